@@ -1,0 +1,169 @@
+package protocol
+
+// Hello is the engine's first frame: it is ready for requests.
+type Hello struct{}
+
+// Assemble checks a text and changes nothing else. Answer: Assembled.
+type Assemble struct {
+	Name string // file name, for messages
+	Text string
+}
+
+// Assembled tells what a text is.
+type Assembled struct {
+	Problems []Problem
+	Lesson   Lesson
+	Facts    Facts
+}
+
+// Load assembles a text and makes a machine that stands before its first step.
+// Answer: Loaded, or Failed with CodeProgram and nothing loaded.
+type Load struct {
+	Name   string
+	Text   string
+	Window Window
+}
+
+// Loaded is a program ready to run.
+type Loaded struct {
+	Assembled Assembled
+	View      View
+}
+
+// Run goes on until the program ends, a limit or a Cancel. Answer: Stopped,
+// after any number of Progress.
+type Run struct{ Window Window }
+
+// Step goes N steps forward, or -N steps back. Answer: Stopped.
+type Step struct {
+	N      int
+	Window Window
+}
+
+// Seek goes to a step, counted from the start of the program, in either
+// direction; past the end it stops at the end. Answer: Stopped.
+type Seek struct {
+	Step   int
+	Window Window
+}
+
+// ViewRequest asks for a view of where the machine stands. Answer: Stopped with
+// StopView.
+type ViewRequest struct{ Window Window }
+
+// Cancel stops a Run or a Seek that goes on: that request is answered with
+// StopCancelled. Cancel itself has no answer, and does nothing when idle.
+type Cancel struct{}
+
+// StopReason says why the machine stands.
+type StopReason uint8
+
+const (
+	StopStep      StopReason = iota // the steps that were asked for are done
+	StopEnd                         // the program has ended
+	StopStart                       // a step back found the start
+	StopCancelled                   // Cancel
+	StopLimit                       // a limit of the program was reached; Stopped.Message says which
+	StopDeadlock                    // no thread can go on; Stopped.Message says why
+	StopView                        // nothing moved
+	numStopReasons
+)
+
+// Stopped answers what moves the machine.
+type Stopped struct {
+	Reason  StopReason
+	Message string // a sentence, for StopLimit and StopDeadlock
+	View    View
+}
+
+// Progress tells that a Run goes on, a few times a second.
+type Progress struct{ Step int }
+
+// FailCode tells what went wrong, for code; Failed.Message tells people.
+type FailCode uint8
+
+const (
+	CodeFrame     FailCode = iota // the frame could not be read
+	CodeProgram                   // the text has errors: Failed.Assembled holds them
+	CodeNoProgram                 // nothing is loaded
+	CodeBusy                      // another request is being answered
+	CodeLimit                     // too large
+	CodeInternal                  // the engine broke: a panic. It must be replaced
+	numFailCodes
+)
+
+// Failed is the typed error.
+type Failed struct {
+	Code      FailCode
+	Message   string // one sentence
+	Assembled Assembled
+}
+
+func (m *Failed) Error() string { return m.Message }
+
+func (*Hello) Kind() Kind       { return KindHello }
+func (*Assemble) Kind() Kind    { return KindAssemble }
+func (*Assembled) Kind() Kind   { return KindAssembled }
+func (*Load) Kind() Kind        { return KindLoad }
+func (*Loaded) Kind() Kind      { return KindLoaded }
+func (*Run) Kind() Kind         { return KindRun }
+func (*Step) Kind() Kind        { return KindStep }
+func (*Seek) Kind() Kind        { return KindSeek }
+func (*ViewRequest) Kind() Kind { return KindView }
+func (*Stopped) Kind() Kind     { return KindStopped }
+func (*Progress) Kind() Kind    { return KindProgress }
+func (*Cancel) Kind() Kind      { return KindCancel }
+func (*Failed) Kind() Kind      { return KindFailed }
+
+func (m *Hello) fields(c *codec)  {}
+func (m *Cancel) fields(c *codec) {}
+
+func (m *Assemble) fields(c *codec) {
+	c.string(&m.Name)
+	c.string(&m.Text)
+}
+
+func (m *Assembled) fields(c *codec) {
+	slice(c, &m.Problems, func(c *codec, p *Problem) { p.fields(c) })
+	m.Lesson.fields(c)
+	m.Facts.fields(c)
+}
+
+func (m *Load) fields(c *codec) {
+	c.string(&m.Name)
+	c.string(&m.Text)
+	m.Window.fields(c)
+}
+
+func (m *Loaded) fields(c *codec) {
+	m.Assembled.fields(c)
+	m.View.fields(c)
+}
+
+func (m *Run) fields(c *codec) { m.Window.fields(c) }
+
+func (m *Step) fields(c *codec) {
+	c.int(&m.N)
+	m.Window.fields(c)
+}
+
+func (m *Seek) fields(c *codec) {
+	c.int(&m.Step)
+	m.Window.fields(c)
+}
+
+func (m *ViewRequest) fields(c *codec) { m.Window.fields(c) }
+
+func (m *Stopped) fields(c *codec) {
+	enum(c, &m.Reason, numStopReasons)
+	c.string(&m.Message)
+	m.View.fields(c)
+}
+
+func (m *Progress) fields(c *codec) { c.int(&m.Step) }
+
+func (m *Failed) fields(c *codec) {
+	enum(c, &m.Code, numFailCodes)
+	c.string(&m.Message)
+	m.Assembled.fields(c)
+}

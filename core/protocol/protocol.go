@@ -1,0 +1,99 @@
+// Package protocol is the language between the page and the engine: the typed
+// messages, and their binary frames. The client, the engine and the tests share
+// it, and it depends on nothing else, so that the client does not carry the
+// machine with it.
+//
+// A frame is: version byte, kind byte, sequence number, fields. A request gets
+// exactly one answer with its own sequence number, which is the result that the
+// request names or a Failed; while a Run goes on, Progress frames with the same
+// number come before it. Sequence number 0 is the engine's own: Hello, once.
+package protocol
+
+import "errors"
+
+// Version is the protocol's version. A page and an engine of different versions
+// refuse each other (an old page in a tab that was open during a deploy).
+const Version = 1
+
+// Kind names a message on the wire. Values are never reused.
+type Kind uint8
+
+const (
+	KindHello Kind = 1 + iota
+	KindAssemble
+	KindAssembled
+	KindLoad
+	KindLoaded
+	KindRun
+	KindStep
+	KindSeek
+	KindView
+	KindStopped
+	KindProgress
+	KindCancel
+	KindFailed
+)
+
+// Message is one of the message types of this package.
+type Message interface {
+	Kind() Kind
+	fields(c *codec)
+}
+
+// kinds makes an empty message of each kind; the one table of what exists.
+var kinds = map[Kind]func() Message{
+	KindHello:     func() Message { return new(Hello) },
+	KindAssemble:  func() Message { return new(Assemble) },
+	KindAssembled: func() Message { return new(Assembled) },
+	KindLoad:      func() Message { return new(Load) },
+	KindLoaded:    func() Message { return new(Loaded) },
+	KindRun:       func() Message { return new(Run) },
+	KindStep:      func() Message { return new(Step) },
+	KindSeek:      func() Message { return new(Seek) },
+	KindView:      func() Message { return new(ViewRequest) },
+	KindStopped:   func() Message { return new(Stopped) },
+	KindProgress:  func() Message { return new(Progress) },
+	KindCancel:    func() Message { return new(Cancel) },
+	KindFailed:    func() Message { return new(Failed) },
+}
+
+var (
+	errVersion  = errors.New("the page and the engine are of different versions; reload the page")
+	errKind     = errors.New("the message is of an unknown kind")
+	errTrailing = errors.New("the message has bytes after its end")
+)
+
+// Encode makes the frame of a message.
+func Encode(seq uint32, m Message) []byte {
+	c := codec{buf: make([]byte, 0, 256)}
+	c.buf = append(c.buf, Version, byte(m.Kind()))
+	c.uint32(&seq)
+	m.fields(&c)
+	return c.buf
+}
+
+// Decode reads a frame. Any bytes give a message or an error, never a panic, and
+// never more memory than a small multiple of the frame.
+func Decode(frame []byte) (seq uint32, m Message, err error) {
+	if len(frame) < 2 {
+		return 0, nil, errShort
+	}
+	if frame[0] != Version {
+		return 0, nil, errVersion
+	}
+	empty, ok := kinds[Kind(frame[1])]
+	if !ok {
+		return 0, nil, errKind
+	}
+	c := codec{buf: frame, pos: 2, reading: true}
+	c.uint32(&seq)
+	m = empty()
+	m.fields(&c)
+	if c.err == nil && c.pos != len(c.buf) {
+		c.err = errTrailing
+	}
+	if c.err != nil {
+		return seq, nil, c.err
+	}
+	return seq, m, nil
+}

@@ -1,0 +1,346 @@
+package protocol
+
+// Problem is a diagnostic with its place in the text. Lines and columns count
+// from 1, columns in UTF-16 code units as editors do; the end is exclusive.
+// Line 0: about the program as a whole.
+type Problem struct {
+	Line, Col       int
+	EndLine, EndCol int
+	Warning         bool   // else an error
+	Runtime         bool   // reported by a run: what the specification leaves undefined
+	Code            string // V0123, L0007, U0003
+	Message         string // one sentence
+	Page            string // page of the specification, "" if none
+	FixLabel        string // what the fix does; "" if there is none
+	Fix             string // replaces the range
+	Lanes           uint32 // Runtime: the lanes concerned
+	Count           int    // Runtime: how often
+	Step            int    // Runtime: at which step first
+}
+
+// Lesson is the explanation that a program's own `//@` lines carry.
+type Lesson struct {
+	Title string
+	Notes []string // paragraphs
+}
+
+// Facts are the properties of a program that do not change while it runs.
+type Facts struct {
+	Platform string // "DG2"
+	GRF      int    // bytes of a register
+	Kernel   string
+	SIMD     int    // dispatch width in lanes
+	Groups   [3]int // thread groups
+	Threads  int    // threads a group
+	Insts    int    // instructions
+}
+
+// Window says which parts of the state a view should hold: what is visible on
+// the page, so that a view's size does not grow with the program.
+type Window struct {
+	Thread  int // -1: the thread that runs next
+	Surface int // index into View.Surfaces
+	First   int // first element of that surface
+	Count   int // elements; 0: none
+	Format  Format
+}
+
+// Format is how numbers are written.
+type Format uint8
+
+const (
+	Decimal Format = iota // by the element's type: floats as floats
+	Hex
+	FloatFormat // bits read as a float of the same size
+	Binary
+	numFormats
+)
+
+// View is the state of a program at one step, as far as the page shows it.
+type View struct {
+	Step     int  // steps done so far
+	Last     int  // the largest step seen so far: the recorded future ends there
+	EndKnown bool // Last is the end of the program
+	Ended    bool // no thread has anything left to do
+
+	Group   [3]int // the resident thread group
+	Threads []Thread
+	Thread  int // the thread this view is about, index into Threads
+
+	Line   int    // line of the instruction that runs next in this thread, 0 if it is done
+	Object string // its kernel or function
+	Prev   int    // line of the last step, 0 at the start
+	Op     string // mnemonic of the next instruction
+	Help   string // its meaning in one line
+
+	Masks    Masks
+	Lanes    []Lane // SIMD entries
+	Operands []Operand
+	Watches  []Operand // variables that the last step wrote, after it
+	Frames   []Frame   // outermost first
+	Surfaces []Surface
+	Expects  []Expect
+	Reports  []Problem
+}
+
+// Thread is one thread of the resident group.
+type Thread struct {
+	Status ThreadStatus
+	Line   int
+}
+
+// ThreadStatus tells whether a thread can run.
+type ThreadStatus uint8
+
+const (
+	ThreadReady ThreadStatus = iota
+	ThreadAtBarrier
+	ThreadDone
+	numThreadStatuses
+)
+
+// Masks is the arithmetic of the next instruction's channel enable, bit n for
+// lane n: ChEn = (EM or all ones under NoMask) and Pred, within exec size and
+// mask offset (spec/visa/5_operands.md, "Predication").
+type Masks struct {
+	Dispatch uint32
+	Call     uint32 // call mask of the innermost frame
+	Exec     uint32 // execution mask
+	Pred     uint32 // predicate after any, all, inverse; ones where none
+	Enable   uint32 // channel enable
+	PredText string // "!P1", "" if there is none
+	ExecSize int
+	Offset   int
+	NoMask   bool
+}
+
+// LaneState is what a lane does at the next instruction of its thread.
+type LaneState uint8
+
+const (
+	LaneActive   LaneState = iota // its channel is enabled
+	LaneWaiting                   // its program counter is elsewhere; Lane.Line says where
+	LaneReturned                  // it left this frame; waits for the others of its call
+	LanePredOff                   // here, but its predicate is off
+	LaneBeyond                    // here, but outside exec size and mask offset
+	LaneOff                       // not dispatched, or ended
+	numLaneStates
+)
+
+// Lane is one SIMD lane.
+type Lane struct {
+	State LaneState
+	Line  int    // where the lane goes on, 0 if nowhere
+	Why   string // one sentence: why it is on or off
+}
+
+// Operand is an operand of the next instruction with a value for each lane.
+type Operand struct {
+	Role   Role
+	Text   string // as written, "V32(0,0)<1;1,0>"
+	Name   string // "V32"
+	Type   string // "d"
+	Values []Value
+	Start  int // column range of the operand in its line, for underlines; 0: none
+	End    int
+}
+
+// Role is what an operand is to its instruction.
+type Role uint8
+
+const (
+	RoleDst Role = iota
+	RoleSrc0
+	RoleSrc1
+	RoleSrc2
+	RoleSrc3
+	numRoles
+)
+
+// Value is one lane's element. Text is "" for a lane without one.
+type Value struct {
+	Text    string
+	Changed bool // the last step changed it
+	Enabled bool // the lane's channel is enabled for this instruction
+}
+
+// Frame is a call that has not returned (kernel first).
+type Frame struct {
+	Name     string
+	Kind     string // "kernel", "call", "fcall", "ifcall"
+	CallLine int    // line of the call, 0 for the kernel
+	Line     int    // where it stands
+	Entered  uint32 // lanes that entered
+	CallMask uint32 // lanes that have not returned
+	Waits    []Wait
+}
+
+// Wait is a point where lanes of a frame wait to be joined.
+type Wait struct {
+	Line  int
+	Label string // "" if the point has none
+	Lanes uint32
+}
+
+// Surface is a buffer; the values are the part that the Window asked for.
+type Surface struct {
+	Name    string
+	Type    string // element type
+	Bytes   int
+	Elems   int
+	BTI     int // binding table index, -1 if none
+	First   int // index of Values[0]
+	Values  []Value
+	Written bool // the last step wrote to it
+}
+
+// Expect is an expectation of the program's `//@ expect` lines against the state
+// now; it counts when the program has ended.
+type Expect struct {
+	Line  int
+	Text  string // what is expected of what, "T6[0..16] : d"
+	Pass  bool
+	Elems int    // compared
+	Wrong int    // that differ
+	Where string // first difference: "element 3"
+	Got   string
+	Want  string
+}
+
+func (p *Problem) fields(c *codec) {
+	c.int(&p.Line)
+	c.int(&p.Col)
+	c.int(&p.EndLine)
+	c.int(&p.EndCol)
+	c.bool(&p.Warning)
+	c.bool(&p.Runtime)
+	c.string(&p.Code)
+	c.string(&p.Message)
+	c.string(&p.Page)
+	c.string(&p.FixLabel)
+	c.string(&p.Fix)
+	c.uint32(&p.Lanes)
+	c.int(&p.Count)
+	c.int(&p.Step)
+}
+
+func (l *Lesson) fields(c *codec) {
+	c.string(&l.Title)
+	slice(c, &l.Notes, (*codec).string)
+}
+
+func (f *Facts) fields(c *codec) {
+	c.string(&f.Platform)
+	c.int(&f.GRF)
+	c.string(&f.Kernel)
+	c.int(&f.SIMD)
+	for i := range f.Groups {
+		c.int(&f.Groups[i])
+	}
+	c.int(&f.Threads)
+	c.int(&f.Insts)
+}
+
+func (w *Window) fields(c *codec) {
+	c.int(&w.Thread)
+	c.int(&w.Surface)
+	c.int(&w.First)
+	c.int(&w.Count)
+	enum(c, &w.Format, numFormats)
+}
+
+func (v *View) fields(c *codec) {
+	c.int(&v.Step)
+	c.int(&v.Last)
+	c.bool(&v.EndKnown)
+	c.bool(&v.Ended)
+	for i := range v.Group {
+		c.int(&v.Group[i])
+	}
+	slice(c, &v.Threads, func(c *codec, t *Thread) {
+		enum(c, &t.Status, numThreadStatuses)
+		c.int(&t.Line)
+	})
+	c.int(&v.Thread)
+	c.int(&v.Line)
+	c.string(&v.Object)
+	c.int(&v.Prev)
+	c.string(&v.Op)
+	c.string(&v.Help)
+	v.Masks.fields(c)
+	slice(c, &v.Lanes, func(c *codec, l *Lane) {
+		enum(c, &l.State, numLaneStates)
+		c.int(&l.Line)
+		c.string(&l.Why)
+	})
+	slice(c, &v.Operands, func(c *codec, o *Operand) { o.fields(c) })
+	slice(c, &v.Watches, func(c *codec, o *Operand) { o.fields(c) })
+	slice(c, &v.Frames, func(c *codec, f *Frame) { f.fields(c) })
+	slice(c, &v.Surfaces, func(c *codec, s *Surface) { s.fields(c) })
+	slice(c, &v.Expects, func(c *codec, e *Expect) { e.fields(c) })
+	slice(c, &v.Reports, func(c *codec, p *Problem) { p.fields(c) })
+}
+
+func (m *Masks) fields(c *codec) {
+	c.uint32(&m.Dispatch)
+	c.uint32(&m.Call)
+	c.uint32(&m.Exec)
+	c.uint32(&m.Pred)
+	c.uint32(&m.Enable)
+	c.string(&m.PredText)
+	c.int(&m.ExecSize)
+	c.int(&m.Offset)
+	c.bool(&m.NoMask)
+}
+
+func (o *Operand) fields(c *codec) {
+	enum(c, &o.Role, numRoles)
+	c.string(&o.Text)
+	c.string(&o.Name)
+	c.string(&o.Type)
+	slice(c, &o.Values, func(c *codec, v *Value) { v.fields(c) })
+	c.int(&o.Start)
+	c.int(&o.End)
+}
+
+func (v *Value) fields(c *codec) {
+	c.string(&v.Text)
+	c.bool(&v.Changed)
+	c.bool(&v.Enabled)
+}
+
+func (f *Frame) fields(c *codec) {
+	c.string(&f.Name)
+	c.string(&f.Kind)
+	c.int(&f.CallLine)
+	c.int(&f.Line)
+	c.uint32(&f.Entered)
+	c.uint32(&f.CallMask)
+	slice(c, &f.Waits, func(c *codec, w *Wait) {
+		c.int(&w.Line)
+		c.string(&w.Label)
+		c.uint32(&w.Lanes)
+	})
+}
+
+func (s *Surface) fields(c *codec) {
+	c.string(&s.Name)
+	c.string(&s.Type)
+	c.int(&s.Bytes)
+	c.int(&s.Elems)
+	c.int(&s.BTI)
+	c.int(&s.First)
+	slice(c, &s.Values, func(c *codec, v *Value) { v.fields(c) })
+	c.bool(&s.Written)
+}
+
+func (e *Expect) fields(c *codec) {
+	c.int(&e.Line)
+	c.string(&e.Text)
+	c.bool(&e.Pass)
+	c.int(&e.Elems)
+	c.int(&e.Wrong)
+	c.string(&e.Where)
+	c.string(&e.Got)
+	c.string(&e.Want)
+}

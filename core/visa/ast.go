@@ -1,0 +1,266 @@
+package visa
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// Span is a range of bytes in a source file: Start inclusive, End exclusive.
+// Line and column are found through File.Position, so that the tree stays small.
+type Span struct{ Start, End int32 }
+
+// Module is one program: the kernels and functions of one text, in source order,
+// with everything resolved that can be. Where a statement did not parse, the
+// statement is missing and a Diagnostic says why; the rest of the tree is good.
+type Module struct {
+	File    *File
+	Major   int // .version
+	Minor   int
+	Objects []*Object
+}
+
+// Kernel returns the first kernel object, or the first object, or nil.
+func (m *Module) Kernel() *Object {
+	for _, o := range m.Objects {
+		if o.Kind == KernelObject {
+			return o
+		}
+	}
+	if len(m.Objects) > 0 {
+		return m.Objects[0]
+	}
+	return nil
+}
+
+// ObjectByName finds a kernel or function by name; nil if there is none.
+func (m *Module) ObjectByName(name string) *Object {
+	for _, o := range m.Objects {
+		if o.Name == name {
+			return o
+		}
+	}
+	return nil
+}
+
+// ObjectKind tells kernels from functions.
+type ObjectKind uint8
+
+const (
+	KernelObject   ObjectKind = iota // .kernel
+	FunctionObject                   // .function (one not following its .kernel) or .global_function
+)
+
+// Object is a kernel or a stack-called function with its own name space
+// (spec/visa/3_execution_model.md, "Concepts").
+type Object struct {
+	Kind     ObjectKind
+	Name     string
+	NameSpan Span
+	Span     Span // from its directive to the end of its last statement
+
+	// Decls holds the predefined variables first (Decl.Predefined), then the
+	// declared ones in source order. Aliases are resolved: Decl.Root, Decl.Offset.
+	Decls  []*Decl
+	Inputs []*Input
+	Attrs  []*Attr
+	Body   []Stmt
+	Labels []*Label // every label of Body, in order
+}
+
+// Attr returns the value of a .kernel_attr, and whether it is there.
+func (o *Object) Attr(name string) (string, bool) {
+	for _, a := range o.Attrs {
+		if a.Name == name {
+			return a.Value, true
+		}
+	}
+	return "", false
+}
+
+// Attr is a .kernel_attr line; Value is without quotes.
+type Attr struct {
+	Name, Value string
+	Span        Span
+}
+
+// VarClass is the class of a variable: the letter of v_type.
+type VarClass uint8
+
+const (
+	General   VarClass = iota // G
+	Address                   // A
+	Predicate                 // P
+	Sampler                   // S
+	Surface                   // T
+)
+
+// Decl is one variable.
+type Decl struct {
+	Name       string
+	Class      VarClass
+	Predefined bool
+	Type       isa.Type // G only; A is UW, P is BOOL, S and T are UD
+	Elems      int      // num_elts
+	Align      int      // bytes; 0 if not given
+	Alias      *Decl    // alias=<Alias, AliasOffset>; nil if none
+	AliasByte  int      // bytes into Alias
+	Root       *Decl    // end of the alias chain; itself if no alias
+	RootByte   int      // bytes into Root
+	ID         int      // index in its class, the way the binary object counts
+	Span       Span     // the whole line
+	NameSpan   Span
+}
+
+// Bytes is the size of a general variable in bytes.
+func (d *Decl) Bytes() int { return d.Elems * d.Type.Size() }
+
+// Input is an `.input V offset=o size=s` line: Size bytes at Offset of the
+// thread's payload go to Var before the first instruction.
+type Input struct {
+	Var    *Decl
+	Offset int
+	Size   int
+	Span   Span
+}
+
+// Stmt is a statement of a body: *Label, *Inst or *Marker.
+type Stmt interface{ StmtSpan() Span }
+
+// Label starts a basic block, a subroutine, or a kernel's main block.
+type Label struct {
+	Name string
+	Kind LabelKind
+	Span Span
+	Pos  int // index in Object.Body
+}
+
+// LabelKind tells what a label names.
+type LabelKind uint8
+
+const (
+	BlockLabel      LabelKind = iota
+	SubroutineLabel           // written by .function inside a kernel (its main block included), or `subroutine`
+)
+
+// Marker is a FILE, LOC or lifetime line: kept for printing, no effect on a run.
+type Marker struct {
+	Op   isa.Op
+	Text string
+	Line int // LOC
+	Span Span
+}
+
+func (s *Label) StmtSpan() Span  { return s.Span }
+func (s *Inst) StmtSpan() Span   { return s.Span }
+func (s *Marker) StmtSpan() Span { return s.Span }
+
+// Inst is one instruction.
+type Inst struct {
+	Op       isa.Op // row of the instruction table: isa.Table[Op]
+	Span     Span
+	OpSpan   Span
+	ExecSize uint8 // 1, 2, 4, 8, 16, 32
+	Offset   uint8 // mask offset of M1..M8: 0, 4, ... 28
+	NoMask   bool
+	Sat      bool
+	Pred     PredUse
+	Cond     isa.Cond
+	Sub      uint32    // what the suffix selects: an atomic operation, bfn's truth table, a channel mask RGBA (bits 0..3), block sizes; see the row
+	Args     []Operand // in the order of the text, destination first where the row says so
+	LSC      *LSC      // lsc_* only
+	Label    *Label    // goto, jmp, call
+	Callee   string    // fcall, faddr: a function's name
+	ArgSize  int       // fcall, ifcall: GRFs of %arg
+	RetSize  int       // fcall, ifcall: GRFs of %retval
+}
+
+// PredUse is the `(!P1.any)` before an instruction; Var nil means none.
+type PredUse struct {
+	Var     *Decl
+	Invert  bool
+	Combine isa.Combine
+	Span    Span
+}
+
+// OperandKind is the class of an operand (spec/visa/5_operands.md).
+type OperandKind uint8
+
+const (
+	NoOperand        OperandKind = iota
+	NullOperand                  // %null
+	GeneralOperand               // V1(0,0)<8;8,1>
+	IndirectOperand              // r[A0(0),16]<1>:d
+	ImmediateOperand             // 0x2:d
+	AddressOperand               // A0(0)<1>
+	AddressOfOperand             // &V1[16], &V1+16
+	PredicateOperand             // P1
+	StateOperand                 // T6, S1(0)
+	RawOperand                   // V1.64
+)
+
+// Region is VertStride;Width,HorzStride in elements. A destination has only H.
+// The zero Region is <0;0,0>: none given.
+type Region struct {
+	V, W, H uint8
+	Kind    RegionKind
+}
+
+// RegionKind tells how a region was written.
+type RegionKind uint8
+
+const (
+	NoRegion     RegionKind = iota
+	SourceRegion            // <V;W,H>
+	DestRegion              // <H>
+	MultiRegion             // <;W,H>: one address a row
+)
+
+// Operand is one operand; which fields count depends on Kind.
+type Operand struct {
+	Kind   OperandKind
+	Type   isa.Type // element type: the variable's, or as written for indirect and immediate operands
+	Mod    isa.SrcMod
+	Span   Span
+	Var    *Decl  // General, Raw, Address, AddressOf, Predicate, State; Indirect: the address variable
+	Row    int    // General: row offset in GRFs
+	Col    int    // General: column offset in elements; Address, Indirect, State: element offset
+	Byte   int    // Raw: byte offset; Indirect: byte offset after the comma; AddressOf: byte offset
+	Region Region // General, Indirect
+	Width  int    // Address: elements used as a source
+	Imm    uint64 // Immediate: the bits, as wide as Type (integers are truncated to it)
+}
+
+// LSC holds what lsc_* instructions carry beside their operands; Args are, in
+// order: destination or null, address, source 0, source 1 (null where absent).
+type LSC struct {
+	SFID         LSCSFID
+	AddrKind     LSCAddrKind
+	AddrBits     int     // a16, a32, a64
+	Surface      Operand // bti/ss/bss: the surface operand
+	Scale        int
+	Disp         int64 // immediate byte offset
+	DataBits     int   // width of one element in memory: 8, 16, 32, 64
+	RegBits      int   // width of one element in the register: d8u32 is 8 and 32
+	Elems        int   // vector length: x1..x64
+	Transpose    bool
+	ChMask       uint8 // lsc_load_quad and friends: bits 0..3 = x,y,z,w; 0 if none
+	Caching      []string
+	Fence, Scope string // lsc_fence
+}
+
+// LSCSFID is the shared function an lsc message goes to.
+type LSCSFID uint8
+
+const (
+	UGM  LSCSFID = iota // untyped global memory
+	UGML                // untyped global memory, low bandwidth
+	TGM                 // typed global memory
+	SLM                 // shared local memory
+)
+
+// LSCAddrKind is an lsc address model.
+type LSCAddrKind uint8
+
+const (
+	Flat LSCAddrKind = iota
+	BTI
+	BSS
+	SS
+)
