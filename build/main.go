@@ -1,0 +1,140 @@
+// Command build does everything that turns the repository into the site: it
+// serves it while one works, tests it, writes it out for a static host, and
+// measures it.
+//
+//	go run ./build serve [-addr 127.0.0.1:8080] [-base /] [-watch]
+//	go run ./build test
+//	go run ./build dist -out DIR [-base /visa/]
+//	go run ./build bench
+//
+// The files follow the pipeline: npm.go fetches the packages, wasm.go compiles
+// the two WebAssembly programs, render.go prerenders, bundle.go runs esbuild,
+// page.go composes the HTML, serviceworker.go lists what works offline,
+// compress.go adds the .br and .gz forms, and site.go joins them into one tree
+// of files that handler.go serves and dist.go writes.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+)
+
+// command is one subcommand: the table below is all that main knows of it.
+type command struct {
+	name    string
+	args    string // as usage shows them
+	summary string
+	// setup declares the flags and returns what runs once they are parsed.
+	setup func(flags *flag.FlagSet) func(ctx context.Context, out io.Writer) error
+}
+
+var commands = []command{
+	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", setupServe},
+	{"test", "", "run every test: Go, WebAssembly under Node, browser", setupTest},
+	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", setupDist},
+	{"bench", "", "measure transfer, start-up and stepping", setupBench},
+}
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1 // the command ran and failed
+	exitUsage  = 2 // the command line was wrong
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is main without the process: it parses args, runs the command and
+// returns the exit code.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if len(args) == 0 {
+		usage(stderr)
+		return exitUsage
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		usage(stdout)
+		return exitOK
+	}
+	for _, c := range commands {
+		if c.name == args[0] {
+			return c.run(ctx, args[1:], stdout, stderr)
+		}
+	}
+	fmt.Fprintf(stderr, "build: There is no command %q.\n\n", args[0])
+	usage(stderr)
+	return exitUsage
+}
+
+func (c command) run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // the messages below say it in one place
+	execute := c.setup(flags)
+	err := flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		c.usage(stdout, flags)
+		return exitOK
+	}
+	if err == nil && flags.NArg() > 0 {
+		err = fmt.Errorf("%s takes no argument %q", c.name, flags.Arg(0))
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "build: %s.\n\n", sentence(err))
+		c.usage(stderr, flags)
+		return exitUsage
+	}
+	err = execute(ctx, stdout)
+	var misuse usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &misuse):
+		fmt.Fprintf(stderr, "build: %s.\n\n", sentence(err))
+		c.usage(stderr, flags)
+		return exitUsage
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "build: Interrupted.")
+		return exitFailed
+	default:
+		fmt.Fprintf(stderr, "build: %s.\n", sentence(err))
+		return exitFailed
+	}
+}
+
+func (c command) usage(w io.Writer, flags *flag.FlagSet) {
+	fmt.Fprintf(w, "usage: go run ./build %s\n", strings.TrimSpace(c.name+" "+c.args))
+	flags.SetOutput(w)
+	flags.PrintDefaults()
+}
+
+func usage(w io.Writer) {
+	fmt.Fprintln(w, "usage: go run ./build COMMAND")
+	for _, c := range commands {
+		fmt.Fprintf(w, "  %-48s %s\n", strings.TrimSpace(c.name+" "+c.args), c.summary)
+	}
+}
+
+// usageError is a mistake in the command line that only the command can see.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+// sentence starts err's message with a capital and drops a full stop at its end.
+func sentence(err error) string {
+	text := strings.TrimSuffix(err.Error(), ".")
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

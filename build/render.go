@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// rendered is what the program build/render prints.
+type rendered struct {
+	Pages map[string]map[string]string `json:"pages"` // go-app's HTML by base, then by route
+	ISA   json.RawMessage              `json:"isa"`   // the module lanewise:isa
+}
+
+// render compiles and runs build/render for the given bases.
+func render(ctx context.Context, root string, bases []string) (rendered, error) {
+	var r rendered
+	args := append([]string{"run", "./build/render"}, bases...)
+	out, err := tool(ctx, root, nil, "prerendering the pages", "go", args...)
+	if err != nil {
+		return r, err
+	}
+	if err := json.Unmarshal(out, &r); err != nil {
+		return r, fmt.Errorf("prerendering the pages gave no JSON: %w", err)
+	}
+	return r, nil
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// steps prints the long steps of a build, each when it ends, with how long it took.
+// It may be used from several goroutines.
+type steps struct {
+	mu  sync.Mutex
+	out io.Writer
+}
+
+// do runs f as the step called name. With note, the line also says what runs
+// before it ends, for steps that take long enough to wonder.
+func (s *steps) do(name string, f func() error) error {
+	start := time.Now()
+	s.printf("  %s ...\n", name)
+	err := f()
+	if err != nil {
+		return err
+	}
+	s.printf("  %-44s %s\n", name, elapsed(start))
+	return nil
+}
+
+func (s *steps) printf(format string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fmt.Fprintf(s.out, format, args...)
+}
+
+// elapsed is the time since start, to a tenth of a second.
+func elapsed(start time.Time) string {
+	return fmt.Sprintf("%.1f s", time.Since(start).Seconds())
+}
+
+// parallel runs the functions at the same time and returns their errors joined.
+func parallel(functions ...func() error) error {
+	errs := make([]error, len(functions))
+	var wait sync.WaitGroup
+	for i, f := range functions {
+		wait.Go(func() { errs[i] = f() })
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}
+
+// tool runs a program in dir and returns its standard output. When it fails,
+// the error is "what failed" with the program's own last words.
+func tool(ctx context.Context, dir string, env []string, what string, name string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if err == nil {
+		return stdout.Bytes(), nil
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	said := strings.TrimSpace(stderr.String())
+	if said == "" {
+		said = strings.TrimSpace(stdout.String())
+	}
+	if said == "" {
+		said = err.Error()
+	}
+	return nil, fmt.Errorf("%s failed: %s", what, said)
+}
