@@ -1,0 +1,53 @@
+// Package editor_test runs the TypeScript tests of this folder.
+package editor_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// TestTypeScript bundles every *.test.mjs with what it imports and runs it with
+// Node's own test runner.
+func TestTypeScript(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed")
+	}
+	tests, err := filepath.Glob("*.test.mjs")
+	if err != nil || len(tests) == 0 {
+		t.Fatalf("no *.test.mjs found (%v)", err)
+	}
+	cases, err := filepath.Abs("cases.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range tests {
+		t.Run(entry, func(t *testing.T) {
+			out := filepath.Join(t.TempDir(), entry)
+			result := api.Build(api.BuildOptions{
+				EntryPoints: []string{entry},
+				Outfile:     out,
+				Bundle:      true,
+				Write:       true,
+				Platform:    api.PlatformNode,
+				Format:      api.FormatESModule,
+				Sourcemap:   api.SourceMapInline,
+			})
+			for _, m := range result.Errors {
+				t.Errorf("%s: %s", entry, m.Text)
+			}
+			if t.Failed() {
+				return
+			}
+			run := exec.Command(node, "--test", "--test-reporter=spec", "--enable-source-maps", out)
+			run.Env = append(os.Environ(), "LANEWISE_CASES="+cases)
+			if text, err := run.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, text)
+			}
+		})
+	}
+}
