@@ -163,10 +163,12 @@ type Inst struct {
 	Pred     PredUse
 	Cond     isa.Cond
 	Sub      uint32    // what the suffix selects: an atomic operation, bfn's truth table, a channel mask RGBA (bits 0..3), block sizes; see the row
-	Args     []Operand // in the order of the text, destination first where the row says so
+	Args     []Operand // one for each operand slot of the row, in the order of the text; see isa.Table
 	LSC      *LSC      // lsc_* only
-	Label    *Label    // goto, jmp, call
+	Label    *Label    // goto, jmp, call; nil if the label is missing, which is an error
+	Labels   []*Label  // switchjmp
 	Callee   string    // fcall, faddr: a function's name
+	NameSpan Span      // where the label or the callee is written
 	ArgSize  int       // fcall, ifcall: GRFs of %arg
 	RetSize  int       // fcall, ifcall: GRFs of %retval
 }
@@ -224,7 +226,7 @@ type Operand struct {
 	Byte   int    // Raw: byte offset; Indirect: byte offset after the comma; AddressOf: byte offset
 	Region Region // General, Indirect
 	Width  int    // Address: elements used as a source
-	Imm    uint64 // Immediate: the bits, as wide as Type (integers are truncated to it)
+	Imm    uint64 // Immediate: the bits, as wide as Type (integers are truncated to it); Type is NoType for a bare number
 }
 
 // LSC holds what lsc_* instructions carry beside their operands; Args are, in
@@ -232,17 +234,27 @@ type Operand struct {
 type LSC struct {
 	SFID         LSCSFID
 	AddrKind     LSCAddrKind
-	AddrBits     int     // a16, a32, a64
-	Surface      Operand // bti/ss/bss: the surface operand
+	AddrBits     int       // a16, a32, a64
+	Surface      Operand   // bti/ss/bss: the surface operand
+	More         []Operand // further address operands. strided: pitch; block2d: width, height, pitch, x, y; typed: v, r, lod
+	Block        Block2D   // block2d only
 	Scale        int
 	Disp         int64 // immediate byte offset
 	DataBits     int   // width of one element in memory: 8, 16, 32, 64
 	RegBits      int   // width of one element in the register: d8u32 is 8 and 32
 	Elems        int   // vector length: x1..x64
 	Transpose    bool
+	HighHalf     bool  // d16u32h: the data is in the high half of the register element
 	ChMask       uint8 // lsc_load_quad and friends: bits 0..3 = x,y,z,w; 0 if none
 	Caching      []string
 	Fence, Scope string // lsc_fence
+}
+
+// Block2D is the shape of a block2d operand, d16.2x16x8tn: Blocks blocks of Width by
+// Height elements of LSC.DataBits; LSC.Transpose is the first letter.
+type Block2D struct {
+	Blocks, Width, Height int
+	VNNI                  bool // second letter is t
 }
 
 // LSCSFID is the shared function an lsc message goes to.
@@ -263,4 +275,5 @@ const (
 	BTI
 	BSS
 	SS
+	ARG
 )

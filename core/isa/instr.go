@@ -1,0 +1,342 @@
+// Package isa is what Lanewise knows about vISA instructions, types, platforms
+// and predefined variables, each fact once. The parser, checker, printer, machine,
+// codec, editor and help all read these tables; none has a list of its own.
+//
+// Table has one row per mnemonic of the text language. Several mnemonics can share
+// an opcode number (min and max are 0x45; every svm_* is 0x4e with a sub-opcode):
+// the number is the binary object's concern, the mnemonic is everybody else's.
+package isa
+
+// Instr is one row of Table: everything that is true of an instruction whatever
+// its operands.
+type Instr struct {
+	Op      Op
+	Name    string // the mnemonic Intel's assembler reads and prints: "svm_gather4scaled"
+	Alias   string // the specification's spelling where it differs: "svm_gather4_scaled"
+	Number  uint8  // opcode, from the page
+	Sub     uint8  // sub-opcode of SVM instructions
+	Page    string // spec page: "instructions/ADD.md"
+	Summary string // the semantics in one line
+
+	Suffix Suffix // what stands between the mnemonic and the execution size
+	Exec   Exec   // how the execution size is written
+	Sizes  Sizes  // legal execution sizes
+	Pred   bool   // may be predicated
+	Sat    Sat    // whether .sat is allowed
+	Mods   Mods   // which source modifiers are allowed
+
+	Types Types     // types of every operand that does not say otherwise
+	Maps  []TypeMap // legal combinations; empty: any of Types
+	Slots []Slot    // operands in the order of the text
+
+	Platforms Platforms
+	Runs      bool // Lanewise can execute it
+}
+
+// Slot is one operand position of an instruction.
+type Slot struct {
+	Name  string // as on the page: "dst", "src0", "element_offset"
+	Kind  SlotKind
+	Class Class // VectorSlot: the operand classes allowed
+	Types Types // zero: the row's
+	Write bool  // a destination
+	Null  bool  // %null may stand here
+	Opt   bool  // may be left out
+}
+
+// SlotKind is how an operand position is written.
+type SlotKind uint8
+
+const (
+	VectorSlot  SlotKind = iota // a vector operand of one of the slot's classes
+	RawSlot                     // V1.64
+	RawListSlot                 // as many raw operands as are written, last slot only
+	PayloadSlot                 // V1 or V1.64: an lsc payload without a shape
+	SurfaceSlot                 // T6
+	SamplerSlot                 // S0
+	VarSlot                     // the bare name of any variable
+	LabelSlot                   // a label
+	LabelsSlot                  // (L0, L1, ...)
+	FuncSlot                    // a function's name
+	CountSlot                   // a bare decimal number, kept in Inst.ArgSize, then Inst.RetSize
+	IntSlot                     // a bare number, an immediate in Inst.Args
+	StringSlot                  // "text"
+	PlainSlot                   // V1(0,0) without a region: dpas
+	DataSlot                    // an lsc data operand with its shape: V1:d32x4
+	BlockSlot                   // an lsc block2d data operand: V1:d8.1x32x16nn
+	AddrSlot                    // an lsc address: flat[4*V1+16]:a64
+	TypedSlot                   // an lsc typed address: bti(4)[U,V,R,LOD]:a32
+	WordSlot                    // a bare keyword: AVS_16_FULL
+	TupleSlot                   // (1, 2, 3): modes of the vme instructions
+)
+
+// Class is a set of vector operand classes (spec/visa/5_operands.md, "Vector Operands").
+type Class uint16
+
+const (
+	General   Class = 1 << iota // V1(0,0)<8;8,1>
+	Indirect                    // r[A0(0),16]<8;8,1>:d
+	Immediate                   // 0x1:d
+	Address                     // A0(0)<1>
+	AddressOf                   // &V1
+	Predicate                   // P1
+	State                       // T6(0), S0(0)
+)
+
+// Exec is how an execution size is written.
+type Exec uint8
+
+const (
+	NoExec    Exec = iota // barrier
+	MaskExec              // (M1, 16): mask control and size
+	BlockExec             // (4): a number of owords; no channels
+	RectExec              // (16,8): width and height of a media block
+)
+
+// Suffix is what stands between a mnemonic and its execution size, beside .sat.
+type Suffix uint8
+
+const (
+	NoSuffix       Suffix = iota
+	RelSuffix             // .eq .ne .gt .ge .lt .le
+	AtomicSuffix          // .add, with .16 or .64
+	ChannelSuffix         // .R ... .RGBA
+	BlocksSuffix          // .1 .2 .4: blocks an element, or bytes an element
+	SvmSuffix             // .4.2: block size, number of blocks
+	TruthSuffix           // .x78: truth table of bfn
+	ModSuffix             // .mod: modified data wanted
+	MediaSuffix           // .nomod .modified .top .bottom .top_mod .bottom_mod
+	FenceSuffix           // .EISCRL1
+	LscSuffix             // .ugm.ca.ca: shared function, cache controls
+	LscFenceSuffix        // .ugm.evict.gpu
+	Sample3DSuffix        // [.pixel_null_mask][.cps][.divS].RGBA
+	UnormSuffix           // .RGBA.16-full
+	DpasSuffix            // .s8.s8.8.8
+	RTSuffix              // .<A><Z>
+	NumbersSuffix         // .7.2.1: sfid and lengths of raw_sends
+)
+
+// Sat says when .sat is allowed.
+type Sat uint8
+
+const (
+	NoSat Sat = iota
+	AlwaysSat
+	FloatSat // only if the types are floating point
+)
+
+// Mods says which source modifiers are allowed.
+type Mods uint8
+
+const (
+	NoMods    Mods = iota
+	ArithMods      // (-) (abs) (-abs)
+	LogicMods      // (~)
+)
+
+// Sizes is a set of execution sizes: bit n stands for size 1<<n.
+type Sizes uint8
+
+// Has reports whether the set holds an execution size (1, 2, 4 ... 32).
+func (s Sizes) Has(size int) bool {
+	for n := 0; n < 6; n++ {
+		if size == 1<<n {
+			return s&(1<<n) != 0
+		}
+	}
+	return false
+}
+
+// Types is a set of data types.
+type Types uint16
+
+// Has reports whether the set holds t.
+func (s Types) Has(t Type) bool { return t < NumTypes && s&(1<<t) != 0 }
+
+// String lists the types, "ud, d, uw".
+func (s Types) String() string {
+	var b []byte
+	for t := Type(0); t < NumTypes; t++ {
+		if s.Has(t) {
+			if b != nil {
+				b = append(b, ", "...)
+			}
+			b = append(b, t.String()...)
+		}
+	}
+	return string(b)
+}
+
+// TypeMap is one "Type map" of a page: a destination of Dst needs every source in Src.
+type TypeMap struct {
+	Dst, Src  Types
+	Platforms Platforms
+}
+
+// Platforms is a set of platforms: bit n stands for Platform n.
+type Platforms uint8
+
+// Has reports whether the set holds p.
+func (s Platforms) Has(p Platform) bool { return s&(1<<p) != 0 }
+
+// String lists the set: "XEHP, DG2, PVC", or "every platform".
+func (s Platforms) String() string {
+	if s == Everywhere {
+		return "every platform"
+	}
+	var b []byte
+	for p := Platform(0); p < NumPlatforms; p++ {
+		if s.Has(p) {
+			if b != nil {
+				b = append(b, ", "...)
+			}
+			b = append(b, p.String()...)
+		}
+	}
+	return string(b)
+}
+
+// AtomicOp is the operation of an atomic instruction: the low 8 bits of
+// visa.Inst.Sub. dword_atomic, typed_atomic and svm_atomic keep the width in bits
+// (16, 32, 64) above it: Sub>>8.
+type AtomicOp uint8
+
+// The integer operations are shared by all atomics; lsc_* prints them under other
+// names (see LscAtomics).
+const (
+	AtomicAdd AtomicOp = iota
+	AtomicSub
+	AtomicInc
+	AtomicDec
+	AtomicMin // unsigned
+	AtomicMax
+	AtomicXchg
+	AtomicCmpXchg
+	AtomicAnd
+	AtomicOr
+	AtomicXor
+	AtomicMinSint
+	AtomicMaxSint
+	AtomicFMax
+	AtomicFMin
+	AtomicFCmpWr
+	AtomicFAdd
+	AtomicFSub
+	AtomicLoad
+	NumAtomicOps
+)
+
+var atomicNames = [NumAtomicOps]struct{ plain, lsc string }{
+	AtomicAdd:     {"add", "iadd"},
+	AtomicSub:     {"sub", "isub"},
+	AtomicInc:     {"inc", "iinc"},
+	AtomicDec:     {"dec", "idec"},
+	AtomicMin:     {"min", "umin"},
+	AtomicMax:     {"max", "umax"},
+	AtomicXchg:    {"xchg", "store"},
+	AtomicCmpXchg: {"cmpxchg", "icas"},
+	AtomicAnd:     {"and", "and"},
+	AtomicOr:      {"or", "or"},
+	AtomicXor:     {"xor", "xor"},
+	AtomicMinSint: {"minsint", "smin"},
+	AtomicMaxSint: {"maxsint", "smax"},
+	AtomicFMax:    {"fmax", "fmax"},
+	AtomicFMin:    {"fmin", "fmin"},
+	AtomicFCmpWr:  {"fcmpwr", "fcas"},
+	AtomicFAdd:    {"fadd", "fadd"},
+	AtomicFSub:    {"fsub", "fsub"},
+	AtomicLoad:    {"", "load"},
+}
+
+// String is the name in dword_atomic and svm_atomic: "add", "cmpxchg".
+func (a AtomicOp) String() string {
+	if a >= NumAtomicOps {
+		return "unknown"
+	}
+	return atomicNames[a].plain
+}
+
+// LscName is the name in lsc_atomic_*: "iadd", "icas".
+func (a AtomicOp) LscName() string {
+	if a >= NumAtomicOps {
+		return "unknown"
+	}
+	return atomicNames[a].lsc
+}
+
+// AtomicByName finds an operation by its name in dword_atomic and svm_atomic.
+func AtomicByName(name string) (AtomicOp, bool) {
+	for a := range atomicNames {
+		if name != "" && atomicNames[a].plain == name {
+			return AtomicOp(a), true
+		}
+	}
+	return 0, false
+}
+
+// AtomicByLscName finds an operation by its name in lsc_atomic_*.
+func AtomicByLscName(name string) (AtomicOp, bool) {
+	for a := range atomicNames {
+		if atomicNames[a].lsc == name {
+			return AtomicOp(a), true
+		}
+	}
+	return 0, false
+}
+
+// Fence option bits, in visa.Inst.Sub of fence_global and fence_local, the way the
+// binary object has them (spec/visa/instructions/FENCE.md).
+const (
+	FenceCommit      = 1 << 0 // E
+	FenceInstruction = 1 << 1 // I
+	FenceSampler     = 1 << 2 // S
+	FenceConstant    = 1 << 3 // C
+	FenceReadWrite   = 1 << 4 // R
+	FenceL1          = 1 << 6 // L1
+)
+
+// condNames are the relations in the order of Cond.
+var condNames = [...]string{NoCond: "", EQ: "eq", NE: "ne", GT: "gt", GE: "ge", LT: "lt", LE: "le"}
+
+// String is the relation's suffix without the dot: "eq".
+func (c Cond) String() string {
+	if int(c) >= len(condNames) {
+		return "unknown"
+	}
+	return condNames[c]
+}
+
+// CondByName finds a relation by its suffix, in either case.
+func CondByName(name string) (Cond, bool) {
+	for c := EQ; c <= LE; c++ {
+		if equalFold(condNames[c], name) {
+			return c, true
+		}
+	}
+	return NoCond, false
+}
+
+// String is the modifier as it is written: "(-abs)".
+func (m SrcMod) String() string {
+	return [...]string{NoMod: "", Neg: "(-)", Abs: "(abs)", NegAbs: "(-abs)", Not: "(~)"}[m]
+}
+
+// ByMnemonic finds a row by its mnemonic, canonical or alias. For names with a dot
+// ("nbarrier.wait") the dot and what follows belong to the name. lsc_atomic_iadd is
+// OpLscAtomic; the operation goes to Inst.Sub.
+func ByMnemonic(name string) (Op, bool) {
+	op, ok := byName[name]
+	return op, ok
+}
+
+// byName maps every canonical name and alias to its row.
+var byName = func() map[string]Op {
+	m := make(map[string]Op, 2*len(Table))
+	for op := Op(1); op < NumOps; op++ {
+		m[Table[op].Name] = op
+		if a := Table[op].Alias; a != "" {
+			m[a] = op
+		}
+	}
+	return m
+}()
