@@ -1,0 +1,72 @@
+/** What the boot script offers the rest of the page as `window.lanewise`. */
+
+export type Theme = "dark" | "light";
+
+export interface EngineHost {
+  /** The worker that boot started, until someone takes it. */
+  readonly worker: Worker | null;
+  /**
+   * Hands over the worker that boot started; null when it is taken. Messages that came before are
+   * delivered once the caller's task has ended, so a listener added in that task misses none.
+   */
+  take(): Worker | null;
+  /** Starts a fresh worker. It reuses the program that the first one compiled. */
+  spawn(): Worker;
+}
+
+export interface DropTarget {
+  /**
+   * Sets who opens dropped files, and hands over those that were dropped before. Returns nothing;
+   * a later call replaces the handler.
+   */
+  take(handler: (files: File[]) => void): void;
+}
+
+export interface Lanewise {
+  /** Path of the site with a slash at both ends: "/", "/visa/". */
+  readonly base: string;
+  readonly engine: EngineHost;
+  readonly drops: DropTarget;
+  readonly theme: {
+    readonly current: Theme;
+    /** Applies a theme and remembers it for the next visit. */
+    set(theme: Theme): void;
+  };
+  /**
+   * What the user asked for before the client was there: the data-action of the button that was
+   * pressed last ("run"), "run" for Ctrl+Enter, or null. The client calls it once, when it has its
+   * own handlers; from then on nothing is noted.
+   */
+  takePendingAction(): string | null;
+}
+
+declare global {
+  interface Window {
+    lanewise?: Lanewise;
+  }
+}
+
+/**
+ * Messages between page and worker. An ArrayBuffer is a frame of core/protocol, in either
+ * direction; the objects below are everything else.
+ */
+
+/** Page to worker, the first message. */
+export interface StartMessage {
+  /** Address of the toolchain's wasm_exec.js. */
+  readonly exec: string;
+  /** Address of the engine. */
+  readonly engine: string;
+  /** The engine as an earlier worker compiled it. */
+  readonly module?: WebAssembly.Module;
+}
+
+/** Worker to page: the compiled engine, kept for the next worker. Never reaches the client. */
+export interface CompiledMessage {
+  readonly module: WebAssembly.Module;
+}
+
+/** Worker to page: the worker is of no further use, and why, in one sentence. */
+export interface FatalMessage {
+  readonly fatal: string;
+}

@@ -1,0 +1,90 @@
+/**
+ * Starts the client: the page's Go program, compiled to WebAssembly. It does what go-app's own
+ * app.js does, without its overlay over the page, without the proxy in front of the download that
+ * keeps a browser from caching the compiled code, and with a service worker of our own.
+ */
+
+/** The class of the toolchain's wasm_exec.js, which the page loads before this script. */
+declare class Go {
+  readonly importObject: WebAssembly.Imports;
+  /** Ends when the program ends, which a page's program never does unless it fails. */
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
+/** What go-app's Go code calls or sets on the window. */
+interface GoAppHooks {
+  goappGetenv(name: string): string;
+  goappNav(path: string): void;
+  goappOnUpdate(): void;
+  goappOnAppInstallChange(): void;
+}
+
+const meta = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="lanewise-${name}"]`)?.content ?? "";
+
+const base = meta("base");
+const root = base.replace(/\/$/, "");
+
+const environment: Record<string, string> = {
+  GOAPP_VERSION: meta("version"),
+  GOAPP_ROOT_PREFIX: root,
+  GOAPP_STATIC_RESOURCES_URL: root,
+  GOAPP_INTERNAL_URLS: "[]",
+};
+
+const hooks = window as unknown as GoAppHooks;
+hooks.goappGetenv = (name) => environment[name] ?? "";
+hooks.goappNav = () => {};
+hooks.goappOnUpdate = () => {};
+hooks.goappOnAppInstallChange = () => {};
+
+/** Says above the page what went wrong; the text in the editor stays as it is. */
+function report(sentence: string): void {
+  const note = document.createElement("p");
+  note.className = "client-failure";
+  note.setAttribute("role", "alert");
+  note.textContent = sentence;
+  document.body.append(note);
+}
+
+async function instantiate(url: string, imports: WebAssembly.Imports): Promise<WebAssembly.Instance> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  // A host that does not know the type application/wasm is no reason to fail.
+  const streams = response.headers.get("Content-Type")?.startsWith("application/wasm") ?? false;
+  const { instance } = streams
+    ? await WebAssembly.instantiateStreaming(response, imports)
+    : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  return instance;
+}
+
+async function start(): Promise<void> {
+  try {
+    const go = new Go();
+    const instance = await instantiate(meta("client"), go.importObject);
+    await go.run(instance);
+    report("The page stopped because of an error in Lanewise. Your text is kept: reload the page to go on.");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    report(`Lanewise could not start (${reason}). You can still read and copy the text: reload the page to try again.`);
+  }
+}
+
+/**
+ * Registers the service worker once Run works, so that storing the site for offline use does not
+ * compete with starting it.
+ */
+function registerServiceWorker(): void {
+  if (!("serviceWorker" in navigator)) return;
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName("lanewise:run-ready").length === 0) return;
+    observer.disconnect();
+    navigator.serviceWorker.register(`${base}service-worker.js`).catch((cause) => {
+      console.warn("Lanewise will not work offline:", cause);
+    });
+  });
+  observer.observe({ type: "mark", buffered: true });
+}
+
+void start();
+registerServiceWorker();

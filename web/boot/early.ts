@@ -1,0 +1,67 @@
+/** Keeps what the user does before the client is there: dropped files, and a press of a button. */
+import type { DropTarget } from "./api";
+
+const dropping = "data-dropping";
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+
+/**
+ * Takes files dropped anywhere on the page, from now on and for good: without this the browser
+ * would leave the page for the file. `data-dropping` on <html> says that a drop would be taken.
+ */
+export function startDrops(): DropTarget {
+  const waiting: File[] = [];
+  let open = (files: File[]): void => void waiting.push(...files);
+  const show = (on: boolean): void => void document.documentElement.toggleAttribute(dropping, on);
+
+  addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = "copy";
+    show(true);
+  });
+  // relatedTarget is null when the pointer leaves the window.
+  addEventListener("dragleave", (event) => event.relatedTarget === null && show(false));
+  addEventListener("dragend", () => show(false));
+  addEventListener("drop", (event) => {
+    show(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) open(files);
+  });
+  return {
+    take(handler) {
+      open = handler;
+      if (waiting.length > 0) handler(waiting.splice(0));
+    },
+  };
+}
+
+/**
+ * Notes the last action asked for, and marks its button with aria-busy so that the press is seen.
+ * The returned function gives the action and ends the noting.
+ */
+export function startPendingAction(): () => string | null {
+  let pending: string | null = null;
+  const pressed = (event: Event): void => {
+    const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
+    if (!button) return;
+    pending = button.getAttribute("data-action");
+    button.setAttribute("aria-busy", "true");
+  };
+  const typed = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    pending = "run";
+  };
+  addEventListener("click", pressed);
+  addEventListener("keydown", typed);
+  return () => {
+    removeEventListener("click", pressed);
+    removeEventListener("keydown", typed);
+    const action = pending;
+    pending = null;
+    return action;
+  };
+}

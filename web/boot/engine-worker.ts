@@ -1,0 +1,122 @@
+/**
+ * The script of an engine worker: compiles and starts the engine and carries messages. A classic
+ * script, because the toolchain's wasm_exec.js is one.
+ *
+ * The engine is a Go program; it finds three functions in its global scope:
+ *
+ *   lanewiseReady(handler)  called once; handler(Uint8Array) gets every frame from the page, those
+ *                           that came before included
+ *   lanewiseSend(frame)     posts a frame (Uint8Array); its memory moves to the page
+ *   lanewiseYield(callback) calls back in a later task, after the messages that wait now; a timer
+ *                           of 0 ms would be held back to 4 ms when repeated
+ *
+ * Whatever ends the engine (a failed download, an exit, a crash) is posted as {fatal: sentence}.
+ */
+import type { CompiledMessage, FatalMessage, StartMessage } from "./api";
+
+type Handler = (frame: Uint8Array) => void;
+
+/** What wasm_exec.js defines. */
+interface GoRuntime {
+  importObject: WebAssembly.Imports;
+  exit: (code: number) => void;
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
+interface WorkerScope {
+  Go: new () => GoRuntime;
+  fs: { writeSync(fd: number, bytes: Uint8Array): number };
+  importScripts(url: string): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  addEventListener<E extends Event>(type: string, listener: (event: E) => void): void;
+  lanewiseReady(handler: Handler): void;
+  lanewiseSend(frame: Uint8Array): void;
+  lanewiseYield(callback: () => void): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+let handler: Handler | null = null;
+const waiting: Uint8Array[] = [];
+
+scope.lanewiseReady = (set) => {
+  handler = set;
+  waiting.splice(0).forEach(set);
+};
+
+scope.lanewiseSend = (frame) => {
+  const whole = frame.byteLength === frame.buffer.byteLength ? frame : frame.slice();
+  scope.postMessage(whole.buffer, [whole.buffer]);
+};
+
+const yields: (() => void)[] = [];
+const channel = new MessageChannel();
+channel.port1.onmessage = () => yields.shift()?.();
+scope.lanewiseYield = (callback) => {
+  yields.push(callback);
+  channel.port2.postMessage(null);
+};
+
+let ended = false;
+function fatal(sentence: string): void {
+  if (ended) return;
+  ended = true;
+  const message: FatalMessage = { fatal: sentence };
+  scope.postMessage(message);
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+scope.addEventListener("message", (event: MessageEvent<ArrayBuffer | StartMessage>) => {
+  if (!(event.data instanceof ArrayBuffer)) {
+    start(event.data).catch((error: unknown) => fatal(`The engine could not be started: ${reason(error)}`));
+    return;
+  }
+  const frame = new Uint8Array(event.data);
+  if (handler) handler(frame);
+  else waiting.push(frame);
+});
+scope.addEventListener("error", (event: ErrorEvent) => fatal(`The engine stopped: ${event.message}`));
+scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => fatal(`The engine stopped: ${reason(event.reason)}`));
+
+async function start(message: StartMessage): Promise<void> {
+  const compiling = message.module ?? compile(message.engine);
+  scope.importScripts(message.exec);
+  const crash = watchCrash();
+  const module = await compiling;
+  if (!message.module) {
+    const compiled: CompiledMessage = { module };
+    scope.postMessage(compiled);
+  }
+  const go = new scope.Go();
+  go.exit = (code) => fatal(crash() ?? `The engine stopped with code ${code}.`);
+  await go.run(await WebAssembly.instantiate(module, go.importObject));
+  fatal("The engine stopped.");
+}
+
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} gave status ${response.status}`);
+  // A static host may not know the type that streaming needs.
+  if (!response.headers.get("Content-Type")?.startsWith("application/wasm")) {
+    return WebAssembly.compile(await response.arrayBuffer());
+  }
+  return WebAssembly.compileStreaming(response);
+}
+
+/** Listens on the runtime's standard error for the line that says why it gives up. */
+function watchCrash(): () => string | null {
+  const decoder = new TextDecoder();
+  const write = scope.fs.writeSync;
+  let last: string | null = null;
+  let tail = "";
+  scope.fs.writeSync = (fd, bytes) => {
+    if (last === null) {
+      tail = (tail + decoder.decode(bytes, { stream: true })).slice(-4096);
+      const line = /^(?:panic|fatal error): .*(?=\n)/m.exec(tail)?.[0];
+      if (line) last = `The engine stopped: ${line}.`;
+    }
+    return write(fd, bytes);
+  };
+  return () => last;
+}

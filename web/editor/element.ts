@@ -1,0 +1,128 @@
+/**
+ * <lw-editor name="main">: the code editor.
+ *
+ * Attributes: name (elements of one name show one and the same text, see session.ts), compact (the
+ * form for embeds), readonly. Text between the tags is the first text, so that a prerendered page
+ * can be read before any script has run.
+ *
+ * Events, all bubbling out of the shadow root: lw-change (detail: TextChange) for every change of
+ * the text, lw-cursor (detail: {line, col}). Keys of the application bubble as ordinary keydown.
+ */
+import { setMarks, revealLine, type Marks } from "./marks";
+import { setProblems, type Problem } from "./problems";
+import { sessionOf, type Session, type TextChange } from "./session";
+import { hostSheet } from "./theme";
+
+let sheet: CSSStyleSheet | undefined;
+
+export class LwEditor extends HTMLElement {
+  static readonly observedAttributes = ["readonly", "compact"];
+
+  #session: Session | null = null;
+  #cursor = { line: 1, col: 1 };
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    sheet ??= hostSheet();
+    root.adoptedStyleSheets = [sheet];
+  }
+
+  connectedCallback(): void {
+    this.#mount();
+    performance.mark("lanewise:editor-ready");
+  }
+
+  disconnectedCallback(): void {
+    this.#session?.unmount(this.shadowRoot!);
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.#session || before === after) return;
+    if (name === "readonly") this.#session.readonly = after !== null;
+    else this.#session.view.requestMeasure();
+  }
+
+  /** The whole text, lines ended by \n; setting it is one change that undo takes back. */
+  get text(): string {
+    return this.#open().text;
+  }
+  set text(value: string) {
+    this.#open().text = String(value);
+  }
+
+  /** Rises by one with every change of the text. */
+  get version(): number {
+    return this.#open().version;
+  }
+
+  /** Whether the user changed the text since it was set last. */
+  get edited(): boolean {
+    return this.#open().edited;
+  }
+
+  get readonly(): boolean {
+    return this.hasAttribute("readonly");
+  }
+  set readonly(value: boolean) {
+    this.toggleAttribute("readonly", value);
+  }
+
+  /** Shows these problems (a JSON array of Problem) instead of the ones before. */
+  setProblems(json: string): void {
+    setProblems(this.#open().view, JSON.parse(json) as Problem[]);
+  }
+
+  /** Shows where the machine stands (JSON of Marks) instead of where it stood. */
+  setMarks(json: string): void {
+    setMarks(this.#open().view, JSON.parse(json) as Marks);
+  }
+
+  /** Brings a line (1-based) into view; does not scroll if it is there already. */
+  revealLine(line: number): void {
+    revealLine(this.#open().view, line);
+  }
+
+  /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */
+  select(line: number, col: number): void {
+    const { view } = this.#open();
+    const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
+    view.dispatch({ selection: { anchor: Math.min(at.to, at.from + Math.max(0, col - 1)) }, scrollIntoView: true });
+    view.focus();
+  }
+
+  focusEditor(): void {
+    this.#open().view.focus();
+  }
+
+  #open(): Session {
+    return (this.#session ??= sessionOf(this.getAttribute("name") ?? "main", () => this.textContent ?? ""));
+  }
+
+  #mount(): void {
+    const session = this.#open();
+    session.readonly = this.readonly;
+    session.mount(this.shadowRoot!, {
+      textChanged: (change) => this.#emit<TextChange>("lw-change", change),
+      cursorMoved: (line, col) => {
+        if (line === this.#cursor.line && col === this.#cursor.col) return;
+        this.#cursor = { line, col };
+        this.#emit("lw-cursor", this.#cursor);
+      },
+    });
+  }
+
+  #emit<T>(type: string, detail: T): void {
+    this.dispatchEvent(new CustomEvent<T>(type, { detail, bubbles: true, composed: true }));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "lw-editor": LwEditor;
+  }
+}
+
+export function defineEditor(): void {
+  if (!customElements.get("lw-editor")) customElements.define("lw-editor", LwEditor);
+}

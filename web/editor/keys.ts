@@ -1,0 +1,69 @@
+/**
+ * Keys of the editor. Everything that belongs to the application (run, step, reset, breakpoint)
+ * passes through: CodeMirror's own binding of such a key is left out, and the event bubbles on.
+ */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { indentUnit } from "@codemirror/language";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, StateEffect, StateField, type Extension } from "@codemirror/state";
+import { EditorView, keymap, showPanel, type Panel } from "@codemirror/view";
+
+/** The application's keys that CodeMirror would take for itself (design/NOTES.md, "Keyboard"). */
+const applicationKeys = new Set(["Mod-Enter", "Mod-b", "Ctrl-b", "Alt-r", "F6", "F8", "Shift-F8", "F9", "Shift-F9", "Ctrl-F9", "F10"]);
+
+export const leaveHint = "Tab indents. Press Escape, then Tab, to leave the editor.";
+
+const tabPressed = StateEffect.define<boolean>();
+
+/** Shows how to leave from the first Tab on until the editor loses the focus. */
+const tabHint = StateField.define<boolean>({
+  create: () => false,
+  update: (shown, tr) => tr.effects.reduce((now, e) => (e.is(tabPressed) ? e.value : now), shown),
+  provide: (field) => showPanel.from(field, (shown) => (shown ? hintPanel : null)),
+});
+
+function hintPanel(): Panel {
+  const dom = document.createElement("div");
+  dom.className = "lw-hint";
+  dom.textContent = leaveHint;
+  return { dom };
+}
+
+const showHint = (view: EditorView, shown: boolean): boolean => {
+  if (view.state.field(tabHint) !== shown) view.dispatch({ effects: tabPressed.of(shown) });
+  return false;
+};
+
+/** A dropped file is opened by the page, not typed into the text. */
+const filesAreThePages = EditorView.domEventHandlers({
+  drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
+  // Ctrl+B and the like must not make rich text where nobody handles them.
+  beforeinput(event) {
+    if (!event.inputType.startsWith("format")) return false;
+    event.preventDefault();
+    return true;
+  },
+  focusout: (_event, view) => {
+    // Not during the event: CodeMirror may be in the middle of an update.
+    queueMicrotask(() => showHint(view, false));
+    return false;
+  },
+});
+
+export function keys(): Extension {
+  return [
+    history(),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    indentUnit.of("    "),
+    EditorState.allowMultipleSelections.of(true),
+    tabHint,
+    filesAreThePages,
+    keymap.of([
+      { key: "Tab", run: (view) => showHint(view, true), shift: (view) => showHint(view, true) },
+      ...[...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab].filter(
+        (binding) => !applicationKeys.has(binding.key ?? "") && !applicationKeys.has(binding.mac ?? ""),
+      ),
+    ]),
+  ];
+}

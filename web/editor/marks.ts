@@ -1,0 +1,83 @@
+/**
+ * Where the machine stands: the line of the next instruction, and a line under each of its
+ * operands (destination solid, source 0 dashed, source 1 dotted, the same as in the panels).
+ */
+import { RangeSet, StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
+import { Decoration, EditorView, GutterMarker, gutterLineClass, type DecorationSet } from "@codemirror/view";
+
+const roles = ["dst", "src0", "src1", "src2", "src3"] as const;
+
+export interface Marks {
+  /** Line of the next instruction, 1-based; 0 for none. */
+  readonly current: number;
+  /** The trace is of an earlier version of the text: the mark is drawn faint. */
+  readonly stale?: boolean;
+  /** Operands on that line: columns 1-based, in UTF-16 units, the end exclusive. */
+  readonly operands?: readonly { readonly role: (typeof roles)[number]; readonly start: number; readonly end: number }[];
+}
+
+interface Shown {
+  readonly marks: DecorationSet;
+  readonly margin: RangeSet<GutterMarker>;
+}
+
+const nothing: Shown = { marks: Decoration.none, margin: RangeSet.empty };
+
+const replaceMarks = StateEffect.define<Marks>();
+
+class MarginClass extends GutterMarker {
+  constructor(override readonly elementClass: string) {
+    super();
+  }
+}
+
+const margin = { now: new MarginClass("lw-now"), stale: new MarginClass("lw-now lw-stale") };
+const lines = { now: Decoration.line({ class: "lw-now" }), stale: Decoration.line({ class: "lw-now lw-stale" }) };
+const underlines = new Map<string, Decoration>(roles.map((role) => [role, Decoration.mark({ class: `lw-operand lw-${role}` })]));
+
+const shownMarks = StateField.define<Shown>({
+  create: () => nothing,
+  update(shown, tr) {
+    if (tr.docChanged && shown !== nothing) {
+      shown = { marks: shown.marks.map(tr.changes), margin: shown.margin.map(tr.changes) };
+    }
+    for (const effect of tr.effects) {
+      if (!effect.is(replaceMarks)) continue;
+      const { current, stale, operands } = effect.value;
+      if (current < 1 || current > tr.newDoc.lines) {
+        shown = nothing;
+        continue;
+      }
+      const line = tr.newDoc.line(current);
+      const kind = stale ? "stale" : "now";
+      const ranges: Range<Decoration>[] = [lines[kind].range(line.from)];
+      for (const { role, start, end } of operands ?? []) {
+        const from = line.from + Math.max(0, start - 1);
+        const to = Math.min(line.to, line.from + end - 1);
+        const underline = underlines.get(role);
+        if (underline && from < to) ranges.push(underline.range(from, to));
+      }
+      shown = { marks: Decoration.set(ranges, true), margin: RangeSet.of([margin[kind].range(line.from)]) };
+    }
+    return shown;
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, (shown) => shown.marks),
+    gutterLineClass.from(field, (shown) => shown.margin),
+  ],
+});
+
+export function setMarks(view: EditorView, marks: Marks): void {
+  view.dispatch({ effects: replaceMarks.of(marks) });
+}
+
+/** Brings a line into view, scrolling only if it is not there already. */
+export function revealLine(view: EditorView, line: number): void {
+  if (line < 1 || line > view.state.doc.lines) return;
+  const { from } = view.state.doc.line(line);
+  view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "nearest", yMargin: 48 }) });
+}
+
+export function marks(): Extension {
+  return shownMarks;
+}
