@@ -1,0 +1,13 @@
+package storage
+
+import "github.com/hack-pad/hackpadfs/mem"
+
+// Memory is a Store that lasts as long as the page: for browsers that refuse to
+// keep anything, and for tests.
+func Memory() Store {
+	files, err := mem.NewFS()
+	if err != nil {
+		panic(err) // making an empty directory in an empty map
+	}
+	return overFS(files)
+}
