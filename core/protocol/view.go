@@ -12,7 +12,10 @@ type Problem struct {
 	Message         string // one sentence
 	Page            string // page of the specification, "" if none
 	FixLabel        string // what the fix does; "" if there is none
-	Fix             string // replaces the range
+	Fix             string // replaces the fix's own range
+	FixLine, FixCol int
+	FixEndLine      int
+	FixEndCol       int
 	Lanes           uint32 // Runtime: the lanes concerned
 	Count           int    // Runtime: how often
 	Step            int    // Runtime: at which step first
@@ -219,6 +222,10 @@ func (p *Problem) fields(c *codec) {
 	c.string(&p.Page)
 	c.string(&p.FixLabel)
 	c.string(&p.Fix)
+	c.int(&p.FixLine)
+	c.int(&p.FixCol)
+	c.int(&p.FixEndLine)
+	c.int(&p.FixEndCol)
 	c.uint32(&p.Lanes)
 	c.int(&p.Count)
 	c.int(&p.Step)

@@ -1,0 +1,207 @@
+package debug
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// viewer collects one view; it lives for one call.
+type viewer struct {
+	*Session
+	prog   *eu.Program
+	window protocol.Window
+	thread int
+	th     eu.Thread
+	was    past
+}
+
+// View shows where the session stands, as far as the window asks for it.
+func (s *Session) View(w protocol.Window) protocol.View {
+	m := s.machine
+	group, id := m.Group()
+	_ = group
+	v := viewer{Session: s, prog: s.target.Program, window: w, thread: w.Thread}
+	if v.thread < 0 || v.thread >= m.NumThreads() {
+		v.thread = max(m.Current(), 0)
+	}
+	v.th = m.Thread(v.thread)
+	v.was.read(s.journal)
+
+	out := protocol.View{
+		Step:     s.Step(),
+		Last:     max(s.last, s.Step()),
+		EndKnown: s.endKnown,
+		Ended:    m.Finished(),
+		Group:    id,
+		Thread:   v.thread,
+	}
+	for i := range m.NumThreads() {
+		t := m.Thread(i)
+		out.Threads = append(out.Threads, protocol.Thread{Status: threadStatus[t.Status()], Line: v.line(t.PC())})
+	}
+	pc := v.th.PC()
+	out.Line = v.line(pc)
+	if in := v.inst(pc); in != nil {
+		row := &isa.Table[in.Src.Op]
+		out.Op, out.Help = row.Name, row.Summary
+		out.Object = v.prog.Funcs[in.Func].Name
+		out.Operands = v.operands(pc)
+	}
+	if prev := v.inst(s.lastInst()); prev != nil {
+		out.Prev = prev.Line
+		out.Watches = v.written(s.lastInst())
+	}
+	out.Masks = v.masks(pc)
+	out.Lanes = v.lanes(pc, out.Masks)
+	out.Frames = v.frames()
+	out.Surfaces = v.surfaces()
+	for _, r := range launch.Check(s.target.Spec, m) {
+		out.Expects = append(out.Expects, protocol.Expect{
+			Line: s.lineOf(r.Span), Text: r.Text, Pass: r.Pass, Elems: r.Elems, Wrong: r.Wrong,
+			Where: r.Where, Got: r.Got, Want: r.Want,
+		})
+	}
+	for _, r := range m.Reports() {
+		out.Reports = append(out.Reports, s.report(r))
+	}
+	return out
+}
+
+var threadStatus = [...]protocol.ThreadStatus{
+	eu.Ready: protocol.ThreadReady, eu.AtBarrier: protocol.ThreadAtBarrier, eu.Done: protocol.ThreadDone,
+}
+
+// inst is the instruction at an index; nil for none.
+func (v *viewer) inst(i int) *eu.Inst {
+	if i < 0 || i >= len(v.prog.Insts) {
+		return nil
+	}
+	return &v.prog.Insts[i]
+}
+
+// line is the source line of an instruction, 0 for none.
+func (v *viewer) line(i int) int {
+	if in := v.inst(i); in != nil {
+		return in.Line
+	}
+	return 0
+}
+
+func (s *Session) lineOf(span visa.Span) int {
+	line, _ := s.target.File.Position(int(span.Start))
+	return line
+}
+
+// report turns the machine's report into a problem at its instruction.
+func (s *Session) report(r eu.Report) protocol.Problem {
+	in := s.target.Program.Insts[r.Inst]
+	p := place(s.target.File, in.Src.Span)
+	p.Warning, p.Runtime = true, true
+	p.Code, p.Message, p.Page = r.Code, r.Message, r.Page
+	p.Lanes, p.Count, p.Step = r.Lanes, r.Count, int(r.Step)
+	return p
+}
+
+// masks is the arithmetic of the channel enable at an instruction.
+func (v *viewer) masks(pc int) protocol.Masks {
+	m := protocol.Masks{Dispatch: v.th.DispatchMask()}
+	if v.th.Depth() > 0 {
+		m.Call = v.th.Frame(v.th.Depth() - 1).CallMask()
+		m.Exec = v.th.ExecMask()
+	}
+	in := v.inst(pc)
+	if in == nil {
+		return m
+	}
+	e := v.machine.Enable(v.thread, pc)
+	m.Pred, m.Enable = e.Pred, e.ChEn
+	m.ExecSize, m.Offset, m.NoMask = e.Size, e.Offset, e.NoMask
+	if p := in.Src.Pred; p.Var != nil {
+		m.PredText = predText(p)
+	}
+	return m
+}
+
+var combineText = [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}
+
+func predText(p visa.PredUse) string {
+	text := p.Var.Name + combineText[p.Combine]
+	if p.Invert {
+		return "!" + text
+	}
+	return text
+}
+
+// frames are the calls that have not returned, the kernel first, each with the
+// points where its lanes wait.
+func (v *viewer) frames() []protocol.Frame {
+	depth := v.th.Depth()
+	out := make([]protocol.Frame, 0, depth)
+	for i := range depth {
+		f := v.th.Frame(i)
+		p := protocol.Frame{
+			Name:     v.frameName(f),
+			Kind:     frameKind[f.CallKind()],
+			CallLine: v.line(f.CallSite()),
+			Entered:  f.EntryMask(),
+			CallMask: f.CallMask(),
+		}
+		active := v.th.PC()
+		if i < depth-1 {
+			active = v.th.Frame(i + 1).CallSite()
+		}
+		p.Line = v.line(active)
+		p.Waits = v.waits(f, active)
+		out = append(out, p)
+	}
+	return out
+}
+
+var frameKind = [...]string{
+	eu.KernelEntry: "kernel", eu.SubroutineCall: "call", eu.FunctionCall: "fcall", eu.IndirectCall: "ifcall",
+}
+
+// frameName is the function's name; for a subroutine, its label.
+func (v *viewer) frameName(f eu.Frame) string {
+	if f.CallKind() == eu.SubroutineCall {
+		if in := v.inst(f.CallSite()); in != nil && in.Src.Label != nil {
+			return in.Src.Label.Name
+		}
+	}
+	return v.prog.Funcs[f.Func()].Name
+}
+
+// waits lists where lanes of a frame wait, by line; those at the active
+// instruction do not wait.
+func (v *viewer) waits(f eu.Frame, active int) []protocol.Wait {
+	var out []protocol.Wait
+	at := map[int]int{} // instruction to index in out
+	mask := f.CallMask()
+	for lane := range eu.MaxLanes {
+		pc := f.PC(lane)
+		if mask&(1<<lane) == 0 || pc < 0 || pc == active {
+			continue
+		}
+		i, ok := at[pc]
+		if !ok {
+			i = len(out)
+			at[pc] = i
+			out = append(out, protocol.Wait{Line: v.line(pc), Label: v.labelAt(f.Func(), pc)})
+		}
+		out[i].Lanes |= 1 << lane
+	}
+	return out
+}
+
+// labelAt is the label that stands before an instruction, "" if there is none.
+func (v *viewer) labelAt(fn, pc int) string {
+	for _, l := range v.prog.Funcs[fn].Object.Labels {
+		if v.prog.Target(fn, l) == pc {
+			return l.Name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,283 @@
+// Package engine answers the page's requests: it is the server of package
+// protocol over the language and the debugger. It knows nothing of browsers, so
+// the tests drive it natively and wasm/engine only carries its frames.
+package engine
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// MaxText is the largest text the engine takes, in bytes.
+const MaxText = 16 << 20
+
+const (
+	batchTime    = 8 * time.Millisecond   // work between two looks at the queue; bounds how long Cancel waits
+	batchSteps   = 4096                   // instructions between two looks at the clock
+	progressTime = 120 * time.Millisecond // between two Progress
+)
+
+// Engine holds one loaded program. Deliver may be called from any goroutine, also
+// while Serve works; all else happens in Serve.
+type Engine struct {
+	send  func(frame []byte)
+	yield func()
+
+	mu      sync.Mutex
+	queue   []request
+	tickets uint64 // requests delivered so far
+	wake    chan struct{}
+
+	// A Cancel concerns the requests that were delivered before it, also one
+	// that still waits in the queue, and none that comes later.
+	cancelled atomic.Uint64 // requests up to this ticket are cancelled
+	ticket    uint64        // of the request being answered
+
+	session *debug.Session
+}
+
+type request struct {
+	ticket uint64
+	frame  []byte
+}
+
+// New makes an engine that answers through send. yield is called between batches
+// of a long run: it must let pending Deliver calls happen.
+func New(send func(frame []byte), yield func()) *Engine {
+	return &Engine{send: send, yield: yield, wake: make(chan struct{}, 1)}
+}
+
+// Deliver hands in a request's frame. A Cancel takes effect at once.
+func (e *Engine) Deliver(frame []byte) {
+	e.mu.Lock()
+	if len(frame) > 1 && frame[0] == protocol.Version && protocol.Kind(frame[1]) == protocol.KindCancel {
+		e.cancelled.Store(e.tickets)
+		e.mu.Unlock()
+		return
+	}
+	e.tickets++
+	e.queue = append(e.queue, request{e.tickets, frame})
+	e.mu.Unlock()
+	select {
+	case e.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Serve says Hello and answers requests in their order, for ever or until stop is
+// closed.
+func (e *Engine) Serve(stop <-chan struct{}) {
+	e.reply(0, &protocol.Hello{})
+	for {
+		r, ok := e.next()
+		if !ok {
+			select {
+			case <-e.wake:
+			case <-stop:
+				return
+			}
+			continue
+		}
+		e.ticket = r.ticket
+		e.answer(r.frame)
+	}
+}
+
+func (e *Engine) next() (request, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(e.queue) == 0 {
+		return request{}, false
+	}
+	r := e.queue[0]
+	e.queue = e.queue[1:]
+	return r, true
+}
+
+func (e *Engine) reply(seq uint32, m protocol.Message) { e.send(protocol.Encode(seq, m)) }
+
+func (e *Engine) fail(seq uint32, code protocol.FailCode, message string) {
+	e.reply(seq, &protocol.Failed{Code: code, Message: message})
+}
+
+// answer is the one place where a panic is caught: it becomes a typed error, and
+// the page replaces the engine, whose state can no longer be trusted.
+func (e *Engine) answer(frame []byte) {
+	seq, m, err := protocol.Decode(frame)
+	if err != nil {
+		e.fail(seq, protocol.CodeFrame, "The engine could not read a request: "+err.Error()+".")
+		return
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			e.session = nil
+			e.fail(seq, protocol.CodeInternal, "The engine broke: "+panicText(r)+". Your text is safe.")
+		}
+	}()
+	switch m := m.(type) {
+	case *protocol.Assemble:
+		e.assemble(seq, m)
+	case *protocol.Load:
+		e.load(seq, m)
+	case *protocol.Run:
+		e.move(seq, m.Window, e.run)
+	case *protocol.Step:
+		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.step(seq, m.N) })
+	case *protocol.Seek:
+		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.seek(seq, m.Step) })
+	case *protocol.ViewRequest:
+		e.move(seq, m.Window, func(uint32) protocol.Stopped { return protocol.Stopped{Reason: protocol.StopView} })
+	default:
+		e.fail(seq, protocol.CodeFrame, "The engine got a message that is not a request.")
+	}
+}
+
+func panicText(r any) string {
+	switch r := r.(type) {
+	case error:
+		return r.Error()
+	case string:
+		return r
+	}
+	return "unknown fault"
+}
+
+func tooLarge(text string) bool { return len(text) > MaxText }
+
+const tooLargeMessage = "This text is larger than 16 MiB, the most Lanewise takes."
+
+func (e *Engine) assemble(seq uint32, m *protocol.Assemble) {
+	if tooLarge(m.Text) {
+		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
+		return
+	}
+	t, diags := launch.Open(visa.NewFile(m.Name, m.Text))
+	a := debug.Describe(t, diags)
+	e.reply(seq, &a)
+}
+
+func (e *Engine) load(seq uint32, m *protocol.Load) {
+	e.session = nil
+	if tooLarge(m.Text) {
+		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
+		return
+	}
+	t, diags := launch.Open(visa.NewFile(m.Name, m.Text))
+	a := debug.Describe(t, diags)
+	if t.Program == nil {
+		e.reply(seq, &protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: a})
+		return
+	}
+	s, err := debug.New(t)
+	if err != nil {
+		e.reply(seq, &protocol.Failed{Code: protocol.CodeLimit, Message: err.Error(), Assembled: a})
+		return
+	}
+	e.session = s
+	e.reply(seq, &protocol.Loaded{Assembled: a, View: s.View(m.Window)})
+}
+
+// move answers a request that may move the machine and ends with a view.
+func (e *Engine) move(seq uint32, w protocol.Window, work func(seq uint32) protocol.Stopped) {
+	if e.session == nil {
+		e.fail(seq, protocol.CodeNoProgram, "No program is loaded.")
+		return
+	}
+	stopped := work(seq)
+	stopped.View = e.session.View(w)
+	e.reply(seq, &stopped)
+}
+
+func (e *Engine) run(seq uint32) (s protocol.Stopped) {
+	e.batches(seq, &s, func() bool {
+		stop, why := e.session.Forward(batchSteps)
+		return e.settle(&s, stop, why)
+	})
+	return s
+}
+
+// settle turns the machine's reason to stop into the page's; it reports whether
+// there is one.
+func (e *Engine) settle(s *protocol.Stopped, stop eu.Stop, why string) bool {
+	switch stop {
+	case eu.StopDone:
+		s.Reason = protocol.StopEnd
+	case eu.StopLimit:
+		s.Reason, s.Message = protocol.StopLimit, why
+	case eu.StopDeadlock:
+		s.Reason, s.Message = protocol.StopDeadlock, why
+	default:
+		return false
+	}
+	return true
+}
+
+func (e *Engine) step(seq uint32, n int) (s protocol.Stopped) {
+	if n == 1 { // the common case, without a look at the clock
+		stop, why := e.session.Forward(1)
+		e.settle(&s, stop, why)
+		return s
+	}
+	if n == -1 && e.session.Step() == 0 {
+		s.Reason = protocol.StopStart
+		return s
+	}
+	return e.seek(seq, e.session.Step()+n)
+}
+
+func (e *Engine) seek(seq uint32, step int) (s protocol.Stopped) {
+	e.batches(seq, &s, func() bool { return e.session.Seek(step, batchSteps) })
+	if s.Reason == protocol.StopStep && e.session.Ended() {
+		s.Reason = protocol.StopEnd
+	}
+	return s
+}
+
+// batches calls work until it reports that it is done or a Cancel arrives, and
+// keeps the engine listening meanwhile.
+func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
+	batch := time.Now()
+	told := batch
+	for !work() {
+		now := time.Now()
+		if now.Sub(batch) < batchTime {
+			continue
+		}
+		if now.Sub(told) >= progressTime {
+			e.reply(seq, &protocol.Progress{Step: e.session.Step()})
+			told = now
+		}
+		e.yield()
+		e.between()
+		if e.cancelled.Load() >= e.ticket {
+			s.Reason = protocol.StopCancelled
+			return
+		}
+		batch = time.Now()
+	}
+}
+
+// between answers what came in during a run: a check of the text does not touch
+// the session and is done at once, so that typing goes on; anything else would
+// move the machine under the run's feet.
+func (e *Engine) between() {
+	for {
+		r, ok := e.next()
+		if !ok {
+			return
+		}
+		seq, m, err := protocol.Decode(r.frame)
+		if a, ok := m.(*protocol.Assemble); ok && err == nil {
+			e.assemble(seq, a)
+			continue
+		}
+		e.fail(seq, protocol.CodeBusy, "The program is running; stop it first.")
+	}
+}
