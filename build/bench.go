@@ -1,0 +1,276 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+)
+
+// benchRuns is how often a page is opened; the median counts.
+const benchRuns = 7
+
+// benchSteps is how many steps are timed from key to paint.
+const benchSteps = 200
+
+func setupBench(*flag.FlagSet) func(context.Context, io.Writer) error { return bench }
+
+// bench measures the built site in a browser and prints each figure beside its limit.
+func bench(ctx context.Context, out io.Writer) error {
+	root, err := repositoryRoot()
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	s := &steps{out: out}
+	if err := npmPackages(ctx, root, s); err != nil {
+		return err
+	}
+	if err := checkNode(ctx); err != nil {
+		return err
+	}
+	browser, err := findBrowser(ctx, root, s)
+	if err != nil {
+		return err
+	}
+	sites, err := buildSites(ctx, root, s, options{bases: []string{"/"}, quality: bestBrotli})
+	if err != nil {
+		return err
+	}
+	var peer site
+	err = s.do("build the bare go-app page", func() (err error) {
+		peer, err = buildHello(ctx, root)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	b := &benchRun{ctx: ctx, root: root, out: out, browser: browser, site: sites["/"], peer: peer}
+	for _, measure := range []func() error{b.transfer, b.start, b.step} {
+		if err := measure(); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(out, "\nMeasured in %s.\n", elapsed(begin))
+	return nil
+}
+
+// benchRun is what the measurements share.
+type benchRun struct {
+	ctx     context.Context
+	root    string
+	out     io.Writer
+	browser string
+	site    site // Lanewise
+	peer    site // the bare go-app page
+}
+
+// script runs build/bench/NAME with env and decodes the JSON that it prints.
+func (b *benchRun) script(name string, result any, env ...string) error {
+	env = append(env, envChrome+"="+b.browser)
+	out, err := tool(b.ctx, b.root, env, name, "node", filepath.Join("build", "bench", name))
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(out, result); err != nil {
+		return fmt.Errorf("%s printed no JSON: %w", name, err)
+	}
+	return nil
+}
+
+// serve serves a site on a free port until stop is called.
+func (b *benchRun) serve(h *siteHandler) (url string, stop func(), err error) {
+	listener, err := listen("127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	ctx, cancel := context.WithCancel(b.ctx)
+	go serveUntil(ctx, listener, h)
+	return address(listener, h.base), cancel, nil
+}
+
+// transfer counts what the server sends for a first visit, from the first
+// request until the service worker has stored the site.
+func (b *benchRun) transfer() error {
+	sent := map[string]int{}
+	var mu sync.Mutex
+	h := newSiteHandler("/", b.site, "br", "gzip")
+	h.onSent = func(name string, bytes int) {
+		mu.Lock()
+		defer mu.Unlock()
+		sent[name] += bytes
+	}
+	url, stop, err := b.serve(h)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	var visit struct{ Requests int }
+	if err := b.script("visit.mjs", &visit, envURL+"="+url); err != nil {
+		return err
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	groups := map[string]int{}
+	total := 0
+	for name, bytes := range sent {
+		groups[transferGroup(name)] += bytes
+		total += bytes
+	}
+	fmt.Fprintf(b.out, "\nTransfer of a first visit, brotli, bodies as sent\n")
+	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
+	limits := map[string]float64{"client": 1.7, "engine": 0.8}
+	for _, group := range slices.Sorted(maps.Keys(groups)) {
+		fmt.Fprintf(table, "  %s\t%.3f MB\t%s\n", group, megabytes(groups[group]), limit(megabytes(groups[group]), limits[group], "MB"))
+	}
+	fmt.Fprintf(table, "  everything\t%.3f MB\t%s\n", megabytes(total), limit(megabytes(total), 2.6, "MB"))
+	return table.Flush()
+}
+
+// transferGroup is the line of the transfer table that a file belongs to.
+func transferGroup(name string) string {
+	switch ext := filepath.Ext(name); {
+	case strings.HasPrefix(name, "assets/client-") && ext == ".wasm":
+		return "client"
+	case strings.HasPrefix(name, "assets/engine-") && ext == ".wasm":
+		return "engine"
+	case ext == ".js":
+		return "scripts"
+	case ext == ".css":
+		return "styles"
+	case ext == ".woff2":
+		return "typefaces"
+	case ext == ".html":
+		return "pages"
+	default:
+		return "icons, manifest"
+	}
+}
+
+func megabytes(bytes int) float64 { return float64(bytes) / 1e6 }
+
+// limit says whether value is within max, which is 0 where there is none.
+func limit(value, max float64, unit string) string {
+	switch {
+	case max == 0:
+		return ""
+	case value <= max:
+		return fmt.Sprintf("at most %.3g %s: held", max, unit)
+	default:
+		return fmt.Sprintf("at most %.3g %s: EXCEEDED", max, unit)
+	}
+}
+
+// start compares how fast the page comes to life with the bare go-app page. Both
+// are served with gzip, and opened in turn, each time in a fresh profile.
+func (b *benchRun) start() error {
+	ours, stopOurs, err := b.serve(newSiteHandler("/", b.site, "gzip"))
+	if err != nil {
+		return err
+	}
+	defer stopOurs()
+	hello, stopHello, err := b.serve(newSiteHandler("/", b.peer, "gzip"))
+	if err != nil {
+		return err
+	}
+	defer stopHello()
+	var times struct {
+		Lanewise struct{ Paint, Editor, Run []float64 }
+		Hello    struct{ Paint, Click []float64 }
+	}
+	err = b.script("start.mjs", &times,
+		"LANEWISE_URL="+ours, "LANEWISE_HELLO="+hello, fmt.Sprintf("LANEWISE_RUNS=%d", benchRuns))
+	if err != nil {
+		return err
+	}
+	helloPaint, helloClick := median(times.Hello.Paint), median(times.Hello.Click)
+	editor, run := median(times.Lanewise.Editor), median(times.Lanewise.Run)
+	fmt.Fprintf(b.out, "\nStart, gzip on loopback, median of %d, after navigation start\n", benchRuns)
+	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "  bare go-app: first contentful paint\t%.0f ms\t\n", helloPaint)
+	fmt.Fprintf(table, "  bare go-app: first click that works\t%.0f ms\t\n", helloClick)
+	fmt.Fprintf(table, "  Lanewise: first contentful paint\t%.0f ms\t\n", median(times.Lanewise.Paint))
+	fmt.Fprintf(table, "  Lanewise: editor ready\t%.0f ms\t%s\n", editor, limit(editor, helloPaint+60, "ms"))
+	fmt.Fprintf(table, "  Lanewise: Run ready\t%.0f ms\t%.2f of bare go-app, %s\n", run, run/helloClick, limit(run/helloClick, 1.4, "times"))
+	return table.Flush()
+}
+
+// step times steps of a kernel with 16 lanes, from the key's event to the frame that shows the step.
+func (b *benchRun) step() error {
+	url, stop, err := b.serve(newSiteHandler("/", b.site, "gzip"))
+	if err != nil {
+		return err
+	}
+	defer stop()
+	var steps struct{ Milliseconds []float64 }
+	if err := b.script("step.mjs", &steps, envURL+"="+url, fmt.Sprintf("LANEWISE_STEPS=%d", benchSteps)); err != nil {
+		return err
+	}
+	p95 := quantile(steps.Milliseconds, 0.95)
+	fmt.Fprintf(b.out, "\nKey to paint of a step, 16 lanes, %d steps\n", len(steps.Milliseconds))
+	fmt.Fprintf(b.out, "  median %.1f ms, p95 %.1f ms, %s\n", median(steps.Milliseconds), p95, limit(p95, 16, "ms"))
+	return nil
+}
+
+func median(values []float64) float64 { return quantile(values, 0.5) }
+
+// quantile is the smallest value that at least the fraction q of all values do not exceed.
+func quantile(values []float64, q float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	index := int(q*float64(len(sorted)) + 0.999999)
+	return sorted[min(max(index-1, 0), len(sorted)-1)]
+}
+
+// buildHello builds the bare go-app page as go-app itself generates it, but for
+// the toolchain's own wasm_exec.js, which must match the compiler.
+func buildHello(ctx context.Context, root string) (site, error) {
+	dir, err := os.MkdirTemp("", "lanewise-hello-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if _, err := tool(ctx, root, nil, "generating the bare go-app page", "go", "run", "./build/hello", dir); err != nil {
+		return nil, err
+	}
+	s := site{}
+	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		body, err := os.ReadFile(filepath.Join(dir, name))
+		s[name] = &asset{body: body}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	program, err := compileWasm(ctx, root, "./build/hello")
+	if err != nil {
+		return nil, err
+	}
+	exec, err := wasmExec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	icon, err := os.ReadFile(filepath.Join(root, "web", "icon", "icon.svg"))
+	if err != nil {
+		return nil, err
+	}
+	s["web/app.wasm"] = &asset{body: program}
+	s["wasm_exec.js"] = &asset{body: exec}
+	s["web/icon.svg"] = &asset{body: icon}
+	return s, s.compress(ctx, newCompressionCache(quickBrotli))
+}

@@ -1,0 +1,41 @@
+// How fast the page comes to life, beside a bare go-app page. The two are opened in turn, so that
+// whatever else the machine does falls on both.
+import { firstPaint, inFreshPage, launch, mark } from "./browser.mjs";
+
+const lanewise = { Paint: [], Editor: [], Run: [] };
+const hello = { Paint: [], Click: [] };
+
+const browser = await launch();
+// The first page of a browser pays for the browser's own start.
+await inFreshPage(browser, (page) => page.goto(process.env.LANEWISE_HELLO));
+
+for (let run = 0; run < Number(process.env.LANEWISE_RUNS); run++) {
+  await inFreshPage(browser, async (page) => {
+    await page.addInitScript(clickUntilItWorks);
+    await page.goto(process.env.LANEWISE_HELLO);
+    hello.Click.push(await mark(page, "hello:click"));
+    hello.Paint.push(await firstPaint(page));
+  });
+  await inFreshPage(browser, async (page) => {
+    await page.goto(process.env.LANEWISE_URL);
+    lanewise.Run.push(await mark(page, "lanewise:run-ready"));
+    lanewise.Editor.push(await mark(page, "lanewise:editor-ready"));
+    lanewise.Paint.push(await firstPaint(page));
+  });
+}
+await browser.close();
+console.log(JSON.stringify({ Lanewise: lanewise, Hello: hello }));
+
+/** In the page: clicks the button every 5 ms, and marks the time when the text shows a click. */
+function clickUntilItWorks() {
+  const timer = setInterval(() => {
+    const button = document.querySelector("button");
+    if (!button) return;
+    if (button.textContent === "Clicks: 0") {
+      button.click();
+      return;
+    }
+    clearInterval(timer);
+    performance.mark("hello:click");
+  }, 5);
+}

@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// The environment of the browser tests (web/test/*.test.mjs) and of the
+// measurements (build/bench/*.mjs).
+const (
+	// envChrome is the browser to start. People set it to choose theirs; tests always find it set.
+	envChrome = "LANEWISE_CHROME"
+	// envURLs is a JSON object of the addresses of the same site:
+	//
+	//	root    below /, with every header that `serve` sends, the content-security-policy among them
+	//	visa    below /visa/, likewise
+	//	static  below /visa/, a `dist` folder behind a server that knows nothing: no policy, no compression
+	//
+	// Every address ends in a slash.
+	envURLs = "LANEWISE_BASE_URLS"
+	// envURL is the address "root" alone.
+	envURL = "LANEWISE_URL"
+)
+
+// browserTests builds the site for two bases, serves it in three ways, and runs
+// the tests that drive it in a browser.
+func browserTests(ctx context.Context, t *testRun) (tally, error) {
+	tests, err := filepath.Glob(filepath.Join(t.root, "web", "test", "*.test.mjs"))
+	if err != nil {
+		return tally{}, err
+	}
+	if len(tests) == 0 {
+		return tally{}, errors.New("web/test holds no *.test.mjs")
+	}
+	chrome, err := findBrowser(ctx, t.root, &steps{out: t.out})
+	if err != nil {
+		return tally{}, err
+	}
+	urls, stop, err := serveForTests(ctx, t.root, &steps{out: t.out})
+	if err != nil {
+		return tally{}, err
+	}
+	defer stop()
+	list, err := json.Marshal(urls)
+	if err != nil {
+		return tally{}, err
+	}
+	env := []string{envChrome + "=" + chrome, envURLs + "=" + string(list), envURL + "=" + urls["root"]}
+	return t.nodeTests(ctx, env, tests)
+}
+
+// nodeTests runs test files under Node's own test runner.
+func (t *testRun) nodeTests(ctx context.Context, env, files []string) (tally, error) {
+	dir, err := os.MkdirTemp("", "lanewise-test-")
+	if err != nil {
+		return tally{}, err
+	}
+	defer os.RemoveAll(dir)
+	summary := filepath.Join(dir, "summary.tap")
+	cmd := exec.CommandContext(ctx, "node", append([]string{
+		"--test",
+		"--test-reporter=spec", "--test-reporter-destination=stdout",
+		"--test-reporter=tap", "--test-reporter-destination=" + summary,
+	}, files...)...)
+	cmd.Dir = t.root
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Stdout, cmd.Stderr = t.out, t.out
+	runErr := cmd.Run()
+	tap, err := os.ReadFile(summary)
+	if err != nil {
+		return tally{}, errors.Join(runErr, err)
+	}
+	count := readTAP(tap)
+	if runErr != nil && count.failed == 0 {
+		return count, fmt.Errorf("node --test failed: %w", runErr)
+	}
+	return count, nil
+}
+
+// readTAP reads the counts that Node's TAP reporter ends with: "# pass 12".
+// What was cancelled, as when a file ends early, has failed.
+func readTAP(text []byte) tally {
+	var count tally
+	for line := range bytes.Lines(text) {
+		name, number, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(line)), "# "), " ")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil || line[0] != '#' {
+			continue
+		}
+		switch name {
+		case "pass":
+			count.passed += n
+		case "fail", "cancelled":
+			count.failed += n
+		case "skipped", "todo":
+			count.skipped += n
+		}
+	}
+	return count
+}
+
+// serveForTests serves the site in the ways that envURLs lists, until stop is called.
+func serveForTests(ctx context.Context, root string, s *steps) (urls map[string]string, stop func(), err error) {
+	sites, err := buildSites(ctx, root, s, options{bases: []string{"/", "/visa/"}, quality: quickBrotli})
+	if err != nil {
+		return nil, nil, err
+	}
+	folder, err := os.MkdirTemp("", "lanewise-dist-")
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := sites["/visa/"].write(folder); err != nil {
+		os.RemoveAll(folder)
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	stop = func() {
+		cancel()
+		os.RemoveAll(folder)
+	}
+	urls = map[string]string{}
+	for _, server := range []struct {
+		name, base string
+		handler    http.Handler
+	}{
+		{"root", "/", newSiteHandler("/", sites["/"], "br", "gzip")},
+		{"visa", "/visa/", newSiteHandler("/visa/", sites["/visa/"], "br", "gzip")},
+		{"static", "/visa/", http.StripPrefix("/visa/", http.FileServer(http.Dir(folder)))},
+	} {
+		listener, err := listen("127.0.0.1:0")
+		if err != nil {
+			stop()
+			return nil, nil, err
+		}
+		urls[server.name] = address(listener, server.base)
+		go serveUntil(ctx, listener, server.handler)
+	}
+	return urls, stop, nil
+}
+
+// installedBrowsers are the names and places under which Chrome and Chromium are found.
+func installedBrowsers() []string {
+	switch runtime.GOOS {
+	case "darwin":
+		return []string{
+			"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+			"/Applications/Chromium.app/Contents/MacOS/Chromium",
+		}
+	case "windows":
+		var places []string
+		for _, folder := range []string{"ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"} {
+			places = append(places, filepath.Join(os.Getenv(folder), "Google", "Chrome", "Application", "chrome.exe"))
+		}
+		return places
+	default:
+		return []string{"google-chrome", "google-chrome-stable", "chromium", "chromium-browser"}
+	}
+}
+
+// findBrowser is the browser that tests drive: LANEWISE_CHROME, else an installed
+// Chrome or Chromium, else the one that Playwright downloads for itself.
+func findBrowser(ctx context.Context, root string, s *steps) (string, error) {
+	if chosen := os.Getenv(envChrome); chosen != "" {
+		path, err := exec.LookPath(chosen)
+		if err != nil {
+			return "", fmt.Errorf("%s is %q, which is no program: set it to the path of Chrome or Chromium", envChrome, chosen)
+		}
+		return path, nil
+	}
+	for _, name := range installedBrowsers() {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	path, err := playwrightBrowser(ctx, root, s)
+	if err != nil {
+		return "", fmt.Errorf("the browser tests need Chrome or Chromium: install one, or set %s to its path (Playwright's own download did not work either: %w)", envChrome, err)
+	}
+	return path, nil
+}
+
+// playwrightBrowser is Playwright's own Chromium, downloaded if it is not there yet.
+func playwrightBrowser(ctx context.Context, root string, s *steps) (string, error) {
+	where := func() (string, error) {
+		out, err := tool(ctx, root, nil, "asking Playwright for its browser", "node", "--input-type=module", "--eval",
+			`import { chromium } from "playwright-core"; process.stdout.write(chromium.executablePath());`)
+		if err != nil {
+			return "", err
+		}
+		return exec.LookPath(string(out))
+	}
+	if path, err := where(); err == nil {
+		return path, nil
+	}
+	err := s.do("download Playwright's Chromium", func() error {
+		_, err := tool(ctx, root, nil, "playwright-core install chromium",
+			"node", filepath.Join("node_modules", "playwright-core", "cli.js"), "install", "chromium")
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return where()
+}
+
+// checkTypes runs the TypeScript compiler over web/ without output.
+func checkTypes(ctx context.Context, t *testRun) (tally, error) {
+	_, err := tool(ctx, t.root, nil, "tsc", "node", filepath.Join("node_modules", "typescript", "bin", "tsc"), "--noEmit")
+	if err != nil {
+		return tally{}, err
+	}
+	return tally{passed: 1}, nil
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/template"
+)
+
+// serviceWorkerFile lies at the base: a service worker's scope is its own folder.
+const serviceWorkerFile = "service-worker.js"
+
+// serviceWorker fills web/sw/service-worker.js with the files of s and their version.
+func serviceWorker(root string, s site) ([]byte, error) {
+	source, err := os.ReadFile(filepath.Join(root, "web", "sw", serviceWorkerFile))
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New(serviceWorkerFile).Parse(string(source))
+	if err != nil {
+		return nil, err
+	}
+	files := []string{}
+	for _, name := range s.paths() {
+		// A page is asked for by its folder: "" and "embed/".
+		files = append(files, "./"+strings.TrimSuffix(name, "index.html"))
+	}
+	list, err := json.MarshalIndent(files, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, struct{ Version, Files string }{s.version(), string(list)})
+	return b.Bytes(), err
+}
