@@ -16,8 +16,8 @@ export interface EngineHost {
 
 export interface DropTarget {
   /**
-   * Sets who opens dropped files, and hands over those that were dropped before. Returns nothing;
-   * a later call replaces the handler.
+   * Sets who opens dropped files, and hands over those that were dropped before.
+   * A later call replaces the handler.
    */
   take(handler: (files: File[]) => void): void;
 }

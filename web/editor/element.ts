@@ -96,7 +96,7 @@ export class LwEditor extends HTMLElement {
   }
 
   #open(): Session {
-    return (this.#session ??= sessionOf(this.getAttribute("name") ?? "main", () => this.textContent ?? ""));
+    return (this.#session ??= sessionOf(this.getAttribute("name") ?? "main", this));
   }
 
   #mount(): void {

@@ -24,7 +24,10 @@ const colours: Record<TokenClass, string> = {
   com: "--sy-com",
 };
 
-const tags = Object.fromEntries(Object.keys(colours).map((name) => [name, Tag.define(name)])) as Record<TokenClass, Tag>;
+const classes = Object.keys(colours) as TokenClass[];
+const tags = Object.fromEntries(classes.map((name) => [name, Tag.define(name)])) as Record<TokenClass, Tag>;
+/** Prefixed: StreamLanguage has meanings of its own for "type" and a few other names. */
+const tokenName = (name: TokenClass): string => `visa-${name}`;
 const vocabulary = vocabularyOf(isa);
 
 const visaLanguage = StreamLanguage.define<TokenState>({
@@ -34,14 +37,14 @@ const visaLanguage = StreamLanguage.define<TokenState>({
   token(stream, state) {
     const token = nextToken(stream.string, stream.pos, state, vocabulary);
     stream.pos = token.end;
-    return token.class;
+    return token.class && tokenName(token.class);
   },
-  tokenTable: tags,
+  tokenTable: Object.fromEntries(classes.map((name) => [tokenName(name), tags[name]])),
   languageData: { commentTokens: { line: "//", block: { open: "/*", close: "*/" } } },
 });
 
 const highlighting = HighlightStyle.define(
-  (Object.keys(colours) as TokenClass[]).map((name) => ({ tag: tags[name], color: `var(${colours[name]})` })),
+  classes.map((name) => ({ tag: tags[name], color: `var(${colours[name]})` })),
 );
 
 export function visa(): Extension {

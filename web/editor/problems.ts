@@ -125,11 +125,14 @@ class Row extends WidgetType {
     return true;
   }
   override toDOM(view: EditorView): HTMLElement {
-    const row = element("div", `lw-problem lw-row lw-${this.problem.severity}`);
-    row.setAttribute("role", "note");
-    row.append(severityIcon(this.problem.severity), element("span", "lw-message", this.problem.message));
-    if (this.more > 0) row.append(element("span", "lw-more", `and ${this.more} more here`));
-    appendFix(row, view, this.problem);
+    // Two boxes: CodeMirror measures a block without its margins.
+    const row = element("div", "lw-row");
+    const box = element("div", `lw-problem lw-${this.problem.severity}`);
+    box.setAttribute("role", "note");
+    box.append(severityIcon(this.problem.severity), element("span", "lw-message", this.problem.message));
+    if (this.more > 0) box.append(element("span", "lw-more", `and ${this.more} more here`));
+    appendFix(box, view, this.problem);
+    row.append(box);
     return row;
   }
 }

@@ -52,15 +52,19 @@ export class Session {
   #readonly = new Compartment();
   #description: HTMLElement;
 
-  constructor(text: string) {
+  /** root takes the styles: in the document itself they would be an inline <style>, which the CSP forbids. */
+  constructor(text: string, root: ShadowRoot) {
     this.view = new EditorView({
+      root,
       state: EditorState.create({
         doc: text,
         extensions: [
+          // Before the language: marks of the first extension wrap those of later ones, so that an
+          // underline runs through whole instead of starting anew with each colour.
           problems(),
+          marks(),
           lineNumbers(),
           visa(),
-          marks(),
           keys(),
           highlightActiveLineGutter(),
           highlightSpecialChars(),
@@ -186,11 +190,11 @@ export class Session {
 
 const sessions = new Map<string, Session>();
 
-/** The session of a name; the first to ask gives it its text. */
-export function sessionOf(name: string, firstText: () => string): Session {
+/** The session of a name; the element that asks first gives it its text. */
+export function sessionOf(name: string, first: HTMLElement): Session {
   let session = sessions.get(name);
   if (!session) {
-    session = new Session(firstText());
+    session = new Session(first.textContent ?? "", first.shadowRoot!);
     sessions.set(name, session);
   }
   return session;

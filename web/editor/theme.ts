@@ -88,8 +88,8 @@ const theme = EditorView.theme({
     color: "var(--fg-0)",
   },
   ".lw-problem .lw-icon": { marginTop: "2px" },
-  ".lw-row": {
-    margin: "1px 12px 2px 4px",
+  ".lw-row": { padding: "1px 12px 2px 4px" },
+  ".lw-row .lw-problem": {
     padding: "2px 8px 3px",
     background: "var(--lw-severity-bg)",
     borderLeft: "2px solid var(--lw-severity)",
@@ -161,6 +161,7 @@ const hostRules = `
 :host([hidden]) { display: none; }
 :host([compact]) { --fs-12: 12.5px; --lh-code: 18px; }
 :host([compact]) .lw-signs { width: 8px; }
+:host([compact]) .cm-lineNumbers { padding-right: 8px; }
 :host([compact]) .lw-signs .lw-icon, :host([compact]) .cm-foldGutter { display: none !important; }
 .lw-description { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;

@@ -7,7 +7,7 @@ import { nextToken, startState } from "./tokenizer.ts";
 const vocabulary = {
   mnemonics: new Map([
     ["goto", true], ["jmp", true], ["faddr", true],
-    ...["mov", "add", "sqrt", "or", "cmp", "oword_st", "ifcall", "addr_add", "lsc_load", "mul", "ret"].map((m) => [m, false]),
+    ...["mov", "add", "sqrt", "or", "cmp", "oword_st", "media_ld", "ifcall", "addr_add", "lsc_load", "mul", "ret"].map((m) => [m, false]),
   ]),
   directives: new Set([".decl", ".function", ".kernel_attr"]),
 };

@@ -66,6 +66,8 @@ const name = String.raw`[A-Za-z_$@?%][\w$@?]*`;
 /** Labels and functions may hold a minus sign, variables may not. */
 const target = `${name}(?:-[\\w$@?]+)*`;
 const number = String.raw`0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?`;
+/** (M1, 16), (16), and (16,8) of a media block. */
+const execution = String.raw`\(\s*(?:\w+\s*,\s*)?\d*\s*\)`;
 const rule = (pattern: string, is: TokenClass | null, then?: Context): Rule => ({
   at: new RegExp(pattern, "y"),
   is,
@@ -112,13 +114,13 @@ const rules: Record<Context, readonly Rule[]> = {
   exec: [
     blank,
     lineComment,
-    rule(String.raw`\(\s*(?:M\w+\s*,)?\s*\d*\s*\)`, "exec", "operands"),
+    rule(execution, "exec", "operands"),
     rule("", null, "operands"),
   ],
   target: [
     blank,
     lineComment,
-    rule(String.raw`\(\s*(?:M\w+\s*,)?\s*\d*\s*\)`, "exec"),
+    rule(execution, "exec"),
     // `ifcall (M1, 16) FP(0,0)<0;1,0>`: a region makes it a variable.
     rule(`${name}(?=[(<[])`, "reg", "operands"),
     rule(target, "label", "operands"),
@@ -128,7 +130,7 @@ const rules: Record<Context, readonly Rule[]> = {
     blank,
     lineComment,
     string,
-    rule(String.raw`\(\s*(?:-\s*abs|-|abs|~|sat)\s*\)|\(\s*-?\s*\(\s*abs\s*\)\s*\)`, "mod"),
+    rule(String.raw`\(\s*(?:-\s*abs|-|abs|~)\s*\)|\(\s*-?\s*\(\s*abs\s*\)\s*\)`, "mod"),
     rule(String.raw`:[A-Za-z]\w*`, "type"),
     rule(`-?(?:${number})(?![\\w.])`, "imm"),
     rule(String.raw`(?:r|flat|bti|bss|ss)(?=[[(])`, "region"),
