@@ -15,13 +15,34 @@ type mnemonic struct {
 	Name    string `json:"name"`
 	Summary string `json:"summary"`
 	Page    string `json:"page"`
+	Target  bool   `json:"target,omitempty"` // the first operand names a label or a function
 }
+
+// directives are those of spec/visa/8_appendix_visa_assembly_syntax.md, and the
+// two that Intel's compiler prints besides.
+var directives = []string{".version", ".kernel", ".function", ".global_function", ".funcdecl", ".decl", ".input", ".kernel_attr"}
 
 // isaModule reads the table out of core/isa, in its order.
 func isaModule() isaTable {
-	table := isaTable{Mnemonics: []mnemonic{}, Types: []string{}, Directives: []string{}, Predefined: []string{}}
+	table := isaTable{Mnemonics: []mnemonic{}, Types: []string{}, Directives: directives, Predefined: []string{}}
+	for i := range isa.Table {
+		row := &isa.Table[i]
+		m := mnemonic{Name: row.Name, Summary: row.Summary, Page: row.Page, Target: namesTarget(row)}
+		table.Mnemonics = append(table.Mnemonics, m)
+		if row.Alias != "" {
+			m.Name = row.Alias
+			table.Mnemonics = append(table.Mnemonics, m)
+		}
+	}
 	for t := isa.Type(0); t < isa.NumTypes; t++ {
 		table.Types = append(table.Types, t.String())
 	}
+	for i := range isa.PredefinedVars {
+		table.Predefined = append(table.Predefined, isa.PredefinedVars[i].Name)
+	}
 	return table
+}
+
+func namesTarget(row *isa.Instr) bool {
+	return len(row.Slots) > 0 && (row.Slots[0].Kind == isa.LabelSlot || row.Slots[0].Kind == isa.FuncSlot)
 }

@@ -7,7 +7,9 @@ declare module "lanewise:isa" {
     /** As written, in lower case and without suffixes: "cmp", "lsc_load". */
     readonly name: string;
     /** What the instruction does, in one line. */
-    readonly summary?: string;
+    readonly summary: string;
+    /** Page of the specification: "instructions/ADD.md". */
+    readonly page: string;
     /** The first operand names a label or a function: goto, call, faddr. */
     readonly target?: boolean;
   }
