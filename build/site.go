@@ -30,7 +30,6 @@ type asset struct {
 // parts is what a site is composed from and what is the same for every base.
 type parts struct {
 	assets  site
-	isa     []byte
 	pages   map[string]map[string]string // go-app's HTML by base, then by route
 	bundle  bundle
 	engine  string // path of the engine's program
@@ -76,22 +75,24 @@ func buildSites(ctx context.Context, root string, s *steps, o options) (map[stri
 	return sites, err
 }
 
+// programs are the WebAssembly programs and the script that starts them.
+type programs struct{ client, engine, exec []byte }
+
 // buildParts runs the compilers. The slow ones run side by side.
 func buildParts(ctx context.Context, root string, s *steps, bases []string) (*parts, error) {
-	p := &parts{assets: site{}}
-	var client, engine, exec []byte
+	var p programs
 	var r rendered
 	err := parallel(
 		func() error { return npmPackages(ctx, root, s) },
 		func() error {
 			return s.do("compile the client to WebAssembly", func() (err error) {
-				client, err = compileWasm(ctx, root, "./wasm/client")
+				p.client, err = compileWasm(ctx, root, "./wasm/client")
 				return err
 			})
 		},
 		func() error {
 			return s.do("compile the engine to WebAssembly", func() (err error) {
-				engine, err = compileWasm(ctx, root, "./wasm/engine")
+				p.engine, err = compileWasm(ctx, root, "./wasm/engine")
 				return err
 			})
 		},
@@ -102,27 +103,34 @@ func buildParts(ctx context.Context, root string, s *steps, bases []string) (*pa
 			})
 		},
 		func() (err error) {
-			exec, err = wasmExec(ctx)
+			p.exec, err = wasmExec(ctx)
 			return err
 		},
 	)
 	if err != nil {
 		return nil, err
 	}
-	p.pages, p.isa = r.Pages, r.ISA
+	var all *parts
 	err = s.do("bundle TypeScript and CSS", func() (err error) {
-		p.bundle, err = bundleWeb(root, p.isa)
+		all, err = assemble(root, r, p)
 		return err
 	})
+	return all, err
+}
+
+// assemble bundles web/ and names every file by its content.
+func assemble(root string, r rendered, programs programs) (*parts, error) {
+	b, err := bundleWeb(root, r.ISA)
 	if err != nil {
 		return nil, err
 	}
-	for name, body := range p.bundle.files {
+	p := &parts{assets: site{}, pages: r.Pages, bundle: b}
+	for name, body := range b.files {
 		p.assets[name] = &asset{body: body, immutable: true}
 	}
-	p.client = p.assets.addHashed("client.wasm", client)
-	p.engine = p.assets.addHashed("engine.wasm", engine)
-	p.exec = p.assets.addHashed("wasm_exec.js", exec)
+	p.client = p.assets.addHashed("client.wasm", programs.client)
+	p.engine = p.assets.addHashed("engine.wasm", programs.engine)
+	p.exec = p.assets.addHashed("wasm_exec.js", programs.exec)
 	for _, icon := range []struct {
 		file string
 		path *string
