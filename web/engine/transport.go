@@ -1,0 +1,10 @@
+// Package engine is the client's end of the line to the engine's worker: frames
+// of core/protocol as ArrayBuffers, and plain objects for what is not a frame.
+package engine
+
+// Handlers are called in the browser's task that brought the message, so they
+// should only pass it on.
+type Handlers struct {
+	Frame func(frame []byte)
+	Died  func(why string) // the worker is of no further use
+}

@@ -1,0 +1,18 @@
+//go:build !js
+
+package engine
+
+// Worker stands for the engine's worker where there are no workers.
+type Worker struct{}
+
+// Connect gives a Worker that never answers.
+func Connect(Handlers) *Worker { return &Worker{} }
+
+// Send drops the frame.
+func (*Worker) Send([]byte) {}
+
+// Restart does nothing.
+func (*Worker) Restart() {}
+
+// Close does nothing.
+func (*Worker) Close() {}

@@ -1,0 +1,84 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// count writes a number with a thin gap every three digits: 1 234 567.
+func count(n int) string {
+	s := itoa(n)
+	if n < 0 {
+		return s
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "\u202f" + s[i:]
+	}
+	return s
+}
+
+// plural is "1 lane", "4 lanes".
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return count(n) + " " + what + "s"
+}
+
+// Position is where the machine stands: "Step 14 of 31". The total is only told
+// once a run has found it.
+func Position(v *protocol.View) string {
+	if v.EndKnown {
+		return "Step " + count(v.Step) + " of " + count(v.Last)
+	}
+	return "Step " + count(v.Step)
+}
+
+// verdict says how the expectations came out.
+func verdict(v *protocol.View) string {
+	if len(v.Expects) == 0 {
+		return "The program ended after " + plural(v.Step, "step") + "."
+	}
+	failed := 0
+	for i := range v.Expects {
+		if !v.Expects[i].Pass {
+			failed++
+		}
+	}
+	all := plural(len(v.Expects), "expectation")
+	switch {
+	case failed == 0 && len(v.Expects) == 1:
+		return "The program ended after " + plural(v.Step, "step") + ", and its expectation holds."
+	case failed == 0:
+		return "The program ended after " + plural(v.Step, "step") + ", and all " + all + " hold."
+	}
+	return "The program ended after " + plural(v.Step, "step") + ": " + count(failed) + " of " + all + " failed."
+}
+
+// Writes says what the next instruction does: "4 of 16 lanes write".
+func Writes(v *protocol.View) string {
+	return count(bits.OnesCount32(v.Masks.Enable)) + " of " + plural(len(v.Lanes), "lane") + " run"
+}
+
+// announce tells a screen reader where the machine stands, once it stands still:
+// "Step 14 of 31, line 44, add, 4 of 16 lanes run".
+func (s *Store) announce() {
+	v := s.View
+	parts := []string{Position(v)}
+	if v.Line > 0 {
+		parts = append(parts, "line "+itoa(v.Line), v.Op, Writes(v))
+	}
+	if s.Notice.Text != "" {
+		parts = append(parts, s.Notice.Text)
+	}
+	if spoken := strings.Join(parts, ", "); spoken != s.Spoken {
+		s.Spoken = spoken
+		s.changed(TopicSpoken)
+	}
+}

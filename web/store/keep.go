@@ -1,0 +1,219 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// keeper saves the text and the settings while the user works, and brings them
+// back on the next visit.
+type keeper struct {
+	opening bool   // the storage is being opened: the text of the last visit may still come
+	cancel  func() // the save that waits
+	saving  bool
+	dirty   bool // something has changed since the last save began
+}
+
+// Names of the stored documents.
+const (
+	textDocument   = "text"
+	draftsDocument = "drafts"
+)
+
+// kept is the document of the text.
+type kept struct {
+	Name   string          `json:"name"`
+	Text   string          `json:"text"`
+	Edited bool            `json:"edited"`
+	Format protocol.Format `json:"format"`
+	Tab    Tab             `json:"tab"`
+
+	// Unseen: kept before the stored text was looked at, which then becomes a draft.
+	Unseen bool `json:"unseen,omitempty"`
+}
+
+// keepDelay bounds what a crash can cost. A large text takes longer to save.
+func keepDelay(size int) time.Duration {
+	if size > 1<<20 {
+		return 2 * time.Second
+	}
+	return 400 * time.Millisecond
+}
+
+// openStorage opens the storage and brings back what it holds. Nothing is saved
+// before that, so that nothing is overwritten unseen.
+func (s *Store) openStorage() {
+	if s.world.Open == nil {
+		return
+	}
+	s.keep.opening = true
+	rescued := storage.Rescued()
+	var (
+		files            storage.Store
+		lasts            bool
+		text, drafts     []byte
+		textErr, listErr error
+	)
+	s.world.Away(func() {
+		files, lasts = s.world.Open()
+		text, textErr = files.Load(textDocument)
+		drafts, listErr = files.Load(draftsDocument)
+	}, func() {
+		s.files, s.keep.opening = files, false
+		s.restoreDrafts(drafts, listErr)
+		if rescued != "" {
+			s.replaceStored(&text, &textErr, rescued)
+		}
+		s.restoreText(text, textErr)
+		if !lasts {
+			s.notice(Warning, "This browser refuses to keep files: your text lasts until you close this tab.")
+		}
+		if s.keep.dirty || rescued != "" {
+			s.keepSoon()
+		}
+		s.changed(TopicRun)
+		s.pump()
+	})
+}
+
+// replaceStored puts what was kept at the last moment in the place of what was
+// saved before that.
+func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
+	var last, stored kept
+	if json.Unmarshal([]byte(rescued), &last) != nil {
+		storage.ForgetRescued()
+		return
+	}
+	if last.Unseen && s.restored(textDocument, *text, *err, &stored) && stored.Edited && stored.Text != last.Text {
+		s.addDraft(Draft{Name: stored.Name, Text: stored.Text})
+	}
+	*text, *err = []byte(rescued), nil
+}
+
+// restoreText shows the text of the last visit, unless the page already shows a
+// link or something that the user has typed: then it becomes a draft.
+func (s *Store) restoreText(data []byte, err error) {
+	var k kept
+	if !s.restored(textDocument, data, err, &k) {
+		return
+	}
+	s.Format = min(k.Format, protocol.Binary)
+	switch k.Tab {
+	case TabMemory, TabProblems, TabExpectations:
+		s.Tab = k.Tab
+	}
+	s.changed(TopicLayout)
+	s.pull()
+	switch {
+	case k.Text == s.text.now:
+		s.Name = k.Name
+		s.changed(TopicText)
+	case s.Edited || s.text.linked:
+		if k.Edited {
+			s.addDraft(Draft{Name: k.Name, Text: k.Text})
+		}
+	default:
+		waiting, run := s.plan.move, s.Run // pressed before the text was there, and meant for it
+		s.open(Program{Name: k.Name, Text: k.Text})
+		s.plan.move, s.Run = waiting, run
+		if k.Edited {
+			s.text.origin = ""
+			s.noteEdited()
+		}
+	}
+}
+
+func (s *Store) restoreDrafts(data []byte, err error) {
+	var drafts []Draft
+	if s.restored(draftsDocument, data, err, &drafts) {
+		s.Drafts = append(s.Drafts, drafts[:min(len(drafts), mostDrafts)]...)
+		s.changed(TopicText)
+	}
+}
+
+// restored reads a document into v. A document that cannot be read is kept under
+// another name, and the user is told.
+func (s *Store) restored(name string, data []byte, err error, v any) bool {
+	if errors.Is(err, storage.ErrNotFound) {
+		return false
+	}
+	var damaged *storage.DamagedError
+	if errors.As(err, &damaged) {
+		data = damaged.Raw
+	} else if err == nil {
+		err = json.Unmarshal(data, v)
+	}
+	if err == nil {
+		return true
+	}
+	if len(data) > 0 {
+		s.world.Away(func() { _ = s.files.Save(name+".damaged", data) }, func() {})
+	}
+	s.notice(Warning, "What was stored here on your last visit is damaged and cannot be shown; a copy of it is kept.")
+	return false
+}
+
+// keepSoon saves within keepDelay, however long the typing goes on.
+func (s *Store) keepSoon() {
+	s.keep.dirty = true
+	if s.world.Open == nil || s.files == nil || s.keep.cancel != nil || s.keep.saving {
+		return
+	}
+	s.keep.cancel = s.world.After(keepDelay(len(s.text.now)), func() {
+		s.keep.cancel = nil
+		s.save()
+	})
+}
+
+// KeepNow is called when the page may be about to end.
+func (s *Store) KeepNow() {
+	if !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited {
+		return
+	}
+	storage.Rescue(string(s.document()))
+	if s.files != nil && !s.keep.saving {
+		s.save()
+	}
+}
+
+func (s *Store) document() []byte {
+	s.pull()
+	data, err := json.Marshal(kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, Unseen: s.files == nil})
+	if err != nil {
+		panic(err) // strings and numbers always have a JSON form
+	}
+	return data
+}
+
+func (s *Store) save() {
+	data := s.document()
+	s.keep.dirty, s.keep.saving = false, true
+	var err error
+	s.world.Away(func() { err = s.files.Save(textDocument, data) }, func() {
+		s.keep.saving = false
+		if err != nil {
+			s.notice(Warning, "Your text could not be stored in this browser ("+err.Error()+"); save it as a file or share it.")
+			return
+		}
+		if s.keep.dirty {
+			s.keepSoon()
+			return
+		}
+		storage.ForgetRescued()
+	})
+}
+
+func (s *Store) keepDrafts() {
+	if s.files == nil {
+		return
+	}
+	data, err := json.Marshal(s.Drafts)
+	if err != nil {
+		panic(err) // strings always have a JSON form
+	}
+	s.world.Away(func() { _ = s.files.Save(draftsDocument, data) }, func() {})
+}

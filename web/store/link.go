@@ -1,0 +1,104 @@
+package store
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// link is the line to the engine: which requests wait for an answer.
+type link struct {
+	seq     uint32
+	pending map[uint32]func(answer)
+	fails   int // times the engine died without having answered in between
+}
+
+// answer is what became of a request: a message, or nil if the engine died.
+type answer = protocol.Message
+
+// mostFails is how often in a row an engine may die before the store gives up.
+const mostFails = 3
+
+// ask sends a request. Its answer comes once: a result, a Failed, or nil. A
+// Progress goes elsewhere.
+func (s *Store) ask(m protocol.Message, then func(answer)) {
+	s.link.seq++
+	s.link.pending[s.link.seq] = then
+	s.world.Engine.Send(protocol.Encode(s.link.seq, m))
+}
+
+// Frame takes a frame of the engine.
+func (s *Store) Frame(frame []byte) {
+	seq, m, err := protocol.Decode(frame)
+	if err != nil {
+		s.EngineDied("it said something this page cannot read: " + err.Error())
+		return
+	}
+	switch m := m.(type) {
+	case *protocol.Hello:
+		s.Engine = EngineReady
+		s.changed(TopicRun)
+		s.pump()
+		return
+	case *protocol.Progress:
+		if s.Run == Moving && m.Step != s.Progress {
+			s.Progress = m.Step
+			s.changed(TopicRun)
+		}
+		return
+	case *protocol.Failed:
+		if m.Code == protocol.CodeInternal {
+			s.EngineDied(m.Message)
+			return
+		}
+	}
+	then, waiting := s.link.pending[seq]
+	if !waiting {
+		return
+	}
+	delete(s.link.pending, seq)
+	s.link.fails = 0
+	then(m)
+}
+
+// EngineDied replaces an engine that broke. The text is the editor's: nothing of
+// it is lost.
+func (s *Store) EngineDied(why string) {
+	s.link.fails++
+	if s.link.fails >= mostFails {
+		s.Engine = EngineLost
+		s.abandon()
+		s.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
+		return
+	}
+	s.replaceEngine()
+	s.notice(Failure, "The engine broke and was started again: "+sentence(why)+" Your text is untouched.")
+}
+
+// replaceEngine ends the worker and starts a fresh one, which knows nothing yet.
+func (s *Store) replaceEngine() {
+	s.Engine = EngineStarting
+	s.world.Engine.Restart()
+	s.abandon()
+}
+
+// abandon answers all open requests with nil.
+func (s *Store) abandon() {
+	open := s.link.pending
+	s.link.pending = map[uint32]func(answer){}
+	s.plan.loaded = false
+	for _, then := range open {
+		then(nil)
+	}
+	s.changed(TopicRun)
+}
+
+// sentence ends a text with a full stop if it has no end.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	switch text[len(text)-1] {
+	case '.', '!', '?':
+		return text
+	}
+	return text + "."
+}

@@ -1,0 +1,97 @@
+package store
+
+import "github.com/lanewise/lanewise/core/protocol"
+
+// Actions that change what the reader looks at, and nothing of the program.
+
+// HoverLane points at a lane; -1 points at none.
+func (s *Store) HoverLane(lane int) {
+	if s.Hover != lane {
+		s.Hover = lane
+		s.changed(TopicLane)
+	}
+}
+
+// PinLane keeps a lane selected; the pinned lane again, or -1, lets it go.
+func (s *Store) PinLane(lane int) {
+	if s.Pinned == lane {
+		lane = -1
+	}
+	if s.Pinned != lane {
+		s.Pinned = lane
+		s.changed(TopicLane)
+	}
+}
+
+// ShowSurface shows a surface from its first element.
+func (s *Store) ShowSurface(index int) {
+	if s.View == nil || index < 0 || index >= len(s.View.Surfaces) || index == s.Surface {
+		return
+	}
+	s.Surface, s.First = index, 0
+	s.look(TopicMemory)
+}
+
+// ShowElement shows the part of the surface that holds an element.
+func (s *Store) ShowElement(elem int) {
+	if s.View == nil || s.Surface >= len(s.View.Surfaces) {
+		return
+	}
+	elem = max(0, min(elem, s.View.Surfaces[s.Surface].Elems-1))
+	if first := elem - elem%PageElems; first != s.First {
+		s.First = first
+		s.look(TopicMemory)
+	}
+}
+
+// SetFormat chooses how numbers are written.
+func (s *Store) SetFormat(f protocol.Format) {
+	if s.Format != f {
+		s.Format = f
+		s.look(TopicLayout)
+		s.keepSoon()
+	}
+}
+
+// look asks for a view of the new window. A trace from before cannot be asked.
+func (s *Store) look(t Topic) {
+	s.changed(t)
+	s.plan.look = true
+	s.pump()
+}
+
+// ShowTab opens a tab of the bottom panel.
+func (s *Store) ShowTab(t Tab) {
+	if s.Tab != t {
+		s.Tab = t
+		s.changed(TopicLayout)
+		s.keepSoon()
+	}
+}
+
+// ShowPane chooses what a narrow screen shows.
+func (s *Store) ShowPane(p Pane) {
+	if s.Pane != p {
+		s.Pane = p
+		s.changed(TopicLayout)
+	}
+}
+
+// ShowDialog opens a dialog, or with NoDialog closes it.
+func (s *Store) ShowDialog(d Dialog) {
+	if s.Dialog != d {
+		s.Dialog = d
+		s.changed(TopicDialog)
+	}
+}
+
+// ToggleTheme changes between dark and light.
+func (s *Store) ToggleTheme() {
+	if s.Theme == Light {
+		s.Theme = Dark
+	} else {
+		s.Theme = Light
+	}
+	s.world.Browser.SetTheme(s.Theme)
+	s.changed(TopicLayout)
+}

@@ -1,0 +1,300 @@
+package store
+
+import (
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// plan is what the engine should do next. One request that concerns the machine
+// is open at a time; what the user asks for meanwhile is joined here, so that a
+// held key never builds up a queue.
+type plan struct {
+	loaded bool   // the engine holds a program
+	text   string // its text
+	busy   bool   // a request is open
+
+	move move // what to do next
+	look bool // the window has changed: ask for a view
+	scan bool // the text has changed: check it
+
+	stop func() // cancels the timer of Stop
+}
+
+// move is one way to move the machine.
+type move struct {
+	kind moveKind
+	n    int // steps, or the step to go to
+}
+
+type moveKind uint8
+
+const (
+	stay moveKind = iota
+	stepBy
+	seekTo
+	runOn
+	reload // load the text and stand before its first step
+)
+
+// patience is how long Stop waits for the engine's answer before it ends the
+// worker: with the 60 ms that a fresh worker takes, Stop needs less than 200 ms.
+const patience = 120 * time.Millisecond
+
+// RunProgram runs to the end: from where the machine stands, or from the start
+// if it stands at the end or the text has changed.
+func (s *Store) RunProgram() {
+	if s.Run == Moving {
+		return
+	}
+	if s.Run == Ended {
+		s.plan.loaded = false
+	}
+	s.start(move{kind: runOn})
+}
+
+// Step goes one step forward, and StepBack one back.
+func (s *Store) Step() {
+	if s.CanStep() || s.stepping() {
+		s.start(move{stepBy, 1})
+	}
+}
+
+func (s *Store) StepBack() {
+	if s.CanStepBack() || s.stepping() {
+		s.start(move{stepBy, -1})
+	}
+}
+
+// stepping says that a single step is under way, which a held key may follow up.
+func (s *Store) stepping() bool { return s.Run == Moving && s.plan.move.kind == stepBy }
+
+// Reset goes back to the start, with the text as it stands.
+func (s *Store) Reset() {
+	if s.CanReset() {
+		s.start(move{kind: seekTo})
+	}
+}
+
+// SeekTo goes to a step, counted from the start.
+func (s *Store) SeekTo(step int) {
+	if s.Run != Moving {
+		s.start(move{seekTo, step})
+	}
+}
+
+// GoToLinkStep runs to the step that the opened link points at.
+func (s *Store) GoToLinkStep() {
+	if step := s.LinkStep; step > 0 && s.Run != Moving {
+		s.LinkStep = 0
+		s.SeekTo(step)
+	}
+}
+
+// Stop ends what goes on. An engine that does not answer is replaced.
+func (s *Store) Stop() {
+	if s.Run != Moving || s.plan.stop != nil {
+		return
+	}
+	if !s.plan.busy { // nothing has been sent yet
+		s.plan.move = move{}
+		s.settle()
+		return
+	}
+	s.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
+	s.plan.stop = s.world.After(patience, func() {
+		s.plan.stop = nil
+		if s.Run != Moving {
+			return
+		}
+		s.plan.move = move{kind: reload}
+		s.replaceEngine()
+		s.notice(Info, "Stopped. The engine did not answer and was started again, so the program stands at its start.")
+	})
+}
+
+func (s *Store) start(m move) {
+	if s.Engine == EngineLost {
+		return
+	}
+	s.pull()
+	if s.plan.move.kind == stepBy && m.kind == stepBy {
+		m.n += s.plan.move.n
+	}
+	s.plan.move = m
+	if s.Run != Moving {
+		s.Run, s.Progress = Moving, 0
+		s.changed(TopicRun)
+	}
+	s.pump()
+}
+
+// pump sends the next request when the engine is free.
+func (s *Store) pump() {
+	if s.Engine != EngineReady || s.plan.busy || s.keep.opening {
+		return
+	}
+	p := &s.plan
+	switch {
+	case p.move.kind != stay && (!p.loaded || p.text != s.text.now || p.move.kind == reload):
+		s.load()
+	case p.move.kind != stay:
+		s.proceed()
+	case p.look && p.loaded:
+		p.look = false
+		s.send(&protocol.ViewRequest{Window: s.Window()})
+	case p.scan:
+		s.check()
+	}
+}
+
+// load loads the text; then the move that waits goes on.
+func (s *Store) load() {
+	text := s.text.now
+	s.plan.busy, s.plan.look = true, false
+	s.ask(&protocol.Load{Name: s.Name, Text: text, Window: s.Window()}, func(a answer) {
+		s.plan.busy = false
+		switch m := a.(type) {
+		case *protocol.Loaded:
+			s.plan.loaded, s.plan.text, s.plan.scan = true, text, false
+			s.assembled(text, m.Assembled)
+			say := ""
+			if s.plan.move.kind == reload {
+				say = s.Notice.Text // why the program stands at its start
+			}
+			if s.plan.move.kind == reload || s.plan.move == (move{kind: seekTo}) {
+				s.plan.move = move{}
+			}
+			s.arrive(&m.View, say)
+		case *protocol.Failed:
+			s.plan.loaded, s.plan.move = false, move{}
+			if m.Code == protocol.CodeProgram {
+				s.assembled(text, m.Assembled)
+				s.Tab = TabProblems
+				s.changed(TopicLayout)
+			}
+			s.notice(Failure, s.refusal(m))
+			s.settle()
+		default:
+			s.interrupted()
+		}
+		s.pump()
+	})
+}
+
+// refusal says why a program cannot run.
+func (s *Store) refusal(m *protocol.Failed) string {
+	for i := range s.Problems {
+		if p := &s.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
+			if p.Line == 0 {
+				return p.Message
+			}
+			return "Line " + itoa(p.Line) + ": " + p.Message
+		}
+	}
+	return m.Message
+}
+
+// proceed sends the move that waits.
+func (s *Store) proceed() {
+	m := s.plan.move
+	s.plan.move = move{}
+	switch m.kind {
+	case stepBy:
+		s.plan.move = move{kind: stepBy} // what a held key adds while this one is open
+		s.send(&protocol.Step{N: m.n, Window: s.Window()})
+	case seekTo:
+		s.send(&protocol.Seek{Step: m.n, Window: s.Window()})
+	case runOn:
+		s.send(&protocol.Run{Window: s.Window()})
+	}
+}
+
+// send asks for something that ends with a view.
+func (s *Store) send(m protocol.Message) {
+	s.plan.busy = true
+	s.ask(m, func(a answer) {
+		s.plan.busy = false
+		if s.plan.move == (move{kind: stepBy}) {
+			s.plan.move = move{}
+		}
+		switch m := a.(type) {
+		case *protocol.Stopped:
+			s.arrive(&m.View, stopped(m))
+			if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
+				s.notice(Warning, m.Message)
+			}
+		case *protocol.Failed:
+			s.plan.loaded, s.plan.move = false, move{}
+			s.notice(Failure, m.Message)
+			s.settle()
+		default:
+			s.interrupted()
+		}
+		s.pump()
+	})
+}
+
+// stopped is what the status line says when the machine stands.
+func stopped(m *protocol.Stopped) string {
+	switch m.Reason {
+	case protocol.StopCancelled:
+		return "Stopped at step " + count(m.View.Step) + "."
+	case protocol.StopEnd:
+		return verdict(&m.View)
+	case protocol.StopStart:
+		return "This is the start of the program."
+	}
+	return ""
+}
+
+// arrive shows a view. The move that waits, if any, goes on.
+func (s *Store) arrive(v *protocol.View, say string) {
+	s.View = v
+	s.Stale = s.plan.text != s.text.now
+	if s.Surface >= len(v.Surfaces) {
+		s.Surface, s.First = 0, 0
+	}
+	s.changed(TopicView)
+	if s.plan.move.kind != stay {
+		return
+	}
+	s.notice(Info, say)
+	s.settle()
+	if v.Line > 0 && !s.Stale {
+		s.world.Editor.Reveal(v.Line)
+	}
+	s.announce()
+}
+
+// settle is called when nothing moves any more.
+func (s *Store) settle() {
+	if s.plan.stop != nil {
+		s.plan.stop()
+		s.plan.stop = nil
+	}
+	switch {
+	case s.plan.move.kind != stay:
+		return
+	case s.View == nil:
+		s.Run = NotRun
+	case s.View.Ended && s.plan.loaded:
+		s.Run = Ended
+	default:
+		s.Run = Paused
+	}
+	s.changed(TopicRun)
+}
+
+// interrupted is called for a request whose engine died. What the machine knew is
+// gone; the last view stays, as a trace from before.
+func (s *Store) interrupted() {
+	if s.View != nil {
+		s.Stale = true
+	}
+	if s.plan.move.kind != reload {
+		s.plan.move = move{}
+	}
+	s.settle()
+	s.changed(TopicView)
+}

@@ -1,0 +1,79 @@
+package store
+
+import (
+	"html"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/snippet"
+)
+
+// Share makes a link of the text and the step, puts it into the address and on
+// the clipboard, and shows it.
+func (s *Store) Share() {
+	fragment, err := s.Fragment()
+	if err != nil {
+		s.notice(Failure, err.Error())
+		return
+	}
+	s.world.Browser.SetFragment(fragment)
+	page := s.world.Browser.Address()
+	embed := `<iframe src="` + html.EscapeString(embedAddress(page)+fragment) + `" width="720" height="420" title="` + html.EscapeString(s.Name) + `"></iframe>`
+	s.Link = Link{URL: page + fragment, Embed: embed, Step: s.linkedStep()}
+	s.Dialog = ShareDialog
+	s.changed(TopicDialog)
+	s.world.Browser.Copy(s.Link.URL, func(ok bool) {
+		s.Link.Copied = ok
+		s.changed(TopicDialog)
+	})
+}
+
+// CopyEmbed puts the embed's HTML on the clipboard.
+func (s *Store) CopyEmbed(done func(ok bool)) { s.world.Browser.Copy(s.Link.Embed, done) }
+
+// Fragment is the link of what is shown: "#v1:...".
+func (s *Store) Fragment() (string, error) {
+	s.pull()
+	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(s.linkedStep())})
+}
+
+// linkedStep is the step that a link of now carries.
+func (s *Store) linkedStep() int {
+	if s.View == nil || s.Stale {
+		return s.LinkStep
+	}
+	return s.View.Step
+}
+
+// embedAddress is where the compact page is, given the address of either page.
+func embedAddress(page string) string {
+	if strings.HasSuffix(page, "/embed/") {
+		return page
+	}
+	return page[:strings.LastIndexByte(page, '/')+1] + "embed/"
+}
+
+// OpenLink shows the program that a fragment carries; it never runs it. A
+// fragment that is no link, or a bad one, changes nothing.
+func (s *Store) OpenLink(fragment string) {
+	linked, err := snippet.Decode(fragment)
+	if err != nil {
+		if e, ok := err.(*snippet.Error); !ok || e.Kind != snippet.NotALink {
+			s.notice(Failure, err.Error())
+		}
+		return
+	}
+	s.pull()
+	if linked.Text == s.text.now && s.View != nil {
+		return // the link of what is shown
+	}
+	name := linked.Name
+	if name == "" {
+		name = "shared.visaasm"
+	}
+	s.open(Program{Name: name, Text: linked.Text})
+	s.text.linked = true
+	if linked.Step > 0 && linked.Step < 1<<53 {
+		s.LinkStep = int(linked.Step)
+		s.changed(TopicRun)
+	}
+}

@@ -1,0 +1,175 @@
+package store
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// State is everything that the page shows. Panels read it and never write it.
+type State struct {
+	// The program.
+	Name     string
+	Edited   bool // the text differs from what was opened
+	Problems []protocol.Problem
+	Lesson   protocol.Lesson
+	Facts    protocol.Facts
+	Checked  bool // Problems, Lesson and Facts are those of the text as it stands
+	Drafts   []Draft
+	LinkStep int // step that the opened link points at, 0 if none
+
+	// The run.
+	Engine   EngineState
+	Run      RunState
+	Stale    bool           // the text has changed since View was made
+	View     *protocol.View // the last good view; nil before the first
+	Progress int            // steps done by the run that goes on
+	Notice   Notice
+	Spoken   string // what a screen reader is told; changes once per settled step
+
+	// What the reader looks at.
+	Pinned  int // lane, -1: none
+	Hover   int // lane under the pointer or the cursor, -1: none
+	Surface int // index of the surface shown
+	First   int // its first element shown
+	Format  protocol.Format
+	Tab     Tab
+	Pane    Pane
+	Dialog  Dialog
+	Theme   Theme
+	Link    Link
+}
+
+// EngineState tells whether the engine can be asked.
+type EngineState uint8
+
+const (
+	EngineStarting EngineState = iota
+	EngineReady
+	EngineLost // it failed again and again; the page must be reloaded
+)
+
+// RunState is what the transport shows.
+type RunState uint8
+
+const (
+	NotRun RunState = iota // no view yet
+	Moving                 // a request that moves the machine goes on
+	Paused                 // between two steps
+	Ended                  // at the program's end
+)
+
+// Tone is the weight of a Notice.
+type Tone uint8
+
+const (
+	Info Tone = iota
+	Warning
+	Failure
+)
+
+// Notice is the one sentence of the status line.
+type Notice struct {
+	Tone Tone
+	Text string
+}
+
+// Draft is a text that was replaced before it was shared or saved as a file.
+type Draft struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// Link is what the share dialog shows.
+type Link struct {
+	URL    string
+	Embed  string // HTML that shows the link in a page
+	Step   int
+	Copied bool
+}
+
+// Tab is a tab of the bottom panel.
+type Tab string
+
+const (
+	TabMemory       Tab = "memory"
+	TabProblems     Tab = "problems"
+	TabExpectations Tab = "expectations"
+	TabStack        Tab = "stack" // a tab only where there is no room for a panel
+)
+
+// Pane is what a narrow screen shows.
+type Pane string
+
+const (
+	PaneCode   Pane = "code"
+	PaneLanes  Pane = "lanes"
+	PaneStack  Pane = "stack"
+	PaneMemory Pane = "memory"
+)
+
+// Dialog is the dialog that is open.
+type Dialog uint8
+
+const (
+	NoDialog Dialog = iota
+	HelpDialog
+	ShareDialog
+)
+
+// Theme is a colour theme, as `data-theme` writes it.
+type Theme string
+
+const (
+	Dark  Theme = "dark"
+	Light Theme = "light"
+)
+
+// PageElems is how many elements of a surface are shown at a time.
+const PageElems = 64
+
+// Ready says that Run would act at once.
+func (s *Store) Ready() bool { return s.Engine == EngineReady && !s.keep.opening }
+
+// Window is the part of the machine's state that the page shows now.
+func (s *State) Window() protocol.Window {
+	return protocol.Window{Thread: -1, Surface: s.Surface, First: s.First, Count: PageElems, Format: s.Format}
+}
+
+// Errors counts the errors of the text.
+func (s *State) Errors() int {
+	n := 0
+	for i := range s.Problems {
+		if !s.Problems[i].Warning {
+			n++
+		}
+	}
+	return n
+}
+
+// Reports are what the run found undefined, unless the text has changed since.
+func (s *State) Reports() []protocol.Problem {
+	if s.View == nil || s.Stale {
+		return nil
+	}
+	return s.View.Reports
+}
+
+// Lane is the lane that the panels explain: the one pointed at, else the pinned one, else -1.
+func (s *State) Lane() int {
+	if s.Hover >= 0 {
+		return s.Hover
+	}
+	return s.Pinned
+}
+
+// CanStep, CanStepBack and CanReset tell which ways are open.
+func (s *State) CanStep() bool {
+	return s.Engine != EngineLost && s.Run != Moving && (s.Run != Ended || s.Stale)
+}
+
+func (s *State) CanStepBack() bool {
+	return s.Run != Moving && !s.Stale && s.View != nil && s.View.Step > 0
+}
+
+func (s *State) CanReset() bool {
+	return s.Run != Moving && s.View != nil && (s.Stale || s.View.Step > 0)
+}

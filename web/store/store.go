@@ -1,0 +1,109 @@
+// Package store is the page's one state and everything that changes it. Panels
+// subscribe to the parts they show and call actions; the store talks to the
+// engine, the editor, the storage and the browser through World, so that all of
+// it runs natively in tests.
+//
+// A store belongs to one goroutine. Actions return at once; answers come later
+// on the same goroutine.
+package store
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// Topic names a part of the state that changes together.
+type Topic uint
+
+const (
+	TopicText   Topic = 1 << iota // name, problems, lesson, facts, drafts
+	TopicRun                      // engine, run state, stale, notice
+	TopicView                     // the view of the machine
+	TopicLane                     // pinned and hovered lane
+	TopicMemory                   // the surface shown
+	TopicLayout                   // tab, pane, format, theme
+	TopicDialog                   // dialog and what it shows
+	TopicSpoken                   // the announcement
+	AllTopics   Topic = 1<<iota - 1
+)
+
+// Store holds the state.
+type Store struct {
+	State
+	world World
+
+	subscribers []*subscriber
+
+	link  link
+	text  text
+	keep  keeper
+	plan  plan
+	files storage.Store // nil until it is open
+}
+
+type subscriber struct {
+	topics Topic
+	notify func()
+}
+
+// New makes a store that shows first, and reaches nothing before Start: that is
+// what a prerendered page shows.
+func New(first Program) *Store {
+	s := &Store{State: State{Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark}}
+	s.link.pending = map[uint32]func(answer){}
+	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true
+	s.Name, s.Lesson = first.Name, first.Lesson
+	return s
+}
+
+// Subscribe calls notify after each change of one of the topics, until cancel.
+func (s *Store) Subscribe(topics Topic, notify func()) (cancel func()) {
+	sub := &subscriber{topics, notify}
+	s.subscribers = append(s.subscribers, sub)
+	return func() {
+		s.subscribers = slices.DeleteFunc(s.subscribers, func(other *subscriber) bool { return other == sub })
+	}
+}
+
+// changed tells the subscribers.
+func (s *Store) changed(topics Topic) {
+	for _, sub := range slices.Clone(s.subscribers) {
+		if sub.topics&topics != 0 {
+			sub.notify()
+		}
+	}
+}
+
+// Opening says how a page begins.
+type Opening struct {
+	Fragment string // of the address: "#v1:..." opens a link
+	Typed    bool   // the user has typed before the store was there
+	Theme    Theme
+}
+
+// Start connects the store to the page and begins.
+func (s *Store) Start(w World, o Opening) {
+	s.world = w
+	s.Theme = o.Theme
+	s.text.fresh = false
+	s.pull()
+	if o.Typed {
+		s.text.origin = ""
+		s.noteEdited()
+	}
+	if o.Fragment != "" {
+		s.OpenLink(o.Fragment)
+	}
+	s.openStorage()
+	s.checkSoon(0)
+	s.changed(AllTopics)
+}
+
+// notify shows a sentence in the status line; "" clears it.
+func (s *Store) notice(tone Tone, text string) {
+	if s.Notice != (Notice{tone, text}) {
+		s.Notice = Notice{tone, text}
+		s.changed(TopicRun)
+	}
+}

@@ -1,0 +1,226 @@
+package store
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// text is what the store knows of the editor's text.
+type text struct {
+	now    string // as asked for last
+	origin string // as it was opened; "" if that is not known
+	fresh  bool   // no change since now was asked for
+	linked bool   // opened from a link on this visit
+	opened int    // how often another program was opened
+
+	cancel func() // the check that waits
+}
+
+// Program is a text to open, with what is known of it before it is checked.
+type Program struct {
+	Name   string
+	Text   string
+	Lesson protocol.Lesson
+}
+
+const (
+	// pause is how long the text must rest before it is checked.
+	pause = 120 * time.Millisecond
+	// MaxFile is the largest file that is opened, in bytes.
+	MaxFile = 10 << 20
+	// mostDrafts is how many replaced texts are kept.
+	mostDrafts = 8
+)
+
+// TextChanged is told at every change of the editor's text; byUser is false for
+// a text that the store set.
+func (s *Store) TextChanged(byUser bool) {
+	s.text.fresh = false
+	if !byUser {
+		return
+	}
+	if s.View != nil && !s.Stale {
+		s.Stale = true
+		s.changed(TopicView | TopicRun)
+	}
+	if s.Checked {
+		s.Checked = false
+		s.changed(TopicText)
+	}
+	if !s.Edited {
+		s.Edited = true
+		s.LinkStep = 0
+		s.world.Browser.SetFragment("") // the address no longer says what is shown
+		s.changed(TopicText)
+	}
+	s.checkSoon(pause)
+	s.keepSoon()
+}
+
+// pull asks the editor for its text, if it has changed.
+func (s *Store) pull() {
+	if s.text.fresh {
+		return
+	}
+	s.text.fresh = true
+	s.text.now = s.world.Editor.Text()
+	if stale := s.View != nil && (!s.plan.loaded || s.plan.text != s.text.now); stale != s.Stale {
+		s.Stale = stale
+		s.changed(TopicView | TopicRun)
+	}
+	s.noteEdited()
+}
+
+func (s *Store) noteEdited() {
+	if edited := s.text.now != s.text.origin; edited != s.Edited {
+		s.Edited = edited
+		s.changed(TopicText)
+	}
+}
+
+// checkSoon has the text checked once it has rested for d.
+func (s *Store) checkSoon(d time.Duration) {
+	if s.text.cancel != nil {
+		s.text.cancel()
+	}
+	s.text.cancel = s.world.After(d, func() {
+		s.text.cancel = nil
+		s.pull()
+		s.plan.scan = true
+		s.pump()
+	})
+}
+
+// check asks the engine about the text.
+func (s *Store) check() {
+	text, opened := s.text.now, s.text.opened
+	s.plan.scan, s.plan.busy = false, true
+	s.ask(&protocol.Assemble{Name: s.Name, Text: text}, func(a answer) {
+		s.plan.busy = false
+		switch m := a.(type) {
+		case *protocol.Assembled:
+			if opened == s.text.opened {
+				s.assembled(text, *m)
+			}
+		case *protocol.Failed:
+			s.notice(Failure, m.Message)
+		}
+		s.pump()
+	})
+}
+
+// assembled shows what the engine found in a text.
+func (s *Store) assembled(text string, a protocol.Assembled) {
+	s.Problems, s.Lesson, s.Facts = a.Problems, a.Lesson, a.Facts
+	s.Checked = s.text.fresh && text == s.text.now
+	s.changed(TopicText)
+}
+
+// open replaces the text. What was there is kept as a draft if it was edited.
+func (s *Store) open(p Program) {
+	s.pull()
+	if s.Edited {
+		s.addDraft(Draft{Name: s.Name, Text: s.text.now})
+	}
+	s.text.opened++
+	if s.Run == Moving {
+		s.plan.move = move{}
+		if s.plan.busy {
+			s.replaceEngine()
+		}
+	}
+	s.world.Editor.SetText(p.Text)
+	s.Name, s.Lesson = p.Name, p.Lesson
+	s.Problems, s.Facts, s.Checked = nil, protocol.Facts{}, false
+	s.View, s.Stale, s.Run, s.LinkStep = nil, false, NotRun, 0
+	s.Pinned, s.Hover, s.Surface, s.First = -1, -1, 0, 0
+	s.plan.loaded, s.plan.look = false, false
+	s.text.fresh = false
+	s.pull() // as the editor holds it: line ends are its own
+	s.text.origin = s.text.now
+	s.noteEdited()
+	s.notice(Info, "")
+	s.changed(AllTopics)
+	s.checkSoon(0)
+	s.keepSoon()
+}
+
+// OpenLesson opens a program that Lanewise brings along.
+func (s *Store) OpenLesson(p Program) {
+	s.open(p)
+	s.world.Browser.SetFragment("")
+}
+
+// OpenFile opens a file's content, or says why not and changes nothing.
+func (s *Store) OpenFile(name string, size int, content []byte) {
+	if why := Refuse(name, size, content); why != "" {
+		s.notice(Failure, why)
+		return
+	}
+	s.open(Program{Name: name, Text: string(content)})
+	s.world.Browser.SetFragment("")
+}
+
+// FileFailed tells that the browser could not read a file.
+func (s *Store) FileFailed(name string) {
+	s.notice(Failure, name+" could not be read; it may have been moved or changed.")
+}
+
+// Refuse says why a file cannot be opened, "" if it can. Content may be nil when
+// the size alone forbids to read it.
+func Refuse(name string, size int, content []byte) string {
+	switch {
+	case size > MaxFile:
+		return name + " is larger than 10 MB, the most that Lanewise opens."
+	case strings.HasSuffix(strings.ToLower(name), ".isa"):
+		return name + " is a binary vISA object, which this version of Lanewise does not open; open the .visaasm text instead."
+	case strings.IndexByte(string(content), 0) >= 0 || !utf8.Valid(content):
+		return name + " is not a text file; Lanewise opens vISA text such as .visaasm."
+	}
+	return ""
+}
+
+// OpenDraft opens a kept draft and takes it off the list.
+func (s *Store) OpenDraft(index int) {
+	if index < 0 || index >= len(s.Drafts) {
+		return
+	}
+	d := s.Drafts[index]
+	s.Drafts = append(append([]Draft{}, s.Drafts[:index]...), s.Drafts[index+1:]...)
+	s.open(Program{Name: d.Name, Text: d.Text})
+	s.world.Browser.SetFragment("")
+	s.text.origin = "" // it was edited before it became a draft
+	s.noteEdited()
+	s.keepDrafts()
+}
+
+// addDraft puts a text at the head of the drafts.
+func (s *Store) addDraft(d Draft) {
+	if strings.TrimSpace(d.Text) == "" {
+		return
+	}
+	drafts := []Draft{d}
+	for _, other := range s.Drafts {
+		if other.Text != d.Text && len(drafts) < mostDrafts {
+			drafts = append(drafts, other)
+		}
+	}
+	s.Drafts = drafts
+	s.keepDrafts()
+	s.changed(TopicText)
+}
+
+// ShowProblem puts the cursor where a problem is.
+func (s *Store) ShowProblem(p protocol.Problem) {
+	if p.Line > 0 {
+		s.Pane = PaneCode
+		s.changed(TopicLayout)
+		s.world.Editor.Select(p.Line, max(1, p.Col))
+	}
+}
+
+// ShowLine puts the cursor at the start of a line.
+func (s *Store) ShowLine(line int) { s.ShowProblem(protocol.Problem{Line: line, Col: 1}) }

@@ -1,0 +1,55 @@
+package store
+
+import (
+	"time"
+
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// World is what the store reaches of the page around it. All of it may be called
+// on the store's goroutine only, and calls the store back there only.
+type World struct {
+	Engine  Engine
+	Editor  Editor
+	Browser Browser
+
+	// Open opens the storage; it may block. Nil keeps nothing (an embed).
+	Open func() (store storage.Store, lasts bool)
+	// Away runs work that may block, elsewhere, and then done on the store's goroutine.
+	Away func(work, done func())
+	// After runs f on the store's goroutine once d has passed, unless cancelled.
+	After func(d time.Duration, f func()) (cancel func())
+}
+
+// Engine carries frames of core/protocol to a worker. Its answers come in
+// through Store.Frame, its end through Store.EngineDied.
+type Engine interface {
+	Send(frame []byte)
+	// Restart ends the worker, whatever it is doing, and starts a fresh one.
+	// Nothing that the old one said arrives afterwards.
+	Restart()
+}
+
+// Editor holds the text. It is the owner: the store asks for the text when it
+// needs it, not at every key. It tells of changes through Store.TextChanged.
+type Editor interface {
+	Text() string
+	// SetText replaces the text by one change that undo takes back.
+	SetText(text string)
+	// Select puts the cursor at a place (from 1, UTF-16 units) and shows it.
+	Select(line, col int)
+	// Reveal scrolls a line into view if it is not there.
+	Reveal(line int)
+}
+
+// Browser is the window: its address, its clipboard.
+type Browser interface {
+	// Address is the page's address without a fragment.
+	Address() string
+	// SetFragment replaces the address's fragment ("#v1:..." or "") without a navigation.
+	SetFragment(fragment string)
+	// Copy puts text on the clipboard; done says whether it is there.
+	Copy(text string, done func(ok bool))
+	// SetTheme applies a theme and remembers it.
+	SetTheme(t Theme)
+}
