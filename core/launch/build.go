@@ -1,0 +1,288 @@
+package launch
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Virtual addresses: the first buffer's, and what each buffer is a multiple of. The
+// unmapped bytes between two buffers catch an access that runs over the end of
+// one. All addresses are below 4 GiB, so that 32-bit address models reach them.
+const (
+	firstAddress = 0x2000_0000
+	addressAlign = 0x1_0000
+	guardBytes   = 0x1000
+)
+
+// slmAlign is what a named region of shared local memory starts at a multiple of.
+const slmAlign = 64
+
+// PrivateMemory is the name of the surface that `//@ private` adds.
+const PrivateMemory = "%private"
+
+// Build makes a launch of a spec for the program it stands in. Surfaces of the
+// launch are the surface and svm buffers in their order, then private memory. With
+// an error among the diagnostics, the launch is nil. Build also prepares the
+// expectations for Check.
+func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
+	b := builder{spec: s, kernel: m.Kernel()}
+	if s.Kernel != "" {
+		b.findKernel(m)
+	}
+	if b.kernel == nil {
+		return nil, b.diags // a module without a kernel has its own diagnostic
+	}
+	b.grid()
+	b.memory()
+	b.expectations()
+	p := b.payload()
+	sortDiagnostics(b.diags)
+	if visa.HasErrors(b.diags) {
+		return nil, b.diags
+	}
+	g := b.facts.grid
+	return &eu.Launch{
+		Platform: s.Platform,
+		SIMD:     g.SIMD,
+		Groups:   g.Groups,
+		Threads:  g.Threads,
+		Dispatch: g.masks(),
+		Payload:  p.of,
+		Surfaces: b.surfaces,
+		SLM:      b.slm,
+		Scratch:  p.scratch,
+		Limits:   s.Limits,
+	}, b.diags
+}
+
+type builder struct {
+	spec     *Spec
+	kernel   *visa.Object
+	facts    facts
+	surfaces []eu.Surface
+	slm      int
+	diags    []visa.Diagnostic
+}
+
+func (b *builder) report(d visa.Diagnostic) { b.diags = append(b.diags, d) }
+
+func (b *builder) findKernel(m *visa.Module) {
+	var names []string
+	b.kernel = nil
+	for _, o := range m.Objects {
+		if o.Kind != visa.KernelObject {
+			continue
+		}
+		names = append(names, o.Name)
+		if o.Name == b.spec.Kernel {
+			b.kernel = o
+		}
+	}
+	if b.kernel == nil {
+		b.report(unknownName(b.spec.KernelSpan, codeKernel, "There is no kernel "+quote(b.spec.Kernel), b.spec.Kernel, names))
+	}
+}
+
+// defaultSIMD is the width of a kernel that does not say its own.
+const defaultSIMD = 16
+
+func (b *builder) grid() {
+	simd := defaultSIMD
+	if value, ok := b.kernel.Attr("SimdSize"); ok {
+		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= eu.MaxLanes {
+			simd = n
+			if given := b.spec.Grid.SIMD; given != 0 && given != n {
+				b.report(warning(b.spec.GridSpan, codeWidth, "The kernel was compiled for SIMD"+strconv.Itoa(n)+", and the grid runs it with "+strconv.Itoa(given)+" lanes."))
+			}
+		}
+	}
+	g := b.spec.Grid.Resolve(simd)
+	if n := len(g.Dispatch); n > 1 && n != g.Threads {
+		b.report(problem(b.spec.GridSpan, codeValue, "There are "+strconv.Itoa(n)+" dispatch masks for "+plural(g.Threads, "thread")+" of a group; give one for all, or one for each."))
+	}
+	if g.Threads > MaxThreads {
+		b.report(problem(b.spec.GridSpan, codeCap, "A group of this grid has "+plural(g.Threads, "thread")+"; "+strconv.Itoa(MaxThreads)+" is the most."))
+	}
+	b.facts.grid = g
+}
+
+// memory lays out the buffers: addresses, binding table indices, regions of shared
+// local memory, private memory.
+func (b *builder) memory() {
+	b.facts.addresses = map[string]uint64{}
+	next := uint64(firstAddress)
+	place := func(bytes int) uint64 {
+		base := next
+		next = (base + uint64(bytes) + guardBytes + addressAlign - 1) / addressAlign * addressAlign
+		return base
+	}
+	b.slm = b.spec.SLM
+	for i := range b.spec.Buffers {
+		buf := &b.spec.Buffers[i]
+		if buf.Kind == SLMBuffer {
+			b.slm = roundUp(b.slm, slmAlign)
+			b.facts.addresses[buf.Name] = uint64(b.slm)
+			b.slm += buf.Bytes()
+			continue
+		}
+		s := eu.Surface{Name: buf.Name, BTI: -1, Base: place(buf.Bytes()), Size: buf.Bytes(), Elem: buf.Elem}
+		if buf.Kind == SurfaceBuffer {
+			s.BTI = b.bindingTableIndex(buf)
+		}
+		e := encoder{elem: buf.Elem, count: buf.Count}
+		b.encode(&e, buf.Data)
+		s.Init = e.out
+		b.facts.addresses[buf.Name] = s.Base
+		b.surfaces = append(b.surfaces, s)
+	}
+	if b.spec.Private > 0 {
+		size := b.spec.Private * b.facts.grid.SIMD * b.facts.grid.Threads
+		b.facts.privateBase = place(size)
+		b.surfaces = append(b.surfaces, eu.Surface{Name: PrivateMemory, BTI: -1, Base: b.facts.privateBase, Size: size})
+	}
+}
+
+// bindingTableIndex is the index a surface was given, or the lowest free one if the
+// program has a surface variable of its name, which then starts out holding it.
+func (b *builder) bindingTableIndex(buf *Buffer) int {
+	if buf.BTI >= 0 {
+		return buf.BTI
+	}
+	var names []string
+	for _, d := range b.kernel.Decls {
+		if d.Class != visa.Surface || d.Predefined {
+			continue
+		}
+		if d.Name == buf.Name {
+			return b.freeIndex()
+		}
+		names = append(names, d.Name)
+	}
+	b.report(unknownName(buf.NameSpan, codeSurface, "The kernel has no surface variable "+quote(buf.Name)+", and the line gives no `bti=`", buf.Name, names))
+	return -1
+}
+
+func (b *builder) freeIndex() int {
+	taken := map[int]bool{}
+	for i := range b.spec.Buffers {
+		taken[b.spec.Buffers[i].BTI] = true
+	}
+	for i := range b.surfaces {
+		taken[b.surfaces[i].BTI] = true
+	}
+	for n := 0; ; n++ {
+		if !taken[n] {
+			return n
+		}
+	}
+}
+
+func (b *builder) encode(e *encoder, d Data) bool {
+	bad := e.encode(d)
+	if bad != nil {
+		b.report(problem(bad.span, codeData, sentence(bad.message)))
+	}
+	return bad == nil
+}
+
+// expectations computes the bytes that Check compares with.
+func (b *builder) expectations() {
+	for i := range b.spec.Expects {
+		x := &b.spec.Expects[i]
+		e := encoder{elem: x.Elem, count: x.Count}
+		b.encode(&e, x.Data)
+		x.want = make([]byte, x.Count*x.Elem.Size())
+		copy(x.want, e.out)
+	}
+}
+
+// payload makes what all threads' payload images have in common, and says which
+// places differ.
+func (b *builder) payload() *payload {
+	p := &payload{
+		grf:     b.spec.Platform.GRF(),
+		grid:    b.facts.grid,
+		scratch: roundUp(b.spec.Scratch, scratchGranularity),
+	}
+	size := p.grf
+	for _, in := range b.kernel.Inputs {
+		size = max(size, in.Offset+in.Size)
+	}
+	if size > MaxPerThread {
+		b.report(problem(b.kernel.NameSpan, codeCap, "The inputs of this kernel end at byte "+strconv.Itoa(size)+" of the payload; "+strconv.Itoa(MaxPerThread)+" is the most."))
+		return p
+	}
+	p.image = make([]byte, size)
+	covered := map[*visa.Input][]bool{}
+	for i := range b.spec.Inputs {
+		b.input(p, &b.spec.Inputs[i], covered)
+	}
+	p.localIDs = b.facts.localIDs
+	if len(b.spec.Inputs) > 0 {
+		for _, in := range b.kernel.Inputs {
+			if covered[in] == nil {
+				b.report(warning(in.Span, codeUncovered, "No launch line gives `"+in.Var.Name+"`; it starts as zeros."))
+			}
+		}
+	}
+	return p
+}
+
+// input puts one input's elements into the payload.
+func (b *builder) input(p *payload, given *Input, covered map[*visa.Input][]bool) {
+	in := b.findInput(given)
+	if in == nil {
+		return
+	}
+	elem := in.Var.Type
+	count := in.Size / elem.Size()
+	if given.First >= count {
+		b.report(problem(given.Span, codeInput, "The input `"+given.Var+"` has "+plural(count, "element")+" of type "+elem.String()+", counted from 0."))
+		return
+	}
+	e := encoder{elem: elem, count: count - given.First, facts: &b.facts}
+	rows := len(b.facts.localIDs)
+	if !b.encode(&e, given.Data) {
+		return
+	}
+	if covered[in] == nil {
+		covered[in] = make([]bool, count)
+	}
+	for i := given.First; i < given.First+e.next; i++ {
+		if covered[in][i] {
+			b.report(problem(given.Span, codeTwice, "Element "+strconv.Itoa(i)+" of `"+given.Var+"` is given twice."))
+			return
+		}
+		covered[in][i] = true
+	}
+	at := in.Offset + given.First*elem.Size()
+	copy(p.image[at:], e.out)
+	for i := rows; i < len(b.facts.localIDs); i++ {
+		b.facts.localIDs[i].offset += at
+	}
+}
+
+// findInput finds the `.input` line of a variable; a variable that has none, and a
+// name that is none, are reported.
+func (b *builder) findInput(given *Input) *visa.Input {
+	var names []string
+	end := b.spec.Platform.GRF()
+	for _, in := range b.kernel.Inputs {
+		if in.Var.Name == given.Var && in.Var.Class == visa.General {
+			return in
+		}
+		names = append(names, in.Var.Name)
+		end = max(end, in.Offset+in.Size)
+	}
+	for _, d := range b.kernel.Decls {
+		if d.Name == given.Var && d.Class == visa.General && !d.Predefined {
+			line := ".input " + d.Name + " offset=" + strconv.Itoa(roundUp(end, d.Type.Size())) + " size=" + strconv.Itoa(d.Bytes())
+			b.report(problem(given.Span, codeInput, "The variable `"+d.Name+"` is not an input; add the line `"+line+"` to the kernel."))
+			return nil
+		}
+	}
+	b.report(unknownName(given.Span, codeInput, "The kernel has no input variable "+quote(given.Var), given.Var, names))
+	return nil
+}

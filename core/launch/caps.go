@@ -1,0 +1,15 @@
+package launch
+
+// What a text may ask for. The text comes from a link or a file of a stranger, so
+// every number in it has a largest value; beyond it stands an error at the number.
+const (
+	MaxItems     = 1 << 18  // values written out in all lines together; iota, fill and random count as one
+	MaxBytes     = 32 << 20 // all buffers together
+	MaxGroups    = 1 << 16  // groups in one direction
+	MaxThreads   = 1024     // threads of a group
+	MaxLocal     = 1024     // work-items of a group in one direction
+	MaxSLM       = 1 << 20  // shared local memory of a group
+	MaxPerLane   = 1 << 16  // private memory of a lane
+	MaxPerThread = 1 << 20  // scratch space of a thread, and payload
+	MaxBTI       = 239      // 240 and above name stateless and shared local memory
+)

@@ -1,0 +1,136 @@
+package launch
+
+import (
+	"bytes"
+	"math"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Result is what one expectation saw.
+type Result struct {
+	Expect *Expect
+	Pass   bool
+	Elems  int // compared
+	Wrong  int // that differ
+
+	// The first difference.
+	Element   int    // index in the buffer, in elements of Expect.Elem
+	Byte      int    // offset in the buffer of the first byte that differs
+	Got, Want string // as numbers; bytes in hexadecimal under a mask
+}
+
+// Check compares the buffers of a machine with the expectations, in their order.
+// The machine must run the launch that Build made of this spec. It counts when the
+// program has ended; before that it says how far the program has come.
+func Check(s *Spec, m *eu.Machine) []Result {
+	results := make([]Result, len(s.Expects))
+	for i := range s.Expects {
+		x := &s.Expects[i]
+		first := x.First * x.Elem.Size()
+		got := m.SurfaceBytes(s.surfaceIndex(x.buffer))[first : first+len(x.want)]
+		results[i] = x.compare(got)
+	}
+	return results
+}
+
+// surfaceIndex is the index in the launch of a surface or svm buffer.
+func (s *Spec) surfaceIndex(buffer int) int {
+	index := 0
+	for i := range s.Buffers[:buffer] {
+		if s.Buffers[i].Kind != SLMBuffer {
+			index++
+		}
+	}
+	return index
+}
+
+// compare compares the bytes of all elements.
+func (x *Expect) compare(got []byte) Result {
+	r := Result{Expect: x, Pass: true, Elems: x.Count}
+	if bytes.Equal(got, x.want) {
+		return r
+	}
+	size := x.Elem.Size()
+	for i := 0; i < x.Count; i++ {
+		at := i * size
+		g, w := got[at:at+size], x.want[at:at+size]
+		if x.matches(g, w, at) {
+			continue
+		}
+		r.Wrong++
+		if !r.Pass {
+			continue
+		}
+		r.Pass = false
+		r.Element = x.First + i
+		r.Byte = r.Element*size + x.firstByte(g, w, at)
+		r.Got, r.Want = x.show(g), x.show(w)
+	}
+	return r
+}
+
+// matches compares one element; at is its byte offset from the first one compared.
+func (x *Expect) matches(got, want []byte, at int) bool {
+	switch x.Compare {
+	case Masked:
+		for i := range got {
+			if (got[i]^want[i])&x.Mask[(at+i)%len(x.Mask)] != 0 {
+				return false
+			}
+		}
+		return true
+	case Exact:
+		return bytes.Equal(got, want)
+	}
+	g, w := floatValue(element(got), x.Elem), floatValue(element(want), x.Elem)
+	if math.IsNaN(w) || math.IsInf(w, 0) || math.IsNaN(g) || math.IsInf(g, 0) {
+		return g == w || math.IsNaN(g) && math.IsNaN(w)
+	}
+	allowed := x.Tolerance
+	if x.Compare == Relative {
+		allowed *= max(math.Abs(w), 1)
+	}
+	return math.Abs(g-w) <= allowed
+}
+
+// firstByte is the offset in an element of the first byte that differs.
+func (x *Expect) firstByte(got, want []byte, at int) int {
+	for i := range got {
+		diff := got[i] ^ want[i]
+		if x.Compare == Masked {
+			diff &= x.Mask[(at+i)%len(x.Mask)]
+		}
+		if diff != 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// show writes one element for a message.
+func (x *Expect) show(b []byte) string {
+	if x.Compare == Masked || x.Elem == isa.UB {
+		return hexBytes(b)
+	}
+	return formatNumber(element(b), x.Elem)
+}
+
+// element reads a little-endian element.
+func element(b []byte) (bits uint64) {
+	for i := range b {
+		bits |= uint64(b[i]) << (8 * i)
+	}
+	return bits
+}
+
+// hexBytes writes bytes in memory order, two digits each.
+func hexBytes(b []byte) string {
+	const digits = "0123456789abcdef"
+	out := make([]byte, 0, 2*len(b))
+	for _, c := range b {
+		out = append(out, digits[c>>4], digits[c&15])
+	}
+	return string(out)
+}

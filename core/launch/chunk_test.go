@@ -1,0 +1,118 @@
+package launch
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// chunk is one text of a testdata file, with the diagnostics that its lines name.
+type chunk struct {
+	line int // of the file where the text begins
+	text string
+	want map[int]string // line of the text -> "CODE message"
+}
+
+// readChunks cuts a file at its `---` lines and takes `### CODE message` off the
+// ends of lines. Text before the first blank line is about the file.
+func readChunks(t *testing.T, name string) []chunk {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(b), "\n\n")
+	head := strings.Count(string(b)[:len(b)-len(body)], "\n")
+	var chunks []chunk
+	c := chunk{line: head + 1, want: map[int]string{}}
+	for i, line := range strings.Split(strings.TrimSuffix(body, "\n"), "\n") {
+		if line == "---" {
+			chunks = append(chunks, c)
+			c = chunk{line: head + i + 2, want: map[int]string{}}
+			continue
+		}
+		line, want, found := strings.Cut(line, "###")
+		if found {
+			line = strings.TrimRight(line, " ")
+			c.want[strings.Count(c.text, "\n")+1] = strings.TrimSpace(want)
+		}
+		c.text += line + "\n"
+	}
+	return append(chunks, c)
+}
+
+// check compares the diagnostics of a chunk with those it names.
+func (c *chunk) check(t *testing.T, file string, f *visa.File, diags []visa.Diagnostic) {
+	t.Helper()
+	got := map[int]string{}
+	for _, d := range diags {
+		line, _ := f.Position(int(d.Span.Start))
+		if got[line] != "" {
+			got[line] += " + "
+		}
+		got[line] += d.Code + " " + d.Message
+	}
+	for line := 1; line <= f.Lines(); line++ {
+		if got[line] != c.want[line] {
+			t.Errorf("%s:%d:\n  got  %s\n  want %s", file, c.line+line-1, got[line], c.want[line])
+		}
+	}
+}
+
+func TestParseDiagnostics(t *testing.T) {
+	const file = "testdata/parse.txt"
+	for _, c := range readChunks(t, file) {
+		f := visa.NewFile("chunk", c.text)
+		_, diags := Parse(f)
+		c.check(t, file, f, diags)
+		for _, d := range diags {
+			if d.Span.Start < 0 || d.Span.End < d.Span.Start || int(d.Span.End) > len(c.text) {
+				t.Errorf("%s:%d: span %v is outside of the text", file, c.line, d.Span)
+			}
+		}
+	}
+}
+
+// A text of line ends of all kinds, a BOM and tabs means the same.
+func TestParseLineEnds(t *testing.T) {
+	const text = "//@ platform PVC\n//@ svm A = d[4] 1,\n//@ 2\n//@ expect A = 1, 2, 0\n"
+	want, diags := Parse(visa.NewFile("", text))
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	for name, variant := range map[string]string{
+		"CRLF": strings.ReplaceAll(text, "\n", "\r\n"),
+		"tabs": strings.ReplaceAll(text, " ", "\t"),
+		"BOM":  "\ufeff" + text,
+		"cut":  strings.TrimSuffix(text, "\n"),
+	} {
+		got, diags := Parse(visa.NewFile("", variant))
+		if len(diags) > 0 {
+			t.Errorf("%s: %v", name, diags)
+		}
+		if Print(got) != Print(want) {
+			t.Errorf("%s: got\n%swant\n%s", name, Print(got), Print(want))
+		}
+	}
+}
+
+// What a text asks for is bounded, whatever it is.
+func TestParseBounds(t *testing.T) {
+	var list strings.Builder
+	list.WriteString("//@ svm A = ub[8388608] 0")
+	for i := 0; i < MaxItems; i++ {
+		list.WriteString(",\n//@ 0")
+	}
+	for _, test := range []struct{ name, text, want string }{
+		{"too many values", list.String(), "at most " + strconv.Itoa(MaxItems) + " values"},
+		{"many wrong lines", strings.Repeat("//@ x\n", 100_000), "more launch lines are wrong"},
+	} {
+		_, diags := Parse(visa.NewFile("", test.text))
+		if len(diags) == 0 || len(diags) > maxDiagnostics+1 || !strings.Contains(diags[len(diags)-1].Message, test.want) {
+			t.Errorf("%s: %d diagnostics, the last: %v", test.name, len(diags), diags[max(len(diags)-1, 0):])
+		}
+	}
+}

@@ -1,0 +1,304 @@
+package launch
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Data is a list of values as written: what a buffer holds at the start, what an
+// input gets, what an expectation wants. It is kept as text because the element
+// type of an input is known only when the program is.
+type Data []Item
+
+// Item is one entry of a list.
+type Item struct {
+	Kind ItemKind
+	Text string   // Number: the literal; Bytes: hexadecimal digits and blanks; Call: the function's name
+	Args []string // Call
+	Span visa.Span
+}
+
+// ItemKind tells what an Item is.
+type ItemKind uint8
+
+const (
+	Number ItemKind = iota // one element
+	Bytes                  // x"...": elements as bytes in memory order
+	Call                   // iota(0, 2), address(A), local_id.x
+)
+
+// function is a row of the table of what a list can call.
+type function struct {
+	name  string
+	usage string
+	min   int // arguments
+	max   int
+	// input: a fact of the launch, for input variables only.
+	input bool
+	emit  func(e *encoder, it *Item) (problem string)
+}
+
+// functions is filled by init, because the functions refer to it.
+var functions []function
+
+func init() {
+	functions = []function{
+		{"zeros", "zeros", 0, 0, false, (*encoder).zeros},
+		{"iota", "iota(start, step, count)", 0, 3, false, (*encoder).iota},
+		{"fill", "fill(value, count)", 1, 2, false, (*encoder).fill},
+		{"random", "random(seed, least, most)", 1, 3, false, (*encoder).random},
+		{"address", "address(buffer, byte_offset)", 1, 2, true, (*encoder).address},
+		{"private_base", "private_base", 0, 0, true, (*encoder).privateBase},
+		{"local_id.x", "local_id.x(first_lane)", 0, 1, true, (*encoder).localID},
+		{"local_id.y", "local_id.y(first_lane)", 0, 1, true, (*encoder).localID},
+		{"local_id.z", "local_id.z(first_lane)", 0, 1, true, (*encoder).localID},
+		{"local_size", "local_size", 0, 0, true, (*encoder).gridFact},
+		{"enqueued_local_size", "enqueued_local_size", 0, 0, true, (*encoder).gridFact},
+		{"global_size", "global_size", 0, 0, true, (*encoder).gridFact},
+		{"global_offset", "global_offset", 0, 0, true, (*encoder).gridFact},
+		{"group_count", "group_count", 0, 0, true, (*encoder).gridFact},
+		{"work_dim", "work_dim", 0, 0, true, (*encoder).gridFact},
+	}
+}
+
+func functionByName(name string) *function {
+	for i := range functions {
+		if functions[i].name == name {
+			return &functions[i]
+		}
+	}
+	return nil
+}
+
+// encoder turns a list into the bytes of count elements of one type.
+type encoder struct {
+	elem  isa.Type
+	out   []byte // what was written; nothing in a dry run
+	next  int    // index of the next element
+	count int
+	rest  bool // the last item filled all that was left
+	dry   bool // only check and count
+	facts *facts
+}
+
+// encodeProblem is a problem with its place.
+type encodeProblem struct {
+	span    visa.Span
+	message string // without a full stop
+}
+
+// encode writes all items. In a dry run, it only counts them: e.next.
+func (e *encoder) encode(d Data) *encodeProblem {
+	for i := range d {
+		it := &d[i]
+		if e.rest {
+			return &encodeProblem{it.Span, "nothing can follow a value that fills all the rest"}
+		}
+		var problem string
+		switch it.Kind {
+		case Number:
+			problem = e.number(it.Text)
+		case Bytes:
+			problem = e.bytes(it.Text)
+		case Call:
+			problem = functionByName(it.Text).emit(e, it)
+		}
+		if problem != "" {
+			return &encodeProblem{it.Span, problem}
+		}
+		if e.next > e.count {
+			return &encodeProblem{it.Span, "there is room for " + plural(e.count, "element") + " of type " + e.elem.String() + " and no more"}
+		}
+	}
+	return nil
+}
+
+// put appends one element.
+func (e *encoder) put(bits uint64) {
+	if !e.dry && e.next < e.count {
+		e.out = appendElement(e.out, bits, e.elem.Size())
+	}
+	e.next++
+}
+
+func appendElement(out []byte, bits uint64, size int) []byte {
+	for i := 0; i < size; i++ {
+		out = append(out, byte(bits>>(8*i)))
+	}
+	return out
+}
+
+func (e *encoder) number(lit string) (problem string) {
+	bits, problem := parseNumber(lit, e.elem)
+	if problem == "" {
+		e.put(bits)
+	}
+	return problem
+}
+
+func (e *encoder) bytes(digits string) (problem string) {
+	b, problem := parseHex(digits)
+	if problem != "" {
+		return problem
+	}
+	size := e.elem.Size()
+	if len(b)%size != 0 {
+		return plural(len(b), "byte") + " are no whole number of elements of type " + e.elem.String()
+	}
+	if !e.dry {
+		e.out = append(e.out, b...)
+	}
+	e.next += len(b) / size
+	return ""
+}
+
+func parseHex(digits string) (b []byte, problem string) {
+	high := -1
+	for i := 0; i < len(digits); i++ {
+		c := digits[i]
+		if c == ' ' || c == '\t' {
+			continue
+		}
+		d := strings.IndexByte("0123456789abcdef", c|0x20)
+		if isDigit(c) {
+			d = int(c - '0')
+		}
+		switch {
+		case d < 0:
+			return nil, "`" + strings.ToValidUTF8(digits[i:i+1], "?") + "` is not a hexadecimal digit"
+		case high < 0:
+			high = d
+		default:
+			b = append(b, byte(high<<4|d))
+			high = -1
+		}
+	}
+	if high >= 0 {
+		return nil, "a hexadecimal byte has two digits, and the last one is missing"
+	}
+	return b, ""
+}
+
+// span of a filler: its count argument, or all that is left.
+func (e *encoder) span(it *Item, countArg int) (n int, problem string) {
+	if len(it.Args) <= countArg {
+		e.rest = true
+		return max(e.count-e.next, 0), ""
+	}
+	n, err := strconv.Atoi(it.Args[countArg])
+	if err != nil || n < 0 || n > e.count-e.next {
+		return 0, quote(it.Args[countArg]) + " is not a count between 0 and " + strconv.Itoa(max(e.count-e.next, 0))
+	}
+	return n, ""
+}
+
+func (e *encoder) zeros(it *Item) (problem string) {
+	n, _ := e.span(it, 0)
+	e.next += n // what is not written is zero; and nothing comes after
+	return ""
+}
+
+func (e *encoder) fill(it *Item) (problem string) {
+	bits, problem := parseNumber(it.Args[0], e.elem)
+	if problem != "" {
+		return problem
+	}
+	return e.repeat(it, 1, func(int) uint64 { return bits })
+}
+
+func (e *encoder) iota(it *Item) (problem string) {
+	start, step := "0", "1"
+	if len(it.Args) > 0 {
+		start = it.Args[0]
+	}
+	if len(it.Args) > 1 {
+		step = it.Args[1]
+	}
+	if e.elem.Float() {
+		a, err := strconv.ParseFloat(start, 64)
+		if err != nil {
+			return quote(start) + " is not a number"
+		}
+		b, err := strconv.ParseFloat(step, 64)
+		if err != nil {
+			return quote(step) + " is not a number"
+		}
+		return e.repeat(it, 2, func(i int) uint64 {
+			scaled := float64(float64(i) * b) // no fused add: see generator.element
+			return floatBits(a+scaled, e.elem)
+		})
+	}
+	a, problem := parseNumber(start, e.elem)
+	if problem != "" {
+		return problem
+	}
+	b, problem := parseNumber(strings.TrimPrefix(step, "-"), e.elem)
+	if problem != "" {
+		return problem
+	}
+	if step[0] == '-' { // counting down is fine for unsigned types, too
+		b = -b
+	}
+	return e.repeat(it, 2, func(i int) uint64 { return truncate(a+uint64(i)*b, e.elem) })
+}
+
+func (e *encoder) random(it *Item) (problem string) {
+	seed, err := strconv.ParseUint(it.Args[0], 10, 64)
+	if err != nil {
+		return quote(it.Args[0]) + " is not a seed: a whole number from 0 on"
+	}
+	var bounds [2]uint64
+	switch len(it.Args) {
+	case 2:
+		return "random takes a seed alone, or a seed, a least and a most value"
+	case 3:
+		for i := range bounds {
+			if bounds[i], problem = parseNumber(it.Args[i+1], e.elem); problem != "" {
+				return problem
+			}
+		}
+		if less(bounds[1], bounds[0], e.elem) {
+			return "the least value " + quote(it.Args[1]) + " is larger than the most " + quote(it.Args[2])
+		}
+	}
+	g := generator(seed)
+	return e.repeat(it, 3, func(int) uint64 { return g.element(e.elem, bounds[0], bounds[1]) })
+}
+
+// repeat puts as many elements as the count argument says.
+func (e *encoder) repeat(it *Item, countArg int, element func(i int) uint64) (problem string) {
+	n, problem := e.span(it, countArg)
+	if problem != "" {
+		return problem
+	}
+	if e.dry {
+		e.next += n
+		return ""
+	}
+	for i := 0; i < n; i++ {
+		e.put(element(i))
+	}
+	return ""
+}
+
+// less compares the bits of two elements by value.
+func less(a, b uint64, t isa.Type) bool {
+	switch {
+	case t.Float():
+		return floatValue(a, t) < floatValue(b, t)
+	case t.Signed():
+		shift := 64 - 8*uint(t.Size())
+		return int64(a<<shift) < int64(b<<shift)
+	}
+	return a < b
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}

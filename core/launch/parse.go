@@ -1,0 +1,276 @@
+package launch
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// directive is a kind of launch line.
+type directive struct {
+	name  string
+	usage string
+	text  bool // the rest of the line is plain text, not tokens
+	parse func(p *parser)
+}
+
+// directives is the table of launch lines; doc.go describes them in this order. It
+// is filled by init, because the functions refer to it.
+var directives []directive
+
+func init() {
+	directives = []directive{
+		{"title", "title TEXT", true, (*parser).title},
+		{"note", "note TEXT", true, (*parser).note},
+		{"platform", "platform NAME", false, (*parser).platform},
+		{"kernel", "kernel NAME", false, (*parser).kernel},
+		{"grid", "grid groups=X,Y,Z local=X,Y,Z simd=N", false, (*parser).grid},
+		{"surface", "surface NAME bti=N = TYPE[COUNT] values", false, (*parser).surface},
+		{"svm", "svm NAME = TYPE[COUNT] values", false, (*parser).svm},
+		{"slm", "slm BYTES, or slm NAME = TYPE[COUNT]", false, (*parser).slm},
+		{"private", "private BYTES", false, (*parser).private},
+		{"scratch", "scratch BYTES", false, (*parser).scratch},
+		{"input", "input VARIABLE = values", false, (*parser).input},
+		{"args", "args opencl VARIABLE = values; VARIABLE = values", false, (*parser).args},
+		{"limit", "limit steps=N depth=N threads=N bytes=N", false, (*parser).limit},
+		{"expect", "expect BUFFER = values", false, (*parser).expect},
+	}
+}
+
+func directiveByName(name string) *directive {
+	for i := range directives {
+		if directives[i].name == name {
+			return &directives[i]
+		}
+	}
+	return nil
+}
+
+// Parse reads the launch lines of a file. The Spec is never nil and holds what
+// could be read; whether it fits the program is Build's to say. The diagnostics
+// are in the order of the text.
+func Parse(f *visa.File) (*Spec, []visa.Diagnostic) {
+	p := &parser{
+		src:   f.Text,
+		lines: launchLines(f.Text),
+		spec:  &Spec{Platform: DefaultPlatform},
+		seen:  map[string]bool{},
+	}
+	for p.line = 0; p.line < len(p.lines); p.line++ {
+		p.directive()
+		if p.failed {
+			p.skipList()
+		}
+	}
+	p.finish()
+	return p.spec, p.diags
+}
+
+// parser reads directive after directive. A problem ends a directive (failed), so
+// that one mistake gives one message.
+type parser struct {
+	src   string
+	lines []launchLine
+	line  int // index of the line that is read
+
+	lex    lexer
+	tok    token
+	failed bool
+	start  int32 // of the directive
+	items  int   // values so far in the whole text
+
+	spec    *Spec
+	seen    map[string]bool // directives and names that may stand only once
+	inNote  bool            // the last note line wants the next one in its paragraph
+	pending []pendingExpect
+
+	diags       []visa.Diagnostic
+	dropped     int // diagnostics over the bound
+	lastDropped visa.Span
+}
+
+func (p *parser) directive() {
+	l := p.lines[p.line]
+	p.lex = lexer{p.src, l.start, l.end}
+	p.failed = false
+	p.advance()
+	p.start = p.tok.span.Start
+	d := directiveByName(p.tok.text)
+	switch {
+	case p.tok.kind == tokEnd:
+		return // a bare //@ is an empty line
+	case p.tok.kind != tokWord || d == nil:
+		names := make([]string, len(directives))
+		for i := range directives {
+			names[i] = directives[i].name
+		}
+		p.report(unknownName(p.tok.span, codeDirective, "No launch line begins with "+p.tok.describe(), p.tok.text, names))
+		return
+	}
+	if d.text {
+		d.parse(p)
+		return
+	}
+	p.inNote = false
+	p.advance()
+	if p.tok.kind == tokEnd {
+		p.fail(codeSyntax, "Something is missing here; the line is `//@ "+d.usage+"`.")
+		return
+	}
+	d.parse(p)
+	if !p.failed && p.tok.kind != tokEnd {
+		p.fail(codeSyntax, "The line should end before "+p.tok.describe()+"; it is `//@ "+d.usage+"`.")
+	}
+}
+
+// maxDiagnostics bounds what one text can report.
+const maxDiagnostics = 200
+
+// report adds a diagnostic; at most one a directive.
+func (p *parser) report(d visa.Diagnostic) {
+	if p.failed {
+		return
+	}
+	p.failed = true
+	if len(p.diags) < maxDiagnostics {
+		p.diags = append(p.diags, d)
+		return
+	}
+	p.dropped++
+	p.lastDropped = d.Span
+}
+
+func (p *parser) fail(code, message string) { p.report(problem(p.tok.span, code, message)) }
+
+// advance reads the next token.
+func (p *parser) advance() { p.tok = p.lex.next() }
+
+// accept skips a punctuation mark if it is next.
+func (p *parser) accept(punct string) bool {
+	if !p.tok.is(punct) {
+		return false
+	}
+	p.advance()
+	return true
+}
+
+func (p *parser) need(punct string) bool {
+	if p.accept(punct) {
+		return true
+	}
+	p.fail(codeSyntax, "There should be `"+punct+"` before "+p.tok.describe()+".")
+	return false
+}
+
+// word reads a name; what says what it names.
+func (p *parser) word(what string) (token, bool) {
+	t := p.tok
+	if t.kind != tokWord {
+		p.fail(codeSyntax, "There should be "+what+" before "+t.describe()+".")
+		return t, false
+	}
+	p.advance()
+	return t, true
+}
+
+// integer reads a whole number between least and most, decimal or 0x.
+func (p *parser) integer(what string, least, most int) (int, bool) {
+	u, err := strconv.ParseUint(p.tok.text, 10, 63)
+	if base, digits := splitBase(p.tok.text); base != 10 {
+		u, err = strconv.ParseUint(digits, base, 63)
+	}
+	if p.tok.kind != tokNumber || err != nil || u < uint64(least) || u > uint64(most) {
+		p.fail(codeValue, what+" is a whole number from "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+", not "+p.tok.describe()+".")
+		return 0, false
+	}
+	p.advance()
+	return int(u), true
+}
+
+// once reports a thing that is given a second time.
+func (p *parser) once(span visa.Span, key, message string) bool {
+	if p.seen[key] {
+		p.report(problem(span, codeTwice, message))
+		return false
+	}
+	p.seen[key] = true
+	return true
+}
+
+// here is the span from the start of the directive to the token that comes next.
+func (p *parser) here() visa.Span {
+	end := p.tok.span.Start
+	for end > p.start && strings.IndexByte(" \t\r\n", p.src[end-1]) >= 0 {
+		end--
+	}
+	return visa.Span{Start: p.start, End: end}
+}
+
+// text is the rest of a line of plain text.
+func (p *parser) text() string { return strings.TrimSpace(p.src[p.lex.pos:p.lex.end]) }
+
+func (p *parser) title() {
+	p.inNote = false
+	if p.once(p.tok.span, "title", "The title is given twice.") {
+		p.spec.Title = p.text()
+	}
+}
+
+// note adds to the paragraph; an empty one ends it.
+func (p *parser) note() {
+	text := p.text()
+	n := len(p.spec.Notes)
+	switch {
+	case text == "":
+		p.inNote = false
+		return
+	case p.inNote && n > 0:
+		p.spec.Notes[n-1] += " " + text
+	default:
+		p.spec.Notes = append(p.spec.Notes, text)
+	}
+	p.inNote = true
+}
+
+func (p *parser) platform() {
+	if !p.once(p.tok.span, "platform", "The platform is given twice.") {
+		return
+	}
+	name, ok := p.word("the name of a platform")
+	if !ok {
+		return
+	}
+	platform, known := isa.PlatformByName(name.text)
+	if !known {
+		var names []string
+		for i := isa.Platform(0); i < isa.NumPlatforms; i++ {
+			names = append(names, i.String())
+		}
+		p.report(unknownName(name.span, codeValue, "There is no platform "+quote(name.text)+" (there are "+strings.Join(names, ", ")+")", name.text, names))
+		return
+	}
+	p.spec.Platform = platform
+}
+
+func (p *parser) kernel() {
+	if !p.once(p.tok.span, "kernel", "The kernel is given twice.") {
+		return
+	}
+	if name, ok := p.word("the name of a kernel"); ok {
+		p.spec.Kernel, p.spec.KernelSpan = name.text, name.span
+	}
+}
+
+func (p *parser) private() {
+	if p.once(p.tok.span, "private", "The private memory is given twice.") {
+		p.spec.Private, _ = p.integer("The private memory of a lane, in bytes,", 1, MaxPerLane)
+	}
+}
+
+func (p *parser) scratch() {
+	if p.once(p.tok.span, "scratch", "The scratch space is given twice.") {
+		p.spec.Scratch, _ = p.integer("The scratch space of a thread, in bytes,", 1, MaxPerThread)
+	}
+}

@@ -1,0 +1,451 @@
+package launch
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// list reads `value, value, ...`. After a comma at the end of a line the list goes
+// on in the next launch line.
+func (p *parser) list() (Data, bool) {
+	var d Data
+	for {
+		it, ok := p.item()
+		if !ok {
+			return nil, false
+		}
+		if p.items++; p.items > MaxItems {
+			p.report(problem(it.Span, codeCap, "A program writes out at most "+strconv.Itoa(MaxItems)+" values; use iota, fill or random for more."))
+			p.line = len(p.lines) // nothing after it can be right
+			return nil, false
+		}
+		d = append(d, it)
+		comma := p.tok
+		if !p.accept(",") {
+			return d, true
+		}
+		if p.tok.kind == tokEnd && !p.nextLine(comma) {
+			return nil, false
+		}
+	}
+}
+
+// nextLine moves to the launch line that follows a comma.
+func (p *parser) nextLine(comma token) bool {
+	if !p.continues() {
+		p.report(problem(comma.span, codeContinue, "The list goes on after this comma, but the next line does not begin with `//@` and a value."))
+		return false
+	}
+	p.line++
+	l := p.lines[p.line]
+	p.lex = lexer{p.src, l.start, l.end}
+	p.advance()
+	return true
+}
+
+// continues reports whether the next line is a launch line that begins with
+// something else than a directive, so that it can go on with a list.
+func (p *parser) continues() bool {
+	next := p.line + 1
+	if next >= len(p.lines) || p.lines[next].row != p.lines[p.line].row+1 {
+		return false
+	}
+	lex := lexer{p.src, p.lines[next].start, p.lines[next].end}
+	tok := lex.next()
+	return tok.kind != tokEnd && directiveByName(tok.text) == nil
+}
+
+// skipList leaves out the rest of a list in which something was wrong.
+func (p *parser) skipList() {
+	for p.line < len(p.lines) {
+		l := p.lines[p.line]
+		if !strings.HasSuffix(strings.TrimRight(p.src[l.start:l.end], " \t"), ",") || !p.continues() {
+			return
+		}
+		p.line++
+	}
+}
+
+// item reads one value.
+func (p *parser) item() (Item, bool) {
+	t := p.tok
+	it := Item{Text: t.text, Span: t.span}
+	switch {
+	case t.kind == tokNumber || t.kind == tokWord && (t.text == "inf" || t.text == "nan"):
+		it.Kind = Number
+		p.advance()
+	case t.kind == tokHex:
+		it.Kind = Bytes
+		p.advance()
+		if _, bad := parseHex(it.Text); bad != "" {
+			p.report(problem(it.Span, codeData, sentence(bad)))
+			return it, false
+		}
+	case t.is(`x"`):
+		p.fail(codeSyntax, "The closing quote of these hexadecimal bytes is missing.")
+		return it, false
+	case t.kind == tokWord:
+		return p.call()
+	default:
+		p.fail(codeSyntax, "There should be a value before "+t.describe()+".")
+		return it, false
+	}
+	return it, true
+}
+
+// call reads `name` or `name(argument, argument)`.
+func (p *parser) call() (Item, bool) {
+	name := p.tok
+	it := Item{Kind: Call, Text: name.text, Span: name.span}
+	fn := functionByName(name.text)
+	if fn == nil {
+		names := make([]string, len(functions))
+		for i := range functions {
+			names[i] = functions[i].name
+		}
+		p.report(unknownName(name.span, codeData, "There is no value "+quote(name.text), name.text, names))
+		return it, false
+	}
+	p.advance()
+	if p.accept("(") {
+		for !p.tok.is(")") {
+			if p.tok.kind != tokNumber && p.tok.kind != tokWord {
+				p.fail(codeSyntax, "There should be an argument or `)` before "+p.tok.describe()+".")
+				return it, false
+			}
+			it.Args = append(it.Args, p.tok.text)
+			p.advance()
+			if !p.accept(",") && !p.tok.is(")") {
+				p.fail(codeSyntax, "There should be `,` or `)` before "+p.tok.describe()+".")
+				return it, false
+			}
+		}
+		it.Span.End = p.tok.span.End
+		p.advance()
+	}
+	if len(it.Args) < fn.min || len(it.Args) > fn.max {
+		p.report(problem(it.Span, codeData, "The arguments do not fit; it is `"+fn.usage+"`."))
+		return it, false
+	}
+	return it, true
+}
+
+// noInputs reports a value that only an input can have.
+func (p *parser) noInputs(d Data) bool {
+	for i := range d {
+		if d[i].Kind == Call && functionByName(d[i].Text).input {
+			p.report(problem(d[i].Span, codeData, "The value `"+d[i].Text+"` is for `input` and `args` lines only."))
+			return false
+		}
+	}
+	return true
+}
+
+// typed reads `TYPE[COUNT]`.
+func (p *parser) typed() (t isa.Type, count int, ok bool) {
+	name, ok := p.word("a type and a count such as `d[16]`")
+	if !ok {
+		return t, 0, false
+	}
+	t, known := isa.TypeByName(name.text)
+	if !known || t == isa.BOOL || t.Packed() {
+		var names []string
+		for i := isa.Type(0); i < isa.NumTypes; i++ {
+			if i != isa.BOOL && !i.Packed() {
+				names = append(names, i.String())
+			}
+		}
+		p.report(unknownName(name.span, codeValue, "Memory has no elements of type "+quote(name.text), name.text, names))
+		return t, 0, false
+	}
+	if !p.need("[") {
+		return t, 0, false
+	}
+	count, ok = p.integer("The number of elements", 1, MaxBytes/t.Size())
+	return t, count, ok && p.need("]")
+}
+
+// startsType tells `d[16] 1, 2` from `1, 2` and `iota()`.
+func (p *parser) startsType() bool {
+	if p.tok.kind != tokWord || functionByName(p.tok.text) != nil {
+		return false
+	}
+	ahead := p.lex
+	return ahead.next().is("[")
+}
+
+func (p *parser) surface() { p.buffer(SurfaceBuffer) }
+func (p *parser) svm()     { p.buffer(SVMBuffer) }
+
+// slm reads a number of bytes, or a named region.
+func (p *parser) slm() {
+	if p.tok.kind == tokWord {
+		p.buffer(SLMBuffer)
+		return
+	}
+	if p.once(p.tok.span, "slm", "The shared local memory is given twice; name its parts instead: `slm NAME = TYPE[COUNT]`.") {
+		p.spec.SLM, _ = p.integer("The shared local memory of a group, in bytes,", 1, MaxSLM)
+	}
+}
+
+func (p *parser) buffer(kind BufferKind) {
+	name, ok := p.word("the name of the buffer")
+	if !ok {
+		return
+	}
+	b := Buffer{Kind: kind, Name: name.text, NameSpan: name.span, BTI: -1}
+	if other, _ := p.spec.BufferByName(b.Name); other != nil {
+		p.report(problem(name.span, codeTwice, "There is a buffer `"+b.Name+"` already."))
+		return
+	}
+	if kind == SurfaceBuffer && p.tok.kind == tokWord {
+		p.bti(&b)
+	}
+	if p.failed || !p.need("=") {
+		return
+	}
+	if b.Elem, b.Count, ok = p.typed(); !ok {
+		return
+	}
+	if kind != SLMBuffer && p.tok.kind != tokEnd {
+		if b.Data, ok = p.list(); !ok {
+			p.keep(b) // its values are wrong, but it is there
+			return
+		}
+	}
+	p.keep(b)
+	if p.failed || !p.noInputs(b.Data) {
+		return
+	}
+	p.checkData(b.Data, b.Elem, b.Count)
+}
+
+// bti reads `bti=N`.
+func (p *parser) bti(b *Buffer) {
+	key, _ := p.word("a key")
+	if key.text != "bti" {
+		p.report(unknownName(key.span, codeKey, "There is no key "+quote(key.text)+" in this line", key.text, []string{"bti"}))
+		return
+	}
+	if !p.need("=") {
+		return
+	}
+	span := p.tok.span
+	n, ok := p.integer("A binding table index", 0, MaxBTI)
+	if !ok {
+		return
+	}
+	for i := range p.spec.Buffers {
+		if other := &p.spec.Buffers[i]; other.Kind == SurfaceBuffer && other.BTI == n {
+			p.report(problem(span, codeTwice, "The binding table index "+strconv.Itoa(n)+" belongs to `"+other.Name+"` already."))
+			return
+		}
+	}
+	b.BTI = n
+}
+
+// keep adds the buffer unless all of them together are too large.
+func (p *parser) keep(b Buffer) {
+	b.Span = p.here()
+	total, slm := b.Bytes(), p.spec.SLM
+	for i := range p.spec.Buffers {
+		total += p.spec.Buffers[i].Bytes()
+	}
+	if b.Kind == SLMBuffer {
+		slm += b.Bytes()
+	}
+	if total > MaxBytes || slm > MaxSLM {
+		p.report(problem(b.Span, codeCap, "The buffers have more than "+strconv.Itoa(MaxBytes>>20)+" MiB, or the shared local memory more than "+strconv.Itoa(MaxSLM>>20)+" MiB."))
+		return
+	}
+	p.spec.Buffers = append(p.spec.Buffers, b)
+}
+
+// checkData reports the first value that does not fit, and returns how many
+// elements the list has.
+func (p *parser) checkData(d Data, elem isa.Type, count int) (n int, fillsRest bool) {
+	e := encoder{elem: elem, count: count, dry: true}
+	if bad := e.encode(d); bad != nil {
+		p.report(problem(bad.span, codeData, sentence(bad.message)))
+	}
+	return e.next, e.rest
+}
+
+// input reads `VARIABLE = values` or `VARIABLE[first] = values`.
+func (p *parser) input() {
+	name, ok := p.word("the name of an input variable")
+	if !ok {
+		return
+	}
+	in := Input{Var: name.text, Span: name.span}
+	if in.First, ok = p.index(); !ok || !p.need("=") {
+		return
+	}
+	if in.Data, ok = p.list(); ok {
+		p.spec.Inputs = append(p.spec.Inputs, in)
+	}
+}
+
+// args reads the inputs of a whole payload, divided by `;`.
+func (p *parser) args() {
+	convention, ok := p.word("`opencl`")
+	if !ok {
+		return
+	}
+	if convention.text != "opencl" {
+		p.report(unknownName(convention.span, codeValue, "The only convention for arguments is `opencl`, not "+quote(convention.text), convention.text, []string{"opencl"}))
+		return
+	}
+	for !p.failed {
+		p.input()
+		if !p.accept(";") || p.tok.kind == tokEnd {
+			return
+		}
+	}
+}
+
+// index reads `[first]`, if it is there.
+func (p *parser) index() (first int, ok bool) {
+	if !p.accept("[") {
+		return 0, true
+	}
+	first, ok = p.integer("An element's index", 0, MaxBytes)
+	return first, ok && p.need("]")
+}
+
+// pendingExpect waits until all buffers are known: an expectation may stand before
+// the buffer it is about.
+type pendingExpect struct {
+	Expect
+	name, first visa.Span
+	elem        isa.Type // NoType: the buffer's
+	count       int      // 0: as many as the list has
+}
+
+// expect reads `BUFFER[first] options = TYPE[COUNT] values`.
+func (p *parser) expect() {
+	e := pendingExpect{elem: isa.NoType}
+	name, ok := p.word("the name of a buffer")
+	if !ok {
+		return
+	}
+	e.Buffer, e.name, e.first = name.text, name.span, p.tok.span
+	if e.First, ok = p.index(); !ok || !p.comparison(&e.Expect) || !p.need("=") {
+		return
+	}
+	if p.startsType() {
+		if e.elem, e.count, ok = p.typed(); !ok {
+			return
+		}
+	}
+	if e.Data, ok = p.list(); !ok || !p.noInputs(e.Data) {
+		return
+	}
+	e.Span = p.here()
+	p.pending = append(p.pending, e)
+}
+
+// comparison reads `~1e-6`, `~1e-6 abs` or `mask=x"..."`.
+func (p *parser) comparison(e *Expect) bool {
+	switch {
+	case p.accept("~"):
+		v, err := strconv.ParseFloat(p.tok.text, 64)
+		if p.tok.kind != tokNumber || err != nil || v < 0 || math.IsInf(v, 0) {
+			p.fail(codeValue, "A tolerance is a number such as 1e-6, not "+p.tok.describe()+".")
+			return false
+		}
+		e.Compare, e.Tolerance = Relative, v
+		p.advance()
+		if p.tok.kind == tokWord {
+			if p.tok.text != "abs" {
+				p.report(unknownName(p.tok.span, codeKey, "After a tolerance can stand `abs`, not "+quote(p.tok.text), p.tok.text, []string{"abs"}))
+				return false
+			}
+			e.Compare = Absolute
+			p.advance()
+		}
+	case p.tok.kind == tokWord:
+		if p.tok.text != "mask" {
+			p.report(unknownName(p.tok.span, codeKey, "There is no key "+quote(p.tok.text)+" in this line", p.tok.text, []string{"mask"}))
+			return false
+		}
+		p.advance()
+		if !p.need("=") {
+			return false
+		}
+		mask, bad := parseHex(p.tok.text)
+		if p.tok.kind != tokHex || bad != "" || len(mask) == 0 {
+			p.fail(codeValue, "A mask is hexadecimal bytes such as x\"ff00\", not "+p.tok.describe()+".")
+			return false
+		}
+		e.Compare, e.Mask = Masked, mask
+		p.advance()
+	}
+	return true
+}
+
+// finish connects expectations with their buffers.
+func (p *parser) finish() {
+	for i := range p.pending {
+		p.failed = false
+		p.connect(&p.pending[i])
+	}
+	sortDiagnostics(p.diags)
+	if p.dropped > 0 {
+		p.diags = append(p.diags, problem(p.lastDropped, codeCap, strconv.Itoa(p.dropped)+" more launch lines are wrong; the last one is here."))
+	}
+}
+
+func (p *parser) connect(e *pendingExpect) {
+	b, index := p.spec.BufferByName(e.Buffer)
+	if b == nil || b.Kind == SLMBuffer {
+		var names []string
+		for i := range p.spec.Buffers {
+			if p.spec.Buffers[i].Kind != SLMBuffer {
+				names = append(names, p.spec.Buffers[i].Name)
+			}
+		}
+		message := "There is no surface or svm line for " + quote(e.Buffer)
+		if b != nil {
+			message = "Shared local memory is gone when the program has ended, so nothing can be expected of " + quote(e.Buffer)
+		}
+		p.report(unknownName(e.name, codeBuffer, message, e.Buffer, names))
+		return
+	}
+	e.Elem, e.buffer = b.Elem, index
+	if e.elem != isa.NoType {
+		e.Elem = e.elem
+	}
+	if e.Compare != Exact && e.Compare != Masked && !e.Elem.Float() {
+		p.report(problem(e.name, codeValue, "A tolerance is for floating point elements; `"+e.Buffer+"` has type "+e.Elem.String()+"."))
+		return
+	}
+	room := b.Bytes()/e.Elem.Size() - e.First
+	if room <= 0 || e.count > room {
+		p.report(problem(e.Span, codeValue, "The buffer `"+e.Buffer+"` ends before that: it has "+plural(b.Bytes()/e.Elem.Size(), "element")+" of type "+e.Elem.String()+"."))
+		return
+	}
+	if e.count > 0 {
+		room = e.count
+	}
+	n, _ := p.checkData(e.Data, e.Elem, room)
+	if p.failed {
+		return
+	}
+	if e.Count = n; e.count > 0 {
+		e.Count = e.count
+	}
+	p.spec.Expects = append(p.spec.Expects, e.Expect)
+}
+
+// sentence makes a sentence of a clause.
+func sentence(clause string) string {
+	if c := clause[0]; 'a' <= c && c <= 'z' {
+		clause = string(c-'a'+'A') + clause[1:]
+	}
+	return clause + "."
+}

@@ -1,0 +1,135 @@
+package launch
+
+import (
+	"strconv"
+)
+
+// key is one `key=value` of a line.
+type key struct {
+	name  string
+	parse func(p *parser)
+}
+
+// keys reads `key=value key=value ...` by a table.
+func (p *parser) keys(table []key) {
+	given := map[string]bool{}
+	for !p.failed && p.tok.kind != tokEnd {
+		name, ok := p.word("a key such as `" + table[0].name + "=`")
+		if !ok {
+			return
+		}
+		row := -1
+		names := make([]string, len(table))
+		for i := range table {
+			names[i] = table[i].name
+			if table[i].name == name.text {
+				row = i
+			}
+		}
+		switch {
+		case row < 0:
+			p.report(unknownName(name.span, codeKey, "There is no key "+quote(name.text)+" in this line", name.text, names))
+		case given[name.text]:
+			p.report(problem(name.span, codeTwice, "The key `"+name.text+"` is given twice."))
+		case p.need("="):
+			given[name.text] = true
+			table[row].parse(p)
+		}
+	}
+}
+
+var gridKeys = []key{
+	{"groups", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, MaxGroups) }},
+	{"local", func(p *parser) {
+		p.triple(&p.spec.Grid.Local, "The local size in one direction", 1, MaxLocal)
+	}},
+	{"offset", func(p *parser) { p.triple(&p.spec.Grid.Offset, "The global offset in one direction", 0, 1<<31-1) }},
+	{"threads", func(p *parser) {
+		p.spec.Grid.Threads, _ = p.integer("The number of threads of a group", 1, MaxThreads)
+	}},
+	{"simd", (*parser).simd},
+	{"dispatch", (*parser).dispatch},
+}
+
+func (p *parser) grid() {
+	if !p.once(p.tok.span, "grid", "The grid is given twice.") {
+		return
+	}
+	p.keys(gridKeys)
+	g := &p.spec.Grid
+	p.spec.GridSpan = p.here()
+	if p.failed {
+		return
+	}
+	if g.Local != [3]int{} && g.Threads != 0 {
+		p.report(problem(p.spec.GridSpan, codeTwice, "The grid has both `threads=` and `local=`; `local=` alone says how many threads a group needs."))
+		g.Threads = 0
+		return
+	}
+	if items := max(g.Local[0], 1) * max(g.Local[1], 1) * max(g.Local[2], 1); items > MaxThreads {
+		p.report(problem(p.spec.GridSpan, codeCap, "A group has at most "+strconv.Itoa(MaxThreads)+" work-items, and this one has "+strconv.Itoa(items)+"."))
+		g.Local = [3]int{}
+	}
+}
+
+// triple reads X or X,Y or X,Y,Z.
+func (p *parser) triple(to *[3]int, what string, least, most int) {
+	*to = [3]int{least, least, least}
+	for i := range to {
+		n, ok := p.integer(what, least, most)
+		if !ok {
+			*to = [3]int{}
+			return
+		}
+		to[i] = n
+		if !p.tok.is(",") {
+			return
+		}
+		if i == 2 {
+			p.fail(codeSyntax, "There are three directions: x, y and z.")
+			return
+		}
+		p.advance()
+	}
+}
+
+func (p *parser) simd() {
+	span := p.tok.span
+	n, ok := p.integer("The SIMD width", 1, 32)
+	if ok && n&(n-1) != 0 {
+		p.report(problem(span, codeValue, "The SIMD width is 1, 2, 4, 8, 16 or 32, not "+strconv.Itoa(n)+"."))
+		return
+	}
+	p.spec.Grid.SIMD = n
+}
+
+func (p *parser) dispatch() {
+	for {
+		mask, ok := p.integer("A dispatch mask", 1, 1<<32-1)
+		if !ok {
+			return
+		}
+		if len(p.spec.Grid.Dispatch) == MaxThreads {
+			p.fail(codeCap, "There are at most "+strconv.Itoa(MaxThreads)+" dispatch masks, one for each thread of a group.")
+			return
+		}
+		p.spec.Grid.Dispatch = append(p.spec.Grid.Dispatch, uint32(mask))
+		if !p.accept(",") {
+			return
+		}
+	}
+}
+
+// Largest limits a text can ask for; the machine has caps of its own below them.
+var limitKeys = []key{
+	{"steps", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, 1<<40) }},
+	{"depth", func(p *parser) { p.spec.Limits.CallDepth, _ = p.integer("The limit of call depth", 1, 1<<10) }},
+	{"threads", func(p *parser) { p.spec.Limits.Threads, _ = p.integer("The limit of threads", 1, 1<<24) }},
+	{"bytes", func(p *parser) { p.spec.Limits.Bytes, _ = p.integer("The limit of memory in bytes", 1, 1<<28) }},
+}
+
+func (p *parser) limit() {
+	if p.once(p.tok.span, "limit", "The limits are given twice.") {
+		p.keys(limitKeys)
+	}
+}

@@ -1,0 +1,159 @@
+package launch
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// facts is what the functions of an input can ask about the launch.
+type facts struct {
+	grid        Grid // resolved
+	addresses   map[string]uint64
+	privateBase uint64 // 0: no `//@ private` line
+	localIDs    []localIDRow
+}
+
+// localIDRow is a place in the payload that holds one coordinate of the local
+// ids of consecutive lanes: the only thing that differs between the threads of a
+// group but r0.
+type localIDRow struct {
+	offset   int // bytes into the payload
+	size     int // of an element
+	axis     int // 0, 1, 2: x, y, z
+	lane     int // the first one
+	elements int
+}
+
+func (e *encoder) address(it *Item) (problem string) {
+	address, known := e.facts.addresses[it.Args[0]]
+	if !known {
+		return "there is no buffer " + quote(it.Args[0])
+	}
+	if len(it.Args) == 2 {
+		off, err := strconv.ParseUint(it.Args[1], 0, 32)
+		if err != nil {
+			return quote(it.Args[1]) + " is not a byte offset"
+		}
+		address += off
+	}
+	return e.fact(it, address)
+}
+
+func (e *encoder) privateBase(it *Item) (problem string) {
+	if e.facts.privateBase == 0 {
+		return "private_base needs a line `//@ private N` that says how many bytes a lane has"
+	}
+	return e.fact(it, e.facts.privateBase)
+}
+
+// fact puts one element that the program cannot take in fewer bits.
+func (e *encoder) fact(it *Item, bits uint64) (problem string) {
+	if e.elem.Float() || e.elem == isa.BOOL || truncate(bits, e.elem) != bits {
+		return it.Text + " does not fit an element of type " + e.elem.String()
+	}
+	e.put(bits)
+	return ""
+}
+
+// gridFact puts x, y and z of a fact of the grid; work_dim is alone.
+func (e *encoder) gridFact(it *Item) (problem string) {
+	g := &e.facts.grid
+	values := [3]int{}
+	switch it.Text {
+	case "local_size", "enqueued_local_size":
+		values = g.Local
+	case "global_offset":
+		values = g.Offset
+	case "group_count":
+		values = g.Groups
+	case "global_size":
+		for i := range values {
+			values[i] = g.Groups[i] * g.Local[i]
+		}
+	case "work_dim":
+		dims := 1
+		for i := range g.Local {
+			if g.Local[i]*g.Groups[i] > 1 {
+				dims = i + 1
+			}
+		}
+		return e.fact(it, uint64(dims))
+	}
+	for _, v := range values {
+		if problem := e.fact(it, uint64(v)); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+// localID leaves room for one coordinate of the lanes' local ids: as many lanes
+// as the thread has from the first one, or as fit.
+func (e *encoder) localID(it *Item) (problem string) {
+	row := localIDRow{
+		offset: len(e.out),
+		size:   e.elem.Size(),
+		axis:   int(it.Text[len(it.Text)-1] - 'x'),
+	}
+	if len(it.Args) == 1 {
+		lane, err := strconv.Atoi(it.Args[0])
+		if err != nil || lane < 0 || lane >= e.facts.grid.SIMD {
+			return quote(it.Args[0]) + " is not a lane of this launch (0 to " + strconv.Itoa(e.facts.grid.SIMD-1) + ")"
+		}
+		row.lane = lane
+	}
+	if e.elem.Float() || row.size < 2 {
+		return "a local id does not fit an element of type " + e.elem.String()
+	}
+	row.elements = min(e.facts.grid.SIMD-row.lane, e.count-e.next)
+	for i := 0; i < row.elements; i++ {
+		e.put(0)
+	}
+	e.facts.localIDs = append(e.facts.localIDs, row)
+	return ""
+}
+
+// payload builds the payload images of a launch.
+type payload struct {
+	image    []byte // what all threads have in common
+	grf      int
+	grid     Grid
+	scratch  int
+	localIDs []localIDRow
+}
+
+// of makes the image of one thread. The first register is r0, as the hardware's
+// thread dispatcher fills it for compute walkers: words 1, 6 and 7 are the group
+// id, bits 31:10 of word 5 the thread's offset in scratch space, word 2 the thread's
+// number in its group.
+func (p *payload) of(group [3]int, thread int) []byte {
+	b := append([]byte(nil), p.image...)
+	r0 := func(word int, v int) { binary.LittleEndian.PutUint32(b[4*word:], uint32(v)) }
+	r0(1, group[0])
+	r0(2, thread)
+	r0(5, thread*p.scratch)
+	r0(6, group[1])
+	r0(7, group[2])
+	local := p.grid.Local
+	for _, row := range p.localIDs {
+		for i := 0; i < row.elements; i++ {
+			item := thread*p.grid.SIMD + row.lane + i
+			if item >= local[0]*local[1]*local[2] {
+				break // the lanes past the end are off
+			}
+			id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}[row.axis]
+			at := b[row.offset+i*row.size:]
+			for j := 0; j < row.size; j++ {
+				at[j] = byte(id >> (8 * j))
+			}
+		}
+	}
+	return b
+}
+
+// scratchGranularity: r0.5 holds the scratch offset in units of 1 KB.
+const scratchGranularity = 1024
+
+func roundUp(n, to int) int { return (n + to - 1) / to * to }

@@ -1,0 +1,215 @@
+package launch
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// lineWidth is where Print breaks a list.
+const lineWidth = 100
+
+// Print writes a spec as launch lines, in the order doc.go describes them.
+func Print(s *Spec) string {
+	var p printer
+	if s.Title != "" {
+		p.line("title " + s.Title)
+	}
+	for i, note := range s.Notes {
+		if i > 0 {
+			p.line("note")
+		}
+		p.wrap("note", strings.Fields(note))
+	}
+	p.line("platform " + s.Platform.String())
+	if s.Kernel != "" {
+		p.line("kernel " + s.Kernel)
+	}
+	p.fields("grid", gridFields(&s.Grid))
+	if s.SLM > 0 {
+		p.line("slm " + strconv.Itoa(s.SLM))
+	}
+	for i := range s.Buffers {
+		b := &s.Buffers[i]
+		p.list(bufferHead(b), b.Data)
+	}
+	if s.Private > 0 {
+		p.line("private " + strconv.Itoa(s.Private))
+	}
+	if s.Scratch > 0 {
+		p.line("scratch " + strconv.Itoa(s.Scratch))
+	}
+	p.inputs(s)
+	p.fields("limit", limitFields(&s.Limits))
+	for i := range s.Expects {
+		x := &s.Expects[i]
+		p.list(expectHead(x), x.Data)
+	}
+	return p.out.String()
+}
+
+type printer struct{ out strings.Builder }
+
+func (p *printer) line(s string) { p.out.WriteString(marker + " " + s + "\n") }
+
+// wrap writes words in lines that all begin with a directive.
+func (p *printer) wrap(directive string, words []string) {
+	line := directive
+	for _, w := range words {
+		if len(line) > len(directive) && len(line)+1+len(w) > lineWidth {
+			p.line(line)
+			line = directive
+		}
+		line += " " + w
+	}
+	p.line(line)
+}
+
+func (p *printer) fields(directive string, fields []string) {
+	if len(fields) > 0 {
+		p.line(directive + " " + strings.Join(fields, " "))
+	}
+}
+
+// list writes a head and a list of values, broken after commas.
+func (p *printer) list(head string, d Data) {
+	line := head
+	for i := range d {
+		item := " " + d[i].String()
+		if i < len(d)-1 {
+			item += ","
+		}
+		if len(line)+len(item) > lineWidth && i > 0 {
+			p.line(line)
+			line = "   "
+		}
+		line += item
+	}
+	p.line(line)
+}
+
+// inputs writes the payload: as one `args opencl` where the grid has work-items.
+func (p *printer) inputs(s *Spec) {
+	if s.Grid.Local == [3]int{} {
+		for i := range s.Inputs {
+			p.list("input "+s.Inputs[i].target(), s.Inputs[i].Data)
+		}
+		return
+	}
+	line := ""
+	for i := range s.Inputs {
+		in := s.Inputs[i].target()
+		for j := range s.Inputs[i].Data {
+			if j > 0 {
+				in += ","
+			}
+			in += " " + s.Inputs[i].Data[j].String()
+		}
+		if line != "" && len(line)+2+len(in) > lineWidth {
+			p.line(line)
+			line = ""
+		}
+		if line == "" {
+			line = "args opencl " + in
+		} else {
+			line += "; " + in
+		}
+	}
+	if line != "" {
+		p.line(line)
+	}
+}
+
+func (in *Input) target() string { return in.Var + index(in.First) + " =" }
+
+func index(first int) string {
+	if first == 0 {
+		return ""
+	}
+	return "[" + strconv.Itoa(first) + "]"
+}
+
+func (it *Item) String() string {
+	switch {
+	case it.Kind == Bytes:
+		return `x"` + it.Text + `"`
+	case len(it.Args) > 0:
+		return it.Text + "(" + strings.Join(it.Args, ", ") + ")"
+	}
+	return it.Text
+}
+
+func typed(t isa.Type, count int) string { return t.String() + "[" + strconv.Itoa(count) + "]" }
+
+func bufferHead(b *Buffer) string {
+	head := [...]string{SurfaceBuffer: "surface ", SVMBuffer: "svm ", SLMBuffer: "slm "}[b.Kind] + b.Name
+	if b.Kind == SurfaceBuffer && b.BTI >= 0 {
+		head += " bti=" + strconv.Itoa(b.BTI)
+	}
+	return head + " = " + typed(b.Elem, b.Count)
+}
+
+func expectHead(x *Expect) string {
+	head := "expect " + x.Buffer + index(x.First)
+	switch x.Compare {
+	case Relative, Absolute:
+		head += " ~" + strconv.FormatFloat(x.Tolerance, 'g', -1, 64)
+		if x.Compare == Absolute {
+			head += " abs"
+		}
+	case Masked:
+		head += ` mask=x"` + hexBytes(x.Mask) + `"`
+	}
+	return head + " = " + typed(x.Elem, x.Count)
+}
+
+func gridFields(g *Grid) []string {
+	var f []string
+	triple := func(name string, v [3]int, least int) {
+		if v == [3]int{} {
+			return
+		}
+		n := 3
+		for n > 1 && v[n-1] == least {
+			n--
+		}
+		text := name + "="
+		for i, c := range v[:n] {
+			if i > 0 {
+				text += ","
+			}
+			text += strconv.Itoa(c)
+		}
+		f = append(f, text)
+	}
+	triple("groups", g.Groups, 1)
+	triple("local", g.Local, 1)
+	triple("offset", g.Offset, 0)
+	f = appendField(f, "threads", g.Threads)
+	f = appendField(f, "simd", g.SIMD)
+	for i, mask := range g.Dispatch {
+		hex := "0x" + strconv.FormatUint(uint64(mask), 16)
+		if i == 0 {
+			f = append(f, "dispatch="+hex)
+		} else {
+			f[len(f)-1] += "," + hex
+		}
+	}
+	return f
+}
+
+func limitFields(l *eu.Limits) []string {
+	f := appendField(nil, "steps", l.Steps)
+	f = appendField(f, "depth", l.CallDepth)
+	f = appendField(f, "threads", l.Threads)
+	return appendField(f, "bytes", l.Bytes)
+}
+
+func appendField(f []string, name string, v int) []string {
+	if v == 0 {
+		return f
+	}
+	return append(f, name+"="+strconv.Itoa(v))
+}

@@ -1,0 +1,41 @@
+package launch
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// generator is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): the values of
+// random() are a part of the format, so the generator is fixed for ever.
+type generator uint64
+
+func (g *generator) next() uint64 {
+	*g += 0x9e3779b97f4a7c15
+	z := uint64(*g)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// unit is uniform in [0, 1).
+func (g *generator) unit() float64 { return float64(g.next()>>11) / (1 << 53) }
+
+// element is the next random element of type t between lo and hi, both included
+// for integers; lo == hi == 0 is the whole range of an integer type and [0, 1) of
+// a float type. The bounds are bits of type t.
+func (g *generator) element(t isa.Type, lo, hi uint64) uint64 {
+	if t.Float() {
+		low, high := floatValue(lo, t), floatValue(hi, t)
+		if low == 0 && high == 0 {
+			high = 1
+		}
+		scaled := float64((high - low) * g.unit()) // the conversion forbids a fused add, which some CPUs have
+		return floatBits(low+scaled, t)
+	}
+	span := truncate(hi-lo, t)
+	if lo == 0 && hi == 0 || span == math.MaxUint64 {
+		return truncate(g.next(), t)
+	}
+	return truncate(lo+g.next()%(span+1), t)
+}

@@ -1,0 +1,154 @@
+package launch
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Spec is what the `//@` lines of one program say. Parse makes it from a text,
+// Print writes it back: Parse(Print(s)) is s but for the spans.
+type Spec struct {
+	Title    string
+	Notes    []string     // paragraphs of explanation, plain text
+	Platform isa.Platform // DefaultPlatform where no line names one
+	Kernel   string       // "" is the first kernel of the text
+	Grid     Grid
+	Buffers  []Buffer
+	Inputs   []Input
+	Expects  []Expect
+	SLM      int       // bytes of shared local memory before the first named region
+	Private  int       // bytes of private memory of one lane
+	Scratch  int       // bytes of scratch space of one thread
+	Limits   eu.Limits // 0: the machine's default
+
+	KernelSpan, GridSpan visa.Span
+}
+
+// DefaultPlatform is what a program without a `//@ platform` line runs on.
+const DefaultPlatform = isa.DG2
+
+// Grid is how many threads run and how wide they are. A field that is zero was
+// not given: Resolve says what it means.
+type Grid struct {
+	Groups   [3]int   // thread groups
+	Local    [3]int   // work-items of a group: OpenCL's local size
+	Offset   [3]int   // OpenCL's global offset, in work-items
+	Threads  int      // threads of a group, in place of Local
+	SIMD     int      // lanes of a thread
+	Dispatch []uint32 // lanes on at entry: one mask for all threads, or one for each of a group
+}
+
+// BufferKind tells where a buffer lies and how a program reaches it.
+type BufferKind uint8
+
+const (
+	SurfaceBuffer BufferKind = iota // a binding table index, and an address
+	SVMBuffer                       // an address
+	SLMBuffer                       // a region of shared local memory
+)
+
+// Buffer is memory that outlives a thread.
+type Buffer struct {
+	Kind     BufferKind
+	Name     string
+	BTI      int // SurfaceBuffer: -1 takes the lowest free one
+	Elem     isa.Type
+	Count    int
+	Data     Data // first elements; the rest is zero
+	Span     visa.Span
+	NameSpan visa.Span
+}
+
+// Bytes is the size of the buffer.
+func (b *Buffer) Bytes() int { return b.Count * b.Elem.Size() }
+
+// Input gives elements of an input variable, from First on. An element no line
+// gives is zero.
+type Input struct {
+	Var   string
+	First int
+	Data  Data
+	Span  visa.Span // of the variable's name
+}
+
+// Compare says how an expectation compares elements.
+type Compare uint8
+
+const (
+	Exact    Compare = iota // every bit
+	Relative                // |got-want| <= Tolerance * max(|want|, 1)
+	Absolute                // |got-want| <= Tolerance
+	Masked                  // the bits of Mask, repeated over the bytes compared
+)
+
+// Expect is what a buffer must hold when the program has ended: Count elements
+// from First on.
+type Expect struct {
+	Buffer    string
+	First     int
+	Count     int
+	Elem      isa.Type // the buffer's, or another one to read its bytes as
+	Compare   Compare
+	Tolerance float64
+	Mask      []byte
+	Data      Data
+	Span      visa.Span // of the whole line
+
+	buffer int    // index in Spec.Buffers
+	want   []byte // Data as bytes: set by Build
+}
+
+// BufferByName finds a buffer and its index; nil and -1 if there is none.
+func (s *Spec) BufferByName(name string) (*Buffer, int) {
+	for i := range s.Buffers {
+		if s.Buffers[i].Name == name {
+			return &s.Buffers[i], i
+		}
+	}
+	return nil, -1
+}
+
+// Resolve fills in what was not given: one group, one thread, the width the
+// kernel was compiled for (simd), a work-item for each lane.
+func (g Grid) Resolve(simd int) Grid {
+	if g.SIMD == 0 {
+		g.SIMD = simd
+	}
+	for i := range g.Groups {
+		g.Groups[i] = max(g.Groups[i], 1)
+	}
+	if g.Local == [3]int{} {
+		g.Threads = max(g.Threads, 1)
+		g.Local = [3]int{g.Threads * g.SIMD, 1, 1}
+		return g
+	}
+	for i := range g.Local {
+		g.Local[i] = max(g.Local[i], 1)
+	}
+	items := g.Local[0] * g.Local[1] * g.Local[2]
+	g.Threads = (items + g.SIMD - 1) / g.SIMD
+	return g
+}
+
+// masks returns the dispatch mask of each thread of a group; g is resolved.
+// Lane l of thread t is work-item t*SIMD+l, and the lanes past the last one are off.
+func (g Grid) masks() []uint32 {
+	all := uint32(1)<<g.SIMD - 1 // SIMD 32: the shift gives 0, minus one gives all ones
+	items := g.Local[0] * g.Local[1] * g.Local[2]
+	m := make([]uint32, g.Threads)
+	for t := range m {
+		m[t] = all
+		if rest := items - t*g.SIMD; rest < g.SIMD {
+			m[t] = uint32(1)<<rest - 1
+		}
+		switch len(g.Dispatch) {
+		case 0:
+		case 1:
+			m[t] &= g.Dispatch[0]
+		default:
+			m[t] &= g.Dispatch[t]
+		}
+	}
+	return m
+}
