@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -25,6 +26,7 @@ type bundle struct {
 	files   map[string][]byte // by path below the base: "assets/boot-1A2B3C4D.js"
 	outputs map[string]string // from an entry point to the path of its file
 	fonts   []string          // paths of the typefaces that the styles use
+	npm     []string          // the npm packages that the files hold parts of, in order
 }
 
 // bundleWeb bundles TypeScript, styles and typefaces. isa is the JSON that the
@@ -82,6 +84,7 @@ func (b *bundle) add(root string, isa []byte, format api.Format, entries []strin
 		}
 	}
 	var meta struct {
+		Inputs  map[string]struct{} `json:"inputs"`
 		Outputs map[string]struct {
 			EntryPoint string `json:"entryPoint"`
 		} `json:"outputs"`
@@ -94,6 +97,13 @@ func (b *bundle) add(root string, isa []byte, format api.Format, entries []strin
 			b.outputs[info.EntryPoint] = output
 		}
 	}
+	for input := range meta.Inputs {
+		if name, ok := npmPackage(input); ok {
+			b.npm = append(b.npm, name)
+		}
+	}
+	slices.Sort(b.npm)
+	b.npm = slices.Compact(b.npm)
 	return nil
 }
 

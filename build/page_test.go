@@ -118,7 +118,7 @@ func TestSiteIsDeterministic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := assemble(root, r, programs{client: []byte("client"), engine: []byte("engine"), exec: []byte("exec")})
+		p, err := assemble(ctx, root, r, programs{client: []byte("client"), engine: []byte("engine"), exec: []byte("exec")})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,6 +24,9 @@ func serviceWorker(root string, s site) ([]byte, error) {
 	}
 	files := []string{}
 	for _, name := range s.paths() {
+		if name == licensesFile {
+			continue // nobody reads it offline
+		}
 		// A page is asked for by its folder: "" and "embed/".
 		files = append(files, "./"+strings.TrimSuffix(name, "index.html"))
 	}

@@ -112,14 +112,14 @@ func buildParts(ctx context.Context, root string, s *steps, bases []string) (*pa
 	}
 	var all *parts
 	err = s.do("bundle TypeScript and CSS", func() (err error) {
-		all, err = assemble(root, r, p)
+		all, err = assemble(ctx, root, r, p)
 		return err
 	})
 	return all, err
 }
 
 // assemble bundles web/ and names every file by its content.
-func assemble(root string, r rendered, programs programs) (*parts, error) {
+func assemble(ctx context.Context, root string, r rendered, programs programs) (*parts, error) {
 	b, err := bundleWeb(root, r.ISA)
 	if err != nil {
 		return nil, err
@@ -141,6 +141,11 @@ func assemble(root string, r rendered, programs programs) (*parts, error) {
 		}
 		*icon.path = p.assets.addHashed(icon.file, body)
 	}
+	text, err := licenses(ctx, root, b.npm)
+	if err != nil {
+		return nil, err
+	}
+	p.assets[licensesFile] = &asset{body: text}
 	return p, nil
 }
 

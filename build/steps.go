@@ -13,15 +13,14 @@ import (
 	"time"
 )
 
-// steps prints the long steps of a build, each when it ends, with how long it took.
-// It may be used from several goroutines.
+// steps prints the long steps of a build and how long they took. It may be used from several goroutines.
 type steps struct {
 	mu  sync.Mutex
 	out io.Writer
 }
 
-// do runs f as the step called name. With note, the line also says what runs
-// before it ends, for steps that take long enough to wonder.
+// do runs f as the step called name. It says that the step begins, and when it
+// has ended well, how long it took.
 func (s *steps) do(name string, f func() error) error {
 	start := time.Now()
 	s.printf("  %s ...\n", name)
