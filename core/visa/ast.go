@@ -14,6 +14,7 @@ type Module struct {
 	Major   int // .version
 	Minor   int
 	Objects []*Object
+	Externs []string // names of .funcdecl: functions that may be defined in another file
 }
 
 // Kernel returns the first kernel object, or the first object, or nil.
@@ -74,9 +75,11 @@ func (o *Object) Attr(name string) (string, bool) {
 	return "", false
 }
 
-// Attr is a .kernel_attr line; Value is without quotes.
+// Attr is a .kernel_attr line, or one of attrs={...} of a declaration. Value is
+// without quotes; Quoted says that it had them.
 type Attr struct {
 	Name, Value string
+	Quoted      bool
 	Span        Span
 }
 
@@ -104,7 +107,11 @@ type Decl struct {
 	Root       *Decl    // end of the alias chain; itself if no alias
 	RootByte   int      // bytes into Root
 	ID         int      // index in its class, the way the binary object counts
-	Span       Span     // the whole line
+	ReadOnly   bool     // predefined and not to be written
+	AlignName  string   // align= as written: "hword"; "" if not given
+	Label      string   // v_name= of a sampler or surface
+	Attrs      []*Attr
+	Span       Span // the whole line
 	NameSpan   Span
 }
 
@@ -114,13 +121,14 @@ func (d *Decl) Bytes() int { return d.Elems * d.Type.Size() }
 // Input is an `.input V offset=o size=s` line: Size bytes at Offset of the
 // thread's payload go to Var before the first instruction.
 type Input struct {
-	Var    *Decl
-	Offset int
-	Size   int
-	Span   Span
+	Var      *Decl
+	Offset   int
+	Size     int
+	Implicit string // ".implicit_LOCAL_SIZE" as written; "" for .input
+	Span     Span
 }
 
-// Stmt is a statement of a body: *Label, *Inst or *Marker.
+// Stmt is a statement of a body, in source order: *Label, *Inst or *Marker.
 type Stmt interface{ StmtSpan() Span }
 
 // Label starts a basic block, a subroutine, or a kernel's main block.
@@ -139,11 +147,13 @@ const (
 	SubroutineLabel           // written by .function inside a kernel (its main block included), or `subroutine`
 )
 
-// Marker is a FILE, LOC or lifetime line: kept for printing, no effect on a run.
+// Marker is a FILE, LOC or lifetime line, or a scope's brace (Op is OpInvalid, Text
+// "{" or "}"): kept for printing, no effect on a run.
 type Marker struct {
 	Op   isa.Op
-	Text string
-	Line int // LOC
+	Text string // FILE: the name; lifetime: the variable
+	Line int    // LOC
+	Var  *Decl  // lifetime
 	Span Span
 }
 

@@ -1,0 +1,356 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// classNames words the variable classes; the letters are those of v_type.
+var classNames = [...]struct{ letter, name, article string }{
+	General:   {"G", "general variable", "a general variable"},
+	Address:   {"A", "address variable", "an address variable"},
+	Predicate: {"P", "predicate", "a predicate"},
+	Sampler:   {"S", "sampler", "a sampler"},
+	Surface:   {"T", "surface", "a surface"},
+}
+
+// String is the class in words: "general variable".
+func (c VarClass) String() string { return classNames[c].name }
+
+// Letter is the class as v_type writes it: "G".
+func (c VarClass) Letter() string { return classNames[c].letter }
+
+func (c VarClass) withArticle() string { return classNames[c].article }
+
+// alignments are the words of align= and their bytes; GRF stands for the register
+// size of the platform, and 2GRF for two of them.
+var alignments = map[string]int{
+	"byte": 1, "word": 2, "dword": 4, "qword": 8, "oword": 16, "hword": 32,
+	"GRF": 32, "GRFx2": 64, "2GRF": 64,
+	"wordx32": 64, "32word": 64, "wordx64": 128, "64word": 128,
+}
+
+var alignmentNames = []string{"byte", "word", "dword", "qword", "oword", "hword", "GRF", "GRFx2", "wordx32", "wordx64"}
+
+// declKeys are the keys of a .decl line.
+var declKeys = []string{"v_type", "type", "num_elts", "align", "alias", "attrs", "v_name"}
+
+// lookup finds a variable by its name in the scopes from the innermost on.
+func (p *parser) lookup(name string) *Decl {
+	for i := len(p.scopes) - 1; i >= 0; i-- {
+		if d := p.scopes[i].names[name]; d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func (p *parser) undeclared(at Span, name string) {
+	d := p.ds.add(at, codeUndeclared, "", "The variable "+clip(name)+" is not declared.")
+	if p.obj == nil {
+		return
+	}
+	if s := p.suggestVar(name); s != "" {
+		d.Message = "The variable " + clip(name) + " is not declared; did you mean " + s + "?"
+		d.fix(at, s, "Change to "+s)
+	}
+}
+
+// decl reads a .decl line. Intel's assembler wants the keys in one order; any order
+// does here.
+func (p *parser) decl(at Span) bool {
+	p.inObject(at, "A declaration")
+	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+		return p.expected("the variable's name")
+	}
+	d := p.decls.one()
+	*d = Decl{Name: p.text(p.tok), NameSpan: p.span(), Type: isa.NoType, Elems: -1}
+	d.Root = d
+	builtin := p.is(tokBuiltin)
+	p.next()
+	classSpan := d.NameSpan
+	hasClass := false
+	for p.is(tokIdent) {
+		key, keySpan := p.text(p.tok), p.span()
+		p.next()
+		if !p.knownKey(key, keySpan) || !p.expect('=') {
+			return false
+		}
+		ok := true
+		switch key {
+		case "v_type":
+			hasClass, classSpan = true, keySpan
+			d.Class, ok = p.declClass()
+		case "type":
+			d.Type, ok = p.typeName()
+		case "num_elts":
+			start := p.tok.start
+			var v int64
+			v, ok = p.expr()
+			d.Elems = p.elems(v, ok, Span{start, p.end})
+		case "align":
+			ok = p.align(d)
+		case "alias":
+			ok = p.alias(d)
+		case "attrs":
+			ok = p.attrs(d)
+		case "v_name":
+			// the name of the handle in the tool that wrote the text
+			if p.is(tokIdent) || p.is(tokBuiltin) {
+				d.Label = p.text(p.tok)
+				p.next()
+			} else {
+				ok = p.expected("a name")
+			}
+		}
+		if !ok {
+			p.declareAnyway(d, hasClass)
+			return false
+		}
+	}
+	d.Span = Span{at.Start, p.end}
+	if builtin {
+		p.ds.add(d.NameSpan, codeDuplicate, headerPage+"#general-variables", "Names that start with % are predefined and cannot be declared.")
+		return false
+	}
+	if !p.endStatement("the declaration") || !p.complete(d, hasClass, classSpan) {
+		p.declareAnyway(d, hasClass)
+		return false
+	}
+	p.checkDecl(d)
+	p.declare(d)
+	return true
+}
+
+func (p *parser) knownKey(key string, at Span) bool {
+	for _, k := range declKeys {
+		if k == key {
+			return true
+		}
+	}
+	d := p.ds.add(at, codeDirectiveValue, "", "A declaration has no "+clip(key)+".")
+	if s := suggestFrom(key, declKeys); s != "" {
+		d.Message = "A declaration has no " + clip(key) + "; did you mean " + s + "?"
+		d.fix(at, s, "Change to "+s)
+	}
+	return false
+}
+
+// declareAnyway keeps a faulty declaration's name known, so that its uses are not
+// reported as well.
+func (p *parser) declareAnyway(d *Decl, hasClass bool) {
+	if !hasClass || p.scopes[len(p.scopes)-1].names[d.Name] != nil {
+		return
+	}
+	if d.Type == isa.NoType {
+		d.Type = isa.D
+	}
+	d.Elems = max(d.Elems, 1)
+	d.Span = Span{d.NameSpan.Start, p.end}
+	if d.Class != General {
+		d.Type = handleType[d.Class]
+	}
+	p.declare(d)
+}
+
+// handleType is the type of the variables that are not general.
+var handleType = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: isa.BOOL, Sampler: isa.UD, Surface: isa.UD}
+
+// complete reports what a declaration lacks.
+func (p *parser) complete(d *Decl, hasClass bool, classSpan Span) bool {
+	end := Span{p.end, p.end}
+	switch {
+	case !hasClass:
+		p.ds.add(d.NameSpan, codeDirectiveValue, "", "The declaration of "+clip(d.Name)+" has no v_type: G, A, P, S or T.").
+			fix(Span{d.NameSpan.End, d.NameSpan.End}, " v_type=G", "Insert v_type=G")
+		return false
+	case d.Class == General && d.Type == isa.NoType:
+		p.ds.add(d.NameSpan, codeDirectiveValue, "", "The declaration of "+clip(d.Name)+" has no type, such as type=d.").
+			fix(end, " type=d", "Insert type=d")
+		return false
+	case d.Elems < 0:
+		p.ds.add(d.NameSpan, codeDirectiveValue, "", "The declaration of "+clip(d.Name)+" has no num_elts.").
+			fix(end, " num_elts=1", "Insert num_elts=1")
+		return false
+	}
+	if d.Class != General {
+		if d.Type != isa.NoType && d.Type != handleType[d.Class] {
+			p.ds.add(classSpan, codeDirectiveValue, "", upper(d.Class.withArticle())+" has type "+handleType[d.Class].String()+", not "+d.Type.String()+".")
+			return false
+		}
+		d.Type = handleType[d.Class]
+	}
+	return true
+}
+
+func (p *parser) declClass() (VarClass, bool) {
+	for c := range classNames {
+		if p.word(classNames[c].letter) {
+			p.next()
+			return VarClass(c), true
+		}
+	}
+	return 0, p.expected("G, A, P, S or T")
+}
+
+// typeName reads a data type.
+func (p *parser) typeName() (isa.Type, bool) {
+	if !p.is(tokIdent) {
+		return isa.NoType, p.expected("a data type such as ud or f")
+	}
+	name := p.text(p.tok)
+	t, ok := isa.TypeByName(name)
+	if !ok {
+		p.ds.add(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type "+clip(name)+"; the types are "+allTypes+".")
+		return isa.NoType, false
+	}
+	p.next()
+	return t, true
+}
+
+// elems bounds the number of elements so that the size in bytes cannot overflow.
+func (p *parser) elems(v int64, ok bool, at Span) int {
+	const most = 1 << 16
+	if ok && (v < 1 || v > most) {
+		p.ds.add(at, codeDeclSize, "", "The number of elements is "+strconv.FormatInt(v, 10)+", but must be from 1 to "+strconv.Itoa(most)+".")
+		return 1
+	}
+	if !ok {
+		return -1
+	}
+	return int(v)
+}
+
+func (p *parser) align(d *Decl) bool {
+	at := p.span()
+	switch p.tok.kind {
+	case tokIdent, tokNumWord:
+		name := p.text(p.tok)
+		if d.Align = alignments[name]; d.Align == 0 {
+			e := p.ds.add(at, codeDirectiveValue, headerPage+"#general-variables", "There is no alignment "+clip(name)+"; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.")
+			if s := suggestFrom(name, alignmentNames); s != "" {
+				e.fix(at, s, "Change to "+s)
+			}
+			return false
+		}
+		d.AlignName = name
+		p.next()
+		return true
+	}
+	v, ok := p.expr()
+	if ok && (v < 1 || v > 128 || v&(v-1) != 0) {
+		p.ds.add(Span{at.Start, p.end}, codeDirectiveValue, headerPage+"#general-variables", "An alignment in bytes is 1, 2, 4, 8, 16, 32, 64 or 128.")
+		return false
+	}
+	d.Align, d.AlignName = int(v), p.f.Text[at.Start:p.end]
+	return ok
+}
+
+// alias reads `<V, bytes>`.
+func (p *parser) alias(d *Decl) bool {
+	if !p.expect('<') {
+		return false
+	}
+	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+		return p.expected("the name of the variable to share storage with")
+	}
+	at, name := p.span(), p.text(p.tok)
+	base := p.lookup(name)
+	if base == nil {
+		p.undeclared(at, name)
+		return false
+	}
+	p.next()
+	if !p.expect(',') {
+		return false
+	}
+	start := p.tok.start
+	v, ok := p.angleExpr()
+	off, ok := p.inRange(v, ok, start, "the alias offset", 0, 1<<16)
+	if !ok || !p.expect('>') {
+		return false
+	}
+	if base.Class != General {
+		p.ds.add(at, codeAlias, "", "Only general variables share storage, and "+clip(name)+" is "+base.Class.withArticle()+".")
+		return false
+	}
+	d.Alias, d.AliasByte = base, off
+	d.Root, d.RootByte = base.Root, base.RootByte+off
+	return true
+}
+
+// attrs reads `{Name, Name=value, ...}`.
+func (p *parser) attrs(d *Decl) bool {
+	if !p.expect('{') {
+		return false
+	}
+	for !p.accept('}') {
+		a, ok := p.attribute(p.tok.start)
+		if !ok {
+			return false
+		}
+		d.Attrs = append(d.Attrs, a)
+		if !p.accept(',') && !p.is('}') {
+			return p.expected(", or }")
+		}
+	}
+	return true
+}
+
+// checkDecl reports sizes and aliases that no machine could hold.
+func (p *parser) checkDecl(d *Decl) {
+	switch d.Class {
+	case General:
+		if d.Type.Packed() || d.Type == isa.BOOL {
+			p.ds.add(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type "+d.Type.String()+".")
+			d.Type = isa.D
+		}
+		if d.Bytes() > 1<<16 {
+			p.ds.add(d.NameSpan, codeDeclSize, "", clip(d.Name)+" has "+strconv.Itoa(d.Bytes())+" bytes; the register file has no room for more than 65536.")
+			d.Elems = 1
+		}
+		if d.Alias != nil && d.AliasByte%d.Type.Size() != 0 {
+			p.ds.add(d.NameSpan, codeAlias, "", "The alias offset "+strconv.Itoa(d.AliasByte)+" is not a multiple of the "+strconv.Itoa(d.Type.Size())+" bytes of type "+d.Type.String()+".").warn()
+		}
+	case Predicate:
+		if d.Elems > 32 || d.Elems&(d.Elems-1) != 0 {
+			p.ds.add(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not "+strconv.Itoa(d.Elems)+".")
+			d.Elems = 32
+		}
+	case Address:
+		if d.Elems > 16 {
+			p.ds.add(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not "+strconv.Itoa(d.Elems)+".")
+			d.Elems = 16
+		}
+	}
+}
+
+// declare enters a variable into the innermost scope.
+func (p *parser) declare(d *Decl) {
+	names := p.scopes[len(p.scopes)-1].names
+	if first := names[d.Name]; first != nil {
+		m := clip(d.Name) + " is declared already in line " + strconv.Itoa(p.f.LineOf(int(first.Span.Start))) + "."
+		if first.Predefined {
+			m = clip(d.Name) + " is predefined and cannot be declared."
+		}
+		p.ds.add(d.NameSpan, codeDuplicate, "", m)
+		return
+	}
+	d.ID = p.nextID[d.Class]
+	p.nextID[d.Class]++
+	names[d.Name] = d
+	p.obj.Decls = append(p.obj.Decls, d)
+}
+
+// allTypes lists the data types for messages.
+var allTypes = func() string {
+	var b []byte
+	for t := isa.Type(0); t < isa.NumTypes; t++ {
+		if t > 0 {
+			b = append(b, ", "...)
+		}
+		b = append(b, t.String()...)
+	}
+	return string(b)
+}()

@@ -1,0 +1,247 @@
+package visa
+
+import (
+	"sort"
+	"strconv"
+)
+
+// Severity grades a diagnostic.
+type Severity uint8
+
+const (
+	Error   Severity = iota // Intel's assembler rejects it too, or nothing sensible can run
+	Warning                 // undefined behaviour, or a restriction that Intel's assembler lets pass
+)
+
+// String is "error" or "warning".
+func (s Severity) String() string {
+	if s == Error {
+		return "error"
+	}
+	return "warning"
+}
+
+// Diagnostic is one finding about a text.
+type Diagnostic struct {
+	Span     Span
+	Severity Severity
+	Code     string // stable: "V0301"
+	Message  string // one sentence
+	Page     string // where the specification says so: "5_operands.md#region-restrictions"; may be empty
+	Fix      *Fix   // nil if there is no obvious one
+}
+
+// Fix is a change of the text that removes a diagnostic: Text replaces Span.
+type Fix struct {
+	Span  Span
+	Text  string
+	Label string // what a button says: "Change to V9"
+}
+
+// HasErrors reports whether any of the diagnostics is an error.
+func HasErrors(ds []Diagnostic) bool {
+	for i := range ds {
+		if ds[i].Severity == Error {
+			return true
+		}
+	}
+	return false
+}
+
+// code numbers a kind of diagnostic; codes is what is known of it.
+type code uint8
+
+const (
+	codeNoKernel code = iota
+	codeTooMany
+	codeTooLarge
+	codeBadChar
+	codeBadUTF8
+	codeOpenComment
+	codeOpenString
+	codeBadNumber
+	codeSyntax
+	codeUnbalanced
+	codeMissingOperand
+	codeExtraOperand
+	codeMissingRegion
+	codeMnemonic
+	codeSuffix
+	codeDirective
+	codeDirectiveValue
+	codeOutside
+	codeVersion
+	codeIndentedLabel
+	codeIntelSpelling
+	codeUndeclared
+	codeDuplicate
+	codeNoLabel
+	codeUnknownFunction
+	codeReadOnly
+	codeOperandClass
+	codeOperandType
+	codeTypeMix
+	codeModifier
+	codeSaturation
+	codePredication
+	codeImmediate
+	codeRelation
+	codeExecSize
+	codeMask
+	codeMaskRange
+	codePredSize
+	codeDispatch
+	codeWidth
+	codeVertStride
+	codeHorzStride
+	codeWidthExec
+	codeDstStride
+	codeTwoGRFs
+	codeBounds
+	codeMultiDst
+	codeColumn
+	codeRawAlign
+	codePlatform
+	codeScalarCall
+	codeSubroutine
+	codeRecursion
+	codeCallee
+	codeCallSize
+	codeAlias
+	codeDeclSize
+	codeInput
+	codeLsc
+	numCodes
+)
+
+const (
+	regionPage    = "5_operands.md#region-restrictions"
+	boundsPage    = "5_operands.md#region-based-addressing"
+	predPage      = "5_operands.md#predication"
+	typePage      = "2_datatypes.md#type-conversion"
+	headerPage    = "4_visa_header.md"
+	syntaxPage    = "8_appendix_visa_assembly_syntax.md"
+	executionPage = "3_execution_model.md"
+)
+
+// codes gives each kind its stable number, its grade, and the page it rests on
+// where that is not the instruction's own.
+var codes = [numCodes]struct {
+	id       string
+	severity Severity
+	page     string
+}{
+	codeNoKernel:        {"V0101", Error, "4_visa_header.md#kernel"},
+	codeTooMany:         {"V0102", Error, ""},
+	codeTooLarge:        {"V0103", Error, ""},
+	codeBadChar:         {"V0104", Error, "8_appendix_visa_assembly_syntax.md#lexemes"},
+	codeBadUTF8:         {"V0105", Error, ""},
+	codeOpenComment:     {"V0106", Error, "8_appendix_visa_assembly_syntax.md#strings"},
+	codeOpenString:      {"V0107", Error, "8_appendix_visa_assembly_syntax.md#strings"},
+	codeBadNumber:       {"V0108", Error, "8_appendix_visa_assembly_syntax.md#numbers"},
+	codeSyntax:          {"V0201", Error, syntaxPage},
+	codeUnbalanced:      {"V0202", Error, syntaxPage},
+	codeMissingOperand:  {"V0203", Error, ""},
+	codeExtraOperand:    {"V0204", Error, ""},
+	codeMissingRegion:   {"V0205", Error, boundsPage},
+	codeMnemonic:        {"V0206", Error, "6_instructions.md"},
+	codeSuffix:          {"V0207", Error, ""},
+	codeDirective:       {"V0208", Error, headerPage},
+	codeDirectiveValue:  {"V0209", Error, headerPage},
+	codeOutside:         {"V0210", Error, headerPage + "#kernel"},
+	codeVersion:         {"V0211", Error, headerPage},
+	codeIndentedLabel:   {"V0212", Warning, syntaxPage + "#strings"},
+	codeIntelSpelling:   {"V0213", Warning, ""},
+	codeUndeclared:      {"V0301", Error, headerPage + "#variables"},
+	codeDuplicate:       {"V0302", Error, headerPage + "#variables"},
+	codeNoLabel:         {"V0303", Error, headerPage + "#labels"},
+	codeUnknownFunction: {"V0304", Warning, ""},
+	codeReadOnly:        {"V0305", Warning, headerPage + "#general-variables"},
+	codeOperandClass:    {"V0401", Error, ""},
+	codeOperandType:     {"V0402", Error, ""},
+	codeTypeMix:         {"V0403", Error, typePage},
+	codeModifier:        {"V0404", Error, "5_operands.md#vector-operands"},
+	codeSaturation:      {"V0405", Warning, ""},
+	codePredication:     {"V0406", Error, ""},
+	codeImmediate:       {"V0407", Warning, "5_operands.md#immediate-operands"},
+	codeRelation:        {"V0408", Error, ""},
+	codeExecSize:        {"V0501", Error, ""},
+	codeMask:            {"V0502", Error, executionPage},
+	codeMaskRange:       {"V0503", Error, executionPage},
+	codePredSize:        {"V0504", Warning, predPage},
+	codeDispatch:        {"V0505", Warning, executionPage},
+	codeWidth:           {"V0601", Error, regionPage},
+	codeVertStride:      {"V0602", Error, regionPage},
+	codeHorzStride:      {"V0603", Error, regionPage},
+	codeWidthExec:       {"V0604", Error, regionPage},
+	codeDstStride:       {"V0605", Error, regionPage},
+	codeTwoGRFs:         {"V0606", Warning, regionPage},
+	codeBounds:          {"V0607", Warning, boundsPage},
+	codeMultiDst:        {"V0608", Error, regionPage},
+	codeColumn:          {"V0609", Warning, "5_operands.md#general-operands"},
+	codeRawAlign:        {"V0610", Warning, "5_operands.md#raw-operands"},
+	codePlatform:        {"V0701", Error, ""},
+	codeScalarCall:      {"V0801", Warning, ""},
+	codeSubroutine:      {"V0802", Error, ""},
+	codeRecursion:       {"V0803", Error, "instructions/CALL.md"},
+	codeCallee:          {"V0804", Error, ""},
+	codeCallSize:        {"V0805", Warning, ""},
+	codeAlias:           {"V0901", Error, headerPage + "#general-variables"},
+	codeDeclSize:        {"V0902", Error, headerPage + "#variables"},
+	codeInput:           {"V0903", Error, headerPage + "#input-variables"},
+	codeLsc:             {"V0410", Error, "instructions/LSC_UNTYPED.md"},
+}
+
+// maxDiagnostics bounds what one text can report: a binary file dropped on the
+// editor should not cost memory in proportion to its noise.
+const maxDiagnostics = 500
+
+// sink collects diagnostics up to the bound.
+type sink struct {
+	list    []Diagnostic
+	dropped int
+	last    Span
+}
+
+// add reports one diagnostic and returns it for decoration; page replaces the
+// code's own where it is not empty.
+func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
+	if len(s.list) >= maxDiagnostics {
+		if s.dropped == 0 {
+			s.last = at
+		}
+		s.dropped++
+		return &Diagnostic{} // nobody sees it
+	}
+	if page == "" {
+		page = codes[c].page
+	}
+	s.list = append(s.list, Diagnostic{
+		Span: at, Severity: codes[c].severity, Code: codes[c].id, Message: message, Page: page,
+	})
+	return &s.list[len(s.list)-1]
+}
+
+// finish sorts by position and says how much was left out.
+func (s *sink) finish() []Diagnostic {
+	sort.SliceStable(s.list, func(i, j int) bool { return s.list[i].Span.Start < s.list[j].Span.Start })
+	if s.dropped > 0 {
+		s.list = append(s.list, Diagnostic{
+			Span: s.last, Severity: codes[codeTooMany].severity, Code: codes[codeTooMany].id,
+			Message: strconv.Itoa(s.dropped) + " more problems are not shown; is this vISA text?",
+		})
+		s.dropped = 0
+	}
+	return s.list
+}
+
+// fix attaches a fix.
+func (d *Diagnostic) fix(at Span, text, label string) {
+	d.Fix = &Fix{Span: at, Text: text, Label: label}
+}
+
+// warn lowers the grade.
+func (d *Diagnostic) warn() *Diagnostic {
+	d.Severity = Warning
+	return d
+}

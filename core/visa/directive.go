@@ -1,0 +1,295 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// directives maps a name to what reads the rest of its line.
+var directives map[string]func(*parser, Span) bool
+
+func init() {
+	directives = map[string]func(*parser, Span) bool{
+		"version":         (*parser).version,
+		"kernel":          (*parser).kernel,
+		"global_function": (*parser).globalFunction,
+		"function":        (*parser).functionStart,
+		"funcdecl":        (*parser).funcDecl,
+		"decl":            (*parser).decl,
+		"input":           (*parser).input,
+		"parameter":       (*parser).input,
+		"kernel_attr":     (*parser).kernelAttr,
+		"file":            (*parser).file,
+		"loc":             (*parser).loc,
+	}
+}
+
+// DirectiveNames are the directives with their dot, for completion.
+var DirectiveNames = []string{
+	".version", ".kernel", ".function", ".global_function", ".funcdecl",
+	".decl", ".input", ".parameter", ".kernel_attr", ".file", ".loc",
+}
+
+const implicitPrefix = "implicit"
+
+func (p *parser) directive() bool {
+	at := p.span()
+	p.next()
+	if !p.joined(tokIdent) {
+		return p.expected("a directive's name, such as .decl")
+	}
+	name := p.text(p.tok)
+	at.End = p.tok.end
+	p.next()
+	if read := directives[name]; read != nil {
+		return read(p, at)
+	}
+	if len(name) > len(implicitPrefix) && name[:len(implicitPrefix)] == implicitPrefix {
+		return p.input(at)
+	}
+	d := p.ds.add(at, codeDirective, "", "There is no directive ."+clip(name)+".")
+	if s := suggestFrom("."+name, DirectiveNames); s != "" {
+		d.Message = "There is no directive ." + clip(name) + "; did you mean " + s + "?"
+		d.fix(at, s, "Change to "+s)
+	}
+	return false
+}
+
+// version reads `.version 3.6`.
+func (p *parser) version(Span) bool {
+	if !p.is(tokFloat) && !p.is(tokInt) {
+		return p.expected("a version such as 3.6")
+	}
+	s := p.text(p.tok)
+	dot := 0
+	for dot < len(s) && s[dot] != '.' {
+		dot++
+	}
+	if dot == len(s) {
+		p.ds.add(p.span(), codeVersion, "", "A version has two parts, such as 3.6.")
+		return false
+	}
+	major, err1 := strconv.ParseUint(s[:dot], 10, 8)
+	minor, err2 := strconv.ParseUint(s[dot+1:], 10, 8)
+	if err1 != nil || err2 != nil {
+		p.ds.add(p.span(), codeVersion, "", "A version is two numbers from 0 to 255, such as 3.6.")
+		return false
+	}
+	p.m.Major, p.m.Minor = int(major), int(minor)
+	p.next()
+	return p.endStatement("the version")
+}
+
+// name reads an identifier or a string literal.
+func (p *parser) name(what string) (string, Span, bool) {
+	at := p.span()
+	switch p.tok.kind {
+	case tokIdent:
+		s := p.text(p.tok)
+		p.next()
+		return s, at, true
+	case tokString:
+		s := unquote(p.text(p.tok))
+		if s == "" {
+			p.ds.add(at, codeDirectiveValue, "", upper(what)+" must not be empty.")
+			return "", at, false
+		}
+		p.next()
+		return s, at, true
+	}
+	return "", at, p.expected(what)
+}
+
+func (p *parser) kernel(Span) bool {
+	name, at, ok := p.name("the kernel's name")
+	if !ok {
+		// What follows belongs to the kernel all the same.
+		p.openObject(KernelObject, "", at)
+		return false
+	}
+	p.openObject(KernelObject, name, at)
+	return p.endStatement("the kernel's name")
+}
+
+func (p *parser) globalFunction(Span) bool {
+	name, at, ok := p.name("the function's name")
+	p.openObject(FunctionObject, name, at)
+	return ok && p.endStatement("the function's name")
+}
+
+// functionStart reads `.function "name"`. Within a kernel or function it marks the
+// start of the main block or of a subroutine, and the label of that name follows;
+// elsewhere it starts a function of its own.
+func (p *parser) functionStart(at Span) bool {
+	name, nameSpan, ok := p.name("the function's name")
+	if !ok {
+		return false
+	}
+	if p.obj == nil {
+		p.openObject(FunctionObject, name, nameSpan)
+	} else {
+		p.flushFunction()
+		p.function = pendingFunction{name, Span{at.Start, nameSpan.End}}
+	}
+	return p.endStatement("the function's name")
+}
+
+func (p *parser) funcDecl(Span) bool {
+	name, _, ok := p.name("the function's name")
+	if !ok {
+		return false
+	}
+	p.m.Externs = append(p.m.Externs, name)
+	return p.endStatement("the function's name")
+}
+
+// file and loc read the directive spelling of FILE and LOC.
+func (p *parser) file(at Span) bool { return p.marker(isa.OpFile, at) }
+func (p *parser) loc(at Span) bool  { return p.marker(isa.OpLoc, at) }
+
+// kernelAttr reads `.kernel_attr Name=value`, where the value is a string, a number or
+// missing.
+func (p *parser) kernelAttr(at Span) bool {
+	p.inObject(at, "An attribute")
+	a, ok := p.attribute(at.Start)
+	if !ok {
+		return false
+	}
+	p.obj.Attrs = append(p.obj.Attrs, a)
+	return p.endStatement("the attribute")
+}
+
+func (p *parser) attribute(start int32) (*Attr, bool) {
+	if !p.is(tokIdent) {
+		return nil, p.expected("an attribute's name")
+	}
+	a := &Attr{Name: p.text(p.tok)}
+	p.next()
+	if p.accept('=') {
+		switch {
+		case p.is(tokString):
+			a.Value, a.Quoted = unquote(p.text(p.tok)), true
+			p.next()
+		case p.is(tokBad):
+			return nil, false
+		case !p.atEnd() && !p.is(',') && !p.is('}'):
+			from := p.tok
+			v, ok := p.level(levelShift, 0)
+			if !ok {
+				return nil, false
+			}
+			a.Value = strconv.FormatInt(v, 10)
+			if from.end == p.end && from.kind == tokInt {
+				a.Value = p.text(from) // keep 0x10
+			}
+		}
+	}
+	a.Span = Span{start, p.end}
+	return a, true
+}
+
+// input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
+func (p *parser) input(at Span) bool {
+	p.inObject(at, "An input")
+	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+		return p.expected("the name of a declared variable")
+	}
+	in := &Input{Span: Span{at.Start, p.tok.end}}
+	if s := p.f.Slice(at); s != ".input" {
+		in.Implicit = s
+	}
+	nameSpan := p.span()
+	name := p.text(p.tok)
+	p.next()
+	in.Var = p.lookup(name)
+	if in.Var == nil {
+		p.undeclared(nameSpan, name)
+		return false
+	}
+	in.Size = in.Var.storage()
+	sized := nameSpan
+	for p.is(tokIdent) {
+		key, keySpan := p.text(p.tok), p.span()
+		p.next()
+		if !p.expect('=') {
+			return false
+		}
+		var ok bool
+		switch key {
+		case "offset":
+			in.Offset, ok = p.small("the offset", 0, 1<<15-1)
+		case "size":
+			in.Size, ok = p.small("the size", 0, 1<<16-1)
+			sized = Span{keySpan.Start, p.end}
+		default:
+			p.ds.add(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no "+clip(key)+".")
+			return false
+		}
+		if !ok {
+			return false
+		}
+	}
+	in.Span.End = p.end
+	if want := in.Var.storage(); in.Size != want {
+		p.ds.add(sized, codeInput, "", "The size is "+strconv.Itoa(in.Size)+", but "+clip(name)+" has "+strconv.Itoa(want)+" bytes.").
+			fix(sized, "size="+strconv.Itoa(want), "Change the size to "+strconv.Itoa(want))
+	}
+	if in.Var.Class == Address || in.Var.Class == Predicate {
+		p.ds.add(nameSpan, codeInput, "", "An input must be a general variable, a surface or a sampler, but "+clip(name)+" is "+in.Var.Class.withArticle()+".")
+		return false
+	}
+	p.obj.Inputs = append(p.obj.Inputs, in)
+	return p.endStatement("the input")
+}
+
+// storage is the bytes of a variable: those of a general one, 4 for each handle.
+func (d *Decl) storage() int { return d.Elems * d.Type.Size() }
+
+// unquote takes the quotes off a string literal and resolves its escapes.
+func unquote(s string) string {
+	s = s[1 : len(s)-1]
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' {
+			return unescape(s)
+		}
+	}
+	return s
+}
+
+// escapes are the characters after a backslash, and what they stand for.
+var escapes = map[byte]byte{'a': 7, 'b': 8, 'e': 27, 'f': 12, 'n': 10, 'r': 13, 't': 9, 'v': 11}
+
+func unescape(s string) string {
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			out = append(out, s[i])
+			continue
+		}
+		i++
+		c := s[i]
+		base, most := 0, 0
+		switch {
+		case class[c]&isDigit != 0:
+			base, most = 8, 3
+		case c == 'x' && i+1 < len(s) && class[s[i+1]]&isHex != 0:
+			base, most = 16, 2
+			i++
+		default:
+			if e, ok := escapes[c]; ok {
+				c = e
+			}
+			out = append(out, c)
+			continue
+		}
+		j := i
+		for j < len(s) && j < i+most && (class[s[j]]&isDigit != 0 || base == 16 && class[s[j]]&isHex != 0) {
+			j++
+		}
+		v, _ := strconv.ParseUint(s[i:j], base, 16)
+		out = append(out, byte(v))
+		i = j - 1
+	}
+	return string(out)
+}

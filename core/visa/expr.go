@@ -1,0 +1,252 @@
+package visa
+
+import "strconv"
+
+// Constant expressions. A level of precedence is a function that knows the operators
+// of its level; `>` ends the expression where a region or an alias is being read, as in
+// Intel's grammar (angle).
+
+// binary is an operator and its level; higher binds tighter, 0 is no operator.
+type binary struct {
+	level int
+	apply func(a, b int64) (int64, bool) // false: division by zero
+}
+
+// Levels of the operators, in Intel's order: & binds looser than ^, and that than |.
+const (
+	levelAnd = 1 + iota
+	levelXor
+	levelOr
+	levelEqual
+	levelRelation
+	levelShift
+	levelAdd
+	levelMul
+)
+
+var binaries = [128]binary{
+	'&':     {levelAnd, func(a, b int64) (int64, bool) { return a & b, true }},
+	'^':     {levelXor, func(a, b int64) (int64, bool) { return a ^ b, true }},
+	'|':     {levelOr, func(a, b int64) (int64, bool) { return a | b, true }},
+	tokEQ:   {levelEqual, func(a, b int64) (int64, bool) { return truth(a == b), true }},
+	tokNE:   {levelEqual, func(a, b int64) (int64, bool) { return truth(a != b), true }},
+	'<':     {levelRelation, func(a, b int64) (int64, bool) { return truth(a < b), true }},
+	'>':     {levelRelation, func(a, b int64) (int64, bool) { return truth(a > b), true }},
+	tokLE:   {levelRelation, func(a, b int64) (int64, bool) { return truth(a <= b), true }},
+	tokGE:   {levelRelation, func(a, b int64) (int64, bool) { return truth(a >= b), true }},
+	tokShl:  {levelShift, func(a, b int64) (int64, bool) { return a << (uint64(b) & 63), true }},
+	tokShr:  {levelShift, func(a, b int64) (int64, bool) { return a >> (uint64(b) & 63), true }},
+	tokUShr: {levelShift, func(a, b int64) (int64, bool) { return int64(uint64(a) >> (uint64(b) & 63)), true }},
+	'+':     {levelAdd, func(a, b int64) (int64, bool) { return a + b, true }},
+	'-':     {levelAdd, func(a, b int64) (int64, bool) { return a - b, true }},
+	'*':     {levelMul, func(a, b int64) (int64, bool) { return a * b, true }},
+	'/':     {levelMul, divide},
+	'%':     {levelMul, remainder},
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func divide(a, b int64) (int64, bool) {
+	if b == 0 {
+		return 0, false
+	}
+	return a / b, true
+}
+
+func remainder(a, b int64) (int64, bool) {
+	if b == 0 {
+		return 0, false
+	}
+	return a % b, true
+}
+
+// maxNesting bounds parentheses and signs within an expression, so that a hostile text
+// cannot exhaust the stack.
+const maxNesting = 100
+
+// expr reads a whole expression, a ? b : c included.
+func (p *parser) expr() (int64, bool) { return p.exprDepth(0) }
+
+func (p *parser) exprDepth(depth int) (int64, bool) {
+	v, ok := p.level(levelAnd, depth)
+	if !ok || !p.is('?') {
+		return v, ok
+	}
+	p.next()
+	a, ok := p.level(levelAnd, depth)
+	if !ok || !p.expect(':') {
+		return 0, false
+	}
+	if depth++; depth > maxNesting {
+		return 0, p.tooDeep()
+	}
+	b, ok := p.exprDepth(depth)
+	if v != 0 {
+		return a, ok
+	}
+	return b, ok
+}
+
+// angleExpr reads an expression that a > closes.
+func (p *parser) angleExpr() (int64, bool) { return p.level(levelShift, 0) }
+
+// level reads operators that bind at least as tight as a level.
+func (p *parser) level(level, depth int) (int64, bool) {
+	v, ok := p.unary(depth)
+	if !ok {
+		return 0, false
+	}
+	return p.operators(v, level, depth)
+}
+
+// operators goes on after a first operand.
+func (p *parser) operators(v int64, level, depth int) (int64, bool) {
+	for {
+		op := binaries[p.tok.kind&127]
+		if op.level == 0 || op.level < level {
+			return v, true
+		}
+		at := p.span()
+		p.next()
+		w, ok := p.level(op.level+1, depth)
+		if !ok {
+			return 0, false
+		}
+		if v, ok = op.apply(v, w); !ok {
+			p.ds.add(at, codeSyntax, "", "This divides by zero.")
+			return 0, false
+		}
+	}
+}
+
+func (p *parser) unary(depth int) (int64, bool) {
+	if depth > maxNesting {
+		return 0, p.tooDeep()
+	}
+	switch p.tok.kind {
+	case '-', '~', '!':
+		k := p.tok.kind
+		p.next()
+		v, ok := p.unary(depth + 1)
+		switch k {
+		case '-':
+			v = -v
+		case '~':
+			v = ^v
+		default:
+			v = truth(v == 0)
+		}
+		return v, ok
+	case '(':
+		p.next()
+		v, ok := p.exprDepth(depth + 1)
+		return v, ok && p.expect(')')
+	case tokInt:
+		return p.integer()
+	case tokBuiltin:
+		switch p.text(p.tok) {
+		case "%sizeof":
+			return p.sizeof()
+		case "%DispatchSimd":
+			p.next()
+			return int64(p.dispatchSIMD()), true
+		}
+	}
+	return 0, p.expected("a number")
+}
+
+func (p *parser) tooDeep() bool {
+	p.ds.add(p.span(), codeSyntax, "", "This expression is nested too deep.")
+	return false
+}
+
+// integer reads a decimal or hexadecimal literal; it wraps to the 64 bits of int64.
+func (p *parser) integer() (int64, bool) {
+	v, ok := ParseInt(p.text(p.tok))
+	if !ok {
+		p.ds.add(p.span(), codeBadNumber, "", "The number "+clip(p.text(p.tok))+" does not fit in 64 bits.")
+		return 0, false
+	}
+	p.next()
+	return int64(v), true
+}
+
+// ParseInt reads an unsigned integer literal, 12 or 0x1f; false if it is none or has
+// more than 64 bits.
+func ParseInt(s string) (uint64, bool) {
+	base := 10
+	if len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' {
+		s, base = s[2:], 16
+	}
+	v, err := strconv.ParseUint(s, base, 64)
+	return v, err == nil
+}
+
+// sizeof reads %sizeof V or %sizeof(V): the bytes of a variable, or of GRF.
+func (p *parser) sizeof() (int64, bool) {
+	p.next()
+	paren := p.accept('(')
+	if p.tok.kind != tokIdent && p.tok.kind != tokBuiltin {
+		return 0, p.expected("a variable's name")
+	}
+	name := p.text(p.tok)
+	size := int64(32)
+	if d := p.lookup(name); d != nil {
+		size = int64(d.Bytes())
+	} else if name != "GRF" {
+		p.undeclared(p.span(), name)
+		return 0, false
+	}
+	p.next()
+	if paren && !p.expect(')') {
+		return 0, false
+	}
+	return size, true
+}
+
+// dispatchSIMD is the kernel's SimdSize attribute, 0 if it has none yet.
+func (p *parser) dispatchSIMD() int {
+	if p.obj == nil {
+		return 0
+	}
+	return p.obj.SIMD()
+}
+
+// SIMD is the dispatch width of .kernel_attr SimdSize, 0 if it is not given.
+func (o *Object) SIMD() int {
+	if v, ok := o.Attr("SimdSize"); ok {
+		if n, ok := ParseInt(v); ok && n <= 32 {
+			return int(n)
+		}
+	}
+	return 0
+}
+
+// small reads an expression that must lie in a range, for row and column offsets,
+// sizes and the like.
+func (p *parser) small(what string, low, high int64) (int, bool) {
+	start := p.tok.start
+	v, ok := p.expr()
+	return p.inRange(v, ok, start, what, low, high)
+}
+
+func (p *parser) inRange(v int64, ok bool, start int32, what string, low, high int64) (int, bool) {
+	if ok && (v < low || v > high) {
+		p.ds.add(Span{start, p.end}, codeBadNumber, "", upper(what)+" is "+strconv.FormatInt(v, 10)+", but must be from "+strconv.FormatInt(low, 10)+" to "+strconv.FormatInt(high, 10)+".")
+		return 0, false
+	}
+	return int(v), ok
+}
+
+// upper starts a sentence with a word.
+func upper(s string) string {
+	if s != "" && 'a' <= s[0] && s[0] <= 'z' {
+		return string(s[0]-'a'+'A') + s[1:]
+	}
+	return s
+}

@@ -1,0 +1,85 @@
+package visa
+
+import (
+	"sort"
+	"unicode/utf8"
+)
+
+// File is a source text with an index of its lines.
+type File struct {
+	Name string
+	Text string
+
+	lines []int32 // offset of the first byte of each line
+}
+
+// NewFile indexes the lines of a text. A line ends at \n; a \r before it belongs to
+// the line's end and is not shown by Line.
+func NewFile(name, text string) *File {
+	f := &File{Name: name, Text: text}
+	n := 1
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\n' {
+			n++
+		}
+	}
+	f.lines = make([]int32, 1, n)
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\n' {
+			f.lines = append(f.lines, int32(i+1))
+		}
+	}
+	return f
+}
+
+// Lines is the number of lines; an empty text has one.
+func (f *File) Lines() int { return len(f.lines) }
+
+// LineOf is the number of the line that holds the byte at off, 1 for the first.
+// Offsets past the end belong to the last line.
+func (f *File) LineOf(off int) int {
+	return sort.Search(len(f.lines), func(i int) bool { return int(f.lines[i]) > off })
+}
+
+// Position is the line and the column of a byte offset, both from 1. Columns count
+// UTF-16 code units, as browsers and editors do; a byte that is no valid UTF-8
+// counts as one.
+func (f *File) Position(off int) (line, col int) {
+	off = max(0, min(off, len(f.Text)))
+	line = f.LineOf(off)
+	col = 1
+	for i := int(f.lines[line-1]); i < off; {
+		r, size := utf8.DecodeRuneInString(f.Text[i:])
+		if i+size > off {
+			break
+		}
+		i += size
+		col++
+		if r > 0xffff {
+			col++
+		}
+	}
+	return line, col
+}
+
+// LineSpan is the range of line n (from 1) without its end; the empty range at the
+// end of the text if there is no such line.
+func (f *File) LineSpan(n int) Span {
+	if n < 1 || n > len(f.lines) {
+		return Span{int32(len(f.Text)), int32(len(f.Text))}
+	}
+	start, end := f.lines[n-1], int32(len(f.Text))
+	if n < len(f.lines) {
+		end = f.lines[n] - 1
+	}
+	if end > start && f.Text[end-1] == '\r' {
+		end--
+	}
+	return Span{start, end}
+}
+
+// Line is the text of line n (from 1) without its end, "" if there is none.
+func (f *File) Line(n int) string { return f.Slice(f.LineSpan(n)) }
+
+// Slice is the text of a span.
+func (f *File) Slice(s Span) string { return f.Text[s.Start:s.End] }

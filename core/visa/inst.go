@@ -1,0 +1,636 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// instruction reads `(P) mnemonic.suffix (M1, 16) operands`.
+func (p *parser) instruction() bool {
+	start := p.tok.start
+	p.inObject(p.span(), "An instruction")
+	var pred PredUse
+	if p.is('(') && !p.predicate(&pred) {
+		return false
+	}
+	if !p.is(tokIdent) {
+		return p.expected("an instruction")
+	}
+	op, sub, at, ok := p.mnemonic()
+	if !ok {
+		return false
+	}
+	row := &isa.Table[op]
+	if isMarker(op) {
+		if pred.Var != nil {
+			p.noPredicate(row, pred.Span)
+			return false
+		}
+		return p.marker(op, at)
+	}
+	if op == isa.OpLabel || op == isa.OpSubroutine {
+		return p.labelInstruction(op, at)
+	}
+	in := p.insts.one()
+	*in = Inst{Op: op, OpSpan: at, Pred: pred, Sub: sub}
+	if row.Exec == isa.NoExec {
+		in.ExecSize = 1
+	}
+	ok = p.suffixes(row, in) && p.execSize(row, in) && p.slots(row, in) && p.endStatement("the operands of "+row.Name)
+	if !ok {
+		return false
+	}
+	if pred.Var != nil && !row.Pred {
+		p.noPredicate(row, pred.Span)
+		return false
+	}
+	in.Span = Span{start, p.end}
+	p.obj.Body = append(p.obj.Body, in)
+	if in.Callee != "" && row.Slots[0].Kind == isa.FuncSlot && op != isa.OpFAddr {
+		p.calls = append(p.calls, callRef{in, p.obj})
+	}
+	p.flushed(in)
+	return true
+}
+
+// flushed places a pending .function before the instruction just read, if its label
+// line did not come.
+func (p *parser) flushed(in *Inst) {
+	if p.function.name == "" {
+		return
+	}
+	p.obj.Body = p.obj.Body[:len(p.obj.Body)-1]
+	p.flushFunction()
+	p.obj.Body = append(p.obj.Body, in)
+}
+
+func (p *parser) noPredicate(row *isa.Instr, at Span) {
+	p.ds.add(at, codePredication, row.Page, row.Name+" cannot be predicated.").fix(at, "", "Remove the predicate")
+}
+
+// predicate reads (P1), (!P1.any).
+func (p *parser) predicate(u *PredUse) bool {
+	start := p.tok.start
+	p.next()
+	u.Invert = p.accept('!')
+	at := p.span()
+	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+		return p.expected("a predicate variable")
+	}
+	name := p.text(p.tok)
+	d := p.lookup(name)
+	if d == nil {
+		p.undeclared(at, name)
+		return false
+	}
+	if d.Class != Predicate {
+		p.ds.add(at, codeOperandClass, predPage, "A predicate must stand here, but "+name+" is "+d.Class.withArticle()+".")
+		return false
+	}
+	u.Var = d
+	p.next()
+	if p.accept('.') {
+		switch {
+		case p.word("any"):
+			u.Combine = isa.Any
+		case p.word("all"):
+			u.Combine = isa.All
+		default:
+			return p.expected("any or all")
+		}
+		p.next()
+	}
+	if !p.expect(')') {
+		return false
+	}
+	u.Span = Span{start, p.end}
+	return true
+}
+
+// Mnemonics that hold an operation in their name.
+const (
+	lscAtomicPrefix = "lsc_atomic_"
+	lscAppendPrefix = "lsc_apndctr_atomic_"
+)
+
+// mnemonic reads the name of an instruction; a name may hold a dot ("nbarrier.wait").
+func (p *parser) mnemonic() (op isa.Op, sub uint32, at Span, ok bool) {
+	name := p.text(p.tok)
+	at = p.span()
+	op, ok = isa.ByMnemonic(name)
+	if ok && op == isa.OpLscAtomic || op == isa.OpLscApndCtrAtomic {
+		ok = false // the operation is missing
+	}
+	p.next()
+	if p.joined('.') && (!ok || op == isa.OpAdd3) {
+		m := p.mark()
+		p.next()
+		if p.joined(tokIdent) {
+			dotted := p.f.Text[at.Start:p.tok.end]
+			if o, found := isa.ByMnemonic(dotted); found {
+				at.End = p.tok.end
+				p.next()
+				return o, 0, at, true
+			}
+		}
+		p.reset(m)
+	}
+	if ok {
+		if row := &isa.Table[op]; row.Alias == name && op != isa.OpFile && op != isa.OpLoc {
+			p.ds.add(at, codeIntelSpelling, row.Page, "Intel's assembler writes "+row.Name+" for "+name+".").fix(at, row.Name, "Change to "+row.Name)
+		}
+		return op, 0, at, true
+	}
+	for _, prefix := range [...]string{lscAtomicPrefix, lscAppendPrefix} {
+		if len(name) > len(prefix) && name[:len(prefix)] == prefix {
+			return p.lscOperation(name, prefix, at)
+		}
+	}
+	d := p.ds.add(at, codeMnemonic, "", "There is no instruction "+clip(name)+".")
+	if s := suggestMnemonic(name); s != "" {
+		d.Message = "There is no instruction " + clip(name) + "; did you mean " + s + "?"
+		d.fix(at, s, "Change to "+s)
+	}
+	return 0, 0, at, false
+}
+
+func (p *parser) lscOperation(name, prefix string, at Span) (isa.Op, uint32, Span, bool) {
+	word := name[len(prefix):]
+	if prefix == lscAppendPrefix {
+		if word == "add" || word == "sub" {
+			a, _ := isa.AtomicByName(word)
+			return isa.OpLscApndCtrAtomic, uint32(a), at, true
+		}
+	} else if a, ok := isa.AtomicByLscName(word); ok {
+		return isa.OpLscAtomic, uint32(a), at, true
+	}
+	names := make([]string, 0, isa.NumAtomicOps)
+	for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
+		names = append(names, a.LscName())
+	}
+	d := p.ds.add(at, codeMnemonic, "instructions/LSC_UNTYPED.md", "There is no atomic operation "+clip(word)+" for lsc_atomic_*.")
+	if s := suggestFrom(word, names); s != "" {
+		d.Message = "There is no atomic operation " + clip(word) + "; did you mean " + s + "?"
+		d.fix(at, prefix+s, "Change to "+prefix+s)
+	}
+	return 0, 0, at, false
+}
+
+// execSize reads (M1, 16), (M5_NM, 8) or (16).
+func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
+	if row.Exec == isa.NoExec {
+		return true
+	}
+	if !p.is('(') {
+		if p.is(tokBad) {
+			return false
+		}
+		example := p.execExample(row)
+		p.ds.add(p.here(), codeExecSize, row.Page, row.Name+" needs an execution size after it, such as "+example+".").
+			fix(p.here(), " "+example, "Insert "+example)
+		return false
+	}
+	p.next()
+	if row.Exec == isa.RectExec {
+		return p.rectangle(in)
+	}
+	if p.is(tokIdent) {
+		if !p.maskControl(in) || !p.expect(',') {
+			return false
+		}
+	}
+	at := p.span()
+	if !p.is(tokInt) {
+		return p.expected("an execution size: 1, 2, 4, 8, 16 or 32")
+	}
+	v, ok := p.integer()
+	if !ok {
+		return false
+	}
+	if v < 1 || v > 32 || v&(v-1) != 0 {
+		what := "An execution size is 1, 2, 4, 8, 16 or 32"
+		if row.Exec == isa.BlockExec {
+			what = "The number of owords is 1, 2, 4, 8 or 16"
+		}
+		p.ds.add(at, codeExecSize, row.Page, what+", not "+strconv.FormatInt(v, 10)+".")
+		return false
+	}
+	in.ExecSize = uint8(v)
+	return p.expect(')')
+}
+
+func (p *parser) execExample(row *isa.Instr) string {
+	switch {
+	case row.Exec == isa.RectExec:
+		return "(16, 8)"
+	case row.Exec == isa.BlockExec:
+		return "(4)"
+	case row.Sizes.Has(16):
+		if n := p.obj.SIMD(); row.Sizes.Has(n) {
+			return "(M1, " + strconv.Itoa(n) + ")"
+		}
+		return "(M1, 16)"
+	}
+	return "(M1, 1)"
+}
+
+// maskControl reads M1 to M8, with _NM for NoMask.
+func (p *parser) maskControl(in *Inst) bool {
+	s := p.text(p.tok)
+	name := s
+	if len(s) > 3 && s[len(s)-3:] == "_NM" {
+		in.NoMask = true
+		s = s[:len(s)-3]
+	}
+	if len(s) == 2 && s[0] == 'M' && '1' <= s[1] && s[1] <= '8' {
+		in.Offset = (s[1] - '1') * 4
+		p.next()
+		return true
+	}
+	if name == "NoMask" {
+		in.NoMask = true
+		p.next()
+		return true
+	}
+	p.ds.add(p.span(), codeMask, "", "There is no mask control "+clip(name)+"; it is M1 to M8, or M1_NM to M8_NM for NoMask.")
+	return false
+}
+
+// rectangle reads the width and height of a media block into the upper bits of Sub.
+func (p *parser) rectangle(in *Inst) bool {
+	w, ok := p.small("the block width", 1, 64)
+	if !ok || !p.expect(',') {
+		return false
+	}
+	h, ok := p.small("the block height", 1, 64)
+	if !ok || !p.expect(')') {
+		return false
+	}
+	in.ExecSize, in.NoMask = 1, true
+	in.Sub |= uint32(w)<<8 | uint32(h)<<16
+	return true
+}
+
+// slots reads the operands the row asks for.
+func (p *parser) slots(row *isa.Instr, in *Inst) bool {
+	p.args = p.args[:0]
+	for i := range row.Slots {
+		slot := &row.Slots[i]
+		if p.atEnd() {
+			if slot.Opt || slot.Kind == isa.RawListSlot {
+				continue
+			}
+			if p.is(tokBad) {
+				return false
+			}
+			p.missing(row, i)
+			return false
+		}
+		if slot.Opt && slot.Kind == isa.IntSlot && !p.bareNumberHere() {
+			continue
+		}
+		if !p.slot(row, slot, in) {
+			return false
+		}
+	}
+	if !p.atEnd() && !p.is('}') && !p.is(tokBad) {
+		p.ds.add(p.span(), codeExtraOperand, row.Page, row.Name+" takes "+countOf(len(row.Slots), "operand")+"; "+p.found()+" is too much.")
+		return false
+	}
+	args := p.args
+	if in.LSC != nil && len(args) > 0 {
+		fixed := lscArgs(row, args)
+		args = fixed[:]
+	}
+	in.Args = p.operands.take(len(args))
+	copy(in.Args, args)
+	return true
+}
+
+func countOf(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what
+	case 1:
+		return "one " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// missing names the operands that a statement lacks.
+func (p *parser) missing(row *isa.Instr, from int) {
+	names := ""
+	for i := from; i < len(row.Slots); i++ {
+		if row.Slots[i].Opt || row.Slots[i].Kind == isa.RawListSlot {
+			continue
+		}
+		if names != "" {
+			names += " and "
+		}
+		names += row.Slots[i].Name
+	}
+	p.ds.add(p.here(), codeMissingOperand, row.Page, row.Name+" needs "+countOf(len(row.Slots), "operand")+"; "+names+" is missing.")
+}
+
+// arg adds an operand of the instruction being read.
+func (p *parser) arg() *Operand {
+	p.args = append(p.args, Operand{Type: isa.NoType})
+	return &p.args[len(p.args)-1]
+}
+
+// slot reads one operand position.
+func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *Inst) bool {
+	switch slot.Kind {
+	case isa.VectorSlot:
+		return p.vector(slot, p.arg())
+	case isa.RawSlot:
+		return p.raw(slot, p.arg(), false)
+	case isa.PayloadSlot:
+		return p.raw(slot, p.arg(), true)
+	case isa.RawListSlot:
+		for !p.atEnd() {
+			if !p.listed(slot) {
+				return false
+			}
+		}
+		return true
+	case isa.SurfaceSlot:
+		return p.handle(slot, Surface, p.arg())
+	case isa.SamplerSlot:
+		return p.handle(slot, Sampler, p.arg())
+	case isa.PlainSlot:
+		return p.plain(slot, p.arg())
+	case isa.LabelSlot:
+		return p.labelUse(in, -1)
+	case isa.LabelsSlot:
+		return p.labelList(in)
+	case isa.FuncSlot:
+		var ok bool
+		in.Callee, in.NameSpan, ok = p.name("a function's name")
+		return ok
+	case isa.CountSlot:
+		return p.count(slot, in)
+	case isa.IntSlot:
+		return p.bareNumber(slot, p.arg())
+	case isa.WordSlot:
+		return p.keyword(slot, p.arg())
+	case isa.TupleSlot:
+		return p.tuple(slot)
+	default:
+		return p.lscSlot(slot, in)
+	}
+}
+
+// listed reads one operand of a RawListSlot: raw, or a vector operand where rt_write
+// takes one.
+func (p *parser) listed(slot *isa.Slot) bool {
+	if p.is(tokIdent) || p.is(tokBuiltin) {
+		m := p.mark()
+		p.next()
+		direct := p.is('(')
+		p.reset(m)
+		if !direct {
+			return p.raw(slot, p.arg(), false)
+		}
+	}
+	return p.vector(slot, p.arg())
+}
+
+// plain reads V(r,c): a general operand whose region is fixed.
+func (p *parser) plain(slot *isa.Slot, o *Operand) bool {
+	start := p.tok.start
+	if !p.variable(o) {
+		return false
+	}
+	o.Kind, o.Type = GeneralOperand, o.Var.Type
+	if o.Var.Class != General {
+		p.ds.add(Span{start, p.end}, codeOperandClass, "", "The operand "+slot.Name+" must be a general variable.")
+		return false
+	}
+	ok := p.expect('(')
+	if ok {
+		o.Row, ok = p.small("the row offset", 0, 1<<12)
+	}
+	ok = ok && p.expect(',')
+	if ok {
+		o.Col, ok = p.small("the column offset", 0, 1<<16-1)
+	}
+	ok = ok && p.expect(')')
+	o.Region = Region{1, 1, 0, SourceRegion}
+	o.Span = Span{start, p.end}
+	return ok
+}
+
+// count reads arg_size or return_size: whole GRFs.
+func (p *parser) count(slot *isa.Slot, in *Inst) bool {
+	at := p.span()
+	if !p.is(tokInt) {
+		return p.expected("the number of GRFs " + slot.Name)
+	}
+	v, ok := p.integer()
+	if !ok {
+		return false
+	}
+	if v > 255 {
+		p.ds.add(at, codeCallSize, "", "The "+slot.Name+" is "+strconv.FormatInt(v, 10)+" GRFs, far more than there are.").Severity = Error
+		return false
+	}
+	if slot.Name == "arg_size" {
+		in.ArgSize = int(v)
+	} else {
+		in.RetSize = int(v)
+	}
+	return true
+}
+
+// bareNumberHere tells a bare number from an immediate with a type.
+func (p *parser) bareNumberHere() bool {
+	if !p.is(tokInt) {
+		return false
+	}
+	m := p.mark()
+	defer p.reset(m)
+	p.next()
+	return !p.is(':')
+}
+
+// bareNumber reads a number without a type.
+func (p *parser) bareNumber(slot *isa.Slot, o *Operand) bool {
+	start := p.tok.start
+	if !p.is(tokInt) {
+		return p.expected("the number " + slot.Name)
+	}
+	v, ok := p.integer()
+	o.Kind, o.Imm, o.Span = ImmediateOperand, uint64(v), Span{start, p.end}
+	return ok
+}
+
+// keywords of the avs instruction, by slot.
+var keywords = map[string][]string{
+	"cntrl":     {"AVS_16_FULL", "AVS_16_DOWN_SAMPLE", "AVS_8_FULL", "AVS_8_DOWN_SAMPLE"},
+	"exec_mode": {"AVS_16x4", "AVS_8x4", "AVS_16x8", "AVS_4x8"},
+}
+
+func (p *parser) keyword(slot *isa.Slot, o *Operand) bool {
+	for i, k := range keywords[slot.Name] {
+		if p.word(k) {
+			o.Kind, o.Imm, o.Span = ImmediateOperand, uint64(i), p.span()
+			p.next()
+			return true
+		}
+	}
+	return p.expected(keywords[slot.Name][0])
+}
+
+// tuple reads (1, 2, 3): mode numbers, with or without a type.
+func (p *parser) tuple(slot *isa.Slot) bool {
+	if !p.expect('(') {
+		return false
+	}
+	for {
+		o := p.arg()
+		start := p.tok.start
+		v, ok := p.unary(0)
+		if !ok {
+			return false
+		}
+		o.Kind, o.Imm = ImmediateOperand, uint64(v)
+		if p.is(':') && !p.immediateType(o) {
+			return false
+		}
+		o.Span = Span{start, p.end}
+		if !p.accept(',') {
+			return p.expect(')')
+		}
+	}
+}
+
+// labelUse reads the name of a label; index is its place in Labels, -1 for Label.
+func (p *parser) labelUse(in *Inst, index int) bool {
+	at := p.span()
+	var name string
+	switch p.tok.kind {
+	case tokString:
+		name = unquote(p.text(p.tok))
+		p.next()
+	case tokIdent, '$', '@', '?':
+		// A label may hold characters that end an identifier.
+		end := int(at.Start)
+		for end < len(p.f.Text) && class[p.f.Text[end]]&isLabel != 0 {
+			end++
+		}
+		at.End = int32(end)
+		name = p.f.Slice(at)
+		p.tok.end = at.End
+		p.lex.pos = end
+		p.next()
+	default:
+		return p.expected("a label")
+	}
+	if index < 0 {
+		in.NameSpan = at
+	}
+	if in.Op == isa.OpFCCall {
+		in.Callee = name // another kernel, which a linker provides
+		return true
+	}
+	p.refs = append(p.refs, labelRef{in, index, name, at})
+	return true
+}
+
+// labelList reads (L0, L1, ...).
+func (p *parser) labelList(in *Inst) bool {
+	start := p.tok.start
+	if !p.expect('(') {
+		return false
+	}
+	n := 0
+	for !p.accept(')') {
+		if n == 32 {
+			p.ds.add(p.span(), codeExtraOperand, "instructions/SWITCHJMP.md", "switchjmp takes at most 32 labels.")
+			return false
+		}
+		in.Labels = append(in.Labels, nil)
+		if !p.labelUse(in, n) {
+			return false
+		}
+		n++
+		if !p.accept(',') && !p.is(')') && !p.is(tokIdent) {
+			return p.expected(", or )")
+		}
+	}
+	in.NameSpan = Span{start, p.end}
+	if n == 0 {
+		p.ds.add(in.NameSpan, codeMissingOperand, "instructions/SWITCHJMP.md", "switchjmp needs at least one label.")
+		return false
+	}
+	return true
+}
+
+// ---- statements that are no instructions of the machine ----
+
+func isMarker(op isa.Op) bool {
+	switch op {
+	case isa.OpFile, isa.OpLoc, isa.OpLifetimeStart, isa.OpLifetimeEnd:
+		return true
+	}
+	return false
+}
+
+// marker reads the rest of FILE, LOC or lifetime.
+func (p *parser) marker(op isa.Op, at Span) bool {
+	p.inObject(at, isa.Table[op].Name)
+	m := &Marker{Op: op}
+	switch op {
+	case isa.OpFile:
+		if !p.is(tokString) {
+			return p.expected("a file name in quotes")
+		}
+		m.Text = unquote(p.text(p.tok))
+		p.next()
+	case isa.OpLoc:
+		from := p.tok.start
+		if !p.is(tokInt) {
+			return p.expected("a line number")
+		}
+		v, ok := p.integer()
+		if m.Line, ok = p.inRange(v, ok, from, "the line number", 0, 1<<31-1); !ok {
+			return false
+		}
+	default:
+		var o Operand
+		if !p.variable(&o) {
+			return false
+		}
+		m.Var, m.Text = o.Var, o.Var.Name
+	}
+	m.Span = Span{at.Start, p.end}
+	if !p.endStatement(isa.Table[op].Name) {
+		return false
+	}
+	p.obj.Body = append(p.obj.Body, m)
+	return true
+}
+
+// labelInstruction reads the specification's `label L` and `subroutine f`, which
+// Intel's assembler knows only in the binary object.
+func (p *parser) labelInstruction(op isa.Op, at Span) bool {
+	if !p.is(tokIdent) {
+		return p.expected("a label's name")
+	}
+	name := p.text(p.tok)
+	p.next()
+	at.End = p.end
+	if !p.endStatement("the label") {
+		return false
+	}
+	kind, written := BlockLabel, name+":"
+	if op == isa.OpSubroutine {
+		kind, written = SubroutineLabel, ".function \""+name+"\"\n"+name+":"
+	}
+	p.ds.add(at, codeIntelSpelling, isa.Table[op].Page, "Intel's assembler writes a label as "+name+": at the start of a line.").fix(at, written, "Change to "+name+":")
+	p.flushFunction()
+	p.addLabel(name, kind, at)
+	return true
+}

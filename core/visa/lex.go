@@ -1,0 +1,285 @@
+package visa
+
+import "unicode/utf8"
+
+// tokenKind is the kind of a token. A printable character that is no part of a
+// longer token is its own kind; the others are below the first of them.
+type tokenKind uint8
+
+const (
+	tokEOF tokenKind = iota
+	tokNewline
+	tokIdent   // letters, digits, _
+	tokBuiltin // %ident
+	tokInt     // 12, 0x1f
+	tokFloat   // 1.5, 2e-3
+	tokNumWord // a number that runs into letters: 32word, 2x16x32nn
+	tokString  // "text", quotes included
+	tokShl     // <<
+	tokShr     // >>
+	tokUShr    // >>>
+	tokLE      // <=
+	tokGE      // >=
+	tokEQ      // ==
+	tokNE      // !=
+	tokBad     // reported already
+)
+
+// token is a lexeme. joined says that nothing stands between it and the token
+// before, which tells V1.64 from V1 .64.
+type token struct {
+	kind       tokenKind
+	joined     bool
+	start, end int32
+}
+
+// lexer makes tokens on demand in one pass over the bytes. It holds no state but
+// its place, so that the parser can go back by restoring it.
+type lexer struct {
+	text  string
+	pos   int
+	after tokenKind // kind of the token before: digits after a dot are no float
+}
+
+// Character classes of the first 128 bytes.
+const (
+	isLetter = 1 << iota
+	isDigit
+	isHex
+	isSpace
+	isLabel // may stand in a label: letters, digits, $ @ ? -
+)
+
+var class = func() (t [256]uint8) {
+	for c := 'a'; c <= 'z'; c++ {
+		t[c] = isLetter | isLabel
+		t[c-'a'+'A'] = isLetter | isLabel
+	}
+	for c := 'a'; c <= 'f'; c++ {
+		t[c] |= isHex
+		t[c-'a'+'A'] |= isHex
+	}
+	for c := '0'; c <= '9'; c++ {
+		t[c] = isDigit | isHex | isLabel
+	}
+	t['_'] = isLetter | isLabel
+	for _, c := range " \t\r\v\f" {
+		t[c] = isSpace
+	}
+	for _, c := range "$@?-" {
+		t[c] |= isLabel
+	}
+	return t
+}()
+
+// next is the next token. Problems go to ds; what is reported there comes back as
+// tokBad, or as the token that was meant.
+func (l *lexer) next(ds *sink) token {
+	text := l.text
+	joined := true
+	i := l.pos
+	for i < len(text) {
+		c := text[i]
+		if class[c]&isSpace != 0 {
+			i++
+		} else if c == '/' && i+1 < len(text) && text[i+1] == '/' {
+			for i < len(text) && text[i] != '\n' {
+				i++
+			}
+		} else if c == '/' && i+1 < len(text) && text[i+1] == '*' {
+			i = l.blockComment(i, ds)
+		} else if c == '\\' && l.continues(i) > 0 {
+			i = l.continues(i)
+		} else {
+			break
+		}
+		joined = false
+	}
+	if i >= len(text) {
+		l.pos = len(text)
+		return token{tokEOF, joined, int32(len(text)), int32(len(text))}
+	}
+	kind, end := l.scan(i, joined && l.after == '.', ds)
+	l.pos = end
+	l.after = kind
+	return token{kind, joined, int32(i), int32(end)}
+}
+
+// scan classifies the lexeme at i and finds its end. afterDot: digits are an
+// integer even if a dot follows, as in svm_gather.4.1.
+func (l *lexer) scan(i int, afterDot bool, ds *sink) (tokenKind, int) {
+	text := l.text
+	c := text[i]
+	switch {
+	case class[c]&isLetter != 0:
+		return tokIdent, l.word(i)
+	case class[c]&isDigit != 0:
+		return l.number(i, afterDot)
+	case c == '\n':
+		return tokNewline, i + 1
+	case c == '%' && i+1 < len(text) && class[text[i+1]]&isLetter != 0:
+		return tokBuiltin, l.word(i + 1)
+	case c == '"':
+		return l.str(i, ds)
+	}
+	var d, e byte
+	if i+1 < len(text) {
+		d = text[i+1]
+	}
+	if i+2 < len(text) {
+		e = text[i+2]
+	}
+	switch c {
+	case '<':
+		if d == '<' {
+			return tokShl, i + 2
+		} else if d == '=' {
+			return tokLE, i + 2
+		}
+		return '<', i + 1
+	case '>':
+		if d == '>' && e == '>' {
+			return tokUShr, i + 3
+		} else if d == '>' {
+			return tokShr, i + 2
+		} else if d == '=' {
+			return tokGE, i + 2
+		}
+		return '>', i + 1
+	case '=':
+		if d == '=' {
+			return tokEQ, i + 2
+		}
+		return '=', i + 1
+	case '!':
+		if d == '=' {
+			return tokNE, i + 2
+		}
+		return '!', i + 1
+	}
+	if c > ' ' && c <= '~' {
+		return tokenKind(c), i + 1
+	}
+	return tokBad, l.bad(i, ds)
+}
+
+// word is the end of a run of letters and digits.
+func (l *lexer) word(i int) int {
+	for i < len(l.text) && class[l.text[i]]&(isLetter|isDigit) != 0 {
+		i++
+	}
+	return i
+}
+
+// digits is the end of a run of decimal digits.
+func (l *lexer) digits(i int) int {
+	for i < len(l.text) && class[l.text[i]]&isDigit != 0 {
+		i++
+	}
+	return i
+}
+
+func (l *lexer) number(i int, afterDot bool) (tokenKind, int) {
+	text, start := l.text, i
+	kind := tokInt
+	if text[i] == '0' && i+2 < len(text) && text[i+1]|0x20 == 'x' && class[text[i+2]]&isHex != 0 {
+		for i += 2; i < len(text) && class[text[i]]&isHex != 0; i++ {
+		}
+	} else {
+		i = l.digits(i)
+		if !afterDot && i+1 < len(text) && text[i] == '.' && class[text[i+1]]&isDigit != 0 {
+			kind, i = tokFloat, l.digits(i+1)
+		}
+		if i < len(text) && text[i]|0x20 == 'e' {
+			j := i + 1
+			if j < len(text) && (text[j] == '+' || text[j] == '-') {
+				j++
+			}
+			if j < len(text) && class[text[j]]&isDigit != 0 {
+				kind, i = tokFloat, l.digits(j)
+			}
+		}
+	}
+	if end := l.word(i); end > i {
+		return tokNumWord, l.word(start)
+	}
+	return kind, i
+}
+
+// str scans a string literal; it ends at the line's end if its quote is missing.
+func (l *lexer) str(start int, ds *sink) (tokenKind, int) {
+	text := l.text
+	for i := start + 1; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			return tokString, i + 1
+		case '\\':
+			if i+1 < len(text) && text[i+1] != '\n' {
+				i++
+			}
+		case '\n':
+			ds.add(Span{int32(start), int32(i)}, codeOpenString, "", "The string that starts here has no closing quote on its line.").
+				fix(Span{int32(i), int32(i)}, "\"", "Close the string")
+			return tokBad, i
+		}
+	}
+	ds.add(Span{int32(start), int32(len(text))}, codeOpenString, "", "The string that starts here has no closing quote.").
+		fix(Span{int32(len(text)), int32(len(text))}, "\"", "Close the string")
+	return tokBad, len(text)
+}
+
+// blockComment is the end of the comment at start.
+func (l *lexer) blockComment(start int, ds *sink) int {
+	text := l.text
+	for i := start + 2; i+1 < len(text); i++ {
+		if text[i] == '*' && text[i+1] == '/' {
+			return i + 2
+		}
+	}
+	ds.add(Span{int32(start), int32(start + 2)}, codeOpenComment, "", "The comment that starts here is never closed with */; everything after it is ignored.").
+		fix(Span{int32(len(text)), int32(len(text))}, "*/", "Close the comment")
+	return len(text)
+}
+
+// continues is where the next line starts if the backslash at i ends its line,
+// else 0: vISA text continues a statement that way.
+func (l *lexer) continues(i int) int {
+	i++
+	if i < len(l.text) && l.text[i] == '\r' {
+		i++
+	}
+	if i < len(l.text) && l.text[i] == '\n' {
+		return i + 1
+	}
+	return 0
+}
+
+// bad reports a character that no token starts with, and skips the run of such
+// characters: one message for a stretch of noise.
+func (l *lexer) bad(i int, ds *sink) int {
+	text, start := l.text, i
+	r, size := utf8.DecodeRuneInString(text[i:])
+	i += size
+	at := Span{int32(start), int32(i)}
+	switch {
+	case r == utf8.RuneError && size == 1:
+		ds.add(at, codeBadUTF8, "", "This is no text: the byte "+hexByte(text[start])+" is not valid UTF-8.")
+	case r < ' ' || r == 0x7f:
+		ds.add(at, codeBadChar, "", "A control character (byte "+hexByte(byte(r))+") cannot stand in vISA text.")
+	default:
+		ds.add(at, codeBadChar, "", "The character "+text[start:i]+" cannot stand here.")
+	}
+	for i < len(text) && text[i] != '\n' && class[text[i]] == 0 && !punct(text[i]) {
+		i++
+	}
+	return i
+}
+
+func punct(c byte) bool {
+	return c >= '!' && c <= '~' && c != '`' && c != '#' && c != '\\' && c != '\''
+}
+
+func hexByte(b byte) string {
+	const digits = "0123456789abcdef"
+	return "0x" + string([]byte{digits[b>>4], digits[b&15]})
+}

@@ -1,0 +1,469 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Words of the lsc instructions (spec/visa/instructions/LSC_UNTYPED.md, LSC_FENCE.md).
+var (
+	lscSFIDs    = []string{UGM: "ugm", UGML: "ugml", TGM: "tgm", SLM: "slm"}
+	lscCaching  = []string{"df", "uc", "ca", "wb", "wt", "st", "ri", "cc"}
+	lscFenceOps = []string{"none", "evict", "invalidate", "discard", "clean", "flushl3", "type6"}
+	lscScopes   = []string{"group", "local", "tile", "gpu", "gpus", "system", "sysrel", "sysacq"}
+	lscModels   = []string{Flat: "flat", BTI: "bti", BSS: "bss", SS: "ss", ARG: "arg"}
+)
+
+// String is the shared function as it is written: "ugm".
+func (s LSCSFID) String() string { return lscSFIDs[s] }
+
+// String is the address model as it is written: "flat".
+func (k LSCAddrKind) String() string { return lscModels[k] }
+
+// lsc reads .ugm and up to two cache controls.
+func (s *suffixReader) lsc() bool {
+	s.in.LSC = &LSC{Scale: 1}
+	if !s.sfid() {
+		return false
+	}
+	for len(s.words) > 0 && len(s.in.LSC.Caching) < 2 {
+		w := s.take()
+		if indexOf(lscCaching, w.text) < 0 {
+			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", lscCaching)
+		}
+		s.in.LSC.Caching = append(s.in.LSC.Caching, w.text)
+	}
+	return true
+}
+
+func (s *suffixReader) sfid() bool {
+	w := s.take()
+	i := indexOf(lscSFIDs, w.text)
+	if i < 0 {
+		if w.text == "" {
+			return s.wrong(w, s.row.Name+" needs its shared function: .ugm, .ugml, .tgm or .slm.", nil)
+		}
+		return s.wrong(w, "There is no shared function ."+clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", lscSFIDs)
+	}
+	s.in.LSC.SFID = LSCSFID(i)
+	return true
+}
+
+// lscFence reads .ugm.evict.gpu.
+func (s *suffixReader) lscFence() bool {
+	s.in.LSC = &LSC{}
+	if !s.sfid() {
+		return false
+	}
+	w := s.take()
+	if indexOf(lscFenceOps, w.text) < 0 {
+		return s.wrong(w, "lsc_fence needs its operation: .none, .evict, .invalidate, .discard, .clean or .flushl3.", lscFenceOps)
+	}
+	s.in.LSC.Fence = w.text
+	w = s.take()
+	if indexOf(lscScopes, w.text) < 0 {
+		return s.wrong(w, "lsc_fence needs its scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq.", lscScopes)
+	}
+	s.in.LSC.Scope = w.text
+	return true
+}
+
+func indexOf(words []string, word string) int {
+	for i, w := range words {
+		if w == word && w != "" {
+			return i
+		}
+	}
+	return -1
+}
+
+// lscSlot reads an operand of an lsc instruction. Args always become destination,
+// address, source 0, source 1, whatever the order of the text.
+func (p *parser) lscSlot(slot *isa.Slot, in *Inst) bool {
+	switch slot.Kind {
+	case isa.AddrSlot:
+		return p.lscAddress(in)
+	default:
+		return p.lscData(slot, in)
+	}
+}
+
+// lscArgs puts the operands read in the order of the text into their fixed places.
+func lscArgs(row *isa.Instr, read []Operand) [4]Operand {
+	var out [4]Operand
+	for i := range out {
+		out[i] = Operand{Kind: NullOperand, Type: isa.NoType}
+	}
+	source := 2
+	for i := range read {
+		slot := &row.Slots[i]
+		switch {
+		case slot.Kind == isa.AddrSlot:
+			out[1] = read[i]
+		case slot.Write:
+			out[0] = read[i]
+		default:
+			out[source] = read[i]
+			source++
+		}
+	}
+	return out
+}
+
+// lscData reads V1.64:d32x4t, or V1:d16.2x16x8nn for block2d.
+func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
+	o := p.arg()
+	if !p.raw(slot, o, true) {
+		return false
+	}
+	if !p.is(':') {
+		if !p.is(tokBad) {
+			p.ds.add(p.here(), codeLsc, "", "The data operand needs its shape, such as :d32.").fix(p.here(), ":d32", "Insert :d32")
+		}
+		return false
+	}
+	p.next()
+	at := p.span()
+	if !p.is(tokIdent) {
+		return p.expected("a data shape such as d32x4")
+	}
+	word := p.text(p.tok)
+	p.next()
+	rest, ok := in.LSC.dataSize(word)
+	if ok && p.joined('.') {
+		p.next()
+		at.End = p.tok.end
+		word = p.text(p.tok)
+		ok = rest == "" && (p.is(tokIdent) || p.is(tokNumWord))
+		if ok {
+			p.next()
+			if slot.Kind == isa.BlockSlot {
+				ok = in.LSC.block(word)
+			} else {
+				ok = in.LSC.chMask(word)
+			}
+		}
+	} else if ok {
+		ok = slot.Kind != isa.BlockSlot && in.LSC.vector(rest)
+	}
+	if !ok {
+		example := "d8u32, d16, d32, d64, d32x4, d32x8t or d32.xyzw"
+		if slot.Kind == isa.BlockSlot {
+			example = "d16.1x32x8nn"
+		}
+		p.ds.add(at, codeLsc, "", clip(p.f.Slice(at))+" is no data shape; shapes look like "+example+".")
+		return false
+	}
+	return true
+}
+
+// dataSizes are the data sizes and their bits in memory and register; longer names
+// come before those they start with. d8u32 is the specification's name of d8c32.
+var dataSizes = []struct {
+	name     string
+	mem, reg int
+	high     bool
+}{
+	{"16c32h", 16, 32, true}, {"16u32h", 16, 32, true}, {"16c32", 16, 32, false}, {"16u32", 16, 32, false},
+	{"8c32", 8, 32, false}, {"8u32", 8, 32, false},
+	{"64", 64, 64, false}, {"32", 32, 32, false}, {"16", 16, 16, false}, {"8", 8, 8, false},
+}
+
+// dataSize reads the start of a shape and returns the rest.
+func (l *LSC) dataSize(word string) (string, bool) {
+	if len(word) < 2 || word[0] != 'd' && word[0] != 'u' {
+		return "", false
+	}
+	for _, s := range dataSizes {
+		if n := 1 + len(s.name); len(word) >= n && word[1:n] == s.name {
+			l.DataBits, l.RegBits, l.HighHalf, l.Elems = s.mem, s.reg, s.high, 1
+			return word[n:], true
+		}
+	}
+	return "", false
+}
+
+// vector reads x4t, the length of the vector and the transposition.
+func (l *LSC) vector(rest string) bool {
+	if n := len(rest); n > 0 && rest[n-1] == 't' {
+		l.Transpose = true
+		rest = rest[:n-1]
+	}
+	if rest == "" {
+		return true
+	}
+	if rest[0] != 'x' {
+		return false
+	}
+	v, err := strconv.ParseUint(rest[1:], 10, 8)
+	l.Elems = int(v)
+	return err == nil && rest[1] != '0' && indexOf([]string{"1", "2", "3", "4", "8", "16", "32", "64"}, rest[1:]) >= 0
+}
+
+// chMask reads .xyzw.
+func (l *LSC) chMask(word string) bool {
+	const letters = "xyzw"
+	next := 0
+	for i := range len(word) {
+		for next < 4 && letters[next] != word[i] {
+			next++
+		}
+		if next == 4 {
+			return false
+		}
+		l.ChMask |= 1 << next
+		next++
+	}
+	l.Elems = len(word)
+	return word != ""
+}
+
+// block reads [blocks x] width x height and the letters of transposition and VNNI.
+func (l *LSC) block(word string) bool {
+	var n [3]int
+	count := 0
+	i := 0
+	for {
+		start := i
+		for i < len(word) && class[word[i]]&isDigit != 0 {
+			i++
+		}
+		v, err := strconv.ParseUint(word[start:i], 10, 16)
+		if err != nil || v == 0 || count == 3 {
+			return false
+		}
+		n[count] = int(v)
+		count++
+		if i == len(word) || word[i] != 'x' {
+			break
+		}
+		i++
+	}
+	switch count {
+	case 2:
+		l.Block = Block2D{Blocks: 1, Width: n[0], Height: n[1]}
+	case 3:
+		l.Block = Block2D{Blocks: n[0], Width: n[1], Height: n[2]}
+	default:
+		return false
+	}
+	tail := word[i:]
+	for j := range len(tail) {
+		if j > 1 || tail[j] != 'n' && tail[j] != 't' {
+			return false
+		}
+		if tail[j] == 't' && j == 0 {
+			l.Transpose = true
+		} else if tail[j] == 't' {
+			l.Block.VNNI = true
+		}
+	}
+	return true
+}
+
+// lscAddress reads flat[4*V1+16]:a64, bti(3)[V1]:a32, bss(V2)[U,V,R]:a32, and
+// flat[base,w,h,pitch,x,y] of block2d.
+func (p *parser) lscAddress(in *Inst) bool {
+	l := in.LSC
+	o := p.arg()
+	start := p.tok.start
+	if p.is(tokIdent) {
+		at := p.span()
+		k := indexOf(lscModels, p.text(p.tok))
+		if k < 0 {
+			d := p.ds.add(at, codeLsc, "", "There is no address model "+clip(p.text(p.tok))+": there are flat, bti, bss, ss and arg.")
+			if s := suggestFrom(p.text(p.tok), lscModels); s != "" {
+				d.fix(at, s, "Change to "+s)
+			}
+			return false
+		}
+		l.AddrKind = LSCAddrKind(k)
+		p.next()
+		if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
+			if !p.expect('(') || !p.scalar(&l.Surface, true) || !p.expect(')') {
+				return false
+			}
+		}
+	}
+	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscApndCtrAtomic && !p.is('[') {
+		o.Kind, o.Type, o.Span = NullOperand, isa.NoType, Span{start, p.end}
+		return true
+	}
+	if !p.expect('[') {
+		return false
+	}
+	block := in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
+	if !p.lscBase(l, o, block) {
+		return false
+	}
+	for p.accept(',') {
+		l.More = append(l.More, Operand{Type: isa.NoType})
+		more := &l.More[len(l.More)-1]
+		ok := false
+		if l.SFID == TGM && !block {
+			ok = p.raw(&isa.Slot{Name: "coordinate"}, more, true)
+		} else {
+			ok = p.scalar(more, true)
+		}
+		if !ok {
+			return false
+		}
+	}
+	if !p.expect(']') || !p.lscMore(in, start) {
+		return false
+	}
+	if block {
+		l.AddrBits = 64
+		o.Span = Span{start, p.end}
+		return true
+	}
+	return p.addressSize(l, o, start)
+}
+
+// lscMore reports a wrong number of address operands.
+func (p *parser) lscMore(in *Inst, start int32) bool {
+	low, high := 0, 0
+	switch {
+	case in.LSC.SFID == TGM && (in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D):
+		low, high = 1, 1
+	case in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D:
+		low, high = 5, 5
+	case in.LSC.SFID == TGM:
+		high = 3
+	case in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided:
+		high = 1
+	}
+	if n := len(in.LSC.More); n < low || n > high {
+		p.ds.add(Span{start, p.end}, codeLsc, isa.Table[in.Op].Page, "The address of "+isa.Table[in.Op].Name+" has "+countOf(n+1, "operand")+" in its brackets, but takes "+rangeOf(low+1, high+1)+".")
+		return false
+	}
+	return true
+}
+
+func rangeOf(low, high int) string {
+	if low == high {
+		return strconv.Itoa(low)
+	}
+	return strconv.Itoa(low) + " to " + strconv.Itoa(high)
+}
+
+// lscBase reads [scale *] V1 [+ offset], or the scalar base of a block.
+func (p *parser) lscBase(l *LSC, o *Operand, block bool) bool {
+	if block {
+		return p.scalar(o, false)
+	}
+	if p.is(tokInt) || p.is('(') || p.is('-') {
+		// A product ends in `* V1`, where the expression stops: variables are no numbers.
+		v, ok := p.unary(0)
+		for ok && p.is('*') {
+			p.next()
+			if !p.is(tokInt) && !p.is('(') {
+				break
+			}
+			var w int64
+			w, ok = p.unary(0)
+			v *= w
+		}
+		if !ok {
+			return false
+		}
+		if v < 1 || v > 1<<16 {
+			p.ds.add(p.here(), codeLsc, "", "The scale of an address is "+strconv.FormatInt(v, 10)+", but must be a positive number.")
+			return false
+		}
+		l.Scale = int(v)
+	}
+	if !p.raw(&isa.Slot{Name: "address"}, o, true) {
+		return false
+	}
+	if o.Kind == NullOperand {
+		p.ds.add(o.Span, codeOperandClass, "", "An address cannot be %null.")
+		return false
+	}
+	minus := p.is('-')
+	if minus || p.is('+') {
+		p.next()
+		v, ok := p.level(levelMul, 0)
+		if !ok {
+			return false
+		}
+		if minus {
+			v = -v
+		}
+		if ok = minus; !ok {
+			v, ok = p.operators(v, levelAdd, 0)
+		}
+		l.Disp = v
+		return ok
+	}
+	return true
+}
+
+// scalar reads one element of a variable, V, V.2 or V(0,2), or a number.
+func (p *parser) scalar(o *Operand, number bool) bool {
+	start := p.tok.start
+	if number && !p.is(tokIdent) && !p.is(tokBuiltin) {
+		v, ok := p.expr()
+		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(uint32(v)), Span: Span{start, p.end}}
+		return ok
+	}
+	if !p.variable(o) {
+		return false
+	}
+	d := o.Var
+	o.Type = d.Type
+	if d.Class != General {
+		o.Kind = StateOperand
+		o.Span = Span{start, p.end}
+		if d.Class != Surface {
+			p.ds.add(o.Span, codeOperandClass, "", "A surface or an element of a general variable must stand here, but "+d.Name+" is "+d.Class.withArticle()+".")
+			return false
+		}
+		return true
+	}
+	o.Kind, o.Region = GeneralOperand, Region{0, 1, 0, SourceRegion}
+	ok := true
+	switch {
+	case p.accept('.'):
+		if !p.is(tokInt) {
+			return p.expected("an element's number")
+		}
+		from := p.tok.start
+		v, good := p.integer()
+		o.Col, ok = p.inRange(v, good, from, "the element", 0, 255)
+	case p.accept('('):
+		o.Row, ok = p.small("the row offset", 0, 255)
+		ok = ok && p.expect(',')
+		if ok {
+			o.Col, ok = p.small("the column offset", 0, 255)
+		}
+		ok = ok && p.expect(')')
+	}
+	o.Span = Span{start, p.end}
+	return ok
+}
+
+// addressSize reads :a64.
+func (p *parser) addressSize(l *LSC, o *Operand, start int32) bool {
+	if !p.is(':') {
+		if !p.is(tokBad) {
+			p.ds.add(p.here(), codeLsc, "", "The address needs its size: :a16, :a32 or :a64.").fix(p.here(), ":a64", "Insert :a64")
+		}
+		return false
+	}
+	p.next()
+	switch {
+	case p.word("a64"):
+		l.AddrBits = 64
+	case p.word("a32"):
+		l.AddrBits = 32
+	case p.word("a16"):
+		l.AddrBits = 16
+	default:
+		return p.expected("an address size: a16, a32 or a64")
+	}
+	p.next()
+	o.Span = Span{start, p.end}
+	return true
+}

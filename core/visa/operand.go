@@ -1,0 +1,587 @@
+package visa
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// vector reads a vector operand of whatever class; the checker compares the class with
+// what the slot allows. Only the slot's direction matters here: a destination's region
+// is <H>, a source's <V;W,H>.
+func (p *parser) vector(slot *isa.Slot, o *Operand) bool {
+	start := p.tok.start
+	ok := false
+	switch p.tok.kind {
+	case '(':
+		if mod, n := p.sourceModifier(); n > 0 {
+			at := p.span()
+			for range n {
+				p.next()
+			}
+			o.Mod = mod
+			at.End = p.end
+			if slot.Write {
+				p.ds.add(at, codeModifier, "", "A destination takes no source modifier.").fix(at, "", "Remove "+mod.String())
+				return false
+			}
+			ok = p.register(slot, o)
+		} else {
+			ok = p.immediate(o)
+		}
+	case '&':
+		ok = p.addressOf(o)
+	case tokInt, tokFloat, tokNumWord, '-', '~', '!':
+		ok = p.immediate(o)
+	case tokIdent:
+		ok = p.register(slot, o)
+	case tokBuiltin:
+		if s := p.text(p.tok); s == "%sizeof" || s == "%DispatchSimd" {
+			ok = p.immediate(o)
+		} else {
+			ok = p.register(slot, o)
+		}
+	default:
+		ok = p.expected("the operand " + slot.Name)
+	}
+	o.Span = Span{start, p.end}
+	return ok
+}
+
+// sourceModifier recognizes (-), (abs), (-abs) and (~) at the parenthesis, and the
+// number of tokens it has; 0 if none stands here.
+func (p *parser) sourceModifier() (isa.SrcMod, int) {
+	m := p.mark()
+	defer p.reset(m)
+	p.next()
+	mod, n := isa.NoMod, 0
+	switch {
+	case p.word("abs"):
+		mod, n = isa.Abs, 3
+	case p.is('~'):
+		mod, n = isa.Not, 3
+	case p.is('-'):
+		mod, n = isa.Neg, 3
+		if m := p.mark(); true {
+			p.next()
+			if p.word("abs") {
+				mod, n = isa.NegAbs, 4
+			} else {
+				p.reset(m)
+			}
+		}
+	default:
+		return isa.NoMod, 0
+	}
+	p.next()
+	if !p.is(')') {
+		return isa.NoMod, 0
+	}
+	return mod, n
+}
+
+// variable takes a variable's name; a name that is not declared is reported, and the
+// operand is read on as if it were a general variable, to find what else is wrong.
+func (p *parser) variable(o *Operand) bool {
+	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+		return p.expected("a variable")
+	}
+	name := p.text(p.tok)
+	o.Var = p.lookup(name)
+	if o.Var == nil {
+		p.undeclared(p.span(), name)
+		return false
+	}
+	p.next()
+	return true
+}
+
+// register reads an operand that starts with a name: direct, indirect, address,
+// predicate or state.
+func (p *parser) register(slot *isa.Slot, o *Operand) bool {
+	if p.word("r") {
+		m := p.mark()
+		p.next()
+		if p.joined('[') {
+			return p.indirect(slot, o)
+		}
+		p.reset(m)
+	}
+	if !p.variable(o) {
+		return false
+	}
+	o.Type = o.Var.Type
+	switch o.Var.Class {
+	case General:
+		return p.general(slot, o)
+	case Address:
+		return p.address(slot, o)
+	case Predicate:
+		o.Kind = PredicateOperand
+		return true
+	default:
+		return p.state(o)
+	}
+}
+
+// general reads what follows a general variable's name: (row,column) and a region.
+func (p *parser) general(slot *isa.Slot, o *Operand) bool {
+	o.Kind = GeneralOperand
+	if p.is('.') {
+		at := p.span()
+		p.ds.add(at, codeOperandClass, "5_operands.md#raw-operands", "The operand "+slot.Name+" needs a region, such as "+o.Var.Name+"(0,0)"+regionExample(slot)+"; the form with a dot is for the raw operands of memory instructions.")
+		return false
+	}
+	if p.accept('(') {
+		var ok bool
+		if o.Row, ok = p.small("the row offset", 0, 1<<12); !ok {
+			return false
+		}
+		if !p.expect(',') {
+			return false
+		}
+		if o.Col, ok = p.small("the column offset", 0, 1<<16-1); !ok || !p.expect(')') {
+			return false
+		}
+	} else if !slot.Write || !p.is('<') {
+		p.ds.add(p.here(), codeMissingRegion, "", "The operand "+slot.Name+" needs an origin and a region after "+o.Var.Name+", such as "+o.Var.Name+"(0,0)"+regionExample(slot)+".").
+			fix(p.here(), originFix(slot, p.is('<')), "Insert "+originFix(slot, p.is('<')))
+		return false
+	}
+	return p.region(slot, o)
+}
+
+func regionExample(slot *isa.Slot) string {
+	if slot.Write {
+		return "<1>"
+	}
+	return "<1;1,0>"
+}
+
+func originFix(slot *isa.Slot, hasRegion bool) string {
+	if hasRegion {
+		return "(0,0)"
+	}
+	return "(0,0)" + regionExample(slot)
+}
+
+// region reads <V;W,H> of a source, <H> of a destination, and <;W,H> or <W,H> of an
+// indirect source with one address a row.
+func (p *parser) region(slot *isa.Slot, o *Operand) bool {
+	if !p.is('<') {
+		if p.is(tokBad) {
+			return false
+		}
+		p.ds.add(p.here(), codeMissingRegion, "", "The operand "+slot.Name+" needs a region here, such as "+regionExample(slot)+".").
+			fix(p.here(), regionExample(slot), "Insert "+regionExample(slot))
+		return false
+	}
+	start := p.tok.start
+	p.next()
+	var n [3]int64
+	kind, ok := SourceRegion, true
+	if p.is(';') {
+		kind = MultiRegion
+	} else if n[0], ok = p.angleExpr(); !ok {
+		return false
+	}
+	switch {
+	case p.accept(';'):
+		if n[1], ok = p.angleExpr(); !ok || !p.expect(',') {
+			return false
+		}
+		if n[2], ok = p.angleExpr(); !ok {
+			return false
+		}
+	case p.accept(','):
+		kind = MultiRegion
+		n[1] = n[0]
+		n[0] = 0
+		if n[2], ok = p.angleExpr(); !ok {
+			return false
+		}
+	default:
+		kind = DestRegion
+		n[2], n[0] = n[0], 0
+	}
+	if !p.expect('>') {
+		return false
+	}
+	at := Span{start, p.end}
+	for _, v := range n {
+		if v < 0 || v > 255 {
+			p.ds.add(at, codeVertStride, "", "The number "+strconv.FormatInt(v, 10)+" is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.")
+			return false
+		}
+	}
+	o.Region = Region{uint8(n[0]), uint8(n[1]), uint8(n[2]), kind}
+	return p.regionForm(slot, o, at)
+}
+
+// regionForm reports a region of the wrong form for its slot.
+func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
+	switch {
+	case slot.Write && o.Region.Kind == DestRegion, !slot.Write && o.Region.Kind == SourceRegion:
+		return true
+	case slot.Write && o.Region.Kind == MultiRegion:
+		p.ds.add(at, codeMultiDst, "", "A destination cannot take one address a row; it has the form <HorzStride>.").fix(at, "<1>", "Change to <1>")
+	case slot.Write:
+		p.ds.add(at, codeMissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
+			fix(at, "<"+strconv.Itoa(max(1, int(o.Region.H)))+">", "Change to <"+strconv.Itoa(max(1, int(o.Region.H)))+">")
+	case o.Region.Kind == MultiRegion && o.Kind == IndirectOperand:
+		return true
+	case o.Region.Kind == MultiRegion:
+		p.ds.add(at, codeMissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
+	default:
+		p.ds.add(at, codeMissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").
+			fix(at, "<"+strconv.Itoa(int(o.Region.H))+";1,0>", "Change to <"+strconv.Itoa(int(o.Region.H))+";1,0>")
+	}
+	return false
+}
+
+// indirect reads [A0(0),16]<...>:d after the r.
+func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
+	o.Kind = IndirectOperand
+	p.next()
+	at := p.span()
+	if !p.variable(o) {
+		return false
+	}
+	if o.Var.Class != Address {
+		p.ds.add(at, codeOperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		return false
+	}
+	ok := p.expect('(')
+	if ok {
+		o.Col, ok = p.small("the element offset", 0, 15)
+	}
+	if !ok || !p.expect(')') {
+		return false
+	}
+	if p.accept(',') {
+		if o.Byte, ok = p.small("the byte offset", -512, 511); !ok {
+			return false
+		}
+	}
+	if !p.expect(']') || !p.region(slot, o) {
+		return false
+	}
+	if !p.is(':') {
+		if !p.is(tokBad) {
+			p.ds.add(p.here(), codeOperandType, "5_operands.md#indirect-operands", "An indirect operand needs a type after its region, such as :d.").fix(p.here(), ":d", "Insert :d")
+		}
+		return false
+	}
+	p.next()
+	o.Type, ok = p.typeName()
+	return ok
+}
+
+// address reads (n)<w> after an address variable.
+func (p *parser) address(slot *isa.Slot, o *Operand) bool {
+	o.Kind = AddressOperand
+	ok := p.expect('(')
+	if ok {
+		o.Col, ok = p.small("the element offset", 0, 15)
+	}
+	if !ok || !p.expect(')') {
+		return false
+	}
+	if !p.is('<') {
+		if !p.is(tokBad) {
+			p.ds.add(p.here(), codeMissingRegion, "5_operands.md#address-operands", "An address operand needs its number of elements, such as <1>.").fix(p.here(), "<1>", "Insert <1>")
+		}
+		return false
+	}
+	p.next()
+	start := p.tok.start
+	v, ok := p.angleExpr()
+	if o.Width, ok = p.inRange(v, ok, start, "the number of address elements", 0, 16); !ok {
+		return false
+	}
+	return p.expect('>')
+}
+
+// addressOf reads &V, &V[16], and the specification's &V+16.
+func (p *parser) addressOf(o *Operand) bool {
+	o.Kind = AddressOfOperand
+	p.next()
+	at := p.span()
+	if !p.variable(o) {
+		return false
+	}
+	o.Type = isa.UW
+	if o.Var.Class != General && o.Var.Class != Surface && o.Var.Class != Sampler {
+		p.ds.add(at, codeOperandClass, "instructions/ADDR_ADD.md", "Only general variables, surfaces and samplers have an address, and "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		return false
+	}
+	var ok bool
+	switch {
+	case p.accept('['):
+		o.Byte, ok = p.small("the byte offset", -1<<15, 1<<15-1)
+		return ok && p.expect(']')
+	case p.is('+'), p.is('-'):
+		m := p.mark()
+		minus := p.is('-')
+		sign := p.span()
+		p.next()
+		n, ok := p.unary(0)
+		if !ok {
+			return false
+		}
+		if p.is(':') { // &V -16:w is two operands
+			p.reset(m)
+			return true
+		}
+		if minus {
+			n = -n
+		}
+		if o.Byte, ok = p.inRange(n, true, sign.Start, "the byte offset", -1<<15, 1<<15-1); !ok {
+			return false
+		}
+		written := "[" + strconv.Itoa(o.Byte) + "]"
+		p.ds.add(Span{sign.Start, p.end}, codeIntelSpelling, syntaxPage, "Intel's assembler takes an offset only in brackets, as in &"+o.Var.Name+written+".").
+			fix(Span{sign.Start, p.end}, written, "Change to "+written)
+	}
+	return true
+}
+
+// state reads (n) after a surface or sampler variable.
+func (p *parser) state(o *Operand) bool {
+	o.Kind = StateOperand
+	if !p.is('(') {
+		if !p.is(tokBad) {
+			p.ds.add(p.here(), codeMissingRegion, "5_operands.md#state-operands", "The handle "+o.Var.Name+" needs an element here, as in "+o.Var.Name+"(0).").fix(p.here(), "(0)", "Insert (0)")
+		}
+		return false
+	}
+	p.next()
+	var ok bool
+	o.Col, ok = p.small("the element offset", 0, 255)
+	return ok && p.expect(')')
+}
+
+// raw reads V.16, V.(expression) or %null.0. bare allows the name alone, which stands
+// for offset 0 (lsc payloads).
+func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
+	start := p.tok.start
+	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+		return p.expected("the raw operand " + slot.Name + ", such as V1.0")
+	}
+	at := p.span()
+	if !p.variable(o) {
+		return false
+	}
+	o.Kind, o.Type = RawOperand, o.Var.Type
+	if o.Var.Predefined && o.Var.Class == General && o.Var.ID == 0 {
+		o.Kind = NullOperand
+	} else if o.Var.Class != General {
+		p.ds.add(at, codeOperandClass, "5_operands.md#raw-operands", "The raw operand "+slot.Name+" must be a general variable, but "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		return false
+	}
+	if p.is('.') {
+		p.next()
+		var ok bool
+		if p.is('(') {
+			p.next()
+			o.Byte, ok = p.small("the byte offset", 0, 1<<16)
+			ok = ok && p.expect(')')
+		} else if p.is(tokInt) {
+			from := p.tok.start
+			v, good := p.integer()
+			o.Byte, ok = p.inRange(v, good, from, "the byte offset", 0, 1<<16)
+		} else {
+			ok = p.expected("a byte offset")
+		}
+		if !ok {
+			return false
+		}
+	} else if !bare {
+		p.ds.add(p.here(), codeMissingRegion, "5_operands.md#raw-operands", "The raw operand "+slot.Name+" needs a byte offset, as in "+o.Var.Name+".0.").
+			fix(p.here(), ".0", "Insert .0")
+		return false
+	}
+	o.Span = Span{start, p.end}
+	if o.Kind == NullOperand && o.Byte != 0 {
+		p.ds.add(o.Span, codeBadNumber, "5_operands.md#raw-operands", "%null has no bytes: its offset must be 0.")
+		return false
+	}
+	return true
+}
+
+// handle reads the name of a surface or sampler.
+func (p *parser) handle(slot *isa.Slot, class VarClass, o *Operand) bool {
+	at := p.span()
+	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+		return p.expected("the " + class.String() + " " + slot.Name)
+	}
+	if !p.variable(o) {
+		return false
+	}
+	o.Kind, o.Type, o.Span = StateOperand, o.Var.Type, at
+	if o.Var.Class != class {
+		p.ds.add(at, codeOperandClass, "5_operands.md#state-operands", upper(slot.Name)+" must be "+class.withArticle()+", but "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		return false
+	}
+	return true
+}
+
+// ---- immediates ----
+
+// immediate reads a number with its type: 0x1:d, -5:w, 1.5:f, (2*8):uw.
+func (p *parser) immediate(o *Operand) bool {
+	o.Kind = ImmediateOperand
+	start := p.tok.start
+	if p.is(tokNumWord) {
+		p.ds.add(p.span(), codeBadNumber, "", clip(p.text(p.tok))+" is no number: letters follow the digits.")
+		return false
+	}
+	if minus := p.is('-'); minus || p.is(tokFloat) {
+		m := p.mark()
+		if minus {
+			p.next()
+		}
+		if p.is(tokFloat) {
+			lit := p.span()
+			p.next()
+			return p.floatImmediate(o, start, lit, minus)
+		}
+		p.reset(m)
+	}
+	decimal := p.is(tokInt) && !isHexLiteral(p.text(p.tok))
+	v, ok := p.unary(0)
+	if !ok {
+		return false
+	}
+	negative := p.f.Text[start] == '-'
+	if ok = p.immediateType(o); !ok {
+		return false
+	}
+	at := Span{start, p.end}
+	o.Imm = uint64(v)
+	if o.Type.Float() && !o.Type.Packed() {
+		if decimal && v != 0 {
+			p.ds.add(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write "+strconv.FormatInt(v, 10)+".0:"+o.Type.String()+" for the value.")
+		}
+		if negative && v != 0 {
+			o.Imm = uint64(-v) ^ 1<<(8*o.Type.Size()-1) // -0x3f800000:f is minus the float
+		}
+	}
+	bits := uint(8 * o.Type.Size())
+	if bits < 64 {
+		fits := v>>bits == 0 || v>>(bits-1) == -1
+		o.Imm &= 1<<bits - 1
+		if !fits {
+			p.ds.add(at, codeImmediate, "", "The number does not fit in the "+strconv.Itoa(int(bits))+" bits of type "+o.Type.String()+"; it is cut to 0x"+strconv.FormatUint(o.Imm, 16)+".")
+		}
+	}
+	return true
+}
+
+func isHexLiteral(s string) bool { return len(s) > 2 && s[1]|0x20 == 'x' }
+
+func (p *parser) immediateType(o *Operand) bool {
+	if !p.is(':') {
+		if !p.is(tokBad) {
+			p.ds.add(p.here(), codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.").fix(p.here(), ":d", "Insert :d")
+		}
+		return false
+	}
+	p.next()
+	at := p.span()
+	var ok bool
+	o.Type, ok = p.typeName()
+	if ok && o.Type == isa.BOOL {
+		p.ds.add(at, codeOperandType, "5_operands.md#immediate-operands", "An immediate cannot have type bool.")
+		return false
+	}
+	return ok
+}
+
+// floatImmediate reads the type after a literal with a point or an exponent.
+func (p *parser) floatImmediate(o *Operand, start int32, lit Span, minus bool) bool {
+	if !p.immediateType(o) {
+		return false
+	}
+	at := Span{start, p.end}
+	text := p.f.Slice(lit)
+	v, err := strconv.ParseFloat(text, 64)
+	if minus {
+		v = -v
+	}
+	switch o.Type {
+	case isa.F:
+		o.Imm = uint64(math.Float32bits(float32(v)))
+		if math.IsInf(float64(float32(v)), 0) {
+			p.ds.add(at, codeImmediate, "", "The number is too large for type f and becomes infinity.")
+		}
+	case isa.DF:
+		o.Imm = math.Float64bits(v)
+		if err != nil {
+			p.ds.add(at, codeImmediate, "", "The number is too large for type df and becomes infinity.")
+		}
+	case isa.HF, isa.BF:
+		bits := HalfBits(float32(v))
+		if o.Type == isa.BF {
+			bits = brainBits(float32(v))
+		}
+		hex := "0x" + strconv.FormatUint(uint64(bits), 16) + ":" + o.Type.String()
+		p.ds.add(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type "+o.Type.String()+" is written as its 16 bits in hexadecimal, here "+hex+".").fix(at, hex, "Change to "+hex)
+		return false
+	default:
+		p.ds.add(at, codeBadNumber, "4_visa_header.md#immediate-constants", clip(text)+" is no whole number, as type "+o.Type.String()+" needs.").
+			fix(at, p.f.Text[start:lit.End]+":f", "Change the type to f")
+		return false
+	}
+	if e := exponent(text); e >= 0 && text[e+1] != '+' && text[e+1] != '-' {
+		p.ds.add(lit, codeBadNumber, "", "An exponent needs its sign, as in "+text[:e+1]+"+"+text[e+1:]+".").
+			fix(lit, text[:e+1]+"+"+text[e+1:], "Insert +")
+		return false
+	}
+	return true
+}
+
+// exponent is the place of the e of a float literal, -1 if it has none.
+func exponent(s string) int {
+	for i := range s {
+		if s[i]|0x20 == 'e' {
+			return i
+		}
+	}
+	return -1
+}
+
+// HalfBits is a number as a half float (hf), rounded to the nearest, ties to even.
+func HalfBits(v float32) uint16 {
+	b := math.Float32bits(v)
+	sign := uint16(b >> 16 & 0x8000)
+	exp, man := int(b>>23&0xff), b&0x7fffff
+	switch {
+	case exp == 0xff && man != 0:
+		return sign | 0x7e00
+	case exp >= 127+16: // too large, or infinite
+		return sign | 0x7c00
+	case exp >= 127-14: // normal
+		h := uint32(exp-112)<<10 | man>>13
+		return sign + uint16(roundEven(h, man&0x1fff, 0x1000))
+	case exp >= 127-25: // denormal
+		man |= 0x800000
+		shift := uint(126 - exp)
+		return sign + uint16(roundEven(man>>shift, man&(1<<shift-1), 1<<(shift-1)))
+	}
+	return sign
+}
+
+// roundEven rounds v up if the part cut off is above half, or is half and v is odd.
+func roundEven(v, rest, half uint32) uint32 {
+	if rest > half || rest == half && v&1 == 1 {
+		v++
+	}
+	return v
+}
+
+func brainBits(v float32) uint16 {
+	b := math.Float32bits(v)
+	return uint16(roundEven(b>>16, b&0xffff, 0x8000))
+}

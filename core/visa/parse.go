@@ -1,0 +1,522 @@
+// Package visa reads vISA text: lexer, parser, checker, printer, and diagnostics with
+// exact positions.
+//
+// The parser is hand-written and driven by the instruction table of core/isa: it knows
+// how an operand, a suffix or an execution size is written, and the table says which of
+// them an instruction has. A statement is a line, so recovery is simple: at the first
+// problem of a statement the rest of its line is skipped and the statement is left out
+// of the tree. Names are resolved while parsing (a variable is declared before its
+// use), labels and functions afterwards.
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// maxText bounds the size of a text; offsets are 32 bits wide.
+const maxText = 1 << 28
+
+// Parse reads a text. The module is never nil: what did not parse is missing from it
+// and a diagnostic says why. Predefined variables have the sizes of a 32-byte GRF;
+// Check gives them those of its platform.
+func Parse(f *File) (*Module, []Diagnostic) {
+	m, ds := parse(f)
+	return m, ds.finish()
+}
+
+// Assemble parses and checks; the diagnostics of both are in source order.
+func Assemble(f *File, p isa.Platform) (*Module, []Diagnostic) {
+	m, ds := parse(f)
+	check(m, p, ds)
+	return m, ds.finish()
+}
+
+func parse(f *File) (*Module, *sink) {
+	p := &parser{f: f, m: &Module{File: f}, ds: &sink{}}
+	if len(f.Text) > maxText {
+		p.ds.add(Span{}, codeTooLarge, "", "The text has "+strconv.Itoa(len(f.Text)>>20)+" MB; "+strconv.Itoa(maxText>>20)+" MB is the most that can be read.")
+		return p.m, p.ds
+	}
+	p.lex.text = f.Text
+	if len(f.Text) >= 3 && f.Text[:3] == "\xef\xbb\xbf" {
+		p.lex.pos = 3 // byte order mark
+	}
+	p.next()
+	for p.tok.kind != tokEOF {
+		p.statement()
+	}
+	p.closeObject(int32(len(f.Text)))
+	p.resolveCallees()
+	if len(p.m.Objects) == 0 && len(p.ds.list) == 0 {
+		p.ds.add(Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version 3.6 and .kernel \"name\".")
+	}
+	return p.m, p.ds
+}
+
+type parser struct {
+	f   *File
+	lex lexer
+	tok token // the token to look at
+	end int32 // end of the token before it
+	m   *Module
+	ds  *sink
+
+	obj      *Object
+	scopes   []scope
+	labels   map[string]*Label
+	refs     []labelRef
+	calls    []callRef
+	function pendingFunction
+	nextID   [Surface + 1]int
+	guesses  int
+
+	insts    slab[Inst]
+	operands slab[Operand]
+	decls    slab[Decl]
+	labelMem slab[Label]
+	args     []Operand // operands of the instruction being read
+}
+
+// scope is a name space: the object's, or that of a { } block within.
+type scope struct {
+	names map[string]*Decl
+	open  Span // the brace
+}
+
+// labelRef is a use of a label that the end of the object resolves.
+type labelRef struct {
+	inst  *Inst
+	index int // in Labels; -1 for Label
+	name  string
+	span  Span
+}
+
+// callRef is a use of a function's name that the end of the module resolves.
+type callRef struct {
+	inst *Inst
+	obj  *Object
+}
+
+// pendingFunction is a .function inside an object whose label is yet to come.
+type pendingFunction struct {
+	name string
+	span Span
+}
+
+// slab hands out elements of arrays allocated in bulk.
+type slab[T any] struct{ free []T }
+
+func (s *slab[T]) one() *T { return &s.take(1)[0] }
+
+func (s *slab[T]) take(n int) []T {
+	if len(s.free) < n {
+		s.free = make([]T, max(256, n))
+	}
+	out := s.free[:n:n]
+	s.free = s.free[n:]
+	return out
+}
+
+// ---- tokens ----
+
+func (p *parser) next() {
+	p.end = p.tok.end
+	p.tok = p.lex.next(p.ds)
+}
+
+func (p *parser) text(t token) string { return p.f.Text[t.start:t.end] }
+
+func (p *parser) span() Span { return Span{p.tok.start, p.tok.end} }
+
+// here is the empty place after the last token: where something is missing.
+func (p *parser) here() Span { return Span{p.end, p.end} }
+
+// mark and reset go back to an earlier token; nothing may be reported in between
+// that the second reading reports again.
+type mark struct {
+	lex lexer
+	tok token
+	end int32
+}
+
+func (p *parser) mark() mark   { return mark{p.lex, p.tok, p.end} }
+func (p *parser) reset(m mark) { p.lex, p.tok, p.end = m.lex, m.tok, m.end }
+
+func (p *parser) is(k tokenKind) bool { return p.tok.kind == k }
+
+// accept takes the token if it is of kind k.
+func (p *parser) accept(k tokenKind) bool {
+	if p.tok.kind != k {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// joined reports whether the token is k and touches the one before it.
+func (p *parser) joined(k tokenKind) bool { return p.tok.kind == k && p.tok.joined }
+
+// word reports whether the token is that identifier.
+func (p *parser) word(s string) bool { return p.tok.kind == tokIdent && p.text(p.tok) == s }
+
+// atEnd reports whether the statement is over.
+func (p *parser) atEnd() bool {
+	return p.tok.kind == tokNewline || p.tok.kind == tokEOF
+}
+
+// found words the token for a message.
+func (p *parser) found() string {
+	switch p.tok.kind {
+	case tokEOF:
+		return "the end of the text"
+	case tokNewline:
+		return "the end of the line"
+	}
+	return clip(p.text(p.tok))
+}
+
+// clip shortens text quoted in a message.
+func clip(s string) string {
+	const most = 40
+	for i := range s {
+		if i >= most {
+			return s[:i] + "..."
+		}
+	}
+	return s
+}
+
+// expected reports that something else stands here than what the grammar wants.
+func (p *parser) expected(what string) bool {
+	if p.tok.kind == tokBad {
+		return false // reported by the lexer
+	}
+	at := p.span()
+	if p.atEnd() {
+		at = p.here()
+	}
+	p.ds.add(at, codeSyntax, "", "Expected "+what+" here, but found "+p.found()+".")
+	return false
+}
+
+// expect takes a punctuation token, or reports that it is missing.
+func (p *parser) expect(k tokenKind) bool {
+	if p.accept(k) {
+		return true
+	}
+	if p.tok.kind == tokBad {
+		return false
+	}
+	s := string(rune(k))
+	switch k {
+	case ')', ']', '>', '}':
+		p.ds.add(p.here(), codeUnbalanced, "", "A closing "+s+" is missing before "+p.found()+".").
+			fix(p.here(), s, "Insert "+s)
+		return false
+	}
+	return p.expected(s)
+}
+
+// skipLine drops the rest of a statement that did not parse.
+func (p *parser) skipLine() {
+	if !p.atEnd() {
+		p.toLineEnd()
+		p.next()
+	}
+}
+
+// toLineEnd moves the lexer to the end of the line without making tokens, so that the
+// rest of a bad line is not reported a second time; a comment that starts on the line
+// and runs over its end still counts as one.
+func (p *parser) toLineEnd() {
+	text := p.f.Text
+	i := p.lex.pos
+	for i < len(text) && text[i] != '\n' {
+		if text[i] == '/' && i+1 < len(text) {
+			if text[i+1] == '/' {
+				for i < len(text) && text[i] != '\n' {
+					i++
+				}
+				break
+			}
+			if text[i+1] == '*' {
+				i = p.lex.blockComment(i, p.ds)
+				continue
+			}
+		}
+		i++
+	}
+	p.lex.pos, p.lex.after = i, tokNewline
+}
+
+// endStatement wants the end of the line.
+func (p *parser) endStatement(what string) bool {
+	if p.atEnd() || p.is('}') {
+		return true
+	}
+	if p.tok.kind != tokBad {
+		p.ds.add(p.span(), codeExtraOperand, "", "Unexpected "+p.found()+" after "+what+".")
+	}
+	return false
+}
+
+// ---- statements ----
+
+func (p *parser) statement() {
+	if label := p.labelEnd(); label > 0 {
+		p.label(label)
+		return
+	}
+	ok := true
+	switch p.tok.kind {
+	case tokNewline:
+		p.next()
+		return
+	case '.':
+		ok = p.directive()
+	case '{':
+		ok = p.openScope()
+	case '}':
+		ok = p.closeScope()
+	case '(', tokIdent:
+		ok = p.instruction()
+	default:
+		ok = p.expected("an instruction, a label or a directive")
+	}
+	if !ok {
+		p.skipLine()
+	}
+}
+
+// inObject reports an instruction or declaration that stands before any kernel.
+func (p *parser) inObject(at Span, what string) bool {
+	if p.obj != nil {
+		return true
+	}
+	d := p.ds.add(at, codeOutside, "", what+" must come after .kernel or .global_function.")
+	if p.guesses == 0 {
+		d.fix(Span{at.Start, at.Start}, ".kernel \"main\"\n", "Insert .kernel")
+	}
+	p.guesses++
+	// One message: what follows belongs to a kernel without a name.
+	p.openObject(KernelObject, "", at)
+	return true
+}
+
+func (p *parser) openObject(kind ObjectKind, name string, at Span) {
+	p.closeObject(at.Start)
+	o := &Object{Kind: kind, Name: name, NameSpan: at, Span: at}
+	if name != "" && p.m.ObjectByName(name) != nil {
+		p.ds.add(at, codeDuplicate, headerPage+"#kernel", "There is another kernel or function named "+clip(name)+" in this file.")
+	}
+	p.m.Objects = append(p.m.Objects, o)
+	p.obj = o
+	p.labels = map[string]*Label{}
+	names := make(map[string]*Decl, 64)
+	p.scopes = append(p.scopes[:0], scope{names: names})
+	p.nextID = [...]int{General: isa.FirstGeneral, Address: 0, Predicate: isa.FirstPredicate, Sampler: 0, Surface: isa.FirstSurface}
+	o.Decls = make([]*Decl, 0, 64)
+	general, surface := 0, 0
+	for i := range isa.PredefinedVars {
+		v := &isa.PredefinedVars[i]
+		d := p.decls.one()
+		*d = Decl{Name: v.Name, Predefined: true, Type: v.Type, Elems: v.Size(isa.TGLLP), ReadOnly: v.ReadOnly}
+		d.Root = d
+		if v.Surface {
+			d.Class, d.ID = Surface, surface
+			surface++
+		} else {
+			d.ID = general
+			general++
+			names[v.Number] = d // Intel's assembler takes V7 for %r0, but no T0 for %slm
+		}
+		names[v.Name] = d
+		o.Decls = append(o.Decls, d)
+	}
+}
+
+// closeObject resolves what could only be known at the end of an object.
+func (p *parser) closeObject(end int32) {
+	o := p.obj
+	if o == nil {
+		return
+	}
+	p.flushFunction()
+	for len(p.scopes) > 1 {
+		open := p.scopes[len(p.scopes)-1].open
+		p.ds.add(open, codeUnbalanced, headerPage+"#general-variables", "The scope that opens here is never closed with }.").
+			fix(Span{end, end}, "}\n", "Insert }")
+		p.scopes = p.scopes[:len(p.scopes)-1]
+	}
+	for i := range p.refs {
+		p.resolveLabel(&p.refs[i])
+	}
+	p.refs = p.refs[:0]
+	o.Span.End = max(o.Span.End, p.lastEnd(o))
+	p.obj = nil
+}
+
+// lastEnd is where the last statement or declaration of an object ends.
+func (p *parser) lastEnd(o *Object) int32 {
+	end := o.NameSpan.End
+	if n := len(o.Body); n > 0 {
+		end = max(end, o.Body[n-1].StmtSpan().End)
+	}
+	if n := len(o.Decls); n > 0 {
+		end = max(end, o.Decls[n-1].Span.End)
+	}
+	if n := len(o.Inputs); n > 0 {
+		end = max(end, o.Inputs[n-1].Span.End)
+	}
+	if n := len(o.Attrs); n > 0 {
+		end = max(end, o.Attrs[n-1].Span.End)
+	}
+	return end
+}
+
+func (p *parser) openScope() bool {
+	at := p.span()
+	p.inObject(at, "A scope")
+	p.next()
+	p.scopes = append(p.scopes, scope{map[string]*Decl{}, at})
+	p.obj.Body = append(p.obj.Body, &Marker{Text: "{", Span: at})
+	return true
+}
+
+func (p *parser) closeScope() bool {
+	at := p.span()
+	p.next()
+	if len(p.scopes) < 2 {
+		p.ds.add(at, codeUnbalanced, headerPage+"#general-variables", "There is no open scope that this } could close.").
+			fix(at, "", "Remove }")
+		return true
+	}
+	p.scopes = p.scopes[:len(p.scopes)-1]
+	p.obj.Body = append(p.obj.Body, &Marker{Text: "}", Span: at})
+	return true
+}
+
+// ---- labels ----
+
+// labelEnd is the offset of the colon if a label stands here, else 0. Labels may hold
+// characters that no other name may ($ @ ? -), so they are read from the bytes.
+func (p *parser) labelEnd() int32 {
+	text := p.f.Text
+	i := int(p.tok.start)
+	if i >= len(text) || class[text[i]]&isLabel == 0 || class[text[i]]&isDigit != 0 || text[i] == '-' {
+		return 0
+	}
+	for i < len(text) && class[text[i]]&isLabel != 0 {
+		i++
+	}
+	if i < len(text) && text[i] == ':' {
+		return int32(i)
+	}
+	return 0
+}
+
+func (p *parser) label(colon int32) {
+	at := Span{p.tok.start, colon + 1}
+	name := p.f.Text[at.Start:colon]
+	p.inObject(at, "A label")
+	if line := p.lineStart(at.Start); line < at.Start {
+		p.ds.add(at, codeIndentedLabel, "", "Intel's assembler finds a label only at the very start of a line.").
+			fix(Span{line, at.Start}, "", "Move the label to the start")
+	}
+	p.lex.pos, p.lex.after = int(colon)+1, ':'
+	p.next()
+	kind := BlockLabel
+	if p.function.name != "" {
+		if p.function.name == name {
+			kind = SubroutineLabel
+			p.function.name = ""
+		} else {
+			p.flushFunction()
+		}
+	}
+	p.addLabel(name, kind, at)
+}
+
+// lineStart is the offset where the line of a byte starts.
+func (p *parser) lineStart(off int32) int32 {
+	text := p.f.Text
+	for off > 0 && text[off-1] != '\n' {
+		c := text[off-1]
+		if class[c]&isSpace == 0 {
+			if off == 3 && text[:3] == "\xef\xbb\xbf" {
+				return off // only a byte order mark before it
+			}
+			return off - 1 // something stands before it on the line
+		}
+		off--
+	}
+	return off
+}
+
+func (p *parser) addLabel(name string, kind LabelKind, at Span) {
+	l := p.labelMem.one()
+	*l = Label{Name: name, Kind: kind, Span: at, Pos: len(p.obj.Body)}
+	if first := p.labels[name]; first != nil {
+		p.ds.add(at, codeDuplicate, headerPage+"#labels", "The label "+clip(name)+" stands already in line "+strconv.Itoa(p.f.LineOf(int(first.Span.Start)))+".")
+	} else {
+		p.labels[name] = l
+	}
+	p.obj.Labels = append(p.obj.Labels, l)
+	p.obj.Body = append(p.obj.Body, l)
+}
+
+// flushFunction places the label of a .function that no label line followed.
+func (p *parser) flushFunction() {
+	if p.function.name != "" {
+		name := p.function.name
+		p.function.name = ""
+		p.addLabel(name, SubroutineLabel, p.function.span)
+	}
+}
+
+func (p *parser) resolveLabel(r *labelRef) {
+	l := p.labels[r.name]
+	if l == nil {
+		d := p.ds.add(r.span, codeNoLabel, "", "There is no label "+clip(r.name)+" in this "+p.obj.kindName()+".")
+		if s := p.suggestLabel(r.name); s != "" {
+			d.Message = "There is no label " + clip(r.name) + " in this " + p.obj.kindName() + "; did you mean " + s + "?"
+			d.fix(r.span, s, "Change to "+s)
+		}
+		return
+	}
+	if r.index >= 0 {
+		r.inst.Labels[r.index] = l
+	} else {
+		r.inst.Label = l
+	}
+}
+
+func (o *Object) kindName() string {
+	if o.Kind == KernelObject {
+		return "kernel"
+	}
+	return "function"
+}
+
+// resolveCallees warns of functions that neither this file nor a .funcdecl knows.
+func (p *parser) resolveCallees() {
+	if len(p.calls) == 0 {
+		return
+	}
+	known := map[string]bool{}
+	for _, o := range p.m.Objects {
+		known[o.Name] = true
+	}
+	for _, name := range p.m.Externs {
+		known[name] = true
+	}
+	for _, c := range p.calls {
+		if !known[c.inst.Callee] {
+			known[c.inst.Callee] = true // say it once
+			p.ds.add(c.inst.NameSpan, codeUnknownFunction, isa.Table[c.inst.Op].Page,
+				"This file has no function "+clip(c.inst.Callee)+"; the program runs only together with the file that defines it.")
+		}
+	}
+}

@@ -1,0 +1,406 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// suffixWord is one `.word` after a mnemonic.
+type suffixWord struct {
+	text string
+	at   Span // without the dot
+}
+
+// suffixes reads what stands between the mnemonic and the execution size, and lets the
+// row's Suffix say what it means.
+func (p *parser) suffixes(row *isa.Instr, in *Inst) bool {
+	if !p.is('.') && row.Suffix == isa.NoSuffix {
+		return true
+	}
+	var buf [8]suffixWord
+	words := buf[:0]
+	for p.is('.') {
+		p.next()
+		w, ok := p.suffixWord(row)
+		if !ok {
+			return false
+		}
+		if w.text == "sat" {
+			if row.Sat == isa.NoSat {
+				at := Span{w.at.Start - 1, w.at.End}
+				p.ds.add(at, codeSaturation, row.Page, row.Name+" cannot saturate.").fix(at, "", "Remove .sat")
+				return false
+			}
+			in.Sat = true
+			continue
+		}
+		words = append(words, w)
+	}
+	s := suffixReader{p, row, in, words}
+	return s.read() && s.done()
+}
+
+// suffixWord reads the word after a dot. Most are an identifier or a number; rt_write
+// has <A><Z>, sample_unorm has 16-full.
+func (p *parser) suffixWord(row *isa.Instr) (suffixWord, bool) {
+	at := p.span()
+	switch {
+	case row.Suffix == isa.RTSuffix && p.is('<'):
+		for p.is('<') || p.is(tokIdent) || p.is('>') {
+			at.End = p.tok.end
+			p.next()
+		}
+	case p.is(tokIdent), p.is(tokNumWord):
+		p.next()
+	case p.is(tokInt):
+		p.next()
+		if row.Suffix == isa.UnormSuffix && p.joined('-') {
+			p.next()
+			at.End = p.tok.end
+			if !p.joined(tokIdent) {
+				return suffixWord{}, p.expected("full or downsampled")
+			}
+			p.next()
+		}
+	default:
+		return suffixWord{}, p.expected("a suffix of " + row.Name)
+	}
+	return suffixWord{p.f.Slice(at), at}, true
+}
+
+// suffixReader turns the words into Inst.Sub, Cond or LSC.
+type suffixReader struct {
+	p     *parser
+	row   *isa.Instr
+	in    *Inst
+	words []suffixWord
+}
+
+// take is the next word, "" if there is none.
+func (s *suffixReader) take() suffixWord {
+	if len(s.words) == 0 {
+		return suffixWord{at: s.p.here()}
+	}
+	w := s.words[0]
+	s.words = s.words[1:]
+	return w
+}
+
+// done reports words that are left.
+func (s *suffixReader) done() bool {
+	if len(s.words) == 0 {
+		return true
+	}
+	w := s.words[0]
+	return s.wrong(w, s.row.Name+" has no suffix ."+clip(w.text)+" here.", nil)
+}
+
+// wrong reports a suffix that cannot stand there; words are what could.
+func (s *suffixReader) wrong(w suffixWord, message string, words []string) bool {
+	d := s.p.ds.add(w.at, codeSuffix, s.row.Page, message)
+	if near := suggestFrom(w.text, words); near != "" && w.text != "" {
+		d.Message = message[:len(message)-1] + "; did you mean ." + near + "?"
+		d.fix(w.at, near, "Change to "+near)
+	}
+	return false
+}
+
+func (s *suffixReader) read() bool {
+	switch s.row.Suffix {
+	case isa.RelSuffix:
+		return s.relation()
+	case isa.AtomicSuffix:
+		return s.atomic()
+	case isa.ChannelSuffix:
+		return s.channels()
+	case isa.BlocksSuffix:
+		return s.number(&s.in.Sub, 0, "a block size such as .4", 1, 2, 4, 8)
+	case isa.SvmSuffix:
+		return s.number(&s.in.Sub, 0, "a block size: .1, .4 or .8", 1, 4, 8) &&
+			s.number(&s.in.Sub, 8, "a number of blocks: .1, .2, .4 or .8", 1, 2, 4, 8)
+	case isa.TruthSuffix:
+		return s.truthTable()
+	case isa.ModSuffix:
+		s.in.NoMask = true // the mask does not count: every element is transferred
+		return s.flags([]string{"mod"}, []string{"unaligned"})
+	case isa.MediaSuffix:
+		return s.media()
+	case isa.FenceSuffix:
+		return s.fence()
+	case isa.LscSuffix:
+		return s.lsc()
+	case isa.LscFenceSuffix:
+		return s.lscFence()
+	case isa.Sample3DSuffix:
+		return s.sample3D()
+	case isa.UnormSuffix:
+		return s.channels() && s.unorm()
+	case isa.DpasSuffix:
+		return s.dpas()
+	case isa.RTSuffix:
+		return s.renderTarget()
+	case isa.NumbersSuffix:
+		return s.lengths()
+	}
+	return true
+}
+
+var relations = []string{"eq", "ne", "gt", "ge", "lt", "le"}
+
+// relation reads .eq. Intel's assembler lets it be left out, which compares nothing.
+func (s *suffixReader) relation() bool {
+	w := s.take()
+	if w.text == "" {
+		s.p.ds.add(s.in.OpSpan, codeRelation, s.row.Page, "cmp needs a relation: .eq, .ne, .gt, .ge, .lt or .le.").
+			fix(s.p.here(), ".ne", "Insert .ne")
+		return false
+	}
+	c, ok := isa.CondByName(w.text)
+	if !ok {
+		return s.wrong(w, "There is no relation ."+clip(w.text)+": there are .eq, .ne, .gt, .ge, .lt and .le.", relations)
+	}
+	s.in.Cond = c
+	return true
+}
+
+func (s *suffixReader) atomic() bool {
+	w := s.take()
+	a, ok := isa.AtomicByName(w.text)
+	if !ok {
+		names := make([]string, 0, isa.NumAtomicOps)
+		for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
+			names = append(names, a.String())
+		}
+		if w.text == "" {
+			return s.wrong(w, s.row.Name+" needs its operation, such as .add.", nil)
+		}
+		return s.wrong(w, "There is no atomic operation ."+clip(w.text)+".", names)
+	}
+	bits := uint32(32)
+	if len(s.words) > 0 {
+		w := s.take()
+		switch {
+		case w.text == "16", w.text == "64" && s.in.Op == isa.OpSvmAtomic, w.text == "32" && s.in.Op == isa.OpSvmAtomic:
+			bits = uint32(w.text[0]-'0')*10 + uint32(w.text[1]-'0')
+		case s.in.Op == isa.OpSvmAtomic:
+			return s.wrong(w, "An atomic has 16, 32 or 64 bits, not "+clip(w.text)+".", nil)
+		default:
+			return s.wrong(w, s.row.Name+" has 32 bits, or 16 with .16, not "+clip(w.text)+".", nil)
+		}
+	}
+	s.in.Sub = uint32(a) | bits<<8
+	return true
+}
+
+// channelBits is the mask of a word of the letters RGBA in that order, in either case.
+func channelBits(text string) (uint32, bool) {
+	const letters = "rgba"
+	mask, next := uint32(0), 0
+	for i := range len(text) {
+		for next < 4 && letters[next] != text[i]|0x20 {
+			next++
+		}
+		if next == 4 {
+			return 0, false
+		}
+		mask |= 1 << next
+		next++
+	}
+	return mask, mask != 0
+}
+
+func (s *suffixReader) channels() bool {
+	w := s.take()
+	mask, ok := channelBits(w.text)
+	if !ok {
+		if w.text == "" {
+			return s.wrong(w, s.row.Name+" needs its channels, from .R to .RGBA.", nil)
+		}
+		return s.wrong(w, "."+clip(w.text)+" names no channels: those are letters of RGBA in that order.", nil)
+	}
+	s.in.Sub |= mask
+	return true
+}
+
+// number reads one of a few numbers into bits of a word.
+func (s *suffixReader) number(to *uint32, shift uint, what string, allowed ...uint64) bool {
+	w := s.take()
+	v, ok := ParseInt(w.text)
+	if ok {
+		for _, a := range allowed {
+			if a == v {
+				*to |= uint32(v) << shift
+				return true
+			}
+		}
+	}
+	if w.text == "" {
+		return s.wrong(w, s.row.Name+" needs "+what+".", nil)
+	}
+	return s.wrong(w, s.row.Name+" needs "+what+", not ."+clip(w.text)+".", nil)
+}
+
+// truthTable reads .x78.
+func (s *suffixReader) truthTable() bool {
+	w := s.take()
+	if len(w.text) >= 2 && w.text[0] == 'x' {
+		if v, err := strconv.ParseUint(w.text[1:], 16, 8); err == nil {
+			s.in.Sub = uint32(v)
+			return true
+		}
+	}
+	return s.wrong(w, "bfn needs its truth table of eight bits in hexadecimal, such as .x78.", nil)
+}
+
+// flags reads optional words in their order; each sets its bit of Sub. A word may have
+// another spelling.
+func (s *suffixReader) flags(names, others []string) bool {
+	for i, name := range names {
+		if len(s.words) > 0 && (s.words[0].text == name || i < len(others) && s.words[0].text == others[i]) {
+			s.in.Sub |= 1 << i
+			s.take()
+		}
+	}
+	return true
+}
+
+var mediaModes = []string{"nomod", "modified", "top", "bottom", "top_mod", "bottom_mod"}
+
+func (s *suffixReader) media() bool {
+	w := s.take()
+	for i, m := range mediaModes {
+		if m == w.text {
+			s.in.Sub = uint32(i)
+			return true
+		}
+	}
+	return s.wrong(w, s.row.Name+" needs its mode: .nomod, .modified, .top, .bottom, .top_mod or .bottom_mod.", mediaModes)
+}
+
+// fenceLetters are the options of a fence in the order they are written.
+var fenceLetters = []struct {
+	text string
+	bit  uint32
+}{
+	{"E", isa.FenceCommit}, {"I", isa.FenceInstruction}, {"S", isa.FenceSampler},
+	{"C", isa.FenceConstant}, {"R", isa.FenceReadWrite}, {"L1", isa.FenceL1},
+}
+
+func (s *suffixReader) fence() bool {
+	if len(s.words) == 0 {
+		return true
+	}
+	w := s.take()
+	rest := w.text
+	for _, l := range fenceLetters {
+		if len(rest) >= len(l.text) && rest[:len(l.text)] == l.text {
+			s.in.Sub |= l.bit
+			rest = rest[len(l.text):]
+		}
+	}
+	if rest != "" {
+		return s.wrong(w, "."+clip(w.text)+" is no fence option: those are letters of EISCR in that order, and L1.", nil)
+	}
+	return true
+}
+
+// sample3D reads [.pixel_null_mask][.cps][.divS].RGBA.
+func (s *suffixReader) sample3D() bool {
+	for i, name := range [...]string{"pixel_null_mask", "cps", "divS"} {
+		if len(s.words) > 0 && s.words[0].text == name {
+			s.in.Sub |= 1 << (4 + i)
+			s.take()
+		}
+	}
+	return s.channels()
+}
+
+var unormFormats = []string{"16-full", "16-downsampled", "8-full", "8-downsampled"}
+
+func (s *suffixReader) unorm() bool {
+	w := s.take()
+	for i, f := range unormFormats {
+		if f == w.text {
+			s.in.Sub |= uint32(i) << 8
+			return true
+		}
+	}
+	return s.wrong(w, "sample_unorm needs its output format: .16-full, .16-downsampled, .8-full or .8-downsampled.", unormFormats)
+}
+
+// dpasPrecisions are the element types of dpas in the order of their codes.
+var dpasPrecisions = []string{"", "s1", "u1", "s2", "u2", "s4", "u4", "s8", "u8", "bf", "hf", "tf32", "df"}
+
+// dpas reads .W.A.SD.RC: precisions of src1 and src2, systolic depth, repeat count;
+// Sub holds the four in a byte each.
+func (s *suffixReader) dpas() bool {
+	for i := range 2 {
+		w := s.take()
+		found := false
+		for code, name := range dpasPrecisions {
+			if name != "" && len(w.text) == len(name) && foldEqual(w.text, name) {
+				s.in.Sub |= uint32(code) << (8 * i)
+				found = true
+			}
+		}
+		if !found {
+			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", dpasPrecisions[1:])
+		}
+	}
+	return s.number(&s.in.Sub, 16, "a systolic depth: .1, .2, .4 or .8", 1, 2, 4, 8) &&
+		s.number(&s.in.Sub, 24, "a repeat count from .1 to .8", 1, 2, 3, 4, 5, 6, 7, 8)
+}
+
+func foldEqual(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if fold(a[i]) != fold(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// rtModes are the mode flags of rt_write in the order of their bits.
+var rtModes = []string{"<A>", "<O>", "<CPS>", "<PS>", "<CM>", "<SI>", "<ST>", "<LRTW>", "<RTI>", "<Z>", "<NULLRT>"}
+
+func (s *suffixReader) renderTarget() bool {
+	if len(s.words) == 0 {
+		return true
+	}
+	w := s.take()
+	for rest := w.text; rest != ""; {
+		found := false
+		for i, m := range rtModes {
+			if len(rest) >= len(m) && rest[:len(m)] == m {
+				s.in.Sub |= 1 << i
+				rest, found = rest[len(m):], true
+			}
+		}
+		if !found {
+			return s.wrong(w, clip(w.text)+" is no mode of "+s.row.Name+".", nil)
+		}
+	}
+	return true
+}
+
+// lengths reads the numbers of raw_sends: [sfid and] payload and response lengths. Sub
+// holds them in a byte each, the last one lowest.
+func (s *suffixReader) lengths() bool {
+	n := 4
+	if s.in.Op == isa.OpRawSendSC || s.in.Op == isa.OpRawSendSCEot {
+		n = 3
+	}
+	for range n {
+		w := s.take()
+		v, ok := ParseInt(w.text)
+		if !ok || v > 255 {
+			return s.wrong(w, s.row.Name+" needs "+strconv.Itoa(n)+" numbers after it, as in "+s.row.Name+".12.1.1.2.", nil)
+		}
+		s.in.Sub = s.in.Sub<<8 | uint32(v)
+	}
+	return true
+}
