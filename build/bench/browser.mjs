@@ -1,5 +1,8 @@
-// What the measurements share: the browser, and a page in a fresh profile.
+// What the measurements share: the browser, a page in a fresh profile, and the page's own times.
 import { chromium } from "playwright-core";
+
+/** A page that has not come so far by then never will. */
+const patience = 60_000;
 
 /** Opens the browser that `build bench` chose. */
 export function launch(...args) {
@@ -17,32 +20,24 @@ export async function inFreshPage(browser, use) {
 }
 
 /** Waits for the page's mark and returns its time, in milliseconds after navigation start. */
-export function mark(page, name) {
-  return page.evaluate(
-    (name) =>
-      new Promise((resolve) => {
-        new PerformanceObserver((list, observer) => {
-          const [entry] = list.getEntriesByName(name);
-          if (!entry) return;
-          observer.disconnect();
-          resolve(entry.startTime);
-        }).observe({ type: "mark", buffered: true });
-      }),
-    name,
-  );
-}
+export const mark = (page, name) => entry(page, "mark", name);
 
 /** The page's first contentful paint, in milliseconds after navigation start. */
-export function firstPaint(page) {
+export const firstPaint = (page) => entry(page, "paint", "first-contentful-paint");
+
+function entry(page, type, name) {
   return page.evaluate(
-    () =>
-      new Promise((resolve) => {
+    ({ type, name, patience }) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${location.href} did not come to "${name}"`)), patience);
         new PerformanceObserver((list, observer) => {
-          const [entry] = list.getEntriesByName("first-contentful-paint");
-          if (!entry) return;
+          const [found] = list.getEntriesByName(name);
+          if (!found) return;
           observer.disconnect();
-          resolve(entry.startTime);
-        }).observe({ type: "paint", buffered: true });
+          clearTimeout(timer);
+          resolve(found.startTime);
+        }).observe({ type, buffered: true });
       }),
+    { type, name, patience },
   );
 }
