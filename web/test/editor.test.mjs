@@ -1,30 +1,16 @@
-// <lw-editor> and the boot scripts, on a page whose client never arrives: all of this works before
-// and without it. LANEWISE_URL and LANEWISE_CHROME are set by `go run ./build test`.
+/**
+ * <lw-editor> and the boot scripts, on a page whose client never arrives: all of this works before
+ * and without it.
+ */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { chromium } from "playwright-core";
-
-const url = process.env.LANEWISE_URL;
-let browser;
-
-before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.LANEWISE_CHROME, args: ["--no-sandbox", "--disable-gpu"] });
-});
-after(() => browser.close());
+import { inFreshProfile, sites } from "./harness.mjs";
 
 /** Opens the page without its WebAssembly, with an editor of its own over everything else. */
-async function open(t, options = {}) {
-  const context = await browser.newContext({ colorScheme: "dark", viewport: { width: 800, height: 600 }, ...options });
-  t.after(() => context.close());
-  const page = await context.newPage();
-  const broken = [];
-  page.on("pageerror", (error) => broken.push(error.message));
-  await page.exposeFunction("reportViolation", (what) => broken.push(what));
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", (e) => globalThis.reportViolation(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}`));
-  });
+async function open(profile) {
+  const page = await profile.newPage();
+  profile.expectTrouble(/net::ERR_FAILED/);
   await page.route("**/*.wasm", (route) => route.abort());
-  await page.goto(url);
+  await page.goto(sites.root);
   await page.waitForFunction(() => customElements.get("lw-editor") && globalThis.lanewise);
   await page.evaluate(() => {
     globalThis.addEditor = (parent) => {
@@ -36,7 +22,6 @@ async function open(t, options = {}) {
     };
     globalThis.addEditor(document.body);
   });
-  t.after(() => assert.deepEqual(broken, [], "errors and violations of the content-security-policy"));
   return page;
 }
 
@@ -44,260 +29,256 @@ const content = (page) => page.locator("lw-editor[name=tested] .cm-content");
 const text = (page) => page.evaluate(() => globalThis.editor.text);
 const setText = (page, value) => page.evaluate((v) => void (globalThis.editor.text = v), value);
 
-describe("the editor", () => {
-  test("takes text, and says so", async (t) => {
-    const page = await open(t);
-    await page.evaluate(() => {
-      globalThis.changes = [];
-      addEventListener("lw-change", (e) => globalThis.changes.push(e.detail));
-    });
-    await content(page).click();
-    await page.keyboard.type("ret (M1, 1)");
-    assert.equal(await text(page), "ret (M1, 1)");
-    assert.deepEqual(await page.evaluate(() => globalThis.changes.at(-1)), { length: 11, version: 11, user: true });
-    assert.equal(await page.evaluate(() => performance.getEntriesByName("lanewise:editor-ready").length > 0), true);
-    assert.equal(await content(page).getAttribute("aria-label"), "vISA program");
+inFreshProfile("the editor takes text, and says so", async (profile) => {
+  const page = await open(profile);
+  await page.evaluate(() => {
+    globalThis.changes = [];
+    addEventListener("lw-change", (e) => globalThis.changes.push(e.detail));
   });
-
-  test("keeps text, undo, focus and scroll position when its element is replaced", async (t) => {
-    const page = await open(t);
-    await setText(page, Array.from({ length: 500 }, (_, i) => `mov (M1, 16) V${i}(0,0)<1> 0x0:d`).join("\n"));
-    await content(page).click();
-    await page.keyboard.press("Control+End");
-    await page.keyboard.type(" // one");
-    const scrollTop = () => page.evaluate(() => globalThis.editor.shadowRoot.querySelector(".cm-scroller").scrollTop);
-    const was = await scrollTop();
-    assert.ok(was > 1000, `scrolled to ${was}`);
-
-    // go-app: the old node goes, then the new one comes.
-    await page.evaluate(() => {
-      globalThis.editor.remove();
-      globalThis.addEditor(document.body);
-    });
-    await page.keyboard.type(" two");
-    assert.equal((await text(page)).slice(-10), "// one two");
-    assert.ok(Math.abs((await scrollTop()) - was) < 40, "scroll position");
-
-    // The other way round: two elements at once, the later one shows the text.
-    await page.evaluate(() => {
-      const old = globalThis.editor;
-      globalThis.addEditor(document.body);
-      old.remove();
-    });
-    await page.keyboard.type("!");
-    assert.equal((await text(page)).slice(-11), "// one two!");
-    await page.keyboard.press("Control+z");
-    assert.ok((await text(page)).endsWith("V499(0,0)<1> 0x0:d"), "one undo takes back what was typed in one go");
-  });
-
-  test("ends lines by \\n, takes a text set by the page back with one undo, ignores an equal one", async (t) => {
-    const page = await open(t);
-    await content(page).click();
-    await page.keyboard.type("mine");
-    assert.equal(await page.evaluate(() => globalThis.editor.edited), true);
-    await setText(page, "\ufeffa\r\n\tb\rc\n");
-    assert.equal(await text(page), "\ufeffa\n\tb\nc\n");
-    assert.equal(await page.evaluate(() => globalThis.editor.edited), false);
-    const version = await page.evaluate(() => globalThis.editor.version);
-    await setText(page, "\ufeffa\n\tb\nc\n");
-    assert.equal(await page.evaluate(() => globalThis.editor.version), version);
-    await page.keyboard.press("Control+z");
-    assert.equal(await text(page), "mine");
-  });
-
-  test("colours what the instruction table knows", async (t) => {
-    const page = await open(t);
-    await setText(page, "mov (M1, 16) A(0,0)<1> 0x1:d\nmvo (M1, 16) A(0,0)<1> 0x1:d");
-    const colour = (word) =>
-      page.evaluate((w) => {
-        const walker = document.createTreeWalker(globalThis.editor.shadowRoot, NodeFilter.SHOW_TEXT);
-        while (walker.nextNode()) {
-          if (walker.currentNode.data.includes(w)) return getComputedStyle(walker.currentNode.parentElement).color;
-        }
-        return null;
-      }, word);
-    const token = (name) =>
-      page.evaluate((n) => {
-        const probe = document.createElement("i");
-        probe.style.color = `var(${n})`;
-        document.body.append(probe);
-        return getComputedStyle(probe).color;
-      }, name);
-    await page.waitForFunction(() => globalThis.editor.shadowRoot.querySelector(".cm-line span"));
-    assert.equal(await colour("mov"), await token("--sy-op"));
-    assert.equal(await colour("0x1"), await token("--sy-imm"));
-    assert.equal(await colour("(M1, 16)"), await token("--sy-exec"));
-    assert.notEqual(await colour("mvo"), await token("--sy-op"));
-  });
-
-  test("shows problems where they are, and applies a fix", async (t) => {
-    const page = await open(t);
-    await setText(page, "mvo (M1, 16) A B\nret (M1, 1)\n");
-    const at = (line, col, endLine, endCol) => ({ line, col, endLine, endCol, severity: "error", code: "V0001" });
-    await page.evaluate((list) => globalThis.editor.setProblems(JSON.stringify(list)), [
-      { ...at(1, 1, 1, 4), message: "mvo is no instruction.", page: "instructions/MOV.md", fixLabel: "Write mov", fix: "mov" },
-      { ...at(99, 7, 99, 9), message: "Beyond the end." },
-      { ...at(0, 0, 0, 0), message: "Before the start.", severity: "warning" },
-    ]);
-    const squiggle = page.locator("lw-editor[name=tested] .lw-squiggle.lw-error").first();
-    assert.equal(await squiggle.textContent(), "mvo");
-    assert.match(await squiggle.evaluate((n) => getComputedStyle(n).textDecorationStyle), /wavy/);
-    assert.deepEqual(await page.locator("lw-editor[name=tested] .lw-row .lw-message").allTextContents(), ["mvo is no instruction.", "Beyond the end."]);
-    assert.equal(await page.locator("lw-editor[name=tested] .lw-signs svg[aria-label=Error]").count(), 2);
-    await squiggle.hover();
-    const hover = page.locator("lw-editor[name=tested] .lw-hover");
-    await hover.waitFor();
-    assert.match(await hover.textContent(), /V0001 · spec: instructions\/MOV\.md/);
-
-    // A problem keeps its place while text is typed before it.
-    await page.evaluate(() => globalThis.editor.select(1, 1));
-    await page.keyboard.type("  ");
-    assert.equal(await squiggle.textContent(), "mvo");
-    await page.locator("lw-editor[name=tested] .lw-row .lw-fix").click();
-    assert.equal(await text(page), "  mov (M1, 16) A B\nret (M1, 1)\n");
-    await page.evaluate(() => globalThis.editor.setProblems("[]"));
-    assert.equal(await page.locator("lw-editor[name=tested] .lw-problem").count(), 0);
-  });
-
-  test("marks the line of the next instruction and its operands", async (t) => {
-    const page = await open(t);
-    await setText(page, "ret (M1, 1)\nadd (M1, 16) R(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>");
-    const set = (marks) => page.evaluate((m) => globalThis.editor.setMarks(JSON.stringify(m)), marks);
-    await set({ current: 2, operands: [{ role: "dst", start: 14, end: 23 }, { role: "src0", start: 24, end: 37 }, { role: "src1", start: 38, end: 99 }] });
-    const now = page.locator("lw-editor[name=tested] .cm-line.lw-now");
-    assert.match(await now.textContent(), /^add/);
-    assert.equal(await page.locator("lw-editor[name=tested] .lw-dst").textContent(), "R(0,0)<1>");
-    assert.equal(await page.locator("lw-editor[name=tested] .lw-src1").textContent(), "B(0,0)<1;1,0>");
-    const style = (role) => page.locator(`lw-editor[name=tested] .lw-${role}`).evaluate((n) => getComputedStyle(n).textDecorationStyle);
-    assert.deepEqual([await style("dst"), await style("src0"), await style("src1")], ["solid", "dashed", "dotted"]);
-    await set({ current: 99 });
-    assert.equal(await now.count(), 0);
-  });
-
-  test("lets the application's keys through and keeps its text", async (t) => {
-    const page = await open(t);
-    await setText(page, "ret (M1, 1)");
-    await page.evaluate(() => {
-      globalThis.lanewise.takePendingAction();
-      globalThis.seen = [];
-      addEventListener("keydown", (e) => {
-        if (["Control", "Shift", "Alt"].includes(e.key)) return;
-        globalThis.seen.push(`${e.key} ${e.defaultPrevented ? "taken" : "free"}`);
-        e.preventDefault();
-      });
-    });
-    await content(page).click();
-    const keys = ["Control+Enter", "F8", "Shift+F8", "F9", "Shift+F9", "Control+F9", "F10", "Alt+r", "Control+b"];
-    for (const key of keys) await page.keyboard.press(key);
-    assert.deepEqual(await page.evaluate(() => globalThis.seen), ["Enter", "F8", "F8", "F9", "F9", "F9", "F10", "r", "b"].map((k) => `${k} free`));
-    assert.equal(await text(page), "ret (M1, 1)");
-  });
-
-  test("indents with Tab; Escape and Tab leave it", async (t) => {
-    const page = await open(t);
-    await page.evaluate(() => {
-      const next = document.createElement("button");
-      next.id = "after";
-      globalThis.editor.after(next);
-    });
-    await content(page).click();
-    await page.keyboard.press("Tab");
-    assert.equal(await text(page), "    ");
-    assert.match(await page.locator("lw-editor[name=tested] .lw-hint").textContent(), /Escape, then Tab/);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement.id), "after");
-    assert.equal(await text(page), "    ");
-  });
-
-  test("folds a block of declarations", async (t) => {
-    const page = await open(t);
-    await setText(page, `.kernel "k"\n${["X", "R", "N", "ONE"].map((n) => `.decl ${n} v_type=G type=d num_elts=16`).join("\n")}\nret (M1, 1)`);
-    await page.evaluate(() => globalThis.editor.select(2, 1));
-    await page.keyboard.press("Control+Shift+BracketLeft");
-    const chip = page.locator("lw-editor[name=tested] .lw-fold");
-    assert.equal(await chip.textContent(), "▸ 4 × .decl  X R N ONE");
-    await chip.click();
-    assert.equal(await chip.count(), 0);
-  });
-
-  for (const [what, make] of [
-    ["a text of 100,000 lines", () => Array.from({ length: 100_000 }, (_, i) => `.decl V${i} v_type=G type=d num_elts=16`).join("\n")],
-    ["10 MB on one line", () => "mov (M1, 16) ".repeat(800_000)],
-    ["binary garbage", () => Array.from({ length: 400_000 }, (_, i) => String.fromCharCode((i * 7919) % 251)).join("")],
-    ["an empty text", () => ""],
-  ]) {
-    test(`stays usable with ${what}`, async (t) => {
-      const page = await open(t);
-      const given = make();
-      await setText(page, given);
-      const lf = given.replace(/\r\n?/g, "\n");
-      assert.equal(await text(page), lf);
-      await page.evaluate(() => globalThis.editor.select(1, 1));
-      await page.keyboard.type("ok");
-      assert.equal(await text(page), `ok${lf}`);
-      assert.ok((await page.locator("lw-editor[name=tested] .cm-line").count()) < 1000, "only what is in view is drawn");
-    });
-  }
+  await content(page).click();
+  await page.keyboard.type("ret (M1, 1)");
+  assert.equal(await text(page), "ret (M1, 1)");
+  assert.deepEqual(await page.evaluate(() => globalThis.changes.at(-1)), { length: 11, version: 11, user: true });
+  assert.equal(await page.evaluate(() => performance.getEntriesByName("lanewise:editor-ready").length > 0), true);
+  assert.equal(await content(page).getAttribute("aria-label"), "vISA program");
 });
 
-describe("the boot scripts", () => {
-  test("keep a dropped file for the client, and stay on the page", async (t) => {
-    const page = await open(t);
-    const here = page.url();
-    const drop = (name) =>
-      page.evaluate((n) => {
-        const data = new DataTransfer();
-        data.items.add(new File(["ret (M1, 1)"], n));
-        const target = globalThis.editor.shadowRoot.querySelector(".cm-content");
-        const events = ["dragover", "drop"].map((type) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
-        return events.map((e) => target.dispatchEvent(e));
-      }, name);
-    assert.deepEqual(await drop("early.visaasm"), [false, false], "the browser's own action is prevented");
-    assert.equal(await text(page), "", "a file is not typed into the text");
-    const names = await page.evaluate(() => {
-      globalThis.opened = [];
-      globalThis.lanewise.drops.take((files) => globalThis.opened.push(...files.map((f) => f.name)));
-      return globalThis.opened;
-    });
-    assert.deepEqual(names, ["early.visaasm"]);
-    await drop("late.visaasm");
-    assert.deepEqual(await page.evaluate(() => globalThis.opened), ["early.visaasm", "late.visaasm"]);
-    assert.equal(page.url(), here);
-  });
+inFreshProfile("the editor keeps text, undo, focus and scroll position when its element is replaced", async (profile) => {
+  const page = await open(profile);
+  await setText(page, Array.from({ length: 500 }, (_, i) => `mov (M1, 16) V${i}(0,0)<1> 0x0:d`).join("\n"));
+  await content(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" // one");
+  const scrollTop = () => page.evaluate(() => globalThis.editor.shadowRoot.querySelector(".cm-scroller").scrollTop);
+  const was = await scrollTop();
+  assert.ok(was > 1000, `scrolled to ${was}`);
 
-  test("remember the action that was asked for before the client came", async (t) => {
-    const page = await open(t);
-    const action = await page.evaluate(() => {
-      const button = document.createElement("button");
-      button.dataset.action = "step";
-      globalThis.editor.after(button);
-      button.click();
-      return [button.getAttribute("aria-busy"), globalThis.lanewise.takePendingAction(), globalThis.lanewise.takePendingAction()];
-    });
-    assert.deepEqual(action, ["true", "step", null]);
+  // go-app: the old node goes, then the new one comes.
+  await page.evaluate(() => {
+    globalThis.editor.remove();
+    globalThis.addEditor(document.body);
   });
+  await page.keyboard.type(" two");
+  assert.equal((await text(page)).slice(-10), "// one two");
+  assert.ok(Math.abs((await scrollTop()) - was) < 40, "scroll position");
 
-  test("apply the stored theme, else the system's", async (t) => {
-    const page = await open(t, { colorScheme: "light" });
-    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    assert.equal(await theme(), "light");
-    await page.evaluate(() => globalThis.lanewise.theme.set("dark"));
-    assert.equal(await theme(), "dark");
-    await page.reload();
-    await page.waitForFunction(() => globalThis.lanewise);
-    assert.equal(await theme(), "dark");
+  // The other way round: two elements at once, the later one shows the text.
+  await page.evaluate(() => {
+    const old = globalThis.editor;
+    globalThis.addEditor(document.body);
+    old.remove();
   });
+  await page.keyboard.type("!");
+  assert.equal((await text(page)).slice(-11), "// one two!");
+  await page.keyboard.press("Control+z");
+  assert.ok((await text(page)).endsWith("V499(0,0)<1> 0x0:d"), "one undo takes back what was typed in one go");
+});
 
-  test("say in one sentence that the engine could not be loaded", async (t) => {
-    const page = await open(t);
-    const said = await page.evaluate(async () => {
-      const wait = (worker) => new Promise((resolve) => (worker.onmessage = (e) => resolve(e.data.fatal)));
-      const { engine } = globalThis.lanewise;
-      return [await wait(engine.take()), await wait(engine.spawn()), engine.take()];
+inFreshProfile("the editor ends lines by \\n, takes a text set by the page back with one undo, ignores an equal one", async (profile) => {
+  const page = await open(profile);
+  await content(page).click();
+  await page.keyboard.type("mine");
+  assert.equal(await page.evaluate(() => globalThis.editor.edited), true);
+  await setText(page, "\ufeffa\r\n\tb\rc\n");
+  assert.equal(await text(page), "\ufeffa\n\tb\nc\n");
+  assert.equal(await page.evaluate(() => globalThis.editor.edited), false);
+  const version = await page.evaluate(() => globalThis.editor.version);
+  await setText(page, "\ufeffa\n\tb\nc\n");
+  assert.equal(await page.evaluate(() => globalThis.editor.version), version);
+  await page.keyboard.press("Control+z");
+  assert.equal(await text(page), "mine");
+});
+
+inFreshProfile("the editor colours what the instruction table knows", async (profile) => {
+  const page = await open(profile);
+  await setText(page, "mov (M1, 16) A(0,0)<1> 0x1:d\nmvo (M1, 16) A(0,0)<1> 0x1:d");
+  const colour = (word) =>
+    page.evaluate((w) => {
+      const walker = document.createTreeWalker(globalThis.editor.shadowRoot, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        if (walker.currentNode.data.includes(w)) return getComputedStyle(walker.currentNode.parentElement).color;
+      }
+      return null;
+    }, word);
+  const token = (name) =>
+    page.evaluate((n) => {
+      const probe = document.createElement("i");
+      probe.style.color = `var(${n})`;
+      document.body.append(probe);
+      return getComputedStyle(probe).color;
+    }, name);
+  await page.waitForFunction(() => globalThis.editor.shadowRoot.querySelector(".cm-line span"));
+  assert.equal(await colour("mov"), await token("--sy-op"));
+  assert.equal(await colour("0x1"), await token("--sy-imm"));
+  assert.equal(await colour("(M1, 16)"), await token("--sy-exec"));
+  assert.notEqual(await colour("mvo"), await token("--sy-op"));
+});
+
+inFreshProfile("the editor shows problems where they are, and applies a fix", async (profile) => {
+  const page = await open(profile);
+  await setText(page, "mvo (M1, 16) A B\nret (M1, 1)\n");
+  const at = (line, col, endLine, endCol) => ({ line, col, endLine, endCol, severity: "error", code: "V0001" });
+  await page.evaluate((list) => globalThis.editor.setProblems(JSON.stringify(list)), [
+    { ...at(1, 1, 1, 4), message: "mvo is no instruction.", page: "instructions/MOV.md", fixLabel: "Write mov", fix: "mov" },
+    { ...at(99, 7, 99, 9), message: "Beyond the end." },
+    { ...at(0, 0, 0, 0), message: "Before the start.", severity: "warning" },
+  ]);
+  const squiggle = page.locator("lw-editor[name=tested] .lw-squiggle.lw-error").first();
+  assert.equal(await squiggle.textContent(), "mvo");
+  assert.match(await squiggle.evaluate((n) => getComputedStyle(n).textDecorationStyle), /wavy/);
+  assert.deepEqual(await page.locator("lw-editor[name=tested] .lw-row .lw-message").allTextContents(), ["mvo is no instruction.", "Beyond the end."]);
+  assert.equal(await page.locator("lw-editor[name=tested] .lw-signs svg[aria-label=Error]").count(), 2);
+  await squiggle.hover();
+  const hover = page.locator("lw-editor[name=tested] .lw-hover");
+  await hover.waitFor();
+  assert.match(await hover.textContent(), /V0001 · spec: instructions\/MOV\.md/);
+
+  // A problem keeps its place while text is typed before it.
+  await page.evaluate(() => globalThis.editor.select(1, 1));
+  await page.keyboard.type("  ");
+  assert.equal(await squiggle.textContent(), "mvo");
+  await page.locator("lw-editor[name=tested] .lw-row .lw-fix").click();
+  assert.equal(await text(page), "  mov (M1, 16) A B\nret (M1, 1)\n");
+  await page.evaluate(() => globalThis.editor.setProblems("[]"));
+  assert.equal(await page.locator("lw-editor[name=tested] .lw-problem").count(), 0);
+});
+
+inFreshProfile("the editor marks the line of the next instruction and its operands", async (profile) => {
+  const page = await open(profile);
+  await setText(page, "ret (M1, 1)\nadd (M1, 16) R(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>");
+  const set = (marks) => page.evaluate((m) => globalThis.editor.setMarks(JSON.stringify(m)), marks);
+  await set({ current: 2, operands: [{ role: "dst", start: 14, end: 23 }, { role: "src0", start: 24, end: 37 }, { role: "src1", start: 38, end: 99 }] });
+  const now = page.locator("lw-editor[name=tested] .cm-line.lw-now");
+  assert.match(await now.textContent(), /^add/);
+  assert.equal(await page.locator("lw-editor[name=tested] .lw-dst").textContent(), "R(0,0)<1>");
+  assert.equal(await page.locator("lw-editor[name=tested] .lw-src1").textContent(), "B(0,0)<1;1,0>");
+  const style = (role) => page.locator(`lw-editor[name=tested] .lw-${role}`).evaluate((n) => getComputedStyle(n).textDecorationStyle);
+  assert.deepEqual([await style("dst"), await style("src0"), await style("src1")], ["solid", "dashed", "dotted"]);
+  await set({ current: 99 });
+  assert.equal(await now.count(), 0);
+});
+
+inFreshProfile("the editor lets the application's keys through and keeps its text", async (profile) => {
+  const page = await open(profile);
+  await setText(page, "ret (M1, 1)");
+  await page.evaluate(() => {
+    globalThis.lanewise.takePendingAction();
+    globalThis.seen = [];
+    addEventListener("keydown", (e) => {
+      if (["Control", "Shift", "Alt"].includes(e.key)) return;
+      globalThis.seen.push(`${e.key} ${e.defaultPrevented ? "taken" : "free"}`);
+      e.preventDefault();
     });
-    assert.match(said[0], /^The engine could not be started: .+/);
-    assert.match(said[1], /^The engine could not be started: .+/);
-    assert.equal(said[2], null);
   });
+  await content(page).click();
+  const keys = ["Control+Enter", "F8", "Shift+F8", "F9", "Shift+F9", "Control+F9", "F10", "Alt+r", "Control+b"];
+  for (const key of keys) await page.keyboard.press(key);
+  assert.deepEqual(await page.evaluate(() => globalThis.seen), ["Enter", "F8", "F8", "F9", "F9", "F9", "F10", "r", "b"].map((k) => `${k} free`));
+  assert.equal(await text(page), "ret (M1, 1)");
+});
+
+inFreshProfile("the editor indents with Tab; Escape and Tab leave it", async (profile) => {
+  const page = await open(profile);
+  await page.evaluate(() => {
+    const next = document.createElement("button");
+    next.id = "after";
+    globalThis.editor.after(next);
+  });
+  await content(page).click();
+  await page.keyboard.press("Tab");
+  assert.equal(await text(page), "    ");
+  assert.match(await page.locator("lw-editor[name=tested] .lw-hint").textContent(), /Escape, then Tab/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "after");
+  assert.equal(await text(page), "    ");
+});
+
+inFreshProfile("the editor folds a block of declarations", async (profile) => {
+  const page = await open(profile);
+  await setText(page, `.kernel "k"\n${["X", "R", "N", "ONE"].map((n) => `.decl ${n} v_type=G type=d num_elts=16`).join("\n")}\nret (M1, 1)`);
+  await page.evaluate(() => globalThis.editor.select(2, 1));
+  await page.keyboard.press("Control+Shift+BracketLeft");
+  const chip = page.locator("lw-editor[name=tested] .lw-fold");
+  assert.equal(await chip.textContent(), "▸ 4 × .decl  X R N ONE");
+  await chip.click();
+  assert.equal(await chip.count(), 0);
+});
+
+for (const [what, make] of [
+  ["a text of 100,000 lines", () => Array.from({ length: 100_000 }, (_, i) => `.decl V${i} v_type=G type=d num_elts=16`).join("\n")],
+  ["10 MB on one line", () => "mov (M1, 16) ".repeat(800_000)],
+  ["binary garbage", () => Array.from({ length: 400_000 }, (_, i) => String.fromCharCode((i * 7919) % 251)).join("")],
+  ["an empty text", () => ""],
+]) {
+  inFreshProfile(`the editor stays usable with ${what}`, async (profile) => {
+    const page = await open(profile);
+    const given = make();
+    await setText(page, given);
+    const lf = given.replace(/\r\n?/g, "\n");
+    assert.equal(await text(page), lf);
+    await page.evaluate(() => globalThis.editor.select(1, 1));
+    await page.keyboard.type("ok");
+    assert.equal(await text(page), `ok${lf}`);
+    assert.ok((await page.locator("lw-editor[name=tested] .cm-line").count()) < 1000, "only what is in view is drawn");
+  });
+}
+
+inFreshProfile("the boot scripts keep a dropped file for the client, and stay on the page", async (profile) => {
+  const page = await open(profile);
+  const here = page.url();
+  const drop = (name) =>
+    page.evaluate((n) => {
+      const data = new DataTransfer();
+      data.items.add(new File(["ret (M1, 1)"], n));
+      const target = globalThis.editor.shadowRoot.querySelector(".cm-content");
+      const events = ["dragover", "drop"].map((type) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
+      return events.map((e) => target.dispatchEvent(e));
+    }, name);
+  assert.deepEqual(await drop("early.visaasm"), [false, false], "the browser's own action is prevented");
+  assert.equal(await text(page), "", "a file is not typed into the text");
+  const names = await page.evaluate(() => {
+    globalThis.opened = [];
+    globalThis.lanewise.drops.take((files) => globalThis.opened.push(...files.map((f) => f.name)));
+    return globalThis.opened;
+  });
+  assert.deepEqual(names, ["early.visaasm"]);
+  await drop("late.visaasm");
+  assert.deepEqual(await page.evaluate(() => globalThis.opened), ["early.visaasm", "late.visaasm"]);
+  assert.equal(page.url(), here);
+});
+
+inFreshProfile("the boot scripts remember the action that was asked for before the client came", async (profile) => {
+  const page = await open(profile);
+  const action = await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.dataset.action = "step";
+    globalThis.editor.after(button);
+    button.click();
+    return [button.getAttribute("aria-busy"), globalThis.lanewise.takePendingAction(), globalThis.lanewise.takePendingAction()];
+  });
+  assert.deepEqual(action, ["true", "step", null]);
+});
+
+inFreshProfile("the boot scripts apply the stored theme, else the system's", { colorScheme: "light" }, async (profile) => {
+  const page = await open(profile);
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), "light");
+  await page.evaluate(() => globalThis.lanewise.theme.set("dark"));
+  assert.equal(await theme(), "dark");
+  await page.reload();
+  await page.waitForFunction(() => globalThis.lanewise);
+  assert.equal(await theme(), "dark");
+});
+
+inFreshProfile("the boot scripts say in one sentence that the engine could not be loaded", async (profile) => {
+  const page = await open(profile);
+  const said = await page.evaluate(async () => {
+    const wait = (worker) => new Promise((resolve) => (worker.onmessage = (e) => resolve(e.data.fatal)));
+    const { engine } = globalThis.lanewise;
+    return [await wait(engine.take()), await wait(engine.spawn()), engine.take()];
+  });
+  assert.match(said[0], /^The engine could not be started: .+/);
+  assert.match(said[1], /^The engine could not be started: .+/);
+  assert.equal(said[2], null);
 });
