@@ -1,0 +1,140 @@
+/**
+ * What every browser test stands on: one browser a file, a fresh profile a test, and a watch over
+ * the page. A test fails on whatever the page reports by itself: an uncaught error, an error on the
+ * console, a violation of the content-security-policy.
+ *
+ * Nothing here sleeps. A step waits for what the user would wait for, through eventually().
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+/** Addresses of the site as `go run ./build test` serves it (build/browser.go); each ends in a slash. */
+export const sites = readSites();
+
+/** How long a step may take before its test fails. Generous: the machine may be busy. */
+export const patience = 20_000;
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A desktop window as the design draws it. */
+export const desktop = { width: 1440, height: 900 };
+
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.LANEWISE_CHROME, args: flags });
+});
+
+after(() => browser?.close());
+
+function readSites() {
+  const list = process.env.LANEWISE_BASE_URLS;
+  if (!list) throw new Error("The browser tests need a served site: run them with `go run ./build test`.");
+  return JSON.parse(list);
+}
+
+/**
+ * A test in a fresh profile: body(profile, t) gets a Profile. The options are those of a Playwright
+ * context (viewport, colorScheme, ...).
+ */
+export function inFreshProfile(name, options, body) {
+  if (typeof options === "function") [options, body] = [{}, options];
+  test(name, { timeout: 4 * patience }, async (t) => {
+    const profile = await Profile.create(options);
+    try {
+      await body(profile, t);
+    } finally {
+      await profile.close();
+    }
+    profile.check();
+  });
+}
+
+/** One browser profile: its own storage, cache and service worker. */
+export class Profile {
+  #troubles = [];
+  #expected = [];
+
+  static async create(options = {}) {
+    const profile = new Profile();
+    profile.context = await browser.newContext({ viewport: desktop, colorScheme: "dark", ...options });
+    profile.context.setDefaultTimeout(patience);
+    profile.context.on("page", (page) => profile.#watch(page));
+    await profile.context.addInitScript(reportViolations);
+    return profile;
+  }
+
+  /** A second profile, for a test in which two people meet. It is watched and closed with this one. */
+  async another(options = {}) {
+    const other = await Profile.create(options);
+    this.others = [...(this.others ?? []), other];
+    return other;
+  }
+
+  newPage() {
+    return this.context.newPage();
+  }
+
+  /** The page may report what matches: the test is about it. */
+  expectTrouble(pattern) {
+    this.#expected.push(pattern);
+  }
+
+  #watch(page) {
+    const note = (kind, text) => this.#troubles.push(`${kind}: ${text}`);
+    page.on("pageerror", (error) => note("uncaught error", error.stack ?? error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") note("console error", `${message.text()} (${message.location().url})`);
+    });
+  }
+
+  /** Fails if a page of this profile reported something that no one expected. */
+  check() {
+    for (const other of this.others ?? []) other.check();
+    const unexpected = this.#troubles.filter((trouble) => !this.#expected.some((pattern) => pattern.test(trouble)));
+    assert.deepEqual(unexpected, [], "the page reported errors");
+  }
+
+  async close() {
+    await Promise.all([this.context, ...(this.others ?? []).map((other) => other.context)].map((context) => context.close()));
+  }
+}
+
+/** In the page: a violation of the policy goes to the console even where the browser is silent. */
+function reportViolations() {
+  addEventListener("securitypolicyviolation", (event) => {
+    console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+  });
+}
+
+/**
+ * Repeats check() until it no longer throws, and gives its result. When the patience has run out
+ * it throws what check() threw last: the failure says what was expected and what was seen.
+ */
+export async function eventually(check, limit = patience) {
+  const end = performance.now() + limit;
+  for (;;) {
+    try {
+      return await check();
+    } catch (failure) {
+      if (performance.now() > end) throw failure;
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  }
+}
+
+/** Milliseconds that work() takes. */
+export async function timeOf(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
