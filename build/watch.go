@@ -75,18 +75,24 @@ func (w *watcher) stream(rw http.ResponseWriter, r *http.Request) {
 	rw.Header().Set("Content-Type", "text/event-stream")
 	rw.Header().Set("Cache-Control", "no-store")
 	control := http.NewResponseController(rw)
+	rebuilt := w.nextBuild() // before the page can act on being connected
 	fmt.Fprint(rw, ": connected\n\n")
 	for control.Flush() == nil {
-		w.mu.Lock()
-		rebuilt := w.rebuilt
-		w.mu.Unlock()
 		select {
 		case <-r.Context().Done():
 			return
 		case <-rebuilt:
+			rebuilt = w.nextBuild()
 			fmt.Fprint(rw, "event: rebuilt\ndata: \n\n")
 		}
 	}
+}
+
+// nextBuild is closed when the next good build is served.
+func (w *watcher) nextBuild() <-chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.rebuilt
 }
 
 // run looks for changes until ctx ends.
