@@ -78,7 +78,7 @@ export class LwEditor extends HTMLElement {
     setMarks(this.#open().view, JSON.parse(json) as Marks);
   }
 
-  /** Brings a line (1-based) into view; does not scroll if it is there already. */
+  /** Brings a line (1-based) to the middle of the view, unless it can be seen already. */
   revealLine(line: number): void {
     revealLine(this.#open().view, line);
   }

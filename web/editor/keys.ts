@@ -9,7 +9,7 @@ import { EditorState, StateEffect, StateField, type Extension } from "@codemirro
 import { EditorView, keymap, showPanel, type Panel } from "@codemirror/view";
 
 /** The application's keys that CodeMirror would take for itself (design/NOTES.md, "Keyboard"). */
-const applicationKeys = new Set(["Mod-Enter", "Mod-b", "Ctrl-b", "Alt-r", "F6", "F8", "Shift-F8", "F9", "Shift-F9", "Ctrl-F9", "F10"]);
+const applicationKeys = new Set(["Mod-Enter", "Mod-b", "Alt-r", "F6", "F8", "Shift-F8", "F9", "Shift-F9", "Ctrl-F9", "F10"]);
 
 export const leaveHint = "Tab indents. Press Escape, then Tab, to leave the editor.";
 

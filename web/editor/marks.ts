@@ -71,11 +71,23 @@ export function setMarks(view: EditorView, marks: Marks): void {
   view.dispatch({ effects: replaceMarks.of(marks) });
 }
 
-/** Brings a line into view, scrolling only if it is not there already. */
+/** Brings a line to the middle of the view, unless it can be seen already. */
 export function revealLine(view: EditorView, line: number): void {
   if (line < 1 || line > view.state.doc.lines) return;
   const { from } = view.state.doc.line(line);
-  view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "nearest", yMargin: 48 }) });
+  // In CodeMirror's measuring phase: a step must not force a layout of its own.
+  view.requestMeasure({
+    key: revealLine,
+    read() {
+      const block = view.lineBlockAt(Math.min(from, view.state.doc.length));
+      const top = block.top + view.documentPadding.top;
+      const { scrollTop, clientHeight } = view.scrollDOM;
+      return top >= scrollTop && top + block.height <= scrollTop + clientHeight ? null : top - clientHeight / 2;
+    },
+    write(top) {
+      if (top !== null) view.scrollDOM.scrollTop = top;
+    },
+  });
 }
 
 export function marks(): Extension {

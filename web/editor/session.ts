@@ -139,9 +139,11 @@ export class Session {
       this.view.dispatch({
         changes: { from: 0, to: state.doc.length, insert },
         selection: { anchor: 0 },
-        effects: EditorView.scrollIntoView(0),
         userEvent: "lanewise.load",
       });
+      // At once, not by an effect: that would come after a line that the page reveals in this task.
+      this.view.scrollDOM.scrollTop = 0;
+      this.#scroll = { top: 0, left: 0 };
     } finally {
       this.#setting = false;
     }

@@ -3,7 +3,7 @@
  * and without it.
  */
 import assert from "node:assert/strict";
-import { inFreshProfile, sites } from "./harness.mjs";
+import { eventually, inFreshProfile, sites } from "./harness.mjs";
 
 /** Opens the page without its WebAssembly, with an editor of its own over everything else. */
 async function open(profile) {
@@ -156,6 +156,30 @@ inFreshProfile("the editor marks the line of the next instruction and its operan
   assert.deepEqual([await style("dst"), await style("src0"), await style("src1")], ["solid", "dashed", "dotted"]);
   await set({ current: 99 });
   assert.equal(await now.count(), 0);
+});
+
+inFreshProfile("the editor reveals a line, and does not scroll for one that can be seen", async (profile) => {
+  const page = await open(profile);
+  const scrollTop = () => page.evaluate(() => globalThis.editor.shadowRoot.querySelector(".cm-scroller").scrollTop);
+  const seen = (line) =>
+    page.evaluate((n) => {
+      const root = globalThis.editor.shadowRoot;
+      const box = root.querySelector(".cm-scroller").getBoundingClientRect();
+      const at = [...root.querySelectorAll(".cm-line")].find((l) => l.textContent === `line ${n}`)?.getBoundingClientRect();
+      return at !== undefined && at.top >= box.top && at.bottom <= box.bottom;
+    }, line);
+  // In one task, as the page does when it opens a link at a step.
+  await page.evaluate(() => {
+    globalThis.editor.text = Array.from({ length: 2000 }, (_, i) => `line ${i + 1}`).join("\n");
+    globalThis.editor.revealLine(1500);
+  });
+  await eventually(async () => assert.ok(await seen(1500)));
+  const at = await scrollTop();
+  await page.evaluate(() => globalThis.editor.revealLine(1505));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await scrollTop(), at);
+  await page.evaluate(() => globalThis.editor.revealLine(3));
+  await eventually(async () => assert.ok(await seen(3)));
 });
 
 inFreshProfile("the editor lets the application's keys through and keeps its text", async (profile) => {
