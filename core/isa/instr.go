@@ -26,6 +26,7 @@ type Instr struct {
 	Mods   Mods   // which source modifiers are allowed
 
 	Types Types     // types of every operand that does not say otherwise
+	Also  Types     // types beyond the page that Intel's assembler takes: a warning
 	Maps  []TypeMap // legal combinations; empty: any of Types
 	Slots []Slot    // operands in the order of the text
 

@@ -60,6 +60,7 @@ var (
 	brainMap  = TypeMap{Dst: 1<<F | 1<<BF, Src: 1<<F | 1<<BF, Platforms: XEHPplus}
 
 	arithMaps = []TypeMap{intMap, doubleMap, halfMap, brainMap}
+	mulMaps   = []TypeMap{{Dst: intTypes, Src: smallTypes, Platforms: Everywhere}, doubleMap, halfMap, brainMap}
 	cmpMaps   = []TypeMap{
 		{Dst: intTypes | floatHalf, Src: intTypes, Platforms: Everywhere},
 		doubleMap, halfMap, brainMap,

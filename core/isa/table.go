@@ -125,7 +125,7 @@ var Table = [NumOps]Instr{
 	OpMul: {
 		Op: OpMul, Name: "mul", Number: 0x10, Page: "instructions/MUL.md",
 		Summary: "dst[i] = src0[i] * src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: numberTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: numberTypes, Maps: mulMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpMulH: {
 		Op: OpMulH, Name: "mulh", Number: 0x0d, Page: "instructions/MULH.md",
@@ -252,7 +252,7 @@ var Table = [NumOps]Instr{
 	OpJmp: {
 		Op: OpJmp, Name: "jmp", Number: 0x32, Page: "instructions/JMP.md",
 		Summary: "the whole thread jumps to the label if the predicate is on",
-		Exec:    MaskExec, Sizes: oneSize, Pred: true, Slots: labelSlots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Slots: labelSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpLabel: {
 		Op: OpLabel, Name: "label", Number: 0x31, Page: "instructions/LABEL.md",
@@ -283,12 +283,12 @@ var Table = [NumOps]Instr{
 	OpMin: {
 		Op: OpMin, Name: "min", Number: 0x45, Page: "instructions/MIN_MAX.md",
 		Summary: "dst[i] = the smaller of src0[i] and src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: numberTypes, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: numberTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpMax: {
 		Op: OpMax, Name: "max", Number: 0x45, Page: "instructions/MIN_MAX.md",
 		Summary: "dst[i] = the larger of src0[i] and src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: numberTypes, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: numberTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpMov: {
 		Op: OpMov, Name: "mov", Number: 0x29, Page: "instructions/MOV.md",
@@ -298,7 +298,7 @@ var Table = [NumOps]Instr{
 	OpMovS: {
 		Op: OpMovS, Name: "movs", Number: 0x2d, Page: "instructions/MOVS.md",
 		Summary: "moves a surface or sampler handle",
-		Exec:    MaskExec, Sizes: anySize, Types: udType, Slots: movsSlots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Slots: movsSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSel: {
 		Op: OpSel, Name: "sel", Number: 0x2a, Page: "instructions/SEL.md",
@@ -308,7 +308,7 @@ var Table = [NumOps]Instr{
 	OpSetP: {
 		Op: OpSetP, Name: "setp", Number: 0x2b, Page: "instructions/SETP.md",
 		Summary: "dst[i] = bit i of src0 if it is a scalar, else the lowest bit of src0[i]",
-		Exec:    MaskExec, Sizes: anySize, Types: unsignedTypes, Slots: setpSlots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Types: unsignedTypes, Also: smallTypes, Slots: setpSlots, Platforms: Everywhere, Runs: true,
 	},
 
 	OpAnd: {
@@ -339,7 +339,7 @@ var Table = [NumOps]Instr{
 	OpBfRev: {
 		Op: OpBfRev, Name: "bfrev", Number: 0x48, Page: "instructions/BFREV.md",
 		Summary: "dst[i] = src0[i] with its 32 bits in reverse order",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Also: dwordTypes, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpCBit: {
 		Op: OpCBit, Name: "cbit", Number: 0x27, Page: "instructions/CBIT.md",
@@ -395,7 +395,7 @@ var Table = [NumOps]Instr{
 	OpAddrAdd: {
 		Op: OpAddrAdd, Name: "addr_add", Number: 0x28, Page: "instructions/ADDR_ADD.md",
 		Summary: "dst[i] = the address of src0 plus src1[i] bytes",
-		Exec:    MaskExec, Sizes: anySize, Mods: ArithMods, Types: intTypes, Slots: addraddSlots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Mods: ArithMods, Slots: addraddSlots, Platforms: Everywhere, Runs: true,
 	},
 
 	OpLscLoad: {

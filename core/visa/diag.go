@@ -96,7 +96,6 @@ const (
 	codeHorzStride
 	codeWidthExec
 	codeDstStride
-	codeTwoGRFs
 	codeBounds
 	codeMultiDst
 	codeColumn
@@ -175,7 +174,6 @@ var codes = [numCodes]struct {
 	codeHorzStride:      {"V0603", Error, regionPage},
 	codeWidthExec:       {"V0604", Error, regionPage},
 	codeDstStride:       {"V0605", Error, regionPage},
-	codeTwoGRFs:         {"V0606", Warning, regionPage},
 	codeBounds:          {"V0607", Warning, boundsPage},
 	codeMultiDst:        {"V0608", Error, regionPage},
 	codeColumn:          {"V0609", Warning, "5_operands.md#general-operands"},

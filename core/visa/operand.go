@@ -470,7 +470,8 @@ func (p *parser) immediate(o *Operand) bool {
 	}
 	bits := uint(8 * o.Type.Size())
 	if bits < 64 {
-		fits := v>>bits == 0 || v>>(bits-1) == -1
+		// Intel's compiler writes -3:w as 0xfffffffd:w.
+		fits := v>>bits == 0 || v>>(bits-1) == -1 || v>>32 == 0 && int64(int32(v))>>(bits-1) == -1
 		o.Imm &= 1<<bits - 1
 		if !fits {
 			p.ds.add(at, codeImmediate, "", "The number does not fit in the "+strconv.Itoa(int(bits))+" bits of type "+o.Type.String()+"; it is cut to 0x"+strconv.FormatUint(o.Imm, 16)+".")

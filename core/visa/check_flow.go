@@ -1,0 +1,165 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// flow checks jumps and calls. The body falls into blocks that start at subroutine
+// labels: the first is the main block, each other one a subroutine.
+func (c *checker) flow(o *Object) {
+	subroutine := map[*Label]int{} // label -> number of its block
+	names := []string{""}
+	calls := [][]int{nil}
+	block := 0
+	started := false
+	for _, s := range o.Body {
+		switch s := s.(type) {
+		case *Label:
+			if s.Kind == SubroutineLabel && started {
+				block++
+				names = append(names, s.Name)
+				calls = append(calls, nil)
+			}
+			subroutine[s] = block
+			started = true
+		case *Inst:
+			started = true
+		}
+	}
+	block = 0
+	started = false
+	for _, s := range o.Body {
+		switch s := s.(type) {
+		case *Label:
+			if s.Kind == SubroutineLabel && started {
+				block++
+			}
+			started = true
+		case *Inst:
+			started = true
+			calls[block] = append(calls[block], c.jump(s, subroutine, block)...)
+		}
+	}
+	c.recursion(o, names, calls)
+}
+
+// jump checks one instruction of the block it stands in, and returns the blocks it
+// calls.
+func (c *checker) jump(in *Inst, subroutine map[*Label]int, block int) []int {
+	row := &isa.Table[in.Op]
+	switch in.Op {
+	case isa.OpGoto, isa.OpJmp:
+		c.target(row, in, in.Label, subroutine, block)
+		if in.Op == isa.OpJmp && in.ExecSize != 1 {
+			c.ds.add(in.OpSpan, codeExecSize, row.Page, "jmp moves the whole thread, whatever its execution size; write (M1, 1).").warn()
+		}
+	case isa.OpSwitchJmp:
+		for _, l := range in.Labels {
+			c.target(row, in, l, subroutine, block)
+		}
+	case isa.OpCall:
+		c.scalarCall(row, in)
+		if in.Label == nil {
+			return nil
+		}
+		if in.Label.Kind != SubroutineLabel || subroutine[in.Label] == 0 {
+			c.ds.add(in.NameSpan, codeSubroutine, row.Page, in.Label.Name+" is no subroutine: .function \""+in.Label.Name+"\" must stand before its label.")
+			return nil
+		}
+		return []int{subroutine[in.Label]}
+	case isa.OpFCall, isa.OpIfCall:
+		c.scalarCall(row, in)
+		c.callSizes(row, in)
+	}
+	return nil
+}
+
+// target checks the label of a jump.
+func (c *checker) target(row *isa.Instr, in *Inst, l *Label, subroutine map[*Label]int, block int) {
+	if l == nil {
+		return
+	}
+	switch {
+	case l.Kind == SubroutineLabel:
+		c.ds.add(in.NameSpan, codeSubroutine, row.Page, row.Name+" cannot jump to "+l.Name+", which starts a subroutine or the kernel; only a call can.")
+	case subroutine[l] != block:
+		c.ds.add(in.NameSpan, codeSubroutine, row.Page, row.Name+" cannot leave its subroutine: "+l.Name+" lies in another one.")
+	}
+}
+
+// scalarCall warns of a call with execution size 1 that is not NoMask: its callee runs
+// with all channels on.
+func (c *checker) scalarCall(row *isa.Instr, in *Inst) {
+	if in.ExecSize == 1 && !in.NoMask {
+		c.ds.add(in.OpSpan, codeScalarCall, row.Page, "A scalar "+row.Name+" starts its callee with all channels on, and must be marked NoMask: (M1_NM, 1).")
+	}
+}
+
+// callSizes compares arg_size and return_size with the limits and the callee's own.
+func (c *checker) callSizes(row *isa.Instr, in *Inst) {
+	for _, s := range [...]struct {
+		name, attr string
+		n, most    int
+	}{{"arg_size", "ArgSize", in.ArgSize, 32}, {"return_size", "RetValSize", in.RetSize, 12}} {
+		if s.n > s.most {
+			c.ds.add(in.OpSpan, codeCallSize, row.Page, s.name+" is "+strconv.Itoa(s.n)+" GRFs, but there are only "+strconv.Itoa(s.most)+".")
+			continue
+		}
+		callee := c.m.ObjectByName(in.Callee)
+		if in.Op != isa.OpFCall || callee == nil {
+			continue
+		}
+		if v, ok := callee.Attr(s.attr); ok {
+			if n, ok := ParseInt(v); ok && int(n) != s.n {
+				c.ds.add(in.OpSpan, codeCallSize, row.Page, s.name+" is "+strconv.Itoa(s.n)+", but "+in.Callee+" declares "+s.attr+"="+v+".")
+			}
+		}
+	}
+}
+
+// recursion warns of subroutines that call themselves, directly or through others.
+func (c *checker) recursion(o *Object, names []string, calls [][]int) {
+	const (
+		unseen = iota
+		open
+		done
+	)
+	state := make([]uint8, len(names))
+	// An explicit stack: the call graph of a hostile text can be deep.
+	type step struct{ block, next int }
+	for root := range names {
+		if state[root] != unseen {
+			continue
+		}
+		stack := []step{{root, 0}}
+		state[root] = open
+		for len(stack) > 0 {
+			top := &stack[len(stack)-1]
+			if top.next == len(calls[top.block]) {
+				state[top.block] = done
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			callee := calls[top.block][top.next]
+			top.next++
+			switch state[callee] {
+			case open:
+				c.ds.add(c.labelSpan(o, names[callee]), codeRecursion, "", "The subroutine "+names[callee]+" calls itself; only functions called by fcall can be recursive.").warn()
+			case unseen:
+				state[callee] = open
+				stack = append(stack, step{callee, 0})
+			}
+		}
+	}
+}
+
+func (c *checker) labelSpan(o *Object, name string) Span {
+	for _, l := range o.Labels {
+		if l.Name == name {
+			return l.Span
+		}
+	}
+	return o.NameSpan
+}

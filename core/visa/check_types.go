@@ -1,0 +1,114 @@
+package visa
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// elementType is the type an operand computes with: the packed immediates stand for
+// words and floats (spec/visa/5_operands.md, "Immediate Operands").
+func elementType(t isa.Type) isa.Type {
+	switch t {
+	case isa.V:
+		return isa.W
+	case isa.UV:
+		return isa.UW
+	case isa.VF:
+		return isa.F
+	}
+	return t
+}
+
+// packedFits reports whether a packed immediate can stand where allowed types are
+// wanted: packed integers widen to any integer type.
+func packedFits(t isa.Type, allowed isa.Types) bool {
+	if !t.Packed() || t.Float() {
+		return false
+	}
+	for i := isa.Type(0); i < isa.NumTypes; i++ {
+		if allowed.Has(i) && i.Integer() {
+			return true
+		}
+	}
+	return false
+}
+
+// typed reports whether an operand takes part in type checking.
+func (o *Operand) typed() bool {
+	switch o.Kind {
+	case GeneralOperand, IndirectOperand, ImmediateOperand:
+		return o.Type != isa.NoType && !o.null()
+	}
+	return false
+}
+
+// null reports whether an operand is %null, which has any type.
+func (o *Operand) null() bool {
+	return o.Kind == NullOperand || o.Kind == GeneralOperand && o.Var.Predefined && o.Var.Class == General && o.Var.ID == 0
+}
+
+// types checks the operand types of a row, first each by itself, then together.
+func (c *checker) types(row *isa.Instr, in *Inst) {
+	dst, ok := isa.NoType, true
+	var srcs isa.Types
+	arg := 0
+	for i := range row.Slots {
+		slot := &row.Slots[i]
+		switch slot.Kind {
+		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
+			continue
+		}
+		if arg >= len(in.Args) {
+			break
+		}
+		o := &in.Args[arg]
+		arg++
+		if slot.Kind != isa.VectorSlot || !o.typed() {
+			continue
+		}
+		t := elementType(o.Type)
+		allowed := slot.Types
+		if allowed == 0 {
+			allowed = row.Types
+		}
+		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
+			ok = false
+			d := c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Type.String()+", but must have one of "+allowed.String()+".")
+			if row.Also.Has(t) {
+				d.warn()
+			}
+		}
+		if slot.Write {
+			if dst == isa.NoType {
+				dst = t
+			}
+		} else {
+			srcs |= 1 << t
+		}
+	}
+	if ok {
+		c.typeMaps(row, in, dst, srcs)
+	}
+	if in.Sat && row.Sat == isa.FloatSat && dst != isa.NoType && !dst.Float() {
+		c.ds.add(in.OpSpan, codeSaturation, row.Page, row.Name+" saturates only floating point results.").warn()
+	}
+}
+
+// typeMaps checks that one map of the row allows the destination's type with those of
+// all sources.
+func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Types) {
+	if len(row.Maps) == 0 || srcs == 0 {
+		return
+	}
+	for i := range row.Maps {
+		m := &row.Maps[i]
+		if m.Platforms.Has(c.platform) && srcs&^m.Src == 0 && (dst == isa.NoType || m.Dst.Has(dst)) {
+			return
+		}
+	}
+	message := row.Name + " cannot mix source types " + srcs.String() + "."
+	if srcs&(srcs-1) == 0 {
+		message = row.Name + " cannot work on type " + srcs.String() + " on " + c.platform.String() + "."
+	}
+	if dst != isa.NoType {
+		message = row.Name + " cannot make " + dst.String() + " of " + srcs.String() + "; mov converts between types."
+	}
+	c.ds.add(in.OpSpan, codeTypeMix, "", message)
+}
