@@ -191,8 +191,12 @@ func (b *builder) encode(e *encoder, d Data) bool {
 func (b *builder) expectations() {
 	for i := range b.spec.Expects {
 		x := &b.spec.Expects[i]
+		data := x.Data
+		if x.Unchanged {
+			data = b.spec.Buffers[x.buffer].Data
+		}
 		e := encoder{elem: x.Elem, count: x.Count}
-		b.encode(&e, x.Data)
+		b.encode(&e, data)
 		x.want = make([]byte, x.Count*x.Elem.Size())
 		copy(x.want, e.out)
 	}

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -60,7 +61,6 @@ func init() {
 		{"global_size", "global_size", 0, 0, true, (*encoder).gridFact},
 		{"global_offset", "global_offset", 0, 0, true, (*encoder).gridFact},
 		{"group_count", "group_count", 0, 0, true, (*encoder).gridFact},
-		{"work_dim", "work_dim", 0, 0, true, (*encoder).gridFact},
 	}
 }
 
@@ -301,4 +301,38 @@ func plural(n int, noun string) string {
 		noun += "s"
 	}
 	return strconv.Itoa(n) + " " + noun
+}
+
+// DataOf writes bytes in memory order as a list that encodes to them again: numbers
+// of the type, or hexadecimal rows for plain bytes; `zeros` for a long end of zeros,
+// `fill` where all elements are the same.
+func DataOf(b []byte, elem isa.Type) Data {
+	const row = 32 // bytes of a hexadecimal row, and the shortest end that is a long one
+	size := elem.Size()
+	if len(b) > row && bytes.Equal(b[size:], b[:len(b)-size]) && element(b[:size]) != 0 {
+		return Data{{Kind: Call, Text: "fill", Args: []string{formatNumber(element(b[:size]), elem)}}}
+	}
+	end := len(b)
+	for end > 0 && b[end-1] == 0 {
+		end--
+	}
+	used := b
+	if len(b)-end >= row {
+		used = b[:roundUp(end, size)]
+	}
+	var d Data
+	for len(used) > 0 {
+		if elem == isa.UB {
+			n := min(len(used), row)
+			d = append(d, Item{Kind: Bytes, Text: hexBytes(used[:n])})
+			used = used[n:]
+			continue
+		}
+		d = append(d, Item{Kind: Number, Text: formatNumber(element(used[:size]), elem)})
+		used = used[size:]
+	}
+	if len(b)-end >= row {
+		d = append(d, Item{Kind: Call, Text: "zeros"})
+	}
+	return d
 }

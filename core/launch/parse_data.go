@@ -326,6 +326,9 @@ type pendingExpect struct {
 	count       int      // 0: as many as the list has
 }
 
+// unchanged stands in an expectation for what the buffer held at the start.
+const unchanged = "unchanged"
+
 // expect reads `BUFFER[first] options = TYPE[COUNT] values`.
 func (p *parser) expect() {
 	e := pendingExpect{elem: isa.NoType}
@@ -335,6 +338,13 @@ func (p *parser) expect() {
 	}
 	e.Buffer, e.name, e.first = name.text, name.span, p.tok.span
 	if e.First, ok = p.index(); !ok || !p.comparison(&e.Expect) || !p.need("=") {
+		return
+	}
+	if p.tok.kind == tokWord && p.tok.text == unchanged {
+		e.Unchanged = true
+		p.advance()
+		e.Span = p.here()
+		p.pending = append(p.pending, e)
 		return
 	}
 	if p.startsType() {
@@ -417,6 +427,15 @@ func (p *parser) connect(e *pendingExpect) {
 		return
 	}
 	e.Elem, e.buffer = b.Elem, index
+	if e.Unchanged {
+		if e.First != 0 || e.Compare != Exact {
+			p.report(problem(e.Span, codeSyntax, "The value `unchanged` is about a whole buffer and all its bits; it takes no index, tolerance or mask."))
+			return
+		}
+		e.Count = b.Count
+		p.spec.Expects = append(p.spec.Expects, e.Expect)
+		return
+	}
 	if e.elem != isa.NoType {
 		e.Elem = e.elem
 	}

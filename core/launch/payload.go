@@ -57,7 +57,7 @@ func (e *encoder) fact(it *Item, bits uint64) (problem string) {
 	return ""
 }
 
-// gridFact puts x, y and z of a fact of the grid; work_dim is alone.
+// gridFact puts x, y and z of a fact of the grid.
 func (e *encoder) gridFact(it *Item) (problem string) {
 	g := &e.facts.grid
 	values := [3]int{}
@@ -72,14 +72,6 @@ func (e *encoder) gridFact(it *Item) (problem string) {
 		for i := range values {
 			values[i] = g.Groups[i] * g.Local[i]
 		}
-	case "work_dim":
-		dims := 1
-		for i := range g.Local {
-			if g.Local[i]*g.Groups[i] > 1 {
-				dims = i + 1
-			}
-		}
-		return e.fact(it, uint64(dims))
 	}
 	for _, v := range values {
 		if problem := e.fact(it, uint64(v)); problem != "" {

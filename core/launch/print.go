@@ -153,6 +153,9 @@ func bufferHead(b *Buffer) string {
 
 func expectHead(x *Expect) string {
 	head := "expect " + x.Buffer + index(x.First)
+	if x.Unchanged {
+		return head + " = " + unchanged
+	}
 	switch x.Compare {
 	case Relative, Absolute:
 		head += " ~" + strconv.FormatFloat(x.Tolerance, 'g', -1, 64)

@@ -83,9 +83,10 @@ const (
 )
 
 // Expect is what a buffer must hold when the program has ended: Count elements
-// from First on.
+// from First on, or what it held at the start.
 type Expect struct {
 	Buffer    string
+	Unchanged bool // every element as it was; Data and the comparison are not used
 	First     int
 	Count     int
 	Elem      isa.Type // the buffer's, or another one to read its bytes as

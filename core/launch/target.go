@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -21,9 +22,20 @@ type Target struct {
 // launch. The diagnostics are of all stages, in the order of the text. Program and
 // Launch are there if, and only if, none of them is an error.
 func Open(f *visa.File) (*Target, []visa.Diagnostic) {
-	t := &Target{File: f}
-	var diags, more []visa.Diagnostic
-	t.Spec, diags = Parse(f)
+	spec, diags := Parse(f)
+	return open(f, spec, diags)
+}
+
+// OpenOn is Open for another platform than the one the text names.
+func OpenOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
+	spec, diags := Parse(f)
+	spec.Platform = p
+	return open(f, spec, diags)
+}
+
+func open(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
+	t := &Target{File: f, Spec: spec}
+	var more []visa.Diagnostic
 	t.Module, more = visa.Assemble(f, t.Spec.Platform)
 	diags = append(diags, more...)
 	if !visa.HasErrors(diags) {

@@ -1,0 +1,113 @@
+// Lanewise is the command line of Lanewise: it checks and runs vISA programs, and
+// turns folders of Intel's compiler output into single files.
+//
+// Exit status: 0 all is well; 1 a program has errors, or an expectation failed;
+// 2 the command line is wrong, or a file cannot be read.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// command is a subcommand. run gets the arguments after its name and returns the
+// exit status; an error is about the command line or a file.
+type command struct {
+	name    string
+	usage   string
+	summary string
+	run     func(c *command, args []string, out, errs io.Writer) (status int, err error)
+}
+
+var commands = []command{
+	{"check", "check [-platform P] [-json] FILE...", "report the errors and warnings of programs", check},
+	{"run", "run FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", run},
+	{"import", "import [-o FILE] [-answers NAME] DIR", "make one file of a folder of compiler output", importDir},
+}
+
+func main() { os.Exit(mainStatus(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func mainStatus(args []string, out, errs io.Writer) int {
+	if len(args) == 0 {
+		usage(errs)
+		return 2
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		usage(out)
+		return 0
+	}
+	for i := range commands {
+		c := &commands[i]
+		if c.name != args[0] {
+			continue
+		}
+		status, err := c.run(c, args[1:], out, errs)
+		switch {
+		case errors.Is(err, flag.ErrHelp):
+			return 0
+		case err != nil:
+			fmt.Fprintf(errs, "lanewise %s: %s\n", c.name, oneSentence(err))
+			return 2
+		}
+		return status
+	}
+	fmt.Fprintf(errs, "lanewise: there is no command %q; the commands are %s.\n", args[0], names())
+	return 2
+}
+
+func usage(w io.Writer) {
+	fmt.Fprint(w, "Usage:\n\n")
+	for _, c := range commands {
+		fmt.Fprintf(w, "  lanewise %-40s %s\n", c.usage, c.summary)
+	}
+	fmt.Fprint(w, "\n`lanewise COMMAND -h` lists a command's flags.\n")
+}
+
+func names() string {
+	var list []string
+	for _, c := range commands {
+		list = append(list, c.name)
+	}
+	return strings.Join(list, ", ")
+}
+
+// flags makes the command's flag set: its usage goes to out when asked for with -h,
+// and a wrong flag is an error of one sentence.
+func (c *command) flags(out io.Writer) *flag.FlagSet {
+	f := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.Usage = func() {
+		fmt.Fprintf(out, "Usage: lanewise %s\n%s.\n", c.usage, strings.ToUpper(c.summary[:1])+c.summary[1:])
+		f.SetOutput(out)
+		f.PrintDefaults()
+		f.SetOutput(io.Discard)
+	}
+	return f
+}
+
+// parse reads flags. The flag package calls Usage for every error, which is more
+// than one sentence, so only -h gets it.
+func (c *command) parse(f *flag.FlagSet, args []string) error {
+	usage := f.Usage
+	f.Usage = func() {}
+	err := f.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		usage()
+	}
+	return err
+}
+
+// oneSentence makes a sentence of an error's text; the path of a missing file is in
+// it already.
+func oneSentence(err error) string {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return fmt.Sprintf("cannot %s %s: %v.", path.Op, path.Path, path.Err)
+	}
+	return strings.TrimSuffix(err.Error(), ".") + "."
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// run obeys the //@ lines of files, or runs the program folders of a corpus.
+func run(c *command, args []string, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	switch {
+	case f.NArg() == 0 && *corpus:
+		return 2, errors.New("name at least one program folder")
+	case f.NArg() == 0:
+		return 2, errors.New("name at least one file")
+	case *corpus:
+		return runCorpus(f.Args(), out), nil
+	}
+	status := 0
+	for _, path := range f.Args() {
+		b, err := os.ReadFile(path)
+		if err != nil {
+			return 2, err
+		}
+		file := visa.NewFile(path, string(b))
+		if !runFile(file, out) {
+			status = 1
+		}
+	}
+	return status, nil
+}
+
+// outcome is what running one program came to.
+type outcome struct {
+	target  *launch.Target
+	diags   []visa.Diagnostic
+	failure string // why it did not end; "" if it did
+	machine *eu.Machine
+	results []launch.Result
+}
+
+// execute takes a text from its first stage to its expectations.
+func execute(file *visa.File) *outcome {
+	o := &outcome{}
+	o.target, o.diags = launch.Open(file)
+	if o.target.Launch == nil {
+		o.failure = "The program has errors."
+		return o
+	}
+	m, err := eu.New(o.target.Program, o.target.Launch)
+	if err != nil {
+		o.failure = err.Error()
+		return o
+	}
+	o.machine = m
+	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
+		o.failure = m.StopReason()
+		return o
+	}
+	o.results = launch.Check(o.target.Spec, m)
+	return o
+}
+
+// pass reports whether the program ended and all it was expected to do held.
+func (o *outcome) pass() bool {
+	for i := range o.results {
+		if !o.results[i].Pass {
+			return false
+		}
+	}
+	return o.failure == ""
+}
+
+// runFile prints what each expectation of a file saw, and what the run did that the
+// specification leaves undefined.
+func runFile(file *visa.File, out io.Writer) bool {
+	o := execute(file)
+	printDiagnostics(out, file, o.diags)
+	if o.machine != nil {
+		printReports(out, file, o.machine)
+	}
+	if o.failure != "" {
+		fmt.Fprintf(out, "%s: %s\n", file.Name, o.failure)
+		return false
+	}
+	for i := range o.results {
+		r := &o.results[i]
+		line, _ := file.Position(int(r.Expect.Span.Start))
+		fmt.Fprintf(out, "%s:%d: %s\n", file.Name, line, describe(r))
+	}
+	if len(o.results) == 0 {
+		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", file.Name, o.machine.Steps())
+	}
+	return o.pass()
+}
+
+// describe says what an expectation saw.
+func describe(r *launch.Result) string {
+	if r.Pass {
+		return fmt.Sprintf("PASS expect %s: %s", r.Expect.Buffer, count(r.Elems, "element"))
+	}
+	return fmt.Sprintf("FAIL expect %s: %d of %s wrong; element %d: got %s, want %s",
+		r.Expect.Buffer, r.Wrong, count(r.Elems, "element"), r.Element, r.Got, r.Want)
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func printReports(out io.Writer, file *visa.File, m *eu.Machine) {
+	for _, r := range m.Reports() {
+		line := m.Program().Insts[r.Inst].Line
+		fmt.Fprintf(out, "%s:%d: warning %s: %s (lanes %s, %s)\n", file.Name, line, r.Code, r.Message, lanes(r.Lanes), times(r.Count))
+	}
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// lanes writes a mask as "0, 3-5".
+func lanes(mask uint32) string {
+	s := ""
+	for first := 0; first < eu.MaxLanes; first++ {
+		if mask>>first&1 == 0 {
+			continue
+		}
+		last := first
+		for last+1 < eu.MaxLanes && mask>>(last+1)&1 != 0 {
+			last++
+		}
+		if s != "" {
+			s += ", "
+		}
+		s += fmt.Sprint(first)
+		if last > first {
+			s += fmt.Sprintf("-%d", last)
+		}
+		first = last
+	}
+	return s
+}

@@ -1,0 +1,275 @@
+package corpus
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+)
+
+// converter makes a launch.Spec of a layout and a set of answers.
+type converter struct {
+	*layout
+	*expected
+	names   []string // of the kernel's parameters; may be shorter than Args
+	answer  launch.Spec
+	checked []int // argument number of each expectation
+}
+
+func (c *converter) spec() (*launch.Spec, error) {
+	s := &c.answer
+	device, _, _ := strings.Cut(strings.ReplaceAll(c.Config, "/", "-"), "-")
+	platform, known := isa.PlatformByName(device)
+	if !known {
+		return nil, fmt.Errorf("there is no platform %q", device)
+	}
+	s.Platform = platform
+	if err := c.grid(); err != nil {
+		return nil, err
+	}
+	s.SLM = c.SLM
+	for _, m := range c.PerThreadMemory {
+		switch {
+		case m.Type == "global" && m.Usage == "private_space":
+			s.Private = m.Size
+		case m.Type == "scratch" && m.Usage == "single_space":
+			s.Scratch = m.Size // spill space is the finalizer's own: vISA does not see it
+		}
+	}
+	if err := c.buffers(); err != nil {
+		return nil, err
+	}
+	if err := c.constants(); err != nil {
+		return nil, err
+	}
+	for i := range c.Inputs {
+		data, err := c.input(&c.Inputs[i])
+		if err != nil {
+			return nil, fmt.Errorf("input %s: %w", c.Inputs[i].Var, err)
+		}
+		if len(data) > 0 {
+			s.Inputs = append(s.Inputs, data...)
+		}
+	}
+	return s, nil
+}
+
+func (c *converter) grid() error {
+	g := &c.answer.Grid
+	g.SIMD, g.Local, g.Offset = c.SIMD, c.LocalSize, c.GlobalOffset
+	for i := range g.Groups {
+		if c.LocalSize[i] < 1 || c.GlobalSize[i]%c.LocalSize[i] != 0 {
+			return errors.New("the global size is no multiple of the local size")
+		}
+		g.Groups[i] = c.GlobalSize[i] / c.LocalSize[i]
+	}
+	return nil
+}
+
+// name is what argument i is called.
+func (c *converter) name(i int) string {
+	if i < len(c.names) {
+		return c.names[i]
+	}
+	return fmt.Sprint("arg", i)
+}
+
+// buffers makes the buffers of the arguments and what is expected of them.
+func (c *converter) buffers() error {
+	s := &c.answer
+	for i, a := range c.Args {
+		b := launch.Buffer{Name: c.name(i), BTI: -1, Elem: isa.UB, Count: a.Size}
+		switch a.Kind {
+		case "local":
+			b.Kind = launch.SLMBuffer
+			s.Buffers = append(s.Buffers, b)
+			continue
+		case "scalar":
+			continue
+		}
+		elem, known := dtypes[a.DType]
+		if !known {
+			return fmt.Errorf("argument %d has unknown element type %q", i, a.DType)
+		}
+		b.Elem, b.Count = elem, a.Size/elem.Size()
+		b.Kind = launch.SVMBuffer
+		for _, entry := range c.BindingTable {
+			if entry.Index == i {
+				b.Kind, b.BTI = launch.SurfaceBuffer, entry.BTI
+			}
+		}
+		in, err := hex.DecodeString(a.In)
+		if err != nil {
+			return fmt.Errorf("argument %d: %w", i, err)
+		}
+		b.Data = launch.DataOf(in, elem)
+		s.Buffers = append(s.Buffers, b)
+
+		x := launch.Expect{Buffer: b.Name, Elem: elem, Count: b.Count, Tolerance: a.Tol}
+		out, err := hex.DecodeString(a.Out)
+		if err != nil {
+			return fmt.Errorf("argument %d: %w", i, err)
+		}
+		x.Data = launch.DataOf(out, elem)
+		switch a.Compare {
+		case "exact":
+			x.Compare = launch.Exact
+			if a.Out == a.In {
+				x.Unchanged, x.Data = true, nil
+			}
+		case "rel":
+			x.Compare = launch.Relative
+		case "abs":
+			x.Compare = launch.Absolute
+		case "mask":
+			x.Compare = launch.Masked
+			if x.Mask, err = hex.DecodeString(a.Mask); err != nil {
+				return fmt.Errorf("argument %d: %w", i, err)
+			}
+		default:
+			return fmt.Errorf("argument %d is compared in an unknown way, %q", i, a.Compare)
+		}
+		s.Expects = append(s.Expects, x)
+		c.checked = append(c.checked, i)
+	}
+	return nil
+}
+
+var dtypes = map[string]isa.Type{
+	"int8": isa.B, "uint8": isa.UB, "int16": isa.W, "uint16": isa.UW, "int32": isa.D, "uint32": isa.UD,
+	"int64": isa.Q, "uint64": isa.UQ, "float16": isa.HF, "float32": isa.F, "float64": isa.DF,
+}
+
+// constants makes a buffer of each constant that the program has under a name.
+func (c *converter) constants() error {
+	for _, symbol := range c.Symbols {
+		section, found := c.ConstData[symbol.Section]
+		if !found {
+			continue
+		}
+		data, err := hex.DecodeString(section.Hex)
+		if err != nil || symbol.Value < 0 || symbol.Size < 1 || symbol.Value+symbol.Size > len(data) {
+			return fmt.Errorf("the constant %s does not lie in section %s", symbol.Name, symbol.Section)
+		}
+		data = data[symbol.Value : symbol.Value+symbol.Size]
+		c.answer.Buffers = append(c.answer.Buffers, launch.Buffer{
+			Kind: launch.SVMBuffer, Name: symbol.Name, BTI: -1,
+			Elem: isa.UB, Count: len(data), Data: launch.DataOf(data, isa.UB),
+		})
+	}
+	return nil
+}
+
+// input says where the bytes of one `.input` come from: one source, or several
+// pieces at different elements.
+func (c *converter) input(in *input) ([]launch.Input, error) {
+	elem, known := isa.TypeByName(in.Type)
+	if !known {
+		return nil, fmt.Errorf("unknown type %q", in.Type)
+	}
+	if in.Source == "per_thread" {
+		return []launch.Input{{Var: in.Var, Data: launch.Data{c.localID(in.LocalIDOffset)}}}, nil
+	}
+	var pieces []launch.Input
+	for i := range c.Arguments {
+		a := &c.Arguments[i]
+		start, end := max(a.Offset, in.CrossOffset), min(a.Offset+a.Size, in.CrossOffset+in.Size)
+		if start >= end {
+			continue
+		}
+		data, err := c.source(a, start-a.Offset, end-a.Offset, elem)
+		if err != nil {
+			return nil, err
+		}
+		first := (start - in.CrossOffset) / elem.Size()
+		if n := len(pieces); n > 0 && follows(&pieces[n-1], first) {
+			pieces[n-1].Data = append(pieces[n-1].Data, data...)
+			continue
+		}
+		pieces = append(pieces, launch.Input{Var: in.Var, First: first, Data: data})
+	}
+	return pieces, nil
+}
+
+// follows reports whether the element at first comes right after a piece that is
+// one fact of the grid: global_offset and local_size share an input.
+func follows(before *launch.Input, first int) bool {
+	last := before.Data[len(before.Data)-1]
+	return last.Kind == launch.Call && last.Text == "global_offset" && before.First+3 == first
+}
+
+// localID names the coordinate at a byte of the local id rows: x, y and z, one u16
+// for each lane, each row padded to whole registers.
+func (c *converter) localID(offset int) launch.Item {
+	row := c.PerThreadSize / 3
+	it := launch.Item{Kind: launch.Call, Text: "local_id." + "xyz"[offset/row:offset/row+1]}
+	if lane := offset % row / 2; lane > 0 {
+		it.Args = []string{fmt.Sprint(lane)}
+	}
+	return it
+}
+
+// facts are the arguments that are a fact of the grid, three dwords each.
+var facts = map[string]string{
+	"global_id_offset": "global_offset", "local_size": "local_size", "enqueued_local_size": "enqueued_local_size",
+	"global_size": "global_size", "group_count": "group_count",
+}
+
+// source says what bytes start to end of an argument are.
+func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
+	call := func(name string, args ...string) (launch.Data, error) {
+		if start != 0 {
+			return nil, fmt.Errorf("the argument %s is split", a.Type)
+		}
+		return launch.Data{{Kind: launch.Call, Text: name, Args: args}}, nil
+	}
+	if name, ok := facts[a.Type]; ok {
+		return call(name)
+	}
+	zeros := make([]byte, end-start)
+	switch a.Type {
+	case "arg_bypointer", "buffer_address":
+		if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
+			return launch.DataOf(zeros, elem), nil
+		}
+		return call("address", c.name(a.Index))
+	case "private_base_stateless":
+		if c.answer.Private == 0 {
+			return launch.DataOf(zeros, elem), nil
+		}
+		return call("private_base")
+	case "work_dimensions":
+		return launch.DataOf([]byte{byte(c.WorkDim), 0, 0, 0}[start:end], elem), nil
+	case "arg_byvalue":
+		value, err := hex.DecodeString(c.Args[a.Index].Bytes)
+		if err != nil {
+			return nil, err
+		}
+		if a.SourceOffset+end > len(value) {
+			return nil, fmt.Errorf("argument %d has no byte %d", a.Index, a.SourceOffset+end-1)
+		}
+		return launch.DataOf(value[a.SourceOffset+start:a.SourceOffset+end], elem), nil
+	case "buffer_offset", "printf_buffer", "sampler_address":
+		return launch.DataOf(zeros, elem), nil
+	}
+	return nil, fmt.Errorf("unknown kind of argument %q", a.Type)
+}
+
+// parameterNames finds the names of a kernel's parameters in its OpenCL source:
+// they say more than arg0 and arg1. Without the source there are none.
+func parameterNames(opencl, kernel string) []string {
+	head := regexp.MustCompile(`\bvoid\s+` + regexp.QuoteMeta(kernel) + `\s*\(([^)]*)\)`).FindStringSubmatch(opencl)
+	if head == nil {
+		return nil
+	}
+	name := regexp.MustCompile(`[A-Za-z_]\w*\s*$`)
+	var names []string
+	for _, parameter := range strings.Split(head[1], ",") {
+		names = append(names, strings.TrimSpace(name.FindString(parameter)))
+	}
+	return names
+}

@@ -1,0 +1,140 @@
+// Package corpus reads the program folders that hold what Intel's OpenCL compiler
+// made of a kernel: the vISA texts, layout.json (what the host must put at which
+// payload offset) and, beside the folder, kernel.cl and the expected*.json files
+// (launch and answers). It turns such a folder into one self-contained text, whose
+// `//@` lines say all of it.
+//
+// The tools use it, the browser does not: the engine reads texts only.
+package corpus
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/launch"
+)
+
+// Program is a folder with one of its sets of answers.
+type Program struct {
+	Kernel  string // "vadd"
+	Config  string // name of the folder, "tgllp-simd16"
+	Variant string // "" for expected.json, "off" for expected.off.json
+	Text    string // one .visaasm: launch lines, kernel, functions
+
+	// Arguments holds, for each expectation of the text in order, the number of the
+	// kernel argument it is about.
+	Arguments []int
+}
+
+// Name is "vadd tgllp-simd16", with the variant if it has one.
+func (p *Program) Name() string {
+	name := p.Kernel + " " + p.Config
+	if p.Variant != "" {
+		name += " " + p.Variant
+	}
+	return name
+}
+
+// Read makes the programs of a folder: one for each set of answers that is valid
+// for its SIMD width.
+func Read(dir string) ([]*Program, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	var l layout
+	if err := readJSON(filepath.Join(dir, "layout.json"), &l); err != nil {
+		return nil, err
+	}
+	sources, err := readSources(dir, l.Kernel)
+	if err != nil {
+		return nil, err
+	}
+	parent := filepath.Dir(dir)
+	opencl, err := os.ReadFile(filepath.Join(parent, "kernel.cl"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	answers, err := filepath.Glob(filepath.Join(parent, "expected*.json"))
+	if err != nil {
+		return nil, err
+	}
+	sort.Strings(answers)
+	var programs []*Program
+	for _, path := range answers {
+		variant := strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), "expected"), ".json"), ".")
+		if strings.HasPrefix(variant, "sg") {
+			if variant != fmt.Sprint("sg", l.SIMD) {
+				continue // valid for another sub-group size
+			}
+			variant = ""
+		}
+		var x expected
+		if err := readJSON(path, &x); err != nil {
+			return nil, err
+		}
+		c := converter{layout: &l, expected: &x, names: parameterNames(string(opencl), l.Kernel)}
+		spec, err := c.spec()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", dir, err)
+		}
+		p := &Program{Kernel: l.Kernel, Config: filepath.Base(dir), Variant: variant, Arguments: c.checked}
+		spec.Title = p.Name()
+		p.Text = launch.Print(spec) + comment(string(opencl)) + strings.Join(sources, "\n")
+		programs = append(programs, p)
+	}
+	if len(programs) == 0 {
+		return nil, fmt.Errorf("%s: no expected*.json for SIMD%d lies in the folder above", dir, l.SIMD)
+	}
+	return programs, nil
+}
+
+// readSources reads the kernel's text and those of the functions of its program.
+func readSources(dir, kernel string) ([]string, error) {
+	functions, err := filepath.Glob(filepath.Join(dir, kernel+".f*.visaasm"))
+	if err != nil {
+		return nil, err
+	}
+	sort.Slice(functions, func(i, j int) bool { // f2 before f10
+		a, b := functions[i], functions[j]
+		return len(a) < len(b) || len(a) == len(b) && a < b
+	})
+	var texts []string
+	for i, path := range append([]string{filepath.Join(dir, kernel+".visaasm")}, functions...) {
+		b, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		text := strings.TrimRight(string(b), "\n") + "\n"
+		if i > 0 && strings.HasPrefix(text, ".version") { // Intel's assembler wants it once
+			_, text, _ = strings.Cut(text, "\n")
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
+// comment sets the OpenCL source in front of the text, as a comment.
+func comment(opencl string) string {
+	opencl = strings.TrimSpace(opencl)
+	if opencl == "" {
+		return "\n"
+	}
+	return "\n// " + strings.ReplaceAll(opencl, "\n", "\n// ") + "\n\n"
+}
+
+func readJSON(path string, to any) error {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(b, to); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}

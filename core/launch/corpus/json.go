@@ -1,0 +1,72 @@
+package corpus
+
+// layout is layout.json: what the compiler says about the kernel's payload. Offsets
+// and sizes are bytes; the corpus README describes the fields.
+type layout struct {
+	Kernel          string     `json:"kernel"`
+	SIMD            int        `json:"simd"`
+	GRF             int        `json:"grf_size"`
+	PerThreadSize   int        `json:"per_thread_size"`
+	CrossThreadBase int        `json:"cross_thread_base"`
+	Config          string     `json:"config"`
+	Inputs          []input    `json:"inputs"`
+	Arguments       []argument `json:"payload_arguments"`
+	BindingTable    []struct {
+		BTI   int `json:"bti_value"`
+		Index int `json:"arg_index"`
+	} `json:"binding_table_indices"`
+	PerThreadMemory []struct {
+		Type  string `json:"type"`
+		Usage string `json:"usage"`
+		Size  int    `json:"size"`
+	} `json:"per_thread_memory_buffers"`
+	SLM       int `json:"slm_size"`
+	ConstData map[string]struct {
+		Size int    `json:"size"`
+		Hex  string `json:"hex"`
+	} `json:"const_data"`
+	Symbols []struct {
+		Name    string `json:"name"`
+		Section string `json:"section"`
+		Value   int    `json:"value"`
+		Size    int    `json:"size"`
+	} `json:"symtab"`
+}
+
+// input is a `.input` line and where its bytes come from.
+type input struct {
+	Var           string `json:"var"`
+	Size          int    `json:"size"`
+	Type          string `json:"type"`
+	Source        string `json:"source"` // per_thread, cross_thread, unmatched
+	LocalIDOffset int    `json:"local_id_offset"`
+	CrossOffset   int    `json:"cross_offset"`
+}
+
+// argument is a piece of the cross-thread data.
+type argument struct {
+	Type         string `json:"arg_type"`
+	Offset       int    `json:"offset"` // from cross_thread_base
+	Size         int    `json:"size"`
+	Index        int    `json:"arg_index"`     // of the kernel argument
+	SourceOffset int    `json:"source_offset"` // in a scalar that is split
+}
+
+// expected is expected*.json: a launch and what must come of it.
+type expected struct {
+	WorkDim      int    `json:"work_dim"`
+	GlobalSize   [3]int `json:"global_size"`
+	LocalSize    [3]int `json:"local_size"`
+	GlobalOffset [3]int `json:"global_offset"`
+	Args         []struct {
+		Kind    string  `json:"kind"` // buffer, scalar, local
+		DType   string  `json:"dtype"`
+		Size    int     `json:"size"`
+		In      string  `json:"in"`
+		Out     string  `json:"out"`
+		Compare string  `json:"compare"`
+		Tol     float64 `json:"tol"`
+		Mask    string  `json:"mask"`
+		Bytes   string  `json:"bytes"` // scalar
+	} `json:"args"`
+}
