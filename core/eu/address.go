@@ -1,0 +1,165 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Address variables. An element holds, as a pair of u32, the byte the address
+// stands for, counted in the variable's space, and the variable it points into:
+// 1 + its index in Func.vars, 0 for none. The specification gives an address 16 bits
+// and calls leaving the variable undefined; keeping the variable makes that
+// visible. Elements outside read as zero and are not written.
+
+// resolve finds the arena offset of each channel's element of an indirect source;
+// -1 where it is outside the variable the address points into.
+func (m *Machine) resolve(s *source, index *laneIndex, n int) {
+	var out, odd uint32
+	for i := range n {
+		index[i] = m.indirectElement(m.h.fn, s, m.base, i)
+		if index[i] < 0 {
+			out |= 1 << i
+		} else if uint32(index[i])%s.bytes != 0 {
+			odd |= 1 << i
+		}
+	}
+	if out|odd != 0 {
+		m.indirectFault(out, odd)
+	}
+}
+
+// indirectElement is the arena offset of a channel's element; -1 outside.
+func (m *Machine) indirectElement(fn *Func, s *source, base [numSpaces]uint32, i int) int32 {
+	a := int(base[frameSpace] + s.addr.off)
+	if s.addr.each != nil {
+		a += int(s.addr.each[i])
+	}
+	at := int64(int32(m.u32(a))) + int64(s.addr.delta) + int64(s.index[i])
+	return place(fn, m.u32(a+4), at, int64(s.bytes), base)
+}
+
+// place is the arena offset of n bytes at a byte of a variable; -1 if outside.
+func place(fn *Func, id uint32, at, n int64, base [numSpaces]uint32) int32 {
+	if id == 0 || id > uint32(len(fn.vars)) {
+		return -1
+	}
+	v := &fn.vars[id-1]
+	if at < int64(v.off) || at+n > int64(v.off)+int64(v.size) {
+		return -1
+	}
+	return int32(int64(base[v.space]) + at)
+}
+
+// locateIndirect is where an indirect destination lies.
+func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint32) {
+	a := int(m.base[frameSpace] + d.addr.off)
+	id := m.u32(a + 4)
+	first := int64(int32(m.u32(a))) + int64(d.addr.delta)
+	var out, odd uint32
+	for l := mask; l != 0; l &= l - 1 {
+		i := lowest(l)
+		if place(m.h.fn, id, first+int64(i)*int64(d.step), int64(d.bytes), m.base) < 0 {
+			out |= 1 << i
+		}
+	}
+	if id != 0 && id <= uint32(len(m.h.fn.vars)) {
+		off = uint32(int64(m.base[m.h.fn.vars[id-1].space]) + first)
+	}
+	if inside = mask &^ out; inside != 0 && off%d.bytes != 0 {
+		odd = inside
+	}
+	if out|odd != 0 {
+		m.indirectFault(out, odd)
+	}
+	return off, inside
+}
+
+// indirectFault reports addresses outside their variable and addresses that are
+// not a multiple of the element size.
+func (m *Machine) indirectFault(out, odd uint32) {
+	o := &m.prog.ops[m.h.pc-1] // pc is past the instruction that runs
+	on := m.channels(o)
+	if out&on != 0 {
+		m.report(ruleIndirectBounds, o.index, (out&on)<<o.shift, 0)
+	}
+	if odd&on != 0 {
+		m.report(ruleIndirectAlign, o.index, (odd&on)<<o.shift, 0)
+	}
+}
+
+// addAddress decodes addr_add: dst = src0 + src1, where src0 is an address or the
+// place of a variable and src1 counts bytes.
+func addAddress(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) != 3 || args[0].Kind != visa.AddressOperand {
+		return false
+	}
+	dst, ok := d.fn.slotOf(args[0].Var)
+	if !ok {
+		return false
+	}
+	first := dst.off + uint32(args[0].Col*addressBytes)
+	room := (int(dst.size) - args[0].Col*addressBytes) / addressBytes
+	if room < o.size {
+		return false
+	}
+	start, ok := d.addressSource(&args[1])
+	if !ok {
+		return false
+	}
+	by := args[2]
+	if by.Kind == visa.AddressOfOperand {
+		return false
+	}
+	if o.src[0], ok = d.source(&by, u32); !ok {
+		return false
+	}
+	if o.src[0].loader != nil && by.Type == isa.UW { // a negative offset wraps in 16 bits
+		o.src[0].loader = &loaders[isa.W][u32]
+	}
+	o.exec = func(m *Machine, o *op) {
+		mask := m.channels(o)
+		if mask == 0 {
+			return
+		}
+		v := fetch[uint32](m, &o.src[0], &m.buf[0], o.size)
+		var fresh [MaxLanes][2]uint32
+		for i := range o.size {
+			fresh[i] = start(m, i)
+			fresh[i][0] += v[i]
+		}
+		base := int(m.base[frameSpace] + first)
+		for l := mask; l != 0; l &= l - 1 {
+			i := lowest(l)
+			m.setU32(base+i*addressBytes, fresh[i][0])
+			m.setU32(base+i*addressBytes+4, fresh[i][1])
+		}
+	}
+	return true
+}
+
+// addressSource resolves the first source of addr_add: the byte and the variable
+// each channel starts from.
+func (d *decoder) addressSource(a *visa.Operand) (func(m *Machine, channel int) [2]uint32, bool) {
+	s, ok := d.fn.slotOf(a.Var)
+	if !ok {
+		return nil, false
+	}
+	switch a.Kind {
+	case visa.AddressOperand: // its elements repeat if there are fewer than channels
+		first := s.off + uint32(a.Col*addressBytes)
+		width := max(a.Width, 1)
+		if first+uint32(width*addressBytes) > s.off+s.size {
+			return nil, false
+		}
+		return func(m *Machine, channel int) [2]uint32 {
+			at := int(m.base[frameSpace]+first) + channel%width*addressBytes
+			return [2]uint32{m.u32(at), m.u32(at + 4)}
+		}, true
+	case visa.AddressOfOperand, visa.GeneralOperand, visa.StateOperand:
+		at := a.Var.RootByte + a.Byte + a.Row*d.prog.Platform.GRF() + a.Col*elementBytes(a.Var)
+		fixed := [2]uint32{s.off + uint32(at), s.id}
+		return func(*Machine, int) [2]uint32 { return fixed }, true
+	}
+	return nil, false
+}

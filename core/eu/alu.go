@@ -1,0 +1,294 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// kernel computes the first n lanes of d from those of its sources; one with fewer
+// sources ignores the rest. d may be the same lanes as a source, never a shifted
+// overlap. It runs for all channels, enabled or not, so it must not fail on any bits.
+type kernel[T lane] func(d, a, b, c *lanes[T], n int)
+
+// kernels is one operation in every lane type it has.
+type kernels struct {
+	i32 kernel[int32]
+	u32 kernel[uint32]
+	i64 kernel[int64]
+	u64 kernel[uint64]
+	f32 kernel[float32]
+	f64 kernel[float64]
+
+	sat   kernel[int64] // instead of i64 when the result of narrow operands saturates
+	satQ  kernel[int64] // saturating by itself, for 64-bit destinations
+	satUQ kernel[uint64]
+	exact exactKernel // floating point in all modes
+}
+
+// sort says which type an operation on integers must be computed in.
+type sort uint8
+
+const (
+	// wrapping: the low bits of the result depend only on the low bits of the
+	// operands (sums, products, AND); computed in the destination's width.
+	wrapping sort = iota
+	// ordered: the result depends on the whole operands (quotients, minima);
+	// computed in a type that holds the values of all of them.
+	ordered
+	// widening: the result needs twice the bits of the operands; computed in 64.
+	widening
+	// shifting: as ordered, but src1 only counts.
+	shifting
+)
+
+// alu decodes an arithmetic or logic instruction: dst, then the sources.
+func alu(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) < 2 || len(args) > 4 {
+		return false
+	}
+	dst, srcs := &args[0], args[1:]
+	k, ok := d.laneKind(e.sort, dst, srcs)
+	if !ok {
+		return false
+	}
+	return d.build(o, &e.kernels, k, dst, srcs)
+}
+
+// build makes the op for a lane kind.
+func (d *decoder) build(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs []visa.Operand) bool {
+	if k >= f32 {
+		return d.buildFloat(o, ks, k, dst, srcs)
+	}
+	n := len(srcs)
+	for i := range srcs {
+		var ok bool
+		if o.src[i], ok = d.source(&srcs[i], k); !ok {
+			return false
+		}
+	}
+	sat := o.flags&saturates != 0
+	store := storers[dst.Type][k]
+	if sat && dst.Type.Size() < 8 {
+		store = saturators[dst.Type][k]
+	}
+	var ok bool
+	if o.dst[0], ok = d.dest(dst, store); !ok {
+		return false
+	}
+	here := o.inPlace(k)
+	switch k {
+	case i32:
+		o.exec = run(ks.i32, n, here)
+	case u32:
+		o.exec = run(ks.u32, n, here)
+	case i64:
+		o.exec = run(ks.i64, n, here)
+		if sat && dst.Type.Size() == 8 && ks.satQ != nil {
+			o.exec = run(ks.satQ, n, here)
+		} else if sat && ks.sat != nil {
+			o.exec = run(ks.sat, n, here)
+		}
+	case u64:
+		o.exec = run(ks.u64, n, here)
+		if sat && dst.Type.Size() == 8 && ks.satUQ != nil {
+			o.exec = run(ks.satUQ, n, here)
+		}
+	}
+	return o.exec != nil
+}
+
+// buildFloat makes the op of a floating point instruction: a kernel for the plain
+// mode where all types are F or all are DF, and the exact operation for the rest.
+func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs []visa.Operand) bool {
+	if ks.exact == nil || !d.exactOp(o, ks.exact, dst, srcs) {
+		return false
+	}
+	o.exec = runExact
+	plain := dst.Type == isa.F || dst.Type == isa.DF
+	for i := range srcs {
+		plain = plain && (srcs[i].Type == dst.Type || dst.Type == isa.F && srcs[i].Type == isa.VF)
+	}
+	if !plain || o.flags&saturates != 0 {
+		return true
+	}
+	for i := range srcs {
+		var ok bool
+		if o.src[i], ok = d.source(&srcs[i], k); !ok {
+			return false
+		}
+	}
+	var ok bool
+	if o.dst[0], ok = d.dest(dst, storers[dst.Type][k]); !ok {
+		return false
+	}
+	var fast func(*Machine, *op)
+	if k == f32 {
+		fast = run(ks.f32, len(srcs), o.inPlace(k))
+	} else {
+		fast = run(ks.f64, len(srcs), o.inPlace(k))
+	}
+	if fast == nil {
+		return true
+	}
+	double := k == f64
+	o.exec = func(m *Machine, o *op) {
+		if m.fp.plain(double) {
+			fast(m, o)
+		} else {
+			runExact(m, o)
+		}
+	}
+	return true
+}
+
+// run makes the exec of a kernel with n sources. inPlace lets it compute right in
+// the destination's registers when every channel is enabled.
+func run[T lane](k kernel[T], n int, inPlace bool) func(*Machine, *op) {
+	if k == nil {
+		return nil
+	}
+	switch n {
+	case 1:
+		return func(m *Machine, o *op) {
+			mask := m.channels(o)
+			if mask == 0 {
+				return
+			}
+			a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
+			d := target[T](m, o, mask, inPlace)
+			k(d, a, a, a, o.size)
+			if d == as[T](&m.buf[3]) {
+				m.store(&o.dst[0], &m.buf[3], mask)
+			}
+		}
+	case 2:
+		return func(m *Machine, o *op) {
+			mask := m.channels(o)
+			if mask == 0 {
+				return
+			}
+			a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
+			b := fetch[T](m, &o.src[1], &m.buf[1], o.size)
+			d := target[T](m, o, mask, inPlace)
+			k(d, a, b, b, o.size)
+			if d == as[T](&m.buf[3]) {
+				m.store(&o.dst[0], &m.buf[3], mask)
+			}
+		}
+	}
+	return func(m *Machine, o *op) {
+		mask := m.channels(o)
+		if mask == 0 {
+			return
+		}
+		a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
+		b := fetch[T](m, &o.src[1], &m.buf[1], o.size)
+		c := fetch[T](m, &o.src[2], &m.buf[2], o.size)
+		d := target[T](m, o, mask, inPlace)
+		k(d, a, b, c, o.size)
+		if d == as[T](&m.buf[3]) {
+			m.store(&o.dst[0], &m.buf[3], mask)
+		}
+	}
+}
+
+// target is where a kernel puts its lanes: the destination itself, or a buffer.
+func target[T lane](m *Machine, o *op, mask uint32, inPlace bool) *lanes[T] {
+	if inPlace && mask == o.full {
+		d := &o.dst[0]
+		off := m.base[d.space] + d.off
+		m.touch(int(off), d.span)
+		return at[T](m, off)
+	}
+	return as[T](&m.buf[3])
+}
+
+// laneKind chooses the type an instruction computes in.
+func (d *decoder) laneKind(by sort, dst *visa.Operand, srcs []visa.Operand) (laneKind, bool) {
+	for i := range srcs {
+		if srcs[i].Type >= isa.NumTypes || srcs[i].Type == isa.BOOL {
+			return 0, false
+		}
+	}
+	if by == shifting {
+		srcs = srcs[:1]
+	}
+	wide := any64(srcs)
+	if anyFloat(srcs) {
+		return kindIf(wide || dst.Type == isa.DF, f64, f32), true
+	}
+	if dst.Type >= isa.NumTypes || dst.Type.Float() || dst.Type == isa.BOOL {
+		return 0, false
+	}
+	switch by {
+	case wrapping:
+		switch {
+		case !d.inst.Sat:
+			return kindIf(dst.Type.Size() == 8, u64, u32), true
+		case wide:
+			return kindIf(dst.Type.Signed(), i64, u64), true
+		}
+		return i64, true
+	case widening:
+		return kindIf(anySigned(srcs), i64, u64), true
+	case shifting:
+		if wide || dst.Type.Size() == 8 || d.inst.Sat {
+			return kindIf(srcs[0].Type.Signed(), i64, u64), true
+		}
+		return kindIf(srcs[0].Type.Signed(), i32, u32), true
+	}
+	return orderedKind(srcs, d.inst.Sat), true
+}
+
+// orderedKind is the narrowest lane type that holds every value of integer sources,
+// modifiers applied; of 64-bit sources of both signs the signed type. wide asks for
+// 64 bits in any case.
+func orderedKind(srcs []visa.Operand, wide bool) laneKind {
+	signed := anySigned(srcs)
+	for i := range srcs {
+		t, mod := srcs[i].Type, srcs[i].Mod
+		beyond := t == isa.UD && signed || t.Size() == 4 && mod != isa.NoMod && !t.Packed()
+		wide = wide || t.Size() == 8 || beyond
+	}
+	if wide {
+		return kindIf(signed, i64, u64)
+	}
+	return kindIf(signed, i32, u32)
+}
+
+func kindIf(c bool, yes, no laneKind) laneKind {
+	if c {
+		return yes
+	}
+	return no
+}
+
+func anyFloat(srcs []visa.Operand) bool {
+	for i := range srcs {
+		if srcs[i].Type.Float() {
+			return true
+		}
+	}
+	return false
+}
+
+// any64 reports whether a source is 64 bits wide.
+func any64(srcs []visa.Operand) bool {
+	for i := range srcs {
+		if srcs[i].Type.Size() == 8 {
+			return true
+		}
+	}
+	return false
+}
+
+// anySigned reports whether a source can be negative.
+func anySigned(srcs []visa.Operand) bool {
+	for i := range srcs {
+		if srcs[i].Type.Signed() || srcs[i].Mod == isa.Neg || srcs[i].Mod == isa.NegAbs {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+// Package eu is the machine: it runs a visa.Module the way the execution unit of
+// the specification does, lane by lane.
+//
+// A Program is a module decoded once (Load). A Machine is a program with a launch:
+// threads, groups, payloads, surfaces (New). Everything that changes while it runs
+// lies in one flat byte arena (layout.go), so a snapshot is a copy of the arena,
+// equal arenas are equal states, and a run is deterministic.
+//
+// One step is one instruction of one thread. Each lane has its own program
+// counter; the lanes that run are those with the lowest one in the thread's
+// innermost frame, the others wait (flow.go). That one rule gives forward and
+// backward goto, reconvergence at labels and calls within divergent code.
+//
+// What the specification leaves undefined stops nothing: the machine makes a
+// documented choice, goes on, and reports it (report.go).
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// MaxLanes is the most lanes a thread can have: a mask is 32 bits.
+const MaxLanes = 32
+
+// Launch says what a program runs on. The zero value of a field means its default.
+type Launch struct {
+	Platform isa.Platform
+	SIMD     int      // lanes of a thread: 1..32; default 16
+	Groups   [3]int   // thread groups in x, y, z; default 1 each
+	Threads  int      // threads of a group; default 1
+	Dispatch []uint32 // lanes on at dispatch, for each thread of a group; nil: all SIMD lanes
+
+	// Payload returns the payload image of a thread, the bytes that .input offsets
+	// index; r0 comes first. It is called for each thread when its group starts and
+	// must return the same bytes each time. nil: an empty payload.
+	Payload func(group [3]int, thread int) []byte
+
+	Surfaces []Surface
+	SLM      int // bytes of shared local memory of a group
+	Scratch  int // bytes of scratch space (%scratch) of each thread of a group
+	Limits   Limits
+}
+
+// Surface is one memory object. A surface can have a binding table index, a
+// virtual address, or both.
+type Surface struct {
+	Name string
+	BTI  int      // binding table index; -1: none
+	Base uint64   // virtual address, a multiple of 64; 0: not in the shared virtual address space
+	Size int      // bytes
+	Init []byte   // the first bytes; the rest is zero
+	Elem isa.Type // for showing it; the machine does not use it
+}
+
+// Limits bound a run. A field that is 0 takes its default, a larger one than the
+// cap is cut to the cap.
+type Limits struct {
+	Steps     int // instructions of the whole run: default 200 million, cap 100,000 million
+	CallDepth int // frames of a thread, the kernel's included: default 64, cap 1024
+	Threads   int // threads of the whole run: default 65,536, cap 16 million
+	Bytes     int // size of the arena: default 64 MiB, cap 256 MiB
+}
+
+// Stop says why Run returned.
+type Stop uint8
+
+const (
+	StopBudget   Stop = iota // the budget is used up; call Run again
+	StopDone                 // every thread of every group has ended
+	StopLimit                // a limit was reached; StopReason says which
+	StopDeadlock             // no thread can go on; StopReason says where they wait
+)
+
+// Status is what a thread is doing.
+type Status uint8
+
+const (
+	Ready     Status = iota // it can run
+	AtBarrier               // it waits for the other threads of its group
+	Done                    // all its lanes have ended
+)
+
+// CallKind says how a frame was entered.
+type CallKind uint8
+
+const (
+	KernelEntry    CallKind = iota // the thread's first frame
+	SubroutineCall                 // call: shares its caller's variables
+	FunctionCall                   // fcall
+	IndirectCall                   // ifcall
+)
+
+// Enable is what EvaluateChEn of spec/visa/5_operands.md ("Predication") gives for
+// one instruction. The masks are indexed by lane: the channel i of the
+// specification's pseudo-code is lane i+Offset here.
+type Enable struct {
+	Exec   uint32 // execution mask of the lanes the instruction covers
+	Pred   uint32 // the predicate's bits after any, all and inverse; all ones without a predicate
+	ChEn   uint32 // lanes whose output is written
+	Size   int    // execution size
+	Offset int    // first lane: 0, 4, ... 28
+	NoMask bool   // the execution mask is ignored
+}
+
+// Element is the place one channel of an operand touches: Size bytes of the arena
+// from Off on. Off is -1 where the place lies outside its variable.
+type Element struct {
+	Off  int
+	Size int
+}
+
+// Report is something the specification leaves undefined that a run did. There
+// is at most one for each rule and instruction.
+type Report struct {
+	Code    string // "R0101"
+	Inst    int    // index in Program.Insts
+	Thread  int    // the first time: thread of the group
+	Group   int    // the first time: index of the group
+	Lanes   uint32 // the first time: which lanes
+	Step    uint64 // the first time: Machine.Steps before the instruction
+	Count   int    // how often it happened since
+	Addr    uint64 // the first time: address, where the rule is about memory
+	Message string // one sentence
+	Page    string // where the specification says so
+}
+
+// Observer sees what instructions do; nil costs nothing. Offsets are arena
+// offsets. A write is announced after it happened, with the bytes as they were.
+type Observer interface {
+	// Instruction begins: the thread, its index in Program.Insts, the lanes enabled.
+	Instruction(thread, inst int, enabled uint32)
+	// Read of n bytes at off by a lane of an operand (index in Inst.Args; -1: a
+	// predicate or a payload header).
+	Read(lane, arg, off, n int)
+	// Write of bytes at off by a lane of an operand.
+	Write(lane, arg, off int, old []byte)
+	// Memory access of n bytes at off (surface or shared local memory) by a lane.
+	Memory(lane, off, n int, write, atomic bool)
+	// Flow changed: masks or frames of the thread are not what they were.
+	Flow(thread int)
+}

@@ -1,0 +1,183 @@
+package eu
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// atomicOp computes what an atomic leaves in memory from what was there and its
+// operands (the table of spec/visa/instructions/DWORD_ATOMIC.md). Operands and
+// result are the low bits bits.
+type atomicOp func(old, src0, src1 uint64, bits uint) uint64
+
+// atomicOps has the operations by isa.AtomicOp. cmpxchg and fcmpwr differ between
+// dword_atomic (src0 new, src1 compare; src0 compare, src1 new) and lsc_atomic
+// (src0 compare, src1 new), which is sorted out where they are decoded.
+var atomicOps = [isa.NumAtomicOps]atomicOp{
+	isa.AtomicAdd:  func(old, a, _ uint64, _ uint) uint64 { return old + a },
+	isa.AtomicSub:  func(old, a, _ uint64, _ uint) uint64 { return old - a },
+	isa.AtomicInc:  func(old, _, _ uint64, _ uint) uint64 { return old + 1 },
+	isa.AtomicDec:  func(old, _, _ uint64, _ uint) uint64 { return old - 1 },
+	isa.AtomicMin:  func(old, a, _ uint64, _ uint) uint64 { return min(old, a) },
+	isa.AtomicMax:  func(old, a, _ uint64, _ uint) uint64 { return max(old, a) },
+	isa.AtomicXchg: func(_, a, _ uint64, _ uint) uint64 { return a },
+	isa.AtomicCmpXchg: func(old, fresh, compare uint64, _ uint) uint64 {
+		if old == compare {
+			return fresh
+		}
+		return old
+	},
+	isa.AtomicAnd: func(old, a, _ uint64, _ uint) uint64 { return old & a },
+	isa.AtomicOr:  func(old, a, _ uint64, _ uint) uint64 { return old | a },
+	isa.AtomicXor: func(old, a, _ uint64, _ uint) uint64 { return old ^ a },
+	isa.AtomicMinSint: func(old, a, _ uint64, bits uint) uint64 {
+		return uint64(min(signExtend(old, bits), signExtend(a, bits)))
+	},
+	isa.AtomicMaxSint: func(old, a, _ uint64, bits uint) uint64 {
+		return uint64(max(signExtend(old, bits), signExtend(a, bits)))
+	},
+	isa.AtomicFMax: func(old, a, _ uint64, bits uint) uint64 {
+		return floatBits(maxNumber(floatOf(old, bits), floatOf(a, bits)), 0, bits)
+	},
+	isa.AtomicFMin: func(old, a, _ uint64, bits uint) uint64 {
+		return floatBits(minNumber(floatOf(old, bits), floatOf(a, bits)), 0, bits)
+	},
+	isa.AtomicFCmpWr: func(old, compare, fresh uint64, bits uint) uint64 {
+		if floatOf(old, bits) == floatOf(compare, bits) {
+			return fresh
+		}
+		return old
+	},
+	isa.AtomicFAdd: func(old, a, _ uint64, bits uint) uint64 {
+		v, rest := addExact(floatOf(old, bits), floatOf(a, bits), 0)
+		return floatBits(v, rest, bits)
+	},
+	isa.AtomicFSub: func(old, a, _ uint64, bits uint) uint64 {
+		v, rest := addExact(floatOf(old, bits), -floatOf(a, bits), 0)
+		return floatBits(v, rest, bits)
+	},
+	isa.AtomicLoad: func(old, _, _ uint64, _ uint) uint64 { return old },
+}
+
+func signExtend(v uint64, bits uint) int64 { return int64(v<<(64-bits)) >> (64 - bits) }
+
+func floatOf(v uint64, bits uint) float64 {
+	switch bits {
+	case 16:
+		return float64(HalfToFloat(uint16(v)))
+	case 32:
+		return float64(math.Float32frombits(uint32(v)))
+	}
+	return math.Float64frombits(v)
+}
+
+func floatBits(v, rest float64, bits uint) uint64 {
+	return round(v, rest, [...]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}[bits], nearest)
+}
+
+// atomicMessage decodes dword_atomic, svm_atomic and lsc_atomic_*.
+func atomicMessage(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	which := isa.AtomicOp(d.inst.Sub & 0xff)
+	width := int(d.inst.Sub>>8) / 8
+	if which >= isa.NumAtomicOps || atomicOps[which] == nil {
+		return false
+	}
+	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which]}
+	var dst, src0, src1 *visa.Operand
+	ok := false
+	switch d.inst.Op {
+	case isa.OpDWordAtomic: // surface, offsets, src0, src1, dst
+		if len(args) != 5 {
+			return false
+		}
+		var surf bool
+		x.where = addressing{model: bySurface, unit: 1, scale: 1}
+		x.where.state, surf = d.surfaceOperand(&args[0])
+		x.where.each, ok = d.addresses(&args[1], isa.UD)
+		ok = ok && surf
+		src0, src1, dst = &args[2], &args[3], &args[4]
+	case isa.OpSvmAtomic: // addresses, dst, src0, src1
+		if len(args) != 4 {
+			return false
+		}
+		x.where = addressing{model: byAddress, unit: 1, scale: 1}
+		x.where.each, ok = d.addresses(&args[0], isa.UQ)
+		dst, src0, src1 = &args[1], &args[2], &args[3]
+	default: // lsc: dst, address, src0, src1
+		l := d.inst.LSC
+		if l == nil || len(args) != 4 {
+			return false
+		}
+		width = l.DataBits / 8
+		x.where, ok = d.lscAddressing(l, &args[1])
+		dst, src0, src1 = &args[0], &args[2], &args[3]
+		if which == isa.AtomicCmpXchg {
+			src0, src1 = src1, src0
+		}
+	}
+	if !ok || width != 2 && width != 4 && width != 8 {
+		return false
+	}
+	// 16-bit atomics keep their data in the low halves of dwords.
+	x.bytes = width
+	step := max(width, 4)
+	for i, a := range [...]*visa.Operand{src0, src1} {
+		if x.src[i], ok = d.payload(a, width, step, 0); !ok {
+			return false
+		}
+	}
+	x.data, ok = d.payload(dst, step, step, 0)
+	o.mem, o.exec = x, atomic
+	return ok
+}
+
+// atomic executes an atomic: the enabled channels one after the other, lowest
+// first. The specification leaves their order open.
+func atomic(m *Machine, o *op) {
+	x := o.mem
+	mask := m.channels(o)
+	if mask == 0 {
+		return
+	}
+	r := &m.resolved
+	m.resolveAddresses(&x.where, o.size, r)
+	bits := uint(8 * x.bytes)
+	outside := uint32(0)
+	for l := mask; l != 0; l &= l - 1 {
+		i := lowest(l)
+		at := r.place(m, r.addr[i], x.bytes)
+		old := uint64(0)
+		if at >= 0 {
+			old = m.read(at, x.bytes)
+			v := x.atomic(old, m.operand(&x.src[0], i), m.operand(&x.src[1], i), bits)
+			m.touch(at, x.bytes)
+			m.put(at, x.bytes, v)
+			if m.observer != nil {
+				m.observer.Memory(i+int(o.shift), at, x.bytes, true, true)
+			}
+		} else {
+			outside |= 1 << i
+			m.fault = r.addr[i]
+		}
+		if to := x.data.first + uint32(i)*x.data.step; !x.data.none && to+x.data.bytes <= x.data.limit {
+			off := int(m.base[x.data.space] + to)
+			m.touch(off, int(x.data.bytes))
+			m.put(off, int(x.data.bytes), old)
+		}
+	}
+	if outside != 0 {
+		m.report(ruleMemoryBounds, o.index, outside<<o.shift, m.fault)
+	}
+}
+
+// operand is channel i of an atomic's source; 0 for %null.
+func (m *Machine) operand(p *payload, i int) uint64 {
+	at := p.first + uint32(i)*p.step
+	if p.none || at+p.bytes > p.limit {
+		return 0
+	}
+	return m.read(int(m.base[p.space]+at), int(p.bytes))
+}

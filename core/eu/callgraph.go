@@ -1,0 +1,119 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The call graph bounds a thread's frames and stack, so that arenas, and with them
+// snapshots, are as small as the program allows. Its nodes are functions and
+// subroutines; an ifcall can reach every function whose address is taken.
+
+// node is a function's or subroutine's instructions.
+type node struct {
+	fn          int
+	first, end  int
+	bytes       int // its variables: none for a subroutine
+	state       uint8
+	depth, need int // of the deepest path from here
+}
+
+const (
+	unseen uint8 = iota
+	onPath
+	settled
+)
+
+// graph computes Program.depth and Program.stack: 0 frames if the graph has a
+// cycle, and Launch.Limits decide.
+func (p *Program) graph() {
+	entry := p.nodes()
+	var taken []int
+	for i := range p.Insts {
+		if s := p.Insts[i].Src; s.Op == isa.OpFAddr {
+			if f := p.FuncByName(s.Callee); f >= 0 {
+				taken = append(taken, p.Funcs[f].First)
+			}
+		}
+	}
+	var visit func(n *node) bool // false: a cycle
+	visit = func(n *node) bool {
+		n.state = onPath
+		call := func(first int) bool {
+			c, ok := entry[first]
+			if !ok {
+				return true
+			}
+			if c.state == onPath || c.state == unseen && !visit(c) {
+				return false
+			}
+			n.depth = max(n.depth, c.depth)
+			n.need = max(n.need, c.need)
+			return true
+		}
+		for i := n.first; i < n.end; i++ {
+			for _, first := range p.callees(i, taken) {
+				if !call(first) {
+					return false
+				}
+			}
+		}
+		n.depth++
+		n.need += n.bytes
+		n.state = settled
+		return true
+	}
+	root := entry[p.Funcs[p.Kernel].First]
+	if root == nil { // a kernel without instructions
+		p.depth, p.stack = 1, p.Funcs[p.Kernel].VarBytes
+		return
+	}
+	if visit(root) {
+		p.depth, p.stack = root.depth, root.need
+	}
+}
+
+// callees are the first instructions of what an instruction can call.
+func (p *Program) callees(i int, taken []int) []int {
+	s := p.Insts[i].Src
+	switch s.Op {
+	case isa.OpCall, isa.OpFCCall:
+		if s.Label != nil {
+			return []int{p.Target(p.Insts[i].Func, s.Label)}
+		}
+	case isa.OpFCall:
+		if f := p.FuncByName(s.Callee); f >= 0 {
+			return []int{p.Funcs[f].First}
+		}
+	case isa.OpIfCall:
+		return taken
+	}
+	return nil
+}
+
+// nodes cuts every function at its subroutines and finds the pieces by their first
+// instruction.
+func (p *Program) nodes() map[int]*node {
+	var all []*node
+	entry := map[int]*node{}
+	for fn := range p.Funcs {
+		f := &p.Funcs[fn]
+		open := &node{fn: fn, first: f.First, end: f.End, bytes: f.VarBytes}
+		all = append(all, open)
+		for _, l := range f.Object.Labels {
+			first := f.targets[l]
+			if l.Kind != visa.SubroutineLabel || first == f.First {
+				continue
+			}
+			open.end = first
+			open = &node{fn: fn, first: first, end: f.End}
+			all = append(all, open)
+		}
+	}
+	for _, n := range all {
+		if n.first < n.end {
+			entry[n.first] = n
+		}
+	}
+	return entry
+}

@@ -1,0 +1,247 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// cmp, min, max and sel.
+
+// relation compares lanes: bit i is the result of channel i.
+type relation[T lane] func(a, b *lanes[T], n int) uint32
+
+// relations has the relations by isa.Cond. A NaN is unequal to everything and
+// ordered with nothing, which is how Go compares (CMP, "Notes").
+func relations[T lane]() [isa.LE + 1]relation[T] {
+	return [isa.LE + 1]relation[T]{
+		isa.EQ: func(a, b *lanes[T], n int) (r uint32) {
+			for i := range a[:n] {
+				r |= bit(a[i] == b[i]) << (i & 31)
+			}
+			return r
+		},
+		isa.NE: func(a, b *lanes[T], n int) (r uint32) {
+			for i := range a[:n] {
+				r |= bit(a[i] != b[i]) << (i & 31)
+			}
+			return r
+		},
+		isa.GT: func(a, b *lanes[T], n int) (r uint32) {
+			for i := range a[:n] {
+				r |= bit(a[i] > b[i]) << (i & 31)
+			}
+			return r
+		},
+		isa.GE: func(a, b *lanes[T], n int) (r uint32) {
+			for i := range a[:n] {
+				r |= bit(a[i] >= b[i]) << (i & 31)
+			}
+			return r
+		},
+		isa.LT: func(a, b *lanes[T], n int) (r uint32) {
+			for i := range a[:n] {
+				r |= bit(a[i] < b[i]) << (i & 31)
+			}
+			return r
+		},
+		isa.LE: func(a, b *lanes[T], n int) (r uint32) {
+			for i := range a[:n] {
+				r |= bit(a[i] <= b[i]) << (i & 31)
+			}
+			return r
+		},
+	}
+}
+
+var (
+	relationsI32 = relations[int32]()
+	relationsU32 = relations[uint32]()
+	relationsI64 = relations[int64]()
+	relationsU64 = relations[uint64]()
+	relationsF32 = relations[float32]()
+	relationsF64 = relations[float64]()
+)
+
+func bit(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// compare decodes cmp: its result goes to a predicate, or as all ones or all
+// zeros to a register.
+func compare(d *decoder, o *op, _ *entry) bool {
+	c := d.inst.Cond
+	args := d.inst.Args
+	if len(args) != 3 || c < isa.EQ || c > isa.LE {
+		return false
+	}
+	dst, srcs := &args[0], args[1:]
+	k := orderedKind(srcs, false)
+	if anyFloat(srcs) {
+		k = kindIf(any64(srcs), f64, f32)
+	}
+	for i := range srcs {
+		var ok bool
+		if o.src[i], ok = d.source(&srcs[i], k); !ok {
+			return false
+		}
+	}
+	write, ok := d.truth(o, dst)
+	if !ok {
+		return false
+	}
+	switch k {
+	case i32:
+		o.exec = runCompare(relationsI32[c], write)
+	case u32:
+		o.exec = runCompare(relationsU32[c], write)
+	case i64:
+		o.exec = runCompare(relationsI64[c], write)
+	case u64:
+		o.exec = runCompare(relationsU64[c], write)
+	case f32:
+		o.exec = runCompare(relationsF32[c], write)
+	case f64:
+		o.exec = runCompare(relationsF64[c], write)
+	}
+	return true
+}
+
+func runCompare[T lane](c relation[T], write func(m *Machine, o *op, mask, result uint32)) func(*Machine, *op) {
+	return func(m *Machine, o *op) {
+		mask := m.channels(o)
+		if mask == 0 {
+			return
+		}
+		a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
+		b := fetch[T](m, &o.src[1], &m.buf[1], o.size)
+		write(m, o, mask, c(a, b, o.size))
+	}
+}
+
+// truth resolves a destination for one bit a channel.
+func (d *decoder) truth(o *op, dst *visa.Operand) (write func(m *Machine, o *op, mask, result uint32), ok bool) {
+	if dst.Kind == visa.PredicateOperand {
+		s, ok := d.fn.slotOf(dst.Var)
+		off := s.off
+		return func(m *Machine, o *op, mask, result uint32) { m.setPredicate(o, off, mask, result) }, ok
+	}
+	bitsOf := [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
+	o.dst[0], ok = d.dest(dst, storers[bitsOf[dst.Type.Size()]][u64])
+	return func(m *Machine, o *op, mask, result uint32) {
+		v := &m.buf[3]
+		for i := range o.size {
+			v[i] = -uint64(result >> i & 1)
+		}
+		m.store(&o.dst[0], v, mask)
+	}, ok
+}
+
+// setPredicate writes the bits of the enabled channels of a predicate variable.
+// Channel 0 is the bit of the instruction's mask offset.
+func (m *Machine) setPredicate(o *op, off, mask, result uint32) {
+	at := int(m.base[frameSpace] + off)
+	old := m.u32(at)
+	m.setU32(at, old&^(mask<<o.shift)|(result&mask)<<o.shift)
+}
+
+// choose decodes sel: the predicate does not enable channels, it chooses.
+func choose(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) != 3 {
+		return false
+	}
+	k, ok := d.laneKind(e.sort, &args[0], args[1:])
+	if !ok {
+		return false
+	}
+	if !d.build(o, &copies, k, &args[0], args[1:]) {
+		return false
+	}
+	switch {
+	case o.exact != nil:
+		// Floats of one type are copied as they are; others are converted, and the
+		// conversion is the exact form's business.
+		if !sameType(&args[0], args[1:]) || d.inst.Sat {
+			o.exec = runChooseExact
+			return true
+		}
+		o.exact = nil
+		if k == f32 {
+			o.exec = runChoose[float32]
+		} else {
+			o.exec = runChoose[float64]
+		}
+	case k == i32:
+		o.exec = runChoose[int32]
+	case k == u32:
+		o.exec = runChoose[uint32]
+	case k == i64:
+		o.exec = runChoose[int64]
+	default:
+		o.exec = runChoose[uint64]
+	}
+	return true
+}
+
+// first is the kernel of copies.
+func first[T lane](d, a, _, _ *lanes[T], n int) { copy(d[:n], a[:n]) }
+
+func sameType(dst *visa.Operand, srcs []visa.Operand) bool {
+	for i := range srcs {
+		if srcs[i].Type != dst.Type {
+			return false
+		}
+	}
+	return true
+}
+
+// selection is EM for the instruction's channels, and the predicate's bits.
+func (m *Machine) selection(o *op) (mask, chosen uint32) {
+	mask, chosen = o.full, o.full
+	if o.flags&noMask == 0 {
+		mask &= m.h.exec >> o.shift
+	}
+	if o.pred.used {
+		chosen = o.predicateBits(m.u32(int(m.base[frameSpace] + o.pred.off)))
+	}
+	return mask, chosen
+}
+
+func runChoose[T lane](m *Machine, o *op) {
+	mask, chosen := m.selection(o)
+	if mask == 0 {
+		return
+	}
+	a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
+	b := fetch[T](m, &o.src[1], &m.buf[1], o.size)
+	d := as[T](&m.buf[3])
+	for i := range d[:o.size] {
+		v := b[i]
+		if chosen>>(i&31)&1 != 0 {
+			v = a[i]
+		}
+		d[i] = v
+	}
+	m.store(&o.dst[0], &m.buf[3], mask)
+}
+
+// runChooseExact is sel where the chosen value is converted.
+func runChooseExact(m *Machine, o *op) {
+	mask, chosen := m.selection(o)
+	x := o.exact
+	m.load(&x.src[0], &m.buf[0], o.size)
+	m.load(&x.src[1], &m.buf[1], o.size)
+	a, b := as[float64](&m.buf[0]), as[float64](&m.buf[1])
+	for l := mask; l != 0; l &= l - 1 {
+		i := lowest(l)
+		v := b[i]
+		if chosen>>i&1 != 0 {
+			v = a[i]
+		}
+		m.buf[3][i] = m.finish(v, 0, x.dst.typ, m.fp.rounding(), false, x.sat)
+	}
+	m.store(&x.dst, &m.buf[3], mask)
+}

@@ -1,0 +1,203 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The control flow instructions. An execution size of 1 makes one uniform: the
+// predicate's bit decides for all active lanes, which is what Intel's compiler
+// means by goto (M1, 1) and ret (M1, 1).
+
+// moving are the lanes a control flow instruction moves: of a wide one the enabled
+// channels, of a scalar one all active lanes or none.
+func (m *Machine) moving(o *op) uint32 {
+	if o.size == 1 {
+		if o.pred.used && o.predicateBits(m.u32(int(m.base[frameSpace]+o.pred.off))) == 0 {
+			return 0
+		}
+		return m.h.exec
+	}
+	return m.channels(o) << o.shift & m.h.exec
+}
+
+// label resolves the target of a goto, jmp or call.
+func (d *decoder) label(l *visa.Label) (int, bool) {
+	if l == nil {
+		return 0, false
+	}
+	t, ok := d.fn.targets[l]
+	return t, ok
+}
+
+// branchTo decodes goto and jmp.
+func branchTo(d *decoder, o *op, _ *entry) bool {
+	t, ok := d.label(d.inst.Label)
+	o.flow.target = t
+	if d.inst.Op == isa.OpJmp {
+		o.exec = func(m *Machine, o *op) { m.jump(o, uint32(o.flow.target)) }
+	} else {
+		o.exec = func(m *Machine, o *op) { m.branch(m.moving(o), uint32(o.flow.target)) }
+	}
+	return ok
+}
+
+// jump moves all active lanes, and reports a jump over lanes that wait.
+func (m *Machine) jump(o *op, target uint32) {
+	taken := m.moving(o)
+	if taken != 0 && target > m.h.wait {
+		m.report(ruleJumpOver, o.index, taken, 0)
+	}
+	m.branch(taken, target)
+}
+
+// switchJump decodes switchjmp. An index outside the table goes on with the next
+// instruction and is reported.
+func switchJump(d *decoder, o *op, _ *entry) bool {
+	if len(d.inst.Args) < 1 || len(d.inst.Labels) == 0 {
+		return false
+	}
+	for _, l := range d.inst.Labels {
+		t, ok := d.label(l)
+		if !ok {
+			return false
+		}
+		o.flow.targets = append(o.flow.targets, t)
+	}
+	index, ok := d.scalar(&d.inst.Args[0])
+	o.src[0] = index
+	o.exec = func(m *Machine, o *op) {
+		i := m.first(&o.src[0])
+		if i >= uint64(len(o.flow.targets)) {
+			m.report(ruleSwitchRange, o.index, m.h.exec, i)
+			return
+		}
+		m.jump(o, uint32(o.flow.targets[i]))
+	}
+	return ok
+}
+
+// entering are the lanes a call takes along. A scalar call with NoMask fills the
+// call mask with ones (CALL): every lane that is still in the frame, waiting or
+// not. Any other call takes the active lanes the predicate lets through.
+func (m *Machine) entering(o *op) uint32 {
+	lanes := m.moving(o)
+	if o.size == 1 && o.flags&noMask != 0 && lanes != 0 {
+		return m.u32(int(m.h.frame) + frmCall)
+	}
+	return lanes
+}
+
+// callSubroutine decodes call.
+func callSubroutine(d *decoder, o *op, _ *entry) bool {
+	t, ok := d.label(d.inst.Label)
+	o.flow = flowTarget{target: t, fn: d.prog.Insts[o.index].Func}
+	o.exec = func(m *Machine, o *op) {
+		if lanes := m.entering(o); lanes != 0 {
+			m.push(o.flow.fn, SubroutineCall, o.index, o.flow.target, lanes)
+		}
+	}
+	return ok
+}
+
+// callFunction decodes fcall. %arg, %retval, %sp and %fp are the thread's, so there
+// is nothing to copy.
+func callFunction(d *decoder, o *op, _ *entry) bool {
+	fn := d.callee(d.inst.Callee)
+	if fn < 0 {
+		return false
+	}
+	o.flow.fn = fn
+	o.exec = func(m *Machine, o *op) {
+		if lanes := m.entering(o); lanes != 0 {
+			m.call(o, o.flow.fn, FunctionCall, lanes)
+		}
+	}
+	return true
+}
+
+// callee finds the function an instruction names.
+func (d *decoder) callee(name string) int {
+	fn := d.prog.FuncByName(name)
+	if fn < 0 {
+		d.why = "There is no function " + name + " in this program: the run skips the instruction."
+	}
+	return fn
+}
+
+// call enters a function at its first instruction.
+func (m *Machine) call(o *op, fn int, kind CallKind, lanes uint32) {
+	f := &m.prog.Funcs[fn]
+	if f.First < f.End {
+		m.push(fn, kind, o.index, f.First, lanes)
+	}
+}
+
+// callIndirect decodes ifcall. An address that is no function's is reported and
+// the call left out.
+func callIndirect(d *decoder, o *op, _ *entry) bool {
+	if len(d.inst.Args) < 1 {
+		return false
+	}
+	address, ok := d.scalar(&d.inst.Args[0])
+	o.src[0] = address
+	o.exec = func(m *Machine, o *op) {
+		lanes := m.entering(o)
+		if lanes == 0 {
+			return
+		}
+		addr := m.first(&o.src[0])
+		fn, ok := m.prog.functionAt(addr)
+		if !ok {
+			m.report(ruleNoFunction, o.index, lanes, addr)
+			return
+		}
+		m.call(o, fn, IndirectCall, lanes)
+	}
+	return ok
+}
+
+// functionAddressOf decodes faddr.
+func functionAddressOf(d *decoder, o *op, _ *entry) (ok bool) {
+	fn := d.callee(d.inst.Callee)
+	if fn < 0 || len(d.inst.Args) < 1 {
+		return false
+	}
+	dst := &d.inst.Args[0]
+	if dst.Type >= isa.NumTypes {
+		return false
+	}
+	o.dst[0], ok = d.dest(dst, storers[dst.Type][u64])
+	addr := functionAddress(fn)
+	o.exec = func(m *Machine, o *op) {
+		m.buf[3][0] = addr
+		m.store(&o.dst[0], &m.buf[3], 1)
+	}
+	return ok
+}
+
+// returnFrom decodes ret and fret. A scalar one with NoMask ends the frame whoever
+// waits in it; any other ends the active lanes the predicate lets through.
+func returnFrom(_ *decoder, o *op, _ *entry) bool {
+	o.exec = func(m *Machine, o *op) {
+		lanes := m.moving(o)
+		if lanes == 0 {
+			return
+		}
+		if o.size == 1 && o.flags&noMask != 0 {
+			lanes = m.u32(int(m.h.frame) + frmCall)
+			if waiting := lanes &^ m.h.exec; waiting != 0 {
+				m.report(ruleReturnOver, o.index, waiting, 0)
+			}
+		}
+		m.ret(lanes)
+	}
+	return true
+}
+
+// nothing decodes what has no effect on a run: fences, cache flushes, yield,
+// subroutine marks.
+func nothing(_ *decoder, o *op, _ *entry) bool {
+	o.exec = func(*Machine, *op) {}
+	return true
+}

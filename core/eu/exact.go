@@ -1,0 +1,250 @@
+package eu
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Floating point instructions outside the plain mode (other rounding, flushed
+// denormals, HF, BF, mixed types, saturation) are computed in double precision
+// together with the sign of what the double lost, and rounded once to the
+// destination's type. So each is as exact as the operation is defined to be, in
+// every mode, without code for each type and mode.
+
+// exactKernel computes one channel: the result rounded to the nearest double, and
+// a number with the sign of (exact result - v); 0 if v is exact.
+type exactKernel func(a, b, c float64) (v, rest float64)
+
+// exactOp is an instruction for runExact.
+type exactOp struct {
+	kernel exactKernel
+	n      int
+	src    [3]source
+	types  [3]isa.Type
+	dst    dest
+	sat    bool
+
+	precise bool // a conversion that loses nothing: denormals stay
+}
+
+// exactOp makes the exact form of the current instruction.
+func (d *decoder) exactOp(o *op, k exactKernel, dst *visa.Operand, srcs []visa.Operand) bool {
+	x := &exactOp{kernel: k, n: len(srcs), sat: o.flags&saturates != 0}
+	for i := range srcs {
+		var ok bool
+		if x.src[i], ok = d.source(&srcs[i], f64); !ok {
+			return false
+		}
+		x.types[i] = srcs[i].Type
+		if srcs[i].Type == isa.VF {
+			x.types[i] = isa.F
+		}
+		o.src[i].outside = x.src[i].outside
+	}
+	var store storer
+	switch dst.Type {
+	case isa.DF:
+		store = storers[isa.UQ][u64]
+	case isa.F:
+		store = storers[isa.UD][u64]
+	case isa.HF, isa.BF:
+		store = storers[isa.UW][u64]
+	}
+	var ok bool
+	x.dst, ok = d.dest(dst, store)
+	o.dst[0] = x.dst
+	o.exact = x
+	return ok
+}
+
+// runExact executes an instruction by its exact form.
+func runExact(m *Machine, o *op) {
+	mask := m.channels(o)
+	if mask == 0 {
+		return
+	}
+	x := o.exact
+	var in [3]*lanes[float64]
+	for i := range in {
+		in[i] = as[float64](&m.buf[i])
+		if i < x.n {
+			m.load(&x.src[i], &m.buf[i], o.size)
+			if t := x.types[i]; t.Float() && !x.precise && m.fp.flushes(t) {
+				flush(in[i][:o.size], t)
+			}
+		}
+	}
+	out := as[uint64](&m.buf[3])
+	mode := m.fp.rounding()
+	flushed := !x.precise && m.fp.flushes(x.dst.typ)
+	for l := mask; l != 0; l &= l - 1 {
+		i := lowest(l)
+		v, rest := x.kernel(in[0][i], in[1][i], in[2][i])
+		out[i] = m.finish(v, rest, x.dst.typ, mode, flushed, x.sat)
+	}
+	m.store(&x.dst, &m.buf[3], mask)
+}
+
+// finish rounds a result, saturates and flushes it, and gives its bits.
+func (m *Machine) finish(v, rest float64, t isa.Type, mode rounding, flushed, sat bool) uint64 {
+	if sat {
+		switch {
+		case v > 1 || v == 1 && rest >= 0:
+			v, rest = 1, 0
+		case v > 0:
+		default: // negative, zero, NaN
+			v, rest = 0, 0
+		}
+	}
+	b := round(v, rest, t, mode)
+	if t == isa.DF {
+		if flushed && b<<1 < 1<<53 {
+			b &= 1 << 63
+		}
+		return b
+	}
+	f := &formats[t]
+	magnitude := b &^ (1 << (f.bits - 1))
+	if flushed && magnitude < 1<<f.fraction {
+		return b &^ magnitude
+	}
+	if t == isa.F && m.fp&modeAlt != 0 && magnitude == 0xff<<23 { // ALT mode has no infinities
+		b--
+	}
+	return b
+}
+
+// flush makes the denormals of a type zero, keeping their sign.
+func flush(v []float64, t isa.Type) {
+	for i := range v {
+		if isDenormal(v[i], t) {
+			v[i] = math.Copysign(0, v[i])
+		}
+	}
+}
+
+// add with the part the rounding lost, by Knuth's TwoSum.
+func addExact(a, b, _ float64) (v, rest float64) {
+	v = a + b
+	return v, sumError(a, b, v)
+}
+
+func sumError(a, b, v float64) float64 {
+	if math.IsInf(v, 0) {
+		return overflowRest(v, a, b)
+	}
+	z := v - a
+	e := (a - (v - z)) + (b - z)
+	if e != e {
+		return 0
+	}
+	return e
+}
+
+// overflowRest says that an infinite result of finite operands is too large.
+func overflowRest(v float64, operands ...float64) float64 {
+	for _, x := range operands {
+		if math.IsInf(x, 0) || x != x {
+			return 0
+		}
+	}
+	return -math.Copysign(1, v)
+}
+
+func mulExact(a, b, _ float64) (v, rest float64) {
+	v = a * b
+	if math.IsInf(v, 0) {
+		return v, overflowRest(v, a, b)
+	}
+	return v, math.FMA(a, b, -v)
+}
+
+// madExact is fused: rounded once. The sign of the rest comes from the exact sum of
+// the three parts of a*b + c - v (Boldo and Muller, "Exact and approximated error of
+// the FMA").
+func madExact(a, b, c float64) (v, rest float64) {
+	v = math.FMA(a, b, c)
+	if math.IsInf(v, 0) {
+		return v, overflowRest(v, a, b, c)
+	}
+	if v != v {
+		return v, 0
+	}
+	p := a * b
+	if math.IsInf(p, 0) {
+		return v, 0
+	}
+	pLow := math.FMA(a, b, -p)
+	s := p + c
+	sLow := sumError(p, c, s)
+	t := pLow + sLow
+	tLow := sumError(pLow, sLow, t)
+	return v, (s - v) + t + tLow
+}
+
+func minExact(a, b, _ float64) (v, rest float64) { return minNumber(a, b), 0 }
+func maxExact(a, b, _ float64) (v, rest float64) { return maxNumber(a, b), 0 }
+
+func moveExact(a, _, _ float64) (v, rest float64) { return a, 0 }
+
+func quotientExact(a, b, _ float64) (v, rest float64) {
+	v = a / b
+	if math.IsInf(v, 0) {
+		if b == 0 {
+			return v, 0
+		}
+		return v, overflowRest(v, a, b)
+	}
+	if v == 0 || v != v || math.IsInf(b, 0) {
+		return v, 0
+	}
+	return v, math.FMA(-v, b, a) * math.Copysign(1, b)
+}
+
+func inverseExact(a, _, _ float64) (v, rest float64) { return quotientExact(1, a, 0) }
+
+func squareRootExact(a, _, _ float64) (v, rest float64) {
+	v = math.Sqrt(a)
+	if v != v || v == 0 || math.IsInf(v, 0) {
+		return v, 0
+	}
+	return v, math.FMA(-v, v, a)
+}
+
+// The rest of the functions are as good as Go's math package: below one unit in the
+// last place of a double, so a result rounded to F or HF is wrong in the last place
+// about once in 2^28 operands. The pages ask for less.
+
+func inverseSquareRoot(a, _, _ float64) (v, rest float64) {
+	if a == 0 {
+		return math.Copysign(math.Inf(1), a), 0
+	}
+	return 1 / math.Sqrt(a), 0
+}
+
+func exponential(a, _, _ float64) (v, rest float64) { return math.Exp2(a), 0 }
+func logarithm(a, _, _ float64) (v, rest float64)   { return math.Log2(a), 0 }
+func sine(a, _, _ float64) (v, rest float64)        { return math.Sin(a), 0 }
+func cosine(a, _, _ float64) (v, rest float64)      { return math.Cos(a), 0 }
+func power(a, b, _ float64) (v, rest float64)       { return math.Pow(a, b), 0 }
+
+func floorExact(a, _, _ float64) (v, rest float64)    { return math.Floor(a), 0 }
+func ceilExact(a, _, _ float64) (v, rest float64)     { return math.Ceil(a), 0 }
+func evenExact(a, _, _ float64) (v, rest float64)     { return math.RoundToEven(a), 0 }
+func truncateExact(a, _, _ float64) (v, rest float64) { return math.Trunc(a), 0 }
+
+func fraction(a, _, _ float64) (v, rest float64) {
+	f := math.Floor(a)
+	if math.IsInf(a, 0) {
+		return 0, 0
+	}
+	return addExact(a, -f, 0)
+}
+
+// interpolate is LRP: src1*src0 + src2*(1-src0), the products and the sum rounded to
+// double first.
+func interpolate(a, b, c float64) (v, rest float64) {
+	return madExact(b, a, c*(1-a))
+}

@@ -1,0 +1,57 @@
+package eu
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// floatMode is the floating point part of %cr0 (spec/visa/4_visa_header.md): how
+// the current thread rounds, and whether it keeps denormals. At the start of a
+// thread %cr0 is zero: round to nearest even, denormals flushed, IEEE mode.
+type floatMode uint32
+
+const (
+	modeAlt     floatMode = 1 << 0 // single precision ALT mode
+	modeRound   floatMode = 3 << 4
+	modeDenormD floatMode = 1 << 6 // DF denormals are kept
+	modeDenormF floatMode = 1 << 7
+	modeDenormH floatMode = 1 << 10
+)
+
+// rounding is a rounding mode, with the numbers of %cr0.
+type rounding uint8
+
+const (
+	nearest rounding = iota
+	upward
+	downward
+	towardZero
+)
+
+func (f floatMode) rounding() rounding { return rounding(f & modeRound >> 4) }
+
+// plain reports whether F (or DF) computes as Go does: nearest even, denormals kept.
+func (f floatMode) plain(double bool) bool {
+	if double {
+		return f&(modeRound|modeDenormD) == modeDenormD
+	}
+	return f&(modeRound|modeDenormF|modeAlt) == modeDenormF
+}
+
+// flushes reports whether denormals of a type become zero. BF goes with F, whose
+// exponents it has.
+func (f floatMode) flushes(t isa.Type) bool {
+	switch t {
+	case isa.DF:
+		return f&modeDenormD == 0
+	case isa.HF:
+		return f&modeDenormH == 0
+	}
+	return f&modeDenormF == 0
+}
+
+// floatMode reads the current thread's %cr0.
+func (m *Machine) floatMode() floatMode {
+	s, ok := m.prog.threadVars["%cr0"]
+	if !ok {
+		return 0
+	}
+	return floatMode(m.u32(int(m.base[threadSpace] + s.off)))
+}

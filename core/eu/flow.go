@@ -1,0 +1,182 @@
+package eu
+
+import "math/bits"
+
+// Control flow. Every lane has its own program counter. Of a thread's innermost
+// frame the lanes with the lowest counter run, the others wait; code is laid out so
+// that the lowest counter is always the one the others wait for. That gives what
+// spec/visa/3_execution_model.md ("Branch Instructions") says in more words:
+//
+//   - forward goto: the lanes that go wait at the label; the rest runs on; when it
+//     reaches the label the counters are equal and all run together;
+//   - backward goto: the lanes that go have the lower counter and run; the others
+//     wait at the instruction after the goto, where they are joined;
+//   - a goto of all active lanes is a jump unless lanes wait before its target.
+//
+// A call pushes a frame for the lanes that call. The deepest frame runs first; a
+// lane's counter in the caller does not move meanwhile. Lanes leave the frame by
+// ret and fret; the frame ends with its last lane.
+
+// settle makes the lanes with the lowest program counter the active ones. It is
+// called when the active lanes reached the lowest counter anything waits for, or
+// when none is active.
+func (m *Machine) settle() {
+	h := &m.h
+	slots := int(h.frame) + frmLanes
+	for l := h.exec; l != 0; l &= l - 1 {
+		m.setU32(slots+4*bits.TrailingZeros32(l), h.pc)
+	}
+	low, next, active := noPC, uint32(h.fn.End), uint32(0)
+	for l := m.u32(int(h.frame) + frmCall); l != 0; l &= l - 1 {
+		lane := bits.TrailingZeros32(l)
+		switch pc := m.u32(slots + 4*lane); {
+		case pc < low:
+			next = min(next, low)
+			low, active = pc, 1<<lane
+		case pc == low:
+			active |= 1 << lane
+		default:
+			next = min(next, pc)
+		}
+	}
+	for l := active; l != 0; l &= l - 1 {
+		m.setU32(slots+4*bits.TrailingZeros32(l), noPC)
+	}
+	h.pc, h.exec, h.wait = low, active, next
+	if low >= uint32(h.fn.End) {
+		m.fellOff()
+	}
+}
+
+// fellOff ends lanes that ran past the last instruction of their function.
+func (m *Machine) fellOff() {
+	m.report(ruleNoReturn, int(m.h.fn.End)-1, m.h.exec, 0)
+	m.ret(m.h.exec)
+}
+
+// branch moves lanes to a target; the other active lanes go on with the next
+// instruction.
+func (m *Machine) branch(taken, target uint32) {
+	h := &m.h
+	rest := h.exec &^ taken
+	switch {
+	case taken == 0 || target == h.pc:
+		return
+	case rest == 0:
+		h.pc = target
+	case target > h.pc:
+		m.park(taken, target)
+		h.exec = rest
+	default:
+		m.park(rest, h.pc)
+		h.exec, h.pc = taken, target
+	}
+}
+
+// park lets lanes wait for an instruction.
+func (m *Machine) park(lanes, pc uint32) {
+	slots := int(m.h.frame) + frmLanes
+	for l := lanes; l != 0; l &= l - 1 {
+		m.setU32(slots+4*bits.TrailingZeros32(l), pc)
+	}
+	m.h.wait = min(m.h.wait, pc)
+}
+
+// ret takes lanes out of the frame; the frame ends when it has none left.
+func (m *Machine) ret(lanes uint32) {
+	h := &m.h
+	f := int(h.frame)
+	call := m.u32(f+frmCall) &^ lanes
+	m.setU32(f+frmCall, call)
+	for l := lanes &^ h.exec; l != 0; l &= l - 1 { // a NoMask return ends waiting lanes, too
+		m.setU32(f+frmLanes+4*bits.TrailingZeros32(l), noPC)
+	}
+	h.exec &^= lanes
+	switch {
+	case call == 0:
+		m.pop()
+	case h.exec == 0:
+		m.settle()
+	}
+}
+
+// pop ends the innermost frame; with the kernel's frame the thread ends.
+func (m *Machine) pop() {
+	h := &m.h
+	depth := m.u32(int(h.thr)+thrDepth) - 1
+	m.leaveFrame()
+	m.setU32(int(h.thr)+thrDepth, depth)
+	if depth == 0 {
+		m.setU32(int(h.thr)+thrStatus, uint32(Done))
+		m.halted, h.wait = true, noPC
+		return
+	}
+	m.enterFrame(int(depth) - 1)
+	if h.pc >= h.wait {
+		m.settle()
+	}
+}
+
+// push enters a function or subroutine with lanes. fn is the function whose
+// variables it has; kind says whether they are new or the caller's.
+func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
+	h := &m.h
+	depth := int(m.u32(int(h.thr) + thrDepth))
+	vars, top := m.base[frameSpace], m.u32(int(h.frame)+frmTop)
+	if kind != SubroutineCall {
+		vars = top
+		top += uint32(m.prog.Funcs[fn].VarBytes)
+	}
+	if depth >= m.layout.depth || int(top) > int(h.thr)+m.layout.stride {
+		m.stopAt(site, "The call is "+itoa(depth)+" frames deep, the limit: the program calls itself without end, or the limit is too low.")
+		return
+	}
+	m.leaveFrame()
+	if kind != SubroutineCall {
+		m.zero(int(vars), int(top-vars))
+	}
+	m.setU32(int(h.thr)+thrDepth, uint32(depth+1))
+	m.newFrame(depth, frameStart{fn: fn, kind: kind, site: uint32(site), vars: vars, top: top, lanes: lanes, pc: uint32(start)})
+	m.enterFrame(depth)
+}
+
+// frameStart is what a frame begins with.
+type frameStart struct {
+	fn        int
+	kind      CallKind
+	site      uint32
+	vars, top uint32
+	lanes, pc uint32
+}
+
+// newFrame writes the record of the frame at a depth of the current thread.
+func (m *Machine) newFrame(depth int, s frameStart) {
+	f := int(m.h.thr) + threadHeader + depth*frameSize
+	m.setU32(f+frmFunc, uint32(s.fn))
+	m.setU32(f+frmKind, uint32(s.kind))
+	m.setU32(f+frmSite, s.site)
+	m.setU32(f+frmVars, s.vars)
+	m.setU32(f+frmTop, s.top)
+	m.setU32(f+frmEntry, s.lanes)
+	m.setU32(f+frmCall, s.lanes)
+	m.setU32(f+frmExec, s.lanes)
+	m.setU32(f+frmPC, s.pc)
+	m.setU32(f+frmStart, s.pc)
+	for lane := range MaxLanes {
+		m.setU32(f+frmLanes+4*lane, noPC)
+	}
+}
+
+// zero clears bytes of the arena.
+func (m *Machine) zero(off, n int) {
+	m.touch(off, n)
+	clear(m.arena[off : off+n])
+}
+
+// stopAt ends the run at an instruction for a limit. The instruction is not done:
+// the lanes stay before it.
+func (m *Machine) stopAt(inst int, reason string) {
+	m.h.pc = uint32(inst)
+	m.reason = "Line " + itoa(m.prog.Insts[inst].Line) + ": " + reason
+	m.limit, m.halted = true, true
+}

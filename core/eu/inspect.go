@@ -1,0 +1,102 @@
+package eu
+
+import "github.com/lanewise/lanewise/core/visa"
+
+// What an instruction would do now: masks and elements, for display. Nothing here
+// changes the machine.
+
+// Enable evaluates EvaluateChEn for an instruction against the state of a thread's
+// innermost frame.
+func (m *Machine) Enable(thread, inst int) Enable {
+	o := &m.prog.ops[inst]
+	e := Enable{Size: o.size, Offset: int(o.shift), NoMask: o.flags&noMask != 0}
+	t := m.Thread(thread)
+	depth := t.Depth()
+	if depth == 0 {
+		return e
+	}
+	lanes := o.full << o.shift
+	e.Exec = t.ExecMask() & lanes
+	e.Pred = lanes
+	if o.pred.used {
+		e.Pred = o.predicateBits(m.u32(int(m.bases(thread, depth-1)[frameSpace]+o.pred.off))) << o.shift
+	}
+	e.ChEn = e.Exec & e.Pred
+	if e.NoMask {
+		e.ChEn = e.Pred
+	}
+	return e
+}
+
+// Elements is what each channel of an operand of an instruction touches now, by the
+// index of the operand in visa.Inst.Args: one element a channel for vector and
+// raw operands, one for scalars and predicates, none for immediates and what is
+// not in registers.
+func (m *Machine) Elements(thread, inst, arg int) []Element {
+	src := m.prog.Insts[inst].Src
+	t := m.Thread(thread)
+	depth := t.Depth()
+	if arg < 0 || arg >= len(src.Args) || depth == 0 {
+		return nil
+	}
+	fn := m.prog.Insts[inst].Func
+	if t.Frame(depth-1).Func() != fn {
+		return nil
+	}
+	d := decoder{prog: m.prog, fn: &m.prog.Funcs[fn], inst: src, op: &op{size: m.prog.ops[inst].size}}
+	return m.elements(&d, &src.Args[arg], m.bases(thread, depth-1), d.writes(arg))
+}
+
+// elements finds the elements of an operand given where the variables are.
+func (m *Machine) elements(d *decoder, a *visa.Operand, bases [numSpaces]uint32, write bool) []Element {
+	n := d.op.size
+	switch a.Kind {
+	case visa.PredicateOperand, visa.AddressOperand, visa.StateOperand:
+		s, ok := d.fn.slotOf(a.Var)
+		if !ok {
+			return nil
+		}
+		size := elementBytes(a.Var)
+		at := int(bases[s.space]+s.off) + a.Col*size
+		return []Element{{Off: at, Size: size}}
+	case visa.GeneralOperand, visa.RawOperand:
+		if write && a.Kind == visa.GeneralOperand {
+			b := *a
+			b.Region = visa.Region{V: max(a.Region.H, 1), W: 1, Kind: visa.SourceRegion}
+			a = &b
+		}
+		s, ok := d.general(a, n)
+		if !ok {
+			return nil
+		}
+		out := make([]Element, n)
+		for i := range out {
+			out[i] = Element{Off: int(bases[s.space] + s.off), Size: int(s.bytes)}
+			switch {
+			case s.outside>>i&1 != 0:
+				out[i].Off = -1
+			case s.mode == row:
+				out[i].Off += i * int(s.bytes)
+			case s.mode == indexed:
+				out[i].Off += int(s.index[i])
+			}
+		}
+		return out
+	case visa.IndirectOperand:
+		if write {
+			b := *a
+			b.Region = visa.Region{V: max(a.Region.H, 1), W: 1, Kind: visa.SourceRegion}
+			a = &b
+		}
+		s, ok := d.indirect(a, n)
+		if !ok {
+			return nil
+		}
+		out := make([]Element, n)
+		for i := range out {
+			out[i] = Element{Off: int(m.indirectElement(d.fn, &s, bases, i)), Size: int(s.bytes)}
+		}
+		return out
+	}
+	return nil
+}

@@ -1,0 +1,312 @@
+package eu
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// Integer kernels. Division by zero, which the specification leaves undefined,
+// gives what Intel's hardware gives: the largest quotient and remainder of the
+// numerator's sign.
+
+type integer interface {
+	~int32 | ~uint32 | ~int64 | ~uint64
+}
+
+func add[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] + b[i]
+	}
+}
+
+func add3[T integer](d, a, b, c *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] + b[i] + c[i]
+	}
+}
+
+func mul[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] * b[i]
+	}
+}
+
+func mad[T integer](d, a, b, c *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i]*b[i] + c[i]
+	}
+}
+
+// mulHigh works on 64-bit lanes that hold 32-bit values.
+func mulHigh[T int64 | uint64](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] * b[i] >> 32
+	}
+}
+
+// average works on lanes wider than its operands.
+func average[T int64 | uint64](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = (a[i] + b[i] + 1) >> 1
+	}
+}
+
+func and[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] & b[i]
+	}
+}
+
+func or[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] | b[i]
+	}
+}
+
+func xor[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] ^ b[i]
+	}
+}
+
+func not[T integer](d, a, _, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = ^a[i]
+	}
+}
+
+func shl32(d, a, b, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] << (b[i] & 31)
+	}
+}
+
+func shl64(d, a, b, _ *lanes[uint64], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] << (b[i] & 63)
+	}
+}
+
+// shlSat shifts 32-bit values in 64-bit lanes, where the result is exact as far as
+// saturation is defined (33 bits).
+func shlSat(d, a, b, _ *lanes[int64], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] << (b[i] & 31)
+	}
+}
+
+// shiftRight is logical on unsigned lanes and arithmetic on signed ones.
+func shiftRight[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] >> (uint(b[i]) & shiftMask[T]())
+	}
+}
+
+// shiftMask keeps the bits of a count: five, or six in 64-bit lanes.
+func shiftMask[T integer]() uint {
+	var v T
+	return uint(8*unsafe.Sizeof(v) - 1)
+}
+
+func rol32(d, a, b, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = bits.RotateLeft32(a[i], int(b[i]&31))
+	}
+}
+
+func rol64(d, a, b, _ *lanes[uint64], n int) {
+	for i := range d[:n] {
+		d[i] = bits.RotateLeft64(a[i], int(b[i]&63))
+	}
+}
+
+func rol16(d, a, b, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = uint32(bits.RotateLeft16(uint16(a[i]), int(b[i]&15)))
+	}
+}
+
+func ror32(d, a, b, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = bits.RotateLeft32(a[i], -int(b[i]&31))
+	}
+}
+
+func ror64(d, a, b, _ *lanes[uint64], n int) {
+	for i := range d[:n] {
+		d[i] = bits.RotateLeft64(a[i], -int(b[i]&63))
+	}
+}
+
+func ror16(d, a, b, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = uint32(bits.RotateLeft16(uint16(a[i]), -int(b[i]&15)))
+	}
+}
+
+func minimum[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = min(a[i], b[i])
+	}
+}
+
+func maximum[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = max(a[i], b[i])
+	}
+}
+
+func quotient[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		if b[i] == 0 {
+			d[i] = extreme(a[i])
+		} else {
+			d[i] = a[i] / b[i]
+		}
+	}
+}
+
+// remainder has the numerator's sign, as the table of MOD says.
+func remainder[T integer](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		if b[i] == 0 {
+			d[i] = extreme(a[i])
+		} else {
+			d[i] = a[i] % b[i]
+		}
+	}
+}
+
+// extreme is the value of the type farthest from zero on v's side.
+func extreme[T integer](v T) T {
+	ones := ^T(0)
+	if ones > 0 { // unsigned
+		return ones
+	}
+	least := T(1) << (shiftMask[T]())
+	if v < 0 {
+		return least
+	}
+	return ^least
+}
+
+func addSatQ(d, a, b, _ *lanes[int64], n int) {
+	for i := range d[:n] {
+		s := a[i] + b[i]
+		if (a[i]^s)&(b[i]^s) < 0 {
+			s = extreme(a[i])
+		}
+		d[i] = s
+	}
+}
+
+func addSatUQ(d, a, b, _ *lanes[uint64], n int) {
+	for i := range d[:n] {
+		s, carry := bits.Add64(a[i], b[i], 0)
+		d[i] = s | -carry
+	}
+}
+
+func countBits(d, a, _, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = uint32(bits.OnesCount32(a[i]))
+	}
+}
+
+func reverseBits(d, a, _, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = bits.Reverse32(a[i])
+	}
+}
+
+func leadingZeros(d, a, _, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = uint32(bits.LeadingZeros32(a[i]))
+	}
+}
+
+func firstLow(d, a, _, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		if a[i] == 0 {
+			d[i] = ^uint32(0)
+		} else {
+			d[i] = uint32(bits.TrailingZeros32(a[i]))
+		}
+	}
+}
+
+func firstHigh(d, a, _, _ *lanes[uint32], n int) {
+	for i := range d[:n] {
+		if a[i] == 0 {
+			d[i] = ^uint32(0)
+		} else {
+			d[i] = uint32(bits.LeadingZeros32(a[i]))
+		}
+	}
+}
+
+// firstHighSigned counts leading ones of negative values (FBH).
+func firstHighSigned(d, a, _, _ *lanes[int32], n int) {
+	for i := range d[:n] {
+		v := uint32(a[i] ^ a[i]>>31)
+		if v == 0 {
+			d[i] = -1
+		} else {
+			d[i] = int32(bits.LeadingZeros32(v))
+		}
+	}
+}
+
+// extractField is BFE on unsigned values: width, offset, value.
+func extractField(d, a, b, c *lanes[uint32], n int) {
+	for i := range d[:n] {
+		d[i] = c[i] >> (b[i] & 31) & (1<<(a[i]&31) - 1)
+	}
+}
+
+// extractFieldSigned extends the field's highest bit.
+func extractFieldSigned(d, a, b, c *lanes[int32], n int) {
+	for i := range d[:n] {
+		w := uint32(a[i]) & 31
+		f := uint32(c[i]) >> (uint32(b[i]) & 31) & (1<<w - 1)
+		d[i] = int32(f<<(32-w)) >> (32 - w)
+	}
+}
+
+// dot4 adds the dot product of four bytes: bytes of a signed and unsigned type by
+// lane type.
+func dot4(signedB, signedC bool) kernel[int64] {
+	return func(d, a, b, c *lanes[int64], n int) {
+		for i := range d[:n] {
+			s := a[i]
+			for k := 0; k < 32; k += 8 {
+				s += byteAt(b[i], k, signedB) * byteAt(c[i], k, signedC)
+			}
+			d[i] = s
+		}
+	}
+}
+
+func byteAt(v int64, shift int, signed bool) int64 {
+	b := byte(v >> shift)
+	if signed {
+		return int64(int8(b))
+	}
+	return int64(b)
+}
+
+// bfn is the kernel of a truth table: bit s0 | s1<<1 | s2<<2 of it is the result.
+func bfn(table uint8) kernel[uint32] {
+	return func(d, a, b, c *lanes[uint32], n int) {
+		for i := range d[:n] {
+			x, y, z := a[i], b[i], c[i]
+			r := uint32(0)
+			for k := range 8 {
+				if table>>k&1 != 0 {
+					r |= (x ^ (uint32(k&1) - 1)) & (y ^ (uint32(k>>1&1) - 1)) & (z ^ (uint32(k>>2&1) - 1))
+				}
+			}
+			d[i] = r
+		}
+	}
+}

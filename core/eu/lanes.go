@@ -1,0 +1,79 @@
+package eu
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+// lane is what an instruction computes in: each operand is brought to one of these
+// types for all channels, computed, and brought to the destination's type.
+type lane interface {
+	~int32 | ~uint32 | ~int64 | ~uint64 | ~float32 | ~float64
+}
+
+// element is what a register byte range can hold and Go has a type for. Half floats
+// are halfs and bfloats (float16.go).
+type element interface {
+	~int8 | ~uint8 | ~int16 | ~uint16 | ~int32 | ~uint32 | ~int64 | ~uint64 | ~float32 | ~float64
+}
+
+// lanes holds one value for each channel.
+type lanes[T element] = [MaxLanes]T
+
+// The arena is read and written through pointers, not through encoding/binary:
+// a contiguous operand of the computing type is then no copy at all, only a pointer
+// to its registers, which halves the time of an add (BenchmarkAdd). What makes this
+// sound:
+//   - every offset comes from a decoded operand whose bytes were checked to lie in
+//     its variable, or was checked at run time (indirect operands, memory);
+//   - variables lie in the arena at multiples of their alignment, the arena begins
+//     at a multiple of 8, and what is not aligned takes the byte-wise path;
+//   - tailPad bytes follow the last surface, so all MaxLanes lanes of a pointer are
+//     in the arena;
+//   - the host is little-endian (New refuses others).
+
+// at is the arena at off as lanes of T.
+func at[T element](m *Machine, off uint32) *lanes[T] {
+	return (*lanes[T])(unsafe.Pointer(&m.arena[off]))
+}
+
+// scratchBuffer is room for the lanes of one operand in any type.
+type scratchBuffer [MaxLanes]uint64
+
+// as is the buffer as lanes of T.
+func as[T element](b *scratchBuffer) *lanes[T] {
+	return (*lanes[T])(unsafe.Pointer(b))
+}
+
+// littleEndian reports whether the host stores numbers the way the arena does.
+func littleEndian() bool {
+	n := uint16(1)
+	return *(*byte)(unsafe.Pointer(&n)) == 1
+}
+
+// newArena makes n zero bytes, n a multiple of 8, aligned to 8.
+func newArena(n int) []byte {
+	words := make([]uint64, n/8)
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), n)
+}
+
+func (m *Machine) u32(off int) uint32 { return binary.LittleEndian.Uint32(m.arena[off:]) }
+func (m *Machine) u64(off int) uint64 { return binary.LittleEndian.Uint64(m.arena[off:]) }
+
+// setU32 writes a word of the arena through the journal.
+func (m *Machine) setU32(off int, v uint32) {
+	m.touch(off, 4)
+	binary.LittleEndian.PutUint32(m.arena[off:], v)
+}
+
+func (m *Machine) setU64(off int, v uint64) {
+	m.touch(off, 8)
+	binary.LittleEndian.PutUint64(m.arena[off:], v)
+}
+
+// touch keeps n bytes at off for undoing, before they are overwritten.
+func (m *Machine) touch(off, n int) {
+	if m.journal != nil {
+		m.journal.save(m.arena, off, n)
+	}
+}

@@ -1,0 +1,211 @@
+package eu
+
+import (
+	"unsafe"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// laneKind names the types instructions compute in.
+type laneKind uint8
+
+const (
+	i32 laneKind = iota
+	u32
+	i64
+	u64
+	f32
+	f64
+	numLaneKinds
+)
+
+// laneIndex is a place for each channel: a byte offset, or -1 for none.
+type laneIndex [MaxLanes]int32
+
+// loader brings the elements of a source to a lane type: one element for all
+// channels, a contiguous row, or an element for each channel.
+type loader struct {
+	one  func(m *Machine, off uint32, to *scratchBuffer, n int)
+	row  func(m *Machine, off uint32, to *scratchBuffer, n int)
+	many func(m *Machine, base uint32, index *laneIndex, to *scratchBuffer, n int)
+}
+
+// loaders has the loader from each element type to each lane type; an entry without
+// functions is a conversion no instruction makes.
+var loaders = [isa.NumTypes][numLaneKinds]loader{
+	isa.UB: loadersOf[uint8](),
+	isa.B:  loadersOf[int8](),
+	isa.UW: loadersOf[uint16](),
+	isa.W:  loadersOf[int16](),
+	isa.UD: loadersOf[uint32](),
+	isa.D:  loadersOf[int32](),
+	isa.UQ: loadersOf[uint64](),
+	isa.Q:  loadersOf[int64](),
+	isa.F:  loadersOf[float32](),
+	isa.DF: loadersOf[float64](),
+	isa.HF: halfLoaders(HalfToFloat),
+	isa.BF: halfLoaders(bfloatToFloat),
+}
+
+func loadersOf[S element]() [numLaneKinds]loader {
+	return [numLaneKinds]loader{
+		i32: loaderOf[S, int32](),
+		u32: loaderOf[S, uint32](),
+		i64: loaderOf[S, int64](),
+		u64: loaderOf[S, uint64](),
+		f32: loaderOf[S, float32](),
+		f64: loaderOf[S, float64](),
+	}
+}
+
+func loaderOf[S element, T lane]() loader {
+	return loader{one: loadOne[S, T], row: loadRow[S, T], many: loadMany[S, T]}
+}
+
+func loadOne[S element, T lane](m *Machine, off uint32, to *scratchBuffer, n int) {
+	v := T(at[S](m, off)[0])
+	d := as[T](to)[:n]
+	for i := range d {
+		d[i] = v
+	}
+}
+
+func loadRow[S element, T lane](m *Machine, off uint32, to *scratchBuffer, n int) {
+	d := as[T](to)[:n]
+	s := at[S](m, off)[:len(d)]
+	for i := range d {
+		d[i] = T(s[i])
+	}
+}
+
+func loadMany[S element, T lane](m *Machine, base uint32, index *laneIndex, to *scratchBuffer, n int) {
+	d := as[T](to)[:n]
+	p := unsafe.Pointer(&m.arena[base])
+	for i := range d {
+		if x := index[i]; x >= 0 {
+			d[i] = T(*(*S)(unsafe.Add(p, x)))
+		} else {
+			d[i] = 0
+		}
+	}
+}
+
+// halfLoaders load 16-bit floats, which Go has no type for, by a function.
+func halfLoaders(value func(uint16) float32) [numLaneKinds]loader {
+	return [numLaneKinds]loader{f32: halfLoader[float32](value), f64: halfLoader[float64](value)}
+}
+
+func halfLoader[T float32 | float64](value func(uint16) float32) loader {
+	return loader{
+		one: func(m *Machine, off uint32, to *scratchBuffer, n int) {
+			v := T(value(at[uint16](m, off)[0]))
+			d := as[T](to)[:n]
+			for i := range d {
+				d[i] = v
+			}
+		},
+		row: func(m *Machine, off uint32, to *scratchBuffer, n int) {
+			s, d := at[uint16](m, off), as[T](to)
+			for i := range n {
+				d[i] = T(value(s[i]))
+			}
+		},
+		many: func(m *Machine, base uint32, index *laneIndex, to *scratchBuffer, n int) {
+			d := as[T](to)
+			for i := range n {
+				d[i] = 0
+				if x := index[i]; x >= 0 {
+					d[i] = T(value(at[uint16](m, base+uint32(x))[0]))
+				}
+			}
+		},
+	}
+}
+
+// load brings the elements of a source to its lane type in a buffer.
+func (m *Machine) load(s *source, to *scratchBuffer, n int) {
+	switch s.mode {
+	case immediate:
+		*to = *s.imm
+	case scalar:
+		s.loader.one(m, m.base[s.space]+s.off, to, n)
+	case direct, row:
+		s.loader.row(m, m.base[s.space]+s.off, to, n)
+	case indexed:
+		s.loader.many(m, m.base[s.space]+s.off, s.index, to, n)
+	case indirect:
+		m.resolve(s, &m.index, n)
+		s.loader.many(m, 0, &m.index, to, n)
+	}
+	if s.modify != nil {
+		s.modify(to, n)
+	}
+}
+
+// fetch is the elements of a source as lanes: the registers themselves where they
+// lie the right way, else a copy in a buffer.
+func fetch[T lane](m *Machine, s *source, buf *scratchBuffer, n int) *lanes[T] {
+	switch s.mode {
+	case direct:
+		return at[T](m, m.base[s.space]+s.off)
+	case immediate:
+		return as[T](s.imm)
+	}
+	m.load(s, buf, n)
+	return as[T](buf)
+}
+
+// scalarValue is the first element of a source whose lane type is u64.
+func (m *Machine) scalarValue(s *source) uint64 {
+	m.load(s, &m.buf[0], 1)
+	return m.buf[0][0]
+}
+
+// modifiers are the arithmetic source modifiers in each lane type.
+var modifiers = [numLaneKinds][isa.Not + 1]func(*scratchBuffer, int){
+	i32: integerModifiers[int32](),
+	u32: integerModifiers[uint32](),
+	i64: integerModifiers[int64](),
+	u64: integerModifiers[uint64](),
+	f32: {isa.Neg: signs[uint32](1<<31, 0), isa.Abs: signs[uint32](0, 1<<31), isa.NegAbs: signs[uint32](1<<31, 1<<31)},
+	f64: {isa.Neg: signs[uint64](1<<63, 0), isa.Abs: signs[uint64](0, 1<<63), isa.NegAbs: signs[uint64](1<<63, 1<<63)},
+}
+
+func integerModifiers[T int32 | uint32 | int64 | uint64]() [isa.Not + 1]func(*scratchBuffer, int) {
+	return [isa.Not + 1]func(*scratchBuffer, int){
+		isa.Neg: func(b *scratchBuffer, n int) {
+			v := as[T](b)[:n]
+			for i := range v {
+				v[i] = -v[i]
+			}
+		},
+		isa.Abs: func(b *scratchBuffer, n int) {
+			v := as[T](b)[:n]
+			for i := range v {
+				v[i] = max(v[i], -v[i])
+			}
+		},
+		isa.NegAbs: func(b *scratchBuffer, n int) {
+			v := as[T](b)[:n]
+			for i := range v {
+				v[i] = min(v[i], -v[i])
+			}
+		},
+		isa.Not: func(b *scratchBuffer, n int) {
+			v := as[T](b)[:n]
+			for i := range v {
+				v[i] = ^v[i]
+			}
+		},
+	}
+}
+
+// signs changes the sign bits of floats: flip, after clearing.
+func signs[T uint32 | uint64](flip, clear T) func(*scratchBuffer, int) {
+	return func(b *scratchBuffer, n int) {
+		v := as[T](b)[:n]
+		for i := range v {
+			v[i] = v[i]&^clear ^ flip
+		}
+	}
+}

@@ -1,0 +1,304 @@
+package eu
+
+import (
+	"errors"
+	"strconv"
+)
+
+// Quantum is how many instructions a thread runs before the next ready thread of
+// its group gets its turn. It is small enough that threads spinning on memory see
+// each other's writes soon, and large enough that switching costs nothing.
+const Quantum = 1024
+
+// defaultScratch is the scratch space of a thread whose program uses %scratch and
+// whose launch gives none.
+const defaultScratch = 16 << 10
+
+// limitsTable holds each limit's default and cap.
+var limitsTable = struct{ def, cap Limits }{
+	def: Limits{Steps: 200e6, CallDepth: 64, Threads: 1 << 16, Bytes: 64 << 20},
+	cap: Limits{Steps: 100e9, CallDepth: 1024, Threads: 1 << 24, Bytes: 256 << 20},
+}
+
+// Effective fills in the defaults and cuts to the caps.
+func (l Limits) Effective() Limits {
+	pick := func(v, def, limit int) int {
+		if v <= 0 {
+			return def
+		}
+		return min(v, limit)
+	}
+	d, c := limitsTable.def, limitsTable.cap
+	return Limits{
+		Steps:     pick(l.Steps, d.Steps, c.Steps),
+		CallDepth: pick(l.CallDepth, d.CallDepth, c.CallDepth),
+		Threads:   pick(l.Threads, d.Threads, c.Threads),
+		Bytes:     pick(l.Bytes, d.Bytes, c.Bytes),
+	}
+}
+
+// Machine runs a program on a launch.
+type Machine struct {
+	prog   *Program
+	launch Launch
+	limits Limits
+	layout layout
+	groups int // number of groups
+	arena  []byte
+
+	journal  *Journal
+	observer Observer
+	reports  []Report
+	reported map[reportKey]int // index in reports
+	reason   string            // why Run stopped on a limit or a deadlock
+
+	memory memoryMap
+	fault  uint64 // address of the access that is being reported
+
+	// What follows is the current thread's state taken out of the arena for the
+	// time of a Run, and room to compute in; nothing of it outlives Run.
+	h        hot
+	base     [numSpaces]uint32 // arena offsets of the frame's and the thread's variables
+	fp       floatMode
+	buf      [5]scratchBuffer
+	index    laneIndex
+	resolved resolved
+	done     int  // instructions of this burst executed, not yet counted in the header
+	halted   bool // the current thread cannot go on now
+	limit    bool // a limit was reached: reason says which
+}
+
+// hot is the innermost frame of the current thread.
+type hot struct {
+	thread int    // of the group
+	thr    uint32 // arena offset of the thread
+	frame  uint32 // arena offset of the frame
+	fn     *Func
+	pc     uint32 // next instruction of the active lanes
+	exec   uint32 // active lanes
+	wait   uint32 // lowest instruction a lane of the frame waits for, at most the function's end
+}
+
+// New makes a machine at the start of its first group. The error is one sentence
+// about what in the launch cannot be.
+func New(p *Program, l *Launch) (*Machine, error) {
+	if !littleEndian() {
+		return nil, errors.New("This machine needs a little-endian host.")
+	}
+	m := &Machine{prog: p, launch: *l, limits: l.Limits.Effective(), reported: map[reportKey]int{}}
+	if err := m.launch.complete(m.limits); err != nil {
+		return nil, err
+	}
+	g := m.launch.Groups
+	m.groups = g[0] * g[1] * g[2]
+	depth, stack := p.depth, p.stack
+	if depth == 0 || depth > m.limits.CallDepth {
+		depth = m.limits.CallDepth
+		stack = p.Funcs[p.Kernel].VarBytes + (depth-1)*p.maxVars
+	}
+	if p.scratch && m.launch.Scratch == 0 {
+		m.launch.Scratch = defaultScratch
+	}
+	m.layout = plan(&m.launch, depth, p.threadSize, stack)
+	if m.layout.size > m.limits.Bytes {
+		return nil, errors.New("This launch needs " + strconv.Itoa(m.layout.size) + " bytes of machine state, more than the limit of " +
+			strconv.Itoa(m.limits.Bytes) + ": use fewer threads in a group, smaller surfaces, or raise the limit.")
+	}
+	m.arena = newArena(m.layout.size)
+	m.memory.build(m)
+	for i := range m.launch.Surfaces {
+		copy(m.SurfaceBytes(i), m.launch.Surfaces[i].Init)
+	}
+	m.startGroup(0)
+	m.schedule()
+	return m, nil
+}
+
+// complete fills in the defaults of a launch and checks it.
+func (l *Launch) complete(limits Limits) error {
+	if l.SIMD == 0 {
+		l.SIMD = 16
+	}
+	if l.SIMD < 1 || l.SIMD > MaxLanes {
+		return errors.New("A thread has 1 to 32 lanes, not " + strconv.Itoa(l.SIMD) + ".")
+	}
+	if l.Threads == 0 {
+		l.Threads = 1
+	}
+	total := 1
+	for i, g := range l.Groups {
+		if g == 0 {
+			l.Groups[i] = 1
+		}
+		if g < 0 || l.Threads < 0 || l.Groups[i] > limits.Threads/total {
+			total = limits.Threads + 1
+			break
+		}
+		total *= l.Groups[i]
+	}
+	if l.Threads > limits.Threads/total {
+		return errors.New("The launch has more threads than the limit of " + strconv.Itoa(limits.Threads) + ".")
+	}
+	if l.SLM < 0 || l.SLM > limits.Bytes || l.Scratch < 0 || l.Scratch > limits.Bytes {
+		return errors.New("Shared local memory and scratch space must be between 0 and " + strconv.Itoa(limits.Bytes) + " bytes.")
+	}
+	bytes := 0
+	for i := range l.Surfaces {
+		s := &l.Surfaces[i]
+		if s.Size < 0 || s.Size > limits.Bytes-bytes {
+			return errors.New("Surface " + s.Name + " is larger than the limit of " + strconv.Itoa(limits.Bytes) + " bytes for all memory.")
+		}
+		if s.Base%64 != 0 {
+			return errors.New("Surface " + s.Name + " has an address that is not a multiple of 64.")
+		}
+		bytes += s.Size
+	}
+	return nil
+}
+
+// Program is what the machine runs.
+func (m *Machine) Program() *Program { return m.prog }
+
+// Launch is what it runs on, defaults filled in.
+func (m *Machine) Launch() *Launch { return &m.launch }
+
+// Arena is the machine's whole changing state (layout.go). A copy of it is a
+// snapshot; writing to it other than by Restore or Journal.Undo is for the brave.
+func (m *Machine) Arena() []byte { return m.arena }
+
+// Restore goes back (or on) to a snapshot of the same machine.
+func (m *Machine) Restore(arena []byte) { copy(m.arena, arena) }
+
+// SetJournal makes steps undoable; nil stops recording.
+func (m *Machine) SetJournal(j *Journal) { m.journal = j }
+
+// SetObserver lets o see every access; nil costs nothing.
+func (m *Machine) SetObserver(o Observer) { m.observer = o }
+
+// Steps is the number of instructions executed since the start.
+func (m *Machine) Steps() uint64 { return m.u64(hdrSteps) }
+
+// Finished reports whether every thread of every group has ended.
+func (m *Machine) Finished() bool { return m.u32(hdrCurrent) == noThread }
+
+// Current is the thread that runs the next step; -1 when finished.
+func (m *Machine) Current() int { return int(int32(m.u32(hdrCurrent))) }
+
+// Group is the resident group: its index and its x, y, z.
+func (m *Machine) Group() (index int, id [3]int) {
+	index = int(m.u32(hdrGroup))
+	return index, m.groupID(index)
+}
+
+func (m *Machine) groupID(index int) [3]int {
+	g := m.launch.Groups
+	return [3]int{index % g[0], index / g[0] % g[1], index / g[0] / g[1]}
+}
+
+// StopReason is a sentence about the last StopLimit or StopDeadlock.
+func (m *Machine) StopReason() string { return m.reason }
+
+// Run executes at most budget instructions and says how many it did and why it
+// stopped. The same state and budget always give the same state.
+func (m *Machine) Run(budget int) (steps int, stop Stop) {
+	m.limit, m.reason = false, ""
+	for {
+		if m.Finished() {
+			return steps, StopDone
+		}
+		if steps >= budget {
+			return steps, StopBudget
+		}
+		left := uint64(m.limits.Steps)
+		if done := m.Steps(); done >= left {
+			m.reason = "The run was stopped after " + strconv.Itoa(m.limits.Steps) + " instructions, the limit."
+			return steps, StopLimit
+		} else {
+			left -= done
+		}
+		n := min(budget-steps, int(left), int(m.u32(hdrQuantum)))
+		if m.journal != nil {
+			m.journal.begin()
+			n = min(n, 1)
+		}
+		m.enter(int(m.u32(hdrCurrent)))
+		k := m.burst(n)
+		steps += k
+		m.leave(k)
+		if m.limit {
+			return steps, StopLimit
+		}
+		if m.halted || m.u32(hdrQuantum) == 0 {
+			if !m.schedule() {
+				return steps, StopDeadlock
+			}
+		}
+	}
+}
+
+// burst executes at most n instructions of the current thread: fewer if it halts.
+func (m *Machine) burst(n int) int {
+	ops := m.prog.ops
+	for k := 0; k < n; k++ {
+		m.done = k
+		o := &ops[m.h.pc]
+		if m.observer != nil {
+			m.observed(o)
+		} else {
+			m.h.pc++
+			o.exec(m, o)
+			if m.h.pc >= m.h.wait {
+				m.settle()
+			}
+		}
+		if m.halted {
+			return k + 1
+		}
+	}
+	return n
+}
+
+// enter takes the state of a thread's innermost frame out of the arena.
+func (m *Machine) enter(thread int) {
+	h := &m.h
+	h.thread = thread
+	h.thr = uint32(m.threadAt(thread))
+	m.base[threadSpace] = h.thr + uint32(m.layout.vars)
+	m.halted = false
+	m.enterFrame(int(m.u32(int(h.thr)+thrDepth)) - 1)
+	m.fp = m.floatMode()
+}
+
+// enterFrame makes the frame at a depth the one that runs.
+func (m *Machine) enterFrame(depth int) {
+	h := &m.h
+	f := int(h.thr) + threadHeader + depth*frameSize
+	h.frame = uint32(f)
+	h.fn = &m.prog.Funcs[m.u32(f+frmFunc)]
+	h.pc = m.u32(f + frmPC)
+	h.exec = m.u32(f + frmExec)
+	m.base[frameSpace] = m.u32(f + frmVars)
+	h.wait = uint32(h.fn.End)
+	for lane := range MaxLanes {
+		h.wait = min(h.wait, m.u32(f+frmLanes+4*lane))
+	}
+}
+
+// leaveFrame puts the state of the frame back into the arena.
+func (m *Machine) leaveFrame() {
+	f := int(m.h.frame)
+	m.setU32(f+frmPC, m.h.pc)
+	m.setU32(f+frmExec, m.h.exec)
+}
+
+// leave puts everything back and counts k instructions.
+func (m *Machine) leave(k int) {
+	if m.u32(int(m.h.thr)+thrDepth) != 0 {
+		m.leaveFrame()
+	}
+	m.setU64(hdrSteps, m.Steps()+uint64(k))
+	m.setU32(hdrQuantum, m.u32(hdrQuantum)-uint32(k))
+}
+
+// threadAt is the arena offset of a thread.
+func (m *Machine) threadAt(thread int) int { return m.layout.thread0 + thread*m.layout.stride }

@@ -1,0 +1,364 @@
+package eu
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Memory: surfaces by binding table index, the shared virtual address space, shared
+// local memory and scratch space. Whatever the way, an access is checked against
+// the object it addresses: outside, reads give zero and writes are dropped, which is
+// what the pages say of surfaces, and it is reported.
+
+// Binding table indices with a meaning (spec/visa/4_visa_header.md, "Surface
+// Variables"; the numbers are the hardware's, but for scratch).
+const (
+	btiScratch   = 250
+	btiBindless  = 252
+	btiSLM       = 254
+	btiStateless = 255
+)
+
+// surfaceStateBytes is the size of a surface state: a bindless offset is this many
+// times the binding table index of the same surface.
+const surfaceStateBytes = 64
+
+// predefinedSurfaces are the values of T0 to T5 at a thread's start.
+var predefinedSurfaces = map[string]uint32{
+	"%slm": btiSLM, "T1": btiStateless, "%bss": btiBindless, "%scratch": btiScratch,
+}
+
+// window is a piece of memory: size bytes at arena offset off.
+type window struct {
+	off, size uint64
+}
+
+// at is the arena offset of n bytes at an address of the window; -1 outside.
+func (w window) at(addr uint64, n int) int {
+	if addr+uint64(n) > w.size || addr+uint64(n) < addr {
+		return -1
+	}
+	return int(w.off + addr)
+}
+
+// memoryMap finds memory by its address.
+type memoryMap struct {
+	tables [256]int16 // surface by binding table index, -1: none
+	spans  []span     // the virtual address space, by base
+	last   int        // the span hit last
+}
+
+// span is a surface in the virtual address space.
+type span struct {
+	base uint64
+	window
+}
+
+func (mm *memoryMap) build(m *Machine) {
+	for i := range mm.tables {
+		mm.tables[i] = -1
+	}
+	for i := range m.launch.Surfaces {
+		s := &m.launch.Surfaces[i]
+		if s.BTI >= 0 && s.BTI < len(mm.tables) {
+			mm.tables[s.BTI] = int16(i)
+		}
+		if s.Base != 0 {
+			mm.spans = append(mm.spans, span{s.Base, window{uint64(m.layout.surfaces[i]), uint64(s.Size)}})
+		}
+	}
+	slices.SortFunc(mm.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
+}
+
+// find is the arena offset of n bytes at a virtual address; -1 if no surface holds
+// all of them.
+func (mm *memoryMap) find(addr uint64, n int) int {
+	if mm.last < len(mm.spans) {
+		s := &mm.spans[mm.last]
+		if off := s.at(addr-s.base, n); addr >= s.base && off >= 0 {
+			return off
+		}
+	}
+	lo, hi := 0, len(mm.spans)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if mm.spans[mid].base <= addr {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo == 0 {
+		return -1
+	}
+	mm.last = lo - 1
+	s := &mm.spans[mm.last]
+	return s.at(addr-s.base, n)
+}
+
+// surface is the memory behind a binding table index. flat: it is the virtual
+// address space.
+func (m *Machine) surface(index uint32) (w window, flat bool) {
+	switch index {
+	case btiSLM:
+		return m.slm(), false
+	case btiScratch:
+		return window{uint64(m.layout.scratch), uint64(m.layout.slm - m.layout.scratch)}, false
+	case btiStateless:
+		return window{}, true
+	}
+	if index < uint32(len(m.memory.tables)) {
+		if i := m.memory.tables[index]; i >= 0 {
+			return window{uint64(m.layout.surfaces[i]), uint64(m.launch.Surfaces[i].Size)}, false
+		}
+	}
+	return window{}, false
+}
+
+func (m *Machine) slm() window {
+	return window{uint64(m.layout.slm), uint64(m.layout.slmSize)}
+}
+
+// slmAddress takes the tag off an address of shared local memory: Intel's compiler
+// marks generic pointers into it with bit 28.
+func slmAddress(addr uint64) uint64 { return addr &^ 0x10000000 }
+
+// addressing is the address part of a memory instruction: where channel i accesses.
+type addressing struct {
+	model  memoryModel
+	state  source // bySurface: the surface's index, u64 lanes
+	each   source // an address for each channel, u64 lanes; absent: zero
+	global source // added to all, u64 lanes; absent: zero
+	unit   uint64 // global and each count in units of this many bytes
+	scale  uint64 // each is multiplied by it
+	disp   int64
+	stride source // bytes from channel to channel, from the first one's address; absent: each has its own
+
+	stateOffset bool // state is the byte offset of a surface state
+}
+
+type memoryModel uint8
+
+const (
+	bySurface memoryModel = iota
+	byAddress             // the virtual address space
+	bySLM
+)
+
+// payload is the register part: block j of channel i is at first + j*pitch + i*step.
+type payload struct {
+	space space
+	first uint32 // from the start of the space
+	limit uint32 // end of the variable, from the start of the space
+	pitch uint32
+	step  uint32
+	bytes uint32 // of one block in registers
+	none  bool   // %null
+}
+
+// memoryOp is a memory instruction.
+type memoryOp struct {
+	where  addressing
+	data   payload
+	src    [2]payload // of atomics
+	blocks []uint32   // byte offset in memory of each block
+	bytes  int        // of one block in memory
+	shift  uint       // left shift of the value in the register (high halves)
+	all    bool       // a block message: every channel, whatever is enabled
+	write  bool
+	atomic atomicOp
+}
+
+// resolved is where an instruction's channels access in this execution.
+type resolved struct {
+	window
+	model memoryModel
+	addr  scratchBuffer
+}
+
+// resolveAddresses evaluates the address operands.
+func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
+	r.model = a.model
+	switch a.model {
+	case bySurface:
+		index := uint32(m.first(&a.state))
+		if a.stateOffset {
+			index /= surfaceStateBytes
+		}
+		w, flat := m.surface(index)
+		r.window = w
+		if flat {
+			r.model = byAddress
+		} else if w.off == uint64(m.layout.slm) {
+			r.model = bySLM
+		}
+	case bySLM:
+		r.window = m.slm()
+	}
+	base := uint64(a.disp)
+	if a.global.mode != absent {
+		base += m.first(&a.global) * a.unit
+	}
+	if a.each.mode == absent {
+		for i := range n {
+			r.addr[i] = base
+		}
+		return
+	}
+	if a.stride.mode != absent {
+		m.load(&a.each, &r.addr, 1)
+		by := m.first(&a.stride)
+		base += r.addr[0] * a.scale
+		for i := range r.addr[:n] {
+			r.addr[i] = base + uint64(i)*by
+		}
+		return
+	}
+	m.load(&a.each, &r.addr, n)
+	scale := a.scale * a.unit
+	for i := range r.addr[:n] {
+		r.addr[i] = r.addr[i]*scale + base
+	}
+	if r.model == bySLM {
+		for i := range r.addr[:n] {
+			r.addr[i] = slmAddress(r.addr[i])
+		}
+	}
+}
+
+// first is the value of a scalar operand in u64 lanes.
+func (m *Machine) first(s *source) uint64 {
+	if s.mode == immediate {
+		return s.imm[0]
+	}
+	m.load(s, &m.buf[4], 1)
+	return m.buf[4][0]
+}
+
+// place is the arena offset of n bytes at an address; -1 outside.
+func (r *resolved) place(m *Machine, addr uint64, n int) int {
+	if r.model == byAddress {
+		return m.memory.find(addr, n)
+	}
+	return r.at(addr, n)
+}
+
+// transfer executes a load or a store.
+func transfer(m *Machine, o *op) {
+	x := o.mem
+	mask := m.channels(o)
+	if x.all {
+		mask = o.full
+	}
+	if mask == 0 {
+		return
+	}
+	r := &m.resolved
+	m.resolveAddresses(&x.where, o.size, r)
+	base := m.base[x.data.space]
+	if !x.write && !x.data.none {
+		m.touchRows(o, x)
+	}
+	outside := uint32(0)
+	for l := mask; l != 0; l &= l - 1 {
+		i := lowest(l)
+		addr := r.addr[i]
+		reg := x.data.first + uint32(i)*x.data.step
+		for j, b := range x.blocks {
+			at := r.place(m, addr+uint64(b), x.bytes)
+			to := reg + uint32(j)*x.data.pitch
+			if at < 0 {
+				outside |= 1 << i
+				m.fault = addr + uint64(b)
+			}
+			if x.data.none || to+x.data.bytes > x.data.limit {
+				continue
+			}
+			switch {
+			case !x.write:
+				v := uint64(0)
+				if at >= 0 {
+					v = m.read(at, x.bytes) << x.shift
+				}
+				m.put(int(base+to), int(x.data.bytes), v)
+			case at >= 0:
+				v := m.read(int(base+to), int(x.data.bytes)) >> x.shift
+				m.touch(at, x.bytes)
+				m.put(at, x.bytes, v)
+			}
+			if at >= 0 && m.observer != nil {
+				m.observer.Memory(i+int(o.shift), at, x.bytes, x.write, false)
+			}
+		}
+	}
+	if outside != 0 {
+		m.report(ruleMemoryBounds, o.index, outside<<o.shift, m.fault)
+	}
+}
+
+// touchRows keeps the registers that a load can write.
+func (m *Machine) touchRows(o *op, x *memoryOp) {
+	if m.journal == nil {
+		return
+	}
+	d := &x.data
+	n := min(uint32(o.size-1)*d.step+uint32(len(x.blocks)-1)*d.pitch+d.bytes, d.limit-min(d.first, d.limit))
+	m.touch(int(m.base[d.space]+d.first), int(n))
+}
+
+// read is the number of n bytes at an arena offset, n = 1, 2, 4 or 8.
+func (m *Machine) read(off, n int) uint64 {
+	p := at[uint64](m, uint32(off))
+	switch n {
+	case 4:
+		return uint64(uint32(p[0]))
+	case 8:
+		return p[0]
+	case 2:
+		return uint64(uint16(p[0]))
+	}
+	return uint64(uint8(p[0]))
+}
+
+// put writes the low n bytes of a number, n = 1, 2, 4 or 8. The caller has touched
+// them.
+func (m *Machine) put(off, n int, v uint64) {
+	switch n {
+	case 4:
+		at[uint32](m, uint32(off))[0] = uint32(v)
+	case 8:
+		at[uint64](m, uint32(off))[0] = v
+	case 2:
+		at[uint16](m, uint32(off))[0] = uint16(v)
+	default:
+		m.arena[off] = uint8(v)
+	}
+}
+
+// payload resolves a raw operand as the register part of a memory instruction.
+func (d *decoder) payload(a *visa.Operand, bytes, step, pitch int) (p payload, ok bool) {
+	p = payload{step: uint32(step), pitch: uint32(pitch), bytes: uint32(bytes)}
+	if isNull(a) {
+		p.none = true
+		return p, true
+	}
+	v, ok := d.fn.slotOf(a.Var)
+	if !ok || a.Var.Class != visa.General {
+		return p, false
+	}
+	first := a.Var.RootByte + a.Byte
+	if a.Kind == visa.GeneralOperand {
+		first = d.firstByte(a)
+	}
+	p.space = v.space
+	p.first = v.off + uint32(first)
+	p.limit = v.off + v.size
+	return p, true
+}
+
+func isNull(a *visa.Operand) bool {
+	return a.Kind == visa.NullOperand || a.Kind == visa.NoOperand ||
+		a.Var != nil && a.Var.Root != nil && a.Var.Root.Name == "%null"
+}

@@ -1,0 +1,298 @@
+package eu
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The memory messages: how each family says what address, which registers and how
+// many bytes. They all end as one memoryOp, executed by transfer or by atomic.
+
+// surfaceOperand resolves the surface of a message.
+func (d *decoder) surfaceOperand(a *visa.Operand) (s source, ok bool) {
+	if a.Kind == visa.ImmediateOperand {
+		i := *a
+		i.Type = isa.UD
+		return d.immediate(&i, u64)
+	}
+	if a.Var != nil && a.Var.Root != nil && a.Var.Root.Name == "%scratch" {
+		d.prog.scratch = true
+	}
+	g := *a
+	g.Kind, g.Type = visa.GeneralOperand, isa.UD
+	g.Region = visa.Region{}
+	return d.scalar(&g)
+}
+
+// scalar resolves a scalar operand in u64 lanes.
+func (d *decoder) scalar(a *visa.Operand) (source, bool) {
+	g := *a
+	g.Region = visa.Region{}
+	if g.Type >= isa.NumTypes {
+		g.Type = isa.UD
+	}
+	return d.source(&g, u64)
+}
+
+// addresses resolves a raw operand as one address of a type for each channel.
+func (d *decoder) addresses(a *visa.Operand, t isa.Type) (source, bool) {
+	g := *a
+	g.Type, g.Mod = t, isa.NoMod
+	if g.Kind == visa.GeneralOperand {
+		return d.source(&g, u64)
+	}
+	g.Kind = visa.RawOperand
+	return d.source(&g, u64)
+}
+
+// oneBlock is the offset list of messages of a single block.
+var oneBlock = []uint32{0}
+
+// consecutive is n blocks of some bytes one after another.
+func consecutive(n, bytes int) []uint32 {
+	b := make([]uint32, n)
+	for i := range b {
+		b[i] = uint32(i * bytes)
+	}
+	return b
+}
+
+// rowPitch is the distance of the rows of a message that returns more than one
+// element a channel: a whole row of channels, at least one register.
+func (d *decoder) rowPitch(bytes int) int {
+	return max(d.op.size*bytes, d.prog.Platform.GRF())
+}
+
+// channelMessage decodes gather4_scaled and scatter4_scaled: up to four dwords a
+// channel, each enabled one a row of registers.
+func channelMessage(d *decoder, o *op, e *entry) bool {
+	return d.scattered(o, e, d.fourChannels(), 4, 4, d.rowPitch(4), 1)
+}
+
+// fourChannels are the memory offsets of the enabled channels RGBA.
+func (d *decoder) fourChannels() []uint32 {
+	var b []uint32
+	for c := uint32(0); c < 4; c++ {
+		if d.inst.Sub>>c&1 != 0 {
+			b = append(b, 4*c)
+		}
+	}
+	return b
+}
+
+// byteMessage decodes gather_scaled and scatter_scaled: 1, 2 or 4 bytes in the low
+// part of a dword.
+func byteMessage(d *decoder, o *op, e *entry) bool {
+	n := int(d.inst.Sub)
+	if n != 1 && n != 2 && n != 4 {
+		return false
+	}
+	return d.scattered(o, e, oneBlock, n, 4, 0, 1)
+}
+
+// elementMessage decodes gather and scatter: offsets count elements.
+func elementMessage(d *decoder, o *op, e *entry) bool {
+	n := int(d.inst.Sub)
+	if n != 1 && n != 2 && n != 4 {
+		return false
+	}
+	return d.scattered(o, e, oneBlock, n, 4, 0, n)
+}
+
+// scattered makes the op of a surface message: surface, global offset, element
+// offsets, data.
+func (d *decoder) scattered(o *op, e *entry, blocks []uint32, bytes, regBytes, pitch, unit int) bool {
+	args := d.inst.Args
+	if len(args) != 4 || len(blocks) == 0 {
+		return false
+	}
+	x := &memoryOp{blocks: blocks, bytes: bytes, write: e.writes}
+	x.where = addressing{model: bySurface, unit: uint64(unit), scale: 1}
+	var ok [4]bool
+	x.where.state, ok[0] = d.surfaceOperand(&args[0])
+	x.where.global, ok[1] = d.scalar(&args[1])
+	x.where.each, ok[2] = d.addresses(&args[2], isa.UD)
+	x.data, ok[3] = d.payload(&args[3], regBytes, 4, pitch)
+	o.mem, o.exec = x, transfer
+	return ok == [4]bool{true, true, true, true}
+}
+
+// qwordMessage decodes qw_gather and qw_scatter: blocks of 8 bytes, offsets in bytes.
+func qwordMessage(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) != 3 || d.inst.Sub == 0 || d.inst.Sub > 4 {
+		return false
+	}
+	x := &memoryOp{blocks: consecutive(int(d.inst.Sub), 8), bytes: 8, write: e.writes}
+	x.where = addressing{model: bySurface, unit: 1, scale: 1}
+	var ok [3]bool
+	x.where.state, ok[0] = d.surfaceOperand(&args[0])
+	x.where.each, ok[1] = d.addresses(&args[1], isa.UD)
+	x.data, ok[2] = d.payload(&args[2], 8, 8, d.rowPitch(8))
+	o.mem, o.exec = x, transfer
+	return ok == [3]bool{true, true, true}
+}
+
+// blockMessage decodes oword_ld, oword_ld_unaligned, oword_st, svm_block_ld and
+// svm_block_st: contiguous owords, every one of them whatever is enabled.
+func blockMessage(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	n := int(d.inst.ExecSize)
+	x := &memoryOp{blocks: consecutive(2*n, 8), bytes: 8, all: true, write: e.writes}
+	x.where = addressing{model: byAddress, unit: 1}
+	if e.bySurface {
+		if len(args) != 3 {
+			return false
+		}
+		x.where.model = bySurface
+		if d.inst.Op != isa.OpOWordLdUnaligned {
+			x.where.unit = 16
+		}
+		var ok bool
+		if x.where.state, ok = d.surfaceOperand(&args[0]); !ok {
+			return false
+		}
+		args = args[1:]
+	}
+	if len(args) != 2 || n == 0 {
+		return false
+	}
+	o.size, o.full = 1, 1
+	var ok [2]bool
+	x.where.global, ok[0] = d.scalar(&args[0])
+	x.data, ok[1] = d.payload(&args[1], 8, 0, 8)
+	o.mem, o.exec = x, transfer
+	return ok == [2]bool{true, true}
+}
+
+// svmMessage decodes svm_gather and svm_scatter.
+func svmMessage(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	block, n := int(d.inst.Sub&0xff), int(d.inst.Sub>>8)
+	if len(args) != 2 || n < 1 || n > 8 || n&(n-1) != 0 {
+		return false
+	}
+	x := &memoryOp{write: e.writes}
+	var ok [2]bool
+	switch block {
+	case 1: // n bytes of a channel together, in at least a dword
+		step := max(n, 4)
+		x.blocks, x.bytes = oneBlock, n
+		x.data, ok[1] = d.payload(&args[1], step, step, 0)
+	case 4, 8: // each block a row of channels
+		x.blocks, x.bytes = consecutive(n, block), block
+		x.data, ok[1] = d.payload(&args[1], block, block, d.rowPitch(block))
+	default:
+		return false
+	}
+	x.where = addressing{model: byAddress, unit: 1, scale: 1}
+	x.where.each, ok[0] = d.addresses(&args[0], isa.UQ)
+	o.mem, o.exec = x, transfer
+	return ok == [2]bool{true, true}
+}
+
+// svmChannelMessage decodes svm_gather4scaled and svm_scatter4scaled.
+func svmChannelMessage(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	x := &memoryOp{blocks: d.fourChannels(), bytes: 4, write: e.writes}
+	if len(args) != 3 || len(x.blocks) == 0 {
+		return false
+	}
+	x.where = addressing{model: byAddress, unit: 1, scale: 1}
+	var ok [3]bool
+	x.where.global, ok[0] = d.scalar(&args[0])
+	x.where.each, ok[1] = d.addresses(&args[1], isa.UD)
+	x.data, ok[2] = d.payload(&args[2], 4, 4, d.rowPitch(4))
+	o.mem, o.exec = x, transfer
+	return ok == [3]bool{true, true, true}
+}
+
+// lscMessage decodes lsc_load, lsc_store, their _quad and their _strided forms.
+func lscMessage(d *decoder, o *op, e *entry) bool {
+	l := d.inst.LSC
+	args := d.inst.Args
+	if l == nil || len(args) != 4 {
+		return false
+	}
+	x := &memoryOp{bytes: l.DataBits / 8, write: e.writes}
+	if !validBlock(x.bytes) || !validBlock(l.RegBits/8) {
+		return false
+	}
+	reg := l.RegBits / 8
+	if l.HighHalf {
+		x.shift = 16
+	}
+	var ok bool
+	if x.where, ok = d.lscAddressing(l, &args[1]); !ok {
+		return false
+	}
+	x.blocks = consecutive(max(l.Elems, 1), x.bytes)
+	if l.ChMask != 0 {
+		x.blocks = nil
+		for c := range 4 {
+			if l.ChMask>>c&1 != 0 {
+				x.blocks = append(x.blocks, uint32(c*x.bytes))
+			}
+		}
+	}
+	data := &args[0]
+	if e.writes {
+		data = &args[2]
+	}
+	step, pitch := reg, d.rowPitch(reg)
+	if l.Transpose { // a channel's elements lie together
+		pitch = reg
+		step = (len(x.blocks)*reg + d.prog.Platform.GRF() - 1) / d.prog.Platform.GRF() * d.prog.Platform.GRF()
+	}
+	x.data, ok = d.payload(data, reg, step, pitch)
+	if e.strided {
+		x.where.stride, ok = d.lscStride(l, len(x.blocks)*x.bytes, ok)
+	}
+	o.mem, o.exec = x, transfer
+	return ok
+}
+
+// lscStride resolves the distance between the channels of a strided message: the
+// operand, or what makes a packed block.
+func (d *decoder) lscStride(l *visa.LSC, packed int, ok bool) (source, bool) {
+	if len(l.More) == 0 {
+		i := visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: uint64(packed)}
+		return d.immediate(&i, u64)
+	}
+	s, good := d.scalar(&l.More[0])
+	return s, ok && good
+}
+
+func validBlock(n int) bool { return n >= 1 && n <= 8 && bits.OnesCount(uint(n)) == 1 }
+
+// lscAddressing resolves flat[..], bti(..)[..], ss(..)[..] and bss(..)[..]. A
+// surface state offset of ss and bss is 64 times the index of its binding table
+// entry: that is where the launch puts surface states.
+func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok bool) {
+	w = addressing{unit: 1, scale: uint64(max(l.Scale, 1)), disp: l.Disp}
+	switch {
+	case l.SFID == visa.SLM:
+		w.model = bySLM
+	case l.AddrKind == visa.Flat:
+		w.model = byAddress
+	case l.AddrKind == visa.BTI, l.AddrKind == visa.SS, l.AddrKind == visa.BSS:
+		w.model = bySurface
+		if w.state, ok = d.surfaceOperand(&l.Surface); !ok {
+			return w, false
+		}
+		w.stateOffset = l.AddrKind != visa.BTI
+	default:
+		return w, false
+	}
+	t := isa.UD
+	switch l.AddrBits {
+	case 64:
+		t = isa.UQ
+	case 16:
+		t = isa.UW
+	}
+	w.each, ok = d.addresses(a, t)
+	return w, ok
+}

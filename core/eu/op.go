@@ -1,0 +1,237 @@
+package eu
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// op is an instruction made ready to run. exec does all of it; the rest is what
+// exec needs, resolved once.
+type op struct {
+	exec  func(m *Machine, o *op)
+	index int    // in Program.Insts
+	size  int    // execution size
+	full  uint32 // one bit a channel
+	shift uint8  // mask offset: channel 0 is this lane
+	flags flags
+	pred  predicate
+	src   [4]source
+	dst   [2]dest
+	exact *exactOp   // floating point: how to do it in every rounding and denormal mode
+	flow  flowTarget // control flow
+	mem   *memoryOp  // memory
+}
+
+// flags are the few things about an instruction that most do not have.
+type flags uint8
+
+const (
+	noMask    flags = 1 << iota // the execution mask is ignored
+	reads     flags = 1 << iota // reads %ce0 or %tm: refresh them first
+	writesCR0                   // writes %cr0: the floating point mode changes
+	saturates
+)
+
+// predicate is the predicate that controls an instruction.
+type predicate struct {
+	used    bool
+	invert  bool
+	combine isa.Combine
+	off     uint32 // in the frame's variables
+}
+
+// flowTarget is where control flow goes.
+type flowTarget struct {
+	target  int   // instruction
+	fn      int   // index in Program.Funcs
+	targets []int // switchjmp
+}
+
+// channels evaluates EvaluateChEn of 5_operands.md ("Predication"): bit n is
+// ChEn[n], the channel, not the lane.
+func (m *Machine) channels(o *op) uint32 {
+	e := o.full
+	if o.flags&noMask == 0 {
+		e &= m.h.exec >> o.shift
+	}
+	if o.pred.used {
+		e &= o.predicateBits(m.u32(int(m.base[frameSpace] + o.pred.off)))
+	}
+	return e
+}
+
+// predicateBits is PMask of EvaluateChEn: the bits of a predicate variable for the
+// instruction's channels after any, all and inverse.
+func (o *op) predicateBits(p uint32) uint32 {
+	p = p >> o.shift & o.full
+	switch o.pred.combine {
+	case isa.Any:
+		p = pick(p != 0, o.full)
+	case isa.All:
+		p = pick(p == o.full, o.full)
+	}
+	if o.pred.invert {
+		p = ^p & o.full
+	}
+	return p
+}
+
+// pick is mask if on, else 0.
+func pick(on bool, mask uint32) uint32 {
+	if on {
+		return mask
+	}
+	return 0
+}
+
+// decoder makes ops of instructions.
+type decoder struct {
+	prog  *Program
+	diags []visa.Diagnostic
+
+	fn   *Func
+	inst *visa.Inst
+	op   *op
+	why  string // why the instruction cannot run, if there is more to say than that
+}
+
+// decode makes the op of an instruction. One that is not modelled gets an op that
+// does nothing, and a warning.
+func (d *decoder) decode(i int) {
+	d.inst = d.prog.Insts[i].Src
+	d.fn = &d.prog.Funcs[d.prog.Insts[i].Func]
+	d.op, d.why = &d.prog.ops[i], ""
+	o := d.op
+	in := d.inst
+	*o = op{index: i, size: max(int(in.ExecSize), 1), shift: in.Offset & 31}
+	o.full = lowBits(o.size)
+	if in.NoMask {
+		o.flags |= noMask
+	}
+	if in.Sat {
+		o.flags |= saturates
+	}
+	if in.Pred.Var != nil {
+		s, _ := d.fn.slotOf(in.Pred.Var)
+		o.pred = predicate{used: true, invert: in.Pred.Invert, combine: in.Pred.Combine, off: s.off}
+	}
+	r := &execution[in.Op]
+	if r.decode == nil || !r.decode(d, o, r) {
+		d.skip()
+		return
+	}
+	d.special()
+}
+
+// skip makes the current instruction one without effect and says so.
+func (d *decoder) skip() {
+	d.op.exec = func(*Machine, *op) {}
+	if d.inst.Op == isa.OpInvalid {
+		return
+	}
+	row := &isa.Table[d.inst.Op]
+	if d.why == "" {
+		d.why = row.Name + " is not modelled: the run skips it."
+		if execution[d.inst.Op].decode != nil {
+			d.why = row.Name + " is not modelled with these operands: the run skips it."
+		}
+	}
+	d.diags = append(d.diags, visa.Diagnostic{
+		Span: d.inst.OpSpan, Severity: visa.Warning, Code: "R0002", Message: d.why, Page: row.Page,
+	})
+}
+
+// special wraps instructions that touch registers with a meaning of their own.
+func (d *decoder) special() {
+	o := d.op
+	for i := range d.inst.Args {
+		a := &d.inst.Args[i]
+		if a.Var == nil || a.Var.Root == nil || !a.Var.Root.Predefined {
+			continue
+		}
+		switch a.Var.Root.Name {
+		case "%ce0", "%tsc", "%tm":
+			o.flags |= reads
+		case "%cr0":
+			if d.writes(i) {
+				o.flags |= writesCR0
+			}
+		}
+	}
+	exec := o.exec
+	switch {
+	case o.flags&reads != 0:
+		o.exec = func(m *Machine, o *op) { m.refresh(); exec(m, o); m.fp = m.floatMode() }
+	case o.flags&writesCR0 != 0:
+		o.exec = func(m *Machine, o *op) { exec(m, o); m.fp = m.floatMode() }
+	}
+	if outside := o.outside(); outside != 0 {
+		exec := o.exec
+		o.exec = func(m *Machine, o *op) {
+			if en := m.channels(o) & outside; en != 0 {
+				m.report(ruleRegionBounds, o.index, en<<o.shift, 0)
+			}
+			exec(m, o)
+		}
+	}
+}
+
+// outside are the channels of which a direct operand lies outside its variable.
+func (o *op) outside() uint32 {
+	out := uint32(0)
+	for i := range o.src {
+		out |= o.src[i].outside
+	}
+	for i := range o.dst {
+		out |= o.dst[i].outside
+	}
+	return out
+}
+
+// writes reports whether an argument is a destination.
+func (d *decoder) writes(arg int) bool {
+	slots := operandSlots(d.inst.Op)
+	return arg < len(slots) && slots[arg].Write
+}
+
+// operandSlots are the slots of an instruction that visa.Inst.Args has operands for.
+func operandSlots(op isa.Op) []isa.Slot {
+	var out []isa.Slot
+	for _, s := range isa.Table[op].Slots {
+		switch s.Kind {
+		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// refresh brings %ce0 and the time stamp up to date before they are read. Time is
+// the number of instructions executed: a run is deterministic.
+func (m *Machine) refresh() {
+	if s, ok := m.prog.threadVars["%ce0"]; ok {
+		m.setU32(int(m.base[threadSpace]+s.off), m.h.exec)
+	}
+	for _, name := range [...]string{"%tsc", "%tm"} {
+		if s, ok := m.prog.threadVars[name]; ok && s.size >= 8 {
+			m.setU64(int(m.base[threadSpace]+s.off), m.Steps()+uint64(m.done))
+		}
+	}
+}
+
+// itoa writes a number; the engine does without fmt.
+func itoa(n int) string {
+	if n < 0 {
+		return "-" + itoa(-n)
+	}
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + string(rune('0'+n%10))
+}
+
+// lowest is the index of the lowest bit of a mask.
+func lowest(mask uint32) int { return bits.TrailingZeros32(mask) }

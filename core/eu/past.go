@@ -1,0 +1,81 @@
+package eu
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+// Past is what the last step overwrote: the arena as it was before it, without a
+// copy of the arena. A view marks what changed with it.
+type Past struct{ records []pastRecord } // latest first
+
+type pastRecord struct {
+	off int
+	old []byte
+}
+
+// Past returns the past of the last step that the journal holds; without one it
+// is empty and nothing has changed.
+func (j *Journal) Past() (p Past) {
+	j.last(func(off int, old []byte) {
+		p.records = append(p.records, pastRecord{off, append([]byte(nil), old...)})
+	})
+	return p
+}
+
+// None reports whether there is no last step.
+func (p *Past) None() bool { return len(p.records) == 0 }
+
+// Restore overlays b, a copy of the arena's bytes at off, with what stood there
+// before the last step: the latest record first, so that the earliest has the
+// last word.
+func (p *Past) Restore(b []byte, off int) {
+	for _, r := range p.records {
+		from, to := max(off, r.off), min(off+len(b), r.off+len(r.old))
+		if from < to {
+			copy(b[from-off:to-off], r.old[from-r.off:to-r.off])
+		}
+	}
+}
+
+// Changed reports whether the last step changed any of the n bytes at off, n <= 8.
+func (p *Past) Changed(arena []byte, off, n int) bool {
+	if !p.Touched(off, n) {
+		return false
+	}
+	var old [8]byte
+	copy(old[:n], arena[off:off+n])
+	p.Restore(old[:n], off)
+	return !bytes.Equal(old[:n], arena[off:off+n])
+}
+
+// Touched reports whether the last step wrote into the n bytes at off.
+func (p *Past) Touched(off, n int) bool {
+	for _, r := range p.records {
+		if r.off < off+n && off < r.off+len(r.old) {
+			return true
+		}
+	}
+	return false
+}
+
+// u32 is the number that stood at off before the last step.
+func (p *Past) u32(m *Machine, off int) uint32 {
+	var b [4]byte
+	copy(b[:], m.arena[off:])
+	p.Restore(b[:], off)
+	return binary.LittleEndian.Uint32(b[:])
+}
+
+// LastStep is what the last step ran: the thread of its group and the index of
+// the instruction in Program.Insts; -1 and -1 if the past is empty. A step always
+// starts from a state that is wholly in the arena, so the state before it tells.
+func (m *Machine) LastStep(p *Past) (thread, inst int) {
+	if p.None() {
+		return -1, -1
+	}
+	thread = int(p.u32(m, hdrCurrent))
+	at := m.threadAt(thread)
+	depth := int(p.u32(m, at+thrDepth))
+	return thread, int(p.u32(m, at+threadHeader+(depth-1)*frameSize+frmPC))
+}

@@ -1,0 +1,226 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Program is a module made ready to run: decoded once, shared by every machine
+// that runs it, never changed.
+type Program struct {
+	Module   *visa.Module
+	Platform isa.Platform
+	Insts    []Inst
+	Funcs    []Func
+	Kernel   int // index in Funcs of the kernel that is launched
+
+	ops        []op // parallel to Insts
+	threadVars map[string]slot
+	threadSize int // bytes of the thread variables
+	depth      int // frames the call graph needs; 0 if it has a cycle
+	stack      int // bytes of variables the deepest path needs; without a cycle only
+	maxVars    int // bytes of the largest function's variables
+	scratch    bool
+}
+
+// Inst is one instruction of a program. Instructions are numbered through all
+// objects of the module in their order; labels and markers have no number.
+type Inst struct {
+	Src  *visa.Inst
+	Line int // in the source file, from 1
+	Func int // index in Program.Funcs
+}
+
+// Func is the kernel or a function: an object of the module with its own variables.
+// Its instructions are Program.Insts[First:End].
+type Func struct {
+	Name       string
+	Object     *visa.Object
+	First, End int
+	VarBytes   int // bytes of its variables, predicates and addresses in a frame
+
+	slots   map[*visa.Decl]slot // of its root variables
+	vars    []slot              // the same, by slot.id
+	targets map[*visa.Label]int // instruction after a label
+}
+
+// space says where a variable lies.
+type space uint8
+
+const (
+	frameSpace  space = iota // in the frame's variables
+	threadSpace              // in the thread variables
+	numSpaces
+)
+
+// slot is the place of a root variable: off bytes into its space.
+type slot struct {
+	space space
+	off   uint32
+	size  uint32
+	id    uint32 // 1 + index in Func.vars; addresses carry it (address.go)
+}
+
+// Bytes of an element of each class in a frame. Address elements are wider than the
+// UW the specification gives them: they carry the variable they point into, so that
+// an address that left its variable can be told (address.go).
+const (
+	predicateBytes = 4
+	addressBytes   = 8
+	stateBytes     = 4
+)
+
+// functionAddress is what faddr gives for the function at an index: far from
+// small numbers and null, a multiple of 64.
+func functionAddress(index int) uint64 { return 0x00f00000 + 64*uint64(index) }
+
+// functionAt is the inverse of functionAddress.
+func (p *Program) functionAt(addr uint64) (int, bool) {
+	i := (addr - 0x00f00000) / 64
+	return int(i), addr >= 0x00f00000 && addr%64 == 0 && i < uint64(len(p.Funcs))
+}
+
+// FuncByName finds a kernel or function; -1 if there is none.
+func (p *Program) FuncByName(name string) int {
+	for i := range p.Funcs {
+		if p.Funcs[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Target is the instruction after a label of a function; Func.End if none follows.
+func (p *Program) Target(fn int, l *visa.Label) int { return p.Funcs[fn].targets[l] }
+
+// Load makes a program of a checked module. kernel names the object to launch; ""
+// is the module's first kernel. The diagnostics are warnings about instructions
+// that do not run, and errors without which the program is nil.
+func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagnostic) {
+	prog := &Program{Module: m, Platform: p, Kernel: -1, threadVars: map[string]slot{}}
+	object := m.Kernel()
+	if kernel != "" {
+		object = m.ObjectByName(kernel)
+	}
+	if object == nil {
+		msg := "There is no kernel to run: a program starts with .kernel \"name\"."
+		if kernel != "" {
+			msg = "There is no kernel \"" + kernel + "\" in this program."
+		}
+		return nil, []visa.Diagnostic{{Severity: visa.Error, Code: "R0001", Message: msg, Page: "3_execution_model.md#concepts"}}
+	}
+	for _, o := range m.Objects {
+		if o == object {
+			prog.Kernel = len(prog.Funcs)
+		}
+		prog.addFunc(o)
+	}
+	d := decoder{prog: prog}
+	prog.ops = make([]op, len(prog.Insts))
+	for i := range prog.Insts {
+		d.decode(i)
+	}
+	prog.graph()
+	return prog, d.diags
+}
+
+// addFunc numbers the instructions of an object and lays its variables out.
+func (p *Program) addFunc(o *visa.Object) {
+	f := Func{Name: o.Name, Object: o, First: len(p.Insts), slots: map[*visa.Decl]slot{}, targets: map[*visa.Label]int{}}
+	fn := len(p.Funcs)
+	for _, s := range o.Body {
+		switch s := s.(type) {
+		case *visa.Label:
+			f.targets[s] = len(p.Insts)
+		case *visa.Inst:
+			line, _ := p.Module.File.Position(int(s.Span.Start))
+			p.Insts = append(p.Insts, Inst{Src: s, Line: line, Func: fn})
+		}
+	}
+	f.End = len(p.Insts)
+	p.place(&f)
+	p.Funcs = append(p.Funcs, f)
+	p.maxVars = max(p.maxVars, f.VarBytes)
+}
+
+// place gives every root variable of a function its slot. Variables of a register
+// or more begin at a register; smaller ones do not cross one (5_operands.md,
+// "Region Restrictions", rule 6 and its note).
+func (p *Program) place(f *Func) {
+	grf := p.Platform.GRF()
+	next := 0
+	add := func(d *visa.Decl, sp space, off, size int) {
+		s := slot{space: sp, off: uint32(off), size: uint32(size), id: uint32(len(f.vars) + 1)}
+		f.slots[d] = s
+		f.vars = append(f.vars, s)
+	}
+	for _, d := range f.Object.Decls {
+		size := declBytes(d, p.Platform)
+		switch {
+		case d.Root != nil && d.Root != d:
+			continue
+		case d.Predefined:
+			t, ok := p.threadVars[d.Name]
+			if !ok {
+				t = slot{off: uint32(p.threadSize), size: uint32(size)}
+				p.threadVars[d.Name] = t
+				p.threadSize += align64(size)
+			}
+			add(d, threadSpace, int(t.off), int(t.size))
+		default:
+			align := max(d.Align, elementBytes(d))
+			if size >= grf {
+				align = max(align, grf)
+			} else if next%grf+size > grf {
+				align = grf
+			}
+			next = (next + align - 1) / align * align
+			add(d, frameSpace, next, size)
+			next += size
+		}
+	}
+	f.VarBytes = align64(next)
+}
+
+// elementBytes is the size of one element of a variable.
+func elementBytes(d *visa.Decl) int {
+	switch d.Class {
+	case visa.Predicate:
+		return predicateBytes
+	case visa.Address:
+		return addressBytes
+	case visa.Sampler, visa.Surface:
+		return stateBytes
+	}
+	return max(d.Type.Size(), 1)
+}
+
+// declBytes is the room a root variable takes.
+func declBytes(d *visa.Decl, p isa.Platform) int {
+	switch d.Class {
+	case visa.Predicate:
+		return predicateBytes // up to 32 elements, one bit each
+	case visa.General:
+		if d.Predefined { // some are counted in registers
+			for i := range isa.PredefinedVars {
+				if v := &isa.PredefinedVars[i]; v.Name == d.Name {
+					return v.Size(p) * v.Type.Size()
+				}
+			}
+		}
+		return max(d.Bytes(), 1)
+	}
+	return elementBytes(d) * max(d.Elems, 1)
+}
+
+// slotOf is the place of a variable's root.
+func (f *Func) slotOf(d *visa.Decl) (slot, bool) {
+	if d == nil {
+		return slot{}, false
+	}
+	if d.Root != nil {
+		d = d.Root
+	}
+	s, ok := f.slots[d]
+	return s, ok
+}

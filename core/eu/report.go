@@ -1,0 +1,95 @@
+package eu
+
+// rule is something the specification leaves undefined.
+type rule uint8
+
+const (
+	ruleRegionBounds rule = iota
+	ruleIndirectBounds
+	ruleIndirectAlign
+	ruleMemoryBounds
+	ruleNoFunction
+	ruleNoReturn
+	ruleJumpOver
+	ruleReturnOver
+	ruleSwitchRange
+	ruleBarrierDivergent
+	ruleBarrierPartial
+	numRules
+)
+
+// rules says of each rule its code, what happened and what the machine did, and
+// where the specification speaks of it.
+var rules = [numRules]struct{ code, message, page string }{
+	ruleRegionBounds: {"R0101", "An operand reaches beyond the end of its variable: those elements read as zero and are not written.",
+		"5_operands.md#region-based-addressing"},
+	ruleIndirectBounds: {"R0102", "An address points outside the variable it was made from: the element reads as zero and is not written.",
+		"5_operands.md#region-interpretation-for-indirect-operands"},
+	ruleIndirectAlign: {"R0103", "An address is not a multiple of the size of the element it is used for: the bytes there are used all the same.",
+		"5_operands.md#indirect-operands"},
+	ruleMemoryBounds: {"R0201", "An access is outside the memory it addresses: reads give zero and writes are dropped.",
+		"3_execution_model.md#memory-access"},
+	ruleNoFunction: {"R0301", "The value called is not the address of a function: the call is left out.",
+		"instructions/IFCALL.md"},
+	ruleNoReturn: {"R0302", "Execution ran past the last instruction: the lanes return there.",
+		"instructions/RET.md"},
+	ruleJumpOver: {"R0303", "A jump passes an instruction where lanes wait: they run before the lanes that jumped.",
+		"3_execution_model.md#mixing-uniform-and-divergent-control-flow"},
+	ruleReturnOver: {"R0304", "A return ends lanes that still wait in the function.",
+		"instructions/RET.md"},
+	ruleSwitchRange: {"R0305", "The index of a switchjmp is outside its table: execution goes on with the next instruction.",
+		"instructions/SWITCHJMP.md"},
+	ruleBarrierDivergent: {"R0401", "A barrier is reached by only some of the thread's lanes: the whole thread waits.",
+		"instructions/BARRIER.md"},
+	ruleBarrierPartial: {"R0402", "A barrier is reached by only some of the group's threads, the others have ended: it opens.",
+		"instructions/BARRIER.md"},
+}
+
+// reportKey makes reports one for each rule and instruction.
+type reportKey struct {
+	rule rule
+	inst int
+}
+
+// maxReports bounds the memory of reports.
+const maxReports = 4096
+
+// report notes that lanes of the current thread broke a rule.
+func (m *Machine) report(r rule, inst int, lanes uint32, addr uint64) {
+	m.reportAt(r, inst, m.h.thread, lanes, addr)
+}
+
+func (m *Machine) reportAt(r rule, inst, thread int, lanes uint32, addr uint64) {
+	key := reportKey{r, inst}
+	if i, ok := m.reported[key]; ok {
+		m.reports[i].Count++
+		return
+	}
+	if len(m.reports) == maxReports {
+		return
+	}
+	m.reported[key] = len(m.reports)
+	m.reports = append(m.reports, Report{
+		Code: rules[r].code, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
+		Step: m.Steps() + uint64(m.done), Count: 1, Addr: addr, Message: rules[r].message, Page: rules[r].page,
+	})
+}
+
+// Reports is what the run did so far that the specification leaves undefined, in
+// the order it happened first.
+func (m *Machine) Reports() []Report { return m.reports }
+
+// TruncateReports forgets what happened first at or after a step: the run went back
+// to it.
+func (m *Machine) TruncateReports(step uint64) {
+	n := len(m.reports)
+	for n > 0 && m.reports[n-1].Step >= step {
+		n--
+	}
+	m.reports = m.reports[:n]
+	for key, i := range m.reported {
+		if i >= n {
+			delete(m.reported, key)
+		}
+	}
+}

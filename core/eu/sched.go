@@ -1,0 +1,110 @@
+package eu
+
+// Threads and groups. One group is resident at a time; its threads take turns, each
+// until it ends, waits, or has used up its quantum. So a run is deterministic, and
+// threads that wait for each other's writes still get on.
+
+// startGroup puts the threads of a group at the kernel's start.
+func (m *Machine) startGroup(index int) {
+	m.setU32(hdrGroup, uint32(index))
+	id := m.groupID(index)
+	for t := range m.launch.Threads {
+		m.startThread(id, t)
+	}
+	m.zero(m.layout.scratch, m.layout.slm-m.layout.scratch+m.layout.slmSize)
+	m.setU32(hdrCurrent, noThread)
+}
+
+// startThread makes a thread's registers and its kernel frame.
+func (m *Machine) startThread(group [3]int, t int) {
+	h := &m.h
+	h.thread, h.thr = t, uint32(m.threadAt(t))
+	m.zero(int(h.thr), m.layout.stride)
+	mask := lowBits(m.launch.SIMD)
+	if t < len(m.launch.Dispatch) {
+		mask &= m.launch.Dispatch[t]
+	}
+	m.setU32(int(h.thr)+thrDispatch, mask)
+	m.base[threadSpace] = h.thr + uint32(m.layout.vars)
+	vars := h.thr + uint32(m.layout.stack)
+	m.base[frameSpace] = vars
+
+	k := &m.prog.Funcs[m.prog.Kernel]
+	m.loadPayload(group, t)
+	if mask == 0 || k.First == k.End {
+		m.setU32(int(h.thr)+thrStatus, uint32(Done))
+		return
+	}
+	m.setU32(int(h.thr)+thrDepth, 1)
+	m.newFrame(0, frameStart{
+		fn: m.prog.Kernel, kind: KernelEntry, site: noPC,
+		vars: vars, top: vars + uint32(k.VarBytes), lanes: mask, pc: uint32(k.First),
+	})
+}
+
+// schedule chooses the thread that runs next: the next ready one after the current.
+// When all have ended the next group starts. false: none can go on.
+func (m *Machine) schedule() bool {
+	for {
+		m.openBarrier()
+		t, ended := m.nextReady()
+		switch {
+		case t >= 0:
+			m.setU32(hdrCurrent, uint32(t))
+			m.setU32(hdrQuantum, Quantum)
+			return true
+		case !ended:
+			m.reason = m.deadlock()
+			return false
+		}
+		next := int(m.u32(hdrGroup)) + 1
+		if next == m.groups {
+			m.setU32(hdrCurrent, noThread)
+			m.setU32(hdrQuantum, 0)
+			return true
+		}
+		m.startGroup(next)
+	}
+}
+
+// nextReady is the next ready thread after the current one, or -1 and whether all
+// threads have ended.
+func (m *Machine) nextReady() (t int, ended bool) {
+	n := m.launch.Threads
+	from := int(int32(m.u32(hdrCurrent)))
+	ended = true
+	for i := 1; i <= n; i++ {
+		t := (from + i) % n
+		switch m.status(t) {
+		case Ready:
+			return t, false
+		case AtBarrier:
+			ended = false
+		}
+	}
+	return -1, ended
+}
+
+func (m *Machine) status(t int) Status { return Status(m.u32(m.threadAt(t) + thrStatus)) }
+
+// deadlock describes threads that wait for what can no longer come.
+func (m *Machine) deadlock() string {
+	s := "No thread can go on:"
+	sep := " "
+	for t := range m.launch.Threads {
+		if m.status(t) != AtBarrier {
+			continue
+		}
+		s += sep + "thread " + itoa(t) + " waits at line " + itoa(m.prog.Insts[max(m.Thread(t).PC()-1, 0)].Line)
+		sep = ", "
+	}
+	return s + "."
+}
+
+// lowBits is a mask of n ones.
+func lowBits(n int) uint32 {
+	if n >= 32 {
+		return ^uint32(0)
+	}
+	return 1<<n - 1
+}

@@ -1,0 +1,228 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Instructions with more than one destination, more than three sources, or
+// operands that are not one element a channel.
+
+// carrying decodes addc and subb: the result, and the carry or borrow as 0 or 1.
+func carrying(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) != 4 {
+		return false
+	}
+	var ok [4]bool
+	o.dst[0], ok[0] = d.dest(&args[0], storers[isa.UD][u32])
+	o.dst[1], ok[1] = d.dest(&args[1], storers[isa.UD][u32])
+	o.src[0], ok[2] = d.source(&args[2], u32)
+	o.src[1], ok[3] = d.source(&args[3], u32)
+	compute := e.carry
+	o.exec = func(m *Machine, o *op) {
+		mask := m.channels(o)
+		if mask == 0 {
+			return
+		}
+		a := fetch[uint32](m, &o.src[0], &m.buf[0], o.size)
+		b := fetch[uint32](m, &o.src[1], &m.buf[1], o.size)
+		r, c := as[uint32](&m.buf[3]), as[uint32](&m.buf[2])
+		for i := range r[:o.size] {
+			r[i], c[i] = compute(a[i], b[i], 0)
+		}
+		m.store(&o.dst[0], &m.buf[3], mask)
+		m.store(&o.dst[1], &m.buf[2], mask)
+	}
+	return ok == [4]bool{true, true, true, true}
+}
+
+// madWide decodes madw: src0*src1 + src2 in 64 bits, the low halves at dst, the high
+// halves in the next registers.
+func madWide(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) != 4 {
+		return false
+	}
+	k := kindIf(anySigned(args[1:]), i64, u64)
+	for i := range 3 {
+		var ok bool
+		if o.src[i], ok = d.source(&args[i+1], k); !ok {
+			return false
+		}
+	}
+	grf := d.prog.Platform.GRF()
+	high := args[0]
+	high.Row += (4*o.size + grf - 1) / grf
+	var ok [2]bool
+	o.dst[0], ok[0] = d.dest(&args[0], storers[isa.UD][u64])
+	o.dst[1], ok[1] = d.dest(&high, storers[isa.UD][u64])
+	o.exec = func(m *Machine, o *op) {
+		mask := m.channels(o)
+		if mask == 0 {
+			return
+		}
+		a := fetch[uint64](m, &o.src[0], &m.buf[0], o.size)
+		b := fetch[uint64](m, &o.src[1], &m.buf[1], o.size)
+		c := fetch[uint64](m, &o.src[2], &m.buf[2], o.size)
+		r := as[uint64](&m.buf[3])
+		mad(r, a, b, c, o.size)
+		m.store(&o.dst[0], &m.buf[3], mask)
+		for i := range r[:o.size] {
+			r[i] >>= 32
+		}
+		m.store(&o.dst[1], &m.buf[3], mask)
+	}
+	return ok == [2]bool{true, true}
+}
+
+// insertField decodes bfi: width, offset, the value to insert, the value to insert
+// into.
+func insertField(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) != 5 {
+		return false
+	}
+	for i := range o.src {
+		var ok bool
+		if o.src[i], ok = d.source(&args[i+1], u32); !ok {
+			return false
+		}
+	}
+	var ok bool
+	o.dst[0], ok = d.dest(&args[0], storers[isa.UD][u32])
+	o.exec = func(m *Machine, o *op) {
+		mask := m.channels(o)
+		if mask == 0 {
+			return
+		}
+		var s [4]*lanes[uint32]
+		for i := range s {
+			s[i] = fetch[uint32](m, &o.src[i], &m.buf[i], o.size)
+		}
+		r := as[uint32](&m.buf[4])
+		for i := range o.size {
+			offset := s[1][i] & 31
+			field := (uint32(1)<<(s[0][i]&31) - 1) << offset
+			r[i] = s[2][i]<<offset&field | s[3][i]&^field
+		}
+		m.store(&o.dst[0], &m.buf[4], mask)
+	}
+	return ok
+}
+
+// byTable decodes bfn: the truth table is part of the instruction.
+func byTable(d *decoder, o *op, _ *entry) bool {
+	ks := kernels{u32: bfn(uint8(d.inst.Sub))}
+	args := d.inst.Args
+	return len(args) == 4 && d.build(o, &ks, u32, &args[0], args[1:])
+}
+
+// dotBytes decodes dp4a: the bytes of each source are signed as its type is.
+func dotBytes(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) != 4 {
+		return false
+	}
+	k := dot4(args[2].Type.Signed(), args[3].Type.Signed())
+	return d.build(o, &kernels{i64: k}, i64, &args[0], args[1:])
+}
+
+// rotate decodes rol and ror, which rotate in the width of src0.
+func rotate(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) != 3 {
+		return false
+	}
+	switch args[1].Type.Size() {
+	case 2:
+		return d.build(o, &kernels{u32: e.narrow}, u32, &args[0], args[1:])
+	case 4:
+		return d.build(o, &e.kernels, u32, &args[0], args[1:])
+	case 8:
+		return d.build(o, &e.kernels, u64, &args[0], args[1:])
+	}
+	return false
+}
+
+// field decodes bfe and fbh, whose type is that of the operand worked on.
+func field(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) < 2 {
+		return false
+	}
+	k := kindIf(args[len(args)-1].Type.Signed(), i32, u32)
+	return d.build(o, &e.kernels, k, &args[0], args[1:])
+}
+
+// plane decodes plane: src0 holds p, q, -, r; src1 holds u and v for eight channels
+// each, then the next eight. dst = p*u + q*v + r.
+func plane(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) != 3 || args[1].Kind != visa.GeneralOperand || args[2].Kind != visa.GeneralOperand || o.size < 8 {
+		return false
+	}
+	size := o.size
+	whole := visa.Region{V: 1, W: 1, Kind: visa.SourceRegion}
+	p, uv := args[1], args[2]
+	p.Region, uv.Region = whole, whole
+	var ok [3]bool
+	o.size = 4
+	o.src[0], ok[0] = d.source(&p, f64)
+	o.size = min(2*size, MaxLanes)
+	o.src[1], ok[1] = d.source(&uv, f64)
+	o.size = size
+	x := &exactOp{sat: o.flags&saturates != 0}
+	x.dst, ok[2] = d.dest(&args[0], storers[isa.UD][u64])
+	o.dst[0], o.exact = x.dst, x
+	o.exec = func(m *Machine, o *op) {
+		m.load(&o.src[0], &m.buf[0], 4)
+		m.load(&o.src[1], &m.buf[1], min(2*o.size, MaxLanes))
+		p, uv := as[float64](&m.buf[0]), as[float64](&m.buf[1])
+		for i := range min(o.size, 16) {
+			at := i/8*16 + i%8
+			v, rest := addExact(p[0]*uv[at]+p[1]*uv[at+8], p[3], 0)
+			m.buf[3][i] = m.finish(v, rest, isa.F, m.fp.rounding(), m.fp.flushes(isa.F), x.sat)
+		}
+		m.store(&x.dst, &m.buf[3], m.channels(o))
+	}
+	return ok == [3]bool{true, true, true}
+}
+
+// differences decodes sad2 and sad2add: the sum of the absolute differences of two
+// neighbouring bytes, for every other channel.
+func differences(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) < 3 || len(args) > 4 {
+		return false
+	}
+	for i := range len(args) - 1 {
+		var ok bool
+		if o.src[i], ok = d.source(&args[i+1], i64); !ok {
+			return false
+		}
+	}
+	var ok bool
+	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][i64])
+	if o.flags&saturates != 0 {
+		o.dst[0].store = saturators[args[0].Type][i64]
+	}
+	o.exec = func(m *Machine, o *op) {
+		a := fetch[int64](m, &o.src[0], &m.buf[0], o.size)
+		b := fetch[int64](m, &o.src[1], &m.buf[1], o.size)
+		sum := new(lanes[int64])
+		if o.src[2].mode != absent {
+			sum = fetch[int64](m, &o.src[2], &m.buf[2], o.size)
+		}
+		r := as[int64](&m.buf[3])
+		even := uint32(0)
+		for i := 0; i+1 < o.size; i += 2 {
+			r[i] = sum[i] + distance(a[i], b[i]) + distance(a[i+1], b[i+1])
+			even |= 1 << i
+		}
+		m.store(&o.dst[0], &m.buf[3], m.channels(o)&even)
+	}
+	return ok
+}
+
+func distance(a, b int64) int64 { return max(a-b, b-a) }

@@ -1,0 +1,134 @@
+package eu
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// storer brings lanes to the elements of a destination: element i lies at
+// off+i*step. Only channels in mask are written.
+type storer func(m *Machine, off, step uint32, from *scratchBuffer, mask uint32)
+
+// storers has the storer from each lane type to each element type, truncating
+// integers ("Integer to Integer with Lower Precision" of 2_datatypes.md) and
+// rounding floats to nearest even. What needs a rounding mode or flushing goes
+// through exact.go.
+var storers = [isa.NumTypes][numLaneKinds]storer{
+	isa.UB: storersOf[uint8](),
+	isa.B:  storersOf[int8](),
+	isa.UW: storersOf[uint16](),
+	isa.W:  storersOf[int16](),
+	isa.UD: storersOf[uint32](),
+	isa.D:  storersOf[int32](),
+	isa.UQ: storersOf[uint64](),
+	isa.Q:  storersOf[int64](),
+	isa.F:  {i32: storeLanes[int32, float32], u32: storeLanes[uint32, float32], i64: storeLanes[int64, float32], u64: storeLanes[uint64, float32], f32: storeLanes[float32, float32]},
+	isa.DF: {i32: storeLanes[int32, float64], u32: storeLanes[uint32, float64], i64: storeLanes[int64, float64], u64: storeLanes[uint64, float64], f32: storeLanes[float32, float64], f64: storeLanes[float64, float64]},
+}
+
+func storersOf[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64]() [numLaneKinds]storer {
+	return [numLaneKinds]storer{
+		i32: storeLanes[int32, D],
+		u32: storeLanes[uint32, D],
+		i64: storeLanes[int64, D],
+		u64: storeLanes[uint64, D],
+		f32: storeInteger[float32, D],
+		f64: storeInteger[float64, D],
+	}
+}
+
+func storeLanes[T lane, D element](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
+	s := as[T](from)
+	p := unsafe.Pointer(&m.arena[off])
+	for l := mask; l != 0; l &= l - 1 {
+		i := uint32(bits.TrailingZeros32(l)) & (MaxLanes - 1)
+		*(*D)(unsafe.Add(p, i*step)) = D(s[i])
+	}
+}
+
+// storeInteger converts floats to integers: toward zero, to the nearest value the
+// type has, NaN to 0 ("Float to Integer" of 2_datatypes.md).
+func storeInteger[T float32 | float64, D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
+	s := as[T](from)
+	p := unsafe.Pointer(&m.arena[off])
+	for l := mask; l != 0; l &= l - 1 {
+		i := uint32(bits.TrailingZeros32(l)) & (MaxLanes - 1)
+		*(*D)(unsafe.Add(p, i*step)) = toInteger[D](float64(s[i]))
+	}
+}
+
+// toInteger is the conversion of storeInteger for one value.
+func toInteger[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64](v float64) D {
+	lo, hi := integerRange[D]()
+	switch {
+	case v != v:
+		return 0
+	case v <= float64(lo):
+		return lo
+	case v >= float64(hi): // exact or, for 64 bits, one above: hi either way
+		return hi
+	}
+	return D(v)
+}
+
+// integerRange is the least and the greatest value of a type.
+func integerRange[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64]() (lo, hi D) {
+	var zero D
+	if zero-1 > 0 {
+		return 0, ^zero
+	}
+	lo = D(1) << (8*unsafe.Sizeof(zero) - 1)
+	return lo, ^lo
+}
+
+// saturators clamp integer lanes to a type's range before they are stored
+// ("Saturation" of 2_datatypes.md). The lanes are 64 bits wide, so that results
+// of 32-bit operands are exact.
+var saturators = [isa.NumTypes][numLaneKinds]storer{
+	isa.UB: {i64: saturate[int64, uint8], u64: saturate[uint64, uint8]},
+	isa.B:  {i64: saturate[int64, int8], u64: saturate[uint64, int8]},
+	isa.UW: {i64: saturate[int64, uint16], u64: saturate[uint64, uint16]},
+	isa.W:  {i64: saturate[int64, int16], u64: saturate[uint64, int16]},
+	isa.UD: {i64: saturate[int64, uint32], u64: saturate[uint64, uint32]},
+	isa.D:  {i64: saturate[int64, int32], u64: saturate[uint64, int32]},
+	isa.UQ: {i64: saturate[int64, uint64], u64: saturate[uint64, uint64]},
+	isa.Q:  {i64: saturate[int64, int64], u64: saturate[uint64, int64]},
+}
+
+func saturate[T int64 | uint64, D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
+	s := as[T](from)
+	lo, hi := integerRange[D]()
+	p := unsafe.Pointer(&m.arena[off])
+	for l := mask; l != 0; l &= l - 1 {
+		i := uint32(bits.TrailingZeros32(l)) & (MaxLanes - 1)
+		v := D(s[i])
+		switch {
+		case s[i] < 0 && (lo == 0 || s[i] < T(lo)):
+			v = lo
+		case s[i] > 0 && uint64(s[i]) > uint64(hi):
+			v = hi
+		}
+		*(*D)(unsafe.Add(p, i*step)) = v
+	}
+}
+
+// store writes the lanes of a buffer to a destination.
+func (m *Machine) store(d *dest, from *scratchBuffer, mask uint32) {
+	off, mask := m.locate(d, mask)
+	if mask == 0 {
+		return
+	}
+	m.touch(int(off), d.span)
+	d.store(m, off, d.step, from, mask)
+}
+
+// locate is where the first element of a destination lies and which channels of a
+// mask lie in its variable.
+func (m *Machine) locate(d *dest, mask uint32) (off uint32, inside uint32) {
+	if !d.indirect {
+		return m.base[d.space] + d.off, mask &^ d.outside
+	}
+	return m.locateIndirect(d, mask)
+}

@@ -1,0 +1,173 @@
+package eu
+
+import "github.com/lanewise/lanewise/core/visa"
+
+// What a machine looks like from outside: threads, frames and variables, read from
+// the arena at the time of the call.
+
+// Thread is a thread of the resident group.
+type Thread struct {
+	m *Machine
+	t int
+	a int // arena offset
+}
+
+// NumThreads is the number of threads of a group.
+func (m *Machine) NumThreads() int { return m.launch.Threads }
+
+// Thread is a thread of the resident group, by index.
+func (m *Machine) Thread(i int) Thread { return Thread{m, i, m.threadAt(i)} }
+
+// Status is what the thread is doing.
+func (t Thread) Status() Status { return Status(t.m.u32(t.a + thrStatus)) }
+
+// Depth is the number of its frames; 0 when it has ended.
+func (t Thread) Depth() int { return int(t.m.u32(t.a + thrDepth)) }
+
+// DispatchMask is the lanes that were on at dispatch.
+func (t Thread) DispatchMask() uint32 { return t.m.u32(t.a + thrDispatch) }
+
+// Frame is a frame by depth, 0 being the kernel's; Depth()-1 is the innermost.
+func (t Thread) Frame(i int) Frame {
+	return Frame{t.m, t.a + threadHeader + i*frameSize}
+}
+
+// PC is the index of the instruction the thread runs next; -1 if it has ended.
+func (t Thread) PC() int {
+	if d := t.Depth(); d > 0 {
+		return int(t.m.u32(t.Frame(d-1).a + frmPC))
+	}
+	return -1
+}
+
+// ExecMask is the active lanes of the innermost frame.
+func (t Thread) ExecMask() uint32 {
+	if d := t.Depth(); d > 0 {
+		return t.Frame(d - 1).ExecMask()
+	}
+	return 0
+}
+
+// Frame is one call of a thread, or its kernel.
+type Frame struct {
+	m *Machine
+	a int // arena offset
+}
+
+// Func is the index in Program.Funcs of the function whose variables the frame has.
+func (f Frame) Func() int { return int(f.m.u32(f.a + frmFunc)) }
+
+// Start is the index of the instruction the frame began with: the function's or
+// subroutine's first.
+func (f Frame) Start() int { return int(f.m.u32(f.a + frmStart)) }
+
+// CallKind says how the frame was entered.
+func (f Frame) CallKind() CallKind { return CallKind(f.m.u32(f.a + frmKind)) }
+
+// CallSite is the index of the call in the caller; -1 in the kernel's frame.
+func (f Frame) CallSite() int { return int(int32(f.m.u32(f.a + frmSite))) }
+
+// CallMask is the lanes that have not returned.
+func (f Frame) CallMask() uint32 { return f.m.u32(f.a + frmCall) }
+
+// EntryMask is the lanes that entered.
+func (f Frame) EntryMask() uint32 { return f.m.u32(f.a + frmEntry) }
+
+// ExecMask is the active lanes: those of the call mask with the lowest counter.
+func (f Frame) ExecMask() uint32 { return f.m.u32(f.a + frmExec) }
+
+// PC is a lane's program counter in the frame; -1 if it is not in it, or no more.
+// In a frame with another above it, it is the instruction after the call.
+func (f Frame) PC(lane int) int {
+	if lane < 0 || lane >= MaxLanes || f.CallMask()>>lane&1 == 0 {
+		return -1
+	}
+	if f.ExecMask()>>lane&1 != 0 {
+		return int(f.m.u32(f.a + frmPC))
+	}
+	return int(int32(f.m.u32(f.a + frmLanes + 4*lane)))
+}
+
+// bases are the arena offsets of the variable spaces of a frame of a thread.
+func (m *Machine) bases(thread, frame int) [numSpaces]uint32 {
+	t := m.Thread(thread)
+	return [numSpaces]uint32{
+		frameSpace:  m.u32(t.Frame(frame).a + frmVars),
+		threadSpace: uint32(t.a + m.layout.vars),
+	}
+}
+
+// find is the arena offset and size of a variable in a frame, aliases resolved.
+func (m *Machine) find(thread, frame int, d *visa.Decl) (off, size int, ok bool) {
+	t := m.Thread(thread)
+	if d == nil || frame < 0 || frame >= t.Depth() {
+		return 0, 0, false
+	}
+	f := &m.prog.Funcs[t.Frame(frame).Func()]
+	s, ok := f.slotOf(d)
+	if !ok {
+		return 0, 0, false
+	}
+	off = int(m.bases(thread, frame)[s.space]+s.off) + d.RootByte
+	size = int(s.size) - d.RootByte
+	if d.Class == visa.General && !d.Predefined {
+		size = min(size, d.Bytes())
+	}
+	return off, size, size >= 0
+}
+
+// VarBytes is the bytes of a variable in a frame of a thread: the arena itself, not a
+// copy. Address elements are 8 bytes there (address.go); nil if the frame does not
+// have the variable.
+func (m *Machine) VarBytes(thread, frame int, d *visa.Decl) []byte {
+	off, size, ok := m.find(thread, frame, d)
+	if !ok {
+		return nil
+	}
+	return m.arena[off : off+size : off+size]
+}
+
+// VarOffset is the arena offset of VarBytes; -1 if the frame does not have it.
+func (m *Machine) VarOffset(thread, frame int, d *visa.Decl) int {
+	off, _, ok := m.find(thread, frame, d)
+	if !ok {
+		return -1
+	}
+	return off
+}
+
+// PredBits is the bits of a predicate variable, element n in bit n.
+func (m *Machine) PredBits(thread, frame int, d *visa.Decl) uint32 {
+	off := m.PredOffset(thread, frame, d)
+	if off < 0 {
+		return 0
+	}
+	return m.u32(off)
+}
+
+// PredOffset is the arena offset of a predicate's u32; -1 if the frame has none.
+func (m *Machine) PredOffset(thread, frame int, d *visa.Decl) int {
+	if d == nil || d.Class != visa.Predicate {
+		return -1
+	}
+	return m.VarOffset(thread, frame, d)
+}
+
+// SurfaceBytes is the contents of a surface, by its index in the launch: the arena
+// itself.
+func (m *Machine) SurfaceBytes(i int) []byte {
+	off, n := m.layout.surfaces[i], m.launch.Surfaces[i].Size
+	return m.arena[off : off+n : off+n]
+}
+
+// SurfaceOffset is the arena offset of a surface.
+func (m *Machine) SurfaceOffset(i int) int { return m.layout.surfaces[i] }
+
+// SLMBytes is the shared local memory of the resident group.
+func (m *Machine) SLMBytes() []byte {
+	off, n := m.layout.slm, m.layout.slmSize
+	return m.arena[off : off+n : off+n]
+}
+
+// SLMOffset is its arena offset.
+func (m *Machine) SLMOffset() int { return m.layout.slm }
