@@ -131,7 +131,10 @@ func formatFloat(v float64, t isa.Type) string {
 	case math.IsNaN(v):
 		return "nan"
 	case math.IsInf(v, 0):
-		return strings.TrimPrefix(strconv.FormatFloat(v, 'g', -1, 64), "+") // inf, -inf
+		if v < 0 {
+			return "-inf"
+		}
+		return "inf"
 	case t == isa.DF:
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	}

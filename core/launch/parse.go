@@ -208,8 +208,8 @@ func (p *parser) here() visa.Span {
 	return visa.Span{Start: p.start, End: end}
 }
 
-// text is the rest of a line of plain text.
-func (p *parser) text() string { return strings.TrimSpace(p.src[p.lex.pos:p.lex.end]) }
+// text is the rest of a line of plain text; what is between words is one blank.
+func (p *parser) text() string { return strings.Join(strings.Fields(p.src[p.lex.pos:p.lex.end]), " ") }
 
 func (p *parser) title() {
 	p.inNote = false

@@ -43,7 +43,7 @@ func (e *encoder) address(it *Item) (problem string) {
 
 func (e *encoder) privateBase(it *Item) (problem string) {
 	if e.facts.privateBase == 0 {
-		return "private_base needs a line `//@ private N` that says how many bytes a lane has"
+		return "`private_base` needs a line `//@ private N` that says how many bytes a lane has"
 	}
 	return e.fact(it, e.facts.privateBase)
 }
@@ -51,7 +51,7 @@ func (e *encoder) privateBase(it *Item) (problem string) {
 // fact puts one element that the program cannot take in fewer bits.
 func (e *encoder) fact(it *Item, bits uint64) (problem string) {
 	if e.elem.Float() || e.elem == isa.BOOL || truncate(bits, e.elem) != bits {
-		return it.Text + " does not fit an element of type " + e.elem.String()
+		return quote(it.Text) + " does not fit an element of type " + e.elem.String()
 	}
 	e.put(bits)
 	return ""

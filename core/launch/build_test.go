@@ -1,0 +1,241 @@
+package launch
+
+import (
+	"encoding/binary"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// kernel is the program of the chunks in testdata/build.txt.
+const kernel = `.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=16 align=GRF
+.decl Y v_type=G type=d num_elts=16 align=GRF
+.decl L v_type=G type=w num_elts=16 align=GRF
+.decl G v_type=G type=d num_elts=8 align=GRF
+.decl P v_type=G type=uq num_elts=1 align=qword
+.decl T6 v_type=T num_elts=1
+.decl T7 v_type=T num_elts=1
+.input X offset=32 size=64
+.input L offset=96 size=32
+.input G offset=128 size=32
+.input P offset=160 size=8
+.kernel_attr SimdSize=16
+.function "k_main"
+    ret (M1, 1)
+`
+
+// build takes launch lines and the kernel to a launch.
+func build(t *testing.T, lines string) (*visa.File, *Spec, *eu.Launch, []visa.Diagnostic) {
+	t.Helper()
+	f := visa.NewFile("chunk", lines+kernel)
+	spec, diags := Parse(f)
+	module, more := visa.Assemble(f, spec.Platform)
+	if visa.HasErrors(diags) || visa.HasErrors(more) {
+		t.Fatalf("the chunk itself is wrong: %v %v", diags, more)
+	}
+	l, diags := Build(spec, module)
+	return f, spec, l, diags
+}
+
+func TestBuildDiagnostics(t *testing.T) {
+	const file = "testdata/build.txt"
+	for _, c := range readChunks(t, file) {
+		f, _, l, diags := build(t, c.text)
+		c.check(t, file, f, uncoveredAside(diags))
+		if (l == nil) != visa.HasErrors(diags) {
+			t.Errorf("%s:%d: launch %v with diagnostics %v", file, c.line, l, diags)
+		}
+	}
+}
+
+// uncoveredAside leaves out the warnings about inputs without a line: they have
+// their own test, and every short chunk would have to expect them.
+func uncoveredAside(diags []visa.Diagnostic) []visa.Diagnostic {
+	var kept []visa.Diagnostic
+	for _, d := range diags {
+		if d.Code != codeUncovered {
+			kept = append(kept, d)
+		}
+	}
+	return kept
+}
+
+func TestBuildWarnsOfUncoveredInputs(t *testing.T) {
+	for lines, want := range map[string]string{
+		"":                           "",
+		"//@ input X = 1\n":          "L G P",
+		"//@ args opencl L = 1; X=1": "G P",
+	} {
+		_, _, l, diags := build(t, lines+"\n")
+		var names []string
+		for _, d := range diags {
+			if d.Code != codeUncovered || d.Severity != visa.Warning {
+				t.Errorf("%q: %v", lines, d)
+			}
+			names = append(names, strings.Split(d.Message, "`")[1])
+		}
+		if got := strings.Join(names, " "); got != want || l == nil {
+			t.Errorf("%q: warned of %q, want %q", lines, got, want)
+		}
+	}
+}
+
+// The payload image, field by field, as the corpus README's section "Payload"
+// describes it.
+func TestPayload(t *testing.T) {
+	_, _, l, diags := build(t, `//@ platform TGLLP
+//@ grid groups=2,3,1 local=5,4,2 offset=7,8,9
+//@ scratch 100
+//@ private 24
+//@ surface A bti=3 = d[4]
+//@ svm B = d[40000]
+//@ args opencl X = 1, -2, iota(10, 10); L = local_id.y; G = global_offset, local_size; P = address(B, 16)
+//@ input G[6] = 77
+`)
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	if l.SIMD != 16 || l.Threads != 3 || l.Groups != [3]int{2, 3, 1} || l.Scratch != 1024 {
+		t.Errorf("SIMD %d, threads %d, groups %v, scratch %d", l.SIMD, l.Threads, l.Groups, l.Scratch)
+	}
+	if want := []uint32{0xffff, 0xffff, 0xff}; !reflect.DeepEqual(l.Dispatch, want) {
+		t.Errorf("40 work-items, SIMD16: dispatch %x, want %x", l.Dispatch, want)
+	}
+	b := l.Payload([3]int{1, 2, 0}, 2)
+	word := func(i int) uint32 { return binary.LittleEndian.Uint32(b[4*i:]) }
+	for i, want := range map[int]uint32{1: 1, 2: 2, 5: 2048, 6: 2, 7: 0} {
+		if word(i) != want {
+			t.Errorf("r0.%d = %d, want %d", i, word(i), want)
+		}
+	}
+	if word(8) != 1 || int32(word(9)) != -2 || word(10) != 10 || word(23) != 140 {
+		t.Errorf("X = %d %d %d ... %d", word(8), int32(word(9)), word(10), word(23))
+	}
+	for lane := 0; lane < 16; lane++ {
+		item := 2*16 + lane
+		want := uint16(item / 5 % 4)
+		if item >= 40 {
+			want = 0
+		}
+		if got := binary.LittleEndian.Uint16(b[96+2*lane:]); got != want {
+			t.Errorf("local_id.y of work-item %d = %d, want %d", item, got, want)
+		}
+	}
+	for i, want := range []uint32{7, 8, 9, 5, 4, 2, 77, 0} {
+		if got := word(32 + i); got != want {
+			t.Errorf("G[%d] = %d, want %d", i, got, want)
+		}
+	}
+	if got := binary.LittleEndian.Uint64(b[160:]); got != l.Surfaces[1].Base+16 {
+		t.Errorf("P = %#x, and B is at %#x", got, l.Surfaces[1].Base)
+	}
+	if !reflect.DeepEqual(b, l.Payload([3]int{1, 2, 0}, 2)) || reflect.DeepEqual(b, l.Payload([3]int{1, 2, 0}, 1)) {
+		t.Error("a payload must depend on the thread and on nothing else")
+	}
+}
+
+func TestMemory(t *testing.T) {
+	_, _, l, diags := build(t, `//@ grid threads=2 simd=16
+//@ slm 100
+//@ slm S1 = d[3]
+//@ slm S2 = ub[5]
+//@ private 24
+//@ surface T7 = f[3] 1, 2
+//@ surface A bti=0 = d[4] iota(1)
+//@ surface T6 = hf[2] fill(-1)
+//@ svm B = q[2] random(9, 1, 1)
+//@ input X = address(S1), address(S2)
+//@ args opencl L = 0; G = 0; P = private_base
+`)
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	want := []struct {
+		name string
+		bti  int
+		elem isa.Type
+		size int
+		init string
+	}{
+		{"T7", 1, isa.F, 12, "0000803f00000040"},
+		{"A", 0, isa.D, 16, "01000000020000000300000004000000"},
+		{"T6", 2, isa.HF, 4, "00bc00bc"},
+		{"B", -1, isa.Q, 16, "01000000000000000100000000000000"},
+		{PrivateMemory, -1, 0, 24 * 16 * 2, ""},
+	}
+	if len(l.Surfaces) != len(want) {
+		t.Fatalf("%d surfaces: %v", len(l.Surfaces), l.Surfaces)
+	}
+	end := uint64(1)
+	for i, w := range want {
+		s := l.Surfaces[i]
+		if s.Name != w.name || s.BTI != w.bti || s.Elem != w.elem || s.Size != w.size || hexBytes(s.Init) != w.init {
+			t.Errorf("surface %d is %+v (%s), want %+v", i, s, hexBytes(s.Init), w)
+		}
+		if s.Base%64 != 0 || s.Base <= end || s.Base+uint64(s.Size) > 1<<32 {
+			t.Errorf("surface %s lies at %#x, and the one before ends at %#x", s.Name, s.Base, end)
+		}
+		end = s.Base + uint64(s.Size)
+	}
+	b := l.Payload([3]int{}, 0)
+	if got := binary.LittleEndian.Uint64(b[160:]); got != l.Surfaces[4].Base {
+		t.Errorf("private_base = %#x, want %#x", got, l.Surfaces[4].Base)
+	}
+	if s1, s2 := binary.LittleEndian.Uint32(b[32:]), binary.LittleEndian.Uint32(b[36:]); s1 != 128 || s2 != 192 || l.SLM != 197 {
+		t.Errorf("shared local memory: S1 at %d, S2 at %d, %d bytes", s1, s2, l.SLM)
+	}
+}
+
+// What an expectation compares, by comparison and type.
+func TestCompare(t *testing.T) {
+	for _, test := range []struct {
+		lines, got string // the expectation, and what the buffer holds in hexadecimal
+		pass       bool
+		diff       string // element, byte, got, want
+		wrong      int
+	}{
+		{"//@ expect A = 1, 2", "0100000002000000ff", true, "", 0},
+		{"//@ expect A = 1, 2, -3", "0100000002000000ffffffff", false, "2 8 -1 -3", 1},
+		{"//@ expect A[1] = 2, 7", "0500000002000000ff000000", false, "2 8 255 7", 1},
+		{"//@ expect A = iota(1)", "010000000200010003000000ff", false, "1 6 65538 2", 2},
+		{"//@ expect A = ub[3] 1, 2, 3", "0102ff", false, "2 2 ff 03", 1},
+		{"//@ expect A = unchanged", "0100000002000000", false, "0 0 1 0", 2},
+		{`//@ expect A mask=x"00ff" = ub[4] x"00010001"`, "55015501", true, "", 0},
+		{`//@ expect A mask=x"00ff" = ub[4] x"00010001"`, "55015502", false, "3 3 02 01", 1},
+		{"//@ expect F = 1.5", "0000c03f", true, "", 0},
+		{"//@ expect F = 0", "00000080", false, "0 3 -0 0", 1},
+		{"//@ expect F ~1e-3 = 1000", "00207a44", true, "", 0}, // 1000.5
+		{"//@ expect F ~1e-4 = 1000", "00207a44", false, "0 1 1000.5 1000", 1},
+		{"//@ expect F ~1e-3 abs = 1000", "00207a44", false, "0 1 1000.5 1000", 1},
+		{"//@ expect F ~1 abs = 1000", "00207a44", true, "", 0},
+		{"//@ expect F ~1e-3 = 0.0001", "00000000", true, "", 0}, // below 1 the tolerance is absolute
+		{"//@ expect F ~1 = nan, inf", "0100c07f0000807f", true, "", 0},
+		{"//@ expect F ~1 = inf", "000080ff", false, "0 3 -inf inf", 1},
+		{"//@ expect F ~1e9 = 1", "0000807f", false, "0 3 inf 1", 1},
+	} {
+		_, spec, l, diags := build(t, "//@ svm A = d[4]\n//@ svm F = f[4]\n"+test.lines+"\n")
+		if len(diags) > 0 {
+			t.Errorf("%s: %v", test.lines, diags)
+			continue
+		}
+		x := &spec.Expects[0]
+		buffer := make([]byte, l.Surfaces[x.buffer].Size)
+		got, _ := parseHex(test.got)
+		copy(buffer, got)
+		r := x.compare(buffer[x.First*x.Elem.Size():][:len(x.want)])
+		diff := ""
+		if !r.Pass {
+			diff = strings.Join([]string{itoa(r.Element), itoa(r.Byte), r.Got, r.Want}, " ")
+		}
+		if r.Pass != test.pass || diff != test.diff || r.Wrong != test.wrong {
+			t.Errorf("%s on %s: %v, first difference %q, %d wrong; want %v, %q, %d",
+				test.lines, test.got, r.Pass, diff, r.Wrong, test.pass, test.diff, test.wrong)
+		}
+	}
+}
