@@ -1,0 +1,59 @@
+/**
+ * The service worker (web/sw): after one load everything works without a network, under a base path
+ * and from a host that knows nothing of it, and other sites of the same origin keep their copies.
+ */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile, sites } from "./harness.mjs";
+
+const runReady = (page) =>
+  page.waitForFunction(() => performance.getEntriesByName("lanewise:run-ready").length > 0);
+
+/** Opens the site and waits until its service worker has stored it. */
+async function visit(profile, url) {
+  const page = await profile.newPage();
+  await page.goto(url);
+  await runReady(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  return page;
+}
+
+for (const site of ["visa", "static"]) {
+  inFreshProfile(`works offline after its first load (${site})`, async (profile) => {
+    const page = await visit(profile, sites[site]);
+    await profile.context.setOffline(true);
+    for (const path of ["", "index.html", "embed/", "?from=mail"]) {
+      const response = await page.goto(sites[site] + path);
+      assert.equal(response.fromServiceWorker(), true, `${path} comes from the copy`);
+      await runReady(page);
+    }
+  });
+}
+
+inFreshProfile("asks the network for pages while there is one", async (profile) => {
+  const page = await visit(profile, sites.visa);
+  await page.reload();
+  await eventually(async () => assert.equal(await page.evaluate(() => navigator.serviceWorker.controller !== null), true));
+  // What the worker has stored differs from what the host serves: the host's page is shown.
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.startsWith("lanewise-"));
+    const cache = await caches.open(name);
+    await cache.put(new URL("./", location.href), new Response("stale", { headers: { "Content-Type": "text/html" } }));
+  });
+  await page.reload();
+  assert.notEqual(await page.evaluate(() => document.body.textContent), "stale");
+});
+
+inFreshProfile("leaves the other caches of its origin alone", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}licenses.txt`);
+  await page.evaluate(() => Promise.all([caches.open("neighbour-1"), caches.open("lanewise-/other/@1"), caches.open("lanewise-/visa/@old")]));
+  await page.goto(sites.visa);
+  await runReady(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await eventually(async () => {
+    const names = await page.evaluate(() => caches.keys());
+    assert.deepEqual(names.filter((name) => !name.startsWith("lanewise-/visa/@")).sort(), ["lanewise-/other/@1", "neighbour-1"]);
+    assert.equal(names.includes("lanewise-/visa/@old"), false);
+    assert.equal(names.length, 3);
+  });
+});
