@@ -1,8 +1,13 @@
-// Package page registers the site's pages with go-app. The client program calls
-// Register to mount them, and the build calls it to prerender them.
+// Package page registers the site's pages with go-app: the playground and the
+// compact page for embeds. The client program calls Register to mount them, and
+// the build calls it to prerender them.
 package page
 
-import "github.com/maxence-charriere/go-app/v9/pkg/app"
+import (
+	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
 
 // Title and Description name the site in the browser's tab, in search results and in link previews.
 const (
@@ -12,10 +17,25 @@ const (
 
 // Register registers the component of every page at its path below the base.
 func Register() {
-	app.Route("/", &blank{})
-	app.Route("/embed/", &blank{})
+	app.RouteFunc("/", func() app.Composer { return newPlayground() })
+	app.RouteFunc("/embed/", func() app.Composer { return newEmbed() })
 }
 
-type blank struct{ app.Compo }
+// shared is what both pages are made of.
+type shared struct {
+	app.Compo
+	store  *store.Store
+	editor *panel.Editor
+	stop   func()
+}
 
-func (b *blank) Render() app.UI { return app.Main().Text(Title) }
+func newShared() shared {
+	return shared{store: store.New(panel.FirstLesson()), editor: &panel.Editor{}}
+}
+
+// OnDismount lets go of the browser.
+func (p *shared) OnDismount() {
+	if p.stop != nil {
+		p.stop()
+	}
+}

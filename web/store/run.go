@@ -18,7 +18,8 @@ type plan struct {
 	look bool // the window has changed: ask for a view
 	scan bool // the text has changed: check it
 
-	stop func() // cancels the timer of Stop
+	stop  func() // cancels the timer of Stop
+	clock func() // cancels the timer of Busy
 }
 
 // move is one way to move the machine.
@@ -41,6 +42,9 @@ const (
 // worker: with the 60 ms that a fresh worker takes, Stop needs less than 200 ms.
 const patience = 120 * time.Millisecond
 
+// grace is how long a move may take before the page says that it goes on.
+const grace = 100 * time.Millisecond
+
 // RunProgram runs to the end: from where the machine stands, or from the start
 // if it stands at the end or the text has changed.
 func (s *Store) RunProgram() {
@@ -55,13 +59,13 @@ func (s *Store) RunProgram() {
 
 // Step goes one step forward, and StepBack one back.
 func (s *Store) Step() {
-	if s.CanStep() || s.stepping() {
+	if s.CanStep() && (s.Run != Moving || s.stepping()) {
 		s.start(move{stepBy, 1})
 	}
 }
 
 func (s *Store) StepBack() {
-	if s.CanStepBack() || s.stepping() {
+	if s.CanStepBack() && (s.Run != Moving || s.stepping()) {
 		s.start(move{stepBy, -1})
 	}
 }
@@ -71,7 +75,7 @@ func (s *Store) stepping() bool { return s.Run == Moving && s.plan.move.kind == 
 
 // Reset goes back to the start, with the text as it stands.
 func (s *Store) Reset() {
-	if s.CanReset() {
+	if s.CanReset() && s.Run != Moving {
 		s.start(move{kind: seekTo})
 	}
 }
@@ -124,7 +128,10 @@ func (s *Store) start(m move) {
 	s.plan.move = m
 	if s.Run != Moving {
 		s.Run, s.Progress = Moving, 0
-		s.changed(TopicRun)
+		s.plan.clock = s.world.After(grace, func() {
+			s.Busy = true
+			s.changed(TopicRun)
+		})
 	}
 	s.pump()
 }
@@ -273,9 +280,15 @@ func (s *Store) settle() {
 		s.plan.stop()
 		s.plan.stop = nil
 	}
-	switch {
-	case s.plan.move.kind != stay:
+	if s.plan.move.kind != stay {
 		return
+	}
+	if s.plan.clock != nil {
+		s.plan.clock()
+		s.plan.clock = nil
+	}
+	s.Busy = false
+	switch {
 	case s.View == nil:
 		s.Run = NotRun
 	case s.View.Ended && s.plan.loaded:

@@ -30,6 +30,12 @@ func (s *Store) Share() {
 // CopyEmbed puts the embed's HTML on the clipboard.
 func (s *Store) CopyEmbed(done func(ok bool)) { s.world.Browser.Copy(s.Link.Embed, done) }
 
+// SaveFile offers the text as a file.
+func (s *Store) SaveFile() {
+	s.pull()
+	s.world.Browser.Download(s.Name, s.text.now)
+}
+
 // Fragment is the link of what is shown: "#v1:...".
 func (s *Store) Fragment() (string, error) {
 	s.pull()

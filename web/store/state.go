@@ -22,6 +22,7 @@ type State struct {
 	Stale    bool           // the text has changed since View was made
 	View     *protocol.View // the last good view; nil before the first
 	Progress int            // steps done by the run that goes on
+	Busy     bool           // the run goes on for long enough to say so
 	Notice   Notice
 	Spoken   string // what a screen reader is told; changes once per settled step
 
@@ -35,6 +36,7 @@ type State struct {
 	Pane    Pane
 	Dialog  Dialog
 	Theme   Theme
+	Mac     bool // the keys are those of a Mac
 	Link    Link
 }
 
@@ -163,13 +165,13 @@ func (s *State) Lane() int {
 
 // CanStep, CanStepBack and CanReset tell which ways are open.
 func (s *State) CanStep() bool {
-	return s.Engine != EngineLost && s.Run != Moving && (s.Run != Ended || s.Stale)
+	return s.Engine != EngineLost && !s.Busy && (s.View == nil || s.Stale || !s.View.Ended)
 }
 
 func (s *State) CanStepBack() bool {
-	return s.Run != Moving && !s.Stale && s.View != nil && s.View.Step > 0
+	return !s.Busy && !s.Stale && s.View != nil && s.View.Step > 0
 }
 
 func (s *State) CanReset() bool {
-	return s.Run != Moving && s.View != nil && (s.Stale || s.View.Step > 0)
+	return !s.Busy && s.View != nil && (s.Stale || s.View.Step > 0)
 }

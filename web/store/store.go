@@ -33,6 +33,8 @@ type Store struct {
 	State
 	world World
 
+	first Program // what the page was prerendered with
+
 	subscribers []*subscriber
 
 	link  link
@@ -51,11 +53,15 @@ type subscriber struct {
 // what a prerendered page shows.
 func New(first Program) *Store {
 	s := &Store{State: State{Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark}}
+	s.first = first
 	s.link.pending = map[uint32]func(answer){}
 	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true
 	s.Name, s.Lesson = first.Name, first.Lesson
 	return s
 }
+
+// FirstText is the text that the page was prerendered with.
+func (s *Store) FirstText() string { return s.first.Text }
 
 // Subscribe calls notify after each change of one of the topics, until cancel.
 func (s *Store) Subscribe(topics Topic, notify func()) (cancel func()) {
@@ -80,12 +86,13 @@ type Opening struct {
 	Fragment string // of the address: "#v1:..." opens a link
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
+	Mac      bool // a Mac's keys
 }
 
 // Start connects the store to the page and begins.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
-	s.Theme = o.Theme
+	s.Theme, s.Mac = o.Theme, o.Mac
 	s.text.fresh = false
 	s.pull()
 	if o.Typed {

@@ -21,9 +21,10 @@ type text struct {
 
 // Program is a text to open, with what is known of it before it is checked.
 type Program struct {
-	Name   string
-	Text   string
-	Lesson protocol.Lesson
+	Name    string
+	Text    string
+	Summary string // one sentence, for a list
+	Lesson  protocol.Lesson
 }
 
 const (
@@ -131,6 +132,7 @@ func (s *Store) open(p Program) {
 		if s.plan.busy {
 			s.replaceEngine()
 		}
+		s.settle()
 	}
 	s.world.Editor.SetText(p.Text)
 	s.Name, s.Lesson = p.Name, p.Lesson

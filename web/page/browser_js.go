@@ -1,0 +1,107 @@
+package page
+
+import (
+	"syscall/js"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+const viewTopic = store.TopicView
+
+// browser is store.Browser.
+type browser struct{ c *connection }
+
+func (browser) Address() string { return address() }
+
+// address is the page's address without fragment and query.
+func address() string {
+	location := js.Global().Get("location")
+	return location.Get("origin").String() + location.Get("pathname").String()
+}
+
+func (browser) SetFragment(fragment string) {
+	location := js.Global().Get("location")
+	if location.Get("hash").String() == fragment {
+		return
+	}
+	js.Global().Get("history").Call("replaceState", nil, "", location.Get("pathname").String()+location.Get("search").String()+fragment)
+}
+
+// Copy uses the clipboard interface where there is one (secure pages with the
+// focus); the share dialog shows the text in any case.
+func (b browser) Copy(text string, done func(ok bool)) {
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if !clipboard.Truthy() {
+		done(false)
+		return
+	}
+	b.settle(clipboard.Call("writeText", text), done)
+}
+
+// settle tells on the store's goroutine whether a promise was kept.
+func (b browser) settle(promise js.Value, done func(ok bool)) {
+	var kept, broken js.Func
+	end := func(ok bool) any {
+		kept.Release()
+		broken.Release()
+		b.c.post(func() { done(ok) })
+		return nil
+	}
+	kept = js.FuncOf(func(js.Value, []js.Value) any { return end(true) })
+	broken = js.FuncOf(func(js.Value, []js.Value) any { return end(false) })
+	promise.Call("then", kept, broken)
+}
+
+func (browser) Download(name, text string) {
+	document := js.Global().Get("document")
+	blob := js.Global().Get("Blob").New([]any{text}, map[string]any{"type": "text/plain"})
+	url := js.Global().Get("URL").Call("createObjectURL", blob)
+	link := document.Call("createElement", "a")
+	link.Set("href", url)
+	link.Set("download", name)
+	link.Call("click")
+	js.Global().Get("URL").Call("revokeObjectURL", url)
+}
+
+func (browser) SetTheme(t store.Theme) {
+	js.Global().Get("lanewise").Get("theme").Call("set", string(t))
+}
+
+// openFiles opens the first file of a file field.
+func openFiles(s *store.Store, files app.Value) {
+	openList(s, func(f func()) { f() }, app.JSValue(files))
+}
+
+// openList reads the first file of a list, if it may be opened at all, and hands
+// it to the store.
+func openList(s *store.Store, post func(func()), files js.Value) {
+	if files.Length() == 0 {
+		return
+	}
+	file := files.Index(0)
+	name, size := file.Get("name").String(), int(file.Get("size").Float())
+	if store.Refuse(name, size, nil) != "" {
+		s.OpenFile(name, size, nil)
+		return
+	}
+	var read, failed js.Func
+	release := func() {
+		read.Release()
+		failed.Release()
+	}
+	read = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		release()
+		bytes := js.Global().Get("Uint8Array").New(args[0])
+		content := make([]byte, bytes.Length())
+		js.CopyBytesToGo(content, bytes)
+		post(func() { s.OpenFile(name, size, content) })
+		return nil
+	})
+	failed = js.FuncOf(func(js.Value, []js.Value) any {
+		release()
+		post(func() { s.FileFailed(name) })
+		return nil
+	})
+	file.Call("arrayBuffer").Call("then", read, failed)
+}

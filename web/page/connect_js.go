@@ -1,0 +1,143 @@
+package page
+
+import (
+	"syscall/js"
+	"time"
+
+	"github.com/lanewise/lanewise/web/engine"
+	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// connection joins a page's store to the browser.
+type connection struct {
+	store    *store.Store
+	dispatch app.Dispatcher
+	root     app.UI
+	worker   *engine.Worker
+	released []func()
+	ready    bool // "lanewise:run-ready" is marked
+}
+
+// connect starts the page's store. keeps says that the page keeps its text from
+// one visit to the next.
+func connect(ctx app.Context, p *shared, keeps bool) (disconnect func()) {
+	c := &connection{store: p.store, dispatch: ctx.Dispatcher(), root: ctx.Src()}
+	c.worker = engine.Connect(engine.Handlers{
+		Frame: func(frame []byte) { c.post(func() { c.store.Frame(frame) }) },
+		Died:  func(why string) { c.post(func() { c.store.EngineDied(why) }) },
+	})
+	w := store.World{
+		Engine:  c.worker,
+		Editor:  p.editor,
+		Browser: browser{c},
+		Away:    c.away,
+		After:   c.after,
+	}
+	if keeps {
+		w.Open = storage.Open
+	}
+	lanewise := js.Global().Get("lanewise")
+	p.store.Subscribe(store.TopicRun, c.markReady)
+	p.store.Start(w, store.Opening{
+		Fragment: js.Global().Get("location").Get("hash").String(),
+		Typed:    p.editor.Edited(),
+		Theme:    store.Theme(lanewise.Get("theme").Get("current").String()),
+		Mac:      isMac(),
+	})
+	c.keyboard()
+	c.listen(js.Global(), "hashchange", func(js.Value) {
+		c.post(func() { c.store.OpenLink(js.Global().Get("location").Get("hash").String()) })
+	})
+	c.listen(js.Global().Get("document"), "visibilitychange", func(js.Value) {
+		if js.Global().Get("document").Get("visibilityState").String() == "hidden" {
+			c.post(c.store.KeepNow)
+		}
+	})
+	c.listen(js.Global(), "pagehide", func(js.Value) { c.post(c.store.KeepNow) })
+	drops := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		files := args[0]
+		c.post(func() { openList(c.store, c.post, files) })
+		return nil
+	})
+	lanewise.Get("drops").Call("take", drops)
+	if action := lanewise.Call("takePendingAction"); action.Type() == js.TypeString {
+		panel.Perform(p.store, action.String(), "")
+	}
+	return c.close
+}
+
+// post runs f on go-app's goroutine, where the store lives, and draws what it
+// changed at once instead of at go-app's next tick: a step is on the screen in
+// the frame in which the engine answered.
+func (c *connection) post(f func()) {
+	c.dispatch.Dispatch(app.Dispatch{Mode: app.Next, Source: c.root, Function: func(app.Context) {
+		f()
+		if d, ok := c.dispatch.(app.ClientDispatcher); ok {
+			d.Consume()
+		}
+	}})
+}
+
+// away runs work on a goroutine of its own: the browser's storage cannot be
+// waited for inside a JavaScript callback.
+func (c *connection) away(work, done func()) {
+	go func() {
+		work()
+		c.post(done)
+	}()
+}
+
+func (c *connection) after(d time.Duration, f func()) (cancel func()) {
+	cancelled := false // read and written on the store's goroutine
+	timer := time.AfterFunc(d, func() {
+		c.post(func() {
+			if !cancelled {
+				f()
+			}
+		})
+	})
+	return func() {
+		cancelled = true
+		timer.Stop()
+	}
+}
+
+// listen calls handle for an event of target until the page goes.
+func (c *connection) listen(target js.Value, event string, handle func(e js.Value)) {
+	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		handle(args[0])
+		return nil
+	})
+	target.Call("addEventListener", event, f)
+	c.released = append(c.released, func() {
+		target.Call("removeEventListener", event, f)
+		f.Release()
+	})
+}
+
+func (c *connection) close() {
+	for _, release := range c.released {
+		release()
+	}
+	c.worker.Close()
+}
+
+// markReady marks when Run would act at once.
+func (c *connection) markReady() {
+	if !c.ready && c.store.Ready() {
+		c.ready = true
+		js.Global().Get("performance").Call("mark", "lanewise:run-ready")
+	}
+}
+
+func isMac() bool {
+	platform := js.Global().Get("navigator").Get("platform")
+	if platform.Type() != js.TypeString {
+		return false
+	}
+	name := platform.String()
+	return len(name) >= 3 && (name[:3] == "Mac" || name == "iPhone" || name == "iPad")
+}

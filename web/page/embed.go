@@ -1,0 +1,68 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// embed is the compact page that other pages show in a frame. It keeps nothing:
+// what is edited here goes on in the playground.
+type embed struct{ shared }
+
+func newEmbed() *embed { return &embed{newShared()} }
+
+// OnMount connects the page to the browser.
+func (p *embed) OnMount(ctx app.Context) {
+	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicView|store.TopicRun, p.Update)
+	disconnect := connect(ctx, &p.shared, false)
+	p.stop = func() {
+		unsubscribe()
+		disconnect()
+	}
+}
+
+// Render draws the page.
+func (p *embed) Render() app.UI {
+	s := p.store
+	root := app.Div().Class("embed").ID("lanewise").DataSet("view", shownView(s))
+	if s.Stale {
+		root.DataSet("stale", "true")
+	}
+	return root.Body(
+		&panel.Sprite{},
+		panel.NewEditorPane(s, p.editor, true),
+		panel.NewLaneCards(s),
+		app.Footer().Class("efoot").On("click", p.onAction).Body(
+			panel.NewTransport(s),
+			panel.NewLinkStep(s),
+			span("sp"),
+			app.A().Class("openlink").DataSet("part", "open").Href("..").Target("_blank").Rel("noopener").OnClick(p.onOpen).Body(
+				panel.Brand(), app.Text("Open in Lanewise"), panel.Icon("ext")),
+		),
+		panel.NewStatusLine(s),
+	)
+}
+
+func span(class string) app.UI { return app.Span().Class(class) }
+
+func (p *embed) onAction(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	panel.Clicked(p.store, e)
+}
+
+// onOpen carries the text as it stands, edits included, to the playground. The
+// address is made at the moment of the click; go-app must not follow it in the
+// frame.
+func (p *embed) onOpen(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	e.Call("stopPropagation")
+	fragment, err := p.store.Fragment()
+	if err != nil {
+		fragment = "" // too large for a link: the playground opens with what it has
+	}
+	page := strings.TrimSuffix(address(), "embed/")
+	ctx.JSSrc().Set("href", page+fragment)
+}

@@ -1,0 +1,62 @@
+package page
+
+import (
+	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// playground is the whole page: code on the left, the machine on the right.
+type playground struct {
+	shared
+	open func(files app.Value)
+}
+
+func newPlayground() *playground {
+	p := &playground{shared: newShared()}
+	p.open = func(files app.Value) { openFiles(p.store, files) }
+	return p
+}
+
+// OnMount connects the page to the browser.
+func (p *playground) OnMount(ctx app.Context) {
+	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicView|store.TopicRun, p.Update)
+	disconnect := connect(ctx, &p.shared, true)
+	p.stop = func() {
+		unsubscribe()
+		disconnect()
+	}
+}
+
+// Render draws the page. Its children stay at their places for ever.
+func (p *playground) Render() app.UI {
+	s := p.store
+	root := app.Div().Class("app").ID("lanewise").DataSet("pane", string(s.Pane)).DataSet("view", shownView(s))
+	if s.Stale {
+		root.DataSet("stale", "true")
+	}
+	return root.Body(
+		&panel.Sprite{},
+		panel.NewTopBar(s),
+		panel.NewPaneTabs(s),
+		panel.NewEditorPane(s, p.editor, false),
+		app.Main().Class("right").Body(
+			panel.NewWelcome(s),
+			app.Div().Class("machine").Body(panel.NewLanes(s), panel.NewValues(s)),
+			panel.NewStack(s),
+			panel.NewLesson(s),
+			panel.NewTabs(s),
+		),
+		panel.NewStatusLine(s),
+		panel.NewDropZone(p.open),
+		panel.NewDialogs(s),
+	)
+}
+
+// shownView is what stands beside the code: the welcome until the first run.
+func shownView(s *store.Store) string {
+	if s.View == nil {
+		return "welcome"
+	}
+	return "machine"
+}

@@ -1,0 +1,50 @@
+package panel
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// actions is what a button's data-action names, whether it is clicked, reached by
+// a key, or was pressed before the client was there. The argument is the button's
+// data-arg.
+var actions = map[string]func(s *store.Store, arg string){
+	"run":       func(s *store.Store, _ string) { s.RunProgram() },
+	"stop":      func(s *store.Store, _ string) { s.Stop() },
+	"step":      func(s *store.Store, _ string) { s.Step() },
+	"back":      func(s *store.Store, _ string) { s.StepBack() },
+	"reset":     func(s *store.Store, _ string) { s.Reset() },
+	"link-step": func(s *store.Store, _ string) { s.GoToLinkStep() },
+	"share":     func(s *store.Store, _ string) { s.Share() },
+	"save-file": func(s *store.Store, _ string) { s.SaveFile() },
+	"theme":     func(s *store.Store, _ string) { s.ToggleTheme() },
+	"help":      func(s *store.Store, _ string) { s.ShowDialog(store.HelpDialog) },
+	"close":     func(s *store.Store, _ string) { s.ShowDialog(store.NoDialog) },
+	"tab":       func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
+	"pane":      func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },
+	"unpin":     func(s *store.Store, _ string) { s.PinLane(-1) },
+	"format": func(s *store.Store, arg string) {
+		withNumber(arg, func(n int) { s.SetFormat(protocol.Format(n)) })
+	},
+	"surface": func(s *store.Store, arg string) { withNumber(arg, s.ShowSurface) },
+	"element": func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
+	"line":    func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
+	"seek":    func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
+	"lesson":  func(s *store.Store, arg string) { withNumber(arg, func(n int) { openLesson(s, n) }) },
+	"draft":   func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
+}
+
+// Perform performs an action by its name; a name that is none does nothing.
+func Perform(s *store.Store, name, arg string) {
+	if do, ok := actions[name]; ok {
+		do(s, arg)
+	}
+}
+
+func withNumber(arg string, do func(int)) {
+	if n, err := strconv.Atoi(arg); err == nil {
+		do(n)
+	}
+}

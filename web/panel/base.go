@@ -1,0 +1,91 @@
+// Package panel holds the parts of the page, one component a file. A panel shows
+// a part of the store's state, redraws when that part changes and calls the
+// store's actions; it keeps no state of the program itself.
+//
+// Rules that go-app and the content-security-policy impose on all of them:
+//   - go-app compares children by position, so a child that comes and goes stands
+//     after those that stay, or in a slot of its own.
+//   - An event handler is compared by its code, not by what it captured, so
+//     handlers are methods, and what an event is about is read from the data
+//     attributes of its target.
+//   - Style attributes are forbidden: what varies is a class or a data attribute.
+//   - The prerenderer quotes attributes as Go does: no quotes or backslashes in them.
+package panel
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// base is what every panel is made of.
+type base struct {
+	app.Compo
+	S *store.Store
+
+	cancel func()
+}
+
+// watch redraws the panel after changes of the topics, while it is mounted.
+func (b *base) watch(topics store.Topic) { b.listen(topics, b.Update) }
+
+// listen calls notify after changes of the topics, while the panel is mounted.
+func (b *base) listen(topics store.Topic, notify func()) { b.cancel = b.S.Subscribe(topics, notify) }
+
+// OnDismount ends what watch and listen began.
+func (b *base) OnDismount() {
+	if b.cancel != nil {
+		b.cancel()
+	}
+}
+
+// onAction performs the action of the clicked button: see Perform.
+func (b *base) onAction(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate() // the store says who must redraw
+	Clicked(b.S, e)
+}
+
+// Clicked performs the action of the button at or above a click's target.
+func Clicked(s *store.Store, e app.Event) {
+	if button := closest(e, "[data-action]"); button.Truthy() && button.Get("ariaDisabled").String() != "true" {
+		Perform(s, data(button, "action"), data(button, "arg"))
+	}
+}
+
+// closest is the element with the selector at or above an event's target.
+func closest(e app.Event, selector string) app.Value {
+	target := e.Get("target")
+	if target.Get("nodeType").Int() != 1 { // a text node
+		target = target.Get("parentElement")
+	}
+	if !target.Truthy() {
+		return target
+	}
+	return target.Call("closest", selector)
+}
+
+// data reads a data attribute, "" if it is missing.
+func data(element app.Value, name string) string {
+	if v := element.Get("dataset").Get(name); v.Type() == app.TypeString {
+		return v.String()
+	}
+	return ""
+}
+
+// number reads a data attribute that holds a number, -1 if it does not.
+func number(element app.Value, name string) int {
+	n, err := strconv.Atoi(data(element, name))
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func width(text string) int { return utf8.RuneCountInString(text) }
+
+// span is the element most used.
+func span(class, text string) app.UI { return app.Span().Class(class).Text(text) }

@@ -1,0 +1,117 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Dialogs shows the dialog that is open, and keeps the focus in it.
+type Dialogs struct {
+	base
+	shown  store.Dialog
+	before app.Value // what had the focus
+}
+
+// NewDialogs makes the place of the dialogs.
+func NewDialogs(s *store.Store) *Dialogs { return &Dialogs{base: base{S: s}} }
+
+// OnMount begins to follow the store.
+func (d *Dialogs) OnMount(ctx app.Context) {
+	d.listen(store.TopicDialog, func() { ctx.Dispatch(d.sync) })
+}
+
+// sync opens or closes the browser's own modal dialog, which traps the focus,
+// closes on Escape and hides the page behind it from assistive technology.
+func (d *Dialogs) sync(ctx app.Context) {
+	now := d.S.Dialog
+	if now == d.shown {
+		return
+	}
+	before := d.shown
+	d.shown = now
+	ctx.Defer(func(app.Context) {
+		element := d.JSValue()
+		switch {
+		case now == store.NoDialog:
+			element.Call("close")
+		case before == store.NoDialog:
+			element.Call("showModal")
+		}
+		if field := element.Call("querySelector", "input"); now == store.ShareDialog && field.Truthy() {
+			field.Call("select")
+		}
+	})
+}
+
+// Render draws the dialog.
+func (d *Dialogs) Render() app.UI {
+	dialog := app.Elem("dialog").Class("dialog").DataSet("part", "dialog").Aria("labelledby", "dialog-title").
+		On("close", d.onClosed).On("click", d.onAction)
+	switch d.S.Dialog {
+	case store.HelpDialog:
+		return dialog.Body(d.help()...)
+	case store.ShareDialog:
+		return dialog.Body(d.share()...)
+	}
+	return dialog
+}
+
+// onClosed is told of a close by Escape too.
+func (d *Dialogs) onClosed(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	d.shown = store.NoDialog
+	d.S.ShowDialog(store.NoDialog)
+}
+
+func dialogHead(title string) app.UI {
+	return app.Div().Class("dhead").Body(
+		app.H2().ID("dialog-title").Text(title),
+		button("ib", "close", "Close", true, icon("close")),
+	)
+}
+
+func (d *Dialogs) help() []app.UI {
+	rows := []app.UI{}
+	for i := range Keys {
+		k := &Keys[i]
+		where := "anywhere"
+		if k.Plain {
+			where = "outside the editor"
+		}
+		rows = append(rows, app.Tr().Body(
+			app.Td().Body(app.Elem("kbd").Text(k.Cap(d.S.Mac))), app.Td().Text(k.Label), app.Td().Class("minor").Text(where)))
+	}
+	for _, row := range [][2]string{
+		{"← → ↑ ↓", "In the lanes: go to another cell"},
+		{"Enter", "In the lanes: pin the lane, or let it go"},
+		{"Esc", "In the lanes: let the pinned lane go"},
+		{"Esc, then Tab", "In the editor: leave it; Tab alone indents"},
+	} {
+		rows = append(rows, app.Tr().Body(app.Td().Body(app.Elem("kbd").Text(row[0])), app.Td().Text(row[1]), app.Td()))
+	}
+	return []app.UI{
+		dialogHead("Keyboard"),
+		app.Table().Class("keys").Body(rows...),
+		app.P().Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
+	}
+}
+
+func (d *Dialogs) share() []app.UI {
+	l := &d.S.Link
+	said := "Copy it from here:"
+	if l.Copied {
+		said = "It is on the clipboard."
+	}
+	what := "The link holds the program itself. Opening it shows the program and runs nothing. "
+	if l.Step > 0 {
+		what = "The link holds the program itself and step " + group(l.Step) + ". Opening it shows the program and runs nothing. "
+	}
+	return []app.UI{
+		dialogHead("Share"),
+		app.P().Body(app.Text(what), app.B().DataSet("part", "copied").Text(said)),
+		app.Label().Class("stacked").Body(span("minor", "Link"),
+			app.Input().Type("text").Class("field").ReadOnly(true).DataSet("part", "link").Value(l.URL)),
+		app.Label().Class("stacked").Body(span("minor", "HTML for an embed"),
+			app.Input().Type("text").Class("field").ReadOnly(true).DataSet("part", "embed-html").Value(l.Embed)),
+	}
+}

@@ -1,0 +1,29 @@
+package panel
+
+import "github.com/maxence-charriere/go-app/v9/pkg/app"
+
+// DropZone is what the page shows while a file is dragged over it (web/boot sets
+// data-dropping on <html>), and the file field that buttons open. Files reach the
+// store through the page: see page.browser.
+type DropZone struct {
+	app.Compo
+	open func(files app.Value)
+}
+
+// NewDropZone makes the zone; open is given the FileList of the file field.
+func NewDropZone(open func(files app.Value)) *DropZone { return &DropZone{open: open} }
+
+// Render draws the zone.
+func (z *DropZone) Render() app.UI {
+	return app.Div().Class("drops").Body(
+		app.Input().Type("file").ID("file-input").Class("hidden").TabIndex(-1).Aria("label", "Open a file").OnChange(z.onPick),
+		app.Div().Class("dropping").Aria("hidden", "true").Body(icon("drop"), app.B().Text("Drop to open the file")),
+	)
+}
+
+func (z *DropZone) onPick(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	field := e.Get("target")
+	z.open(field.Get("files"))
+	field.Set("value", "") // so that the same file can be picked again
+}

@@ -1,0 +1,161 @@
+package panel
+
+import (
+	"encoding/json"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Editor is the store's hold on the <lw-editor> of the page. Its methods do
+// nothing while there is none.
+type Editor struct{ element app.Value }
+
+// Text is the text as the editor holds it.
+func (e *Editor) Text() string {
+	if e.element == nil {
+		return ""
+	}
+	return e.element.Get("text").String()
+}
+
+// SetText replaces the text by one change that undo takes back.
+func (e *Editor) SetText(text string) {
+	if e.element != nil {
+		e.element.Set("text", text)
+	}
+}
+
+// Select puts the cursor at a place and the focus into the editor.
+func (e *Editor) Select(line, col int) {
+	if e.element != nil {
+		e.element.Call("select", line, col)
+	}
+}
+
+// Reveal scrolls a line into view if it is not there.
+func (e *Editor) Reveal(line int) {
+	if e.element != nil {
+		e.element.Call("revealLine", line)
+	}
+}
+
+// Edited says that the user has changed the text since it was set last.
+func (e *Editor) Edited() bool { return e.element != nil && e.element.Get("edited").Truthy() }
+
+// editorSlot holds the <lw-editor>. It is drawn once and never again: what the
+// editor shows goes through its methods.
+type editorSlot struct {
+	base
+	editor  *Editor
+	compact bool
+	first   string // the text of the prerendered page
+
+	problems, marks string // as shown
+}
+
+func newEditorSlot(s *store.Store, e *Editor, compact bool) *editorSlot {
+	return &editorSlot{base: base{S: s}, editor: e, compact: compact, first: s.FirstText()}
+}
+
+// OnMount takes hold of the element.
+func (s *editorSlot) OnMount(app.Context) {
+	s.editor.element = s.JSValue()
+	s.problems, s.marks = "[]", `{"current":0}`
+	s.listen(store.TopicText|store.TopicView|store.TopicRun, s.show)
+}
+
+// Render draws the element with the text to read before any script has run.
+func (s *editorSlot) Render() app.UI {
+	element := app.Elem("lw-editor").Attr("name", "main").DataSet("part", "code").
+		On("lw-change", s.onChange).Text(s.first)
+	if s.compact {
+		element.Attr("compact", "compact")
+	}
+	return element
+}
+
+func (s *editorSlot) onChange(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	s.S.TextChanged(e.Get("detail").Get("user").Truthy())
+}
+
+// show tells the editor what has changed of its problems and marks. The editor
+// moves both along with the text until it hears of new ones.
+func (s *editorSlot) show() {
+	if problems := problemsJSON(s.S); problems != s.problems && s.S.Checked {
+		s.problems = problems
+		s.editor.element.Call("setProblems", problems)
+	}
+	if marks := marksJSON(s.S); marks != s.marks {
+		s.marks = marks
+		s.editor.element.Call("setMarks", marks)
+	}
+}
+
+// shownProblem and shownMarks are the editor's own forms (web/editor).
+type shownProblem struct {
+	Line     int    `json:"line"`
+	Col      int    `json:"col"`
+	EndLine  int    `json:"endLine"`
+	EndCol   int    `json:"endCol"`
+	Severity string `json:"severity"`
+	Code     string `json:"code,omitempty"`
+	Message  string `json:"message"`
+	Page     string `json:"page,omitempty"`
+	FixLabel string `json:"fixLabel,omitempty"`
+	Fix      string `json:"fix,omitempty"`
+}
+
+type shownMarks struct {
+	Current  int            `json:"current"`
+	Stale    bool           `json:"stale,omitempty"`
+	Operands []shownOperand `json:"operands,omitempty"`
+}
+
+type shownOperand struct {
+	Role  string `json:"role"`
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+}
+
+func problemsJSON(s *store.Store) string {
+	shown := []shownProblem{}
+	for _, list := range [][]protocol.Problem{s.Problems, s.Reports()} {
+		for i := range list {
+			p := &list[i]
+			severity := "error"
+			if p.Warning || p.Runtime {
+				severity = "warning"
+			}
+			if p.Line == 0 {
+				continue // it concerns no line: the list of problems has it
+			}
+			shown = append(shown, shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severity, p.Code, p.Message, p.Page, p.FixLabel, p.Fix})
+		}
+	}
+	return text(shown)
+}
+
+func marksJSON(s *store.Store) string {
+	v := s.View
+	if v == nil {
+		return `{"current":0}`
+	}
+	marks := shownMarks{Current: v.Line, Stale: s.Stale}
+	for i := range v.Operands {
+		if o := &v.Operands[i]; o.Start > 0 && !s.Stale {
+			marks.Operands = append(marks.Operands, shownOperand{roleOf(o).name, o.Start, o.End})
+		}
+	}
+	return text(marks)
+}
+
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // strings, numbers and booleans always have a JSON form
+	}
+	return string(b)
+}

@@ -1,0 +1,59 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// EditorPane is the code with its heading.
+type EditorPane struct {
+	base
+	editor  *Editor
+	compact bool
+}
+
+// NewEditorPane makes the pane; compact is the form for embeds.
+func NewEditorPane(s *store.Store, e *Editor, compact bool) *EditorPane {
+	return &EditorPane{base: base{S: s}, editor: e, compact: compact}
+}
+
+// OnMount begins to follow the store.
+func (p *EditorPane) OnMount(app.Context) { p.watch(store.TopicText | store.TopicView) }
+
+// Render draws the pane. The slot of the editor stays at its place for ever.
+func (p *EditorPane) Render() app.UI {
+	return app.Section().Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").Body(
+		app.Div().Class("ehead").Body(
+			app.Div().Class("crumb").Body(p.crumb()...),
+			span("sub", p.facts()),
+		),
+		newEditorSlot(p.S, p.editor, p.compact),
+	)
+}
+
+// crumb is where the machine stands: "classify › negate".
+func (p *EditorPane) crumb() []app.UI {
+	s := p.S
+	kernel := s.Facts.Kernel
+	if kernel == "" {
+		kernel = strings.TrimSuffix(s.Name, ".visaasm")
+	}
+	if s.View == nil || s.Stale || s.View.Object == "" || s.View.Object == kernel {
+		return []app.UI{app.B().Text(kernel), span("step-of", ""), app.B()}
+	}
+	return []app.UI{app.Span().Text(kernel), span("step-of", "›"), app.B().Text(s.View.Object)}
+}
+
+func (p *EditorPane) facts() string {
+	f := &p.S.Facts
+	if f.SIMD == 0 {
+		return ""
+	}
+	text := itoa(f.SIMD) + " lanes"
+	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
+		text += ", " + group(threads) + " threads"
+	}
+	return text + ", " + group(f.Insts) + " instructions"
+}

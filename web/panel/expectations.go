@@ -1,0 +1,58 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Expectations lists the program's `//@ expect` lines and whether they hold.
+type Expectations struct{ base }
+
+// NewExpectations makes the panel.
+func NewExpectations(s *store.Store) *Expectations { return &Expectations{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (p *Expectations) OnMount(app.Context) { p.watch(store.TopicView | store.TopicRun) }
+
+// Render draws the list.
+func (p *Expectations) Render() app.UI {
+	v := p.S.View
+	root := app.Div().Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
+	switch {
+	case v == nil:
+		return root.Body(app.P().Class("none").Text("What the program should give is checked at its end: press Run."))
+	case len(v.Expects) == 0:
+		return root.Body(app.P().Class("none").Body(
+			app.Text("This program expects nothing. A line such as "), app.Code().Text("//@ expect T6 = 3, 7, 0, 12"), app.Text(" checks its result.")))
+	}
+	rows := make([]app.UI, len(v.Expects))
+	for i := range v.Expects {
+		rows[i] = expectation(&v.Expects[i], v.Ended)
+	}
+	return root.Body(app.Ul().Body(rows...))
+}
+
+// expectation is one line; before the end it does not count yet.
+func expectation(e *protocol.Expect, ended bool) app.UI {
+	state, image, text := "pending", "help", "checked at the end"
+	switch {
+	case ended && e.Pass:
+		state, image, text = "pass", "ok", "holds, "+elements(e.Elems)+" compared"
+	case ended:
+		state, image, text = "fail", "error", group(e.Wrong)+" of "+elements(e.Elems)+" differ: "+e.Where+" is "+e.Got+", expected "+e.Want
+	case e.Pass:
+		text = "holds already; it counts at the end"
+	}
+	return app.Li().Class("expect "+state).DataSet("expect", state).Body(
+		app.Span().Class("sign").Aria("label", state).Body(icon(image)),
+		lineLink(e.Line), app.Code().Text(e.Text), span("msg", text),
+	)
+}
+
+func elements(n int) string {
+	if n == 1 {
+		return "1 element"
+	}
+	return group(n) + " elements"
+}

@@ -1,0 +1,147 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// FileMenu shows the file's name and opens others: lessons, files, drafts.
+type FileMenu struct {
+	base
+	open bool
+}
+
+// NewFileMenu makes the menu, closed.
+func NewFileMenu(s *store.Store) *FileMenu { return &FileMenu{base: base{S: s}} }
+
+// OnMount begins to follow the store.
+func (m *FileMenu) OnMount(app.Context) { m.watch(store.TopicText) }
+
+// Render draws the button, and the menu while it is open.
+func (m *FileMenu) Render() app.UI {
+	s := m.S
+	label := "File " + s.Name
+	if s.Edited {
+		label += ", edited"
+	}
+	button := app.Button().Type("button").Class("file").ID("file-button").DataSet("part", "file").
+		Aria("haspopup", "menu").Aria("label", label).OnClick(m.onToggle).OnKeyDown(m.onButtonKey)
+	if m.open {
+		button.Aria("expanded", "true").Aria("controls", "file-menu")
+	} else {
+		button.Aria("expanded", "false")
+	}
+	dot := app.Span().Class("dot")
+	if s.Edited {
+		dot.Title("Edited").DataSet("edited", "true")
+	}
+	return app.Div().Class("filemenu").Body(
+		button.Body(span("filename", s.Name), dot, icon("down")),
+		app.If(m.open, m.menu()),
+	)
+}
+
+func (m *FileMenu) menu() app.UI {
+	items := []app.UI{
+		app.Label().Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "open-file").Attr("for", "file-input").
+			Body(app.B().Text("Open a file…"), span("minor", "or drop one anywhere on the page")),
+		app.Button().Type("button").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "save-file").
+			Body(app.B().Text("Save as a file"), span("minor", m.S.Name)),
+		app.Div().Class("caption").Role("presentation").Text("Lessons"),
+	}
+	for i, p := range lessons {
+		items = append(items, m.item("lesson", i, p.Lesson.Title, p.Summary))
+	}
+	if len(m.S.Drafts) > 0 {
+		items = append(items, app.Div().Class("caption").Role("presentation").Text("Recovered: replaced before they were saved"))
+	}
+	for i, d := range m.S.Drafts {
+		items = append(items, m.item("draft", i, d.Name, firstWords(d.Text)))
+	}
+	return app.Div().Class("menu").ID("file-menu").Role("menu").Aria("labelledby", "file-button").
+		OnClick(m.onPick).OnKeyDown(m.onMenuKey).On("focusout", m.onLeave).Body(items...)
+}
+
+func (m *FileMenu) item(action string, index int, title, detail string) app.UI {
+	return app.Button().Type("button").Class("item").Role("menuitem").TabIndex(-1).
+		DataSet("action", action).DataSet("arg", itoa(index)).Body(app.B().Text(title), span("minor", detail))
+}
+
+// firstWords is the start of the first line of a program that says something.
+func firstWords(text string) string {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, ".version") {
+			return line[:min(len(line), 48)]
+		}
+	}
+	return ""
+}
+
+func (m *FileMenu) onToggle(ctx app.Context, e app.Event) {
+	e.Call("stopPropagation")
+	m.show(ctx, !m.open)
+}
+
+func (m *FileMenu) onButtonKey(ctx app.Context, e app.Event) {
+	if e.Get("key").String() == "ArrowDown" {
+		e.PreventDefault()
+		m.show(ctx, true)
+	}
+}
+
+// show opens the menu with the focus on its first item, or closes it and gives
+// the focus back to the button.
+func (m *FileMenu) show(ctx app.Context, open bool) {
+	m.open = open
+	ctx.Defer(func(app.Context) {
+		if target := m.JSValue().Call("querySelector", map[bool]string{true: "[role=menuitem]", false: ".file"}[open]); target.Truthy() {
+			target.Call("focus")
+		}
+	})
+}
+
+func (m *FileMenu) onPick(ctx app.Context, e app.Event) {
+	item := closest(e, "[role=menuitem]")
+	if !item.Truthy() {
+		return
+	}
+	e.Call("stopPropagation")
+	m.show(ctx, false)
+	Perform(m.S, data(item, "action"), data(item, "arg"))
+}
+
+func (m *FileMenu) onMenuKey(ctx app.Context, e app.Event) {
+	switch key := e.Get("key").String(); key {
+	case "Escape":
+		e.Call("stopPropagation")
+		m.show(ctx, false)
+	case "ArrowDown", "ArrowUp", "Home", "End":
+		e.PreventDefault()
+		items := m.JSValue().Call("querySelectorAll", "[role=menuitem]")
+		n, at := items.Get("length").Int(), 0
+		focused := app.Window().Get("document").Get("activeElement")
+		for i := range n {
+			if items.Index(i).Equal(focused) {
+				at = i
+			}
+		}
+		items.Index(map[string]int{"ArrowDown": (at + 1) % n, "ArrowUp": (at + n - 1) % n, "Home": 0, "End": n - 1}[key]).Call("focus")
+	case "Enter", " ":
+		if item := closest(e, "label"); item.Truthy() {
+			e.PreventDefault()
+			item.Call("click")
+		}
+	}
+}
+
+// onLeave closes the menu when the focus goes elsewhere.
+func (m *FileMenu) onLeave(ctx app.Context, e app.Event) {
+	to := e.Get("relatedTarget")
+	if to.Truthy() && m.JSValue().Call("contains", to).Bool() {
+		return
+	}
+	m.open = false
+}

@@ -1,0 +1,97 @@
+package panel
+
+import "github.com/maxence-charriere/go-app/v9/pkg/app"
+
+const svgNamespace = "http://www.w3.org/2000/svg"
+
+// Icon shows a symbol of Sprite in the colour of the text around it.
+func Icon(name string) app.UI { return icon(name) }
+
+func icon(name string) app.UI {
+	return svg("svg").Attr("width", 16).Attr("height", 16).Attr("aria-hidden", "true").
+		Body(svg("use").Attr("href", "#i-"+name))
+}
+
+// glyph shows a lane state's symbol.
+func glyph(state string) app.UI {
+	return svg("svg").Attr("width", 14).Attr("height", 14).Attr("aria-hidden", "true").
+		Body(svg("use").Attr("href", "#g-"+state))
+}
+
+func svg(tag string) app.HTMLElem { return app.Elem(tag).XMLNS(svgNamespace) }
+
+// symbol is a drawing on a square of the given size. Its strokes and fills take
+// the colour of the text around it.
+type symbol struct {
+	id     string
+	size   int
+	stroke string // paths that are drawn as lines
+	fill   string // paths that are filled
+	weight string // of the lines
+}
+
+// symbols is every drawing of the page: i- for icons, g- for lane states.
+var symbols = []symbol{
+	{id: "g-a", size: 14, fill: "M3.6 2.2v9.6L11.8 7z"},
+	{id: "g-p", size: 14, stroke: "M7 2.6a4.4 4.4 0 1 0 .01 0z", weight: "1.6"},
+	{id: "g-w", size: 14, fill: "M3.4 2.4h2.6v9.2H3.4zM8 2.4h2.6v9.2H8z"},
+	{id: "g-r", size: 14, stroke: "M11.4 2.4v3.4a2 2 0 0 1-2 2H3.2M5.8 4.6 2.8 7.8l3 3.2", weight: "1.8"},
+	{id: "g-s", size: 14, fill: "M3 6.1h8v1.8H3z"},
+	{id: "g-d", size: 14, stroke: "m3.6 3.6 6.8 6.8M10.4 3.6l-6.8 6.8", weight: "1.7"},
+	{id: "i-run", size: 16, fill: "M4.5 3v10l8-5z", stroke: "M4.5 3v10l8-5z"},
+	{id: "i-stop", size: 16, fill: "M4 4h8v8H4z", stroke: "M4 4h8v8H4z"},
+	{id: "i-reset", size: 16, stroke: "M3.2 8a4.9 4.9 0 1 0 1.6-3.6M3 2.6v2.6h2.6"},
+	{id: "i-back", size: 16, stroke: "M9 8H2.8M5.6 5 2.6 8l3 3", fill: "M12.4 6.5a1.5 1.5 0 1 0 .01 0z"},
+	{id: "i-step", size: 16, stroke: "M7 8h6.2M10.4 5l3 3-3 3", fill: "M3.6 6.5a1.5 1.5 0 1 0 .01 0z"},
+	{id: "i-share", size: 16, stroke: "M8 9.8V2.4M5.4 4.8 8 2.2l2.6 2.6M3 9.4v3.2a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1V9.4"},
+	{id: "i-moon", size: 16, stroke: "M13 9.6A5.6 5.6 0 0 1 6.4 3a5.3 5.3 0 1 0 6.6 6.6z"},
+	{id: "i-sun", size: 16, stroke: "M8 5.2a2.8 2.8 0 1 0 .01 0zM8 1.6v1.6M8 12.8v1.6M1.6 8h1.6M12.8 8h1.6M3.5 3.5l1.1 1.1M11.4 11.4l1.1 1.1M3.5 12.5l1.1-1.1M11.4 4.6l1.1-1.1"},
+	{id: "i-help", size: 16, stroke: "M8 2a6 6 0 1 0 .01 0zM6.3 6.2A1.8 1.8 0 0 1 9.8 6.7c0 1.2-1.8 1.3-1.8 2.5M8 11.4v.1"},
+	{id: "i-down", size: 16, stroke: "m4.5 6.5 3.5 3.5 3.5-3.5"},
+	{id: "i-warn", size: 16, stroke: "M8 2.4 14 13H2zM8 6.6v3M8 11.2v.1"},
+	{id: "i-error", size: 16, stroke: "M8 2a6 6 0 1 0 .01 0zM5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4"},
+	{id: "i-ok", size: 16, stroke: "m3.2 8.4 3.2 3.2 6.4-7"},
+	{id: "i-pin", size: 16, stroke: "M8 10v4M5 10h6l-1-2.4V3.6L11 2H5l1 1.6v4z"},
+	{id: "i-ext", size: 16, stroke: "M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.6 8.4"},
+	{id: "i-drop", size: 16, stroke: "M8 2.4v7M5.2 6.8 8 9.6l2.8-2.8M2.6 10.4v2.2a1 1 0 0 0 1 1h8.8a1 1 0 0 0 1-1v-2.2"},
+	{id: "i-close", size: 16, stroke: "m4 4 8 8M12 4l-8 8"},
+	{id: "i-left", size: 16, stroke: "M9.5 4.5 6 8l3.5 3.5"},
+	{id: "i-right", size: 16, stroke: "M6.5 4.5 10 8l-3.5 3.5"},
+}
+
+// Sprite holds the drawings that icon and glyph refer to; one a page.
+type Sprite struct{ app.Compo }
+
+// Render draws nothing itself.
+func (*Sprite) Render() app.UI {
+	defs := make([]app.UI, len(symbols))
+	for i, s := range symbols {
+		size := itoa(s.size)
+		defs[i] = svg("symbol").Attr("id", s.id).Attr("viewBox", "0 0 "+size+" "+size).Body(s.paths()...)
+	}
+	return svg("svg").Attr("data-part", "sprite").Attr("width", 0).Attr("height", 0).Attr("aria-hidden", "true").Body(defs...)
+}
+
+func (s *symbol) paths() (paths []app.UI) {
+	if s.fill != "" {
+		paths = append(paths, svg("path").Attr("d", s.fill).Attr("fill", "currentColor"))
+	}
+	if s.stroke != "" {
+		weight := s.weight
+		if weight == "" {
+			weight = "1.5"
+		}
+		paths = append(paths, svg("path").Attr("d", s.stroke).Attr("fill", "none").Attr("stroke", "currentColor").
+			Attr("stroke-width", weight).Attr("stroke-linecap", "round").Attr("stroke-linejoin", "round"))
+	}
+	return paths
+}
+
+// Brand is the mark of the project: four lanes, two of them done early.
+func Brand() app.UI {
+	return svg("svg").Attr("width", 20).Attr("height", 20).Attr("viewBox", "0 0 20 20").Attr("aria-hidden", "true").Body(
+		svg("path").Attr("data-ink", "active").Attr("d", "M2 2h1.2a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM16.8 2H18a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),
+		svg("path").Attr("data-ink", "plain").Attr("d", "M6.9 2h1.2a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H6.9a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM11.9 2h1.2a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),
+		svg("path").Attr("data-ink", "faint").Attr("d", "M7.5 14.6h.1M10.6 14.6h.1").Attr("stroke-width", "1.6").Attr("stroke-linecap", "round"),
+	)
+}

@@ -1,0 +1,77 @@
+package panel
+
+// Key is a keyboard shortcut: an action, where it works, and how it is written.
+type Key struct {
+	Action string
+	Label  string // what it does, for the help
+
+	Code  string // KeyboardEvent.code, or .key for a printing key
+	Ctrl  bool   // Ctrl, on a Mac Command
+	Shift bool
+	Alt   bool
+
+	// Plain keys are ordinary letters elsewhere: they work outside the editor and
+	// text fields only.
+	Plain bool
+}
+
+// Keys is the keyboard map: the first of an action is the one that buttons show.
+// F5, F7, F11, F12 and Shift+F10 belong to the browser.
+var Keys = []Key{
+	{Action: "run", Label: "Run to the end", Code: "Enter", Ctrl: true},
+	{Action: "step", Label: "Step forward", Code: "F9"},
+	{Action: "step", Label: "Step forward", Code: ".", Plain: true},
+	{Action: "back", Label: "Step back", Code: "F9", Shift: true},
+	{Action: "back", Label: "Step back", Code: ",", Plain: true},
+	{Action: "reset", Label: "Back to the start", Code: "KeyR", Alt: true},
+	{Action: "reset", Label: "Back to the start", Code: "0", Plain: true},
+	{Action: "stop", Label: "Stop a run", Code: "Escape", Plain: true},
+	{Action: "next-panel", Label: "Next panel", Code: "F6"},
+	{Action: "previous-panel", Label: "Previous panel", Code: "F6", Shift: true},
+	{Action: "help", Label: "This list", Code: "?", Plain: true},
+}
+
+// Matches tells whether a key event is this shortcut. code and key are those of
+// the KeyboardEvent; command is Command on a Mac and Ctrl elsewhere.
+func (k *Key) Matches(code, key string, command, shift, alt bool) bool {
+	if k.Plain && len(k.Code) == 1 {
+		// A printing key, wherever the keyboard has it and with the Shift it needs.
+		return key == k.Code && !command && !alt
+	}
+	return (code == k.Code || code == "Numpad"+k.Code) && command == k.Ctrl && shift == k.Shift && alt == k.Alt
+}
+
+// Cap is the shortcut as the platform writes it: "Ctrl+Enter", "⌘↵".
+func (k *Key) Cap(mac bool) string {
+	name := k.Code
+	switch {
+	case name == "Enter" && mac:
+		name = "↵"
+	case name == "Escape":
+		name = "Esc"
+	case len(name) == 4 && name[:3] == "Key":
+		name = name[3:]
+	}
+	for _, m := range []struct {
+		on         bool
+		mac, other string
+	}{{k.Shift, "⇧", "Shift+"}, {k.Alt, "⌥", "Alt+"}, {k.Ctrl, "⌘", "Ctrl+"}} {
+		switch {
+		case m.on && mac:
+			name = m.mac + name
+		case m.on:
+			name = m.other + name
+		}
+	}
+	return name
+}
+
+// capOf is the shortcut that a button of the action shows, "" if it has none.
+func capOf(action string, mac bool) string {
+	for i := range Keys {
+		if Keys[i].Action == action {
+			return Keys[i].Cap(mac)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,65 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// LaneCards is the machine of an embed: states and operand values in short banks,
+// with the explanation of a lane below.
+type LaneCards struct {
+	base
+	pointer lanePointer
+}
+
+// NewLaneCards makes the panel.
+func NewLaneCards(s *store.Store) *LaneCards {
+	return &LaneCards{base: base{S: s}, pointer: lanePointer{s}}
+}
+
+// OnMount begins to follow the store.
+func (c *LaneCards) OnMount(app.Context) {
+	c.watch(store.TopicView | store.TopicLane | store.TopicText | store.TopicRun)
+}
+
+// Render draws the panel.
+func (c *LaneCards) Render() app.UI {
+	v := c.S.View
+	root := app.Section().Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1)
+	if v == nil {
+		return root.Body(app.Div().Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
+			app.P().Class("minor").Text("Press Run or Step to see what every lane does."))...))
+	}
+	g := layout(v)
+	g.per = min(g.per, 8)
+	return root.Body(
+		legend(v),
+		app.Div().Class("grid").Role("grid").Aria("label", "Lanes and operand values").Aria("colcount", g.lanes+1).
+			OnMouseOver(c.pointer.onOver).OnMouseLeave(c.pointer.onOut).OnClick(c.pointer.onClick).OnKeyDown(c.pointer.onKey).
+			On("focusin", c.pointer.onOver).On("focusout", c.pointer.onOut).
+			Body(g.banks(func(bank, first, end int) app.UI { return c.bank(v, g, first, end) })...),
+		c.why(v),
+	)
+}
+
+func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) app.UI {
+	s := c.S
+	rows := []app.UI{
+		g.laneNumbers(first, end, s.Pinned),
+		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
+	}
+	rows = append(rows, operandRows(v, g, first, end)...)
+	if first <= s.Pinned && s.Pinned < end {
+		rows = append(rows, g.outline(s.Pinned))
+	}
+	return app.Div().Class("bank").Role("rowgroup").Body(app.Div().Class("cols").Role("presentation").Body(rows...))
+}
+
+func (c *LaneCards) why(v *protocol.View) app.UI {
+	box := app.Div().Class("why").DataSet("part", "why")
+	if lane := c.S.Lane(); lane >= 0 && lane < len(v.Lanes) {
+		return box.Body(app.Div().Class("said").Body(whyLane(v, lane)))
+	}
+	return box.Body(app.Div().Class("said").Body(app.P().Class("help").Text(generalWhy(v))))
+}

@@ -1,0 +1,133 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// geometry says how lanes stand in columns. Lanes, masks and values share it, so
+// that a lane is one column through all of them. The columns of a bank are always
+// as wide together: 16 of 29 pixels, 8 of 58, and so on, as the longest value asks.
+type geometry struct {
+	lanes int
+	per   int // lanes in a bank: 16, 8, 4, 2 or 1
+}
+
+// fits is how many characters of 11 pixels fit a column, by lanes in a bank.
+var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 36}, {1, 1 << 30}}
+
+// layout chooses the geometry of a view.
+func layout(v *protocol.View) geometry {
+	longest := 0
+	for _, operands := range [][]protocol.Operand{v.Operands, v.Watches} {
+		for i := range operands {
+			for j := range operands[i].Values {
+				longest = max(longest, width(operands[i].Values[j].Text))
+			}
+		}
+	}
+	g := geometry{lanes: len(v.Lanes)}
+	for _, f := range fits {
+		if g.per = f.per; longest <= f.chars {
+			break
+		}
+	}
+	if g.lanes <= 8 {
+		g.per = min(g.per, 8)
+	}
+	return g
+}
+
+// banks calls each with the lanes of every bank, and gives what it makes.
+func (g geometry) banks(each func(bank, first, end int) app.UI) []app.UI {
+	var banks []app.UI
+	for first := 0; first < g.lanes; first += g.per {
+		banks = append(banks, each(first/g.per, first, min(first+g.per, g.lanes)))
+	}
+	return banks
+}
+
+// group is how many lanes stand together before a gap.
+func (g geometry) group() int { return max(1, g.per/4) }
+
+// cellClass is the class of a lane's cell: lanes stand in groups with gaps between.
+func (g geometry) cellClass(class string, lane int) string {
+	if column := lane % g.per; column > 0 && column%g.group() == 0 {
+		return class + " g"
+	}
+	return class
+}
+
+// row is a line of the lane grid: a label and a cell for each lane of the bank.
+func (g geometry) row(label app.UI, cells []app.UI) app.HTMLDiv {
+	return app.Div().Class("lg").Role("row").DataSet("per", g.per).Body(append([]app.UI{label}, cells...)...)
+}
+
+// outline marks a lane's column; it stands behind the rows of its bank.
+func (g geometry) outline(lane int) app.UI {
+	return app.Div().Class("lg over").DataSet("per", g.per).Aria("hidden", "true").
+		Body(app.Div().Class("colhi").DataSet("column", lane%g.per))
+}
+
+// stateInfo is how a lane state looks and is called.
+type stateInfo struct {
+	class string // of the cell; g-CLASS is its symbol
+	name  string
+}
+
+// states lists the lane states in the order of the legend.
+var states = [...]stateInfo{
+	protocol.LaneActive:   {"a", "Active"},
+	protocol.LaneWaiting:  {"w", "Waiting"},
+	protocol.LaneReturned: {"r", "Returned"},
+	protocol.LanePredOff:  {"p", "Predicate off"},
+	protocol.LaneBeyond:   {"s", "Beyond exec size"},
+	protocol.LaneOff:      {"d", "Not dispatched"},
+}
+
+// stateOf is how a lane looks; a state of a newer engine looks like an absent lane.
+func stateOf(l *protocol.Lane) stateInfo {
+	if int(l.State) < len(states) {
+		return states[l.State]
+	}
+	return states[protocol.LaneOff]
+}
+
+// laneNumbers is the head row of a bank.
+func (g geometry) laneNumbers(first, end, pinned int) app.UI {
+	cells := make([]app.UI, 0, end-first)
+	for lane := first; lane < end; lane++ {
+		class := "lnum"
+		if lane == pinned {
+			class = "lnum sel"
+		}
+		cells = append(cells, app.Span().Class(g.cellClass(class, lane)).Role("columnheader").DataSet("lane", lane).Text(itoa(lane)))
+	}
+	return g.row(rowLabel(span("", "Lane")), cells).DataSet("row", "lane")
+}
+
+// stateRow shows what every lane does. The cell of the lane `stop` takes the Tab key.
+func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) app.UI {
+	cells := make([]app.UI, 0, end-first)
+	for lane := first; lane < end; lane++ {
+		info := stateOf(&lanes[lane])
+		class := "st " + info.class
+		if lane == hover {
+			class += " hov"
+		}
+		cell := app.Span().Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
+			Aria("label", "lane "+itoa(lane)+": "+info.name).Body(glyph(info.class))
+		if lane == stop {
+			cell.TabIndex(0)
+		} else {
+			cell.TabIndex(-1)
+		}
+		cells = append(cells, cell)
+	}
+	return g.row(rowLabel(app.B().Text("State")), cells).DataSet("row", "state")
+}
+
+// rowLabel is the head of a row.
+func rowLabel(content ...app.UI) app.UI {
+	return app.Span().Class("rl").Role("rowheader").Body(content...)
+}

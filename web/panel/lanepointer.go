@@ -1,0 +1,85 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// lanePointer is how lanes are pointed at, with the mouse or the keyboard, in any
+// grid whose cells carry data-lane and whose rows carry data-row.
+type lanePointer struct{ s *store.Store }
+
+func (p lanePointer) onOver(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if cell := closest(e, "[data-lane]"); cell.Truthy() {
+		p.s.HoverLane(number(cell, "lane"))
+	}
+}
+
+func (p lanePointer) onOut(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	p.s.HoverLane(-1)
+}
+
+func (p lanePointer) onClick(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if cell := closest(e, "[data-lane]"); cell.Truthy() {
+		p.s.PinLane(number(cell, "lane"))
+	}
+}
+
+// onKey moves between the cells of all lane grids of the page as if they were one.
+func (p lanePointer) onKey(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	cell := closest(e, "[data-lane]")
+	if !cell.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+		return
+	}
+	lane := number(cell, "lane")
+	lanes := len(p.s.View.Lanes)
+	switch key := e.Get("key").String(); key {
+	case "ArrowLeft", "ArrowRight", "Home", "End", "[", "]":
+		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1,
+			"[": lane - layout(p.s.View).per, "]": lane + layout(p.s.View).per}[key]
+		if to >= 0 && to < lanes {
+			focusCell(data(cell, "row"), to)
+		}
+	case "ArrowUp", "ArrowDown":
+		p.vertical(cell, lane, key == "ArrowDown")
+	case "Enter", " ":
+		p.s.PinLane(lane)
+	case "Escape":
+		p.s.PinLane(-1)
+	default:
+		return
+	}
+	e.PreventDefault()
+	e.Call("stopPropagation")
+}
+
+// vertical goes to the lane's cell in the next row that has one.
+func (p lanePointer) vertical(cell app.Value, lane int, down bool) {
+	cells := app.Window().Get("document").Call("querySelectorAll", `[role=gridcell][data-lane="`+itoa(lane)+`"]`)
+	n := cells.Get("length").Int()
+	for i := range n {
+		if !cells.Index(i).Equal(cell) {
+			continue
+		}
+		if down {
+			i++
+		} else {
+			i--
+		}
+		if i >= 0 && i < n {
+			cells.Index(i).Call("focus")
+		}
+		return
+	}
+}
+
+func focusCell(row string, lane int) {
+	cell := app.Window().Get("document").Call("querySelector", `[role=gridcell][data-row="`+row+`"][data-lane="`+itoa(lane)+`"]`)
+	if cell.Truthy() {
+		cell.Call("focus")
+	}
+}

@@ -1,0 +1,219 @@
+package panel
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Lanes shows what every lane does at the next instruction and proves it: the
+// masks, read downwards, are the arithmetic of the channel enable.
+type Lanes struct {
+	base
+	pointer lanePointer
+}
+
+// NewLanes makes the panel.
+func NewLanes(s *store.Store) *Lanes { return &Lanes{base: base{S: s}, pointer: lanePointer{s}} }
+
+// OnMount begins to follow the store.
+func (l *Lanes) OnMount(app.Context) {
+	l.watch(store.TopicView | store.TopicLane | store.TopicRun)
+}
+
+// Render draws the panel.
+func (l *Lanes) Render() app.UI {
+	v := l.S.View
+	section := app.Section().Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1)
+	if v == nil {
+		return section
+	}
+	g := layout(v)
+	focus := l.S.Lane()
+	banks := g.banks(func(bank, first, end int) app.UI {
+		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end
+		return l.bank(v, g, first, end, unfolded)
+	})
+	return section.Body(
+		app.Div().Class("ph").Body(
+			app.H2().Text("Lanes"),
+			app.Span().Class("sub").Body(headline(v)...),
+			span("sp", ""),
+			span("sub keys", "← → ↑ ↓ move   ↵ pin lane"),
+		),
+		app.Div().Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).
+			OnMouseOver(l.pointer.onOver).OnMouseLeave(l.pointer.onOut).OnClick(l.pointer.onClick).OnKeyDown(l.pointer.onKey).
+			On("focusin", l.pointer.onOver).On("focusout", l.pointer.onOut).Body(banks...),
+		l.why(v, g),
+		legend(v),
+	)
+}
+
+// headline is what the next instruction does, in a few words.
+func headline(v *protocol.View) []app.UI {
+	if v.Line == 0 {
+		return []app.UI{app.Text("no lane has anything left to do")}
+	}
+	return []app.UI{
+		app.Text("line " + itoa(v.Line)), app.Code().Text(v.Op),
+		app.Text("runs in " + itoa(bits.OnesCount32(v.Masks.Enable)) + " of " + itoa(len(v.Lanes)) + " lanes"),
+	}
+}
+
+func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) app.UI {
+	s := l.S
+	rows := []app.UI{
+		g.laneNumbers(first, end, s.Pinned),
+		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
+	}
+	for _, m := range maskRows(v) {
+		if unfolded || m.result {
+			rows = append(rows, m.row(g, first, end))
+		}
+	}
+	if first <= s.Pinned && s.Pinned < end {
+		rows = append(rows, g.outline(s.Pinned))
+	}
+	return app.Div().Class("bank").Role("rowgroup").Body(
+		g.nibbles(first, end),
+		app.Div().Class("cols").Role("presentation").Body(rows...),
+	)
+}
+
+// nibbles names the groups of four lanes as a mask offset does: M1 begins at lane
+// 0, M2 at lane 4.
+func (g geometry) nibbles(first, end int) app.UI {
+	row := app.Div().Class("lg nibbles").DataSet("per", g.per).Aria("hidden", "true")
+	if g.per < 4 {
+		return row
+	}
+	marks := []app.UI{span("", "")}
+	for lane := first; lane < end; lane += 4 {
+		marks = append(marks, span(g.cellClass("brk", lane), "M"+itoa(lane/4+1)))
+	}
+	return row.Body(marks...)
+}
+
+// maskRow is one term of the channel enable.
+type maskRow struct {
+	key      string // data-row
+	operator string
+	name     string
+	detail   string
+	bits     uint32
+	neutral  bool // does not decide: all ones because there is nothing to decide
+	result   bool
+}
+
+// maskRows is the arithmetic of the channel enable (spec/visa/5_operands.md,
+// "Predication"): the execution mask, or all ones under NoMask, and the
+// predicate, within exec size and mask offset. The call mask bounds the execution
+// mask, so it is shown as a term and never decides alone.
+func maskRows(v *protocol.View) []maskRow {
+	m := &v.Masks
+	em := maskRow{key: "em", name: "EM", detail: "flow", bits: m.Exec}
+	cm := maskRow{key: "cm", operator: "∧", name: "CM", detail: "call", bits: m.Call}
+	if m.NoMask {
+		em.detail, em.neutral, cm.neutral = "NoMask", true, true
+	}
+	pred := maskRow{key: "pred", operator: "∧", name: "Pred", detail: "none", bits: m.Pred, neutral: m.PredText == ""}
+	if m.PredText != "" {
+		pred.detail = m.PredText
+	}
+	return []maskRow{em, cm, pred,
+		{key: "chen", operator: "=", name: "ChEn", detail: reach(m), bits: m.Enable, result: true}}
+}
+
+// reach is the part of the lanes that the instruction concerns: mask offset and
+// exec size.
+func reach(m *protocol.Masks) string {
+	if m.ExecSize == 0 {
+		return ""
+	}
+	return "M" + itoa(m.Offset/4+1) + ", " + itoa(m.ExecSize)
+}
+
+func (m *maskRow) row(g geometry, first, end int) app.UI {
+	cells := make([]app.UI, 0, end-first)
+	for lane := first; lane < end; lane++ {
+		class, text := "m no", "0"
+		if m.bits>>lane&1 != 0 {
+			class, text = "m on", "1"
+		}
+		if m.neutral {
+			class = "m na"
+		}
+		cells = append(cells, app.Span().Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
+			DataSet("row", m.key).TabIndex(-1).Text(text))
+	}
+	name := app.Span().Text(m.name)
+	if m.result {
+		name.Class("chen")
+	}
+	label := rowLabel(span("op", m.operator), name, span("minor", m.detail), span("n", itoa(bits.OnesCount32(m.bits))))
+	row := g.row(label, cells).DataSet("row", m.key)
+	if m.result {
+		row.Class("result")
+	}
+	return row
+}
+
+// why explains the pinned lane, then the one pointed at.
+func (l *Lanes) why(v *protocol.View, g geometry) app.UI {
+	s := l.S
+	box := app.Div().Class("why").DataSet("part", "why")
+	caret := app.Div().Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
+	var said []app.UI
+	if s.Pinned >= 0 && s.Pinned < len(v.Lanes) {
+		caret.Body(app.Span().Class("caret").DataSet("column", s.Pinned%g.per))
+		said = append(said, whyLane(v, s.Pinned))
+	}
+	if s.Hover >= 0 && s.Hover < len(v.Lanes) && s.Hover != s.Pinned {
+		said = append(said, whyLane(v, s.Hover))
+	}
+	if len(said) == 0 {
+		said = append(said, app.P().Class("help").Body(app.Text(generalWhy(v))))
+	}
+	return box.Body(caret, app.Div().Class("said").Body(said...))
+}
+
+// generalWhy is what the box says while no lane is asked about.
+func generalWhy(v *protocol.View) string {
+	if v.Line == 0 {
+		return "The program has ended. Step back to see how each lane got here."
+	}
+	if v.Help == "" {
+		return "Point at a lane to see why it is on or off."
+	}
+	return v.Op + ": " + v.Help
+}
+
+func whyLane(v *protocol.View, lane int) app.UI {
+	info := stateOf(&v.Lanes[lane])
+	return app.P().DataSet("why", lane).Body(
+		app.Span().Class("tag "+info.class).Body(glyph(info.class), app.Text(itoa(lane))),
+		span("", v.Lanes[lane].Why),
+	)
+}
+
+// legend counts the lanes of each state.
+func legend(v *protocol.View) app.UI {
+	var counts [len(states)]int
+	for i := range v.Lanes {
+		if state := v.Lanes[i].State; int(state) < len(counts) {
+			counts[state]++
+		}
+	}
+	items := make([]app.UI, len(states))
+	for i, info := range states {
+		class, number := "zero", ""
+		if counts[i] > 0 {
+			class, number = "some", itoa(counts[i])
+		}
+		items[i] = app.Span().Class(class).DataSet("state", info.class).Body(
+			app.Span().Class("st "+info.class).Body(glyph(info.class)), app.Text(info.name), app.B().Text(number))
+	}
+	return app.Div().Class("legend").DataSet("part", "legend").Body(items...)
+}

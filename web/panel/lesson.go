@@ -1,0 +1,33 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Lesson is the explanation that the program's own `//@` lines carry, beside the code.
+type Lesson struct{ base }
+
+// NewLesson makes the panel.
+func NewLesson(s *store.Store) *Lesson { return &Lesson{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (l *Lesson) OnMount(app.Context) { l.watch(store.TopicText) }
+
+// Render draws the title and the paragraphs; nothing for a program without them.
+func (l *Lesson) Render() app.UI {
+	aside := app.Aside().Class("panel lesson").DataSet("part", "lesson").Aria("label", "Lesson")
+	lesson := &l.S.Lesson
+	if lesson.Title == "" && len(lesson.Notes) == 0 {
+		return aside.Class("absent")
+	}
+	return aside.Body(lessonText(lesson.Title, lesson.Notes)...)
+}
+
+func lessonText(title string, notes []string) []app.UI {
+	body := []app.UI{app.H2().Text(title)}
+	for _, note := range notes {
+		body = append(body, app.P().Text(note))
+	}
+	return body
+}

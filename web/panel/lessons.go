@@ -1,0 +1,52 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/examples"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// lessons are the programs that Lanewise brings along, in their order.
+var lessons = loadLessons()
+
+func loadLessons() []store.Program {
+	list := examples.List()
+	programs := make([]store.Program, len(list))
+	for i, e := range list {
+		programs[i] = store.Program{Name: e.Name, Text: e.Text, Summary: e.Summary, Lesson: protocol.Lesson{Title: e.Title, Notes: notes(e.Text)}}
+	}
+	return programs
+}
+
+// notes are the paragraphs of a lesson's `//@ note` lines; an empty one ends a
+// paragraph. The engine tells them too, but the page shows them before it is there.
+func notes(text string) []string {
+	var list []string
+	open := false
+	for line := range strings.Lines(text) {
+		note, ok := strings.CutPrefix(strings.TrimSpace(line), "//@ note")
+		if note = strings.TrimSpace(note); !ok {
+			continue
+		}
+		switch {
+		case note == "":
+			open = false
+		case open:
+			list[len(list)-1] += " " + note
+		default:
+			list, open = append(list, note), true
+		}
+	}
+	return list
+}
+
+// FirstLesson is what the page shows to someone who has never been here.
+func FirstLesson() store.Program { return lessons[0] }
+
+func openLesson(s *store.Store, index int) {
+	if index >= 0 && index < len(lessons) {
+		s.OpenLesson(lessons[index])
+	}
+}

@@ -1,0 +1,26 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// LinkStep offers the step that an opened link points at. Opening a link never
+// runs its program; this button does.
+type LinkStep struct{ base }
+
+// NewLinkStep makes the button.
+func NewLinkStep(s *store.Store) *LinkStep { return &LinkStep{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (l *LinkStep) OnMount(app.Context) { l.watch(store.TopicRun | store.TopicText) }
+
+// Render draws the button, if the link has a step.
+func (l *LinkStep) Render() app.UI {
+	step := l.S.LinkStep
+	slot := app.Span().Class("linkstep")
+	if step == 0 {
+		return slot
+	}
+	return slot.Body(app.Button().Type("button").Class("btn").DataSet("action", "link-step").Text("Go to step " + group(step)))
+}

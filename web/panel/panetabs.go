@@ -1,0 +1,37 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// PaneTabs chooses what a screen shows that has room for one panel.
+type PaneTabs struct{ base }
+
+// NewPaneTabs makes the tabs.
+func NewPaneTabs(s *store.Store) *PaneTabs { return &PaneTabs{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (p *PaneTabs) OnMount(app.Context) { p.watch(store.TopicLayout | store.TopicView) }
+
+// Render draws the tabs.
+func (p *PaneTabs) Render() app.UI {
+	frames := ""
+	if v := p.S.View; v != nil && len(v.Frames) > 1 {
+		frames = itoa(len(v.Frames))
+	}
+	return app.Nav().Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+		p.tab(store.PaneCode, "Code", ""),
+		p.tab(store.PaneLanes, "Lanes", ""),
+		p.tab(store.PaneStack, "Stack", frames),
+		p.tab(store.PaneMemory, "Memory", ""),
+	)
+}
+
+func (p *PaneTabs) tab(pane store.Pane, name, count string) app.UI {
+	b := textButton("pane", "pane", string(pane), name)
+	if p.S.Pane == pane {
+		b.Class("on").Aria("current", "true")
+	}
+	return b.Body(app.Text(name), span("count", count))
+}

@@ -1,0 +1,75 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Problems lists what is wrong with the text, then what the run found undefined.
+type Problems struct{ base }
+
+// NewProblems makes the panel.
+func NewProblems(s *store.Store) *Problems { return &Problems{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (p *Problems) OnMount(app.Context) { p.watch(store.TopicText | store.TopicView) }
+
+// mostProblems is how many are listed: a binary file has one on every line.
+const mostProblems = 200
+
+// Render draws the list.
+func (p *Problems) Render() app.UI {
+	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
+	root := app.Div().Class("problems").DataSet("part", "problems").OnClick(p.onPick)
+	if len(list) == 0 {
+		return root.Body(app.P().Class("none").Text("No problems."))
+	}
+	rows := make([]app.UI, 0, len(list))
+	for i := range list[:min(len(list), mostProblems)] {
+		rows = append(rows, problemRow(&list[i], i))
+	}
+	if more := len(list) - mostProblems; more > 0 {
+		rows = append(rows, app.Li().Class("none").Text("and "+group(more)+" more"))
+	}
+	return root.Body(app.Ul().Body(rows...))
+}
+
+func problemRow(p *protocol.Problem, index int) app.UI {
+	kind, image := "error", "error"
+	if p.Warning || p.Runtime {
+		kind, image = "warning", "warn"
+	}
+	place := "program"
+	if p.Line > 0 {
+		place = "line " + itoa(p.Line)
+	}
+	detail := p.Code
+	if p.Runtime {
+		detail += ", " + lanesOf(p) + " at step " + group(p.Step)
+		if p.Count > 1 {
+			detail += ", " + group(p.Count) + " times"
+		}
+	}
+	if p.Page != "" {
+		detail += ", see " + p.Page
+	}
+	return app.Li().Body(app.Button().Type("button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
+		app.Span().Class("sign").Aria("label", kind).Body(icon(image)),
+		span("at", place), span("msg", p.Message), span("minor", detail),
+	))
+}
+
+func lanesOf(p *protocol.Problem) string { return "lanes " + numbers(p.Lanes) }
+
+func (p *Problems) onPick(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	row := closest(e, "[data-problem]")
+	if !row.Truthy() {
+		return
+	}
+	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
+	if i := number(row, "problem"); i >= 0 && i < len(list) {
+		p.S.ShowProblem(list[i])
+	}
+}

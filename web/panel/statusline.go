@@ -1,0 +1,65 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// StatusLine says in one sentence what happened last or goes on. What a screen
+// reader is told is apart from it: once per settled step, and every failure.
+type StatusLine struct{ base }
+
+// NewStatusLine makes the line.
+func NewStatusLine(s *store.Store) *StatusLine { return &StatusLine{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (l *StatusLine) OnMount(app.Context) {
+	l.watch(store.TopicRun | store.TopicView | store.TopicText | store.TopicSpoken)
+}
+
+var tones = [...]string{store.Info: "info", store.Warning: "warning", store.Failure: "failure"}
+
+var toneIcons = [...]string{store.Info: "ok", store.Warning: "warn", store.Failure: "error"}
+
+// Render draws the line.
+func (l *StatusLine) Render() app.UI {
+	tone, text := l.state()
+	return app.Footer().Class("status "+tones[tone]).DataSet("part", "status").DataSet("tone", tones[tone]).
+		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
+		app.Span().Class("sign").Body(icon(toneIcons[tone])),
+		app.Span().Class("msg").DataSet("part", "message").Text(text),
+		app.P().Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
+	)
+}
+
+var (
+	engineStates = [...]string{store.EngineStarting: "starting", store.EngineReady: "ready", store.EngineLost: "lost"}
+	runStates    = [...]string{store.NotRun: "not-run", store.Moving: "moving", store.Paused: "paused", store.Ended: "ended"}
+)
+
+// state is the most important thing to say.
+func (l *StatusLine) state() (store.Tone, string) {
+	s := l.S
+	errors := s.Errors()
+	switch {
+	case s.Notice.Tone == store.Failure:
+		return s.Notice.Tone, s.Notice.Text
+	case s.Busy:
+		return store.Info, "Running; Stop ends it at once."
+	case s.Stale:
+		return store.Warning, "The trace is from the previous version of the text: run or step again."
+	case s.Notice.Text != "":
+		return s.Notice.Tone, s.Notice.Text
+	case s.Engine == store.EngineStarting:
+		return store.Info, "The engine is starting; the editor takes text already."
+	case errors == 1:
+		return store.Failure, "The text has one error."
+	case errors > 1:
+		return store.Failure, "The text has " + group(errors) + " errors."
+	case s.View != nil && s.View.Line > 0 && s.View.Help != "":
+		return store.Info, "Next: " + s.View.Op + ". " + s.View.Help
+	case !s.Checked:
+		return store.Info, "Checking the text."
+	}
+	return store.Info, "Ready. Nothing leaves this browser."
+}

@@ -1,0 +1,100 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Tabs is the panel below the lanes: memory, problems, expectations, and the
+// stack where there is no room for it beside them.
+type Tabs struct{ base }
+
+// NewTabs makes the panel.
+func NewTabs(s *store.Store) *Tabs { return &Tabs{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (t *Tabs) OnMount(app.Context) {
+	t.watch(store.TopicLayout | store.TopicText | store.TopicView)
+}
+
+// Render draws the tabs. All of their contents stay in the page, the unused ones
+// hidden, so that a tab keeps its scroll position.
+func (t *Tabs) Render() app.UI {
+	return app.Section().Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
+		Aria("label", "Memory, problems and expectations").TabIndex(-1).Body(
+		app.Div().Class("tabs").Role("tablist").OnClick(t.onAction).OnKeyDown(t.onKey).Body(
+			t.tab(store.TabMemory, "Memory", nil),
+			t.tab(store.TabProblems, "Problems", t.problems()),
+			t.tab(store.TabExpectations, "Expectations", t.expectations()),
+			t.tab(store.TabStack, "Stack", nil),
+		),
+		t.sheet(store.TabMemory, NewMemory(t.S)),
+		t.sheet(store.TabProblems, NewProblems(t.S)),
+		t.sheet(store.TabExpectations, NewExpectations(t.S)),
+		t.sheet(store.TabStack, NewStack(t.S)),
+	)
+}
+
+func (t *Tabs) tab(tab store.Tab, name string, badge app.UI) app.UI {
+	b := textButton("tab", "tab", string(tab), name).Role("tab").ID("tab-"+string(tab)).Aria("controls", "sheet-"+string(tab))
+	if t.S.Tab == tab {
+		b.Class("on").Aria("selected", "true").TabIndex(0)
+	} else {
+		b.Aria("selected", "false").TabIndex(-1)
+	}
+	return b.Body(app.Text(name), badge)
+}
+
+func (t *Tabs) sheet(tab store.Tab, content app.UI) app.UI {
+	sheet := app.Div().Class("sheet").Role("tabpanel").ID("sheet-"+string(tab)).Aria("labelledby", "tab-"+string(tab))
+	if t.S.Tab == tab {
+		sheet.Class("on")
+	}
+	return sheet.Body(content)
+}
+
+// problems counts the problems; errors show the badge in their colour.
+func (t *Tabs) problems() app.UI {
+	n := len(t.S.Problems) + len(t.S.Reports())
+	if n == 0 {
+		return nil
+	}
+	class := "badge"
+	if t.S.Errors() > 0 {
+		class = "badge e"
+	}
+	return app.Span().Class(class).DataSet("badge", "problems").Text(itoa(n))
+}
+
+// expectations tells how many hold, once the program has ended.
+func (t *Tabs) expectations() app.UI {
+	v := t.S.View
+	if v == nil || !v.Ended || len(v.Expects) == 0 || t.S.Stale {
+		return nil
+	}
+	hold := 0
+	for i := range v.Expects {
+		if v.Expects[i].Pass {
+			hold++
+		}
+	}
+	class := "badge ok"
+	if hold < len(v.Expects) {
+		class = "badge e"
+	}
+	return app.Span().Class(class).DataSet("badge", "expectations").Text(itoa(hold) + " of " + itoa(len(v.Expects)))
+}
+
+// onKey moves between tabs with the arrows.
+func (t *Tabs) onKey(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
+	if step == "" {
+		return
+	}
+	if next := e.Get("target").Get(step); next.Truthy() && next.Get("offsetParent").Truthy() {
+		e.PreventDefault()
+		next.Call("focus")
+		t.S.ShowTab(store.Tab(data(next, "arg")))
+	}
+}

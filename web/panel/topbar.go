@@ -1,0 +1,50 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// TopBar names the program and holds the controls of the run.
+type TopBar struct{ base }
+
+// NewTopBar makes the bar.
+func NewTopBar(s *store.Store) *TopBar { return &TopBar{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (t *TopBar) OnMount(app.Context) {
+	t.watch(store.TopicText | store.TopicRun | store.TopicView | store.TopicLayout)
+}
+
+// Render draws the bar.
+func (t *TopBar) Render() app.UI {
+	s := t.S
+	themeIcon, themeLabel := "moon", "Use the light theme"
+	if s.Theme == store.Light {
+		themeIcon, themeLabel = "sun", "Use the dark theme"
+	}
+	return app.Header().Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
+		app.Div().Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
+		span("vr", ""),
+		NewFileMenu(s),
+		app.Div().Class("chips").Body(t.platform()...),
+		NewTransport(s),
+		span("sp", ""),
+		app.Div().Class("topend").Body(
+			button("btn", "share", "Share a link to this program and step", true, icon("share"), span("wide", "Share")),
+			button("ib", "theme", themeLabel, true, icon(themeIcon)),
+			button("ib", "help", "Keyboard and help", true, icon("help")),
+		),
+	)
+}
+
+// platform tells what the program is made for, once that is known.
+func (t *TopBar) platform() []app.UI {
+	f := &t.S.Facts
+	if f.Platform == "" {
+		return nil
+	}
+	return []app.UI{app.Span().Class("chip").DataSet("part", "platform").Body(
+		app.Text(f.Platform), span("minor", itoa(f.GRF)+"-byte GRF"),
+	)}
+}

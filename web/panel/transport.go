@@ -1,0 +1,65 @@
+package panel
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Transport moves the program through time: what goes back stands left of the
+// step counter, what goes forward right of it.
+type Transport struct{ base }
+
+// NewTransport makes the controls.
+func NewTransport(s *store.Store) *Transport { return &Transport{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (t *Transport) OnMount(app.Context) {
+	t.watch(store.TopicRun | store.TopicView | store.TopicLayout)
+}
+
+// Render draws the controls.
+func (t *Transport) Render() app.UI {
+	s := t.S
+	return app.Div().Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").Body(
+		t.key("tb primary", "run", "Run", "run", s.Engine != store.EngineLost && !s.Busy),
+		t.key("tb", "stop", "Stop", "stop", s.Busy),
+		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
+		t.key("tb", "back", "Step back", "back", s.CanStepBack()),
+		t.counter(),
+		t.key("tb", "step", "Step", "step", s.CanStep()),
+	)
+}
+
+func (t *Transport) key(class, action, label, image string, enabled bool) app.UI {
+	hint := capOf(action, t.S.Mac)
+	b := button(class, action, label, enabled, icon(image), span("tl", label), app.Elem("kbd").Text(hint))
+	return b.Title(label + " (" + hint + ")")
+}
+
+// counter shows where the program stands.
+func (t *Transport) counter() app.UI {
+	s := t.S
+	counter := app.Div().DataSet("part", "counter")
+	switch {
+	case s.Busy:
+		return counter.Class("counter").Body(app.Text("Running"), app.Span().Body(app.Text("step "), app.B().Text(group(s.Progress))))
+	case s.View == nil:
+		return counter.Class("counter idle").Body(app.Text("Not run yet"))
+	case s.Stale:
+		return counter.Class("counter idle").Body(app.Text("Step"), app.B().Text(group(s.View.Step)), span("", "of an earlier version"))
+	case s.View.EndKnown:
+		return counter.Class("counter").Body(app.Text("Step"), app.B().Text(group(s.View.Step)), span("", "of "+group(s.View.Last)))
+	}
+	return counter.Class("counter").Body(app.Text("Step"), app.B().Text(group(s.View.Step)))
+}
+
+// group writes a number with a narrow gap every three digits.
+func group(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "\u202f" + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,160 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Values shows the operands of the next instruction, and what the last one wrote,
+// lane by lane in the columns of Lanes.
+type Values struct {
+	base
+	pointer lanePointer
+}
+
+// NewValues makes the panel.
+func NewValues(s *store.Store) *Values { return &Values{base: base{S: s}, pointer: lanePointer{s}} }
+
+// OnMount begins to follow the store.
+func (p *Values) OnMount(app.Context) {
+	p.watch(store.TopicView | store.TopicLane | store.TopicLayout)
+}
+
+// roleInfo is how an operand's role is marked and called.
+type roleInfo struct{ class, name string }
+
+var roles = [...]roleInfo{
+	protocol.RoleDst:  {"dst", "dst"},
+	protocol.RoleSrc0: {"s0", "src0"},
+	protocol.RoleSrc1: {"s1", "src1"},
+	protocol.RoleSrc2: {"s2", "src2"},
+	protocol.RoleSrc3: {"s3", "src3"},
+}
+
+func roleOf(o *protocol.Operand) roleInfo {
+	if int(o.Role) < len(roles) {
+		return roles[o.Role]
+	}
+	return roles[protocol.RoleSrc3]
+}
+
+// written is the mark of what the last step wrote, in place of a role.
+var written = roleInfo{"was", "wrote"}
+
+// formats are the ways to write numbers.
+var formats = [...]struct {
+	format protocol.Format
+	name   string
+}{{protocol.Decimal, "dec"}, {protocol.Hex, "hex"}, {protocol.FloatFormat, "float"}, {protocol.Binary, "bits"}}
+
+// Render draws the panel.
+func (p *Values) Render() app.UI {
+	v := p.S.View
+	section := app.Section().Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1)
+	if v == nil {
+		return section
+	}
+	g := layout(v)
+	return section.Body(
+		app.Div().Class("ph").Body(
+			app.H2().Text("Values"),
+			app.Span().Class("sub marks").Body(
+				app.Span().Class("vk").Body(span("key next", ""), app.Text("written by this step")),
+				app.Span().Class("vk").Body(span("key chg", ""), app.Text("changed by the last")),
+			),
+			span("sp", ""),
+			FormatChoice(p.S.Format).OnClick(p.onAction),
+		),
+		app.Div().Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
+			OnMouseOver(p.pointer.onOver).OnMouseLeave(p.pointer.onOut).OnClick(p.pointer.onClick).OnKeyDown(p.pointer.onKey).
+			On("focusin", p.pointer.onOver).On("focusout", p.pointer.onOut).
+			Body(g.banks(func(bank, first, end int) app.UI { return p.bank(v, g, first, end) })...),
+	)
+}
+
+// FormatChoice is the switch between the formats of numbers.
+func FormatChoice(now protocol.Format) app.HTMLDiv {
+	buttons := make([]app.UI, len(formats))
+	for i, f := range formats {
+		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now)
+	}
+	return app.Div().Class("seg").Role("group").Aria("label", "Number format").Body(buttons...)
+}
+
+func (p *Values) bank(v *protocol.View, g geometry, first, end int) app.UI {
+	rows := operandRows(v, g, first, end)
+	if len(rows) == 0 && first == 0 {
+		rows = append(rows, app.P().Class("none").Text(noValues(v)))
+	}
+	if first <= p.S.Pinned && p.S.Pinned < end && len(rows) > 0 {
+		rows = append(rows, g.outline(p.S.Pinned))
+	}
+	head := app.Div().Class("bankhead")
+	if g.lanes > g.per {
+		head.Body(g.laneNumbers(first, end, p.S.Pinned))
+	}
+	return app.Div().Class("bank").Role("rowgroup").Body(head, app.Div().Class("cols").Role("presentation").Body(rows...))
+}
+
+func noValues(v *protocol.View) string {
+	if v.Line == 0 {
+		return "The program has ended; its results are in Memory below."
+	}
+	return "The next instruction has no operands with a value for each lane."
+}
+
+// operandRows are the rows of a bank: operands first, then what was written.
+func operandRows(v *protocol.View, g geometry, first, end int) []app.UI {
+	var rows []app.UI
+	for i := range v.Operands {
+		rows = append(rows, operandRow(&v.Operands[i], roleOf(&v.Operands[i]), g, first, end))
+	}
+	divided := false
+	for i := range v.Watches {
+		w := &v.Watches[i]
+		if isOperand(v, w.Name) {
+			continue // already above, with its changes marked
+		}
+		row := operandRow(w, written, g, first, end)
+		if !divided && len(rows) > 0 {
+			row.Class("divided")
+			divided = true
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func isOperand(v *protocol.View, name string) bool {
+	for i := range v.Operands {
+		if v.Operands[i].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func operandRow(o *protocol.Operand, role roleInfo, g geometry, first, end int) app.HTMLDiv {
+	cells := make([]app.UI, 0, end-first)
+	for lane := first; lane < end; lane++ {
+		class, text := "v un", "·"
+		if lane < len(o.Values) && o.Values[lane].Text != "" {
+			value := &o.Values[lane]
+			class, text = "v", value.Text
+			switch {
+			case role.class == "dst" && value.Enabled:
+				class = "v next"
+			case value.Changed:
+				class = "v chg"
+			case !value.Enabled:
+				class = "v dim"
+			}
+		}
+		cells = append(cells, app.Span().Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
+			DataSet("row", o.Text).TabIndex(-1).Text(text))
+	}
+	label := app.Span().Class("rl").Role("rowheader").Title(o.Text+" :"+o.Type).Body(
+		span("role "+role.class, role.name), app.Code().Text(o.Name))
+	return g.row(label, cells).DataSet("operand", o.Name).DataSet("role", role.name)
+}
