@@ -162,7 +162,7 @@ func (p *Program) place(f *Func) {
 		case d.Predefined:
 			t, ok := p.threadVars[d.Name]
 			if !ok {
-				t = slot{off: uint32(p.threadSize), size: uint32(size)}
+				t = slot{space: threadSpace, off: uint32(p.threadSize), size: uint32(size)}
 				p.threadVars[d.Name] = t
 				p.threadSize += align64(size)
 			}
