@@ -25,7 +25,8 @@ func (v *Predefined) Size(p Platform) int {
 // general variables V0 to V20, then surfaces T0 to T5.
 //
 // %sp and %fp are 64 bits wide: the specification says UD, but Intel's compiler
-// keeps 64-bit addresses in them (corpus/calls).
+// keeps 64-bit addresses in them (corpus/calls). %tsc and %sr0 are read-only: the
+// specification says otherwise, Intel's assembler rejects writing to them.
 var PredefinedVars = [...]Predefined{
 	{Name: "%null", Number: "V0", Type: UD, Elems: 1, ReadOnly: true, Summary: "no variable: a source or destination that is not wanted"},
 	{Name: "%thread_x", Number: "V1", Type: UW, Elems: 1, ReadOnly: true, Summary: "x coordinate of the thread in the thread space (media)"},
@@ -33,14 +34,14 @@ var PredefinedVars = [...]Predefined{
 	{Name: "%group_id_x", Number: "V3", Type: UD, Elems: 1, ReadOnly: true, Summary: "x of the thread group's id"},
 	{Name: "%group_id_y", Number: "V4", Type: UD, Elems: 1, ReadOnly: true, Summary: "y of the thread group's id"},
 	{Name: "%group_id_z", Number: "V5", Type: UD, Elems: 1, ReadOnly: true, Summary: "z of the thread group's id"},
-	{Name: "%tsc", Number: "V6", Type: UD, Elems: 5, Summary: "timestamp: low, high, event; element 4 pauses the thread"},
+	{Name: "%tsc", Number: "V6", Type: UD, Elems: 5, ReadOnly: true, Summary: "timestamp: low, high, event; element 4 pauses the thread"},
 	{Name: "%r0", Number: "V7", Type: UD, GRFs: 1, ReadOnly: true, Summary: "thread payload header"},
 	{Name: "%arg", Number: "V8", Type: UD, GRFs: 32, Summary: "arguments of a function call"},
 	{Name: "%retval", Number: "V9", Type: UD, GRFs: 12, Summary: "return values of a function call"},
 	{Name: "%sp", Number: "V10", Type: UQ, Elems: 1, Summary: "stack pointer"},
 	{Name: "%fp", Number: "V11", Type: UQ, Elems: 1, Summary: "frame pointer"},
 	{Name: "%hw_id", Number: "V12", Type: UD, Elems: 1, ReadOnly: true, Summary: "hardware thread id, different for threads alive together"},
-	{Name: "%sr0", Number: "V13", Type: UD, Elems: 4, Summary: "state register; element 2 is the dispatch mask"},
+	{Name: "%sr0", Number: "V13", Type: UD, Elems: 4, ReadOnly: true, Summary: "state register; element 2 is the dispatch mask"},
 	{Name: "%cr0", Number: "V14", Type: UD, Elems: 3, Summary: "control register: rounding in bits 5:4, denormals in bits 6, 7 and 10"},
 	{Name: "%ce0", Number: "V15", Type: UD, Elems: 1, ReadOnly: true, Summary: "channel enable: the execution mask of this instruction"},
 	{Name: "%dbg0", Number: "V16", Type: UD, Elems: 2, Summary: "debug register"},

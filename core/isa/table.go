@@ -50,7 +50,7 @@ var Table = [NumOps]Instr{
 	OpDiv: {
 		Op: OpDiv, Name: "div", Number: 0x03, Page: "instructions/DIV.md",
 		Summary: "dst[i] = src0[i] / src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: numberTypesNoQ, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: divTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpDivM: {
 		Op: OpDivM, Name: "divm", Number: 0x7f, Page: "instructions/DIVM.md",
@@ -283,12 +283,12 @@ var Table = [NumOps]Instr{
 	OpMin: {
 		Op: OpMin, Name: "min", Number: 0x45, Page: "instructions/MIN_MAX.md",
 		Summary: "dst[i] = the smaller of src0[i] and src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: numberTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: minMaxTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpMax: {
 		Op: OpMax, Name: "max", Number: 0x45, Page: "instructions/MIN_MAX.md",
 		Summary: "dst[i] = the larger of src0[i] and src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: numberTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: minMaxTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpMov: {
 		Op: OpMov, Name: "mov", Number: 0x29, Page: "instructions/MOV.md",

@@ -147,13 +147,14 @@ const (
 	SubroutineLabel           // written by .function inside a kernel (its main block included), or `subroutine`
 )
 
-// Marker is a FILE, LOC or lifetime line, or a scope's brace (Op is OpInvalid, Text
-// "{" or "}"): kept for printing, no effect on a run.
+// Marker is a FILE, LOC or lifetime line, or a part of a scope (Op is OpInvalid, Text is
+// "{", "}", or ".decl" for the declaration of Var within it): kept for printing, no
+// effect on a run.
 type Marker struct {
 	Op   isa.Op
 	Text string // FILE: the name; lifetime: the variable
 	Line int    // LOC
-	Var  *Decl  // lifetime
+	Var  *Decl  // lifetime, .decl
 	Span Span
 }
 
@@ -181,6 +182,30 @@ type Inst struct {
 	NameSpan Span      // where the label or the callee is written
 	ArgSize  int       // fcall, ifcall: GRFs of %arg
 	RetSize  int       // fcall, ifcall: GRFs of %retval
+}
+
+// EachArg calls f with every operand and the slot of the table it stands in. It does
+// not know the fixed places of lsc operands: see LSC.
+func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
+	row := &isa.Table[in.Op]
+	arg := 0
+	for i := range row.Slots {
+		slot := &row.Slots[i]
+		n := 1
+		switch slot.Kind {
+		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
+			continue
+		case isa.RawListSlot, isa.TupleSlot:
+			n = len(in.Args) - arg - (len(row.Slots) - i - 1) // what the slots after it leave
+		}
+		if slot.Opt && len(in.Args)-arg < len(row.Slots)-i {
+			continue // left out
+		}
+		for ; n > 0 && arg < len(in.Args); n-- {
+			f(slot, &in.Args[arg])
+			arg++
+		}
+	}
 }
 
 // PredUse is the `(!P1.any)` before an instruction; Var nil means none.

@@ -79,24 +79,21 @@ func (c *checker) inst(in *Inst) {
 		c.lsc(row, in)
 		return
 	}
-	arg := 0
-	for i := range row.Slots {
-		slot := &row.Slots[i]
-		if arg >= len(in.Args) {
-			break
-		}
+	ok := true
+	in.EachArg(func(slot *isa.Slot, o *Operand) {
 		switch slot.Kind {
 		case isa.VectorSlot:
-			if !c.class(row, slot, &in.Args[arg]) {
-				return
+			if c.class(row, slot, o) {
+				c.operand(row, slot, in, o)
+			} else {
+				ok = false
 			}
-			c.operand(row, slot, in, &in.Args[arg])
 		case isa.RawSlot:
-			c.raw(row, slot, &in.Args[arg])
-		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
-			continue // no argument
+			c.raw(row, slot, o)
 		}
-		arg++
+	})
+	if !ok {
+		return
 	}
 	c.types(row, in)
 	c.special(row, in)
@@ -149,18 +146,19 @@ var operandClasses = [...]isa.Class{
 }
 
 // classWords words the classes, in the order of their bits.
-var classWords = []string{"a general", "an indirect", "an immediate", "an address", "an address-of", "a predicate", "a state"}
+var classWords = []string{"general", "indirect", "immediate", "address", "address-of", "predicate", "state"}
 
 func (c *checker) class(row *isa.Instr, slot *isa.Slot, o *Operand) bool {
-	if slot.Class&operandClasses[o.Kind] != 0 {
+	have := operandClasses[o.Kind]
+	if slot.Class&have != 0 {
 		return true
 	}
-	d := c.ds.add(o.Span, codeOperandClass, row.Page, "")
-	d.Message = "The operand " + slot.Name + " of " + row.Name + " must be " + wordClasses(slot.Class) + " operand, not " + wordClasses(operandClasses[o.Kind]) + " one."
+	c.ds.add(o.Span, codeOperandClass, row.Page,
+		"The operand "+slot.Name+" of "+row.Name+" must be "+wordClasses(slot.Class)+" operand, not "+wordClasses(have)+" one.")
 	return false
 }
 
-// wordClasses lists classes, "a general, an indirect or an immediate".
+// wordClasses lists classes, "a general, indirect or immediate".
 func wordClasses(set isa.Class) string {
 	var words []string
 	for i, w := range classWords {
@@ -168,13 +166,27 @@ func wordClasses(set isa.Class) string {
 			words = append(words, w)
 		}
 	}
+	return article(words[0]) + listOf(words, "or")
+}
+
+// article is "a " or "an " for a word.
+func article(word string) string {
+	switch word[0] {
+	case 'a', 'e', 'i', 'o', 'u':
+		return "an "
+	}
+	return "a "
+}
+
+// listOf joins words, "a, b or c".
+func listOf(words []string, last string) string {
 	s := ""
 	for i, w := range words {
 		switch {
 		case i == 0:
 			s = w
 		case i == len(words)-1:
-			s += " or " + w
+			s += " " + last + " " + w
 		default:
 			s += ", " + w
 		}
@@ -295,20 +307,20 @@ func AtomicSources(a isa.AtomicOp) int {
 func (c *checker) atomic(row *isa.Instr, in *Inst) {
 	op := isa.AtomicOp(in.Sub)
 	want := AtomicSources(op)
-	arg := 0
-	for i := range row.Slots {
-		slot := &row.Slots[i]
-		if slot.Name == "src0" || slot.Name == "src1" {
-			o := &in.Args[i]
-			if null := o.Kind == NullOperand; null && arg < want {
-				c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" needs "+slot.Name+", which is %null here.")
-			} else if !null && arg >= want {
-				c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" has no "+slot.Name+"; %null.0 must stand here.").
-					fix(o.Span, "%null.0", "Change to %null.0")
-			}
-			arg++
+	sources := 0
+	in.EachArg(func(slot *isa.Slot, o *Operand) {
+		if slot.Name != "src0" && slot.Name != "src1" {
+			return
 		}
-	}
+		sources++
+		switch null := o.Kind == NullOperand; {
+		case null && sources <= want:
+			c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" needs "+slot.Name+", which is %null here.")
+		case !null && sources > want:
+			c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" has no "+slot.Name+"; %null.0 must stand here.").
+				fix(o.Span, "%null.0", "Change to %null.0")
+		}
+	})
 }
 
 // lsc checks the shapes of an lsc message.

@@ -48,20 +48,9 @@ func (o *Operand) null() bool {
 func (c *checker) types(row *isa.Instr, in *Inst) {
 	dst, ok := isa.NoType, true
 	var srcs isa.Types
-	arg := 0
-	for i := range row.Slots {
-		slot := &row.Slots[i]
-		switch slot.Kind {
-		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
-			continue
-		}
-		if arg >= len(in.Args) {
-			break
-		}
-		o := &in.Args[arg]
-		arg++
+	in.EachArg(func(slot *isa.Slot, o *Operand) {
 		if slot.Kind != isa.VectorSlot || !o.typed() {
-			continue
+			return
 		}
 		t := elementType(o.Type)
 		allowed := slot.Types
@@ -70,19 +59,21 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
 			ok = false
-			d := c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Type.String()+", but must have one of "+allowed.String()+".")
+			must := ", but must have type "
+			if allowed&(allowed-1) != 0 {
+				must = ", but must have one of the types "
+			}
+			d := c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Type.String()+must+allowed.String()+".")
 			if row.Also.Has(t) {
 				d.warn()
 			}
 		}
-		if slot.Write {
-			if dst == isa.NoType {
-				dst = t
-			}
-		} else {
+		if !slot.Write {
 			srcs |= 1 << t
+		} else if dst == isa.NoType {
+			dst = t
 		}
-	}
+	})
 	if ok {
 		c.typeMaps(row, in, dst, srcs)
 	}

@@ -59,3 +59,69 @@ func TestCorpusAccepted(t *testing.T) {
 	}
 	t.Logf("%d texts, warnings by code: %v", len(files), warnings)
 }
+
+// TestCorpusPrint: printing is stable on every text of Intel's compiler.
+func TestCorpusPrint(t *testing.T) {
+	for _, file := range corpusTexts(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := Parse(NewFile(file, string(text)))
+		if err := printsStable(m); err != "" {
+			t.Fatalf("%s: %s", file, err)
+		}
+	}
+}
+
+// TestCorpusInstructions: an instruction is printed as Intel's tools list it, so for
+// their listings printing is the reverse of parsing.
+func TestCorpusInstructions(t *testing.T) {
+	count := 0
+	for _, file := range corpusTexts(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := Parse(NewFile(file, string(text)))
+		for _, o := range m.Objects {
+			for _, s := range o.Body {
+				in, ok := s.(*Inst)
+				if !ok {
+					continue
+				}
+				count++
+				want := strings.Join(strings.Fields(m.File.Slice(in.Span)), " ")
+				if got := PrintInst(in); got != want {
+					t.Fatalf("%s:%d:\n got %s\nwant %s", file, m.File.LineOf(int(in.Span.Start)), got, want)
+				}
+			}
+		}
+	}
+	t.Logf("%d instructions", count)
+}
+
+// printsStable parses what Print wrote of m and compares; "" if all is well.
+func printsStable(m *Module) string {
+	once := Print(m)
+	f := NewFile("printed", once)
+	again, ds := Parse(f)
+	if HasErrors(ds) {
+		for _, d := range ds {
+			if d.Severity == Error {
+				line, _ := f.Position(int(d.Span.Start))
+				return "the printed text has an error: " + d.Code + " " + d.Message + "\n" + f.Line(line)
+			}
+		}
+	}
+	if twice := Print(again); twice != once {
+		a, b := strings.Split(once, "\n"), strings.Split(twice, "\n")
+		for i := range min(len(a), len(b)) {
+			if a[i] != b[i] {
+				return "printed once: " + a[i] + "\nprinted twice: " + b[i]
+			}
+		}
+		return "printed twice the text has another number of lines"
+	}
+	return ""
+}

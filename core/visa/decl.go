@@ -333,6 +333,9 @@ func (p *parser) declare(d *Decl) {
 		m := clip(d.Name) + " is declared already in line " + strconv.Itoa(p.f.LineOf(int(first.Span.Start))) + "."
 		if first.Predefined {
 			m = clip(d.Name) + " is predefined and cannot be declared."
+			if d.Class == General && first.Name != d.Name {
+				m = d.Name + " is another name of the predefined " + first.Name + " and cannot be declared; V32 is the first free number."
+			}
 		}
 		p.ds.add(d.NameSpan, codeDuplicate, "", m)
 		return
@@ -341,6 +344,9 @@ func (p *parser) declare(d *Decl) {
 	p.nextID[d.Class]++
 	names[d.Name] = d
 	p.obj.Decls = append(p.obj.Decls, d)
+	if len(p.scopes) > 1 {
+		p.obj.Body = append(p.obj.Body, &Marker{Text: ".decl", Var: d, Span: d.Span})
+	}
 }
 
 // allTypes lists the data types for messages.

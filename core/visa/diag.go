@@ -160,7 +160,7 @@ var codes = [numCodes]struct {
 	codeOperandType:     {"V0402", Error, ""},
 	codeTypeMix:         {"V0403", Error, typePage},
 	codeModifier:        {"V0404", Error, "5_operands.md#vector-operands"},
-	codeSaturation:      {"V0405", Warning, ""},
+	codeSaturation:      {"V0405", Error, ""},
 	codePredication:     {"V0406", Error, ""},
 	codeImmediate:       {"V0407", Warning, "5_operands.md#immediate-operands"},
 	codeRelation:        {"V0408", Error, ""},

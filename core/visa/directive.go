@@ -58,6 +58,7 @@ func (p *parser) directive() bool {
 
 // version reads `.version 3.6`.
 func (p *parser) version(Span) bool {
+	p.versioned = true
 	if !p.is(tokFloat) && !p.is(tokInt) {
 		return p.expected("a version such as 3.6")
 	}
@@ -202,7 +203,7 @@ func (p *parser) input(at Span) bool {
 	nameSpan := p.span()
 	name := p.text(p.tok)
 	p.next()
-	in.Var = p.lookup(name)
+	in.Var = p.scopes[0].names[name]
 	if in.Var == nil {
 		p.undeclared(nameSpan, name)
 		return false

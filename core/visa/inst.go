@@ -320,17 +320,17 @@ func countOf(n int, what string) string {
 
 // missing names the operands that a statement lacks.
 func (p *parser) missing(row *isa.Instr, from int) {
-	names := ""
+	var names []string
 	for i := from; i < len(row.Slots); i++ {
-		if row.Slots[i].Opt || row.Slots[i].Kind == isa.RawListSlot {
-			continue
+		if !row.Slots[i].Opt && row.Slots[i].Kind != isa.RawListSlot {
+			names = append(names, row.Slots[i].Name)
 		}
-		if names != "" {
-			names += " and "
-		}
-		names += row.Slots[i].Name
 	}
-	p.ds.add(p.here(), codeMissingOperand, row.Page, row.Name+" needs "+countOf(len(row.Slots), "operand")+"; "+names+" is missing.")
+	verb := " is missing."
+	if len(names) > 1 {
+		verb = " are missing."
+	}
+	p.ds.add(p.here(), codeMissingOperand, row.Page, row.Name+" needs "+countOf(len(row.Slots), "operand")+"; "+listOf(names, "and")+verb)
 }
 
 // arg adds an operand of the instruction being read.

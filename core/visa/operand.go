@@ -421,7 +421,7 @@ func (p *parser) handle(slot *isa.Slot, class VarClass, o *Operand) bool {
 	}
 	o.Kind, o.Type, o.Span = StateOperand, o.Var.Type, at
 	if o.Var.Class != class {
-		p.ds.add(at, codeOperandClass, "5_operands.md#state-operands", upper(slot.Name)+" must be "+class.withArticle()+", but "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		p.ds.add(at, codeOperandClass, "5_operands.md#state-operands", upper(class.withArticle())+" must stand here, but "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
 		return false
 	}
 	return true

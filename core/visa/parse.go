@@ -43,6 +43,7 @@ func parse(f *File) (*Module, *sink) {
 	if len(f.Text) >= 3 && f.Text[:3] == "\xef\xbb\xbf" {
 		p.lex.pos = 3 // byte order mark
 	}
+	start := int32(p.lex.pos)
 	p.next()
 	for p.tok.kind != tokEOF {
 		p.statement()
@@ -51,6 +52,10 @@ func parse(f *File) (*Module, *sink) {
 	p.resolveCallees()
 	if len(p.m.Objects) == 0 && len(p.ds.list) == 0 {
 		p.ds.add(Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version 3.6 and .kernel \"name\".")
+	}
+	if len(p.m.Objects) > 0 && !p.versioned {
+		p.ds.add(Span{start, start}, codeVersion, "", "Intel's assembler wants a text to start with .version, such as .version 3.6.").warn().
+			fix(Span{start, start}, ".version 3.6\n", "Insert .version 3.6")
 	}
 	return p.m, p.ds
 }
@@ -71,6 +76,8 @@ type parser struct {
 	function pendingFunction
 	nextID   [Surface + 1]int
 	guesses  int
+
+	versioned bool // a .version was there
 
 	insts    slab[Inst]
 	operands slab[Operand]

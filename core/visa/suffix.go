@@ -305,9 +305,12 @@ func (s *suffixReader) fence() bool {
 	return true
 }
 
+// sampleFlags are the flags of 3D sampler messages, from bit 4 of Sub on.
+var sampleFlags = []string{"pixel_null_mask", "cps", "divS"}
+
 // sample3D reads [.pixel_null_mask][.cps][.divS].RGBA.
 func (s *suffixReader) sample3D() bool {
-	for i, name := range [...]string{"pixel_null_mask", "cps", "divS"} {
+	for i, name := range sampleFlags {
 		if len(s.words) > 0 && s.words[0].text == name {
 			s.in.Sub |= 1 << (4 + i)
 			s.take()

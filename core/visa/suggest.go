@@ -17,7 +17,7 @@ type guess struct {
 }
 
 func newGuess(name string) guess {
-	return guess{name: name, dist: 1 + min(2, len(name)/3)}
+	return guess{name: name, dist: 1 + min(2, (len(name)+1)/3)}
 }
 
 func (g *guess) offer(candidate string) {
