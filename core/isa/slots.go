@@ -42,6 +42,8 @@ const (
 	floatTypes     Types = 1<<F | 1<<HF | 1<<DF
 	numberTypesNoQ       = smallTypes | floatTypes | 1<<BF
 	numberTypes          = intTypes | floatTypes | 1<<BF
+	minMaxTypes          = intTypes | floatTypes
+	divTypes             = smallTypes | floatTypes
 	moveTypes            = numberTypes | 1<<BOOL
 	fcvtTypes      Types = 1<<B | 1<<UB | 1<<HF | 1<<F | 1<<UD
 	srndTypes      Types = 1<<B | 1<<UB | 1<<BF | 1<<F | 1<<HF

@@ -62,6 +62,28 @@ func (f *File) Position(off int) (line, col int) {
 	return line, col
 }
 
+// Offset is the byte at a line and a column, both from 1, columns in UTF-16 code
+// units: the inverse of Position. Places outside the text are moved to the nearest
+// one within.
+func (f *File) Offset(line, col int) int {
+	if line < 1 {
+		return 0
+	}
+	if line > len(f.lines) {
+		return len(f.Text)
+	}
+	at := f.LineSpan(line)
+	off := int(at.Start)
+	for n := 1; n < col && off < int(at.End); n++ {
+		r, size := utf8.DecodeRuneInString(f.Text[off:at.End])
+		if r > 0xffff {
+			n++
+		}
+		off += size
+	}
+	return off
+}
+
 // LineSpan is the range of line n (from 1) without its end; the empty range at the
 // end of the text if there is no such line.
 func (f *File) LineSpan(n int) Span {
