@@ -33,6 +33,11 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	for name, v := range predefinedSurfaces {
 		words[name] = v
 	}
+	for _, d := range k.Object.Decls {
+		if s, ok := k.slotOf(d); ok && d.Class == visa.Surface && !d.Predefined {
+			m.put(int(m.base[s.space]+s.off), stateBytes, m.bindingTableIndex(d.Name))
+		}
+	}
 	for name, v := range words {
 		if s, ok := m.prog.threadVars[name]; ok {
 			m.put(int(m.base[threadSpace]+s.off), min(int(s.size), 4), uint64(v))
@@ -45,7 +50,21 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	}
 	if s, ok := m.prog.threadVars["%r0"]; ok {
 		copy(m.variable(s), image)
+		if m.ownScratch { // the launch gave none, so r0.5 does not say where it is
+			m.put(int(m.base[threadSpace]+s.off)+5*4, 4, uint64(t*m.launch.Scratch))
+		}
 	}
+}
+
+// bindingTableIndex is what a surface variable of the kernel starts out with: the
+// index of the surface of its name; 0 if there is none.
+func (m *Machine) bindingTableIndex(name string) uint64 {
+	for i := range m.launch.Surfaces {
+		if s := &m.launch.Surfaces[i]; s.Name == name && s.BTI >= 0 {
+			return uint64(s.BTI)
+		}
+	}
+	return 0
 }
 
 // variable is the bytes of a slot of the current thread's innermost frame.
