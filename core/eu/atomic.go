@@ -94,7 +94,7 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 			return false
 		}
 		var surf bool
-		x.where = addressing{model: bySurface, unit: 1, scale: 1}
+		x.where = addressing{model: bySurface, stateUnit: 1, unit: 1, scale: 1}
 		x.where.state, surf = d.surfaceOperand(&args[0])
 		x.where.each, ok = d.addresses(&args[1], isa.UD)
 		ok = ok && surf

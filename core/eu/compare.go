@@ -157,46 +157,52 @@ func choose(d *decoder, o *op, e *entry) bool {
 	if !ok {
 		return false
 	}
-	if !d.build(o, &copies, k, &args[0], args[1:]) {
+	srcs := args[1:]
+	if k >= f32 {
+		return d.chooseFloat(o, k, &args[0], srcs)
+	}
+	if !d.build(o, &copies, k, &args[0], srcs) {
 		return false
 	}
-	switch {
-	case o.exact != nil:
-		// Floats of one type are copied as they are; others are converted, and the
-		// conversion is the exact form's business.
-		if !sameType(&args[0], args[1:]) || d.inst.Sat {
-			o.exec = runChooseExact
-			return true
-		}
-		o.exact = nil
-		if k == f32 {
-			o.exec = runChoose[float32]
-		} else {
-			o.exec = runChoose[float64]
-		}
-	case k == i32:
-		o.exec = runChoose[int32]
-	case k == u32:
-		o.exec = runChoose[uint32]
-	case k == i64:
-		o.exec = runChoose[int64]
-	default:
-		o.exec = runChoose[uint64]
-	}
+	o.exec = chooser(k)
 	return true
+}
+
+// chooseFloat decodes sel on floats. Those of one type are copied as they are;
+// others are converted, and the conversion is the exact form's business.
+func (d *decoder) chooseFloat(o *op, k laneKind, dst *visa.Operand, srcs []visa.Operand) bool {
+	t := dst.Type
+	if d.inst.Sat || srcs[0].Type != t || srcs[1].Type != t || t != isa.F && t != isa.DF {
+		o.exec = runChooseExact
+		return d.exactOp(o, moveExact, dst, srcs)
+	}
+	for i := range srcs {
+		var ok bool
+		if o.src[i], ok = d.source(&srcs[i], k); !ok {
+			return false
+		}
+	}
+	var ok bool
+	o.dst[0], ok = d.dest(dst, storers[t][k])
+	o.exec = chooser(k)
+	return ok
+}
+
+// chooser is sel on lanes of a kind.
+func chooser(k laneKind) func(*Machine, *op) {
+	switch k {
+	case i32, u32:
+		return runChoose[uint32]
+	case f32:
+		return runChoose[float32]
+	case f64:
+		return runChoose[float64]
+	}
+	return runChoose[uint64]
 }
 
 // first is the kernel of copies.
 func first[T lane](d, a, _, _ *lanes[T], n int) { copy(d[:n], a[:n]) }
-
-func sameType(dst *visa.Operand, srcs []visa.Operand) bool {
-	for i := range srcs {
-		if srcs[i].Type != dst.Type {
-			return false
-		}
-	}
-	return true
-}
 
 // selection is EM for the instruction's channels, and the predicate's bits.
 func (m *Machine) selection(o *op) (mask, chosen uint32) {

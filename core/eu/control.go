@@ -157,23 +157,38 @@ func callIndirect(d *decoder, o *op, _ *entry) bool {
 	return ok
 }
 
-// functionAddressOf decodes faddr.
-func functionAddressOf(d *decoder, o *op, _ *entry) (ok bool) {
-	fn := d.callee(d.inst.Callee)
-	if fn < 0 || len(d.inst.Args) < 1 {
+// addressOf decodes faddr: the address of a function, or of a constant that the
+// launch provides as a buffer of that name, which is how Intel's compiler reaches
+// constants.
+func addressOf(d *decoder, o *op, _ *entry) (ok bool) {
+	if len(d.inst.Args) < 1 || d.inst.Args[0].Type >= isa.NumTypes {
 		return false
 	}
 	dst := &d.inst.Args[0]
-	if dst.Type >= isa.NumTypes {
-		return false
-	}
 	o.dst[0], ok = d.dest(dst, storers[dst.Type][u64])
-	addr := functionAddress(fn)
+	name := d.inst.Callee
+	fn := d.prog.FuncByName(name)
 	o.exec = func(m *Machine, o *op) {
+		addr := functionAddress(fn)
+		if fn < 0 {
+			if addr = m.symbol(name); addr == 0 {
+				m.report(ruleNoSymbol, o.index, m.h.exec, 0)
+			}
+		}
 		m.buf[3][0] = addr
 		m.store(&o.dst[0], &m.buf[3], 1)
 	}
 	return ok
+}
+
+// symbol is the virtual address of the buffer with a name; 0 if there is none.
+func (m *Machine) symbol(name string) uint64 {
+	for i := range m.launch.Surfaces {
+		if s := &m.launch.Surfaces[i]; s.Name == name {
+			return s.Base
+		}
+	}
+	return 0
 }
 
 // returnFrom decodes ret and fret. A scalar one with NoMask ends the frame whoever

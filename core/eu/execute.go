@@ -98,7 +98,7 @@ func init() { // the entries' functions refer to the table
 		isa.OpRet:        {decode: returnFrom},
 		isa.OpFCall:      {decode: callFunction},
 		isa.OpIfCall:     {decode: callIndirect},
-		isa.OpFAddr:      {decode: functionAddressOf},
+		isa.OpFAddr:      {decode: addressOf},
 		isa.OpFRet:       {decode: returnFrom},
 		isa.OpSubroutine: {decode: nothing},
 		isa.OpLabel:      {decode: nothing},

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // laneKind names the types instructions compute in.
@@ -161,17 +162,36 @@ func (m *Machine) scalarValue(s *source) uint64 {
 	return m.buf[0][0]
 }
 
-// modifiers are the arithmetic source modifiers in each lane type.
+// modifiers are the source modifiers in each lane type.
 var modifiers = [numLaneKinds][isa.Not + 1]func(*scratchBuffer, int){
 	i32: integerModifiers[int32](),
-	u32: integerModifiers[uint32](),
+	u32: integerModifiers[int32](),
 	i64: integerModifiers[int64](),
-	u64: integerModifiers[uint64](),
+	u64: integerModifiers[int64](),
 	f32: {isa.Neg: signs[uint32](1<<31, 0), isa.Abs: signs[uint32](0, 1<<31), isa.NegAbs: signs[uint32](1<<31, 1<<31)},
 	f64: {isa.Neg: signs[uint64](1<<63, 0), isa.Abs: signs[uint64](0, 1<<63), isa.NegAbs: signs[uint64](1<<63, 1<<63)},
 }
 
-func integerModifiers[T int32 | uint32 | int64 | uint64]() [isa.Not + 1]func(*scratchBuffer, int) {
+// modifier is the function for an operand's modifier; nil for none. The magnitude
+// of an unsigned value is the value.
+func modifier(a *visa.Operand, k laneKind) (f func(*scratchBuffer, int), ok bool) {
+	mod := a.Mod
+	if k < f32 && !a.Type.Signed() {
+		switch mod {
+		case isa.Abs:
+			mod = isa.NoMod
+		case isa.NegAbs:
+			mod = isa.Neg
+		}
+	}
+	if mod == isa.NoMod {
+		return nil, true
+	}
+	f = modifiers[k][mod]
+	return f, f != nil
+}
+
+func integerModifiers[T int32 | int64]() [isa.Not + 1]func(*scratchBuffer, int) {
 	return [isa.Not + 1]func(*scratchBuffer, int){
 		isa.Neg: func(b *scratchBuffer, n int) {
 			v := as[T](b)[:n]

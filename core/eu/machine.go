@@ -39,12 +39,13 @@ func (l Limits) Effective() Limits {
 
 // Machine runs a program on a launch.
 type Machine struct {
-	prog   *Program
-	launch Launch
-	limits Limits
-	layout layout
-	groups int // number of groups
-	arena  []byte
+	prog       *Program
+	launch     Launch
+	limits     Limits
+	layout     layout
+	groups     int  // number of groups
+	ownScratch bool // the scratch space is the machine's choice
+	arena      []byte
 
 	journal  *Journal
 	observer Observer
@@ -97,7 +98,7 @@ func New(p *Program, l *Launch) (*Machine, error) {
 		stack = p.Funcs[p.Kernel].VarBytes + (depth-1)*p.maxVars
 	}
 	if p.scratch && m.launch.Scratch == 0 {
-		m.launch.Scratch = defaultScratch
+		m.launch.Scratch, m.ownScratch = defaultScratch, true
 	}
 	m.layout = plan(&m.launch, depth, p.threadSize, stack)
 	if m.layout.size > m.limits.Bytes {

@@ -21,9 +21,15 @@ const (
 	btiStateless = 255
 )
 
-// surfaceStateBytes is the size of a surface state: a bindless offset is this many
-// times the binding table index of the same surface.
-const surfaceStateBytes = 64
+// Surface states have no memory here; a handle to one tells its surface. A bindless
+// offset (bss) is surfaceStateBytes times the binding table index of the surface. A
+// surface state offset (ss) is that of the thread's scratch space: Intel's compiler
+// makes it of r0.5, shifted right by 4, and uses ss for nothing else.
+const (
+	surfaceStateBytes = 64
+	scratchStateShift = 4
+	scratchAlign      = 1 << 10 // r0.5 holds the offset of the thread's scratch in bits 31:10
+)
 
 // predefinedSurfaces are the values of T0 to T5 at a thread's start.
 var predefinedSurfaces = map[string]uint32{
@@ -105,7 +111,7 @@ func (m *Machine) surface(index uint32) (w window, flat bool) {
 	case btiSLM:
 		return m.slm(), false
 	case btiScratch:
-		return window{uint64(m.layout.scratch), uint64(m.layout.slm - m.layout.scratch)}, false
+		return m.scratch(), false
 	case btiStateless:
 		return window{}, true
 	}
@@ -115,6 +121,10 @@ func (m *Machine) surface(index uint32) (w window, flat bool) {
 		}
 	}
 	return window{}, false
+}
+
+func (m *Machine) scratch() window {
+	return window{uint64(m.layout.scratch), uint64(m.layout.slm - m.layout.scratch)}
 }
 
 func (m *Machine) slm() window {
@@ -136,7 +146,7 @@ type addressing struct {
 	disp   int64
 	stride source // bytes from channel to channel, from the first one's address; absent: each has its own
 
-	stateOffset bool // state is the byte offset of a surface state
+	stateUnit uint64 // state counts in units of this many
 }
 
 type memoryModel uint8
@@ -145,6 +155,7 @@ const (
 	bySurface memoryModel = iota
 	byAddress             // the virtual address space
 	bySLM
+	byScratch // state is the surface state offset of the thread's scratch space
 )
 
 // payload is the register part: block j of channel i is at first + j*pitch + i*step.
@@ -183,11 +194,7 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 	r.model = a.model
 	switch a.model {
 	case bySurface:
-		index := uint32(m.first(&a.state))
-		if a.stateOffset {
-			index /= surfaceStateBytes
-		}
-		w, flat := m.surface(index)
+		w, flat := m.surface(uint32(m.first(&a.state) / a.stateUnit))
 		r.window = w
 		if flat {
 			r.model = byAddress
@@ -196,6 +203,11 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		}
 	case bySLM:
 		r.window = m.slm()
+	case byScratch:
+		r.window = m.scratch()
+		at := min(m.first(&a.state)<<scratchStateShift&^(scratchAlign-1), r.size)
+		r.off += at
+		r.size -= at
 	}
 	base := uint64(a.disp)
 	if a.global.mode != absent {

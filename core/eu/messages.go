@@ -109,7 +109,7 @@ func (d *decoder) scattered(o *op, e *entry, blocks []uint32, bytes, regBytes, p
 		return false
 	}
 	x := &memoryOp{blocks: blocks, bytes: bytes, write: e.writes}
-	x.where = addressing{model: bySurface, unit: uint64(unit), scale: 1}
+	x.where = addressing{model: bySurface, stateUnit: 1, unit: uint64(unit), scale: 1}
 	var ok [4]bool
 	x.where.state, ok[0] = d.surfaceOperand(&args[0])
 	x.where.global, ok[1] = d.scalar(&args[1])
@@ -126,7 +126,7 @@ func qwordMessage(d *decoder, o *op, e *entry) bool {
 		return false
 	}
 	x := &memoryOp{blocks: consecutive(int(d.inst.Sub), 8), bytes: 8, write: e.writes}
-	x.where = addressing{model: bySurface, unit: 1, scale: 1}
+	x.where = addressing{model: bySurface, stateUnit: 1, unit: 1, scale: 1}
 	var ok [3]bool
 	x.where.state, ok[0] = d.surfaceOperand(&args[0])
 	x.where.each, ok[1] = d.addresses(&args[1], isa.UD)
@@ -146,7 +146,7 @@ func blockMessage(d *decoder, o *op, e *entry) bool {
 		if len(args) != 3 {
 			return false
 		}
-		x.where.model = bySurface
+		x.where.model, x.where.stateUnit = bySurface, 1
 		if d.inst.Op != isa.OpOWordLdUnaligned {
 			x.where.unit = 16
 		}
@@ -203,7 +203,13 @@ func svmChannelMessage(d *decoder, o *op, e *entry) bool {
 	x.where = addressing{model: byAddress, unit: 1, scale: 1}
 	var ok [3]bool
 	x.where.global, ok[0] = d.scalar(&args[0])
-	x.where.each, ok[1] = d.addresses(&args[1], isa.UD)
+	// The page says UD offsets; Intel's compiler puts 64-bit addresses there and 0 as
+	// the address.
+	offset := isa.UD
+	if args[1].Type.Size() == 8 {
+		offset = isa.UQ
+	}
+	x.where.each, ok[1] = d.addresses(&args[1], offset)
 	x.data, ok[2] = d.payload(&args[2], 4, 4, d.rowPitch(4))
 	o.mem, o.exec = x, transfer
 	return ok == [3]bool{true, true, true}
@@ -267,24 +273,27 @@ func (d *decoder) lscStride(l *visa.LSC, packed int, ok bool) (source, bool) {
 
 func validBlock(n int) bool { return n >= 1 && n <= 8 && bits.OnesCount(uint(n)) == 1 }
 
-// lscAddressing resolves flat[..], bti(..)[..], ss(..)[..] and bss(..)[..]. A
-// surface state offset of ss and bss is 64 times the index of its binding table
-// entry: that is where the launch puts surface states.
+// lscAddressing resolves flat[..], bti(..)[..], ss(..)[..] and bss(..)[..].
 func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok bool) {
-	w = addressing{unit: 1, scale: uint64(max(l.Scale, 1)), disp: l.Disp}
+	w = addressing{unit: 1, scale: uint64(max(l.Scale, 1)), disp: l.Disp, stateUnit: 1}
 	switch {
 	case l.SFID == visa.SLM:
 		w.model = bySLM
 	case l.AddrKind == visa.Flat:
 		w.model = byAddress
-	case l.AddrKind == visa.BTI, l.AddrKind == visa.SS, l.AddrKind == visa.BSS:
+	case l.AddrKind == visa.BTI:
 		w.model = bySurface
+	case l.AddrKind == visa.BSS:
+		w.model, w.stateUnit = bySurface, surfaceStateBytes
+	case l.AddrKind == visa.SS:
+		w.model, d.prog.scratch = byScratch, true
+	default:
+		return w, false
+	}
+	if w.model == bySurface || w.model == byScratch {
 		if w.state, ok = d.surfaceOperand(&l.Surface); !ok {
 			return w, false
 		}
-		w.stateOffset = l.AddrKind != visa.BTI
-	default:
-		return w, false
 	}
 	t := isa.UD
 	switch l.AddrBits {

@@ -92,11 +92,8 @@ func (d *decoder) source(a *visa.Operand, k laneKind) (s source, ok bool) {
 	if s.loader.many == nil {
 		return s, false
 	}
-	if a.Mod != isa.NoMod {
-		s.modify = modifiers[k][a.Mod]
-		if s.modify == nil {
-			return s, false
-		}
+	if s.modify, ok = modifier(a, k); !ok {
+		return s, false
 	}
 	if s.mode == row && s.modify == nil && laneTypes[k].Has(a.Type) && s.off%s.bytes == 0 {
 		s.mode = direct
@@ -217,10 +214,11 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
 	}
 	s := source{mode: immediate, imm: new(scratchBuffer), bytes: uint32(size)}
 	l.row(room, 0, s.imm, MaxLanes)
-	if a.Mod != isa.NoMod && modifiers[k][a.Mod] != nil {
-		modifiers[k][a.Mod](s.imm, MaxLanes)
+	modify, ok := modifier(a, k)
+	if modify != nil {
+		modify(s.imm, MaxLanes)
 	}
-	return s, true
+	return s, ok
 }
 
 // dest resolves an argument as a destination of lanes of a kind, with a storer.

@@ -13,6 +13,7 @@ const (
 	ruleJumpOver
 	ruleReturnOver
 	ruleSwitchRange
+	ruleNoSymbol
 	ruleBarrierDivergent
 	ruleBarrierPartial
 	numRules
@@ -39,6 +40,8 @@ var rules = [numRules]struct{ code, message, page string }{
 		"instructions/RET.md"},
 	ruleSwitchRange: {"R0305", "The index of a switchjmp is outside its table: execution goes on with the next instruction.",
 		"instructions/SWITCHJMP.md"},
+	ruleNoSymbol: {"R0306", "The name is neither a function of the program nor a buffer of the launch: its address is 0.",
+		"instructions/FADDR.md"},
 	ruleBarrierDivergent: {"R0401", "A barrier is reached by only some of the thread's lanes: the whole thread waits.",
 		"instructions/BARRIER.md"},
 	ruleBarrierPartial: {"R0402", "A barrier is reached by only some of the group's threads, the others have ended: it opens.",
