@@ -73,7 +73,7 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 // on all active lanes (seeds/goto.md, Notes).
 func (v *viewer) movesAll(pc int) bool {
 	switch v.prog.Insts[pc].Src.Op {
-	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFret, isa.OpCall, isa.OpFcall, isa.OpIfcall, isa.OpSwitchjmp:
+	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFRet, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpSwitchJmp:
 		return true
 	}
 	return false

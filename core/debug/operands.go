@@ -96,7 +96,7 @@ func (v *viewer) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 		}
 		o.Values[lane] = protocol.Value{
 			Text:    formatBits(element(arena[e.Off:e.Off+e.Size]), et, v.window.Format),
-			Changed: v.was.changed(arena, e.Off, e.Size),
+			Changed: v.was.Changed(arena, e.Off, e.Size),
 		}
 	}
 }
@@ -121,10 +121,13 @@ func (v *viewer) predicateValues(o *protocol.Operand, d *visa.Decl, in *visa.Ins
 // predChanges are the bits of a predicate that the last step changed.
 func (v *viewer) predChanges(d *visa.Decl, frame int) uint32 {
 	off := v.machine.PredOffset(v.thread, frame, d)
+	if off < 0 {
+		return 0
+	}
 	arena := v.machine.Arena()
 	now := uint32(element(arena[off : off+4]))
 	var old [4]byte
 	copy(old[:], arena[off:off+4])
-	v.was.restore(old[:], off)
+	v.was.Restore(old[:], off)
 	return now ^ uint32(element(old[:]))
 }

@@ -79,7 +79,7 @@ func (s *Session) Back() bool {
 
 // undo takes the last step back, if the journal holds it.
 func (s *Session) undo() bool {
-	if !s.machine.Undo() {
+	if !s.journal.Undo(s.machine.Arena()) {
 		return false
 	}
 	s.machine.TruncateReports(s.machine.Steps())

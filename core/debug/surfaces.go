@@ -28,7 +28,7 @@ func (v *viewer) surface(index int, name string, elem isa.Type, bti int, data []
 	size := max(elem.Size(), 1)
 	out := protocol.Surface{
 		Name: name, Type: elem.String(), Bytes: len(data), Elems: len(data) / size, BTI: bti,
-		Written: v.was.touched(off, len(data)),
+		Written: v.was.Touched(off, len(data)),
 	}
 	if index != v.window.Surface {
 		return out
@@ -40,7 +40,7 @@ func (v *viewer) surface(index int, name string, elem isa.Type, bti int, data []
 		at := off + (out.First+i)*size
 		out.Values = append(out.Values, protocol.Value{
 			Text:    formatBits(element(arena[at:at+size]), elem, v.window.Format),
-			Changed: v.was.changed(arena, at, size),
+			Changed: v.was.Changed(arena, at, size),
 			Enabled: true,
 		})
 	}

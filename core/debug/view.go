@@ -1,6 +1,8 @@
 package debug
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
@@ -15,20 +17,22 @@ type viewer struct {
 	window protocol.Window
 	thread int
 	th     eu.Thread
-	was    past
+	was    eu.Past
+	prev   int // instruction of the last step, -1 at the start
 }
 
 // View shows where the session stands, as far as the window asks for it.
 func (s *Session) View(w protocol.Window) protocol.View {
 	m := s.machine
-	group, id := m.Group()
-	_ = group
+	_, id := m.Group()
 	v := viewer{Session: s, prog: s.target.Program, window: w, thread: w.Thread}
 	if v.thread < 0 || v.thread >= m.NumThreads() {
 		v.thread = max(m.Current(), 0)
 	}
 	v.th = m.Thread(v.thread)
-	v.was.read(s.journal)
+	v.was = s.journal.Past()
+	ranIn, prevInst := m.LastStep(&v.was)
+	v.prev = prevInst
 
 	out := protocol.View{
 		Step:     s.Step(),
@@ -50,19 +54,19 @@ func (s *Session) View(w protocol.Window) protocol.View {
 		out.Object = v.prog.Funcs[in.Func].Name
 		out.Operands = v.operands(pc)
 	}
-	if prev := v.inst(s.lastInst()); prev != nil {
+	if prev := v.inst(v.prev); prev != nil {
 		out.Prev = prev.Line
-		out.Watches = v.written(s.lastInst())
+		// After a call or a return the variables of the step are not those in view.
+		if in := v.inst(pc); in != nil && in.Func == prev.Func && ranIn == v.thread {
+			out.Watches = v.written(v.prev)
+		}
 	}
 	out.Masks = v.masks(pc)
 	out.Lanes = v.lanes(pc, out.Masks)
 	out.Frames = v.frames()
 	out.Surfaces = v.surfaces()
 	for _, r := range launch.Check(s.target.Spec, m) {
-		out.Expects = append(out.Expects, protocol.Expect{
-			Line: s.lineOf(r.Span), Text: r.Text, Pass: r.Pass, Elems: r.Elems, Wrong: r.Wrong,
-			Where: r.Where, Got: r.Got, Want: r.Want,
-		})
+		out.Expects = append(out.Expects, s.expect(r))
 	}
 	for _, r := range m.Reports() {
 		out.Reports = append(out.Reports, s.report(r))
@@ -93,6 +97,20 @@ func (v *viewer) line(i int) int {
 func (s *Session) lineOf(span visa.Span) int {
 	line, _ := s.target.File.Position(int(span.Start))
 	return line
+}
+
+// expect turns the outcome of an expectation into what the page shows.
+func (s *Session) expect(r launch.Result) protocol.Expect {
+	x := r.Expect
+	e := protocol.Expect{
+		Line: s.lineOf(x.Span),
+		Text: x.Buffer + "[" + strconv.Itoa(x.First) + ".." + strconv.Itoa(x.First+x.Count-1) + "]:" + x.Elem.String(),
+		Pass: r.Pass, Elems: r.Elems, Wrong: r.Wrong,
+	}
+	if !r.Pass {
+		e.Where, e.Got, e.Want = "element "+strconv.Itoa(r.Element), r.Got, r.Want
+	}
+	return e
 }
 
 // report turns the machine's report into a problem at its instruction.

@@ -6,7 +6,6 @@ package engine
 import (
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/eu"
@@ -19,9 +18,9 @@ import (
 const MaxText = 16 << 20
 
 const (
-	batchTime    = 8 * time.Millisecond   // work between two looks at the queue; bounds how long Cancel waits
-	batchSteps   = 4096                   // instructions between two looks at the clock
-	progressTime = 120 * time.Millisecond // between two Progress
+	batchTime    = 8    // milliseconds of work between two looks at the queue; bounds how long Cancel waits
+	batchSteps   = 4096 // instructions between two looks at the clock
+	progressTime = 120  // milliseconds between two Progress
 )
 
 // Engine holds one loaded program. Deliver may be called from any goroutine, also
@@ -29,6 +28,7 @@ const (
 type Engine struct {
 	send  func(frame []byte)
 	yield func()
+	now   func() float64
 
 	mu      sync.Mutex
 	queue   []request
@@ -48,10 +48,19 @@ type request struct {
 	frame  []byte
 }
 
-// New makes an engine that answers through send. yield is called between batches
-// of a long run: it must let pending Deliver calls happen.
-func New(send func(frame []byte), yield func()) *Engine {
-	return &Engine{send: send, yield: yield, wake: make(chan struct{}, 1)}
+// Host is what an engine needs of the place it runs in.
+type Host struct {
+	Send  func(frame []byte) // carries an answer to the page
+	Yield func()             // called between batches of a long run: lets pending Deliver calls happen
+
+	// Now is a clock in milliseconds. It is the host's because package time alone
+	// would add 36 kB to what every visitor loads.
+	Now func() float64
+}
+
+// New makes an engine.
+func New(h Host) *Engine {
+	return &Engine{send: h.Send, yield: h.Yield, now: h.Now, wake: make(chan struct{}, 1)}
 }
 
 // Deliver hands in a request's frame. A Cancel takes effect at once.
@@ -243,14 +252,14 @@ func (e *Engine) seek(seq uint32, step int) (s protocol.Stopped) {
 // batches calls work until it reports that it is done or a Cancel arrives, and
 // keeps the engine listening meanwhile.
 func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
-	batch := time.Now()
+	batch := e.now()
 	told := batch
 	for !work() {
-		now := time.Now()
-		if now.Sub(batch) < batchTime {
+		now := e.now()
+		if now-batch < batchTime {
 			continue
 		}
-		if now.Sub(told) >= progressTime {
+		if now-told >= progressTime {
 			e.reply(seq, &protocol.Progress{Step: e.session.Step()})
 			told = now
 		}
@@ -260,7 +269,7 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 			s.Reason = protocol.StopCancelled
 			return
 		}
-		batch = time.Now()
+		batch = e.now()
 	}
 }
 

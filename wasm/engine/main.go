@@ -33,7 +33,10 @@ func main() {
 		<-resumed
 	}
 
-	e := engine.New(send, yield)
+	clock := self.Get("performance")
+	now := func() float64 { return clock.Call("now").Float() }
+
+	e := engine.New(engine.Host{Send: send, Yield: yield, Now: now})
 	deliver := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		frame := make([]byte, args[0].Get("length").Int())
 		js.CopyBytesToGo(frame, args[0])
