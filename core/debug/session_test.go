@@ -1,0 +1,134 @@
+package debug
+
+import (
+	"bytes"
+	"math/rand"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/examples"
+)
+
+func open(t *testing.T, name, text string) *Session {
+	t.Helper()
+	target, diags := launch.Open(visa.NewFile(name, text))
+	for _, d := range diags {
+		if d.Severity == visa.Error {
+			t.Fatalf("%s: %s", name, d.Message)
+		}
+	}
+	s, err := New(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestAnyWalkLeavesTheArenaOfTheDirectRun walks each lesson at random, forward,
+// back and in jumps, and compares the whole machine with a second one that ran
+// straight to the same step.
+func TestAnyWalkLeavesTheArenaOfTheDirectRun(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	for _, lesson := range examples.List() {
+		s := open(t, lesson.Name, lesson.Text)
+		s.Forward(1 << 20)
+		if !s.Ended() {
+			t.Fatalf("%s does not end", lesson.Name)
+		}
+		end := s.Step()
+		for range 60 {
+			switch r.Intn(4) {
+			case 0:
+				s.Forward(r.Intn(9))
+			case 1:
+				for range r.Intn(9) {
+					s.Back()
+				}
+			case 2:
+				for to := r.Intn(end + 1); !s.Seek(to, 1+r.Intn(5)); {
+				}
+			case 3: // forget the journal: what follows goes through the key frames
+				s.journal.Reset()
+			}
+			direct := open(t, lesson.Name, lesson.Text)
+			direct.Forward(s.Step())
+			if !bytes.Equal(s.machine.Arena(), direct.machine.Arena()) {
+				t.Fatalf("%s: at step %d the arena is not that of the direct run", lesson.Name, s.Step())
+			}
+		}
+	}
+}
+
+const loop = `.version 4.1
+.kernel "k"
+.decl V32 v_type=G type=d num_elts=16 align=GRF
+.kernel_attr SimdSize=16
+LOOP:
+    add (M1, 16) V32(0,0)<1> V32(0,0)<1;1,0> 0x1:d
+    goto (M1, 16) LOOP
+    ret (M1, 1)
+`
+
+// TestALongRunGoesBackBeyondItsJournal needs key frames: the journal holds far
+// fewer than half a million steps.
+func TestALongRunGoesBackBeyondItsJournal(t *testing.T) {
+	s := open(t, "loop", loop)
+	const steps = 500_000
+	if stop, _ := s.Forward(steps); stop != eu.StopBudget {
+		t.Fatalf("stopped: %v", stop)
+	}
+	if s.journal.Steps() >= steps {
+		t.Fatal("the journal holds the whole run; this test needs a longer one")
+	}
+	for _, to := range []int{steps - 1, 77_777, 1, 0} {
+		for !s.Seek(to, 1<<20) {
+		}
+		want := (to + 1) / 2 // every second step is an add
+		if got := s.View(protocol.Window{Thread: -1}).Step; got != to {
+			t.Fatalf("seek %d arrived at %d", to, got)
+		}
+		d := s.target.Module.Objects[0].Decls
+		v := s.machine.VarBytes(0, 0, d[len(d)-1])
+		if got := int(element(v[:4])); got != want {
+			t.Errorf("at step %d the counter is %d, not %d", to, got, want)
+		}
+		if to > 0 && !s.Back() {
+			t.Errorf("no step back from %d", to)
+		}
+	}
+	if s.Back() {
+		t.Error("there is a step before the first")
+	}
+}
+
+func TestFormats(t *testing.T) {
+	for _, c := range []struct {
+		bits uint64
+		typ  string
+		f    protocol.Format
+		want string
+	}{
+		{0xfffffffd, "d", protocol.Decimal, "-3"},
+		{0xfffffffd, "ud", protocol.Decimal, "4294967293"},
+		{0x80, "b", protocol.Decimal, "-128"},
+		{0x40490fdb, "f", protocol.Decimal, "3.1415927"},
+		{0x40490fdb, "d", protocol.FloatFormat, "3.1415927"},
+		{0x40490fdb, "f", protocol.Hex, "40490fdb"},
+		{0x3c00, "hf", protocol.Decimal, "1"},
+		{0x3fc0, "bf", protocol.Decimal, "1.5"},
+		{5, "ub", protocol.Binary, "00000101"},
+		{0x7f800000, "f", protocol.Decimal, "+Inf"},
+		{0xbff0000000000000, "df", protocol.Decimal, "-1"},
+		{0xffffffffffffffff, "q", protocol.Decimal, "-1"},
+		{5, "ub", protocol.FloatFormat, "5"},
+	} {
+		typ, _ := isa.TypeByName(c.typ)
+		if got := formatBits(c.bits, typ, c.f); got != c.want {
+			t.Errorf("%#x:%s in format %d is %q, want %q", c.bits, c.typ, c.f, got, c.want)
+		}
+	}
+}
