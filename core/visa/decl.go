@@ -88,7 +88,7 @@ func (p *parser) decl(at Span) bool {
 			start := p.tok.start
 			var v int64
 			v, ok = p.expr()
-			d.Elems = p.elems(v, ok, Span{start, p.end})
+			d.Elems = p.elems(v, ok, p.since(start))
 		case "align":
 			ok = p.align(d)
 		case "alias":
@@ -109,7 +109,7 @@ func (p *parser) decl(at Span) bool {
 			return false
 		}
 	}
-	d.Span = Span{at.Start, p.end}
+	d.Span = p.since(at.Start)
 	if builtin {
 		p.ds.add(d.NameSpan, codeDuplicate, headerPage+"#general-variables", "Names that start with % are predefined and cannot be declared.")
 		return false
@@ -147,7 +147,7 @@ func (p *parser) declareAnyway(d *Decl, hasClass bool) {
 		d.Type = isa.D
 	}
 	d.Elems = max(d.Elems, 1)
-	d.Span = Span{d.NameSpan.Start, p.end}
+	d.Span = p.since(d.NameSpan.Start)
 	if d.Class != General {
 		d.Type = handleType[d.Class]
 	}
@@ -239,12 +239,15 @@ func (p *parser) align(d *Decl) bool {
 		return true
 	}
 	v, ok := p.expr()
-	if ok && (v < 1 || v > 128 || v&(v-1) != 0) {
-		p.ds.add(Span{at.Start, p.end}, codeDirectiveValue, headerPage+"#general-variables", "An alignment in bytes is 1, 2, 4, 8, 16, 32, 64 or 128.")
+	if !ok {
 		return false
 	}
-	d.Align, d.AlignName = int(v), p.f.Text[at.Start:p.end]
-	return ok
+	if v < 1 || v > 128 || v&(v-1) != 0 {
+		p.ds.add(p.since(at.Start), codeDirectiveValue, headerPage+"#general-variables", "An alignment in bytes is 1, 2, 4, 8, 16, 32, 64 or 128.")
+		return false
+	}
+	d.Align, d.AlignName = int(v), p.f.Slice(p.since(at.Start))
+	return true
 }
 
 // alias reads `<V, bytes>`.

@@ -186,7 +186,7 @@ func (p *parser) attribute(start int32) (*Attr, bool) {
 			}
 		}
 	}
-	a.Span = Span{start, p.end}
+	a.Span = p.since(start)
 	return a, true
 }
 
@@ -222,7 +222,7 @@ func (p *parser) input(at Span) bool {
 			in.Offset, ok = p.small("the offset", 0, 1<<15-1)
 		case "size":
 			in.Size, ok = p.small("the size", 0, 1<<16-1)
-			sized = Span{keySpan.Start, p.end}
+			sized = p.since(keySpan.Start)
 		default:
 			p.ds.add(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no "+clip(key)+".")
 			return false

@@ -237,7 +237,7 @@ func (p *parser) small(what string, low, high int64) (int, bool) {
 
 func (p *parser) inRange(v int64, ok bool, start int32, what string, low, high int64) (int, bool) {
 	if ok && (v < low || v > high) {
-		p.ds.add(Span{start, p.end}, codeBadNumber, "", upper(what)+" is "+strconv.FormatInt(v, 10)+", but must be from "+strconv.FormatInt(low, 10)+" to "+strconv.FormatInt(high, 10)+".")
+		p.ds.add(p.since(start), codeBadNumber, "", upper(what)+" is "+strconv.FormatInt(v, 10)+", but must be from "+strconv.FormatInt(low, 10)+" to "+strconv.FormatInt(high, 10)+".")
 		return 0, false
 	}
 	return int(v), ok

@@ -45,7 +45,7 @@ func (p *parser) instruction() bool {
 		p.noPredicate(row, pred.Span)
 		return false
 	}
-	in.Span = Span{start, p.end}
+	in.Span = p.since(start)
 	p.obj.Body = append(p.obj.Body, in)
 	if in.Callee != "" && row.Slots[0].Kind == isa.FuncSlot && op != isa.OpFAddr {
 		p.calls = append(p.calls, callRef{in, p.obj})
@@ -104,7 +104,7 @@ func (p *parser) predicate(u *PredUse) bool {
 	if !p.expect(')') {
 		return false
 	}
-	u.Span = Span{start, p.end}
+	u.Span = p.since(start)
 	return true
 }
 
@@ -148,7 +148,7 @@ func (p *parser) mnemonic() (op isa.Op, sub uint32, at Span, ok bool) {
 		}
 	}
 	d := p.ds.add(at, codeMnemonic, "", "There is no instruction "+clip(name)+".")
-	if s := suggestMnemonic(name); s != "" {
+	if s := p.suggestMnemonic(name); s != "" {
 		d.Message = "There is no instruction " + clip(name) + "; did you mean " + s + "?"
 		d.fix(at, s, "Change to "+s)
 	}
@@ -405,7 +405,7 @@ func (p *parser) plain(slot *isa.Slot, o *Operand) bool {
 	}
 	o.Kind, o.Type = GeneralOperand, o.Var.Type
 	if o.Var.Class != General {
-		p.ds.add(Span{start, p.end}, codeOperandClass, "", "The operand "+slot.Name+" must be a general variable.")
+		p.ds.add(p.since(start), codeOperandClass, "", "The operand "+slot.Name+" must be a general variable.")
 		return false
 	}
 	ok := p.expect('(')
@@ -418,7 +418,7 @@ func (p *parser) plain(slot *isa.Slot, o *Operand) bool {
 	}
 	ok = ok && p.expect(')')
 	o.Region = Region{1, 1, 0, SourceRegion}
-	o.Span = Span{start, p.end}
+	o.Span = p.since(start)
 	return ok
 }
 
@@ -462,7 +462,7 @@ func (p *parser) bareNumber(slot *isa.Slot, o *Operand) bool {
 		return p.expected("the number " + slot.Name)
 	}
 	v, ok := p.integer()
-	o.Kind, o.Imm, o.Span = ImmediateOperand, uint64(v), Span{start, p.end}
+	o.Kind, o.Imm, o.Span = ImmediateOperand, uint64(v), p.since(start)
 	return ok
 }
 
@@ -499,7 +499,7 @@ func (p *parser) tuple(slot *isa.Slot) bool {
 		if p.is(':') && !p.immediateType(o) {
 			return false
 		}
-		o.Span = Span{start, p.end}
+		o.Span = p.since(start)
 		if !p.accept(',') {
 			return p.expect(')')
 		}
@@ -560,7 +560,7 @@ func (p *parser) labelList(in *Inst) bool {
 			return p.expected(", or )")
 		}
 	}
-	in.NameSpan = Span{start, p.end}
+	in.NameSpan = p.since(start)
 	if n == 0 {
 		p.ds.add(in.NameSpan, codeMissingOperand, "instructions/SWITCHJMP.md", "switchjmp needs at least one label.")
 		return false
@@ -605,7 +605,7 @@ func (p *parser) marker(op isa.Op, at Span) bool {
 		}
 		m.Var, m.Text = o.Var, o.Var.Name
 	}
-	m.Span = Span{at.Start, p.end}
+	m.Span = p.since(at.Start)
 	if !p.endStatement(isa.Table[op].Name) {
 		return false
 	}

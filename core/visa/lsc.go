@@ -287,7 +287,7 @@ func (p *parser) lscAddress(in *Inst) bool {
 		}
 	}
 	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscApndCtrAtomic && !p.is('[') {
-		o.Kind, o.Type, o.Span = NullOperand, isa.NoType, Span{start, p.end}
+		o.Kind, o.Type, o.Span = NullOperand, isa.NoType, p.since(start)
 		return true
 	}
 	if !p.expect('[') {
@@ -315,7 +315,7 @@ func (p *parser) lscAddress(in *Inst) bool {
 	}
 	if block {
 		l.AddrBits = 64
-		o.Span = Span{start, p.end}
+		o.Span = p.since(start)
 		return true
 	}
 	return p.addressSize(l, o, start)
@@ -335,7 +335,7 @@ func (p *parser) lscMore(in *Inst, start int32) bool {
 		high = 1
 	}
 	if n := len(in.LSC.More); n < low || n > high {
-		p.ds.add(Span{start, p.end}, codeLsc, isa.Table[in.Op].Page, "The address of "+isa.Table[in.Op].Name+" has "+countOf(n+1, "operand")+" in its brackets, but takes "+rangeOf(low+1, high+1)+".")
+		p.ds.add(p.since(start), codeLsc, isa.Table[in.Op].Page, "The address of "+isa.Table[in.Op].Name+" has "+countOf(n+1, "operand")+" in its brackets, but takes "+rangeOf(low+1, high+1)+".")
 		return false
 	}
 	return true
@@ -405,7 +405,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 	start := p.tok.start
 	if number && !p.is(tokIdent) && !p.is(tokBuiltin) {
 		v, ok := p.expr()
-		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(uint32(v)), Span: Span{start, p.end}}
+		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(uint32(v)), Span: p.since(start)}
 		return ok
 	}
 	if !p.variable(o) {
@@ -415,7 +415,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 	o.Type = d.Type
 	if d.Class != General {
 		o.Kind = StateOperand
-		o.Span = Span{start, p.end}
+		o.Span = p.since(start)
 		if d.Class != Surface {
 			p.ds.add(o.Span, codeOperandClass, "", "A surface or an element of a general variable must stand here, but "+d.Name+" is "+d.Class.withArticle()+".")
 			return false
@@ -440,7 +440,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 		}
 		ok = ok && p.expect(')')
 	}
-	o.Span = Span{start, p.end}
+	o.Span = p.since(start)
 	return ok
 }
 
@@ -464,6 +464,6 @@ func (p *parser) addressSize(l *LSC, o *Operand, start int32) bool {
 		return p.expected("an address size: a16, a32 or a64")
 	}
 	p.next()
-	o.Span = Span{start, p.end}
+	o.Span = p.since(start)
 	return true
 }

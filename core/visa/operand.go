@@ -45,7 +45,7 @@ func (p *parser) vector(slot *isa.Slot, o *Operand) bool {
 	default:
 		ok = p.expected("the operand " + slot.Name)
 	}
-	o.Span = Span{start, p.end}
+	o.Span = p.since(start)
 	return ok
 }
 
@@ -208,7 +208,7 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 	if !p.expect('>') {
 		return false
 	}
-	at := Span{start, p.end}
+	at := p.since(start)
 	for _, v := range n {
 		if v < 0 || v > 255 {
 			p.ds.add(at, codeVertStride, "", "The number "+strconv.FormatInt(v, 10)+" is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.")
@@ -341,8 +341,8 @@ func (p *parser) addressOf(o *Operand) bool {
 			return false
 		}
 		written := "[" + strconv.Itoa(o.Byte) + "]"
-		p.ds.add(Span{sign.Start, p.end}, codeIntelSpelling, syntaxPage, "Intel's assembler takes an offset only in brackets, as in &"+o.Var.Name+written+".").
-			fix(Span{sign.Start, p.end}, written, "Change to "+written)
+		p.ds.add(p.since(sign.Start), codeIntelSpelling, syntaxPage, "Intel's assembler takes an offset only in brackets, as in &"+o.Var.Name+written+".").
+			fix(p.since(sign.Start), written, "Change to "+written)
 	}
 	return true
 }
@@ -402,7 +402,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 			fix(p.here(), ".0", "Insert .0")
 		return false
 	}
-	o.Span = Span{start, p.end}
+	o.Span = p.since(start)
 	if o.Kind == NullOperand && o.Byte != 0 {
 		p.ds.add(o.Span, codeBadNumber, "5_operands.md#raw-operands", "%null has no bytes: its offset must be 0.")
 		return false
@@ -458,7 +458,7 @@ func (p *parser) immediate(o *Operand) bool {
 	if ok = p.immediateType(o); !ok {
 		return false
 	}
-	at := Span{start, p.end}
+	at := p.since(start)
 	o.Imm = uint64(v)
 	if o.Type.Float() && !o.Type.Packed() {
 		if decimal && v != 0 {
@@ -505,7 +505,7 @@ func (p *parser) floatImmediate(o *Operand, start int32, lit Span, minus bool) b
 	if !p.immediateType(o) {
 		return false
 	}
-	at := Span{start, p.end}
+	at := p.since(start)
 	text := p.f.Slice(lit)
 	v, err := strconv.ParseFloat(text, 64)
 	if minus {

@@ -135,6 +135,9 @@ func (p *parser) next() {
 
 func (p *parser) text(t token) string { return p.f.Text[t.start:t.end] }
 
+// since is the range from a token's start to the last token taken.
+func (p *parser) since(start int32) Span { return Span{start, max(start, p.end)} }
+
 func (p *parser) span() Span { return Span{p.tok.start, p.tok.end} }
 
 // here is the empty place after the last token: where something is missing.

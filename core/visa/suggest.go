@@ -121,9 +121,14 @@ func fold(c byte) byte {
 	return c
 }
 
+func (p *parser) mayGuess() bool {
+	p.guesses++
+	return p.guesses <= maxGuesses
+}
+
 // suggestVar is the declared variable nearest to a name, "" if none is near.
 func (p *parser) suggestVar(name string) string {
-	if p.guesses++; p.guesses > maxGuesses {
+	if !p.mayGuess() {
 		return ""
 	}
 	for i := range isa.PredefinedVars {
@@ -155,7 +160,7 @@ var specNames = map[string]string{
 }
 
 func (p *parser) suggestLabel(name string) string {
-	if p.guesses++; p.guesses > maxGuesses {
+	if !p.mayGuess() {
 		return ""
 	}
 	g := newGuess(name)
@@ -168,7 +173,10 @@ func (p *parser) suggestLabel(name string) string {
 	return g.best
 }
 
-func suggestMnemonic(name string) string {
+func (p *parser) suggestMnemonic(name string) string {
+	if !p.mayGuess() {
+		return ""
+	}
 	g := newGuess(name)
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		g.offer(isa.Table[op].Name)
