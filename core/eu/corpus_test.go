@@ -1,0 +1,115 @@
+package eu_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// corpusRoot is where the programs of Intel's compiler are, beside the checkout.
+const corpusRoot = "../../../shared/corpus"
+
+// eachCorpusProgram calls f for the programs of the folders that match the
+// patterns.
+func eachCorpusProgram(t *testing.T, patterns []string, f func(t *testing.T, m *eu.Machine, spec *launch.Spec)) {
+	if _, err := os.Stat(corpusRoot); err != nil {
+		t.Skip("the corpus is not here: ", err)
+	}
+	for _, pattern := range patterns {
+		dirs, err := filepath.Glob(filepath.Join(corpusRoot, pattern))
+		if err != nil || len(dirs) == 0 {
+			t.Fatalf("no corpus folder matches %s", pattern)
+		}
+		for _, dir := range dirs {
+			kernel := filepath.Base(filepath.Dir(dir))
+			if expected, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "expected*.json")); len(expected) == 0 {
+				continue // image_rw and printf_k have no answers
+			}
+			programs, err := corpus.Read(dir)
+			if err != nil {
+				t.Errorf("%s: %v", dir, err)
+				continue
+			}
+			for _, p := range programs {
+				t.Run(kernel+"/"+filepath.Base(dir), func(t *testing.T) {
+					target, diags := launch.Open(visa.NewFile(kernel, p.Text))
+					if target.Launch == nil {
+						t.Fatalf("no launch: %v", diags)
+					}
+					m, err := eu.New(target.Program, target.Launch)
+					if err != nil {
+						t.Fatal(err)
+					}
+					f(t, m, target.Spec)
+				})
+			}
+		}
+	}
+}
+
+// TestCorpus runs what Intel's compiler made of 54 kernels and 11 programs about
+// calls: the results are those of an independent implementation, and none of it
+// does anything that the specification leaves undefined.
+func TestCorpus(t *testing.T) {
+	eachCorpusProgram(t, []string{"kernels/*/*-simd*", "calls/*/*-simd*"}, func(t *testing.T, m *eu.Machine, spec *launch.Spec) {
+		if _, stop := m.Run(1 << 30); stop != eu.StopDone {
+			t.Fatalf("stopped: %v %s", stop, m.StopReason())
+		}
+		for _, r := range launch.Check(spec, m) {
+			if !r.Pass {
+				t.Errorf("%+v", r)
+			}
+		}
+		for _, r := range m.Reports() {
+			t.Errorf("%s line %d lanes %x thread %d address %x: %s", r.Code, m.Program().Insts[r.Inst].Line, r.Lanes, r.Thread, r.Addr, r.Message)
+		}
+	})
+}
+
+// TestUndoCorpus runs programs forwards with a journal and back to the start: the
+// arena is what it was, byte for byte, and forwards once more it ends the same.
+func TestUndoCorpus(t *testing.T) {
+	patterns := []string{
+		"kernels/vadd/*-simd*", "kernels/nested/tgllp-simd16", "kernels/loop_bc/pvc-simd16", "kernels/gotok/dg2-simd16",
+		"kernels/reduce/tgllp-simd16*", "kernels/atomics/pvc-simd16", "kernels/hist_local/skl-simd16", "kernels/privarr/tgllp-simd32",
+		"calls/rec_fib/*-fc3", "calls/mutual/*-fc4", "calls/nest3/*-fc2",
+	}
+	eachCorpusProgram(t, patterns, func(t *testing.T, m *eu.Machine, _ *launch.Spec) {
+		start := bytes.Clone(m.Arena())
+		j := eu.NewJournal(64 << 20)
+		m.SetJournal(j)
+		steps, stop := m.Run(20000)
+		if stop != eu.StopDone && stop != eu.StopBudget {
+			t.Fatalf("stopped: %v %s", stop, m.StopReason())
+		}
+		if j.Steps() != steps {
+			t.Fatalf("%d steps done, %d can be undone", steps, j.Steps())
+		}
+		end := bytes.Clone(m.Arena())
+		for j.Undo(m.Arena()) {
+		}
+		if at := firstDifference(start, m.Arena()); at >= 0 {
+			t.Fatalf("after undoing %d steps the arena differs at byte %d", steps, at)
+		}
+		m.SetJournal(nil)
+		if m.Run(steps); firstDifference(end, m.Arena()) >= 0 {
+			t.Fatalf("the second run differs at byte %d", firstDifference(end, m.Arena()))
+		}
+	})
+}
+
+// firstDifference is the first byte where two arenas differ; -1 if none.
+func firstDifference(a, b []byte) int {
+	for i := range a {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return -1
+}
