@@ -34,13 +34,25 @@ const showHint = (view: EditorView, shown: boolean): boolean => {
   return false;
 };
 
-/** A dropped file is opened by the page, not typed into the text. */
-const filesAreThePages = EditorView.domEventHandlers({
+/** What the browser would do by itself, and must not. */
+const browserDefaults = EditorView.domEventHandlers({
+  // A dropped file is opened by the page, not typed into the text.
   drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
-  // Ctrl+B and the like must not make rich text where nobody handles them.
-  beforeinput(event) {
-    if (!event.inputType.startsWith("format")) return false;
+  beforeinput(event, view) {
+    // Ctrl+B and the like must not make rich text where nobody handles them.
+    if (event.inputType.startsWith("format")) {
+      event.preventDefault();
+      return true;
+    }
+    // To what replaces several lines the browser would give their colour, in a style attribute
+    // that the content-security-policy forbids.
+    const { main } = view.state.selection;
+    const lines = view.state.doc.lineAt(main.from).to < main.to;
+    if (event.inputType !== "insertText" || event.data === null || !lines || view.composing) return false;
     event.preventDefault();
+    if (!view.state.readOnly) {
+      view.dispatch(view.state.replaceSelection(event.data), { scrollIntoView: true, userEvent: "input.type" });
+    }
     return true;
   },
   focusout: (_event, view) => {
@@ -58,7 +70,7 @@ export function keys(): Extension {
     indentUnit.of("    "),
     EditorState.allowMultipleSelections.of(true),
     tabHint,
-    filesAreThePages,
+    browserDefaults,
     keymap.of([
       { key: "Tab", run: (view) => showHint(view, true), shift: (view) => showHint(view, true) },
       ...[...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab].filter(

@@ -12,8 +12,8 @@ import { chromium } from "playwright-core";
 /** Addresses of the site as `go run ./build test` serves it (build/browser.go); each ends in a slash. */
 export const sites = readSites();
 
-/** How long a step may take before its test fails. Generous: the machine may be busy. */
-export const patience = 20_000;
+/** How long a step may take before its test fails, in milliseconds. Generous: the machine may be busy. */
+export const patience = Number(process.env.LANEWISE_PATIENCE ?? 20_000);
 
 const flags = [
   "--no-sandbox",

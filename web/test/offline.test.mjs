@@ -4,6 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubling } from "./programs.mjs";
+import { Proxy } from "./proxy.mjs";
 
 const runReady = (page) =>
   page.waitForFunction(() => performance.getEntriesByName("lanewise:run-ready").length > 0);
@@ -57,3 +60,27 @@ inFreshProfile("leaves the other caches of its origin alone", async (profile) =>
     assert.equal(names.length, 3);
   });
 });
+
+for (const [where, site] of [["at the root", sites.root], ["below /visa/", sites.visa]]) {
+  inFreshProfile(`runs programs when its host has gone (${where})`, async (profile) => {
+    const proxy = await Proxy.of(site);
+    const address = proxy.site;
+    try {
+      const first = await Playground.open(profile, { site: address });
+      await first.replace(doubling);
+      await first.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    } finally {
+      await proxy.close();
+    }
+    profile.expectTrouble(/ERR_CONNECTION_REFUSED|Failed to fetch/);
+    const playground = await Playground.open(profile, { site: address });
+    await eventually(async () => assert.equal(await playground.text(), doubling));
+    await playground.run();
+    await playground.stands("Step 3 of 3");
+    assert.deepEqual(await playground.expectations(), ["pass"]);
+
+    const embed = await Playground.open(profile, { site: address, path: "embed/" });
+    await embed.run();
+    await embed.stands("Step 7 of 7");
+  });
+}

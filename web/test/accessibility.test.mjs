@@ -1,0 +1,78 @@
+/** axe-core over every state of the page, in both themes: roles, names, contrast (WCAG 2.1 AA). */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubling } from "./programs.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+async function hasNoFindings(page, state) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  const findings = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+    });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ""}`));
+  });
+  assert.deepEqual(findings, [], state);
+}
+
+for (const colorScheme of ["dark", "light"]) {
+  inFreshProfile(`the ${colorScheme} page has no accessibility finding in any state`, { colorScheme }, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await hasNoFindings(page, "welcome");
+
+    await playground.step(5);
+    await playground.part("lanes").locator("[role=gridcell][data-row=state][data-lane='3']").click();
+    await hasNoFindings(page, "in the middle of a run, a lane pinned");
+
+    for (const tab of ["problems", "expectations", "memory"]) {
+      await playground.openTab(tab);
+      await hasNoFindings(page, `tab ${tab}`);
+    }
+    await playground.run();
+    await playground.stands("Step 7 of 7");
+    await playground.openTab("expectations");
+    await hasNoFindings(page, "at the end");
+
+    await playground.replace(doubling.replace("ret (M1, 1)", "rett (M1, 1)"));
+    await eventually(async () => assert.deepEqual(await playground.squiggles(), ["rett"]));
+    await playground.openTab("problems");
+    await hasNoFindings(page, "with a problem");
+
+    await playground.openMenu();
+    await hasNoFindings(page, "file menu");
+    await page.keyboard.press("Escape");
+
+    for (const dialog of ["help", "share"]) {
+      await playground.button(dialog).click();
+      await page.getByRole("dialog").waitFor();
+      await hasNoFindings(page, `dialog ${dialog}`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    }
+  });
+
+  inFreshProfile(`the ${colorScheme} embed has no accessibility finding`, { colorScheme, viewport: { width: 720, height: 420 } }, async (profile) => {
+    const embed = await Playground.open(profile, { path: "embed/" });
+    await hasNoFindings(embed.page, "before a run");
+    await embed.step(3);
+    await hasNoFindings(embed.page, "in the middle of a run");
+  });
+}
+
+inFreshProfile("a settled step is announced once, in words", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.page.evaluate(() => {
+    globalThis.announced = [];
+    const region = document.querySelector("[data-part=announcer]");
+    new MutationObserver(() => globalThis.announced.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  await playground.step(2);
+  const announced = await playground.page.evaluate(() => globalThis.announced);
+  assert.equal(announced.length, 2, announced.join(" | "));
+  assert.match(announced[1], /^Step 2, line \d+, add, 10 of 16 lanes/);
+});

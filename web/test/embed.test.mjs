@@ -1,0 +1,62 @@
+/** The compact page that other sites show in a frame. */
+import assert from "node:assert/strict";
+import http from "node:http";
+import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubled, doubling } from "./programs.mjs";
+
+async function linkTo(profile, text) {
+  const author = await Playground.open(await profile.another());
+  await author.replace(text);
+  return new URL(await author.share()).hash;
+}
+
+inFreshProfile("the embed shows the linked program, runs and steps it", async (profile) => {
+  const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, doubling) });
+  assert.equal(await embed.text(), doubling);
+  assert.equal(await embed.part("tabs").count(), 0);
+  assert.equal(await embed.counter(), "Not run yet");
+  await embed.run();
+  await embed.stands("Step 3 of 3");
+  await embed.stepBack(3);
+  await embed.stands("Step 0 of 3");
+  assert.deepEqual(await embed.lanes("state"), Array(16).fill("Active"));
+  assert.deepEqual(await embed.values("src0"), Array.from({ length: 16 }, (_, lane) => String(lane)));
+});
+
+inFreshProfile("Open in Lanewise carries the edited text", async (profile) => {
+  const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, doubling) });
+  await embed.clickBehind('.kernel "doubling"');
+  await embed.type(" // mine");
+  const edited = await embed.text();
+  assert.match(edited, /\/\/ mine$/m);
+  const opened = profile.context.waitForEvent("page");
+  await embed.part("open").click();
+  const full = new Playground(await opened);
+  await full.ready();
+  assert.ok(full.page.url().startsWith(`${sites.root}#v1:`), full.page.url());
+  await eventually(async () => assert.equal(await full.text(), edited));
+  await full.run();
+  await full.stands("Step 3 of 3");
+  assert.deepEqual(await full.elements(), doubled);
+});
+
+inFreshProfile("another site can show the embed in a frame", async (profile) => {
+  const fragment = await linkTo(profile, doubling);
+  const host = http.createServer((_request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<!doctype html><title>A course</title><iframe width="720" height="420" src="${sites.root}embed/${fragment}"></iframe>`);
+  });
+  await new Promise((resolve) => host.listen(0, "127.0.0.1", resolve));
+  try {
+    const page = await profile.newPage();
+    await page.goto(`http://localhost:${host.address().port}/`);
+    const frame = page.frameLocator("iframe");
+    await frame.locator("lw-editor .cm-content").waitFor();
+    await frame.locator("[data-part=transport] [data-action=run]").click();
+    await eventually(async () => assert.match(await frame.locator("[data-part=counter]").innerText(), /3\s+of 3/));
+  } finally {
+    host.close();
+    host.closeAllConnections();
+  }
+});

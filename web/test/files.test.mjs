@@ -1,0 +1,80 @@
+/** Programs that come as files: dropped, picked, made by `lanewise import`. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubled, doubling, lesson } from "./programs.mjs";
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+const kernels = new URL("../../../shared/corpus/kernels/", import.meta.url);
+
+inFreshProfile("a dropped file is opened under its name, and runs", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.dropFile("mine.visaasm", doubling);
+  await eventually(async () => assert.equal(await playground.fileName(), "mine.visaasm"));
+  assert.equal(await playground.text(), doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  assert.deepEqual(await playground.elements(), doubled);
+});
+
+inFreshProfile("a file is picked through the file menu", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openFile("picked.visaasm", doubling);
+  await eventually(async () => assert.equal(await playground.fileName(), "picked.visaasm"));
+  assert.equal(await playground.text(), doubling);
+});
+
+inFreshProfile("a file dropped before the client has arrived is opened when it is there", async (profile) => {
+  const playground = await Playground.begin(profile);
+  await playground.page.waitForLoadState("domcontentloaded");
+  await eventually(async () => assert.ok(await playground.page.evaluate(() => Boolean(globalThis.lanewise))));
+  await playground.dropFile("early.visaasm", doubling);
+  await playground.ready();
+  await eventually(async () => assert.equal(await playground.fileName(), "early.visaasm"));
+  assert.equal(await playground.text(), doubling);
+});
+
+inFreshProfile("an edited text that a file replaces can be had back from the menu", async (profile) => {
+  const playground = await Playground.open(profile);
+  const edited = `${doubling}// my own line\n`;
+  await playground.replace(edited);
+  await playground.dropFile("other.visaasm", lesson("02_loop.visaasm"));
+  await eventually(async () => assert.equal(await playground.fileName(), "other.visaasm"));
+  await playground.openMenu();
+  await playground.page.locator("[role=menuitem][data-action=draft]").click();
+  await eventually(async () => assert.equal(await playground.text(), edited));
+});
+
+inFreshProfile("the text is saved as a file under its name", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.dropFile("mine.visaasm", doubling);
+  await eventually(async () => assert.equal(await playground.fileName(), "mine.visaasm"));
+  await playground.openMenu();
+  const download = playground.page.waitForEvent("download");
+  await playground.page.locator("[role=menuitem][data-action=save-file]").click();
+  assert.equal((await download).suggestedFilename(), "mine.visaasm");
+  assert.equal(readFileSync(await (await download).path(), "utf8"), doubling);
+});
+
+for (const kernel of ["vadd", "nested", "mandelbrot"]) {
+  inFreshProfile(`the corpus kernel ${kernel}, imported and dropped, keeps every expectation`, async (profile, t) => {
+    const program = new URL(`${kernel}/tgllp-simd16`, kernels);
+    if (!existsSync(program)) {
+      t.skip("the corpus (../shared/corpus) is not here");
+      return;
+    }
+    const imported = execFileSync("go", ["run", "./core/cmd/lanewise", "import", fileURLToPath(program)], { cwd: repository, encoding: "utf8", maxBuffer: 64 << 20 });
+    const playground = await Playground.open(profile);
+    await playground.dropFile(`${kernel}.visaasm`, imported);
+    await eventually(async () => assert.equal(await playground.fileName(), `${kernel}.visaasm`));
+    await playground.run();
+    await playground.says(/^The program ended after .* hold/);
+    const verdicts = await playground.expectations();
+    assert.ok(verdicts.length > 0, "the imported program expects something");
+    assert.deepEqual(verdicts.filter((verdict) => verdict !== "pass"), []);
+    t.diagnostic(`${kernel}: ${verdicts.length} expectations, ${await playground.counter()}`);
+  });
+}

@@ -1,0 +1,151 @@
+/** The text outlives the page: a reload, a crash, a second tab, a browser that refuses to store. */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubling, lesson } from "./programs.mjs";
+
+const edited = `${doubling}// edited by its author\n`;
+
+inFreshProfile("an edit is there again after a reload, at once after it was typed", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(edited);
+  await playground.page.reload();
+  await playground.ready();
+  await eventually(async () => assert.equal(await playground.text(), edited));
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+});
+
+inFreshProfile("the open file's name is there again after a reload", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.dropFile("mine.visaasm", doubling);
+  await eventually(async () => assert.equal(await playground.fileName(), "mine.visaasm"));
+  await playground.page.reload();
+  await playground.ready();
+  await eventually(async () => assert.equal(await playground.fileName(), "mine.visaasm"));
+  assert.equal(await playground.text(), doubling);
+});
+
+/** In the page: whether IndexedDB holds these words anywhere. */
+async function stored(words) {
+  const names = (await indexedDB.databases()).map((database) => database.name);
+  const sought = words.replaceAll("\n", "\\n");
+  for (const name of names) {
+    const database = await new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    try {
+      for (const store of database.objectStoreNames) {
+        const all = await new Promise((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+          reading.onerror = () => reject(reading.error);
+        });
+        for (const value of all) {
+          const bytes = ArrayBuffer.isView(value) ? value : Object.values(Object(value)).find(ArrayBuffer.isView);
+          if (bytes && new TextDecoder().decode(bytes).includes(sought)) return true;
+        }
+      }
+    } finally {
+      database.close();
+    }
+  }
+  return false;
+}
+
+inFreshProfile("the text survives a crash of the page", async (profile, t) => {
+  const playground = await Playground.open(profile);
+  const start = performance.now();
+  await playground.replace(edited);
+  await eventually(async () => assert.ok(await playground.page.evaluate(stored, "edited by its author"), "not stored yet"));
+  t.diagnostic(`stored after ${(performance.now() - start).toFixed(0)} ms`);
+  const crashed = playground.page.waitForEvent("crash");
+  playground.page.goto("chrome://crash").catch(() => {});
+  await crashed;
+
+  const next = await Playground.open(profile);
+  await eventually(async () => assert.equal(await next.text(), edited));
+});
+
+for (const [how, refuse] of [
+  ["has no storage", () => Object.defineProperty(globalThis, "indexedDB", { value: undefined })],
+  ["throws at the storage's name", () => Object.defineProperty(globalThis, "indexedDB", { get() { throw new DOMException("refused", "SecurityError"); } })],
+  ["refuses to open the storage", () => {
+    IDBFactory.prototype.open = () => { throw new DOMException("refused", "SecurityError"); };
+  }],
+]) {
+  inFreshProfile(`a browser that ${how} works for the visit, and the page says so`, async (profile) => {
+    await profile.context.addInitScript(refuse);
+    const playground = await Playground.open(profile);
+    await playground.says(/refuses to keep files.*until you close this tab/);
+    await playground.replace(doubling);
+    await playground.run();
+    await playground.stands("Step 3 of 3");
+    assert.deepEqual(await playground.expectations(), ["pass"]);
+  });
+}
+
+inFreshProfile("a damaged store is explained, the page starts afresh, and a copy of the damage is kept", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(edited);
+  await eventually(async () => assert.ok(await playground.page.evaluate(stored, "edited by its author"), "not stored yet"));
+  // A page without our scripts: nothing writes while the store is spoilt.
+  await playground.page.goto("about:blank");
+  const tool = await profile.newPage();
+  await tool.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><title>spoil</title>" }));
+  await tool.goto((await import("./harness.mjs")).sites.root);
+  await tool.evaluate(spoil);
+  await tool.close();
+
+  const next = await Playground.open(profile);
+  await next.says(/damaged.*a copy of it is kept/);
+  assert.equal(await next.text(), lesson("01_if_else.visaasm"));
+  await next.replace(doubling);
+  await eventually(async () => assert.ok(await next.page.evaluate(stored, "doubling_main"), "not stored yet"));
+  assert.ok(await next.page.evaluate(stored, "edited by its author"), "the copy is gone");
+});
+
+/** In the page: changes one byte in the middle of every stored document. */
+async function spoil() {
+  localStorage.clear();
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    for (const store of database.objectStoreNames) {
+      await new Promise((resolve, reject) => {
+        const transaction = database.transaction(store, "readwrite");
+        transaction.oncomplete = resolve;
+        transaction.onerror = () => reject(transaction.error);
+        transaction.objectStore(store).openCursor().onsuccess = (event) => {
+          const cursor = event.target.result;
+          if (!cursor) return;
+          const bytes = ArrayBuffer.isView(cursor.value) ? cursor.value : Object.values(Object(cursor.value)).find(ArrayBuffer.isView);
+          if (bytes?.length > 20) {
+            bytes[24] ^= 0xff;
+            cursor.update(cursor.value);
+          }
+          cursor.continue();
+        };
+      });
+    }
+    database.close();
+  }
+}
+
+inFreshProfile("two tabs keep a text each; the one that was edited last is there on the next visit", async (profile) => {
+  const first = await Playground.open(profile);
+  const second = await Playground.open(profile);
+  await first.replace(`${doubling}// from the first tab\n`);
+  await eventually(async () => assert.ok(await first.page.evaluate(stored, "from the first tab"), "not stored yet"));
+  await second.replace(`${doubling}// from the second tab\n`);
+  await eventually(async () => assert.ok(await second.page.evaluate(stored, "from the second tab"), "not stored yet"));
+  assert.match(await first.text(), /from the first tab/);
+  await first.page.close();
+  await second.page.close();
+  const next = await Playground.open(profile);
+  await eventually(async () => assert.match(await next.text(), /from the second tab/));
+});

@@ -1,0 +1,154 @@
+/** Everything by keyboard (design/NOTES.md, "Keyboard"). */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubled, doubling } from "./programs.mjs";
+
+/** What has the focus: data-action or data-part or role and place of a cell. */
+const focused = (playground) =>
+  playground.page.evaluate(() => {
+    const e = document.activeElement;
+    const { action, part, row, lane } = e.dataset;
+    if (lane !== undefined) return `${row} ${lane}`;
+    return action ?? part ?? (e.localName === "lw-editor" ? "code" : e.localName);
+  });
+
+inFreshProfile("run, step, step back and reset work from inside the editor, and leave its text and focus", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  await playground.replace(doubling);
+  await keyboard.press("Control+Enter");
+  await playground.stands("Step 3 of 3");
+  await keyboard.press("Shift+F9");
+  await playground.stands("Step 2 of 3");
+  await keyboard.press("Alt+r");
+  await playground.stands("Step 0 of 3");
+  await keyboard.press("F9");
+  await playground.stands("Step 1 of 3");
+  assert.equal(await focused(playground), "code");
+  assert.equal(await playground.text(), doubling);
+});
+
+inFreshProfile("single keys step outside the editor, and are letters inside it", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  await playground.replace(doubling);
+  await keyboard.press("Control+End");
+  await playground.type("// 0.,");
+  assert.equal(await playground.text(), `${doubling}// 0.,`);
+  await playground.step();
+  await playground.stands("Step 1");
+  await keyboard.press(".");
+  await playground.stands("Step 2");
+  await keyboard.press(",");
+  await playground.stands("Step 1");
+  await keyboard.press("0");
+  await playground.stands("Step 0");
+});
+
+inFreshProfile("Escape, then Tab, leaves the editor; Tab reaches every control of the bar", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  await playground.editor().click();
+  await keyboard.press("Escape");
+  await keyboard.press("Tab");
+  assert.notEqual(await focused(playground), "code");
+
+  await playground.page.evaluate(() => document.activeElement.blur());
+  await playground.part("file").focus();
+  const reached = [];
+  for (let i = 0; i < 8; i++) {
+    await keyboard.press("Tab");
+    reached.push(await focused(playground));
+  }
+  assert.deepEqual(reached, ["run", "stop", "reset", "back", "step", "share", "theme", "help"]);
+});
+
+inFreshProfile("F6 goes round the panels, Shift+F6 back", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  await playground.run();
+  await playground.stands("Step 7 of 7");
+  await playground.editor().click();
+  const round = [];
+  do {
+    await keyboard.press("F6");
+    round.push(await focused(playground));
+  } while (round.at(-1) !== "code" && round.length < 12);
+  assert.deepEqual(round.filter((part) => ["lanes", "values", "stack", "tabs", "code"].includes(part)), ["lanes", "values", "stack", "tabs", "code"]);
+  await keyboard.press("Shift+F6");
+  await eventually(async () => assert.equal(await focused(playground), round.at(-2)));
+});
+
+inFreshProfile("arrows move through the lane grid; Enter pins a lane, Escape lets it go", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  await playground.replace(doubling);
+  await playground.step();
+  await playground.part("lanes").locator("[role=gridcell][tabindex='0']").focus();
+  assert.equal(await focused(playground), "state 0");
+  await keyboard.press("ArrowRight");
+  await keyboard.press("ArrowRight");
+  assert.equal(await focused(playground), "state 2");
+  await keyboard.press("ArrowDown");
+  assert.equal(await focused(playground), "em 2");
+  await keyboard.press("End");
+  assert.equal(await focused(playground), "em 15");
+  await keyboard.press("Enter");
+  const pinned = playground.part("lanes").locator("[role=columnheader].sel");
+  await eventually(async () => assert.deepEqual(await pinned.allTextContents(), ["15"]));
+  assert.equal(await focused(playground), "em 15");
+  await keyboard.press("F9");
+  await playground.stands("Step 2");
+  assert.equal(await focused(playground), "em 15", "a step moves no focus");
+  await keyboard.press("Escape");
+  await eventually(async () => assert.equal(await pinned.count(), 0));
+});
+
+inFreshProfile("the file menu opens, moves, chooses and closes by keyboard", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  await playground.part("file").focus();
+  await keyboard.press("Enter");
+  await eventually(async () => assert.equal(await focused(playground), "open-file"));
+  await keyboard.press("ArrowDown");
+  assert.equal(await focused(playground), "save-file");
+  await keyboard.press("End");
+  await keyboard.press("Escape");
+  await eventually(async () => assert.equal(await focused(playground), "file"));
+  await keyboard.press("ArrowDown");
+  await eventually(async () => assert.equal(await focused(playground), "open-file"));
+  await keyboard.press("End");
+  await keyboard.press("Enter");
+  await eventually(async () => assert.match(await playground.fileName(), /04_ifcall/));
+});
+
+inFreshProfile("a dialog keeps the focus, closes on Escape, and gives the focus back", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  await playground.button("help").focus();
+  await keyboard.press("Enter");
+  const dialog = playground.page.getByRole("dialog");
+  await dialog.waitFor();
+  assert.match(await dialog.innerText(), /Ctrl\+Enter/);
+  for (let i = 0; i < 4; i++) {
+    await keyboard.press("Tab");
+    const inside = await playground.page.evaluate(() => document.activeElement === document.body || document.querySelector("dialog").contains(document.activeElement));
+    assert.ok(inside, "the focus left the dialog");
+  }
+  await keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await eventually(async () => assert.equal(await focused(playground), "help"));
+});
+
+inFreshProfile("a tab of the bottom panel is changed with the arrows", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  assert.deepEqual(await playground.elements(), doubled);
+  await playground.page.getByRole("tab", { name: "Memory" }).focus();
+  await playground.page.keyboard.press("ArrowRight");
+  await eventually(async () => assert.equal(await playground.page.getByRole("tab", { selected: true }).innerText().then((t) => t.split("\n")[0]), "Problems"));
+  await playground.part("problems").waitFor();
+});

@@ -1,0 +1,261 @@
+/**
+ * The page as its user knows it. A verb does what a user does (press, type, drop); a question reads
+ * what stands on the screen. Questions answer at once, so a test asks them inside eventually().
+ *
+ * The page is found by the attributes that its components carry for this: data-part (a panel),
+ * data-action (a button), data-row and data-lane (a cell of a lane grid).
+ */
+import assert from "node:assert/strict";
+import { eventually, sites } from "./harness.mjs";
+
+export class Playground {
+  /** Opens the playground and waits until Run would act. */
+  static async open(profile, { site = sites.root, path = "", fragment = "" } = {}) {
+    const playground = await Playground.begin(profile, { site, path, fragment });
+    await playground.ready();
+    return playground;
+  }
+
+  /** Opens the playground and waits for nothing but its HTML. */
+  static async begin(profile, { site = sites.root, path = "", fragment = "" } = {}) {
+    const page = await profile.newPage();
+    await page.goto(site + path + fragment, { waitUntil: "commit" });
+    return new this(page);
+  }
+
+  constructor(page) {
+    this.page = page;
+  }
+
+  async ready() {
+    await eventually(async () => assert.ok(await this.page.evaluate(hasMark, "lanewise:run-ready"), "Run is not ready"));
+  }
+
+  part(name) {
+    return this.page.locator(`[data-part="${name}"]`);
+  }
+
+  /** A button of the top bar or of the transport. */
+  button(action) {
+    return this.page.locator(`:is([data-part=topbar], [data-part=transport]) button[data-action="${action}"]`);
+  }
+
+  // ── The text ────────────────────────────────────────────────────────────
+
+  editor() {
+    return this.page.locator("lw-editor .cm-content");
+  }
+
+  text() {
+    return this.page.evaluate(() => document.querySelector("lw-editor").text);
+  }
+
+  /** Types at the cursor, key by key. */
+  async type(text) {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Replaces the whole text as a paste would: one change. */
+  async replace(text) {
+    await this.editor().click();
+    await this.page.keyboard.press("ControlOrMeta+a");
+    await this.page.keyboard.insertText(text);
+    assert.equal(await this.text(), text.replace(/\r\n?/g, "\n"));
+  }
+
+  /** Puts the cursor behind the first occurrence of some text. */
+  async clickBehind(some) {
+    const before = (await this.text()).split(some, 1)[0] + some;
+    const line = before.split("\n").length;
+    await this.page.evaluate(
+      ([line, col]) => document.querySelector("lw-editor").select(line, col),
+      [line, before.length - before.lastIndexOf("\n")],
+    );
+  }
+
+  /** The texts under a wavy line. */
+  squiggles() {
+    return this.page.locator("lw-editor .lw-squiggle").allTextContents();
+  }
+
+  /** The messages in rows between the lines. */
+  inlineMessages() {
+    return this.page.locator("lw-editor .lw-row .lw-message").allTextContents();
+  }
+
+  /** The line numbers marked as the next instruction's. */
+  async currentLine() {
+    const marked = await this.page.locator("lw-editor .lw-gutterElement.lw-now, lw-editor .cm-gutterElement.lw-now").allTextContents();
+    return Number(marked.find((text) => /^\d+$/.test(text.trim())) ?? 0);
+  }
+
+  // ── The transport ───────────────────────────────────────────────────────
+
+  async run() {
+    await this.button("run").click();
+  }
+
+  async step(times = 1) {
+    for (let i = 0; i < times; i++) await this.#moves(() => this.button("step").click());
+  }
+
+  async stepBack(times = 1) {
+    for (let i = 0; i < times; i++) await this.#moves(() => this.button("back").click());
+  }
+
+  async reset() {
+    await this.#moves(() => this.button("reset").click());
+  }
+
+  async stop() {
+    await this.button("stop").click();
+  }
+
+  /** Does something that moves the machine, and waits until it stands at another step. */
+  async #moves(press) {
+    const before = await this.counter();
+    await press();
+    await eventually(async () => {
+      assert.notEqual(await this.part("status").getAttribute("data-run"), "moving", "the machine still moves");
+      assert.notEqual(await this.counter(), before, "the step counter did not move");
+    });
+  }
+
+  /** The step counter: "Step 4 of 7". */
+  async counter() {
+    const text = await this.part("counter").innerText();
+    return text.replace(/\s+/g, " ").trim();
+  }
+
+  async stands(at) {
+    await eventually(async () => assert.equal(await this.counter(), at));
+  }
+
+  /** Whether a button would act: the page says no by aria-disabled. */
+  async enabled(action) {
+    return (await this.button(action).getAttribute("aria-disabled")) !== "true";
+  }
+
+  /** The sentence of the status line. */
+  async notice() {
+    return (await this.part("message").innerText()).trim();
+  }
+
+  async says(pattern) {
+    await eventually(async () => assert.match(await this.notice(), pattern));
+  }
+
+  // ── Lanes and values ────────────────────────────────────────────────────
+
+  /** A row of the lane table, lane 0 first: "1000 1001 0100 1001" for a mask, "paap ..." for states. */
+  async lanes(row) {
+    const cells = this.part("lanes").locator(`[role=gridcell][data-row="${row}"]`);
+    const said = row === "state"
+      ? await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label").split(": ")[1]))
+      : await cells.allTextContents();
+    return row === "state" ? said : said.join("").replace(/(.{4})(?=.)/g, "$1 ");
+  }
+
+  /** The values of an operand, lane 0 first. Role: "dst", "src0", "wrote", ... */
+  values(role) {
+    return this.page.locator(`[role=row][data-role="${role}"] [role=gridcell]`).allTextContents();
+  }
+
+  /** How many lanes the legend counts in a state: "Active", "Waiting", ... */
+  async count(state) {
+    const text = await this.part("legend").locator("[data-state]", { hasText: state }).locator("b").textContent();
+    return Number(text || 0);
+  }
+
+  // ── The bottom panel ────────────────────────────────────────────────────
+
+  async openTab(name) {
+    await this.page.locator(`[data-action="tab"][data-arg="${name}"]`).click();
+  }
+
+  /** The list of surfaces. */
+  async surfaces() {
+    await this.openTab("memory");
+    return this.part("memory").locator("button[data-surface]").allInnerTexts();
+  }
+
+  /** The elements of the surface shown. */
+  async elements() {
+    await this.openTab("memory");
+    return this.part("memory").locator("[data-element]").allTextContents();
+  }
+
+  /** The expectations: "pass" or "fail" at the end of the program, "pending" before. */
+  async expectations() {
+    await this.openTab("expectations");
+    return this.part("expectations").locator("[data-expect]").evaluateAll((all) => all.map((row) => row.dataset.expect));
+  }
+
+  /** The problems panel's lines. */
+  async problems() {
+    await this.openTab("problems");
+    return this.part("problems").locator("[data-problem]").allInnerTexts();
+  }
+
+  // ── Files, links, theme ─────────────────────────────────────────────────
+
+  async fileName() {
+    return (await this.part("file").innerText()).trim();
+  }
+
+  async openMenu() {
+    await this.part("file").click();
+    await this.page.getByRole("menu").waitFor();
+  }
+
+  async openLesson(title) {
+    await this.openMenu();
+    await this.page.getByRole("menuitem").filter({ hasText: title }).click();
+  }
+
+  /** Opens a file through the file menu's own dialog. */
+  async openFile(name, content) {
+    await this.openMenu();
+    const chooser = this.page.waitForEvent("filechooser");
+    await this.page.getByRole("menuitem", { name: /Open a file/ }).click();
+    await (await chooser).setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+  }
+
+  /** Drops a file in the middle of the page. */
+  async dropFile(name, content) {
+    const bytes = Buffer.from(content).toString("base64");
+    await this.page.evaluate(dropInPage, { name, bytes });
+  }
+
+  /** Presses Share and gives the link that the page offers. */
+  async share() {
+    await this.button("share").click();
+    await this.part("link").waitFor();
+    return this.part("link").inputValue();
+  }
+
+  theme() {
+    return this.page.evaluate(() => document.documentElement.dataset.theme);
+  }
+
+  async toggleTheme() {
+    const before = await this.theme();
+    await this.button("theme").click();
+    await eventually(async () => assert.notEqual(await this.theme(), before, "the theme did not change"));
+  }
+}
+
+/** In the page. */
+function hasMark(name) {
+  return performance.getEntriesByName(name).length > 0;
+}
+
+/** In the page: what a browser does when a file is let go over it. */
+function dropInPage({ name, bytes }) {
+  const file = new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name);
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  for (const type of ["dragenter", "dragover", "drop"]) {
+    document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * The lessons, step by step: what the lane table, the values and the editor show at a step. The
+ * masks were worked out by hand from the lessons' inputs and spec/visa/5_operands.md; lane 0 stands
+ * first.
+ */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { lesson, lineOf } from "./programs.mjs";
+
+const all = "1111 1111 1111 1111";
+
+/** Opens a lesson by its title and goes to a step, forward from the start. */
+async function at(profile, title, step) {
+  const playground = await Playground.open(profile);
+  await playground.openLesson(title);
+  await playground.step(step);
+  return playground;
+}
+
+inFreshProfile("if and else: lanes part at the goto, the else branch runs second, and all meet at the end", async (profile) => {
+  const text = lesson("01_if_else.visaasm");
+  const negative = "1000 1001 0100 1001"; // X = -3, 7, 0, 12, -8, 5, 1, -1, 9, -4, 2, 20, -6, 3, 8, -2
+  const others = "0111 0110 1011 0110";
+  const playground = await at(profile, "If and else", 1);
+  assert.equal(await playground.text(), text);
+
+  assert.equal(await playground.currentLine(), lineOf(text, "(P1) goto"));
+  assert.equal(await playground.lanes("em"), all);
+  assert.equal(await playground.lanes("pred"), negative);
+  assert.equal(await playground.lanes("chen"), negative);
+  assert.equal(await playground.count("Predicate off"), 10);
+
+  await playground.step(); // the then branch
+  assert.equal(await playground.lanes("em"), others);
+  assert.equal(await playground.lanes("cm"), all);
+  assert.equal(await playground.count("Active"), 10);
+  assert.equal(await playground.count("Waiting"), 6);
+
+  await playground.step(2); // goto (M1, 1) DONE has sent the active lanes, and no others
+  assert.equal(await playground.currentLine(), lineOf(text, "mov (M1, 16) R"));
+  assert.equal(await playground.lanes("em"), negative);
+  const state = await playground.lanes("state");
+  assert.equal(state[0], "Active");
+  assert.equal(state[1], "Waiting");
+  assert.deepEqual(await playground.values("src0"), ["-3", "7", "0", "12", "-8", "5", "1", "-1", "9", "-4", "2", "20", "-6", "3", "8", "-2"]);
+
+  await playground.step();
+  assert.equal(await playground.lanes("em"), all);
+  await playground.run();
+  await playground.stands("Step 7 of 7");
+  assert.deepEqual(await playground.expectations(), ["pass"]);
+});
+
+inFreshProfile("a loop: the execution mask thins out round by round", async (profile) => {
+  const playground = await at(profile, "A loop", 3);
+  // The one bits of N: 1, 2, 3, 0, 8, 1, 4, 2, 5, 1, 7, 4, 2, 4, 1, 6. A round has five steps.
+  assert.equal(await playground.lanes("em"), "1110 1111 1111 1111");
+  await playground.step(4 * 5);
+  assert.equal(await playground.lanes("em"), "0000 1000 1010 0001");
+  await playground.step(3 * 5);
+  assert.equal(await playground.lanes("em"), "0000 1000 0000 0000");
+  assert.equal(await playground.count("Waiting"), 15);
+  await playground.run();
+  await playground.stands("Step 45 of 45");
+  assert.deepEqual(await playground.expectations(), ["pass"]);
+});
+
+inFreshProfile("fcall under divergence: the call mask holds who called and has not returned", async (profile) => {
+  const text = lesson("03_fcall.visaasm");
+  const callers = "1010 1101 1101 1101"; // X > 1
+  const odd = "0010 0100 1001 0100";
+  const playground = await at(profile, "A function call", 4);
+  assert.equal(await playground.currentLine(), lineOf(text, "and (M1, 16) LOW"));
+  assert.equal(await playground.lanes("em"), callers);
+  assert.equal(await playground.lanes("cm"), callers);
+
+  await playground.step(5); // the even lanes have returned
+  assert.equal(await playground.currentLine(), lineOf(text, "mad (M1, 16)"));
+  assert.equal(await playground.lanes("em"), odd);
+  assert.equal(await playground.lanes("cm"), odd);
+  assert.equal(await playground.count("Active"), 5);
+  assert.equal(await playground.count("Returned"), 6);
+
+  await playground.step(2);
+  assert.equal(await playground.lanes("em"), callers);
+  await playground.run();
+  await playground.stands("Step 14 of 14");
+  assert.deepEqual(await playground.expectations(), ["pass"]);
+});
+
+inFreshProfile("ifcall through a table: the lanes of each function are served in turn", async (profile) => {
+  const text = lesson("04_ifcall.visaasm");
+  const playground = await at(profile, "A table of functions", 10); // K = 0, 1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0
+  assert.equal(await playground.currentLine(), lineOf(text, "mov (M1, 16) RESULT"));
+  assert.equal(await playground.lanes("cm"), "1001 0110 0011 0101");
+  await playground.step(13);
+  assert.equal(await playground.currentLine(), lineOf(text, "mul (M1, 16) RESULT"));
+  assert.equal(await playground.lanes("cm"), "0110 1001 1100 1010");
+  await playground.run();
+  await playground.stands("Step 31 of 31");
+  assert.deepEqual(await playground.expectations(), ["pass"]);
+});
+
+inFreshProfile("a step back shows exactly what stood there before", async (profile) => {
+  const playground = await at(profile, "A function call", 0);
+  const seen = [];
+  const look = async () => ({
+    line: await playground.currentLine(),
+    state: await playground.lanes("state"),
+    em: await playground.lanes("em"),
+    sources: await playground.values("src0"),
+    elements: await playground.elements(),
+  });
+  await playground.step();
+  for (let step = 1; step < 14; step++) {
+    seen.push(await look());
+    await playground.step();
+  }
+  assert.equal(await playground.counter(), "Step 14 of 14");
+  for (const before of seen.reverse()) {
+    await playground.stepBack();
+    const now = await look();
+    // The line of a step is marked a frame later than its masks.
+    await eventually(async () => assert.equal(await playground.currentLine(), before.line));
+    assert.deepEqual({ ...now, line: before.line }, before);
+  }
+});
+
+inFreshProfile("at the start there is no way back, at the end none forward; Reset goes to the start", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("If and else");
+  assert.equal(await playground.enabled("back"), false);
+  assert.equal(await playground.enabled("reset"), false);
+  await playground.run();
+  await playground.stands("Step 7 of 7");
+  assert.equal(await playground.enabled("step"), false);
+  await playground.reset();
+  await playground.stands("Step 0 of 7");
+  assert.equal(await playground.enabled("back"), false);
+  assert.equal(await playground.enabled("step"), true);
+  assert.deepEqual(await playground.elements(), Array(16).fill("0"));
+});
+
+inFreshProfile("a lane that is pointed at says why it is on or off", async (profile) => {
+  const playground = await at(profile, "If and else", 4);
+  const cell = (lane) => playground.part("lanes").locator(`[role=gridcell][data-row=state][data-lane="${lane}"]`);
+  await cell(1).hover();
+  await eventually(async () => assert.match(await playground.part("why").innerText(), /DONE|wait/i));
+  await cell(0).click(); // pinned: stays when the pointer goes
+  await playground.part("counter").hover();
+  await eventually(async () => assert.deepEqual(await playground.part("why").locator("[data-why]").evaluateAll((all) => all.map((p) => p.dataset.why)), ["0"]));
+});

@@ -1,0 +1,100 @@
+/** Programs that do not end, and engines that do not answer: the page stays alive. */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubling, endlessCount, tightLoop } from "./programs.mjs";
+
+/** In the page: presses Stop, and gives the milliseconds until the transport says that nothing runs. */
+function pressStop() {
+  const running = () => document.querySelector("[data-action=stop]").getAttribute("aria-disabled") !== "true";
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const look = () => (running() ? requestAnimationFrame(look) : resolve(performance.now() - start));
+    document.querySelector("[data-action=stop]").click();
+    look();
+  });
+}
+
+async function startEndless(profile, program) {
+  const playground = await Playground.open(profile);
+  await playground.replace(program);
+  await playground.run();
+  await eventually(async () => assert.match(await playground.counter(), /^Running step [1-9]/));
+  return playground;
+}
+
+for (const [what, program] of [["an endless loop", endlessCount], ["a loop of one goto", tightLoop]]) {
+  inFreshProfile(`Stop ends ${what}, and the machine stands where it was`, async (profile, t) => {
+    const playground = await startEndless(profile, program);
+    const took = await playground.page.evaluate(pressStop);
+    t.diagnostic(`Stop took ${took.toFixed(0)} ms (the figure is 200 ms)`);
+    assert.match(await playground.notice(), /^Stopped at step [1-9]/);
+    const stood = await playground.counter();
+    await playground.step();
+    await playground.stepBack();
+    assert.equal(await playground.counter().then((c) => c.split(" of ")[0]), stood.split(" of ")[0]);
+    assert.equal(await playground.text(), program);
+  });
+}
+
+inFreshProfile("the editor takes text while a program runs", async (profile) => {
+  const playground = await startEndless(profile, endlessCount);
+  await playground.clickBehind('.kernel "count"');
+  await playground.type(" // typed while it ran");
+  assert.match(await playground.text(), /"count" \/\/ typed while it ran$/m);
+  assert.match(await playground.counter(), /^Running/);
+  await playground.page.evaluate(pressStop);
+  assert.match(await playground.text(), /typed while it ran$/m);
+});
+
+inFreshProfile("another program can be opened while one runs", async (profile) => {
+  const playground = await startEndless(profile, tightLoop);
+  await playground.openLesson("If and else");
+  await playground.stands("Not run yet");
+  await playground.run();
+  await playground.stands("Step 7 of 7");
+});
+
+/** Keeps the page's workers where a test can reach them. */
+function keepWorkers(profile) {
+  return profile.context.addInitScript(() => {
+    globalThis.workers = [];
+    globalThis.Worker = class extends Worker {
+      constructor(...args) {
+        super(...args);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+}
+
+inFreshProfile("Stop replaces an engine that no longer answers", async (profile, t) => {
+  await keepWorkers(profile);
+  const playground = await startEndless(profile, endlessCount);
+  await playground.page.evaluate(() => globalThis.workers.at(-1).terminate());
+  const took = await playground.page.evaluate(pressStop);
+  t.diagnostic(`Stop with a fresh worker took ${took.toFixed(0)} ms (the figure is 200 ms)`);
+  await playground.says(/did not answer/);
+  assert.equal(await playground.text(), endlessCount);
+  await playground.replace(doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+});
+
+inFreshProfile("an engine that breaks is replaced; the text is untouched, and runs", async (profile) => {
+  await keepWorkers(profile);
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  // What the worker's script posts when its program panics: web/boot/engine-worker.ts.
+  await playground.page.evaluate(() => {
+    const data = { fatal: "The engine stopped: panic: for a test." };
+    globalThis.workers.at(-1).dispatchEvent(new MessageEvent("message", { data }));
+  });
+  await playground.says(/engine broke.*panic: for a test.*text is untouched/s);
+  assert.equal(await playground.text(), doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  assert.deepEqual(await playground.expectations(), ["pass"]);
+});
