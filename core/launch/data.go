@@ -33,10 +33,11 @@ const (
 
 // function is a row of the table of what a list can call.
 type function struct {
-	name  string
-	usage string
-	min   int // arguments
-	max   int
+	name    string
+	usage   string
+	meaning string
+	min     int // arguments
+	max     int
 	// input: a fact of the launch, for input variables only.
 	input bool
 	emit  func(e *encoder, it *Item) (problem string)
@@ -47,20 +48,20 @@ var functions []function
 
 func init() {
 	functions = []function{
-		{"zeros", "zeros", 0, 0, false, (*encoder).zeros},
-		{"iota", "iota(start, step, count)", 0, 3, false, (*encoder).iota},
-		{"fill", "fill(value, count)", 1, 2, false, (*encoder).fill},
-		{"random", "random(seed, least, most)", 1, 3, false, (*encoder).random},
-		{"address", "address(buffer, byte_offset)", 1, 2, true, (*encoder).address},
-		{"private_base", "private_base", 0, 0, true, (*encoder).privateBase},
-		{"local_id.x", "local_id.x(first_lane)", 0, 1, true, (*encoder).localID},
-		{"local_id.y", "local_id.y(first_lane)", 0, 1, true, (*encoder).localID},
-		{"local_id.z", "local_id.z(first_lane)", 0, 1, true, (*encoder).localID},
-		{"local_size", "local_size", 0, 0, true, (*encoder).gridFact},
-		{"enqueued_local_size", "enqueued_local_size", 0, 0, true, (*encoder).gridFact},
-		{"global_size", "global_size", 0, 0, true, (*encoder).gridFact},
-		{"global_offset", "global_offset", 0, 0, true, (*encoder).gridFact},
-		{"group_count", "group_count", 0, 0, true, (*encoder).gridFact},
+		{"zeros", "zeros", "zero for all the rest", 0, 0, false, (*encoder).zeros},
+		{"iota", "iota(start, step, count)", "start, start+step, ...; from 0 by 1, for all the rest, if not given", 0, 3, false, (*encoder).iota},
+		{"fill", "fill(value, count)", "the same value; for all the rest without a count", 1, 2, false, (*encoder).fill},
+		{"random", "random(seed, least, most)", "the rest at random: the same seed gives the same values for ever", 1, 3, false, (*encoder).random},
+		{"address", "address(buffer, byte_offset)", "the address of a buffer, or the byte offset of a region of shared local memory", 1, 2, true, (*encoder).address},
+		{"private_base", "private_base", "the address of private memory", 0, 0, true, (*encoder).privateBase},
+		{"local_id.x", "local_id.x(first_lane)", "the x of the local ids, one element for each lane from the first one on", 0, 1, true, (*encoder).localID},
+		{"local_id.y", "local_id.y(first_lane)", "the y of the local ids, one element for each lane from the first one on", 0, 1, true, (*encoder).localID},
+		{"local_id.z", "local_id.z(first_lane)", "the z of the local ids, one element for each lane from the first one on", 0, 1, true, (*encoder).localID},
+		{"local_size", "local_size", "work-items of a group: x, y and z", 0, 0, true, (*encoder).gridFact},
+		{"enqueued_local_size", "enqueued_local_size", "work-items of a full group: x, y and z", 0, 0, true, (*encoder).gridFact},
+		{"global_size", "global_size", "work-items of the whole grid: x, y and z", 0, 0, true, (*encoder).gridFact},
+		{"global_offset", "global_offset", "OpenCL's global offset: x, y and z", 0, 0, true, (*encoder).gridFact},
+		{"group_count", "group_count", "thread groups: x, y and z", 0, 0, true, (*encoder).gridFact},
 	}
 }
 

@@ -10,32 +10,33 @@ import (
 
 // directive is a kind of launch line.
 type directive struct {
-	name  string
-	usage string
-	text  bool // the rest of the line is plain text, not tokens
-	parse func(p *parser)
+	name    string
+	usage   string
+	meaning string
+	text    bool // the rest of the line is plain text, not tokens
+	parse   func(p *parser)
 }
 
-// directives is the table of launch lines; doc.go describes them in this order. It
+// directives is the table of launch lines; LAUNCH.md describes them in this order. It
 // is filled by init, because the functions refer to it.
 var directives []directive
 
 func init() {
 	directives = []directive{
-		{"title", "title TEXT", true, (*parser).title},
-		{"note", "note TEXT", true, (*parser).note},
-		{"platform", "platform NAME", false, (*parser).platform},
-		{"kernel", "kernel NAME", false, (*parser).kernel},
-		{"grid", "grid groups=X,Y,Z local=X,Y,Z simd=N", false, (*parser).grid},
-		{"surface", "surface NAME bti=N = TYPE[COUNT] values", false, (*parser).surface},
-		{"svm", "svm NAME = TYPE[COUNT] values", false, (*parser).svm},
-		{"slm", "slm BYTES, or slm NAME = TYPE[COUNT]", false, (*parser).slm},
-		{"private", "private BYTES", false, (*parser).private},
-		{"scratch", "scratch BYTES", false, (*parser).scratch},
-		{"input", "input VARIABLE = values", false, (*parser).input},
-		{"args", "args opencl VARIABLE = values; VARIABLE = values", false, (*parser).args},
-		{"limit", "limit steps=N depth=N threads=N bytes=N", false, (*parser).limit},
-		{"expect", "expect BUFFER = values", false, (*parser).expect},
+		{"title", "title TEXT", "the program's title", true, (*parser).title},
+		{"note", "note TEXT", "explanation, shown beside the code; lines that follow each other are one paragraph, an empty note ends it", true, (*parser).note},
+		{"platform", "platform NAME", "what the program runs on: size of a GRF, instructions there are; DG2 if no line names one", false, (*parser).platform},
+		{"kernel", "kernel NAME", "which kernel runs; the first one if no line names one", false, (*parser).kernel},
+		{"grid", "grid groups=X,Y,Z local=X,Y,Z simd=N", "how many threads run, and how wide they are", false, (*parser).grid},
+		{"surface", "surface NAME bti=N = TYPE[COUNT] values", "a buffer with a binding table index and an address; without bti= the name is a surface variable of the kernel", false, (*parser).surface},
+		{"svm", "svm NAME = TYPE[COUNT] values", "a buffer that is reached by its address only", false, (*parser).svm},
+		{"slm", "slm BYTES, or slm NAME = TYPE[COUNT]", "shared local memory of a group: a number of bytes, then named regions", false, (*parser).slm},
+		{"private", "private BYTES", "private memory of each lane, for stacks and arrays", false, (*parser).private},
+		{"scratch", "scratch BYTES", "scratch space of each thread (%scratch)", false, (*parser).scratch},
+		{"input", "input VARIABLE = values", "the elements of an input variable, from the first one or from VARIABLE[n] on", false, (*parser).input},
+		{"args", "args opencl VARIABLE = values; VARIABLE = values", "input variables of an OpenCL kernel's payload, several in a line", false, (*parser).args},
+		{"limit", "limit steps=N depth=N threads=N bytes=N", "where a run is stopped: instructions, frames of a thread, threads, bytes of state", false, (*parser).limit},
+		{"expect", "expect BUFFER = values", "what a surface or svm buffer must hold when the program has ended", false, (*parser).expect},
 	}
 }
 

@@ -6,8 +6,9 @@ import (
 
 // key is one `key=value` of a line.
 type key struct {
-	name  string
-	parse func(p *parser)
+	name    string
+	meaning string
+	parse   func(p *parser)
 }
 
 // keys reads `key=value key=value ...` by a table.
@@ -39,16 +40,16 @@ func (p *parser) keys(table []key) {
 }
 
 var gridKeys = []key{
-	{"groups", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, MaxGroups) }},
-	{"local", func(p *parser) {
+	{"groups", "thread groups in x, y and z; they run one after another", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, MaxGroups) }},
+	{"local", "work-items of a group in x, y and z, from which its threads follow", func(p *parser) {
 		p.triple(&p.spec.Grid.Local, "The local size in one direction", 1, MaxLocal)
 	}},
-	{"offset", func(p *parser) { p.triple(&p.spec.Grid.Offset, "The global offset in one direction", 0, 1<<31-1) }},
-	{"threads", func(p *parser) {
+	{"offset", "OpenCL's global offset in x, y and z", func(p *parser) { p.triple(&p.spec.Grid.Offset, "The global offset in one direction", 0, 1<<31-1) }},
+	{"threads", "threads of a group", func(p *parser) {
 		p.spec.Grid.Threads, _ = p.integer("The number of threads of a group", 1, MaxThreads)
 	}},
-	{"simd", (*parser).simd},
-	{"dispatch", (*parser).dispatch},
+	{"simd", "lanes of a thread; the kernel's SimdSize if not given", (*parser).simd},
+	{"dispatch", "lanes that are on at the start: one mask for all threads, or one for each of a group", (*parser).dispatch},
 }
 
 func (p *parser) grid() {
@@ -122,10 +123,10 @@ func (p *parser) dispatch() {
 
 // Largest limits a text can ask for; the machine has caps of its own below them.
 var limitKeys = []key{
-	{"steps", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, 1<<40) }},
-	{"depth", func(p *parser) { p.spec.Limits.CallDepth, _ = p.integer("The limit of call depth", 1, 1<<10) }},
-	{"threads", func(p *parser) { p.spec.Limits.Threads, _ = p.integer("The limit of threads", 1, 1<<24) }},
-	{"bytes", func(p *parser) { p.spec.Limits.Bytes, _ = p.integer("The limit of memory in bytes", 1, 1<<28) }},
+	{"steps", "instructions", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, 1<<40) }},
+	{"depth", "frames of a thread", func(p *parser) { p.spec.Limits.CallDepth, _ = p.integer("The limit of call depth", 1, 1<<10) }},
+	{"threads", "threads", func(p *parser) { p.spec.Limits.Threads, _ = p.integer("The limit of threads", 1, 1<<24) }},
+	{"bytes", "bytes of state", func(p *parser) { p.spec.Limits.Bytes, _ = p.integer("The limit of memory in bytes", 1, 1<<28) }},
 }
 
 func (p *parser) limit() {

@@ -25,11 +25,8 @@ const (
 	codeWidth     = "L0206" // SIMD width and kernel disagree (warning)
 )
 
-// page is where launch lines are described.
-const page = "launch"
-
 func problem(span visa.Span, code, message string) visa.Diagnostic {
-	return visa.Diagnostic{Span: span, Severity: visa.Error, Code: code, Message: message, Page: page}
+	return visa.Diagnostic{Span: span, Severity: visa.Error, Code: code, Message: message}
 }
 
 func warning(span visa.Span, code, message string) visa.Diagnostic {

@@ -172,14 +172,20 @@ func (c *converter) input(in *input) ([]launch.Input, error) {
 		return nil, fmt.Errorf("unknown type %q", in.Type)
 	}
 	if in.Source == "per_thread" {
+		if in.LocalIDOffset < 0 || in.LocalIDOffset >= c.PerThreadSize || c.PerThreadSize%3 != 0 {
+			return nil, fmt.Errorf("its local ids do not lie in %d bytes for each thread", c.PerThreadSize)
+		}
 		return []launch.Input{{Var: in.Var, Data: launch.Data{c.localID(in.LocalIDOffset)}}}, nil
 	}
 	var pieces []launch.Input
 	for i := range c.Arguments {
 		a := &c.Arguments[i]
-		start, end := max(a.Offset, in.CrossOffset), min(a.Offset+a.Size, in.CrossOffset+in.Size)
+		start, end := max(a.Offset, in.CrossOffset), min(a.Offset+a.Size, in.CrossOffset+in.Size) // both from cross_thread_base
 		if start >= end {
 			continue
+		}
+		if (start-in.CrossOffset)%elem.Size() != 0 || (end-start)%elem.Size() != 0 {
+			return nil, fmt.Errorf("the argument %s does not fit its elements", a.Type)
 		}
 		data, err := c.source(a, start-a.Offset, end-a.Offset, elem)
 		if err != nil {
@@ -232,6 +238,12 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	}
 	zeros := make([]byte, end-start)
 	switch a.Type {
+	case "arg_bypointer", "buffer_address", "arg_byvalue":
+		if a.Index < 0 || a.Index >= len(c.Args) {
+			return nil, fmt.Errorf("there is no argument %d", a.Index)
+		}
+	}
+	switch a.Type {
 	case "arg_bypointer", "buffer_address":
 		if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
 			return launch.DataOf(zeros, elem), nil
@@ -249,7 +261,7 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 		if err != nil {
 			return nil, err
 		}
-		if a.SourceOffset+end > len(value) {
+		if a.SourceOffset < 0 || a.SourceOffset+end > len(value) {
 			return nil, fmt.Errorf("argument %d has no byte %d", a.Index, a.SourceOffset+end-1)
 		}
 		return launch.DataOf(value[a.SourceOffset+start:a.SourceOffset+end], elem), nil

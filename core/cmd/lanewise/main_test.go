@@ -1,0 +1,263 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+)
+
+// lanewise runs the command line and returns its status and both outputs.
+func lanewise(args ...string) (status int, out, errs string) {
+	var o, e bytes.Buffer
+	status = mainStatus(args, &o, &e)
+	return status, o.String(), e.String()
+}
+
+const program = `//@ platform DG2
+//@ grid simd=8
+//@ surface T6 = d[8]
+//@ input X = iota(1)
+//@ expect T6 = iota(2, 2)
+.version 4.1
+.kernel "double"
+.decl X v_type=G type=d num_elts=8 align=GRF
+.decl T6 v_type=T num_elts=1
+.input X offset=32 size=32
+.function "double_main"
+    add (M1, 8) X(0,0)<1> X(0,0)<1;1,0> X(0,0)<1;1,0>
+    oword_st (2) T6 0x0:ud X.0
+    ret (M1, 1)
+`
+
+// write puts a text into a file of its own.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestCommandLineErrors(t *testing.T) {
+	file := write(t, "a.visaasm", program)
+	for _, test := range []struct {
+		args   []string
+		status int
+		want   string // in the message
+	}{
+		{nil, 2, "Usage:"},
+		{[]string{"chek"}, 2, `there is no command "chek"; the commands are check, run, import.`},
+		{[]string{"check"}, 2, "lanewise check: name at least one file."},
+		{[]string{"check", "-platform", "GDG2", file}, 2, `there is no platform "GDG2"; the platforms are SKL,`},
+		{[]string{"check", "-colour", file}, 2, "lanewise check: flag provided but not defined: -colour."},
+		{[]string{"check", "nowhere.visaasm"}, 2, "cannot open nowhere.visaasm: no such file or directory."},
+		{[]string{"run"}, 2, "lanewise run: name at least one file."},
+		{[]string{"run", "nowhere.visaasm"}, 2, "cannot open nowhere.visaasm"},
+		{[]string{"run", "-corpus"}, 2, "name at least one program folder."},
+		{[]string{"import"}, 2, "name one program folder."},
+		{[]string{"import", "nowhere"}, 2, "layout.json: no such file or directory."},
+	} {
+		status, out, errs := lanewise(test.args...)
+		if status != test.status || !strings.Contains(errs, test.want) || out != "" {
+			t.Errorf("%v: status %d, out %q, errors %q; want status %d and %q", test.args, status, out, errs, test.status, test.want)
+		}
+		if test.args != nil && strings.Count(errs, "\n") != 1 {
+			t.Errorf("%v: more than one line: %q", test.args, errs)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{"help"}, {"-h"}, {"check", "-h"}, {"run", "-h"}, {"import", "-h"}} {
+		status, out, errs := lanewise(args...)
+		if status != 0 || errs != "" || !strings.HasPrefix(out, "Usage:") {
+			t.Errorf("%v: status %d, out %q, errors %q", args, status, out, errs)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	good := write(t, "good.visaasm", program)
+	if status, out, errs := lanewise("check", good); status != 0 || out != "" || errs != "" {
+		t.Errorf("a good file: status %d, out %q, errors %q", status, out, errs)
+	}
+	bad := write(t, "bad.visaasm", strings.Replace(program, "simd=8", "simd=9", 1))
+	status, out, _ := lanewise("check", good, bad)
+	want := bad + ":2:15: error L0104: The SIMD width is 1, 2, 4, 8, 16 or 32, not 9.\n"
+	if status != 1 || out != want {
+		t.Errorf("status %d, out %q, want %q", status, out, want)
+	}
+	status, out, _ = lanewise("check", "-json", bad)
+	var findings []map[string]any
+	if err := json.Unmarshal([]byte(out), &findings); err != nil || status != 1 || len(findings) != 1 {
+		t.Fatalf("status %d, %v: %s", status, err, out)
+	}
+	f := findings[0]
+	if f["code"] != "L0104" || f["line"] != 2.0 || f["column"] != 15.0 || f["endColumn"] != 16.0 || f["severity"] != "error" || f["file"] != bad {
+		t.Errorf("%v", f)
+	}
+	if status, out, _ := lanewise("check", "-json", good); status != 0 || out != "[]\n" {
+		t.Errorf("a good file: status %d, out %q", status, out)
+	}
+	// The platform of the flag counts, not the one of the file: DG2 has no df.
+	df := write(t, "df.visaasm", strings.ReplaceAll(strings.Replace(program, "DG2", "PVC", 1), "type=d num_elts=8", "type=df num_elts=8"))
+	status, out, _ = lanewise("check", "-platform", "TGLLP", df)
+	if status != 1 || !strings.Contains(out, "df") {
+		t.Errorf("df on TGLLP: status %d, out %q", status, out)
+	}
+}
+
+func TestRun(t *testing.T) {
+	for _, test := range []struct {
+		name, from, to string // what is changed in the program
+		status         int
+		want           string // %s is the file
+	}{
+		{"passes", "", "", 0, "%s:5: PASS expect T6: 8 elements\n"},
+		{"fails", "iota(2, 2)", "2, 4, 5, 8, 9", 1, "%s:5: FAIL expect T6: 2 of 5 elements wrong; element 2: got 6, want 5\n"},
+		{"expects nothing", "//@ expect T6 = iota(2, 2)", "", 0, "%s: ended after 3 instructions; nothing was expected of it.\n"},
+		{"errors", "iota(1)", "iota(1", 1, "%s:4:21: error L0102: There should be `,` or `)` before the end of the line.\n%s: The program has errors.\n"},
+		{"limit", "//@ grid", "//@ limit steps=2\n//@ grid", 1, "%s: The run was stopped after 2 instructions, the limit.\n"},
+	} {
+		path := write(t, "p.visaasm", strings.Replace(program, test.from, test.to, 1))
+		status, out, errs := lanewise("run", path)
+		want := strings.ReplaceAll(test.want, "%s", path)
+		if status != test.status || out != want || errs != "" {
+			t.Errorf("%s: status %d, errors %q\ngot  %s\nwant %s", test.name, status, errs, out, want)
+		}
+	}
+}
+
+// A run reports what the specification leaves undefined: here a block that ends
+// outside of its surface.
+func TestRunReports(t *testing.T) {
+	path := write(t, "p.visaasm", strings.Replace(strings.Replace(program, "d[8]", "d[4]", 1), "iota(2, 2)", "2, 4, 6, 8", 1))
+	status, out, _ := lanewise("run", path)
+	if status != 0 || !strings.Contains(out, path+":13: warning R") || !strings.Contains(out, "PASS expect T6: 4 elements") {
+		t.Errorf("status %d, out %s", status, out)
+	}
+}
+
+func TestLanes(t *testing.T) {
+	for mask, want := range map[uint32]string{0: "", 1: "0", 0b111001: "0, 3-5", 1<<31 | 2: "1, 31", 0xffffffff: "0-31"} {
+		if got := lanes(mask); got != want {
+			t.Errorf("%#x: %q, want %q", mask, got, want)
+		}
+	}
+}
+
+// first are the kernels that must run from the start; the others of the corpus are
+// reported below, and asserted by the machine's own tests.
+var first = []string{"vadd", "saxpy", "int_arith", "ifelse", "nested", "early_ret", "loop_bc", "gotok", "collatz", "mandelbrot", "uniform_br", "select_k"}
+
+func corpusRoot(t *testing.T) string {
+	t.Helper()
+	const root = "../../../../shared/corpus"
+	if _, err := os.Stat(root); err != nil {
+		t.Skip("the corpus is not here: ", err)
+	}
+	return root
+}
+
+// The kernels of Intel's compiler compute what PoCL computes, straight from their
+// folders and as the one file that import makes.
+func TestCorpusKernels(t *testing.T) {
+	root := corpusRoot(t)
+	var dirs, want []string
+	for _, kernel := range first {
+		for _, config := range []string{"tgllp-simd16", "pvc-simd16"} {
+			dirs = append(dirs, filepath.Join(root, "kernels", kernel, config))
+			want = append(want, "PASS "+kernel+" "+config+"\n")
+		}
+	}
+	status, out, errs := lanewise(append([]string{"run", "-corpus"}, dirs...)...)
+	if got := strings.Join(want, "") + "24 passed, 0 failed\n"; status != 0 || out != got {
+		t.Errorf("status %d, errors %q\n%s", status, errs, out)
+	}
+	for _, dir := range dirs {
+		file := filepath.Join(t.TempDir(), "imported.visaasm")
+		if status, out, errs := lanewise("import", "-o", file, dir); status != 0 || out != "" {
+			t.Errorf("import %s: status %d, out %q, errors %q", dir, status, out, errs)
+			continue
+		}
+		if status, out, errs := lanewise("run", file); status != 0 || strings.Contains(out, "FAIL") || !strings.Contains(out, "PASS expect") {
+			t.Errorf("run of imported %s: status %d\n%s%s", dir, status, out, errs)
+		}
+	}
+}
+
+// A wrong answer is named by its argument and byte, and a folder that is not there is
+// a failure like any other.
+func TestCorpusFailures(t *testing.T) {
+	source := filepath.Join(corpusRoot(t), "kernels", "vadd")
+	dir := filepath.Join(t.TempDir(), "vadd")
+	for _, name := range []string{"expected.json", "tgllp-simd16/layout.json", "tgllp-simd16/vadd.visaasm"} {
+		b, err := os.ReadFile(filepath.Join(source, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "expected.json" { // c[2] = 425 becomes 426
+			changed := bytes.Replace(b, []byte("fd0000002afbffffa9010000"), []byte("fd0000002afbffffaa010000"), 1)
+			if bytes.Equal(changed, b) {
+				t.Fatal("the answers of vadd are not what this test changes")
+			}
+			b = changed
+		}
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out, _ := lanewise("run", "-corpus", filepath.Join(dir, "tgllp-simd16"), filepath.Join(dir, "skl-simd8"))
+	lines := strings.Split(out, "\n")
+	if status != 1 || len(lines) != 4 ||
+		lines[0] != "FAIL vadd tgllp-simd16: argument 2, byte 8: got 425 want 426" ||
+		!strings.HasPrefix(lines[1], "FAIL vadd skl-simd8: cannot open ") || lines[2] != "0 passed, 2 failed" {
+		t.Errorf("status %d\n%s", status, out)
+	}
+}
+
+// The whole corpus, as a table by kernel. What does not pass yet is not an error here.
+func TestWholeCorpusTable(t *testing.T) {
+	root := corpusRoot(t)
+	if testing.Short() {
+		t.Skip("the whole corpus takes seconds")
+	}
+	var dirs []string
+	for _, pattern := range []string{"kernels/*/*", "calls/*/*"} {
+		layouts, _ := filepath.Glob(filepath.Join(root, pattern, "layout.json"))
+		for _, l := range layouts {
+			dirs = append(dirs, filepath.Dir(l))
+		}
+	}
+	_, out, _ := lanewise(append([]string{"run", "-corpus"}, dirs...)...)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	failed := map[string]int{}
+	for _, line := range lines[:len(lines)-1] {
+		verdict, rest, _ := strings.Cut(line, " ")
+		kernel, _, _ := strings.Cut(rest, " ")
+		if verdict != "PASS" && verdict != "FAIL" {
+			t.Errorf("neither PASS nor FAIL: %q", line)
+		}
+		if verdict == "FAIL" {
+			failed[kernel]++
+		}
+	}
+	var names []string
+	for kernel := range failed {
+		names = append(names, kernel)
+	}
+	sort.Strings(names)
+	for _, kernel := range names {
+		t.Logf("%-16s %d configurations fail", kernel, failed[kernel])
+	}
+	t.Log(lines[len(lines)-1])
+}

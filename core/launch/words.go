@@ -1,0 +1,182 @@
+package launch
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Entry is a word of launch lines, for completion and help.
+type Entry struct {
+	Name    string
+	Usage   string // how it is written: "kernel NAME", "iota(start, step, count)"
+	Meaning string
+	Input   bool // a value that only `input` and `args` lines can have
+}
+
+// Directives are the words that launch lines begin with.
+func Directives() []Entry {
+	list := make([]Entry, len(directives))
+	for i := range directives {
+		d := &directives[i]
+		list[i] = Entry{Name: d.name, Usage: d.usage, Meaning: d.meaning}
+	}
+	return list
+}
+
+// keyed are the tables of the lines that consist of keys.
+var keyed = map[string][]key{"grid": gridKeys, "limit": limitKeys}
+
+// Keys are the `key=` words of a line, none for most lines.
+func Keys(directive string) []Entry {
+	var list []Entry
+	for _, k := range keyed[directive] {
+		list = append(list, Entry{Name: k.name, Usage: k.name + "=", Meaning: k.meaning})
+	}
+	return list
+}
+
+// Values are the words that a list of values can hold.
+func Values() []Entry {
+	list := make([]Entry, len(functions))
+	for i := range functions {
+		f := &functions[i]
+		list[i] = Entry{Name: f.name, Usage: f.usage, Meaning: f.meaning, Input: f.input}
+	}
+	return list
+}
+
+// Use is what a name in a launch line stands for.
+type Use uint8
+
+const (
+	BufferUse  Use = iota // of a buffer that another line makes
+	BufferMade            // the buffer's own line
+	VariableUse
+	KernelUse
+)
+
+// Name is a name in a launch line. A BufferMade with Surface stands for the surface
+// variable of that name, if the kernel has one.
+type Name struct {
+	Use     Use
+	Span    visa.Span
+	Surface bool
+}
+
+// Names are the names of a text's launch lines, whether the lines are right or not.
+func Names(f *visa.File) []Name {
+	n := names{p: parser{src: f.Text, lines: launchLines(f.Text)}}
+	for n.p.line = range n.p.lines {
+		l := n.p.lines[n.p.line]
+		n.p.lex = lexer{f.Text, l.start, l.end}
+		n.p.advance()
+		n.directive()
+	}
+	return n.list
+}
+
+type names struct {
+	p    parser
+	args bool // an args line goes on
+	list []Name
+}
+
+func (n *names) add(use Use) *Name {
+	if n.p.tok.kind != tokWord {
+		return &Name{}
+	}
+	n.list = append(n.list, Name{Use: use, Span: n.p.tok.span})
+	n.p.advance()
+	return &n.list[len(n.list)-1]
+}
+
+func (n *names) directive() {
+	p := &n.p
+	d := directiveByName(p.tok.text)
+	if d == nil {
+		n.values() // a list that goes on, or a line that is wrong
+		return
+	}
+	p.advance()
+	n.args = d.name == "args"
+	switch d.name {
+	case "title", "note":
+		return
+	case "kernel":
+		n.add(KernelUse)
+	case "surface", "svm", "slm":
+		made := n.add(BufferMade)
+		made.Surface = d.name == "surface" && p.tok.text != "bti"
+	case "expect":
+		n.add(BufferUse)
+	case "input":
+		n.add(VariableUse)
+	case "args":
+		p.advance()
+		n.add(VariableUse)
+	}
+	n.values()
+}
+
+// values finds the names within what follows the first name of a line.
+func (n *names) values() {
+	p := &n.p
+	for p.tok.kind != tokEnd {
+		was := p.tok
+		p.advance()
+		switch {
+		case was.kind == tokWord && was.text == "address" && p.accept("("):
+			n.add(BufferUse)
+		case n.args && was.is(";"):
+			n.add(VariableUse)
+		}
+	}
+}
+
+// Line is a launch line as far as an offset, for completion: the words before it that
+// decide what can come next.
+type Line struct {
+	Directive string   // "" if none stands there yet
+	First     string   // the name after it
+	Equals    bool     // the = of the line, or of the key just before, has been passed
+	Key       string   // the key before that =
+	Before    string   // the last word or mark before the offset
+	Type      isa.Type // TYPE[...] after the =, NoType if none
+}
+
+// LineAt is the launch line that holds an offset; false if the offset is in none.
+func LineAt(f *visa.File, off int) (Line, bool) {
+	for _, l := range launchLines(f.Text) {
+		if off < l.start || off > l.end {
+			continue
+		}
+		return lineTo(f, l, off), true
+	}
+	return Line{}, false
+}
+
+func lineTo(f *visa.File, l launchLine, off int) Line {
+	out := Line{Type: isa.NoType}
+	lex := lexer{f.Text, l.start, off}
+	word := ""
+	for t := lex.next(); t.kind != tokEnd; t = lex.next() {
+		switch {
+		case out.Directive == "" && out.Before == "":
+			out.Directive = t.text
+		case out.First == "" && t.kind == tokWord:
+			out.First = t.text
+		case t.is("="):
+			out.Equals, out.Key = true, word
+		case t.is(";"):
+			out.Equals = false
+		}
+		if t.kind == tokWord {
+			word = t.text
+			if elem, ok := isa.TypeByName(t.text); ok && out.Before == "=" {
+				out.Type = elem
+			}
+		}
+		out.Before = t.text
+	}
+	return out
+}

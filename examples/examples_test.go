@@ -1,0 +1,136 @@
+package examples
+
+import (
+	"context"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Every lesson is free of diagnostics, ends, does nothing that the specification
+// leaves undefined, and gives what it promises.
+func TestLessons(t *testing.T) {
+	list := List()
+	if len(list) < 4 {
+		t.Fatalf("%d lessons", len(list))
+	}
+	for _, e := range list {
+		target, diags := launch.Open(visa.NewFile(e.Name, e.Text))
+		for _, d := range diags {
+			line, col := target.File.Position(int(d.Span.Start))
+			t.Errorf("%s:%d:%d: %s %s", e.Name, line, col, d.Code, d.Message)
+		}
+		if target.Launch == nil {
+			continue
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+			continue
+		}
+		if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
+			t.Errorf("%s: %s", e.Name, m.StopReason())
+		}
+		for _, r := range m.Reports() {
+			t.Errorf("%s: instruction %d: %s", e.Name, r.Inst, r.Message)
+		}
+		results := launch.Check(target.Spec, m)
+		if len(results) == 0 {
+			t.Errorf("%s expects nothing", e.Name)
+		}
+		for _, r := range results {
+			if !r.Pass {
+				t.Errorf("%s: element %d of %s: got %s, want %s", e.Name, r.Element, r.Expect.Buffer, r.Got, r.Want)
+			}
+		}
+	}
+}
+
+// The list says what the lines of the files say, and each lesson explains itself in
+// a few sentences beside few enough lines to read.
+func TestLessonsExplainThemselves(t *testing.T) {
+	last := ""
+	for _, e := range List() {
+		spec, _ := launch.Parse(visa.NewFile(e.Name, e.Text))
+		if e.Title == "" || e.Title != spec.Title {
+			t.Errorf("%s: title %q, and its line says %q", e.Name, e.Title, spec.Title)
+		}
+		if len(spec.Notes) == 0 || !strings.HasPrefix(spec.Notes[0], e.Summary) || !strings.HasSuffix(e.Summary, ".") {
+			t.Errorf("%s: summary %q of %q", e.Name, e.Summary, spec.Notes)
+		}
+		if n := strings.Count(e.Text, "\n"); n > 64 {
+			t.Errorf("%s has %d lines", e.Name, n)
+		}
+		if e.Name <= last {
+			t.Errorf("%s after %s", e.Name, last)
+		}
+		last = e.Name
+		if got, ok := ByName(e.Name); !ok || got != e {
+			t.Errorf("%s is not found by its name", e.Name)
+		}
+	}
+	if _, ok := ByName("none.visaasm"); ok {
+		t.Error("a lesson that is not there was found")
+	}
+}
+
+// The lessons are about divergence, so their lanes must part and meet again.
+func TestLessonsDiverge(t *testing.T) {
+	for _, e := range List() {
+		target, _ := launch.Open(visa.NewFile(e.Name, e.Text))
+		if target.Launch == nil {
+			t.Fatalf("%s does not assemble", e.Name)
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		full, partial, depth := 0, 0, 0
+		for !m.Finished() {
+			thread := m.Thread(m.Current())
+			if thread.ExecMask() == thread.DispatchMask() {
+				full++
+			} else {
+				partial++
+			}
+			depth = max(depth, thread.Depth())
+			m.Run(1)
+		}
+		if full == 0 || partial == 0 {
+			t.Errorf("%s: %d steps with all lanes, %d with some", e.Name, full, partial)
+		}
+		if calls := strings.Contains(e.Text, "fcall"); calls != (depth > 1) {
+			t.Errorf("%s: call depth %d", e.Name, depth)
+		}
+	}
+}
+
+// Intel's assembler takes every lesson.
+func TestLessonsAreForIntelsAssembler(t *testing.T) {
+	assembler, err := exec.LookPath("GenX_IR")
+	if err != nil {
+		t.Skip("GenX_IR is not installed: ", err)
+	}
+	for _, e := range List() {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, e.Name), []byte(e.Text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		cmd := exec.CommandContext(ctx, assembler, e.Name, "-platform", "DG2")
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if err != nil && ctx.Err() == nil {
+			t.Errorf("%s: %v\n%s", e.Name, err, out)
+		}
+		cancel()
+	}
+}
