@@ -27,7 +27,7 @@ func (p *embed) OnMount(ctx app.Context) {
 // Render draws the page.
 func (p *embed) Render() app.UI {
 	s := p.store
-	root := app.Div().Class("embed").ID("lanewise").DataSet("view", shownView(s))
+	root := panel.Element("div").Class("embed").ID("lanewise").DataSet("view", shownView(s))
 	if s.Stale {
 		root.DataSet("stale", "true")
 	}
@@ -35,18 +35,18 @@ func (p *embed) Render() app.UI {
 		&panel.Sprite{},
 		panel.NewEditorPane(s, p.editor, true),
 		panel.NewLaneCards(s),
-		app.Footer().Class("efoot").On("click", p.onAction).Body(
+		panel.Element("footer").Class("efoot").On("click", p.onAction).Body(
 			panel.NewTransport(s),
 			panel.NewLinkStep(s),
 			span("sp"),
-			app.A().Class("openlink").DataSet("part", "open").Href("..").Target("_blank").Rel("noopener").OnClick(p.onOpen).Body(
+			panel.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(
 				panel.Brand(), app.Text("Open in Lanewise"), panel.Icon("ext")),
 		),
 		panel.NewStatusLine(s),
 	)
 }
 
-func span(class string) app.UI { return app.Span().Class(class) }
+func span(class string) app.UI { return panel.Element("span").Class(class) }
 
 func (p *embed) onAction(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()

@@ -31,7 +31,7 @@ func (p *playground) OnMount(ctx app.Context) {
 // Render draws the page. Its children stay at their places for ever.
 func (p *playground) Render() app.UI {
 	s := p.store
-	root := app.Div().Class("app").ID("lanewise").DataSet("pane", string(s.Pane)).DataSet("view", shownView(s))
+	root := panel.Element("div").Class("app").ID("lanewise").DataSet("pane", string(s.Pane)).DataSet("view", shownView(s))
 	if s.Stale {
 		root.DataSet("stale", "true")
 	}
@@ -40,9 +40,9 @@ func (p *playground) Render() app.UI {
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
 		panel.NewEditorPane(s, p.editor, false),
-		app.Main().Class("right").Body(
+		panel.Element("main").Class("right").Body(
 			panel.NewWelcome(s),
-			app.Div().Class("machine").Body(panel.NewLanes(s), panel.NewValues(s)),
+			panel.Element("div").Class("machine").Body(panel.NewLanes(s), panel.NewValues(s)),
 			panel.NewStack(s),
 			panel.NewLesson(s),
 			panel.NewTabs(s),

@@ -5,8 +5,8 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 // button is a button of an action. It is found by its data-action; its panel's
 // onAction handles the click. A button that cannot act now keeps the focus it
 // has, so it is aria-disabled, not disabled.
-func button(class, action, label string, enabled bool, content ...app.UI) app.HTMLButton {
-	b := app.Button().Type("button").Class(class).DataSet("action", action).Title(label).Aria("label", label).Body(content...)
+func button(class, action, label string, enabled bool, content ...app.UI) app.HTMLElem {
+	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label).Aria("label", label).Body(content...)
 	if !enabled {
 		b.Aria("disabled", "true")
 	}
@@ -14,8 +14,8 @@ func button(class, action, label string, enabled bool, content ...app.UI) app.HT
 }
 
 // textButton is a button whose text is its name.
-func textButton(class, action, arg, text string) app.HTMLButton {
-	b := app.Button().Type("button").Class(class).DataSet("action", action).Text(text)
+func textButton(class, action, arg, text string) app.HTMLElem {
+	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Text(text)
 	if arg != "" {
 		b.DataSet("arg", arg)
 	}
@@ -23,7 +23,7 @@ func textButton(class, action, arg, text string) app.HTMLButton {
 }
 
 // choice is one of several buttons of which one is pressed.
-func choice(class, action, arg, text string, on bool) app.HTMLButton {
+func choice(class, action, arg, text string, on bool) app.HTMLElem {
 	if on {
 		return textButton(class+" on", action, arg, text).Aria("pressed", "true")
 	}

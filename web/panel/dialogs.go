@@ -45,7 +45,7 @@ func (d *Dialogs) sync(ctx app.Context) {
 
 // Render draws the dialog.
 func (d *Dialogs) Render() app.UI {
-	dialog := app.Elem("dialog").Class("dialog").DataSet("part", "dialog").Aria("labelledby", "dialog-title").
+	dialog := element("dialog").Class("dialog").DataSet("part", "dialog").Aria("labelledby", "dialog-title").
 		On("close", d.onClosed).On("click", d.onAction)
 	switch d.S.Dialog {
 	case store.HelpDialog:
@@ -64,8 +64,8 @@ func (d *Dialogs) onClosed(ctx app.Context, e app.Event) {
 }
 
 func dialogHead(title string) app.UI {
-	return app.Div().Class("dhead").Body(
-		app.H2().ID("dialog-title").Text(title),
+	return element("div").Class("dhead").Body(
+		element("h2").ID("dialog-title").Text(title),
 		button("ib", "close", "Close", true, icon("close")),
 	)
 }
@@ -78,8 +78,8 @@ func (d *Dialogs) help() []app.UI {
 		if k.Plain {
 			where = "outside the editor"
 		}
-		rows = append(rows, app.Tr().Body(
-			app.Td().Body(app.Elem("kbd").Text(k.Cap(d.S.Mac))), app.Td().Text(k.Label), app.Td().Class("minor").Text(where)))
+		rows = append(rows, element("tr").Body(
+			element("td").Body(element("kbd").Text(k.Cap(d.S.Mac))), element("td").Text(k.Label), element("td").Class("minor").Text(where)))
 	}
 	for _, row := range [][2]string{
 		{"← → ↑ ↓", "In the lanes: go to another cell"},
@@ -87,12 +87,12 @@ func (d *Dialogs) help() []app.UI {
 		{"Esc", "In the lanes: let the pinned lane go"},
 		{"Esc, then Tab", "In the editor: leave it; Tab alone indents"},
 	} {
-		rows = append(rows, app.Tr().Body(app.Td().Body(app.Elem("kbd").Text(row[0])), app.Td().Text(row[1]), app.Td()))
+		rows = append(rows, element("tr").Body(element("td").Body(element("kbd").Text(row[0])), element("td").Text(row[1]), element("td")))
 	}
 	return []app.UI{
 		dialogHead("Keyboard"),
-		app.Table().Class("keys").Body(rows...),
-		app.P().Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
+		element("table").Class("keys").Body(rows...),
+		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
 	}
 }
 
@@ -108,10 +108,10 @@ func (d *Dialogs) share() []app.UI {
 	}
 	return []app.UI{
 		dialogHead("Share"),
-		app.P().Body(app.Text(what), app.B().DataSet("part", "copied").Text(said)),
-		app.Label().Class("stacked").Body(span("minor", "Link"),
-			app.Input().Type("text").Class("field").ReadOnly(true).DataSet("part", "link").Value(l.URL)),
-		app.Label().Class("stacked").Body(span("minor", "HTML for an embed"),
-			app.Input().Type("text").Class("field").ReadOnly(true).DataSet("part", "embed-html").Value(l.Embed)),
+		element("p").Body(app.Text(what), element("b").DataSet("part", "copied").Text(said)),
+		element("label").Class("stacked").Body(span("minor", "Link"),
+			input("text").Class("field").Attr("readonly", true).DataSet("part", "link").Attr("value", l.URL)),
+		element("label").Class("stacked").Body(span("minor", "HTML for an embed"),
+			input("text").Class("field").Attr("readonly", true).DataSet("part", "embed-html").Attr("value", l.Embed)),
 	}
 }

@@ -15,9 +15,9 @@ func NewDropZone(open func(files app.Value)) *DropZone { return &DropZone{open: 
 
 // Render draws the zone.
 func (z *DropZone) Render() app.UI {
-	return app.Div().Class("drops").Body(
-		app.Input().Type("file").ID("file-input").Class("hidden").TabIndex(-1).Aria("label", "Open a file").OnChange(z.onPick),
-		app.Div().Class("dropping").Aria("hidden", "true").Body(icon("drop"), app.B().Text("Drop to open the file")),
+	return element("div").Class("drops").Body(
+		input("file").ID("file-input").Class("hidden").TabIndex(-1).Aria("label", "Open a file").OnChange(z.onPick),
+		element("div").Class("dropping").Aria("hidden", "true").Body(icon("drop"), element("b").Text("Drop to open the file")),
 	)
 }
 

@@ -68,7 +68,7 @@ func (s *editorSlot) OnMount(app.Context) {
 
 // Render draws the element with the text to read before any script has run.
 func (s *editorSlot) Render() app.UI {
-	element := app.Elem("lw-editor").Attr("name", "main").DataSet("part", "code").
+	element := element("lw-editor").Attr("name", "main").DataSet("part", "code").
 		On("lw-change", s.onChange).Text(s.first)
 	if s.compact {
 		element.Attr("compact", "compact")

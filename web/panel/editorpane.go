@@ -24,9 +24,9 @@ func (p *EditorPane) OnMount(app.Context) { p.watch(store.TopicText | store.Topi
 
 // Render draws the pane. The slot of the editor stays at its place for ever.
 func (p *EditorPane) Render() app.UI {
-	return app.Section().Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").Body(
-		app.Div().Class("ehead").Body(
-			app.Div().Class("crumb").Body(p.crumb()...),
+	return element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").Body(
+		element("div").Class("ehead").Body(
+			element("div").Class("crumb").Body(p.crumb()...),
 			span("sub", p.facts()),
 		),
 		newEditorSlot(p.S, p.editor, p.compact),
@@ -41,9 +41,9 @@ func (p *EditorPane) crumb() []app.UI {
 		kernel = strings.TrimSuffix(s.Name, ".visaasm")
 	}
 	if s.View == nil || s.Stale || s.View.Object == "" || s.View.Object == kernel {
-		return []app.UI{app.B().Text(kernel), span("step-of", ""), app.B()}
+		return []app.UI{element("b").Text(kernel), span("step-of", ""), element("b")}
 	}
-	return []app.UI{app.Span().Text(kernel), span("step-of", "›"), app.B().Text(s.View.Object)}
+	return []app.UI{element("span").Text(kernel), span("step-of", "›"), element("b").Text(s.View.Object)}
 }
 
 func (p *EditorPane) facts() string {

@@ -18,19 +18,19 @@ func (p *Expectations) OnMount(app.Context) { p.watch(store.TopicView | store.To
 // Render draws the list.
 func (p *Expectations) Render() app.UI {
 	v := p.S.View
-	root := app.Div().Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
+	root := element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
 	switch {
 	case v == nil:
-		return root.Body(app.P().Class("none").Text("What the program should give is checked at its end: press Run."))
+		return root.Body(element("p").Class("none").Text("What the program should give is checked at its end: press Run."))
 	case len(v.Expects) == 0:
-		return root.Body(app.P().Class("none").Body(
-			app.Text("This program expects nothing. A line such as "), app.Code().Text("//@ expect T6 = 3, 7, 0, 12"), app.Text(" checks its result.")))
+		return root.Body(element("p").Class("none").Body(
+			app.Text("This program expects nothing. A line such as "), element("code").Text("//@ expect T6 = 3, 7, 0, 12"), app.Text(" checks its result.")))
 	}
 	rows := make([]app.UI, len(v.Expects))
 	for i := range v.Expects {
 		rows[i] = expectation(&v.Expects[i], v.Ended)
 	}
-	return root.Body(app.Ul().Body(rows...))
+	return root.Body(element("ul").Body(rows...))
 }
 
 // expectation is one line; before the end it does not count yet.
@@ -44,9 +44,9 @@ func expectation(e *protocol.Expect, ended bool) app.UI {
 	case e.Pass:
 		text = "holds already; it counts at the end"
 	}
-	return app.Li().Class("expect "+state).DataSet("expect", state).Body(
-		app.Span().Class("sign").Aria("label", state).Body(icon(image)),
-		lineLink(e.Line), app.Code().Text(e.Text), span("msg", text),
+	return element("li").Class("expect "+state).DataSet("expect", state).Body(
+		element("span").Class("sign").Aria("label", state).Body(icon(image)),
+		lineLink(e.Line), element("code").Text(e.Text), span("msg", text),
 	)
 }
 

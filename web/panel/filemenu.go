@@ -26,18 +26,18 @@ func (m *FileMenu) Render() app.UI {
 	if s.Edited {
 		label += ", edited"
 	}
-	button := app.Button().Type("button").Class("file").ID("file-button").DataSet("part", "file").
+	button := element("button").Attr("type", "button").Class("file").ID("file-button").DataSet("part", "file").
 		Aria("haspopup", "menu").Aria("label", label).OnClick(m.onToggle).OnKeyDown(m.onButtonKey)
 	if m.open {
 		button.Aria("expanded", "true").Aria("controls", "file-menu")
 	} else {
 		button.Aria("expanded", "false")
 	}
-	dot := app.Span().Class("dot")
+	dot := element("span").Class("dot")
 	if s.Edited {
 		dot.Title("Edited").DataSet("edited", "true")
 	}
-	return app.Div().Class("filemenu").Body(
+	return element("div").Class("filemenu").Body(
 		button.Body(span("filename", s.Name), dot, icon("down")),
 		app.If(m.open, m.menu()),
 	)
@@ -45,28 +45,28 @@ func (m *FileMenu) Render() app.UI {
 
 func (m *FileMenu) menu() app.UI {
 	items := []app.UI{
-		app.Label().Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "open-file").Attr("for", "file-input").
-			Body(app.B().Text("Open a file…"), span("minor", "or drop one anywhere on the page")),
-		app.Button().Type("button").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "save-file").
-			Body(app.B().Text("Save as a file"), span("minor", m.S.Name)),
-		app.Div().Class("caption").Role("presentation").Text("Lessons"),
+		element("label").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "open-file").Attr("for", "file-input").
+			Body(element("b").Text("Open a file…"), span("minor", "or drop one anywhere on the page")),
+		element("button").Attr("type", "button").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "save-file").
+			Body(element("b").Text("Save as a file"), span("minor", m.S.Name)),
+		element("div").Class("caption").Role("presentation").Text("Lessons"),
 	}
 	for i, p := range lessons {
 		items = append(items, m.item("lesson", i, p.Lesson.Title, p.Summary))
 	}
 	if len(m.S.Drafts) > 0 {
-		items = append(items, app.Div().Class("caption").Role("presentation").Text("Recovered: replaced before they were saved"))
+		items = append(items, element("div").Class("caption").Role("presentation").Text("Recovered: replaced before they were saved"))
 	}
 	for i, d := range m.S.Drafts {
 		items = append(items, m.item("draft", i, d.Name, firstWords(d.Text)))
 	}
-	return app.Div().Class("menu").ID("file-menu").Role("menu").Aria("labelledby", "file-button").
+	return element("div").Class("menu").ID("file-menu").Role("menu").Aria("labelledby", "file-button").
 		OnClick(m.onPick).OnKeyDown(m.onMenuKey).On("focusout", m.onLeave).Body(items...)
 }
 
 func (m *FileMenu) item(action string, index int, title, detail string) app.UI {
-	return app.Button().Type("button").Class("item").Role("menuitem").TabIndex(-1).
-		DataSet("action", action).DataSet("arg", itoa(index)).Body(app.B().Text(title), span("minor", detail))
+	return element("button").Attr("type", "button").Class("item").Role("menuitem").TabIndex(-1).
+		DataSet("action", action).DataSet("arg", itoa(index)).Body(element("b").Text(title), span("minor", detail))
 }
 
 // firstWords is the start of the first line of a program that says something.

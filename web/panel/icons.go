@@ -18,7 +18,7 @@ func glyph(state string) app.UI {
 		Body(svg("use").Attr("href", "#g-"+state))
 }
 
-func svg(tag string) app.HTMLElem { return app.Elem(tag).XMLNS(svgNamespace) }
+func svg(tag string) app.HTMLElem { return element(tag).XMLNS(svgNamespace) }
 
 // symbol is a drawing on a square of the given size. Its strokes and fills take
 // the colour of the text around it.

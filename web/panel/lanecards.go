@@ -26,16 +26,16 @@ func (c *LaneCards) OnMount(app.Context) {
 // Render draws the panel.
 func (c *LaneCards) Render() app.UI {
 	v := c.S.View
-	root := app.Section().Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1)
+	root := element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1)
 	if v == nil {
-		return root.Body(app.Div().Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
-			app.P().Class("minor").Text("Press Run or Step to see what every lane does."))...))
+		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
+			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
 	g := layout(v)
 	g.per = min(g.per, 8)
 	return root.Body(
 		legend(v),
-		app.Div().Class("grid").Role("grid").Aria("label", "Lanes and operand values").Aria("colcount", g.lanes+1).
+		element("div").Class("grid").Role("grid").Aria("label", "Lanes and operand values").Aria("colcount", g.lanes+1).
 			OnMouseOver(c.pointer.onOver).OnMouseLeave(c.pointer.onOut).OnClick(c.pointer.onClick).OnKeyDown(c.pointer.onKey).
 			On("focusin", c.pointer.onOver).On("focusout", c.pointer.onOut).
 			Body(g.banks(func(bank, first, end int) app.UI { return c.bank(v, g, first, end) })...),
@@ -53,13 +53,13 @@ func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) app.UI {
 	if first <= s.Pinned && s.Pinned < end {
 		rows = append(rows, g.outline(s.Pinned))
 	}
-	return app.Div().Class("bank").Role("rowgroup").Body(app.Div().Class("cols").Role("presentation").Body(rows...))
+	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
 func (c *LaneCards) why(v *protocol.View) app.UI {
-	box := app.Div().Class("why").DataSet("part", "why")
+	box := element("div").Class("why").DataSet("part", "why")
 	if lane := c.S.Lane(); lane >= 0 && lane < len(v.Lanes) {
-		return box.Body(app.Div().Class("said").Body(whyLane(v, lane)))
+		return box.Body(element("div").Class("said").Body(whyLane(v, lane)))
 	}
-	return box.Body(app.Div().Class("said").Body(app.P().Class("help").Text(generalWhy(v))))
+	return box.Body(element("div").Class("said").Body(element("p").Class("help").Text(generalWhy(v))))
 }

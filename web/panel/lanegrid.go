@@ -59,14 +59,14 @@ func (g geometry) cellClass(class string, lane int) string {
 }
 
 // row is a line of the lane grid: a label and a cell for each lane of the bank.
-func (g geometry) row(label app.UI, cells []app.UI) app.HTMLDiv {
-	return app.Div().Class("lg").Role("row").DataSet("per", g.per).Body(append([]app.UI{label}, cells...)...)
+func (g geometry) row(label app.UI, cells []app.UI) app.HTMLElem {
+	return element("div").Class("lg").Role("row").DataSet("per", g.per).Body(append([]app.UI{label}, cells...)...)
 }
 
 // outline marks a lane's column; it stands behind the rows of its bank.
 func (g geometry) outline(lane int) app.UI {
-	return app.Div().Class("lg over").DataSet("per", g.per).Aria("hidden", "true").
-		Body(app.Div().Class("colhi").DataSet("column", lane%g.per))
+	return element("div").Class("lg over").DataSet("per", g.per).Aria("hidden", "true").
+		Body(element("div").Class("colhi").DataSet("column", lane%g.per))
 }
 
 // stateInfo is how a lane state looks and is called.
@@ -82,7 +82,7 @@ var states = [...]stateInfo{
 	protocol.LaneReturned: {"r", "Returned"},
 	protocol.LanePredOff:  {"p", "Predicate off"},
 	protocol.LaneBeyond:   {"s", "Beyond exec size"},
-	protocol.LaneOff:      {"d", "Not dispatched"},
+	protocol.LaneOff:      {"d", "Off or ended"},
 }
 
 // stateOf is how a lane looks; a state of a newer engine looks like an absent lane.
@@ -101,7 +101,7 @@ func (g geometry) laneNumbers(first, end, pinned int) app.UI {
 		if lane == pinned {
 			class = "lnum sel"
 		}
-		cells = append(cells, app.Span().Class(g.cellClass(class, lane)).Role("columnheader").DataSet("lane", lane).Text(itoa(lane)))
+		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("columnheader").DataSet("lane", lane).Text(itoa(lane)))
 	}
 	return g.row(rowLabel(span("", "Lane")), cells).DataSet("row", "lane")
 }
@@ -115,7 +115,7 @@ func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) a
 		if lane == hover {
 			class += " hov"
 		}
-		cell := app.Span().Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
+		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
 			Aria("label", "lane "+itoa(lane)+": "+info.name).Body(glyph(info.class))
 		if lane == stop {
 			cell.TabIndex(0)
@@ -124,10 +124,10 @@ func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) a
 		}
 		cells = append(cells, cell)
 	}
-	return g.row(rowLabel(app.B().Text("State")), cells).DataSet("row", "state")
+	return g.row(rowLabel(element("b").Text("State")), cells).DataSet("row", "state")
 }
 
 // rowLabel is the head of a row.
 func rowLabel(content ...app.UI) app.UI {
-	return app.Span().Class("rl").Role("rowheader").Body(content...)
+	return element("span").Class("rl").Role("rowheader").Body(content...)
 }

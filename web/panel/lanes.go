@@ -26,7 +26,7 @@ func (l *Lanes) OnMount(app.Context) {
 // Render draws the panel.
 func (l *Lanes) Render() app.UI {
 	v := l.S.View
-	section := app.Section().Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1)
+	section := element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1)
 	if v == nil {
 		return section
 	}
@@ -37,13 +37,13 @@ func (l *Lanes) Render() app.UI {
 		return l.bank(v, g, first, end, unfolded)
 	})
 	return section.Body(
-		app.Div().Class("ph").Body(
-			app.H2().Text("Lanes"),
-			app.Span().Class("sub").Body(headline(v)...),
+		element("div").Class("ph").Body(
+			element("h2").Text("Lanes"),
+			element("span").Class("sub").Body(headline(v)...),
 			span("sp", ""),
-			span("sub keys", "← → ↑ ↓ move   ↵ pin lane"),
+			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
 		),
-		app.Div().Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).
+		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).
 			OnMouseOver(l.pointer.onOver).OnMouseLeave(l.pointer.onOut).OnClick(l.pointer.onClick).OnKeyDown(l.pointer.onKey).
 			On("focusin", l.pointer.onOver).On("focusout", l.pointer.onOut).Body(banks...),
 		l.why(v, g),
@@ -57,7 +57,7 @@ func headline(v *protocol.View) []app.UI {
 		return []app.UI{app.Text("no lane has anything left to do")}
 	}
 	return []app.UI{
-		app.Text("line " + itoa(v.Line)), app.Code().Text(v.Op),
+		app.Text("line " + itoa(v.Line)), element("code").Text(v.Op),
 		app.Text("runs in " + itoa(bits.OnesCount32(v.Masks.Enable)) + " of " + itoa(len(v.Lanes)) + " lanes"),
 	}
 }
@@ -76,16 +76,16 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 	if first <= s.Pinned && s.Pinned < end {
 		rows = append(rows, g.outline(s.Pinned))
 	}
-	return app.Div().Class("bank").Role("rowgroup").Body(
+	return element("div").Class("bank").Role("rowgroup").Body(
 		g.nibbles(first, end),
-		app.Div().Class("cols").Role("presentation").Body(rows...),
+		element("div").Class("cols").Role("presentation").Body(rows...),
 	)
 }
 
 // nibbles names the groups of four lanes as a mask offset does: M1 begins at lane
 // 0, M2 at lane 4.
 func (g geometry) nibbles(first, end int) app.UI {
-	row := app.Div().Class("lg nibbles").DataSet("per", g.per).Aria("hidden", "true")
+	row := element("div").Class("lg nibbles").DataSet("per", g.per).Aria("hidden", "true")
 	if g.per < 4 {
 		return row
 	}
@@ -145,10 +145,10 @@ func (m *maskRow) row(g geometry, first, end int) app.UI {
 		if m.neutral {
 			class = "m na"
 		}
-		cells = append(cells, app.Span().Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
+		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
 			DataSet("row", m.key).TabIndex(-1).Text(text))
 	}
-	name := app.Span().Text(m.name)
+	name := element("span").Text(m.name)
 	if m.result {
 		name.Class("chen")
 	}
@@ -163,20 +163,20 @@ func (m *maskRow) row(g geometry, first, end int) app.UI {
 // why explains the pinned lane, then the one pointed at.
 func (l *Lanes) why(v *protocol.View, g geometry) app.UI {
 	s := l.S
-	box := app.Div().Class("why").DataSet("part", "why")
-	caret := app.Div().Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
+	box := element("div").Class("why").DataSet("part", "why")
+	caret := element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
 	var said []app.UI
 	if s.Pinned >= 0 && s.Pinned < len(v.Lanes) {
-		caret.Body(app.Span().Class("caret").DataSet("column", s.Pinned%g.per))
+		caret.Body(element("span").Class("caret").DataSet("column", s.Pinned%g.per))
 		said = append(said, whyLane(v, s.Pinned))
 	}
 	if s.Hover >= 0 && s.Hover < len(v.Lanes) && s.Hover != s.Pinned {
 		said = append(said, whyLane(v, s.Hover))
 	}
 	if len(said) == 0 {
-		said = append(said, app.P().Class("help").Body(app.Text(generalWhy(v))))
+		said = append(said, element("p").Class("help").Body(app.Text(generalWhy(v))))
 	}
-	return box.Body(caret, app.Div().Class("said").Body(said...))
+	return box.Body(caret, element("div").Class("said").Body(said...))
 }
 
 // generalWhy is what the box says while no lane is asked about.
@@ -192,8 +192,8 @@ func generalWhy(v *protocol.View) string {
 
 func whyLane(v *protocol.View, lane int) app.UI {
 	info := stateOf(&v.Lanes[lane])
-	return app.P().DataSet("why", lane).Body(
-		app.Span().Class("tag "+info.class).Body(glyph(info.class), app.Text(itoa(lane))),
+	return element("p").DataSet("why", lane).Body(
+		element("span").Class("tag "+info.class).Body(glyph(info.class), app.Text(itoa(lane))),
 		span("", v.Lanes[lane].Why),
 	)
 }
@@ -212,8 +212,8 @@ func legend(v *protocol.View) app.UI {
 		if counts[i] > 0 {
 			class, number = "some", itoa(counts[i])
 		}
-		items[i] = app.Span().Class(class).DataSet("state", info.class).Body(
-			app.Span().Class("st "+info.class).Body(glyph(info.class)), app.Text(info.name), app.B().Text(number))
+		items[i] = element("span").Class(class).DataSet("state", info.class).Body(
+			element("span").Class("st "+info.class).Body(glyph(info.class)), app.Text(info.name), element("b").Text(number))
 	}
-	return app.Div().Class("legend").DataSet("part", "legend").Body(items...)
+	return element("div").Class("legend").DataSet("part", "legend").Body(items...)
 }

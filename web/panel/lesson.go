@@ -16,7 +16,7 @@ func (l *Lesson) OnMount(app.Context) { l.watch(store.TopicText) }
 
 // Render draws the title and the paragraphs; nothing for a program without them.
 func (l *Lesson) Render() app.UI {
-	aside := app.Aside().Class("panel lesson").DataSet("part", "lesson").Aria("label", "Lesson")
+	aside := element("aside").Class("panel lesson").DataSet("part", "lesson").Aria("label", "Lesson")
 	lesson := &l.S.Lesson
 	if lesson.Title == "" && len(lesson.Notes) == 0 {
 		return aside.Class("absent")
@@ -25,9 +25,9 @@ func (l *Lesson) Render() app.UI {
 }
 
 func lessonText(title string, notes []string) []app.UI {
-	body := []app.UI{app.H2().Text(title)}
+	body := []app.UI{element("h2").Text(title)}
 	for _, note := range notes {
-		body = append(body, app.P().Text(note))
+		body = append(body, element("p").Text(note))
 	}
 	return body
 }

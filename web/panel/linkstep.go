@@ -18,9 +18,9 @@ func (l *LinkStep) OnMount(app.Context) { l.watch(store.TopicRun | store.TopicTe
 // Render draws the button, if the link has a step.
 func (l *LinkStep) Render() app.UI {
 	step := l.S.LinkStep
-	slot := app.Span().Class("linkstep")
+	slot := element("span").Class("linkstep")
 	if step == 0 {
 		return slot
 	}
-	return slot.Body(app.Button().Type("button").Class("btn").DataSet("action", "link-step").Text("Go to step " + group(step)))
+	return slot.Body(element("button").Attr("type", "button").Class("btn").DataSet("action", "link-step").Text("Go to step " + group(step)))
 }

@@ -22,20 +22,20 @@ func (m *Memory) OnMount(app.Context) {
 // Render draws the panel.
 func (m *Memory) Render() app.UI {
 	s := m.S
-	root := app.Div().Class("memory").DataSet("part", "memory").OnClick(m.onAction)
+	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onAction)
 	if s.View == nil {
-		return root.Body(app.P().Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step."))
+		return root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step."))
 	}
 	if len(s.View.Surfaces) == 0 {
-		return root.Body(app.P().Class("none").Body(
-			app.Text("This program has no surfaces. A line such as "), app.Code().Text("//@ surface T6 = d[16] zeros"), app.Text(" gives it one.")))
+		return root.Body(element("p").Class("none").Body(
+			app.Text("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), app.Text(" gives it one.")))
 	}
 	list := make([]app.UI, len(s.View.Surfaces))
 	for i := range s.View.Surfaces {
 		list[i] = m.entry(i, &s.View.Surfaces[i])
 	}
 	return root.Body(
-		app.Div().Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
+		element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
 		m.contents(&s.View.Surfaces[min(s.Surface, len(s.View.Surfaces)-1)]),
 	)
 }
@@ -44,9 +44,9 @@ func (m *Memory) entry(index int, s *protocol.Surface) app.UI {
 	b := choice("surface", "surface", itoa(index), "", index == m.S.Surface).DataSet("surface", s.Name)
 	mark := span("mark", "")
 	if s.Written {
-		mark = app.Span().Class("mark written").Title("The last step wrote to it").Aria("label", "written by the last step")
+		mark = element("span").Class("mark written").Title("The last step wrote to it").Aria("label", "written by the last step")
 	}
-	return b.Body(mark, app.Code().Text(s.Name), span("minor", describe(s)))
+	return b.Body(mark, element("code").Text(s.Name), span("minor", describe(s)))
 }
 
 // describe is a surface's type and size: "d[16], 64 bytes".
@@ -69,8 +69,8 @@ func (m *Memory) contents(s *protocol.Surface) app.UI {
 	for at := 0; at < len(s.Values); at += per {
 		first := s.First + at
 		cells := []app.UI{
-			app.Span().Class("ad").Role("rowheader").Text("0x" + hex(first*size)),
-			app.Span().Class("ix").Role("rowheader").Text("[" + itoa(first) + "]"),
+			element("span").Class("ad").Role("rowheader").Text("0x" + hex(first*size)),
+			element("span").Class("ix").Role("rowheader").Text("[" + itoa(first) + "]"),
 		}
 		for i := at; i < min(at+per, len(s.Values)); i++ {
 			class := "e"
@@ -80,13 +80,13 @@ func (m *Memory) contents(s *protocol.Surface) app.UI {
 			case value.Text == "0":
 				class = "e z"
 			}
-			cells = append(cells, app.Span().Class(class).Role("cell").DataSet("element", s.First+i).Text(s.Values[i].Text))
+			cells = append(cells, element("span").Class(class).Role("cell").DataSet("element", s.First+i).Text(s.Values[i].Text))
 		}
-		rows = append(rows, app.Div().Class("mr").Role("row").Body(cells...))
+		rows = append(rows, element("div").Class("mr").Role("row").Body(cells...))
 	}
-	return app.Div().Class("contents").Body(
-		app.Div().Class("mh").Body(m.pager(s), span("sp", ""), FormatChoice(m.S.Format)),
-		app.Div().Class("mt").Role("table").Aria("label", "Contents of "+s.Name).DataSet("columns", per).DataSet("surface", s.Name).Body(rows...),
+	return element("div").Class("contents").Body(
+		element("div").Class("mh").Body(m.pager(s), span("sp", ""), FormatChoice(m.S.Format)),
+		element("div").Class("mt").Role("table").Aria("label", "Contents of "+s.Name).DataSet("columns", per).DataSet("surface", s.Name).Body(rows...),
 	)
 }
 
@@ -110,9 +110,9 @@ func perRow(s *protocol.Surface) int {
 func (m *Memory) head(s *protocol.Surface, per int) app.UI {
 	cells := []app.UI{span("ad", ""), span("ix", "")}
 	for i := range per {
-		cells = append(cells, app.Span().Class("e").Role("columnheader").Text("+"+itoa(i)))
+		cells = append(cells, element("span").Class("e").Role("columnheader").Text("+"+itoa(i)))
 	}
-	return app.Div().Class("mr hd").Role("row").Body(cells...)
+	return element("div").Class("mr hd").Role("row").Body(cells...)
 }
 
 // pager goes through the elements of a surface that is larger than one page.
@@ -120,14 +120,14 @@ func (m *Memory) pager(s *protocol.Surface) app.UI {
 	last := s.First + len(s.Values)
 	text := span("sub", "elements "+group(s.First)+" to "+group(max(s.First, last-1))+" of "+group(s.Elems))
 	if s.Elems <= store.PageElems {
-		return app.Div().Class("pager").Body(text)
+		return element("div").Class("pager").Body(text)
 	}
-	return app.Div().Class("pager").Body(
+	return element("div").Class("pager").Body(
 		button("ib", "element", "Elements before these", s.First > 0, icon("left")).DataSet("arg", s.First-store.PageElems),
 		text,
 		button("ib", "element", "Elements after these", last < s.Elems, icon("right")).DataSet("arg", last),
-		app.Label().Class("goto").Body(app.Text("go to"), app.Input().Type("text").Attr("inputmode", "numeric").Class("field").
-			Placeholder("element").Aria("label", "Go to element").OnChange(m.onGoto)),
+		element("label").Class("goto").Body(app.Text("go to"), input("text").Attr("inputmode", "numeric").Class("field").
+			Attr("placeholder", "element").Aria("label", "Go to element").OnChange(m.onGoto)),
 	)
 }
 

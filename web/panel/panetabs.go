@@ -20,7 +20,7 @@ func (p *PaneTabs) Render() app.UI {
 	if v := p.S.View; v != nil && len(v.Frames) > 1 {
 		frames = itoa(len(v.Frames))
 	}
-	return app.Nav().Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+	return element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
 		p.tab(store.PaneCode, "Code", ""),
 		p.tab(store.PaneLanes, "Lanes", ""),
 		p.tab(store.PaneStack, "Stack", frames),

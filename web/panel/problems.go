@@ -21,18 +21,18 @@ const mostProblems = 200
 // Render draws the list.
 func (p *Problems) Render() app.UI {
 	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
-	root := app.Div().Class("problems").DataSet("part", "problems").OnClick(p.onPick)
+	root := element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
 	if len(list) == 0 {
-		return root.Body(app.P().Class("none").Text("No problems."))
+		return root.Body(element("p").Class("none").Text("No problems."))
 	}
 	rows := make([]app.UI, 0, len(list))
 	for i := range list[:min(len(list), mostProblems)] {
 		rows = append(rows, problemRow(&list[i], i))
 	}
 	if more := len(list) - mostProblems; more > 0 {
-		rows = append(rows, app.Li().Class("none").Text("and "+group(more)+" more"))
+		rows = append(rows, element("li").Class("none").Text("and "+group(more)+" more"))
 	}
-	return root.Body(app.Ul().Body(rows...))
+	return root.Body(element("ul").Body(rows...))
 }
 
 func problemRow(p *protocol.Problem, index int) app.UI {
@@ -54,8 +54,8 @@ func problemRow(p *protocol.Problem, index int) app.UI {
 	if p.Page != "" {
 		detail += ", see " + p.Page
 	}
-	return app.Li().Body(app.Button().Type("button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
-		app.Span().Class("sign").Aria("label", kind).Body(icon(image)),
+	return element("li").Body(element("button").Attr("type", "button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
+		element("span").Class("sign").Aria("label", kind).Body(icon(image)),
 		span("at", place), span("msg", p.Message), span("minor", detail),
 	))
 }

@@ -21,7 +21,7 @@ func (p *Stack) OnMount(app.Context) { p.watch(store.TopicView) }
 
 // Render draws the panel.
 func (p *Stack) Render() app.UI {
-	section := app.Section().Class("panel stack").DataSet("part", "stack").Aria("label", "Call and divergence stack").TabIndex(-1)
+	section := element("section").Class("panel stack").DataSet("part", "stack").Aria("label", "Call and divergence stack").TabIndex(-1)
 	v := p.S.View
 	if v == nil {
 		return section
@@ -30,12 +30,12 @@ func (p *Stack) Render() app.UI {
 	if len(v.Frames) == 1 {
 		count = "1 frame"
 	}
-	body := []app.UI{app.Div().Class("ph").Body(app.H2().Text("Stack"), span("sub", count))}
+	body := []app.UI{element("div").Class("ph").Body(element("h2").Text("Stack"), span("sub", count))}
 	for i := len(v.Frames) - 1; i >= 0; i-- {
 		body = append(body, frame(v, i))
 	}
 	if len(v.Frames) == 0 {
-		body = append(body, app.P().Class("none").Text("Every lane has returned."))
+		body = append(body, element("p").Class("none").Text("Every lane has returned."))
 	}
 	return section.OnClick(p.onAction).Body(body...)
 }
@@ -53,8 +53,8 @@ func frame(v *protocol.View, index int) app.UI {
 	}
 	blocks := []app.UI{
 		span("rail", ""), span(knob, ""),
-		app.Div().Class("t").Body(app.Code().Text(f.Name), lineLink(f.Line)),
-		app.Div().Class("d").Text(origin),
+		element("div").Class("t").Body(element("code").Text(f.Name), lineLink(f.Line)),
+		element("div").Class("d").Text(origin),
 		mask("Call mask", "", 0, itoa(bits.OnesCount32(f.CallMask))+" of "+itoa(entered)+" left", f.CallMask, f.Entered, len(v.Lanes), "a"),
 	}
 	for i := range f.Waits {
@@ -65,7 +65,7 @@ func frame(v *protocol.View, index int) app.UI {
 		}
 		blocks = append(blocks, mask("", name, w.Line, "", w.Lanes, w.Lanes, len(v.Lanes), "w"))
 	}
-	return app.Div().Class("fr").DataSet("frame", f.Name).Body(blocks...)
+	return element("div").Class("fr").DataSet("frame", f.Name).Body(blocks...)
 }
 
 // lineLink goes to a line of the text.
@@ -89,16 +89,16 @@ func mask(caption, label string, line int, note string, on, ghost uint32, total 
 		}
 		boxes[lane] = span(box, "")
 	}
-	head := app.Div().Class("cap")
+	head := element("div").Class("cap")
 	if label != "" {
-		head.Body(app.Span().Class("mark "+class).Body(glyph(class)), app.Code().Text(label), lineLink(line))
+		head.Body(element("span").Class("mark "+class).Body(glyph(class)), element("code").Text(label), lineLink(line))
 	} else {
 		head.Body(span("", caption), span("at", note))
 	}
-	return app.Div().Class("blk").Body(
+	return element("div").Class("blk").Body(
 		head,
-		app.Div().Class("strip").DataSet("lanes", total).Aria("hidden", "true").Body(boxes...),
-		app.Div().Class("list").Text(numbers(on)),
+		element("div").Class("strip").DataSet("lanes", total).Aria("hidden", "true").Body(boxes...),
+		element("div").Class("list").Text(numbers(on)),
 	)
 }
 

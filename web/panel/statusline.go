@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -24,11 +25,11 @@ var toneIcons = [...]string{store.Info: "ok", store.Warning: "warn", store.Failu
 // Render draws the line.
 func (l *StatusLine) Render() app.UI {
 	tone, text := l.state()
-	return app.Footer().Class("status "+tones[tone]).DataSet("part", "status").DataSet("tone", tones[tone]).
+	return element("footer").Class("status "+tones[tone]).DataSet("part", "status").DataSet("tone", tones[tone]).
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
-		app.Span().Class("sign").Body(icon(toneIcons[tone])),
-		app.Span().Class("msg").DataSet("part", "message").Text(text),
-		app.P().Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
+		element("span").Class("sign").Body(icon(toneIcons[tone])),
+		element("span").Class("msg").DataSet("part", "message").Text(text),
+		element("p").Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
 	)
 }
 
@@ -56,10 +57,18 @@ func (l *StatusLine) state() (store.Tone, string) {
 		return store.Failure, "The text has one error."
 	case errors > 1:
 		return store.Failure, "The text has " + group(errors) + " errors."
-	case s.View != nil && s.View.Line > 0 && s.View.Help != "":
-		return store.Info, "Next: " + s.View.Op + ". " + s.View.Help
+	case s.View != nil && len(s.View.Threads) > 1 && s.View.Line > 0:
+		return store.Info, threadOf(s.View)
+	case s.View != nil && s.View.Line > 0:
+		return store.Info, "Next: " + s.View.Op + " on line " + itoa(s.View.Line) + "."
 	case !s.Checked:
 		return store.Info, "Checking the text."
 	}
 	return store.Info, "Ready. Nothing leaves this browser."
+}
+
+// threadOf tells which thread the page shows.
+func threadOf(v *protocol.View) string {
+	return "Next: " + v.Op + " on line " + itoa(v.Line) + ", in thread " + itoa(v.Thread) + " of " + itoa(len(v.Threads)) +
+		", group " + itoa(v.Group[0]) + ", " + itoa(v.Group[1]) + ", " + itoa(v.Group[2]) + "."
 }

@@ -20,9 +20,9 @@ func (t *Tabs) OnMount(app.Context) {
 // Render draws the tabs. All of their contents stay in the page, the unused ones
 // hidden, so that a tab keeps its scroll position.
 func (t *Tabs) Render() app.UI {
-	return app.Section().Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
+	return element("section").Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
 		Aria("label", "Memory, problems and expectations").TabIndex(-1).Body(
-		app.Div().Class("tabs").Role("tablist").OnClick(t.onAction).OnKeyDown(t.onKey).Body(
+		element("div").Class("tabs").Role("tablist").OnClick(t.onAction).OnKeyDown(t.onKey).Body(
 			t.tab(store.TabMemory, "Memory", nil),
 			t.tab(store.TabProblems, "Problems", t.problems()),
 			t.tab(store.TabExpectations, "Expectations", t.expectations()),
@@ -46,7 +46,7 @@ func (t *Tabs) tab(tab store.Tab, name string, badge app.UI) app.UI {
 }
 
 func (t *Tabs) sheet(tab store.Tab, content app.UI) app.UI {
-	sheet := app.Div().Class("sheet").Role("tabpanel").ID("sheet-"+string(tab)).Aria("labelledby", "tab-"+string(tab))
+	sheet := element("div").Class("sheet").Role("tabpanel").ID("sheet-"+string(tab)).Aria("labelledby", "tab-"+string(tab))
 	if t.S.Tab == tab {
 		sheet.Class("on")
 	}
@@ -63,7 +63,7 @@ func (t *Tabs) problems() app.UI {
 	if t.S.Errors() > 0 {
 		class = "badge e"
 	}
-	return app.Span().Class(class).DataSet("badge", "problems").Text(itoa(n))
+	return element("span").Class(class).DataSet("badge", "problems").Text(itoa(n))
 }
 
 // expectations tells how many hold, once the program has ended.
@@ -82,7 +82,7 @@ func (t *Tabs) expectations() app.UI {
 	if hold < len(v.Expects) {
 		class = "badge e"
 	}
-	return app.Span().Class(class).DataSet("badge", "expectations").Text(itoa(hold) + " of " + itoa(len(v.Expects)))
+	return element("span").Class(class).DataSet("badge", "expectations").Text(itoa(hold) + " of " + itoa(len(v.Expects)))
 }
 
 // onKey moves between tabs with the arrows.

@@ -23,14 +23,14 @@ func (t *TopBar) Render() app.UI {
 	if s.Theme == store.Light {
 		themeIcon, themeLabel = "sun", "Use the dark theme"
 	}
-	return app.Header().Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
-		app.Div().Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
+	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
+		element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
 		span("vr", ""),
 		NewFileMenu(s),
-		app.Div().Class("chips").Body(t.platform()...),
+		element("div").Class("chips").Body(t.platform()...),
 		NewTransport(s),
 		span("sp", ""),
-		app.Div().Class("topend").Body(
+		element("div").Class("topend").Body(
 			button("btn", "share", "Share a link to this program and step", true, icon("share"), span("wide", "Share")),
 			button("ib", "theme", themeLabel, true, icon(themeIcon)),
 			button("ib", "help", "Keyboard and help", true, icon("help")),
@@ -44,7 +44,7 @@ func (t *TopBar) platform() []app.UI {
 	if f.Platform == "" {
 		return nil
 	}
-	return []app.UI{app.Span().Class("chip").DataSet("part", "platform").Body(
+	return []app.UI{element("span").Class("chip").DataSet("part", "platform").Body(
 		app.Text(f.Platform), span("minor", itoa(f.GRF)+"-byte GRF"),
 	)}
 }

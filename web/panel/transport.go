@@ -22,7 +22,7 @@ func (t *Transport) OnMount(app.Context) {
 // Render draws the controls.
 func (t *Transport) Render() app.UI {
 	s := t.S
-	return app.Div().Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").Body(
+	return element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").Body(
 		t.key("tb primary", "run", "Run", "run", s.Engine != store.EngineLost && !s.Busy),
 		t.key("tb", "stop", "Stop", "stop", s.Busy),
 		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
@@ -34,25 +34,25 @@ func (t *Transport) Render() app.UI {
 
 func (t *Transport) key(class, action, label, image string, enabled bool) app.UI {
 	hint := capOf(action, t.S.Mac)
-	b := button(class, action, label, enabled, icon(image), span("tl", label), app.Elem("kbd").Text(hint))
+	b := button(class, action, label, enabled, icon(image), span("tl", label), element("kbd").Text(hint))
 	return b.Title(label + " (" + hint + ")")
 }
 
 // counter shows where the program stands.
 func (t *Transport) counter() app.UI {
 	s := t.S
-	counter := app.Div().DataSet("part", "counter")
+	counter := element("div").DataSet("part", "counter")
 	switch {
 	case s.Busy:
-		return counter.Class("counter").Body(app.Text("Running"), app.Span().Body(app.Text("step "), app.B().Text(group(s.Progress))))
+		return counter.Class("counter").Body(app.Text("Running"), element("span").Body(app.Text("step "), element("b").Text(group(s.Progress))))
 	case s.View == nil:
 		return counter.Class("counter idle").Body(app.Text("Not run yet"))
 	case s.Stale:
-		return counter.Class("counter idle").Body(app.Text("Step"), app.B().Text(group(s.View.Step)), span("", "of an earlier version"))
+		return counter.Class("counter idle").Body(app.Text("Step"), element("b").Text(group(s.View.Step)), span("", "of an earlier version"))
 	case s.View.EndKnown:
-		return counter.Class("counter").Body(app.Text("Step"), app.B().Text(group(s.View.Step)), span("", "of "+group(s.View.Last)))
+		return counter.Class("counter").Body(app.Text("Step"), element("b").Text(group(s.View.Step)), span("", "of "+group(s.View.Last)))
 	}
-	return counter.Class("counter").Body(app.Text("Step"), app.B().Text(group(s.View.Step)))
+	return counter.Class("counter").Body(app.Text("Step"), element("b").Text(group(s.View.Step)))
 }
 
 // group writes a number with a narrow gap every three digits.

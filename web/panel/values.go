@@ -51,22 +51,22 @@ var formats = [...]struct {
 // Render draws the panel.
 func (p *Values) Render() app.UI {
 	v := p.S.View
-	section := app.Section().Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1)
+	section := element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1)
 	if v == nil {
 		return section
 	}
 	g := layout(v)
 	return section.Body(
-		app.Div().Class("ph").Body(
-			app.H2().Text("Values"),
-			app.Span().Class("sub marks").Body(
-				app.Span().Class("vk").Body(span("key next", ""), app.Text("written by this step")),
-				app.Span().Class("vk").Body(span("key chg", ""), app.Text("changed by the last")),
+		element("div").Class("ph").Body(
+			element("h2").Text("Values"),
+			element("span").Class("sub marks").Body(
+				element("span").Class("vk").Body(span("key next", ""), app.Text("written next")),
+				element("span").Class("vk").Body(span("key chg", ""), app.Text("changed by the last step")),
 			),
 			span("sp", ""),
 			FormatChoice(p.S.Format).OnClick(p.onAction),
 		),
-		app.Div().Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
+		element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
 			OnMouseOver(p.pointer.onOver).OnMouseLeave(p.pointer.onOut).OnClick(p.pointer.onClick).OnKeyDown(p.pointer.onKey).
 			On("focusin", p.pointer.onOver).On("focusout", p.pointer.onOut).
 			Body(g.banks(func(bank, first, end int) app.UI { return p.bank(v, g, first, end) })...),
@@ -74,27 +74,27 @@ func (p *Values) Render() app.UI {
 }
 
 // FormatChoice is the switch between the formats of numbers.
-func FormatChoice(now protocol.Format) app.HTMLDiv {
+func FormatChoice(now protocol.Format) app.HTMLElem {
 	buttons := make([]app.UI, len(formats))
 	for i, f := range formats {
 		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now)
 	}
-	return app.Div().Class("seg").Role("group").Aria("label", "Number format").Body(buttons...)
+	return element("div").Class("seg").Role("group").Aria("label", "Number format").Body(buttons...)
 }
 
 func (p *Values) bank(v *protocol.View, g geometry, first, end int) app.UI {
 	rows := operandRows(v, g, first, end)
-	if len(rows) == 0 && first == 0 {
-		rows = append(rows, app.P().Class("none").Text(noValues(v)))
-	}
-	if first <= p.S.Pinned && p.S.Pinned < end && len(rows) > 0 {
+	switch {
+	case len(rows) == 0 && first == 0:
+		rows = append(rows, element("p").Class("none").Text(noValues(v)))
+	case len(rows) > 0 && first <= p.S.Pinned && p.S.Pinned < end:
 		rows = append(rows, g.outline(p.S.Pinned))
 	}
-	head := app.Div().Class("bankhead")
+	head := element("div").Class("bankhead")
 	if g.lanes > g.per {
 		head.Body(g.laneNumbers(first, end, p.S.Pinned))
 	}
-	return app.Div().Class("bank").Role("rowgroup").Body(head, app.Div().Class("cols").Role("presentation").Body(rows...))
+	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
 func noValues(v *protocol.View) string {
@@ -135,7 +135,7 @@ func isOperand(v *protocol.View, name string) bool {
 	return false
 }
 
-func operandRow(o *protocol.Operand, role roleInfo, g geometry, first, end int) app.HTMLDiv {
+func operandRow(o *protocol.Operand, role roleInfo, g geometry, first, end int) app.HTMLElem {
 	cells := make([]app.UI, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class, text := "v un", "·"
@@ -151,10 +151,10 @@ func operandRow(o *protocol.Operand, role roleInfo, g geometry, first, end int) 
 				class = "v dim"
 			}
 		}
-		cells = append(cells, app.Span().Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
+		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
 			DataSet("row", o.Text).TabIndex(-1).Text(text))
 	}
-	label := app.Span().Class("rl").Role("rowheader").Title(o.Text+" :"+o.Type).Body(
-		span("role "+role.class, role.name), app.Code().Text(o.Name))
+	label := element("span").Class("rl").Role("rowheader").Title(o.Text+" :"+o.Type).Body(
+		span("role "+role.class, role.name), element("code").Text(o.Name))
 	return g.row(label, cells).DataSet("operand", o.Name).DataSet("role", role.name)
 }

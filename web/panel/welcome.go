@@ -21,26 +21,26 @@ func (w *Welcome) Render() app.UI {
 	s := w.S
 	cards := make([]app.UI, len(lessons))
 	for i, p := range lessons {
-		cards[i] = app.Button().Type("button").Class("card").DataSet("action", "lesson").DataSet("arg", itoa(i)).Body(
-			app.Span().Class("number").Text("Lesson "+itoa(i+1)), app.B().Text(p.Lesson.Title), span("", p.Summary))
+		cards[i] = element("button").Attr("type", "button").Class("card").DataSet("action", "lesson").DataSet("arg", itoa(i)).Body(
+			element("span").Class("number").Text("Lesson "+itoa(i+1)), element("b").Text(p.Lesson.Title), span("", p.Summary))
 	}
-	return app.Section().Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
-		app.Div().Class("hero").Body(
-			app.H1().Text("See what every lane does"),
-			app.P().Text("Run this program, then step forwards and backwards through it. Each lane shows whether it executes, waits or has returned, and why."),
-			app.Div().Class("start").Body(
-				app.Button().Type("button").Class("big primary").DataSet("action", "run").Body(
-					icon("run"), app.Text("Run "+s.Name), app.Elem("kbd").Text(capOf("run", s.Mac))),
+	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
+		element("div").Class("hero").Body(
+			element("h1").Text("See what every lane does"),
+			element("p").Text("Run this program, then step forwards and backwards through it. Each lane shows whether it executes, waits or has returned, and why."),
+			element("div").Class("start").Body(
+				element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Body(
+					icon("run"), app.Text("Run "+s.Name), element("kbd").Text(capOf("run", s.Mac))),
 				NewLinkStep(s),
 			),
 		),
-		app.Div().Class("about").DataSet("part", "about").Body(lessonText(s.Lesson.Title, s.Lesson.Notes)...),
-		app.H2().Text("Start with a lesson"),
-		app.Div().Class("cards").Body(cards...),
-		app.Div().Class("dropcard").Body(
+		element("div").Class("about").DataSet("part", "about").Body(lessonText(s.Lesson.Title, s.Lesson.Notes)...),
+		element("h2").Text("Start with a lesson"),
+		element("div").Class("cards").Body(cards...),
+		element("div").Class("dropcard").Body(
 			icon("drop"),
-			app.Div().Body(app.B().Text("Drop a .visaasm file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),
-			app.Label().Class("btn").Attr("for", "file-input").TabIndex(0).Role("button").DataSet("file-label", "true").Text("Choose file"),
+			element("div").Body(element("b").Text("Drop a .visaasm file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),
+			element("label").Class("btn").Attr("for", "file-input").TabIndex(0).Role("button").DataSet("file-label", "true").Text("Choose file"),
 		),
 	)
 }
