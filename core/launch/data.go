@@ -120,16 +120,18 @@ func (e *encoder) encode(d Data) *encodeProblem {
 // put appends one element.
 func (e *encoder) put(bits uint64) {
 	if !e.dry && e.next < e.count {
-		e.out = appendElement(e.out, bits, e.elem.Size())
+		size := e.elem.Size()
+		e.out = append(e.out, make([]byte, size)...)
+		putElement(e.out[len(e.out)-size:], bits, size)
 	}
 	e.next++
 }
 
-func appendElement(out []byte, bits uint64, size int) []byte {
-	for i := 0; i < size; i++ {
-		out = append(out, byte(bits>>(8*i)))
+// putElement writes the low bytes of bits, least significant first.
+func putElement(b []byte, bits uint64, size int) {
+	for i := range b[:size] {
+		b[i] = byte(bits >> (8 * i))
 	}
-	return out
 }
 
 func (e *encoder) number(lit string) (problem string) {

@@ -70,7 +70,7 @@ func TestFormatNumberReadsBack(t *testing.T) {
 		}
 	}
 	g := generator(7)
-	for i := 0; i < 100_000; i++ {
+	for i := 0; i < 20_000; i++ {
 		bits := g.next()
 		check(bits&0xffffffff, isa.F)
 		check(bits, isa.DF)
@@ -84,7 +84,7 @@ func TestFormatNumberReadsBack(t *testing.T) {
 // oracle of the general rounding.
 func TestFloatBitsOfBF(t *testing.T) {
 	g := generator(1)
-	for i := 0; i < 100_000; i++ {
+	for i := 0; i < 20_000; i++ {
 		bits := uint32(g.next())
 		v := math.Float32frombits(bits)
 		if v != v {

@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"encoding/binary"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -122,7 +121,7 @@ type payload struct {
 // number in its group.
 func (p *payload) of(group [3]int, thread int) []byte {
 	b := append([]byte(nil), p.image...)
-	r0 := func(word int, v int) { binary.LittleEndian.PutUint32(b[4*word:], uint32(v)) }
+	r0 := func(word int, v int) { putElement(b[4*word:], uint64(v), 4) }
 	r0(1, group[0])
 	r0(2, thread)
 	r0(5, thread*p.scratch)
@@ -136,10 +135,7 @@ func (p *payload) of(group [3]int, thread int) []byte {
 				break // the lanes past the end are off
 			}
 			id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}[row.axis]
-			at := b[row.offset+i*row.size:]
-			for j := 0; j < row.size; j++ {
-				at[j] = byte(id >> (8 * j))
-			}
+			putElement(b[row.offset+i*row.size:], uint64(id), row.size)
 		}
 	}
 	return b

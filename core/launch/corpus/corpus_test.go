@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -41,13 +42,16 @@ func folders(t *testing.T, pattern string) []string {
 
 // Every folder with answers becomes a text whose launch lines hold the very bytes of
 // layout.json and expected.json, which are read here a second time, without the
-// conversion to numbers and back.
+// conversion to numbers and back. As wasm, where that takes long, it is a sample.
 func TestTextsHoldAllBytes(t *testing.T) {
-	n := 0
-	for _, dir := range append(folders(t, "kernels/*/*"), folders(t, "calls/*/*")...) {
+	n, every := 0, 1
+	if runtime.GOARCH == "wasm" {
+		every = 20
+	}
+	for i, dir := range append(folders(t, "kernels/*/*"), folders(t, "calls/*/*")...) {
 		kernel := filepath.Base(filepath.Dir(dir))
-		if kernel == "image_rw" || kernel == "printf_k" {
-			continue // no answers
+		if kernel == "image_rw" || kernel == "printf_k" || i%every != 0 {
+			continue // the two have no answers
 		}
 		programs, err := Read(dir)
 		if err != nil {
@@ -59,7 +63,7 @@ func TestTextsHoldAllBytes(t *testing.T) {
 			checkBytes(t, dir, p)
 		}
 	}
-	if n < 700 {
+	if n < 700/every {
 		t.Errorf("only %d programs", n)
 	}
 }
