@@ -227,26 +227,31 @@ const (
 	NumAtomicOps
 )
 
-var atomicNames = [NumAtomicOps]struct{ plain, lsc string }{
-	AtomicAdd:     {"add", "iadd"},
-	AtomicSub:     {"sub", "isub"},
-	AtomicInc:     {"inc", "iinc"},
-	AtomicDec:     {"dec", "idec"},
-	AtomicMin:     {"min", "umin"},
-	AtomicMax:     {"max", "umax"},
-	AtomicXchg:    {"xchg", "store"},
-	AtomicCmpXchg: {"cmpxchg", "icas"},
-	AtomicAnd:     {"and", "and"},
-	AtomicOr:      {"or", "or"},
-	AtomicXor:     {"xor", "xor"},
-	AtomicMinSint: {"minsint", "smin"},
-	AtomicMaxSint: {"maxsint", "smax"},
-	AtomicFMax:    {"fmax", "fmax"},
-	AtomicFMin:    {"fmin", "fmin"},
-	AtomicFCmpWr:  {"fcmpwr", "fcas"},
-	AtomicFAdd:    {"fadd", "fadd"},
-	AtomicFSub:    {"fsub", "fsub"},
-	AtomicLoad:    {"", "load"},
+// atomics is what is known of an atomic operation.
+var atomics = [NumAtomicOps]struct {
+	plain, lsc string
+	sources    int   // operands beside the address and the old value
+	types      Types // of the operands of dword_atomic
+}{
+	AtomicAdd:     {"add", "iadd", 1, dwordTypes},
+	AtomicSub:     {"sub", "isub", 1, dwordTypes},
+	AtomicInc:     {"inc", "iinc", 0, dwordTypes},
+	AtomicDec:     {"dec", "idec", 0, dwordTypes},
+	AtomicMin:     {"min", "umin", 1, dwordTypes},
+	AtomicMax:     {"max", "umax", 1, dwordTypes},
+	AtomicXchg:    {"xchg", "store", 1, dwordTypes},
+	AtomicCmpXchg: {"cmpxchg", "icas", 2, dwordTypes},
+	AtomicAnd:     {"and", "and", 1, dwordTypes},
+	AtomicOr:      {"or", "or", 1, dwordTypes},
+	AtomicXor:     {"xor", "xor", 1, dwordTypes},
+	AtomicMinSint: {"minsint", "smin", 1, 1 << D},
+	AtomicMaxSint: {"maxsint", "smax", 1, 1 << D},
+	AtomicFMax:    {"fmax", "fmax", 1, 1 << F},
+	AtomicFMin:    {"fmin", "fmin", 1, 1 << F},
+	AtomicFCmpWr:  {"fcmpwr", "fcas", 2, 1 << F},
+	AtomicFAdd:    {"fadd", "fadd", 1, 1 << F},
+	AtomicFSub:    {"fsub", "fsub", 1, 1 << F},
+	AtomicLoad:    {"", "load", 0, dwordTypes},
 }
 
 // String is the name in dword_atomic and svm_atomic: "add", "cmpxchg".
@@ -254,7 +259,7 @@ func (a AtomicOp) String() string {
 	if a >= NumAtomicOps {
 		return "unknown"
 	}
-	return atomicNames[a].plain
+	return atomics[a].plain
 }
 
 // LscName is the name in lsc_atomic_*: "iadd", "icas".
@@ -262,13 +267,19 @@ func (a AtomicOp) LscName() string {
 	if a >= NumAtomicOps {
 		return "unknown"
 	}
-	return atomicNames[a].lsc
+	return atomics[a].lsc
 }
+
+// Sources is the number of operands the operation uses beside the address: 0, 1 or 2.
+func (a AtomicOp) Sources() int { return atomics[a].sources }
+
+// Types is the set of types that its operands in dword_atomic may have.
+func (a AtomicOp) Types() Types { return atomics[a].types }
 
 // AtomicByName finds an operation by its name in dword_atomic and svm_atomic.
 func AtomicByName(name string) (AtomicOp, bool) {
-	for a := range atomicNames {
-		if name != "" && atomicNames[a].plain == name {
+	for a := range atomics {
+		if name != "" && atomics[a].plain == name {
 			return AtomicOp(a), true
 		}
 	}
@@ -277,8 +288,8 @@ func AtomicByName(name string) (AtomicOp, bool) {
 
 // AtomicByLscName finds an operation by its name in lsc_atomic_*.
 func AtomicByLscName(name string) (AtomicOp, bool) {
-	for a := range atomicNames {
-		if atomicNames[a].lsc == name {
+	for a := range atomics {
+		if atomics[a].lsc == name {
 			return AtomicOp(a), true
 		}
 	}

@@ -191,7 +191,7 @@ var (
 	gathertypedSlots  = append(texel[:5:5], rawDst("dst"))
 	scattertypedSlots = append(texel[:5:5], raw("src"))
 	typedatomicSlots  = append(texel[:5:5], rawNull("src0"), rawNull("src1"), rawDstNull("dst"))
-	dwordatomicSlots  = []Slot{surface, offset, rawNull("src0"), rawNull("src1"), rawDstNull("dst")}
+	dwordatomicSlots  = []Slot{surface, typed(offset, udType), rawNull("src0"), rawNull("src1"), rawDstNull("dst")}
 
 	qwgatherSlots    = []Slot{surface, raw("offset"), rawDst("dst")}
 	qwscatterSlots   = []Slot{surface, raw("offset"), raw("src")}

@@ -40,7 +40,7 @@ func (c *checker) object(o *Object) {
 	}
 	for _, d := range o.Decls {
 		if d.Alias != nil && d.RootByte+d.Bytes() > d.Root.Bytes() {
-			c.ds.add(d.NameSpan, codeAlias, "", d.Name+" reaches "+strconv.Itoa(d.RootByte+d.Bytes()-d.Root.Bytes())+" bytes past the end of "+d.Root.Name+", whose storage it shares.").warn()
+			c.ds.add(d.NameSpan, codeAlias, "", d.Name+" reaches "+strconv.Itoa(d.RootByte+d.Bytes()-d.Root.Bytes())+" bytes past the end of "+d.Root.Name+", whose storage it shares.")
 		}
 	}
 	c.inputs(o)
@@ -60,7 +60,7 @@ func (c *checker) inputs(o *Object) {
 				return
 			}
 			if a.Var.Class == b.Var.Class && a.Offset < b.Offset+b.Size && b.Offset < a.Offset+a.Size {
-				c.ds.add(a.Span, codeInput, "", "This input shares bytes of the payload with "+b.Var.Name+".").warn()
+				c.ds.add(a.Span, codeInput, "", "This input shares bytes of the payload with "+b.Var.Name+".")
 				break
 			}
 		}
@@ -250,6 +250,9 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, o *Operand) {
 	if o.Kind != RawOperand {
 		return
 	}
+	if slot.Types != 0 {
+		c.rawType(row, slot, o, slot.Types)
+	}
 	if o.Byte%c.grf != 0 {
 		c.ds.add(o.Span, codeRawAlign, "", "The offset "+strconv.Itoa(o.Byte)+" of a raw operand must be a multiple of the "+strconv.Itoa(c.grf)+" bytes of a register.").Severity = Error
 	}
@@ -258,6 +261,13 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, o *Operand) {
 	}
 	if slot.Write && o.Var.ReadOnly {
 		c.ds.add(o.Span, codeReadOnly, "", o.Var.Name+" is read-only.").Severity = Error
+	}
+}
+
+// rawType checks the type of a raw operand's variable where it matters.
+func (c *checker) rawType(row *isa.Instr, slot *isa.Slot, o *Operand, allowed isa.Types) {
+	if !allowed.Has(o.Var.Type) {
+		c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Var.Type.String()+mustHave(allowed))
 	}
 }
 
@@ -283,32 +293,16 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 	}
 }
 
-// atomicSources is the number of sources of an atomic operation beside the address;
-// one where it is not given.
-var atomicSources = [isa.NumAtomicOps]int{
-	isa.AtomicInc: -1, isa.AtomicDec: -1, isa.AtomicLoad: -1,
-	isa.AtomicCmpXchg: 2, isa.AtomicFCmpWr: 2,
-}
-
-// AtomicSources is the number of source operands an atomic operation uses: 0, 1 or 2.
-func AtomicSources(a isa.AtomicOp) int {
-	switch n := atomicSources[a]; n {
-	case -1:
-		return 0
-	case 0:
-		return 1
-	default:
-		return n
-	}
-}
-
 // atomic checks that the sources an operation does not use are %null, and the others
 // are not.
 func (c *checker) atomic(row *isa.Instr, in *Inst) {
 	op := isa.AtomicOp(in.Sub)
-	want := AtomicSources(op)
+	want := op.Sources()
 	sources := 0
 	in.EachArg(func(slot *isa.Slot, o *Operand) {
+		if in.Op == isa.OpDWordAtomic && slot.Kind == isa.RawSlot && slot.Types == 0 && o.Kind == RawOperand {
+			c.rawType(row, slot, o, op.Types())
+		}
 		if slot.Name != "src0" && slot.Name != "src1" {
 			return
 		}
@@ -343,7 +337,7 @@ func (c *checker) lsc(row *isa.Instr, in *Inst) {
 		if l.RegBits < 32 {
 			report("An atomic needs register elements of 32 or 64 bits: d16u32, d32 or d64.")
 		}
-		if op := isa.AtomicOp(in.Sub); in.Args[2].Kind == NullOperand && AtomicSources(op) > 0 {
+		if op := isa.AtomicOp(in.Sub); in.Args[2].Kind == NullOperand && op.Sources() > 0 {
 			report("The operation " + op.LscName() + " needs its first source, which is %null here.")
 		}
 	case isa.OpLscLoadQuad, isa.OpLscStoreQuad:

@@ -59,11 +59,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
 			ok = false
-			must := ", but must have type "
-			if allowed&(allowed-1) != 0 {
-				must = ", but must have one of the types "
-			}
-			d := c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Type.String()+must+allowed.String()+".")
+			d := c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Type.String()+mustHave(allowed))
 			if row.Also.Has(t) {
 				d.warn()
 			}
@@ -80,6 +76,14 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 	if in.Sat && row.Sat == isa.FloatSat && dst != isa.NoType && !dst.Float() {
 		c.ds.add(in.OpSpan, codeSaturation, row.Page, row.Name+" saturates only floating point results.").warn()
 	}
+}
+
+// mustHave ends a sentence about a wrong type.
+func mustHave(allowed isa.Types) string {
+	if allowed&(allowed-1) != 0 {
+		return ", but must have one of the types " + allowed.String() + "."
+	}
+	return ", but must have type " + allowed.String() + "."
 }
 
 // typeMaps checks that one map of the row allows the destination's type with those of

@@ -314,7 +314,7 @@ func (p *parser) checkDecl(d *Decl) {
 			d.Elems = 1
 		}
 		if d.Alias != nil && d.AliasByte%d.Type.Size() != 0 {
-			p.ds.add(d.NameSpan, codeAlias, "", "The alias offset "+strconv.Itoa(d.AliasByte)+" is not a multiple of the "+strconv.Itoa(d.Type.Size())+" bytes of type "+d.Type.String()+".").warn()
+			p.ds.add(d.NameSpan, codeAlias, "", "The alias offset "+strconv.Itoa(d.AliasByte)+" is not a multiple of the "+strconv.Itoa(d.Type.Size())+" bytes of type "+d.Type.String()+".")
 		}
 	case Predicate:
 		if d.Elems > 32 || d.Elems&(d.Elems-1) != 0 {

@@ -327,24 +327,34 @@ func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 	names := make(map[string]*Decl, 64)
 	p.scopes = append(p.scopes[:0], scope{names: names})
 	p.nextID = [...]int{General: isa.FirstGeneral, Address: 0, Predicate: isa.FirstPredicate, Sampler: 0, Surface: isa.FirstSurface}
-	o.Decls = make([]*Decl, 0, 64)
+	o.Decls = append(make([]*Decl, 0, 64), PredefinedDecls(isa.TGLLP)...)
+	for i, d := range o.Decls {
+		names[d.Name] = d
+		if d.Class == General {
+			names[isa.PredefinedVars[i].Number] = d // Intel's assembler takes V7 for %r0, but no T0 for %slm
+		}
+	}
+}
+
+// PredefinedDecls are the predefined variables with which the Decls of every object
+// start, in the sizes they have on a platform.
+func PredefinedDecls(p isa.Platform) []*Decl {
+	mem := make([]Decl, len(isa.PredefinedVars))
+	decls := make([]*Decl, len(mem))
 	general, surface := 0, 0
 	for i := range isa.PredefinedVars {
-		v := &isa.PredefinedVars[i]
-		d := p.decls.one()
-		*d = Decl{Name: v.Name, Predefined: true, Type: v.Type, Elems: v.Size(isa.TGLLP), ReadOnly: v.ReadOnly}
-		d.Root = d
+		v, d := &isa.PredefinedVars[i], &mem[i]
+		*d = Decl{Name: v.Name, Predefined: true, Type: v.Type, Elems: v.Size(p), ReadOnly: v.ReadOnly, Root: d}
 		if v.Surface {
 			d.Class, d.ID = Surface, surface
 			surface++
 		} else {
 			d.ID = general
 			general++
-			names[v.Number] = d // Intel's assembler takes V7 for %r0, but no T0 for %slm
 		}
-		names[v.Name] = d
-		o.Decls = append(o.Decls, d)
+		decls[i] = d
 	}
+	return decls
 }
 
 // closeObject resolves what could only be known at the end of an object.
