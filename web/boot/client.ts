@@ -32,6 +32,12 @@ const environment: Record<string, string> = {
   GOAPP_INTERNAL_URLS: "[]",
 };
 
+// go-app knows a page by its folder.
+if (location.pathname.endsWith("/index.html")) {
+  const folder = location.pathname.slice(0, -"index.html".length);
+  history.replaceState(history.state, "", folder + location.search + location.hash);
+}
+
 const hooks = window as unknown as GoAppHooks;
 hooks.goappGetenv = (name) => environment[name] ?? "";
 hooks.goappNav = () => {};
