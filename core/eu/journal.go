@@ -1,7 +1,5 @@
 package eu
 
-import "encoding/binary"
-
 // Journal is an undo log: the bytes each step overwrote. It is a ring of a fixed
 // size: when it is full the oldest steps are forgotten, so stepping back has a
 // horizon and never a cost that grows.
@@ -62,8 +60,8 @@ func (j *Journal) save(arena []byte, off, n int) {
 	}
 	j.put(arena[off : off+n])
 	var tail [recordTail]byte
-	binary.LittleEndian.PutUint32(tail[0:], uint32(off))
-	binary.LittleEndian.PutUint32(tail[4:], uint32(n))
+	putLE32(tail[0:], uint32(off))
+	putLE32(tail[4:], uint32(n))
 	j.put(tail[:])
 }
 
@@ -92,8 +90,8 @@ func (j *Journal) Undo(arena []byte) bool {
 	for j.end > start {
 		var tail [recordTail]byte
 		j.get(tail[:], j.end-recordTail)
-		off := int(binary.LittleEndian.Uint32(tail[0:]))
-		n := int(binary.LittleEndian.Uint32(tail[4:]))
+		off := int(le32(tail[0:]))
+		n := int(le32(tail[4:]))
 		j.get(arena[off:off+n], j.end-recordTail-int64(n))
 		j.end -= int64(recordTail + n)
 	}
@@ -112,10 +110,10 @@ func (j *Journal) last(each func(off int, old []byte)) {
 	for pos := j.end; pos > start; {
 		var tail [recordTail]byte
 		j.get(tail[:], pos-recordTail)
-		n := int(binary.LittleEndian.Uint32(tail[4:]))
+		n := int(le32(tail[4:]))
 		old = append(old[:0], make([]byte, n)...)
 		j.get(old, pos-recordTail-int64(n))
-		each(int(binary.LittleEndian.Uint32(tail[0:])), old)
+		each(int(le32(tail[0:])), old)
 		pos -= int64(recordTail + n)
 	}
 }

@@ -1,9 +1,6 @@
 package eu
 
-import (
-	"encoding/binary"
-	"unsafe"
-)
+import "unsafe"
 
 // lane is what an instruction computes in: each operand is brought to one of these
 // types for all channels, computed, and brought to the destination's type.
@@ -57,18 +54,34 @@ func newArena(n int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), n)
 }
 
-func (m *Machine) u32(off int) uint32 { return binary.LittleEndian.Uint32(m.arena[off:]) }
-func (m *Machine) u64(off int) uint64 { return binary.LittleEndian.Uint64(m.arena[off:]) }
+// Little-endian numbers by hand: encoding/binary would bring reflect into the engine.
+
+func le32(b []byte) uint32 {
+	_ = b[3]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
+func putLE32(b []byte, v uint32) {
+	_ = b[3]
+	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
+}
+
+func (m *Machine) u32(off int) uint32 { return le32(m.arena[off : off+4]) }
+
+func (m *Machine) u64(off int) uint64 {
+	return uint64(m.u32(off)) | uint64(m.u32(off+4))<<32
+}
 
 // setU32 writes a word of the arena through the journal.
 func (m *Machine) setU32(off int, v uint32) {
 	m.touch(off, 4)
-	binary.LittleEndian.PutUint32(m.arena[off:], v)
+	putLE32(m.arena[off:off+4], v)
 }
 
 func (m *Machine) setU64(off int, v uint64) {
 	m.touch(off, 8)
-	binary.LittleEndian.PutUint64(m.arena[off:], v)
+	putLE32(m.arena[off:off+4], uint32(v))
+	putLE32(m.arena[off+4:off+8], uint32(v>>32))
 }
 
 // touch keeps n bytes at off for undoing, before they are overwritten.

@@ -1,9 +1,6 @@
 package eu
 
-import (
-	"bytes"
-	"encoding/binary"
-)
+import "bytes"
 
 // Past is what the last step overwrote: the arena as it was before it, without a
 // copy of the arena. A view marks what changed with it.
@@ -64,7 +61,7 @@ func (p *Past) u32(m *Machine, off int) uint32 {
 	var b [4]byte
 	copy(b[:], m.arena[off:])
 	p.Restore(b[:], off)
-	return binary.LittleEndian.Uint32(b[:])
+	return le32(b[:])
 }
 
 // LastStep is what the last step ran: the thread of its group and the index of

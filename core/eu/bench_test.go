@@ -1,0 +1,101 @@
+package eu_test
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// benchmarkBody runs 1000 copies of some instructions over and over, all 16 lanes on,
+// and reports the time of one instruction.
+func benchmarkBody(b *testing.B, lines ...string) {
+	text := ".version 4.1\n.kernel \"k\"\n"
+	for _, v := range []string{"A", "B", "C", "D"} {
+		text += ".decl " + v + " v_type=G type=d num_elts=16 align=GRF\n"
+		text += ".decl F" + v + " v_type=G type=f num_elts=16 align=GRF\n"
+		text += ".decl W" + v + " v_type=G type=w num_elts=16 align=GRF\n"
+	}
+	text += ".decl P1 v_type=P num_elts=16\n.decl P2 v_type=P num_elts=16\n"
+	text += "or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud\nmov (M1, 16) A(0,0)<1> 0x76543210:v\ncmp.gt (M1, 16) P1 A(0,0)<1;1,0> 3:d\nL:\n"
+	for i := range 1000 {
+		text += lines[i%len(lines)] + "\n"
+	}
+	text += "goto (M1, 16) L\nret (M1, 1)\n"
+	m, diags := visa.Assemble(visa.NewFile("bench", text), isa.TGLLP)
+	if visa.HasErrors(diags) {
+		b.Fatal(diags)
+	}
+	p, _ := eu.Load(m, "", isa.TGLLP)
+	machine, err := eu.New(p, &eu.Launch{SIMD: 16, Limits: eu.Limits{Steps: 1 << 60}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	machine.Run(10)
+	b.ReportAllocs()
+	b.ResetTimer()
+	machine.Run(b.N)
+}
+
+func BenchmarkAdd(b *testing.B) {
+	benchmarkBody(b, "add (M1, 16) C(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>")
+}
+func BenchmarkAddScalar(b *testing.B) {
+	benchmarkBody(b, "add (M1, 16) C(0,0)<1> A(0,0)<1;1,0> B(0,3)<0;1,0>")
+}
+func BenchmarkAddImmediate(b *testing.B) {
+	benchmarkBody(b, "add (M1, 16) C(0,0)<1> A(0,0)<1;1,0> 5:d")
+}
+func BenchmarkAddMasked(b *testing.B) {
+	benchmarkBody(b, "(P1) add (M1, 16) C(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>")
+}
+func BenchmarkAddStrided(b *testing.B) {
+	benchmarkBody(b, "add (M1, 8) C(0,0)<2> A(0,0)<2;1,0> B(0,0)<8;4,2>")
+}
+func BenchmarkMadFloat(b *testing.B) {
+	benchmarkBody(b, "mad (M1, 16) FC(0,0)<1> FA(0,0)<1;1,0> FB(0,0)<1;1,0> FC(0,0)<1;1,0>")
+}
+func BenchmarkMulFloat(b *testing.B) {
+	benchmarkBody(b, "mul (M1, 16) FC(0,0)<1> FA(0,0)<1;1,0> FB(0,0)<1;1,0>")
+}
+func BenchmarkMov(b *testing.B) {
+	benchmarkBody(b, "mov (M1, 16) C(0,0)<1> A(0,0)<1;1,0>")
+}
+func BenchmarkMovWords(b *testing.B) {
+	benchmarkBody(b, "mov (M1, 16) C(0,0)<1> WA(0,0)<1;1,0>")
+}
+func BenchmarkCompare(b *testing.B) {
+	benchmarkBody(b, "cmp.lt (M1, 16) P2 A(0,0)<1;1,0> B(0,0)<1;1,0>")
+}
+func BenchmarkSelect(b *testing.B) {
+	benchmarkBody(b, "(P1) sel (M1, 16) C(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>")
+}
+func BenchmarkScalar(b *testing.B) {
+	benchmarkBody(b, "add (M1_NM, 1) C(0,0)<1> C(0,0)<0;1,0> 1:d")
+}
+func BenchmarkGotoNotTaken(b *testing.B) {
+	benchmarkBody(b, "(P2) goto (M1, 16) L")
+}
+
+// benchmarkCorpus runs a kernel of the corpus and reports the time of one
+// instruction.
+func benchmarkCorpus(b *testing.B, folder string) {
+	target := corpusTarget(b, folder)
+	var steps uint64
+	b.ResetTimer()
+	for range b.N {
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			b.Fatal(err)
+		}
+		m.Run(1 << 30)
+		steps += m.Steps()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/inst")
+}
+
+func corpusTarget(b *testing.B, folder string) *launch.Target {
+	return nil
+}
