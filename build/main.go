@@ -90,7 +90,7 @@ func (c command) run(ctx context.Context, args []string, stdout, stderr io.Write
 		err = fmt.Errorf("%s takes no argument %q", c.name, flags.Arg(0))
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "build: %s.\n\n", sentence(err))
+		fmt.Fprintf(stderr, "build: %s\n\n", sentence(err))
 		c.usage(stderr, flags)
 		return exitUsage
 	}
@@ -100,14 +100,14 @@ func (c command) run(ctx context.Context, args []string, stdout, stderr io.Write
 	case err == nil:
 		return exitOK
 	case errors.As(err, &misuse):
-		fmt.Fprintf(stderr, "build: %s.\n\n", sentence(err))
+		fmt.Fprintf(stderr, "build: %s\n\n", sentence(err))
 		c.usage(stderr, flags)
 		return exitUsage
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "build: Interrupted.")
 		return exitFailed
 	default:
-		fmt.Fprintf(stderr, "build: %s.\n", sentence(err))
+		fmt.Fprintf(stderr, "build: %s\n", sentence(err))
 		return exitFailed
 	}
 }
@@ -130,11 +130,16 @@ type usageError string
 
 func (e usageError) Error() string { return string(e) }
 
-// sentence starts err's message with a capital and drops a full stop at its end.
+// sentence writes err's message with a capital, and with a full stop unless it
+// ends in lines of a program's own output.
 func sentence(err error) string {
-	text := strings.TrimSuffix(err.Error(), ".")
+	text := err.Error()
 	if text == "" {
 		return text
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	text = strings.ToUpper(text[:1]) + text[1:]
+	if strings.Contains(text, "\n") || strings.HasSuffix(text, ".") {
+		return text
+	}
+	return text + "."
 }

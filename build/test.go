@@ -76,7 +76,7 @@ func test(ctx context.Context, out io.Writer) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			t.printf("%s.\n", sentence(err))
+			t.printf("%s\n", sentence(err))
 			count.failed++
 		}
 		t.printf("   %s in %s\n", count, elapsed(start))

@@ -131,7 +131,7 @@ func (w *watcher) note(err error) {
 	w.failure = ""
 	if err != nil {
 		w.failure = sentence(err)
-		w.steps.printf("build: %s.\n", w.failure)
+		w.steps.printf("build: %s\n", w.failure)
 		return
 	}
 	close(w.rebuilt)
