@@ -14,6 +14,10 @@ package isa
 //	ModSuffix       1 if modified (unaligned)
 //	MediaSuffix     0 nomod, 1 modified, 2 top, 3 bottom, 4 top_mod, 5 bottom_mod; width << 8, height << 16
 //	FenceSuffix     the FenceCommit ... FenceL1 bits
+//	UnormSuffix     the channels, plus the output format << 8
+//	DpasSuffix      a byte each: precisions of src1 and src2, systolic depth, repeat count
+//	RTSuffix        a bit for each mode
+//	NumbersSuffix   a byte for each number, the last one lowest
 //
 // The number of owords of oword_* and svm_block_* is Inst.ExecSize.
 var Table = [NumOps]Instr{

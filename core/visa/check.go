@@ -52,13 +52,18 @@ func (c *checker) object(o *Object) {
 	}
 }
 
+// maxInputs is the number of inputs a kernel may have (4_visa_header.md, "Input
+// Variables").
+const maxInputs = 256
+
 // inputs reports inputs that share bytes of the payload.
 func (c *checker) inputs(o *Object) {
 	for i, a := range o.Inputs {
+		if i == maxInputs {
+			c.ds.add(a.Span, codeInput, "", "A kernel has at most "+strconv.Itoa(maxInputs)+" inputs.")
+			return
+		}
 		for _, b := range o.Inputs[:i] {
-			if i > 256 {
-				return
-			}
 			if a.Var.Class == b.Var.Class && a.Offset < b.Offset+b.Size && b.Offset < a.Offset+a.Size {
 				c.ds.add(a.Span, codeInput, "", "This input shares bytes of the payload with "+b.Var.Name+".")
 				break

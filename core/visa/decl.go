@@ -31,7 +31,8 @@ var alignments = map[string]int{
 	"wordx32": 64, "32word": 64, "wordx64": 128, "64word": 128,
 }
 
-var alignmentNames = []string{"byte", "word", "dword", "qword", "oword", "hword", "GRF", "GRFx2", "wordx32", "wordx64"}
+// AlignmentNames are the words of align=, for messages and completion.
+var AlignmentNames = []string{"byte", "word", "dword", "qword", "oword", "hword", "GRF", "GRFx2", "wordx32", "wordx64"}
 
 // declKeys are the keys of a .decl line.
 var declKeys = []string{"v_type", "type", "num_elts", "align", "alias", "attrs", "v_name"}
@@ -60,7 +61,7 @@ func (p *parser) undeclared(at Span, name string) {
 // decl reads a .decl line. Intel's assembler wants the keys in one order; any order
 // does here.
 func (p *parser) decl(at Span) bool {
-	p.inObject(at, "A declaration")
+	p.needObject(at, "A declaration")
 	if !p.is(tokIdent) && !p.is(tokBuiltin) {
 		return p.expected("the variable's name")
 	}
@@ -229,7 +230,7 @@ func (p *parser) align(d *Decl) bool {
 		name := p.text(p.tok)
 		if d.Align = alignments[name]; d.Align == 0 {
 			e := p.ds.add(at, codeDirectiveValue, headerPage+"#general-variables", "There is no alignment "+clip(name)+"; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.")
-			if s := suggestFrom(name, alignmentNames); s != "" {
+			if s := suggestFrom(name, AlignmentNames); s != "" {
 				e.fix(at, s, "Change to "+s)
 			}
 			return false

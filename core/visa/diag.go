@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 )
@@ -220,9 +221,13 @@ func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
 	return &s.list[len(s.list)-1]
 }
 
-// finish sorts by position and says how much was left out.
+// finish sorts by position, drops what was reported twice (the lexer reports again
+// where the parser goes back), and says how much was left out.
 func (s *sink) finish() []Diagnostic {
 	sort.SliceStable(s.list, func(i, j int) bool { return s.list[i].Span.Start < s.list[j].Span.Start })
+	s.list = slices.CompactFunc(s.list, func(a, b Diagnostic) bool {
+		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message
+	})
 	if s.dropped > 0 {
 		s.list = append(s.list, Diagnostic{
 			Span: s.last, Severity: codes[codeTooMany].severity, Code: codes[codeTooMany].id,

@@ -152,7 +152,7 @@ func (p *parser) loc(at Span) bool  { return p.marker(isa.OpLoc, at) }
 // kernelAttr reads `.kernel_attr Name=value`, where the value is a string, a number or
 // missing.
 func (p *parser) kernelAttr(at Span) bool {
-	p.inObject(at, "An attribute")
+	p.needObject(at, "An attribute")
 	a, ok := p.attribute(at.Start)
 	if !ok {
 		return false
@@ -192,7 +192,7 @@ func (p *parser) attribute(start int32) (*Attr, bool) {
 
 // input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
 func (p *parser) input(at Span) bool {
-	p.inObject(at, "An input")
+	p.needObject(at, "An input")
 	if !p.is(tokIdent) && !p.is(tokBuiltin) {
 		return p.expected("the name of a declared variable")
 	}

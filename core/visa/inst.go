@@ -9,7 +9,7 @@ import (
 // instruction reads `(P) mnemonic.suffix (M1, 16) operands`.
 func (p *parser) instruction() bool {
 	start := p.tok.start
-	p.inObject(p.span(), "An instruction")
+	p.needObject(p.span(), "An instruction")
 	var pred PredUse
 	if p.is('(') && !p.predicate(&pred) {
 		return false
@@ -46,23 +46,12 @@ func (p *parser) instruction() bool {
 		return false
 	}
 	in.Span = p.since(start)
-	p.obj.Body = append(p.obj.Body, in)
-	if in.Callee != "" && row.Slots[0].Kind == isa.FuncSlot && op != isa.OpFAddr {
-		p.calls = append(p.calls, callRef{in, p.obj})
-	}
-	p.flushed(in)
-	return true
-}
-
-// flushed places a pending .function before the instruction just read, if its label
-// line did not come.
-func (p *parser) flushed(in *Inst) {
-	if p.function.name == "" {
-		return
-	}
-	p.obj.Body = p.obj.Body[:len(p.obj.Body)-1]
 	p.flushFunction()
 	p.obj.Body = append(p.obj.Body, in)
+	if in.Callee != "" && row.Slots[0].Kind == isa.FuncSlot && op != isa.OpFAddr {
+		p.calls = append(p.calls, in)
+	}
+	return true
 }
 
 func (p *parser) noPredicate(row *isa.Instr, at Span) {
@@ -580,7 +569,7 @@ func isMarker(op isa.Op) bool {
 
 // marker reads the rest of FILE, LOC or lifetime.
 func (p *parser) marker(op isa.Op, at Span) bool {
-	p.inObject(at, isa.Table[op].Name)
+	p.needObject(at, isa.Table[op].Name)
 	m := &Marker{Op: op}
 	switch op {
 	case isa.OpFile:

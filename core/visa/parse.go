@@ -72,7 +72,7 @@ type parser struct {
 	scopes   []scope
 	labels   map[string]*Label
 	refs     []labelRef
-	calls    []callRef
+	calls    []*Inst // fcall: the end of the module looks for their functions
 	function pendingFunction
 	nextID   [Surface + 1]int
 	guesses  int
@@ -98,12 +98,6 @@ type labelRef struct {
 	index int // in Labels; -1 for Label
 	name  string
 	span  Span
-}
-
-// callRef is a use of a function's name that the end of the module resolves.
-type callRef struct {
-	inst *Inst
-	obj  *Object
 }
 
 // pendingFunction is a .function inside an object whose label is yet to come.
@@ -300,19 +294,15 @@ func (p *parser) statement() {
 	}
 }
 
-// inObject reports an instruction or declaration that stands before any kernel.
-func (p *parser) inObject(at Span, what string) bool {
+// needObject reports an instruction or declaration that stands before any kernel, once:
+// what follows belongs to a kernel without a name.
+func (p *parser) needObject(at Span, what string) {
 	if p.obj != nil {
-		return true
+		return
 	}
-	d := p.ds.add(at, codeOutside, "", what+" must come after .kernel or .global_function.")
-	if p.guesses == 0 {
-		d.fix(Span{at.Start, at.Start}, ".kernel \"main\"\n", "Insert .kernel")
-	}
-	p.guesses++
-	// One message: what follows belongs to a kernel without a name.
+	p.ds.add(at, codeOutside, "", what+" must come after .kernel or .global_function.").
+		fix(Span{at.Start, at.Start}, ".kernel \"main\"\n", "Insert .kernel")
 	p.openObject(KernelObject, "", at)
-	return true
 }
 
 func (p *parser) openObject(kind ObjectKind, name string, at Span) {
@@ -398,7 +388,7 @@ func (p *parser) lastEnd(o *Object) int32 {
 
 func (p *parser) openScope() bool {
 	at := p.span()
-	p.inObject(at, "A scope")
+	p.needObject(at, "A scope")
 	p.next()
 	p.scopes = append(p.scopes, scope{map[string]*Decl{}, at})
 	p.obj.Body = append(p.obj.Body, &Marker{Text: "{", Span: at})
@@ -440,7 +430,7 @@ func (p *parser) labelEnd() int32 {
 func (p *parser) label(colon int32) {
 	at := Span{p.tok.start, colon + 1}
 	name := p.f.Text[at.Start:colon]
-	p.inObject(at, "A label")
+	p.needObject(at, "A label")
 	if line := p.lineStart(at.Start); line < at.Start {
 		p.ds.add(at, codeIndentedLabel, "", "Intel's assembler finds a label only at the very start of a line.").
 			fix(Span{line, at.Start}, "", "Move the label to the start")
@@ -532,11 +522,11 @@ func (p *parser) resolveCallees() {
 	for _, name := range p.m.Externs {
 		known[name] = true
 	}
-	for _, c := range p.calls {
-		if !known[c.inst.Callee] {
-			known[c.inst.Callee] = true // say it once
-			p.ds.add(c.inst.NameSpan, codeUnknownFunction, isa.Table[c.inst.Op].Page,
-				"This file has no function "+clip(c.inst.Callee)+"; the program runs only together with the file that defines it.")
+	for _, in := range p.calls {
+		if !known[in.Callee] {
+			known[in.Callee] = true // say it once
+			p.ds.add(in.NameSpan, codeUnknownFunction, isa.Table[in.Op].Page,
+				"This file has no function "+clip(in.Callee)+"; the program runs only together with the file that defines it.")
 		}
 	}
 }
