@@ -1,0 +1,214 @@
+package object
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Opcodes of the statements that are no instructions of the machine.
+var (
+	opSubroutine = int(isa.Table[isa.OpSubroutine].Number)
+	opLabel      = int(isa.Table[isa.OpLabel].Number)
+	opFile       = int(isa.Table[isa.OpFile].Number)
+	opLoc        = int(isa.Table[isa.OpLoc].Number)
+	opLifetime   = int(isa.Table[isa.OpLifetimeStart].Number)
+)
+
+// body is the statements, up to the end of the block when reading.
+func (r *routine) body() {
+	c, o := r.c, r.o
+	if !c.reading {
+		for _, s := range o.Body {
+			if c.err == nil {
+				r.write(s)
+			}
+		}
+		return
+	}
+	for c.err == nil && c.pos < c.end {
+		o.Body = append(o.Body, r.read())
+	}
+	r.unplaced()
+}
+
+// write writes a statement; braces and the declarations between them have no bytes.
+func (r *routine) write(s visa.Stmt) {
+	c := r.c
+	c.span = s.StmtSpan()
+	switch s := s.(type) {
+	case *visa.Label:
+		if c.u8(opLabel); s.Kind == visa.SubroutineLabel && c.err == nil {
+			c.buf[len(c.buf)-1] = byte(opSubroutine)
+		}
+		r.target(s, "")
+	case *visa.Marker:
+		if s.Op != isa.OpInvalid {
+			c.u8(int(isa.Table[s.Op].Number))
+			r.marker(s)
+		}
+	case *visa.Inst:
+		if formats[s.Op] == nil {
+			c.fail(isa.Table[s.Op].Name + " has no binary form that is known.")
+			return
+		}
+		if s.Pred.Var != nil && (s.Op == isa.OpMin || s.Op == isa.OpMax) {
+			c.fail(isa.Table[s.Op].Name + " has no predicate in the binary object.")
+			return
+		}
+		r.inst(s, c.u8(opcode(s)))
+	}
+}
+
+// read reads a statement.
+func (r *routine) read() visa.Stmt {
+	c := r.c
+	switch number := c.u8(0); number {
+	case opLabel, opSubroutine:
+		return r.place(number)
+	case opFile, opLoc, opLifetime:
+		m := &visa.Marker{Op: isa.OpLifetimeStart}
+		if number == opFile {
+			m.Op = isa.OpFile
+		} else if number == opLoc {
+			m.Op = isa.OpLoc
+		}
+		r.marker(m)
+		return m
+	default:
+		in := &visa.Inst{}
+		r.inst(in, number)
+		return in
+	}
+}
+
+// place is a label's line.
+func (r *routine) place(number int) visa.Stmt {
+	c := r.c
+	at := c.pos
+	l := r.target(nil, "")
+	switch {
+	case c.err != nil:
+	case l.label == nil || (l.kind == subroutineLabel) != (number == opSubroutine):
+		c.failAt(at, "The label "+l.name+" is of another kind in the table of labels.")
+	case l.placed:
+		c.failAt(at, "The label "+l.name+" stands in two places.")
+	}
+	if c.err != nil {
+		return &visa.Label{}
+	}
+	l.placed = true
+	l.label.Pos = len(r.o.Body)
+	r.o.Labels = append(r.o.Labels, l.label)
+	return l.label
+}
+
+// marker is FILE, LOC or lifetime after the opcode.
+func (r *routine) marker(m *visa.Marker) {
+	c := r.c
+	at := c.at()
+	switch m.Op {
+	case isa.OpFile:
+		m.Text = r.pool.text(c, at, r.pool.name(c, m, m.Text))
+	case isa.OpLoc:
+		if m.Line = c.u32(m.Line); c.reading && m.Line > 1<<31-1 {
+			c.failAt(at, "There is no line "+itoa(m.Line)+".")
+		}
+	default:
+		r.lifetime(m, at)
+	}
+}
+
+// lifetime is whether the variable's life ends, its class, and its index.
+func (r *routine) lifetime(m *visa.Marker, at int) {
+	c := r.c
+	class := visa.General
+	if !c.reading {
+		class = m.Var.Class
+		if class > visa.Predicate {
+			c.fail("The binary object has no lifetime of " + m.Var.Name + ": it is no general, address or predicate variable.")
+			return
+		}
+	}
+	v := c.u8(flag(m.Op == isa.OpLifetimeEnd, 0) | int(class)<<4)
+	if class = visa.VarClass(v >> 4); class > visa.Predicate {
+		c.failAt(at, "There is no lifetime of variables of class "+itoa(v>>4)+".")
+		return
+	}
+	m.Var = r.id(m.Var, class, c.u32)
+	if !c.reading || c.err != nil {
+		return
+	}
+	m.Text = m.Var.Name
+	if v&1 != 0 {
+		m.Op = isa.OpLifetimeEnd
+	}
+}
+
+// arrange gives everything that has been read its place in the order of the text, which
+// the string pool has kept: declarations and attributes where their names stand, and each
+// statement behind what its new names follow. Names that a scope within the body declares
+// stand in the pool behind those that statements before it mention.
+func (r *routine) arrange() {
+	o, index := r.o, r.pool.index
+	body := len(r.pool.strings) // where the body's names start
+	for _, s := range o.Body {
+		for _, i := range r.mentioned(s) {
+			body = min(body, i)
+		}
+	}
+	place := 0
+	span := func(i int) visa.Span {
+		if i < body {
+			place = max(place, i)
+		}
+		return visa.Span{Start: int32(i), End: int32(i)}
+	}
+	for _, d := range o.Decls {
+		if !d.Predefined {
+			d.Span = span(index[d])
+		}
+	}
+	for _, in := range o.Inputs {
+		in.Span = visa.Span{Start: int32(place), End: int32(place)}
+	}
+	for _, a := range o.Attrs {
+		a.Span = span(index[a])
+	}
+	for _, s := range o.Body {
+		for _, i := range r.mentioned(s) {
+			place = max(place, i)
+		}
+		at := visa.Span{Start: int32(place), End: int32(place)}
+		switch s := s.(type) {
+		case *visa.Label:
+			s.Span = at
+		case *visa.Inst:
+			s.Span = at
+		case *visa.Marker:
+			s.Span = at
+		}
+	}
+}
+
+// mentioned are the strings of the labels and functions that a statement names.
+func (r *routine) mentioned(s visa.Stmt) []int {
+	var list []int
+	add := func(owner any) {
+		if i, ok := r.pool.index[owner]; ok {
+			list = append(list, i)
+		}
+	}
+	switch s := s.(type) {
+	case *visa.Label:
+		add(r.known[s])
+	case *visa.Marker:
+		add(s)
+	case *visa.Inst:
+		add(s)
+		add(r.known[s.Label])
+		for _, l := range s.Labels {
+			add(r.known[l])
+		}
+	}
+	return list
+}

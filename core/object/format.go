@@ -1,0 +1,228 @@
+package object
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// step is a field of an instruction. A choice is the field that tells rows of the same
+// opcode apart; all others read or write something of the instruction.
+type step struct {
+	do     func(*routine, *visa.Inst)
+	choice *choice
+}
+
+// choice: the bits of mask have a value of their own in each row; the others are bits of
+// Inst.Sub.
+type choice struct{ value, mask int }
+
+// formats are the fields of every instruction after its opcode; nil where there is no
+// binary form. They follow from the rows of the table, exec size, predicate, operands in
+// the order of the text, but for those in oddFormats.
+var formats [isa.NumOps][]step
+
+// rows are the instructions of each opcode that have a format.
+var rows [256][]isa.Op
+
+func init() {
+	for op := isa.Op(1); op < isa.NumOps; op++ {
+		f, odd := oddFormats[op]
+		if !odd {
+			f = rowFormat(&isa.Table[op])
+		}
+		if formats[op] = f; f != nil {
+			rows[isa.Table[op].Number] = append(rows[isa.Table[op].Number], op)
+		}
+	}
+	for _, op := range [...]isa.Op{isa.OpLscLoadQuad, isa.OpLscStoreQuad, isa.OpLscAtomic} {
+		rows[lscTyped] = append(rows[lscTyped], op)
+	}
+}
+
+// rowFormat derives the fields from the row: the specification's usual format.
+func rowFormat(row *isa.Instr) []step {
+	f := []step{}
+	if row.Exec == isa.MaskExec {
+		f = append(f, exec)
+	}
+	if row.Pred {
+		f = append(f, pred)
+	}
+	arg := 0
+	for i := range row.Slots {
+		s := &row.Slots[i]
+		switch s.Kind {
+		case isa.VectorSlot, isa.PlainSlot:
+			f = append(f, vector(arg, s.Write))
+		case isa.RawSlot:
+			f = append(f, raw(arg))
+		case isa.SurfaceSlot:
+			f = append(f, surface(arg))
+		case isa.SamplerSlot:
+			f = append(f, sampler(arg))
+		case isa.LabelSlot:
+			f = append(f, jumpTo)
+		case isa.FuncSlot:
+			f = append(f, callee)
+		case isa.CountSlot:
+			f = append(f, count(s))
+		default:
+			return nil
+		}
+		if isArg(s.Kind) {
+			arg++
+		}
+	}
+	return f
+}
+
+// isArg reports whether a slot has a place in Inst.Args.
+func isArg(k isa.SlotKind) bool {
+	switch k {
+	case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot, isa.StringSlot:
+		return false
+	}
+	return true
+}
+
+// tupleModes are the numbers in the parentheses of a TupleSlot.
+var tupleModes = map[isa.Op]int{isa.OpVmeIme: 2, isa.OpVmeFbr: 3}
+
+// args is the number of operands that every instruction of a row has.
+func args(row *isa.Instr) int {
+	n := 0
+	for i := range row.Slots {
+		if s := &row.Slots[i]; isArg(s.Kind) && !s.Opt && s.Kind != isa.RawListSlot {
+			n++
+			if s.Kind == isa.TupleSlot {
+				n += tupleModes[row.Op] - 1
+			}
+		}
+	}
+	return n
+}
+
+func do(f func(*routine, *visa.Inst)) step { return step{do: f} }
+
+func choose(value, mask int) step { return step{choice: &choice{value, mask}} }
+
+var (
+	exec   = do((*routine).execSize)
+	pred   = do((*routine).predicate)
+	jumpTo = do((*routine).jumpTo)
+	callee = do((*routine).callee)
+)
+
+func vector(i int, write bool) step {
+	return do(func(r *routine, in *visa.Inst) { r.vector(in, &in.Args[i], write) })
+}
+
+func source(i int) step { return vector(i, false) }
+
+func raw(i int) step {
+	return do(func(r *routine, in *visa.Inst) { r.raw(&in.Args[i]) })
+}
+
+func surface(i int) step {
+	return do(func(r *routine, in *visa.Inst) { r.handle(&in.Args[i], visa.Surface) })
+}
+
+func sampler(i int) step {
+	return do(func(r *routine, in *visa.Inst) { r.handle(&in.Args[i], visa.Sampler) })
+}
+
+// count is arg_size or return_size.
+func count(s *isa.Slot) step {
+	args := s.Name == "arg_size"
+	return do(func(r *routine, in *visa.Inst) {
+		if args {
+			in.ArgSize = r.c.u8(in.ArgSize)
+		} else {
+			in.RetSize = r.c.u8(in.RetSize)
+		}
+	})
+}
+
+// number is an operand that is a bare number, of some bytes.
+func number(i, bytes int) step {
+	return do(func(r *routine, in *visa.Inst) {
+		o := &in.Args[i]
+		o.Imm = uint64(r.c.unsigned(int(o.Imm), bytes))
+		if r.c.reading {
+			o.Kind, o.Type = visa.ImmediateOperand, isa.NoType
+		}
+	})
+}
+
+// zero is a field of some bytes that Intel's tools write as a constant and ignore.
+func zero(bytes int) step { return constant(0, bytes) }
+
+func constant(v, bytes int) step {
+	return do(func(r *routine, in *visa.Inst) { r.c.unsigned(v, bytes) })
+}
+
+// sub is some bits of Inst.Sub in a byte of their own.
+func sub(shift, mask int) step {
+	return do(func(r *routine, in *visa.Inst) {
+		v := r.c.u8(int(in.Sub) >> shift & mask)
+		if r.c.reading {
+			in.Sub |= uint32(v&mask) << shift
+		}
+	})
+}
+
+// subCode is a byte of Inst.Sub that is written as its place in a list of values.
+func subCode(shift int, values ...int) step {
+	return do(func(r *routine, in *visa.Inst) {
+		at, code := r.c.at(), 0
+		if !r.c.reading {
+			for code < len(values) && values[code] != int(in.Sub)>>shift&0xff {
+				code++
+			}
+			if code == len(values) {
+				r.c.fail("The binary object has no code for the size or number after " + isa.Table[in.Op].Name + ".")
+				return
+			}
+		}
+		if code = r.c.u8(code); code >= len(values) {
+			r.c.failAt(at, "There is no size or number with code "+itoa(code)+".")
+		} else if r.c.reading {
+			in.Sub |= uint32(values[code]) << shift
+		}
+	})
+}
+
+// moveBits puts bit i of a number to the place to[i], or back.
+func moveBits(v uint32, to []int, back bool) uint32 {
+	out := uint32(0)
+	for from, bit := range to {
+		if back {
+			from, bit = bit, from
+		}
+		out |= v >> from & 1 << bit
+	}
+	return out
+}
+
+// fields joins lists of steps.
+func fields(parts ...any) []step {
+	var f []step
+	for _, p := range parts {
+		switch p := p.(type) {
+		case step:
+			f = append(f, p)
+		case []step:
+			f = append(f, p...)
+		}
+	}
+	return f
+}
+
+// each makes a step for each of some operands.
+func each(f func(int) step, operands ...int) []step {
+	var list []step
+	for _, i := range operands {
+		list = append(list, f(i))
+	}
+	return list
+}

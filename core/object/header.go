@@ -1,0 +1,158 @@
+package object
+
+import (
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+const magic = 0x41534943 // "CISA"
+
+// entry is a kernel_info or function_info of the header: where its object lies.
+type entry struct {
+	object *visa.Object
+	module *visa.Module // writing
+	name   string
+
+	fields       int // writing: the place of offset, size and input_offset
+	offset, size int // of the object, from the beginning of the file
+	inputs       int // offset of num_inputs, from the beginning of the file
+}
+
+// file is the whole object: common_isa_header, then the kernels and functions
+// (spec/visa/4_visa_header.md, "Virtual ISA Header").
+func (c *codec) file(modules []*visa.Module) *visa.Module {
+	kernels := collect(modules, visa.KernelObject)
+	functions := collect(modules, visa.FunctionObject)
+	if c.u32(magic) != magic {
+		c.failAt(0, "This is no vISA binary object: it does not start with CISA.")
+		return nil
+	}
+	m := &visa.Module{Major: c.u8(Major), Minor: c.u8(Minor)}
+	if m.Major != Major || m.Minor > Minor {
+		c.failAt(4, "The object has version "+itoa(m.Major)+"."+itoa(m.Minor)+"; versions 4.0 and 4.1 can be read.")
+		return nil
+	}
+	kernels = list(c, c.u16(len(kernels)), kernels, c.kernelInfo)
+	if n := c.u16(0); n != 0 {
+		c.fail("The object has " + itoa(n) + " file scope variables, which the text language cannot express.")
+	}
+	functions = list(c, c.u16(len(functions)), functions, c.functionInfo)
+	c.objects(m, append(kernels, functions...))
+	return m
+}
+
+// collect lists the kernels or the functions of all modules, in the order of the text.
+func collect(modules []*visa.Module, kind visa.ObjectKind) []*entry {
+	var list []*entry
+	for _, m := range modules {
+		for _, o := range m.Objects {
+			if o.Kind == kind {
+				list = append(list, &entry{object: o, module: m, name: o.Name})
+			}
+		}
+	}
+	return list
+}
+
+func (c *codec) kernelInfo(e *entry) {
+	c.objectInfo(e, visa.KernelObject)
+	e.inputs = c.u32(0)
+	c.relocations(e)
+	if n := c.u8(0); n > 0 {
+		list(c, n, nil, func(g *gen) { c.gen(e, g) })
+	}
+}
+
+func (c *codec) functionInfo(e *entry) {
+	c.u8(0) // linkage; Intel's tools write 0 for all
+	c.objectInfo(e, visa.FunctionObject)
+	c.relocations(e)
+}
+
+// objectInfo is what both kinds have. Where the object lies is only known once all are
+// written.
+func (c *codec) objectInfo(e *entry, kind visa.ObjectKind) {
+	c.module = e.module
+	e.name = c.text(e.name, c.u16(len(e.name)))
+	e.fields = c.at()
+	e.offset, e.size = c.u32(0), c.u32(0)
+	if c.reading {
+		e.object = &visa.Object{Kind: kind}
+	} else if e.name == "" {
+		c.fail("A kernel or function without a name has no place in a binary object.")
+	}
+}
+
+// relocations are the symbol tables of file scope variables and functions, which are
+// empty in objects of version 4.
+func (c *codec) relocations(e *entry) {
+	for range 2 {
+		if n := c.u16(0); n > 0 {
+			c.text("", 4*n)
+			c.note("The relocations of " + e.name + " are left out.")
+		}
+	}
+}
+
+// gen is a gen_binary_info: machine code that another tool has put into the object.
+type gen struct{ offset, size int }
+
+func (c *codec) gen(e *entry, g *gen) {
+	at := c.pos
+	platform := c.u8(0)
+	g.offset, g.size = c.u32(0), c.u32(0)
+	if c.err == nil && (g.offset > len(c.buf) || g.size > len(c.buf)-g.offset) {
+		c.failAt(at, "The Gen binary of "+e.name+" would lie outside the object.")
+	}
+	c.note("The Gen binary of " + e.name + " for GPU number " + itoa(platform) + ", " + itoa(g.size) + " bytes, is left out.")
+}
+
+// objects are the blocks of the kernels and functions, in the order of the header.
+func (c *codec) objects(m *visa.Module, entries []*entry) {
+	names := map[string]bool{}
+	total := 0
+	for _, e := range entries {
+		if c.err != nil {
+			return
+		}
+		c.module = e.module
+		r := &routine{c: c, o: e.object, start: c.at()}
+		if c.reading {
+			if e.offset > len(c.buf) || e.size > len(c.buf)-e.offset {
+				c.failAt(e.fields, "The object of "+e.name+" would lie outside the file.")
+				return
+			}
+			if total += e.size; total > len(c.buf) {
+				c.failAt(e.fields, "The object of "+e.name+" overlaps another one.")
+				return
+			}
+			c.pos, c.end, r.start = e.offset, e.offset+e.size, e.offset
+			e.object.Name = e.name
+			if e.name == "" || names[e.name] {
+				e.object.Name = fresh(names, "unnamed")
+				c.note("A kernel or function named \"" + e.name + "\" is called " + e.object.Name + ": names must be there and differ.")
+			}
+			names[e.object.Name] = true
+			m.Objects = append(m.Objects, e.object)
+		}
+		r.object()
+		if !c.reading {
+			c.put32(e.fields, r.start)
+			c.put32(e.fields+4, c.at()-r.start)
+			if e.object.Kind == visa.KernelObject {
+				c.put32(e.fields+8, r.inputs)
+			}
+		}
+	}
+	if c.reading && c.err == nil && len(entries) == 0 {
+		c.fail("The object has no kernel and no function.")
+	}
+}
+
+// fresh is a name that is not taken yet. The numbers start where a free one is likely.
+func fresh(taken map[string]bool, base string) string {
+	name := base
+	for n := len(taken); taken[name]; n++ {
+		name = base + "_" + itoa(n)
+	}
+	return name
+}

@@ -1,0 +1,148 @@
+package object
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// opcode is the first byte of an instruction. The typed forms of lsc instructions have
+// their own.
+func opcode(in *visa.Inst) int {
+	if in.LSC != nil && in.LSC.SFID == visa.TGM && in.Op != isa.OpLscFence {
+		return lscTyped
+	}
+	return int(isa.Table[in.Op].Number)
+}
+
+// inst is an instruction after its opcode.
+func (r *routine) inst(in *visa.Inst, number int) {
+	c := r.c
+	if c.reading {
+		if len(rows[number]) == 0 {
+			c.failAt(c.pos-1, "There is no instruction with opcode 0x"+hex(number)+".")
+			return
+		}
+		r.setOp(in, rows[number][0])
+	}
+	r.number = number
+	for i := 0; i < len(formats[in.Op]) && c.err == nil; i++ {
+		if s := formats[in.Op][i]; s.choice != nil {
+			r.choose(in, i)
+		} else {
+			s.do(r, in)
+		}
+	}
+}
+
+// setOp makes room for the operands of a row that is being read.
+func (r *routine) setOp(in *visa.Inst, op isa.Op) {
+	row := &isa.Table[op]
+	in.Op = op
+	in.Args = make([]visa.Operand, args(row))
+	if row.Exec == isa.NoExec {
+		in.ExecSize = 1
+	}
+}
+
+// choose is the byte at step i that tells instructions of one opcode apart. All of them
+// have the same steps before it.
+func (r *routine) choose(in *visa.Inst, i int) {
+	c := r.c
+	at := c.at()
+	own := formats[in.Op][i].choice
+	v := c.u8(own.value | int(in.Sub)&^own.mask&0xff*flag(own.mask != 0xff, 0))
+	if !c.reading {
+		return
+	}
+	for _, op := range rows[r.number] {
+		if s := formats[op]; i < len(s) && s[i].choice != nil && v&s[i].choice.mask == s[i].choice.value {
+			size := in.ExecSize
+			r.setOp(in, op)
+			in.ExecSize = max(size, in.ExecSize)
+			in.Sub |= uint32(v &^ s[i].choice.mask)
+			return
+		}
+	}
+	c.failAt(at, "There is no "+isa.Table[in.Op].Name+" or the like with code "+itoa(v)+".")
+}
+
+// mask is the execution mask control of an instruction: M1 to M8, then M1_NM to M8_NM.
+func mask(in *visa.Inst) int { return int(in.Offset)/4 | flag(in.NoMask, 3) }
+
+func setMask(in *visa.Inst, v int) {
+	in.Offset, in.NoMask = uint8(v&7*4), v&8 != 0
+}
+
+// execSize is the execution size and mask control.
+func (r *routine) execSize(in *visa.Inst) {
+	c := r.c
+	at := c.at()
+	v := c.u8(r.log2(int(in.ExecSize), "execution size") | mask(in)<<4)
+	if !c.reading {
+		return
+	}
+	if v&15 > 5 {
+		c.failAt(at, "There is no execution size with code "+itoa(v&15)+".")
+		return
+	}
+	in.ExecSize = 1 << (v & 15)
+	setMask(in, v>>4)
+}
+
+// predicate is the predication control (spec/visa/5_operands.md, "Predication").
+func (r *routine) predicate(in *visa.Inst) {
+	c := r.c
+	at := c.at()
+	v := 0
+	if p := &in.Pred; p.Var != nil {
+		if v = r.ids[p.Var]; v > maxPredicate {
+			c.fail("The binary object holds no more than " + itoa(maxPredicate) + " predicates.")
+			return
+		}
+		v |= int(p.Combine)<<13 | flag(p.Invert, 15)
+	}
+	if v = c.u16(v); !c.reading || v == 0 {
+		return
+	}
+	combine := v >> 13 & 3
+	if combine > int(isa.All) {
+		c.failAt(at, "There is no combination of predicate bits with code 3.")
+		return
+	}
+	in.Pred = visa.PredUse{
+		Var:     r.variable(visa.Predicate, v&maxPredicate, at),
+		Invert:  v>>15 != 0,
+		Combine: isa.Combine(combine),
+	}
+}
+
+// jumpTo is the label of goto, jmp and call. A call of a kernel of another object is an
+// fccall.
+func (r *routine) jumpTo(in *visa.Inst) {
+	if in.Op != isa.OpCall && in.Op != isa.OpFCCall || !r.c.reading && in.Op == isa.OpCall {
+		in.Label = r.jump(in.Label)
+		return
+	}
+	at := r.c.at()
+	l := r.target(nil, in.Callee)
+	if !r.c.reading || r.c.err != nil {
+		return
+	}
+	if l.kind == fcLabel {
+		in.Op, in.Callee = isa.OpFCCall, l.name
+		return
+	}
+	in.Label = l.label
+	if l.usedAt == 0 {
+		l.usedAt = at
+	}
+}
+
+// callee is the name of a function.
+func (r *routine) callee(in *visa.Inst) {
+	at := r.c.at()
+	in.Callee = r.pool.text(r.c, at, r.pool.shortName(r.c, in, in.Callee))
+	if r.c.reading && in.Callee == "" {
+		r.c.failAt(at, "A function has no name.")
+	}
+}

@@ -1,0 +1,97 @@
+package object
+
+import "github.com/lanewise/lanewise/core/visa"
+
+// label is an entry of the table of labels (spec/visa/4_visa_header.md, "Labels").
+type label struct {
+	name  string
+	kind  int // blockLabel and so on
+	index int // in the table
+	label *visa.Label
+
+	placed bool // reading: its line stands in the body
+	usedAt int  // reading: where it is first jumped to; 0: nowhere
+}
+
+// Kinds of labels. The specification has the first two; the third is the target of an
+// fccall, a kernel that a linker provides.
+const (
+	blockLabel = iota
+	subroutineLabel
+	fcLabel
+)
+
+func (r *routine) label(l *label) {
+	c := r.c
+	at := c.at()
+	l.name = r.pool.name(c, l, l.name)
+	l.kind = c.u8(l.kind)
+	if c.u8(0) != 0 {
+		c.failAt(at, "A label has attributes, which the text language cannot express.")
+	}
+	if !c.reading || c.err != nil {
+		return
+	}
+	if l.kind > fcLabel {
+		c.failAt(at, "There is no label of kind "+itoa(l.kind)+".")
+		return
+	}
+	if l.kind == fcLabel {
+		l.name = r.pool.text(c, at, l.name)
+		return
+	}
+	l.name = r.pool.uniqueLabel(c, l.name, "L"+itoa(len(r.pool.labels)))
+	l.label = &visa.Label{Name: l.name, Kind: visa.LabelKind(l.kind)}
+	r.known[l.label] = l
+}
+
+// target is the index of a label in an instruction.
+func (r *routine) target(v *visa.Label, callee string) *label {
+	c := r.c
+	at := c.at()
+	i := 0
+	if !c.reading {
+		l := r.known[v]
+		if v == nil {
+			l = r.known[callee]
+		}
+		if l == nil {
+			c.fail("The instruction jumps to no label of its kernel or function.")
+			return &label{}
+		}
+		i = l.index
+	}
+	i = c.u16(i)
+	if c.err != nil {
+		return &label{}
+	}
+	if i >= len(r.labels) {
+		c.failAt(at, "There is no label with index "+itoa(i)+".")
+		return &label{}
+	}
+	return r.labels[i]
+}
+
+// jump is a label that an instruction goes to.
+func (r *routine) jump(v *visa.Label) *visa.Label {
+	at := r.c.at()
+	l := r.target(v, "")
+	if r.c.reading && r.c.err == nil {
+		if l.label == nil {
+			r.c.failAt(at, "Only fccall can go to the kernel "+l.name+".")
+		} else if l.usedAt == 0 {
+			l.usedAt = at
+		}
+	}
+	return l.label
+}
+
+// unplaced reports a label that is jumped to but stands nowhere.
+func (r *routine) unplaced() {
+	for _, l := range r.labels {
+		if l.usedAt > 0 && !l.placed {
+			r.c.failAt(l.usedAt, "The label "+l.name+" stands nowhere in "+r.o.Name+".")
+			return
+		}
+	}
+}

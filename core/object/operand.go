@@ -1,0 +1,340 @@
+package object
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Classes of vector operands: bits 0 to 2 of the tag (spec/visa/5_operands.md, "Vector
+// Operands").
+const (
+	generalClass = iota
+	addressClass
+	predicateClass
+	indirectClass
+	_
+	immediateClass
+	stateClass
+)
+
+// saturate is the modifier of a destination that saturates.
+const saturate = 4
+
+// modifiers are the codes of source modifiers, bits 3 to 5 of the tag, which the page
+// does not list.
+var modifiers = [...]int{isa.NoMod: 0, isa.Abs: 1, isa.Neg: 2, isa.NegAbs: 3, isa.Not: 5}
+
+// vector is a vec_operand; write: a destination.
+func (r *routine) vector(in *visa.Inst, o *visa.Operand, write bool) {
+	c := r.c
+	at := c.at()
+	class, mod := generalClass, 0
+	if !c.reading {
+		class, mod = r.class(o), modifiers[o.Mod]
+		if write && in.Sat {
+			mod = saturate
+		}
+	}
+	tag := c.u8(class | mod<<3)
+	class, mod = tag&7, tag>>3
+	if c.reading {
+		r.modifier(in, o, write, mod, at)
+	}
+	switch class {
+	case generalClass:
+		r.generalOperand(o, write)
+	case addressClass:
+		r.addressOperand(o)
+	case predicateClass:
+		o.Kind = visa.PredicateOperand
+		o.Var = r.predicateVar(o.Var, at)
+		o.Type = isa.BOOL
+	case indirectClass:
+		r.indirectOperand(o, write)
+	case immediateClass:
+		r.immediate(o)
+	case stateClass:
+		r.stateOperand(o)
+	default:
+		c.failAt(at, "There is no operand of class "+itoa(class)+".")
+	}
+}
+
+// class is the class of an operand. The address of a variable is written as the variable:
+// the instruction says that its address is meant.
+func (r *routine) class(o *visa.Operand) int {
+	switch o.Kind {
+	case visa.GeneralOperand:
+		return generalClass
+	case visa.AddressOperand:
+		return addressClass
+	case visa.PredicateOperand:
+		return predicateClass
+	case visa.IndirectOperand:
+		return indirectClass
+	case visa.ImmediateOperand:
+		return immediateClass
+	case visa.StateOperand:
+		return stateClass
+	case visa.AddressOfOperand:
+		if o.Var.Class == visa.General {
+			return generalClass
+		}
+		return stateClass
+	}
+	r.c.fail("The binary object has no form for this operand.")
+	return generalClass
+}
+
+func (r *routine) modifier(in *visa.Inst, o *visa.Operand, write bool, mod, at int) {
+	if write {
+		if in.Sat = mod == saturate; mod != 0 && !in.Sat {
+			r.c.failAt(at, "A destination has a modifier of a source.")
+		}
+		return
+	}
+	for m, code := range modifiers {
+		if code == mod {
+			o.Mod = isa.SrcMod(m)
+			return
+		}
+	}
+	r.c.failAt(at, "There is no source modifier "+itoa(mod)+".")
+}
+
+// strides are the codes of strides and widths from 1 on; 0 stands for none.
+var strides = [...]int{1: 0, 2: 1, 3: 2, 4: 4, 5: 8, 6: 16, 7: 32}
+
+func (r *routine) stride(n uint8) int {
+	for code := 1; code < len(strides); code++ {
+		if strides[code] == int(n) {
+			return code
+		}
+	}
+	r.c.fail("The binary object has no region with stride or width " + itoa(int(n)) + ".")
+	return 0
+}
+
+// region is the two bytes of a region: <V;W,H> of a source, <H> of a destination, and no
+// V where each row has its own address.
+func (r *routine) region(o *visa.Operand, write bool) {
+	c := r.c
+	at := c.at()
+	v := 0
+	if !c.reading {
+		v = r.stride(o.Region.H) << 8
+		if o.Region.Kind != visa.DestRegion {
+			v |= r.stride(o.Region.W) << 4
+			if o.Region.Kind == visa.SourceRegion {
+				v |= r.stride(o.Region.V)
+			}
+		}
+	}
+	if v = c.u16(v); !c.reading {
+		return
+	}
+	vert, width, horz := v&15, v>>4&15, v>>8
+	if vert >= len(strides) || width >= len(strides) || horz >= len(strides) {
+		c.failAt(at, "There is no region 0x"+hex(v)+".")
+		return
+	}
+	o.Region = visa.Region{H: uint8(strides[horz]), Kind: visa.DestRegion}
+	if !write {
+		o.Region.V, o.Region.W, o.Region.Kind = uint8(strides[vert]), uint8(strides[width]), visa.SourceRegion
+		if vert == 0 && o.Kind == visa.IndirectOperand {
+			o.Region.Kind = visa.MultiRegion
+		} else if width == 0 {
+			o.Region = visa.Region{W: 1, Kind: visa.SourceRegion} // the region of a scalar that does not matter
+		}
+	}
+}
+
+func (r *routine) generalOperand(o *visa.Operand, write bool) {
+	c := r.c
+	if o.Kind == visa.AddressOfOperand {
+		r.addressOf(o)
+		return
+	}
+	o.Kind = visa.GeneralOperand
+	o.Var = r.id(o.Var, visa.General, c.u32)
+	o.Row, o.Col = c.u8(o.Row), c.u8(o.Col)
+	r.region(o, write)
+	if c.reading && o.Var != nil {
+		o.Type = o.Var.Type
+	}
+}
+
+// addressOf is &V[byte]: an element of V, or a handle. Which of the two an operand of an
+// instruction is follows from its slot.
+func (r *routine) addressOf(o *visa.Operand) {
+	c := r.c
+	size := o.Var.Type.Size()
+	if o.Byte < 0 || o.Byte%size != 0 {
+		c.fail("The binary object can only hold the address of an element of " + o.Var.Name + ", at a multiple of " + itoa(size) + " bytes.")
+		return
+	}
+	r.id(o.Var, visa.General, c.u32)
+	c.u8(o.Byte / c.grf)
+	c.u8(o.Byte % c.grf / size)
+	c.u16(r.stride(0) | r.stride(1)<<4 | r.stride(0)<<8)
+}
+
+// asAddressOf makes &V[byte] of a direct operand or a handle that has been read where the
+// instruction takes the address of a variable.
+func (r *routine) asAddressOf(o *visa.Operand) {
+	if o.Var == nil || o.Kind != visa.GeneralOperand && o.Kind != visa.StateOperand {
+		return
+	}
+	offset := o.Col
+	if o.Kind == visa.GeneralOperand {
+		offset = o.Row*r.c.grf + o.Col*o.Type.Size()
+	}
+	*o = visa.Operand{Kind: visa.AddressOfOperand, Type: isa.UW, Var: o.Var, Byte: offset}
+}
+
+func (r *routine) addressOperand(o *visa.Operand) {
+	c := r.c
+	o.Kind = visa.AddressOperand
+	o.Var = r.id(o.Var, visa.Address, c.u16)
+	o.Col = c.u8(o.Col)
+	at := c.at()
+	width := c.u8(r.log2(o.Width, "width of an address operand"))
+	if c.reading {
+		if width > 4 {
+			c.failAt(at, "There is no address operand of width code "+itoa(width)+".")
+			return
+		}
+		o.Width, o.Type = 1<<width, isa.UW
+	}
+}
+
+// log2 is the exponent of a power of two, which sizes are written as.
+func (r *routine) log2(v int, what string) int {
+	if r.c.reading {
+		return 0
+	}
+	if v <= 0 || v&(v-1) != 0 {
+		r.c.fail("The " + what + " is " + itoa(v) + ", but the binary object holds powers of two only.")
+		return 0
+	}
+	return bits.TrailingZeros(uint(v))
+}
+
+// maxPredicate is the last predicate that fits into an operand's 12 bits.
+const maxPredicate = 1<<12 - 1
+
+// predicateVar is a predicate as an operand; its combination and inversion are zero there.
+func (r *routine) predicateVar(d *visa.Decl, at int) *visa.Decl {
+	c := r.c
+	if !c.reading && r.ids[d] > maxPredicate {
+		c.fail("The binary object holds no more than " + itoa(maxPredicate) + " predicates.")
+	}
+	return r.id(d, visa.Predicate, func(v int) int { return c.u16(v) & maxPredicate })
+}
+
+func (r *routine) indirectOperand(o *visa.Operand, write bool) {
+	c := r.c
+	o.Kind = visa.IndirectOperand
+	o.Var = r.id(o.Var, visa.Address, c.u16)
+	o.Col = c.u8(o.Col)
+	o.Byte = c.i16(o.Byte)
+	o.Type = isa.Type(c.u8(int(o.Type)) & 15)
+	r.region(o, write)
+}
+
+// immediate is a const_opnd. Narrow values take four bytes: signed ones are extended by
+// their sign, as Intel's compiler prints them (0xfffffffd:w).
+func (r *routine) immediate(o *visa.Operand) {
+	c := r.c
+	at := c.at()
+	o.Kind = visa.ImmediateOperand
+	t := c.u8(int(o.Type))
+	if c.reading {
+		o.Type = isa.Type(t & 15)
+		if o.Type == isa.BOOL {
+			c.failAt(at, "An immediate cannot have type bool.")
+			return
+		}
+	}
+	size := o.Type.Size()
+	v := o.Imm
+	if !c.reading && o.Type.Integer() && o.Type.Signed() && size < 4 {
+		shift := 64 - 8*size
+		v = uint64(uint32(int64(v<<shift) >> shift))
+	}
+	v = c.field(v, max(4, size))
+	if c.reading {
+		o.Imm = v & (1<<(8*size-1)<<1 - 1)
+	}
+}
+
+// stateOperand is a handle with an element: movs, addr_add.
+func (r *routine) stateOperand(o *visa.Operand) {
+	c := r.c
+	address := o.Kind == visa.AddressOfOperand
+	class := visa.Surface
+	if !c.reading {
+		class = o.Var.Class
+	}
+	at := c.at()
+	switch c.u8(flag(class == visa.Sampler, 0)) {
+	case 0:
+		class = visa.Surface
+	case 1:
+		class = visa.Sampler
+	default:
+		if c.reading {
+			c.failAt(at, "A handle is neither a surface nor a sampler.")
+		}
+	}
+	if !c.reading {
+		class = o.Var.Class
+	}
+	v := r.id(o.Var, class, c.u16)
+	if address {
+		c.u8(o.Byte)
+		return
+	}
+	o.Kind, o.Var = visa.StateOperand, v
+	o.Col = c.u8(o.Col)
+	if c.reading {
+		o.Type = isa.UD
+	}
+}
+
+// raw is a raw_operand: a variable and a byte offset.
+func (r *routine) raw(o *visa.Operand) {
+	c := r.c
+	if !c.reading && o.Kind == visa.NullOperand && o.Var == nil {
+		o = &visa.Operand{Var: r.vars[visa.General][0]}
+	}
+	o.Var = r.id(o.Var, visa.General, c.u32)
+	o.Byte = c.u16(o.Byte)
+	if c.reading && o.Var != nil {
+		o.Kind, o.Type = visa.RawOperand, o.Var.Type
+		if o.Var.Predefined && o.Var.ID == 0 {
+			o.Kind = visa.NullOperand
+		}
+	}
+}
+
+// handle is the one byte of a surface or sampler.
+func (r *routine) handle(o *visa.Operand, class visa.VarClass) {
+	o.Var = r.id(o.Var, class, r.c.u8)
+	if r.c.reading {
+		o.Kind, o.Type = visa.StateOperand, isa.UD
+	}
+}
+
+func hex(v int) string {
+	const digits = "0123456789abcdef"
+	s := ""
+	for {
+		s = string(digits[v&15]) + s
+		if v >>= 4; v == 0 {
+			return s
+		}
+	}
+}

@@ -1,0 +1,234 @@
+package object
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// pool is the string pool of a kernel or function: the names of everything in it, each
+// ended by a zero byte. Tables and instructions refer to a string by its index.
+//
+// Intel's assembler adds a name to the pool when the text first mentions what it names: a
+// variable at its declaration, a label at the first goto or at its own line, a function
+// at each fcall. So the pool's order is the order of the text.
+type pool struct {
+	strings []string
+	index   map[any]int     // the string of a *Decl, *Attr, *label, *Inst (its callee) or *Marker (its file)
+	taken   map[string]bool // reading: names that a variable has
+	labels  map[string]bool // reading: names that a label has
+}
+
+// bindlessSampler is a sampler that is in every pool, as S31, and in no table.
+const bindlessSampler = "S31"
+
+// maxName bounds a name in a text, so that many references to a long one cost no memory.
+const maxName = 1024
+
+func (p *pool) add(owner any, name string) {
+	p.index[owner] = len(p.strings)
+	p.strings = append(p.strings, name)
+}
+
+// mention is a place of the text that adds names to the pool.
+type mention struct {
+	at   int32
+	decl *visa.Decl
+	attr *visa.Attr
+	stmt visa.Stmt
+}
+
+// fill makes the pool that is written, and with it the table of labels.
+func (p *pool) fill(r *routine) {
+	o := r.o
+	p.index = map[any]int{}
+	p.add(o, o.Name)
+	for i := range isa.PredefinedVars {
+		p.strings = append(p.strings, isa.PredefinedVars[i].Name)
+	}
+	p.strings = append(p.strings, bindlessSampler)
+
+	mentions := make([]mention, 0, len(o.Decls)+len(o.Attrs)+len(o.Body))
+	for _, d := range o.Decls {
+		if !d.Predefined {
+			mentions = append(mentions, mention{at: d.Span.Start, decl: d})
+		}
+	}
+	for _, a := range o.Attrs {
+		mentions = append(mentions, mention{at: a.Span.Start, attr: a})
+	}
+	for _, s := range o.Body {
+		mentions = append(mentions, mention{at: s.StmtSpan().Start, stmt: s})
+	}
+	slices.SortStableFunc(mentions, func(a, b mention) int { return int(a.at) - int(b.at) })
+	for _, m := range mentions {
+		switch {
+		case m.decl != nil:
+			p.add(m.decl, m.decl.Name)
+			for _, a := range m.decl.Attrs {
+				p.add(a, a.Name)
+			}
+		case m.attr != nil:
+			p.add(m.attr, m.attr.Name)
+		default:
+			p.statement(r, m.stmt)
+		}
+	}
+}
+
+// statement adds the names that a statement mentions.
+func (p *pool) statement(r *routine, s visa.Stmt) {
+	mention := func(key any, l label) {
+		if r.known[key] == nil {
+			l.index = len(r.labels)
+			r.known[key] = &l
+			p.add(&l, l.name)
+			r.labels = append(r.labels, &l)
+		}
+	}
+	target := func(l *visa.Label) {
+		if l != nil {
+			mention(l, label{name: l.Name, kind: int(l.Kind), label: l})
+		}
+	}
+	switch s := s.(type) {
+	case *visa.Label:
+		target(s)
+	case *visa.Marker:
+		if s.Op == isa.OpFile {
+			p.add(s, s.Text)
+		}
+	case *visa.Inst:
+		target(s.Label)
+		for _, l := range s.Labels {
+			target(l)
+		}
+		if s.Op == isa.OpFCCall {
+			mention(s.Callee, label{name: s.Callee, kind: fcLabel})
+		} else if s.Callee != "" {
+			p.add(s, s.Callee)
+		}
+	}
+}
+
+// codec is the table of strings itself.
+func (p *pool) codec(c *codec) {
+	n := c.u32(len(p.strings))
+	if !c.reading {
+		for _, s := range p.strings {
+			for i := range len(s) {
+				if s[i] == 0 {
+					c.fail("A name with a zero byte has no place in a binary object.")
+					return
+				}
+			}
+			c.text(s, len(s))
+			c.u8(0)
+		}
+		return
+	}
+	if c.err == nil && n > c.end-c.pos {
+		c.failAt(c.pos-4, "The object has no room for its "+itoa(n)+" strings.")
+		return
+	}
+	p.index = map[any]int{}
+	for range n {
+		length := slices.Index(c.buf[c.pos:c.end], 0)
+		if length < 0 {
+			c.fail("A string runs over the end of the object.")
+			return
+		}
+		p.strings = append(p.strings, c.text("", length))
+		c.u8(0)
+	}
+	p.taken, p.labels = map[string]bool{}, map[string]bool{}
+	for i := range isa.PredefinedVars {
+		v := &isa.PredefinedVars[i]
+		p.taken[v.Name] = true
+		if !v.Surface {
+			p.taken[v.Number] = true // V7 is %r0; T0 is a free name
+		}
+	}
+}
+
+// name is the index of a string; 4 bytes.
+func (p *pool) name(c *codec, owner any, s string) string { return p.reference(c, owner, s, c.u32) }
+
+// shortName is the index of a string in an instruction; 2 bytes.
+func (p *pool) shortName(c *codec, owner any, s string) string {
+	return p.reference(c, owner, s, c.u16)
+}
+
+func (p *pool) reference(c *codec, owner any, s string, field func(int) int) string {
+	at := c.at()
+	i := field(p.index[owner])
+	if !c.reading || c.err != nil {
+		return s
+	}
+	if i >= len(p.strings) {
+		c.failAt(at, "There is no string with index "+itoa(i)+".")
+		return ""
+	}
+	p.index[owner] = i
+	return p.strings[i]
+}
+
+func (p *pool) decl(c *codec, d *visa.Decl) { d.Name = p.name(c, d, d.Name) }
+func (p *pool) attr(c *codec, a *visa.Attr) { a.Name = p.name(c, a, a.Name) }
+
+// text is a string that a statement shows as it is: a file's or a function's name.
+func (p *pool) text(c *codec, at int, s string) string {
+	if c.reading && c.err == nil && len(s) > maxName {
+		c.failAt(at, "A name has "+itoa(len(s))+" bytes; "+itoa(maxName)+" are the most.")
+	}
+	return s
+}
+
+// unique is the name of a variable that has been read, or another one if the text
+// language could not tell it from others.
+func (p *pool) unique(c *codec, name, fallback string) string {
+	return rename(c, p.taken, name, fallback, isIdentifier(name))
+}
+
+func (p *pool) uniqueLabel(c *codec, name, fallback string) string {
+	return rename(c, p.labels, name, fallback, isLabel(name))
+}
+
+func rename(c *codec, taken map[string]bool, name, fallback string, ok bool) string {
+	if ok && !taken[name] {
+		taken[name] = true
+		return name
+	}
+	n := fresh(taken, fallback)
+	taken[n] = true
+	if len(name) > 40 {
+		name = name[:40] + "..."
+	}
+	c.note("The name \"" + name + "\" cannot stand in the text, or stands there already; it is " + n + " now.")
+	return n
+}
+
+// isIdentifier reports whether a variable can have the name in a text.
+func isIdentifier(s string) bool {
+	return len(s) <= maxName && s != "" && isLetter(s[0]) && allOf(s, isWordByte)
+}
+
+// isLabel reports whether a label can have the name in a text.
+func isLabel(s string) bool {
+	start := func(b byte) bool { return isLetter(b) || b == '$' || b == '@' || b == '?' }
+	return len(s) <= maxName && s != "" && start(s[0]) && allOf(s, func(b byte) bool { return isWordByte(b) || start(b) || b == '-' })
+}
+
+func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' }
+
+func isWordByte(b byte) bool { return isLetter(b) || b >= '0' && b <= '9' }
+
+func allOf(s string, ok func(byte) bool) bool {
+	for i := range len(s) {
+		if !ok(s[i]) {
+			return false
+		}
+	}
+	return true
+}

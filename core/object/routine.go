@@ -1,0 +1,378 @@
+package object
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// routine is a kernel or function on its way into or out of an object
+// (spec/visa/4_visa_header.md, "Kernel" and "Function").
+type routine struct {
+	c      *codec
+	o      *visa.Object
+	start  int // of the block
+	inputs int // place of num_inputs
+
+	pool   pool
+	vars   [visa.Surface + 1][]*visa.Decl // of each class by index
+	ids    map[*visa.Decl]int             // writing: the index of a variable
+	labels []*label
+	known  map[any]*label // the entry of a *visa.Label, or of the kernel that an fccall names
+	number int            // the opcode that is being read
+}
+
+// kernel_data and function_data: symbol tables, attributes, instructions.
+func (r *routine) object() {
+	c, o := r.c, r.o
+	r.known = map[any]*label{}
+	r.predefine()
+	if !c.reading {
+		r.pool.fill(r)
+	}
+	r.pool.codec(c)
+	r.pool.name(c, o, o.Name)
+	r.general(c.u32)
+	r.table(visa.Address, c.u16)
+	r.table(visa.Predicate, c.u16)
+	r.labels = list(c, c.u16(len(r.labels)), r.labels, r.label)
+	r.table(visa.Sampler, c.u8)
+	r.table(visa.Surface, c.u8)
+	if c.u8(0) != 0 {
+		c.fail("The object has VME variables, which version 4 does not know.")
+	}
+	r.inputs = c.at()
+	if o.Kind == visa.KernelObject {
+		o.Inputs = list(c, c.u32(len(o.Inputs)), o.Inputs, r.input)
+	}
+	sizes := c.at()
+	size, entry := c.u32(0), c.u32(0)
+	if o.Kind == visa.FunctionObject {
+		c.u8(0) // input_size
+		c.u8(0) // return_value_size; the attributes ArgSize and RetValSize say them
+	}
+	o.Attrs = list(c, c.u16(len(o.Attrs)), o.Attrs, r.attribute)
+	if c.reading {
+		r.enter(sizes, entry, size)
+	}
+	first := c.at()
+	r.body()
+	if !c.reading {
+		c.put32(sizes, c.at()-first)
+		c.put32(sizes+4, first-r.start)
+	} else if c.err == nil {
+		r.arrange()
+	}
+}
+
+// enter goes to the instructions.
+func (r *routine) enter(at, entry, size int) {
+	c := r.c
+	if c.err != nil {
+		return
+	}
+	if r.start+entry < c.pos || entry > c.end-r.start || size > c.end-r.start-entry {
+		c.failAt(at, "The instructions of "+r.o.Name+" would lie outside its block.")
+		return
+	}
+	c.pos, c.end = r.start+entry, r.start+entry+size
+}
+
+// predefine numbers the variables, the predefined ones first. Their names stand in the
+// string pool, but not in the tables.
+func (r *routine) predefine() {
+	if r.c.reading {
+		r.o.Decls = visa.PredefinedDecls(isa.TGLLP)
+	}
+	r.vars[visa.General] = make([]*visa.Decl, isa.FirstGeneral)
+	r.vars[visa.Predicate] = make([]*visa.Decl, isa.FirstPredicate)
+	r.vars[visa.Surface] = make([]*visa.Decl, isa.FirstSurface)
+	r.ids = map[*visa.Decl]int{}
+	for _, d := range r.o.Decls {
+		if d.Predefined {
+			r.vars[d.Class][d.ID] = d
+			r.ids[d] = d.ID
+		} else {
+			r.declare(d)
+		}
+	}
+}
+
+// declare gives a variable the next index of its class.
+func (r *routine) declare(d *visa.Decl) {
+	r.ids[d] = len(r.vars[d.Class])
+	d.ID = len(r.vars[d.Class])
+	r.vars[d.Class] = append(r.vars[d.Class], d)
+}
+
+// declared are the entries of a class's table: the variables that are not predefined.
+func (r *routine) declared(class visa.VarClass) []*visa.Decl {
+	first := [...]int{visa.General: isa.FirstGeneral, visa.Address: 0, visa.Predicate: isa.FirstPredicate, visa.Sampler: 0, visa.Surface: isa.FirstSurface}
+	return r.vars[class][first[class]:]
+}
+
+// id is the index of a variable of a class: the field is written and read by size. The
+// variable is nil after a fault.
+func (r *routine) id(d *visa.Decl, class visa.VarClass, size func(int) int) *visa.Decl {
+	c := r.c
+	at := c.at()
+	if !c.reading {
+		id, ok := r.ids[d]
+		if !ok || d.Class != class {
+			c.fail("The object has no " + class.String() + " for this operand.")
+		}
+		size(id)
+		return d
+	}
+	return r.variable(class, size(0), at)
+}
+
+// variable finds a variable by its index.
+func (r *routine) variable(class visa.VarClass, id, at int) *visa.Decl {
+	if r.c.err != nil {
+		return nil
+	}
+	if id >= len(r.vars[class]) || r.vars[class][id] == nil {
+		r.c.failAt(at, "There is no "+class.String()+" with index "+itoa(id)+".")
+		return nil
+	}
+	return r.vars[class][id]
+}
+
+// alignments are the values of align= in the order of their codes. A number of bytes in
+// the text stands for those that are not multiples of a GRF.
+var alignments = [...]struct {
+	word, other string
+	bytes       int // as Decl.Align has them; a GRF counts 32
+	number      bool
+}{
+	{"", "byte", 1, true},
+	{"word", "", 2, true},
+	{"dword", "", 4, true},
+	{"qword", "", 8, true},
+	{"oword", "", 16, true},
+	{"GRF", "", 32, false},
+	{"GRFx2", "2GRF", 64, false},
+	{"hword", "", 32, true},
+	{"wordx32", "32word", 64, true},
+	{"wordx64", "64word", 128, true},
+}
+
+// alignment is the code of what align= says.
+func alignment(d *visa.Decl) int {
+	for code, a := range alignments {
+		if d.AlignName == a.word || d.AlignName == a.other && a.other != "" {
+			return code
+		}
+	}
+	for code, a := range alignments {
+		if d.Align == a.bytes && a.number {
+			return code
+		}
+	}
+	return 0
+}
+
+// general is the table of var_info.
+func (r *routine) general(count func(int) int) {
+	entries := r.declared(visa.General)
+	list(r.c, count(len(entries)), entries, func(d *visa.Decl) {
+		c := r.c
+		c.span = d.Span
+		at := c.at()
+		r.pool.decl(c, d)
+		code := alignment(d)
+		bits := c.u8(int(d.Type) | code<<4)
+		d.Elems = c.u16(d.Elems)
+		var base *visa.Decl
+		aliasAt := c.at()
+		aliasID := c.u32(r.ids[d.Alias])
+		d.AliasByte = c.u16(d.AliasByte)
+		c.u8(0) // alias_scope_specifier: there are no file scope variables
+		d.Attrs = list(c, c.u8(len(d.Attrs)), d.Attrs, r.attribute)
+		if !c.reading {
+			return
+		}
+		d.Root = d
+		d.Type = isa.Type(bits & 15)
+		if code = bits >> 4; code >= len(alignments) {
+			c.failAt(at, "There is no alignment with code "+itoa(code)+".")
+			return
+		}
+		if d.Type == isa.BOOL || d.Type.Packed() {
+			c.failAt(at, "A general variable cannot have type "+d.Type.String()+".")
+			return
+		}
+		if code > 0 {
+			d.AlignName, d.Align = alignments[code].word, alignments[code].bytes
+		}
+		if aliasID != 0 {
+			if base = r.variable(visa.General, aliasID, aliasAt); base == nil {
+				return
+			}
+			d.Alias, d.Root, d.RootByte = base, base.Root, base.RootByte+d.AliasByte
+		}
+		r.enroll(d, at)
+	})
+}
+
+// handleTypes are the types of the variables that are not general.
+var handleTypes = [...]isa.Type{visa.Address: isa.UW, visa.Predicate: isa.BOOL, visa.Sampler: isa.UD, visa.Surface: isa.UD}
+
+// table is the table of address_info, predicate_info, sampler_info or surface_info.
+func (r *routine) table(class visa.VarClass, count func(int) int) {
+	entries := r.declared(class)
+	list(r.c, count(len(entries)), entries, func(d *visa.Decl) {
+		c := r.c
+		c.span = d.Span
+		at := c.at()
+		r.pool.decl(c, d)
+		d.Elems = c.u16(d.Elems)
+		d.Attrs = list(c, c.u8(len(d.Attrs)), d.Attrs, r.attribute)
+		if c.reading {
+			d.Class, d.Root, d.Type = class, d, handleTypes[class]
+			r.enroll(d, at)
+		}
+	})
+}
+
+// enroll enters a variable that has been read.
+func (r *routine) enroll(d *visa.Decl, at int) {
+	if r.c.err != nil {
+		return
+	}
+	if d.Elems == 0 {
+		r.c.failAt(at, "The variable "+d.Name+" has no elements.")
+		return
+	}
+	r.declare(d)
+	d.Name = r.pool.unique(r.c, d.Name, d.Class.Letter()+itoa(d.ID))
+	r.o.Decls = append(r.o.Decls, d)
+}
+
+// input is an input_info.
+func (r *routine) input(in *visa.Input) {
+	c := r.c
+	c.span = in.Span
+	at := c.at()
+	kind := 0
+	if !c.reading {
+		kind = inputClass[in.Var.Class] | implicitKind(in.Implicit)<<3
+	}
+	kind = c.u8(kind)
+	idAt := c.at()
+	id := c.u32(r.ids[in.Var])
+	in.Offset = c.i16(in.Offset)
+	in.Size = c.u16(in.Size)
+	if !c.reading || c.err != nil {
+		return
+	}
+	in.Implicit = implicitName(kind >> 3)
+	for class, k := range inputClass {
+		if k == kind&7 {
+			in.Var = r.variable(visa.VarClass(class), id, idAt)
+			return
+		}
+	}
+	c.failAt(at, "An input of kind "+itoa(kind&7)+" is no variable, sampler or surface.")
+}
+
+// inputClass is the category of an input; -1 for variables that can be none.
+var inputClass = [...]int{visa.General: 0, visa.Address: -1, visa.Predicate: -1, visa.Sampler: 1, visa.Surface: 2}
+
+// implicitNames are the provenances of inputs that have a name.
+var implicitNames = [...]string{1: "LOCAL_SIZE", 2: "GROUP_COUNT", 3: "LOCAL_ID", 16: "PSEUDO_INPUT"}
+
+const (
+	implicitPrefix  = ".implicit_"
+	undefinedPrefix = "UNDEFINED_"
+)
+
+// implicitKind is the provenance of an input: 0 for .input and .parameter.
+func implicitKind(directive string) int {
+	if len(directive) <= len(implicitPrefix) || directive[:len(implicitPrefix)] != implicitPrefix {
+		return 0
+	}
+	name := directive[len(implicitPrefix):]
+	for kind, n := range implicitNames {
+		if n == name {
+			return kind
+		}
+	}
+	if len(name) > len(undefinedPrefix) && name[:len(undefinedPrefix)] == undefinedPrefix {
+		if v, ok := visa.ParseInt(name[len(undefinedPrefix):]); ok && v < 32 {
+			return int(v)
+		}
+	}
+	return 0
+}
+
+func implicitName(kind int) string {
+	switch {
+	case kind == 0:
+		return ""
+	case kind < len(implicitNames) && implicitNames[kind] != "":
+		return implicitPrefix + implicitNames[kind]
+	}
+	return implicitPrefix + undefinedPrefix + itoa(kind)
+}
+
+// attribute is an attribute_info. A number takes four bytes, a string its own length, and
+// an attribute without a value none; Target is a string in the text and a byte here.
+func (r *routine) attribute(a *visa.Attr) {
+	c := r.c
+	at := c.at()
+	r.pool.attr(c, a)
+	if c.reading {
+		if !isIdentifier(a.Name) {
+			c.failAt(at, "An attribute has a name that is none.")
+		}
+		readAttribute(a, c.text("", c.u8(0)))
+		return
+	}
+	v := attributeBytes(a)
+	c.text(v, c.u8(len(v)))
+}
+
+// targets are the values of the attribute Target.
+var targets = []string{"cm", "3d", "cs"}
+
+func attributeBytes(a *visa.Attr) string {
+	if a.Quoted {
+		for code, t := range targets {
+			if a.Name == "Target" && a.Value == t {
+				return string(rune(code))
+			}
+		}
+		return a.Value
+	}
+	if a.Value == "" {
+		return ""
+	}
+	s, negative := a.Value, a.Value[0] == '-'
+	if negative {
+		s = s[1:]
+	}
+	v, _ := visa.ParseInt(s)
+	if negative {
+		v = -v
+	}
+	return string([]byte{byte(v), byte(v >> 8), byte(v >> 16), byte(v >> 24)})
+}
+
+// readAttribute gives an attribute its value; only OutputAsmPath (or AsmName) is a string
+// among those that Intel's tools know.
+func readAttribute(a *visa.Attr, v string) {
+	switch {
+	case a.Name == "Target" && len(v) == 1 && int(v[0]) < len(targets):
+		a.Value, a.Quoted = targets[v[0]], true
+	case a.Name == "OutputAsmPath" || a.Name == "AsmName" || len(v) == 3 || len(v) > 4:
+		a.Value, a.Quoted = v, true
+	case len(v) > 0:
+		n := 0
+		for i := len(v) - 1; i >= 0; i-- {
+			n = n<<8 | int(v[i])
+		}
+		shift := 64 - 8*len(v)
+		a.Value = itoa(n << shift >> shift)
+	}
+}
