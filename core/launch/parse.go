@@ -107,7 +107,7 @@ func (p *parser) directive() {
 		for i := range directives {
 			names[i] = directives[i].name
 		}
-		p.report(unknownName(p.tok.span, codeDirective, "No launch line begins with "+p.tok.describe(), p.tok.text, names))
+		p.unknown(p.tok.span, codeDirective, "No launch line begins with "+p.tok.describe(), p.tok.text, names)
 		return
 	}
 	if d.text {
@@ -141,6 +141,15 @@ func (p *parser) report(d visa.Diagnostic) {
 	}
 	p.dropped++
 	p.lastDropped = d.Span
+}
+
+// unknown reports a name that is none, with the one that was probably meant; not
+// past the bound, because the search is what costs time in a text full of them.
+func (p *parser) unknown(span visa.Span, code, message, name string, candidates []string) {
+	if len(p.diags) >= maxDiagnostics {
+		candidates = nil
+	}
+	p.report(unknownName(span, code, message, name, candidates))
 }
 
 func (p *parser) fail(code, message string) { p.report(problem(p.tok.span, code, message)) }
@@ -249,7 +258,7 @@ func (p *parser) platform() {
 		for i := isa.Platform(0); i < isa.NumPlatforms; i++ {
 			names = append(names, i.String())
 		}
-		p.report(unknownName(name.span, codeValue, "There is no platform "+quote(name.text)+" (there are "+strings.Join(names, ", ")+")", name.text, names))
+		p.unknown(name.span, codeValue, "There is no platform "+quote(name.text), name.text, names)
 		return
 	}
 	p.spec.Platform = platform

@@ -107,7 +107,7 @@ func (p *parser) call() (Item, bool) {
 		for i := range functions {
 			names[i] = functions[i].name
 		}
-		p.report(unknownName(name.span, codeData, "There is no value "+quote(name.text), name.text, names))
+		p.unknown(name.span, codeData, "There is no value "+quote(name.text), name.text, names)
 		return it, false
 	}
 	p.advance()
@@ -159,7 +159,7 @@ func (p *parser) typed() (t isa.Type, count int, ok bool) {
 				names = append(names, i.String())
 			}
 		}
-		p.report(unknownName(name.span, codeValue, "Memory has no elements of type "+quote(name.text), name.text, names))
+		p.unknown(name.span, codeValue, "Memory has no elements of type "+quote(name.text), name.text, names)
 		return t, 0, false
 	}
 	if !p.need("[") {
@@ -228,7 +228,7 @@ func (p *parser) buffer(kind BufferKind) {
 func (p *parser) bti(b *Buffer) {
 	key, _ := p.word("a key")
 	if key.text != "bti" {
-		p.report(unknownName(key.span, codeKey, "There is no key "+quote(key.text)+" in this line", key.text, []string{"bti"}))
+		p.unknown(key.span, codeKey, "There is no key "+quote(key.text)+" in this line", key.text, []string{"bti"})
 		return
 	}
 	if !p.need("=") {
@@ -297,7 +297,7 @@ func (p *parser) args() {
 		return
 	}
 	if convention.text != "opencl" {
-		p.report(unknownName(convention.span, codeValue, "The only convention for arguments is `opencl`, not "+quote(convention.text), convention.text, []string{"opencl"}))
+		p.unknown(convention.span, codeValue, "There is no convention "+quote(convention.text)+" for arguments", convention.text, []string{"opencl"})
 		return
 	}
 	for !p.failed {
@@ -372,7 +372,7 @@ func (p *parser) comparison(e *Expect) bool {
 		p.advance()
 		if p.tok.kind == tokWord {
 			if p.tok.text != "abs" {
-				p.report(unknownName(p.tok.span, codeKey, "After a tolerance can stand `abs`, not "+quote(p.tok.text), p.tok.text, []string{"abs"}))
+				p.unknown(p.tok.span, codeKey, "After a tolerance does not stand "+quote(p.tok.text), p.tok.text, []string{"abs"})
 				return false
 			}
 			e.Compare = Absolute
@@ -380,7 +380,7 @@ func (p *parser) comparison(e *Expect) bool {
 		}
 	case p.tok.kind == tokWord:
 		if p.tok.text != "mask" {
-			p.report(unknownName(p.tok.span, codeKey, "There is no key "+quote(p.tok.text)+" in this line", p.tok.text, []string{"mask"}))
+			p.unknown(p.tok.span, codeKey, "There is no key "+quote(p.tok.text)+" in this line", p.tok.text, []string{"mask"})
 			return false
 		}
 		p.advance()
@@ -423,7 +423,7 @@ func (p *parser) connect(e *pendingExpect) {
 		if b != nil {
 			message = "Shared local memory is gone when the program has ended, so nothing can be expected of " + quote(e.Buffer)
 		}
-		p.report(unknownName(e.name, codeBuffer, message, e.Buffer, names))
+		p.unknown(e.name, codeBuffer, message, e.Buffer, names)
 		return
 	}
 	e.Elem, e.buffer = b.Elem, index

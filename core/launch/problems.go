@@ -39,57 +39,22 @@ func sortDiagnostics(d []visa.Diagnostic) {
 	sort.SliceStable(d, func(i, j int) bool { return d[i].Span.Start < d[j].Span.Start })
 }
 
-// unknownName is a problem with a name, and the name that was probably meant.
+// unknownName is a problem with a name; it says which name was probably meant, or
+// which ones there are.
 func unknownName(span visa.Span, code, message, name string, candidates []string) visa.Diagnostic {
+	const fewNames = 8
 	d := problem(span, code, message)
-	near := nearest(name, candidates)
-	if near == "" {
-		d.Message += "."
+	if near := visa.Nearest(name, candidates); near != "" {
+		d.Message += "; did you mean `" + near + "`?"
+		d.Fix = &visa.Fix{Span: span, Text: near, Label: "Change to " + near}
 		return d
 	}
-	d.Message += "; did you mean `" + near + "`?"
-	d.Fix = &visa.Fix{Span: span, Text: near, Label: "Change to " + near}
+	switch {
+	case len(candidates) == 1:
+		d.Message += "; there is only `" + candidates[0] + "`"
+	case len(candidates) > 0 && len(candidates) <= fewNames:
+		d.Message += "; there are " + strings.Join(candidates, ", ")
+	}
+	d.Message += "."
 	return d
-}
-
-// nearest is the candidate a name was probably meant to be: at most a third of its
-// letters differ. "" if none is near.
-func nearest(name string, candidates []string) string {
-	best, least := "", len(name)/3+1
-	if len(name) > 64 {
-		return ""
-	}
-	for _, c := range candidates {
-		if d := distance(strings.ToLower(name), strings.ToLower(c)); d <= least && (best == "" || d < least) {
-			best, least = c, d
-		}
-	}
-	return best
-}
-
-// distance counts the letters to insert, delete, replace or swap with their
-// neighbour (optimal string alignment).
-func distance(a, b string) int {
-	if len(b) > 64 {
-		return len(b)
-	}
-	var before, row, next [65]int
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		next[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				next[j] = min(next[j], before[j-2]+1)
-			}
-		}
-		before, row = row, next
-	}
-	return row[len(b)]
 }

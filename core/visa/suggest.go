@@ -38,6 +38,15 @@ func (g *guess) offer(candidate string) {
 	}
 }
 
+// Nearest is the candidate that was probably meant by name; "" if none is near.
+func Nearest(name string, candidates []string) string {
+	g := newGuess(name)
+	for _, c := range candidates {
+		g.offer(c)
+	}
+	return g.best
+}
+
 // onlyDigitsDiffer reports whether two names are the same letters with different numbers.
 func onlyDigitsDiffer(a, b string) bool {
 	i, j := 0, 0
