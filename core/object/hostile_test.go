@@ -1,0 +1,222 @@
+package object
+
+import (
+	"errors"
+	"math/rand"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// small is an object with something of everything, of a text of our own.
+func small(t testing.TB) []byte {
+	t.Helper()
+	data, err := Encode(isa.TGLLP, parse(t, "small", smallText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+const smallText = `.version 4.1
+.kernel "main"
+.decl V32 v_type=G type=d num_elts=16 align=hword
+.decl V33 v_type=G type=ud num_elts=16 align=hword alias=<V32, 0>
+.decl V34 v_type=G type=uq num_elts=16 align=GRF attrs={Output}
+.decl A0 v_type=A num_elts=8
+.decl P1 v_type=P num_elts=16
+.decl S0 v_type=S num_elts=1
+.decl T6 v_type=T num_elts=1
+.input V32 offset=32 size=64
+.implicit_LOCAL_ID V34 offset=96 size=128
+.kernel_attr Target="3d"
+.kernel_attr SimdSize=16
+.kernel_attr OutputAsmPath="a/b"
+.kernel_attr NoBarrier
+.function "main_0"
+
+main_0:
+    FILE "k.cl"
+    LOC 7
+    cmp.lt (M1, 16) P1 V32(0,0)<1;1,0> 0x4:d
+    (!P1.any) goto (M1, 16) DONE
+    addr_add (M1_NM, 1) A0(0)<1> &V32[4] 0x8:uw
+    mov.sat (M5, 8) r[A0(0),4]<1>:d (-abs)V33(0,4)<8;4,2>
+    gather4_scaled.RG (M1, 16) T6 0x0:ud V33.0 V34.0
+    svm_atomic.cmpxchg.64 (M1, 8) V34.0 %null.0 V34.0 V34.0
+    sample_lz.RGBA (M1, 16) 0x0:uw S0 T6 V34.0 V32.0 V33.0
+    lsc_load.ugm.ca.uc (M1, 16)  V32:d8c32x4  bti(T6)[2*V33+16]:a32
+    switchjmp (M1, 1) V33(0,0)<0;1,0> (DONE, main_1)
+    fcall (M1, 16) other 2 1
+    lifetime.end V32
+DONE:
+    ret (M1, 1)
+main_1:
+    ret (M1, 1)
+.global_function "other"
+.decl V32 v_type=G type=f num_elts=8
+.kernel_attr ArgSize=2
+.function "other_0"
+other_0:
+    mul (M1, 8) V32(0,0)<1> V32(0,0)<1;1,0> 2.5:f
+    fret (M1, 8)
+`
+
+// mustNotPanic decodes and, if that goes well, prints.
+func mustNotPanic(t testing.TB, data []byte) error {
+	t.Helper()
+	m, _, err := Decode(data, isa.TGLLP)
+	if err == nil {
+		visa.Print(m)
+		if _, err := Encode(isa.TGLLP, m); err != nil {
+			var e *Error
+			if !errors.As(err, &e) {
+				t.Fatalf("%T is no *Error", err)
+			}
+		}
+		return nil
+	}
+	var e *Error
+	if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(data) {
+		t.Fatalf("an error without a place in the object: %v", err)
+	}
+	if !strings.HasPrefix(err.Error(), "at byte 0x") || !strings.HasSuffix(err.Error(), ".") {
+		t.Fatalf("no sentence with its place: %v", err)
+	}
+	return err
+}
+
+// TestTruncated: an object that ends too early is an error at every length.
+func TestTruncated(t *testing.T) {
+	data := small(t)
+	for n := range data {
+		if mustNotPanic(t, data[:n:n]) == nil {
+			t.Errorf("the first %d of %d bytes are accepted", n, len(data))
+		}
+	}
+	if err := mustNotPanic(t, data); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFlipped: whatever bytes are changed, nothing worse than an error happens.
+func TestFlipped(t *testing.T) {
+	data := small(t)
+	r := rand.New(rand.NewSource(1))
+	refused := 0
+	const rounds = 20000
+	for range rounds {
+		b := append([]byte(nil), data...)
+		for range 1 + r.Intn(3) {
+			b[r.Intn(len(b))] ^= byte(1 << r.Intn(8))
+		}
+		if mustNotPanic(t, b) != nil {
+			refused++
+		}
+	}
+	if refused == 0 || refused == rounds {
+		t.Errorf("%d of %d changed objects are refused; some must be and some not", refused, rounds)
+	}
+}
+
+// TestLyingLengths: a count or size that promises more than there is costs no memory.
+func TestLyingLengths(t *testing.T) {
+	data := small(t)
+	for at := range data {
+		for _, size := range []int{1, 2, 4} {
+			if at+size > len(data) {
+				continue
+			}
+			b := append([]byte(nil), data...)
+			for i := range size {
+				b[at+i] = 0xff
+			}
+			if got, most := allocated(func() { mustNotPanic(t, b) }), uint64(4<<20); got > most {
+				t.Fatalf("0xff in %d bytes at 0x%x: %d bytes allocated, more than %d", size, at, got, most)
+			}
+		}
+	}
+}
+
+// TestOverlap: many kernels that share one block do not multiply it.
+func TestOverlap(t *testing.T) {
+	c := &codec{}
+	c.u32(magic)
+	c.u8(Major)
+	c.u8(Minor)
+	const kernels = 512
+	c.u16(kernels)
+	const block = 1 << 16
+	header := len(c.buf) + kernels*(3+12+5) + 4
+	for range kernels {
+		c.text("k", c.u16(1))
+		c.u32(header)
+		c.u32(block)
+		c.u32(0)
+		c.u16(0)
+		c.u16(0)
+		c.u8(0)
+	}
+	c.u16(0)
+	c.u16(0)
+	c.buf = append(c.buf, make([]byte, block)...)
+	err := mustNotPanic(t, c.buf)
+	if err == nil {
+		t.Fatal("kernels that share a block are accepted")
+	}
+}
+
+// TestLongNames: a long name that everything refers to is not copied each time.
+func TestLongNames(t *testing.T) {
+	text := strings.Replace(smallText, `FILE "k.cl"`, `FILE "`+strings.Repeat("x", 1000)+`"`, 1)
+	data, err := Encode(isa.TGLLP, parse(t, "long", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := mustNotPanic(t, data); err != nil {
+		t.Error(err)
+	}
+	text = strings.Replace(smallText, `FILE "k.cl"`, `FILE "`+strings.Repeat("x", 2000)+`"`, 1)
+	if data, err = Encode(isa.TGLLP, parse(t, "too long", text)); err != nil {
+		t.Fatal(err)
+	}
+	if mustNotPanic(t, data) == nil {
+		t.Error("a file name of 2000 bytes is accepted")
+	}
+}
+
+// allocated is how many bytes a function allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// FuzzDecode: no object makes the decoder panic; one that is read can be printed, and if
+// its text is sound, that assembles.
+func FuzzDecode(f *testing.F) {
+	f.Add(small(f))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if mustNotPanic(t, data) != nil {
+			return
+		}
+		m, _, _ := Decode(data, isa.TGLLP)
+		first, err := Encode(isa.TGLLP, m)
+		if err != nil {
+			return
+		}
+		again, _, err := Decode(first, isa.TGLLP)
+		if err != nil {
+			t.Fatalf("what was encoded cannot be decoded: %v", err)
+		}
+		second, err := Encode(isa.TGLLP, again)
+		if err != nil || string(first) != string(second) {
+			t.Fatalf("decoding and encoding does not settle: %v %s", err, difference(second, first))
+		}
+	})
+}
