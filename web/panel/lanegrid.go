@@ -13,8 +13,9 @@ type geometry struct {
 	per   int // lanes in a bank: 16, 8, 4, 2 or 1
 }
 
-// fits is how many characters of 11 pixels fit a column, by lanes in a bank.
-var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 36}, {1, 1 << 30}}
+// fits is how many characters of 11 pixels fit a column, by lanes in a bank; two
+// to a bank may take two lines, for the bits of a q.
+var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 72}, {1, 1 << 30}}
 
 // layout chooses the geometry of a view.
 func layout(v *protocol.View) geometry {

@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -27,7 +29,22 @@ func (l *Lesson) Render() app.UI {
 func lessonText(title string, notes []string) []app.UI {
 	body := []app.UI{element("h2").Text(title)}
 	for _, note := range notes {
-		body = append(body, element("p").Text(note))
+		body = append(body, element("p").Body(prose(note)...))
 	}
 	return body
+}
+
+// prose is a sentence in which `backquotes` mark code.
+func prose(text string) []app.UI {
+	var parts []app.UI
+	for i, part := range strings.Split(text, "`") {
+		switch {
+		case part == "":
+		case i%2 == 1:
+			parts = append(parts, element("code").Text(part))
+		default:
+			parts = append(parts, app.Text(part))
+		}
+	}
+	return parts
 }

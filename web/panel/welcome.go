@@ -22,7 +22,7 @@ func (w *Welcome) Render() app.UI {
 	cards := make([]app.UI, len(lessons))
 	for i, p := range lessons {
 		cards[i] = element("button").Attr("type", "button").Class("card").DataSet("action", "lesson").DataSet("arg", itoa(i)).Body(
-			element("span").Class("number").Text("Lesson "+itoa(i+1)), element("b").Text(p.Lesson.Title), span("", p.Summary))
+			element("span").Class("number").Text("Lesson "+itoa(i+1)), element("b").Text(p.Lesson.Title), element("span").Body(prose(p.Summary)...))
 	}
 	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
 		element("div").Class("hero").Body(

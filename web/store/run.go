@@ -59,13 +59,13 @@ func (s *Store) RunProgram() {
 
 // Step goes one step forward, and StepBack one back.
 func (s *Store) Step() {
-	if s.CanStep() && (s.Run != Moving || s.stepping()) {
+	if s.stepping() || s.Run != Moving && s.CanStep() {
 		s.start(move{stepBy, 1})
 	}
 }
 
 func (s *Store) StepBack() {
-	if s.CanStepBack() && (s.Run != Moving || s.stepping()) {
+	if s.stepping() || s.Run != Moving && s.CanStepBack() {
 		s.start(move{stepBy, -1})
 	}
 }

@@ -16,6 +16,7 @@ func (s *Store) Share() {
 		return
 	}
 	s.world.Browser.SetFragment(fragment)
+	s.text.inLink = true
 	page := s.world.Browser.Address()
 	embed := `<iframe src="` + html.EscapeString(embedAddress(page)+fragment) + `" width="720" height="420" title="` + html.EscapeString(s.Name) + `"></iframe>`
 	s.Link = Link{URL: page + fragment, Embed: embed, Step: s.linkedStep()}
@@ -77,7 +78,7 @@ func (s *Store) OpenLink(fragment string) {
 		name = "shared.visaasm"
 	}
 	s.open(Program{Name: name, Text: linked.Text})
-	s.text.linked = true
+	s.text.linked, s.text.inLink = true, true
 	if linked.Step > 0 && linked.Step < 1<<53 {
 		s.LinkStep = int(linked.Step)
 		s.changed(TopicRun)

@@ -14,6 +14,7 @@ type text struct {
 	origin string // as it was opened; "" if that is not known
 	fresh  bool   // no change since now was asked for
 	linked bool   // opened from a link on this visit
+	inLink bool   // the page's address carries it
 	opened int    // how often another program was opened
 
 	cancel func() // the check that waits
@@ -51,10 +52,13 @@ func (s *Store) TextChanged(byUser bool) {
 		s.Checked = false
 		s.changed(TopicText)
 	}
+	if s.text.inLink {
+		s.text.inLink = false
+		s.LinkStep = 0
+		s.world.Browser.SetFragment("") // a reload must bring back the edit, not the link
+	}
 	if !s.Edited {
 		s.Edited = true
-		s.LinkStep = 0
-		s.world.Browser.SetFragment("") // the address no longer says what is shown
 		s.changed(TopicText)
 	}
 	s.checkSoon(pause)
@@ -127,6 +131,10 @@ func (s *Store) open(p Program) {
 		s.addDraft(Draft{Name: s.Name, Text: s.text.now})
 	}
 	s.text.opened++
+	if s.text.inLink {
+		s.text.inLink = false
+		s.world.Browser.SetFragment("")
+	}
 	if s.Run == Moving {
 		s.plan.move = move{}
 		if s.plan.busy {
@@ -153,7 +161,6 @@ func (s *Store) open(p Program) {
 // OpenLesson opens a program that Lanewise brings along.
 func (s *Store) OpenLesson(p Program) {
 	s.open(p)
-	s.world.Browser.SetFragment("")
 }
 
 // OpenFile opens a file's content, or says why not and changes nothing.
@@ -163,7 +170,6 @@ func (s *Store) OpenFile(name string, size int, content []byte) {
 		return
 	}
 	s.open(Program{Name: name, Text: string(content)})
-	s.world.Browser.SetFragment("")
 }
 
 // FileFailed tells that the browser could not read a file.
@@ -193,7 +199,6 @@ func (s *Store) OpenDraft(index int) {
 	d := s.Drafts[index]
 	s.Drafts = append(append([]Draft{}, s.Drafts[:index]...), s.Drafts[index+1:]...)
 	s.open(Program{Name: d.Name, Text: d.Text})
-	s.world.Browser.SetFragment("")
 	s.text.origin = "" // it was edited before it became a draft
 	s.noteEdited()
 	s.keepDrafts()

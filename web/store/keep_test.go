@@ -1,0 +1,96 @@
+package store
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+func TestTheTextSurvivesAReload(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.typed("mine")
+	p.s.SetFormat(1)
+	p.advance(keepDelay(0))
+	q := newPage(t, files, Opening{})
+	if q.text != "mine" || q.s.Name != lesson.Name || !q.s.Edited || q.s.Format != 1 {
+		t.Fatalf("%q of %s, edited %v, format %v", q.text, q.s.Name, q.s.Edited, q.s.Format)
+	}
+	if len(q.s.Drafts) != 0 {
+		t.Fatalf("drafts %+v", q.s.Drafts)
+	}
+}
+
+func TestEndlessTypingIsSavedToo(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	for i := range 100 {
+		p.typed("letter " + itoa(i))
+		p.advance(50 * time.Millisecond)
+	}
+	q := newPage(t, files, Opening{})
+	if !strings.HasPrefix(q.text, "letter 9") {
+		t.Fatalf("a crash now would leave %q", q.text)
+	}
+}
+
+func TestWhatWasTypedBeforeTheStorageOpenedWins(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.typed("of the last visit")
+	p.advance(keepDelay(0))
+	q := unstarted(t, files)
+	q.text = "typed at once"
+	q.start(Opening{Typed: true})
+	if q.text != "typed at once" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "of the last visit" {
+		t.Fatalf("%q, drafts %+v", q.text, q.s.Drafts)
+	}
+}
+
+func TestNothingRunsBeforeTheStoredTextIsThere(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.typed("of the last visit")
+	p.advance(keepDelay(0))
+	q := unstarted(t, files)
+	q.hold = true
+	q.start(Opening{})
+	q.s.RunProgram() // pressed at once, and meant for the text to come
+	if len(q.sent) != 0 {
+		t.Fatalf("asked %T", q.sent[0].m)
+	}
+	q.hold = false
+	q.pending[0]()
+	if len(q.sent) != 1 || q.s.Run != Moving {
+		t.Fatalf("%d requests, run %v", len(q.sent), q.s.Run)
+	}
+}
+
+func TestDamagedStorageIsReportedAndACopyKept(t *testing.T) {
+	files := storage.Memory()
+	if err := files.Save(textDocument, []byte("{not JSON")); err != nil {
+		t.Fatal(err)
+	}
+	p := newPage(t, files, Opening{})
+	if p.text != lesson.Text || !strings.Contains(p.s.Notice.Text, "damaged") {
+		t.Fatalf("%q, %+v", p.text, p.s.Notice)
+	}
+	p.typed("fresh")
+	p.advance(keepDelay(0))
+	if kept, err := files.Load(textDocument + ".damaged"); err != nil || string(kept) != "{not JSON" {
+		t.Fatalf("%q, %v", kept, err)
+	}
+}
+
+func TestDraftsSurviveAReload(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.typed("mine")
+	p.s.OpenLesson(Program{Name: "other.visaasm", Text: "other"})
+	q := newPage(t, files, Opening{})
+	if len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "mine" {
+		t.Fatalf("drafts %+v", q.s.Drafts)
+	}
+}

@@ -1,0 +1,256 @@
+package store
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+func TestStepLoadsOnceThenSteps(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	if p.s.Run != Paused || p.s.View.Step != 1 || p.s.Stale {
+		t.Fatalf("run %v, step %d, stale %v", p.s.Run, p.s.View.Step, p.s.Stale)
+	}
+	if p.s.Spoken != "Step 1, line 11, add, 4 of 16 lanes run" {
+		t.Errorf("spoken: %q", p.s.Spoken)
+	}
+	p.s.Step()
+	if m := asked[*protocol.Step](p); m.N != 1 {
+		t.Fatalf("second step: %+v", m)
+	}
+	p.answer(&protocol.Stopped{View: at(2)})
+	p.s.StepBack()
+	if m := asked[*protocol.Step](p); m.N != -1 {
+		t.Fatalf("step back: %+v", m)
+	}
+}
+
+func TestAHeldKeyJoinsItsSteps(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	for range 5 {
+		p.s.Step()
+	}
+	p.s.StepBack()
+	if m := asked[*protocol.Step](p); m.N != 1 || len(p.sent) != 1 {
+		t.Fatalf("one step at a time is open, got %+v and %d more", m, len(p.sent)-1)
+	}
+	p.answer(&protocol.Stopped{View: at(2)})
+	if m := asked[*protocol.Step](p); m.N != 3 {
+		t.Fatalf("five forward and one back: the rest is 3 steps, got %d", m.N)
+	}
+	p.answer(&protocol.Stopped{View: at(5)})
+	if len(p.sent) != 0 || p.s.Run != Paused {
+		t.Fatalf("%d requests open, run %v", len(p.sent), p.s.Run)
+	}
+}
+
+func TestRunFromTheEndStartsAgain(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.s.RunProgram()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	asked[*protocol.Run](p)
+	end := at(31)
+	end.Ended, end.EndKnown, end.Last, end.Line = true, true, 31, 0
+	end.Expects = []protocol.Expect{{Pass: true}, {Pass: false}}
+	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})
+	if p.s.Run != Ended || p.s.Notice.Text != "The program ended after 31 steps: 1 of 2 expectations failed." {
+		t.Fatalf("run %v, %q", p.s.Run, p.s.Notice.Text)
+	}
+	if p.s.Spoken != "Step 31 of 31, "+p.s.Notice.Text {
+		t.Errorf("spoken: %q", p.s.Spoken)
+	}
+	if p.s.CanStep() {
+		t.Error("there is no step after the end")
+	}
+	p.s.RunProgram()
+	asked[*protocol.Load](p)
+}
+
+func TestAnEditMakesTheTraceStaleAndKeepsIt(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	p.typed("another program")
+	if !p.s.Stale || p.s.View == nil {
+		t.Fatal("the last view stays, as a trace from before")
+	}
+	p.typed(lesson.Text) // undone
+	p.advance(pause)
+	if p.s.Stale || p.s.Edited {
+		t.Fatalf("the text is the loaded one again: stale %v, edited %v", p.s.Stale, p.s.Edited)
+	}
+	p.typed("another program")
+	p.s.Step()
+	if m := asked[*protocol.Load](p); m.Text != "another program" {
+		t.Fatalf("loaded %q", m.Text)
+	}
+}
+
+func TestAProgramWithErrorsIsRefusedAtItsLine(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.s.RunProgram()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: protocol.Assembled{
+		Problems: []protocol.Problem{{Line: 3, Warning: true, Message: "Odd."}, {Line: 7, Message: "There is no such label."}}}})
+	if p.s.Run != NotRun || p.s.Tab != TabProblems || p.s.Notice != (Notice{Failure, "Line 7: There is no such label."}) {
+		t.Fatalf("run %v, tab %v, %+v", p.s.Run, p.s.Tab, p.s.Notice)
+	}
+}
+
+// run begins an endless run.
+func (p *page) endless() {
+	p.t.Helper()
+	p.s.RunProgram()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	asked[*protocol.Run](p)
+}
+
+func TestStopIsAnsweredByTheEngine(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	p.advance(grace)
+	if !p.s.Busy {
+		t.Fatal("a long run shows that it goes on")
+	}
+	p.s.Frame(protocol.Encode(p.sent[0].seq, &protocol.Progress{Step: 12345}))
+	if p.s.Progress != 12345 {
+		t.Fatal("progress is not shown")
+	}
+	p.s.Stop()
+	if p.cancels != 1 {
+		t.Fatal("no Cancel")
+	}
+	p.answer(&protocol.Stopped{Reason: protocol.StopCancelled, View: at(20000)})
+	p.advance(time.Second)
+	if p.restarts != 0 || p.s.Run != Paused || p.s.Busy || p.s.Notice.Text != "Stopped at step 20\u202f000." {
+		t.Fatalf("restarts %d, run %v, busy %v, %q", p.restarts, p.s.Run, p.s.Busy, p.s.Notice.Text)
+	}
+}
+
+// Stop ends any program within 200 ms (issue 2): an engine that does not answer
+// is replaced after patience, and the program loaded into the fresh one.
+func TestStopReplacesAnEngineThatDoesNotAnswer(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	p.s.Stop()
+	p.advance(patience - 1)
+	if p.restarts != 0 {
+		t.Fatal("the engine was not given its time")
+	}
+	p.advance(1)
+	if p.restarts != 1 {
+		t.Fatal("the engine was not replaced")
+	}
+	p.hello()
+	if m := asked[*protocol.Load](p); m.Text != lesson.Text {
+		t.Fatalf("reloaded %q", m.Text)
+	}
+	p.answer(&protocol.Loaded{View: at(0)})
+	if p.s.Run != Paused || p.s.View.Step != 0 || !strings.Contains(p.s.Notice.Text, "stands at its start") {
+		t.Fatalf("run %v, step %d, %q", p.s.Run, p.s.View.Step, p.s.Notice.Text)
+	}
+}
+
+func TestAPanicInTheEngineLosesNothingButTheMachine(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	p.typed("my precious text")
+	p.s.Step()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Failed{Code: protocol.CodeInternal, Message: "index out of range"})
+	if p.restarts != 1 || p.text != "my precious text" || p.s.Run == Moving {
+		t.Fatalf("restarts %d, text %q, run %v", p.restarts, p.text, p.s.Run)
+	}
+	if p.s.Notice.Tone != Failure || !strings.Contains(p.s.Notice.Text, "Your text is untouched") {
+		t.Fatalf("notice %+v", p.s.Notice)
+	}
+	if p.s.View == nil || !p.s.Stale {
+		t.Error("the last good view stays, as a trace from before")
+	}
+	p.hello()
+	p.s.Step()
+	asked[*protocol.Load](p)
+}
+
+func TestAnEngineThatDiesAgainAndAgainIsGivenUp(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	for range mostFails {
+		p.s.EngineDied("it could not be loaded")
+	}
+	if p.s.Engine != EngineLost || p.restarts != mostFails-1 {
+		t.Fatalf("engine %v after %d restarts", p.s.Engine, p.restarts)
+	}
+	if !strings.Contains(p.s.Notice.Text, "it could not be loaded. Your text is safe") {
+		t.Errorf("notice %q", p.s.Notice.Text)
+	}
+	p.s.RunProgram()
+	if p.s.Run == Moving {
+		t.Error("nothing can run now")
+	}
+}
+
+func TestLateAnswersOfAnEarlierEngineAreIgnored(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	p.s.Step()
+	seq := p.sent[0].seq
+	p.s.EngineDied("it fell over")
+	before := *p.s.View
+	p.s.Frame(protocol.Encode(seq, &protocol.Stopped{View: at(77)}))
+	if p.s.View.Step != before.Step {
+		t.Fatalf("step %d", p.s.View.Step)
+	}
+}
+
+func TestGarbageFromTheEngineIsAnEngineThatBroke(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.s.Frame([]byte{1, 2, 3})
+	if p.restarts != 1 {
+		t.Fatal("the engine was kept")
+	}
+}
+
+func TestTheWindowGoesAlong(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	p.s.SetFormat(protocol.Hex)
+	if m := asked[*protocol.ViewRequest](p); m.Window.Format != protocol.Hex || m.Window.Count != PageElems {
+		t.Fatalf("%+v", m.Window)
+	}
+	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
+	p.s.ShowElement(200)
+	if m := asked[*protocol.ViewRequest](p); m.Window.First != 192 {
+		t.Fatalf("%+v", m.Window)
+	}
+	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
+	p.s.ShowElement(99999)
+	if m := asked[*protocol.ViewRequest](p); m.Window.First != 960 {
+		t.Fatalf("past the end: %+v", m.Window)
+	}
+}
+
+func TestResetGoesBackWithTheTextAsItStands(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.s.Reset()
+	if len(p.sent) != 0 {
+		t.Fatal("there is nothing to reset")
+	}
+	p.step1()
+	p.s.Reset()
+	if m := asked[*protocol.Seek](p); m.Step != 0 {
+		t.Fatalf("%+v", m)
+	}
+	p.answer(&protocol.Stopped{Reason: protocol.StopStep, View: at(0)})
+	p.typed("changed")
+	p.s.Reset()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	if len(p.sent) != 0 || p.s.Run != Paused || p.s.Stale {
+		t.Fatalf("%d open, run %v, stale %v", len(p.sent), p.s.Run, p.s.Stale)
+	}
+}

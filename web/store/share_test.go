@@ -1,0 +1,104 @@
+package store
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+func fragment(t *testing.T, s snippet.Snippet) string {
+	t.Helper()
+	f, err := snippet.Encode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestALinkShowsAndDoesNotRun(t *testing.T) {
+	p := newPage(t, storage.Memory(), Opening{Fragment: fragment(t, snippet.Snippet{Name: "k.visaasm", Text: "linked", Step: 14})})
+	if p.text != "linked" || p.s.Name != "k.visaasm" || p.s.View != nil || p.s.LinkStep != 14 {
+		t.Fatalf("%q of %s, step %d", p.text, p.s.Name, p.s.LinkStep)
+	}
+	for _, s := range p.sent {
+		if _, ok := s.m.(*protocol.Assemble); !ok {
+			t.Fatalf("opening a link asked for %T", s.m)
+		}
+	}
+	p.s.GoToLinkStep()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	if m := asked[*protocol.Seek](p); m.Step != 14 {
+		t.Fatalf("%+v", m)
+	}
+}
+
+func TestALinkMakesADraftOfTheStoredText(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.typed("mine")
+	p.advance(keepDelay(0))
+	q := newPage(t, files, Opening{Fragment: fragment(t, snippet.Snippet{Name: "k.visaasm", Text: "linked"})})
+	if q.text != "linked" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "mine" {
+		t.Fatalf("%q, drafts %+v", q.text, q.s.Drafts)
+	}
+}
+
+func TestABadLinkLeavesTheTextAndSaysWhy(t *testing.T) {
+	for fragment, want := range map[string]string{
+		"#v1:!!!!":  "damaged",
+		"#v9:AAAA":  "newer Lanewise",
+		"#v1:":      "damaged",
+		"#section2": "",
+	} {
+		p := newPage(t, nil, Opening{Fragment: fragment})
+		if p.text != lesson.Text || p.s.Edited {
+			t.Errorf("%s changed the text to %q", fragment, p.text)
+		}
+		if said := p.s.Notice.Text; want == "" && said != "" || !strings.Contains(said, want) {
+			t.Errorf("%s: %q", fragment, said)
+		}
+	}
+}
+
+func TestShareCarriesTextAndStep(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.typed("mine")
+	p.step1()
+	p.s.Share()
+	got, err := snippet.Decode(p.fragment)
+	if err != nil || got.Text != "mine" || got.Step != 1 || got.Name != lesson.Name {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if p.clipboard != p.Address()+p.fragment || !p.s.Link.Copied || p.s.Dialog != ShareDialog {
+		t.Fatalf("clipboard %q, %+v", p.clipboard, p.s.Link)
+	}
+	if !strings.Contains(p.s.Link.Embed, `src="https://lanewise.dev/visa/embed/#v1:`) {
+		t.Errorf("embed %q", p.s.Link.Embed)
+	}
+	p.typed("changed since")
+	if p.fragment != "" {
+		t.Fatal("a reload would bring back the link instead of the edit")
+	}
+}
+
+func TestShareWithoutAClipboardShowsTheLink(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.refuse = true
+	p.s.Share()
+	if p.s.Dialog != ShareDialog || p.s.Link.Copied || p.s.Link.URL == "" {
+		t.Fatalf("%+v", p.s.Link)
+	}
+}
+
+func TestATextTooLargeForALinkIsAMessage(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.typed(strings.Repeat("0123456789abcdef", snippet.MaxBytes/16+1))
+	p.s.Share()
+	if p.s.Dialog != NoDialog || !strings.Contains(p.s.Notice.Text, "too large for a link") {
+		t.Fatalf("%+v", p.s.Notice)
+	}
+}

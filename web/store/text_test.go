@@ -1,0 +1,101 @@
+package store
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+func TestTheTextIsCheckedOnceItRests(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.typed("a")
+	p.advance(pause - 1)
+	p.typed("ab")
+	p.advance(pause - 1)
+	if len(p.sent) != 0 {
+		t.Fatal("checked while typing")
+	}
+	p.advance(1)
+	if m := asked[*protocol.Assemble](p); m.Text != "ab" {
+		t.Fatalf("checked %q", m.Text)
+	}
+	p.answer(&protocol.Assembled{Problems: []protocol.Problem{{Line: 1, Message: "What is this?"}}})
+	if !p.s.Checked || p.s.Errors() != 1 {
+		t.Fatalf("checked %v, %d errors", p.s.Checked, p.s.Errors())
+	}
+}
+
+func TestTheAnswerAboutAnotherProgramIsDropped(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.typed("broken")
+	p.advance(pause)
+	asked[*protocol.Assemble](p)
+	p.s.OpenLesson(Program{Name: "other.visaasm", Text: "fine"})
+	p.answer(&protocol.Assembled{Problems: []protocol.Problem{{Line: 1, Message: "It is broken."}}})
+	if len(p.s.Problems) != 0 {
+		t.Fatal("the problems of the text before are shown")
+	}
+}
+
+func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		file    string
+		size    int
+		content string
+		want    string
+	}{
+		"too large":  {"big.visaasm", MaxFile + 1, "", "big.visaasm is larger than 10 MB"},
+		"an object":  {"k.ISA", 4, "CISA", "does not open"},
+		"a NUL byte": {"x.visaasm", 3, "a\x00b", "is not a text file"},
+		"not UTF-8":  {"x.txt", 2, "\xff\xfe", "is not a text file"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPage(t, nil, Opening{})
+			p.s.OpenFile(c.file, c.size, []byte(c.content))
+			if p.text != lesson.Text || p.s.Name != lesson.Name {
+				t.Errorf("the text is now %q of %s", p.text, p.s.Name)
+			}
+			if p.s.Notice.Tone != Failure || !strings.Contains(p.s.Notice.Text, c.want) {
+				t.Errorf("notice %+v", p.s.Notice)
+			}
+		})
+	}
+}
+
+func TestAnEditedTextBecomesADraft(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.s.OpenFile("k.visaasm", 3, []byte("a\r\nb"))
+	if p.s.Edited || len(p.s.Drafts) != 0 || p.s.Name != "k.visaasm" {
+		t.Fatalf("opened: edited %v, %d drafts, %s", p.s.Edited, len(p.s.Drafts), p.s.Name)
+	}
+	p.typed("mine")
+	p.s.OpenFile("other.visaasm", 1, []byte("b"))
+	if len(p.s.Drafts) != 1 || p.s.Drafts[0] != (Draft{"k.visaasm", "mine"}) {
+		t.Fatalf("drafts %+v", p.s.Drafts)
+	}
+	p.s.OpenDraft(0)
+	if p.text != "mine" || p.s.Name != "k.visaasm" || !p.s.Edited || len(p.s.Drafts) != 0 {
+		t.Fatalf("%q of %s, edited %v, drafts %+v", p.text, p.s.Name, p.s.Edited, p.s.Drafts)
+	}
+}
+
+func TestDraftsAreBounded(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	for i := range 2 * mostDrafts {
+		p.typed("edit " + itoa(i))
+		p.s.OpenLesson(lesson)
+	}
+	if len(p.s.Drafts) != mostDrafts || p.s.Drafts[0].Text != "edit "+itoa(2*mostDrafts-1) {
+		t.Fatalf("%d drafts, first %q", len(p.s.Drafts), p.s.Drafts[0].Text)
+	}
+}
+
+func TestOpeningEndsARunThatGoesOn(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	p.s.OpenLesson(Program{Name: "other.visaasm", Text: "fine"})
+	if p.restarts != 1 || p.s.Run != NotRun || p.s.View != nil {
+		t.Fatalf("restarts %d, run %v", p.restarts, p.s.Run)
+	}
+}

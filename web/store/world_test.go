@@ -1,0 +1,211 @@
+package store
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// page is a World whose time stands still until the test moves it, and whose
+// engine answers what the test says.
+type page struct {
+	t *testing.T
+	s *Store
+
+	text  string // the editor's
+	shown []int  // lines revealed or selected
+
+	sent     []sent // requests that wait for the test's answer
+	cancels  int
+	restarts int
+
+	now    time.Duration
+	timers []*timer
+
+	fragment  string
+	clipboard string
+	refuse    bool // the clipboard refuses
+	saved     map[string]string
+	theme     Theme
+
+	files   storage.Store
+	pending []func() // work given to Away, when it is held
+	hold    bool
+}
+
+type sent struct {
+	seq uint32
+	m   protocol.Message
+}
+
+type timer struct {
+	at   time.Duration
+	f    func()
+	dead bool
+}
+
+var lesson = Program{Name: "lesson.visaasm", Text: "// the first lesson\n"}
+
+// newPage opens a page over files, with the engine ready.
+func newPage(t *testing.T, files storage.Store, o Opening) *page {
+	t.Helper()
+	p := unstarted(t, files)
+	p.start(o)
+	return p
+}
+
+func unstarted(t *testing.T, files storage.Store) *page {
+	return &page{t: t, s: New(lesson), text: lesson.Text, files: files, saved: map[string]string{}}
+}
+
+func (p *page) start(o Opening) {
+	w := World{Engine: p, Editor: p, Browser: p, After: p.after, Away: p.away}
+	if p.files != nil {
+		w.Open = func() (storage.Store, bool) { return p.files, true }
+	}
+	p.s.Start(w, o)
+	p.hello()
+	p.advance(0)
+	p.settleChecks()
+}
+
+func (p *page) hello() { p.s.Frame(protocol.Encode(0, &protocol.Hello{})) }
+
+// Engine.
+func (p *page) Send(frame []byte) {
+	seq, m, err := protocol.Decode(frame)
+	if err != nil {
+		p.t.Fatalf("the store sent a bad frame: %v", err)
+	}
+	if _, ok := m.(*protocol.Cancel); ok {
+		p.cancels++
+		return
+	}
+	p.sent = append(p.sent, sent{seq, m})
+}
+
+func (p *page) Restart() { p.restarts++; p.sent = nil }
+
+// Editor.
+func (p *page) Text() string { return p.text }
+func (p *page) SetText(text string) {
+	if text = strings.ReplaceAll(text, "\r\n", "\n"); text != p.text {
+		p.text = text
+		p.s.TextChanged(false)
+	}
+}
+func (p *page) Select(line, col int) { p.shown = append(p.shown, line) }
+func (p *page) Reveal(line int)      { p.shown = append(p.shown, line) }
+
+// Browser.
+func (p *page) Address() string         { return "https://lanewise.dev/visa/" }
+func (p *page) SetFragment(f string)    { p.fragment = f }
+func (p *page) Download(name, s string) { p.saved[name] = s }
+func (p *page) SetTheme(t Theme)        { p.theme = t }
+func (p *page) Copy(text string, done func(bool)) {
+	if !p.refuse {
+		p.clipboard = text
+	}
+	done(!p.refuse)
+}
+
+func (p *page) away(work, done func()) {
+	run := func() { work(); done() }
+	if p.hold {
+		p.pending = append(p.pending, run)
+		return
+	}
+	run()
+}
+
+func (p *page) after(d time.Duration, f func()) func() {
+	t := &timer{at: p.now + d, f: f}
+	p.timers = append(p.timers, t)
+	return func() { t.dead = true }
+}
+
+// advance moves time and fires what falls due, in order.
+func (p *page) advance(d time.Duration) {
+	end := p.now + d
+	for {
+		var next *timer
+		for _, t := range p.timers {
+			if !t.dead && t.at <= end && (next == nil || t.at < next.at) {
+				next = t
+			}
+		}
+		if next == nil {
+			break
+		}
+		next.dead = true
+		p.now = max(p.now, next.at)
+		next.f()
+	}
+	p.now = end
+}
+
+// typed is the user's typing.
+func (p *page) typed(text string) {
+	p.text = text
+	p.s.TextChanged(true)
+}
+
+// settleChecks answers waiting checks with "no problems".
+func (p *page) settleChecks() {
+	for len(p.sent) > 0 {
+		if _, ok := p.sent[0].m.(*protocol.Assemble); !ok {
+			return
+		}
+		p.answer(&protocol.Assembled{})
+	}
+}
+
+// asked takes the oldest request, which must be of type M.
+func asked[M protocol.Message](p *page) M {
+	p.t.Helper()
+	p.settleChecksUnless(M.Kind(*new(M)))
+	if len(p.sent) == 0 {
+		p.t.Fatalf("the store has asked for nothing, want %T", *new(M))
+	}
+	m, ok := p.sent[0].m.(M)
+	if !ok {
+		p.t.Fatalf("the store has asked for %T, want %T", p.sent[0].m, *new(M))
+	}
+	return m
+}
+
+func (p *page) settleChecksUnless(k protocol.Kind) {
+	if k != protocol.KindAssemble {
+		p.settleChecks()
+	}
+}
+
+// answer answers the oldest request.
+func (p *page) answer(m protocol.Message) {
+	p.t.Helper()
+	if len(p.sent) == 0 {
+		p.t.Fatalf("nothing waits for %T", m)
+	}
+	seq := p.sent[0].seq
+	p.sent = p.sent[1:]
+	p.s.Frame(protocol.Encode(seq, m))
+}
+
+// at is a view at a step.
+func at(step int) protocol.View {
+	return protocol.View{Step: step, Line: 10 + step, Op: "add", Lanes: make([]protocol.Lane, 16),
+		Masks: protocol.Masks{Enable: 0xf}, Surfaces: []protocol.Surface{{Name: "T6", Elems: 1000}}}
+}
+
+// loaded answers the Load of a first step and the step.
+func (p *page) step1() {
+	p.t.Helper()
+	p.s.Step()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	asked[*protocol.Step](p)
+	p.answer(&protocol.Stopped{View: at(1)})
+}
