@@ -114,7 +114,7 @@ func (x *Expect) show(b []byte) string {
 	if x.Compare == Masked || x.Elem == isa.UB {
 		return hexBytes(b)
 	}
-	return formatNumber(element(b), x.Elem)
+	return FormatNumber(element(b), x.Elem)
 }
 
 // element reads a little-endian element.

@@ -313,7 +313,7 @@ func DataOf(b []byte, elem isa.Type) Data {
 	const row = 32 // bytes of a hexadecimal row, and the shortest end that is a long one
 	size := elem.Size()
 	if len(b) > row && bytes.Equal(b[size:], b[:len(b)-size]) && element(b[:size]) != 0 {
-		return Data{{Kind: Call, Text: "fill", Args: []string{formatNumber(element(b[:size]), elem)}}}
+		return Data{{Kind: Call, Text: "fill", Args: []string{FormatNumber(element(b[:size]), elem)}}}
 	}
 	end := len(b)
 	for end > 0 && b[end-1] == 0 {
@@ -331,7 +331,7 @@ func DataOf(b []byte, elem isa.Type) Data {
 			used = used[n:]
 			continue
 		}
-		d = append(d, Item{Kind: Number, Text: formatNumber(element(used[:size]), elem)})
+		d = append(d, Item{Kind: Number, Text: FormatNumber(element(used[:size]), elem)})
 		used = used[size:]
 	}
 	if len(b)-end >= row {

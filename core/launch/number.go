@@ -107,9 +107,9 @@ func truncate(u uint64, t isa.Type) uint64 {
 	return u & (math.MaxUint64 >> (64 - 8*uint(t.Size())))
 }
 
-// formatNumber writes bits as a literal that parseNumber reads back to the same
+// FormatNumber writes bits as a literal that parseNumber reads back to the same
 // bits: decimal, or the bit pattern of a NaN that is not the canonical one.
-func formatNumber(bits uint64, t isa.Type) string {
+func FormatNumber(bits uint64, t isa.Type) string {
 	switch {
 	case t.Float():
 		v := floatValue(bits, t)

@@ -59,7 +59,7 @@ func TestParseNumber(t *testing.T) {
 // written in a form that reads back to the same bits.
 func TestFormatNumberReadsBack(t *testing.T) {
 	check := func(bits uint64, elem isa.Type) {
-		s := formatNumber(bits, elem)
+		s := FormatNumber(bits, elem)
 		if back, problem := parseNumber(s, elem); problem != "" || back != bits {
 			t.Fatalf("%#x:%s is written %s and reads %#x %s", bits, elem, s, back, problem)
 		}
