@@ -283,7 +283,9 @@ func (b *builder) findInput(given *Input) *visa.Input {
 	for _, d := range b.kernel.Decls {
 		if d.Name == given.Var && d.Class == visa.General && !d.Predefined {
 			line := ".input " + d.Name + " offset=" + strconv.Itoa(roundUp(end, d.Type.Size())) + " size=" + strconv.Itoa(d.Bytes())
-			b.report(problem(given.Span, codeInput, "The variable `"+d.Name+"` is not an input; add the line `"+line+"` to the kernel."))
+			p := problem(given.Span, codeInput, "The variable `"+d.Name+"` is not an input; add the line `"+line+"` to the kernel.")
+			p.Fix = &visa.Fix{Span: visa.Span{Start: d.Span.End, End: d.Span.End}, Text: "\n" + line, Label: "Add the .input line"}
+			b.report(p)
 			return nil
 		}
 	}

@@ -66,6 +66,29 @@ func uncoveredAside(diags []visa.Diagnostic) []visa.Diagnostic {
 	return kept
 }
 
+// The fix of a diagnostic, applied, removes it.
+func TestFixes(t *testing.T) {
+	for _, lines := range []string{
+		"//@ input Y = 1\n//@ args opencl X = 1; L = 1; G = 1; P = 1\n",
+		"//@ kernel K\n",
+		"//@ surface T06 = d[4]\n",
+	} {
+		f, _, _, diags := build(t, lines)
+		if len(diags) != 1 || diags[0].Fix == nil {
+			t.Errorf("%q: %v", lines, diags)
+			continue
+		}
+		fix := diags[0].Fix
+		f = visa.NewFile("", f.Text[:fix.Span.Start]+fix.Text+f.Text[fix.Span.End:])
+		spec, diags := Parse(f)
+		module, more := visa.Assemble(f, spec.Platform)
+		_, last := Build(spec, module)
+		if diags = append(append(diags, more...), last...); len(diags) > 0 {
+			t.Errorf("%q fixed: %v\n%s", lines, diags, f.Text)
+		}
+	}
+}
+
 func TestBuildWarnsOfUncoveredInputs(t *testing.T) {
 	for lines, want := range map[string]string{
 		"":                           "",
