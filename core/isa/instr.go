@@ -169,9 +169,11 @@ func (s Types) String() string {
 }
 
 // TypeMap is one "Type map" of a page: a destination of Dst needs every source in Src.
+// Lax marks a combination that the page forbids and Intel's assembler takes.
 type TypeMap struct {
 	Dst, Src  Types
 	Platforms Platforms
+	Lax       bool
 }
 
 // Platforms is a set of platforms: bit n stands for Platform n.

@@ -66,6 +66,9 @@ var (
 	cmpMaps   = []TypeMap{
 		{Dst: intTypes | floatHalf, Src: intTypes, Platforms: Everywhere},
 		doubleMap, halfMap, brainMap,
+		// The result is all ones or all zeros whatever the type.
+		{Dst: intTypes | floatTypes, Src: floatHalf, Platforms: Everywhere, Lax: true},
+		{Dst: intTypes | floatTypes, Src: 1 << DF, Platforms: Everywhere, Lax: true},
 	}
 	movMaps = []TypeMap{
 		{Dst: moveTypes &^ (1 << BF), Src: moveTypes &^ (1 << BF), Platforms: Everywhere},

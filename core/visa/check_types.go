@@ -95,6 +95,9 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 	for i := range row.Maps {
 		m := &row.Maps[i]
 		if m.Platforms.Has(c.platform) && srcs&^m.Src == 0 && (dst == isa.NoType || m.Dst.Has(dst)) {
+			if m.Lax && dst != isa.NoType {
+				c.ds.add(in.OpSpan, codeTypeMix, row.Page, row.Name+" of type "+srcs.String()+" should have a destination of the same type, not "+dst.String()+".").warn()
+			}
 			return
 		}
 	}

@@ -78,6 +78,15 @@ func indexOf(words []string, word string) int {
 	return -1
 }
 
+func indexByte(s string, c byte) int {
+	for i := range len(s) {
+		if s[i] == c {
+			return i
+		}
+	}
+	return -1
+}
+
 // lscSlot reads an operand of an lsc instruction. Args always become destination,
 // address, source 0, source 1, whatever the order of the text.
 func (p *parser) lscSlot(slot *isa.Slot, in *Inst) bool {
@@ -131,6 +140,10 @@ func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 	word := p.text(p.tok)
 	p.next()
 	rest, ok := in.LSC.dataSize(word)
+	if i := indexByte(word, 'u'); ok && i > 0 {
+		written := word[:i] + "c" + word[i+1:]
+		p.ds.add(at, codeIntelSpelling, "", "Intel's assembler writes "+written+" for "+word+".").fix(at, written, "Change to "+written)
+	}
 	if ok && p.joined('.') {
 		p.next()
 		at.End = p.tok.end

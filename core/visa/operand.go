@@ -230,6 +230,10 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 		p.ds.add(at, codeMissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
 			fix(at, "<"+strconv.Itoa(max(1, int(o.Region.H)))+">", "Change to <"+strconv.Itoa(max(1, int(o.Region.H)))+">")
 	case o.Region.Kind == MultiRegion && o.Kind == IndirectOperand:
+		if p.f.Text[at.Start+1] == ';' {
+			written := "<" + p.f.Text[at.Start+2:at.End]
+			p.ds.add(at, codeIntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as "+written+".").fix(at, written, "Change to "+written)
+		}
 		return true
 	case o.Region.Kind == MultiRegion:
 		p.ds.add(at, codeMissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
