@@ -19,10 +19,11 @@ type kernels struct {
 	f32 kernel[float32]
 	f64 kernel[float64]
 
-	sat   kernel[int64] // instead of i64 when the result of narrow operands saturates
-	satQ  kernel[int64] // saturating by itself, for 64-bit destinations
-	satUQ kernel[uint64]
-	exact exactKernel // floating point in all modes
+	sat     kernel[int64] // instead of i64 when the result of narrow operands saturates
+	satQ    kernel[int64] // saturating by itself, for 64-bit destinations
+	satUQ   kernel[uint64]
+	exact   exactKernel // floating point in all modes
+	selects bool        // exact gives one of its operands
 }
 
 // sort says which type an operation on integers must be computed in.
@@ -101,7 +102,7 @@ func (d *decoder) build(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs 
 // buildFloat makes the op of a floating point instruction: a kernel for the plain
 // mode where all types are F or all are DF, and the exact operation for the rest.
 func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs []visa.Operand) bool {
-	if ks.exact == nil || !d.exactOp(o, ks.exact, dst, srcs) {
+	if ks.exact == nil || !d.exactOp(o, ks, dst, srcs) {
 		return false
 	}
 	o.exec = runExact

@@ -174,7 +174,7 @@ func (d *decoder) chooseFloat(o *op, k laneKind, dst *visa.Operand, srcs []visa.
 	t := dst.Type
 	if d.inst.Sat || srcs[0].Type != t || srcs[1].Type != t || t != isa.F && t != isa.DF {
 		o.exec = runChooseExact
-		return d.exactOp(o, moveExact, dst, srcs)
+		return d.exactOp(o, &copies, dst, srcs)
 	}
 	for i := range srcs {
 		var ok bool

@@ -26,12 +26,13 @@ type exactOp struct {
 	dst    dest
 	sat    bool
 
+	selects bool // the result is an operand: a NaN stays the one it is
 	precise bool // a conversion that loses nothing: denormals stay
 }
 
 // exactOp makes the exact form of the current instruction.
-func (d *decoder) exactOp(o *op, k exactKernel, dst *visa.Operand, srcs []visa.Operand) bool {
-	x := &exactOp{kernel: k, n: len(srcs), sat: o.flags&saturates != 0}
+func (d *decoder) exactOp(o *op, ks *kernels, dst *visa.Operand, srcs []visa.Operand) bool {
+	x := &exactOp{kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0, selects: ks.selects}
 	for i := range srcs {
 		var ok bool
 		if x.src[i], ok = d.source(&srcs[i], f64); !ok {
@@ -82,6 +83,9 @@ func runExact(m *Machine, o *op) {
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
 		v, rest := x.kernel(in[0][i], in[1][i], in[2][i])
+		if v != v && !x.selects {
+			v = nan64
+		}
 		out[i] = m.finish(v, rest, x.dst.typ, mode, flushed, x.sat)
 	}
 	m.store(&x.dst, &m.buf[3], mask)

@@ -85,9 +85,9 @@ func init() { // the entries' functions refer to the table
 		isa.OpSetP: {decode: setPredicate},
 		isa.OpCmp:  {decode: compare},
 		isa.OpMin: {decode: alu, sort: ordered, kernels: kernels{i32: minimum[int32], u32: minimum[uint32], i64: minimum[int64], u64: minimum[uint64],
-			f32: minFloat[float32], f64: minFloat[float64], exact: minExact}},
+			f32: minFloat[float32], f64: minFloat[float64], exact: minExact, selects: true}},
 		isa.OpMax: {decode: alu, sort: ordered, kernels: kernels{i32: maximum[int32], u32: maximum[uint32], i64: maximum[int64], u64: maximum[uint64],
-			f32: maxFloat[float32], f64: maxFloat[float64], exact: maxExact}},
+			f32: maxFloat[float32], f64: maxFloat[float64], exact: maxExact, selects: true}},
 		isa.OpAddrAdd: {decode: addAddress},
 
 		// Control flow

@@ -24,7 +24,8 @@ var formats = [isa.NumTypes]format{
 
 // round brings a result to the bits of a type. The exact result is v plus an
 // infinitely small amount of the sign of rest; v is correctly rounded to nearest.
-// So the result is rounded once, whatever the mode.
+// So the result is rounded once, whatever the mode. A NaN keeps its sign and the high
+// bits of its fraction.
 func round(v, rest float64, t isa.Type, mode rounding) uint64 {
 	if t == isa.DF {
 		return math.Float64bits(roundDouble(v, rest, mode))
@@ -35,7 +36,7 @@ func round(v, rest float64, t isa.Type, mode rounding) uint64 {
 	infinity := uint64(f.maxExp-f.minExp+2) << f.fraction
 	switch {
 	case v != v:
-		return sign | infinity | 1<<(f.fraction-1)
+		return sign | infinity | 1<<(f.fraction-1) | b<<12>>(64-f.fraction)
 	case math.IsInf(v, 0) && rest == 0:
 		return sign | infinity
 	case v == 0 && rest == 0:
@@ -107,9 +108,6 @@ func round(v, rest float64, t isa.Type, mode rounding) uint64 {
 
 // roundDouble moves a result rounded to nearest to the mode asked for.
 func roundDouble(v, rest float64, mode rounding) float64 {
-	if v != v {
-		return math.NaN()
-	}
 	switch {
 	case mode == upward && rest > 0:
 		return math.Nextafter(v, math.Inf(1))

@@ -38,7 +38,7 @@ func move(d *decoder, o *op, _ *entry) bool {
 // storing.
 var copies = kernels{
 	i32: first[int32], u32: first[uint32], i64: first[int64], u64: first[uint64],
-	f32: first[float32], f64: first[float64], exact: moveExact,
+	f32: first[float32], f64: first[float64], exact: moveExact, selects: true,
 }
 
 // moveLanes moves through lanes of a kind.
@@ -84,7 +84,7 @@ func (d *decoder) moveFloat(o *op, dst, src *visa.Operand) bool {
 			return d.moveLanes(o, u32, storers[isa.UW][u32], dst, &bits)
 		}
 	}
-	if !d.exactOp(o, moveExact, dst, []visa.Operand{*src}) {
+	if !d.exactOp(o, &copies, dst, []visa.Operand{*src}) {
 		return false
 	}
 	o.exact.precise = to.Size() >= from.Size() && to != isa.BF && (to != isa.HF || from == isa.HF)
@@ -96,7 +96,7 @@ func (d *decoder) moveFloat(o *op, dst, src *visa.Operand) bool {
 func (d *decoder) moveInteger(o *op, dst, src *visa.Operand) bool {
 	// Every integer is exact in 64-bit lanes, where the exact way needs it.
 	wide := kindIf(src.Type.Signed() || src.Mod != isa.NoMod, i64, u64)
-	if !d.exactOp(o, moveExact, dst, []visa.Operand{*src}) {
+	if !d.exactOp(o, &copies, dst, []visa.Operand{*src}) {
 		return false
 	}
 	var ok bool
