@@ -47,13 +47,11 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	switch {
 	case isa.Table[op].Exec == isa.NoExec || isa.Table[op].Exec == isa.BlockExec:
 		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: " + what + " acts for the whole thread."}
+	case m.Uniform && m.Enable == 0:
+		return protocol.Lane{State: protocol.LanePredOff, Line: v.line(pc), Why: name + " stays: " + m.PredText + " is false, and " + what + " moves all active lanes or none."}
+	case m.Uniform:
+		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: " + what + " has exec size 1 and moves all active lanes."}
 	case lane < first || lane > last:
-		if scalar && v.movesAll(pc) {
-			if m.Enable == 0 {
-				return protocol.Lane{State: protocol.LanePredOff, Line: v.line(pc), Why: name + " stays: " + m.PredText + " is false, and " + what + " moves all active lanes or none."}
-			}
-			return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: " + what + " has exec size 1 and moves all active lanes."}
-		}
 		covers := "lanes " + strconv.Itoa(first) + " to " + strconv.Itoa(last)
 		if scalar {
 			covers = "lane " + strconv.Itoa(first) + " only"
@@ -67,16 +65,6 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: it is in the execution mask and its predicate " + m.PredText + " is true."}
 	}
 	return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: it is in the execution mask, and " + what + " has no predicate."}
-}
-
-// movesAll reports whether the instruction is a branch, which at exec size 1 acts
-// on all active lanes (seeds/goto.md, Notes).
-func (v *viewer) movesAll(pc int) bool {
-	switch v.prog.Insts[pc].Src.Op {
-	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFRet, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpSwitchJmp:
-		return true
-	}
-	return false
 }
 
 // outside explains a lane that is not in the innermost frame's call mask.

@@ -137,10 +137,30 @@ func (v *viewer) masks(pc int) protocol.Masks {
 	e := v.machine.Enable(v.thread, pc)
 	m.Pred, m.Enable = e.Pred, e.ChEn
 	m.ExecSize, m.Offset, m.NoMask = e.Size, e.Offset, e.NoMask
+	all := uint32(1)<<v.target.Launch.SIMD - 1
 	if p := in.Src.Pred; p.Var != nil {
 		m.PredText = predText(p)
+	} else {
+		m.Pred = all
+	}
+	if m.Uniform = m.ExecSize == 1 && branches(in.Src.Op); m.Uniform {
+		// The one predicate bit decides for all active lanes (seeds/goto.md, Notes).
+		if m.PredText != "" && e.Pred != 0 {
+			m.Pred = all
+		}
+		m.Enable = m.Exec & m.Pred
 	}
 	return m
+}
+
+// branches reports whether an instruction moves lanes: at exec size 1 it acts on
+// all active lanes.
+func branches(op isa.Op) bool {
+	switch op {
+	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFret, isa.OpCall, isa.OpFcall, isa.OpIfcall, isa.OpSwitchJmp:
+		return true
+	}
+	return false
 }
 
 var combineText = [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}

@@ -115,6 +115,7 @@ type Masks struct {
 	ExecSize int
 	Offset   int
 	NoMask   bool
+	Uniform  bool // a branch of exec size 1: it moves all active lanes or none
 }
 
 // LaneState is what a lane does at the next instruction of its thread.
@@ -298,6 +299,7 @@ func (m *Masks) fields(c *codec) {
 	c.int(&m.ExecSize)
 	c.int(&m.Offset)
 	c.bool(&m.NoMask)
+	c.bool(&m.Uniform)
 }
 
 func (o *Operand) fields(c *codec) {
