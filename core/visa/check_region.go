@@ -14,8 +14,7 @@ func oneOf(v uint8, most int) bool { return v == 0 || int(v) <= most && v&(v-1) 
 // it in every SIMD32 kernel and leaves the splitting to its finalizer.
 func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	r := o.Region
-	at := c.regionSpan(o)
-	report := func(code code, message string) { c.ds.add(at, code, "", message) }
+	report := func(code code, message string) { c.ds.add(c.regionSpan(o), code, "", message) }
 	exec := int(in.ExecSize)
 	if slot.Write {
 		switch {
@@ -23,6 +22,7 @@ func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 			report(codeHorzStride, "The stride of a destination is 1, 2 or 4, not "+strconv.Itoa(int(r.H))+".")
 			return
 		case r.H == 0:
+			at := c.regionSpan(o)
 			c.ds.add(at, codeDstStride, "", "The stride of a destination must not be 0: all channels would write the same element.").
 				fix(at, "<1>", "Change to <1>")
 			return
