@@ -4,6 +4,8 @@
  * keeps a browser from caching the compiled code, and with a service worker of our own.
  */
 
+import { allowReadingStorage } from "./storage";
+
 /** The class of the toolchain's wasm_exec.js, which the page loads before this script. */
 declare class Go {
   readonly importObject: WebAssembly.Imports;
@@ -53,21 +55,30 @@ function report(sentence: string): void {
   document.body.append(note);
 }
 
-async function instantiate(url: string, imports: WebAssembly.Imports): Promise<WebAssembly.Instance> {
+async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   // A host that does not know the type application/wasm is no reason to fail.
   const streams = response.headers.get("Content-Type")?.startsWith("application/wasm") ?? false;
-  const { instance } = streams
-    ? await WebAssembly.instantiateStreaming(response, imports)
-    : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
-  return instance;
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Ends when the page's other scripts have run: the editor takes text, and wasm_exec.js is there. */
+function scriptsRun(): Promise<void> {
+  return new Promise((resolve) => {
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (navigation && navigation.domContentLoadedEventStart > 0) resolve(); // readyState does not tell
+    else document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+  });
 }
 
 async function start(): Promise<void> {
   try {
+    // The download and the compiler's own threads work while the page's thread makes the editor.
+    const compiling = compile(meta("client"));
+    await scriptsRun();
     const go = new Go();
-    const instance = await instantiate(meta("client"), go.importObject);
+    const instance = await WebAssembly.instantiate(await compiling, go.importObject);
     await go.run(instance);
     report("The page stopped because of an error in Lanewise. Your text is kept: reload the page to go on.");
   } catch (cause) {
@@ -92,5 +103,6 @@ function registerServiceWorker(): void {
   observer.observe({ type: "mark", buffered: true });
 }
 
+allowReadingStorage();
 void start();
 registerServiceWorker();

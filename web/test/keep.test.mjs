@@ -69,12 +69,19 @@ inFreshProfile("the text survives a crash of the page", async (profile, t) => {
   await eventually(async () => assert.equal(await next.text(), edited));
 });
 
+/** In the page: reading any of these throws, as where the user has blocked site data. */
+function blockSiteData() {
+  for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+    Object.defineProperty(globalThis, name, { configurable: true, get() { throw new DOMException("refused", "SecurityError"); } });
+  }
+}
+
 for (const [how, refuse] of [
-  ["has no storage", () => Object.defineProperty(globalThis, "indexedDB", { value: undefined })],
-  ["throws at the storage's name", () => Object.defineProperty(globalThis, "indexedDB", { get() { throw new DOMException("refused", "SecurityError"); } })],
-  ["refuses to open the storage", () => {
+  ["has no IndexedDB", () => Object.defineProperty(globalThis, "indexedDB", { value: undefined })],
+  ["refuses to open IndexedDB", () => {
     IDBFactory.prototype.open = () => { throw new DOMException("refused", "SecurityError"); };
   }],
+  ["blocks site data", blockSiteData],
 ]) {
   inFreshProfile(`a browser that ${how} works for the visit, and the page says so`, async (profile) => {
     await profile.context.addInitScript(refuse);
@@ -86,6 +93,13 @@ for (const [how, refuse] of [
     assert.deepEqual(await playground.expectations(), ["pass"]);
   });
 }
+
+inFreshProfile("the embed works where site data is blocked, as browsers do in frames", async (profile) => {
+  await profile.context.addInitScript(blockSiteData);
+  const embed = await Playground.open(profile, { path: "embed/" });
+  await embed.run();
+  await embed.stands("Step 7 of 7");
+});
 
 inFreshProfile("a damaged store is explained, the page starts afresh, and a copy of the damage is kept", async (profile) => {
   const playground = await Playground.open(profile);

@@ -95,30 +95,46 @@ export class Playground {
     await this.button("run").click();
   }
 
+  /** Steps forward: once by the button, several times as a held key does. */
   async step(times = 1) {
-    for (let i = 0; i < times; i++) await this.#moves(() => this.button("step").click());
+    await this.#go(times, () => (times === 1 ? this.button("step").click() : this.#hold("F9", times)));
   }
 
   async stepBack(times = 1) {
-    for (let i = 0; i < times; i++) await this.#moves(() => this.button("back").click());
+    await this.#go(-times, () => (times === 1 ? this.button("back").click() : this.#hold("Shift+F9", times)));
   }
 
   async reset() {
-    await this.#moves(() => this.button("reset").click());
+    await this.button("reset").click();
+    await this.#arrives(0);
   }
 
   async stop() {
     await this.button("stop").click();
   }
 
-  /** Does something that moves the machine, and waits until it stands at another step. */
-  async #moves(press) {
-    const before = await this.counter();
-    await press();
+  async #hold(key, times) {
+    for (let i = 0; i < times; i++) await this.page.keyboard.press(key);
+  }
+
+  /** Does something that moves the machine by some steps, and waits until it stands there. */
+  async #go(by, move) {
+    const from = await this.#position();
+    await move();
+    await this.#arrives(from + by);
+  }
+
+  async #arrives(step) {
     await eventually(async () => {
       assert.notEqual(await this.part("status").getAttribute("data-run"), "moving", "the machine still moves");
-      assert.notEqual(await this.counter(), before, "the step counter did not move");
+      assert.equal(await this.#position(), step, "the step counter");
     });
+  }
+
+  /** The step that the counter shows; 0 before the first run. */
+  async #position() {
+    const counter = (await this.counter()).replace(/\s/g, "");
+    return Number(/^Step(\d+)/.exec(counter)?.[1] ?? 0);
   }
 
   /** The step counter: "Step 4 of 7". */
@@ -170,7 +186,8 @@ export class Playground {
   // ── The bottom panel ────────────────────────────────────────────────────
 
   async openTab(name) {
-    await this.page.locator(`[data-action="tab"][data-arg="${name}"]`).click();
+    const tab = this.page.locator(`[data-action="tab"][data-arg="${name}"]`);
+    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
   }
 
   /** The list of surfaces. */

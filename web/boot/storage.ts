@@ -1,0 +1,42 @@
+/** Stands in for storage that the browser refuses, as it does where site data is blocked. */
+
+/** A Storage that lasts as long as the page. Its own properties are none, as of an empty Storage. */
+class PageStorage {
+  readonly #items = new Map<string, string>();
+  get length(): number {
+    return this.#items.size;
+  }
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.#items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+  clear(): void {
+    this.#items.clear();
+  }
+}
+
+/**
+ * Reading such a property throws, and wasm_exec.js catches what a call throws, not what a read
+ * throws: it would end a Go program. IndexedDB becomes undefined, as in a browser without it.
+ */
+export function allowReadingStorage(): void {
+  for (const [name, standIn] of [
+    ["localStorage", () => new PageStorage()],
+    ["sessionStorage", () => new PageStorage()],
+    ["indexedDB", () => undefined],
+  ] as const) {
+    try {
+      void window[name];
+    } catch {
+      Object.defineProperty(window, name, { configurable: true, value: standIn() });
+    }
+  }
+}
