@@ -157,7 +157,7 @@ func (v *viewer) masks(pc int) protocol.Masks {
 // all active lanes.
 func branches(op isa.Op) bool {
 	switch op {
-	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFret, isa.OpCall, isa.OpFcall, isa.OpIfcall, isa.OpSwitchJmp:
+	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFRet, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpSwitchJmp:
 		return true
 	}
 	return false
