@@ -91,7 +91,7 @@ func TestCorpusInstructions(t *testing.T) {
 					continue
 				}
 				count++
-				want := strings.Join(strings.Fields(m.File.Slice(in.Span)), " ")
+				want := m.File.Slice(in.Span)
 				if got := PrintInst(in); got != want {
 					t.Fatalf("%s:%d:\n got %s\nwant %s", file, m.File.LineOf(int(in.Span.Start)), got, want)
 				}

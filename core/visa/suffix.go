@@ -332,8 +332,9 @@ func (s *suffixReader) unorm() bool {
 	return s.wrong(w, "sample_unorm needs its output format: .16-full, .16-downsampled, .8-full or .8-downsampled.", unormFormats)
 }
 
-// dpasPrecisions are the element types of dpas in the order of their codes.
-var dpasPrecisions = []string{"", "s1", "u1", "s2", "u2", "s4", "u4", "s8", "u8", "bf", "hf", "tf32", "df"}
+// dpasPrecisions are the element types of dpas in the order of their codes. Those of the
+// page, but that Intel's tools have bf8 before tf32; df has no code there.
+var dpasPrecisions = []string{"", "u1", "s1", "u2", "s2", "u4", "s4", "u8", "s8", "bf", "hf", "bf8", "tf32", "df"}
 
 // dpas reads .W.A.SD.RC: precisions of src1 and src2, systolic depth, repeat count;
 // Sub holds the four in a byte each.

@@ -1,0 +1,241 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+func (w *printer) inst(in *Inst) {
+	row := &isa.Table[in.Op]
+	if u := in.Pred; u.Var != nil {
+		w.put("(")
+		if u.Invert {
+			w.put("!")
+		}
+		w.put(u.Var.Name, [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}[u.Combine], ") ")
+	}
+	switch in.Op {
+	case isa.OpLscAtomic:
+		w.put(lscAtomicPrefix, isa.AtomicOp(in.Sub).LscName())
+	case isa.OpLscApndCtrAtomic:
+		w.put(lscAppendPrefix, isa.AtomicOp(in.Sub).String())
+	default:
+		w.put(row.Name)
+	}
+	w.suffix(row, in)
+	if in.Sat {
+		w.put(".sat")
+	}
+	w.exec(row, in)
+	w.operands(row, in)
+}
+
+func (w *printer) exec(row *isa.Instr, in *Inst) {
+	switch row.Exec {
+	case isa.MaskExec:
+		w.put(" (M", strconv.Itoa(int(in.Offset)/4+1))
+		if in.NoMask {
+			w.put("_NM")
+		}
+		w.put(", ", strconv.Itoa(int(in.ExecSize)), ")")
+	case isa.BlockExec:
+		w.put(" (", strconv.Itoa(int(in.ExecSize)), ")")
+	case isa.RectExec:
+		w.put(" (", strconv.Itoa(int(in.Sub>>8&0xff)), ",", strconv.Itoa(int(in.Sub>>16&0xff)), ")")
+	}
+}
+
+// suffix is the reverse of suffixReader.read.
+func (w *printer) suffix(row *isa.Instr, in *Inst) {
+	sub := in.Sub
+	switch row.Suffix {
+	case isa.RelSuffix:
+		w.put(".", in.Cond.String())
+	case isa.AtomicSuffix:
+		w.put(".", isa.AtomicOp(sub).String())
+		if bits := int(sub >> 8); bits != 32 {
+			w.put(".", strconv.Itoa(bits))
+		}
+	case isa.ChannelSuffix:
+		w.channels(sub)
+	case isa.BlocksSuffix:
+		w.put(".", strconv.Itoa(int(sub)))
+	case isa.SvmSuffix:
+		w.put(".", strconv.Itoa(int(sub&0xff)), ".", strconv.Itoa(int(sub>>8)))
+	case isa.TruthSuffix:
+		w.put(".x", strconv.FormatUint(uint64(sub), 16))
+	case isa.ModSuffix:
+		if sub&1 != 0 {
+			w.put(".mod")
+		}
+	case isa.MediaSuffix:
+		w.put(".", mediaModes[sub&0xff])
+	case isa.FenceSuffix:
+		if sub != 0 {
+			w.put(".")
+			for _, l := range fenceLetters {
+				if sub&l.bit != 0 {
+					w.put(l.text)
+				}
+			}
+		}
+	case isa.LscSuffix:
+		w.put(".", in.LSC.SFID.String())
+		for _, c := range in.LSC.Caching {
+			w.put(".", c)
+		}
+	case isa.LscFenceSuffix:
+		w.put(".", in.LSC.SFID.String(), ".", in.LSC.Fence, ".", in.LSC.Scope)
+	case isa.Sample3DSuffix:
+		for i, name := range sampleFlags {
+			if sub&(1<<(4+i)) != 0 {
+				w.put(".", name)
+			}
+		}
+		w.channels(sub)
+	case isa.UnormSuffix:
+		w.channels(sub)
+		w.put(".", unormFormats[sub>>8&3])
+	case isa.DpasSuffix:
+		w.put(".", dpasPrecisions[sub&0xff], ".", dpasPrecisions[sub>>8&0xff], ".", strconv.Itoa(int(sub>>16&0xff)), ".", strconv.Itoa(int(sub>>24)))
+	case isa.RTSuffix:
+		if sub != 0 {
+			w.put(".")
+			for i, m := range rtModes {
+				if sub&(1<<i) != 0 {
+					w.put(m)
+				}
+			}
+		}
+	case isa.NumbersSuffix:
+		n := 4
+		if in.Op == isa.OpRawSendSC || in.Op == isa.OpRawSendSCEot {
+			n = 3
+		}
+		for i := n - 1; i >= 0; i-- {
+			w.put(".", strconv.Itoa(int(sub>>(8*i)&0xff)))
+		}
+	}
+}
+
+func (w *printer) channels(mask uint32) {
+	w.put(".")
+	for i, c := range "RGBA" {
+		if mask&(1<<i) != 0 {
+			w.buf = append(w.buf, byte(c))
+		}
+	}
+}
+
+// operands writes the operands in the order of the row's slots.
+func (w *printer) operands(row *isa.Instr, in *Inst) {
+	arg, source := 0, 2
+	if row.Suffix == isa.Sample3DSuffix {
+		w.put(" ") // one more than elsewhere in Intel's listings
+	}
+	for i := range row.Slots {
+		slot := &row.Slots[i]
+		switch slot.Kind {
+		case isa.LabelSlot:
+			w.put(" ")
+			w.labelName(in.Label, in.Callee)
+			continue
+		case isa.LabelsSlot:
+			w.put(" (")
+			for j, l := range in.Labels {
+				if j > 0 {
+					w.put(", ")
+				}
+				w.labelName(l, "")
+			}
+			w.put(")")
+			continue
+		case isa.FuncSlot:
+			w.put(" ", quoteName(in.Callee))
+			continue
+		case isa.CountSlot:
+			n := in.RetSize
+			if slot.Name == "arg_size" {
+				n = in.ArgSize
+			}
+			w.put(" ", strconv.Itoa(n))
+			continue
+		case isa.RawListSlot:
+			for ; arg < len(in.Args); arg++ {
+				w.put(" ")
+				w.operand(&in.Args[arg])
+			}
+			continue
+		case isa.TupleSlot:
+			arg = w.tuple(row, in, i)
+			continue
+		}
+		if in.LSC != nil {
+			w.put("  ") // as Intel's listings set them apart
+			switch {
+			case slot.Kind == isa.AddrSlot:
+				w.lscAddress(in)
+			case slot.Write:
+				w.lscData(in, slot, &in.Args[0])
+			default:
+				w.lscData(in, slot, &in.Args[source])
+				source++
+			}
+			continue
+		}
+		if arg >= len(in.Args) || slot.Opt && len(in.Args)-arg < len(row.Slots)-i {
+			continue // an optional operand that is not there
+		}
+		o := &in.Args[arg]
+		arg++
+		w.put(" ")
+		switch slot.Kind {
+		case isa.SurfaceSlot, isa.SamplerSlot:
+			w.put(o.Var.Name)
+		case isa.WordSlot:
+			w.put(keywords[slot.Name][o.Imm])
+		case isa.PlainSlot:
+			w.put(o.Var.Name)
+			w.origin(o)
+		default:
+			w.operand(o)
+		}
+	}
+}
+
+// tuple writes the leading operands that stand in parentheses: all that the slots after
+// it do not take.
+func (w *printer) tuple(row *isa.Instr, in *Inst, i int) int {
+	n := len(in.Args) - (len(row.Slots) - i - 1)
+	w.put(" (")
+	for j := range n {
+		if j > 0 {
+			w.put(", ")
+		}
+		w.operand(&in.Args[j])
+	}
+	w.put(")")
+	return n
+}
+
+func (w *printer) labelName(l *Label, name string) {
+	if l != nil {
+		name = l.Name
+	}
+	if isLabelName(name) {
+		w.put(name)
+	} else {
+		w.put(quote(name))
+	}
+}
+
+// quoteName quotes a name that is no identifier.
+func quoteName(s string) string {
+	for i := range len(s) {
+		if class[s[i]]&(isLetter|isDigit) == 0 || i == 0 && class[s[i]]&isDigit != 0 {
+			return quote(s)
+		}
+	}
+	return s
+}

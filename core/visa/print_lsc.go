@@ -1,0 +1,114 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// lscData writes a data operand with its shape, or a bare payload.
+func (w *printer) lscData(in *Inst, slot *isa.Slot, o *Operand) {
+	l := in.LSC
+	w.payload(o)
+	if slot.Kind == isa.PayloadSlot {
+		return
+	}
+	w.put(":d", strconv.Itoa(l.DataBits))
+	if l.RegBits != l.DataBits {
+		w.put("c", strconv.Itoa(l.RegBits))
+		if l.HighHalf {
+			w.put("h")
+		}
+	}
+	switch {
+	case slot.Kind == isa.BlockSlot:
+		w.put(".", strconv.Itoa(l.Block.Blocks), "x", strconv.Itoa(l.Block.Width), "x", strconv.Itoa(l.Block.Height), letter(l.Transpose), letter(l.Block.VNNI))
+		return
+	case l.ChMask != 0:
+		w.put(".")
+		for i, c := range "xyzw" {
+			if l.ChMask&(1<<i) != 0 {
+				w.buf = append(w.buf, byte(c))
+			}
+		}
+		return
+	case l.Elems > 1:
+		w.put("x", strconv.Itoa(l.Elems))
+	}
+	if l.Transpose {
+		w.put("t")
+	}
+}
+
+func letter(t bool) string {
+	if t {
+		return "t"
+	}
+	return "n"
+}
+
+// payload writes a raw operand; offset 0 is left out, as Intel's listings do.
+func (w *printer) payload(o *Operand) {
+	switch {
+	case o.Kind == NullOperand:
+		w.put("%null")
+	case o.Byte == 0:
+		w.put(o.Var.Name)
+	default:
+		w.operand(o)
+	}
+}
+
+func (w *printer) lscAddress(in *Inst) {
+	l := in.LSC
+	w.put(l.AddrKind.String())
+	if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
+		w.put("(")
+		w.scalar(&l.Surface)
+		w.put(")")
+	}
+	base := &in.Args[1]
+	if base.Kind == NullOperand {
+		return
+	}
+	w.put("[")
+	if l.Scale != 1 {
+		w.put(strconv.Itoa(l.Scale), "*")
+	}
+	if base.Kind == RawOperand {
+		w.payload(base)
+	} else {
+		w.scalar(base)
+	}
+	switch {
+	case l.Disp > 0:
+		w.put("+0x", strconv.FormatInt(l.Disp, 16))
+	case l.Disp < 0:
+		w.put("-0x", strconv.FormatUint(uint64(-l.Disp), 16))
+	}
+	for i := range l.More {
+		w.put(",")
+		if o := &l.More[i]; o.Kind == RawOperand || o.Kind == NullOperand {
+			w.payload(o)
+		} else {
+			w.scalar(o)
+		}
+	}
+	w.put("]")
+	if in.Op != isa.OpLscLoadBlock2D && in.Op != isa.OpLscStoreBlock2D {
+		w.put(":a", strconv.Itoa(l.AddrBits))
+	}
+}
+
+// scalar writes one element of a variable, or a number.
+func (w *printer) scalar(o *Operand) {
+	switch {
+	case o.Kind == ImmediateOperand:
+		w.put("0x", strconv.FormatUint(o.Imm, 16))
+	case o.Kind == StateOperand, o.Row == 0 && o.Col == 0:
+		w.put(o.Var.Name)
+	default:
+		w.put(o.Var.Name)
+		w.origin(o)
+	}
+}
