@@ -141,6 +141,7 @@ func init() { // the entries' functions refer to the table
 		isa.OpLscFence:       {decode: nothing},
 		isa.OpCacheFlush:     {decode: nothing},
 		isa.OpYield:          {decode: nothing},
+		isa.OpWait:           {decode: nothing}, // launches have no dependencies between threads
 
 		// Marks
 		isa.OpFile:          {decode: nothing},
@@ -149,3 +150,6 @@ func init() { // the entries' functions refer to the table
 		isa.OpLifetimeEnd:   {decode: nothing},
 	}
 }
+
+// Modelled reports whether the machine executes an instruction.
+func Modelled(op isa.Op) bool { return op < isa.NumOps && execution[op].decode != nil }

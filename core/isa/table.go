@@ -139,7 +139,7 @@ var Table = [NumOps]Instr{
 	OpPlane: {
 		Op: OpPlane, Name: "plane", Number: 0x6b, Page: "instructions/PLN.md",
 		Summary: "dst = p*u + q*v + r, with p, q, r scalars of src0 and u, v vectors of src1",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: planeSlots, Platforms: beforeICLLP,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: planeSlots, Platforms: beforeICLLP, Runs: true,
 	},
 	OpPow: {
 		Op: OpPow, Name: "pow", Number: 0x11, Page: "instructions/POW.md",
@@ -179,12 +179,12 @@ var Table = [NumOps]Instr{
 	OpSad2: {
 		Op: OpSad2, Name: "sad2", Number: 0x16, Page: "instructions/SAD2.md",
 		Summary: "dst[i] = |src0[i] - src1[i]| + |src0[i+1] - src1[i+1]| for every even i",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: smallTypes, Slots: sad2Slots, Platforms: beforeICLLP,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: smallTypes, Slots: sad2Slots, Platforms: beforeICLLP, Runs: true,
 	},
 	OpSad2Add: {
 		Op: OpSad2Add, Name: "sad2add", Number: 0x6a, Page: "instructions/SAD2ADD.md",
 		Summary: "dst[i] = |src0[i] - src1[i]| + |src0[i+1] - src1[i+1]| + src2[i] for every even i",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: smallTypes, Slots: sad2addSlots, Platforms: beforeICLLP,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: smallTypes, Slots: sad2addSlots, Platforms: beforeICLLP, Runs: true,
 	},
 	OpSin: {
 		Op: OpSin, Name: "sin", Number: 0x17, Page: "instructions/SIN.md",
@@ -410,7 +410,7 @@ var Table = [NumOps]Instr{
 	OpLscLoadStrided: {
 		Op: OpLscLoadStrided, Name: "lsc_load_strided", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
 		Summary: "loads from a base address plus channel number times pitch",
-		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadSlots, Platforms: DG2plus,
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscLoadBlock2D: {
 		Op: OpLscLoadBlock2D, Name: "lsc_load_block2d", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
@@ -420,7 +420,7 @@ var Table = [NumOps]Instr{
 	OpLscLoadQuad: {
 		Op: OpLscLoadQuad, Name: "lsc_load_quad", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
 		Summary: "loads up to four channels x, y, z, w from an address of each channel",
-		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadSlots, Platforms: DG2plus,
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscStore: {
 		Op: OpLscStore, Name: "lsc_store", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
@@ -430,7 +430,7 @@ var Table = [NumOps]Instr{
 	OpLscStoreStrided: {
 		Op: OpLscStoreStrided, Name: "lsc_store_strided", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
 		Summary: "stores to a base address plus channel number times pitch",
-		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus,
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscStoreBlock2D: {
 		Op: OpLscStoreBlock2D, Name: "lsc_store_block2d", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
@@ -440,7 +440,7 @@ var Table = [NumOps]Instr{
 	OpLscStoreQuad: {
 		Op: OpLscStoreQuad, Name: "lsc_store_quad", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
 		Summary: "stores up to four channels x, y, z, w to an address of each channel",
-		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus,
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscAtomic: {
 		Op: OpLscAtomic, Name: "lsc_atomic", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
@@ -682,12 +682,12 @@ var Table = [NumOps]Instr{
 	OpQwGather: {
 		Op: OpQwGather, Name: "qw_gather", Number: 0x86, Page: "instructions/QW_GATHER.md",
 		Summary: "dst[i] = 8 bytes, num_blocks times, of surface[offset[i]]",
-		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: qwgatherSlots, Platforms: PVCplus,
+		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: qwgatherSlots, Platforms: PVCplus, Runs: true,
 	},
 	OpQwScatter: {
 		Op: OpQwScatter, Name: "qw_scatter", Number: 0x87, Page: "instructions/QW_SCATTER.md",
 		Summary: "surface[offset[i]] = 8 bytes, num_blocks times, of src[i]",
-		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: qwscatterSlots, Platforms: PVCplus,
+		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: qwscatterSlots, Platforms: PVCplus, Runs: true,
 	},
 	OpScatter: {
 		Op: OpScatter, Name: "scatter", Number: 0x3a, Page: "instructions/SCATTER.md",

@@ -1,0 +1,159 @@
+package eu_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// assemble makes a program of the lines of a kernel.
+func assemble(t testing.TB, p isa.Platform, lines string) *eu.Program {
+	t.Helper()
+	f := visa.NewFile("test", ".version 4.1\n.kernel \"k\"\n"+lines)
+	m, diags := visa.Assemble(f, p)
+	for _, d := range diags {
+		if d.Severity == visa.Error {
+			line, _ := f.Position(int(d.Span.Start))
+			t.Fatalf("%s: %s", f.Line(line), d.Message)
+		}
+	}
+	prog, _ := eu.Load(m, "", p)
+	if prog == nil {
+		t.Fatal("no program")
+	}
+	return prog
+}
+
+func start(t testing.TB, p *eu.Program, l eu.Launch) *eu.Machine {
+	t.Helper()
+	m, err := eu.New(p, &l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func named(p *eu.Program, name string) *visa.Decl { return decl(p.Module, name) }
+
+// TestLoadErrors: what there is no program for.
+func TestLoadErrors(t *testing.T) {
+	m, _ := visa.Assemble(visa.NewFile("empty", ""), isa.TGLLP)
+	if p, diags := eu.Load(m, "", isa.TGLLP); p != nil || !visa.HasErrors(diags) {
+		t.Errorf("an empty module loads: %v %v", p, diags)
+	}
+	m, _ = visa.Assemble(visa.NewFile("k", ".version 4.1\n.kernel \"k\"\nret (M1, 1)\n"), isa.TGLLP)
+	if p, diags := eu.Load(m, "other", isa.TGLLP); p != nil || !visa.HasErrors(diags) {
+		t.Errorf("a kernel that is not there loads: %v %v", p, diags)
+	}
+}
+
+// TestLoadSkips: an instruction that is not modelled is a warning that names it, and
+// the run goes on.
+func TestLoadSkips(t *testing.T) {
+	text := ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=hf num_elts=16 align=GRF\n.decl B v_type=G type=ub num_elts=16 align=GRF\nfcvt (M1, 16) A(0,0)<1> B(0,0)<1;1,0>\nmov (M1, 16) A(0,0)<1> A(0,0)<1;1,0>\nret (M1, 1)\n"
+	m, diags := visa.Assemble(visa.NewFile("k", text), isa.PVC)
+	if visa.HasErrors(diags) {
+		t.Fatal(diags)
+	}
+	p, diags := eu.Load(m, "", isa.PVC)
+	if len(diags) != 1 || diags[0].Severity != visa.Warning || !strings.Contains(diags[0].Message, "fcvt") {
+		t.Fatalf("warnings %v", diags)
+	}
+	machine := start(t, p, eu.Launch{})
+	if n, stop := machine.Run(100); n != 3 || stop != eu.StopDone {
+		t.Errorf("ran %d instructions and stopped with %v", n, stop)
+	}
+}
+
+// TestLaunchErrors: launches that cannot be, each a sentence.
+func TestLaunchErrors(t *testing.T) {
+	p := assemble(t, isa.TGLLP, "ret (M1, 1)\n")
+	for name, l := range map[string]eu.Launch{
+		"lanes":   {SIMD: 33},
+		"groups":  {Groups: [3]int{1 << 40, 1 << 40, 1 << 40}},
+		"below":   {Groups: [3]int{-1, 1, 1}},
+		"threads": {Threads: 1 << 30},
+		"slm":     {SLM: 1 << 40},
+		"surface": {Surfaces: []eu.Surface{{Name: "T6", Size: 1 << 40}}},
+		"base":    {Surfaces: []eu.Surface{{Name: "T6", Size: 64, Base: 3}}},
+		"arena":   {Surfaces: []eu.Surface{{Name: "T6", Size: 1 << 20}}, Limits: eu.Limits{Bytes: 4096}},
+		"sum":     {Surfaces: []eu.Surface{{Size: 200 << 20}, {Size: 200 << 20}}, Limits: eu.Limits{Bytes: 256 << 20}},
+	} {
+		if m, err := eu.New(p, &l); err == nil {
+			t.Errorf("%s: a machine of %d bytes", name, len(m.Arena()))
+		} else if s := err.Error(); !strings.HasSuffix(s, ".") {
+			t.Errorf("%s: %q is no sentence", name, s)
+		}
+	}
+}
+
+// TestModelledAsTheTableSays: isa.Table promises what runs; the machine keeps it.
+func TestModelledAsTheTableSays(t *testing.T) {
+	for op := isa.Op(1); op < isa.NumOps; op++ {
+		if row := &isa.Table[op]; row.Runs != eu.Modelled(op) {
+			t.Errorf("%s: the table says %v, the machine %v", row.Name, row.Runs, eu.Modelled(op))
+		}
+	}
+}
+
+// TestCallDepth: the frames of a program without recursion are counted before it
+// runs, those of one with recursion are bounded by the limit.
+func TestCallDepth(t *testing.T) {
+	p := assemble(t, isa.TGLLP, `
+fcall (M1, 16) f 0 0
+ret (M1, 1)
+.global_function "f"
+.function "f_main"
+f_main:
+fcall (M1, 16) f 0 0
+fret (M1, 16)
+`)
+	m := start(t, p, eu.Launch{Limits: eu.Limits{CallDepth: 10}})
+	n, stop := m.Run(1000)
+	if stop != eu.StopLimit || m.Thread(0).Depth() != 10 || !strings.Contains(m.StopReason(), "10 frames") {
+		t.Errorf("after %d instructions: %v, %d frames, %q", n, stop, m.Thread(0).Depth(), m.StopReason())
+	}
+	if n, stop = m.Run(1000); n != 1 || stop != eu.StopLimit {
+		t.Errorf("going on does %d instructions and stops with %v", n, stop)
+	}
+}
+
+// TestStepLimit: an endless loop ends at the step limit.
+func TestStepLimit(t *testing.T) {
+	p := assemble(t, isa.TGLLP, "loop:\ngoto (M1, 1) loop\nret (M1, 1)\n")
+	m := start(t, p, eu.Launch{Limits: eu.Limits{Steps: 5000}})
+	if n, stop := m.Run(1 << 30); n != 5000 || stop != eu.StopLimit || m.Steps() != 5000 {
+		t.Errorf("%d instructions, %v", n, stop)
+	}
+	if n, stop := m.Run(10); n != 0 || stop != eu.StopLimit {
+		t.Errorf("then %d instructions, %v", n, stop)
+	}
+}
+
+// TestEndWithoutReturn: lanes that run past the last instruction return, and that
+// is reported.
+func TestEndWithoutReturn(t *testing.T) {
+	p := assemble(t, isa.TGLLP, ".decl A v_type=G type=d num_elts=16 align=GRF\nmov (M1, 16) A(0,0)<1> 1:d\n")
+	m := start(t, p, eu.Launch{})
+	if _, stop := m.Run(10); stop != eu.StopDone {
+		t.Errorf("stopped with %v", stop)
+	}
+	if r := m.Reports(); len(r) != 1 || r[0].Code != "R0302" {
+		t.Errorf("reports %v", r)
+	}
+}
+
+// TestEmptyPrograms: a kernel without instructions, and a thread without lanes.
+func TestEmptyPrograms(t *testing.T) {
+	m := start(t, assemble(t, isa.TGLLP, ""), eu.Launch{Threads: 3, Groups: [3]int{4, 2, 1}})
+	if n, stop := m.Run(10); n != 0 || stop != eu.StopDone || !m.Finished() || m.Current() != -1 {
+		t.Errorf("%d instructions, %v", n, stop)
+	}
+	m = start(t, assemble(t, isa.TGLLP, "ret (M1, 1)\n"), eu.Launch{Threads: 2, Dispatch: []uint32{0, 1}})
+	if n, stop := m.Run(10); n != 1 || stop != eu.StopDone {
+		t.Errorf("%d instructions, %v", n, stop)
+	}
+}
