@@ -93,12 +93,17 @@ func (m *FileMenu) onButtonKey(ctx app.Context, e app.Event) {
 }
 
 // show opens the menu with the focus on its first item, or closes it and gives
-// the focus back to the button.
+// the focus back to the button. What has the focus goes with the menu, and with it
+// what go-app would still do for its events: so the button takes the focus before.
 func (m *FileMenu) show(ctx app.Context, open bool) {
 	m.open = open
+	if !open {
+		m.JSValue().Call("querySelector", ".file").Call("focus")
+		return
+	}
 	ctx.Defer(func(app.Context) {
-		if target := m.JSValue().Call("querySelector", map[bool]string{true: "[role=menuitem]", false: ".file"}[open]); target.Truthy() {
-			target.Call("focus")
+		if item := m.JSValue().Call("querySelector", "[role=menuitem]"); item.Truthy() {
+			item.Call("focus")
 		}
 	})
 }
