@@ -17,7 +17,7 @@ type directive struct {
 	parse   func(p *parser)
 }
 
-// directives is the table of launch lines; LAUNCH.md describes them in this order. It
+// directives is the table of launch lines; README.md describes them in this order. It
 // is filled by init, because the functions refer to it.
 var directives []directive
 
