@@ -20,7 +20,7 @@ func newPlayground() *playground {
 
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
-	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicView|store.TopicRun, p.Update)
+	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicView|store.TopicRun|store.TopicText, p.Update)
 	disconnect := connect(ctx, &p.shared, true)
 	p.stop = func() {
 		unsubscribe()
@@ -34,6 +34,9 @@ func (p *playground) Render() app.UI {
 	root := panel.Element("div").Class("app").ID("lanewise").DataSet("pane", string(s.Pane)).DataSet("view", shownView(s))
 	if s.Stale {
 		root.DataSet("stale", "true")
+	}
+	if s.Edited || len(s.Problems) > 0 {
+		root.DataSet("tabs", "true") // problems can be looked up while the welcome stands
 	}
 	return root.Body(
 		&panel.Sprite{},
