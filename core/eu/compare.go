@@ -157,6 +157,7 @@ func choose(d *decoder, o *op, e *entry) bool {
 	if !ok {
 		return false
 	}
+	o.flags |= chooses
 	srcs := args[1:]
 	if k >= f32 {
 		return d.chooseFloat(o, k, &args[0], srcs)
@@ -204,20 +205,16 @@ func chooser(k laneKind) func(*Machine, *op) {
 // first is the kernel of copies.
 func first[T lane](d, a, _, _ *lanes[T], n int) { copy(d[:n], a[:n]) }
 
-// selection is EM for the instruction's channels, and the predicate's bits.
-func (m *Machine) selection(o *op) (mask, chosen uint32) {
-	mask, chosen = o.full, o.full
-	if o.flags&noMask == 0 {
-		mask &= m.h.exec >> o.shift
+// selection is the channels that have the first source.
+func (m *Machine) selection(o *op) uint32 {
+	if !o.pred.used {
+		return o.full
 	}
-	if o.pred.used {
-		chosen = o.predicateBits(m.u32(int(m.base[frameSpace] + o.pred.off)))
-	}
-	return mask, chosen
+	return o.predicateBits(m.u32(int(m.base[frameSpace] + o.pred.off)))
 }
 
 func runChoose[T lane](m *Machine, o *op) {
-	mask, chosen := m.selection(o)
+	mask, chosen := m.channels(o), m.selection(o)
 	if mask == 0 {
 		return
 	}
@@ -236,7 +233,7 @@ func runChoose[T lane](m *Machine, o *op) {
 
 // runChooseExact is sel where the chosen value is converted.
 func runChooseExact(m *Machine, o *op) {
-	mask, chosen := m.selection(o)
+	mask, chosen := m.channels(o), m.selection(o)
 	x := o.exact
 	m.load(&x.src[0], &m.buf[0], o.size)
 	m.load(&x.src[1], &m.buf[1], o.size)

@@ -67,7 +67,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-func parseChunks(t *testing.T, file, text string) []*chunk {
+func parseChunks(t testing.TB, file, text string) []*chunk {
 	var out []*chunk
 	var c *chunk
 	for i, line := range strings.Split(text, "\n") {
@@ -108,7 +108,7 @@ func parseChunks(t *testing.T, file, text string) []*chunk {
 	return out
 }
 
-func number(t *testing.T, where, s string) uint64 {
+func number(t testing.TB, where, s string) uint64 {
 	n, err := strconv.ParseUint(s, 0, 64)
 	if err != nil {
 		t.Fatalf("%s: %v", where, err)
@@ -116,7 +116,7 @@ func number(t *testing.T, where, s string) uint64 {
 	return n
 }
 
-func parseVariable(t *testing.T, where string, f []string) variable {
+func parseVariable(t testing.TB, where string, f []string) variable {
 	v := variable{name: f[0], elems: 64}
 	if i := strings.IndexByte(v.name, '['); i > 0 {
 		v.elems = int(number(t, where, strings.TrimSuffix(v.name[i+1:], "]")))

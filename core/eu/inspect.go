@@ -6,7 +6,7 @@ import "github.com/lanewise/lanewise/core/visa"
 // changes the machine.
 
 // Enable evaluates EvaluateChEn for an instruction against the state of a thread's
-// innermost frame.
+// innermost frame. The predicate of a sel is shown, but enables nothing.
 func (m *Machine) Enable(thread, inst int) Enable {
 	o := &m.prog.ops[inst]
 	e := Enable{Size: o.size, Offset: int(o.shift), NoMask: o.flags&noMask != 0}
@@ -21,9 +21,12 @@ func (m *Machine) Enable(thread, inst int) Enable {
 	if o.pred.used {
 		e.Pred = o.predicateBits(m.u32(int(m.bases(thread, depth-1)[frameSpace]+o.pred.off))) << o.shift
 	}
-	e.ChEn = e.Exec & e.Pred
+	e.ChEn = e.Exec
 	if e.NoMask {
-		e.ChEn = e.Pred
+		e.ChEn = lanes
+	}
+	if o.flags&chooses == 0 {
+		e.ChEn &= e.Pred
 	}
 	return e
 }

@@ -1,6 +1,6 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/isa"
+import "github.com/lanewise/lanewise/core/visa"
 
 // Observation. The machine executes the same functions whether it is observed or
 // not: around an observed instruction, its operands' elements are found the way
@@ -24,12 +24,18 @@ func (m *Machine) observed(o *op) {
 	}
 	var writes []write
 	for i := range src.Args {
+		a := &src.Args[i]
 		into := d.writes(i)
-		for c, e := range m.elements(&d, &src.Args[i], m.base, into) {
-			if e.Off < 0 || enabled>>c&1 == 0 && src.Op != isa.OpSetP {
+		// Predicates, addresses and states are no lane's.
+		common := a.Kind == visa.PredicateOperand || a.Kind == visa.AddressOperand || a.Kind == visa.StateOperand
+		for c, e := range m.elements(&d, a, m.base, into) {
+			lane := c + int(o.shift)
+			if common {
+				lane = -1
+			}
+			if e.Off < 0 || enabled>>c&1 == 0 && !common {
 				continue
 			}
-			lane := c + int(o.shift)
 			if into {
 				writes = append(writes, write{lane, i, e.Off, append([]byte(nil), m.arena[e.Off:e.Off+e.Size]...)})
 			} else {

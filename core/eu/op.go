@@ -31,6 +31,7 @@ const (
 	noMask    flags = 1 << iota // the execution mask is ignored
 	reads     flags = 1 << iota // reads %ce0 or %tm: refresh them first
 	writesCR0                   // writes %cr0: the floating point mode changes
+	chooses                     // sel: the predicate chooses, and enables nothing
 	saturates
 )
 
@@ -56,7 +57,7 @@ func (m *Machine) channels(o *op) uint32 {
 	if o.flags&noMask == 0 {
 		e &= m.h.exec >> o.shift
 	}
-	if o.pred.used {
+	if o.pred.used && o.flags&chooses == 0 {
 		e &= o.predicateBits(m.u32(int(m.base[frameSpace] + o.pred.off)))
 	}
 	return e

@@ -41,6 +41,21 @@ func storersOf[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64
 
 func storeLanes[T lane, D element](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
 	s := as[T](from)
+	if step == uint32(unsafe.Sizeof(D(0))) {
+		d := at[D](m, off)
+		if mask&(mask+1) == 0 { // the first so many channels, mostly all of them
+			d := d[:bits.Len32(mask)]
+			for i := range d {
+				d[i] = D(s[i])
+			}
+			return
+		}
+		for l := mask; l != 0; l &= l - 1 {
+			i := bits.TrailingZeros32(l) & (MaxLanes - 1)
+			d[i] = D(s[i])
+		}
+		return
+	}
 	p := unsafe.Pointer(&m.arena[off])
 	for l := mask; l != 0; l &= l - 1 {
 		i := uint32(bits.TrailingZeros32(l)) & (MaxLanes - 1)
