@@ -21,11 +21,14 @@ type Token struct {
 
 // Scanner gives the tokens of a text one by one, whether it parses or not, for tools
 // that must answer about a line that is still being typed. Comments are left out.
-type Scanner struct{ lex lexer }
+type Scanner struct {
+	lex    lexer
+	unseen sink // what the parser would report; bounded, and nobody asks for it
+}
 
 // NewScanner makes a scanner that starts at a byte of the text.
 func NewScanner(f *File, from int) *Scanner {
-	s := &Scanner{lexer{text: f.Text, pos: from}}
+	s := &Scanner{lex: lexer{text: f.Text, pos: from}}
 	if from == 0 && len(f.Text) >= 3 && f.Text[:3] == "\xef\xbb\xbf" {
 		s.lex.pos = 3 // byte order mark
 	}
@@ -42,8 +45,7 @@ var tokenKinds = [...]TokenKind{
 
 // Next is the next token.
 func (s *Scanner) Next() Token {
-	var unseen sink
-	t := s.lex.next(&unseen)
+	t := s.lex.next(&s.unseen)
 	kind := MarkToken
 	switch {
 	case int(t.kind) < len(tokenKinds):
@@ -52,21 +54,6 @@ func (s *Scanner) Next() Token {
 		kind = StringToken
 	}
 	return Token{kind, t.joined, Span{t.start, t.end}}
-}
-
-// Label reads the token just given as a label, whose characters are more than those
-// of other names ($ @ ? -), and goes on behind it. It is the token itself if no label
-// starts there.
-func (s *Scanner) Label(t Token) Token {
-	end := t.Span.Start
-	for int(end) < len(s.lex.text) && class[s.lex.text[end]]&isLabel != 0 {
-		end++
-	}
-	if end <= t.Span.End {
-		return t
-	}
-	s.lex.pos, s.lex.after = int(end), tokIdent
-	return Token{NameToken, t.Joined, Span{t.Span.Start, end}}
 }
 
 // IsName reports whether s is a name that a variable can have.

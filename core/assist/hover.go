@@ -1,0 +1,444 @@
+package assist
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Fact is a labelled value of a Hover.
+type Fact struct{ Label, Value string }
+
+// Hover explains what stands at a place.
+type Hover struct {
+	Span  visa.Span
+	Title string // as it is written in a program: "add (M1, 16) dst src0 src1"
+	Text  string // what it means, in one sentence or a few
+	Facts []Fact
+	Page  string // of the specification, "" if none
+}
+
+func (h *Hover) fact(label, value string) {
+	if value != "" {
+		h.Facts = append(h.Facts, Fact{label, value})
+	}
+}
+
+// Hover explains what stands at an offset; false if there is nothing to say.
+func (d *Document) Hover(off int) (Hover, bool) {
+	off = d.clamp(off)
+	if l, ok := launch.LineAt(d.File, off); ok {
+		return d.hoverLaunch(off, l)
+	}
+	s, w := d.wordAt(off)
+	if w == nil {
+		return Hover{}, false
+	}
+	h := Hover{Span: w.span}
+	if hovers[w.role](d, s, w, &h) {
+		return h, true
+	}
+	if p := d.names().at(off); p != nil { // the name that ends here
+		h = Hover{Span: p.span}
+		return h, d.hoverSymbol(p.symbol, &h)
+	}
+	return Hover{}, false
+}
+
+// wordAt is the smallest word at an offset and the statement it stands in, nil if
+// none stands there.
+func (d *Document) wordAt(off int) (*statement, *word) {
+	at := d.names().lineAt(off)
+	scan := visa.NewScanner(d.File, int(at.Start))
+	var toks []visa.Token
+	for t := scan.Next(); t.Kind != visa.LineToken && t.Kind != visa.EndToken; t = scan.Next() {
+		toks = append(toks, t)
+	}
+	if len(toks) == 0 || off < int(toks[0].Span.Start) {
+		return nil, nil
+	}
+	var found *statement
+	var best *word
+	r := reader{text: d.File.Text}
+	r.read(toks, func(s *statement) {
+		for i := range s.words {
+			w := s.words[i]
+			if !holds(w.span, off) || best != nil && !nearer(w.span, best.span, off) {
+				continue
+			}
+			whole := *s
+			whole.words = append([]word(nil), s.words...)
+			found, best = &whole, &w
+		}
+	})
+	return found, best
+}
+
+// nearer says that a names a place better than b: it does not end there, or it is
+// shorter.
+func nearer(a, b visa.Span, off int) bool {
+	if ends := int(a.End) == off; ends != (int(b.End) == off) {
+		return !ends
+	}
+	return a.End-a.Start < b.End-b.Start
+}
+
+// hovers explain a word by its role.
+var hovers = [...]func(*Document, *statement, *word, *Hover) bool{
+	mnemonicRole:   (*Document).hoverMnemonic,
+	suffixRole:     (*Document).hoverSuffix,
+	execRole:       (*Document).hoverExec,
+	predicateRole:  (*Document).hoverPredicate,
+	variableRole:   (*Document).hoverName,
+	declaredRole:   (*Document).hoverName,
+	typeRole:       (*Document).hoverType,
+	originRole:     (*Document).hoverRegion,
+	regionRole:     (*Document).hoverRegion,
+	numberRole:     (*Document).hoverNumber,
+	labelRole:      (*Document).hoverName,
+	definitionRole: (*Document).hoverName,
+	functionRole:   (*Document).hoverName,
+	objectRole:     (*Document).hoverName,
+	startRole:      (*Document).hoverName,
+	externRole:     (*Document).hoverName,
+	directiveRole:  (*Document).hoverDirective,
+	keyRole:        (*Document).hoverKey,
+	valueRole:      (*Document).hoverValue,
+}
+
+// ---- instructions ----
+
+func (d *Document) hoverMnemonic(s *statement, w *word, h *Hover) bool {
+	row := s.row
+	if row == nil {
+		return false
+	}
+	h.Title, h.Text, h.Page = Syntax(row, s.mnemonic), capital(row.Summary)+".", row.Page
+	for i := range row.Slots {
+		slot := &row.Slots[i]
+		h.fact(slot.Name, slotWords(slot))
+	}
+	if row.Types != 0 {
+		h.fact("Types", row.Types.String())
+	}
+	if row.Sizes != 0 {
+		h.fact(map[bool]string{true: "Owords", false: "Exec size"}[row.Exec == isa.BlockExec], sizeWords(row.Sizes))
+	}
+	h.fact("Platforms", row.Platforms.String())
+	if !row.Platforms.Has(d.platform()) {
+		h.Text += " " + d.platform().String() + " does not have it."
+	} else if !row.Runs {
+		h.Text += " Lanewise checks it, but cannot run it yet."
+	}
+	return true
+}
+
+// Syntax is how an instruction is written, what may be left out in brackets.
+func Syntax(row *isa.Instr, name string) string {
+	s := name
+	if row.Suffix == isa.RelSuffix {
+		s += ".rel"
+	} else if row.Suffix != isa.NoSuffix {
+		s += "[.suffix]"
+	}
+	if row.Sat != isa.NoSat {
+		s += "[.sat]"
+	}
+	switch row.Exec {
+	case isa.MaskExec:
+		s += " (exec_mask, exec_size)"
+	case isa.BlockExec:
+		s += " (num_owords)"
+	case isa.RectExec:
+		s += " (width, height)"
+	}
+	if row.Pred {
+		s = "[(P)] " + s
+	}
+	if form := operandForm(row); form != "" {
+		s += " " + form
+	}
+	return s
+}
+
+// slotKinds words the slots that are no vector operands.
+var slotKinds = map[isa.SlotKind]string{
+	isa.RawSlot: "raw operand", isa.RawListSlot: "raw operands", isa.PayloadSlot: "raw operand",
+	isa.SurfaceSlot: "surface", isa.SamplerSlot: "sampler", isa.VarSlot: "variable",
+	isa.LabelSlot: "label", isa.LabelsSlot: "labels in parentheses", isa.FuncSlot: "function",
+	isa.CountSlot: "number of GRFs", isa.IntSlot: "number", isa.StringSlot: "text",
+	isa.PlainSlot: "general variable", isa.DataSlot: "data with their shape", isa.BlockSlot: "data with their shape",
+	isa.AddrSlot: "address", isa.TypedSlot: "typed address", isa.WordSlot: "keyword", isa.TupleSlot: "numbers in parentheses",
+}
+
+// classNames are the operand classes in the order of their bits.
+var classNames = [...]string{"general", "indirect", "immediate", "address", "address-of", "predicate", "state"}
+
+func slotWords(slot *isa.Slot) string {
+	s := slotKinds[slot.Kind]
+	if slot.Kind == isa.VectorSlot {
+		var classes []string
+		for i, name := range classNames {
+			if slot.Class&(1<<i) != 0 {
+				classes = append(classes, name)
+			}
+		}
+		s = list(classes, "or") + " operand"
+	}
+	if slot.Types != 0 {
+		s += " of type " + slot.Types.String()
+	}
+	if slot.Write {
+		s += ", written"
+	}
+	if slot.Null {
+		s += "; %null for none"
+	}
+	return s
+}
+
+func sizeWords(sizes isa.Sizes) string {
+	var words []string
+	for n := 1; n <= 32; n *= 2 {
+		if sizes.Has(n) {
+			words = append(words, itoa(n))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+func (d *Document) hoverSuffix(s *statement, w *word, h *Hover) bool {
+	if s.row == nil {
+		return false
+	}
+	text := d.File.Slice(w.span)
+	h.Title = "." + text
+	for _, known := range suffixWords[s.row.Suffix] {
+		if known.word == text && known.meaning != "" {
+			h.Text, h.Page = capital(known.meaning)+".", s.row.Page
+			return true
+		}
+	}
+	if text == "sat" {
+		h.Text = saturation
+		return true
+	}
+	return d.hoverMnemonic(s, w, h)
+}
+
+const saturation = "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."
+
+func (d *Document) hoverExec(s *statement, w *word, h *Hover) bool {
+	_, in := d.instAt(int(w.span.Start))
+	if in == nil || s.row == nil {
+		return false
+	}
+	h.Title = d.File.Slice(w.span)
+	n := int(in.ExecSize)
+	if s.row.Exec != isa.MaskExec {
+		if s.row.Exec == isa.BlockExec {
+			h.Text = "The instruction moves " + count(n, "oword") + ", " + count(16*n, "byte") + ", whatever channels are on."
+		}
+		return h.Text != ""
+	}
+	first := int(in.Offset)
+	lanes := "lane " + itoa(first)
+	if n > 1 {
+		lanes = "lanes " + itoa(first) + " to " + itoa(first+n-1)
+	}
+	h.Text = "Execution size " + itoa(n) + ": its channels are " + lanes + "."
+	switch {
+	case in.NoMask:
+		h.Text += " NoMask: they are on whatever the execution mask says."
+	case n == 1 && jumps(in.Op):
+		h.Text += " All lanes of the execution mask go together."
+	default:
+		h.Text += " A channel is on if its lane is on in the execution mask" + predicateToo(in) + "."
+	}
+	h.Page = "3_execution_model.md"
+	return true
+}
+
+func jumps(op isa.Op) bool {
+	switch op {
+	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFRet, isa.OpCall, isa.OpFCall, isa.OpIfCall:
+		return true
+	}
+	return false
+}
+
+func predicateToo(in *visa.Inst) string {
+	if in.Pred.Var == nil {
+		return ""
+	}
+	return " and its bit of the predicate says so"
+}
+
+func (d *Document) hoverPredicate(s *statement, w *word, h *Hover) bool {
+	_, in := d.instAt(int(w.span.End))
+	if in == nil || in.Pred.Var == nil {
+		return false
+	}
+	h.Title, h.Page = d.File.Slice(w.span), "5_operands.md#predication"
+	h.Text = capital(predicateWords(in)) + "."
+	h.fact(in.Pred.Var.Name, sizeOf(in.Pred.Var))
+	return true
+}
+
+// predicateWords says which channels a predicate lets through.
+func predicateWords(in *visa.Inst) string {
+	p, first := in.Pred.Var.Name, int(in.Offset)
+	bits := "bits " + itoa(first) + " to " + itoa(first+int(in.ExecSize)-1) + " of " + p
+	is := "is 1"
+	if in.Pred.Invert {
+		is = "is 0"
+	}
+	switch {
+	case in.ExecSize == 1:
+		return "the channel is on if bit " + itoa(first) + " of " + p + " " + is
+	case in.Pred.Combine == isa.Any && in.Pred.Invert:
+		return "all channels are on if none of the " + bits + " is 1"
+	case in.Pred.Combine == isa.Any:
+		return "all channels are on if one of the " + bits + " is 1"
+	case in.Pred.Combine == isa.All && in.Pred.Invert:
+		return "all channels are on unless all of the " + bits + " are 1"
+	case in.Pred.Combine == isa.All:
+		return "all channels are on if all of the " + bits + " are 1"
+	}
+	return "a channel is on if its bit of " + p + " " + is + " (" + bits + ")"
+}
+
+func (d *Document) hoverType(s *statement, w *word, h *Hover) bool {
+	h.Title = ":" + d.File.Slice(w.span)
+	t, ok := isa.TypeByName(d.File.Slice(w.span))
+	if !ok {
+		for _, shape := range lscShapes {
+			if shape.name == d.File.Slice(w.span) {
+				h.Text = "Shape of the data: " + shape.meaning + "."
+				return true
+			}
+		}
+		return false
+	}
+	h.Text, h.Page = capital(typeMeaning(t))+".", "2_datatypes.md"
+	return true
+}
+
+// operandAt is the operand of the tree at an offset, and its instruction.
+func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
+	_, in := d.instAt(off)
+	if in == nil {
+		return nil, nil, nil
+	}
+	var slot *isa.Slot
+	var operand *visa.Operand
+	if in.LSC == nil {
+		in.EachArg(func(s *isa.Slot, o *visa.Operand) {
+			if holds(o.Span, off) && (operand == nil || int(o.Span.Start) == off) {
+				slot, operand = s, o
+			}
+		})
+	}
+	return in, slot, operand
+}
+
+func (d *Document) hoverRegion(s *statement, w *word, h *Hover) bool {
+	in, slot, o := d.operandAt(int(w.span.Start))
+	if o == nil || o.Region.Kind == visa.NoRegion || slot.Kind != isa.VectorSlot {
+		return false
+	}
+	r := RegionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())
+	h.Span, h.Title, h.Page = o.Span, d.File.Slice(o.Span), "5_operands.md#region-based-addressing"
+	h.Text = r.Words
+	h.Facts = r.facts(o)
+	return true
+}
+
+func (d *Document) hoverNumber(s *statement, w *word, h *Hover) bool {
+	_, _, o := d.operandAt(int(w.span.Start))
+	if o == nil || o.Kind != visa.ImmediateOperand {
+		return false
+	}
+	h.Span, h.Title = o.Span, d.File.Slice(o.Span)
+	h.Facts = immediateFacts(o.Imm, o.Type)
+	if o.Type < isa.NumTypes {
+		h.Text, h.Page = "Immediate: "+typeMeaning(o.Type)+".", "5_operands.md#immediate-operands"
+	}
+	return true
+}
+
+// ---- directives ----
+
+func (d *Document) hoverDirective(s *statement, w *word, h *Hover) bool {
+	u, ok := usages[s.directive]
+	if !ok && strings.HasPrefix(s.directive, implicitPrefix) {
+		u.usage, u.meaning, ok = s.directive+" NAME offset=BYTES size=BYTES", "An input that the driver fills in by itself, not the program's caller.", true
+	}
+	h.Title, h.Text, h.Page = u.usage, u.meaning, "4_visa_header.md"
+	return ok
+}
+
+func (d *Document) hoverKey(s *statement, w *word, h *Hover) bool {
+	name := d.File.Slice(w.span)
+	for _, k := range directiveKeys[s.directive] {
+		if k.name == name {
+			h.Title, h.Text, h.Page = name+"=", capital(k.meaning)+".", "4_visa_header.md"
+			return true
+		}
+	}
+	return false
+}
+
+func (d *Document) hoverValue(s *statement, w *word, h *Hover) bool {
+	text := d.File.Slice(w.span)
+	if t, ok := isa.TypeByName(text); ok && s.directive == ".decl" {
+		h.Title, h.Text, h.Page = "type="+text, capital(typeMeaning(t))+".", "2_datatypes.md"
+		return true
+	}
+	for v := visa.General; v <= visa.Surface; v++ {
+		if v.Letter() == text && s.directive == ".decl" {
+			h.Title, h.Text, h.Page = "v_type="+text, capital(v.String())+".", "4_visa_header.md"
+			return true
+		}
+	}
+	return false
+}
+
+// hoverLaunch explains a word of a `//@` line.
+func (d *Document) hoverLaunch(off int, l launch.Line) (Hover, bool) {
+	if p := d.names().at(off); p != nil {
+		h := Hover{Span: p.span}
+		return h, d.hoverSymbol(p.symbol, &h)
+	}
+	text := d.File.Text
+	from, to := off, off
+	for from > 0 && (isWordByte(text[from-1]) || text[from-1] == '.') {
+		from--
+	}
+	for to < len(text) && (isWordByte(text[to]) || text[to] == '.') {
+		to++
+	}
+	name := text[from:to]
+	l, _ = launch.LineAt(d.File, from)
+	table := launch.Directives()
+	switch {
+	case name == "" || l.Directive == "title" || l.Directive == "note":
+		return Hover{}, false
+	case l.Equals:
+		table = launch.Values()
+	case l.Directive != "":
+		table = launch.Keys(l.Directive)
+	}
+	for _, e := range table {
+		if e.Name == name {
+			title := e.Usage
+			if l.Directive == "" {
+				title = "//@ " + e.Usage
+			}
+			return Hover{Span: visa.Span{Start: int32(from), End: int32(to)}, Title: title, Text: capital(e.Meaning) + "."}, true
+		}
+	}
+	return Hover{}, false
+}

@@ -1,0 +1,262 @@
+package assist
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// hoverName explains what a name stands for.
+func (d *Document) hoverName(s *statement, w *word, h *Hover) bool {
+	p := d.names().at(int(w.span.Start))
+	if p == nil {
+		p = d.names().at(int(w.span.Start) + 1) // in quotes
+	}
+	if p == nil {
+		return false
+	}
+	h.Span = p.span
+	if !d.hoverSymbol(p.symbol, h) {
+		return false
+	}
+	if p.symbol.kind == Variable {
+		h.fact("Here", d.roleWords(s, w))
+	}
+	return true
+}
+
+// roleWords says what a variable does in its instruction.
+func (d *Document) roleWords(s *statement, w *word) string {
+	if s.row == nil {
+		return ""
+	}
+	if w.slot < 0 || w.slot >= len(s.row.Slots) {
+		if _, in := d.instAt(int(w.span.Start)); in != nil && holds(in.Pred.Span, int(w.span.Start)) && in.Pred.Var != nil {
+			return predicateWords(in)
+		}
+		return ""
+	}
+	here := s.row.Slots[w.slot].Name + " of " + s.row.Name
+	if in, slot, o := d.operandAt(int(w.span.Start)); o != nil && o.Region.Kind != visa.NoRegion && o.Kind == visa.GeneralOperand {
+		here += ". " + RegionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF()).Words
+	}
+	return here
+}
+
+func (d *Document) hoverSymbol(s *symbol, h *Hover) bool {
+	switch s.kind {
+	case Variable:
+		return d.hoverVariable(s, h)
+	case Label, Subroutine:
+		d.hoverLabel(s, h)
+	case Function, Kernel:
+		d.hoverFunction(s, h)
+	case Buffer:
+		return d.hoverBuffer(s, h)
+	}
+	return true
+}
+
+func (d *Document) hoverVariable(s *symbol, h *Hover) bool {
+	v := s.decl
+	if v == nil {
+		return false
+	}
+	h.Title = s.name + ": " + sizeOf(v)
+	h.Page = "4_visa_header.md#variables"
+	switch {
+	case v.Predefined:
+		h.Text = predefinedSummary(v.Name)
+		if v.ReadOnly {
+			h.Text += " It can only be read."
+		}
+	case v.Class == visa.General:
+		h.Text = "General variable of " + count(v.Elems, "element") + ", each a " + typeMeaning(v.Type) + "."
+	default:
+		h.Text = capital(v.Class.String()) + "."
+	}
+	if v.Class == visa.General {
+		h.fact("Size", d.storageWords(v.Bytes()))
+	}
+	if v.AlignName != "" {
+		h.fact("Alignment", v.AlignName)
+	}
+	if v.Alias != nil {
+		h.fact("Alias", "bytes "+itoa(v.RootByte)+" to "+itoa(v.RootByte+v.Bytes()-1)+" of "+v.Root.Name)
+	}
+	if v.Label != "" {
+		h.fact("Name", v.Label)
+	}
+	d.inputFact(s, h)
+	h.fact("Declared", d.lineOf(s.def))
+	h.fact("Used", usage(s))
+	return true
+}
+
+// storageWords is a size in bytes and in registers: "64 bytes, 2 GRFs".
+func (d *Document) storageWords(bytes int) string {
+	grf := d.platform().GRF()
+	size := count(bytes, "byte")
+	if bytes < grf {
+		return size + ", part of a GRF of " + itoa(grf)
+	}
+	return size + ", " + count((bytes+grf-1)/grf, "GRF") + " of " + itoa(grf)
+}
+
+// inputFact says where in the payload a variable comes from.
+func (d *Document) inputFact(s *symbol, h *Hover) {
+	if s.unit < 0 {
+		return
+	}
+	o := d.names().units[s.unit].object
+	if o == nil {
+		return
+	}
+	for _, in := range o.Inputs {
+		if in.Var == s.decl {
+			h.fact("Input", "bytes "+itoa(in.Offset)+" to "+itoa(in.Offset+in.Size-1)+" of the payload")
+		}
+	}
+}
+
+func (d *Document) lineOf(at visa.Span) string {
+	if at.End == 0 {
+		return ""
+	}
+	return "line " + itoa(d.File.LineOf(int(at.Start)))
+}
+
+// usage counts what instructions do with a variable.
+func usage(s *symbol) string {
+	reads, writes := 0, 0
+	for _, u := range s.uses {
+		switch {
+		case u.write:
+			writes++
+		case u.op != isa.OpInvalid:
+			reads++
+		}
+	}
+	if reads == 0 && writes == 0 {
+		return "by no instruction"
+	}
+	return "read " + times(reads) + ", written " + times(writes)
+}
+
+func times(n int) string {
+	switch n {
+	case 0:
+		return "never"
+	case 1:
+		return "once"
+	}
+	return itoa(n) + " times"
+}
+
+func (d *Document) hoverLabel(s *symbol, h *Hover) {
+	h.Title, h.Page = s.name+":", "4_visa_header.md#labels"
+	what := "Label"
+	if s.kind == Subroutine {
+		what = "Start of the main block or of a subroutine"
+	}
+	from := d.comers(s)
+	switch {
+	case !s.defined():
+		h.Text = "There is no label of this name."
+	case len(from) == 0 && s.kind == Subroutine:
+		h.Text = what + ". No call comes here."
+	case len(from) == 0:
+		h.Text = what + ". No jump comes here."
+	default:
+		h.Text = what + d.directions(s)
+	}
+	h.fact("Declared", d.lineOf(s.def))
+	h.fact("From", strings.Join(from, ", "))
+}
+
+// directions says what becomes of lanes that jump to a label.
+func (d *Document) directions(s *symbol) string {
+	text := "."
+	above, below := 0, 0
+	for _, u := range s.uses {
+		switch {
+		case u.op == isa.OpInvalid || u.op == isa.OpCall:
+		case u.span.Start < s.def.Start:
+			above++
+		default:
+			below++
+		}
+	}
+	if above > 0 {
+		text += " Lanes that jump here from above wait for those that run the code in between."
+	}
+	if below > 0 {
+		text += " Lanes that jump here from below run the code in between again."
+	}
+	return text
+}
+
+// comers are the instructions that name a label or a function: "goto in line 12".
+func (d *Document) comers(s *symbol) []string {
+	const most = 8
+	var lines []string
+	more := 0
+	for _, u := range s.uses {
+		if u.op == isa.OpInvalid {
+			continue
+		}
+		if len(lines) == most {
+			more++
+			continue
+		}
+		lines = append(lines, isa.Table[u.op].Name+" in line "+itoa(d.File.LineOf(int(u.span.Start))))
+	}
+	if more > 0 {
+		lines = append(lines, itoa(more)+" more")
+	}
+	return lines
+}
+
+func (d *Document) hoverFunction(s *symbol, h *Hover) {
+	h.Title, h.Page = "\""+s.name+"\"", "4_visa_header.md#function_data"
+	o := d.Module.ObjectByName(s.name)
+	switch {
+	case s.kind == Kernel:
+		h.Text, h.Page = "Kernel: the program that the host launches.", "4_visa_header.md#kernel"
+	case !s.defined():
+		h.Text = "Function that another file defines."
+	default:
+		h.Text = "Function with registers and labels of its own, called by fcall or through its address by ifcall."
+	}
+	h.fact("Declared", d.lineOf(s.def))
+	if o != nil {
+		insts := 0
+		for _, b := range o.Body {
+			if _, ok := b.(*visa.Inst); ok {
+				insts++
+			}
+		}
+		h.fact("Body", count(insts, "instruction"))
+		for _, name := range [...]string{"SimdSize", "ArgSize", "RetValSize"} {
+			v, _ := o.Attr(name)
+			h.fact(name, v)
+		}
+	}
+	h.fact("From", strings.Join(d.comers(s), ", "))
+}
+
+func (d *Document) hoverBuffer(s *symbol, h *Hover) bool {
+	b, _ := d.Spec.BufferByName(s.name)
+	if b == nil {
+		return false
+	}
+	h.Title = b.Name + " = " + b.Elem.String() + "[" + itoa(b.Count) + "]"
+	h.Text = [...]string{"Buffer with a binding table index.", "Buffer reached by its address.", "Region of shared local memory."}[b.Kind]
+	h.fact("Size", count(b.Bytes(), "byte"))
+	if b.BTI >= 0 {
+		h.fact("BTI", itoa(b.BTI))
+	}
+	h.fact("Declared", d.lineOf(s.def))
+	return true
+}

@@ -1,0 +1,72 @@
+package assist
+
+import (
+	"sort"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Entry is a line of the outline.
+type Entry struct {
+	Name   string
+	Kind   SymbolKind // Kernel, Function, Subroutine or Label
+	Depth  int        // 0 for kernels and functions, 1 for what is in them
+	Detail string     // "SIMD16, 31 instructions", "2 jumps"
+	Span   visa.Span  // of the name
+}
+
+// Outline lists the kernels, functions, subroutines and labels of the text in their
+// order.
+func (d *Document) Outline() []Entry {
+	var list []Entry
+	for _, u := range d.names().units {
+		depth := 0
+		if u.symbol != nil {
+			list = append(list, Entry{Name: u.symbol.name, Kind: u.symbol.kind, Detail: unitDetail(u.object), Span: u.symbol.def})
+			depth = 1
+		}
+		first := len(list)
+		for _, l := range u.labels {
+			if l.defined() {
+				list = append(list, Entry{Name: l.name, Kind: l.kind, Depth: depth, Detail: labelDetail(l), Span: l.def})
+			}
+		}
+		labels := list[first:]
+		sort.SliceStable(labels, func(i, j int) bool { return labels[i].Span.Start < labels[j].Span.Start })
+	}
+	return list
+}
+
+func unitDetail(o *visa.Object) string {
+	if o == nil {
+		return ""
+	}
+	n := 0
+	for _, s := range o.Body {
+		if _, ok := s.(*visa.Inst); ok {
+			n++
+		}
+	}
+	s := count(n, "instruction")
+	if simd := o.SIMD(); simd > 0 {
+		s = "SIMD" + itoa(simd) + ", " + s
+	}
+	return s
+}
+
+func labelDetail(l *symbol) string {
+	n := 0
+	for _, u := range l.uses {
+		if u.op != isa.OpInvalid {
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+		return ""
+	case l.kind == Subroutine:
+		return count(n, "call")
+	}
+	return count(n, "jump")
+}

@@ -1,0 +1,162 @@
+package assist
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Region is what the region of an operand means (spec page 5_operands.md,
+// "Region-based Addressing").
+type Region struct {
+	Words    string // one or two sentences
+	Elements []int  // of each channel, counted from the start of the variable, or from the address of an indirect operand
+	elem     int    // bytes of an element
+	grf      int
+}
+
+// RegionOf explains the region of a general or indirect operand of an instruction
+// with exec channels; grf is the number of bytes of a register.
+func RegionOf(o *visa.Operand, exec int, write bool, grf int) Region {
+	r := Region{elem: max(1, o.Type.Size()), grf: grf}
+	first := 0
+	if o.Kind == visa.GeneralOperand {
+		first = o.Row*(grf/r.elem) + o.Col
+	}
+	v, w, h := int(o.Region.V), max(1, int(o.Region.W)), int(o.Region.H)
+	if o.Region.Kind == visa.DestRegion {
+		v, w, h = 0, exec, int(o.Region.H)
+	}
+	if o.Region.Kind == visa.MultiRegion {
+		v = 0
+	}
+	for i := range exec {
+		r.Elements = append(r.Elements, first+i/w*v+i%w*h)
+	}
+	r.Words = regionWords(o, exec, write, first, v, w, h)
+	return r
+}
+
+func regionWords(o *visa.Operand, exec int, write bool, first, v, w, h int) string {
+	does := "reads"
+	if write {
+		does = "writes"
+	}
+	of := " of " + o.Var.Name
+	if o.Kind == visa.IndirectOperand {
+		of = " from the address in " + o.Var.Name + "(" + itoa(o.Col) + ")" + signed(o.Byte) + " on"
+	}
+	switch {
+	case o.Region.Kind == visa.MultiRegion:
+		return "Every " + count(w, "channel") + " take an address of their own from " + o.Var.Name + "; within them " + steps(h) + "."
+	case exec == 1:
+		return "The one channel " + does + " element " + itoa(first) + of + "."
+	case v == 0 && (w == 1 || h == 0) && o.Region.Kind == visa.SourceRegion:
+		return "Every channel " + does + " element " + itoa(first) + of + "."
+	case v == w*h || w >= exec:
+		return "Channel i " + does + " element " + formula(first, h) + of + "."
+	case w == 1:
+		return "Channel i " + does + " element " + formula(first, v) + of + "."
+	case v == 0:
+		return "The same " + itoa(w) + " elements again and again: channel i " + does + " element " + modulo(first, h, w) + of + "."
+	case h == 0:
+		return "Groups of " + itoa(w) + " channels share an element; each group " + does + " the one " + itoa(v) + " further, from element " + itoa(first) + of + " on."
+	}
+	return "Rows of " + itoa(w) + " elements, " + steps(h) + "; each row starts " + itoa(v) + " elements after the one before, the first at element " + itoa(first) + of + "."
+}
+
+func steps(h int) string {
+	switch h {
+	case 0:
+		return "all the same one"
+	case 1:
+		return "next to each other"
+	}
+	return itoa(h) + " apart"
+}
+
+// formula is first + stride·i.
+func formula(first, stride int) string {
+	i := "i"
+	if stride > 1 {
+		i = itoa(stride) + "·i"
+	}
+	if stride == 0 {
+		return itoa(first)
+	}
+	if first == 0 {
+		return i
+	}
+	return itoa(first) + " + " + i
+}
+
+func modulo(first, h, w int) string {
+	i := "i mod " + itoa(w)
+	if h > 1 {
+		i = itoa(h) + "·(" + i + ")"
+	}
+	if first > 0 {
+		return itoa(first) + " + " + i
+	}
+	return i
+}
+
+func signed(n int) string {
+	switch {
+	case n > 0:
+		return " + " + itoa(n)
+	case n < 0:
+		return " - " + itoa(-n)
+	}
+	return ""
+}
+
+// facts lists the elements, and the bytes and registers they lie in.
+func (r *Region) facts(o *visa.Operand) []Fact {
+	list := []Fact{{"Elements", runs(r.Elements)}}
+	if o.Region.Kind == visa.MultiRegion {
+		return list
+	}
+	low, high := slices.Min(r.Elements), slices.Max(r.Elements)
+	from, to := low*r.elem, (high+1)*r.elem-1
+	list = append(list, Fact{"Bytes", itoa(from) + " to " + itoa(to)})
+	if o.Kind != visa.GeneralOperand {
+		return list
+	}
+	grfs := "GRF " + itoa(from/r.grf)
+	if from/r.grf != to/r.grf {
+		grfs = "GRFs " + itoa(from/r.grf) + " to " + itoa(to/r.grf)
+	}
+	list = append(list, Fact{"Registers", grfs + " of " + o.Var.Name})
+	if to >= o.Var.Bytes() {
+		list = append(list, Fact{"Out of bounds", o.Var.Name + " ends at byte " + itoa(o.Var.Bytes()-1)})
+	}
+	return list
+}
+
+// runs lists numbers in the order of the channels, what goes on by one shortened:
+// "0–7 16–23", "5 for every channel".
+func runs(numbers []int) string {
+	s := ""
+	if len(numbers) > 1 && slices.Max(numbers) == slices.Min(numbers) {
+		return itoa(numbers[0]) + " for every channel"
+	}
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		if s != "" {
+			s += " "
+		}
+		s += itoa(numbers[i])
+		switch {
+		case j == i+1:
+			j = i
+		case j > i:
+			s += "–" + itoa(numbers[j])
+		}
+		i = j + 1
+	}
+	return s
+}
