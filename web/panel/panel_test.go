@@ -1,0 +1,222 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// view is a step with the given operand texts, one a lane.
+func view(lanes int, texts ...string) *protocol.View {
+	v := &protocol.View{Step: 3, Line: 9, Op: "add", Help: "dst[i] = src0[i] + src1[i]", Lanes: make([]protocol.Lane, lanes),
+		Masks: protocol.Masks{Exec: 0xf, Call: 0xff, Pred: 0xffff, Enable: 0xf, ExecSize: 16}}
+	for i := range v.Lanes {
+		v.Lanes[i] = protocol.Lane{State: protocol.LaneState(i % len(states)), Why: "because"}
+	}
+	o := protocol.Operand{Role: protocol.RoleDst, Text: "R(0,0)<1>", Name: "R", Type: "d", Values: make([]protocol.Value, lanes)}
+	for i := range o.Values {
+		o.Values[i] = protocol.Value{Text: texts[i%len(texts)], Enabled: i < 4}
+	}
+	v.Operands = []protocol.Operand{o}
+	return v
+}
+
+// "Wide values: switch Values to banks of 8 (58 px columns) and do the same to
+// Lanes. Never truncate a value silently" (design/NOTES.md, "When the data grows").
+func TestWideValuesMakeShorterBanks(t *testing.T) {
+	for _, c := range []struct {
+		lanes int
+		text  string
+		per   int
+	}{
+		{16, "-765", 16},
+		{16, "12345", 8},
+		{16, "fffffffd", 8},
+		{16, "0123456789abcdef", 4},
+		{16, strings.Repeat("01", 16), 2},
+		{16, strings.Repeat("01", 32), 2},
+		{32, "7", 16},
+		{8, "7", 8},
+		{1, "7", 8},
+	} {
+		if g := layout(view(c.lanes, c.text)); g.per != c.per {
+			t.Errorf("%d lanes with %q: %d in a bank, want %d", c.lanes, c.text, g.per, c.per)
+		}
+	}
+}
+
+func TestEveryLaneStandsInOneBank(t *testing.T) {
+	for _, lanes := range []int{1, 8, 16, 32} {
+		for _, per := range []int{16, 8, 4, 2, 1} {
+			g := geometry{lanes: lanes, per: per}
+			next := 0
+			g.banks(func(bank, first, end int) app.UI {
+				if first != next || end <= first || end-first > per || bank != first/per {
+					t.Fatalf("%d lanes by %d: bank %d holds %d to %d", lanes, per, bank, first, end)
+				}
+				next = end
+				return app.Text("")
+			})
+			if next != lanes {
+				t.Fatalf("%d lanes by %d: the banks end at %d", lanes, per, next)
+			}
+		}
+	}
+}
+
+func TestNumbersOfLanes(t *testing.T) {
+	for mask, want := range map[uint32]string{
+		0:          "no lane",
+		1:          "0",
+		0x8281:     "0 7 9 15",
+		0x3:        "0 1",
+		0x1e:       "1–4",
+		0xffffffff: "0–31",
+		0x80000000: "31",
+	} {
+		if got := numbers(mask); got != want {
+			t.Errorf("%#x: %q, want %q", mask, got, want)
+		}
+	}
+}
+
+// The masks are the arithmetic of spec/visa/5_operands.md, "Predication"; NoMask
+// replaces the execution mask by all ones, so EM and CM do not decide then.
+func TestMaskRowsSayWhatDecides(t *testing.T) {
+	v := view(16, "1")
+	v.Masks.PredText = "!P1"
+	rows := maskRows(v)
+	if rows[0].neutral || rows[2].neutral || rows[2].detail != "!P1" || !rows[3].result {
+		t.Errorf("predicated: %+v", rows)
+	}
+	v.Masks.NoMask, v.Masks.PredText = true, ""
+	rows = maskRows(v)
+	if !rows[0].neutral || !rows[1].neutral || !rows[2].neutral || rows[0].detail != "NoMask" {
+		t.Errorf("under NoMask: %+v", rows)
+	}
+}
+
+func shownStore(v *protocol.View) *store.Store {
+	s := store.New(FirstLesson())
+	s.View, s.Run = v, store.Paused
+	return s
+}
+
+// Lanes and Values share their columns: each row of either has a cell for each
+// lane of its bank, in order.
+func TestLanesAndValuesShareTheirColumns(t *testing.T) {
+	s := shownStore(view(32, "100", "-7"))
+	s.Pinned = 20
+	for _, html := range []string{app.HTMLString(NewLanes(s)), app.HTMLString(NewValues(s))} {
+		for lane := range 32 {
+			if !strings.Contains(html, `data-lane="`+itoa(lane)+`"`) {
+				t.Fatalf("lane %d is missing in\n%s", lane, html)
+			}
+		}
+		if strings.Count(html, "colhi") != 1 {
+			t.Errorf("the pinned lane's column is outlined %d times", strings.Count(html, "colhi"))
+		}
+	}
+	// 32 lanes: the masks of the other bank fold to State and ChEn.
+	if n := strings.Count(app.HTMLString(NewLanes(s)), ">flow<"); n != 1 {
+		t.Errorf("%d banks of 2 are unfolded", n)
+	}
+}
+
+func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
+	v := view(16, "1")
+	v.Surfaces = []protocol.Surface{{Name: "T6", Type: "d", Bytes: 4000, Elems: 1000, Values: make([]protocol.Value, 64), BTI: 1}}
+	v.Frames = []protocol.Frame{{Name: "main", Entered: 0xffff, CallMask: 0xf, Waits: []protocol.Wait{{Line: 3, Label: "L", Lanes: 2}}}}
+	v.Expects = []protocol.Expect{{Line: 1, Text: "T6", Elems: 4}}
+	v.Ended = true
+	s := shownStore(v)
+	s.Problems = []protocol.Problem{{Line: 2, Code: "V0001", Message: `say "no"`}}
+	s.Drafts = []store.Draft{{Name: "a", Text: "b"}}
+	menu := NewFileMenu(s)
+	menu.open = true
+	for _, c := range []app.UI{NewLanes(s), NewValues(s), NewStack(s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s),
+		NewLesson(s), NewPaneTabs(s), NewLaneCards(s), &Sprite{}, NewEditorPane(s, &Editor{}, false)} {
+		html := app.HTMLString(c)
+		if strings.Contains(html, " style=") {
+			t.Errorf("a style attribute, which the content-security-policy forbids: %s", html)
+		}
+		if strings.Contains(html, `\"`) {
+			t.Errorf("a quote inside an attribute, which go-app cannot prerender: %s", html)
+		}
+	}
+}
+
+func TestTheTextOfThePageIsText(t *testing.T) {
+	s := shownStore(view(16, "1"))
+	s.Problems = []protocol.Problem{{Line: 2, Message: "<img src=x onerror=alert(1)>"}}
+	if html := app.HTMLString(NewProblems(s)); strings.Contains(html, "<img") {
+		t.Fatal(html)
+	}
+}
+
+// design/NOTES.md, "Keyboard".
+func TestKeys(t *testing.T) {
+	for _, c := range []struct {
+		code, key           string
+		command, shift, alt bool
+		action              string
+	}{
+		{"Enter", "Enter", true, false, false, "run"},
+		{"F9", "F9", false, false, false, "step"},
+		{"Period", ".", false, false, false, "step"},
+		{"F9", "F9", false, true, false, "back"},
+		{"Comma", ",", false, false, false, "back"},
+		{"KeyR", "®", false, false, true, "reset"}, // on a Mac, Option changes the letter
+		{"Digit0", "0", false, false, false, "reset"},
+		{"F6", "F6", false, true, false, "previous-panel"},
+		{"Slash", "?", false, true, false, "help"},
+		{"Enter", "Enter", false, false, false, ""},
+		{"F5", "F5", false, false, false, ""},
+		{"KeyR", "r", true, false, false, ""},
+		{"Period", ".", true, false, false, ""},
+	} {
+		got := ""
+		for i := range Keys {
+			if Keys[i].Matches(c.code, c.key, c.command, c.shift, c.alt) {
+				got = Keys[i].Action
+				break
+			}
+		}
+		if got != c.action {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
+func TestEveryKeyHasAnActionOfThePage(t *testing.T) {
+	for _, k := range Keys {
+		if _, ok := actions[k.Action]; !ok && !strings.HasSuffix(k.Action, "-panel") {
+			t.Errorf("%s does nothing", k.Action)
+		}
+	}
+}
+
+func TestKeyCapsOfThePlatform(t *testing.T) {
+	for action, want := range map[string][2]string{
+		"run":   {"Ctrl+Enter", "⌘↵"},
+		"back":  {"Shift+F9", "⇧F9"},
+		"reset": {"Alt+R", "⌥R"},
+	} {
+		if got := [2]string{capOf(action, false), capOf(action, true)}; got != want {
+			t.Errorf("%s: %q, want %q", action, got, want)
+		}
+	}
+}
+
+func TestNotesAreParagraphs(t *testing.T) {
+	got := notes("//@ title T\n//@ note One\n//@ note and two.\n//@ note\n//@ note Three.\n.version 3\n")
+	if len(got) != 2 || got[0] != "One and two." || got[1] != "Three." {
+		t.Fatalf("%q", got)
+	}
+	if len(FirstLesson().Lesson.Notes) == 0 {
+		t.Error("the first lesson explains nothing")
+	}
+}
