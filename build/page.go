@@ -96,13 +96,15 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("script", "src", url(f.head)),
 		element("link", "rel", "stylesheet", "href", url(f.styles)),
 	}
+	// The client's script is small and async: it starts the long download, and runs the program when
+	// the scripts after it are done.
+	nodes = append(nodes, element("script", "type", "module", "async", "", "src", url(f.client)))
 	for _, font := range f.fonts {
 		nodes = append(nodes, element("link", "rel", "preload", "as", "font", "type", "font/woff2", "href", url(font), "crossorigin", ""))
 	}
 	nodes = append(nodes,
 		element("script", "type", "module", "src", url(f.boot)),
 		element("script", "defer", "", "src", url(f.exec)),
-		element("script", "type", "module", "src", url(f.client)),
 		element("link", "rel", "icon", "type", "image/svg+xml", "href", url(f.icon)),
 		element("link", "rel", "apple-touch-icon", "href", url(f.touch)),
 		element("link", "rel", "manifest", "href", url("manifest.webmanifest")),
