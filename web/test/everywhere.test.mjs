@@ -1,7 +1,6 @@
 /** The essentials, wherever the site lies and whatever its server sends. */
 import { inFreshProfile, sites } from "./harness.mjs";
 import { essentials } from "./essentials.mjs";
-import { Proxy } from "./proxy.mjs";
 
 /** The policy of DESIGN.md, word for word. */
 const strictPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
@@ -13,10 +12,6 @@ inFreshProfile("the essentials work below /visa/", (profile) => essentials(profi
 inFreshProfile("the essentials work on a static host that knows neither compression nor headers", (profile) => essentials(profile, sites.static));
 
 inFreshProfile("the essentials work under the strict content-security-policy", async (profile) => {
-  const proxy = await Proxy.of(sites.root, { headers: { "content-security-policy": strictPolicy } });
-  try {
-    await essentials(profile, proxy.site);
-  } finally {
-    await proxy.close();
-  }
+  const proxy = await profile.proxy(sites.root, { headers: { "content-security-policy": strictPolicy } });
+  await essentials(profile, proxy.site);
 });

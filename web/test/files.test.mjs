@@ -44,7 +44,7 @@ inFreshProfile("an edited text that a file replaces can be had back from the men
   await playground.dropFile("other.visaasm", lesson("02_loop.visaasm"));
   await eventually(async () => assert.equal(await playground.fileName(), "other.visaasm"));
   await playground.openMenu();
-  await playground.page.locator("[role=menuitem][data-action=draft]").click();
+  await playground.drafts().click();
   await eventually(async () => assert.equal(await playground.text(), edited));
 });
 

@@ -8,6 +8,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { Proxy } from "./proxy.mjs";
 
 /** Addresses of the site as `go run ./build test` serves it (build/browser.go); each ends in a slash. */
 export const sites = readSites();
@@ -63,6 +64,8 @@ export function inFreshProfile(name, options, body) {
 export class Profile {
   #troubles = [];
   #expected = [];
+  #others = [];
+  #proxies = [];
 
   static async create(options = {}) {
     const profile = new Profile();
@@ -76,8 +79,15 @@ export class Profile {
   /** A second profile, for a test in which two people meet. It is watched and closed with this one. */
   async another(options = {}) {
     const other = await Profile.create(options);
-    this.others = [...(this.others ?? []), other];
+    this.#others.push(other);
     return other;
+  }
+
+  /** A site behind a proxy that lasts as long as this profile. The options are those of Proxy.of. */
+  async proxy(site, options) {
+    const proxy = await Proxy.of(site, options);
+    this.#proxies.push(proxy);
+    return proxy;
   }
 
   newPage() {
@@ -99,13 +109,14 @@ export class Profile {
 
   /** Fails if a page of this profile reported something that no one expected. */
   check() {
-    for (const other of this.others ?? []) other.check();
+    for (const other of this.#others) other.check();
     const unexpected = this.#troubles.filter((trouble) => !this.#expected.some((pattern) => pattern.test(trouble)));
     assert.deepEqual(unexpected, [], "the page reported errors");
   }
 
   async close() {
-    await Promise.all([this.context, ...(this.others ?? []).map((other) => other.context)].map((context) => context.close()));
+    await Promise.all([this, ...this.#others].map((profile) => profile.context.close()));
+    await Promise.all(this.#proxies.map((proxy) => proxy.close()));
   }
 }
 

@@ -6,7 +6,6 @@ import assert from "node:assert/strict";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling } from "./programs.mjs";
-import { Proxy } from "./proxy.mjs";
 
 const runReady = (page) =>
   page.waitForFunction(() => performance.getEntriesByName("lanewise:run-ready").length > 0);
@@ -63,15 +62,13 @@ inFreshProfile("leaves the other caches of its origin alone", async (profile) =>
 
 for (const [where, site] of [["at the root", sites.root], ["below /visa/", sites.visa]]) {
   inFreshProfile(`runs programs when its host has gone (${where})`, async (profile) => {
-    const proxy = await Proxy.of(site);
+    const proxy = await profile.proxy(site);
     const address = proxy.site;
-    try {
-      const first = await Playground.open(profile, { site: address });
-      await first.replace(doubling);
-      await first.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    } finally {
-      await proxy.close();
-    }
+    const first = await Playground.open(profile, { site: address });
+    await first.replace(doubling);
+    await first.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await proxy.close();
+
     profile.expectTrouble(/ERR_CONNECTION_REFUSED|Failed to fetch/);
     const playground = await Playground.open(profile, { site: address });
     await eventually(async () => assert.equal(await playground.text(), doubling));

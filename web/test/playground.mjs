@@ -225,6 +225,11 @@ export class Playground {
     await this.page.getByRole("menu").waitFor();
   }
 
+  /** The texts in the open menu that were replaced before they were saved. */
+  drafts() {
+    return this.page.locator("[role=menuitem][data-action=draft]");
+  }
+
   async openLesson(title) {
     await this.openMenu();
     await this.page.getByRole("menuitem").filter({ hasText: title }).click();

@@ -34,11 +34,12 @@ export class Proxy {
     this.#held.set(part, { open, release });
   }
 
-  /** Answers requests whose path holds all of these with 404. */
+  /** Answers 404 to requests whose path holds all of these texts. */
   fail(...parts) {
     this.#failing.push(parts);
   }
 
+  /** Lets through what hold() kept. */
   release() {
     for (const { release } of this.#held.values()) release();
     this.#held.clear();
@@ -47,6 +48,7 @@ export class Proxy {
   /** The network is gone: open connections end, new ones are refused. */
   async close() {
     this.release();
+    if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;

@@ -55,7 +55,7 @@ inFreshProfile("a link opened over an edited text keeps that text in the menu", 
   await reader.page.evaluate((hash) => (location.hash = hash), link);
   await eventually(async () => assert.equal(await reader.text(), doubling));
   await reader.openMenu();
-  await reader.page.locator("[role=menuitem][data-action=draft]").click();
+  await reader.drafts().click();
   await eventually(async () => assert.equal(await reader.text(), own));
 });
 

@@ -3,25 +3,20 @@ import assert from "node:assert/strict";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling, lesson } from "./programs.mjs";
-import { Proxy } from "./proxy.mjs";
 
 /** A page whose wasm waits until release(). */
-async function held(profile, body) {
-  const proxy = await Proxy.of(sites.root);
-  try {
-    proxy.hold(".wasm");
-    const playground = await Playground.begin(profile, { site: proxy.site });
-    await playground.editor().waitFor();
-    await body(playground, () => proxy.release());
-  } finally {
-    await proxy.close();
-  }
+async function held(profile) {
+  const proxy = await profile.proxy(sites.root);
+  proxy.hold(".wasm");
+  const playground = await Playground.begin(profile, { site: proxy.site });
+  await playground.editor().waitFor();
+  return { playground, release: () => proxy.release() };
 }
 
 /** Where the large parts of the page stand. */
 function layout(playground) {
   return playground.page.evaluate(() =>
-    ["topbar", "transport", "editor", "tabs", "status"].map((part) => {
+    ["topbar", "transport", "editor", "welcome", "status"].map((part) => {
       const { x, y, width, height } = document.querySelector(`[data-part=${part}]`).getBoundingClientRect();
       return [part, Math.round(x), Math.round(y), Math.round(width), Math.round(height)].join(" ");
     }),
@@ -29,67 +24,57 @@ function layout(playground) {
 }
 
 inFreshProfile("the whole layout stands before any wasm has arrived, and stays where it is", async (profile) => {
-  await held(profile, async (playground, release) => {
-    const before = await layout(playground);
-    assert.equal(await playground.text(), lesson("01_if_else.visaasm"));
-    assert.ok(await playground.button("run").isVisible());
-    release();
-    await playground.ready();
-    assert.deepEqual(await layout(playground), before);
-  });
+  const { playground, release } = await held(profile);
+  const before = await layout(playground);
+  assert.equal(await playground.text(), lesson("01_if_else.visaasm"));
+  assert.ok(await playground.button("run").isVisible());
+  release();
+  await playground.ready();
+  assert.deepEqual(await layout(playground), before);
 });
 
 inFreshProfile("what is typed before the wasm is there stays, with the cursor", async (profile) => {
-  await held(profile, async (playground, release) => {
-    await playground.replace(doubling);
-    await playground.clickBehind("ret (M1, 1)");
-    await playground.type(" // ear");
-    release();
-    await playground.ready();
-    await playground.type("ly");
-    await eventually(async () => assert.match(await playground.text(), /ret \(M1, 1\) \/\/ early$/m));
-    await playground.run();
-    await playground.stands("Step 3 of 3");
-    await playground.page.reload();
-    await playground.ready();
-    await eventually(async () => assert.match(await playground.text(), /\/\/ early$/m));
-  });
+  const { playground, release } = await held(profile);
+  await playground.replace(doubling);
+  await playground.clickBehind("ret (M1, 1)");
+  await playground.type(" // ear");
+  release();
+  await playground.ready();
+  await playground.type("ly");
+  await eventually(async () => assert.match(await playground.text(), /ret \(M1, 1\) \/\/ early$/m));
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  await playground.page.reload();
+  await playground.ready();
+  await eventually(async () => assert.match(await playground.text(), /\/\/ early$/m));
 });
 
 inFreshProfile("Run pressed before the wasm is there runs as soon as it can", async (profile) => {
-  await held(profile, async (playground, release) => {
-    await playground.run();
-    release();
-    await playground.stands("Step 7 of 7");
-  });
+  const { playground, release } = await held(profile);
+  await playground.run();
+  release();
+  await playground.stands("Step 7 of 7");
 });
 
-inFreshProfile("a text of an earlier visit does not take the place of what is typed early", async (profile) => {
-  const proxy = await Proxy.of(sites.root);
-  try {
-    const earlier = await Playground.open(profile, { site: proxy.site });
-    const kept = `${doubling}// from the visit before\n`;
-    await earlier.replace(kept);
-    await earlier.page.goto("about:blank");
-    proxy.hold(".wasm");
-    await earlier.page.close();
-    const playground = await Playground.begin(profile, { site: proxy.site });
-    await playground.editor().waitFor();
-    const typed = lesson("02_loop.visaasm");
-    await playground.replace(typed);
-    proxy.release();
-    await playground.ready();
-    await eventually(async () => {
-      await playground.page.keyboard.press("Escape");
-      await playground.openMenu();
-      assert.equal(await playground.page.locator("[role=menuitem][data-action=draft]").count(), 1);
-    });
-    assert.equal(await playground.text(), typed);
-    await playground.page.locator("[role=menuitem][data-action=draft]").click();
-    await eventually(async () => assert.equal(await playground.text(), kept));
-  } finally {
-    await proxy.close();
-  }
+inFreshProfile("a text of an earlier visit does not take the place of what is typed early: it is in the menu", async (profile) => {
+  const proxy = await profile.proxy(sites.root);
+  const earlier = await Playground.open(profile, { site: proxy.site });
+  const kept = `${doubling}// from the visit before\n`;
+  await earlier.replace(kept);
+  await earlier.page.close({ runBeforeUnload: true });
+
+  proxy.hold(".wasm");
+  const playground = await Playground.begin(profile, { site: proxy.site });
+  await playground.editor().waitFor();
+  const typed = lesson("02_loop.visaasm");
+  await playground.replace(typed);
+  proxy.release();
+  await playground.ready();
+  await playground.openMenu();
+  await eventually(async () => assert.equal(await playground.drafts().count(), 1));
+  assert.equal(await playground.text(), typed);
+  await playground.drafts().click();
+  await eventually(async () => assert.equal(await playground.text(), kept));
 });
 
 inFreshProfile("a client that cannot be loaded says so, and the text can still be edited", async (profile) => {
@@ -105,14 +90,10 @@ inFreshProfile("a client that cannot be loaded says so, and the text can still b
 
 inFreshProfile("an engine that cannot be loaded is explained, and the text stays", async (profile) => {
   profile.expectTrouble(/404|Failed to load/);
-  const proxy = await Proxy.of(sites.root);
-  try {
-    proxy.fail("engine-", ".wasm");
-    const playground = await Playground.begin(profile, { site: proxy.site });
-    await playground.says(/engine does not start.*Your text is safe/);
-    await playground.replace(doubling);
-    assert.equal(await playground.enabled("run"), false);
-  } finally {
-    await proxy.close();
-  }
+  const proxy = await profile.proxy(sites.root);
+  proxy.fail("engine-", ".wasm");
+  const playground = await Playground.begin(profile, { site: proxy.site });
+  await playground.says(/engine does not start.*Your text is safe/);
+  await playground.replace(doubling);
+  assert.equal(await playground.enabled("run"), false);
 });
