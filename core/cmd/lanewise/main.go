@@ -1,5 +1,6 @@
-// Lanewise is the command line of Lanewise: it checks and runs vISA programs, and
-// turns folders of Intel's compiler output into single files.
+// Lanewise is the command line of Lanewise: it checks, runs and lays out vISA programs,
+// turns folders of Intel's compiler output into single files, and writes and reads
+// binary objects.
 //
 // Exit status: 0 all is well; 1 a program has errors, or an expectation failed;
 // 2 the command line is wrong, or a file cannot be read.
@@ -27,6 +28,9 @@ var commands = []command{
 	{"check", "check [-platform P] [-json] FILE...", "report the errors and warnings of programs", check},
 	{"run", "run FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", run},
 	{"import", "import [-o FILE] [-answers NAME] DIR", "make one file of a folder of compiler output", importDir},
+	{"fmt", "fmt [-w] FILE...", "lay out programs as Intel's tools list them", format},
+	{"asm", "asm [-platform P] [-o OUT] FILE...", "write the binary object of a program", assemble},
+	{"disasm", "disasm [-platform P] [-o OUT] FILE", "write the text of a binary object", disassemble},
 }
 
 func main() { os.Exit(mainStatus(os.Args[1:], os.Stdout, os.Stderr)) }

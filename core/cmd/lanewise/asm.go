@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/object"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// assemble writes the binary object of one program, all files of which are named.
+func assemble(c *command, args []string, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	platform := f.String("platform", "", "assemble for platform `P` instead of the one the files name")
+	to := f.String("o", "", "write to `OUT` instead of the first file's name with .isa")
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	if f.NArg() == 0 {
+		return 2, errors.New("name at least one file")
+	}
+	var files []*visa.File
+	for _, path := range f.Args() {
+		b, err := os.ReadFile(path)
+		if err != nil {
+			return 2, err
+		}
+		files = append(files, visa.NewFile(path, string(b)))
+	}
+	platforms, err := candidates(*platform, files[0])
+	if err != nil {
+		return 2, err
+	}
+	modules, p, good := onFirst(platforms, files, errs)
+	if !good {
+		return 1, nil
+	}
+	data, err := object.Encode(p, modules...)
+	if err != nil {
+		fmt.Fprintln(errs, located(err))
+		return 1, nil
+	}
+	if *to == "" {
+		*to = strings.TrimSuffix(f.Arg(0), filepath.Ext(f.Arg(0))) + ".isa"
+	}
+	return 0, os.WriteFile(*to, data, 0o644)
+}
+
+// candidates are the platforms to assemble a program for: the one that the command line
+// or the first file names, or, if neither does, the first of all that takes the program.
+func candidates(name string, file *visa.File) ([]isa.Platform, error) {
+	if name != "" {
+		p, known := isa.PlatformByName(name)
+		if !known {
+			return nil, fmt.Errorf("there is no platform %q; the platforms are %s", name, platformNames())
+		}
+		return []isa.Platform{p}, nil
+	}
+	spec, _ := launch.Parse(file)
+	list := []isa.Platform{spec.Platform}
+	if strings.Contains(file.Text, "//@ platform") {
+		return list, nil
+	}
+	for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+		if p != spec.Platform {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// onFirst checks the files of a program for the first platform that takes them all. If
+// none does, it prints what is wrong for the first one of them.
+func onFirst(platforms []isa.Platform, files []*visa.File, errs io.Writer) ([]*visa.Module, isa.Platform, bool) {
+	for _, p := range platforms {
+		if modules, ok := checkAll(p, files, nil); ok {
+			return modules, p, true
+		}
+	}
+	checkAll(platforms[0], files, errs)
+	return nil, platforms[0], false
+}
+
+// checkAll checks the files of a program; errs may be nil.
+func checkAll(p isa.Platform, files []*visa.File, errs io.Writer) ([]*visa.Module, bool) {
+	var modules []*visa.Module
+	ok := true
+	for _, file := range files {
+		m, diags := visa.Assemble(file, p)
+		modules = append(modules, m)
+		if visa.HasErrors(diags) {
+			ok = false
+			if errs != nil {
+				printDiagnostics(errs, file, diags)
+			}
+		}
+	}
+	return modules, ok
+}
+
+// located is an error of the encoder with its file and line.
+func located(err error) string {
+	var e *object.Error
+	if errors.As(err, &e) && e.Module != nil && e.Module.File != nil {
+		line, col := e.Module.File.Position(int(e.Span.Start))
+		return fmt.Sprintf("%s:%d:%d: error: %s", e.Module.File.Name, line, col, e.Message)
+	}
+	return err.Error()
+}

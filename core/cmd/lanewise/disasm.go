@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/lanewise/lanewise/core/object"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// disassemble writes the text of a binary object. What the text leaves out is said on
+// standard error.
+func disassemble(c *command, args []string, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	platform := f.String("platform", "", "read the object as one for platform `P`")
+	to := f.String("o", "", "write to `OUT` instead of standard output")
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	if f.NArg() != 1 {
+		return 2, errors.New("name one binary object")
+	}
+	path := f.Arg(0)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return 2, err
+	}
+	text, notes, err := textOf(data, *platform)
+	var bad *object.Error
+	if errors.As(err, &bad) {
+		fmt.Fprintf(errs, "%s: %v\n", path, err)
+		return 1, nil
+	} else if err != nil {
+		return 2, err
+	}
+	for _, n := range notes {
+		fmt.Fprintf(errs, "%s: %s\n", path, n)
+	}
+	if *to == "" {
+		_, err = io.WriteString(out, text)
+		return 0, err
+	}
+	return 0, os.WriteFile(*to, []byte(text), 0o644)
+}
+
+// textOf reads an object. An object does not say which platform it is for, and the size
+// of a GRF decides what the address of an element means; so the platform is the one that
+// the assembler would choose for the text.
+func textOf(data []byte, platform string) (text string, notes []string, err error) {
+	platforms, err := candidates(platform, visa.NewFile("", ""))
+	if err != nil {
+		return "", nil, err
+	}
+	p := platforms[0]
+	m, notes, err := object.Decode(data, p)
+	if err != nil {
+		return "", nil, err
+	}
+	text = visa.Print(m)
+	if len(platforms) > 1 {
+		_, chosen, ok := onFirst(platforms, []*visa.File{visa.NewFile("", text)}, io.Discard)
+		if ok && chosen.GRF() != p.GRF() {
+			if m, notes, err = object.Decode(data, chosen); err != nil {
+				return "", nil, err
+			}
+			text = visa.Print(m)
+		}
+	}
+	return text, notes, nil
+}

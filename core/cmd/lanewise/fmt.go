@@ -1,0 +1,53 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// format lays out texts; a text with errors stays as it is, and the errors are printed.
+func format(c *command, args []string, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	write := f.Bool("w", false, "write the files that change instead of printing")
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	if f.NArg() == 0 {
+		return 2, errors.New("name at least one file")
+	}
+	status := 0
+	for _, path := range f.Args() {
+		b, err := os.ReadFile(path)
+		if err != nil {
+			return 2, err
+		}
+		file := visa.NewFile(path, string(b))
+		text, diags := visa.Format(file)
+		if visa.HasErrors(diags) {
+			status = 1
+			printDiagnostics(errs, file, diags)
+		}
+		switch {
+		case !*write:
+			_, err = io.WriteString(out, text)
+		case text != file.Text:
+			err = rewrite(path, text)
+		}
+		if err != nil {
+			return 2, err
+		}
+	}
+	return status, nil
+}
+
+// rewrite replaces a file and keeps its permissions.
+func rewrite(path, text string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), info.Mode().Perm())
+}
