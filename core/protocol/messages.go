@@ -3,10 +3,12 @@ package protocol
 // Hello is the engine's first frame: it is ready for requests.
 type Hello struct{}
 
-// Assemble checks a text and changes nothing else. Answer: Assembled.
+// Assemble checks a text and keeps it for questions (Ask); it changes nothing else.
+// Answer: Assembled.
 type Assemble struct {
-	Name string // file name, for messages
-	Text string
+	Name    string // file name, for messages
+	Text    string
+	Version int // the page's number for this text
 }
 
 // Assembled tells what a text is.
@@ -16,12 +18,13 @@ type Assembled struct {
 	Facts    Facts
 }
 
-// Load assembles a text and makes a machine that stands before its first step.
-// Answer: Loaded, or Failed with CodeProgram and nothing loaded.
+// Load assembles a text, as Assemble does, and makes a machine that stands before its
+// first step. Answer: Loaded, or Failed with CodeProgram and nothing loaded.
 type Load struct {
-	Name   string
-	Text   string
-	Window Window
+	Name    string
+	Text    string
+	Version int
+	Window  Window
 }
 
 // Loaded is a program ready to run.
@@ -89,6 +92,7 @@ const (
 	CodeBusy                      // another request is being answered
 	CodeLimit                     // too large
 	CodeInternal                  // the engine broke: a panic. It must be replaced
+	CodeStale                     // a question about another version of the text
 	numFailCodes
 )
 
@@ -121,6 +125,7 @@ func (m *Cancel) fields(c *codec) {}
 func (m *Assemble) fields(c *codec) {
 	c.string(&m.Name)
 	c.string(&m.Text)
+	c.int(&m.Version)
 }
 
 func (m *Assembled) fields(c *codec) {
@@ -132,6 +137,7 @@ func (m *Assembled) fields(c *codec) {
 func (m *Load) fields(c *codec) {
 	c.string(&m.Name)
 	c.string(&m.Text)
+	c.int(&m.Version)
 	m.Window.fields(c)
 }
 

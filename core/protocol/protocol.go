@@ -32,6 +32,12 @@ const (
 	KindProgress
 	KindCancel
 	KindFailed
+	KindAsk
+	KindCompleted
+	KindHovered
+	KindPlaces
+	KindEdits
+	KindOutlined
 )
 
 // Message is one of the message types of this package.
@@ -55,6 +61,12 @@ var kinds = map[Kind]func() Message{
 	KindProgress:  func() Message { return new(Progress) },
 	KindCancel:    func() Message { return new(Cancel) },
 	KindFailed:    func() Message { return new(Failed) },
+	KindAsk:       func() Message { return new(Ask) },
+	KindCompleted: func() Message { return new(Completed) },
+	KindHovered:   func() Message { return new(Hovered) },
+	KindPlaces:    func() Message { return new(Places) },
+	KindEdits:     func() Message { return new(Edits) },
+	KindOutlined:  func() Message { return new(Outlined) },
 }
 
 var (

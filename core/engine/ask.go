@@ -1,0 +1,136 @@
+package engine
+
+import (
+	"github.com/lanewise/lanewise/core/assist"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// ask answers a question about the text that the engine holds.
+func (e *Engine) ask(seq uint32, m *protocol.Ask) {
+	d := e.document
+	if d == nil || e.version != m.Version {
+		e.fail(seq, protocol.CodeStale, "The text has changed since this was asked.")
+		return
+	}
+	e.reply(seq, answers[m.Question](d, d.File.Offset(m.Line, m.Col), m.Text))
+}
+
+// answers says how each question is answered.
+var answers = [...]func(d *assist.Document, off int, text string) protocol.Message{
+	protocol.AskComplete:   complete,
+	protocol.AskHover:      hover,
+	protocol.AskDefinition: definition,
+	protocol.AskReferences: references,
+	protocol.AskRenamable:  renamable,
+	protocol.AskRename:     rename,
+	protocol.AskOutline:    outline,
+	protocol.AskFormat:     format,
+}
+
+// completionKinds are the protocol's names of what completions put in.
+var completionKinds = [...]protocol.CompletionKind{
+	assist.MnemonicItem:  protocol.MnemonicCompletion,
+	assist.VariableItem:  protocol.VariableCompletion,
+	assist.PredicateItem: protocol.PredicateCompletion,
+	assist.ImmediateItem: protocol.ImmediateCompletion,
+	assist.RegionItem:    protocol.RegionCompletion,
+	assist.LabelItem:     protocol.LabelCompletion,
+	assist.FunctionItem:  protocol.FunctionCompletion,
+	assist.DirectiveItem: protocol.DirectiveCompletion,
+	assist.KeyItem:       protocol.KeyCompletion,
+	assist.ValueItem:     protocol.ValueCompletion,
+	assist.TypeItem:      protocol.TypeCompletion,
+}
+
+func complete(d *assist.Document, off int, _ string) protocol.Message {
+	c := d.Complete(off)
+	m := &protocol.Completed{Range: rangeOf(d.File, c.Span), More: c.More}
+	for _, i := range c.Items {
+		m.Items = append(m.Items, protocol.Completion{
+			Label: i.Label, Insert: i.Insert, Detail: i.Detail, Info: i.Info,
+			Kind: completionKinds[i.Kind], Rank: i.Rank, Chain: i.Chain,
+		})
+	}
+	return m
+}
+
+func hover(d *assist.Document, off int, _ string) protocol.Message {
+	h, ok := d.Hover(off)
+	if !ok {
+		return &protocol.Hovered{}
+	}
+	m := &protocol.Hovered{Found: true, Range: rangeOf(d.File, h.Span), Title: h.Title, Text: h.Text, Page: h.Page}
+	for _, f := range h.Facts {
+		m.Facts = append(m.Facts, protocol.Fact{Label: f.Label, Value: f.Value})
+	}
+	return m
+}
+
+func definition(d *assist.Document, off int, _ string) protocol.Message {
+	at, why, ok := d.Definition(off)
+	m := &protocol.Places{Message: why}
+	if ok {
+		m.Name = d.File.Slice(at)
+		m.Places = []protocol.Place{{Range: rangeOf(d.File, at), Definition: true}}
+	}
+	return m
+}
+
+func references(d *assist.Document, off int, _ string) protocol.Message {
+	name, refs := d.References(off)
+	m := &protocol.Places{Name: name}
+	for _, r := range refs {
+		m.Places = append(m.Places, protocol.Place{Range: rangeOf(d.File, r.Span), Definition: r.Definition, Write: r.Write})
+	}
+	return m
+}
+
+func renamable(d *assist.Document, off int, _ string) protocol.Message {
+	at, name, why := d.Renamable(off)
+	m := &protocol.Places{Name: name, Message: why}
+	if why == "" {
+		m.Places = []protocol.Place{{Range: rangeOf(d.File, at)}}
+	}
+	return m
+}
+
+func rename(d *assist.Document, off int, name string) protocol.Message {
+	return edits(d.File)(d.Rename(off, name))
+}
+
+func format(d *assist.Document, _ int, _ string) protocol.Message {
+	return edits(d.File)(d.Format())
+}
+
+func edits(f *visa.File) func(list []assist.Edit, why string) protocol.Message {
+	return func(list []assist.Edit, why string) protocol.Message {
+		m := &protocol.Edits{Message: why}
+		for _, e := range list {
+			m.Edits = append(m.Edits, protocol.TextEdit{Range: rangeOf(f, e.Span), Text: e.Text})
+		}
+		return m
+	}
+}
+
+// kindNames are the kinds of what an outline lists.
+var kindNames = [...]string{
+	assist.Variable: "variable", assist.Label: "label", assist.Subroutine: "subroutine",
+	assist.Function: "function", assist.Kernel: "kernel", assist.Buffer: "buffer",
+}
+
+func outline(d *assist.Document, _ int, _ string) protocol.Message {
+	m := &protocol.Outlined{}
+	for _, e := range d.Outline() {
+		m.Entries = append(m.Entries, protocol.OutlineEntry{
+			Name: e.Name, Kind: kindNames[e.Kind], Depth: e.Depth, Detail: e.Detail, Range: rangeOf(d.File, e.Span),
+		})
+	}
+	return m
+}
+
+func rangeOf(f *visa.File, s visa.Span) (r protocol.Range) {
+	r.Line, r.Col = f.Position(int(s.Start))
+	r.EndLine, r.EndCol = f.Position(int(s.End))
+	return r
+}

@@ -1,0 +1,197 @@
+package protocol
+
+// Ask is a question about the text that the last Assemble or Load brought, which the
+// engine keeps; Version is that text's. The answer's type follows from the question;
+// it is Failed with CodeStale if the engine holds another version.
+//
+// Places count as in Problem: lines and columns from 1, columns in UTF-16 code units.
+type Ask struct {
+	Version   int
+	Question  Question
+	Line, Col int
+	Text      string // Rename: the new name
+}
+
+// Question is what an editor asks about a place in the text, or about all of it.
+type Question uint8
+
+const (
+	AskComplete   Question = iota // Completed
+	AskHover                      // Hovered
+	AskDefinition                 // Places: one, or a Message
+	AskReferences                 // Places: all
+	AskRenamable                  // Places: the name that Rename would change, or a Message
+	AskRename                     // Edits
+	AskOutline                    // Outlined
+	AskFormat                     // Edits
+	numQuestions
+)
+
+// Range is a piece of the text; its end is exclusive.
+type Range struct {
+	Line, Col       int
+	EndLine, EndCol int
+}
+
+// Completed lists what can stand at the place asked about.
+type Completed struct {
+	Range Range // what an item replaces: the part of a word before the place
+	Items []Completion
+	More  bool // the list was cut: ask again when the word has grown
+}
+
+// Completion is one of the things that can stand at a place.
+type Completion struct {
+	Label  string
+	Insert string // what is put in, "" for the label
+	Detail string // beside the label
+	Info   string // a sentence about it
+	Kind   CompletionKind
+	Rank   int  // higher first
+	Chain  bool // something else can be completed behind it at once
+}
+
+// CompletionKind is what a Completion puts in.
+type CompletionKind uint8
+
+const (
+	MnemonicCompletion CompletionKind = iota
+	VariableCompletion
+	PredicateCompletion
+	ImmediateCompletion
+	RegionCompletion
+	LabelCompletion
+	FunctionCompletion
+	DirectiveCompletion
+	KeyCompletion
+	ValueCompletion
+	TypeCompletion
+	NumCompletionKinds
+)
+
+// Hovered explains what stands at a place.
+type Hovered struct {
+	Found bool
+	Range Range
+	Title string // as a program writes it
+	Text  string // sentences
+	Facts []Fact
+	Page  string // of the specification, "" if none
+}
+
+// Fact is a labelled value.
+type Fact struct{ Label, Value string }
+
+// Places are where a name stands.
+type Places struct {
+	Name    string
+	Places  []Place
+	Message string // a sentence: why there is none
+}
+
+// Place is one of them.
+type Place struct {
+	Range      Range
+	Definition bool
+	Write      bool // an instruction writes the variable
+}
+
+// Edits are changes of the text in its order; they do not overlap.
+type Edits struct {
+	Edits   []TextEdit
+	Message string // a sentence: why there are none
+}
+
+// TextEdit replaces a range.
+type TextEdit struct {
+	Range Range
+	Text  string
+}
+
+// Outlined lists the kernels, functions, subroutines and labels of the text.
+type Outlined struct{ Entries []OutlineEntry }
+
+// OutlineEntry is one of them.
+type OutlineEntry struct {
+	Name   string
+	Kind   string // "kernel", "function", "subroutine", "label"
+	Depth  int
+	Detail string
+	Range  Range // of the name
+}
+
+func (*Ask) Kind() Kind       { return KindAsk }
+func (*Completed) Kind() Kind { return KindCompleted }
+func (*Hovered) Kind() Kind   { return KindHovered }
+func (*Places) Kind() Kind    { return KindPlaces }
+func (*Edits) Kind() Kind     { return KindEdits }
+func (*Outlined) Kind() Kind  { return KindOutlined }
+
+func (m *Ask) fields(c *codec) {
+	c.int(&m.Version)
+	enum(c, &m.Question, numQuestions)
+	c.int(&m.Line)
+	c.int(&m.Col)
+	c.string(&m.Text)
+}
+
+func (r *Range) fields(c *codec) {
+	c.int(&r.Line)
+	c.int(&r.Col)
+	c.int(&r.EndLine)
+	c.int(&r.EndCol)
+}
+
+func (m *Completed) fields(c *codec) {
+	m.Range.fields(c)
+	slice(c, &m.Items, func(c *codec, i *Completion) {
+		c.string(&i.Label)
+		c.string(&i.Insert)
+		c.string(&i.Detail)
+		c.string(&i.Info)
+		enum(c, &i.Kind, NumCompletionKinds)
+		c.int(&i.Rank)
+		c.bool(&i.Chain)
+	})
+	c.bool(&m.More)
+}
+
+func (m *Hovered) fields(c *codec) {
+	c.bool(&m.Found)
+	m.Range.fields(c)
+	c.string(&m.Title)
+	c.string(&m.Text)
+	slice(c, &m.Facts, func(c *codec, f *Fact) {
+		c.string(&f.Label)
+		c.string(&f.Value)
+	})
+	c.string(&m.Page)
+}
+
+func (m *Places) fields(c *codec) {
+	c.string(&m.Name)
+	slice(c, &m.Places, func(c *codec, p *Place) {
+		p.Range.fields(c)
+		c.bool(&p.Definition)
+		c.bool(&p.Write)
+	})
+	c.string(&m.Message)
+}
+
+func (m *Edits) fields(c *codec) {
+	slice(c, &m.Edits, func(c *codec, e *TextEdit) {
+		e.Range.fields(c)
+		c.string(&e.Text)
+	})
+	c.string(&m.Message)
+}
+
+func (m *Outlined) fields(c *codec) {
+	slice(c, &m.Entries, func(c *codec, e *OutlineEntry) {
+		c.string(&e.Name)
+		c.string(&e.Kind)
+		c.int(&e.Depth)
+		c.string(&e.Detail)
+		e.Range.fields(c)
+	})
+}
