@@ -1,13 +1,11 @@
 /**
  * A server between the browser and the site, for what a test cannot ask of a browser: to lose the
- * network for good, to keep a file waiting, to be served with other headers.
+ * network for good, to be served with other headers.
  */
 import http from "node:http";
 
 export class Proxy {
   #server;
-  #held = new Map();
-  #failing = [];
   #headers;
   #base;
 
@@ -27,39 +25,15 @@ export class Proxy {
     return `http://127.0.0.1:${this.#server.address().port}${this.#base}`;
   }
 
-  /** Keeps requests whose path holds this text waiting until release(). */
-  hold(part) {
-    let release;
-    const open = new Promise((resolve) => (release = resolve));
-    this.#held.set(part, { open, release });
-  }
-
-  /** Answers 404 to requests whose path holds all of these texts. */
-  fail(...parts) {
-    this.#failing.push(parts);
-  }
-
-  /** Lets through what hold() kept. */
-  release() {
-    for (const { release } of this.#held.values()) release();
-    this.#held.clear();
-  }
-
   /** The network is gone: open connections end, new ones are refused. */
   async close() {
-    this.release();
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
   }
 
-  async #pass(target, request, response) {
-    for (const [part, { open }] of this.#held) if (request.url.includes(part)) await open;
-    if (this.#failing.some((parts) => parts.every((part) => request.url.includes(part)))) {
-      response.writeHead(404).end();
-      return;
-    }
+  #pass(target, request, response) {
     const onward = http.request(
       { host: target.hostname, port: target.port, path: request.url, method: request.method, headers: { ...request.headers, host: target.host } },
       (answer) => {

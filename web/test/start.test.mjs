@@ -1,16 +1,28 @@
 /** The first second: what stands on the page, and what the editor takes, before any wasm is there. */
 import assert from "node:assert/strict";
-import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling, lesson } from "./programs.mjs";
 
+/** From now on the profile's wasm waits until release(). No service worker has a copy of it. */
+async function holdWasm(profile) {
+  let release;
+  const open = new Promise((resolve) => (release = resolve));
+  await profile.context.route("**/*.wasm", async (route) => {
+    await open;
+    await route.continue();
+  });
+  return release;
+}
+
+const withoutCopy = { serviceWorkers: "block" };
+
 /** A page whose wasm waits until release(). */
 async function held(profile) {
-  const proxy = await profile.proxy(sites.root);
-  proxy.hold(".wasm");
-  const playground = await Playground.begin(profile, { site: proxy.site });
+  const release = await holdWasm(profile);
+  const playground = await Playground.begin(profile);
   await playground.editor().waitFor();
-  return { playground, release: () => proxy.release() };
+  return { playground, release };
 }
 
 /** Where the large parts of the page stand. */
@@ -23,7 +35,7 @@ function layout(playground) {
   );
 }
 
-inFreshProfile("the whole layout stands before any wasm has arrived, and stays where it is", async (profile) => {
+inFreshProfile("the whole layout stands before any wasm has arrived, and stays where it is", withoutCopy, async (profile) => {
   const { playground, release } = await held(profile);
   const before = await layout(playground);
   assert.equal(await playground.text(), lesson("01_if_else.visaasm"));
@@ -33,7 +45,7 @@ inFreshProfile("the whole layout stands before any wasm has arrived, and stays w
   assert.deepEqual(await layout(playground), before);
 });
 
-inFreshProfile("what is typed before the wasm is there stays, with the cursor", async (profile) => {
+inFreshProfile("what is typed before the wasm is there stays, with the cursor", withoutCopy, async (profile) => {
   const { playground, release } = await held(profile);
   await playground.replace(doubling);
   await playground.clickBehind("ret (M1, 1)");
@@ -49,26 +61,23 @@ inFreshProfile("what is typed before the wasm is there stays, with the cursor", 
   await eventually(async () => assert.match(await playground.text(), /\/\/ early$/m));
 });
 
-inFreshProfile("Run pressed before the wasm is there runs as soon as it can", async (profile) => {
+inFreshProfile("Run pressed before the wasm is there runs as soon as it can", withoutCopy, async (profile) => {
   const { playground, release } = await held(profile);
   await playground.run();
   release();
   await playground.stands("Step 7 of 7");
 });
 
-inFreshProfile("a text of an earlier visit does not take the place of what is typed early: it is in the menu", async (profile) => {
-  const proxy = await profile.proxy(sites.root);
-  const earlier = await Playground.open(profile, { site: proxy.site });
+inFreshProfile("a text of an earlier visit does not take the place of what is typed early: it is in the menu", withoutCopy, async (profile) => {
+  const earlier = await Playground.open(profile);
   const kept = `${doubling}// from the visit before\n`;
   await earlier.replace(kept);
   await earlier.page.close({ runBeforeUnload: true });
 
-  proxy.hold(".wasm");
-  const playground = await Playground.begin(profile, { site: proxy.site });
-  await playground.editor().waitFor();
+  const { playground, release } = await held(profile);
   const typed = lesson("02_loop.visaasm");
   await playground.replace(typed);
-  proxy.release();
+  release();
   await playground.ready();
   await playground.openMenu();
   await eventually(async () => assert.equal(await playground.drafts().count(), 1));
@@ -77,22 +86,23 @@ inFreshProfile("a text of an earlier visit does not take the place of what is ty
   await eventually(async () => assert.equal(await playground.text(), kept));
 });
 
+/** The profile's requests for these files are answered with 404. */
+function gone(profile, files) {
+  profile.expectTrouble(/404/);
+  return profile.context.route(files, (route) => route.fulfill({ status: 404, body: "gone" }));
+}
+
 inFreshProfile("a client that cannot be loaded says so, and the text can still be edited", async (profile) => {
-  profile.expectTrouble(/404|Failed to load/);
-  const page = await profile.newPage();
-  await page.route(/client.*\.wasm/, (route) => route.fulfill({ status: 404, body: "gone" }));
-  await page.goto(sites.root);
-  await page.getByRole("alert").waitFor();
-  assert.match(await page.getByRole("alert").innerText(), /could not start.*404.*reload/);
-  const playground = new Playground(page);
+  await gone(profile, /client-[^/]*\.wasm/);
+  const playground = await Playground.begin(profile);
+  await playground.page.getByRole("alert").waitFor();
+  assert.match(await playground.page.getByRole("alert").innerText(), /could not start.*404.*reload/);
   await playground.replace(doubling);
 });
 
 inFreshProfile("an engine that cannot be loaded is explained, and the text stays", async (profile) => {
-  profile.expectTrouble(/404|Failed to load/);
-  const proxy = await profile.proxy(sites.root);
-  proxy.fail("engine-", ".wasm");
-  const playground = await Playground.begin(profile, { site: proxy.site });
+  await gone(profile, /engine-[^/]*\.wasm/);
+  const playground = await Playground.begin(profile);
   await playground.says(/engine does not start.*Your text is safe/);
   await playground.replace(doubling);
   assert.equal(await playground.enabled("run"), false);
