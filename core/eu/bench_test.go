@@ -1,11 +1,14 @@
 package eu_test
 
 import (
+	"bytes"
+	"path/filepath"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -79,23 +82,29 @@ func BenchmarkGotoNotTaken(b *testing.B) {
 	benchmarkBody(b, "(P2) goto (M1, 16) L")
 }
 
-// benchmarkCorpus runs a kernel of the corpus and reports the time of one
+// BenchmarkCorpus runs kernels of the corpus and reports the time of one
 // instruction.
-func benchmarkCorpus(b *testing.B, folder string) {
-	target := corpusTarget(b, folder)
-	var steps uint64
-	b.ResetTimer()
-	for range b.N {
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			b.Fatal(err)
-		}
-		m.Run(1 << 30)
-		steps += m.Steps()
+func BenchmarkCorpus(b *testing.B) {
+	for _, kernel := range []string{"mandelbrot", "matmul_tile", "reduce", "chacha", "collatz", "fft8", "hist_local"} {
+		b.Run(kernel, func(b *testing.B) {
+			programs, err := corpus.Read(filepath.Join(corpusRoot, "kernels", kernel, "tgllp-simd16"))
+			if err != nil {
+				b.Skip("the corpus is not here: ", err)
+			}
+			target, _ := launch.Open(visa.NewFile(kernel, programs[0].Text))
+			m, err := eu.New(target.Program, target.Launch)
+			if err != nil {
+				b.Fatal(err)
+			}
+			first := bytes.Clone(m.Arena())
+			var steps uint64
+			b.ResetTimer()
+			for range b.N {
+				m.Restore(first)
+				m.Run(1 << 30)
+				steps += m.Steps()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/inst")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/inst")
-}
-
-func corpusTarget(b *testing.B, folder string) *launch.Target {
-	return nil
 }

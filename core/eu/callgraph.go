@@ -31,7 +31,7 @@ func (p *Program) graph() {
 	var taken []int
 	for i := range p.Insts {
 		if s := p.Insts[i].Src; s.Op == isa.OpFAddr {
-			if f := p.FuncByName(s.Callee); f >= 0 {
+			if f := p.FuncByName(s.Callee); f >= 0 && p.Funcs[f].First < p.Funcs[f].End {
 				taken = append(taken, p.Funcs[f].First)
 			}
 		}
@@ -63,12 +63,12 @@ func (p *Program) graph() {
 		n.state = settled
 		return true
 	}
-	root := entry[p.Funcs[p.Kernel].First]
-	if root == nil { // a kernel without instructions
-		p.depth, p.stack = 1, p.Funcs[p.Kernel].VarBytes
+	k := &p.Funcs[p.Kernel]
+	if k.First == k.End { // nothing is called
+		p.depth, p.stack = 1, k.VarBytes
 		return
 	}
-	if visit(root) {
+	if root := entry[k.First]; visit(root) {
 		p.depth, p.stack = root.depth, root.need
 	}
 }
@@ -78,11 +78,12 @@ func (p *Program) callees(i int, taken []int) []int {
 	s := p.Insts[i].Src
 	switch s.Op {
 	case isa.OpCall, isa.OpFCCall:
-		if s.Label != nil {
-			return []int{p.Target(p.Insts[i].Func, s.Label)}
+		fn := p.Insts[i].Func
+		if s.Label != nil && p.Target(fn, s.Label) < p.Funcs[fn].End {
+			return []int{p.Target(fn, s.Label)}
 		}
 	case isa.OpFCall:
-		if f := p.FuncByName(s.Callee); f >= 0 {
+		if f := p.FuncByName(s.Callee); f >= 0 && p.Funcs[f].First < p.Funcs[f].End {
 			return []int{p.Funcs[f].First}
 		}
 	case isa.OpIfCall:
