@@ -25,6 +25,15 @@ const (
 	TypeItem
 )
 
+// String is the kind in a word: "mnemonic".
+func (k ItemKind) String() string {
+	return [...]string{
+		MnemonicItem: "mnemonic", VariableItem: "variable", PredicateItem: "predicate", ImmediateItem: "immediate",
+		RegionItem: "region", LabelItem: "label", FunctionItem: "function", DirectiveItem: "directive",
+		KeyItem: "key", ValueItem: "value", TypeItem: "type",
+	}[k]
+}
+
 // Item is one completion.
 type Item struct {
 	Label  string // what is shown, and what typed letters are compared with

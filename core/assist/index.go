@@ -20,6 +20,14 @@ const (
 	Buffer // a buffer that only `//@` lines know
 )
 
+// String is the kind in a word: "variable".
+func (k SymbolKind) String() string {
+	return [...]string{
+		Variable: "variable", Label: "label", Subroutine: "subroutine",
+		Function: "function", Kernel: "kernel", Buffer: "buffer",
+	}[k]
+}
+
 // symbol is what one name stands for in one kernel or function, or in the whole file.
 type symbol struct {
 	kind SymbolKind

@@ -28,28 +28,13 @@ var answers = [...]func(d *assist.Document, off int, text string) protocol.Messa
 	protocol.AskFormat:     format,
 }
 
-// completionKinds are the protocol's names of what completions put in.
-var completionKinds = [...]protocol.CompletionKind{
-	assist.MnemonicItem:  protocol.MnemonicCompletion,
-	assist.VariableItem:  protocol.VariableCompletion,
-	assist.PredicateItem: protocol.PredicateCompletion,
-	assist.ImmediateItem: protocol.ImmediateCompletion,
-	assist.RegionItem:    protocol.RegionCompletion,
-	assist.LabelItem:     protocol.LabelCompletion,
-	assist.FunctionItem:  protocol.FunctionCompletion,
-	assist.DirectiveItem: protocol.DirectiveCompletion,
-	assist.KeyItem:       protocol.KeyCompletion,
-	assist.ValueItem:     protocol.ValueCompletion,
-	assist.TypeItem:      protocol.TypeCompletion,
-}
-
 func complete(d *assist.Document, off int, _ string) protocol.Message {
 	c := d.Complete(off)
 	m := &protocol.Completed{Range: rangeOf(d.File, c.Span), More: c.More}
 	for _, i := range c.Items {
 		m.Items = append(m.Items, protocol.Completion{
 			Label: i.Label, Insert: i.Insert, Detail: i.Detail, Info: i.Info,
-			Kind: completionKinds[i.Kind], Rank: i.Rank, Chain: i.Chain,
+			Kind: i.Kind.String(), Rank: i.Rank, Chain: i.Chain,
 		})
 	}
 	return m
@@ -113,17 +98,11 @@ func edits(f *visa.File) func(list []assist.Edit, why string) protocol.Message {
 	}
 }
 
-// kindNames are the kinds of what an outline lists.
-var kindNames = [...]string{
-	assist.Variable: "variable", assist.Label: "label", assist.Subroutine: "subroutine",
-	assist.Function: "function", assist.Kernel: "kernel", assist.Buffer: "buffer",
-}
-
 func outline(d *assist.Document, _ int, _ string) protocol.Message {
 	m := &protocol.Outlined{}
 	for _, e := range d.Outline() {
 		m.Entries = append(m.Entries, protocol.OutlineEntry{
-			Name: e.Name, Kind: kindNames[e.Kind], Depth: e.Depth, Detail: e.Detail, Range: rangeOf(d.File, e.Span),
+			Name: e.Name, Kind: e.Kind.String(), Depth: e.Depth, Detail: e.Detail, Range: rangeOf(d.File, e.Span),
 		})
 	}
 	return m

@@ -5,6 +5,7 @@ package protocol
 // it is Failed with CodeStale if the engine holds another version.
 //
 // Places count as in Problem: lines and columns from 1, columns in UTF-16 code units.
+// The answers have names for JSON, in which the page hands them to its editor.
 type Ask struct {
 	Version   int
 	Question  Question
@@ -29,95 +30,84 @@ const (
 
 // Range is a piece of the text; its end is exclusive.
 type Range struct {
-	Line, Col       int
-	EndLine, EndCol int
+	Line    int `json:"line"`
+	Col     int `json:"col"`
+	EndLine int `json:"endLine"`
+	EndCol  int `json:"endCol"`
 }
 
 // Completed lists what can stand at the place asked about.
 type Completed struct {
-	Range Range // what an item replaces: the part of a word before the place
-	Items []Completion
-	More  bool // the list was cut: ask again when the word has grown
+	Range Range        `json:"range"` // what an item replaces: the part of a word before the place
+	Items []Completion `json:"items"`
+	More  bool         `json:"more"` // the list was cut: ask again when the word has grown
 }
 
 // Completion is one of the things that can stand at a place.
 type Completion struct {
-	Label  string
-	Insert string // what is put in, "" for the label
-	Detail string // beside the label
-	Info   string // a sentence about it
-	Kind   CompletionKind
-	Rank   int  // higher first
-	Chain  bool // something else can be completed behind it at once
+	Label  string `json:"label"`
+	Insert string `json:"insert"` // what is put in, "" for the label
+	Detail string `json:"detail"` // beside the label
+	Info   string `json:"info"`   // a sentence about it
+	Kind   string `json:"kind"`   // "mnemonic", "variable", "predicate", "immediate", "region", "label", "function", "directive", "key", "value", "type"
+	Rank   int    `json:"rank"`   // higher first
+	Chain  bool   `json:"chain"`  // something else can be completed behind it at once
 }
-
-// CompletionKind is what a Completion puts in.
-type CompletionKind uint8
-
-const (
-	MnemonicCompletion CompletionKind = iota
-	VariableCompletion
-	PredicateCompletion
-	ImmediateCompletion
-	RegionCompletion
-	LabelCompletion
-	FunctionCompletion
-	DirectiveCompletion
-	KeyCompletion
-	ValueCompletion
-	TypeCompletion
-	NumCompletionKinds
-)
 
 // Hovered explains what stands at a place.
 type Hovered struct {
-	Found bool
-	Range Range
-	Title string // as a program writes it
-	Text  string // sentences
-	Facts []Fact
-	Page  string // of the specification, "" if none
+	Found bool   `json:"found"`
+	Range Range  `json:"range"`
+	Title string `json:"title"` // as a program writes it
+	Text  string `json:"text"`  // sentences
+	Facts []Fact `json:"facts"`
+	Page  string `json:"page"` // of the specification, "" if none
 }
 
 // Fact is a labelled value.
-type Fact struct{ Label, Value string }
+type Fact struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
 
 // Places are where a name stands.
 type Places struct {
-	Name    string
-	Places  []Place
-	Message string // a sentence: why there is none
+	Name    string  `json:"name"`
+	Places  []Place `json:"places"`
+	Message string  `json:"message"` // a sentence: why there is none
 }
 
 // Place is one of them.
 type Place struct {
-	Range      Range
-	Definition bool
-	Write      bool // an instruction writes the variable
+	Range      Range `json:"range"`
+	Definition bool  `json:"definition"`
+	Write      bool  `json:"write"` // an instruction writes the variable
 }
 
 // Edits are changes of the text in its order; they do not overlap.
 type Edits struct {
-	Edits   []TextEdit
-	Message string // a sentence: why there are none
+	Edits   []TextEdit `json:"edits"`
+	Message string     `json:"message"` // a sentence: why there are none
 }
 
 // TextEdit replaces a range.
 type TextEdit struct {
-	Range Range
-	Text  string
+	Range Range  `json:"range"`
+	Text  string `json:"text"`
 }
 
 // Outlined lists the kernels, functions, subroutines and labels of the text.
-type Outlined struct{ Entries []OutlineEntry }
+type Outlined struct {
+	Entries []OutlineEntry `json:"entries"`
+}
 
 // OutlineEntry is one of them.
 type OutlineEntry struct {
-	Name   string
-	Kind   string // "kernel", "function", "subroutine", "label"
-	Depth  int
-	Detail string
-	Range  Range // of the name
+	Name   string `json:"name"`
+	Kind   string `json:"kind"` // "kernel", "function", "subroutine", "label"
+	Depth  int    `json:"depth"`
+	Detail string `json:"detail"`
+	Range  Range  `json:"range"` // of the name
 }
 
 func (*Ask) Kind() Kind       { return KindAsk }
@@ -149,7 +139,7 @@ func (m *Completed) fields(c *codec) {
 		c.string(&i.Insert)
 		c.string(&i.Detail)
 		c.string(&i.Info)
-		enum(c, &i.Kind, NumCompletionKinds)
+		c.string(&i.Kind)
 		c.int(&i.Rank)
 		c.bool(&i.Chain)
 	})

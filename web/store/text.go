@@ -17,6 +17,9 @@ type text struct {
 	inLink bool   // the page's address carries it
 	opened int    // how often another program was opened
 
+	version int // of now: rises when it changes
+	held    int // version that the engine holds for questions, -1: none
+
 	cancel func() // the check that waits
 }
 
@@ -71,7 +74,10 @@ func (s *Store) pull() {
 		return
 	}
 	s.text.fresh = true
-	s.text.now = s.world.Editor.Text()
+	if now := s.world.Editor.Text(); now != s.text.now {
+		s.text.now = now
+		s.text.version++
+	}
 	if stale := s.View != nil && (!s.plan.loaded || s.plan.text != s.text.now); stale != s.Stale {
 		s.Stale = stale
 		s.changed(TopicView | TopicRun)
@@ -101,10 +107,19 @@ func (s *Store) checkSoon(d time.Duration) {
 
 // check asks the engine about the text.
 func (s *Store) check() {
-	text, opened := s.text.now, s.text.opened
 	s.plan.scan, s.plan.busy = false, true
-	s.ask(&protocol.Assemble{Name: s.Name, Text: text}, func(a answer) {
+	s.assemble(func() {
 		s.plan.busy = false
+		s.pump()
+	})
+}
+
+// assemble hands the text to the engine, which keeps it for questions, and shows what
+// it finds in it.
+func (s *Store) assemble(then func()) {
+	text, opened := s.text.now, s.text.opened
+	s.text.held = s.text.version
+	s.ask(&protocol.Assemble{Name: s.Name, Text: text, Version: s.text.version}, func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Assembled:
 			if opened == s.text.opened {
@@ -113,7 +128,7 @@ func (s *Store) check() {
 		case *protocol.Failed:
 			s.notice(Failure, m.Message)
 		}
-		s.pump()
+		then()
 	})
 }
 
