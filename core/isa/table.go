@@ -466,7 +466,7 @@ var Table = [NumOps]Instr{
 	OpLoadOld: {
 		Op: OpLoadOld, Name: "load", Number: 0x42, Page: "8_appendix_visa_assembly_syntax.md",
 		Summary: "loads texels at integer coordinates",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: sampleoldSlots, Platforms: beforePVC,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: loadoldSlots, Platforms: beforePVC,
 	},
 	OpSampleOld: {
 		Op: OpSampleOld, Name: "sample", Number: 0x40, Page: "8_appendix_visa_assembly_syntax.md",

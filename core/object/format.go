@@ -154,6 +154,17 @@ func number(i, bytes int) step {
 	})
 }
 
+// keyword is an operand of avs that is one of four words.
+func keyword(i int) step {
+	return do(func(r *routine, in *visa.Inst) {
+		at := r.c.at()
+		number(i, 1).do(r, in)
+		if in.Args[i].Imm > 3 {
+			r.c.failAt(at, "There is no mode "+itoa(int(in.Args[i].Imm))+" of avs.")
+		}
+	})
+}
+
 // zero is a field of some bytes that Intel's tools write as a constant and ignore.
 func zero(bytes int) step { return constant(0, bytes) }
 

@@ -21,6 +21,20 @@ func small(t testing.TB) []byte {
 	return data
 }
 
+// everything is an object with an instruction of every form.
+func everything(t testing.TB) []byte {
+	t.Helper()
+	text := formsHead
+	for _, f := range forms {
+		text += f.text + "\n"
+	}
+	data, err := Encode(isa.TGLLP, parse(t, "everything", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 const smallText = `.version 4.1
 .kernel "main"
 .decl V32 v_type=G type=d num_elts=16 align=hword
@@ -91,24 +105,26 @@ func mustNotPanic(t testing.TB, data []byte) error {
 
 // TestTruncated: an object that ends too early is an error at every length.
 func TestTruncated(t *testing.T) {
-	data := small(t)
-	for n := range data {
-		if mustNotPanic(t, data[:n:n]) == nil {
-			t.Errorf("the first %d of %d bytes are accepted", n, len(data))
+	for _, data := range [][]byte{small(t), everything(t)} {
+		for n := range data {
+			if mustNotPanic(t, data[:n:n]) == nil {
+				t.Errorf("the first %d of %d bytes are accepted", n, len(data))
+			}
 		}
-	}
-	if err := mustNotPanic(t, data); err != nil {
-		t.Error(err)
+		if err := mustNotPanic(t, data); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
 // TestFlipped: whatever bytes are changed, nothing worse than an error happens.
 func TestFlipped(t *testing.T) {
-	data := small(t)
+	objects := [][]byte{small(t), everything(t)}
 	r := rand.New(rand.NewSource(1))
 	refused := 0
 	const rounds = 20000
-	for range rounds {
+	for i := range rounds {
+		data := objects[i%2]
 		b := append([]byte(nil), data...)
 		for range 1 + r.Intn(3) {
 			b[r.Intn(len(b))] ^= byte(1 << r.Intn(8))
@@ -201,6 +217,7 @@ func allocated(f func()) uint64 {
 // its text is sound, that assembles.
 func FuzzDecode(f *testing.F) {
 	f.Add(small(f))
+	f.Add(everything(f))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if mustNotPanic(t, data) != nil {
 			return

@@ -8,7 +8,7 @@ import (
 // Fields that several instructions share.
 var (
 	dst0       = vector(0, true)
-	channels   = sub(0, 15)
+	channels   = do((*routine).channels)
 	log2Blocks = []int{1, 2, 4, 8}
 	owords     = do((*routine).oword)
 	atomicOp   = do((*routine).atomicOp)
@@ -49,6 +49,8 @@ var oddFormats = map[isa.Op][]step{
 
 	isa.OpDpas:  fields(exec, raw(0), raw(1), raw(2), source(3), do((*routine).dpas)),
 	isa.OpDpasW: fields(exec, raw(0), raw(1), raw(2), source(3), do((*routine).dpas)),
+
+	isa.OpFCCall: fields(exec, pred, jumpTo),
 
 	// A jmp is always (M1, 1), and so is a switchjmp.
 	isa.OpJmp:       fields(do((*routine).scalarHead), pred, jumpTo),
@@ -99,7 +101,7 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpLoadOld:     fields(do((*routine).sampleMode), surface(0), rawRest(1, 4)),
 	isa.OpSampleUnorm: fields(do((*routine).unormMode), sampler(0), surface(1), each(source, 2, 3, 4, 5), raw(6)),
 	isa.OpAvs: fields(channels, sampler(0), surface(1), each(source, 2, 3, 4, 5, 6, 7, 8),
-		number(9, 1), source(10), number(11, 1), source(12), raw(13)),
+		keyword(9), source(10), keyword(11), source(12), raw(13)),
 
 	isa.OpSample3D:   fields(choose(0, 0xff), sampleFields),
 	isa.OpSampleB:    fields(choose(1, 0xff), sampleFields),
@@ -239,8 +241,32 @@ func (r *routine) baseline(in *visa.Inst) {
 	}
 }
 
-// dpas is W, A, SD and RC in one dword.
-func (r *routine) dpas(in *visa.Inst) { in.Sub = uint32(r.c.u32(int(in.Sub))) }
+// dpas is W, A, SD and RC in one dword: precisions of the sources, depth, repeat count.
+func (r *routine) dpas(in *visa.Inst) {
+	const precisions = 13
+	at := r.c.at()
+	v := uint32(r.c.u32(int(in.Sub)))
+	if !r.c.reading {
+		return
+	}
+	w, a, depth, repeat := v&0xff, v>>8&0xff, v>>16&0xff, v>>24
+	if w == 0 || w > precisions || a == 0 || a > precisions || depth == 0 || depth > 8 || depth&(depth-1) != 0 || repeat == 0 || repeat > 8 {
+		r.c.failAt(at, "There is no dpas with code 0x"+hex(int(v))+".")
+		return
+	}
+	in.Sub = v
+}
+
+// channels is the mask of channels, R the lowest bit.
+func (r *routine) channels(in *visa.Inst) {
+	at := r.c.at()
+	v := r.c.u8(int(in.Sub & 15))
+	if v == 0 || v > 15 {
+		r.c.failAt(at, "There are no channels 0x"+hex(v)+".")
+		return
+	}
+	in.Sub |= uint32(v)
+}
 
 // oword is the number of owords.
 func (r *routine) oword(in *visa.Inst) {
@@ -279,7 +305,11 @@ func (r *routine) media(in *visa.Inst) {
 	if len(in.Args) == 5 {
 		plane, rest = int(in.Args[1].Imm), in.Args[2:]
 	}
+	at := c.at()
 	mode := c.u8(int(in.Sub & 0xff))
+	if mode > 5 {
+		c.failAt(at, "There is no mode "+itoa(mode)+" of "+isa.Table[in.Op].Name+".")
+	}
 	r.handle(&in.Args[0], visa.Surface)
 	plane = c.u8(plane)
 	width, height := c.u8(int(in.Sub>>8&0xff)), c.u8(int(in.Sub>>16))
