@@ -32,7 +32,7 @@ func benchmarkBody(b *testing.B, lines ...string) {
 		b.Fatal(diags)
 	}
 	p, _ := eu.Load(m, "", isa.TGLLP)
-	machine, err := eu.New(p, &eu.Launch{SIMD: 16, Limits: eu.Limits{Steps: 1 << 60}})
+	machine, err := eu.New(p, &eu.Launch{SIMD: 16, SLM: 4096, Limits: eu.Limits{Steps: 1 << 60}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -74,6 +74,12 @@ func BenchmarkCompare(b *testing.B) {
 }
 func BenchmarkSelect(b *testing.B) {
 	benchmarkBody(b, "(P1) sel (M1, 16) C(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>")
+}
+func BenchmarkGather(b *testing.B) {
+	benchmarkBody(b, "gather4_scaled.R (M1, 16) %slm 0x0:ud A.0 C.0")
+}
+func BenchmarkScatter(b *testing.B) {
+	benchmarkBody(b, "scatter4_scaled.R (M1, 16) %slm 0x0:ud A.0 B.0")
 }
 func BenchmarkScalar(b *testing.B) {
 	benchmarkBody(b, "add (M1_NM, 1) C(0,0)<1> C(0,0)<0;1,0> 1:d")

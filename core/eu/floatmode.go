@@ -49,8 +49,8 @@ func (f floatMode) flushes(t isa.Type) bool {
 
 // floatMode reads the current thread's %cr0.
 func (m *Machine) floatMode() floatMode {
-	s, ok := m.prog.threadVars["%cr0"]
-	if !ok {
+	s := &m.prog.special.cr0
+	if s.size == 0 {
 		return 0
 	}
 	return floatMode(m.u32(int(m.base[threadSpace] + s.off)))

@@ -53,8 +53,9 @@ type Machine struct {
 	reported map[reportKey]int // index in reports
 	reason   string            // why Run stopped on a limit or a deadlock
 
-	memory memoryMap
-	fault  uint64 // address of the access that is being reported
+	memory      memoryMap
+	surfaceVars []surfaceVar
+	fault       uint64 // address of the access that is being reported
 
 	// What follows is the current thread's state taken out of the arena for the
 	// time of a Run, and room to compute in; nothing of it outlives Run.
@@ -107,6 +108,7 @@ func New(p *Program, l *Launch) (*Machine, error) {
 	}
 	m.arena = newArena(m.layout.size)
 	m.memory.build(m)
+	m.bindSurfaces()
 	for i := range m.launch.Surfaces {
 		copy(m.SurfaceBytes(i), m.launch.Surfaces[i].Init)
 	}

@@ -153,7 +153,7 @@ func (d *decoder) special() {
 			continue
 		}
 		switch a.Var.Root.Name {
-		case "%ce0", "%tsc", "%tm":
+		case "%ce0", "%tsc":
 			o.flags |= reads
 		case "%cr0":
 			if d.writes(i) {
@@ -213,13 +213,12 @@ func operandSlots(op isa.Op) []isa.Slot {
 // refresh brings %ce0 and the time stamp up to date before they are read. Time is
 // the number of instructions executed: a run is deterministic.
 func (m *Machine) refresh() {
-	if s, ok := m.prog.threadVars["%ce0"]; ok {
-		m.setU32(int(m.base[threadSpace]+s.off), m.h.exec)
+	sp, base := &m.prog.special, m.base[threadSpace]
+	if sp.ce0.size > 0 {
+		m.setU32(int(base+sp.ce0.off), m.h.exec)
 	}
-	for _, name := range [...]string{"%tsc", "%tm"} {
-		if s, ok := m.prog.threadVars[name]; ok && s.size >= 8 {
-			m.setU64(int(m.base[threadSpace]+s.off), m.Steps()+uint64(m.done))
-		}
+	if sp.tsc.size >= 8 {
+		m.setU64(int(base+sp.tsc.off), m.Steps()+uint64(m.done))
 	}
 }
 

@@ -14,12 +14,13 @@ type Program struct {
 	Funcs    []Func
 	Kernel   int // index in Funcs of the kernel that is launched
 
-	ops        []op // parallel to Insts
-	threadVars map[string]slot
-	threadSize int // bytes of the thread variables
-	depth      int // frames the call graph needs; 0 if it has a cycle
-	stack      int // bytes of variables the deepest path needs; without a cycle only
-	maxVars    int // bytes of the largest function's variables
+	ops        []op            // parallel to Insts
+	threadVars map[string]slot // the thread variables, by name
+	special    specials        // those with a meaning of their own
+	threadSize int             // bytes of the thread variables
+	depth      int             // frames the call graph needs; 0 if it has a cycle
+	stack      int             // bytes of variables the deepest path needs; without a cycle only
+	maxVars    int             // bytes of the largest function's variables
 	scratch    bool
 }
 
@@ -115,6 +116,7 @@ func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagn
 		}
 		prog.addFunc(o)
 	}
+	prog.special = prog.specials()
 	d := decoder{prog: prog}
 	prog.ops = make([]op, len(prog.Insts))
 	for i := range prog.Insts {

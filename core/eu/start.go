@@ -12,56 +12,87 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	if m.launch.Payload != nil {
 		image = m.launch.Payload(group, t)
 	}
+	for i := range m.surfaceVars {
+		v := &m.surfaceVars[i]
+		m.put(int(m.base[v.slot.space]+v.slot.off), stateBytes, uint64(v.index))
+	}
 	k := &m.prog.Funcs[m.prog.Kernel]
 	for _, in := range k.Object.Inputs {
 		s, ok := k.slotOf(in.Var)
-		if !ok || in.Offset < 0 || in.Size < 0 || in.Offset > len(image) {
+		if !ok || in.Var.Class == visa.Predicate || in.Var.Class == visa.Address || // these are never inputs
+			in.Offset < 0 || in.Size < 0 || in.Offset > len(image) {
 			continue
 		}
-		dst := m.variable(s)[in.Var.RootByte:]
-		bytes := image[in.Offset:min(in.Offset+in.Size, len(image))]
-		if in.Var.Class == visa.Predicate || in.Var.Class == visa.Address {
-			continue // never inputs
-		}
-		copy(dst, bytes)
+		copy(m.variable(s)[in.Var.RootByte:], image[in.Offset:min(in.Offset+in.Size, len(image))])
 	}
-
-	words := map[string]uint32{
-		"%group_id_x": uint32(group[0]), "%group_id_y": uint32(group[1]), "%group_id_z": uint32(group[2]),
-		"%thread_x": uint32(t), "%hw_id": uint32(t),
+	sp := &m.prog.special
+	for i, s := range sp.group {
+		m.setSpecial(s, 0, uint32(group[i]))
 	}
-	for name, v := range predefinedSurfaces {
-		words[name] = v
-	}
-	for _, d := range k.Object.Decls {
-		if s, ok := k.slotOf(d); ok && d.Class == visa.Surface && !d.Predefined {
-			m.put(int(m.base[s.space]+s.off), stateBytes, m.bindingTableIndex(d.Name))
-		}
-	}
-	for name, v := range words {
-		if s, ok := m.prog.threadVars[name]; ok {
-			m.put(int(m.base[threadSpace]+s.off), min(int(s.size), 4), uint64(v))
-		}
-	}
-	if s, ok := m.prog.threadVars["%sr0"]; ok { // the low bits of sr0.0 are the thread's id
-		b := int(m.base[threadSpace] + s.off)
-		m.put(b, 4, uint64(t))
-		m.put(b+8, 4, uint64(m.u32(int(m.h.thr)+thrDispatch)))
-	}
-	if s, ok := m.prog.threadVars["%r0"]; ok {
-		copy(m.variable(s), image)
+	m.setSpecial(sp.threadX, 0, uint32(t))
+	m.setSpecial(sp.hwID, 0, uint32(t))
+	m.setSpecial(sp.sr0, 0, uint32(t)) // the low bits are the hardware thread's id
+	m.setSpecial(sp.sr0, 8, m.u32(int(m.h.thr)+thrDispatch))
+	if sp.r0.size > 0 {
+		copy(m.variable(sp.r0), image)
 		if m.ownScratch { // the launch gave none, so r0.5 does not say where it is
-			m.put(int(m.base[threadSpace]+s.off)+5*4, 4, uint64(t*m.launch.Scratch))
+			m.setSpecial(sp.r0, 5*4, uint32(t*m.launch.Scratch))
+		}
+	}
+}
+
+// setSpecial writes a number into a thread variable, at a byte offset, if the
+// program has it.
+func (m *Machine) setSpecial(s slot, at int, v uint32) {
+	if n := min(int(s.size)-at, 4); n > 0 {
+		m.put(int(m.base[threadSpace]+s.off)+at, n, uint64(v))
+	}
+}
+
+// specials are the thread variables the machine itself reads and writes; a slot of
+// size 0 is one that the program does not have.
+type specials struct {
+	r0, sr0, cr0, ce0, tsc, hwID, threadX slot
+	group                                 [3]slot
+}
+
+func (p *Program) specials() specials {
+	v := p.threadVars
+	return specials{
+		r0: v["%r0"], sr0: v["%sr0"], cr0: v["%cr0"], ce0: v["%ce0"], tsc: v["%tsc"], hwID: v["%hw_id"], threadX: v["%thread_x"],
+		group: [3]slot{v["%group_id_x"], v["%group_id_y"], v["%group_id_z"]},
+	}
+}
+
+// surfaceVar is a surface variable and the binding table index it starts out with.
+type surfaceVar struct {
+	slot  slot
+	index uint32
+}
+
+// bindSurfaces finds what the kernel's surface variables start out with.
+func (m *Machine) bindSurfaces() {
+	k := &m.prog.Funcs[m.prog.Kernel]
+	for _, d := range k.Object.Decls {
+		if d.Class != visa.Surface {
+			continue
+		}
+		if s, ok := k.slotOf(d); ok {
+			index, predefined := predefinedSurfaces[d.Name]
+			if !predefined {
+				index = m.bindingTableIndex(d.Name)
+			}
+			m.surfaceVars = append(m.surfaceVars, surfaceVar{s, index})
 		}
 	}
 }
 
 // bindingTableIndex is what a surface variable of the kernel starts out with: the
 // index of the surface of its name; 0 if there is none.
-func (m *Machine) bindingTableIndex(name string) uint64 {
+func (m *Machine) bindingTableIndex(name string) uint32 {
 	for i := range m.launch.Surfaces {
 		if s := &m.launch.Surfaces[i]; s.Name == name && s.BTI >= 0 {
-			return uint64(s.BTI)
+			return uint32(s.BTI)
 		}
 	}
 	return 0
