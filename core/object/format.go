@@ -43,7 +43,7 @@ func init() {
 func rowFormat(row *isa.Instr) []step {
 	f := []step{}
 	if row.Exec == isa.MaskExec {
-		f = append(f, exec)
+		f = append(f, sized)
 	}
 	if row.Pred {
 		f = append(f, pred)
@@ -107,7 +107,7 @@ func do(f func(*routine, *visa.Inst)) step { return step{do: f} }
 func choose(value, mask int) step { return step{choice: &choice{value, mask}} }
 
 var (
-	exec   = do((*routine).execSize)
+	sized  = do((*routine).execSize)
 	pred   = do((*routine).predicate)
 	jumpTo = do((*routine).jumpTo)
 	callee = do((*routine).callee)

@@ -27,9 +27,11 @@ const formsHead = `.version 4.1
 .decl P3 v_type=P num_elts=16
 .decl S0 v_type=S num_elts=1
 .decl T6 v_type=T num_elts=1
+.kernel_attr Target="3d"
 .function "main"
 
 main:
+L0:
 `
 
 // form is an instruction in the form that Print gives it, and its bytes.
@@ -134,11 +136,11 @@ var forms = []form{
 	{"faddr f Q(0,0)<1>", ""},
 	{"(P1) fcall (M1, 16) f 3 1", ""},
 	{"fret (M1, 16)", ""},
-	{"(!P1.any) goto (M1, 16) main", ""},
+	{"(!P1.any) goto (M1, 16) L0", ""},
 	{"ifcall (M1, 16) Q(0,0)<0;1,0> 2 1", ""},
-	{"(P1) jmp (M1, 1) main", "32 0 0100 0000"},
+	{"(P1) jmp (M1, 1) L0", "32 0 0100 0100"},
 	{"ret (M1, 1)", ""},
-	{"switchjmp (M1, 1) B(0,0)<0;1,0> (main, main)", "69 0 2 0 23000000 0 0 2101 0000 0000"},
+	{"switchjmp (M1, 1) B(0,0)<0;1,0> (L0, L0)", "69 0 2 0 23000000 0 0 2101 0100 0100"},
 
 	{"barrier", "59"},
 	{"sampler_cache_flush", "5a"},
@@ -207,7 +209,8 @@ var forms = []form{
 	{"sample4_po_c.R (M1, 8)  0x0:uw S0 T6 F.0 F.32", ""},
 	{"resinfo.RGBA (M1, 8) T6 U.0 U.32", ""},
 	{"sampleinfo.R (M1, 8) T6 U.0", ""},
-	{"(P1) rt_write_3d.<O><CPS><SI><ST><RTI><Z> (M1, 8) T6 %null.0 W(0,0)<1;1,0> W(1,0)<0;1,0> 0x2:ud F.0 F.0 F.32 F.64 F.96 F.0 U.0", ""},
+	{"(P1) rt_write_3d.<A><O><CPS><RTI><Z> (M1, 8) T6 %null.0 W(1,0)<0;1,0> 0x2:ud F.0 F.0 F.0 F.32 F.64 F.96 U.0", ""},
+	{"rt_write_3d.<PS><CM><SI><ST><LRTW><NULLRT> (M1, 8) T6 %null.0 W(0,0)<1;1,0> F.0 F.32 F.64 F.96 F.0", ""},
 	{"rt_write_3d (M1, 8) T6 F.0 F.0 F.32 F.64 F.96", ""},
 	{"urb_write_3d (M1, 8) 2 7 U.0 U.32 %null.0 F.0", ""},
 	{"vme_fbr (0x1:ud, 0x2:ud, 0x3:ud) T6 B.0 B.0 B.0", ""},
@@ -247,7 +250,7 @@ func TestForms(t *testing.T) {
 	covered := map[isa.Op]bool{}
 	for _, f := range forms {
 		m := parse(t, f.text, formsHead+f.text+"\n")
-		in := m.Objects[0].Body[1].(*visa.Inst)
+		in := m.Objects[0].Body[2].(*visa.Inst)
 		covered[in.Op] = true
 		if got := visa.PrintInst(in); got != f.text {
 			t.Errorf("%s: is printed as %s", f.text, got)
@@ -262,7 +265,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("%s: %v %v", f.text, err, notes)
 			continue
 		}
-		back := again.Objects[0].Body[1].(*visa.Inst)
+		back := again.Objects[0].Body[2].(*visa.Inst)
 		if got := visa.PrintInst(back); got != f.text {
 			t.Errorf("%s: comes back as %s", f.text, got)
 		} else if a, b := describe(in), describe(back); a != b {
@@ -272,7 +275,7 @@ func TestForms(t *testing.T) {
 			continue
 		}
 		size := int(data[sizeField(data)])
-		if got := data[len(data)-size+3:]; !bytes.Equal(got, unhex(f.bytes)) {
+		if got := data[len(data)-size+6:]; !bytes.Equal(got, unhex(f.bytes)) {
 			t.Errorf("%s:\n got %s\nwant %s", f.text, dump(got, 0), dump(unhex(f.bytes), 0))
 		}
 	}
@@ -283,12 +286,13 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// sizeField is the place of kernel_data.size in an object with one kernel that has no
-// inputs: behind it come entry and the number of attributes, and the instructions.
+// sizeField is the place of kernel_data.size in an object with one kernel: behind it come
+// the entry, one attribute with one byte, and the instructions.
 func sizeField(data []byte) int {
-	for size := 3; size < len(data); size++ {
-		at := len(data) - size - 10
-		if int(data[at]) == size&0xff && data[at+1] == byte(size>>8) && data[at+2] == 0 && data[at+3] == 0 && data[at+8] == 0 && data[at+9] == 0 {
+	const behind = 4 + 4 + 2 + 6
+	for size := 6; size < len(data)-behind; size++ {
+		at := len(data) - size - behind
+		if int(data[at])|int(data[at+1])<<8|int(data[at+2])<<16 == size && data[at+8] == 1 && data[at+9] == 0 {
 			return at
 		}
 	}

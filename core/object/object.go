@@ -18,7 +18,12 @@
 //   - input_size and return_value_size of a function are 0: the attributes say the sizes;
 //   - kernels come before functions;
 //   - the version is always 4.1, whatever .version says;
-//   - min, max, fences and jmp drop what the text says of predicates or masks.
+//   - a kernel or function that does not name its Target has the value "3d";
+//   - jmp and switchjmp are always (M1, 1), and a mov of a predicate is (M1_NM, 1).
+//
+// Intel's assembler loses some of what a text says: the predicate of a min or max, the
+// .divS of a sample, the <SI> of an rt_write. Lanewise writes the last two as their pages
+// have them, and refuses the first, which the object has no room for.
 //
 // Kernels may carry Gen binaries, the machine code for one GPU. They are not read, and
 // none is written.

@@ -15,42 +15,42 @@ var (
 	rawList    = do((*routine).rawList)
 
 	minMax     = fields(source(1), source(2))
-	sendFields = fields(exec, pred, number(0, 4), number(1, 1), number(2, 1), source(3), raw(4), raw(5))
+	sendFields = fields(sized, pred, number(0, 4), number(1, 1), number(2, 1), source(3), raw(4), raw(5))
 	// The specification has the shared function before the lengths; the bytes have it after.
-	sendsFields  = fields(exec, pred, sub(16, 0xff), sub(8, 0xff), sub(0, 0xff), sub(24, 0xff), source(0), source(1), raw(2), raw(3), raw(4))
-	typedFields  = fields(exec, pred, channels, surface(0), each(raw, 1, 2, 3, 4, 5))
-	scaledFields = fields(exec, pred, channels, zero(2), surface(0), source(1), raw(2), raw(3))
-	bytesFields  = fields(exec, pred, zero(1), subCode(0, log2Blocks...), zero(2), surface(0), source(1), raw(2), raw(3))
-	qwordFields  = fields(exec, pred, subCode(0, log2Blocks...), surface(0), raw(1), raw(2))
+	sendsFields  = fields(sized, pred, sub(16, 0xff), sub(8, 0xff), sub(0, 0xff), sub(24, 0xff), source(0), source(1), raw(2), raw(3), raw(4))
+	typedFields  = fields(sized, pred, channels, surface(0), each(raw, 1, 2, 3, 4, 5))
+	scaledFields = fields(sized, pred, channels, zero(2), surface(0), source(1), raw(2), raw(3))
+	bytesFields  = fields(sized, pred, zero(1), subCode(0, log2Blocks...), zero(2), surface(0), source(1), raw(2), raw(3))
+	qwordFields  = fields(sized, pred, subCode(0, log2Blocks...), surface(0), raw(1), raw(2))
 	mediaFields  = fields(do((*routine).media))
 	vmeFields    = fields(raw(1), raw(2), surface(0), raw(3))
 
 	svmBlock   = fields(do((*routine).svmBlock), source(0), raw(1))
-	svmGather  = fields(exec, pred, subCode(0, 1, 4, 8), subCode(8, log2Blocks...), raw(0), raw(1))
-	svmGather4 = fields(exec, pred, channels, zero(2), source(0), raw(1), raw(2))
+	svmGather  = fields(sized, pred, subCode(0, 1, 4, 8), subCode(8, log2Blocks...), raw(0), raw(1))
+	svmGather4 = fields(sized, pred, channels, zero(2), source(0), raw(1), raw(2))
 
 	sampleFlags  = sub(4, 7)
-	sampleFields = fields(sampleFlags, exec, pred, channels, source(0), sampler(1), surface(2), raw(3), rawList)
-	loadFields   = fields(sampleFlags, exec, pred, channels, source(0), surface(1), raw(2), rawList)
+	sampleFields = fields(sampleFlags, sized, pred, channels, source(0), sampler(1), surface(2), raw(3), rawList)
+	loadFields   = fields(sampleFlags, sized, pred, channels, source(0), surface(1), raw(2), rawList)
 	// sample4 takes one channel, by its number.
-	sample4Fields = fields(sampleFlags, exec, pred, subCode(0, 1, 2, 4, 8), source(0), sampler(1), surface(2), raw(3), rawList)
+	sample4Fields = fields(sampleFlags, sized, pred, subCode(0, 1, 2, 4, 8), source(0), sampler(1), surface(2), raw(3), rawList)
 )
 
 // oddFormats are the formats that do not follow from the row alone: their pages have more
 // fields than the text has operands, or in another order. nil: no binary form is known.
 var oddFormats = map[isa.Op][]step{
 	// The binary object has no predicate for min and max, although the text has.
-	isa.OpMin:     fields(exec, choose(0, 0xff), dst0, minMax),
-	isa.OpMax:     fields(exec, choose(1, 0xff), dst0, minMax),
-	isa.OpCmp:     fields(exec, do((*routine).condition), dst0, source(1), source(2)),
+	isa.OpMin:     fields(sized, choose(0, 0xff), dst0, minMax),
+	isa.OpMax:     fields(sized, choose(1, 0xff), dst0, minMax),
+	isa.OpCmp:     fields(sized, do((*routine).condition), dst0, source(1), source(2)),
 	isa.OpMov:     fields(do((*routine).movHead), dst0, source(1)),
-	isa.OpAddrAdd: fields(exec, dst0, do((*routine).addrSources)),
-	isa.OpBfn:     fields(exec, pred, dst0, source(1), source(2), source(3), sub(0, 0xff)),
+	isa.OpAddrAdd: fields(sized, dst0, do((*routine).addrSources)),
+	isa.OpBfn:     fields(sized, pred, dst0, source(1), source(2), source(3), sub(0, 0xff)),
 
-	isa.OpDpas:  fields(exec, raw(0), raw(1), raw(2), source(3), do((*routine).dpas)),
-	isa.OpDpasW: fields(exec, raw(0), raw(1), raw(2), source(3), do((*routine).dpas)),
+	isa.OpDpas:  fields(sized, raw(0), raw(1), raw(2), source(3), do((*routine).dpas)),
+	isa.OpDpasW: fields(sized, raw(0), raw(1), raw(2), source(3), do((*routine).dpas)),
 
-	isa.OpFCCall: fields(exec, pred, jumpTo),
+	isa.OpFCCall: fields(sized, pred, jumpTo),
 
 	// A jmp is always (M1, 1), and so is a switchjmp.
 	isa.OpJmp:       fields(do((*routine).scalarHead), pred, jumpTo),
@@ -86,14 +86,14 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpScatter4Typed:    typedFields,
 	isa.OpQwGather:         qwordFields,
 	isa.OpQwScatter:        qwordFields,
-	isa.OpDWordAtomic:      fields(atomicOp, exec, pred, surface(0), each(raw, 1, 2, 3, 4)),
-	isa.OpTypedAtomic:      fields(atomicOp, exec, pred, surface(0), each(raw, 1, 2, 3, 4, 5, 6, 7)),
+	isa.OpDWordAtomic:      fields(atomicOp, sized, pred, surface(0), each(raw, 1, 2, 3, 4)),
+	isa.OpTypedAtomic:      fields(atomicOp, sized, pred, surface(0), each(raw, 1, 2, 3, 4, 5, 6, 7)),
 
 	isa.OpSvmBlockLd:        fields(choose(1, 0xff), svmBlock),
 	isa.OpSvmBlockSt:        fields(choose(2, 0xff), svmBlock),
 	isa.OpSvmGather:         fields(choose(3, 0xff), svmGather),
 	isa.OpSvmScatter:        fields(choose(4, 0xff), svmGather),
-	isa.OpSvmAtomic:         fields(choose(5, 0xff), exec, pred, atomicOp, each(raw, 0, 2, 3, 1)),
+	isa.OpSvmAtomic:         fields(choose(5, 0xff), sized, pred, atomicOp, each(raw, 0, 2, 3, 1)),
 	isa.OpSvmGather4Scaled:  fields(choose(6, 0xff), svmGather4),
 	isa.OpSvmScatter4Scaled: fields(choose(7, 0xff), svmGather4),
 
@@ -122,11 +122,11 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpSample4C:   fields(choose(16, 0xff), sample4Fields),
 	isa.OpSample4PO:  fields(choose(17, 0xff), sample4Fields),
 	isa.OpSample4POC: fields(choose(18, 0xff), sample4Fields),
-	isa.OpResInfo:    fields(choose(10, 0xff), exec, channels, surface(0), raw(1), raw(2)),
-	isa.OpSampleInfo: fields(choose(11, 0xff), exec, channels, surface(0), raw(1)),
+	isa.OpResInfo:    fields(choose(10, 0xff), sized, channels, surface(0), raw(1), raw(2)),
+	isa.OpSampleInfo: fields(choose(11, 0xff), sized, channels, surface(0), raw(1)),
 
-	isa.OpRTWrite:  fields(exec, pred, do((*routine).renderTarget)),
-	isa.OpUrbWrite: fields(exec, pred, number(0, 1), raw(2), number(1, 2), raw(3), raw(4), raw(5)),
+	isa.OpRTWrite:  fields(sized, pred, do((*routine).renderTarget)),
+	isa.OpUrbWrite: fields(sized, pred, number(0, 1), raw(2), number(1, 2), raw(3), raw(4), raw(5)),
 
 	isa.OpVmeIme: fields(number(0, 1), number(1, 1), raw(3), raw(4), surface(2), each(raw, 5, 6, 7, 8)),
 	isa.OpVmeFbr: fields(raw(4), raw(5), surface(3), each(source, 0, 1, 2), raw(6)),

@@ -75,6 +75,9 @@ func (p *pool) fill(r *routine) {
 			p.statement(r, m.stmt)
 		}
 	}
+	for _, a := range r.attrs[len(o.Attrs):] {
+		p.add(a, a.Name)
+	}
 }
 
 // statement adds the names that a statement mentions.

@@ -10,8 +10,9 @@ import (
 type routine struct {
 	c      *codec
 	o      *visa.Object
-	start  int // of the block
-	inputs int // place of num_inputs
+	attrs  []*visa.Attr // writing: those of the object, and Target
+	start  int          // of the block
+	inputs int          // place of num_inputs
 
 	pool   pool
 	vars   [visa.Surface + 1][]*visa.Decl // of each class by index
@@ -27,6 +28,11 @@ func (r *routine) object() {
 	r.known = map[any]*label{}
 	r.predefine()
 	if !c.reading {
+		r.attrs = o.Attrs
+		if _, ok := o.Attr("Target"); !ok {
+			// Intel's assembler adds it last, as if the text named it so.
+			r.attrs = append(r.attrs[:len(r.attrs):len(r.attrs)], &visa.Attr{Name: "Target", Value: "3d", Quoted: true})
+		}
 		r.pool.fill(r)
 	}
 	r.pool.codec(c)
@@ -50,8 +56,8 @@ func (r *routine) object() {
 		c.u8(0) // input_size
 		c.u8(0) // return_value_size; the attributes ArgSize and RetValSize say them
 	}
-	o.Attrs = list(c, c.u16(len(o.Attrs)), o.Attrs, r.attribute)
-	if c.reading {
+	if attrs := list(c, c.u16(len(r.attrs)), r.attrs, r.attribute); c.reading {
+		o.Attrs = attrs
 		r.enter(sizes, entry, size)
 	}
 	first := c.at()
