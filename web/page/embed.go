@@ -27,15 +27,16 @@ func (p *embed) OnMount(ctx app.Context) {
 // Render draws the page.
 func (p *embed) Render() app.UI {
 	s := p.store
-	root := panel.Element("div").Class("embed").ID("lanewise").DataSet("view", shownView(s))
+	root := panel.Element("main").Class("embed").ID("lanewise").DataSet("view", shownView(s))
 	if s.Stale {
 		root.DataSet("stale", "true")
 	}
 	return root.Body(
 		&panel.Sprite{},
+		panel.Element("h1").Class("hidden").Text("Lanewise"),
 		panel.NewEditorPane(s, p.editor, true),
 		panel.NewLaneCards(s),
-		panel.Element("footer").Class("efoot").On("click", p.onAction).Body(
+		panel.Element("div").Class("efoot").On("click", p.onAction).Body(
 			panel.NewTransport(s),
 			panel.NewLinkStep(s),
 			span("sp"),

@@ -18,6 +18,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"reset":     func(s *store.Store, _ string) { s.Reset() },
 	"link-step": func(s *store.Store, _ string) { s.GoToLinkStep() },
 	"share":     func(s *store.Store, _ string) { s.Share() },
+	"open-file": func(*store.Store, string) { openPicker() },
 	"save-file": func(s *store.Store, _ string) { s.SaveFile() },
 	"theme":     func(s *store.Store, _ string) { s.ToggleTheme() },
 	"help":      func(s *store.Store, _ string) { s.ShowDialog(store.HelpDialog) },

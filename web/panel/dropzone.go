@@ -16,7 +16,7 @@ func NewDropZone(open func(files app.Value)) *DropZone { return &DropZone{open: 
 // Render draws the zone.
 func (z *DropZone) Render() app.UI {
 	return element("div").Class("drops").Body(
-		input("file").ID("file-input").Class("hidden").TabIndex(-1).Aria("label", "Open a file").OnChange(z.onPick),
+		input("file").ID("file-input").Class("gone").Aria("label", "Open a file").OnChange(z.onPick),
 		element("div").Class("dropping").Aria("hidden", "true").Body(icon("drop"), element("b").Text("Drop to open the file")),
 	)
 }
@@ -26,4 +26,12 @@ func (z *DropZone) onPick(ctx app.Context, e app.Event) {
 	field := e.Get("target")
 	z.open(field.Get("files"))
 	field.Set("value", "") // so that the same file can be picked again
+}
+
+// openPicker opens the browser's dialog for files, which it allows in answer to
+// a click or a key.
+func openPicker() {
+	if field := app.Window().GetElementByID("file-input"); field.Truthy() {
+		field.Call("click")
+	}
 }

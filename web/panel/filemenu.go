@@ -45,7 +45,7 @@ func (m *FileMenu) Render() app.UI {
 
 func (m *FileMenu) menu() app.UI {
 	items := []app.UI{
-		element("label").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "open-file").Attr("for", "file-input").
+		element("button").Attr("type", "button").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "open-file").
 			Body(element("b").Text("Open a file…"), span("minor", "or drop one anywhere on the page")),
 		element("button").Attr("type", "button").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "save-file").
 			Body(element("b").Text("Save as a file"), span("minor", m.S.Name)),
@@ -134,11 +134,6 @@ func (m *FileMenu) onMenuKey(ctx app.Context, e app.Event) {
 			}
 		}
 		items.Index(map[string]int{"ArrowDown": (at + 1) % n, "ArrowUp": (at + n - 1) % n, "Home": 0, "End": n - 1}[key]).Call("focus")
-	case "Enter", " ":
-		if item := closest(e, "label"); item.Truthy() {
-			e.PreventDefault()
-			item.Call("click")
-		}
 	}
 }
 

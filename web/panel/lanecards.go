@@ -26,7 +26,7 @@ func (c *LaneCards) OnMount(app.Context) {
 // Render draws the panel.
 func (c *LaneCards) Render() app.UI {
 	v := c.S.View
-	root := element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1)
+	root := element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)
 	if v == nil {
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))

@@ -24,7 +24,7 @@ func (t *TopBar) Render() app.UI {
 		themeIcon, themeLabel = "sun", "Use the dark theme"
 	}
 	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
-		element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
+		element("h1").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
 		span("vr", ""),
 		NewFileMenu(s),
 		element("div").Class("chips").Body(t.platform()...),

@@ -34,8 +34,12 @@ func (t *Transport) Render() app.UI {
 
 func (t *Transport) key(class, action, label, image string, enabled bool) app.UI {
 	hint := capOf(action, t.S.Mac)
-	b := button(class, action, label, enabled, icon(image), span("tl", label), element("kbd").Text(hint))
-	return b.Title(label + " (" + hint + ")")
+	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label+" ("+hint+")").
+		Body(icon(image), span("tl", label), element("kbd").Text(hint))
+	if !enabled {
+		b.Aria("disabled", "true")
+	}
+	return b
 }
 
 // counter shows where the program stands.

@@ -26,7 +26,7 @@ func (w *Welcome) Render() app.UI {
 	}
 	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
 		element("div").Class("hero").Body(
-			element("h1").Text("See what every lane does"),
+			element("h2").Text("See what every lane does"),
 			element("p").Text("Run this program, then step forwards and backwards through it. Each lane shows whether it executes, waits or has returned, and why."),
 			element("div").Class("start").Body(
 				element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Body(
@@ -35,12 +35,12 @@ func (w *Welcome) Render() app.UI {
 			),
 		),
 		element("div").Class("about").DataSet("part", "about").Body(lessonText(s.Lesson.Title, s.Lesson.Notes)...),
-		element("h2").Text("Start with a lesson"),
+		element("h3").Text("Start with a lesson"),
 		element("div").Class("cards").Body(cards...),
 		element("div").Class("dropcard").Body(
 			icon("drop"),
 			element("div").Body(element("b").Text("Drop a .visaasm file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),
-			element("label").Class("btn").Attr("for", "file-input").TabIndex(0).Role("button").DataSet("file-label", "true").Text("Choose file"),
+			textButton("btn", "open-file", "", "Choose file"),
 		),
 	)
 }
