@@ -178,6 +178,9 @@ func (r *routine) arrange() {
 		for _, i := range r.mentioned(s) {
 			place = max(place, i)
 		}
+		for _, d := range variables(s) {
+			place = max(place, index[d])
+		}
 		at := visa.Span{Start: int32(place), End: int32(place)}
 		switch s := s.(type) {
 		case *visa.Label:
@@ -188,6 +191,27 @@ func (r *routine) arrange() {
 			s.Span = at
 		}
 	}
+}
+
+// variables are those that a statement uses; a declaration stands before them.
+func variables(s visa.Stmt) []*visa.Decl {
+	var list []*visa.Decl
+	switch s := s.(type) {
+	case *visa.Marker:
+		list = append(list, s.Var)
+	case *visa.Inst:
+		list = append(list, s.Pred.Var)
+		for i := range s.Args {
+			list = append(list, s.Args[i].Var)
+		}
+		if s.LSC != nil {
+			list = append(list, s.LSC.Surface.Var)
+			for i := range s.LSC.More {
+				list = append(list, s.LSC.More[i].Var)
+			}
+		}
+	}
+	return list
 }
 
 // mentioned are the strings of the labels and functions that a statement names.

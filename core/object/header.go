@@ -1,6 +1,7 @@
 package object
 
 import (
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -37,7 +38,29 @@ func (c *codec) file(modules []*visa.Module) *visa.Module {
 	}
 	functions = list(c, c.u16(len(functions)), functions, c.functionInfo)
 	c.objects(m, append(kernels, functions...))
+	if c.reading && c.err == nil {
+		m.Externs = externs(m)
+	}
 	return m
+}
+
+// externs are the functions that the object calls and does not have: those of the other
+// files of a program.
+func externs(m *visa.Module) []string {
+	known := map[string]bool{}
+	for _, o := range m.Objects {
+		known[o.Name] = true
+	}
+	var list []string
+	for _, o := range m.Objects {
+		for _, s := range o.Body {
+			if in, ok := s.(*visa.Inst); ok && in.Op == isa.OpFCall && !known[in.Callee] {
+				known[in.Callee] = true
+				list = append(list, in.Callee)
+			}
+		}
+	}
+	return list
 }
 
 // collect lists the kernels or the functions of all modules, in the order of the text.

@@ -122,7 +122,7 @@ func TestFlipped(t *testing.T) {
 	objects := [][]byte{small(t), everything(t)}
 	r := rand.New(rand.NewSource(1))
 	refused := 0
-	const rounds = 20000
+	const rounds = 6000
 	for i := range rounds {
 		data := objects[i%2]
 		b := append([]byte(nil), data...)

@@ -213,25 +213,7 @@ func rename(c *codec, taken map[string]bool, name, fallback string, ok bool) str
 }
 
 // isIdentifier reports whether a variable can have the name in a text.
-func isIdentifier(s string) bool {
-	return len(s) <= maxName && s != "" && isLetter(s[0]) && allOf(s, isWordByte)
-}
+func isIdentifier(s string) bool { return len(s) <= maxName && visa.IsName(s) }
 
 // isLabel reports whether a label can have the name in a text.
-func isLabel(s string) bool {
-	start := func(b byte) bool { return isLetter(b) || b == '$' || b == '@' || b == '?' }
-	return len(s) <= maxName && s != "" && start(s[0]) && allOf(s, func(b byte) bool { return isWordByte(b) || start(b) || b == '-' })
-}
-
-func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' }
-
-func isWordByte(b byte) bool { return isLetter(b) || b >= '0' && b <= '9' }
-
-func allOf(s string, ok func(byte) bool) bool {
-	for i := range len(s) {
-		if !ok(s[i]) {
-			return false
-		}
-	}
-	return true
-}
+func isLabel(s string) bool { return len(s) <= maxName && visa.IsLabelName(s) }

@@ -6,10 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // TestReference compares the forms with what GenX_IR writes, where it is installed. Its
@@ -51,6 +53,92 @@ func TestReference(t *testing.T) {
 	t.Logf("%d forms compared; not assembled by GenX_IR: %q", compared, refused)
 	if compared == 0 {
 		t.Error("GenX_IR assembled none of the forms")
+	}
+}
+
+// mixed declares in an order that Intel's compiler does not use.
+const mixed = `.version 3.6
+.kernel "k"
+.kernel_attr SimdSize=8
+.decl P1 v_type=P num_elts=8
+.kernel_attr Target="cm"
+.decl V v_type=G type=d num_elts=8 attrs={Output}
+.decl W v_type=G type=d num_elts=8 align=2GRF alias=<V, 0> attrs={Input,Scope=1}
+.decl T6 v_type=T num_elts=2 attrs={SurfaceUsage=2}
+.decl X v_type=G type=ud num_elts=16 align=64
+.input V offset=32 size=32
+.input T6 offset=64 size=8
+.implicit_UNDEFINED_2 X offset=96 size=64
+.kernel_attr NoBarrier
+.kernel_attr SLMSize=0x10
+.kernel_attr OutputAsmPath="some/where"
+.function "main"
+main:
+    (P1) goto (M1, 8) L1
+{
+.decl V v_type=G type=d num_elts=8
+    mov (M1, 8) V(0,0)<1> 0x1:d
+.decl A1 v_type=A num_elts=8
+    addr_add (M1, 1) A1(0)<1> &V 0x0:uw
+}
+L1:
+    mov (M1, 8) V(0,0)<1> 0x1:d
+    call (M1, 8) late
+    ret (M1, 1)
+.function "late"
+late:
+    ret (M1, 8)
+`
+
+// TestReferenceOrder: the string pool and the tables of a text in another order are those
+// of GenX_IR.
+func TestReferenceOrder(t *testing.T) {
+	genx, err := exec.LookPath("GenX_IR")
+	if err != nil {
+		t.Skip("GenX_IR, Intel's assembler, is not installed")
+	}
+	want := assembleWith(t, genx, t.TempDir(), mixed)
+	if want == nil {
+		t.Fatal("GenX_IR does not assemble it")
+	}
+	want = withoutGen(t, want)
+	got, err := Encode(isa.TGLLP, parse(t, "mixed", mixed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := bytes.Index(want, []byte("some/where\x30")) + len("some/where")
+	if len(got) != len(want) || !bytes.Equal(got[:first], want[:first]) {
+		t.Error(difference(got[:first], want[:first]))
+	}
+}
+
+// TestMixedOrder: a text of an object declares in the order that gives the object again.
+func TestMixedOrder(t *testing.T) {
+	want, err := Encode(isa.TGLLP, parse(t, "mixed", mixed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, notes, err := Decode(want, isa.TGLLP)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(notes) != 1 || !strings.Contains(notes[0], `"V"`) {
+		t.Errorf("the second V must be renamed, with a note: %q", notes)
+	}
+	text := strings.ReplaceAll(visa.Print(m), "V35", "V_") // as long as the pool has "V"
+	got, err := Encode(isa.TGLLP, parse(t, "printed", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != len(want)+1 {
+		t.Errorf("%d bytes, want one more than %d for the longer name:\n%s", len(got), len(want), text)
+	}
+	back, _, err := Decode(got, isa.TGLLP)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := visa.Print(back); again != text {
+		t.Errorf("got\n%s\nwant\n%s", again, text)
 	}
 }
 

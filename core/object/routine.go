@@ -251,7 +251,7 @@ func (r *routine) enroll(d *visa.Decl, at int) {
 		return
 	}
 	r.declare(d)
-	d.Name = r.pool.unique(r.c, d.Name, d.Class.Letter()+itoa(d.ID))
+	d.Name = r.pool.unique(r.c, d.Name, [...]string{"V", "A", "P", "S", "T"}[d.Class]+itoa(d.ID))
 	r.o.Decls = append(r.o.Decls, d)
 }
 

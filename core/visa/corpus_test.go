@@ -101,6 +101,34 @@ func TestCorpusInstructions(t *testing.T) {
 	t.Logf("%d instructions", count)
 }
 
+// TestCorpusListing: a text of Intel's compiler is printed line for line as it was, but
+// for its comments.
+func TestCorpusListing(t *testing.T) {
+	for _, file := range corpusTexts(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for line := range strings.Lines(string(text)) {
+			code, _, commented := strings.Cut(line, "//")
+			if code = strings.TrimRight(code, " \n"); code != "" || !commented && len(want) > 0 && want[len(want)-1] != "" {
+				want = append(want, code)
+			}
+		}
+		m, _ := Parse(NewFile(file, string(text)))
+		got := strings.Split(strings.TrimRight(Print(m), "\n"), "\n")
+		for i := range min(len(got), len(want)) {
+			if got[i] != want[i] {
+				t.Fatalf("%s: line %d:\n got %q\nwant %q", file, i, got[i], want[i])
+			}
+		}
+		if len(got) != len(want) {
+			t.Fatalf("%s: %d lines, want %d", file, len(got), len(want))
+		}
+	}
+}
+
 // printsStable parses what Print wrote of m and compares; "" if all is well.
 func printsStable(m *Module) string {
 	once := Print(m)

@@ -13,10 +13,18 @@ import (
 func Print(m *Module) string {
 	w := &printer{}
 	w.put(".version ", strconv.Itoa(m.Major), ".", strconv.Itoa(m.Minor), "\n")
-	for _, name := range m.Externs {
-		w.put(".funcdecl ", quote(name), "\n")
+	if len(m.Objects) == 0 {
+		w.externs(m)
 	}
-	for _, o := range m.Objects {
+	for i, o := range m.Objects {
+		if o.Kind == FunctionObject {
+			w.put(".global_function ", quote(o.Name), "\n")
+		} else if o.Name != "" {
+			w.put(".kernel ", quote(o.Name), "\n")
+		}
+		if i == 0 {
+			w.externs(m)
+		}
 		w.object(o)
 	}
 	return string(w.buf)
@@ -36,7 +44,10 @@ func PrintOperand(o *Operand) string {
 	return string(w.buf)
 }
 
-type printer struct{ buf []byte }
+type printer struct {
+	buf  []byte
+	body bool // an instruction of the object has been written
+}
 
 func (w *printer) put(parts ...string) {
 	for _, s := range parts {
@@ -46,13 +57,16 @@ func (w *printer) put(parts ...string) {
 
 func (w *printer) int(v int) { w.buf = strconv.AppendInt(w.buf, int64(v), 10) }
 
-func (w *printer) object(o *Object) {
-	if o.Kind == FunctionObject {
-		w.put(".global_function ", quote(o.Name), "\n")
-	} else if o.Name != "" {
-		w.put(".kernel ", quote(o.Name), "\n")
+// externs are declared below the first kernel, as in Intel's listings.
+func (w *printer) externs(m *Module) {
+	for _, name := range m.Externs {
+		w.put(".funcdecl ", quote(name), "\n")
 	}
+}
+
+func (w *printer) object(o *Object) {
 	w.put("\n")
+	w.body = false
 	for _, x := range o.inOrder() {
 		w.item(x.node)
 	}
@@ -112,6 +126,7 @@ func (w *printer) item(node any) {
 		w.put("    ")
 		w.inst(x)
 		w.put("\n")
+		w.body = true
 	}
 }
 
@@ -166,6 +181,9 @@ func (w *printer) attr(a *Attr) {
 
 func (w *printer) label(l *Label) {
 	if l.Kind == SubroutineLabel {
+		if w.body {
+			w.put("\n")
+		}
 		w.put(".function ", quote(l.Name), "\n")
 		if !isLabelName(l.Name) {
 			return // the directive is the label
