@@ -12,9 +12,9 @@ type step struct {
 	choice *choice
 }
 
-// choice: the bits of mask have a value of their own in each row; the others are bits of
-// Inst.Sub.
-type choice struct{ value, mask int }
+// choice: the bits of mask have a value of their own in each row; flags are bits of Inst.Sub
+// that share the byte.
+type choice struct{ value, mask, flags int }
 
 // formats are the fields of every instruction after its opcode; nil where there is no
 // binary form. They follow from the rows of the table, exec size, predicate, operands in
@@ -104,7 +104,13 @@ func args(row *isa.Instr) int {
 
 func do(f func(*routine, *visa.Inst)) step { return step{do: f} }
 
-func choose(value, mask int) step { return step{choice: &choice{value, mask}} }
+func choose(value, mask int) step { return step{choice: &choice{value: value, mask: mask}} }
+
+// fence is the one byte of a fence: whose it is, and what it flushes.
+func fence(value int) []step {
+	const local, software = 0x20, 0x80
+	return []step{{choice: &choice{value: value, mask: local | software, flags: 0xff &^ (local | software)}}}
+}
 
 var (
 	sized  = do((*routine).execSize)

@@ -220,9 +220,9 @@ var forms = []form{
 
 	{"raw_send (M1, 8) 12 1 2 0x2180002:ud D.0 D.32", ""},
 	{"(P1) raw_sendc (M1, 8) 12 1 2 U(0,0)<0;1,0> D.0 %null.0", ""},
-	{"raw_sends.12.1.2.3 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 D.64", ""},
-	{"raw_sends_eot.12.1.2.3 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 %null.0", ""},
-	{"raw_sendsc.1.2.3 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 D.64", ""},
+	{"raw_sends.12.1.2.8 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 D.64", ""},
+	{"raw_sends_eot.12.1.2.0 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 %null.0", ""},
+	{"raw_sendsc.1.2.16 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 D.64", ""},
 	{"raw_sendsc_eot.1.2.3 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 %null.0", ""},
 
 	{"lsc_load.ugm.ca.uc (M1, 16)  D:d8c32  flat[2*U+0x10]:a32", ""},

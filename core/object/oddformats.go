@@ -56,9 +56,9 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpJmp:       fields(do((*routine).scalarHead), pred, jumpTo),
 	isa.OpSwitchJmp: fields(do((*routine).scalarHead), do((*routine).labelList)),
 
-	isa.OpFenceGlobal:    fields(choose(0x00, 0xa0)),
-	isa.OpFenceLocal:     fields(choose(0x20, 0xa0)),
-	isa.OpFenceSW:        fields(choose(0x80, 0xa0)),
+	isa.OpFenceGlobal:    fence(0x00),
+	isa.OpFenceLocal:     fence(0x20),
+	isa.OpFenceSW:        fence(0x80),
 	isa.OpSBarrierWait:   fields(choose(0, 1)),
 	isa.OpSBarrierSignal: fields(choose(1, 1)),
 	isa.OpNBarrierWait:   fields(choose(0, 1), source(0), do((*routine).padding)),
