@@ -13,6 +13,46 @@
 //
 // What the specification leaves undefined stops nothing: the machine makes a
 // documented choice, goes on, and reports it (report.go).
+//
+// # Where the specification is silent or contradicts itself
+//
+// Each choice has a test; "Intel" is what Intel's compiler emits and expects, as the
+// corpus shows it.
+//
+//   - A scalar call with NoMask fills the call mask with ones (CALL.md): every lane
+//     that is still in the caller's frame enters, waiting or not. Any other call takes
+//     the active lanes that the predicate lets through (chapter 3; Intel).
+//   - goto, ret and fret of execution size 1 mean all active lanes; bit 0 of the
+//     predicate decides for all of them. ret (M1_NM, 1) ends the frame whoever
+//     waits in it, and reports lanes that do.
+//   - jmp obeys the rule of the lowest counter, too: lanes it passes run first (R0303).
+//   - %arg, %retval, %sp and %fp are one copy a thread: copying them at calls
+//     (FCALL.md) would not differ, as a caller's %arg is destroyed anyway.
+//   - Registers, shared local memory and surfaces are zero before they are written;
+//     %cr0 is zero, so denormals are flushed until a program asks for them.
+//   - The results of invalid floating point operations are one quiet NaN, 0x7fc00000,
+//     on every host. min, max, sel and mov keep the NaN they are given.
+//   - F to unsigned integers: the table of chapter 2 gives "qNaN indefinite" for
+//     negative numbers; the sentence above it and Intel say the least value, 0.
+//   - Integer division by zero gives the largest quotient and remainder of the
+//     numerator's sign, as the hardware does.
+//   - Mixed signs: operations whose result depends on the whole operands (min, max,
+//     cmp, div, shr) compare values, in 64 bits if need be; only Q with UQ is
+//     computed as Q.
+//   - (abs) of an unsigned source is the source.
+//   - A scalar mov of a predicate copies all its bits (Intel's ballot); a wider one
+//     gives each channel its bit.
+//   - CBIT.md's pseudo-code stores what is left of the value; its description, the
+//     number of bits, is meant.
+//   - An operand element outside its variable reads as zero and is not written.
+//   - ss(..) of lsc messages is the thread's scratch space: Intel makes the offset of
+//     r0.5 and uses ss for nothing else. bss(..) is 64 times a binding table index.
+//   - faddr takes the address of a constant, too: of the launch's buffer of that
+//     name (Intel).
+//   - svm_scatter4scaled has UD offsets on its page; Intel puts UQ addresses there.
+//   - Atomics of one instruction to one address happen in the order of the lanes.
+//   - A surface variable begins as the binding table index of the launch's surface
+//     of its name.
 package eu
 
 import (

@@ -43,7 +43,7 @@ type window struct {
 
 // at is the arena offset of n bytes at an address of the window; -1 outside.
 func (w window) at(addr uint64, n int) int {
-	if addr+uint64(n) > w.size || addr+uint64(n) < addr {
+	if uint64(n) > w.size || addr > w.size-uint64(n) {
 		return -1
 	}
 	return int(w.off + addr)

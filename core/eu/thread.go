@@ -8,7 +8,6 @@ import "github.com/lanewise/lanewise/core/visa"
 // Thread is a thread of the resident group.
 type Thread struct {
 	m *Machine
-	t int
 	a int // arena offset
 }
 
@@ -16,7 +15,7 @@ type Thread struct {
 func (m *Machine) NumThreads() int { return m.launch.Threads }
 
 // Thread is a thread of the resident group, by index.
-func (m *Machine) Thread(i int) Thread { return Thread{m, i, m.threadAt(i)} }
+func (m *Machine) Thread(i int) Thread { return Thread{m, m.threadAt(i)} }
 
 // Status is what the thread is doing.
 func (t Thread) Status() Status { return Status(t.m.u32(t.a + thrStatus)) }
