@@ -45,7 +45,7 @@ func expectation(e *protocol.Expect, ended bool) app.UI {
 		text = "holds already; it counts at the end"
 	}
 	return element("li").Class("expect "+state).DataSet("expect", state).Body(
-		element("span").Class("sign").Aria("label", state).Body(icon(image)),
+		element("span").Class("sign").Role("img").Aria("label", state).Body(icon(image)),
 		lineLink(e.Line), element("code").Text(e.Text), span("msg", text),
 	)
 }

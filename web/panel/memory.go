@@ -44,7 +44,7 @@ func (m *Memory) entry(index int, s *protocol.Surface) app.UI {
 	b := choice("surface", "surface", itoa(index), "", index == m.S.Surface).DataSet("surface", s.Name)
 	mark := span("mark", "")
 	if s.Written {
-		mark = element("span").Class("mark written").Title("The last step wrote to it").Aria("label", "written by the last step")
+		mark = element("span").Class("mark written").Role("img").Title("The last step wrote to it").Aria("label", "written by the last step")
 	}
 	return b.Body(mark, element("code").Text(s.Name), span("minor", describe(s)))
 }

@@ -71,8 +71,10 @@ inFreshProfile("a settled step is announced once, in words", async (profile) => 
     const region = document.querySelector("[data-part=announcer]");
     new MutationObserver(() => globalThis.announced.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
   });
-  await playground.step(2);
+  await playground.step();
+  await playground.step();
   const announced = await playground.page.evaluate(() => globalThis.announced);
   assert.equal(announced.length, 2, announced.join(" | "));
+  assert.match(announced[0], /^Step 1, line \d+, goto, 6 of 16 lanes/);
   assert.match(announced[1], /^Step 2, line \d+, add, 10 of 16 lanes/);
 });

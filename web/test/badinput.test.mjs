@@ -1,6 +1,6 @@
 /** Whatever is opened or typed: a clear message with its line, the page alive, nothing lost. */
 import assert from "node:assert/strict";
-import { eventually, inFreshProfile } from "./harness.mjs";
+import { eventually, inFreshProfile, patience } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubled, doubling, lineOf } from "./programs.mjs";
 
@@ -89,7 +89,7 @@ inFreshProfile("a text of 100,000 lines is opened, run, edited and checked", asy
   await eventually(async () => assert.equal(await playground.fileName(), "long.visaasm"));
   await playground.run();
   const last = new Intl.NumberFormat("en").format(more + 3).replace(",", " ");
-  await playground.stands(`Step ${last} of ${last}`);
+  await playground.stands(`Step ${last} of ${last}`, 2 * patience);
   await playground.stepBack();
 
   await playground.clickBehind("    ret");

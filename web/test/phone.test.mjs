@@ -20,7 +20,7 @@ inFreshProfile("a program is run and stepped on a phone, pane by pane", phone, a
   await playground.stands("Step 2 of 3");
   await pane(playground, "lanes");
   await eventually(async () => assert.ok(await playground.part("lanes").isVisible()));
-  assert.equal(await playground.lanes("em"), "1111 1111 1111 1111");
+  assert.deepEqual(await playground.lanes("state"), Array(16).fill("Active"));
   await pane(playground, "code");
   await eventually(async () => assert.ok(await playground.editor().isVisible()));
   assert.equal(await playground.text(), doubling);

@@ -11,7 +11,7 @@ import { eventually, sites } from "./harness.mjs";
 export class Playground {
   /** Opens the playground and waits until Run would act. */
   static async open(profile, { site = sites.root, path = "", fragment = "" } = {}) {
-    const playground = await Playground.begin(profile, { site, path, fragment });
+    const playground = await this.begin(profile, { site, path, fragment });
     await playground.ready();
     return playground;
   }
@@ -143,8 +143,9 @@ export class Playground {
     return text.replace(/\s+/g, " ").trim();
   }
 
-  async stands(at) {
-    await eventually(async () => assert.equal(await this.counter(), at));
+  /** Waits until the counter says this. */
+  async stands(at, limit) {
+    await eventually(async () => assert.equal(await this.counter(), at), limit);
   }
 
   /** Whether a button would act: the page says no by aria-disabled. */
