@@ -21,6 +21,7 @@ func benchmarkBody(b *testing.B, lines ...string) {
 		text += ".decl F" + v + " v_type=G type=f num_elts=16 align=GRF\n"
 		text += ".decl W" + v + " v_type=G type=w num_elts=16 align=GRF\n"
 	}
+	text += ".decl O v_type=G type=ud num_elts=16 alias=<A, 0>\n"
 	text += ".decl P1 v_type=P num_elts=16\n.decl P2 v_type=P num_elts=16\n"
 	text += "or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud\nmov (M1, 16) A(0,0)<1> 0x76543210:v\ncmp.gt (M1, 16) P1 A(0,0)<1;1,0> 3:d\nL:\n"
 	for i := range 1000 {
@@ -76,10 +77,10 @@ func BenchmarkSelect(b *testing.B) {
 	benchmarkBody(b, "(P1) sel (M1, 16) C(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>")
 }
 func BenchmarkGather(b *testing.B) {
-	benchmarkBody(b, "gather4_scaled.R (M1, 16) %slm 0x0:ud A.0 C.0")
+	benchmarkBody(b, "gather4_scaled.R (M1, 16) %slm 0x0:ud O.0 C.0")
 }
 func BenchmarkScatter(b *testing.B) {
-	benchmarkBody(b, "scatter4_scaled.R (M1, 16) %slm 0x0:ud A.0 B.0")
+	benchmarkBody(b, "scatter4_scaled.R (M1, 16) %slm 0x0:ud O.0 B.0")
 }
 func BenchmarkScalar(b *testing.B) {
 	benchmarkBody(b, "add (M1_NM, 1) C(0,0)<1> C(0,0)<0;1,0> 1:d")

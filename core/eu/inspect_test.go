@@ -118,11 +118,11 @@ func (r *recorder) Flow(thread int) { r.lines = append(r.lines, "flow") }
 // there before, and observing changes nothing.
 func TestObserver(t *testing.T) {
 	p := assemble(t, isa.TGLLP, `
-.decl A v_type=G type=d num_elts=8 align=GRF
+.decl A v_type=G type=ud num_elts=8 align=GRF
 .decl P1 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
 setp (M1_NM, 16) P1 0x2:ud
-(P1) add (M1, 2) A(0,0)<1> A(0,2)<1;1,0> 5:d
+(P1) add (M1, 2) A(0,0)<1> A(0,2)<1;1,0> 5:ud
 (P1) goto (M1, 2) end
 (P1) scatter4_scaled.R (M1, 8) T6 0x0:ud A.0 A.0
 end:
