@@ -1,6 +1,7 @@
 package page
 
 import (
+	"runtime/debug"
 	"syscall/js"
 	"time"
 
@@ -24,6 +25,9 @@ type connection struct {
 // connect starts the page's store. keeps says that the page keeps its text from
 // one visit to the next.
 func connect(ctx app.Context, p *shared, keeps bool) (disconnect func()) {
+	// The page lives in a few megabytes and makes a quarter of one anew at each
+	// step: with the usual setting every twentieth step would wait for a collection.
+	debug.SetGCPercent(800)
 	c := &connection{store: p.store, dispatch: ctx.Dispatcher(), root: ctx.Src()}
 	c.worker = engine.Connect(engine.Handlers{
 		Frame: func(frame []byte) { c.post(func() { c.store.Frame(frame) }) },

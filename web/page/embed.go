@@ -16,7 +16,7 @@ func newEmbed() *embed { return &embed{newShared()} }
 
 // OnMount connects the page to the browser.
 func (p *embed) OnMount(ctx app.Context) {
-	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicView|store.TopicRun, p.Update)
+	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun, p.Update)
 	disconnect := connect(ctx, &p.shared, false)
 	p.stop = func() {
 		unsubscribe()

@@ -20,7 +20,7 @@ func newPlayground() *playground {
 
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
-	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicView|store.TopicRun|store.TopicText, p.Update)
+	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun|store.TopicText, p.Update)
 	disconnect := connect(ctx, &p.shared, true)
 	p.stop = func() {
 		unsubscribe()

@@ -25,19 +25,21 @@ type base struct {
 	app.Compo
 	S *store.Store
 
-	cancel func()
+	cancels []func()
 }
 
 // watch redraws the panel after changes of the topics, while it is mounted.
 func (b *base) watch(topics store.Topic) { b.listen(topics, b.Update) }
 
 // listen calls notify after changes of the topics, while the panel is mounted.
-func (b *base) listen(topics store.Topic, notify func()) { b.cancel = b.S.Subscribe(topics, notify) }
+func (b *base) listen(topics store.Topic, notify func()) {
+	b.cancels = append(b.cancels, b.S.Subscribe(topics, notify))
+}
 
 // OnDismount ends what watch and listen began.
 func (b *base) OnDismount() {
-	if b.cancel != nil {
-		b.cancel()
+	for _, cancel := range b.cancels {
+		cancel()
 	}
 }
 

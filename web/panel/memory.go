@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -9,20 +10,35 @@ import (
 )
 
 // Memory lists the surfaces and shows the elements of one of them.
-type Memory struct{ base }
+type Memory struct {
+	base
+	shown []protocol.Surface // as drawn
+}
 
 // NewMemory makes the panel.
-func NewMemory(s *store.Store) *Memory { return &Memory{base{S: s}} }
+func NewMemory(s *store.Store) *Memory { return &Memory{base: base{S: s}} }
 
-// OnMount begins to follow the store.
+// OnMount begins to follow the store. Few steps write to memory, so most of them
+// need no redrawing here.
 func (m *Memory) OnMount(app.Context) {
-	m.watch(store.TopicView | store.TopicMemory | store.TopicLayout)
+	m.watch(store.TopicMemory | store.TopicLayout)
+	m.listen(store.TopicView, func() {
+		if v := m.S.View; v == nil || !slices.EqualFunc(v.Surfaces, m.shown, sameSurface) || len(v.Surfaces) == 0 {
+			m.Update()
+		}
+	})
+}
+
+func sameSurface(a, b protocol.Surface) bool {
+	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI &&
+		a.First == b.First && a.Written == b.Written && slices.Equal(a.Values, b.Values)
 }
 
 // Render draws the panel.
 func (m *Memory) Render() app.UI {
 	s := m.S
 	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onAction)
+	m.shown = nil
 	if s.View == nil {
 		return root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step."))
 	}
@@ -30,6 +46,7 @@ func (m *Memory) Render() app.UI {
 		return root.Body(element("p").Class("none").Body(
 			app.Text("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), app.Text(" gives it one.")))
 	}
+	m.shown = s.View.Surfaces
 	list := make([]app.UI, len(s.View.Surfaces))
 	for i := range s.View.Surfaces {
 		list[i] = m.entry(i, &s.View.Surfaces[i])

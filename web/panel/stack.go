@@ -11,19 +11,25 @@ import (
 
 // Stack shows the calls that have not returned, the innermost first, with their
 // call masks and the points where lanes wait to be joined.
-type Stack struct{ base }
+type Stack struct {
+	base
+	tab bool
+}
 
 // NewStack makes the panel.
-func NewStack(s *store.Store) *Stack { return &Stack{base{S: s}} }
+func NewStack(s *store.Store) *Stack { return &Stack{base: base{S: s}} }
+
+// newStackTab makes the panel for the tab, empty while another tab is open.
+func newStackTab(s *store.Store) *Stack { return &Stack{base: base{S: s}, tab: true} }
 
 // OnMount begins to follow the store.
-func (p *Stack) OnMount(app.Context) { p.watch(store.TopicView) }
+func (p *Stack) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLayout) }
 
 // Render draws the panel.
 func (p *Stack) Render() app.UI {
 	section := element("section").Class("panel stack").DataSet("part", "stack").Aria("label", "Call and divergence stack").TabIndex(-1)
 	v := p.S.View
-	if v == nil {
+	if v == nil || p.tab && p.S.Tab != store.TabStack {
 		return section
 	}
 	count := itoa(len(v.Frames)) + " frames"

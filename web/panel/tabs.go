@@ -31,7 +31,7 @@ func (t *Tabs) Render() app.UI {
 		t.sheet(store.TabMemory, NewMemory(t.S)),
 		t.sheet(store.TabProblems, NewProblems(t.S)),
 		t.sheet(store.TabExpectations, NewExpectations(t.S)),
-		t.sheet(store.TabStack, NewStack(t.S)),
+		t.sheet(store.TabStack, newStackTab(t.S)),
 	)
 }
 
