@@ -55,7 +55,6 @@ func (p *Values) Render() app.UI {
 	if v == nil {
 		return section
 	}
-	g := layout(v)
 	return section.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Values"),
@@ -66,11 +65,20 @@ func (p *Values) Render() app.UI {
 			span("sp", ""),
 			FormatChoice(p.S.Format).OnClick(p.onAction),
 		),
-		element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
-			OnMouseOver(p.pointer.onOver).OnMouseLeave(p.pointer.onOut).OnClick(p.pointer.onClick).OnKeyDown(p.pointer.onKey).
-			On("focusin", p.pointer.onOver).On("focusout", p.pointer.onOut).
-			Body(g.banks(func(bank, first, end int) app.UI { return p.bank(v, g, first, end) })...),
+		p.grid(v),
 	)
+}
+
+// grid is the rows of values, or why there are none: a grid without a row is none.
+func (p *Values) grid(v *protocol.View) app.UI {
+	if len(v.Operands)+len(v.Watches) == 0 {
+		return element("p").Class("none").Text(noValues(v))
+	}
+	g := layout(v)
+	return element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
+		OnMouseOver(p.pointer.onOver).OnMouseLeave(p.pointer.onOut).OnClick(p.pointer.onClick).OnKeyDown(p.pointer.onKey).
+		On("focusin", p.pointer.onOver).On("focusout", p.pointer.onOut).
+		Body(g.banks(func(bank, first, end int) app.UI { return p.bank(v, g, first, end) })...)
 }
 
 // FormatChoice is the switch between the formats of numbers.
@@ -84,10 +92,7 @@ func FormatChoice(now protocol.Format) app.HTMLElem {
 
 func (p *Values) bank(v *protocol.View, g geometry, first, end int) app.UI {
 	rows := operandRows(v, g, first, end)
-	switch {
-	case len(rows) == 0 && first == 0:
-		rows = append(rows, element("p").Class("none").Text(noValues(v)))
-	case len(rows) > 0 && first <= p.S.Pinned && p.S.Pinned < end:
+	if first <= p.S.Pinned && p.S.Pinned < end {
 		rows = append(rows, g.outline(p.S.Pinned))
 	}
 	head := element("div").Class("bankhead")
