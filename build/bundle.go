@@ -16,7 +16,6 @@ import (
 const (
 	headEntry   = "web/boot/head.ts"
 	bootEntry   = "web/boot/boot.ts"
-	clientEntry = "web/boot/client.ts"
 	workerEntry = "web/boot/engine-worker.ts"
 	styleEntry  = "web/style/index.css"
 )
@@ -39,7 +38,7 @@ func bundleWeb(root string, isa []byte) (bundle, error) {
 		format  api.Format
 		entries []string
 	}{
-		{api.FormatESModule, []string{bootEntry, clientEntry, styleEntry}},
+		{api.FormatESModule, []string{bootEntry, styleEntry}},
 		{api.FormatIIFE, []string{headEntry, workerEntry}},
 	} {
 		if err := b.add(root, isa, pass.format, pass.entries); err != nil {

@@ -18,13 +18,13 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 // headFacts is what the head of a page names; all paths are below base.
 type headFacts struct {
-	base                               string
-	head, styles, boot, client, worker string
-	wasm, engine, exec                 string
-	icon, touch                        string
-	fonts                              []string
-	reload                             string // "" but under serve -watch
-	version                            string
+	base                       string
+	head, styles, boot, worker string
+	wasm, engine, exec         string
+	icon, touch                string
+	fonts                      []string
+	reload                     string // "" but under serve -watch
+	version                    string
 }
 
 // composePage makes the page that is sent out of the one that go-app rendered:
@@ -96,15 +96,14 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("script", "src", url(f.head)),
 		element("link", "rel", "stylesheet", "href", url(f.styles)),
 	}
-	// The client's script is small and async: it starts the long download, and runs the program when
-	// the scripts after it are done.
-	nodes = append(nodes, element("script", "type", "module", "async", "", "src", url(f.client)))
+	nodes = append(nodes,
+		element("script", "type", "module", "src", url(f.boot)),
+		element("script", "defer", "", "src", url(f.exec)),
+	)
 	for _, font := range f.fonts {
 		nodes = append(nodes, element("link", "rel", "preload", "as", "font", "type", "font/woff2", "href", url(font), "crossorigin", ""))
 	}
 	nodes = append(nodes,
-		element("script", "type", "module", "src", url(f.boot)),
-		element("script", "defer", "", "src", url(f.exec)),
 		element("link", "rel", "icon", "type", "image/svg+xml", "href", url(f.icon)),
 		element("link", "rel", "apple-touch-icon", "href", url(f.touch)),
 		element("link", "rel", "manifest", "href", url("manifest.webmanifest")),

@@ -158,7 +158,6 @@ func (p *parts) compose(root, base string, reload bool) (site, error) {
 		styles:  p.bundle.outputs[styleEntry],
 		head:    p.bundle.outputs[headEntry],
 		boot:    p.bundle.outputs[bootEntry],
-		client:  p.bundle.outputs[clientEntry],
 		worker:  p.bundle.outputs[workerEntry],
 		wasm:    p.client,
 		engine:  p.engine,

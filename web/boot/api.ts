@@ -3,6 +3,11 @@
 export type Theme = "dark" | "light";
 
 export interface EngineHost {
+  /**
+   * The client's program. The first worker downloads and compiles it: the page's own thread would
+   * have to take every piece of the download, between making the editor and drawing.
+   */
+  readonly client: Promise<WebAssembly.Module>;
   /** The worker that boot started, until someone takes it. */
   readonly worker: Worker | null;
   /**
@@ -59,11 +64,18 @@ export interface StartMessage {
   readonly engine: string;
   /** The engine as an earlier worker compiled it. */
   readonly module?: WebAssembly.Module;
+  /** Address of the client, if the worker is to compile it for the page. */
+  readonly client?: string;
 }
 
-/** Worker to page: the compiled engine, kept for the next worker. Never reaches the client. */
+/**
+ * Worker to page: the compiled engine, which the page keeps for the next worker; or the compiled
+ * client, or why there is none. Never reaches the client.
+ */
 export interface CompiledMessage {
-  readonly module: WebAssembly.Module;
+  readonly compiled: "engine" | "client";
+  readonly module?: WebAssembly.Module;
+  readonly error?: string;
 }
 
 /** Worker to page: the worker is of no further use, and why, in one sentence. */

@@ -4,6 +4,8 @@
  * keeps a browser from caching the compiled code, and with a service worker of our own.
  */
 
+import type { EngineHost } from "./api";
+import { compile } from "./compile";
 import { allowReadingStorage } from "./storage";
 
 /** The class of the toolchain's wasm_exec.js, which the page loads before this script. */
@@ -55,30 +57,20 @@ function report(sentence: string): void {
   document.body.append(note);
 }
 
-async function compile(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  // A host that does not know the type application/wasm is no reason to fail.
-  const streams = response.headers.get("Content-Type")?.startsWith("application/wasm") ?? false;
-  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
-/** Ends when the page's other scripts have run: the editor takes text, and wasm_exec.js is there. */
+/** Ends when every script of the page has run, wasm_exec.js among them; this module comes before that. */
 function scriptsRun(): Promise<void> {
   return new Promise((resolve) => {
-    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    if (navigation && navigation.domContentLoadedEventStart > 0) resolve(); // readyState does not tell
-    else document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+    document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
   });
 }
 
-async function start(): Promise<void> {
+async function start(engine: EngineHost): Promise<void> {
   try {
-    // The download and the compiler's own threads work while the page's thread makes the editor.
-    const compiling = compile(meta("client"));
-    await scriptsRun();
+    // Without an engine the page still has the text to give.
+    const compiling = engine.client.catch(() => compile(meta("client")));
+    const [module] = await Promise.all([compiling, scriptsRun()]);
     const go = new Go();
-    const instance = await WebAssembly.instantiate(await compiling, go.importObject);
+    const instance = await WebAssembly.instantiate(module, go.importObject);
     await go.run(instance);
     report("The page stopped because of an error in Lanewise. Your text is kept: reload the page to go on.");
   } catch (cause) {
@@ -103,6 +95,9 @@ function registerServiceWorker(): void {
   observer.observe({ type: "mark", buffered: true });
 }
 
-allowReadingStorage();
-void start();
-registerServiceWorker();
+/** Called once, by the page's module script. */
+export function startClient(engine: EngineHost): void {
+  allowReadingStorage();
+  void start(engine);
+  registerServiceWorker();
+}

@@ -13,6 +13,7 @@
  * Whatever ends the engine (a failed download, an exit, a crash) is posted as {fatal: sentence}.
  */
 import type { CompiledMessage, FatalMessage, StartMessage } from "./api";
+import { compile } from "./compile";
 
 type Handler = (frame: Uint8Array) => void;
 
@@ -80,12 +81,13 @@ scope.addEventListener("error", (event: ErrorEvent) => fatal(`The engine stopped
 scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => fatal(`The engine stopped: ${reason(event.reason)}`));
 
 async function start(message: StartMessage): Promise<void> {
+  if (message.client) void compileClient(message.client); // first, because it is the longer way
   const compiling = message.module ?? compile(message.engine);
   scope.importScripts(message.exec);
   const crash = watchCrash();
   const module = await compiling;
   if (!message.module) {
-    const compiled: CompiledMessage = { module };
+    const compiled: CompiledMessage = { compiled: "engine", module };
     scope.postMessage(compiled);
   }
   const go = new scope.Go();
@@ -94,14 +96,12 @@ async function start(message: StartMessage): Promise<void> {
   fatal("The engine stopped.");
 }
 
-async function compile(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} gave status ${response.status}`);
-  // A static host may not know the type that streaming needs.
-  if (!response.headers.get("Content-Type")?.startsWith("application/wasm")) {
-    return WebAssembly.compile(await response.arrayBuffer());
-  }
-  return WebAssembly.compileStreaming(response);
+async function compileClient(url: string): Promise<void> {
+  const answer: CompiledMessage = await compile(url).then(
+    (module) => ({ compiled: "client", module }),
+    (error: unknown) => ({ compiled: "client", error: reason(error) }),
+  );
+  scope.postMessage(answer);
 }
 
 /** Listens on the runtime's standard error for the line that says why it gives up. */

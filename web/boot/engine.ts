@@ -8,16 +8,29 @@ export interface EngineAssets {
   readonly engine: string;
   /** Address of the toolchain's wasm_exec.js. */
   readonly exec: string;
+  /** Address of the client's wasm. */
+  readonly client: string;
 }
 
 const isCompiled = (data: unknown): data is CompiledMessage =>
-  typeof data === "object" && data !== null && "module" in data;
+  typeof data === "object" && data !== null && "compiled" in data;
 
 export function startEngine(assets: EngineAssets): EngineHost {
   let module: WebAssembly.Module | undefined;
+  let resolveClient: (module: WebAssembly.Module) => void;
+  let rejectClient: (reason: Error) => void;
+  const client = new Promise<WebAssembly.Module>((resolve, reject) => {
+    [resolveClient, rejectClient] = [resolve, reject];
+  });
+
+  function keep({ compiled, module: program, error }: CompiledMessage): void {
+    if (compiled === "engine") module = program;
+    else if (program) resolveClient(program);
+    else rejectClient(new Error(error));
+  }
 
   /** A worker, and a function that lets through what it said up to now and will say. */
-  function launch(): { worker: Worker; release: () => void } {
+  function launch(extra: { client?: string } = {}): { worker: Worker; release: () => void } {
     const worker = new Worker(assets.worker);
     let held: unknown[] | null = [];
     let replayed: MessageEvent | null = null;
@@ -29,7 +42,7 @@ export function startEngine(assets: EngineAssets): EngineHost {
     // Registered first, so that it can keep a message from the listeners of the client.
     worker.addEventListener("message", (event) => {
       if (event === replayed) return;
-      if (isCompiled(event.data)) module = event.data.module;
+      if (isCompiled(event.data)) keep(event.data);
       else if (held) held.push(event.data);
       else return;
       event.stopImmediatePropagation();
@@ -37,10 +50,11 @@ export function startEngine(assets: EngineAssets): EngineHost {
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       const fatal: FatalMessage = { fatal: event.message || "The engine could not be loaded; check the connection and reload the page." };
+      rejectClient(new Error(fatal.fatal));
       if (held) held.push(fatal);
       else deliver(fatal);
     });
-    const start: StartMessage = { exec: assets.exec, engine: assets.engine, ...(module ? { module } : {}) };
+    const start: StartMessage = { exec: assets.exec, engine: assets.engine, ...(module ? { module } : {}), ...extra };
     worker.postMessage(start);
     return {
       worker,
@@ -55,12 +69,13 @@ export function startEngine(assets: EngineAssets): EngineHost {
     };
   }
 
-  let first: ReturnType<typeof launch> | null = launch();
+  let first: ReturnType<typeof launch> | null = launch({ client: assets.client });
   const handOver = (launched: ReturnType<typeof launch>): Worker => {
     launched.release();
     return launched.worker;
   };
   return {
+    client,
     get worker() {
       return first?.worker ?? null;
     },

@@ -19,7 +19,7 @@ function create(): Lanewise {
   startTheme();
   return {
     base: fact("base"),
-    engine: startEngine({ worker: fact("worker"), engine: fact("engine"), exec: fact("wasm-exec") }),
+    engine: startEngine({ worker: fact("worker"), engine: fact("engine"), exec: fact("wasm-exec"), client: fact("client") }),
     drops: startDrops(),
     theme: {
       get current() {
