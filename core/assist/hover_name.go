@@ -156,14 +156,14 @@ func times(n int) string {
 
 func (d *Document) hoverLabel(s *symbol, h *Hover) {
 	h.Title, h.Page = s.name+":", "4_visa_header.md#labels"
-	what := "Label"
-	if s.kind == Subroutine {
-		what = "Start of the main block or of a subroutine"
-	}
+	kind := d.names().units[s.unit].labelKind(s)
+	what := capital(kind)
 	from := d.comers(s)
 	switch {
 	case !s.defined():
 		h.Text = "There is no label of this name."
+	case kind == "main block":
+		h.Text = what + ": the first instruction of its kernel or function comes next."
 	case len(from) == 0 && s.kind == Subroutine:
 		h.Text = what + ". No call comes here."
 	case len(from) == 0:

@@ -10,10 +10,10 @@ import (
 // Entry is a line of the outline.
 type Entry struct {
 	Name   string
-	Kind   SymbolKind // Kernel, Function, Subroutine or Label
-	Depth  int        // 0 for kernels and functions, 1 for what is in them
-	Detail string     // "SIMD16, 31 instructions", "2 jumps"
-	Span   visa.Span  // of the name
+	Kind   string    // "kernel", "function", "main block", "subroutine" or "label"
+	Depth  int       // 0 for kernels and functions, 1 for what is in them
+	Detail string    // "SIMD16, 31 instructions", "2 jumps"
+	Span   visa.Span // of the name
 }
 
 // Outline lists the kernels, functions, subroutines and labels of the text in their
@@ -23,19 +23,33 @@ func (d *Document) Outline() []Entry {
 	for _, u := range d.names().units {
 		depth := 0
 		if u.symbol != nil {
-			list = append(list, Entry{Name: u.symbol.name, Kind: u.symbol.kind, Detail: unitDetail(u.object), Span: u.symbol.def})
+			list = append(list, Entry{Name: u.symbol.name, Kind: u.symbol.kind.String(), Detail: unitDetail(u.object), Span: u.symbol.def})
 			depth = 1
 		}
 		first := len(list)
 		for _, l := range u.labels {
 			if l.defined() {
-				list = append(list, Entry{Name: l.name, Kind: l.kind, Depth: depth, Detail: labelDetail(l), Span: l.def})
+				list = append(list, Entry{Name: l.name, Kind: u.labelKind(l), Depth: depth, Detail: labelDetail(l), Span: l.def})
 			}
 		}
 		labels := list[first:]
 		sort.SliceStable(labels, func(i, j int) bool { return labels[i].Span.Start < labels[j].Span.Start })
 	}
 	return list
+}
+
+// labelKind is what a label starts; the first that .function announces starts the
+// main block.
+func (u *unit) labelKind(l *symbol) string {
+	if l.kind != Subroutine {
+		return l.kind.String()
+	}
+	for _, other := range u.labels {
+		if other.kind == Subroutine && other.def.Start < l.def.Start {
+			return l.kind.String()
+		}
+	}
+	return "main block"
 }
 
 func unitDetail(o *visa.Object) string {

@@ -113,12 +113,12 @@ func TestOutline(t *testing.T) {
 	d, _ := read(examples.List()[3].Text)
 	var got []string
 	for _, e := range d.Outline() {
-		got = append(got, strings.Repeat("  ", e.Depth)+e.Name+" "+e.Detail)
+		got = append(got, strings.Repeat("  ", e.Depth)+e.Kind+" "+e.Name+" "+e.Detail)
 	}
 	want := []string{
-		"table 16 instructions", "  table_main ", "  ROUND 1 jump", "  NEXT 1 jump",
-		"negate 2 instructions", "  negate_body ",
-		"square 2 instructions", "  square_body ",
+		"kernel table 16 instructions", "  main block table_main ", "  label ROUND 1 jump", "  label NEXT 1 jump",
+		"function negate 2 instructions", "  main block negate_body ",
+		"function square 2 instructions", "  main block square_body ",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -102,7 +102,7 @@ func outline(d *assist.Document, _ int, _ string) protocol.Message {
 	m := &protocol.Outlined{}
 	for _, e := range d.Outline() {
 		m.Entries = append(m.Entries, protocol.OutlineEntry{
-			Name: e.Name, Kind: e.Kind.String(), Depth: e.Depth, Detail: e.Detail, Range: rangeOf(d.File, e.Span),
+			Name: e.Name, Kind: e.Kind, Depth: e.Depth, Detail: e.Detail, Range: rangeOf(d.File, e.Span),
 		})
 	}
 	return m

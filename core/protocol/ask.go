@@ -104,7 +104,7 @@ type Outlined struct {
 // OutlineEntry is one of them.
 type OutlineEntry struct {
 	Name   string `json:"name"`
-	Kind   string `json:"kind"` // "kernel", "function", "subroutine", "label"
+	Kind   string `json:"kind"` // "kernel", "function", "main block", "subroutine", "label"
 	Depth  int    `json:"depth"`
 	Detail string `json:"detail"`
 	Range  Range  `json:"range"` // of the name

@@ -6,8 +6,10 @@
  * can be read before any script has run.
  *
  * Events, all bubbling out of the shadow root: lw-change (detail: TextChange) for every change of
- * the text, lw-cursor (detail: {line, col}). Keys of the application bubble as ordinary keydown.
+ * the text, lw-cursor (detail: {line, col}), lw-ask (detail: Asked) for a question to the engine,
+ * which answer() answers. Keys of the application bubble as ordinary keydown.
  */
+import type { Asked } from "./ask";
 import { setMarks, revealLine, type Marks } from "./marks";
 import { setProblems, type Problem } from "./problems";
 import { sessionOf, type Session, type TextChange } from "./session";
@@ -91,6 +93,16 @@ export class LwEditor extends HTMLElement {
     view.focus();
   }
 
+  /** Set once the page listens to lw-ask: before, nothing is asked. */
+  set answers(there: boolean) {
+    if (there) this.#open().answers();
+  }
+
+  /** Answers a question by its id: JSON, "null" if there is no answer. */
+  answer(id: number, json: string): void {
+    this.#open().answer(id, json);
+  }
+
   focusEditor(): void {
     this.#open().view.focus();
   }
@@ -109,6 +121,7 @@ export class LwEditor extends HTMLElement {
         this.#cursor = { line, col };
         this.#emit("lw-cursor", this.#cursor);
       },
+      asks: (asked) => this.#emit<Asked>("lw-ask", asked),
     });
   }
 

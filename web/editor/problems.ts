@@ -3,8 +3,10 @@
  * the message in a row below its line, and all of them on hover. A problem keeps its place while
  * the text around it changes, until the next list replaces it.
  */
-import { RangeSet, StateEffect, StateField, type EditorState, type Extension, type Range, type Text } from "@codemirror/state";
+import { RangeSet, StateEffect, StateField, type ChangeDesc, type EditorState, type Extension, type Range, type Text } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter, hoverTooltip, type DecorationSet } from "@codemirror/view";
+import { offset } from "./ask";
+import { element } from "./dom";
 import { severityIcon, type Severity } from "./icons";
 
 export interface Problem {
@@ -19,21 +21,38 @@ export interface Problem {
   readonly message: string;
   /** The page of the specification that states the rule. */
   readonly page?: string;
-  /** What the fix does, and the text that takes the place of the range. */
-  readonly fixLabel?: string;
-  readonly fix?: string;
+  readonly fix?: Fix;
+}
+
+/** A change that removes a problem: text takes the place of a range, which may be empty and need not be the problem's. */
+export interface Fix {
+  /** What it does: "Change to mov". */
+  readonly label: string;
+  readonly text: string;
+  readonly line: number;
+  readonly col: number;
+  readonly endLine: number;
+  readonly endCol: number;
 }
 
 /** More than this many are not drawn: a binary file has a problem on every line. */
 const MOST = 400;
 
+/** A problem with a fix, and where the text is that the fix replaces. */
+export interface Fixable {
+  readonly problem: Problem & { readonly fix: Fix };
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Shown {
   readonly squiggles: DecorationSet;
   readonly rows: DecorationSet;
   readonly signs: RangeSet<GutterMarker>;
+  readonly fixes: readonly Fixable[];
 }
 
-const nothing: Shown = { squiggles: Decoration.none, rows: Decoration.none, signs: RangeSet.empty };
+const nothing: Shown = { squiggles: Decoration.none, rows: Decoration.none, signs: RangeSet.empty, fixes: [] };
 
 const replaceProblems = StateEffect.define<readonly Problem[]>();
 
@@ -45,6 +64,7 @@ const shownProblems = StateField.define<Shown>({
         squiggles: shown.squiggles.map(tr.changes),
         rows: shown.rows.map(tr.changes),
         signs: shown.signs.map(tr.changes),
+        fixes: moved(shown.fixes, tr.changes),
       };
     }
     for (const effect of tr.effects) if (effect.is(replaceProblems)) shown = show(tr.newDoc, effect.value);
@@ -61,17 +81,19 @@ export function setProblems(view: EditorView, problems: readonly Problem[]): voi
   view.dispatch({ effects: replaceProblems.of(problems) });
 }
 
-function position(doc: Text, line: number, col: number): number {
-  if (line < 1) return 0;
-  if (line > doc.lines) return doc.length;
-  const at = doc.line(line);
-  return Math.min(at.to, at.from + Math.max(0, col - 1));
+/** A fix whose text was changed no longer fits, and is dropped. */
+function moved(fixes: readonly Fixable[], changes: ChangeDesc): readonly Fixable[] {
+  return fixes.flatMap(({ problem, from, to }) => {
+    const inside = to - from > 1 ? [from + 1, to - 1] : [from, to];
+    if (changes.touchesRange(inside[0]!, inside[1]!)) return [];
+    return [{ problem, from: changes.mapPos(from, 1), to: changes.mapPos(to, from === to ? 1 : -1) }];
+  });
 }
 
 /** The text a problem marks; at least one character where its line has any. */
 function rangeOf(doc: Text, problem: Problem): { from: number; to: number } {
-  const from = position(doc, problem.line, problem.col);
-  const to = Math.max(from, position(doc, problem.endLine, problem.endCol));
+  const from = offset(doc, problem.line, problem.col);
+  const to = Math.max(from, offset(doc, problem.endLine, problem.endCol));
   if (to > from) return { from, to };
   const line = doc.lineAt(from);
   return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
@@ -80,10 +102,15 @@ function rangeOf(doc: Text, problem: Problem): { from: number; to: number } {
 function show(doc: Text, problems: readonly Problem[]): Shown {
   if (problems.length === 0) return nothing;
   const squiggles: Range<Decoration>[] = [];
+  const fixes: Fixable[] = [];
   const lines = new Map<number, Problem[]>();
   for (const problem of problems.slice(0, MOST)) {
     const { from, to } = rangeOf(doc, problem);
     if (to > from) squiggles.push(Decoration.mark({ class: `lw-squiggle lw-${problem.severity}`, problem }).range(from, to));
+    if (hasFix(problem)) {
+      const { line, col, endLine, endCol } = problem.fix;
+      fixes.push({ problem, from: offset(doc, line, col), to: Math.max(offset(doc, line, col), offset(doc, endLine, endCol)) });
+    }
     const line = doc.lineAt(from).from;
     lines.set(line, [...(lines.get(line) ?? []), problem]);
   }
@@ -94,8 +121,10 @@ function show(doc: Text, problems: readonly Problem[]): Shown {
     rows.push(Decoration.widget({ widget: new Row(worst, all.length - 1), block: true, side: 1 }).range(doc.lineAt(from).to));
     signs.push(signOf[worst.severity].range(from));
   }
-  return { squiggles: Decoration.set(squiggles, true), rows: Decoration.set(rows, true), signs: RangeSet.of(signs, true) };
+  return { squiggles: Decoration.set(squiggles, true), rows: Decoration.set(rows, true), signs: RangeSet.of(signs, true), fixes };
 }
+
+const hasFix = (problem: Problem): problem is Fixable["problem"] => problem.fix !== undefined;
 
 class Sign extends GutterMarker {
   constructor(readonly severity: Severity) {
@@ -139,32 +168,31 @@ class Row extends WidgetType {
 
 const same = (a: Problem, b: Problem): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function element(tag: string, className: string, text?: string): HTMLElement {
-  const node = document.createElement(tag);
-  node.className = className;
-  if (text !== undefined) node.textContent = text;
-  return node;
-}
-
 function appendFix(to: HTMLElement, view: EditorView, problem: Problem): void {
-  if (!problem.fixLabel || problem.fix === undefined) return;
-  const button = element("button", "lw-fix", problem.fixLabel) as HTMLButtonElement;
+  if (!hasFix(problem)) return;
+  const button = element("button", "lw-fix", problem.fix.label);
   button.type = "button";
-  button.addEventListener("click", () => applyFix(view, problem));
+  button.addEventListener("click", () => {
+    const fixable = view.state.field(shownProblems).fixes.find((one) => same(one.problem, problem));
+    if (fixable) applyFix(view, fixable);
+    view.focus();
+  });
   to.append(button);
 }
 
-/** Replaces what the problem marks now; does nothing if that text is gone. */
-function applyFix(view: EditorView, problem: Problem): void {
-  const cursor = view.state.field(shownProblems).squiggles.iter();
-  for (; cursor.value; cursor.next()) {
-    if (!same(problemOf(cursor.value), problem)) continue;
-    if (!view.state.readOnly) {
-      view.dispatch({ changes: { from: cursor.from, to: cursor.to, insert: problem.fix ?? "" }, userEvent: "input.complete" });
-    }
-    break;
-  }
-  view.focus();
+export function applyFix(view: EditorView, { problem, from, to }: Fixable): void {
+  if (!view.state.readOnly) view.dispatch({ changes: { from, to, insert: problem.fix.text }, userEvent: "input.complete" });
+}
+
+/** The fixes of all problems on the line of a position. */
+export function fixesAt(state: EditorState, pos: number): readonly Fixable[] {
+  const line = state.doc.lineAt(pos);
+  const { squiggles, fixes } = state.field(shownProblems);
+  const here: Problem[] = [];
+  squiggles.between(line.from, line.to, (_from, _to, squiggle) => {
+    here.push(problemOf(squiggle));
+  });
+  return fixes.filter(({ problem, from }) => (line.from <= from && from <= line.to) || here.some((one) => one === problem));
 }
 
 const problemOf = (squiggle: Decoration): Problem => (squiggle.spec as { problem: Problem }).problem;
@@ -206,10 +234,22 @@ function entry(view: EditorView, problem: Problem): HTMLElement {
   return item;
 }
 
-export function problems(): Extension {
+/** choose is called when a sign in the margin is pressed. */
+export function problems(choose: (view: EditorView, pos: number) => void): Extension {
   return [
     shownProblems,
     hover,
-    gutter({ class: "lw-signs", markers: (view) => view.state.field(shownProblems).signs }),
+    gutter({
+      class: "lw-signs",
+      markers: (view) => view.state.field(shownProblems).signs,
+      domEventHandlers: {
+        mousedown(view, line, event) {
+          if (fixesAt(view.state, line.from).length === 0) return false;
+          event.preventDefault(); // the focus goes to the menu
+          choose(view, line.from);
+          return true;
+        },
+      },
+    }),
   ];
 }

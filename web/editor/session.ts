@@ -13,10 +13,18 @@ import {
   highlightSpecialChars,
   lineNumbers,
 } from "@codemirror/view";
+import { Questions, type Asked } from "./ask";
+import { completion } from "./complete";
+import { fixes, openFixes } from "./fixes";
+import { explanations } from "./hover";
 import { keys, leaveHint } from "./keys";
 import { visa } from "./language";
 import { marks } from "./marks";
+import { navigation } from "./navigate";
+import { notices } from "./notice";
+import { pickers } from "./picker";
 import { problems } from "./problems";
+import { renaming } from "./rename";
 import { look } from "./theme";
 
 export interface TextChange {
@@ -33,6 +41,8 @@ export interface Listener {
   textChanged(change: TextChange): void;
   /** The selection's head is on another line or column; both 1-based. */
   cursorMoved(line: number, col: number): void;
+  /** A question for the engine; its answer comes back through Session.answer. */
+  asks(asked: Asked): void;
 }
 
 const descriptionId = "lw-description";
@@ -49,11 +59,13 @@ export class Session {
   #scroll = { top: 0, left: 0 };
   #setting = false;
   #text: { doc: Text; value: string };
+  #questions = new Questions();
   #readonly = new Compartment();
   #description: HTMLElement;
 
   /** root takes the styles: in the document itself they would be an inline <style>, which the CSP forbids. */
   constructor(text: string, root: ShadowRoot) {
+    const { ask, askWhileTyping } = this.#questions;
     this.view = new EditorView({
       root,
       state: EditorState.create({
@@ -61,10 +73,17 @@ export class Session {
         extensions: [
           // Before the language: marks of the first extension wrap those of later ones, so that an
           // underline runs through whole instead of starting anew with each colour.
-          problems(),
+          problems(openFixes),
           marks(),
           lineNumbers(),
           visa(),
+          completion(askWhileTyping),
+          explanations(ask),
+          navigation(ask),
+          renaming(ask),
+          fixes(),
+          pickers(),
+          notices(),
           keys(),
           highlightActiveLineGutter(),
           highlightSpecialChars(),
@@ -101,6 +120,7 @@ export class Session {
   mount(host: ShadowRoot, listener: Listener): void {
     this.#listener = listener;
     if (this.#host === host) return;
+    this.#questions.abandon();
     this.#host = host;
     host.append(this.view.dom, this.#description);
     this.view.setRoot(host);
@@ -117,6 +137,17 @@ export class Session {
     if (this.#host !== host) return;
     this.#host = null;
     this.#listener = null;
+    this.#questions.abandon();
+  }
+
+  /** From now on there is somebody to ask. */
+  answers(): void {
+    this.#questions.carry = (asked) => this.#listener?.asks(asked);
+  }
+
+  /** The answer to a question, as JSON; "null" if there is none. */
+  answer(id: number, json: string): void {
+    this.#questions.answer(id, json);
   }
 
   /** The whole text, its lines ended by \n. Made once for a version, however often it is asked for. */

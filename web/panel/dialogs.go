@@ -72,14 +72,19 @@ func dialogHead(title string) app.UI {
 
 func (d *Dialogs) help() []app.UI {
 	rows := []app.UI{}
-	for i := range Keys {
-		k := &Keys[i]
-		where := "anywhere"
-		if k.Plain {
-			where = "outside the editor"
-		}
+	add := func(k *Key, where string) {
 		rows = append(rows, element("tr").Body(
 			element("td").Body(element("kbd").Text(k.Cap(d.S.Mac))), element("td").Text(k.Label), element("td").Class("minor").Text(where)))
+	}
+	for i := range Keys {
+		where := "anywhere"
+		if Keys[i].Plain {
+			where = "outside the editor"
+		}
+		add(&Keys[i], where)
+	}
+	for _, k := range editorKeys(d.S.Mac) {
+		add(&k, "in the editor")
 	}
 	for _, row := range [][2]string{
 		{"← → ↑ ↓", "In the lanes: go to another cell"},

@@ -62,6 +62,7 @@ func newEditorSlot(s *store.Store, e *Editor, compact bool) *editorSlot {
 // OnMount takes hold of the element.
 func (s *editorSlot) OnMount(app.Context) {
 	s.editor.element = s.JSValue()
+	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
 	s.listen(store.TopicText|store.TopicView|store.TopicRun, s.show)
 }
@@ -69,7 +70,7 @@ func (s *editorSlot) OnMount(app.Context) {
 // Render draws the element with the text to read before any script has run.
 func (s *editorSlot) Render() app.UI {
 	element := element("lw-editor").Attr("name", "main").DataSet("part", "code").
-		On("lw-change", s.onChange).Text(s.first)
+		On("lw-change", s.onChange).On("lw-ask", s.onAsk).Text(s.first)
 	if s.compact {
 		element.Attr("compact", "compact")
 	}
@@ -96,16 +97,24 @@ func (s *editorSlot) show() {
 
 // shownProblem and shownMarks are the editor's own forms (web/editor).
 type shownProblem struct {
-	Line     int    `json:"line"`
-	Col      int    `json:"col"`
-	EndLine  int    `json:"endLine"`
-	EndCol   int    `json:"endCol"`
-	Severity string `json:"severity"`
-	Code     string `json:"code,omitempty"`
-	Message  string `json:"message"`
-	Page     string `json:"page,omitempty"`
-	FixLabel string `json:"fixLabel,omitempty"`
-	Fix      string `json:"fix,omitempty"`
+	Line     int       `json:"line"`
+	Col      int       `json:"col"`
+	EndLine  int       `json:"endLine"`
+	EndCol   int       `json:"endCol"`
+	Severity string    `json:"severity"`
+	Code     string    `json:"code,omitempty"`
+	Message  string    `json:"message"`
+	Page     string    `json:"page,omitempty"`
+	Fix      *shownFix `json:"fix,omitempty"`
+}
+
+type shownFix struct {
+	Label   string `json:"label"`
+	Text    string `json:"text"`
+	Line    int    `json:"line"`
+	Col     int    `json:"col"`
+	EndLine int    `json:"endLine"`
+	EndCol  int    `json:"endCol"`
 }
 
 type shownMarks struct {
@@ -132,7 +141,11 @@ func problemsJSON(s *store.Store) string {
 			if p.Line == 0 {
 				continue // it concerns no line: the list of problems has it
 			}
-			shown = append(shown, shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severity, p.Code, p.Message, p.Page, p.FixLabel, p.Fix})
+			one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severity, p.Code, p.Message, p.Page, nil}
+			if p.FixLabel != "" {
+				one.Fix = &shownFix{p.FixLabel, p.Fix, p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol}
+			}
+			shown = append(shown, one)
 		}
 	}
 	return text(shown)

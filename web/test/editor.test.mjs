@@ -119,7 +119,7 @@ inFreshProfile("the editor shows problems where they are, and applies a fix", as
   await setText(page, "mvo (M1, 16) A B\nret (M1, 1)\n");
   const at = (line, col, endLine, endCol) => ({ line, col, endLine, endCol, severity: "error", code: "V0001" });
   await page.evaluate((list) => globalThis.editor.setProblems(JSON.stringify(list)), [
-    { ...at(1, 1, 1, 4), message: "mvo is no instruction.", page: "instructions/MOV.md", fixLabel: "Write mov", fix: "mov" },
+    { ...at(1, 1, 1, 4), message: "mvo is no instruction.", page: "instructions/MOV.md", fix: { label: "Write mov", text: "mov", line: 1, col: 1, endLine: 1, endCol: 4 } },
     { ...at(99, 7, 99, 9), message: "Beyond the end." },
     { ...at(0, 0, 0, 0), message: "Before the start.", severity: "warning" },
   ]);

@@ -1,0 +1,81 @@
+/**
+ * Explanations: of what the pointer rests on, and by Ctrl+I of what stands at the cursor, which a
+ * screen reader hears.
+ */
+import { StateEffect, StateField, type Extension } from "@codemirror/state";
+import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
+import { offsets, type Answers, type Ask } from "./ask";
+import { element } from "./dom";
+
+type Explanation = Answers["hover"];
+
+function draw(found: Explanation): HTMLElement {
+  const dom = element("div", "lw-hover lw-explain");
+  dom.setAttribute("role", "tooltip");
+  dom.append(element("div", "lw-title", found.title));
+  if (found.text) dom.append(element("div", "lw-text", found.text));
+  if (found.facts?.length) {
+    const facts = element("dl", "lw-facts");
+    for (const { label, value } of found.facts) facts.append(element("dt", "", label), element("dd", "", value));
+    dom.append(facts);
+  }
+  if (found.page) dom.append(element("div", "lw-page", `Specification: ${found.page}`));
+  return dom;
+}
+
+const spoken = (found: Explanation): string =>
+  [found.title, found.text, ...(found.facts ?? []).map(({ label, value }) => `${label}: ${value}`)].join(". ");
+
+const show = StateEffect.define<Tooltip | null>();
+
+/** The explanation asked for by the keyboard; it goes with the next change or move. */
+const atCursor = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(tooltip, tr) {
+    for (const effect of tr.effects) if (effect.is(show)) return effect.value;
+    return tr.docChanged || tr.selection ? null : tooltip;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+export function explanations(ask: Ask): Extension {
+  const explain = (view: EditorView): boolean => {
+    const pos = view.state.selection.main.head;
+    void ask(view, "hover", pos).then((found) => {
+      if (view.state.selection.main.head !== pos) return;
+      if (!found?.found) {
+        view.dispatch({ effects: EditorView.announce.of("Nothing to explain here.") });
+        return;
+      }
+      const { from } = offsets(view.state.doc, found.range);
+      view.dispatch({
+        effects: [show.of({ pos: from, above: true, create: () => ({ dom: draw(found) }) }), EditorView.announce.of(spoken(found))],
+      });
+    });
+    return true;
+  };
+  return [
+    atCursor,
+    hoverTooltip(
+      async (view, pos) => {
+        if (view.state.doc.lineAt(pos).length === 0) return null;
+        const found = await ask(view, "hover", pos);
+        if (!found?.found) return null;
+        const { from, to } = offsets(view.state.doc, found.range);
+        return { pos: from, end: to, above: true, create: () => ({ dom: draw(found) }) };
+      },
+      { hoverTime: 250 },
+    ),
+    keymap.of([
+      { key: "Mod-i", run: explain },
+      {
+        key: "Escape",
+        run(view) {
+          if (!view.state.field(atCursor)) return false;
+          view.dispatch({ effects: show.of(null) });
+          return true;
+        },
+      },
+    ]),
+  ];
+}

@@ -1,0 +1,22 @@
+package panel
+
+// editorKeys are the editor's own shortcuts (web/editor), for the help: the editor
+// handles them itself. None of them belongs to a browser.
+func editorKeys(mac bool) []Key {
+	complete := Key{Label: "Complete what is being typed", Code: "Space", Ctrl: true}
+	if mac {
+		complete.Code, complete.Ctrl, complete.Alt = "KeyI", false, true // Control+Space is the system's
+	}
+	return []Key{
+		complete,
+		{Label: "Explain what is at the cursor", Code: "KeyI", Ctrl: true},
+		{Label: "Quick fixes of the line", Code: ".", Ctrl: true},
+		{Label: "Go to the definition; from there, to the uses", Code: ".", Alt: true},
+		{Label: "Back to where that was", Code: ",", Alt: true},
+		{Label: "All uses of a name", Code: "/", Alt: true},
+		{Label: "Rename everywhere", Code: "F2"},
+		{Label: "Outline: kernels, functions, labels", Code: "KeyO", Ctrl: true, Shift: true},
+		{Label: "Lay the text out", Code: "KeyF", Shift: true, Alt: true},
+		{Label: "Find", Code: "KeyF", Ctrl: true},
+	}
+}

@@ -1,0 +1,259 @@
+/** The editor knows the language: it completes, explains, leads to definitions, renames, mends and lays out. */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubling, lesson, lineOf } from "./programs.mjs";
+
+/** The playground with the eyes and hands for the editor's help. */
+class Helped extends Playground {
+  inside(selector) {
+    return this.page.locator(`lw-editor ${selector}`);
+  }
+
+  press(...keys) {
+    return keys.reduce((done, key) => done.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+
+  /** The labels of the completions that are offered. */
+  completions() {
+    return this.inside(".cm-tooltip-autocomplete .cm-completionLabel").allTextContents();
+  }
+
+  /** Waits for a completion and takes it with a click. */
+  async complete(label) {
+    const options = this.inside(".cm-tooltip-autocomplete li");
+    const option = options.filter({ has: this.page.locator(".cm-completionLabel", { hasText: new RegExp(`^${label.replace(/[^\w]/g, "\\$&")}$`) }) });
+    await option.first().click();
+  }
+
+  /** The explanation that is shown. */
+  async explanation() {
+    return (await this.inside(".lw-explain").innerText()).replace(/\s+/g, " ");
+  }
+
+  notice() {
+    return this.inside(".lw-notice").innerText();
+  }
+
+  /** The number of the line that the cursor stands on. */
+  activeLine() {
+    return this.inside(".cm-lineNumbers .cm-activeLineGutter").innerText();
+  }
+}
+
+async function opened(profile, text) {
+  const playground = await Helped.open(profile);
+  await playground.replace(text);
+  await eventually(async () => assert.deepEqual(await playground.squiggles(), []));
+  return playground;
+}
+
+inFreshProfile("an instruction is typed with completion only: mnemonic, destination, sources", async (profile) => {
+  const playground = await opened(profile, doubling);
+  await playground.clickBehind('"doubling_main"');
+  await playground.press("Enter");
+  await playground.type("mo");
+  await eventually(async () => assert.ok((await playground.completions()).includes("mov")));
+  const popup = playground.inside(".cm-tooltip-autocomplete ul");
+  assert.equal(await popup.getAttribute("role"), "listbox");
+  await playground.complete("mov");
+  await eventually(async () => assert.ok((await playground.completions()).includes("V"), "the destination is offered next"));
+  await playground.complete("V");
+  await playground.type(" ");
+  await playground.press("Control+Space");
+  await eventually(async () => assert.ok((await playground.completions()).includes("0x0:d")));
+  await playground.complete("0x0:d");
+  assert.equal(await playground.text(), doubling.replace('main"\n', 'main"\nmov (M1, 16) V(0,0)<1> 0x0:d\n'));
+  await eventually(async () => assert.deepEqual(await playground.squiggles(), []));
+});
+
+inFreshProfile("completion knows directives, keys, labels and //@ lines", async (profile) => {
+  const playground = await opened(profile, lesson("02_loop.visaasm"));
+  const offered = async (behind, typed, label) => {
+    await playground.clickBehind(behind);
+    await playground.press("Enter");
+    await playground.type(typed);
+    await playground.press("Control+Space");
+    await eventually(async () => assert.ok((await playground.completions()).includes(label), `${label} behind ${typed}`));
+    await playground.press("Escape", "Escape", "ControlOrMeta+z", "ControlOrMeta+z");
+  };
+  await offered("num_elts=1", ".de", "decl");
+  await offered("num_elts=1", ".decl X v_type=", "G");
+  await offered("num_elts=1", ".decl X v_type=G ty", "type=");
+  await offered("AGAIN:", "    goto (M1, 16) D", "DONE");
+  await offered("//@ grid simd=16", "//@ exp", "expect");
+  await offered("//@ grid simd=16", "//@ platform P", "PVC");
+});
+
+inFreshProfile("Enter takes the completion, and is a new line where nothing is left to complete", async (profile) => {
+  const playground = await opened(profile, doubling);
+  await playground.clickBehind("ret (M1, 1)");
+  await playground.press("Enter");
+  await playground.type("ad");
+  await eventually(async () => assert.ok((await playground.completions()).includes("add")));
+  // CodeMirror takes no Enter for the first moment that a list is open: whoever types on does not mean it.
+  await eventually(async () => {
+    await playground.press("Tab");
+    assert.match(await playground.text(), /^ {4}add \(M1, 16\) /m);
+  });
+  await playground.press("Escape", "ControlOrMeta+Backspace");
+});
+
+inFreshProfile("the pointer explains instructions, variables, regions, labels and numbers", async (profile) => {
+  const playground = await opened(profile, lesson("01_if_else.visaasm"));
+  const hover = async (text, pattern) => {
+    await playground.inside(".cm-content").evaluate((content, text) => {
+      const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const at = walker.currentNode.data.indexOf(text);
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + 1);
+        const box = range.getBoundingClientRect();
+        globalThis.hoverAt = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        return;
+      }
+      throw new Error(`no ${text} is drawn`);
+    }, text);
+    const { x, y } = await playground.page.evaluate(() => globalThis.hoverAt);
+    await playground.page.mouse.move(0, 0);
+    await playground.page.mouse.move(x, y);
+    await eventually(async () => assert.match(await playground.explanation(), pattern));
+  };
+  await hover("cmp.lt", /cmp.*src0.*Platforms every platform.*instructions\/CMP\.md/);
+  await hover("<1;1,0>", /Channel i reads element i of X.*Elements 0–15.*Bytes 0 to 63/);
+  await hover("NEGATIVE:", /goto in line \d+/);
+  await hover("0x0", /signed double word.*Hex 0x00000000/);
+});
+
+inFreshProfile("Ctrl+I explains what is at the cursor, and Escape takes it away", async (profile) => {
+  const playground = await opened(profile, doubling);
+  await playground.clickBehind(".decl V");
+  await playground.press("ControlOrMeta+i");
+  await eventually(async () => assert.match(await playground.explanation(), /V: d\[16\].*64 bytes, 2 GRFs of 32.*Input bytes 32 to 95 of the payload/));
+  await eventually(async () => assert.match(await playground.inside(".cm-announced").textContent(), /V: d\[16\]/));
+  await playground.press("Escape");
+  await eventually(async () => assert.equal(await playground.inside(".lw-explain").count(), 0));
+});
+
+inFreshProfile("the keys and the pointer lead to a definition and back", async (profile) => {
+  const text = lesson("01_if_else.visaasm");
+  const playground = await opened(profile, text);
+  const line = (some) => String(lineOf(text, some));
+  await playground.clickBehind("goto (M1, 16) NEG");
+  await playground.press("Alt+.");
+  await eventually(async () => assert.equal(await playground.activeLine(), line("NEGATIVE:")));
+  await playground.press("Alt+,");
+  await eventually(async () => assert.equal(await playground.activeLine(), line("goto (M1, 16) NEG")));
+  await playground.page.locator("lw-editor .cm-line", { hasText: "goto (M1, 1) DONE" }).locator("span", { hasText: "DONE" }).last().click({ modifiers: ["ControlOrMeta"] });
+  await eventually(async () => assert.equal(await playground.activeLine(), line("DONE:")));
+});
+
+inFreshProfile("all uses of a name are listed, and lead to their places", async (profile) => {
+  const text = lesson("01_if_else.visaasm");
+  const playground = await opened(profile, text);
+  await playground.clickBehind("add (M1, 16) R");
+  await playground.press("Alt+/");
+  const uses = playground.inside(".lw-picker [role=option]");
+  await eventually(async () => assert.equal(await uses.count(), text.match(/\bR\b(?!\w)/g).length));
+  assert.match(await uses.first().innerText(), /definition[\s\S]*\.decl R/);
+  assert.equal(await playground.inside(".lw-picker [aria-selected=true]").count(), 1);
+  await playground.type("oword");
+  await eventually(async () => assert.equal(await uses.count(), 1));
+  await playground.press("Enter");
+  await eventually(async () => assert.equal(await playground.activeLine(), String(lineOf(text, "oword_st"))));
+  assert.equal(await playground.inside(".lw-picker").count(), 0);
+});
+
+inFreshProfile("the outline lists kernels, functions and labels", async (profile) => {
+  const text = lesson("04_ifcall.visaasm");
+  const playground = await opened(profile, text);
+  await playground.clickBehind(".version 4.1");
+  await playground.press("ControlOrMeta+Shift+o");
+  const entries = playground.inside(".lw-picker .lw-choice-label");
+  await eventually(async () =>
+    assert.deepEqual(await entries.allTextContents(), ["table", "table_main", "ROUND", "NEXT", "negate", "negate_body", "square", "square_body"]));
+  await playground.type("squ");
+  await playground.press("ArrowDown", "Enter");
+  await eventually(async () => assert.equal(await playground.activeLine(), String(lineOf(text, '.function "square_body"'))));
+});
+
+inFreshProfile("a rename changes every use, //@ lines too, and refuses what would collide", async (profile) => {
+  const playground = await opened(profile, doubling);
+  await playground.clickBehind("    add (M1, 16) V");
+  await playground.press("F2");
+  const field = playground.inside(".lw-rename input");
+  await field.waitFor();
+  assert.equal(await field.inputValue(), "V");
+  await field.fill("T6");
+  await playground.press("Enter");
+  await eventually(async () => assert.match(await playground.inside(".lw-rename [role=alert]").innerText(), /T6 already/));
+  assert.equal(await playground.text(), doubling);
+  await field.fill("VALUES");
+  await playground.press("Enter");
+  const renamed = doubling.replace(/\bV\b/g, "VALUES");
+  await eventually(async () => assert.equal(await playground.text(), renamed));
+  await eventually(async () => assert.deepEqual(await playground.squiggles(), []));
+  await playground.press("ControlOrMeta+z");
+  await eventually(async () => assert.equal(await playground.text(), doubling), "one change, one undo");
+});
+
+inFreshProfile("a predefined variable keeps its name, and the page says so", async (profile) => {
+  const playground = await opened(profile, doubling.replace("V(0,0)<1;1,0> V(0,0)<1;1,0>", "V(0,0)<1;1,0> %r0(0,0)<0;1,0>"));
+  await playground.clickBehind("%r");
+  await playground.press("F2");
+  await eventually(async () => assert.match(await playground.notice(), /^%r0 is predefined/));
+});
+
+inFreshProfile("Ctrl+. offers the fixes of the line, by keys alone", async (profile) => {
+  const playground = await Helped.open(profile);
+  await playground.replace(doubling.replace("oword_st", "oword_ts"));
+  await eventually(async () => assert.deepEqual(await playground.squiggles(), ["oword_ts"]));
+  await playground.clickBehind("oword_t");
+  await playground.press("ControlOrMeta+.");
+  const items = playground.inside("[role=menu] [role=menuitem]");
+  await eventually(async () => assert.match((await items.allInnerTexts()).join(), /oword_st/));
+  await playground.press("Enter");
+  await eventually(async () => assert.equal(await playground.text(), doubling));
+  await playground.press("ControlOrMeta+.");
+  await eventually(async () => assert.match(await playground.notice(), /no quick fix/));
+});
+
+inFreshProfile("a fix that inserts text replaces none", async (profile) => {
+  const playground = await Helped.open(profile);
+  await playground.replace(doubling.replace("V(0,0)<1;1,0> V(0,0)<1;1,0>", "V(0,0)<1;1,0> 0x1"));
+  await eventually(async () => assert.equal((await playground.inlineMessages()).length, 1));
+  await playground.page.locator("lw-editor .lw-row .lw-fix").click();
+  assert.equal(await playground.text(), doubling.replace("V(0,0)<1;1,0> V(0,0)<1;1,0>", "V(0,0)<1;1,0> 0x1:d"));
+});
+
+inFreshProfile("Shift+Alt+F lays the text out, and leaves a text with errors alone", async (profile) => {
+  const untidy = doubling.replace("    add (M1, 16) V(0,0)<1> V", "  add  (M1,16)  V(0,0)<1>   V");
+  const playground = await opened(profile, untidy);
+  await playground.clickBehind("  add");
+  await playground.press("Shift+Alt+f");
+  await eventually(async () => assert.match(await playground.text(), /^ {4}add \(M1, 16\) V\(0,0\)<1> V\(0,0\)<1;1,0> V\(0,0\)<1;1,0>$/m));
+  const broken = untidy.replace("ret (", "rett (");
+  await playground.replace(broken);
+  await playground.press("Shift+Alt+f");
+  await eventually(async () => assert.match(await playground.notice(), new RegExp(`errors.*line ${lineOf(broken, "rett")}`)));
+  assert.equal(await playground.text(), broken);
+});
+
+inFreshProfile("help goes on while a program runs", async (profile) => {
+  const playground = await opened(profile, doubling.replace("    add", "AGAIN:\n    goto (M1, 16) AGAIN\n    add"));
+  await playground.run();
+  await eventually(async () => assert.ok(await playground.enabled("stop"), "it runs"));
+  await playground.clickBehind(".decl V");
+  await playground.press("ControlOrMeta+i");
+  await eventually(async () => assert.match(await playground.explanation(), /V: d\[16\]/));
+  await playground.stop();
+});
+
+inFreshProfile("the help lists the editor's keys", async (profile) => {
+  const playground = await Helped.open(profile);
+  await playground.button("help").click();
+  const said = await playground.part("dialog").innerText();
+  for (const what of ["Rename everywhere", "Outline", "Complete what is being typed"]) assert.match(said, new RegExp(what));
+});
