@@ -66,7 +66,7 @@ func (m *FileMenu) menu() app.UI {
 
 func (m *FileMenu) item(action string, index int, title, detail string) app.UI {
 	return element("button").Attr("type", "button").Class("item").Role("menuitem").TabIndex(-1).
-		DataSet("action", action).DataSet("arg", itoa(index)).Body(element("b").Text(title), span("minor", detail))
+		DataSet("action", action).DataSet("arg", itoa(index)).Body(element("b").Text(title), element("span").Class("minor").Body(prose(detail)...))
 }
 
 // firstWords is the start of the first line of a program that says something.

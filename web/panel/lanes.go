@@ -194,7 +194,7 @@ func whyLane(v *protocol.View, lane int) app.UI {
 	info := stateOf(&v.Lanes[lane])
 	return element("p").DataSet("why", lane).Body(
 		element("span").Class("tag "+info.class).Body(glyph(info.class), app.Text(itoa(lane))),
-		span("", v.Lanes[lane].Why),
+		element("span").Body(prose(v.Lanes[lane].Why)...),
 	)
 }
 

@@ -56,7 +56,7 @@ func problemRow(p *protocol.Problem, index int) app.UI {
 	}
 	return element("li").Body(element("button").Attr("type", "button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
 		element("span").Class("sign").Role("img").Aria("label", kind).Body(icon(image)),
-		span("at", place), span("msg", p.Message), span("minor", detail),
+		span("at", place), element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
 	))
 }
 
