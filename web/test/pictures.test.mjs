@@ -21,7 +21,14 @@ async function look(playground, name) {
       for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
       return false;
     }
-    return [document.documentElement.scrollWidth > innerWidth ? "the page scrolls sideways" : "", ...wide.map((e) => e.dataset.part ?? e.dataset.action)].filter(Boolean);
+    const proof = document.querySelector("[data-part=lanes] [role=row][data-row=chen]");
+    const panel = proof?.closest(".machine");
+    const cutOff = panel && proof.checkVisibility() && proof.getBoundingClientRect().bottom > panel.getBoundingClientRect().bottom;
+    return [
+      document.documentElement.scrollWidth > innerWidth ? "the page scrolls sideways" : "",
+      cutOff ? "the masks are cut off" : "",
+      ...wide.map((e) => e.dataset.part ?? e.dataset.action),
+    ].filter(Boolean);
   });
   assert.deepEqual(cut, [], name);
   if (folder) await playground.page.screenshot({ path: join(folder, `${name}.png`) });
