@@ -1,6 +1,9 @@
 package main
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
 
 // isaTable is the default export of the module lanewise:isa, from which the
 // editor highlights, completes and explains. web/editor/isa.d.ts types it.
@@ -18,13 +21,9 @@ type mnemonic struct {
 	Target  bool   `json:"target,omitempty"` // the first operand names a label or a function
 }
 
-// directives are those of spec/visa/8_appendix_visa_assembly_syntax.md, and the
-// two that Intel's compiler prints besides.
-var directives = []string{".version", ".kernel", ".function", ".global_function", ".funcdecl", ".decl", ".input", ".kernel_attr"}
-
-// isaModule reads the table out of core/isa, in its order.
+// isaModule reads the tables of core, in their order.
 func isaModule() isaTable {
-	table := isaTable{Mnemonics: []mnemonic{}, Types: []string{}, Directives: directives, Predefined: []string{}}
+	table := isaTable{Mnemonics: []mnemonic{}, Types: []string{}, Directives: visa.DirectiveNames, Predefined: []string{}}
 	for i := range isa.Table {
 		row := &isa.Table[i]
 		m := mnemonic{Name: row.Name, Summary: row.Summary, Page: row.Page, Target: namesTarget(row)}
