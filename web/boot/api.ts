@@ -2,7 +2,12 @@
 
 export type Theme = "dark" | "light";
 
-export interface EngineHost {
+export interface WorkerHost {
+  /** Starts a fresh worker. It reuses the program that the first one compiled. */
+  spawn(): Worker;
+}
+
+export interface EngineHost extends WorkerHost {
   /**
    * The client's program. The first worker downloads and compiles it: the page's own thread would
    * have to take every piece of the download, between making the editor and drawing.
@@ -15,8 +20,6 @@ export interface EngineHost {
    * delivered once the caller's task has ended, so a listener added in that task misses none.
    */
   take(): Worker | null;
-  /** Starts a fresh worker. It reuses the program that the first one compiled. */
-  spawn(): Worker;
 }
 
 export interface DropTarget {
@@ -31,6 +34,8 @@ export interface Lanewise {
   /** Path of the site with a slash at both ends: "/", "/visa/". */
   readonly base: string;
   readonly engine: EngineHost;
+  /** Answers the editor's questions; nothing of it is loaded before the first one. */
+  readonly assistant: WorkerHost;
   readonly drops: DropTarget;
   readonly theme: {
     readonly current: Theme;

@@ -1,36 +1,35 @@
-/** Starts engine workers: the first one at once, in parallel with everything else on the page. */
-import type { CompiledMessage, EngineHost, FatalMessage, StartMessage } from "./api";
+/** Starts the workers: the engine's at once, in parallel with everything else on the page. */
+import type { CompiledMessage, EngineHost, FatalMessage, StartMessage, WorkerHost } from "./api";
 
-export interface EngineAssets {
+/** A program that runs in workers, and what it takes to start one. */
+export interface WorkerProgram {
   /** Address of the worker script. */
   readonly worker: string;
-  /** Address of the engine's wasm. */
+  /** Address of the program's wasm. */
   readonly engine: string;
   /** Address of the toolchain's wasm_exec.js. */
   readonly exec: string;
-  /** Address of the client's wasm. */
-  readonly client: string;
+}
+
+/** A worker, and a function that lets through what it said up to now and will say. */
+interface Launched {
+  readonly worker: Worker;
+  release(): void;
 }
 
 const isCompiled = (data: unknown): data is CompiledMessage =>
   typeof data === "object" && data !== null && "compiled" in data;
 
-export function startEngine(assets: EngineAssets): EngineHost {
+/** Makes the function that starts a program's workers; all but the first reuse what that one compiled. */
+function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) => void): (client?: string) => Launched {
   let module: WebAssembly.Module | undefined;
-  let resolveClient: (module: WebAssembly.Module) => void;
-  let rejectClient: (reason: Error) => void;
-  const client = new Promise<WebAssembly.Module>((resolve, reject) => {
-    [resolveClient, rejectClient] = [resolve, reject];
-  });
 
-  function keep({ compiled, module: program, error }: CompiledMessage): void {
-    if (compiled === "engine") module = program;
-    else if (program) resolveClient(program);
-    else rejectClient(new Error(error));
+  function keep(message: CompiledMessage): void {
+    if (message.compiled === "engine") module = message.module;
+    else keepClient(message);
   }
 
-  /** A worker, and a function that lets through what it said up to now and will say. */
-  function launch(extra: { client?: string } = {}): { worker: Worker; release: () => void } {
+  return (client) => {
     const worker = new Worker(assets.worker);
     let held: unknown[] | null = [];
     let replayed: MessageEvent | null = null;
@@ -50,11 +49,11 @@ export function startEngine(assets: EngineAssets): EngineHost {
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       const fatal: FatalMessage = { fatal: event.message || "The engine could not be loaded; check the connection and reload the page." };
-      rejectClient(new Error(fatal.fatal));
+      keepClient({ compiled: "client", error: fatal.fatal });
       if (held) held.push(fatal);
       else deliver(fatal);
     });
-    const start: StartMessage = { exec: assets.exec, engine: assets.engine, ...(module ? { module } : {}), ...extra };
+    const start: StartMessage = { exec: assets.exec, engine: assets.engine, ...(module ? { module } : {}), ...(client ? { client } : {}) };
     worker.postMessage(start);
     return {
       worker,
@@ -67,13 +66,27 @@ export function startEngine(assets: EngineAssets): EngineHost {
         });
       },
     };
-  }
-
-  let first: ReturnType<typeof launch> | null = launch({ client: assets.client });
-  const handOver = (launched: ReturnType<typeof launch>): Worker => {
-    launched.release();
-    return launched.worker;
   };
+}
+
+const handOver = (launched: Launched): Worker => {
+  launched.release();
+  return launched.worker;
+};
+
+/** Starts the engine's first worker, which compiles the page's client, too. */
+export function startEngine(assets: WorkerProgram, clientAddress: string): EngineHost {
+  let resolveClient: (module: WebAssembly.Module) => void;
+  let rejectClient: (reason: Error) => void;
+  const client = new Promise<WebAssembly.Module>((resolve, reject) => {
+    [resolveClient, rejectClient] = [resolve, reject];
+  });
+  client.catch(() => {}); // the client's script hears of it when it comes; until then it is no error of the page
+  const launch = launcher(assets, ({ module, error }) => {
+    if (module) resolveClient(module);
+    else rejectClient(new Error(error));
+  });
+  let first: Launched | null = launch(clientAddress);
   return {
     client,
     get worker() {
@@ -86,4 +99,10 @@ export function startEngine(assets: EngineAssets): EngineHost {
     },
     spawn: () => handOver(launch()),
   };
+}
+
+/** Workers of a program that starts when it is needed. */
+export function workersOf(assets: WorkerProgram): WorkerHost {
+  const launch = launcher(assets, () => {});
+  return { spawn: () => handOver(launch()) };
 }

@@ -1,7 +1,7 @@
 /** Makes `window.lanewise`, once for a page, whichever of its scripts comes first. */
 import type { Lanewise } from "./api";
 import { startDrops, startPendingAction } from "./early";
-import { startEngine } from "./engine";
+import { startEngine, workersOf } from "./engine";
 import { currentTheme, setTheme, startTheme } from "./theme";
 
 /** A fact that the build wrote into the page: <meta name=lanewise-NAME>. */
@@ -17,9 +17,11 @@ export function install(): Lanewise {
 
 function create(): Lanewise {
   startTheme();
+  const program = (name: string) => ({ worker: fact("worker"), engine: fact(name), exec: fact("wasm-exec") });
   return {
     base: fact("base"),
-    engine: startEngine({ worker: fact("worker"), engine: fact("engine"), exec: fact("wasm-exec"), client: fact("client") }),
+    engine: startEngine(program("engine"), fact("client")),
+    assistant: workersOf(program("assistant")),
     drops: startDrops(),
     theme: {
       get current() {
