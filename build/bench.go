@@ -153,6 +153,8 @@ func transferGroup(name string) string {
 		return "typefaces"
 	case ext == ".html":
 		return "pages"
+	case ext == ".wasm":
+		return "assistant"
 	default:
 		return "icons, manifest"
 	}

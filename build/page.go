@@ -20,7 +20,7 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 type headFacts struct {
 	base                       string
 	head, styles, boot, worker string
-	wasm, engine, exec         string
+	wasm, engine, helper, exec string
 	icon, touch                string
 	fonts                      []string
 	reload                     string // "" but under serve -watch
@@ -91,6 +91,7 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("meta", "name", "lanewise-version", "content", f.version),
 		element("meta", "name", "lanewise-worker", "content", url(f.worker)),
 		element("meta", "name", "lanewise-engine", "content", url(f.engine)),
+		element("meta", "name", "lanewise-assistant", "content", url(f.helper)),
 		element("meta", "name", "lanewise-wasm-exec", "content", url(f.exec)),
 		element("meta", "name", "lanewise-client", "content", url(f.wasm)),
 		element("script", "src", url(f.head)),

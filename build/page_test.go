@@ -36,7 +36,7 @@ const goAppPage = `<!DOCTYPE html>
 
 var sampleFacts = headFacts{
 	base: "/visa/", head: "assets/head-1.js", styles: "assets/index-1.css", boot: "assets/boot-1.js",
-	worker: "assets/engine-worker-1.js", wasm: "assets/client-1.wasm", engine: "assets/engine-1.wasm", exec: "assets/wasm_exec-1.js",
+	worker: "assets/engine-worker-1.js", wasm: "assets/client-1.wasm", engine: "assets/engine-1.wasm", helper: "assets/assistant-1.wasm", exec: "assets/wasm_exec-1.js",
 	icon: "assets/icon-1.svg", touch: "assets/icon-192-1.png", fonts: []string{"assets/inter-1.woff2"}, version: "1234",
 }
 
@@ -118,7 +118,7 @@ func TestSiteIsDeterministic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := assemble(ctx, root, r, programs{client: []byte("client"), engine: []byte("engine"), exec: []byte("exec")})
+		p, err := assemble(ctx, root, r, programs{client: []byte("client"), engine: []byte("engine"), assistant: []byte("assistant"), exec: []byte("exec")})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,10 +22,14 @@ func serviceWorker(root string, s site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := []string{}
+	files, later := []string{}, []string{}
 	for _, name := range s.paths() {
 		if name == licensesFile {
 			continue // nobody reads it offline
+		}
+		if strings.HasPrefix(name, "assets/assistant-") {
+			later = append(later, "./"+name)
+			continue
 		}
 		// A page is asked for by its folder: "" and "embed/".
 		files = append(files, "./"+strings.TrimSuffix(name, "index.html"))
@@ -34,7 +38,11 @@ func serviceWorker(root string, s site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	laterList, err := json.Marshal(later)
+	if err != nil {
+		return nil, err
+	}
 	var b bytes.Buffer
-	err = t.Execute(&b, struct{ Version, Files string }{s.version(), string(list)})
+	err = t.Execute(&b, struct{ Version, Files, Later string }{s.version(), string(list), string(laterList)})
 	return b.Bytes(), err
 }

@@ -33,6 +33,7 @@ type parts struct {
 	pages   map[string]map[string]string // go-app's HTML by base, then by route
 	bundle  bundle
 	engine  string // path of the engine's program
+	helper  string // path of the assistant's program; loaded with the first question only
 	client  string // path of the client's program
 	exec    string // path of wasm_exec.js
 	icon    string // path of the icon as SVG
@@ -76,7 +77,7 @@ func buildSites(ctx context.Context, root string, s *steps, o options) (map[stri
 }
 
 // programs are the WebAssembly programs and the script that starts them.
-type programs struct{ client, engine, exec []byte }
+type programs struct{ client, engine, assistant, exec []byte }
 
 // buildParts runs the compilers. The slow ones run side by side.
 func buildParts(ctx context.Context, root string, s *steps, bases []string) (*parts, error) {
@@ -93,6 +94,12 @@ func buildParts(ctx context.Context, root string, s *steps, bases []string) (*pa
 		func() error {
 			return s.do("compile the engine to WebAssembly", func() (err error) {
 				p.engine, err = compileWasm(ctx, root, "./wasm/engine")
+				return err
+			})
+		},
+		func() error {
+			return s.do("compile the assistant to WebAssembly", func() (err error) {
+				p.assistant, err = compileWasm(ctx, root, "./wasm/assistant")
 				return err
 			})
 		},
@@ -130,6 +137,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 	}
 	p.client = p.assets.addHashed("client.wasm", programs.client)
 	p.engine = p.assets.addHashed("engine.wasm", programs.engine)
+	p.helper = p.assets.addHashed("assistant.wasm", programs.assistant)
 	p.exec = p.assets.addHashed("wasm_exec.js", programs.exec)
 	for _, icon := range []struct {
 		file string
@@ -161,6 +169,7 @@ func (p *parts) compose(root, base string, reload bool) (site, error) {
 		worker:  p.bundle.outputs[workerEntry],
 		wasm:    p.client,
 		engine:  p.engine,
+		helper:  p.helper,
 		exec:    p.exec,
 		icon:    p.icon,
 		touch:   p.touch,

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/lanewise/lanewise/core/assist"
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
@@ -42,9 +41,6 @@ type Engine struct {
 	ticket    uint64        // of the request being answered
 
 	session *debug.Session
-
-	document *assist.Document // the text of the last Assemble or Load; nil before the first
-	version  int              // of that text
 }
 
 type request struct {
@@ -130,15 +126,13 @@ func (e *Engine) answer(frame []byte) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			e.session, e.document = nil, nil
+			e.session = nil
 			e.fail(seq, protocol.CodeInternal, "The engine broke: "+panicText(r)+". Your text is safe.")
 		}
 	}()
 	switch m := m.(type) {
 	case *protocol.Assemble:
 		e.assemble(seq, m)
-	case *protocol.Ask:
-		e.ask(seq, m)
 	case *protocol.Load:
 		e.load(seq, m)
 	case *protocol.Run:
@@ -173,16 +167,9 @@ func (e *Engine) assemble(seq uint32, m *protocol.Assemble) {
 		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
 		return
 	}
-	t, diags := e.open(m.Name, m.Text, m.Version)
+	t, diags := launch.Open(visa.NewFile(m.Name, m.Text))
 	a := debug.Describe(t, diags)
 	e.reply(seq, &a)
-}
-
-// open reads a text and keeps it for questions.
-func (e *Engine) open(name, text string, version int) (*launch.Target, []visa.Diagnostic) {
-	t, diags := launch.Open(visa.NewFile(name, text))
-	e.document, e.version = assist.New(t), version
-	return t, diags
 }
 
 func (e *Engine) load(seq uint32, m *protocol.Load) {
@@ -191,7 +178,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
 		return
 	}
-	t, diags := e.open(m.Name, m.Text, m.Version)
+	t, diags := launch.Open(visa.NewFile(m.Name, m.Text))
 	a := debug.Describe(t, diags)
 	if t.Program == nil {
 		e.reply(seq, &protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: a})
@@ -286,9 +273,9 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	}
 }
 
-// between answers what came in during a run: a check of the text and a question about
-// it do not touch the session and are answered at once, so that typing goes on;
-// anything else would move the machine under the run's feet.
+// between answers what came in during a run: a check of the text does not touch
+// the session and is done at once, so that typing goes on; anything else would
+// move the machine under the run's feet.
 func (e *Engine) between() {
 	for {
 		r, ok := e.next()
@@ -296,12 +283,8 @@ func (e *Engine) between() {
 			return
 		}
 		seq, m, _ := protocol.Decode(r.frame)
-		switch m := m.(type) {
-		case *protocol.Assemble:
-			e.assemble(seq, m)
-			continue
-		case *protocol.Ask:
-			e.ask(seq, m)
+		if a, ok := m.(*protocol.Assemble); ok {
+			e.assemble(seq, a)
 			continue
 		}
 		e.fail(seq, protocol.CodeBusy, "The program is running; stop it first.")

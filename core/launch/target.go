@@ -33,11 +33,21 @@ func OpenOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
 	return open(f, spec, diags)
 }
 
+// Read takes a text through the first stages, language, checks and `//@` lines, for
+// who only wants to know what it says: Program and Launch are nil.
+func Read(f *visa.File) (*Target, []visa.Diagnostic) {
+	spec, diags := Parse(f)
+	return read(f, spec, diags)
+}
+
+func read(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
+	module, more := visa.Assemble(f, spec.Platform)
+	return &Target{File: f, Spec: spec, Module: module}, append(diags, more...)
+}
+
 func open(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
-	t := &Target{File: f, Spec: spec}
+	t, diags := read(f, spec, diags)
 	var more []visa.Diagnostic
-	t.Module, more = visa.Assemble(f, t.Spec.Platform)
-	diags = append(diags, more...)
 	if !visa.HasErrors(diags) {
 		t.Program, more = eu.Load(t.Module, t.Spec.Kernel, t.Spec.Platform)
 		diags = append(diags, more...)

@@ -1,8 +1,16 @@
 package protocol
 
-// Ask is a question about the text that the last Assemble or Load brought, which the
-// engine keeps; Version is that text's. The answer's type follows from the question;
-// it is Failed with CodeStale if the engine holds another version.
+// Hold gives the assistant the text that the questions after it are about. Like
+// Cancel it has no answer. The engine knows neither Hold nor Ask.
+type Hold struct {
+	Version int // the page's number for this text
+	Name    string
+	Text    string
+}
+
+// Ask is a question about the text of the last Hold; Version is that text's. The
+// answer's type follows from the question; it is Failed with CodeStale if the
+// assistant holds another version.
 //
 // Places count as in Problem: lines and columns from 1, columns in UTF-16 code units.
 // The answers have names for JSON, in which the page hands them to its editor.
@@ -110,12 +118,19 @@ type OutlineEntry struct {
 	Range  Range  `json:"range"` // of the name
 }
 
+func (*Hold) Kind() Kind      { return KindHold }
 func (*Ask) Kind() Kind       { return KindAsk }
 func (*Completed) Kind() Kind { return KindCompleted }
 func (*Hovered) Kind() Kind   { return KindHovered }
 func (*Places) Kind() Kind    { return KindPlaces }
 func (*Edits) Kind() Kind     { return KindEdits }
 func (*Outlined) Kind() Kind  { return KindOutlined }
+
+func (m *Hold) fields(c *codec) {
+	c.int(&m.Version)
+	c.string(&m.Name)
+	c.string(&m.Text)
+}
 
 func (m *Ask) fields(c *codec) {
 	c.int(&m.Version)

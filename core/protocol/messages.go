@@ -3,12 +3,11 @@ package protocol
 // Hello is the engine's first frame: it is ready for requests.
 type Hello struct{}
 
-// Assemble checks a text and keeps it for questions (Ask); it changes nothing else.
+// Assemble checks a text and changes nothing else.
 // Answer: Assembled.
 type Assemble struct {
-	Name    string // file name, for messages
-	Text    string
-	Version int // the page's number for this text
+	Name string // file name, for messages
+	Text string
 }
 
 // Assembled tells what a text is.
@@ -21,10 +20,9 @@ type Assembled struct {
 // Load assembles a text, as Assemble does, and makes a machine that stands before its
 // first step. Answer: Loaded, or Failed with CodeProgram and nothing loaded.
 type Load struct {
-	Name    string
-	Text    string
-	Version int
-	Window  Window
+	Name   string
+	Text   string
+	Window Window
 }
 
 // Loaded is a program ready to run.
@@ -125,7 +123,6 @@ func (m *Cancel) fields(c *codec) {}
 func (m *Assemble) fields(c *codec) {
 	c.string(&m.Name)
 	c.string(&m.Text)
-	c.int(&m.Version)
 }
 
 func (m *Assembled) fields(c *codec) {
@@ -137,7 +134,6 @@ func (m *Assembled) fields(c *codec) {
 func (m *Load) fields(c *codec) {
 	c.string(&m.Name)
 	c.string(&m.Text)
-	c.int(&m.Version)
 	m.Window.fields(c)
 }
 

@@ -38,6 +38,7 @@ const (
 	KindPlaces
 	KindEdits
 	KindOutlined
+	KindHold
 )
 
 // Message is one of the message types of this package.
@@ -61,6 +62,7 @@ var kinds = map[Kind]func() Message{
 	KindProgress:  func() Message { return new(Progress) },
 	KindCancel:    func() Message { return new(Cancel) },
 	KindFailed:    func() Message { return new(Failed) },
+	KindHold:      func() Message { return new(Hold) },
 	KindAsk:       func() Message { return new(Ask) },
 	KindCompleted: func() Message { return new(Completed) },
 	KindHovered:   func() Message { return new(Hovered) },

@@ -1,4 +1,5 @@
-// Package engine is the client's end of the line to the engine's worker: frames
+// Package engine is the client's end of the lines to the workers, the engine's and the
+// assistant's: frames
 // of core/protocol as ArrayBuffers, and plain objects for what is not a frame.
 package engine
 

@@ -2,22 +2,18 @@ package engine
 
 import "syscall/js"
 
-// Worker is the engine's worker, or its successor after Restart.
+// Worker is a program's worker, or its successor after Restart.
 type Worker struct {
-	host      js.Value // window.lanewise.engine
-	worker    js.Value
+	host      js.Value // window.lanewise.engine, .assistant
+	worker    js.Value // undefined before it is started
 	onMessage js.Func
 	handlers  Handlers
 	uint8s    js.Value
 }
 
-// Connect takes the worker that the page's boot script started.
+// Connect takes the engine's worker, which the page's boot script started.
 func Connect(h Handlers) *Worker {
-	w := &Worker{
-		host:     js.Global().Get("lanewise").Get("engine"),
-		handlers: h,
-		uint8s:   js.Global().Get("Uint8Array"),
-	}
+	w := Later("engine", h)
 	w.worker = w.host.Call("take")
 	if w.worker.IsNull() { // an earlier page of this window has it
 		w.worker = w.host.Call("spawn")
@@ -26,8 +22,22 @@ func Connect(h Handlers) *Worker {
 	return w
 }
 
+// Later is a worker of the program that the boot script calls name. It starts when
+// it is sent the first frame.
+func Later(name string, h Handlers) *Worker {
+	return &Worker{
+		host:     js.Global().Get("lanewise").Get(name),
+		handlers: h,
+		uint8s:   js.Global().Get("Uint8Array"),
+	}
+}
+
 // Send hands a frame over; the bytes are moved, not copied, from page to worker.
 func (w *Worker) Send(frame []byte) {
+	if w.worker.IsUndefined() {
+		w.worker = w.host.Call("spawn")
+		w.listen()
+	}
 	bytes := w.uint8s.New(len(frame))
 	js.CopyBytesToJS(bytes, frame)
 	buffer := bytes.Get("buffer")
@@ -41,10 +51,14 @@ func (w *Worker) Restart() {
 	w.listen()
 }
 
-// Close ends the worker.
+// Close ends the worker. The next frame would start another one.
 func (w *Worker) Close() {
+	if w.worker.IsUndefined() {
+		return
+	}
 	w.worker.Call("removeEventListener", "message", w.onMessage)
 	w.worker.Call("terminate")
+	w.worker = js.Undefined()
 	w.onMessage.Release()
 }
 

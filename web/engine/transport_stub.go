@@ -2,11 +2,14 @@
 
 package engine
 
-// Worker stands for the engine's worker where there are no workers.
+// Worker stands for a worker where there are no workers.
 type Worker struct{}
 
 // Connect gives a Worker that never answers.
 func Connect(Handlers) *Worker { return &Worker{} }
+
+// Later gives a Worker that never answers.
+func Later(string, Handlers) *Worker { return &Worker{} }
 
 // Send drops the frame.
 func (*Worker) Send([]byte) {}

@@ -14,12 +14,13 @@ import (
 
 // connection joins a page's store to the browser.
 type connection struct {
-	store    *store.Store
-	dispatch app.Dispatcher
-	root     app.UI
-	worker   *engine.Worker
-	released []func()
-	ready    bool // "lanewise:run-ready" is marked
+	store     *store.Store
+	dispatch  app.Dispatcher
+	root      app.UI
+	worker    *engine.Worker
+	assistant *engine.Worker
+	released  []func()
+	ready     bool // "lanewise:run-ready" is marked
 }
 
 // connect starts the page's store. keeps says that the page keeps its text from
@@ -33,12 +34,17 @@ func connect(ctx app.Context, p *shared, keeps bool) (disconnect func()) {
 		Frame: func(frame []byte) { c.post(func() { c.store.Frame(frame) }) },
 		Died:  func(why string) { c.post(func() { c.store.EngineDied(why) }) },
 	})
+	c.assistant = engine.Later("assistant", engine.Handlers{
+		Frame: func(frame []byte) { c.post(func() { c.store.AssistantFrame(frame) }) },
+		Died:  func(string) { c.post(c.store.AssistantDied) },
+	})
 	w := store.World{
-		Engine:  c.worker,
-		Editor:  p.editor,
-		Browser: browser{c},
-		Away:    c.away,
-		After:   c.after,
+		Engine:    c.worker,
+		Assistant: c.assistant,
+		Editor:    p.editor,
+		Browser:   browser{c},
+		Away:      c.away,
+		After:     c.after,
 	}
 	if keeps {
 		w.Open = storage.Open
@@ -127,6 +133,7 @@ func (c *connection) close() {
 		release()
 	}
 	c.worker.Close()
+	c.assistant.Close()
 }
 
 // markReady marks when Run would act at once.

@@ -84,7 +84,7 @@ func (s *Store) replaceEngine() {
 func (s *Store) abandon() {
 	open := s.link.pending
 	s.link.pending = map[uint32]func(answer){}
-	s.plan.loaded, s.text.held = false, -1
+	s.plan.loaded = false
 	for _, then := range open {
 		then(nil)
 	}

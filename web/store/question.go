@@ -2,24 +2,66 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Question asks the engine about the text as it stands now. The answer comes once: a
-// message of the type that the question names, a Failed, or nil if there is no engine
-// to ask. An engine that holds an older text gets this one first, so that the answer
-// never is about another one.
+// assistant is the line to the worker that answers the editor's questions.
+type assistant struct {
+	seq     uint32
+	pending map[uint32]func(protocol.Message)
+	held    int // version of the text that it holds
+	holds   bool
+	fails   int // times it died without having answered in between
+}
+
+// Question asks the assistant about the text as it stands now. The answer comes once: a
+// message of the type that the question names, a Failed, or nil if there is nobody
+// to ask. An assistant that holds an older text gets this one first, so that the
+// answer never is about another one.
 func (s *Store) Question(q protocol.Ask, then func(protocol.Message)) {
-	if s.Engine != EngineReady {
+	a := &s.assistant
+	if s.world.Assistant == nil || a.fails >= mostFails {
 		then(nil)
 		return
 	}
 	s.pull()
-	if s.text.held != s.text.version {
-		if s.text.cancel != nil { // the check that waits is this one
-			s.text.cancel()
-			s.text.cancel = nil
-		}
-		s.plan.scan = false
-		s.assemble(func() {})
+	if !a.holds || a.held != s.text.version {
+		a.holds, a.held = true, s.text.version
+		s.world.Assistant.Send(protocol.Encode(0, &protocol.Hold{Version: a.held, Name: s.Name, Text: s.text.now}))
 	}
-	q.Version = s.text.version
-	s.ask(&q, then)
+	q.Version = a.held
+	a.seq++
+	if a.pending == nil {
+		a.pending = map[uint32]func(protocol.Message){}
+	}
+	a.pending[a.seq] = then
+	s.world.Assistant.Send(protocol.Encode(a.seq, &q))
+}
+
+// AssistantFrame takes a frame of the assistant.
+func (s *Store) AssistantFrame(frame []byte) {
+	seq, m, err := protocol.Decode(frame)
+	if f, ok := m.(*protocol.Failed); err != nil || ok && f.Code == protocol.CodeInternal {
+		s.AssistantDied()
+		return
+	}
+	then, waiting := s.assistant.pending[seq]
+	if !waiting { // its Hello
+		return
+	}
+	delete(s.assistant.pending, seq)
+	s.assistant.fails = 0
+	then(m)
+}
+
+// AssistantDied replaces an assistant that broke; what it was asked is answered with
+// nil. One that does not start at all is not asked again. The page says nothing: what
+// is missing is a hint, and the next question may well have it.
+func (s *Store) AssistantDied() {
+	a := &s.assistant
+	open := a.pending
+	a.pending, a.holds = nil, false
+	if a.fails++; a.fails < mostFails {
+		s.world.Assistant.Restart()
+	}
+	for _, then := range open {
+		then(nil)
+	}
 }

@@ -6,69 +6,107 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-func TestAQuestionIsAboutTheTextAsItStands(t *testing.T) {
+// helper is the assistant's worker of a page under test.
+type helper struct {
+	t        *testing.T
+	s        *Store
+	held     []*protocol.Hold
+	asked    []sent
+	restarts int
+}
+
+func (h *helper) Send(frame []byte) {
+	seq, m, err := protocol.Decode(frame)
+	if err != nil {
+		h.t.Fatalf("the store sent a bad frame: %v", err)
+	}
+	if hold, ok := m.(*protocol.Hold); ok {
+		h.held = append(h.held, hold)
+		return
+	}
+	h.asked = append(h.asked, sent{seq, m})
+}
+
+func (h *helper) Restart() { h.restarts++ }
+
+// answer answers the oldest question.
+func (h *helper) answer(m protocol.Message) {
+	q := h.asked[0]
+	h.asked = h.asked[1:]
+	h.s.AssistantFrame(protocol.Encode(q.seq, m))
+}
+
+// withHelper opens a page that has an assistant.
+func withHelper(t *testing.T) (*page, *helper) {
 	p := newPage(t, nil, Opening{})
+	h := &helper{t: t, s: p.s}
+	p.s.world.Assistant = h
+	return p, h
+}
+
+func TestAQuestionIsAboutTheTextAsItStands(t *testing.T) {
+	p, h := withHelper(t)
 	p.typed("add")
 	var got protocol.Message
-	p.s.Question(protocol.Ask{Question: protocol.AskComplete, Line: 1, Col: 4}, func(m protocol.Message) { got = m })
-	check := asked[*protocol.Assemble](p)
-	if check.Text != "add" {
-		t.Fatalf("the engine got %q before the question", check.Text)
+	ask := func() {
+		p.s.Question(protocol.Ask{Question: protocol.AskComplete, Line: 1, Col: 4}, func(m protocol.Message) { got = m })
 	}
-	p.answer(&protocol.Assembled{})
-	if q := asked[*protocol.Ask](p); q.Version != check.Version || q.Col != 4 {
-		t.Fatalf("asked %+v about version %d", q, check.Version)
+	ask()
+	if len(h.held) != 1 || h.held[0].Text != "add" {
+		t.Fatalf("the assistant got %+v before the question", h.held)
 	}
-	p.answer(&protocol.Completed{More: true})
+	if q := h.asked[0].m.(*protocol.Ask); q.Version != h.held[0].Version || q.Col != 4 {
+		t.Fatalf("asked %+v about version %d", q, h.held[0].Version)
+	}
+	h.s.AssistantFrame(protocol.Encode(0, &protocol.Hello{}))
+	h.answer(&protocol.Completed{More: true})
 	if c, ok := got.(*protocol.Completed); !ok || !c.More {
 		t.Fatalf("the answer was %+v", got)
 	}
-	p.advance(10 * pause)
-	if len(p.sent) != 0 {
-		t.Fatalf("the text is checked twice: %T", p.sent[0].m)
+	ask()
+	if len(h.held) != 1 {
+		t.Fatal("a text that the assistant holds was sent again")
 	}
-
-	p.s.Question(protocol.Ask{Question: protocol.AskHover}, func(protocol.Message) {})
-	if q := asked[*protocol.Ask](p); q.Version != check.Version {
-		t.Fatal("a text that the engine holds is not sent again")
-	}
-	p.answer(&protocol.Hovered{})
-}
-
-func TestAQuestionWithoutAnEngineIsAnsweredAtOnce(t *testing.T) {
-	p := unstarted(t, nil)
-	answered := false
-	p.s.Question(protocol.Ask{}, func(m protocol.Message) { answered = m == nil })
-	if !answered {
-		t.Fatal("no answer before the engine is there")
-	}
-
-	p.start(Opening{})
-	answered = false
-	p.s.Question(protocol.Ask{Question: protocol.AskOutline}, func(m protocol.Message) { answered = m == nil })
-	p.s.EngineDied("it fell over")
-	if !answered {
-		t.Fatal("no answer after the engine died")
-	}
-	p.hello()
-	p.sent = nil
-	p.s.Question(protocol.Ask{Question: protocol.AskOutline}, func(protocol.Message) {})
-	if m := asked[*protocol.Assemble](p); m.Text != lesson.Text {
-		t.Fatal("a fresh engine knows no text")
+	p.typed("addc")
+	ask()
+	if len(h.held) != 2 || h.held[1].Text != "addc" || h.held[1].Version == h.held[0].Version {
+		t.Fatalf("after a change the assistant holds %+v", h.held)
 	}
 }
 
-// The text of a program that was loaded to run is held, too.
-func TestAQuestionAfterARunSendsNothingTwice(t *testing.T) {
-	p := newPage(t, nil, Opening{})
-	p.typed("kernel")
-	p.s.Step()
-	load := asked[*protocol.Load](p)
-	p.s.Question(protocol.Ask{Question: protocol.AskHover}, func(protocol.Message) {})
-	if len(p.sent) != 2 {
-		t.Fatalf("%d requests are open, want the load and the question", len(p.sent))
+func TestQuestionsWithoutAnAssistantAreAnswered(t *testing.T) {
+	p, h := withHelper(t)
+	nothing := 0
+	ask := func() {
+		p.s.Question(protocol.Ask{Question: protocol.AskOutline}, func(m protocol.Message) {
+			if m == nil {
+				nothing++
+			}
+		})
 	}
-	if q, ok := p.sent[1].m.(*protocol.Ask); !ok || q.Version != load.Version {
-		t.Fatalf("the question is %+v, and version %d is loaded", p.sent[1].m, load.Version)
+	ask()
+	p.s.AssistantDied()
+	if nothing != 1 || h.restarts != 1 {
+		t.Fatalf("after its end: %d answers, %d restarts", nothing, h.restarts)
+	}
+	ask()
+	if len(h.held) != 2 {
+		t.Fatal("a fresh assistant knows no text")
+	}
+	h.s.AssistantFrame(protocol.Encode(h.asked[1].seq, &protocol.Failed{Code: protocol.CodeInternal}))
+	ask()
+	p.s.AssistantDied()
+	if nothing != 3 || h.restarts != 2 {
+		t.Fatalf("after three ends: %d answers, %d restarts", nothing, h.restarts)
+	}
+	ask()
+	if nothing != 4 || len(h.asked) != 3 {
+		t.Fatal("an assistant that never starts is still asked")
+	}
+
+	p.s.world.Assistant = nil
+	ask()
+	if nothing != 5 {
+		t.Fatal("no answer without an assistant")
 	}
 }

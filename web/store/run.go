@@ -159,8 +159,7 @@ func (s *Store) pump() {
 func (s *Store) load() {
 	text := s.text.now
 	s.plan.busy, s.plan.look = true, false
-	s.text.held = s.text.version
-	s.ask(&protocol.Load{Name: s.Name, Text: text, Version: s.text.version, Window: s.Window()}, func(a answer) {
+	s.ask(&protocol.Load{Name: s.Name, Text: text, Window: s.Window()}, func(a answer) {
 		s.plan.busy = false
 		switch m := a.(type) {
 		case *protocol.Loaded:

@@ -42,6 +42,8 @@ type Store struct {
 	keep  keeper
 	plan  plan
 	files storage.Store // nil until it is open
+
+	assistant assistant
 }
 
 type subscriber struct {
@@ -55,7 +57,7 @@ func New(first Program) *Store {
 	s := &Store{State: State{Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark}}
 	s.first = first
 	s.link.pending = map[uint32]func(answer){}
-	s.text.now, s.text.origin, s.text.fresh, s.text.held = first.Text, first.Text, true, -1
+	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true
 	s.Name, s.Lesson = first.Name, first.Lesson
 	return s
 }

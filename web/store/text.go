@@ -18,7 +18,6 @@ type text struct {
 	opened int    // how often another program was opened
 
 	version int // of now: rises when it changes
-	held    int // version that the engine holds for questions, -1: none
 
 	cancel func() // the check that waits
 }
@@ -105,21 +104,11 @@ func (s *Store) checkSoon(d time.Duration) {
 	})
 }
 
-// check asks the engine about the text.
+// check asks the engine about the text, and shows what it finds in it.
 func (s *Store) check() {
 	s.plan.scan, s.plan.busy = false, true
-	s.assemble(func() {
-		s.plan.busy = false
-		s.pump()
-	})
-}
-
-// assemble hands the text to the engine, which keeps it for questions, and shows what
-// it finds in it.
-func (s *Store) assemble(then func()) {
 	text, opened := s.text.now, s.text.opened
-	s.text.held = s.text.version
-	s.ask(&protocol.Assemble{Name: s.Name, Text: text, Version: s.text.version}, func(a answer) {
+	s.ask(&protocol.Assemble{Name: s.Name, Text: text}, func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Assembled:
 			if opened == s.text.opened {
@@ -128,7 +117,8 @@ func (s *Store) assemble(then func()) {
 		case *protocol.Failed:
 			s.notice(Failure, m.Message)
 		}
-		then()
+		s.plan.busy = false
+		s.pump()
 	})
 }
 

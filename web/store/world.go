@@ -9,9 +9,10 @@ import (
 // World is what the store reaches of the page around it. All of it may be called
 // on the store's goroutine only, and calls the store back there only.
 type World struct {
-	Engine  Engine
-	Editor  Editor
-	Browser Browser
+	Engine    Engine
+	Assistant Engine // starts with the first frame; answers come in through Store.AssistantFrame, its end through Store.AssistantDied
+	Editor    Editor
+	Browser   Browser
 
 	// Open opens the storage; it may block. Nil keeps nothing (an embed).
 	Open func() (store storage.Store, lasts bool)

@@ -1,8 +1,8 @@
 // The service worker: the site works offline after its first load, and online it is never stale.
 //
-// The build fills in two constants. VERSION is a hash over all files of the site; FILES lists them,
+// The build fills in three constants. VERSION is a hash over all files of the site; FILES lists them,
 // relative to this script. Installing stores all of them or none, so the copy is one version of the
-// site, and nothing is added to it later.
+// site. LATER lists the files that a visit may never need: they are added when they are first used.
 //
 // Pages come from the network first and from the copy when that fails. Files below assets/ have
 // their content's hash in their name, so the copy of one is the file itself and is used at once.
@@ -12,6 +12,7 @@
 
 const VERSION = "{{.Version}}";
 const FILES = {{.Files}};
+const LATER = {{.Later}};
 
 const PREFIX = "lanewise-";
 const SCOPE = new URL("./", self.location.href);
@@ -19,7 +20,9 @@ const SCOPE = new URL("./", self.location.href);
 const MINE = `${PREFIX}${SCOPE.pathname}@`;
 const CACHE = MINE + VERSION;
 
-const STORED = new Set(FILES.map((file) => new URL(file, SCOPE).href));
+const addresses = (files) => new Set(files.map((file) => new URL(file, SCOPE).href));
+const STORED = addresses(FILES);
+const ADDED = addresses(LATER);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(store());
@@ -49,6 +52,7 @@ self.addEventListener("fetch", (event) => {
   url.search = "";
   url.hash = "";
   if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -"index.html".length);
+  if (ADDED.has(url.href)) event.respondWith(addOnce(request, url.href));
   if (!STORED.has(url.href)) return;
   event.respondWith(url.pathname.includes("/assets/") ? copyFirst(request, url.href) : networkFirst(request, url.href));
 });
@@ -56,6 +60,16 @@ self.addEventListener("fetch", (event) => {
 async function copyFirst(request, url) {
   const cache = await caches.open(CACHE);
   return (await cache.match(url)) ?? fetch(request);
+}
+
+async function addOnce(request, url) {
+  const cache = await caches.open(CACHE);
+  const copy = await cache.match(url);
+  if (copy) return copy;
+  const answer = await fetch(request);
+  // A full disk must not keep the file from the page.
+  if (answer.ok) await cache.put(url, answer.clone()).catch(() => {});
+  return answer;
 }
 
 async function networkFirst(request, url) {

@@ -1,4 +1,4 @@
-package engine
+package assistant
 
 import (
 	"strings"
@@ -13,8 +13,35 @@ func behind(text, some string) (line, col int) {
 	return strings.Count(before, "\n") + 1, len(before) - strings.LastIndex(before, "\n")
 }
 
+// client sends an assistant frames, as the page does.
+type client struct {
+	t *testing.T
+	a Assistant
+}
+
+func (c *client) ask(m protocol.Message) protocol.Message {
+	frame := c.a.Answer(protocol.Encode(5, m))
+	if frame == nil {
+		return nil
+	}
+	seq, answer, err := protocol.Decode(frame)
+	if err != nil || seq != 5 {
+		c.t.Fatalf("%T was answered with frame %d, %v", m, seq, err)
+	}
+	return answer
+}
+
+const add = `.version 4.1
+.kernel "k"
+.decl V32 v_type=G type=d num_elts=16 align=GRF
+.decl V33 v_type=G type=d num_elts=16 align=GRF
+    mov (M1, 16) V32(0,0)<1> 0x5:d
+    add (M1, 16) V33(0,0)<1> V32(0,0)<1;1,0> 0x2:d
+    ret (M1, 1)
+`
+
 func TestQuestionsAreAnsweredFromTheTextThatIsHeld(t *testing.T) {
-	c := start(t, nothing)
+	c := client{t: t}
 	at := func(q protocol.Question, some, text string) *protocol.Ask {
 		line, col := behind(add, some)
 		return &protocol.Ask{Version: 7, Question: q, Line: line, Col: col, Text: text}
@@ -22,7 +49,9 @@ func TestQuestionsAreAnsweredFromTheTextThatIsHeld(t *testing.T) {
 	if f, ok := c.ask(at(protocol.AskOutline, "k", "")).(*protocol.Failed); !ok || f.Code != protocol.CodeStale {
 		t.Errorf("a question before any text was answered with %+v", f)
 	}
-	c.ask(&protocol.Assemble{Name: "t.visaasm", Text: add, Version: 7})
+	if m := c.ask(&protocol.Hold{Name: "t.visaasm", Text: add, Version: 7}); m != nil {
+		t.Errorf("a text was answered with %+v", m)
+	}
 
 	m := c.ask(at(protocol.AskComplete, "    a", "")).(*protocol.Completed)
 	if len(m.Items) == 0 || m.Items[0].Label != "add" || m.Range.Col != 5 || m.Range.EndCol != 6 {
@@ -54,34 +83,23 @@ func TestQuestionsAreAnsweredFromTheTextThatIsHeld(t *testing.T) {
 		t.Errorf("format: %+v", e)
 	}
 
-	c.ask(&protocol.Load{Name: "t.visaasm", Text: add, Version: 8, Window: window})
+	c.ask(&protocol.Hold{Name: "t.visaasm", Text: add, Version: 8})
 	if f, ok := c.ask(at(protocol.AskHover, "    add", "")).(*protocol.Failed); !ok || f.Code != protocol.CodeStale {
 		t.Errorf("a question about an older text was answered with %+v", f)
 	}
 }
 
-// Typing goes on while a program runs, so its help must, too.
-func TestQuestionsAreAnsweredDuringARun(t *testing.T) {
-	var c *client
-	asked := false
-	c = start(t, func() {
-		if asked {
-			c.e.Deliver(protocol.Encode(0, &protocol.Cancel{}))
-			return
-		}
-		asked = true
-		c.e.Deliver(protocol.Encode(1001, &protocol.Ask{Question: protocol.AskOutline}))
-	})
-	c.load(endless)
-	run := c.send(&protocol.Run{Window: window})
-	for {
-		seq, m := c.recv()
-		if o, ok := m.(*protocol.Outlined); ok && seq == 1001 && len(o.Entries) == 2 {
-			break // before the run's own answer
-		}
-		if _, progress := m.(*protocol.Progress); !progress {
-			t.Fatalf("%d was answered with %+v before the question was", seq, m)
+func TestBadRequestsAreTypedErrors(t *testing.T) {
+	c := client{t: t}
+	fails := func(m protocol.Message, code protocol.FailCode) {
+		t.Helper()
+		if f, ok := m.(*protocol.Failed); !ok || f.Code != code || f.Message == "" {
+			t.Errorf("got %+v, want code %d", m, code)
 		}
 	}
-	c.wait(run)
+	fails(c.ask(&protocol.Run{}), protocol.CodeFrame)
+	_, m, _ := protocol.Decode(c.a.Answer([]byte{protocol.Version, 250, 0}))
+	fails(m, protocol.CodeFrame)
+	c.ask(&protocol.Hold{Text: strings.Repeat("\n", MaxText+1)})
+	fails(c.ask(&protocol.Ask{Question: protocol.AskOutline}), protocol.CodeStale)
 }

@@ -1,20 +1,10 @@
-package engine
+package assistant
 
 import (
 	"github.com/lanewise/lanewise/core/assist"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-// ask answers a question about the text that the engine holds.
-func (e *Engine) ask(seq uint32, m *protocol.Ask) {
-	d := e.document
-	if d == nil || e.version != m.Version {
-		e.fail(seq, protocol.CodeStale, "The text has changed since this was asked.")
-		return
-	}
-	e.reply(seq, answers[m.Question](d, d.File.Offset(m.Line, m.Col), m.Text))
-}
 
 // answers says how each question is answered.
 var answers = [...]func(d *assist.Document, off int, text string) protocol.Message{
