@@ -268,6 +268,17 @@ func (b *builder) input(p *payload, given *Input, covered map[*visa.Input][]bool
 	}
 }
 
+// inputOffset is the first payload offset from end on where an input may stand: one
+// of a register or more at a multiple of a register, a smaller one within one
+// (spec/visa/4_visa_header.md, "Input Variables").
+func inputOffset(end, grf int, d *visa.Decl) int {
+	off := roundUp(end, d.Type.Size())
+	if d.Bytes() >= grf || off/grf != (off+d.Bytes()-1)/grf {
+		off = roundUp(off, grf)
+	}
+	return off
+}
+
 // findInput finds the `.input` line of a variable; a variable that has none, and a
 // name that is none, are reported.
 func (b *builder) findInput(given *Input) *visa.Input {
@@ -282,7 +293,7 @@ func (b *builder) findInput(given *Input) *visa.Input {
 	}
 	for _, d := range b.kernel.Decls {
 		if d.Name == given.Var && d.Class == visa.General && !d.Predefined {
-			line := ".input " + d.Name + " offset=" + strconv.Itoa(roundUp(end, d.Type.Size())) + " size=" + strconv.Itoa(d.Bytes())
+			line := ".input " + d.Name + " offset=" + strconv.Itoa(inputOffset(end, b.spec.Platform.GRF(), d)) + " size=" + strconv.Itoa(d.Bytes())
 			p := problem(given.Span, codeInput, "The variable `"+d.Name+"` is not an input; add the line `"+line+"` to the kernel.")
 			p.Fix = &visa.Fix{Span: visa.Span{Start: d.Span.End, End: d.Span.End}, Text: "\n" + line, Label: "Add the .input line"}
 			b.report(p)
