@@ -15,24 +15,34 @@ function pressStop() {
   });
 }
 
+async function startRun(playground) {
+  await playground.run();
+  await eventually(async () => assert.match(await playground.counter(), /^Running step [1-9]/));
+}
+
 async function startEndless(profile, program) {
   const playground = await Playground.open(profile);
   await playground.replace(program);
-  await playground.run();
-  await eventually(async () => assert.match(await playground.counter(), /^Running step [1-9]/));
+  await startRun(playground);
   return playground;
 }
 
 for (const [what, program] of [["an endless loop", endlessCount], ["a loop of one goto", tightLoop]]) {
   inFreshProfile(`Stop ends ${what}, and the machine stands where it was`, async (profile, t) => {
     const playground = await startEndless(profile, program);
-    const took = await playground.page.evaluate(pressStop);
-    t.diagnostic(`Stop took ${took.toFixed(0)} ms (the figure is 200 ms)`);
+    // A busy computer may keep the engine from answering in the time that the page gives it. Then the
+    // page replaces the engine, which another test is about; this one is about the answer.
+    for (let attempt = 1; ; attempt++) {
+      const took = await playground.page.evaluate(pressStop);
+      t.diagnostic(`Stop took ${took.toFixed(0)} ms (the figure is 200 ms)`);
+      if (attempt === 3 || !/did not answer/.test(await playground.notice())) break;
+      await startRun(playground);
+    }
     assert.match(await playground.notice(), /^Stopped at step [1-9]/);
     const stood = await playground.counter();
     await playground.step();
     await playground.stepBack();
-    assert.equal(await playground.counter().then((c) => c.split(" of ")[0]), stood.split(" of ")[0]);
+    assert.equal(await playground.counter().then((counter) => counter.split(" of ")[0]), stood.split(" of ")[0]);
     assert.equal(await playground.text(), program);
   });
 }
