@@ -168,7 +168,7 @@ var slotKinds = map[isa.SlotKind]string{
 	isa.RawSlot: "raw operand", isa.RawListSlot: "raw operands", isa.PayloadSlot: "raw operand",
 	isa.SurfaceSlot: "surface", isa.SamplerSlot: "sampler", isa.VarSlot: "variable",
 	isa.LabelSlot: "label", isa.LabelsSlot: "labels in parentheses", isa.FuncSlot: "function",
-	isa.CountSlot: "number of GRFs", isa.IntSlot: "number", isa.StringSlot: "text",
+	isa.CountSlot: "number of GRFs", isa.IntSlot: "number", isa.HexSlot: "hexadecimal number", isa.StringSlot: "text",
 	isa.PlainSlot: "general variable", isa.DataSlot: "data with their shape", isa.BlockSlot: "data with their shape",
 	isa.AddrSlot: "address", isa.TypedSlot: "typed address", isa.WordSlot: "keyword", isa.TupleSlot: "numbers in parentheses",
 }

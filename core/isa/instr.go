@@ -39,10 +39,14 @@ type Slot struct {
 	Name  string // as on the page: "dst", "src0", "element_offset"
 	Kind  SlotKind
 	Class Class // VectorSlot: the operand classes allowed
-	Types Types // zero: the row's
+	Types Types // zero: the row's; of a raw operand the types of its variable, zero: any
+	Also  Types // types beyond the page that Intel's assembler takes: a warning
 	Write bool  // a destination
 	Null  bool  // %null may stand here
 	Opt   bool  // may be left out
+
+	Extent Extent // RawSlot: the bytes that the message covers
+	Bytes  uint16 // with FixedBytes: their number
 }
 
 // SlotKind is how an operand position is written.
@@ -60,7 +64,8 @@ const (
 	LabelsSlot                  // (L0, L1, ...)
 	FuncSlot                    // a function's name
 	CountSlot                   // a bare decimal number, kept in Inst.ArgSize, then Inst.RetSize
-	IntSlot                     // a bare number, an immediate in Inst.Args
+	IntSlot                     // a bare decimal number, an immediate in Inst.Args
+	HexSlot                     // a bare hexadecimal number, likewise
 	StringSlot                  // "text"
 	PlainSlot                   // V1(0,0) without a region: dpas
 	DataSlot                    // an lsc data operand with its shape: V1:d32x4
@@ -233,19 +238,19 @@ const (
 var atomics = [NumAtomicOps]struct {
 	plain, lsc string
 	sources    int   // operands beside the address and the old value
-	types      Types // of the operands of dword_atomic
+	types      Types // of the data of 32 bits
 }{
 	AtomicAdd:     {"add", "iadd", 1, dwordTypes},
 	AtomicSub:     {"sub", "isub", 1, dwordTypes},
-	AtomicInc:     {"inc", "iinc", 0, dwordTypes},
-	AtomicDec:     {"dec", "idec", 0, dwordTypes},
-	AtomicMin:     {"min", "umin", 1, dwordTypes},
-	AtomicMax:     {"max", "umax", 1, dwordTypes},
-	AtomicXchg:    {"xchg", "store", 1, dwordTypes},
-	AtomicCmpXchg: {"cmpxchg", "icas", 2, dwordTypes},
-	AtomicAnd:     {"and", "and", 1, dwordTypes},
-	AtomicOr:      {"or", "or", 1, dwordTypes},
-	AtomicXor:     {"xor", "xor", 1, dwordTypes},
+	AtomicInc:     {"inc", "iinc", 0, udType},
+	AtomicDec:     {"dec", "idec", 0, udType},
+	AtomicMin:     {"min", "umin", 1, udType},
+	AtomicMax:     {"max", "umax", 1, udType},
+	AtomicXchg:    {"xchg", "store", 1, udType},
+	AtomicCmpXchg: {"cmpxchg", "icas", 2, udType},
+	AtomicAnd:     {"and", "and", 1, udType},
+	AtomicOr:      {"or", "or", 1, udType},
+	AtomicXor:     {"xor", "xor", 1, udType},
 	AtomicMinSint: {"minsint", "smin", 1, 1 << D},
 	AtomicMaxSint: {"maxsint", "smax", 1, 1 << D},
 	AtomicFMax:    {"fmax", "fmax", 1, 1 << F},
@@ -275,8 +280,21 @@ func (a AtomicOp) LscName() string {
 // Sources is the number of operands the operation uses beside the address: 0, 1 or 2.
 func (a AtomicOp) Sources() int { return atomics[a].sources }
 
-// Types is the set of types that its operands in dword_atomic may have.
-func (a AtomicOp) Types() Types { return atomics[a].types }
+// Types is the set of types that its data may have, those of 64 bits if it is wide.
+func (a AtomicOp) Types(wide bool) Types {
+	t := atomics[a].types
+	if !wide {
+		return t
+	}
+	w := t &^ dwordTypes
+	if t.Has(UD) {
+		w |= 1 << UQ
+	}
+	if t.Has(D) {
+		w |= 1 << Q
+	}
+	return w
+}
 
 // AtomicByName finds an operation by its name in dword_atomic and svm_atomic.
 func AtomicByName(name string) (AtomicOp, bool) {
@@ -339,18 +357,40 @@ func (m SrcMod) String() string {
 // ("nbarrier.wait") the dot and what follows belong to the name. lsc_atomic_iadd is
 // OpLscAtomic; the operation goes to Inst.Sub.
 func ByMnemonic(name string) (Op, bool) {
-	op, ok := byName[name]
-	return op, ok
-}
-
-// byName maps every canonical name and alias to its row.
-var byName = func() map[string]Op {
-	m := make(map[string]Op, 2*len(Table))
-	for op := Op(1); op < NumOps; op++ {
-		m[Table[op].Name] = op
-		if a := Table[op].Alias; a != "" {
-			m[a] = op
+	for i := hash(name); byName[i] != OpInvalid; i = (i + 1) % nameSlots {
+		op := byName[i]
+		if Table[op].Name == name || Table[op].Alias == name && name != "" {
+			return op, true
 		}
 	}
-	return m
+	return OpInvalid, false
+}
+
+// nameSlots is the size of byName: a power of two, more than twice the number of names.
+const nameSlots = 1024
+
+// byName is a hash table of the canonical names and aliases; the names themselves stand
+// in Table.
+var byName = func() (t [nameSlots]Op) {
+	for op := Op(1); op < NumOps; op++ {
+		for _, name := range [...]string{Table[op].Name, Table[op].Alias} {
+			if name != "" {
+				i := hash(name)
+				for t[i] != OpInvalid {
+					i = (i + 1) % nameSlots
+				}
+				t[i] = op
+			}
+		}
+	}
+	return t
 }()
+
+// hash is FNV-1a over the bytes of a name.
+func hash(name string) uint32 {
+	h := uint32(2166136261)
+	for i := 0; i < len(name); i++ {
+		h = (h ^ uint32(name[i])) * 16777619
+	}
+	return (h ^ h>>15) % nameSlots
+}

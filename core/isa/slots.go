@@ -49,6 +49,9 @@ const (
 	srndTypes      Types = 1<<B | 1<<UB | 1<<BF | 1<<F | 1<<HF
 	dpasTypes      Types = 1<<D | 1<<UD | 1<<F | 1<<BF | 1<<HF | 1<<DF
 	udType         Types = 1 << UD
+	ubType         Types = 1 << UB
+	uwType         Types = 1 << UW
+	uqType         Types = 1 << UQ
 	fType          Types = 1 << F
 	addressTypes         = dwordTypes | qwordTypes // FADDR says UQ, IFCALL says UD, Intel's compiler writes both
 )
@@ -76,154 +79,87 @@ var (
 	}
 )
 
-// Operand positions. The names are those of the pages.
+// Operand positions. The names are those of the pages. They are data without a call in
+// them, so that the linker lays them out and nothing of the table is built at start.
 const (
 	gi   = General | Indirect
 	gim  = General | Indirect | Immediate
 	gimp = gim | Predicate
+
+	// anyType in Also: the page asks for other types, and Intel's assembler takes any.
+	anyType Types = 1<<NumTypes - 1
 )
 
-func vec(name string, c Class) Slot     { return Slot{Name: name, Class: c} }
-func dst(name string, c Class) Slot     { return Slot{Name: name, Class: c, Write: true} }
-func typed(s Slot, t Types) Slot        { s.Types = t; return s }
-func opt(s Slot) Slot                   { s.Opt = true; return s }
-func raw(name string) Slot              { return Slot{Name: name, Kind: RawSlot} }
-func rawDst(name string) Slot           { return Slot{Name: name, Kind: RawSlot, Write: true} }
-func rawNull(name string) Slot          { return Slot{Name: name, Kind: RawSlot, Null: true} }
-func rawDstNull(name string) Slot       { return Slot{Name: name, Kind: RawSlot, Write: true, Null: true} }
-func kind(name string, k SlotKind) Slot { return Slot{Name: name, Kind: k} }
-
 var (
-	dstGI   = dst("dst", gi)
-	src0    = vec("src0", gim)
-	src1    = vec("src1", gim)
-	src2    = vec("src2", gim)
-	surface = kind("surface", SurfaceSlot)
-	sampler = kind("sampler", SamplerSlot)
+	dstGI = Slot{Name: "dst", Class: gi, Write: true}
+	src0  = Slot{Name: "src0", Class: gim}
+	src1  = Slot{Name: "src1", Class: gim}
+	src2  = Slot{Name: "src2", Class: gim}
 
 	alu1Slots   = []Slot{dstGI, src0}
 	alu2Slots   = []Slot{dstGI, src0, src1}
 	alu3Slots   = []Slot{dstGI, src0, src1, src2}
-	alu4Slots   = []Slot{dstGI, src0, src1, src2, vec("src3", gim)}
-	carry2Slots = []Slot{dstGI, dst("carry", gi), src0, src1}
-	pred1Slots  = []Slot{dstGI, dst("preddst", Predicate), src0}
-	pred2Slots  = []Slot{dstGI, dst("preddst", Predicate), src0, src1}
-	lrpSlots    = []Slot{dst("dst", General), vec("src0", General|Immediate), vec("src1", General|Immediate), vec("src2", General|Immediate)}
-	planeSlots  = []Slot{dstGI, vec("src0", gi), vec("src1", gi)}
-	log1Slots   = []Slot{dst("dst", gi|Predicate), vec("src0", gimp)}
-	log2Slots   = []Slot{dst("dst", gi|Predicate), vec("src0", gimp), vec("src1", gimp)}
-	sad2Slots   = []Slot{
-		typed(dstGI, wordTypes), typed(src0, byteTypes), typed(src1, byteTypes),
+	alu4Slots   = []Slot{dstGI, src0, src1, src2, {Name: "src3", Class: gim}}
+	carry2Slots = []Slot{dstGI, {Name: "carry", Class: gi, Write: true}, src0, src1}
+	pred1Slots  = []Slot{dstGI, {Name: "preddst", Class: Predicate, Write: true}, src0}
+	pred2Slots  = []Slot{dstGI, {Name: "preddst", Class: Predicate, Write: true}, src0, src1}
+	lrpSlots    = []Slot{
+		{Name: "dst", Class: General, Write: true},
+		{Name: "src0", Class: General | Immediate},
+		{Name: "src1", Class: General | Immediate},
+		{Name: "src2", Class: General | Immediate},
+	}
+	planeSlots = []Slot{dstGI, {Name: "src0", Class: gi}, {Name: "src1", Class: gi}}
+	lineSlots  = []Slot{dstGI, {Name: "src0", Class: General}, src1}
+	log1Slots  = []Slot{{Name: "dst", Class: gi | Predicate, Write: true}, {Name: "src0", Class: gimp}}
+	log2Slots  = []Slot{
+		{Name: "dst", Class: gi | Predicate, Write: true},
+		{Name: "src0", Class: gimp},
+		{Name: "src1", Class: gimp},
+	}
+	sad2Slots = []Slot{
+		{Name: "dst", Class: gi, Write: true, Types: wordTypes},
+		{Name: "src0", Class: gim, Types: byteTypes},
+		{Name: "src1", Class: gim, Types: byteTypes},
 	}
 	sad2addSlots = []Slot{
-		typed(dstGI, wordTypes), typed(src0, byteTypes), typed(src1, byteTypes), typed(src2, wordTypes),
+		{Name: "dst", Class: gi, Write: true, Types: wordTypes},
+		{Name: "src0", Class: gim, Types: byteTypes},
+		{Name: "src1", Class: gim, Types: byteTypes},
+		{Name: "src2", Class: gim, Types: wordTypes},
 	}
-	cbitSlots = []Slot{typed(dstGI, udType), src0}
-	fbhSlots  = []Slot{typed(dstGI, udType), src0}
-	cmpSlots  = []Slot{dst("dst", gi|Predicate), src0, src1}
-	movSlots  = []Slot{dst("dst", gi|Address), vec("src0", gimp|Address|AddressOf)}
-	movsSlots = []Slot{dst("dst", State|General), vec("src0", gim|State)}
-	setpSlots = []Slot{dst("dst", Predicate), vec("src0", gim)}
-	fcvtSlots = []Slot{dst("dst", General), vec("src0", General|Immediate)}
-	srndSlots = []Slot{dst("dst", General), vec("src0", General), vec("src1", General|Immediate)}
-	dpasSlots = []Slot{rawDst("dst"), rawNull("src0"), raw("src1"), kind("src2", PlainSlot)}
-
+	cbitSlots = []Slot{{Name: "dst", Class: gi, Write: true, Types: udType}, src0}
+	fbhSlots  = cbitSlots
+	cmpSlots  = []Slot{{Name: "dst", Class: General | Predicate, Write: true}, src0, src1}
+	movSlots  = []Slot{
+		{Name: "dst", Class: gi | Address, Write: true},
+		{Name: "src0", Class: gimp | Address | AddressOf},
+	}
+	movsSlots = []Slot{
+		{Name: "dst", Class: State | General, Write: true, Types: udType, Also: anyType},
+		{Name: "src0", Class: gim | State, Types: udType, Also: anyType},
+	}
+	setpSlots = []Slot{{Name: "dst", Class: Predicate, Write: true}, src0}
+	fcvtSlots = []Slot{{Name: "dst", Class: General, Write: true}, {Name: "src0", Class: General}}
+	srndSlots = []Slot{
+		{Name: "dst", Class: General, Write: true},
+		{Name: "src0", Class: General},
+		{Name: "src1", Class: General | Immediate},
+	}
 	addraddSlots = []Slot{
-		dst("dst", Address),
-		vec("src0", General|Address|AddressOf),
-		vec("src1", General|Immediate|AddressOf),
+		{Name: "dst", Class: Address, Write: true},
+		{Name: "src0", Class: General | Address | AddressOf},
+		{Name: "src1", Class: General | Immediate | AddressOf, Types: byteTypes | wordTypes},
 	}
 
-	labelSlots  = []Slot{kind("label", LabelSlot)}
-	switchSlots = []Slot{vec("index", gim), kind("labels", LabelsSlot)}
-	faddrSlots  = []Slot{kind("func_name", FuncSlot), typed(dst("dst", gi), addressTypes)}
-	fcallSlots  = []Slot{kind("func_name", FuncSlot), kind("arg_size", CountSlot), kind("return_size", CountSlot)}
+	labelSlots  = []Slot{{Name: "label", Kind: LabelSlot}}
+	switchSlots = []Slot{{Name: "index", Class: gim, Types: ubType, Also: anyType}, {Name: "labels", Kind: LabelsSlot}}
+	faddrSlots  = []Slot{{Name: "func_name", Kind: FuncSlot}, {Name: "dst", Class: gi, Write: true, Types: addressTypes}}
+	fcallSlots  = []Slot{
+		{Name: "func_name", Kind: FuncSlot}, {Name: "arg_size", Kind: CountSlot}, {Name: "return_size", Kind: CountSlot},
+	}
 	ifcallSlots = []Slot{
-		typed(vec("func_addr", gim), addressTypes), kind("arg_size", CountSlot), kind("return_size", CountSlot),
-	}
-
-	lscData  = Slot{Name: "data", Kind: DataSlot, Null: true}
-	lscBlock = Slot{Name: "data", Kind: BlockSlot, Null: true}
-	lscAddr  = kind("address", AddrSlot)
-	payload  = func(name string) Slot { return Slot{Name: name, Kind: PayloadSlot, Null: true} }
-
-	lscloadSlots       = []Slot{write(lscData), lscAddr}
-	lscloadblockSlots  = []Slot{write(lscBlock), lscAddr}
-	lscstoreSlots      = []Slot{lscAddr, lscData}
-	lscstoreblockSlots = []Slot{lscAddr, lscBlock}
-	lscatomicSlots     = []Slot{write(lscData), lscAddr, payload("src1"), payload("src2")}
-	lscappendSlots     = []Slot{write(lscData), lscAddr, lscData}
-	lscinfoSlots       = []Slot{write(payload("dst")), lscAddr}
-
-	sampleoldSlots = []Slot{sampler, surface, kind("operands", RawListSlot)}
-	loadoldSlots   = []Slot{surface, kind("operands", RawListSlot)}
-	load3dSlots    = []Slot{vec("aoffimmi", gim), surface, rawDstNull("dst"), kind("coordinates", RawListSlot)}
-	sample3dSlots  = []Slot{vec("aoffimmi", gim), sampler, surface, rawDstNull("dst"), kind("coordinates", RawListSlot)}
-	resinfoSlots   = []Slot{surface, raw("lod"), rawDst("dst")}
-
-	sampleinfoSlots = []Slot{surface, rawDst("dst")}
-	rtreadSlots     = []Slot{surface, kind("operands", RawListSlot)}
-	rtwriteSlots    = []Slot{surface, kind("operands", RawListSlot)}
-	urbwriteSlots   = []Slot{
-		kind("num_out", IntSlot), kind("global_offset", IntSlot),
-		rawNull("channel_mask"), raw("urb_handle"), rawNull("per_slot_offset"), rawNull("vertex_data"),
-	}
-	avsSlots = []Slot{
-		sampler, surface, vec("u_offset", gim), vec("v_offset", gim), vec("delta_u", gim), vec("delta_v", gim),
-		vec("u2d", gim), vec("group_id", gim), vec("vertical_block_number", gim), kind("cntrl", WordSlot),
-		vec("v2d", gim), kind("exec_mode", WordSlot), vec("ief_bypass", gim), rawDst("dst"),
-	}
-	vmefbrSlots = []Slot{kind("modes", TupleSlot), surface, raw("uni_input"), raw("fbr_input"), rawDst("output")}
-	vmeidmSlots = []Slot{surface, raw("uni_input"), raw("idm_input"), rawDst("output")}
-	vmeimeSlots = []Slot{
-		kind("modes", TupleSlot), surface, raw("uni_input"), raw("ime_input"),
-		raw("ref0"), rawNull("ref1"), rawNull("cost_center"), rawDst("output"),
-	}
-	vmesicSlots      = []Slot{surface, raw("uni_input"), raw("sic_input"), rawDst("output")}
-	sampleunormSlots = []Slot{
-		sampler, surface, vec("u_offset", gim), vec("v_offset", gim), vec("delta_u", gim), vec("delta_v", gim), rawDst("dst"),
-	}
-
-	offset        = raw("element_offset")
-	texel         = []Slot{surface, raw("u"), rawNull("v"), rawNull("r"), rawNull("lod")}
-	gatherSlots   = []Slot{surface, vec("offset", gim), offset, rawDst("dst")}
-	scatterSlots  = []Slot{surface, vec("offset", gim), offset, raw("src")}
-	gather4Slots  = gatherSlots
-	scatter4Slots = scatterSlots
-
-	gathertypedSlots  = append(texel[:5:5], rawDst("dst"))
-	scattertypedSlots = append(texel[:5:5], raw("src"))
-	typedatomicSlots  = append(texel[:5:5], rawNull("src0"), rawNull("src1"), rawDstNull("dst"))
-	dwordatomicSlots  = []Slot{surface, typed(offset, udType), rawNull("src0"), rawNull("src1"), rawDstNull("dst")}
-
-	qwgatherSlots    = []Slot{surface, raw("offset"), rawDst("dst")}
-	qwscatterSlots   = []Slot{surface, raw("offset"), raw("src")}
-	mediaSlots       = []Slot{surface, opt(kind("plane", IntSlot)), vec("x_offset", gim), vec("y_offset", gim), rawDst("dst")}
-	mediastSlots     = []Slot{surface, opt(kind("plane", IntSlot)), vec("x_offset", gim), vec("y_offset", gim), raw("src")}
-	owordldSlots     = []Slot{surface, vec("offset", gim), rawDst("dst")}
-	owordstSlots     = []Slot{surface, vec("offset", gim), raw("src")}
-	svmblockldSlots  = []Slot{vec("address", gim), rawDst("dst")}
-	svmblockstSlots  = []Slot{vec("address", gim), raw("src")}
-	svmgatherSlots   = []Slot{raw("addresses"), rawDst("dst")}
-	svmscatterSlots  = []Slot{raw("addresses"), raw("src")}
-	svmatomicSlots   = []Slot{raw("addresses"), rawDstNull("dst"), rawNull("src0"), rawNull("src1")}
-	svmgather4Slots  = []Slot{vec("address", gim), offset, rawDst("dst")}
-	svmscatter4Slots = []Slot{vec("address", gim), offset, raw("src")}
-
-	nbsignalSlots = []Slot{vec("id", gim), vec("num_threads", gim), opt(vec("num_producers", gim)), opt(vec("num_consumers", gim))}
-	nbwaitSlots   = []Slot{vec("id", gim)}
-	waitSlots     = []Slot{vec("mask", General|Immediate)}
-	fileSlots     = []Slot{kind("file_name", StringSlot)}
-	locSlots      = []Slot{kind("line_number", IntSlot)}
-	lifetimeSlots = []Slot{kind("variable", VarSlot)}
-
-	rawsendSlots = []Slot{
-		kind("exmsgdesc", IntSlot), kind("num_src", IntSlot), kind("num_dst", IntSlot),
-		vec("desc", General|Immediate), rawNull("src"), rawDstNull("dst"),
-	}
-	rawsendsSlots = []Slot{
-		vec("exmsgdesc", General|Immediate), vec("desc", General|Immediate), rawNull("src0"), rawNull("src1"), rawDstNull("dst"),
+		{Name: "func_addr", Class: gim, Types: addressTypes},
+		{Name: "arg_size", Kind: CountSlot}, {Name: "return_size", Kind: CountSlot},
 	}
 )
-
-func write(s Slot) Slot { s.Write = true; return s }

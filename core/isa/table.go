@@ -652,7 +652,7 @@ var Table = [NumOps]Instr{
 	OpGatherScaled: {
 		Op: OpGatherScaled, Name: "gather_scaled", Number: 0x78, Page: "instructions/GATHER_SCALED.md",
 		Summary: "dst[i] = 1, 2 or 4 bytes of surface[offset + element_offset[i]]",
-		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: gatherSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: gatherscaledSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpMediaLd: {
 		Op: OpMediaLd, Name: "media_ld", Number: 0x37, Page: "instructions/MEDIA_LD.md",
@@ -707,7 +707,7 @@ var Table = [NumOps]Instr{
 	OpScatterScaled: {
 		Op: OpScatterScaled, Name: "scatter_scaled", Number: 0x79, Page: "instructions/SCATTER_SCALED.md",
 		Summary: "surface[offset + element_offset[i]] = 1, 2 or 4 bytes of src[i]",
-		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: scatterSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: scatterscaledSlots, Platforms: Everywhere, Runs: true,
 	},
 
 	OpSvmBlockLd: {
@@ -876,7 +876,7 @@ var Table = [NumOps]Instr{
 	OpLine: {
 		Op: OpLine, Name: "line", Number: 0x0a, Page: "8_appendix_visa_assembly_syntax.md",
 		Summary: "dst[i] = p * src1[i] + q, with p and q scalars of src0",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: planeSlots, Platforms: Everywhere,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: lineSlots, Platforms: Everywhere,
 	},
 	OpASin: {
 		Op: OpASin, Name: "asin", Number: 0x1c, Page: "8_appendix_visa_assembly_syntax.md",

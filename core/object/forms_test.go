@@ -218,8 +218,8 @@ var forms = []form{
 	{"vme_sic T6 B.0 B.0 B.0", ""},
 	{"vme_idm T6 B.0 B.0 B.0", ""},
 
-	{"raw_send (M1, 8) 12 1 2 0x2180002:ud D.0 D.32", ""},
-	{"(P1) raw_sendc (M1, 8) 12 1 2 U(0,0)<0;1,0> D.0 %null.0", ""},
+	{"raw_send (M1, 8) 0xc 1 2 0x2180002:ud D.0 D.32", ""},
+	{"(P1) raw_sendc (M1, 8) 0xc 1 2 U(0,0)<0;1,0> D.0 %null.0", ""},
 	{"raw_sends.12.1.2.8 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 D.64", ""},
 	{"raw_sends_eot.12.1.2.0 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 %null.0", ""},
 	{"raw_sendsc.1.2.16 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 D.64", ""},

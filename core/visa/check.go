@@ -38,36 +38,11 @@ func (c *checker) object(o *Object) {
 			o.Decls[i].Elems = isa.PredefinedVars[i].Size(c.platform)
 		}
 	}
-	for _, d := range o.Decls {
-		if d.Alias != nil && d.RootByte+d.Bytes() > d.Root.Bytes() {
-			c.ds.add(d.NameSpan, codeAlias, "", d.Name+" reaches "+strconv.Itoa(d.RootByte+d.Bytes()-d.Root.Bytes())+" bytes past the end of "+d.Root.Name+", whose storage it shares.")
-		}
-	}
-	c.inputs(o)
+	c.declarations(o)
 	c.flow(o)
 	for _, s := range o.Body {
 		if in, ok := s.(*Inst); ok {
 			c.inst(in)
-		}
-	}
-}
-
-// maxInputs is the number of inputs a kernel may have (4_visa_header.md, "Input
-// Variables").
-const maxInputs = 256
-
-// inputs reports inputs that share bytes of the payload.
-func (c *checker) inputs(o *Object) {
-	for i, a := range o.Inputs {
-		if i == maxInputs {
-			c.ds.add(a.Span, codeInput, "", "A kernel has at most "+strconv.Itoa(maxInputs)+" inputs.")
-			return
-		}
-		for _, b := range o.Inputs[:i] {
-			if a.Var.Class == b.Var.Class && a.Offset < b.Offset+b.Size && b.Offset < a.Offset+a.Size {
-				c.ds.add(a.Span, codeInput, "", "This input shares bytes of the payload with "+b.Var.Name+".")
-				break
-			}
 		}
 	}
 }
@@ -93,8 +68,10 @@ func (c *checker) inst(in *Inst) {
 			} else {
 				ok = false
 			}
-		case isa.RawSlot:
-			c.raw(row, slot, o)
+		case isa.RawSlot, isa.RawListSlot:
+			c.raw(row, slot, in, o)
+		case isa.PlainSlot:
+			c.plain(row, slot, in, o)
 		}
 	})
 	if !ok {
@@ -102,6 +79,8 @@ func (c *checker) inst(in *Inst) {
 	}
 	c.types(row, in)
 	c.special(row, in)
+	c.message(row, in)
+	c.sampler(row, in)
 }
 
 // mask checks the execution size and the channels the mask control selects.
@@ -208,9 +187,15 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) 
 	case GeneralOperand:
 		c.region(slot, in, o)
 	case IndirectOperand:
+		if o.Type.Packed() || o.Type == isa.BOOL {
+			c.ds.add(o.Span, codeOperandType, indirectPage, "An indirect operand cannot have type "+o.Type.String()+".").warn()
+		}
 		c.region(slot, in, o)
 		c.addressBounds(in, o)
 	case AddressOperand:
+		if !slot.Write && !oneOf(uint8(o.Width), 16) {
+			c.ds.add(o.Span, codeWidth, "5_operands.md#address-operands", "An address operand has 1, 2, 4, 8 or 16 elements, not "+strconv.Itoa(o.Width)+".").warn()
+		}
 		c.addressBounds(in, o)
 	case PredicateOperand:
 		if need := int(in.Offset) + int(in.ExecSize); need > o.Var.Elems {
@@ -221,9 +206,21 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) 
 			c.ds.add(o.Span, codeBounds, "", o.Var.Name+" has "+countOf(o.Var.Elems, "element")+", so there is no element "+strconv.Itoa(o.Col)+".")
 		}
 	}
-	if slot.Write && o.Var != nil && o.Kind != IndirectOperand && o.Var.ReadOnly && o.Var.ID != 0 {
+	if slot.Write {
+		c.readOnly(o)
+	}
+}
+
+// readOnly reports a destination that no instruction can write.
+func (c *checker) readOnly(o *Operand) {
+	switch {
+	case o.Var == nil || o.Kind == IndirectOperand || o.null():
+	case o.Var.ReadOnly:
+		if o.Kind == GeneralOperand && isa.PredefinedVars[o.Var.ID].Writable&(1<<(o.Col+o.Row*c.grf/o.Type.Size())) != 0 {
+			return
+		}
 		c.ds.add(o.Span, codeReadOnly, "", o.Var.Name+" is read-only.").Severity = Error
-	} else if slot.Write && o.Kind == GeneralOperand && o.Var.Root.ReadOnly && o.Var.Root.ID != 0 {
+	case o.Kind == GeneralOperand && o.Var.Root.ReadOnly:
 		c.ds.add(o.Span, codeReadOnly, "", "This writes to "+o.Var.Root.Name+", which is read-only.")
 	}
 }
@@ -243,161 +240,3 @@ func (c *checker) modifier(row *isa.Instr, o *Operand) {
 	}
 	c.ds.add(at, codeModifier, row.Page, row.Name+" "+what+".")
 }
-
-// raw checks a raw operand's null, alignment and offset.
-func (c *checker) raw(row *isa.Instr, slot *isa.Slot, o *Operand) {
-	if o.Kind == NullOperand {
-		if !slot.Null {
-			c.ds.add(o.Span, codeOperandClass, row.Page, "The operand "+slot.Name+" of "+row.Name+" must not be %null.").warn()
-		}
-		return
-	}
-	if o.Kind != RawOperand {
-		return
-	}
-	if slot.Types != 0 {
-		c.rawType(row, slot, o, slot.Types)
-	}
-	if o.Byte%c.grf != 0 {
-		c.ds.add(o.Span, codeRawAlign, "", "The offset "+strconv.Itoa(o.Byte)+" of a raw operand must be a multiple of the "+strconv.Itoa(c.grf)+" bytes of a register.").Severity = Error
-	}
-	if o.Byte >= o.Var.Bytes() {
-		c.ds.add(o.Span, codeBounds, "5_operands.md#raw-operands", "The offset "+strconv.Itoa(o.Byte)+" is past the end of "+o.Var.Name+", which has "+countOf(o.Var.Bytes(), "byte")+".")
-	}
-	if slot.Write && o.Var.ReadOnly {
-		c.ds.add(o.Span, codeReadOnly, "", o.Var.Name+" is read-only.").Severity = Error
-	}
-}
-
-// rawType checks the type of a raw operand's variable where it matters.
-func (c *checker) rawType(row *isa.Instr, slot *isa.Slot, o *Operand, allowed isa.Types) {
-	if !allowed.Has(o.Var.Type) {
-		c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Var.Type.String()+mustHave(allowed))
-	}
-}
-
-// special holds the rules that belong to one instruction.
-func (c *checker) special(row *isa.Instr, in *Inst) {
-	switch in.Op {
-	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot:
-		n := 0
-		for i := range in.Args {
-			if in.Args[i].Kind == PredicateOperand {
-				n++
-			}
-		}
-		if n > 0 && n < len(in.Args) {
-			c.ds.add(in.OpSpan, codeOperandClass, row.Page, "The operands of "+row.Name+" must all be predicates, or none of them.")
-		}
-	case isa.OpDWordAtomic, isa.OpSvmAtomic, isa.OpTypedAtomic:
-		c.atomic(row, in)
-	case isa.OpNBarrierSignal:
-		if len(in.Args) == 3 {
-			c.ds.add(in.OpSpan, codeMissingOperand, row.Page, "nbarrier.signal takes two operands, or four.")
-		} else if len(in.Args) > 2 {
-			c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
-		}
-	case isa.OpSel:
-		if in.Pred.Var == nil {
-			c.ds.add(in.OpSpan, codePredication, row.Page, "Without a predicate sel always takes src0.").warn()
-		}
-	}
-}
-
-// atomic checks that the sources an operation does not use are %null, and the others
-// are not.
-func (c *checker) atomic(row *isa.Instr, in *Inst) {
-	op := isa.AtomicOp(in.Sub)
-	want := op.Sources()
-	sources := 0
-	in.EachArg(func(slot *isa.Slot, o *Operand) {
-		if in.Op == isa.OpDWordAtomic && slot.Kind == isa.RawSlot && slot.Types == 0 && o.Kind == RawOperand {
-			c.rawType(row, slot, o, op.Types())
-		}
-		if slot.Name != "src0" && slot.Name != "src1" {
-			return
-		}
-		sources++
-		switch null := o.Kind == NullOperand; {
-		case null && sources <= want:
-			c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" needs "+slot.Name+", which is %null here.")
-		case !null && sources > want:
-			c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" has no "+slot.Name+"; %null.0 must stand here.").
-				fix(o.Span, "%null.0", "Change to %null.0")
-		}
-	})
-}
-
-// lsc checks the shapes of an lsc message.
-func (c *checker) lsc(row *isa.Instr, in *Inst) {
-	l := in.LSC
-	block := in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
-	c.lscSizes(in)
-	report := func(message string) { c.ds.add(in.OpSpan, codeLsc, row.Page, message) }
-	switch in.Op {
-	case isa.OpLscFence, isa.OpLscReadStateInfo:
-		return
-	case isa.OpLscAtomic:
-		if l.Elems != 1 || l.Transpose {
-			report("An atomic works on one element an address: the shape cannot be a vector or transposed.")
-		}
-		if l.RegBits < 32 {
-			report("An atomic needs register elements of 32 or 64 bits: d16u32, d32 or d64.")
-		}
-		if op := isa.AtomicOp(in.Sub); in.Args[2].Kind == NullOperand && op.Sources() > 0 {
-			report("The operation " + op.LscName() + " needs its first source, which is %null here.")
-		}
-	case isa.OpLscLoadQuad, isa.OpLscStoreQuad:
-		if l.ChMask == 0 {
-			report(row.Name + " needs a channel mask in its shape, such as :d32.xyzw.")
-		}
-	case isa.OpLscLoad, isa.OpLscStore:
-		if l.ChMask != 0 {
-			report("A channel mask belongs to " + row.Name + "_quad.")
-		}
-	}
-	if l.SFID == TGM && (in.Op == isa.OpLscLoad || in.Op == isa.OpLscStore || in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided) {
-		report("The shared function tgm takes only lsc_load_quad, lsc_store_quad, the block2d forms and atomics.")
-	}
-	if l.Transpose && in.ExecSize != 1 && !block {
-		report("A transposed shape has no lanes: its execution size must be 1.")
-	}
-	if l.DataBits != l.RegBits && l.Elems > 1 {
-		report("A shape that converts its elements cannot be a vector.")
-	}
-	if l.SFID == SLM && l.AddrKind == Flat && l.AddrBits == 64 {
-		report("Addresses of shared local memory have 32 bits: write :a32.")
-	}
-}
-
-// lscSizes checks that the data and the addresses of an lsc message fit in their
-// variables: a row of whole registers for each element of a vector, or one run of bytes
-// if it is transposed. It is a warning: the reference rejects some of these and passes
-// others.
-func (c *checker) lscSizes(in *Inst) {
-	l := in.LSC
-	if l.Block.Width > 0 || in.Op == isa.OpLscFence || in.Op == isa.OpLscReadStateInfo {
-		return
-	}
-	lanes := int(in.ExecSize)
-	data := l.Elems * roundUp(lanes*l.RegBits/8, c.grf)
-	switch {
-	case l.Transpose:
-		data = l.Elems * l.RegBits / 8
-	case l.Elems == 1:
-		data = lanes * l.RegBits / 8
-	}
-	addresses := lanes * l.AddrBits / 8
-	if l.Transpose || in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided {
-		addresses = l.AddrBits / 8
-	}
-	for i, need := range [...]int{data, addresses, data, data} {
-		o := &in.Args[i]
-		if o.Kind == RawOperand && o.Byte+need > o.Var.Bytes() {
-			c.ds.add(o.Span, codeBounds, "5_operands.md#raw-operands", "This message uses "+countOf(need, "byte")+" from byte "+strconv.Itoa(o.Byte)+" of "+o.Var.Name+" on, which has only "+countOf(o.Var.Bytes(), "byte")+".")
-		}
-	}
-}
-
-// roundUp is the next multiple of size.
-func roundUp(n, size int) int { return (n + size - 1) / size * size }

@@ -30,19 +30,36 @@ func (c *checker) flow(o *Object) {
 	}
 	block = 0
 	started = false
+	var last *Inst
 	for _, s := range o.Body {
 		switch s := s.(type) {
 		case *Label:
 			if s.Kind == SubroutineLabel && started {
 				block++
+				if last == nil || !last.leaves() {
+					c.ds.add(s.Span, codeFallThrough, "", "Execution runs on into the subroutine "+clip(s.Name)+", which only a call can enter; a ret is missing before it.")
+				}
 			}
 			started = true
+			last = nil
 		case *Inst:
 			started = true
+			last = s
 			calls[block] = append(calls[block], c.jump(s, subroutine, block)...)
 		}
 	}
 	c.recursion(o, names, calls)
+}
+
+// leaves reports whether no channel goes on after an instruction.
+func (in *Inst) leaves() bool {
+	switch in.Op {
+	case isa.OpRet, isa.OpFRet, isa.OpJmp, isa.OpGoto:
+		return in.Pred.Var == nil
+	case isa.OpSwitchJmp, isa.OpRawSendSEot, isa.OpRawSendSCEot:
+		return true
+	}
+	return false
 }
 
 // jump checks one instruction of the block it stands in, and returns the blocks it

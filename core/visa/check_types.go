@@ -59,10 +59,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
 			ok = false
-			d := c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Type.String()+mustHave(allowed))
-			if row.Also.Has(t) {
-				d.warn()
-			}
+			c.wrongType(row, slot, o, allowed, row.Also|slot.Also)
 		}
 		if !slot.Write {
 			srcs |= 1 << t

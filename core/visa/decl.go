@@ -34,8 +34,14 @@ var alignments = map[string]int{
 // AlignmentNames are the words of align=, for messages and completion.
 var AlignmentNames = []string{"byte", "word", "dword", "qword", "oword", "hword", "GRF", "GRFx2", "wordx32", "wordx64"}
 
-// declKeys are the keys of a .decl line.
-var declKeys = []string{"v_type", "type", "num_elts", "align", "alias", "attrs", "v_name"}
+// declKeys are the keys of a .decl line in their order.
+var declKeys = []string{"v_type", "type", "num_elts", "align", "alias", "v_name", "attrs"}
+
+// classKeys are those that each class has, v_type aside.
+var classKeys = [...]string{
+	General: "type num_elts align alias attrs", Address: "num_elts attrs", Predicate: "num_elts attrs",
+	Sampler: "num_elts v_name attrs", Surface: "num_elts v_name attrs",
+}
 
 // lookup finds a variable by its name in the scopes from the innermost on.
 func (p *parser) lookup(name string) *Decl {
@@ -58,8 +64,7 @@ func (p *parser) undeclared(at Span, name string) {
 	}
 }
 
-// decl reads a .decl line. Intel's assembler wants the keys in one order; any order
-// does here.
+// decl reads a .decl line.
 func (p *parser) decl(at Span) bool {
 	p.needObject(at, "A declaration")
 	if !p.is(tokIdent) && !p.is(tokBuiltin) {
@@ -71,13 +76,19 @@ func (p *parser) decl(at Span) bool {
 	builtin := p.is(tokBuiltin)
 	p.next()
 	classSpan := d.NameSpan
-	hasClass := false
+	hasClass, inOrder := false, true
+	last := -1
 	for p.is(tokIdent) {
 		key, keySpan := p.text(p.tok), p.span()
 		p.next()
 		if !p.knownKey(key, keySpan) || !p.expect('=') {
 			return false
 		}
+		rank := indexOf(declKeys, key)
+		if inOrder {
+			inOrder = p.keyInOrder(d, key, keySpan, rank, last, hasClass)
+		}
+		last = rank
 		ok := true
 		switch key {
 		case "v_type":
@@ -122,6 +133,35 @@ func (p *parser) decl(at Span) bool {
 	p.checkDecl(d)
 	p.declare(d)
 	return true
+}
+
+// keyInOrder reports a key that stands twice, not in its order, or that the class of the
+// variable does not have; the declaration is read all the same.
+func (p *parser) keyInOrder(d *Decl, key string, at Span, rank, last int, hasClass bool) bool {
+	switch {
+	case rank == last:
+		p.ds.add(at, codeDirectiveValue, "", "The key "+key+" is given twice.")
+	case rank < last:
+		p.ds.add(at, codeDirectiveValue, "", "The key "+key+" must stand before "+declKeys[last]+": the order is "+listOf(declKeys, "and")+".")
+	case hasClass && key == "type" && d.Class == Address:
+		p.ds.add(at, codeIntelSpelling, syntaxPage+"#declarations", "Intel's assembler takes no type here; an address variable always has type uw.")
+	case hasClass && !hasWord(classKeys[d.Class], key):
+		p.ds.add(at, codeDirectiveValue, "", upper(d.Class.withArticle())+" has no "+key+".")
+	default:
+		return true
+	}
+	return false
+}
+
+// hasWord reports whether a word is in a list divided by spaces.
+func hasWord(list, word string) bool {
+	for i := 0; i+len(word) <= len(list); i++ {
+		end := i + len(word)
+		if list[i:end] == word && (i == 0 || list[i-1] == ' ') && (end == len(list) || list[end] == ' ') {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *parser) knownKey(key string, at Span) bool {

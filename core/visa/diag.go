@@ -111,6 +111,12 @@ const (
 	codeDeclSize
 	codeInput
 	codeLsc
+	codeMessage
+	codeAlign
+	codeRegisters
+	codeReturn
+	codeFallThrough
+	codeAttribute
 	numCodes
 )
 
@@ -122,6 +128,7 @@ const (
 	headerPage    = "4_visa_header.md"
 	syntaxPage    = "8_appendix_visa_assembly_syntax.md"
 	executionPage = "3_execution_model.md"
+	indirectPage  = "5_operands.md#indirect-operands"
 )
 
 // codes gives each kind its stable number, its grade, and the page it rests on
@@ -189,6 +196,12 @@ var codes = [numCodes]struct {
 	codeDeclSize:        {"V0902", Error, headerPage + "#variables"},
 	codeInput:           {"V0903", Error, headerPage + "#input-variables"},
 	codeLsc:             {"V0410", Error, "instructions/LSC_UNTYPED.md"},
+	codeMessage:         {"V0411", Error, ""},
+	codeAlign:           {"V0611", Warning, ""},
+	codeRegisters:       {"V0608", Warning, regionPage},
+	codeReturn:          {"V0806", Warning, ""},
+	codeFallThrough:     {"V0807", Warning, executionPage + "#subroutine-and-function-calls"},
+	codeAttribute:       {"V0904", Error, headerPage + "#kernel"},
 }
 
 // maxDiagnostics bounds what one text can report: a binary file dropped on the
@@ -220,6 +233,9 @@ func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
 	})
 	return &s.list[len(s.list)-1]
 }
+
+// count is the number of diagnostics so far.
+func (s *sink) count() int { return len(s.list) + s.dropped }
 
 // finish sorts by position, drops what was reported twice (the lexer reports again
 // where the parser goes back), and says how much was left out.

@@ -210,9 +210,15 @@ func (p *parser) input(at Span) bool {
 	}
 	in.Size = in.Var.storage()
 	sized := nameSpan
+	last := ""
 	for p.is(tokIdent) {
 		key, keySpan := p.text(p.tok), p.span()
 		p.next()
+		if last == key || last == "size" && key == "offset" {
+			p.ds.add(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has one offset, and after it one size.")
+			return false
+		}
+		last = key
 		if !p.expect('=') {
 			return false
 		}

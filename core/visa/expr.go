@@ -153,8 +153,13 @@ func (p *parser) unary(depth int) (int64, bool) {
 		case "%sizeof":
 			return p.sizeof()
 		case "%DispatchSimd":
+			n := p.dispatchSIMD()
+			if n == 0 {
+				p.ds.add(p.span(), codeDirectiveValue, headerPage+"#kernel", "%DispatchSimd has no value before .kernel_attr SimdSize gives it one.")
+				return 0, false
+			}
 			p.next()
-			return int64(p.dispatchSIMD()), true
+			return int64(n), true
 		}
 	}
 	return 0, p.expected("a number")
@@ -174,6 +179,32 @@ func (p *parser) integer() (int64, bool) {
 	}
 	p.next()
 	return int64(v), true
+}
+
+// decimal reads an integer where Intel's assembler takes no hexadecimal one.
+func (p *parser) decimal() (int64, bool) {
+	at := p.span()
+	hex := isHexLiteral(p.text(p.tok))
+	v, ok := p.integer()
+	if ok && hex {
+		written := strconv.FormatInt(v, 10)
+		p.ds.add(at, codeBadNumber, syntaxPage, "This number is written in decimal, "+written+".").fix(at, written, "Change to "+written)
+		return 0, false
+	}
+	return v, ok
+}
+
+// hexadecimal reads an integer where Intel's assembler takes no decimal one.
+func (p *parser) hexadecimal() (int64, bool) {
+	at := p.span()
+	hex := isHexLiteral(p.text(p.tok))
+	v, ok := p.integer()
+	if ok && !hex {
+		written := "0x" + strconv.FormatUint(uint64(v), 16)
+		p.ds.add(at, codeBadNumber, syntaxPage, "This number is written in hexadecimal, "+written+".").fix(at, written, "Change to "+written)
+		return 0, false
+	}
+	return v, ok
 }
 
 // ParseInt reads an unsigned integer literal, 12 or 0x1f; false if it is none or has
@@ -197,6 +228,10 @@ func (p *parser) sizeof() (int64, bool) {
 	name := p.text(p.tok)
 	size := int64(32)
 	if d := p.lookup(name); d != nil {
+		if d.Class != General && d.Class != Address {
+			p.ds.add(p.span(), codeOperandClass, "", "%sizeof takes a general or address variable, and "+name+" is "+d.Class.withArticle()+".")
+			return 0, false
+		}
 		size = int64(d.Bytes())
 	} else if name != "GRF" {
 		p.undeclared(p.span(), name)

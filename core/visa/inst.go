@@ -193,7 +193,7 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 	if !p.is(tokInt) {
 		return p.expected("an execution size: 1, 2, 4, 8, 16 or 32")
 	}
-	v, ok := p.integer()
+	v, ok := p.decimal()
 	if !ok {
 		return false
 	}
@@ -360,7 +360,7 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *Inst) bool {
 		return ok
 	case isa.CountSlot:
 		return p.count(slot, in)
-	case isa.IntSlot:
+	case isa.IntSlot, isa.HexSlot:
 		return p.bareNumber(slot, p.arg())
 	case isa.WordSlot:
 		return p.keyword(slot, p.arg())
@@ -417,7 +417,7 @@ func (p *parser) count(slot *isa.Slot, in *Inst) bool {
 	if !p.is(tokInt) {
 		return p.expected("the number of GRFs " + slot.Name)
 	}
-	v, ok := p.integer()
+	v, ok := p.decimal()
 	if !ok {
 		return false
 	}
@@ -450,7 +450,11 @@ func (p *parser) bareNumber(slot *isa.Slot, o *Operand) bool {
 	if !p.is(tokInt) {
 		return p.expected("the number " + slot.Name)
 	}
-	v, ok := p.integer()
+	read := p.decimal
+	if slot.Kind == isa.HexSlot {
+		read = p.hexadecimal
+	}
+	v, ok := read()
 	o.Kind, o.Imm, o.Span = ImmediateOperand, uint64(v), p.since(start)
 	return ok
 }
@@ -583,13 +587,17 @@ func (p *parser) marker(op isa.Op, at Span) bool {
 		if !p.is(tokInt) {
 			return p.expected("a line number")
 		}
-		v, ok := p.integer()
+		v, ok := p.decimal()
 		if m.Line, ok = p.inRange(v, ok, from, "the line number", 0, 1<<31-1); !ok {
 			return false
 		}
 	default:
 		var o Operand
 		if !p.variable(&o) {
+			return false
+		}
+		if c := o.Var.Class; c == Surface || c == Sampler {
+			p.ds.add(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and "+o.Var.Name+" is "+c.withArticle()+".")
 			return false
 		}
 		m.Var, m.Text = o.Var, o.Var.Name

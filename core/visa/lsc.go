@@ -299,6 +299,14 @@ func (p *parser) lscAddress(in *Inst) bool {
 			}
 		}
 	}
+	if block := in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D; block && (l.SFID == TGM) == (l.AddrKind == Flat) || block && (l.AddrKind == ARG || start == p.tok.start) {
+		want := "flat[ ... ]"
+		if l.SFID == TGM {
+			want = "bti, bss or ss"
+		}
+		p.ds.add(p.since(start), codeLsc, "", "The address of a block of "+l.SFID.String()+" is written "+want+".")
+		return false
+	}
 	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscApndCtrAtomic && !p.is('[') {
 		o.Kind, o.Type, o.Span = NullOperand, isa.NoType, p.since(start)
 		return true
@@ -443,7 +451,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 			return p.expected("an element's number")
 		}
 		from := p.tok.start
-		v, good := p.integer()
+		v, good := p.decimal()
 		o.Col, ok = p.inRange(v, good, from, "the element", 0, 255)
 	case p.accept('('):
 		o.Row, ok = p.small("the row offset", 0, 255)

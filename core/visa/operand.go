@@ -278,8 +278,16 @@ func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
 		return false
 	}
 	p.next()
-	o.Type, ok = p.typeName()
+	at = p.span()
+	if o.Type, ok = p.typeName(); ok && o.Type == isa.BF {
+		p.noBrainFloat(at)
+	}
 	return ok
+}
+
+// noBrainFloat warns of the type bf where Intel's assembler does not know it.
+func (p *parser) noBrainFloat(at Span) {
+	p.ds.add(at, codeIntelSpelling, "2_datatypes.md#fundamental-data-types", "Intel's assembler reads the type bf in declarations only.")
 }
 
 // address reads (n)<w> after an address variable.
@@ -393,7 +401,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 			ok = ok && p.expect(')')
 		} else if p.is(tokInt) {
 			from := p.tok.start
-			v, good := p.integer()
+			v, good := p.decimal()
 			o.Byte, ok = p.inRange(v, good, from, "the byte offset", 0, 1<<16)
 		} else {
 			ok = p.expected("a byte offset")
@@ -500,6 +508,9 @@ func (p *parser) immediateType(o *Operand) bool {
 	if ok && o.Type == isa.BOOL {
 		p.ds.add(at, codeOperandType, "5_operands.md#immediate-operands", "An immediate cannot have type bool.")
 		return false
+	}
+	if ok && o.Type == isa.BF {
+		p.noBrainFloat(at)
 	}
 	return ok
 }

@@ -193,6 +193,8 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 		switch slot.Kind {
 		case isa.SurfaceSlot, isa.SamplerSlot:
 			w.put(o.Var.Name)
+		case isa.HexSlot:
+			w.put("0x", strconv.FormatUint(o.Imm, 16))
 		case isa.WordSlot:
 			w.put(keywords[slot.Name][o.Imm])
 		case isa.PlainSlot:

@@ -308,6 +308,13 @@ func (s *suffixReader) fence() bool {
 // sampleFlags are the flags of 3D sampler messages, from bit 4 of Sub on.
 var sampleFlags = []string{"pixel_null_mask", "cps", "divS"}
 
+// Their bits.
+const (
+	pixelNullMask    = 1 << 4
+	coarseShading    = 1 << 5 // cps
+	divergentSampler = 1 << 6 // divS
+)
+
 // sample3D reads [.pixel_null_mask][.cps][.divS].RGBA.
 func (s *suffixReader) sample3D() bool {
 	for i, name := range sampleFlags {
@@ -335,6 +342,8 @@ func (s *suffixReader) unorm() bool {
 // dpasPrecisions are the element types of dpas in the order of their codes. Those of the
 // page, but that Intel's tools have bf8 before tf32; df has no code there.
 var dpasPrecisions = []string{"", "u1", "s1", "u2", "s2", "u4", "s4", "u8", "s8", "bf", "hf", "bf8", "tf32", "df"}
+
+const dpasLastInt = 8 // s8: those after it are floating point
 
 // dpas reads .W.A.SD.RC: precisions of src1 and src2, systolic depth, repeat count;
 // Sub holds the four in a byte each.

@@ -1,0 +1,173 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// declarations checks the variables of an object, its inputs and its attributes.
+func (c *checker) declarations(o *Object) {
+	var counts [Surface + 1]int
+	for _, d := range o.Decls {
+		if d.Predefined {
+			continue
+		}
+		if counts[d.Class]++; counts[d.Class] == maxVariables[d.Class]+1 {
+			c.ds.add(d.NameSpan, codeDeclSize, "", "There can be at most "+strconv.Itoa(maxVariables[d.Class])+" variables of class "+d.Class.Letter()+".").warn()
+		}
+		switch d.Class {
+		case General:
+			c.variable(d)
+		case Sampler, Surface:
+			if d.Elems > 128 {
+				c.ds.add(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", upper(d.Class.withArticle())+" has at most 128 elements, not "+strconv.Itoa(d.Elems)+".")
+			}
+		}
+	}
+	c.inputs(o)
+	c.attributes(o)
+}
+
+// maxVariables is how many variables of a class an object may have
+// (4_visa_header.md, "Variables").
+var maxVariables = [...]int{General: 65536, Address: 4096, Predicate: 4096, Sampler: 32, Surface: 256}
+
+// variable checks the size of a general variable and the storage it shares.
+func (c *checker) variable(d *Decl) {
+	if most := 256 * c.grf; d.Elems > most {
+		c.ds.add(d.NameSpan, codeDeclSize, headerPage+"#general-variables", clip(d.Name)+" has "+strconv.Itoa(d.Elems)+" elements; on "+c.platform.String()+" there are at most "+strconv.Itoa(most)+".")
+	} else if d.Bytes() > most {
+		c.ds.add(d.NameSpan, codeDeclSize, headerPage+"#general-variables", clip(d.Name)+" has "+strconv.Itoa(d.Bytes())+" bytes; the register file has only "+strconv.Itoa(most)+".").warn()
+	}
+	if d.Alias == nil {
+		return
+	}
+	if d.Alias.Predefined && !isa.PredefinedVars[d.Alias.ID].Aliased {
+		c.ds.add(d.NameSpan, codeAlias, headerPage+"#general-variables", "No variable can share storage with "+d.Alias.Name+".").warn()
+	}
+	if over := d.RootByte + d.Bytes() - d.Root.Bytes(); over > 0 {
+		c.ds.add(d.NameSpan, codeAlias, "", d.Name+" reaches "+countOf(over, "byte")+" past the end of "+d.Root.Name+", whose storage it shares.")
+		return
+	}
+	if need := c.alignment(d); !d.Root.Predefined && max(d.Root.Align, c.alignment(d.Root)) < need {
+		at := d.Root.NameSpan
+		c.ds.add(d.NameSpan, codeAlias, "", d.Name+" must start at a multiple of "+strconv.Itoa(need)+" bytes, but "+d.Root.Name+" in line "+strconv.Itoa(c.m.File.LineOf(int(at.Start)))+", whose storage it shares, need not.")
+	}
+}
+
+// alignment is the number of bytes at whose multiple the storage of a general variable
+// starts whatever its align= says: those of a register if it fills one, else those of its
+// type, and at least two.
+func (c *checker) alignment(d *Decl) int {
+	if d.Bytes() >= c.grf {
+		return c.grf
+	}
+	return max(2, d.Type.Size())
+}
+
+// maxInputs is the number of inputs a kernel may have (4_visa_header.md, "Input
+// Variables").
+const maxInputs = 256
+
+// inputs checks where the inputs of a kernel lie in its payload.
+func (c *checker) inputs(o *Object) {
+	implicit := ""
+	for i, a := range o.Inputs {
+		if i == maxInputs {
+			c.ds.add(a.Span, codeInput, "", "A kernel has at most "+strconv.Itoa(maxInputs)+" inputs.")
+			return
+		}
+		for _, b := range o.Inputs[:i] {
+			if a.Offset < b.Offset+b.Size && b.Offset < a.Offset+a.Size {
+				c.ds.add(a.Span, codeInput, "", "This input shares bytes of the payload with "+b.Var.Name+".")
+				break
+			}
+		}
+		if end := a.Offset + a.Size; end >= c.grf*255 {
+			c.ds.add(a.Span, codeInput, "", "This input ends at byte "+strconv.Itoa(end)+" of the payload, past the "+strconv.Itoa(c.grf*255)+" that fit in the registers.")
+		}
+		switch {
+		case a.implicit():
+			implicit = a.Implicit
+		case implicit != "":
+			c.ds.add(a.Span, codeInput, "", "An .input must come before the implicit ones, such as "+implicit+".")
+		}
+		c.inputPlace(a)
+	}
+	if len(o.Inputs) > 0 && o.Kind == FunctionObject {
+		c.ds.add(o.Inputs[0].Span, codeInput, headerPage+"#function", "A function has no inputs; its arguments come in %arg.").warn()
+	}
+}
+
+// implicit reports whether the runtime provides the input, not the user: all spellings
+// but .input and .parameter.
+func (in *Input) implicit() bool { return in.Implicit != "" && in.Implicit != ".parameter" }
+
+// inputPlace checks the offset of one input against its variable's alignment.
+func (c *checker) inputPlace(a *Input) {
+	v := a.Var
+	need := 4
+	if v.Class == General {
+		need = v.Type.Size()
+		switch {
+		case v.Alias != nil:
+			c.ds.add(a.Span, codeInput, "", "The input "+v.Name+" shares the storage of "+v.Alias.Name+"; an input must have its own.").warn()
+		case v.Bytes() >= c.grf:
+			need = c.grf
+		case a.Offset/c.grf != (a.Offset+v.Bytes()-1)/c.grf:
+			c.ds.add(a.Span, codeInput, "", "The input "+v.Name+" lies in two registers, but is smaller than one: move it to one of them.")
+			return
+		}
+	}
+	if a.Offset%need != 0 {
+		c.ds.add(a.Span, codeInput, "", "The offset of "+v.Name+" must be a multiple of "+strconv.Itoa(need)+", not "+strconv.Itoa(a.Offset)+".").warn()
+	}
+}
+
+// attributeValues are the attributes with a range of numbers (4_visa_header.md,
+// "Kernel").
+var attributeValues = [...]struct {
+	name      string
+	low, high uint64
+	what      string
+}{
+	{"SLMSize", 0, 64, "the kilobytes of shared local memory"},
+	{"ArgSize", 0, 32, "the number of registers of %arg"},
+	{"RetValSize", 0, 12, "the number of registers of %retval"},
+}
+
+// attributes checks the values of the attributes that have a meaning here; others are
+// ignored, as the specification says.
+func (c *checker) attributes(o *Object) {
+	seen := map[string]bool{}
+	for _, a := range o.Attrs {
+		if seen[a.Name] && (a.Name == "SLMSize" || a.Name == "NBarrierCnt") {
+			c.ds.add(a.Span, codeAttribute, "", "The attribute "+a.Name+" is given twice.")
+		}
+		seen[a.Name] = true
+		n, number := ParseInt(a.Value)
+		switch a.Name {
+		case "Target":
+			if a.Value != "cm" && a.Value != "3d" || !a.Quoted {
+				c.ds.add(a.Span, codeAttribute, "", "The attribute Target is \"cm\" or \"3d\".")
+			}
+			continue
+		case "SimdSize":
+			if number && n != 1 && n != 8 && n != 16 && n != 32 {
+				c.ds.add(a.Span, codeAttribute, "", "SimdSize is 8, 16 or 32, not "+a.Value+".").warn()
+			}
+			continue
+		case "SpillMemOffset":
+			if number && n%uint64(c.grf) != 0 {
+				c.ds.add(a.Span, codeAttribute, "", "SpillMemOffset must be a multiple of the "+strconv.Itoa(c.grf)+" bytes of a register, not "+a.Value+".").warn()
+			}
+			continue
+		}
+		for _, v := range attributeValues {
+			if v.name == a.Name && number && (n < v.low || n > v.high) {
+				c.ds.add(a.Span, codeAttribute, "", a.Name+" is "+v.what+", from "+strconv.FormatUint(v.low, 10)+" to "+strconv.FormatUint(v.high, 10)+", not "+a.Value+".").warn()
+			}
+		}
+	}
+}

@@ -1,0 +1,307 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// lscUse says what an lsc instruction does with memory; the legal cache controls and
+// operands follow from it.
+type lscUse uint8
+
+const (
+	lscLoads lscUse = iota
+	lscStores
+	lscAtomics
+)
+
+func useOf(op isa.Op) lscUse {
+	switch op {
+	case isa.OpLscStore, isa.OpLscStoreStrided, isa.OpLscStoreBlock2D, isa.OpLscStoreQuad:
+		return lscStores
+	case isa.OpLscAtomic, isa.OpLscApndCtrAtomic:
+		return lscAtomics
+	}
+	return lscLoads
+}
+
+// lsc checks an lsc message.
+func (c *checker) lsc(row *isa.Instr, in *Inst) {
+	switch in.Op {
+	case isa.OpLscFence:
+		c.lscFence(row, in)
+		return
+	case isa.OpLscReadStateInfo:
+		return
+	case isa.OpLscLoadBlock2D, isa.OpLscStoreBlock2D:
+		if in.LSC.SFID == TGM {
+			c.ds.add(in.OpSpan, codeIntelSpelling, "instructions/LSC_TYPED.md", "Intel's assembler does not read blocks of tgm, which its specification has.")
+		}
+	case isa.OpLscApndCtrAtomic:
+		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read lsc_apndctr_atomic, which its specification has.")
+	}
+	c.lscCaching(row, in)
+	c.lscAddress(row, in)
+	c.lscOperands(row, in)
+	if in.LSC.Block.Width > 0 {
+		c.lscBlock(row, in)
+		return
+	}
+	if c.lscShape(row, in) {
+		c.lscSizes(row, in)
+	}
+}
+
+func (c *checker) lscError(in *Inst, row *isa.Instr, message string) *Diagnostic {
+	return c.ds.add(in.OpSpan, codeLsc, row.Page, message)
+}
+
+// lscFence: a fence of shared local memory has one operation and one scope.
+func (c *checker) lscFence(row *isa.Instr, in *Inst) {
+	if l := in.LSC; l.SFID == SLM && (l.Fence != "none" || l.Scope != "group") {
+		c.lscError(in, row, "A fence of shared local memory is lsc_fence.slm.none.group.")
+	}
+}
+
+// lscCacheControls are the legal pairs of L1 and L3 controls, and the uses of memory they
+// apply to: l(oad), s(tore), a(tomic) (instructions/LSC_UNTYPED.md, "CachingL1"; for
+// atomics Intel's assembler).
+var lscCacheControls = [...]struct{ l1, l3, uses string }{
+	{"df", "df", "lsa"}, {"uc", "uc", "lsa"}, {"st", "uc", "ls"},
+	{"uc", "ca", "l"}, {"ca", "uc", "l"}, {"ca", "ca", "l"}, {"st", "ca", "l"}, {"ri", "ca", "l"},
+	{"uc", "wb", "sa"}, {"wt", "uc", "s"}, {"wt", "wb", "s"}, {"st", "wb", "s"}, {"wb", "wb", "s"},
+}
+
+func (c *checker) lscCaching(row *isa.Instr, in *Inst) {
+	l1, l3 := "df", "df"
+	l := in.LSC
+	if len(l.Caching) > 0 {
+		l1 = l.Caching[0]
+	}
+	if len(l.Caching) > 1 {
+		l3 = l.Caching[1]
+	}
+	plain := l1 == "df" && l3 == "df"
+	if (l.SFID == TGM || l.SFID == UGML) && !plain {
+		c.lscError(in, row, "Messages to "+l.SFID.String()+" have the default cache controls: .df.df, or none.")
+		return
+	}
+	use := useOf(in.Op)
+	for _, pair := range lscCacheControls {
+		if pair.l1 == l1 && pair.l3 == l3 && indexByte(pair.uses, "lsa"[use]) >= 0 {
+			if l.SFID == SLM && !plain {
+				c.lscError(in, row, "Shared local memory is not cached: leave the cache controls out.").warn()
+			}
+			return
+		}
+	}
+	c.lscError(in, row, "There are no cache controls ."+l1+"."+l3+" for "+[...]string{"a load", "a store", "an atomic"}[use]+".")
+}
+
+// lscAddress checks the address model against the shared function.
+func (c *checker) lscAddress(row *isa.Instr, in *Inst) {
+	l := in.LSC
+	flat := l.AddrKind == Flat || l.AddrKind == ARG
+	o := &in.Args[1]
+	block := l.Block.Width > 0
+	switch {
+	case l.SFID == TGM && flat:
+		c.lscError(in, row, "Typed memory is reached through a surface: bti, bss or ss.")
+	case l.SFID == SLM && !flat:
+		c.lscError(in, row, "Shared local memory has flat addresses, as in flat[V]:a32.")
+	case l.AddrBits == 64 && (l.SFID == TGM || l.SFID == SLM) && !block:
+		c.lscError(in, row, "Addresses of "+l.SFID.String()+" have 32 bits: write :a32.")
+	case l.AddrBits == 16 && l.SFID != SLM:
+		c.lscError(in, row, "Only shared local memory has addresses of 16 bits; write :a32 or :a64.")
+	case l.AddrBits == 16 && (l.Disp > 1<<15-1 || l.Disp < -(1<<15-1)):
+		c.lscError(in, row, "The offset "+strconv.FormatInt(l.Disp, 10)+" does not fit in an address of 16 bits.")
+	case l.Scale&(l.Scale-1) != 0:
+		c.ds.add(o.Span, codeLsc, row.Page, "The scale of an address is a power of two, not "+strconv.Itoa(l.Scale)+".")
+	}
+	if !flat && l.Surface.null() {
+		c.ds.add(l.Surface.Span, codeOperandClass, row.Page, "The surface of a message cannot be %null.")
+	}
+	if (in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided) && len(l.More) > 0 {
+		if pitch := &l.More[0]; pitch.Kind == ImmediateOperand && pitch.Imm > 0xffff {
+			c.ds.add(pitch.Span, codeLsc, row.Page, "The pitch "+strconv.FormatUint(pitch.Imm, 10)+" has more than 16 bits.")
+		} else if pitch.null() {
+			c.ds.add(pitch.Span, codeOperandClass, row.Page, "The pitch of a message cannot be %null.")
+		}
+	}
+}
+
+// lscOperands checks which data operands a message needs.
+func (c *checker) lscOperands(row *isa.Instr, in *Inst) {
+	null := func(i int) bool { return in.Args[i].Kind == NullOperand }
+	switch useOf(in.Op) {
+	case lscStores:
+		if null(2) {
+			c.lscError(in, row, row.Name+" has nothing to store: its data is %null.")
+		}
+	case lscAtomics:
+		if in.Op != isa.OpLscAtomic {
+			break
+		}
+		op := isa.AtomicOp(in.Sub)
+		for i, name := range [...]string{"first", "second"} {
+			o, wanted := &in.Args[2+i], op.Sources() > i
+			switch {
+			case null(2+i) && wanted:
+				c.lscError(in, row, "The operation "+op.LscName()+" needs its "+name+" source, which is %null here.")
+			case !null(2+i) && !wanted:
+				c.ds.add(o.Span, codeLsc, row.Page, "The operation "+op.LscName()+" has no "+name+" source; %null must stand here.").
+					fix(o.Span, "%null", "Change to %null")
+			}
+		}
+	}
+	if dst := &in.Args[0]; dst.Kind == RawOperand && dst.Var.ReadOnly {
+		c.ds.add(dst.Span, codeReadOnly, "", dst.Var.Name+" is read-only.").Severity = Error
+	}
+}
+
+// lscShape checks the shape of a message that is no block, and reports whether its sizes
+// make sense.
+func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
+	l := in.LSC
+	quad := in.Op == isa.OpLscLoadQuad || in.Op == isa.OpLscStoreQuad
+	before := c.ds.count()
+	switch {
+	case quad && l.ChMask == 0:
+		c.lscError(in, row, row.Name+" needs a channel mask in its shape, such as :d32.xyzw.")
+	case !quad && l.ChMask != 0:
+		c.lscError(in, row, "A channel mask belongs to lsc_load_quad and lsc_store_quad.")
+	case in.Op == isa.OpLscStoreQuad && l.ChMask&(l.ChMask+1) != 0:
+		c.lscError(in, row, "lsc_store_quad stores channels without a gap: .x, .xy, .xyz or .xyzw.")
+	case quad && l.Transpose:
+		c.lscError(in, row, row.Name+" cannot be transposed.")
+	}
+	if l.SFID == TGM && !quad && in.Op != isa.OpLscAtomic {
+		c.lscError(in, row, "The shared function tgm takes only lsc_load_quad, lsc_store_quad, the block2d forms and atomics.")
+	}
+	if in.Op == isa.OpLscAtomic {
+		c.lscAtomic(row, in)
+	}
+	if l.Transpose && in.ExecSize != 1 {
+		c.lscError(in, row, "A transposed shape has no lanes: its execution size must be 1.")
+	}
+	if l.DataBits != l.RegBits && l.Elems > 1 {
+		c.lscError(in, row, "A shape that converts its elements cannot be a vector.")
+	}
+	if !l.Transpose && !quad && l.Elems > 1 && in.Op != isa.OpLscAtomic {
+		switch {
+		case l.DataBits < 32:
+			c.lscError(in, row, "Only elements of 32 and 64 bits come in vectors.")
+		case l.SFID == UGML && l.Elems != 2 && l.Elems != 4:
+			c.lscError(in, row, "Vectors of ugml have 2 or 4 elements, not "+strconv.Itoa(l.Elems)+".")
+		case l.Elems > 8:
+			c.lscError(in, row, "A vector for each lane has 2, 3, 4 or 8 elements, not "+strconv.Itoa(l.Elems)+".")
+		}
+	}
+	if c.ds.count() != before {
+		return false
+	}
+	registers := l.Elems * max(1, l.RegBits/8*int(in.ExecSize)/c.grf)
+	if l.Transpose {
+		registers = max(1, l.Elems*l.RegBits/8/c.grf)
+	}
+	if registers > 8 {
+		c.lscError(in, row, "This message moves "+strconv.Itoa(registers)+" registers, but 8 is the most.")
+	}
+	if most := c.typedLanes(); l.SFID == TGM && int(in.ExecSize) > most {
+		c.lscError(in, row, "A typed message has at most "+strconv.Itoa(most)+" lanes on "+c.platform.String()+".").warn()
+	}
+	return true
+}
+
+// typedLanes is the execution size of a typed message (instructions/LSC_TYPED.md).
+func (c *checker) typedLanes() int {
+	if c.platform >= isa.PVC {
+		return 16
+	}
+	return 8
+}
+
+func (c *checker) lscAtomic(row *isa.Instr, in *Inst) {
+	l := in.LSC
+	op := isa.AtomicOp(in.Sub)
+	switch {
+	case l.Elems != 1 || l.Transpose:
+		c.lscError(in, row, "An atomic works on one element an address: the shape cannot be a vector or transposed.")
+	case l.RegBits < 32 || l.DataBits == 8 || l.HighHalf:
+		c.lscError(in, row, "An atomic works on elements of 16, 32 or 64 bits: d16c32, d32 or d64.")
+	case l.SFID == SLM && l.DataBits == 64 && op != isa.AtomicCmpXchg:
+		c.lscError(in, row, "Of the atomics of 64 bits shared local memory has only icas.")
+	case (op == isa.AtomicFAdd || op == isa.AtomicFSub) && l.SFID != UGM && l.SFID != UGML:
+		c.lscError(in, row, "The operation "+op.LscName()+" exists for ugm and ugml, not for "+l.SFID.String()+".")
+	}
+}
+
+// lscBlock checks the shape of a two-dimensional block.
+func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
+	l, b := in.LSC, in.LSC.Block
+	if l.SFID == TGM {
+		return
+	}
+	store := in.Op == isa.OpLscStoreBlock2D
+	columns, rows := b.Width, b.Height
+	if l.Transpose {
+		columns, rows = rows, columns
+	}
+	most := max(1, min(4, 64/l.DataBits))
+	if l.Transpose && !b.VNNI {
+		most = 1
+	}
+	switch {
+	case store && b.VNNI:
+		c.lscError(in, row, "A store of a block cannot transform it: its shape ends in n.")
+	case store && b.Blocks != 1:
+		c.lscError(in, row, "A store moves one block, not "+strconv.Itoa(b.Blocks)+".")
+	case columns*l.RegBits > 512:
+		c.lscError(in, row, "A row of this block has "+strconv.Itoa(columns*l.RegBits/8)+" bytes, but 64 is the most.")
+	case rows > 32:
+		c.lscError(in, row, "This block has "+strconv.Itoa(rows)+" rows, but 32 is the most.")
+	case b.Blocks > most || b.Blocks == 3:
+		c.lscError(in, row, "A message of this shape moves "+[...]string{1: "one block", 2: "one or two blocks", 4: "one, two or four blocks"}[most]+", not "+strconv.Itoa(b.Blocks)+".")
+	}
+	for i := range l.More {
+		if o := &l.More[i]; o.null() {
+			c.ds.add(o.Span, codeOperandClass, row.Page, "The address of a block cannot have %null in it.")
+		}
+	}
+}
+
+// lscSizes checks that the data and the addresses of an lsc message start at registers
+// and lie in their variables: a row of whole registers for each element of a vector, or
+// one run of bytes if it is transposed.
+func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
+	l := in.LSC
+	lanes := int(in.ExecSize)
+	strided := in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
+	bytes := lanes * l.RegBits / 8
+	data := (l.Elems-1)*roundUp(bytes, c.grf) + bytes
+	if l.Transpose {
+		data = l.Elems * l.RegBits / 8
+	}
+	addresses := lanes * l.AddrBits / 8
+	if l.Transpose || strided {
+		addresses = l.AddrBits / 8
+	}
+	// Intel's assembler counts the registers of results and addresses, but those of full
+	// messages only: others leave a part of their registers alone.
+	counted := l.SFID != TGM && !strided && lanes >= c.grf/2
+	for i, need := range [...]int{data, addresses, data, data} {
+		o := &in.Args[i]
+		if o.Kind != RawOperand {
+			continue
+		}
+		if n := (need + c.grf - 1) / c.grf; counted && i < 2 && max(1, o.Var.Root.Bytes()/c.grf) < n {
+			c.ds.add(o.Span, codeBounds, rawPage, "This message uses "+countOf(n, "register")+", but "+o.Var.Name+" has only "+countOf(o.Var.Bytes(), "byte")+".").Severity = Error
+			continue
+		}
+		c.rawPlace(need, o)
+	}
+}
+
+// roundUp is the next multiple of size.
+func roundUp(n, size int) int { return (n + size - 1) / size * size }

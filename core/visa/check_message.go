@@ -1,0 +1,321 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// raw checks a raw operand: null, type, alignment, and whether the bytes that the
+// message covers lie in the variable.
+func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) {
+	if o.Kind == NullOperand {
+		if !slot.Null && slot.Kind == isa.RawSlot {
+			c.ds.add(o.Span, codeOperandClass, row.Page, "The operand "+slot.Name+" of "+row.Name+" must not be %null.").warn()
+		}
+		return
+	}
+	if o.Kind != RawOperand {
+		return
+	}
+	if slot.Types != 0 && !slot.Types.Has(o.Type) {
+		c.wrongType(row, slot, o, slot.Types, slot.Also)
+	}
+	c.rawPlace(in.Extent(slot, o, c.grf), o)
+	if slot.Write && o.Var.ReadOnly {
+		c.ds.add(o.Span, codeReadOnly, "", o.Var.Name+" is read-only.").Severity = Error
+	}
+}
+
+// wrongType reports an operand whose type is not among the types allowed; those in also
+// are only warned of.
+func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *Operand, allowed, also isa.Types) {
+	d := c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Type.String()+mustHave(allowed))
+	if also.Has(o.Type) {
+		d.warn()
+	}
+}
+
+const rawPage = "5_operands.md#raw-operands"
+
+// rawPlace checks where a raw operand starts, and that need bytes (0: unknown) from there
+// on are in its variable. Intel's assembler wants an operand of a variable of a register
+// or more to start at a register; smaller variables may lie anywhere in one.
+func (c *checker) rawPlace(need int, o *Operand) {
+	v := o.Var
+	if start := o.Byte + v.RootByte; start%c.grf != 0 && v.Root.Bytes() >= c.grf {
+		c.ds.add(o.Span, codeRawAlign, "", "This raw operand starts at byte "+strconv.Itoa(start)+" of "+v.Root.Name+", but must start at a multiple of the "+strconv.Itoa(c.grf)+" bytes of a register.").Severity = Error
+		return
+	}
+	have := v.Bytes()
+	switch {
+	case o.Byte >= have:
+		c.ds.add(o.Span, codeBounds, rawPage, "The offset "+strconv.Itoa(o.Byte)+" is past the end of "+v.Name+", which has "+countOf(have, "byte")+".")
+	case o.Byte+need > have:
+		c.ds.add(o.Span, codeBounds, rawPage, "This message uses "+countOf(need, "byte")+" from byte "+strconv.Itoa(o.Byte)+" of "+v.Name+" on, which has only "+countOf(have, "byte")+".")
+	}
+}
+
+// plain checks src2 of a dpas, which is written like a vector and read like a raw operand.
+func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) {
+	if o.null() {
+		return
+	}
+	if !slot.Types.Has(o.Type) {
+		c.wrongType(row, slot, o, slot.Types, slot.Also)
+	}
+	start, need := o.Row*c.grf+o.Col*o.Type.Size(), in.Extent(slot, o, c.grf)
+	if have := o.Var.Bytes(); start+need > have {
+		c.ds.add(o.Span, codeBounds, rawPage, "This message uses "+countOf(need, "byte")+" from byte "+strconv.Itoa(start)+" of "+o.Var.Name+" on, which has only "+countOf(have, "byte")+".")
+	}
+	d := in.dpas()
+	if each := d.depth * d.ops * d.activationBits / 8; each > 0 && (start+o.Var.RootByte)%each != 0 {
+		c.ds.add(o.Span, codeAlign, row.Page, "The operand src2 of "+row.Name+" must start at a multiple of "+strconv.Itoa(each)+" bytes, not at byte "+strconv.Itoa(start)+".")
+	}
+}
+
+// message holds the rules of single messages: values of suffixes, sizes and surfaces.
+func (c *checker) message(row *isa.Instr, in *Inst) {
+	switch in.Op {
+	case isa.OpDWordAtomic, isa.OpSvmAtomic, isa.OpTypedAtomic:
+		c.atomic(row, in)
+	case isa.OpOWordLd, isa.OpOWordLdUnaligned, isa.OpOWordSt:
+		c.owords(row, in)
+	case isa.OpMediaLd, isa.OpMediaSt:
+		c.media(row, in)
+	case isa.OpGather, isa.OpScatter:
+		c.gather(row, in)
+	case isa.OpGatherScaled, isa.OpScatterScaled:
+		if in.Sub == 8 {
+			c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" moves 1, 2 or 4 bytes an element, not 8.").warn()
+		}
+	case isa.OpQwGather, isa.OpQwScatter:
+		if in.Sub != 1 {
+			c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has one block an address: write "+row.Name+".1.").warn()
+		}
+	case isa.OpGather4Typed, isa.OpScatter4Typed:
+		c.noSurface(row, in, Error, slmSurface, scratchSurface)
+	case isa.OpSvmGather, isa.OpSvmScatter:
+		c.svmBlocks(row, in)
+	case isa.OpSvmBlockLd, isa.OpSvmBlockSt:
+		if in.ExecSize > 8 {
+			c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" moves 1, 2, 4 or 8 owords, not "+strconv.Itoa(int(in.ExecSize))+".").warn()
+		}
+	case isa.OpRawSend, isa.OpRawSendC, isa.OpRawSendS, isa.OpRawSendSEot, isa.OpRawSendSC, isa.OpRawSendSCEot:
+		c.send(row, in)
+	case isa.OpUrbWrite:
+		c.urb(row, in)
+	case isa.OpVmeIme:
+		c.number(row, in, &in.Args[0], "the stream mode", 0, 3)
+		c.number(row, in, &in.Args[1], "the search control", 0, 3)
+	case isa.OpDpas, isa.OpDpasW:
+		c.dpas(row, in)
+	case isa.OpNBarrierSignal, isa.OpNBarrierWait:
+		c.namedBarrier(row, in)
+	}
+}
+
+// The surfaces with special meaning, by Decl.ID (4_visa_header.md, "Surface Variables").
+const (
+	slmSurface     = 0
+	scratchSurface = 5
+)
+
+// noSurface reports a special surface where a message cannot take it.
+func (c *checker) noSurface(row *isa.Instr, in *Inst, grade Severity, ids ...int) {
+	in.EachArg(func(slot *isa.Slot, o *Operand) {
+		if slot.Kind != isa.SurfaceSlot || o.Var == nil || !o.Var.Predefined {
+			return
+		}
+		for _, id := range ids {
+			if o.Var.ID == id {
+				c.ds.add(o.Span, codeMessage, row.Page, row.Name+" cannot access "+o.Var.Name+".").Severity = grade
+			}
+		}
+	})
+}
+
+// number checks an immediate without a type, which a message takes as a parameter.
+func (c *checker) number(row *isa.Instr, in *Inst, o *Operand, what string, low, high uint64) {
+	if v := o.Imm; o.Kind == ImmediateOperand && (v < low || v > high) {
+		c.ds.add(o.Span, codeMessage, row.Page, upper(what)+" of "+row.Name+" is "+strconv.FormatUint(v, 10)+", but must be from "+strconv.FormatUint(low, 10)+" to "+strconv.FormatUint(high, 10)+".")
+	}
+}
+
+// atomic checks that the sources an operation does not use are %null, and the others
+// are not, and that the data have a type of the operation.
+func (c *checker) atomic(row *isa.Instr, in *Inst) {
+	op := isa.AtomicOp(in.Sub)
+	want := op.Sources()
+	strict := in.Op == isa.OpDWordAtomic // Intel's assembler looks at the types only here
+	sources := 0
+	in.EachArg(func(slot *isa.Slot, o *Operand) {
+		if slot.Kind != isa.RawSlot || slot.Types != 0 {
+			return
+		}
+		if allowed := op.Types(in.Sub>>8 == 64); o.Kind == RawOperand && !allowed.Has(o.Type) {
+			switch also := isa.Types(1<<isa.NumTypes - 1); {
+			case strict:
+				c.wrongType(row, slot, o, allowed, 0)
+			case !eitherSign(allowed).Has(o.Type): // Intel's compiler takes d for ud
+				c.wrongType(row, slot, o, allowed, also)
+			}
+		}
+		if slot.Write {
+			return
+		}
+		sources++
+		switch null := o.Kind == NullOperand; {
+		case null && sources <= want:
+			c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" needs "+slot.Name+", which is %null here.")
+		case !null && sources > want:
+			c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" has no "+slot.Name+"; %null.0 must stand here.").
+				fix(o.Span, "%null.0", "Change to %null.0")
+		}
+	})
+}
+
+// eitherSign adds to a set the integer types of the other sign.
+func eitherSign(t isa.Types) isa.Types {
+	for _, pair := range [...]isa.Types{1<<isa.UD | 1<<isa.D, 1<<isa.UQ | 1<<isa.Q} {
+		if t&pair != 0 {
+			t |= pair
+		}
+	}
+	return t
+}
+
+func (c *checker) owords(row *isa.Instr, in *Inst) {
+	if in.ExecSize == 16 && (c.platform < isa.XEHP || !in.Args[0].slm()) {
+		c.ds.add(in.OpSpan, codeMessage, row.Page, "Only %slm can be accessed in 16 owords, and only from XEHP on; other surfaces take 1, 2, 4 or 8.").warn()
+	}
+	if c.platform < isa.ICLLP {
+		c.noSurface(row, in, Error, slmSurface)
+	}
+}
+
+// slm reports whether an operand is the surface of shared local memory.
+func (o *Operand) slm() bool {
+	return o.Var != nil && o.Var.Predefined && o.Var.Class == Surface && o.Var.ID == slmSurface
+}
+
+// media checks the block, mode and surface of media_ld and media_st.
+func (c *checker) media(row *isa.Instr, in *Inst) {
+	width, height := in.mediaBlock()
+	if most := 256 / mediaPitch(width); height > most {
+		c.ds.add(in.OpSpan, codeMessage, row.Page, "A block of "+strconv.Itoa(width)+" bytes a row has at most "+strconv.Itoa(most)+" rows, not "+strconv.Itoa(height)+".")
+	}
+	if mode := in.Sub & 0xff; in.Op == isa.OpMediaSt && mode != 0 && mode != 2 && mode != 3 {
+		d := c.ds.add(in.OpSpan, codeMessage, row.Page, "media_st has the modes .nomod, .top and .bottom, not ."+mediaModes[mode]+".")
+		if mode == 1 {
+			d.warn()
+		}
+	}
+	in.EachArg(func(slot *isa.Slot, o *Operand) {
+		if slot.Kind == isa.IntSlot {
+			c.number(row, in, o, "the plane", 0, 3)
+		}
+	})
+	c.noSurface(row, in, Error, slmSurface)
+	c.noSurface(row, in, Warning, scratchSurface)
+}
+
+func (c *checker) gather(row *isa.Instr, in *Inst) {
+	if in.Sub == 8 {
+		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" moves 1, 2 or 4 bytes an element, not 8.")
+	}
+	if n := in.ExecSize; n != 1 && n != 8 && n != 16 {
+		c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" moves 1, 8 or 16 elements, not "+strconv.Itoa(int(n))+".")
+	}
+}
+
+func (c *checker) svmBlocks(row *isa.Instr, in *Inst) {
+	size, blocks := in.Sub&0xff, in.Sub>>8
+	switch {
+	case size == 8 && blocks == 8:
+		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has 8 blocks only of 1 or 4 bytes each.").warn()
+	case size == 4 && blocks == 8 && in.ExecSize != 8:
+		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has 8 blocks only with execution size 8.").warn()
+	case size != 1 && blocks > 1 && in.ExecSize < 8:
+		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" with more than one block needs an execution size of at least 8.").warn()
+	}
+}
+
+// send checks the lengths of a raw message, and those in an immediate descriptor: the
+// response in bits 20 to 24, the payload in bits 25 to 28.
+func (c *checker) send(row *isa.Instr, in *Inst) {
+	if in.Op != isa.OpRawSend && in.Op != isa.OpRawSendC {
+		for i, name := range [...]string{"the response", "the second payload", "the first payload"} {
+			n, low := int(in.Sub>>(8*i)&0xff), 0
+			if i == 2 {
+				low = 1
+			}
+			if n < low || n > 32 {
+				c.ds.add(in.OpSpan, codeMessage, row.Page, upper(name)+" of "+row.Name+" has "+countOf(n, "register")+", but must have from "+strconv.Itoa(low)+" to 32.")
+			}
+		}
+		return
+	}
+	c.number(row, in, &in.Args[1], "the number of source registers", 1, 15)
+	c.number(row, in, &in.Args[2], "the number of destination registers", 0, 16)
+	desc := &in.Args[3]
+	if desc.Kind != ImmediateOperand {
+		return
+	}
+	for i, name := range [...]string{"payload", "response"} {
+		n, given := desc.Imm>>25&0xf, in.Args[1].Imm
+		if i == 1 {
+			n, given = desc.Imm>>20&0x1f, in.Args[2].Imm
+		}
+		if n > given {
+			c.ds.add(desc.Span, codeMessage, row.Page, "This descriptor says that the "+name+" has "+countOf(int(n), "register")+", but "+row.Name+" gives it "+countOf(int(given), "register")+".")
+		}
+	}
+}
+
+func (c *checker) urb(row *isa.Instr, in *Inst) {
+	c.number(row, in, &in.Args[0], "the number of outputs", 1, 8)
+	c.number(row, in, &in.Args[1], "the global offset", 0, 2047)
+	if in.ExecSize != 1 && in.ExecSize != 8 {
+		c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" has execution size 8.")
+	}
+}
+
+// namedBarrier checks the immediates of a named barrier and how many there are.
+func (c *checker) namedBarrier(row *isa.Instr, in *Inst) {
+	if len(in.Args) == 3 {
+		c.ds.add(in.OpSpan, codeMissingOperand, row.Page, "nbarrier.signal takes two operands, or four.")
+		return
+	}
+	if len(in.Args) > 2 {
+		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
+	}
+	if id := &in.Args[0]; id.Kind == ImmediateOperand && id.Imm > 31 {
+		c.ds.add(id.Span, codeMessage, row.Page, "There are 32 named barriers, 0 to 31; "+strconv.FormatUint(id.Imm, 10)+" is none of them.").warn()
+	}
+}
+
+// dpas checks the execution size, precisions and depth of a matrix product.
+func (c *checker) dpas(row *isa.Instr, in *Inst) {
+	want := 8
+	if c.platform >= isa.PVC {
+		want = 16
+	}
+	if int(in.ExecSize) != want {
+		c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" has execution size "+strconv.Itoa(want)+" on "+c.platform.String()+", not "+strconv.Itoa(int(in.ExecSize))+".")
+	}
+	d := in.dpas()
+	if d.depth != 8 {
+		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has a systolic depth of 8, not "+strconv.Itoa(d.depth)+".").warn()
+	}
+	if (d.weights > dpasLastInt || d.activations > dpasLastInt) && d.weights != d.activations {
+		c.ds.add(in.OpSpan, codeMessage, row.Page, "The floating point precisions of src1 and src2 must be the same, not "+dpasPrecisions[d.weights]+" and "+dpasPrecisions[d.activations]+".").warn()
+	}
+	if c.platform < isa.PVC {
+		for i, name := range [...]string{"dst", "src0"} {
+			if o := &in.Args[i]; o.Kind == RawOperand && (o.Type.Size() == 2 || o.Type == isa.DF) {
+				c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+name+" of "+row.Name+" has type "+o.Type.String()+" only from PVC on; here it has type d, ud or f.")
+			}
+		}
+	}
+}

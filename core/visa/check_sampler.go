@@ -1,0 +1,95 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// sampler holds the rules of messages to the sampler and to render targets.
+func (c *checker) sampler(row *isa.Instr, in *Inst) {
+	switch in.Op {
+	case isa.OpSample3D, isa.OpSampleB, isa.OpSampleL, isa.OpSampleC, isa.OpSampleD, isa.OpSampleBC, isa.OpSampleLC,
+		isa.OpSampleDC, isa.OpSampleLZ, isa.OpSampleCLZ, isa.OpLod:
+		c.coarse(row, in)
+		c.coordinates(row, in, 4)
+	case isa.OpSample4, isa.OpSample4C, isa.OpSample4PO, isa.OpSample4POC:
+		if channelCount(in.Sub) != 1 {
+			c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" takes texels of one channel: .R, .G, .B or .A.")
+		}
+		c.coordinates(row, in, 4)
+	case isa.OpLoad3D, isa.OpLoadLZ, isa.OpLoadMCS, isa.OpLoad2DMSW:
+		c.coordinates(row, in, 3)
+	case isa.OpLoadOld, isa.OpSampleOld, isa.OpSampleUnorm, isa.OpAvs:
+		c.noSurface(row, in, Error, slmSurface)
+	case isa.OpRTWrite:
+		c.renderTarget(row, in)
+	}
+}
+
+// coarse checks the compensation for coarse shading.
+func (c *checker) coarse(row *isa.Instr, in *Inst) {
+	if in.Sub&coarseShading == 0 {
+		return
+	}
+	switch in.Op {
+	case isa.OpSample3D, isa.OpSampleB, isa.OpSampleC, isa.OpSampleBC, isa.OpLod:
+		if in.ExecSize != 8 && in.ExecSize != 16 {
+			c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+".cps has execution size 8 or 16.")
+		}
+	default:
+		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has no .cps; sample_3d, sample_b, sample_c, sample_b_c and lod have.")
+	}
+}
+
+// parameters is the number of coordinates a sampler message takes at most (the tables of
+// instructions/3D_LOAD.md, 3D_SAMPLE.md and 3D_SAMPLE4.md).
+var parameters = [isa.NumOps]uint8{
+	isa.OpSample3D: 4, isa.OpSampleB: 5, isa.OpSampleL: 5, isa.OpSampleC: 5, isa.OpSampleD: 10, isa.OpSampleBC: 6,
+	isa.OpSampleLC: 6, isa.OpSampleDC: 11, isa.OpSampleLZ: 4, isa.OpSampleCLZ: 5, isa.OpLod: 4,
+	isa.OpSample4: 4, isa.OpSample4C: 5, isa.OpSample4PO: 5, isa.OpSample4POC: 6,
+	isa.OpLoad3D: 4, isa.OpLoadLZ: 3, isa.OpLoadMCS: 4, isa.OpLoad2DMSW: 9,
+}
+
+// coordinates checks the parameters of a sampler message, which start at Args[from], and
+// its immediate offsets.
+func (c *checker) coordinates(row *isa.Instr, in *Inst, from int) {
+	list := in.Args[from:]
+	most := int(parameters[in.Op])
+	switch {
+	case len(list) == 0:
+		c.ds.add(in.OpSpan, codeMissingOperand, row.Page, row.Name+" needs at least one coordinate.")
+	case len(list) > most:
+		c.ds.add(list[most].Span, codeExtraOperand, row.Page, row.Name+" takes at most "+countOf(most, "coordinate")+", not "+strconv.Itoa(len(list))+".").warn()
+	}
+	for i := range list {
+		if o := &list[i]; o.Kind == RawOperand && list[0].Kind == RawOperand && o.Type != list[0].Type && in.Op != isa.OpSample4PO && in.Op != isa.OpSample4POC {
+			c.ds.add(o.Span, codeTypeMix, row.Page, "All coordinates of "+row.Name+" must have the same type, here "+list[0].Type.String()+", not "+o.Type.String()+".").warn()
+			break
+		}
+	}
+	if o := &in.Args[0]; o.Kind == ImmediateOperand && o.Imm > 0xfff {
+		c.ds.add(o.Span, codeImmediate, row.Page, "The offsets are three numbers of 4 bits; the bits above them must be zero.")
+	}
+}
+
+// The modes of rt_write that bring operands with them, by their place in rtModes.
+const (
+	rtAlpha, rtMask, rtCoarse, rtSample, rtStencil, rtIndex, rtDepth = 1 << 0, 1 << 1, 1 << 2, 1 << 5, 1 << 6, 1 << 8, 1 << 9
+)
+
+// renderTarget checks that a render target write has the operands its modes ask for: a
+// header, the four colours, and one for each of some modes.
+func (c *checker) renderTarget(row *isa.Instr, in *Inst) {
+	want := 1 + 1 + 4 // surface, header, colours
+	for _, mode := range [...]uint32{rtAlpha, rtMask, rtCoarse, rtSample, rtStencil, rtIndex, rtDepth} {
+		if in.Sub&mode != 0 {
+			want++
+		}
+	}
+	if n := len(in.Args); n < want {
+		c.ds.add(in.OpSpan, codeMissingOperand, row.Page, row.Name+" with these modes needs "+countOf(want, "operand")+", a header after the surface among them, but has "+countOf(n, "operand")+".")
+	} else if n > want {
+		c.ds.add(in.Args[want].Span, codeExtraOperand, row.Page, row.Name+" with these modes takes "+countOf(want, "operand")+", not "+strconv.Itoa(n)+".").warn()
+	}
+}

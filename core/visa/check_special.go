@@ -1,0 +1,223 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// special holds the rules that belong to one instruction; those of messages stand with
+// the messages.
+func (c *checker) special(row *isa.Instr, in *Inst) {
+	switch in.Op {
+	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot:
+		c.logic(row, in)
+	case isa.OpMov:
+		if in.Args[1].Kind == PredicateOperand {
+			c.flagCopy(row, in)
+		}
+	case isa.OpMovS:
+		c.stateMove(row, in)
+	case isa.OpSetP:
+		c.setPredicate(row, in)
+	case isa.OpSel:
+		if in.Pred.Var == nil {
+			c.ds.add(in.OpSpan, codePredication, row.Page, "Without a predicate sel always takes src0.").warn()
+		}
+	case isa.OpBfe, isa.OpBfi:
+		if in.ExecSize == 2 {
+			c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" must not have execution size 2.").warn()
+		}
+		c.aligned(row, in, 16)
+	case isa.OpLrp:
+		c.aligned(row, in, 16)
+	case isa.OpPlane:
+		c.alignedArg(row, in, 1, 16)
+		c.alignedArg(row, in, 2, c.grf)
+	case isa.OpMadW:
+		c.alignedArg(row, in, 0, c.grf)
+		c.wideResult(row, in)
+	case isa.OpDiv:
+		if c.platform >= isa.XEHP && in.Args[0].Type.Integer() {
+			c.ds.add(in.OpSpan, codePlatform, row.Page, c.platform.String()+" has no division of integers.")
+		}
+	case isa.OpMod:
+		if in.Sat {
+			c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not let mod saturate.")
+		}
+	case isa.OpDivM, isa.OpSqrtM:
+		if c.platform == isa.DG2 {
+			c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not take "+row.Name+" for DG2, which has no macro for it.")
+		}
+	case isa.OpInvM, isa.OpRSqtM, isa.OpVmeIdm, isa.OpRTRead, isa.OpLod:
+		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read "+row.Name+", which its specification has.")
+	case isa.OpFCvt:
+		c.convert(row, in)
+	case isa.OpSRnd:
+		c.stochastic(row, in)
+	case isa.OpAddrAdd:
+		c.address(row, in)
+	case isa.OpSwitchJmp:
+		if o := &in.Args[0]; o.Kind == ImmediateOperand && o.Imm >= uint64(len(in.Labels)) {
+			c.ds.add(o.Span, codeImmediate, row.Page, "The index is "+strconv.FormatUint(o.Imm, 10)+", but there are only the labels 0 to "+strconv.Itoa(len(in.Labels)-1)+".")
+		}
+	case isa.OpFRet:
+		if c.obj.Kind == KernelObject {
+			c.ds.add(in.OpSpan, codeReturn, row.Page, "fret returns from a function, but this is a kernel, which ends with ret.")
+		}
+	}
+}
+
+// logic checks that and, or, xor and not work on predicates alone or not at all.
+func (c *checker) logic(row *isa.Instr, in *Inst) {
+	n := 0
+	for i := range in.Args {
+		if in.Args[i].Kind == PredicateOperand {
+			n++
+		}
+	}
+	switch {
+	case n > 0 && n < len(in.Args):
+		c.ds.add(in.OpSpan, codeOperandClass, row.Page, "The operands of "+row.Name+" must all be predicates, or none of them.")
+	case n > 0 && in.Pred.Var != nil:
+		c.ds.add(in.Pred.Span, codePredication, row.Page, row.Name+" on predicates cannot be predicated; Intel's assembler ignores this predicate.").warn().
+			fix(in.Pred.Span, "", "Remove the predicate")
+	}
+}
+
+// flagCopy checks a mov of a predicate's bits into a register.
+func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
+	dst, p := &in.Args[0], in.Args[1].Var
+	if t := dst.Type; dst.typed() && (!t.Integer() || t.Size() == 8) {
+		c.ds.add(dst.Span, codeOperandType, row.Page, "A predicate moves to a destination of type ub, uw or ud, not "+t.String()+".")
+		return
+	}
+	if dst.typed() && 8*dst.Type.Size() < p.Elems {
+		c.ds.add(dst.Span, codeOperandType, row.Page, "The "+strconv.Itoa(p.Elems)+" bits of "+p.Name+" do not fit in type "+dst.Type.String()+".").warn()
+	}
+	for _, x := range [...]struct {
+		wrong bool
+		what  string
+	}{
+		{in.ExecSize != 1, "has execution size 1"},
+		{in.Pred.Var != nil, "cannot be predicated"},
+		{in.Sat, "cannot saturate"},
+	} {
+		if x.wrong {
+			c.ds.add(in.OpSpan, codePredication, row.Page, "A mov of a predicate "+x.what+"; Intel's assembler ignores what is written here.").warn()
+		}
+	}
+}
+
+// stateMove checks a movs: the two handles are of one class, and every element exists.
+func (c *checker) stateMove(row *isa.Instr, in *Inst) {
+	dst, src := &in.Args[0], &in.Args[1]
+	if dst.Kind != StateOperand && src.Kind != StateOperand {
+		c.ds.add(in.OpSpan, codeOperandClass, row.Page, "One operand of movs must be a surface or a sampler.")
+		return
+	}
+	if dst.Kind == StateOperand && src.Kind == StateOperand && dst.Var.Class != src.Var.Class {
+		c.ds.add(in.OpSpan, codeOperandClass, row.Page, "movs cannot move "+src.Var.Class.withArticle()+" to "+dst.Var.Class.withArticle()+".").warn()
+	}
+	for i := range in.Args {
+		if o := &in.Args[i]; o.Kind == StateOperand && o.Col < o.Var.Elems && o.Col+int(in.ExecSize) > o.Var.Elems {
+			c.ds.add(o.Span, codeBounds, row.Page, "movs moves "+countOf(int(in.ExecSize), "element")+" here, but "+o.Var.Name+" has only "+countOf(o.Var.Elems, "element")+".")
+		}
+	}
+}
+
+// setPredicate checks the mask control of a setp of a bit string.
+func (c *checker) setPredicate(row *isa.Instr, in *Inst) {
+	src := &in.Args[1]
+	scalar := src.Kind == ImmediateOperand || src.Region.V == 0 && src.Region.H == 0
+	if scalar && in.ExecSize > 1 && (!in.NoMask || in.Offset%16 != 0) {
+		c.ds.add(in.OpSpan, codeMask, row.Page, "A setp of the bits of one value sets the lower or the upper half of the predicate: it must be marked M1_NM or M5_NM.").warn()
+	}
+}
+
+// aligned warns of operands that do not start at a multiple of bytes; those of execution
+// size 1 and scalars may start anywhere.
+func (c *checker) aligned(row *isa.Instr, in *Inst, bytes int) {
+	if in.ExecSize == 1 {
+		return
+	}
+	for i := range in.Args {
+		if o := &in.Args[i]; i == 0 || o.Region.V != 0 || o.Region.H != 0 {
+			c.alignedArg(row, in, i, bytes)
+		}
+	}
+}
+
+func (c *checker) alignedArg(row *isa.Instr, in *Inst, i, bytes int) {
+	o := &in.Args[i]
+	if o.Kind != GeneralOperand || o.null() {
+		return
+	}
+	if start, known := c.start(o); known && start%bytes != 0 {
+		slots := isa.Table[in.Op].Slots
+		c.ds.add(o.Span, codeAlign, row.Page, "The operand "+slots[i].Name+" of "+row.Name+" must start at a multiple of "+strconv.Itoa(bytes)+" bytes, not at byte "+strconv.Itoa(start)+".")
+	}
+}
+
+// start is the byte of a general operand's first element from the start of its storage,
+// and whether that is the start of a register: variables of a register or more start at
+// one, smaller ones lie anywhere within one (5_operands.md, "Region Restrictions").
+func (c *checker) start(o *Operand) (start int, known bool) {
+	v := o.Var
+	return v.RootByte + o.Row*c.grf + o.Col*o.Type.Size(), v.Root.Bytes() >= c.grf
+}
+
+// wideResult checks that the high halves of a madw lie in the destination.
+func (c *checker) wideResult(row *isa.Instr, in *Inst) {
+	o := &in.Args[0]
+	if o.Kind != GeneralOperand || o.null() {
+		return
+	}
+	half := 4 * int(in.ExecSize)
+	need := roundUp(half, c.grf) + half
+	if at := o.Row*c.grf + o.Col*o.Type.Size(); at+half <= o.Var.Bytes() && at+need > o.Var.Bytes() {
+		c.ds.add(o.Span, codeBounds, row.Page, "madw writes the high halves after the low ones, "+strconv.Itoa(need)+" bytes in all, but "+o.Var.Name+" has only "+countOf(o.Var.Bytes(), "byte")+".")
+	}
+}
+
+// converts reports whether a conversion is one of pairs of destination and source.
+func converts(dst, src isa.Type, pairs ...[2]isa.Type) bool {
+	for _, p := range pairs {
+		if p[0] == dst && p[1] == src {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) convert(row *isa.Instr, in *Inst) {
+	dst, src := in.Args[0].Type, in.Args[1].Type
+	if !converts(dst, src, [2]isa.Type{isa.HF, isa.UB}, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.F, isa.UD}, [2]isa.Type{isa.UD, isa.F}) {
+		c.ds.add(in.OpSpan, codeTypeMix, row.Page, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not "+src.String()+" to "+dst.String()+".")
+	}
+	if dst == isa.UB && !in.NoMask {
+		c.ds.add(in.OpSpan, codeMask, row.Page, "fcvt to ub (BF8) must be marked NoMask: M1_NM.")
+	}
+}
+
+func (c *checker) stochastic(row *isa.Instr, in *Inst) {
+	c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "srnd came with a later PVC: Intel's assembler takes it for the platform PVCXT only.")
+	dst, src := in.Args[0].Type, in.Args[1].Type
+	if !converts(dst, src, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.HF, isa.F}) {
+		c.ds.add(in.OpSpan, codeTypeMix, row.Page, "srnd rounds hf to ub (BF8), or f to hf, not "+src.String()+" to "+dst.String()+".")
+	}
+	if !in.NoMask {
+		c.ds.add(in.OpSpan, codeMask, row.Page, "srnd must be marked NoMask: M1_NM.")
+	}
+}
+
+// address checks an addr_add: what can have its address taken, and how many there are.
+func (c *checker) address(row *isa.Instr, in *Inst) {
+	src := &in.Args[1]
+	if src.Kind != AddressOperand && src.Var.Predefined {
+		c.ds.add(src.Span, codeOperandClass, row.Page, "Predefined variables have no address, and "+src.Var.Name+" is one.")
+	}
+	if src.Kind == GeneralOperand && (src.Region.V != 0 || src.Region.H != 0) {
+		c.ds.add(src.Span, codeMissingRegion, row.Page, "The address of a variable is taken of one element: its region must be <0;1,0>.").warn()
+	}
+}

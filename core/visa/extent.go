@@ -1,0 +1,161 @@
+package visa
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// Extent is the number of bytes that a message covers of the raw operand o, which stands
+// in a slot of in, on a platform with registers of grf bytes; 0 if it is not fixed.
+func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
+	lanes := int(in.ExecSize)
+	switch slot.Extent {
+	case isa.FixedBytes:
+		return int(slot.Bytes)
+	case isa.LaneDwords:
+		return 4 * lanes
+	case isa.LaneQwords:
+		return 8 * lanes
+	case isa.LaneElements:
+		return o.Type.Size() * lanes
+	case isa.LaneAtomic:
+		return max(4, int(in.Sub>>8)/8) * lanes
+	case isa.LaneBlocks:
+		return in.blockRows(grf)
+	case isa.ChannelRows:
+		return in.channelRows(o, grf)
+	case isa.UnormRows:
+		return 64 * channelCount(in.Sub)
+	case isa.OWords:
+		if lanes == 1 {
+			return min(16, o.Var.Bytes()) // there is no smaller message for a variable of 8 bytes
+		}
+		return 16 * lanes
+	case isa.MediaRows:
+		width, height := in.mediaBlock()
+		return mediaPitch(width) * height
+	case isa.SendSource, isa.SendSecond, isa.SendResult:
+		return in.sendRegisters(slot.Extent) * grf
+	case isa.UrbRows:
+		return int(min(in.Args[0].Imm, 8)) * grf
+	case isa.SearchInput:
+		return in.search(64, 128, 192)
+	case isa.SearchOutput:
+		return in.search(224, 288, 352)
+	case isa.DpasRows:
+		return lanes * in.dpas().repeat * max(2, min(4, o.Type.Size()))
+	case isa.DpasWeights:
+		d := in.dpas()
+		return lanes * d.depth * d.ops * d.weightBits / 8
+	case isa.DpasActivations:
+		d := in.dpas()
+		return d.repeat * d.depth * d.ops * d.activationBits / 8
+	}
+	return 0
+}
+
+// blockRows is the data of svm_gather and svm_scatter: bytes of one lane are packed in a
+// dword or qword, larger blocks come a row of lanes each.
+func (in *Inst) blockRows(grf int) int {
+	lanes, size, blocks := int(in.ExecSize), int(in.Sub&0xff), int(in.Sub>>8)
+	if size == 1 {
+		return max(4, blocks) * lanes
+	}
+	return (blocks-1)*roundUp(size*lanes, grf) + size*lanes
+}
+
+// channelRows is the data of messages with a channel suffix: a row of lanes for each
+// channel, each from a new register on, and a register for the null mask if it is wanted.
+func (in *Inst) channelRows(o *Operand, grf int) int {
+	row := o.Type.Size() * int(in.ExecSize)
+	n := channelCount(in.Sub)
+	if isa.Table[in.Op].Suffix == isa.Sample3DSuffix {
+		if in.Op >= isa.OpSample4 && in.Op <= isa.OpSample4POC {
+			n = 4 // the four texels of one channel
+		}
+		if in.Sub&pixelNullMask != 0 {
+			return n*roundUp(row, grf) + 4
+		}
+	}
+	return (n-1)*roundUp(row, grf) + row
+}
+
+// channelCount is the number of channels of a suffix .R to .RGBA.
+func channelCount(sub uint32) int {
+	n := 0
+	for bit := uint32(1); bit <= 8; bit <<= 1 {
+		if sub&bit != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// mediaBlock is the width in bytes and the height in rows of a media block.
+func (in *Inst) mediaBlock() (width, height int) {
+	return int(in.Sub >> 8 & 0xff), int(in.Sub >> 16 & 0xff)
+}
+
+// mediaPitch is the distance of the rows of a media block in its variable
+// (instructions/MEDIA_LD.md).
+func mediaPitch(width int) int {
+	pitch := 4
+	for pitch < width {
+		pitch *= 2
+	}
+	return pitch
+}
+
+// sendRegisters is the number of registers that a raw message gives for a payload.
+func (in *Inst) sendRegisters(which isa.Extent) int {
+	if in.Op == isa.OpRawSend || in.Op == isa.OpRawSendC {
+		if which == isa.SendSource {
+			return int(min(in.Args[1].Imm, 255))
+		}
+		return int(min(in.Args[2].Imm, 255))
+	}
+	switch which {
+	case isa.SendSource:
+		return int(in.Sub >> 16 & 0xff)
+	case isa.SendSecond:
+		return int(in.Sub >> 8 & 0xff)
+	}
+	return int(in.Sub & 0xff)
+}
+
+// search picks a size of vme_ime by its stream mode and search control
+// (instructions/VME_IME.md).
+func (in *Inst) search(single, stream, dual int) int {
+	switch {
+	case in.Args[0].Imm == 0:
+		return single
+	case in.Args[1].Imm == 3:
+		return dual
+	}
+	return stream
+}
+
+// dpasShape is the shape of a matrix product: ops elements of each precision meet in one
+// step of one lane.
+type dpasShape struct {
+	weights, activations       uint8 // codes of dpasPrecisions, of src1 and src2
+	weightBits, activationBits int
+	ops, depth, repeat         int
+}
+
+func (in *Inst) dpas() dpasShape {
+	d := dpasShape{
+		weights: uint8(in.Sub), activations: uint8(in.Sub >> 8),
+		depth: int(in.Sub >> 16 & 0xff), repeat: int(in.Sub >> 24),
+	}
+	d.weightBits, d.activationBits = int(dpasBits[d.weights]), int(dpasBits[d.activations])
+	switch wide := max(d.weightBits, d.activationBits); {
+	case wide >= 16:
+		d.ops = 32 / min(wide, 32)
+	case wide <= 4:
+		d.ops = 8
+	default:
+		d.ops = 4
+	}
+	return d
+}
+
+// dpasBits is the width of the elements of each of dpasPrecisions.
+var dpasBits = [...]uint8{0, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 8, 32, 64}
