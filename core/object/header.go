@@ -7,6 +7,13 @@ import (
 
 const magic = 0x41534943 // "CISA"
 
+// The specification allows 512 kernels. It has no bound for functions; this one keeps the
+// memory for their predefined variables small.
+const (
+	maxKernels   = 512
+	maxFunctions = 4096
+)
+
 // entry is a kernel_info or function_info of the header: where its object lies.
 type entry struct {
 	object *visa.Object
@@ -32,16 +39,24 @@ func (c *codec) file(modules []*visa.Module) *visa.Module {
 		c.failAt(4, "The object has version "+itoa(m.Major)+"."+itoa(m.Minor)+"; versions 4.0 and 4.1 can be read.")
 		return nil
 	}
-	kernels = list(c, c.u16(len(kernels)), kernels, c.kernelInfo)
+	kernels = list(c, c.atMost(maxKernels, "kernels", len(kernels)), kernels, c.kernelInfo)
 	if n := c.u16(0); n != 0 {
 		c.fail("The object has " + itoa(n) + " file scope variables, which the text language cannot express.")
 	}
-	functions = list(c, c.u16(len(functions)), functions, c.functionInfo)
+	functions = list(c, c.atMost(maxFunctions, "functions", len(functions)), functions, c.functionInfo)
 	c.objects(m, append(kernels, functions...))
 	if c.reading && c.err == nil {
 		m.Externs = externs(m)
 	}
 	return m
+}
+
+// atMost is the number of kernels or functions.
+func (c *codec) atMost(most int, what string, n int) int {
+	if n = c.u16(n); n > most {
+		c.fail("An object has " + itoa(most) + " " + what + " at most, not " + itoa(n) + ".")
+	}
+	return n
 }
 
 // externs are the functions that the object calls and does not have: those of the other

@@ -185,6 +185,29 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
+// TestManyFunctions: a great many empty functions are refused before they cost memory.
+func TestManyFunctions(t *testing.T) {
+	c := &codec{}
+	c.u32(magic)
+	c.u8(Major)
+	c.u8(Minor)
+	c.u16(0)
+	c.u16(0)
+	const functions = 1<<16 - 1
+	c.u16(functions)
+	for range functions {
+		c.u8(0)
+		c.text("f", c.u16(1))
+		c.u32(0)
+		c.u32(0)
+		c.u16(0)
+		c.u16(0)
+	}
+	if err := mustNotPanic(t, c.buf); err == nil || !strings.Contains(err.Error(), "functions at most") {
+		t.Errorf("%d functions: %v", functions, err)
+	}
+}
+
 // TestLongNames: a long name that everything refers to is not copied each time.
 func TestLongNames(t *testing.T) {
 	text := strings.Replace(smallText, `FILE "k.cl"`, `FILE "`+strings.Repeat("x", 1000)+`"`, 1)

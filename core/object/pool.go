@@ -146,14 +146,20 @@ func (p *pool) codec(c *codec) {
 		c.u8(0)
 	}
 	p.taken, p.labels = map[string]bool{}, map[string]bool{}
+}
+
+// reserved are the names of the predefined variables.
+var reserved = func() map[string]bool {
+	names := map[string]bool{}
 	for i := range isa.PredefinedVars {
 		v := &isa.PredefinedVars[i]
-		p.taken[v.Name] = true
+		names[v.Name] = true
 		if !v.Surface {
-			p.taken[v.Number] = true // V7 is %r0; T0 is a free name
+			names[v.Number] = true // V7 is %r0; T0 is a free name
 		}
 	}
-}
+	return names
+}()
 
 // name is the index of a string; 4 bytes.
 func (p *pool) name(c *codec, owner any, s string) string { return p.reference(c, owner, s, c.u32) }
@@ -191,7 +197,7 @@ func (p *pool) text(c *codec, at int, s string) string {
 // unique is the name of a variable that has been read, or another one if the text
 // language could not tell it from others.
 func (p *pool) unique(c *codec, name, fallback string) string {
-	return rename(c, p.taken, name, fallback, isIdentifier(name))
+	return rename(c, p.taken, name, fallback, isIdentifier(name) && !reserved[name])
 }
 
 func (p *pool) uniqueLabel(c *codec, name, fallback string) string {
