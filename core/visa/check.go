@@ -59,6 +59,10 @@ func (c *checker) inst(in *Inst) {
 		c.lsc(row, in)
 		return
 	}
+	before := c.ds.count()
+	c.message(row, in)
+	c.sampler(row, in)
+	sound := !HasErrors(c.ds.since(before)) // else the sizes that follow from it say nothing
 	ok := true
 	in.EachArg(func(slot *isa.Slot, o *Operand) {
 		switch slot.Kind {
@@ -69,9 +73,9 @@ func (c *checker) inst(in *Inst) {
 				ok = false
 			}
 		case isa.RawSlot, isa.RawListSlot:
-			c.raw(row, slot, in, o)
+			c.raw(row, slot, in, o, sound)
 		case isa.PlainSlot:
-			c.plain(row, slot, in, o)
+			c.plain(row, slot, in, o, sound)
 		}
 	})
 	if !ok {
@@ -79,8 +83,6 @@ func (c *checker) inst(in *Inst) {
 	}
 	c.types(row, in)
 	c.special(row, in)
-	c.message(row, in)
-	c.sampler(row, in)
 }
 
 // mask checks the execution size and the channels the mask control selects.

@@ -72,7 +72,7 @@ const maxInputs = 256
 
 // inputs checks where the inputs of a kernel lie in its payload.
 func (c *checker) inputs(o *Object) {
-	implicit := ""
+	implicit, told := "", false
 	for i, a := range o.Inputs {
 		if i == maxInputs {
 			c.ds.add(a.Span, codeInput, "", "A kernel has at most "+strconv.Itoa(maxInputs)+" inputs.")
@@ -90,7 +90,8 @@ func (c *checker) inputs(o *Object) {
 		switch {
 		case a.implicit():
 			implicit = a.Implicit
-		case implicit != "":
+		case implicit != "" && !told:
+			told = true
 			c.ds.add(a.Span, codeInput, "", "An .input must come before the implicit ones, such as "+implicit+".")
 		}
 		c.inputPlace(a)

@@ -207,6 +207,7 @@ func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
 	}
 	if registers > 8 {
 		c.lscError(in, row, "This message moves "+strconv.Itoa(registers)+" registers, but 8 is the most.")
+		return false
 	}
 	if most := c.typedLanes(); l.SFID == TGM && int(in.ExecSize) > most {
 		c.lscError(in, row, "A typed message has at most "+strconv.Itoa(most)+" lanes on "+c.platform.String()+".").warn()

@@ -7,8 +7,8 @@ import (
 )
 
 // raw checks a raw operand: null, type, alignment, and whether the bytes that the
-// message covers lie in the variable.
-func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) {
+// message covers lie in the variable, if the message is sound enough to know them.
+func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, sound bool) {
 	if o.Kind == NullOperand {
 		if !slot.Null && slot.Kind == isa.RawSlot {
 			c.ds.add(o.Span, codeOperandClass, row.Page, "The operand "+slot.Name+" of "+row.Name+" must not be %null.").warn()
@@ -21,7 +21,11 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) {
 	if slot.Types != 0 && !slot.Types.Has(o.Type) {
 		c.wrongType(row, slot, o, slot.Types, slot.Also)
 	}
-	c.rawPlace(in.Extent(slot, o, c.grf), o)
+	need := 0
+	if sound {
+		need = in.Extent(slot, o, c.grf)
+	}
+	c.rawPlace(need, o)
 	if slot.Write && o.Var.ReadOnly {
 		c.ds.add(o.Span, codeReadOnly, "", o.Var.Name+" is read-only.").Severity = Error
 	}
@@ -57,8 +61,8 @@ func (c *checker) rawPlace(need int, o *Operand) {
 }
 
 // plain checks src2 of a dpas, which is written like a vector and read like a raw operand.
-func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) {
-	if o.null() {
+func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, sound bool) {
+	if o.null() || !sound {
 		return
 	}
 	if !slot.Types.Has(o.Type) {

@@ -71,7 +71,10 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		c.typeMaps(row, in, dst, srcs)
 	}
 	if in.Sat && row.Sat == isa.FloatSat && dst != isa.NoType && !dst.Float() {
-		c.ds.add(in.OpSpan, codeSaturation, row.Page, row.Name+" saturates only floating point results.").warn()
+		d := c.ds.add(in.OpSpan, codeSaturation, row.Page, row.Name+" saturates only floating point results.")
+		if in.Op != isa.OpDiv {
+			d.warn()
+		}
 	}
 }
 

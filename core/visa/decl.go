@@ -53,12 +53,14 @@ func (p *parser) lookup(name string) *Decl {
 	return nil
 }
 
-func (p *parser) undeclared(at Span, name string) {
+// undeclared reports a name that is no variable's; classes are those that could stand
+// there.
+func (p *parser) undeclared(at Span, name string, classes uint8) {
 	d := p.ds.add(at, codeUndeclared, "", "The variable "+clip(name)+" is not declared.")
 	if p.obj == nil {
 		return
 	}
-	if s := p.suggestVar(name); s != "" {
+	if s := p.suggestVar(name, classes); s != "" {
 		d.Message = "The variable " + clip(name) + " is not declared; did you mean " + s + "?"
 		d.fix(at, s, "Change to "+s)
 	}
@@ -302,7 +304,7 @@ func (p *parser) alias(d *Decl) bool {
 	at, name := p.span(), p.text(p.tok)
 	base := p.lookup(name)
 	if base == nil {
-		p.undeclared(at, name)
+		p.undeclared(at, name, 1<<General)
 		return false
 	}
 	p.next()

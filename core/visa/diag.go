@@ -237,6 +237,9 @@ func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
 // count is the number of diagnostics so far.
 func (s *sink) count() int { return len(s.list) + s.dropped }
 
+// since are the diagnostics after the first n, as far as they were kept.
+func (s *sink) since(n int) []Diagnostic { return s.list[min(n, len(s.list)):] }
+
 // finish sorts by position, drops what was reported twice (the lexer reports again
 // where the parser goes back), and says how much was left out.
 func (s *sink) finish() []Diagnostic {

@@ -205,7 +205,7 @@ func (p *parser) input(at Span) bool {
 	p.next()
 	in.Var = p.scopes[0].names[name]
 	if in.Var == nil {
-		p.undeclared(nameSpan, name)
+		p.undeclared(nameSpan, name, 1<<General|1<<Surface|1<<Sampler)
 		return false
 	}
 	in.Size = in.Var.storage()

@@ -234,7 +234,7 @@ func (p *parser) sizeof() (int64, bool) {
 		}
 		size = int64(d.Bytes())
 	} else if name != "GRF" {
-		p.undeclared(p.span(), name)
+		p.undeclared(p.span(), name, 1<<General|1<<Address)
 		return 0, false
 	}
 	p.next()

@@ -70,7 +70,7 @@ func (p *parser) predicate(u *PredUse) bool {
 	name := p.text(p.tok)
 	d := p.lookup(name)
 	if d == nil {
-		p.undeclared(at, name)
+		p.undeclared(at, name, 1<<Predicate)
 		return false
 	}
 	if d.Class != Predicate {
@@ -389,7 +389,7 @@ func (p *parser) listed(slot *isa.Slot) bool {
 // plain reads V(r,c): a general operand whose region is fixed.
 func (p *parser) plain(slot *isa.Slot, o *Operand) bool {
 	start := p.tok.start
-	if !p.variable(o) {
+	if !p.variable(o, 1<<General) {
 		return false
 	}
 	o.Kind, o.Type = GeneralOperand, o.Var.Type
@@ -593,7 +593,7 @@ func (p *parser) marker(op isa.Op, at Span) bool {
 		}
 	default:
 		var o Operand
-		if !p.variable(&o) {
+		if !p.variable(&o, 1<<General|1<<Address|1<<Predicate) {
 			return false
 		}
 		if c := o.Var.Class; c == Surface || c == Sampler {

@@ -429,7 +429,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(uint32(v)), Span: p.since(start)}
 		return ok
 	}
-	if !p.variable(o) {
+	if !p.variable(o, 1<<General|1<<Surface) {
 		return false
 	}
 	d := o.Var

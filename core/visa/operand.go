@@ -81,20 +81,34 @@ func (p *parser) sourceModifier() (isa.SrcMod, int) {
 	return mod, n
 }
 
-// variable takes a variable's name; a name that is not declared is reported, and the
-// operand is read on as if it were a general variable, to find what else is wrong.
-func (p *parser) variable(o *Operand) bool {
+// variable takes a variable's name, and reports one that is not declared; classes are
+// those that could stand here, for the guess at what was meant.
+func (p *parser) variable(o *Operand, classes uint8) bool {
 	if !p.is(tokIdent) && !p.is(tokBuiltin) {
 		return p.expected("a variable")
 	}
 	name := p.text(p.tok)
 	o.Var = p.lookup(name)
 	if o.Var == nil {
-		p.undeclared(p.span(), name)
+		p.undeclared(p.span(), name, classes)
 		return false
 	}
 	p.next()
 	return true
+}
+
+// namedClasses are the classes of the variables by whose name an operand of a slot can
+// start.
+func namedClasses(slot *isa.Slot) (classes uint8) {
+	for _, x := range [...]struct {
+		class isa.Class
+		vars  uint8
+	}{{isa.General, 1 << General}, {isa.Address, 1 << Address}, {isa.Predicate, 1 << Predicate}, {isa.State, 1<<Surface | 1<<Sampler}} {
+		if slot.Class&x.class != 0 {
+			classes |= x.vars
+		}
+	}
+	return classes
 }
 
 // register reads an operand that starts with a name: direct, indirect, address,
@@ -108,7 +122,7 @@ func (p *parser) register(slot *isa.Slot, o *Operand) bool {
 		}
 		p.reset(m)
 	}
-	if !p.variable(o) {
+	if !p.variable(o, namedClasses(slot)) {
 		return false
 	}
 	o.Type = o.Var.Type
@@ -249,7 +263,7 @@ func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
 	o.Kind = IndirectOperand
 	p.next()
 	at := p.span()
-	if !p.variable(o) {
+	if !p.variable(o, 1<<Address) {
 		return false
 	}
 	if o.Var.Class != Address {
@@ -320,7 +334,7 @@ func (p *parser) addressOf(o *Operand) bool {
 	o.Kind = AddressOfOperand
 	p.next()
 	at := p.span()
-	if !p.variable(o) {
+	if !p.variable(o, 1<<General|1<<Surface|1<<Sampler) {
 		return false
 	}
 	o.Type = isa.UW
@@ -382,7 +396,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 		return p.expected("the raw operand " + slot.Name + ", such as V1.0")
 	}
 	at := p.span()
-	if !p.variable(o) {
+	if !p.variable(o, 1<<General) {
 		return false
 	}
 	o.Kind, o.Type = RawOperand, o.Var.Type
@@ -428,7 +442,7 @@ func (p *parser) handle(slot *isa.Slot, class VarClass, o *Operand) bool {
 	if !p.is(tokIdent) && !p.is(tokBuiltin) {
 		return p.expected("the " + class.String() + " " + slot.Name)
 	}
-	if !p.variable(o) {
+	if !p.variable(o, 1<<class) {
 		return false
 	}
 	o.Kind, o.Type, o.Span = StateOperand, o.Var.Type, at

@@ -136,7 +136,7 @@ func (p *parser) mayGuess() bool {
 }
 
 // suggestVar is the declared variable nearest to a name, "" if none is near.
-func (p *parser) suggestVar(name string) string {
+func (p *parser) suggestVar(name string, classes uint8) string {
 	if !p.mayGuess() {
 		return ""
 	}
@@ -153,7 +153,7 @@ func (p *parser) suggestVar(name string) string {
 		if i == maxCandidates {
 			break
 		}
-		if p.lookup(d.Name) == d {
+		if classes&(1<<d.Class) != 0 && p.lookup(d.Name) == d {
 			g.offer(d.Name)
 		}
 	}
