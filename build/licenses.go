@@ -27,7 +27,7 @@ func licenses(ctx context.Context, root string, npm []string) ([]byte, error) {
 		return nil, err
 	}
 	modules, err := tool(ctx, root, goWasm, "listing Go modules", "go", "list", "-deps",
-		"-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", "./wasm/client", "./wasm/engine", "./wasm/assistant")
+		"-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", clientPackage, "./wasm/engine", "./wasm/assistant")
 	if err != nil {
 		return nil, err
 	}

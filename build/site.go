@@ -87,7 +87,7 @@ func buildParts(ctx context.Context, root string, s *steps, bases []string) (*pa
 		func() error { return npmPackages(ctx, root, s) },
 		func() error {
 			return s.do("compile the client to WebAssembly", func() (err error) {
-				p.client, err = compileWasm(ctx, root, "./wasm/client")
+				p.client, err = compileWasm(ctx, root, clientPackage)
 				return err
 			})
 		},

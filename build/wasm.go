@@ -11,13 +11,16 @@ import (
 // goWasm are the two settings that make the toolchain compile for the browser.
 var goWasm = []string{"GOOS=js", "GOARCH=wasm"}
 
+// clientPackage is the program of the page.
+const clientPackage = "./wasm/client"
+
 // wasmFlags are further flags of a program. Inlining makes WebAssembly larger and,
 // outside the machine's lane loops, no faster: the engine goes without it except in
 // the machine and what its loops call. That is 95 kB less to transfer (brotli, of
 // 887 kB) at the same speed. The client keeps it where a step spends its time, the
 // runtime, its maps and go-app's comparison of trees: 88 kB less, of 1744 kB.
 var wasmFlags = map[string][]string{
-	"./wasm/client": {
+	clientPackage: {
 		"-gcflags=all=-l",
 		"-gcflags=runtime=",
 		"-gcflags=internal/runtime/maps=",
@@ -44,6 +47,13 @@ func compileWasm(ctx context.Context, root, pkg string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "program.wasm")
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out}
+	if pkg == clientPackage {
+		modfile, err := clientModfile(ctx, root)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, "-modfile="+modfile)
+	}
 	args = append(append(args, wasmFlags[pkg]...), pkg)
 	_, err = tool(ctx, root, goWasm, "compiling "+pkg+" to WebAssembly", "go", args...)
 	if err != nil {
