@@ -182,6 +182,7 @@ export class Session {
   }
 
   set readonly(value: boolean) {
+    if (value === this.view.state.readOnly) return; // reconfiguring is a tenth of the page's start
     this.view.dispatch({
       effects: this.#readonly.reconfigure(value ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : []),
     });
