@@ -285,6 +285,8 @@ func (c *completer) execFor(row *isa.Instr) string {
 	switch row.Exec {
 	case isa.NoExec:
 		return ""
+	case isa.LanesExec:
+		return "(16)"
 	case isa.BlockExec:
 		return "(4)"
 	case isa.RectExec:

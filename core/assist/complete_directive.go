@@ -11,19 +11,29 @@ import (
 type entry struct{ name, meaning string }
 
 // usages says how each directive is written and what it is for (spec page
-// 4_visa_header.md); visa.DirectiveNames says which there are.
-var usages = map[string]struct{ usage, meaning string }{
-	".version":         {".version MAJOR.MINOR", "The version of vISA that the text is written in."},
-	".kernel":          {".kernel \"NAME\"", "Starts a kernel: a program that the host launches, with a name space of its own."},
-	".function":        {".function \"NAME\"", "Within a kernel or function: the label NAME, which must follow, starts its main block or a subroutine."},
-	".global_function": {".global_function \"NAME\"", "Starts a function that fcall and ifcall call, with a name space of its own."},
-	".funcdecl":        {".funcdecl \"NAME\"", "A function that another file may define."},
-	".decl":            {".decl NAME v_type=G type=d num_elts=16 align=GRF", "Declares a variable."},
-	".input":           {".input NAME offset=BYTES size=BYTES", "Bytes of the thread's payload that a variable holds before the first instruction."},
-	".parameter":       {".parameter NAME size=BYTES", "A parameter of a function."},
-	".kernel_attr":     {".kernel_attr NAME=VALUE", "A property of the kernel or function."},
-	".file":            {".file \"NAME\"", "The source file that the instructions after it come from."},
-	".loc":             {".loc LINE", "The source line that the instructions after it come from."},
+// 4_visa_header.md), in the order of visa.DirectiveNames.
+var usages = [...]struct{ name, usage, meaning string }{
+	{".version", ".version MAJOR.MINOR", "The version of vISA that the text is written in."},
+	{".kernel", ".kernel \"NAME\"", "Starts a kernel: a program that the host launches, with a name space of its own."},
+	{".function", ".function \"NAME\"", "Within a kernel or function: the label NAME, which must follow, starts its main block or a subroutine."},
+	{".global_function", ".global_function \"NAME\"", "Starts a function that fcall and ifcall call, with a name space of its own."},
+	{".funcdecl", ".funcdecl \"NAME\"", "A function that another file may define."},
+	{".decl", ".decl NAME v_type=G type=d num_elts=16 align=GRF", "Declares a variable."},
+	{".input", ".input NAME offset=BYTES size=BYTES", "Bytes of the thread's payload that a variable holds before the first instruction."},
+	{".parameter", ".parameter NAME size=BYTES", "A parameter of a function."},
+	{".kernel_attr", ".kernel_attr NAME=VALUE", "A property of the kernel or function."},
+	{".file", ".file \"NAME\"", "The source file that the instructions after it come from."},
+	{".loc", ".loc LINE", "The source line that the instructions after it come from."},
+}
+
+// usageOf is how a directive is written and what it is for; "" if there is no such one.
+func usageOf(name string) (usage, meaning string) {
+	for i := range usages {
+		if u := &usages[i]; u.name == name {
+			return u.usage, u.meaning
+		}
+	}
+	return "", ""
 }
 
 // directives are completed after their dot.
@@ -34,8 +44,8 @@ func (c *completer) directives() {
 }
 
 func (c *completer) directive(label, name string) {
-	u := usages[name]
-	i := Item{Label: label, Detail: strings.TrimPrefix(u.usage, name+" "), Info: u.meaning, Kind: DirectiveItem}
+	usage, meaning := usageOf(name)
+	i := Item{Label: label, Detail: strings.TrimPrefix(usage, name+" "), Info: meaning, Kind: DirectiveItem}
 	if !c.execFollows() {
 		i.Insert, i.Chain = label+" ", true
 	}
@@ -74,8 +84,11 @@ func (c *completer) nextOffset() int {
 }
 
 // directiveKeys are the keys of each directive (spec page 4_visa_header.md).
-var directiveKeys = map[string][]entry{
-	".decl": {
+var directiveKeys = [...]struct {
+	directive string
+	keys      []entry
+}{
+	{".decl", []entry{
 		{"v_type", "the class of the variable: G, A, P, S or T"},
 		{"type", "the type of an element of a general variable"},
 		{"num_elts", "the number of elements"},
@@ -83,10 +96,10 @@ var directiveKeys = map[string][]entry{
 		{"alias", "the variable whose storage it shares, and from which byte on"},
 		{"attrs", "properties of the variable"},
 		{"v_name", "the name of a surface or sampler in the tool that wrote the text"},
-	},
-	".input":     {{"offset", "the first byte in the thread's payload"}, {"size", "the number of bytes"}},
-	".parameter": {{"size", "the number of bytes"}},
-	".kernel_attr": {
+	}},
+	{".input", []entry{{"offset", "the first byte in the thread's payload"}, {"size", "the number of bytes"}}},
+	{".parameter", []entry{{"size", "the number of bytes"}}},
+	{".kernel_attr", []entry{
 		{"Target", "which compiler the kernel is for: cm or 3d (as a number, 0 or 1)"},
 		{"SimdSize", "the dispatch width in lanes"},
 		{"ArgSize", "the GRFs of %arg that a function uses"},
@@ -96,14 +109,23 @@ var directiveKeys = map[string][]entry{
 		{"PerThreadInputSize", "the bytes of the payload that differ between threads"},
 		{"AsmName", "the name of the assembly file that is written"},
 		{"Extern", "the function is known to other files"},
-	},
+	}},
+}
+
+// keysOf are the keys of a directive.
+func keysOf(directive string) []entry {
+	if strings.HasPrefix(directive, implicitPrefix) {
+		directive = ".input"
+	}
+	for i := range directiveKeys {
+		if directiveKeys[i].directive == directive {
+			return directiveKeys[i].keys
+		}
+	}
+	return nil
 }
 
 func (c *completer) keys() {
-	table := directiveKeys[c.s.directive]
-	if strings.HasPrefix(c.s.directive, implicitPrefix) {
-		table = directiveKeys[".input"]
-	}
 	given := map[string]bool{}
 	for _, w := range c.s.words {
 		if w.role == keyRole {
@@ -113,7 +135,7 @@ func (c *completer) keys() {
 	if c.s.directive == ".kernel_attr" && len(given) > 0 {
 		return
 	}
-	for _, k := range table {
+	for _, k := range keysOf(c.s.directive) {
 		if !given[k.name] {
 			c.add(Item{Label: k.name + "=", Insert: c.form(k.name+"=", k.name), Info: k.meaning, Kind: KeyItem, Chain: true})
 		}

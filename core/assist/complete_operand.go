@@ -124,13 +124,18 @@ func (c *completer) counts(slot *isa.Slot) {
 	}
 }
 
-// slotClasses are the classes of variables that can stand in a slot that is no
-// vector operand.
-var slotClasses = map[isa.SlotKind]visa.VarClass{
-	isa.RawSlot: visa.General, isa.RawListSlot: visa.General, isa.PayloadSlot: visa.General,
-	isa.PlainSlot: visa.General, isa.DataSlot: visa.General, isa.BlockSlot: visa.General,
-	isa.AddrSlot: visa.General, isa.TypedSlot: visa.General,
-	isa.SurfaceSlot: visa.Surface, isa.SamplerSlot: visa.Sampler,
+// slotClass is the class of the variables that can stand in a slot that is no vector
+// operand; false if it takes none, or any.
+func slotClass(kind isa.SlotKind) (class visa.VarClass, ok bool) {
+	switch kind {
+	case isa.RawSlot, isa.RawListSlot, isa.PayloadSlot, isa.PlainSlot, isa.DataSlot, isa.BlockSlot, isa.AddrSlot, isa.TypedSlot:
+		return visa.General, true
+	case isa.SurfaceSlot:
+		return visa.Surface, true
+	case isa.SamplerSlot:
+		return visa.Sampler, true
+	}
+	return 0, false
 }
 
 // variables are the variables that fit a slot, in the form it wants.
@@ -181,8 +186,8 @@ type operandForms struct{ text, label string }
 // forms are the ways in which a variable can stand in a slot, none if it cannot.
 func (c *completer) forms(slot *isa.Slot, d *visa.Decl) []operandForms {
 	if slot.Kind != isa.VectorSlot {
-		class, named := slotClasses[slot.Kind]
-		if slot.Kind == isa.VarSlot || named && class == d.Class {
+		class, one := slotClass(slot.Kind)
+		if slot.Kind == isa.VarSlot || one && class == d.Class {
 			return []operandForms{{text: slotForm(slot.Kind, d.Name)}}
 		}
 		return nil

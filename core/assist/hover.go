@@ -124,7 +124,11 @@ func (d *Document) hoverMnemonic(s *statement, w *word, h *Hover) bool {
 		h.fact("Types", row.Types.String())
 	}
 	if row.Sizes != 0 {
-		h.fact(map[bool]string{true: "Owords", false: "Exec size"}[row.Exec == isa.BlockExec], sizeWords(row.Sizes))
+		label := "Exec size"
+		if row.Exec == isa.BlockExec {
+			label = "Owords"
+		}
+		h.fact(label, sizeWords(row.Sizes))
 	}
 	h.fact("Platforms", row.Platforms.String())
 	if !row.Platforms.Has(d.platform()) {
@@ -149,6 +153,8 @@ func Syntax(row *isa.Instr, name string) string {
 	switch row.Exec {
 	case isa.MaskExec:
 		s += " (exec_mask, exec_size)"
+	case isa.LanesExec:
+		s += " (exec_size)"
 	case isa.BlockExec:
 		s += " (num_owords)"
 	case isa.RectExec:
@@ -164,7 +170,7 @@ func Syntax(row *isa.Instr, name string) string {
 }
 
 // slotKinds words the slots that are no vector operands.
-var slotKinds = map[isa.SlotKind]string{
+var slotKinds = [...]string{
 	isa.RawSlot: "raw operand", isa.RawListSlot: "raw operands", isa.PayloadSlot: "raw operand",
 	isa.SurfaceSlot: "surface", isa.SamplerSlot: "sampler", isa.VarSlot: "variable",
 	isa.LabelSlot: "label", isa.LabelsSlot: "labels in parentheses", isa.FuncSlot: "function",
@@ -372,17 +378,18 @@ func (d *Document) hoverNumber(s *statement, w *word, h *Hover) bool {
 // ---- directives ----
 
 func (d *Document) hoverDirective(s *statement, w *word, h *Hover) bool {
-	u, ok := usages[s.directive]
-	if !ok && strings.HasPrefix(s.directive, implicitPrefix) {
-		u.usage, u.meaning, ok = s.directive+" NAME offset=BYTES size=BYTES", "An input that the driver fills in by itself, not the program's caller.", true
+	h.Page = "4_visa_header.md"
+	if strings.HasPrefix(s.directive, implicitPrefix) {
+		h.Title, h.Text = s.directive+" NAME offset=BYTES size=BYTES", "An input that the driver fills in by itself, not the program's caller."
+		return true
 	}
-	h.Title, h.Text, h.Page = u.usage, u.meaning, "4_visa_header.md"
-	return ok
+	h.Title, h.Text = usageOf(s.directive)
+	return h.Text != ""
 }
 
 func (d *Document) hoverKey(s *statement, w *word, h *Hover) bool {
 	name := d.File.Slice(w.span)
-	for _, k := range directiveKeys[s.directive] {
+	for _, k := range keysOf(s.directive) {
 		if k.name == name {
 			h.Title, h.Text, h.Page = name+"=", capital(k.meaning)+".", "4_visa_header.md"
 			return true

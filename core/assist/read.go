@@ -561,14 +561,20 @@ func (r *reader) inner(close string, w want, names bool) bool {
 // ---- directives ----
 
 // named says what the first word of a directive names.
-var named = map[string]role{
-	".decl":            declaredRole,
-	".input":           variableRole,
-	".parameter":       variableRole,
-	".kernel":          objectRole,
-	".global_function": objectRole,
-	".function":        startRole,
-	".funcdecl":        externRole,
+func named(directive string) (is role, ok bool) {
+	switch directive {
+	case ".decl":
+		return declaredRole, true
+	case ".input", ".parameter":
+		return variableRole, true
+	case ".kernel", ".global_function":
+		return objectRole, true
+	case ".function":
+		return startRole, true
+	case ".funcdecl":
+		return externRole, true
+	}
+	return variableRole, strings.HasPrefix(directive, implicitPrefix)
 }
 
 // implicitPrefix starts the directives of implicit inputs: .implicit_LOCAL_SIZE.
@@ -585,11 +591,7 @@ func (r *reader) readDirective() {
 	r.pos++
 	r.s.directive = "." + r.of(r.toks[r.pos-1])
 	r.add(r.pos-2, directiveRole)
-	is, known := named[r.s.directive]
-	if !known && strings.HasPrefix(r.s.directive, implicitPrefix) {
-		is, known = variableRole, true
-	}
-	if known {
+	if is, known := named(r.s.directive); known {
 		next := wantNothing
 		if is == variableRole {
 			next = wantVariable

@@ -7,7 +7,7 @@ type suffixWord struct{ word, meaning string }
 
 // suffixWords are the words of each kind of suffix, as far as they can be listed;
 // core/isa says which kind an instruction has.
-var suffixWords = map[isa.Suffix][]suffixWord{
+var suffixWords = [...][]suffixWord{
 	isa.RelSuffix: {
 		{"eq", "src0 = src1"}, {"ne", "src0 ≠ src1"}, {"lt", "src0 < src1"},
 		{"le", "src0 ≤ src1"}, {"gt", "src0 > src1"}, {"ge", "src0 ≥ src1"},
@@ -25,6 +25,7 @@ var suffixWords = map[isa.Suffix][]suffixWord{
 		{"ugm", "untyped global memory"}, {"ugml", "untyped global memory, low bandwidth"},
 		{"tgm", "typed global memory"}, {"slm", "shared local memory"},
 	},
+	isa.NumbersSuffix: nil, // the last kind: the list has a place for each
 	isa.LscFenceSuffix: {
 		{"ugm", "untyped global memory"}, {"tgm", "typed global memory"}, {"slm", "shared local memory"},
 	},
