@@ -95,6 +95,7 @@ type Exec uint8
 const (
 	NoExec    Exec = iota // barrier
 	MaskExec              // (M1, 16): mask control and size
+	LanesExec             // (16): an execution size without mask control
 	BlockExec             // (4): a number of owords; no channels
 	RectExec              // (16,8): width and height of a media block
 )

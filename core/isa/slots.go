@@ -24,6 +24,7 @@ const (
 	anySize    Sizes = 1<<6 - 1 // 1 to 32
 	oneSize    Sizes = 1
 	owordSizes Sizes = 1<<5 - 1 // 1, 2, 4, 8, 16 owords
+	simdSizes  Sizes = 1<<3 | 1<<4 | 1<<5
 )
 
 // Type sets: the "Supported Types" lines of the pages.

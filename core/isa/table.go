@@ -466,12 +466,12 @@ var Table = [NumOps]Instr{
 	OpLoadOld: {
 		Op: OpLoadOld, Name: "load", Number: 0x42, Page: "8_appendix_visa_assembly_syntax.md",
 		Summary: "loads texels at integer coordinates",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: loadoldSlots, Platforms: beforePVC,
+		Suffix:  ChannelSuffix, Exec: LanesExec, Sizes: simdSizes, Slots: loadoldSlots, Platforms: beforePVC,
 	},
 	OpSampleOld: {
 		Op: OpSampleOld, Name: "sample", Number: 0x40, Page: "8_appendix_visa_assembly_syntax.md",
 		Summary: "samples a surface",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: sampleoldSlots, Platforms: beforePVC,
+		Suffix:  ChannelSuffix, Exec: LanesExec, Sizes: simdSizes, Slots: sampleoldSlots, Platforms: beforePVC,
 	},
 	OpLoad3D: {
 		Op: OpLoad3D, Name: "load_3d", Number: 0x6e, Page: "instructions/3D_LOAD.md",

@@ -183,8 +183,8 @@ var forms = []form{
 	{"svm_gather4scaled.RGB (M1, 16) 0x0:uq Q.0 D.0", ""},
 	{"svm_scatter4scaled.RGBA (M1, 16) Q(0,0)<0;1,0> Q.0 D.0", ""},
 
-	{"sample.RGB (M1, 16) S0 T6 F.0 F.32 F.64 F.96", ""},
-	{"load.R (M1, 8) T6 U.0 U.32 U.64 F.0", ""},
+	{"sample.RGB (16) S0 T6 F.0 F.32 F.64 F.96", ""},
+	{"load.R (8) T6 U.0 U.32 U.64 F.0", ""},
 	{"sample_unorm.RGBA.8-full S0 T6 0x0:f 0x0:f F(0,0)<0;1,0> F(0,1)<0;1,0> W.0", ""},
 	{"avs.RGBA S0 T6 0x0:f 0x0:f 0x0:f 0x0:f 0x0:f 0x0:f 0x0:f AVS_16_DOWN_SAMPLE 0x0:f AVS_8x4 0x0:ud W.0", ""},
 	{"sample_3d.RGBA (M1, 16)  0x0:uw S0 T6 F.0 F.32 F.64", ""},

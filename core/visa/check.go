@@ -87,7 +87,7 @@ func (c *checker) inst(in *Inst) {
 
 // mask checks the execution size and the channels the mask control selects.
 func (c *checker) mask(row *isa.Instr, in *Inst) {
-	if row.Exec != isa.MaskExec && row.Exec != isa.BlockExec {
+	if row.Exec == isa.NoExec || row.Exec == isa.RectExec {
 		return
 	}
 	size, offset := int(in.ExecSize), int(in.Offset)
@@ -95,7 +95,7 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 		c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" cannot have execution size "+strconv.Itoa(size)+".")
 		return
 	}
-	if row.Exec == isa.BlockExec {
+	if row.Exec != isa.MaskExec {
 		return
 	}
 	name := "M" + strconv.Itoa(offset/4+1)

@@ -33,6 +33,9 @@ func (c *checker) lsc(row *isa.Instr, in *Inst) {
 		c.lscFence(row, in)
 		return
 	case isa.OpLscReadStateInfo:
+		if in.LSC.SFID != TGM {
+			c.lscError(in, row, "The description of a surface is read through tgm.")
+		}
 		return
 	case isa.OpLscLoadBlock2D, isa.OpLscStoreBlock2D:
 		if in.LSC.SFID == TGM {

@@ -14,7 +14,7 @@ func oneOf(v uint8, most int) bool { return v == 0 || int(v) <= most && v&(v-1) 
 func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	r := o.Region
 	report := func(code code, message string) { c.ds.add(c.regionSpan(o), code, "", message) }
-	exec := int(in.ExecSize)
+	exec := in.lanes()
 	if slot.Write {
 		switch {
 		case !oneOf(r.H, 4):
@@ -46,6 +46,15 @@ func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	c.bounds(in, o, int(r.V), int(r.W), int(r.H))
 }
 
+// lanes is the number of elements of each vector operand: the execution size, unless that
+// counts owords.
+func (in *Inst) lanes() int {
+	if isa.Table[in.Op].Exec == isa.BlockExec {
+		return 1
+	}
+	return int(in.ExecSize)
+}
+
 // regionSpan is where the <...> of an operand stands.
 func (c *checker) regionSpan(o *Operand) Span {
 	text := c.m.File.Slice(o.Span)
@@ -74,7 +83,7 @@ func (c *checker) bounds(in *Inst, o *Operand, vert, width, horz int) {
 	}
 	size := o.Type.Size()
 	start := o.Row*c.grf + o.Col*size
-	rows := max(1, int(in.ExecSize)/width)
+	rows := max(1, in.lanes()/width)
 	last := (rows-1)*vert + (width-1)*horz
 	end := start + (last+1)*size
 	switch {
@@ -115,7 +124,7 @@ func (c *checker) addressBounds(in *Inst, o *Operand) {
 	case o.Kind == AddressOperand:
 		n = max(1, o.Width)
 	case o.Region.Kind == MultiRegion && o.Region.W > 0:
-		n = max(1, int(in.ExecSize)/int(o.Region.W))
+		n = max(1, in.lanes()/int(o.Region.W))
 	}
 	if n > 16 {
 		c.ds.add(o.Span, codeBounds, "5_operands.md#region-interpretation-for-indirect-operands", "This operand needs "+strconv.Itoa(n)+" addresses, but there are at most 16.").Severity = Error

@@ -2,7 +2,6 @@ package visa
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 )
 
@@ -243,7 +242,7 @@ func (s *sink) since(n int) []Diagnostic { return s.list[min(n, len(s.list)):] }
 // finish sorts by position, drops what was reported twice (the lexer reports again
 // where the parser goes back), and says how much was left out.
 func (s *sink) finish() []Diagnostic {
-	sort.SliceStable(s.list, func(i, j int) bool { return s.list[i].Span.Start < s.list[j].Span.Start })
+	SortDiagnostics(s.list)
 	s.list = slices.CompactFunc(s.list, func(a, b Diagnostic) bool {
 		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message
 	})
@@ -255,6 +254,20 @@ func (s *sink) finish() []Diagnostic {
 		s.dropped = 0
 	}
 	return s.list
+}
+
+// SortDiagnostics sorts by position and keeps the order of what stands at the same
+// place. The lists are short, capped and nearly sorted: an insertion sort does it
+// without the general ones, which every visitor would load.
+func SortDiagnostics(ds []Diagnostic) {
+	for i := 1; i < len(ds); i++ {
+		d := ds[i]
+		j := i
+		for ; j > 0 && ds[j-1].Span.Start > d.Span.Start; j-- {
+			ds[j] = ds[j-1]
+		}
+		ds[j] = d
+	}
 }
 
 // fix attaches a fix.

@@ -185,6 +185,10 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 		return p.rectangle(in)
 	}
 	if p.is(tokIdent) {
+		if row.Exec == isa.LanesExec {
+			p.ds.add(p.span(), codeMask, row.Page, row.Name+" has no mask control: write its execution size alone, as in (16).")
+			return false
+		}
 		if !p.maskControl(in) || !p.expect(',') {
 			return false
 		}
@@ -213,6 +217,8 @@ func (p *parser) execExample(row *isa.Instr) string {
 	switch {
 	case row.Exec == isa.RectExec:
 		return "(16, 8)"
+	case row.Exec == isa.LanesExec:
+		return "(16)"
 	case row.Exec == isa.BlockExec:
 		return "(4)"
 	case row.Sizes.Has(16):

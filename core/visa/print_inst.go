@@ -39,7 +39,7 @@ func (w *printer) exec(row *isa.Instr, in *Inst) {
 			w.put("_NM")
 		}
 		w.put(", ", strconv.Itoa(int(in.ExecSize)), ")")
-	case isa.BlockExec:
+	case isa.BlockExec, isa.LanesExec:
 		w.put(" (", strconv.Itoa(int(in.ExecSize)), ")")
 	case isa.RectExec:
 		w.put(" (", strconv.Itoa(int(in.Sub>>8&0xff)), ",", strconv.Itoa(int(in.Sub>>16&0xff)), ")")

@@ -227,7 +227,7 @@ func (s *suffixReader) channels() bool {
 func (s *suffixReader) number(to *uint32, shift uint, what string, allowed ...uint64) bool {
 	w := s.take()
 	v, ok := ParseInt(w.text)
-	if ok {
+	if ok && !isHexLiteral(w.text) {
 		for _, a := range allowed {
 			if a == v {
 				*to |= uint32(v) << shift
@@ -410,7 +410,7 @@ func (s *suffixReader) lengths() bool {
 	for range n {
 		w := s.take()
 		v, ok := ParseInt(w.text)
-		if !ok || v > 255 {
+		if !ok || v > 255 || isHexLiteral(w.text) {
 			return s.wrong(w, s.row.Name+" needs "+strconv.Itoa(n)+" numbers after it, as in "+s.row.Name+".12.1.1.2.", nil)
 		}
 		s.in.Sub = s.in.Sub<<8 | uint32(v)
