@@ -1,23 +1,9 @@
 /** axe-core over every state of the page, in both themes: roles, names, contrast (WCAG 2.1 AA). */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling } from "./programs.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function hasNoFindings(page, state) {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-  const findings = await page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
-    });
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ""}`));
-  });
-  assert.deepEqual(findings, [], state);
-}
 
 for (const colorScheme of ["dark", "light"]) {
   inFreshProfile(`the ${colorScheme} page has no accessibility finding in any state`, { colorScheme }, async (profile) => {

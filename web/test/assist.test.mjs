@@ -1,5 +1,6 @@
 /** The editor knows the language: it completes, explains, leads to definitions, renames, mends and lays out. */
 import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling, lesson, lineOf } from "./programs.mjs";
@@ -257,3 +258,33 @@ inFreshProfile("the help lists the editor's keys", async (profile) => {
   const said = await playground.part("dialog").innerText();
   for (const what of ["Rename everywhere", "Outline", "Complete what is being typed"]) assert.match(said, new RegExp(what));
 });
+
+for (const colorScheme of ["dark", "light"]) {
+  inFreshProfile(`the ${colorScheme} editor's help has no accessibility finding`, { colorScheme }, async (profile) => {
+    const playground = await opened(profile, doubling);
+    const { page } = playground;
+    await playground.clickBehind("    add (M1, 16) V");
+    await playground.press("ControlOrMeta+i");
+    await playground.inside(".lw-explain").waitFor();
+    await hasNoFindings(page, "an explanation");
+    await playground.press("Escape", "ControlOrMeta+Shift+o");
+    await playground.inside(".lw-picker").waitFor();
+    await hasNoFindings(page, "the outline");
+    await playground.press("Escape", "F2");
+    await playground.inside(".lw-rename").waitFor();
+    await playground.type("T6");
+    await playground.press("Enter");
+    await playground.inside(".lw-why:not(:empty)").waitFor();
+    await hasNoFindings(page, "a rename that is refused");
+    await playground.press("Escape", "Control+Space");
+    await playground.inside(".cm-tooltip-autocomplete").waitFor();
+    await hasNoFindings(page, "completions");
+    await playground.press("Escape");
+    await playground.replace(doubling.replace("oword_st", "oword_ts"));
+    await eventually(async () => assert.deepEqual(await playground.squiggles(), ["oword_ts"]));
+    await playground.clickBehind("oword_t");
+    await playground.press("ControlOrMeta+.");
+    await playground.inside("[role=menu]").waitFor();
+    await hasNoFindings(page, "quick fixes");
+  });
+}

@@ -49,7 +49,7 @@ function readSites() {
  */
 export function inFreshProfile(name, options, body) {
   if (typeof options === "function") [options, body] = [{}, options];
-  test(name, { timeout: 4 * patience }, async (t) => {
+  test(name, { timeout: 6 * patience }, async (t) => {
     const profile = await Profile.create(options);
     try {
       await body(profile, t);

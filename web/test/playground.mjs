@@ -217,6 +217,18 @@ export class Playground {
 
   // ── Files, links, theme ─────────────────────────────────────────────────
 
+  /** Waits until the browser has stored these words. */
+  async keeps(words) {
+    await eventually(async () => assert.ok(await this.page.evaluate(stored, words), `${JSON.stringify(words)} is not stored`));
+  }
+
+  /** Ends the page's process: no script of it runs any more. */
+  async crash() {
+    const crashed = this.page.waitForEvent("crash");
+    this.page.goto("chrome://crash").catch(() => {}); // it has nothing to answer
+    await crashed;
+  }
+
   async fileName() {
     return (await this.part("file").innerText()).trim();
   }
@@ -281,4 +293,33 @@ function dropInPage({ name, bytes }) {
   for (const type of ["dragenter", "dragover", "drop"]) {
     document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
   }
+}
+
+/** In the page: whether IndexedDB holds these words anywhere. */
+async function stored(words) {
+  const names = (await indexedDB.databases()).map((database) => database.name);
+  const sought = words.replaceAll("\n", "\\n");
+  for (const name of names) {
+    const database = await new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    try {
+      for (const store of database.objectStoreNames) {
+        const all = await new Promise((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+          reading.onerror = () => reject(reading.error);
+        });
+        for (const value of all) {
+          const bytes = ArrayBuffer.isView(value) ? value : Object.values(Object(value)).find(ArrayBuffer.isView);
+          if (bytes && new TextDecoder().decode(bytes).includes(sought)) return true;
+        }
+      }
+    } finally {
+      database.close();
+    }
+  }
+  return false;
 }

@@ -72,7 +72,8 @@ inFreshProfile("a text of an earlier visit does not take the place of what is ty
   const earlier = await Playground.open(profile);
   const kept = `${doubling}// from the visit before\n`;
   await earlier.replace(kept);
-  await earlier.page.close({ runBeforeUnload: true });
+  await earlier.keeps("from the visit before");
+  await earlier.page.close();
 
   const { playground, release } = await held(profile);
   const typed = lesson("02_loop.visaasm");
