@@ -1,9 +1,6 @@
 package eu
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -75,7 +72,11 @@ func (mm *memoryMap) build(m *Machine) {
 			mm.spans = append(mm.spans, span{s.Base, window{uint64(m.layout.surfaces[i]), uint64(s.Size)}})
 		}
 	}
-	slices.SortFunc(mm.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
+	for i := 1; i < len(mm.spans); i++ { // launches give them in this order already
+		for j := i; j > 0 && mm.spans[j-1].base > mm.spans[j].base; j-- {
+			mm.spans[j-1], mm.spans[j] = mm.spans[j], mm.spans[j-1]
+		}
+	}
 }
 
 // find is the arena offset of n bytes at a virtual address; -1 if no surface holds

@@ -38,7 +38,7 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 	b.memory()
 	b.expectations()
 	p := b.payload()
-	sortDiagnostics(b.diags)
+	visa.SortDiagnostics(b.diags)
 	if visa.HasErrors(b.diags) {
 		return nil, b.diags
 	}

@@ -404,7 +404,7 @@ func (p *parser) finish() {
 		p.failed = false
 		p.connect(&p.pending[i])
 	}
-	sortDiagnostics(p.diags)
+	visa.SortDiagnostics(p.diags)
 	if p.dropped > 0 {
 		p.diags = append(p.diags, problem(p.lastDropped, codeCap, strconv.Itoa(p.dropped)+" more launch lines are wrong; the last one is here."))
 	}

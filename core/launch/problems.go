@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/visa"
@@ -33,10 +32,6 @@ func warning(span visa.Span, code, message string) visa.Diagnostic {
 	d := problem(span, code, message)
 	d.Severity = visa.Warning
 	return d
-}
-
-func sortDiagnostics(d []visa.Diagnostic) {
-	sort.SliceStable(d, func(i, j int) bool { return d[i].Span.Start < d[j].Span.Start })
 }
 
 // unknownName is a problem with a name; it says which name was probably meant, or

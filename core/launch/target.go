@@ -1,8 +1,6 @@
 package launch
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -59,6 +57,6 @@ func open(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Di
 	if visa.HasErrors(diags) {
 		t.Program, t.Launch = nil, nil
 	}
-	slices.SortStableFunc(diags, func(a, b visa.Diagnostic) int { return int(a.Span.Start - b.Span.Start) })
+	visa.SortDiagnostics(diags)
 	return t, diags
 }
