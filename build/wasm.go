@@ -14,11 +14,11 @@ var goWasm = []string{"GOOS=js", "GOARCH=wasm"}
 // clientPackage is the program of the page.
 const clientPackage = "./wasm/client"
 
-// wasmFlags are further flags of a program. Inlining makes WebAssembly larger and,
-// outside the machine's lane loops, no faster: the engine goes without it except in
-// the machine and what its loops call. That is 95 kB less to transfer (brotli, of
-// 887 kB) at the same speed. The client keeps it where a step spends its time, the
-// runtime, its maps and go-app's comparison of trees: 88 kB less, of 1744 kB.
+// wasmFlags are further flags of a program. Inlining makes WebAssembly larger, and
+// outside the machine's lane loops it matters little: the engine goes without it
+// except in the machine, which is 113 kB less to transfer (brotli, of 910 kB). The
+// client keeps it where a step spends its time: the runtime, its maps and go-app's
+// comparison of trees.
 var wasmFlags = map[string][]string{
 	clientPackage: {
 		"-gcflags=all=-l",
@@ -30,9 +30,6 @@ var wasmFlags = map[string][]string{
 	"./wasm/engine": {
 		"-gcflags=all=-l",
 		"-gcflags=" + modulePath + "/core/eu=",
-		"-gcflags=encoding/binary=",
-		"-gcflags=math=",
-		"-gcflags=math/bits=",
 	},
 }
 
