@@ -151,7 +151,7 @@ const theme = EditorView.theme({
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
-  "li[aria-selected] .cm-completionDetail": { color: "var(--fg-2)" },
+  "li[aria-selected] .cm-completionDetail, li[aria-selected] .lw-kind": { color: "var(--fg-1)" },
   ".cm-tooltip.cm-completionInfo": { padding: "6px 10px", maxWidth: "300px" },
   ".lw-kind": { flex: "none", width: "16px", textAlign: "center", color: "var(--fg-3)" },
   ".lw-kind-mnemonic": { color: "var(--sy-op)" },
@@ -174,7 +174,8 @@ const theme = EditorView.theme({
     cursor: "pointer",
   },
   ".lw-choice[aria-selected=true]": { background: "var(--accent-soft)", color: "var(--fg-0)" },
-  ".lw-choice:hover": { background: "var(--bg-3)" },
+  ".lw-choice[aria-selected=true] .lw-choice-kind, .lw-choice[aria-selected=true] .lw-choice-detail": { color: "var(--fg-1)" },
+  ".lw-choice:hover:not([aria-selected=true])": { background: "var(--bg-4)" },
   ".lw-depth-1 .lw-choice-label, .lw-depth-2 .lw-choice-label": { paddingLeft: "14px" },
   ".lw-choice-kind": { flex: "none", width: "76px", color: "var(--fg-3)", fontFamily: "var(--font-ui)", fontSize: "var(--fs-11)" },
   ".lw-choice-label": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
@@ -197,7 +198,7 @@ const theme = EditorView.theme({
     cursor: "pointer",
   },
   ".lw-item:hover, .lw-item:focus": { background: "var(--accent-soft)", outline: "none" },
-  ".lw-item-why": { color: "var(--fg-2)" },
+  ".lw-item-why": { color: "var(--fg-1)" },
   ".lw-notice": { color: "var(--fg-1)" },
 
   ".cm-panels": {

@@ -27,7 +27,10 @@ func (l *Lesson) Render() app.UI {
 }
 
 func lessonText(title string, notes []string) []app.UI {
-	body := []app.UI{element("h2").Text(title)}
+	var body []app.UI
+	if title != "" {
+		body = append(body, element("h2").Text(title))
+	}
 	for _, note := range notes {
 		body = append(body, element("p").Body(prose(note)...))
 	}

@@ -131,9 +131,13 @@ inFreshProfile("the pointer explains instructions, variables, regions, labels an
 inFreshProfile("Ctrl+I explains what is at the cursor, and Escape takes it away", async (profile) => {
   const playground = await opened(profile, doubling);
   await playground.clickBehind(".decl V");
+  await playground.inside(".cm-announced").evaluate((live) => {
+    globalThis.announced = "";
+    new MutationObserver(() => (globalThis.announced += live.textContent)).observe(live, { childList: true, subtree: true });
+  });
   await playground.press("ControlOrMeta+i");
   await eventually(async () => assert.match(await playground.explanation(), /V: d\[16\].*64 bytes, 2 GRFs of 32.*Input bytes 32 to 95 of the payload/));
-  await eventually(async () => assert.match(await playground.inside(".cm-announced").textContent(), /V: d\[16\]/));
+  assert.match(await playground.page.evaluate(() => globalThis.announced), /V: d\[16\]/, "a screen reader hears it");
   await playground.press("Escape");
   await eventually(async () => assert.equal(await playground.inside(".lw-explain").count(), 0));
 });
