@@ -24,6 +24,7 @@ type Instr struct {
 	Pred   bool   // may be predicated
 	Sat    Sat    // whether .sat is allowed
 	Mods   Mods   // which source modifiers are allowed
+	Scalar bool   // no packed immediate can be a source
 
 	Types Types     // types of every operand that does not say otherwise
 	Also  Types     // types beyond the page that Intel's assembler takes: a warning

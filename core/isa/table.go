@@ -29,12 +29,12 @@ var Table = [NumOps]Instr{
 	OpAdd3: {
 		Op: OpAdd3, Name: "add3", Number: 0x84, Page: "instructions/ADD3.md",
 		Summary: "dst[i] = src0[i] + src1[i] + src2[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: dwordWordTypes, Slots: alu3Slots, Platforms: XEHPplus, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: dwordWordTypes, Slots: alu3Slots, Scalar: true, Platforms: XEHPplus, Runs: true,
 	},
 	OpAdd3O: {
 		Op: OpAdd3O, Name: "add3.o", Alias: "add3o", Number: 0x92, Page: "instructions/ADD3O.md",
 		Summary: "dst[i] = src0[i] + src1[i] + src2[i]; the predicate gets the overflow of each channel",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: dwordWordTypes, Slots: alu3Slots, Platforms: XEHPplus,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: dwordWordTypes, Slots: alu3Slots, Scalar: true, Platforms: XEHPplus,
 	},
 	OpAddC: {
 		Op: OpAddC, Name: "addc", Number: 0x49, Page: "instructions/ADDC.md",
@@ -64,7 +64,7 @@ var Table = [NumOps]Instr{
 	OpDp4A: {
 		Op: OpDp4A, Name: "dp4a", Number: 0x82, Page: "instructions/DP4A.md",
 		Summary: "dst[i] = src0[i] + the dot product of the four bytes of src1[i] and src2[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Types: dwordTypes, Slots: alu3Slots, Platforms: TGLLPplus, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Types: dwordTypes, Slots: alu3Slots, Scalar: true, Platforms: TGLLPplus, Runs: true,
 	},
 	OpDpas: {
 		Op: OpDpas, Name: "dpas", Number: 0x83, Page: "instructions/DPAS.md",
@@ -399,7 +399,7 @@ var Table = [NumOps]Instr{
 	OpAddrAdd: {
 		Op: OpAddrAdd, Name: "addr_add", Number: 0x28, Page: "instructions/ADDR_ADD.md",
 		Summary: "dst[i] = the address of src0 plus src1[i] bytes",
-		Exec:    MaskExec, Sizes: anySize, Mods: ArithMods, Slots: addraddSlots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Mods: ArithMods, Slots: addraddSlots, Scalar: true, Platforms: Everywhere, Runs: true,
 	},
 
 	OpLscLoad: {

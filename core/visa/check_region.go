@@ -93,6 +93,10 @@ func (c *checker) bounds(in *Inst, o *Operand, vert, width, horz int) {
 		c.ds.add(o.Span, codeColumn, "", "The column offset "+strconv.Itoa(o.Col)+" goes past the register; write ("+strconv.Itoa(start/c.grf)+","+strconv.Itoa(start%c.grf/size)+").")
 	default:
 		c.registers(in, o, end-start)
+		return
+	}
+	if !in.splits() {
+		c.registers(in, o, end-start)
 	}
 }
 
@@ -102,19 +106,31 @@ func (c *checker) bounds(in *Inst, o *Operand, vert, width, horz int) {
 // registers of 32 bytes. The finalizer splits such moves, arithmetic, logic and
 // comparisons into halves, each of which keeps the rule if the vector starts at a
 // register. So what is reported is a vector that touches one register more than its bytes
-// need, because of where it starts: no text of the compiler has one. What cannot be split,
-// addr_add and ifcall, Intel's assembler holds to the letter, and so does this.
+// need, because of where it starts: no text of the compiler has one. What is not split,
+// the scalars of messages and addr_add, Intel's assembler holds to the letter, and so does
+// this.
 func (c *checker) registers(in *Inst, o *Operand, bytes int) {
 	start, known := c.start(o)
 	touched := (start+bytes-1)/c.grf - start/c.grf + 1
-	if !known || touched <= 2 {
-		return
-	}
-	if in.Op == isa.OpAddrAdd || in.Op == isa.OpIfCall {
+	switch {
+	case touched <= 2:
+	case !in.splits():
 		c.ds.add(o.Span, codeRegisters, "", "This operand touches "+strconv.Itoa(touched)+" registers, but 2 is the most.").Severity = Error
-	} else if touched > (bytes+c.grf-1)/c.grf {
+	case known && touched > (bytes+c.grf-1)/c.grf:
 		c.ds.add(o.Span, codeRegisters, "", "This operand touches "+strconv.Itoa(touched)+" registers because it does not start at one; an operand spans 2 at most.")
 	}
+}
+
+// splits reports whether the finalizer splits an instruction whose operands touch more
+// than two registers, or a message does not look at the region of its scalars.
+func (in *Inst) splits() bool {
+	switch in.Op {
+	case isa.OpAddrAdd, isa.OpIfCall, isa.OpSwitchJmp, isa.OpFAddr, isa.OpWait, isa.OpNBarrierSignal, isa.OpNBarrierWait,
+		isa.OpSvmBlockLd, isa.OpSvmBlockSt, isa.OpSvmGather4Scaled, isa.OpSvmScatter4Scaled, isa.OpSampleUnorm, isa.OpAvs,
+		isa.OpRawSend, isa.OpRawSendC, isa.OpRawSendS, isa.OpRawSendSEot, isa.OpRawSendSC, isa.OpRawSendSCEot:
+		return false
+	}
+	return isa.Table[in.Op].Suffix != isa.Sample3DSuffix
 }
 
 // addressBounds checks the elements of the address variable that an operand uses.

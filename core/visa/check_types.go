@@ -57,6 +57,11 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		if allowed == 0 {
 			allowed = row.Types
 		}
+		if row.Scalar && o.Type.Packed() {
+			ok = false
+			c.ds.add(o.Span, codeOperandType, row.Page, row.Name+" takes no packed immediate, and this has type "+o.Type.String()+".")
+			return
+		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
 			ok = false
 			c.wrongType(row, slot, o, allowed, row.Also|slot.Also)

@@ -1,7 +1,6 @@
 package visa
 
 import (
-	"slices"
 	"strconv"
 )
 
@@ -156,7 +155,7 @@ var codes = [numCodes]struct {
 	codeDirectiveValue:  {"V0209", Error, headerPage},
 	codeOutside:         {"V0210", Error, headerPage + "#kernel"},
 	codeVersion:         {"V0211", Error, headerPage},
-	codeIndentedLabel:   {"V0212", Warning, syntaxPage + "#strings"},
+	codeIndentedLabel:   {"V0212", Error, syntaxPage + "#strings"},
 	codeIntelSpelling:   {"V0213", Warning, ""},
 	codeUndeclared:      {"V0301", Error, headerPage + "#variables"},
 	codeDuplicate:       {"V0302", Error, headerPage + "#variables"},
@@ -243,9 +242,14 @@ func (s *sink) since(n int) []Diagnostic { return s.list[min(n, len(s.list)):] }
 // where the parser goes back), and says how much was left out.
 func (s *sink) finish() []Diagnostic {
 	SortDiagnostics(s.list)
-	s.list = slices.CompactFunc(s.list, func(a, b Diagnostic) bool {
-		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message
-	})
+	kept := s.list[:0]
+	for _, d := range s.list {
+		if n := len(kept); n > 0 && kept[n-1].Span == d.Span && kept[n-1].Code == d.Code && kept[n-1].Message == d.Message {
+			continue
+		}
+		kept = append(kept, d)
+	}
+	s.list = kept
 	if s.dropped > 0 {
 		s.list = append(s.list, Diagnostic{
 			Span: s.last, Severity: codes[codeTooMany].severity, Code: codes[codeTooMany].id,

@@ -499,6 +499,10 @@ func (p *parser) immediate(o *Operand) bool {
 		// Intel's compiler writes -3:w as 0xfffffffd:w.
 		fits := v>>bits == 0 || v>>(bits-1) == -1 || v>>32 == 0 && int64(int32(v))>>(bits-1) == -1
 		o.Imm &= 1<<bits - 1
+		if !fits && o.Type == isa.HF {
+			p.ds.add(at, codeBadNumber, "", "A number of type hf has 16 bits.")
+			return false
+		}
 		if !fits {
 			p.ds.add(at, codeImmediate, "", "The number does not fit in the "+strconv.Itoa(int(bits))+" bits of type "+o.Type.String()+"; it is cut to 0x"+strconv.FormatUint(o.Imm, 16)+".")
 		}
