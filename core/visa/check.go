@@ -50,7 +50,7 @@ func (c *checker) object(o *Object) {
 func (c *checker) inst(in *Inst) {
 	row := &isa.Table[in.Op]
 	if !row.Platforms.Has(c.platform) {
-		c.ds.add(in.OpSpan, codePlatform, row.Page, c.platform.String()+" has no "+row.Name+"; it exists on "+row.Platforms.String()+".")
+		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {}; it exists on {}.", c.platform.String(), row.Name, row.Platforms.String())
 		return
 	}
 	c.mask(row, in)
@@ -92,7 +92,7 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 	}
 	size, offset := int(in.ExecSize), int(in.Offset)
 	if !row.Sizes.Has(size) {
-		c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" cannot have execution size "+strconv.Itoa(size)+".")
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} cannot have execution size {}.", row.Name, strconv.Itoa(size))
 		return
 	}
 	if row.Exec != isa.MaskExec {
@@ -101,11 +101,11 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 	name := "M" + strconv.Itoa(offset/4+1)
 	switch {
 	case offset+size > 32:
-		c.ds.add(in.OpSpan, codeMaskRange, "", name+" starts at channel "+strconv.Itoa(offset)+", and "+strconv.Itoa(size)+" channels from there are more than the 32 there are.")
+		c.ds.say(in.OpSpan, codeMaskRange, "", "{} starts at channel {}, and {} channels from there are more than the 32 there are.", name, strconv.Itoa(offset), strconv.Itoa(size))
 	case offset%size != 0 && size > 4:
-		c.ds.add(in.OpSpan, codeMaskRange, "", "An instruction of "+strconv.Itoa(size)+" channels cannot start at channel "+strconv.Itoa(offset)+", as "+name+" says.").warn()
+		c.ds.say(in.OpSpan, codeMaskRange, "", "An instruction of {} channels cannot start at channel {}, as {} says.", strconv.Itoa(size), strconv.Itoa(offset), name).warn()
 	case c.simd > 0 && !in.NoMask && offset+size > c.simd:
-		c.ds.add(in.OpSpan, codeDispatch, "", "The channels "+strconv.Itoa(offset)+" to "+strconv.Itoa(offset+size-1)+" go past the dispatch width "+strconv.Itoa(c.simd)+" of this "+c.obj.kindName()+".")
+		c.ds.say(in.OpSpan, codeDispatch, "", "The channels {} to {} go past the dispatch width {} of this {}.", strconv.Itoa(offset), strconv.Itoa(offset+size-1), strconv.Itoa(c.simd), c.obj.kindName())
 	}
 }
 
@@ -115,7 +115,7 @@ func (c *checker) predicate(row *isa.Instr, in *Inst) {
 		return
 	}
 	if need := int(in.Offset) + int(in.ExecSize); need > in.Pred.Var.Elems {
-		c.ds.add(in.Pred.Span, codePredSize, "", in.Pred.Var.Name+" has "+countOf(in.Pred.Var.Elems, "element")+", but this instruction looks at element "+strconv.Itoa(need-1)+".")
+		c.ds.say(in.Pred.Span, codePredSize, "", "{} has {}, but this instruction looks at element {}.", in.Pred.Var.Name, countOf(in.Pred.Var.Elems, "element"), strconv.Itoa(need-1))
 	}
 }
 
@@ -139,8 +139,7 @@ func (c *checker) class(row *isa.Instr, slot *isa.Slot, o *Operand) bool {
 	if slot.Class&have != 0 {
 		return true
 	}
-	c.ds.add(o.Span, codeOperandClass, row.Page,
-		"The operand "+slot.Name+" of "+row.Name+" must be "+wordClasses(slot.Class)+" operand, not "+wordClasses(have)+" one.")
+	c.ds.say(o.Span, codeOperandClass, row.Page, "The operand {} of {} must be {} operand, not {} one.", slot.Name, row.Name, wordClasses(slot.Class), wordClasses(have))
 	return false
 }
 
@@ -190,22 +189,22 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) 
 		c.region(slot, in, o)
 	case IndirectOperand:
 		if o.Type.Packed() || o.Type == isa.BOOL {
-			c.ds.add(o.Span, codeOperandType, indirectPage, "An indirect operand cannot have type "+o.Type.String()+".").warn()
+			c.ds.say(o.Span, codeOperandType, indirectPage, "An indirect operand cannot have type {}.", o.Type.String()).warn()
 		}
 		c.region(slot, in, o)
 		c.addressBounds(in, o)
 	case AddressOperand:
 		if !slot.Write && !oneOf(uint8(o.Width), 16) {
-			c.ds.add(o.Span, codeWidth, "5_operands.md#address-operands", "An address operand has 1, 2, 4, 8 or 16 elements, not "+strconv.Itoa(o.Width)+".").warn()
+			c.ds.say(o.Span, codeWidth, "5_operands.md#address-operands", "An address operand has 1, 2, 4, 8 or 16 elements, not {}.", strconv.Itoa(o.Width)).warn()
 		}
 		c.addressBounds(in, o)
 	case PredicateOperand:
 		if need := int(in.Offset) + int(in.ExecSize); need > o.Var.Elems {
-			c.ds.add(o.Span, codePredSize, "", o.Var.Name+" has "+countOf(o.Var.Elems, "element")+", but this instruction reaches element "+strconv.Itoa(need-1)+".")
+			c.ds.say(o.Span, codePredSize, "", "{} has {}, but this instruction reaches element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), strconv.Itoa(need-1))
 		}
 	case StateOperand:
 		if o.Col >= o.Var.Elems {
-			c.ds.add(o.Span, codeBounds, "", o.Var.Name+" has "+countOf(o.Var.Elems, "element")+", so there is no element "+strconv.Itoa(o.Col)+".")
+			c.ds.say(o.Span, codeBounds, "", "{} has {}, so there is no element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), strconv.Itoa(o.Col))
 		}
 	}
 	if slot.Write {
@@ -221,9 +220,9 @@ func (c *checker) readOnly(o *Operand) {
 		if o.Kind == GeneralOperand && isa.PredefinedVars[o.Var.ID].Writable&(1<<(o.Col+o.Row*c.grf/o.Type.Size())) != 0 {
 			return
 		}
-		c.ds.add(o.Span, codeReadOnly, "", o.Var.Name+" is read-only.").Severity = Error
+		c.ds.say(o.Span, codeReadOnly, "", "{} is read-only.", o.Var.Name).Severity = Error
 	case o.Kind == GeneralOperand && o.Var.Root.ReadOnly:
-		c.ds.add(o.Span, codeReadOnly, "", "This writes to "+o.Var.Root.Name+", which is read-only.")
+		c.ds.say(o.Span, codeReadOnly, "", "This writes to {}, which is read-only.", o.Var.Root.Name)
 	}
 }
 
@@ -240,5 +239,5 @@ func (c *checker) modifier(row *isa.Instr, o *Operand) {
 	case isa.ArithMods:
 		what = "takes only the modifiers (-), (abs) and (-abs)"
 	}
-	c.ds.add(at, codeModifier, row.Page, row.Name+" "+what+".")
+	c.ds.say(at, codeModifier, row.Page, "{} {}.", row.Name, what)
 }

@@ -14,14 +14,14 @@ func (c *checker) declarations(o *Object) {
 			continue
 		}
 		if counts[d.Class]++; counts[d.Class] == maxVariables[d.Class]+1 {
-			c.ds.add(d.NameSpan, codeDeclSize, "", "There can be at most "+strconv.Itoa(maxVariables[d.Class])+" variables of class "+d.Class.Letter()+".").warn()
+			c.ds.say(d.NameSpan, codeDeclSize, "", "There can be at most {} variables of class {}.", strconv.Itoa(maxVariables[d.Class]), d.Class.Letter()).warn()
 		}
 		switch d.Class {
 		case General:
 			c.variable(d)
 		case Sampler, Surface:
 			if d.Elems > 128 {
-				c.ds.add(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", upper(d.Class.withArticle())+" has at most 128 elements, not "+strconv.Itoa(d.Elems)+".")
+				c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", "{} has at most 128 elements, not {}.", upper(d.Class.withArticle()), strconv.Itoa(d.Elems))
 			}
 		}
 	}
@@ -36,23 +36,23 @@ var maxVariables = [...]int{General: 65536, Address: 4096, Predicate: 4096, Samp
 // variable checks the size of a general variable and the storage it shares.
 func (c *checker) variable(d *Decl) {
 	if most := 256 * c.grf; d.Elems > most {
-		c.ds.add(d.NameSpan, codeDeclSize, headerPage+"#general-variables", clip(d.Name)+" has "+strconv.Itoa(d.Elems)+" elements; on "+c.platform.String()+" there are at most "+strconv.Itoa(most)+".")
+		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} elements; on {} there are at most {}.", clip(d.Name), strconv.Itoa(d.Elems), c.platform.String(), strconv.Itoa(most))
 	} else if d.Bytes() > most {
-		c.ds.add(d.NameSpan, codeDeclSize, headerPage+"#general-variables", clip(d.Name)+" has "+strconv.Itoa(d.Bytes())+" bytes; the register file has only "+strconv.Itoa(most)+".").warn()
+		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} bytes; the register file has only {}.", clip(d.Name), strconv.Itoa(d.Bytes()), strconv.Itoa(most)).warn()
 	}
 	if d.Alias == nil {
 		return
 	}
 	if d.Alias.Predefined && !isa.PredefinedVars[d.Alias.ID].Aliased {
-		c.ds.add(d.NameSpan, codeAlias, headerPage+"#general-variables", "No variable can share storage with "+d.Alias.Name+".").warn()
+		c.ds.say(d.NameSpan, codeAlias, headerPage+"#general-variables", "No variable can share storage with {}.", d.Alias.Name).warn()
 	}
 	if over := d.RootByte + d.Bytes() - d.Root.Bytes(); over > 0 {
-		c.ds.add(d.NameSpan, codeAlias, "", d.Name+" reaches "+countOf(over, "byte")+" past the end of "+d.Root.Name+", whose storage it shares.")
+		c.ds.say(d.NameSpan, codeAlias, "", "{} reaches {} past the end of {}, whose storage it shares.", d.Name, countOf(over, "byte"), d.Root.Name)
 		return
 	}
 	if need := c.alignment(d); !d.Root.Predefined && max(d.Root.Align, c.alignment(d.Root)) < need {
 		at := d.Root.NameSpan
-		c.ds.add(d.NameSpan, codeAlias, "", d.Name+" must start at a multiple of "+strconv.Itoa(need)+" bytes, but "+d.Root.Name+" in line "+strconv.Itoa(c.m.File.LineOf(int(at.Start)))+", whose storage it shares, need not.")
+		c.ds.say(d.NameSpan, codeAlias, "", "{} must start at a multiple of {} bytes, but {} in line {}, whose storage it shares, need not.", d.Name, strconv.Itoa(need), d.Root.Name, strconv.Itoa(c.m.File.LineOf(int(at.Start))))
 	}
 }
 
@@ -75,24 +75,24 @@ func (c *checker) inputs(o *Object) {
 	implicit, told := "", false
 	for i, a := range o.Inputs {
 		if i == maxInputs {
-			c.ds.add(a.Span, codeInput, "", "A kernel has at most "+strconv.Itoa(maxInputs)+" inputs.")
+			c.ds.say(a.Span, codeInput, "", "A kernel has at most {} inputs.", strconv.Itoa(maxInputs))
 			return
 		}
 		for _, b := range o.Inputs[:i] {
 			if a.Offset < b.Offset+b.Size && b.Offset < a.Offset+a.Size {
-				c.ds.add(a.Span, codeInput, "", "This input shares bytes of the payload with "+b.Var.Name+".")
+				c.ds.say(a.Span, codeInput, "", "This input shares bytes of the payload with {}.", b.Var.Name)
 				break
 			}
 		}
 		if end := a.Offset + a.Size; end >= c.grf*255 {
-			c.ds.add(a.Span, codeInput, "", "This input ends at byte "+strconv.Itoa(end)+" of the payload, past the "+strconv.Itoa(c.grf*255)+" that fit in the registers.")
+			c.ds.say(a.Span, codeInput, "", "This input ends at byte {} of the payload, past the {} that fit in the registers.", strconv.Itoa(end), strconv.Itoa(c.grf*255))
 		}
 		switch {
 		case a.implicit():
 			implicit = a.Implicit
 		case implicit != "" && !told:
 			told = true
-			c.ds.add(a.Span, codeInput, "", "An .input must come before the implicit ones, such as "+implicit+".")
+			c.ds.say(a.Span, codeInput, "", "An .input must come before the implicit ones, such as {}.", implicit)
 		}
 		c.inputPlace(a)
 	}
@@ -113,16 +113,16 @@ func (c *checker) inputPlace(a *Input) {
 		need = v.Type.Size()
 		switch {
 		case v.Alias != nil:
-			c.ds.add(a.Span, codeInput, "", "The input "+v.Name+" shares the storage of "+v.Alias.Name+"; an input must have its own.").warn()
+			c.ds.say(a.Span, codeInput, "", "The input {} shares the storage of {}; an input must have its own.", v.Name, v.Alias.Name).warn()
 		case v.Bytes() >= c.grf:
 			need = c.grf
 		case a.Offset/c.grf != (a.Offset+v.Bytes()-1)/c.grf:
-			c.ds.add(a.Span, codeInput, "", "The input "+v.Name+" lies in two registers, but is smaller than one: move it to one of them.")
+			c.ds.say(a.Span, codeInput, "", "The input {} lies in two registers, but is smaller than one: move it to one of them.", v.Name)
 			return
 		}
 	}
 	if a.Offset%need != 0 {
-		c.ds.add(a.Span, codeInput, "", "The offset of "+v.Name+" must be a multiple of "+strconv.Itoa(need)+", not "+strconv.Itoa(a.Offset)+".").warn()
+		c.ds.say(a.Span, codeInput, "", "The offset of {} must be a multiple of {}, not {}.", v.Name, strconv.Itoa(need), strconv.Itoa(a.Offset)).warn()
 	}
 }
 
@@ -144,7 +144,7 @@ func (c *checker) attributes(o *Object) {
 	seen := map[string]bool{}
 	for _, a := range o.Attrs {
 		if seen[a.Name] && (a.Name == "SLMSize" || a.Name == "NBarrierCnt") {
-			c.ds.add(a.Span, codeAttribute, "", "The attribute "+a.Name+" is given twice.")
+			c.ds.say(a.Span, codeAttribute, "", "The attribute {} is given twice.", a.Name)
 		}
 		seen[a.Name] = true
 		n, number := ParseInt(a.Value)
@@ -156,18 +156,18 @@ func (c *checker) attributes(o *Object) {
 			continue
 		case "SimdSize":
 			if number && n != 1 && n != 8 && n != 16 && n != 32 {
-				c.ds.add(a.Span, codeAttribute, "", "SimdSize is 8, 16 or 32, not "+a.Value+".").warn()
+				c.ds.say(a.Span, codeAttribute, "", "SimdSize is 8, 16 or 32, not {}.", a.Value).warn()
 			}
 			continue
 		case "SpillMemOffset":
 			if number && n%uint64(c.grf) != 0 {
-				c.ds.add(a.Span, codeAttribute, "", "SpillMemOffset must be a multiple of the "+strconv.Itoa(c.grf)+" bytes of a register, not "+a.Value+".").warn()
+				c.ds.say(a.Span, codeAttribute, "", "SpillMemOffset must be a multiple of the {} bytes of a register, not {}.", strconv.Itoa(c.grf), a.Value).warn()
 			}
 			continue
 		}
 		for _, v := range attributeValues {
 			if v.name == a.Name && number && (n < v.low || n > v.high) {
-				c.ds.add(a.Span, codeAttribute, "", a.Name+" is "+v.what+", from "+strconv.FormatUint(v.low, 10)+" to "+strconv.FormatUint(v.high, 10)+", not "+a.Value+".").warn()
+				c.ds.say(a.Span, codeAttribute, "", "{} is {}, from {} to {}, not {}.", a.Name, v.what, strconv.FormatUint(v.low, 10), strconv.FormatUint(v.high, 10), a.Value).warn()
 			}
 		}
 	}

@@ -37,7 +37,7 @@ func (c *checker) flow(o *Object) {
 			if s.Kind == SubroutineLabel && started {
 				block++
 				if last == nil || !last.leaves() {
-					c.ds.add(s.Span, codeFallThrough, "", "Execution runs on into the subroutine "+clip(s.Name)+", which only a call can enter; a ret is missing before it.")
+					c.ds.say(s.Span, codeFallThrough, "", "Execution runs on into the subroutine {}, which only a call can enter; a ret is missing before it.", clip(s.Name))
 				}
 			}
 			started = true
@@ -82,7 +82,7 @@ func (c *checker) jump(in *Inst, subroutine map[*Label]int, block int) []int {
 			return nil
 		}
 		if in.Label.Kind != SubroutineLabel || subroutine[in.Label] == 0 {
-			c.ds.add(in.NameSpan, codeSubroutine, row.Page, in.Label.Name+" is no subroutine: .function \""+in.Label.Name+"\" must stand before its label.")
+			c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} is no subroutine: .function \"{}\" must stand before its label.", in.Label.Name, in.Label.Name)
 			return nil
 		}
 		return []int{subroutine[in.Label]}
@@ -100,9 +100,9 @@ func (c *checker) target(row *isa.Instr, in *Inst, l *Label, subroutine map[*Lab
 	}
 	switch {
 	case l.Kind == SubroutineLabel:
-		c.ds.add(in.NameSpan, codeSubroutine, row.Page, row.Name+" cannot jump to "+l.Name+", which starts a subroutine or the kernel; only a call can.")
+		c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} cannot jump to {}, which starts a subroutine or the kernel; only a call can.", row.Name, l.Name)
 	case subroutine[l] != block:
-		c.ds.add(in.NameSpan, codeSubroutine, row.Page, row.Name+" cannot leave its subroutine: "+l.Name+" lies in another one.")
+		c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} cannot leave its subroutine: {} lies in another one.", row.Name, l.Name)
 	}
 }
 
@@ -110,7 +110,7 @@ func (c *checker) target(row *isa.Instr, in *Inst, l *Label, subroutine map[*Lab
 // with all channels on.
 func (c *checker) scalarCall(row *isa.Instr, in *Inst) {
 	if in.ExecSize == 1 && !in.NoMask {
-		c.ds.add(in.OpSpan, codeScalarCall, row.Page, "A scalar "+row.Name+" starts its callee with all channels on, and must be marked NoMask: (M1_NM, 1).")
+		c.ds.say(in.OpSpan, codeScalarCall, row.Page, "A scalar {} starts its callee with all channels on, and must be marked NoMask: (M1_NM, 1).", row.Name)
 	}
 }
 
@@ -121,7 +121,7 @@ func (c *checker) callSizes(row *isa.Instr, in *Inst) {
 		n, most    int
 	}{{"arg_size", "ArgSize", in.ArgSize, 32}, {"return_size", "RetValSize", in.RetSize, 12}} {
 		if s.n > s.most {
-			c.ds.add(in.OpSpan, codeCallSize, row.Page, s.name+" is "+strconv.Itoa(s.n)+" GRFs, but there are only "+strconv.Itoa(s.most)+".")
+			c.ds.say(in.OpSpan, codeCallSize, row.Page, "{} is {} GRFs, but there are only {}.", s.name, strconv.Itoa(s.n), strconv.Itoa(s.most))
 			continue
 		}
 		callee := c.m.ObjectByName(in.Callee)
@@ -130,7 +130,7 @@ func (c *checker) callSizes(row *isa.Instr, in *Inst) {
 		}
 		if v, ok := callee.Attr(s.attr); ok {
 			if n, ok := ParseInt(v); ok && int(n) != s.n {
-				c.ds.add(in.OpSpan, codeCallSize, row.Page, s.name+" is "+strconv.Itoa(s.n)+", but "+in.Callee+" declares "+s.attr+"="+v+".")
+				c.ds.say(in.OpSpan, codeCallSize, row.Page, "{} is {}, but {} declares {}={}.", s.name, strconv.Itoa(s.n), in.Callee, s.attr, v)
 			}
 		}
 	}
@@ -163,7 +163,7 @@ func (c *checker) recursion(o *Object, names []string, calls [][]int) {
 			top.next++
 			switch state[callee] {
 			case open:
-				c.ds.add(c.labelSpan(o, names[callee]), codeRecursion, "", "The subroutine "+names[callee]+" calls itself; only functions called by fcall can be recursive.").warn()
+				c.ds.say(c.labelSpan(o, names[callee]), codeRecursion, "", "The subroutine {} calls itself; only functions called by fcall can be recursive.", names[callee]).warn()
 			case unseen:
 				state[callee] = open
 				stack = append(stack, step{callee, 0})

@@ -120,14 +120,14 @@ func (c *checker) lscAddress(row *isa.Instr, in *Inst) {
 	case l.AddrBits == 16 && (l.Disp > 1<<15-1 || l.Disp < -(1<<15-1)):
 		c.lscError(in, row, "The offset "+strconv.FormatInt(l.Disp, 10)+" does not fit in an address of 16 bits.")
 	case l.Scale&(l.Scale-1) != 0:
-		c.ds.add(o.Span, codeLsc, row.Page, "The scale of an address is a power of two, not "+strconv.Itoa(l.Scale)+".")
+		c.ds.say(o.Span, codeLsc, row.Page, "The scale of an address is a power of two, not {}.", strconv.Itoa(l.Scale))
 	}
 	if !flat && l.Surface.null() {
 		c.ds.add(l.Surface.Span, codeOperandClass, row.Page, "The surface of a message cannot be %null.")
 	}
 	if (in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided) && len(l.More) > 0 {
 		if pitch := &l.More[0]; pitch.Kind == ImmediateOperand && pitch.Imm > 0xffff {
-			c.ds.add(pitch.Span, codeLsc, row.Page, "The pitch "+strconv.FormatUint(pitch.Imm, 10)+" has more than 16 bits.")
+			c.ds.say(pitch.Span, codeLsc, row.Page, "The pitch {} has more than 16 bits.", strconv.FormatUint(pitch.Imm, 10))
 		} else if pitch.null() {
 			c.ds.add(pitch.Span, codeOperandClass, row.Page, "The pitch of a message cannot be %null.")
 		}
@@ -153,13 +153,13 @@ func (c *checker) lscOperands(row *isa.Instr, in *Inst) {
 			case null(2+i) && wanted:
 				c.lscError(in, row, "The operation "+op.LscName()+" needs its "+name+" source, which is %null here.")
 			case !null(2+i) && !wanted:
-				c.ds.add(o.Span, codeLsc, row.Page, "The operation "+op.LscName()+" has no "+name+" source; %null must stand here.").
+				c.ds.say(o.Span, codeLsc, row.Page, "The operation {} has no {} source; %null must stand here.", op.LscName(), name).
 					fix(o.Span, "%null", "Change to %null")
 			}
 		}
 	}
 	if dst := &in.Args[0]; dst.Kind == RawOperand && dst.Var.ReadOnly {
-		c.ds.add(dst.Span, codeReadOnly, "", dst.Var.Name+" is read-only.").Severity = Error
+		c.ds.say(dst.Span, codeReadOnly, "", "{} is read-only.", dst.Var.Name).Severity = Error
 	}
 }
 
@@ -300,7 +300,7 @@ func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 			continue
 		}
 		if n := (need + c.grf - 1) / c.grf; counted && i < 2 && max(1, o.Var.Root.Bytes()/c.grf) < n {
-			c.ds.add(o.Span, codeBounds, rawPage, "This message uses "+countOf(n, "register")+", but "+o.Var.Name+" has only "+countOf(o.Var.Bytes(), "byte")+".").Severity = Error
+			c.ds.say(o.Span, codeBounds, rawPage, "This message uses {}, but {} has only {}.", countOf(n, "register"), o.Var.Name, countOf(o.Var.Bytes(), "byte")).Severity = Error
 			continue
 		}
 		c.rawPlace(need, o)

@@ -11,7 +11,7 @@ import (
 func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, sound bool) {
 	if o.Kind == NullOperand {
 		if !slot.Null && slot.Kind == isa.RawSlot {
-			c.ds.add(o.Span, codeOperandClass, row.Page, "The operand "+slot.Name+" of "+row.Name+" must not be %null.").warn()
+			c.ds.say(o.Span, codeOperandClass, row.Page, "The operand {} of {} must not be %null.", slot.Name, row.Name).warn()
 		}
 		return
 	}
@@ -27,14 +27,14 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, soun
 	}
 	c.rawPlace(need, o)
 	if slot.Write && o.Var.ReadOnly {
-		c.ds.add(o.Span, codeReadOnly, "", o.Var.Name+" is read-only.").Severity = Error
+		c.ds.say(o.Span, codeReadOnly, "", "{} is read-only.", o.Var.Name).Severity = Error
 	}
 }
 
 // wrongType reports an operand whose type is not among the types allowed; those in also
 // are only warned of.
 func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *Operand, allowed, also isa.Types) {
-	d := c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+slot.Name+" of "+row.Name+" has type "+o.Type.String()+mustHave(allowed))
+	d := c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {}{}", slot.Name, row.Name, o.Type.String(), mustHave(allowed))
 	if also.Has(o.Type) {
 		d.warn()
 	}
@@ -48,15 +48,15 @@ const rawPage = "5_operands.md#raw-operands"
 func (c *checker) rawPlace(need int, o *Operand) {
 	v := o.Var
 	if start := o.Byte + v.RootByte; start%c.grf != 0 && v.Root.Bytes() >= c.grf {
-		c.ds.add(o.Span, codeRawAlign, "", "This raw operand starts at byte "+strconv.Itoa(start)+" of "+v.Root.Name+", but must start at a multiple of the "+strconv.Itoa(c.grf)+" bytes of a register.").Severity = Error
+		c.ds.say(o.Span, codeRawAlign, "", "This raw operand starts at byte {} of {}, but must start at a multiple of the {} bytes of a register.", strconv.Itoa(start), v.Root.Name, strconv.Itoa(c.grf)).Severity = Error
 		return
 	}
 	have := v.Bytes()
 	switch {
 	case o.Byte >= have:
-		c.ds.add(o.Span, codeBounds, rawPage, "The offset "+strconv.Itoa(o.Byte)+" is past the end of "+v.Name+", which has "+countOf(have, "byte")+".")
+		c.ds.say(o.Span, codeBounds, rawPage, "The offset {} is past the end of {}, which has {}.", strconv.Itoa(o.Byte), v.Name, countOf(have, "byte"))
 	case o.Byte+need > have:
-		c.ds.add(o.Span, codeBounds, rawPage, "This message uses "+countOf(need, "byte")+" from byte "+strconv.Itoa(o.Byte)+" of "+v.Name+" on, which has only "+countOf(have, "byte")+".")
+		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), strconv.Itoa(o.Byte), v.Name, countOf(have, "byte"))
 	}
 }
 
@@ -70,11 +70,11 @@ func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, so
 	}
 	start, need := o.Row*c.grf+o.Col*o.Type.Size(), in.Extent(slot, o, c.grf)
 	if have := o.Var.Bytes(); start+need > have {
-		c.ds.add(o.Span, codeBounds, rawPage, "This message uses "+countOf(need, "byte")+" from byte "+strconv.Itoa(start)+" of "+o.Var.Name+" on, which has only "+countOf(have, "byte")+".")
+		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), strconv.Itoa(start), o.Var.Name, countOf(have, "byte"))
 	}
 	d := in.dpas()
 	if each := d.depth * d.ops * d.activationBits / 8; each > 0 && (start+o.Var.RootByte)%each != 0 {
-		c.ds.add(o.Span, codeAlign, row.Page, "The operand src2 of "+row.Name+" must start at a multiple of "+strconv.Itoa(each)+" bytes, not at byte "+strconv.Itoa(start)+".")
+		c.ds.say(o.Span, codeAlign, row.Page, "The operand src2 of {} must start at a multiple of {} bytes, not at byte {}.", row.Name, strconv.Itoa(each), strconv.Itoa(start))
 	}
 }
 
@@ -91,11 +91,11 @@ func (c *checker) message(row *isa.Instr, in *Inst) {
 		c.gather(row, in)
 	case isa.OpGatherScaled, isa.OpScatterScaled:
 		if in.Sub == 8 {
-			c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" moves 1, 2 or 4 bytes an element, not 8.").warn()
+			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name).warn()
 		}
 	case isa.OpQwGather, isa.OpQwScatter:
 		if in.Sub != 1 {
-			c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has one block an address: write "+row.Name+".1.").warn()
+			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has one block an address: write {}.1.", row.Name, row.Name).warn()
 		}
 	case isa.OpGather4Typed, isa.OpScatter4Typed:
 		c.noSurface(row, in, Error, slmSurface, scratchSurface)
@@ -103,7 +103,7 @@ func (c *checker) message(row *isa.Instr, in *Inst) {
 		c.svmBlocks(row, in)
 	case isa.OpSvmBlockLd, isa.OpSvmBlockSt:
 		if in.ExecSize > 8 {
-			c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" moves 1, 2, 4 or 8 owords, not "+strconv.Itoa(int(in.ExecSize))+".").warn()
+			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2, 4 or 8 owords, not {}.", row.Name, strconv.Itoa(int(in.ExecSize))).warn()
 		}
 	case isa.OpRawSend, isa.OpRawSendC, isa.OpRawSendS, isa.OpRawSendSEot, isa.OpRawSendSC, isa.OpRawSendSCEot:
 		c.send(row, in)
@@ -133,7 +133,7 @@ func (c *checker) noSurface(row *isa.Instr, in *Inst, grade Severity, ids ...int
 		}
 		for _, id := range ids {
 			if o.Var.ID == id {
-				c.ds.add(o.Span, codeMessage, row.Page, row.Name+" cannot access "+o.Var.Name+".").Severity = grade
+				c.ds.say(o.Span, codeMessage, row.Page, "{} cannot access {}.", row.Name, o.Var.Name).Severity = grade
 			}
 		}
 	})
@@ -142,7 +142,7 @@ func (c *checker) noSurface(row *isa.Instr, in *Inst, grade Severity, ids ...int
 // number checks an immediate without a type, which a message takes as a parameter.
 func (c *checker) number(row *isa.Instr, in *Inst, o *Operand, what string, low, high uint64) {
 	if v := o.Imm; o.Kind == ImmediateOperand && (v < low || v > high) {
-		c.ds.add(o.Span, codeMessage, row.Page, upper(what)+" of "+row.Name+" is "+strconv.FormatUint(v, 10)+", but must be from "+strconv.FormatUint(low, 10)+" to "+strconv.FormatUint(high, 10)+".")
+		c.ds.say(o.Span, codeMessage, row.Page, "{} of {} is {}, but must be from {} to {}.", upper(what), row.Name, strconv.FormatUint(v, 10), strconv.FormatUint(low, 10), strconv.FormatUint(high, 10))
 	}
 }
 
@@ -171,9 +171,9 @@ func (c *checker) atomic(row *isa.Instr, in *Inst) {
 		sources++
 		switch null := o.Kind == NullOperand; {
 		case null && sources <= want:
-			c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" needs "+slot.Name+", which is %null here.")
+			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} needs {}, which is %null here.", op.String(), slot.Name)
 		case !null && sources > want:
-			c.ds.add(o.Span, codeOperandClass, row.Page, "The operation "+op.String()+" has no "+slot.Name+"; %null.0 must stand here.").
+			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} has no {}; %null.0 must stand here.", op.String(), slot.Name).
 				fix(o.Span, "%null.0", "Change to %null.0")
 		}
 	})
@@ -207,10 +207,10 @@ func (o *Operand) slm() bool {
 func (c *checker) media(row *isa.Instr, in *Inst) {
 	width, height := in.mediaBlock()
 	if most := 256 / mediaPitch(width); height > most {
-		c.ds.add(in.OpSpan, codeMessage, row.Page, "A block of "+strconv.Itoa(width)+" bytes a row has at most "+strconv.Itoa(most)+" rows, not "+strconv.Itoa(height)+".")
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "A block of {} bytes a row has at most {} rows, not {}.", strconv.Itoa(width), strconv.Itoa(most), strconv.Itoa(height))
 	}
 	if mode := in.Sub & 0xff; in.Op == isa.OpMediaSt && mode != 0 && mode != 2 && mode != 3 {
-		d := c.ds.add(in.OpSpan, codeMessage, row.Page, "media_st has the modes .nomod, .top and .bottom, not ."+mediaModes[mode]+".")
+		d := c.ds.say(in.OpSpan, codeMessage, row.Page, "media_st has the modes .nomod, .top and .bottom, not .{}.", mediaModes[mode])
 		if mode == 1 {
 			d.warn()
 		}
@@ -226,10 +226,10 @@ func (c *checker) media(row *isa.Instr, in *Inst) {
 
 func (c *checker) gather(row *isa.Instr, in *Inst) {
 	if in.Sub == 8 {
-		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" moves 1, 2 or 4 bytes an element, not 8.")
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name)
 	}
 	if n := in.ExecSize; n != 1 && n != 8 && n != 16 {
-		c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" moves 1, 8 or 16 elements, not "+strconv.Itoa(int(n))+".")
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} moves 1, 8 or 16 elements, not {}.", row.Name, strconv.Itoa(int(n)))
 	}
 }
 
@@ -237,11 +237,11 @@ func (c *checker) svmBlocks(row *isa.Instr, in *Inst) {
 	size, blocks := in.Sub&0xff, in.Sub>>8
 	switch {
 	case size == 8 && blocks == 8:
-		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has 8 blocks only of 1 or 4 bytes each.").warn()
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has 8 blocks only of 1 or 4 bytes each.", row.Name).warn()
 	case size == 4 && blocks == 8 && in.ExecSize != 8:
-		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has 8 blocks only with execution size 8.").warn()
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has 8 blocks only with execution size 8.", row.Name).warn()
 	case size != 1 && blocks > 1 && in.ExecSize < 8:
-		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" with more than one block needs an execution size of at least 8.").warn()
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} with more than one block needs an execution size of at least 8.", row.Name).warn()
 	}
 }
 
@@ -255,7 +255,7 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 				low = 1
 			}
 			if n < low || n > 32 {
-				c.ds.add(in.OpSpan, codeMessage, row.Page, upper(name)+" of "+row.Name+" has "+countOf(n, "register")+", but must have from "+strconv.Itoa(low)+" to 32.")
+				c.ds.say(in.OpSpan, codeMessage, row.Page, "{} of {} has {}, but must have from {} to 32.", upper(name), row.Name, countOf(n, "register"), strconv.Itoa(low))
 			}
 		}
 		return
@@ -272,7 +272,7 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 			n, given = desc.Imm>>20&0x1f, in.Args[2].Imm
 		}
 		if n > given {
-			c.ds.add(desc.Span, codeMessage, row.Page, "This descriptor says that the "+name+" has "+countOf(int(n), "register")+", but "+row.Name+" gives it "+countOf(int(given), "register")+".")
+			c.ds.say(desc.Span, codeMessage, row.Page, "This descriptor says that the {} has {}, but {} gives it {}.", name, countOf(int(n), "register"), row.Name, countOf(int(given), "register"))
 		}
 	}
 }
@@ -281,7 +281,7 @@ func (c *checker) urb(row *isa.Instr, in *Inst) {
 	c.number(row, in, &in.Args[0], "the number of outputs", 1, 8)
 	c.number(row, in, &in.Args[1], "the global offset", 0, 2047)
 	if in.ExecSize != 1 && in.ExecSize != 8 {
-		c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" has execution size 8.")
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has execution size 8.", row.Name)
 	}
 }
 
@@ -295,7 +295,7 @@ func (c *checker) namedBarrier(row *isa.Instr, in *Inst) {
 		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
 	}
 	if id := &in.Args[0]; id.Kind == ImmediateOperand && id.Imm > 31 {
-		c.ds.add(id.Span, codeMessage, row.Page, "There are 32 named barriers, 0 to 31; "+strconv.FormatUint(id.Imm, 10)+" is none of them.").warn()
+		c.ds.say(id.Span, codeMessage, row.Page, "There are 32 named barriers, 0 to 31; {} is none of them.", strconv.FormatUint(id.Imm, 10)).warn()
 	}
 }
 
@@ -306,19 +306,19 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		want = 16
 	}
 	if int(in.ExecSize) != want {
-		c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" has execution size "+strconv.Itoa(want)+" on "+c.platform.String()+", not "+strconv.Itoa(int(in.ExecSize))+".")
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has execution size {} on {}, not {}.", row.Name, strconv.Itoa(want), c.platform.String(), strconv.Itoa(int(in.ExecSize)))
 	}
 	d := in.dpas()
 	if d.depth != 8 {
-		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has a systolic depth of 8, not "+strconv.Itoa(d.depth)+".").warn()
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has a systolic depth of 8, not {}.", row.Name, strconv.Itoa(d.depth)).warn()
 	}
 	if (d.weights > dpasLastInt || d.activations > dpasLastInt) && d.weights != d.activations {
-		c.ds.add(in.OpSpan, codeMessage, row.Page, "The floating point precisions of src1 and src2 must be the same, not "+dpasPrecisions[d.weights]+" and "+dpasPrecisions[d.activations]+".").warn()
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", dpasPrecisions[d.weights], dpasPrecisions[d.activations]).warn()
 	}
 	if c.platform < isa.PVC {
 		for i, name := range [...]string{"dst", "src0"} {
 			if o := &in.Args[i]; o.Kind == RawOperand && (o.Type.Size() == 2 || o.Type == isa.DF) {
-				c.ds.add(o.Span, codeOperandType, row.Page, "The operand "+name+" of "+row.Name+" has type "+o.Type.String()+" only from PVC on; here it has type d, ud or f.")
+				c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type.String())
 			}
 		}
 	}

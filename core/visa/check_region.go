@@ -88,9 +88,9 @@ func (c *checker) bounds(in *Inst, o *Operand, vert, width, horz int) {
 	end := start + (last+1)*size
 	switch {
 	case end > o.Var.Bytes():
-		c.ds.add(o.Span, codeBounds, "", "This region reaches byte "+strconv.Itoa(end-1)+" of "+o.Var.Name+", which has "+countOf(o.Var.Bytes(), "byte")+"; what lies there is undefined.")
+		c.ds.say(o.Span, codeBounds, "", "This region reaches byte {} of {}, which has {}; what lies there is undefined.", strconv.Itoa(end-1), o.Var.Name, countOf(o.Var.Bytes(), "byte"))
 	case o.Col*size >= c.grf:
-		c.ds.add(o.Span, codeColumn, "", "The column offset "+strconv.Itoa(o.Col)+" goes past the register; write ("+strconv.Itoa(start/c.grf)+","+strconv.Itoa(start%c.grf/size)+").")
+		c.ds.say(o.Span, codeColumn, "", "The column offset {} goes past the register; write ({},{}).", strconv.Itoa(o.Col), strconv.Itoa(start/c.grf), strconv.Itoa(start%c.grf/size))
 	default:
 		c.registers(in, o, end-start)
 		return
@@ -115,9 +115,9 @@ func (c *checker) registers(in *Inst, o *Operand, bytes int) {
 	switch {
 	case touched <= 2:
 	case !in.splits():
-		c.ds.add(o.Span, codeRegisters, "", "This operand touches "+strconv.Itoa(touched)+" registers, but 2 is the most.").Severity = Error
+		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers, but 2 is the most.", strconv.Itoa(touched)).Severity = Error
 	case known && touched > (bytes+c.grf-1)/c.grf:
-		c.ds.add(o.Span, codeRegisters, "", "This operand touches "+strconv.Itoa(touched)+" registers because it does not start at one; an operand spans 2 at most.")
+		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers because it does not start at one; an operand spans 2 at most.", strconv.Itoa(touched))
 	}
 }
 
@@ -143,10 +143,10 @@ func (c *checker) addressBounds(in *Inst, o *Operand) {
 		n = max(1, in.lanes()/int(o.Region.W))
 	}
 	if n > 16 {
-		c.ds.add(o.Span, codeBounds, "5_operands.md#region-interpretation-for-indirect-operands", "This operand needs "+strconv.Itoa(n)+" addresses, but there are at most 16.").Severity = Error
+		c.ds.say(o.Span, codeBounds, "5_operands.md#region-interpretation-for-indirect-operands", "This operand needs {} addresses, but there are at most 16.", strconv.Itoa(n)).Severity = Error
 		return
 	}
 	if o.Col+n > o.Var.Elems {
-		c.ds.add(o.Span, codeBounds, "5_operands.md#address-operands", "This uses element "+strconv.Itoa(o.Col+n-1)+" of "+o.Var.Name+", which has "+countOf(o.Var.Elems, "element")+".")
+		c.ds.say(o.Span, codeBounds, "5_operands.md#address-operands", "This uses element {} of {}, which has {}.", strconv.Itoa(o.Col+n-1), o.Var.Name, countOf(o.Var.Elems, "element"))
 	}
 }

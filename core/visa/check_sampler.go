@@ -15,7 +15,7 @@ func (c *checker) sampler(row *isa.Instr, in *Inst) {
 		c.coordinates(row, in, 4)
 	case isa.OpSample4, isa.OpSample4C, isa.OpSample4PO, isa.OpSample4POC:
 		if channelCount(in.Sub) != 1 {
-			c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" takes texels of one channel: .R, .G, .B or .A.")
+			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} takes texels of one channel: .R, .G, .B or .A.", row.Name)
 		}
 		c.coordinates(row, in, 4)
 	case isa.OpLoad3D, isa.OpLoadLZ, isa.OpLoadMCS, isa.OpLoad2DMSW:
@@ -35,10 +35,10 @@ func (c *checker) coarse(row *isa.Instr, in *Inst) {
 	switch in.Op {
 	case isa.OpSample3D, isa.OpSampleB, isa.OpSampleC, isa.OpSampleBC, isa.OpLod:
 		if in.ExecSize != 8 && in.ExecSize != 16 {
-			c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+".cps has execution size 8 or 16.")
+			c.ds.say(in.OpSpan, codeExecSize, row.Page, "{}.cps has execution size 8 or 16.", row.Name)
 		}
 	default:
-		c.ds.add(in.OpSpan, codeMessage, row.Page, row.Name+" has no .cps; sample_3d, sample_b, sample_c, sample_b_c and lod have.")
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has no .cps; sample_3d, sample_b, sample_c, sample_b_c and lod have.", row.Name)
 	}
 }
 
@@ -58,13 +58,13 @@ func (c *checker) coordinates(row *isa.Instr, in *Inst, from int) {
 	most := int(parameters[in.Op])
 	switch {
 	case len(list) == 0:
-		c.ds.add(in.OpSpan, codeMissingOperand, row.Page, row.Name+" needs at least one coordinate.")
+		c.ds.say(in.OpSpan, codeMissingOperand, row.Page, "{} needs at least one coordinate.", row.Name)
 	case len(list) > most:
-		c.ds.add(list[most].Span, codeExtraOperand, row.Page, row.Name+" takes at most "+countOf(most, "coordinate")+", not "+strconv.Itoa(len(list))+".").warn()
+		c.ds.say(list[most].Span, codeExtraOperand, row.Page, "{} takes at most {}, not {}.", row.Name, countOf(most, "coordinate"), strconv.Itoa(len(list))).warn()
 	}
 	for i := range list {
 		if o := &list[i]; o.Kind == RawOperand && list[0].Kind == RawOperand && o.Type != list[0].Type && in.Op != isa.OpSample4PO && in.Op != isa.OpSample4POC {
-			c.ds.add(o.Span, codeTypeMix, row.Page, "All coordinates of "+row.Name+" must have the same type, here "+list[0].Type.String()+", not "+o.Type.String()+".").warn()
+			c.ds.say(o.Span, codeTypeMix, row.Page, "All coordinates of {} must have the same type, here {}, not {}.", row.Name, list[0].Type.String(), o.Type.String()).warn()
 			break
 		}
 	}
@@ -88,8 +88,8 @@ func (c *checker) renderTarget(row *isa.Instr, in *Inst) {
 		}
 	}
 	if n := len(in.Args); n < want {
-		c.ds.add(in.OpSpan, codeMissingOperand, row.Page, row.Name+" with these modes needs "+countOf(want, "operand")+", a header after the surface among them, but has "+countOf(n, "operand")+".")
+		c.ds.say(in.OpSpan, codeMissingOperand, row.Page, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, countOf(want, "operand"), countOf(n, "operand"))
 	} else if n > want {
-		c.ds.add(in.Args[want].Span, codeExtraOperand, row.Page, row.Name+" with these modes takes "+countOf(want, "operand")+", not "+strconv.Itoa(n)+".").warn()
+		c.ds.say(in.Args[want].Span, codeExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, countOf(want, "operand"), strconv.Itoa(n)).warn()
 	}
 }

@@ -26,7 +26,7 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		}
 	case isa.OpBfe, isa.OpBfi:
 		if in.ExecSize == 2 {
-			c.ds.add(in.OpSpan, codeExecSize, row.Page, row.Name+" must not have execution size 2.").warn()
+			c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} must not have execution size 2.", row.Name).warn()
 		}
 		c.aligned(row, in, 16)
 	case isa.OpLrp:
@@ -39,7 +39,7 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		c.wideResult(row, in)
 	case isa.OpDiv:
 		if c.platform >= isa.XEHP && in.Args[0].Type.Integer() {
-			c.ds.add(in.OpSpan, codePlatform, row.Page, c.platform.String()+" has no division of integers.")
+			c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no division of integers.", c.platform.String())
 		}
 	case isa.OpMod:
 		if in.Sat {
@@ -47,10 +47,10 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		}
 	case isa.OpDivM, isa.OpSqrtM:
 		if c.platform == isa.DG2 {
-			c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not take "+row.Name+" for DG2, which has no macro for it.")
+			c.ds.say(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not take {} for DG2, which has no macro for it.", row.Name)
 		}
 	case isa.OpInvM, isa.OpRSqtM, isa.OpVmeIdm, isa.OpRTRead, isa.OpLod:
-		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read "+row.Name+", which its specification has.")
+		c.ds.say(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read {}, which its specification has.", row.Name)
 	case isa.OpFCvt:
 		c.convert(row, in)
 	case isa.OpSRnd:
@@ -59,7 +59,7 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		c.address(row, in)
 	case isa.OpSwitchJmp:
 		if o := &in.Args[0]; o.Kind == ImmediateOperand && o.Imm >= uint64(len(in.Labels)) {
-			c.ds.add(o.Span, codeImmediate, row.Page, "The index is "+strconv.FormatUint(o.Imm, 10)+", but there are only the labels 0 to "+strconv.Itoa(len(in.Labels)-1)+".")
+			c.ds.say(o.Span, codeImmediate, row.Page, "The index is {}, but there are only the labels 0 to {}.", strconv.FormatUint(o.Imm, 10), strconv.Itoa(len(in.Labels)-1))
 		}
 	case isa.OpFRet:
 		if c.obj.Kind == KernelObject {
@@ -78,9 +78,9 @@ func (c *checker) logic(row *isa.Instr, in *Inst) {
 	}
 	switch {
 	case n > 0 && n < len(in.Args):
-		c.ds.add(in.OpSpan, codeOperandClass, row.Page, "The operands of "+row.Name+" must all be predicates, or none of them.")
+		c.ds.say(in.OpSpan, codeOperandClass, row.Page, "The operands of {} must all be predicates, or none of them.", row.Name)
 	case n > 0 && in.Pred.Var != nil:
-		c.ds.add(in.Pred.Span, codePredication, row.Page, row.Name+" on predicates cannot be predicated; Intel's assembler ignores this predicate.").warn().
+		c.ds.say(in.Pred.Span, codePredication, row.Page, "{} on predicates cannot be predicated; Intel's assembler ignores this predicate.", row.Name).warn().
 			fix(in.Pred.Span, "", "Remove the predicate")
 	}
 }
@@ -89,11 +89,11 @@ func (c *checker) logic(row *isa.Instr, in *Inst) {
 func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 	dst, p := &in.Args[0], in.Args[1].Var
 	if t := dst.Type; dst.typed() && (!t.Integer() || t.Size() == 8) {
-		c.ds.add(dst.Span, codeOperandType, row.Page, "A predicate moves to a destination of type ub, uw or ud, not "+t.String()+".")
+		c.ds.say(dst.Span, codeOperandType, row.Page, "A predicate moves to a destination of type ub, uw or ud, not {}.", t.String())
 		return
 	}
 	if dst.typed() && 8*dst.Type.Size() < p.Elems {
-		c.ds.add(dst.Span, codeOperandType, row.Page, "The "+strconv.Itoa(p.Elems)+" bits of "+p.Name+" do not fit in type "+dst.Type.String()+".").warn()
+		c.ds.say(dst.Span, codeOperandType, row.Page, "The {} bits of {} do not fit in type {}.", strconv.Itoa(p.Elems), p.Name, dst.Type.String()).warn()
 	}
 	for _, x := range [...]struct {
 		wrong bool
@@ -104,7 +104,7 @@ func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 		{in.Sat, "cannot saturate"},
 	} {
 		if x.wrong {
-			c.ds.add(in.OpSpan, codePredication, row.Page, "A mov of a predicate "+x.what+"; Intel's assembler ignores what is written here.").warn()
+			c.ds.say(in.OpSpan, codePredication, row.Page, "A mov of a predicate {}; Intel's assembler ignores what is written here.", x.what).warn()
 		}
 	}
 }
@@ -117,11 +117,11 @@ func (c *checker) stateMove(row *isa.Instr, in *Inst) {
 		return
 	}
 	if dst.Kind == StateOperand && src.Kind == StateOperand && dst.Var.Class != src.Var.Class {
-		c.ds.add(in.OpSpan, codeOperandClass, row.Page, "movs cannot move "+src.Var.Class.withArticle()+" to "+dst.Var.Class.withArticle()+".").warn()
+		c.ds.say(in.OpSpan, codeOperandClass, row.Page, "movs cannot move {} to {}.", src.Var.Class.withArticle(), dst.Var.Class.withArticle()).warn()
 	}
 	for i := range in.Args {
 		if o := &in.Args[i]; o.Kind == StateOperand && o.Col < o.Var.Elems && o.Col+int(in.ExecSize) > o.Var.Elems {
-			c.ds.add(o.Span, codeBounds, row.Page, "movs moves "+countOf(int(in.ExecSize), "element")+" here, but "+o.Var.Name+" has only "+countOf(o.Var.Elems, "element")+".")
+			c.ds.say(o.Span, codeBounds, row.Page, "movs moves {} here, but {} has only {}.", countOf(int(in.ExecSize), "element"), o.Var.Name, countOf(o.Var.Elems, "element"))
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (c *checker) alignedArg(row *isa.Instr, in *Inst, i, bytes int) {
 	}
 	if start, known := c.start(o); known && start%bytes != 0 {
 		slots := isa.Table[in.Op].Slots
-		c.ds.add(o.Span, codeAlign, row.Page, "The operand "+slots[i].Name+" of "+row.Name+" must start at a multiple of "+strconv.Itoa(bytes)+" bytes, not at byte "+strconv.Itoa(start)+".")
+		c.ds.say(o.Span, codeAlign, row.Page, "The operand {} of {} must start at a multiple of {} bytes, not at byte {}.", slots[i].Name, row.Name, strconv.Itoa(bytes), strconv.Itoa(start))
 	}
 }
 
@@ -176,7 +176,7 @@ func (c *checker) wideResult(row *isa.Instr, in *Inst) {
 	half := 4 * int(in.ExecSize)
 	need := roundUp(half, c.grf) + half
 	if at := o.Row*c.grf + o.Col*o.Type.Size(); at+half <= o.Var.Bytes() && at+need > o.Var.Bytes() {
-		c.ds.add(o.Span, codeBounds, row.Page, "madw writes the high halves after the low ones, "+strconv.Itoa(need)+" bytes in all, but "+o.Var.Name+" has only "+countOf(o.Var.Bytes(), "byte")+".")
+		c.ds.say(o.Span, codeBounds, row.Page, "madw writes the high halves after the low ones, {} bytes in all, but {} has only {}.", strconv.Itoa(need), o.Var.Name, countOf(o.Var.Bytes(), "byte"))
 	}
 }
 
@@ -193,7 +193,7 @@ func converts(dst, src isa.Type, pairs ...[2]isa.Type) bool {
 func (c *checker) convert(row *isa.Instr, in *Inst) {
 	dst, src := in.Args[0].Type, in.Args[1].Type
 	if !converts(dst, src, [2]isa.Type{isa.HF, isa.UB}, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.F, isa.UD}, [2]isa.Type{isa.UD, isa.F}) {
-		c.ds.add(in.OpSpan, codeTypeMix, row.Page, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not "+src.String()+" to "+dst.String()+".")
+		c.ds.say(in.OpSpan, codeTypeMix, row.Page, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not {} to {}.", src.String(), dst.String())
 	}
 	if dst == isa.UB && !in.NoMask {
 		c.ds.add(in.OpSpan, codeMask, row.Page, "fcvt to ub (BF8) must be marked NoMask: M1_NM.")
@@ -204,7 +204,7 @@ func (c *checker) stochastic(row *isa.Instr, in *Inst) {
 	c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "srnd came with a later PVC: Intel's assembler takes it for the platform PVCXT only.")
 	dst, src := in.Args[0].Type, in.Args[1].Type
 	if !converts(dst, src, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.HF, isa.F}) {
-		c.ds.add(in.OpSpan, codeTypeMix, row.Page, "srnd rounds hf to ub (BF8), or f to hf, not "+src.String()+" to "+dst.String()+".")
+		c.ds.say(in.OpSpan, codeTypeMix, row.Page, "srnd rounds hf to ub (BF8), or f to hf, not {} to {}.", src.String(), dst.String())
 	}
 	if !in.NoMask {
 		c.ds.add(in.OpSpan, codeMask, row.Page, "srnd must be marked NoMask: M1_NM.")
@@ -215,7 +215,7 @@ func (c *checker) stochastic(row *isa.Instr, in *Inst) {
 func (c *checker) address(row *isa.Instr, in *Inst) {
 	src := &in.Args[1]
 	if src.Kind != AddressOperand && src.Var.Predefined {
-		c.ds.add(src.Span, codeOperandClass, row.Page, "Predefined variables have no address, and "+src.Var.Name+" is one.")
+		c.ds.say(src.Span, codeOperandClass, row.Page, "Predefined variables have no address, and {} is one.", src.Var.Name)
 	}
 	if src.Kind == GeneralOperand && (src.Region.V != 0 || src.Region.H != 0) {
 		c.ds.add(src.Span, codeMissingRegion, row.Page, "The address of a variable is taken of one element: its region must be <0;1,0>.").warn()

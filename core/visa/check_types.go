@@ -59,7 +59,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		}
 		if row.Scalar && o.Type.Packed() {
 			ok = false
-			c.ds.add(o.Span, codeOperandType, row.Page, row.Name+" takes no packed immediate, and this has type "+o.Type.String()+".")
+			c.ds.say(o.Span, codeOperandType, row.Page, "{} takes no packed immediate, and this has type {}.", row.Name, o.Type.String())
 			return
 		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
@@ -76,7 +76,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		c.typeMaps(row, in, dst, srcs)
 	}
 	if in.Sat && row.Sat == isa.FloatSat && dst != isa.NoType && !dst.Float() {
-		d := c.ds.add(in.OpSpan, codeSaturation, row.Page, row.Name+" saturates only floating point results.")
+		d := c.ds.say(in.OpSpan, codeSaturation, row.Page, "{} saturates only floating point results.", row.Name)
 		if in.Op != isa.OpDiv {
 			d.warn()
 		}
@@ -101,7 +101,7 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 		m := &row.Maps[i]
 		if m.Platforms.Has(c.platform) && srcs&^m.Src == 0 && (dst == isa.NoType || m.Dst.Has(dst)) {
 			if m.Lax && dst != isa.NoType {
-				c.ds.add(in.OpSpan, codeTypeMix, row.Page, row.Name+" of type "+srcs.String()+" should have a destination of the same type, not "+dst.String()+".").warn()
+				c.ds.say(in.OpSpan, codeTypeMix, row.Page, "{} of type {} should have a destination of the same type, not {}.", row.Name, srcs.String(), dst.String()).warn()
 			}
 			return
 		}

@@ -56,14 +56,11 @@ func (p *parser) lookup(name string) *Decl {
 // undeclared reports a name that is no variable's; classes are those that could stand
 // there.
 func (p *parser) undeclared(at Span, name string, classes uint8) {
-	d := p.ds.add(at, codeUndeclared, "", "The variable "+clip(name)+" is not declared.")
+	d := p.ds.say(at, codeUndeclared, "", "The variable {} is not declared.", clip(name))
 	if p.obj == nil {
 		return
 	}
-	if s := p.suggestVar(name, classes); s != "" {
-		d.Message = "The variable " + clip(name) + " is not declared; did you mean " + s + "?"
-		d.fix(at, s, "Change to "+s)
-	}
+	d.meant(at, p.suggestVar(name, classes))
 }
 
 // decl reads a .decl line.
@@ -142,13 +139,13 @@ func (p *parser) decl(at Span) bool {
 func (p *parser) keyInOrder(d *Decl, key string, at Span, rank, last int, hasClass bool) bool {
 	switch {
 	case rank == last:
-		p.ds.add(at, codeDirectiveValue, "", "The key "+key+" is given twice.")
+		p.ds.say(at, codeDirectiveValue, "", "The key {} is given twice.", key)
 	case rank < last:
-		p.ds.add(at, codeDirectiveValue, "", "The key "+key+" must stand before "+declKeys[last]+": the order is "+listOf(declKeys, "and")+".")
+		p.ds.say(at, codeDirectiveValue, "", "The key {} must stand before {}: the order is {}.", key, declKeys[last], listOf(declKeys, "and"))
 	case hasClass && key == "type" && d.Class == Address:
 		p.ds.add(at, codeIntelSpelling, syntaxPage+"#declarations", "Intel's assembler takes no type here; an address variable always has type uw.")
 	case hasClass && !hasWord(classKeys[d.Class], key):
-		p.ds.add(at, codeDirectiveValue, "", upper(d.Class.withArticle())+" has no "+key+".")
+		p.ds.say(at, codeDirectiveValue, "", "{} has no {}.", upper(d.Class.withArticle()), key)
 	default:
 		return true
 	}
@@ -172,11 +169,8 @@ func (p *parser) knownKey(key string, at Span) bool {
 			return true
 		}
 	}
-	d := p.ds.add(at, codeDirectiveValue, "", "A declaration has no "+clip(key)+".")
-	if s := suggestFrom(key, declKeys); s != "" {
-		d.Message = "A declaration has no " + clip(key) + "; did you mean " + s + "?"
-		d.fix(at, s, "Change to "+s)
-	}
+	d := p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}.", clip(key))
+	d.meant(at, suggestFrom(key, declKeys))
 	return false
 }
 
@@ -205,21 +199,21 @@ func (p *parser) complete(d *Decl, hasClass bool, classSpan Span) bool {
 	end := Span{p.end, p.end}
 	switch {
 	case !hasClass:
-		p.ds.add(d.NameSpan, codeDirectiveValue, "", "The declaration of "+clip(d.Name)+" has no v_type: G, A, P, S or T.").
+		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no v_type: G, A, P, S or T.", clip(d.Name)).
 			fix(Span{d.NameSpan.End, d.NameSpan.End}, " v_type=G", "Insert v_type=G")
 		return false
 	case d.Class == General && d.Type == isa.NoType:
-		p.ds.add(d.NameSpan, codeDirectiveValue, "", "The declaration of "+clip(d.Name)+" has no type, such as type=d.").
+		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no type, such as type=d.", clip(d.Name)).
 			fix(end, " type=d", "Insert type=d")
 		return false
 	case d.Elems < 0:
-		p.ds.add(d.NameSpan, codeDirectiveValue, "", "The declaration of "+clip(d.Name)+" has no num_elts.").
+		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no num_elts.", clip(d.Name)).
 			fix(end, " num_elts=1", "Insert num_elts=1")
 		return false
 	}
 	if d.Class != General {
 		if d.Type != isa.NoType && d.Type != handleType[d.Class] {
-			p.ds.add(classSpan, codeDirectiveValue, "", upper(d.Class.withArticle())+" has type "+handleType[d.Class].String()+", not "+d.Type.String()+".")
+			p.ds.say(classSpan, codeDirectiveValue, "", "{} has type {}, not {}.", upper(d.Class.withArticle()), handleType[d.Class].String(), d.Type.String())
 			return false
 		}
 		d.Type = handleType[d.Class]
@@ -245,7 +239,8 @@ func (p *parser) typeName() (isa.Type, bool) {
 	name := p.text(p.tok)
 	t, ok := isa.TypeByName(name)
 	if !ok {
-		p.ds.add(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type "+clip(name)+"; the types are "+allTypes+".")
+		p.ds.say(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", clip(name), isa.Types(1<<isa.NumTypes-1).String()).
+			meant(p.span(), suggestType(name))
 		return isa.NoType, false
 	}
 	p.next()
@@ -256,7 +251,7 @@ func (p *parser) typeName() (isa.Type, bool) {
 func (p *parser) elems(v int64, ok bool, at Span) int {
 	const most = 1 << 16
 	if ok && (v < 1 || v > most) {
-		p.ds.add(at, codeDeclSize, "", "The number of elements is "+strconv.FormatInt(v, 10)+", but must be from 1 to "+strconv.Itoa(most)+".")
+		p.ds.say(at, codeDeclSize, "", "The number of elements is {}, but must be from 1 to {}.", strconv.FormatInt(v, 10), strconv.Itoa(most))
 		return 1
 	}
 	if !ok {
@@ -271,10 +266,8 @@ func (p *parser) align(d *Decl) bool {
 	case tokIdent, tokNumWord:
 		name := p.text(p.tok)
 		if d.Align = alignments[name]; d.Align == 0 {
-			e := p.ds.add(at, codeDirectiveValue, headerPage+"#general-variables", "There is no alignment "+clip(name)+"; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.")
-			if s := suggestFrom(name, AlignmentNames); s != "" {
-				e.fix(at, s, "Change to "+s)
-			}
+			e := p.ds.say(at, codeDirectiveValue, headerPage+"#general-variables", "There is no alignment {}; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.", clip(name))
+			e.meant(at, suggestFrom(name, AlignmentNames))
 			return false
 		}
 		d.AlignName = name
@@ -318,7 +311,7 @@ func (p *parser) alias(d *Decl) bool {
 		return false
 	}
 	if base.Class != General {
-		p.ds.add(at, codeAlias, "", "Only general variables share storage, and "+clip(name)+" is "+base.Class.withArticle()+".")
+		p.ds.say(at, codeAlias, "", "Only general variables share storage, and {} is {}.", clip(name), base.Class.withArticle())
 		return false
 	}
 	d.Alias, d.AliasByte = base, off
@@ -349,24 +342,24 @@ func (p *parser) checkDecl(d *Decl) {
 	switch d.Class {
 	case General:
 		if d.Type.Packed() || d.Type == isa.BOOL {
-			p.ds.add(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type "+d.Type.String()+".")
+			p.ds.say(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type {}.", d.Type.String())
 			d.Type = isa.D
 		}
 		if d.Bytes() > 1<<16 {
-			p.ds.add(d.NameSpan, codeDeclSize, "", clip(d.Name)+" has "+strconv.Itoa(d.Bytes())+" bytes; the register file has no room for more than 65536.")
+			p.ds.say(d.NameSpan, codeDeclSize, "", "{} has {} bytes; the register file has no room for more than 65536.", clip(d.Name), strconv.Itoa(d.Bytes()))
 			d.Elems = 1
 		}
 		if d.Alias != nil && d.AliasByte%d.Type.Size() != 0 {
-			p.ds.add(d.NameSpan, codeAlias, "", "The alias offset "+strconv.Itoa(d.AliasByte)+" is not a multiple of the "+strconv.Itoa(d.Type.Size())+" bytes of type "+d.Type.String()+".")
+			p.ds.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", strconv.Itoa(d.AliasByte), strconv.Itoa(d.Type.Size()), d.Type.String())
 		}
 	case Predicate:
 		if d.Elems > 32 || d.Elems&(d.Elems-1) != 0 {
-			p.ds.add(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not "+strconv.Itoa(d.Elems)+".")
+			p.ds.say(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not {}.", strconv.Itoa(d.Elems))
 			d.Elems = 32
 		}
 	case Address:
 		if d.Elems > 16 {
-			p.ds.add(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not "+strconv.Itoa(d.Elems)+".")
+			p.ds.say(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not {}.", strconv.Itoa(d.Elems))
 			d.Elems = 16
 		}
 	}
@@ -394,15 +387,3 @@ func (p *parser) declare(d *Decl) {
 		p.obj.Body = append(p.obj.Body, &Marker{Text: ".decl", Var: d, Span: d.Span})
 	}
 }
-
-// allTypes lists the data types for messages.
-var allTypes = func() string {
-	var b []byte
-	for t := isa.Type(0); t < isa.NumTypes; t++ {
-		if t > 0 {
-			b = append(b, ", "...)
-		}
-		b = append(b, t.String()...)
-	}
-	return string(b)
-}()

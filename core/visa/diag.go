@@ -232,6 +232,21 @@ func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
 	return &s.list[len(s.list)-1]
 }
 
+// say is add with a message whose parts in braces, {}, are args, one after the other.
+func (s *sink) say(at Span, c code, page, template string, args ...string) *Diagnostic {
+	b := make([]byte, 0, 2*len(template))
+	for i := 0; i < len(template); i++ {
+		if template[i] == '{' && len(args) > 0 {
+			b = append(b, args[0]...)
+			args = args[1:]
+			i++ // the closing brace
+			continue
+		}
+		b = append(b, template[i])
+	}
+	return s.add(at, c, page, string(b))
+}
+
 // count is the number of diagnostics so far.
 func (s *sink) count() int { return len(s.list) + s.dropped }
 
@@ -277,6 +292,18 @@ func SortDiagnostics(ds []Diagnostic) {
 // fix attaches a fix.
 func (d *Diagnostic) fix(at Span, text, label string) {
 	d.Fix = &Fix{Span: at, Text: text, Label: label}
+}
+
+// meant ends the message with a guess at what was meant, if there is one, and offers it as
+// the fix of the text at a place.
+func (d *Diagnostic) meant(at Span, guess string) { d.meantWord(at, guess, guess) }
+
+// meantWord is meant for a guess that is only a part of the text to replace.
+func (d *Diagnostic) meantWord(at Span, guess, text string) {
+	if guess != "" && d.Message != "" {
+		d.Message = d.Message[:len(d.Message)-1] + "; did you mean " + guess + "?"
+		d.fix(at, text, "Change to "+text)
+	}
 }
 
 // warn lowers the grade.

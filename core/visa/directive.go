@@ -48,11 +48,8 @@ func (p *parser) directive() bool {
 	if len(name) > len(implicitPrefix) && name[:len(implicitPrefix)] == implicitPrefix {
 		return p.input(at)
 	}
-	d := p.ds.add(at, codeDirective, "", "There is no directive ."+clip(name)+".")
-	if s := suggestFrom("."+name, DirectiveNames); s != "" {
-		d.Message = "There is no directive ." + clip(name) + "; did you mean " + s + "?"
-		d.fix(at, s, "Change to "+s)
-	}
+	d := p.ds.say(at, codeDirective, "", "There is no directive .{}.", clip(name))
+	d.meant(at, suggestFrom("."+name, DirectiveNames))
 	return false
 }
 
@@ -93,7 +90,7 @@ func (p *parser) name(what string) (string, Span, bool) {
 	case tokString:
 		s := unquote(p.text(p.tok))
 		if s == "" {
-			p.ds.add(at, codeDirectiveValue, "", upper(what)+" must not be empty.")
+			p.ds.say(at, codeDirectiveValue, "", "{} must not be empty.", upper(what))
 			return "", at, false
 		}
 		p.next()
@@ -230,7 +227,7 @@ func (p *parser) input(at Span) bool {
 			in.Size, ok = p.small("the size", 0, 1<<16-1)
 			sized = p.since(keySpan.Start)
 		default:
-			p.ds.add(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no "+clip(key)+".")
+			p.ds.say(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no {}.", clip(key))
 			return false
 		}
 		if !ok {
@@ -239,11 +236,11 @@ func (p *parser) input(at Span) bool {
 	}
 	in.Span.End = p.end
 	if want := in.Var.storage(); in.Size != want {
-		p.ds.add(sized, codeInput, "", "The size is "+strconv.Itoa(in.Size)+", but "+clip(name)+" has "+strconv.Itoa(want)+" bytes.").
+		p.ds.say(sized, codeInput, "", "The size is {}, but {} has {} bytes.", strconv.Itoa(in.Size), clip(name), strconv.Itoa(want)).
 			fix(sized, "size="+strconv.Itoa(want), "Change the size to "+strconv.Itoa(want))
 	}
 	if in.Var.Class == Address || in.Var.Class == Predicate {
-		p.ds.add(nameSpan, codeInput, "", "An input must be a general variable, a surface or a sampler, but "+clip(name)+" is "+in.Var.Class.withArticle()+".")
+		p.ds.say(nameSpan, codeInput, "", "An input must be a general variable, a surface or a sampler, but {} is {}.", clip(name), in.Var.Class.withArticle())
 		return false
 	}
 	p.obj.Inputs = append(p.obj.Inputs, in)

@@ -174,7 +174,7 @@ func (p *parser) tooDeep() bool {
 func (p *parser) integer() (int64, bool) {
 	v, ok := ParseInt(p.text(p.tok))
 	if !ok {
-		p.ds.add(p.span(), codeBadNumber, "", "The number "+clip(p.text(p.tok))+" does not fit in 64 bits.")
+		p.ds.say(p.span(), codeBadNumber, "", "The number {} does not fit in 64 bits.", clip(p.text(p.tok)))
 		return 0, false
 	}
 	p.next()
@@ -188,7 +188,7 @@ func (p *parser) decimal() (int64, bool) {
 	v, ok := p.integer()
 	if ok && hex {
 		written := strconv.FormatInt(v, 10)
-		p.ds.add(at, codeBadNumber, syntaxPage, "This number is written in decimal, "+written+".").fix(at, written, "Change to "+written)
+		p.ds.say(at, codeBadNumber, syntaxPage, "This number is written in decimal, {}.", written).fix(at, written, "Change to "+written)
 		return 0, false
 	}
 	return v, ok
@@ -201,7 +201,7 @@ func (p *parser) hexadecimal() (int64, bool) {
 	v, ok := p.integer()
 	if ok && !hex {
 		written := "0x" + strconv.FormatUint(uint64(v), 16)
-		p.ds.add(at, codeBadNumber, syntaxPage, "This number is written in hexadecimal, "+written+".").fix(at, written, "Change to "+written)
+		p.ds.say(at, codeBadNumber, syntaxPage, "This number is written in hexadecimal, {}.", written).fix(at, written, "Change to "+written)
 		return 0, false
 	}
 	return v, ok
@@ -229,7 +229,7 @@ func (p *parser) sizeof() (int64, bool) {
 	size := int64(32)
 	if d := p.lookup(name); d != nil {
 		if d.Class != General && d.Class != Address {
-			p.ds.add(p.span(), codeOperandClass, "", "%sizeof takes a general or address variable, and "+name+" is "+d.Class.withArticle()+".")
+			p.ds.say(p.span(), codeOperandClass, "", "%sizeof takes a general or address variable, and {} is {}.", name, d.Class.withArticle())
 			return 0, false
 		}
 		size = int64(d.Bytes())
@@ -272,7 +272,7 @@ func (p *parser) small(what string, low, high int64) (int, bool) {
 
 func (p *parser) inRange(v int64, ok bool, start int32, what string, low, high int64) (int, bool) {
 	if ok && (v < low || v > high) {
-		p.ds.add(p.since(start), codeBadNumber, "", upper(what)+" is "+strconv.FormatInt(v, 10)+", but must be from "+strconv.FormatInt(low, 10)+" to "+strconv.FormatInt(high, 10)+".")
+		p.ds.say(p.since(start), codeBadNumber, "", "{} is {}, but must be from {} to {}.", upper(what), strconv.FormatInt(v, 10), strconv.FormatInt(low, 10), strconv.FormatInt(high, 10))
 		return 0, false
 	}
 	return int(v), ok

@@ -55,7 +55,7 @@ func (p *parser) instruction() bool {
 }
 
 func (p *parser) noPredicate(row *isa.Instr, at Span) {
-	p.ds.add(at, codePredication, row.Page, row.Name+" cannot be predicated.").fix(at, "", "Remove the predicate")
+	p.ds.say(at, codePredication, row.Page, "{} cannot be predicated.", row.Name).fix(at, "", "Remove the predicate")
 }
 
 // predicate reads (P1), (!P1.any).
@@ -74,7 +74,7 @@ func (p *parser) predicate(u *PredUse) bool {
 		return false
 	}
 	if d.Class != Predicate {
-		p.ds.add(at, codeOperandClass, predPage, "A predicate must stand here, but "+name+" is "+d.Class.withArticle()+".")
+		p.ds.say(at, codeOperandClass, predPage, "A predicate must stand here, but {} is {}.", name, d.Class.withArticle())
 		return false
 	}
 	u.Var = d
@@ -127,7 +127,7 @@ func (p *parser) mnemonic() (op isa.Op, sub uint32, at Span, ok bool) {
 	}
 	if ok {
 		if row := &isa.Table[op]; row.Alias == name && op != isa.OpFile && op != isa.OpLoc {
-			p.ds.add(at, codeIntelSpelling, row.Page, "Intel's assembler writes "+row.Name+" for "+name+".").fix(at, row.Name, "Change to "+row.Name)
+			p.ds.say(at, codeIntelSpelling, row.Page, "Intel's assembler writes {} for {}.", row.Name, name).fix(at, row.Name, "Change to "+row.Name)
 		}
 		return op, 0, at, true
 	}
@@ -136,11 +136,8 @@ func (p *parser) mnemonic() (op isa.Op, sub uint32, at Span, ok bool) {
 			return p.lscOperation(name, prefix, at)
 		}
 	}
-	d := p.ds.add(at, codeMnemonic, "", "There is no instruction "+clip(name)+".")
-	if s := p.suggestMnemonic(name); s != "" {
-		d.Message = "There is no instruction " + clip(name) + "; did you mean " + s + "?"
-		d.fix(at, s, "Change to "+s)
-	}
+	d := p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name))
+	d.meant(at, p.suggestMnemonic(name))
 	return 0, 0, at, false
 }
 
@@ -158,10 +155,9 @@ func (p *parser) lscOperation(name, prefix string, at Span) (isa.Op, uint32, Spa
 	for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
 		names = append(names, a.LscName())
 	}
-	d := p.ds.add(at, codeMnemonic, "instructions/LSC_UNTYPED.md", "There is no atomic operation "+clip(word)+" for lsc_atomic_*.")
+	d := p.ds.say(at, codeMnemonic, "instructions/LSC_UNTYPED.md", "There is no atomic operation {} for lsc_atomic_*.", clip(word))
 	if s := suggestFrom(word, names); s != "" {
-		d.Message = "There is no atomic operation " + clip(word) + "; did you mean " + s + "?"
-		d.fix(at, prefix+s, "Change to "+prefix+s)
+		d.meantWord(at, s, prefix+s)
 	}
 	return 0, 0, at, false
 }
@@ -176,7 +172,7 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 			return false
 		}
 		example := p.execExample(row)
-		p.ds.add(p.here(), codeExecSize, row.Page, row.Name+" needs an execution size after it, such as "+example+".").
+		p.ds.say(p.here(), codeExecSize, row.Page, "{} needs an execution size after it, such as {}.", row.Name, example).
 			fix(p.here(), " "+example, "Insert "+example)
 		return false
 	}
@@ -186,7 +182,7 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 	}
 	if p.is(tokIdent) {
 		if row.Exec == isa.LanesExec {
-			p.ds.add(p.span(), codeMask, row.Page, row.Name+" has no mask control: write its execution size alone, as in (16).")
+			p.ds.say(p.span(), codeMask, row.Page, "{} has no mask control: write its execution size alone, as in (16).", row.Name)
 			return false
 		}
 		if !p.maskControl(in) || !p.expect(',') {
@@ -206,7 +202,7 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 		if row.Exec == isa.BlockExec {
 			what = "The number of owords is 1, 2, 4, 8 or 16"
 		}
-		p.ds.add(at, codeExecSize, row.Page, what+", not "+strconv.FormatInt(v, 10)+".")
+		p.ds.say(at, codeExecSize, row.Page, "{}, not {}.", what, strconv.FormatInt(v, 10))
 		return false
 	}
 	in.ExecSize = uint8(v)
@@ -248,7 +244,7 @@ func (p *parser) maskControl(in *Inst) bool {
 		p.next()
 		return true
 	}
-	p.ds.add(p.span(), codeMask, "", "There is no mask control "+clip(name)+"; it is M1 to M8, or M1_NM to M8_NM for NoMask.")
+	p.ds.say(p.span(), codeMask, "", "There is no mask control {}; it is M1 to M8, or M1_NM to M8_NM for NoMask.", clip(name))
 	return false
 }
 
@@ -290,7 +286,7 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 		}
 	}
 	if !p.atEnd() && !p.is('}') && !p.is(tokBad) {
-		p.ds.add(p.span(), codeExtraOperand, row.Page, row.Name+" takes "+countOf(len(row.Slots), "operand")+"; "+p.found()+" is too much.")
+		p.ds.say(p.span(), codeExtraOperand, row.Page, "{} takes {}; {} is too much.", row.Name, countOf(len(row.Slots), "operand"), p.found())
 		return false
 	}
 	args := p.args
@@ -325,7 +321,7 @@ func (p *parser) missing(row *isa.Instr, from int) {
 	if len(names) > 1 {
 		verb = " are missing."
 	}
-	p.ds.add(p.here(), codeMissingOperand, row.Page, row.Name+" needs "+countOf(len(row.Slots), "operand")+"; "+listOf(names, "and")+verb)
+	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, countOf(len(row.Slots), "operand"), listOf(names, "and"), verb)
 }
 
 // arg adds an operand of the instruction being read.
@@ -400,7 +396,7 @@ func (p *parser) plain(slot *isa.Slot, o *Operand) bool {
 	}
 	o.Kind, o.Type = GeneralOperand, o.Var.Type
 	if o.Var.Class != General {
-		p.ds.add(p.since(start), codeOperandClass, "", "The operand "+slot.Name+" must be a general variable.")
+		p.ds.say(p.since(start), codeOperandClass, "", "The operand {} must be a general variable.", slot.Name)
 		return false
 	}
 	ok := p.expect('(')
@@ -428,7 +424,7 @@ func (p *parser) count(slot *isa.Slot, in *Inst) bool {
 		return false
 	}
 	if v > 255 {
-		p.ds.add(at, codeCallSize, "", "The "+slot.Name+" is "+strconv.FormatInt(v, 10)+" GRFs, far more than there are.").Severity = Error
+		p.ds.say(at, codeCallSize, "", "The {} is {} GRFs, far more than there are.", slot.Name, strconv.FormatInt(v, 10)).Severity = Error
 		return false
 	}
 	if slot.Name == "arg_size" {
@@ -603,7 +599,7 @@ func (p *parser) marker(op isa.Op, at Span) bool {
 			return false
 		}
 		if c := o.Var.Class; c == Surface || c == Sampler {
-			p.ds.add(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and "+o.Var.Name+" is "+c.withArticle()+".")
+			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and {} is {}.", o.Var.Name, c.withArticle())
 			return false
 		}
 		m.Var, m.Text = o.Var, o.Var.Name
@@ -632,7 +628,7 @@ func (p *parser) labelInstruction(op isa.Op, at Span) bool {
 	if op == isa.OpSubroutine {
 		kind, written = SubroutineLabel, ".function \""+name+"\"\n"+name+":"
 	}
-	p.ds.add(at, codeIntelSpelling, isa.Table[op].Page, "Intel's assembler writes a label as "+name+": at the start of a line.").fix(at, written, "Change to "+name+":")
+	p.ds.say(at, codeIntelSpelling, isa.Table[op].Page, "Intel's assembler writes a label as {}: at the start of a line.", name).fix(at, written, "Change to "+name+":")
 	p.flushFunction()
 	p.addLabel(name, kind, at)
 	return true

@@ -263,11 +263,11 @@ func (l *lexer) bad(i int, ds *sink) int {
 	at := Span{int32(start), int32(i)}
 	switch {
 	case r == utf8.RuneError && size == 1:
-		ds.add(at, codeBadUTF8, "", "This is no text: the byte "+hexByte(text[start])+" is not valid UTF-8.")
+		ds.say(at, codeBadUTF8, "", "This is no text: the byte {} is not valid UTF-8.", hexByte(text[start]))
 	case r < ' ' || r == 0x7f:
-		ds.add(at, codeBadChar, "", "A control character (byte "+hexByte(byte(r))+") cannot stand in vISA text.")
+		ds.say(at, codeBadChar, "", "A control character (byte {}) cannot stand in vISA text.", hexByte(byte(r)))
 	default:
-		ds.add(at, codeBadChar, "", "The character "+text[start:i]+" cannot stand here.")
+		ds.say(at, codeBadChar, "", "The character {} cannot stand here.", text[start:i])
 	}
 	for i < len(text) && text[i] != '\n' && class[text[i]] == 0 && !punct(text[i]) {
 		i++

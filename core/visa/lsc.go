@@ -142,7 +142,7 @@ func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 	rest, ok := in.LSC.dataSize(word)
 	if i := indexByte(word, 'u'); ok && i > 0 {
 		written := word[:i] + "c" + word[i+1:]
-		p.ds.add(at, codeIntelSpelling, "", "Intel's assembler writes "+written+" for "+word+".").fix(at, written, "Change to "+written)
+		p.ds.say(at, codeIntelSpelling, "", "Intel's assembler writes {} for {}.", written, word).fix(at, written, "Change to "+written)
 	}
 	if ok && p.joined('.') {
 		p.next()
@@ -165,7 +165,7 @@ func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 		if slot.Kind == isa.BlockSlot {
 			example = "d16.1x32x8nn"
 		}
-		p.ds.add(at, codeLsc, "", clip(p.f.Slice(at))+" is no data shape; shapes look like "+example+".")
+		p.ds.say(at, codeLsc, "", "{} is no data shape; shapes look like {}.", clip(p.f.Slice(at)), example)
 		return false
 	}
 	return true
@@ -285,10 +285,8 @@ func (p *parser) lscAddress(in *Inst) bool {
 		at := p.span()
 		k := indexOf(lscModels, p.text(p.tok))
 		if k < 0 {
-			d := p.ds.add(at, codeLsc, "", "There is no address model "+clip(p.text(p.tok))+": there are flat, bti, bss, ss and arg.")
-			if s := suggestFrom(p.text(p.tok), lscModels); s != "" {
-				d.fix(at, s, "Change to "+s)
-			}
+			d := p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(p.text(p.tok)))
+			d.meant(at, suggestFrom(p.text(p.tok), lscModels))
 			return false
 		}
 		l.AddrKind = LSCAddrKind(k)
@@ -304,7 +302,7 @@ func (p *parser) lscAddress(in *Inst) bool {
 		if l.SFID == TGM {
 			want = "bti, bss or ss"
 		}
-		p.ds.add(p.since(start), codeLsc, "", "The address of a block of "+l.SFID.String()+" is written "+want+".")
+		p.ds.say(p.since(start), codeLsc, "", "The address of a block of {} is written {}.", l.SFID.String(), want)
 		return false
 	}
 	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscApndCtrAtomic && !p.is('[') {
@@ -356,7 +354,7 @@ func (p *parser) lscMore(in *Inst, start int32) bool {
 		high = 1
 	}
 	if n := len(in.LSC.More); n < low || n > high {
-		p.ds.add(p.since(start), codeLsc, isa.Table[in.Op].Page, "The address of "+isa.Table[in.Op].Name+" has "+countOf(n+1, "operand")+" in its brackets, but takes "+rangeOf(low+1, high+1)+".")
+		p.ds.say(p.since(start), codeLsc, isa.Table[in.Op].Page, "The address of {} has {} in its brackets, but takes {}.", isa.Table[in.Op].Name, countOf(n+1, "operand"), rangeOf(low+1, high+1))
 		return false
 	}
 	return true
@@ -390,7 +388,7 @@ func (p *parser) lscBase(l *LSC, o *Operand, block bool) bool {
 			return false
 		}
 		if v < 1 || v > 1<<16 {
-			p.ds.add(p.here(), codeLsc, "", "The scale of an address is "+strconv.FormatInt(v, 10)+", but must be a positive number.")
+			p.ds.say(p.here(), codeLsc, "", "The scale of an address is {}, but must be a positive number.", strconv.FormatInt(v, 10))
 			return false
 		}
 		l.Scale = int(v)
@@ -438,7 +436,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 		o.Kind = StateOperand
 		o.Span = p.since(start)
 		if d.Class != Surface {
-			p.ds.add(o.Span, codeOperandClass, "", "A surface or an element of a general variable must stand here, but "+d.Name+" is "+d.Class.withArticle()+".")
+			p.ds.say(o.Span, codeOperandClass, "", "A surface or an element of a general variable must stand here, but {} is {}.", d.Name, d.Class.withArticle())
 			return false
 		}
 		return true

@@ -144,7 +144,7 @@ func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 	o.Kind = GeneralOperand
 	if p.is('.') {
 		at := p.span()
-		p.ds.add(at, codeOperandClass, "5_operands.md#raw-operands", "The operand "+slot.Name+" needs a region, such as "+o.Var.Name+"(0,0)"+regionExample(slot)+"; the form with a dot is for the raw operands of memory instructions.")
+		p.ds.say(at, codeOperandClass, "5_operands.md#raw-operands", "The operand {} needs a region, such as {}(0,0){}; the form with a dot is for the raw operands of memory instructions.", slot.Name, o.Var.Name, regionExample(slot))
 		return false
 	}
 	if p.accept('(') {
@@ -159,7 +159,7 @@ func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 			return false
 		}
 	} else if !slot.Write || !p.is('<') {
-		p.ds.add(p.here(), codeMissingRegion, "", "The operand "+slot.Name+" needs an origin and a region after "+o.Var.Name+", such as "+o.Var.Name+"(0,0)"+regionExample(slot)+".").
+		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
 			fix(p.here(), originFix(slot, p.is('<')), "Insert "+originFix(slot, p.is('<')))
 		return false
 	}
@@ -187,7 +187,7 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 		if p.is(tokBad) {
 			return false
 		}
-		p.ds.add(p.here(), codeMissingRegion, "", "The operand "+slot.Name+" needs a region here, such as "+regionExample(slot)+".").
+		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
 			fix(p.here(), regionExample(slot), "Insert "+regionExample(slot))
 		return false
 	}
@@ -225,7 +225,7 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 	at := p.since(start)
 	for _, v := range n {
 		if v < 0 || v > 255 {
-			p.ds.add(at, codeVertStride, "", "The number "+strconv.FormatInt(v, 10)+" is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.")
+			p.ds.say(at, codeVertStride, "", "The number {} is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.", strconv.FormatInt(v, 10))
 			return false
 		}
 	}
@@ -246,7 +246,7 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 	case o.Region.Kind == MultiRegion && o.Kind == IndirectOperand:
 		if p.f.Text[at.Start+1] == ';' {
 			written := "<" + p.f.Text[at.Start+2:at.End]
-			p.ds.add(at, codeIntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as "+written+".").fix(at, written, "Change to "+written)
+			p.ds.say(at, codeIntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as {}.", written).fix(at, written, "Change to "+written)
 		}
 		return true
 	case o.Region.Kind == MultiRegion:
@@ -267,7 +267,7 @@ func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
 		return false
 	}
 	if o.Var.Class != Address {
-		p.ds.add(at, codeOperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		p.ds.say(at, codeOperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but {} is {}.", o.Var.Name, o.Var.Class.withArticle())
 		return false
 	}
 	ok := p.expect('(')
@@ -339,7 +339,7 @@ func (p *parser) addressOf(o *Operand) bool {
 	}
 	o.Type = isa.UW
 	if o.Var.Class != General && o.Var.Class != Surface && o.Var.Class != Sampler {
-		p.ds.add(at, codeOperandClass, "instructions/ADDR_ADD.md", "Only general variables, surfaces and samplers have an address, and "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		p.ds.say(at, codeOperandClass, "instructions/ADDR_ADD.md", "Only general variables, surfaces and samplers have an address, and {} is {}.", o.Var.Name, o.Var.Class.withArticle())
 		return false
 	}
 	var ok bool
@@ -367,7 +367,7 @@ func (p *parser) addressOf(o *Operand) bool {
 			return false
 		}
 		written := "[" + strconv.Itoa(o.Byte) + "]"
-		p.ds.add(p.since(sign.Start), codeIntelSpelling, syntaxPage, "Intel's assembler takes an offset only in brackets, as in &"+o.Var.Name+written+".").
+		p.ds.say(p.since(sign.Start), codeIntelSpelling, syntaxPage, "Intel's assembler takes an offset only in brackets, as in &{}{}.", o.Var.Name, written).
 			fix(p.since(sign.Start), written, "Change to "+written)
 	}
 	return true
@@ -378,7 +378,7 @@ func (p *parser) state(o *Operand) bool {
 	o.Kind = StateOperand
 	if !p.is('(') {
 		if !p.is(tokBad) {
-			p.ds.add(p.here(), codeMissingRegion, "5_operands.md#state-operands", "The handle "+o.Var.Name+" needs an element here, as in "+o.Var.Name+"(0).").fix(p.here(), "(0)", "Insert (0)")
+			p.ds.say(p.here(), codeMissingRegion, "5_operands.md#state-operands", "The handle {} needs an element here, as in {}(0).", o.Var.Name, o.Var.Name).fix(p.here(), "(0)", "Insert (0)")
 		}
 		return false
 	}
@@ -403,7 +403,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 	if o.Var.Predefined && o.Var.Class == General && o.Var.ID == 0 {
 		o.Kind = NullOperand
 	} else if o.Var.Class != General {
-		p.ds.add(at, codeOperandClass, "5_operands.md#raw-operands", "The raw operand "+slot.Name+" must be a general variable, but "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		p.ds.say(at, codeOperandClass, "5_operands.md#raw-operands", "The raw operand {} must be a general variable, but {} is {}.", slot.Name, o.Var.Name, o.Var.Class.withArticle())
 		return false
 	}
 	if p.is('.') {
@@ -424,7 +424,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 			return false
 		}
 	} else if !bare {
-		p.ds.add(p.here(), codeMissingRegion, "5_operands.md#raw-operands", "The raw operand "+slot.Name+" needs a byte offset, as in "+o.Var.Name+".0.").
+		p.ds.say(p.here(), codeMissingRegion, "5_operands.md#raw-operands", "The raw operand {} needs a byte offset, as in {}.0.", slot.Name, o.Var.Name).
 			fix(p.here(), ".0", "Insert .0")
 		return false
 	}
@@ -447,7 +447,7 @@ func (p *parser) handle(slot *isa.Slot, class VarClass, o *Operand) bool {
 	}
 	o.Kind, o.Type, o.Span = StateOperand, o.Var.Type, at
 	if o.Var.Class != class {
-		p.ds.add(at, codeOperandClass, "5_operands.md#state-operands", upper(class.withArticle())+" must stand here, but "+o.Var.Name+" is "+o.Var.Class.withArticle()+".")
+		p.ds.say(at, codeOperandClass, "5_operands.md#state-operands", "{} must stand here, but {} is {}.", upper(class.withArticle()), o.Var.Name, o.Var.Class.withArticle())
 		return false
 	}
 	return true
@@ -460,7 +460,7 @@ func (p *parser) immediate(o *Operand) bool {
 	o.Kind = ImmediateOperand
 	start := p.tok.start
 	if p.is(tokNumWord) {
-		p.ds.add(p.span(), codeBadNumber, "", clip(p.text(p.tok))+" is no number: letters follow the digits.")
+		p.ds.say(p.span(), codeBadNumber, "", "{} is no number: letters follow the digits.", clip(p.text(p.tok)))
 		return false
 	}
 	if minus := p.is('-'); minus || p.is(tokFloat) {
@@ -488,7 +488,7 @@ func (p *parser) immediate(o *Operand) bool {
 	o.Imm = uint64(v)
 	if o.Type.Float() && !o.Type.Packed() {
 		if decimal && v != 0 {
-			p.ds.add(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write "+strconv.FormatInt(v, 10)+".0:"+o.Type.String()+" for the value.")
+			p.ds.say(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", strconv.FormatInt(v, 10), o.Type.String())
 		}
 		if negative && v != 0 {
 			o.Imm = uint64(-v) ^ 1<<(8*o.Type.Size()-1) // -0x3f800000:f is minus the float
@@ -504,7 +504,7 @@ func (p *parser) immediate(o *Operand) bool {
 			return false
 		}
 		if !fits {
-			p.ds.add(at, codeImmediate, "", "The number does not fit in the "+strconv.Itoa(int(bits))+" bits of type "+o.Type.String()+"; it is cut to 0x"+strconv.FormatUint(o.Imm, 16)+".")
+			p.ds.say(at, codeImmediate, "", "The number does not fit in the {} bits of type {}; it is cut to 0x{}.", strconv.Itoa(int(bits)), o.Type.String(), strconv.FormatUint(o.Imm, 16))
 		}
 	}
 	return true
@@ -561,15 +561,15 @@ func (p *parser) floatImmediate(o *Operand, start int32, lit Span, minus bool) b
 			bits = brainBits(float32(v))
 		}
 		hex := "0x" + strconv.FormatUint(uint64(bits), 16) + ":" + o.Type.String()
-		p.ds.add(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type "+o.Type.String()+" is written as its 16 bits in hexadecimal, here "+hex+".").fix(at, hex, "Change to "+hex)
+		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type.String(), hex).fix(at, hex, "Change to "+hex)
 		return false
 	default:
-		p.ds.add(at, codeBadNumber, "4_visa_header.md#immediate-constants", clip(text)+" is no whole number, as type "+o.Type.String()+" needs.").
+		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "{} is no whole number, as type {} needs.", clip(text), o.Type.String()).
 			fix(at, p.f.Text[start:lit.End]+":f", "Change the type to f")
 		return false
 	}
 	if e := exponent(text); e >= 0 && text[e+1] != '+' && text[e+1] != '-' {
-		p.ds.add(lit, codeBadNumber, "", "An exponent needs its sign, as in "+text[:e+1]+"+"+text[e+1:]+".").
+		p.ds.say(lit, codeBadNumber, "", "An exponent needs its sign, as in {}+{}.", text[:e+1], text[e+1:]).
 			fix(lit, text[:e+1]+"+"+text[e+1:], "Insert +")
 		return false
 	}

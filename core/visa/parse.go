@@ -36,7 +36,7 @@ func Assemble(f *File, p isa.Platform) (*Module, []Diagnostic) {
 func parse(f *File) (*Module, *sink) {
 	p := &parser{f: f, m: &Module{File: f}, ds: &sink{}}
 	if len(f.Text) > maxText {
-		p.ds.add(Span{}, codeTooLarge, "", "The text has "+strconv.Itoa(len(f.Text)>>20)+" MB; "+strconv.Itoa(maxText>>20)+" MB is the most that can be read.")
+		p.ds.say(Span{}, codeTooLarge, "", "The text has {} MB; {} MB is the most that can be read.", strconv.Itoa(len(f.Text)>>20), strconv.Itoa(maxText>>20))
 		return p.m, p.ds
 	}
 	p.lex.text = f.Text
@@ -201,7 +201,7 @@ func (p *parser) expected(what string) bool {
 	if p.atEnd() {
 		at = p.here()
 	}
-	p.ds.add(at, codeSyntax, "", "Expected "+what+" here, but found "+p.found()+".")
+	p.ds.say(at, codeSyntax, "", "Expected {} here, but found {}.", what, p.found())
 	return false
 }
 
@@ -216,7 +216,7 @@ func (p *parser) expect(k tokenKind) bool {
 	s := string(rune(k))
 	switch k {
 	case ')', ']', '>', '}':
-		p.ds.add(p.here(), codeUnbalanced, "", "A closing "+s+" is missing before "+p.found()+".").
+		p.ds.say(p.here(), codeUnbalanced, "", "A closing {} is missing before {}.", s, p.found()).
 			fix(p.here(), s, "Insert "+s)
 		return false
 	}
@@ -261,7 +261,7 @@ func (p *parser) endStatement(what string) bool {
 		return true
 	}
 	if p.tok.kind != tokBad {
-		p.ds.add(p.span(), codeExtraOperand, "", "Unexpected "+p.found()+" after "+what+".")
+		p.ds.say(p.span(), codeExtraOperand, "", "Unexpected {} after {}.", p.found(), what)
 	}
 	return false
 }
@@ -300,7 +300,7 @@ func (p *parser) needObject(at Span, what string) {
 	if p.obj != nil {
 		return
 	}
-	p.ds.add(at, codeOutside, "", what+" must come after .kernel or .global_function.").
+	p.ds.say(at, codeOutside, "", "{} must come after .kernel or .global_function.", what).
 		fix(Span{at.Start, at.Start}, ".kernel \"main\"\n", "Insert .kernel")
 	p.openObject(KernelObject, "", at)
 }
@@ -309,7 +309,7 @@ func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 	p.closeObject(at.Start)
 	o := &Object{Kind: kind, Name: name, NameSpan: at, Span: at}
 	if name != "" && p.m.ObjectByName(name) != nil {
-		p.ds.add(at, codeDuplicate, headerPage+"#kernel", "There is another kernel or function named "+clip(name)+" in this file.")
+		p.ds.say(at, codeDuplicate, headerPage+"#kernel", "There is another kernel or function named {} in this file.", clip(name))
 	}
 	p.m.Objects = append(p.m.Objects, o)
 	p.obj = o
@@ -469,7 +469,7 @@ func (p *parser) addLabel(name string, kind LabelKind, at Span) {
 	l := p.labelMem.one()
 	*l = Label{Name: name, Kind: kind, Span: at, Pos: len(p.obj.Body)}
 	if first := p.labels[name]; first != nil {
-		p.ds.add(at, codeDuplicate, headerPage+"#labels", "The label "+clip(name)+" stands already in line "+strconv.Itoa(p.f.LineOf(int(first.Span.Start)))+".")
+		p.ds.say(at, codeDuplicate, headerPage+"#labels", "The label {} stands already in line {}.", clip(name), strconv.Itoa(p.f.LineOf(int(first.Span.Start))))
 	} else {
 		p.labels[name] = l
 	}
@@ -489,11 +489,8 @@ func (p *parser) flushFunction() {
 func (p *parser) resolveLabel(r *labelRef) {
 	l := p.labels[r.name]
 	if l == nil {
-		d := p.ds.add(r.span, codeNoLabel, "", "There is no label "+clip(r.name)+" in this "+p.obj.kindName()+".")
-		if s := p.suggestLabel(r.name); s != "" {
-			d.Message = "There is no label " + clip(r.name) + " in this " + p.obj.kindName() + "; did you mean " + s + "?"
-			d.fix(r.span, s, "Change to "+s)
-		}
+		d := p.ds.say(r.span, codeNoLabel, "", "There is no label {} in this {}.", clip(r.name), p.obj.kindName())
+		d.meant(r.span, p.suggestLabel(r.name))
 		return
 	}
 	if r.index >= 0 {
@@ -525,8 +522,7 @@ func (p *parser) resolveCallees() {
 	for _, in := range p.calls {
 		if !known[in.Callee] {
 			known[in.Callee] = true // say it once
-			p.ds.add(in.NameSpan, codeUnknownFunction, isa.Table[in.Op].Page,
-				"This file has no function "+clip(in.Callee)+"; the program runs only together with the file that defines it.")
+			p.ds.say(in.NameSpan, codeUnknownFunction, isa.Table[in.Op].Page, "This file has no function {}; the program runs only together with the file that defines it.", clip(in.Callee))
 		}
 	}
 }

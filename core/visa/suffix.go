@@ -29,7 +29,7 @@ func (p *parser) suffixes(row *isa.Instr, in *Inst) bool {
 		if w.text == "sat" {
 			if row.Sat == isa.NoSat {
 				at := Span{w.at.Start - 1, w.at.End}
-				p.ds.add(at, codeSaturation, row.Page, row.Name+" cannot saturate.").fix(at, "", "Remove .sat")
+				p.ds.say(at, codeSaturation, row.Page, "{} cannot saturate.", row.Name).fix(at, "", "Remove .sat")
 				return false
 			}
 			in.Sat = true
@@ -100,8 +100,7 @@ func (s *suffixReader) done() bool {
 func (s *suffixReader) wrong(w suffixWord, message string, words []string) bool {
 	d := s.p.ds.add(w.at, codeSuffix, s.row.Page, message)
 	if near := suggestFrom(w.text, words); near != "" && w.text != "" {
-		d.Message = message[:len(message)-1] + "; did you mean ." + near + "?"
-		d.fix(w.at, near, "Change to "+near)
+		d.meantWord(w.at, "."+near, near)
 	}
 	return false
 }

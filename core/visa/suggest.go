@@ -168,6 +168,28 @@ var specNames = map[string]string{
 	"%implicit_local_id_buf_ptr": "%local_id_buf_ptr",
 }
 
+// foreignTypes are names that other languages have for the types.
+var foreignTypes = [...]struct{ name, visa string }{
+	{"int", "d"}, {"uint", "ud"}, {"unsigned", "ud"}, {"float", "f"}, {"double", "df"}, {"half", "hf"},
+	{"short", "w"}, {"ushort", "uw"}, {"char", "b"}, {"uchar", "ub"}, {"long", "q"}, {"ulong", "uq"},
+	{"s32", "d"}, {"u32", "ud"}, {"b32", "ud"}, {"f32", "f"}, {"f64", "df"}, {"f16", "hf"}, {"bf16", "bf"},
+	{"s16", "w"}, {"u16", "uw"}, {"s8", "b"}, {"u8", "ub"}, {"s64", "q"}, {"u64", "uq"}, {"b64", "uq"}, {"pred", "bool"},
+}
+
+// suggestType is the data type that was probably meant.
+func suggestType(name string) string {
+	for _, t := range foreignTypes {
+		if foldEqual(t.name, name) {
+			return t.visa
+		}
+	}
+	g := newGuess(name)
+	for t := isa.Type(0); t < isa.NumTypes; t++ {
+		g.offer(t.String())
+	}
+	return g.best
+}
+
 func (p *parser) suggestLabel(name string) string {
 	if !p.mayGuess() {
 		return ""
