@@ -259,8 +259,10 @@ inFreshProfile("help goes on while a program runs", async (profile) => {
 inFreshProfile("the help lists the editor's keys", async (profile) => {
   const playground = await Helped.open(profile);
   await playground.button("help").click();
-  const said = await playground.part("dialog").innerText();
-  for (const what of ["Rename everywhere", "Outline", "Complete what is being typed"]) assert.match(said, new RegExp(what));
+  await eventually(async () => {
+    const said = await playground.part("dialog").innerText();
+    for (const what of ["Rename everywhere", "Outline", "Complete what is being typed"]) assert.match(said, new RegExp(what));
+  });
 });
 
 for (const colorScheme of ["dark", "light"]) {
