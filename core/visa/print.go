@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -87,39 +88,24 @@ func (o *Object) inOrder() []item {
 			scoped[m.Var] = true
 		}
 	}
-	decls := make([]item, 0, len(o.Decls))
+	list := make([]item, 0, len(o.Decls)+len(o.Inputs)+len(o.Attrs)+len(o.Body))
 	for _, d := range o.Decls {
 		if !d.Predefined && !scoped[d] {
-			decls = append(decls, item{d.Span.Start, d})
+			list = append(list, item{d.Span.Start, d})
 		}
 	}
-	inputs := make([]item, 0, len(o.Inputs))
 	for _, in := range o.Inputs {
-		inputs = append(inputs, item{in.Span.Start, in})
+		list = append(list, item{in.Span.Start, in})
 	}
-	attrs := make([]item, 0, len(o.Attrs))
 	for _, a := range o.Attrs {
-		attrs = append(attrs, item{a.Span.Start, a})
+		list = append(list, item{a.Span.Start, a})
 	}
-	body := make([]item, 0, len(o.Body))
 	for _, s := range o.Body {
-		body = append(body, item{s.StmtSpan().Start, s})
+		list = append(list, item{s.StmtSpan().Start, s})
 	}
-	return mergeItems(mergeItems(decls, inputs), mergeItems(attrs, body))
-}
-
-// mergeItems merges two lists in the order of their text into one; those of a come first
-// where the place is the same.
-func mergeItems(a, b []item) []item {
-	list := make([]item, 0, len(a)+len(b))
-	for len(a) > 0 && len(b) > 0 {
-		if a[0].at <= b[0].at {
-			list, a = append(list, a[0]), a[1:]
-		} else {
-			list, b = append(list, b[0]), b[1:]
-		}
-	}
-	return append(append(list, a...), b...)
+	// Each kind is in order in a text, but not in a module read from an object.
+	slices.SortStableFunc(list, func(a, b item) int { return int(a.at) - int(b.at) })
+	return list
 }
 
 // item writes one of them as a line.
