@@ -9,47 +9,41 @@ import (
 // flow checks jumps and calls. The body falls into blocks that start at subroutine
 // labels: the first is the main block, each other one a subroutine.
 func (c *checker) flow(o *Object) {
-	subroutine := map[*Label]int{} // label -> number of its block
+	block := make(blocks, len(o.Body))
 	names := []string{""}
-	calls := [][]int{nil}
-	block := 0
-	started := false
-	for _, s := range o.Body {
+	n := 0
+	var last *Inst   // of the block
+	started := false // a label or an instruction has stood
+	for i, s := range o.Body {
 		switch s := s.(type) {
 		case *Label:
 			if s.Kind == SubroutineLabel && started {
-				block++
+				n++
 				names = append(names, s.Name)
-				calls = append(calls, nil)
-			}
-			subroutine[s] = block
-			started = true
-		case *Inst:
-			started = true
-		}
-	}
-	block = 0
-	started = false
-	var last *Inst
-	for _, s := range o.Body {
-		switch s := s.(type) {
-		case *Label:
-			if s.Kind == SubroutineLabel && started {
-				block++
 				if last == nil || !last.leaves() {
 					c.ds.say(s.Span, codeFallThrough, "", "Execution runs on into the subroutine {}, which only a call can enter; a ret is missing before it.", clip(s.Name))
 				}
+				last = nil
 			}
 			started = true
-			last = nil
 		case *Inst:
-			started = true
 			last = s
-			calls[block] = append(calls[block], c.jump(s, subroutine, block)...)
+			started = true
+		}
+		block[i] = int32(n)
+	}
+	calls := make([][]int, len(names))
+	for i, s := range o.Body {
+		if in, ok := s.(*Inst); ok {
+			n := block[i]
+			calls[n] = append(calls[n], c.jump(in, block, n)...)
 		}
 	}
 	c.recursion(o, names, calls)
 }
+
+// blocks is the number of the block of each statement of a body.
+type blocks []int32
 
 // leaves reports whether no channel goes on after an instruction.
 func (in *Inst) leaves() bool {
@@ -64,28 +58,28 @@ func (in *Inst) leaves() bool {
 
 // jump checks one instruction of the block it stands in, and returns the blocks it
 // calls.
-func (c *checker) jump(in *Inst, subroutine map[*Label]int, block int) []int {
+func (c *checker) jump(in *Inst, block blocks, at int32) []int {
 	row := &isa.Table[in.Op]
 	switch in.Op {
 	case isa.OpGoto, isa.OpJmp:
-		c.target(row, in, in.Label, subroutine, block)
+		c.target(row, in, in.Label, block, at)
 		if in.Op == isa.OpJmp && in.ExecSize != 1 {
 			c.ds.add(in.OpSpan, codeExecSize, row.Page, "jmp moves the whole thread, whatever its execution size; write (M1, 1).").warn()
 		}
 	case isa.OpSwitchJmp:
 		for _, l := range in.Labels {
-			c.target(row, in, l, subroutine, block)
+			c.target(row, in, l, block, at)
 		}
 	case isa.OpCall:
 		c.scalarCall(row, in)
 		if in.Label == nil {
 			return nil
 		}
-		if in.Label.Kind != SubroutineLabel || subroutine[in.Label] == 0 {
+		if in.Label.Kind != SubroutineLabel || block[in.Label.Pos] == 0 {
 			c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} is no subroutine: .function \"{}\" must stand before its label.", in.Label.Name, in.Label.Name)
 			return nil
 		}
-		return []int{subroutine[in.Label]}
+		return []int{int(block[in.Label.Pos])}
 	case isa.OpFCall, isa.OpIfCall:
 		c.scalarCall(row, in)
 		c.callSizes(row, in)
@@ -94,14 +88,14 @@ func (c *checker) jump(in *Inst, subroutine map[*Label]int, block int) []int {
 }
 
 // target checks the label of a jump.
-func (c *checker) target(row *isa.Instr, in *Inst, l *Label, subroutine map[*Label]int, block int) {
+func (c *checker) target(row *isa.Instr, in *Inst, l *Label, block blocks, at int32) {
 	if l == nil {
 		return
 	}
 	switch {
 	case l.Kind == SubroutineLabel:
 		c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} cannot jump to {}, which starts a subroutine or the kernel; only a call can.", row.Name, l.Name)
-	case subroutine[l] != block:
+	case block[l.Pos] != at:
 		c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} cannot leave its subroutine: {} lies in another one.", row.Name, l.Name)
 	}
 }

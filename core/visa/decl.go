@@ -25,10 +25,22 @@ func (c VarClass) withArticle() string { return classNames[c].article }
 
 // alignments are the words of align= and their bytes; GRF stands for the register
 // size of the platform, and 2GRF for two of them.
-var alignments = map[string]int{
-	"byte": 1, "word": 2, "dword": 4, "qword": 8, "oword": 16, "hword": 32,
-	"GRF": 32, "GRFx2": 64, "2GRF": 64,
-	"wordx32": 64, "32word": 64, "wordx64": 128, "64word": 128,
+var alignments = [...]struct {
+	name  string
+	bytes int
+}{
+	{"byte", 1}, {"word", 2}, {"dword", 4}, {"qword", 8}, {"oword", 16}, {"hword", 32},
+	{"GRF", 32}, {"GRFx2", 64}, {"2GRF", 64},
+	{"wordx32", 64}, {"32word", 64}, {"wordx64", 128}, {"64word", 128},
+}
+
+func alignmentBytes(name string) int {
+	for _, a := range alignments {
+		if a.name == name {
+			return a.bytes
+		}
+	}
+	return 0
 }
 
 // AlignmentNames are the words of align=, for messages and completion.
@@ -265,7 +277,7 @@ func (p *parser) align(d *Decl) bool {
 	switch p.tok.kind {
 	case tokIdent, tokNumWord:
 		name := p.text(p.tok)
-		if d.Align = alignments[name]; d.Align == 0 {
+		if d.Align = alignmentBytes(name); d.Align == 0 {
 			e := p.ds.say(at, codeDirectiveValue, headerPage+"#general-variables", "There is no alignment {}; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.", clip(name))
 			e.meant(at, suggestFrom(name, AlignmentNames))
 			return false

@@ -6,25 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// directives maps a name to what reads the rest of its line.
-var directives map[string]func(*parser, Span) bool
-
-func init() {
-	directives = map[string]func(*parser, Span) bool{
-		"version":         (*parser).version,
-		"kernel":          (*parser).kernel,
-		"global_function": (*parser).globalFunction,
-		"function":        (*parser).functionStart,
-		"funcdecl":        (*parser).funcDecl,
-		"decl":            (*parser).decl,
-		"input":           (*parser).input,
-		"parameter":       (*parser).input,
-		"kernel_attr":     (*parser).kernelAttr,
-		"file":            (*parser).file,
-		"loc":             (*parser).loc,
-	}
-}
-
 // DirectiveNames are the directives with their dot, for completion.
 var DirectiveNames = []string{
 	".version", ".kernel", ".function", ".global_function", ".funcdecl",
@@ -42,8 +23,27 @@ func (p *parser) directive() bool {
 	name := p.text(p.tok)
 	at.End = p.tok.end
 	p.next()
-	if read := directives[name]; read != nil {
-		return read(p, at)
+	switch name {
+	case "version":
+		return p.version(at)
+	case "kernel":
+		return p.kernel(at)
+	case "global_function":
+		return p.globalFunction(at)
+	case "function":
+		return p.functionStart(at)
+	case "funcdecl":
+		return p.funcDecl(at)
+	case "decl":
+		return p.decl(at)
+	case "input", "parameter":
+		return p.input(at)
+	case "kernel_attr":
+		return p.kernelAttr(at)
+	case "file":
+		return p.marker(isa.OpFile, at)
+	case "loc":
+		return p.marker(isa.OpLoc, at)
 	}
 	if len(name) > len(implicitPrefix) && name[:len(implicitPrefix)] == implicitPrefix {
 		return p.input(at)
@@ -141,10 +141,6 @@ func (p *parser) funcDecl(Span) bool {
 	p.m.Externs = append(p.m.Externs, name)
 	return p.endStatement("the function's name")
 }
-
-// file and loc read the directive spelling of FILE and LOC.
-func (p *parser) file(at Span) bool { return p.marker(isa.OpFile, at) }
-func (p *parser) loc(at Span) bool  { return p.marker(isa.OpLoc, at) }
 
 // kernelAttr reads `.kernel_attr Name=value`, where the value is a string, a number or
 // missing.
@@ -261,8 +257,14 @@ func unquote(s string) string {
 	return s
 }
 
-// escapes are the characters after a backslash, and what they stand for.
-var escapes = map[byte]byte{'a': 7, 'b': 8, 'e': 27, 'f': 12, 'n': 10, 'r': 13, 't': 9, 'v': 11}
+// escaped is the character that a backslash and c stand for.
+func escaped(c byte) byte {
+	const letters, values = "abefnrtv", "\a\b\x1b\f\n\r\t\v"
+	if i := indexByte(letters, c); i >= 0 {
+		return values[i]
+	}
+	return c
+}
 
 func unescape(s string) string {
 	out := make([]byte, 0, len(s))
@@ -281,10 +283,7 @@ func unescape(s string) string {
 			base, most = 16, 2
 			i++
 		default:
-			if e, ok := escapes[c]; ok {
-				c = e
-			}
-			out = append(out, c)
+			out = append(out, escaped(c))
 			continue
 		}
 		j := i

@@ -461,21 +461,23 @@ func (p *parser) bareNumber(slot *isa.Slot, o *Operand) bool {
 	return ok
 }
 
-// keywords of the avs instruction, by slot.
-var keywords = map[string][]string{
-	"cntrl":     {"AVS_16_FULL", "AVS_16_DOWN_SAMPLE", "AVS_8_FULL", "AVS_8_DOWN_SAMPLE"},
-	"exec_mode": {"AVS_16x4", "AVS_8x4", "AVS_16x8", "AVS_4x8"},
+// keywords are the words of the avs instruction, by slot.
+func keywords(slot *isa.Slot) []string {
+	if slot.Name == "cntrl" {
+		return []string{"AVS_16_FULL", "AVS_16_DOWN_SAMPLE", "AVS_8_FULL", "AVS_8_DOWN_SAMPLE"}
+	}
+	return []string{"AVS_16x4", "AVS_8x4", "AVS_16x8", "AVS_4x8"}
 }
 
 func (p *parser) keyword(slot *isa.Slot, o *Operand) bool {
-	for i, k := range keywords[slot.Name] {
+	for i, k := range keywords(slot) {
 		if p.word(k) {
 			o.Kind, o.Imm, o.Span = ImmediateOperand, uint64(i), p.span()
 			p.next()
 			return true
 		}
 	}
-	return p.expected(keywords[slot.Name][0])
+	return p.expected(keywords(slot)[0])
 }
 
 // tuple reads (1, 2, 3): mode numbers, with or without a type.

@@ -196,7 +196,7 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 		case isa.HexSlot:
 			w.put("0x", strconv.FormatUint(o.Imm, 16))
 		case isa.WordSlot:
-			w.put(keywords[slot.Name][o.Imm])
+			w.put(keywords(slot)[o.Imm])
 		case isa.PlainSlot:
 			w.put(o.Var.Name)
 			w.origin(o)

@@ -145,8 +145,10 @@ func (p *parser) suggestVar(name string, classes uint8) string {
 			return v.Name
 		}
 	}
-	if s := specNames[name]; s != "" {
-		return s
+	for _, s := range specNames {
+		if s.spec == name {
+			return s.name
+		}
 	}
 	g := newGuess(name)
 	for i, d := range p.obj.Decls {
@@ -162,10 +164,8 @@ func (p *parser) suggestVar(name string, classes uint8) string {
 
 // specNames are predefined variables that the specification names differently from
 // Intel's tools.
-var specNames = map[string]string{
-	"%tm":                        "%tsc",
-	"%implicit_arg_ptr":          "%impl_arg_buf_ptr",
-	"%implicit_local_id_buf_ptr": "%local_id_buf_ptr",
+var specNames = [...]struct{ spec, name string }{
+	{"%tm", "%tsc"}, {"%implicit_arg_ptr", "%impl_arg_buf_ptr"}, {"%implicit_local_id_buf_ptr", "%local_id_buf_ptr"},
 }
 
 // foreignTypes are names that other languages have for the types.
