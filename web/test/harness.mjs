@@ -26,6 +26,12 @@ const flags = [
   "--disable-sync",
 ];
 
+/**
+ * A profile that keeps the site's service worker. The others refuse it: after every test's first page
+ * it would store the whole site once more.
+ */
+export const withServiceWorker = { serviceWorkers: "allow" };
+
 /** A desktop window as the design draws it. */
 export const desktop = { width: 1440, height: 900 };
 
@@ -69,7 +75,7 @@ export class Profile {
 
   static async create(options = {}) {
     const profile = new Profile();
-    profile.context = await browser.newContext({ viewport: desktop, colorScheme: "dark", ...options });
+    profile.context = await browser.newContext({ viewport: desktop, colorScheme: "dark", serviceWorkers: "block", ...options });
     profile.context.setDefaultTimeout(patience);
     profile.context.on("page", (page) => profile.#watch(page));
     await profile.context.addInitScript(reportViolations);

@@ -3,7 +3,7 @@
  * and from a host that knows nothing of it, and other sites of the same origin keep their copies.
  */
 import assert from "node:assert/strict";
-import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling } from "./programs.mjs";
 
@@ -20,7 +20,7 @@ async function visit(profile, url) {
 }
 
 for (const site of ["visa", "static"]) {
-  inFreshProfile(`works offline after its first load (${site})`, async (profile) => {
+  inFreshProfile(`works offline after its first load (${site})`, withServiceWorker, async (profile) => {
     const page = await visit(profile, sites[site]);
     await profile.context.setOffline(true);
     for (const path of ["", "index.html", "embed/", "?from=mail"]) {
@@ -31,7 +31,7 @@ for (const site of ["visa", "static"]) {
   });
 }
 
-inFreshProfile("asks the network for pages while there is one", async (profile) => {
+inFreshProfile("asks the network for pages while there is one", withServiceWorker, async (profile) => {
   const page = await visit(profile, sites.visa);
   await page.reload();
   await eventually(async () => assert.equal(await page.evaluate(() => navigator.serviceWorker.controller !== null), true));
@@ -45,7 +45,7 @@ inFreshProfile("asks the network for pages while there is one", async (profile) 
   assert.notEqual(await page.evaluate(() => document.body.textContent), "stale");
 });
 
-inFreshProfile("leaves the other caches of its origin alone", async (profile) => {
+inFreshProfile("leaves the other caches of its origin alone", withServiceWorker, async (profile) => {
   profile.expectTrouble(/favicon\.ico/); // a text has no head that names the icon
   const page = await profile.newPage();
   await page.goto(`${sites.visa}licenses.txt`);
@@ -62,7 +62,7 @@ inFreshProfile("leaves the other caches of its origin alone", async (profile) =>
 });
 
 for (const [where, site] of [["at the root", sites.root], ["below /visa/", sites.visa]]) {
-  inFreshProfile(`runs programs when its host has gone (${where})`, async (profile) => {
+  inFreshProfile(`runs programs when its host has gone (${where})`, withServiceWorker, async (profile) => {
     const proxy = await profile.proxy(site);
     const address = proxy.site;
     const first = await Playground.open(profile, { site: address });

@@ -4,7 +4,7 @@ import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling, lesson } from "./programs.mjs";
 
-/** From now on the profile's wasm waits until release(). No service worker has a copy of it. */
+/** From now on the profile's wasm waits until release(). */
 async function holdWasm(profile) {
   let release;
   const open = new Promise((resolve) => (release = resolve));
@@ -14,8 +14,6 @@ async function holdWasm(profile) {
   });
   return release;
 }
-
-const withoutCopy = { serviceWorkers: "block" };
 
 /** A page whose wasm waits until release(). */
 async function held(profile) {
@@ -35,7 +33,7 @@ function layout(playground) {
   );
 }
 
-inFreshProfile("the whole layout stands before any wasm has arrived, and stays where it is", withoutCopy, async (profile) => {
+inFreshProfile("the whole layout stands before any wasm has arrived, and stays where it is", async (profile) => {
   const { playground, release } = await held(profile);
   const before = await layout(playground);
   assert.equal(await playground.text(), lesson("01_if_else.visaasm"));
@@ -45,7 +43,7 @@ inFreshProfile("the whole layout stands before any wasm has arrived, and stays w
   assert.deepEqual(await layout(playground), before);
 });
 
-inFreshProfile("what is typed before the wasm is there stays, with the cursor", withoutCopy, async (profile) => {
+inFreshProfile("what is typed before the wasm is there stays, with the cursor", async (profile) => {
   const { playground, release } = await held(profile);
   await playground.replace(doubling);
   await playground.clickBehind("ret (M1, 1)");
@@ -61,14 +59,14 @@ inFreshProfile("what is typed before the wasm is there stays, with the cursor", 
   await eventually(async () => assert.match(await playground.text(), /\/\/ early$/m));
 });
 
-inFreshProfile("Run pressed before the wasm is there runs as soon as it can", withoutCopy, async (profile) => {
+inFreshProfile("Run pressed before the wasm is there runs as soon as it can", async (profile) => {
   const { playground, release } = await held(profile);
   await playground.run();
   release();
   await playground.stands("Step 7 of 7");
 });
 
-inFreshProfile("a text of an earlier visit does not take the place of what is typed early: it is in the menu", withoutCopy, async (profile) => {
+inFreshProfile("a text of an earlier visit does not take the place of what is typed early: it is in the menu", async (profile) => {
   const earlier = await Playground.open(profile);
   const kept = `${doubling}// from the visit before\n`;
   await earlier.replace(kept);
