@@ -294,6 +294,10 @@ func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 	// Intel's assembler counts the registers of results and addresses, but those of full
 	// messages only: others leave a part of their registers alone.
 	counted := l.SFID != TGM && !strided && lanes >= c.grf/2
+	// It adds an offset to each address in the variable's type, which must hold one then.
+	if o := &in.Args[1]; o.Kind == RawOperand && counted && l.Disp != 0 && addresses > c.grf && o.Type.Size() < l.AddrBits/8 {
+		c.ds.say(o.Span, codeOperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", strconv.Itoa(l.AddrBits), o.Var.Name, o.Type.String())
+	}
 	for i, need := range [...]int{data, addresses, data, data} {
 		o := &in.Args[i]
 		if o.Kind != RawOperand {

@@ -196,7 +196,7 @@ var codes = [numCodes]struct {
 	codeLsc:             {"V0410", Error, "instructions/LSC_UNTYPED.md"},
 	codeMessage:         {"V0411", Error, ""},
 	codeAlign:           {"V0611", Warning, ""},
-	codeRegisters:       {"V0608", Warning, regionPage},
+	codeRegisters:       {"V0606", Warning, regionPage},
 	codeReturn:          {"V0806", Warning, ""},
 	codeFallThrough:     {"V0807", Warning, executionPage + "#subroutine-and-function-calls"},
 	codeAttribute:       {"V0904", Error, headerPage + "#kernel"},

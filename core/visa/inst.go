@@ -530,7 +530,6 @@ func (p *parser) labelUse(in *Inst, index int) bool {
 	}
 	if in.Op == isa.OpFCCall {
 		in.Callee = name // another kernel, which a linker provides
-		return true
 	}
 	p.refs = append(p.refs, labelRef{in, index, name, at})
 	return true

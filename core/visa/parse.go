@@ -488,6 +488,13 @@ func (p *parser) flushFunction() {
 
 func (p *parser) resolveLabel(r *labelRef) {
 	l := p.labels[r.name]
+	if r.inst.Op == isa.OpFCCall {
+		if l != nil {
+			row := &isa.Table[isa.OpFCCall]
+			p.ds.say(r.span, codeCallee, row.Page, "fccall goes to a kernel of another file, but {} is a label of this {}; call goes to a subroutine.", clip(r.name), p.obj.kindName())
+		}
+		return
+	}
 	if l == nil {
 		d := p.ds.say(r.span, codeNoLabel, "", "There is no label {} in this {}.", clip(r.name), p.obj.kindName())
 		d.meant(r.span, p.suggestLabel(r.name))
