@@ -31,11 +31,12 @@ type Loaded struct {
 	View      View
 }
 
-// Run goes on until the program ends, a limit or a Cancel. Answer: Stopped,
-// after any number of Progress.
+// Run goes on until a breakpoint, the program's end, a limit or a Cancel. Answer:
+// Stopped, after any number of Progress. It is Move with MoveOn.
 type Run struct{ Window Window }
 
-// Step goes N steps forward, or -N steps back. Answer: Stopped.
+// Step goes N steps forward, or -N steps back, of whatever thread has its turn.
+// Answer: Stopped.
 type Step struct {
 	N      int
 	Window Window
@@ -52,8 +53,8 @@ type Seek struct {
 // StopView.
 type ViewRequest struct{ Window Window }
 
-// Cancel stops a Run or a Seek that goes on: that request is answered with
-// StopCancelled. Cancel itself has no answer, and does nothing when idle.
+// Cancel stops a Run, Move or Seek that goes on: that request is answered with
+// StopCancelled. An Explain is answered with what it has found. Cancel itself has no answer, and does nothing when idle.
 type Cancel struct{}
 
 // StopReason says why the machine stands.
@@ -73,8 +74,13 @@ const (
 // Stopped answers what moves the machine.
 type Stopped struct {
 	Reason  StopReason
-	Message string // a sentence, for StopLimit and StopDeadlock
+	Message string // a sentence, for StopLimit, StopDeadlock and StopBreakpoint
 	View    View
+
+	Hits        []int              // StopBreakpoint: the IDs
+	Breakpoints []BreakpointStatus // of all, with their hits
+	Logs        []LogLine          // printed on the way, the latest 1000
+	MoreLogs    int                // earlier lines that were dropped
 }
 
 // Progress tells that a Run goes on, a few times a second.
@@ -84,13 +90,14 @@ type Progress struct{ Step int }
 type FailCode uint8
 
 const (
-	CodeFrame     FailCode = iota // the frame could not be read
-	CodeProgram                   // the text has errors: Failed.Assembled holds them
-	CodeNoProgram                 // nothing is loaded
-	CodeBusy                      // another request is being answered
-	CodeLimit                     // too large
-	CodeInternal                  // the engine broke: a panic. It must be replaced
-	CodeStale                     // a question about another version of the text
+	CodeFrame      FailCode = iota // the frame could not be read
+	CodeProgram                    // the text has errors: Failed.Assembled holds them
+	CodeNoProgram                  // nothing is loaded
+	CodeBusy                       // another request is being answered
+	CodeLimit                      // too large
+	CodeInternal                   // the engine broke: a panic. It must be replaced
+	CodeStale                      // a question about another version of the text
+	CodeExpression                 // an expression cannot be read, or SetValue cannot be done: Start and End
 	numFailCodes
 )
 
@@ -99,6 +106,8 @@ type Failed struct {
 	Code      FailCode
 	Message   string // one sentence
 	Assembled Assembled
+	Start     int // CodeExpression: of the error, in bytes of the text
+	End       int
 }
 
 func (m *Failed) Error() string { return m.Message }
@@ -160,6 +169,10 @@ func (m *Stopped) fields(c *codec) {
 	enum(c, &m.Reason, numStopReasons)
 	c.string(&m.Message)
 	m.View.fields(c)
+	slice(c, &m.Hits, (*codec).int)
+	breakpointStatuses(c, &m.Breakpoints)
+	slice(c, &m.Logs, func(c *codec, l *LogLine) { l.fields(c) })
+	c.int(&m.MoreLogs)
 }
 
 func (m *Progress) fields(c *codec) { c.int(&m.Step) }
@@ -168,4 +181,6 @@ func (m *Failed) fields(c *codec) {
 	enum(c, &m.Code, numFailCodes)
 	c.string(&m.Message)
 	m.Assembled.fields(c)
+	c.int(&m.Start)
+	c.int(&m.End)
 }

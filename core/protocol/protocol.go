@@ -5,15 +5,15 @@
 //
 // A frame is: version byte, kind byte, sequence number, fields. A request gets
 // exactly one answer with its own sequence number, which is the result that the
-// request names or a Failed; while a Run goes on, Progress frames with the same
-// number come before it. Sequence number 0 is the engine's own: Hello, once.
+// request names or a Failed; while a Run or a Move goes on, Progress frames with the
+// same number come before it. Sequence number 0 is the engine's own: Hello, once.
 package protocol
 
 import "errors"
 
 // Version is the protocol's version. A page and an engine of different versions
 // refuse each other (an old page in a tab that was open during a deploy).
-const Version = 1
+const Version = 2
 
 // Kind names a message on the wire. Values are never reused.
 type Kind uint8
@@ -39,6 +39,22 @@ const (
 	KindEdits
 	KindOutlined
 	KindHold
+	KindMove
+	KindSetBreakpoints
+	KindBreakpointsSet
+	KindSetWatches
+	KindEvaluate
+	KindEvaluated
+	KindSetValue
+	KindUndoEdit
+	KindExplain
+	KindExplained
+	KindReadMemory
+	KindMemory
+	KindListVariables
+	KindVariables
+	KindDescribeRegion
+	KindRegionDescribed
 )
 
 // Message is one of the message types of this package.
@@ -49,26 +65,42 @@ type Message interface {
 
 // kinds makes an empty message of each kind; the one table of what exists.
 var kinds = map[Kind]func() Message{
-	KindHello:     func() Message { return new(Hello) },
-	KindAssemble:  func() Message { return new(Assemble) },
-	KindAssembled: func() Message { return new(Assembled) },
-	KindLoad:      func() Message { return new(Load) },
-	KindLoaded:    func() Message { return new(Loaded) },
-	KindRun:       func() Message { return new(Run) },
-	KindStep:      func() Message { return new(Step) },
-	KindSeek:      func() Message { return new(Seek) },
-	KindView:      func() Message { return new(ViewRequest) },
-	KindStopped:   func() Message { return new(Stopped) },
-	KindProgress:  func() Message { return new(Progress) },
-	KindCancel:    func() Message { return new(Cancel) },
-	KindFailed:    func() Message { return new(Failed) },
-	KindHold:      func() Message { return new(Hold) },
-	KindAsk:       func() Message { return new(Ask) },
-	KindCompleted: func() Message { return new(Completed) },
-	KindHovered:   func() Message { return new(Hovered) },
-	KindPlaces:    func() Message { return new(Places) },
-	KindEdits:     func() Message { return new(Edits) },
-	KindOutlined:  func() Message { return new(Outlined) },
+	KindHello:           func() Message { return new(Hello) },
+	KindAssemble:        func() Message { return new(Assemble) },
+	KindAssembled:       func() Message { return new(Assembled) },
+	KindLoad:            func() Message { return new(Load) },
+	KindLoaded:          func() Message { return new(Loaded) },
+	KindRun:             func() Message { return new(Run) },
+	KindStep:            func() Message { return new(Step) },
+	KindSeek:            func() Message { return new(Seek) },
+	KindView:            func() Message { return new(ViewRequest) },
+	KindStopped:         func() Message { return new(Stopped) },
+	KindProgress:        func() Message { return new(Progress) },
+	KindCancel:          func() Message { return new(Cancel) },
+	KindFailed:          func() Message { return new(Failed) },
+	KindHold:            func() Message { return new(Hold) },
+	KindAsk:             func() Message { return new(Ask) },
+	KindCompleted:       func() Message { return new(Completed) },
+	KindHovered:         func() Message { return new(Hovered) },
+	KindPlaces:          func() Message { return new(Places) },
+	KindEdits:           func() Message { return new(Edits) },
+	KindOutlined:        func() Message { return new(Outlined) },
+	KindMove:            func() Message { return new(Move) },
+	KindSetBreakpoints:  func() Message { return new(SetBreakpoints) },
+	KindBreakpointsSet:  func() Message { return new(BreakpointsSet) },
+	KindSetWatches:      func() Message { return new(SetWatches) },
+	KindEvaluate:        func() Message { return new(Evaluate) },
+	KindEvaluated:       func() Message { return new(Evaluated) },
+	KindSetValue:        func() Message { return new(SetValue) },
+	KindUndoEdit:        func() Message { return new(UndoEdit) },
+	KindExplain:         func() Message { return new(Explain) },
+	KindExplained:       func() Message { return new(Explained) },
+	KindReadMemory:      func() Message { return new(ReadMemory) },
+	KindMemory:          func() Message { return new(Memory) },
+	KindListVariables:   func() Message { return new(ListVariables) },
+	KindVariables:       func() Message { return new(Variables) },
+	KindDescribeRegion:  func() Message { return new(DescribeRegion) },
+	KindRegionDescribed: func() Message { return new(RegionDescribed) },
 }
 
 var (

@@ -46,6 +46,14 @@ type Window struct {
 	First   int // first element of that surface
 	Count   int // elements; 0: none
 	Format  Format
+
+	Panels    Panels
+	Frame     int // PanelRows, PanelGraph, expressions: frames out from the innermost, 0
+	FirstLine int // PanelMargin: visible lines of the text
+	LastLine  int
+	Rows      []RowsWindow   // PanelRows
+	Timeline  TimelineWindow // PanelTimeline
+	Memory    []MemoryWindow // PanelMemory
 }
 
 // Format is how numbers are written.
@@ -56,6 +64,8 @@ const (
 	Hex
 	FloatFormat // bits read as a float of the same size
 	Binary
+	PackedHF // 32 bits as two half floats, the low one first
+	PackedBF // 32 bits as two bfloats, the low one first
 	numFormats
 )
 
@@ -84,12 +94,34 @@ type View struct {
 	Surfaces []Surface
 	Expects  []Expect
 	Reports  []Problem
+
+	First   int       // steps from here on are recorded: margin, timeline and explanations know them
+	Text    string    // the next instruction as written
+	Watched []Watched // the values of SetWatches
+	Edits   []Edit    // values that were set, in the order of their steps
+	Redo    bool      // UndoEdit.Redo has something to do
+	Stands  []Stand   // where the lanes of the thread are
+
+	// The panels that Window.Panels asks for.
+	Margin     []MarginLine
+	Registers  []RegisterRow     // by operand, in its order
+	Regions    []RegionDescribed // by operand, those with a region
+	Graph      Graph
+	Timeline   Timeline
+	Rows       []RegisterRow
+	Memory     []MemoryView
+	Efficiency []Efficiency // all first, then the functions that ran
 }
 
 // Thread is one thread of the resident group.
 type Thread struct {
-	Status ThreadStatus
-	Line   int
+	Status   ThreadStatus
+	Line     int
+	Function string // where it stands, "" if it has ended
+	Depth    int    // frames
+	Dispatch uint32
+	Call     uint32 // call mask of its innermost frame
+	Exec     uint32 // execution mask
 }
 
 // ThreadStatus tells whether a thread can run.
@@ -135,7 +167,13 @@ const (
 type Lane struct {
 	State LaneState
 	Line  int    // where the lane goes on, 0 if nowhere
-	Why   string // one sentence: why it is on or off
+	Why   string // one or two sentences: why it is on or off
+
+	// What put it where it is: the step and line of a goto, call or return, to go
+	// there. CauseLine is 0 if there is none or it is not recorded.
+	Cause     int
+	CauseLine int
+	Resumes   int // the recorded step at which a lane that is off runs again; -1: none
 }
 
 // Operand is an operand of the next instruction with a value for each lane.
@@ -164,8 +202,10 @@ const (
 // Value is one lane's element. Text is "" for a lane without one.
 type Value struct {
 	Text    string
-	Changed bool // the last step changed it
-	Enabled bool // the lane's channel is enabled for this instruction
+	Changed bool   // the last step changed it
+	Enabled bool   // the lane's channel is enabled for this instruction
+	Never   bool   // nothing has written it yet: show a dot, not the zero in Text
+	Next    string // PanelPreview: what this step will write; "" if it does not
 }
 
 // Frame is a call that has not returned (kernel first).
@@ -255,6 +295,15 @@ func (w *Window) fields(c *codec) {
 	c.int(&w.First)
 	c.int(&w.Count)
 	enum(c, &w.Format, numFormats)
+	panels := uint32(w.Panels)
+	c.uint32(&panels)
+	w.Panels = Panels(panels)
+	c.int(&w.Frame)
+	c.int(&w.FirstLine)
+	c.int(&w.LastLine)
+	slice(c, &w.Rows, func(c *codec, r *RowsWindow) { r.fields(c) })
+	w.Timeline.fields(c)
+	slice(c, &w.Memory, func(c *codec, m *MemoryWindow) { m.fields(c) })
 }
 
 func (v *View) fields(c *codec) {
@@ -268,6 +317,11 @@ func (v *View) fields(c *codec) {
 	slice(c, &v.Threads, func(c *codec, t *Thread) {
 		enum(c, &t.Status, numThreadStatuses)
 		c.int(&t.Line)
+		c.string(&t.Function)
+		c.int(&t.Depth)
+		c.uint32(&t.Dispatch)
+		c.uint32(&t.Call)
+		c.uint32(&t.Exec)
 	})
 	c.int(&v.Thread)
 	c.int(&v.Line)
@@ -280,6 +334,9 @@ func (v *View) fields(c *codec) {
 		enum(c, &l.State, numLaneStates)
 		c.int(&l.Line)
 		c.string(&l.Why)
+		c.int(&l.Cause)
+		c.int(&l.CauseLine)
+		c.int(&l.Resumes)
 	})
 	slice(c, &v.Operands, func(c *codec, o *Operand) { o.fields(c) })
 	slice(c, &v.Watches, func(c *codec, o *Operand) { o.fields(c) })
@@ -287,6 +344,23 @@ func (v *View) fields(c *codec) {
 	slice(c, &v.Surfaces, func(c *codec, s *Surface) { s.fields(c) })
 	slice(c, &v.Expects, func(c *codec, e *Expect) { e.fields(c) })
 	slice(c, &v.Reports, func(c *codec, p *Problem) { p.fields(c) })
+	c.int(&v.First)
+	c.string(&v.Text)
+	slice(c, &v.Watched, func(c *codec, w *Watched) { w.fields(c) })
+	slice(c, &v.Edits, func(c *codec, e *Edit) {
+		c.int(&e.Step)
+		c.string(&e.Text)
+	})
+	c.bool(&v.Redo)
+	slice(c, &v.Stands, func(c *codec, s *Stand) { s.fields(c) })
+	slice(c, &v.Margin, func(c *codec, l *MarginLine) { l.fields(c) })
+	registerRows(c, &v.Registers)
+	slice(c, &v.Regions, func(c *codec, r *RegionDescribed) { r.fields(c) })
+	v.Graph.fields(c)
+	v.Timeline.fields(c)
+	registerRows(c, &v.Rows)
+	slice(c, &v.Memory, func(c *codec, m *MemoryView) { m.fields(c) })
+	slice(c, &v.Efficiency, func(c *codec, e *Efficiency) { e.fields(c) })
 }
 
 func (m *Masks) fields(c *codec) {
@@ -307,7 +381,7 @@ func (o *Operand) fields(c *codec) {
 	c.string(&o.Text)
 	c.string(&o.Name)
 	c.string(&o.Type)
-	slice(c, &o.Values, func(c *codec, v *Value) { v.fields(c) })
+	values(c, &o.Values)
 	c.int(&o.Start)
 	c.int(&o.End)
 }
@@ -316,6 +390,12 @@ func (v *Value) fields(c *codec) {
 	c.string(&v.Text)
 	c.bool(&v.Changed)
 	c.bool(&v.Enabled)
+	c.bool(&v.Never)
+	c.string(&v.Next)
+}
+
+func values(c *codec, v *[]Value) {
+	slice(c, v, func(c *codec, v *Value) { v.fields(c) })
 }
 
 func (f *Frame) fields(c *codec) {
@@ -339,7 +419,7 @@ func (s *Surface) fields(c *codec) {
 	c.int(&s.Elems)
 	c.int(&s.BTI)
 	c.int(&s.First)
-	slice(c, &s.Values, func(c *codec, v *Value) { v.fields(c) })
+	values(c, &s.Values)
 	c.bool(&s.Written)
 }
 

@@ -1,0 +1,302 @@
+package protocol
+
+// Panels is a set of the parts of a View that are made only when asked for.
+type Panels uint32
+
+const (
+	PanelMargin    Panels = 1 << iota // View.Margin, for Window.FirstLine to LastLine
+	PanelPreview                      // Value.Next of the operands: what this step will write
+	PanelRegisters                    // View.Registers
+	PanelRegion                       // View.Regions, one an operand with a region
+	PanelGraph                        // View.Graph
+	PanelTimeline                     // View.Timeline, for Window.Timeline
+	PanelRows                         // View.Rows, for Window.Rows
+	PanelMemory                       // View.Memory, for Window.Memory
+	PanelReport                       // View.Efficiency: of each function
+)
+
+// MarginLine is what the editor shows beside a line that has an instruction. The
+// numbers are about the steps before View.Step that are recorded, of all threads.
+type MarginLine struct {
+	Line     int
+	Count    int    // how often it ran
+	Enabled  int    // channels that were on, summed over the runs
+	Channels int    // channels there were: exec size times runs; 0 for NoMask, scalar and block instructions
+	LastStep int    // seek there to stand before its last run; -1: it has not run
+	Last     uint32 // lanes that its last run was for
+}
+
+// Stand is where lanes of the thread are. Every dispatched lane that has not ended
+// is in exactly one.
+type Stand struct {
+	Line   int
+	Kind   StandKind
+	Lanes  uint32
+	Thread int // index in View.Threads
+}
+
+// StandKind tells what lanes do at a line.
+type StandKind uint8
+
+const (
+	StandRun    StandKind = iota // they run this instruction next
+	StandWait                    // they wait here, in the innermost frame
+	StandResume                  // they go on here when the frames above have ended
+	numStandKinds
+)
+
+// RowsWindow asks for registers of a variable in the window's frame.
+type RowsWindow struct {
+	Name  string
+	First int // row
+	Count int
+}
+
+// RegisterRow is one register of a variable: 32 or 64 bytes.
+type RegisterRow struct {
+	Role  Role   // View.Registers: of which operand
+	Arg   int    // View.Registers: index of the operand among the instruction's
+	Name  string // variable
+	Row   int    // register of the variable, from 0
+	Byte  int    // where the row's first byte lies in a register file of such variables: 0 unless the variable begins within a register
+	Cells []Cell
+}
+
+// Cell is an element in a row.
+type Cell struct {
+	Byte    int    // offset in the row
+	Size    int    // bytes of it in this row: an element can cross into the next
+	Text    string // the value
+	Lanes   uint32 // lanes whose channel reads or writes it with this operand
+	Enabled uint32 // those of them that are on
+	Changed bool   // the last step changed it
+	Never   bool   // nothing has written it yet
+}
+
+// Graph is the control-flow graph of the function of the window's frame.
+type Graph struct {
+	Name   string
+	Blocks []Block // in the order of the text
+	Edges  []Edge
+}
+
+// Block is a basic block: instructions that run one after another.
+type Block struct {
+	Label  string // "" if it has none
+	First  int    // line of its first instruction
+	Last   int    // line of its last
+	Count  int    // how often its first instruction ran so far
+	Active uint32 // lanes that run in it next, or whose call stands in it
+	Wait   uint32 // lanes that wait for its first instruction
+}
+
+// Edge is a way from block to block; To is -1 for leaving the function.
+type Edge struct {
+	From, To int
+	Kind     EdgeKind
+}
+
+// EdgeKind tells how control passes.
+type EdgeKind uint8
+
+const (
+	EdgeNext EdgeKind = iota // the next instruction, or behind a call
+	EdgeJump                 // goto, jmp, switchjmp
+	EdgeExit                 // ret, fret, or past the end
+	numEdgeKinds
+)
+
+// TimelineWindow is a range of steps and how many pixel columns it has.
+type TimelineWindow struct {
+	From, To int // steps; To is exclusive; 0, 0: all that is recorded
+	Columns  int
+	Thread   int // -1: all threads, each step with its own thread's lanes
+}
+
+// Timeline is the heat map: what lanes did in each column of steps. There are
+// min(TimelineWindow.Columns, To-From) columns; column i covers the steps from
+// From + i*(To-From)/columns to that of the next column.
+type Timeline struct {
+	First, Last int    // the recorded steps: First <= step < Last
+	From, To    int    // those of the columns
+	Columns     int    //
+	Lanes       int    // lanes a column
+	States      string // Columns*Lanes bytes, column by column: the LaneState most steps had; NoState where no step of the thread is
+	Min, Max    string // Columns bytes each: fewest and most active lanes of a step in the column
+	Calls       []CallSpan
+	More        int // calls left out: deeper than can be drawn, or narrower than a column
+	Marks       []Mark
+	Efficiency  Efficiency // of the recorded steps from From to To
+}
+
+// NoState in Timeline.States: no step of the thread lies in the column.
+const NoState = 0xff
+
+// CallSpan is a bracket: a frame's steps.
+type CallSpan struct {
+	Name     string
+	Kind     string // "call", "fcall", "ifcall", "kernel"
+	Depth    int    // 0: the kernel
+	From, To int    // steps, cut to the timeline's; To is exclusive
+	Lanes    uint32 // that entered
+}
+
+// Mark is a step worth seeing.
+type Mark struct {
+	Step int
+	Kind MarkKind
+	Text string
+}
+
+// MarkKind tells what a mark is.
+type MarkKind uint8
+
+const (
+	MarkReport MarkKind = iota
+	MarkEdit
+	numMarkKinds
+)
+
+// Efficiency is SIMD efficiency, Enabled of Channels: NoMask, scalar and block
+// instructions are left out.
+type Efficiency struct {
+	Name     string // function; "" for all
+	Line     int    // of the function
+	Runs     int    // instructions run, also those left out
+	Enabled  int
+	Channels int
+}
+
+// MemoryWindow asks for bytes of a surface.
+type MemoryWindow struct {
+	Surface int    // index into View.Surfaces
+	Offset  int    // first byte
+	Count   int    // bytes; at most 4096
+	Type    string // how to read them, "d"; "": the surface's own
+}
+
+// MemoryView is that piece of memory.
+type MemoryView struct {
+	Surface int
+	Offset  int
+	Bytes   string // raw
+	Changed string // a byte each: 1 if the last step changed it
+	Type    string
+	Values  []Value // the elements in it
+}
+
+func (l *MarginLine) fields(c *codec) {
+	c.int(&l.Line)
+	c.int(&l.Count)
+	c.int(&l.Enabled)
+	c.int(&l.Channels)
+	c.int(&l.LastStep)
+	c.uint32(&l.Last)
+}
+
+func (s *Stand) fields(c *codec) {
+	c.int(&s.Line)
+	enum(c, &s.Kind, numStandKinds)
+	c.uint32(&s.Lanes)
+	c.int(&s.Thread)
+}
+
+func (r *RowsWindow) fields(c *codec) {
+	c.string(&r.Name)
+	c.int(&r.First)
+	c.int(&r.Count)
+}
+
+func registerRows(c *codec, v *[]RegisterRow) {
+	slice(c, v, func(c *codec, r *RegisterRow) {
+		enum(c, &r.Role, numRoles)
+		c.int(&r.Arg)
+		c.string(&r.Name)
+		c.int(&r.Row)
+		c.int(&r.Byte)
+		slice(c, &r.Cells, func(c *codec, x *Cell) {
+			c.int(&x.Byte)
+			c.int(&x.Size)
+			c.string(&x.Text)
+			c.uint32(&x.Lanes)
+			c.uint32(&x.Enabled)
+			c.bool(&x.Changed)
+			c.bool(&x.Never)
+		})
+	})
+}
+
+func (g *Graph) fields(c *codec) {
+	c.string(&g.Name)
+	slice(c, &g.Blocks, func(c *codec, b *Block) {
+		c.string(&b.Label)
+		c.int(&b.First)
+		c.int(&b.Last)
+		c.int(&b.Count)
+		c.uint32(&b.Active)
+		c.uint32(&b.Wait)
+	})
+	slice(c, &g.Edges, func(c *codec, e *Edge) {
+		c.int(&e.From)
+		c.int(&e.To)
+		enum(c, &e.Kind, numEdgeKinds)
+	})
+}
+
+func (w *TimelineWindow) fields(c *codec) {
+	c.int(&w.From)
+	c.int(&w.To)
+	c.int(&w.Columns)
+	c.int(&w.Thread)
+}
+
+func (t *Timeline) fields(c *codec) {
+	c.int(&t.First)
+	c.int(&t.Last)
+	c.int(&t.From)
+	c.int(&t.To)
+	c.int(&t.Columns)
+	c.int(&t.Lanes)
+	c.string(&t.States)
+	c.string(&t.Min)
+	c.string(&t.Max)
+	slice(c, &t.Calls, func(c *codec, s *CallSpan) {
+		c.string(&s.Name)
+		c.string(&s.Kind)
+		c.int(&s.Depth)
+		c.int(&s.From)
+		c.int(&s.To)
+		c.uint32(&s.Lanes)
+	})
+	c.int(&t.More)
+	slice(c, &t.Marks, func(c *codec, m *Mark) {
+		c.int(&m.Step)
+		enum(c, &m.Kind, numMarkKinds)
+		c.string(&m.Text)
+	})
+	t.Efficiency.fields(c)
+}
+
+func (e *Efficiency) fields(c *codec) {
+	c.string(&e.Name)
+	c.int(&e.Line)
+	c.int(&e.Runs)
+	c.int(&e.Enabled)
+	c.int(&e.Channels)
+}
+
+func (w *MemoryWindow) fields(c *codec) {
+	c.int(&w.Surface)
+	c.int(&w.Offset)
+	c.int(&w.Count)
+	c.string(&w.Type)
+}
+
+func (m *MemoryView) fields(c *codec) {
+	c.int(&m.Surface)
+	c.int(&m.Offset)
+	c.string(&m.Bytes)
+	c.string(&m.Changed)
+	c.string(&m.Type)
+	values(c, &m.Values)
+}
