@@ -163,19 +163,3 @@ type Report struct {
 	Message string // one sentence
 	Page    string // where the specification says so
 }
-
-// Observer sees what instructions do; nil costs nothing. Offsets are arena
-// offsets. A write is announced after it happened, with the bytes as they were.
-type Observer interface {
-	// Instruction begins: the thread, its index in Program.Insts, the lanes enabled.
-	Instruction(thread, inst int, enabled uint32)
-	// Read of n bytes at off by a lane of an operand (index in Inst.Args; -1: a
-	// predicate or a payload header).
-	Read(lane, arg, off, n int)
-	// Write of bytes at off by a lane of an operand.
-	Write(lane, arg, off int, old []byte)
-	// Memory access of n bytes at off (surface or shared local memory) by a lane.
-	Memory(lane, off, n int, write, atomic bool)
-	// Flow changed: masks or frames of the thread are not what they were.
-	Flow(thread int)
-}

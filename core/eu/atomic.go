@@ -149,21 +149,28 @@ func atomic(m *Machine, o *op) {
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
 		at := r.place(m, r.addr[i], x.bytes)
+		to := x.data.first + uint32(i)*x.data.step
+		none := x.data.none || to+x.data.bytes > x.data.limit
+		off := int(m.base[x.data.space] + to)
+		if m.observer != nil {
+			a := MemoryAccess{Lane: i + int(o.shift), Write: true, Atomic: true, Off: at, Size: x.bytes,
+				Reg: off, RegSize: int(x.data.bytes), Addr: r.addr[i]}
+			if none {
+				a.Reg = -1
+			}
+			m.sees(a)
+		}
 		old := uint64(0)
 		if at >= 0 {
 			old = m.read(at, x.bytes)
 			v := x.atomic(old, m.operand(&x.src[0], i), m.operand(&x.src[1], i), bits)
 			m.touch(at, x.bytes)
 			m.put(at, x.bytes, v)
-			if m.observer != nil {
-				m.observer.Memory(i+int(o.shift), at, x.bytes, true, true)
-			}
 		} else {
 			outside |= 1 << i
 			m.fault = r.addr[i]
 		}
-		if to := x.data.first + uint32(i)*x.data.step; !x.data.none && to+x.data.bytes <= x.data.limit {
-			off := int(m.base[x.data.space] + to)
+		if !none {
 			m.touch(off, int(x.data.bytes))
 			m.put(off, int(x.data.bytes), old)
 		}

@@ -82,7 +82,10 @@ func (m *Machine) openBarrier() {
 		return
 	}
 	if ended > 0 && waiting >= 0 {
-		m.reportAt(ruleBarrierPartial, max(m.Thread(waiting).PC()-1, 0), waiting, 0, 0)
+		m.Report(&rules[ruleBarrierPartial], max(m.Thread(waiting).PC()-1, 0), waiting, 0, 0)
+	}
+	if m.observer != nil {
+		m.observer.Barrier(0)
 	}
 	for t := range m.launch.Threads {
 		at := m.threadAt(t)

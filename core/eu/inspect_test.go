@@ -3,6 +3,7 @@ package eu_test
 import (
 	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -97,22 +98,58 @@ fret (M1, 8)
 	}
 }
 
-// recorder writes down what an observer sees.
-type recorder struct{ lines []string }
+// recorder writes down what an observer sees, with old and new values.
+type recorder struct {
+	m     *eu.Machine
+	lines []string
+	old   []string // of the writes of the step that runs
+}
 
-func (r *recorder) Instruction(thread, inst int, enabled uint32) {
-	r.lines = append(r.lines, fmt.Sprintf("inst %d lanes %#x", inst, enabled))
+func (r *recorder) printf(format string, args ...any) {
+	r.lines = append(r.lines, fmt.Sprintf(format, args...))
 }
-func (r *recorder) Read(lane, arg, off, n int) {
-	r.lines = append(r.lines, fmt.Sprintf("read lane %d arg %d: %d bytes", lane, arg, n))
+
+// eachElement calls f for the elements of the operands that are written, or read.
+func (r *recorder) eachElement(s *eu.Step, write bool, f func(where string, b []byte)) {
+	for i := range s.Operands {
+		a := &s.Operands[i]
+		if a.Write != write {
+			continue
+		}
+		if a.Kind == eu.PredBits {
+			f(fmt.Sprintf("arg %d: bits %#x", a.Arg, a.Bits), r.m.Arena()[a.Off:][:4])
+			continue
+		}
+		for c := a.Channels; c != 0; c &= c - 1 {
+			at := a.At(bits.TrailingZeros32(c))
+			f(fmt.Sprintf("arg %d channel %d", a.Arg, bits.TrailingZeros32(c)), r.m.Arena()[at:][:a.Size])
+		}
+	}
 }
-func (r *recorder) Write(lane, arg, off int, old []byte) {
-	r.lines = append(r.lines, fmt.Sprintf("write lane %d arg %d: was %x", lane, arg, old))
+
+func (r *recorder) Before(s *eu.Step) {
+	r.printf("inst %d lanes %#x", s.Inst, s.Enabled)
+	r.old = nil
+	r.eachElement(s, false, func(where string, b []byte) { r.printf("read %s: %x", where, b) })
+	r.eachElement(s, true, func(where string, b []byte) { r.old = append(r.old, fmt.Sprintf("%x", b)) })
 }
-func (r *recorder) Memory(lane, off, n int, write, atomic bool) {
-	r.lines = append(r.lines, fmt.Sprintf("memory lane %d: %d bytes, write %v", lane, n, write))
+
+func (r *recorder) After(s *eu.Step) {
+	n := 0
+	r.eachElement(s, true, func(where string, b []byte) {
+		r.printf("write %s: %s -> %x", where, r.old[n], b)
+		n++
+	})
+	for _, a := range s.Memory {
+		r.printf("memory lane %d address %d: %d bytes, write %v, was %x", a.Lane, a.Addr, a.Size, a.Write, a.Old)
+	}
+	if s.Flow {
+		r.printf("flow")
+	}
 }
-func (r *recorder) Flow(thread int) { r.lines = append(r.lines, "flow") }
+
+func (r *recorder) Group()         { r.printf("group") }
+func (r *recorder) Barrier(id int) { r.printf("barrier %d", id) }
 
 // TestObserver: every read and write of the enabled lanes is seen, with what was
 // there before, and observing changes nothing.
@@ -131,13 +168,13 @@ ret (M1, 1)
 `)
 	l := eu.Launch{SIMD: 2, Surfaces: []eu.Surface{{Name: "T6", Size: 64}}}
 	plain, m := start(t, p, l), start(t, p, l)
-	r := &recorder{}
+	r := &recorder{m: m}
 	m.SetObserver(r)
 	m.Run(3)
 	want := []string{
-		"inst 0 lanes 0xffff", "write lane -1 arg 0: was 00000000",
-		"inst 1 lanes 0x2", "read lane -1 arg -1: 4 bytes", "read lane 1 arg 1: 4 bytes", "write lane 1 arg 0: was 00000000",
-		"inst 2 lanes 0x2", "read lane -1 arg -1: 4 bytes", "flow",
+		"inst 0 lanes 0xffff", "write arg 0: bits 0xffff: 00000000 -> 02000000",
+		"inst 1 lanes 0x2", "read arg -1: bits 0x3: 02000000", "read arg 1 channel 1: 00000000", "write arg 0 channel 1: 00000000 -> 05000000",
+		"inst 2 lanes 0x2", "read arg -1: bits 0x3: 02000000", "flow",
 	}
 	if fmt.Sprint(r.lines) != fmt.Sprint(want) {
 		t.Errorf("seen\n%q\nwant\n%q", r.lines, want)
@@ -149,7 +186,7 @@ ret (M1, 1)
 	}
 	seen := false
 	for _, line := range r.lines {
-		seen = seen || line == "memory lane 1: 4 bytes, write true"
+		seen = seen || line == "memory lane 1 address 5: 4 bytes, write true, was 0"
 	}
 	if !seen {
 		t.Errorf("the store was not seen: %q", r.lines)

@@ -12,7 +12,9 @@ package eu
 //	  which r0.5 of its payload says
 //	then shared local memory
 //	then the surfaces, in launch order
+//	then maxReports u32: how often each report happened
 //	then tailPad bytes, so that an access by all lanes near the end stays inside
+//	then what Reserve added, for observers
 //
 // Every part begins at a multiple of 64 bytes. Numbers are little-endian. Only one
 // group is resident: the next group's threads take the place of the last's.
@@ -66,6 +68,7 @@ type layout struct {
 	slm      int
 	slmSize  int
 	surfaces []int // offset of each surface
+	counts   int   // offset of the counts of reports
 	size     int   // of the arena
 }
 
@@ -86,6 +89,7 @@ func plan(l *Launch, depth, varBytes, stackBytes int) layout {
 		y.surfaces = append(y.surfaces, end)
 		end += align64(l.Surfaces[i].Size)
 	}
-	y.size = align64(end + tailPad)
+	y.counts = end
+	y.size = align64(end + 4*maxReports + tailPad)
 	return y
 }

@@ -21,7 +21,7 @@ const (
 )
 
 // laneIndex is a place for each channel: a byte offset, or -1 for none.
-type laneIndex [MaxLanes]int32
+type laneIndex = [MaxLanes]int32
 
 // loader brings the elements of a source to a lane type: one element for all
 // channels, a contiguous row, or an element for each channel.

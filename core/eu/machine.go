@@ -49,6 +49,9 @@ type Machine struct {
 
 	journal  *Journal
 	observer Observer
+	looks    []look      // of the program, when observed
+	step     Step        // what the observer is shown
+	eaches   []laneIndex // room for the elements of its indirect operands
 	reports  []Report
 	reported map[reportKey]int // index in reports
 	reason   string            // why Run stopped on a limit or a deadlock
@@ -65,7 +68,7 @@ type Machine struct {
 	buf      [5]scratchBuffer
 	index    laneIndex
 	resolved resolved
-	done     int  // instructions of this burst executed, not yet counted in the header
+	done     int  // Steps()+done is the step that runs: instructions of this burst are counted at its end
 	halted   bool // the current thread cannot go on now
 	limit    bool // a limit was reached: reason says which
 }
@@ -172,11 +175,22 @@ func (m *Machine) Arena() []byte { return m.arena }
 // Restore goes back (or on) to a snapshot of the same machine.
 func (m *Machine) Restore(arena []byte) { copy(m.arena, arena) }
 
+// Reserve adds n bytes to the end of the arena for the state of an observer, zero at
+// first, and returns where they begin: what lies there is undone and restored with the
+// rest. It must be called before the first step, and before Arena is asked for.
+func (m *Machine) Reserve(n int) (off int) {
+	off = len(m.arena)
+	arena := newArena(align64(off + n))
+	copy(arena, m.arena)
+	m.arena = arena
+	return off
+}
+
+// Touch keeps n bytes at off for undoing, before an observer overwrites them.
+func (m *Machine) Touch(off, n int) { m.touch(off, n) }
+
 // SetJournal makes steps undoable; nil stops recording.
 func (m *Machine) SetJournal(j *Journal) { m.journal = j }
-
-// SetObserver lets o see every access; nil costs nothing.
-func (m *Machine) SetObserver(o Observer) { m.observer = o }
 
 // Steps is the number of instructions executed since the start.
 func (m *Machine) Steps() uint64 { return m.u64(hdrSteps) }
@@ -300,6 +314,7 @@ func (m *Machine) leave(k int) {
 		m.leaveFrame()
 	}
 	m.setU64(hdrSteps, m.Steps()+uint64(k))
+	m.done = -1 // what is reported from here on belongs to the last step
 	m.setU32(hdrQuantum, m.u32(hdrQuantum)-uint32(k))
 }
 

@@ -289,6 +289,10 @@ func transfer(m *Machine, o *op) {
 			if x.data.none || to+x.data.bytes > x.data.limit {
 				continue
 			}
+			if m.observer != nil {
+				m.sees(MemoryAccess{Lane: i + int(o.shift), Write: x.write, Off: at, Size: x.bytes,
+					Reg: int(base + to), RegSize: int(x.data.bytes), Addr: addr + uint64(b)})
+			}
 			switch {
 			case !x.write:
 				v := uint64(0)
@@ -300,9 +304,6 @@ func transfer(m *Machine, o *op) {
 				v := m.read(int(base+to), int(x.data.bytes)) >> x.shift
 				m.touch(at, x.bytes)
 				m.put(at, x.bytes, v)
-			}
-			if at >= 0 && m.observer != nil {
-				m.observer.Memory(i+int(o.shift), at, x.bytes, x.write, false)
 			}
 		}
 	}

@@ -1,57 +1,182 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/visa"
+// Observation. An observed instruction is executed by the same function as any
+// other; around it, the machine says which bytes each of its operands touches. Where
+// the operands lie is resolved once for each program, when the first machine of it
+// is observed (walk.go), and the records are used again for every step, so that
+// observing allocates nothing. Who does not observe pays one comparison for each
+// instruction and each memory message.
 
-// Observation. The machine executes the same functions whether it is observed or
-// not: around an observed instruction, its operands' elements are found the way
-// Elements finds them, so unobserved runs carry no cost for it. Only memory
-// messages ask whether anybody looks.
+// Observer sees what instructions do.
+//
+// Register bytes are named before the instruction runs, so an observer that wants
+// old values reads them from the arena in Before, and the new ones in After. Memory
+// accesses carry their old value, because their addresses are known only when the
+// instruction has run.
+type Observer interface {
+	// Before is called when all is ready and nothing has happened. s.Memory is empty.
+	Before(s *Step)
+	// After is called when the instruction has been done, s.Memory and s.Flow filled in.
+	After(s *Step)
+	// Group is called when the threads of a group stand at the kernel's start, for all
+	// groups but the first: that one stands there when the machine is made.
+	Group()
+	// Barrier is called when a barrier opens, before the threads that arrived at it
+	// (Thread.Arrived) go on.
+	Barrier(id int)
+}
 
-// observed executes an instruction and tells the observer what it read, wrote and
-// changed.
+// Step is one instruction of one thread, as an observer sees it. It is valid during
+// the call.
+type Step struct {
+	Thread   int
+	Inst     int    // index in Program.Insts
+	Depth    int    // frames of the thread before the instruction
+	Exec     uint32 // lanes that were active
+	Enabled  uint32 // lanes enabled; of control flow, the lanes that move
+	Operands []Access
+	Memory   []MemoryAccess // in the order in which they happened
+	Flow     bool           // masks or frames of the thread are not what they were
+}
+
+// AccessKind says what an operand is made of.
+type AccessKind uint8
+
+const (
+	Registers   AccessKind = iota // bytes of a general variable
+	PredBits                      // a predicate: a u32 with a bit for each lane
+	AddressElem                   // an element of an address variable, 8 bytes (address.go)
+	StateElem                     // an element of a surface or sampler variable
+)
+
+// Values of Access.Arg that are not an index in visa.Inst.Args.
+const (
+	ArgPredicate = -1 // the predicate of the instruction
+	ArgMore      = -2 // an operand that stands in visa.LSC
+)
+
+// Access is what one operand of an instruction touches. Channel i is lane i plus the
+// instruction's mask offset.
+type Access struct {
+	Arg      int // index in visa.Inst.Args, or ArgPredicate, ArgMore
+	Kind     AccessKind
+	Write    bool
+	Scalar   bool             // one element, whatever the channels
+	Channels uint32           // channels that touch their element
+	Size     int              // bytes of an element
+	Off      int              // arena offset of the element of channel 0
+	Stride   int              // bytes from one channel's element to the next
+	Each     *[MaxLanes]int32 // where the elements lie otherwise: each one's distance from Off, -1 outside
+	Bits     uint32           // PredBits: the bits touched, as they lie in the variable
+}
+
+// At is the arena offset of a channel's element; -1 where it is outside its variable.
+func (a *Access) At(channel int) int {
+	if a.Each == nil {
+		return a.Off + channel*a.Stride
+	}
+	if e := a.Each[channel]; e >= 0 {
+		return a.Off + int(e)
+	}
+	return -1
+}
+
+// MemoryAccess is one access of a memory message.
+type MemoryAccess struct {
+	Lane          int
+	Write, Atomic bool
+	Off           int    // arena offset; -1: outside the memory addressed
+	Size          int    // bytes, 1 to 8
+	Reg           int    // arena offset of the register bytes; -1: none
+	RegSize       int    // bytes there
+	Addr          uint64 // as the message computed it
+	Old           uint64 // what was in memory
+}
+
+// observed executes an instruction and tells the observer what it reads, writes and
+// changes.
 func (m *Machine) observed(o *op) {
-	src := m.prog.Insts[o.index].Src
+	h, s, l := &m.h, &m.step, &m.looks[o.index]
+	depth := m.u32(int(h.thr) + thrDepth)
 	enabled := m.channels(o)
-	depth, exec := m.u32(int(m.h.thr)+thrDepth), m.h.exec
-	m.observer.Instruction(m.h.thread, o.index, enabled<<o.shift)
-	d := decoder{prog: m.prog, fn: m.h.fn, inst: src, op: &op{size: o.size}}
-	if o.pred.used {
-		m.observer.Read(-1, -1, int(m.base[frameSpace]+o.pred.off), predicateBytes)
+	s.Thread, s.Inst, s.Depth = h.thread, o.index, int(depth)
+	s.Exec, s.Enabled, s.Flow = h.exec, enabled<<o.shift, false
+	if l.moves {
+		s.Enabled = m.moving(o)
+		enabled = s.Enabled >> o.shift & o.full
 	}
-	type write struct {
-		lane, arg, off int
-		old            []byte
+	if l.whole {
+		enabled = o.full
 	}
-	var writes []write
-	for i := range src.Args {
-		a := &src.Args[i]
-		into := d.writes(i)
-		// Predicates, addresses and states are no lane's.
-		common := a.Kind == visa.PredicateOperand || a.Kind == visa.AddressOperand || a.Kind == visa.StateOperand
-		for c, e := range m.elements(&d, a, m.base, into) {
-			lane := c + int(o.shift)
-			if common {
-				lane = -1
-			}
-			if e.Off < 0 || enabled>>c&1 == 0 && !common {
-				continue
-			}
-			if into {
-				writes = append(writes, write{lane, i, e.Off, append([]byte(nil), m.arena[e.Off:e.Off+e.Size]...)})
-			} else {
-				m.observer.Read(lane, i, e.Off, e.Size)
-			}
-		}
+	s.Operands, s.Memory = s.Operands[:0], s.Memory[:0]
+	for i := range l.walks {
+		s.Operands = append(s.Operands, Access{})
+		m.visit(&l.walks[i], &s.Operands[len(s.Operands)-1], o, enabled)
 	}
-	m.h.pc++
+	exec, call := h.exec, m.u32(int(h.frame)+frmCall)
+	m.observer.Before(s)
+	h.pc++
 	o.exec(m, o)
-	if m.h.pc >= m.h.wait {
+	if h.pc >= h.wait {
 		m.settle()
 	}
-	for _, w := range writes {
-		m.observer.Write(w.lane, w.arg, w.off, w.old)
+	s.Flow = m.u32(int(h.thr)+thrDepth) != depth || h.exec != exec || m.u32(int(h.frame)+frmCall) != call
+	m.observer.After(s)
+}
+
+// visit fills in the access of a walk in the current state.
+func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
+	a.Arg, a.Kind, a.Write, a.Scalar = int(w.arg), w.kind, w.write, w.mode == scalar
+	a.Size, a.Stride = int(w.size), int(w.step)
+	a.Off = int(m.base[w.space] + w.off)
+	switch w.when {
+	case chosen:
+		enabled &= m.selection(o)
+	case unchosen:
+		enabled &^= m.selection(o)
+	case active:
+		if enabled = o.full; o.flags&noMask == 0 {
+			enabled &= m.h.exec >> o.shift
+		}
+	case always:
+		enabled = o.full
+	case once:
+		enabled = min(enabled, 1)
 	}
-	if m.u32(int(m.h.thr)+thrDepth) != depth || m.h.exec != exec {
-		m.observer.Flow(m.h.thread)
+	a.Channels = enabled
+	if w.kind == PredBits {
+		a.Bits = pick(enabled != 0, w.bits)
+		if w.each {
+			a.Bits = enabled << o.shift & w.bits
+		}
+		return
 	}
+	a.Each = w.index
+	if w.mode == indirect {
+		a.Off, a.Each = 0, &m.eaches[w.room]
+		for c := enabled; c != 0; c &= c - 1 {
+			i := lowest(c)
+			a.Each[i] = m.indirectElement(m.h.fn, &w.source, m.base, i)
+		}
+	}
+}
+
+// sees notes an access of a memory message for the observer, before it happens. The
+// caller has asked whether there is an observer.
+func (m *Machine) sees(a MemoryAccess) {
+	if a.Off >= 0 {
+		a.Old = m.read(a.Off, a.Size)
+	}
+	m.step.Memory = append(m.step.Memory, a)
+}
+
+// SetObserver lets o see every instruction; nil costs nothing.
+func (m *Machine) SetObserver(o Observer) {
+	m.observer = o
+	if o == nil {
+		return
+	}
+	m.prog.lookOnce.Do(m.prog.look)
+	m.looks = m.prog.looks
+	m.eaches = make([]laneIndex, m.prog.indirects)
 }

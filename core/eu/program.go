@@ -1,6 +1,8 @@
 package eu
 
 import (
+	"sync"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -22,6 +24,10 @@ type Program struct {
 	stack      int             // bytes of variables the deepest path needs; without a cycle only
 	maxVars    int             // bytes of the largest function's variables
 	scratch    bool
+
+	lookOnce  sync.Once
+	looks     []look // parallel to Insts, once a machine of the program is observed
+	indirects int    // most indirect operands of an instruction
 }
 
 // Inst is one instruction of a program. Instructions are numbered through all
@@ -69,6 +75,10 @@ const (
 	predicateBytes = 4
 	addressBytes   = 8
 	stateBytes     = 4
+
+	// The bits of a predicate lie in a u32. The bytes behind it stay zero: an observer
+	// that keeps a bit for each byte of the arena has one for each element this way.
+	predicateRoom = 32
 )
 
 // functionAddress is what faddr gives for the function at an index: far from
@@ -201,7 +211,7 @@ func elementBytes(d *visa.Decl) int {
 func declBytes(d *visa.Decl, p isa.Platform) int {
 	switch d.Class {
 	case visa.Predicate:
-		return predicateBytes // up to 32 elements, one bit each
+		return predicateRoom
 	case visa.General:
 		if d.Predefined { // some are counted in registers
 			for i := range isa.PredefinedVars {

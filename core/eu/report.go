@@ -1,6 +1,6 @@
 package eu
 
-// rule is something the specification leaves undefined.
+// rule is an index in rules.
 type rule uint8
 
 const (
@@ -19,9 +19,15 @@ const (
 	numRules
 )
 
-// rules says of each rule its code, what happened and what the machine did, and
-// where the specification speaks of it.
-var rules = [numRules]struct{ code, message, page string }{
+// Rule is something the specification leaves undefined.
+type Rule struct {
+	Code    string // "R0101"
+	Message string // what happened and what the machine did: one sentence or two
+	Page    string // where the specification says so
+}
+
+// rules are those that the machine itself meets; package sanitize has more.
+var rules = [numRules]Rule{
 	ruleRegionBounds: {"R0101", "An operand reaches beyond the end of its variable: those elements read as zero and are not written.",
 		"5_operands.md#region-based-addressing"},
 	ruleIndirectBounds: {"R0102", "An address points outside the variable it was made from: the element reads as zero and is not written.",
@@ -50,37 +56,50 @@ var rules = [numRules]struct{ code, message, page string }{
 
 // reportKey makes reports one for each rule and instruction.
 type reportKey struct {
-	rule rule
+	rule *Rule
 	inst int
 }
 
-// maxReports bounds the memory of reports.
-const maxReports = 4096
+// maxReports bounds the memory of reports. How often each happened is counted in the
+// arena, so that the numbers go back with the run.
+const maxReports = 1024
+
+func (m *Machine) countAt(report int) int { return m.layout.counts + 4*report }
 
 // report notes that lanes of the current thread broke a rule.
 func (m *Machine) report(r rule, inst int, lanes uint32, addr uint64) {
-	m.reportAt(r, inst, m.h.thread, lanes, addr)
+	m.Report(&rules[r], inst, m.h.thread, lanes, addr)
 }
 
-func (m *Machine) reportAt(r rule, inst, thread int, lanes uint32, addr uint64) {
+// Report notes that lanes of a thread broke a rule at an instruction. The first time
+// makes a report, which is returned for its message to be made more exact; later ones
+// are counted, and nil is returned.
+func (m *Machine) Report(r *Rule, inst, thread int, lanes uint32, addr uint64) *Report {
 	key := reportKey{r, inst}
 	if i, ok := m.reported[key]; ok {
-		m.reports[i].Count++
-		return
+		m.setU32(m.countAt(i), m.u32(m.countAt(i))+1)
+		return nil
 	}
 	if len(m.reports) == maxReports {
-		return
+		return nil
 	}
 	m.reported[key] = len(m.reports)
+	m.setU32(m.countAt(len(m.reports)), 1)
 	m.reports = append(m.reports, Report{
-		Code: rules[r].code, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
-		Step: m.Steps() + uint64(m.done), Count: 1, Addr: addr, Message: rules[r].message, Page: rules[r].page,
+		Code: r.Code, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
+		Step: m.Steps() + uint64(m.done), Addr: addr, Message: r.Message, Page: r.Page,
 	})
+	return &m.reports[len(m.reports)-1]
 }
 
 // Reports is what the run did so far that the specification leaves undefined, in
 // the order it happened first.
-func (m *Machine) Reports() []Report { return m.reports }
+func (m *Machine) Reports() []Report {
+	for i := range m.reports {
+		m.reports[i].Count = int(m.u32(m.countAt(i)))
+	}
+	return m.reports
+}
 
 // TruncateReports forgets what happened first at or after a step: the run went back
 // to it.

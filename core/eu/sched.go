@@ -64,6 +64,9 @@ func (m *Machine) schedule() bool {
 			return true
 		}
 		m.startGroup(next)
+		if m.observer != nil {
+			m.observer.Group()
+		}
 	}
 }
 

@@ -47,6 +47,10 @@ func (t Thread) ExecMask() uint32 {
 	return 0
 }
 
+// Arrived reports whether the thread has arrived at the group's barrier and the barrier
+// has not opened since.
+func (t Thread) Arrived() bool { return t.m.u32(t.a+thrArrived) != 0 }
+
 // Frame is one call of a thread, or its kernel.
 type Frame struct {
 	m *Machine
@@ -85,6 +89,24 @@ func (f Frame) PC(lane int) int {
 		return int(f.m.u32(f.a + frmPC))
 	}
 	return int(int32(f.m.u32(f.a + frmLanes + 4*lane)))
+}
+
+// Vars is where the variables of the frame lie: arena offset and bytes. Those of a
+// subroutine are its caller's.
+func (f Frame) Vars() (off, n int) {
+	off = int(f.m.u32(f.a + frmVars))
+	return off, int(f.m.u32(f.a+frmTop)) - off
+}
+
+// ThreadVars is where the variables lie that a thread has once: %r0, %arg, %sp and so
+// on.
+func (m *Machine) ThreadVars(thread int) (off, n int) {
+	return m.threadAt(thread) + m.layout.vars, m.prog.threadSize
+}
+
+// Scratch is the arena offset and size of the scratch space of a group.
+func (m *Machine) Scratch() (off, n int) {
+	return m.layout.scratch, m.layout.slm - m.layout.scratch
 }
 
 // bases are the arena offsets of the variable spaces of a frame of a thread.

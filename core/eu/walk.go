@@ -1,0 +1,338 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Walks: where the operands of an instruction lie, for those who look at it. They are
+// resolved from the operands by the functions that resolve them for execution.
+
+// walk is the elements of one operand, or of one row of a message's payload.
+type walk struct {
+	source // where: mode, space, offset, index, address
+	arg    int8
+	kind   AccessKind
+	write  bool
+	each   bool // predicates: a bit for each enabled channel, not all of bits
+	when   when
+	room   uint8 // indirect: index in Machine.eaches
+	size   uint32
+	step   uint32
+	bits   uint32 // predicates
+}
+
+// when says which channels touch their elements.
+type when uint8
+
+const (
+	enabled  when = iota
+	chosen        // sel: those that the predicate gives the first source
+	unchosen      // sel: the others
+	active        // those of the execution mask, whatever the predicate says
+	always        // all, whatever is enabled
+	once          // one piece for the whole instruction, if any channel is enabled
+)
+
+// look is the walks of an instruction.
+type look struct {
+	walks []walk
+	moves bool // control flow: the enabled lanes are those that move
+	whole bool // a block message: enabled is all of it
+}
+
+// look resolves the walks of every instruction.
+func (p *Program) look() {
+	d := decoder{prog: p}
+	p.looks = make([]look, len(p.Insts))
+	for i := range p.Insts {
+		d.inst, d.fn, d.op = p.Insts[i].Src, &p.Funcs[p.Insts[i].Func], &p.ops[i]
+		p.looks[i] = d.look()
+		n := 0
+		for j := range p.looks[i].walks {
+			if w := &p.looks[i].walks[j]; w.mode == indirect {
+				w.room = uint8(n)
+				n++
+			}
+		}
+		p.indirects = max(p.indirects, n)
+	}
+}
+
+// look resolves the walks of the current instruction.
+func (d *decoder) look() (l look) {
+	o := d.op
+	switch d.inst.Op {
+	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpRet, isa.OpFRet:
+		l.moves = true
+	}
+	if o.pred.used {
+		w := walk{arg: ArgPredicate, kind: PredBits, bits: o.full << o.shift, when: always}
+		w.off = o.pred.off
+		if o.pred.combine == isa.Sequential && !(l.moves && o.size == 1) {
+			w.each, w.when = true, active
+		}
+		l.walks = append(l.walks, w)
+	}
+	if x := o.mem; x != nil {
+		l.whole = x.all
+		d.lookMessage(&l, x)
+		return l
+	}
+	i := 0
+	d.inst.EachArg(func(slot *isa.Slot, a *visa.Operand) {
+		d.lookOperand(&l, i, slot, a)
+		i++
+	})
+	if d.inst.Op == isa.OpMadW { // the high halves lie in the next registers
+		high := d.inst.Args[0]
+		high.Row += (4*o.size + d.prog.Platform.GRF() - 1) / d.prog.Platform.GRF()
+		d.lookVector(&l, 0, &high, true, enabled)
+	}
+	return l
+}
+
+// lookOperand resolves the walks of an argument.
+func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
+	o := d.op
+	switch a.Kind {
+	case visa.PredicateOperand:
+		s, ok := d.fn.slotOf(a.Var)
+		if !ok {
+			return
+		}
+		w := walk{arg: int8(i), kind: PredBits, write: slot.Write, bits: o.full << o.shift, each: true}
+		w.off = s.off
+		m := o.src[0].mode
+		switch {
+		case o.size == 1 && !slot.Write && d.inst.Op == isa.OpMov: // takes all bits
+			w.bits, w.when, w.each = lowBits(max(a.Var.Elems, 1)), always, false
+		case slot.Write && (d.inst.Op == isa.OpSetP || d.inst.Op == isa.OpMov) && (m == scalar || m == immediate):
+			w.when = always // a number for all channels
+		}
+		l.walks = append(l.walks, w)
+	case visa.AddressOperand, visa.StateOperand:
+		n := max(a.Width, 1)
+		if slot.Write {
+			n = o.size
+		}
+		d.lookElements(l, i, a, slot.Write, n)
+	case visa.GeneralOperand, visa.IndirectOperand:
+		if a.Var != nil && (a.Var.Class == visa.Surface || a.Var.Class == visa.Sampler) {
+			d.lookElements(l, i, a, slot.Write, 1)
+			return
+		}
+		when := enabled
+		if d.op.flags&chooses != 0 && !slot.Write {
+			when = chosen
+			if i == 2 {
+				when = unchosen
+			}
+		}
+		if d.inst.Op == isa.OpPlane && i == 1 {
+			d.lookPiece(l, i, d.firstByte(a), a, false, 16)
+			return
+		}
+		d.lookVector(l, i, a, slot.Write, when)
+	case visa.RawOperand:
+		d.lookRaw(l, i, slot, a)
+	}
+}
+
+// lookVector resolves a general or indirect operand.
+func (d *decoder) lookVector(l *look, i int, a *visa.Operand, write bool, when when) {
+	if isNull(a) || a.Type >= isa.NumTypes {
+		return
+	}
+	n := d.op.size
+	if write {
+		b := *a
+		b.Region = visa.Region{V: max(a.Region.H, 1), W: 1, Kind: visa.SourceRegion}
+		a = &b
+	}
+	w := walk{arg: int8(i), write: write, when: when, size: uint32(a.Type.Size())}
+	var ok bool
+	if a.Kind == visa.IndirectOperand {
+		w.source, ok = d.indirect(a, n)
+		if !ok {
+			return
+		}
+		addresses := walk{arg: int8(i), kind: AddressElem, when: once, size: addressBytes, step: addressBytes}
+		addresses.source = source{mode: row, off: w.addr.off}
+		if w.addr.each != nil {
+			addresses.mode, addresses.index, addresses.when = indexed, w.addr.each, enabled
+		}
+		l.walks = append(l.walks, addresses)
+	} else if w.source, ok = d.general(a, n); !ok {
+		return
+	}
+	w.step = w.size
+	if w.mode == scalar {
+		w.step = 0
+		if w.outside != 0 {
+			return
+		}
+		if n > 1 && write {
+			w.mode = row
+		}
+	} else if w.mode == row && w.outside != 0 {
+		w.mode, w.index = indexed, new(laneIndex)
+		for c := range n {
+			w.index[c] = int32(c) * int32(w.size)
+			if w.outside>>c&1 != 0 {
+				w.index[c] = -1
+			}
+		}
+	}
+	l.walks = append(l.walks, w)
+}
+
+// lookElements resolves n elements of an address or state variable.
+func (d *decoder) lookElements(l *look, i int, a *visa.Operand, write bool, n int) {
+	s, ok := d.fn.slotOf(a.Var)
+	if !ok {
+		return
+	}
+	w := walk{arg: int8(i), kind: StateElem, write: write, size: stateBytes, step: stateBytes}
+	if a.Var.Class == visa.Address {
+		w.kind, w.size, w.step = AddressElem, addressBytes, addressBytes
+	}
+	w.source = source{mode: row, space: s.space, off: s.off + uint32(a.Col)*w.size}
+	n = min(n, int(s.size/w.size)-a.Col)
+	if n < d.op.size { // the elements repeat, or one is for all
+		w.mode, w.index = indexed, new(laneIndex)
+		for c := range w.index {
+			w.index[c] = int32(c % max(n, 1) * int(w.size))
+		}
+	}
+	if n > 0 {
+		l.walks = append(l.walks, w)
+	}
+}
+
+// lookRaw resolves the payload of a message that has no memoryOp: rows of lanes, or
+// one piece.
+func (d *decoder) lookRaw(l *look, i int, slot *isa.Slot, a *visa.Operand) {
+	if isNull(a) || a.Var.Class != visa.General {
+		return
+	}
+	o, grf := d.op, d.prog.Platform.GRF()
+	first := a.Var.RootByte + a.Byte
+	n := d.inst.Extent(slot, a, grf)
+	size := 0
+	switch slot.Extent {
+	case isa.LaneDwords:
+		size = 4
+	case isa.LaneQwords:
+		size = 8
+	case isa.LaneElements, isa.ChannelRows:
+		size = a.Type.Size()
+	}
+	if size == 0 {
+		d.lookPiece(l, i, first, a, slot.Write, n)
+		return
+	}
+	pitch := (size*o.size + grf - 1) / grf * grf
+	for at := 0; at < n; at += pitch {
+		d.lookRow(l, i, a.Var, first+at, slot.Write, size, size)
+	}
+}
+
+// lookPiece resolves n bytes of a variable from its root's byte first on, touched as
+// a whole.
+func (d *decoder) lookPiece(l *look, i, first int, a *visa.Operand, write bool, n int) {
+	s, ok := d.fn.slotOf(a.Var)
+	if n = min(n, int(s.size)-first); !ok || n <= 0 {
+		return
+	}
+	w := walk{arg: int8(i), write: write, when: once, size: uint32(n)}
+	w.source = source{mode: row, space: s.space, off: s.off + uint32(first)}
+	l.walks = append(l.walks, w)
+}
+
+// lookRow resolves an element for each channel, step bytes apart.
+func (d *decoder) lookRow(l *look, i int, v *visa.Decl, first int, write bool, size, step int) {
+	s, ok := d.fn.slotOf(v)
+	if !ok {
+		return
+	}
+	p := payload{space: s.space, first: s.off + uint32(first), limit: s.off + s.size, step: uint32(step), bytes: uint32(size)}
+	l.payload(i, &p, 0, write, d.op.size)
+}
+
+// payload adds a row of a payload: the elements of the channels that lie in its
+// variable.
+func (l *look) payload(i int, p *payload, at uint32, write bool, n int) {
+	if p.none {
+		return
+	}
+	w := walk{arg: int8(i), write: write, size: p.bytes, step: p.step}
+	w.source = source{mode: row, space: p.space, off: p.first + at}
+	for c := range n {
+		if w.off+uint32(c)*p.step+p.bytes > p.limit {
+			w.outside |= 1 << c
+		}
+	}
+	if w.outside != 0 {
+		w.mode, w.index = indexed, new(laneIndex)
+		for c := range n {
+			w.index[c] = int32(uint32(c) * p.step)
+			if w.outside>>c&1 != 0 {
+				w.index[c] = -1
+			}
+		}
+	}
+	l.walks = append(l.walks, w)
+}
+
+// lookMessage resolves the walks of a memory message.
+func (d *decoder) lookMessage(l *look, x *memoryOp) {
+	a := &x.where
+	for _, s := range []*source{&a.state, &a.global, &a.stride, &a.each} {
+		if s.mode == absent || s.mode == immediate {
+			continue
+		}
+		w := walk{source: *s, arg: d.argAt(s.space, s.off, false), when: once, size: s.bytes, step: s.bytes}
+		if s == &a.each {
+			w.when = enabled
+		}
+		if s == &a.state {
+			w.kind = StateElem
+		}
+		if w.mode == direct {
+			w.mode = row
+		}
+		l.walks = append(l.walks, w)
+	}
+	for i := range x.src {
+		p := &x.src[i]
+		if x.atomic != nil && !p.none {
+			l.payload(int(d.argAt(p.space, p.first, false)), p, 0, false, d.op.size)
+		}
+	}
+	p, write := x.data, !x.write || x.atomic != nil
+	if x.data.none {
+		return
+	}
+	i := int(d.argAt(p.space, p.first, write))
+	if p.step == 0 && p.pitch == p.bytes { // a block is one piece
+		p.bytes *= uint32(len(x.blocks))
+		p.bytes = min(p.bytes, p.limit-min(p.first, p.limit))
+		l.payload(i, &p, 0, write, 1)
+		return
+	}
+	for j := range x.blocks {
+		l.payload(i, &p, uint32(j)*p.pitch, write, d.op.size)
+	}
+}
+
+// argAt is the argument that an offset of a space belongs to.
+func (d *decoder) argAt(sp space, off uint32, write bool) int8 {
+	for i := range d.inst.Args {
+		a := &d.inst.Args[i]
+		if s, ok := d.fn.slotOf(a.Var); ok && s.space == sp && s.off <= off && off < s.off+s.size && d.writes(i) == write {
+			return int8(i)
+		}
+	}
+	return ArgMore
+}
