@@ -109,6 +109,7 @@ const (
 	StopDone                 // every thread of every group has ended
 	StopLimit                // a limit was reached; StopReason says which
 	StopDeadlock             // no thread can go on; StopReason says where they wait
+	StopPause                // a place or event of SetPauses
 )
 
 // Status is what a thread is doing.

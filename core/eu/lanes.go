@@ -89,4 +89,7 @@ func (m *Machine) touch(off, n int) {
 	if m.journal != nil {
 		m.journal.save(m.arena, off, n)
 	}
+	if m.pages != nil {
+		m.pages.mark(off, n)
+	}
 }

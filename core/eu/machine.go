@@ -48,6 +48,8 @@ type Machine struct {
 	arena      []byte
 
 	journal  *Journal
+	pages    Pages // written since SetPages
+	tracing  tracing
 	observer Observer
 	looks    []look      // of the program, when observed
 	step     Step        // what the observer is shown
@@ -219,6 +221,7 @@ func (m *Machine) StopReason() string { return m.reason }
 // stopped. The same state and budget always give the same state.
 func (m *Machine) Run(budget int) (steps int, stop Stop) {
 	m.limit, m.reason = false, ""
+	m.tracing.paused = false
 	for {
 		if m.Finished() {
 			return steps, StopDone
@@ -250,29 +253,39 @@ func (m *Machine) Run(budget int) (steps int, stop Stop) {
 				return steps, StopDeadlock
 			}
 		}
+		if m.tracing.paused {
+			return steps, StopPause
+		}
 	}
 }
 
 // burst executes at most n instructions of the current thread: fewer if it halts.
 func (m *Machine) burst(n int) int {
+	if m.tracing.on {
+		return m.traced(n)
+	}
 	ops := m.prog.ops
 	for k := 0; k < n; k++ {
 		m.done = k
-		o := &ops[m.h.pc]
-		if m.observer != nil {
-			m.observed(o)
-		} else {
-			m.h.pc++
-			o.exec(m, o)
-			if m.h.pc >= m.h.wait {
-				m.settle()
-			}
-		}
+		m.do(&ops[m.h.pc])
 		if m.halted {
 			return k + 1
 		}
 	}
 	return n
+}
+
+// do executes an instruction of the current thread.
+func (m *Machine) do(o *op) {
+	if m.observer != nil {
+		m.observed(o)
+		return
+	}
+	m.h.pc++
+	o.exec(m, o)
+	if m.h.pc >= m.h.wait {
+		m.settle()
+	}
 }
 
 // enter takes the state of a thread's innermost frame out of the arena.

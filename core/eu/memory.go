@@ -314,7 +314,7 @@ func transfer(m *Machine, o *op) {
 
 // touchRows keeps the registers that a load can write.
 func (m *Machine) touchRows(o *op, x *memoryOp) {
-	if m.journal == nil {
+	if m.journal == nil && m.pages == nil {
 		return
 	}
 	d := &x.data

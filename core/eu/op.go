@@ -33,6 +33,7 @@ const (
 	writesCR0                   // writes %cr0: the floating point mode changes
 	chooses                     // sel: the predicate chooses, and enables nothing
 	saturates
+	moves // control flow: it moves lanes
 )
 
 // predicate is the predicate that controls an instruction.
@@ -113,6 +114,10 @@ func (d *decoder) decode(i int) {
 	}
 	if in.Sat {
 		o.flags |= saturates
+	}
+	switch in.Op {
+	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpRet, isa.OpFRet:
+		o.flags |= moves
 	}
 	if in.Pred.Var != nil {
 		s, _ := d.fn.slotOf(in.Pred.Var)

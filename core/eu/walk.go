@@ -62,10 +62,7 @@ func (p *Program) look() {
 // look resolves the walks of the current instruction.
 func (d *decoder) look() (l look) {
 	o := d.op
-	switch d.inst.Op {
-	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpRet, isa.OpFRet:
-		l.moves = true
-	}
+	l.moves = o.flags&moves != 0
 	if o.pred.used {
 		w := walk{arg: ArgPredicate, kind: PredBits, bits: o.full << o.shift, when: always}
 		w.off = o.pred.off

@@ -1,0 +1,125 @@
+package eu
+
+// Traces and pauses: what a debugger needs of a run at full speed. Without either, a
+// burst pays one comparison for them.
+
+// Tracer is told how control moves, tersely: straight-line code costs nothing but the
+// predicates. It can tell from it what every step was.
+type Tracer interface {
+	// Stretch begins: from now on, and until the next Stretch, every step is the next
+	// instruction of this thread, with the same masks.
+	Stretch(s Stretch)
+	// Predicated tells the lanes of a step with a predicate (Program.Predicated): those
+	// enabled or, of control flow, those that move.
+	Predicated(lanes uint32)
+}
+
+// Stretch is a piece of a run without a change of masks or direction.
+type Stretch struct {
+	Step   uint64 // of its first instruction
+	Thread int
+	Depth  int // frames of the thread
+	PC     int // its first instruction, index in Program.Insts
+	Exec   uint32
+	Call   uint32 // call mask
+	Vars   int    // arena offset of the frame's variables: it tells calls of a function apart
+}
+
+// Pauses are where Run returns early, with StopPause.
+type Pauses struct {
+	At   []bool // before an instruction, by its index in Program.Insts; nil: nowhere
+	Flow bool   // after an instruction that changed the thread's masks or frames
+}
+
+// tracing is the state of both; frame 0 is none, so that a new tracer is told at once.
+type tracing struct {
+	tracer Tracer
+	pauses Pauses
+	on     bool // one of the two is wanted
+	paused bool
+
+	// where the stretch goes on if nothing happens
+	pc, exec, call, frame uint32
+}
+
+// Trace makes t see every step from now on; nil ends that.
+func (m *Machine) Trace(t Tracer) {
+	m.tracing.tracer, m.tracing.frame = t, 0
+	m.tracing.on = t != nil || m.tracing.pauses.At != nil || m.tracing.pauses.Flow
+}
+
+// SetPauses says where Run pauses from now on.
+func (m *Machine) SetPauses(p Pauses) {
+	m.tracing.pauses = p
+	m.Trace(m.tracing.tracer)
+}
+
+// Predicated reports whether an instruction's predicate enables its lanes: not for
+// one without a predicate, nor for sel, whose predicate chooses.
+func (p *Program) Predicated(inst int) bool {
+	o := &p.ops[inst]
+	return o.pred.used && o.flags&chooses == 0
+}
+
+// traced is burst with a tracer or pauses.
+func (m *Machine) traced(n int) int {
+	t, h := &m.tracing, &m.h
+	for k := range n {
+		m.done = k
+		if t.pauses.At != nil && t.pauses.At[h.pc] {
+			t.paused = true
+			return k
+		}
+		o := &m.prog.ops[h.pc]
+		exec, frame, call := h.exec, h.frame, m.u32(int(h.frame)+frmCall)
+		if t.tracer != nil {
+			if h.pc != t.pc || exec != t.exec || frame != t.frame || call != t.call {
+				t.exec, t.frame, t.call = exec, frame, call
+				t.tracer.Stretch(Stretch{
+					Step: m.Steps() + uint64(k), Thread: h.thread, Depth: int(m.u32(int(h.thr) + thrDepth)),
+					PC: int(h.pc), Exec: exec, Call: call, Vars: int(m.base[frameSpace]),
+				})
+			}
+			t.pc = h.pc + 1
+			if o.pred.used && o.flags&chooses == 0 {
+				t.tracer.Predicated(m.lanes(o))
+			}
+		}
+		m.do(o)
+		if t.pauses.Flow && (h.exec != exec || h.frame != frame || m.u32(int(frame)+frmCall) != call) {
+			t.paused = true
+			return k + 1
+		}
+		if m.halted {
+			return k + 1
+		}
+	}
+	return n
+}
+
+// lanes are those that an instruction is enabled for or, of control flow, moves.
+func (m *Machine) lanes(o *op) uint32 {
+	if o.flags&moves != 0 {
+		return m.moving(o)
+	}
+	return m.channels(o) << o.shift
+}
+
+// Pages is which parts of the arena were written, a bit for each page of PageBytes.
+type Pages []uint64
+
+// PageBytes is the size of a page: a register file of a thread is a few of them.
+const PageBytes = 1 << pageShift
+
+const pageShift = 10
+
+// SetPages makes every write mark its pages in p from now on; nil ends that. p must
+// have a bit for each page of the arena.
+func (m *Machine) SetPages(p Pages) { m.pages = p }
+
+// mark notes a write of n bytes at off.
+func (p Pages) mark(off, n int) {
+	for i := off >> pageShift; i <= (off+n-1)>>pageShift; i++ {
+		p[i>>6] |= 1 << (i & 63)
+	}
+}
