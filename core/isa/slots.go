@@ -17,6 +17,7 @@ const (
 	dpaswPlatforms  Platforms = 1<<DG2 | 1<<XEHP      // {DG2,XEHP}
 	switchPlatforms           = PVCplus | beforeTGLLP // {PVC+,-TGLLP}
 	modPlatforms              = beforeXEHP            // {-XEHP}
+	doublePlatforms Platforms = 1<<SKL | 1<<XEHP | 1<<PVC
 )
 
 // Execution size sets.
@@ -66,8 +67,39 @@ var (
 	brainMap  = TypeMap{Dst: 1<<F | 1<<BF, Src: 1<<F | 1<<BF, Platforms: XEHPplus}
 
 	arithMaps = []TypeMap{intMap, doubleMap, halfMap, brainMap}
-	mulMaps   = []TypeMap{{Dst: intTypes, Src: smallTypes, Platforms: Everywhere}, doubleMap, halfMap, brainMap}
-	cmpMaps   = []TypeMap{
+	addMaps   = []TypeMap{
+		intMap, doubleMap, brainMap,
+		{Dst: 1 << HF, Src: 1 << HF, Platforms: Everywhere},
+		{Dst: 1 << F, Src: 1 << F, Platforms: Everywhere},
+		{Dst: floatHalf, Src: floatHalf, Platforms: Everywhere, Lax: true},
+	}
+	mulMaps = []TypeMap{
+		{Dst: smallTypes, Src: smallTypes, Platforms: Everywhere},
+		{Dst: qwordTypes, Src: dwordTypes, Platforms: Everywhere},
+		doubleMap, halfMap, brainMap,
+		{Dst: intTypes, Src: smallTypes, Platforms: Everywhere, Lax: true},
+	}
+	asrMaps = []TypeMap{
+		{Dst: smallTypes, Src: smallTypes, Platforms: Everywhere},
+		{Dst: qwordTypes, Src: rotateTypes, Platforms: Everywhere},
+		{Dst: dwordWordTypes, Src: qwordTypes, Platforms: Everywhere},
+		{Dst: intTypes, Src: intTypes, Platforms: Everywhere, Lax: true},
+	}
+	bfeMaps = []TypeMap{
+		{Dst: 1 << UD, Src: 1 << UD, Platforms: Everywhere},
+		{Dst: 1 << D, Src: 1 << D, Platforms: Everywhere},
+		{Dst: dwordTypes, Src: dwordTypes, Platforms: Everywhere, Lax: true},
+	}
+	rotateMaps = []TypeMap{
+		{Dst: dwordWordTypes, Src: dwordWordTypes, Platforms: Everywhere},
+		{Dst: rotateTypes, Src: rotateTypes, Platforms: PVCplus},
+	}
+	// Intel's assembler divides doubles where the hardware computes with doubles;
+	// the pages do not say so.
+	ieeeMap = TypeMap{Dst: 1 << DF, Src: 1 << DF, Platforms: doublePlatforms}
+	divMaps = []TypeMap{{Dst: smallTypes, Src: smallTypes, Platforms: Everywhere}, halfMap, ieeeMap}
+	invMaps = []TypeMap{halfMap, ieeeMap}
+	cmpMaps = []TypeMap{
 		{Dst: intTypes | floatHalf, Src: intTypes, Platforms: Everywhere},
 		doubleMap, halfMap, brainMap,
 		// The result is all ones or all zeros whatever the type.
@@ -150,7 +182,7 @@ var (
 	addraddSlots = []Slot{
 		{Name: "dst", Class: Address, Write: true},
 		{Name: "src0", Class: General | Address | AddressOf},
-		{Name: "src1", Class: General | Immediate | AddressOf, Types: byteTypes | wordTypes},
+		{Name: "src1", Class: General | Immediate, Types: byteTypes | wordTypes},
 	}
 
 	labelSlots  = []Slot{{Name: "label", Kind: LabelSlot}}

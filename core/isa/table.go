@@ -24,7 +24,7 @@ var Table = [NumOps]Instr{
 	OpAdd: {
 		Op: OpAdd, Name: "add", Number: 0x01, Page: "instructions/ADD.md",
 		Summary: "dst[i] = src0[i] + src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: numberTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: numberTypes, Maps: addMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpAdd3: {
 		Op: OpAdd3, Name: "add3", Number: 0x84, Page: "instructions/ADD3.md",
@@ -54,7 +54,7 @@ var Table = [NumOps]Instr{
 	OpDiv: {
 		Op: OpDiv, Name: "div", Number: 0x03, Page: "instructions/DIV.md",
 		Summary: "dst[i] = src0[i] / src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: divTypes, Maps: arithMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: divTypes, Maps: divMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpDivM: {
 		Op: OpDivM, Name: "divm", Number: 0x7f, Page: "instructions/DIVM.md",
@@ -89,7 +89,7 @@ var Table = [NumOps]Instr{
 	OpInv: {
 		Op: OpInv, Name: "inv", Number: 0x1b, Page: "instructions/INV.md",
 		Summary: "dst[i] = 1.0 / src0[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: floatTypes, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: floatTypes, Maps: invMaps, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpInvM: {
 		Op: OpInvM, Name: "invm", Number: 0x9b, Page: "instructions/INVM.md",
@@ -323,12 +323,12 @@ var Table = [NumOps]Instr{
 	OpAsr: {
 		Op: OpAsr, Name: "asr", Number: 0x26, Page: "instructions/ASR.md",
 		Summary: "dst[i] = src0[i] >> src1[i], the sign shifted in",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: intTypes, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: intTypes, Maps: asrMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpBfe: {
 		Op: OpBfe, Name: "bfe", Number: 0x46, Page: "instructions/BFE.md",
 		Summary: "dst[i] = the src0[i] bits of src2[i] that start at bit src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: dwordTypes, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: dwordTypes, Maps: bfeMaps, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpBfi: {
 		Op: OpBfi, Name: "bfi", Number: 0x47, Page: "instructions/BFI.md",
@@ -338,7 +338,7 @@ var Table = [NumOps]Instr{
 	OpBfn: {
 		Op: OpBfn, Name: "bfn", Number: 0x85, Page: "instructions/BFN.md",
 		Summary: "each bit of dst[i] = truth table bit s0 + 2*s1 + 4*s2, of the bits of the three sources",
-		Suffix:  TruthSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Types: dwordWordTypes, Slots: alu3Slots, Platforms: XEHPplus, Runs: true,
+		Suffix:  TruthSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Types: dwordWordTypes, Slots: alu3Slots, Platforms: XEHPplus, Runs: true,
 	},
 	OpBfRev: {
 		Op: OpBfRev, Name: "bfrev", Number: 0x48, Page: "instructions/BFREV.md",
@@ -373,12 +373,12 @@ var Table = [NumOps]Instr{
 	OpRol: {
 		Op: OpRol, Name: "rol", Number: 0x80, Page: "instructions/ROL.md",
 		Summary: "dst[i] = src0[i] rotated left by src1[i] bits",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: rotateTypes, Slots: alu2Slots, Platforms: ICLLPplus, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: rotateTypes, Maps: rotateMaps, Slots: alu2Slots, Platforms: ICLLPplus, Runs: true,
 	},
 	OpRor: {
 		Op: OpRor, Name: "ror", Number: 0x81, Page: "instructions/ROR.md",
 		Summary: "dst[i] = src0[i] rotated right by src1[i] bits",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: rotateTypes, Slots: alu2Slots, Platforms: ICLLPplus, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: rotateTypes, Maps: rotateMaps, Slots: alu2Slots, Platforms: ICLLPplus, Runs: true,
 	},
 	OpShl: {
 		Op: OpShl, Name: "shl", Number: 0x24, Page: "instructions/SHL.md",

@@ -97,21 +97,30 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 	if len(row.Maps) == 0 || srcs == 0 {
 		return
 	}
+	var elsewhere isa.Platforms // that take these types
 	for i := range row.Maps {
 		m := &row.Maps[i]
-		if m.Platforms.Has(c.platform) && srcs&^m.Src == 0 && (dst == isa.NoType || m.Dst.Has(dst)) {
-			if m.Lax && dst != isa.NoType {
-				c.ds.say(in.OpSpan, codeTypeMix, row.Page, "{} of type {} should have a destination of the same type, not {}.", row.Name, srcs.String(), dst.String()).warn()
-			}
-			return
+		if srcs&^m.Src != 0 || dst != isa.NoType && !m.Dst.Has(dst) {
+			continue
 		}
+		if !m.Platforms.Has(c.platform) {
+			elsewhere |= m.Platforms & row.Platforms
+			continue
+		}
+		if m.Lax && dst != isa.NoType {
+			c.ds.say(in.OpSpan, codeTypeMix, row.Page, "{} makes {} of {}, which is not among the type maps of its page.", row.Name, dst.String(), srcs.String()).warn()
+		}
+		return
 	}
 	message := row.Name + " cannot mix source types " + srcs.String() + "."
-	if srcs&(srcs-1) == 0 {
-		message = row.Name + " cannot work on type " + srcs.String() + " on " + c.platform.String() + "."
-	}
-	if dst != isa.NoType {
+	switch {
+	case elsewhere != 0:
+		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {} of type {}; it exists on {}.", c.platform.String(), row.Name, srcs.String(), elsewhere.String())
+		return
+	case dst != isa.NoType:
 		message = row.Name + " cannot make " + dst.String() + " of " + srcs.String() + "; mov converts between types."
+	case srcs&(srcs-1) == 0:
+		message = row.Name + " cannot work on type " + srcs.String() + "."
 	}
 	c.ds.add(in.OpSpan, codeTypeMix, "", message)
 }

@@ -36,6 +36,7 @@ var stricterThanReference = map[string]string{
 	"V0209": "2_datatypes.md: the data types, each a word of its own",
 	"V0301": "4_visa_header.md#variables: T0 to T5 are reached by their names",
 	"V0302": "4_visa_header.md#kernel: a name is that of one kernel or function",
+	"V0303": "4_visa_header.md#labels: a label that stands nowhere",
 	"V0401": "the page of the instruction: operand classes",
 	"V0402": "the page of the instruction: supported types",
 	"V0403": "2_datatypes.md#type-conversion: sources cannot mix integer and float types, and a float result has their type",
@@ -47,6 +48,7 @@ var stricterThanReference = map[string]string{
 	"V0410": "instructions/LSC_UNTYPED.md: shapes and operands",
 	"V0501": "the page of the instruction: execution size",
 	"V0503": "3_execution_model.md: the 32 channels that the mask control selects from",
+	"V0601": "5_operands.md#region-restrictions: the width is 1, 2, 4, 8 or 16",
 	"V0604": "5_operands.md#region-restrictions: rule 4",
 	"V0605": "5_operands.md#region-restrictions: rule 5",
 	"V0701": "6_instructions.md: the braces after the instruction's name",
@@ -244,26 +246,37 @@ func mutate(r *rand.Rand, text string) (string, string) {
 	return strings.Join(lines, "\n"), strings.TrimSpace(was) + "\n\t-> " + strings.TrimSpace(out)
 }
 
-// outcome is the comparison of one mutated program.
+// program is a text to compare verdicts on: where it comes from and what it is.
+type program struct {
+	where, what, text string
+	platform          isa.Platform
+}
+
+// outcome is the comparison of one program.
 type outcome struct {
-	where, what string
-	v           verdict
-	ds          []Diagnostic
-	err         error
+	program
+	v   verdict
+	ds  []Diagnostic
+	err error
+}
+
+// mutationCount is how many programs to compare.
+func mutationCount(t *testing.T) int {
+	s := os.Getenv("LANEWISE_MUTATIONS")
+	if s == "" {
+		return *mutations
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		t.Fatalf("LANEWISE_MUTATIONS is %q, no number", s)
+	}
+	return n
 }
 
 // TestMutations compares verdicts on programs with one place changed. Where they differ
 // there must be a name for the difference.
 func TestMutations(t *testing.T) {
 	needReference(t)
-	count := *mutations
-	if s := os.Getenv("LANEWISE_MUTATIONS"); s != "" {
-		n, err := strconv.Atoi(s)
-		if err != nil {
-			t.Fatalf("LANEWISE_MUTATIONS is %q, no number", s)
-		}
-		count = n
-	}
 	seeds := seedTexts(t)
 	var weighted []int
 	for i, s := range seeds {
@@ -271,6 +284,50 @@ func TestMutations(t *testing.T) {
 			weighted = append(weighted, i)
 		}
 	}
+	comparePrograms(t, mutationCount(t), func(n int) program {
+		r := rand.New(rand.NewSource(*mutationSeed*1_000_000_007 + int64(n)))
+		seed := &seeds[weighted[r.Intn(len(weighted))]]
+		text, what := mutate(r, seed.text)
+		return program{seed.name + " on " + seed.platform.String(), what, text, seed.platform}
+	})
+}
+
+// TestFormsElsewhere compares verdicts on every form of every instruction, alone, on every
+// platform; on a part of them where few mutations are asked for.
+func TestFormsElsewhere(t *testing.T) {
+	needReference(t)
+	var programs []program
+	seen := map[string]bool{}
+	for file := range formFiles(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(text), "\n")
+		main := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, ".function") })
+		head := strings.Join(lines[:main], "\n")
+		module, _ := Parse(NewFile(file, string(text)))
+		for _, s := range module.Objects[0].Body {
+			in, ok := s.(*Inst)
+			if !ok || in.Label != nil || in.Labels != nil || in.Callee != "" {
+				continue // goes to what is not there
+			}
+			line := module.File.Slice(in.Span)
+			for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+				if what := line + " on " + p.String(); !seen[what] {
+					seen[what] = true
+					programs = append(programs, program{file, what, head + "\n.function \"forms_main\"\nforms_main:\n    " + line + "\n    ret (M1, 1)\n", p})
+				}
+			}
+		}
+	}
+	slices.SortFunc(programs, func(a, b program) int { return strings.Compare(a.what, b.what) })
+	count := min(mutationCount(t), len(programs))
+	comparePrograms(t, count, func(n int) program { return programs[n*len(programs)/count] })
+}
+
+// comparePrograms compares the verdicts on count programs.
+func comparePrograms(t *testing.T, count int, of func(n int) program) {
 	outcomes := make([]outcome, count)
 	next := make(chan int)
 	var workers sync.WaitGroup
@@ -278,13 +335,10 @@ func TestMutations(t *testing.T) {
 		dir := t.TempDir()
 		workers.Go(func() {
 			for n := range next {
-				r := rand.New(rand.NewSource(*mutationSeed*1_000_000_007 + int64(n)))
-				seed := &seeds[weighted[r.Intn(len(weighted))]]
-				text, what := mutate(r, seed.text)
 				o := &outcomes[n]
-				o.where, o.what = seed.name+" on "+seed.platform.String(), what
-				o.v, o.err = reference(dir, text, seed.platform)
-				_, o.ds = Assemble(NewFile("m", text), seed.platform)
+				o.program = of(n)
+				o.v, o.err = reference(dir, o.text, o.platform)
+				_, o.ds = Assemble(NewFile("m", o.text), o.platform)
 			}
 		})
 	}
@@ -333,6 +387,9 @@ func compareVerdicts(t *testing.T, outcomes []outcome) {
 			}
 		}
 	}
-	t.Logf("%d mutations: %d agree (the reference rejects %d), no verdict %d, stricter by code %v, accepted against the reference %v",
+	if rejected == len(outcomes)-none {
+		t.Errorf("the reference rejects all of them: %s", outcomes[0].v.why)
+	}
+	t.Logf("%d programs: %d agree (the reference rejects %d), no verdict %d, stricter by code %v, accepted against the reference %v",
 		len(outcomes), same, rejected, none, stricter, laxer)
 }

@@ -34,7 +34,11 @@ func reference(dir, text string, p isa.Platform) (verdict, error) {
 	os.Remove(filepath.Join(dir, "m.errors.txt"))
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "GenX_IR", "m.visaasm", "-platform", p.String())
+	name := p.String()
+	if p == isa.XEHP {
+		name = "XeHP_SDV" // as the platform is called there
+	}
+	cmd := exec.CommandContext(ctx, "GenX_IR", "m.visaasm", "-platform", name)
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	errors, _ := os.ReadFile(filepath.Join(dir, "m.errors.txt"))

@@ -1,0 +1,286 @@
+package isa
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// byPage is the rows of each page of an instruction.
+func byPage() map[string][]*Instr {
+	rows := map[string][]*Instr{}
+	for op := Op(1); op < NumOps; op++ {
+		if r := &Table[op]; strings.HasPrefix(r.Page, "instructions/") {
+			rows[r.Page] = append(rows[r.Page], r)
+		}
+	}
+	return rows
+}
+
+// without are the pages that have no row of their own, with the reason.
+var without = map[string]string{
+	"instructions/SVM.md": "the opcode that the pages SVM_*.md share",
+}
+
+// TestEveryPage: there is a row for every page of an instruction, and a page for every
+// row. It prints what the other tests of the pages compare.
+func TestEveryPage(t *testing.T) {
+	pageOf(t, "6_instructions.md")
+	files, err := filepath.Glob(filepath.Join(specDir, "instructions", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := byPage()
+	number, forms := 0, 0
+	for _, file := range files {
+		page := "instructions/" + filepath.Base(file)
+		if len(rows[page]) == 0 && without[page] == "" {
+			t.Errorf("no row for %s", page)
+		}
+		number += min(len(rows[page]), 1)
+		forms += len(rows[page])
+		delete(rows, page)
+	}
+	for page := range rows {
+		t.Errorf("rows of %s, which is not there", page)
+	}
+	if len(files) != 127 {
+		t.Errorf("%d pages, not 127", len(files))
+	}
+	t.Logf("%d pages: %d have rows, %d in all; %d has none (%v)", len(files), number, forms, len(files)-number, without)
+}
+
+// beyond names what differs between a row and its page on purpose, with the reason:
+// what Intel's assembler or Intel's compiler shows where the page says less.
+var beyond = map[string]string{
+	"asr saturation":                     "Intel's assembler takes asr.sat, as the pages of shl and shr have it",
+	"subb saturation":                    "the text form on the page has none, and Intel's assembler takes none",
+	"divm modifiers":                     "the page has no line on them; Intel's assembler takes them on floats",
+	"sqrtm modifiers":                    "the page has no line on them; Intel's assembler takes them on floats",
+	"sad2add modifiers":                  "the page has no line on them; sad2 has them, and Intel's assembler takes them",
+	"plane modifiers":                    "the page has no line on them; Intel's assembler takes them",
+	"min predication":                    "the page's format forgets it; Intel's compiler predicates min",
+	"max predication":                    "the page's format forgets it; Intel's compiler predicates max",
+	"srnd predication":                   "the notes of the page: no predicate",
+	"fccall predication":                 "the text form on the page has none",
+	"lsc_fence predication":              "the text form on the page has none",
+	"lsc_fence execution size":           "the text form on the page has none",
+	"lsc_read_state_info execution size": "a message for the thread: Intel's assembler reads none",
+	"gather execution size":              "Num_elts of the page is written as an execution size: (M1, 16)",
+	"scatter execution size":             "Num_elts of the page is written as an execution size: (M1, 16)",
+
+	"mov dst":        "Intel's assembler moves from and to address variables",
+	"mov src0":       "Intel's assembler moves addresses of variables, and address variables",
+	"movs src0":      "the notes of the page: a state operand if the destination is general, or of the same class",
+	"addr_add src0":  "&V: how Intel's assembler writes a general variable whose address is taken",
+	"sampleinfo lod": "the page: the field is present only for resinfo",
+	"subb borrow":    "the slot is called carry, as that of addc",
+
+	"and more types":  wholeIntegers,
+	"or more types":   wholeIntegers,
+	"xor more types":  wholeIntegers,
+	"not more types":  wholeIntegers,
+	"shl more types":  wholeIntegers,
+	"add more types":  wholeIntegers,
+	"cmp more types":  wholeIntegers,
+	"shr more types":  "Intel's compiler shifts d as ud thousands of times; for 64 bits see the others",
+	"srnd more types": "the page's maps have no source types; the checker has the conversions that its notes name",
+	"inv fewer types": "doubles only where the hardware computes with doubles, as Intel's assembler has it",
+	"div fewer types": "doubles only where the hardware computes with doubles, as Intel's assembler has it",
+}
+
+// wholeIntegers is why integers of 64 bits mix with others.
+const wholeIntegers = "the page supports 64-bit integers and leaves them out of its map; Intel's compiler mixes them (add of ud to uq)"
+
+var (
+	saturationLine = regexp.MustCompile(`(?m)^- \*\*Saturation:\*\* (.*)$`)
+	modifierLine   = regexp.MustCompile(`(?m)^- \*\*Source Modifier:\*\* (.*)$`)
+	formatLine     = regexp.MustCompile(`(?m)^\| *0x.*\| *Pred(icate)?(\\\*)? *\|`)
+	executionLine  = regexp.MustCompile(`(?m)^\| *0x.*\| *Exec_?[sS]ize(\\\*)? *\|`)
+	operandLine    = regexp.MustCompile(`(?m)^- \*\*(\w+)\(vec_operand\):\*\*.*Operand class: ([\w,]+)`)
+	rawLine        = regexp.MustCompile(`(?m)^- \*\*(\w+)\(raw_operand\):\*\*`)
+	mapLines       = regexp.MustCompile(`(?m)^- \*\*Type map(\{[^}]*\})?\*\*\n  -  \*\*Dst types:\*\*(.*)\n  -  \*\*Src types:\*\*(.*)$`)
+)
+
+// TestProperties compares saturation, source modifiers, predication and execution sizes
+// with the pages.
+func TestProperties(t *testing.T) {
+	saturation := map[string]Sat{"": NoSat, "Yes": AlwaysSat, "Only when type is float": FloatSat}
+	modifiers := map[string]Mods{"": NoMods, "false": NoMods, "arithmetic": ArithMods, "logic": LogicMods}
+	sat, mods, pred, exec := 0, 0, 0, 0
+	for page, rows := range byPage() {
+		text := pageOf(t, page)
+		first := func(re *regexp.Regexp) string {
+			if m := re.FindStringSubmatch(text); m != nil {
+				return m[1]
+			}
+			return ""
+		}
+		for _, r := range rows {
+			differs := func(what string, got, want any) {
+				if beyond[r.Name+" "+what] == "" {
+					t.Errorf("%s: %s is %v, its page says %v", r.Name, what, got, want)
+				}
+			}
+			if want, known := saturation[first(saturationLine)]; !known || r.Sat != want {
+				differs("saturation", r.Sat, want)
+			}
+			if want, known := modifiers[first(modifierLine)]; !known || r.Mods != want {
+				differs("modifiers", r.Mods, want)
+			}
+			if want := formatLine.MatchString(text); r.Pred != want {
+				differs("predication", r.Pred, want)
+			}
+			if want := executionLine.MatchString(text); want != (r.Exec == MaskExec || r.Exec == LanesExec) {
+				differs("execution size", r.Exec, want)
+			}
+			sat += count(first(saturationLine) != "")
+			mods += count(first(modifierLine) != "")
+			pred += count(r.Pred)
+			exec += count(r.Exec == MaskExec || r.Exec == LanesExec)
+		}
+	}
+	t.Logf("compared: every row; with saturation %d, with a line on source modifiers %d, predicated %d, with an execution size %d", sat, mods, pred, exec)
+}
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// classes are the names of operand classes on the pages.
+var classes = map[string]Class{
+	"general": General, "indirect": Indirect, "immediate": Immediate, "immediate16": Immediate,
+	"address": Address, "predicate": Predicate, "state": State,
+}
+
+// TestOperands compares the operand classes of vector operands, by name, and finds every
+// raw operand of a page among the slots.
+func TestOperands(t *testing.T) {
+	vectors, raws, listed := 0, 0, 0
+	for page, rows := range byPage() {
+		text := pageOf(t, page)
+		for _, r := range rows {
+			slot := func(name string) *Slot {
+				for i := range r.Slots {
+					if strings.EqualFold(strings.ReplaceAll(r.Slots[i].Name, "_", ""), strings.ReplaceAll(name, "_", "")) {
+						return &r.Slots[i]
+					}
+				}
+				return nil
+			}
+			for _, m := range operandLine.FindAllStringSubmatch(text, -1) {
+				vectors++
+				s := slot(m[1])
+				var want Class
+				for _, name := range strings.Split(m[2], ",") {
+					want |= classes[name]
+				}
+				what := r.Name + " " + strings.ToLower(m[1])
+				switch {
+				case s == nil:
+					if beyond[what] == "" {
+						t.Errorf("%s: no operand", what)
+					}
+				case s.Kind == VectorSlot && s.Class != want && beyond[what] == "":
+					t.Errorf("%s: classes %b, its page says %s", what, s.Class, m[2])
+				}
+			}
+			for _, m := range rawLine.FindAllStringSubmatch(text, -1) {
+				if r.payload() {
+					listed++ // the checker of core/visa holds them against the page
+					continue
+				}
+				raws++
+				if slot(m[1]) == nil && beyond[r.Name+" "+strings.ToLower(m[1])] == "" {
+					t.Errorf("%s %s: no operand", r.Name, strings.ToLower(m[1]))
+				}
+			}
+		}
+	}
+	t.Logf("compared: %d vector operands, %d raw operands; %d in lists and lsc addresses", vectors, raws, listed)
+}
+
+// payload reports whether the raw operands of a row stand in a list or in the brackets of
+// an lsc address, so that they have no slots of their own.
+func (r *Instr) payload() bool {
+	return slices.ContainsFunc(r.Slots, func(s Slot) bool { return s.Kind == RawListSlot || s.Kind == AddrSlot })
+}
+
+// TestTypeMaps compares which source types go with which destination types.
+func TestTypeMaps(t *testing.T) {
+	set := func(list string) (s Types) {
+		for _, name := range regexp.MustCompile(`[A-Z]+`).FindAllString(list, -1) {
+			if ty, ok := TypeByName(name); ok {
+				s |= 1 << ty
+			}
+		}
+		return s
+	}
+	compared, pairs := 0, 0
+	for page, rows := range byPage() {
+		var maps []TypeMap
+		for _, m := range mapLines.FindAllStringSubmatch(pageOf(t, page), -1) {
+			platforms, err := braced(m[1])
+			if err != "" {
+				t.Fatal(err)
+			}
+			maps = append(maps, TypeMap{Dst: set(m[2]), Src: set(m[3]), Platforms: platforms})
+		}
+		if maps == nil {
+			continue
+		}
+		for _, r := range rows {
+			compared++
+			legal := func(maps []TypeMap, dst, src Type, p Platform) bool {
+				return maps == nil || slices.ContainsFunc(maps, func(m TypeMap) bool {
+					return !m.Lax && m.Platforms.Has(p) && m.Dst.Has(dst) && m.Src.Has(src)
+				})
+			}
+			var missing, more []string
+			for dst := Type(0); dst < NumTypes; dst++ {
+				for src := Type(0); src < NumTypes; src++ {
+					for p := Platform(0); p < NumPlatforms; p++ {
+						if !r.Types.Has(dst) || !r.Types.Has(src) || !r.Platforms.Has(p) {
+							continue
+						}
+						pairs++
+						got, want := legal(r.Maps, dst, src, p), legal(maps, dst, src, p)
+						text := dst.String() + "<-" + src.String()
+						if want && !got && !slices.Contains(missing, text) {
+							missing = append(missing, text)
+						}
+						if got && !want && !slices.Contains(more, text) {
+							more = append(more, text)
+						}
+					}
+				}
+			}
+			if missing != nil && beyond[r.Name+" fewer types"] == "" {
+				t.Errorf("%s lacks %v", r.Name, missing)
+			}
+			if more != nil && beyond[r.Name+" more types"] == "" {
+				t.Errorf("%s has %v beyond its page", r.Name, more)
+			}
+		}
+	}
+	t.Logf("compared: %d rows with type maps, %d pairs of types on a platform", compared, pairs)
+}
+
+// TestBeyond: every exception names a row.
+func TestBeyond(t *testing.T) {
+	for what := range beyond {
+		name, _, _ := strings.Cut(what, " ")
+		if _, ok := ByMnemonic(name); !ok {
+			t.Errorf("the exception %q names no row", what)
+		}
+	}
+	if _, err := os.Stat(specDir); err != nil {
+		t.Skip("the specification is not here")
+	}
+}
