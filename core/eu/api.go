@@ -76,6 +76,7 @@ type Launch struct {
 	Payload func(group [3]int, thread int) []byte
 
 	Surfaces []Surface
+	Samplers []Sampler
 	SLM      int // bytes of shared local memory of a group
 	Scratch  int // bytes of scratch space (%scratch) of each thread of a group
 	Limits   Limits
@@ -85,11 +86,15 @@ type Launch struct {
 // virtual address, or both.
 type Surface struct {
 	Name string
-	BTI  int      // binding table index; -1: none
-	Base uint64   // virtual address, a multiple of 64; 0: not in the shared virtual address space
-	Size int      // bytes
-	Init []byte   // the first bytes; the rest is zero
-	Elem isa.Type // for showing it; the machine does not use it
+	BTI  int    // binding table index; -1: none
+	Base uint64 // virtual address, a multiple of 64; 0: not in the shared virtual address space
+	Size int    // bytes
+	Init []byte // the first bytes; the rest is zero
+
+	// Image says how the bytes are texels, for typed and sampler messages and blocks of
+	// rows; to those, a surface without is one row of elements of type Elem.
+	Image *Image
+	Elem  isa.Type // of the elements, where an instruction does not say it
 }
 
 // Limits bound a run. A field that is 0 takes its default, a larger one than the

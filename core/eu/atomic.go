@@ -77,7 +77,8 @@ func floatBits(v, rest float64, bits uint) uint64 {
 	return round(v, rest, [...]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}[bits], nearest)
 }
 
-// atomicMessage decodes dword_atomic, svm_atomic and lsc_atomic_*.
+// atomicMessage decodes dword_atomic, svm_atomic, typed_atomic, lsc_atomic_* and
+// lsc_apndctr_atomic_*.
 func atomicMessage(d *decoder, o *op, _ *entry) bool {
 	args := d.inst.Args
 	which := isa.AtomicOp(d.inst.Sub & 0xff)
@@ -106,13 +107,26 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 		x.where = addressing{model: byAddress, unit: 1, scale: 1}
 		x.where.each, ok = d.addresses(&args[0], isa.UQ)
 		dst, src0, src1 = &args[1], &args[2], &args[3]
+	case isa.OpTypedAtomic: // surface, u, v, r, lod, src0, src1, dst
+		if len(args) != 8 {
+			return false
+		}
+		x.where, ok = d.typedAtomic(&args[0], args[1:5])
+		src0, src1, dst = &args[5], &args[6], &args[7]
 	default: // lsc: dst, address, src0, src1
 		l := d.inst.LSC
 		if l == nil || len(args) != 4 {
 			return false
 		}
 		width = l.DataBits / 8
-		x.where, ok = d.lscAddressing(l, &args[1])
+		switch {
+		case d.inst.Op == isa.OpLscApndCtrAtomic:
+			x.where, ok = d.appendCounter(l)
+		case l.SFID == visa.TGM:
+			x.where, ok = d.typedAtomic(nil, nil)
+		default:
+			x.where, ok = d.lscAddressing(l, &args[1])
+		}
 		dst, src0, src1 = &args[0], &args[2], &args[3]
 		if which == isa.AtomicCmpXchg {
 			src0, src1 = src1, src0
@@ -132,6 +146,20 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 	x.data, ok = d.payload(dst, step, step, 0)
 	o.mem, o.exec = x, atomic
 	return ok
+}
+
+// appendCounter is the address part of an atomic on the append counter of a surface.
+func (d *decoder) appendCounter(l *visa.LSC) (w addressing, ok bool) {
+	w = addressing{model: byCounter, stateUnit: 1}
+	switch l.AddrKind {
+	case visa.BTI:
+	case visa.BSS, visa.SS:
+		w.stateUnit = surfaceStateBytes
+	default:
+		return w, false
+	}
+	w.state, ok = d.surfaceOperand(&l.Surface)
+	return w, ok
 }
 
 // atomic executes an atomic: the enabled channels one after the other, lowest

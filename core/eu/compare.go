@@ -128,7 +128,6 @@ func (d *decoder) truth(o *op, dst *visa.Operand) (write func(m *Machine, o *op,
 		off := s.off
 		return func(m *Machine, o *op, mask, result uint32) { m.setPredicate(o, off, mask, result) }, ok
 	}
-	bitsOf := [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
 	o.dst[0], ok = d.dest(dst, storers[bitsOf[dst.Type.Size()]][u64])
 	return func(m *Machine, o *op, mask, result uint32) {
 		v := &m.buf[3]

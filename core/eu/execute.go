@@ -17,6 +17,8 @@ type entry struct {
 	writes    bool                                     // memory: a store
 	bySurface bool                                     // memory: block messages with a surface
 	strided   bool                                     // memory: lsc_*_strided
+
+	conversions smallConversions // fcvt, srnd
 }
 
 // execution is the one table from instructions to how they run. What is missing is
@@ -26,20 +28,23 @@ var execution [isa.NumOps]entry
 func init() { // the entries' functions refer to the table
 	execution = [isa.NumOps]entry{
 		// Arithmetic
-		isa.OpAdd:  {decode: alu, kernels: kernels{u32: add[uint32], u64: add[uint64], i64: add[int64], satQ: addSatQ, satUQ: addSatUQ, f32: addF32, f64: addF64, exact: addExact}},
-		isa.OpAdd3: {decode: alu, kernels: kernels{u32: add3[uint32], u64: add3[uint64], i64: add3[int64]}},
-		isa.OpAddC: {decode: carrying, carry: bits.Add32},
-		isa.OpSubB: {decode: carrying, carry: bits.Sub32},
-		isa.OpAvg:  {decode: alu, sort: widening, kernels: kernels{i64: average[int64], u64: average[uint64]}},
-		isa.OpMul:  {decode: alu, kernels: kernels{u32: mul[uint32], u64: mul[uint64], i64: mul[int64], f32: mulF32, f64: mulF64, exact: mulExact}},
-		isa.OpMulH: {decode: alu, sort: widening, kernels: kernels{i64: mulHigh[int64], u64: mulHigh[uint64]}},
-		isa.OpMad:  {decode: alu, kernels: kernels{u32: mad[uint32], u64: mad[uint64], i64: mad[int64], f32: madF32, f64: madF64, exact: madExact}},
-		isa.OpMadW: {decode: madWide},
+		isa.OpAdd:   {decode: alu, kernels: kernels{u32: add[uint32], u64: add[uint64], i64: add[int64], satQ: addSatQ, satUQ: addSatUQ, f32: addF32, f64: addF64, exact: addExact}},
+		isa.OpAdd3:  {decode: alu, kernels: kernels{u32: add3[uint32], u64: add3[uint64], i64: add3[int64]}},
+		isa.OpAdd3O: {decode: addOverflow},
+		isa.OpAddC:  {decode: carrying, carry: bits.Add32},
+		isa.OpSubB:  {decode: carrying, carry: bits.Sub32},
+		isa.OpAvg:   {decode: alu, sort: widening, kernels: kernels{i64: average[int64], u64: average[uint64]}},
+		isa.OpMul:   {decode: alu, kernels: kernels{u32: mul[uint32], u64: mul[uint64], i64: mul[int64], f32: mulF32, f64: mulF64, exact: mulExact}},
+		isa.OpMulH:  {decode: alu, sort: widening, kernels: kernels{i64: mulHigh[int64], u64: mulHigh[uint64]}},
+		isa.OpMad:   {decode: alu, kernels: kernels{u32: mad[uint32], u64: mad[uint64], i64: mad[int64], f32: madF32, f64: madF64, exact: madExact}},
+		isa.OpMadW:  {decode: madWide},
 		isa.OpDiv: {decode: alu, sort: ordered, kernels: kernels{i32: quotient[int32], u32: quotient[uint32], i64: quotient[int64], u64: quotient[uint64],
 			f32: quotientF32, exact: quotientExact}},
 		isa.OpDivM:    {decode: alu, kernels: kernels{f32: quotientF32, exact: quotientExact}},
 		isa.OpMod:     {decode: alu, sort: ordered, kernels: kernels{i32: remainder[int32], u32: remainder[uint32], i64: remainder[int64], u64: remainder[uint64]}},
 		isa.OpDp4A:    {decode: dotBytes},
+		isa.OpDpas:    {decode: product},
+		isa.OpDpasW:   {decode: product},
 		isa.OpLrp:     {decode: alu, kernels: kernels{exact: interpolate}},
 		isa.OpPlane:   {decode: plane},
 		isa.OpSad2:    {decode: differences},
@@ -58,6 +63,9 @@ func init() { // the entries' functions refer to the table
 		isa.OpSin:     {decode: alu, kernels: kernels{exact: sine}},
 		isa.OpCos:     {decode: alu, kernels: kernels{exact: cosine}},
 		isa.OpPow:     {decode: alu, kernels: kernels{exact: power}},
+		isa.OpInvM:    {decode: macro, kernels: kernels{exact: quotientExact}},
+		isa.OpRSqtM:   {decode: macro, kernels: kernels{exact: inverseSquareRoot}},
+		isa.OpSRnd:    {decode: smallFloat, conversions: srndConversions},
 
 		// Logic, shifts, bits
 		isa.OpAnd:   {decode: logic, kernels: kernels{u32: and[uint32], u64: and[uint64]}},
@@ -81,6 +89,7 @@ func init() { // the entries' functions refer to the table
 		// Moves and comparisons
 		isa.OpMov:  {decode: move},
 		isa.OpMovS: {decode: moveState},
+		isa.OpFCvt: {decode: smallFloat, conversions: fcvtConversions},
 		isa.OpSel:  {decode: choose},
 		isa.OpSetP: {decode: setPredicate},
 		isa.OpCmp:  {decode: compare},
@@ -130,6 +139,40 @@ func init() { // the entries' functions refer to the table
 		isa.OpDWordAtomic:       {decode: atomicMessage},
 		isa.OpSvmAtomic:         {decode: atomicMessage},
 		isa.OpLscAtomic:         {decode: atomicMessage},
+		isa.OpLscApndCtrAtomic:  {decode: atomicMessage},
+		isa.OpTypedAtomic:       {decode: atomicMessage},
+		isa.OpGather4Typed:      {decode: typedMessage},
+		isa.OpScatter4Typed:     {decode: typedMessage, writes: true},
+		isa.OpLscLoadBlock2D:    {decode: lscBlock},
+		isa.OpLscStoreBlock2D:   {decode: lscBlock, writes: true},
+		isa.OpMediaLd:           {decode: mediaBlock},
+		isa.OpMediaSt:           {decode: mediaBlock, writes: true},
+
+		// Samplers
+		isa.OpLoadOld:          {decode: samplerMessage},
+		isa.OpSampleOld:        {decode: samplerMessage},
+		isa.OpLoad3D:           {decode: samplerMessage},
+		isa.OpLoadLZ:           {decode: samplerMessage},
+		isa.OpLoadMCS:          {decode: samplerMessage},
+		isa.OpLoad2DMSW:        {decode: samplerMessage},
+		isa.OpSample3D:         {decode: samplerMessage},
+		isa.OpSampleB:          {decode: samplerMessage},
+		isa.OpSampleL:          {decode: samplerMessage},
+		isa.OpSampleC:          {decode: samplerMessage},
+		isa.OpSampleD:          {decode: samplerMessage},
+		isa.OpSampleBC:         {decode: samplerMessage},
+		isa.OpSampleLC:         {decode: samplerMessage},
+		isa.OpSampleDC:         {decode: samplerMessage},
+		isa.OpSampleLZ:         {decode: samplerMessage},
+		isa.OpSampleCLZ:        {decode: samplerMessage},
+		isa.OpLod:              {decode: samplerMessage},
+		isa.OpSample4:          {decode: samplerMessage},
+		isa.OpSample4C:         {decode: samplerMessage},
+		isa.OpSample4PO:        {decode: samplerMessage},
+		isa.OpSample4POC:       {decode: samplerMessage},
+		isa.OpResInfo:          {decode: infoMessage},
+		isa.OpSampleInfo:       {decode: infoMessage},
+		isa.OpLscReadStateInfo: {decode: infoMessage},
 
 		// Synchronization
 		isa.OpBarrier:        {decode: groupBarrier},

@@ -11,7 +11,7 @@ package eu
 //	then the scratch space (%scratch): that of thread t begins at t*Launch.Scratch,
 //	  which r0.5 of its payload says
 //	then shared local memory
-//	then the surfaces, in launch order
+//	then the surfaces, in launch order, then their append counters, a u64 each
 //	then maxReports u32: how often each report happened
 //	then tailPad bytes, so that an access by all lanes near the end stays inside
 //	then what Reserve added, for observers
@@ -35,6 +35,8 @@ const (
 	thrDispatch  = 8  // u32: lanes on at dispatch
 	thrArrived   = 12 // u32: 1 if it has arrived at the group's barrier
 	thrOpened    = 16 // u32: 1 if the barrier it arrived at has opened and it has not waited yet
+	thrFused     = 20 // u32: 1 + the dpasw at which it waits for the thread it is fused with; 0: none
+	thrFusedMask = 24 // u32: the channels enabled there
 	threadHeader = 64
 
 	frmFunc   = 0  // u32: index in Program.Funcs
@@ -49,6 +51,8 @@ const (
 	frmStart  = 36 // u32: instruction the frame was entered at
 	frmLanes  = 64 // MaxLanes u32: per lane the instruction it waits for, or noPC
 	frameSize = frmLanes + 4*MaxLanes
+
+	counterBytes = 8
 
 	tailPad = 64 * MaxLanes // all lanes at the widest stride of the widest type
 
@@ -68,6 +72,7 @@ type layout struct {
 	slm      int
 	slmSize  int
 	surfaces []int // offset of each surface
+	counters int   // of the append counters of the surfaces
 	counts   int   // offset of the counts of reports
 	size     int   // of the arena
 }

@@ -59,6 +59,7 @@ type Machine struct {
 	reason   string            // why Run stopped on a limit or a deadlock
 
 	memory      memoryMap
+	textures    []texture // of the surfaces
 	surfaceVars []surfaceVar
 	fault       uint64 // address of the access that is being reported
 
@@ -113,6 +114,7 @@ func New(p *Program, l *Launch) (*Machine, error) {
 	}
 	m.arena = newArena(m.layout.size)
 	m.memory.build(m)
+	m.makeTextures()
 	m.bindSurfaces()
 	for i := range m.launch.Surfaces {
 		copy(m.SurfaceBytes(i), m.launch.Surfaces[i].Init)
@@ -158,6 +160,11 @@ func (l *Launch) complete(limits Limits) error {
 		}
 		if s.Base%64 != 0 {
 			return errors.New("Surface " + s.Name + " has an address that is not a multiple of 64.")
+		}
+		if s.Image != nil {
+			if wrong := s.Image.check(s.Size); wrong != "" {
+				return errors.New("The image of surface " + s.Name + " has " + wrong + ".")
+			}
 		}
 		bytes += s.Size
 	}

@@ -128,6 +128,16 @@ func (m *Machine) scratch() window {
 	return window{uint64(m.layout.scratch), uint64(m.layout.slm - m.layout.scratch)}
 }
 
+// counter is the append counter of the surface behind a binding table index.
+func (m *Machine) counter(index uint64) window {
+	if index < uint64(len(m.memory.tables)) {
+		if i := m.memory.tables[index]; i >= 0 {
+			return window{uint64(m.layout.counters + counterBytes*int(i)), counterBytes}
+		}
+	}
+	return window{}
+}
+
 func (m *Machine) slm() window {
 	return window{uint64(m.layout.slm), uint64(m.layout.slmSize)}
 }
@@ -147,7 +157,8 @@ type addressing struct {
 	disp   int64
 	stride source // bytes from channel to channel, from the first one's address; absent: each has its own
 
-	stateUnit uint64 // state counts in units of this many
+	stateUnit uint64   // state counts in units of this many
+	texel     *texelOp // byTexel: the surface and the coordinates
 }
 
 type memoryModel uint8
@@ -157,6 +168,8 @@ const (
 	byAddress             // the virtual address space
 	bySLM
 	byScratch // state is the surface state offset of the thread's scratch space
+	byTexel   // coordinates of an image
+	byCounter // the append counter of a surface
 )
 
 // payload is the register part: block j of channel i is at first + j*pitch + i*step.
@@ -202,6 +215,11 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		} else if w.off == uint64(m.layout.slm) {
 			r.model = bySLM
 		}
+	case byTexel:
+		m.resolveTexels(a.texel, n, r)
+		return
+	case byCounter:
+		r.window = m.counter(m.first(&a.state) / a.stateUnit)
 	case bySLM:
 		r.window = m.slm()
 	case byScratch:

@@ -222,6 +222,9 @@ func lscMessage(d *decoder, o *op, e *entry) bool {
 	if l == nil || len(args) != 4 {
 		return false
 	}
+	if l.SFID == visa.TGM {
+		return d.lscTyped(o, e.writes)
+	}
 	x := &memoryOp{bytes: l.DataBits / 8, write: e.writes}
 	if !validBlock(x.bytes) || !validBlock(l.RegBits/8) {
 		return false

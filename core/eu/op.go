@@ -22,6 +22,10 @@ type op struct {
 	exact *exactOp   // floating point: how to do it in every rounding and denormal mode
 	flow  flowTarget // control flow
 	mem   *memoryOp  // memory
+
+	product *productOp // dpas
+	texel   *texelOp   // typed and sampler messages
+	block   *blockOp   // rectangles of a surface
 }
 
 // flags are the few things about an instruction that most do not have.

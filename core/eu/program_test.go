@@ -53,13 +53,13 @@ func TestLoadErrors(t *testing.T) {
 // TestLoadSkips: an instruction that is not modelled is a warning that names it, and
 // the run goes on.
 func TestLoadSkips(t *testing.T) {
-	text := ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=hf num_elts=16 align=GRF\n.decl B v_type=G type=ub num_elts=16 align=GRF\nfcvt (M1, 16) A(0,0)<1> B(0,0)<1;1,0>\nmov (M1, 16) A(0,0)<1> A(0,0)<1;1,0>\nret (M1, 1)\n"
-	m, diags := visa.Assemble(visa.NewFile("k", text), isa.PVC)
+	text := ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=hf num_elts=16 align=GRF\n.decl B v_type=G type=uw num_elts=32 align=GRF\n.decl S0 v_type=S num_elts=1\n.decl T6 v_type=T num_elts=1\nsample_unorm.R.16-full S0 T6 0x0:f 0x0:f 0x0:f 0x0:f B.0\nmov (M1, 16) A(0,0)<1> A(0,0)<1;1,0>\nret (M1, 1)\n"
+	m, diags := visa.Assemble(visa.NewFile("k", text), isa.TGLLP)
 	if visa.HasErrors(diags) {
 		t.Fatal(diags)
 	}
-	p, diags := eu.Load(m, "", isa.PVC)
-	if len(diags) != 1 || diags[0].Severity != visa.Warning || !strings.Contains(diags[0].Message, "fcvt") {
+	p, diags := eu.Load(m, "", isa.TGLLP)
+	if len(diags) != 1 || diags[0].Severity != visa.Warning || !strings.Contains(diags[0].Message, "sample_unorm") {
 		t.Fatalf("warnings %v", diags)
 	}
 	machine := start(t, p, eu.Launch{})

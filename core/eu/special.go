@@ -37,6 +37,51 @@ func carrying(d *decoder, o *op, e *entry) bool {
 	return ok == [4]bool{true, true, true, true}
 }
 
+// addOverflow decodes add3.o. The predicate before it is a destination: whether the sum
+// of each channel does not fit the destination's type.
+func addOverflow(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) != 4 {
+		return false
+	}
+	for i := range 3 {
+		var ok bool
+		if o.src[i], ok = d.source(&args[i+1], i64); !ok {
+			return false
+		}
+	}
+	var ok bool
+	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][i64])
+	p := o.pred
+	o.pred = predicate{}
+	shift := 64 - 8*uint(args[0].Type.Size())
+	signed := args[0].Type.Signed()
+	o.exec = func(m *Machine, o *op) {
+		mask := m.channels(o)
+		if mask == 0 {
+			return
+		}
+		a := fetch[int64](m, &o.src[0], &m.buf[0], o.size)
+		b := fetch[int64](m, &o.src[1], &m.buf[1], o.size)
+		c := fetch[int64](m, &o.src[2], &m.buf[2], o.size)
+		r := as[int64](&m.buf[3])
+		add3(r, a, b, c, o.size)
+		overflow := uint32(0)
+		for i := range o.size {
+			kept := r[i] << shift >> shift
+			if !signed {
+				kept = int64(uint64(r[i]) << shift >> shift)
+			}
+			overflow |= bit(kept != r[i]) << i
+		}
+		m.store(&o.dst[0], &m.buf[3], mask)
+		if p.used {
+			m.setPredicate(o, p.off, mask, overflow)
+		}
+	}
+	return ok
+}
+
 // madWide decodes madw: src0*src1 + src2 in 64 bits, the low halves at dst, the high
 // halves in the next registers.
 func madWide(d *decoder, o *op, _ *entry) bool {

@@ -64,7 +64,7 @@ func (p *Program) specials() specials {
 	}
 }
 
-// surfaceVar is a surface variable and the binding table index it starts out with.
+// surfaceVar is a surface or sampler variable and the index it starts out with.
 type surfaceVar struct {
 	slot  slot
 	index uint32
@@ -74,12 +74,15 @@ type surfaceVar struct {
 func (m *Machine) bindSurfaces() {
 	k := &m.prog.Funcs[m.prog.Kernel]
 	for _, d := range k.Object.Decls {
-		if d.Class != visa.Surface {
+		if d.Class != visa.Surface && d.Class != visa.Sampler {
 			continue
 		}
 		if s, ok := k.slotOf(d); ok {
 			index, predefined := predefinedSurfaces[d.Name]
-			if !predefined {
+			switch {
+			case d.Class == visa.Sampler:
+				index = m.samplerIndex(d.Name)
+			case !predefined:
 				index = m.bindingTableIndex(d.Name)
 			}
 			m.surfaceVars = append(m.surfaceVars, surfaceVar{s, index})
@@ -93,6 +96,16 @@ func (m *Machine) bindingTableIndex(name string) uint32 {
 	for i := range m.launch.Surfaces {
 		if s := &m.launch.Surfaces[i]; s.Name == name && s.BTI >= 0 {
 			return uint32(s.BTI)
+		}
+	}
+	return 0
+}
+
+// samplerIndex is what a sampler variable of the kernel starts out with, likewise.
+func (m *Machine) samplerIndex(name string) uint32 {
+	for i := range m.launch.Samplers {
+		if s := &m.launch.Samplers[i]; s.Name == name {
+			return uint32(s.Index)
 		}
 	}
 	return 0

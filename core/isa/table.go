@@ -34,7 +34,7 @@ var Table = [NumOps]Instr{
 	OpAdd3O: {
 		Op: OpAdd3O, Name: "add3.o", Alias: "add3o", Number: 0x92, Page: "instructions/ADD3O.md",
 		Summary: "dst[i] = src0[i] + src1[i] + src2[i]; the predicate gets the overflow of each channel",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: dwordWordTypes, Slots: alu3Slots, Scalar: true, Platforms: XEHPplus,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: dwordWordTypes, Slots: alu3Slots, Scalar: true, Platforms: XEHPplus, Runs: true,
 	},
 	OpAddC: {
 		Op: OpAddC, Name: "addc", Number: 0x49, Page: "instructions/ADDC.md",
@@ -69,12 +69,12 @@ var Table = [NumOps]Instr{
 	OpDpas: {
 		Op: OpDpas, Name: "dpas", Number: 0x83, Page: "instructions/DPAS.md",
 		Summary: "dst = src0 + src2 x src1: a matrix product of low precision elements in a systolic array",
-		Suffix:  DpasSuffix, Exec: MaskExec, Sizes: anySize, Types: dpasTypes, Slots: dpasSlots, Platforms: XEHPplus,
+		Suffix:  DpasSuffix, Exec: MaskExec, Sizes: anySize, Types: dpasTypes, Slots: dpasSlots, Platforms: XEHPplus, Runs: true,
 	},
 	OpDpasW: {
 		Op: OpDpasW, Name: "dpasw", Number: 0x1c, Page: "instructions/DPASW.md",
 		Summary: "dst = src0 + src2 x src1, src2 shared by two fused execution units",
-		Suffix:  DpasSuffix, Exec: MaskExec, Sizes: anySize, Types: dpasTypes, Slots: dpasSlots, Platforms: dpaswPlatforms,
+		Suffix:  DpasSuffix, Exec: MaskExec, Sizes: anySize, Types: dpasTypes, Slots: dpasSlots, Platforms: dpaswPlatforms, Runs: true,
 	},
 	OpExp: {
 		Op: OpExp, Name: "exp", Number: 0x08, Page: "instructions/EXP.md",
@@ -94,7 +94,7 @@ var Table = [NumOps]Instr{
 	OpInvM: {
 		Op: OpInvM, Name: "invm", Number: 0x9b, Page: "instructions/INVM.md",
 		Summary: "dst[i] = one step of src0[i] / src1[i]; the predicate is set where dst[i] is already final",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: floatDouble, Slots: pred2Slots, Platforms: macroPlatforms,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: floatDouble, Slots: pred2Slots, Platforms: macroPlatforms, Runs: true,
 	},
 	OpLog: {
 		Op: OpLog, Name: "log", Number: 0x0b, Page: "instructions/LOG.md",
@@ -174,7 +174,7 @@ var Table = [NumOps]Instr{
 	OpRSqtM: {
 		Op: OpRSqtM, Name: "rsqtm", Number: 0x9c, Page: "instructions/RSQTM.md",
 		Summary: "dst[i] = one step of 1.0 / sqrt(src0[i]); the predicate is set where dst[i] is already final",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: floatDouble, Slots: pred1Slots, Platforms: macroPlatforms,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: floatDouble, Slots: pred1Slots, Platforms: macroPlatforms, Runs: true,
 	},
 	OpSad2: {
 		Op: OpSad2, Name: "sad2", Number: 0x16, Page: "instructions/SAD2.md",
@@ -204,7 +204,7 @@ var Table = [NumOps]Instr{
 	OpSRnd: {
 		Op: OpSRnd, Name: "srnd", Number: 0x1e, Page: "instructions/SRND.md",
 		Summary: "dst[i] = src0[i] rounded up or down at random, by the random number src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Types: srndTypes, Slots: srndSlots, Platforms: PVCplus,
+		Exec:    MaskExec, Sizes: anySize, Types: srndTypes, Slots: srndSlots, Platforms: PVCplus, Runs: true,
 	},
 	OpSubB: {
 		Op: OpSubB, Name: "subb", Number: 0x4a, Page: "instructions/SUBB.md",
@@ -282,7 +282,7 @@ var Table = [NumOps]Instr{
 	OpFCvt: {
 		Op: OpFCvt, Name: "fcvt", Number: 0x1d, Page: "instructions/FCVT.md",
 		Summary: "dst[i] = src0[i] converted between 8-bit floats or TF32 and the usual types",
-		Exec:    MaskExec, Sizes: anySize, Types: fcvtTypes, Slots: fcvtSlots, Platforms: PVCplus,
+		Exec:    MaskExec, Sizes: anySize, Types: fcvtTypes, Slots: fcvtSlots, Platforms: PVCplus, Runs: true,
 	},
 	OpMin: {
 		Op: OpMin, Name: "min", Number: 0x45, Page: "instructions/MIN_MAX.md",
@@ -415,7 +415,7 @@ var Table = [NumOps]Instr{
 	OpLscLoadBlock2D: {
 		Op: OpLscLoadBlock2D, Name: "lsc_load_block2d", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
 		Summary: "loads a rectangular block of a surface",
-		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadblockSlots, Platforms: DG2plus,
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadblockSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscLoadQuad: {
 		Op: OpLscLoadQuad, Name: "lsc_load_quad", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
@@ -435,7 +435,7 @@ var Table = [NumOps]Instr{
 	OpLscStoreBlock2D: {
 		Op: OpLscStoreBlock2D, Name: "lsc_store_block2d", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
 		Summary: "stores a rectangular block of a surface",
-		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreblockSlots, Platforms: DG2plus,
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreblockSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscStoreQuad: {
 		Op: OpLscStoreQuad, Name: "lsc_store_quad", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
@@ -450,12 +450,12 @@ var Table = [NumOps]Instr{
 	OpLscApndCtrAtomic: {
 		Op: OpLscApndCtrAtomic, Name: "lsc_apndctr_atomic", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
 		Summary: "adds to, or subtracts from, the append counter of a surface",
-		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscappendSlots, Platforms: DG2plus,
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscappendSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscReadStateInfo: {
 		Op: OpLscReadStateInfo, Name: "lsc_read_state_info", Number: 0x8a, Page: "instructions/LSC_TYPED.md",
 		Summary: "reads the description of a surface",
-		Suffix:  LscSuffix, Pred: true, Slots: lscinfoSlots, Platforms: DG2plus,
+		Suffix:  LscSuffix, Pred: true, Slots: lscinfoSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscFence: {
 		Op: OpLscFence, Name: "lsc_fence", Number: 0x8b, Page: "instructions/LSC_FENCE.md",
@@ -466,117 +466,117 @@ var Table = [NumOps]Instr{
 	OpLoadOld: {
 		Op: OpLoadOld, Name: "load", Number: 0x42, Page: "8_appendix_visa_assembly_syntax.md",
 		Summary: "loads texels at integer coordinates",
-		Suffix:  ChannelSuffix, Exec: LanesExec, Sizes: simdSizes, Slots: loadoldSlots, Platforms: beforePVC,
+		Suffix:  ChannelSuffix, Exec: LanesExec, Sizes: simdSizes, Slots: loadoldSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleOld: {
 		Op: OpSampleOld, Name: "sample", Number: 0x40, Page: "8_appendix_visa_assembly_syntax.md",
 		Summary: "samples a surface",
-		Suffix:  ChannelSuffix, Exec: LanesExec, Sizes: simdSizes, Slots: sampleoldSlots, Platforms: beforePVC,
+		Suffix:  ChannelSuffix, Exec: LanesExec, Sizes: simdSizes, Slots: sampleoldSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLoad3D: {
 		Op: OpLoad3D, Name: "load_3d", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads texels at integer coordinates",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLoadLZ: {
 		Op: OpLoadLZ, Name: "load_lz", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads texels at integer coordinates from level of detail zero",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLoadMCS: {
 		Op: OpLoadMCS, Name: "load_mcs", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads the multisample control data of texels",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLoad2DMSW: {
 		Op: OpLoad2DMSW, Name: "load_2dms_w", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads samples of a multisampled surface",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample3D: {
 		Op: OpSample3D, Name: "sample_3d", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleB: {
 		Op: OpSampleB, Name: "sample_b", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with a bias of the level of detail",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleL: {
 		Op: OpSampleL, Name: "sample_l", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at a level of detail",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleC: {
 		Op: OpSampleC, Name: "sample_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleD: {
 		Op: OpSampleD, Name: "sample_d", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with gradients",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleBC: {
 		Op: OpSampleBC, Name: "sample_b_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with a bias and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleLC: {
 		Op: OpSampleLC, Name: "sample_l_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at a level of detail and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleDC: {
 		Op: OpSampleDC, Name: "sample_d_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with gradients and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleLZ: {
 		Op: OpSampleLZ, Name: "sample_lz", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at level of detail zero",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleCLZ: {
 		Op: OpSampleCLZ, Name: "sample_c_lz", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at level of detail zero and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLod: {
 		Op: OpLod, Name: "lod", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "computes the level of detail that a sample would use",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample4: {
 		Op: OpSample4, Name: "sample4", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns the four texels a bilinear filter would use",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample4C: {
 		Op: OpSample4C, Name: "sample4_c", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns four texels compared with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample4PO: {
 		Op: OpSample4PO, Name: "sample4_po", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns four texels at an offset of each pixel",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample4POC: {
 		Op: OpSample4POC, Name: "sample4_po_c", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns four texels at an offset, compared with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpResInfo: {
 		Op: OpResInfo, Name: "resinfo", Number: 0x70, Page: "instructions/INFO.md",
 		Summary: "returns the dimensions of a surface",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: resinfoSlots, Platforms: beforePVC,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: resinfoSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleInfo: {
 		Op: OpSampleInfo, Name: "sampleinfo", Number: 0x70, Page: "instructions/INFO.md",
 		Summary: "returns the sample count of a surface",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: sampleinfoSlots, Platforms: beforePVC,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: sampleinfoSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpRTRead: {
 		Op: OpRTRead, Name: "rt_read", Number: 0x90, Page: "instructions/RT_READ.md",
@@ -591,7 +591,7 @@ var Table = [NumOps]Instr{
 	OpTypedAtomic: {
 		Op: OpTypedAtomic, Name: "typed_atomic", Number: 0x73, Page: "instructions/TYPED_ATOMIC.md",
 		Summary: "dst[i] = the old value at the texel, which the operation replaces",
-		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: typedatomicSlots, Platforms: beforePVC,
+		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: typedatomicSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpUrbWrite: {
 		Op: OpUrbWrite, Name: "urb_write_3d", Alias: "urb_write", Number: 0x72, Page: "instructions/URB_WRITE.md",
@@ -647,7 +647,7 @@ var Table = [NumOps]Instr{
 	OpGather4Typed: {
 		Op: OpGather4Typed, Name: "gather4_typed", Number: 0x4b, Page: "instructions/GATHER4_TYPED.md",
 		Summary: "dst = a row for each channel R, G, B, A of the texel at u, v, r",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: gathertypedSlots, Platforms: Everywhere,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: gathertypedSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpGatherScaled: {
 		Op: OpGatherScaled, Name: "gather_scaled", Number: 0x78, Page: "instructions/GATHER_SCALED.md",
@@ -657,12 +657,12 @@ var Table = [NumOps]Instr{
 	OpMediaLd: {
 		Op: OpMediaLd, Name: "media_ld", Number: 0x37, Page: "instructions/MEDIA_LD.md",
 		Summary: "dst = a rectangular block of the surface at x, y",
-		Suffix:  MediaSuffix, Exec: RectExec, Sizes: anySize, Slots: mediaSlots, Platforms: Everywhere,
+		Suffix:  MediaSuffix, Exec: RectExec, Sizes: anySize, Slots: mediaSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpMediaSt: {
 		Op: OpMediaSt, Name: "media_st", Number: 0x38, Page: "instructions/MEDIA_ST.md",
 		Summary: "writes src to a rectangular block of the surface at x, y",
-		Suffix:  MediaSuffix, Exec: RectExec, Sizes: anySize, Slots: mediastSlots, Platforms: Everywhere,
+		Suffix:  MediaSuffix, Exec: RectExec, Sizes: anySize, Slots: mediastSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpOWordLd: {
 		Op: OpOWordLd, Name: "oword_ld", Number: 0x35, Page: "instructions/OWORD_LD.md",
@@ -702,7 +702,7 @@ var Table = [NumOps]Instr{
 	OpScatter4Typed: {
 		Op: OpScatter4Typed, Name: "scatter4_typed", Number: 0x4c, Page: "instructions/SCATTER4_TYPED.md",
 		Summary: "writes a row of src for each channel R, G, B, A to the texel at u, v, r",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: scattertypedSlots, Platforms: Everywhere,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: scattertypedSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpScatterScaled: {
 		Op: OpScatterScaled, Name: "scatter_scaled", Number: 0x79, Page: "instructions/SCATTER_SCALED.md",

@@ -1,0 +1,242 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Rectangular blocks: media_ld and media_st, lsc_load_block2d and lsc_store_block2d of
+// untyped memory (a rectangle of a surface that the operands describe) and of typed
+// memory. Elements outside the surface read as zero and are not written; of a media
+// block, where that depends on the implementation (MEDIA_LD.md), it is reported.
+
+// blockOp is a rectangle. Quantities are elements if not said otherwise.
+type blockOp struct {
+	surface source // absent: the operands describe the surface
+	unit    uint64
+	base    source    // virtual address
+	size    [3]source // bytes of a row less 1, rows less 1, bytes from row to row
+	x, y    source
+
+	width, height, blocks int
+	bytes, regBytes       int // of an element in memory and in registers
+	rowPitch, blockPitch  int // in registers
+	transposed, vnni      bool
+	perDword              int // vnni: elements that lie together
+	step, field           int // interlaced surfaces: rows apart, and the first one
+	data                  payload
+	write                 bool
+	reports               bool
+	pads                  bool // a load makes zero what pads rows and blocks
+}
+
+// mediaBlock decodes media_ld and media_st: surface, plane, x, y, data. Blocks are bytes;
+// surfaces have one plane.
+func mediaBlock(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) != 5 {
+		return false
+	}
+	sub := d.inst.Sub
+	x := &blockOp{
+		unit: 1, width: int(sub >> 8 & 0xff), height: int(sub >> 16 & 0xff), blocks: 1, bytes: 1, regBytes: 1,
+		step: 1, write: e.writes, reports: true,
+	}
+	if mode := sub & 0xff; mode >= 2 { // top or bottom field
+		x.step, x.field = 2, int(mode&1)
+	}
+	x.rowPitch = max(4, powerOfTwo(x.width))
+	var ok [3]bool
+	x.surface, ok[0] = d.surfaceOperand(&args[0])
+	x.x, ok[1] = d.scalar(&args[2])
+	x.y, ok[2] = d.scalar(&args[3])
+	return ok == [3]bool{true, true, true} && d.rectangle(o, x, &args[4])
+}
+
+// lscBlock decodes lsc_load_block2d and lsc_store_block2d. The pseudo-code's store
+// addresses its registers column by column, against its own words and the load; here a
+// store is the load the other way round.
+func lscBlock(d *decoder, o *op, e *entry) bool {
+	l, args := d.inst.LSC, d.inst.Args
+	if l == nil || len(args) != 4 {
+		return false
+	}
+	b := &l.Block
+	x := &blockOp{
+		width: b.Width, height: b.Height, blocks: b.Blocks, bytes: l.DataBits / 8, regBytes: l.RegBits / 8,
+		transposed: l.Transpose, vnni: b.VNNI, step: 1, write: e.writes,
+	}
+	if !validBlock(x.bytes) || !validBlock(x.regBytes) {
+		return false
+	}
+	x.perDword = max(4/x.bytes, 1)
+	x.rowPitch = powerOfTwo(x.width)
+	if x.transposed {
+		x.rowPitch = powerOfTwo(x.height)
+	}
+	data := &args[0]
+	if e.writes {
+		data = &args[2]
+	}
+	var ok bool
+	if l.SFID == visa.TGM {
+		t := &texelOp{}
+		_, ok = d.lscCoordinates(t)
+		x.surface, x.unit = t.surface, t.unit
+		x.rowPitch = max(4/x.bytes, x.rowPitch)
+		if !ok || len(l.More) != 1 {
+			return false
+		}
+		return d.sources([]*source{&x.x, &x.y}, []visa.Operand{args[1], l.More[0]}) && d.rectangle(o, x, data)
+	}
+	if l.AddrKind != visa.Flat || len(l.More) != 5 || !d.sources([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, l.More) {
+		return false
+	}
+	x.pads = true
+	base := args[1]
+	base.Type = isa.UQ
+	x.base, ok = d.scalar(&base)
+	return ok && d.rectangle(o, x, data)
+}
+
+// sources resolves scalar operands.
+func (d *decoder) sources(to []*source, args []visa.Operand) bool {
+	for i := range to {
+		var ok bool
+		if *to[i], ok = d.scalar(&args[i]); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// rectangle makes the op of a block.
+func (d *decoder) rectangle(o *op, x *blockOp, data *visa.Operand) (ok bool) {
+	perRegister := d.prog.Platform.GRF() / x.regBytes
+	rows := x.height
+	if x.transposed {
+		rows = x.width
+	}
+	if x.vnni { // whole dwords
+		rows = (rows + x.perDword - 1) / x.perDword * x.perDword
+	}
+	if x.blockPitch = x.rowPitch * rows; x.pads {
+		x.blockPitch = (x.blockPitch + perRegister - 1) / perRegister * perRegister
+	}
+	x.data, ok = d.payload(data, x.regBytes, x.regBytes, 0)
+	o.size, o.full = 1, 1
+	o.block, o.exec = x, rectangle
+	return ok
+}
+
+// powerOfTwo is the least power of two that is not smaller.
+func powerOfTwo(n int) int {
+	p := 1
+	for p < n {
+		p *= 2
+	}
+	return p
+}
+
+// element is where the element at a place of a block lies in the registers, by the
+// pseudo-code of LSC_UNTYPED.md.
+func (x *blockOp) element(block, row, column int) int {
+	if x.transposed {
+		row, column = column, row
+	}
+	at := block * x.blockPitch
+	if x.vnni {
+		return at + (row-row%x.perDword)*x.rowPitch + column*x.perDword + row%x.perDword
+	}
+	return at + row*x.rowPitch + column
+}
+
+// rectangle executes a block message.
+func rectangle(m *Machine, o *op) {
+	if m.channels(o) == 0 {
+		return
+	}
+	x := o.block
+	width, height, pitch := int64(0), int64(0), uint64(0) // width in bytes
+	r := &m.resolved
+	r.model, r.window = bySurface, window{}
+	base := uint64(0)
+	if x.surface.mode == absent {
+		r.model, base = byAddress, m.first(&x.base)
+		width, height = int64(m.first(&x.size[0]))+1, int64(m.first(&x.size[1]))+1
+		pitch = m.first(&x.size[2])
+	} else if t := m.texture(m.first(&x.surface) / x.unit); t != nil {
+		l := &t.levels[0]
+		r.window = t.window
+		width, height, pitch = int64(l.w*t.Format.Bytes()), int64(l.h), uint64(l.pitch)
+	}
+	left := int64(int32(m.first(&x.x)))
+	if x.surface.mode == absent {
+		left *= int64(x.bytes) // of typed and media blocks x is in bytes
+	}
+	top := int64(int32(m.first(&x.y)))
+	if x.pads && !x.write {
+		m.clearBlock(x)
+	}
+	rows, columns := x.height, x.width
+	if x.vnni && x.transposed {
+		columns = (columns + x.perDword - 1) / x.perDword * x.perDword
+	} else if x.vnni {
+		rows = (rows + x.perDword - 1) / x.perDword * x.perDword
+	}
+	outside := false
+	for b := range x.blocks {
+		for row := range rows {
+			line := (top+int64(row))*int64(x.step) + int64(x.field)
+			for column := range columns {
+				off := left + int64((b*x.width+column)*x.bytes)
+				addr := base + uint64(line)*pitch + uint64(off)
+				at := -1
+				if line < 0 || line >= height || off < 0 || off+int64(x.bytes) > width {
+					outside = outside || x.reports
+				} else if at = r.place(m, addr, x.bytes); at < 0 {
+					outside, m.fault = true, addr
+				}
+				m.moveElement(o, x, x.element(b, row, column), at, addr)
+			}
+		}
+	}
+	if outside {
+		m.report(ruleMemoryBounds, o.index, 1<<o.shift, m.fault)
+	}
+}
+
+// moveElement loads or stores one element of a block; at is -1 outside the surface.
+func (m *Machine) moveElement(o *op, x *blockOp, element, at int, addr uint64) {
+	to := x.data.first + uint32(element*x.regBytes)
+	if x.data.none || to+x.data.bytes > x.data.limit {
+		return
+	}
+	reg := int(m.base[x.data.space] + to)
+	if m.observer != nil {
+		m.sees(MemoryAccess{Lane: int(o.shift), Write: x.write, Off: at, Size: x.bytes, Reg: reg, RegSize: x.regBytes, Addr: addr})
+	}
+	switch {
+	case !x.write:
+		v := uint64(0)
+		if at >= 0 {
+			v = m.read(at, x.bytes)
+		}
+		m.touch(reg, x.regBytes)
+		m.put(reg, x.regBytes, v)
+	case at >= 0:
+		m.touch(at, x.bytes)
+		m.put(at, x.bytes, m.read(reg, x.regBytes))
+	}
+}
+
+// clearBlock makes the registers that a load covers zero, for what pads rows and blocks.
+func (m *Machine) clearBlock(x *blockOp) {
+	if x.data.none || x.data.first >= x.data.limit {
+		return
+	}
+	off := int(m.base[x.data.space] + x.data.first)
+	n := min(x.blocks*x.blockPitch*x.regBytes, int(x.data.limit-x.data.first))
+	m.touch(off, n)
+	clear(m.arena[off : off+n])
+}

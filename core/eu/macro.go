@@ -1,0 +1,34 @@
+package eu
+
+import "github.com/lanewise/lanewise/core/visa"
+
+// invm and rsqtm: the first step of a division and a reciprocal square root. The
+// hardware's first step is an approximation that a program refines; here it is the
+// result itself, rounded once, which refining does not change.
+
+// macro decodes invm and rsqtm: the result, and a predicate that says where it is
+// final: zero, infinite or NaN.
+func macro(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) < 3 || args[1].Kind != visa.PredicateOperand {
+		return false
+	}
+	early, ok := d.fn.slotOf(args[1].Var)
+	if !ok || !d.exactOp(o, &e.kernels, &args[0], args[2:]) {
+		return false
+	}
+	off := early.off
+	width := uint(8 * args[0].Type.Size())
+	o.exec = func(m *Machine, o *op) {
+		mask := m.channels(o)
+		runExact(m, o) // leaves the bits of the results in a buffer
+		final := uint32(0)
+		for l := mask; l != 0; l &= l - 1 {
+			i := lowest(l)
+			v := floatOf(m.buf[3][i], width)
+			final |= bit(v == 0 || v-v != 0) << i
+		}
+		m.setPredicate(o, off, mask, final)
+	}
+	return true
+}

@@ -1,0 +1,248 @@
+package eu
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// dpas and dpasw: D = C + A x B, where src0 is C, src2 is A and src1 is B. The rows of
+// D, C and A lie one after the other; B lies in columns: lane i of the registers of src1
+// holds column i, a few elements in each of its channels (DPAS.md).
+//
+// The page does not say how floating point sums are rounded. Here each step of the
+// systolic depth computes its dot product and adds it to the accumulator in double
+// precision and rounds that once, to nearest even, to F (to DF for DF); denormals are
+// kept, whatever %cr0 says. The result is rounded to BF or HF at the end.
+
+// precision is the type of the elements of src1 or src2; the index is their code.
+type precision struct {
+	bits uint
+	typ  isa.Type // of floats
+	kind precisionKind
+}
+
+type precisionKind uint8
+
+const (
+	unsignedBits precisionKind = iota
+	signedBits
+	floatBits8 // BF8, the upper byte of an HF
+	floatBitsOf
+)
+
+var precisions = [...]precision{
+	1: {bits: 1}, 2: {bits: 1, kind: signedBits}, 3: {bits: 2}, 4: {bits: 2, kind: signedBits},
+	5: {bits: 4}, 6: {bits: 4, kind: signedBits}, 7: {bits: 8}, 8: {bits: 8, kind: signedBits},
+	9: {bits: 16, typ: isa.BF, kind: floatBitsOf}, 10: {bits: 16, typ: isa.HF, kind: floatBitsOf},
+	11: {bits: 8, typ: isa.HF, kind: floatBits8}, 12: {bits: 32, typ: isa.F, kind: floatBitsOf},
+	13: {bits: 64, typ: isa.DF, kind: floatBitsOf},
+}
+
+func (p *precision) float() bool { return p.kind >= floatBits8 }
+
+// productOp is a matrix product.
+type productOp struct {
+	dst, src0, src1, src2 payload
+	out, in               isa.Type // of dst and src0
+	weights, activations  *precision
+	depth, repeat         int
+	ops                   int // elements that meet in one channel in one step
+	perChannel            int // such groups in a channel of src1
+	channel               int // bytes of a channel of src1: 4, of DF 8
+
+	fused bool // dpasw
+	half  int  // dpasw: bytes of src2 that the first thread of the pair provides
+}
+
+// product decodes dpas and dpasw.
+func product(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	sub := d.inst.Sub
+	w, a := int(sub&0xff), int(sub>>8&0xff)
+	if len(args) != 4 || w == 0 || w >= len(precisions) || a == 0 || a >= len(precisions) {
+		return false
+	}
+	x := &productOp{
+		weights: &precisions[w], activations: &precisions[a], depth: int(sub >> 16 & 0xff), repeat: int(sub >> 24),
+		channel: 4, out: args[0].Type, in: args[1].Type, fused: d.inst.Op == isa.OpDpasW,
+	}
+	wide := max(x.weights.bits, x.activations.bits)
+	switch {
+	case x.weights.float() != x.activations.float() || x.weights.float() != x.out.Float():
+		return false
+	case wide == 64:
+		x.ops, x.channel = 1, 8
+	case wide >= 16:
+		x.ops = 32 / int(wide)
+	case wide == 8:
+		x.ops = 4
+	default:
+		x.ops = 8
+	}
+	x.perChannel = 8 * x.channel / (x.ops * int(x.weights.bits))
+	var ok [4]bool
+	out := x.out.Size()
+	x.dst, ok[0] = d.payload(&args[0], out, out, out*o.size)
+	in := out
+	if x.in < isa.NumTypes {
+		in = x.in.Size()
+	}
+	x.src0, ok[1] = d.payload(&args[1], in, in, in*o.size)
+	x.src1, ok[2] = d.payload(&args[2], x.channel, x.channel, x.channel*o.size)
+	x.src2, ok[3] = d.payload(&args[3], 1, 0, 0)
+	if !x.src0.none && x.in.Float() != x.out.Float() || ok != [4]bool{true, true, true, true} {
+		return false
+	}
+	o.product = x
+	o.exec = func(m *Machine, o *op) { m.multiply(o, m.base, m.base, m.base, m.channels(o)) }
+	if x.fused {
+		o.exec = fusedProduct
+		grf := d.prog.Platform.GRF()
+		bytes := int(x.activations.bits) * x.ops * x.depth * x.repeat / 8
+		x.half = ((bytes+grf-1)/grf + 1) / 2 * grf
+	}
+	return true
+}
+
+// multiply computes a product. own are the bases of the thread; even and odd those of
+// the threads that provide the first and second half of src2.
+func (m *Machine) multiply(o *op, own, even, odd [numSpaces]uint32, mask uint32) {
+	x := o.product
+	k := 0
+	for r := range x.repeat {
+		row := uint32(r)
+		for i := range o.size {
+			integer, float := int64(0), float64(0)
+			if at := m.cell(&x.src0, own, row, i); at >= 0 {
+				v := m.read(at, int(x.src0.bytes))
+				if x.in.Float() {
+					float = floatOfType(v, x.in)
+				} else {
+					integer = int64(v)
+				}
+			}
+			for step := range x.depth {
+				at := m.cell(&x.src1, own, uint32(step/x.perChannel), i)
+				if at < 0 {
+					continue
+				}
+				weights := m.read(at, x.channel) >> (uint(step%x.perChannel*x.ops) * x.weights.bits)
+				first := k + step*x.ops
+				if !x.weights.float() {
+					for e := range x.ops {
+						integer += x.weights.integer(weights, e) * x.activations.integer(m.activation(x, even, odd, first+e), 0)
+					}
+					continue
+				}
+				sum := float64(0)
+				for e := range x.ops {
+					sum = math.FMA(x.weights.value(weights, e), x.activations.value(m.activation(x, even, odd, first+e), 0), sum)
+				}
+				if float += sum; x.out != isa.DF {
+					float = float64(float32(float))
+				}
+			}
+			m.buf[3][i] = uint64(integer)
+			if x.out.Float() {
+				if float != float {
+					float = nan64
+				}
+				m.buf[3][i] = round(float, 0, x.out, nearest)
+			}
+		}
+		k += x.depth * x.ops
+		for l := mask; l != 0; l &= l - 1 {
+			i := lowest(l)
+			if at := m.cell(&x.dst, own, row, i); at >= 0 {
+				m.touch(at, int(x.dst.bytes))
+				m.put(at, int(x.dst.bytes), m.buf[3][i])
+			}
+		}
+	}
+}
+
+// cell is the arena offset of lane i in a row of an operand; -1 outside or for %null.
+func (m *Machine) cell(p *payload, base [numSpaces]uint32, row uint32, i int) int {
+	at := p.first + row*p.pitch + uint32(i)*p.step
+	if p.none || at+p.bytes > p.limit {
+		return -1
+	}
+	return int(base[p.space] + at)
+}
+
+// activation is element e of src2, and what lies above it.
+func (m *Machine) activation(x *productOp, even, odd [numSpaces]uint32, e int) uint64 {
+	bit := uint(e) * x.activations.bits
+	at, base := bit/8, even
+	if x.fused && int(at) >= x.half {
+		at, base = at-uint(x.half), odd
+	}
+	p := &x.src2
+	n := max(x.activations.bits/8, 1)
+	off := uint(p.first) + at
+	if p.none || off+n > uint(p.limit) {
+		return 0
+	}
+	return m.read(int(base[p.space])+int(off), int(n)) >> (bit % 8)
+}
+
+// integer is element e of a group of integers.
+func (p *precision) integer(group uint64, e int) int64 {
+	v := group >> (uint(e) * p.bits) << (64 - p.bits)
+	if p.kind == signedBits {
+		return int64(v) >> (64 - p.bits)
+	}
+	return int64(v >> (64 - p.bits))
+}
+
+// value is element e of a group of floats.
+func (p *precision) value(group uint64, e int) float64 {
+	v := group >> (uint(e) * p.bits)
+	switch {
+	case p.kind == floatBits8:
+		v = v & 0xff << 8
+	case p.bits == 32:
+		v &^= 0x1fff // TF32
+	}
+	return floatOfType(v, p.typ)
+}
+
+// floatOfType is the value of the low bits of v as a float of a type.
+func floatOfType(v uint64, t isa.Type) float64 {
+	if t == isa.BF {
+		return float64(bfloatToFloat(uint16(v)))
+	}
+	return floatOf(v, uint(8*t.Size()))
+}
+
+// fusedProduct executes dpasw. The threads 2n and 2n+1 of a group are fused: they execute
+// it together. The first that comes waits (its counter is past the instruction
+// already); the second does the work of both and lets it go on. A thread whose partner
+// does not exist or has ended provides both halves of src2 itself.
+func fusedProduct(m *Machine, o *op) {
+	t := m.h.thread
+	partner := t ^ 1
+	mask := m.channels(o)
+	if partner >= m.launch.Threads || m.status(partner) == Done {
+		m.multiply(o, m.base, m.base, m.base, mask)
+		return
+	}
+	other := m.threadAt(partner)
+	if m.u32(other+thrFused) != uint32(o.index)+1 {
+		m.setU32(int(m.h.thr)+thrFused, uint32(o.index)+1)
+		m.setU32(int(m.h.thr)+thrFusedMask, mask)
+		m.setU32(int(m.h.thr)+thrStatus, uint32(AtBarrier))
+		m.halted = true
+		return
+	}
+	theirs := m.bases(partner, m.Thread(partner).Depth()-1)
+	even, odd := m.base, theirs
+	if t&1 != 0 {
+		even, odd = theirs, m.base
+	}
+	m.multiply(o, m.base, even, odd, mask)
+	m.multiply(o, theirs, even, odd, m.u32(other+thrFusedMask))
+	m.setU32(other+thrFused, 0)
+	m.setU32(other+thrStatus, uint32(Ready))
+}

@@ -1,0 +1,293 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Typed messages: gather4_typed, scatter4_typed, the typed atomics and the lsc messages
+// to tgm. Their coordinates are integers; outside the image reads give 0 and alpha 1,
+// writes are dropped (GATHER4_TYPED.md), and that is reported.
+
+// coordinate names a parameter of a message to an image; the letters stand for them in
+// sampler.go's tables.
+type coordinate uint8
+
+const coordinateLetters = "uvrlbcxy123456"
+
+const (
+	coordU    coordinate = iota
+	coordV               // rows of 2D, layers of a 1D array
+	coordR               // slices of 3D, layers of a 2D array
+	coordLod             // level of detail
+	coordBias            // added to the level of detail
+	coordRef             // compared with the red channel
+	coordX               // added to u, in texels
+	coordY
+	coordGradients // du/dx, du/dy, dv/dx, dv/dy, dr/dx, dr/dy
+	numCoordinates = coordGradients + 6
+)
+
+// texelOp is a message to an image.
+type texelOp struct {
+	surface  source
+	unit     uint64 // surface counts in units of this many
+	coords   [numCoordinates]payload
+	types    [numCoordinates]isa.Type
+	data     payload // a row of channels for each channel enabled
+	channels uint32  // R, G, B, A in bits 0 to 3
+	write    bool
+
+	sampler  source // of sampler messages, as what follows
+	offset   source // absent, or three numbers of four bits: r, v, u
+	form     *samplerForm
+	half     bool // results of 16 bits
+	nullMask bool
+	pick     int // gathers: the channel
+}
+
+// typedMessage decodes gather4_typed and scatter4_typed: surface, u, v, r, lod, data.
+func typedMessage(d *decoder, o *op, e *entry) bool {
+	args := d.inst.Args
+	if len(args) != 6 {
+		return false
+	}
+	x := &texelOp{unit: 1, channels: d.inst.Sub & 15, write: e.writes}
+	surface, ok := d.surfaceOperand(&args[0])
+	x.surface = surface
+	return ok && d.typed(o, x, args[1:5], &args[5], 4)
+}
+
+// lscTyped decodes lsc_load_quad.tgm and lsc_store_quad.tgm.
+func (d *decoder) lscTyped(o *op, write bool) bool {
+	l, args := d.inst.LSC, d.inst.Args
+	x := &texelOp{channels: uint32(l.ChMask), write: write}
+	coords, ok := d.lscCoordinates(x)
+	data := &args[0]
+	if write {
+		data = &args[2]
+	}
+	return ok && d.typed(o, x, coords, data, max(l.RegBits/8, 2))
+}
+
+// lscCoordinates resolves the surface and the coordinates of a message to tgm.
+func (d *decoder) lscCoordinates(x *texelOp) (coords []visa.Operand, ok bool) {
+	l := d.inst.LSC
+	switch x.unit = 1; l.AddrKind {
+	case visa.BTI:
+	case visa.BSS, visa.SS:
+		x.unit = surfaceStateBytes
+	default:
+		return nil, false
+	}
+	x.surface, ok = d.surfaceOperand(&l.Surface)
+	return append([]visa.Operand{d.inst.Args[1]}, l.More...), ok && len(l.More) < 4
+}
+
+// typed makes the op of a typed message.
+func (d *decoder) typed(o *op, x *texelOp, coords []visa.Operand, data *visa.Operand, bytes int) (ok bool) {
+	if x.data, ok = d.payload(data, bytes, bytes, d.rowPitch(bytes)); !ok || !d.integerCoordinates(x, coords) {
+		return false
+	}
+	x.half = bytes == 2
+	o.texel, o.exec = x, typed
+	return true
+}
+
+// integerCoordinates resolves u, v, r and lod of a typed message.
+func (d *decoder) integerCoordinates(x *texelOp, coords []visa.Operand) bool {
+	for i := range x.coords {
+		x.coords[i].none = true
+	}
+	bytes := 4
+	if l := d.inst.LSC; l != nil {
+		bytes = l.AddrBits / 8
+	}
+	for i := range coords {
+		var ok bool
+		if x.coords[i], ok = d.payload(&coords[i], bytes, bytes, 0); !ok {
+			return false
+		}
+		x.types[i] = isa.UD
+	}
+	return true
+}
+
+// typed executes a typed load or store.
+func typed(m *Machine, o *op) {
+	x := o.texel
+	mask := m.channels(o)
+	if mask == 0 {
+		return
+	}
+	t := m.texture(m.first(&x.surface) / x.unit)
+	outside := uint32(0)
+	for l := mask; l != 0; l &= l - 1 {
+		i := lowest(l)
+		at := m.texelAt(x, t, i)
+		var c [4]uint32
+		switch {
+		case at < 0:
+			outside |= 1 << i
+			m.fault = m.operand(&x.coords[coordU], i)
+			c[3] = 1
+			if t != nil {
+				c[3] = t.Format.one()
+			}
+		case x.write:
+			m.storeTexel(o, x, t, at, i)
+		default:
+			m.sawTexel(o, t, at, i)
+			c = t.Format.decode(m, at)
+		}
+		for k := range c {
+			m.buf[k][i] = uint64(c[k])
+		}
+	}
+	if !x.write {
+		m.deliver(x, o, t, mask)
+	}
+	if outside != 0 {
+		m.report(ruleMemoryBounds, o.index, outside<<o.shift, m.fault)
+	}
+}
+
+// texelAt is the arena offset of the texel at the coordinates of a channel; -1 outside.
+func (m *Machine) texelAt(x *texelOp, t *texture, i int) int {
+	if t == nil {
+		return -1
+	}
+	var c [4]uint64
+	for k := range c {
+		c[k] = m.operand(&x.coords[k], i)
+	}
+	off, ok := t.texel(c[coordU], c[coordV], c[coordR], c[coordLod])
+	if !ok {
+		return -1
+	}
+	return t.at(off, t.Format.Bytes())
+}
+
+// storeTexel writes the enabled channels of a texel.
+func (m *Machine) storeTexel(o *op, x *texelOp, t *texture, at, i int) {
+	bytes := t.Format.Bits / 8
+	row := uint32(0)
+	for c := range 4 {
+		if x.channels>>c&1 == 0 {
+			continue
+		}
+		from := x.data
+		from.first += row * from.pitch
+		row++
+		v := uint32(m.operand(&from, i))
+		if k := t.Format.place(c); k >= 0 {
+			if x.half {
+				v = t.Format.widen(v)
+			}
+			to := at + k*bytes
+			m.saw(o, i, to, bytes, true)
+			m.touch(to, bytes)
+			m.put(to, bytes, uint64(t.Format.encode(v)))
+		}
+	}
+}
+
+// place is where channel c of RGBA stands in a texel; -1 if the format has none.
+func (f *Format) place(c int) int {
+	if c >= f.Channels {
+		return -1
+	}
+	if f.Swapped && c < 3 {
+		return 2 - c
+	}
+	return c
+}
+
+// deliver writes results to the rows of the enabled channels.
+func (m *Machine) deliver(x *texelOp, o *op, t *texture, mask uint32) {
+	if x.data.none {
+		return
+	}
+	row := uint32(0)
+	for c := range 4 {
+		if x.channels>>c&1 == 0 {
+			continue
+		}
+		for l := mask; l != 0; l &= l - 1 {
+			i := lowest(l)
+			to := x.data.first + row*x.data.pitch + uint32(i)*x.data.step
+			if to+x.data.bytes > x.data.limit {
+				continue
+			}
+			v := m.buf[c][i]
+			if x.half && t != nil {
+				v = uint64(t.Format.narrow(uint32(v)))
+			}
+			at := int(m.base[x.data.space] + to)
+			m.touch(at, int(x.data.bytes))
+			m.put(at, int(x.data.bytes), v)
+		}
+		row++
+	}
+}
+
+// narrow brings a channel to 16 bits: an F to an HF, an integer clamped.
+func (f *Format) narrow(v uint32) uint32 {
+	half := Format{Bits: 16, Numbers: max(f.Numbers, Uint)}
+	if !f.integer() {
+		half.Numbers = Float
+	}
+	return half.encode(v) & 0xffff
+}
+
+// widen is the inverse of narrow.
+func (f *Format) widen(v uint32) uint32 {
+	half := Format{Bits: 16, Numbers: f.Numbers}
+	if !f.integer() {
+		half.Numbers = Float
+	}
+	return half.channel(v & 0xffff)
+}
+
+// sawTexel tells the observer of a texel read.
+func (m *Machine) sawTexel(o *op, t *texture, at, i int) {
+	for n := t.Format.Bytes(); n > 0; n -= 8 {
+		m.saw(o, i, at, min(n, 8), false)
+		at += 8
+	}
+}
+
+// saw tells the observer, if there is one, of an access of up to 8 bytes that does not
+// go straight to or from a register.
+func (m *Machine) saw(o *op, i, at, n int, write bool) {
+	if m.observer != nil {
+		m.sees(MemoryAccess{Lane: i + int(o.shift), Write: write, Off: at, Size: n, Reg: -1, Addr: uint64(at)})
+	}
+}
+
+// typedAtomic resolves the address part of an atomic on texels.
+func (d *decoder) typedAtomic(surface *visa.Operand, coords []visa.Operand) (w addressing, ok bool) {
+	x := &texelOp{unit: 1}
+	if surface == nil {
+		coords, ok = d.lscCoordinates(x)
+	} else {
+		x.surface, ok = d.surfaceOperand(surface)
+	}
+	return addressing{model: byTexel, texel: x}, ok && d.integerCoordinates(x, coords)
+}
+
+// resolveTexels finds the texels of the channels: offsets in the image, all ones
+// outside.
+func (m *Machine) resolveTexels(x *texelOp, n int, r *resolved) {
+	t := m.texture(m.first(&x.surface) / x.unit)
+	r.window = window{}
+	if t != nil {
+		r.window = t.window
+	}
+	for i := range n {
+		r.addr[i] = ^uint64(0)
+		if at := m.texelAt(x, t, i); at >= 0 {
+			r.addr[i] = uint64(at) - r.off
+		}
+	}
+}
