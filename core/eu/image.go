@@ -130,8 +130,9 @@ func (i *Image) level(n int) (l level) {
 // Bytes is the size of the image in memory.
 func (i *Image) Bytes() int { return i.level(max(i.Levels, 1)).off }
 
-// check says what is wrong with an image; "" if nothing is.
-func (i *Image) check(size int) string {
+// Problem says what is wrong with an image in a buffer of so many bytes, as what the
+// image "has"; "" if nothing is.
+func (i *Image) Problem(size int) string {
 	const most = 1 << 14
 	switch {
 	case !i.Format.valid() || i.Kind > Image3D:

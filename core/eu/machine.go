@@ -162,7 +162,7 @@ func (l *Launch) complete(limits Limits) error {
 			return errors.New("Surface " + s.Name + " has an address that is not a multiple of 64.")
 		}
 		if s.Image != nil {
-			if wrong := s.Image.check(s.Size); wrong != "" {
+			if wrong := s.Image.Problem(s.Size); wrong != "" {
 				return errors.New("The image of surface " + s.Name + " has " + wrong + ".")
 			}
 		}

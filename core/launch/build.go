@@ -38,6 +38,7 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 	b.memory()
 	b.expectations()
 	p := b.payload()
+	samplers := b.samplers()
 	visa.SortDiagnostics(b.diags)
 	if visa.HasErrors(b.diags) {
 		return nil, b.diags
@@ -51,6 +52,7 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 		Dispatch: g.masks(),
 		Payload:  p.of,
 		Surfaces: b.surfaces,
+		Samplers: samplers,
 		SLM:      b.slm,
 		Scratch:  p.scratch,
 		Limits:   s.Limits,
@@ -127,7 +129,7 @@ func (b *builder) memory() {
 			b.slm += buf.Bytes()
 			continue
 		}
-		s := eu.Surface{Name: buf.Name, BTI: -1, Base: place(buf.Bytes()), Size: buf.Bytes(), Elem: buf.Elem}
+		s := eu.Surface{Name: buf.Name, BTI: -1, Base: place(buf.Bytes()), Size: buf.Bytes(), Elem: buf.Elem, Image: buf.Image}
 		if buf.Kind == SurfaceBuffer {
 			s.BTI = b.bindingTableIndex(buf)
 		}
@@ -162,6 +164,43 @@ func (b *builder) bindingTableIndex(buf *Buffer) int {
 	}
 	b.report(unknownName(buf.NameSpan, codeSurface, "The kernel has no surface variable "+quote(buf.Name)+", and the line gives no `bti=`", buf.Name, names))
 	return -1
+}
+
+// samplers gives each sampler its index: its own, or the lowest free one if the program
+// has a sampler variable of its name.
+func (b *builder) samplers() []eu.Sampler {
+	taken := map[int]bool{}
+	for i := range b.spec.Samplers {
+		taken[b.spec.Samplers[i].Index] = true
+	}
+	var list []eu.Sampler
+	for i := range b.spec.Samplers {
+		s := b.spec.Samplers[i]
+		if s.Index < 0 {
+			for s.Index = 0; taken[s.Index]; {
+				s.Index++
+			}
+			taken[s.Index] = true
+			b.checkSampler(&s)
+		}
+		list = append(list, s.Sampler)
+	}
+	return list
+}
+
+// checkSampler reports a sampler that no variable is named like.
+func (b *builder) checkSampler(s *Sampler) {
+	var names []string
+	for _, d := range b.kernel.Decls {
+		if d.Class != visa.Sampler {
+			continue
+		}
+		if d.Name == s.Name {
+			return
+		}
+		names = append(names, d.Name)
+	}
+	b.report(unknownName(s.NameSpan, codeSurface, "The kernel has no sampler variable "+quote(s.Name)+", and the line gives no `index=`", s.Name, names))
 }
 
 func (b *builder) freeIndex() int {

@@ -11,5 +11,6 @@ const (
 	MaxSLM       = 1 << 20  // shared local memory of a group
 	MaxPerLane   = 1 << 16  // private memory of a lane
 	MaxPerThread = 1 << 20  // scratch space of a thread, and payload
+	MaxSamplers  = 16       // samplers
 	MaxBTI       = 239      // 240 and above name stateless and shared local memory
 )

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -28,7 +29,8 @@ func init() {
 		{"platform", "platform NAME", "what the program runs on: size of a GRF, instructions there are; DG2 if no line names one", false, (*parser).platform},
 		{"kernel", "kernel NAME", "which kernel runs; the first one if no line names one", false, (*parser).kernel},
 		{"grid", "grid groups=X,Y,Z local=X,Y,Z simd=N", "how many threads run, and how wide they are", false, (*parser).grid},
-		{"surface", "surface NAME bti=N = TYPE[COUNT] values", "a buffer with a binding table index and an address; without bti= the name is a surface variable of the kernel", false, (*parser).surface},
+		{"surface", "surface NAME bti=N = TYPE[COUNT] values", "a buffer with a binding table index and an address; without bti= the name is a surface variable of the kernel; with width=, height=, format= ... an image", false, (*parser).surface},
+		{"sampler", "sampler NAME index=N filter=linear address=repeat", "how images are sampled; without index= the name is a sampler variable of the kernel", false, (*parser).samplerLine},
 		{"svm", "svm NAME = TYPE[COUNT] values", "a buffer that is reached by its address only", false, (*parser).svm},
 		{"slm", "slm BYTES, or slm NAME = TYPE[COUNT]", "shared local memory of a group: a number of bytes, then named regions", false, (*parser).slm},
 		{"private", "private BYTES", "private memory of each lane, for stacks and arrays", false, (*parser).private},
@@ -86,6 +88,13 @@ type parser struct {
 	seen    map[string]bool // directives and names that may stand only once
 	inNote  bool            // the last note line wants the next one in its paragraph
 	pending []pendingExpect
+
+	// The surface or sampler line that is read.
+	bound   int // binding table index
+	image   eu.Image
+	layers  int
+	imaged  bool // a key of an image was given
+	sampler Sampler
 
 	diags       []visa.Diagnostic
 	dropped     int // diagnostics over the bound

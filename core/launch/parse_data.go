@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -202,14 +203,19 @@ func (p *parser) buffer(kind BufferKind) {
 		p.report(problem(name.span, codeTwice, "There is a buffer `"+b.Name+"` already."))
 		return
 	}
-	if kind == SurfaceBuffer && p.tok.kind == tokWord {
-		p.bti(&b)
+	if kind == SurfaceBuffer {
+		p.bound, p.image, p.layers, p.imaged = -1, eu.Image{}, 0, false
+		p.keys(surfaceKeys, "=")
+		b.BTI = p.bound
 	}
 	if p.failed || !p.need("=") {
 		return
 	}
 	if b.Elem, b.Count, ok = p.typed(); !ok {
 		return
+	}
+	if kind == SurfaceBuffer && p.imaged {
+		p.finishImage(&b)
 	}
 	if kind != SLMBuffer && p.tok.kind != tokEnd {
 		if b.Data, ok = p.list(); !ok {
@@ -224,16 +230,8 @@ func (p *parser) buffer(kind BufferKind) {
 	p.checkData(b.Data, b.Elem, b.Count)
 }
 
-// bti reads `bti=N`.
-func (p *parser) bti(b *Buffer) {
-	key, _ := p.word("a key")
-	if key.text != "bti" {
-		p.unknown(key.span, codeKey, "There is no key "+quote(key.text)+" in this line", key.text, []string{"bti"})
-		return
-	}
-	if !p.need("=") {
-		return
-	}
+// bti reads the N of `bti=N`.
+func (p *parser) bti() {
 	span := p.tok.span
 	n, ok := p.integer("A binding table index", 0, MaxBTI)
 	if !ok {
@@ -245,7 +243,7 @@ func (p *parser) bti(b *Buffer) {
 			return
 		}
 	}
-	b.BTI = n
+	p.bound = n
 }
 
 // keep adds the buffer unless all of them together are too large.

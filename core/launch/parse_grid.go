@@ -11,10 +11,11 @@ type key struct {
 	parse   func(p *parser)
 }
 
-// keys reads `key=value key=value ...` by a table.
-func (p *parser) keys(table []key) {
+// keys reads `key=value key=value ...` by a table, as far as a mark or the end of the
+// line.
+func (p *parser) keys(table []key, stop string) {
 	given := map[string]bool{}
-	for !p.failed && p.tok.kind != tokEnd {
+	for !p.failed && p.tok.kind != tokEnd && (stop == "" || !p.tok.is(stop)) {
 		name, ok := p.word("a key such as `" + table[0].name + "=`")
 		if !ok {
 			return
@@ -56,7 +57,7 @@ func (p *parser) grid() {
 	if !p.once(p.tok.span, "grid", "The grid is given twice.") {
 		return
 	}
-	p.keys(gridKeys)
+	p.keys(gridKeys, "")
 	g := &p.spec.Grid
 	p.spec.GridSpan = p.here()
 	if p.failed {
@@ -131,6 +132,6 @@ var limitKeys = []key{
 
 func (p *parser) limit() {
 	if p.once(p.tok.span, "limit", "The limits are given twice.") {
-		p.keys(limitKeys)
+		p.keys(limitKeys, "")
 	}
 }

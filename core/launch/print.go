@@ -35,6 +35,9 @@ func Print(s *Spec) string {
 		b := &s.Buffers[i]
 		p.list(bufferHead(b), b.Data)
 	}
+	for i := range s.Samplers {
+		p.fields("sampler", samplerFields(&s.Samplers[i]))
+	}
 	if s.Private > 0 {
 		p.line("private " + strconv.Itoa(s.Private))
 	}
@@ -148,7 +151,7 @@ func bufferHead(b *Buffer) string {
 	if b.Kind == SurfaceBuffer && b.BTI >= 0 {
 		head += " bti=" + strconv.Itoa(b.BTI)
 	}
-	return head + " = " + typed(b.Elem, b.Count)
+	return head + imageFields(b) + " = " + typed(b.Elem, b.Count)
 }
 
 func expectHead(x *Expect) string {

@@ -15,6 +15,7 @@ type Spec struct {
 	Kernel   string       // "" is the first kernel of the text
 	Grid     Grid
 	Buffers  []Buffer
+	Samplers []Sampler
 	Inputs   []Input
 	Expects  []Expect
 	SLM      int       // bytes of shared local memory before the first named region
@@ -55,8 +56,15 @@ type Buffer struct {
 	BTI      int // SurfaceBuffer: -1 takes the lowest free one
 	Elem     isa.Type
 	Count    int
-	Data     Data // first elements; the rest is zero
+	Data     Data      // first elements; the rest is zero
+	Image    *eu.Image // SurfaceBuffer: how the bytes are texels; nil if they are not
 	Span     visa.Span
+	NameSpan visa.Span
+}
+
+// Sampler is a sampler's state. Index -1 takes the lowest free one.
+type Sampler struct {
+	eu.Sampler
 	NameSpan visa.Span
 }
 

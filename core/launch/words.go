@@ -24,7 +24,7 @@ func Directives() []Entry {
 }
 
 // keyed are the tables of the lines that consist of keys.
-var keyed = map[string][]key{"grid": gridKeys, "limit": limitKeys}
+var keyed = map[string][]key{"grid": gridKeys, "limit": limitKeys, "surface": surfaceKeys, "sampler": samplerKeys}
 
 // Keys are the `key=` words of a line, none for most lines.
 func Keys(directive string) []Entry {
@@ -90,6 +90,17 @@ func (n *names) add(use Use) *Name {
 	return &n.list[len(n.list)-1]
 }
 
+// ahead reports whether a word stands in what is left of the line.
+func (p *parser) ahead(word string) bool {
+	lex := p.lex
+	for t := p.tok; t.kind != tokEnd; t = lex.next() {
+		if t.text == word {
+			return true
+		}
+	}
+	return false
+}
+
 func (n *names) directive() {
 	p := &n.p
 	d := directiveByName(p.tok.text)
@@ -106,7 +117,7 @@ func (n *names) directive() {
 		n.add(KernelUse)
 	case "surface", "svm", "slm":
 		made := n.add(BufferMade)
-		made.Surface = d.name == "surface" && p.tok.text != "bti"
+		made.Surface = d.name == "surface" && !p.ahead("bti")
 	case "expect":
 		n.add(BufferUse)
 	case "input":

@@ -1,0 +1,223 @@
+package launch
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// Images and samplers: the keys of a surface line that say how its bytes are texels, and
+// the sampler line.
+
+// maxTexels bounds a dimension of an image.
+const maxTexels = 1 << 14
+
+// surfaceKeys are the keys of a surface line. All but bti= describe an image.
+var surfaceKeys = []key{
+	{"bti", "binding table index", (*parser).bti},
+	{"width", "of an image, in texels", func(p *parser) { p.dimension(&p.image.Width, MaxBytes) }},
+	{"height", "rows of a 2D or 3D image", func(p *parser) { p.dimension(&p.image.Height, maxTexels) }},
+	{"depth", "slices of a 3D image", func(p *parser) { p.dimension(&p.image.Depth, maxTexels) }},
+	{"layers", "layers of an array of 1D or 2D images", func(p *parser) { p.dimension(&p.layers, maxTexels) }},
+	{"levels", "levels of detail, each half as large as the one before; 1 if not given", func(p *parser) { p.dimension(&p.image.Levels, 15) }},
+	{"pitch", "bytes from one row to the next; rows without a gap if not given", func(p *parser) { p.dimension(&p.image.Pitch, MaxBytes) }},
+	{"format", "of a texel: r, rg, rgba or bgra, then 8, 16 or 32 bits, then unorm, snorm, ui, i or f, as in rgba8unorm", (*parser).format},
+}
+
+func (p *parser) dimension(to *int, most int) {
+	*to, _ = p.integer("A dimension of an image", 1, most)
+	p.imaged = true
+}
+
+func (p *parser) format() {
+	name, ok := p.word("a format such as `rgba8unorm`")
+	if !ok {
+		return
+	}
+	p.imaged = true
+	if p.image.Format, ok = eu.FormatByName(name.text); !ok {
+		p.unknown(name.span, codeValue, "There is no format "+quote(name.text), name.text, []string{
+			"r8ui", "r32ui", "r32i", "r32f", "rg32f", "rgba8ui", "rgba8unorm", "rgba8snorm", "bgra8unorm", "rgba16f", "rgba32f", "rgba32ui",
+		})
+	}
+}
+
+// finishImage makes the image of a buffer of what its keys said.
+func (p *parser) finishImage(b *Buffer) {
+	i := &p.image
+	switch {
+	case i.Depth > 0 && p.layers > 0:
+		p.report(problem(b.NameSpan, codeValue, "An image has `depth=` or `layers=`, not both."))
+		return
+	case i.Depth > 0 && i.Height == 0:
+		p.report(problem(b.NameSpan, codeValue, "An image with `depth=` needs its `height=`, too."))
+		return
+	case i.Width == 0 || i.Format == (eu.Format{}):
+		p.report(problem(b.NameSpan, codeValue, "An image needs its `width=` and `format=`."))
+		return
+	case i.Depth > 0:
+		i.Kind = eu.Image3D
+	case i.Height > 0 && p.layers > 0:
+		i.Kind = eu.Image2DArray
+	case i.Height > 0:
+		i.Kind = eu.Image2D
+	case p.layers > 0:
+		i.Kind = eu.Image1DArray
+	}
+	i.Height, i.Depth = max(i.Height, 1), max(i.Depth, p.layers, 1)
+	if wrong := i.Problem(b.Bytes()); wrong != "" {
+		p.report(problem(b.NameSpan, codeValue, "The image `"+b.Name+"` has "+wrong+": its texels take "+strconv.Itoa(i.Bytes())+" bytes, the buffer has "+strconv.Itoa(b.Bytes())+"."))
+		return
+	}
+	image := *i
+	b.Image = &image
+}
+
+// Words of a sampler line, in the order of the constants of eu.
+var (
+	filterWords  = []string{"nearest", "linear"}
+	mipWords     = []string{eu.MipNone: "none", eu.MipNearest: "nearest", eu.MipLinear: "linear"}
+	wrapWords    = []string{eu.WrapClamp: "clamp", eu.WrapRepeat: "repeat", eu.WrapMirror: "mirror", eu.WrapBorder: "border"}
+	coordWords   = []string{"normalized", "texels"}
+	compareWords = []string{
+		eu.CompareLE: "le", eu.CompareLT: "lt", eu.CompareGE: "ge", eu.CompareGT: "gt", eu.CompareEQ: "eq", eu.CompareNE: "ne",
+		eu.CompareAlways: "always", eu.CompareNever: "never",
+	}
+)
+
+var samplerKeys = []key{
+	{"index", "what a sampler variable holds for it", func(p *parser) { p.sampler.Index, _ = p.integer("The index of a sampler", 0, 255) }},
+	{"filter", "nearest or linear", func(p *parser) { p.sampler.Linear = p.choice(filterWords) == 1 }},
+	{"mip", "how levels of detail are chosen: none, nearest or linear", func(p *parser) { p.sampler.Mip = eu.MipFilter(p.choice(mipWords)) }},
+	{"address", "outside the image: clamp, repeat, mirror or border, for all of u, v and r or for each", (*parser).wraps},
+	{"coords", "normalized (0 to 1) or texels", func(p *parser) { p.sampler.Texels = p.choice(coordWords) == 1 }},
+	{"border", "red, green, blue and alpha of the border", (*parser).border},
+	{"compare", "what sample_c asks of reference and texel: le, lt, ge, gt, eq, ne, always or never", func(p *parser) { p.sampler.Compare = eu.Compare(p.choice(compareWords)) }},
+}
+
+// choice reads one of a few words and returns its place.
+func (p *parser) choice(words []string) int {
+	w, ok := p.word("a word such as `" + words[0] + "`")
+	if !ok {
+		return 0
+	}
+	for i := range words {
+		if words[i] == w.text {
+			return i
+		}
+	}
+	p.unknown(w.span, codeValue, "There is no "+quote(w.text)+" here", w.text, words)
+	return 0
+}
+
+func (p *parser) wraps() {
+	for i := range p.sampler.Wrap {
+		p.sampler.Wrap[i] = eu.Wrap(p.choice(wrapWords))
+		if p.failed || !p.accept(",") {
+			for j := i + 1; i == 0 && j < 3; j++ {
+				p.sampler.Wrap[j] = p.sampler.Wrap[0]
+			}
+			return
+		}
+	}
+	p.fail(codeSyntax, "There are three coordinates: u, v and r.")
+}
+
+func (p *parser) border() {
+	for i := range p.sampler.Border {
+		v, err := strconv.ParseFloat(p.tok.text, 32)
+		if p.tok.kind != tokNumber || err != nil {
+			p.fail(codeValue, "A border color is four numbers, not "+p.tok.describe()+".")
+			return
+		}
+		p.sampler.Border[i] = float32(v)
+		p.advance()
+		if i < 3 && !p.need(",") {
+			return
+		}
+	}
+}
+
+// samplerLine reads `sampler NAME key=value ...`.
+func (p *parser) samplerLine() {
+	name, ok := p.word("the name of the sampler")
+	if !ok {
+		return
+	}
+	for i := range p.spec.Samplers {
+		if p.spec.Samplers[i].Name == name.text {
+			p.report(problem(name.span, codeTwice, "There is a sampler `"+name.text+"` already."))
+			return
+		}
+	}
+	if len(p.spec.Samplers) == MaxSamplers {
+		p.report(problem(name.span, codeCap, "A program has at most "+strconv.Itoa(MaxSamplers)+" samplers."))
+		return
+	}
+	p.sampler = Sampler{NameSpan: name.span}
+	p.sampler.Name, p.sampler.Index = name.text, -1
+	p.keys(samplerKeys, "")
+	if !p.failed {
+		p.spec.Samplers = append(p.spec.Samplers, p.sampler)
+	}
+}
+
+func imageFields(b *Buffer) string {
+	i := b.Image
+	if i == nil {
+		return ""
+	}
+	f := appendField(nil, "width", i.Width)
+	if i.Kind >= eu.Image2D {
+		f = appendField(f, "height", i.Height)
+	}
+	switch i.Kind {
+	case eu.Image3D:
+		f = appendField(f, "depth", i.Depth)
+	case eu.Image1DArray, eu.Image2DArray:
+		f = appendField(f, "layers", i.Depth)
+	}
+	f = appendField(appendField(f, "levels", i.Levels), "pitch", i.Pitch)
+	text := ""
+	for _, field := range append(f, "format="+i.Format.String()) {
+		text += " " + field
+	}
+	return text
+}
+
+func samplerFields(s *Sampler) []string {
+	f := []string{s.Name}
+	if s.Index >= 0 {
+		f = append(f, "index="+strconv.Itoa(s.Index))
+	}
+	word := func(name string, words []string, i int) {
+		if i != 0 {
+			f = append(f, name+"="+words[i])
+		}
+	}
+	linear, texels := 0, 0
+	if s.Linear {
+		linear = 1
+	}
+	if s.Texels {
+		texels = 1
+	}
+	word("filter", filterWords, linear)
+	word("mip", mipWords, int(s.Mip))
+	if w := s.Wrap; w != [3]eu.Wrap{} {
+		f = append(f, "address="+wrapWords[w[0]]+","+wrapWords[w[1]]+","+wrapWords[w[2]])
+	}
+	word("coords", coordWords, texels)
+	if b := s.Border; b != [4]float32{} {
+		text := "border="
+		for i, v := range b {
+			if i > 0 {
+				text += ","
+			}
+			text += strconv.FormatFloat(float64(v), 'g', -1, 32)
+		}
+		f = append(f, text)
+	}
+	word("compare", compareWords, int(s.Compare))
+	return f
+}
