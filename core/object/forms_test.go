@@ -233,7 +233,7 @@ var forms = []form{
 	{"lsc_load_block2d.ugm.ca.ca (M1_NM, 1)  D:d16.2x16x8nt  flat[Q(0,1),0x3f,U,0x7f,D,D(0,1)]", ""},
 	{"lsc_load_quad.ugm (M1, 16)  D:d32.xzw  bti(0x3)[U]:a32", ""},
 	{"lsc_load_quad.tgm (M1, 16)  D:d32.xyzw  bti(0x4)[U,U.64]:a32", ""},
-	{"lsc_store.ugm.wb (M1, 16)  bti(T6)[U]:a32  D:d64x4", ""},
+	{"lsc_store.ugm.wb (M1, 16)  bti(U)[U]:a32  D:d64x4", ""},
 	{"lsc_store_strided.ugm (M1, 16)  flat[Q,0x10]:a64  D:d32x2", ""},
 	{"lsc_store_block2d.ugm (M1_NM, 1)  flat[Q,0x3f,0x7,0x7f,D,D(0,1)]  D:d32.1x8x8tn", ""},
 	{"lsc_store_quad.ugm (M1, 16)  arg[U]:a32  D:d32.x", ""},

@@ -62,7 +62,7 @@ main_0:
     gather4_scaled.RG (M1, 16) T6 0x0:ud V33.0 V34.0
     svm_atomic.cmpxchg.64 (M1, 8) V34.0 %null.0 V34.0 V34.0
     sample_lz.RGBA (M1, 16) 0x0:uw S0 T6 V34.0 V32.0 V33.0
-    lsc_load.ugm.ca.uc (M1, 16)  V32:d8c32x4  bti(T6)[2*V33+16]:a32
+    lsc_load.ugm.ca.uc (M1, 16)  V32:d8c32x4  bti(V33)[2*V33+16]:a32
     switchjmp (M1, 1) V33(0,0)<0;1,0> (DONE, main_1)
     fcall (M1, 16) other 2 1
     lifetime.end V32

@@ -234,9 +234,17 @@ func (r *routine) surfaceOf(in *visa.Inst, l *visa.LSC) {
 	if needed && !r.c.reading {
 		o = l.Surface
 	}
-	r.vector(in, &o, false)
+	r.scalar(in, &o)
 	if needed && r.c.reading {
 		l.Surface = o
+	}
+}
+
+// scalar is a number, or an element of a general variable: the text has no other.
+func (r *routine) scalar(in *visa.Inst, o *visa.Operand) {
+	r.vector(in, o, false)
+	if r.c.reading && o.Kind != visa.ImmediateOperand && o.Kind != visa.GeneralOperand {
+		r.c.fail("This scalar of an lsc message is neither a number nor an element of a general variable.")
 	}
 }
 
@@ -259,7 +267,7 @@ func (r *routine) untyped(in *visa.Inst) {
 		if len(l.More) > 0 {
 			pitch = l.More[0]
 		}
-		r.vector(in, &pitch, false)
+		r.scalar(in, &pitch)
 		if c.reading {
 			l.More = []visa.Operand{pitch}
 		}
@@ -284,9 +292,9 @@ func (r *routine) block2D(in *visa.Inst) {
 		l.More = make([]visa.Operand, 5)
 	}
 	r.raw(&in.Args[0])
-	r.vector(in, &in.Args[1], false)
+	r.scalar(in, &in.Args[1])
 	for i := range l.More {
-		r.vector(in, &l.More[i], false)
+		r.scalar(in, &l.More[i])
 	}
 	r.raw(&in.Args[2])
 }

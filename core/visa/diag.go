@@ -126,6 +126,7 @@ const (
 	headerPage    = "4_visa_header.md"
 	syntaxPage    = "8_appendix_visa_assembly_syntax.md"
 	executionPage = "3_execution_model.md"
+	lscPage       = "instructions/LSC_UNTYPED.md"
 	indirectPage  = "5_operands.md#indirect-operands"
 )
 
@@ -193,7 +194,7 @@ var codes = [numCodes]struct {
 	codeAlias:           {"V0901", Error, headerPage + "#general-variables"},
 	codeDeclSize:        {"V0902", Error, headerPage + "#variables"},
 	codeInput:           {"V0903", Error, headerPage + "#input-variables"},
-	codeLsc:             {"V0410", Error, "instructions/LSC_UNTYPED.md"},
+	codeLsc:             {"V0410", Error, lscPage},
 	codeMessage:         {"V0411", Error, ""},
 	codeAlign:           {"V0611", Warning, ""},
 	codeRegisters:       {"V0606", Warning, regionPage},

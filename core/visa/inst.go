@@ -155,7 +155,7 @@ func (p *parser) lscOperation(name, prefix string, at Span) (isa.Op, uint32, Spa
 	for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
 		names = append(names, a.LscName())
 	}
-	d := p.ds.say(at, codeMnemonic, "instructions/LSC_UNTYPED.md", "There is no atomic operation {} for lsc_atomic_*.", clip(word))
+	d := p.ds.say(at, codeMnemonic, lscPage, "There is no atomic operation {} for lsc_atomic_*.", clip(word))
 	if s := suggestFrom(word, names); s != "" {
 		d.meantWord(at, s, prefix+s)
 	}

@@ -427,19 +427,14 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(uint32(v)), Span: p.since(start)}
 		return ok
 	}
-	if !p.variable(o, 1<<General|1<<Surface) {
+	if !p.variable(o, 1<<General) {
 		return false
 	}
 	d := o.Var
 	o.Type = d.Type
 	if d.Class != General {
-		o.Kind = StateOperand
-		o.Span = p.since(start)
-		if d.Class != Surface {
-			p.ds.say(o.Span, codeOperandClass, "", "A surface or an element of a general variable must stand here, but {} is {}.", d.Name, d.Class.withArticle())
-			return false
-		}
-		return true
+		p.ds.say(p.since(start), codeOperandClass, lscPage, "An element of a general variable must stand here, but {} is {}.", d.Name, d.Class.withArticle())
+		return false
 	}
 	o.Kind, o.Region = GeneralOperand, Region{0, 1, 0, SourceRegion}
 	ok := true

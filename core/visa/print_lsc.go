@@ -105,7 +105,7 @@ func (w *printer) scalar(o *Operand) {
 	switch {
 	case o.Kind == ImmediateOperand:
 		w.put("0x", strconv.FormatUint(o.Imm, 16))
-	case o.Kind == StateOperand, o.Row == 0 && o.Col == 0:
+	case o.Row == 0 && o.Col == 0:
 		w.put(o.Var.Name)
 	default:
 		w.put(o.Var.Name)
