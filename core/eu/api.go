@@ -95,6 +95,8 @@ type Surface struct {
 	// rows; to those, a surface without is one row of elements of type Elem.
 	Image *Image
 	Elem  isa.Type // of the elements, where an instruction does not say it
+
+	Unwritten bool // what it holds when a group starts is undefined: private memory
 }
 
 // Limits bound a run. A field that is 0 takes its default, a larger one than the

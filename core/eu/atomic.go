@@ -182,7 +182,7 @@ func atomic(m *Machine, o *op) {
 		off := int(m.base[x.data.space] + to)
 		if m.observer != nil {
 			a := MemoryAccess{Lane: i + int(o.shift), Write: true, Atomic: true, Off: at, Size: x.bytes,
-				Reg: off, RegSize: int(x.data.bytes), Addr: r.addr[i]}
+				Reg: off, Addr: r.addr[i]}
 			if none {
 				a.Reg = -1
 			}

@@ -214,7 +214,7 @@ func (m *Machine) moveElement(o *op, x *blockOp, element, at int, addr uint64) {
 	}
 	reg := int(m.base[x.data.space] + to)
 	if m.observer != nil {
-		m.sees(MemoryAccess{Lane: int(o.shift), Write: x.write, Off: at, Size: x.bytes, Reg: reg, RegSize: x.regBytes, Addr: addr})
+		m.sees(MemoryAccess{Lane: int(o.shift), Write: x.write, Off: at, Size: x.bytes, Reg: reg, Addr: addr})
 	}
 	switch {
 	case !x.write:

@@ -309,7 +309,7 @@ func transfer(m *Machine, o *op) {
 			}
 			if m.observer != nil {
 				m.sees(MemoryAccess{Lane: i + int(o.shift), Write: x.write, Off: at, Size: x.bytes,
-					Reg: int(base + to), RegSize: int(x.data.bytes), Addr: addr + uint64(b)})
+					Reg: int(base+to) + int(x.shift/8), Addr: addr + uint64(b)})
 			}
 			switch {
 			case !x.write:

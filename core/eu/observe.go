@@ -62,6 +62,10 @@ type Access struct {
 	Kind     AccessKind
 	Write    bool
 	Scalar   bool             // one element, whatever the channels
+	Indirect bool             // through an address variable
+	Rows     bool             // Indirect, with an address for each row: Each knows the channels that are off, too
+	Moved    bool             // the payload of a message: memory takes or gives it as it is
+	Whole    bool             // PredBits: all of Bits together, not a bit for each channel
 	Channels uint32           // channels that touch their element
 	Size     int              // bytes of an element
 	Off      int              // arena offset of the element of channel 0
@@ -87,8 +91,7 @@ type MemoryAccess struct {
 	Write, Atomic bool
 	Off           int    // arena offset; -1: outside the memory addressed
 	Size          int    // bytes, 1 to 8
-	Reg           int    // arena offset of the register bytes; -1: none
-	RegSize       int    // bytes there
+	Reg           int    // arena offset of the Size register bytes moved; of an atomic, of its result, -1 for none
 	Addr          uint64 // as the message computed it
 	Old           uint64 // what was in memory
 }
@@ -127,6 +130,7 @@ func (m *Machine) observed(o *op) {
 // visit fills in the access of a walk in the current state.
 func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 	a.Arg, a.Kind, a.Write, a.Scalar = int(w.arg), w.kind, w.write, w.mode == scalar
+	a.Indirect, a.Rows, a.Moved, a.Whole = w.mode == indirect, w.addr.each != nil, w.moved, w.kind == PredBits && !w.each
 	a.Size, a.Stride = int(w.size), int(w.step)
 	a.Off = int(m.base[w.space] + w.off)
 	switch w.when {
@@ -154,6 +158,9 @@ func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 	a.Each = w.index
 	if w.mode == indirect {
 		a.Off, a.Each = 0, &m.eaches[w.room]
+		if a.Rows {
+			enabled = o.full
+		}
 		for c := enabled; c != 0; c &= c - 1 {
 			i := lowest(c)
 			a.Each[i] = m.indirectElement(m.h.fn, &w.source, m.base, i)

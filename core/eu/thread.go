@@ -104,6 +104,13 @@ func (m *Machine) ThreadVars(thread int) (off, n int) {
 	return m.threadAt(thread) + m.layout.vars, m.prog.threadSize
 }
 
+// ThreadVar is one of them by name: arena offset and bytes, 0 if the program has none of
+// that name.
+func (m *Machine) ThreadVar(thread int, name string) (off, n int) {
+	s := m.prog.threadVars[name]
+	return m.threadAt(thread) + m.layout.vars + int(s.off), int(s.size)
+}
+
 // Scratch is the arena offset and size of the scratch space of a group.
 func (m *Machine) Scratch() (off, n int) {
 	return m.layout.scratch, m.layout.slm - m.layout.scratch

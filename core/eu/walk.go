@@ -15,6 +15,7 @@ type walk struct {
 	kind   AccessKind
 	write  bool
 	each   bool // predicates: a bit for each enabled channel, not all of bits
+	moved  bool // Access.Moved
 	when   when
 	room   uint8 // indirect: index in Machine.eaches
 	size   uint32
@@ -129,6 +130,9 @@ func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 		if d.inst.Op == isa.OpPlane && i == 1 {
 			d.lookPiece(l, i, d.firstByte(a), a, false, 16)
 			return
+		}
+		if d.inst.Op == isa.OpFAddr {
+			when = always
 		}
 		d.lookVector(l, i, a, slot.Write, when)
 	case visa.RawOperand:
@@ -254,16 +258,16 @@ func (d *decoder) lookRow(l *look, i int, v *visa.Decl, first int, write bool, s
 		return
 	}
 	p := payload{space: s.space, first: s.off + uint32(first), limit: s.off + s.size, step: uint32(step), bytes: uint32(size)}
-	l.payload(i, &p, 0, write, d.op.size)
+	l.payload(i, &p, 0, write, false, d.op.size)
 }
 
 // payload adds a row of a payload: the elements of the channels that lie in its
 // variable.
-func (l *look) payload(i int, p *payload, at uint32, write bool, n int) {
+func (l *look) payload(i int, p *payload, at uint32, write, moved bool, n int) {
 	if p.none {
 		return
 	}
-	w := walk{arg: int8(i), write: write, size: p.bytes, step: p.step}
+	w := walk{arg: int8(i), write: write, moved: moved, size: p.bytes, step: p.step}
 	w.source = source{mode: row, space: p.space, off: p.first + at}
 	for c := range n {
 		if w.off+uint32(c)*p.step+p.bytes > p.limit {
@@ -304,7 +308,7 @@ func (d *decoder) lookMessage(l *look, x *memoryOp) {
 	for i := range x.src {
 		p := &x.src[i]
 		if x.atomic != nil && !p.none {
-			l.payload(int(d.argAt(p.space, p.first, false)), p, 0, false, d.op.size)
+			l.payload(int(d.argAt(p.space, p.first, false)), p, 0, false, false, d.op.size)
 		}
 	}
 	p, write := x.data, !x.write || x.atomic != nil
@@ -315,11 +319,11 @@ func (d *decoder) lookMessage(l *look, x *memoryOp) {
 	if p.step == 0 && p.pitch == p.bytes { // a block is one piece
 		p.bytes *= uint32(len(x.blocks))
 		p.bytes = min(p.bytes, p.limit-min(p.first, p.limit))
-		l.payload(i, &p, 0, write, 1)
+		l.payload(i, &p, 0, write, x.atomic == nil, 1)
 		return
 	}
 	for j := range x.blocks {
-		l.payload(i, &p, uint32(j)*p.pitch, write, d.op.size)
+		l.payload(i, &p, uint32(j)*p.pitch, write, x.atomic == nil, d.op.size)
 	}
 }
 

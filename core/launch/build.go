@@ -142,7 +142,7 @@ func (b *builder) memory() {
 	if b.spec.Private > 0 {
 		size := b.spec.Private * b.facts.grid.SIMD * b.facts.grid.Threads
 		b.facts.privateBase = place(size)
-		b.surfaces = append(b.surfaces, eu.Surface{Name: PrivateMemory, BTI: -1, Base: b.facts.privateBase, Size: size})
+		b.surfaces = append(b.surfaces, eu.Surface{Name: PrivateMemory, BTI: -1, Base: b.facts.privateBase, Size: size, Unwritten: true})
 	}
 }
 

@@ -1,0 +1,128 @@
+package sanitize
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// memory checks the accesses of a message and notes what it stored.
+func (s *sanitizer) memory(t *eu.Step) {
+	in := s.prog.Insts[t.Inst].Src
+	need := alignment(in)
+	odd, addr := uint32(0), uint64(0)
+	var racing racer
+	for i := range t.Memory {
+		a := &t.Memory[i]
+		if a.Addr%need != 0 && (need <= 8 || i == 0) {
+			odd |= 1 << a.Lane
+			addr = a.Addr
+		}
+		if a.Off < 0 {
+			continue
+		}
+		s.races.access(t.Thread, a, &racing)
+		switch {
+		case a.Atomic:
+			if !s.written(a.Off, a.Size) {
+				s.report(&unwrittenMemory, t, 1<<a.Lane, a.Addr)
+			}
+			s.write(a.Off, a.Size)
+		case a.Write:
+			s.copyBits(a.Off, a.Reg, a.Size)
+		}
+	}
+	if odd != 0 {
+		if r := s.report(&misaligned, t, odd, addr); r != nil {
+			r.Page = isa.Table[in.Op].Page
+		}
+	}
+	if racing.lanes != 0 {
+		if r := s.report(&race, t, racing.lanes, racing.addr); r != nil {
+			r.Message += " The other is " + racing.other + "."
+		}
+	}
+	if t.Memory[0].Write && !t.Memory[0].Atomic {
+		s.conflicts(t)
+	}
+}
+
+// loads takes over, after the destinations counted as written, which bytes of them
+// memory had not.
+func (s *sanitizer) loads(t *eu.Step) {
+	for i := range t.Memory {
+		if a := &t.Memory[i]; !a.Write && a.Off >= 0 && a.Reg >= 0 && !s.written(a.Off, a.Size) {
+			s.copyBits(a.Reg, a.Off, a.Size)
+		}
+	}
+}
+
+// alignment is what a message wants its addresses to be multiples of. That of more than
+// 8 is about the first byte of a block.
+func alignment(in *visa.Inst) uint64 {
+	switch in.Op {
+	case isa.OpOWordLd, isa.OpOWordSt, isa.OpSvmBlockSt:
+		return 16
+	case isa.OpSvmBlockLd:
+		if in.Sub == 0 {
+			return 16
+		}
+		return 4
+	case isa.OpOWordLdUnaligned, isa.OpGather4Scaled, isa.OpScatter4Scaled, isa.OpSvmGather4Scaled, isa.OpSvmScatter4Scaled:
+		return 4
+	case isa.OpSvmGather, isa.OpSvmScatter:
+		return uint64(max(in.Sub&0xff, 1))
+	case isa.OpDWordAtomic, isa.OpSvmAtomic:
+		return uint64(max(in.Sub>>8/8, 1))
+	}
+	if in.LSC != nil && in.LSC.DataBits >= 32 {
+		return uint64(in.LSC.DataBits / 8)
+	}
+	return 1
+}
+
+// conflicts reports lanes of a store that write different values to the same bytes. The
+// accesses of most stores lie one behind the other and are told apart at once.
+func (s *sanitizer) conflicts(t *eu.Step) {
+	m := t.Memory
+	sorted := true
+	for i := 1; i < len(m) && sorted; i++ {
+		sorted = m[i-1].Off+m[i-1].Size <= m[i].Off
+	}
+	if sorted {
+		return
+	}
+	s.order = s.order[:0]
+	for i := range m {
+		if m[i].Off >= 0 {
+			s.order = append(s.order, i)
+		}
+	}
+	for i := 1; i < len(s.order); i++ { // lanes are mostly in order
+		for j := i; j > 0 && m[s.order[j]].Off < m[s.order[j-1]].Off; j-- {
+			s.order[j], s.order[j-1] = s.order[j-1], s.order[j]
+		}
+	}
+	bad, addr := uint32(0), uint64(0)
+	for i := 1; i < len(s.order); i++ {
+		a, b := &m[s.order[i-1]], &m[s.order[i]]
+		if a.Lane != b.Lane && b.Off < a.Off+a.Size && s.differ(a, b) {
+			bad |= 1<<a.Lane | 1<<b.Lane
+			addr = b.Addr
+		}
+	}
+	if bad != 0 {
+		s.report(&conflict, t, bad, addr)
+	}
+}
+
+// differ reports whether two overlapping stores, a not behind b, wrote different bytes
+// where they overlap.
+func (s *sanitizer) differ(a, b *eu.MemoryAccess) bool {
+	for i := b.Off; i < min(a.Off+a.Size, b.Off+b.Size); i++ {
+		if s.arena[a.Reg+i-a.Off] != s.arena[b.Reg+i-b.Off] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,286 @@
+package sanitize
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// Data races. Time is a number that grows at every barrier, fence and group. Each dword
+// of shared local memory and of the surfaces remembers its last write and its last read:
+// by which thread, when, and which of its bytes. An access races with a remembered one of
+// another thread if that is not known to be before it:
+//
+//   - a barrier of the group makes everything before it known to all its threads;
+//   - an atomic publishes what its thread did before its last fence, and what was
+//     published to its thread, at its address (one of numSlots); another thread's atomic
+//     there makes that known to it.
+//
+// So what is reported is a race. What two threads of more than numColumns apart
+// published, what different addresses of one slot published, and reads of several threads
+// before another's write can hide one, never invent one.
+type races struct {
+	s *sanitizer
+
+	// Arena offsets; all of it is u32.
+	clock   int // time
+	start   int // when the group started
+	floor   int // everything of the group up to then is known to all its threads
+	threads int // threadWords for each thread
+	slots   int // slotWords for each slot
+	cells   int // a write and a read for each dword of memory
+	first   int // arena offset of the first byte watched
+	end     int // and of the end
+	bytes   int // of all this
+}
+
+const (
+	numColumns = 64
+	numSlots   = 64
+
+	// A thread's words: when its last fence was, how far ahead of the clock it is (it
+	// signalled a split barrier), up to when it knows groups before its own, and up to
+	// when it knows the threads of its group, by their number modulo numColumns.
+	wordFence, wordAhead, wordGroups, wordKnown = 0, 1, 2, 3
+	threadWords                                 = wordKnown + numColumns
+
+	// A slot's words: up to when it publishes whole groups, and threads.
+	slotWords = 1 + numColumns
+)
+
+// A cell holds time (16 bits), an atomic flag, a thread (11 bits; several for more than
+// one reader) and a bit for each byte.
+const (
+	byteBits   = 4
+	threadBits = 11
+	several    = 1<<threadBits - 1
+	atomicFlag = 1 << (byteBits + threadBits)
+	timeShift  = byteBits + threadBits + 1
+	maxTime    = 1<<(32-timeShift) - 1
+)
+
+// plan lays the state out from an arena offset on. Private memory is no thread's but its
+// own and comes last in a launch; a launch too large is not watched.
+func (r *races) plan(s *sanitizer, at int) {
+	r.s = s
+	l := s.m.Launch()
+	r.first, r.end = s.m.SLMOffset(), s.m.SLMOffset()+len(s.m.SLMBytes())
+	for i := range l.Surfaces {
+		if !l.Surfaces[i].Unwritten {
+			r.end = s.m.SurfaceOffset(i) + l.Surfaces[i].Size
+		}
+	}
+	threads := s.m.NumThreads()
+	groups := l.Groups[0] * l.Groups[1] * l.Groups[2]
+	if threads*groups == 1 || threads >= several || 2*(r.end-r.first) > maxShadow {
+		r.end = r.first
+		return
+	}
+	at = (at + 7) &^ 7
+	begin := at
+	place := func(words int) int {
+		off := at
+		at += 4 * words
+		return off
+	}
+	r.clock, r.start, r.floor = place(1), place(1), place(1)
+	r.threads = place(threads * threadWords)
+	r.slots = place(numSlots * slotWords)
+	r.cells = place((r.end - r.first + 3) / 4 * 2)
+	r.bytes = at - begin + 8
+}
+
+// off reports whether nobody can race, or nothing is watched.
+func (r *races) off() bool { return r.end == r.first }
+
+func (r *races) get(off int) uint32 {
+	b := r.s.arena[off:][:4]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
+func (r *races) set(off int, v uint32) {
+	if r.get(off) == v {
+		return
+	}
+	r.s.m.Touch(off, 4)
+	b := r.s.arena[off:][:4]
+	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
+}
+
+// raise makes a time at least v.
+func (r *races) raise(off int, v uint32) { r.set(off, max(r.get(off), v)) }
+
+func (r *races) word(thread, word int) int { return r.threads + 4*(thread*threadWords+word) }
+
+// tick lets time pass. At its end all that is remembered is forgotten.
+func (r *races) tick() {
+	now := r.get(r.clock) + 1
+	if now >= maxTime-1 {
+		r.s.m.Touch(r.clock, r.bytes-8)
+		clear(r.s.arena[r.clock:][:r.bytes-8])
+		now = 1
+	}
+	r.set(r.clock, now)
+}
+
+// now is the time for a thread.
+func (r *races) now(thread int) uint32 { return r.get(r.clock) + r.get(r.word(thread, wordAhead)) }
+
+// group begins one: its shared local memory is new, its threads know nothing.
+func (r *races) group() {
+	if r.off() {
+		return
+	}
+	r.tick()
+	n := (r.s.m.SLMOffset() + len(r.s.m.SLMBytes()) - r.first + 3) / 4 * 8
+	r.s.m.Touch(r.cells, n)
+	clear(r.s.arena[r.cells:][:n])
+	n = 4 * threadWords * r.s.m.NumThreads()
+	r.s.m.Touch(r.threads, n)
+	clear(r.s.arena[r.threads:][:n])
+	r.set(r.start, r.get(r.clock))
+	r.set(r.floor, 0)
+}
+
+// Barrier makes what the threads did known to all of them; what one did after it
+// signalled has a later time.
+func (s *sanitizer) Barrier(id int) {
+	r := &s.races
+	if r.off() {
+		return
+	}
+	r.set(r.floor, r.get(r.clock))
+	r.tick()
+	for t := range s.m.NumThreads() {
+		r.set(r.word(t, wordAhead), 0)
+	}
+}
+
+// signal is a thread's arrival at a split barrier: what it does from now on is later.
+func (r *races) signal(thread int) {
+	if !r.off() {
+		r.set(r.word(thread, wordAhead), 1)
+	}
+}
+
+// fence is a fence of a thread.
+func (r *races) fence(thread int) {
+	if !r.off() {
+		r.set(r.word(thread, wordFence), r.now(thread))
+		r.tick()
+	}
+}
+
+// atomic publishes and takes over what was published at an address.
+func (r *races) atomic(thread, off int) {
+	slot := r.slots + 4*slotWords*(off>>2%numSlots)
+	fence, published := r.get(r.word(thread, wordFence)), r.get(slot)
+	if fence == 0 && published == 0 {
+		return
+	}
+	known := r.word(thread, wordKnown)
+	r.raise(r.word(thread, wordGroups), published)
+	r.raise(slot, fence)
+	for c := range numColumns {
+		a, b := known+4*c, slot+4+4*c
+		if published >= r.get(r.start) {
+			r.raise(a, r.get(b))
+		}
+		if fence != 0 {
+			r.raise(b, r.get(a))
+		}
+	}
+	if fence != 0 {
+		r.raise(slot+4+4*(thread%numColumns), fence)
+	}
+}
+
+// racer is what the accesses of a message raced with.
+type racer struct {
+	lanes uint32
+	addr  uint64
+	other string
+}
+
+// access checks one access and remembers it.
+func (r *races) access(thread int, a *eu.MemoryAccess, found *racer) {
+	if a.Off < r.first || a.Off >= r.end {
+		return
+	}
+	if a.Atomic {
+		r.atomic(thread, a.Off)
+	}
+	for off, end := a.Off&^3, a.Off+a.Size; off < end; off += 4 {
+		which := uint32(15)
+		if off < a.Off {
+			which &= 15 << (a.Off - off)
+		}
+		if end < off+4 {
+			which &= 15 >> (off + 4 - end)
+		}
+		cell := r.cells + (off-r.first)*2
+		w, rd := r.get(cell), r.get(cell+4)
+		if w&which != 0 && !(a.Atomic && w&atomicFlag != 0) && !r.before(thread, w) {
+			r.found(found, a, w, "a write")
+		} else if a.Write && rd&which != 0 && !r.before(thread, rd) {
+			r.found(found, a, rd, "a read")
+		}
+		now := r.now(thread)<<timeShift | uint32(thread)<<byteBits
+		switch {
+		case a.Write:
+			now |= which
+			if a.Atomic {
+				now |= atomicFlag
+			}
+			if sameTurn(w, now) { // further bytes of the dword
+				now |= w & 15
+			}
+			r.set(cell, now)
+		case sameTurn(rd, now):
+			r.set(cell+4, rd|which)
+		case rd>>timeShift >= r.get(r.start) && rd&15 != 0 && !r.before(thread, rd):
+			r.set(cell+4, rd|which|several<<byteBits)
+		default:
+			r.set(cell+4, now|which)
+		}
+	}
+}
+
+// sameTurn reports whether two cells are of the same thread and time.
+func sameTurn(a, b uint32) bool { return (a^b)&^(15|atomicFlag) == 0 }
+
+// before reports whether what a cell remembers is known to a thread.
+func (r *races) before(thread int, cell uint32) bool {
+	at, by := cell>>timeShift, int(cell>>byteBits&several)
+	switch {
+	case at < r.get(r.start):
+		return at <= r.get(r.word(thread, wordGroups))
+	case by == thread || at <= r.get(r.floor):
+		return true
+	case by == several: // the earliest of the reads: all others are later
+		for c := range numColumns {
+			if at <= r.get(r.word(thread, wordKnown+c)) {
+				return true
+			}
+		}
+		return false
+	}
+	return at <= r.get(r.word(thread, wordKnown+by%numColumns))
+}
+
+// found notes a race with what a cell remembers.
+func (r *races) found(f *racer, a *eu.MemoryAccess, cell uint32, how string) {
+	f.lanes |= 1 << a.Lane
+	f.addr = a.Addr
+	if cell&atomicFlag != 0 {
+		how = "an atomic"
+	}
+	switch by := int(cell >> byteBits & several); {
+	case cell>>timeShift < r.get(r.start):
+		f.other = how + " of an earlier group"
+	case by == several:
+		f.other = how + " of several threads"
+	default:
+		f.other = how + " of thread " + strconv.Itoa(by)
+	}
+}

@@ -1,0 +1,209 @@
+// Package sanitize reports what a run does that the specification leaves undefined and
+// the machine alone cannot tell: registers and memory read before they are written,
+// data races, misaligned and conflicting accesses, region rules broken at run time. It
+// watches a machine as its eu.Observer.
+//
+// Attach it to a machine that stands at its start:
+//
+//	m, err := eu.New(program, launch)
+//	sanitize.Attach(m)
+//
+// The reports are the machine's (eu.Machine.Reports), one for each rule and
+// instruction, beside those that the machine itself makes.
+//
+// # Going back
+//
+// Everything the sanitizer remembers lies in the machine's arena, behind the machine's
+// own state (eu.Machine.Reserve), and every change goes through eu.Machine.Touch. So
+// undoing a step, restoring a snapshot and comparing arenas include it, and a session
+// needs nothing more than what it does for the machine: undo or restore, then
+// TruncateReports.
+//
+// # What it remembers
+//
+//   - a bit for each byte of the arena: it was written (written.go). A predicate has 32
+//     bytes for its 32 lanes, so its elements have a bit each, too;
+//   - for every dword of shared local memory and of the surfaces, who wrote and who read
+//     it last, and when (races.go).
+//
+// # Choices
+//
+//   - A value that was never written may be moved: mov, movs, sel, setp, loads and stores
+//     carry it. Every other use of an enabled lane is reported, once: its result counts
+//     as written, so that one cause is one report. A lane that only a NoMask instruction
+//     enables and that is not active carries it on: Intel's compiler computes on whole
+//     registers whose inactive lanes nobody reads.
+//   - Surfaces are what the launch gives, zeros included, and count as written; shared
+//     local memory, scratch space and private memory do not, and neither do
+//     registers, but for the inputs and what the thread starts with.
+//   - A barrier orders memory (BARRIER.md); sbarrier and nbarrier are taken to do so,
+//     too. A fence before an atomic and another thread's atomic on the same
+//     dword after it order what came before the fence (3_execution_model.md, "Memory
+//     Model"). fence_sw orders nothing.
+//   - Groups are ordered by atomics only.
+//   - Alignment is what a message's page asks for; of lsc messages, whose pages do not say,
+//     that of dwords and qwords in memory. Intel's compiler puts words at odd bytes.
+package sanitize
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// maxShadow is the most bytes the state for races may take; a launch that would need
+// more is not watched for races.
+const maxShadow = 128 << 20
+
+// sanitizer is the observer.
+type sanitizer struct {
+	m     *eu.Machine
+	prog  *eu.Program
+	arena []byte // the machine's
+	class []class
+	end   int // of the machine's own state: what lies behind is the sanitizer's
+	bits  int // arena offset of the bits of written bytes
+	races races
+	order []int // room for conflicts
+}
+
+// class is what an instruction does with its operands.
+type class uint8
+
+const (
+	computes class = iota // it uses every value it reads
+	carries               // a value that was not written goes on to the destination
+	constant              // its result does not depend on what it reads
+	fences
+	signals
+	lifetime
+)
+
+// classOf is the class of an instruction.
+func classOf(in *visa.Inst) class {
+	switch in.Op {
+	case isa.OpMov, isa.OpMovS, isa.OpSel, isa.OpSetP:
+		return carries
+	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot: // of predicates: lane by lane
+		if len(in.Args) > 0 && in.Args[0].Kind == visa.PredicateOperand {
+			return carries
+		}
+		if in.Op == isa.OpXor && sameSources(in) {
+			return constant
+		}
+	case isa.OpCmp: // Intel's compiler makes a predicate of ones by comparing any register with itself
+		if sameSources(in) {
+			return constant
+		}
+	case isa.OpFenceGlobal, isa.OpFenceLocal, isa.OpLscFence:
+		return fences
+	case isa.OpSBarrierSignal:
+		return signals
+	case isa.OpLifetimeStart, isa.OpLifetimeEnd:
+		return lifetime
+	}
+	return computes
+}
+
+// sameSources reports whether both sources are the same integers.
+func sameSources(in *visa.Inst) bool {
+	if len(in.Args) != 3 {
+		return false
+	}
+	a, b := in.Args[1], in.Args[2]
+	a.Span, b.Span = visa.Span{}, visa.Span{}
+	return a == b && a.Kind == visa.GeneralOperand && a.Type.Integer()
+}
+
+// Attach makes a machine report. The machine must not have run yet.
+func Attach(m *eu.Machine) {
+	s := &sanitizer{m: m, prog: m.Program(), end: len(m.Arena())}
+	s.class = make([]class, len(s.prog.Insts))
+	for i := range s.class {
+		s.class[i] = classOf(s.prog.Insts[i].Src)
+	}
+	n := s.end/8 + 16
+	s.races.plan(s, s.end+n)
+	s.bits = m.Reserve(n + s.races.bytes)
+	s.arena = m.Arena()
+	for i := range m.Launch().Surfaces {
+		if b := m.SurfaceBytes(i); !m.Launch().Surfaces[i].Unwritten {
+			s.write(m.SurfaceOffset(i), len(b))
+		}
+	}
+	s.Group()
+	m.SetObserver(s)
+}
+
+// Group forgets what the group before wrote into its registers and its memory, and
+// takes up what the threads start with.
+func (s *sanitizer) Group() {
+	m := s.m
+	first, _ := m.ThreadVars(0)
+	off, n := m.Scratch()
+	s.forget(first, off+n-first)
+	s.forget(m.SLMOffset(), len(m.SLMBytes()))
+	l := m.Launch()
+	for i := range l.Surfaces {
+		if l.Surfaces[i].Unwritten {
+			s.forget(m.SurfaceOffset(i), l.Surfaces[i].Size)
+		}
+	}
+	k := s.prog.Funcs[s.prog.Kernel].Object
+	for t := range m.NumThreads() {
+		if m.Thread(t).Depth() == 0 {
+			continue
+		}
+		for _, d := range k.Decls {
+			given := d.Predefined && !startsUndefined[d.Name]
+			if off := m.VarOffset(t, 0, d); off >= 0 && d.Root == d && (given || d.Class == visa.Surface || d.Class == visa.Sampler) {
+				s.write(off, len(m.VarBytes(t, 0, d)))
+			}
+		}
+		for _, in := range k.Inputs {
+			if off := m.VarOffset(t, 0, in.Var); off >= 0 {
+				s.write(off, min(in.Size, len(m.VarBytes(t, 0, in.Var))))
+			}
+		}
+	}
+	s.races.group()
+}
+
+// startsUndefined are the variables of a thread that it does not start with
+// (4_visa_header.md, below the table of predefined variables).
+var startsUndefined = map[string]bool{"%arg": true, "%retval": true, "%sp": true, "%fp": true}
+
+// Before has nothing to see: what an instruction reads is still known after it.
+func (s *sanitizer) Before(*eu.Step) {}
+
+// After checks what an instruction did and remembers it.
+func (s *sanitizer) After(t *eu.Step) {
+	c := s.class[t.Inst]
+	carried := s.reads(t, c)
+	if len(t.Memory) > 0 {
+		s.memory(t)
+	}
+	s.writes(t, carried)
+	s.loads(t)
+	switch c {
+	case fences:
+		s.races.fence(t.Thread)
+	case signals:
+		s.races.signal(t.Thread)
+	case lifetime:
+		s.lifetime(t)
+	}
+	if t.Flow {
+		s.flow(t)
+	}
+}
+
+// lanes is a mask of channels as one of lanes.
+func (s *sanitizer) lanes(t *eu.Step, channels uint32) uint32 {
+	return channels << (s.prog.Insts[t.Inst].Src.Offset & 31)
+}
+
+// report passes a finding on.
+func (s *sanitizer) report(r *eu.Rule, t *eu.Step, lanes uint32, addr uint64) *eu.Report {
+	return s.m.Report(r, t.Inst, t.Thread, lanes, addr)
+}

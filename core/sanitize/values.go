@@ -1,0 +1,167 @@
+package sanitize
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// reads checks what an instruction read. It returns the channels whose value was never
+// written and goes on to the destination without a report.
+func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
+	if c == constant {
+		return 0
+	}
+	in := s.prog.Insts[t.Inst].Src
+	inactive := uint32(0) // channels that only NoMask enables
+	if in.ExecSize > 1 && len(t.Memory) == 0 {
+		inactive = ^(t.Exec >> in.Offset)
+	}
+	for i := range t.Operands {
+		a := &t.Operands[i]
+		if a.Write {
+			continue
+		}
+		if a.Indirect {
+			s.region(t, a)
+		}
+		if a.Moved {
+			continue // memory takes it as it is
+		}
+		var u uint32
+		if a.Kind == eu.PredBits {
+			u = s.unwrittenBits(t, a)
+		} else {
+			u = s.unwritten(a)
+		}
+		if u == 0 {
+			continue
+		}
+		if c == carries && a.Arg != eu.ArgPredicate && a.Kind != eu.AddressElem {
+			carried |= u
+			continue
+		}
+		carried |= u & inactive
+		if u &^= inactive; u == 0 {
+			continue
+		}
+		if r := s.report(&unwritten[a.Kind], t, s.lanes(t, u), 0); r != nil {
+			if name := operandName(in, a.Arg); name != "" {
+				r.Message = name + ": " + r.Message
+			}
+		}
+	}
+	return carried
+}
+
+// unwrittenBits are the channels whose bit of a predicate was never written.
+func (s *sanitizer) unwrittenBits(t *eu.Step, a *eu.Access) uint32 {
+	missing := a.Bits &^ uint32(s.window(a.Off))
+	if missing == 0 || a.Whole {
+		return a.Channels & -min(missing, 1)
+	}
+	return missing >> s.prog.Insts[t.Inst].Src.Offset & a.Channels
+}
+
+// operandName is how the text calls an operand.
+func operandName(in *visa.Inst, arg int) string {
+	switch {
+	case arg == eu.ArgPredicate && in.Pred.Var != nil:
+		return in.Pred.Var.Name
+	case arg >= 0 && arg < len(in.Args) && in.Args[arg].Var != nil:
+		return in.Args[arg].Var.Name
+	}
+	return ""
+}
+
+// writes notes what an instruction wrote; the channels in carried got a value that was
+// never written.
+func (s *sanitizer) writes(t *eu.Step, carried uint32) {
+	for i := range t.Operands {
+		a := &t.Operands[i]
+		if !a.Write {
+			continue
+		}
+		if a.Indirect {
+			s.region(t, a)
+		}
+		if a.Kind == eu.PredBits {
+			s.put(a.Off, uint64(a.Bits), uint64(a.Bits&^s.lanes(t, carried)))
+			continue
+		}
+		s.settle(a, carried)
+	}
+}
+
+// region checks what is left open for an indirect operand until it runs
+// (5_operands.md, "Region Restrictions"): the elements of one address lie in at most two
+// registers, and with an address for each row the inactive channels have valid ones, too.
+func (s *sanitizer) region(t *eu.Step, a *eu.Access) {
+	if a.Rows {
+		in := s.prog.Insts[t.Inst].Src
+		bad := uint32(0)
+		for i := range int(in.ExecSize) {
+			if a.Channels>>i&1 == 0 && a.Each[i] < 0 {
+				bad |= 1 << i
+			}
+		}
+		if bad != 0 {
+			s.report(&inactiveAddress, t, s.lanes(t, bad), 0)
+		}
+		return
+	}
+	grf := s.prog.Platform.GRF()
+	low, high := -1, -1
+	for i := range eu.MaxLanes {
+		if a.Channels>>i&1 == 0 || a.At(i) < 0 {
+			continue
+		}
+		at := a.At(i)
+		if low < 0 || at < low {
+			low = at
+		}
+		high = max(high, at+a.Size-1)
+	}
+	if low >= 0 && high/grf-low/grf > 1 {
+		s.report(&threeRegisters, t, t.Enabled, 0)
+	}
+}
+
+// lifetime forgets a variable whose lifetime begins or ends.
+func (s *sanitizer) lifetime(t *eu.Step) {
+	args := s.prog.Insts[t.Inst].Src.Args
+	if len(args) == 0 {
+		return
+	}
+	if off := s.m.VarOffset(t.Thread, t.Depth-1, args[0].Var); off >= 0 {
+		s.forget(off, len(s.m.VarBytes(t.Thread, t.Depth-1, args[0].Var)))
+	}
+}
+
+// flow follows calls: the variables of a function are new in each of its frames, and of
+// %arg and %retval only what the call passes is there (FCALL.md).
+func (s *sanitizer) flow(t *eu.Step) {
+	th := s.m.Thread(t.Thread)
+	depth := th.Depth()
+	in := s.prog.Insts[t.Inst].Src
+	switch {
+	case depth > t.Depth:
+		f := th.Frame(depth - 1)
+		if f.CallKind() == eu.FunctionCall || f.CallKind() == eu.IndirectCall {
+			s.forget(f.Vars())
+			s.forgetPast(t.Thread, "%arg", in.ArgSize)
+		}
+	case depth < t.Depth && in.Op == isa.OpFRet && depth > 0:
+		call := s.prog.Insts[th.Frame(t.Depth-1).CallSite()].Src // the record outlives its frame
+		s.forgetPast(t.Thread, "%arg", 0)
+		s.forgetPast(t.Thread, "%retval", call.RetSize)
+	}
+}
+
+// forgetPast forgets what lies behind the first registers of a thread variable.
+func (s *sanitizer) forgetPast(thread int, name string, registers int) {
+	if off, n := s.m.ThreadVar(thread, name); n > 0 {
+		keep := min(registers*s.prog.Platform.GRF(), n)
+		s.forget(off+keep, n-keep)
+	}
+}
