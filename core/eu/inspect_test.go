@@ -169,7 +169,7 @@ ret (M1, 1)
 	l := eu.Launch{SIMD: 2, Surfaces: []eu.Surface{{Name: "T6", Size: 64}}}
 	plain, m := start(t, p, l), start(t, p, l)
 	r := &recorder{m: m}
-	m.SetObserver(r)
+	m.Observe(r)
 	m.Run(3)
 	want := []string{
 		"inst 0 lanes 0xffff", "write arg 0: bits 0xffff: 00000000 -> 02000000",

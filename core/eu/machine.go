@@ -47,16 +47,17 @@ type Machine struct {
 	ownScratch bool // the scratch space is the machine's choice
 	arena      []byte
 
-	journal  *Journal
-	pages    Pages // written since SetPages
-	tracing  tracing
-	observer Observer
-	looks    []look      // of the program, when observed
-	step     Step        // what the observer is shown
-	eaches   []laneIndex // room for the elements of its indirect operands
-	reports  []Report
-	reported map[reportKey]int // index in reports
-	reason   string            // why Run stopped on a limit or a deadlock
+	journal   *Journal
+	pages     Pages // written since SetPages
+	tracing   tracing
+	observer  Observer // of all observers; nil: none
+	observers observers
+	looks     []look      // of the program, when observed
+	step      Step        // what the observer is shown
+	eaches    []laneIndex // room for the elements of its indirect operands
+	reports   []Report
+	reported  map[reportKey]int // index in reports
+	reason    string            // why Run stopped on a limit or a deadlock
 
 	memory      memoryMap
 	textures    []texture // of the surfaces
@@ -235,6 +236,12 @@ func (m *Machine) Run(budget int) (steps int, stop Stop) {
 		}
 		if steps >= budget {
 			return steps, StopBudget
+		}
+		if m.status(m.Current()) != Ready { // after a deadlock
+			if !m.schedule() {
+				return steps, StopDeadlock
+			}
+			continue
 		}
 		left := uint64(m.limits.Steps)
 		if done := m.Steps(); done >= left {

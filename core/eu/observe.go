@@ -177,13 +177,61 @@ func (m *Machine) sees(a MemoryAccess) {
 	m.step.Memory = append(m.step.Memory, a)
 }
 
-// SetObserver lets o see every instruction; nil costs nothing.
-func (m *Machine) SetObserver(o Observer) {
-	m.observer = o
-	if o == nil {
-		return
-	}
+// Observe lets o see every instruction from now on, after those that observe already.
+// end takes it away again.
+func (m *Machine) Observe(o Observer) (end func()) {
 	m.prog.lookOnce.Do(m.prog.look)
 	m.looks = m.prog.looks
-	m.eaches = make([]laneIndex, m.prog.indirects)
+	if m.eaches == nil {
+		m.eaches = make([]laneIndex, m.prog.indirects)
+	}
+	m.setObservers(append(m.observers, o))
+	return func() {
+		for i := range m.observers {
+			if m.observers[i] == o {
+				m.setObservers(append(m.observers[:i:i], m.observers[i+1:]...))
+				return
+			}
+		}
+	}
+}
+
+// setObservers makes one observer of several.
+func (m *Machine) setObservers(all observers) {
+	m.observers = all
+	switch len(all) {
+	case 0:
+		m.observer = nil
+	case 1:
+		m.observer = all[0]
+	default:
+		m.observer = all
+	}
+}
+
+// observers are told one after another.
+type observers []Observer
+
+func (all observers) Before(s *Step) {
+	for _, o := range all {
+		o.Before(s)
+	}
+}
+
+func (all observers) After(s *Step) {
+	for _, o := range all {
+		o.After(s)
+	}
+}
+
+func (all observers) Group() {
+	for _, o := range all {
+		o.Group()
+	}
+}
+
+func (all observers) Barrier(id int) {
+	for _, o := range all {
+		o.Barrier(id)
+	}
 }

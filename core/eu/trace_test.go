@@ -49,7 +49,7 @@ func TestTraceTellsEveryStep(t *testing.T) {
 	eachCorpusProgram(t, []string{"kernels/*/dg2-simd16", "calls/*/*-simd*"}, func(t *testing.T, m *eu.Machine, _ *launch.Spec) {
 		r := &retold{t: t, m: m}
 		m.Trace(r)
-		m.SetObserver(r)
+		m.Observe(r)
 		for stop := eu.StopBudget; stop == eu.StopBudget; {
 			_, stop = m.Run(777)
 		}

@@ -132,7 +132,7 @@ func Attach(m *eu.Machine) {
 		}
 	}
 	s.Group()
-	m.SetObserver(s)
+	m.Observe(s)
 }
 
 // Group forgets what the group before wrote into its registers and its memory, and

@@ -9,12 +9,14 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // run obeys the //@ lines of files, or runs the program folders of a corpus.
 func run(c *command, args []string, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
+	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
@@ -25,7 +27,7 @@ func run(c *command, args []string, out, errs io.Writer) (int, error) {
 	case f.NArg() == 0:
 		return 2, errors.New("name at least one file")
 	case *corpus:
-		return runCorpus(f.Args(), out), nil
+		return runCorpus(f.Args(), *sanitized, out), nil
 	}
 	status := 0
 	for _, path := range f.Args() {
@@ -34,7 +36,7 @@ func run(c *command, args []string, out, errs io.Writer) (int, error) {
 			return 2, err
 		}
 		file := visa.NewFile(path, string(b))
-		if !runFile(file, out) {
+		if !runFile(file, *sanitized, out) {
 			status = 1
 		}
 	}
@@ -50,8 +52,9 @@ type outcome struct {
 	results []launch.Result
 }
 
-// execute takes a text from its first stage to its expectations.
-func execute(file *visa.File) *outcome {
+// execute takes a text from its first stage to its expectations. sanitized watches for
+// all that the specification leaves undefined.
+func execute(file *visa.File, sanitized bool) *outcome {
 	o := &outcome{}
 	o.target, o.diags = launch.Open(file)
 	if o.target.Launch == nil {
@@ -64,6 +67,9 @@ func execute(file *visa.File) *outcome {
 		return o
 	}
 	o.machine = m
+	if sanitized {
+		sanitize.Attach(m)
+	}
 	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
 		o.failure = m.StopReason()
 		return o
@@ -84,8 +90,8 @@ func (o *outcome) pass() bool {
 
 // runFile prints what each expectation of a file saw, and what the run did that the
 // specification leaves undefined.
-func runFile(file *visa.File, out io.Writer) bool {
-	o := execute(file)
+func runFile(file *visa.File, sanitized bool, out io.Writer) bool {
+	o := execute(file, sanitized)
 	printDiagnostics(out, file, o.diags)
 	if o.machine != nil {
 		printReports(out, file, o.machine)

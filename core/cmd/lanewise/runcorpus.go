@@ -11,7 +11,7 @@ import (
 )
 
 // runCorpus prints PASS or FAIL for each program of the folders, and the sum.
-func runCorpus(dirs []string, out io.Writer) (status int) {
+func runCorpus(dirs []string, sanitized bool, out io.Writer) (status int) {
 	passed, failed := 0, 0
 	for _, dir := range dirs {
 		programs, err := corpus.Read(dir)
@@ -22,7 +22,7 @@ func runCorpus(dirs []string, out io.Writer) (status int) {
 			continue
 		}
 		for _, p := range programs {
-			if why := runProgram(p); why != "" {
+			if why := runProgram(p, sanitized); why != "" {
 				failed++
 				fmt.Fprintf(out, "FAIL %s: %s\n", p.Name(), why)
 				continue
@@ -39,9 +39,9 @@ func runCorpus(dirs []string, out io.Writer) (status int) {
 }
 
 // runProgram says why a program fails; "" if it passes.
-func runProgram(p *corpus.Program) string {
+func runProgram(p *corpus.Program, sanitized bool) string {
 	file := visa.NewFile(p.Kernel+".visaasm", p.Text)
-	o := execute(file)
+	o := execute(file, sanitized)
 	for i := range o.diags {
 		if o.diags[i].Severity == visa.Error {
 			line, _ := file.Position(int(o.diags[i].Span.Start))
