@@ -1,37 +1,105 @@
 package debug
 
-import "testing"
+import (
+	"bytes"
+	"math/rand"
+	"testing"
 
-func TestKeyframesStayWithinTheirRoom(t *testing.T) {
-	arena := make([]byte, 1<<20)
-	k := newKeyframes(arena)
-	for step := 0; step < 4096*1000; step += 1024 {
-		arena[0] = byte(step >> 12)
-		k.add(step, arena)
-		if n := len(k.frames) * len(arena); n > keyframeRoom {
-			t.Fatalf("step %d: %d bytes in %d key frames, room for %d", step, n, len(k.frames), keyframeRoom)
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// recorded writes into an arena at random, the way a run would, and remembers what it
+// was at each of its key frames.
+type recorded struct {
+	arena []byte
+	keys  *keyframes
+	step  int
+	r     *rand.Rand
+	was   map[int][]byte
+}
+
+func record(size int) *recorded {
+	r := &recorded{arena: make([]byte, size), r: rand.New(rand.NewSource(3)), was: map[int][]byte{}}
+	r.keys = newKeyframes(r.arena)
+	r.was[0] = bytes.Clone(r.arena)
+	return r
+}
+
+// run goes on for some key frames, with a number of writes between them.
+func (r *recorded) run(frames, writes int) {
+	for range frames {
+		for range writes {
+			i := r.r.Intn(len(r.arena))
+			r.arena[i] = byte(r.r.Int())
+			p := i / eu.PageBytes
+			r.keys.dirty[p>>6] |= 1 << (p & 63)
 		}
-	}
-	if n := len(k.frames); n < keyframeRoom>>20/2-1 {
-		t.Errorf("only %d key frames after a long run", n)
-	}
-	for _, f := range k.frames {
-		if f.arena[0] != byte(f.step>>12) {
-			t.Errorf("the key frame of step %d holds another step's arena", f.step)
-		}
-		if got := k.before(f.step + 1); got.step != f.step {
-			t.Errorf("before(%d) is %d", f.step+1, got.step)
+		r.step += keyframeEvery
+		r.keys.add(r.step, r.arena)
+		if r.keys.last() == r.step {
+			r.was[r.step] = bytes.Clone(r.arena)
 		}
 	}
 }
 
-func TestKeyframesOfALargeArena(t *testing.T) {
-	arena := make([]byte, keyframeRoom)
-	k := newKeyframes(arena)
-	for step := 0; step < 100*keyframeEvery; step += keyframeEvery {
-		k.add(step, arena)
+func (r *recorded) check(t *testing.T) {
+	t.Helper()
+	for _, step := range r.keys.steps {
+		r.keys.restore(step, r.arena)
+		if !bytes.Equal(r.arena, r.was[step]) {
+			t.Fatalf("the key frame of step %d is not what was there", step)
+		}
 	}
-	if len(k.frames) > 2 {
-		t.Errorf("%d copies of an arena that fills the room alone", len(k.frames))
+	r.step = r.keys.last()
+}
+
+func TestKeyframesHoldWhatWasThere(t *testing.T) {
+	r := record(40_000) // the last page is not a whole one
+	r.run(50, 3)
+	r.check(t)
+	r.keys.add(7*keyframeEvery, r.arena) // a run over known steps adds nothing
+	if n := len(r.keys.steps); n != 51 {
+		t.Errorf("%d key frames after a run over known ones, want 51", n)
 	}
+	r.keys.restore(20*keyframeEvery, r.arena)
+	r.keys.truncate(20 * keyframeEvery)
+	if r.keys.last() != 19*keyframeEvery {
+		t.Errorf("the last key frame is of step %d", r.keys.last())
+	}
+	r.step = 20*keyframeEvery - 1
+	r.run(30, 4)
+	r.check(t)
+}
+
+func TestKeyframesStayWithinTheirRoom(t *testing.T) {
+	r := record(16 << 10)
+	r.keys.room = 1 << 20
+	for range 60 {
+		r.run(100, 2)
+		if r.keys.bytes > r.keys.room+16<<10 || len(r.keys.steps) > keyframeMost {
+			t.Fatalf("step %d: %d bytes in %d key frames, room for %d", r.step, r.keys.bytes, len(r.keys.steps), r.keys.room)
+		}
+		for s := range r.was {
+			if r.keys.before(s) != s {
+				delete(r.was, s)
+			}
+		}
+	}
+	total := 0
+	for _, versions := range r.keys.pages {
+		for _, v := range versions {
+			total += len(v.data)
+		}
+	}
+	if total != r.keys.bytes {
+		t.Errorf("%d bytes are counted, %d are there", r.keys.bytes, total)
+	}
+	// The newest steps lie as densely as at first; older ones less, but evenly.
+	for i, step := range r.keys.steps[1:] {
+		gap := step - r.keys.steps[i]
+		if step > r.step-denseSteps/2 && gap > keyframeEvery || gap > r.step/6 {
+			t.Errorf("%d steps lie before the key frame of step %d of %d", gap, step, r.step)
+		}
+	}
+	r.check(t)
 }

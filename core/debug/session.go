@@ -1,18 +1,29 @@
 // Package debug walks a program in both directions and shows what it finds.
 //
-// A Session owns a machine of package eu. Going forward it keeps an undo journal
-// and key frames, so that going back is undoing, and jumping far is a copy and a
-// short run. View answers with exactly what a page shows, as package protocol
-// spells it.
+// A Session owns a machine of package eu. Going forward it keeps three things, none of
+// which costs a step more than a few nanoseconds: key frames (keyframes.go), so that any
+// step is a copy and a short run away; a history of what every step was (history.go),
+// from which explanations, the timeline and counts are made; and, for the last steps
+// before it stands, an undo journal. Nothing else is stored: who wrote an element last
+// is found by looking at the history for instructions that can have, and by running
+// those again under observation (access.go).
+//
+// View answers with exactly what a page shows, as package protocol spells it. Walk goes
+// on or back to a goal, and breakpoints stop it (walk.go, breakpoints.go).
 package debug
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/sanitize"
 )
 
-// journalRoom is the size of the undo journal in bytes.
-const journalRoom = 12 << 20
+const (
+	journalRoom = 2 << 20 // bytes: some thousand steps
+	fineTail    = 64      // steps before a stop that are undone one by one
+	lookBack    = 1 << 16 // steps that are recorded again before a stop beyond the record
+)
 
 // Session is a program that stands at some step of its run. It is not safe for
 // use by several goroutines at once.
@@ -21,9 +32,16 @@ type Session struct {
 	machine *eu.Machine
 	journal *eu.Journal
 	keys    *keyframes
+	hist    *history
+	edits   edits
+	stats   *stats
+	heat    *timeline
+	breaks  *breaks
+	watches []protocol.Watch
 
 	last     int // the largest step seen
 	endKnown bool
+	aside    int // > 0: looking at other steps for a moment, nothing is recorded
 }
 
 // New makes a session that stands before the first step.
@@ -32,8 +50,9 @@ func New(t *launch.Target) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{target: t, machine: m, journal: eu.NewJournal(journalRoom), keys: newKeyframes(m.Arena())}
-	m.SetJournal(s.journal)
+	sanitize.Attach(m)
+	s := &Session{target: t, machine: m, journal: eu.NewJournal(journalRoom), keys: newKeyframes(m.Arena()), hist: newHistory(t.Program)}
+	m.SetPages(s.keys.dirty)
 	return s, nil
 }
 
@@ -45,19 +64,59 @@ func (s *Session) Ended() bool { return s.machine.Finished() }
 
 // Forward runs up to n steps and reports why it stopped: eu.StopBudget if all n
 // were done.
-func (s *Session) Forward(n int) (eu.Stop, string) {
+func (s *Session) Forward(n int) (eu.Stop, string) { return s.run(n, eu.Pauses{}, n <= fineTail) }
+
+// run goes up to n steps forward, or to a pause. fine makes the steps undoable one by
+// one; others are run again when somebody goes back.
+func (s *Session) run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
+	m := s.machine
+	m.SetPauses(pauses)
+	if fine {
+		m.SetJournal(s.journal)
+	} else {
+		s.journal.Reset()
+		m.SetJournal(nil)
+	}
+	recording := false
+	defer func() {
+		m.Trace(nil)
+		m.SetPauses(eu.Pauses{})
+		m.SetJournal(s.journal)
+	}()
 	for n > 0 {
-		done, stop := s.machine.Run(min(n, max(1, s.keys.next()-s.Step())))
+		at := s.Step()
+		if record := s.aside == 0 && at == s.hist.end; record != recording {
+			if recording = record; record {
+				m.Trace(s.hist)
+			}
+		}
+		part := min(n, s.keys.next()-at, s.edits.next(at)-at)
+		if !recording && s.hist.end > at {
+			part = min(part, s.hist.end-at)
+		}
+		done, stop := m.Run(max(part, 1))
 		n -= done
-		s.keys.add(s.Step(), s.machine.Arena())
-		s.last = max(s.last, s.Step())
+		at += done
+		if recording {
+			s.hist.advance(at)
+		}
+		if s.aside == 0 {
+			s.last = max(s.last, at)
+		}
+		if done > 0 {
+			s.edits.apply(m, at)
+			s.keys.add(at, m.Arena())
+		}
+		if stop == eu.StopPause {
+			return stop, ""
+		}
 		if stop != eu.StopBudget {
-			s.endKnown = true
-			return stop, s.machine.StopReason()
+			s.endKnown = s.endKnown || s.aside == 0
+			return stop, m.StopReason()
 		}
 	}
-	if s.machine.Finished() {
-		s.endKnown = true
+	if m.Finished() {
+		s.endKnown = s.endKnown || s.aside == 0
 		return eu.StopDone, ""
 	}
 	return eu.StopBudget, ""
@@ -70,19 +129,8 @@ func (s *Session) Back() bool {
 	if step == 0 {
 		return false
 	}
-	if !s.undo() {
-		for !s.Seek(step-1, keyframeEvery) {
-		}
+	for !s.Seek(step-1, keyframeEvery) {
 	}
-	return true
-}
-
-// undo takes the last step back, if the journal holds it.
-func (s *Session) undo() bool {
-	if !s.journal.Undo(s.machine.Arena()) {
-		return false
-	}
-	s.machine.TruncateReports(s.machine.Steps())
 	return true
 }
 
@@ -93,24 +141,80 @@ func (s *Session) Seek(step, budget int) bool {
 	step = max(step, 0)
 	if back := s.Step() - step; back > 0 {
 		if back <= s.journal.Steps() {
-			for range min(back, budget) {
-				if !s.undo() {
-					break
-				}
+			for s.Step() > step && s.machine.Undo() {
 			}
-			return s.Step() == step
+			if s.Step() == step {
+				return true
+			}
 		}
-		s.restore(s.keys.before(step))
+		s.restore(s.from(step))
+	} else if from := s.from(step); from > s.Step()+s.keys.every {
+		s.restore(from) // the way is known: leap
 	}
-	if n := step - s.Step(); n > 0 {
-		stop, _ := s.Forward(min(n, budget))
-		return s.Step() == step || stop != eu.StopBudget
+	for n := step - s.Step(); n > 0; n = step - s.Step() {
+		fine := n <= fineTail
+		part := n
+		if !fine {
+			part = n - fineTail
+		}
+		part = min(part, max(budget, 1))
+		before := s.Step()
+		if stop, _ := s.run(part, eu.Pauses{}, fine); stop != eu.StopBudget {
+			return true
+		}
+		if budget -= s.Step() - before; budget <= 0 && s.Step() < step {
+			return false
+		}
 	}
 	return true
 }
 
-func (s *Session) restore(k keyframe) {
-	s.machine.Restore(k.arena)
-	s.machine.TruncateReports(uint64(k.step))
+// from is the key frame from which to go to a step: one that leaves some steps to be
+// run one by one and, where nothing is recorded, to look back upon.
+func (s *Session) from(step int) int {
+	back := fineTail
+	if s.aside == 0 && (step < s.hist.first || step > s.hist.end) {
+		back = lookBack
+	}
+	return s.keys.before(max(step-back, 0))
+}
+
+// restore goes to a key frame.
+func (s *Session) restore(step int) {
+	s.keys.restore(step, s.machine.Arena())
+	s.machine.TruncateReports(uint64(step))
 	s.journal.Reset()
+	if step == 0 {
+		s.edits.apply(s.machine, 0)
+	}
+	if s.aside == 0 && (step < s.hist.first || step > s.hist.end) {
+		s.hist.reset(step) // what is recorded lies a gap away
+		s.forget()
+	}
+}
+
+// forget drops what was made of the history.
+func (s *Session) forget() { s.stats, s.heat = nil, nil }
+
+// settle makes sure that the last step can be undone, which is also how a view knows
+// what it changed.
+func (s *Session) settle() {
+	if step := s.Step(); s.journal.Steps() == 0 && step > 0 {
+		s.restore(s.from(step))
+		for !s.Seek(step, 1<<30) {
+		}
+	}
+}
+
+// look calls f at another step and comes back; nothing that the session has recorded
+// changes.
+func (s *Session) look(step int, f func()) {
+	here := s.Step()
+	s.aside++
+	for !s.Seek(step, 1<<30) {
+	}
+	f()
+	for !s.Seek(here, 1<<30) {
+	}
+	s.aside--
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-func open(t *testing.T, name, text string) *Session {
+func open(t testing.TB, name, text string) *Session {
 	t.Helper()
 	target, diags := launch.Open(visa.NewFile(name, text))
 	for _, d := range diags {

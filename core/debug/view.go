@@ -1,6 +1,7 @@
 package debug
 
 import (
+	"math/bits"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -23,6 +24,7 @@ type viewer struct {
 
 // View shows where the session stands, as far as the window asks for it.
 func (s *Session) View(w protocol.Window) protocol.View {
+	s.settle()
 	m := s.machine
 	_, id := m.Group()
 	v := viewer{Session: s, prog: s.target.Program, window: w, thread: w.Thread}
@@ -43,8 +45,7 @@ func (s *Session) View(w protocol.Window) protocol.View {
 		Thread:   v.thread,
 	}
 	for i := range m.NumThreads() {
-		t := m.Thread(i)
-		out.Threads = append(out.Threads, protocol.Thread{Status: threadStatus[t.Status()], Line: v.line(t.PC())})
+		out.Threads = append(out.Threads, v.threadAt(i))
 	}
 	pc := v.th.PC()
 	out.Line = v.line(pc)
@@ -70,6 +71,67 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	}
 	for _, r := range m.Reports() {
 		out.Reports = append(out.Reports, s.report(r))
+	}
+	out.First = s.hist.first
+	for _, e := range s.edits.list {
+		out.Edits = append(out.Edits, protocol.Edit{Step: e.step, Text: e.text})
+	}
+	out.Redo = len(s.edits.redo) > 0
+	out.Stands = v.stands()
+	v.panels(&out)
+	return out
+}
+
+// panels makes the parts of the view that the window asks for.
+func (v *viewer) panels(out *protocol.View) {
+	want := func(p protocol.Panels) bool { return v.window.Panels&p != 0 }
+	if want(protocol.PanelMargin) {
+		out.Margin = v.margin()
+	}
+	if want(protocol.PanelTimeline) {
+		out.Timeline = v.timeline()
+	}
+	if want(protocol.PanelReport) {
+		out.Efficiency = v.efficiency()
+	}
+}
+
+// threadAt is a thread at a glance.
+func (v *viewer) threadAt(i int) protocol.Thread {
+	t := v.machine.Thread(i)
+	out := protocol.Thread{Status: threadStatus[t.Status()], Line: v.line(t.PC()), Depth: t.Depth(), Dispatch: t.DispatchMask(), Exec: t.ExecMask()}
+	if out.Depth > 0 {
+		f := t.Frame(out.Depth - 1)
+		out.Call, out.Function = f.CallMask(), v.frameName(f)
+	}
+	return out
+}
+
+// stands tells where every lane of the thread is: by frame, and in it by line.
+func (v *viewer) stands() (out []protocol.Stand) {
+	seen := uint32(0)
+	for i := v.th.Depth() - 1; i >= 0; i-- {
+		f := v.th.Frame(i)
+		top := i == v.th.Depth()-1
+		for mask := f.CallMask() &^ seen; mask != 0; {
+			lane := bits.TrailingZeros32(mask)
+			pc, lanes := f.PC(lane), uint32(0)
+			for l := range eu.MaxLanes {
+				if mask>>l&1 != 0 && f.PC(l) == pc {
+					lanes |= 1 << l
+				}
+			}
+			mask &^= lanes
+			seen |= lanes
+			kind := protocol.StandWait
+			switch {
+			case top && lanes == f.ExecMask():
+				kind = protocol.StandRun
+			case !top:
+				kind = protocol.StandResume
+			}
+			out = append(out, protocol.Stand{Line: v.line(pc), Kind: kind, Lanes: lanes, Thread: v.thread})
+		}
 	}
 	return out
 }

@@ -82,8 +82,20 @@ func (j *Journal) get(b []byte, pos int64) {
 
 // Undo takes the last step back in the arena it was recorded from. It reports
 // false if there is none.
-func (j *Journal) Undo(arena []byte) bool {
-	if j.count == 0 {
+func (j *Journal) Undo(arena []byte) bool { return j.undo(arena, nil) }
+
+// Undo takes the last step of the machine's journal back, and the reports it made. It
+// reports false if there is none.
+func (m *Machine) Undo() bool {
+	if m.journal == nil || !m.journal.undo(m.arena, m.pages) {
+		return false
+	}
+	m.TruncateReports(m.Steps())
+	return true
+}
+
+func (j *Journal) undo(arena []byte, pages Pages) bool {
+	if j.count == 0 || j.lost {
 		return false
 	}
 	start := j.marks[(j.first+j.count-1)%len(j.marks)]
@@ -93,6 +105,9 @@ func (j *Journal) Undo(arena []byte) bool {
 		off := int(le32(tail[0:]))
 		n := int(le32(tail[4:]))
 		j.get(arena[off:off+n], j.end-recordTail-int64(n))
+		if pages != nil {
+			pages.mark(off, n)
+		}
 		j.end -= int64(recordTail + n)
 	}
 	j.count--

@@ -23,6 +23,10 @@ type Stretch struct {
 	Exec   uint32
 	Call   uint32 // call mask
 	Vars   int    // arena offset of the frame's variables: it tells calls of a function apart
+
+	// The lanes outside the call mask: those that returned from a frame that others are
+	// still in, and those that ended or were not dispatched. The rest waits in a caller.
+	Returned, Off uint32
 }
 
 // Pauses are where Run returns early, with StopPause.
@@ -40,6 +44,7 @@ type tracing struct {
 
 	// where the stretch goes on if nothing happens
 	pc, exec, call, frame uint32
+	returned, off         uint32
 }
 
 // Trace makes t see every step from now on; nil ends that.
@@ -74,10 +79,13 @@ func (m *Machine) traced(n int) int {
 		exec, frame, call := h.exec, h.frame, m.u32(int(h.frame)+frmCall)
 		if t.tracer != nil {
 			if h.pc != t.pc || exec != t.exec || frame != t.frame || call != t.call {
+				if frame != t.frame || call != t.call {
+					t.returned, t.off = m.outside()
+				}
 				t.exec, t.frame, t.call = exec, frame, call
 				t.tracer.Stretch(Stretch{
 					Step: m.Steps() + uint64(k), Thread: h.thread, Depth: int(m.u32(int(h.thr) + thrDepth)),
-					PC: int(h.pc), Exec: exec, Call: call, Vars: int(m.base[frameSpace]),
+					PC: int(h.pc), Exec: exec, Call: call, Vars: int(m.base[frameSpace]), Returned: t.returned, Off: t.off,
 				})
 			}
 			t.pc = h.pc + 1
@@ -95,6 +103,20 @@ func (m *Machine) traced(n int) int {
 		}
 	}
 	return n
+}
+
+// outside sorts the lanes that are not in the innermost frame: Stretch.Returned, Off.
+func (m *Machine) outside() (returned, off uint32) {
+	thr := int(m.h.thr)
+	inside := uint32(0)
+	for f := int(m.h.frame); f >= thr+threadHeader; f -= frameSize {
+		call := m.u32(f + frmCall)
+		if f > thr+threadHeader { // from the kernel's frame a lane returns to nowhere
+			returned |= m.u32(f+frmEntry) &^ call &^ inside
+		}
+		inside |= call
+	}
+	return returned, ^(inside | returned)
 }
 
 // lanes are those that an instruction is enabled for or, of control flow, moves.

@@ -1,0 +1,117 @@
+package debug
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// divergent loops for ever: every lane has another number of rounds in it, so that masks
+// change every few steps, and a function is called.
+const divergent = `.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=32 align=GRF
+.decl N v_type=G type=d num_elts=32 align=GRF
+.decl S v_type=G type=d num_elts=32 align=GRF
+.decl P1 v_type=P num_elts=32
+.decl P2 v_type=P num_elts=32
+.decl T6 v_type=T num_elts=1
+//@ platform PVC
+//@ grid simd=32
+//@ surface T6 = d[64]
+.kernel_attr SimdSize=32
+    mov (M1, 16) N(0,0)<1> 0x76543210:v
+    mov (M5, 16) N(1,0)<1> 0x76543210:v
+START:
+    mov (M1, 32) X(0,0)<1> N(0,0)<1;1,0>
+AGAIN:
+    add (M1, 32) S(0,0)<1> S(0,0)<1;1,0> X(0,0)<1;1,0>
+    cmp.gt (M1, 32) P2 X(0,0)<1;1,0> 0x4:d
+    (P2) add (M1, 32) S(0,0)<1> S(0,0)<1;1,0> 0x1:d
+    add (M1, 32) X(0,0)<1> X(0,0)<1;1,0> -1:d
+    cmp.ge (M1, 32) P1 X(0,0)<1;1,0> 0x0:d
+    (P1) goto (M1, 32) AGAIN
+    fcall (M1, 32) twice 0 0
+    goto (M1, 32) START
+    ret (M1, 1)
+.function "twice"
+.decl Y v_type=G type=d num_elts=32 align=GRF
+    add (M1, 32) Y(0,0)<1> Y(0,0)<1;1,0> 0x2:d
+    fret (M1, 32)
+`
+
+const million = 1_000_000
+
+// BenchmarkRecord is a step of a run with its key frames and history; BenchmarkBare is
+// the same step without.
+func BenchmarkRecord(b *testing.B) {
+	s := open(b, "divergent", divergent)
+	for b.Loop() {
+		s.Forward(1000)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(s.Step()), "ns/step")
+}
+
+func BenchmarkBare(b *testing.B) {
+	s := open(b, "divergent", divergent)
+	s.machine.SetPages(nil)
+	for b.Loop() {
+		s.machine.Run(1000)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(s.Step()), "ns/step")
+}
+
+// BenchmarkJump goes from step 1,000,000 to step 1 and back, with a view of each.
+func BenchmarkJump(b *testing.B) {
+	s := open(b, "divergent", divergent)
+	s.Forward(million)
+	w := protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), FirstLine: 1, LastLine: 40,
+		Timeline: protocol.TimelineWindow{Columns: 600, Thread: -1}}
+	s.View(w)
+	for i := 0; b.Loop(); i++ {
+		for !s.Seek([]int{1, million}[i%2], 1<<30) {
+		}
+		s.View(w)
+	}
+}
+
+// BenchmarkJumpOnly is the same without the views.
+func BenchmarkJumpOnly(b *testing.B) {
+	s := open(b, "divergent", divergent)
+	s.Forward(million)
+	for i := 0; b.Loop(); i++ {
+		for !s.Seek([]int{1, million}[i%2], 1<<30) {
+		}
+	}
+}
+
+// BenchmarkScrub is a move to some step of a million, with a view.
+func BenchmarkScrub(b *testing.B) {
+	s := open(b, "divergent", divergent)
+	s.Forward(million)
+	w := protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), FirstLine: 1, LastLine: 40,
+		Timeline: protocol.TimelineWindow{Columns: 600, Thread: -1}}
+	for i := 0; b.Loop(); i++ {
+		for !s.Seek(i*7919%million, 1<<30) {
+		}
+		s.View(w)
+	}
+}
+
+// TestATraceTakesLittleMemory: a million steps with masks that change all the time.
+func TestATraceTakesLittleMemory(t *testing.T) {
+	s := open(t, "divergent", divergent)
+	if stop, why := s.Forward(million); stop != eu.StopBudget {
+		t.Fatal(stop, why)
+	}
+	bytes := s.keys.bytes + len(s.keys.base) + journalRoom
+	for _, c := range s.hist.chunks {
+		bytes += cap(c.stretches)*32 + cap(c.preds)*4
+	}
+	t.Logf("%d bytes: %d of key frames, %.1f a step of history", bytes, s.keys.bytes,
+		float64(bytes-s.keys.bytes-len(s.keys.base)-journalRoom)/million)
+	if bytes > 64<<20 {
+		t.Errorf("a million steps take %d bytes", bytes)
+	}
+}

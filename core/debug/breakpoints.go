@@ -1,0 +1,3 @@
+package debug
+
+type breaks struct{}

@@ -1,0 +1,118 @@
+package debug
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// edits are the values that were set, in the order of their steps: they belong to the
+// run, which applies them whenever it comes by. The state at a step has the edits of
+// that step.
+type edits struct {
+	list []edit
+	undo [][]edit // earlier lists
+	redo [][]edit
+}
+
+// edit is one SetValue: bytes that are written at a step.
+type edit struct {
+	step   int
+	text   string
+	writes []poke
+}
+
+// poke is bytes of the arena.
+type poke struct {
+	off   int
+	bytes []byte
+}
+
+const maxEdits = 1000
+
+// next is the step after a step at which there is an edit; far away if there is none.
+func (e *edits) next(step int) int {
+	for i := range e.list {
+		if e.list[i].step > step {
+			return e.list[i].step
+		}
+	}
+	return 1 << 62
+}
+
+// apply writes the edits of a step.
+func (e *edits) apply(m *eu.Machine, step int) {
+	for i := range e.list {
+		if e.list[i].step == step {
+			e.list[i].apply(m)
+		}
+	}
+}
+
+func (e *edit) apply(m *eu.Machine) {
+	for _, w := range e.writes {
+		m.Touch(w.off, len(w.bytes))
+		copy(m.Arena()[w.off:], w.bytes)
+	}
+}
+
+// edit sets values where the session stands: a new branch of the future begins.
+func (s *Session) edit(text string, writes []poke) {
+	step := s.Step()
+	s.settle()
+	list := make([]edit, 0, len(s.edits.list)+1)
+	for _, e := range s.edits.list {
+		if e.step <= step {
+			list = append(list, e)
+		}
+	}
+	e := edit{step, text, writes}
+	s.edits.undo = append(s.edits.undo, s.edits.list)
+	s.edits.redo = nil
+	s.edits.list = append(list, e)
+	s.branch(step)
+	e.apply(s.machine)
+}
+
+// branch drops what is recorded of the steps after a step, whose state is about to
+// change.
+func (s *Session) branch(step int) {
+	s.hist.truncate(step)
+	s.keys.truncate(max(step, 1))
+	s.last, s.endKnown = step, false
+	s.forget()
+}
+
+// UndoEdit takes the last edit back, or does it again, and goes to its step; false if
+// there is none.
+func (s *Session) UndoEdit(redo bool) bool {
+	from, to := &s.edits.undo, &s.edits.redo
+	if redo {
+		from, to = to, from
+	}
+	n := len(*from)
+	if n == 0 {
+		return false
+	}
+	old, list := s.edits.list, (*from)[n-1]
+	*from = (*from)[:n-1]
+	*to = append(*to, old)
+	// The lists differ from some edit on: nothing after its step is as it was.
+	same := 0
+	for same < len(old) && same < len(list) && old[same].step == list[same].step && &old[same].writes[0] == &list[same].writes[0] {
+		same++
+	}
+	step := 1 << 62
+	for _, l := range [][]edit{old, list} {
+		if same < len(l) {
+			step = min(step, l[same].step)
+		}
+	}
+	for !s.Seek(step, 1<<30) {
+	}
+	s.edits.list = list
+	s.branch(step)
+	// The state of this step has other edits now: come here again.
+	s.restore(s.keys.before(step))
+	for !s.Seek(step, 1<<30) {
+	}
+	return true
+}

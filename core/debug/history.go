@@ -1,0 +1,265 @@
+package debug
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// history is what every recorded step was: which instruction, of which thread, in
+// which frame, for which lanes. It is a list of stretches, straight-line pieces of the
+// run with the same masks, and a word for each instruction with a predicate; all else
+// follows from the program. That is 4 to 12 bytes a step in usual programs, 36 in the
+// worst, and costs a step of a run 2 ns (BenchmarkRecord).
+//
+// It holds a range of steps, first <= step < end: the newest million.
+type history struct {
+	facts      []fact
+	chunks     []*chunk
+	first, end int
+	before     []instStats // counts of the steps before first, as far as they were recorded
+}
+
+// fact is what the history needs to know of an instruction.
+type fact struct {
+	lanes uint32 // exec size at the mask offset
+	preds uint32 // instructions with a recorded predicate before this one
+	kind  factKind
+}
+
+// factKind tells how the enabled lanes follow from the execution mask.
+type factKind uint8
+
+const (
+	masked  factKind = 1 << iota // only active lanes
+	pred                         // recorded
+	uniform                      // a branch of exec size 1: all active lanes
+	whole                        // acts for the thread: no lanes
+)
+
+// stretch is an eu.Stretch, packed. A step is an offset from the chunk's first.
+type stretch struct {
+	step, pc, exec, returned, off, vars uint32
+	pred                                uint32 // index of its first word in chunk.preds
+	who                                 uint32 // thread and depth
+}
+
+const depthBits = 11 // of stretch.who: eu caps the frames of a thread at 1024
+
+func (s *stretch) thread() int { return int(s.who >> depthBits) }
+func (s *stretch) depth() int  { return int(s.who & (1<<depthBits - 1)) }
+
+// chunk is a part of the history that is dropped as a whole.
+type chunk struct {
+	first     int
+	stretches []stretch
+	preds     []uint32
+}
+
+const (
+	chunkStretches = 2048
+	chunkPreds     = 8192
+	chunkSteps     = denseSteps / 16
+)
+
+func newHistory(p *eu.Program) *history {
+	h := &history{facts: make([]fact, len(p.Insts)+1)}
+	n := uint32(0)
+	for i := range p.Insts {
+		in := p.Insts[i].Src
+		f := fact{lanes: (uint32(1)<<max(in.ExecSize, 1) - 1) << (in.Offset & 31), preds: n}
+		if !in.NoMask {
+			f.kind |= masked
+		}
+		if p.Predicated(i) {
+			f.kind |= pred
+			n++
+		}
+		if exec := isa.Table[in.Op].Exec; exec == isa.NoExec || exec == isa.BlockExec {
+			f.kind |= whole
+		}
+		if in.ExecSize == 1 && branches(in.Op) {
+			f.kind |= uniform
+		}
+		h.facts[i] = f
+	}
+	h.facts[len(p.Insts)].preds = n
+	h.before = make([]instStats, len(h.facts))
+	return h
+}
+
+// reset forgets everything; the next step recorded is the one after step.
+func (h *history) reset(step int) {
+	h.chunks, h.first, h.end = nil, step, step
+	clear(h.before)
+}
+
+// Stretch and Predicated make the history an eu.Tracer.
+func (h *history) Stretch(s eu.Stretch) {
+	step := int(s.Step)
+	c := h.open(step)
+	who := uint32(s.Thread<<depthBits | s.Depth)
+	if n := len(c.stretches); n > 0 { // a run that was interrupted goes on
+		p := &c.stretches[n-1]
+		if int(p.pc)+step-c.first-int(p.step) == s.PC && p.exec == s.Exec && p.who == who && p.vars == uint32(s.Vars) &&
+			p.returned == s.Returned && p.off == s.Off {
+			return
+		}
+	}
+	c.stretches = append(c.stretches, stretch{
+		step: uint32(step - c.first), pc: uint32(s.PC), exec: s.Exec, returned: s.Returned, off: s.Off, vars: uint32(s.Vars),
+		pred: uint32(len(c.preds)), who: who,
+	})
+}
+
+func (h *history) Predicated(lanes uint32) {
+	c := h.chunks[len(h.chunks)-1]
+	c.preds = append(c.preds, lanes)
+}
+
+// open is the chunk for a stretch that begins at a step.
+func (h *history) open(step int) *chunk {
+	if n := len(h.chunks); n > 0 {
+		c := h.chunks[n-1]
+		if len(c.stretches) < chunkStretches && len(c.preds) < chunkPreds && step-c.first < chunkSteps {
+			return c
+		}
+	}
+	for len(h.chunks) > 1 && step-h.chunks[1].first >= denseSteps {
+		h.count(h.before, h.first, h.chunks[1].first, 1)
+		h.chunks[0] = nil
+		h.chunks = h.chunks[1:]
+		h.first = h.chunks[0].first
+	}
+	c := &chunk{first: step}
+	h.chunks = append(h.chunks, c)
+	return c
+}
+
+// advance says that the run has come to a step.
+func (h *history) advance(step int) { h.end = max(h.end, step) }
+
+// truncate forgets the steps from step on.
+func (h *history) truncate(step int) {
+	if step <= h.first {
+		h.reset(step)
+		return
+	}
+	if step >= h.end {
+		return
+	}
+	h.end = step
+	for n := len(h.chunks) - 1; h.chunks[n].first >= step; n-- {
+		h.chunks = h.chunks[:n]
+	}
+	c := h.chunks[len(h.chunks)-1]
+	n := len(c.stretches)
+	for c.first+int(c.stretches[n-1].step) >= step {
+		n--
+	}
+	c.stretches = c.stretches[:n]
+	s := &c.stretches[n-1]
+	length := uint32(step-c.first) - s.step
+	c.preds = c.preds[:s.pred+h.facts[s.pc+length].preds-h.facts[s.pc].preds]
+}
+
+// span is a stretch with its place: steps first <= step < end.
+type span struct {
+	*stretch
+	first, end int
+	h          *history
+	chunk, at  int
+}
+
+// span is the stretch of a recorded step.
+func (h *history) span(step int) (s span, ok bool) {
+	if step < h.first || step >= h.end {
+		return s, false
+	}
+	lo, hi := 0, len(h.chunks)
+	for lo+1 < hi {
+		if mid := (lo + hi) / 2; h.chunks[mid].first <= step {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	c := h.chunks[lo]
+	s = span{h: h, chunk: lo}
+	lo, hi = 0, len(c.stretches)
+	for lo+1 < hi {
+		if mid := (lo + hi) / 2; c.first+int(c.stretches[mid].step) <= step {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	s.at = lo
+	s.load()
+	return s, true
+}
+
+func (s *span) load() {
+	c := s.h.chunks[s.chunk]
+	s.stretch = &c.stretches[s.at]
+	s.first = c.first + int(s.stretch.step)
+	switch {
+	case s.at+1 < len(c.stretches):
+		s.end = c.first + int(c.stretches[s.at+1].step)
+	case s.chunk+1 < len(s.h.chunks):
+		s.end = s.h.chunks[s.chunk+1].first
+	default:
+		s.end = s.h.end
+	}
+}
+
+// next goes to the following stretch; false at the end of the record.
+func (s *span) next() bool {
+	if s.at++; s.at >= len(s.h.chunks[s.chunk].stretches) {
+		if s.chunk+1 >= len(s.h.chunks) {
+			s.at--
+			return false
+		}
+		s.chunk, s.at = s.chunk+1, 0
+	}
+	s.load()
+	return true
+}
+
+// prev goes to the stretch before; false at the start of the record.
+func (s *span) prev() bool {
+	if s.at--; s.at < 0 {
+		if s.chunk == 0 {
+			s.at = 0
+			return false
+		}
+		s.chunk--
+		s.at = len(s.h.chunks[s.chunk].stretches) - 1
+	}
+	s.load()
+	return true
+}
+
+// inst is the instruction of a step of the stretch.
+func (s *span) inst(step int) int { return int(s.pc) + step - s.first }
+
+// holds reports whether the stretch runs an instruction, and at which step.
+func (s *span) holds(inst int) (step int, ok bool) {
+	step = s.first + inst - int(s.pc)
+	return step, step >= s.first && step < s.end
+}
+
+// enabled are the lanes that a step of the stretch was for: whose channels were on
+// or, of control flow, that moved.
+func (s *span) enabled(step int) uint32 {
+	i := s.inst(step)
+	f := &s.h.facts[i]
+	switch {
+	case f.kind&pred != 0:
+		return s.h.chunks[s.chunk].preds[s.pred+f.preds-s.h.facts[s.pc].preds]
+	case f.kind&uniform != 0:
+		return s.exec
+	case f.kind&masked != 0:
+		return s.exec & f.lanes
+	}
+	return f.lanes
+}

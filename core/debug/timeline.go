@@ -1,0 +1,304 @@
+package debug
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// timeline is the level of detail of the heat map: what the lanes of a thread did in
+// each bucketSteps steps. It is made when it is first looked at, and grows with the
+// history; nearer views are made of the history itself.
+type timeline struct {
+	thread  int // -1: all
+	first   int // index of buckets[0]: its steps begin at first*bucketSteps
+	to      int // the steps before it are in
+	buckets []tally
+}
+
+const (
+	bucketSteps   = 256
+	bucketColumns = 2 // buckets a column has at least, where they are used
+	shownDepth    = 6 // call brackets that a timeline shows below the kernel's
+	maxCalls      = 512
+)
+
+// tally counts lane states over some steps of a thread.
+type tally struct {
+	steps    uint32
+	min, max uint8 // active lanes of a step
+	lanes    [protocol.LaneOff][eu.MaxLanes]uint32
+	enabled  int
+	channels int
+}
+
+// laneMasks are the lanes in each state but LaneOff at one step.
+type laneMasks [protocol.LaneOff]uint32
+
+// masks sorts the lanes of a step.
+func (s *span) masks(step int) (m laneMasks) {
+	f := &s.h.facts[s.inst(step)]
+	cover := f.lanes
+	active := s.enabled(step)
+	if f.kind&(whole|uniform) != 0 {
+		cover = ^uint32(0)
+		if f.kind&whole != 0 {
+			active = s.exec
+		}
+	}
+	rest := ^active &^ s.off
+	m[protocol.LaneActive] = active
+	m[protocol.LaneReturned] = rest & s.returned
+	rest &^= s.returned
+	m[protocol.LaneWaiting] = rest &^ s.exec
+	m[protocol.LanePredOff] = rest & s.exec & cover
+	m[protocol.LaneBeyond] = rest & s.exec &^ cover
+	return m
+}
+
+// add counts n steps with the same masks.
+func (t *tally) add(m *laneMasks, n uint32) {
+	on := uint8(bits.OnesCount32(m[protocol.LaneActive]))
+	if t.steps == 0 {
+		t.min, t.max = on, on
+	}
+	t.min, t.max = min(t.min, on), max(t.max, on)
+	t.steps += n
+	for state, lanes := range m {
+		for l := lanes; l != 0; l &= l - 1 {
+			t.lanes[state][bits.TrailingZeros32(l)] += n
+		}
+	}
+}
+
+// join adds another tally.
+func (t *tally) join(o *tally, lanes int) {
+	if o.steps == 0 {
+		return
+	}
+	if t.steps == 0 {
+		t.min, t.max = o.min, o.max
+	}
+	t.min, t.max = min(t.min, o.min), max(t.max, o.max)
+	t.steps += o.steps
+	t.enabled += o.enabled
+	t.channels += o.channels
+	for state := range t.lanes {
+		for l := range lanes {
+			t.lanes[state][l] += o.lanes[state][l]
+		}
+	}
+}
+
+// state is what a lane did in most steps; the earlier of LaneState where they tie.
+func (t *tally) state(lane int) protocol.LaneState {
+	best, most, sum := protocol.LaneOff, uint32(0), uint32(0)
+	for state := range t.lanes {
+		n := t.lanes[state][lane]
+		sum += n
+		if n > most {
+			best, most = protocol.LaneState(state), n
+		}
+	}
+	if t.steps-sum > most {
+		return protocol.LaneOff
+	}
+	return best
+}
+
+// tally counts the steps from a to b of a thread, each in the tally that at gives for
+// it; until is the first step for which that is another one.
+func (h *history) tally(thread, a, b int, at func(step int) (t *tally, until int)) {
+	h.each(a, b, func(sp *span, from, to int) {
+		if thread >= 0 && sp.thread() != thread {
+			return
+		}
+		for step := from; step < to; {
+			t, until := at(step)
+			until = min(until, to)
+			for step < until {
+				m := sp.masks(step)
+				n := uint32(0)
+				for ; step < until && (n == 0 || sp.masks(step) == m); step++ {
+					n++
+					if c := h.facts[sp.inst(step)].channels(); c > 0 {
+						t.channels += c
+						t.enabled += bits.OnesCount32(sp.enabled(step))
+					}
+				}
+				t.add(&m, n)
+			}
+		}
+	})
+}
+
+// grow brings the buckets up to the end of the history.
+func (t *timeline) grow(h *history) {
+	if gone := h.first/bucketSteps - t.first; gone > 0 {
+		gone = min(gone, len(t.buckets))
+		t.buckets = t.buckets[gone:]
+		t.first += gone
+		if len(t.buckets) == 0 {
+			t.first, t.to = h.first/bucketSteps, h.first
+		}
+	}
+	for n := (h.end+bucketSteps-1)/bucketSteps - t.first; len(t.buckets) < n; {
+		t.buckets = append(t.buckets, tally{})
+	}
+	h.tally(t.thread, t.to, h.end, func(step int) (*tally, int) {
+		i := step / bucketSteps
+		return &t.buckets[i-t.first], (i + 1) * bucketSteps
+	})
+	t.to = max(t.to, h.end)
+}
+
+// timeline is the heat map of the window.
+func (v *viewer) timeline() (out protocol.Timeline) {
+	h, w := v.hist, v.window.Timeline
+	lanes := v.target.Launch.SIMD
+	out = protocol.Timeline{First: h.first, Last: h.end, From: w.From, To: w.To, Lanes: lanes}
+	if w.From == 0 && w.To == 0 {
+		out.From, out.To = h.first, h.end
+	}
+	n := out.To - out.From
+	columns := min(max(w.Columns, 0), maxColumns, n)
+	if columns <= 0 {
+		return out
+	}
+	out.Columns = columns
+	column := func(step int) int { return (step - out.From) * columns / n }
+	start := func(i int) int { return out.From + (i*n+columns-1)/columns }
+	tallies := make([]tally, columns)
+	if n/columns < bucketSteps*bucketColumns {
+		h.tally(w.Thread, out.From, out.To, func(step int) (*tally, int) {
+			i := column(step)
+			return &tallies[i], start(i + 1)
+		})
+	} else {
+		if v.heat == nil || v.heat.thread != w.Thread {
+			v.heat = &timeline{thread: w.Thread, first: h.first / bucketSteps, to: h.first}
+		}
+		t := v.heat
+		t.grow(h)
+		for i := range t.buckets {
+			step := (t.first + i) * bucketSteps
+			if step += bucketSteps / 2; step >= out.From && step < out.To {
+				tallies[column(step)].join(&t.buckets[i], lanes)
+			}
+		}
+	}
+	states, low, high := make([]byte, 0, columns*lanes), make([]byte, columns), make([]byte, columns)
+	for i := range tallies {
+		t := &tallies[i]
+		low[i], high[i] = t.min, t.max
+		for lane := range lanes {
+			state := byte(protocol.NoState)
+			if t.steps > 0 {
+				state = byte(t.state(lane))
+			}
+			states = append(states, state)
+		}
+		out.Efficiency.Runs += int(t.steps)
+		out.Efficiency.Enabled += t.enabled
+		out.Efficiency.Channels += t.channels
+	}
+	out.States, out.Min, out.Max = string(states), string(low), string(high)
+	v.calls(&out)
+	for _, r := range v.machine.Reports() {
+		mark(&out, protocol.MarkReport, int(r.Step), r.Message)
+	}
+	for _, e := range v.edits.list {
+		mark(&out, protocol.MarkEdit, e.step, e.text)
+	}
+	return out
+}
+
+const maxColumns = 4096
+
+// mark adds a mark that lies in the range.
+func mark(t *protocol.Timeline, kind protocol.MarkKind, step int, text string) {
+	if step >= t.From && step <= t.To {
+		t.Marks = append(t.Marks, protocol.Mark{Step: step, Kind: kind, Text: text})
+	}
+}
+
+// calls finds the frames of the timeline's range: brackets above the heat map.
+func (v *viewer) calls(out *protocol.Timeline) {
+	h := v.hist
+	thread := v.window.Timeline.Thread
+	if thread < 0 {
+		thread = v.thread
+	}
+	narrow := (out.To - out.From) / out.Columns // steps of a column
+	var open []protocol.CallSpan
+	shut := func(depth, step int) {
+		for len(open) > depth {
+			c := open[len(open)-1]
+			open = open[:len(open)-1]
+			c.To = step
+			if c.Depth > shownDepth || c.To-c.From < narrow || len(out.Calls) >= maxCalls {
+				out.More++
+			} else {
+				out.Calls = append(out.Calls, c)
+			}
+		}
+	}
+	site := -1 // what ran before in the thread
+	begin := func(pc, from, depth int, lanes uint32) {
+		for d := len(open); d < depth; d++ {
+			c := protocol.CallSpan{Depth: d, From: from, Lanes: lanes}
+			c.Name, c.Kind = v.routine(pc, site)
+			open = append(open, c)
+		}
+	}
+	// The frames that are open at the start, from the record before it.
+	if sp, ok := h.span(out.From); ok {
+		var outer []span
+		for least := eu.MaxLanes << depthBits; ok && least > 1; ok = sp.prev() {
+			if sp.thread() == thread && sp.depth() < least {
+				least = sp.depth()
+				outer = append(outer, sp)
+			}
+		}
+		for i := len(outer) - 1; i >= 0; i-- {
+			sp := &outer[i]
+			begin(int(sp.pc), out.From, sp.depth(), sp.exec)
+			site = sp.inst(sp.end - 1)
+		}
+		site = -1
+	}
+	end := out.From
+	h.each(out.From, out.To, func(sp *span, from, to int) {
+		if sp.thread() != thread {
+			return
+		}
+		shut(sp.depth(), from)
+		begin(int(sp.pc), from, sp.depth(), sp.exec)
+		site = sp.inst(to - 1)
+		end = to
+	})
+	shut(0, end)
+}
+
+// routine is the name of the kernel, function or subroutine that an instruction is
+// in, and how it was entered from a call site, -1 if that is not known.
+func (v *viewer) routine(pc, site int) (name, kind string) {
+	fn := &v.prog.Funcs[v.prog.Insts[pc].Func]
+	name, kind = fn.Name, frameKind[eu.FunctionCall]
+	first := fn.First
+	for _, l := range fn.Object.Labels {
+		if at := v.prog.Target(v.prog.Insts[pc].Func, l); l.Kind == visa.SubroutineLabel && at > first && at <= pc {
+			name, kind, first = l.Name, frameKind[eu.SubroutineCall], at
+		}
+	}
+	if fn == &v.prog.Funcs[v.prog.Kernel] && first == fn.First {
+		kind = frameKind[eu.KernelEntry]
+	}
+	if in := v.inst(site); in != nil && in.Src.Op == isa.OpIfCall {
+		kind = frameKind[eu.IndirectCall]
+	}
+	return name, kind
+}
