@@ -68,6 +68,8 @@ type Launch struct {
 	SIMD     int      // lanes of a thread: 1..32; default 16
 	Groups   [3]int   // thread groups in x, y, z; default 1 each
 	Threads  int      // threads of a group; default 1
+	Media    [2]int   // media mode: threads of a group in x and y, for %thread_x and %thread_y; 0, 0: not
+	Seed     uint64   // of the schedule; 0: threads take turns
 	Dispatch []uint32 // lanes on at dispatch, for each thread of a group; nil: all SIMD lanes
 
 	// Payload returns the payload image of a thread, the bytes that .input offsets

@@ -1,10 +1,16 @@
 package eu
 
-// The barrier of a group. A thread arrives (thrArrived) and waits; barrier does
-// both, sbarrier.signal and sbarrier.wait one each. It opens when every thread that
-// has not ended has arrived; a thread that ends without arriving counts as arrived,
-// and that is reported. It opens for those that wait and, by thrOpened, for those
-// that will. Memory is sequentially consistent here, so fences have nothing to do.
+// Barriers. Memory is sequentially consistent here, so fences have nothing to do.
+//
+// The group's barrier: a thread arrives (thrArrived) and waits; barrier does both,
+// sbarrier.signal and sbarrier.wait one each. It opens when every thread that has not
+// ended has arrived; a thread that ends without arriving counts as arrived, and that is
+// reported. It opens for those that wait and, by thrOpened, for those that will.
+//
+// A named barrier opens when as many producers and consumers as its first signal said
+// have signalled; then it is free for another use. A thread keeps a bit for each of the
+// 32 that it signalled as a consumer and that has not opened (thrSignalled), and one for
+// each that has opened and it has not waited for yet (thrPassed).
 
 // groupBarrier decodes barrier.
 func groupBarrier(_ *decoder, o *op, _ *entry) bool {
@@ -43,7 +49,14 @@ func (m *Machine) await() {
 		m.setU32(thr+thrOpened, 0)
 		return
 	}
-	m.setU32(thr+thrStatus, uint32(AtBarrier))
+	m.stop(0)
+}
+
+// stop lets the current thread wait: for the group's barrier, 0, or for the named
+// barrier id, 1+id.
+func (m *Machine) stop(what uint32) {
+	m.setU32(int(m.h.thr)+thrStatus, uint32(AtBarrier))
+	m.setU32(int(m.h.thr)+thrWaits, what)
 	m.halted = true
 }
 
@@ -64,7 +77,7 @@ func (m *Machine) checkConverged(o *op) {
 	}
 }
 
-// openBarrier opens the barrier if all are there.
+// openBarrier opens the group's barrier if all are there.
 func (m *Machine) openBarrier() {
 	arrived, ended, waiting := 0, 0, -1
 	for t := range m.launch.Threads {
@@ -74,7 +87,7 @@ func (m *Machine) openBarrier() {
 		case m.status(t) == Done:
 			ended++
 		}
-		if m.status(t) == AtBarrier {
+		if m.waitsFor(t, 0) {
 			waiting = t
 		}
 	}
@@ -89,12 +102,144 @@ func (m *Machine) openBarrier() {
 	}
 	for t := range m.launch.Threads {
 		at := m.threadAt(t)
-		switch m.status(t) {
-		case AtBarrier:
+		switch {
+		case m.waitsFor(t, 0):
 			m.setU32(at+thrStatus, uint32(Ready))
-		case Ready:
+		case m.u32(at+thrArrived) != 0:
 			m.setU32(at+thrOpened, 1)
 		}
 		m.setU32(at+thrArrived, 0)
 	}
+}
+
+// waitsFor reports whether a thread waits for a barrier: 0 or 1 plus a name.
+func (m *Machine) waitsFor(t int, what uint32) bool {
+	return m.status(t) == AtBarrier && m.u32(m.threadAt(t)+thrWaits) == what
+}
+
+// numBarriers is how many named barriers a group has.
+const numBarriers = 32
+
+// A named barrier's record in the header: what its first signal said and what came.
+const (
+	barWantProducers = 0
+	barWantConsumers = 4
+	barProducers     = 8
+	barConsumers     = 12
+	barrierSize      = 16
+)
+
+// namedSignal decodes nbarrier.signal: id and the number of threads, all of them
+// producers and consumers, or id, type, producers and consumers.
+func namedSignal(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) != 2 && len(args) != 4 {
+		return false
+	}
+	for i := range args {
+		var ok bool
+		if o.src[i], ok = d.scalar(&args[i]); !ok {
+			return false
+		}
+	}
+	general := len(args) == 4
+	o.exec = func(m *Machine, o *op) {
+		m.checkConverged(o)
+		id, ok := m.barrierID(o)
+		if !ok {
+			return
+		}
+		kind, producers := uint64(0), uint32(m.first(&o.src[1]))
+		consumers := producers
+		if general {
+			kind, producers, consumers = uint64(producers), uint32(m.first(&o.src[2])), uint32(m.first(&o.src[3]))
+		}
+		m.signal(o, id, kind, producers, consumers)
+	}
+	return true
+}
+
+// Kinds of a thread at a named barrier (NBARRIER.md, "Type").
+const (
+	producerAndConsumer = iota
+	producerOnly
+	consumerOnly
+)
+
+// signal tells a named barrier that the current thread is there, and opens it if it is
+// the last.
+func (m *Machine) signal(o *op, id uint32, kind uint64, producers, consumers uint32) {
+	b := hdrBarriers + int(id)*barrierSize
+	came := m.u32(b+barProducers) + m.u32(b+barConsumers)
+	if came == 0 {
+		m.setU32(b+barWantProducers, producers)
+		m.setU32(b+barWantConsumers, consumers)
+	}
+	threads := uint32(m.launch.Threads)
+	differs := m.u32(b+barWantProducers) != producers || m.u32(b+barWantConsumers) != consumers
+	if differs || kind > consumerOnly || producers > threads || consumers > threads || producers+consumers == 0 {
+		m.report(ruleNamedBarrier, o.index, m.h.exec, uint64(id))
+	}
+	if kind != consumerOnly {
+		m.setU32(b+barProducers, m.u32(b+barProducers)+1)
+	}
+	if kind != producerOnly {
+		m.setU32(b+barConsumers, m.u32(b+barConsumers)+1)
+		thr := int(m.h.thr)
+		m.setU32(thr+thrSignalled, m.u32(thr+thrSignalled)|1<<id)
+	}
+	if m.u32(b+barProducers) < m.u32(b+barWantProducers) || m.u32(b+barConsumers) < m.u32(b+barWantConsumers) {
+		return
+	}
+	if m.observer != nil {
+		m.observer.Barrier(1 + int(id))
+	}
+	m.setU32(b+barProducers, 0)
+	m.setU32(b+barConsumers, 0)
+	for t := range m.launch.Threads {
+		at, bit := m.threadAt(t), uint32(1)<<id
+		if m.u32(at+thrSignalled)&bit == 0 {
+			continue
+		}
+		m.setU32(at+thrSignalled, m.u32(at+thrSignalled)&^bit)
+		if m.waitsFor(t, 1+id) {
+			m.setU32(at+thrStatus, uint32(Ready))
+		} else {
+			m.setU32(at+thrPassed, m.u32(at+thrPassed)|bit)
+		}
+	}
+}
+
+// namedWait decodes nbarrier.wait.
+func namedWait(d *decoder, o *op, _ *entry) (ok bool) {
+	if len(d.inst.Args) < 1 {
+		return false
+	}
+	o.src[0], ok = d.scalar(&d.inst.Args[0])
+	o.exec = func(m *Machine, o *op) {
+		m.checkConverged(o)
+		id, ok := m.barrierID(o)
+		if !ok {
+			return
+		}
+		thr, bit := int(m.h.thr), uint32(1)<<id
+		switch {
+		case m.u32(thr+thrPassed)&bit != 0:
+			m.setU32(thr+thrPassed, m.u32(thr+thrPassed)&^bit)
+		case m.u32(thr+thrSignalled)&bit != 0:
+			m.stop(1 + id)
+		default: // only consumers may wait, and this thread said that it is none
+			m.report(ruleNamedBarrier, o.index, m.h.exec, uint64(id))
+		}
+	}
+	return ok
+}
+
+// barrierID is the name in the first operand; one that is none is reported.
+func (m *Machine) barrierID(o *op) (id uint32, ok bool) {
+	v := m.first(&o.src[0])
+	if v >= numBarriers {
+		m.report(ruleNamedBarrier, o.index, m.h.exec, v)
+	}
+	return uint32(v), v < numBarriers
 }

@@ -128,6 +128,9 @@ func (d *decoder) callee(name string) int {
 // call enters a function at its first instruction.
 func (m *Machine) call(o *op, fn int, kind CallKind, lanes uint32) {
 	f := &m.prog.Funcs[fn]
+	if in := m.prog.Insts[o.index].Src; f.argSize >= 0 && in.ArgSize != f.argSize || f.retSize >= 0 && in.RetSize != f.retSize {
+		m.report(ruleCallSizes, o.index, lanes, 0)
+	}
 	if f.First < f.End {
 		m.push(fn, kind, o.index, f.First, lanes)
 	}
@@ -169,7 +172,7 @@ func addressOf(d *decoder, o *op, _ *entry) (ok bool) {
 	name := d.inst.Callee
 	fn := d.prog.FuncByName(name)
 	o.exec = func(m *Machine, o *op) {
-		addr := functionAddress(fn)
+		addr := FunctionAddress(fn)
 		if fn < 0 {
 			if addr = m.symbol(name); addr == 0 {
 				m.report(ruleNoSymbol, o.index, m.h.exec, 0)

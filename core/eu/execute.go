@@ -178,6 +178,8 @@ func init() { // the entries' functions refer to the table
 		isa.OpBarrier:        {decode: groupBarrier},
 		isa.OpSBarrierSignal: {decode: splitSignal},
 		isa.OpSBarrierWait:   {decode: splitWait},
+		isa.OpNBarrierSignal: {decode: namedSignal},
+		isa.OpNBarrierWait:   {decode: namedWait},
 		isa.OpFenceGlobal:    {decode: nothing},
 		isa.OpFenceLocal:     {decode: nothing},
 		isa.OpFenceSW:        {decode: nothing},

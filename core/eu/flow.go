@@ -104,6 +104,13 @@ func (m *Machine) ret(lanes uint32) {
 func (m *Machine) pop() {
 	h := &m.h
 	depth := m.u32(int(h.thr)+thrDepth) - 1
+	f := int(h.frame)
+	if k := CallKind(m.u32(f + frmKind)); k == FunctionCall || k == IndirectCall {
+		sp := &m.prog.special
+		if m.special(sp.sp) != m.u64(f+frmSP) || m.special(sp.fp) != m.u64(f+frmFP) {
+			m.report(ruleStackPointer, int(h.pc)-1, m.u32(f+frmEntry), m.special(sp.sp))
+		}
+	}
 	m.leaveFrame()
 	m.setU32(int(h.thr)+thrDepth, depth)
 	if depth == 0 {
@@ -162,6 +169,10 @@ func (m *Machine) newFrame(depth int, s frameStart) {
 	m.setU32(f+frmExec, s.lanes)
 	m.setU32(f+frmPC, s.pc)
 	m.setU32(f+frmStart, s.pc)
+	if s.kind == FunctionCall || s.kind == IndirectCall {
+		m.setU64(f+frmSP, m.special(m.prog.special.sp))
+		m.setU64(f+frmFP, m.special(m.prog.special.fp))
+	}
 	for lane := range MaxLanes {
 		m.setU32(f+frmLanes+4*lane, noPC)
 	}

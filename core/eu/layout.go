@@ -2,7 +2,7 @@ package eu
 
 // The arena: everything that changes while a program runs.
 //
-//	[0, headerSize)            the header: the scheduler
+//	[0, headerSize)            the header: the scheduler, the named barriers
 //	then, for each thread of a group, threadStride bytes:
 //	  [0, threadHeader)        the thread control block
 //	  frames                   CallDepth frame records of frameSize bytes
@@ -28,7 +28,9 @@ const (
 	hdrGroup   = 8  // u32: index of the resident group
 	hdrCurrent = 12 // u32: thread that runs next; noThread when all groups are done
 	hdrQuantum = 16 // u32: instructions the current thread may still run before the next one's turn
-	headerSize = 64
+
+	hdrBarriers = 64 // the named barriers (barrier.go)
+	headerSize  = hdrBarriers + numBarriers*barrierSize
 
 	thrStatus    = 0  // u32: Status
 	thrDepth     = 4  // u32: frames in use
@@ -37,6 +39,9 @@ const (
 	thrOpened    = 16 // u32: 1 if the barrier it arrived at has opened and it has not waited yet
 	thrFused     = 20 // u32: 1 + the dpasw at which it waits for the thread it is fused with; 0: none
 	thrFusedMask = 24 // u32: the channels enabled there
+	thrWaits     = 20 // u32: what it waits for if it is AtBarrier: 0 the group's barrier, 1 plus a named one
+	thrSignalled = 24 // u32: named barriers that it waits or will wait for
+	thrPassed    = 28 // u32: named barriers that opened and it will wait for
 	threadHeader = 64
 
 	frmFunc   = 0  // u32: index in Program.Funcs
@@ -49,6 +54,8 @@ const (
 	frmExec   = 28 // u32: execution mask: lanes that are active
 	frmPC     = 32 // u32: next instruction of the active lanes
 	frmStart  = 36 // u32: instruction the frame was entered at
+	frmSP     = 40 // u64: %sp when it was entered; functions only
+	frmFP     = 48 // u64: %fp
 	frmLanes  = 64 // MaxLanes u32: per lane the instruction it waits for, or noPC
 	frameSize = frmLanes + 4*MaxLanes
 

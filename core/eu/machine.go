@@ -10,6 +10,9 @@ import (
 // each other's writes soon, and large enough that switching costs nothing.
 const Quantum = 1024
 
+// seededQuantum is the most with a seed: threads meet at many places.
+const seededQuantum = 64
+
 // defaultScratch is the scratch space of a thread whose program uses %scratch and
 // whose launch gives none.
 const defaultScratch = 16 << 10
@@ -245,7 +248,7 @@ func (m *Machine) Run(budget int) (steps int, stop Stop) {
 		}
 		left := uint64(m.limits.Steps)
 		if done := m.Steps(); done >= left {
-			m.reason = "The run was stopped after " + strconv.Itoa(m.limits.Steps) + " instructions, the limit."
+			m.endless()
 			return steps, StopLimit
 		} else {
 			left -= done

@@ -21,8 +21,8 @@ type Observer interface {
 	// Group is called when the threads of a group stand at the kernel's start, for all
 	// groups but the first: that one stands there when the machine is made.
 	Group()
-	// Barrier is called when a barrier opens, before the threads that arrived at it
-	// (Thread.Arrived) go on.
+	// Barrier is called when a barrier opens, 0 the group's, 1+id a named one, before the
+	// threads that arrived at it (Thread.Arrived) go on.
 	Barrier(id int)
 }
 

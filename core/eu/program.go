@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"strconv"
 	"sync"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -46,6 +47,8 @@ type Func struct {
 	First, End int
 	VarBytes   int // bytes of its variables, predicates and addresses in a frame
 
+	argSize, retSize int // registers of %arg and %retval that it declares; -1: none
+
 	slots   map[*visa.Decl]slot // of its root variables
 	vars    []slot              // the same, by slot.id
 	targets map[*visa.Label]int // instruction after a label
@@ -81,9 +84,9 @@ const (
 	predicateRoom = 32
 )
 
-// functionAddress is what faddr gives for the function at an index: far from
+// FunctionAddress is what faddr gives for the function at an index: far from
 // small numbers and null, a multiple of 64.
-func functionAddress(index int) uint64 { return 0x00f00000 + 64*uint64(index) }
+func FunctionAddress(index int) uint64 { return 0x00f00000 + 64*uint64(index) }
 
 // functionAt is the inverse of functionAddress.
 func (p *Program) functionAt(addr uint64) (int, bool) {
@@ -139,6 +142,7 @@ func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagn
 // addFunc numbers the instructions of an object and lays its variables out.
 func (p *Program) addFunc(o *visa.Object) {
 	f := Func{Name: o.Name, Object: o, First: len(p.Insts), slots: map[*visa.Decl]slot{}, targets: map[*visa.Label]int{}}
+	f.argSize, f.retSize = declaredSize(o, "ArgSize"), declaredSize(o, "RetValSize")
 	fn := len(p.Funcs)
 	for _, s := range o.Body {
 		switch s := s.(type) {
@@ -153,6 +157,16 @@ func (p *Program) addFunc(o *visa.Object) {
 	p.place(&f)
 	p.Funcs = append(p.Funcs, f)
 	p.maxVars = max(p.maxVars, f.VarBytes)
+}
+
+// declaredSize is the value of a kernel attribute; -1 without.
+func declaredSize(o *visa.Object, name string) int {
+	if v, ok := o.Attr(name); ok {
+		if n, err := strconv.Atoi(v); err == nil {
+			return n
+		}
+	}
+	return -1
 }
 
 // place gives every root variable of a function its slot. Variables of a register

@@ -16,6 +16,14 @@ const (
 	ruleNoSymbol
 	ruleBarrierDivergent
 	ruleBarrierPartial
+	ruleNamedBarrier
+	ruleDeadlock
+	ruleCrossing
+	ruleNoSurface
+	ruleCallSizes
+	ruleStackPointer
+	ruleNoConvergence
+	ruleEndless
 	numRules
 )
 
@@ -52,6 +60,22 @@ var rules = [numRules]Rule{
 		"instructions/BARRIER.md"},
 	ruleBarrierPartial: {"R0402", "A barrier is reached by only some of the group's threads, the others have ended: it opens.",
 		"instructions/BARRIER.md"},
+	ruleNamedBarrier: {"R0403", "The named barrier does not exist, its participants disagree about their number, or a thread waits that did not signal it as a consumer: the first signal's numbers count, and nothing waits.",
+		"instructions/NBARRIER.md"},
+	ruleDeadlock: {"R0404", "The thread waits at a barrier that the others can no longer reach.",
+		"instructions/SBARRIER.md"},
+	ruleCrossing: {"R0104", "Address arithmetic went from one variable into another: the element reads as zero and is not written.",
+		"5_operands.md#vector-operands"},
+	ruleNoSurface: {"R0202", "The surface index is that of no surface of the launch: reads give zero and writes are dropped.",
+		"3_execution_model.md#surface-based-access"},
+	ruleCallSizes: {"R0308", "The call passes other sizes of %arg and %retval than the function declares: all registers are there.",
+		"instructions/FCALL.md"},
+	ruleStackPointer: {"R0309", "The function returns with another %sp or %fp than it was called with: the caller gets those.",
+		"instructions/FRET.md"},
+	ruleNoConvergence: {"R0310", "Lanes wait for others that never come.",
+		"3_execution_model.md#mixing-uniform-and-divergent-control-flow"},
+	ruleEndless: {"R0501", "The run did not end within its limit of steps.",
+		"3_execution_model.md#branch-instructions"},
 }
 
 // reportKey makes reports one for each rule and instruction.

@@ -11,6 +11,7 @@ func (m *Machine) startGroup(index int) {
 	for t := range m.launch.Threads {
 		m.startThread(id, t)
 	}
+	m.zero(hdrBarriers, numBarriers*barrierSize)
 	m.zero(m.layout.scratch, m.layout.slm-m.layout.scratch+m.layout.slmSize)
 	m.setU32(hdrCurrent, noThread)
 }
@@ -51,7 +52,7 @@ func (m *Machine) schedule() bool {
 		switch {
 		case t >= 0:
 			m.setU32(hdrCurrent, uint32(t))
-			m.setU32(hdrQuantum, Quantum)
+			m.setU32(hdrQuantum, m.quantum())
 			return true
 		case !ended:
 			m.reason = m.deadlock()
@@ -70,13 +71,16 @@ func (m *Machine) schedule() bool {
 	}
 }
 
-// nextReady is the next ready thread after the current one, or -1 and whether all
-// threads have ended.
+// nextReady is the thread that has the next turn, or -1 and whether all threads have
+// ended: the next ready one after the current, or with a seed any.
 func (m *Machine) nextReady() (t int, ended bool) {
 	n := m.launch.Threads
-	from := int(int32(m.u32(hdrCurrent)))
+	from := int(int32(m.u32(hdrCurrent))) + 1
+	if m.launch.Seed != 0 {
+		from = int(m.chance() % uint64(n))
+	}
 	ended = true
-	for i := 1; i <= n; i++ {
+	for i := range n {
 		t := (from + i) % n
 		switch m.status(t) {
 		case Ready:
@@ -88,9 +92,26 @@ func (m *Machine) nextReady() (t int, ended bool) {
 	return -1, ended
 }
 
+// quantum is how many instructions the thread that has the turn may run.
+func (m *Machine) quantum() uint32 {
+	if m.launch.Seed != 0 {
+		return 1 + uint32(m.chance()>>32)%seededQuantum
+	}
+	return Quantum
+}
+
+// chance is a number that follows from the seed and the step alone, so that going back
+// and on again gives the same schedule (SplitMix64's finalizer).
+func (m *Machine) chance() uint64 {
+	z := (m.launch.Seed + m.Steps()) * 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
 func (m *Machine) status(t int) Status { return Status(m.u32(m.threadAt(t) + thrStatus)) }
 
-// deadlock describes threads that wait for what can no longer come.
+// deadlock describes threads that wait for what can no longer come, and reports them.
 func (m *Machine) deadlock() string {
 	s := "No thread can go on:"
 	sep := " "
@@ -98,7 +119,9 @@ func (m *Machine) deadlock() string {
 		if m.status(t) != AtBarrier {
 			continue
 		}
-		s += sep + "thread " + itoa(t) + " waits at line " + itoa(m.prog.Insts[max(m.Thread(t).PC()-1, 0)].Line)
+		at := max(m.Thread(t).PC()-1, 0)
+		m.Report(&rules[ruleDeadlock], at, t, m.Thread(t).ExecMask(), 0)
+		s += sep + "thread " + itoa(t) + " waits at line " + itoa(m.prog.Insts[at].Line)
 		sep = ", "
 	}
 	return s + "."

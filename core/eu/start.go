@@ -29,7 +29,12 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	for i, s := range sp.group {
 		m.setSpecial(s, 0, uint32(group[i]))
 	}
-	m.setSpecial(sp.threadX, 0, uint32(t))
+	x, y := t, 0
+	if w := m.launch.Media[0]; w > 0 {
+		x, y = t%w, t/w
+	}
+	m.setSpecial(sp.threadX, 0, uint32(x))
+	m.setSpecial(sp.threadY, 0, uint32(y))
 	m.setSpecial(sp.hwID, 0, uint32(t))
 	m.setSpecial(sp.sr0, 0, uint32(t)) // the low bits are the hardware thread's id
 	m.setSpecial(sp.sr0, 8, m.u32(int(m.h.thr)+thrDispatch))
@@ -49,17 +54,26 @@ func (m *Machine) setSpecial(s slot, at int, v uint32) {
 	}
 }
 
+// special is the value of a thread variable of up to 8 bytes.
+func (m *Machine) special(s slot) uint64 {
+	if s.size == 0 {
+		return 0
+	}
+	return m.read(int(m.base[threadSpace]+s.off), int(min(s.size, 8)))
+}
+
 // specials are the thread variables the machine itself reads and writes; a slot of
 // size 0 is one that the program does not have.
 type specials struct {
-	r0, sr0, cr0, ce0, tsc, hwID, threadX slot
-	group                                 [3]slot
+	r0, sr0, cr0, ce0, tsc, hwID, threadX, threadY, sp, fp slot
+	group                                                  [3]slot
 }
 
 func (p *Program) specials() specials {
 	v := p.threadVars
 	return specials{
-		r0: v["%r0"], sr0: v["%sr0"], cr0: v["%cr0"], ce0: v["%ce0"], tsc: v["%tsc"], hwID: v["%hw_id"], threadX: v["%thread_x"],
+		r0: v["%r0"], sr0: v["%sr0"], cr0: v["%cr0"], ce0: v["%ce0"], tsc: v["%tsc"], hwID: v["%hw_id"], threadX: v["%thread_x"], threadY: v["%thread_y"],
+		sp: v["%sp"], fp: v["%fp"],
 		group: [3]slot{v["%group_id_x"], v["%group_id_y"], v["%group_id_z"]},
 	}
 }

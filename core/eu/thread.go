@@ -47,9 +47,14 @@ func (t Thread) ExecMask() uint32 {
 	return 0
 }
 
-// Arrived reports whether the thread has arrived at the group's barrier and the barrier
-// has not opened since.
-func (t Thread) Arrived() bool { return t.m.u32(t.a+thrArrived) != 0 }
+// Arrived reports whether the thread has arrived at a barrier that has not opened since:
+// 0 is the group's, 1+id the named barrier id, where only consumers are known.
+func (t Thread) Arrived(barrier int) bool {
+	if barrier == 0 {
+		return t.m.u32(t.a+thrArrived) != 0
+	}
+	return t.m.u32(t.a+thrSignalled)>>(barrier-1)&1 != 0
+}
 
 // Frame is one call of a thread, or its kernel.
 type Frame struct {

@@ -774,12 +774,12 @@ var Table = [NumOps]Instr{
 	OpNBarrierSignal: {
 		Op: OpNBarrierSignal, Name: "nbarrier.signal", Number: 0x60, Page: "instructions/NBARRIER.md",
 		Summary: "tells the named barrier that this thread has come",
-		Slots:   nbsignalSlots, Platforms: PVCplus,
+		Slots:   nbsignalSlots, Platforms: PVCplus, Runs: true,
 	},
 	OpNBarrierWait: {
 		Op: OpNBarrierWait, Name: "nbarrier.wait", Number: 0x60, Page: "instructions/NBARRIER.md",
 		Summary: "waits until all participants have come to the named barrier",
-		Slots:   nbwaitSlots, Platforms: PVCplus,
+		Slots:   nbwaitSlots, Platforms: PVCplus, Runs: true,
 	},
 	OpSBarrierSignal: {
 		Op: OpSBarrierSignal, Name: "sbarrier.signal", Number: 0x7c, Page: "instructions/SBARRIER.md",

@@ -130,7 +130,7 @@ func count(n int, noun string) string {
 func printReports(out io.Writer, file *visa.File, m *eu.Machine) {
 	for _, r := range m.Reports() {
 		line := m.Program().Insts[r.Inst].Line
-		fmt.Fprintf(out, "%s:%d: warning %s: %s (lanes %s, %s)\n", file.Name, line, r.Code, r.Message, lanes(r.Lanes), times(r.Count))
+		fmt.Fprintf(out, "%s:%d: warning %s: %s (lanes %s, %s)\n", file.Name, line, r.Code, r.Message, eu.LaneList(r.Lanes), times(r.Count))
 	}
 }
 
@@ -139,27 +139,4 @@ func times(n int) string {
 		return "once"
 	}
 	return fmt.Sprintf("%d times", n)
-}
-
-// lanes writes a mask as "0, 3-5".
-func lanes(mask uint32) string {
-	s := ""
-	for first := 0; first < eu.MaxLanes; first++ {
-		if mask>>first&1 == 0 {
-			continue
-		}
-		last := first
-		for last+1 < eu.MaxLanes && mask>>(last+1)&1 != 0 {
-			last++
-		}
-		if s != "" {
-			s += ", "
-		}
-		s += fmt.Sprint(first)
-		if last > first {
-			s += fmt.Sprintf("-%d", last)
-		}
-		first = last
-	}
-	return s
 }

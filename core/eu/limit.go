@@ -1,0 +1,86 @@
+package eu
+
+import "strconv"
+
+// The limit of steps: a program that reaches it mostly never ends. What it does then is
+// said with the lanes that run and the lanes that wait for them.
+
+// endless makes the reason to stop, and reports where the current thread runs and which
+// of its lanes wait for ever.
+func (m *Machine) endless() {
+	m.reason = "The run was stopped after " + strconv.Itoa(m.limits.Steps) + " instructions, the limit."
+	t := m.Current()
+	th := m.Thread(t)
+	pc := th.PC()
+	f := th.Frame(th.Depth() - 1)
+	m.Report(&rules[ruleEndless], pc, t, th.ExecMask(), 0)
+	waiting := f.CallMask() &^ th.ExecMask()
+	if waiting == 0 {
+		return
+	}
+	m.reason += " In thread " + itoa(t) + ", lanes " + LaneList(th.ExecMask()) + " run at line " + itoa(m.prog.Insts[pc].Line)
+	message := "Lanes " + LaneList(th.ExecMask()) + " run on without coming to a label where others wait:"
+	sep := " "
+	first := -1
+	for rest := waiting; rest != 0; {
+		at := f.PC(lowest(rest))
+		lanes := uint32(0)
+		for l := rest; l != 0; l &= l - 1 {
+			if lane := lowest(l); f.PC(lane) == at {
+				lanes |= 1 << lane
+			}
+		}
+		rest &^= lanes
+		if first < 0 {
+			first = at
+		}
+		where := sep + "lanes " + LaneList(lanes) + " at " + m.prog.whereIs(at)
+		message += where
+		m.reason += "; lanes " + LaneList(lanes) + " wait at " + m.prog.whereIs(at)
+		sep = ", "
+	}
+	m.reason += "."
+	if r := m.Report(&rules[ruleNoConvergence], min(first, len(m.prog.Insts)-1), t, waiting, 0); r != nil {
+		r.Message = message + "."
+	}
+}
+
+// whereIs names an instruction by the label before it, if there is one, and its line.
+func (p *Program) whereIs(inst int) string {
+	for i := range p.Funcs {
+		f := &p.Funcs[i]
+		if inst < f.First || inst > f.End {
+			continue
+		}
+		for _, l := range f.Object.Labels {
+			if f.targets[l] == inst {
+				line, _ := p.Module.File.Position(int(l.Span.Start))
+				return l.Name + ", line " + itoa(line)
+			}
+		}
+	}
+	return "line " + itoa(p.Insts[min(inst, len(p.Insts)-1)].Line)
+}
+
+// LaneList writes a mask as "0, 3-5".
+func LaneList(mask uint32) string {
+	s := ""
+	for first := 0; first < MaxLanes; first++ {
+		if mask>>first&1 == 0 {
+			continue
+		}
+		last := first
+		for last+1 < MaxLanes && mask>>(last+1)&1 != 0 {
+			last++
+		}
+		if s != "" {
+			s += ", "
+		}
+		s += itoa(first)
+		if last > first {
+			s += "-" + itoa(last)
+		}
+		first = last
+	}
+	return s
+}
