@@ -299,6 +299,13 @@ func (c *checker) namedBarrier(row *isa.Instr, in *Inst) {
 	}
 }
 
+// dpasResults are the types of the result and the accumulator for the integer precisions,
+// bf, hf, bf8, tf32 and df (instructions/DPAS.md, "All legal combinations"); Intel's
+// compiler keeps bf in words.
+var dpasResults = [...]isa.Types{
+	1<<isa.UD | 1<<isa.D, 1<<isa.F | 1<<isa.BF | 1<<isa.W | 1<<isa.UW, 1<<isa.F | 1<<isa.HF, 1 << isa.F, 1 << isa.F, 1 << isa.DF,
+}
+
 // dpas checks the execution size, precisions and depth of a matrix product.
 func (c *checker) dpas(row *isa.Instr, in *Inst) {
 	want := 8
@@ -313,13 +320,23 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has a systolic depth of 8, not {}.", row.Name, strconv.Itoa(d.depth)).warn()
 	}
 	if (d.weights > dpasLastInt || d.activations > dpasLastInt) && d.weights != d.activations {
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", dpasPrecisions[d.weights], dpasPrecisions[d.activations]).warn()
+		mixed := c.ds.say(in.OpSpan, codeMessage, row.Page, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", dpasPrecisions[d.weights], dpasPrecisions[d.activations])
+		if d.weights != dpasTF32 && d.activations != dpasTF32 {
+			mixed.warn()
+		}
 	}
-	if c.platform < isa.PVC {
-		for i, name := range [...]string{"dst", "src0"} {
-			if o := &in.Args[i]; o.Kind == RawOperand && (o.Type.Size() == 2 || o.Type == isa.DF) {
-				c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type.String())
-			}
+	if p := max(d.weights, d.activations); p == dpasBF8 || p == dpasDF {
+		c.ds.say(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read the precision {}, which its specification has.", dpasPrecisions[p])
+	}
+	made := dpasResults[max(d.weights, dpasLastInt)-dpasLastInt]
+	for i, name := range [...]string{"dst", "src0"} {
+		o := &in.Args[i]
+		switch {
+		case o.Kind != RawOperand || !row.Slots[0].Types.Has(o.Type): // said already
+		case c.platform < isa.PVC && (o.Type.Size() == 2 || o.Type == isa.DF):
+			c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type.String())
+		case !made.Has(o.Type):
+			c.ds.say(o.Span, codeTypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", dpasPrecisions[d.weights], name, row.Name, made.String(), o.Type.String()).warn()
 		}
 	}
 }

@@ -342,7 +342,12 @@ func (s *suffixReader) unorm() bool {
 // page, but that Intel's tools have bf8 before tf32; df has no code there.
 var dpasPrecisions = []string{"", "u1", "s1", "u2", "s2", "u4", "s4", "u8", "s8", "bf", "hf", "bf8", "tf32", "df"}
 
-const dpasLastInt = 8 // s8: those after it are floating point
+const (
+	dpasLastInt = 8 // s8: those after it are floating point
+	dpasBF8     = 11
+	dpasTF32    = 12
+	dpasDF      = 13
+)
 
 // dpas reads .W.A.SD.RC: precisions of src1 and src2, systolic depth, repeat count;
 // Sub holds the four in a byte each.
