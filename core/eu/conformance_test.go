@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -26,6 +27,8 @@ import (
 //	bits P1 0x00ff                    a predicate at the end
 //	report R0101                      a report the run makes; any other is an error
 //	skips                             Load warns that an instruction does not run
+//	//@ surface ..., sampler, grid    launch lines; their surfaces replace T6
+//	//@ expect ...                    what a surface holds when all threads have ended
 //	anything else                     vISA, without the final ret
 //
 // Variables have 64 elements unless written A[n]. Floats are decimal, inf, nan, or
@@ -42,6 +45,7 @@ type chunk struct {
 	preds    map[string]uint32
 	reports  []string
 	skips    bool
+	launch   []string
 }
 
 type variable struct {
@@ -74,6 +78,8 @@ func parseChunks(t testing.TB, file, text string) []*chunk {
 		where := fmt.Sprintf("%s:%d", file, i+1)
 		f := strings.Fields(line)
 		switch {
+		case strings.HasPrefix(line, "//@"):
+			c.launch = append(c.launch, line)
 		case strings.HasPrefix(line, "--- "):
 			c = &chunk{title: line[4:], line: i + 1, platform: isa.TGLLP, simd: 16, mask: ^uint32(0), preds: map[string]uint32{}}
 			out = append(out, c)
@@ -172,6 +178,9 @@ func (c *chunk) text() (text string, payload []byte) {
 	grf := c.platform.GRF()
 	payload = make([]byte, grf)
 	var b strings.Builder
+	for _, line := range c.launch {
+		b.WriteString(line + "\n")
+	}
 	b.WriteString(".version 4.1\n.kernel \"k\"\n")
 	declared := map[string]bool{}
 	for _, v := range append(append([]variable{}, c.ins...), c.outs...) {
@@ -222,18 +231,30 @@ func (c *chunk) run(t *testing.T, file string) {
 	if skipped := len(diags) > 0; skipped != c.skips {
 		t.Fatalf("%s:%d: warnings of Load: %v", file, c.line, diags)
 	}
-	m, err := eu.New(p, &eu.Launch{
+	l := eu.Launch{
 		Platform: c.platform, SIMD: c.simd, Dispatch: []uint32{c.mask}, SLM: 1024,
 		Payload: func([3]int, int) []byte { return payload },
 		Surfaces: []eu.Surface{
 			{Name: "T6", BTI: 0, Base: 0x10000, Size: 1024, Init: pattern(1024)},
 		},
-	})
+	}
+	spec, diags := launch.Parse(f)
+	if len(c.launch) > 0 {
+		given, more := launch.Build(spec, mod)
+		if diags = append(diags, more...); given == nil || len(diags) > 0 {
+			t.Fatalf("%s:%d: launch lines: %v", file, c.line, diags)
+		}
+		l.Surfaces, l.Samplers, l.Groups, l.Threads = given.Surfaces, given.Samplers, given.Groups, given.Threads
+		if l.Threads > 1 {
+			l.Dispatch = nil
+		}
+	}
+	m, err := eu.New(p, &l)
 	if err != nil {
 		t.Fatal(err)
 	}
 	last := p.Target(p.Kernel, label(mod, "__end"))
-	for m.Thread(0).PC() != last {
+	for l.Threads <= 1 && m.Thread(0).PC() != last {
 		if n, stop := m.Run(1); n == 0 || m.Steps() > 10000 {
 			t.Fatalf("%s:%d: stopped before the end: %v %s", file, c.line, stop, m.StopReason())
 		}
@@ -255,6 +276,16 @@ func (c *chunk) run(t *testing.T, file string) {
 	for name, want := range c.preds {
 		if got := m.PredBits(0, 0, decl(mod, name)); got != want {
 			t.Errorf("%s:%d: %s is %#x, want %#x", file, c.line, name, got, want)
+		}
+	}
+	if len(spec.Expects) > 0 {
+		if _, stop := m.Run(10000); stop != eu.StopDone {
+			t.Fatalf("%s:%d: stopped before the end: %v %s", file, c.line, stop, m.StopReason())
+		}
+		for _, r := range launch.Check(spec, m) {
+			if !r.Pass {
+				t.Errorf("%s:%d: %+v", file, c.line, r)
+			}
 		}
 	}
 	expected := map[string]bool{}

@@ -101,6 +101,8 @@ func plan(l *Launch, depth, varBytes, stackBytes int) layout {
 		y.surfaces = append(y.surfaces, end)
 		end += align64(l.Surfaces[i].Size)
 	}
+	y.counters = end
+	end += align64(counterBytes * len(l.Surfaces))
 	y.counts = end
 	y.size = align64(end + 4*maxReports + tailPad)
 	return y

@@ -177,7 +177,7 @@ var (
 	srndSlots = []Slot{
 		{Name: "dst", Class: General, Write: true},
 		{Name: "src0", Class: General},
-		{Name: "src1", Class: General | Immediate},
+		{Name: "src1", Class: General | Immediate, Types: srndTypes | uwType}, // the page's notes: UW with F
 	}
 	addraddSlots = []Slot{
 		{Name: "dst", Class: Address, Write: true},
