@@ -55,6 +55,8 @@ func (b *bundle) add(root string, isa []byte, format api.Format, entries []strin
 		Outdir:            root, // nothing is written: the paths in the result are relative to it
 		EntryNames:        "assets/[name]-[hash]",
 		AssetNames:        "assets/[name]-[hash]",
+		ChunkNames:        "assets/[name]-[hash]",
+		Splitting:         format == api.FormatESModule, // what is imported on demand is a file of its own
 		Bundle:            true,
 		Format:            format,
 		Platform:          api.PlatformBrowser,

@@ -89,18 +89,16 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		// What the boot and client scripts start: web/boot reads these names.
 		element("meta", "name", "lanewise-base", "content", f.base),
 		element("meta", "name", "lanewise-version", "content", f.version),
+		element("meta", "name", "lanewise-boot", "content", url(f.boot)),
 		element("meta", "name", "lanewise-worker", "content", url(f.worker)),
 		element("meta", "name", "lanewise-engine", "content", url(f.engine)),
 		element("meta", "name", "lanewise-assistant", "content", url(f.helper)),
 		element("meta", "name", "lanewise-wasm-exec", "content", url(f.exec)),
 		element("meta", "name", "lanewise-client", "content", url(f.wasm)),
+		element("link", "rel", "preload", "as", "style", "href", url(f.styles)), // on its way while the script is waited for
 		element("script", "src", url(f.head)),
 		element("link", "rel", "stylesheet", "href", url(f.styles)),
 	}
-	nodes = append(nodes,
-		element("script", "type", "module", "src", url(f.boot)),
-		element("script", "defer", "", "src", url(f.exec)),
-	)
 	for _, font := range f.fonts {
 		nodes = append(nodes, element("link", "rel", "preload", "as", "font", "type", "font/woff2", "href", url(font), "crossorigin", ""))
 	}

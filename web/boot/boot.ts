@@ -1,8 +1,14 @@
-/** The page's module script: the editor takes text from here on, and the client starts after it. */
-import { defineEditor } from "../editor/element";
-import { startClient } from "./client";
+/** The page's module script: starts the client, and brings the editor's code when it is time for it. */
+import { registerServiceWorker, startClient } from "./client";
+import { startEditor } from "./editor";
 import { install } from "./install";
+import { runReady } from "./ready";
+import { report, why } from "./report";
 
 const { engine } = install();
-defineEditor();
 startClient(engine);
+const editor = startEditor(engine.client).catch((cause) => {
+  report(`The editor could not be loaded (${why(cause)}). You can go on in the plain text area, or reload the page to try again.`);
+});
+// Storing the site for offline use does not compete with starting it.
+void Promise.all([runReady(), editor]).then(registerServiceWorker);

@@ -81,8 +81,9 @@ scope.addEventListener("error", (event: ErrorEvent) => fatal(`The engine stopped
 scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => fatal(`The engine stopped: ${reason(event.reason)}`));
 
 async function start(message: StartMessage): Promise<void> {
-  if (message.client) void compileClient(message.client); // first, because it is the longer way
-  const compiling = message.module ?? compile(message.engine);
+  // The client first, and alone: its start is the longer way, and the engine's falls into it.
+  const client = message.client && compileClient(message.client);
+  const compiling = message.module ?? Promise.resolve(client).then(() => compile(message.engine));
   scope.importScripts(message.exec);
   const crash = watchCrash();
   const module = await compiling;

@@ -1,8 +1,18 @@
 /**
  * The first script of the page: small, classic, in the head before the style sheet. The theme is
- * set before the first paint, the engine's download starts, and no click or drop is lost, all
- * before the editor's script has arrived.
+ * set before the first paint, the programs' download starts, and no click or drop is lost, all
+ * before the editor's script has arrived, which is asked for once the page has been painted.
  */
+import { fact } from "./facts";
+import { afterFirstFrame } from "./firstframe";
 import { install } from "./install";
+import { report, why } from "./report";
 
 install();
+afterFirstFrame(() => {
+  // The prerendered page has a text area where the editor will be: what is typed there, it keeps.
+  if (document.querySelector("lw-editor > textarea")) performance.mark("lanewise:editor-ready");
+  import(fact("boot")).catch((cause) => {
+    report(`Lanewise could not start (${why(cause)}). You can still read and copy the text: reload the page to try again.`);
+  });
+});

@@ -2,14 +2,8 @@
 import type { Lanewise } from "./api";
 import { startDrops, startPendingAction } from "./early";
 import { startEngine, workersOf } from "./engine";
+import { fact } from "./facts";
 import { currentTheme, setTheme, startTheme } from "./theme";
-
-/** A fact that the build wrote into the page: <meta name=lanewise-NAME>. */
-function fact(name: string): string {
-  const content = document.querySelector<HTMLMetaElement>(`meta[name="lanewise-${name}"]`)?.content;
-  if (!content) throw new Error(`The page lacks <meta name="lanewise-${name}">.`);
-  return content;
-}
 
 export function install(): Lanewise {
   return (window.lanewise ??= create());

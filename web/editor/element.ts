@@ -2,18 +2,18 @@
  * <lw-editor name="main">: the code editor.
  *
  * Attributes: name (elements of one name show one and the same text, see session.ts), compact (the
- * form for embeds), readonly. Text between the tags is the first text, so that a prerendered page
- * can be read before any script has run.
+ * form for embeds), readonly. A <textarea> between the tags has the first text and takes text before
+ * any script has run.
  *
  * Events, all bubbling out of the shadow root: lw-change (detail: TextChange) for every change of
  * the text, lw-cursor (detail: {line, col}), lw-ask (detail: Asked) for a question to the engine,
  * which answer() answers. Keys of the application bubble as ordinary keydown.
  */
 import type { Asked } from "./ask";
-import { setMarks, revealLine, type Marks } from "./marks";
-import { setProblems, type Problem } from "./problems";
-import { sessionOf, type Session, type TextChange } from "./session";
-import { hostSheet } from "./theme";
+import { hostSheet } from "./host";
+import type { Marks } from "./marks";
+import type { Problem } from "./problems";
+import { mounted, sessionOf, type Session, type TextChange } from "./session";
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -28,21 +28,21 @@ export class LwEditor extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     sheet ??= hostSheet();
     root.adoptedStyleSheets = [sheet];
+    root.append(document.createElement("slot"));
   }
 
   connectedCallback(): void {
     this.#mount();
-    performance.mark("lanewise:editor-ready");
   }
 
   disconnectedCallback(): void {
-    this.#session?.unmount(this.shadowRoot!);
+    this.#session?.unmount(this);
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (!this.#session || before === after) return;
     if (name === "readonly") this.#session.readonly = after !== null;
-    else this.#session.view.requestMeasure();
+    else this.#session.face.resized();
   }
 
   /** The whole text, lines ended by \n; setting it is one change that undo takes back. */
@@ -72,25 +72,22 @@ export class LwEditor extends HTMLElement {
 
   /** Shows these problems (a JSON array of Problem) instead of the ones before. */
   setProblems(json: string): void {
-    setProblems(this.#open().view, JSON.parse(json) as Problem[]);
+    this.#open().setProblems(JSON.parse(json) as Problem[]);
   }
 
   /** Shows where the machine stands (JSON of Marks) instead of where it stood. */
   setMarks(json: string): void {
-    setMarks(this.#open().view, JSON.parse(json) as Marks);
+    this.#open().setMarks(JSON.parse(json) as Marks);
   }
 
   /** Brings a line (1-based) to the middle of the view, unless it can be seen already. */
   revealLine(line: number): void {
-    revealLine(this.#open().view, line);
+    this.#open().face.revealLine(line);
   }
 
   /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */
   select(line: number, col: number): void {
-    const { view } = this.#open();
-    const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
-    view.dispatch({ selection: { anchor: Math.min(at.to, at.from + Math.max(0, col - 1)) }, scrollIntoView: true });
-    view.focus();
+    this.#open().face.select(line, col);
   }
 
   /** Set once the page listens to lw-ask: before, nothing is asked. */
@@ -100,11 +97,11 @@ export class LwEditor extends HTMLElement {
 
   /** Answers a question by its id: JSON, "null" if there is no answer. */
   answer(id: number, json: string): void {
-    this.#open().answer(id, json);
+    this.#open().face.answer(id, json);
   }
 
   focusEditor(): void {
-    this.#open().view.focus();
+    this.#open().face.focus();
   }
 
   #open(): Session {
@@ -114,7 +111,7 @@ export class LwEditor extends HTMLElement {
   #mount(): void {
     const session = this.#open();
     session.readonly = this.readonly;
-    session.mount(this.shadowRoot!, {
+    session.mount(this, {
       textChanged: (change) => this.#emit<TextChange>("lw-change", change),
       cursorMoved: (line, col) => {
         if (line === this.#cursor.line && col === this.#cursor.col) return;
@@ -123,6 +120,7 @@ export class LwEditor extends HTMLElement {
       },
       asks: (asked) => this.#emit<Asked>("lw-ask", asked),
     });
+    mounted(session);
   }
 
   #emit<T>(type: string, detail: T): void {

@@ -67,10 +67,11 @@ func (s *editorSlot) OnMount(app.Context) {
 	s.listen(store.TopicText|store.TopicView|store.TopicRun, s.show)
 }
 
-// Render draws the element with the text to read before any script has run.
+// Render draws the element with a text area that takes text before the editor is there.
 func (s *editorSlot) Render() app.UI {
 	element := element("lw-editor").Attr("name", "main").DataSet("part", "code").
-		On("lw-change", s.onChange).On("lw-ask", s.onAsk).Text(s.first)
+		On("lw-change", s.onChange).On("lw-ask", s.onAsk).
+		Body(element("textarea").Aria("label", "vISA program").Attr("autocomplete", "off").Attr("spellcheck", "false").Text(s.first))
 	if s.compact {
 		element.Attr("compact", "compact")
 	}

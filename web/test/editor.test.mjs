@@ -11,7 +11,7 @@ async function open(profile) {
   profile.expectTrouble(/net::ERR_FAILED/);
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto(sites.root);
-  await page.waitForFunction(() => customElements.get("lw-editor") && globalThis.lanewise);
+  await page.waitForFunction(() => performance.getEntriesByName("lanewise:editor-mounted").length > 0 && globalThis.lanewise);
   await page.evaluate(() => {
     globalThis.addEditor = (parent) => {
       const editor = document.createElement("lw-editor");

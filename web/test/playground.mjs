@@ -13,6 +13,7 @@ export class Playground {
   static async open(profile, { site = sites.root, path = "", fragment = "" } = {}) {
     const playground = await this.begin(profile, { site, path, fragment });
     await playground.ready();
+    await playground.mounted();
     return playground;
   }
 
@@ -29,6 +30,11 @@ export class Playground {
 
   async ready() {
     await eventually(async () => assert.ok(await this.page.evaluate(hasMark, "lanewise:run-ready"), "Run is not ready"));
+  }
+
+  /** Waits until the editor has its lasting face: before, a text area takes the text. */
+  async mounted() {
+    await eventually(async () => assert.ok(await this.page.evaluate(hasMark, "lanewise:editor-mounted"), "the editor has not come"));
   }
 
   part(name) {

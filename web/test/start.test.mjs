@@ -59,6 +59,42 @@ inFreshProfile("what is typed before the wasm is there stays, with the cursor", 
   await eventually(async () => assert.match(await playground.text(), /\/\/ early$/m));
 });
 
+inFreshProfile("what is typed before any script is there stays, with the focus and the cursor, and can be undone", async (profile) => {
+  let release;
+  const open = new Promise((resolve) => (release = resolve));
+  await profile.context.route(/\/(boot|view)-[^/]*\.js/, async (route) => {
+    await open;
+    await route.continue();
+  });
+  const playground = await Playground.begin(profile);
+  const area = playground.page.locator("lw-editor textarea");
+  await area.click();
+  await area.press("Control+Home");
+  await playground.type("// ear");
+  assert.equal((await area.inputValue()).split("\n")[0], `// ear${lesson("01_if_else.visaasm").split("\n")[0]}`);
+  release();
+  await playground.ready();
+  await playground.mounted();
+  await playground.type("ly: ");
+  await eventually(async () => assert.match(await playground.text(), /^\/\/ early: /));
+  await playground.page.keyboard.press("Control+z");
+  await playground.page.keyboard.press("Control+z");
+  await eventually(async () => assert.equal(await playground.text(), lesson("01_if_else.visaasm")));
+});
+
+inFreshProfile("a line scrolled to before the editor has come is the first one in it, too", async (profile) => {
+  const playground = await Playground.begin(profile);
+  await playground.ready();
+  const long = Array.from({ length: 900 }, (_, i) => `// line ${i + 1}`).join("\n");
+  await playground.page.evaluate((text) => {
+    const editor = document.querySelector("lw-editor");
+    editor.text = text;
+    editor.revealLine(600);
+  }, long);
+  await playground.mounted();
+  await playground.page.locator("lw-editor .cm-line", { hasText: /^\/\/ line 600$/ }).waitFor();
+});
+
 inFreshProfile("Run pressed before the wasm is there runs as soon as it can", async (profile) => {
   const { playground, release } = await held(profile);
   await playground.run();
@@ -97,6 +133,17 @@ inFreshProfile("a client that cannot be loaded says so, and the text can still b
   await playground.page.getByRole("alert").waitFor();
   assert.match(await playground.page.getByRole("alert").innerText(), /could not start.*404.*reload/);
   await playground.replace(doubling);
+});
+
+inFreshProfile("an editor that cannot be loaded is explained, and the plain text runs", async (profile) => {
+  await gone(profile, /view-[^/]*\.js/);
+  const playground = await Playground.begin(profile);
+  await playground.ready();
+  await playground.page.getByRole("alert").waitFor();
+  assert.match(await playground.page.getByRole("alert").innerText(), /editor could not be loaded.*plain text area/);
+  await playground.page.locator("lw-editor textarea").fill(doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
 });
 
 inFreshProfile("an engine that cannot be loaded is explained, and the text stays", async (profile) => {

@@ -1,0 +1,11 @@
+/** Says above the page what went wrong; the text in the editor stays as it is. */
+export function report(sentence: string): void {
+  const note = document.createElement("p");
+  note.className = "client-failure";
+  note.setAttribute("role", "alert");
+  note.textContent = sentence;
+  document.body.append(note);
+}
+
+/** The sentence of something thrown. */
+export const why = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,0 +1,135 @@
+/**
+ * The editor's first face: the <textarea> that the page was sent with, which takes text before any
+ * script has run. It stays where it is, as a child that the element's shadow root shows in a slot.
+ */
+import type { Face, FaceEvents, Standing } from "./face";
+
+export class Area implements Face {
+  #area: HTMLTextAreaElement;
+  #given: string;
+  readonly #events: FaceEvents;
+
+  constructor(element: HTMLElement, events: FaceEvents) {
+    this.#area = areaOf(element);
+    this.#given = this.#area.defaultValue;
+    this.#events = events;
+    this.#listen();
+  }
+
+  get text(): string {
+    return this.#area.value;
+  }
+  set text(value: string) {
+    const text = value.replace(/\r\n?/g, "\n");
+    this.#given = text;
+    if (text === this.#area.value) return;
+    this.#area.value = text;
+    this.#area.setSelectionRange(0, 0);
+    this.#area.scrollTop = 0;
+    this.#events.changed(false);
+  }
+
+  get length(): number {
+    return this.#area.textLength;
+  }
+
+  set readonly(value: boolean) {
+    this.#area.readOnly = value;
+  }
+
+  mount(element: HTMLElement): void {
+    const area = areaOf(element);
+    if (area === this.#area) return;
+    const { text, anchor, head, focused } = this.standing();
+    const { scrollTop, scrollLeft } = this.#area;
+    area.value = text;
+    area.readOnly = this.#area.readOnly;
+    this.#forget();
+    this.#area = area;
+    this.#listen();
+    area.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head), head < anchor ? "backward" : "forward");
+    if (focused) area.focus();
+    area.scrollTop = scrollTop;
+    area.scrollLeft = scrollLeft;
+  }
+
+  unmount(): void {}
+
+  revealLine(line: number): void {
+    const height = this.#lineHeight();
+    const top = (line - 1) * height;
+    const { scrollTop, clientHeight } = this.#area;
+    if (top < scrollTop || top + height > scrollTop + clientHeight) this.#area.scrollTop = top - clientHeight / 2;
+  }
+
+  select(line: number, col: number): void {
+    const lines = this.#area.value.split("\n").slice(0, line - 1);
+    const at = lines.reduce((sum, text) => sum + text.length + 1, 0) + col - 1;
+    this.#area.setSelectionRange(at, at);
+    this.revealLine(line);
+    this.#area.focus();
+  }
+
+  focus(): void {
+    this.#area.focus();
+  }
+
+  // What a text area cannot show, the session keeps for the next face.
+  resized(): void {}
+  setProblems(): void {}
+  setMarks(): void {}
+  answers(): void {}
+  answer(): void {}
+
+  standing(): Standing {
+    const { value, selectionStart, selectionEnd, selectionDirection, scrollTop } = this.#area;
+    const backward = selectionDirection === "backward";
+    return {
+      given: this.#given,
+      text: value,
+      anchor: backward ? selectionEnd : selectionStart,
+      head: backward ? selectionStart : selectionEnd,
+      focused: this.#focused,
+      topLine: 1 + Math.floor(scrollTop / this.#lineHeight()),
+    };
+  }
+
+  /** In CSS pixels. */
+  #lineHeight(): number {
+    return parseFloat(getComputedStyle(this.#area).lineHeight) || 16;
+  }
+
+  #focused = false;
+  readonly #handlers = {
+    input: () => this.#events.changed(true),
+    focus: () => void (this.#focused = true),
+    // An element taken out of the page loses the focus without the user having moved it: only a
+    // later blur counts.
+    blur: (event: Event) => {
+      setTimeout(() => {
+        if (event.target === this.#area && this.#area.isConnected && document.activeElement !== this.#area) this.#focused = false;
+      });
+    },
+  };
+
+  #listen(): void {
+    for (const [event, handler] of Object.entries(this.#handlers)) this.#area.addEventListener(event, handler);
+    this.#focused = document.activeElement === this.#area;
+    // What was typed before there was a script to hear of it.
+    if (this.#area.value !== this.#given) this.#handlers.input();
+  }
+
+  #forget(): void {
+    for (const [event, handler] of Object.entries(this.#handlers)) this.#area.removeEventListener(event, handler);
+  }
+}
+
+/** The text area that the page was sent with, or a new one. */
+function areaOf(element: HTMLElement): HTMLTextAreaElement {
+  const there = element.querySelector("textarea");
+  if (there) return there;
+  const area = document.createElement("textarea");
+  area.setAttribute("aria-label", "vISA program");
+  element.append(area);
+  return area;
+}

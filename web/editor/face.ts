@@ -1,0 +1,61 @@
+/**
+ * What shows and takes the text of an editor: at first a text area (area.ts), which costs nothing,
+ * later CodeMirror (view.ts). An editor's session (session.ts) keeps what outlives both.
+ */
+import type { Asked } from "./ask";
+import type { Marks } from "./marks";
+import type { Problem } from "./problems";
+
+/** What a face tells its session. */
+export interface FaceEvents {
+  /** The text is another one; user: the user changed it, not the page. */
+  changed(user: boolean): void;
+  /** The cursor is on another line or column; both 1-based. */
+  cursorMoved(line: number, col: number): void;
+  /** A question for the engine; its answer comes back through Face.answer. */
+  asks(asked: Asked): void;
+}
+
+export interface Face {
+  /**
+   * The whole text, its lines ended by \n. Setting it is one change that undo takes back; a text
+   * equal to the present one leaves selection, scroll position and history alone.
+   */
+  text: string;
+  /** Length of the text in UTF-16 units. */
+  readonly length: number;
+  set readonly(value: boolean);
+
+  /** Shows the text in an element, taking it from the element that had it. */
+  mount(element: HTMLElement): void;
+  /** The element is gone; the face waits for the next one, or stays with one that took it. */
+  unmount(element: HTMLElement): void;
+  /** The element's attributes changed how it looks. */
+  resized(): void;
+
+  setProblems(problems: readonly Problem[]): void;
+  setMarks(marks: Marks): void;
+  /** Brings a line (1-based) to the middle of the view, unless it can be seen already. */
+  revealLine(line: number): void;
+  /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */
+  select(line: number, col: number): void;
+  focus(): void;
+
+  /** From now on there is somebody to ask. */
+  answers(): void;
+  /** The answer to a question, as JSON; "null" if there is none. */
+  answer(id: number, json: string): void;
+}
+
+/** Where a face left the user: what the next one takes over. */
+export interface Standing {
+  /** The text as the page gave it; what differs from it was typed. */
+  readonly given: string;
+  readonly text: string;
+  /** Offsets in UTF-16 units; head is where the cursor is. */
+  readonly anchor: number;
+  readonly head: number;
+  readonly focused: boolean;
+  /** The first line that can be seen, 1-based. */
+  readonly topLine: number;
+}

@@ -1,0 +1,232 @@
+/**
+ * The editor's lasting face: one CodeMirror view, which moves from element to element.
+ */
+import { bracketMatching } from "@codemirror/language";
+import { Compartment, EditorState, type Text } from "@codemirror/state";
+import {
+  EditorView,
+  drawSelection,
+  dropCursor,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  lineNumbers,
+} from "@codemirror/view";
+import { Questions } from "./ask";
+import { completion } from "./complete";
+import { fixes, openFixes } from "./fixes";
+import type { Face, FaceEvents, Standing } from "./face";
+import { explanations } from "./hover";
+import { keys, leaveHint } from "./keys";
+import { visa } from "./language";
+import { marks, revealLine, setMarks, type Marks } from "./marks";
+import { navigation } from "./navigate";
+import { notices } from "./notice";
+import { pickers } from "./picker";
+import { problems, setProblems, type Problem } from "./problems";
+import { renaming } from "./rename";
+import { look } from "./theme";
+
+const descriptionId = "lw-description";
+
+class View implements Face {
+  readonly #view: EditorView;
+  #events: FaceEvents | null = null;
+  #element: HTMLElement | null = null;
+  #focused: boolean;
+  #scroll = { top: 0, left: 0 };
+  #text: { doc: Text; value: string };
+  #questions = new Questions();
+  #readonly = new Compartment();
+  #description: HTMLElement;
+
+  /**
+   * Goes on where the text area stopped: what was typed there is one change, which undo takes back.
+   * element's shadow root takes the styles: in the document itself they would be an inline <style>,
+   * which the CSP forbids.
+   */
+  constructor(standing: Standing, element: HTMLElement, events: FaceEvents) {
+    this.#focused = standing.focused;
+    const { ask, askWhileTyping } = this.#questions;
+    this.#view = new EditorView({
+      root: element.shadowRoot!,
+      state: EditorState.create({
+        doc: standing.given,
+        extensions: [
+          // Before the language: marks of the first extension wrap those of later ones, so that an
+          // underline runs through whole instead of starting anew with each colour.
+          problems(openFixes),
+          marks(),
+          lineNumbers(),
+          visa(),
+          completion(askWhileTyping),
+          explanations(ask),
+          navigation(ask),
+          renaming(ask),
+          fixes(),
+          pickers(),
+          notices(),
+          keys(),
+          highlightActiveLineGutter(),
+          highlightSpecialChars(),
+          drawSelection(),
+          dropCursor(),
+          bracketMatching({ brackets: "()[]<>" }),
+          this.#readonly.of([]),
+          EditorView.contentAttributes.of({
+            "aria-label": "vISA program",
+            tabindex: "0", // assistive technology knows what scrolls by what takes the focus
+            "aria-describedby": descriptionId,
+            autocapitalize: "off",
+            autocorrect: "off",
+            spellcheck: "false",
+          }),
+          look(),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) this.#events?.changed(true);
+            if (update.docChanged || update.selectionSet) this.#cursorMoved();
+          }),
+        ],
+      }),
+    });
+    if (standing.text !== standing.given) {
+      this.#view.dispatch({
+        changes: { from: 0, to: this.#view.state.doc.length, insert: this.#view.state.toText(standing.text) },
+        userEvent: "input.type",
+      });
+    }
+    const { doc } = this.#view.state;
+    this.#view.dispatch({
+      selection: { anchor: standing.anchor, head: standing.head },
+      effects: standing.topLine > 1 ? EditorView.scrollIntoView(doc.line(Math.min(standing.topLine, doc.lines)).from, { y: "start", yMargin: 0 }) : [],
+    });
+    this.#events = events; // not before: none of that is news
+    this.#text = { doc, value: standing.text };
+    this.#description = document.createElement("div");
+    this.#description.id = descriptionId;
+    this.#description.className = "lw-description";
+    this.#description.textContent = leaveHint;
+    this.#watchFocus();
+    this.#watchScroll();
+  }
+
+  mount(element: HTMLElement): void {
+    if (this.#element === element) return;
+    this.#questions.abandon();
+    this.#element = element;
+    const root = element.shadowRoot!;
+    root.replaceChildren(this.#view.dom, this.#description);
+    this.#view.setRoot(root);
+    // Setting the position on a fresh layout is enough: CodeMirror kept the heights of its lines.
+    this.#view.scrollDOM.scrollTop = this.#scroll.top;
+    this.#view.scrollDOM.scrollLeft = this.#scroll.left;
+    this.#view.requestMeasure();
+    const { activeElement } = document;
+    const nothingElseHasFocus = activeElement === null || activeElement === document.body || element.contains(activeElement);
+    if (this.#focused && nothingElseHasFocus) this.#view.focus();
+  }
+
+  unmount(element: HTMLElement): void {
+    if (this.#element !== element) return;
+    this.#element = null;
+    this.#questions.abandon();
+  }
+
+  resized(): void {
+    this.#view.requestMeasure();
+  }
+
+  setProblems(problems: readonly Problem[]): void {
+    setProblems(this.#view, problems);
+  }
+
+  setMarks(marks: Marks): void {
+    setMarks(this.#view, marks);
+  }
+
+  revealLine(line: number): void {
+    revealLine(this.#view, line);
+  }
+
+  select(line: number, col: number): void {
+    const { doc } = this.#view.state;
+    const at = doc.line(Math.min(Math.max(1, line), doc.lines));
+    this.#view.dispatch({ selection: { anchor: Math.min(at.to, at.from + Math.max(0, col - 1)) }, scrollIntoView: true });
+    this.#view.focus();
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  /** From now on there is somebody to ask. */
+  answers(): void {
+    this.#questions.carry = (asked) => this.#events?.asks(asked);
+  }
+
+  /** The answer to a question, as JSON; "null" if there is none. */
+  answer(id: number, json: string): void {
+    this.#questions.answer(id, json);
+  }
+
+  /** Made once for a version, however often it is asked for. */
+  get text(): string {
+    const { doc } = this.#view.state;
+    if (this.#text.doc !== doc) this.#text = { doc, value: doc.toString() };
+    return this.#text.value;
+  }
+
+  set text(value: string) {
+    const { state } = this.#view;
+    const insert = state.toText(value);
+    if (insert.eq(state.doc)) return;
+    this.#view.dispatch({
+      changes: { from: 0, to: state.doc.length, insert },
+      selection: { anchor: 0 },
+      userEvent: "lanewise.load",
+    });
+    // At once, not by an effect: that would come after a line that the page reveals in this task.
+    this.#view.scrollDOM.scrollTop = 0;
+    this.#scroll = { top: 0, left: 0 };
+  }
+
+  get length(): number {
+    return this.#view.state.doc.length;
+  }
+
+  set readonly(value: boolean) {
+    if (value === this.#view.state.readOnly) return; // reconfiguring is a tenth of the page's start
+    this.#view.dispatch({
+      effects: this.#readonly.reconfigure(value ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : []),
+    });
+  }
+
+  #cursorMoved(): void {
+    const { head } = this.#view.state.selection.main;
+    const line = this.#view.state.doc.lineAt(head);
+    this.#events?.cursorMoved(line.number, head - line.from + 1);
+  }
+
+  /** A removed element loses the focus without the user having moved it: only a later blur counts. */
+  #watchFocus(): void {
+    this.#view.dom.addEventListener("focusin", () => (this.#focused = true));
+    this.#view.dom.addEventListener("focusout", () => {
+      setTimeout(() => {
+        if (this.#element && this.#view.dom.isConnected && !this.#view.hasFocus) this.#focused = false;
+      });
+    });
+  }
+
+  /** A node taken out of the page forgets its scroll position, so the session keeps it. */
+  #watchScroll(): void {
+    const scroller = this.#view.scrollDOM;
+    scroller.addEventListener(
+      "scroll",
+      () => {
+        if (scroller.isConnected) this.#scroll = { top: scroller.scrollTop, left: scroller.scrollLeft };
+      },
+      { passive: true },
+    );
+  }
+}
+
+export const makeView = (standing: Standing, element: HTMLElement, events: FaceEvents): Face => new View(standing, element, events);
