@@ -24,7 +24,13 @@ func (m *Machine) resolve(s *source, index *laneIndex, n int) {
 		}
 	}
 	if out|odd != 0 {
-		m.indirectFault(out, odd)
+		m.indirectFault(out, odd, func(i int) bool {
+			a := int(m.base[frameSpace] + s.addr.off)
+			if s.addr.each != nil {
+				a += int(s.addr.each[i])
+			}
+			return m.crosses(a, int64(s.addr.delta)+int64(s.index[i]))
+		})
 	}
 }
 
@@ -69,21 +75,48 @@ func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint3
 		odd = inside
 	}
 	if out|odd != 0 {
-		m.indirectFault(out, odd)
+		m.indirectFault(out, odd, func(i int) bool {
+			return m.crosses(a, int64(d.addr.delta)+int64(i)*int64(d.step))
+		})
 	}
 	return off, inside
 }
 
-// indirectFault reports addresses outside their variable and addresses that are
-// not a multiple of the element size.
-func (m *Machine) indirectFault(out, odd uint32) {
+// crosses reports whether the address element at a, and some bytes more, lies in another
+// variable than the one it was made from.
+func (m *Machine) crosses(a int, more int64) bool {
+	fn, id := m.h.fn, m.u32(a+4)
+	if id == 0 || id > uint32(len(fn.vars)) {
+		return false
+	}
+	at := int64(int32(m.u32(a))) + more
+	for i := range fn.vars {
+		v := &fn.vars[i]
+		if v.space == fn.vars[id-1].space && at >= int64(v.off) && at < int64(v.off)+int64(v.size) {
+			return uint32(i) != id-1
+		}
+	}
+	return false
+}
+
+// indirectFault reports addresses outside their variable, in another one or in none, and
+// addresses that are not a multiple of the element size.
+func (m *Machine) indirectFault(out, odd uint32, crosses func(channel int) bool) {
 	o := &m.prog.ops[m.h.pc-1] // pc is past the instruction that runs
 	on := m.channels(o)
-	if out&on != 0 {
-		m.report(ruleIndirectBounds, o.index, (out&on)<<o.shift, 0)
+	into := uint32(0)
+	for l := out & on; l != 0; l &= l - 1 {
+		if i := lowest(l); crosses(i) {
+			into |= 1 << i
+		}
 	}
-	if odd&on != 0 {
-		m.report(ruleIndirectAlign, o.index, (odd&on)<<o.shift, 0)
+	for _, f := range [...]struct {
+		rule  rule
+		lanes uint32
+	}{{ruleCrossing, out & on & into}, {ruleIndirectBounds, out & on &^ into}, {ruleIndirectAlign, odd & on}} {
+		if f.lanes != 0 {
+			m.report(f.rule, o.index, f.lanes<<o.shift, 0)
+		}
 	}
 }
 

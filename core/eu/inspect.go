@@ -31,6 +31,9 @@ func (m *Machine) Enable(thread, inst int) Enable {
 	return e
 }
 
+// Moves reports whether an instruction is control flow.
+func (p *Program) Moves(inst int) bool { return p.ops[inst].flags&moves != 0 }
+
 // Elements is what each channel of an operand of an instruction touches now, by the
 // index of the operand in visa.Inst.Args: one element a channel for vector and
 // raw operands, one for scalars and predicates, none for immediates and what is
@@ -102,4 +105,12 @@ func (m *Machine) elements(d *decoder, a *visa.Operand, bases [numSpaces]uint32,
 		return out
 	}
 	return nil
+}
+
+// Pointee is the arena offset of n bytes, delta bytes behind those that an element of an
+// address variable points at. at is the element's own arena offset, in a frame of a
+// thread; -1 if they lie outside the variable it points into.
+func (m *Machine) Pointee(thread, frame, at, delta, n int) int {
+	fn := &m.prog.Funcs[m.Thread(thread).Frame(frame).Func()]
+	return int(place(fn, m.u32(at+4), int64(int32(m.u32(at)))+int64(delta), int64(n), m.bases(thread, frame)))
 }

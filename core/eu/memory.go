@@ -208,7 +208,11 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 	r.model = a.model
 	switch a.model {
 	case bySurface:
-		w, flat := m.surface(uint32(m.first(&a.state) / a.stateUnit))
+		index := m.first(&a.state) / a.stateUnit
+		w, flat := m.surface(uint32(index))
+		if w.off == 0 && !flat {
+			m.report(ruleNoSurface, int(m.h.pc)-1, m.h.exec, index) // pc is past the instruction that runs
+		}
 		r.window = w
 		if flat {
 			r.model = byAddress

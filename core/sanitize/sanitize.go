@@ -116,7 +116,7 @@ func sameSources(in *visa.Inst) bool {
 }
 
 // Attach makes a machine report. The machine must not have run yet.
-func Attach(m *eu.Machine) {
+func Attach(m *eu.Machine) Shadow {
 	s := &sanitizer{m: m, prog: m.Program(), end: len(m.Arena())}
 	s.class = make([]class, len(s.prog.Insts))
 	for i := range s.class {
@@ -133,6 +133,7 @@ func Attach(m *eu.Machine) {
 	}
 	s.Group()
 	m.Observe(s)
+	return Shadow{s}
 }
 
 // Group forgets what the group before wrote into its registers and its memory, and

@@ -31,6 +31,9 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 		var u uint32
 		if a.Kind == eu.PredBits {
 			u = s.unwrittenBits(t, a)
+			if a.Arg == eu.ArgPredicate && in.ExecSize == 1 {
+				s.uniform(t, a)
+			}
 		} else {
 			u = s.unwritten(a)
 		}
@@ -52,6 +55,21 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 		}
 	}
 	return carried
+}
+
+// uniform checks the predicate of a branch of execution size 1, which decides for all
+// active lanes: its bits for them that were written must be the same.
+func (s *sanitizer) uniform(t *eu.Step, a *eu.Access) {
+	in := s.prog.Insts[t.Inst].Src
+	if !s.prog.Moves(t.Inst) || in.Pred.Combine != isa.Sequential {
+		return
+	}
+	given := t.Exec & uint32(s.window(a.Off))
+	p := s.arena[a.Off:]
+	bits := given & (uint32(p[0]) | uint32(p[1])<<8 | uint32(p[2])<<16 | uint32(p[3])<<24)
+	if bits != 0 && bits != given {
+		s.report(&divergent, t, t.Exec, 0)
+	}
 }
 
 // unwrittenBits are the channels whose bit of a predicate was never written.
