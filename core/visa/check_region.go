@@ -92,33 +92,56 @@ func (c *checker) bounds(in *Inst, o *Operand, vert, width, horz int) {
 	case o.Col*size >= c.grf:
 		c.ds.say(o.Span, codeColumn, "", "The column offset {} goes past the register; write ({},{}).", strconv.Itoa(o.Col), strconv.Itoa(start/c.grf), strconv.Itoa(start%c.grf/size))
 	default:
-		c.registers(in, o, end-start)
+		c.registers(in, o, vert, width, horz)
 		return
 	}
 	if !in.splits() {
-		c.registers(in, o, end-start)
+		c.registers(in, o, vert, width, horz)
 	}
 }
 
 // registers checks rule 6: the elements of an operand span two adjacent registers at most.
 //
-// Intel's compiler breaks the letter of it thousands of times: 16 channels of uq are four
-// registers of 32 bytes. The finalizer splits such moves, arithmetic, logic and
-// comparisons into halves, each of which keeps the rule if the vector starts at a
-// register. So what is reported is a vector that touches one register more than its bytes
-// need, because of where it starts: no text of the compiler has one. What is not split,
-// the scalars of messages and addr_add, Intel's assembler holds to the letter, and so does
-// this.
-func (c *checker) registers(in *Inst, o *Operand, bytes int) {
+// Intel's compiler breaks the letter of it: 16 channels of uq, or of every second ud, are
+// four registers of 32 bytes. The finalizer splits such moves, arithmetic, logic and
+// comparisons into two halves of the channels. All 6,153 operands of more than two registers
+// in the corpus start at a register, and each of their halves lies in two: that is what is
+// asked for here, a warning, since Intel's assembler takes any. What is not split, the
+// scalars of messages and addr_add, it holds to the letter, and so does this.
+func (c *checker) registers(in *Inst, o *Operand, vert, width, horz int) {
 	start, known := c.start(o)
-	touched := (start+bytes-1)/c.grf - start/c.grf + 1
-	switch {
-	case touched <= 2:
-	case !in.splits():
-		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers, but 2 is the most.", strconv.Itoa(touched)).Severity = Error
-	case known && touched > (bytes+c.grf-1)/c.grf:
-		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers because it does not start at one; an operand spans 2 at most.", strconv.Itoa(touched))
+	size, lanes := o.Type.Size(), in.lanes()
+	touched := c.touched(start, size, lanes, vert, width, horz)
+	if touched <= 2 {
+		return
 	}
+	if !in.splits() {
+		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers, but 2 is the most.", strconv.Itoa(touched)).Severity = Error
+		return
+	}
+	if !known {
+		return
+	}
+	if start%c.grf != 0 && touched == 3 {
+		c.ds.say(o.Span, codeRegisters, "", "This operand touches 3 registers because it does not start at one; an operand spans 2 at most.")
+		return
+	}
+	half := lanes / 2
+	second := half / width * vert
+	if half < width {
+		second = half * horz
+	}
+	most := max(c.touched(start, size, half, vert, width, horz), c.touched(start+second*size, size, half, vert, width, horz))
+	if most > 2 {
+		c.ds.say(o.Span, codeRegisters, "", "Half of the channels of this operand touches {} registers, but 2 is the most.", strconv.Itoa(most))
+	}
+}
+
+// touched is the number of registers from the first to the last element of a region.
+func (c *checker) touched(start, size, lanes, vert, width, horz int) int {
+	width = min(width, lanes)
+	end := start + (max(1, lanes/max(1, width))*vert-vert+(width-1)*horz+1)*size
+	return (end-1)/c.grf - start/c.grf + 1
 }
 
 // splits reports whether the finalizer splits an instruction whose operands touch more

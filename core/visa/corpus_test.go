@@ -35,7 +35,14 @@ func corpusPlatform(file string) isa.Platform {
 	return corpusPlatforms[device]
 }
 
-// TestCorpusAccepted: Intel's compiler wrote these texts, so each is without errors.
+// compilerBreaks are the restrictions that Intel's compiler does not keep.
+var compilerBreaks = map[string]string{
+	"V0304": "functions of other files",
+	"V0402": "bfrev of type d, whose page has ud alone",
+}
+
+// TestCorpusAccepted: Intel's compiler wrote these texts, so each is without errors, and
+// without the warnings that are not named here.
 func TestCorpusAccepted(t *testing.T) {
 	files := corpusTexts(t)
 	warnings := map[string]int{}
@@ -48,7 +55,7 @@ func TestCorpusAccepted(t *testing.T) {
 		_, ds := Assemble(f, corpusPlatform(file))
 		for _, d := range ds {
 			line, col := f.Position(int(d.Span.Start))
-			if d.Severity == Error {
+			if d.Severity == Error || compilerBreaks[d.Code] == "" {
 				t.Errorf("%s:%d:%d: %s %s\n\t%s", file, line, col, d.Code, d.Message, strings.TrimSpace(f.Line(line)))
 			}
 			warnings[d.Code]++
