@@ -71,7 +71,7 @@ func (l *lexer) next() token {
 		t := l.token(tokHex, start, l.pos)
 		t.text = l.src[start+2 : l.pos-1]
 		return t
-	case isLetter(c):
+	case isLetter(c), c == '.' && start+1 < l.end && isLetter(l.src[start+1]): // .str is a constant of Intel's compiler
 		l.pos++
 		for l.pos < l.end && isWordByte(l.src[l.pos]) {
 			l.pos++

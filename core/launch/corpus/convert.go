@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 )
@@ -90,6 +91,10 @@ func (c *converter) buffers() error {
 			continue
 		case "scalar":
 			continue
+		case "sampler":
+			sampler := launch.Sampler{Sampler: eu.Sampler{Name: c.name(i), Index: len(s.Samplers), Texels: true}}
+			s.Samplers = append(s.Samplers, sampler)
+			continue
 		}
 		elem, known := dtypes[a.DType]
 		if !known {
@@ -101,6 +106,13 @@ func (c *converter) buffers() error {
 			if entry.Index == i {
 				b.Kind, b.BTI = launch.SurfaceBuffer, entry.BTI
 			}
+		}
+		if a.Kind == "image" {
+			format, known := eu.FormatByName(a.Format)
+			if !known {
+				return fmt.Errorf("argument %d has unknown format %q", i, a.Format)
+			}
+			b.Image = &eu.Image{Kind: eu.Image2D, Width: a.Width, Height: a.Height, Depth: 1, Format: format}
 		}
 		in, err := hex.DecodeString(a.In)
 		if err != nil {
@@ -265,7 +277,22 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 			return nil, fmt.Errorf("argument %d has no byte %d", a.Index, a.SourceOffset+end-1)
 		}
 		return launch.DataOf(value[a.SourceOffset+start:a.SourceOffset+end], elem), nil
-	case "buffer_offset", "printf_buffer", "sampler_address":
+	case "printf_buffer":
+		for i := range c.Args {
+			if c.Args[i].Kind == "printf" {
+				return call("address", c.name(i))
+			}
+		}
+		return launch.DataOf(zeros, elem), nil
+	case "sampler_address":
+		if a.Index < len(c.Args) && c.Args[a.Index].Kind == "sampler" {
+			value, err := hex.DecodeString(c.Args[a.Index].Bytes)
+			if err == nil && len(value) >= end {
+				return launch.DataOf(value[start:end], elem), nil
+			}
+		}
+		return launch.DataOf(zeros, elem), nil
+	case "buffer_offset":
 		return launch.DataOf(zeros, elem), nil
 	}
 	return nil, fmt.Errorf("unknown kind of argument %q", a.Type)

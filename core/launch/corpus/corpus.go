@@ -47,6 +47,18 @@ func Read(dir string) ([]*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	answers, err := filepath.Glob(filepath.Join(filepath.Dir(dir), "expected*.json"))
+	if err != nil {
+		return nil, err
+	}
+	sort.Strings(answers)
+	return ReadWith(dir, answers)
+}
+
+// ReadWith makes the programs of a folder with sets of answers from elsewhere. Beside
+// what the corpus has, these can give images, samplers and the buffer that printf
+// writes.
+func ReadWith(dir string, answers []string) ([]*Program, error) {
 	var l layout
 	if err := readJSON(filepath.Join(dir, "layout.json"), &l); err != nil {
 		return nil, err
@@ -55,16 +67,10 @@ func Read(dir string) ([]*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	parent := filepath.Dir(dir)
-	opencl, err := os.ReadFile(filepath.Join(parent, "kernel.cl"))
+	opencl, err := os.ReadFile(filepath.Join(filepath.Dir(dir), "kernel.cl"))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	answers, err := filepath.Glob(filepath.Join(parent, "expected*.json"))
-	if err != nil {
-		return nil, err
-	}
-	sort.Strings(answers)
 	var programs []*Program
 	for _, path := range answers {
 		variant := strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), "expected"), ".json"), ".")

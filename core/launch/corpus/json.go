@@ -59,7 +59,7 @@ type expected struct {
 	LocalSize    [3]int `json:"local_size"`
 	GlobalOffset [3]int `json:"global_offset"`
 	Args         []struct {
-		Kind    string  `json:"kind"` // buffer, scalar, local
+		Kind    string  `json:"kind"` // buffer, scalar, local, image, sampler, printf
 		DType   string  `json:"dtype"`
 		Size    int     `json:"size"`
 		In      string  `json:"in"`
@@ -67,6 +67,9 @@ type expected struct {
 		Compare string  `json:"compare"`
 		Tol     float64 `json:"tol"`
 		Mask    string  `json:"mask"`
-		Bytes   string  `json:"bytes"` // scalar
+		Bytes   string  `json:"bytes"` // scalar, sampler
+		Width   int     `json:"width"` // image
+		Height  int     `json:"height"`
+		Format  string  `json:"format"`
 	} `json:"args"`
 }
