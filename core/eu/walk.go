@@ -1,6 +1,8 @@
 package eu
 
 import (
+	"math/bits"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -77,11 +79,20 @@ func (d *decoder) look() (l look) {
 		d.lookMessage(&l, x)
 		return l
 	}
+	if d.inst.LSC != nil && d.lookImage(&l) { // their arguments are not in the order of the text
+		return l
+	}
 	i := 0
 	d.inst.EachArg(func(slot *isa.Slot, a *visa.Operand) {
 		d.lookOperand(&l, i, slot, a)
 		i++
 	})
+	if d.inst.Op == isa.OpAdd3O && d.inst.Pred.Var != nil { // a destination
+		w := walk{arg: ArgPredicate, kind: PredBits, write: true, bits: o.full << o.shift, each: true}
+		s, _ := d.fn.slotOf(d.inst.Pred.Var)
+		w.off = s.off
+		l.walks = append(l.walks, w)
+	}
 	if d.inst.Op == isa.OpMadW { // the high halves lie in the next registers
 		high := d.inst.Args[0]
 		high.Row += (4*o.size + d.prog.Platform.GRF() - 1) / d.prog.Platform.GRF()
@@ -286,24 +297,61 @@ func (l *look) payload(i int, p *payload, at uint32, write, moved bool, n int) {
 	l.walks = append(l.walks, w)
 }
 
+// lookScalar resolves an address part of a message.
+func (d *decoder) lookScalar(l *look, s *source, kind AccessKind, when when) {
+	if s.mode == absent || s.mode == immediate {
+		return
+	}
+	w := walk{source: *s, arg: d.argAt(s.space, s.off, false), kind: kind, when: when, size: s.bytes, step: s.bytes}
+	if w.mode == direct {
+		w.mode = row
+	}
+	l.walks = append(l.walks, w)
+}
+
+// lookImage resolves the walks of lsc messages to images and rectangles.
+func (d *decoder) lookImage(l *look) bool {
+	switch o := d.op; {
+	case o.texel != nil:
+		d.lookTexel(l, o.texel)
+	case o.block != nil:
+		x := o.block
+		for _, s := range []*source{&x.base, &x.size[0], &x.size[1], &x.size[2], &x.x, &x.y} {
+			d.lookScalar(l, s, Registers, once)
+		}
+		d.lookScalar(l, &x.surface, StateElem, once)
+		p := x.data
+		p.bytes = min(uint32(x.blocks*x.blockPitch*x.regBytes), p.limit-min(p.first, p.limit))
+		l.payload(int(d.argAt(p.space, p.first, !x.write)), &p, 0, !x.write, true, 1)
+	default:
+		return false
+	}
+	return true
+}
+
+// lookTexel resolves the surface, coordinates and rows of a message to an image.
+func (d *decoder) lookTexel(l *look, x *texelOp) {
+	d.lookScalar(l, &x.surface, StateElem, once)
+	for i := range x.coords {
+		p := &x.coords[i]
+		if !p.none && p.bytes > 0 {
+			l.payload(int(d.argAt(p.space, p.first, false)), p, 0, false, false, d.op.size)
+		}
+	}
+	for row := range bits.OnesCount32(x.channels) {
+		l.payload(int(d.argAt(x.data.space, x.data.first, !x.write)), &x.data, uint32(row)*x.data.pitch, !x.write, true, d.op.size)
+	}
+}
+
 // lookMessage resolves the walks of a memory message.
 func (d *decoder) lookMessage(l *look, x *memoryOp) {
 	a := &x.where
-	for _, s := range []*source{&a.state, &a.global, &a.stride, &a.each} {
-		if s.mode == absent || s.mode == immediate {
-			continue
-		}
-		w := walk{source: *s, arg: d.argAt(s.space, s.off, false), when: once, size: s.bytes, step: s.bytes}
-		if s == &a.each {
-			w.when = enabled
-		}
-		if s == &a.state {
-			w.kind = StateElem
-		}
-		if w.mode == direct {
-			w.mode = row
-		}
-		l.walks = append(l.walks, w)
+	d.lookScalar(l, &a.state, StateElem, once)
+	d.lookScalar(l, &a.global, Registers, once)
+	d.lookScalar(l, &a.stride, Registers, once)
+	d.lookScalar(l, &a.each, Registers, enabled)
+	if a.texel != nil {
+		d.lookTexel(l, a.texel)
 	}
 	for i := range x.src {
 		p := &x.src[i]
