@@ -5,6 +5,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/engine"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/storage"
@@ -24,8 +25,8 @@ type connection struct {
 }
 
 // connect starts the page's store. keeps says that the page keeps its text from
-// one visit to the next.
-func connect(ctx app.Context, p *shared, keeps bool) (disconnect func()) {
+// one visit to the next; panels are those it has room for.
+func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (disconnect func()) {
 	// The page lives in a few megabytes and makes a quarter of one anew at each
 	// step: with the usual setting every twentieth step would wait for a collection.
 	debug.SetGCPercent(800)
@@ -56,6 +57,7 @@ func connect(ctx app.Context, p *shared, keeps bool) (disconnect func()) {
 		Typed:    p.editor.Edited(),
 		Theme:    store.Theme(lanewise.Get("theme").Get("current").String()),
 		Mac:      isMac(),
+		Panels:   panels,
 	})
 	c.keyboard()
 	c.listen(js.Global(), "hashchange", func(js.Value) {

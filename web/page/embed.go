@@ -17,7 +17,7 @@ func newEmbed() *embed { return &embed{newShared()} }
 // OnMount connects the page to the browser.
 func (p *embed) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun, p.Update)
-	disconnect := connect(ctx, &p.shared, false)
+	disconnect := connect(ctx, &p.shared, false, 0)
 	p.stop = func() {
 		unsubscribe()
 		disconnect()

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -12,6 +13,10 @@ type playground struct {
 	open func(files app.Value)
 }
 
+// playgroundPanels are the parts of a view that the playground shows and an embed
+// does not.
+const playgroundPanels = protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelTimeline
+
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}
 	p.open = func(files app.Value) { openFiles(p.store, files) }
@@ -21,7 +26,7 @@ func newPlayground() *playground {
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun|store.TopicText, p.Update)
-	disconnect := connect(ctx, &p.shared, true)
+	disconnect := connect(ctx, &p.shared, true, playgroundPanels)
 	p.stop = func() {
 		unsubscribe()
 		disconnect()
@@ -47,9 +52,11 @@ func (p *playground) Render() app.UI {
 			panel.NewWelcome(s),
 			panel.Element("div").Class("machine").Body(panel.NewLanes(s), panel.NewValues(s)),
 			panel.NewStack(s),
-			panel.NewLesson(s),
+			panel.NewRegisters(s),
+			panel.NewRegion(s),
 			panel.NewTabs(s),
 		),
+		panel.NewTimeline(s),
 		panel.NewStatusLine(s),
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),

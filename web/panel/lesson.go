@@ -7,7 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Lesson is the explanation that the program's own `//@` lines carry, beside the code.
+// Lesson is the explanation that the program's own `//@` lines carry.
 type Lesson struct{ base }
 
 // NewLesson makes the panel.
@@ -18,12 +18,7 @@ func (l *Lesson) OnMount(app.Context) { l.watch(store.TopicText) }
 
 // Render draws the title and the paragraphs; nothing for a program without them.
 func (l *Lesson) Render() app.UI {
-	aside := element("aside").Class("panel lesson").DataSet("part", "lesson").Aria("label", "Lesson")
-	lesson := &l.S.Lesson
-	if lesson.Title == "" && len(lesson.Notes) == 0 {
-		return aside.Class("absent")
-	}
-	return aside.Body(lessonText(lesson.Title, lesson.Notes)...)
+	return element("div").Class("lesson").DataSet("part", "lesson").Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
 }
 
 func lessonText(title string, notes []string) []app.UI {

@@ -23,11 +23,13 @@ func (t *Tabs) Render() app.UI {
 	return element("section").Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
 		Aria("label", "Memory, problems and expectations").TabIndex(-1).Body(
 		element("div").Class("tabs").Role("tablist").OnClick(t.onAction).OnKeyDown(t.onKey).Body(
+			t.tab(store.TabLesson, "Lesson", nil),
 			t.tab(store.TabMemory, "Memory", nil),
 			t.tab(store.TabProblems, "Problems", t.problems()),
 			t.tab(store.TabExpectations, "Expectations", t.expectations()),
 			t.tab(store.TabStack, "Stack", nil),
 		),
+		t.sheet(store.TabLesson, NewLesson(t.S)),
 		t.sheet(store.TabMemory, NewMemory(t.S)),
 		t.sheet(store.TabProblems, NewProblems(t.S)),
 		t.sheet(store.TabExpectations, NewExpectations(t.S)),
@@ -37,6 +39,9 @@ func (t *Tabs) Render() app.UI {
 
 func (t *Tabs) tab(tab store.Tab, name string, badge app.UI) app.UI {
 	b := textButton("tab", "tab", string(tab), name).Role("tab").ID("tab-"+string(tab)).Aria("controls", "sheet-"+string(tab))
+	if tab == store.TabLesson && !t.S.HasLesson() {
+		b.Class("absent")
+	}
 	if t.S.Tab == tab {
 		b.Class("on").Aria("selected", "true").TabIndex(0)
 	} else {

@@ -103,7 +103,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 	s.Format = min(k.Format, protocol.Binary)
 	switch k.Tab {
-	case TabMemory, TabProblems, TabExpectations:
+	case TabLesson, TabMemory, TabProblems, TabExpectations:
 		s.Tab = k.Tab
 	}
 	s.changed(TopicLayout)

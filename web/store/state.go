@@ -27,10 +27,13 @@ type State struct {
 	Spoken   string // what a screen reader is told; changes once per settled step
 
 	// What the reader looks at.
-	Pinned  int // lane, -1: none
-	Hover   int // lane under the pointer or the cursor, -1: none
-	Surface int // index of the surface shown
-	First   int // its first element shown
+	Panels  protocol.Panels // that the page has room for
+	Pinned  int             // lane, -1: none
+	Hover   int             // lane under the pointer or the cursor, -1: none
+	Thread  int             // thread shown, index into View.Threads; -1: the one that runs next
+	Frame   int             // frame shown, out from the innermost, 0
+	Surface int             // index of the surface shown
+	First   int             // its first element shown
 	Format  protocol.Format
 	Tab     Tab
 	Pane    Pane
@@ -92,6 +95,7 @@ type Link struct {
 type Tab string
 
 const (
+	TabLesson       Tab = "lesson"
 	TabMemory       Tab = "memory"
 	TabProblems     Tab = "problems"
 	TabExpectations Tab = "expectations"
@@ -133,8 +137,15 @@ func (s *Store) Ready() bool { return s.Engine == EngineReady && !s.keep.opening
 
 // Window is the part of the machine's state that the page shows now.
 func (s *State) Window() protocol.Window {
-	return protocol.Window{Thread: -1, Surface: s.Surface, First: s.First, Count: PageElems, Format: s.Format}
+	return protocol.Window{
+		Thread: s.Thread, Frame: s.Frame,
+		Surface: s.Surface, First: s.First, Count: PageElems, Format: s.Format,
+		Panels: s.Panels,
+	}
 }
+
+// HasLesson says that the program brings an explanation along.
+func (s *State) HasLesson() bool { return s.Lesson.Title != "" || len(s.Lesson.Notes) > 0 }
 
 // Errors counts the errors of the text.
 func (s *State) Errors() int {

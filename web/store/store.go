@@ -10,6 +10,7 @@ package store
 import (
 	"slices"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
 )
 
@@ -54,11 +55,14 @@ type subscriber struct {
 // New makes a store that shows first, and reaches nothing before Start: that is
 // what a prerendered page shows.
 func New(first Program) *Store {
-	s := &Store{State: State{Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark}}
+	s := &Store{State: State{Pinned: -1, Hover: -1, Thread: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark}}
 	s.first = first
 	s.link.pending = map[uint32]func(answer){}
 	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true
 	s.Name, s.Lesson = first.Name, first.Lesson
+	if s.HasLesson() {
+		s.Tab = TabLesson
+	}
 	return s
 }
 
@@ -89,12 +93,13 @@ type Opening struct {
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
 	Mac      bool // a Mac's keys
+	Panels   protocol.Panels
 }
 
 // Start connects the store to the page and begins.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
-	s.Theme, s.Mac = o.Theme, o.Mac
+	s.Theme, s.Mac, s.Panels = o.Theme, o.Mac, o.Panels
 	s.text.fresh = false
 	s.pull()
 	if o.Typed {

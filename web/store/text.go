@@ -125,6 +125,10 @@ func (s *Store) check() {
 // assembled shows what the engine found in a text.
 func (s *Store) assembled(text string, a protocol.Assembled) {
 	s.Problems, s.Lesson, s.Facts = a.Problems, a.Lesson, a.Facts
+	if s.Tab == TabLesson && !s.HasLesson() {
+		s.Tab = TabMemory
+		s.changed(TopicLayout)
+	}
 	s.Checked = s.text.fresh && text == s.text.now
 	s.changed(TopicText)
 }
@@ -165,6 +169,7 @@ func (s *Store) open(p Program) {
 
 // OpenLesson opens a program that Lanewise brings along.
 func (s *Store) OpenLesson(p Program) {
+	s.Tab = TabLesson
 	s.open(p)
 }
 
