@@ -61,13 +61,15 @@ type Cancel struct{}
 type StopReason uint8
 
 const (
-	StopStep      StopReason = iota // the steps that were asked for are done
-	StopEnd                         // the program has ended
-	StopStart                       // a step back found the start
-	StopCancelled                   // Cancel
-	StopLimit                       // a limit of the program was reached; Stopped.Message says which
-	StopDeadlock                    // no thread can go on; Stopped.Message says why
-	StopView                        // nothing moved
+	StopStep       StopReason = iota // the steps that were asked for are done
+	StopEnd                          // the program has ended
+	StopStart                        // a step back found the start
+	StopCancelled                    // Cancel
+	StopLimit                        // a limit of the program was reached; Stopped.Message says which
+	StopDeadlock                     // no thread can go on; Stopped.Message says why
+	StopView                         // nothing moved
+	StopBreakpoint                   // Stopped.Hits
+	StopEdit                         // a value was set, or that was undone
 	numStopReasons
 )
 
