@@ -50,6 +50,7 @@ var gridKeys = []key{
 		p.spec.Grid.Threads, _ = p.integer("The number of threads of a group", 1, MaxThreads)
 	}},
 	{"simd", "lanes of a thread; the kernel's SimdSize if not given", (*parser).simd},
+	{"media", "media mode: threads in x and y of a thread space, what %thread_x and %thread_y count", (*parser).media},
 	{"dispatch", "lanes that are on at the start: one mask for all threads, or one for each of a group", (*parser).dispatch},
 }
 
@@ -62,6 +63,10 @@ func (p *parser) grid() {
 	p.spec.GridSpan = p.here()
 	if p.failed {
 		return
+	}
+	if g.Media != [2]int{} && (g.Local != [3]int{} || g.Threads != 0) {
+		p.report(problem(p.spec.GridSpan, codeTwice, "The grid has `media=` beside `threads=` or `local=`; `media=` alone says how many threads there are."))
+		g.Media = [2]int{}
 	}
 	if g.Local != [3]int{} && g.Threads != 0 {
 		p.report(problem(p.spec.GridSpan, codeTwice, "The grid has both `threads=` and `local=`; `local=` alone says how many threads a group needs."))
@@ -95,6 +100,23 @@ func (p *parser) triple(to *[3]int, what string, least, most int) {
 	}
 }
 
+// media reads X,Y: the thread space of the media mode.
+func (p *parser) media() {
+	span := p.tok.span
+	x, ok := p.integer("The number of threads in x", 1, MaxThreads)
+	if !ok || !p.need(",") {
+		return
+	}
+	y, ok := p.integer("The number of threads in y", 1, MaxThreads)
+	switch {
+	case !ok:
+	case x*y > MaxThreads:
+		p.report(problem(span, codeCap, "A thread space has at most "+strconv.Itoa(MaxThreads)+" threads, and this one has "+strconv.Itoa(x*y)+"."))
+	default:
+		p.spec.Grid.Media = [2]int{x, y}
+	}
+}
+
 func (p *parser) simd() {
 	span := p.tok.span
 	n, ok := p.integer("The SIMD width", 1, 32)
@@ -119,6 +141,16 @@ func (p *parser) dispatch() {
 		if !p.accept(",") {
 			return
 		}
+	}
+}
+
+var scheduleKeys = []key{
+	{"seed", "a number; each gives another order of the threads, the same one every time", func(p *parser) { p.spec.Seed, _ = p.integer("The seed", 1, 1<<62) }},
+}
+
+func (p *parser) schedule() {
+	if p.once(p.tok.span, "schedule", "The schedule is given twice.") {
+		p.keys(scheduleKeys, "")
 	}
 }
 

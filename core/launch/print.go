@@ -45,6 +45,7 @@ func Print(s *Spec) string {
 		p.line("scratch " + strconv.Itoa(s.Scratch))
 	}
 	p.inputs(s)
+	p.fields("schedule", appendField(nil, "seed", s.Seed))
 	p.fields("limit", limitFields(&s.Limits))
 	for i := range s.Expects {
 		x := &s.Expects[i]
@@ -194,6 +195,9 @@ func gridFields(g *Grid) []string {
 	triple("local", g.Local, 1)
 	triple("offset", g.Offset, 0)
 	f = appendField(f, "threads", g.Threads)
+	if m := g.Media; m != [2]int{} {
+		f = append(f, "media="+strconv.Itoa(m[0])+","+strconv.Itoa(m[1]))
+	}
 	f = appendField(f, "simd", g.SIMD)
 	for i, mask := range g.Dispatch {
 		hex := "0x" + strconv.FormatUint(uint64(mask), 16)

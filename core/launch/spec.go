@@ -22,6 +22,7 @@ type Spec struct {
 	Private  int       // bytes of private memory of one lane
 	Scratch  int       // bytes of scratch space of one thread
 	Limits   eu.Limits // 0: the machine's default
+	Seed     int       // of the schedule; 0: threads take turns
 
 	KernelSpan, GridSpan visa.Span
 }
@@ -36,6 +37,7 @@ type Grid struct {
 	Local    [3]int   // work-items of a group: OpenCL's local size
 	Offset   [3]int   // OpenCL's global offset, in work-items
 	Threads  int      // threads of a group, in place of Local
+	Media    [2]int   // media mode: threads in x and y, in place of Threads
 	SIMD     int      // lanes of a thread
 	Dispatch []uint32 // lanes on at entry: one mask for all threads, or one for each of a group
 }
@@ -126,6 +128,9 @@ func (g Grid) Resolve(simd int) Grid {
 	}
 	for i := range g.Groups {
 		g.Groups[i] = max(g.Groups[i], 1)
+	}
+	if g.Media != [2]int{} {
+		g.Threads = g.Media[0] * g.Media[1]
 	}
 	if g.Local == [3]int{} {
 		g.Threads = max(g.Threads, 1)
