@@ -27,7 +27,7 @@ const PrivateMemory = "%private"
 // an error among the diagnostics, the launch is nil. Build also prepares the
 // expectations for Check.
 func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
-	b := builder{spec: s, kernel: m.Kernel()}
+	b := builder{spec: s, module: m, kernel: m.Kernel()}
 	if s.Kernel != "" {
 		b.findKernel(m)
 	}
@@ -49,6 +49,8 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 		SIMD:     g.SIMD,
 		Groups:   g.Groups,
 		Threads:  g.Threads,
+		Media:    g.Media,
+		Seed:     uint64(s.Seed),
 		Dispatch: g.masks(),
 		Payload:  p.of,
 		Surfaces: b.surfaces,
@@ -61,6 +63,7 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 
 type builder struct {
 	spec     *Spec
+	module   *visa.Module
 	kernel   *visa.Object
 	facts    facts
 	surfaces []eu.Surface
@@ -114,6 +117,10 @@ func (b *builder) grid() {
 // local memory, private memory.
 func (b *builder) memory() {
 	b.facts.addresses = map[string]uint64{}
+	b.facts.functions = map[string]uint64{}
+	for i, o := range b.module.Objects {
+		b.facts.functions[o.Name] = eu.FunctionAddress(i)
+	}
 	next := uint64(firstAddress)
 	place := func(bytes int) uint64 {
 		base := next
@@ -133,11 +140,18 @@ func (b *builder) memory() {
 		if buf.Kind == SurfaceBuffer {
 			s.BTI = b.bindingTableIndex(buf)
 		}
-		e := encoder{elem: buf.Elem, count: buf.Count}
-		b.encode(&e, buf.Data)
-		s.Init = e.out
 		b.facts.addresses[buf.Name] = s.Base
 		b.surfaces = append(b.surfaces, s)
+	}
+	// All addresses are known now, so a buffer can hold that of a later one.
+	surface := 0
+	for i := range b.spec.Buffers {
+		if buf := &b.spec.Buffers[i]; buf.Kind != SLMBuffer {
+			e := encoder{elem: buf.Elem, count: buf.Count, facts: &b.facts}
+			b.encode(&e, buf.Data)
+			b.surfaces[surface].Init = e.out
+			surface++
+		}
 	}
 	if b.spec.Private > 0 {
 		size := b.spec.Private * b.facts.grid.SIMD * b.facts.grid.Threads
@@ -234,7 +248,7 @@ func (b *builder) expectations() {
 		if x.Unchanged {
 			data = b.spec.Buffers[x.buffer].Data
 		}
-		e := encoder{elem: x.Elem, count: x.Count}
+		e := encoder{elem: x.Elem, count: x.Count, facts: &b.facts}
 		b.encode(&e, data)
 		x.want = make([]byte, x.Count*x.Elem.Size())
 		copy(x.want, e.out)

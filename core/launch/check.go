@@ -84,7 +84,7 @@ func (x *Expect) matches(got, want []byte, at int) bool {
 	case Exact:
 		return bytes.Equal(got, want)
 	}
-	g, w := floatValue(element(got), x.Elem), floatValue(element(want), x.Elem)
+	g, w := FloatValue(element(got), x.Elem), FloatValue(element(want), x.Elem)
 	if math.IsNaN(w) || math.IsInf(w, 0) || math.IsNaN(g) || math.IsInf(g, 0) {
 		return g == w || math.IsNaN(g) && math.IsNaN(w)
 	}

@@ -38,9 +38,9 @@ type function struct {
 	meaning string
 	min     int // arguments
 	max     int
-	// input: a fact of the launch, for input variables only.
-	input bool
-	emit  func(e *encoder, it *Item) (problem string)
+	input   bool // a fact of the launch, for input variables only
+	svm     bool // the values of svm and surface lines can have it all the same
+	emit    func(e *encoder, it *Item) (problem string)
 }
 
 // functions is filled by init, because the functions refer to it.
@@ -48,20 +48,21 @@ var functions []function
 
 func init() {
 	functions = []function{
-		{"zeros", "zeros", "zero for all the rest", 0, 0, false, (*encoder).zeros},
-		{"iota", "iota(start, step, count)", "start, start+step, ...; from 0 by 1, for all the rest, if not given", 0, 3, false, (*encoder).iota},
-		{"fill", "fill(value, count)", "the same value; for all the rest without a count", 1, 2, false, (*encoder).fill},
-		{"random", "random(seed, least, most)", "the rest at random: the same seed gives the same values for ever", 1, 3, false, (*encoder).random},
-		{"address", "address(buffer, byte_offset)", "the address of a buffer, or the byte offset of a region of shared local memory", 1, 2, true, (*encoder).address},
-		{"private_base", "private_base", "the address of private memory", 0, 0, true, (*encoder).privateBase},
-		{"local_id.x", "local_id.x(first_lane)", "the x of the local ids, one element for each lane from the first one on", 0, 1, true, (*encoder).localID},
-		{"local_id.y", "local_id.y(first_lane)", "the y of the local ids, one element for each lane from the first one on", 0, 1, true, (*encoder).localID},
-		{"local_id.z", "local_id.z(first_lane)", "the z of the local ids, one element for each lane from the first one on", 0, 1, true, (*encoder).localID},
-		{"local_size", "local_size", "work-items of a group: x, y and z", 0, 0, true, (*encoder).gridFact},
-		{"enqueued_local_size", "enqueued_local_size", "work-items of a full group: x, y and z", 0, 0, true, (*encoder).gridFact},
-		{"global_size", "global_size", "work-items of the whole grid: x, y and z", 0, 0, true, (*encoder).gridFact},
-		{"global_offset", "global_offset", "OpenCL's global offset: x, y and z", 0, 0, true, (*encoder).gridFact},
-		{"group_count", "group_count", "thread groups: x, y and z", 0, 0, true, (*encoder).gridFact},
+		{"zeros", "zeros", "zero for all the rest", 0, 0, false, false, (*encoder).zeros},
+		{"iota", "iota(start, step, count)", "start, start+step, ...; from 0 by 1, for all the rest, if not given", 0, 3, false, false, (*encoder).iota},
+		{"fill", "fill(value, count)", "the same value; for all the rest without a count", 1, 2, false, false, (*encoder).fill},
+		{"random", "random(seed, least, most)", "the rest at random: the same seed gives the same values for ever", 1, 3, false, false, (*encoder).random},
+		{"address", "address(buffer, byte_offset)", "the address of a buffer, or the byte offset of a region of shared local memory", 1, 2, true, true, (*encoder).address},
+		{"function", "function(name)", "the address of a function of the program, as faddr gives it", 1, 1, true, true, (*encoder).function},
+		{"private_base", "private_base", "the address of private memory", 0, 0, true, false, (*encoder).privateBase},
+		{"local_id.x", "local_id.x(first_lane)", "the x of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
+		{"local_id.y", "local_id.y(first_lane)", "the y of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
+		{"local_id.z", "local_id.z(first_lane)", "the z of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
+		{"local_size", "local_size", "work-items of a group: x, y and z", 0, 0, true, false, (*encoder).gridFact},
+		{"enqueued_local_size", "enqueued_local_size", "work-items of a full group: x, y and z", 0, 0, true, false, (*encoder).gridFact},
+		{"global_size", "global_size", "work-items of the whole grid: x, y and z", 0, 0, true, false, (*encoder).gridFact},
+		{"global_offset", "global_offset", "OpenCL's global offset: x, y and z", 0, 0, true, false, (*encoder).gridFact},
+		{"group_count", "group_count", "thread groups: x, y and z", 0, 0, true, false, (*encoder).gridFact},
 	}
 }
 
@@ -231,7 +232,7 @@ func (e *encoder) iota(it *Item) (problem string) {
 		}
 		return e.repeat(it, 2, func(i int) uint64 {
 			scaled := float64(float64(i) * b) // no fused add: see generator.element
-			return floatBits(a+scaled, e.elem)
+			return FloatBits(a+scaled, e.elem)
 		})
 	}
 	a, problem := parseNumber(start, e.elem)
@@ -291,7 +292,7 @@ func (e *encoder) repeat(it *Item, countArg int, element func(i int) uint64) (pr
 func less(a, b uint64, t isa.Type) bool {
 	switch {
 	case t.Float():
-		return floatValue(a, t) < floatValue(b, t)
+		return FloatValue(a, t) < FloatValue(b, t)
 	case t.Signed():
 		shift := 64 - 8*uint(t.Size())
 		return int64(a<<shift) < int64(b<<shift)

@@ -45,8 +45,8 @@ func parseNumber(lit string, t isa.Type) (bits uint64, problem string) {
 		if err != nil {
 			return 0, outOfRange(lit, t)
 		}
-		bits := floatBits(v, t)
-		if !math.IsInf(v, 0) && math.IsInf(floatValue(bits, t), 0) {
+		bits := FloatBits(v, t)
+		if !math.IsInf(v, 0) && math.IsInf(FloatValue(bits, t), 0) {
 			return 0, outOfRange(lit, t)
 		}
 		return bits, ""
@@ -112,7 +112,7 @@ func truncate(u uint64, t isa.Type) uint64 {
 func FormatNumber(bits uint64, t isa.Type) string {
 	switch {
 	case t.Float():
-		v := floatValue(bits, t)
+		v := FloatValue(bits, t)
 		s := formatFloat(v, t)
 		if back, problem := parseNumber(s, t); problem != "" || back != bits {
 			return "0x" + strconv.FormatUint(bits, 16)
@@ -156,8 +156,8 @@ func formatOf(t isa.Type) floatFormat {
 	return floatFormat{11, 52}
 }
 
-// floatBits rounds v to the nearest value of float type t, ties to even.
-func floatBits(v float64, t isa.Type) uint64 {
+// FloatBits rounds v to the nearest value of float type t, ties to even.
+func FloatBits(v float64, t isa.Type) uint64 {
 	switch t {
 	case isa.DF:
 		return math.Float64bits(v)
@@ -188,8 +188,8 @@ func floatBits(v float64, t isa.Type) uint64 {
 	return sign | (field + uint64(units))
 }
 
-// floatValue is the value of the bits of float type t.
-func floatValue(bits uint64, t isa.Type) float64 {
+// FloatValue is the value of the bits of float type t.
+func FloatValue(bits uint64, t isa.Type) float64 {
 	switch t {
 	case isa.DF:
 		return math.Float64frombits(bits)

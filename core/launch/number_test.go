@@ -91,7 +91,7 @@ func TestFloatBitsOfBF(t *testing.T) {
 			continue
 		}
 		want := uint64((uint64(bits) + 0x7fff + uint64(bits>>16&1)) >> 16)
-		if got := floatBits(float64(v), isa.BF); got != want {
+		if got := FloatBits(float64(v), isa.BF); got != want {
 			t.Fatalf("%v: bf %#x, want %#x", v, got, want)
 		}
 	}
@@ -111,7 +111,7 @@ func TestRandomIsFixed(t *testing.T) {
 		if v := int8(g.element(isa.B, 0xfd, 5)); v < -3 || v > 5 {
 			t.Fatalf("%d is not between -3 and 5", v)
 		}
-		if v := floatValue(g.element(isa.F, 0, 0), isa.F); v < 0 || v > 1 {
+		if v := FloatValue(g.element(isa.F, 0, 0), isa.F); v < 0 || v > 1 {
 			t.Fatalf("%v is not in [0, 1)", v)
 		}
 	}

@@ -135,10 +135,14 @@ func (p *parser) call() (Item, bool) {
 	return it, true
 }
 
-// noInputs reports a value that only an input can have.
-func (p *parser) noInputs(d Data) bool {
+// noInputs reports a value that only an input can have; svm says whether the list is what a
+// buffer holds, which can be addresses, too.
+func (p *parser) noInputs(d Data, svm bool) bool {
 	for i := range d {
-		if d[i].Kind == Call && functionByName(d[i].Text).input {
+		if d[i].Kind != Call {
+			continue
+		}
+		if f := functionByName(d[i].Text); f.input && !(svm && f.svm) {
 			p.report(problem(d[i].Span, codeData, "The value `"+d[i].Text+"` is for `input` and `args` lines only."))
 			return false
 		}
@@ -224,7 +228,7 @@ func (p *parser) buffer(kind BufferKind) {
 		}
 	}
 	p.keep(b)
-	if p.failed || !p.noInputs(b.Data) {
+	if p.failed || !p.noInputs(b.Data, true) {
 		return
 	}
 	p.checkData(b.Data, b.Elem, b.Count)
@@ -350,7 +354,7 @@ func (p *parser) expect() {
 			return
 		}
 	}
-	if e.Data, ok = p.list(); !ok || !p.noInputs(e.Data) {
+	if e.Data, ok = p.list(); !ok || !p.noInputs(e.Data, false) {
 		return
 	}
 	e.Span = p.here()

@@ -10,6 +10,7 @@ import (
 type facts struct {
 	grid        Grid // resolved
 	addresses   map[string]uint64
+	functions   map[string]uint64
 	privateBase uint64 // 0: no `//@ private` line
 	localIDs    []localIDRow
 }
@@ -26,6 +27,10 @@ type localIDRow struct {
 }
 
 func (e *encoder) address(it *Item) (problem string) {
+	if e.dry {
+		e.next++
+		return ""
+	}
 	address, known := e.facts.addresses[it.Args[0]]
 	if !known {
 		return "there is no buffer " + quote(it.Args[0])
@@ -36,6 +41,19 @@ func (e *encoder) address(it *Item) (problem string) {
 			return quote(it.Args[1]) + " is not a byte offset"
 		}
 		address += off
+	}
+	return e.fact(it, address)
+}
+
+// function puts the address of a function: what a call table holds.
+func (e *encoder) function(it *Item) (problem string) {
+	if e.dry {
+		e.next++
+		return ""
+	}
+	address, known := e.facts.functions[it.Args[0]]
+	if !known {
+		return "there is no function " + quote(it.Args[0])
 	}
 	return e.fact(it, address)
 }

@@ -26,12 +26,12 @@ func (g *generator) unit() float64 { return float64(g.next()>>11) / (1 << 53) }
 // a float type. The bounds are bits of type t.
 func (g *generator) element(t isa.Type, lo, hi uint64) uint64 {
 	if t.Float() {
-		low, high := floatValue(lo, t), floatValue(hi, t)
+		low, high := FloatValue(lo, t), FloatValue(hi, t)
 		if low == 0 && high == 0 {
 			high = 1
 		}
 		scaled := float64((high - low) * g.unit()) // the conversion forbids a fused add, which some CPUs have
-		return floatBits(low+scaled, t)
+		return FloatBits(low+scaled, t)
 	}
 	span := truncate(hi-lo, t)
 	if lo == 0 && hi == 0 || span == math.MaxUint64 {

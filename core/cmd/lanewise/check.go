@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/ptxrun"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -77,8 +78,8 @@ func check(c *command, args []string, out, errs io.Writer) (int, error) {
 
 // diagnose reports on all stages before a run.
 func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
-	if fixed == nil {
-		_, diags := launch.Open(file)
+	if fixed == nil || ptxrun.IsPTX(file.Name) { // PTX is translated for one platform
+		_, diags := open(file)
 		return diags
 	}
 	_, diags := launch.OpenOn(file, *fixed)

@@ -1,4 +1,5 @@
 // Lanewise is the command line of Lanewise: it checks, runs and lays out vISA programs,
+// translates those in PTX,
 // turns folders of Intel's compiler output into single files, and writes and reads
 // binary objects.
 //
@@ -30,6 +31,7 @@ var commands = []command{
 	{"import", "import [-o FILE] [-answers NAME] DIR", "make one file of a folder of compiler output", importDir},
 	{"fmt", "fmt [-w] FILE...", "lay out programs as Intel's tools list them", format},
 	{"asm", "asm [-platform P] [-o OUT] FILE...", "write the binary object of a program", assemble},
+	{"ptx", "ptx FILE", "print the vISA program that a PTX text becomes", translate},
 	{"disasm", "disasm [-platform P] [-o OUT] FILE", "write the text of a binary object", disassemble},
 }
 

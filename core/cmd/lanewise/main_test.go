@@ -9,6 +9,8 @@ import (
 	"sort"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
 )
 
 // lanewise runs the command line and returns its status and both outputs.
@@ -144,9 +146,43 @@ func TestRunReports(t *testing.T) {
 	}
 }
 
+// A PTX text runs like a vISA one, and everything is told at its own lines.
+func TestPTX(t *testing.T) {
+	text := `.version 6.0
+.target sm_70
+//@ launch twice block=40
+//@ param x = u32[40] iota(1)
+//@ expect x = iota(2, 2)
+.entry twice(.param .u64 p) {
+.reg .u64 %rd<3>; .reg .u32 %r<3>;
+ld.param.u64 %rd1, [p];
+mov.u32 %r1, %tid.x;
+mad.wide.u32 %rd2, %r1, 4, %rd1;
+ld.global.u32 %r2, [%rd2];
+add.u32 %r2, %r2, %r2;
+st.global.u32 [%rd2], %r2;
+ret;
+}
+`
+	good, bad := write(t, "good.ptx", text), write(t, "bad.ptx", strings.Replace(text, "add.u32", "addd.u32", 1))
+	if status, out, errs := lanewise("run", good); status != 0 || out != good+":5: PASS expect x: 40 elements\n" {
+		t.Errorf("run: status %d, %s%s", status, out, errs)
+	}
+	if status, out, _ := lanewise("ptx", good); status != 0 || !strings.HasPrefix(out, "//@ platform PVC\n") || !strings.Contains(out, "\n.kernel \"twice\"\n") {
+		t.Errorf("ptx: status %d, %s", status, out)
+	}
+	want := bad + ":12:1: error P0205: There is no instruction `addd.u32`; did you mean add?\n"
+	if status, out, _ := lanewise("check", bad); status != 1 || out != want {
+		t.Errorf("check: status %d, got %s, want %s", status, out, want)
+	}
+	if status, _, errs := lanewise("ptx", bad); status != 1 || errs != want {
+		t.Errorf("ptx: status %d, got %s, want %s", status, errs, want)
+	}
+}
+
 func TestLanes(t *testing.T) {
 	for mask, want := range map[uint32]string{0: "", 1: "0", 0b111001: "0, 3-5", 1<<31 | 2: "1, 31", 0xffffffff: "0-31"} {
-		if got := lanes(mask); got != want {
+		if got := eu.LaneList(mask); got != want {
 			t.Errorf("%#x: %q, want %q", mask, got, want)
 		}
 	}

@@ -45,7 +45,7 @@ func run(c *command, args []string, out, errs io.Writer) (int, error) {
 
 // outcome is what running one program came to.
 type outcome struct {
-	target  *launch.Target
+	target  source
 	diags   []visa.Diagnostic
 	failure string // why it did not end; "" if it did
 	machine *eu.Machine
@@ -56,8 +56,8 @@ type outcome struct {
 // all that the specification leaves undefined.
 func execute(file *visa.File, sanitized bool) *outcome {
 	o := &outcome{}
-	o.target, o.diags = launch.Open(file)
-	if o.target.Launch == nil {
+	o.target, o.diags = open(file)
+	if o.target.Target == nil || o.target.Launch == nil {
 		o.failure = "The program has errors."
 		return o
 	}
@@ -94,7 +94,7 @@ func runFile(file *visa.File, sanitized bool, out io.Writer) bool {
 	o := execute(file, sanitized)
 	printDiagnostics(out, file, o.diags)
 	if o.machine != nil {
-		printReports(out, file, o.machine)
+		printReports(out, file, o.target, o.machine)
 	}
 	if o.failure != "" {
 		fmt.Fprintf(out, "%s: %s\n", file.Name, o.failure)
@@ -102,8 +102,7 @@ func runFile(file *visa.File, sanitized bool, out io.Writer) bool {
 	}
 	for i := range o.results {
 		r := &o.results[i]
-		line, _ := file.Position(int(r.Expect.Span.Start))
-		fmt.Fprintf(out, "%s:%d: %s\n", file.Name, line, describe(r))
+		fmt.Fprintf(out, "%s:%d: %s\n", file.Name, o.target.line(int(r.Expect.Span.Start)), describe(r))
 	}
 	if len(o.results) == 0 {
 		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", file.Name, o.machine.Steps())
@@ -127,9 +126,9 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-func printReports(out io.Writer, file *visa.File, m *eu.Machine) {
-	for _, r := range m.Reports() {
-		line := m.Program().Insts[r.Inst].Line
+func printReports(out io.Writer, file *visa.File, s source, m *eu.Machine) {
+	for _, r := range s.reports(m) {
+		line := s.line(int(m.Program().Insts[r.Inst].Src.Span.Start))
 		fmt.Fprintf(out, "%s:%d: warning %s: %s (lanes %s, %s)\n", file.Name, line, r.Code, r.Message, eu.LaneList(r.Lanes), times(r.Count))
 	}
 }

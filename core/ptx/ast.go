@@ -1,0 +1,167 @@
+package ptx
+
+import "github.com/lanewise/lanewise/core/visa"
+
+// Module is one PTX text with its names resolved. What did not parse is missing, and a
+// diagnostic says why.
+type Module struct {
+	File        *visa.File
+	Major       int // .version
+	Minor       int
+	Target      string // .target: "sm_70"
+	AddressBits int    // .address_size: 32 or 64
+	Funcs       []*Func
+	Vars        []*Var // of module scope, without registers
+}
+
+// FuncByName finds a kernel or function; nil if there is none.
+func (m *Module) FuncByName(name string) *Func {
+	for _, f := range m.Funcs {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// Var is a register, a parameter or a variable in memory.
+type Var struct {
+	Name     string
+	Space    Space
+	Type     Type
+	Vec      int // elements of .v2 or .v4, 1 otherwise
+	Align    int // bytes; the natural alignment if none is given
+	Array    bool
+	Count    int // elements of an array; 1 otherwise
+	Init     []Init
+	Extern   bool
+	Span     visa.Span // of its declaration
+	NameSpan visa.Span
+	Func     *Func // whose it is; nil in module scope
+
+	parts []*Var // the elements of a vector register
+	used  bool
+}
+
+// Bytes is the size in memory.
+func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
+
+// Init is one element of an initialiser: a number, or the address of a name.
+type Init struct {
+	Bits   uint64
+	Func   *Func
+	Var    *Var
+	Offset int64
+	Span   visa.Span
+}
+
+// Func is a kernel (.entry) or a function (.func).
+type Func struct {
+	Name     string
+	Kernel   bool
+	Returns  []*Var
+	Params   []*Var
+	HasBody  bool
+	Extern   bool
+	NoReturn bool
+	Body     []Stmt
+	Span     visa.Span // its head
+	NameSpan visa.Span
+
+	vars    []*Var // of the body, registers included, in order
+	lists   []*targetList
+	labels  []*Label
+	taken   bool // its address is taken
+	prior   *Func
+	visible int // where it was first declared, for "before use"
+}
+
+// Stmt is a statement of a body in the order of the text: *Inst or *Label.
+type Stmt interface{ span() visa.Span }
+
+// Label is a place to branch to.
+type Label struct {
+	Name  string
+	Span  visa.Span
+	scope *scope
+	used  bool
+}
+
+// Inst is one instruction.
+type Inst struct {
+	Row   *instr
+	Span  visa.Span // from the guard to the semicolon
+	Name  visa.Span // the mnemonic with its modifiers
+	Guard *Operand  // @p or @!p; nil if none
+	Mods  [numGroups]string
+	Types []Type
+	Args  []Operand
+	Call  *Call // call
+
+	scope  *scope
+	target *Label      // bra
+	list   *targetList // brx.idx
+}
+
+// Call is what stands after `call`.
+type Call struct {
+	Uni     bool
+	Returns []Operand
+	Func    *Func    // a direct call
+	Pointer *Operand // an indirect one
+	Args    []Operand
+	Targets []*Func     // the functions of the call table or .calltargets list
+	Proto   *targetList // .callprototype
+	List    string      // name of the table, list or prototype
+	NameAt  visa.Span   // of the function or register
+	ListAt  visa.Span
+}
+
+func (s *Inst) span() visa.Span  { return s.Span }
+func (s *Label) span() visa.Span { return s.Span }
+
+// targetList is a label with .calltargets, .branchtargets or .callprototype.
+type targetList struct {
+	name    string
+	kind    string
+	span    visa.Span
+	funcs   []*Func
+	labels  []*Label
+	names   []token // of labels, until they are resolved
+	returns []*Var
+	params  []*Var
+	scope   *scope
+}
+
+// OperandKind tells what an operand is.
+type OperandKind uint8
+
+const (
+	RegOperand     OperandKind = iota // %r1, !%p1
+	ImmOperand                        // 5, 0f3f800000, 1.0
+	AddressOperand                    // a variable's name, var+4: its address
+	FuncOperand                       // a function's name: its address
+	MemoryOperand                     // [%rd1+4], [var]
+	VectorOperand                     // {%r1, %r2}
+	PairOperand                       // %p1|%p2
+	SpecialOperand                    // %tid.x
+	NameOperand                       // a label, or a name that a call refers to
+	SinkOperand                       // _
+)
+
+// Operand is one operand; which fields count depends on Kind.
+type Operand struct {
+	Kind    OperandKind
+	Span    visa.Span
+	Var     *Var // RegOperand; AddressOperand, MemoryOperand: the base, if it is a variable or register
+	Func    *Func
+	Not     bool // !%p
+	Neg     bool // -%r
+	Float   bool // ImmOperand: Bits are those of the float64, Single that it was 0f
+	Single  bool
+	Bits    uint64
+	Offset  int64
+	Elems   []Operand
+	Special *special
+	Name    string
+}

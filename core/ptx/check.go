@@ -1,0 +1,499 @@
+package ptx
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// checker holds every instruction against its row, and every call against the signature.
+type checker struct {
+	*sink
+	mod *Module
+	fn  *Func
+}
+
+func check(m *Module, s *sink) {
+	c := &checker{sink: s, mod: m}
+	for _, v := range m.Vars {
+		c.variable(v)
+	}
+	for _, f := range m.Funcs {
+		c.fn = f
+		for _, s := range f.Body {
+			if in, ok := s.(*Inst); ok {
+				c.inst(in)
+			}
+		}
+	}
+}
+
+func (c *checker) variable(v *Var) {
+	if v.Extern && v.Space != SharedSpace {
+		c.say(v.NameSpan, codeFunction, "The variable {} is defined in another file, which is not here.", quote(v.Name))
+	}
+}
+
+func (c *checker) inst(in *Inst) {
+	before := len(c.list)
+	c.modes(in)
+	c.types(in)
+	if in.Row.name == "call" {
+		c.call(in)
+		return
+	}
+	if len(c.list) > before {
+		return // the operands' types are those of the suffixes
+	}
+	c.operands(in)
+}
+
+// modes looks at the words that a row must have: shfl needs one of up, down, bfly, idx.
+func (c *checker) modes(in *Inst) {
+	row := in.Row
+	if row.modes != "" && row.modes[0] != '?' && in.Mods[gMode] == "" {
+		c.say(in.Name, codeModifier, "{} needs one of the modifiers .{}.", row.name, strings.ReplaceAll(row.modes, " ", ", ."))
+	}
+	compares := row.groups&(1<<gCompare) != 0
+	if compares && in.Mods[gCompare] == "" {
+		c.say(in.Name, codeModifier, "{} needs a relation such as .lt.", row.name)
+	}
+	if compares && len(in.Types) > 0 {
+		ty := in.Types[len(in.Types)-1]
+		if !hasWord(relationsOf(ty), in.Mods[gCompare]) && in.Mods[gCompare] != "" {
+			c.say(in.Name, codeModifier, "Values of type {} have no relation .{}; they have .{}.", ty.String(), in.Mods[gCompare], strings.ReplaceAll(relationsOf(ty), " ", ", ."))
+		}
+	}
+	if (row.name == "mul" || row.name == "mad") && len(in.Types) == 1 {
+		half, integer := in.Mods[gHalf], in.Types[0].Integer()
+		if integer && half == "" {
+			d := c.say(in.Name, codeModifier, "{} of integers needs .lo, .hi or .wide.", row.name)
+			at := visa.Span{Start: in.Name.Start + int32(len(row.name)), End: in.Name.Start + int32(len(row.name))}
+			d.Fix = &visa.Fix{Span: at, Text: ".lo", Label: "Add .lo"}
+		} else if !integer && half != "" {
+			c.say(in.Name, codeModifier, "{} of {} has no .{}.", row.name, in.Types[0].String(), half)
+		}
+		if half == "wide" && in.Types[0].Bits() == 64 {
+			c.say(in.Name, codeModifier, "There is no product of 128 bits.")
+		}
+	}
+}
+
+// relationsOf are the relations that values of a type have.
+func relationsOf(t Type) string {
+	switch typeInfo[t].kind {
+	case untyped:
+		return "eq ne"
+	case unsigned:
+		return "eq ne lt le gt ge lo ls hi hs"
+	case signed:
+		return "eq ne lt le gt ge"
+	}
+	return "eq ne lt le gt ge equ neu ltu leu gtu geu num nan"
+}
+
+func (c *checker) types(in *Inst) {
+	row := in.Row
+	want := 0
+	for want < 2 && row.types[want] != 0 {
+		want++
+	}
+	if len(in.Types) != want {
+		have := "has " + plural(len(in.Types), "type suffix")
+		if len(in.Types) != 1 {
+			have += "es"
+			have = strings.Replace(have, "suffixses", "suffixes", 1)
+		}
+		c.say(in.Name, codeTypeCount, "{} needs {} such as {}, and this one {}.", row.name, countOf(want), c.example(row), have)
+		return
+	}
+	for i, t := range in.Types {
+		if row.types[i]&(1<<t) == 0 {
+			c.say(in.Name, codeType, "{} has no type {}; it has {}.", row.name, t.String(), listTypes(row.types[i]))
+		}
+	}
+}
+
+func countOf(n int) string {
+	return [...]string{"no type suffix", "a type suffix", "two type suffixes"}[n]
+}
+
+func (c *checker) example(row *instr) string {
+	for t := numTypes - 1; t > NoType; t-- {
+		if row.types[0]&(1<<t) != 0 {
+			return t.String()
+		}
+	}
+	return "none"
+}
+
+func listTypes(s typeSet) string {
+	list := ""
+	for t := B8; t < numTypes; t++ {
+		if s&(1<<t) != 0 {
+			list += ", " + t.String()
+		}
+	}
+	return strings.TrimPrefix(list, ", ")
+}
+
+// operands holds each operand against its role.
+func (c *checker) operands(in *Inst) {
+	roles, least := in.Row.roles, len(in.Row.roles)
+	if i := strings.IndexByte(roles, '?'); i >= 0 {
+		roles, least = roles[:i]+roles[i+1:], i
+	}
+	if in.Row.name == "bar" || in.Row.name == "barrier" {
+		c.barrier(in)
+		return
+	}
+	if n := len(in.Args); n < least || n > len(roles) {
+		want := plural(len(roles), "operand")
+		if least < len(roles) {
+			want = strconv.Itoa(least) + " to " + want
+		}
+		c.say(in.Span, codeOperands, "{} takes {}, and this one has {}.", in.Row.name, want, strconv.Itoa(n))
+		return
+	}
+	for i := range in.Args {
+		c.operand(in, &in.Args[i], roles[i])
+	}
+}
+
+func (c *checker) barrier(in *Inst) {
+	if len(in.Args) > 2 {
+		c.say(in.Span, codeOperands, "A barrier takes its number and a thread count, and this one has {}.", plural(len(in.Args), "operand"))
+		return
+	}
+	for i := range in.Args {
+		c.source(&in.Args[i], U32)
+	}
+}
+
+// role of an operand and its type.
+func (c *checker) operand(in *Inst, a *Operand, role byte) {
+	var ty, second Type
+	if len(in.Types) > 0 {
+		ty = in.Types[0]
+	}
+	if len(in.Types) > 1 {
+		second = in.Types[1]
+	}
+	address := untyped.of(c.mod.AddressBits)
+	switch role {
+	case 'd':
+		c.dest(a, ty)
+	case 'D':
+		c.dest(a, second)
+	case 's':
+		c.source(a, ty)
+	case 't':
+		c.source(a, second)
+	case 'w':
+		c.dest(a, wide(in, ty))
+	case 'W':
+		c.source(a, wide(in, ty))
+	case 'U':
+		c.dest(a, B32)
+	case 'u':
+		c.source(a, B32)
+	case 'b':
+		c.register(a, ty, true)
+	case 'B':
+		c.atLeast(a, second)
+	case 'v', 'V':
+		c.vector(in, a, ty, role == 'v')
+	case 'p':
+		c.dest(a, Pred)
+	case 'q', 'j':
+		c.pair(a, role, ty)
+	case 'c':
+		c.source(a, Pred)
+	case 'm':
+		c.memory(in, a)
+	case 'x', 'X':
+		if in.Row.name == "mov" {
+			c.move(in, a, ty, role == 'x')
+		} else if a.Kind != AddressOperand {
+			c.source(a, ty)
+		}
+	case 'a':
+		c.source(a, address)
+	case 'i':
+		if a.Kind != ImmOperand || a.Float {
+			c.say(a.Span, codeRole, "This operand is a number.")
+		}
+	case 'l', 'L':
+		if a.Kind != NameOperand {
+			c.say(a.Span, codeRole, "{} goes to a label.", in.Row.name)
+		}
+	case '.':
+		if a.Kind == PairOperand {
+			c.pair(a, 'j', B32)
+		} else {
+			c.dest(a, B32)
+		}
+	}
+}
+
+// wide is the type of the operand of mul.wide that has twice the width.
+func wide(in *Inst, t Type) Type {
+	if in.Mods[gHalf] == "wide" {
+		return typeInfo[t].kind.of(2 * t.Bits())
+	}
+	return t
+}
+
+// dest is a register of a type, or a sink.
+func (c *checker) dest(a *Operand, t Type) {
+	switch {
+	case a.Kind == SinkOperand:
+	case a.Kind != RegOperand || a.Not || a.Neg:
+		c.say(a.Span, codeRole, "The destination is a register.")
+	default:
+		c.fits(a, t)
+	}
+}
+
+func (c *checker) fits(a *Operand, t Type) {
+	if v := a.Var; v.Vec > 1 {
+		c.say(a.Span, codeRegister, "{} is a vector; its elements are {}.x, {}.y and so on.", quote(v.Name), v.Name, v.Name)
+	} else if !v.Type.fits(t) {
+		c.say(a.Span, codeRegister, "The register {} has type {}, and {} is wanted.", quote(v.Name), v.Type.String(), t.String())
+	}
+}
+
+// source is a register or a number of a type.
+func (c *checker) source(a *Operand, t Type) {
+	switch {
+	case a.Kind == RegOperand && a.Not && t != Pred:
+		c.say(a.Span, codeRole, "Only a predicate can stand with !.")
+	case a.Kind == RegOperand:
+		if a.Neg {
+			c.say(a.Span, codeRole, "A register has no sign here; use neg.")
+		}
+		c.fits(a, t)
+	case a.Kind == ImmOperand:
+		c.immediate(a, t)
+	case a.Kind == SpecialOperand:
+		c.say(a.Span, codeRole, "A special register is read by mov: mov{} %r1, {}.", a.Special.typ.String(), a.Special.name)
+	case a.Kind == AddressOperand || a.Kind == FuncOperand:
+		d := c.say(a.Span, codeRole, "The address of {} is taken by mov.", quote(a.Name))
+		_ = d
+	default:
+		c.say(a.Span, codeRole, "A register or a number of type {} should stand here.", t.String())
+	}
+}
+
+// immediate looks whether a number fits a type.
+func (c *checker) immediate(a *Operand, t Type) {
+	switch {
+	case t == Pred:
+		if a.Float || a.Bits > 1 {
+			c.say(a.Span, codeValue, "A predicate is 0 or 1.")
+		}
+	case a.Float && !t.Float() && typeInfo[t].kind != untyped && typeInfo[t].kind != packed:
+		c.say(a.Span, codeValue, "A number with a point does not fit {}.", t.String())
+	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
+		n := t.Bits()
+		if typeInfo[t].kind <= signed && (a.Bits>>n != 0 && !a.Neg || a.Neg && a.Bits > 1<<(n-1)) && int64(a.Bits) != int64(int32(a.Bits)) {
+			c.say(a.Span, codeValue, "The number does not fit {}.", t.String())
+		}
+	}
+}
+
+// register is a destination (cvt, ld) that can be wider than the type.
+func (c *checker) register(a *Operand, t Type, dest bool) {
+	switch {
+	case a.Kind == SinkOperand && dest:
+	case a.Kind != RegOperand || a.Not || a.Neg:
+		c.say(a.Span, codeRole, "A register should stand here.")
+	case a.Var.Vec > 1 || a.Var.Type == Pred:
+		c.fits(a, t)
+	case a.Var.Type.Bits() > t.Bits():
+		if k := typeInfo[a.Var.Type].kind; k == float || k == packed {
+			c.fits(a, t)
+		}
+	default:
+		c.fits(a, t)
+	}
+}
+
+// atLeast is a source that can be wider than the type.
+func (c *checker) atLeast(a *Operand, t Type) {
+	switch a.Kind {
+	case ImmOperand:
+		c.immediate(a, t)
+	case SpecialOperand:
+		if a.Special.typ.Bits() < t.Bits() {
+			c.say(a.Span, codeRegister, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.typ.String(), t.String())
+		}
+	default:
+		c.register(a, t, false)
+	}
+}
+
+// vector is the data of ld and st: one register, or as many as .v2 or .v4 says.
+func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
+	n := 1
+	if v := in.Mods[gVec]; v != "" {
+		n = int(v[1] - '0')
+	}
+	if n > 1 && a.Kind == RegOperand && a.Var.Vec == n {
+		if e := *a.Var; e.Type.Bits() < t.Bits() {
+			c.say(a.Span, codeRegister, "The register {} has elements of type {}, and {} is wanted.", quote(e.Name), e.Type.String(), t.String())
+		}
+		a.Kind = VectorOperand
+		for _, e := range a.Var.elements() {
+			e.used = true
+			a.Elems = append(a.Elems, Operand{Kind: RegOperand, Var: e, Span: a.Span})
+		}
+		return
+	}
+	list := []Operand{*a}
+	if a.Kind == VectorOperand {
+		list = a.Elems
+	}
+	if len(list) != n {
+		c.say(a.Span, codeOperands, "{}{} moves {}, and here stand {}.", in.Row.name, dotted(in.Mods[gVec]), plural(n, "element"), strconv.Itoa(len(list)))
+		return
+	}
+	if n*t.Bits() > 128 {
+		c.say(in.Name, codeForm, "A vector has at most 128 bits.")
+	}
+	for i := range list {
+		if dest {
+			c.register(&list[i], t, true)
+		} else {
+			c.atLeast(&list[i], t)
+		}
+	}
+}
+
+func dotted(s string) string {
+	if s != "" {
+		return "." + s
+	}
+	return ""
+}
+
+// pair is a predicate or p|q; of shfl and match a register or d|p.
+func (c *checker) pair(a *Operand, role byte, t Type) {
+	first, second := a, (*Operand)(nil)
+	if a.Kind == PairOperand {
+		first, second = &a.Elems[0], &a.Elems[1]
+	}
+	if role == 'q' {
+		t = Pred
+	}
+	c.dest(first, t)
+	if second != nil {
+		c.dest(second, Pred)
+	}
+}
+
+// memory is an address in brackets, and its space.
+func (c *checker) memory(in *Inst, a *Operand) {
+	if a.Kind != MemoryOperand {
+		c.say(a.Span, codeRole, "Memory is addressed in brackets: [%rd1+4].")
+		return
+	}
+	space := spaceOf(in)
+	v := a.Var
+	switch {
+	case v == nil:
+	case v.Space == RegSpace:
+		if space == ParamSpace {
+			c.say(a.Span, codeAddress, "Parameters are read by their names, not through a register.")
+			return
+		}
+		if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() || v.Vec > 1 {
+			c.say(a.Span, codeRegister, "The register {} has type {}, which is no address.", quote(v.Name), v.Type.String())
+		}
+	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
+		d := c.say(a.Span, codeAddress, "{} is a {} variable, and the access is to {} memory.", quote(v.Name), v.Space.String(), space.String())
+		if space == Generic {
+			at := visa.Span{Start: in.Name.Start + int32(len(in.Row.name)), End: in.Name.Start + int32(len(in.Row.name))}
+			d.Fix = &visa.Fix{Span: at, Text: v.Space.String(), Label: "Add " + v.Space.String()}
+		}
+	case v.Bytes() > 0:
+		n := 1
+		if vec := in.Mods[gVec]; vec != "" {
+			n = int(vec[1] - '0')
+		}
+		if size := n * in.typ().Bytes(); a.Offset < 0 || a.Offset+int64(size) > int64(v.Bytes()) {
+			c.say(a.Span, codeAddress, "{} has {}, and this access ends at byte {}.", quote(v.Name), plural(v.Bytes(), "byte"), strconv.FormatInt(a.Offset+int64(size), 10))
+		}
+	}
+	if space == ParamSpace && in.Row.name == "st" && v != nil && c.fn.Kernel && isParam(c.fn, v) {
+		c.say(a.Span, codeAddress, "The parameters of a kernel are read only.")
+	}
+}
+
+func isParam(f *Func, v *Var) bool {
+	for _, p := range f.Params {
+		if p == v {
+			return true
+		}
+	}
+	return false
+}
+
+// typ is the first type suffix; NoType if there is none.
+func (in *Inst) typ() Type {
+	if len(in.Types) == 0 {
+		return NoType
+	}
+	return in.Types[0]
+}
+
+// spaceOf is the state space of an access, .shared::cta being .shared.
+func spaceOf(in *Inst) Space {
+	name, _, _ := strings.Cut(in.Mods[gSpace], ":")
+	return spaceByName(name)
+}
+
+// move checks mov, whose operands can be much: registers, numbers, addresses, vectors.
+func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
+	switch {
+	case a.Kind == VectorOperand:
+		sum := 0
+		for i := range a.Elems {
+			e := &a.Elems[i]
+			switch {
+			case e.Kind == SinkOperand && dest:
+				sum += t.Bits() / len(a.Elems)
+			case e.Kind == RegOperand && e.Var.Vec == 1 && e.Var.Type != Pred:
+				sum += e.Var.Type.Bits()
+			case e.Kind == ImmOperand && !dest:
+				sum += t.Bits() / len(a.Elems)
+			default:
+				c.say(e.Span, codeRole, "A register should stand here.")
+				return
+			}
+		}
+		if sum != t.Bits() {
+			c.say(a.Span, codeRegister, "The elements have {}, and {} has {}.", plural(sum, "bit"), t.String(), strconv.Itoa(t.Bits()))
+		}
+	case dest:
+		c.dest(a, t)
+	case a.Kind == SpecialOperand:
+		if !a.Special.typ.fits(t) {
+			c.say(a.Span, codeRegister, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.typ.String(), t.String())
+		}
+	case a.Kind == AddressOperand || a.Kind == FuncOperand:
+		if t.Bits() < 32 || t.Bits() > 64 || !t.Integer() {
+			c.say(a.Span, codeRegister, "An address does not fit {}.", t.String())
+		}
+		if a.Kind == FuncOperand {
+			a.Func.taken = true
+		} else if a.Var.Space == ParamSpace {
+			c.say(a.Span, codeForm, "The address of a parameter is not taken here; read it by its name: ld.param.u32 %r1, [{}].", a.Name)
+		}
+	case a.Kind == RegOperand && a.Neg:
+		c.say(a.Span, codeRole, "A register has no sign here; use neg.")
+	default:
+		c.source(a, t)
+	}
+}

@@ -1,0 +1,145 @@
+package ptx
+
+import (
+	"strconv"
+)
+
+// call checks a call: whom it can call, and arguments and results against the signature
+// of the function, of the prototype, or of each function listed.
+func (c *checker) call(in *Inst) {
+	x := in.Call
+	switch {
+	case x.Func != nil:
+		if x.List != "" {
+			c.say(x.ListAt, codeTargets, "{} is called by its name, so no list of targets stands here.", quote(x.Func.Name))
+		}
+		c.callee(in, x.Func)
+		c.against(in, x.Func.Returns, x.Func.Params, "The function "+quote(x.Func.Name))
+	case x.Pointer == nil || x.Pointer.Var == nil:
+	default:
+		c.indirect(in)
+	}
+}
+
+// callee looks whether a function can be called.
+func (c *checker) callee(in *Inst, f *Func) {
+	switch {
+	case f.Kernel:
+		c.say(in.Call.NameAt, codeFunction, "{} is a kernel; only a .func can be called.", quote(f.Name))
+	case !f.HasBody:
+		c.say(in.Call.NameAt, codeFunction, "The function {} has no body in this text.", quote(f.Name))
+	}
+}
+
+func (c *checker) indirect(in *Inst) {
+	x := in.Call
+	v := x.Pointer.Var
+	if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() {
+		c.say(x.NameAt, codeRegister, "The register {} has type {}, which is no address of a function.", quote(v.Name), v.Type.String())
+	}
+	if x.List == "" {
+		c.say(in.Span, codeTargets, "A call through a register ends with a call table, or the label of .calltargets or .callprototype.")
+		return
+	}
+	switch l := in.scope.find(x.List).(type) {
+	case *targetList:
+		if l.kind == "branchtargets" {
+			c.say(x.ListAt, codeTargets, "{} is a list of labels to branch to.", quote(x.List))
+			return
+		}
+		x.Targets = l.funcs
+		if l.kind == "callprototype" {
+			x.Proto = l
+			c.against(in, l.returns, l.params, "The prototype "+quote(x.List))
+			return
+		}
+	case *Var:
+		if l.Space != GlobalSpace && l.Space != ConstSpace {
+			c.say(x.ListAt, codeTargets, "A call table is a .global or .const array; {} is in {}.", quote(x.List), l.Space.String())
+			return
+		}
+		for i := range l.Init {
+			if l.Init[i].Func != nil && !hasFunc(x.Targets, l.Init[i].Func) {
+				x.Targets = append(x.Targets, l.Init[i].Func)
+			}
+		}
+		if len(x.Targets) == 0 {
+			c.say(x.ListAt, codeTargets, "{} holds no functions.", quote(x.List))
+			return
+		}
+	default:
+		c.unknown(x.ListAt, codeTargets, x.List, in.scope.all(isName), "{} is neither a call table nor the label of .calltargets or .callprototype.", quote(x.List))
+		return
+	}
+	for i, f := range x.Targets {
+		c.callee(in, f)
+		if i > 0 && !sameSignature(f.Returns, f.Params, x.Targets[0].Returns, x.Targets[0].Params) {
+			c.say(x.ListAt, codeSignature, "{} lists functions that differ: {} is {}, and {} is {}.", quote(x.List), quote(x.Targets[0].Name), signature(x.Targets[0].Returns, x.Targets[0].Params), quote(f.Name), signature(f.Returns, f.Params))
+			return
+		}
+	}
+	if len(x.Targets) > 0 {
+		c.against(in, x.Targets[0].Returns, x.Targets[0].Params, "The function "+quote(x.Targets[0].Name))
+	}
+}
+
+func hasFunc(list []*Func, f *Func) bool {
+	for _, g := range list {
+		if g == f {
+			return true
+		}
+	}
+	return false
+}
+
+// against holds what stands in the parentheses of a call against a signature.
+func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
+	x := in.Call
+	c.list1(in, x.Returns, returns, whose, "result", true)
+	c.list1(in, x.Args, params, whose, "parameter", false)
+}
+
+func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what string, dest bool) {
+	if len(have) != len(want) {
+		verb := "gives"
+		if dest {
+			verb = "takes"
+		}
+		c.say(in.Span, codeArity, "{} has {}, and this call {} {}.", whose, plural(len(want), what), verb, strconv.Itoa(len(have)))
+		return
+	}
+	for i := range have {
+		a, v := &have[i], want[i]
+		switch {
+		case a.Kind == SinkOperand:
+			if !dest {
+				c.say(a.Span, codeArgument, "An argument is a register, a number or a .param variable.")
+			}
+		case a.Kind == AddressOperand && a.Var.Space == ParamSpace && a.Offset == 0:
+			if !sameShape(a.Var, v) {
+				c.say(a.Span, codeArgument, "{} has a {} of {} here, and {} is {}.", whose, what, describe(v), quote(a.Name), describe(a.Var))
+			}
+		case a.Kind == AddressOperand && a.Var.Space != ParamSpace:
+			c.say(a.Span, codeArgument, "Arguments are registers, numbers and .param variables; {} is in {}.", quote(a.Name), a.Var.Space.String())
+		case v.Array || v.Vec > 1:
+			c.say(a.Span, codeArgument, "{} has a {} of {} here: a .param variable of that size is wanted.", whose, what, describe(v))
+		case a.Kind == RegOperand && !a.Not && !a.Neg:
+			if !a.Var.Type.fits(v.Type) || a.Var.Vec > 1 {
+				c.say(a.Span, codeArgument, "{} has a {} of {} here, and {} is {}.", whose, what, describe(v), quote(a.Var.Name), describe(a.Var))
+			}
+		case a.Kind == ImmOperand && !dest && v.Type != Pred:
+			c.immediate(a, v.Type)
+		default:
+			c.say(a.Span, codeArgument, "A {} of {} should stand here.", what, describe(v))
+		}
+	}
+}
+
+// describe writes the shape of a variable: "type .b8[16]".
+func describe(v *Var) string {
+	s := "type " + v.Type.String()
+	if v.Array {
+		s += "[" + strconv.Itoa(v.Count) + "]"
+	}
+	return s
+}

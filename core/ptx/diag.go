@@ -1,0 +1,124 @@
+package ptx
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Codes of the diagnostics of PTX. They are stable: people search for them.
+const (
+	codeChar      = "P0101" // a character that PTX does not have
+	codeComment   = "P0102" // a comment or string without its end
+	codeNumber    = "P0103" // a number that is none, or too large
+	codeTooMany   = "P0104" // more problems than are shown
+	codeSize      = "P0105" // more than a text can hold
+	codeSyntax    = "P0201" // something else was expected here
+	codeDirective = "P0202" // no such directive
+	codeHeader    = "P0203" // .version, .target, .address_size
+	codeBalance   = "P0204" // a brace or semicolon is missing
+	codeMnemonic  = "P0205" // no such instruction, or one that is not translated
+	codeModifier  = "P0206" // no such modifier, or one too many
+	codeTypeCount = "P0207" // a type suffix too many or too few
+	codeUnknown   = "P0301" // a name that is not declared
+	codeTwice     = "P0302" // a name that is declared twice
+	codeLabel     = "P0303" // no such label
+	codeFunction  = "P0304" // no such function, or one without a body
+	codeOrder     = "P0305" // used before its declaration
+	codeType      = "P0401" // a type the instruction does not have
+	codeOperands  = "P0402" // too many or too few operands
+	codeRole      = "P0403" // an operand of the wrong kind
+	codeRegister  = "P0404" // a register of the wrong type
+	codeValue     = "P0405" // an immediate out of range
+	codeAddress   = "P0406" // an address of the wrong space, or outside its variable
+	codeForm      = "P0407" // a combination that is not translated
+	codeArity     = "P0501" // arguments or results of a call: how many
+	codeArgument  = "P0502" // arguments or results of a call: type
+	codeTargets   = "P0503" // what stands as table, list or prototype is none
+	codeSignature = "P0504" // a listed target whose signature differs
+	codeDecl      = "P0505" // a declaration that differs from the one before
+	codeInit      = "P0506" // an initialiser
+	codeNoTarget  = "P0601" // run: the target is not among those the call names
+	codeNotUni    = "P0602" // run: .uni, and the lanes differ
+	codeIndex     = "P0603" // run: brx.idx past its list
+	codeLaunch    = "P0701" // a launch line
+	codeKernel    = "P0702" // no kernel to launch
+)
+
+// callPage is where the rules of calls stand.
+const callPage = "ptx_call.md#description"
+
+const maxDiagnostics = 200
+
+// sink collects diagnostics up to a bound.
+type sink struct {
+	list    []visa.Diagnostic
+	dropped int
+	last    visa.Span
+	guesses int
+}
+
+// say reports one; parts in braces, {}, are args, one after the other.
+func (s *sink) say(at visa.Span, code, template string, args ...string) *visa.Diagnostic {
+	if len(s.list) >= maxDiagnostics {
+		s.dropped++
+		s.last = at
+		return &visa.Diagnostic{} // nobody sees it
+	}
+	b := make([]byte, 0, 2*len(template))
+	for i := 0; i < len(template); i++ {
+		if template[i] == '{' && i+1 < len(template) && template[i+1] == '}' && len(args) > 0 {
+			b = append(b, args[0]...)
+			args = args[1:]
+			i++
+			continue
+		}
+		b = append(b, template[i])
+	}
+	s.list = append(s.list, visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: string(b)})
+	return &s.list[len(s.list)-1]
+}
+
+// maxGuesses: looking for what was meant costs a comparison with every name.
+const maxGuesses = 40
+
+// unknown reports a name that is none, with the one that was probably meant.
+func (s *sink) unknown(at visa.Span, code, name string, candidates []string, template string, args ...string) {
+	d := s.say(at, code, template, args...)
+	if s.guesses++; s.guesses > maxGuesses || d.Message == "" {
+		return
+	}
+	if near := visa.Nearest(name, candidates); near != "" {
+		d.Message = d.Message[:len(d.Message)-1] + "; did you mean " + near + "?"
+		d.Fix = &visa.Fix{Span: at, Text: near, Label: "Change to " + near}
+	}
+}
+
+func (s *sink) finish() []visa.Diagnostic {
+	visa.SortDiagnostics(s.list)
+	if s.dropped > 0 {
+		s.list = append(s.list, visa.Diagnostic{Span: s.last, Severity: visa.Error, Code: codeTooMany,
+			Message: strconv.Itoa(s.dropped) + " more problems are not shown; is this PTX?"})
+	}
+	return s.list
+}
+
+// quote sets a piece of the user's text apart in a message, cut to a length it can carry.
+func quote(s string) string {
+	const most = 40
+	if len(s) > most {
+		n := most
+		for n > 0 && s[n]&0xc0 == 0x80 {
+			n--
+		}
+		s = s[:n] + "…"
+	}
+	return "`" + s + "`"
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}

@@ -1,0 +1,57 @@
+// Package ptx reads PTX, the assembly of NVIDIA's compilers and of clang's NVPTX
+// target, and translates it to vISA. Nothing of it runs PTX: there is one machine, and a
+// reader sees how the calls of one architecture are done with the masks of the other.
+//
+// The way of a text:
+//
+//	lex.go                text to tokens
+//	parse*.go             tokens to a Module: names resolved, types and roles not yet looked at
+//	check*.go             every instruction against its row of the table, every call against the signature
+//	translate*.go         a Module to vISA text, which visa.Assemble makes the module of
+//	launch.go             the `//@` lines of a PTX file to those of the vISA text
+//
+// table.go has one row for each instruction: modifiers, types, operand roles, and how it
+// is translated. The parser, the checker, the translation and the editor read it.
+//
+// # What the translation looks like
+//
+// The text is a whole vISA program for PVC, launch lines included: `lanewise run` takes it,
+// and so does GenX_IR. A warp is a thread of 32 lanes. A register is a variable of 32
+// elements with the register's name; a predicate is a predicate. A function of PTX is a
+// stack-called function: it has its own registers, so recursion needs nothing special.
+// A branch is a goto. Each statement of PTX stands as a comment above its vISA.
+//
+// A call copies the arguments to %arg row by row, one row of 32 lanes for each 32 bits (or
+// 64, if the argument is so wide), and the callee takes them from there first of all. It has one fret, which all its
+// lanes reach together: an early ret goes to it. So no lane's result is overwritten while
+// others are still in the function. Rows that do not fit lie on the stack.
+//
+// An indirect call is a loop over its distinct targets: the lowest lane that has not been
+// served names the target, all lanes with the same one call together, the rest go round
+// again.
+//
+// exit in a function ends a lane in all frames: the lane returns with a flag, and each
+// caller looks at it. Only functions that can reach an exit have the flag.
+//
+// # What PTX leaves undefined
+//
+// A check of the translation that finds such a thing executes an ifcall of address 0. The
+// machine leaves that call out and reports it, with its lanes; Translation.Checks says what
+// the report means in terms of PTX (seeds/ptx_call.md, "Description").
+//
+//   - A target that is not in the call table or .calltargets list, or that does not have the
+//     signature of the .callprototype: the call is left out for those lanes.
+//   - call.uni and bra.uni of lanes that differ in guard or target: done as if .uni were not there.
+//   - An index of brx.idx past the list: the lanes go on with the next instruction.
+//
+// # Choices where PTX leaves room, or the machine differs
+//
+//   - Addresses: global, constant and local memory have one address in their own space and in
+//     the generic one. Shared memory is at 0x10000000 in the generic space.
+//   - The results of .approx instructions are those of the machine, which are as good as F can hold.
+//   - bar.sync is a barrier of all threads of the group; its number and thread count are not used.
+//   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
+//   - Integer division by zero gives all ones, and its remainder the dividend.
+//   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
+//     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.
+package ptx

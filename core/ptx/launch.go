@@ -1,0 +1,491 @@
+package ptx
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The `//@` lines of a PTX text say how the kernel is launched:
+//
+//	//@ launch classify grid=2 block=64
+//	//@ param out = u32[64] zeros
+//	//@ param n = u32 64
+//	//@ expect out = 1, 2, ...
+//
+// They become launch lines of the vISA text, which core/launch reads: a buffer is an svm
+// line and the input of its address. What stands after the type is carried over as it is.
+// title, note, limit and expect are the same in both languages.
+
+// LaunchWord is a kind of launch line of PTX, for completion and help.
+type LaunchWord struct{ Name, Usage, Meaning string }
+
+// LaunchWords are the kinds of launch lines that a PTX text has.
+var LaunchWords = []LaunchWord{
+	{"title", "title TEXT", "the program's title"},
+	{"note", "note TEXT", "explanation, shown beside the code"},
+	{"launch", "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
+	{"param", "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", "the kernel's next parameter: the address of a buffer, or a value"},
+	{"limit", "limit steps=N depth=N", "where a run is stopped"},
+	{"expect", "expect NAME = values", "what a buffer or a .global variable must hold when the program has ended"},
+}
+
+// launchLines is what the launch lines say.
+type launchLines struct {
+	kernel  *Func
+	grid    [3]int
+	block   [3]int
+	dynamic int // bytes of shared memory that the launch adds
+	depth   int // limit depth=
+	params  []launchParam
+	rest    []line // title, note, limit, expect
+}
+
+// launchParam is a param line: a buffer, or values.
+type launchParam struct {
+	name   token
+	typ    Type
+	buffer bool
+	count  string
+	lines  []verbatim // the values, one piece for each line of the text
+	at     visa.Span
+}
+
+// verbatim is a piece of the PTX text.
+type verbatim struct {
+	text  string
+	start int32
+	row   int // its line, from 1
+}
+
+// warps is how many warps a block has.
+func (l *launchLines) warps() int {
+	return (l.block[0]*l.block[1]*l.block[2] + warp - 1) / warp
+}
+
+// launchReader reads one launch line after the other.
+type launchReader struct {
+	lexer
+	file  *visa.File
+	mod   *Module
+	out   *launchLines
+	lines []verbatim
+	at    int
+}
+
+// readLaunch reads the launch lines of a text.
+func readLaunch(f *visa.File, m *Module, s *sink) *launchLines {
+	r := &launchReader{file: f, mod: m, lines: launchText(f)}
+	r.sink = s
+	r.out = &launchLines{grid: [3]int{1, 1, 1}, block: [3]int{1, 1, 1}}
+	for _, g := range m.Funcs {
+		if g.Kernel && g.HasBody && r.out.kernel == nil {
+			r.out.kernel = g
+		}
+	}
+	for r.at = 0; r.at < len(r.lines); r.at++ {
+		r.directive()
+	}
+	r.matchParams()
+	return r.out
+}
+
+// launchText finds the lines that begin with //@, outside of comments in /* */.
+func launchText(f *visa.File) []verbatim {
+	var list []verbatim
+	comment := false
+	for n := 1; n <= f.Lines(); n++ {
+		at := f.LineSpan(n)
+		full := f.Slice(at)
+		text := strings.TrimLeft(full, " \t\ufeff")
+		if body, ok := strings.CutPrefix(text, "//@"); ok && !comment {
+			list = append(list, verbatim{body, at.End - int32(len(body)), n})
+			continue
+		}
+		for text != "" {
+			mark := "/*"
+			if comment {
+				mark = "*/"
+			}
+			i := strings.Index(text, mark)
+			if j := strings.Index(text, "//"); !comment && j >= 0 && j < i || i < 0 {
+				break
+			}
+			comment = !comment
+			text = text[i+2:]
+		}
+	}
+	return list
+}
+
+// begin sets the lexer on the rest of a line.
+func (r *launchReader) begin(v verbatim) {
+	r.src = r.file.Text[:int(v.start)+len(v.text)]
+	r.pos = int(v.start)
+}
+
+func (r *launchReader) directive() {
+	v := r.lines[r.at]
+	r.begin(v)
+	word := r.next()
+	switch word.text {
+	case "":
+	case "title", "note":
+		r.carry(v, "")
+	case "limit":
+		r.limit(v)
+	case "expect":
+		r.expect(v)
+	case "launch":
+		r.launchLine()
+	case "param":
+		r.param()
+	default:
+		names := make([]string, len(LaunchWords))
+		for i := range LaunchWords {
+			names[i] = LaunchWords[i].Name
+		}
+		r.unknown(word.span, codeLaunch, word.text, names, "No launch line of PTX begins with {}.", word.describe())
+	}
+}
+
+// carry takes over a line as it is from an offset on, behind a prefix.
+func (r *launchReader) carry(v verbatim, prefix string) {
+	r.out.rest = append(r.out.rest, line{text: "//@" + prefix + v.text, source: v.row, prefix: 3 + len(prefix), verbatim: v.start})
+}
+
+func (r *launchReader) limit(v verbatim) {
+	r.carry(v, "")
+	for t := r.next(); t.kind != tokEnd; t = r.next() {
+		if t.text == "depth" && r.next().is("=") {
+			r.out.depth = int(min(r.next().bits, 1024))
+		}
+	}
+}
+
+// continues reports whether the line after this one goes on with its list: this one ends in
+// a comma.
+func (r *launchReader) continues() bool {
+	v := r.lines[r.at]
+	return strings.HasSuffix(strings.TrimRight(v.text, " \t"), ",") && r.at+1 < len(r.lines) && r.lines[r.at+1].row == v.row+1
+}
+
+// expect puts vISA's name in the place of a type of PTX.
+func (r *launchReader) expect(v verbatim) {
+	for t := r.next(); t.kind != tokEnd && !t.is("="); t = r.next() {
+	}
+	if t := r.next(); t.kind == tokName {
+		if ty := typeByName(t.text); ty != NoType && ty.visa() != isa.NoType && r.next().is("[") {
+			head := r.file.Text[v.start:t.span.Start] + ty.visa().String()
+			r.carry(verbatim{r.file.Text[t.span.End : int(v.start)+len(v.text)], t.span.End, v.row}, head)
+			r.carryOn()
+			return
+		}
+	}
+	r.carry(v, "")
+	r.carryOn()
+}
+
+func (r *launchReader) carryOn() {
+	for r.continues() {
+		r.at++
+		r.carry(r.lines[r.at], "")
+	}
+}
+
+// launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z shared=N`.
+func (r *launchReader) launchLine() {
+	t := r.next()
+	var kernels []string
+	found := false
+	for _, f := range r.mod.Funcs {
+		if f.Kernel && f.HasBody {
+			kernels = append(kernels, f.Name)
+			if f.Name == t.text {
+				r.out.kernel, found = f, true
+			}
+		}
+	}
+	if t.kind != tokName {
+		r.say(t.span, codeLaunch, "There should be the name of a kernel before {}.", t.describe())
+		return
+	}
+	if !found {
+		r.unknown(t.span, codeKernel, t.text, kernels, "There is no kernel {} with a body.", quote(t.text))
+	}
+	for t = r.next(); t.kind != tokEnd; {
+		key := t
+		if !hasWord("grid block shared", key.text) {
+			r.unknown(key.span, codeLaunch, key.text, []string{"grid", "block", "shared"}, "A launch has no {}.", key.describe())
+			return
+		}
+		if t = r.next(); !t.is("=") {
+			r.say(t.span, codeLaunch, "There should be = before {}.", t.describe())
+			return
+		}
+		var v [3]int
+		n := 0
+		for n < 3 {
+			if t = r.next(); t.kind != tokInt || t.bits < 1 && key.text != "shared" || t.bits > 1<<20 {
+				r.say(t.span, codeLaunch, "There should be a whole number here, not {}.", t.describe())
+				return
+			}
+			v[n] = int(t.bits)
+			n++
+			if t = r.next(); !t.is(",") {
+				break
+			}
+		}
+		for i := n; i < 3; i++ {
+			v[i] = 1
+		}
+		switch key.text {
+		case "grid":
+			r.out.grid = v
+		case "block":
+			r.out.block = v
+			if v[0]*v[1]*v[2] > 1024 {
+				r.say(key.span, codeLaunch, "A block has at most 1024 threads.")
+				r.out.block = [3]int{1, 1, 1}
+			}
+		default:
+			r.out.dynamic = v[0]
+		}
+	}
+}
+
+// param reads `NAME = TYPE[COUNT] values` and `NAME = TYPE values`.
+func (r *launchReader) param() {
+	p := launchParam{at: visa.Span{Start: r.lines[r.at].start, End: r.lines[r.at].start + int32(len(r.lines[r.at].text))}}
+	p.name = r.next()
+	if p.name.kind != tokName || p.name.text[0] == '%' {
+		r.say(p.name.span, codeLaunch, "There should be a name before {}.", p.name.describe())
+		return
+	}
+	if t := r.next(); !t.is("=") {
+		r.say(t.span, codeLaunch, "There should be = before {}.", t.describe())
+		return
+	}
+	t := r.next()
+	p.typ = typeByName(t.text)
+	if p.typ == NoType || p.typ.visa() >= isa.NumTypes || p.typ == Pred {
+		var list []string
+		for i := B8; i < Pred; i++ {
+			list = append(list, typeInfo[i].name)
+		}
+		r.unknown(t.span, codeLaunch, t.text, list, "There should be a type such as u32 before the values, not {}.", t.describe())
+		r.skipList()
+		return
+	}
+	end := r.pos
+	if t = r.next(); t.is("[") {
+		p.buffer = true
+		n := r.next()
+		if close := r.next(); n.kind != tokInt || n.bits == 0 || !close.is("]") {
+			r.say(n.span, codeLaunch, "Between brackets stands the number of elements.")
+			return
+		}
+		p.count = n.text
+		end = r.pos
+	}
+	add := func(from int) {
+		v := r.lines[r.at]
+		p.lines = append(p.lines, verbatim{r.file.Text[from : int(v.start)+len(v.text)], int32(from), v.row})
+	}
+	add(end)
+	for r.continues() {
+		r.at++
+		add(int(r.lines[r.at].start))
+	}
+	r.out.params = append(r.out.params, p)
+}
+
+func (r *launchReader) skipList() {
+	for r.continues() {
+		r.at++
+	}
+}
+
+// matchParams gives each param line its parameter: that of its name, or the next one.
+func (r *launchReader) matchParams() {
+	k := r.out.kernel
+	if k == nil {
+		return
+	}
+	if n := len(r.out.params); n > 0 && n != len(k.Params) {
+		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", quote(k.Name), plural(len(k.Params), "parameter"),
+			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
+		r.out.params = nil
+	}
+	for i := range r.out.params {
+		p := &r.out.params[i]
+		v := k.Params[i]
+		for _, g := range r.mod.Vars {
+			if g.Name == p.name.text {
+				r.say(p.name.span, codeLaunch, "There is a variable with the name {}; give the parameter another one.", quote(p.name.text))
+			}
+		}
+		for j := range i {
+			if r.out.params[j].name.text == p.name.text {
+				r.say(p.name.span, codeLaunch, "There are two parameters with the name {}.", quote(p.name.text))
+			}
+		}
+		switch {
+		case p.buffer && (v.Array || v.Type.Bits() != 32 && v.Type.Bits() != 64 || v.Type.Float()):
+			r.say(p.at, codeLaunch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", quote(v.Name), describe(v))
+		case !p.buffer && !v.Array && p.typ.Bits() != v.Type.Bits():
+			r.say(p.at, codeLaunch, "The parameter {} has {}, and the line gives a value of type {}.", quote(v.Name), describe(v), p.typ.String())
+		}
+	}
+}
+
+// launchText are the launch lines of the vISA text.
+func (t *translator) launchText() []line {
+	l := t.launch
+	own := func(text string) line { return line{text: "//@ " + text} }
+	out := []line{
+		own("platform " + Platform.String()),
+		own("kernel " + t.names[l.kernel]),
+		own("grid groups=" + triple(l.grid) + " local=" + triple(l.block) + " simd=" + itoa(warp)),
+	}
+	if n := t.slmEnd + l.dynamic; n > 0 {
+		out = append(out, own("slm "+itoa(n)))
+	}
+	if t.stackFrames {
+		out = append(out, own("private "+itoa(t.stack)), own("input private_memory = private_base"))
+	}
+	for _, v := range t.mod.Vars {
+		if v.Space != SharedSpace {
+			out = append(out, t.variableLines(v)...)
+		}
+	}
+	for i := range l.params {
+		p := &l.params[i]
+		v := l.kernel.Params[i]
+		if p.buffer {
+			head := "//@ svm " + p.name.text + " = " + p.typ.visa().String() + "[" + p.count + "]"
+			out = append(out, p.carried(head)...)
+			out = append(out, line{text: "//@ input " + t.paramNames[v] + " = address(" + p.name.text + ")", source: p.lines[0].row})
+			continue
+		}
+		out = append(out, t.valueLines(p, v)...)
+	}
+	return append(out, l.rest...)
+}
+
+// carried are the values of a param line behind a head.
+func (p *launchParam) carried(head string) []line {
+	var out []line
+	for i, v := range p.lines {
+		if i > 0 {
+			head = "//@"
+		}
+		out = append(out, line{text: head + v.text, source: v.row, prefix: len(head), verbatim: v.start})
+	}
+	return out
+}
+
+// valueLines is the value of a parameter. Where the line's type is not that of the variable,
+// a float in .b32 for example, its bits are written.
+func (t *translator) valueLines(p *launchParam, v *Var) []line {
+	have := v.Type.visa()
+	if v.Array || v.Vec > 1 {
+		have = isa.UD
+	}
+	head := "//@ input " + t.paramNames[v] + " ="
+	if have == p.typ.visa() || !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size() {
+		return p.carried(head)
+	}
+	text := ""
+	for _, piece := range p.lines {
+		text += piece.text
+	}
+	l := lexer{sink: &sink{}, src: text}
+	var bits []byte
+	for tok := l.next(); tok.kind != tokEnd; tok = l.next() {
+		neg := tok.is("-")
+		if neg {
+			tok = l.next()
+		}
+		if tok.kind != tokInt && tok.kind != tokFloat {
+			t.say(p.at, codeLaunch, "The values of {} are numbers.", quote(p.name.text))
+			return nil
+		}
+		b := numberBits(tok, p.typ, neg)
+		for i := range p.typ.Bytes() {
+			bits = append(bits, byte(b>>(8*i)))
+		}
+		l.next() // comma
+	}
+	for len(bits)%have.Size() != 0 {
+		bits = append(bits, 0)
+	}
+	return []line{{text: head + ` x"` + hexText(bits) + `"`, source: p.lines[0].row}}
+}
+
+func hexText(b []byte) string {
+	const digits = "0123456789abcdef"
+	s := make([]byte, 0, 2*len(b))
+	for _, c := range b {
+		s = append(s, digits[c>>4], digits[c&15])
+	}
+	return string(s)
+}
+
+// variableLines is a variable of module scope as a buffer: its elements, and addresses.
+func (t *translator) variableLines(v *Var) []line {
+	ty := v.Type
+	elem := unsigned.of(ty.Bits()).visa()
+	count := v.Count * v.Vec
+	if count == 0 {
+		return nil
+	}
+	source, _ := t.mod.File.Position(int(v.NameSpan.Start))
+	text := "//@ svm " + t.names[v] + " = " + elem.String() + "[" + itoa(count) + "]"
+	if ty.Float() { // so that a debugger shows numbers; the bits are given all the same
+		text = "//@ svm " + t.names[v] + " = " + ty.visa().String() + "[" + itoa(count) + "]"
+	}
+	last := len(v.Init)
+	for last > 0 && v.Init[last-1].Func == nil && v.Init[last-1].Var == nil && v.Init[last-1].Bits == 0 {
+		last--
+	}
+	var out []line
+	for i := 0; i < last; i++ {
+		item := t.initText(&v.Init[i], ty)
+		if ty.Bytes() == 1 || ty.Float() { // rows of bytes
+			var row []byte
+			for ; i < last && len(row) < 32; i++ {
+				for k := range ty.Bytes() {
+					row = append(row, byte(v.Init[i].Bits>>(8*k)))
+				}
+			}
+			i--
+			item = ` x"` + hexText(row) + `"`
+		}
+		if i < last-1 {
+			item += ","
+		}
+		if len(text)+len(item) > 100 {
+			out = append(out, line{text: text, source: source})
+			text = "//@   "
+		}
+		text += item
+	}
+	return append(out, line{text: text, source: source})
+}
+
+func (t *translator) initText(x *Init, ty Type) string {
+	switch {
+	case x.Func != nil:
+		return " function(" + t.names[x.Func] + ")"
+	case x.Var != nil && x.Offset != 0:
+		return " address(" + t.names[x.Var] + ", " + strconv.FormatInt(x.Offset, 10) + ")"
+	case x.Var != nil:
+		return " address(" + t.names[x.Var] + ")"
+	}
+	return " " + strconv.FormatUint(x.Bits, 10)
+}
+
+func triple(v [3]int) string { return itoa(v[0]) + "," + itoa(v[1]) + "," + itoa(v[2]) }

@@ -1,0 +1,73 @@
+package ptx
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// names gives the things of one name space vISA names: those of PTX without what vISA
+// does not allow, made different where that makes two of them the same.
+type names map[any]string
+
+// take chooses the name of a thing, once.
+func (n names) take(key any, ptx string) string {
+	if name, ok := n[key]; ok {
+		return name
+	}
+	name := plain(ptx)
+	for n.taken(name) {
+		name += "_"
+	}
+	n[key] = name
+	n[name] = name
+	return name
+}
+
+// taken reports whether a name is used, or means something to an assembler.
+func (n names) taken(name string) bool {
+	_, used := n[name]
+	return used || reserved(name)
+}
+
+// plain takes out of a name what vISA's names do not have.
+func plain(ptx string) string {
+	b := make([]byte, 0, len(ptx))
+	for i := range len(ptx) {
+		c := ptx[i]
+		switch {
+		case c == '%' || c == '$':
+		case c == '.':
+			b = append(b, '_')
+		default:
+			b = append(b, c)
+		}
+	}
+	s := strings.TrimLeft(string(b), "_")
+	if s == "" || isDigit(s[0]) {
+		s = "v" + s
+	}
+	return s
+}
+
+// reserved reports whether a word is one of vISA's: a mnemonic, a type, a numbered
+// variable (V33, P1), or one of its keywords.
+func reserved(name string) bool {
+	if len(name) < 2 {
+		return true // r[, and the letters of v_type
+	}
+	if strings.IndexByte("VAPST", name[0]) >= 0 && strings.Trim(name[1:], "0123456789") == "" {
+		return true
+	}
+	if _, ok := isa.TypeByName(name); ok {
+		return true
+	}
+	for i := range isa.Table {
+		if strings.EqualFold(isa.Table[i].Name, name) || strings.EqualFold(isa.Table[i].Alias, name) {
+			return true
+		}
+	}
+	return hasWord(keywords, strings.ToLower(name))
+}
+
+const keywords = "any all flat bti ss bss null true false decl input align alias type offset size kernel function version attrs sat neg abs not lod u v r x y z w arg retval sp fp grf dword word byte qword oword hword bool min max"

@@ -1,0 +1,372 @@
+package ptx
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Bounds of what one text can ask for.
+const (
+	maxText     = 4 << 20
+	maxElements = 1 << 22 // of one array
+	maxDepth    = 64      // of braces
+	maxInsts    = 1 << 16
+	maxMemory   = 16 << 20 // bytes of all variables
+)
+
+// Parse reads and checks a module. It is never nil; the diagnostics are in the order of
+// the text.
+func Parse(f *visa.File) (*Module, []visa.Diagnostic) {
+	s := &sink{}
+	p := &parser{sink: s, mod: &Module{File: f, AddressBits: 64}, scope: newScope(nil)}
+	p.lex = lexer{sink: s, src: f.Text}
+	if len(f.Text) > maxText {
+		s.say(visa.Span{}, codeSize, "The text has more than {} MiB.", strconv.Itoa(maxText>>20))
+		return p.mod, s.finish()
+	}
+	p.advance()
+	p.module()
+	check(p.mod, s)
+	return p.mod, s.finish()
+}
+
+// parser reads the text once, top to bottom. Names are resolved on the way: PTX wants
+// everything but labels declared before it is used.
+type parser struct {
+	*sink
+	lex    lexer
+	tok    token
+	before visa.Span // of the last token
+	mod    *Module
+	scope  *scope
+	fn     *Func
+	insts  int
+	memory int
+	depth  int
+}
+
+func (p *parser) advance() {
+	p.before = p.tok.span
+	p.tok = p.lex.next()
+}
+
+func (p *parser) accept(punct string) bool {
+	if !p.tok.is(punct) {
+		return false
+	}
+	p.advance()
+	return true
+}
+
+// need reads a punctuation mark, and reports where it is missing.
+func (p *parser) need(punct string) bool {
+	if p.accept(punct) {
+		return true
+	}
+	code := codeSyntax
+	if punct == ";" || punct == "}" {
+		code = codeBalance
+	}
+	d := p.say(p.tok.span, code, "There should be {} before {}.", quote(punct), p.tok.describe())
+	if punct == ";" {
+		at := visa.Span{Start: p.before.End, End: p.before.End}
+		d.Fix = &visa.Fix{Span: at, Text: ";", Label: "Add ;"}
+	}
+	return false
+}
+
+// name reads an identifier; what says what it names.
+func (p *parser) name(what string) (token, bool) {
+	t := p.tok
+	if t.kind != tokName {
+		p.say(t.span, codeSyntax, "There should be {} before {}.", what, t.describe())
+		return t, false
+	}
+	p.advance()
+	return t, true
+}
+
+// skip moves past what could not be read: to after the next semicolon, or to a brace.
+func (p *parser) skip() {
+	for p.tok.kind != tokEnd && !p.tok.is("}") && !p.tok.is("{") {
+		if p.accept(";") {
+			return
+		}
+		p.advance()
+	}
+}
+
+// skipBlock moves past { ... }.
+func (p *parser) skipBlock() {
+	for depth := 0; p.tok.kind != tokEnd; p.advance() {
+		switch {
+		case p.tok.is("{"):
+			depth++
+		case p.tok.is("}"):
+			if depth--; depth <= 0 {
+				p.advance()
+				return
+			}
+		}
+	}
+}
+
+// moduleDirectives are the directives outside functions.
+var moduleDirectives = strings.Fields("version target address_size visible extern weak common entry func global const shared local file loc section pragma alias reg")
+
+func (p *parser) module() {
+	for p.tok.kind != tokEnd {
+		at := p.lex.pos
+		p.moduleItem()
+		if p.lex.pos == at && p.tok.kind != tokEnd { // nothing was read: do not hang
+			p.advance()
+		}
+	}
+	if p.mod.Major == 0 && len(p.list) == 0 {
+		p.say(visa.Span{}, codeHeader, "PTX begins with .version, such as .version 6.0.")
+	}
+}
+
+func (p *parser) moduleItem() {
+	t := p.tok
+	if t.kind != tokDot {
+		if p.accept(";") {
+			return
+		}
+		p.say(t.span, codeSyntax, "A directive such as .func should stand here, not {}.", t.describe())
+		if t.is("{") {
+			p.skipBlock()
+			return
+		}
+		p.advance()
+		p.skip()
+		return
+	}
+	switch t.text {
+	case "version":
+		p.version()
+	case "target":
+		p.advance()
+		p.mod.Target = p.tok.text
+		for p.tok.kind == tokName {
+			p.advance()
+			if !p.accept(",") {
+				break
+			}
+		}
+	case "address_size":
+		p.advance()
+		if p.tok.kind != tokInt || p.tok.bits != 32 && p.tok.bits != 64 {
+			p.say(p.tok.span, codeHeader, "The address size is 32 or 64, not {}.", p.tok.describe())
+		} else {
+			p.mod.AddressBits = int(p.tok.bits)
+		}
+		p.advance()
+	case "file", "loc":
+		p.location()
+	case "section":
+		p.advance()
+		p.advance()
+		p.skipBlock()
+	case "pragma", "alias":
+		p.skip()
+	default:
+		p.linkage()
+	}
+}
+
+func (p *parser) version() {
+	p.advance()
+	major, minor, ok := strings.Cut(p.tok.text, ".")
+	var err [2]error
+	p.mod.Major, err[0] = strconv.Atoi(major)
+	p.mod.Minor, err[1] = strconv.Atoi(minor)
+	if !ok || err != [2]error{} || p.mod.Major < 1 || p.mod.Major > 9 {
+		p.say(p.tok.span, codeHeader, "A version is written as 6.0, not {}.", p.tok.describe())
+		p.mod.Major = max(p.mod.Major, 1)
+	}
+	p.advance()
+}
+
+// location skips .file and .loc, which end with their line: numbers, a name, commas.
+func (p *parser) location() {
+	line := p.mod.File.LineOf(int(p.tok.span.Start))
+	for p.advance(); p.tok.kind != tokEnd && p.mod.File.LineOf(int(p.tok.span.Start)) == line; p.advance() {
+	}
+}
+
+// linkage reads a function or variable with what stands before it.
+func (p *parser) linkage() {
+	extern := false
+	for {
+		t := p.tok
+		switch {
+		case t.kind != tokDot:
+			p.say(t.span, codeSyntax, "There should be .entry, .func or a state space before {}.", t.describe())
+			p.skip()
+			return
+		case t.text == "visible" || t.text == "weak" || t.text == "common":
+			p.advance()
+		case t.text == "extern":
+			extern = true
+			p.advance()
+		case t.text == "entry" || t.text == "func":
+			p.function(extern)
+			return
+		case spaceByName(t.text) != NoSpace:
+			p.declaration(extern)
+			return
+		default:
+			p.unknown(t.span, codeDirective, t.text, moduleDirectives, "PTX has no directive {} here.", quote("."+t.text))
+			p.advance()
+			p.skip()
+			return
+		}
+	}
+}
+
+// attributes stand between the head of a function and its body.
+var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank abi_preserve abi_preserve_control")
+
+func (p *parser) function(extern bool) {
+	start := p.tok.span
+	f := &Func{Kernel: p.tok.text == "entry", Extern: extern}
+	p.advance()
+	outer := p.scope
+	p.scope = newScope(outer)
+	defer func() { p.scope, p.fn = outer, nil }()
+	if p.tok.is("(") && !f.Kernel {
+		f.Returns = p.parameters(f, "a result")
+	}
+	name, ok := p.name("a function's name")
+	if !ok {
+		p.skip()
+		if p.tok.is("{") {
+			p.skipBlock()
+		}
+		return
+	}
+	f.Name, f.NameSpan = name.text, name.span
+	f.visible = int(name.span.Start)
+	if p.tok.is("(") {
+		f.Params = p.parameters(f, "a parameter")
+	}
+	f.Span = visa.Span{Start: start.Start, End: p.before.End}
+	for p.tok.kind == tokDot {
+		if p.tok.text == "noreturn" {
+			f.NoReturn = true
+		}
+		known := false
+		for _, a := range attributes {
+			known = known || a == p.tok.text
+		}
+		if !known {
+			p.unknown(p.tok.span, codeDirective, p.tok.text, attributes, "A function has no attribute {}.", quote("."+p.tok.text))
+		}
+		pragma := p.tok.text == "pragma"
+		for p.advance(); p.tok.kind == tokInt || p.tok.kind == tokString || p.tok.is(","); p.advance() {
+		}
+		if pragma {
+			p.accept(";")
+		}
+	}
+	f = p.declare(outer, f)
+	if p.tok.is("{") {
+		p.fn = f
+		f.HasBody = true
+		p.block()
+		p.resolveLabels(f)
+		return
+	}
+	p.need(";")
+}
+
+// declare enters a function's name, or joins it with its earlier declaration.
+func (p *parser) declare(s *scope, f *Func) *Func {
+	switch old := s.names[f.Name].(type) {
+	case nil:
+		s.names[f.Name] = f
+		p.mod.Funcs = append(p.mod.Funcs, f)
+	case *Func:
+		body := p.tok.is("{")
+		if old.HasBody && body {
+			p.say(f.NameSpan, codeTwice, "The function {} has a body already.", quote(f.Name))
+		}
+		if old.Kernel != f.Kernel || !sameSignature(old.Returns, old.Params, f.Returns, f.Params) {
+			p.say(f.NameSpan, codeDecl, "The function {} was declared as {}, and this is {}.", quote(f.Name), signature(old.Returns, old.Params), signature(f.Returns, f.Params))
+		}
+		f.taken = old.taken
+		if body && !old.HasBody {
+			// The parameters' names are those of the definition; who refers to the
+			// declaration keeps its pointer.
+			old.Returns, old.Params, old.Span, old.NameSpan = f.Returns, f.Params, f.Span, f.NameSpan
+			for _, v := range append(append([]*Var(nil), f.Returns...), f.Params...) {
+				v.Func = old
+			}
+			old.NoReturn = old.NoReturn || f.NoReturn
+			return old
+		}
+		if body {
+			return f // a second body: read it, and forget it
+		}
+		return old
+	default:
+		p.say(f.NameSpan, codeTwice, "There is something with the name {} already.", quote(f.Name))
+	}
+	return f
+}
+
+// parameters reads (.param .u32 a, .reg .f32 b, ...).
+func (p *parser) parameters(f *Func, what string) []*Var {
+	var list []*Var
+	p.advance()
+	for !p.tok.is(")") {
+		if !p.tok.kind.isDot() || spaceByName(p.tok.text) != ParamSpace && spaceByName(p.tok.text) != RegSpace {
+			p.say(p.tok.span, codeSyntax, "{} begins with .param or .reg, not {}.", capital(what), p.tok.describe())
+			p.skipTo(")")
+			break
+		}
+		v, ok := p.variable(false)
+		if !ok {
+			p.skipTo(")")
+			break
+		}
+		v.Func = f
+		list = append(list, v)
+		p.enter(v)
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need(")")
+	return list
+}
+
+func (k tokenKind) isDot() bool { return k == tokDot }
+
+func capital(s string) string { return string(s[0]-'a'+'A') + s[1:] }
+
+// skipTo moves to a closing mark of the statement.
+func (p *parser) skipTo(punct string) {
+	for p.tok.kind != tokEnd && !p.tok.is(punct) && !p.tok.is(";") && !p.tok.is("{") && !p.tok.is("}") {
+		p.advance()
+	}
+}
+
+// enter makes a variable's name known in the scope.
+func (p *parser) enter(v *Var) {
+	if v.Name == "_" {
+		return
+	}
+	if old, there := p.scope.names[v.Name]; there {
+		if o, ok := old.(*Var); ok && o.Extern && !v.Extern && o.Func == nil {
+			v.Extern = false
+		} else {
+			p.say(v.NameSpan, codeTwice, "The name {} is declared already.", quote(v.Name))
+			return
+		}
+	}
+	p.scope.names[v.Name] = v
+}

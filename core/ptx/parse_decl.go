@@ -1,0 +1,420 @@
+package ptx
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// declaration reads `.space attributes name, name = init;` in a module or a body.
+func (p *parser) declaration(extern bool) {
+	for {
+		v, ok := p.variable(true)
+		if !ok {
+			p.skip()
+			return
+		}
+		v.Extern = extern
+		p.define(v)
+		for p.accept(",") { // further names share the attributes
+			w := *v
+			w.Name, w.Array, w.Count, w.Init, w.parts = "", false, 1, nil, nil
+			if !p.declarator(&w, true) {
+				p.skip()
+				return
+			}
+			p.define(&w)
+		}
+		p.need(";")
+		return
+	}
+}
+
+// define enters a variable where it is declared.
+func (p *parser) define(v *Var) {
+	v.Func = p.fn
+	switch {
+	case v.Name == "":
+		return // a range of registers
+	case v.Space == RegSpace && p.fn == nil:
+		p.say(v.Span, codeDirective, "Registers are declared in a function, not in a module.")
+		return
+	case v.Space == ParamSpace && p.fn == nil, v.Space == LocalSpace && p.fn == nil:
+		p.say(v.Span, codeDirective, "A {} variable is declared in a function, not in a module.", v.Space.String())
+		return
+	}
+	p.enter(v)
+	if v.Space == RegSpace || v.Space == ParamSpace || v.Space == LocalSpace {
+		p.fn.vars = append(p.fn.vars, v)
+		return
+	}
+	if p.memory += v.Bytes(); p.memory > maxMemory {
+		p.say(v.Span, codeSize, "The variables have more than {} MiB.", strconv.Itoa(maxMemory>>20))
+		p.memory = 0
+		return
+	}
+	p.mod.Vars = append(p.mod.Vars, v)
+}
+
+// variable reads `.space {.align n} {.v2} .type {.ptr ...}` and the first name.
+func (p *parser) variable(body bool) (v *Var, ok bool) {
+	v = &Var{Space: spaceByName(p.tok.text), Vec: 1, Count: 1, Span: p.tok.span}
+	p.advance()
+	for p.tok.kind == tokDot {
+		t := p.tok
+		p.advance()
+		switch t.text {
+		case "align":
+			if !p.align(v) {
+				return v, false
+			}
+		case "v2", "v4", "v8":
+			v.Vec = int(t.text[1] - '0')
+		case "ptr", "global", "const", "shared", "local":
+			if v.Space != ParamSpace { // `.param .u64 .ptr .global .align 4 p`: about what it points to
+				p.say(t.span, codeSyntax, "{} does not fit a {} variable.", quote("."+t.text), v.Space.String())
+				return v, false
+			}
+			if t.text == "ptr" {
+				kept := v.Align
+				for p.tok.kind == tokDot {
+					space := p.tok
+					p.advance()
+					if space.text == "align" && !p.align(v) {
+						return v, false
+					}
+				}
+				v.Align = kept
+			}
+		default:
+			ty := typeByName(t.text)
+			if ty == NoType || v.Type != NoType {
+				names := make([]string, 0, numTypes)
+				for i := B8; i < numTypes; i++ {
+					names = append(names, "."+typeInfo[i].name)
+				}
+				p.unknown(t.span, codeType, "."+t.text, names, "{} is not a type of a variable.", quote("."+t.text))
+				return v, false
+			}
+			v.Type = ty
+		}
+	}
+	if v.Type == NoType {
+		p.say(p.tok.span, codeType, "There should be a type such as .u32 before {}.", p.tok.describe())
+		return v, false
+	}
+	if v.Type == Pred && v.Space != RegSpace {
+		p.say(p.before, codeType, "A predicate is a register; there is none in {}.", v.Space.String())
+		return v, false
+	}
+	return v, p.declarator(v, body)
+}
+
+func (p *parser) align(v *Var) bool {
+	n := p.tok.bits
+	if p.tok.kind != tokInt || n == 0 || n&(n-1) != 0 || n > 1<<12 {
+		p.say(p.tok.span, codeValue, "An alignment is a power of two, not {}.", p.tok.describe())
+		return false
+	}
+	v.Align = int(n)
+	p.advance()
+	return true
+}
+
+// declarator reads `name`, `name<n>`, `name[n][m] = init`.
+func (p *parser) declarator(v *Var, body bool) bool {
+	name, ok := p.name("a name")
+	if !ok {
+		return false
+	}
+	v.Name, v.NameSpan = name.text, name.span
+	v.Span.End = name.span.End
+	if p.accept("<") {
+		n := p.tok
+		if n.kind != tokInt || n.bits > 1<<20 || v.Space != RegSpace {
+			p.say(n.span, codeValue, "After < stands the number of registers, not {}.", n.describe())
+			return false
+		}
+		p.advance()
+		if p.fn == nil {
+			p.say(v.Span, codeDirective, "Registers are declared in a function, not in a module.")
+			return false
+		}
+		v.Func = p.fn
+		p.scope.ranges = append(p.scope.ranges, regRange{*v, int(n.bits)})
+		v.Name = ""
+		return p.need(">")
+	}
+	for p.accept("[") {
+		v.Array = true
+		n := uint64(0) // [] takes its size from the initialiser, or from the launch
+		if p.tok.kind == tokInt {
+			n = p.tok.bits
+			p.advance()
+		}
+		if n > maxElements || v.Count*int(n) > maxElements {
+			p.say(p.before, codeSize, "An array has at most {} elements.", strconv.Itoa(maxElements))
+			return false
+		}
+		v.Count *= int(n)
+		if !p.need("]") {
+			return false
+		}
+	}
+	if v.Array && v.Space == RegSpace {
+		p.say(v.Span, codeType, "Registers are no arrays; %r<10> declares ten of them.")
+		return false
+	}
+	if body && p.accept("=") {
+		return p.initialiser(v)
+	}
+	return true
+}
+
+// initialiser reads a value or {values}; nested braces are flattened, as the elements lie.
+func (p *parser) initialiser(v *Var) bool {
+	at := p.tok.span
+	if v.Space != GlobalSpace && v.Space != ConstSpace {
+		p.say(at, codeInit, "Only .global and .const variables have initial values.")
+		return false
+	}
+	depth := 0
+	for {
+		switch {
+		case p.tok.is("{"):
+			depth++
+			p.advance()
+			continue
+		case p.tok.is("}"):
+		default:
+			x, ok := p.initValue(v)
+			if !ok {
+				return false
+			}
+			if v.Init = append(v.Init, x); len(v.Init) > maxElements {
+				p.say(at, codeSize, "The initialiser has more than {} elements.", strconv.Itoa(maxElements))
+				return false
+			}
+		}
+		for depth > 0 && p.accept("}") {
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+		if !p.need(",") {
+			return false
+		}
+	}
+	if v.Array && v.Count == 0 {
+		v.Count = len(v.Init) / v.Vec
+	}
+	if len(v.Init) > v.Count*v.Vec {
+		p.say(at, codeInit, "The initialiser has {}, and {} has {}.", plural(len(v.Init), "value"), quote(v.Name), plural(v.Count*v.Vec, "element"))
+		return false
+	}
+	return true
+}
+
+// initValue reads a number, the name of a function or variable, generic(name), name+4.
+func (p *parser) initValue(v *Var) (x Init, ok bool) {
+	x.Span = p.tok.span
+	neg := p.accept("-")
+	t := p.tok
+	switch t.kind {
+	case tokInt, tokFloat:
+		p.advance()
+		x.Bits = numberBits(t, v.Type, neg)
+		return x, true
+	case tokName:
+	default:
+		p.say(t.span, codeInit, "There should be a number or a name before {}.", t.describe())
+		return x, false
+	}
+	p.advance()
+	if t.text == "generic" && p.accept("(") {
+		t = p.tok
+		p.advance()
+		if !p.need(")") {
+			return x, false
+		}
+	}
+	if neg || v.Type.Bits() < 32 || !v.Type.Integer() {
+		p.say(x.Span, codeInit, "An address does not fit an element of type {}.", v.Type.String())
+		return x, false
+	}
+	switch n := p.scope.find(t.text).(type) {
+	case *Func:
+		x.Func = n
+		n.taken = true
+	case *Var:
+		if n.Space != GlobalSpace && n.Space != ConstSpace {
+			p.say(t.span, codeInit, "The address of {} is not known before the program runs: it is in {}.", quote(t.text), n.Space.String())
+			return x, false
+		}
+		x.Var = n
+	default:
+		p.missing(t)
+		return x, false
+	}
+	for p.tok.is("+") || p.tok.is("-") {
+		sign := int64(1)
+		if p.tok.is("-") {
+			sign = -1
+		}
+		p.advance()
+		x.Offset += sign * int64(p.tok.bits)
+		p.advance()
+	}
+	return x, true
+}
+
+// missing reports a name that nothing before it declares.
+func (p *parser) missing(t token) {
+	p.unknown(t.span, codeUnknown, t.text, p.scope.all(isName), "{} is not declared before this line.", quote(t.text))
+}
+
+// numberBits are the bits of a literal as a type.
+func numberBits(t token, ty Type, neg bool) uint64 {
+	bits := t.bits
+	switch {
+	case t.kind == tokInt && ty.Float():
+		f := float64(bits)
+		if neg {
+			f = -f
+		}
+		return floatBits(f, ty)
+	case t.kind == tokInt:
+		if neg {
+			bits = -bits
+		}
+		if n := ty.Bits(); n > 0 && n < 64 {
+			bits &= 1<<n - 1
+		}
+		return bits
+	}
+	f := math.Float64frombits(bits)
+	if t.single {
+		f = float64(math.Float32frombits(uint32(bits)))
+	}
+	if neg {
+		f = -f
+	}
+	if t.single && ty.Bits() == 32 { // the bits of a NaN are kept, too
+		if neg {
+			bits ^= 1 << 31
+		}
+		return bits
+	}
+	return floatBits(f, ty)
+}
+
+// floatBits are the bits of a number in a floating point type, or in one as wide.
+func floatBits(f float64, ty Type) uint64 {
+	switch ty.Bits() {
+	case 64:
+		return math.Float64bits(f)
+	case 32:
+		return uint64(math.Float32bits(float32(f)))
+	case 16:
+		if ty == BF16 {
+			return uint64(math.Float32bits(float32(f)) >> 16)
+		}
+		return uint64(halfBits(float32(f)))
+	}
+	return uint64(int64(f))
+}
+
+// halfBits rounds to half precision, to nearest even.
+func halfBits(f float32) uint16 {
+	b := math.Float32bits(f)
+	sign := uint16(b >> 16 & 0x8000)
+	exp := int(b>>23&0xff) - 127 + 15
+	m := b & 0x7fffff
+	switch {
+	case b&0x7fffffff > 0x7f800000:
+		return sign | 0x7e00 | uint16(m>>13)
+	case exp >= 31:
+		return sign | 0x7c00
+	case exp <= -11:
+		return sign
+	}
+	shift := 13
+	if exp <= 0 {
+		m |= 0x800000
+		shift += 1 - exp
+		exp = 0
+	}
+	v := uint32(exp)<<10 + m>>shift
+	rest, half := m&(1<<shift-1), uint32(1)<<(shift-1)
+	if rest > half || rest == half && v&1 != 0 {
+		v++
+	}
+	return sign | uint16(v)
+}
+
+// elements are the registers of a vector register, made on first use.
+func (v *Var) elements() []*Var {
+	if v.parts == nil && v.Vec > 1 {
+		for i := range v.Vec {
+			e := *v
+			e.Vec, e.parts = 1, nil
+			e.Name += "." + string("xyzwabcd"[i])
+			v.parts = append(v.parts, &e)
+		}
+	}
+	return v.parts
+}
+
+// sameSignature compares results and parameters of two functions or prototypes.
+func sameSignature(r1, p1, r2, p2 []*Var) bool { return sameVars(r1, r2) && sameVars(p1, p2) }
+
+func sameVars(a, b []*Var) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !sameShape(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameShape: .reg .u32 and .param .b32 are the same to a caller; arrays have the same bytes.
+func sameShape(a, b *Var) bool {
+	if a.Array != b.Array || a.Vec != b.Vec {
+		return false
+	}
+	if a.Array {
+		return a.Bytes() == b.Bytes()
+	}
+	return a.Type.fits(b.Type)
+}
+
+// signature writes what a caller sees, "(.u32) (.u32, .b8[16])".
+func signature(returns, params []*Var) string {
+	list := func(vars []*Var) string {
+		s := "("
+		for i, v := range vars {
+			if i > 0 {
+				s += ", "
+			}
+			s += v.Type.String()
+			if v.Array {
+				s += "[" + strconv.Itoa(v.Count) + "]"
+			}
+		}
+		return s + ")"
+	}
+	if len(returns) == 0 {
+		return list(params)
+	}
+	return list(returns) + " " + list(params)
+}
+
+// at is the span from one place to the end of the last token.
+func (p *parser) at(start visa.Span) visa.Span {
+	return visa.Span{Start: start.Start, End: max(p.before.End, start.End)}
+}

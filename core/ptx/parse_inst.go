@@ -1,0 +1,654 @@
+package ptx
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// bodyDirectives are the directives within a function.
+var bodyDirectives = strings.Fields("reg param local shared global const loc pragma calltargets callprototype branchtargets file")
+
+// block reads { statements }, a scope of its own.
+func (p *parser) block() {
+	open := p.tok.span
+	p.advance()
+	if p.depth++; p.depth > maxDepth {
+		p.say(open, codeSize, "Braces are nested more than {} deep.", strconv.Itoa(maxDepth))
+		for p.tok.kind != tokEnd {
+			p.advance()
+		}
+		return
+	}
+	outer := p.scope
+	p.scope = newScope(outer)
+	for !p.tok.is("}") && p.tok.kind != tokEnd {
+		at := p.lex.pos
+		p.statement()
+		if p.lex.pos == at && p.tok.kind != tokEnd && !p.tok.is("}") {
+			p.advance()
+		}
+	}
+	if !p.accept("}") {
+		p.say(open, codeBalance, "This brace has no closing }.")
+	}
+	p.scope = outer
+	p.depth--
+}
+
+func (p *parser) statement() {
+	t := p.tok
+	switch {
+	case t.is("{"):
+		p.block()
+	case t.is(";"):
+		p.advance()
+	case t.is("@"):
+		p.instruction()
+	case t.kind == tokDot:
+		p.bodyDirective()
+	case t.kind == tokName:
+		p.advance()
+		if p.accept(":") {
+			p.label(t)
+			return
+		}
+		p.opcode(t, nil, t.span)
+	default:
+		p.say(t.span, codeSyntax, "An instruction should stand here, not {}.", t.describe())
+		p.advance()
+		p.skip()
+	}
+}
+
+func (p *parser) bodyDirective() {
+	t := p.tok
+	switch {
+	case t.text == "loc" || t.text == "file":
+		p.location()
+	case t.text == "pragma":
+		p.skip()
+	case spaceByName(t.text) != NoSpace:
+		p.declaration(false)
+	default:
+		p.unknown(t.span, codeDirective, t.text, bodyDirectives, "A function has no directive {}.", quote("."+t.text))
+		p.advance()
+		p.skip()
+	}
+}
+
+// listDirectives make a label the name of a list.
+const listDirectives = "calltargets callprototype branchtargets"
+
+// label reads what a name with a colon stands for: a place, or a list.
+func (p *parser) label(name token) {
+	if p.tok.kind == tokDot && hasWord(listDirectives, p.tok.text) {
+		p.targetList(name)
+		return
+	}
+	l := &Label{Name: name.text, Span: name.span, scope: p.scope}
+	if _, there := p.scope.names[l.Name]; there {
+		p.say(name.span, codeTwice, "The name {} is declared already.", quote(l.Name))
+		return
+	}
+	p.scope.names[l.Name] = l
+	p.fn.labels = append(p.fn.labels, l)
+	p.fn.Body = append(p.fn.Body, l)
+}
+
+// targetList reads `.calltargets f, g;`, `.branchtargets L1, L2;` and
+// `.callprototype (.param .u32 _) _ (.param .u32 _);`.
+func (p *parser) targetList(name token) {
+	l := &targetList{name: name.text, kind: p.tok.text, span: name.span, scope: p.scope}
+	p.advance()
+	if _, there := p.scope.names[l.name]; there {
+		p.say(name.span, codeTwice, "The name {} is declared already.", quote(l.name))
+	}
+	p.scope.names[l.name] = l
+	p.fn.lists = append(p.fn.lists, l)
+	if l.kind == "callprototype" {
+		inner := &Func{}
+		outer := p.scope
+		p.scope = newScope(outer)
+		defer func() { p.scope = outer }()
+		if p.tok.is("(") {
+			l.returns = p.parameters(inner, "a result")
+		}
+		if _, ok := p.name("_"); !ok {
+			p.skip()
+			return
+		}
+		if p.tok.is("(") {
+			l.params = p.parameters(inner, "a parameter")
+		}
+		for p.tok.kind == tokDot && (p.tok.text == "noreturn" || p.tok.text == "abi_preserve") {
+			for p.advance(); p.tok.kind == tokInt; p.advance() {
+			}
+		}
+		p.need(";")
+		return
+	}
+	for {
+		t, ok := p.name("a name")
+		if !ok {
+			p.skip()
+			return
+		}
+		if l.kind == "branchtargets" {
+			l.names = append(l.names, t)
+		} else if f := p.function1(t); f != nil {
+			f.taken = true
+			l.funcs = append(l.funcs, f)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need(";")
+}
+
+// function1 finds a function by its name; all must be declared before they are listed.
+func (p *parser) function1(t token) *Func {
+	x := p.scope.find(t.text)
+	f, ok := x.(*Func)
+	switch {
+	case ok:
+		return f
+	case x == nil && p.declaredLater(t.text):
+		p.say(t.span, codeOrder, "The function {} is declared after this line; PTX wants it before.", quote(t.text))
+	case x == nil:
+		p.unknown(t.span, codeUnknown, t.text, p.scope.all(isFunc), "There is no function {}.", quote(t.text))
+	default:
+		p.say(t.span, codeFunction, "{} is not a function.", quote(t.text))
+	}
+	return nil
+}
+
+// declaredLater looks ahead for a function of a name, to explain an error.
+func (p *parser) declaredLater(name string) bool {
+	ahead := lexer{sink: &sink{}, src: p.lex.src, pos: p.lex.pos}
+	in := false
+	for t := ahead.next(); t.kind != tokEnd; t = ahead.next() {
+		switch {
+		case t.kind == tokDot:
+			in = in || t.text == "func" || t.text == "entry"
+		case t.is("{") || t.is(";"):
+			in = false
+		case in && t.kind == tokName && t.text == name:
+			return true
+		}
+	}
+	return false
+}
+
+// instruction reads a guard and what it guards.
+func (p *parser) instruction() {
+	start := p.tok.span
+	p.advance()
+	g := Operand{Kind: RegOperand, Span: p.tok.span}
+	g.Not = p.accept("!")
+	name, ok := p.name("a predicate")
+	if !ok {
+		p.skip()
+		return
+	}
+	g.Span = name.span
+	v, isVar := p.scope.find(name.text).(*Var)
+	switch {
+	case !isVar:
+		p.missing(name)
+	case v.Space != RegSpace || v.Type != Pred:
+		p.say(name.span, codeRole, "{} guards an instruction, but is no predicate.", quote(name.text))
+	default:
+		v.used = true
+		g.Var = v
+	}
+	op, ok := p.name("an instruction")
+	if !ok {
+		p.skip()
+		return
+	}
+	if p.tok.is(":") {
+		p.say(p.tok.span, codeSyntax, "A guard stands before an instruction, not before a label.")
+	}
+	p.opcode(op, &g, start)
+}
+
+// opcode reads modifiers and operands of an instruction whose mnemonic has been read.
+func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
+	in := &Inst{Guard: guard, Span: start, Name: name.span, scope: p.scope}
+	in.Row = row(name.text)
+	if in.Row == nil {
+		p.noInstruction(name)
+		p.skip()
+		return
+	}
+	if p.insts++; p.insts > maxInsts {
+		p.say(name.span, codeSize, "The text has more than {} instructions.", strconv.Itoa(maxInsts))
+		p.lex.pos = len(p.lex.src)
+		p.advance()
+		return
+	}
+	ok := p.modifiers(in)
+	in.Name.End = p.before.End
+	if in.Row.name == "call" {
+		ok = p.callOperands(in) && ok
+	} else {
+		for !p.tok.is(";") && p.tok.kind != tokEnd {
+			a, good := p.operand()
+			if !good {
+				ok = false
+				p.skip()
+				break
+			}
+			in.Args = append(in.Args, a)
+			if !p.accept(",") {
+				break
+			}
+		}
+	}
+	if p.before.Start >= start.Start && p.lex.src[p.before.Start:p.before.End] != ";" {
+		ok = p.need(";") && ok
+	}
+	in.Span = p.at(start)
+	if ok {
+		p.fn.Body = append(p.fn.Body, in)
+	}
+}
+
+func (p *parser) noInstruction(name token) {
+	full := name.text
+	if p.tok.kind == tokDot {
+		full += "." + p.tok.text
+	}
+	if strings.Contains(known, " "+name.text+" ") {
+		p.say(name.span, codeMnemonic, "{} is an instruction of PTX that Lanewise does not translate.", quote(full))
+		return
+	}
+	names := make([]string, len(table))
+	for i := range table {
+		names[i] = table[i].name
+	}
+	p.unknown(name.span, codeMnemonic, name.text, names, "There is no instruction {}.", quote(full))
+}
+
+// modifiers reads the dotted words after a mnemonic. Their order is not looked at, but
+// for the types.
+func (p *parser) modifiers(in *Inst) bool {
+	row := in.Row
+	ok := true
+	for ; p.tok.kind == tokDot; p.advance() {
+		word := p.tok.text
+		if ty := typeByName(word); ty != NoType {
+			in.Types = append(in.Types, ty)
+			continue
+		}
+		placed := false
+		for g := group(0); g < numGroups && !placed; g++ {
+			words := groupWords[g]
+			if g == gMode {
+				words = row.modes
+			}
+			if row.groups&(1<<g) == 0 || !hasWord(words, word) {
+				continue
+			}
+			switch {
+			case in.Mods[g] == "" || g == gCache:
+				in.Mods[g] = word
+				placed = true
+			case g == gMode: // shf.l.wrap, testp.finite: the words of a row can be two
+				in.Mods[g] += " " + word
+				placed = true
+			}
+		}
+		if !placed {
+			var all []string
+			for g := group(0); g < numGroups; g++ {
+				if row.groups&(1<<g) != 0 {
+					all = append(all, strings.Fields(groupWords[g])...)
+				}
+			}
+			all = append(all, strings.Fields(strings.TrimPrefix(row.modes, "?"))...)
+			if row.types[0] != 0 {
+				for t := B8; t < numTypes; t++ {
+					if (row.types[0]|row.types[1])&(1<<t) != 0 {
+						all = append(all, typeInfo[t].name)
+					}
+				}
+			}
+			ok = false
+			near := visa.Nearest(word, all)
+			d := p.say(p.tok.span, codeModifier, "{} has no modifier {} here.", row.name, quote("."+word))
+			if near != "" && d.Message != "" {
+				d.Message = d.Message[:len(d.Message)-1] + "; did you mean ." + near + "?"
+				d.Fix = &visa.Fix{Span: p.tok.span, Text: "." + near, Label: "Change to ." + near}
+			}
+		}
+	}
+	return ok
+}
+
+// hasWord reports whether a word is in a list divided by blanks.
+func hasWord(list, word string) bool {
+	list = strings.TrimPrefix(list, "?")
+	for list != "" {
+		w, rest, _ := strings.Cut(list, " ")
+		if w == word {
+			return true
+		}
+		list = rest
+	}
+	return false
+}
+
+// operand reads one operand.
+func (p *parser) operand() (a Operand, ok bool) {
+	start := p.tok.span
+	defer func() { a.Span = p.at(start) }()
+	switch {
+	case p.accept("["):
+		a.Kind = MemoryOperand
+		return a, p.address(&a) && p.need("]")
+	case p.accept("{"):
+		a.Kind = VectorOperand
+		for {
+			e, good := p.operand()
+			if !good {
+				return a, false
+			}
+			a.Elems = append(a.Elems, e)
+			if len(a.Elems) > 8 {
+				p.say(start, codeOperands, "A vector has at most 8 elements.")
+				return a, false
+			}
+			if !p.accept(",") {
+				break
+			}
+		}
+		return a, p.need("}")
+	}
+	a.Not = p.accept("!")
+	neg := !a.Not && p.accept("-")
+	t := p.tok
+	switch t.kind {
+	case tokInt, tokFloat:
+		p.advance()
+		a.Kind, a.Neg = ImmOperand, neg
+		a.Float, a.Single, a.Bits = t.kind == tokFloat, t.single, t.bits
+		return a, true
+	case tokName:
+		p.advance()
+	default:
+		p.say(t.span, codeSyntax, "There should be an operand before {}.", t.describe())
+		return a, false
+	}
+	a.Neg = neg
+	if !p.named(&a, t) {
+		return a, false
+	}
+	if p.accept("|") {
+		first := a
+		first.Span = t.span
+		second, good := p.operand()
+		a = Operand{Kind: PairOperand, Elems: []Operand{first, second}}
+		return a, good
+	}
+	return a, true
+}
+
+// named resolves an operand that begins with a name.
+func (p *parser) named(a *Operand, t token) bool {
+	if t.text == "_" {
+		a.Kind = SinkOperand
+		return true
+	}
+	name := t.text
+	component := ""
+	if p.tok.kind == tokDot && p.tok.span.Start == t.span.End {
+		component = p.tok.text
+	}
+	if t.text[0] == '%' {
+		full := name
+		if component != "" {
+			full += "." + component
+		}
+		if s := specialByName(full); s != nil && p.scope.find(name) == nil {
+			if component != "" {
+				p.advance()
+			}
+			a.Kind, a.Special = SpecialOperand, s
+			return true
+		}
+	}
+	switch x := p.scope.find(name).(type) {
+	case *Var:
+		return p.variableOperand(a, x, t, component)
+	case *Func:
+		a.Kind, a.Func, a.Name = FuncOperand, x, name
+		return true
+	case *Label, *targetList:
+		a.Kind, a.Name = NameOperand, name
+		return true
+	}
+	if t.text[0] == '%' {
+		names := p.scope.all(isVar)
+		for i := range specials {
+			names = append(names, specials[i].name)
+		}
+		p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", quote(name))
+		return false
+	}
+	if name == "WARP_SZ" {
+		a.Kind, a.Bits = ImmOperand, 32
+		return true
+	}
+	a.Kind, a.Name = NameOperand, name // a label further down, or nothing: see resolveLabels
+	return true
+}
+
+// variableOperand is a register, an element of one, or the address of a variable.
+func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) bool {
+	v.used = true
+	a.Var = v
+	if v.Space != RegSpace {
+		a.Kind, a.Name = AddressOperand, v.Name
+		for p.tok.is("+") || p.tok.is("-") {
+			sign := int64(1)
+			if p.tok.is("-") {
+				sign = -1
+			}
+			p.advance()
+			if p.tok.kind != tokInt {
+				p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
+				return false
+			}
+			a.Offset += sign * int64(p.tok.bits)
+			p.advance()
+		}
+		return true
+	}
+	a.Kind = RegOperand
+	if component == "" {
+		return true
+	}
+	i := strings.IndexAny("xyzw", component)
+	if r := strings.Index("rgba", component); r >= 0 {
+		i = r
+	}
+	if len(component) != 1 || i < 0 || i >= v.Vec || v.Vec == 1 {
+		p.say(p.tok.span, codeUnknown, "{} has no element {}.", quote(t.text), quote("."+component))
+		return false
+	}
+	p.advance()
+	a.Var = v.elements()[i]
+	a.Var.used = true
+	return true
+}
+
+// address reads what stands between brackets: base and offset.
+func (p *parser) address(a *Operand) bool {
+	t := p.tok
+	switch t.kind {
+	case tokInt:
+		p.advance()
+		a.Offset = int64(t.bits)
+		return true
+	case tokName:
+		p.advance()
+	default:
+		p.say(t.span, codeSyntax, "There should be an address before {}.", t.describe())
+		return false
+	}
+	v, ok := p.scope.find(t.text).(*Var)
+	if !ok {
+		p.missing(t)
+		return false
+	}
+	v.used = true
+	a.Var = v
+	if p.tok.kind == tokDot && v.Vec > 1 && v.Space == RegSpace {
+		if !p.variableOperand(a, v, t, p.tok.text) {
+			return false
+		}
+		a.Kind = MemoryOperand
+	}
+	for p.tok.is("+") || p.tok.is("-") {
+		sign := int64(1)
+		if p.tok.is("-") {
+			sign = -1
+		}
+		p.advance()
+		if p.accept("-") {
+			sign = -sign
+		}
+		if p.tok.kind != tokInt {
+			p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
+			return false
+		}
+		a.Offset += sign * int64(p.tok.bits)
+		p.advance()
+	}
+	return true
+}
+
+// callOperands reads `(d), f, (a, b), list`; what may be left out is left out by form.
+func (p *parser) callOperands(in *Inst) bool {
+	c := &Call{Uni: in.Mods[gUni] != ""}
+	in.Call = c
+	ok := true
+	if p.tok.is("(") {
+		if c.Returns, ok = p.tuple(); !ok || !p.need(",") {
+			p.skip()
+			return false
+		}
+	}
+	name, ok := p.name("a function or a register with its address")
+	if !ok {
+		p.skip()
+		return false
+	}
+	c.NameAt = name.span
+	switch x := p.scope.find(name.text).(type) {
+	case *Var:
+		x.used = true
+		if x.Space != RegSpace {
+			p.say(name.span, codeFunction, "{} is neither a function nor a register with a function's address.", quote(name.text))
+			ok = false
+		}
+		c.Pointer = &Operand{Kind: RegOperand, Var: x, Span: name.span}
+	default:
+		c.Func = p.function1(name)
+		ok = c.Func != nil
+	}
+	if p.accept(",") {
+		more := true
+		if p.tok.is("(") {
+			var good bool
+			if c.Args, good = p.tuple(); !good {
+				p.skip()
+				return false
+			}
+			more = p.accept(",")
+		}
+		if more {
+			list, good := p.name("a call table, a .calltargets or a .callprototype label")
+			if !good {
+				p.skip()
+				return false
+			}
+			c.List, c.ListAt = list.text, list.span
+		}
+	}
+	return ok
+}
+
+// tuple reads (a, b, c).
+func (p *parser) tuple() (list []Operand, ok bool) {
+	p.advance()
+	for !p.tok.is(")") {
+		a, ok := p.operand()
+		if !ok {
+			return nil, false
+		}
+		list = append(list, a)
+		if !p.accept(",") {
+			break
+		}
+	}
+	return list, p.need(")")
+}
+
+// resolveLabels finds the labels of branches, lists and calls when the whole body is
+// known.
+func (p *parser) resolveLabels(f *Func) {
+	for _, l := range f.lists {
+		for _, t := range l.names {
+			if target := p.findLabel(l.scope, t.text, t.span); target != nil {
+				l.labels = append(l.labels, target)
+			}
+		}
+	}
+	for _, s := range f.Body {
+		in, ok := s.(*Inst)
+		if !ok {
+			continue
+		}
+		for i := range in.Args {
+			a := &in.Args[i]
+			if a.Kind != NameOperand {
+				continue
+			}
+			switch in.Row.name {
+			case "bra":
+				in.target = p.findLabel(in.scope, a.Name, a.Span)
+			case "brx":
+				in.list = p.findList(in.scope, a, "branchtargets")
+			default:
+				p.unknown(a.Span, codeUnknown, a.Name, in.scope.all(isName), "{} is not declared before this line.", quote(a.Name))
+				in.Row = nil
+			}
+		}
+		if in.Row == nil {
+			in.Row = row("trap") // reported; nothing looks at it any more
+			in.Args, in.Types = nil, nil
+		}
+	}
+}
+
+func (p *parser) findLabel(s *scope, name string, at visa.Span) *Label {
+	if l, ok := s.find(name).(*Label); ok {
+		l.used = true
+		return l
+	}
+	p.unknown(at, codeLabel, name, s.all(isLabel), "There is no label {} in this function.", quote(name))
+	return nil
+}
+
+func (p *parser) findList(s *scope, a *Operand, kind string) *targetList {
+	if l, ok := s.find(a.Name).(*targetList); ok && l.kind == kind {
+		return l
+	}
+	p.unknown(a.Span, codeTargets, a.Name, s.all(isList), "{} is not the label of a .{} list.", quote(a.Name), kind)
+	return nil
+}

@@ -1,0 +1,80 @@
+package ptx
+
+import "strings"
+
+// scope is the names of a module, a function or a block in braces.
+type scope struct {
+	up     *scope
+	names  map[string]any // *Var, *Func, *Label, *targetList
+	ranges []regRange     // %r<10>
+}
+
+// regRange is a declaration of numbered registers, made when they are first named.
+type regRange struct {
+	decl  Var
+	count int
+}
+
+func newScope(up *scope) *scope { return &scope{up: up, names: map[string]any{}} }
+
+// find looks a name up from the inside out; nil if it is none.
+func (s *scope) find(name string) any {
+	for ; s != nil; s = s.up {
+		if x, ok := s.names[name]; ok {
+			return x
+		}
+		for i := range s.ranges {
+			if v := s.ranges[i].register(name); v != nil {
+				s.names[name] = v
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// register makes the register of a range that has a name; nil if none has it.
+func (r *regRange) register(name string) *Var {
+	digits, ok := strings.CutPrefix(name, r.decl.Name)
+	if !ok || digits == "" || len(digits) > 7 || digits[0] == '0' && digits != "0" {
+		return nil
+	}
+	n := 0
+	for i := range len(digits) {
+		if !isDigit(digits[i]) {
+			return nil
+		}
+		n = 10*n + int(digits[i]-'0')
+	}
+	if n >= r.count {
+		return nil
+	}
+	v := r.decl
+	v.Name = name
+	return &v
+}
+
+// all lists the names in sight, for a guess at what was meant.
+func (s *scope) all(want func(any) bool) []string {
+	var list []string
+	for ; s != nil; s = s.up {
+		for name, x := range s.names {
+			if want(x) {
+				list = append(list, name)
+			}
+		}
+	}
+	// A map has no order, and the same text must give the same message.
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && list[j-1] > list[j]; j-- {
+			list[j-1], list[j] = list[j], list[j-1]
+		}
+	}
+	return list
+}
+
+func isVar(x any) bool   { _, ok := x.(*Var); return ok }
+func isLabel(x any) bool { _, ok := x.(*Label); return ok }
+func isFunc(x any) bool  { _, ok := x.(*Func); return ok }
+func isList(x any) bool  { _, ok := x.(*targetList); return ok }
+func isName(any) bool    { return true }

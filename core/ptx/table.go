@@ -1,0 +1,217 @@
+package ptx
+
+// group is a set of modifiers of which an instruction can have one.
+type group uint8
+
+const (
+	gRound   group = iota // .rn .rz .rm .rp
+	gToInt                // .rni .rzi .rmi .rpi
+	gFtz                  // .ftz
+	gSat                  // .sat
+	gApprox               // .approx .full
+	gHalf                 // .hi .lo .wide
+	gCompare              // .eq .ltu ...
+	gCombine              // .and .or .xor
+	gSpace                // .global .shared::cta ...
+	gSem                  // .volatile .relaxed ...
+	gScope                // .cta .gpu .sys
+	gCache                // .ca .nc .L2::128B ...
+	gVec                  // .v2 .v4
+	gUni                  // .uni
+	gMode                 // instr.modes: what only this instruction has
+	gSync                 // .sync
+	gAligned              // .aligned
+	gCarry                // .cc
+	gTo                   // .to
+	gNaN                  // .NaN
+	numGroups
+)
+
+// groupWords are the words of each group; those of gMode are in the row.
+var groupWords = [numGroups]string{
+	gRound: "rn rz rm rp", gToInt: "rni rzi rmi rpi", gFtz: "ftz", gSat: "sat", gApprox: "approx full", gHalf: "hi lo wide",
+	gCompare: "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan", gCombine: "and or xor",
+	gSpace: "global shared local const param shared::cta shared::cluster param::entry param::func",
+	gSem:   "weak volatile relaxed acquire release acq_rel sc mmio", gScope: "cta cluster gpu sys",
+	gCache: "ca cg cs lu cv wb wt nc L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::64B L2::128B L2::256B L2::cache_hint",
+	gVec:   "v2 v4", gUni: "uni", gSync: "sync", gAligned: "aligned", gCarry: "cc", gTo: "to", gNaN: "NaN",
+}
+
+// groups is a set of groups.
+type groups uint32
+
+func with(list ...group) (s groups) {
+	for _, g := range list {
+		s |= 1 << g
+	}
+	return s
+}
+
+// typeSet is a set of types.
+type typeSet uint32
+
+func types(list ...Type) (s typeSet) {
+	for _, t := range list {
+		s |= 1 << t
+	}
+	return s
+}
+
+// instr is one row of the table: everything that is true of an instruction whatever its
+// operands.
+type instr struct {
+	name    string
+	summary string
+	groups  groups
+	modes   string     // words of gMode; a leading ? says that none need be there
+	types   [2]typeSet // of the first and the second type suffix; 0: there is none
+	untyped bool       // the type may be left out
+	roles   string     // of the operands, see roles; what follows ? may be left out
+	visa    string     // the vISA instruction that does it, where one does
+	emit    func(t *translator, in *Inst)
+}
+
+// The roles of operands.
+//
+//	d  destination register of the first type         D  of the second
+//	s  source, register or number, of the first type   t  of the second
+//	w  destination, W source: twice as wide with .wide
+//	U  destination of 32 bits                          u  source of 32 bits
+//	b  destination, B source: as wide as the type or wider (cvt)
+//	v  destination, V source: the same, or a vector (ld, st)
+//	p  destination predicate, q the same or a pair p|q, c source predicate or !p
+//	j  destination of the first type or a pair d|p (shfl, match)
+//	m  memory, [address]
+//	x  destination, X source of mov: anything that has the width
+//	a  source of the width of an address
+//	i  a number                                        l  a label
+//	L  a list of labels                                 .  looked at by the instruction itself
+
+var (
+	tInt   = types(U16, U32, U64, S16, S32, S64)
+	tInt32 = types(U32, U64, S32, S64)
+	tBits  = types(B16, B32, B64)
+	tFloat = types(F32, F64)
+	tHalf  = types(F16, F16x2, BF16)
+	tAll   = types(B8, B16, B32, B64, U8, U16, U32, U64, S8, S16, S32, S64, F16, F16x2, F32, F64)
+	tWord  = types(B32, U32, S32, F32)
+	tCvt   = types(U8, U16, U32, U64, S8, S16, S32, S64, F16, BF16, F32, F64)
+	tBig   = types(B32, B64)
+	tAddr  = types(B32, U32, S32, B64, U64, S64)
+	tAtom  = types(B32, B64, U32, U64, S32, S64, F32, F64)
+
+	arithmetic = with(gRound, gFtz, gSat, gCarry)
+	memory     = with(gSem, gScope, gSpace, gCache, gVec)
+	barriers   = with(gSync, gAligned, gMode, gScope)
+)
+
+// one is a row's types of an instruction with a single suffix.
+func one(s typeSet) [2]typeSet    { return [2]typeSet{s} }
+func two(a, b typeSet) [2]typeSet { return [2]typeSet{a, b} }
+
+// table is the table of instructions; row finds in it. It is filled by init, because the
+// functions refer to it.
+var table []instr
+
+func init() {
+	table = []instr{
+		// Integer and floating point arithmetic.
+		{name: "add", summary: "d = a + b", groups: arithmetic, types: one(tInt | tFloat | tHalf), roles: "dss", visa: "add", emit: (*translator).addSub},
+		{name: "sub", summary: "d = a - b", groups: arithmetic, types: one(tInt | tFloat | tHalf), roles: "dss", visa: "add", emit: (*translator).addSub},
+		{name: "addc", summary: "d = a + b + carry", groups: with(gCarry), types: one(types(U32, S32)), roles: "dss", visa: "addc", emit: (*translator).withCarry},
+		{name: "subc", summary: "d = a - b - borrow", groups: with(gCarry), types: one(types(U32, S32)), roles: "dss", visa: "subb", emit: (*translator).withCarry},
+		{name: "mul", summary: "d = a * b: the low or high half, or all of it", groups: arithmetic&^with(gCarry) | with(gHalf), types: one(tInt | tFloat | tHalf), roles: "wss", visa: "mul", emit: (*translator).mul},
+		{name: "mad", summary: "d = a * b + c", groups: arithmetic&^with(gCarry) | with(gHalf), types: one(tInt | tFloat), roles: "wssW", visa: "mad", emit: (*translator).mad},
+		{name: "fma", summary: "d = a * b + c, rounded once", groups: arithmetic &^ with(gCarry), types: one(tFloat | tHalf), roles: "dsss", visa: "mad", emit: (*translator).mad},
+		{name: "div", summary: "d = a / b", groups: with(gRound, gFtz, gApprox), types: one(tInt | tFloat), roles: "dss", visa: "div", emit: (*translator).div},
+		{name: "rem", summary: "d = the remainder of a / b, with the sign of a", types: one(tInt), roles: "dss", emit: (*translator).div},
+		{name: "abs", summary: "d = |a|", groups: with(gFtz), types: one(types(S16, S32, S64) | tFloat | tHalf), roles: "ds", visa: "mov", emit: (*translator).sign},
+		{name: "neg", summary: "d = -a", groups: with(gFtz), types: one(types(S16, S32, S64) | tFloat | tHalf), roles: "ds", visa: "mov", emit: (*translator).sign},
+		{name: "min", summary: "d = the smaller of a and b", groups: with(gFtz, gNaN), types: one(tInt | tFloat | tHalf), roles: "dss", visa: "min", emit: (*translator).minMax},
+		{name: "max", summary: "d = the larger of a and b", groups: with(gFtz, gNaN), types: one(tInt | tFloat | tHalf), roles: "dss", visa: "max", emit: (*translator).minMax},
+		{name: "sad", summary: "d = c + |a - b|", types: one(tInt), roles: "dsss", emit: (*translator).sad},
+		{name: "rcp", summary: "d = 1 / a", groups: with(gRound, gFtz, gApprox), types: one(tFloat), roles: "ds", visa: "div", emit: (*translator).reciprocal},
+		{name: "sqrt", summary: "d = the square root of a", groups: with(gRound, gFtz, gApprox), types: one(tFloat), roles: "ds", visa: "sqrtm", emit: (*translator).root},
+		{name: "rsqrt", summary: "d = 1 / the square root of a", groups: with(gFtz, gApprox), types: one(tFloat), roles: "ds", visa: "rsqrt", emit: (*translator).root},
+		{name: "sin", summary: "d = the sine of a", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: "sin", emit: (*translator).unaryFloat},
+		{name: "cos", summary: "d = the cosine of a", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: "cos", emit: (*translator).unaryFloat},
+		{name: "lg2", summary: "d = the logarithm of a to base 2", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: "log", emit: (*translator).unaryFloat},
+		{name: "ex2", summary: "d = 2 to the power a", groups: with(gFtz, gApprox), types: one(types(F32, F16)), roles: "ds", visa: "exp", emit: (*translator).unaryFloat},
+		{name: "copysign", summary: "d = b with the sign of a", types: one(tFloat), roles: "dss", emit: (*translator).copySign},
+		{name: "testp", summary: "p = whether a is of a class of numbers", groups: with(gMode), modes: "finite infinite number notanumber normal subnormal", types: one(tFloat), roles: "ps", emit: (*translator).testClass},
+
+		// Bits.
+		{name: "and", summary: "d = a & b", types: one(tBits | types(Pred)), roles: "dss", visa: "and", emit: (*translator).logic},
+		{name: "or", summary: "d = a | b", types: one(tBits | types(Pred)), roles: "dss", visa: "or", emit: (*translator).logic},
+		{name: "xor", summary: "d = a ^ b", types: one(tBits | types(Pred)), roles: "dss", visa: "xor", emit: (*translator).logic},
+		{name: "not", summary: "d = ~a", types: one(tBits | types(Pred)), roles: "ds", visa: "not", emit: (*translator).logic},
+		{name: "cnot", summary: "d = 1 if a is 0, else 0", types: one(tBits), roles: "ds", emit: (*translator).cnot},
+		{name: "shl", summary: "d = a << b; 0 if b is the width or more", types: one(tBits), roles: "dsu", visa: "shl", emit: (*translator).shift},
+		{name: "shr", summary: "d = a >> b, zeros or the sign shifted in", types: one(tBits | tInt), roles: "dsu", visa: "shr", emit: (*translator).shift},
+		{name: "shf", summary: "d = 32 bits of b:a shifted by c", groups: with(gMode) | with(gHalf), modes: "l r clamp wrap", types: one(types(B32)), roles: "dssu", emit: (*translator).funnel},
+		{name: "bfe", summary: "d = the c bits of a that start at bit b", types: one(tInt32), roles: "dsuu", visa: "bfe", emit: (*translator).extract},
+		{name: "bfi", summary: "d = b with d bits at bit c replaced by the low bits of a", types: one(tBig), roles: "dssuu", visa: "bfi", emit: (*translator).insert},
+		{name: "brev", summary: "d = the bits of a in reverse order", types: one(tBig), roles: "ds", visa: "bfrev", emit: (*translator).reverse},
+		{name: "clz", summary: "d = leading zeros of a", types: one(tBig), roles: "Us", visa: "lzd", emit: (*translator).count},
+		{name: "popc", summary: "d = bits of a that are set", types: one(tBig), roles: "Us", visa: "cbit", emit: (*translator).count},
+		{name: "bfind", summary: "d = place of the first significant bit of a; all ones if there is none", groups: with(gMode), modes: "?shiftamt", types: one(tInt32), roles: "Us", visa: "lzd", emit: (*translator).find},
+		{name: "lop3", summary: "each bit of d by a table of the bits of a, b and c", types: one(types(B32)), roles: "dsssi", visa: "bfn", emit: (*translator).lop3},
+		{name: "prmt", summary: "d = four of the eight bytes of b:a, chosen by c", groups: with(gMode), modes: "?f4e b4e rc8 ecl ecr rc16", types: one(types(B32)), roles: "dsss", emit: (*translator).permute},
+
+		// Comparing and choosing.
+		{name: "set", summary: "d = all ones (1.0) if a compares so with b, else 0", groups: with(gCompare, gCombine, gFtz), types: two(types(U32, S32, F32), tBits|tInt|tFloat|types(F16)), roles: "dtt?c", visa: "cmp", emit: (*translator).set},
+		{name: "setp", summary: "p = whether a compares so with b; q the contrary", groups: with(gCompare, gCombine, gFtz), types: one(tBits | tInt | tFloat | types(F16)), roles: "qss?c", visa: "cmp", emit: (*translator).setp},
+		{name: "selp", summary: "d = a where p, else b", types: one(tBits | tInt | tFloat | types(F16)), roles: "dssc", visa: "sel", emit: (*translator).selp},
+		{name: "slct", summary: "d = a where c >= 0, else b", groups: with(gFtz), types: two(tBits|tInt|tFloat, types(S32, F32)), roles: "dsst", visa: "sel", emit: (*translator).slct},
+
+		// Moving and converting.
+		{name: "mov", summary: "d = a; the address of a; packs and unpacks vectors", types: one(tBits | tInt | tFloat | types(F16, Pred, B128)), roles: "xX", visa: "mov", emit: (*translator).mov},
+		{name: "cvt", summary: "d = a converted", groups: with(gRound, gToInt, gFtz, gSat), types: two(tCvt|types(F16x2), tCvt), roles: "bB?t", visa: "mov", emit: (*translator).cvt},
+		{name: "cvta", summary: "d = the generic address of a in a space, or the other way with .to", groups: with(gTo, gSpace), types: one(types(U32, U64)), roles: "dX", emit: (*translator).cvta},
+		{name: "isspacep", summary: "p = whether a generic address is of a space", groups: with(gSpace), roles: "pa", emit: (*translator).isSpace},
+
+		// Memory.
+		{name: "ld", summary: "d = memory at a", groups: memory, types: one(tAll), roles: "vm", visa: "lsc_load", emit: (*translator).load},
+		{name: "ldu", summary: "d = memory at a, the same for all threads of the warp", groups: memory, types: one(tAll), roles: "vm", visa: "lsc_load", emit: (*translator).load},
+		{name: "st", summary: "memory at a = b", groups: memory, types: one(tAll), roles: "mV", visa: "lsc_store", emit: (*translator).store},
+		{name: "atom", summary: "d = memory at a, which becomes what the operation makes of it", groups: with(gSem, gScope, gSpace, gCache, gMode), modes: "add min max and or xor exch cas inc dec", types: one(tAtom), roles: "dms?s", visa: "lsc_atomic", emit: (*translator).atomic},
+		{name: "red", summary: "memory at a becomes what the operation makes of it", groups: with(gSem, gScope, gSpace, gCache, gMode), modes: "add min max and or xor inc dec", types: one(tAtom), roles: "ms", visa: "lsc_atomic", emit: (*translator).atomic},
+		{name: "prefetch", summary: "brings memory nearer; no effect here", groups: with(gSpace, gMode), modes: "L1 L2", roles: "m", emit: (*translator).nothing},
+		{name: "prefetchu", summary: "brings memory nearer; no effect here", groups: with(gMode), modes: "L1", roles: "m", emit: (*translator).nothing},
+
+		// Threads together.
+		{name: "bar", summary: "waits for the other threads of the block, or of the warp", groups: barriers, modes: "?warp arrive", roles: ".?.", visa: "barrier", emit: (*translator).barrier},
+		{name: "barrier", summary: "waits for the other threads of the block", groups: barriers | with(gMode), modes: "?arrive", roles: ".?.", visa: "barrier", emit: (*translator).barrier},
+		{name: "membar", summary: "orders memory accesses; no effect here", groups: with(gMode), modes: "cta gl sys", emit: (*translator).nothing},
+		{name: "fence", summary: "orders memory accesses; no effect here", groups: with(gSem, gScope), emit: (*translator).nothing},
+		{name: "vote", summary: "what the warp's threads say of a predicate together", groups: with(gMode, gSync), modes: "all any uni ballot", types: one(types(Pred, B32)), roles: "dc?u", emit: (*translator).vote},
+		{name: "shfl", summary: "d = a of another lane", groups: with(gMode, gSync), modes: "up down bfly idx", types: one(types(B32)), roles: "jsuu?u", emit: (*translator).shuffle},
+		{name: "match", summary: "d = the lanes whose a is the same", groups: with(gMode, gSync), modes: "any all", types: one(tBig), roles: ".su", emit: (*translator).match},
+		{name: "activemask", summary: "d = the lanes that execute this", types: one(types(B32)), roles: "d", emit: (*translator).activeMask},
+		{name: "redux", summary: "d = a of all lanes, put together", groups: with(gMode, gSync), modes: "add min max and or xor", types: one(types(B32, U32, S32)), roles: "dsu", emit: (*translator).redux},
+
+		// Control flow.
+		{name: "bra", summary: "goes to a label", groups: with(gUni), roles: "l", visa: "goto", emit: (*translator).branch},
+		{name: "brx", summary: "goes to the label of a list that an index selects", groups: with(gMode, gUni), modes: "idx", roles: "uL", visa: "goto", emit: (*translator).branchIndexed},
+		{name: "call", summary: "calls a function", groups: with(gUni), roles: ".", visa: "fcall", emit: (*translator).call},
+		{name: "ret", summary: "returns from a function; ends a thread of a kernel", groups: with(gUni), visa: "fret", emit: (*translator).ret},
+		{name: "exit", summary: "ends the thread", visa: "ret", emit: (*translator).exit},
+		{name: "trap", summary: "aborts; here it ends the thread", visa: "ret", emit: (*translator).exit},
+		{name: "brkpt", summary: "stops in a debugger; no effect here", emit: (*translator).nothing},
+		{name: "nanosleep", summary: "waits; no effect here", types: one(types(U32)), roles: "s", emit: (*translator).nothing},
+		{name: "pmevent", summary: "counts an event; no effect here", groups: with(gMode), modes: "?mask", roles: "i", emit: (*translator).nothing},
+	}
+}
+
+// row finds an instruction; nil if there is none.
+func row(name string) *instr {
+	for i := range table {
+		if table[i].name == name {
+			return &table[i]
+		}
+	}
+	return nil
+}
+
+// known are instructions of PTX that are not translated, so that a message can say so.
+const known = " mul24 mad24 madc dp4a dp2a fns bmsk szext tanh hadd2 cp mapa getctarank wmma mma ldmatrix stmatrix mbarrier tex tld4 txq suld sust sured istypep alloca stacksave stackrestore createpolicy discard applypriority multimem griddepcontrol setmaxnreg elect tensormap wgmma prmtx vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vadd4 redasync st.async "

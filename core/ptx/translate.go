@@ -1,0 +1,345 @@
+package ptx
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The machine that the text is for.
+const (
+	Platform = isa.PVC
+	warp     = 32 // lanes of a thread
+	grf      = 64 // bytes of a register
+
+	argBytes    = 32 * grf // of %arg
+	retvalBytes = 12 * grf // of %retval
+)
+
+// Translation is a PTX text as a vISA program.
+type Translation struct {
+	Source *visa.File
+	Parsed *Module
+	File   *visa.File   // the vISA text, launch lines included; nil if there are errors
+	Module *visa.Module // what the vISA text says; nil if there are errors
+	Checks []Check
+
+	rows []line // of the text, one for each of its lines
+}
+
+// Check is an instruction of the vISA text whose execution means that the program did
+// what PTX leaves undefined: an ifcall of address 0, which the machine reports (R0301).
+type Check struct {
+	Line    int // in the vISA text
+	Code    string
+	Message string // one sentence; its lanes are those of the report
+	Page    string
+}
+
+// Line is the PTX line that a line of the vISA text (from 1) was made of; 0 for none.
+func (tr *Translation) Line(visaLine int) int {
+	if visaLine < 1 || visaLine > len(tr.rows) {
+		return 0
+	}
+	return tr.rows[visaLine-1].source
+}
+
+// CheckAt is the check that stands at a line of the vISA text; nil if none does.
+func (tr *Translation) CheckAt(visaLine int) *Check {
+	for i := range tr.Checks {
+		if tr.Checks[i].Line == visaLine {
+			return &tr.Checks[i]
+		}
+	}
+	return nil
+}
+
+// Translate reads a PTX text and makes a vISA program of the kernel that its launch line
+// names, or of the first one. The diagnostics are those of the PTX text; File and Module are
+// there if none is an error.
+func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
+	m, diags := Parse(f)
+	tr := &Translation{Source: f, Parsed: m}
+	s := &sink{}
+	l := readLaunch(f, m, s)
+	if visa.HasErrors(diags) || l.kernel == nil {
+		if l.kernel == nil && !visa.HasErrors(diags) && len(s.list) == 0 {
+			s.say(visa.Span{}, codeKernel, "There is no kernel to run: a program has an .entry with a body.")
+		}
+		return tr, merge(diags, s.finish())
+	}
+	t := &translator{sink: s, mod: m, tr: tr, launch: l, shared: map[*Var]int{}, names: names{}}
+	t.program()
+	diags = merge(diags, s.finish())
+	if visa.HasErrors(diags) {
+		return tr, diags
+	}
+	text := make([]byte, 0, 64*len(tr.rows))
+	for i := range tr.rows {
+		text = append(append(text, tr.rows[i].text...), '\n')
+	}
+	tr.File = visa.NewFile(f.Name, string(text))
+	var more []visa.Diagnostic
+	tr.Module, more = visa.Assemble(tr.File, Platform)
+	for i := range more {
+		if more[i].Severity == visa.Error {
+			more[i] = tr.Diagnose(more[i])
+			diags = append(diags, more[i])
+		}
+	}
+	if visa.HasErrors(diags) {
+		tr.File, tr.Module = nil, nil
+	}
+	return tr, diags
+}
+
+func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
+	a = append(a, b...)
+	visa.SortDiagnostics(a)
+	return a
+}
+
+// Diagnose moves a diagnostic of the vISA text to the place in the PTX text that it is
+// about.
+func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
+	if tr.File == nil {
+		return d
+	}
+	line := tr.File.LineOf(int(d.Span.Start))
+	if line > len(tr.rows) {
+		return d
+	}
+	r := &tr.rows[line-1]
+	start := tr.File.LineSpan(line).Start
+	d.Fix = nil
+	if r.verbatim > 0 && d.Span.Start >= start+int32(r.prefix) { // a launch line's own words
+		delta := r.verbatim - start - int32(r.prefix)
+		d.Span.Start += delta
+		d.Span.End += delta
+		return d
+	}
+	if r.source > 0 {
+		d.Span = tr.Source.LineSpan(r.source)
+	} else {
+		d.Span = visa.Span{}
+	}
+	return d
+}
+
+// line is one line of the vISA text.
+type line struct {
+	text     string
+	source   int   // line of the PTX text, 0: none
+	prefix   int   // launch lines: bytes before the words that stand in the PTX text, too
+	verbatim int32 // launch lines: where those words stand; 0: none do
+	check    *Check
+	can      bool // a guard may stand before it
+}
+
+// translator makes the vISA text of a module.
+type translator struct {
+	*sink
+	mod        *Module
+	tr         *Translation
+	launch     *launchLines
+	funcs      []*Func // what is emitted: the kernel first
+	shared     map[*Var]int
+	names      names           // of functions and global variables
+	paramNames map[*Var]string // of the kernel, in its own name space
+	slmEnd     int
+
+	helpers     []*helper
+	generic     bool // generic addresses can be of shared memory
+	flush       bool // every f32 operation that can flush denormals does
+	exits       map[*Func]bool
+	frames      map[*Func]*frame
+	stack       int // bytes of local memory of a lane
+	stackFrames bool
+
+	// Of the function that is emitted.
+	fn      *Func
+	body    []line
+	source  int // line of the PTX statement
+	decls   []*decl
+	fixed   map[string]*decl // those with a fixed meaning, by name
+	byVar   map[*Var]*decl
+	local   names
+	temps   map[isa.Type]*tempPool
+	labels  map[*Label]string
+	serial  int
+	uses    map[string]bool // what the prologue must provide
+	epilog  string
+	isEntry bool
+}
+
+// program emits the whole text: launch lines, kernel, functions, helpers.
+func (t *translator) program() {
+	t.plan()
+	var code []line
+	for _, f := range t.funcs {
+		code = append(code, t.function(f)...)
+		if t.dropped > 0 {
+			return
+		}
+	}
+	for i := 0; i < len(t.helpers); i++ { // a helper can need another one
+		code = append(code, t.helpers[i].lines()...)
+	}
+	t.tr.rows = append(t.launchText(), line{text: ".version 4.1"})
+	t.tr.rows = append(t.tr.rows, code...)
+	for i := range t.tr.rows {
+		if c := t.tr.rows[i].check; c != nil {
+			c.Line = i + 1
+			t.tr.Checks = append(t.tr.Checks, *c)
+		}
+	}
+}
+
+// plan finds out what concerns the whole text: which functions are reached, where shared
+// variables lie, who can exit, how large frames are.
+func (t *translator) plan() {
+	t.reach(t.launch.kernel)
+	for _, f := range t.funcs {
+		t.names.take(f, f.Name)
+	}
+	for _, v := range t.mod.Vars {
+		if v.Space == SharedSpace && !(v.Extern && v.Count == 0) {
+			align := max(v.Align, v.Type.Bytes()*v.Vec)
+			t.slmEnd = (t.slmEnd + align - 1) / align * align
+			t.shared[v] = t.slmEnd
+			t.slmEnd += v.Bytes()
+		} else if v.Space != SharedSpace {
+			t.names.take(v, v.Name)
+		}
+	}
+	t.slmEnd = (t.slmEnd + 15) / 16 * 16
+	for _, v := range t.mod.Vars { // the launch's dynamic memory begins behind all others
+		if v.Space == SharedSpace && v.Extern && v.Count == 0 {
+			t.shared[v] = t.slmEnd
+		}
+	}
+	t.flush = true
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			in, ok := s.(*Inst)
+			if !ok {
+				continue
+			}
+			if in.Row.name == "cvta" && in.Mods[gTo] == "" && spaceOf(in) == SharedSpace {
+				t.generic = true
+			}
+			if in.Row.groups&(1<<gFtz) != 0 && in.Mods[gFtz] == "" && len(in.Types) > 0 && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) && in.Row.name != "abs" && in.Row.name != "neg" {
+				t.flush = false
+			}
+		}
+	}
+	t.planExits()
+	t.planFrames()
+}
+
+// reach lists the functions that the kernel can reach: those it calls, and those whose
+// address can be taken.
+func (t *translator) reach(f *Func) {
+	if f == nil || !f.HasBody || hasFunc(t.funcs, f) {
+		return
+	}
+	t.funcs = append(t.funcs, f)
+	for _, s := range f.Body {
+		in, ok := s.(*Inst)
+		if !ok {
+			continue
+		}
+		for i := range in.Args {
+			t.reach(in.Args[i].Func)
+		}
+		if c := in.Call; c != nil {
+			t.reach(c.Func)
+			for _, g := range c.Targets {
+				t.reach(g)
+			}
+		}
+	}
+	if f != t.launch.kernel {
+		return
+	}
+	for _, v := range t.mod.Vars {
+		for i := range v.Init {
+			t.reach(v.Init[i].Func)
+		}
+	}
+}
+
+// takenFuncs are the functions whose address a program can have.
+func (t *translator) takenFuncs() []*Func {
+	var list []*Func
+	for _, f := range t.funcs {
+		if f.taken && !f.Kernel {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// callees are the functions that an instruction can call.
+func (t *translator) callees(in *Inst) []*Func {
+	switch c := in.Call; {
+	case c == nil:
+		return nil
+	case c.Func != nil:
+		return []*Func{c.Func}
+	case c.Proto != nil:
+		var list []*Func
+		for _, f := range t.takenFuncs() {
+			if sameSignature(f.Returns, f.Params, c.Proto.returns, c.Proto.params) {
+				list = append(list, f)
+			}
+		}
+		return list
+	default:
+		return c.Targets
+	}
+}
+
+// planExits finds the functions in which a thread can exit. All whose address is taken
+// count as one, because a caller does not know which it calls.
+func (t *translator) planExits() {
+	t.exits = map[*Func]bool{}
+	for changed := true; changed; {
+		changed = false
+		mark := func(f *Func) {
+			if !t.exits[f] {
+				t.exits[f], changed = true, true
+			}
+		}
+		for _, f := range t.funcs {
+			if t.exits[f] {
+				continue
+			}
+			for _, s := range f.Body {
+				in, ok := s.(*Inst)
+				if !ok {
+					continue
+				}
+				if in.Row.name == "exit" || in.Row.name == "trap" {
+					mark(f)
+				}
+				for _, g := range t.callees(in) {
+					if t.exits[g] {
+						mark(f)
+					}
+				}
+			}
+		}
+		for _, f := range t.takenFuncs() {
+			if t.exits[f] {
+				for _, g := range t.takenFuncs() {
+					mark(g)
+				}
+				break
+			}
+		}
+	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

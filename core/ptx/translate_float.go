@@ -1,0 +1,357 @@
+package ptx
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Floating point: arithmetic, comparisons, conversions. Rounding and flushing are modes of
+// the thread (%cr0), set around an instruction that wants others than the kernel's.
+
+// roundings are the values of bits 5:4 of %cr0.
+var roundings = map[string]uint64{"": 0, "rn": 0, "rp": 1, "rm": 2, "rz": 3, "rni": 0, "rpi": 1, "rmi": 2, "rzi": 3}
+
+const (
+	roundShift = 4
+	keepF      = 1 << 7 // denormals of F are kept
+)
+
+// inMode emits an instruction in the modes its modifiers name.
+func (t *translator) inMode(in *Inst, f func()) {
+	set := roundings[in.Mods[gRound]] << roundShift
+	clear := uint64(0)
+	if in.Mods[gFtz] != "" && !t.flush && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) {
+		clear = keepF
+	}
+	cr := scalarOf(t.predefined("%cr0", isa.UD, 3))
+	if set != 0 {
+		t.one("or", cr, cr, number(isa.UD, set))
+	}
+	if clear != 0 {
+		t.one("and", cr, cr, number(isa.UD, ^clear))
+	}
+	f()
+	if set != 0 {
+		t.one("and", cr, cr, number(isa.UD, ^uint64(3<<roundShift)))
+	}
+	if clear != 0 {
+		t.one("or", cr, cr, number(isa.UD, clear))
+	}
+}
+
+// eachPart does an operation once, or for both halves of .f16x2; bf16 is computed in F.
+func (t *translator) eachPart(in *Inst, n int, f func(dst operand, src []operand)) {
+	ty := in.Types[0]
+	t.inMode(in, func() {
+		src := make([]operand, n)
+		switch ty {
+		case F16x2:
+			for half := range 2 {
+				for i := range src {
+					src[i] = t.first(&in.Args[i+1], B32).part(isa.HF, half)
+				}
+				f(t.dst(&in.Args[0], B32).part(isa.HF, half), src)
+			}
+		case BF16:
+			for i := range src {
+				src[i] = t.temp(isa.F)
+				t.do("mov", src[i], t.brain(&in.Args[i+1]))
+			}
+			r := t.temp(isa.F)
+			f(r, src)
+			t.do("mov", t.dst(&in.Args[0], BF16), r)
+		default:
+			for i := range src {
+				src[i] = t.first(&in.Args[i+1], ty)
+			}
+			f(t.dst(&in.Args[0], ty), src)
+		}
+	})
+}
+
+// brain is a bf16 source, in a register.
+func (t *translator) brain(a *Operand) operand {
+	if a.Kind == ImmOperand {
+		r := t.temp(isa.UW)
+		t.do("mov", r, number(isa.UW, t.src(a, BF16).bits))
+		return r.as(isa.BF)
+	}
+	return t.src(a, BF16)
+}
+
+// sat is an operation with .sat where the instruction has it.
+func sat(in *Inst, op string) string {
+	if in.Mods[gSat] != "" {
+		return op + ".sat"
+	}
+	return op
+}
+
+// floatOp is add, sub and mul.
+func (t *translator) floatOp(in *Inst, op string, negate bool) {
+	t.eachPart(in, 2, func(dst operand, s []operand) {
+		b := s[1]
+		if negate {
+			b = b.negated()
+		}
+		t.do(sat(in, op), dst, s[0], b)
+	})
+}
+
+// fused is mad and fma.
+func (t *translator) fused(in *Inst) {
+	t.eachPart(in, 3, func(dst operand, s []operand) { t.do(sat(in, "mad"), dst, s[0], s[1], s[2]) })
+}
+
+func (t *translator) floatDiv(in *Inst) {
+	t.eachPart(in, 2, func(dst operand, s []operand) { t.do("div", dst, s[0], s[1]) })
+}
+
+func (t *translator) reciprocal(in *Inst) {
+	t.eachPart(in, 1, func(dst operand, s []operand) { t.do("div", dst, t.one64(dst.typ), s[0]) })
+}
+
+// one64 is 1.0 in a register.
+func (t *translator) one64(typ isa.Type) operand {
+	bits := uint64(math.Float32bits(1))
+	if typ == isa.DF {
+		bits = math.Float64bits(1)
+	}
+	return t.inRegister(number(typ, bits))
+}
+
+// root is sqrt and rsqrt. The macro is the one that rounds as IEEE 754 asks.
+func (t *translator) root(in *Inst) {
+	t.eachPart(in, 1, func(dst operand, s []operand) {
+		switch {
+		case in.Row.name == "rsqrt" && dst.typ == isa.DF:
+			r := t.temp(isa.DF)
+			t.do("sqrtm", r, s[0])
+			t.do("div", dst, t.one64(isa.DF), r)
+		case in.Row.name == "rsqrt":
+			t.do("rsqrt", dst, s[0])
+		case dst.typ == isa.DF || in.Mods[gApprox] == "":
+			t.do("sqrtm", dst, s[0])
+		default:
+			t.do("sqrt", dst, s[0])
+		}
+	})
+}
+
+func (t *translator) unaryFloat(in *Inst) {
+	t.eachPart(in, 1, func(dst operand, s []operand) { t.do(in.Row.visa, dst, s[0]) })
+}
+
+// signMask is the sign bit of a type; both of f16x2.
+func signMask(ty Type) uint64 {
+	switch ty {
+	case F64:
+		return 1 << 63
+	case F16x2:
+		return 0x80008000
+	}
+	return 1 << (ty.Bits() - 1)
+}
+
+// floatSign is abs and neg of floating point numbers: only the sign bit changes.
+func (t *translator) floatSign(in *Inst, mod string) {
+	ty := in.Types[0]
+	bits := unsigned.of(ty.Bits())
+	dst, a := t.dst(&in.Args[0], ty).as(bits.visa()), t.first(&in.Args[1], ty).as(bits.visa())
+	if in.Mods[gFtz] != "" && ty == F32 {
+		a = a.as(isa.F)
+		a.mod = mod
+		t.inMode(in, func() { t.do("mov", dst.as(isa.F), a) })
+		return
+	}
+	op, mask := "xor", signMask(ty)
+	if mod == "(abs)" {
+		op, mask = "and", ^mask
+	}
+	t.do(op, dst, a, t.small(number(bits.visa(), mask)))
+}
+
+// floatMinMax is min and max of floating point numbers. PTX puts -0 below +0, which vISA
+// leaves open: of equal numbers only the sign can differ, and it is or'ed or and'ed.
+func (t *translator) floatMinMax(in *Inst) {
+	sign := map[string]string{"min": "or", "max": "and"}[in.Row.name]
+	t.eachPart(in, 2, func(dst operand, s []operand) {
+		bits := unsigned.of(8 * dst.typ.Size()).visa()
+		r, p := t.temp(dst.typ), t.predicate()
+		t.do(in.Row.name, r, s[0], s[1])
+		t.cmp("eq", p, s[0], s[1])
+		t.when(p, true, sign, r.as(bits), s[0].as(bits), s[1].as(bits))
+		if in.Mods[gNaN] != "" {
+			for _, x := range s {
+				t.cmp("ne", p, x, x)
+				t.when(p, true, "mov", r.as(bits), t.small(number(bits, 1<<(8*dst.typ.Size()-1)-1)))
+			}
+		}
+		t.do("mov", dst.as(bits), r.as(bits))
+	})
+}
+
+// copySign takes the sign bit of a and the rest of b.
+func (t *translator) copySign(in *Inst) {
+	ty := in.Types[0]
+	v := unsigned.of(ty.Bits()).visa()
+	a, b := t.first(&in.Args[1], ty).as(v), t.first(&in.Args[2], ty).as(v)
+	sign, rest := t.temp(v), t.temp(v)
+	t.do("and", sign, a, t.small(number(v, signMask(ty))))
+	t.do("and", rest, b, t.small(number(v, ^signMask(ty))))
+	t.do("or", t.dst(&in.Args[0], ty).as(v), sign, rest)
+}
+
+// testClass is testp: the magnitude's bits lie in a range of each class.
+func (t *translator) testClass(in *Inst) {
+	ty := in.Types[0]
+	v := unsigned.of(ty.Bits()).visa()
+	inf, least := uint64(0x7f800000), uint64(0x00800000)
+	if ty == F64 {
+		inf, least = 0x7ff<<52, 1<<52
+	}
+	m := t.temp(v)
+	t.do("and", m, t.first(&in.Args[1], ty).as(v), t.small(number(v, ^signMask(ty))))
+	classes := map[string]struct {
+		rel       string
+		from, and uint64 // compares magnitude - from with and
+	}{
+		"finite": {"lt", 0, inf}, "infinite": {"eq", 0, inf}, "number": {"le", 0, inf}, "notanumber": {"gt", 0, inf},
+		"normal": {"lt", least, inf - least}, "subnormal": {"lt", 1, least - 1},
+	}
+	c := classes[in.Mods[gMode]]
+	if c.from != 0 {
+		t.do("add", m, m, t.small(number(v, -c.from)))
+	}
+	t.cmp(c.rel, t.predDst(&in.Args[0]), m, t.small(number(v, c.and)))
+}
+
+// relations gives PTX's relations as those of vISA: a relation, or the contrary of one.
+// Those of floating point numbers that end in u hold for NaN as well.
+var relations = map[string]struct {
+	rel string
+	not bool
+}{
+	"eq": {"eq", false}, "ne": {"ne", false}, "lt": {"lt", false}, "le": {"le", false}, "gt": {"gt", false}, "ge": {"ge", false},
+	"lo": {"lt", false}, "ls": {"le", false}, "hi": {"gt", false}, "hs": {"ge", false},
+	"neu": {"ne", false}, "ltu": {"ge", true}, "leu": {"gt", true}, "gtu": {"le", true}, "geu": {"lt", true},
+}
+
+// compare puts whether a relation holds in a predicate.
+func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
+	rel := in.Mods[gCompare]
+	if typeInfo[ty].kind == untyped {
+		ty = unsigned.of(ty.Bits())
+	}
+	a, b := t.first(x, ty), t.src(y, ty)
+	if ty.Float() {
+		b = t.inRegister(b)
+	} else {
+		b = t.small(b)
+	}
+	other := t.predicate()
+	switch {
+	case ty.Float() && (rel == "ne" || rel == "equ"): // less or greater, which NaN is neither
+		t.cmp("lt", p, a, b)
+		t.cmp("gt", other, a, b)
+		t.do("or", p, p, other)
+		if rel == "equ" {
+			t.do("not", p, p)
+		}
+	case rel == "num" || rel == "nan":
+		t.cmp("eq", p, a, a)
+		t.cmp("eq", other, b, b)
+		t.do("and", p, p, other)
+		if rel == "nan" {
+			t.do("not", p, p)
+		}
+	default:
+		r := relations[rel]
+		t.cmp(r.rel, p, a, b)
+		if r.not {
+			t.do("not", p, p)
+		}
+	}
+}
+
+// combined is the comparison of set and setp, with the predicate it is combined with.
+func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
+	t.inMode(in, func() { t.compare(in, p, &in.Args[1], &in.Args[2], ty) })
+	if second {
+		t.do("not", not, p)
+	}
+	if len(in.Args) < 4 {
+		return
+	}
+	op := in.Mods[gCombine]
+	if op == "" {
+		op = "and"
+	}
+	c := t.holding(&in.Args[3])
+	t.do(op, p, p, c)
+	if second {
+		t.do(op, not, not, c)
+	}
+}
+
+// setp compares; with p|q, q gets the contrary.
+func (t *translator) setp(in *Inst) {
+	ty := in.Types[0]
+	a := &in.Args[0]
+	if a.Kind != PairOperand {
+		if len(in.Args) < 4 { // right into the predicate
+			t.inMode(in, func() { t.compare(in, t.predDst(a), &in.Args[1], &in.Args[2], ty) })
+			return
+		}
+		p := t.predicate()
+		t.combined(in, p, p, false, ty)
+		t.do("or", t.predDst(a), p, p)
+		return
+	}
+	p, q := t.predicate(), t.predicate()
+	t.combined(in, p, q, true, ty)
+	t.do("or", t.predDst(&a.Elems[0]), p, p)
+	t.do("or", t.predDst(&a.Elems[1]), q, q)
+}
+
+// set compares and puts all ones, or 1.0, where the relation holds.
+func (t *translator) set(in *Inst) {
+	p := t.predicate()
+	t.combined(in, p, p, false, in.Types[1])
+	yes := uint64(1<<32 - 1)
+	if in.Types[0] == F32 {
+		yes = uint64(math.Float32bits(1))
+	}
+	t.pick(p, t.dst(&in.Args[0], in.Types[0]), yes, 0)
+}
+
+// selp chooses by a predicate, slct by the sign of a number.
+func (t *translator) selp(in *Inst) {
+	p, holds := t.cond(&in.Args[3])
+	t.select2(in, p, holds)
+}
+
+func (t *translator) slct(in *Inst) {
+	p := t.predicate()
+	c := t.first(&in.Args[3], in.Types[1])
+	t.inMode(in, func() { t.cmp("ge", p, c, t.inRegister(number(c.typ, 0))) })
+	t.select2(in, p, true)
+}
+
+func (t *translator) select2(in *Inst, p operand, holds bool) {
+	ty := unsigned.of(in.Types[0].Bits()) // bits, so that nothing is flushed
+	a, b := t.bits(&in.Args[1], in.Types[0]), t.bits(&in.Args[2], in.Types[0])
+	if ty.Bits() == 64 {
+		a, b = t.inRegister(a), t.inRegister(b)
+	}
+	if !holds {
+		a, b = b, a
+	}
+	t.choose(p, t.dst(&in.Args[0], ty), a, b)
+}
+
+// bits is a source of a type, seen as an integer.
+func (t *translator) bits(a *Operand, ty Type) operand {
+	return t.src(a, ty).as(unsigned.of(ty.Bits()).visa())
+}

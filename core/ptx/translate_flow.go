@@ -1,0 +1,327 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Branches, calls and the end of threads.
+
+func (t *translator) nothing(in *Inst) {}
+
+// branch is a goto; a guard becomes its predicate.
+func (t *translator) branch(in *Inst) {
+	if in.target == nil {
+		return
+	}
+	if in.Mods[gUni] != "" && in.Guard != nil {
+		t.uniformGuard(in, "bra.uni")
+		return
+	}
+	t.jump(nil, true, t.labelName(in.target))
+}
+
+// uniformGuard emits a guarded branch with .uni: first a check that the active lanes agree.
+// The guard is the branch's own here, so that the check is not under it.
+func (t *translator) uniformGuard(in *Inst, name string) {
+	p, holds := t.cond(in.Guard)
+	t.checkGuard(p, holds, name)
+	in.Guard = nil
+	t.jump(&p, holds, t.labelName(in.target))
+}
+
+// checkGuard reports lanes that take a .uni instruction when other active lanes do not.
+func (t *translator) checkGuard(p operand, holds bool, name string) {
+	active, on := t.scalarTemp(isa.UD), t.scalarTemp(isa.UD)
+	t.one("mov", active, scalarOf(t.predefined("%ce0", isa.UD, 1)))
+	t.one("mov", on, p)
+	if !holds {
+		t.one("not", on, on)
+	}
+	t.one("and", on, on, active)
+	some, all := t.predicate(), t.predicate()
+	t.cmp("ne", some, on, number(isa.UD, 0))
+	t.cmp("ne", all, on, active)
+	t.do("and", some, some, all)
+	guard := p
+	if !holds {
+		guard = t.predicate()
+		t.do("not", guard, p)
+	}
+	t.do("and", some, some, guard)
+	t.report(some, codeNotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.")
+}
+
+// report emits an ifcall of address 0 for the lanes in which a predicate holds.
+func (t *translator) report(p operand, code, message string) {
+	t.raw(guardText(p, true)+"ifcall (M1, 32) 0x0:uq 0 0", false)
+	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: callPage}
+}
+
+// branchIndexed compares the index with the number of each label.
+func (t *translator) branchIndexed(in *Inst) {
+	if in.list == nil {
+		return
+	}
+	index := t.first(&in.Args[0], U32)
+	p := t.predicate()
+	for i, l := range in.list.labels {
+		t.cmp("eq", p, index, number(isa.UD, uint64(i)))
+		t.jump(&p, true, t.labelName(l))
+	}
+	p = t.always(true)
+	t.report(p, codeIndex, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.")
+}
+
+// ret ends a thread of a kernel; in a function it goes to the one place where all return.
+func (t *translator) ret(in *Inst) {
+	if in.Mods[gUni] != "" && in.Guard != nil {
+		p, holds := t.cond(in.Guard)
+		t.checkGuard(p, holds, "ret.uni")
+	}
+	t.leave()
+}
+
+func (t *translator) leave() {
+	if t.isEntry {
+		t.raw("ret (M1, 32)", true)
+	} else {
+		t.jump(nil, true, t.epilog)
+	}
+}
+
+// exit ends a thread in all frames.
+func (t *translator) exit(in *Inst) {
+	if !t.isEntry {
+		t.do("mov", lanesOf(t.exited()), number(isa.UD, 1))
+	}
+	t.leave()
+}
+
+// call emits a call in any of its forms.
+func (t *translator) call(in *Inst) {
+	c := in.Call
+	if c.Uni && in.Guard != nil {
+		p, holds := t.cond(in.Guard)
+		t.checkGuard(p, holds, "call.uni")
+		in.Guard = nil
+		skip := t.fresh("skip")
+		t.jump(&p, !holds, skip)
+		t.anyCall(in)
+		t.place(skip)
+		return
+	}
+	t.anyCall(in)
+}
+
+func (t *translator) anyCall(in *Inst) {
+	c := in.Call
+	if c.Func != nil {
+		fr := t.frames[c.Func]
+		t.putArguments(in, fr)
+		t.raw("fcall (M1, 32) "+t.names[c.Func]+" "+itoa(argSize(fr))+" "+itoa(retSize(fr, t.exits[c.Func])), true)
+		t.takeResults(in, fr, t.exits[c.Func])
+		return
+	}
+	t.indirectCall(in)
+}
+
+// argSize and retSize are what a call says of %arg and %retval, in registers.
+func argSize(fr *frame) int {
+	n := 0
+	for _, s := range fr.args {
+		if !s.stack {
+			n = max(n, s.off+max(warp*s.typ.Size(), grf))
+		}
+	}
+	return n / grf
+}
+
+func retSize(fr *frame, exits bool) int {
+	if exits {
+		return (fr.flag + flagBytes) / grf
+	}
+	return fr.flag / grf
+}
+
+// indirectCall is a loop over the distinct targets of the active lanes.
+func (t *translator) indirectCall(in *Inst) {
+	c := in.Call
+	targets := t.callees(in)
+	returns, params := c.signature()
+	fr := newFrame(returns, params)
+	exits := false
+	for _, f := range targets {
+		exits = exits || t.exits[f]
+	}
+	ptr := lanesOf(t.register(c.Pointer.Var))
+	if ptr.typ.Size() < 8 {
+		wide := t.temp(isa.UQ)
+		t.do("mov", wide, ptr.as(isa.UD))
+		ptr = wide
+	}
+	ptr = ptr.as(isa.UQ)
+	next, rest, done := t.fresh("call"), t.fresh("served"), t.fresh("called")
+	same := t.predicate()
+
+	// Lanes whose target is not one of those the call names are reported and left out.
+	address := t.scalarTemp(isa.UQ)
+	known, p := t.always(false), t.predicate()
+	for _, f := range targets {
+		t.raw("faddr "+t.names[f]+" "+t.text(address, true), false)
+		t.cmp("eq", p, ptr, address)
+		t.do("or", known, known, p)
+	}
+	t.do("not", p, known)
+	t.report(p, codeNoTarget, t.notAmong(c))
+	t.jump(&p, true, done)
+
+	first, at := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW)
+	if c.Uni {
+		t.lowestLane(first)
+		t.elementAt(address, ptr, first, at)
+		t.cmp("ne", p, ptr, address)
+		t.report(p, codeNotUni, "The lanes of this call.uni call other functions than the first of them: it is done as if .uni were not there.")
+	}
+	t.place(next)
+	t.lowestLane(first)
+	t.elementAt(address, ptr, first, at)
+	t.cmp("eq", same, ptr, address)
+	t.jump(&same, false, rest)
+	t.putArguments(in, fr)
+	t.raw("ifcall (M1, 32) "+t.text(address, false)+" "+itoa(argSize(fr))+" "+itoa(retSize(fr, exits)), false)
+	t.takeResults(in, fr, exits)
+	t.place(rest)
+	t.jump(&same, false, next)
+	t.place(rest + "_all")
+}
+
+// signature is what the call's operands were checked against.
+func (c *Call) signature() (returns, params []*Var) {
+	switch {
+	case c.Proto != nil:
+		return c.Proto.returns, c.Proto.params
+	case c.Func != nil:
+		return c.Func.Returns, c.Func.Params
+	case len(c.Targets) > 0:
+		return c.Targets[0].Returns, c.Targets[0].Params
+	}
+	return nil, nil
+}
+
+// notAmong says what is wrong with a target, in the words of the form of the call.
+func (t *translator) notAmong(c *Call) string {
+	if c.Proto != nil {
+		return "The target of the call is not a function with the signature of the prototype " + quote(c.List) + ", " + signature(c.Proto.returns, c.Proto.params) + ": the call is left out."
+	}
+	list := ""
+	for i, f := range c.Targets {
+		if i > 0 {
+			list += ", "
+		}
+		list += f.Name
+	}
+	return "The target of the call is not in " + quote(c.List) + " (" + list + "): the call is left out."
+}
+
+// lowestLane is the number of the lowest active lane.
+func (t *translator) lowestLane(to operand) {
+	active := t.scalarTemp(isa.UD)
+	t.one("mov", active, scalarOf(t.predefined("%ce0", isa.UD, 1)))
+	t.one("fbl", to, active)
+}
+
+// elementAt is the element of one lane, through an address variable.
+func (t *translator) elementAt(to, of, lane, at operand) {
+	a := t.onceAddress("at", 1)
+	t.one("shl", at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
+	t.raw("addr_add (M1_NM, 1) "+a.name+"(0)<1> &"+of.d.name+" "+t.text(at, false), false)
+	t.raw("mov (M1_NM, 1) "+t.text(to, true)+" r["+a.name+"(0),0]<0;1,0>:"+of.typ.String(), false)
+}
+
+func (t *translator) onceAddress(name string, elems int) *decl {
+	d := t.once(name, isa.UW, elems)
+	d.class = "A"
+	return d
+}
+
+func log2(n int) int {
+	k := 0
+	for ; n > 1; n >>= 1 {
+		k++
+	}
+	return k
+}
+
+// putArguments copies the arguments to where the callee takes them from.
+func (t *translator) putArguments(in *Inst, fr *frame) {
+	c := in.Call
+	_, params := c.signature()
+	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	for _, s := range fr.args {
+		for i, v := range params {
+			if v != s.v {
+				continue
+			}
+			from := t.argument(&c.Args[i], s)
+			if s.stack {
+				t.stackStore(s, sp, t.inRegister(from))
+			} else {
+				t.do("mov", t.passed("%arg", argBytes, s), from)
+			}
+		}
+	}
+}
+
+// argument is the row of an argument that a slot passes.
+func (t *translator) argument(a *Operand, s slot) operand {
+	if a.Kind == AddressOperand { // a .param variable, by value
+		o := lanesOf(t.register(a.Var))
+		if a.Var.Array || a.Var.Vec > 1 {
+			o.off = s.part * warp * 4
+			return o
+		}
+		return o.as(s.typ)
+	}
+	if s.v.Type == Pred {
+		p, _ := t.cond(a)
+		return t.bit(p)
+	}
+	return t.src(a, s.v.Type).as(s.typ)
+}
+
+// takeResults copies the results, and ends the lanes that executed exit.
+func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
+	c := in.Call
+	returns, _ := c.signature()
+	if exits {
+		p := t.predicate()
+		t.cmp("ne", p, t.passed("%retval", retvalBytes, slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
+		if t.isEntry {
+			t.raw(guardText(p, true)+"ret (M1, 32)", false)
+		} else {
+			t.when(p, true, "mov", lanesOf(t.exited()), number(isa.UD, 1))
+			t.jump(&p, true, t.epilog)
+		}
+	}
+	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	for _, s := range fr.rets {
+		for i, v := range returns {
+			if v != s.v || c.Returns[i].Kind == SinkOperand {
+				continue
+			}
+			a := &c.Returns[i]
+			to := lanesOf(t.register(a.Var))
+			if a.Var.Array || a.Var.Vec > 1 {
+				to.off = s.part * warp * 4
+			}
+			switch {
+			case s.stack:
+				t.stackLoad(s, sp, to.as(s.typ))
+			case a.Var.Type == Pred:
+				t.cmp("ne", to, t.passed("%retval", retvalBytes, s), number(isa.UD, 0))
+			default:
+				t.do("mov", to.as(s.typ), t.passed("%retval", retvalBytes, s))
+			}
+		}
+	}
+}

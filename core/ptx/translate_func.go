@@ -1,0 +1,419 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// A function's frame in local memory: what of its arguments and results does not fit
+// registers, then its .local variables.
+type frame struct {
+	offset map[*Var]int // of the .local variables
+	slots  int          // bytes of arguments and results, whichever are more
+	size   int
+	args   []slot
+	rets   []slot
+	flag   int // bytes into %retval of the exit flag
+	need   int // of the deepest path from here
+	state  uint8
+}
+
+// slot is where one row of an argument or result is passed: 32 lanes of up to 64 bits.
+type slot struct {
+	v     *Var
+	part  int      // of an array: which 32 bits
+	typ   isa.Type // of the row
+	off   int      // bytes into %arg or %retval; in the frame if stack
+	stack bool
+}
+
+// layOut places rows in a predefined variable of so many bytes, the rest in the frame.
+func layOut(vars []*Var, room int) (slots []slot, registers, stack int) {
+	add := func(s slot) {
+		size := max(warp*s.typ.Size(), grf)
+		if registers+size <= room {
+			s.off = registers
+			registers += size
+		} else {
+			s.stack = true
+			stack = (stack + s.typ.Size() - 1) / s.typ.Size() * s.typ.Size()
+			s.off = stack
+			stack += max(s.typ.Size(), 4)
+		}
+		slots = append(slots, s)
+	}
+	for _, v := range vars {
+		switch {
+		case v.Array || v.Vec > 1:
+			for i := range (v.Bytes() + 3) / 4 {
+				add(slot{v: v, part: i, typ: isa.UD})
+			}
+		case v.Type == Pred:
+			add(slot{v: v, typ: isa.UD})
+		default:
+			add(slot{v: v, typ: v.Type.visa()})
+		}
+	}
+	return slots, registers, stack
+}
+
+// flagBytes are kept free in %retval for the exit flag.
+const flagBytes = 2 * grf
+
+// localDepth is how many frames the stack of a recursive program has room for where no
+// launch line says more: the machine's own limit.
+const localDepth = 64
+
+// planFrames lays out every function's frame, and finds how much local memory a lane
+// needs: along the deepest path of calls, or for as many frames as the machine allows.
+func (t *translator) planFrames() {
+	t.frames = map[*Func]*frame{}
+	largest := 0
+	for _, f := range t.funcs {
+		fr := newFrame(f.Returns, f.Params)
+		at := fr.slots
+		for _, v := range f.vars {
+			if v.Space != LocalSpace {
+				continue
+			}
+			align := max(v.Align, v.Type.Bytes()*v.Vec, 4)
+			at = (at + align - 1) / align * align
+			fr.offset[v] = at
+			at += v.Bytes()
+		}
+		fr.size = (at + 15) / 16 * 16
+		if fr.size > maxLocal {
+			t.say(f.NameSpan, codeSize, "The local variables of {} have {}; {} is the most.", quote(f.Name), plural(fr.size, "byte"), itoa(maxLocal))
+		}
+		largest = max(largest, fr.size)
+		t.frames[f] = fr
+	}
+	if largest == 0 {
+		return
+	}
+	t.stackFrames = true
+	if t.descend(t.launch.kernel) {
+		t.stack = t.frames[t.launch.kernel].need
+	} else {
+		t.stack = largest * max(t.launch.depth, localDepth)
+	}
+	t.stack = (t.stack + 63) / 64 * 64
+	if t.stack > maxLocal {
+		t.say(t.launch.kernel.NameSpan, codeSize, "The kernel needs {} of local memory for a thread; {} is the most.", plural(t.stack, "byte"), itoa(maxLocal))
+	}
+}
+
+// maxLocal is what a launch gives a lane at most (launch.MaxPerLane).
+const maxLocal = 1 << 16
+
+func newFrame(returns, params []*Var) *frame {
+	fr := &frame{offset: map[*Var]int{}}
+	var stack [2]int
+	fr.args, _, stack[0] = layOut(params, argBytes)
+	fr.rets, fr.flag, stack[1] = layOut(returns, retvalBytes-flagBytes)
+	fr.slots = (max(stack[0], stack[1]) + 15) / 16 * 16
+	return fr
+}
+
+// descend computes frame.need; false if functions call each other in a circle.
+func (t *translator) descend(f *Func) bool {
+	fr := t.frames[f]
+	fr.state = 1
+	for _, s := range f.Body {
+		in, ok := s.(*Inst)
+		if !ok {
+			continue
+		}
+		for _, g := range t.callees(in) {
+			sub := t.frames[g]
+			if sub == nil {
+				continue
+			}
+			if sub.state == 1 || sub.state == 0 && !t.descend(g) {
+				return false
+			}
+			fr.need = max(fr.need, sub.need)
+		}
+	}
+	fr.need += fr.size
+	fr.state = 2
+	return true
+}
+
+// function emits one function: declarations, prologue, body, epilogue.
+func (t *translator) function(f *Func) []line {
+	t.fn, t.isEntry = f, f.Kernel
+	t.begin()
+	t.epilog = t.unique("return")
+	if f.Kernel { // its parameters are inputs, whether they are read or not
+		t.paramNames = map[*Var]string{}
+		for _, v := range f.Params {
+			t.paramNames[v] = t.register(v).name
+		}
+	}
+	for _, s := range f.Body {
+		t.statement(s)
+	}
+	body := t.body
+	t.body, t.source = nil, 0
+	body = t.finish(f, body)
+	epilogue := t.body
+	t.body = nil
+	t.resetTemps()
+	t.source, _ = t.mod.File.Position(int(f.NameSpan.Start))
+	t.prologue(f)
+	start := t.body
+	t.body = nil
+	out := t.head(f.Kernel, t.names[f])
+	out = append(out, start...)
+	out = append(out, body...)
+	return append(out, epilogue...)
+}
+
+// begin makes the translator ready for another function.
+func (t *translator) begin() {
+	t.body, t.decls, t.byVar = nil, nil, map[*Var]*decl{}
+	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]string{}
+	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
+}
+
+func (t *translator) resetTemps() {
+	for _, p := range t.temps {
+		p.next = 0
+	}
+}
+
+// head is what stands before the code of an object.
+func (t *translator) head(kernel bool, name string) []line {
+	out := []line{{text: ""}}
+	if kernel {
+		out = append(out, line{text: `.kernel "` + name + `"`})
+	} else {
+		out = append(out, line{text: `.global_function "` + name + `"`})
+	}
+	for _, d := range t.decls {
+		if !d.out {
+			out = append(out, line{text: d.line()})
+		}
+	}
+	at := grf
+	for _, d := range t.decls {
+		if d.input == 0 {
+			continue
+		}
+		at = (at + max(d.typ.Size(), 1) - 1) / max(d.typ.Size(), 1) * max(d.typ.Size(), 1)
+		if at/grf != (at+d.input-1)/grf {
+			at = (at + grf - 1) / grf * grf
+		}
+		out = append(out, line{text: ".input " + d.name + " offset=" + itoa(at) + " size=" + itoa(d.input)})
+		at += d.input
+	}
+	return append(out, line{text: `.function "` + name + `_body"`})
+}
+
+// prologue sets up what the body uses: floating point mode, stack, lane numbers,
+// parameters.
+func (t *translator) prologue(f *Func) {
+	if f.Kernel {
+		mode := uint64(0x4c0) // %cr0: denormals are kept in DF, F and HF
+		if t.flush {
+			mode = 0x440
+		}
+		cr := scalarOf(t.predefined("%cr0", isa.UD, 3))
+		t.one("or", cr, cr, number(isa.UD, mode))
+		if t.stackFrames {
+			t.kernelStack()
+		}
+	} else {
+		t.takeArguments(f)
+		if fr := t.frames[f]; fr.size > 0 {
+			sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+			t.one("mov", scalarOf(t.frameVar()), sp)
+			t.one("add", sp, sp, number(isa.UD, uint64(fr.size)))
+		}
+		if t.exits[f] {
+			t.do("mov", lanesOf(t.exited()), number(isa.UD, 0))
+		}
+	}
+	t.provide()
+}
+
+// kernelStack makes %sp the start of the local memory of the warp's lanes; lane l has its
+// own at l times t.stack from there.
+func (t *translator) kernelStack() {
+	base := t.inputVar("private_memory", isa.UQ, 1)
+	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	number32 := t.scalarTemp(isa.UD)
+	t.one("mul", number32, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
+	t.one("add", sp, scalarOf(base), number32)
+	if fr := t.frames[t.fn]; fr.size > 0 {
+		t.one("mov", scalarOf(t.frameVar()), sp)
+		t.one("add", sp, sp, number(isa.UD, uint64(fr.size)))
+	}
+}
+
+// threadNumber is the number of the thread in its group: word 2 of r0.
+func (t *translator) threadNumber() operand {
+	r0 := scalarOf(t.predefined("%r0", isa.UD, grf/4))
+	r0.off = 8
+	return r0
+}
+
+// inputVar is a variable of the kernel's payload.
+func (t *translator) inputVar(name string, typ isa.Type, elems int) *decl {
+	d := t.once(name, typ, elems)
+	d.input = d.bytes()
+	return d
+}
+
+// frameVar is where the function's frame begins, for lane 0.
+func (t *translator) frameVar() *decl { return t.once("frame", isa.UQ, 1) }
+
+// exited says of each lane that it has executed exit.
+func (t *translator) exited() *decl { return t.once("exited", isa.UD, warp) }
+
+// once is a variable of the function that has a fixed meaning.
+func (t *translator) once(name string, typ isa.Type, elems int) *decl {
+	d := t.fixed[name]
+	if d == nil {
+		d = t.variable(name, "G", typ, elems)
+		t.fixed[name] = d
+	}
+	return d
+}
+
+// laneVar holds the lanes' numbers 0 to 31; the prologue fills it.
+func (t *translator) laneVar() operand {
+	t.uses["lane"] = true
+	return lanesOf(t.once("lane", isa.UW, warp))
+}
+
+// stackVar holds where each lane's local memory begins, from that of lane 0.
+func (t *translator) stackVar() operand {
+	t.uses["stack"] = true
+	t.laneVar()
+	return lanesOf(t.once("lane_stack", isa.UD, warp))
+}
+
+// provide fills the variables that the body asked for.
+func (t *translator) provide() {
+	if t.uses["lane"] {
+		lane := t.laneVar()
+		t.every(8, "mov", lane, number(isa.UV, 0x76543210))
+		for n := 8; n < warp; n *= 2 {
+			upper := lane
+			upper.off = 2 * n
+			t.every(n, "add", upper, lane, number(isa.UW, uint64(n)))
+		}
+	}
+	if t.uses["stack"] {
+		t.every(warp, "mul", t.stackVar(), t.laneVar(), number(isa.UD, uint64(t.stack)))
+	}
+}
+
+// finish emits what stands behind the body: the one place where the function returns.
+func (t *translator) finish(f *Func, body []line) []line {
+	if f.Kernel {
+		if n := len(body); n == 0 || body[n-1].text != "    ret (M1, 32)" {
+			t.raw("ret (M1, 32)", false)
+		}
+		return body
+	}
+	if n := len(body); n > 0 && body[n-1].text == "    goto (M1, 32) "+t.epilog {
+		body = body[:n-1] // it is the next instruction
+	}
+	t.place(t.epilog)
+	fr := t.frames[f]
+	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	for _, s := range fr.rets {
+		from := t.row(s)
+		if s.stack {
+			t.stackStore(s, scalarOf(t.frameVar()), from)
+		} else {
+			t.do("mov", t.passed("%retval", retvalBytes, s), from)
+		}
+	}
+	if t.exits[f] {
+		t.do("mov", t.passed("%retval", retvalBytes, slot{typ: isa.UD, off: fr.flag}), lanesOf(t.exited()))
+	}
+	if fr.size > 0 {
+		t.one("mov", sp, scalarOf(t.frameVar()))
+	}
+	t.raw("fret (M1, 32)", false)
+	return body
+}
+
+// takeArguments copies the parameters out of %arg, before anything else is called.
+func (t *translator) takeArguments(f *Func) {
+	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	for _, s := range t.frames[f].args {
+		if s.v.Name == "_" || !t.isUsed(s.v) {
+			continue
+		}
+		switch {
+		case s.stack:
+			t.stackLoad(s, sp, t.row(s))
+		case s.v.Type == Pred:
+			t.cmp("ne", t.row(s), t.passed("%arg", argBytes, s), number(isa.UD, 0))
+		default:
+			t.do("mov", t.row(s), t.passed("%arg", argBytes, s))
+		}
+	}
+}
+
+// isUsed reports whether the body has a variable for a parameter.
+func (t *translator) isUsed(v *Var) bool { return t.byVar[v] != nil }
+
+// row is the part of a variable that a slot passes.
+func (t *translator) row(s slot) operand {
+	o := lanesOf(t.register(s.v))
+	if s.v.Array || s.v.Vec > 1 {
+		o.off = s.part * warp * 4
+	} else if s.v.Type == Pred && !s.stack {
+		if o.d.class == "P" && s.v.Func == t.fn && isReturn(t.fn, s.v) {
+			return t.bit(o)
+		}
+	}
+	return o
+}
+
+func isReturn(f *Func, v *Var) bool {
+	for _, r := range f.Returns {
+		if r == v {
+			return true
+		}
+	}
+	return false
+}
+
+// bit is a predicate as 0 and 1.
+func (t *translator) bit(p operand) operand {
+	r := t.temp(isa.UD)
+	t.do("mov", r, number(isa.UD, 0))
+	t.when(p, true, "mov", r, number(isa.UD, 1))
+	return r
+}
+
+// passed is the row of %arg or %retval that a slot takes.
+func (t *translator) passed(name string, bytes int, s slot) operand {
+	o := lanesOf(t.predefined(name, isa.UD, bytes/4)).as(s.typ)
+	o.stride, o.off = 1, s.off
+	return o
+}
+
+// stackAddress is each lane's address of a byte of a frame.
+func (t *translator) stackAddress(base operand, off int) operand {
+	a := t.temp(isa.UQ)
+	t.do("add", a, t.stackVar(), base)
+	if off != 0 {
+		t.do("add", a, a, number(isa.UD, uint64(off)))
+	}
+	return a
+}
+
+func (t *translator) stackStore(s slot, base, from operand) {
+	t.storeElement(access{addr: t.stackAddress(base, s.off)}, from, 8*s.typ.Size())
+}
+
+func (t *translator) stackLoad(s slot, base, to operand) {
+	t.loadElement(access{addr: t.stackAddress(base, s.off)}, to, 8*s.typ.Size(), false)
+}

@@ -1,0 +1,562 @@
+package ptx
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Integer arithmetic and bits. What PVC has no instruction for is made of those it has:
+// 64-bit products of 32-bit ones, 32-bit quotients of double precision ones; the longest,
+// 64-bit division, is a helper (helpers.go).
+
+// addSub is add and sub of all types.
+func (t *translator) addSub(in *Inst) {
+	ty := in.Types[0]
+	if !ty.Integer() {
+		t.floatOp(in, "add", in.Row.name == "sub")
+		return
+	}
+	sub := in.Row.name == "sub"
+	if in.Mods[gCarry] != "" {
+		t.withCarry(in)
+		return
+	}
+	if in.Mods[gSat] == "" {
+		ty = unsigned.of(ty.Bits()) // a sum is the same for both kinds, and so are its names
+	}
+	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
+	b := t.src(&in.Args[2], ty)
+	switch {
+	case sub && b.imm:
+		b = t.small(number(b.typ, -b.bits))
+	case sub:
+		b = b.negated()
+	default:
+		b = t.small(b)
+	}
+	op := "add"
+	if in.Mods[gSat] != "" {
+		op = "add.sat"
+	}
+	t.do(op, dst, a, b)
+}
+
+// carry is the flag CC.CF: 0 or 1 for each lane.
+func (t *translator) carry() operand { return lanesOf(t.once("cc", isa.UD, warp)) }
+
+// withCarry is add.cc, addc, sub.cc and subc.
+func (t *translator) withCarry(in *Inst) {
+	if in.Types[0].Bits() != 32 {
+		t.cannot(in, "the carry is that of 32 bits")
+		return
+	}
+	op := "addc"
+	if strings.HasPrefix(in.Row.name, "sub") {
+		op = "subb"
+	}
+	dst := t.dst(&in.Args[0], U32)
+	a, b := t.first(&in.Args[1], U32), t.src(&in.Args[2], U32)
+	cc, out := t.carry(), t.temp(isa.UD)
+	if strings.HasSuffix(in.Row.name, "c") { // with the carry of the instruction before
+		sum, c := t.temp(isa.UD), t.temp(isa.UD)
+		t.do(op, sum, c, a, b)
+		t.do(op, dst, out, sum, cc)
+		t.do("or", out, out, c)
+	} else {
+		t.do(op, dst, out, a, b)
+	}
+	if in.Mods[gCarry] != "" {
+		t.do("mov", cc, out)
+	}
+}
+
+// mul is mul of all types; of integers the low half, the high half or all.
+func (t *translator) mul(in *Inst) {
+	ty := in.Types[0]
+	if !ty.Integer() {
+		t.floatOp(in, "mul", false)
+		return
+	}
+	t.product(in, t.dst(&in.Args[0], wide(in, ty)), &in.Args[1], &in.Args[2])
+}
+
+// product multiplies integers.
+func (t *translator) product(in *Inst, dst operand, x, y *Operand) {
+	ty := in.Types[0]
+	if in.Mods[gHalf] == "lo" {
+		ty = unsigned.of(ty.Bits())
+		dst = dst.as(ty.visa())
+	}
+	a, b := t.first(x, ty), t.src(y, ty)
+	switch half := in.Mods[gHalf]; {
+	case half == "wide":
+		t.do("mul", dst, a, b)
+	case ty.Bits() == 64 && half == "lo":
+		t.mul64(dst, a, t.inRegister(b))
+	case ty.Bits() == 64:
+		t.callHelper("mul_hi_"+typeInfo[ty].name, dst, a, t.inRegister(b))
+	case half == "lo":
+		t.do("mul", dst, a, b)
+	case ty.Bits() == 32:
+		t.do("mulh", dst, a, b)
+	default:
+		full := t.temp(typeInfo[ty].kind.of(32).visa())
+		t.do("mul", full, a, b)
+		op := "shr"
+		if ty.Signed() {
+			op = "asr"
+		}
+		t.do(op, full, full, number(isa.UD, 16))
+		t.do("mov", dst, full.as(dst.typ))
+	}
+}
+
+// mul64 is the low half of a product of 64 bits: lo*lo + (lo*hi + hi*lo << 32).
+func (t *translator) mul64(dst, a, b operand) {
+	full, cross, other := t.temp(isa.UQ), t.temp(isa.UD), t.temp(isa.UD)
+	t.do("mul", full, a.part(isa.UD, 0), b.part(isa.UD, 0))
+	t.do("mul", cross, a.part(isa.UD, 0), b.part(isa.UD, 1))
+	t.do("mul", other, a.part(isa.UD, 1), b.part(isa.UD, 0))
+	t.do("add", cross, cross, other)
+	high := full.part(isa.UD, 1)
+	t.do("add", high, high, cross)
+	t.do("mov", dst.as(isa.UQ), full)
+}
+
+// mad is mad and fma.
+func (t *translator) mad(in *Inst) {
+	ty := in.Types[0]
+	if !ty.Integer() {
+		t.fused(in)
+		return
+	}
+	to := wide(in, ty)
+	if in.Mods[gSat] == "" {
+		to = unsigned.of(to.Bits())
+	}
+	r := t.temp(to.visa())
+	t.product(in, r, &in.Args[1], &in.Args[2])
+	op := "add"
+	if in.Mods[gSat] != "" {
+		op = "add.sat"
+	}
+	t.do(op, t.dst(&in.Args[0], to), r, t.second(&in.Args[3], to))
+}
+
+// div is div and rem.
+func (t *translator) div(in *Inst) {
+	ty := in.Types[0]
+	if !ty.Integer() {
+		t.floatDiv(in)
+		return
+	}
+	rem := in.Row.name == "rem"
+	dst := t.dst(&in.Args[0], ty)
+	a, b := t.first(&in.Args[1], ty), t.first(&in.Args[2], ty)
+	if ty.Bits() == 64 {
+		t.callHelper(in.Row.name+"_"+typeInfo[ty].name, dst, a, b)
+		return
+	}
+	t.quotient(dst, a, b, rem)
+}
+
+// quotient divides integers of up to 32 bits in double precision, which is exact: the
+// quotient is further from the next whole number than a double can be off. Division by
+// zero gives all ones, and the dividend as the remainder.
+func (t *translator) quotient(dst, a, b operand, rem bool) {
+	x, y := t.temp(isa.DF), t.temp(isa.DF)
+	wide := isa.UQ
+	if a.typ.Signed() {
+		wide = isa.Q // -2147483648 / -1 fits
+	}
+	q, zero := t.temp(wide), t.predicate()
+	t.do("mov", x, a)
+	t.do("mov", y, b)
+	t.do("div", x, x, y)
+	t.do("mov", q, x)
+	t.cmp("eq", zero, b, number(b.typ, 0))
+	t.when(zero, true, "mov", q, number(isa.W, 1<<16-1))
+	if !rem {
+		t.do("mov", dst, q.as(dst.typ))
+		return
+	}
+	whole := t.temp(isa.D)
+	t.do("mul", whole, q.as(isa.D), b)
+	t.when(zero, true, "mov", whole, number(isa.D, 0))
+	t.do("add", dst, a, whole.negated())
+}
+
+// sign is abs and neg.
+func (t *translator) sign(in *Inst) {
+	ty := in.Types[0]
+	mod := "(-)"
+	if in.Row.name == "abs" {
+		mod = "(abs)"
+	}
+	if ty.Integer() {
+		a := t.first(&in.Args[1], ty)
+		a.mod = mod
+		t.do("mov", t.dst(&in.Args[0], ty), a)
+		return
+	}
+	t.floatSign(in, mod)
+}
+
+// minMax is min and max. Of floating point numbers a NaN loses; with .NaN it wins.
+func (t *translator) minMax(in *Inst) {
+	ty := in.Types[0]
+	if !ty.Integer() {
+		t.floatMinMax(in)
+		return
+	}
+	t.do(in.Row.name, t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty), t.second(&in.Args[2], ty))
+}
+
+// sad is c + max(a, b) - min(a, b).
+func (t *translator) sad(in *Inst) {
+	ty := in.Types[0]
+	a, b := t.first(&in.Args[1], ty), t.second(&in.Args[2], ty)
+	most, least := t.temp(ty.visa()), t.temp(ty.visa())
+	t.do("max", most, a, b)
+	t.do("min", least, a, b)
+	t.do("add", most, most, least.negated())
+	t.do("add", t.dst(&in.Args[0], ty), most, t.second(&in.Args[3], ty))
+}
+
+// logic is and, or, xor and not, of bits and of predicates.
+func (t *translator) logic(in *Inst) {
+	ty := in.Types[0]
+	if ty != Pred {
+		args := []operand{t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)}
+		if len(in.Args) > 2 {
+			args = append(args, t.second(&in.Args[2], ty))
+		}
+		t.do(in.Row.visa, args...)
+		return
+	}
+	args := []operand{t.predDst(&in.Args[0])}
+	for i := range in.Args[1:] {
+		args = append(args, t.holding(&in.Args[i+1]))
+	}
+	t.do(in.Row.visa, args...)
+}
+
+// predDst is a predicate destination.
+func (t *translator) predDst(a *Operand) operand {
+	if a.Kind == SinkOperand {
+		return t.predicate()
+	}
+	return lanesOf(t.register(a.Var))
+}
+
+// holding is a source predicate that holds where the operand does.
+func (t *translator) holding(a *Operand) operand {
+	p, holds := t.cond(a)
+	if holds {
+		return p
+	}
+	q := t.predicate()
+	t.do("not", q, p)
+	return q
+}
+
+func (t *translator) cnot(in *Inst) {
+	ty := in.Types[0]
+	p := t.predicate()
+	t.cmp("eq", p, t.first(&in.Args[1], ty), number(ty.visa(), 0))
+	t.pick(p, t.dst(&in.Args[0], ty), 1, 0)
+}
+
+// pick puts one of two numbers.
+func (t *translator) pick(p, dst operand, yes, no uint64) {
+	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
+		t.do("mov", dst, number(dst.typ, no))
+		t.when(p, true, "mov", dst, number(dst.typ, yes))
+		return
+	}
+	r := t.inRegister(number(dst.typ, no))
+	t.choose(p, dst, number(dst.typ, yes), r)
+}
+
+// shift is shl and shr. vISA counts with the low bits of the amount only; PTX shifts
+// everything out.
+func (t *translator) shift(in *Inst) {
+	ty := in.Types[0]
+	if in.Row.name == "shr" && typeInfo[ty].kind == untyped {
+		ty = unsigned.of(ty.Bits())
+	}
+	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
+	t.shifted(in.Row.name == "shr", dst, a, t.src(&in.Args[2], U32))
+}
+
+// shifted is a shift by any amount: to the right if right, the sign of a signed type shifted
+// in.
+func (t *translator) shifted(right bool, dst, a, n operand) {
+	width := uint64(8 * a.typ.Size())
+	op := "shl"
+	if right {
+		op = "shr"
+	}
+	if right && a.typ.Signed() {
+		op = "asr"
+		if n.imm {
+			t.do(op, dst, a, number(isa.UD, min(n.bits, width-1)))
+			return
+		}
+		least := t.temp(isa.UD)
+		t.do("min", least, n, number(isa.UD, width-1))
+		t.do(op, dst, a, least)
+		return
+	}
+	switch {
+	case n.imm && n.bits < width:
+		t.do(op, dst, a, n)
+	case n.imm:
+		t.do("mov", dst, number(dst.typ, 0))
+	default:
+		p, r := t.predicate(), t.temp(dst.typ)
+		t.do(op, r, a, n)
+		t.cmp("lt", p, n, number(isa.UD, width))
+		t.when(p, false, "mov", r, number(dst.typ, 0))
+		t.do("mov", dst, r)
+	}
+}
+
+// funnel is shf: 64 bits of which one half is wanted.
+func (t *translator) funnel(in *Inst) {
+	modes := in.Mods[gMode]
+	n := t.src(&in.Args[3], U32)
+	amount := t.temp(isa.UD)
+	if hasWord(modes, "wrap") {
+		t.do("and", amount, t.inRegister(n), number(isa.UD, 31))
+	} else {
+		t.do("min", amount, t.inRegister(n), number(isa.UD, 32))
+	}
+	full := t.temp(isa.UQ)
+	t.do("mov", full.part(isa.UD, 0), t.src(&in.Args[1], B32))
+	t.do("mov", full.part(isa.UD, 1), t.src(&in.Args[2], B32))
+	half := 0
+	if hasWord(modes, "l") {
+		t.do("shl", full, full, amount)
+		half = 1
+	} else {
+		t.do("shr", full, full, amount)
+	}
+	t.do("mov", t.dst(&in.Args[0], B32), full.part(isa.UD, half))
+}
+
+// extract is bfe: the field to the top, then down again, so that the sign comes along.
+func (t *translator) extract(in *Inst) {
+	ty := in.Types[0]
+	width := uint64(ty.Bits())
+	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
+	pos, n := t.src(&in.Args[2], U32), t.src(&in.Args[3], U32)
+	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
+		t.do("bfe", dst, n, pos, a)
+		return
+	}
+	at, length, top, up := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD)
+	t.do("and", at, t.inRegister(pos), number(isa.UD, 0xff))
+	t.do("and", length, t.inRegister(n), number(isa.UD, 0xff))
+	t.do("add", top, at, length)
+	t.do("min", top, top, number(isa.UD, width))
+	t.do("add", up, top.negated(), number(isa.UD, width))
+	r := t.temp(ty.visa())
+	t.shifted(false, r, a, up)
+	t.do("add", up, up, at)
+	t.shifted(true, r, r, up)
+	p := t.predicate()
+	t.cmp("eq", p, length, number(isa.UD, 0))
+	t.when(p, true, "mov", r, number(ty.visa(), 0))
+	t.do("mov", dst, r)
+}
+
+// insert is bfi.
+func (t *translator) insert(in *Inst) {
+	ty := in.Types[0]
+	width := uint64(ty.Bits())
+	dst := t.dst(&in.Args[0], ty)
+	a, b := t.first(&in.Args[1], ty), t.first(&in.Args[2], ty)
+	pos, n := t.src(&in.Args[3], U32), t.src(&in.Args[4], U32)
+	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
+		t.do("bfi", dst, n, pos, a, b)
+		return
+	}
+	at, length := t.temp(isa.UD), t.temp(isa.UD)
+	t.do("and", at, t.inRegister(pos), number(isa.UD, 0xff))
+	t.do("and", length, t.inRegister(n), number(isa.UD, 0xff))
+	v := ty.visa()
+	mask, value := t.temp(v), t.temp(v)
+	t.do("mov", mask, number(v, 1))
+	t.shifted(false, mask, mask, length)
+	t.do("add", mask, mask, number(isa.W, 1<<16-1)) // 1 << length, less 1: all ones if length is the width
+	t.shifted(false, mask, mask, at)
+	t.shifted(false, value, a, at)
+	t.do("and", value, value, mask)
+	t.do("not", mask, mask)
+	t.do("and", mask, mask, b)
+	t.do("or", dst, mask, value)
+}
+
+// reverse is brev.
+func (t *translator) reverse(in *Inst) {
+	ty := in.Types[0]
+	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
+	if ty.Bits() == 32 {
+		t.do("bfrev", dst, a)
+		return
+	}
+	r := t.temp(isa.UQ)
+	for i := range 2 {
+		t.do("bfrev", r.part(isa.UD, i), a.part(isa.UD, 1-i))
+	}
+	t.do("mov", dst, r)
+}
+
+// count is clz and popc.
+func (t *translator) count(in *Inst) {
+	ty := in.Types[0]
+	dst, a := t.dst(&in.Args[0], U32), t.first(&in.Args[1], ty)
+	op := in.Row.visa
+	if ty.Bits() == 32 {
+		t.do(op, dst, a)
+		return
+	}
+	low, high := t.temp(isa.UD), t.temp(isa.UD)
+	t.do(op, low, a.part(isa.UD, 0))
+	t.do(op, high, a.part(isa.UD, 1))
+	if op == "lzd" { // the low half counts only where the high one is zero
+		p := t.predicate()
+		t.cmp("eq", p, high, number(isa.UD, 32))
+		t.when(p, false, "mov", low, number(isa.UD, 0))
+	}
+	t.do("add", dst, low, high)
+}
+
+// find is bfind: the width less one less the leading zeros, of signed values after those
+// equal to the sign have become zeros.
+func (t *translator) find(in *Inst) {
+	ty := in.Types[0]
+	v := unsigned.of(ty.Bits()).visa()
+	a := t.first(&in.Args[1], ty)
+	if ty.Signed() {
+		sign := t.temp(ty.visa())
+		t.do("asr", sign, a, number(isa.UD, uint64(ty.Bits()-1)))
+		t.do("xor", sign, sign, a)
+		a = sign
+	}
+	a = a.as(v)
+	zeros := t.temp(isa.UD)
+	if ty.Bits() == 32 {
+		t.do("lzd", zeros, a)
+	} else {
+		low := t.temp(isa.UD)
+		t.do("lzd", low, a.part(isa.UD, 0))
+		t.do("lzd", zeros, a.part(isa.UD, 1))
+		p := t.predicate()
+		t.cmp("eq", p, zeros, number(isa.UD, 32))
+		t.when(p, true, "add", zeros, low, number(isa.UD, 32))
+	}
+	dst := t.dst(&in.Args[0], U32)
+	if in.Mods[gMode] == "" {
+		t.do("add", dst, zeros.negated(), number(isa.D, uint64(ty.Bits()-1)))
+		return
+	}
+	p := t.predicate()
+	t.cmp("eq", p, zeros, number(isa.UD, uint64(ty.Bits())))
+	t.do("mov", dst, zeros)
+	t.when(p, true, "mov", dst, number(isa.UD, 1<<32-1))
+}
+
+// lop3 is bfn, whose table counts the sources the other way round.
+func (t *translator) lop3(in *Inst) {
+	const hex = "0123456789abcdef"
+	lut := in.Args[4].Bits & 0xff
+	op := "bfn.x" + string(hex[lut>>4]) + string(hex[lut&15])
+	if lut < 16 {
+		op = "bfn.x" + string(hex[lut])
+	}
+	t.do(op, t.dst(&in.Args[0], B32), t.first(&in.Args[3], B32), t.first(&in.Args[2], B32), t.first(&in.Args[1], B32))
+}
+
+// selectors makes the selector of each mode of prmt out of its third operand.
+var selectors = map[string]struct {
+	mask, times, add, and uint64
+	table                 [4]uint64 // instead, if times is 0
+}{
+	"f4e":  {mask: 3, times: 0x1111, add: 0x3210, and: 0x7777},
+	"b4e":  {mask: 3, times: 0x1111, add: 0x5670, and: 0x7777},
+	"rc8":  {mask: 3, times: 0x1111, and: 0x7777},
+	"rc16": {mask: 1, times: 0x2222, add: 0x1010, and: 0x7777},
+	"ecl":  {mask: 3, table: [4]uint64{0x3210, 0x3211, 0x3222, 0x3333}},
+	"ecr":  {mask: 3, table: [4]uint64{0x0000, 0x1110, 0x2210, 0x3210}},
+}
+
+// permute is prmt. A selector that is a number makes four moves of bytes.
+func (t *translator) permute(in *Inst) {
+	dst := t.dst(&in.Args[0], B32)
+	full := t.temp(isa.UQ) // b:a
+	t.do("mov", full.part(isa.UD, 0), t.src(&in.Args[1], B32))
+	t.do("mov", full.part(isa.UD, 1), t.src(&in.Args[2], B32))
+	sel := t.src(&in.Args[3], B32)
+	mode, special := selectors[in.Mods[gMode]]
+	if special {
+		sel = t.selector(sel, mode.mask, mode.times, mode.add, mode.and, mode.table)
+	}
+	r := t.temp(isa.UD)
+	for i := range 4 {
+		to := r.part(isa.UB, i)
+		if sel.imm {
+			s := int(sel.bits >> (4 * i) & 15)
+			from := full.part(isa.UB, s&7)
+			if s < 8 {
+				t.do("mov", to, from)
+				continue
+			}
+			fill := t.temp(isa.D)
+			t.do("mov", fill, from.as(isa.B))
+			t.do("asr", fill, fill, number(isa.UD, 7))
+			t.do("mov", to, fill.as(isa.UB))
+			continue
+		}
+		at, moved, fill, p := t.temp(isa.UD), t.temp(isa.UQ), t.temp(isa.D), t.predicate()
+		t.do("shr", at, sel, number(isa.UD, uint64(4*i)))
+		t.do("and", fill, at, number(isa.UD, 8))
+		t.cmp("ne", p, fill, number(isa.D, 0))
+		t.do("and", at, at, number(isa.UD, 7))
+		t.do("shl", at, at, number(isa.UD, 3))
+		t.do("shr", moved, full, at)
+		t.do("mov", to, moved.as(isa.UB))
+		t.do("mov", fill, moved.as(isa.B))
+		t.do("asr", fill, fill, number(isa.UD, 7))
+		t.when(p, true, "mov", to, fill.as(isa.UB))
+	}
+	t.do("mov", dst, r)
+}
+
+// selector computes the selector of a mode of prmt.
+func (t *translator) selector(c operand, mask, times, add, and uint64, table [4]uint64) operand {
+	if c.imm {
+		n := c.bits & mask
+		if times == 0 {
+			return number(isa.UD, table[n])
+		}
+		return number(isa.UD, (n*times+add)&and)
+	}
+	n, s := t.temp(isa.UD), t.temp(isa.UD)
+	t.do("and", n, c, number(isa.UD, mask))
+	if times != 0 {
+		t.do("mul", s, n, number(isa.UD, times))
+		t.do("add", s, s, number(isa.UD, add))
+		t.do("and", s, s, number(isa.UD, and))
+		return s
+	}
+	p := t.predicate()
+	t.do("mov", s, number(isa.UD, table[0]))
+	for i := 1; i < 4; i++ {
+		t.cmp("eq", p, n, number(isa.UD, uint64(i)))
+		t.when(p, true, "mov", s, number(isa.UD, table[i]))
+	}
+	return s
+}

@@ -1,0 +1,396 @@
+package ptx
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// sharedBase is where shared memory begins in the generic address space: bit 28, as in the
+// addresses of Intel's compiler. Buffers lie at 0x20000000 and above.
+const sharedBase = 0x1000_0000
+
+// access is where memory is accessed: an address for each lane, a displacement, and which memory.
+type access struct {
+	addr   operand // UQ, or UD of shared memory
+	disp   int64
+	slm    bool
+	either *operand // generic: where it holds, the access is to shared memory, at local
+	local  operand
+}
+
+// plus is the access so many bytes further on.
+func (p access) plus(n int) access {
+	p.disp += int64(n)
+	return p
+}
+
+// address evaluates [base+offset].
+func (t *translator) address(in *Inst, a *Operand) access {
+	space := spaceOf(in)
+	v := a.Var
+	p := access{disp: a.Offset, slm: space == SharedSpace}
+	switch {
+	case v == nil && p.slm:
+		p.addr = t.temp(isa.UD)
+		t.do("mov", p.addr, number(isa.UD, 0))
+	case v == nil:
+		p.addr = t.temp(isa.UQ)
+		t.do("mov", p.addr, number(isa.UD, 0))
+	case v.Space == RegSpace && p.slm:
+		p.addr = lanesOf(t.register(v)).as(isa.UD)
+		if p.addr.stride != 1 {
+			low := t.temp(isa.UD)
+			t.do("mov", low, p.addr)
+			p.addr = low
+		}
+	case v.Space == RegSpace:
+		p.addr = t.wideAddress(lanesOf(t.register(v)))
+		if space == Generic && t.generic {
+			t.orShared(&p)
+		}
+	case v.Space == SharedSpace:
+		p.addr = t.temp(isa.UD)
+		t.do("mov", p.addr, number(isa.UD, uint64(t.shared[v])))
+	default:
+		p.addr = t.temp(isa.UQ)
+		t.addressOf(p.addr, v)
+	}
+	if p.disp >= 1<<19 || p.disp < -(1<<19) {
+		sum := t.temp(p.addr.typ)
+		t.do("add", sum, p.addr, t.small(number(isa.Q, uint64(p.disp))))
+		p.addr, p.disp = sum, 0
+	}
+	return p
+}
+
+// wideAddress is an address in 64 bits.
+func (t *translator) wideAddress(o operand) operand {
+	if o.typ.Size() == 8 {
+		return o.as(isa.UQ)
+	}
+	w := t.temp(isa.UQ)
+	t.do("mov", w, o.as(isa.UD))
+	return w
+}
+
+// orShared tells generic addresses of shared memory from the others.
+func (t *translator) orShared(p *access) {
+	top, is := t.temp(isa.UQ), t.predicate()
+	t.do("shr", top, p.addr, number(isa.UD, 28))
+	t.cmp("eq", is, top, number(isa.UD, sharedBase>>28))
+	p.local = t.temp(isa.UD)
+	t.do("and", p.local, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
+	p.either = &is
+}
+
+// addressOf puts a variable's address, the same for all lanes but in local memory.
+func (t *translator) addressOf(to operand, v *Var) {
+	switch v.Space {
+	case LocalSpace:
+		t.do("add", to, t.stackVar(), scalarOf(t.frameVar()))
+		if off := t.frames[t.fn].offset[v]; off != 0 {
+			t.do("add", to, to, number(isa.UD, uint64(off)))
+		}
+	case SharedSpace:
+		t.do("mov", to, number(isa.UD, uint64(t.shared[v])))
+	default:
+		at := t.scalarTemp(isa.UQ)
+		t.raw("faddr "+t.names[v]+" "+t.text(at, true), false)
+		t.do("mov", to, at)
+	}
+}
+
+// message emits an lsc message: f writes it around the unit and the address. An access that can be in either memory takes two, one of them in each lane.
+func (t *translator) message(p access, f func(unit, address string) string) {
+	emit := func(guard string, slm bool, addr operand) {
+		unit, bits := "ugm", ":a64"
+		if slm {
+			unit, bits = "slm", ":a32"
+		}
+		at := t.payload(addr)
+		switch {
+		case p.disp > 0:
+			at += "+0x" + strconv.FormatInt(p.disp, 16)
+		case p.disp < 0:
+			at += "-0x" + strconv.FormatUint(uint64(-p.disp), 16)
+		}
+		t.raw(guard+f(unit, "flat["+at+"]"+bits), guard == "")
+	}
+	if p.either == nil {
+		emit("", p.slm, p.addr)
+		return
+	}
+	emit(guardText(*p.either, true), true, p.local)
+	emit(guardText(*p.either, false), false, p.addr)
+}
+
+// payload is a register operand of a message.
+func (t *translator) payload(o operand) string {
+	if o.off != 0 {
+		return o.d.name + "." + itoa(o.off)
+	}
+	return o.d.name
+}
+
+// loadElement loads one element for each lane. Fewer than 32 bits come through a
+// temporary, from which they are widened as the type says.
+func (t *translator) loadElement(p access, to operand, bits int, sign bool) {
+	direct := bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
+	into := to
+	if !direct {
+		into = t.temp(unsigned.of(max(bits, 32)).visa())
+	}
+	shape := ":d" + itoa(bits)
+	if bits < 32 {
+		shape += "c32"
+	}
+	t.message(p, func(unit, address string) string {
+		return "lsc_load." + unit + " (M1, 32)  " + t.payload(into) + shape + "  " + address
+	})
+	if direct {
+		return
+	}
+	k := unsigned
+	if sign {
+		k = signed
+	}
+	wide := k.of(8 * to.typ.Size()).visa()
+	t.do("mov", to.as(wide), into.as(k.of(bits).visa()))
+}
+
+// storeElement stores one element for each lane.
+func (t *translator) storeElement(p access, from operand, bits int) {
+	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
+		r := t.temp(unsigned.of(max(bits, 32)).visa())
+		t.do("mov", r, from.as(unsigned.of(min(bits, 8*from.typ.Size())).visa()))
+		from = r
+	}
+	shape := ":d" + itoa(bits)
+	if bits < 32 {
+		shape += "c32"
+	}
+	t.message(p, func(unit, address string) string {
+		return "lsc_store." + unit + " (M1, 32)  " + address + "  " + t.payload(from) + shape
+	})
+}
+
+// elems are the operands of a vector access.
+func elems(a *Operand) []Operand {
+	if a.Kind == VectorOperand {
+		return a.Elems
+	}
+	return []Operand{*a}
+}
+
+// into is a register that an element goes to, in its own width.
+func (t *translator) into(a *Operand, ty Type) operand {
+	if a.Kind == SinkOperand {
+		return t.temp(ty.visa())
+	}
+	o := lanesOf(t.register(a.Var))
+	return o
+}
+
+func (t *translator) load(in *Inst) {
+	ty := in.Types[0]
+	list := elems(&in.Args[0])
+	if spaceOf(in) == ParamSpace {
+		for i := range list {
+			t.loadParam(in, &list[i], in.Args[1].Var, int(in.Args[1].Offset)+i*ty.Bytes())
+		}
+		return
+	}
+	p := t.address(in, &in.Args[1])
+	sign := ty.Signed()
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil { // one message, its rows to the registers
+		v := lanesOf(t.tempOf(isa.UD, n*warp))
+		t.message(p, func(unit, address string) string {
+			return "lsc_load." + unit + " (M1, 32)  " + v.d.name + ":d32x" + itoa(n) + "  " + address
+		})
+		for i := range list {
+			row := v
+			row.off = i * warp * 4
+			to := t.into(&list[i], ty)
+			t.widenTo(to, row.as(ty.visa()), ty)
+		}
+		return
+	}
+	// The base may be one of the destinations.
+	if len(list) > 1 {
+		p = t.keep(p)
+	}
+	for i := range list {
+		t.loadElement(p.plus(i*ty.Bytes()), t.into(&list[i], ty), ty.Bits(), sign)
+	}
+}
+
+// keep copies an address that the access could overwrite before it is done.
+func (t *translator) keep(p access) access {
+	for _, pool := range t.temps {
+		for _, d := range pool.list {
+			if d == p.addr.d {
+				return p
+			}
+		}
+	}
+	c := t.temp(p.addr.typ)
+	t.do("mov", c, p.addr)
+	p.addr = c
+	return p
+}
+
+// widenTo moves a value of a type to a register that may be wider.
+func (t *translator) widenTo(to, from operand, ty Type) {
+	if to.typ.Size() == from.typ.Size() {
+		t.do("mov", to.as(unsigned.of(ty.Bits()).visa()), from.as(unsigned.of(ty.Bits()).visa()))
+		return
+	}
+	k := unsigned
+	if ty.Signed() {
+		k = signed
+	}
+	t.do("mov", to.as(k.of(8*to.typ.Size()).visa()), from.as(k.of(ty.Bits()).visa()))
+}
+
+func (t *translator) store(in *Inst) {
+	ty := in.Types[0]
+	list := elems(&in.Args[1])
+	if spaceOf(in) == ParamSpace {
+		for i := range list {
+			t.storeParam(in, &list[i], in.Args[0].Var, int(in.Args[0].Offset)+i*ty.Bytes())
+		}
+		return
+	}
+	p := t.address(in, &in.Args[0])
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil {
+		v := lanesOf(t.tempOf(isa.UD, n*warp))
+		for i := range list {
+			row := v
+			row.off = i * warp * 4
+			t.do("mov", row, t.src(&list[i], B32))
+		}
+		t.message(p, func(unit, address string) string {
+			return "lsc_store." + unit + " (M1, 32)  " + address + "  " + v.d.name + ":d32x" + itoa(n)
+		})
+		return
+	}
+	for i := range list {
+		t.storeElement(p.plus(i*ty.Bytes()), t.from(&list[i], ty), ty.Bits())
+	}
+}
+
+// from is a source that may be wider than the type, in its own width.
+func (t *translator) from(a *Operand, ty Type) operand {
+	if a.Kind == RegOperand {
+		return lanesOf(t.register(a.Var))
+	}
+	return t.src(a, ty)
+}
+
+// paramPiece is a part of a parameter: of a kernel's the same for all lanes.
+func (t *translator) paramPiece(v *Var, off int, typ isa.Type) operand {
+	d := t.register(v)
+	size := typ.Size()
+	switch {
+	case d.input > 0:
+		o := scalarOf(d)
+		o.typ, o.off = typ, off
+		return o
+	case v.Array || v.Vec > 1: // rows of 32 bits
+		o := lanesOf(d)
+		o.typ, o.off, o.stride = typ, off/4*warp*4+off%4, 4/size
+		return o
+	}
+	o := lanesOf(d)
+	o.typ, o.off, o.stride = typ, off, v.Type.Bytes()/size
+	return o
+}
+
+// loadParam and storeParam access a parameter at a place that is known here.
+func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
+	ty := in.Types[0]
+	to := t.into(a, ty)
+	typ := unsigned.of(ty.Bits()).visa()
+	rows := (v.Array || v.Vec > 1) && t.register(v).input == 0
+	if rows && ty.Bits() == 64 {
+		for i := range 2 {
+			t.do("mov", to.part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
+		}
+		return
+	}
+	if !t.misfit(in, v, off) {
+		t.widenTo(to, t.paramPiece(v, off, typ), ty)
+	}
+}
+
+func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
+	ty := in.Types[0]
+	from := t.from(a, ty)
+	if (v.Array || v.Vec > 1) && ty.Bits() == 64 {
+		if from.imm {
+			from = number(isa.UQ, from.bits)
+		}
+		for i := range 2 {
+			t.do("mov", t.paramPiece(v, off+4*i, isa.UD), from.part(isa.UD, i))
+		}
+		return
+	}
+	if !t.misfit(in, v, off) {
+		typ := unsigned.of(ty.Bits()).visa()
+		t.do("mov", t.paramPiece(v, off, typ), from.as(typ))
+	}
+}
+
+// misfit reports an access to a parameter at an address that is no multiple of its size, or
+// wider than the parameter.
+func (t *translator) misfit(in *Inst, v *Var, off int) bool {
+	size := in.Types[0].Bytes()
+	if off%size != 0 || !(v.Array || v.Vec > 1) && size > v.Type.Bytes() {
+		t.cannot(in, "the access is not at a multiple of its size in "+quote(v.Name))
+		return true
+	}
+	if !(v.Array || v.Vec > 1) && v.Type.Bytes()/size > 4 {
+		t.cannot(in, "it takes a byte of 64 bits")
+		return true
+	}
+	return false
+}
+
+// cvta makes generic addresses and the other way round: only those of shared memory differ.
+func (t *translator) cvta(in *Inst) {
+	ty := in.Types[0]
+	dst := t.dst(&in.Args[0], ty)
+	a := &in.Args[1]
+	src := t.src(a, ty)
+	if a.Kind == AddressOperand {
+		src = t.temp(ty.visa())
+		t.addressOf(src, a.Var)
+	}
+	switch {
+	case spaceOf(in) != SharedSpace:
+		t.do("mov", dst, src)
+	case in.Mods[gTo] != "":
+		t.do("and", dst, t.inRegister(src), number(isa.UD, sharedBase-1))
+	default:
+		t.do("or", dst, t.inRegister(src), number(isa.UD, sharedBase))
+	}
+}
+
+// isSpace compares a generic address with the windows of the spaces.
+func (t *translator) isSpace(in *Inst) {
+	p := lanesOf(t.register(in.Args[0].Var))
+	a := t.wideAddress(t.first(&in.Args[1], untyped.of(t.mod.AddressBits)))
+	top := t.temp(isa.UQ)
+	switch spaceOf(in) {
+	case SharedSpace, GlobalSpace:
+		rel := "eq"
+		if spaceOf(in) == GlobalSpace {
+			rel = "ne" // constant and local memory count as global here: they have no window
+		}
+		t.do("shr", top, a, number(isa.UD, 28))
+		t.cmp(rel, p, top, number(isa.UD, sharedBase>>28))
+	default:
+		t.cannot(in, "local, constant and parameter memory have no window of their own here")
+	}
+}

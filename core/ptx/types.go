@@ -1,0 +1,163 @@
+package ptx
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// Type is a PTX data type.
+type Type uint8
+
+const (
+	NoType Type = iota
+	B8
+	B16
+	B32
+	B64
+	B128
+	U8
+	U16
+	U32
+	U64
+	S8
+	S16
+	S32
+	S64
+	F16
+	F16x2
+	BF16
+	F32
+	F64
+	Pred
+	numTypes
+)
+
+// kind is the letter of a type.
+type kind uint8
+
+const (
+	untyped  kind = iota // .b32: bits
+	unsigned             // .u32
+	signed               // .s32
+	float                // .f32
+	packed               // .f16x2
+	pred
+)
+
+var typeInfo = [numTypes]struct {
+	name string
+	bits int
+	kind kind
+	visa isa.Type
+}{
+	NoType: {"", 0, untyped, isa.NoType},
+	B8:     {"b8", 8, untyped, isa.UB},
+	B16:    {"b16", 16, untyped, isa.UW},
+	B32:    {"b32", 32, untyped, isa.UD},
+	B64:    {"b64", 64, untyped, isa.UQ},
+	B128:   {"b128", 128, untyped, isa.NoType},
+	U8:     {"u8", 8, unsigned, isa.UB},
+	U16:    {"u16", 16, unsigned, isa.UW},
+	U32:    {"u32", 32, unsigned, isa.UD},
+	U64:    {"u64", 64, unsigned, isa.UQ},
+	S8:     {"s8", 8, signed, isa.B},
+	S16:    {"s16", 16, signed, isa.W},
+	S32:    {"s32", 32, signed, isa.D},
+	S64:    {"s64", 64, signed, isa.Q},
+	F16:    {"f16", 16, float, isa.HF},
+	F16x2:  {"f16x2", 32, packed, isa.UD},
+	BF16:   {"bf16", 16, float, isa.BF},
+	F32:    {"f32", 32, float, isa.F},
+	F64:    {"f64", 64, float, isa.DF},
+	Pred:   {"pred", 1, pred, isa.BOOL},
+}
+
+// String is the type as PTX writes it, ".u32".
+func (t Type) String() string {
+	if t == NoType || t >= numTypes {
+		return "none"
+	}
+	return "." + typeInfo[t].name
+}
+
+// Bits is the width; 1 for .pred.
+func (t Type) Bits() int { return typeInfo[t].bits }
+
+// Bytes is the size in memory; 0 for .pred and NoType.
+func (t Type) Bytes() int { return typeInfo[t].bits / 8 }
+
+// Float reports whether values are floating point numbers.
+func (t Type) Float() bool { return typeInfo[t].kind == float }
+
+// Signed reports whether the type is a signed integer type.
+func (t Type) Signed() bool { return typeInfo[t].kind == signed }
+
+// Integer reports whether the type is .sN, .uN or .bN.
+func (t Type) Integer() bool { return typeInfo[t].kind <= signed && t != NoType }
+
+// visa is the element type of a variable of 32 lanes that holds values of the type.
+func (t Type) visa() isa.Type { return typeInfo[t].visa }
+
+// of is the integer type of a kind and width.
+func (k kind) of(bits int) Type {
+	for t := B8; t < numTypes; t++ {
+		if typeInfo[t].kind == k && typeInfo[t].bits == bits {
+			return t
+		}
+	}
+	return NoType
+}
+
+// typeByName finds a type by its name without the dot.
+func typeByName(name string) Type {
+	for t := B8; t < numTypes; t++ {
+		if typeInfo[t].name == name {
+			return t
+		}
+	}
+	return NoType
+}
+
+// fits reports whether a register or variable of type r can be an operand where the
+// instruction's type is t: same width, and no floating point where integers are wanted
+// or the other way round; untyped goes with all.
+func (r Type) fits(t Type) bool {
+	a, b := typeInfo[r], typeInfo[t]
+	if a.bits != b.bits || (a.kind == pred) != (b.kind == pred) {
+		return false
+	}
+	if a.kind == untyped || b.kind == untyped || a.kind == packed && b.kind != float || b.kind == packed {
+		return true
+	}
+	return (a.kind == float) == (b.kind == float) && (a.kind != float || r == t)
+}
+
+// Space is a state space.
+type Space uint8
+
+const (
+	NoSpace Space = iota
+	RegSpace
+	ParamSpace
+	GlobalSpace
+	ConstSpace
+	SharedSpace
+	LocalSpace
+	Generic = NoSpace // of an address: no space was given
+)
+
+var spaceNames = [...]string{RegSpace: "reg", ParamSpace: "param", GlobalSpace: "global", ConstSpace: "const", SharedSpace: "shared", LocalSpace: "local"}
+
+// String is the space as PTX writes it, ".global".
+func (s Space) String() string {
+	if s == NoSpace {
+		return "generic"
+	}
+	return "." + spaceNames[s]
+}
+
+func spaceByName(name string) Space {
+	for s, n := range spaceNames {
+		if n == name && n != "" {
+			return Space(s)
+		}
+	}
+	return NoSpace
+}
