@@ -39,6 +39,8 @@ func (a *Assistant) Answer(frame []byte) (answer []byte) {
 	case *protocol.Hold:
 		a.hold(m)
 		return nil
+	case *protocol.Open:
+		return protocol.Encode(seq, open(m))
 	case *protocol.Ask:
 		if a.document == nil || a.version != m.Version {
 			return failed(seq, protocol.CodeStale, "The text has changed since this was asked.")

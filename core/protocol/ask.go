@@ -118,6 +118,19 @@ type OutlineEntry struct {
 	Range  Range  `json:"range"` // of the name
 }
 
+// Open asks for the text of a vISA binary object, whatever text is held.
+type Open struct {
+	Name string
+	Data string // the bytes of the file
+}
+
+// Opened is that text, or why there is none.
+type Opened struct {
+	Text    string
+	Message string // a sentence: what is wrong with the object
+	Offset  int    // the byte of the object where that is
+}
+
 func (*Hold) Kind() Kind      { return KindHold }
 func (*Ask) Kind() Kind       { return KindAsk }
 func (*Completed) Kind() Kind { return KindCompleted }
@@ -125,6 +138,19 @@ func (*Hovered) Kind() Kind   { return KindHovered }
 func (*Places) Kind() Kind    { return KindPlaces }
 func (*Edits) Kind() Kind     { return KindEdits }
 func (*Outlined) Kind() Kind  { return KindOutlined }
+func (*Open) Kind() Kind      { return KindOpen }
+func (*Opened) Kind() Kind    { return KindOpened }
+
+func (m *Open) fields(c *codec) {
+	c.string(&m.Name)
+	c.string(&m.Data)
+}
+
+func (m *Opened) fields(c *codec) {
+	c.string(&m.Text)
+	c.string(&m.Message)
+	c.int(&m.Offset)
+}
 
 func (m *Hold) fields(c *codec) {
 	c.int(&m.Version)

@@ -55,6 +55,8 @@ const (
 	KindVariables
 	KindDescribeRegion
 	KindRegionDescribed
+	KindOpen
+	KindOpened
 )
 
 // Message is one of the message types of this package.
@@ -101,6 +103,8 @@ var kinds = map[Kind]func() Message{
 	KindVariables:       func() Message { return new(Variables) },
 	KindDescribeRegion:  func() Message { return new(DescribeRegion) },
 	KindRegionDescribed: func() Message { return new(RegionDescribed) },
+	KindOpen:            func() Message { return new(Open) },
+	KindOpened:          func() Message { return new(Opened) },
 }
 
 var (

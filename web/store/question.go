@@ -27,12 +27,22 @@ func (s *Store) Question(q protocol.Ask, then func(protocol.Message)) {
 		s.world.Assistant.Send(protocol.Encode(0, &protocol.Hold{Version: a.held, Name: s.Name, Text: s.text.now}))
 	}
 	q.Version = a.held
+	s.askAssistant(&q, then)
+}
+
+// askAssistant sends a request that is not about the text. The answer comes once, or nil.
+func (s *Store) askAssistant(m protocol.Message, then func(protocol.Message)) {
+	a := &s.assistant
+	if s.world.Assistant == nil || a.fails >= mostFails {
+		then(nil)
+		return
+	}
 	a.seq++
 	if a.pending == nil {
 		a.pending = map[uint32]func(protocol.Message){}
 	}
 	a.pending[a.seq] = then
-	s.world.Assistant.Send(protocol.Encode(a.seq, &q))
+	s.world.Assistant.Send(protocol.Encode(a.seq, m))
 }
 
 // AssistantFrame takes a frame of the assistant.

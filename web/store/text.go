@@ -173,10 +173,15 @@ func (s *Store) OpenLesson(p Program) {
 	s.open(p)
 }
 
-// OpenFile opens a file's content, or says why not and changes nothing.
+// OpenFile opens a file's content, a binary object as its text, or says why not and changes
+// nothing.
 func (s *Store) OpenFile(name string, size int, content []byte) {
 	if why := Refuse(name, size, content); why != "" {
 		s.notice(Failure, why)
+		return
+	}
+	if isObject(name, content) {
+		s.openObject(name, content)
 		return
 	}
 	s.open(Program{Name: name, Text: string(content)})
@@ -193,10 +198,10 @@ func Refuse(name string, size int, content []byte) string {
 	switch {
 	case size > MaxFile:
 		return name + " is larger than 10 MB, the most that Lanewise opens."
-	case strings.HasSuffix(strings.ToLower(name), ".isa"):
-		return name + " is a binary vISA object, which this version of Lanewise does not open; open the .visaasm text instead."
+	case isObject(name, content):
+		return "" // the assistant judges it
 	case strings.IndexByte(string(content), 0) >= 0 || !utf8.Valid(content):
-		return name + " is not a text file; Lanewise opens vISA text such as .visaasm."
+		return name + " is not a text file; Lanewise opens vISA text such as .visaasm, and binary objects, .isa."
 	}
 	return ""
 }

@@ -27,6 +27,27 @@ inFreshProfile("a file is picked through the file menu", async (profile) => {
   assert.equal(await playground.text(), doubling);
 });
 
+inFreshProfile("a dropped binary object opens as its text", async (profile, t) => {
+  const object = new URL("mandelbrot/tgllp-simd16/mandelbrot.isa", kernels);
+  if (!existsSync(object)) {
+    t.skip("the corpus (../shared/corpus) is not here");
+    return;
+  }
+  const playground = await Playground.open(profile);
+  await playground.dropFile("mandelbrot.isa", readFileSync(object));
+  await eventually(async () => assert.equal(await playground.fileName(), "mandelbrot.visaasm"));
+  assert.match(await playground.text(), /^\.kernel "mandelbrot"$/m);
+});
+
+inFreshProfile("a damaged binary object is refused with the byte where it breaks", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.dropFile("mine.visaasm", doubling);
+  await eventually(async () => assert.equal(await playground.fileName(), "mine.visaasm"));
+  await playground.dropFile("broken.isa", Buffer.from("CISA\x04\x01\x09", "latin1"));
+  await playground.says(/^broken\.isa cannot be opened\. At byte \d+: /);
+  assert.equal(await playground.text(), doubling);
+});
+
 inFreshProfile("a file dropped before the client has arrived is opened when it is there", async (profile) => {
   const playground = await Playground.begin(profile);
   await playground.page.waitForLoadState("domcontentloaded");

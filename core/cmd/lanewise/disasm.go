@@ -27,7 +27,11 @@ func disassemble(c *command, args []string, out, errs io.Writer) (int, error) {
 	if err != nil {
 		return 2, err
 	}
-	text, notes, err := textOf(data, *platform)
+	platforms, err := candidates(*platform, visa.NewFile("", ""))
+	if err != nil {
+		return 2, err
+	}
+	text, _, notes, err := object.Text(data, platforms...)
 	var bad *object.Error
 	if errors.As(err, &bad) {
 		fmt.Fprintf(errs, "%s: %v\n", path, err)
@@ -43,30 +47,4 @@ func disassemble(c *command, args []string, out, errs io.Writer) (int, error) {
 		return 0, err
 	}
 	return 0, os.WriteFile(*to, []byte(text), 0o644)
-}
-
-// textOf reads an object. An object does not say which platform it is for, and the size
-// of a GRF decides what the address of an element means; so the platform is the one that
-// the assembler would choose for the text.
-func textOf(data []byte, platform string) (text string, notes []string, err error) {
-	platforms, err := candidates(platform, visa.NewFile("", ""))
-	if err != nil {
-		return "", nil, err
-	}
-	p := platforms[0]
-	m, notes, err := object.Decode(data, p)
-	if err != nil {
-		return "", nil, err
-	}
-	text = visa.Print(m)
-	if len(platforms) > 1 {
-		_, chosen, ok := onFirst(platforms, []*visa.File{visa.NewFile("", text)}, io.Discard)
-		if ok && chosen.GRF() != p.GRF() {
-			if m, notes, err = object.Decode(data, chosen); err != nil {
-				return "", nil, err
-			}
-			text = visa.Print(m)
-		}
-	}
-	return text, notes, nil
 }

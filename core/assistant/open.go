@@ -1,0 +1,57 @@
+package assistant
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/object"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// MaxOpened is the largest text that an object is opened as, in bytes: what the page
+// takes of a file.
+const MaxOpened = 10 << 20
+
+// open answers with the text of an object. Above it stand the platform, if it is not the
+// one that a text without a platform line has, and what the text leaves out.
+func open(m *protocol.Open) *protocol.Opened {
+	spec, _ := launch.Parse(visa.NewFile("", ""))
+	platforms := []isa.Platform{spec.Platform}
+	for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+		if p != spec.Platform {
+			platforms = append(platforms, p)
+		}
+	}
+	text, p, notes, err := object.Text([]byte(m.Data), platforms...)
+	var bad *object.Error
+	switch {
+	case errors.As(err, &bad):
+		return &protocol.Opened{Message: bad.Message, Offset: bad.Offset}
+	case len(text) > MaxOpened:
+		return &protocol.Opened{Message: "The text of this object would have " + strconv.Itoa(len(text)>>20) + " MB; 10 MB is the most."}
+	}
+	var b strings.Builder
+	if p != spec.Platform {
+		b.WriteString("//@ platform " + p.String() + "\n")
+	}
+	for _, n := range notes {
+		b.WriteString("// " + oneLine(n) + "\n")
+	}
+	b.WriteString(text)
+	return &protocol.Opened{Text: b.String()}
+}
+
+// oneLine is a note with the names in it, which a damaged object can make anything, fit
+// for a comment: printable, and on one line.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == '\uFFFD' {
+			return '?'
+		}
+		return r
+	}, s)
+}

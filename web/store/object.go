@@ -1,0 +1,47 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// objectMagic starts every binary vISA object.
+const objectMagic = "CISA"
+
+// isObject reports whether a file is a binary vISA object, by its name or by its bytes.
+func isObject(name string, content []byte) bool {
+	return strings.HasSuffix(strings.ToLower(name), ".isa") || strings.HasPrefix(string(content), objectMagic)
+}
+
+// openObject opens a binary object as its text, which the assistant prints. If the reader
+// has opened something else until it comes, that stays.
+func (s *Store) openObject(name string, content []byte) {
+	opened := s.text.opened
+	s.askAssistant(&protocol.Open{Name: name, Data: string(content)}, func(m protocol.Message) {
+		if s.text.opened != opened {
+			return
+		}
+		switch m := m.(type) {
+		case *protocol.Opened:
+			if m.Message != "" {
+				s.notice(Failure, name+" cannot be opened. At byte "+strconv.Itoa(m.Offset)+": "+m.Message)
+				return
+			}
+			s.open(Program{Name: textName(name), Text: m.Text})
+		case *protocol.Failed:
+			s.notice(Failure, name+" cannot be opened. "+m.Message)
+		default:
+			s.notice(Failure, name+" cannot be opened: the part of Lanewise that reads binary objects did not answer. Reload the page and try again.")
+		}
+	})
+}
+
+// textName is the name of the text of an object: k.visaasm for k.isa.
+func textName(name string) string {
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		name = name[:dot]
+	}
+	return name + ".visaasm"
+}
