@@ -30,7 +30,7 @@ k_main:
 		t.Fatal(err)
 	}
 	got, p, _, err := Text(data, isa.TGLLP, isa.SKL, isa.PVC)
-	if err != nil || p != isa.PVC || !strings.Contains(got, "V32(1,0)<0;1,0>") {
+	if err != nil || p != isa.PVC || !strings.Contains(got, "&V32[64]") {
 		t.Errorf("%v for %v:\n%s", err, p, got)
 	}
 	if _, p, _, err = Text(data, isa.SKL, isa.TGLLP); err != nil || p != isa.SKL {
