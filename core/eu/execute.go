@@ -174,6 +174,11 @@ func init() { // the entries' functions refer to the table
 		isa.OpSampleInfo:       {decode: infoMessage},
 		isa.OpLscReadStateInfo: {decode: infoMessage},
 
+		isa.OpRawSend:   {decode: rawSend},
+		isa.OpRawSendC:  {decode: rawSend},
+		isa.OpRawSendS:  {decode: rawSend},
+		isa.OpRawSendSC: {decode: rawSend},
+
 		// Synchronization
 		isa.OpBarrier:        {decode: groupBarrier},
 		isa.OpSBarrierSignal: {decode: splitSignal},

@@ -339,7 +339,7 @@ func (d *decoder) lookTexel(l *look, x *texelOp) {
 		}
 	}
 	for row := range bits.OnesCount32(x.channels) {
-		l.payload(int(d.argAt(x.data.space, x.data.first, !x.write)), &x.data, uint32(row)*x.data.pitch, !x.write, true, d.op.size)
+		l.payload(int(d.argAt(x.data.space, x.data.first, !x.write)), &x.data, uint32(row)*x.data.pitch, !x.write, false, d.op.size)
 	}
 }
 

@@ -825,17 +825,17 @@ var Table = [NumOps]Instr{
 	OpRawSend: {
 		Op: OpRawSend, Name: "raw_send", Number: 0x5d, Page: "instructions/RAW_SEND.md",
 		Summary: "sends a message to a shared function of the hardware",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Slots: rawsendSlots, Platforms: Everywhere,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Slots: rawsendSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRawSendC: {
 		Op: OpRawSendC, Name: "raw_sendc", Number: 0x5d, Page: "instructions/RAW_SEND.md",
 		Summary: "sends a message once the threads it depends on are done",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Slots: rawsendSlots, Platforms: Everywhere,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Slots: rawsendSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRawSendS: {
 		Op: OpRawSendS, Name: "raw_sends", Number: 0x7a, Page: "instructions/RAW_SENDS.md",
 		Summary: "sends a message with two payloads",
-		Suffix:  NumbersSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rawsendsSlots, Platforms: Everywhere,
+		Suffix:  NumbersSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rawsendsSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRawSendSEot: {
 		Op: OpRawSendSEot, Name: "raw_sends_eot", Number: 0x7a, Page: "instructions/RAW_SENDS.md",
@@ -845,7 +845,7 @@ var Table = [NumOps]Instr{
 	OpRawSendSC: {
 		Op: OpRawSendSC, Name: "raw_sendsc", Number: 0x7a, Page: "instructions/RAW_SENDS.md",
 		Summary: "sends a message with two payloads once the threads it depends on are done",
-		Suffix:  NumbersSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rawsendsSlots, Platforms: Everywhere,
+		Suffix:  NumbersSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rawsendsSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRawSendSCEot: {
 		Op: OpRawSendSCEot, Name: "raw_sendsc_eot", Number: 0x7a, Page: "instructions/RAW_SENDS.md",
