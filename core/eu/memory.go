@@ -216,7 +216,7 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		r.window = w
 		if flat {
 			r.model = byAddress
-		} else if w.off == uint64(m.layout.slm) {
+		} else if index == btiSLM {
 			r.model = bySLM
 		}
 	case byTexel:

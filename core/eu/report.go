@@ -139,3 +139,11 @@ func (m *Machine) TruncateReports(step uint64) {
 		}
 	}
 }
+
+// Rules are those that the machine itself reports.
+func Rules() (all []*Rule) {
+	for i := range rules {
+		all = append(all, &rules[i])
+	}
+	return all
+}

@@ -214,3 +214,115 @@ func TestJournalHorizon(t *testing.T) {
 		t.Error("the state undone to is not the state of that step")
 	}
 }
+
+// TestNamedBarrier: of four threads, two produce into shared local memory and two
+// consume what they wrote, over one named barrier, while a second name joins all four
+// (NBARRIER.md).
+func TestNamedBarrier(t *testing.T) {
+	p := assemble(t, isa.PVC, `
+.decl N v_type=G type=ud num_elts=1
+.decl O v_type=G type=ud num_elts=16 align=GRF
+.decl D v_type=G type=ud num_elts=16 align=GRF
+.decl P1 v_type=P num_elts=1
+mov (M1_NM, 1) N(0,0)<1> %r0(0,2)<0;1,0>
+and (M1_NM, 1) O(0,0)<1> N(0,0)<0;1,0> 1:ud
+shl (M1_NM, 1) O(0,0)<1> O(0,0)<0;1,0> 2:ud
+cmp.ge (M1_NM, 1) P1 N(0,0)<0;1,0> 2:ud
+(P1) jmp (M1_NM, 1) producer
+nbarrier.signal 3:ub 2:uw 2:ub 2:ub
+nbarrier.wait 3:ub
+lsc_load.slm (M1_NM, 1) D:d32 flat[O]:a32
+lsc_store.ugm (M1_NM, 1) bti(0x0)[O]:a32 D:d32
+jmp (M1_NM, 1) end
+producer:
+add (M1_NM, 1) D(0,0)<1> N(0,0)<0;1,0> 100:ud
+lsc_store.slm (M1_NM, 1) flat[O]:a32 D:d32
+nbarrier.signal 3:ub 1:uw 2:ub 2:ub
+end:
+nbarrier.signal 0:ub 4:ub
+nbarrier.wait 0:ub
+ret (M1_NM, 1)
+`)
+	m := start(t, p, eu.Launch{
+		Platform: isa.PVC, Threads: 4, Groups: [3]int{2, 1, 1}, SLM: 64, Payload: threadPayload,
+		Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Size: 64}},
+	})
+	if _, stop := m.Run(1000); stop != eu.StopDone {
+		t.Fatal(stop, m.StopReason())
+	}
+	for i, want := range []uint32{102, 103} {
+		if got := binary.LittleEndian.Uint32(m.SurfaceBytes(0)[4*i:]); got != want {
+			t.Errorf("consumer %d read %d", i, got)
+		}
+	}
+	if len(m.Reports()) != 0 {
+		t.Errorf("reports %v", m.Reports())
+	}
+}
+
+// TestSeededSchedule: a seed gives an order of the threads' turns, the same one every
+// time and after going back; another seed gives another one.
+func TestSeededSchedule(t *testing.T) {
+	p := assemble(t, isa.DG2, `
+.decl C v_type=G type=ud num_elts=8 align=GRF
+.decl O v_type=G type=ud num_elts=8 align=GRF
+.decl P1 v_type=P num_elts=1
+.decl T6 v_type=T num_elts=1
+mov (M1_NM, 1) C(0,0)<1> %r0(0,2)<0;1,0>
+mov (M1_NM, 8) O(0,0)<1> 0:ud
+again:
+scatter4_scaled.R (M1_NM, 1) T6 0x0:ud O.0 C.0
+add (M1_NM, 1) O(0,0)<1> O(0,0)<0;1,0> 4:ud
+cmp.lt (M1_NM, 1) P1 O(0,0)<0;1,0> 400:ud
+(P1) jmp (M1_NM, 1) again
+ret (M1_NM, 1)
+`)
+	launch := eu.Launch{Platform: isa.DG2, Threads: 8, Payload: threadPayload, Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Size: 400}}}
+	result := func(seed uint64) []byte {
+		l := launch
+		l.Seed = seed
+		m := start(t, p, l)
+		m.Run(700)
+		half := bytes.Clone(m.Arena())
+		m.Run(1 << 20)
+		end := bytes.Clone(m.Arena())
+		m.Restore(half)
+		if m.Run(1 << 20); firstDifference(end, m.Arena()) >= 0 {
+			t.Errorf("seed %d: the run after going back is another one", seed)
+		}
+		return bytes.Clone(m.SurfaceBytes(0))
+	}
+	seen := map[string]bool{}
+	for _, seed := range []uint64{0, 1, 2, 3} {
+		r := result(seed)
+		if !bytes.Equal(r, result(seed)) {
+			t.Errorf("seed %d gives two schedules", seed)
+		}
+		seen[string(r)] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("four seeds give %d results", len(seen))
+	}
+}
+
+// TestMediaThreads: %thread_x and %thread_y are the thread's place in the thread space
+// (4_visa_header.md, the predefined variables of the media mode).
+func TestMediaThreads(t *testing.T) {
+	p := assemble(t, isa.TGLLP, `
+.decl O v_type=G type=ud num_elts=8 align=GRF
+.decl D v_type=G type=ud num_elts=8 align=GRF
+.decl T6 v_type=T num_elts=1
+mad (M1_NM, 1) D(0,0)<1> %thread_y(0,0)<0;1,0> 100:uw %thread_x(0,0)<0;1,0>
+mad (M1_NM, 1) O(0,0)<1> %thread_y(0,0)<0;1,0> 3:uw %thread_x(0,0)<0;1,0>
+shl (M1_NM, 1) O(0,0)<1> O(0,0)<0;1,0> 2:ud
+scatter4_scaled.R (M1_NM, 1) T6 0x0:ud O.0 D.0
+ret (M1_NM, 1)
+`)
+	m := start(t, p, eu.Launch{Platform: isa.TGLLP, Threads: 6, Media: [2]int{3, 2}, Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Size: 24}}})
+	m.Run(1 << 10)
+	for i, want := range []uint32{0, 1, 2, 100, 101, 102} {
+		if got := binary.LittleEndian.Uint32(m.SurfaceBytes(0)[4*i:]); got != want {
+			t.Errorf("thread %d says %d, want %d", i, got, want)
+		}
+	}
+}

@@ -33,3 +33,12 @@ var (
 	divergent = eu.Rule{Code: "R0307", Message: "The predicate of a branch of execution size 1 differs between the active lanes: its lowest bit decides for all of them.",
 		Page: "instructions/GOTO.md"}
 )
+
+// Rules are all rules that a run can break, those of the machine first.
+func Rules() []*eu.Rule {
+	all := eu.Rules()
+	for i := range unwritten {
+		all = append(all, &unwritten[i])
+	}
+	return append(all, &threeRegisters, &inactiveAddress, &misaligned, &conflict, &unwrittenMemory, &race, &divergent)
+}

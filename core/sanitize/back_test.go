@@ -1,0 +1,118 @@
+package sanitize_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/examples"
+)
+
+// backProgram walks a program step by step to its end, or as far as the journal
+// reaches, and back: arena and reports are those of the start, and at each of some
+// steps on the way back those that were there on the way forth.
+func backProgram(t *testing.T, name, text string) {
+	target, diags := launch.Open(visa.NewFile(name, text))
+	if target.Launch == nil {
+		t.Fatalf("no launch: %v", diags)
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	j := eu.NewJournal(64 << 20)
+	m.SetJournal(j)
+	type state struct {
+		step    uint64
+		arena   []byte
+		reports []eu.Report
+	}
+	snapshot := func() state {
+		return state{m.Steps(), bytes.Clone(m.Arena()), append([]eu.Report(nil), m.Reports()...)}
+	}
+	states := []state{snapshot()}
+	for every := 1; ; every *= 4 {
+		n, stop := m.Run(every)
+		if j.Steps() != int(m.Steps()) {
+			break // the journal forgets
+		}
+		if states = append(states, snapshot()); n == 0 || stop != eu.StopBudget || m.Steps() > 20000 {
+			break
+		}
+	}
+	if len(states) < 2 {
+		t.Fatal("nothing was run")
+	}
+	for i := len(states) - 1; i >= 0; i-- {
+		want := states[i]
+		for m.Steps() > want.step {
+			if !m.Undo() {
+				t.Fatalf("step %d cannot be undone", m.Steps())
+			}
+		}
+		if m.Steps() != want.step {
+			t.Fatalf("undoing came to step %d, not %d", m.Steps(), want.step)
+		}
+		for at := range want.arena {
+			if want.arena[at] != m.Arena()[at] {
+				t.Fatalf("back at step %d, the arena differs at byte %d of %d", want.step, at, len(want.arena))
+			}
+		}
+		got := m.Reports()
+		if len(got) != len(want.reports) {
+			t.Fatalf("back at step %d there are %d reports, not %d", want.step, len(got), len(want.reports))
+		}
+		for k := range got {
+			if got[k] != want.reports[k] {
+				t.Fatalf("back at step %d, a report is %+v, not %+v", want.step, got[k], want.reports[k])
+			}
+		}
+	}
+}
+
+func TestBackToTheStartOfLessons(t *testing.T) {
+	for _, l := range examples.List() {
+		t.Run(l.Name, func(t *testing.T) { backProgram(t, l.Name, l.Text) })
+	}
+}
+
+func TestBackToTheStartOfFaults(t *testing.T) {
+	for _, f := range readFaults(t) {
+		text := preamble
+		for _, line := range f.bad {
+			text += line + "\n"
+		}
+		t.Run(f.title, func(t *testing.T) { backProgram(t, "fault", text) })
+	}
+}
+
+// TestBackToTheStartOfCorpus takes one program of each kernel of the corpus.
+func TestBackToTheStartOfCorpus(t *testing.T) {
+	kernels, _ := filepath.Glob(filepath.Join(corpusRoot, "*/*/expected*.json"))
+	if len(kernels) == 0 {
+		t.Skip("the corpus is not here")
+	}
+	tried := map[string]bool{}
+	for i, k := range kernels {
+		dirs, _ := filepath.Glob(filepath.Join(filepath.Dir(k), "*-simd*"))
+		if len(dirs) == 0 || tried[filepath.Dir(k)] {
+			continue
+		}
+		tried[filepath.Dir(k)] = true
+		dir := dirs[i%len(dirs)] // all platforms and widths in turn
+		programs, err := corpus.Read(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(programs[0].Name(), func(t *testing.T) { backProgram(t, programs[0].Name(), programs[0].Text) })
+	}
+	if len(tried) < 50 {
+		t.Errorf("only %d programs", len(tried))
+	}
+}

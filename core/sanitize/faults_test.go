@@ -1,0 +1,142 @@
+package sanitize_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// fault is a chunk of testdata/faults.txt: its head says how they are written.
+type fault struct {
+	title        string
+	line         int // in the file
+	bad, clean   []string
+	wantAt       map[int]string // line of bad, from 0, to what stands behind ###
+	cleanStarted bool
+}
+
+func readFaults(t *testing.T) (faults []*fault) {
+	text, err := os.ReadFile("testdata/faults.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f *fault
+	for i, line := range strings.Split(string(text), "\n") {
+		switch {
+		case strings.HasPrefix(line, "--- "):
+			f = &fault{title: line[4:], line: i + 1, wantAt: map[int]string{}}
+			faults = append(faults, f)
+		case f == nil:
+		case line == "=== clean":
+			f.cleanStarted = true
+		case f.cleanStarted:
+			f.clean = append(f.clean, line)
+		default:
+			code, want, found := strings.Cut(line, "###")
+			if found {
+				f.wantAt[len(f.bad)] = strings.TrimSpace(want)
+			}
+			f.bad = append(f.bad, code)
+		}
+	}
+	return faults
+}
+
+// preamble stands before the lines of a chunk.
+const preamble = ".version 4.1\n.kernel \"k\"\n"
+
+// run runs lines to their end and returns the machine.
+func run(t *testing.T, lines []string) *eu.Machine {
+	t.Helper()
+	file := visa.NewFile("fault", preamble+strings.Join(lines, "\n")+"\n")
+	target, diags := launch.Open(file)
+	if target.Launch == nil {
+		for _, d := range diags {
+			line, _ := file.Position(int(d.Span.Start))
+			t.Errorf("%s: %s", file.Line(line), d.Message)
+		}
+		t.FailNow()
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	m.Run(1 << 20)
+	return m
+}
+
+// TestFaults: every planted fault gives its report and no other, and its clean twin
+// none.
+func TestFaults(t *testing.T) {
+	planted := map[string]bool{}
+	for _, f := range readFaults(t) {
+		t.Run(f.title, func(t *testing.T) {
+			m := run(t, f.bad)
+			got := map[int][]string{}
+			for _, r := range m.Reports() {
+				line := m.Program().Insts[r.Inst].Line - strings.Count(preamble, "\n") - 1
+				got[line] = append(got[line], describe(f.wantAt[line], &r))
+				planted[r.Code] = true
+				if r.Page == "" || r.Message == "" || r.Count < 1 {
+					t.Errorf("an empty report: %+v", r)
+				}
+			}
+			for line := range f.bad {
+				slices.Sort(got[line])
+				if have := strings.Join(got[line], " + "); have != f.wantAt[line] {
+					t.Errorf("testdata/faults.txt:%d: %s\n got  %s\n want %s", f.line+line+1, f.bad[line], have, f.wantAt[line])
+				}
+			}
+			clean := run(t, f.clean)
+			if !clean.Finished() {
+				t.Errorf("the clean twin does not end: %s", clean.StopReason())
+			}
+			for _, r := range clean.Reports() {
+				t.Errorf("the clean twin, line %d: %s %s", clean.Program().Insts[r.Inst].Line, r.Code, r.Message)
+			}
+		})
+	}
+	for _, r := range sanitize.Rules() {
+		if !planted[r.Code] {
+			t.Errorf("no fault of testdata/faults.txt breaks %s: %s", r.Code, r.Message)
+		}
+	}
+}
+
+// describe writes a report the way it stands in the file: thread and address where the
+// file has them.
+func describe(want string, r *eu.Report) string {
+	lanes := fmt.Sprintf("%#x", r.Lanes)
+	for _, part := range strings.Split(want, " + ") {
+		f := strings.Fields(part)
+		if len(f) < 2 || f[0] != r.Code {
+			continue
+		}
+		if n, err := strconv.ParseUint(f[1], 0, 32); err == nil && uint32(n) == r.Lanes {
+			lanes = f[1] // as it is written
+		}
+		s := r.Code + " " + lanes
+		for i := 2; i+1 < len(f); i += 2 {
+			value := uint64(r.Thread)
+			if f[i] == "address" {
+				value = r.Addr
+			}
+			if n, err := strconv.ParseUint(f[i+1], 0, 64); err == nil && n == value {
+				s += " " + f[i] + " " + f[i+1]
+			} else {
+				s += fmt.Sprintf(" %s %d", f[i], value)
+			}
+		}
+		return s
+	}
+	return r.Code + " " + lanes
+}
