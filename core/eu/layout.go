@@ -37,11 +37,10 @@ const (
 	thrDispatch  = 8  // u32: lanes on at dispatch
 	thrArrived   = 12 // u32: 1 if it has arrived at the group's barrier
 	thrOpened    = 16 // u32: 1 if the barrier it arrived at has opened and it has not waited yet
-	thrFused     = 20 // u32: 1 + the dpasw at which it waits for the thread it is fused with; 0: none
-	thrFusedMask = 24 // u32: the channels enabled there
-	thrWaits     = 20 // u32: what it waits for if it is AtBarrier: 0 the group's barrier, 1 plus a named one
+	thrWaits     = 20 // u32: what it waits for if it is AtBarrier: 0 the group's barrier, 1 plus a named one, waitsFused plus a dpasw
 	thrSignalled = 24 // u32: named barriers that it waits or will wait for
 	thrPassed    = 28 // u32: named barriers that opened and it will wait for
+	thrFusedMask = 32 // u32: the channels enabled in the dpasw it waits at
 	threadHeader = 64
 
 	frmFunc   = 0  // u32: index in Program.Funcs

@@ -216,6 +216,9 @@ func floatOfType(v uint64, t isa.Type) float64 {
 	return floatOf(v, uint(8*t.Size()))
 }
 
+// waitsFused plus the index of a dpasw is what a thread waits for there (thrWaits).
+const waitsFused = 1 << 16
+
 // fusedProduct executes dpasw. The threads 2n and 2n+1 of a group are fused: they execute
 // it together. The first that comes waits (its counter is past the instruction
 // already); the second does the work of both and lets it go on. A thread whose partner
@@ -229,11 +232,9 @@ func fusedProduct(m *Machine, o *op) {
 		return
 	}
 	other := m.threadAt(partner)
-	if m.u32(other+thrFused) != uint32(o.index)+1 {
-		m.setU32(int(m.h.thr)+thrFused, uint32(o.index)+1)
+	if here := waitsFused + uint32(o.index); !m.waitsFor(partner, here) {
 		m.setU32(int(m.h.thr)+thrFusedMask, mask)
-		m.setU32(int(m.h.thr)+thrStatus, uint32(AtBarrier))
-		m.halted = true
+		m.stop(here)
 		return
 	}
 	theirs := m.bases(partner, m.Thread(partner).Depth()-1)
@@ -243,6 +244,5 @@ func fusedProduct(m *Machine, o *op) {
 	}
 	m.multiply(o, m.base, even, odd, mask)
 	m.multiply(o, theirs, even, odd, m.u32(other+thrFusedMask))
-	m.setU32(other+thrFused, 0)
 	m.setU32(other+thrStatus, uint32(Ready))
 }
