@@ -53,6 +53,24 @@ func (s *Store) SetFormat(f protocol.Format) {
 	}
 }
 
+// ShowThread shows a thread of the group and stays with it; -1 follows the one that
+// runs next.
+func (s *Store) ShowThread(thread int) {
+	if s.View == nil || thread >= len(s.View.Threads) || thread == s.Thread {
+		return
+	}
+	s.Thread, s.State.Frame = max(thread, -1), 0
+	s.look(TopicLayout)
+}
+
+// ShowFrame shows the variables of a frame, counted out from the innermost.
+func (s *Store) ShowFrame(frame int) {
+	if s.View != nil && frame >= 0 && frame < len(s.View.Frames) && frame != s.State.Frame {
+		s.State.Frame = frame
+		s.look(TopicLayout)
+	}
+}
+
 // look asks for a view of the new window. A trace from before cannot be asked.
 func (s *Store) look(t Topic) {
 	s.changed(t)

@@ -15,6 +15,7 @@ type plan struct {
 	busy   bool   // a request is open
 
 	move move // what to do next
+	seek bool // a Seek is open: another may follow it up
 	look bool // the window has changed: ask for a view
 	scan bool // the text has changed: check it
 
@@ -80,10 +81,11 @@ func (s *Store) Reset() {
 	}
 }
 
-// SeekTo goes to a step, counted from the start.
+// SeekTo goes to a step, counted from the start. While the way to another one is
+// open it is where to go then: what was asked for in between is left out.
 func (s *Store) SeekTo(step int) {
-	if s.Run != Moving {
-		s.start(move{seekTo, step})
+	if s.Run != Moving || s.plan.seek || s.plan.move.kind == seekTo {
+		s.start(move{seekTo, max(step, 0)})
 	}
 }
 
@@ -128,12 +130,20 @@ func (s *Store) start(m move) {
 	s.plan.move = m
 	if s.Run != Moving {
 		s.Run, s.Progress = Moving, 0
-		s.plan.clock = s.world.After(grace, func() {
-			s.Busy = true
-			s.changed(TopicRun)
-		})
+		s.startClock()
 	}
 	s.pump()
+}
+
+// startClock says after a while that the move goes on.
+func (s *Store) startClock() {
+	if s.plan.clock != nil {
+		s.plan.clock()
+	}
+	s.plan.clock = s.world.After(grace, func() {
+		s.Busy = true
+		s.changed(TopicRun)
+	})
 }
 
 // pump sends the next request when the engine is free.
@@ -205,12 +215,13 @@ func (s *Store) refusal(m *protocol.Failed) string {
 // proceed sends the move that waits.
 func (s *Store) proceed() {
 	m := s.plan.move
-	s.plan.move = move{}
+	s.plan.move, s.State.Frame = move{}, 0
 	switch m.kind {
 	case stepBy:
 		s.plan.move = move{kind: stepBy} // what a held key adds while this one is open
 		s.send(&protocol.Step{N: m.n, Window: s.Window()})
 	case seekTo:
+		s.plan.seek = true
 		s.send(&protocol.Seek{Step: m.n, Window: s.Window()})
 	case runOn:
 		s.send(&protocol.Run{Window: s.Window()})
@@ -221,12 +232,16 @@ func (s *Store) proceed() {
 func (s *Store) send(m protocol.Message) {
 	s.plan.busy = true
 	s.ask(m, func(a answer) {
-		s.plan.busy = false
+		s.plan.busy, s.plan.seek = false, false
 		if s.plan.move == (move{kind: stepBy}) {
 			s.plan.move = move{}
 		}
 		switch m := a.(type) {
 		case *protocol.Stopped:
+			if m.Reason == protocol.StopView {
+				s.show(&m.View)
+				break
+			}
 			s.arrive(&m.View, stopped(m))
 			if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
 				s.notice(Warning, m.Message)
@@ -255,15 +270,26 @@ func stopped(m *protocol.Stopped) string {
 	return ""
 }
 
-// arrive shows a view. The move that waits, if any, goes on.
-func (s *Store) arrive(v *protocol.View, say string) {
+// show shows a view.
+func (s *Store) show(v *protocol.View) {
 	s.View = v
 	s.Stale = s.plan.text != s.text.now
 	if s.Surface >= len(v.Surfaces) {
 		s.Surface, s.First = 0, 0
 	}
+	if s.Thread >= len(v.Threads) {
+		s.Thread = -1
+	}
+	s.State.Frame = min(s.State.Frame, max(len(v.Frames)-1, 0))
+	s.takeHeat(v)
 	s.changed(TopicView)
+}
+
+// arrive shows the view that a move ends with. The move that waits, if any, goes on.
+func (s *Store) arrive(v *protocol.View, say string) {
+	s.show(v)
 	if s.plan.move.kind != stay {
+		s.startClock() // it is not stuck
 		return
 	}
 	s.notice(Info, say)

@@ -27,13 +27,15 @@ type State struct {
 	Spoken   string // what a screen reader is told; changes once per settled step
 
 	// What the reader looks at.
-	Panels  protocol.Panels // that the page has room for
-	Pinned  int             // lane, -1: none
-	Hover   int             // lane under the pointer or the cursor, -1: none
-	Thread  int             // thread shown, index into View.Threads; -1: the one that runs next
-	Frame   int             // frame shown, out from the innermost, 0
-	Surface int             // index of the surface shown
-	First   int             // its first element shown
+	Panels  protocol.Panels   // that the page has room for
+	Pinned  int               // lane, -1: none
+	Hover   int               // lane under the pointer or the cursor, -1: none
+	Thread  int               // thread shown, index into View.Threads; -1: the one that runs next
+	Frame   int               // frame shown, out from the innermost, 0
+	Span    Span              // what the timeline shows
+	Heat    protocol.Timeline // the last timeline that came: see Store.Window
+	Surface int               // index of the surface shown
+	First   int               // its first element shown
 	Format  protocol.Format
 	Tab     Tab
 	Pane    Pane
@@ -135,12 +137,13 @@ const PageElems = 64
 // Ready says that Run would act at once.
 func (s *Store) Ready() bool { return s.Engine == EngineReady && !s.keep.opening }
 
-// Window is the part of the machine's state that the page shows now.
+// Window is the part of the machine's state that the page shows now. See Store.Window.
 func (s *State) Window() protocol.Window {
 	return protocol.Window{
 		Thread: s.Thread, Frame: s.Frame,
 		Surface: s.Surface, First: s.First, Count: PageElems, Format: s.Format,
-		Panels: s.Panels,
+		Panels:   s.Panels,
+		Timeline: protocol.TimelineWindow{From: s.Span.From, To: s.Span.To, Columns: s.Span.Columns, Thread: s.Thread},
 	}
 }
 

@@ -18,15 +18,16 @@ import (
 type Topic uint
 
 const (
-	TopicText   Topic = 1 << iota // name, problems, lesson, facts, drafts
-	TopicRun                      // engine, run state, stale, notice
-	TopicView                     // the view of the machine
-	TopicLane                     // pinned and hovered lane
-	TopicMemory                   // the surface shown
-	TopicLayout                   // tab, pane, format, theme
-	TopicDialog                   // dialog and what it shows
-	TopicSpoken                   // the announcement
-	AllTopics   Topic = 1<<iota - 1
+	TopicText     Topic = 1 << iota // name, problems, lesson, facts, drafts
+	TopicRun                        // engine, run state, stale, notice
+	TopicView                       // the view of the machine
+	TopicLane                       // pinned and hovered lane
+	TopicMemory                     // the surface shown
+	TopicLayout                     // tab, pane, format, theme
+	TopicDialog                     // dialog and what it shows
+	TopicSpoken                     // the announcement
+	TopicTimeline                   // the timeline's range and heat map
+	AllTopics     Topic = 1<<iota - 1
 )
 
 // Store holds the state.
@@ -42,6 +43,7 @@ type Store struct {
 	text  text
 	keep  keeper
 	plan  plan
+	heat  heat
 	files storage.Store // nil until it is open
 
 	assistant assistant
