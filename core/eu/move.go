@@ -246,10 +246,10 @@ func logic(d *decoder, o *op, e *entry) bool {
 	k := e.kernels.u32
 	o.exec = func(m *Machine, o *op) {
 		base := m.base[frameSpace]
-		var a, b, r lanes[uint32]
+		a, b, r := as[uint32](&m.buf[0]), as[uint32](&m.buf[1]), as[uint32](&m.buf[3])
 		a[0] = m.u32(int(base+offs[1])) ^ not[1]
 		b[0] = m.u32(int(base+offs[2])) ^ not[2]
-		k(&r, &a, &b, &b, 1)
+		k(r, a, b, b, 1)
 		m.setPredicate(o, offs[0], m.channels(o), r[0]>>o.shift)
 	}
 	return true

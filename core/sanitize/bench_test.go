@@ -1,0 +1,42 @@
+package sanitize_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// BenchmarkCorpus runs kernels of the corpus under the sanitizer and reports the time of
+// one instruction; core/eu has the same without it.
+func BenchmarkCorpus(b *testing.B) {
+	for _, kernel := range []string{"mandelbrot", "matmul_tile", "reduce", "chacha", "collatz", "fft8", "hist_local"} {
+		b.Run(kernel, func(b *testing.B) {
+			programs, err := corpus.Read(filepath.Join(corpusRoot, "kernels", kernel, "tgllp-simd16"))
+			if err != nil {
+				b.Skip("the corpus is not here: ", err)
+			}
+			target, _ := launch.Open(visa.NewFile(kernel, programs[0].Text))
+			m, err := eu.New(target.Program, target.Launch)
+			if err != nil {
+				b.Fatal(err)
+			}
+			sanitize.Attach(m)
+			first := bytes.Clone(m.Arena())
+			var steps uint64
+			b.ReportAllocs()
+			b.ResetTimer()
+			for range b.N {
+				m.Restore(first)
+				m.Run(1 << 30)
+				steps += m.Steps()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/inst")
+		})
+	}
+}
