@@ -1,6 +1,8 @@
 package object
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -30,6 +32,9 @@ type entry struct {
 func (c *codec) file(modules []*visa.Module) *visa.Module {
 	kernels := collect(modules, visa.KernelObject)
 	functions := collect(modules, visa.FunctionObject)
+	if !c.reading {
+		c.differ(slices.Concat(kernels, functions))
+	}
 	if c.u32(magic) != magic {
 		c.failAt(0, "This is no vISA binary object: it does not start with CISA.")
 		return nil
@@ -89,6 +94,18 @@ func collect(modules []*visa.Module, kind visa.ObjectKind) []*entry {
 		}
 	}
 	return list
+}
+
+// differ reports a name that two of the kernels and functions have, which only those of
+// different files can.
+func (c *codec) differ(entries []*entry) {
+	seen := map[string]bool{}
+	for _, e := range entries {
+		if seen[e.name] && c.err == nil {
+			c.err = &Error{Message: "Another file of the program has a kernel or function named " + e.name + ".", Offset: -1, Module: e.module, Span: e.object.NameSpan}
+		}
+		seen[e.name] = true
+	}
 }
 
 func (c *codec) kernelInfo(e *entry) {

@@ -108,24 +108,42 @@ func (c *checker) scalarCall(row *isa.Instr, in *Inst) {
 	}
 }
 
+// callSizes are the two sizes of a call: the operand, the attribute of the function that
+// declares it, and the registers there are.
+var callSizes = [...]struct {
+	name, attr string
+	most       int
+}{{"arg_size", "ArgSize", 32}, {"return_size", "RetValSize", 12}}
+
 // callSizes compares arg_size and return_size with the limits and the callee's own.
 func (c *checker) callSizes(row *isa.Instr, in *Inst) {
-	for _, s := range [...]struct {
-		name, attr string
-		n, most    int
-	}{{"arg_size", "ArgSize", in.ArgSize, 32}, {"return_size", "RetValSize", in.RetSize, 12}} {
-		if s.n > s.most {
-			c.ds.say(in.OpSpan, codeCallSize, row.Page, "{} is {} GRFs, but there are only {}.", s.name, strconv.Itoa(s.n), strconv.Itoa(s.most))
-			continue
+	for i, s := range callSizes {
+		if n := in.callSize(i); n > s.most {
+			c.ds.say(in.OpSpan, codeCallSize, row.Page, "{} is {} GRFs, but there are only {}.", s.name, strconv.Itoa(n), strconv.Itoa(s.most))
 		}
-		callee := c.m.ObjectByName(in.Callee)
-		if in.Op != isa.OpFCall || callee == nil {
-			continue
-		}
-		if v, ok := callee.Attr(s.attr); ok {
-			if n, ok := ParseInt(v); ok && int(n) != s.n {
-				c.ds.say(in.OpSpan, codeCallSize, row.Page, "{} is {}, but {} declares {}={}.", s.name, strconv.Itoa(s.n), in.Callee, s.attr, v)
-			}
+	}
+	if in.Op == isa.OpFCall {
+		declaredSizes(c.ds, in, c.m.ObjectByName(in.Callee))
+	}
+}
+
+// callSize is the size of a call at an index of callSizes.
+func (in *Inst) callSize(i int) int {
+	if i == 0 {
+		return in.ArgSize
+	}
+	return in.RetSize
+}
+
+// declaredSizes compares the sizes of an fcall with those that its callee declares.
+func declaredSizes(ds *sink, in *Inst, callee *Object) {
+	if callee == nil {
+		return
+	}
+	for i, s := range callSizes {
+		v, declared := callee.Attr(s.attr)
+		if n, ok := ParseInt(v); declared && ok && in.callSize(i) <= s.most && int(n) != in.callSize(i) {
+			ds.say(in.OpSpan, codeCallSize, isa.Table[in.Op].Page, "{} is {}, but {} declares {}={}.", s.name, strconv.Itoa(in.callSize(i)), in.Callee, s.attr, v)
 		}
 	}
 }

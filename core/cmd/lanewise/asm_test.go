@@ -72,6 +72,20 @@ func TestAsmProgram(t *testing.T) {
 	}
 }
 
+// TestCheckProgram: several files are checked as one program.
+func TestCheckProgram(t *testing.T) {
+	kernel := write(t, "k.visaasm", ".version 4.1\n.kernel \"k\"\n.function \"k_main\"\nk_main:\n    fcall (M1, 8) f 2 0\n    ret (M1, 1)\n")
+	function := write(t, "f.visaasm", ".version 4.1\n.global_function \"f\"\n.kernel_attr ArgSize=1\n.function \"f_main\"\nf_main:\n    fret (M1, 8)\n")
+	if _, out, _ := lanewise("check", kernel); !strings.Contains(out, "warning V0304: This file has no function f;") {
+		t.Errorf("alone: %q", out)
+	}
+	status, out, _ := lanewise("check", kernel, function)
+	want := "k.visaasm:5:5: warning V0805: arg_size is 2, but f declares ArgSize=1.\n"
+	if status != 0 || !strings.HasSuffix(out, want) || strings.Contains(out, "V0304") {
+		t.Errorf("together: status %d, %q, want %q", status, out, want)
+	}
+}
+
 func TestAsmErrors(t *testing.T) {
 	noForm := strings.Replace(program, "    add (M1, 8)", ".decl P1 v_type=P num_elts=8\n    (P1) min (M1, 8)", 1)
 	for _, test := range []struct {
@@ -83,6 +97,7 @@ func TestAsmErrors(t *testing.T) {
 		{[]string{"asm", "-platform", "GDG2", write(t, "a.visaasm", program)}, 2, `there is no platform "GDG2"`},
 		{[]string{"asm", write(t, "a.visaasm", strings.Replace(program, "add", "frob", 1))}, 1, "a.visaasm:12:5: error V0206: "},
 		{[]string{"asm", write(t, "a.visaasm", noForm)}, 1, "a.visaasm:13:5: error: min has no predicate in the binary object."},
+		{[]string{"asm", write(t, "a.visaasm", program), write(t, "b.visaasm", program)}, 1, "b.visaasm:7:9: error: Another file of the program has a kernel or function named double."},
 		{[]string{"disasm"}, 2, "lanewise disasm: name one binary object."},
 		{[]string{"disasm", "nowhere.isa"}, 2, "cannot open nowhere.isa: "},
 		{[]string{"disasm", write(t, "a.isa", program)}, 1, "a.isa: at byte 0x0: This is no vISA binary object"},

@@ -32,7 +32,7 @@ type finding struct {
 func check(c *command, args []string, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	platform := f.String("platform", "", "check for platform `P` instead of the one the file names")
-	asJSON := f.Bool("json", false, "print an array of diagnostics")
+	asJSON := f.Bool("json", false, "print one JSON object for each diagnostic, a line each")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
@@ -47,33 +47,46 @@ func check(c *command, args []string, out, errs io.Writer) (int, error) {
 		}
 		fixed = &p
 	}
-	status := 0
-	findings := []finding{}
+	var files []*visa.File
 	for _, path := range f.Args() {
 		b, err := os.ReadFile(path)
 		if err != nil {
 			return 2, err
 		}
-		file := visa.NewFile(path, string(b))
-		diags := diagnose(file, fixed)
+		files = append(files, visa.NewFile(path, string(b)))
+	}
+	status := 0
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	for i, diags := range diagnoseAll(files, fixed) {
 		if visa.HasErrors(diags) {
 			status = 1
 		}
-		if *asJSON {
-			for i := range diags {
-				findings = append(findings, newFinding(file, &diags[i]))
-			}
+		if !*asJSON {
+			printDiagnostics(out, files[i], diags)
 			continue
 		}
-		printDiagnostics(out, file, diags)
-	}
-	if *asJSON {
-		enc := json.NewEncoder(out)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		return status, enc.Encode(findings)
+		for n := range diags {
+			if err := enc.Encode(newFinding(files[i], &diags[n])); err != nil {
+				return 2, err
+			}
+		}
 	}
 	return status, nil
+}
+
+// diagnoseAll reports on each file, and on calls from one to the other.
+func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
+	own := make([][]visa.Diagnostic, len(files))
+	modules := make([]*visa.Module, len(files))
+	for i, file := range files {
+		own[i] = diagnose(file, fixed)
+		modules[i] = &visa.Module{File: file}
+		if len(files) > 1 && !ptxrun.IsPTX(file.Name) {
+			modules[i], _ = visa.Parse(file)
+		}
+	}
+	return visa.CheckProgram(modules, own)
 }
 
 // diagnose reports on all stages before a run.

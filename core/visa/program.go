@@ -1,0 +1,39 @@
+package visa
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// CheckProgram completes the diagnostics of the files of one program, each of which was
+// checked alone: what is said of a module is in own at the same index. Functions that
+// another file defines are not unknown, and calls are compared with what they declare.
+func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
+	functions := map[string]*Object{}
+	for _, m := range modules {
+		for _, o := range m.Objects {
+			if o.Kind == FunctionObject {
+				functions[o.Name] = o
+			}
+		}
+	}
+	all := make([][]Diagnostic, len(modules))
+	for i, m := range modules {
+		ds := &sink{}
+		for _, d := range own[i] {
+			name := m.File.Slice(d.Span)
+			if len(name) > 1 && name[0] == '"' {
+				name = unquote(name)
+			}
+			if d.Code != codes[codeUnknownFunction].id || functions[name] == nil {
+				ds.list = append(ds.list, d)
+			}
+		}
+		for _, o := range m.Objects {
+			for _, s := range o.Body {
+				if in, ok := s.(*Inst); ok && in.Op == isa.OpFCall && m.ObjectByName(in.Callee) == nil {
+					declaredSizes(ds, in, functions[in.Callee])
+				}
+			}
+		}
+		all[i] = ds.finish()
+	}
+	return all
+}
