@@ -74,10 +74,21 @@ export class Area implements Face {
     this.#area.focus();
   }
 
+  /** Not moved: a text that is typed in here has no breakpoints yet, or few. */
+  get breakLines(): readonly { id: number; line: number }[] {
+    return [];
+  }
+
+  get cursorLine(): number {
+    return this.#area.value.slice(0, this.#area.selectionStart).split("\n").length;
+  }
+
   // What a text area cannot show, the session keeps for the next face.
   resized(): void {}
   setProblems(): void {}
   setMarks(): void {}
+  setMargin(): void {}
+  setBreakpoints(): void {}
   answers(): void {}
   answer(): void {}
 

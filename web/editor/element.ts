@@ -6,11 +6,14 @@
  * any script has run.
  *
  * Events, all bubbling out of the shadow root: lw-change (detail: TextChange) for every change of
- * the text, lw-cursor (detail: {line, col}), lw-ask (detail: Asked) for a question to the engine,
+ * the text, lw-cursor (detail: {line, col}), lw-scroll (detail: {first, last}, the lines to be seen),
+ * lw-break (detail: {line}, a press beside a line), lw-ask (detail: Asked) for a question to the engine,
  * which answer() answers. Keys of the application bubble as ordinary keydown.
  */
 import type { Asked } from "./ask";
+import type { Breakpoint } from "./breakpoints";
 import { hostSheet } from "./host";
+import type { Margin } from "./margin";
 import type { Marks } from "./marks";
 import type { Problem } from "./problems";
 import { mounted, sessionOf, type Session, type TextChange } from "./session";
@@ -80,6 +83,28 @@ export class LwEditor extends HTMLElement {
     this.#open().setMarks(JSON.parse(json) as Marks);
   }
 
+  /** Shows how often lines ran and where the lanes are (JSON of Margin). */
+  setMargin(json: string): void {
+    this.#open().setMargin(JSON.parse(json) as Margin);
+  }
+
+  /** Shows these breakpoints (a JSON array of Breakpoint) instead of the ones before. */
+  setBreakpoints(json: string): void {
+    this.#open().setBreakpoints(JSON.parse(json) as Breakpoint[]);
+  }
+
+  /** Where the breakpoints have moved to with the text: "id line" by line, "" for none. */
+  get breakLines(): string {
+    return this.#open()
+      .face.breakLines.map(({ id, line }) => `${id} ${line}`)
+      .join("\n");
+  }
+
+  /** The line of the cursor, 1-based. */
+  get cursorLine(): number {
+    return this.#open().face.cursorLine;
+  }
+
   /** Brings a line (1-based) to the middle of the view, unless it can be seen already. */
   revealLine(line: number): void {
     this.#open().face.revealLine(line);
@@ -118,6 +143,8 @@ export class LwEditor extends HTMLElement {
         this.#cursor = { line, col };
         this.#emit("lw-cursor", this.#cursor);
       },
+      scrolled: (first, last) => this.#emit("lw-scroll", { first, last }),
+      toggledBreak: (line) => this.#emit("lw-break", { line }),
       asks: (asked) => this.#emit<Asked>("lw-ask", asked),
     });
     mounted(session);

@@ -3,6 +3,8 @@
  * later CodeMirror (view.ts). An editor's session (session.ts) keeps what outlives both.
  */
 import type { Asked } from "./ask";
+import type { Breakpoint } from "./breakpoints";
+import type { Margin } from "./margin";
 import type { Marks } from "./marks";
 import type { Problem } from "./problems";
 
@@ -12,6 +14,10 @@ export interface FaceEvents {
   changed(user: boolean): void;
   /** The cursor is on another line or column; both 1-based. */
   cursorMoved(line: number, col: number): void;
+  /** The first and last line that can be seen are others; both 1-based. */
+  scrolled(first: number, last: number): void;
+  /** A breakpoint is to be set at a line, or removed. */
+  toggledBreak(line: number): void;
   /** A question for the engine; its answer comes back through Face.answer. */
   asks(asked: Asked): void;
 }
@@ -35,6 +41,12 @@ export interface Face {
 
   setProblems(problems: readonly Problem[]): void;
   setMarks(marks: Marks): void;
+  setMargin(margin: Margin): void;
+  setBreakpoints(points: readonly Breakpoint[]): void;
+  /** Where the breakpoints have moved to with the text. */
+  readonly breakLines: readonly { id: number; line: number }[];
+  /** The line of the cursor, 1-based. */
+  readonly cursorLine: number;
   /** Brings a line (1-based) to the middle of the view, unless it can be seen already. */
   revealLine(line: number): void;
   /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */

@@ -6,7 +6,9 @@
  */
 import { Area } from "./area";
 import type { Asked } from "./ask";
+import type { Breakpoint } from "./breakpoints";
 import type { Face, FaceEvents, Standing } from "./face";
+import type { Margin } from "./margin";
 import type { Marks } from "./marks";
 import type { Problem } from "./problems";
 
@@ -24,6 +26,8 @@ export interface Listener {
   textChanged(change: TextChange): void;
   /** Both 1-based. */
   cursorMoved(line: number, col: number): void;
+  scrolled(first: number, last: number): void;
+  toggledBreak(line: number): void;
   asks(asked: Asked): void;
 }
 
@@ -44,6 +48,8 @@ export class Session {
   #answering = false;
   #problems: readonly Problem[] = [];
   #marks: Marks = { current: 0 };
+  #margin: Margin = { lanes: 0, lines: [] };
+  #breakpoints: readonly Breakpoint[] = [];
 
   constructor(first: HTMLElement) {
     this.#face = this.#area = new Area(first, this.#events);
@@ -92,6 +98,14 @@ export class Session {
     this.#face.setMarks((this.#marks = marks));
   }
 
+  setMargin(margin: Margin): void {
+    this.#face.setMargin((this.#margin = margin));
+  }
+
+  setBreakpoints(points: readonly Breakpoint[]): void {
+    this.#face.setBreakpoints((this.#breakpoints = points));
+  }
+
   answers(): void {
     this.#answering = true;
     this.#face.answers();
@@ -108,6 +122,8 @@ export class Session {
     face.mount(element);
     face.setProblems(this.#problems);
     face.setMarks(this.#marks);
+    face.setMargin(this.#margin);
+    face.setBreakpoints(this.#breakpoints);
     if (this.#answering) face.answers();
   }
 
@@ -119,6 +135,8 @@ export class Session {
       this.#listener?.textChanged({ length: this.#face.length, version: this.version, user: byUser });
     },
     cursorMoved: (line, col) => this.#listener?.cursorMoved(line, col),
+    scrolled: (first, last) => this.#listener?.scrolled(first, last),
+    toggledBreak: (line) => this.#listener?.toggledBreak(line),
     asks: (asked) => this.#listener?.asks(asked),
   };
 }

@@ -12,12 +12,14 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { Questions } from "./ask";
+import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
 import { fixes, openFixes } from "./fixes";
 import type { Face, FaceEvents, Standing } from "./face";
 import { explanations } from "./hover";
 import { keys, leaveHint } from "./keys";
 import { visa } from "./language";
+import { margin, setMargin, type Margin } from "./margin";
 import { marks, revealLine, setMarks, type Marks } from "./marks";
 import { navigation } from "./navigate";
 import { notices } from "./notice";
@@ -54,9 +56,11 @@ class View implements Face {
         extensions: [
           // Before the language: marks of the first extension wrap those of later ones, so that an
           // underline runs through whole instead of starting anew with each colour.
+          breakpoints((line) => this.#events?.toggledBreak(line)),
           problems(openFixes),
           marks(),
           lineNumbers(),
+          margin((first, last) => this.#scrolled(first, last)),
           visa(),
           completion(askWhileTyping),
           explanations(ask),
@@ -123,6 +127,7 @@ class View implements Face {
     const { activeElement } = document;
     const nothingElseHasFocus = activeElement === null || activeElement === document.body || element.contains(activeElement);
     if (this.#focused && nothingElseHasFocus) this.#view.focus();
+    this.#scrolled(this.#lines.first, this.#lines.last);
   }
 
   unmount(element: HTMLElement): void {
@@ -141,6 +146,30 @@ class View implements Face {
 
   setMarks(marks: Marks): void {
     setMarks(this.#view, marks);
+  }
+
+  setMargin(margin: Margin): void {
+    setMargin(this.#view, margin);
+  }
+
+  setBreakpoints(points: readonly Breakpoint[]): void {
+    setBreakpoints(this.#view, points);
+  }
+
+  get breakLines(): readonly { id: number; line: number }[] {
+    return breakLines(this.#view.state);
+  }
+
+  get cursorLine(): number {
+    const { doc, selection } = this.#view.state;
+    return doc.lineAt(selection.main.head).number;
+  }
+
+  /** The lines that can be seen; told anew when a page begins to listen. */
+  #lines = { first: 1, last: 1 };
+  #scrolled(first: number, last: number): void {
+    this.#lines = { first, last };
+    if (this.#element) this.#events?.scrolled(first, last);
   }
 
   revealLine(line: number): void {

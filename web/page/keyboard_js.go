@@ -17,7 +17,7 @@ func (c *connection) keyboard() {
 		code, key := e.Get("code").String(), e.Get("key").String()
 		for i := range panel.Keys {
 			k := &panel.Keys[i]
-			if !k.Matches(code, key, command, e.Get("shiftKey").Bool(), e.Get("altKey").Bool()) || k.Plain && takesText(e) {
+			if !k.Matches(code, key, command, e.Get("shiftKey").Bool(), e.Get("altKey").Bool()) || k.Plain && (c.store.NoKeys || takesText(e)) {
 				continue
 			}
 			e.Call("preventDefault")

@@ -15,7 +15,7 @@ type playground struct {
 
 // playgroundPanels are the parts of a view that the playground shows and an embed
 // does not.
-const playgroundPanels = protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelTimeline
+const playgroundPanels = protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelTimeline
 
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}
@@ -25,7 +25,7 @@ func newPlayground() *playground {
 
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
-	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun|store.TopicText, p.Update)
+	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun|store.TopicText|store.TopicBreaks, p.Update)
 	disconnect := connect(ctx, &p.shared, true, playgroundPanels)
 	p.stop = func() {
 		unsubscribe()
@@ -40,7 +40,7 @@ func (p *playground) Render() app.UI {
 	if s.Stale {
 		root.DataSet("stale", "true")
 	}
-	if s.Edited || len(s.Problems) > 0 {
+	if s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0 {
 		root.DataSet("tabs", "true") // problems can be looked up while the welcome stands
 	}
 	return root.Body(

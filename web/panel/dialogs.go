@@ -63,6 +63,12 @@ func (d *Dialogs) onClosed(ctx app.Context, e app.Event) {
 	d.S.ShowDialog(store.NoDialog)
 }
 
+// onKeys turns the single-key shortcuts off and on.
+func (d *Dialogs) onKeys(ctx app.Context, _ app.Event) {
+	ctx.PreventUpdate()
+	d.S.ToggleKeys()
+}
+
 func dialogHead(title string) app.UI {
 	return element("div").Class("dhead").Body(
 		element("h2").ID("dialog-title").Text(title),
@@ -97,6 +103,10 @@ func (d *Dialogs) help() []app.UI {
 	return []app.UI{
 		dialogHead("Keyboard"),
 		element("table").Class("keys").Body(rows...),
+		element("label").Class("switch").Body(
+			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys).On("change", d.onKeys),
+			span("", "Single keys are shortcuts outside the editor"),
+		),
 		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
 	}
 }

@@ -2,6 +2,8 @@ package panel
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
@@ -41,6 +43,33 @@ func (e *Editor) Reveal(line int) {
 	}
 }
 
+// CursorLine is the line of the cursor.
+func (e *Editor) CursorLine() int {
+	if e.element == nil {
+		return 0
+	}
+	return e.element.Get("cursorLine").Int()
+}
+
+// BreakLines is where the breakpoints have moved to with the text.
+func (e *Editor) BreakLines() (lines []store.BreakLine) {
+	if e.element == nil {
+		return nil
+	}
+	for _, at := range strings.Split(e.element.Get("breakLines").String(), "\n") {
+		id, line, ok := strings.Cut(at, " ")
+		if !ok {
+			continue
+		}
+		i, err1 := strconv.Atoi(id)
+		n, err2 := strconv.Atoi(line)
+		if err1 == nil && err2 == nil {
+			lines = append(lines, store.BreakLine{ID: i, Line: n})
+		}
+	}
+	return lines
+}
+
 // Edited says that the user has changed the text since it was set last.
 func (e *Editor) Edited() bool { return e.element != nil && e.element.Get("edited").Truthy() }
 
@@ -52,7 +81,7 @@ type editorSlot struct {
 	compact bool
 	first   string // the text of the prerendered page
 
-	problems, marks string // as shown
+	problems, marks, margin, breaks string // as shown
 }
 
 func newEditorSlot(s *store.Store, e *Editor, compact bool) *editorSlot {
@@ -64,13 +93,15 @@ func (s *editorSlot) OnMount(app.Context) {
 	s.editor.element = s.JSValue()
 	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
+	s.margin, s.breaks = noMargin, "[]"
 	s.listen(store.TopicText|store.TopicView|store.TopicRun, s.show)
+	s.listen(store.TopicBreaks|store.TopicView, s.showBreaks)
 }
 
 // Render draws the element with a text area that takes text before the editor is there.
 func (s *editorSlot) Render() app.UI {
 	element := element("lw-editor").Attr("name", "main").DataSet("part", "code").
-		On("lw-change", s.onChange).On("lw-ask", s.onAsk).
+		On("lw-change", s.onChange).On("lw-ask", s.onAsk).On("lw-scroll", s.onScroll).On("lw-break", s.onBreak).
 		Body(element("textarea").Aria("label", "vISA program").Attr("autocomplete", "off").Attr("spellcheck", "false").Text(s.first))
 	if s.compact {
 		element.Attr("compact", "compact")
@@ -83,6 +114,26 @@ func (s *editorSlot) onChange(ctx app.Context, e app.Event) {
 	s.S.TextChanged(e.Get("detail").Get("user").Truthy())
 }
 
+// onScroll is told which lines can be seen.
+func (s *editorSlot) onScroll(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	detail := e.Get("detail")
+	s.S.ShowLines(detail.Get("first").Int(), detail.Get("last").Int())
+}
+
+// onBreak is told of a press beside a line.
+func (s *editorSlot) onBreak(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	s.S.ToggleBreakpoint(e.Get("detail").Get("line").Int())
+}
+
+func (s *editorSlot) showBreaks() {
+	if breaks := breaksJSON(s.S); breaks != s.breaks {
+		s.breaks = breaks
+		s.editor.element.Call("setBreakpoints", breaks)
+	}
+}
+
 // show tells the editor what has changed of its problems and marks. The editor
 // moves both along with the text until it hears of new ones.
 func (s *editorSlot) show() {
@@ -93,6 +144,10 @@ func (s *editorSlot) show() {
 	if marks := marksJSON(s.S); marks != s.marks {
 		s.marks = marks
 		s.editor.element.Call("setMarks", marks)
+	}
+	if margin := marginJSON(s.S); margin != s.margin {
+		s.margin = margin
+		s.editor.element.Call("setMargin", margin)
 	}
 }
 

@@ -14,7 +14,7 @@ func NewTabs(s *store.Store) *Tabs { return &Tabs{base{S: s}} }
 
 // OnMount begins to follow the store.
 func (t *Tabs) OnMount(app.Context) {
-	t.watch(store.TopicLayout | store.TopicText | store.TopicView)
+	t.watch(store.TopicLayout | store.TopicText | store.TopicView | store.TopicBreaks)
 }
 
 // Render draws the tabs. All of their contents stay in the page, the unused ones
@@ -27,12 +27,14 @@ func (t *Tabs) Render() app.UI {
 			t.tab(store.TabMemory, "Memory", nil),
 			t.tab(store.TabProblems, "Problems", t.problems()),
 			t.tab(store.TabExpectations, "Expectations", t.expectations()),
+			t.tab(store.TabBreakpoints, "Breakpoints", t.breakpoints()),
 			t.tab(store.TabStack, "Stack", nil),
 		),
 		t.sheet(store.TabLesson, NewLesson(t.S)),
 		t.sheet(store.TabMemory, NewMemory(t.S)),
 		t.sheet(store.TabProblems, NewProblems(t.S)),
 		t.sheet(store.TabExpectations, NewExpectations(t.S)),
+		t.sheet(store.TabBreakpoints, NewBreakpoints(t.S)),
 		t.sheet(store.TabStack, newStackTab(t.S)),
 	)
 }
@@ -69,6 +71,14 @@ func (t *Tabs) problems() app.UI {
 		class = "badge e"
 	}
 	return element("span").Class(class).DataSet("badge", "problems").Text(itoa(n))
+}
+
+// breakpoints counts the breakpoints.
+func (t *Tabs) breakpoints() app.UI {
+	if len(t.S.Breaks) == 0 {
+		return nil
+	}
+	return element("span").Class("badge plain").DataSet("badge", "breakpoints").Text(itoa(len(t.S.Breaks)))
 }
 
 // expectations tells how many hold, once the program has ended.

@@ -26,9 +26,13 @@ func (t *Transport) Render() app.UI {
 		t.key("tb primary", "run", "Run", "run", s.Engine != store.EngineLost && !s.Busy),
 		t.key("tb", "stop", "Stop", "stop", s.Busy),
 		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
+		t.key("tb more", "on-back", "Continue backwards", "on-back", s.CanStepBack()),
 		t.key("tb", "back", "Step back", "back", s.CanStepBack()),
 		t.counter(),
 		t.key("tb", "step", "Step", "step", s.CanStep()),
+		t.key("tb more", "over", "Step over", "over", s.CanStep()),
+		t.key("tb more", "out", "Step out", "out", s.CanStep()),
+		t.key("tb more", "on", "Continue", "on", s.CanStep()),
 	)
 }
 

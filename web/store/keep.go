@@ -32,6 +32,9 @@ type kept struct {
 	Format protocol.Format `json:"format"`
 	Tab    Tab             `json:"tab"`
 
+	Breaks []protocol.Breakpoint `json:"breaks,omitempty"`
+	NoKeys bool                  `json:"noKeys,omitempty"` // single-key shortcuts are off
+
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
 	Unseen bool `json:"unseen,omitempty"`
 }
@@ -103,14 +106,16 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 	s.Format = min(k.Format, protocol.Binary)
 	switch k.Tab {
-	case TabLesson, TabMemory, TabProblems, TabExpectations:
+	case TabLesson, TabMemory, TabProblems, TabExpectations, TabBreakpoints:
 		s.Tab = k.Tab
 	}
+	s.NoKeys = k.NoKeys
 	s.changed(TopicLayout)
 	s.pull()
 	switch {
 	case k.Text == s.text.now:
 		s.Name = k.Name
+		s.restoreBreaks(k.Breaks)
 		s.changed(TopicText)
 	case s.Edited || s.text.linked:
 		if k.Edited {
@@ -120,11 +125,28 @@ func (s *Store) restoreText(data []byte, err error) {
 		waiting, run := s.plan.move, s.Run // pressed before the text was there, and meant for it
 		s.open(Program{Name: k.Name, Text: k.Text})
 		s.plan.move, s.Run = waiting, run
+		s.restoreBreaks(k.Breaks)
 		if k.Edited {
 			s.text.origin = ""
 			s.noteEdited()
 		}
 	}
+}
+
+// mostBreaks is how many breakpoints are brought back.
+const mostBreaks = 1000
+
+// restoreBreaks brings back the breakpoints that were set in a text.
+func (s *Store) restoreBreaks(all []protocol.Breakpoint) {
+	if len(all) == 0 || len(s.Breaks) > 0 {
+		return
+	}
+	var breaks []Break
+	for _, b := range all[:min(len(all), mostBreaks)] {
+		s.breakID = max(s.breakID, b.ID)
+		breaks = append(breaks, Break{Breakpoint: b})
+	}
+	s.setBreaks(breaks)
 }
 
 func (s *Store) restoreDrafts(data []byte, err error) {
@@ -182,7 +204,12 @@ func (s *Store) KeepNow() {
 
 func (s *Store) document() []byte {
 	s.pull()
-	data, err := json.Marshal(kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, Unseen: s.files == nil})
+	s.pullBreaks()
+	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Unseen: s.files == nil}
+	for i := range s.Breaks {
+		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
+	}
+	data, err := json.Marshal(k)
 	if err != nil {
 		panic(err) // strings and numbers always have a JSON form
 	}

@@ -85,6 +85,7 @@ func (s *Store) abandon() {
 	open := s.link.pending
 	s.link.pending = map[uint32]func(answer){}
 	s.plan.loaded = false
+	s.plan.breaks = len(s.Breaks) > 0
 	for _, then := range open {
 		then(nil)
 	}

@@ -71,6 +71,17 @@ func (s *Store) ShowFrame(frame int) {
 	}
 }
 
+// ShowLines is told which lines of the text the editor shows.
+func (s *Store) ShowLines(first, last int) {
+	if s.Lines == [2]int{first, last} {
+		return
+	}
+	s.Lines = [2]int{first, last}
+	if s.View != nil && !s.Stale && s.Panels&protocol.PanelMargin != 0 {
+		s.look(0)
+	}
+}
+
 // look asks for a view of the new window. A trace from before cannot be asked.
 func (s *Store) look(t Topic) {
 	s.changed(t)
@@ -101,6 +112,13 @@ func (s *Store) ShowDialog(d Dialog) {
 		s.Dialog = d
 		s.changed(TopicDialog)
 	}
+}
+
+// ToggleKeys turns the single-key shortcuts off and on.
+func (s *Store) ToggleKeys() {
+	s.NoKeys = !s.NoKeys
+	s.changed(TopicLayout | TopicDialog)
+	s.keepSoon()
 }
 
 // ToggleTheme changes between dark and light.

@@ -14,10 +14,11 @@ type plan struct {
 	text   string // its text
 	busy   bool   // a request is open
 
-	move move // what to do next
-	seek bool // a Seek is open: another may follow it up
-	look bool // the window has changed: ask for a view
-	scan bool // the text has changed: check it
+	move   move // what to do next
+	seek   bool // a Seek is open: another may follow it up
+	breaks bool // the breakpoints have changed: tell the engine
+	look   bool // the window has changed: ask for a view
+	scan   bool // the text has changed: check it
 
 	stop  func() // cancels the timer of Stop
 	clock func() // cancels the timer of Busy
@@ -26,7 +27,9 @@ type plan struct {
 // move is one way to move the machine.
 type move struct {
 	kind moveKind
-	n    int // steps, or the step to go to
+	n    int // steps, the step to go to, or the line
+	goal protocol.Goal
+	back bool
 }
 
 type moveKind uint8
@@ -36,6 +39,7 @@ const (
 	stepBy
 	seekTo
 	runOn
+	moveTo // a goal, forwards or back
 	reload // load the text and stand before its first step
 )
 
@@ -61,13 +65,54 @@ func (s *Store) RunProgram() {
 // Step goes one step forward, and StepBack one back.
 func (s *Store) Step() {
 	if s.stepping() || s.Run != Moving && s.CanStep() {
-		s.start(move{stepBy, 1})
+		s.start(move{kind: stepBy, n: 1})
 	}
 }
 
 func (s *Store) StepBack() {
 	if s.stepping() || s.Run != Moving && s.CanStepBack() {
-		s.start(move{stepBy, -1})
+		s.start(move{kind: stepBy, n: -1})
+	}
+}
+
+// Continue goes on to the next breakpoint or the end, ReverseContinue back to the
+// one before or the start.
+func (s *Store) Continue() {
+	if s.Run != Moving && s.CanStep() {
+		s.start(move{kind: runOn})
+	}
+}
+
+func (s *Store) ReverseContinue() { s.moveBack(protocol.MoveOn) }
+
+// StepOver runs the next instruction with all that it calls, StepOut to the end of
+// the frame; StepOverBack and StepOutBack go the same ways back.
+func (s *Store) StepOver()     { s.moveOn(protocol.MoveOver, 0) }
+func (s *Store) StepOut()      { s.moveOn(protocol.MoveOut, 0) }
+func (s *Store) StepOverBack() { s.moveBack(protocol.MoveOver) }
+func (s *Store) StepOutBack()  { s.moveBack(protocol.MoveOut) }
+
+// RunToCursor runs until the line of the editor's cursor is next, forwards or back.
+func (s *Store) RunToCursor(back bool) {
+	line := s.world.Editor.CursorLine()
+	switch {
+	case line == 0:
+	case back && s.Run != Moving && s.CanStepBack():
+		s.start(move{kind: moveTo, goal: protocol.MoveLine, n: line, back: true})
+	case !back:
+		s.moveOn(protocol.MoveLine, line)
+	}
+}
+
+func (s *Store) moveOn(goal protocol.Goal, line int) {
+	if s.Run != Moving && s.CanStep() {
+		s.start(move{kind: moveTo, goal: goal, n: line})
+	}
+}
+
+func (s *Store) moveBack(goal protocol.Goal) {
+	if s.Run != Moving && s.CanStepBack() {
+		s.start(move{kind: moveTo, goal: goal, back: true})
 	}
 }
 
@@ -85,7 +130,7 @@ func (s *Store) Reset() {
 // open it is where to go then: what was asked for in between is left out.
 func (s *Store) SeekTo(step int) {
 	if s.Run != Moving || s.plan.seek || s.plan.move.kind == seekTo {
-		s.start(move{seekTo, max(step, 0)})
+		s.start(move{kind: seekTo, n: max(step, 0)})
 	}
 }
 
@@ -124,6 +169,7 @@ func (s *Store) start(m move) {
 		return
 	}
 	s.pull()
+	s.pullBreaks()
 	if s.plan.move.kind == stepBy && m.kind == stepBy {
 		m.n += s.plan.move.n
 	}
@@ -153,6 +199,8 @@ func (s *Store) pump() {
 	}
 	p := &s.plan
 	switch {
+	case p.breaks:
+		s.sendBreaks()
 	case p.move.kind != stay && (!p.loaded || p.text != s.text.now || p.move.kind == reload):
 		s.load()
 	case p.move.kind != stay:
@@ -225,6 +273,8 @@ func (s *Store) proceed() {
 		s.send(&protocol.Seek{Step: m.n, Window: s.Window()})
 	case runOn:
 		s.send(&protocol.Run{Window: s.Window()})
+	case moveTo:
+		s.send(&protocol.Move{Goal: m.goal, Back: m.back, Line: m.n, Thread: s.Thread, Window: s.Window()})
 	}
 }
 
@@ -242,6 +292,7 @@ func (s *Store) send(m protocol.Message) {
 				s.show(&m.View)
 				break
 			}
+			s.stoppedAt(m)
 			s.arrive(&m.View, stopped(m))
 			if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
 				s.notice(Warning, m.Message)
@@ -262,6 +313,8 @@ func stopped(m *protocol.Stopped) string {
 	switch m.Reason {
 	case protocol.StopCancelled:
 		return "Stopped at step " + count(m.View.Step) + "."
+	case protocol.StopBreakpoint:
+		return m.Message
 	case protocol.StopEnd:
 		return verdict(&m.View)
 	case protocol.StopStart:

@@ -26,8 +26,15 @@ type State struct {
 	Notice   Notice
 	Spoken   string // what a screen reader is told; changes once per settled step
 
+	// Where the run is to stop.
+	Breaks   []Break
+	Hits     []int              // the breakpoints that the machine stands at
+	Logs     []protocol.LogLine // printed by log points, oldest first
+	LostLogs int                // lines that are no longer kept
+
 	// What the reader looks at.
 	Panels  protocol.Panels   // that the page has room for
+	Lines   [2]int            // the first and last line that the editor shows
 	Pinned  int               // lane, -1: none
 	Hover   int               // lane under the pointer or the cursor, -1: none
 	Thread  int               // thread shown, index into View.Threads; -1: the one that runs next
@@ -42,6 +49,7 @@ type State struct {
 	Dialog  Dialog
 	Theme   Theme
 	Mac     bool // the keys are those of a Mac
+	NoKeys  bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
 	Link    Link
 }
 
@@ -101,6 +109,7 @@ const (
 	TabMemory       Tab = "memory"
 	TabProblems     Tab = "problems"
 	TabExpectations Tab = "expectations"
+	TabBreakpoints  Tab = "breakpoints"
 	TabStack        Tab = "stack" // a tab only where there is no room for a panel
 )
 
@@ -142,8 +151,9 @@ func (s *State) Window() protocol.Window {
 	return protocol.Window{
 		Thread: s.Thread, Frame: s.Frame,
 		Surface: s.Surface, First: s.First, Count: PageElems, Format: s.Format,
-		Panels:   s.Panels,
-		Timeline: protocol.TimelineWindow{From: s.Span.From, To: s.Span.To, Columns: s.Span.Columns, Thread: s.Thread},
+		Panels:    s.Panels,
+		Timeline:  protocol.TimelineWindow{From: s.Span.From, To: s.Span.To, Columns: s.Span.Columns, Thread: s.Thread},
+		FirstLine: s.Lines[0], LastLine: s.Lines[1],
 	}
 }
 

@@ -23,6 +23,7 @@ const (
 	TopicView                       // the view of the machine
 	TopicLane                       // pinned and hovered lane
 	TopicMemory                     // the surface shown
+	TopicBreaks                     // breakpoints, and what log points printed
 	TopicLayout                     // tab, pane, format, theme
 	TopicDialog                     // dialog and what it shows
 	TopicSpoken                     // the announcement
@@ -45,6 +46,8 @@ type Store struct {
 	plan  plan
 	heat  heat
 	files storage.Store // nil until it is open
+
+	breakID int // the last one given
 
 	assistant assistant
 }

@@ -157,6 +157,8 @@ func (s *Store) open(p Program) {
 	s.View, s.Stale, s.Run, s.LinkStep = nil, false, NotRun, 0
 	s.Pinned, s.Hover, s.Surface, s.First = -1, -1, 0, 0
 	s.plan.loaded, s.plan.look = false, false
+	s.plan.breaks = s.plan.breaks || len(s.Breaks) > 0
+	s.Breaks, s.Hits, s.Logs, s.LostLogs = nil, nil, nil, 0
 	s.text.fresh = false
 	s.pull() // as the editor holds it: line ends are its own
 	s.text.origin = s.text.now

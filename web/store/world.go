@@ -41,6 +41,10 @@ type Editor interface {
 	Select(line, col int)
 	// Reveal scrolls a line into view if it is not there.
 	Reveal(line int)
+	// CursorLine is the line of the cursor, 0 if there is none.
+	CursorLine() int
+	// BreakLines is where the breakpoints of lines have moved to with the text.
+	BreakLines() []BreakLine
 }
 
 // Browser is the window: its address, its clipboard.

@@ -18,6 +18,9 @@ type page struct {
 	text  string // the editor's
 	shown []int  // lines revealed or selected
 
+	cursor int         // line of the editor's cursor
+	moved  []BreakLine // where the editor has its breakpoints
+
 	sent     []sent // requests that wait for the test's answer
 	cancels  int
 	restarts int
@@ -99,6 +102,10 @@ func (p *page) SetText(text string) {
 }
 func (p *page) Select(line, col int) { p.shown = append(p.shown, line) }
 func (p *page) Reveal(line int)      { p.shown = append(p.shown, line) }
+func (p *page) CursorLine() int      { return p.cursor }
+func (p *page) BreakLines() []BreakLine {
+	return p.moved
+}
 
 // Browser.
 func (p *page) Address() string         { return "https://lanewise.dev/visa/" }

@@ -46,6 +46,11 @@ export class Playground {
     return this.page.locator(`:is([data-part=topbar], [data-part=transport]) button[data-action="${action}"]`);
   }
 
+  /** Presses a button of the transport. */
+  async press(action) {
+    await this.button(action).click();
+  }
+
   // ── The text ────────────────────────────────────────────────────────────
 
   editor() {

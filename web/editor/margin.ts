@@ -1,0 +1,151 @@
+/**
+ * The right margin: how often each line ran, and where every lane is. A strip has a cell a lane:
+ * those that run next (yellow), that wait at the line (purple bar), that resume here (orange foot),
+ * or that ran in the line's last run (teal).
+ */
+import { StateEffect, StateField, type Extension } from "@codemirror/state";
+import { EditorView, GutterMarker, gutter, type BlockInfo } from "@codemirror/view";
+
+export type StripKind = "now" | "wait" | "resume" | "last";
+
+export interface MarginLine {
+  /** 1-based. */
+  readonly line: number;
+  /** How often it ran; 0: not yet. */
+  readonly count: number;
+  /** Lanes, bit n for lane n. */
+  readonly mask: number;
+  readonly kind: StripKind;
+}
+
+export interface Margin {
+  /** Of a thread. */
+  readonly lanes: number;
+  readonly lines: readonly MarginLine[];
+}
+
+interface Shown {
+  readonly lanes: number;
+  readonly byLine: ReadonlyMap<number, MarginLine>;
+}
+
+const nothing: Shown = { lanes: 0, byLine: new Map() };
+
+const replaceMargin = StateEffect.define<Margin>();
+
+const shownMargin = StateField.define<Shown>({
+  create: () => nothing,
+  update(shown, tr) {
+    for (const effect of tr.effects) {
+      if (effect.is(replaceMargin)) {
+        const { lanes, lines } = effect.value;
+        shown = lines.length === 0 ? nothing : { lanes, byLine: new Map(lines.map((line) => [line.line, line])) };
+      }
+    }
+    return shown;
+  },
+});
+
+const svg = "http://www.w3.org/2000/svg";
+/** Of a strip, in pixels: 16 cells of 4 with gaps of 1, and 2 more between groups of 4; 32 lanes take half the width each. */
+const height = 10;
+
+/** The left edge of each lane's cell, and its width, for a number of lanes. */
+function cells(lanes: number): { width: number; left: (lane: number) => number; all: number } {
+  const width = lanes > 16 ? 1.75 : 4;
+  const step = lanes > 16 ? 2.5 : 5;
+  const left = (lane: number): number => lane * step + Math.floor(lane / 4) * (lanes > 16 ? 1 : 2);
+  return { width, left, all: left(lanes - 1) + width };
+}
+
+/** The cells of a mask as one path; a different shape for each kind, so that colour is not all. */
+function path(mask: number, lanes: number, kind: StripKind): string {
+  const { width, left } = cells(lanes);
+  const [top, tall] = kind === "wait" ? [4, 2.5] : kind === "resume" ? [6, 4] : [0, height];
+  let d = "";
+  for (let lane = 0; lane < lanes; lane++) {
+    if ((mask >>> lane) & 1) d += `M${left(lane)} ${top}h${width}v${tall}h${-width}z`;
+  }
+  return d;
+}
+
+function numbers(mask: number): string {
+  const lanes: number[] = [];
+  for (let lane = 0; lane < 32; lane++) if ((mask >>> lane) & 1) lanes.push(lane);
+  return lanes.join(" ");
+}
+
+const says: Record<StripKind, string> = { now: "Run next", wait: "Wait here", resume: "Resume here", last: "Last run" };
+
+class Strip extends GutterMarker {
+  constructor(
+    readonly at: MarginLine,
+    readonly lanes: number,
+  ) {
+    super();
+  }
+  override eq(other: Strip): boolean {
+    const [a, b] = [this.at, other.at];
+    return a.count === b.count && a.mask === b.mask && a.kind === b.kind && this.lanes === other.lanes;
+  }
+  override toDOM(): Node {
+    const { count, mask, kind } = this.at;
+    const row = document.createElement("span");
+    row.className = `lw-strip lw-${kind}`;
+    row.title = `${says[kind]}: ${mask === 0 ? "no lane" : `lanes ${numbers(mask)}`}${count > 0 ? `. Ran ${count} times` : ""}`;
+    const text = document.createElement("span");
+    text.textContent = kind === "now" ? "now" : count > 0 ? `${short(count)}×` : "";
+    const { all } = cells(this.lanes);
+    const drawing = document.createElementNS(svg, "svg");
+    drawing.setAttribute("width", String(all));
+    drawing.setAttribute("height", String(height));
+    drawing.setAttribute("aria-hidden", "true");
+    const ground = document.createElementNS(svg, "path");
+    ground.setAttribute("d", path(-1, this.lanes, "last"));
+    ground.setAttribute("class", "lw-ground");
+    const lanes = document.createElementNS(svg, "path");
+    lanes.setAttribute("d", path(mask, this.lanes, kind));
+    drawing.append(ground, lanes);
+    row.append(text, drawing);
+    return row;
+  }
+}
+
+/** 12k, 1.4M. */
+function short(n: number): string {
+  if (n < 10_000) return String(n);
+  if (n < 1_000_000) return `${Math.floor(n / 1000)}k`;
+  return `${(n / 1_000_000).toFixed(1)}M`;
+}
+
+/** Shows this margin instead of the one before. */
+export function setMargin(view: EditorView, margin: Margin): void {
+  view.dispatch({ effects: replaceMargin.of(margin) });
+}
+
+/** watch is called with the first and last line of what can be seen, when that has changed. */
+export function margin(watch: (first: number, last: number) => void): Extension {
+  let seen = "";
+  return [
+    shownMargin,
+    gutter({
+      class: "lw-margin",
+      side: "after",
+      lineMarker(view: EditorView, block: BlockInfo) {
+        const { byLine, lanes } = view.state.field(shownMargin);
+        if (byLine.size === 0) return null;
+        const at = byLine.get(view.state.doc.lineAt(block.from).number);
+        return at ? new Strip(at, lanes) : null;
+      },
+      lineMarkerChange: (update) => update.startState.field(shownMargin) !== update.state.field(shownMargin),
+    }),
+    EditorView.updateListener.of(({ view, viewportChanged, docChanged, geometryChanged }) => {
+      if (!viewportChanged && !docChanged && !geometryChanged && seen !== "") return;
+      const { doc } = view.state;
+      const [first, last] = [doc.lineAt(view.viewport.from).number, doc.lineAt(view.viewport.to).number];
+      if (seen === `${first} ${last}`) return;
+      seen = `${first} ${last}`;
+      watch(first, last);
+    }),
+  ];
+}

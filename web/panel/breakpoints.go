@@ -1,0 +1,214 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Breakpoints lists where a run is to stop, and what log points printed.
+type Breakpoints struct{ base }
+
+// NewBreakpoints makes the panel.
+func NewBreakpoints(s *store.Store) *Breakpoints { return &Breakpoints{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (p *Breakpoints) OnMount(app.Context) { p.watch(store.TopicBreaks) }
+
+// breakKinds says what each kind of breakpoint waits for, in the order of the list
+// to choose from. named asks for a name.
+var breakKinds = []struct {
+	kind  protocol.BreakKind
+	text  string
+	named string // what to type; "" for events without a name
+}{
+	{protocol.BreakDiverge, "Lanes diverge", ""},
+	{protocol.BreakConverge, "Lanes reconverge", ""},
+	{protocol.BreakMask, "A mask changes", ""},
+	{protocol.BreakCall, "A call", ""},
+	{protocol.BreakReturn, "A return", ""},
+	{protocol.BreakReport, "Something undefined", ""},
+	{protocol.BreakChange, "Changed:", "X[3], P1, T6[0..15]"},
+	{protocol.BreakWrite, "Written:", "X[3], P1, T6[0..15]"},
+	{protocol.BreakRead, "Read:", "X[3], P1, T6[0..15]"},
+	{protocol.BreakLabel, "Label:", "name of a label"},
+	{protocol.BreakFunction, "Function:", "name of a function"},
+	{protocol.BreakLine, "Line:", "number of a line"},
+}
+
+// Render draws the panel.
+func (p *Breakpoints) Render() app.UI {
+	rows := make([]app.UI, 0, len(p.S.Breaks)+2)
+	for i := range p.S.Breaks {
+		rows = append(rows, p.row(&p.S.Breaks[i]))
+	}
+	if len(rows) == 0 {
+		rows = append(rows, element("p").Class("none").Text("No breakpoints. Press in the margin beside a line, or add one here."))
+	}
+	return element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).Body(
+		element("div").Class("breaklist").Body(append(rows, p.adder())...),
+		element("div").Class("logs").DataSet("part", "logs").Body(p.logs()...),
+	)
+}
+
+func (p *Breakpoints) row(b *store.Break) app.UI {
+	class, dot := "break", "dot"
+	if slices.Contains(p.S.Hits, b.ID) {
+		class = "break hit"
+	}
+	switch {
+	case b.Off:
+		dot = "dot off"
+	case b.Log != "":
+		dot = "dot log"
+	}
+	what := breakText(b)
+	hits := ""
+	if b.Status.Hits > 0 {
+		hits = group(b.Status.Hits) + "×"
+	}
+	row := element("div").Class(class).DataSet("break", b.ID).Body(
+		input("checkbox").Attr("checked", !b.Off).Aria("label", "Stop at: "+what).On("change", p.onEnable),
+		span(dot, ""),
+		element("span").Class("what").Title(what).Body(p.place(b, what)),
+		element("span").Class("rules").Body(
+			p.field(b.ID, "condition", "only if any(X < 0)", b.Condition),
+			p.field(b.ID, "hit", "hits >= 5", b.Hit),
+			p.field(b.ID, "log", "print X is {X}, go on", b.Log),
+		),
+		span("hits", hits),
+		button("ib", "break-remove", "Remove the breakpoint: "+what, true, icon("close")).DataSet("arg", b.ID),
+	)
+	if message := b.Status.Message; message != "" && !b.Status.Verified {
+		return element("div").Body(row, element("p").Class("break").Body(span("trouble", message)))
+	}
+	return element("div").Body(row)
+}
+
+// place leads to the line, where there is one.
+func (p *Breakpoints) place(b *store.Break, what string) app.UI {
+	line := b.Line
+	if b.Kind != protocol.BreakLine {
+		line = b.Status.Line
+	}
+	if line == 0 {
+		return app.Text(what)
+	}
+	return textButton("link", "line", itoa(line), what)
+}
+
+func breakText(b *store.Break) string {
+	if b.Kind == protocol.BreakLine {
+		return "line " + itoa(b.Line)
+	}
+	for _, k := range breakKinds {
+		if k.kind == b.Kind && k.named != "" {
+			return strings.ToLower(strings.TrimSuffix(k.text, ":")) + " " + b.Name
+		}
+		if k.kind == b.Kind {
+			return k.text
+		}
+	}
+	return b.Name
+}
+
+var fieldNames = map[string]string{"condition": "Condition", "hit": "Hit count", "log": "Text to print"}
+
+func (p *Breakpoints) field(id int, what, hint, value string) app.UI {
+	return input("text").Class("field").Aria("label", fieldNames[what]).Attr("placeholder", hint).Attr("value", value).
+		Attr("spellcheck", "false").DataSet("field", what).DataSet("break", id).On("change", p.onField)
+}
+
+// onEnable switches a breakpoint on or off.
+func (p *Breakpoints) onEnable(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	off := !e.Get("target").Get("checked").Bool()
+	p.S.ChangeBreakpoint(number(closest(e, "[data-break]"), "break"), func(b *protocol.Breakpoint) { b.Off = off })
+}
+
+// onField takes a condition, hit count or text to print.
+func (p *Breakpoints) onField(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	target := e.Get("target")
+	value := strings.TrimSpace(target.Get("value").String())
+	p.S.ChangeBreakpoint(number(target, "break"), func(b *protocol.Breakpoint) {
+		switch data(target, "field") {
+		case "condition":
+			b.Condition = value
+		case "hit":
+			b.Hit = strings.TrimSpace(strings.TrimPrefix(value, "hits"))
+		case "log":
+			b.Log = value
+		}
+	})
+}
+
+// adder chooses a kind of breakpoint and adds it.
+func (p *Breakpoints) adder() app.UI {
+	options := make([]app.UI, len(breakKinds))
+	for i, k := range breakKinds {
+		options[i] = element("option").Attr("value", i).Text(k.text)
+	}
+	return element("form").Class("newbreak").DataSet("part", "newbreak").On("submit", p.onAdd).Body(
+		element("select").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
+		input("text").Class("field").Attr("name", "name").Aria("label", "Name or expression").Attr("placeholder", "X[3], a label, a function, a line").Attr("spellcheck", "false"),
+		element("button").Class("btn").Attr("type", "submit").Text("Add"),
+	)
+}
+
+func (p *Breakpoints) onAdd(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	e.PreventDefault()
+	form := e.Get("target")
+	chosen, err := strconv.Atoi(form.Call("querySelector", "select").Get("value").String())
+	if err != nil || chosen < 0 || chosen >= len(breakKinds) {
+		return
+	}
+	k, field := breakKinds[chosen], form.Call("querySelector", "input")
+	name := strings.TrimSpace(field.Get("value").String())
+	b := protocol.Breakpoint{Kind: k.kind, Name: name, Thread: -1}
+	switch {
+	case k.named == "":
+		b.Name = ""
+	case k.kind == protocol.BreakLine:
+		if b.Line, err = strconv.Atoi(name); err != nil {
+			field.Call("focus")
+			return
+		}
+		b.Name = ""
+	case name == "":
+		field.Set("placeholder", k.named)
+		field.Call("focus")
+		return
+	}
+	field.Set("value", "")
+	p.S.AddBreakpoint(b)
+}
+
+// logs are the printed lines, the latest first.
+func (p *Breakpoints) logs() []app.UI {
+	s := p.S
+	if len(s.Logs) == 0 {
+		return []app.UI{element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}
+	}
+	rows := []app.UI{element("div").Class("cap").Body(
+		span("", group(len(s.Logs)+s.LostLogs)+" lines"),
+		textButton("link", "logs-clear", "", "Clear"),
+	)}
+	for _, l := range slices.Backward(s.Logs) {
+		rows = append(rows, element("button").Attr("type", "button").Class("log").DataSet("action", "seek").DataSet("arg", l.Step).
+			Title("Go to step "+group(l.Step)).Body(span("minor", "step "+group(l.Step)), element("code").Text(l.Text)))
+		if len(rows) > mostShown {
+			rows = append(rows, element("p").Class("minor").Text("and "+group(len(s.Logs)-mostShown)+" before that"))
+			break
+		}
+	}
+	return rows
+}
+
+// mostShown is how many printed lines stand in the page.
+const mostShown = 200

@@ -1,0 +1,146 @@
+/** Breakpoints: in the margin, in their list, with conditions, as log points, both ways. */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { lesson, lineOf } from "./programs.mjs";
+
+/** Presses the margin beside a line. */
+async function pressMargin(playground, line) {
+  const number = playground.page.locator("lw-editor .cm-lineNumbers .cm-gutterElement", { hasText: new RegExp(`^${line}$`) });
+  const { y, height } = await number.boundingBox();
+  const margin = await playground.page.locator("lw-editor .lw-breaks").boundingBox();
+  await playground.page.mouse.click(margin.x + margin.width / 2, y + height / 2);
+}
+
+const dots = (playground) => playground.page.locator("lw-editor .lw-breaks .cm-gutterElement:visible .lw-break:visible");
+const rows = (playground) => playground.part("breakpoints").locator("[data-break] .what");
+
+async function loop(profile) {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("A loop");
+  const text = lesson("02_loop.visaasm");
+  await eventually(async () => assert.equal(await playground.text(), text));
+  return { playground, again: lineOf(text, "(P1) goto") };
+}
+
+inFreshProfile("a press in the margin sets a breakpoint; runs stop at it both ways; another press removes it", async (profile) => {
+  const { playground, again } = await loop(profile);
+  await pressMargin(playground, again);
+  await eventually(async () => assert.equal(await dots(playground).count(), 1));
+  await playground.run();
+  await eventually(async () => assert.equal(await playground.currentLine(), again));
+  const first = await playground.counter();
+  await playground.press("on");
+  await eventually(async () => {
+    assert.notEqual(await playground.counter(), first);
+    assert.equal(await playground.currentLine(), again);
+  });
+  await playground.press("on-back");
+  await eventually(async () => assert.equal(await playground.counter(), first));
+
+  await pressMargin(playground, again);
+  await eventually(async () => assert.equal(await dots(playground).count(), 0));
+  await playground.press("on");
+  await eventually(async () => assert.match(await playground.counter(), /^Step (.+) of \1$/));
+});
+
+inFreshProfile("a condition over lanes is obeyed, a wrong one is explained", async (profile) => {
+  const { playground, again } = await loop(profile);
+  await pressMargin(playground, again);
+  await playground.openTab("breakpoints");
+  const condition = playground.part("breakpoints").getByLabel("Condition");
+  await condition.fill("popcount(EM) < 10");
+  await condition.press("Enter");
+  await playground.run();
+  await eventually(async () => {
+    assert.equal(await playground.currentLine(), again);
+    assert.ok((await playground.lanes("em")).replace(/[^1]/g, "").length < 10);
+  });
+  await condition.fill("popcount(EM");
+  await condition.press("Enter");
+  await playground.part("breakpoints").locator(".trouble").waitFor();
+});
+
+inFreshProfile("a log point prints and does not stop; a line of the print leads to its step", async (profile) => {
+  const { playground, again } = await loop(profile);
+  await pressMargin(playground, again);
+  await playground.openTab("breakpoints");
+  const log = playground.part("breakpoints").getByLabel("Text to print");
+  await log.fill("round with {popcount(EM)} lanes");
+  await log.press("Enter");
+  await playground.run();
+  await eventually(async () => assert.match(await playground.counter(), /^Step (.+) of \1$/));
+  const lines = playground.part("logs").locator(".log");
+  assert.match(await lines.last().innerText(), /round with \d+ lanes/);
+  await lines.last().click();
+  await eventually(async () => assert.equal(await playground.currentLine(), again));
+});
+
+inFreshProfile("events are breakpoints, too: a run stops where lanes diverge", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.step(1);
+  await playground.openTab("breakpoints");
+  await playground.part("newbreak").getByLabel("Stop when").selectOption({ label: "Lanes diverge" });
+  await playground.part("newbreak").getByRole("button", { name: "Add" }).click();
+  await eventually(async () => assert.deepEqual(await rows(playground).allInnerTexts(), ["Lanes diverge"]));
+  await playground.run();
+  await playground.stands("Step 2");
+  assert.equal(await playground.lanes("em"), "0111 0110 1011 0110");
+});
+
+inFreshProfile("a breakpoint moves along with its line, and is there on the next visit", async (profile) => {
+  const { playground, again } = await loop(profile);
+  await pressMargin(playground, again);
+  await playground.page.evaluate(() => document.querySelector("lw-editor").select(1, 1));
+  await playground.type("// one more line\n");
+  await playground.openTab("breakpoints");
+  await playground.run();
+  await eventually(async () => assert.equal(await playground.currentLine(), again + 1));
+  assert.deepEqual(await rows(playground).allInnerTexts(), [`line ${again + 1}`]);
+  await playground.keeps("one more line");
+  await playground.page.reload();
+  await playground.ready();
+  await playground.mounted();
+  await eventually(async () => assert.equal(await dots(playground).count(), 1));
+});
+
+inFreshProfile("steps over and out of a call, and back, by keyboard", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("A function call");
+  const text = lesson("03_fcall.visaasm");
+  const call = lineOf(text, "fcall (M1");
+  await eventually(async () => assert.equal(await playground.text(), text));
+  await playground.page.evaluate((line) => document.querySelector("lw-editor").select(line, 1), call);
+  await playground.page.keyboard.press("Control+F10");
+  await eventually(async () => assert.equal(await playground.currentLine(), call));
+  const before = await playground.counter();
+  await playground.page.keyboard.press("F10");
+  await eventually(async () => assert.equal(await playground.currentLine(), call + 1));
+  await playground.page.keyboard.press("Alt+F10");
+  await eventually(async () => assert.equal(await playground.counter(), before));
+  await playground.page.keyboard.press("F9");
+  await eventually(async () => assert.ok((await playground.currentLine()) > call + 1, "inside the function"));
+  await playground.page.keyboard.press("Control+F9");
+  await eventually(async () => assert.equal(await playground.currentLine(), call + 1));
+});
+
+inFreshProfile("the margin counts how often lines ran, and shows where the lanes are", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.step(4);
+  const strips = playground.page.locator("lw-editor .lw-margin .lw-strip");
+  await eventually(async () => assert.deepEqual(await strips.allInnerTexts(), ["1×", "1×", "1×", "1×", "now", ""]));
+  assert.match(await strips.nth(4).getAttribute("title"), /^Run next: lanes 0 4 7 9 12 15/);
+  assert.match(await strips.nth(5).getAttribute("title"), /^Wait here: lanes 1 2 3 5 6 8 10 11 13 14/);
+});
+
+inFreshProfile("single keys can be switched off", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.step(1);
+  await playground.button("help").click();
+  await playground.part("plain-keys").uncheck();
+  await playground.page.keyboard.press("Escape");
+  await playground.part("lanes").focus();
+  await playground.page.keyboard.press(".");
+  await playground.page.keyboard.press("F9");
+  await playground.stands("Step 2");
+});
