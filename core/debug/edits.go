@@ -1,9 +1,5 @@
 package debug
 
-import (
-	"github.com/lanewise/lanewise/core/eu"
-)
-
 // edits are the values that were set, in the order of their steps: they belong to the
 // run, which applies them whenever it comes by. The state at a step has the edits of
 // that step.
@@ -20,10 +16,11 @@ type edit struct {
 	writes []poke
 }
 
-// poke is bytes of the arena.
+// poke is bytes of the arena, and how many of them, from mark on, count as written.
 type poke struct {
-	off   int
-	bytes []byte
+	off       int
+	bytes     []byte
+	mark, len int
 }
 
 const maxEdits = 1000
@@ -38,19 +35,20 @@ func (e *edits) next(step int) int {
 	return 1 << 62
 }
 
-// apply writes the edits of a step.
-func (e *edits) apply(m *eu.Machine, step int) {
-	for i := range e.list {
-		if e.list[i].step == step {
-			e.list[i].apply(m)
+// applyEdits writes the edits of a step.
+func (s *Session) applyEdits(step int) {
+	for i := range s.edits.list {
+		if s.edits.list[i].step == step {
+			s.apply(&s.edits.list[i])
 		}
 	}
 }
 
-func (e *edit) apply(m *eu.Machine) {
+func (s *Session) apply(e *edit) {
 	for _, w := range e.writes {
-		m.Touch(w.off, len(w.bytes))
-		copy(m.Arena()[w.off:], w.bytes)
+		s.machine.Touch(w.off, len(w.bytes))
+		copy(s.machine.Arena()[w.off:], w.bytes)
+		s.shadow.Write(w.mark, w.len)
 	}
 }
 
@@ -69,7 +67,7 @@ func (s *Session) edit(text string, writes []poke) {
 	s.edits.redo = nil
 	s.edits.list = append(list, e)
 	s.branch(step)
-	e.apply(s.machine)
+	s.apply(&e)
 }
 
 // branch drops what is recorded of the steps after a step, whose state is about to

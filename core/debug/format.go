@@ -1,7 +1,6 @@
 package debug
 
 import (
-	"encoding/binary"
 	"math"
 	"strconv"
 
@@ -10,27 +9,35 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// element reads the little-endian bits of one element of 1, 2, 4 or 8 bytes.
-func element(b []byte) uint64 {
-	switch len(b) {
-	case 1:
-		return uint64(b[0])
-	case 2:
-		return uint64(binary.LittleEndian.Uint16(b))
-	case 4:
-		return uint64(binary.LittleEndian.Uint32(b))
-	case 8:
-		return binary.LittleEndian.Uint64(b)
+// element reads the little-endian bits of one element of up to 8 bytes.
+func element(b []byte) (bits uint64) {
+	for i := min(len(b), 8) - 1; i >= 0; i-- {
+		bits = bits<<8 | uint64(b[i])
 	}
-	return 0
+	return bits
+}
+
+// putElement is the inverse of element.
+func putElement(bits uint64, size int) []byte {
+	b := make([]byte, size)
+	for i := range b {
+		b[i] = byte(bits >> (8 * i))
+	}
+	return b
 }
 
 // floatOfSize is the type that FloatFormat reads integers of a size as.
 var floatOfSize = map[int]isa.Type{2: isa.HF, 4: isa.F, 8: isa.DF}
 
+// packedOf is the type of the halves that a format shows 32 bits as.
+var packedOf = map[protocol.Format]isa.Type{protocol.PackedHF: isa.HF, protocol.PackedBF: isa.BF}
+
 // formatBits writes the bits of an element of type t the way a format asks for.
 func formatBits(bits uint64, t isa.Type, f protocol.Format) string {
 	size := t.Size()
+	if half := packedOf[f]; half != 0 && size == 4 {
+		return formatFloat(bits&0xffff, half) + " " + formatFloat(bits>>16, half)
+	}
 	switch f {
 	case protocol.Hex:
 		return pad(strconv.FormatUint(bits, 16), size*2)

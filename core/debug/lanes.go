@@ -1,19 +1,101 @@
 package debug
 
 import (
+	"math/bits"
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
+// Why a lane is on or off. The state of a lane follows from the machine; what brought it
+// there, from the history: the last step at which it was in the execution mask is the
+// one that took it out.
+
 // lanes tells what each lane of the thread does at the instruction at pc, and why.
 func (v *viewer) lanes(pc int, m protocol.Masks) []protocol.Lane {
 	out := make([]protocol.Lane, v.target.Launch.SIMD)
+	idle := uint32(0)
 	for lane := range out {
 		out[lane] = v.lane(lane, pc, m)
+		out[lane].Resumes = -1
+		if s := out[lane].State; (s == protocol.LaneWaiting || s == protocol.LaneReturned || s == protocol.LaneOff) && m.Dispatch>>lane&1 != 0 {
+			idle |= 1 << lane
+		}
 	}
+	v.causes(out, idle)
+	v.resumptions(out, idle)
 	return out
+}
+
+// causes finds for lanes that do not run which step took them out of the execution mask.
+func (v *viewer) causes(lanes []protocol.Lane, idle uint32) {
+	here := v.Step()
+	sp, ok := v.hist.span(here - 1)
+	for ; ok && idle != 0; ok = sp.prev() {
+		if sp.thread() != v.thread || sp.exec&idle == 0 {
+			continue
+		}
+		step := min(sp.end, here) - 1
+		inst := sp.inst(step)
+		taken := sp.enabled(step)
+		for l := sp.exec & idle; l != 0; l &= l - 1 {
+			lane := bits.TrailingZeros32(l)
+			if lane < len(lanes) {
+				x := &lanes[lane]
+				x.Cause, x.CauseLine = step, v.line(inst)
+				if why := v.because(inst, step, taken>>lane&1 != 0, x); why != "" {
+					x.Why += " " + why
+				}
+			}
+		}
+		idle &^= sp.exec
+	}
+}
+
+// because says what the step did that a lane ran last.
+func (v *viewer) because(inst, step int, taken bool, x *protocol.Lane) string {
+	in := v.prog.Insts[inst].Src
+	name := "`" + isa.Table[in.Op].Name + "`"
+	where := " at line " + strconv.Itoa(v.line(inst)) + " (step " + strconv.Itoa(step) + ")"
+	pred := ""
+	if in.Pred.Var != nil {
+		pred = ", because `" + predText(in.Pred) + "` was " + map[bool]string{false: "false", true: "true"}[taken]
+	}
+	switch {
+	case x.State == protocol.LaneReturned || x.State == protocol.LaneOff:
+		if leaves(in.Op) {
+			return "It left by the " + name + where + pred + "."
+		}
+	case len(jumpLabels(in)) > 0 && taken:
+		return "It took the " + name + where + pred + "."
+	case len(jumpLabels(in)) > 0:
+		return "It did not take the " + name + where + pred + ", and the lanes that did run first."
+	case isCall(in.Op) && !taken:
+		return "It did not take the " + name + where + pred + "."
+	case leaves(in.Op):
+		return "It stayed at the " + name + where + pred + "."
+	}
+	return ""
+}
+
+func isCall(op isa.Op) bool { return op == isa.OpCall || op == isa.OpFCall || op == isa.OpIfCall }
+
+// resumptions finds when lanes that do not run do so again, if that is recorded.
+func (v *viewer) resumptions(lanes []protocol.Lane, idle uint32) {
+	sp, ok := v.hist.span(v.Step())
+	for ; ok && idle != 0; ok = sp.next() {
+		if sp.thread() != v.thread {
+			continue
+		}
+		for l := sp.exec & idle; l != 0; l &= l - 1 {
+			if lane := bits.TrailingZeros32(l); lane < len(lanes) {
+				lanes[lane].Resumes = max(sp.first, v.Step())
+			}
+		}
+		idle &^= sp.exec
+	}
 }
 
 // lane decides one lane's state from the outside in: dispatched, in a frame, at
@@ -24,47 +106,74 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	depth := v.th.Depth()
 	switch {
 	case m.Dispatch&bit == 0:
-		return protocol.Lane{State: protocol.LaneOff, Why: name + " was not dispatched."}
+		return protocol.Lane{State: protocol.LaneOff, Why: name + " was not dispatched: the dispatch mask leaves it out."}
 	case depth == 0:
 		return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
 	}
+	op := v.prog.Insts[pc].Src.Op
+	what := "`" + isa.Table[op].Name + "` at line " + strconv.Itoa(v.line(pc))
 	top := v.th.Frame(depth - 1)
+	if m.NoMask && !m.Uniform && m.Exec&bit == 0 && m.Enable&bit != 0 {
+		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc),
+			Why: name + " is on although it is not in the execution mask: " + what + " is NoMask and ignores it."}
+	}
 	if top.CallMask()&bit == 0 {
 		return v.outside(lane, name)
 	}
 	if at := top.PC(lane); m.Exec&bit == 0 && at != pc {
 		where := "line " + strconv.Itoa(v.line(at))
 		if label := v.labelAt(top.Func(), at); label != "" {
-			where = label + ", " + where
+			where = "`" + label + "`, " + where
+		}
+		if v.line(at) == 0 {
+			where = "the end of `" + v.frameName(top) + "`"
 		}
 		return protocol.Lane{State: protocol.LaneWaiting, Line: v.line(at),
 			Why: name + " waits at " + where + ", until the other lanes of this call get there."}
 	}
-	op := v.prog.Insts[pc].Src.Op
-	what := "`" + isa.Table[op].Name + "` at line " + strconv.Itoa(v.line(pc))
 	first, last := m.Offset, m.Offset+m.ExecSize-1
-	scalar := m.ExecSize == 1
+	here := protocol.Lane{State: protocol.LaneActive, Line: v.line(pc)}
 	switch {
 	case isa.Table[op].Exec == isa.NoExec || isa.Table[op].Exec == isa.BlockExec:
-		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: " + what + " acts for the whole thread."}
+		here.Why = name + " is on: " + what + " acts for the whole thread."
 	case m.Uniform && m.Enable == 0:
-		return protocol.Lane{State: protocol.LanePredOff, Line: v.line(pc), Why: name + " stays: " + m.PredText + " is false, and " + what + " moves all active lanes or none."}
+		here.State = protocol.LanePredOff
+		here.Why = name + " stays: `" + m.PredText + "` is false, and " + what + " moves all active lanes or none."
 	case m.Uniform:
-		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: " + what + " has exec size 1 and moves all active lanes."}
+		here.Why = name + " is on: " + what + " has exec size 1 and moves all active lanes."
 	case lane < first || lane > last:
 		covers := "lanes " + strconv.Itoa(first) + " to " + strconv.Itoa(last)
-		if scalar {
+		if first == last {
 			covers = "lane " + strconv.Itoa(first) + " only"
 		}
-		return protocol.Lane{State: protocol.LaneBeyond, Line: v.line(pc), Why: name + " is here, but " + what + " covers " + covers + "."}
+		here.State = protocol.LaneBeyond
+		here.Why = name + " is here, but " + what + " covers " + covers + ": exec size " + strconv.Itoa(m.ExecSize) + offsetWords(m.Offset) + "."
 	case m.Enable&bit == 0:
-		return protocol.Lane{State: protocol.LanePredOff, Line: v.line(pc), Why: name + " is off: its predicate " + m.PredText + " is false."}
+		here.State = protocol.LanePredOff
+		here.Why = name + " is off: it is in the execution mask, but its predicate `" + m.PredText + "` is false."
 	case m.NoMask:
-		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: " + what + " is NoMask and ignores the execution mask."}
+		here.Why = name + " is on: " + what + " is NoMask and ignores the execution mask."
+	case m.PredText != "" && !v.chooses(pc):
+		here.Why = name + " is on: it is in the execution mask and its predicate `" + m.PredText + "` is true."
 	case m.PredText != "":
-		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: it is in the execution mask and its predicate " + m.PredText + " is true."}
+		here.Why = name + " is on: it is in the execution mask; the predicate of a `sel` chooses a source and turns no lane off."
+	default:
+		here.Why = name + " is on: it is in the execution mask, and " + what + " has no predicate."
 	}
-	return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc), Why: name + " is on: it is in the execution mask, and " + what + " has no predicate."}
+	return here
+}
+
+// chooses reports whether an instruction's predicate turns no lane off.
+func (v *viewer) chooses(pc int) bool {
+	return v.prog.Insts[pc].Src.Pred.Var != nil && !v.prog.Predicated(pc)
+}
+
+// offsetWords names a mask offset as a program writes it.
+func offsetWords(offset int) string {
+	if offset == 0 {
+		return ""
+	}
+	return ", mask offset M" + strconv.Itoa(offset/4+1)
 }
 
 // outside explains a lane that is not in the innermost frame's call mask.
@@ -82,15 +191,177 @@ func (v *viewer) outside(lane int, name string) protocol.Lane {
 			}
 			next := v.line(f.CallSite() + 1)
 			return protocol.Lane{State: protocol.LaneReturned, Line: next,
-				Why: name + " has returned from " + v.frameName(f) + "; it goes on in " + v.frameName(v.th.Frame(i-1)) +
-					" at line " + strconv.Itoa(next) + " when the call mask is empty."}
+				Why: name + " has returned from `" + v.frameName(f) + "`; it goes on in `" + v.frameName(v.th.Frame(i-1)) +
+					"` at line " + strconv.Itoa(next) + " when the call mask is empty."}
 		}
-		at := f.PC(lane)
-		if at < 0 { // active in its frame: it stands at the call the others made
-			at = v.th.Frame(i + 1).CallSite()
-		}
-		return protocol.Lane{State: protocol.LaneWaiting, Line: v.line(at),
-			Why: name + " waits in " + v.frameName(f) + " at line " + strconv.Itoa(v.line(at)) + "; it did not enter " + v.frameName(v.th.Frame(depth-1)) + "."}
+		return v.outer(lane, name, i)
 	}
 	return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
+}
+
+// outer explains a lane that stands in an outer frame.
+func (v *viewer) outer(lane int, name string, i int) protocol.Lane {
+	f := v.th.Frame(i)
+	at := f.PC(lane)
+	callee := "`" + v.frameName(v.th.Frame(i+1)) + "`"
+	why := name + " waits in `" + v.frameName(f) + "` at line " + strconv.Itoa(v.line(at))
+	if f.ExecMask()>>lane&1 != 0 {
+		// It was with the lanes that called and was not taken along.
+		why += ", behind the call: its predicate there was false. It goes on when " + callee + " has ended."
+	} else {
+		why += ": it was not with the lanes that entered " + callee + "."
+	}
+	return protocol.Lane{State: protocol.LaneWaiting, Line: v.line(at), Why: why}
+}
+
+// explainLane says why a lane is on or off, with what led to it.
+func (v *viewer) explainLane(lane int) (out []protocol.Sentence) {
+	pc := v.th.PC()
+	if lane < 0 || lane >= v.target.Launch.SIMD {
+		return nil
+	}
+	bit := func(mask uint32) string { return strconv.Itoa(int(mask >> lane & 1)) }
+	m := v.masks(pc)
+	x := v.lanes(pc, m)[lane]
+	say := func(text string, step, line int) {
+		out = append(out, protocol.Sentence{Text: text, Step: step, Line: line})
+	}
+	cause := -1
+	if x.CauseLine > 0 {
+		cause = x.Cause
+	}
+	say(x.Why, cause, x.CauseLine)
+	if x.Resumes >= 0 {
+		sp, _ := v.hist.span(x.Resumes)
+		line := v.line(sp.inst(x.Resumes))
+		say("It runs again at step "+strconv.Itoa(x.Resumes)+", line "+strconv.Itoa(line)+".", x.Resumes, line)
+	}
+	if v.th.Depth() == 0 {
+		return out
+	}
+	em := "EM is " + bit(m.Exec)
+	if m.NoMask {
+		em = "NoMask stands for EM, which is " + bit(m.Exec) + ","
+	}
+	text := em + " (call mask " + bit(m.Call) + ", dispatch mask " + bit(m.Dispatch) + ")"
+	if m.PredText != "" {
+		text += ", `" + m.PredText + "` is " + bit(m.Pred)
+	}
+	covered := "covered"
+	if lane < m.Offset || lane >= m.Offset+m.ExecSize {
+		covered = "not covered"
+	}
+	say(text+", and the lane is "+covered+" by exec size "+strconv.Itoa(m.ExecSize)+offsetWords(m.Offset)+": the channel enable is "+bit(m.Enable)+".", -1, 0)
+	if p := v.prog.Insts[pc].Src.Pred; p.Var != nil {
+		name := p.Var.Name + "[" + strconv.Itoa(lane) + "]"
+		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
+		if w := e.LastWrite; w.Found == protocol.AccessThere {
+			say("`"+name+"`: "+w.Text, w.Step, w.Line)
+		}
+	}
+	if step, kind := v.entry(); step >= 0 {
+		sp, _ := v.hist.span(step)
+		line := v.line(sp.inst(step))
+		f := v.th.Frame(v.th.Depth() - 1)
+		if f.EntryMask()>>lane&1 != 0 {
+			say("It entered `"+v.frameName(f)+"` by the `"+kind+"` at line "+strconv.Itoa(line)+" (step "+strconv.Itoa(step)+"), with "+laneList(f.EntryMask())+".", step, line)
+		} else {
+			say("It was not among the lanes that entered `"+v.frameName(f)+"` by the `"+kind+"` at line "+strconv.Itoa(line)+" (step "+strconv.Itoa(step)+"): "+laneList(f.EntryMask())+".", step, line)
+		}
+	}
+	return out
+}
+
+// entry is the step of the call that made the innermost frame; -1 if it has none, or it
+// is not recorded.
+func (v *viewer) entry() (step int, kind string) {
+	depth := v.th.Depth()
+	if depth < 2 {
+		return -1, ""
+	}
+	sp, ok := v.hist.span(v.Step() - 1)
+	for ; ok; ok = sp.prev() {
+		if sp.thread() == v.thread && sp.depth() < depth {
+			return min(sp.end, v.Step()) - 1, frameKind[v.th.Frame(depth-1).CallKind()]
+		}
+	}
+	return -1, ""
+}
+
+// explainInstruction says what the next instruction will do, in words and, for a lane,
+// in numbers.
+func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
+	pc := v.th.PC()
+	in := v.inst(pc)
+	if in == nil {
+		return []protocol.Sentence{{Text: "The thread has ended.", Step: -1}}
+	}
+	row := &isa.Table[in.Src.Op]
+	m := v.masks(pc)
+	text := "`" + row.Name + "`: " + row.Summary
+	if !m.Uniform && m.ExecSize > 1 {
+		text += " It runs in " + strconv.Itoa(bits.OnesCount32(m.Enable)) + " of " + plural(v.target.Launch.SIMD, "lane") + "."
+	}
+	out = append(out, protocol.Sentence{Text: text, Step: -1, Line: in.Line})
+	if branch := v.branch(in, m); branch != "" {
+		out = append(out, protocol.Sentence{Text: branch, Step: -1})
+	}
+	operands := v.operands(pc)
+	v.preview(pc)
+	if lane < 0 || lane >= v.target.Launch.SIMD || len(operands) == 0 {
+		return out
+	}
+	text = ""
+	for i := range operands {
+		o := &operands[i]
+		if value := &o.Values[lane]; o.Role == protocol.RoleDst && value.Next != "" {
+			text = "Lane " + strconv.Itoa(lane) + " writes " + value.Next + " to `" + o.Text + "`" + text
+		} else if o.Role != protocol.RoleDst && value.Text != "" {
+			text += ", `" + o.Text + "` is " + value.Text
+		}
+	}
+	switch {
+	case text == "":
+		return out
+	case text[0] == ',':
+		text = "In lane " + strconv.Itoa(lane) + " " + text[2:]
+		if m.Enable>>lane&1 == 0 {
+			text += "; it writes nothing, for it is off"
+		}
+	}
+	return append(out, protocol.Sentence{Text: text + ".", Step: -1})
+}
+
+// branch says where lanes go.
+func (v *viewer) branch(in *eu.Inst, m protocol.Masks) string {
+	labels := jumpLabels(in.Src)
+	stay := m.Exec &^ m.Enable
+	switch {
+	case len(labels) == 1:
+		line := strconv.Itoa(v.line(v.prog.Target(in.Func, labels[0])))
+		text := capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "goes", "go") + " to `" + labels[0].Name + "`, line " + line
+		if stay != 0 {
+			text += "; " + laneList(stay) + " " + verb(stay, "goes", "go") + " on"
+		}
+		return text + "."
+	case leaves(in.Src.Op):
+		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "returns", "return") + "."
+	case isCall(in.Src.Op):
+		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "enters", "enter") + " the function."
+	}
+	return ""
+}
+
+// Explain answers why and who. more is asked now and then whether to go on.
+func (s *Session) Explain(q *protocol.Explain, more func() bool) protocol.Explained {
+	s.settle()
+	v := s.viewer(q.Window)
+	v.was = s.journal.Past()
+	switch q.About {
+	case protocol.AboutLane:
+		return protocol.Explained{Sentences: v.explainLane(q.Lane)}
+	case protocol.AboutInstruction:
+		return protocol.Explained{Sentences: v.explainInstruction(q.Lane)}
+	}
+	return v.explainElement(q, more)
 }

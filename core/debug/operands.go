@@ -97,6 +97,10 @@ func (v *viewer) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 		o.Values[lane] = protocol.Value{
 			Text:    formatBits(element(arena[e.Off:e.Off+e.Size]), et, v.window.Format),
 			Changed: v.was.Changed(arena, e.Off, e.Size),
+			Never:   v.never(e.Off, e.Size),
+		}
+		if o.Role == protocol.RoleDst {
+			v.aim(spot{off: e.Off, size: e.Size}, &o.Values[lane], et)
 		}
 	}
 }
@@ -110,11 +114,17 @@ func (v *viewer) predicateValues(o *protocol.Operand, d *visa.Decl, in *visa.Ins
 	if depth == 0 {
 		return
 	}
-	bits := v.machine.PredBits(v.thread, depth-1, d)
+	bits, off := v.machine.PredBits(v.thread, depth-1, d), v.machine.PredOffset(v.thread, depth-1, d)
+	if off < 0 {
+		return
+	}
 	was := bits ^ v.predChanges(d, depth-1)
 	for lane := int(in.Offset); lane < min(int(in.Offset)+int(in.ExecSize), len(o.Values)); lane++ {
 		bit := uint32(1) << lane
-		o.Values[lane] = protocol.Value{Text: truth[bits&bit != 0], Changed: (bits^was)&bit != 0}
+		o.Values[lane] = protocol.Value{Text: truth[bits&bit != 0], Changed: (bits^was)&bit != 0, Never: v.never(off+lane, 1)}
+		if o.Role == protocol.RoleDst {
+			v.aim(spot{off: off, bit: uint8(lane), kind: predPlace}, &o.Values[lane], isa.BOOL)
+		}
 	}
 }
 
@@ -124,10 +134,16 @@ func (v *viewer) predChanges(d *visa.Decl, frame int) uint32 {
 	if off < 0 {
 		return 0
 	}
-	arena := v.machine.Arena()
-	now := uint32(element(arena[off : off+4]))
-	var old [4]byte
-	copy(old[:], arena[off:off+4])
-	v.was.Restore(old[:], off)
-	return now ^ uint32(element(old[:]))
+	return uint32(element(v.machine.Arena()[off:off+4])) ^ v.oldWord(off)
 }
+
+// oldWord is the u32 that stood at off before the last step.
+func (v *viewer) oldWord(off int) uint32 {
+	var old [4]byte
+	copy(old[:], v.machine.Arena()[off:])
+	v.was.Restore(old[:], off)
+	return uint32(element(old[:]))
+}
+
+// never reports whether some of the bytes at off have not been written yet.
+func (v *viewer) never(off, n int) bool { return !v.shadow.Written(off, n) }

@@ -30,6 +30,7 @@ const (
 type Session struct {
 	target  *launch.Target
 	machine *eu.Machine
+	shadow  sanitize.Shadow
 	journal *eu.Journal
 	keys    *keyframes
 	hist    *history
@@ -50,8 +51,8 @@ func New(t *launch.Target) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	sanitize.Attach(m)
-	s := &Session{target: t, machine: m, journal: eu.NewJournal(journalRoom), keys: newKeyframes(m.Arena()), hist: newHistory(t.Program)}
+	shadow := sanitize.Attach(m)
+	s := &Session{target: t, machine: m, shadow: shadow, journal: eu.NewJournal(journalRoom), keys: newKeyframes(m.Arena()), hist: newHistory(t.Program)}
 	m.SetPages(s.keys.dirty)
 	return s, nil
 }
@@ -104,7 +105,7 @@ func (s *Session) run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
 			s.last = max(s.last, at)
 		}
 		if done > 0 {
-			s.edits.apply(m, at)
+			s.applyEdits(at)
 			s.keys.add(at, m.Arena())
 		}
 		if stop == eu.StopPause {
@@ -185,7 +186,7 @@ func (s *Session) restore(step int) {
 	s.machine.TruncateReports(uint64(step))
 	s.journal.Reset()
 	if step == 0 {
-		s.edits.apply(s.machine, 0)
+		s.applyEdits(0)
 	}
 	if s.aside == 0 && (step < s.hist.first || step > s.hist.end) {
 		s.hist.reset(step) // what is recorded lies a gap away

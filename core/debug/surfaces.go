@@ -46,3 +46,55 @@ func (v *viewer) surface(index int, name string, elem isa.Type, bti int, data []
 	}
 	return out
 }
+
+// memory is the pieces of memory that the window asks for.
+func (v *viewer) memory() (out []protocol.MemoryView) {
+	for _, w := range v.window.Memory {
+		b, base, elem := v.buffer(w.Surface)
+		m := protocol.MemoryView{Surface: w.Surface, Type: elem.String()}
+		if t, ok := isa.TypeByName(w.Type); ok && !t.Packed() && t != isa.BOOL {
+			elem, m.Type = t, w.Type
+		}
+		m.Offset = min(max(w.Offset, 0), len(b))
+		n := min(max(w.Count, 0), MaxWindow, len(b)-m.Offset)
+		arena := v.machine.Arena()
+		changed := make([]byte, n)
+		for i := range changed {
+			if v.was.Changed(arena, base+m.Offset+i, 1) {
+				changed[i] = 1
+			}
+		}
+		m.Bytes, m.Changed = string(b[m.Offset:m.Offset+n]), string(changed)
+		size := max(elem.Size(), 1)
+		for at := m.Offset; at+size <= m.Offset+n; at += size {
+			off := base + at
+			m.Values = append(m.Values, protocol.Value{
+				Text: formatBits(element(b[at:at+size]), elem, v.window.Format), Enabled: true,
+				Changed: v.was.Changed(arena, off, size), Never: v.never(off, size),
+			})
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// buffer is a surface by its index in View.Surfaces: its bytes, where they lie in the
+// arena, and the type of its elements.
+func (s *Session) buffer(i int) (b []byte, off int, elem isa.Type) {
+	if l := s.target.Launch.Surfaces; i >= 0 && i < len(l) {
+		return s.machine.SurfaceBytes(i), s.machine.SurfaceOffset(i), l[i].Elem
+	} else if i == len(l) {
+		return s.machine.SLMBytes(), s.machine.SLMOffset(), isa.UD
+	}
+	return nil, 0, isa.UD
+}
+
+// maxRead is the most bytes ReadMemory gives at once.
+const maxRead = 1 << 20
+
+// ReadMemory gives bytes of a surface.
+func (s *Session) ReadMemory(q *protocol.ReadMemory) protocol.Memory {
+	b, _, _ := s.buffer(q.Surface)
+	from := min(max(q.Offset, 0), len(b))
+	return protocol.Memory{Offset: from, Bytes: string(b[from : from+min(max(q.Count, 0), maxRead, len(b)-from)])}
+}

@@ -20,6 +20,9 @@ type viewer struct {
 	th     eu.Thread
 	was    eu.Past
 	prev   int // instruction of the last step, -1 at the start
+
+	targets []target // of preview
+	spots   []spot   // where they lie
 }
 
 // View shows where the session stands, as far as the window asks for it.
@@ -27,11 +30,7 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	s.settle()
 	m := s.machine
 	_, id := m.Group()
-	v := viewer{Session: s, prog: s.target.Program, window: w, thread: w.Thread}
-	if v.thread < 0 || v.thread >= m.NumThreads() {
-		v.thread = max(m.Current(), 0)
-	}
-	v.th = m.Thread(v.thread)
+	v := s.viewer(w)
 	v.was = s.journal.Past()
 	ranIn, prevInst := m.LastStep(&v.was)
 	v.prev = prevInst
@@ -52,6 +51,7 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	if in := v.inst(pc); in != nil {
 		row := &isa.Table[in.Src.Op]
 		out.Op, out.Help = row.Name, row.Summary
+		out.Text = v.text(in.Src.Span)
 		out.Object = v.prog.Funcs[in.Func].Name
 		out.Operands = v.operands(pc)
 	}
@@ -78,6 +78,9 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	}
 	out.Redo = len(s.edits.redo) > 0
 	out.Stands = v.stands()
+	for _, x := range s.watches {
+		out.Watched = append(out.Watched, v.watched(x.Text, x.Format))
+	}
 	v.panels(&out)
 	return out
 }
@@ -87,6 +90,26 @@ func (v *viewer) panels(out *protocol.View) {
 	want := func(p protocol.Panels) bool { return v.window.Panels&p != 0 }
 	if want(protocol.PanelMargin) {
 		out.Margin = v.margin()
+	}
+	pc := v.th.PC()
+	var seen []eu.Access
+	if want(protocol.PanelPreview | protocol.PanelRegisters) {
+		seen = v.preview(pc)
+	}
+	if want(protocol.PanelRegisters) {
+		out.Registers = v.registers(pc, seen)
+	}
+	if want(protocol.PanelRegion) {
+		out.Regions = v.regions(pc)
+	}
+	if want(protocol.PanelRows) {
+		out.Rows = v.rows()
+	}
+	if want(protocol.PanelGraph) {
+		out.Graph = v.graph()
+	}
+	if want(protocol.PanelMemory) {
+		out.Memory = v.memory()
 	}
 	if want(protocol.PanelTimeline) {
 		out.Timeline = v.timeline()
@@ -155,6 +178,9 @@ func (v *viewer) line(i int) int {
 	}
 	return 0
 }
+
+// text is a piece of the program's text.
+func (s *Session) text(span visa.Span) string { return s.target.File.Text[span.Start:span.End] }
 
 func (s *Session) lineOf(span visa.Span) int {
 	line, _ := s.target.File.Position(int(span.Start))
@@ -304,4 +330,20 @@ func (v *viewer) labelAt(fn, pc int) string {
 		}
 	}
 	return ""
+}
+
+// viewer looks at a thread, for what is not a whole view.
+func (s *Session) viewer(w protocol.Window) *viewer {
+	v := &viewer{Session: s, prog: s.target.Program, window: w, thread: w.Thread, prev: -1}
+	if v.thread < 0 || v.thread >= s.machine.NumThreads() {
+		v.thread = max(s.machine.Current(), 0)
+	}
+	v.th = s.machine.Thread(v.thread)
+	return v
+}
+
+// nameOf is the name of a thread's innermost frame.
+func (s *Session) nameOf(t eu.Thread) string {
+	v := viewer{Session: s, prog: s.target.Program}
+	return v.frameName(t.Frame(t.Depth() - 1))
 }

@@ -41,6 +41,10 @@ type Engine struct {
 	ticket    uint64        // of the request being answered
 
 	session *debug.Session
+
+	// What holds for the next program, too.
+	breakpoints []protocol.Breakpoint
+	watches     []protocol.Watch
 }
 
 type request struct {
@@ -135,17 +139,83 @@ func (e *Engine) answer(frame []byte) {
 		e.assemble(seq, m)
 	case *protocol.Load:
 		e.load(seq, m)
+	case *protocol.SetBreakpoints:
+		e.setBreakpoints(seq, m)
+	case *protocol.DescribeRegion:
+		d := debug.DescribeRegion(m)
+		e.reply(seq, &d)
+	default:
+		e.ask(seq, m)
+	}
+}
+
+// ask answers a request about the loaded program.
+func (e *Engine) ask(seq uint32, m protocol.Message) {
+	if w, ok := m.(*protocol.SetWatches); ok {
+		e.watches = w.Watches // kept even if there is no program
+	}
+	if e.session == nil {
+		e.fail(seq, protocol.CodeNoProgram, "No program is loaded.")
+		return
+	}
+	stay := func(reason protocol.StopReason) func(uint32) protocol.Stopped {
+		return func(uint32) protocol.Stopped { return protocol.Stopped{Reason: reason} }
+	}
+	switch m := m.(type) {
 	case *protocol.Run:
-		e.move(seq, m.Window, e.run)
+		e.move(seq, m.Window, func(seq uint32) protocol.Stopped {
+			return e.walk(seq, &protocol.Move{Goal: protocol.MoveOn, Thread: -1})
+		})
+	case *protocol.Move:
+		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.walk(seq, m) })
 	case *protocol.Step:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.step(seq, m.N) })
 	case *protocol.Seek:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.seek(seq, m.Step) })
 	case *protocol.ViewRequest:
-		e.move(seq, m.Window, func(uint32) protocol.Stopped { return protocol.Stopped{Reason: protocol.StopView} })
+		e.move(seq, m.Window, stay(protocol.StopView))
+	case *protocol.SetWatches:
+		e.session.SetWatches(m.Watches)
+		e.move(seq, m.Window, stay(protocol.StopView))
+	case *protocol.SetValue:
+		if err, ok := e.session.SetValue(m).(*debug.ExpressionError); ok {
+			e.reply(seq, &protocol.Failed{Code: protocol.CodeExpression, Message: err.Text, Start: err.Start, End: err.End})
+			return
+		}
+		e.move(seq, m.Window, stay(protocol.StopEdit))
+	case *protocol.UndoEdit:
+		reason := protocol.StopView
+		if e.session.UndoEdit(m.Redo) {
+			reason = protocol.StopEdit
+		}
+		e.move(seq, m.Window, stay(reason))
+	case *protocol.Evaluate:
+		e.reply(seq, &protocol.Evaluated{Value: e.session.Evaluate(m)})
+	case *protocol.Explain:
+		answer := e.session.Explain(m, e.patience())
+		e.reply(seq, &answer)
+	case *protocol.ReadMemory:
+		answer := e.session.ReadMemory(m)
+		e.reply(seq, &answer)
+	case *protocol.ListVariables:
+		answer := e.session.Variables(m.Function)
+		e.reply(seq, &answer)
 	default:
 		e.fail(seq, protocol.CodeFrame, "The engine got a message that is not a request.")
 	}
+}
+
+func (e *Engine) setBreakpoints(seq uint32, m *protocol.SetBreakpoints) {
+	e.breakpoints = m.Breakpoints
+	var set protocol.BreakpointsSet
+	if e.session != nil {
+		set.Breakpoints = e.session.SetBreakpoints(m.Breakpoints)
+	} else {
+		for _, b := range m.Breakpoints {
+			set.Breakpoints = append(set.Breakpoints, protocol.BreakpointStatus{ID: b.ID, Message: "No program is loaded.", Line: b.Line})
+		}
+	}
+	e.reply(seq, &set)
 }
 
 func panicText(r any) string {
@@ -190,26 +260,42 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		return
 	}
 	e.session = s
+	s.SetBreakpoints(e.breakpoints)
+	s.SetWatches(e.watches)
 	e.reply(seq, &protocol.Loaded{Assembled: a, View: s.View(m.Window)})
 }
 
 // move answers a request that may move the machine and ends with a view.
 func (e *Engine) move(seq uint32, w protocol.Window, work func(seq uint32) protocol.Stopped) {
-	if e.session == nil {
-		e.fail(seq, protocol.CodeNoProgram, "No program is loaded.")
-		return
-	}
 	stopped := work(seq)
 	stopped.View = e.session.View(w)
+	stopped.Breakpoints = e.session.Breakpoints()
 	e.reply(seq, &stopped)
 }
 
-func (e *Engine) run(seq uint32) (s protocol.Stopped) {
-	e.batches(seq, &s, func() bool {
-		stop, why := e.session.Forward(batchSteps)
-		return e.settle(&s, stop, why)
-	})
+// walk goes on or back to a goal.
+func (e *Engine) walk(seq uint32, m *protocol.Move) (s protocol.Stopped) {
+	w := e.session.Walk(m)
+	e.batches(seq, &s, func() bool { return w.Go(batchSteps) })
+	w.End()
+	s.Hits, s.Logs, s.MoreLogs = w.Hits, w.Logs, w.Dropped
+	if s.Reason != protocol.StopCancelled {
+		s.Reason, s.Message = w.Reason, w.Message
+	}
 	return s
+}
+
+// patience is asked by what takes long whether to go on: until a Cancel.
+func (e *Engine) patience() func() bool {
+	last := e.now()
+	return func() bool {
+		if now := e.now(); now-last >= batchTime {
+			last = now
+			e.yield()
+			e.between()
+		}
+		return e.cancelled.Load() < e.ticket
+	}
 }
 
 // settle turns the machine's reason to stop into the page's; it reports whether

@@ -114,3 +114,7 @@ func (m *Machine) Pointee(thread, frame, at, delta, n int) int {
 	fn := &m.prog.Funcs[m.Thread(thread).Frame(frame).Func()]
 	return int(place(fn, m.u32(at+4), int64(int32(m.u32(at)))+int64(delta), int64(n), m.bases(thread, frame)))
 }
+
+// FrameVars is the arena offset of the variables of a frame of a thread: those of its
+// caller, of a subroutine.
+func (m *Machine) FrameVars(thread, frame int) int { return int(m.bases(thread, frame)[frameSpace]) }

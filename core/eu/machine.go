@@ -232,7 +232,7 @@ func (m *Machine) StopReason() string { return m.reason }
 // stopped. The same state and budget always give the same state.
 func (m *Machine) Run(budget int) (steps int, stop Stop) {
 	m.limit, m.reason = false, ""
-	m.tracing.paused = false
+	m.tracing.paused, m.tracing.before = false, Flow{}
 	for {
 		if m.Finished() {
 			return steps, StopDone

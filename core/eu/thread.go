@@ -204,3 +204,12 @@ func (m *Machine) SLMBytes() []byte {
 
 // SLMOffset is its arena offset.
 func (m *Machine) SLMOffset() int { return m.layout.slm }
+
+// MaskOffsets are the arena offsets of a frame's masks, u32 each, and of the slots of
+// its lanes: MaxLanes u32, the instruction a lane waits for or all ones.
+type MaskOffsets struct{ Exec, Call, Lanes int }
+
+// Offsets tells where a frame's masks lie.
+func (f Frame) Offsets() MaskOffsets {
+	return MaskOffsets{f.a + frmExec, f.a + frmCall, f.a + frmLanes}
+}

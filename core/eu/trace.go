@@ -35,12 +35,25 @@ type Pauses struct {
 	Flow bool   // after an instruction that changed the thread's masks or frames
 }
 
+// Flow is where a thread's control stood.
+type Flow struct {
+	Thread, Depth int
+	Exec, Call    uint32 // execution and call mask of the innermost frame
+}
+
+// FlowPause tells how things stood before the last step, if Run paused because that step
+// changed them.
+func (m *Machine) FlowPause() (before Flow, ok bool) {
+	return m.tracing.before, m.tracing.before.Depth > 0
+}
+
 // tracing is the state of both; frame 0 is none, so that a new tracer is told at once.
 type tracing struct {
 	tracer Tracer
 	pauses Pauses
 	on     bool // one of the two is wanted
 	paused bool
+	before Flow // the step before a flow pause
 
 	// where the stretch goes on if nothing happens
 	pc, exec, call, frame uint32
@@ -95,6 +108,7 @@ func (m *Machine) traced(n int) int {
 		}
 		m.do(o)
 		if t.pauses.Flow && (h.exec != exec || h.frame != frame || m.u32(int(frame)+frmCall) != call) {
+			t.before = Flow{h.thread, int(frame-h.thr-threadHeader)/frameSize + 1, exec, call}
 			t.paused = true
 			return k + 1
 		}

@@ -1,0 +1,242 @@
+package debug
+
+import (
+	"math/bits"
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// access is one touch of a watched element by the step that runs.
+type access struct {
+	write    bool
+	lane     int // -1: no lane's in particular
+	spot     *spot
+	old, new uint64
+}
+
+// watcher is an eu.Observer that notes the accesses of a step to some elements.
+type watcher struct {
+	m     *eu.Machine
+	spots []spot
+	found []access
+	inst  int
+	seen  []eu.Access // all accesses to registers, if keep
+	keep  bool
+}
+
+func (w *watcher) Group()      {}
+func (w *watcher) Barrier(int) {}
+
+func (w *watcher) Before(s *eu.Step) {
+	w.found = w.found[:0]
+	w.inst = s.Inst
+	if w.keep {
+		w.seen = append(w.seen[:0], s.Operands...)
+		for i := range w.seen { // the offsets of indirect operands are the machine's
+			if e := w.seen[i].Each; e != nil {
+				each := *e
+				w.seen[i].Each = &each
+			}
+		}
+	}
+	offset := int(w.m.Program().Insts[s.Inst].Src.Offset)
+	for i := range s.Operands {
+		a := &s.Operands[i]
+		if a.Kind == eu.PredBits {
+			for b := a.Bits; b != 0; b &= b - 1 {
+				w.touch(a.Off, 0, bits.TrailingZeros32(b), bits.TrailingZeros32(b), a.Write)
+			}
+			continue
+		}
+		for c := a.Channels; c != 0; c &= c - 1 {
+			i := bits.TrailingZeros32(c)
+			lane := i + offset
+			if a.Scalar && bits.OnesCount32(a.Channels) > 1 {
+				lane = -1
+			}
+			if off := a.At(i); off >= 0 {
+				w.touch(off, a.Size, 0, lane, a.Write)
+			}
+			if a.Scalar {
+				break
+			}
+		}
+	}
+}
+
+// touch notes an access to size bytes at off, size 0 meaning a bit of the u32 there.
+func (w *watcher) touch(off, size, bit, lane int, write bool) {
+	for i := range w.spots {
+		p := &w.spots[i]
+		switch {
+		case p.off < 0:
+			continue
+		case (p.kind == predPlace) != (size == 0):
+			continue
+		case size == 0 && (p.off != off || int(p.bit) != bit):
+			continue
+		case size > 0 && (off >= p.off+p.size || p.off >= off+size):
+			continue
+		}
+		w.found = append(w.found, access{write: write, lane: lane, spot: p, old: w.read(p)})
+	}
+}
+
+// read is what an element holds.
+func (w *watcher) read(p *spot) uint64 {
+	if p.kind == predPlace {
+		return element(w.m.Arena()[p.off:p.off+4]) >> p.bit & 1
+	}
+	return element(w.m.Arena()[p.off : p.off+p.size])
+}
+
+func (w *watcher) After(s *eu.Step) {
+	for i := range s.Memory {
+		a := &s.Memory[i]
+		n := len(w.found)
+		if a.Off < 0 {
+			continue
+		}
+		w.touch(a.Off, a.Size, 0, a.Lane, a.Write || a.Atomic)
+		for i := n; i < len(w.found); i++ { // the element as it was
+			f := &w.found[i]
+			f.old = overlay(f.old, f.spot, a)
+		}
+	}
+	for i := range w.found {
+		w.found[i].new = w.read(w.found[i].spot)
+	}
+}
+
+// overlay puts the bytes that an access found back into an element's.
+func overlay(now uint64, p *spot, a *eu.MemoryAccess) uint64 {
+	b := putElement(now, p.size)
+	old := putElement(a.Old, a.Size)
+	if from, to := max(p.off, a.Off), min(p.off+p.size, a.Off+a.Size); from < to {
+		copy(b[from-p.off:to-p.off], old[from-a.Off:to-a.Off])
+	}
+	return element(b)
+}
+
+// lanes are those of the accesses that write, or of those that read.
+func (w *watcher) lanes(write bool) (lanes uint32, any bool) {
+	for _, f := range w.found {
+		if f.write == write {
+			any = true
+			if f.lane >= 0 {
+				lanes |= 1 << f.lane
+			}
+		}
+	}
+	return lanes, any
+}
+
+// observe runs the next step and gives what it did to some elements.
+func (s *Session) observe(spots []spot) (*watcher, eu.Stop) {
+	w := &watcher{m: s.machine, spots: spots, keep: s.aside > 0}
+	end := s.machine.Observe(w)
+	stop, _ := s.run(1, eu.Pauses{Flow: s.breaks != nil && s.breaks.flow}, true)
+	end()
+	return w, stop
+}
+
+// dataAt are the data breakpoints that the next instruction may touch, with their
+// elements.
+func (s *Session) dataAt() (list []*breakpoint, spots [][]spot) {
+	thread := s.machine.Current()
+	if s.breaks == nil || thread < 0 {
+		return nil, nil
+	}
+	pc := s.machine.Thread(thread).PC()
+	if pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
+		return nil, nil
+	}
+	v := s.viewer(protocol.Window{Thread: thread})
+	for _, b := range s.breaks.list {
+		if !b.watches() || !b.status.Verified || b.Off || !b.insts[pc] || b.Thread >= 0 && b.Thread != thread {
+			continue
+		}
+		if b.Function != "" && b.Function != s.target.Program.Funcs[v.th.Frame(v.th.Depth()-1).Func()].Name && v.names(b.data.name) {
+			continue
+		}
+		x, err := v.eval(b.data)
+		if err == nil && len(x.places) > 0 {
+			list = append(list, b)
+			spots = append(spots, x.places)
+		}
+	}
+	return list, spots
+}
+
+// names reports whether a name is a variable of the innermost frame.
+func (v *viewer) names(name string) bool {
+	f := v.th.Frame(v.th.Depth() - 1)
+	d := declOf(&v.prog.Funcs[f.Func()], name)
+	return d != nil && !d.Predefined
+}
+
+// dataHits are the data breakpoints that a step's accesses are for.
+func (s *Session) dataHits(list []*breakpoint, w *watcher, spots [][]spot) (hits []hit) {
+	line := s.target.Program.Insts[w.inst].Line
+	for i, b := range list {
+		var first *access
+		lanes := uint32(0)
+		for j := range w.found {
+			f := &w.found[j]
+			mine := len(spots[i]) > 0 && within(spots[i], f.spot)
+			if !mine || f.write == (b.Kind == protocol.BreakRead) || b.Kind == protocol.BreakChange && f.old == f.new {
+				continue
+			}
+			if b.Lanes != 0 && (f.lane < 0 || b.Lanes>>f.lane&1 == 0) {
+				continue
+			}
+			if first == nil {
+				first = f
+			}
+			if f.lane >= 0 {
+				lanes |= 1 << f.lane
+			}
+		}
+		if first != nil {
+			hits = append(hits, hit{b, s.tell(b, first, lanes, line)})
+		}
+	}
+	return hits
+}
+
+// within reports whether p is one of the spots of a list that was joined with others.
+func within(list []spot, p *spot) bool {
+	for i := range list {
+		if list[i] == *p {
+			return true
+		}
+	}
+	return false
+}
+
+// tell says what an access did.
+func (s *Session) tell(b *breakpoint, a *access, lanes uint32, line int) string {
+	t := isa.UD
+	v := s.viewer(protocol.Window{Thread: -1})
+	if x, err := v.eval(b.data); err == nil {
+		t = x.typ
+	}
+	what := b.data.name + "[" + strconv.Itoa(a.spot.index) + "]"
+	by := ""
+	if lanes != 0 {
+		by = " by " + laneList(lanes)
+	}
+	show := func(bits uint64) string {
+		if t == isa.BOOL {
+			return truth[bits&1 != 0]
+		}
+		return formatBits(bits, t, protocol.Decimal)
+	}
+	if !a.write {
+		return "Line " + strconv.Itoa(line) + " read " + what + by + ": " + show(a.old) + "."
+	}
+	return "Line " + strconv.Itoa(line) + " wrote " + what + by + ": " + show(a.old) + " became " + show(a.new) + "."
+}

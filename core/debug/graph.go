@@ -1,0 +1,150 @@
+package debug
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// graph is the control-flow graph of the window's frame, with the lanes on its blocks.
+func (v *viewer) graph() (g protocol.Graph) {
+	depth := v.th.Depth()
+	at := depth - 1 - max(v.window.Frame, 0)
+	fn := v.prog.Kernel
+	if at >= 0 && at < depth {
+		fn = v.th.Frame(at).Func()
+	}
+	f := &v.prog.Funcs[fn]
+	g.Name = f.Name
+	if at >= 0 && at < depth {
+		g.Name = v.frameName(v.th.Frame(at))
+	}
+	leads := v.leaders(fn)
+	block := map[int]int{} // first instruction to index
+	var starts []int
+	for i, lead := range leads {
+		if lead {
+			block[f.First+i] = len(starts)
+			starts = append(starts, f.First+i)
+		}
+	}
+	st := v.statsAt(v.Step())
+	for n, first := range starts {
+		end := f.End
+		if n+1 < len(starts) {
+			end = starts[n+1]
+		}
+		g.Blocks = append(g.Blocks, protocol.Block{
+			Label: v.labelAt(fn, first), First: v.line(first), Last: v.line(end - 1), Count: st.inst[first].runs,
+		})
+		edge := func(to int, kind protocol.EdgeKind) {
+			e := protocol.Edge{From: n, To: -1, Kind: protocol.EdgeExit}
+			if b, ok := block[to]; ok {
+				e.To, e.Kind = b, kind
+			}
+			for _, x := range g.Edges {
+				if x == e {
+					return
+				}
+			}
+			g.Edges = append(g.Edges, e)
+		}
+		in := v.prog.Insts[end-1].Src
+		for _, l := range jumpLabels(in) {
+			edge(v.prog.Target(fn, l), protocol.EdgeJump)
+		}
+		if leaves(in.Op) {
+			edge(-1, protocol.EdgeExit)
+		}
+		if !always(in) {
+			edge(end, protocol.EdgeNext)
+		}
+	}
+	v.standing(&g, fn, starts)
+	return g
+}
+
+// standing puts the lanes of every frame of a function on its blocks.
+func (v *viewer) standing(g *protocol.Graph, fn int, starts []int) {
+	on := func(pc int) *protocol.Block {
+		for n := len(starts) - 1; n >= 0; n-- {
+			if pc >= starts[n] {
+				return &g.Blocks[n]
+			}
+		}
+		return nil
+	}
+	depth := v.th.Depth()
+	at := depth - 1 - max(v.window.Frame, 0)
+	if at < 0 {
+		return
+	}
+	f := v.th.Frame(at)
+	active := v.th.PC()
+	if at < depth-1 {
+		active = v.th.Frame(at + 1).CallSite()
+	}
+	for lanes := f.CallMask(); lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros32(lanes)
+		pc := f.PC(lane)
+		running := f.ExecMask()>>lane&1 != 0
+		if running {
+			pc = active
+		}
+		if pc < 0 || pc >= v.prog.Funcs[fn].End {
+			continue
+		}
+		if b := on(pc); b != nil && running {
+			b.Active |= 1 << lane
+		} else if b != nil {
+			b.Wait |= 1 << lane
+		}
+	}
+}
+
+// leaders tells which instructions of a function begin a block: where control goes to,
+// or what stands behind a branch.
+func (v *viewer) leaders(fn int) []bool {
+	f := &v.prog.Funcs[fn]
+	lead := make([]bool, f.End-f.First+1)
+	lead[0] = true
+	for _, l := range f.Object.Labels {
+		if l.Kind == visa.SubroutineLabel {
+			lead[v.prog.Target(fn, l)-f.First] = true
+		}
+	}
+	for i := f.First; i < f.End; i++ {
+		in := v.prog.Insts[i].Src
+		labels := jumpLabels(in)
+		for _, l := range labels {
+			lead[v.prog.Target(fn, l)-f.First] = true
+		}
+		if len(labels) > 0 || leaves(in.Op) {
+			lead[i+1-f.First] = true
+		}
+	}
+	return lead[:f.End-f.First]
+}
+
+// jumpLabels are the labels a branch can go to within its function.
+func jumpLabels(in *visa.Inst) []*visa.Label {
+	switch in.Op {
+	case isa.OpGoto, isa.OpJmp:
+		if in.Label != nil {
+			return []*visa.Label{in.Label}
+		}
+	case isa.OpSwitchJmp:
+		return in.Labels
+	}
+	return nil
+}
+
+func leaves(op isa.Op) bool { return op == isa.OpRet || op == isa.OpFRet }
+
+// always reports whether no lane goes on with the next instruction: a goto, jmp or return
+// without a predicate.
+func always(in *visa.Inst) bool {
+	return in.Pred.Var == nil && (in.Op == isa.OpGoto || in.Op == isa.OpJmp || leaves(in.Op))
+}

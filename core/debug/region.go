@@ -1,0 +1,136 @@
+package debug
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Regions explained from their text alone: 5_operands.md, "Region-based Addressing" and
+// "Region Restrictions".
+
+// regionText is a region as it is written.
+type regionText struct {
+	name             string
+	row, col         int
+	raw              bool
+	indirect, multi  bool
+	vert, width, hor int // -1: not written
+	typ              isa.Type
+}
+
+// readRegion reads "X(0,4)<8;4,2>:d", "<8;4,2>", "r[A0(0),16]<;2,1>:d", "V.64" or, of a
+// destination, "X(0,0)<2>".
+func readRegion(text string) (r regionText, err *exprError) {
+	p := &exprParser{text: text}
+	r = regionText{vert: -1, width: -1, hor: -1, typ: isa.NoType}
+	r.name = p.word()
+	switch {
+	case r.name == "r" && p.accept("["):
+		r.indirect = true
+		r.name = p.word()
+		if p.accept("(") {
+			p.count()
+			p.expect(")")
+		}
+		if p.accept(",") {
+			r.col = p.count()
+		}
+		p.expect("]")
+	case p.accept("("):
+		r.row = p.count()
+		p.expect(",")
+		r.col = p.count()
+		p.expect(")")
+	case r.name != "" && p.accept("."):
+		r.raw = true
+		r.col = p.count()
+	}
+	if p.accept("<") {
+		if p.accept(";") {
+			r.multi = true
+			r.width = p.count()
+			p.expect(",")
+			r.hor = p.count()
+		} else if r.hor = p.count(); p.accept(";") {
+			r.vert = r.hor
+			r.width = p.count()
+			p.expect(",")
+			r.hor = p.count()
+		}
+		p.expect(">")
+	}
+	if p.accept(":") {
+		at := p.pos
+		t, ok := isa.TypeByName(p.word())
+		if !ok || t.Packed() || t == isa.BOOL {
+			p.fail(at, p.pos, "The name of a type is expected here, such as d, uw or f.")
+		}
+		r.typ = t
+	}
+	if p.space(); p.err == nil && p.pos < len(text) {
+		p.fail(p.pos, len(text), "A region ends here: X(row,column)<VertStride;Width,HorzStride>:type.")
+	}
+	return r, p.err
+}
+
+// DescribeRegion explains the region of a text.
+func DescribeRegion(q *protocol.DescribeRegion) (out protocol.RegionDescribed) {
+	r, err := readRegion(q.Text)
+	if err != nil {
+		out.Error, out.ErrorCol = err.text, err.start
+		return out
+	}
+	if r.typ == isa.NoType {
+		r.typ = isa.D
+		if t, ok := isa.TypeByName(q.Type); ok && !t.Packed() && t != isa.BOOL {
+			r.typ = t
+		}
+	}
+	exec := min(max(q.ExecSize, 1), 32)
+	grf := 32
+	if q.GRF == 64 {
+		grf = 64
+	}
+	size := r.typ.Size()
+	out.Name, out.ElemBytes = r.name, size
+	out.Vert, out.Width, out.Horz = r.vert, r.width, r.hor
+
+	v, w, h := r.vert, r.width, r.hor
+	first := (r.row*grf/size + r.col) * size
+	switch {
+	case r.raw:
+		first, v, w, h = r.col, 1, 1, 0
+	case r.indirect:
+		first = 0
+	}
+	if w < 0 { // a destination, or none written
+		if h < 0 {
+			h = 1
+		}
+		v, w = exec*h, exec
+	}
+	if r.multi {
+		v = 0
+	}
+	bytes := make([]int, exec)
+	for i := range bytes {
+		row, col := 0, i
+		if w > 0 {
+			row, col = i/w, i%w
+		}
+		bytes[i] = first + (row*max(v, 0)+col*h)*size + min(max(q.Start, 0), grf)
+		out.Channels = append(out.Channels, protocol.RegionCell{Row: bytes[i] / grf, Byte: bytes[i] % grf})
+	}
+	cells := make([]touched, exec)
+	for i := range cells {
+		cells[i] = touched{off: bytes[i], size: size, lane: i}
+	}
+	of := rowsOf{name: r.name, grf: grf, start: min(max(q.Start, 0), grf)}
+	if q.VarBytes > 0 {
+		of.bytes = of.start + q.VarBytes
+	}
+	out.Registers = registerRows(cells, of)
+	regionWords(&out, &r, q.Dst, exec, v, w, h)
+	regionRules(&out, &r, q.Dst, exec, grf, bytes, size)
+	return out
+}

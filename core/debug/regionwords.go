@@ -1,0 +1,152 @@
+package debug
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// regionWords says what a region and each of its numbers does.
+func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v, w, h int) {
+	does := "reads"
+	if dst {
+		does = "writes"
+	}
+	next := func(n int) string {
+		switch n {
+		case 0:
+			return "the same element"
+		case 1:
+			return "the next element"
+		}
+		return "the element " + strconv.Itoa(n) + " further"
+	}
+	switch {
+	case r.multi:
+		out.Words = "Every " + plural(w, "channel") + " " + verb(uint32(w), "takes", "take") + " an address of their own; within them each channel " + does + " " + next(h) + "."
+	case exec == 1:
+		out.Words = "The one channel " + does + " one element."
+	case w >= exec || v == w*h && r.width >= 0:
+		out.Words = "Each channel " + does + " " + next(h) + "."
+		if h == 0 {
+			out.Words = "All channels " + does[:4] + " one element."
+		}
+	case w == 1:
+		out.Words = "Each channel " + does + " " + next(v) + "."
+		if v == 0 {
+			out.Words = "All channels read one element."
+		}
+	default:
+		out.Words = "Rows of " + strconv.Itoa(w) + ": within a row each channel " + does + " " + next(h) + "; each row starts at "
+		switch v {
+		case 0:
+			out.Words += "the same element again."
+		case 1:
+			out.Words += "the element after the start of the one before."
+		default:
+			out.Words += "the element " + strconv.Itoa(v) + " after the start of the one before."
+		}
+	}
+	if r.width < 0 {
+		if r.hor >= 0 {
+			out.HorzWords = next(h)
+		}
+		return
+	}
+	out.WidthWords = plural(w, "element") + " in a row"
+	out.HorzWords = "from channel to channel in a row: " + next(h)
+	if w == 1 {
+		out.HorzWords = "unused: a row has one element"
+	}
+	switch {
+	case r.multi:
+	case w >= exec:
+		out.VertWords = "unused: there is one row"
+	default:
+		out.VertWords = "from row to row: " + next(v)
+	}
+}
+
+// ruleTexts are the six restrictions of 5_operands.md, "Region Restrictions".
+var ruleTexts = [...]string{
+	"The legal values for Width are 1, 2, 4, 8 and 16.",
+	"The legal values for VertStride are 0, 1, 2, 4, 8, 16 and 32.",
+	"The legal values for HorzStride are 0, 1, 2 and 4.",
+	"ExecSize must be greater than or equal to Width.",
+	"HorzStride for a destination operand must not be 0.",
+	"The elements accessed by an operand may not span more than two adjacent GRF registers.",
+}
+
+// regionRules gives the verdict on each.
+func regionRules(out *protocol.RegionDescribed, r *regionText, dst bool, exec, grf int, bytes []int, size int) {
+	power := func(n, most int) bool { return n <= most && n&(n-1) == 0 }
+	is := func(name string, n int) string {
+		if n < 0 {
+			return name + " is not written."
+		}
+		return name + " is " + strconv.Itoa(n) + "."
+	}
+	low, high := slices.Min(bytes)/grf, (slices.Max(bytes)+size-1)/grf
+	span := "The elements lie in register " + strconv.Itoa(low) + "."
+	if high > low {
+		span = "The elements lie in registers " + strconv.Itoa(low) + " to " + strconv.Itoa(high) + "."
+	}
+	if r.multi || r.indirect {
+		span = "From their address on, the elements span " + plural(high-low+1, "register") + "."
+	}
+	verdicts := [...]struct {
+		holds bool
+		why   string
+	}{
+		{r.width < 0 || r.width > 0 && power(r.width, 16), is("Width", r.width)},
+		{r.vert < 0 || power(r.vert, 32), is("VertStride", r.vert)},
+		{r.hor < 0 || power(r.hor, 4), is("HorzStride", r.hor)},
+		{r.width <= exec, "ExecSize is " + strconv.Itoa(exec) + ". " + is("Width", r.width)},
+		{!dst || r.hor != 0, is("HorzStride", r.hor)},
+		{high-low < 2, span},
+	}
+	if !dst {
+		verdicts[4].why = "This is a source."
+	}
+	for i, v := range verdicts {
+		out.Rules = append(out.Rules, protocol.RegionRule{Number: i + 1, Holds: v.holds, Text: ruleTexts[i], Why: v.why})
+	}
+}
+
+// regions explains the regions of the operands of an instruction.
+func (v *viewer) regions(pc int) (out []protocol.RegionDescribed) {
+	in := v.inst(pc)
+	if in == nil {
+		return nil
+	}
+	for i := range in.Src.Args {
+		a := &in.Src.Args[i]
+		if a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand || a.Var == nil || a.Type >= isa.NumTypes {
+			continue
+		}
+		q := protocol.DescribeRegion{
+			Text: stripped(v.text(a.Span)), Type: a.Type.String(), ExecSize: int(in.Src.ExecSize), GRF: v.prog.Platform.GRF(),
+			Dst: v.writes(in.Src, i), VarBytes: a.Var.Bytes(), Start: a.Var.RootByte % v.prog.Platform.GRF(),
+		}
+		if a.Kind == visa.IndirectOperand {
+			q.VarBytes = 0
+		}
+		out = append(out, DescribeRegion(&q))
+	}
+	return out
+}
+
+// stripped is an operand without its source modifier.
+func stripped(text string) string {
+	if len(text) > 0 && text[0] == '(' {
+		for i := range len(text) {
+			if text[i] == ')' {
+				return text[i+1:]
+			}
+		}
+	}
+	return text
+}

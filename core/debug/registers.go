@@ -1,0 +1,247 @@
+package debug
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// touched is an element that a lane's channel reads or writes: size bytes at a byte of
+// its variable.
+type touched struct {
+	off, size, lane int
+	on              bool
+}
+
+// rowsOf is what the rows of a variable need beside their elements.
+type rowsOf struct {
+	role  protocol.Role
+	arg   int
+	name  string
+	grf   int
+	start int                                   // byte of the first register at which the variable begins
+	bytes int                                   // of the variable, start included; 0: not known
+	show  func(c *protocol.Cell, off, size int) // fills in the value of an element
+}
+
+const maxRows = 64
+
+// registerRows makes the rows that some elements lie in, whole: the elements beside
+// them are cells, too.
+func registerRows(list []touched, of rowsOf) (out []protocol.RegisterRow) {
+	if len(list) == 0 {
+		return nil
+	}
+	index := map[int]int{} // register to index in out
+	size := max(list[0].size, 1)
+	phase := list[0].off % size
+	row := func(n int) *protocol.RegisterRow {
+		i, ok := index[n]
+		if !ok {
+			if len(out) == maxRows {
+				return nil
+			}
+			i = len(out)
+			index[n] = i
+			r := protocol.RegisterRow{Role: of.role, Arg: of.arg, Name: of.name, Row: n}
+			if n == 0 {
+				r.Byte = of.start
+			}
+			for at := phase; at+size <= of.grf && (of.bytes == 0 || n*of.grf+at+size <= of.bytes); at += size {
+				if at < r.Byte {
+					continue
+				}
+				r.Cells = append(r.Cells, of.cell(n*of.grf+at, at, size))
+			}
+			out = append(out, r)
+		}
+		return &out[i]
+	}
+	for _, t := range list {
+		if t.off < 0 {
+			continue
+		}
+		for off, left := t.off, t.size; left > 0; {
+			at := off % of.grf
+			n := min(left, of.grf-at) // what does not fit goes on in the next register
+			r := row(off / of.grf)
+			if r == nil {
+				break
+			}
+			c := cellAt(r, at, n)
+			if c == nil {
+				r.Cells = append(r.Cells, of.cell(off, at, n))
+				c = &r.Cells[len(r.Cells)-1]
+			}
+			c.Lanes |= 1 << t.lane
+			if t.on {
+				c.Enabled |= 1 << t.lane
+			}
+			off, left = off+n, left-n
+		}
+	}
+	return out
+}
+
+// cellAt finds a cell of a row.
+func cellAt(r *protocol.RegisterRow, at, size int) *protocol.Cell {
+	for i := range r.Cells {
+		if c := &r.Cells[i]; c.Byte == at && c.Size == size {
+			return c
+		}
+	}
+	return nil
+}
+
+func (of *rowsOf) cell(off, at, size int) protocol.Cell {
+	c := protocol.Cell{Byte: at, Size: size}
+	if of.show != nil {
+		of.show(&c, off, size)
+	}
+	return c
+}
+
+// shower fills in the values of cells from the arena, base being where the variable's
+// registers begin.
+func (v *viewer) shower(base int, t isa.Type) func(c *protocol.Cell, off, size int) {
+	arena := v.machine.Arena()
+	return func(c *protocol.Cell, off, size int) {
+		at := base + off
+		if at < 0 || size > 8 || at+size > len(arena) {
+			return
+		}
+		et := t
+		if et.Size() != size {
+			et = unsignedOfSize[size]
+			if size != et.Size() {
+				et = isa.UB
+			}
+		}
+		c.Text = formatBits(element(arena[at:at+size]), et, v.window.Format)
+		c.Changed = v.was.Changed(arena, at, size)
+		c.Never = v.never(at, size)
+	}
+}
+
+// registers are the rows that the operands of the next instruction touch.
+func (v *viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow) {
+	in := v.inst(pc)
+	if in == nil || v.th.Depth() == 0 {
+		return nil
+	}
+	grf := v.prog.Platform.GRF()
+	enable := v.machine.Enable(v.thread, pc)
+	src := protocol.RoleSrc0
+	for i := range in.Src.Args {
+		a := &in.Src.Args[i]
+		role := protocol.RoleDst
+		if !v.writes(in.Src, i) {
+			role = src
+			src = min(src+1, protocol.RoleSrc3)
+		}
+		if a.Var == nil || a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand && a.Kind != visa.RawOperand {
+			continue
+		}
+		list := v.elementsOf(pc, i, enable, seen)
+		d := a.Var
+		if a.Kind == visa.IndirectOperand {
+			d = v.pointedAt(list)
+		}
+		base := v.machine.VarOffset(v.thread, v.th.Depth()-1, d)
+		if base < 0 {
+			continue
+		}
+		start := d.RootByte % grf // a variable within a register has its row's other bytes around it
+		for j := range list {
+			list[j].off += start - base
+		}
+		of := rowsOf{role: role, arg: i, name: d.Name, grf: grf, start: start, bytes: d.Bytes() + start, show: v.shower(base-start, a.Type)}
+		out = append(out, registerRows(list, of)...)
+	}
+	return out
+}
+
+// elementsOf are the elements of an operand, at their arena offsets. A message's are
+// those that the machine saw; of any other operand all channels have theirs.
+func (v *viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (list []touched) {
+	raw := v.inst(pc).Src.Args[arg].Kind == visa.RawOperand
+	for i := range seen {
+		a := &seen[i]
+		if !raw || a.Arg != arg || a.Kind != eu.Registers {
+			continue
+		}
+		for c := a.Channels; c != 0; c &= c - 1 {
+			ch := bits.TrailingZeros32(c)
+			if a.Size <= 8 {
+				list = append(list, touched{a.At(ch), a.Size, ch + enable.Offset, true})
+				continue
+			}
+			for at := 0; at < a.Size; at += 4 { // a piece, shown as dwords
+				list = append(list, touched{a.At(ch) + at, 4, ch + enable.Offset, true})
+			}
+		}
+	}
+	if raw && seen != nil {
+		return list
+	}
+	for i, e := range v.machine.Elements(v.thread, pc, arg) {
+		if e.Off >= 0 && i+enable.Offset < eu.MaxLanes {
+			list = append(list, touched{e.Off, e.Size, i + enable.Offset, enable.ChEn>>(i+enable.Offset)&1 != 0})
+		}
+	}
+	return list
+}
+
+// pointedAt is the variable that an indirect operand's elements lie in.
+func (v *viewer) pointedAt(list []touched) *visa.Decl {
+	if len(list) == 0 {
+		return nil
+	}
+	depth := v.th.Depth() - 1
+	for _, d := range v.prog.Funcs[v.th.Frame(depth).Func()].Object.Decls {
+		if d.Class != visa.General || d.Root != d {
+			continue
+		}
+		off := v.machine.VarOffset(v.thread, depth, d)
+		if n := len(v.machine.VarBytes(v.thread, depth, d)); off >= 0 && list[0].off >= off && list[0].off < off+n {
+			return d
+		}
+	}
+	return nil
+}
+
+// rows are the registers of variables that the window asks for.
+func (v *viewer) rows() (out []protocol.RegisterRow) {
+	grf := v.prog.Platform.GRF()
+	frame := v.th.Depth() - 1 - max(v.window.Frame, 0)
+	if frame < 0 {
+		return nil
+	}
+	for _, w := range v.window.Rows {
+		d := declOf(&v.prog.Funcs[v.th.Frame(frame).Func()], w.Name)
+		off := v.machine.VarOffset(v.thread, frame, d)
+		if d == nil || off < 0 || d.Class != visa.General {
+			continue
+		}
+		start := d.RootByte % grf
+		n := len(v.machine.VarBytes(v.thread, frame, d)) + start
+		show := v.shower(off-start, d.Type)
+		for r := max(w.First, 0); r < w.First+min(w.Count, maxRows) && r*grf < n; r++ {
+			row := protocol.RegisterRow{Name: d.Name, Row: r}
+			if r == 0 {
+				row.Byte = start
+			}
+			size := d.Type.Size()
+			for at := row.Byte; at+size <= grf && r*grf+at+size <= n; at += size {
+				c := protocol.Cell{Byte: at, Size: size}
+				show(&c, r*grf+at, size)
+				row.Cells = append(row.Cells, c)
+			}
+			out = append(out, row)
+		}
+	}
+	return out
+}

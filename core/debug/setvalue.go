@@ -1,0 +1,169 @@
+package debug
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// ExpressionError is why an expression cannot be read or set: a sentence about bytes
+// Start to End of its text.
+type ExpressionError struct {
+	Text       string
+	Start, End int
+}
+
+func (e *ExpressionError) Error() string { return e.Text }
+
+func (e *exprError) public() error { return &ExpressionError{e.text, e.start, e.end} }
+
+// SetValue changes what an expression names. A new branch of the future begins; the
+// error is an *ExpressionError.
+func (s *Session) SetValue(q *protocol.SetValue) error {
+	s.settle()
+	if len(s.edits.list) >= maxEdits {
+		return &ExpressionError{"There are " + strconv.Itoa(maxEdits) + " edits already, the most there can be.", 0, len(q.Text)}
+	}
+	v := s.viewer(q.Window)
+	x, err := v.evalText(q.Text)
+	if err != nil {
+		return err.public()
+	}
+	y, err := v.evalText(q.Value)
+	if err != nil {
+		return err.public()
+	}
+	fail := func(text string) error { return &ExpressionError{text, 0, len(q.Text)} }
+	if x.shape == protocol.ShapeLanes && q.Lane >= 0 {
+		if q.Lane >= len(x.bits) {
+			return fail("There is no lane " + strconv.Itoa(q.Lane) + ".")
+		}
+		x, y = x.lane(q.Lane), y.lane(q.Lane)
+	}
+	if len(x.places) == 0 {
+		return fail("This is computed: only variables, surfaces, EM and CM can be set.")
+	}
+	if len(y.bits) != 1 && len(y.bits) != len(x.bits) {
+		return fail("The value has " + strconv.Itoa(len(y.bits)) + " elements; " + strconv.Itoa(len(x.bits)) + " are to be set.")
+	}
+	c := change{v: v}
+	for i, p := range x.places {
+		n := number{y.bits[min(i, len(y.bits)-1)], y.typ}
+		if why := c.set(p, n, x.typ); why != "" {
+			return fail(why)
+		}
+	}
+	if why := c.check(); why != "" {
+		return fail(why)
+	}
+	s.edit(v.editText(q, x, y), c.writes)
+	return nil
+}
+
+// editText says what an edit does: "X[3] = 7, was 5".
+func (v *viewer) editText(q *protocol.SetValue, x, y value) string {
+	name := q.Text
+	if q.Lane >= 0 && x.shape == protocol.ShapeOne && len(x.places) == 1 {
+		if n, err := parse(q.Text); err == nil && n.kind == nameNode {
+			name = n.name + "[" + strconv.Itoa(x.places[0].index) + "]"
+		}
+	}
+	if len(x.bits) > 1 {
+		return name + " = " + q.Value
+	}
+	show := func(n number) string {
+		if x.typ == isa.BOOL {
+			return truth[n.true()]
+		}
+		return formatBits(convert(n, x.typ), x.typ, protocol.Decimal)
+	}
+	return name + " = " + show(number{y.bits[0], y.typ}) + ", was " + show(number{x.bits[0], x.typ})
+}
+
+// change collects the bytes that an edit writes.
+type change struct {
+	v      *viewer
+	writes []poke
+}
+
+// word is a u32 of the arena with what the edit has changed so far.
+func (c *change) word(off int) uint32 {
+	word := element(c.v.machine.Arena()[off : off+4])
+	for _, w := range c.writes {
+		if w.off == off && len(w.bytes) == 4 {
+			word = element(w.bytes)
+		}
+	}
+	return uint32(word)
+}
+
+// setWord changes a u32; the element at mark counts as written.
+func (c *change) setWord(off int, bits uint32, mark int) {
+	c.writes = append(c.writes, poke{off, putElement(uint64(bits), 4), mark, 1})
+}
+
+const notWaiting = ^uint32(0) // a lane's slot in a frame: it does not wait
+
+// set changes one element; the answer is a sentence if it cannot be.
+func (c *change) set(p spot, n number, t isa.Type) string {
+	with := func(mask uint32, on bool) uint32 {
+		if on {
+			return mask | 1<<p.bit
+		}
+		return mask &^ (1 << p.bit)
+	}
+	switch p.kind {
+	case bytesPlace:
+		if p.off < 0 {
+			return "An element lies outside its variable."
+		}
+		c.writes = append(c.writes, poke{p.off, putElement(convert(n, t), p.size), p.off, p.size})
+	case predPlace:
+		c.setWord(p.off, with(c.word(p.off), n.true()), p.off+int(p.bit))
+	case execPlace, callPlace:
+		f := c.v.th.Frame(c.v.th.Depth() - 1)
+		at := f.Offsets()
+		slot := at.Lanes + 4*int(p.bit)
+		lane := "Lane " + strconv.Itoa(int(p.bit))
+		exec, call := c.word(at.Exec), c.word(at.Call)
+		if on := n.true(); p.kind == callPlace {
+			if on && f.EntryMask()>>p.bit&1 == 0 {
+				return lane + " did not enter this frame."
+			}
+			if on == (call>>p.bit&1 != 0) {
+				return ""
+			}
+			c.setWord(at.Call, with(call, on), at.Call)
+			c.setWord(at.Exec, with(exec, on), at.Exec)
+			c.setWord(slot, notWaiting, slot)
+		} else {
+			if call>>p.bit&1 == 0 {
+				return lane + " is not in this frame: its call mask bit is off."
+			}
+			if on == (exec>>p.bit&1 != 0) {
+				return ""
+			}
+			c.setWord(at.Exec, with(exec, on), at.Exec)
+			waits := notWaiting
+			if !on { // behind the instruction that it leaves out
+				waits = uint32(c.v.th.PC() + 1)
+			}
+			c.setWord(slot, waits, slot)
+		}
+	default:
+		return "This cannot be set."
+	}
+	return ""
+}
+
+// check reports an edit after which no lane would run.
+func (c *change) check() string {
+	if d := c.v.th.Depth(); d > 0 && c.word(c.v.th.Frame(d-1).Offsets().Exec) == 0 {
+		return "One lane at least must stay on."
+	}
+	if len(c.writes) == 0 {
+		return "It is so already."
+	}
+	return ""
+}

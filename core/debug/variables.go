@@ -1,0 +1,53 @@
+package debug
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+var classNames = [...]string{
+	visa.General: "register", visa.Address: "address", visa.Predicate: "predicate", visa.Sampler: "sampler", visa.Surface: "surface",
+}
+
+// Variables lists the names of a function.
+func (s *Session) Variables(function string) (out protocol.Variables) {
+	fn := s.target.Program.Kernel
+	if function != "" {
+		fn = s.target.Program.FuncByName(function)
+	}
+	if fn < 0 {
+		return out
+	}
+	for _, predefined := range []bool{false, true} {
+		for _, d := range s.target.Program.Funcs[fn].Object.Decls {
+			if d.Predefined != predefined {
+				continue
+			}
+			x := protocol.Variable{Name: d.Name, Class: classNames[d.Class], Type: d.Type.String(), Elems: d.Elems, Bytes: d.Bytes(), Predefined: predefined}
+			if d.Class != visa.General {
+				x.Bytes = 0
+			}
+			if d.Alias != nil {
+				x.Alias = d.Alias.Name + ", " + strconv.Itoa(d.AliasByte)
+			}
+			if !predefined {
+				x.Line = s.lineOf(d.NameSpan)
+			}
+			out.Variables = append(out.Variables, x)
+		}
+	}
+	return out
+}
+
+// Evaluate is a watch for once.
+func (s *Session) Evaluate(q *protocol.Evaluate) protocol.Watched {
+	s.settle()
+	v := s.viewer(q.Window)
+	v.was = s.journal.Past()
+	return v.watched(q.Text, q.Window.Format)
+}
+
+// SetWatches replaces the watches that views show.
+func (s *Session) SetWatches(list []protocol.Watch) { s.watches = list }

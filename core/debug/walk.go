@@ -1,0 +1,331 @@
+package debug
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Walk is a Move that goes on: forward, or back by running the way to here again and
+// remembering the last thing met.
+type Walk struct {
+	s    *Session
+	move protocol.Move
+
+	thread, depth, group int
+	start                int
+	at                   []bool // instructions to look at more closely
+	flow                 bool
+
+	back reverse
+
+	Reason  protocol.StopReason
+	Message string
+	Hits    []int
+	Logs    []protocol.LogLine
+	Dropped int // log lines
+}
+
+// reverse is how far a Walk back has come.
+type reverse struct {
+	low, high int // steps still to be looked at: low <= step < high
+	at        int // step of the last thing met in the piece that is being looked at; -1: none
+	inPiece   bool
+	hits      []hit
+}
+
+const maxLogs = 1000
+
+// Walk begins a Move. Go must be called until it reports true.
+func (s *Session) Walk(m *protocol.Move) *Walk {
+	w := &Walk{s: s, move: *m, thread: m.Thread, start: s.Step(), at: make([]bool, len(s.target.Program.Insts))}
+	if w.thread < 0 || w.thread >= s.machine.NumThreads() {
+		w.thread = max(s.machine.Current(), 0)
+		if sp, ok := s.hist.span(w.start - 1); ok && m.Back && m.Thread < 0 {
+			w.thread = sp.thread()
+		}
+	}
+	w.depth = s.machine.Thread(w.thread).Depth()
+	w.group, _ = s.machine.Group()
+	if br := s.breaks; br != nil && br.any && m.Goal != protocol.MoveInto {
+		copy(w.at, br.at)
+		w.flow = br.flow
+	}
+	if m.Goal == protocol.MoveLine {
+		for i := range w.at {
+			w.at[i] = w.at[i] || s.target.Program.Insts[i].Line == m.Line
+		}
+	}
+	if m.Back {
+		w.beginBack()
+	}
+	return w
+}
+
+// Go does at most some steps of work and reports whether the Walk is over.
+func (w *Walk) Go(budget int) bool {
+	if w.move.Back {
+		return w.goBack(budget)
+	}
+	for budget > 0 {
+		if w.s.Ended() {
+			w.Reason = protocol.StopEnd
+			return true
+		}
+		before, ran := w.s.Step(), w.s.machine.Current()
+		n := budget
+		if w.move.Goal == protocol.MoveInto || w.move.Goal <= protocol.MoveOut && (ran != w.thread || before == w.start) {
+			n = 1
+		}
+		hits, stop, why := w.advance(n)
+		budget -= max(w.s.Step()-before, 1)
+		arrived := w.arrived(ran)
+		if w.stops(hits) {
+			return true
+		}
+		switch stop {
+		case eu.StopDone:
+			w.Reason = protocol.StopEnd
+			return true
+		case eu.StopLimit:
+			w.Reason, w.Message = protocol.StopLimit, why
+			return true
+		case eu.StopDeadlock:
+			w.Reason, w.Message = protocol.StopDeadlock, why
+			return true
+		}
+		if arrived {
+			w.Reason = protocol.StopStep
+			return true
+		}
+	}
+	return false
+}
+
+// arrived reports whether the goal of a Walk forward is reached, after a step or more
+// of which the first was thread ran's.
+func (w *Walk) arrived(ran int) bool {
+	m := w.s.machine
+	if group, _ := m.Group(); group != w.group && w.move.Goal <= protocol.MoveOut {
+		return true
+	}
+	depth := m.Thread(w.thread).Depth()
+	switch w.move.Goal {
+	case protocol.MoveInto:
+		return ran == w.thread
+	case protocol.MoveOver:
+		return depth <= w.depth && (ran == w.thread || w.s.Step() > w.start+1)
+	case protocol.MoveOut:
+		return depth < w.depth
+	case protocol.MoveLine:
+		return w.onLine()
+	}
+	return false
+}
+
+// onLine reports whether an instruction of the goal's line is next.
+func (w *Walk) onLine() bool {
+	t := w.s.machine.Current()
+	return t >= 0 && (w.move.Thread < 0 || t == w.move.Thread) && w.s.target.Program.Insts[w.s.machine.Thread(t).PC()].Line == w.move.Line
+}
+
+// advance runs up to n steps, as far as the next thing of interest, and returns the
+// breakpoints that are met there.
+func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
+	s, m := w.s, w.s.machine
+	reports := len(m.Reports())
+	pauses := eu.Pauses{Flow: w.flow || w.move.Goal == protocol.MoveOver || w.move.Goal == protocol.MoveOut}
+	pc := m.Thread(m.Current()).PC()
+	if n == 1 || w.at[pc] {
+		list, spots := s.dataAt()
+		if len(list) > 0 && w.move.Goal != protocol.MoveInto {
+			var all []spot
+			for _, p := range spots {
+				all = append(all, p...)
+			}
+			var obs *watcher
+			obs, stop = s.observe(all)
+			for _, h := range s.dataHits(list, obs, spots) {
+				if s.viewer(protocol.Window{Thread: -1}).holds(h.breakpoint) {
+					hits = append(hits, h)
+				}
+			}
+			why = m.StopReason()
+		} else {
+			stop, why = s.run(1, pauses, true)
+		}
+	} else {
+		pauses.At = w.at
+		stop, why = s.run(n, pauses, false)
+	}
+	if w.move.Goal == protocol.MoveInto {
+		return nil, stop, why
+	}
+	if all := m.Reports(); len(all) > reports {
+		r := all[reports]
+		if found := s.reportHits(r); len(found) > 0 {
+			if step := int(r.Step) + 1; step < s.Step() {
+				for !s.Seek(step, 1<<30) {
+				}
+				return found, eu.StopBudget, ""
+			}
+			hits = append(hits, found...)
+		}
+	}
+	if stop == eu.StopPause || stop == eu.StopBudget {
+		hits = append(hits, s.flowHits()...)
+		hits = append(hits, s.places()...)
+	}
+	return hits, stop, why
+}
+
+// stops counts hits, prints those of log points, and reports whether one stops.
+func (w *Walk) stops(hits []hit) bool {
+	stop := false
+	for _, h := range hits {
+		if !h.count() {
+			continue
+		}
+		if h.log != nil {
+			w.log(h)
+			continue
+		}
+		stop = true
+		w.hit(h)
+	}
+	return stop
+}
+
+// hit makes a breakpoint the reason to stop.
+func (w *Walk) hit(h hit) {
+	w.Reason = protocol.StopBreakpoint
+	w.Hits = append(w.Hits, h.ID)
+	if h.text != "" && w.Message == "" {
+		w.Message = h.text
+	}
+}
+
+func (w *Walk) log(h hit) {
+	v := w.s.viewer(protocol.Window{Thread: -1})
+	line := v.line(v.th.PC())
+	if !h.place() {
+		if sp, ok := w.s.hist.span(w.s.Step() - 1); ok {
+			line = v.line(sp.inst(w.s.Step() - 1))
+		}
+	}
+	if len(w.Logs) == maxLogs {
+		w.Logs = append(w.Logs[:0], w.Logs[1:]...)
+		w.Dropped++
+	}
+	w.Logs = append(w.Logs, protocol.LogLine{ID: h.ID, Step: w.s.Step(), Line: line, Text: v.print(h.breakpoint)})
+}
+
+// beginBack finds how far back the goal lies without breakpoints.
+func (w *Walk) beginBack() {
+	w.back = reverse{high: w.start, at: -1}
+	switch w.move.Goal {
+	case protocol.MoveInto, protocol.MoveOver, protocol.MoveOut:
+		w.back.low = w.stepBack()
+	}
+	if w.back.low < 0 { // what is asked for lies before the record
+		w.back.low = w.s.hist.first
+		w.Message = "What ran before step " + strconv.Itoa(w.s.hist.first) + " is not recorded."
+		if w.s.hist.first == 0 {
+			w.Message = ""
+		}
+		w.Reason = protocol.StopStart
+	}
+}
+
+// stepBack is the step before which the thread stood at the goal: the last one that ran
+// at no deeper a frame or, to go out, that called this one. -1: it is not recorded.
+func (w *Walk) stepBack() int {
+	depth := w.depth
+	switch {
+	case w.move.Goal == protocol.MoveInto, depth == 0:
+		depth = 1 << depthBits
+	case w.move.Goal == protocol.MoveOut:
+		depth--
+	}
+	sp, ok := w.s.hist.span(w.start - 1)
+	for ; ok; ok = sp.prev() {
+		if sp.thread() == w.thread && sp.depth() <= depth {
+			return min(sp.end, w.start) - 1
+		}
+	}
+	return -1
+}
+
+// goBack looks at the way to here, a piece between key frames after the other, the
+// latest first, and stops at the last thing met.
+func (w *Walk) goBack(budget int) bool {
+	s, b := w.s, &w.back
+	seeks := w.move.Goal == protocol.MoveLine || s.breaks != nil && s.breaks.any && w.move.Goal != protocol.MoveInto
+	for budget > 0 {
+		if !seeks || b.high <= b.low {
+			s.aside = 0
+			if !s.Seek(b.low, budget) {
+				return false
+			}
+			if w.Reason == protocol.StopStep && b.low == 0 && w.move.Goal >= protocol.MoveOn {
+				w.Reason = protocol.StopStart
+			}
+			return true
+		}
+		if !b.inPiece {
+			s.aside = 1
+			from := max(s.keys.before(b.high-1), b.low)
+			for !s.Seek(from, 1<<30) {
+			}
+			b.inPiece, b.at, b.hits = true, -1, nil
+			w.note(s.places())
+		}
+		for budget > 0 && s.Step() < b.high-1 && !s.Ended() {
+			before := s.Step()
+			hits, stop, _ := w.advance(min(budget, b.high-1-before))
+			budget -= max(s.Step()-before, 1)
+			w.note(hits)
+			if stop == eu.StopDeadlock || stop == eu.StopLimit {
+				break
+			}
+		}
+		if s.Step() < b.high-1 && budget <= 0 {
+			return false
+		}
+		b.inPiece = false
+		if b.at >= 0 {
+			b.low, b.high = b.at, b.at
+			for _, h := range b.hits {
+				w.hit(h)
+			}
+			continue
+		}
+		b.high = max(s.keys.before(b.high-1), b.low)
+	}
+	return false
+}
+
+// note remembers what is met where the session stands on a Walk back.
+func (w *Walk) note(hits []hit) {
+	b := &w.back
+	var stop []hit
+	for _, h := range hits {
+		if h.log == nil {
+			stop = append(stop, h)
+		}
+	}
+	if len(stop) > 0 || w.move.Goal == protocol.MoveLine && w.onLine() {
+		b.at, b.hits = w.s.Step(), stop
+	}
+}
+
+// End leaves a Walk that was broken off: on the way back, at the earliest step that was
+// looked at.
+func (w *Walk) End() {
+	if w.s.aside > 0 {
+		w.s.aside = 0
+		for !w.s.Seek(min(w.back.high, w.start), 1<<30) {
+		}
+	}
+}
