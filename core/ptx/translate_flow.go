@@ -192,7 +192,7 @@ func (t *translator) indirectCall(in *Inst) {
 	t.takeResults(in, fr, exits)
 	t.place(rest)
 	t.jump(&same, false, next)
-	t.place(rest + "_all")
+	t.place(done)
 }
 
 // signature is what the call's operands were checked against.

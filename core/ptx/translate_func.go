@@ -163,6 +163,9 @@ func (t *translator) function(f *Func) []line {
 	t.prologue(f)
 	start := t.body
 	t.body = nil
+	t.provide()
+	start = append(t.body, start...)
+	t.body = nil
 	out := t.head(f.Kernel, t.names[f])
 	out = append(out, start...)
 	out = append(out, body...)
@@ -234,7 +237,6 @@ func (t *translator) prologue(f *Func) {
 			t.do("mov", lanesOf(t.exited()), number(isa.UD, 0))
 		}
 	}
-	t.provide()
 }
 
 // kernelStack makes %sp the start of the local memory of the warp's lanes; lane l has its
