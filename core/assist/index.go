@@ -364,8 +364,11 @@ func (b *indexer) predefined(name string) *symbol {
 func predefinedDecl(i int, p isa.Platform) *visa.Decl {
 	v := &isa.PredefinedVars[i]
 	d := &visa.Decl{Name: v.Name, Predefined: true, Type: v.Type, Elems: v.Size(p), ReadOnly: v.ReadOnly}
-	if v.Surface {
+	switch {
+	case v.Surface:
 		d.Class = visa.Surface
+	case v.Sampler:
+		d.Class = visa.Sampler
 	}
 	d.Root = d
 	return d

@@ -5,7 +5,8 @@ package isa
 type Predefined struct {
 	Name     string // "%r0"
 	Number   string // "V7": the other name it may be written by
-	Surface  bool   // a surface; else a general variable
+	Surface  bool   // a surface
+	Sampler  bool   // a sampler; else a general variable
 	Type     Type
 	Elems    int // number of elements; 0: see GRFs
 	GRFs     int // number of whole GRFs, for those whose size depends on the platform
@@ -24,7 +25,7 @@ func (v *Predefined) Size(p Platform) int {
 }
 
 // PredefinedVars are the predefined variables, in the order of their numbers:
-// general variables V0 to V20, then surfaces T0 to T5.
+// general variables V0 to V20, surfaces T0 to T5, and a sampler.
 //
 // %sp and %fp are 64 bits wide: the specification says UD, but Intel's compiler
 // keeps 64-bit addresses in them (corpus/calls). Of %tsc and %sr0 only the elements in
@@ -57,6 +58,7 @@ var PredefinedVars = [...]Predefined{
 	{Name: "TSS", Number: "T3", Surface: true, Type: UD, Elems: 1, Summary: "surface that movs may set"},
 	{Name: "%bss", Number: "T4", Surface: true, Type: UD, Elems: 1, Summary: "bindless surface"},
 	{Name: "%scratch", Number: "T5", Surface: true, Type: UD, Elems: 1, ReadOnly: true, Summary: "scratch memory of the thread"},
+	{Name: "S31", Number: "S31", Sampler: true, Type: UD, Elems: 1, Summary: "bindless sampler"},
 }
 
 // FirstGeneral is the number of the first declared general variable: V0 to V31 are
@@ -65,4 +67,6 @@ const (
 	FirstGeneral   = 32
 	FirstPredicate = 1
 	FirstSurface   = 6
+
+	BindlessSampler = 31 // S31
 )

@@ -225,6 +225,8 @@ var forms = []form{
 	{"raw_sendsc.1.2.16 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 D.64", ""},
 	{"raw_sendsc_eot.1.2.3 (M1, 8) 0x10:ud 0x2180002:ud D.0 D.32 %null.0", ""},
 
+	{"sample_3d.RGBA (M1, 8)  0x0:uw S31 T6 D.0 F.0", ""},
+	{"movs (M1_NM, 1) S31(0) U(0,0)<0;1,0>", ""},
 	{"lsc_load.ugm.ca.uc (M1, 16)  D:d8c32  flat[2*U+0x10]:a32", ""},
 	{"lsc_load.slm (M1_NM, 1)  D.64:d32x16t  flat[U-0x8]:a32", ""},
 	{"lsc_load.ugm (M1, 16)  D:d16c32h  bss(U(0,3))[U]:a32", ""},

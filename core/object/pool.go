@@ -20,9 +20,6 @@ type pool struct {
 	labels  map[string]bool // reading: names that a label has
 }
 
-// bindlessSampler is a sampler that is in every pool, as S31, and in no table.
-const bindlessSampler = "S31"
-
 // maxName bounds a name in a text, so that many references to a long one cost no memory.
 const maxName = 1024
 
@@ -47,7 +44,6 @@ func (p *pool) fill(r *routine) {
 	for i := range isa.PredefinedVars {
 		p.strings = append(p.strings, isa.PredefinedVars[i].Name)
 	}
-	p.strings = append(p.strings, bindlessSampler)
 
 	mentions := make([]mention, 0, len(o.Decls)+len(o.Attrs)+len(o.Body))
 	for _, d := range o.Decls {

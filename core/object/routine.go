@@ -14,12 +14,13 @@ type routine struct {
 	start  int          // of the block
 	inputs int          // place of num_inputs
 
-	pool   pool
-	vars   [visa.Surface + 1][]*visa.Decl // of each class by index
-	ids    map[*visa.Decl]int             // writing: the index of a variable
-	labels []*label
-	known  map[any]*label // the entry of a *visa.Label, or of the kernel that an fccall names
-	number int            // the opcode that is being read
+	pool     pool
+	vars     [visa.Surface + 1][]*visa.Decl // of each class by index
+	ids      map[*visa.Decl]int             // writing: the index of a variable
+	bindless *visa.Decl                     // S31
+	labels   []*label
+	known    map[any]*label // the entry of a *visa.Label, or of the kernel that an fccall names
+	number   int            // the opcode that is being read
 }
 
 // kernel_data and function_data: symbol tables, attributes, instructions.
@@ -95,8 +96,12 @@ func (r *routine) predefine() {
 	r.ids = map[*visa.Decl]int{}
 	for _, d := range r.o.Decls {
 		if d.Predefined {
-			r.vars[d.Class][d.ID] = d
 			r.ids[d] = d.ID
+			if d.Class == visa.Sampler {
+				r.bindless = d // outside the table, which starts at 0
+			} else {
+				r.vars[d.Class][d.ID] = d
+			}
 		} else {
 			r.declare(d)
 		}
@@ -136,6 +141,9 @@ func (r *routine) id(d *visa.Decl, class visa.VarClass, size func(int) int) *vis
 func (r *routine) variable(class visa.VarClass, id, at int) *visa.Decl {
 	if r.c.err != nil {
 		return nil
+	}
+	if class == visa.Sampler && id == isa.BindlessSampler {
+		return r.bindless
 	}
 	if id >= len(r.vars[class]) || r.vars[class][id] == nil {
 		r.c.failAt(at, "There is no "+class.String()+" with index "+itoa(id)+".")

@@ -335,10 +335,13 @@ func PredefinedDecls(p isa.Platform) []*Decl {
 	for i := range isa.PredefinedVars {
 		v, d := &isa.PredefinedVars[i], &mem[i]
 		*d = Decl{Name: v.Name, Predefined: true, Type: v.Type, Elems: v.Size(p), ReadOnly: v.ReadOnly, Root: d}
-		if v.Surface {
+		switch {
+		case v.Surface:
 			d.Class, d.ID = Surface, surface
 			surface++
-		} else {
+		case v.Sampler:
+			d.Class, d.ID = Sampler, isa.BindlessSampler
+		default:
 			d.ID = general
 			general++
 		}
