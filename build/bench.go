@@ -23,7 +23,15 @@ const benchRuns = 7
 // benchSteps is how many steps are timed from key to paint.
 const benchSteps = 200
 
-func setupBench(*flag.FlagSet) func(context.Context, io.Writer) error { return bench }
+func setupBench(flags *flag.FlagSet) func(context.Context, io.Writer) error {
+	kernels := flags.Bool("kernels", false, "only the kernels beside Oclgrind and PoCL, with WebAssembly in Node: no site, no browser")
+	return func(ctx context.Context, out io.Writer) error {
+		if *kernels {
+			return benchKernelsOnly(ctx, out)
+		}
+		return bench(ctx, out)
+	}
+}
 
 // bench measures the built site in a browser and prints each figure beside its limit.
 func bench(ctx context.Context, out io.Writer) error {
@@ -56,7 +64,8 @@ func bench(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	b := &benchRun{ctx: ctx, root: root, out: out, browser: browser, site: sites["/"], peer: peer}
-	for _, measure := range []func() error{b.transfer, b.start, b.step} {
+	kernels := func() error { return b.kernels(b.inWebAssembly(browser)) }
+	for _, measure := range []func() error{b.transfer, b.start, b.step, kernels} {
 		if err := measure(); err != nil {
 			return err
 		}

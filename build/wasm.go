@@ -25,6 +25,10 @@ var wasmFlags = map[string][]string{
 		"-gcflags=all=-l",
 		"-gcflags=" + modulePath + "/core/eu=",
 	},
+	"./build/bench/kernelwasm": { // as the engine
+		"-gcflags=all=-l",
+		"-gcflags=" + modulePath + "/core/eu=",
+	},
 }
 
 // compileWasm compiles the main package pkg ("./wasm/client") and returns the

@@ -1,0 +1,34 @@
+// Times the programs of the file LANEWISE_KERNELS, a JSON array of texts, with the program of
+// bench/kernelwasm, LANEWISE_WASM, started by the toolchain's LANEWISE_WASM_EXEC: in Chromium, or in
+// Node where LANEWISE_CHROME is empty. Prints {"Seconds": [...]}.
+import { readFile } from "node:fs/promises";
+
+const read = (name, encoding) => readFile(process.env[name], encoding);
+const [texts, wasm, wasmExec] = [
+  JSON.parse(await read("LANEWISE_KERNELS", "utf8")),
+  (await read("LANEWISE_WASM")).toString("base64"),
+  await read("LANEWISE_WASM_EXEC", "utf8"),
+];
+
+/** Where it runs: the times of the texts. */
+async function measure({ texts, wasm, wasmExec }) {
+  (0, eval)(wasmExec);
+  globalThis.lanewiseKernels = texts;
+  const times = new Promise((resolve) => (globalThis.lanewiseTimes = resolve));
+  const go = new Go();
+  const bytes = Uint8Array.from(atob(wasm), (c) => c.charCodeAt(0));
+  const { instance } = await WebAssembly.instantiate(bytes, go.importObject);
+  go.run(instance);
+  return times;
+}
+
+let seconds;
+if (process.env.LANEWISE_CHROME) {
+  const { inFreshPage, launch } = await import("./browser.mjs");
+  const browser = await launch();
+  seconds = await inFreshPage(browser, (page) => page.evaluate(measure, { texts, wasm, wasmExec }));
+  await browser.close();
+} else {
+  seconds = await measure({ texts, wasm, wasmExec });
+}
+console.log(JSON.stringify({ Seconds: seconds }));
