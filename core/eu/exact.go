@@ -26,13 +26,14 @@ type exactOp struct {
 	dst    dest
 	sat    bool
 
-	selects bool // the result is an operand: a NaN stays the one it is
-	precise bool // a conversion that loses nothing: denormals stay
+	selects  bool // the result is an operand: a NaN stays the one it is
+	positive bool // in ALT mode, of the magnitude of the operand (2_datatypes.md)
+	precise  bool // a conversion that loses nothing: denormals stay
 }
 
 // exactOp makes the exact form of the current instruction.
 func (d *decoder) exactOp(o *op, ks *kernels, dst *visa.Operand, srcs []visa.Operand) bool {
-	x := &exactOp{kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0, selects: ks.selects}
+	x := &exactOp{kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0, selects: ks.selects, positive: ks.positive && dst.Type == isa.F}
 	for i := range srcs {
 		var ok bool
 		if x.src[i], ok = d.source(&srcs[i], f64); !ok {
@@ -76,6 +77,9 @@ func runExact(m *Machine, o *op) {
 				flush(in[i][:o.size], t)
 			}
 		}
+	}
+	if x.positive && m.fp&modeAlt != 0 {
+		modifiers[f64][isa.Abs](&m.buf[0], o.size)
 	}
 	out := as[uint64](&m.buf[3])
 	mode := m.fp.rounding()

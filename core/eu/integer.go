@@ -75,15 +75,9 @@ func not[T integer](d, a, _, _ *lanes[T], n int) {
 	}
 }
 
-func shl32(d, a, b, _ *lanes[uint32], n int) {
+func shiftLeft[T integer](d, a, b, _ *lanes[T], n int) {
 	for i := range d[:n] {
-		d[i] = a[i] << (b[i] & 31)
-	}
-}
-
-func shl64(d, a, b, _ *lanes[uint64], n int) {
-	for i := range d[:n] {
-		d[i] = a[i] << (b[i] & 63)
+		d[i] = a[i] << (uint(b[i]) & shiftMask[T]())
 	}
 }
 
@@ -99,6 +93,13 @@ func shlSat(d, a, b, _ *lanes[int64], n int) {
 func shiftRight[T integer](d, a, b, _ *lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] >> (uint(b[i]) & shiftMask[T]())
+	}
+}
+
+// shiftRightNarrow shifts 32-bit values in 64-bit lanes, where they can saturate.
+func shiftRightNarrow[T int64 | uint64](d, a, b, _ *lanes[T], n int) {
+	for i := range d[:n] {
+		d[i] = a[i] >> (b[i] & 31)
 	}
 }
 

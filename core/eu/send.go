@@ -15,6 +15,7 @@ const (
 	sfidUGML = 0x1
 	sfidDC0  = 0xa
 	sfidDC1  = 0xc
+	sfidTS   = 0x7 // the thread spawner, for the end of a thread
 	sfidTGM  = 0xd
 	sfidSLM  = 0xe
 	sfidUGM  = 0xf
@@ -56,10 +57,13 @@ func rawSend(d *decoder, o *op, _ *entry) bool {
 	}
 	in := *d.inst
 	in.Args, in.Sub = nil, 0
+	ends := d.inst.Op == isa.OpRawSendSEot || d.inst.Op == isa.OpRawSendSCEot || s.ex>>5&1 != 0
 	var ok bool
 	switch sfid {
 	case sfidDC0, sfidDC1:
 		ok = s.dataPort(&in, sfid)
+	case sfidTS:
+		in.Op, ok = isa.OpFenceGlobal, ends
 	case sfidUGM, sfidUGML, sfidSLM, sfidTGM:
 		ok = s.loadStore(&in, sfid)
 	}
@@ -72,7 +76,20 @@ func rawSend(d *decoder, o *op, _ *entry) bool {
 	e := &execution[in.Op]
 	ok = e.decode != nil && e.decode(d, o, e)
 	d.inst = raw
+	if send := o.exec; ok && ends {
+		o.exec = func(m *Machine, o *op) {
+			send(m, o)
+			m.endThread()
+		}
+	}
 	return ok
+}
+
+// endThread ends all frames of the current thread.
+func (m *Machine) endThread() {
+	for m.u32(int(m.h.thr)+thrDepth) != 0 {
+		m.ret(m.u32(int(m.h.frame) + frmCall))
+	}
 }
 
 // bits is a field of the descriptor.

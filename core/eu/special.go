@@ -190,13 +190,37 @@ func rotate(d *decoder, o *op, e *entry) bool {
 	return false
 }
 
-// field decodes bfe and fbh, whose type is that of the operand worked on.
+// shift decodes shl, shr and asr. shr shifts zeros in whatever the type of its source:
+// Intel's compiler shifts D as UD.
+func shift(d *decoder, o *op, e *entry) bool {
+	if len(d.inst.Args) != 3 {
+		return false
+	}
+	var args [3]visa.Operand
+	copy(args[:], d.inst.Args)
+	if t := args[1].Type; d.inst.Op == isa.OpShr && t < isa.NumTypes && !t.Packed() {
+		args[1].Type = bitsOf[t.Size()]
+	}
+	k, ok := d.laneKind(e.sort, &args[0], args[1:])
+	ks := &e.kernels
+	if e.sort == shifting && d.inst.Sat && args[0].Type.Size() < 8 && args[1].Type.Size() < 8 {
+		ks = &kernels{i64: shiftRightNarrow[int64], u64: shiftRightNarrow[uint64]}
+	}
+	return ok && d.build(o, ks, k, &args[0], args[1:])
+}
+
+// field decodes bfe, which extends the sign if its destination has one, and fbh, whose
+// source says it.
 func field(d *decoder, o *op, e *entry) bool {
 	args := d.inst.Args
 	if len(args) < 2 {
 		return false
 	}
-	k := kindIf(args[len(args)-1].Type.Signed(), i32, u32)
+	signed := args[0].Type.Signed()
+	if len(args) == 2 {
+		signed = args[1].Type.Signed()
+	}
+	k := kindIf(signed, i32, u32)
 	return d.build(o, &e.kernels, k, &args[0], args[1:])
 }
 

@@ -840,7 +840,7 @@ var Table = [NumOps]Instr{
 	OpRawSendSEot: {
 		Op: OpRawSendSEot, Name: "raw_sends_eot", Number: 0x7a, Page: "instructions/RAW_SENDS.md",
 		Summary: "sends a message with two payloads and ends the thread",
-		Suffix:  NumbersSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rawsendsSlots, Platforms: Everywhere,
+		Suffix:  NumbersSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rawsendsSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRawSendSC: {
 		Op: OpRawSendSC, Name: "raw_sendsc", Number: 0x7a, Page: "instructions/RAW_SENDS.md",
@@ -850,7 +850,7 @@ var Table = [NumOps]Instr{
 	OpRawSendSCEot: {
 		Op: OpRawSendSCEot, Name: "raw_sendsc_eot", Number: 0x7a, Page: "instructions/RAW_SENDS.md",
 		Summary: "sends a message with two payloads once the threads it depends on are done, and ends the thread",
-		Suffix:  NumbersSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rawsendsSlots, Platforms: Everywhere,
+		Suffix:  NumbersSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rawsendsSlots, Platforms: Everywhere, Runs: true,
 	},
 
 	OpDp2: {
