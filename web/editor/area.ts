@@ -87,7 +87,6 @@ export class Area implements Face {
   resized(): void {}
   setProblems(): void {}
   setMarks(): void {}
-  setMargin(): void {}
   setBreakpoints(): void {}
   answers(): void {}
   answer(): void {}

@@ -78,14 +78,12 @@ export class LwEditor extends HTMLElement {
     this.#open().setProblems(JSON.parse(json) as Problem[]);
   }
 
-  /** Shows where the machine stands (JSON of Marks) instead of where it stood. */
-  setMarks(json: string): void {
-    this.#open().setMarks(JSON.parse(json) as Marks);
-  }
-
-  /** Shows how often lines ran and where the lanes are (JSON of Margin). */
-  setMargin(json: string): void {
-    this.#open().setMargin(JSON.parse(json) as Margin);
+  /**
+   * Shows where the machine stands (JSON of Marks), how often lines ran and where the lanes are
+   * (JSON of Margin); "" leaves what is shown.
+   */
+  setMarks(marks: string, margin = ""): void {
+    this.#open().setMarks(marks ? (JSON.parse(marks) as Marks) : null, margin ? (JSON.parse(margin) as Margin) : null);
   }
 
   /** Shows these breakpoints (a JSON array of Breakpoint) instead of the ones before. */

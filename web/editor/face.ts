@@ -40,8 +40,8 @@ export interface Face {
   resized(): void;
 
   setProblems(problems: readonly Problem[]): void;
-  setMarks(marks: Marks): void;
-  setMargin(margin: Margin): void;
+  /** null leaves what is shown. */
+  setMarks(marks: Marks | null, margin: Margin | null): void;
   setBreakpoints(points: readonly Breakpoint[]): void;
   /** Where the breakpoints have moved to with the text. */
   readonly breakLines: readonly { id: number; line: number }[];

@@ -119,9 +119,7 @@ function short(n: number): string {
 }
 
 /** Shows this margin instead of the one before. */
-export function setMargin(view: EditorView, margin: Margin): void {
-  view.dispatch({ effects: replaceMargin.of(margin) });
-}
+export const marginEffect = (margin: Margin): StateEffect<Margin> => replaceMargin.of(margin);
 
 /** watch is called with the first and last line of what can be seen, when that has changed. */
 export function margin(watch: (first: number, last: number) => void): Extension {

@@ -67,9 +67,7 @@ const shownMarks = StateField.define<Shown>({
   ],
 });
 
-export function setMarks(view: EditorView, marks: Marks): void {
-  view.dispatch({ effects: replaceMarks.of(marks) });
-}
+export const marksEffect = (marks: Marks): StateEffect<Marks> => replaceMarks.of(marks);
 
 /** Brings a line to the middle of the view, unless it can be seen already. */
 export function revealLine(view: EditorView, line: number): void {

@@ -94,12 +94,10 @@ export class Session {
     this.#face.setProblems((this.#problems = problems));
   }
 
-  setMarks(marks: Marks): void {
-    this.#face.setMarks((this.#marks = marks));
-  }
-
-  setMargin(margin: Margin): void {
-    this.#face.setMargin((this.#margin = margin));
+  setMarks(marks: Marks | null, margin: Margin | null): void {
+    this.#marks = marks ?? this.#marks;
+    this.#margin = margin ?? this.#margin;
+    this.#face.setMarks(marks, margin);
   }
 
   setBreakpoints(points: readonly Breakpoint[]): void {
@@ -121,8 +119,7 @@ export class Session {
     face.readonly = this.#readonly;
     face.mount(element);
     face.setProblems(this.#problems);
-    face.setMarks(this.#marks);
-    face.setMargin(this.#margin);
+    face.setMarks(this.#marks, this.#margin);
     face.setBreakpoints(this.#breakpoints);
     if (this.#answering) face.answers();
   }

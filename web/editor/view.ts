@@ -19,8 +19,8 @@ import type { Face, FaceEvents, Standing } from "./face";
 import { explanations } from "./hover";
 import { keys, leaveHint } from "./keys";
 import { visa } from "./language";
-import { margin, setMargin, type Margin } from "./margin";
-import { marks, revealLine, setMarks, type Marks } from "./marks";
+import { margin, marginEffect, type Margin } from "./margin";
+import { marks, marksEffect, revealLine, type Marks } from "./marks";
 import { navigation } from "./navigate";
 import { notices } from "./notice";
 import { pickers } from "./picker";
@@ -144,12 +144,9 @@ class View implements Face {
     setProblems(this.#view, problems);
   }
 
-  setMarks(marks: Marks): void {
-    setMarks(this.#view, marks);
-  }
-
-  setMargin(margin: Margin): void {
-    setMargin(this.#view, margin);
+  setMarks(marks: Marks | null, margin: Margin | null): void {
+    // One change for both: CodeMirror reads the selection after each, which forces a layout.
+    this.#view.dispatch({ effects: [marks ? [marksEffect(marks)] : [], margin ? [marginEffect(margin)] : []].flat() });
   }
 
   setBreakpoints(points: readonly Breakpoint[]): void {

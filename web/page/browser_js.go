@@ -7,8 +7,6 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-const viewTopic = store.TopicView
-
 // browser is store.Browser.
 type browser struct{ c *connection }
 

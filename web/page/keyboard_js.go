@@ -21,7 +21,6 @@ func (c *connection) keyboard() {
 				continue
 			}
 			e.Call("preventDefault")
-			c.measure(e)
 			c.post(func() { c.press(k.Action) })
 			return
 		}
@@ -74,44 +73,4 @@ func focusPanel(by int) {
 		return
 	}
 	next.Call("focus")
-}
-
-// measure measures a step from its key to the frame in which it was painted, as
-// "lanewise:step".
-func (c *connection) measure(e js.Value) {
-	start := e.Get("timeStamp").Float()
-	done := false
-	var unsubscribe func()
-	unsubscribe = c.store.Subscribe(viewTopic, func() {
-		if done {
-			return
-		}
-		done = true
-		unsubscribe()
-		afterPaint(func() {
-			performance := js.Global().Get("performance")
-			options := js.Global().Get("Object").New()
-			options.Set("start", start)
-			options.Set("end", performance.Call("now"))
-			performance.Call("measure", "lanewise:step", options)
-		})
-	})
-}
-
-// afterPaint calls f once the frame that is drawn next is on its way to the screen.
-func afterPaint(f func()) {
-	channel := js.Global().Get("MessageChannel").New()
-	var painted, frame js.Func
-	painted = js.FuncOf(func(js.Value, []js.Value) any {
-		painted.Release()
-		f()
-		return nil
-	})
-	frame = js.FuncOf(func(js.Value, []js.Value) any {
-		frame.Release()
-		channel.Get("port2").Call("postMessage", nil)
-		return nil
-	})
-	channel.Get("port1").Set("onmessage", painted)
-	js.Global().Call("requestAnimationFrame", frame)
 }

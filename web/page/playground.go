@@ -25,7 +25,7 @@ func newPlayground() *playground {
 
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
-	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun|store.TopicText|store.TopicBreaks, p.Update)
+	unsubscribe := p.store.Subscribe(store.AllTopics, panel.OnChange(func() any { return p.layout() }, p.Update))
 	disconnect := connect(ctx, &p.shared, true, playgroundPanels)
 	p.stop = func() {
 		unsubscribe()
@@ -33,15 +33,32 @@ func (p *playground) OnMount(ctx app.Context) {
 	}
 }
 
+// arrangement is what the page itself shows, around its panels.
+type arrangement struct {
+	pane  store.Pane
+	view  string
+	stale bool
+	fast  bool
+	tabs  bool // problems and breakpoints can be looked up while the welcome stands
+}
+
+func (p *playground) layout() arrangement {
+	s := p.store
+	return arrangement{s.Pane, shownView(s), s.Stale, s.Fast, s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0}
+}
+
 // Render draws the page. Its children stay at their places for ever.
 func (p *playground) Render() app.UI {
-	s := p.store
-	root := panel.Element("div").Class("app").ID("lanewise").DataSet("pane", string(s.Pane)).DataSet("view", shownView(s))
-	if s.Stale {
+	s, is := p.store, p.layout()
+	root := panel.Element("div").Class("app").ID("lanewise").DataSet("pane", string(is.pane)).DataSet("view", is.view)
+	if is.stale {
 		root.DataSet("stale", "true")
 	}
-	if s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0 {
-		root.DataSet("tabs", "true") // problems can be looked up while the welcome stands
+	if is.fast {
+		root.DataSet("fast", "true")
+	}
+	if is.tabs {
+		root.DataSet("tabs", "true")
 	}
 	return root.Body(
 		&panel.Sprite{},

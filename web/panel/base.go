@@ -31,6 +31,23 @@ type base struct {
 // watch redraws the panel after changes of the topics, while it is mounted.
 func (b *base) watch(topics store.Topic) { b.listen(topics, b.Update) }
 
+// watchFor redraws the panel after changes of the topics that change what it shows,
+// which sign tells: a comparable value. A step changes much, and a redraw costs.
+func (b *base) watchFor(topics store.Topic, sign func() any) {
+	b.listen(topics, OnChange(sign, b.Update))
+}
+
+// OnChange makes a function that calls do when sign gives another value than before.
+func OnChange(sign func() any, do func()) func() {
+	last := sign()
+	return func() {
+		if now := sign(); now != last {
+			last = now
+			do()
+		}
+	}
+}
+
 // listen calls notify after changes of the topics, while the panel is mounted.
 func (b *base) listen(topics store.Topic, notify func()) {
 	b.cancels = append(b.cancels, b.S.Subscribe(topics, notify))

@@ -141,13 +141,15 @@ func (s *editorSlot) show() {
 		s.problems = problems
 		s.editor.element.Call("setProblems", problems)
 	}
-	if marks := marksJSON(s.S); marks != s.marks {
-		s.marks = marks
-		s.editor.element.Call("setMarks", marks)
+	marks, margin := "", "" // only what changed
+	if now := marksJSON(s.S); now != s.marks {
+		s.marks, marks = now, now
 	}
-	if margin := marginJSON(s.S); margin != s.margin {
-		s.margin = margin
-		s.editor.element.Call("setMargin", margin)
+	if now := marginJSON(s.S); now != s.margin {
+		s.margin, margin = now, now
+	}
+	if marks != "" || margin != "" {
+		s.editor.element.Call("setMarks", marks, margin)
 	}
 }
 

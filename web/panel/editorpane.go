@@ -20,7 +20,12 @@ func NewEditorPane(s *store.Store, e *Editor, compact bool) *EditorPane {
 }
 
 // OnMount begins to follow the store.
-func (p *EditorPane) OnMount(app.Context) { p.watch(store.TopicText | store.TopicView) }
+func (p *EditorPane) OnMount(app.Context) {
+	p.watchFor(store.TopicText|store.TopicView, func() any {
+		kernel, object := p.place()
+		return [...]string{kernel, object, p.facts()}
+	})
+}
 
 // Render draws the pane. The slot of the editor stays at its place for ever.
 func (p *EditorPane) Render() app.UI {
@@ -33,17 +38,26 @@ func (p *EditorPane) Render() app.UI {
 	)
 }
 
-// crumb is where the machine stands: "classify › negate".
-func (p *EditorPane) crumb() []app.UI {
+// place is the kernel, and the function in which the machine stands if it is another.
+func (p *EditorPane) place() (kernel, function string) {
 	s := p.S
-	kernel := s.Facts.Kernel
+	kernel = s.Facts.Kernel
 	if kernel == "" {
 		kernel = strings.TrimSuffix(s.Name, ".visaasm")
 	}
-	if s.View == nil || s.Stale || s.View.Object == "" || s.View.Object == kernel {
+	if s.View == nil || s.Stale || s.View.Object == kernel {
+		return kernel, ""
+	}
+	return kernel, s.View.Object
+}
+
+// crumb is where the machine stands: "classify › negate".
+func (p *EditorPane) crumb() []app.UI {
+	kernel, function := p.place()
+	if function == "" {
 		return []app.UI{element("b").Text(kernel), span("step-of", ""), element("b")}
 	}
-	return []app.UI{element("span").Text(kernel), span("step-of", "›"), element("b").Text(s.View.Object)}
+	return []app.UI{element("span").Text(kernel), span("step-of", "›"), element("b").Text(function)}
 }
 
 func (p *EditorPane) facts() string {

@@ -13,7 +13,26 @@ type Expectations struct{ base }
 func NewExpectations(s *store.Store) *Expectations { return &Expectations{base{S: s}} }
 
 // OnMount begins to follow the store.
-func (p *Expectations) OnMount(app.Context) { p.watch(store.TopicView | store.TopicRun) }
+func (p *Expectations) OnMount(app.Context) {
+	p.watchFor(store.TopicView|store.TopicRun, func() any {
+		v := p.S.View
+		if v == nil {
+			return ""
+		}
+		sign := make([]byte, 0, len(v.Expects)+1)
+		for i := range v.Expects {
+			sign = append(sign, "fp"[count(v.Expects[i].Pass)])
+		}
+		return string(append(sign, "-e"[count(v.Ended)]))
+	})
+}
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
 
 // Render draws the list.
 func (p *Expectations) Render() app.UI {

@@ -12,18 +12,24 @@ type PaneTabs struct{ base }
 func NewPaneTabs(s *store.Store) *PaneTabs { return &PaneTabs{base{S: s}} }
 
 // OnMount begins to follow the store.
-func (p *PaneTabs) OnMount(app.Context) { p.watch(store.TopicLayout | store.TopicView) }
+func (p *PaneTabs) OnMount(app.Context) {
+	p.watchFor(store.TopicLayout|store.TopicView, func() any { return [...]string{string(p.S.Pane), p.frames()} })
+}
+
+// frames counts the calls, if there are any.
+func (p *PaneTabs) frames() string {
+	if v := p.S.View; v != nil && len(v.Frames) > 1 {
+		return itoa(len(v.Frames))
+	}
+	return ""
+}
 
 // Render draws the tabs.
 func (p *PaneTabs) Render() app.UI {
-	frames := ""
-	if v := p.S.View; v != nil && len(v.Frames) > 1 {
-		frames = itoa(len(v.Frames))
-	}
 	return element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
 		p.tab(store.PaneCode, "Code", ""),
 		p.tab(store.PaneLanes, "Lanes", ""),
-		p.tab(store.PaneStack, "Stack", frames),
+		p.tab(store.PaneStack, "Stack", p.frames()),
 		p.tab(store.PaneMemory, "Memory", ""),
 	)
 }

@@ -13,7 +13,16 @@ type Problems struct{ base }
 func NewProblems(s *store.Store) *Problems { return &Problems{base{S: s}} }
 
 // OnMount begins to follow the store.
-func (p *Problems) OnMount(app.Context) { p.watch(store.TopicText | store.TopicView) }
+func (p *Problems) OnMount(app.Context) {
+	p.watch(store.TopicText)
+	p.watchFor(store.TopicView|store.TopicRun, func() any {
+		reports, times := p.S.Reports(), 0
+		for i := range reports {
+			times += reports[i].Count
+		}
+		return [...]int{len(reports), times}
+	})
+}
 
 // mostProblems is how many are listed: a binary file has one on every line.
 const mostProblems = 200

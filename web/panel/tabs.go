@@ -14,7 +14,11 @@ func NewTabs(s *store.Store) *Tabs { return &Tabs{base{S: s}} }
 
 // OnMount begins to follow the store.
 func (t *Tabs) OnMount(app.Context) {
-	t.watch(store.TopicLayout | store.TopicText | store.TopicView | store.TopicBreaks)
+	t.watchFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks, func() any {
+		s := t.S
+		held, of := t.held()
+		return [...]any{s.Tab, s.HasLesson(), len(s.Problems) + len(s.Reports()), s.Errors() > 0, held, of, len(s.Breaks)}
+	})
 }
 
 // Render draws the tabs. All of their contents stay in the page, the unused ones
@@ -83,21 +87,29 @@ func (t *Tabs) breakpoints() app.UI {
 
 // expectations tells how many hold, once the program has ended.
 func (t *Tabs) expectations() app.UI {
-	v := t.S.View
-	if v == nil || !v.Ended || len(v.Expects) == 0 || t.S.Stale {
+	held, of := t.held()
+	if of == 0 {
 		return nil
 	}
-	hold := 0
-	for i := range v.Expects {
-		if v.Expects[i].Pass {
-			hold++
-		}
-	}
 	class := "badge ok"
-	if hold < len(v.Expects) {
+	if held < of {
 		class = "badge e"
 	}
-	return element("span").Class(class).DataSet("badge", "expectations").Text(itoa(hold) + " of " + itoa(len(v.Expects)))
+	return element("span").Class(class).DataSet("badge", "expectations").Text(itoa(held) + " of " + itoa(of))
+}
+
+// held counts the expectations that hold; of none before the program has ended.
+func (t *Tabs) held() (held, of int) {
+	v := t.S.View
+	if v == nil || !v.Ended || t.S.Stale {
+		return 0, 0
+	}
+	for i := range v.Expects {
+		if v.Expects[i].Pass {
+			held++
+		}
+	}
+	return held, len(v.Expects)
 }
 
 // onKey moves between tabs with the arrows.

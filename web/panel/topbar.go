@@ -13,7 +13,7 @@ func NewTopBar(s *store.Store) *TopBar { return &TopBar{base{S: s}} }
 
 // OnMount begins to follow the store.
 func (t *TopBar) OnMount(app.Context) {
-	t.watch(store.TopicText | store.TopicRun | store.TopicView | store.TopicLayout)
+	t.watch(store.TopicText | store.TopicLayout)
 }
 
 // Render draws the bar.

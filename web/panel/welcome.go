@@ -13,7 +13,11 @@ func NewWelcome(s *store.Store) *Welcome { return &Welcome{base{S: s}} }
 
 // OnMount begins to follow the store.
 func (w *Welcome) OnMount(app.Context) {
-	w.watch(store.TopicText | store.TopicRun | store.TopicView | store.TopicLayout)
+	w.listen(store.TopicText|store.TopicRun|store.TopicLayout, func() {
+		if w.S.View == nil { // else it is hidden
+			w.Update()
+		}
+	})
 }
 
 // Render draws the invitation.

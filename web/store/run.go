@@ -20,6 +20,7 @@ type plan struct {
 	look   bool // the window has changed: ask for a view
 	scan   bool // the text has changed: check it
 
+	pace  func() // cancels the timer that runs between two steps in a hurry
 	stop  func() // cancels the timer of Stop
 	clock func() // cancels the timer of Busy
 }
@@ -46,6 +47,9 @@ const (
 // patience is how long Stop waits for the engine's answer before it ends the
 // worker: with the 60 ms that a fresh worker takes, Stop needs less than 200 ms.
 const patience = 120 * time.Millisecond
+
+// hurry is the time between two steps below which the page leaves motion out.
+const hurry = 125 * time.Millisecond
 
 // grace is how long a move may take before the page says that it goes on.
 const grace = 100 * time.Millisecond
@@ -340,6 +344,7 @@ func (s *Store) show(v *protocol.View) {
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
 func (s *Store) arrive(v *protocol.View, say string) {
+	s.keepPace()
 	s.show(v)
 	if s.plan.move.kind != stay {
 		s.startClock() // it is not stuck
@@ -351,6 +356,25 @@ func (s *Store) arrive(v *protocol.View, say string) {
 		s.world.Editor.Reveal(v.Line)
 	}
 	s.announce()
+}
+
+// keepPace notes whether steps come so fast that motion would only be in the way.
+func (s *Store) keepPace() {
+	fast := s.plan.pace != nil
+	if fast {
+		s.plan.pace()
+	}
+	if fast != s.Fast {
+		s.Fast = fast
+		s.changed(TopicPace)
+	}
+	s.plan.pace = s.world.After(hurry, func() {
+		s.plan.pace = nil
+		if s.Fast {
+			s.Fast = false
+			s.changed(TopicPace)
+		}
+	})
 }
 
 // settle is called when nothing moves any more.

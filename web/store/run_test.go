@@ -254,3 +254,28 @@ func TestResetGoesBackWithTheTextAsItStands(t *testing.T) {
 		t.Fatalf("%d open, run %v, stale %v", len(p.sent), p.s.Run, p.s.Stale)
 	}
 }
+
+// TestNoMotionInAHurry: steps that come fast are shown without motion, until they stop.
+func TestNoMotionInAHurry(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	step := func(n int) {
+		p.s.Step()
+		asked[*protocol.Step](p)
+		p.answer(&protocol.Stopped{View: at(n)})
+	}
+	p.advance(2 * hurry)
+	step(2)
+	if p.s.Fast {
+		t.Error("a step on its own is in a hurry")
+	}
+	p.advance(hurry / 2)
+	step(3)
+	if !p.s.Fast {
+		t.Error("a second step at once is not in a hurry")
+	}
+	p.advance(2 * hurry)
+	if p.s.Fast {
+		t.Error("the hurry does not end")
+	}
+}

@@ -22,6 +22,7 @@ type State struct {
 	Stale    bool           // the text has changed since View was made
 	View     *protocol.View // the last good view; nil before the first
 	Progress int            // steps done by the run that goes on
+	Fast     bool           // steps come so fast that nothing should move on its own
 	Busy     bool           // the run goes on for long enough to say so
 	Notice   Notice
 	Spoken   string // what a screen reader is told; changes once per settled step

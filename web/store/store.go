@@ -28,6 +28,7 @@ const (
 	TopicDialog                     // dialog and what it shows
 	TopicSpoken                     // the announcement
 	TopicTimeline                   // the timeline's range and heat map
+	TopicPace                       // steps come fast, or no more
 	AllTopics     Topic = 1<<iota - 1
 )
 
