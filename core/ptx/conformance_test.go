@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -246,6 +247,7 @@ func (c *chunk) run(t *testing.T, where string, n int) {
 	if err != nil {
 		t.Fatalf("%s: %v", where, err)
 	}
+	sanitize.Attach(m) // the translation itself leaves nothing undefined
 	if _, stop := m.Run(20_000_000); stop != eu.StopDone {
 		t.Errorf("%s: %d threads: %s", where, n, m.StopReason())
 		return

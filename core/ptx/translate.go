@@ -169,6 +169,7 @@ type translator struct {
 	labels  map[*Label]string
 	serial  int
 	uses    map[string]bool // what the prologue must provide
+	padding []operand       // rows that are not written whole
 	epilog  string
 	isEntry bool
 }

@@ -31,13 +31,7 @@ func (t *translator) uniformGuard(in *Inst, name string) {
 
 // checkGuard reports lanes that take a .uni instruction when other active lanes do not.
 func (t *translator) checkGuard(p operand, holds bool, name string) {
-	active, on := t.scalarTemp(isa.UD), t.scalarTemp(isa.UD)
-	t.one("mov", active, scalarOf(t.predefined("%ce0", isa.UD, 1)))
-	t.one("mov", on, p)
-	if !holds {
-		t.one("not", on, on)
-	}
-	t.one("and", on, on, active)
+	active, on := t.activeLanes(), t.lanesWhere(p, holds)
 	some, all := t.predicate(), t.predicate()
 	t.cmp("ne", some, on, number(isa.UD, 0))
 	t.cmp("ne", all, on, active)
@@ -225,9 +219,7 @@ func (t *translator) notAmong(c *Call) string {
 
 // lowestLane is the number of the lowest active lane.
 func (t *translator) lowestLane(to operand) {
-	active := t.scalarTemp(isa.UD)
-	t.one("mov", active, scalarOf(t.predefined("%ce0", isa.UD, 1)))
-	t.one("fbl", to, active)
+	t.one("fbl", to, t.activeLanes())
 }
 
 // elementAt is the element of one lane, through an address variable.

@@ -176,6 +176,7 @@ func (t *translator) function(f *Func) []line {
 func (t *translator) begin() {
 	t.body, t.decls, t.byVar = nil, nil, map[*Var]*decl{}
 	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]string{}
+	t.padding = nil
 	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
 }
 
@@ -298,6 +299,9 @@ func (t *translator) stackVar() operand {
 
 // provide fills the variables that the body asked for.
 func (t *translator) provide() {
+	for _, row := range t.padding {
+		t.do("mov", row, number(isa.UD, 0))
+	}
 	if t.uses["lane"] {
 		lane := t.laneVar()
 		t.every(8, "mov", lane, number(isa.UV, 0x76543210))

@@ -327,7 +327,8 @@ func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 	ty := in.Types[0]
 	from := t.from(a, ty)
-	if (v.Array || v.Vec > 1) && ty.Bits() == 64 {
+	rows := v.Array || v.Vec > 1
+	if rows && ty.Bits() == 64 {
 		if from.imm {
 			from = number(isa.UQ, from.bits)
 		}
@@ -338,8 +339,25 @@ func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 	}
 	if !t.misfit(in, v, off) {
 		typ := unsigned.of(ty.Bits()).visa()
-		t.do("mov", t.paramPiece(v, off, typ), from.as(typ))
+		piece := t.paramPiece(v, off, typ)
+		if typ.Size() < 4 && rows {
+			t.padded(v, off/4)
+		}
+		t.do("mov", piece, from.as(typ))
 	}
+}
+
+// padded notes a row of which single bytes are written: it is passed whole, so the prologue
+// gives the rest of it a value.
+func (t *translator) padded(v *Var, row int) {
+	o := lanesOf(t.register(v))
+	o.off = row * warp * 4
+	for _, p := range t.padding {
+		if p == o {
+			return
+		}
+	}
+	t.padding = append(t.padding, o)
 }
 
 // misfit reports an access to a parameter at an address that is no multiple of its size, or

@@ -26,11 +26,17 @@ func (t *translator) activeLanes() operand {
 	return active
 }
 
-// lanesWhere is the mask of the active lanes in which a predicate holds.
-func (t *translator) lanesWhere(p, active operand) operand {
-	on := t.scalarTemp(isa.UD)
-	t.one("mov", on, p)
-	t.one("and", on, on, active)
+// lanesWhere is the mask of the active lanes in which a predicate holds. The bits of other
+// lanes may never have been written, so they are set to 0 first.
+func (t *translator) lanesWhere(p operand, holds bool) operand {
+	q, on := t.predicate(), t.scalarTemp(isa.UD)
+	t.every(warp, "setp", q, number(isa.UD, 0))
+	if holds {
+		t.do("or", q, p, p)
+	} else {
+		t.do("not", q, p)
+	}
+	t.one("mov", on, q)
 	return on
 }
 
@@ -47,8 +53,7 @@ func (t *translator) members(mask operand, in *Inst, arg int) operand {
 
 func (t *translator) vote(in *Inst) {
 	active := t.activeLanes()
-	p := t.holding(&in.Args[1])
-	on := t.lanesWhere(p, active)
+	on := t.lanesWhere(t.cond(&in.Args[1]))
 	mode := in.Mods[gMode]
 	if (mode == "ballot") != (in.Types[0] == B32) {
 		t.cannot(in, "vote.ballot gives .b32, the others .pred")
@@ -155,7 +160,7 @@ func (t *translator) match(in *Inst) {
 		t.lowestLane(first)
 		t.elementAt(value, a, first, at)
 		t.cmp("eq", same, a, value)
-		on := t.lanesWhere(same, t.activeLanes())
+		on := t.lanesWhere(same, true)
 		t.when(same, true, "mov", r, t.members(on, in, 2))
 		t.jump(&same, false, next)
 		return
@@ -164,7 +169,7 @@ func (t *translator) match(in *Inst) {
 	t.lowestLane(first)
 	t.elementAt(value, a, first, at)
 	t.cmp("ne", same, a, value)
-	differ := t.members(t.lanesWhere(same, active), in, 2)
+	differ := t.members(t.lanesWhere(same, true), in, 2)
 	p := t.predicate()
 	t.cmp("eq", p, differ, number(isa.UD, 0))
 	t.do("mov", r, t.members(active, in, 2))
@@ -345,7 +350,7 @@ func (t *translator) exchange(p access, op string, dst operand, src ...operand) 
 	for _, s := range src {
 		data += "  " + t.payload(s)
 	}
-	if len(src) == 1 {
+	for range 2 - len(src) {
 		data += "  %null"
 	}
 	shape := ":d" + itoa(8*dst.typ.Size())
@@ -363,7 +368,7 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
 		typ = unsigned.of(ty.Bits()).visa()
 	}
 	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
-	t.loadElement(p, old, ty.Bits(), false)
+	t.exchange(p, "load", old)
 	again := t.fresh("atomic")
 	t.place(again)
 	switch mode {

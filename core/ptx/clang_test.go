@@ -1,0 +1,136 @@
+package ptx_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+var update = flag.Bool("update", false, "compile testdata/clang/*.c again")
+
+// clang makes PTX of a program; the attributes for kernels are those of CUDA.
+var toPTX = []string{"-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_70", "-O2", "-ffp-contract=off", "-S", "-o", "-"}
+
+// The programs of testdata/clang are C, the PTX that clang made of it, and what the same C
+// gave where it was compiled for the machine at hand, as `//@` lines before the PTX.
+func TestCompiledPrograms(t *testing.T) {
+	sources, err := filepath.Glob("testdata/clang/*.c")
+	if err != nil || len(sources) < 12 {
+		t.Fatalf("%d programs, %v", len(sources), err)
+	}
+	for _, source := range sources {
+		name := strings.TrimSuffix(source, ".c") + ".ptx"
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			if *update {
+				text := append(native(t, source), compile(t, source)...)
+				if err := os.WriteFile(name, text, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			runPTX(t, name, string(text))
+		})
+	}
+}
+
+// runPTX runs a PTX text with launch lines: nothing is to be said of it, and all it expects
+// holds.
+func runPTX(t *testing.T, name, text string) {
+	t.Helper()
+	target, diags := ptxrun.Open(visa.NewFile(name, text))
+	for _, d := range diags {
+		line, col := target.Translation.Source.Position(int(d.Span.Start))
+		t.Errorf("%s:%d:%d: %s %s", name, line, col, d.Code, d.Message)
+	}
+	if target.Target == nil || target.Launch == nil {
+		t.Fatalf("%s: no program", name)
+	}
+	acceptedByIntel(t, name, target.Translation.File.Text)
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	if _, stop := m.Run(50_000_000); stop != eu.StopDone {
+		t.Fatalf("%s: %s", name, m.StopReason())
+	}
+	for _, r := range target.Reports(m) {
+		t.Errorf("%s:%d: %s %s (lanes %s)", name, target.Line(r.Inst), r.Code, r.Message, eu.LaneList(r.Lanes))
+	}
+	results := launch.Check(target.Spec, m)
+	if len(results) == 0 {
+		t.Errorf("%s expects nothing", name)
+	}
+	for _, r := range results {
+		if !r.Pass {
+			t.Errorf("%s: %s: %d of %d wrong; element %d is %s, want %s", name, r.Expect.Buffer, r.Wrong, r.Elems, r.Element, r.Got, r.Want)
+		}
+	}
+}
+
+// compile gives the PTX of a program.
+func compile(t *testing.T, source string) []byte {
+	t.Helper()
+	clang, err := exec.LookPath("clang")
+	if err != nil {
+		t.Skip("clang is not installed: ", err)
+	}
+	var errs bytes.Buffer
+	cmd := exec.Command(clang, append(toPTX, source)...)
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &errs)
+	}
+	return out
+}
+
+// native compiles a program for this machine, runs it, and gives what it printed.
+func native(t *testing.T, source string) []byte {
+	t.Helper()
+	clang, err := exec.LookPath("clang")
+	if err != nil {
+		t.Skip("clang is not installed: ", err)
+	}
+	program := filepath.Join(t.TempDir(), "program")
+	cmd := exec.Command(clang, "-x", "c++", "-O1", "-ffp-contract=off", "-Wno-everything", "-pthread", source, "-lm", "-o", program)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Skipf("clang cannot compile for this machine: %v\n%s", err, out)
+	}
+	out, err := exec.Command(program).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Where clang is installed, the C gives what stands in the files.
+func TestCompiledProgramsAreUpToDate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles C")
+	}
+	sources, _ := filepath.Glob("testdata/clang/*.c")
+	for _, source := range sources {
+		text, err := os.ReadFile(strings.TrimSuffix(source, ".c") + ".ptx")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := native(t, source)
+		if !bytes.HasPrefix(text, want) {
+			t.Errorf("%s: the launch lines are not what the program prints; run this test with -update", source)
+		}
+	}
+}
