@@ -142,8 +142,7 @@ func (e *Engine) answer(frame []byte) {
 	case *protocol.SetBreakpoints:
 		e.setBreakpoints(seq, m)
 	case *protocol.DescribeRegion:
-		d := debug.DescribeRegion(m)
-		e.reply(seq, &d)
+		e.describe(seq, m)
 	default:
 		e.ask(seq, m)
 	}
@@ -203,6 +202,11 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	default:
 		e.fail(seq, protocol.CodeFrame, "The engine got a message that is not a request.")
 	}
+}
+
+func (e *Engine) describe(seq uint32, m *protocol.DescribeRegion) {
+	d := debug.DescribeRegion(m)
+	e.reply(seq, &d)
 }
 
 func (e *Engine) setBreakpoints(seq uint32, m *protocol.SetBreakpoints) {
@@ -359,9 +363,9 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	}
 }
 
-// between answers what came in during a run: a check of the text does not touch
-// the session and is done at once, so that typing goes on; anything else would
-// move the machine under the run's feet.
+// between answers what came in during a run: what does not touch the session, the
+// check of a text and the explanation of a region, is done at once, so that typing goes
+// on; anything else would move the machine under the run's feet.
 func (e *Engine) between() {
 	for {
 		r, ok := e.next()
@@ -369,8 +373,12 @@ func (e *Engine) between() {
 			return
 		}
 		seq, m, _ := protocol.Decode(r.frame)
-		if a, ok := m.(*protocol.Assemble); ok {
-			e.assemble(seq, a)
+		switch m := m.(type) {
+		case *protocol.Assemble:
+			e.assemble(seq, m)
+			continue
+		case *protocol.DescribeRegion:
+			e.describe(seq, m)
 			continue
 		}
 		e.fail(seq, protocol.CodeBusy, "The program is running; stop it first.")
