@@ -320,6 +320,9 @@ func (d *Document) hoverType(s *statement, w *word, h *Hover) bool {
 	h.Title = ":" + d.File.Slice(w.span)
 	t, ok := isa.TypeByName(d.File.Slice(w.span))
 	if !ok {
+		if _, in := d.instAt(int(w.span.Start)); in != nil && in.LSC != nil && d.hoverLSC(in, w, h) {
+			return true
+		}
 		for _, shape := range lscShapes {
 			if shape.name == d.File.Slice(w.span) {
 				h.Text = "Shape of the data: " + shape.meaning + "."
@@ -352,7 +355,14 @@ func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
 
 func (d *Document) hoverRegion(s *statement, w *word, h *Hover) bool {
 	in, slot, o := d.operandAt(int(w.span.Start))
-	if o == nil || o.Region.Kind == visa.NoRegion || slot.Kind != isa.VectorSlot {
+	switch {
+	case in != nil && in.LSC != nil:
+		return d.hoverLSC(in, w, h)
+	case o == nil:
+		return false
+	case o.Kind == visa.RawOperand:
+		return d.hoverRaw(in, slot, o, h)
+	case o.Region.Kind == visa.NoRegion || slot.Kind != isa.VectorSlot:
 		return false
 	}
 	r := RegionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())

@@ -467,6 +467,9 @@ func (r *reader) operand() bool {
 			}
 		case r.mark("["):
 			ok = r.inner("]", wantInner, true)
+			if ok {
+				r.add(from, originRole)
+			}
 		case r.mark("<"), r.mark("<<"):
 			ok = r.inner(">", wantRegion, true)
 			if ok {
@@ -481,6 +484,7 @@ func (r *reader) operand() bool {
 			r.pos++
 			if r.kind(visa.NameToken) || r.kind(visa.NumberToken) {
 				r.pos++
+				r.add(start, originRole)
 			}
 		default:
 			if number {

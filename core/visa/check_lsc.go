@@ -282,11 +282,7 @@ func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 	l := in.LSC
 	lanes := int(in.ExecSize)
 	strided := in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
-	bytes := lanes * l.RegBits / 8
-	data := (l.Elems-1)*roundUp(bytes, c.grf) + bytes
-	if l.Transpose {
-		data = l.Elems * l.RegBits / 8
-	}
+	_, data := in.LSCData(c.grf)
 	addresses := lanes * l.AddrBits / 8
 	if l.Transpose || strided {
 		addresses = l.AddrBits / 8
@@ -309,6 +305,19 @@ func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 		}
 		c.rawPlace(need, o)
 	}
+}
+
+// LSCData is the place that the data of an lsc message take in registers of grf bytes,
+// unless it moves a block: the bytes from one element of a vector to the next, which are
+// whole registers, and those of all.
+func (in *Inst) LSCData(grf int) (row, bytes int) {
+	l := in.LSC
+	if l.Transpose {
+		return l.RegBits / 8, l.Elems * l.RegBits / 8
+	}
+	lane := int(in.ExecSize) * l.RegBits / 8
+	row = roundUp(lane, grf)
+	return row, (l.Elems-1)*row + lane
 }
 
 // roundUp is the next multiple of size.

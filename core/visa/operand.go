@@ -212,7 +212,10 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 		kind = MultiRegion
 		n[1] = n[0]
 		n[0] = 0
-		if n[2], ok = p.angleExpr(); !ok {
+		if !p.is(tokInt) {
+			return p.expected("the horizontal stride, a decimal number")
+		}
+		if n[2], ok = p.decimal(); !ok {
 			return false
 		}
 	default:
