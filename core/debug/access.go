@@ -322,8 +322,10 @@ func (v *viewer) explainElement(q *protocol.Explain, more func() bool) (out prot
 	for !v.Seek(here, 1<<30) {
 	}
 	v.aside--
-	nothing := "Nothing has written it since the frame was entered."
+	nothing := "Nothing has written it yet."
 	switch {
+	case s.depth > 1:
+		nothing = "Nothing has written it since the frame was entered."
 	case s.thread < 0:
 		nothing = "Nothing has written it: it holds what the launch gave it."
 	case s.depth == 1 && v.given(s):

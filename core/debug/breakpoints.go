@@ -273,7 +273,8 @@ func messages(in *visa.Inst) bool {
 // hit is a breakpoint that was come to.
 type hit struct {
 	*breakpoint
-	text string // what happened, a sentence; "" for places
+	thread int
+	text   string // what happened, a sentence; "" for places
 }
 
 // concerns reports whether a breakpoint asks for this thread and one of these lanes.
@@ -294,7 +295,7 @@ func (s *Session) places() (hits []hit) {
 	v := s.viewer(protocol.Window{Thread: thread})
 	for _, b := range s.breaks.list {
 		if b.status.Verified && !b.Off && b.place() && b.insts[pc] && b.concerns(thread, v.masks(pc).Enable) && v.holds(b) {
-			hits = append(hits, hit{b, ""})
+			hits = append(hits, hit{b, thread, ""})
 		}
 	}
 	return hits
@@ -363,7 +364,7 @@ func (s *Session) flowHits() (hits []hit) {
 			v = s.viewer(protocol.Window{Thread: was.Thread})
 		}
 		if v.holds(b) {
-			hits = append(hits, hit{b, text})
+			hits = append(hits, hit{b, was.Thread, text})
 		}
 	}
 	return hits
@@ -377,7 +378,7 @@ func (s *Session) reportHits(r eu.Report) (hits []hit) {
 	for _, b := range s.breaks.list {
 		if b.Kind == protocol.BreakReport && b.status.Verified && !b.Off && b.concerns(r.Thread, r.Lanes) &&
 			s.viewer(protocol.Window{Thread: r.Thread}).holds(b) {
-			hits = append(hits, hit{b, r.Code + ": " + r.Message})
+			hits = append(hits, hit{b, r.Thread, r.Code + ": " + r.Message})
 		}
 	}
 	return hits

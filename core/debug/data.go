@@ -19,12 +19,12 @@ type access struct {
 
 // watcher is an eu.Observer that notes the accesses of a step to some elements.
 type watcher struct {
-	m     *eu.Machine
-	spots []spot
-	found []access
-	inst  int
-	seen  []eu.Access // all accesses to registers, if keep
-	keep  bool
+	m            *eu.Machine
+	spots        []spot
+	found        []access
+	thread, inst int
+	seen         []eu.Access // all accesses to registers, if keep
+	keep         bool
 }
 
 func (w *watcher) Group()      {}
@@ -32,7 +32,7 @@ func (w *watcher) Barrier(int) {}
 
 func (w *watcher) Before(s *eu.Step) {
 	w.found = w.found[:0]
-	w.inst = s.Inst
+	w.thread, w.inst = s.Thread, s.Inst
 	if w.keep {
 		w.seen = append(w.seen[:0], s.Operands...)
 		for i := range w.seen { // the offsets of indirect operands are the machine's
@@ -100,7 +100,11 @@ func (w *watcher) After(s *eu.Step) {
 		if a.Off < 0 {
 			continue
 		}
-		w.touch(a.Off, a.Size, 0, a.Lane, a.Write || a.Atomic)
+		lane := a.Lane
+		if isa.Table[w.m.Program().Insts[s.Inst].Src.Op].Exec == isa.BlockExec {
+			lane = -1
+		}
+		w.touch(a.Off, a.Size, 0, lane, a.Write || a.Atomic)
 		for i := n; i < len(w.found); i++ { // the element as it was
 			f := &w.found[i]
 			f.old = overlay(f.old, f.spot, a)
@@ -201,7 +205,7 @@ func (s *Session) dataHits(list []*breakpoint, w *watcher, spots [][]spot) (hits
 			}
 		}
 		if first != nil {
-			hits = append(hits, hit{b, s.tell(b, first, lanes, line)})
+			hits = append(hits, hit{b, w.thread, s.tell(b, first, lanes, line)})
 		}
 	}
 	return hits
@@ -225,9 +229,11 @@ func (s *Session) tell(b *breakpoint, a *access, lanes uint32, line int) string 
 		t = x.typ
 	}
 	what := b.data.name + "[" + strconv.Itoa(a.spot.index) + "]"
-	by := ""
 	if lanes != 0 {
-		by = " by " + laneList(lanes)
+		what += " in " + laneList(lanes)
+	}
+	if lanes&(lanes-1) != 0 { // several: the numbers are of the first
+		what = b.data.name + " in " + laneList(lanes) + "; " + b.data.name + "[" + strconv.Itoa(a.spot.index) + "]"
 	}
 	show := func(bits uint64) string {
 		if t == isa.BOOL {
@@ -236,7 +242,7 @@ func (s *Session) tell(b *breakpoint, a *access, lanes uint32, line int) string 
 		return formatBits(bits, t, protocol.Decimal)
 	}
 	if !a.write {
-		return "Line " + strconv.Itoa(line) + " read " + what + by + ": " + show(a.old) + "."
+		return "Line " + strconv.Itoa(line) + " read " + what + ": " + show(a.old) + "."
 	}
-	return "Line " + strconv.Itoa(line) + " wrote " + what + by + ": " + show(a.old) + " became " + show(a.new) + "."
+	return "Line " + strconv.Itoa(line) + " wrote " + what + ": " + show(a.old) + " became " + show(a.new) + "."
 }

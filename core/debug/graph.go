@@ -18,21 +18,23 @@ func (v *viewer) graph() (g protocol.Graph) {
 	}
 	f := &v.prog.Funcs[fn]
 	g.Name = f.Name
+	from := f.First
 	if at >= 0 && at < depth {
 		g.Name = v.frameName(v.th.Frame(at))
+		from = v.th.Frame(at).Start()
 	}
-	leads := v.leaders(fn)
+	end := v.routineEnd(fn, from)
 	block := map[int]int{} // first instruction to index
 	var starts []int
-	for i, lead := range leads {
-		if lead {
-			block[f.First+i] = len(starts)
-			starts = append(starts, f.First+i)
+	for i, lead := range v.leaders(fn) {
+		if i += f.First; lead && i >= from && i < end {
+			block[i] = len(starts)
+			starts = append(starts, i)
 		}
 	}
 	st := v.statsAt(v.Step())
 	for n, first := range starts {
-		end := f.End
+		end := end
 		if n+1 < len(starts) {
 			end = starts[n+1]
 		}
@@ -62,12 +64,24 @@ func (v *viewer) graph() (g protocol.Graph) {
 			edge(end, protocol.EdgeNext)
 		}
 	}
-	v.standing(&g, fn, starts)
+	v.standing(&g, starts, end)
 	return g
 }
 
-// standing puts the lanes of every frame of a function on its blocks.
-func (v *viewer) standing(g *protocol.Graph, fn int, starts []int) {
+// routineEnd is where the function or subroutine that begins at an instruction ends: at
+// the next subroutine.
+func (v *viewer) routineEnd(fn, first int) int {
+	end := v.prog.Funcs[fn].End
+	for _, l := range v.prog.Funcs[fn].Object.Labels {
+		if at := v.prog.Target(fn, l); l.Kind == visa.SubroutineLabel && at > first {
+			end = min(end, at)
+		}
+	}
+	return end
+}
+
+// standing puts the lanes of the window's frame on its blocks.
+func (v *viewer) standing(g *protocol.Graph, starts []int, end int) {
 	on := func(pc int) *protocol.Block {
 		for n := len(starts) - 1; n >= 0; n-- {
 			if pc >= starts[n] {
@@ -93,7 +107,7 @@ func (v *viewer) standing(g *protocol.Graph, fn int, starts []int) {
 		if running {
 			pc = active
 		}
-		if pc < 0 || pc >= v.prog.Funcs[fn].End {
+		if pc < 0 || pc >= end {
 			continue
 		}
 		if b := on(pc); b != nil && running {

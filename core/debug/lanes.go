@@ -3,6 +3,7 @@ package debug
 import (
 	"math/bits"
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
@@ -298,7 +299,7 @@ func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
 	}
 	row := &isa.Table[in.Src.Op]
 	m := v.masks(pc)
-	text := "`" + row.Name + "`: " + row.Summary
+	text := "`" + row.Name + "`: " + row.Summary + "."
 	if !m.Uniform && m.ExecSize > 1 {
 		text += " It runs in " + strconv.Itoa(bits.OnesCount32(m.Enable)) + " of " + plural(v.target.Launch.SIMD, "lane") + "."
 	}
@@ -315,7 +316,7 @@ func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
 	for i := range operands {
 		o := &operands[i]
 		if value := &o.Values[lane]; o.Role == protocol.RoleDst && value.Next != "" {
-			text = "Lane " + strconv.Itoa(lane) + " writes " + value.Next + " to `" + o.Text + "`" + text
+			text = "Lane " + strconv.Itoa(lane) + " writes " + value.Next + " to `" + o.Text + "`;" + text
 		} else if o.Role != protocol.RoleDst && value.Text != "" {
 			text += ", `" + o.Text + "` is " + value.Text
 		}
@@ -323,13 +324,15 @@ func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
 	switch {
 	case text == "":
 		return out
+	case text[len(text)-1] == ';':
+		text = text[:len(text)-1]
 	case text[0] == ',':
 		text = "In lane " + strconv.Itoa(lane) + " " + text[2:]
 		if m.Enable>>lane&1 == 0 {
 			text += "; it writes nothing, for it is off"
 		}
 	}
-	return append(out, protocol.Sentence{Text: text + ".", Step: -1})
+	return append(out, protocol.Sentence{Text: strings.Replace(text, ";,", ";", 1) + ".", Step: -1})
 }
 
 // branch says where lanes go.
@@ -347,7 +350,13 @@ func (v *viewer) branch(in *eu.Inst, m protocol.Masks) string {
 	case leaves(in.Src.Op):
 		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "returns", "return") + "."
 	case isCall(in.Src.Op):
-		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "enters", "enter") + " the function."
+		what := "the function whose address that is"
+		if in.Src.Callee != "" {
+			what = "`" + in.Src.Callee + "`"
+		} else if in.Src.Label != nil {
+			what = "`" + in.Src.Label.Name + "`"
+		}
+		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "enters", "enter") + " " + what + "."
 	}
 	return ""
 }

@@ -22,17 +22,22 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 		case 1:
 			return "the next element"
 		}
-		return "the element " + strconv.Itoa(n) + " further"
+		return "the element " + strconv.Itoa(n) + " further on"
 	}
 	switch {
+	case r.width == 0:
+		out.Words = "A row has one element at least."
+		return
+	case r.multi && w == 1:
+		out.Words = "Each channel takes an address of its own."
 	case r.multi:
-		out.Words = "Every " + plural(w, "channel") + " " + verb(uint32(w), "takes", "take") + " an address of their own; within them each channel " + does + " " + next(h) + "."
+		out.Words = "Every " + strconv.Itoa(w) + " channels take an address of their own; within them each channel " + does + " " + next(h) + "."
 	case exec == 1:
 		out.Words = "The one channel " + does + " one element."
 	case w >= exec || v == w*h && r.width >= 0:
 		out.Words = "Each channel " + does + " " + next(h) + "."
 		if h == 0 {
-			out.Words = "All channels " + does[:4] + " one element."
+			out.Words = "All channels " + does[:len(does)-1] + " one element."
 		}
 	case w == 1:
 		out.Words = "Each channel " + does + " " + next(v) + "."

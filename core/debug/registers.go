@@ -179,8 +179,10 @@ func (v *viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (li
 				list = append(list, touched{a.At(ch), a.Size, ch + enable.Offset, true})
 				continue
 			}
-			for at := 0; at < a.Size; at += 4 { // a piece, shown as dwords
-				list = append(list, touched{a.At(ch) + at, 4, ch + enable.Offset, true})
+			for at := 0; at < a.Size; at += 4 { // a piece for the whole thread, shown as dwords
+				for lane := range v.target.Launch.SIMD {
+					list = append(list, touched{a.At(ch) + at, 4, lane, true})
+				}
 			}
 		}
 	}

@@ -172,6 +172,9 @@ func (p *player) do(words []string, whole string) {
 		q := &protocol.Explain{About: map[string]protocol.About{"why": protocol.AboutLane, "do": protocol.AboutInstruction, "who": protocol.AboutElement}[words[0]], Lane: -1, Window: p.window}
 		if words[0] == "who" {
 			q.Text = rest(1)
+			if t, lane, ok := strings.Cut(q.Text, " lane "); ok {
+				q.Text, q.Lane = t, atoi(lane)
+			}
 		} else if len(words) > 1 {
 			q.Lane = atoi(words[1])
 		}

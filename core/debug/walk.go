@@ -23,6 +23,7 @@ type Walk struct {
 	Reason  protocol.StopReason
 	Message string
 	Hits    []int
+	Thread  int // that the breakpoints were met by
 	Logs    []protocol.LogLine
 	Dropped int // log lines
 }
@@ -200,6 +201,7 @@ func (w *Walk) stops(hits []hit) bool {
 // hit makes a breakpoint the reason to stop.
 func (w *Walk) hit(h hit) {
 	w.Reason = protocol.StopBreakpoint
+	w.Thread = h.thread
 	w.Hits = append(w.Hits, h.ID)
 	if h.text != "" && w.Message == "" {
 		w.Message = h.text

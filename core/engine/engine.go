@@ -282,7 +282,7 @@ func (e *Engine) walk(seq uint32, m *protocol.Move) (s protocol.Stopped) {
 	w := e.session.Walk(m)
 	e.batches(seq, &s, func() bool { return w.Go(batchSteps) })
 	w.End()
-	s.Hits, s.Logs, s.MoreLogs = w.Hits, w.Logs, w.Dropped
+	s.Hits, s.Thread, s.Logs, s.MoreLogs = w.Hits, w.Thread, w.Logs, w.Dropped
 	if s.Reason != protocol.StopCancelled {
 		s.Reason, s.Message = w.Reason, w.Message
 	}

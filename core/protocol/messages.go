@@ -80,6 +80,7 @@ type Stopped struct {
 	View    View
 
 	Hits        []int              // StopBreakpoint: the IDs
+	Thread      int                // StopBreakpoint: the thread that met them, index in View.Threads
 	Breakpoints []BreakpointStatus // of all, with their hits
 	Logs        []LogLine          // printed on the way, the latest 1000
 	MoreLogs    int                // earlier lines that were dropped
@@ -172,6 +173,7 @@ func (m *Stopped) fields(c *codec) {
 	c.string(&m.Message)
 	m.View.fields(c)
 	slice(c, &m.Hits, (*codec).int)
+	c.int(&m.Thread)
 	breakpointStatuses(c, &m.Breakpoints)
 	slice(c, &m.Logs, func(c *codec, l *LogLine) { l.fields(c) })
 	c.int(&m.MoreLogs)

@@ -67,7 +67,7 @@ type Cell struct {
 	Byte    int    // offset in the row
 	Size    int    // bytes of it in this row: an element can cross into the next
 	Text    string // the value
-	Lanes   uint32 // lanes whose channel reads or writes it with this operand
+	Lanes   uint32 // lanes whose channel reads or writes it with this operand; all, of a block message
 	Enabled uint32 // those of them that are on
 	Changed bool   // the last step changed it
 	Never   bool   // nothing has written it yet
