@@ -345,7 +345,7 @@ func (c *completer) suffixes() {
 			exec += e + " "
 		}
 	}
-	for _, s := range suffixWords[row.Suffix] {
+	for _, s := range suffixesAt(row, c.s.suffixPlace(c.d.File, c.start)) {
 		i := Item{Label: s.word, Info: s.meaning, Kind: ValueItem}
 		if row.Suffix == isa.RelSuffix && exec != "" {
 			i.Insert, i.Chain = s.word+exec, true

@@ -221,7 +221,7 @@ func (d *Document) hoverSuffix(s *statement, w *word, h *Hover) bool {
 	}
 	text := d.File.Slice(w.span)
 	h.Title = "." + text
-	for _, known := range suffixWords[s.row.Suffix] {
+	for _, known := range suffixesAt(s.row, s.suffixPlace(d.File, int(w.span.Start))) {
 		if known.word == text && known.meaning != "" {
 			h.Text, h.Page = capital(known.meaning)+".", s.row.Page
 			return true
