@@ -16,7 +16,7 @@ func TestTruthTables(t *testing.T) {
 		"src0 ^ src1 ^ src2":   func(a, b, c int) int { return a ^ b ^ c },
 		"src0 & src1 | src2":   func(a, b, c int) int { return a&b | c },
 		"src0 | src1 & src2":   func(a, b, c int) int { return a | b&c },
-		"(src0 & src1) ^ src2": func(a, b, c int) int { return a & b ^ c },
+		"(src0 & src1) ^ src2": func(a, b, c int) int { return a&b ^ c },
 		"the bits of src1 where src0 has 1, of src2 elsewhere": func(a, b, c int) int { return a&b | (1-a)&c },
 		"the majority of the three bits":                       func(a, b, c int) int { return (a + b + c) / 2 },
 	}
