@@ -248,7 +248,8 @@ func (c *chunk) text() (text string, payload []byte) {
 	return b.String(), payload
 }
 
-func (c *chunk) run(t *testing.T, file string) {
+// machine makes the machine of a chunk, before its first step.
+func (c *chunk) machine(t *testing.T, file string) (*eu.Machine, *visa.Module, *launch.Spec) {
 	text, payload := c.text()
 	f := visa.NewFile(file, text)
 	mod, diags := visa.Assemble(f, c.platform)
@@ -284,8 +285,13 @@ func (c *chunk) run(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	last := p.Target(p.Kernel, label(mod, "__end"))
-	for l.Threads <= 1 && len(c.outs)+len(c.preds) > 0 && m.Thread(0).PC() != last {
+	return m, mod, spec
+}
+
+func (c *chunk) run(t *testing.T, file string) {
+	m, mod, spec := c.machine(t, file)
+	last := m.Program().Target(m.Program().Kernel, label(mod, "__end"))
+	for m.NumThreads() <= 1 && len(c.outs)+len(c.preds) > 0 && m.Thread(0).PC() != last {
 		if n, stop := m.Run(1); n == 0 || m.Steps() > 10000 {
 			t.Fatalf("%s:%d: stopped before the end: %v %s", file, c.line, stop, m.StopReason())
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand"
 	"slices"
 	"strings"
@@ -187,6 +188,89 @@ func TestRegions(t *testing.T) {
 		t.Errorf("only %d regions tried", tried)
 	}
 }
+
+// TestRowAddresses holds the walk of operands with an address for each row against the
+// pseudo-code of 5_operands.md, "Region Interpretation for Indirect Operands", over
+// random regions, addresses and masks; an observer is told the same places.
+func TestRowAddresses(t *testing.T) {
+	r := rand.New(rand.NewSource(4))
+	types := []isa.Type{isa.UB, isa.W, isa.UD, isa.UQ}
+	for range 400 {
+		typ := types[r.Intn(len(types))]
+		size := 1 << r.Intn(5)
+		width := 1 << r.Intn(bits.Len(uint(size)))
+		horizontal := []int{0, 1, 2}[r.Intn(3)]
+		rows := size / width
+		if rows > 16 || width > 1 && horizontal == 0 {
+			continue
+		}
+		const elems = 64
+		bytes := typ.Size()
+		offset := bytes * r.Intn(3)
+		k := r.Intn(17 - rows) // the first address element
+		exec := r.Uint32() | 1
+		var setup strings.Builder
+		var begin []int // bytes into A of each row
+		for i := range rows {
+			at := r.Intn(elems - 3 - (width-1)*horizontal)
+			begin = append(begin, bytes*at)
+			fmt.Fprintf(&setup, "addr_add (M1_NM, 1) A0(%d)<1> &A %d:uw\n", k+i, bytes*at)
+		}
+		p := assemble(t, isa.PVC, fmt.Sprintf(".decl A v_type=G type=%v num_elts=%d align=GRF\n.decl D v_type=G type=%v num_elts=32 align=GRF\n", typ, elems, typ)+
+			fmt.Sprintf(".decl A0 v_type=A num_elts=16\n.input A offset=64 size=%d\n", elems*bytes)+setup.String()+
+			fmt.Sprintf("mov (M1, %d) D(0,0)<1> r[A0(%d),%d]<%d,%d>:%v\nret (M1, 1)\n", size, k, offset, width, horizontal, typ))
+		payload := make([]byte, 64+elems*bytes)
+		r.Read(payload[64:])
+		l := eu.Launch{Platform: isa.PVC, SIMD: 32, Dispatch: []uint32{exec}, Payload: func([3]int, int) []byte { return payload }}
+		machine := start(t, p, l)
+		machine.Run(rows)
+
+		// The pseudo-code, with the addresses as bytes into A.
+		var elements []int
+		for i := 0; i < size/width; i++ {
+			rowStart := begin[i] + offset
+			for j := 0; j < width; j++ {
+				elements = append(elements, rowStart+j*horizontal*bytes)
+			}
+		}
+		want := make([]byte, 32*bytes)
+		for c, at := range elements {
+			if exec>>c&1 != 0 {
+				copy(want[c*bytes:], payload[64+at:][:bytes])
+			}
+		}
+		seen := &places{at: make([]int, size)}
+		machine.Observe(seen)
+		machine.Run(1)
+		if got := machine.VarBytes(0, 0, named(p, "D")); string(got) != string(want) {
+			t.Fatalf("size %d width %d stride %d %v at %v+%d, lanes %#x\n got %x\nwant %x", size, width, horizontal, typ, begin, offset, exec, got, want)
+		}
+		for c, at := range elements {
+			if exec>>c&1 != 0 && seen.at[c] != machine.VarOffset(0, 0, named(p, "A"))+at {
+				t.Fatalf("an observer is told that channel %d reads byte %d, not %d", c, seen.at[c]-machine.VarOffset(0, 0, named(p, "A")), at)
+			}
+		}
+		if len(machine.Reports()) != 0 {
+			t.Fatal(machine.Reports())
+		}
+	}
+}
+
+// places notes where the channels of an indirect source lie.
+type places struct{ at []int }
+
+func (p *places) Before(s *eu.Step) {
+	for i := range s.Operands {
+		if a := &s.Operands[i]; a.Indirect && !a.Write {
+			for c := range p.at {
+				p.at[c] = a.At(c)
+			}
+		}
+	}
+}
+func (p *places) After(*eu.Step) {}
+func (p *places) Group()         {}
+func (p *places) Barrier(int)    {}
 
 // TestMadIsFused holds mad on F and DF against a sum that is exact in big integers'
 // stead: math.FMA for DF, and for F the double sum corrected by its exact error.

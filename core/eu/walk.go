@@ -83,7 +83,14 @@ func (d *decoder) look() (l look) {
 		return l
 	}
 	i := 0
+	old := d.inst.Op == isa.OpLoadOld || d.inst.Op == isa.OpSampleOld
 	d.inst.EachArg(func(slot *isa.Slot, a *visa.Operand) {
+		if old && slot.Kind == isa.RawListSlot { // parameters, then the destination
+			slot = &isa.Slot{Kind: isa.RawSlot, Extent: isa.LaneElements}
+			if i == len(d.inst.Args)-1 {
+				slot.Write, slot.Extent = true, isa.ChannelRows
+			}
+		}
 		d.lookOperand(&l, i, slot, a)
 		i++
 	})
