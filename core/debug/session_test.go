@@ -1,8 +1,6 @@
 package debug
 
 import (
-	"bytes"
-	"math/rand"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -10,7 +8,6 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
-	"github.com/lanewise/lanewise/examples"
 )
 
 func open(t testing.TB, name, text string) *Session {
@@ -26,41 +23,6 @@ func open(t testing.TB, name, text string) *Session {
 		t.Fatal(err)
 	}
 	return s
-}
-
-// TestAnyWalkLeavesTheArenaOfTheDirectRun walks each lesson at random, forward,
-// back and in jumps, and compares the whole machine with a second one that ran
-// straight to the same step.
-func TestAnyWalkLeavesTheArenaOfTheDirectRun(t *testing.T) {
-	r := rand.New(rand.NewSource(7))
-	for _, lesson := range examples.List() {
-		s := open(t, lesson.Name, lesson.Text)
-		s.Forward(1 << 20)
-		if !s.Ended() {
-			t.Fatalf("%s does not end", lesson.Name)
-		}
-		end := s.Step()
-		for range 60 {
-			switch r.Intn(4) {
-			case 0:
-				s.Forward(r.Intn(9))
-			case 1:
-				for range r.Intn(9) {
-					s.Back()
-				}
-			case 2:
-				for to := r.Intn(end + 1); !s.Seek(to, 1+r.Intn(5)); {
-				}
-			case 3: // forget the journal: what follows goes through the key frames
-				s.journal.Reset()
-			}
-			direct := open(t, lesson.Name, lesson.Text)
-			direct.Forward(s.Step())
-			if !bytes.Equal(s.machine.Arena(), direct.machine.Arena()) {
-				t.Fatalf("%s: at step %d the arena is not that of the direct run", lesson.Name, s.Step())
-			}
-		}
-	}
 }
 
 const loop = `.version 4.1

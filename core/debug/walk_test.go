@@ -1,0 +1,221 @@
+package debug
+
+import (
+	"bytes"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/examples"
+)
+
+// rover walks a session at random.
+type rover struct {
+	*Session
+	t      *testing.T
+	r      *rand.Rand
+	name   string
+	end    int      // steps of the run, or as many as are looked at
+	told   []string // what was done, for the message
+	change int      // edits made
+}
+
+// direct is the machine of a session as it is after a run straight to its step, edits
+// included, with neither key frames nor a journal.
+func (s *Session) direct(t *testing.T) *eu.Machine {
+	m, err := eu.New(s.target.Program, s.target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shadow := sanitize.Attach(m)
+	edit := func() {
+		for _, e := range s.edits.list {
+			for _, w := range e.writes {
+				if e.step == int(m.Steps()) {
+					copy(m.Arena()[w.off:], w.bytes)
+					shadow.Write(w.mark, w.len)
+				}
+			}
+		}
+	}
+	edit()
+	for _, e := range s.edits.list {
+		if n := min(e.step, s.Step()) - int(m.Steps()); n > 0 {
+			m.Run(n)
+			edit()
+		}
+	}
+	m.Run(s.Step() - int(m.Steps()))
+	return m
+}
+
+// move does one thing at random.
+func (w *rover) move() {
+	step := func(n int) int { return w.r.Intn(n + 1) }
+	switch w.r.Intn(9) {
+	case 0:
+		n := step(9)
+		w.told = append(w.told, "forward "+strconv.Itoa(n))
+		w.Forward(n)
+	case 1:
+		n := step(9)
+		w.told = append(w.told, "back "+strconv.Itoa(n))
+		for range n {
+			w.Back()
+		}
+	case 2, 3:
+		to := step(w.end)
+		w.told = append(w.told, "seek "+strconv.Itoa(to))
+		for budget := 1 + step(5000); !w.Seek(to, budget); {
+		}
+	case 4: // forget the journal: what follows goes through the key frames
+		w.told = append(w.told, "forget")
+		w.journal.Reset()
+	case 5, 6:
+		m := &protocol.Move{Goal: protocol.Goal(w.r.Intn(3)), Back: w.r.Intn(2) == 0, Thread: -1}
+		w.told = append(w.told, "walk "+strconv.Itoa(int(m.Goal))+strconv.FormatBool(m.Back))
+		walk := w.Walk(m)
+		for n := 0; !walk.Go(1 + w.r.Intn(100)); n++ {
+			if w.Step() > w.end {
+				break
+			}
+		}
+		walk.End()
+	case 7:
+		w.told = append(w.told, "undo")
+		w.UndoEdit(w.r.Intn(3) == 0)
+	case 8:
+		w.set()
+	}
+	w.View(protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), LastLine: 30, Timeline: protocol.TimelineWindow{Columns: 20, Thread: -1}})
+}
+
+// set sets an element of a variable of the innermost frame.
+func (w *rover) set() {
+	v := w.viewer(protocol.Window{Thread: -1})
+	if v.th.Depth() == 0 || w.change > 3 {
+		return
+	}
+	decls := w.target.Program.Funcs[v.th.Frame(v.th.Depth()-1).Func()].Object.Decls
+	d := decls[w.r.Intn(len(decls))]
+	if d.Class != visa.General && d.Class != visa.Predicate || d.ReadOnly {
+		return
+	}
+	name := d.Name + "[0]"
+	w.told = append(w.told, "set "+name)
+	w.change++
+	w.SetValue(&protocol.SetValue{Text: name, Lane: -1, Value: strconv.Itoa(w.r.Intn(3)), Window: v.window})
+}
+
+// check compares the session with the direct run.
+func (w *rover) check() {
+	w.t.Helper()
+	d := w.direct(w.t)
+	if !bytes.Equal(w.machine.Arena(), d.Arena()) {
+		at := 0
+		for w.machine.Arena()[at] == d.Arena()[at] {
+			at++
+		}
+		w.t.Fatalf("%s: at step %d byte %d of the arena is not that of the direct run, after %v", w.name, w.Step(), at, w.told)
+	}
+	if got, want := len(w.machine.Reports()), len(d.Reports()); got != want {
+		w.t.Fatalf("%s: at step %d there are %d reports, %d after the direct run; after %v", w.name, w.Step(), got, want, w.told)
+	}
+	w.history()
+}
+
+// history checks that the record of a step near here is what the machine does there.
+func (w *rover) history() {
+	step := w.Step()
+	sp, ok := w.hist.span(step)
+	if !ok || w.Ended() {
+		return
+	}
+	th := w.machine.Thread(w.machine.Current())
+	if sp.inst(step) != th.PC() || sp.exec != th.ExecMask() || sp.depth() != th.Depth() || sp.thread() != w.machine.Current() {
+		w.t.Fatalf("%s: at step %d the history has instruction %d, mask %x, depth %d; the machine %d, %x, %d; after %v",
+			w.name, step, sp.inst(step), sp.exec, sp.depth(), th.PC(), th.ExecMask(), th.Depth(), w.told)
+	}
+}
+
+// rove walks a program and compares now and then.
+func rove(t *testing.T, seed int64, name, text string, moves int) {
+	w := &rover{Session: open(t, name, text), t: t, r: rand.New(rand.NewSource(seed)), name: name}
+	w.Forward(20_000)
+	w.end = w.Step()
+	w.check()
+	for range moves {
+		w.move()
+		w.check()
+	}
+}
+
+// TestAnyWalkLeavesTheArenaOfTheDirectRun walks programs at random, forward, back, in
+// jumps and with edits, and compares the whole machine with a second one that ran
+// straight to the same step.
+func TestAnyWalkLeavesTheArenaOfTheDirectRun(t *testing.T) {
+	for i, lesson := range examples.List() {
+		rove(t, int64(i), lesson.Name, lesson.Text, 80)
+	}
+	for _, text := range []string{divergent, groups} {
+		rove(t, 5, "loop", text, 40)
+	}
+}
+
+// groups has several groups of several threads that wait for each other.
+const groups = `//@ grid simd=8 threads=3 groups=3
+//@ slm 64
+//@ surface T6 = d[64]
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=8 align=GRF
+.decl P1 v_type=P num_elts=8
+.decl T6 v_type=T num_elts=1
+    mov (M1, 8) X(0,0)<1> 0x76543210:v
+LOOP:
+    add (M1, 8) X(0,0)<1> X(0,0)<1;1,0> -1:d
+    cmp.ge (M1, 8) P1 X(0,0)<1;1,0> 0x0:d
+    (P1) goto (M1, 8) LOOP
+    barrier
+    oword_st (2) T6 0x0:ud X.0
+    ret (M1, 1)
+`
+
+// TestAnyWalkOfTheCorpus is the same for what Intel's compiler made.
+func TestAnyWalkOfTheCorpus(t *testing.T) {
+	const root = "../../../shared/corpus"
+	if _, err := os.Stat(root); err != nil {
+		t.Skip("the corpus is not here: ", err)
+	}
+	calls, _ := filepath.Glob(filepath.Join(root, "calls/*/*-simd*"))
+	kernels, _ := filepath.Glob(filepath.Join(root, "kernels/*/dg2-simd16"))
+	programs := append(calls, kernels...)
+	most, moves := 50, 12
+	if testing.Short() {
+		most, moves = 10, 6
+	}
+	seen := 0
+	for i, dir := range programs {
+		if i*most/len(programs) == (i-1)*most/len(programs) && i > 0 {
+			continue
+		}
+		texts, err := corpus.Read(dir)
+		if err != nil {
+			continue // no launch is known for it
+		}
+		for _, p := range texts {
+			seen++
+			rove(t, int64(i), dir, p.Text, moves)
+		}
+	}
+	if seen < most*3/4 {
+		t.Errorf("only %d programs were walked", seen)
+	}
+}
