@@ -1,0 +1,53 @@
+package debug
+
+import (
+	"math/bits"
+	"reflect"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// The counts beside the lines are those of the recorded steps before the machine's,
+// wherever it came from: they are compared with a walk over the whole history.
+func TestMarginAfterJumps(t *testing.T) {
+	s := open(t, "divergent", divergent)
+	for s.Step() < 100_000 {
+		s.Forward(100_000 - s.Step())
+	}
+	w := protocol.Window{Thread: -1, Panels: protocol.PanelMargin, LastLine: 40}
+	for _, step := range []int{100_000, 99_990, 3, 0, 1, 16_384, 16_383, 50_000, 50_001, 49_000, 81_920, 12, 100_000} {
+		for !s.Seek(step, 1<<20) {
+		}
+		v := s.View(w)
+		want := walkedMargin(s, step)
+		if len(v.Margin) != len(want) || len(want) == 0 {
+			t.Fatalf("step %d: %d lines, want %d", step, len(v.Margin), len(want))
+		}
+		for i, m := range v.Margin {
+			if !reflect.DeepEqual(m, want[i]) {
+				t.Errorf("step %d, line %d:\n%+v, want\n%+v", step, m.Line, m, want[i])
+			}
+		}
+	}
+}
+
+func walkedMargin(s *Session, step int) []protocol.MarginLine {
+	insts := s.target.Program.Insts
+	out := make([]protocol.MarginLine, len(insts))
+	for i := range insts {
+		out[i] = protocol.MarginLine{Line: insts[i].Line, LastStep: -1}
+	}
+	s.hist.each(0, step, func(sp *span, from, to int) {
+		for at := from; at < to; at++ {
+			i := sp.inst(at)
+			m := &out[i]
+			m.Count, m.LastStep, m.Last = m.Count+1, at, sp.enabled(at)
+			if n := s.hist.facts[i].channels(); n > 0 {
+				m.Channels += n
+				m.Enabled += bits.OnesCount32(sp.enabled(at))
+			}
+		}
+	})
+	return out
+}
