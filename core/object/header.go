@@ -45,8 +45,8 @@ func (c *codec) file(modules []*visa.Module) *visa.Module {
 		return nil
 	}
 	kernels = list(c, c.atMost(maxKernels, "kernels", len(kernels)), kernels, c.kernelInfo)
-	if n := c.u16(0); n != 0 {
-		c.fail("The object has " + itoa(n) + " file scope variables, which the text language cannot express.")
+	for n := c.u16(0); n > 0 && c.err == nil; n-- {
+		c.fileScopeVariable()
 	}
 	functions = list(c, c.atMost(maxFunctions, "functions", len(functions)), functions, c.functionInfo)
 	c.objects(m, append(kernels, functions...))
@@ -54,6 +54,25 @@ func (c *codec) file(modules []*visa.Module) *visa.Module {
 		m.Externs = externs(m)
 	}
 	return m
+}
+
+// fileScopeVariable is a file_scope_var_info, which the text language cannot express and
+// nothing in it can refer to.
+func (c *codec) fileScopeVariable() {
+	c.u8(0) // linkage
+	name := c.text("", c.u16(0))
+	c.u8(0)  // type and alignment
+	c.u16(0) // elements
+	c.skipAttributes(c.u8(0))
+	c.note("The file scope variable " + clipped(name) + " is left out.")
+}
+
+// skipAttributes passes over n attribute_infos of what the text has no attributes for.
+func (c *codec) skipAttributes(n int) {
+	for ; n > 0 && c.err == nil; n-- {
+		c.u32(0)
+		c.text("", c.u8(0))
+	}
 }
 
 // atMost is the number of kernels or functions.

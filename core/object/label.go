@@ -26,8 +26,9 @@ func (r *routine) label(l *label) {
 	at := c.at()
 	l.name = r.pool.name(c, l, l.name)
 	l.kind = c.u8(l.kind)
-	if c.u8(0) != 0 {
-		c.failAt(at, "A label has attributes, which the text language cannot express.")
+	if n := c.u8(0); n != 0 {
+		c.skipAttributes(n)
+		c.note("The attributes of the label " + clipped(l.name) + " are left out.")
 	}
 	if !c.reading || c.err != nil {
 		return

@@ -207,11 +207,16 @@ func rename(c *codec, taken map[string]bool, name, fallback string, ok bool) str
 	}
 	n := fresh(taken, fallback)
 	taken[n] = true
-	if len(name) > 40 {
-		name = name[:40] + "..."
-	}
-	c.note("The name \"" + name + "\" cannot stand in the text, or stands there already; it is " + n + " now.")
+	c.note("The name \"" + clipped(name) + "\" cannot stand in the text, or stands there already; it is " + n + " now.")
 	return n
+}
+
+// clipped shortens a name for a note.
+func clipped(name string) string {
+	if len(name) > 40 {
+		return name[:40] + "..."
+	}
+	return name
 }
 
 // isIdentifier reports whether a variable can have the name in a text.

@@ -201,7 +201,9 @@ func (r *routine) general(count func(int) int) {
 		aliasAt := c.at()
 		aliasID := c.u32(r.ids[d.Alias])
 		d.AliasByte = c.u16(d.AliasByte)
-		c.u8(0) // alias_scope_specifier: there are no file scope variables
+		if c.u8(0) != 0 { // alias_scope_specifier
+			c.failAt(aliasAt, "The variable "+clipped(d.Name)+" shares the storage of a file scope variable, which the text language cannot express.")
+		}
 		d.Attrs = list(c, c.u8(len(d.Attrs)), d.Attrs, r.attribute)
 		if !c.reading {
 			return

@@ -40,3 +40,52 @@ k_main:
 		t.Error("a cut object is taken")
 	}
 }
+
+// TestWhatTextCannotExpress: file scope variables and the attributes of labels, which no
+// tool of Intel's writes, are left out with a note.
+func TestWhatTextCannotExpress(t *testing.T) {
+	m, _ := visa.Assemble(visa.NewFile("t", smallText), isa.TGLLP)
+	plain, err := Encode(isa.TGLLP, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, notes, err := Decode(plain, isa.TGLLP)
+	if err != nil || len(notes) > 0 {
+		t.Fatal(err, notes)
+	}
+
+	// kernel_info of the one kernel ends before the number of file scope variables.
+	name := int(plain[8]) | int(plain[9])<<8
+	at := 8 + 2 + name + 12 + 2 + 2 + 1
+	if m.Objects[0].Name != string(plain[10:10+name]) || plain[at] != 0 || plain[at+1] != 0 || plain[6] != 1 {
+		t.Fatalf("no header: % x", plain[:at+2])
+	}
+	variable := "\x01\x00" + "\x02\x01\x00g\x01\x10\x00\x01" + "\x00\x00\x00\x00\x02xy"
+	data := append(append(append([]byte{}, plain[:at]...), variable...), plain[at+2:]...)
+	// Offsets of the kernels, functions and inputs count from the beginning of the file.
+	shift := len(variable) - 2
+	for _, p := range []int{10 + name, 10 + name + 8} {
+		put(data[p:], get(data[p:])+shift)
+	}
+	if len(m.Objects) > 1 {
+		// function_info: linkage, name, offset
+		p := at + len(variable) + 2 + 1
+		p += 2 + int(data[p])
+		put(data[p:], get(data[p:])+shift)
+	}
+	got, notes, err := Decode(data, isa.TGLLP)
+	if err != nil || len(notes) != 1 || notes[0] != "The file scope variable g is left out." {
+		t.Fatal(err, notes)
+	}
+	if visa.Print(got) != visa.Print(want) {
+		t.Errorf("the text is\n%s\nwant\n%s", visa.Print(got), visa.Print(want))
+	}
+}
+
+func get(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 | int(b[3])<<24 }
+
+func put(b []byte, v int) {
+	for i := range 4 {
+		b[i] = byte(v >> (8 * i))
+	}
+}
