@@ -11,7 +11,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 	in := s.prog.Insts[t.Inst].Src
 	need := alignment(in)
 	odd, addr := uint32(0), uint64(0)
-	var racing racer
+	turn := s.races.turn(t.Thread)
 	for i := range t.Memory {
 		a := &t.Memory[i]
 		if a.Addr%need != 0 && (need <= 8 || i == 0) {
@@ -21,7 +21,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 		if a.Off < 0 {
 			continue
 		}
-		s.races.access(t.Thread, a, &racing)
+		s.races.access(&turn, a)
 		switch {
 		case a.Atomic:
 			if !s.written(a.Off, a.Size) {
@@ -37,9 +37,9 @@ func (s *sanitizer) memory(t *eu.Step) {
 			r.Page = isa.Table[in.Op].Page
 		}
 	}
-	if racing.lanes != 0 {
-		if r := s.report(&race, t, racing.lanes, racing.addr); r != nil {
-			r.Message += " The other is " + racing.other + "."
+	if turn.lanes != 0 {
+		if r := s.report(&race, t, turn.lanes, turn.addr); r != nil {
+			r.Message += " The other is " + turn.other + "."
 		}
 	}
 	if t.Memory[0].Write && !t.Memory[0].Atomic {

@@ -195,20 +195,30 @@ func (r *races) atomic(thread, off int) {
 	}
 }
 
-// racer is what the accesses of a message raced with.
-type racer struct {
+// turn is what the accesses of one message have in common, and what they raced with.
+type turn struct {
+	thread            int
+	now, start, floor uint32
+
 	lanes uint32
 	addr  uint64
 	other string
 }
 
+func (r *races) turn(thread int) (t turn) {
+	if !r.off() {
+		t = turn{thread: thread, now: r.now(thread), start: r.get(r.start), floor: r.get(r.floor)}
+	}
+	return t
+}
+
 // access checks one access and remembers it.
-func (r *races) access(thread int, a *eu.MemoryAccess, found *racer) {
+func (r *races) access(t *turn, a *eu.MemoryAccess) {
 	if a.Off < r.first || a.Off >= r.end {
 		return
 	}
 	if a.Atomic {
-		r.atomic(thread, a.Off)
+		r.atomic(t.thread, a.Off)
 	}
 	for off, end := a.Off&^3, a.Off+a.Size; off < end; off += 4 {
 		which := uint32(15)
@@ -220,12 +230,12 @@ func (r *races) access(thread int, a *eu.MemoryAccess, found *racer) {
 		}
 		cell := r.cells + (off-r.first)*2
 		w, rd := r.get(cell), r.get(cell+4)
-		if w&which != 0 && !(a.Atomic && w&atomicFlag != 0) && !r.before(thread, w) {
-			r.found(found, a, w, "a write")
-		} else if a.Write && rd&which != 0 && !r.before(thread, rd) {
-			r.found(found, a, rd, "a read")
+		if w&which != 0 && !(a.Atomic && w&atomicFlag != 0) && !r.before(t, w) {
+			t.found(a, w, "a write")
+		} else if a.Write && rd&which != 0 && !r.before(t, rd) {
+			t.found(a, rd, "a read")
 		}
-		now := r.now(thread)<<timeShift | uint32(thread)<<byteBits
+		now := t.now<<timeShift | uint32(t.thread)<<byteBits
 		switch {
 		case a.Write:
 			now |= which
@@ -238,7 +248,7 @@ func (r *races) access(thread int, a *eu.MemoryAccess, found *racer) {
 			r.set(cell, now)
 		case sameTurn(rd, now):
 			r.set(cell+4, rd|which)
-		case rd>>timeShift >= r.get(r.start) && rd&15 != 0 && !r.before(thread, rd):
+		case rd>>timeShift >= t.start && rd&15 != 0 && !r.before(t, rd):
 			r.set(cell+4, rd|which|several<<byteBits)
 		default:
 			r.set(cell+4, now|which)
@@ -249,38 +259,38 @@ func (r *races) access(thread int, a *eu.MemoryAccess, found *racer) {
 // sameTurn reports whether two cells are of the same thread and time.
 func sameTurn(a, b uint32) bool { return (a^b)&^(15|atomicFlag) == 0 }
 
-// before reports whether what a cell remembers is known to a thread.
-func (r *races) before(thread int, cell uint32) bool {
+// before reports whether what a cell remembers is known to the thread of a turn.
+func (r *races) before(t *turn, cell uint32) bool {
 	at, by := cell>>timeShift, int(cell>>byteBits&several)
 	switch {
-	case at < r.get(r.start):
-		return at <= r.get(r.word(thread, wordGroups))
-	case by == thread || at <= r.get(r.floor):
+	case at < t.start:
+		return at <= r.get(r.word(t.thread, wordGroups))
+	case by == t.thread || at <= t.floor:
 		return true
 	case by == several: // the earliest of the reads: all others are later
 		for c := range numColumns {
-			if at <= r.get(r.word(thread, wordKnown+c)) {
+			if at <= r.get(r.word(t.thread, wordKnown+c)) {
 				return true
 			}
 		}
 		return false
 	}
-	return at <= r.get(r.word(thread, wordKnown+by%numColumns))
+	return at <= r.get(r.word(t.thread, wordKnown+by%numColumns))
 }
 
 // found notes a race with what a cell remembers.
-func (r *races) found(f *racer, a *eu.MemoryAccess, cell uint32, how string) {
-	f.lanes |= 1 << a.Lane
-	f.addr = a.Addr
+func (t *turn) found(a *eu.MemoryAccess, cell uint32, how string) {
+	t.lanes |= 1 << a.Lane
+	t.addr = a.Addr
 	if cell&atomicFlag != 0 {
 		how = "an atomic"
 	}
 	switch by := int(cell >> byteBits & several); {
-	case cell>>timeShift < r.get(r.start):
-		f.other = how + " of an earlier group"
+	case cell>>timeShift < t.start:
+		t.other = how + " of an earlier group"
 	case by == several:
-		f.other = how + " of several threads"
+		t.other = how + " of several threads"
 	default:
-		f.other = how + " of thread " + strconv.Itoa(by)
+		t.other = how + " of thread " + strconv.Itoa(by)
 	}
 }
