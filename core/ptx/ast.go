@@ -39,8 +39,9 @@ type Var struct {
 	NameSpan visa.Span
 	Func     *Func // whose it is; nil in module scope
 
-	parts []*Var // the elements of a vector register
-	used  bool
+	parts     []*Var // the elements of a vector register
+	used      bool
+	addressed bool // a parameter whose address is taken: it lies in local memory
 }
 
 // Bytes is the size in memory.
@@ -147,6 +148,7 @@ const (
 	SpecialOperand                    // %tid.x
 	NameOperand                       // a label, or a name that a call refers to
 	SinkOperand                       // _
+	BadOperand                        // a name that is none; reported
 )
 
 // Operand is one operand; which fields count depends on Kind.

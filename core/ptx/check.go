@@ -173,6 +173,9 @@ func (c *checker) barrier(in *Inst) {
 
 // role of an operand and its type.
 func (c *checker) operand(in *Inst, a *Operand, role byte) {
+	if a.Kind == BadOperand {
+		return
+	}
 	var ty, second Type
 	if len(in.Types) > 0 {
 		ty = in.Types[0]
@@ -404,10 +407,6 @@ func (c *checker) memory(in *Inst, a *Operand) {
 	switch {
 	case v == nil:
 	case v.Space == RegSpace:
-		if space == ParamSpace {
-			c.say(a.Span, codeAddress, "Parameters are read by their names, not through a register.")
-			return
-		}
 		if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() || v.Vec > 1 {
 			c.say(a.Span, codeRegister, "The register {} has type {}, which is no address.", quote(v.Name), v.Type.String())
 		}
@@ -489,7 +488,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		if a.Kind == FuncOperand {
 			a.Func.taken = true
 		} else if a.Var.Space == ParamSpace {
-			c.say(a.Span, codeForm, "The address of a parameter is not taken here; read it by its name: ld.param.u32 %r1, [{}].", a.Name)
+			a.Var.addressed = true
 		}
 	case a.Kind == RegOperand && a.Neg:
 		c.say(a.Span, codeRole, "A register has no sign here; use neg.")

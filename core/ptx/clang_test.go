@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "compile testdata/clang/*.c again")
 
-// clang makes PTX of a program; the attributes for kernels are those of CUDA.
-var toPTX = []string{"-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_70", "-O2", "-ffp-contract=off", "-S", "-o", "-"}
+// toPTX is how clang makes PTX of a program; only for CUDA does it have kernels.
+var toPTX = []string{"-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_70", "-ffp-contract=off", "-S", "-o", "-"}
 
 // The programs of testdata/clang are C, the PTX that clang made of it, and what the same C
 // gave where it was compiled for the machine at hand, as `//@` lines before the PTX.
@@ -32,7 +32,7 @@ func TestCompiledPrograms(t *testing.T) {
 		name := strings.TrimSuffix(source, ".c") + ".ptx"
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			if *update {
-				text := append(native(t, source), compile(t, source)...)
+				text := append(native(t, source), compile(t, source, "-O2")...)
 				if err := os.WriteFile(name, text, 0o644); err != nil {
 					t.Fatal(err)
 				}
@@ -81,15 +81,15 @@ func runPTX(t *testing.T, name, text string) {
 	}
 }
 
-// compile gives the PTX of a program.
-func compile(t *testing.T, source string) []byte {
+// compile gives the PTX of a program at a level of optimization.
+func compile(t *testing.T, source, level string) []byte {
 	t.Helper()
 	clang, err := exec.LookPath("clang")
 	if err != nil {
 		t.Skip("clang is not installed: ", err)
 	}
 	var errs bytes.Buffer
-	cmd := exec.Command(clang, append(toPTX, source)...)
+	cmd := exec.Command(clang, append(toPTX, level, source)...)
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
 	if err != nil {
@@ -117,8 +117,10 @@ func native(t *testing.T, source string) []byte {
 	return out
 }
 
-// Where clang is installed, the C gives what stands in the files.
-func TestCompiledProgramsAreUpToDate(t *testing.T) {
+// Where clang is installed, the C gives what stands in the files, and so does its PTX at
+// other levels of optimization: with all variables in memory, and with more of it inlined
+// and unrolled.
+func TestCompiledProgramsAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles C")
 	}
@@ -130,7 +132,10 @@ func TestCompiledProgramsAreUpToDate(t *testing.T) {
 		}
 		want := native(t, source)
 		if !bytes.HasPrefix(text, want) {
-			t.Errorf("%s: the launch lines are not what the program prints; run this test with -update", source)
+			t.Errorf("%s: the launch lines are not what the program prints; run TestCompiledPrograms with -update", source)
+		}
+		for _, level := range []string{"-O0", "-O1", "-O3"} {
+			runPTX(t, source+" "+level+".ptx", string(want)+string(compile(t, source, level)))
 		}
 	}
 }

@@ -626,12 +626,8 @@ func (p *parser) resolveLabels(f *Func) {
 				in.list = p.findList(in.scope, a, "branchtargets")
 			default:
 				p.unknown(a.Span, codeUnknown, a.Name, in.scope.all(isName), "{} is not declared before this line.", quote(a.Name))
-				in.Row = nil
+				a.Kind = BadOperand
 			}
-		}
-		if in.Row == nil {
-			in.Row = row("trap") // reported; nothing looks at it any more
-			in.Args, in.Types = nil, nil
 		}
 	}
 }

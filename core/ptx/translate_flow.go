@@ -266,6 +266,11 @@ func (t *translator) putArguments(in *Inst, fr *frame) {
 
 // argument is the row of an argument that a slot passes.
 func (t *translator) argument(a *Operand, s slot) operand {
+	if a.Kind == AddressOperand && a.Var.addressed {
+		r := t.temp(s.typ)
+		t.loadElement(t.inFrame(a.Var).plus(4*s.part), r, 8*s.typ.Size(), false)
+		return r
+	}
 	if a.Kind == AddressOperand { // a .param variable, by value
 		o := lanesOf(t.register(a.Var))
 		if a.Var.Array || a.Var.Vec > 1 {
@@ -307,6 +312,13 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 				to.off = s.part * warp * 4
 			}
 			switch {
+			case a.Var.addressed:
+				from := t.passed("%retval", retvalBytes, s)
+				if s.stack {
+					from = t.temp(s.typ)
+					t.stackLoad(s, sp, from)
+				}
+				t.storeElement(t.inFrame(a.Var).plus(4*s.part), from, 8*s.typ.Size())
 			case s.stack:
 				t.stackLoad(s, sp, to.as(s.typ))
 			case a.Var.Type == Pred:

@@ -71,10 +71,7 @@ func (t *translator) planFrames() {
 	for _, f := range t.funcs {
 		fr := newFrame(f.Returns, f.Params)
 		at := fr.slots
-		for _, v := range f.vars {
-			if v.Space != LocalSpace {
-				continue
-			}
+		for _, v := range f.inMemory() {
 			align := max(v.Align, v.Type.Bytes()*v.Vec, 4)
 			at = (at + align - 1) / align * align
 			fr.offset[v] = at
@@ -100,6 +97,19 @@ func (t *translator) planFrames() {
 	if t.stack > maxLocal {
 		t.say(t.launch.kernel.NameSpan, codeSize, "The kernel needs {} of local memory for a thread; {} is the most.", plural(t.stack, "byte"), itoa(maxLocal))
 	}
+}
+
+// inMemory are the variables of a function that lie in local memory: those of .local, and
+// parameters whose address is taken.
+func (f *Func) inMemory() (list []*Var) {
+	for _, vars := range [][]*Var{f.Params, f.Returns, f.vars} {
+		for _, v := range vars {
+			if v.Space == LocalSpace || v.Space == ParamSpace && v.addressed {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
 }
 
 // maxLocal is what a launch gives a lane at most (launch.MaxPerLane).
@@ -228,12 +238,10 @@ func (t *translator) prologue(f *Func) {
 			t.kernelStack()
 		}
 	} else {
-		t.takeArguments(f)
-		if fr := t.frames[f]; fr.size > 0 {
-			sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
-			t.one("mov", scalarOf(t.frameVar()), sp)
-			t.one("add", sp, sp, number(isa.UD, uint64(fr.size)))
+		if t.frames[f].size > 0 {
+			t.pushFrame()
 		}
+		t.takeArguments(f)
 		if t.exits[f] {
 			t.do("mov", lanesOf(t.exited()), number(isa.UD, 0))
 		}
@@ -248,10 +256,30 @@ func (t *translator) kernelStack() {
 	number32 := t.scalarTemp(isa.UD)
 	t.one("mul", number32, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
 	t.one("add", sp, scalarOf(base), number32)
-	if fr := t.frames[t.fn]; fr.size > 0 {
-		t.one("mov", scalarOf(t.frameVar()), sp)
-		t.one("add", sp, sp, number(isa.UD, uint64(fr.size)))
+	if t.frames[t.fn].size > 0 {
+		t.pushFrame()
 	}
+	for _, v := range t.fn.Params {
+		for i := range (v.Bytes() + 3) / 4 {
+			if !v.addressed {
+				break
+			}
+			bits := 8 * min(4, v.Bytes())
+			t.storeElement(t.inFrame(v).plus(4*i), t.paramPiece(v, 4*i, unsigned.of(bits).visa()), bits)
+		}
+	}
+}
+
+// pushFrame takes the function's frame from the stack.
+func (t *translator) pushFrame() {
+	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	t.one("mov", scalarOf(t.frameVar()), sp)
+	t.one("add", sp, sp, number(isa.UD, uint64(t.frames[t.fn].size)))
+}
+
+// inFrame is where a variable lies in the frame.
+func (t *translator) inFrame(v *Var) access {
+	return access{addr: t.stackAddress(scalarOf(t.frameVar()), t.frames[t.fn].offset[v])}
 }
 
 // threadNumber is the number of the thread in its group: word 2 of r0.
@@ -332,6 +360,10 @@ func (t *translator) finish(f *Func, body []line) []line {
 	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
 	for _, s := range fr.rets {
 		from := t.row(s)
+		if s.v.addressed {
+			from = t.temp(s.typ)
+			t.loadElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size(), false)
+		}
 		if s.stack {
 			t.stackStore(s, scalarOf(t.frameVar()), from)
 		} else {
@@ -350,14 +382,20 @@ func (t *translator) finish(f *Func, body []line) []line {
 
 // takeArguments copies the parameters out of %arg, before anything else is called.
 func (t *translator) takeArguments(f *Func) {
-	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
 	for _, s := range t.frames[f].args {
-		if s.v.Name == "_" || !t.isUsed(s.v) {
+		if !t.isUsed(s.v) && !s.v.addressed {
 			continue
 		}
 		switch {
+		case s.v.addressed:
+			from := t.passed("%arg", argBytes, s)
+			if s.stack {
+				from = t.temp(s.typ)
+				t.stackLoad(s, scalarOf(t.frameVar()), from)
+			}
+			t.storeElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size())
 		case s.stack:
-			t.stackLoad(s, sp, t.row(s))
+			t.stackLoad(s, scalarOf(t.frameVar()), t.row(s))
 		case s.v.Type == Pred:
 			t.cmp("ne", t.row(s), t.passed("%arg", argBytes, s), number(isa.UD, 0))
 		default:

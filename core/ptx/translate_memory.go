@@ -87,7 +87,7 @@ func (t *translator) orShared(p *access) {
 // addressOf puts a variable's address, the same for all lanes but in local memory.
 func (t *translator) addressOf(to operand, v *Var) {
 	switch v.Space {
-	case LocalSpace:
+	case LocalSpace, ParamSpace:
 		t.do("add", to, t.stackVar(), scalarOf(t.frameVar()))
 		if off := t.frames[t.fn].offset[v]; off != 0 {
 			t.do("add", to, to, number(isa.UD, uint64(off)))
@@ -195,9 +195,9 @@ func (t *translator) into(a *Operand, ty Type) operand {
 func (t *translator) load(in *Inst) {
 	ty := in.Types[0]
 	list := elems(&in.Args[0])
-	if spaceOf(in) == ParamSpace {
+	if v := in.Args[1].Var; byName(in, v) {
 		for i := range list {
-			t.loadParam(in, &list[i], in.Args[1].Var, int(in.Args[1].Offset)+i*ty.Bytes())
+			t.loadParam(in, &list[i], v, int(in.Args[1].Offset)+i*ty.Bytes())
 		}
 		return
 	}
@@ -223,6 +223,11 @@ func (t *translator) load(in *Inst) {
 	for i := range list {
 		t.loadElement(p.plus(i*ty.Bytes()), t.into(&list[i], ty), ty.Bits(), sign)
 	}
+}
+
+// byName reports an access to a parameter that is in registers.
+func byName(in *Inst, v *Var) bool {
+	return spaceOf(in) == ParamSpace && v != nil && v.Space == ParamSpace && !v.addressed
 }
 
 // keep copies an address that the access could overwrite before it is done.
@@ -256,9 +261,9 @@ func (t *translator) widenTo(to, from operand, ty Type) {
 func (t *translator) store(in *Inst) {
 	ty := in.Types[0]
 	list := elems(&in.Args[1])
-	if spaceOf(in) == ParamSpace {
+	if v := in.Args[0].Var; byName(in, v) {
 		for i := range list {
-			t.storeParam(in, &list[i], in.Args[0].Var, int(in.Args[0].Offset)+i*ty.Bytes())
+			t.storeParam(in, &list[i], v, int(in.Args[0].Offset)+i*ty.Bytes())
 		}
 		return
 	}

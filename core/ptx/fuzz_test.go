@@ -1,0 +1,142 @@
+package ptx_test
+
+import (
+	"math/rand"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// seeds are the texts that mutations start from.
+func seeds(t testing.TB) []string {
+	names, err := filepath.Glob("testdata/clang/*.ptx")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no programs")
+	}
+	var list []string
+	for _, name := range names {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, string(b))
+	}
+	names, _ = filepath.Glob("testdata/*.txt")
+	for _, name := range names {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if filepath.Base(name) == "errors.txt" {
+			continue
+		}
+		for _, c := range readChunks(string(b)) {
+			list = append(list, c.text(&testing.T{}, name, c.threads[0]))
+		}
+	}
+	return list
+}
+
+// translates holds a text against what must be true of every text: nothing panics, what is
+// said stands within the text, and a text without errors becomes vISA that Lanewise's own
+// checker accepts. Translate hands that checker's errors on, so they show as V codes.
+func translates(t *testing.T, text string) {
+	f := visa.NewFile("f.ptx", text)
+	tr, diags := ptx.Translate(f)
+	for _, d := range diags {
+		if d.Span.Start < 0 || d.Span.End < d.Span.Start || int(d.Span.End) > len(text) {
+			t.Errorf("%s at %v of %d bytes", d.Code, d.Span, len(text))
+		}
+		if d.Message == "" || d.Code == "" {
+			t.Errorf("a diagnostic without words: %+v", d)
+		}
+		if d.Severity == visa.Error && strings.HasPrefix(d.Code, "V") {
+			line, _ := f.Position(int(d.Span.Start))
+			t.Errorf("the translation is not vISA: line %d: %s %s\n%s", line, d.Code, d.Message, f.Line(line))
+		}
+	}
+	if (tr.File == nil) != visa.HasErrors(diags) || (tr.Module == nil) != (tr.File == nil) {
+		t.Errorf("a text and errors, or neither")
+	}
+	if tr.File == nil {
+		return
+	}
+	for line := 1; line <= tr.File.Lines(); line++ {
+		if n := tr.Line(line); n < 0 || n > f.Lines() {
+			t.Errorf("line %d is of line %d", line, n)
+		}
+	}
+	for _, c := range tr.Checks {
+		if !strings.Contains(tr.File.Line(c.Line), "ifcall (M1, 32) 0x0:uq") {
+			t.Errorf("check %s at %q", c.Code, tr.File.Line(c.Line))
+		}
+	}
+}
+
+func FuzzTranslate(f *testing.F) {
+	for _, text := range seeds(f) {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<16 {
+			return
+		}
+		translates(t, text)
+	})
+}
+
+// Damaged programs: words left out, doubled, exchanged, put in from elsewhere. Most are still
+// close enough to PTX to reach the checker and the translation.
+func TestDamagedPrograms(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	texts := seeds(t)
+	rounds := 300
+	if testing.Short() {
+		rounds = 60
+	}
+	var pool []string
+	for _, text := range texts {
+		pool = append(pool, pieces(text)...)
+	}
+	for range rounds {
+		words := pieces(texts[r.Intn(len(texts))])
+		for range 1 + r.Intn(3) {
+			i, j := r.Intn(len(words)), r.Intn(len(words))
+			switch r.Intn(4) {
+			case 0:
+				words[i] = ""
+			case 1:
+				words[i] += words[i]
+			case 2:
+				words[i], words[j] = words[j], words[i]
+			default:
+				words[i] = pool[r.Intn(len(pool))]
+			}
+		}
+		text := strings.Join(words, "")
+		translates(t, text)
+		if t.Failed() {
+			t.Fatalf("the text was\n%s", text)
+		}
+	}
+}
+
+// pieces cuts a text into words, blanks and marks.
+func pieces(text string) []string {
+	var list []string
+	start := 0
+	word := func(c byte) bool {
+		return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '%' || c == '$'
+	}
+	for i := 1; i <= len(text); i++ {
+		if i == len(text) || !word(text[i]) || !word(text[i-1]) {
+			list = append(list, text[start:i])
+			start = i
+		}
+	}
+	return list
+}
