@@ -110,6 +110,9 @@ func (d *decoder) sources(to []*source, args []visa.Operand) bool {
 	return true
 }
 
+// maxBlock is the most bytes a block takes in registers: all of a thread's.
+const maxBlock = 256 * 64
+
 // rectangle makes the op of a block.
 func (d *decoder) rectangle(o *op, x *blockOp, data *visa.Operand) (ok bool) {
 	perRegister := d.prog.Platform.GRF() / x.regBytes
@@ -122,6 +125,10 @@ func (d *decoder) rectangle(o *op, x *blockOp, data *visa.Operand) (ok bool) {
 	}
 	if x.blockPitch = x.rowPitch * rows; x.pads {
 		x.blockPitch = (x.blockPitch + perRegister - 1) / perRegister * perRegister
+	}
+	if x.blocks*x.blockPitch*x.regBytes > maxBlock {
+		d.why = "This block has more bytes than a message can move: the run skips it."
+		return false
 	}
 	x.data, ok = d.payload(data, x.regBytes, x.regBytes, 0)
 	o.size, o.full = 1, 1

@@ -34,29 +34,24 @@ type loader struct {
 // loaders has the loader from each element type to each lane type; an entry without
 // functions is a conversion no instruction makes.
 var loaders = [isa.NumTypes][numLaneKinds]loader{
-	isa.UB: loadersOf[uint8](),
-	isa.B:  loadersOf[int8](),
-	isa.UW: loadersOf[uint16](),
-	isa.W:  loadersOf[int16](),
-	isa.UD: loadersOf[uint32](),
-	isa.D:  loadersOf[int32](),
-	isa.UQ: loadersOf[uint64](),
-	isa.Q:  loadersOf[int64](),
-	isa.F:  loadersOf[float32](),
-	isa.DF: loadersOf[float64](),
+	isa.UB: integerLoaders(loaderOf[uint8, uint32](), loaderOf[uint8, uint64]()),
+	isa.B:  integerLoaders(loaderOf[int8, uint32](), loaderOf[int8, uint64]()),
+	isa.UW: integerLoaders(loaderOf[uint16, uint32](), loaderOf[uint16, uint64]()),
+	isa.W:  integerLoaders(loaderOf[int16, uint32](), loaderOf[int16, uint64]()),
+	isa.UD: integerLoaders(loaderOf[uint32, uint32](), loaderOf[uint32, uint64]()),
+	isa.D:  integerLoaders(loaderOf[uint32, uint32](), loaderOf[int32, uint64]()),
+	isa.UQ: integerLoaders(loaderOf[uint64, uint32](), loaderOf[uint64, uint64]()),
+	isa.Q:  integerLoaders(loaderOf[uint64, uint32](), loaderOf[uint64, uint64]()),
+	isa.F:  {f32: loaderOf[float32, float32](), f64: loaderOf[float32, float64]()},
+	isa.DF: {f64: loaderOf[float64, float64]()},
 	isa.HF: halfLoaders(HalfToFloat),
 	isa.BF: halfLoaders(bfloatToFloat),
 }
 
-func loadersOf[S element]() [numLaneKinds]loader {
-	return [numLaneKinds]loader{
-		i32: loaderOf[S, int32](),
-		u32: loaderOf[S, uint32](),
-		i64: loaderOf[S, int64](),
-		u64: loaderOf[S, uint64](),
-		f32: loaderOf[S, float32](),
-		f64: loaderOf[S, float64](),
-	}
+// integerLoaders are those of an integer type: signed and unsigned lanes of a width hold
+// the same bits, the sign of the element extended if it has one.
+func integerLoaders(narrow, wide loader) [numLaneKinds]loader {
+	return [numLaneKinds]loader{i32: narrow, u32: narrow, i64: wide, u64: wide}
 }
 
 func loaderOf[S element, T lane]() loader {

@@ -33,6 +33,9 @@ func (d *decoder) scalar(a *visa.Operand) (source, bool) {
 	if g.Type >= isa.NumTypes {
 		g.Type = isa.UD
 	}
+	if g.Type.Float() { // its bits
+		g.Type = bitsOf[g.Type.Size()]
+	}
 	return d.source(&g, u64)
 }
 

@@ -96,7 +96,7 @@ func (d *decoder) moveFloat(o *op, dst, src *visa.Operand) bool {
 func (d *decoder) moveInteger(o *op, dst, src *visa.Operand) bool {
 	// Every integer is exact in 64-bit lanes, where the exact way needs it.
 	wide := kindIf(src.Type.Signed() || src.Mod != isa.NoMod, i64, u64)
-	if !d.exactOp(o, &copies, dst, []visa.Operand{*src}) {
+	if !d.exactOp(o, &copies, dst, nil) { // for its destination
 		return false
 	}
 	var ok bool
@@ -269,7 +269,7 @@ func moveState(d *decoder, o *op, _ *entry) (ok bool) {
 // dwords that hold binding table indices.
 func (d *decoder) stateAsRegister(a visa.Operand, dst bool) visa.Operand {
 	if a.Kind != visa.StateOperand {
-		if a.Type >= isa.NumTypes {
+		if a.Type >= isa.NumTypes || a.Type.Float() {
 			a.Type = isa.UD
 		}
 		return a

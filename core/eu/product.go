@@ -60,7 +60,7 @@ func product(d *decoder, o *op, _ *entry) bool {
 	args := d.inst.Args
 	sub := d.inst.Sub
 	w, a := int(sub&0xff), int(sub>>8&0xff)
-	if len(args) != 4 || w == 0 || w >= len(precisions) || a == 0 || a >= len(precisions) {
+	if len(args) != 4 || w == 0 || w >= len(precisions) || a == 0 || a >= len(precisions) || sub>>16&0xff > 8 || sub>>24 > 8 {
 		return false
 	}
 	x := &productOp{

@@ -164,7 +164,7 @@ func samplerMessage(d *decoder, o *op, _ *entry) bool {
 		return false
 	}
 	if form.gathers {
-		x.pick, x.channels = lowest(x.channels), 15
+		x.pick, x.channels = lowest(x.channels|8), 15
 	}
 	o.texel, o.exec = x, sample
 	return true
@@ -458,7 +458,7 @@ func (m *Machine) footprint(x *texelOp, t *texture, s *Sampler, i, axis, n int, 
 
 // apply brings a texel's index into an image of a size; -1 is the border.
 func (w Wrap) apply(i int64, size int) int {
-	n := int64(size)
+	n := int64(max(size, 1))
 	switch w {
 	case WrapRepeat:
 		i = (i%n + n) % n

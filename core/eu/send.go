@@ -24,6 +24,7 @@ const (
 // sendMessage is a raw message being understood.
 type sendMessage struct {
 	d     *decoder
+	in    *visa.Inst // the instruction it is
 	desc  uint64
 	ex    uint64
 	src   [2]*visa.Operand
@@ -57,15 +58,16 @@ func rawSend(d *decoder, o *op, _ *entry) bool {
 	}
 	in := *d.inst
 	in.Args, in.Sub = nil, 0
+	s.in = &in
 	ends := d.inst.Op == isa.OpRawSendSEot || d.inst.Op == isa.OpRawSendSCEot || s.ex>>5&1 != 0
 	var ok bool
 	switch sfid {
 	case sfidDC0, sfidDC1:
-		ok = s.dataPort(&in, sfid)
+		ok = s.dataPort(sfid)
 	case sfidTS:
 		in.Op, ok = isa.OpFenceGlobal, ends
 	case sfidUGM, sfidUGML, sfidSLM, sfidTGM:
-		ok = s.loadStore(&in, sfid)
+		ok = s.loadStore(sfid)
 	}
 	if !ok {
 		d.why = isa.Table[d.inst.Op].Name + " is modelled for messages to the data port with immediate descriptors; this one is none that is known, and the run skips it."
@@ -95,137 +97,176 @@ func (m *Machine) endThread() {
 // bits is a field of the descriptor.
 func (s *sendMessage) bits(at, n uint) uint32 { return uint32(s.desc >> at & (1<<n - 1)) }
 
-// payload is the next part of the payload: so many bytes in whole registers.
-func (s *sendMessage) payload(bytes int) visa.Operand {
+// operand adds an operand to the instruction.
+func (s *sendMessage) operand(a visa.Operand) { s.in.Args = append(s.in.Args, a) }
+
+// part adds the next part of the payload: so many bytes in whole registers.
+func (s *sendMessage) part(bytes int) {
 	grf := s.d.prog.Platform.GRF()
 	at, from := s.next, s.src[0]
 	if at >= s.regs && s.src[1] != nil {
 		at, from = at-s.regs, s.src[1]
 	}
 	s.next += (bytes + grf - 1) / grf
-	a := *from
-	a.Byte += at * grf
-	return a
+	s.operand(*from)
+	s.in.Args[len(s.in.Args)-1].Byte += at * grf
 }
 
-// data is the destination, or the next part of the payload of a store.
-func (s *sendMessage) data(bytes int) visa.Operand {
+// data adds the destination, or the next part of the payload of a store.
+func (s *sendMessage) data(bytes int) {
 	if s.write {
-		return s.payload(bytes)
+		s.part(bytes)
+	} else {
+		s.operand(*s.dst)
 	}
-	return *s.dst
 }
 
-// element is an element of the first register of the payload, the header.
-func (s *sendMessage) element(t isa.Type, index int) visa.Operand {
-	a := *s.src[0]
+// element adds an element of the first register of the payload, the header.
+func (s *sendMessage) element(t isa.Type, index int) {
+	s.operand(*s.src[0])
+	a := &s.in.Args[len(s.in.Args)-1]
 	a.Kind, a.Type, a.Row, a.Col, a.Byte = visa.GeneralOperand, t, 0, a.Byte/t.Size()+index, 0
-	return a
 }
 
-func number(v uint64) visa.Operand {
-	return visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: v}
+// number adds an immediate.
+func (s *sendMessage) number(v uint64) {
+	s.operand(visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: v})
 }
 
-var nullOperand = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
+func (s *sendMessage) null() { s.operand(visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}) }
+
+// portForm is how a message of the data port is laid out.
+type portForm uint8
+
+const (
+	noPort      portForm = iota
+	port32               // surface, addresses of 32 bits, data
+	port64               // addresses of 64 bits, data
+	portRows64           // the same, with a base address of 0
+	portBlock32          // surface, an offset in the header, owords
+	portBlock64          // an address in the header, owords
+	portTyped            // surface, coordinates, data
+	portAtomic32
+	portAtomic64
+	portFence
+)
+
+// portSub is what selects the elements of a message of the data port.
+type portSub uint8
+
+const (
+	noSub    portSub = iota
+	subFour          // four bytes
+	subBytes         // 1, 2 or 4 bytes
+	subRGBA          // channels, which the descriptor disables
+	subBlock         // size and number of blocks
+	subFloat         // atomics on floats
+)
+
+// portMessage is a message of the data port.
+type portMessage struct {
+	sfid, kind uint8 // kind: bits 14 to 18 of the descriptor
+	op         isa.Op
+	form       portForm
+	sub        portSub
+	write      bool
+}
+
+var portMessages = [...]portMessage{
+	{sfidDC0, 0x00, isa.OpOWordLd, portBlock32, noSub, false},
+	{sfidDC0, 0x01, isa.OpOWordLdUnaligned, portBlock32, noSub, false},
+	{sfidDC0, 0x03, isa.OpGather, port32, subFour, false},
+	{sfidDC0, 0x04, isa.OpGatherScaled, port32, subBytes, false},
+	{sfidDC0, 0x07, isa.OpFenceGlobal, portFence, noSub, false},
+	{sfidDC0, 0x08, isa.OpOWordSt, portBlock32, noSub, true},
+	{sfidDC0, 0x0b, isa.OpScatter, port32, subFour, true},
+	{sfidDC0, 0x0c, isa.OpScatterScaled, port32, subBytes, true},
+	{sfidDC1, 0x01, isa.OpGather4Scaled, port32, subRGBA, false},
+	{sfidDC1, 0x02, isa.OpDWordAtomic, portAtomic32, noSub, false},
+	{sfidDC1, 0x05, isa.OpGather4Typed, portTyped, subRGBA, false},
+	{sfidDC1, 0x09, isa.OpScatter4Scaled, port32, subRGBA, true},
+	{sfidDC1, 0x0d, isa.OpScatter4Typed, portTyped, subRGBA, true},
+	{sfidDC1, 0x10, isa.OpSvmGather, port64, subBlock, false},
+	{sfidDC1, 0x11, isa.OpSvmGather4Scaled, portRows64, subRGBA, false},
+	{sfidDC1, 0x12, isa.OpSvmAtomic, portAtomic64, noSub, false},
+	{sfidDC1, 0x14, isa.OpSvmBlockLd, portBlock64, noSub, false},
+	{sfidDC1, 0x15, isa.OpSvmBlockSt, portBlock64, noSub, true},
+	{sfidDC1, 0x19, isa.OpSvmScatter4Scaled, portRows64, subRGBA, true},
+	{sfidDC1, 0x1a, isa.OpSvmScatter, port64, subBlock, true},
+	{sfidDC1, 0x1b, isa.OpDWordAtomic, portAtomic32, subFloat, false},
+	{sfidDC1, 0x1d, isa.OpSvmAtomic, portAtomic64, subFloat, false},
+}
 
 // dataPort understands the messages of the data cache data ports 0 and 1.
-func (s *sendMessage) dataPort(in *visa.Inst, sfid uint64) bool {
-	lanes := int(in.ExecSize)
-	surface := number(uint64(s.bits(0, 8)))
-	header := s.bits(19, 1) != 0
-	kind := s.bits(14, 5)
-	if header {
-		s.next = 1
-	}
-	channels := ^s.bits(8, 4) & 15 // the descriptor disables
-	owords := [...]uint8{1, 1, 2, 4, 8, 16, 0, 0}[s.bits(8, 3)]
-	block := func(op isa.Op, args ...visa.Operand) bool {
-		in.Op, in.ExecSize, in.NoMask = op, owords, true
-		s.next = 1
-		data := s.data(16 * int(owords))
-		if s.bits(8, 3) == 1 { // the upper half of the register
-			data.Byte += 16
+func (s *sendMessage) dataPort(sfid uint64) bool {
+	for i := range portMessages {
+		if p := &portMessages[i]; uint64(p.sfid) == sfid && uint32(p.kind) == s.bits(14, 5) {
+			s.in.Op, s.write = p.op, p.write
+			return s.port(p)
 		}
-		in.Args = append(args, data)
-		return header && owords != 0
-	}
-	message := func(op isa.Op, sub uint32, addresses, bytes int, front ...visa.Operand) bool {
-		in.Op, in.Sub = op, sub
-		in.Args = append(front, s.payload(addresses*lanes))
-		in.Args = append(in.Args, s.data(bytes*lanes))
-		return true
-	}
-	switch sfid<<8 | uint64(kind) {
-	case sfidDC0<<8 | 0x00:
-		return block(isa.OpOWordLd, surface, s.element(isa.UD, 2))
-	case sfidDC0<<8 | 0x01:
-		return block(isa.OpOWordLdUnaligned, surface, s.element(isa.UD, 2))
-	case sfidDC0<<8 | 0x08:
-		s.write = true
-		return block(isa.OpOWordSt, surface, s.element(isa.UD, 2))
-	case sfidDC0<<8 | 0x03:
-		return message(isa.OpGather, 4, 4, 4, surface, number(0))
-	case sfidDC0<<8 | 0x0b:
-		s.write = true
-		return message(isa.OpScatter, 4, 4, 4, surface, number(0))
-	case sfidDC0<<8 | 0x04:
-		return message(isa.OpGatherScaled, 1<<s.bits(10, 2), 4, 4, surface, number(0))
-	case sfidDC0<<8 | 0x0c:
-		s.write = true
-		return message(isa.OpScatterScaled, 1<<s.bits(10, 2), 4, 4, surface, number(0))
-	case sfidDC0<<8 | 0x07:
-		in.Op = isa.OpFenceGlobal
-		return true
-	case sfidDC1<<8 | 0x01:
-		return message(isa.OpGather4Scaled, channels, 4, 4, surface, number(0))
-	case sfidDC1<<8 | 0x09:
-		s.write = true
-		return message(isa.OpScatter4Scaled, channels, 4, 4, surface, number(0))
-	case sfidDC1<<8 | 0x11:
-		return s.wideRows(in, message(isa.OpSvmGather4Scaled, channels, 8, 4, number(0)))
-	case sfidDC1<<8 | 0x19:
-		s.write = true
-		return s.wideRows(in, message(isa.OpSvmScatter4Scaled, channels, 8, 4, number(0)))
-	case sfidDC1<<8 | 0x10:
-		return message(isa.OpSvmGather, s.svmBlocks(), 8, 8)
-	case sfidDC1<<8 | 0x1a:
-		s.write = true
-		return message(isa.OpSvmScatter, s.svmBlocks(), 8, 8)
-	case sfidDC1<<8 | 0x14:
-		return block(isa.OpSvmBlockLd, s.element(isa.UQ, 0))
-	case sfidDC1<<8 | 0x15:
-		s.write = true
-		return block(isa.OpSvmBlockSt, s.element(isa.UQ, 0))
-	case sfidDC1<<8 | 0x05, sfidDC1<<8 | 0x0d:
-		s.write = kind == 0x0d
-		in.Op, in.Sub = isa.OpGather4Typed, channels
-		if s.write {
-			in.Op = isa.OpScatter4Typed
-		}
-		in.Args = []visa.Operand{surface}
-		return s.coordinates(in, lanes)
-	case sfidDC1<<8 | 0x02, sfidDC1<<8 | 0x1b:
-		return s.atomic(in, isa.OpDWordAtomic, kind == 0x1b, 4, 4, surface)
-	case sfidDC1<<8 | 0x12, sfidDC1<<8 | 0x1d:
-		return s.atomic(in, isa.OpSvmAtomic, kind == 0x1d, 8, 4<<(s.bits(12, 1)&^(kind&1)))
 	}
 	return false
 }
 
-// wideRows gives the offsets of svm_gather4scaled 64 bits.
-func (s *sendMessage) wideRows(in *visa.Inst, ok bool) bool {
-	in.Args[1].Type = isa.UQ
-	return ok
+func (s *sendMessage) port(p *portMessage) bool {
+	in := s.in
+	lanes := int(in.ExecSize)
+	header := s.bits(19, 1)
+	s.next = int(header)
+	if p.form != port64 && p.form != portRows64 && p.form != portBlock64 && p.form != portAtomic64 {
+		s.number(uint64(s.bits(0, 8))) // the surface
+	}
+	switch p.sub {
+	case subFour:
+		in.Sub = 4
+	case subBytes:
+		in.Sub = 1 << s.bits(10, 2)
+	case subRGBA:
+		in.Sub = ^s.bits(8, 4) & 15
+	case subBlock:
+		in.Sub = [...]uint32{1, 4, 8, 0}[s.bits(8, 2)] | 1<<s.bits(10, 2)<<8
+	}
+	switch p.form {
+	case port32:
+		s.number(0)
+		s.part(4 * lanes)
+		s.data(4 * lanes)
+	case port64:
+		s.part(8 * lanes)
+		s.data(8 * lanes)
+	case portRows64:
+		s.number(0)
+		s.part(8 * lanes)
+		in.Args[1].Type = isa.UQ
+		s.data(4 * lanes)
+	case portBlock32, portBlock64:
+		in.ExecSize, in.NoMask = [...]uint8{1, 1, 2, 4, 8, 16, 0, 0}[s.bits(8, 3)], true
+		if p.form == portBlock32 {
+			s.element(isa.UD, 2)
+		} else {
+			s.element(isa.UQ, 0)
+		}
+		s.data(16 * int(in.ExecSize))
+		if s.bits(8, 3) == 1 { // the upper half of the register
+			in.Args[len(in.Args)-1].Byte += 16
+		}
+		return header != 0 && in.ExecSize != 0
+	case portTyped:
+		s.coordinates(lanes)
+	case portAtomic32:
+		return s.atomic(p.sub == subFloat, 4, 4)
+	case portAtomic64:
+		bytes := 4
+		if p.sub != subFloat {
+			bytes <<= s.bits(12, 1)
+		}
+		return s.atomic(p.sub == subFloat, 8, bytes)
+	}
+	return true
 }
 
-// svmBlocks are block size and number of the 64-bit scattered messages, as in Inst.Sub.
-func (s *sendMessage) svmBlocks() uint32 {
-	return [...]uint32{1, 4, 8, 0}[s.bits(8, 2)] | 1<<s.bits(10, 2)<<8
-}
-
-// coordinates adds as many of u, v, r and lod as the message is long for.
-func (s *sendMessage) coordinates(in *visa.Inst, lanes int) bool {
+// coordinates adds as many of u, v, r and lod as the message is long for, then the data.
+func (s *sendMessage) coordinates(lanes int) {
 	grf := s.d.prog.Platform.GRF()
 	row := (4*lanes + grf - 1) / grf
 	length := int(s.bits(25, 4))
@@ -233,18 +274,17 @@ func (s *sendMessage) coordinates(in *visa.Inst, lanes int) bool {
 		length = s.regs
 	} else if s.write {
 		for c := range 4 {
-			length -= row * int(in.Sub>>c&1)
+			length -= row * int(s.in.Sub>>c&1)
 		}
 	}
 	for range 4 {
 		if s.next < length {
-			in.Args = append(in.Args, s.payload(4*lanes))
+			s.part(4 * lanes)
 		} else {
-			in.Args = append(in.Args, nullOperand)
+			s.null()
 		}
 	}
-	in.Args = append(in.Args, s.data(4*lanes))
-	return true
+	s.data(4 * lanes)
 }
 
 // Operations of the data port's atomics.
@@ -261,8 +301,9 @@ var (
 )
 
 // atomic understands an atomic on dwords or qwords: addresses, then the sources. The
-// hardware compares with the first source of a compare and exchange.
-func (s *sendMessage) atomic(in *visa.Inst, op isa.Op, float bool, address, bytes int, front ...visa.Operand) bool {
+// hardware compares with the first source of a compare and exchange. What svm_atomic
+// has first, its result, dword_atomic has last.
+func (s *sendMessage) atomic(float bool, address, bytes int) bool {
 	which := portAtomics[s.bits(8, 4)]
 	if float {
 		which = portFloatAtomics[s.bits(8, 3)]
@@ -270,24 +311,32 @@ func (s *sendMessage) atomic(in *visa.Inst, op isa.Op, float bool, address, byte
 	if which >= isa.NumAtomicOps {
 		return false
 	}
-	lanes := int(in.ExecSize)
-	in.Op, in.Sub = op, uint32(which)|uint32(8*bytes)<<8
-	args := append(front, s.payload(address*lanes))
-	sources := [2]visa.Operand{nullOperand, nullOperand}
-	for i := range which.Sources() {
-		sources[i] = s.payload(bytes * lanes)
+	in, lanes := s.in, int(s.in.ExecSize)
+	in.Sub = uint32(which) | uint32(8*bytes)<<8
+	s.part(address * lanes)
+	result := func() {
+		if s.bits(13, 1) != 0 {
+			s.operand(*s.dst)
+		} else {
+			s.null()
+		}
+	}
+	if address == 8 {
+		result()
+	}
+	first := len(in.Args)
+	for i := range 2 {
+		if i < which.Sources() {
+			s.part(bytes * lanes)
+		} else {
+			s.null()
+		}
 	}
 	if which == isa.AtomicCmpXchg {
-		sources[0], sources[1] = sources[1], sources[0]
+		in.Args[first], in.Args[first+1] = in.Args[first+1], in.Args[first]
 	}
-	dst := *s.dst
-	if s.bits(13, 1) == 0 {
-		dst = nullOperand
-	}
-	if op == isa.OpSvmAtomic {
-		in.Args = append(args, dst, sources[0], sources[1])
-	} else {
-		in.Args = append(args, sources[0], sources[1], dst)
+	if address == 4 {
+		result()
 	}
 	return true
 }
@@ -308,8 +357,8 @@ var (
 const cacheFence = 0x1f
 
 // loadStore understands the messages of the load/store cache.
-func (s *sendMessage) loadStore(in *visa.Inst, sfid uint64) bool {
-	op := s.bits(0, 6)
+func (s *sendMessage) loadStore(sfid uint64) bool {
+	in, op := s.in, s.bits(0, 6)
 	if op == cacheFence {
 		in.Op = isa.OpFenceGlobal
 		return true
@@ -324,16 +373,13 @@ func (s *sendMessage) loadStore(in *visa.Inst, sfid uint64) bool {
 		Elems: [...]int{1, 2, 3, 4, 8, 16, 32, 64}[s.bits(12, 3)], Transpose: s.bits(15, 1) != 0,
 	}
 	in.LSC = l
-	switch l.AddrKind {
-	case visa.BTI:
-		l.Surface = number(s.ex >> 24 & 0xff)
-	case visa.BSS, visa.SS:
-		l.Surface = number(s.ex &^ 0x3f)
+	l.Surface = visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: s.ex &^ 0x3f}
+	if l.AddrKind == visa.BTI {
+		l.Surface.Imm = s.ex >> 24 & 0xff
 	}
 	if l.AddrBits == 0 || l.DataBits == 0 {
 		return false
 	}
-	in.Args = []visa.Operand{nullOperand, nullOperand, nullOperand, nullOperand}
 	if op < uint32(len(cacheOps)) {
 		in.Op = cacheOps[op]
 		s.write = op >= 4
@@ -350,24 +396,34 @@ func (s *sendMessage) loadStore(in *visa.Inst, sfid uint64) bool {
 		addresses = 1
 	}
 	bytes := addresses * l.AddrBits / 8
-	in.Args[1] = s.payload(bytes)
 	if l.SFID == visa.TGM { // as many coordinates as there are registers
-		for s.next < s.regs && len(l.More) < 3 {
-			l.More = append(l.More, s.payload(bytes))
+		s.next = 1
+		for s.next < s.regs && len(in.Args) < 3 {
+			s.part(bytes)
 		}
+		l.More, in.Args, s.next = in.Args, nil, 0
 	} else if addresses == 1 && !l.Transpose { // a strided message has its pitch in the next dword
-		l.More = []visa.Operand{s.element(isa.UD, l.AddrBits/32)}
+		s.element(isa.UD, l.AddrBits/32)
+		l.More, in.Args = in.Args, nil
 	}
+	if s.write {
+		s.null()
+	} else {
+		s.operand(*s.dst)
+	}
+	s.part(bytes)
+	s.next += len(l.More)
 	switch {
 	case in.Op == isa.OpLscAtomic:
-		in.Args[0] = *s.dst
-		for i := range isa.AtomicOp(in.Sub).Sources() {
-			in.Args[2+i] = s.payload(lanes * max(l.RegBits, 32) / 8)
+		for range isa.AtomicOp(in.Sub).Sources() {
+			s.part(lanes * max(l.RegBits, 32) / 8)
 		}
 	case s.write:
-		in.Args[2] = s.payload(0)
-	default:
-		in.Args[0] = *s.dst
+		s.next = s.regs
+		s.part(0)
+	}
+	for len(in.Args) < 4 {
+		s.null()
 	}
 	return in.Op != isa.OpInvalid
 }

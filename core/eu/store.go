@@ -16,27 +16,32 @@ type storer func(m *Machine, off, step uint32, from *scratchBuffer, mask uint32)
 // rounding floats to nearest even. What needs a rounding mode or flushing goes
 // through exact.go.
 var storers = [isa.NumTypes][numLaneKinds]storer{
-	isa.UB: storersOf[uint8](),
-	isa.B:  storersOf[int8](),
-	isa.UW: storersOf[uint16](),
-	isa.W:  storersOf[int16](),
-	isa.UD: storersOf[uint32](),
-	isa.D:  storersOf[int32](),
-	isa.UQ: storersOf[uint64](),
-	isa.Q:  storersOf[int64](),
+	isa.UB: storersOf[uint8, uint8](),
+	isa.B:  storersOf[int8, uint8](),
+	isa.UW: storersOf[uint16, uint16](),
+	isa.W:  storersOf[int16, uint16](),
+	isa.UD: storersOf[uint32, uint32](),
+	isa.D:  storersOf[int32, uint32](),
+	isa.UQ: storersOf[uint64, uint64](),
+	isa.Q:  storersOf[int64, uint64](),
 	isa.F:  {i32: storeLanes[int32, float32], u32: storeLanes[uint32, float32], i64: storeLanes[int64, float32], u64: storeLanes[uint64, float32], f32: storeLanes[float32, float32]},
 	isa.DF: {i32: storeLanes[int32, float64], u32: storeLanes[uint32, float64], i64: storeLanes[int64, float64], u64: storeLanes[uint64, float64], f32: storeLanes[float32, float64], f64: storeLanes[float64, float64]},
 }
 
-func storersOf[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64]() [numLaneKinds]storer {
-	return [numLaneKinds]storer{
-		i32: storeLanes[int32, D],
-		u32: storeLanes[uint32, D],
-		i64: storeLanes[int64, D],
-		u64: storeLanes[uint64, D],
+// storersOf are those of an integer type D, of which U has the bits.
+func storersOf[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64, U uint8 | uint16 | uint32 | uint64]() [numLaneKinds]storer {
+	s := [numLaneKinds]storer{
+		i32: storeLanes[uint32, U],
+		u32: storeLanes[uint32, U],
+		i64: storeLanes[uint64, U],
+		u64: storeLanes[uint64, U],
 		f32: storeInteger[float32, D],
 		f64: storeInteger[float64, D],
 	}
+	if unsafe.Sizeof(U(0)) == 8 {
+		s[i32] = storeLanes[int32, U]
+	}
+	return s
 }
 
 func storeLanes[T lane, D element](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
