@@ -73,6 +73,8 @@ type launchReader struct {
 	out   *launchLines
 	lines []verbatim
 	at    int
+
+	badParam bool // a param line could not be read, so they cannot be counted
 }
 
 // readLaunch reads the launch lines of a text.
@@ -141,7 +143,9 @@ func (r *launchReader) directive() {
 	case "launch":
 		r.launchLine()
 	case "param":
+		n := len(r.out.params)
 		r.param()
+		r.badParam = r.badParam || len(r.out.params) == n
 	default:
 		names := make([]string, len(LaunchWords))
 		for i := range LaunchWords {
@@ -314,6 +318,9 @@ func (r *launchReader) matchParams() {
 	if k == nil {
 		return
 	}
+	if r.badParam {
+		r.out.params = nil
+	}
 	if n := len(r.out.params); n > 0 && n != len(k.Params) {
 		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", quote(k.Name), plural(len(k.Params), "parameter"),
 			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
@@ -333,7 +340,7 @@ func (r *launchReader) matchParams() {
 			}
 		}
 		switch {
-		case p.buffer && (v.Array || v.Type.Bits() != 32 && v.Type.Bits() != 64 || v.Type.Float()):
+		case p.buffer && (v.Array || v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
 			r.say(p.at, codeLaunch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", quote(v.Name), describe(v))
 		case !p.buffer && !v.Array && p.typ.Bits() != v.Type.Bits():
 			r.say(p.at, codeLaunch, "The parameter {} has {}, and the line gives a value of type {}.", quote(v.Name), describe(v), p.typ.String())

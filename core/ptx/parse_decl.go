@@ -180,6 +180,17 @@ func (p *parser) initialiser(v *Var) bool {
 		return false
 	}
 	depth := 0
+	good := false
+	defer func() { // after a mistake, past what is left of the braces
+		for ; !good && depth > 0 && p.tok.kind != tokEnd && !p.tok.is(";"); p.advance() {
+			switch {
+			case p.tok.is("{"):
+				depth++
+			case p.tok.is("}"):
+				depth--
+			}
+		}
+	}()
 	for {
 		switch {
 		case p.tok.is("{"):
@@ -214,6 +225,7 @@ func (p *parser) initialiser(v *Var) bool {
 		p.say(at, codeInit, "The initialiser has {}, and {} has {}.", plural(len(v.Init), "value"), quote(v.Name), plural(v.Count*v.Vec, "element"))
 		return false
 	}
+	good = true
 	return true
 }
 

@@ -196,6 +196,10 @@ func (p *parser) instruction() {
 	g.Span = name.span
 	v, isVar := p.scope.find(name.text).(*Var)
 	switch {
+	case !isVar && row(name.text) != nil:
+		p.say(name.span, codeRole, "After @ stands a predicate, as in @%p, before {}.", quote(name.text))
+		p.skip()
+		return
 	case !isVar:
 		p.missing(name)
 	case v.Space != RegSpace || v.Type != Pred:
