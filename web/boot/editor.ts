@@ -28,7 +28,9 @@ function itsTime(client: Promise<unknown>): Promise<unknown> {
 export async function startEditor(client: Promise<unknown>): Promise<void> {
   defineEditor();
   await itsTime(client.catch(() => {}));
+  const timeline = document.querySelector("lw-timeline") ? import("../timeline/element") : null; // an embed has none
   const { makeView } = await import("../editor/view");
   useFace(makeView);
+  (await timeline)?.defineTimeline();
   performance.mark("lanewise:editor-mounted");
 }

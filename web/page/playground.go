@@ -15,7 +15,8 @@ type playground struct {
 
 // playgroundPanels are the parts of a view that the playground shows and an embed
 // does not.
-const playgroundPanels = protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelTimeline
+const playgroundPanels = protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelTimeline |
+	protocol.PanelReport | protocol.PanelGraph
 
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}

@@ -32,6 +32,7 @@ func (t *Tabs) Render() app.UI {
 			t.tab(store.TabProblems, "Problems", t.problems()),
 			t.tab(store.TabExpectations, "Expectations", t.expectations()),
 			t.tab(store.TabBreakpoints, "Breakpoints", t.breakpoints()),
+			t.tab(store.TabEfficiency, "Efficiency", nil),
 			t.tab(store.TabStack, "Stack", nil),
 		),
 		t.sheet(store.TabLesson, NewLesson(t.S)),
@@ -39,6 +40,7 @@ func (t *Tabs) Render() app.UI {
 		t.sheet(store.TabProblems, NewProblems(t.S)),
 		t.sheet(store.TabExpectations, NewExpectations(t.S)),
 		t.sheet(store.TabBreakpoints, NewBreakpoints(t.S)),
+		t.sheet(store.TabEfficiency, NewEfficiency(t.S)),
 		t.sheet(store.TabStack, newStackTab(t.S)),
 	)
 }

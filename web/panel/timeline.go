@@ -1,25 +1,245 @@
 package panel
 
 import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Timeline shows what every lane did at every step: lanes by steps, a bracket for
-// each call, and where the run stands.
+// each call, and where the run stands. The picture is <lw-timeline> (web/timeline).
 type Timeline struct{ base }
 
 // NewTimeline makes the panel.
 func NewTimeline(s *store.Store) *Timeline { return &Timeline{base{S: s}} }
 
 // OnMount begins to follow the store.
-func (p *Timeline) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLane | store.TopicRun) }
+func (p *Timeline) OnMount(app.Context) {
+	p.watch(store.TopicTimeline | store.TopicLayout | store.TopicRun)
+}
 
-// Render draws the panel.
+// Render draws the panel. The picture stays at its place for ever.
 func (p *Timeline) Render() app.UI {
+	s := p.S
 	section := element("section").Class("panel timeline").DataSet("part", "timeline").Aria("label", "Timeline").TabIndex(-1)
-	if p.S.View == nil {
-		return section
+	if s.View != nil {
+		section.DataSet("lanes", len(s.View.Lanes))
 	}
-	return section.Body(element("div").Class("ph").Body(element("h2").Text("Timeline")))
+	return section.OnClick(p.onAction).Body(
+		element("div").Class("ph").Body(
+			element("h2").Text("Timeline"),
+			span("sub", p.caption()),
+			span("sp", ""),
+			p.efficiency(),
+		),
+		newTimelineSlot(s),
+		element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&s.Heat)),
+	)
+}
+
+// caption says what the picture is of.
+func (p *Timeline) caption() string {
+	h, v := &p.S.Heat, p.S.View
+	if v == nil {
+		return ""
+	}
+	what := "lanes by step"
+	if len(v.Threads) > 1 {
+		what = "all threads"
+		if p.S.Thread >= 0 {
+			what = "thread " + itoa(p.S.Thread)
+		}
+	}
+	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
+		return what + "; steps " + group(from) + " to " + group(to) + " of " + group(h.Last)
+	}
+	if h.First > 0 {
+		return what + "; recorded from step " + group(h.First)
+	}
+	return what + "; faded steps are still ahead"
+}
+
+// efficiency is that of the steps in the picture; it opens the whole report.
+func (p *Timeline) efficiency() app.UI {
+	e := &p.S.Heat.Efficiency
+	if p.S.View == nil || e.Channels == 0 {
+		return element("span")
+	}
+	return element("button").Attr("type", "button").Class("eff").DataSet("action", "tab").DataSet("arg", string(store.TabEfficiency)).
+		Title(efficiencyHelp+" Of the steps in the picture: "+group(e.Enabled)+" of "+group(e.Channels)+".").
+		Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
+}
+
+// efficiencyHelp is the definition (design/NOTES.md, "Definitions").
+const efficiencyHelp = "Enabled channels of all channels: exec size times executions. NoMask, scalar and block instructions are left out."
+
+func percent(e *protocol.Efficiency) string {
+	if e.Channels == 0 {
+		return "–"
+	}
+	return itoa((e.Enabled*100+e.Channels/2)/e.Channels) + "\u202f%"
+}
+
+// meter is a bar for a share.
+func meter(e *protocol.Efficiency) app.UI {
+	return svg("svg").Attr("data-ink", "meter").Attr("width", 64).Attr("height", 6).Attr("viewBox", "0 0 64 6").Attr("aria-hidden", "true").Body(
+		svg("rect").Attr("data-ink", "of").Attr("width", 64).Attr("height", 6).Attr("rx", 3),
+		svg("rect").Attr("data-ink", "is").Attr("width", 64*e.Enabled/max(e.Channels, 1)).Attr("height", 6).Attr("rx", 3))
+}
+
+// timelineText says in words what the picture shows.
+func timelineText(h *protocol.Timeline) string {
+	if h.Columns == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("Steps " + group(max(h.From, h.First)) + " to " + group(min(h.To, h.Last)) + " of " + group(h.Last) + ".")
+	if h.Efficiency.Channels > 0 {
+		b.WriteString(" SIMD efficiency " + percent(&h.Efficiency) + ".")
+	}
+	const most = 12
+	for i, c := range h.Calls {
+		if i == most {
+			b.WriteString(" And " + group(len(h.Calls)-most) + " more calls.")
+			break
+		}
+		b.WriteString(" " + c.Name + ": steps " + group(c.From) + " to " + group(c.To) + ".")
+	}
+	for i, m := range h.Marks {
+		if i == most {
+			b.WriteString(" And " + group(len(h.Marks)-most) + " more marks.")
+			break
+		}
+		b.WriteString(" Step " + group(m.Step) + ": " + m.Text)
+	}
+	return b.String()
+}
+
+// timelineSlot holds the <lw-timeline>. It is drawn once: what it shows goes
+// through its methods, and what the reader does with it comes as events.
+type timelineSlot struct {
+	base
+	heat     int    // store.State.HeatMade as shown
+	standing string // as shown
+}
+
+func newTimelineSlot(s *store.Store) *timelineSlot { return &timelineSlot{base: base{S: s}} }
+
+// OnMount begins to follow the store.
+func (p *timelineSlot) OnMount(app.Context) {
+	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun, p.show)
+}
+
+// Render draws the element.
+func (p *timelineSlot) Render() app.UI {
+	return element("lw-timeline").DataSet("part", "steps").TabIndex(0).Role("slider").Aria("label", "Step").
+		Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).
+		Aria("description", "Arrows step, with Shift by ten; plus and minus zoom, brackets move the view, Escape shows all.").
+		On("lw-range", p.onRange).On("lw-seek", p.onSeek).On("lw-lane", p.onLane).On("lw-pin", p.onPin)
+}
+
+// shownHeat, shownCall, shownMark and shownStanding are the element's own forms
+// (web/timeline/model.ts).
+type shownHeat struct {
+	From    int         `json:"from"`
+	To      int         `json:"to"`
+	Columns int         `json:"columns"`
+	Lanes   int         `json:"lanes"`
+	Calls   []shownCall `json:"calls"`
+	More    int         `json:"more"`
+	Marks   []shownMark `json:"marks"`
+}
+
+type shownCall struct {
+	Name  string `json:"name"`
+	Kind  string `json:"kind"`
+	Depth int    `json:"depth"`
+	From  int    `json:"from"`
+	To    int    `json:"to"`
+}
+
+type shownMark struct {
+	Step int    `json:"step"`
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+}
+
+type shownStanding struct {
+	Step   int  `json:"step"`
+	First  int  `json:"first"`
+	Last   int  `json:"last"`
+	Ended  bool `json:"ended"`
+	Lanes  int  `json:"lanes"`
+	Pinned int  `json:"pinned"`
+	Hover  int  `json:"hover"`
+	Stale  bool `json:"stale"`
+	Moving bool `json:"moving"`
+
+	Now []int `json:"now"` // of the step that runs next
+}
+
+var markKinds = [...]string{protocol.MarkReport: "report", protocol.MarkEdit: "edit"}
+
+// show tells the element what has changed.
+func (p *timelineSlot) show() {
+	e := p.JSValue()
+	v := p.S.View
+	if v == nil || e == nil || e.Get("setStanding").Type() != app.TypeFunction {
+		return // its script comes with the editor's; then it asks for its range
+	}
+	if h := &p.S.Heat; h.Columns > 0 {
+		p.showHeat(e, h)
+	}
+	now := make([]int, len(v.Lanes))
+	for i := range v.Lanes {
+		now[i] = int(v.Lanes[i].State)
+	}
+	standing := text(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
+		p.S.Run == store.Moving, now})
+	if standing != p.standing {
+		p.standing = standing
+		e.Call("setStanding", standing)
+	}
+}
+
+func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline) {
+	if p.heat == p.S.HeatMade {
+		return
+	}
+	p.heat = p.S.HeatMade
+	shown := shownHeat{h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
+	for _, c := range h.Calls {
+		shown.Calls = append(shown.Calls, shownCall{c.Name, c.Kind, c.Depth, c.From, c.To})
+	}
+	for _, m := range h.Marks {
+		shown.Marks = append(shown.Marks, shownMark{m.Step, markKinds[m.Kind], m.Text})
+	}
+	data := []byte(h.States + h.Min + h.Max)
+	bytes := app.Window().Get("Uint8Array").New(len(data))
+	app.CopyBytesToJS(bytes, data)
+	e.Call("setHeat", bytes, text(shown))
+}
+
+func (p *timelineSlot) onRange(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	d := e.Get("detail")
+	p.show() // the element may have come just now
+	p.S.ShowSteps(store.Span{From: d.Get("from").Int(), To: d.Get("to").Int(), Columns: d.Get("columns").Int()})
+}
+
+func (p *timelineSlot) onSeek(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	p.S.SeekTo(e.Get("detail").Get("step").Int())
+}
+
+func (p *timelineSlot) onLane(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	p.S.HoverLane(e.Get("detail").Get("lane").Int())
+}
+
+func (p *timelineSlot) onPin(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	p.S.PinLane(e.Get("detail").Get("lane").Int())
 }

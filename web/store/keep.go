@@ -106,7 +106,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 	s.Format = min(k.Format, protocol.Binary)
 	switch k.Tab {
-	case TabLesson, TabMemory, TabProblems, TabExpectations, TabBreakpoints:
+	case TabLesson, TabMemory, TabProblems, TabExpectations, TabBreakpoints, TabEfficiency:
 		s.Tab = k.Tab
 	}
 	s.NoKeys = k.NoKeys

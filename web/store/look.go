@@ -92,9 +92,22 @@ func (s *Store) look(t Topic) {
 // ShowTab opens a tab of the bottom panel.
 func (s *Store) ShowTab(t Tab) {
 	if s.Tab != t {
+		before := s.shown()
 		s.Tab = t
-		s.changed(TopicLayout)
+		if s.shown()&^before != 0 {
+			s.look(TopicLayout)
+		} else {
+			s.changed(TopicLayout)
+		}
 		s.keepSoon()
+	}
+}
+
+// ShowStackGraph chooses between the list of frames and the graph of one.
+func (s *Store) ShowStackGraph(graph bool) {
+	if s.StackGraph != graph {
+		s.StackGraph = graph
+		s.look(TopicLayout)
 	}
 }
 

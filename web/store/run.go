@@ -264,6 +264,13 @@ func (s *Store) refusal(m *protocol.Failed) string {
 	return m.Message
 }
 
+// alone says that steps are those of one thread: the one that is shown, if the page
+// stays with it and it has not ended. The others run as far as it needs them to.
+func (s *Store) alone() bool {
+	v := s.View
+	return v != nil && s.Thread >= 0 && s.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[s.Thread].Status != protocol.ThreadDone
+}
+
 // proceed sends the move that waits.
 func (s *Store) proceed() {
 	m := s.plan.move
@@ -271,7 +278,13 @@ func (s *Store) proceed() {
 	switch m.kind {
 	case stepBy:
 		s.plan.move = move{kind: stepBy} // what a held key adds while this one is open
-		s.send(&protocol.Step{N: m.n, Window: s.Window()})
+		if !s.alone() {
+			s.send(&protocol.Step{N: m.n, Window: s.Window()})
+			break
+		}
+		one := max(min(m.n, 1), -1)
+		s.plan.move.n = m.n - one
+		s.send(&protocol.Move{Goal: protocol.MoveInto, Back: one < 0, Thread: s.Thread, Window: s.Window()})
 	case seekTo:
 		s.plan.seek = true
 		s.send(&protocol.Seek{Step: m.n, Window: s.Window()})

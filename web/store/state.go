@@ -34,24 +34,26 @@ type State struct {
 	LostLogs int                // lines that are no longer kept
 
 	// What the reader looks at.
-	Panels  protocol.Panels   // that the page has room for
-	Lines   [2]int            // the first and last line that the editor shows
-	Pinned  int               // lane, -1: none
-	Hover   int               // lane under the pointer or the cursor, -1: none
-	Thread  int               // thread shown, index into View.Threads; -1: the one that runs next
-	Frame   int               // frame shown, out from the innermost, 0
-	Span    Span              // what the timeline shows
-	Heat    protocol.Timeline // the last timeline that came: see Store.Window
-	Surface int               // index of the surface shown
-	First   int               // its first element shown
-	Format  protocol.Format
-	Tab     Tab
-	Pane    Pane
-	Dialog  Dialog
-	Theme   Theme
-	Mac     bool // the keys are those of a Mac
-	NoKeys  bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
-	Link    Link
+	Panels     protocol.Panels   // that the page has room for
+	Lines      [2]int            // the first and last line that the editor shows
+	Pinned     int               // lane, -1: none
+	Hover      int               // lane under the pointer or the cursor, -1: none
+	Thread     int               // thread shown, index into View.Threads; -1: the one that runs next
+	Frame      int               // frame shown, out from the innermost, 0
+	Span       Span              // what the timeline shows
+	Heat       protocol.Timeline // the last timeline that came: see Store.Window
+	HeatMade   int               // counts the timelines that came
+	Surface    int               // index of the surface shown
+	First      int               // its first element shown
+	Format     protocol.Format
+	Tab        Tab
+	Pane       Pane
+	StackGraph bool // the stack shows the control-flow graph of its frame
+	Dialog     Dialog
+	Theme      Theme
+	Mac        bool // the keys are those of a Mac
+	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
+	Link       Link
 }
 
 // EngineState tells whether the engine can be asked.
@@ -111,6 +113,7 @@ const (
 	TabProblems     Tab = "problems"
 	TabExpectations Tab = "expectations"
 	TabBreakpoints  Tab = "breakpoints"
+	TabEfficiency   Tab = "efficiency"
 	TabStack        Tab = "stack" // a tab only where there is no room for a panel
 )
 
@@ -152,10 +155,23 @@ func (s *State) Window() protocol.Window {
 	return protocol.Window{
 		Thread: s.Thread, Frame: s.Frame,
 		Surface: s.Surface, First: s.First, Count: PageElems, Format: s.Format,
-		Panels:    s.Panels,
+		Panels:    s.Panels & s.shown(),
 		Timeline:  protocol.TimelineWindow{From: s.Span.From, To: s.Span.To, Columns: s.Span.Columns, Thread: s.Thread},
 		FirstLine: s.Lines[0], LastLine: s.Lines[1],
 	}
+}
+
+// shown are the parts of a view that some panel draws now: what is folded away or
+// in a tab that is not open costs nothing.
+func (s *State) shown() protocol.Panels {
+	p := ^protocol.Panels(0)
+	if s.Tab != TabEfficiency {
+		p &^= protocol.PanelReport
+	}
+	if !s.StackGraph {
+		p &^= protocol.PanelGraph
+	}
+	return p
 }
 
 // HasLesson says that the program brings an explanation along.

@@ -38,8 +38,9 @@ func (s *Store) ShowSteps(span Span) {
 func (s *Store) Window() protocol.Window {
 	w := s.State.Window()
 	if w.Panels&protocol.PanelTimeline != 0 {
-		recording := s.View == nil || !s.View.EndKnown && s.View.Step >= s.View.Last
-		if s.Span.Columns == 0 || s.heatHolds() && !recording {
+		// At the front of a recording a step makes more of it, a cell of its own if there is room.
+		records := s.View == nil || !s.View.EndKnown && s.View.Step >= s.View.Last && s.Span.To-s.Span.From <= s.Span.Columns
+		if s.Span.Columns == 0 || s.heatHolds() && !records {
 			w.Panels &^= protocol.PanelTimeline
 		} else {
 			s.heat.asked = w.Timeline
@@ -50,7 +51,18 @@ func (s *Store) Window() protocol.Window {
 
 // heatHolds says that Heat is the timeline of what the page shows.
 func (s *Store) heatHolds() bool {
-	return s.Span.Columns == 0 || s.View != nil && s.heat.window == s.State.Window().Timeline && s.heat.trace == traceOf(s.View)
+	if s.Span.Columns == 0 {
+		return true
+	}
+	if s.View == nil || s.heat.window != s.State.Window().Timeline {
+		return false
+	}
+	// Steps that do not fill a column change nothing that can be seen.
+	now := traceOf(s.View)
+	if more := now.last - s.heat.trace.last; more > 0 && !now.ended && more*s.Span.Columns < s.Span.To-s.Span.From {
+		now.last = s.heat.trace.last
+	}
+	return s.heat.trace == now
 }
 
 // takeHeat keeps the timeline that came with a view, and asks for another if it is
@@ -58,6 +70,7 @@ func (s *Store) heatHolds() bool {
 func (s *Store) takeHeat(v *protocol.View) {
 	if v.Timeline.Lanes > 0 {
 		s.Heat, s.heat.window, s.heat.trace = v.Timeline, s.heat.asked, traceOf(v)
+		s.HeatMade++
 		s.changed(TopicTimeline)
 	}
 	if s.Panels&protocol.PanelTimeline != 0 && !s.heatHolds() {

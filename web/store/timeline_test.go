@@ -158,4 +158,18 @@ func TestThreadAndFrameAreAskedForAndMovesGoBackToTheInnermostFrame(t *testing.T
 	if m := asked[*protocol.Seek](p); m.Window.Frame != 0 || m.Window.Thread != 2 {
 		t.Fatalf("%+v", m.Window)
 	}
+	p.answer(&protocol.Stopped{View: v})
+	p.s.Step()
+	p.s.Step()
+	if m := asked[*protocol.Move](p); m.Goal != protocol.MoveInto || m.Thread != 2 || m.Back {
+		t.Fatalf("a step of the thread that the page stays with: %+v", m)
+	}
+	p.answer(&protocol.Stopped{View: v})
+	asked[*protocol.Move](p)
+	v.Threads[2].Status = protocol.ThreadDone
+	p.answer(&protocol.Stopped{View: v})
+	p.s.Step()
+	if m := asked[*protocol.Step](p); m.N != 1 {
+		t.Fatalf("a thread that has ended has no steps, the others have: %+v", m)
+	}
 }

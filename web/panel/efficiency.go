@@ -1,0 +1,94 @@
+package panel
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Efficiency reports SIMD efficiency: of all recorded steps so far, of each
+// function, and of the lines in the editor's view that lose the most channels.
+type Efficiency struct{ base }
+
+// NewEfficiency makes the panel.
+func NewEfficiency(s *store.Store) *Efficiency { return &Efficiency{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (p *Efficiency) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLayout) }
+
+// worstLines is how many lines the report lists.
+const worstLines = 12
+
+// Render draws the report.
+func (p *Efficiency) Render() app.UI {
+	v := p.S.View
+	root := element("div").Class("report").DataSet("part", "efficiency").OnClick(p.onAction)
+	if v == nil || p.S.Tab != store.TabEfficiency {
+		return root
+	}
+	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
+		return root.Body(element("p").Class("none").Text("No instruction that counts has run yet. " + efficiencyHelp))
+	}
+	rows := []app.UI{reportHead("Function", "Instructions run")}
+	for i := range v.Efficiency {
+		e := &v.Efficiency[i]
+		name := app.UI(element("b").Text("All, up to step " + group(v.Step)))
+		if e.Name != "" {
+			name = element("span").Body(element("code").Text(e.Name), lineLink(e.Line))
+		}
+		rows = append(rows, reportRow("function", name, e))
+	}
+	if lines := worst(v.Margin); len(lines) > 0 {
+		rows = append(rows, reportHead("Lines in view that lose the most channels", "Runs"))
+		for _, e := range lines {
+			rows = append(rows, reportRow("line", lineLink(e.Line), &e))
+		}
+	}
+	return root.Body(
+		element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
+		element("p").Class("minor").Text(efficiencyHelp),
+	)
+}
+
+// worst are the lines that lose the most channels, as reports.
+func worst(margin []protocol.MarginLine) []protocol.Efficiency {
+	var lines []protocol.Efficiency
+	for _, m := range margin {
+		if m.Channels > m.Enabled {
+			lines = append(lines, protocol.Efficiency{Line: m.Line, Runs: m.Count, Enabled: m.Enabled, Channels: m.Channels})
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b protocol.Efficiency) int {
+		return cmp.Compare(b.Channels-b.Enabled, a.Channels-a.Enabled)
+	})
+	return lines[:min(len(lines), worstLines)]
+}
+
+func reportHead(what, runs string) app.UI {
+	return element("div").Class("er hd").Role("row").Body(
+		element("span").Role("columnheader").Text(what), element("span").Class("n").Role("columnheader").Text(runs),
+		element("span").Class("n").Role("columnheader").Text("Channels on"), element("span").Class("n").Role("columnheader").Text("of"),
+		element("span").Role("columnheader").Text("Efficiency"))
+}
+
+func reportRow(kind string, name app.UI, e *protocol.Efficiency) app.UI {
+	cell := func(content ...app.UI) app.HTMLElem { return element("span").Role("cell").Body(content...) }
+	share := cell(span("n", percent(e)))
+	if e.Channels > 0 {
+		share = cell(meter(e), span("n", percent(e)))
+	}
+	return element("div").Class("er").Role("row").DataSet(kind, e.Name+lineOfReport(e)).Body(
+		cell(name), cell(app.Text(group(e.Runs))).Class("n"), cell(app.Text(group(e.Enabled))).Class("n"),
+		cell(app.Text(group(e.Channels))).Class("n"), share.Class("share"))
+}
+
+// lineOfReport tells rows of lines apart.
+func lineOfReport(e *protocol.Efficiency) string {
+	if e.Name != "" {
+		return ""
+	}
+	return itoa(e.Line)
+}

@@ -1,0 +1,201 @@
+/** Draws what stands around the heat map: call brackets, lane numbers, the axis, marks, the brush. */
+import { bracket, type Frame, laneAt, rowTop, xOf } from "./frame";
+import { type Call, columnOf, type Heat, type Standing } from "./model";
+import type { Palette } from "./palette";
+import { grouped, type Range, ticks } from "./range";
+
+export interface Chart {
+  readonly frame: Frame;
+  readonly range: Range;
+  readonly heat: Heat | null;
+  readonly standing: Standing;
+  /** A range that is being marked out for a zoom. */
+  readonly brush: Range | null;
+  readonly palette: Palette;
+  readonly fonts: { readonly ui: string; readonly mono: string };
+}
+
+/** The rows of brackets: which depth each shows, and how many stand between the outer and the inner ones. */
+export function bracketRows(calls: readonly Call[], rows: number): { readonly row: ReadonlyMap<number, number>; readonly hidden: number } {
+  const depths = [...new Set(calls.map((call) => call.depth))].sort((a, b) => a - b);
+  const outer = depths.length <= rows ? depths.length : Math.ceil(rows / 2);
+  const inner = depths.length <= rows ? 0 : rows - outer;
+  const shown = [...depths.slice(0, outer), ...depths.slice(depths.length - inner)];
+  return { row: new Map(shown.map((depth, row) => [depth, row])), hidden: depths.length - shown.length };
+}
+
+export function drawChart(c: CanvasRenderingContext2D, chart: Chart): void {
+  const { frame: f } = chart;
+  c.clearRect(0, 0, f.width, f.height);
+  c.textBaseline = "middle";
+  c.textAlign = "left";
+  if (f.compact) {
+    drawTrack(c, chart);
+    return;
+  }
+  drawLanes(c, chart);
+  drawCalls(c, chart);
+  drawAxis(c, chart);
+  drawMarks(c, chart);
+  drawBrush(c, chart);
+}
+
+/** A crisp rectangle: its outline lies in whole pixels. */
+function box(c: CanvasRenderingContext2D, x0: number, y: number, x1: number, height: number, fill: string, stroke: string): void {
+  c.beginPath();
+  c.roundRect(Math.round(x0) + 0.5, y + 0.5, Math.max(1, Math.round(x1) - Math.round(x0) - 1), height - 1, 2);
+  c.fillStyle = fill;
+  c.strokeStyle = stroke;
+  c.lineWidth = 1;
+  c.fill();
+  c.stroke();
+}
+
+function drawLanes(c: CanvasRenderingContext2D, { frame: f, standing: s, palette, fonts }: Chart): void {
+  const every = f.lanes > 16 ? 8 : 4;
+  c.font = `10px ${fonts.mono}`;
+  c.textAlign = "right";
+  for (let lane = 0; lane < f.lanes; lane += every) {
+    if (Math.abs(lane - s.pinned) * f.rows.pitch < 11 && s.pinned >= 0) continue;
+    c.fillStyle = palette.text;
+    c.fillText(String(lane), f.left - 8, rowTop(f, lane) + f.rows.height / 2 + 0.5);
+  }
+  for (const [lane, stroke] of [[s.hover, palette.line], [s.pinned, palette.strong]] as const) {
+    if (lane < 0 || lane >= f.lanes) continue;
+    c.strokeStyle = stroke;
+    c.lineWidth = 1;
+    c.strokeRect(f.left - 3.5, rowTop(f, lane) - 1.5, f.span + 7, f.rows.height + 3);
+  }
+  if (s.pinned >= 0 && s.pinned < f.lanes) {
+    const y = rowTop(f, s.pinned) + f.rows.height / 2;
+    c.fillStyle = palette.selected;
+    c.beginPath();
+    c.roundRect(f.left - 24, y - 6, 18, 12, 2);
+    c.fill();
+    c.fillStyle = palette.selectedInk;
+    c.textAlign = "center";
+    c.font = `600 10px ${fonts.mono}`;
+    c.fillText(String(s.pinned), f.left - 15, y + 0.5);
+  }
+  c.textAlign = "left";
+}
+
+function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette, fonts }: Chart): void {
+  if (!heat) return;
+  const { row, hidden } = bracketRows(heat.calls, f.brackets);
+  c.font = `10px ${fonts.mono}`;
+  for (const call of heat.calls) {
+    const at = row.get(call.depth);
+    if (at === undefined) continue;
+    const x0 = Math.max(f.left, xOf(f, r, call.from));
+    const x1 = Math.min(f.left + f.span, xOf(f, r, call.to));
+    if (x1 <= x0) continue;
+    const entered = call.depth > 0 && call.from <= s.step && s.step < call.to;
+    const y = at * bracket;
+    box(c, x0, y, Math.max(x1, x0 + 2), bracket - 3, entered ? palette.nowGround : palette.raised, entered ? palette.nowLine : palette.line);
+    const room = x1 - x0 - 7;
+    if (room < 12) continue;
+    c.fillStyle = palette.strong;
+    const letters = Math.floor(room / 6.01);
+    const name = call.name.length <= letters ? call.name : letters > 3 ? `${call.name.slice(0, letters - 1)}…` : "";
+    c.fillText(name, x0 + 4, y + (bracket - 3) / 2 + 0.5);
+  }
+  const left = hidden + (heat.more > 0 ? 1 : 0);
+  if (left === 0) return;
+  // What is not drawn is said: deeper calls between the rows, or calls too short for a column.
+  const text = hidden > 0 ? `+${hidden}` : `+${grouped(heat.more)}`;
+  c.textAlign = "right";
+  c.fillStyle = palette.text;
+  c.fillText(text, f.left - 6, (f.brackets - 1) * bracket + (bracket - 3) / 2 + 0.5);
+  c.textAlign = "left";
+}
+
+function drawAxis(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s, palette, fonts }: Chart): void {
+  c.font = `10px ${fonts.mono}`;
+  c.fillStyle = palette.text;
+  c.textAlign = "center";
+  const here = xOf(f, r, s.step + 0.5);
+  const cell = f.span / (r.to - r.from);
+  for (const step of ticks(r, f.span / 64)) {
+    const x = xOf(f, r, step) + Math.min(cell, 17) / 2;
+    const half = grouped(step).length * 3 + 2;
+    if (step > s.last || Math.abs(x - here) < half + 22 || x + half > f.width || x - half < 0) continue;
+    c.fillText(grouped(step), x, f.axis + 9);
+  }
+  c.textAlign = "left";
+}
+
+/** Marks stand on the axis: a triangle for a report, a diamond for a value that was set. */
+function drawMarks(c: CanvasRenderingContext2D, { frame: f, range: r, heat, palette }: Chart): void {
+  for (const mark of heat?.marks ?? []) {
+    if (mark.step < r.from || mark.step >= r.to) continue;
+    const x = Math.round(xOf(f, r, mark.step) + Math.min(f.span / (r.to - r.from), 17) / 2) + 0.5;
+    const y = f.axis + 2.5;
+    c.beginPath();
+    if (mark.kind === "report") {
+      c.moveTo(x, y);
+      c.lineTo(x + 5, y + 9);
+      c.lineTo(x - 5, y + 9);
+    } else {
+      c.moveTo(x, y);
+      c.lineTo(x + 4.5, y + 4.5);
+      c.lineTo(x, y + 9);
+      c.lineTo(x - 4.5, y + 4.5);
+    }
+    c.closePath();
+    c.fillStyle = palette.ground;
+    c.strokeStyle = mark.kind === "report" ? palette.report : palette.edit;
+    c.lineWidth = 1.5;
+    c.fill();
+    c.stroke();
+  }
+}
+
+function drawBrush(c: CanvasRenderingContext2D, { frame: f, range: r, brush, palette }: Chart): void {
+  if (!brush) return;
+  const x0 = Math.round(xOf(f, r, brush.from));
+  const x1 = Math.round(xOf(f, r, brush.to));
+  c.fillStyle = palette.accent;
+  c.globalAlpha = 0.16;
+  c.fillRect(x0, 0, x1 - x0, f.axis);
+  c.globalAlpha = 1;
+  c.fillRect(x0, 0, 1, f.axis + 4);
+  c.fillRect(x1 - 1, 0, 1, f.axis + 4);
+}
+
+/** The scrubber of a small screen: a bar for now, and the track below. */
+function drawTrack(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette }: Chart): void {
+  const x = xOf(f, r, Math.min(s.step, s.last));
+  if (heat && s.step >= heat.from && s.step < heat.to) {
+    const column = columnOf(heat, s.step);
+    const height = Math.max(2, ((heat.high[column] ?? 0) / heat.lanes) * f.activity.height);
+    const end = Math.max(xOf(f, r, s.step + 1) - 1, x + 2);
+    c.fillStyle = palette.now;
+    c.fillRect(x, f.activity.top + f.activity.height - height, end - x, height);
+  }
+  const y = f.axis + 2;
+  c.fillStyle = palette.raised;
+  c.beginPath();
+  c.roundRect(f.left, y, f.span, 4, 2);
+  c.fill();
+  c.fillStyle = palette.nowLine;
+  c.beginPath();
+  c.roundRect(f.left, y, Math.max(4, x - f.left), 4, 2);
+  c.fill();
+}
+
+/** What a place is about, in words. */
+export function placeOf(chart: Chart, step: number, y: number, names: readonly string[]): string {
+  const { heat, frame: f, standing: s } = chart;
+  const mark = heat?.marks.find((m) => m.step === step);
+  const first = step >= s.last ? `after step ${grouped(s.last)}` : `step ${grouped(step)}`;
+  if (!heat || step < heat.from || step >= heat.to || step >= s.last) return first;
+  const column = columnOf(heat, step);
+  const lane = laneAt(f, y);
+  const several = (heat.to - heat.from) > heat.columns;
+  const words = [first];
+  if (lane >= 0) words.push(`lane ${lane}: ${several ? "mostly " : ""}${names[heat.states[column * heat.lanes + lane]!] ?? "another thread"}`);
+  else words.push(heat.low[column] === heat.high[column] ? `${heat.high[column]} active` : `${heat.low[column]} to ${heat.high[column]} active`);
+  if (mark) words.push(mark.text);
+  return words.join(" · ");
+}

@@ -1,0 +1,345 @@
+/**
+ * <lw-timeline>: what every lane did at every step, and a slider for where the machine stands.
+ *
+ * The client gives it data by setHeat and setStanding. It tells the client, by events that bubble:
+ * lw-range (detail: {from, to, columns}) which steps it shows on how many pixel columns, whenever
+ * that changes; lw-seek ({step}) where the reader goes; lw-lane ({lane}) which lane is pointed at,
+ * -1 for none; lw-pin ({lane}) which lane's number was pressed.
+ *
+ * The heat map is drawn when its data or its range changes. A step moves two boxes: the playhead,
+ * and a veil over the steps that are still ahead; a drag moves them before the client has answered.
+ */
+import { type Chart, drawChart, placeOf } from "./chart";
+import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf } from "./frame";
+import { listen, type Target } from "./gestures";
+import { drawHeat } from "./heat";
+import { type Heat, type HeatFacts, type Standing, State, stateNames } from "./model";
+import { type Palette, paletteOf } from "./palette";
+import { grouped, holding, panned, type Range, steps, whole, within, zoomed } from "./range";
+import { timelineSheet } from "./sheet";
+
+const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, now: [] };
+
+/** Steps that follow each other faster than this, in milliseconds, are not animated. */
+const settled = 125;
+
+export class LwTimeline extends HTMLElement implements Target {
+  readonly element = this;
+  readonly #heatCanvas = document.createElement("canvas");
+  readonly #chartCanvas = document.createElement("canvas");
+  readonly #veil = document.createElement("div");
+  readonly #head = document.createElement("div");
+  readonly #label = document.createElement("span");
+  readonly #tip = document.createElement("div");
+
+  #size = { width: 0, height: 0 };
+  #heat: Heat | null = null;
+  #standing = nowhere;
+  /** What is shown of the recording; null: all. */
+  #zoom: Range | null = null;
+  #brush: Range | null = null;
+  #pointed: { readonly x: number; readonly y: number } | null = null;
+  #pointedLane = -1;
+  /** Where the reader goes, until the machine stands there: a drag and a held key are ahead of it. */
+  #going: number | null = null;
+  #held = false;
+  #palette: Palette | null = null;
+  #fonts = { ui: "", mono: "" };
+  #told = "";
+  #due: { heat: boolean; frame: number } = { heat: false, frame: 0 };
+  #moved = 0;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [timelineSheet()];
+    this.#veil.className = "veil";
+    this.#head.className = "head";
+    this.#tip.className = "tip";
+    this.#tip.hidden = true;
+    this.#head.append(this.#label);
+    const future = document.createElement("div");
+    future.className = "future";
+    future.append(this.#veil);
+    this.#chartCanvas.className = "chart";
+    const parts = [this.#heatCanvas, future, this.#chartCanvas, this.#head, this.#tip];
+    for (const part of parts) part.setAttribute("aria-hidden", "true");
+    root.append(...parts);
+    listen(this);
+  }
+
+  connectedCallback(): void {
+    new ResizeObserver(() => this.#resized()).observe(this);
+    const repaint = (): void => {
+      this.#palette = null;
+      this.#draw(true);
+    };
+    new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    void document.fonts.ready.then(repaint);
+    this.#resized();
+  }
+
+  /** Shows a heat map: the states column by column, then the fewest and the most active lanes; JSON of HeatFacts. */
+  setHeat(bytes: Uint8Array, json: string): void {
+    const facts = JSON.parse(json) as HeatFacts;
+    const cells = facts.columns * facts.lanes;
+    this.#heat = {
+      ...facts,
+      states: bytes.subarray(0, cells),
+      low: bytes.subarray(cells, cells + facts.columns),
+      high: bytes.subarray(cells + facts.columns, cells + 2 * facts.columns),
+    };
+    this.#draw(true);
+  }
+
+  /** Shows where the machine stands: JSON of Standing. */
+  setStanding(json: string): void {
+    const before = this.#standing;
+    this.#standing = JSON.parse(json) as Standing;
+    const s = this.#standing;
+    const all = this.#all;
+    const zoom = this.#zoom && within(this.#zoom, all);
+    this.#zoom = zoom && zoom.to - zoom.from < all.to - all.from ? zoom : null;
+    if (!this.#held && (s.step === this.#going || !s.moving)) this.#going = null;
+    if (this.#zoom && s.step !== before.step && !this.#held) this.#zoom = holding(this.#zoom, s.step, all);
+    this.#tell();
+    const moved = before.step !== s.step;
+    const now = performance.now();
+    this.#still(this.#going !== null || (moved && now - this.#moved < settled));
+    if (moved) this.#moved = now;
+    this.#describe();
+    this.#place();
+    const front = s.step >= s.last && !s.ended;
+    this.#draw((moved && (front || before.step >= before.last)) || before.lanes !== s.lanes || before.last !== s.last);
+  }
+
+  // ── What gestures act on ────────────────────────────────────────────────
+
+  get frame(): Frame {
+    const s = this.#standing;
+    const depth = new Set(this.#heat?.calls.map((call) => call.depth)).size;
+    const span = spanOf(this.#size.width, this.#size.height < compactHeight);
+    return layout(this.#size.width, this.#size.height, s.lanes, depth, span / (this.range.to - this.range.from) < 1);
+  }
+
+  get #all(): Range {
+    const width = spanOf(this.#size.width, this.#size.height < compactHeight);
+    const { first, last, ended } = this.#standing;
+    return whole({ first, last, ended }, width);
+  }
+
+  get range(): Range {
+    return this.#zoom ?? this.#all;
+  }
+
+  get first(): number {
+    return this.#standing.first;
+  }
+
+  get last(): number {
+    return this.#standing.last;
+  }
+
+  get step(): number {
+    return this.#going ?? this.#standing.step;
+  }
+
+  seek(step: number, held: boolean): void {
+    if (this.#standing.stale) return;
+    const from = this.step;
+    this.#held = held;
+    if (step !== from) {
+      this.#going = step;
+      this.#emit("lw-seek", { step });
+    }
+    this.#still(true);
+    if (this.#zoom && !held) this.#zoom = holding(this.#zoom, step, this.#all);
+    this.#place();
+  }
+
+  /** Whether the playhead jumps instead of moving for 90 ms. */
+  #still(on: boolean): void {
+    this.#head.classList.toggle("still", on);
+    this.#veil.classList.toggle("still", on);
+  }
+
+  zoom(factor: number, at: number): void {
+    this.show(zoomed(this.range, factor, Math.min(Math.max(at, this.range.from), this.range.to), this.#all));
+  }
+
+  pan(by: number): void {
+    if (this.#zoom) this.show(panned(this.#zoom, by, this.#all));
+  }
+
+  show(range: Range | null): void {
+    this.#zoom = range && zoomed(range, 1, (range.from + range.to) / 2, this.#all);
+    this.#tell();
+    this.#place();
+    this.#draw(true);
+  }
+
+  brush(range: Range | null): void {
+    this.#brush = range;
+    this.#draw(false);
+  }
+
+  point(at: { readonly x: number; readonly y: number } | null): void {
+    this.#pointed = at;
+    const lane = at ? laneAt(this.frame, at.y) : -1;
+    if (lane !== this.#pointedLane) {
+      this.#pointedLane = lane;
+      this.#emit("lw-lane", { lane });
+    }
+    this.#draw(false);
+  }
+
+  pin(lane: number): void {
+    this.#emit("lw-pin", { lane });
+  }
+
+  // ── Drawing ─────────────────────────────────────────────────────────────
+
+  #resized(): void {
+    const { width, height } = this.getBoundingClientRect();
+    this.#size = { width, height };
+    this.#tell();
+    this.#place();
+    this.#draw(true);
+  }
+
+  /** Tells the client what is shown, if that has changed. */
+  #tell(): void {
+    const columns = Math.round(spanOf(this.#size.width, this.#size.height < compactHeight));
+    const shown = { ...steps(this.range), columns: this.#size.height > 0 ? columns : 0 };
+    const told = JSON.stringify(shown);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#emit("lw-range", shown);
+  }
+
+  /** What a screen reader says of the slider. */
+  #describe(): void {
+    const s = this.#standing;
+    this.setAttribute("aria-valuemin", String(s.first));
+    this.setAttribute("aria-valuemax", String(s.last));
+    this.setAttribute("aria-valuenow", String(s.step));
+    this.setAttribute("aria-valuetext", `step ${grouped(s.step)} of ${grouped(s.last)}`);
+  }
+
+  /** Puts the playhead and the veil where they belong, at once. */
+  #place(): void {
+    const f = this.frame;
+    const r = this.range;
+    const step = this.step;
+    const inRange = step >= r.from && step <= r.to && f.span > 0;
+    this.#head.hidden = !inRange;
+    const x = xOf(f, r, step);
+    const next = step < this.last || !this.#standing.ended ? xOf(f, r, step + 1) : x;
+    const style = this.#head.style;
+    const width = Math.max(next - x + 1, f.compact ? 0 : 3);
+    style.setProperty("transform", `translateX(${(f.compact ? (x + next) / 2 : x - (width - (next - x)) / 2).toFixed(2)}px)`);
+    this.#label.textContent = grouped(step);
+    const middle = (x + next) / 2;
+    const half = grouped(step).length * 3.1 + 5;
+    const shift = Math.min(f.width - half, Math.max(half, middle)) - middle;
+    if (!f.compact) this.#label.style.setProperty("translate", `calc(-50% + ${shift.toFixed(1)}px) 0`);
+    style.setProperty("width", f.compact ? "0px" : `${width.toFixed(2)}px`);
+    style.setProperty("top", `${f.compact ? f.axis + 4 : f.rows.top - 3}px`);
+    style.setProperty("height", `${f.compact ? 0 : f.axis - f.rows.top + 1}px`);
+    const ahead = Math.min(f.left + f.span, Math.max(f.left, next));
+    this.#veil.style.setProperty("transform", `translateX(${ahead.toFixed(2)}px)`);
+    const future = this.#veil.parentElement!.style;
+    const top = f.activity.height > 0 ? f.activity.top : f.rows.top;
+    future.setProperty("top", `${top}px`);
+    future.setProperty("height", `${(f.compact ? f.axis : f.axis) - top}px`);
+    this.toggleAttribute("compact", f.compact);
+  }
+
+  /** Draws with the next frame; `heat` says that the heat map has changed, too. */
+  #draw(heat: boolean): void {
+    this.#due.heat ||= heat;
+    this.#due.frame ||= requestAnimationFrame(() => this.#paint());
+  }
+
+  #paint(): void {
+    const withHeat = this.#due.heat;
+    this.#due = { heat: false, frame: 0 };
+    const f = this.frame;
+    if (f.width <= 0 || f.height <= 0 || f.span <= 0) return;
+    if (!this.#palette) {
+      this.#palette = paletteOf(this);
+      const style = getComputedStyle(this);
+      this.#fonts = { ui: style.getPropertyValue("--font-ui"), mono: style.getPropertyValue("--font-mono") };
+    }
+    const scale = devicePixelRatio;
+    if (withHeat) {
+      fit(this.#heatCanvas, f, scale);
+      const c = this.#heatCanvas.getContext("2d")!;
+      if (this.#heat) c.putImageData(drawHeat(this.#heat, this.#next(), this.range, f, this.#palette, scale), 0, 0);
+      else c.clearRect(0, 0, this.#heatCanvas.width, this.#heatCanvas.height);
+    }
+    fit(this.#chartCanvas, f, scale);
+    const c = this.#chartCanvas.getContext("2d")!;
+    c.setTransform(scale, 0, 0, scale, 0, 0);
+    drawChart(c, this.#chart(f));
+    this.#showTip(f);
+  }
+
+  /** The step that would be recorded next, if the machine stands there. */
+  #next(): Heat | null {
+    const s = this.#standing;
+    if (s.step < s.last || s.ended || s.now.length === 0) return null;
+    const states = Uint8Array.from(s.now);
+    const active = new Uint8Array([s.now.filter((state) => state === State.active).length]);
+    return { from: s.step, to: s.step + 1, columns: 1, lanes: s.lanes, calls: [], more: 0, marks: [], states, low: active, high: active };
+  }
+
+  #chart(f: Frame): Chart {
+    return {
+      frame: f, range: this.range, heat: this.#heat, brush: this.#brush, palette: this.#palette!, fonts: this.#fonts,
+      standing: { ...this.#standing, step: this.step },
+    };
+  }
+
+  #showTip(f: Frame): void {
+    const at = this.#pointed;
+    this.#tip.hidden = !at || at.x < f.left || at.x > f.left + f.span || f.compact;
+    if (this.#tip.hidden || !at) return;
+    const step = Math.min(this.last, Math.floor(timeAt(f, this.range, at.x)));
+    this.#tip.textContent = this.#brush
+      ? `steps ${grouped(Math.floor(this.#brush.from))} to ${grouped(Math.ceil(this.#brush.to))}`
+      : placeOf(this.#chart(f), step, at.y, stateNames);
+    const room = f.width - tipWidth(this.#tip.textContent ?? "") - 4;
+    const below = Math.min(f.height - 20, at.y + 18);
+    const y = below - at.y >= 12 ? below : at.y - 26;
+    this.#tip.style.setProperty("transform", `translate(${Math.max(4, Math.min(room, at.x + 10))}px, ${y}px)`);
+  }
+
+  #emit(type: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** About how wide a tip is, without asking for a layout. */
+function tipWidth(text: string): number {
+  return text.length * 6.1 + 12;
+}
+
+/** Gives a canvas the pixels of its place; only a change clears it. */
+function fit(canvas: HTMLCanvasElement, f: Frame, scale: number): void {
+  const width = Math.max(1, Math.round(f.width * scale));
+  const height = Math.max(1, Math.round(f.height * scale));
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "lw-timeline": LwTimeline;
+  }
+}
+
+export function defineTimeline(): void {
+  if (!customElements.get("lw-timeline")) customElements.define("lw-timeline", LwTimeline);
+}
+

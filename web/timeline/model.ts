@@ -1,0 +1,70 @@
+/** What the client hands over: core/protocol's Timeline, and where the machine stands. */
+
+/** Values of Heat.states: protocol.LaneState. */
+export const State = { active: 0, waiting: 1, returned: 2, predicateOff: 3, beyond: 4, off: 5, none: 0xff } as const;
+
+/** How the states are called, by value. */
+export const stateNames = ["active", "waiting", "returned", "predicate off", "beyond exec size", "off or ended"];
+
+export interface Call {
+  readonly name: string;
+  readonly kind: string;
+  /** 0: the kernel. */
+  readonly depth: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Mark {
+  readonly step: number;
+  readonly kind: "report" | "edit";
+  readonly text: string;
+}
+
+/** The heat map of some steps. */
+export interface HeatFacts {
+  readonly from: number;
+  readonly to: number;
+  readonly columns: number;
+  readonly lanes: number;
+  readonly calls: readonly Call[];
+  /** Calls that are too deep or too short for the columns. */
+  readonly more: number;
+  readonly marks: readonly Mark[];
+}
+
+export interface Heat extends HeatFacts {
+  /** columns × lanes, column by column. */
+  readonly states: Uint8Array;
+  /** Fewest and most active lanes of a step in each column. */
+  readonly low: Uint8Array;
+  readonly high: Uint8Array;
+}
+
+/** Where the machine stands, and what the reader looks at. */
+export interface Standing {
+  readonly step: number;
+  readonly first: number;
+  readonly last: number;
+  readonly ended: boolean;
+  readonly lanes: number;
+  /** -1: none. */
+  readonly pinned: number;
+  readonly hover: number;
+  /** The trace is of an earlier text: it cannot be moved in. */
+  readonly stale: boolean;
+  /** A move goes on. */
+  readonly moving: boolean;
+  /** The states of the step that runs next: it is not in the heat map before it has run. */
+  readonly now: readonly number[];
+}
+
+/** The first step of a column. */
+export function columnStart(h: HeatFacts, column: number): number {
+  return h.from + Math.ceil((column * (h.to - h.from)) / h.columns);
+}
+
+/** The column that holds a step. */
+export function columnOf(h: HeatFacts, step: number): number {
+  return Math.floor(((step - h.from) * h.columns) / (h.to - h.from));
+}
