@@ -53,7 +53,11 @@ func compileWasm(ctx context.Context, root, pkg string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return os.ReadFile(out)
+	program, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	return pack(pkg, program)
 }
 
 // smallRuntime chooses Go 1.25's garbage collector where the toolchain still has it:

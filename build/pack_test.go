@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// panicking is a program that needs what packing must keep: deep stacks that grow and are
+// collected, recovered panics, and the runtime's own sentence for a method called with nil.
+const panicking = `package main
+
+import "fmt"
+
+type value struct{ n int }
+
+func (v value) Get() int { return v.n }
+
+type getter interface{ Get() int }
+
+func deep(n int) int {
+	var room [64]int
+	room[n%64] = n
+	if n == 0 {
+		return 0
+	}
+	return deep(n-1) + room[n%64] - n + 1
+}
+
+func caught(f func()) (what any) {
+	defer func() { what = recover() }()
+	f()
+	return nil
+}
+
+func main() {
+	fmt.Println(deep(20000))
+	list := map[string][]byte{}
+	for i := range 2000 {
+		list[fmt.Sprint(i)] = make([]byte, 10000)
+		delete(list, fmt.Sprint(i-10))
+	}
+	fmt.Println(len(list))
+	var missing *value
+	var g getter = missing
+	fmt.Println(caught(func() { g.Get() }) != nil, caught(func() { _ = []int{}[len(list)] }))
+	done := make(chan int)
+	go func() { done <- deep(3000) }()
+	fmt.Println(<-done)
+}
+`
+
+// TestPackedProgramRuns: a packed program does what it did, and is smaller as sent.
+func TestPackedProgramRuns(t *testing.T) {
+	dir := t.TempDir()
+	source := filepath.Join(dir, "main.go")
+	if err := os.WriteFile(source, []byte(panicking), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	plain := filepath.Join(dir, "plain.wasm")
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", plain, source)
+	build.Env = append(os.Environ(), goWasm...)
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	program, err := os.ReadFile(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := packWasm(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	goroot, err := goRoot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(program []byte) string {
+		file := filepath.Join(t.TempDir(), "program.wasm")
+		if err := os.WriteFile(file, program, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("node", "--stack-size=8000", filepath.Join(goroot, "lib", "wasm", "wasm_exec_node.js"), file)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("running it: %v\n%s", err, out)
+		}
+		return string(out)
+	}
+	want := run(program)
+	if !strings.Contains(want, "index out of range") {
+		t.Fatalf("the plain program printed %q", want)
+	}
+	if got := run(packed); got != want {
+		t.Errorf("packed it prints\n%s\nnot\n%s", got, want)
+	}
+	section, err := dataSection(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory, err := readData(section)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !dropTraces(memory) {
+		t.Error("this toolchain's tables are not known: programs keep names and lines")
+	}
+	if bytes.Contains(packed, []byte("main.deep")) {
+		t.Error("the names of functions are still there")
+	}
+}
+
+func dataSection(program []byte) ([]byte, error) {
+	r := wasmReader{b: program, at: 8}
+	for r.at < len(r.b) && !r.bad {
+		id := r.byte()
+		if body := r.take(int(r.uint())); id == wasmData {
+			return body, nil
+		}
+	}
+	return nil, errWasm
+}
+
+// TestPackKeepsMemory: without tables that it knows, packing changes no byte of memory.
+func TestPackKeepsMemory(t *testing.T) {
+	memory := make([]byte, 4000)
+	for _, at := range []int{8, 9, 70, 200, 201, 3000, 3999} {
+		memory[at] = byte(at)
+	}
+	memory[200] = 0xff
+	again, err := readData(writeData(memory))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(again, memory) {
+		t.Error("the memory is another")
+	}
+}
+
+// FuzzPack: nothing makes it panic.
+func FuzzPack(f *testing.F) {
+	f.Add([]byte("\x00asm\x01\x00\x00\x00\x0b\x09\x01\x00\x41\x08\x0b\x03abc"))
+	f.Add([]byte("\x00asm\x01\x00\x00\x00\x0b\xff\xff\xff\xff\x0f"))
+	f.Fuzz(func(t *testing.T, program []byte) {
+		packed, err := packWasm(program)
+		if err != nil {
+			return
+		}
+		if _, err := packWasm(packed); err != nil {
+			t.Errorf("packed it cannot be read again: %v", err)
+		}
+	})
+}
