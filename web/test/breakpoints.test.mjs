@@ -20,7 +20,7 @@ async function loop(profile) {
   await playground.openLesson("A loop");
   const text = lesson("02_loop.visaasm");
   await eventually(async () => assert.equal(await playground.text(), text));
-  return { playground, again: lineOf(text, "(P1) goto") };
+  return { playground, again: lineOf(text, "(P2) goto") };
 }
 
 inFreshProfile("a press in the margin sets a breakpoint; runs stop at it both ways; another press removes it", async (profile) => {
