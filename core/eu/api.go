@@ -50,6 +50,12 @@
 //   - faddr takes the address of a constant, too: of the launch's buffer of that
 //     name (Intel).
 //   - svm_scatter4scaled has UD offsets on its page; Intel puts UQ addresses there.
+//   - A named barrier opens when as many have signalled as the first signal of the
+//     phase says; one whose numbers differ, or a wait of a thread that is no consumer,
+//     is reported (R0403). It orders memory as the group's barrier does.
+//   - In the media mode (grid media=) all threads are one group of the launch.
+//   - %arg is destroyed by a call, and of %retval only the declared registers come back:
+//     the machine leaves them as they are, the sanitizer counts them as not written.
 //   - Atomics of one instruction to one address happen in the order of the lanes.
 //   - A surface variable begins as the binding table index of the launch's surface
 //     of its name.
@@ -107,7 +113,7 @@ type Limits struct {
 	Steps     int // instructions of the whole run: default 200 million, cap 100,000 million
 	CallDepth int // frames of a thread, the kernel's included: default 64, cap 1024
 	Threads   int // threads of the whole run: default 65,536, cap 16 million
-	Bytes     int // size of the arena: default 64 MiB, cap 256 MiB
+	Bytes     int // size of the arena: default 64 MiB, cap 128 MiB
 }
 
 // Stop says why Run returned.

@@ -152,6 +152,29 @@ func TestUndoCorpus(t *testing.T) {
 	})
 }
 
+// TestExecute: instructions executed one by one by their index come to the same state as
+// a run.
+func TestExecute(t *testing.T) {
+	patterns := []string{"kernels/reduce/tgllp-simd16", "kernels/switch_k/*-simd16", "calls/rec_fib/*-fc3", "calls/switch5/pvc-simd16-fc4"}
+	eachCorpusProgram(t, patterns, func(t *testing.T, m *eu.Machine, _ *launch.Spec) {
+		start := bytes.Clone(m.Arena())
+		m.Run(20000)
+		end := bytes.Clone(m.Arena())
+		m.Restore(start)
+		for range 20000 {
+			if m.Finished() {
+				break
+			}
+			if stop := m.Execute(m.Thread(m.Current()).PC()); stop == eu.StopLimit || stop == eu.StopDeadlock {
+				t.Fatal(stop, m.StopReason())
+			}
+		}
+		if at := firstDifference(end, m.Arena()); at >= 0 {
+			t.Errorf("the arenas differ at byte %d", at)
+		}
+	})
+}
+
 // firstDifference is the first byte where two arenas differ; -1 if none.
 func firstDifference(a, b []byte) int {
 	for i := range a {

@@ -20,7 +20,7 @@ const defaultScratch = 16 << 10
 // limitsTable holds each limit's default and cap.
 var limitsTable = struct{ def, cap Limits }{
 	def: Limits{Steps: 200e6, CallDepth: 64, Threads: 1 << 16, Bytes: 64 << 20},
-	cap: Limits{Steps: 100e9, CallDepth: 1024, Threads: 1 << 24, Bytes: 256 << 20},
+	cap: Limits{Steps: 100e9, CallDepth: 1024, Threads: 1 << 24, Bytes: 128 << 20},
 }
 
 // Effective fills in the defaults and cuts to the caps.
@@ -228,6 +228,17 @@ func (m *Machine) groupID(index int) [3]int {
 // StopReason is a sentence about the last StopLimit or StopDeadlock.
 func (m *Machine) StopReason() string { return m.reason }
 
+// Runner is what runs a program on an arena: the machine itself, which is the
+// reference, and what may be generated for speed and calls Machine.Execute for what it
+// does not generate.
+type Runner interface {
+	// Run executes at most budget instructions and says how many it did and why it
+	// stopped.
+	Run(budget int) (steps int, stop Stop)
+}
+
+var _ Runner = (*Machine)(nil)
+
 // Run executes at most budget instructions and says how many it did and why it
 // stopped. The same state and budget always give the same state.
 func (m *Machine) Run(budget int) (steps int, stop Stop) {
@@ -261,19 +272,43 @@ func (m *Machine) Run(budget int) (steps int, stop Stop) {
 		m.enter(int(m.u32(hdrCurrent)))
 		k := m.burst(n)
 		steps += k
-		m.leave(k)
-		if m.limit {
-			return steps, StopLimit
-		}
-		if m.halted || m.u32(hdrQuantum) == 0 {
-			if !m.schedule() {
-				return steps, StopDeadlock
-			}
+		if stop = m.endTurn(k); stop != StopBudget {
+			return steps, stop
 		}
 		if m.tracing.paused {
 			return steps, StopPause
 		}
 	}
+}
+
+// Execute runs one instruction of the current thread by its index in Program.Insts,
+// whatever the thread's counter says, as one step: for an engine that runs the rest in
+// another way, in place on the arena.
+func (m *Machine) Execute(inst int) Stop {
+	m.limit, m.reason = false, ""
+	if m.Finished() {
+		return StopDone
+	}
+	if m.journal != nil {
+		m.journal.begin()
+	}
+	m.enter(m.Current())
+	m.h.pc, m.done = uint32(inst), 0
+	m.do(&m.prog.ops[inst])
+	return m.endTurn(1)
+}
+
+// endTurn puts the current thread away after k instructions and chooses the next one.
+// StopBudget: there is one.
+func (m *Machine) endTurn(k int) Stop {
+	m.leave(k)
+	switch {
+	case m.limit:
+		return StopLimit
+	case (m.halted || m.u32(hdrQuantum) == 0) && !m.schedule():
+		return StopDeadlock
+	}
+	return StopBudget
 }
 
 // burst executes at most n instructions of the current thread: fewer if it halts.

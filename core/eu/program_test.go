@@ -80,7 +80,7 @@ func TestLaunchErrors(t *testing.T) {
 		"surface": {Surfaces: []eu.Surface{{Name: "T6", Size: 1 << 40}}},
 		"base":    {Surfaces: []eu.Surface{{Name: "T6", Size: 64, Base: 3}}},
 		"arena":   {Surfaces: []eu.Surface{{Name: "T6", Size: 1 << 20}}, Limits: eu.Limits{Bytes: 4096}},
-		"sum":     {Surfaces: []eu.Surface{{Size: 200 << 20}, {Size: 200 << 20}}, Limits: eu.Limits{Bytes: 256 << 20}},
+		"sum":     {Surfaces: []eu.Surface{{Size: 100 << 20}, {Size: 100 << 20}}, Limits: eu.Limits{Bytes: 256 << 20}},
 	} {
 		if m, err := eu.New(p, &l); err == nil {
 			t.Errorf("%s: a machine of %d bytes", name, len(m.Arena()))

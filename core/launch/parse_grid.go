@@ -159,7 +159,7 @@ var limitKeys = []key{
 	{"steps", "instructions", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, 1<<40) }},
 	{"depth", "frames of a thread", func(p *parser) { p.spec.Limits.CallDepth, _ = p.integer("The limit of call depth", 1, 1<<10) }},
 	{"threads", "threads", func(p *parser) { p.spec.Limits.Threads, _ = p.integer("The limit of threads", 1, 1<<24) }},
-	{"bytes", "bytes of state", func(p *parser) { p.spec.Limits.Bytes, _ = p.integer("The limit of memory in bytes", 1, 1<<28) }},
+	{"bytes", "bytes of state", func(p *parser) { p.spec.Limits.Bytes, _ = p.integer("The limit of memory in bytes", 1, 1<<27) }},
 }
 
 func (p *parser) limit() {

@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/examples"
 )
 
 // corpusRoot is where the programs of Intel's compiler are, beside the checkout.
@@ -61,6 +62,25 @@ func TestCleanCorpus(t *testing.T) {
 					}
 				})
 			}
+		}
+	}
+}
+
+// TestCleanLessons: what teaches does nothing that is undefined.
+func TestCleanLessons(t *testing.T) {
+	for _, l := range examples.List() {
+		target, diags := launch.Open(visa.NewFile(l.Name, l.Text))
+		if target.Launch == nil {
+			t.Fatalf("%s: %v", l.Name, diags)
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sanitize.Attach(m)
+		m.Run(1 << 20)
+		for _, r := range m.Reports() {
+			t.Errorf("%s line %d: %s %s", l.Name, m.Program().Insts[r.Inst].Line, r.Code, r.Message)
 		}
 	}
 }

@@ -29,6 +29,7 @@ type races struct {
 	threads int // threadWords for each thread
 	slots   int // slotWords for each slot
 	cells   int // a write and a read for each dword of memory
+	columns int // in use: as many as threads
 	first   int // arena offset of the first byte watched
 	end     int // and of the end
 	bytes   int // of all this
@@ -71,6 +72,7 @@ func (r *races) plan(s *sanitizer, at int) {
 		}
 	}
 	threads := s.m.NumThreads()
+	r.columns = min(threads, numColumns)
 	groups := l.Groups[0] * l.Groups[1] * l.Groups[2]
 	if threads*groups == 1 || threads >= several || 2*(r.end-r.first) > maxShadow {
 		r.end = r.first
@@ -181,7 +183,7 @@ func (r *races) atomic(thread, off int) {
 	known := r.word(thread, wordKnown)
 	r.raise(r.word(thread, wordGroups), published)
 	r.raise(slot, fence)
-	for c := range numColumns {
+	for c := range r.columns {
 		a, b := known+4*c, slot+4+4*c
 		if published >= r.get(r.start) {
 			r.raise(a, r.get(b))
@@ -268,7 +270,7 @@ func (r *races) before(t *turn, cell uint32) bool {
 	case by == t.thread || at <= t.floor:
 		return true
 	case by == several: // the earliest of the reads: all others are later
-		for c := range numColumns {
+		for c := range r.columns {
 			if at <= r.get(r.word(t.thread, wordKnown+c)) {
 				return true
 			}

@@ -51,9 +51,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// maxShadow is the most bytes the state for races may take; a launch that would need
-// more is not watched for races.
-const maxShadow = 128 << 20
+// maxShadow is the most bytes the state for races may take, so that a machine of the
+// largest arena stays below 256 MiB with it; a launch that would need more is not
+// watched for races.
+const maxShadow = 72 << 20
 
 // sanitizer is the observer.
 type sanitizer struct {

@@ -129,8 +129,25 @@ func count(n int, noun string) string {
 func printReports(out io.Writer, file *visa.File, s source, m *eu.Machine) {
 	for _, r := range s.reports(m) {
 		line := s.line(int(m.Program().Insts[r.Inst].Src.Span.Start))
-		fmt.Fprintf(out, "%s:%d: warning %s: %s (lanes %s, %s)\n", file.Name, line, r.Code, r.Message, eu.LaneList(r.Lanes), times(r.Count))
+		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", file.Name, line, r.Code, r.Message, where(m, &r), r.Page)
 	}
+}
+
+// where says which lanes of which thread a report is about first, at which address, and
+// how often it happened.
+func where(m *eu.Machine, r *eu.Report) string {
+	s := "lanes " + eu.LaneList(r.Lanes)
+	l := m.Launch()
+	if l.Threads > 1 {
+		s += fmt.Sprintf(" of thread %d", r.Thread)
+	}
+	if l.Groups != [3]int{1, 1, 1} {
+		s += fmt.Sprintf(" of group %d", r.Group)
+	}
+	if r.Addr != 0 {
+		s += fmt.Sprintf(", address %#x", r.Addr)
+	}
+	return s + ", " + times(r.Count)
 }
 
 func times(n int) string {
