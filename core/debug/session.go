@@ -37,6 +37,9 @@ type Session struct {
 	edits   edits
 	stats   *stats
 	heat    *timeline
+	calls   *callIndex
+	seen    protocol.Timeline // the last one made, without marks
+	seenAt  heatKey
 	breaks  *breaks
 	watches []protocol.Watch
 
@@ -195,7 +198,9 @@ func (s *Session) restore(step int) {
 }
 
 // forget drops what was made of the history.
-func (s *Session) forget() { s.stats, s.heat = nil, nil }
+func (s *Session) forget() {
+	s.stats, s.heat, s.calls, s.seen = nil, nil, nil, protocol.Timeline{}
+}
 
 // settle makes sure that the last step can be undone, which is also how a view knows
 // what it changed.

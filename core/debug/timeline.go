@@ -4,9 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // timeline is the level of detail of the heat map: what the lanes of a thread did in
@@ -22,8 +20,6 @@ type timeline struct {
 const (
 	bucketSteps   = 256
 	bucketColumns = 2 // buckets a column has at least, where they are used
-	shownDepth    = 6 // call brackets that a timeline shows below the kernel's
-	maxCalls      = 512
 )
 
 // tally counts lane states over some steps of a thread.
@@ -163,6 +159,11 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 	if w.From == 0 && w.To == 0 {
 		out.From, out.To = h.first, h.end
 	}
+	defer func() { v.marks(&out) }()
+	key := heatKey{w, v.thread, h.first, h.end}
+	if v.seen.Columns > 0 && v.seenAt == key { // the playhead moved, nothing else
+		return v.seen
+	}
 	n := out.To - out.From
 	columns := min(max(w.Columns, 0), maxColumns, n)
 	if columns <= 0 {
@@ -206,14 +207,25 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 		out.Efficiency.Channels += t.channels
 	}
 	out.States, out.Min, out.Max = string(states), string(low), string(high)
-	v.calls(&out)
+	v.callSpans(&out)
+	v.seen, v.seenAt = out, key
+	return out
+}
+
+// heatKey is what a timeline depends on.
+type heatKey struct {
+	window             protocol.TimelineWindow
+	thread, first, end int
+}
+
+// marks adds reports and edits.
+func (v *viewer) marks(out *protocol.Timeline) {
 	for _, r := range v.machine.Reports() {
-		mark(&out, protocol.MarkReport, int(r.Step), r.Message)
+		mark(out, protocol.MarkReport, int(r.Step), r.Message)
 	}
 	for _, e := range v.edits.list {
-		mark(&out, protocol.MarkEdit, e.step, e.text)
+		mark(out, protocol.MarkEdit, e.step, e.text)
 	}
-	return out
 }
 
 const maxColumns = 4096
@@ -223,82 +235,4 @@ func mark(t *protocol.Timeline, kind protocol.MarkKind, step int, text string) {
 	if step >= t.From && step <= t.To {
 		t.Marks = append(t.Marks, protocol.Mark{Step: step, Kind: kind, Text: text})
 	}
-}
-
-// calls finds the frames of the timeline's range: brackets above the heat map.
-func (v *viewer) calls(out *protocol.Timeline) {
-	h := v.hist
-	thread := v.window.Timeline.Thread
-	if thread < 0 {
-		thread = v.thread
-	}
-	narrow := (out.To - out.From) / out.Columns // steps of a column
-	var open []protocol.CallSpan
-	shut := func(depth, step int) {
-		for len(open) > depth {
-			c := open[len(open)-1]
-			open = open[:len(open)-1]
-			c.To = step
-			if c.Depth > shownDepth || c.To-c.From < narrow || len(out.Calls) >= maxCalls {
-				out.More++
-			} else {
-				out.Calls = append(out.Calls, c)
-			}
-		}
-	}
-	site := -1 // what ran before in the thread
-	begin := func(pc, from, depth int, lanes uint32) {
-		for d := len(open); d < depth; d++ {
-			c := protocol.CallSpan{Depth: d, From: from, Lanes: lanes}
-			c.Name, c.Kind = v.routine(pc, site)
-			open = append(open, c)
-		}
-	}
-	// The frames that are open at the start, from the record before it.
-	if sp, ok := h.span(out.From); ok {
-		var outer []span
-		for least := eu.MaxLanes << depthBits; ok && least > 1; ok = sp.prev() {
-			if sp.thread() == thread && sp.depth() < least {
-				least = sp.depth()
-				outer = append(outer, sp)
-			}
-		}
-		for i := len(outer) - 1; i >= 0; i-- {
-			sp := &outer[i]
-			begin(int(sp.pc), out.From, sp.depth(), sp.exec)
-			site = sp.inst(sp.end - 1)
-		}
-		site = -1
-	}
-	end := out.From
-	h.each(out.From, out.To, func(sp *span, from, to int) {
-		if sp.thread() != thread {
-			return
-		}
-		shut(sp.depth(), from)
-		begin(int(sp.pc), from, sp.depth(), sp.exec)
-		site = sp.inst(to - 1)
-		end = to
-	})
-	shut(0, end)
-}
-
-// routine is the name of the kernel, function or subroutine that an instruction is
-// in, and how it was entered from a call site, -1 if that is not known.
-func (v *viewer) routine(pc, site int) (name, kind string) {
-	fn := &v.prog.Funcs[v.prog.Insts[pc].Func]
-	name, kind = fn.Name, frameKind[eu.FunctionCall]
-	first := fn.First
-	for _, l := range fn.Object.Labels {
-		if at := v.prog.Target(v.prog.Insts[pc].Func, l); l.Kind == visa.SubroutineLabel && at > first && at <= pc {
-			name, kind, first = l.Name, frameKind[eu.SubroutineCall], at
-		}
-	}
-	if fn == &v.prog.Funcs[v.prog.Kernel] && first == fn.First {
-		kind = frameKind[eu.KernelEntry]
-	}
-	if in := v.inst(site); in != nil && in.Src.Op == isa.OpIfCall {
-		kind = frameKind[eu.IndirectCall]
-	}
-	return name, kind
 }
