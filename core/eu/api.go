@@ -37,8 +37,10 @@
 //   - Integer division by zero gives the largest quotient and remainder of the
 //     numerator's sign, as the hardware does.
 //   - Mixed signs: operations whose result depends on the whole operands (min, max,
-//     cmp, div, shr) compare values, in 64 bits if need be; only Q with UQ is
-//     computed as Q.
+//     cmp, div) compare values, in 64 bits if need be; only Q with UQ is computed as Q.
+//   - shr shifts zeros into sources of signed types (Intel; the page has none).
+//   - rnde and rndz give -0 for what they bring to zero from below; the pseudo-code of
+//     the pages would give +0.
 //   - (abs) of an unsigned source is the source.
 //   - A scalar mov of a predicate copies all its bits (Intel's ballot); a wider one
 //     gives each channel its bit.
@@ -58,7 +60,38 @@
 //     the machine leaves them as they are, the sanitizer counts them as not written.
 //   - Atomics of one instruction to one address happen in the order of the lanes.
 //   - A surface variable begins as the binding table index of the launch's surface
-//     of its name.
+//     of its name, a sampler variable likewise.
+//   - Typed messages and samplers: a surface without an image is one row of its elements.
+//     Texels lie row by row, slice by slice, level by level. Outside, gather4_typed gives
+//     zeros and alpha 1, a sampler's load zeros in all channels. Channels that a format
+//     does not have are 0, alpha 1. Filters work in double precision, not in the eight
+//     fraction bits of hardware; integers are not filtered. A comparing sample gives 1
+//     where reference and texel are in the relation, in red, then 0, 0 and 1.
+//   - lsc_read_state_info returns four dwords: width, height, depth, levels (the page
+//     does not say).
+//   - media_ld outside the surface: zeros, and a report. Interlaced surfaces have the
+//     rows of the top field at even, those of the bottom field at odd places.
+//   - lsc_load_block2d: width and height are less one, the pitch is not (the page's words);
+//     x and y are signed, outside are zeros. A store is the load the other way round: the
+//     pseudo-code of STORE_BLOCK2D goes by columns, against its words.
+//   - Append counters are 0 at the start.
+//   - dpas adds up as product.go says; src2 advances from row to row by what a row uses
+//     (the pseudo-code), not by eight steps (the text below it). dpasw: the threads 2n and
+//     2n+1 of a group are fused and wait for each other.
+//   - srnd overflows to infinity; HF8 has no conversion, as its page names none.
+//   - Raw messages run if they are messages to the data port with immediate descriptors.
+//
+// # Accuracy
+//
+// Correctly rounded to the destination's type, in each rounding mode of %cr0: add, sub,
+// mul, mad (fused), div, divm, inv, sqrt, sqrtm, invm, frc, rnd*, conversions, atomics on
+// floats (nearest even). So are exp, log, sin, cos, pow, rsqrt and rsqtm on F and HF, but
+// that they go through a result in double precision that is wrong by less than one unit
+// in its last place: about one operand in 2^28 comes out one unit away (TestMath tries
+// some against 400 bits). rsqtm on DF is wrong by one unit at most, where its page wants
+// two. The pages name no other bounds; hardware, and div and inv as x * INV(y) on it, is
+// less exact. lrp and plane round their products to double precision before the sum is
+// rounded.
 package eu
 
 import (

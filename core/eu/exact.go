@@ -222,8 +222,7 @@ func squareRootExact(a, _, _ float64) (v, rest float64) {
 }
 
 // The rest of the functions are as good as Go's math package: below one unit in the
-// last place of a double, so a result rounded to F or HF is wrong in the last place
-// about once in 2^28 operands. The pages ask for less.
+// last place of a double (api.go, "Accuracy").
 
 func inverseSquareRoot(a, _, _ float64) (v, rest float64) {
 	if a == 0 {

@@ -1,0 +1,44 @@
+package isa
+
+import "testing"
+
+// notRun are the instructions that Lanewise does not execute, with the reason.
+var notRun = map[Op]string{
+	OpFCCall:      "another kernel, which a linker provides",
+	OpAvs:         "fixed function: video scaling",
+	OpVmeFbr:      "fixed function: video motion",
+	OpVmeIdm:      "fixed function: video motion",
+	OpVmeIme:      "fixed function: video motion",
+	OpVmeSic:      "fixed function: video motion",
+	OpRTRead:      "fixed function: render target",
+	OpRTWrite:     "fixed function: render target",
+	OpUrbWrite:    "fixed function: unified return buffer",
+	OpSampleUnorm: "its page does not say which pixels it returns where",
+	OpDp2:         "only the syntax appendix has it",
+	OpDp3:         "only the syntax appendix has it",
+	OpDp4:         "only the syntax appendix has it",
+	OpDpH:         "only the syntax appendix has it",
+	OpLine:        "only the syntax appendix has it",
+	OpASin:        "only the syntax appendix has it",
+	OpACos:        "only the syntax appendix has it",
+	OpATan:        "only the syntax appendix has it",
+}
+
+// TestRuns counts what is executed and what is not; the engine's test that the machine
+// executes as much is in package eu.
+func TestRuns(t *testing.T) {
+	runs := 0
+	for op := Op(1); op < NumOps; op++ {
+		row := &Table[op]
+		reason, not := notRun[op]
+		if row.Runs {
+			runs++
+		}
+		if row.Runs == not {
+			t.Errorf("%s: Runs is %v, the reason against it is %q", row.Name, row.Runs, reason)
+		}
+	}
+	if want := int(NumOps) - 1 - len(notRun); runs != want || len(notRun) != 18 {
+		t.Errorf("%d of %d instructions run, %d do not; want %d and 18", runs, NumOps-1, len(notRun), want)
+	}
+}
