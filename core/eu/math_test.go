@@ -112,9 +112,13 @@ func TestMath(t *testing.T) {
 			func(a, _ *big.Float) *big.Float { return bigExp(a.Mul(a, bigLn2())) }},
 		{"log", false, func(r *rand.Rand) (float32, float32) { return float32(math.Exp2(r.Float64()*250 - 125)), 0 },
 			func(a, _ *big.Float) *big.Float { return bigZero().Quo(bigLog(a), bigLn2()) }},
-		{"sin", false, func(r *rand.Rand) (float32, float32) { return float32((r.Float64() - 0.5) * math.Exp2(r.Float64()*24-6)), 0 },
+		{"sin", false, func(r *rand.Rand) (float32, float32) {
+			return float32((r.Float64() - 0.5) * math.Exp2(r.Float64()*24-6)), 0
+		},
 			func(a, _ *big.Float) *big.Float { return bigSin(a, pi) }},
-		{"cos", false, func(r *rand.Rand) (float32, float32) { return float32((r.Float64() - 0.5) * math.Exp2(r.Float64()*24-6)), 0 },
+		{"cos", false, func(r *rand.Rand) (float32, float32) {
+			return float32((r.Float64() - 0.5) * math.Exp2(r.Float64()*24-6)), 0
+		},
 			func(a, _ *big.Float) *big.Float { return bigSin(a.Add(a, bigZero().Quo(pi, bigOf(2))), pi) }},
 		{"pow", true, func(r *rand.Rand) (float32, float32) {
 			return float32(math.Exp2(r.Float64()*20 - 10)), float32(r.Float64()*20 - 10)
