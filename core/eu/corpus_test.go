@@ -175,6 +175,34 @@ func TestExecute(t *testing.T) {
 	})
 }
 
+// TestUndoOfAny: the same of every instruction, by the programs of the conformance files.
+func TestUndoOfAny(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*.txt")
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range parseChunks(t, name, string(text)) {
+			m, _, _ := c.machine(t, name)
+			start := bytes.Clone(m.Arena())
+			j := eu.NewJournal(64 << 20)
+			m.SetJournal(j)
+			m.Run(2000)
+			end := bytes.Clone(m.Arena())
+			for j.Undo(m.Arena()) {
+			}
+			if at := firstDifference(start, m.Arena()); at >= 0 {
+				t.Errorf("%s:%d: %s: after going back the arena differs at byte %d", name, c.line, c.title, at)
+			}
+			m.SetJournal(nil)
+			if m.Run(2000); firstDifference(end, m.Arena()) >= 0 {
+				t.Errorf("%s:%d: %s: the second run differs at byte %d", name, c.line, c.title, firstDifference(end, m.Arena()))
+			}
+		}
+	}
+}
+
 // firstDifference is the first byte where two arenas differ; -1 if none.
 func firstDifference(a, b []byte) int {
 	for i := range a {
