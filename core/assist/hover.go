@@ -128,7 +128,7 @@ func (d *Document) hoverMnemonic(s *statement, w *word, h *Hover) bool {
 		if row.Exec == isa.BlockExec {
 			label = "Owords"
 		}
-		h.fact(label, sizeWords(row.Sizes))
+		h.fact(label, row.Sizes.String())
 	}
 	h.fact("Platforms", row.Platforms.String())
 	if !row.Platforms.Has(d.platform()) {
@@ -203,16 +203,6 @@ func slotWords(slot *isa.Slot) string {
 		s += "; %null for none"
 	}
 	return s
-}
-
-func sizeWords(sizes isa.Sizes) string {
-	var words []string
-	for n := 1; n <= 32; n *= 2 {
-		if sizes.Has(n) {
-			words = append(words, itoa(n))
-		}
-	}
-	return strings.Join(words, ", ")
 }
 
 func (d *Document) hoverSuffix(s *statement, w *word, h *Hover) bool {

@@ -18,13 +18,14 @@ type Instr struct {
 	Page    string // spec page: "instructions/ADD.md"
 	Summary string // the semantics in one line
 
-	Suffix Suffix // what stands between the mnemonic and the execution size
-	Exec   Exec   // how the execution size is written
-	Sizes  Sizes  // legal execution sizes
-	Pred   bool   // may be predicated
-	Sat    Sat    // whether .sat is allowed
-	Mods   Mods   // which source modifiers are allowed
-	Scalar bool   // no packed immediate can be a source
+	Suffix    Suffix // what stands between the mnemonic and the execution size
+	Exec      Exec   // how the execution size is written
+	Sizes     Sizes  // legal execution sizes
+	AlsoSizes Sizes  // sizes beyond the page that Intel's assembler takes: a warning
+	Pred      bool   // may be predicated
+	Sat       Sat    // whether .sat is allowed
+	Mods      Mods   // which source modifiers are allowed
+	Scalar    bool   // no packed immediate can be a source
 
 	Types Types     // types of every operand that does not say otherwise
 	Also  Types     // types beyond the page that Intel's assembler takes: a warning
@@ -153,6 +154,20 @@ func (s Sizes) Has(size int) bool {
 		}
 	}
 	return false
+}
+
+// String lists the sizes: "8, 16".
+func (s Sizes) String() string {
+	list := ""
+	for n, size := range [...]string{"1", "2", "4", "8", "16", "32"} {
+		if s&(1<<n) != 0 {
+			if list != "" {
+				list += ", "
+			}
+			list += size
+		}
+	}
+	return list
 }
 
 // Types is a set of data types.

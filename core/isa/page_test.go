@@ -1,9 +1,11 @@
 package isa
 
 import (
+	"math/bits"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -71,6 +73,14 @@ var beyond = map[string]string{
 	"gather execution size":              "Num_elts of the page is written as an execution size: (M1, 16)",
 	"scatter execution size":             "Num_elts of the page is written as an execution size: (M1, 16)",
 
+	"jmp sizes":            "core/visa warns of others in words of its own",
+	"madw sizes":           "Intel's compiler writes 16 channels",
+	"gather4_typed sizes":  typedSizes,
+	"scatter4_typed sizes": typedSizes,
+	"typed_atomic sizes":   typedSizes,
+	"dpas sizes":           "they depend on the platform: core/visa",
+	"dpasw sizes":          "they depend on the platform: core/visa",
+
 	"mov dst":        "Intel's assembler moves from and to address variables",
 	"mov src0":       "Intel's assembler moves addresses of variables, and address variables",
 	"movs src0":      "the notes of the page: a state operand if the destination is general, or of the same class",
@@ -134,6 +144,9 @@ func TestAgainstPages(t *testing.T) {
 	}
 }
 
+// typedSizes is why typed messages may have 16 channels.
+const typedSizes = "PVC has 16 lanes (LSC_TYPED.md), and Intel's compiler uses them there"
+
 // signedTexels is why texels may have signed coordinates.
 const signedTexels = "Intel's compiler keeps the coordinates of texels in variables of type d"
 
@@ -145,6 +158,8 @@ var (
 	modifierLine   = regexp.MustCompile(`(?m)^- \*\*Source Modifier:\*\* (.*)$`)
 	formatLine     = regexp.MustCompile(`(?m)^\| *0x.*\| *Pred(icate)?(\\\*)? *\|`)
 	executionLine  = regexp.MustCompile(`(?m)^\| *0x.*\| *Exec_?[sS]ize(\\\*)? *\|`)
+	sizesLine      = regexp.MustCompile(`\*\*Exec_size\(ub\):\*\*[^\n]*\n(\s*\n)*  - Bit\[2\.\.0\][^\n]*\n(\s*\n)*((    - [^\n]*\n)+)`)
+	sizeLine       = regexp.MustCompile(`(?m)^    - 0b\d+:  (\d+) element`)
 	operandLine    = regexp.MustCompile(`(?m)^- \*\*(\w+)\(vec_operand\):\*\*.*Operand class: ([\w,]+)`)
 	rawLine        = regexp.MustCompile(`(?m)^- \*\*(\w+)\(raw_operand\):\*\*`)
 	mapLines       = regexp.MustCompile(`(?m)^- \*\*Type map(\{[^}]*\})?\*\*\n  -  \*\*Dst types:\*\*(.*)\n  -  \*\*Src types:\*\*(.*)$`)
@@ -155,7 +170,7 @@ var (
 func properties(t *testing.T) {
 	saturation := map[string]Sat{"": NoSat, "Yes": AlwaysSat, "Only when type is float": FloatSat}
 	modifiers := map[string]Mods{"": NoMods, "false": NoMods, "arithmetic": ArithMods, "logic": LogicMods}
-	sat, mods, pred, exec := 0, 0, 0, 0
+	sat, mods, pred, exec, sizes := 0, 0, 0, 0, 0
 	for page, rows := range byPage() {
 		text := pageOf(t, page)
 		first := func(re *regexp.Regexp) string {
@@ -182,13 +197,24 @@ func properties(t *testing.T) {
 			if want := executionLine.MatchString(text); want != (r.Exec == MaskExec || r.Exec == LanesExec) {
 				differs("execution size", r.Exec, want)
 			}
+			if m := sizesLine.FindString(text); m != "" && (r.Exec == MaskExec || r.Exec == LanesExec) {
+				var want Sizes
+				for _, n := range sizeLine.FindAllStringSubmatch(m, -1) {
+					size, _ := strconv.Atoi(n[1])
+					want |= 1 << bits.TrailingZeros(uint(size))
+				}
+				sizes++
+				if r.Sizes != want {
+					differs("sizes", r.Sizes, want)
+				}
+			}
 			sat += count(first(saturationLine) != "")
 			mods += count(first(modifierLine) != "")
 			pred += count(r.Pred)
 			exec += count(r.Exec == MaskExec || r.Exec == LanesExec)
 		}
 	}
-	t.Logf("compared: every row; with saturation %d, with a line on source modifiers %d, predicated %d, with an execution size %d", sat, mods, pred, exec)
+	t.Logf("compared: every row; with saturation %d, with a line on source modifiers %d, predicated %d, with an execution size %d, with a list of sizes %d", sat, mods, pred, exec, sizes)
 }
 
 func count(b bool) int {

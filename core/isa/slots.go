@@ -25,6 +25,10 @@ const (
 	anySize    Sizes = 1<<6 - 1 // 1 to 32
 	oneSize    Sizes = 1
 	owordSizes Sizes = 1<<5 - 1 // 1, 2, 4, 8, 16 owords
+	upTo8      Sizes = 1<<4 - 1 // 1, 2, 4, 8
+	eightSize  Sizes = 1 << 3
+	halfSizes  Sizes = 1<<3 | 1<<4
+	wideSizes  Sizes = 1<<4 | 1<<5
 	simdSizes  Sizes = 1<<3 | 1<<4 | 1<<5
 )
 
@@ -96,10 +100,11 @@ var (
 	}
 	// Intel's assembler divides doubles where the hardware computes with doubles;
 	// the pages do not say so.
-	ieeeMap = TypeMap{Dst: 1 << DF, Src: 1 << DF, Platforms: doublePlatforms}
-	divMaps = []TypeMap{{Dst: smallTypes, Src: smallTypes, Platforms: Everywhere}, halfMap, ieeeMap}
-	invMaps = []TypeMap{halfMap, ieeeMap}
-	cmpMaps = []TypeMap{
+	ieeeMap  = TypeMap{Dst: 1 << DF, Src: 1 << DF, Platforms: doublePlatforms}
+	sameMaps = []TypeMap{{Dst: 1 << F, Src: 1 << F, Platforms: Everywhere}, doubleMap} // divm and the like
+	divMaps  = []TypeMap{{Dst: smallTypes, Src: smallTypes, Platforms: Everywhere}, halfMap, ieeeMap}
+	invMaps  = []TypeMap{halfMap, ieeeMap}
+	cmpMaps  = []TypeMap{
 		{Dst: intTypes | floatHalf, Src: intTypes, Platforms: Everywhere},
 		doubleMap, halfMap, brainMap,
 		// The result is all ones or all zeros whatever the type.

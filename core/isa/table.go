@@ -59,7 +59,7 @@ var Table = [NumOps]Instr{
 	OpDivM: {
 		Op: OpDivM, Name: "divm", Number: 0x7f, Page: "instructions/DIVM.md",
 		Summary: "dst[i] = src0[i] / src1[i], rounded as IEEE 754 asks",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: floatDouble, Slots: alu2Slots, Platforms: macroPlatforms, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: floatDouble, Maps: sameMaps, Slots: alu2Slots, Platforms: macroPlatforms, Runs: true,
 	},
 	OpDp4A: {
 		Op: OpDp4A, Name: "dp4a", Number: 0x82, Page: "instructions/DP4A.md",
@@ -94,7 +94,7 @@ var Table = [NumOps]Instr{
 	OpInvM: {
 		Op: OpInvM, Name: "invm", Number: 0x9b, Page: "instructions/INVM.md",
 		Summary: "dst[i] = one step of src0[i] / src1[i]; the predicate is set where dst[i] is already final",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: floatDouble, Slots: pred2Slots, Platforms: macroPlatforms, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: floatDouble, Maps: sameMaps, Slots: pred2Slots, Platforms: macroPlatforms, Runs: true,
 	},
 	OpLog: {
 		Op: OpLog, Name: "log", Number: 0x0b, Page: "instructions/LOG.md",
@@ -119,7 +119,7 @@ var Table = [NumOps]Instr{
 	OpMadW: {
 		Op: OpMadW, Name: "madw", Number: 0x91, Page: "instructions/MADW.md",
 		Summary: "dst = src0[i] * src1[i] + src2[i], 64 bits: the low halves first, the high halves in the GRFs after them",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: dwordTypes, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Mods: ArithMods, Types: dwordTypes, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpMod: {
 		Op: OpMod, Name: "mod", Number: 0x0f, Page: "instructions/MOD.md",
@@ -139,7 +139,7 @@ var Table = [NumOps]Instr{
 	OpPlane: {
 		Op: OpPlane, Name: "plane", Number: 0x6b, Page: "instructions/PLN.md",
 		Summary: "dst = p*u + q*v + r, with p, q, r scalars of src0 and u, v vectors of src1",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: planeSlots, Platforms: beforeICLLP, Runs: true,
+		Exec:    MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: planeSlots, Platforms: beforeICLLP, Runs: true,
 	},
 	OpPow: {
 		Op: OpPow, Name: "pow", Number: 0x11, Page: "instructions/POW.md",
@@ -174,7 +174,7 @@ var Table = [NumOps]Instr{
 	OpRSqtM: {
 		Op: OpRSqtM, Name: "rsqtm", Number: 0x9c, Page: "instructions/RSQTM.md",
 		Summary: "dst[i] = one step of 1.0 / sqrt(src0[i]); the predicate is set where dst[i] is already final",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: floatDouble, Slots: pred1Slots, Platforms: macroPlatforms, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: floatDouble, Maps: sameMaps, Slots: pred1Slots, Platforms: macroPlatforms, Runs: true,
 	},
 	OpSad2: {
 		Op: OpSad2, Name: "sad2", Number: 0x16, Page: "instructions/SAD2.md",
@@ -199,7 +199,7 @@ var Table = [NumOps]Instr{
 	OpSqrtM: {
 		Op: OpSqrtM, Name: "sqrtm", Number: 0x7e, Page: "instructions/SQRTM.md",
 		Summary: "dst[i] = sqrt(src0[i]), rounded as IEEE 754 asks",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: floatDouble, Slots: alu1Slots, Platforms: macroPlatforms, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: floatDouble, Maps: sameMaps, Slots: alu1Slots, Platforms: macroPlatforms, Runs: true,
 	},
 	OpSRnd: {
 		Op: OpSRnd, Name: "srnd", Number: 0x1e, Page: "instructions/SRND.md",
@@ -476,127 +476,127 @@ var Table = [NumOps]Instr{
 	OpLoad3D: {
 		Op: OpLoad3D, Name: "load_3d", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads texels at integer coordinates",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLoadLZ: {
 		Op: OpLoadLZ, Name: "load_lz", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads texels at integer coordinates from level of detail zero",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLoadMCS: {
 		Op: OpLoadMCS, Name: "load_mcs", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads the multisample control data of texels",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLoad2DMSW: {
 		Op: OpLoad2DMSW, Name: "load_2dms_w", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads samples of a multisampled surface",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample3D: {
 		Op: OpSample3D, Name: "sample_3d", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleB: {
 		Op: OpSampleB, Name: "sample_b", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with a bias of the level of detail",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleL: {
 		Op: OpSampleL, Name: "sample_l", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at a level of detail",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleC: {
 		Op: OpSampleC, Name: "sample_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleD: {
 		Op: OpSampleD, Name: "sample_d", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with gradients",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleBC: {
 		Op: OpSampleBC, Name: "sample_b_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with a bias and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleLC: {
 		Op: OpSampleLC, Name: "sample_l_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at a level of detail and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleDC: {
 		Op: OpSampleDC, Name: "sample_d_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with gradients and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleLZ: {
 		Op: OpSampleLZ, Name: "sample_lz", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at level of detail zero",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleCLZ: {
 		Op: OpSampleCLZ, Name: "sample_c_lz", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at level of detail zero and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpLod: {
 		Op: OpLod, Name: "lod", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "computes the level of detail that a sample would use",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample4: {
 		Op: OpSample4, Name: "sample4", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns the four texels a bilinear filter would use",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample4C: {
 		Op: OpSample4C, Name: "sample4_c", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns four texels compared with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample4PO: {
 		Op: OpSample4PO, Name: "sample4_po", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns four texels at an offset of each pixel",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSample4POC: {
 		Op: OpSample4POC, Name: "sample4_po_c", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns four texels at an offset, compared with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpResInfo: {
 		Op: OpResInfo, Name: "resinfo", Number: 0x70, Page: "instructions/INFO.md",
 		Summary: "returns the dimensions of a surface",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: resinfoSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Slots: resinfoSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpSampleInfo: {
 		Op: OpSampleInfo, Name: "sampleinfo", Number: 0x70, Page: "instructions/INFO.md",
 		Summary: "returns the sample count of a surface",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Slots: sampleinfoSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Slots: sampleinfoSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpRTRead: {
 		Op: OpRTRead, Name: "rt_read", Number: 0x90, Page: "instructions/RT_READ.md",
 		Summary: "reads a render target",
-		Suffix:  RTSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rtreadSlots, Platforms: Everywhere,
+		Suffix:  RTSuffix, Exec: MaskExec, Sizes: wideSizes, AlsoSizes: anySize, Pred: true, Slots: rtreadSlots, Platforms: Everywhere,
 	},
 	OpRTWrite: {
 		Op: OpRTWrite, Name: "rt_write_3d", Alias: "rt_write", Number: 0x71, Page: "instructions/RT_WRITE.md",
 		Summary: "writes pixels to a render target",
-		Suffix:  RTSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: rtwriteSlots, Platforms: beforePVC,
+		Suffix:  RTSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: rtwriteSlots, Platforms: beforePVC,
 	},
 	OpTypedAtomic: {
 		Op: OpTypedAtomic, Name: "typed_atomic", Number: 0x73, Page: "instructions/TYPED_ATOMIC.md",
 		Summary: "dst[i] = the old value at the texel, which the operation replaces",
-		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: typedatomicSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: typedatomicSlots, Platforms: beforePVC, Runs: true,
 	},
 	OpUrbWrite: {
 		Op: OpUrbWrite, Name: "urb_write_3d", Alias: "urb_write", Number: 0x72, Page: "instructions/URB_WRITE.md",
 		Summary: "writes vertex data to the unified return buffer",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Slots: urbwriteSlots, Platforms: beforePVC,
+		Exec:    MaskExec, Sizes: eightSize, AlsoSizes: oneSize, Pred: true, Slots: urbwriteSlots, Platforms: beforePVC,
 	},
 	OpAvs: {
 		Op: OpAvs, Name: "avs", Number: 0x43, Page: "instructions/AVS.md",
@@ -632,7 +632,7 @@ var Table = [NumOps]Instr{
 	OpDWordAtomic: {
 		Op: OpDWordAtomic, Name: "dword_atomic", Number: 0x7d, Page: "instructions/DWORD_ATOMIC.md",
 		Summary: "dst[i] = the old value at surface[element_offset[i]], which the operation replaces",
-		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: dwordatomicSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: dwordatomicSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpGather: {
 		Op: OpGather, Name: "gather", Number: 0x39, Page: "instructions/GATHER.md",
@@ -642,12 +642,12 @@ var Table = [NumOps]Instr{
 	OpGather4Scaled: {
 		Op: OpGather4Scaled, Name: "gather4_scaled", Number: 0x74, Page: "instructions/GATHER4_SCALED.md",
 		Summary: "dst = a row for each channel R, G, B, A from surface[offset + element_offset[i]]",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: gather4Slots, Platforms: Everywhere, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: gather4Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpGather4Typed: {
 		Op: OpGather4Typed, Name: "gather4_typed", Number: 0x4b, Page: "instructions/GATHER4_TYPED.md",
 		Summary: "dst = a row for each channel R, G, B, A of the texel at u, v, r",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: gathertypedSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: gathertypedSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpGatherScaled: {
 		Op: OpGatherScaled, Name: "gather_scaled", Number: 0x78, Page: "instructions/GATHER_SCALED.md",
@@ -682,12 +682,12 @@ var Table = [NumOps]Instr{
 	OpQwGather: {
 		Op: OpQwGather, Name: "qw_gather", Number: 0x86, Page: "instructions/QW_GATHER.md",
 		Summary: "dst[i] = 8 bytes, num_blocks times, of surface[offset[i]]",
-		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: qwgatherSlots, Platforms: PVCplus, Runs: true,
+		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: qwgatherSlots, Platforms: PVCplus, Runs: true,
 	},
 	OpQwScatter: {
 		Op: OpQwScatter, Name: "qw_scatter", Number: 0x87, Page: "instructions/QW_SCATTER.md",
 		Summary: "surface[offset[i]] = 8 bytes, num_blocks times, of src[i]",
-		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: qwscatterSlots, Platforms: PVCplus, Runs: true,
+		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: qwscatterSlots, Platforms: PVCplus, Runs: true,
 	},
 	OpScatter: {
 		Op: OpScatter, Name: "scatter", Number: 0x3a, Page: "instructions/SCATTER.md",
@@ -697,12 +697,12 @@ var Table = [NumOps]Instr{
 	OpScatter4Scaled: {
 		Op: OpScatter4Scaled, Name: "scatter4_scaled", Number: 0x75, Page: "instructions/SCATTER4_SCALED.md",
 		Summary: "writes a row of src for each channel R, G, B, A to surface[offset + element_offset[i]]",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: scatter4Slots, Platforms: Everywhere, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: scatter4Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpScatter4Typed: {
 		Op: OpScatter4Typed, Name: "scatter4_typed", Number: 0x4c, Page: "instructions/SCATTER4_TYPED.md",
 		Summary: "writes a row of src for each channel R, G, B, A to the texel at u, v, r",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: scattertypedSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: scattertypedSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpScatterScaled: {
 		Op: OpScatterScaled, Name: "scatter_scaled", Number: 0x79, Page: "instructions/SCATTER_SCALED.md",
@@ -723,27 +723,27 @@ var Table = [NumOps]Instr{
 	OpSvmGather: {
 		Op: OpSvmGather, Name: "svm_gather", Number: 0x4e, Sub: 3, Page: "instructions/SVM_GATHER.md",
 		Summary: "dst[i] = num_blocks blocks of memory at the address of each channel",
-		Suffix:  SvmSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: svmgatherSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  SvmSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: svmgatherSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSvmScatter: {
 		Op: OpSvmScatter, Name: "svm_scatter", Number: 0x4e, Sub: 4, Page: "instructions/SVM_SCATTER.md",
 		Summary: "writes num_blocks blocks of src[i] to memory at the address of each channel",
-		Suffix:  SvmSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: svmscatterSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  SvmSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: svmscatterSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSvmAtomic: {
 		Op: OpSvmAtomic, Name: "svm_atomic", Number: 0x4e, Sub: 5, Page: "instructions/SVM_ATOMIC.md",
 		Summary: "dst[i] = the old value at the address of the channel, which the operation replaces",
-		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: svmatomicSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: upTo8, AlsoSizes: anySize, Pred: true, Slots: svmatomicSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSvmGather4Scaled: {
 		Op: OpSvmGather4Scaled, Name: "svm_gather4scaled", Alias: "svm_gather4_scaled", Number: 0x4e, Sub: 6, Page: "instructions/SVM_GATHER4_SCALED.md",
 		Summary: "dst = a row for each channel R, G, B, A of memory at address + element_offset[i]",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: svmgather4Slots, Platforms: Everywhere, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: svmgather4Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpSvmScatter4Scaled: {
 		Op: OpSvmScatter4Scaled, Name: "svm_scatter4scaled", Alias: "svm_scatter4_scaled", Number: 0x4e, Sub: 7, Page: "instructions/SVM_SCATTER4_SCALED.md",
 		Summary: "writes a row of src for each channel R, G, B, A to memory at address + element_offset[i]",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: svmscatter4Slots, Platforms: Everywhere, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: svmscatter4Slots, Platforms: Everywhere, Runs: true,
 	},
 
 	OpBarrier: {

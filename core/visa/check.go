@@ -91,7 +91,11 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 		return
 	}
 	size, offset := int(in.ExecSize), int(in.Offset)
-	if !row.Sizes.Has(size) {
+	switch {
+	case row.Sizes.Has(size):
+	case row.AlsoSizes.Has(size):
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has one of the execution sizes {}, not {}.", row.Name, row.Sizes.String(), strconv.Itoa(size)).warn()
+	default:
 		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} cannot have execution size {}.", row.Name, strconv.Itoa(size))
 		return
 	}

@@ -280,9 +280,6 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 func (c *checker) urb(row *isa.Instr, in *Inst) {
 	c.number(row, in, &in.Args[0], "the number of outputs", 1, 8)
 	c.number(row, in, &in.Args[1], "the global offset", 0, 2047)
-	if in.ExecSize != 1 && in.ExecSize != 8 {
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has execution size 8.", row.Name)
-	}
 }
 
 // namedBarrier checks the immediates of a named barrier and how many there are.

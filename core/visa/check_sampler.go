@@ -78,18 +78,56 @@ const (
 	rtAlpha, rtMask, rtCoarse, rtSample, rtStencil, rtIndex, rtDepth = 1 << 0, 1 << 1, 1 << 2, 1 << 5, 1 << 6, 1 << 8, 1 << 9
 )
 
-// renderTarget checks that a render target write has the operands its modes ask for: a
-// header, the four colours, and one for each of some modes.
+// rtOperands are the operands of rt_write after its surface, in their order, with the mode
+// that brings each (0: always there) and the types that its page wants, if any.
+var rtOperands = [...]struct {
+	mode  uint32
+	name  string
+	types isa.Types
+}{
+	{0, "header", 0}, {rtSample, "SI", 0}, {rtCoarse, "CPS", 0}, {rtIndex, "RTI", 1 << isa.UB},
+	{rtAlpha, "source 0 alpha", 1<<isa.HF | 1<<isa.F}, {rtMask, "oMask", 1 << isa.UW},
+	{0, "red", 1<<isa.HF | 1<<isa.F}, {0, "green", 1<<isa.HF | 1<<isa.F}, {0, "blue", 1<<isa.HF | 1<<isa.F}, {0, "alpha", 1<<isa.HF | 1<<isa.F},
+	{rtDepth, "source depth", 1 << isa.F}, {rtStencil, "stencil", 1 << isa.UB},
+}
+
+// renderTarget checks that a render target write has the operands that its modes ask for,
+// of their types and with an element for each lane.
 func (c *checker) renderTarget(row *isa.Instr, in *Inst) {
-	want := 1 + 1 + 4 // surface, header, colours
-	for _, mode := range [...]uint32{rtAlpha, rtMask, rtCoarse, rtSample, rtStencil, rtIndex, rtDepth} {
-		if in.Sub&mode != 0 {
-			want++
+	want := 1 // the surface
+	for i := range rtOperands {
+		r := &rtOperands[i]
+		if r.mode != 0 && in.Sub&r.mode == 0 {
+			continue
 		}
+		if want < len(in.Args) {
+			c.pixels(row, in, &in.Args[want], r.name, r.types)
+		}
+		want++
 	}
 	if n := len(in.Args); n < want {
 		c.ds.say(in.OpSpan, codeMissingOperand, row.Page, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, countOf(want, "operand"), countOf(n, "operand"))
 	} else if n > want {
 		c.ds.say(in.Args[want].Span, codeExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, countOf(want, "operand"), strconv.Itoa(n)).warn()
+	}
+}
+
+// pixels checks one operand of a render target write. Intel's assembler takes any.
+func (c *checker) pixels(row *isa.Instr, in *Inst, o *Operand, name string, types isa.Types) {
+	if types == 0 || o.null() {
+		return
+	}
+	if !types.Has(o.Type) {
+		c.wrongType(row, &isa.Slot{Name: name}, o, types, ^isa.Types(0))
+		return
+	}
+	if o.Kind == ImmediateOperand {
+		if name == "RTI" && o.Imm > 7 {
+			c.ds.say(o.Span, codeMessage, row.Page, "A render target has an index from 0 to 7, not {}.", strconv.FormatUint(o.Imm, 10)).warn()
+		}
+		return
+	}
+	if need := o.Type.Size() * int(in.ExecSize); o.Kind == RawOperand && o.Byte < o.Var.Bytes() && o.Byte+need > o.Var.Bytes() {
+		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), strconv.Itoa(o.Byte), o.Var.Name, countOf(o.Var.Bytes(), "byte"))
 	}
 }

@@ -72,7 +72,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 			dst = t
 		}
 	})
-	if ok {
+	if ok && !c.packed(row, in, dst) {
 		c.typeMaps(row, in, dst, srcs)
 	}
 	if in.Sat && row.Sat == isa.FloatSat && dst != isa.NoType && !dst.Float() {
@@ -81,6 +81,31 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 			d.warn()
 		}
 	}
+}
+
+// packed reports a packed immediate whose elements do not fit the other operands, which
+// Intel's assembler rejects: those of vf are floats, and arithmetic does not mix types;
+// those of v are signed, and addc and subb are not.
+func (c *checker) packed(row *isa.Instr, in *Inst, dst isa.Type) bool {
+	for i := range in.Args {
+		o := &in.Args[i]
+		if o.Kind != ImmediateOperand {
+			continue
+		}
+		switch {
+		case o.Type == isa.VF && dst.Float() && dst != isa.F:
+			switch in.Op {
+			case isa.OpMov, isa.OpMin, isa.OpMax, isa.OpSel, isa.OpCmp:
+				continue
+			}
+			c.ds.say(o.Span, codeTypeMix, row.Page, "The elements of vf are floats, so the destination must have type f, not {}.", dst.String())
+			return true
+		case o.Type == isa.V && (in.Op == isa.OpAddC || in.Op == isa.OpSubB):
+			c.ds.say(o.Span, codeOperandType, row.Page, "The elements of v are signed, and {} is for unsigned numbers: write uv.", row.Name)
+			return true
+		}
+	}
+	return false
 }
 
 // mustHave ends a sentence about a wrong type.

@@ -60,9 +60,6 @@ func TestCorpusAccepted(t *testing.T) {
 			}
 			warnings[d.Code]++
 		}
-		if t.Failed() {
-			return
-		}
 	}
 	t.Logf("%d texts, warnings by code: %v", len(files), warnings)
 }
