@@ -2,6 +2,7 @@ package debug
 
 import (
 	"testing"
+	"unsafe"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -114,9 +115,11 @@ func TestATraceTakesLittleMemory(t *testing.T) {
 	if stop, why := s.Forward(million); stop != eu.StopBudget {
 		t.Fatal(stop, why)
 	}
+	s.View(protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), Timeline: protocol.TimelineWindow{Columns: 600, Thread: -1}})
 	bytes := s.keys.bytes + len(s.keys.base) + journalRoom
+	bytes += cap(s.heat.buckets)*int(unsafe.Sizeof(tally{})) + cap(s.calls.closed)*int(unsafe.Sizeof(piece{}))
 	for _, c := range s.hist.chunks {
-		bytes += cap(c.stretches)*32 + cap(c.preds)*4
+		bytes += cap(c.stretches)*int(unsafe.Sizeof(stretch{})) + cap(c.preds)*4
 	}
 	t.Logf("%d bytes: %d of key frames, %.1f a step of history", bytes, s.keys.bytes,
 		float64(bytes-s.keys.bytes-len(s.keys.base)-journalRoom)/million)

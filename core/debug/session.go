@@ -151,9 +151,9 @@ func (s *Session) Seek(step, budget int) bool {
 				return true
 			}
 		}
-		s.restore(s.from(step))
-	} else if from := s.from(step); from > s.Step()+s.keys.every {
-		s.restore(from) // the way is known: leap
+		s.leap(step)
+	} else if s.from(step) > s.Step()+s.keys.every {
+		s.leap(step) // the way is known
 	}
 	for n := step - s.Step(); n > 0; n = step - s.Step() {
 		fine := n <= fineTail
@@ -173,14 +173,31 @@ func (s *Session) Seek(step, budget int) bool {
 	return true
 }
 
+// unknown reports whether a step that is to be gone to lies beyond the record.
+func (s *Session) unknown(step int) bool {
+	return s.aside == 0 && (step < s.hist.first || step > s.hist.end)
+}
+
 // from is the key frame from which to go to a step: one that leaves some steps to be
-// run one by one and, where nothing is recorded, to look back upon.
+// run one by one and, beyond the record, to look back upon.
 func (s *Session) from(step int) int {
 	back := fineTail
-	if s.aside == 0 && (step < s.hist.first || step > s.hist.end) {
+	if s.unknown(step) {
 		back = lookBack
 	}
 	return s.keys.before(max(step-back, 0))
+}
+
+// leap goes to the key frame from which to go to a step. If there is a gap between it
+// and the record, the record begins anew.
+func (s *Session) leap(step int) {
+	from := s.from(step)
+	gap := s.unknown(step) && (from < s.hist.first || from > s.hist.end)
+	s.restore(from)
+	if gap {
+		s.hist.reset(from)
+		s.forget()
+	}
 }
 
 // restore goes to a key frame.
@@ -190,10 +207,6 @@ func (s *Session) restore(step int) {
 	s.journal.Reset()
 	if step == 0 {
 		s.applyEdits(0)
-	}
-	if s.aside == 0 && (step < s.hist.first || step > s.hist.end) {
-		s.hist.reset(step) // what is recorded lies a gap away
-		s.forget()
 	}
 }
 

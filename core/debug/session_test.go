@@ -94,3 +94,56 @@ func TestFormats(t *testing.T) {
 		}
 	}
 }
+
+// TestTheNewestMillionStaysReversible: of a run of more than two million steps the
+// newest million is recorded, the counts are of all, and any step can be gone to.
+func TestTheNewestMillionStaysReversible(t *testing.T) {
+	s := open(t, "divergent", divergent)
+	const steps = 2*million + 300_000
+	s.Forward(steps)
+	if first := s.hist.first; first == 0 || steps-first < million {
+		t.Fatalf("steps %d to %d are recorded", first, s.hist.end)
+	}
+	w := protocol.Window{Thread: -1, FirstLine: 1, LastLine: 60, Panels: protocol.PanelMargin | protocol.PanelReport | protocol.PanelTimeline,
+		Timeline: protocol.TimelineWindow{Thread: -1, Columns: 100}}
+	counted := func(want int) {
+		t.Helper()
+		v := s.View(w)
+		lines := 0
+		for _, l := range v.Margin {
+			lines += l.Count
+		}
+		if lines != want || v.Efficiency[0].Runs != want {
+			t.Errorf("at step %d %d runs are counted in the margin and %d in all, not %d", s.Step(), lines, v.Efficiency[0].Runs, want)
+		}
+	}
+	counted(steps)
+	for range 100 {
+		s.Back()
+	}
+	counted(steps - 100)
+	recorded := s.hist.first
+	seek := func(to int) protocol.View {
+		t.Helper()
+		for !s.Seek(to, 1<<30) {
+		}
+		v := s.View(w)
+		if v.Step != to || v.Last != steps {
+			t.Fatalf("step %d of %d, want %d of %d", v.Step, v.Last, to, steps)
+		}
+		return v
+	}
+	if v := seek(recorded + 5); v.First != recorded {
+		t.Errorf("a step that is recorded: the record now begins at %d, not %d", v.First, recorded)
+	}
+	// Beyond the record: it begins anew, some way before.
+	if v := seek(100_000); v.First > 100_000-fineTail || v.Timeline.Last < 100_000 {
+		t.Errorf("the record is of steps %d to %d", v.First, v.Timeline.Last)
+	}
+	seek(1)
+	counted(1)
+	seek(steps)
+	if v := seek(steps - 1); v.First > steps-lookBack {
+		t.Errorf("the record begins at %d", v.First)
+	}
+}
