@@ -5,6 +5,7 @@ package examples
 
 import (
 	"embed"
+	"path"
 	"strings"
 )
 
@@ -20,14 +21,17 @@ type Example struct {
 }
 
 // List returns the lessons in the order to read them.
-func List() []Example {
-	entries, err := files.ReadDir(".") // sorted by name
+func List() []Example { return list(files, ".") }
+
+// list reads the lessons of a folder.
+func list(files embed.FS, folder string) []Example {
+	entries, err := files.ReadDir(folder) // sorted by name
 	if err != nil {
 		panic(err) // the embedded folder is always there
 	}
 	list := make([]Example, 0, len(entries))
 	for _, e := range entries {
-		text, err := files.ReadFile(e.Name())
+		text, err := files.ReadFile(path.Join(folder, e.Name()))
 		if err != nil {
 			panic(err)
 		}

@@ -41,6 +41,7 @@ type launchLines struct {
 	depth   int // limit depth=
 	params  []launchParam
 	rest    []line // title, note, limit, expect
+	renamed []renamed
 }
 
 // launchParam is a param line: a buffer, or values.
@@ -155,6 +156,12 @@ func (r *launchReader) directive() {
 	}
 }
 
+// renamed is a line about a variable of module scope, which may have another name in vISA.
+type renamed struct {
+	v    *Var
+	line int // in launchLines.rest: its text begins behind the name
+}
+
 // carry takes over a line as it is from an offset on, behind a prefix.
 func (r *launchReader) carry(v verbatim, prefix string) {
 	r.out.rest = append(r.out.rest, line{text: "//@" + prefix + v.text, source: v.row, prefix: 3 + len(prefix), verbatim: v.start})
@@ -176,8 +183,16 @@ func (r *launchReader) continues() bool {
 	return strings.HasSuffix(strings.TrimRight(v.text, " \t"), ",") && r.at+1 < len(r.lines) && r.lines[r.at+1].row == v.row+1
 }
 
-// expect puts vISA's name in the place of a type of PTX.
+// expect puts vISA's name in the place of a type of PTX, and leaves room for that of a
+// variable of module scope.
 func (r *launchReader) expect(v verbatim) {
+	name := r.next()
+	for _, g := range r.mod.Vars {
+		if g.Name == name.text {
+			r.out.renamed = append(r.out.renamed, renamed{g, len(r.out.rest)})
+			v = verbatim{r.file.Text[name.span.End : int(v.start)+len(v.text)], name.span.End, v.row}
+		}
+	}
 	for t := r.next(); t.kind != tokEnd && !t.is("="); t = r.next() {
 	}
 	if t := r.next(); t.kind == tokName {
@@ -378,6 +393,12 @@ func (t *translator) launchText() []line {
 			continue
 		}
 		out = append(out, t.valueLines(p, v)...)
+	}
+	for _, x := range l.renamed {
+		head := "//@ expect " + t.names[x.v]
+		r := &l.rest[x.line]
+		r.text = head + r.text[len("//@"):]
+		r.prefix += len(head) - len("//@")
 	}
 	return append(out, l.rest...)
 }

@@ -1,0 +1,10 @@
+package examples
+
+import "embed"
+
+//go:embed ptx/*.ptx
+var ptxFiles embed.FS
+
+// PTX returns the lessons in PTX in the order to read them. Their launch lines are those of
+// PTX, and package ptxrun runs them.
+func PTX() []Example { return list(ptxFiles, "ptx") }

@@ -1,0 +1,92 @@
+package examples
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Every lesson in PTX is free of diagnostics, ends, does nothing that is left undefined,
+// gives what it promises, and explains itself in few lines.
+func TestLessonsInPTX(t *testing.T) {
+	lessons := PTX()
+	if len(lessons) < 6 {
+		t.Fatalf("%d lessons", len(lessons))
+	}
+	for _, e := range lessons {
+		if e.Title == "" || !strings.HasSuffix(e.Summary, ".") || strings.Count(e.Text, "\n") > 64 {
+			t.Errorf("%s: title %q, summary %q, %d lines", e.Name, e.Title, e.Summary, strings.Count(e.Text, "\n"))
+		}
+		m, target := runLesson(t, e, e.Text)
+		if m == nil {
+			continue
+		}
+		for _, r := range target.Reports(m) {
+			t.Errorf("%s: line %d: %s", e.Name, target.Line(r.Inst), r.Message)
+		}
+		results := launch.Check(target.Spec, m)
+		if len(results) == 0 {
+			t.Errorf("%s expects nothing", e.Name)
+		}
+		for _, r := range results {
+			if !r.Pass {
+				t.Errorf("%s: element %d of %s: got %s, want %s", e.Name, r.Element, r.Expect.Buffer, r.Got, r.Want)
+			}
+		}
+	}
+}
+
+// What the lessons tell their reader to try gives what they say.
+func TestLessonsInPTXKeepTheirWord(t *testing.T) {
+	for _, c := range []struct{ name, old, new, code, lanes string }{
+		{"02_call.ptx", "@%p call (d)", "@%p call.uni (d)", "P0602", "1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31"},
+		{"04_calltargets.ptx", "mov.u64 %r0, baz", "mov.u64 %r0, qux", "P0601", "3-7"},
+		{"05_callprototype.ptx", ".func double (.param .u32 i, .param .u32 v)", ".func double (.param .u32 i)", "P0601", "0, 2, 4, 6"},
+	} {
+		for _, e := range PTX() {
+			if e.Name != c.name {
+				continue
+			}
+			text := strings.Replace(e.Text, c.old, c.new, 1)
+			m, target := runLesson(t, e, text)
+			if m == nil || text == e.Text {
+				t.Errorf("%s: not changed, or not run", e.Name)
+				continue
+			}
+			found := false
+			for _, r := range target.Reports(m) {
+				found = found || r.Code == c.code && eu.LaneList(r.Lanes) == c.lanes
+			}
+			if !found {
+				t.Errorf("%s: no report %s of lanes %s in %v", e.Name, c.code, c.lanes, target.Reports(m))
+			}
+		}
+	}
+}
+
+func runLesson(t *testing.T, e Example, text string) (*eu.Machine, *ptxrun.Target) {
+	t.Helper()
+	target, diags := ptxrun.Open(visa.NewFile(e.Name, text))
+	for _, d := range diags {
+		line, col := target.Translation.Source.Position(int(d.Span.Start))
+		t.Errorf("%s:%d:%d: %s %s", e.Name, line, col, d.Code, d.Message)
+	}
+	if target.Target == nil || target.Launch == nil {
+		return nil, nil
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
+		t.Errorf("%s: %s", e.Name, m.StopReason())
+	}
+	return m, target
+}
