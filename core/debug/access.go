@@ -66,7 +66,7 @@ func (v *viewer) newSearch(text string, lane int, more func() bool) (*search, *e
 	if len(q.spots) == 0 {
 		return nil, &exprError{"Only elements of variables and surfaces are written and read.", 0, len(text)}
 	}
-	frame := v.th.Depth() - 1 - max(v.window.Frame, 0)
+	frame := v.frame()
 	e := evaluator{viewer: v, frame: frame}
 	d := e.decl(n.name)
 	if d == nil || d.Class == visa.Surface {

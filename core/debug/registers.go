@@ -218,12 +218,10 @@ func (v *viewer) pointedAt(list []touched) *visa.Decl {
 // rows are the registers of variables that the window asks for.
 func (v *viewer) rows() (out []protocol.RegisterRow) {
 	grf := v.prog.Platform.GRF()
-	frame := v.th.Depth() - 1 - max(v.window.Frame, 0)
-	if frame < 0 {
-		return nil
-	}
+	frame := v.frame()
+	e := evaluator{viewer: v, frame: frame}
 	for _, w := range v.window.Rows {
-		d := declOf(&v.prog.Funcs[v.th.Frame(frame).Func()], w.Name)
+		d := e.decl(w.Name)
 		off := v.machine.VarOffset(v.thread, frame, d)
 		if d == nil || off < 0 || d.Class != visa.General {
 			continue

@@ -107,7 +107,7 @@ const maxList = 1024
 
 // eval evaluates an expression where the viewer stands, in the window's frame.
 func (v *viewer) eval(n *node) (value, *exprError) {
-	e := evaluator{viewer: v, frame: v.th.Depth() - 1 - max(v.window.Frame, 0)}
+	e := evaluator{viewer: v, frame: v.frame()}
 	x := e.eval(n)
 	return x, e.err
 }
@@ -120,6 +120,9 @@ func (v *viewer) evalText(text string) (value, *exprError) {
 	}
 	return v.eval(n)
 }
+
+// frame is the index of the window's frame; the kernel's, of a thread that has ended.
+func (v *viewer) frame() int { return max(v.th.Depth(), 1) - 1 - max(v.window.Frame, 0) }
 
 type evaluator struct {
 	*viewer
@@ -382,7 +385,7 @@ func (e *evaluator) call(n *node, f func([]number) number, x value) value {
 			return f([]number{a})
 		})
 	}
-	active := uint32(0)
+	active := ^uint32(0)
 	if e.th.Depth() > 0 {
 		active = e.th.ExecMask()
 	}
@@ -465,6 +468,8 @@ func (e *evaluator) decl(name string) *visa.Decl {
 	fn := e.prog.Kernel
 	if e.frame >= 0 && e.frame < e.th.Depth() {
 		fn = e.th.Frame(e.frame).Func()
+	} else if e.frame != 0 {
+		return nil
 	}
 	return declOf(&e.prog.Funcs[fn], name)
 }
@@ -491,7 +496,7 @@ func (e *evaluator) storeOf(n *node) (s store, d *visa.Decl, ok bool) {
 	if d != nil && d.Class != visa.Surface {
 		off := e.machine.VarOffset(e.thread, e.frame, d)
 		if off < 0 {
-			e.fail(n, "The thread has ended: its variables are gone.")
+			e.fail(n, "The thread has not run: it has no variables.")
 			return s, d, false
 		}
 		s = store{off: off, bytes: len(e.machine.VarBytes(e.thread, e.frame, d)), typ: d.Type}
@@ -653,7 +658,7 @@ func (e *evaluator) indexed(n *node, x value) value {
 func (e *evaluator) predicate(n *node, d *visa.Decl) value {
 	off := e.machine.PredOffset(e.thread, e.frame, d)
 	if off < 0 {
-		return e.fail(n, "The thread has ended: its variables are gone.")
+		return e.fail(n, "The thread has not run: it has no variables.")
 	}
 	x := e.mask(e.machine.PredBits(e.thread, e.frame, d), off, predPlace)
 	if lanes := min(max(d.Elems, 1), len(x.bits)); lanes < len(x.bits) {

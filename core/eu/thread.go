@@ -133,7 +133,8 @@ func (m *Machine) bases(thread, frame int) [numSpaces]uint32 {
 // find is the arena offset and size of a variable in a frame, aliases resolved.
 func (m *Machine) find(thread, frame int, d *visa.Decl) (off, size int, ok bool) {
 	t := m.Thread(thread)
-	if d == nil || frame < 0 || frame >= t.Depth() {
+	ended := t.Depth() == 0 && frame == 0 && t.m.u32(t.Frame(0).a+frmVars) != 0
+	if d == nil || frame < 0 || frame >= t.Depth() && !ended {
 		return 0, 0, false
 	}
 	f := &m.prog.Funcs[t.Frame(frame).Func()]
@@ -150,7 +151,7 @@ func (m *Machine) find(thread, frame int, d *visa.Decl) (off, size int, ok bool)
 }
 
 // VarBytes is the bytes of a variable in a frame of a thread: the arena itself, not a
-// copy. Address elements are 8 bytes there (address.go); nil if the frame does not
+// copy. Of a thread that has ended, frame 0 still is the kernel's. Address elements are 8 bytes there (address.go); nil if the frame does not
 // have the variable.
 func (m *Machine) VarBytes(thread, frame int, d *visa.Decl) []byte {
 	off, size, ok := m.find(thread, frame, d)

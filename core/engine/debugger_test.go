@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+func (c *client) set(list ...protocol.Breakpoint) []protocol.BreakpointStatus {
+	s, ok := c.ask(&protocol.SetBreakpoints{Breakpoints: list}).(*protocol.BreakpointsSet)
+	if !ok {
+		c.t.Fatal("SetBreakpoints was not answered with BreakpointsSet")
+	}
+	return s.Breakpoints
+}
+
+// TestBreakpointsAndWatchesHoldForTheNextProgram: they are the engine's.
+func TestBreakpointsAndWatchesHoldForTheNextProgram(t *testing.T) {
+	c := start(t, nothing)
+	at := protocol.Breakpoint{ID: 7, Line: 10, Thread: -1}
+	if s := c.set(at); s[0].Verified || s[0].ID != 7 || s[0].Message == "" {
+		t.Errorf("without a program: %+v", s)
+	}
+	watches := &protocol.SetWatches{Watches: []protocol.Watch{{Text: "V32 + 1"}, {Text: "nothing"}}, Window: window}
+	if f, ok := c.ask(watches).(*protocol.Failed); !ok || f.Code != protocol.CodeNoProgram {
+		t.Error("watches without a program")
+	}
+	l := c.load(add)
+	if w := l.View.Watched; len(w) != 2 || w[0].Values[3].Text != "1" || w[1].Error == "" {
+		t.Fatalf("watched after Load: %+v", w)
+	}
+	s := c.move(&protocol.Run{Window: window})
+	if s.Reason != protocol.StopBreakpoint || s.View.Line != 10 || len(s.Hits) != 1 || s.Hits[0] != 7 || s.Breakpoints[0].Hits != 1 {
+		t.Errorf("run: reason %d at line %d, hits %v, %+v", s.Reason, s.View.Line, s.Hits, s.Breakpoints)
+	}
+	if got := s.View.Watched[0].Values[3].Text; got != "6" {
+		t.Errorf("watched at the breakpoint: %q", got)
+	}
+	c.load(add)
+	if s := c.move(&protocol.Run{Window: window}); s.Reason != protocol.StopBreakpoint || s.Breakpoints[0].Hits != 1 {
+		t.Errorf("after another Load: reason %d, %+v", s.Reason, s.Breakpoints)
+	}
+	if s = c.move(&protocol.Run{Window: window}); s.Reason != protocol.StopEnd {
+		t.Errorf("on from the breakpoint: %d", s.Reason)
+	}
+	if s = c.move(&protocol.Move{Goal: protocol.MoveOn, Back: true, Thread: -1, Window: window}); s.Reason != protocol.StopBreakpoint || s.View.Line != 10 {
+		t.Errorf("back from the end: reason %d, line %d", s.Reason, s.View.Line)
+	}
+}
+
+func TestValuesAreSetAndUndone(t *testing.T) {
+	c := start(t, nothing)
+	c.load(add)
+	c.move(&protocol.Step{N: 1, Window: window})
+	f, ok := c.ask(&protocol.SetValue{Text: "V32[99]", Lane: -1, Value: "1", Window: window}).(*protocol.Failed)
+	if !ok || f.Code != protocol.CodeExpression || f.Message == "" || f.End != 7 {
+		t.Errorf("an element that is not there: %+v", f)
+	}
+	s := c.move(&protocol.SetValue{Text: "V32[2]", Lane: -1, Value: "40", Window: window})
+	if s.Reason != protocol.StopEdit || len(s.View.Edits) != 1 || s.View.Edits[0].Text != "V32[2] = 40, was 5" {
+		t.Errorf("set: %+v", s.View.Edits)
+	}
+	value := func(text string) string {
+		return c.ask(&protocol.Evaluate{Text: text, Window: window}).(*protocol.Evaluated).Value.Values[0].Text
+	}
+	c.move(&protocol.Run{Window: window})
+	if got := value("V33[2]"); got != "42" {
+		t.Errorf("the new future computes %s", got)
+	}
+	s = c.move(&protocol.UndoEdit{Window: window})
+	if s.Reason != protocol.StopEdit || s.View.Step != 1 || len(s.View.Edits) != 0 || !s.View.Redo || value("V32[2]") != "5" {
+		t.Errorf("undone: reason %d, step %d, %+v", s.Reason, s.View.Step, s.View.Edits)
+	}
+	if s = c.move(&protocol.UndoEdit{Window: window}); s.Reason != protocol.StopView {
+		t.Errorf("nothing is left to undo: %d", s.Reason)
+	}
+	if s = c.move(&protocol.UndoEdit{Redo: true, Window: window}); s.Reason != protocol.StopEdit || value("V32[2]") != "40" {
+		t.Errorf("done again: %d", s.Reason)
+	}
+}
+
+func TestQuestionsAboutTheProgram(t *testing.T) {
+	c := start(t, nothing)
+	c.load(add)
+	c.move(&protocol.Run{Window: window})
+	v := c.ask(&protocol.ListVariables{}).(*protocol.Variables).Variables
+	if len(v) == 0 || v[0].Name != "V32" || v[0].Line != 3 || v[0].Elems != 16 {
+		t.Errorf("variables: %+v", v)
+	}
+	e := c.ask(&protocol.Explain{About: protocol.AboutElement, Text: "V33", Lane: 4, Window: window}).(*protocol.Explained)
+	if len(e.Sentences) == 0 {
+		t.Errorf("explained: %+v", e)
+	}
+	c.move(&protocol.Seek{Step: 2, Window: window})
+	e = c.ask(&protocol.Explain{About: protocol.AboutElement, Text: "V33", Lane: 4, Window: window}).(*protocol.Explained)
+	if e.LastWrite.Found != protocol.AccessThere || e.LastWrite.Step != 1 || e.LastWrite.Line != 10 || e.LastWrite.Lanes != 1<<4 {
+		t.Errorf("last write of V33 in lane 4: %+v", e.LastWrite)
+	}
+	m := c.ask(&protocol.ReadMemory{Surface: 0, Offset: 2, Count: 1 << 30}).(*protocol.Memory)
+	if m.Offset != 0 || len(m.Bytes) != 0 { // the program has no surface
+		t.Errorf("memory: %+v", m)
+	}
+}
+
+// TestARegionIsExplainedDuringARun, and without any program.
+func TestARegionIsExplainedDuringARun(t *testing.T) {
+	region := &protocol.DescribeRegion{Text: "X(0,4)<8;4,2>:d", ExecSize: 8, GRF: 32}
+	var c *client
+	once := false
+	c = start(t, func() {
+		if !once {
+			once = true
+			c.e.Deliver(protocol.Encode(90, region))
+			c.e.Deliver(protocol.Encode(0, &protocol.Cancel{}))
+		}
+	})
+	if d := c.ask(region).(*protocol.RegionDescribed); len(d.Channels) != 8 || len(d.Rules) != 6 {
+		t.Errorf("without a program: %+v", d)
+	}
+	c.load(endless)
+	c.e.Deliver(protocol.Encode(91, &protocol.Run{Window: window}))
+	answers := map[uint32]protocol.Message{}
+	for len(answers) < 2 {
+		seq, m := c.recv()
+		answers[seq] = m
+	}
+	if _, ok := answers[90].(*protocol.RegionDescribed); !ok {
+		t.Errorf("during a run: %+v", answers[90])
+	}
+}
+
+// TestCancelEndsAWalkBack stands where it has come to.
+func TestCancelEndsAWalkBack(t *testing.T) {
+	var c *client
+	yields, at := 0, -1
+	c = start(t, func() {
+		if yields++; yields == at {
+			c.e.Deliver(protocol.Encode(0, &protocol.Cancel{}))
+		}
+	})
+	c.load(endless)
+	c.move(&protocol.Seek{Step: 600_000, Window: window})
+	c.set(protocol.Breakpoint{ID: 1, Line: 10, Condition: "any(V32 < 0)", Thread: -1})
+	at = yields + 1
+	s := c.move(&protocol.Move{Goal: protocol.MoveOn, Back: true, Thread: -1, Window: window})
+	if s.Reason != protocol.StopCancelled || s.View.Step <= 0 || s.View.Step > 600_000 {
+		t.Errorf("reason %d at step %d", s.Reason, s.View.Step)
+	}
+	if s = c.move(&protocol.Step{N: 1, Window: window}); s.Reason != protocol.StopStep || strings.Contains(s.Message, "engine") {
+		t.Errorf("a step after it: %d %s", s.Reason, s.Message)
+	}
+}
