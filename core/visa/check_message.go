@@ -32,10 +32,10 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, soun
 }
 
 // wrongType reports an operand whose type is not among the types allowed; those in also
-// are only warned of.
+// are only warned of, but not bf, which no tool takes where it is not wanted.
 func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *Operand, allowed, also isa.Types) {
 	d := c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {}{}", slot.Name, row.Name, o.Type.String(), mustHave(allowed))
-	if also.Has(o.Type) {
+	if also.Has(o.Type) && (o.Type != isa.BF || o.Kind == RawOperand) {
 		d.warn()
 	}
 }
@@ -333,7 +333,10 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		case c.platform < isa.PVC && (o.Type.Size() == 2 || o.Type == isa.DF):
 			c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type.String())
 		case !made.Has(o.Type):
-			c.ds.say(o.Span, codeTypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", dpasPrecisions[d.weights], name, row.Name, made.String(), o.Type.String()).warn()
+			e := c.ds.say(o.Span, codeTypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", dpasPrecisions[d.weights], name, row.Name, made.String(), o.Type.String())
+			if o.Type != isa.DF {
+				e.warn()
+			}
 		}
 	}
 }

@@ -96,7 +96,9 @@ func (c *checker) packed(row *isa.Instr, in *Inst, dst isa.Type) bool {
 		case o.Type == isa.VF && dst.Float() && dst != isa.F:
 			switch in.Op {
 			case isa.OpMov, isa.OpMin, isa.OpMax, isa.OpSel, isa.OpCmp:
-				continue
+				if dst != isa.BF {
+					continue
+				}
 			}
 			c.ds.say(o.Span, codeTypeMix, row.Page, "The elements of vf are floats, so the destination must have type f, not {}.", dst.String())
 			return true
