@@ -26,6 +26,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"break":        func(s *store.Store, _ string) { s.ToggleBreakpointHere() },
 	"break-remove": func(s *store.Store, arg string) { withNumber(arg, s.RemoveBreakpoint) },
 	"logs-clear":   func(s *store.Store, _ string) { s.ClearLogs() },
+	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
 	"keys":         func(s *store.Store, _ string) { s.ToggleKeys() },
 	"reset":        func(s *store.Store, _ string) { s.Reset() },
 	"link-step":    func(s *store.Store, _ string) { s.GoToLinkStep() },

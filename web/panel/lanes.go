@@ -169,6 +169,7 @@ func (l *Lanes) why(v *protocol.View, g geometry) app.UI {
 	if s.Pinned >= 0 && s.Pinned < len(v.Lanes) {
 		caret.Body(element("span").Class("caret").DataSet("column", s.Pinned%g.per))
 		said = append(said, whyLane(v, s.Pinned))
+		said = append(said, l.more(s.Pinned)...)
 	}
 	if s.Hover >= 0 && s.Hover < len(v.Lanes) && s.Hover != s.Pinned {
 		said = append(said, whyLane(v, s.Hover))
@@ -176,7 +177,7 @@ func (l *Lanes) why(v *protocol.View, g geometry) app.UI {
 	if len(said) == 0 {
 		said = append(said, element("p").Class("help").Body(app.Text(generalWhy(v))))
 	}
-	return box.Body(caret, element("div").Class("said").Body(said...))
+	return box.Body(caret, element("div").Class("said").OnClick(l.onAction).Body(said...))
 }
 
 // generalWhy is what the box says while no lane is asked about.
@@ -192,10 +193,42 @@ func generalWhy(v *protocol.View) string {
 
 func whyLane(v *protocol.View, lane int) app.UI {
 	info := stateOf(&v.Lanes[lane])
+	text := prose(v.Lanes[lane].Why)
+	if l := &v.Lanes[lane]; l.CauseLine > 0 {
+		text = append(text, app.Text(" "), stepLink("← step "+group(l.Cause), l.Cause))
+	}
+	if l := &v.Lanes[lane]; l.Resumes >= 0 && l.State != protocol.LaneActive {
+		text = append(text, app.Text(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
+	}
 	return element("p").DataSet("why", lane).Body(
 		element("span").Class("tag "+info.class).Body(glyph(info.class), app.Text(itoa(lane))),
-		element("span").Body(prose(v.Lanes[lane].Why)...),
+		element("span").Body(text...),
 	)
+}
+
+// more explains the pinned lane step by step, once that was asked for.
+func (l *Lanes) more(lane int) []app.UI {
+	why := &l.S.Why
+	if why.Lane != lane || why.Sentences == nil {
+		return []app.UI{element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Explain step by step"))}
+	}
+	var said []app.UI
+	for _, sentence := range why.Sentences[min(1, len(why.Sentences)):] { // the first stands above
+		text := prose(sentence.Text)
+		if sentence.Step >= 0 {
+			text = append(text, app.Text(" "), stepLink("step "+group(sentence.Step), sentence.Step))
+		}
+		said = append(said, element("li").Body(text...))
+	}
+	return []app.UI{
+		element("ul").Class("reasons").DataSet("part", "reasons").Body(said...),
+		element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Less")),
+	}
+}
+
+// stepLink goes to a step.
+func stepLink(text string, step int) app.UI {
+	return textButton("link", "seek", itoa(step), text).Title("Go to step " + group(step))
 }
 
 // legend counts the lanes of each state.

@@ -14,11 +14,12 @@ type plan struct {
 	text   string // its text
 	busy   bool   // a request is open
 
-	move   move // what to do next
-	seek   bool // a Seek is open: another may follow it up
-	breaks bool // the breakpoints have changed: tell the engine
-	look   bool // the window has changed: ask for a view
-	scan   bool // the text has changed: check it
+	move    move // what to do next
+	seek    bool // a Seek is open: another may follow it up
+	explain bool // the lane of Why is to be explained
+	breaks  bool // the breakpoints have changed: tell the engine
+	look    bool // the window has changed: ask for a view
+	scan    bool // the text has changed: check it
 
 	pace  func() // cancels the timer that runs between two steps in a hurry
 	stop  func() // cancels the timer of Stop
@@ -212,6 +213,8 @@ func (s *Store) pump() {
 	case p.look && p.loaded:
 		p.look = false
 		s.send(&protocol.ViewRequest{Window: s.Window()})
+	case p.explain && p.loaded && !s.Stale:
+		s.sendExplain()
 	case p.scan:
 		s.check()
 	}
@@ -342,6 +345,9 @@ func stopped(m *protocol.Stopped) string {
 
 // show shows a view.
 func (s *Store) show(v *protocol.View) {
+	if s.View == nil || s.View.Step != v.Step {
+		s.forgetWhy()
+	}
 	s.View = v
 	s.Stale = s.plan.text != s.text.now
 	if s.Surface >= len(v.Surfaces) {

@@ -27,6 +27,8 @@ type State struct {
 	Notice   Notice
 	Spoken   string // what a screen reader is told; changes once per settled step
 
+	Why Why // what is explained about a lane
+
 	// Where the run is to stop.
 	Breaks   []Break
 	Hits     []int              // the breakpoints that the machine stands at
@@ -175,7 +177,7 @@ func (s *State) shown() protocol.Panels {
 }
 
 // HasLesson says that the program brings an explanation along.
-func (s *State) HasLesson() bool { return s.Lesson.Title != "" || len(s.Lesson.Notes) > 0 }
+func (s *State) HasLesson() bool { return len(s.Lesson.Notes) > 0 }
 
 // Errors counts the errors of the text.
 func (s *State) Errors() int {

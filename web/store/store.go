@@ -61,7 +61,7 @@ type subscriber struct {
 // New makes a store that shows first, and reaches nothing before Start: that is
 // what a prerendered page shows.
 func New(first Program) *Store {
-	s := &Store{State: State{Pinned: -1, Hover: -1, Thread: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark}}
+	s := &Store{State: State{Why: Why{Lane: -1}, Pinned: -1, Hover: -1, Thread: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark}}
 	s.first = first
 	s.link.pending = map[uint32]func(answer){}
 	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true

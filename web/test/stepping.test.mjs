@@ -151,3 +151,16 @@ inFreshProfile("a lane that is pointed at says why it is on or off", async (prof
   await playground.part("counter").hover();
   await eventually(async () => assert.deepEqual(await playground.part("why").locator("[data-why]").evaluateAll((all) => all.map((p) => p.dataset.why)), ["0"]));
 });
+
+inFreshProfile("a pinned lane is explained: why it is off, since which step, and every reason with its step", async (profile) => {
+  const playground = await at(profile, "If and else", 2);
+  await playground.part("lanes").locator('[data-row="state"] [data-lane="0"]').click();
+  const why = playground.part("why");
+  await eventually(async () => assert.match(await why.innerText(), /Lane 0 waits at NEGATIVE.*It took the goto at line 24/s));
+  await why.getByRole("button", { name: "Explain step by step" }).click();
+  const reasons = playground.part("reasons").locator("li");
+  await eventually(async () => assert.match((await reasons.allInnerTexts()).join("\n"), /EM is 0.*channel enable is 0/));
+  await why.getByRole("button", { name: /← step 1/ }).click();
+  await playground.stands("Step 1");
+  assert.equal(await playground.part("reasons").count(), 0);
+});

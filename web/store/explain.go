@@ -1,0 +1,55 @@
+package store
+
+import "github.com/lanewise/lanewise/core/protocol"
+
+// Why is what the engine explained about a lane: how it came to be on or off, and
+// what the next instruction does in it. It is of one step: the next view ends it.
+type Why struct {
+	Lane      int // -1: nothing is explained
+	Sentences []protocol.Sentence
+}
+
+// ExplainLane asks why a lane is on or off, in all its steps; the lane explained now
+// again hides that.
+func (s *Store) ExplainLane(lane int) {
+	if s.View == nil || s.Stale || lane < 0 || lane >= len(s.View.Lanes) {
+		return
+	}
+	if s.Why.Lane == lane {
+		s.forgetWhy()
+		return
+	}
+	s.Why = Why{Lane: lane}
+	s.plan.explain = true
+	s.pump()
+}
+
+// sendExplain asks about the lane, then about the instruction in it.
+func (s *Store) sendExplain() {
+	lane, view := s.Why.Lane, s.View
+	s.plan.explain = false
+	ask := func(about protocol.About, then func([]protocol.Sentence)) {
+		s.plan.busy = true
+		s.ask(&protocol.Explain{About: about, Lane: lane, Window: s.Window()}, func(a answer) {
+			s.plan.busy = false
+			if m, ok := a.(*protocol.Explained); ok && s.View == view && s.Why.Lane == lane {
+				then(m.Sentences)
+			}
+			s.pump()
+		})
+	}
+	ask(protocol.AboutLane, func(why []protocol.Sentence) {
+		ask(protocol.AboutInstruction, func(does []protocol.Sentence) {
+			s.Why.Sentences = append(why, does...)
+			s.changed(TopicLane)
+		})
+	})
+}
+
+// forgetWhy hides the explanation.
+func (s *Store) forgetWhy() {
+	if s.Why.Lane >= 0 {
+		s.Why, s.plan.explain = Why{Lane: -1}, false
+		s.changed(TopicLane)
+	}
+}
