@@ -55,9 +55,8 @@ type Machine struct {
 	tracing   tracing
 	observer  Observer // of all observers; nil: none
 	observers observers
-	looks     []look      // of the program, when observed
-	step      Step        // what the observer is shown
-	eaches    []laneIndex // room for the elements of its indirect operands
+	looks     []*look // of the instructions that were observed
+	step      Step    // what the observer is shown
 	reports   []Report
 	reported  map[reportKey]int // index in reports
 	reason    string            // why Run stopped on a limit or a deadlock

@@ -2,9 +2,8 @@ package eu
 
 // Observation. An observed instruction is executed by the same function as any
 // other; around it, the machine says which bytes each of its operands touches. Where
-// the operands lie is resolved once for each program, when the first machine of it
-// is observed (walk.go), and the records are used again for every step, so that
-// observing allocates nothing. Who does not observe pays one comparison for each
+// the operands lie is resolved when an instruction is observed first (walk.go), and the
+// records are used again whenever it runs, so that observing allocates nothing more. Who does not observe pays one comparison for each
 // instruction and each memory message.
 
 // Observer sees what instructions do.
@@ -99,7 +98,11 @@ type MemoryAccess struct {
 // observed executes an instruction and tells the observer what it reads, writes and
 // changes.
 func (m *Machine) observed(o *op) {
-	h, s, l := &m.h, &m.step, &m.looks[o.index]
+	h, s, l := &m.h, &m.step, m.looks[o.index]
+	if l == nil {
+		l = m.prog.look(o.index)
+		m.looks[o.index] = l
+	}
 	depth := m.u32(int(h.thr) + thrDepth)
 	enabled := m.channels(o)
 	s.Thread, s.Inst, s.Depth = h.thread, o.index, int(depth)
@@ -111,10 +114,9 @@ func (m *Machine) observed(o *op) {
 	if l.whole {
 		enabled = o.full
 	}
-	s.Operands, s.Memory = s.Operands[:0], s.Memory[:0]
+	s.Operands, s.Memory = l.accesses, s.Memory[:0]
 	for i := range l.walks {
-		s.Operands = append(s.Operands, Access{})
-		m.visit(&l.walks[i], &s.Operands[len(s.Operands)-1], o, enabled)
+		m.visit(&l.walks[i], &s.Operands[i], o, enabled)
 	}
 	exec, call := h.exec, m.u32(int(h.frame)+frmCall)
 	m.observer.Before(s)
@@ -127,11 +129,8 @@ func (m *Machine) observed(o *op) {
 	m.observer.After(s)
 }
 
-// visit fills in the access of a walk in the current state.
+// visit fills in where an access lies in the current state, and which channels make it.
 func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
-	a.Arg, a.Kind, a.Write, a.Scalar = int(w.arg), w.kind, w.write, w.mode == scalar
-	a.Indirect, a.Rows, a.Moved, a.Whole = w.mode == indirect, w.addr.each != nil, w.moved, w.kind == PredBits && !w.each
-	a.Size, a.Stride = int(w.size), int(w.step)
 	a.Off = int(m.base[w.space] + w.off)
 	switch w.when {
 	case chosen:
@@ -148,16 +147,14 @@ func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 		enabled = min(enabled, 1)
 	}
 	a.Channels = enabled
-	if w.kind == PredBits {
+	switch {
+	case w.kind == PredBits:
 		a.Bits = pick(enabled != 0, w.bits)
 		if w.each {
 			a.Bits = enabled << o.shift & w.bits
 		}
-		return
-	}
-	a.Each = w.index
-	if w.mode == indirect {
-		a.Off, a.Each = 0, &m.eaches[w.room]
+	case w.mode == indirect:
+		a.Off = 0
 		if a.Rows {
 			enabled = o.full
 		}
@@ -180,10 +177,8 @@ func (m *Machine) sees(a MemoryAccess) {
 // Observe lets o see every instruction from now on, after those that observe already.
 // end takes it away again.
 func (m *Machine) Observe(o Observer) (end func()) {
-	m.prog.lookOnce.Do(m.prog.look)
-	m.looks = m.prog.looks
-	if m.eaches == nil {
-		m.eaches = make([]laneIndex, m.prog.indirects)
+	if m.looks == nil {
+		m.looks = make([]*look, len(m.prog.ops))
 	}
 	m.setObservers(append(m.observers, o))
 	return func() {

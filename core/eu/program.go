@@ -2,7 +2,6 @@ package eu
 
 import (
 	"strconv"
-	"sync"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -25,10 +24,6 @@ type Program struct {
 	stack      int             // bytes of variables the deepest path needs; without a cycle only
 	maxVars    int             // bytes of the largest function's variables
 	scratch    bool
-
-	lookOnce  sync.Once
-	looks     []look // parallel to Insts, once a machine of the program is observed
-	indirects int    // most indirect operands of an instruction
 }
 
 // Inst is one instruction of a program. Instructions are numbered through all

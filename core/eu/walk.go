@@ -19,7 +19,6 @@ type walk struct {
 	each   bool // predicates: a bit for each enabled channel, not all of bits
 	moved  bool // Access.Moved
 	when   when
-	room   uint8 // indirect: index in Machine.eaches
 	size   uint32
 	step   uint32
 	bits   uint32 // predicates
@@ -37,29 +36,31 @@ const (
 	once          // one piece for the whole instruction, if any channel is enabled
 )
 
-// look is the walks of an instruction.
+// look is the walks of an instruction, and room for what an observer is shown of them.
 type look struct {
-	walks []walk
-	moves bool // control flow: the enabled lanes are those that move
-	whole bool // a block message: enabled is all of it
+	walks    []walk
+	accesses []Access // parallel to walks
+	moves    bool     // control flow: the enabled lanes are those that move
+	whole    bool     // a block message: enabled is all of it
 }
 
-// look resolves the walks of every instruction.
-func (p *Program) look() {
-	d := decoder{prog: p}
-	p.looks = make([]look, len(p.Insts))
-	for i := range p.Insts {
-		d.inst, d.fn, d.op = p.Insts[i].Src, &p.Funcs[p.Insts[i].Func], &p.ops[i]
-		p.looks[i] = d.look()
-		n := 0
-		for j := range p.looks[i].walks {
-			if w := &p.looks[i].walks[j]; w.mode == indirect {
-				w.room = uint8(n)
-				n++
-			}
+// look resolves the walks of an instruction.
+func (p *Program) look(inst int) *look {
+	d := decoder{prog: p, inst: p.Insts[inst].Src, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
+	l := d.look()
+	l.accesses = make([]Access, len(l.walks))
+	for i := range l.walks {
+		w := &l.walks[i]
+		l.accesses[i] = Access{
+			Arg: int(w.arg), Kind: w.kind, Write: w.write, Scalar: w.mode == scalar, Indirect: w.mode == indirect,
+			Rows: w.addr.each != nil, Moved: w.moved, Whole: w.kind == PredBits && !w.each,
+			Size: int(w.size), Stride: int(w.step), Each: w.index,
 		}
-		p.indirects = max(p.indirects, n)
+		if w.mode == indirect {
+			l.accesses[i].Each = new(laneIndex)
+		}
 	}
+	return &l
 }
 
 // look resolves the walks of the current instruction.
