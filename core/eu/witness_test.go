@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/sanitize"
 )
 
 // witness holds what an observer is told against what the arena says: every byte of a
@@ -142,6 +143,32 @@ func TestObserversSeeEveryWrite(t *testing.T) {
 			m, _, _ := c.machine(t, name)
 			watch(t, name+": "+c.title, m)
 			m.Run(2000)
+		}
+	}
+}
+
+// TestSanitizedRunsAreTheSame: the sanitizer changes nothing but what it has reserved,
+// and copes with every instruction.
+func TestSanitizedRunsAreTheSame(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*.txt")
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range parseChunks(t, name, string(text)) {
+			plain, _, _ := c.machine(t, name)
+			watched, _, _ := c.machine(t, name)
+			sanitize.Attach(watched)
+			plain.Run(2000)
+			watched.Run(2000)
+			end := plain.SLMOffset() + len(plain.SLMBytes()) // behind the surfaces are counts of reports
+			for i := range plain.Launch().Surfaces {
+				end = plain.SurfaceOffset(i) + plain.Launch().Surfaces[i].Size
+			}
+			if at := firstDifference(plain.Arena()[:end], watched.Arena()[:end]); at >= 0 {
+				t.Errorf("%s: %s: the sanitizer changes byte %d", name, c.title, at)
+			}
 		}
 	}
 }

@@ -28,8 +28,10 @@ func (s *sanitizer) memory(t *eu.Step) {
 				s.report(&unwrittenMemory, t, 1<<a.Lane, a.Addr)
 			}
 			s.write(a.Off, a.Size)
-		case a.Write:
+		case a.Write && a.Reg >= 0:
 			s.copyBits(a.Off, a.Reg, a.Size)
+		case a.Write: // a texel, made of values that were read
+			s.write(a.Off, a.Size)
 		}
 	}
 	if odd != 0 {
@@ -94,7 +96,7 @@ func (s *sanitizer) conflicts(t *eu.Step) {
 	}
 	s.order = s.order[:0]
 	for i := range m {
-		if m[i].Off >= 0 {
+		if m[i].Off >= 0 && m[i].Reg >= 0 {
 			s.order = append(s.order, i)
 		}
 	}
