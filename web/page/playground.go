@@ -68,7 +68,7 @@ func (p *playground) Render() app.UI {
 		panel.NewEditorPane(s, p.editor, false),
 		panel.Element("main").Class("right").Body(
 			panel.NewWelcome(s),
-			panel.Element("div").Class("machine").Body(panel.NewLanes(s), panel.NewValues(s)),
+			panel.Element("div").Class("machine").Body(panel.NewThreads(s), panel.NewLanes(s), panel.NewValues(s)),
 			panel.NewStack(s),
 			panel.NewRegisters(s),
 			panel.NewRegion(s),

@@ -39,6 +39,9 @@ var actions = map[string]func(s *store.Store, arg string){
 	"tab":          func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
 	"pane":         func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },
 	"unpin":        func(s *store.Store, _ string) { s.PinLane(-1) },
+	"stack-view":   func(s *store.Store, arg string) { s.ShowStackGraph(arg == "graph") },
+	"frame":        func(s *store.Store, arg string) { withNumber(arg, s.ShowFrame) },
+	"thread":       func(s *store.Store, arg string) { withNumber(arg, s.ShowThread) },
 	"format": func(s *store.Store, arg string) {
 		withNumber(arg, func(n int) { s.SetFormat(protocol.Format(n)) })
 	},

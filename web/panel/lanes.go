@@ -53,13 +53,16 @@ func (l *Lanes) Render() app.UI {
 
 // headline is what the next instruction does, in a few words.
 func headline(v *protocol.View) []app.UI {
+	var which []app.UI
+	if name := threadName(v); name != "" {
+		which = append(which, element("b").DataSet("part", "which-thread").Text(name))
+	}
 	if v.Line == 0 {
-		return []app.UI{app.Text("no lane has anything left to do")}
+		return append(which, app.Text("no lane has anything left to do"))
 	}
-	return []app.UI{
-		app.Text("line " + itoa(v.Line)), element("code").Text(v.Op),
-		app.Text("runs in " + itoa(bits.OnesCount32(v.Masks.Enable)) + " of " + itoa(len(v.Lanes)) + " lanes"),
-	}
+	return append(which,
+		app.Text("line "+itoa(v.Line)), element("code").Text(v.Op),
+		app.Text("runs in "+itoa(bits.OnesCount32(v.Masks.Enable))+" of "+itoa(len(v.Lanes))+" lanes"))
 }
 
 func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) app.UI {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -10,10 +11,13 @@ import (
 )
 
 // Stack shows the calls that have not returned, the innermost first, with their
-// call masks and the points where lanes wait to be joined.
+// call masks and the points where lanes wait to be joined; or the control-flow graph
+// of the frame that is looked at. The frame that is chosen is the one whose variables
+// the other panels show.
 type Stack struct {
 	base
 	tab bool
+	all bool // every frame of a deep stack is listed
 }
 
 // NewStack makes the panel.
@@ -24,6 +28,14 @@ func newStackTab(s *store.Store) *Stack { return &Stack{base: base{S: s}, tab: t
 
 // OnMount begins to follow the store.
 func (p *Stack) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLayout) }
+
+// unfolded is up to how many frames all are shown in full; of more, all but the
+// innermost and the chosen one are a line each, and of more than listed only the ends.
+const (
+	unfolded = 4
+	listed   = 40
+	ends     = 8
+)
 
 // Render draws the panel.
 func (p *Stack) Render() app.UI {
@@ -36,42 +48,238 @@ func (p *Stack) Render() app.UI {
 	if len(v.Frames) == 1 {
 		count = "1 frame"
 	}
-	body := []app.UI{element("div").Class("ph").Body(element("h2").Text("Stack"), span("sub", count))}
-	for i := len(v.Frames) - 1; i >= 0; i-- {
-		body = append(body, frame(v, i))
+	head := element("div").Class("ph").Body(
+		element("h2").Text("Stack"), span("sub", count), span("sp", ""),
+		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
+			choice("", "stack-view", "frames", "Frames", !p.S.StackGraph),
+			choice("", "stack-view", "graph", "Graph", p.S.StackGraph)))
+	section.OnClick(p.onClick)
+	switch {
+	case len(v.Frames) == 0:
+		return section.Body(head, element("p").Class("none").Text("Every lane has returned."))
+	case p.S.StackGraph:
+		return section.Body(head, graphOf(v))
 	}
-	if len(v.Frames) == 0 {
-		body = append(body, element("p").Class("none").Text("Every lane has returned."))
-	}
-	return section.OnClick(p.onAction).Body(body...)
+	return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), next(v))
 }
 
-func frame(v *protocol.View, index int) app.UI {
-	f := &v.Frames[index]
-	knob := "knob"
-	if index == len(v.Frames)-1 {
-		knob = "knob cur"
+func (p *Stack) onClick(ctx app.Context, e app.Event) {
+	if closest(e, "[data-part=all-frames]").Truthy() {
+		p.all = true
+		return // drawn anew
+	}
+	p.onAction(ctx, e)
+}
+
+// frames are the frames, the innermost first.
+func (p *Stack) frames(v *protocol.View) []app.UI {
+	n := len(v.Frames)
+	var list []app.UI
+	for out := 0; out < n; out++ {
+		if n > listed && !p.all && out == listed-ends && out < n-ends {
+			left := n - listed
+			list = append(list, element("button").Attr("type", "button").Class("fr more link").DataSet("part", "all-frames").
+				Text(group(left)+" more frames"))
+			out += left - 1
+			continue
+		}
+		if n > unfolded && out > 0 && out != p.S.State.Frame {
+			list = append(list, foldedFrame(v, out))
+		} else {
+			list = append(list, frame(v, out, out == p.S.State.Frame && n > 1))
+		}
+	}
+	return list
+}
+
+// at is the frame so far out from the innermost.
+func at(v *protocol.View, out int) *protocol.Frame { return &v.Frames[len(v.Frames)-1-out] }
+
+func frameRoot(v *protocol.View, out int, class string) app.HTMLElem {
+	return element("div").Class(class).DataSet("frame", at(v, out).Name)
+}
+
+func knob(out int) app.UI {
+	if out == 0 {
+		return span("knob cur", "")
+	}
+	return span("knob", "")
+}
+
+// frameName chooses the frame, where there are several.
+func frameName(v *protocol.View, out int, chosen bool) app.UI {
+	f := at(v, out)
+	if len(v.Frames) == 1 {
+		return element("code").Text(f.Name)
+	}
+	b := element("button").Attr("type", "button").Class("name").DataSet("action", "frame").DataSet("arg", itoa(out)).
+		Title("Show the variables of this frame").Body(element("code").Text(f.Name))
+	if chosen {
+		b.Aria("current", "true")
+	}
+	return b
+}
+
+// foldedFrame is a frame as one line: its name, its line, how many lanes are left.
+func foldedFrame(v *protocol.View, out int) app.UI {
+	f := at(v, out)
+	return frameRoot(v, out, "fr folded").Body(
+		span("rail", ""), knob(out),
+		element("div").Class("t").Body(frameName(v, out, false), lineLink(f.Line),
+			element("span").Class("left").Title("Lanes left of those that entered").
+				Text(itoa(bits.OnesCount32(f.CallMask))+"/"+itoa(bits.OnesCount32(f.Entered)))))
+}
+
+// frame is a frame with its masks.
+func frame(v *protocol.View, out int, chosen bool) app.UI {
+	f := at(v, out)
+	class := "fr"
+	if chosen {
+		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := "dispatched with " + lanes(entered)
+	origin := []app.UI{app.Text("dispatched with " + lanes(entered))}
 	if f.CallLine > 0 {
-		origin = "entered by " + f.Kind + ", line " + itoa(f.CallLine)
+		origin = []app.UI{app.Text("entered by " + f.Kind + " on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), app.Text(" with " + lanes(entered))}
 	}
 	blocks := []app.UI{
-		span("rail", ""), span(knob, ""),
-		element("div").Class("t").Body(element("code").Text(f.Name), lineLink(f.Line)),
-		element("div").Class("d").Text(origin),
-		mask("Call mask", "", 0, itoa(bits.OnesCount32(f.CallMask))+" of "+itoa(entered)+" left", f.CallMask, f.Entered, len(v.Lanes), "a"),
+		span("rail", ""), knob(out),
+		element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
+		element("div").Class("d").Body(origin...),
+	}
+	left := itoa(bits.OnesCount32(f.CallMask)) + " of " + itoa(entered) + " left"
+	if f.CallMask == f.Entered {
+		left = lanes(entered)
+	}
+	gone := f.Entered &^ f.CallMask
+	list := numbers(f.CallMask)
+	if gone != 0 {
+		list += "; returned: " + numbers(gone)
+	}
+	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(span("", "Call mask"), span("at", left)), list,
+		stripMark{"a", f.CallMask}, stripMark{"r", gone}))
+	var behind *protocol.Wait
+	if out > 0 {
+		behind = behindCall(v, out)
+		blocks = append(blocks, callBlock(v, out, behind))
 	}
 	for i := range f.Waits {
-		w := &f.Waits[i]
-		name := w.Label
-		if name == "" {
-			name = "line " + itoa(w.Line)
+		if w := &f.Waits[i]; w != behind {
+			blocks = append(blocks, maskBlock(v, caption("w", waitName(w), w.Line), numbers(w.Lanes), stripMark{"w", w.Lanes}))
 		}
-		blocks = append(blocks, mask("", name, w.Line, "", w.Lanes, w.Lanes, len(v.Lanes), "w"))
 	}
-	return element("div").Class("fr").DataSet("frame", f.Name).Body(blocks...)
+	return frameRoot(v, out, class).Body(blocks...)
+}
+
+// behindCall is where the lanes of a frame go on that are in the call it stands at, or
+// are back from it; nil if none is to come back.
+func behindCall(v *protocol.View, out int) *protocol.Wait {
+	callee := at(v, out-1)
+	f := at(v, out)
+	for i := range f.Waits {
+		if w := &f.Waits[i]; w.Lanes&callee.Entered != 0 && w.Lanes&^callee.Entered == 0 {
+			return w
+		}
+	}
+	return nil
+}
+
+// callBlock shows a frame's lanes that made the call: those that are back, and those
+// that are still to come.
+func callBlock(v *protocol.View, out int, behind *protocol.Wait) app.UI {
+	callee := at(v, out-1)
+	line, back := 0, uint32(0)
+	if behind != nil {
+		line, back = behind.Line, behind.Lanes&^callee.CallMask
+	}
+	list := "nobody yet; " + numbers(callee.CallMask) + " to come"
+	if back != 0 {
+		verb := " are back; "
+		if bits.OnesCount32(back) == 1 {
+			verb = " is back; "
+		}
+		list = numbers(back) + verb + numbers(callee.CallMask) + " to come"
+	}
+	return maskBlock(v, caption("r", "After "+callee.Kind, line), list, stripMark{"r", back}, stripMark{"g", callee.CallMask})
+}
+
+// waitName is a reconvergence point's label, or its line.
+func waitName(w *protocol.Wait) string {
+	if w.Label != "" {
+		return w.Label
+	}
+	return "line " + itoa(w.Line)
+}
+
+func caption(class, name string, line int) app.UI {
+	return element("div").Class("cap").Body(element("span").Class("mark "+class).Body(glyph(class)), element("code").Text(name), lineLink(line))
+}
+
+// maskBlock is a caption, a strip and the lanes by number.
+func maskBlock(v *protocol.View, head app.UI, list string, marks ...stripMark) app.UI {
+	return element("div").Class("blk").Body(head, laneStrip{len(v.Lanes), marks}.draw(), element("div").Class("list").Text(list))
+}
+
+// next is the card that says in which order the lanes go on: those of the innermost
+// frame before its callers', and in a frame those with the lowest program counter first.
+func next(v *protocol.View) app.UI {
+	return element("div").Class("nextup").DataSet("part", "next").Body(
+		element("b").Text("What runs next"), element("p").Body(prose(nextText(v))...))
+}
+
+func nextText(v *protocol.View) string {
+	top := at(v, 0)
+	active := 0
+	for i := range v.Lanes {
+		if v.Lanes[i].Line == top.Line && v.Lanes[i].State != protocol.LaneWaiting && v.Lanes[i].State != protocol.LaneReturned {
+			active++
+		}
+	}
+	if len(v.Frames) == 1 {
+		return "Line " + itoa(top.Line) + " with " + lanes(active) + "." + then(waitsOf(top, nil), top)
+	}
+	caller, callee := at(v, 1), top
+	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
+	behind := behindCall(v, 1)
+	if behind != nil {
+		back.Line = behind.Line
+	}
+	return "`" + top.Name + "`, until its call mask is empty." + then(append(waitsOf(caller, behind), back), caller)
+}
+
+// waitsOf are the places where lanes of a frame wait, but for one of them.
+func waitsOf(f *protocol.Frame, but *protocol.Wait) []protocol.Wait {
+	var waits []protocol.Wait
+	for i := range f.Waits {
+		if w := &f.Waits[i]; w != but {
+			waits = append(waits, *w)
+		}
+	}
+	return waits
+}
+
+// then says where the lanes of a frame go on, in the order of the program.
+func then(waits []protocol.Wait, f *protocol.Frame) string {
+	slices.SortStableFunc(waits, func(a, b protocol.Wait) int { return a.Line - b.Line })
+	var b strings.Builder
+	for i, w := range waits {
+		where := "line " + itoa(w.Line)
+		switch {
+		case w.Label != "":
+			where = "`" + w.Label + "`"
+		case w.Line == f.Line:
+			where = "behind line " + itoa(w.Line)
+		}
+		if i == 0 {
+			b.WriteString(" Then " + where + " with " + lanes(bits.OnesCount32(w.Lanes)))
+		} else {
+			b.WriteString(", then " + where + " with " + itoa(bits.OnesCount32(w.Lanes)))
+		}
+	}
+	if b.Len() > 0 {
+		b.WriteString(".")
+	}
+	return b.String()
 }
 
 // lineLink goes to a line of the text.
@@ -80,32 +288,6 @@ func lineLink(line int) app.UI {
 		return span("at", "")
 	}
 	return textButton("at link", "line", itoa(line), "line "+itoa(line))
-}
-
-// mask is a strip with a box for each lane, and the lanes by number.
-func mask(caption, label string, line int, note string, on, ghost uint32, total int, class string) app.UI {
-	boxes := make([]app.UI, total)
-	for lane := range total {
-		box := "box"
-		switch {
-		case on>>lane&1 != 0:
-			box = "box " + class
-		case ghost>>lane&1 != 0:
-			box = "box ghost"
-		}
-		boxes[lane] = span(box, "")
-	}
-	head := element("div").Class("cap")
-	if label != "" {
-		head.Body(element("span").Class("mark "+class).Body(glyph(class)), element("code").Text(label), lineLink(line))
-	} else {
-		head.Body(span("", caption), span("at", note))
-	}
-	return element("div").Class("blk").Body(
-		head,
-		element("div").Class("strip").DataSet("lanes", total).Aria("hidden", "true").Body(boxes...),
-		element("div").Class("list").Text(numbers(on)),
-	)
 }
 
 // numbers lists the lanes of a mask, runs joined: "0 7 9-12".

@@ -22,6 +22,8 @@ export interface Frame {
 
 export const bracket = 14;
 const axisHeight = 16;
+/** The outer two calls and the inner two. */
+const mostBrackets = 4;
 const gap = 2;
 
 /** Lanes that stand together before a gap. */
@@ -51,8 +53,8 @@ export function layout(width: number, height: number, lanes: number, depth: numb
   const strip = columnsHoldSteps ? 12 : 0;
   const groups = Math.max(0, Math.ceil(lanes / groupOf(lanes)) - 1) * gap;
   const rowsAt = (brackets: number): number => height - axisHeight - strip - brackets * bracket - 2;
-  const least = lanes * 3 + groups;
-  const brackets = Math.max(1, Math.min(depth, Math.floor((height - axisHeight - strip - least - 2) / bracket)));
+  const least = lanes * (lanes > 16 ? 3 : 5) + groups;
+  const brackets = Math.max(1, Math.min(depth, mostBrackets, Math.floor((height - axisHeight - strip - least - 2) / bracket)));
   const pitch = Math.max(1, Math.min(12, Math.floor((rowsAt(brackets) - groups) / Math.max(lanes, 1))));
   const top = brackets * bracket + strip + 2;
   return {

@@ -14,7 +14,7 @@ export interface Extent {
 }
 
 /** A step is at most so many CSS pixels wide: seven steps do not fill a screen. */
-const widest = 28;
+const widest = 48;
 
 /** The fewest steps that a zoom shows. */
 const fewest = 8;

@@ -1,0 +1,155 @@
+package panel
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// The control-flow graph of a frame's function, as a disassembler draws it: the
+// blocks below each other in the order of the text, with the jumps as arrows beside
+// them. The lanes stand on their blocks.
+
+const (
+	graphRow     = 52 // pixels from a block to the next
+	graphBlock   = 44 // height of a block
+	graphTrack   = 7  // pixels between arrows
+	graphTracks  = 6  // arrows beside each other; more share the outermost track
+	graphGutter  = graphTracks*graphTrack + 10
+	graphPort    = 14 // from the top of a block: where arrows arrive
+	graphOutward = 32 // where they leave
+)
+
+// arrow is an edge that is not to the next block, with its place in the gutter.
+type arrow struct {
+	protocol.Edge
+	track int
+}
+
+// arrows are the edges to be drawn beside the blocks. Short ones stand near the
+// blocks, and no two that overlap share a track while there is one left.
+func arrows(g *protocol.Graph) []arrow {
+	var all []arrow
+	for _, e := range g.Edges {
+		if e.To >= 0 && e.To < len(g.Blocks) && e.From >= 0 && e.From < len(g.Blocks) && e.To != e.From+1 {
+			all = append(all, arrow{Edge: e})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b arrow) int { return a.reach() - b.reach() })
+	for i := range all {
+		a := &all[i]
+		for a.track < graphTracks-1 && slices.ContainsFunc(all[:i], func(b arrow) bool { return b.track == a.track && a.overlaps(b) }) {
+			a.track++
+		}
+	}
+	return all
+}
+
+func (a arrow) reach() int { return max(a.From, a.To) - min(a.From, a.To) }
+
+func (a arrow) overlaps(b arrow) bool {
+	return min(a.From, a.To) <= max(b.From, b.To) && min(b.From, b.To) <= max(a.From, a.To)
+}
+
+// path is the arrow's line: out of its block, along its track, into the other.
+func (a arrow) path() string {
+	x := graphGutter - 8 - (a.track+1)*graphTrack
+	from, to := a.From*graphRow+graphOutward, a.To*graphRow+graphPort
+	turn := 3
+	if to < from {
+		turn = -3
+	}
+	return "M" + itoa(graphGutter) + " " + itoa(from) + "H" + itoa(x+3) + "Q" + itoa(x) + " " + itoa(from) + " " + itoa(x) + " " + itoa(from+turn) +
+		"V" + itoa(to-turn) + "Q" + itoa(x) + " " + itoa(to) + " " + itoa(x+3) + " " + itoa(to) + "H" + itoa(graphGutter-2) +
+		"m-4-3 4 3-4 3"
+}
+
+// graphOf draws the graph of the frame that is looked at.
+func graphOf(v *protocol.View) app.UI {
+	g := &v.Graph
+	root := element("div").Class("graph").DataSet("part", "graph")
+	if len(g.Blocks) == 0 {
+		return root.Body(element("p").Class("none").Text("There is no graph of this frame."))
+	}
+	edges := []app.UI{}
+	for _, a := range arrows(g) {
+		ink := "edge"
+		if a.To <= a.From {
+			ink = "edge-back"
+		}
+		edges = append(edges, svg("path").Attr("data-ink", ink).Attr("d", a.path()))
+	}
+	blocks := make([]app.UI, len(g.Blocks))
+	for i := range g.Blocks {
+		if hasEdge(g, i, i+1) {
+			y := itoa(i*graphRow + graphBlock)
+			edges = append(edges, svg("path").Attr("data-ink", "edge").Attr("d", "M"+itoa(graphGutter+20)+" "+y+"v"+itoa(graphRow-graphBlock-1)+"m-3-4 3 4 3-4"))
+		}
+		blocks[i] = block(v, g, i)
+	}
+	height := len(g.Blocks) * graphRow
+	return root.Body(
+		element("p").Class("sub of").Body(app.Text("Blocks of"), element("code").Text(g.Name)),
+		element("div").Class("flow").Body(
+			svg("svg").Attr("width", graphGutter+40).Attr("height", height).Attr("aria-hidden", "true").Body(edges...),
+			element("ol").Class("blocks").Aria("label", "Basic blocks of "+g.Name).Body(blocks...)))
+}
+
+func hasEdge(g *protocol.Graph, from, to int) bool {
+	return slices.ContainsFunc(g.Edges, func(e protocol.Edge) bool { return e.From == from && e.To == to })
+}
+
+// block is a box: its label or lines, how often it ran, its lanes.
+func block(v *protocol.View, g *protocol.Graph, i int) app.UI {
+	b := &g.Blocks[i]
+	class := "block"
+	if b.Active != 0 {
+		class = "block here"
+	}
+	lines := "line " + itoa(b.First)
+	if b.Last > b.First {
+		lines = "lines " + itoa(b.First) + "–" + itoa(b.Last)
+	}
+	name := element("span").Class("label").Text("entry")
+	if b.Label != "" {
+		name = element("code").Class("label").Text(b.Label)
+	} else if i > 0 {
+		name = element("span").Class("label")
+	}
+	var said string
+	if b.Active != 0 {
+		said += ", here: lanes " + numbers(b.Active)
+	}
+	if b.Wait != 0 {
+		said += ", wait here: lanes " + numbers(b.Wait)
+	}
+	lanesHere := element("div").Class("stand")
+	if b.Active|b.Wait != 0 {
+		lanesHere.Body(laneStrip{len(v.Lanes), []stripMark{{"a", b.Active}, {"w", b.Wait &^ b.Active}}}.draw())
+	} else {
+		lanesHere.Body(span("minor", exits(g, i)))
+	}
+	return element("li").Class(class).DataSet("block", itoa(b.First)).Body(
+		element("div").Class("bt").Body(name, textButton("link", "line", itoa(b.First), lines).Aria("label", lines+said),
+			span("count", runs(b.Count))),
+		lanesHere)
+}
+
+// exits says that a block can end the function.
+func exits(g *protocol.Graph, i int) string {
+	for _, e := range g.Edges {
+		if e.From == i && e.Kind == protocol.EdgeExit {
+			return "leaves the function"
+		}
+	}
+	return ""
+}
+
+// runs is "12×", nothing for 0.
+func runs(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return group(n) + "×"
+}

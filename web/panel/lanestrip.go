@@ -1,0 +1,69 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// laneStrip is a row of small boxes, one a lane, 16 to a line: a mask at a glance.
+// It is a handful of paths however many lanes there are. What the boxes say is in the
+// text beside it, so it is hidden from screen readers.
+type laneStrip struct {
+	lanes int
+	marks []stripMark // each lane is in one at most; the others are empty boxes
+}
+
+// stripMark is a set of lanes and how their boxes look.
+type stripMark struct {
+	ink   string // a: active, w: waiting, r: returned, g: still to come
+	lanes uint32
+}
+
+const (
+	stripPer    = 16
+	stripBox    = 9.5
+	stripPitch  = 11
+	stripGap    = 4 // more, after every four lanes
+	stripHeight = 16
+	stripLine   = 19
+)
+
+// stripInks are the drawings on the boxes, from the left top corner of each, in the
+// order in which they are drawn: ink and path.
+var stripInks = map[string][][2]string{
+	"a": {{"strip-a", "h9.5v16h-9.5z"}},
+	"w": {{"strip-w", "h9.5v16h-9.5z"}, {"strip-w-bars", "m3.2 5v6m3.2 0v-6"}},
+	"r": {{"strip-r", "h9.5v16h-9.5z"}, {"strip-r-foot", "m0 13h9.5v3h-9.5z"}, {"strip-r-arrow", "m7 3.2v3a1.4 1.4 0 0 1-1.4 1.4h-3.4m1.8-2-2 2 2 2.2"}},
+	"g": {{"strip-g", "m.5.5h8.5v15h-8.5z"}},
+}
+
+func (s laneStrip) draw() app.UI {
+	empty := ^uint32(0)
+	var paths []app.UI
+	for _, m := range s.marks {
+		empty &^= m.lanes
+		for _, d := range stripInks[m.ink] {
+			paths = append(paths, svg("path").Attr("data-ink", d[0]).Attr("d", s.path(m.lanes, d[1])))
+		}
+	}
+	paths = append(paths, svg("path").Attr("data-ink", "strip-0").Attr("d", s.path(empty, "h9.5v16h-9.5z")))
+	per := min(s.lanes, stripPer)
+	width := float64(per-1)*stripPitch + float64((per-1)/4)*stripGap + stripBox
+	height := (s.lanes-1)/stripPer*stripLine + stripHeight
+	return element("div").Class("strip").DataSet("lanes", s.lanes).Aria("hidden", "true").Body(
+		svg("svg").Attr("viewBox", "0 0 "+strconv.FormatFloat(width, 'g', -1, 64)+" "+itoa(height)).Body(paths...))
+}
+
+// path draws the same at the box of each of the lanes.
+func (s laneStrip) path(lanes uint32, at string) string {
+	var b strings.Builder
+	for lane := range s.lanes {
+		if lanes>>lane&1 != 0 {
+			column := lane % stripPer
+			b.WriteString("M" + itoa(column*stripPitch+column/4*stripGap) + " " + itoa(lane/stripPer*stripLine) + at)
+		}
+	}
+	return b.String()
+}

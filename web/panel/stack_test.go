@@ -1,0 +1,146 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// inCall is the state of design/desktop-dark.png: six lanes called negate by an
+// ifcall on line 22, two of them are back at line 23, ten wait at POSITIVE.
+func inCall() *protocol.View {
+	v := view(16, "1")
+	v.Line = 44
+	v.Frames = []protocol.Frame{
+		{Name: "classify_main", Kind: "kernel", Line: 22, Entered: 0xffff, CallMask: 0xffff, Waits: []protocol.Wait{
+			{Line: 25, Label: "POSITIVE", Lanes: 0x6d6e}, {Line: 23, Lanes: 0x9291}}},
+		{Name: "negate", Kind: "ifcall", CallLine: 22, Line: 44, Entered: 0x9291, CallMask: 0x8281},
+	}
+	return v
+}
+
+// "What runs next: negate, until its call mask is empty. Then line 23 with 6 lanes,
+// then POSITIVE with 10" (design/desktop-dark.png).
+func TestWhatRunsNext(t *testing.T) {
+	v := inCall()
+	if got, want := nextText(v), "`negate`, until its call mask is empty. Then line 23 with 6 lanes, then `POSITIVE` with 10."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	v.Frames[0].Waits[0].Line, v.Frames[0].Waits[0].Label = 20, "AGAIN" // a loop: the lowest program counter goes first
+	if got, want := nextText(v), "`negate`, until its call mask is empty. Then `AGAIN` with 10 lanes, then line 23 with 6."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	v = view(16, "1")
+	v.Frames = []protocol.Frame{{Name: "k", Kind: "kernel", Line: 9, Entered: 0xffff, CallMask: 0xffff, Waits: []protocol.Wait{{Line: 12, Label: "DONE", Lanes: 0xfff0}}}}
+	for i := range v.Lanes {
+		v.Lanes[i] = protocol.Lane{State: protocol.LaneActive, Line: 9}
+		if i >= 4 {
+			v.Lanes[i] = protocol.Lane{State: protocol.LaneWaiting, Line: 12}
+		}
+	}
+	if got, want := nextText(v), "Line 9 with 4 lanes. Then `DONE` with 12 lanes."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestACallersFrameTellsWhoIsBack(t *testing.T) {
+	html := app.HTMLString(NewStack(shownStore(inCall())))
+	for _, want := range []string{"After ifcall", "4 12 are back; 0 7 9 15 to come", "4 of 6 left", "0 7 9 15; returned: 4 12", "POSITIVE"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%q is missing in %s", want, html)
+		}
+	}
+	if n := strings.Count(html, "line 23"); n != 2 { // its own heading and the card
+		t.Errorf("line 23 is named %d times", n)
+	}
+}
+
+// "8 frames: top frame and selected open, others one line" (design/NOTES.md, "When
+// the data grows"); a stack of a thousand shows its ends, and all on demand.
+func TestADeepStackFolds(t *testing.T) {
+	deep := func(n int) *protocol.View {
+		v := view(16, "1")
+		for i := range n {
+			v.Frames = append(v.Frames, protocol.Frame{Name: "f" + itoa(i), Kind: "fcall", CallLine: 3, Line: 4, Entered: 0xffff, CallMask: 0xff})
+		}
+		return v
+	}
+	s := shownStore(deep(8))
+	s.State.Frame = 3
+	html := app.HTMLString(NewStack(s))
+	if open, all := strings.Count(html, ">Call mask<"), strings.Count(html, "data-frame="); open != 2 || all != 8 {
+		t.Errorf("%d frames of %d are open", open, all)
+	}
+	if !strings.Contains(html, ">8/16<") {
+		t.Error("a folded frame tells how many lanes are left")
+	}
+	html = app.HTMLString(NewStack(shownStore(deep(1000))))
+	if all := strings.Count(html, "data-frame="); all != listed || !strings.Contains(html, "960 more frames") {
+		t.Errorf("%d frames of 1000 are listed", all)
+	}
+	p := NewStack(shownStore(deep(1000)))
+	p.all = true
+	if all := strings.Count(app.HTMLString(p), "data-frame="); all != 1000 {
+		t.Errorf("%d frames of 1000 after all were asked for", all)
+	}
+}
+
+func TestArrowsThatOverlapHaveTracksOfTheirOwn(t *testing.T) {
+	g := &protocol.Graph{Blocks: make([]protocol.Block, 8), Edges: []protocol.Edge{
+		{From: 0, To: 1}, {From: 0, To: 4, Kind: protocol.EdgeJump}, {From: 2, To: 3}, {From: 3, To: 2, Kind: protocol.EdgeJump},
+		{From: 4, To: 6, Kind: protocol.EdgeJump}, {From: 5, To: 7, Kind: protocol.EdgeJump}, {From: 7, To: -1, Kind: protocol.EdgeExit},
+	}}
+	all := arrows(g)
+	if len(all) != 4 {
+		t.Fatalf("%d arrows: an edge to the next block or out of the function has none", len(all))
+	}
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if a.track == b.track && a.overlaps(b) {
+				t.Errorf("%+v and %+v lie on each other", a, b)
+			}
+		}
+	}
+}
+
+func TestAStripHasABoxForEachLane(t *testing.T) {
+	for _, lanes := range []int{1, 8, 16, 32} {
+		html := app.HTMLString(laneStrip{lanes, []stripMark{{"a", 1}, {"w", 0xfffffffe}}}.draw())
+		boxes := 0
+		for _, path := range strings.Split(html, "<path")[1:] {
+			if strings.Contains(path, "h9.5v16h-9.5z") {
+				boxes += strings.Count(path, "M")
+			}
+		}
+		if boxes != lanes {
+			t.Errorf("%d lanes: %d boxes in %s", lanes, boxes, html)
+		}
+	}
+}
+
+func TestThreadsAtAGlance(t *testing.T) {
+	v := view(16, "1")
+	if html := app.HTMLString(NewThreads(shownStore(v))); strings.Contains(html, "button") {
+		t.Errorf("a single thread needs no strip: %s", html)
+	}
+	v.Group, v.Thread = [3]int{1, 0, 2}, 1
+	v.Threads = []protocol.Thread{{Status: protocol.ThreadDone}, {Line: 7, Function: "k"}, {Status: protocol.ThreadAtBarrier, Line: 9, Function: "k"}}
+	html := app.HTMLString(NewThreads(shownStore(v)))
+	for _, want := range []string{"Group 1, 0, 2", "1 ready, 1 at a barrier, 1 done", "Thread 1, ready, line 7 in k, shown", "Thread 0, done"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%q is missing in %s", want, html)
+		}
+	}
+	if got := threadName(v); got != "Thread 1, group 1, 0, 2" {
+		t.Error(got)
+	}
+}
+
+func TestEfficiencyOfTheWorstLines(t *testing.T) {
+	lines := worst([]protocol.MarginLine{{Line: 3, Count: 2, Enabled: 32, Channels: 32}, {Line: 4, Count: 1, Enabled: 12, Channels: 16}, {Line: 5, Count: 9, Enabled: 4, Channels: 144}, {Line: 6}})
+	if len(lines) != 2 || lines[0].Line != 5 || lines[1].Line != 4 || percent(&lines[1]) != "75\u202f%" {
+		t.Errorf("%+v", lines)
+	}
+}

@@ -1,0 +1,124 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Threads shows all threads of the resident group at a glance, where there are
+// several: which runs next, which wait at a barrier, which are done. A press stays
+// with a thread, and steps are then its own; Follow goes with whichever runs next.
+type Threads struct{ base }
+
+// NewThreads makes the panel.
+func NewThreads(s *store.Store) *Threads { return &Threads{base{S: s}} }
+
+// OnMount begins to follow the store.
+func (p *Threads) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLayout) }
+
+// threadInfo is how a thread's status looks and is called.
+type threadInfo struct{ class, glyph, name string }
+
+var threadStates = [...]threadInfo{
+	protocol.ThreadReady:     {"ready", "a", "ready"},
+	protocol.ThreadAtBarrier: {"barrier", "w", "at a barrier"},
+	protocol.ThreadDone:      {"done", "ok", "done"},
+}
+
+func threadState(t *protocol.Thread) threadInfo {
+	if int(t.Status) < len(threadStates) {
+		return threadStates[t.Status]
+	}
+	return threadStates[protocol.ThreadReady]
+}
+
+// Render draws the panel.
+func (p *Threads) Render() app.UI {
+	v := p.S.View
+	section := element("section").Class("threads").DataSet("part", "threads").Aria("label", "Threads")
+	if v == nil || len(v.Threads) < 2 {
+		return section.Class("absent")
+	}
+	cells := make([]app.UI, len(v.Threads))
+	for i := range v.Threads {
+		cells[i] = p.cell(v, i)
+	}
+	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title("Show whichever thread runs next; steps are of any thread")
+	return section.OnClick(p.onAction).OnKeyDown(p.onKey).Body(
+		element("h3").Body(app.Text("Group "+groupName(v)), span("minor", threadCounts(v))),
+		element("div").Class("thread-list").Role("group").Aria("label", "Thread to show").Body(cells...),
+		follow)
+}
+
+// groupName is the group's place in the grid.
+func groupName(v *protocol.View) string {
+	return itoa(v.Group[0]) + ", " + itoa(v.Group[1]) + ", " + itoa(v.Group[2])
+}
+
+// threadCounts is "2 ready, 1 at a barrier, 1 done".
+func threadCounts(v *protocol.View) string {
+	var counts [len(threadStates)]int
+	for i := range v.Threads {
+		if s := v.Threads[i].Status; int(s) < len(counts) {
+			counts[s]++
+		}
+	}
+	said := ""
+	for i, n := range counts {
+		if n > 0 {
+			if said != "" {
+				said += ", "
+			}
+			said += itoa(n) + " " + threadStates[i].name
+		}
+	}
+	return said
+}
+
+// cell is a thread: its number, what it does, and whether it is the one that is shown.
+func (p *Threads) cell(v *protocol.View, i int) app.UI {
+	t := &v.Threads[i]
+	info := threadState(t)
+	class := "thread " + info.class
+	what := "Thread " + itoa(i) + ", " + info.name
+	if t.Line > 0 && t.Status != protocol.ThreadDone {
+		what += ", line " + itoa(t.Line) + " in " + t.Function
+	}
+	if i == v.Thread {
+		class += " shown"
+		what += ", shown"
+	}
+	image := glyph(info.glyph)
+	if t.Status == protocol.ThreadDone {
+		image = icon("ok")
+	}
+	b := element("button").Attr("type", "button").Class(class).DataSet("action", "thread").DataSet("arg", itoa(i)).DataSet("status", info.class).
+		Title(what).Aria("label", what).Body(image, span("", itoa(i)))
+	if i == p.S.Thread {
+		return b.Aria("pressed", "true")
+	}
+	return b.Aria("pressed", "false")
+}
+
+// onKey moves along the threads with the arrows.
+func (p *Threads) onKey(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
+	at := closest(e, ".thread")
+	if step == "" || !at.Truthy() {
+		return
+	}
+	if next := at.Get(step); next.Truthy() {
+		e.PreventDefault()
+		next.Call("focus")
+	}
+}
+
+// threadName says which thread of which group the page shows, where there are several.
+func threadName(v *protocol.View) string {
+	if len(v.Threads) < 2 {
+		return ""
+	}
+	return "Thread " + itoa(v.Thread) + ", group " + groupName(v)
+}
