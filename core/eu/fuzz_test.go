@@ -1,12 +1,17 @@
 package eu_test
 
 import (
+	"math/rand"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -33,31 +38,76 @@ func FuzzRun(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string, platform uint8) {
-		p := isa.Platform(platform) % isa.NumPlatforms
-		m, _ := visa.Parse(visa.NewFile("fuzz", text))
-		visa.Check(m, p)
-		prog, _ := eu.Load(m, "", p)
-		if prog == nil {
-			return
-		}
-		machine, err := eu.New(prog, &eu.Launch{
-			Platform: p, SIMD: 16, Threads: 2, SLM: 256, Limits: eu.Limits{Bytes: 16 << 20, CallDepth: 8},
-			Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}},
-		})
-		if err != nil {
-			return
-		}
-		first := append([]byte(nil), machine.Arena()...)
-		j := eu.NewJournal(8 << 20)
-		machine.SetJournal(j)
-		n, _ := machine.Run(500)
-		if j.Steps() != n {
-			return // a step larger than the journal
-		}
-		for j.Undo(machine.Arena()) {
-		}
-		if at := firstDifference(first, machine.Arena()); at >= 0 {
-			t.Fatalf("after undoing %d steps byte %d differs", n, at)
-		}
+		there(t, text, isa.Platform(platform)%isa.NumPlatforms)
 	})
+}
+
+// TestDamagedPrograms does what FuzzRun does with conformance programs in which some
+// numbers, names and lines were changed, the same ones every time.
+func TestDamagedPrograms(t *testing.T) {
+	r := rand.New(rand.NewSource(9))
+	number := regexp.MustCompile(`[0-9]+`)
+	files, _ := filepath.Glob("testdata/*.txt")
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range parseChunks(t, name, string(text)) {
+			text, _ := c.text()
+			for range 4 {
+				lines := strings.Split(text, "\n")
+				for range 1 + r.Intn(3) {
+					at := 2 + r.Intn(len(lines)-2)
+					switch r.Intn(4) {
+					case 0:
+						lines[at] = lines[2+r.Intn(len(lines)-2)]
+					case 1:
+						lines[at] = strings.Replace(lines[at], "(M1,", "(M1_NM,", 1)
+					default:
+						lines[at] = number.ReplaceAllStringFunc(lines[at], func(n string) string {
+							if r.Intn(3) > 0 {
+								return n
+							}
+							return strconv.Itoa([]int{0, 1, 2, 8, 16, 32, 64, 255, 4096, 65535, 1 << 28}[r.Intn(11)])
+						})
+					}
+				}
+				there(t, strings.Join(lines, "\n"), c.platform)
+			}
+		}
+	}
+}
+
+// there runs a text under the sanitizer and back to its start.
+func there(t *testing.T, text string, p isa.Platform) {
+	m, _ := visa.Parse(visa.NewFile("fuzz", text))
+	visa.Check(m, p)
+	prog, _ := eu.Load(m, "", p)
+	if prog == nil {
+		return
+	}
+	machine, err := eu.New(prog, &eu.Launch{
+		Platform: p, SIMD: 16, Threads: 2, SLM: 256, Limits: eu.Limits{Bytes: 16 << 20, CallDepth: 8},
+		Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}},
+	})
+	if err != nil {
+		return
+	}
+	sanitize.Attach(machine)
+	first := append([]byte(nil), machine.Arena()...)
+	j := eu.NewJournal(8 << 20)
+	machine.SetJournal(j)
+	n, _ := machine.Run(500)
+	if j.Steps() != n {
+		return // a step larger than the journal
+	}
+	for machine.Undo() {
+	}
+	if len(machine.Reports()) > 0 {
+		t.Fatalf("after undoing %d steps there are reports: %v", n, machine.Reports())
+	}
+	if at := firstDifference(first, machine.Arena()); at >= 0 {
+		t.Fatalf("after undoing %d steps byte %d differs", n, at)
+	}
 }
