@@ -266,6 +266,36 @@ func lscMessage(d *decoder, o *op, e *entry) bool {
 	return ok
 }
 
+// lscStatus decodes lsc_load_status: a bit for each enabled channel, whether all it would
+// load is memory. Nothing is loaded.
+func lscStatus(d *decoder, o *op, e *entry) bool {
+	if !lscMessage(d, o, e) || o.mem == nil {
+		return false
+	}
+	x := o.mem
+	o.mem = nil
+	x.data.bytes = 4
+	o.exec = func(m *Machine, o *op) {
+		mask := m.channels(o)
+		if mask == 0 || x.data.none || x.data.first+4 > x.data.limit {
+			return
+		}
+		r := &m.resolved
+		m.resolveAddresses(&x.where, o.size, r)
+		valid := mask
+		for l := mask; l != 0; l &= l - 1 {
+			i := lowest(l)
+			for _, b := range x.blocks {
+				if r.place(m, r.addr[i]+uint64(b), x.bytes) < 0 {
+					valid &^= 1 << i
+				}
+			}
+		}
+		m.setU32(int(m.base[x.data.space]+x.data.first), valid)
+	}
+	return true
+}
+
 // lscStride resolves the distance between the channels of a strided message: the
 // operand, or what makes a packed block.
 func (d *decoder) lscStride(l *visa.LSC, packed int, ok bool) (source, bool) {

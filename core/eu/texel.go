@@ -61,7 +61,7 @@ func typedMessage(d *decoder, o *op, e *entry) bool {
 // lscTyped decodes lsc_load_quad.tgm and lsc_store_quad.tgm.
 func (d *decoder) lscTyped(o *op, write bool) bool {
 	l, args := d.inst.LSC, d.inst.Args
-	x := &texelOp{channels: uint32(l.ChMask), write: write}
+	x := &texelOp{channels: max(uint32(l.ChMask), 1), write: write}
 	coords, ok := d.lscCoordinates(x)
 	data := &args[0]
 	if write {

@@ -96,6 +96,8 @@ const (
 	OpLscStoreStrided
 	OpLscStoreBlock2D
 	OpLscStoreQuad
+	OpLscLoadStatus
+	OpLscStoreUncompressed
 	OpLscAtomic
 	OpLscApndCtrAtomic
 	OpLscReadStateInfo

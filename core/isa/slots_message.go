@@ -46,6 +46,7 @@ var (
 	lscAddr     = Slot{Name: "address", Kind: AddrSlot}
 
 	lscloadSlots       = []Slot{lscDst, lscAddr}
+	lscstatusSlots     = []Slot{{Name: "status", Kind: DataSlot, Null: true, Write: true, Extent: FixedBytes, Bytes: 4}, lscAddr}
 	lscloadblockSlots  = []Slot{lscDstBlock, lscAddr}
 	lscstoreSlots      = []Slot{lscAddr, lscData}
 	lscstoreblockSlots = []Slot{lscAddr, lscBlock}

@@ -442,6 +442,16 @@ var Table = [NumOps]Instr{
 		Summary: "stores up to four channels x, y, z, w to an address of each channel",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus, Runs: true,
 	},
+	OpLscLoadStatus: {
+		Op: OpLscLoadStatus, Name: "lsc_load_status", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
+		Summary: "dst gets a bit for each channel: whether its address is valid",
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstatusSlots, Platforms: DG2plus, Runs: true,
+	},
+	OpLscStoreUncompressed: {
+		Op: OpLscStoreUncompressed, Name: "lsc_store_uncompressed", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
+		Summary: "stores to an address of each channel, uncompressed",
+		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus, Runs: true,
+	},
 	OpLscAtomic: {
 		Op: OpLscAtomic, Name: "lsc_atomic", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
 		Summary: "dst[i] = the old value at the address of the channel, which the operation replaces",

@@ -234,6 +234,8 @@ var forms = []form{
 	{"lsc_load_strided.ugm (M1, 16)  D:d32  flat[Q,U(0,1)]:a64", ""},
 	{"lsc_load_block2d.ugm.ca.ca (M1_NM, 1)  D:d16.2x16x8nt  flat[Q(0,1),0x3f,U,0x7f,D,D(0,1)]", ""},
 	{"lsc_load_quad.ugm (M1, 16)  D:d32.xzw  bti(0x3)[U]:a32", ""},
+	{"lsc_load_status.ugm (M1, 16)  D:d32  flat[U]:a32", ""},
+	{"lsc_store_uncompressed.ugm (M1, 16)  flat[U]:a32  D:d32", ""},
 	{"lsc_load_quad.tgm (M1, 16)  D:d32.xyzw  bti(0x4)[U,U.64]:a32", ""},
 	{"lsc_store.ugm.wb (M1, 16)  bti(U)[U]:a32  D:d64x4", ""},
 	{"lsc_store_strided.ugm (M1, 16)  flat[Q,0x10]:a64  D:d32x2", ""},

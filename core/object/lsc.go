@@ -11,12 +11,14 @@ import (
 const lscTyped = 0x8a
 
 // Operations of the lsc instructions, in the order of their codes
-// (spec/visa/instructions/LSC_UNTYPED.md): from 0, from 8, and one more.
+// (spec/visa/instructions/LSC_UNTYPED.md): from 0, from 8, and from 0x1b, of which one is
+// no instruction of the text.
 var (
 	lscOps = []isa.Op{
 		isa.OpLscLoad, isa.OpLscLoadStrided, isa.OpLscLoadQuad, isa.OpLscLoadBlock2D,
 		isa.OpLscStore, isa.OpLscStoreStrided, isa.OpLscStoreQuad, isa.OpLscStoreBlock2D,
 	}
+	lscMore    = []isa.Op{isa.OpLscLoadStatus, isa.OpLscStoreUncompressed, isa.OpInvalid, isa.OpLscReadStateInfo}
 	lscAtomics = []isa.AtomicOp{
 		isa.AtomicInc, isa.AtomicDec, isa.AtomicLoad, isa.AtomicXchg, isa.AtomicAdd, isa.AtomicSub,
 		isa.AtomicMinSint, isa.AtomicMaxSint, isa.AtomicMin, isa.AtomicMax, isa.AtomicCmpXchg,
@@ -26,8 +28,8 @@ var (
 )
 
 const (
-	firstLscAtomic   = 0x08
-	lscReadStateInfo = 0x1e
+	firstLscAtomic = 0x08
+	firstLscMore   = 0x1b
 )
 
 // shape is the size of a data element in memory and in a register.
@@ -80,11 +82,16 @@ func coded[T comparable](r *routine, v T, table []T, first int, what string) T {
 // lscOp is the operation of an lsc instruction.
 func (r *routine) lscOp(in *visa.Inst) {
 	c := r.c
-	at, code := c.at(), lscReadStateInfo
+	at, code := c.at(), 0
 	if !c.reading {
 		for i, op := range lscOps {
 			if op == in.Op {
 				code = i
+			}
+		}
+		for i, op := range lscMore {
+			if op == in.Op {
+				code = firstLscMore + i
 			}
 		}
 		for i, a := range lscAtomics {
@@ -102,8 +109,8 @@ func (r *routine) lscOp(in *visa.Inst) {
 		op = lscOps[code]
 	case code < firstLscAtomic+len(lscAtomics):
 		op, in.Sub = isa.OpLscAtomic, uint32(lscAtomics[code-firstLscAtomic])
-	case code == lscReadStateInfo:
-		op = isa.OpLscReadStateInfo
+	case code >= firstLscMore && code < firstLscMore+len(lscMore):
+		op = lscMore[code-firstLscMore]
 	}
 	for _, known := range rows[r.number] {
 		if op == known {

@@ -141,9 +141,12 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpLscStoreStrided:  fields(do((*routine).lsc)),
 	isa.OpLscStoreBlock2D:  fields(do((*routine).lsc)),
 	isa.OpLscStoreQuad:     fields(do((*routine).lsc)),
+	isa.OpLscLoadStatus:    fields(do((*routine).lsc)),
 	isa.OpLscAtomic:        fields(do((*routine).lsc)),
 	isa.OpLscReadStateInfo: fields(do((*routine).lsc)),
 	isa.OpLscFence:         fields(do((*routine).lscFence)),
+
+	isa.OpLscStoreUncompressed: fields(do((*routine).lsc)),
 
 	// The page of lsc_apndctr_atomic is newer than the objects of version 4.1, rt_read has
 	// no page with its fields, and the inverse trigonometric functions share their opcodes

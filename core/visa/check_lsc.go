@@ -18,7 +18,7 @@ const (
 
 func useOf(op isa.Op) lscUse {
 	switch op {
-	case isa.OpLscStore, isa.OpLscStoreStrided, isa.OpLscStoreBlock2D, isa.OpLscStoreQuad:
+	case isa.OpLscStore, isa.OpLscStoreStrided, isa.OpLscStoreBlock2D, isa.OpLscStoreQuad, isa.OpLscStoreUncompressed:
 		return lscStores
 	case isa.OpLscAtomic, isa.OpLscApndCtrAtomic:
 		return lscAtomics
