@@ -109,6 +109,19 @@ func BenchmarkScrub(b *testing.B) {
 	}
 }
 
+// BenchmarkStep is a step forward at the end of a million, with a view of everything.
+func BenchmarkStep(b *testing.B) {
+	s := open(b, "divergent", divergent)
+	s.Forward(million)
+	w := protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), FirstLine: 1, LastLine: 40,
+		Timeline: protocol.TimelineWindow{Columns: 600, Thread: -1}, Rows: []protocol.RowsWindow{{Name: "S", Count: 4}},
+		Memory: []protocol.MemoryWindow{{Count: 256}}}
+	for b.Loop() {
+		s.Forward(1)
+		protocol.Encode(1, &protocol.Stopped{View: s.View(w)})
+	}
+}
+
 // TestATraceTakesLittleMemory: a million steps with masks that change all the time.
 func TestATraceTakesLittleMemory(t *testing.T) {
 	s := open(t, "divergent", divergent)

@@ -43,12 +43,14 @@ func (b *breakpoint) watches() bool {
 	return b.Kind >= protocol.BreakWrite && b.Kind <= protocol.BreakRead
 }
 
-// SetBreakpoints replaces the breakpoints and tells what became of each.
+// SetBreakpoints replaces the breakpoints and tells what became of each. One that was
+// there before, by its ID and what it waits for, keeps its hits.
 func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.BreakpointStatus {
 	br := &breaks{at: make([]bool, len(s.target.Program.Insts))}
 	for i := range list {
 		b := &breakpoint{Breakpoint: list[i], insts: make([]bool, len(br.at))}
 		b.status.ID = b.ID
+		b.status.Hits = s.hitsOf(&list[i])
 		b.status.Message = s.resolve(b)
 		b.status.Verified = b.status.Message == ""
 		br.list = append(br.list, b)
@@ -63,6 +65,18 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 	}
 	s.breaks = br
 	return s.Breakpoints()
+}
+
+// hitsOf is how often a breakpoint was hit that is set again.
+func (s *Session) hitsOf(b *protocol.Breakpoint) int {
+	if s.breaks != nil {
+		for _, old := range s.breaks.list {
+			if old.ID == b.ID && old.Kind == b.Kind && old.Line == b.Line && old.Name == b.Name {
+				return old.status.Hits
+			}
+		}
+	}
+	return 0
 }
 
 // Breakpoints tells how the breakpoints stand.

@@ -49,23 +49,30 @@ func (s *Session) Walk(m *protocol.Move) *Walk {
 	}
 	w.depth = s.machine.Thread(w.thread).Depth()
 	w.group, _ = s.machine.Group()
-	if br := s.breaks; br != nil && br.any && m.Goal != protocol.MoveInto {
-		copy(w.at, br.at)
-		w.flow = br.flow
-	}
-	if m.Goal == protocol.MoveLine {
-		for i := range w.at {
-			w.at[i] = w.at[i] || s.target.Program.Insts[i].Line == m.Line
-		}
-	}
 	if m.Back {
 		w.beginBack()
 	}
 	return w
 }
 
+// watch takes up the breakpoints as they are now: they can be set while a Walk goes on.
+func (w *Walk) watch() {
+	clear(w.at)
+	w.flow = false
+	if br := w.s.breaks; br != nil && br.any && w.move.Goal != protocol.MoveInto {
+		copy(w.at, br.at)
+		w.flow = br.flow
+	}
+	if w.move.Goal == protocol.MoveLine {
+		for i := range w.at {
+			w.at[i] = w.at[i] || w.s.target.Program.Insts[i].Line == w.move.Line
+		}
+	}
+}
+
 // Go does at most some steps of work and reports whether the Walk is over.
 func (w *Walk) Go(budget int) bool {
+	w.watch()
 	if w.move.Back {
 		return w.goBack(budget)
 	}

@@ -151,3 +151,31 @@ func TestCancelEndsAWalkBack(t *testing.T) {
 		t.Errorf("a step after it: %d %s", s.Reason, s.Message)
 	}
 }
+
+// TestABreakpointIsSetDuringARun, and the run stops at it.
+func TestABreakpointIsSetDuringARun(t *testing.T) {
+	const set, run = 80, 81
+	var c *client
+	once := false
+	c = start(t, func() {
+		if !once {
+			once = true
+			c.e.Deliver(protocol.Encode(set, &protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{{ID: 3, Line: 10, Thread: -1}}}))
+		}
+	})
+	c.load(endless)
+	c.e.Deliver(protocol.Encode(run, &protocol.Run{Window: window}))
+	answers := map[uint32]protocol.Message{}
+	for len(answers) < 2 {
+		seq, m := c.recv()
+		if _, ok := m.(*protocol.Progress); !ok {
+			answers[seq] = m
+		}
+	}
+	if b, ok := answers[set].(*protocol.BreakpointsSet); !ok || !b.Breakpoints[0].Verified {
+		t.Errorf("SetBreakpoints during a run: %+v", answers[set])
+	}
+	if s, ok := answers[run].(*protocol.Stopped); !ok || s.Reason != protocol.StopBreakpoint || s.View.Line != 10 {
+		t.Errorf("the run: %+v", answers[run])
+	}
+}

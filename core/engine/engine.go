@@ -363,9 +363,9 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	}
 }
 
-// between answers what came in during a run: what does not touch the session, the
-// check of a text and the explanation of a region, is done at once, so that typing goes
-// on; anything else would move the machine under the run's feet.
+// between answers what came in during a run: the check of a text, the explanation of a
+// region and breakpoints are taken up at once; anything else would move the machine
+// under the run's feet.
 func (e *Engine) between() {
 	for {
 		r, ok := e.next()
@@ -379,6 +379,9 @@ func (e *Engine) between() {
 			continue
 		case *protocol.DescribeRegion:
 			e.describe(seq, m)
+			continue
+		case *protocol.SetBreakpoints:
+			e.setBreakpoints(seq, m)
 			continue
 		}
 		e.fail(seq, protocol.CodeBusy, "The program is running; stop it first.")

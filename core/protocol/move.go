@@ -25,7 +25,8 @@ const (
 )
 
 // SetBreakpoints replaces all breakpoints. They are the engine's, not the
-// program's: they hold for later Loads, too. Answer: BreakpointsSet.
+// program's: they hold for later Loads, too, and may be set while a Run or Move goes on.
+// Answer: BreakpointsSet.
 type SetBreakpoints struct{ Breakpoints []Breakpoint }
 
 // BreakpointsSet tells what became of each breakpoint, in their order.
