@@ -3,6 +3,7 @@ package sanitize_test
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -139,4 +140,41 @@ func describe(want string, r *eu.Report) string {
 		return s
 	}
 	return r.Code + " " + lanes
+}
+
+// TestRulesAreListed: README.md tells of every rule, and of no other.
+func TestRulesAreListed(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, code := range regexp.MustCompile(`R0[0-9]{3}`).FindAllString(string(readme), -1) {
+		listed[code] = true
+	}
+	for _, r := range sanitize.Rules() {
+		if !listed[r.Code] {
+			t.Errorf("README.md does not list %s: %s", r.Code, r.Message)
+		}
+		delete(listed, r.Code)
+	}
+	for code := range listed {
+		t.Errorf("README.md lists %s, which is none", code)
+	}
+}
+
+// TestEndlessRunsAreExplained: the reason names the lanes that run, the lanes that wait,
+// and the label where they wait.
+func TestEndlessRunsAreExplained(t *testing.T) {
+	for _, f := range readFaults(t) {
+		if !strings.HasPrefix(f.title, "a run without end") {
+			continue
+		}
+		m := run(t, f.bad)
+		if want := "lanes 8-15 run at line 11; lanes 0-7 wait at done, line 12."; !strings.HasSuffix(m.StopReason(), want) {
+			t.Errorf("the reason is %q, not ... %q", m.StopReason(), want)
+		}
+		return
+	}
+	t.Error("testdata/faults.txt has no run without end")
 }
