@@ -1,10 +1,11 @@
 /**
  * Folds for the long runs that compilers print: a block of `.decl` lines becomes one chip that
- * counts and names them, a block of comment lines one that quotes the first.
+ * counts and names them, a block of comment lines one that quotes the first. A lesson's own
+ * explanation (`//@ title`, `//@ note`) is folded when a text is opened: it stands beside the code.
  */
-import { codeFolding, foldGutter, foldKeymap, foldService } from "@codemirror/language";
+import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
-import { keymap } from "@codemirror/view";
+import { keymap, type EditorView } from "@codemirror/view";
 
 /** Lines of a run shorter than this are not worth a fold. */
 const SHORTEST = 4;
@@ -14,7 +15,8 @@ const LONGEST = 2000;
 const CHIP = 48;
 
 /** The kinds of line that fold together. */
-const kinds: readonly RegExp[] = [/^\s*\.decl\s/, /^\s*\/\/(?!@)/];
+const notes = /^\s*\/\/@\s*(title|note)\b/;
+const kinds: readonly RegExp[] = [/^\s*\.decl\s/, /^\s*\/\/(?!@)/, notes];
 
 const kindAt = (state: EditorState, line: number): RegExp | undefined => {
   const text = state.doc.line(line).text;
@@ -36,6 +38,7 @@ function runAt(state: EditorState, lineStart: number): { from: number; to: numbe
 function summary(state: EditorState, range: { from: number; to: number }): string {
   const first = state.doc.lineAt(range.from);
   const count = state.doc.lineAt(range.to).number - first.number + 1;
+  if (notes.test(first.text)) return `lesson  ${first.text.replace(notes, "").trim().slice(0, CHIP)}`;
   if (!kinds[0]!.test(first.text)) return `${count} × comment  ${first.text.replace(/^\s*\/+\s*/, "").slice(0, CHIP)}`;
   let names = "";
   for (let n = first.number; names.length < CHIP && n < first.number + count; n++) {
@@ -52,6 +55,7 @@ export function folding(): Extension {
       placeholderDOM(_view, onclick, label: string) {
         const chip = document.createElement("button");
         chip.type = "button";
+        chip.tabIndex = -1; // Tab leaves the code; the fold's own keys open it
         chip.className = "lw-fold";
         chip.textContent = `▸ ${label}`;
         chip.setAttribute("aria-label", `Unfold ${label}`);
@@ -62,4 +66,11 @@ export function folding(): Extension {
     foldGutter({ openText: "▾", closedText: "▸" }),
     keymap.of(foldKeymap),
   ];
+}
+
+/** Folds the explanation that a text begins with. */
+export function foldNotes(view: EditorView): void {
+  const { state } = view;
+  const range = notes.test(state.doc.line(1).text) ? runAt(state, 0) : null;
+  if (range) view.dispatch({ effects: foldEffect.of(range) });
 }

@@ -1,11 +1,15 @@
 /** The element itself, and the compact form of an embed: larger code, no signs or folds beside it. */
 const hostRules = `
-:host { display: block; position: relative; min-width: 0; min-height: 0; overflow: hidden; background: var(--bg-1); }
+:host { display: block; container-type: inline-size; position: relative; min-width: 0; min-height: 0; overflow: hidden; background: var(--bg-1); }
 :host([hidden]) { display: none; }
 :host([compact]) { --fs-12: 12.5px; --lh-code: 18px; }
 :host([compact]) .lw-signs { width: 8px; }
 :host([compact]) .cm-lineNumbers { padding-right: 8px; }
 :host([compact]) .lw-signs .lw-icon, :host([compact]) .cm-foldGutter { display: none !important; }
+@container (max-width: 520px) {
+  .lw-strip svg { width: 44px; }
+  .lw-margin .cm-gutterElement { padding: 0 6px 0 4px !important; }
+}
 .lw-description { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 

@@ -99,6 +99,8 @@ class Strip extends GutterMarker {
     const drawing = document.createElementNS(svg, "svg");
     drawing.setAttribute("width", String(all));
     drawing.setAttribute("height", String(height));
+    drawing.setAttribute("viewBox", `0 0 ${all} ${height}`); // a narrow editor squeezes it
+    drawing.setAttribute("preserveAspectRatio", "none");
     drawing.setAttribute("aria-hidden", "true");
     const ground = document.createElementNS(svg, "path");
     ground.setAttribute("d", path(-1, this.lanes, "last"));

@@ -15,6 +15,7 @@ import { Questions } from "./ask";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
 import { fixes, openFixes } from "./fixes";
+import { foldNotes } from "./folding";
 import type { Face, FaceEvents, Standing } from "./face";
 import { explanations } from "./hover";
 import { keys, leaveHint } from "./keys";
@@ -98,6 +99,7 @@ class View implements Face {
         userEvent: "input.type",
       });
     }
+    if (standing.text === standing.given) foldNotes(this.#view);
     const { doc } = this.#view.state;
     this.#view.dispatch({
       selection: { anchor: standing.anchor, head: standing.head },
@@ -210,6 +212,7 @@ class View implements Face {
       selection: { anchor: 0 },
       userEvent: "lanewise.load",
     });
+    foldNotes(this.#view);
     // At once, not by an effect: that would come after a line that the page reveals in this task.
     this.#view.scrollDOM.scrollTop = 0;
     this.#scroll = { top: 0, left: 0 };
