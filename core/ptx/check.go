@@ -80,6 +80,43 @@ func (c *checker) modes(in *Inst) {
 	}
 }
 
+// kindWords looks at modifiers that values of one kind have and others do not: rounding and
+// flushing are for floating point, a carry for integers of 32 bits, .sat for both but not
+// for all.
+func (c *checker) kindWords(in *Inst) {
+	t := in.Types[0]
+	if in.Row.name == "cvt" || in.Row.groups&arithmetic == 0 {
+		return
+	}
+	for _, g := range []group{gRound, gFtz, gApprox, gSat, gCarry, gNaN} {
+		word := in.Mods[g]
+		of := t
+		if g == gFtz && len(in.Types) == 2 {
+			of = in.Types[1]
+		}
+		fits := true
+		switch g {
+		case gCarry:
+			fits = of.Integer() && of.Bits() == 32
+		case gSat:
+			fits = of == S32 || of == F32 || of == F16 || of == F16x2
+		case gFtz:
+			fits = !of.Integer() && (of != F64 || in.Mods[gApprox] != "")
+		default:
+			fits = !of.Integer()
+		}
+		if word != "" && !fits {
+			c.say(in.Name, codeModifier, "{} of {} has no .{}.", in.Row.name, of.String(), word)
+		}
+	}
+}
+
+// atomicTypes are the types of each operation of atom and red.
+var atomicTypes = map[string]typeSet{
+	"add": types(U32, S32, U64, S64, F32, F64), "min": tInt32, "max": tInt32, "inc": types(U32), "dec": types(U32),
+	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | types(U32, S32, U64, S64), "exch": tAtom,
+}
+
 // relationsOf are the relations that values of a type have.
 func relationsOf(t Type) string {
 	switch typeInfo[t].kind {
@@ -112,6 +149,18 @@ func (c *checker) types(in *Inst) {
 		if row.types[i]&(1<<t) == 0 {
 			c.say(in.Name, codeType, "{} has no type {}; it has {}.", row.name, t.String(), listTypes(row.types[i]))
 		}
+	}
+	if want > 0 {
+		c.kindWords(in)
+	}
+	if allowed := atomicTypes[in.Mods[gMode]]; (row.name == "atom" || row.name == "red") && allowed != 0 && allowed&(1<<in.Types[0]) == 0 {
+		c.say(in.Name, codeType, "{}.{} has no type {}; it has {}.", row.name, in.Mods[gMode], in.Types[0].String(), listTypes(allowed))
+	}
+	if row.name == "vote" && (in.Mods[gMode] == "ballot") != (in.Types[0] == B32) {
+		c.say(in.Name, codeType, "vote.ballot gives .b32, the others give .pred.")
+	}
+	if len(in.Types) == 2 && in.Types[0] == F16x2 && in.Types[1] != F32 {
+		c.say(in.Name, codeType, "cvt.f16x2 converts two values of type .f32.")
 	}
 }
 

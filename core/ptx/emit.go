@@ -443,7 +443,7 @@ func (d *decl) line() string {
 }
 
 func alignOf(d *decl) string {
-	if d.bytes() >= grf || d.alias != "" && d.elems > 1 {
+	if d.elems >= warp || d.bytes() >= grf || d.alias != "" && d.elems > 1 {
 		return "GRF"
 	}
 	switch d.typ.Size() {

@@ -100,7 +100,7 @@ func TestLaunchErrors(t *testing.T) {
 		"//@ launch k grid=0":                          "1:19 P0701 There should be a whole number here, not `0`.",
 		"//@ launch k block=64,64":                     "1:14 P0701 A block has at most 1024 threads.",
 		"//@ launch k\n//@ param p = u32[4]":           "2:4 P0701 The kernel `k` has 2 parameters, and there is a line for 1.",
-		good + "//@ param n = uu32 5":                   "3:15 P0701 There should be a type such as u32 before the values, not `uu32`; did you mean u32?",
+		good + "//@ param n = uu32 5":                  "3:15 P0701 There should be a type such as u32 before the values, not `uu32`; did you mean u32?",
 		good + "//@ param n = u32[5]":                  "3:4 P0701 The parameter `n` has type .u32, so it is no address of a buffer",
 		good + "//@ param n = u64 5":                   "3:4 P0701 The parameter `n` has type .u32, and the line gives a value of type .u64.",
 		good + "//@ param p = u32 5":                   "3:11 P0701 There are two parameters with the name `p`.",

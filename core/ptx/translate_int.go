@@ -47,10 +47,6 @@ func (t *translator) carry() operand { return lanesOf(t.once("cc", isa.UD, warp)
 
 // withCarry is add.cc, addc, sub.cc and subc.
 func (t *translator) withCarry(in *Inst) {
-	if in.Types[0].Bits() != 32 {
-		t.cannot(in, "the carry is that of 32 bits")
-		return
-	}
 	op := "addc"
 	if strings.HasPrefix(in.Row.name, "sub") {
 		op = "subb"

@@ -55,10 +55,6 @@ func (t *translator) vote(in *Inst) {
 	active := t.activeLanes()
 	on := t.lanesWhere(t.cond(&in.Args[1]))
 	mode := in.Mods[gMode]
-	if (mode == "ballot") != (in.Types[0] == B32) {
-		t.cannot(in, "vote.ballot gives .b32, the others .pred")
-		return
-	}
 	if mode == "ballot" {
 		t.do("mov", t.dst(&in.Args[0], B32), t.members(on, in, 2))
 		return
@@ -383,11 +379,8 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
 		t.do("or", differs, differs, zero)
 		t.do("add", now, old, number(isa.W, 1<<16-1))
 		t.when(differs, true, "mov", now, b)
-	case "add", "min", "max":
+	default: // of doubles
 		t.do(mode, now.as(typ), old.as(typ), b.as(typ))
-	default:
-		t.cannot(in, "memory has no such operation on "+ty.String())
-		return
 	}
 	t.exchange(p, "icas", got, old, now)
 	t.cmp("ne", differs, got, old)
