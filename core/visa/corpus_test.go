@@ -157,3 +157,23 @@ func printsStable(m *Module) string {
 	}
 	return ""
 }
+
+// BenchmarkLargest parses and checks the largest text of the corpus.
+func BenchmarkLargest(b *testing.B) {
+	largest, at := "", ""
+	for _, file := range corpusTexts(b) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if len(text) > len(largest) {
+			largest, at = string(text), file
+		}
+	}
+	lines := strings.Count(largest, "\n")
+	for b.Loop() {
+		Assemble(NewFile(at, largest), corpusPlatform(at))
+	}
+	b.ReportMetric(float64(lines), "lines")
+	b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
+}

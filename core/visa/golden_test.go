@@ -151,3 +151,18 @@ func tryFix(t *testing.T, f *File, d Diagnostic, p isa.Platform) {
 		t.Errorf("a fix without a label, or diagnostics out of order: %+v", d.Fix)
 	}
 }
+
+// TestCodes: every kind of diagnostic has a code of its own.
+func TestCodes(t *testing.T) {
+	seen := map[string]code{}
+	for c := range codes {
+		if c == 0 && codes[c].id == "" {
+			continue
+		}
+		id := codes[c].id
+		if other, dup := seen[id]; dup || len(id) != 5 || id[0] != 'V' {
+			t.Errorf("the kinds %d and %d have the code %q", other, c, id)
+		}
+		seen[id] = code(c)
+	}
+}
