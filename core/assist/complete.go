@@ -229,9 +229,9 @@ func (c *completer) mnemonics() {
 			continue // a label is written without them
 		case isa.OpLscAtomic, isa.OpLscApndCtrAtomic:
 			for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
-				if op == isa.OpLscAtomic {
+				if op == isa.OpLscAtomic && a.LscName() != "" {
 					c.mnemonic(row, row.Name+"_"+a.LscName())
-				} else if a == isa.AtomicAdd || a == isa.AtomicSub {
+				} else if op != isa.OpLscAtomic && (a == isa.AtomicAdd || a == isa.AtomicSub) {
 					c.mnemonic(row, row.Name+"_"+a.String())
 				}
 			}

@@ -38,6 +38,7 @@ var atomicOps = [isa.NumAtomicOps]atomicOp{
 	isa.AtomicMaxSint: func(old, a, _ uint64, bits uint) uint64 {
 		return uint64(max(signExtend(old, bits), signExtend(a, bits)))
 	},
+	isa.AtomicPreDec: func(old, _, _ uint64, _ uint) uint64 { return old - 1 },
 	isa.AtomicFMax: func(old, a, _ uint64, bits uint) uint64 {
 		return floatBits(maxNumber(floatOf(old, bits), floatOf(a, bits)), 0, bits)
 	},
@@ -86,7 +87,7 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 	if which >= isa.NumAtomicOps || atomicOps[which] == nil {
 		return false
 	}
-	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which]}
+	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which], fresh: which == isa.AtomicPreDec}
 	var dst, src0, src1 *visa.Operand
 	ok := false
 	switch d.inst.Op {
@@ -194,6 +195,9 @@ func atomic(m *Machine, o *op) {
 			v := x.atomic(old, m.operand(&x.src[0], i), m.operand(&x.src[1], i), bits)
 			m.touch(at, x.bytes)
 			m.put(at, x.bytes, v)
+			if x.fresh {
+				old = v & (^uint64(0) >> (64 - bits))
+			}
 		} else {
 			outside |= 1 << i
 			m.fault = r.addr[i]

@@ -194,6 +194,7 @@ type memoryOp struct {
 	all    bool       // a block message: every channel, whatever is enabled
 	write  bool
 	atomic atomicOp
+	fresh  bool // an atomic that returns the new value
 }
 
 // resolved is where an instruction's channels access in this execution.

@@ -242,6 +242,7 @@ const (
 	AtomicXor
 	AtomicMinSint
 	AtomicMaxSint
+	AtomicPreDec // as AtomicDec, but the result is the new value
 	AtomicFMax
 	AtomicFMin
 	AtomicFCmpWr
@@ -270,6 +271,7 @@ var atomics = [NumAtomicOps]struct {
 	AtomicXor:     {"xor", "xor", 1, udType},
 	AtomicMinSint: {"minsint", "smin", 1, 1 << D},
 	AtomicMaxSint: {"maxsint", "smax", 1, 1 << D},
+	AtomicPreDec:  {"predec", "", 0, 1 << D},
 	AtomicFMax:    {"fmax", "fmax", 1, 1 << F},
 	AtomicFMin:    {"fmin", "fmin", 1, 1 << F},
 	AtomicFCmpWr:  {"fcmpwr", "fcas", 2, 1 << F},
@@ -286,7 +288,7 @@ func (a AtomicOp) String() string {
 	return atomics[a].plain
 }
 
-// LscName is the name in lsc_atomic_*: "iadd", "icas".
+// LscName is the name in lsc_atomic_*: "iadd", "icas"; "" if it is not among those.
 func (a AtomicOp) LscName() string {
 	if a >= NumAtomicOps {
 		return "unknown"
@@ -326,7 +328,7 @@ func AtomicByName(name string) (AtomicOp, bool) {
 // AtomicByLscName finds an operation by its name in lsc_atomic_*.
 func AtomicByLscName(name string) (AtomicOp, bool) {
 	for a := range atomics {
-		if atomics[a].lsc == name {
+		if name != "" && atomics[a].lsc == name {
 			return AtomicOp(a), true
 		}
 	}

@@ -352,7 +352,7 @@ func (r *routine) elements(in *visa.Inst) {
 // atomicOp is the operation and the width of an atomic.
 func (r *routine) atomicOp(in *visa.Inst) {
 	c := r.c
-	const lastInteger = isa.AtomicMaxSint
+	const lastInteger = isa.AtomicPreDec
 	op, bits := int(in.Sub&0xff), int(in.Sub>>8)
 	if op > int(lastInteger) {
 		op += 0x10 - int(isa.AtomicFMax)

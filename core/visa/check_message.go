@@ -153,6 +153,9 @@ func (c *checker) atomic(row *isa.Instr, in *Inst) {
 	want := op.Sources()
 	strict := in.Op == isa.OpDWordAtomic // Intel's assembler looks at the types only here
 	sources := 0
+	if op == isa.AtomicPreDec {
+		c.ds.add(in.OpSpan, codeIntelSpelling, "instructions/DWORD_ATOMIC.md", "Intel's assembler does not read the operation predec, which its specification has.")
+	}
 	in.EachArg(func(slot *isa.Slot, o *Operand) {
 		if slot.Kind != isa.RawSlot || slot.Types != 0 {
 			return
