@@ -46,7 +46,7 @@ func (p *Threads) Render() app.UI {
 	}
 	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title("Show whichever thread runs next; steps are of any thread")
 	return section.OnClick(p.onAction).OnKeyDown(p.onKey).Body(
-		element("h3").Body(app.Text("Group "+groupName(v)), span("minor", threadCounts(v))),
+		element("h2").Body(app.Text("Group "+groupName(v)), span("minor", threadCounts(v))),
 		element("div").Class("thread-list").Role("group").Aria("label", "Thread to show").Body(cells...),
 		follow)
 }

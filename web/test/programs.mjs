@@ -55,3 +55,40 @@ export function lineOf(program, some) {
   if (before === program) throw new Error(`The program does not hold ${JSON.stringify(some)}.`);
   return before.split("\n").length;
 }
+
+/** Two groups of three threads that meet at a barrier: two steps before it, two behind it. */
+export const meeting = `//@ platform DG2
+//@ grid groups=2 threads=3 simd=16
+.version 4.1
+.kernel "meeting"
+.decl V v_type=G type=d num_elts=16 align=GRF
+.function "meeting_main"
+    mov (M1, 16) V(0,0)<1> 0x1:d
+    barrier
+    add (M1, 16) V(0,0)<1> V(0,0)<1;1,0> 0x1:d
+    ret (M1, 1)
+`;
+
+/** Calls itself until a lane's argument is below zero: ten frames for the largest, which is 8. */
+export const descent = `//@ platform DG2
+//@ grid simd=16
+//@ input X = 3, 1, 5, 0, 8, 2, 7, 1, 4, 3, 2, 4, 6, 3, 8, 2
+.version 4.1
+.kernel "descent"
+.decl X v_type=G type=d num_elts=16 align=GRF
+.decl ARG v_type=G type=d num_elts=16 align=GRF alias=<%arg, 0>
+.input X offset=32 size=64
+.function "descent_main"
+    mov (M1, 16) ARG(0,0)<1> X(0,0)<1;1,0>
+    fcall (M1, 16) down 2 2
+    ret (M1, 1)
+.global_function "down"
+.decl ARG v_type=G type=d num_elts=16 align=GRF alias=<%arg, 0>
+.decl P1 v_type=P num_elts=16
+.function "down_body"
+    add (M1, 16) ARG(0,0)<1> ARG(0,0)<1;1,0> -1:d
+    cmp.lt (M1, 16) P1 ARG(0,0)<1;1,0> 0x0:d
+    (P1) fret (M1, 16)
+    fcall (M1, 16) down 2 2
+    fret (M1, 16)
+`;
