@@ -52,6 +52,9 @@ func (m *FileMenu) menu() app.UI {
 		element("div").Class("caption").Role("presentation").Text("Lessons"),
 	}
 	for i, p := range lessons {
+		if i == visaLessons {
+			items = append(items, element("div").Class("caption").Role("presentation").Text("Lessons in PTX, opened as the vISA that they become"))
+		}
 		items = append(items, m.item("lesson", i, p.Lesson.Title, p.Summary))
 	}
 	if len(m.S.Drafts) > 0 {

@@ -8,16 +8,18 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// lessons are the programs that Lanewise brings along, in their order.
-var lessons = loadLessons()
+// lessons are the programs that Lanewise brings along, in their order: visaLessons in
+// vISA, then those in PTX.
+var lessons, visaLessons = loadLessons()
 
-func loadLessons() []store.Program {
-	list := examples.List()
+func loadLessons() ([]store.Program, int) {
+	visa := examples.List()
+	list := append(visa, examples.PTX()...)
 	programs := make([]store.Program, len(list))
 	for i, e := range list {
 		programs[i] = store.Program{Name: e.Name, Text: e.Text, Summary: e.Summary, Lesson: protocol.Lesson{Title: e.Title, Notes: notes(e.Text)}}
 	}
-	return programs
+	return programs, len(visa)
 }
 
 // notes are the paragraphs of a lesson's `//@ note` lines; an empty one ends a

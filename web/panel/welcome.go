@@ -23,8 +23,8 @@ func (w *Welcome) OnMount(app.Context) {
 // Render draws the invitation.
 func (w *Welcome) Render() app.UI {
 	s := w.S
-	cards := make([]app.UI, len(lessons))
-	for i, p := range lessons {
+	cards := make([]app.UI, visaLessons)
+	for i, p := range lessons[:visaLessons] {
 		cards[i] = element("button").Attr("type", "button").Class("card").DataSet("action", "lesson").DataSet("arg", itoa(i)).Body(
 			element("span").Class("number").Text("Lesson "+itoa(i+1)), element("b").Text(p.Lesson.Title), element("span").Body(prose(p.Summary)...))
 	}
@@ -43,7 +43,7 @@ func (w *Welcome) Render() app.UI {
 		element("div").Class("cards").Body(cards...),
 		element("div").Class("dropcard").Body(
 			icon("drop"),
-			element("div").Body(element("b").Text("Drop a .visaasm file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),
+			element("div").Body(element("b").Text("Drop a .visaasm, .isa or .ptx file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),
 			textButton("btn", "open-file", "", "Choose file"),
 		),
 	)

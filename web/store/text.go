@@ -172,6 +172,10 @@ func (s *Store) open(p Program) {
 // OpenLesson opens a program that Lanewise brings along.
 func (s *Store) OpenLesson(p Program) {
 	s.Tab = TabLesson
+	if isPTX(p.Name) {
+		s.openTranslated(p.Name, []byte(p.Text))
+		return
+	}
 	s.open(p)
 }
 
@@ -182,8 +186,8 @@ func (s *Store) OpenFile(name string, size int, content []byte) {
 		s.notice(Failure, why)
 		return
 	}
-	if isObject(name, content) {
-		s.openObject(name, content)
+	if isTranslated(name, content) {
+		s.openTranslated(name, content)
 		return
 	}
 	s.open(Program{Name: name, Text: string(content)})
@@ -203,7 +207,7 @@ func Refuse(name string, size int, content []byte) string {
 	case isObject(name, content):
 		return "" // the assistant judges it
 	case strings.IndexByte(string(content), 0) >= 0 || !utf8.Valid(content):
-		return name + " is not a text file; Lanewise opens vISA text such as .visaasm, and binary objects, .isa."
+		return name + " is not a text file; Lanewise opens vISA text such as .visaasm, binary objects, .isa, and .ptx."
 	}
 	return ""
 }
