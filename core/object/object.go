@@ -25,8 +25,10 @@
 // .divS of a sample, the <SI> of an rt_write. Lanewise writes the last two as their pages
 // have them, and refuses the first, which the object has no room for.
 //
-// Kernels may carry Gen binaries, the machine code for one GPU. They are not read, and
-// none is written.
+// What the text language cannot express is left out on reading, with a note: file scope
+// variables, relocations and the attributes of labels, which no tool of Intel's writes,
+// and Gen binaries, the machine code for one GPU. An alias of a file scope variable is an
+// error. Of versions before 4 there are no tools and no samples, so they are refused.
 package object
 
 import (
