@@ -10,31 +10,13 @@ import (
 // relation compares lanes: bit i is the result of channel i.
 type relation[T lane] func(a, b *lanes[T], n int) uint32
 
-// relations has the relations by isa.Cond. A NaN is unequal to everything and
-// ordered with nothing, which is how Go compares (CMP, "Notes").
+// relations has the relations that the others are made of. A NaN is unequal to
+// everything and ordered with nothing, which is how Go compares (CMP, "Notes").
 func relations[T lane]() [isa.LE + 1]relation[T] {
 	return [isa.LE + 1]relation[T]{
 		isa.EQ: func(a, b *lanes[T], n int) (r uint32) {
 			for i := range a[:n] {
 				r |= bit(a[i] == b[i]) << (i & 31)
-			}
-			return r
-		},
-		isa.NE: func(a, b *lanes[T], n int) (r uint32) {
-			for i := range a[:n] {
-				r |= bit(a[i] != b[i]) << (i & 31)
-			}
-			return r
-		},
-		isa.GT: func(a, b *lanes[T], n int) (r uint32) {
-			for i := range a[:n] {
-				r |= bit(a[i] > b[i]) << (i & 31)
-			}
-			return r
-		},
-		isa.GE: func(a, b *lanes[T], n int) (r uint32) {
-			for i := range a[:n] {
-				r |= bit(a[i] >= b[i]) << (i & 31)
 			}
 			return r
 		},
@@ -92,24 +74,32 @@ func compare(d *decoder, o *op, _ *entry) bool {
 	if !ok {
 		return false
 	}
+	invert := uint32(0)
+	switch c {
+	case isa.NE:
+		c, invert = isa.EQ, ^uint32(0)
+	case isa.GT, isa.GE: // the other way round
+		c += isa.LT - isa.GT
+		o.src[0], o.src[1] = o.src[1], o.src[0]
+	}
 	switch k {
 	case i32:
-		o.exec = runCompare(relationsI32[c], write)
+		o.exec = runCompare(relationsI32[c], invert, write)
 	case u32:
-		o.exec = runCompare(relationsU32[c], write)
+		o.exec = runCompare(relationsU32[c], invert, write)
 	case i64:
-		o.exec = runCompare(relationsI64[c], write)
+		o.exec = runCompare(relationsI64[c], invert, write)
 	case u64:
-		o.exec = runCompare(relationsU64[c], write)
+		o.exec = runCompare(relationsU64[c], invert, write)
 	case f32:
-		o.exec = runCompare(relationsF32[c], write)
+		o.exec = runCompare(relationsF32[c], invert, write)
 	case f64:
-		o.exec = runCompare(relationsF64[c], write)
+		o.exec = runCompare(relationsF64[c], invert, write)
 	}
 	return true
 }
 
-func runCompare[T lane](c relation[T], write func(m *Machine, o *op, mask, result uint32)) func(*Machine, *op) {
+func runCompare[T lane](c relation[T], invert uint32, write func(m *Machine, o *op, mask, result uint32)) func(*Machine, *op) {
 	return func(m *Machine, o *op) {
 		mask := m.channels(o)
 		if mask == 0 {
@@ -117,7 +107,7 @@ func runCompare[T lane](c relation[T], write func(m *Machine, o *op, mask, resul
 		}
 		a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
 		b := fetch[T](m, &o.src[1], &m.buf[1], o.size)
-		write(m, o, mask, c(a, b, o.size))
+		write(m, o, mask, c(a, b, o.size)^invert)
 	}
 }
 
