@@ -423,12 +423,13 @@ func (t *translator) valueLines(p *launchParam, v *Var) []line {
 		have = isa.UD
 	}
 	head := "//@ input " + t.paramNames[v] + " ="
-	if have == p.typ.visa() || !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size() {
-		return p.carried(head)
-	}
 	text := ""
 	for _, piece := range p.lines {
 		text += piece.text
+	}
+	integers := !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size() && !strings.Contains(text, "-")
+	if have == p.typ.visa() || integers || strings.HasPrefix(strings.TrimSpace(text), `x"`) {
+		return p.carried(head)
 	}
 	l := lexer{sink: &sink{}, src: text}
 	var bits []byte

@@ -1,0 +1,162 @@
+package ptx_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Launches: grids and blocks of three dimensions, dynamic shared memory, parameters by value.
+func TestLaunches(t *testing.T) {
+	const head = "\n.version 7.0\n.target sm_70\n.address_size 64\n"
+	for name, text := range map[string]string{
+		"a grid of blocks in three dimensions": `
+//@ launch k grid=2,1,3 block=3,2,2
+//@ param out = u32[72] zeros
+//@ expect out = iota()` + head + `
+.entry k(.param .u64 out) {
+.reg .u32 %x, %y, %z, %n, %m;
+.reg .u64 %at;
+// ((ctaid.z * nctaid.x + ctaid.x) * ntid.z + tid.z) * ntid.y + tid.y) * ntid.x + tid.x
+mov.u32 %x, %ctaid.z; mov.u32 %n, %nctaid.x; mov.u32 %y, %ctaid.x; mad.lo.u32 %x, %x, %n, %y;
+mov.u32 %n, %ntid.z; mov.u32 %y, %tid.z; mad.lo.u32 %x, %x, %n, %y;
+mov.u32 %n, %ntid.y; mov.u32 %y, %tid.y; mad.lo.u32 %x, %x, %n, %y;
+mov.u32 %n, %ntid.x; mov.u32 %y, %tid.x; mad.lo.u32 %x, %x, %n, %y;
+ld.param.u64 %at, [out];
+mad.wide.u32 %at, %x, 4, %at;
+st.global.u32 [%at], %x;
+ret; }`,
+		"special registers in a function": `
+//@ launch k grid=2 block=40
+//@ param out = u32[80] zeros
+//@ expect out = iota()` + head + `
+.func (.reg .u32 rv) where { .reg .u32 %a, %b; mov.u32 rv, %ctaid.x; mov.u32 %a, %ntid.x; mov.u32 %b, %tid.x; mad.lo.u32 rv, rv, %a, %b; ret; }
+.entry k(.param .u64 out) {
+.reg .u32 %x; .reg .u64 %at;
+call (%x), where;
+ld.param.u64 %at, [out];
+mad.wide.u32 %at, %x, 4, %at;
+st.global.u32 [%at], %x;
+ret; }`,
+		"dynamic shared memory behind that of the text": `
+//@ launch k block=4 shared=16
+//@ param out = u32[8] zeros
+//@ expect out = 3, 2, 1, 0, 16, 16, 16, 32` + head + `
+.shared .align 4 .u32 own[2];
+.extern .shared .align 16 .b8 dyn[];
+.entry k(.param .u64 out) {
+.reg .u32 %t, %a, %b, %v; .reg .u64 %at; .reg .pred %p;
+mov.u32 %t, %tid.x;
+mov.u32 %a, dyn;
+mad.lo.u32 %b, %t, 4, %a;
+st.shared.u32 [%b], %t;
+st.shared.u32 [own], %a;
+bar.sync 0;
+sub.u32 %b, 3, %t;
+mad.lo.u32 %b, %b, 4, %a;
+ld.shared.u32 %v, [%b];
+ld.param.u64 %at, [out];
+mad.wide.u32 %at, %t, 4, %at;
+st.global.u32 [%at], %v;
+ld.shared.u32 %v, [own];
+setp.eq.u32 %p, %t, 3;
+@%p mov.u32 %v, %total_smem_size;
+st.global.u32 [%at+16], %v;
+ret; }`,
+		"parameters by value: of the type, of another one, structures": `
+//@ launch k
+//@ param out = u32[8] zeros
+//@ param a = s32 -5
+//@ param b = f32 1.5
+//@ param c = f64 -0.25
+//@ param s = u32 1, 2,
+//@    3
+//@ param h = b8 x"0102030405060708"
+//@ expect out = 0xfffffffb, 0x3fc00000, 0, 0xbfd00000, 1, 3, 0x04030201, 0x0807` + head + `
+.entry k(.param .u64 out, .param .u32 a, .param .b32 b, .param .f64 c, .param .align 4 .b8 s[12], .param .align 4 .b8 h[8]) {
+.reg .u32 %x; .reg .u64 %at, %w; .reg .f64 %c;
+ld.param.u64 %at, [out];
+ld.param.u32 %x, [a]; st.global.u32 [%at], %x;
+ld.param.u32 %x, [b]; st.global.u32 [%at+4], %x;
+ld.param.f64 %c, [c]; st.global.f64 [%at+8], %c;
+ld.param.u32 %x, [s]; st.global.u32 [%at+16], %x;
+ld.param.u32 %x, [s+8]; st.global.u32 [%at+20], %x;
+ld.param.u32 %x, [h]; st.global.u32 [%at+24], %x;
+ld.param.u16 %x, [h+6]; st.global.u32 [%at+28], %x;
+ret; }`,
+		"a buffer in a structure, expectations of another type and of a variable": `
+//@ launch second
+//@ param p = u64 5
+//@ expect max = 7
+//@ expect f = f32[2] 1.0, -2.0
+//@ limit steps=1000` + head + `
+.global .u32 max;
+.global .b32 f[2] = { 0f3F800000, 0 };
+.entry first() { trap; }
+.entry second(.param .u64 p) {
+.reg .u64 %at, %v; .reg .u32 %x;
+ld.param.u64 %v, [p];
+cvt.u32.u64 %x, %v;
+add.u32 %x, %x, 2;
+st.global.u32 [max], %x;
+mov.u64 %at, f;
+st.global.f32 [%at+4], 0fC0000000;
+ret; }`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			target := runPTX(t, "launch.ptx", strings.TrimPrefix(text, "\n"))
+			acceptedByIntel(t, name, target.Translation.File.Text)
+		})
+	}
+}
+
+// Each line of the vISA text that a statement of PTX became knows that statement's line, and
+// stands below a comment with its text.
+func TestLineMap(t *testing.T) {
+	const text = `.version 6.0
+.target sm_70
+.func (.reg .u32 rv) f (.reg .u32 a)
+{
+    rem.u32 rv, a, 7;
+    ret;
+}
+.entry k()
+{
+    .reg .u32 %x;
+    mov.u32 %x, %tid.x;
+    call (%x), f,
+        (%x);
+    ret;
+}
+`
+	tr, diags := ptx.Translate(visa.NewFile("m.ptx", text))
+	if len(diags) > 0 {
+		t.Fatal(diags[0].Message)
+	}
+	at, seen := 0, map[int]int{}
+	for n := 1; n <= tr.File.Lines(); n++ {
+		line := tr.File.Line(n)
+		if comment, ok := strings.CutPrefix(line, "    // "); ok {
+			_, statement, _ := strings.Cut(comment, ": ")
+			at = tr.Line(n)
+			first, _, _ := strings.Cut(tr.Source.Line(at), ",")
+			if !strings.HasPrefix(statement, strings.TrimSpace(first)) {
+				t.Errorf("%q stands for line %d: %q", line, at, tr.Source.Line(at))
+			}
+			continue
+		}
+		if strings.HasPrefix(line, "    ") && tr.Line(n) != 0 {
+			seen[tr.Line(n)]++
+		}
+	}
+	for _, line := range []int{5, 11, 12, 14} {
+		if seen[line] == 0 {
+			t.Errorf("no instruction is of line %d: %q", line, tr.Source.Line(line))
+		}
+	}
+	if seen[5] < 5 {
+		t.Errorf("%d instructions for a remainder", seen[5])
+	}
+}
