@@ -11,7 +11,8 @@ import (
 // by which thread, when, and which of its bytes. An access races with a remembered one of
 // another thread if that is not known to be before it:
 //
-//   - a barrier of the group makes everything before it known to all its threads;
+//   - a barrier of the group makes everything before it known to all its threads, a named
+//     one to its consumers;
 //   - an atomic publishes what its thread did before its last fence, and what was
 //     published to its thread, at its address (one of numSlots); another thread's atomic
 //     there makes that known to it.
@@ -144,17 +145,27 @@ func (r *races) group() {
 	r.set(r.floor, 0)
 }
 
-// Barrier makes what the threads did known to all of them; what one did after it
-// signalled has a later time.
+// Barrier makes what the threads did known to all of them, what one did after it
+// signalled having a later time. What was before a named barrier opens is known to its
+// consumers.
 func (s *sanitizer) Barrier(id int) {
 	r := &s.races
 	if r.off() {
 		return
 	}
-	r.set(r.floor, r.get(r.clock))
+	now := r.get(r.clock)
+	if id == 0 {
+		r.set(r.floor, now)
+	}
 	r.tick()
 	for t := range s.m.NumThreads() {
-		r.set(r.word(t, wordAhead), 0)
+		if id == 0 {
+			r.set(r.word(t, wordAhead), 0)
+		} else if s.m.Thread(t).Arrived(id) {
+			for c := range r.columns {
+				r.raise(r.word(t, wordKnown+c), now)
+			}
+		}
 	}
 }
 
