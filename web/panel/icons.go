@@ -59,6 +59,9 @@ var symbols = []symbol{
 	{id: "i-ext", size: 16, stroke: "M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.6 8.4"},
 	{id: "i-drop", size: 16, stroke: "M8 2.4v7M5.2 6.8 8 9.6l2.8-2.8M2.6 10.4v2.2a1 1 0 0 0 1 1h8.8a1 1 0 0 0 1-1v-2.2"},
 	{id: "i-close", size: 16, stroke: "m4 4 8 8M12 4l-8 8"},
+	{id: "i-plus", size: 16, stroke: "M8 3.5v9M3.5 8h9"},
+	{id: "i-minus", size: 16, stroke: "M3.5 8h9"},
+	{id: "i-fit", size: 16, stroke: "M2.5 3.5v9M13.5 3.5v9M5 8h6M6.5 6 4.6 8l1.9 2M9.5 6l1.9 2-1.9 2"},
 	{id: "i-left", size: 16, stroke: "M9.5 4.5 6 8l3.5 3.5"},
 	{id: "i-right", size: 16, stroke: "M6.5 4.5 10 8l-3.5 3.5"},
 }

@@ -27,23 +27,25 @@ func (p *Timeline) Render() app.UI {
 	if s.View != nil {
 		section.DataSet("lanes", len(s.View.Lanes))
 	}
+	short, long := p.caption()
 	return section.OnClick(p.onAction).Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Timeline"),
-			span("sub", p.caption()),
+			element("span").Class("sub").Title(long).Text(short),
 			span("sp", ""),
 			p.efficiency(),
+			p.zoomButtons(),
 		),
 		newTimelineSlot(s),
 		element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&s.Heat)),
 	)
 }
 
-// caption says what the picture is of.
-func (p *Timeline) caption() string {
+// caption says what the picture is of, in short and in full.
+func (p *Timeline) caption() (short, long string) {
 	h, v := &p.S.Heat, p.S.View
 	if v == nil {
-		return ""
+		return "", ""
 	}
 	what := "lanes by step"
 	if len(v.Threads) > 1 {
@@ -53,12 +55,42 @@ func (p *Timeline) caption() string {
 		}
 	}
 	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
-		return what + "; steps " + group(from) + " to " + group(to) + " of " + group(h.Last)
+		short = "steps " + group(from) + " to " + group(to)
+		return short, what + ", " + short + " of " + group(h.Last)
 	}
 	if h.First > 0 {
-		return what + "; recorded from step " + group(h.First)
+		return what + " from " + group(h.First), what + "; the newest million steps are recorded, from step " + group(h.First)
 	}
-	return what + "; faded steps are still ahead"
+	return what, what + "; faded steps are still ahead"
+}
+
+// zooms are the ways to zoom for who has neither a wheel nor two fingers.
+var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more steps"}, {"in", "plus", "Show fewer steps"}, {"all", "fit", "Show all steps"}}
+
+func (p *Timeline) zoomButtons() app.UI {
+	buttons := make([]app.UI, len(zooms))
+	for i, z := range zooms {
+		buttons[i] = element("button").Attr("type", "button").Class("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(icon(z.icon))
+	}
+	return element("div").Class("zooms").Role("group").Aria("label", "Zoom").OnClick(p.onZoom).Body(buttons...)
+}
+
+// onZoom zooms about the step where the machine stands.
+func (p *Timeline) onZoom(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	button := closest(e, "[data-zoom]")
+	picture := closest(e, "[data-part=timeline]").Call("querySelector", "lw-timeline")
+	if !button.Truthy() || picture.Get("zoom").Type() != app.TypeFunction {
+		return
+	}
+	switch data(button, "zoom") {
+	case "in":
+		picture.Call("zoom", 0.5, picture.Get("step"))
+	case "out":
+		picture.Call("zoom", 2, picture.Get("step"))
+	default:
+		picture.Call("show", nil)
+	}
 }
 
 // efficiency is that of the steps in the picture; it opens the whole report.
@@ -68,7 +100,7 @@ func (p *Timeline) efficiency() app.UI {
 		return element("span")
 	}
 	return element("button").Attr("type", "button").Class("eff").DataSet("action", "tab").DataSet("arg", string(store.TabEfficiency)).
-		Title(efficiencyHelp+" Of the steps in the picture: "+group(e.Enabled)+" of "+group(e.Channels)+".").
+		Aria("label", "SIMD efficiency "+percent(e)).Title(efficiencyHelp+" Of the steps in the picture: "+group(e.Enabled)+" of "+group(e.Channels)+".").
 		Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
 }
 

@@ -174,13 +174,14 @@ function drawTrack(c: CanvasRenderingContext2D, { frame: f, range: r, heat, stan
     c.fillRect(x, f.activity.top + f.activity.height - height, end - x, height);
   }
   const y = f.axis + 2;
+  const thumb = s.step < s.last ? (x + xOf(f, r, s.step + 1)) / 2 : x;
   c.fillStyle = palette.raised;
   c.beginPath();
   c.roundRect(f.left, y, f.span, 4, 2);
   c.fill();
   c.fillStyle = palette.nowLine;
   c.beginPath();
-  c.roundRect(f.left, y, Math.max(4, x - f.left), 4, 2);
+  c.roundRect(f.left, y, Math.max(4, thumb - f.left), 4, 2);
   c.fill();
 }
 
