@@ -297,6 +297,7 @@ func (t *translator) register(v *Var) *decl {
 		d = t.variable(v.Name, "G", v.Type.visa(), warp)
 	}
 	t.byVar[v] = d
+	t.tr.Registers = append(t.tr.Registers, Register{Func: t.fn.Name, Object: t.names[t.fn], Name: v.Name, Variable: d.name, Type: v.Type})
 	return d
 }
 

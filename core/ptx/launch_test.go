@@ -1,6 +1,7 @@
 package ptx_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -154,6 +155,11 @@ func TestLineMap(t *testing.T) {
 	for _, line := range []int{5, 11, 12, 14} {
 		if seen[line] == 0 {
 			t.Errorf("no instruction is of line %d: %q", line, tr.Source.Line(line))
+		}
+	}
+	for _, want := range []ptx.Register{{Func: "k", Object: "k", Name: "%x", Variable: "x", Type: ptx.U32}, {Func: "f", Object: "f", Name: "rv", Variable: "rv", Type: ptx.U32}} {
+		if !slices.Contains(tr.Registers, want) {
+			t.Errorf("%+v is not among %+v", want, tr.Registers)
 		}
 	}
 	if seen[5] < 5 {

@@ -50,16 +50,10 @@ func plain(ptx string) string {
 	return s
 }
 
-// reserved reports whether a word is one of vISA's: a mnemonic, a type, a numbered
-// variable (V33, P1), or one of its keywords.
+// reserved reports whether a word is one of vISA's: a mnemonic, a numbered variable
+// (V33, P1), or one of its keywords.
 func reserved(name string) bool {
-	if len(name) < 2 {
-		return true // r[, and the letters of v_type
-	}
-	if strings.IndexByte("VAPST", name[0]) >= 0 && strings.Trim(name[1:], "0123456789") == "" {
-		return true
-	}
-	if _, ok := isa.TypeByName(name); ok {
+	if len(name) > 1 && strings.IndexByte("VAPST", name[0]) >= 0 && strings.Trim(name[1:], "0123456789") == "" {
 		return true
 	}
 	for i := range isa.Table {
@@ -70,4 +64,5 @@ func reserved(name string) bool {
 	return hasWord(keywords, strings.ToLower(name))
 }
 
-const keywords = "any all flat bti ss bss null true false decl input align alias type offset size kernel function version attrs sat neg abs not lod u v r x y z w arg retval sp fp grf dword word byte qword oword hword bool min max"
+// keywords are the words that Intel's assembler takes for something else than a name.
+const keywords = "flat bti ss bss arg"

@@ -307,20 +307,7 @@ func (p *parser) modifiers(in *Inst) bool {
 			}
 		}
 		if !placed {
-			var all []string
-			for g := group(0); g < numGroups; g++ {
-				if row.groups&(1<<g) != 0 {
-					all = append(all, strings.Fields(groupWords[g])...)
-				}
-			}
-			all = append(all, strings.Fields(strings.TrimPrefix(row.modes, "?"))...)
-			if row.types[0] != 0 {
-				for t := B8; t < numTypes; t++ {
-					if (row.types[0]|row.types[1])&(1<<t) != 0 {
-						all = append(all, typeInfo[t].name)
-					}
-				}
-			}
+			all := row.words()
 			ok = false
 			near := visa.Nearest(word, all)
 			d := p.say(p.tok.span, codeModifier, "{} has no modifier {} here.", row.name, quote("."+word))

@@ -251,11 +251,25 @@ func knownInVISA(name string) bool {
 	return false
 }
 
+// What the editor shows of instructions is what the table has.
+func TestWords(t *testing.T) {
+	for _, w := range append(Instructions(), SpecialRegisters()...) {
+		if w.Name == "" || w.Summary == "" || strings.HasSuffix(w.Summary, ".") {
+			t.Errorf("%+v", w)
+		}
+	}
+	for _, w := range Instructions() {
+		if w.Name == "mul" && strings.Join(w.Modifiers, " ") != "rn rz rm rp ftz sat hi lo wide u16 u32 u64 s16 s32 s64 f16 f16x2 bf16 f32 f64" {
+			t.Errorf("mul has %v", w.Modifiers)
+		}
+	}
+}
+
 // The names that translation gives are none of vISA's own, and different where PTX's are.
 func TestNames(t *testing.T) {
 	n := names{}
 	seen := map[string]bool{}
-	for i, ptx := range []string{"%r1", "r1", "$r1", "add", "mov", "x", "V33", "T6", "%tid.x", "_Z3foov", "%", "%1", "ud", "call_1"} {
+	for i, ptx := range []string{"%r1", "r1", "$r1", "add", "mov", "x", "V33", "T6", "%tid.x", "_Z3foov", "%", "%1", "ud", "call_1", "flat", "max"} {
 		got := n.take(i, ptx)
 		if seen[got] || reserved(got) || strings.Trim(got, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" || isDigit(got[0]) {
 			t.Errorf("%s became %s", ptx, got)

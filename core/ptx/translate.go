@@ -24,8 +24,20 @@ type Translation struct {
 	File   *visa.File   // the vISA text, launch lines included; nil if there are errors
 	Module *visa.Module // what the vISA text says; nil if there are errors
 	Checks []Check
+	// Registers are the registers and parameters of the functions that have a variable.
+	Registers []Register
 
 	rows []line // of the text, one for each of its lines
+}
+
+// Register is the variable of the vISA text that stands for a register or parameter of a
+// function. Two of a function can have the same name, in different scopes.
+type Register struct {
+	Func     string // the function's name in PTX
+	Object   string // and in vISA
+	Name     string // "%r1"
+	Variable string // "r1"
+	Type     Type
 }
 
 // Check is an instruction of the vISA text whose execution means that the program did
