@@ -13,7 +13,7 @@ func (m *Machine) endless() {
 	th := m.Thread(t)
 	pc := th.PC()
 	f := th.Frame(th.Depth() - 1)
-	m.Report(&rules[ruleEndless], pc, t, th.ExecMask(), 0)
+	m.reportOnce(ruleEndless, pc, t, th.ExecMask())
 	waiting := f.CallMask() &^ th.ExecMask()
 	if waiting == 0 {
 		return
@@ -40,7 +40,7 @@ func (m *Machine) endless() {
 		sep = ", "
 	}
 	m.reason += "."
-	if r := m.Report(&rules[ruleNoConvergence], min(first, len(m.prog.Insts)-1), t, waiting, 0); r != nil {
+	if r := m.reportOnce(ruleNoConvergence, min(first, len(m.prog.Insts)-1), t, waiting); r != nil {
 		r.Message = message + "."
 	}
 }

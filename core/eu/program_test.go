@@ -131,6 +131,9 @@ func TestStepLimit(t *testing.T) {
 	if n, stop := m.Run(10); n != 0 || stop != eu.StopLimit {
 		t.Errorf("then %d instructions, %v", n, stop)
 	}
+	if r := m.Reports(); len(r) != 1 || r[0].Code != "R0501" || r[0].Count != 1 {
+		t.Errorf("reports %v", r)
+	}
 }
 
 // TestEndWithoutReturn: lanes that run past the last instruction return, and that

@@ -116,6 +116,15 @@ func (m *Machine) Report(r *Rule, inst, thread int, lanes uint32, addr uint64) *
 	return &m.reports[len(m.reports)-1]
 }
 
+// reportOnce is Report for what is found again whenever a stopped run is continued: it
+// does not count.
+func (m *Machine) reportOnce(r rule, inst, thread int, lanes uint32) *Report {
+	if _, told := m.reported[reportKey{&rules[r], inst}]; told {
+		return nil
+	}
+	return m.Report(&rules[r], inst, thread, lanes, 0)
+}
+
 // Reports is what the run did so far that the specification leaves undefined, in
 // the order it happened first.
 func (m *Machine) Reports() []Report {

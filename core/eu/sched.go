@@ -120,7 +120,7 @@ func (m *Machine) deadlock() string {
 			continue
 		}
 		at := max(m.Thread(t).PC()-1, 0)
-		m.Report(&rules[ruleDeadlock], at, t, m.Thread(t).ExecMask(), 0)
+		m.reportOnce(ruleDeadlock, at, t, m.Thread(t).ExecMask())
 		s += sep + "thread " + itoa(t) + " waits at line " + itoa(m.prog.Insts[at].Line)
 		sep = ", "
 	}
