@@ -1,10 +1,10 @@
 package eu
 
-// Observation. An observed instruction is executed by the same function as any
-// other; around it, the machine says which bytes each of its operands touches. Where
-// the operands lie is resolved when an instruction is observed first (walk.go), and the
-// records are used again whenever it runs, so that observing allocates nothing more. Who does not observe pays one comparison for each
-// instruction and each memory message.
+// Observation. An observed instruction is executed by the same function as any other;
+// around it, the machine says which bytes each of its operands touches. Where the
+// operands lie is resolved when an instruction is observed first (walk.go), and the
+// records are used again whenever it runs, so that observing allocates nothing more.
+// Who does not observe pays one comparison for each instruction and memory message.
 
 // Observer sees what instructions do.
 //
