@@ -89,3 +89,37 @@ func put(b []byte, v int) {
 		b[i] = byte(v >> (8 * i))
 	}
 }
+
+// TestTextOfSeveralKernels: an object of several kernels and functions opens as one text,
+// which makes the same object.
+func TestTextOfSeveralKernels(t *testing.T) {
+	kernel := func(name string) string {
+		return ".version 4.1\n.kernel \"" + name + "\"\n.decl V32 v_type=G type=d num_elts=16 align=GRF\n.kernel_attr SimdSize=16\n" +
+			".function \"" + name + "_0\"\n" + name + "_0:\n    mov (M1, 16) V32(0,0)<1> 0x1:d\n    fcall (M1, 16) helper 1 1\n    ret (M1, 1)\n"
+	}
+	const function = ".version 4.1\n.global_function \"helper\"\n.kernel_attr ArgSize=1\n.kernel_attr RetValSize=1\n.function \"helper_0\"\nhelper_0:\n    fret (M1, 16)\n"
+	var modules []*visa.Module
+	for _, text := range []string{kernel("first"), kernel("second"), function} {
+		m, ds := visa.Assemble(visa.NewFile("t", text), isa.TGLLP)
+		if visa.HasErrors(ds) {
+			t.Fatal(ds)
+		}
+		modules = append(modules, m)
+	}
+	data, err := Encode(isa.TGLLP, modules...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _, notes, err := Text(data, isa.TGLLP)
+	if err != nil || len(notes) > 0 {
+		t.Fatal(err, notes)
+	}
+	m, ds := visa.Assemble(visa.NewFile("again", text), isa.TGLLP)
+	if len(ds) > 0 || len(m.Objects) != 3 {
+		t.Fatalf("%d kernels and functions, %v:\n%s", len(m.Objects), ds, text)
+	}
+	again, err := Encode(isa.TGLLP, m)
+	if err != nil || string(again) != string(data) {
+		t.Errorf("the text makes another object: %v %s", err, difference(again, data))
+	}
+}
