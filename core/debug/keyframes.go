@@ -33,7 +33,7 @@ type pageVersion struct {
 }
 
 const (
-	keyframeEvery = 4096     // steps between key frames at first: under a millisecond of work
+	keyframeEvery = 2048     // steps between key frames at first: two milliseconds of work in WebAssembly
 	keyframeRoom  = 28 << 20 // bytes of pages: with the history and the journal within the 64 MiB that a trace may take
 	keyframeMost  = 2048
 	denseSteps    = 1 << 20 // the newest steps, of which any is reached within a frame of the screen

@@ -73,7 +73,7 @@ func TestKeyframesHoldWhatWasThere(t *testing.T) {
 
 func TestKeyframesStayWithinTheirRoom(t *testing.T) {
 	r := record(16 << 10)
-	r.keys.room = 1 << 20
+	r.keys.room = 2 << 20
 	for range 60 {
 		r.run(100, 2)
 		if r.keys.bytes > r.keys.room+16<<10 || len(r.keys.steps) > keyframeMost {

@@ -26,33 +26,7 @@ func (v *viewer) lanes(pc int, m protocol.Masks) []protocol.Lane {
 		}
 	}
 	v.causes(out, idle)
-	v.resumptions(out, idle)
 	return out
-}
-
-// causes finds for lanes that do not run which step took them out of the execution mask.
-func (v *viewer) causes(lanes []protocol.Lane, idle uint32) {
-	here := v.Step()
-	sp, ok := v.hist.span(here - 1)
-	for ; ok && idle != 0; ok = sp.prev() {
-		if sp.thread() != v.thread || sp.exec&idle == 0 {
-			continue
-		}
-		step := min(sp.end, here) - 1
-		inst := sp.inst(step)
-		taken := sp.enabled(step)
-		for l := sp.exec & idle; l != 0; l &= l - 1 {
-			lane := bits.TrailingZeros32(l)
-			if lane < len(lanes) {
-				x := &lanes[lane]
-				x.Cause, x.CauseLine = step, v.line(inst)
-				if why := v.because(inst, step, taken>>lane&1 != 0, x); why != "" {
-					x.Why += " " + why
-				}
-			}
-		}
-		idle &^= sp.exec
-	}
 }
 
 // because says what the step did that a lane ran last.
@@ -82,22 +56,6 @@ func (v *viewer) because(inst, step int, taken bool, x *protocol.Lane) string {
 }
 
 func isCall(op isa.Op) bool { return op == isa.OpCall || op == isa.OpFCall || op == isa.OpIfCall }
-
-// resumptions finds when lanes that do not run do so again, if that is recorded.
-func (v *viewer) resumptions(lanes []protocol.Lane, idle uint32) {
-	sp, ok := v.hist.span(v.Step())
-	for ; ok && idle != 0; ok = sp.next() {
-		if sp.thread() != v.thread {
-			continue
-		}
-		for l := sp.exec & idle; l != 0; l &= l - 1 {
-			if lane := bits.TrailingZeros32(l); lane < len(lanes) {
-				lanes[lane].Resumes = max(sp.first, v.Step())
-			}
-		}
-		idle &^= sp.exec
-	}
-}
 
 // lane decides one lane's state from the outside in: dispatched, in a frame, at
 // this instruction, covered by it, predicated.

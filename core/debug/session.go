@@ -38,6 +38,7 @@ type Session struct {
 	stats   *stats
 	heat    *timeline
 	calls   *callIndex
+	idle    *idleness
 	seen    protocol.Timeline // the last one made, without marks
 	seenAt  heatKey
 	breaks  *breaks
@@ -212,7 +213,7 @@ func (s *Session) restore(step int) {
 
 // forget drops what was made of the history.
 func (s *Session) forget() {
-	s.stats, s.heat, s.calls, s.seen = nil, nil, nil, protocol.Timeline{}
+	s.stats, s.heat, s.calls, s.idle, s.seen = nil, nil, nil, nil, protocol.Timeline{}
 }
 
 // settle makes sure that the last step can be undone, which is also how a view knows

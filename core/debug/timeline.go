@@ -160,9 +160,11 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 		out.From, out.To = h.first, h.end
 	}
 	defer func() { v.marks(&out) }()
-	key := heatKey{w, v.thread, h.first, h.end}
-	if v.seen.Columns > 0 && v.seenAt == key { // the playhead moved, nothing else
-		return v.seen
+	key := heatKey{w, v.thread, max(h.first, out.From), min(h.end, out.To)}
+	if v.known(key) {
+		out = v.seen
+		out.First, out.Last = h.first, h.end
+		return out
 	}
 	n := out.To - out.From
 	columns := min(max(w.Columns, 0), maxColumns, n)
@@ -210,6 +212,19 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 	v.callSpans(&out)
 	v.seen, v.seenAt = out, key
 	return out
+}
+
+// known reports whether the last picture does: the playhead moved, nothing else, or a
+// whole run grew by less than half a column.
+func (v *viewer) known(key heatKey) bool {
+	if v.seen.Columns == 0 {
+		return false
+	}
+	old := v.seenAt
+	if w := key.window; w.From == 0 && w.To == 0 && key.end-old.end < (old.end-old.first)/v.seen.Columns/2 {
+		old.end = key.end
+	}
+	return old == key
 }
 
 // heatKey is what a timeline depends on.
