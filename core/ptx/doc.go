@@ -51,6 +51,15 @@
 //   - The results of .approx instructions are those of the machine, which are as good as F can hold.
 //   - bar.sync is a barrier of all threads of the group; its number and thread count are not used.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
+//   - isspacep knows shared memory from the rest: global, constant and local memory have no
+//     windows of their own.
+//   - min and max put -0 below +0, as PTX says; a NaN that both operands are is the first one's.
+//   - cvt from f64 to f16 and from f16 to bf16 goes through f32, so it rounds twice.
+//   - match, redux and shfl read the lanes that are active at the instruction.
+//   - The block's and the grid's size are numbers in the text, which is made for one launch.
+//   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
+//     or as many as `limit depth=` says.
+//   - exit, ret, trap and returning from a kernel end a thread; trap does not stop the others.
 //   - Integer division by zero gives all ones, and its remainder the dividend.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
 //     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.
