@@ -4,8 +4,10 @@ import { startEditor } from "./editor";
 import { install } from "./install";
 import { runReady } from "./ready";
 import { report, why } from "./report";
+import { warmStorage } from "./storage";
 
 const { engine } = install();
+warmStorage();
 startClient(engine);
 const editor = startEditor(engine.client).catch((cause) => {
   report(`The editor could not be loaded (${why(cause)}). You can go on in the plain text area, or reload the page to try again.`);
