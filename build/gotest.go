@@ -42,8 +42,9 @@ func checkVet(ctx context.Context, t *testRun) (tally, error) {
 }
 
 func nativeTests(ctx context.Context, t *testRun) (tally, error) {
-	cmd := exec.CommandContext(ctx, "go", "test", "-json", "./...")
-	// More damaged programs than `go test` tries, see core/visa/mutation_test.go.
+	// More damaged programs than `go test` tries, see core/visa/mutation_test.go. Each is a
+	// run of Intel's assembler, so that a busy machine needs more than ten minutes.
+	cmd := exec.CommandContext(ctx, "go", "test", "-timeout=40m", "-json", "./...")
 	cmd.Env = append(os.Environ(), "LANEWISE_MUTATIONS=2400")
 	return t.goTest(cmd)
 }
