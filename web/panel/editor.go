@@ -89,13 +89,25 @@ func newEditorSlot(s *store.Store, e *Editor, compact bool) *editorSlot {
 }
 
 // OnMount takes hold of the element.
-func (s *editorSlot) OnMount(app.Context) {
+func (s *editorSlot) OnMount(ctx app.Context) {
 	s.editor.element = s.JSValue()
 	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
 	s.margin, s.breaks = noMargin, "[]"
-	s.listen(store.TopicText|store.TopicView|store.TopicRun, s.show)
-	s.listen(store.TopicBreaks|store.TopicView, s.showBreaks)
+	// After the panels: CodeMirror reads the selection at every change, for which the browser lays the
+	// page out, once for all that has changed by then.
+	waits := false
+	s.listen(store.TopicText|store.TopicView|store.TopicRun|store.TopicBreaks, func() {
+		if waits {
+			return
+		}
+		waits = true
+		ctx.Defer(func(app.Context) {
+			waits = false
+			s.show()
+			s.showBreaks()
+		})
+	})
 }
 
 // Render draws the element with a text area that takes text before the editor is there.
