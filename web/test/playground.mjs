@@ -256,7 +256,7 @@ export class Playground {
 
   async openLesson(title) {
     await this.openMenu();
-    await this.page.getByRole("menuitem").filter({ hasText: title }).click();
+    await this.page.getByRole("menuitem").filter({ hasText: title }).first().click(); // those in PTX come last
   }
 
   /** Opens a file through the file menu's own dialog. */
