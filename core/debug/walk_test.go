@@ -129,6 +129,14 @@ func (w *rover) check() {
 		w.t.Fatalf("%s: at step %d there are %d reports, %d after the direct run; after %v", w.name, w.Step(), got, want, w.told)
 	}
 	w.history()
+	// What is remembered of waiting lanes is what a fresh look finds.
+	known := w.View(protocol.Window{Thread: -1}).Lanes
+	w.idle = nil
+	for i, l := range w.View(protocol.Window{Thread: -1}).Lanes {
+		if known[i] != l {
+			w.t.Fatalf("%s: at step %d lane %d is remembered as %+v and found as %+v; after %v", w.name, w.Step(), i, known[i], l, w.told)
+		}
+	}
 }
 
 // history checks that the record of a step near here is what the machine does there.
