@@ -82,9 +82,12 @@ func TestLessonsExplainThemselves(t *testing.T) {
 	}
 }
 
-// The lessons are about divergence, so their lanes must part and meet again.
+// In the lessons about divergence lanes must part and meet again.
 func TestLessonsDiverge(t *testing.T) {
 	for _, e := range List() {
+		if !strings.Contains(e.Text, " goto ") && !strings.Contains(e.Text, "call ") {
+			continue
+		}
 		target, _ := launch.Open(visa.NewFile(e.Name, e.Text))
 		if target.Launch == nil {
 			t.Fatalf("%s does not assemble", e.Name)

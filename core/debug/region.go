@@ -51,7 +51,11 @@ func readRegion(text string) (r regionText, err *exprError) {
 			r.width = p.count()
 			p.expect(",")
 			r.hor = p.count()
-		} else if r.hor = p.count(); p.accept(";") {
+		} else if r.hor = p.count(); p.accept(",") { // one address a row, as Intel's assembler writes it
+			r.multi = true
+			r.width = r.hor
+			r.hor = p.count()
+		} else if p.accept(";") {
 			r.vert = r.hor
 			r.width = p.count()
 			p.expect(",")

@@ -62,16 +62,21 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 		return
 	}
 	out.WidthWords = plural(w, "element") + " in a row"
-	out.HorzWords = "from channel to channel in a row: " + next(h)
-	if w == 1 {
-		out.HorzWords = "unused: a row has one element"
+	out.HorzWords = "next channel " + plural(h, "element") + " on"
+	switch {
+	case w == 1:
+		out.HorzWords = "unused: a row holds 1"
+	case h == 0:
+		out.HorzWords = "a row repeats 1 element"
 	}
 	switch {
 	case r.multi:
 	case w >= exec:
 		out.VertWords = "unused: there is one row"
+	case v == 0:
+		out.VertWords = "each row is the same again"
 	default:
-		out.VertWords = "from row to row: " + next(v)
+		out.VertWords = "next row starts " + plural(v, "element") + " on"
 	}
 }
 
@@ -127,8 +132,14 @@ func (v *viewer) regions(pc int) (out []protocol.RegionDescribed) {
 	if in == nil {
 		return nil
 	}
+	src := protocol.RoleSrc0
 	for i := range in.Src.Args {
 		a := &in.Src.Args[i]
+		role := protocol.RoleDst
+		if !v.writes(in.Src, i) {
+			role = src
+			src = min(src+1, protocol.RoleSrc3)
+		}
 		if a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand || a.Var == nil || a.Type >= isa.NumTypes {
 			continue
 		}
@@ -139,7 +150,11 @@ func (v *viewer) regions(pc int) (out []protocol.RegionDescribed) {
 		if a.Kind == visa.IndirectOperand {
 			q.VarBytes = 0
 		}
-		out = append(out, DescribeRegion(&q))
+		r := DescribeRegion(&q)
+		for j := range r.Registers {
+			r.Registers[j].Role, r.Registers[j].Arg = role, i
+		}
+		out = append(out, r)
 	}
 	return out
 }

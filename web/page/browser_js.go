@@ -51,9 +51,11 @@ func (b browser) settle(promise js.Value, done func(ok bool)) {
 	promise.Call("then", kept, broken)
 }
 
-func (browser) Download(name, text string) {
+func (browser) Download(name, content string) {
 	document := js.Global().Get("document")
-	blob := js.Global().Get("Blob").New([]any{text}, map[string]any{"type": "text/plain"})
+	bytes := js.Global().Get("Uint8Array").New(len(content))
+	js.CopyBytesToJS(bytes, []byte(content))
+	blob := js.Global().Get("Blob").New([]any{bytes}, map[string]any{"type": "application/octet-stream"})
 	url := js.Global().Get("URL").Call("createObjectURL", blob)
 	link := document.Call("createElement", "a")
 	link.Set("href", url)

@@ -50,7 +50,18 @@ var actions = map[string]func(s *store.Store, arg string){
 	"line":    func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
 	"seek":    func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
 	"lesson":  func(s *store.Store, arg string) { withNumber(arg, func(n int) { openLesson(s, n) }) },
-	"draft":   func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
+	"operand": func(s *store.Store, arg string) {
+		withNumber(arg, func(n int) { s.ShowRegion(protocol.Role(n)) })
+	},
+	"watch-edit":     func(s *store.Store, arg string) { withNumber(arg, s.EditWatch) },
+	"watch-remove":   func(s *store.Store, arg string) { withNumber(arg, s.RemoveWatch) },
+	"edit-undo":      func(s *store.Store, _ string) { s.UndoEdit(false) },
+	"edit-redo":      func(s *store.Store, _ string) { s.UndoEdit(true) },
+	"edit-element":   func(s *store.Store, _ string) { editElement(s) },
+	"export":         func(s *store.Store, _ string) { s.ExportMemory() },
+	"explore":        func(s *store.Store, _ string) { explore(s) },
+	"region-example": func(s *store.Store, arg string) { withNumber(arg, func(n int) { exploreExample(s, n) }) },
+	"draft":          func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
 }
 
 // Perform performs an action by its name; a name that is none does nothing.

@@ -37,7 +37,7 @@ func (d *Dialogs) sync(ctx app.Context) {
 		case before == store.NoDialog:
 			element.Call("showModal")
 		}
-		if field := element.Call("querySelector", "input"); now == store.ShareDialog && field.Truthy() {
+		if field := element.Call("querySelector", "input"); now != store.HelpDialog && field.Truthy() {
 			field.Call("select")
 		}
 	})
@@ -52,6 +52,8 @@ func (d *Dialogs) Render() app.UI {
 		return dialog.Body(d.help()...)
 	case store.ShareDialog:
 		return dialog.Body(d.share()...)
+	case store.RegionDialog:
+		return dialog.Class("large").Body(dialogHead("Region explorer"), NewExplorer(d.S))
 	}
 	return dialog
 }

@@ -58,6 +58,7 @@ var symbols = []symbol{
 	{id: "i-pin", size: 16, stroke: "M8 10v4M5 10h6l-1-2.4V3.6L11 2H5l1 1.6v4z"},
 	{id: "i-ext", size: 16, stroke: "M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.6 8.4"},
 	{id: "i-drop", size: 16, stroke: "M8 2.4v7M5.2 6.8 8 9.6l2.8-2.8M2.6 10.4v2.2a1 1 0 0 0 1 1h8.8a1 1 0 0 0 1-1v-2.2"},
+	{id: "i-grid", size: 16, stroke: "M2.5 4.5h11v7h-11zM2.5 8h11M6.2 4.5v7M9.8 4.5v7"},
 	{id: "i-close", size: 16, stroke: "m4 4 8 8M12 4l-8 8"},
 	{id: "i-plus", size: 16, stroke: "M8 3.5v9M3.5 8h9"},
 	{id: "i-minus", size: 16, stroke: "M3.5 8h9"},

@@ -49,7 +49,7 @@ func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) app.UI {
 		g.laneNumbers(first, end, s.Pinned),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
 	}
-	rows = append(rows, operandRows(v, g, first, end)...)
+	rows = append(rows, operandRows(v, g, first, end, nil)...)
 	if first <= s.Pinned && s.Pinned < end {
 		rows = append(rows, g.outline(s.Pinned))
 	}

@@ -23,8 +23,13 @@ func layout(v *protocol.View) geometry {
 	for _, operands := range [][]protocol.Operand{v.Operands, v.Watches} {
 		for i := range operands {
 			for j := range operands[i].Values {
-				longest = max(longest, width(operands[i].Values[j].Text))
+				longest = max(longest, room(&operands[i].Values[j]))
 			}
+		}
+	}
+	for i := range v.Watched {
+		for j := 0; v.Watched[i].Shape == protocol.ShapeLanes && j < len(v.Watched[i].Values); j++ {
+			longest = max(longest, room(&v.Watched[i].Values[j]))
 		}
 	}
 	g := geometry{lanes: len(v.Lanes)}
@@ -37,6 +42,14 @@ func layout(v *protocol.View) geometry {
 		g.per = min(g.per, 8)
 	}
 	return g
+}
+
+// room is how many characters a value takes: never written, it is a dot.
+func room(v *protocol.Value) int {
+	if v.Never {
+		return width(v.Next)
+	}
+	return max(width(v.Text), width(v.Next))
 }
 
 // banks calls each with the lanes of every bank, and gives what it makes.

@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -50,11 +52,39 @@ func (p lanePointer) onKey(ctx app.Context, e app.Event) {
 		p.s.PinLane(lane)
 	case "Escape":
 		p.s.PinLane(-1)
+	case "F2":
+		p.edit(cell)
 	default:
 		return
 	}
 	e.PreventDefault()
 	e.Call("stopPropagation")
+}
+
+// onEdit edits the value that was double-clicked.
+func (p lanePointer) onEdit(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if cell := closest(e, "[data-lane]"); cell.Truthy() {
+		p.edit(cell)
+	}
+}
+
+// edit opens a value for editing, or flips a bit of a mask. The row says by data-set
+// or data-flip what expressions call it.
+func (p lanePointer) edit(cell app.Value) {
+	row := cell.Call("closest", "[role=row]")
+	if !row.Truthy() {
+		return
+	}
+	lane := number(cell, "lane")
+	if mask := data(row, "flip"); mask != "" {
+		bit := mask + "[" + itoa(lane) + "]"
+		p.s.SetValue(store.Cell{Text: bit, Lane: -1}, "!"+bit)
+		return
+	}
+	if set := data(row, "set"); set != "" {
+		p.s.EditCell(store.Cell{Text: set, Lane: lane}, data(row, "id"), strings.TrimPrefix(cell.Get("textContent").String(), "·"))
+	}
 }
 
 // vertical goes to the lane's cell in the next row that has one.

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
@@ -45,7 +46,7 @@ func (l *Lanes) Render() app.UI {
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).
 			OnMouseOver(l.pointer.onOver).OnMouseLeave(l.pointer.onOut).OnClick(l.pointer.onClick).OnKeyDown(l.pointer.onKey).
-			On("focusin", l.pointer.onOver).On("focusout", l.pointer.onOut).Body(banks...),
+			On("dblclick", l.pointer.onEdit).On("focusin", l.pointer.onOver).On("focusout", l.pointer.onOut).Body(banks...),
 		l.why(v, g),
 		legend(v),
 	)
@@ -108,6 +109,7 @@ type maskRow struct {
 	bits     uint32
 	neutral  bool // does not decide: all ones because there is nothing to decide
 	result   bool
+	flip     string // what expressions call it, "" if its bits cannot be set
 }
 
 // maskRows is the arithmetic of the channel enable (spec/visa/5_operands.md,
@@ -116,14 +118,17 @@ type maskRow struct {
 // mask, so it is shown as a term and never decides alone.
 func maskRows(v *protocol.View) []maskRow {
 	m := &v.Masks
-	em := maskRow{key: "em", name: "EM", detail: "flow", bits: m.Exec}
-	cm := maskRow{key: "cm", operator: "∧", name: "CM", detail: "call", bits: m.Call}
+	em := maskRow{key: "em", name: "EM", detail: "flow", bits: m.Exec, flip: "EM"}
+	cm := maskRow{key: "cm", operator: "∧", name: "CM", detail: "call", bits: m.Call, flip: "CM"}
 	if m.NoMask {
 		em.detail, em.neutral, cm.neutral = "NoMask", true, true
 	}
 	pred := maskRow{key: "pred", operator: "∧", name: "Pred", detail: "none", bits: m.Pred, neutral: m.PredText == ""}
 	if m.PredText != "" {
 		pred.detail = m.PredText
+		if name := strings.TrimPrefix(m.PredText, "!"); !strings.Contains(name, ".") {
+			pred.flip = name // after any or all a lane's bit is not the predicate's
+		}
 	}
 	return []maskRow{em, cm, pred,
 		{key: "chen", operator: "=", name: "ChEn", detail: reach(m), bits: m.Enable, result: true}}
@@ -159,6 +164,9 @@ func (m *maskRow) row(g geometry, first, end int) app.UI {
 	row := g.row(label, cells).DataSet("row", m.key)
 	if m.result {
 		row.Class("result")
+	}
+	if m.flip != "" {
+		row.DataSet("flip", m.flip)
 	}
 	return row
 }

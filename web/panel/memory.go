@@ -3,16 +3,21 @@ package panel
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Memory lists the surfaces and shows the elements of one of them.
+// Memory lists the surfaces and shows one of them, bytes and typed elements side by
+// side, with who wrote and read the selected element.
 type Memory struct {
 	base
-	shown []protocol.Surface // as drawn
+	surfaces []protocol.Surface // as drawn
+	memory   []protocol.MemoryView
+	room     app.Value // the observer that says how much room there is
+	observe  app.Func
 }
 
 // NewMemory makes the panel.
@@ -20,25 +25,64 @@ func NewMemory(s *store.Store) *Memory { return &Memory{base: base{S: s}} }
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them
 // need no redrawing here.
-func (m *Memory) OnMount(app.Context) {
-	m.watch(store.TopicMemory | store.TopicLayout)
+func (m *Memory) OnMount(ctx app.Context) {
+	m.watch(store.TopicMemory | store.TopicLayout | store.TopicWatches)
 	m.listen(store.TopicView, func() {
-		if v := m.S.View; v == nil || !slices.EqualFunc(v.Surfaces, m.shown, sameSurface) || len(v.Surfaces) == 0 {
+		if v := m.S.View; v == nil || len(v.Surfaces) == 0 || !slices.EqualFunc(v.Surfaces, m.surfaces, sameSurface) ||
+			!slices.EqualFunc(v.Memory, m.memory, sameMemory) {
 			m.Update()
 		}
 	})
+	m.watchRoom(ctx)
+}
+
+// OnDismount ends what OnMount began.
+func (m *Memory) OnDismount() {
+	m.base.OnDismount()
+	if m.room != nil {
+		m.room.Call("disconnect")
+		m.observe.Release()
+	}
+}
+
+// Heights of the panel's parts, as tabs.css draws them.
+const (
+	memoryRow  = 22
+	memoryHead = 52
+)
+
+// watchRoom tells the store how many rows there is room for.
+func (m *Memory) watchRoom(ctx app.Context) {
+	if !app.IsClient {
+		return
+	}
+	root := m.JSValue()
+	m.observe = app.FuncOf(func(app.Value, []app.Value) any {
+		if height := root.Get("clientHeight").Int(); height > 0 {
+			ctx.Dispatch(func(ctx app.Context) {
+				ctx.PreventUpdate()
+				m.S.RoomForRows((height-memoryHead)/memoryRow + 1)
+			})
+		}
+		return nil
+	})
+	m.room = app.Window().Get("ResizeObserver").New(m.observe)
+	m.room.Call("observe", root)
 }
 
 func sameSurface(a, b protocol.Surface) bool {
-	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI &&
-		a.First == b.First && a.Written == b.Written && slices.Equal(a.Values, b.Values)
+	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI && a.Written == b.Written
+}
+
+func sameMemory(a, b protocol.MemoryView) bool {
+	return a.Surface == b.Surface && a.Offset == b.Offset && a.Bytes == b.Bytes && a.Changed == b.Changed && a.Type == b.Type && slices.Equal(a.Values, b.Values)
 }
 
 // Render draws the panel.
 func (m *Memory) Render() app.UI {
 	s := m.S
-	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onAction)
-	m.shown = nil
+	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick)
+	m.surfaces, m.memory = nil, nil
 	if s.View == nil {
 		return root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step."))
 	}
@@ -46,14 +90,23 @@ func (m *Memory) Render() app.UI {
 		return root.Body(element("p").Class("none").Body(
 			app.Text("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), app.Text(" gives it one.")))
 	}
-	m.shown = s.View.Surfaces
+	m.surfaces, m.memory = s.View.Surfaces, s.View.Memory
 	list := make([]app.UI, len(s.View.Surfaces))
 	for i := range s.View.Surfaces {
 		list[i] = m.entry(i, &s.View.Surfaces[i])
 	}
+	shown := s.Shown()
 	return root.Body(
-		element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
-		m.contents(&s.View.Surfaces[min(s.Surface, len(s.View.Surfaces)-1)]),
+		element("div").Class("mh").Body(
+			element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
+			element("label").Class("goto").Body(app.Text("Go to"), input("text").Class("field").DataSet("part", "goto").
+				Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte").OnChange(m.onGoto)),
+			m.types(shown),
+			FormatChoice(s.Format),
+			textButton("link", "export", "", "Export").Title("Save the bytes of "+shown.Name+" as a file"),
+		),
+		m.contents(shown),
+		m.access(),
 	)
 }
 
@@ -68,91 +121,299 @@ func (m *Memory) entry(index int, s *protocol.Surface) app.UI {
 
 // describe is a surface's type and size: "d[16], 64 bytes".
 func describe(s *protocol.Surface) string {
-	text := s.Type + "[" + group(s.Elems) + "], " + group(s.Bytes) + " bytes"
+	text := group(s.Bytes) + " bytes"
+	if s.Type != "" {
+		text = s.Type + "[" + group(s.Elems) + "], " + text
+	}
 	if s.BTI >= 0 {
 		text += ", index " + itoa(s.BTI)
 	}
 	return text
 }
 
-// contents is the elements that the view holds, in rows.
+// shown is the piece of memory that the view holds of the surface; nil if the answer is not there yet.
+func (m *Memory) shown() *protocol.MemoryView {
+	for i := range m.memory {
+		if m.memory[i].Surface == m.S.Surface {
+			return &m.memory[i]
+		}
+	}
+	return nil
+}
+
+// contents is the rows that there is room for, in a frame as high as the whole
+// surface: the rows stick to the top of what is seen, and scrolling asks for others.
 func (m *Memory) contents(s *protocol.Surface) app.UI {
-	per := perRow(s)
-	rows := []app.UI{m.head(s, per)}
-	size := 1
-	if s.Elems > 0 {
-		size = s.Bytes / s.Elems
+	body := element("div").Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region").Aria("label", "Contents of "+s.Name).OnScroll(m.onScroll).OnKeyDown(m.onKey)
+	view := m.shown()
+	if view == nil {
+		return body
 	}
-	for at := 0; at < len(s.Values); at += per {
-		first := s.First + at
-		cells := []app.UI{
-			element("span").Class("ad").Role("rowheader").Text("0x" + hex(first*size)),
-			element("span").Class("ix").Role("rowheader").Text("[" + itoa(first) + "]"),
-		}
-		for i := at; i < min(at+per, len(s.Values)); i++ {
-			class := "e"
-			switch value := &s.Values[i]; {
-			case value.Changed:
-				class = "e chg"
-			case value.Text == "0":
-				class = "e z"
-			}
-			cells = append(cells, element("span").Class(class).Role("cell").DataSet("element", s.First+i).Text(s.Values[i].Text))
-		}
-		rows = append(rows, element("div").Class("mr").Role("row").Body(cells...))
+	size := store.TypeBytes(view.Type)
+	per := max(1, store.RowBytes/size)
+	rows := []app.UI{m.head(size, per)}
+	for at := 0; at < len(view.Bytes); at += store.RowBytes {
+		rows = append(rows, m.row(view, at, size, per))
 	}
-	return element("div").Class("contents").Body(
-		element("div").Class("mh").Body(m.pager(s), span("sp", ""), FormatChoice(m.S.Format)),
-		element("div").Class("mt").Role("table").Aria("label", "Contents of "+s.Name).DataSet("columns", per).DataSet("surface", s.Name).Body(rows...),
+	class := "mt"
+	if wide(view, per) {
+		class = "mt wide"
+	}
+	return body.Body(
+		// The height of the whole, as an attribute that needs no style.
+		svg("svg").Class("whole").Attr("width", 1).Attr("height", memoryRow+frameHeight(s.Bytes)).Attr("aria-hidden", "true"),
+		element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
+			DataSet("columns", per).DataSet("surface", s.Name).On("dblclick", m.onEdit).Body(rows...),
 	)
 }
 
-// perRow is how many elements stand in a row: as many as their width allows.
-func perRow(s *protocol.Surface) int {
-	longest := 0
-	for i := range s.Values {
-		longest = max(longest, width(s.Values[i].Text))
-	}
-	switch {
-	case longest <= 8:
-		return 8
-	case longest <= 17:
-		return 4
-	case longest <= 34:
-		return 2
-	}
-	return 1
+// tallest is the tallest frame that browsers draw exactly.
+const tallest = 8_000_000
+
+// frameHeight is the height of all rows of a surface, in pixels; a larger surface has less than a row's height for a row.
+func frameHeight(bytes int) int {
+	return min((bytes+store.RowBytes-1)/store.RowBytes*memoryRow, tallest)
 }
 
-func (m *Memory) head(s *protocol.Surface, per int) app.UI {
-	cells := []app.UI{span("ad", ""), span("ix", "")}
+// wide says that the elements need more room than the bytes leave: they then stand below.
+func wide(view *protocol.MemoryView, per int) bool {
+	longest := 0
+	for i := range view.Values {
+		longest = max(longest, width(view.Values[i].Text))
+	}
+	return per*(longest+1) > 48
+}
+
+// types is the choice of how elements are read.
+func (m *Memory) types(s *protocol.Surface) app.UI {
+	own := "its type"
+	if s.Type != "" {
+		own = s.Type + " (its type)"
+	}
+	options := []app.UI{option("", own, m.S.Memory.Type == "")}
+	for _, name := range store.MemoryTypes {
+		options = append(options, option(name, name, m.S.Memory.Type == name))
+	}
+	return element("label").Class("goto").Body(app.Text("as"), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").OnChange(m.onType).Body(options...))
+}
+
+func option(value, text string, on bool) app.UI {
+	o := element("option").Attr("value", value).Text(text)
+	if on {
+		o.Attr("selected", true)
+	}
+	return o
+}
+
+func (m *Memory) head(size, per int) app.UI {
+	cells := []app.UI{element("span").Class("ad").Role("columnheader").Text("byte"), element("span").Class("hx").Role("columnheader").Text("+0          +4          +8          +c")}
 	for i := range per {
 		cells = append(cells, element("span").Class("e").Role("columnheader").Text("+"+itoa(i)))
 	}
 	return element("div").Class("mr hd").Role("row").Body(cells...)
 }
 
-// pager goes through the elements of a surface that is larger than one page.
-func (m *Memory) pager(s *protocol.Surface) app.UI {
-	last := s.First + len(s.Values)
-	text := span("sub", "elements "+group(s.First)+" to "+group(max(s.First, last-1))+" of "+group(s.Elems))
-	if s.Elems <= store.PageElems {
-		return element("div").Class("pager").Body(text)
+func (m *Memory) row(view *protocol.MemoryView, at, size, per int) app.UI {
+	first := view.Offset + at
+	end := min(at+store.RowBytes, len(view.Bytes))
+	class := "mr"
+	if at < len(view.Changed) && strings.Contains(view.Changed[at:min(end, len(view.Changed))], "\x01") {
+		class = "mr touched"
 	}
-	return element("div").Class("pager").Body(
-		button("ib", "element", "Elements before these", s.First > 0, icon("left")).DataSet("arg", s.First-store.PageElems),
-		text,
-		button("ib", "element", "Elements after these", last < s.Elems, icon("right")).DataSet("arg", last),
-		element("label").Class("goto").Body(app.Text("go to"), input("text").Attr("inputmode", "numeric").Class("field").
-			Attr("placeholder", "element").Aria("label", "Go to element").OnChange(m.onGoto)),
-	)
+	cells := []app.UI{
+		element("span").Class("ad").Role("rowheader").Text("0x" + hex(first)),
+		element("span").Class("hx").Role("cell").Body(hexBytes(view, at, end)...),
+	}
+	for i := range per {
+		index := at/size + i
+		if index >= len(view.Values) {
+			break
+		}
+		cells = append(cells, m.element(view, index, first+i*size))
+	}
+	return element("div").Class(class).Role("row").Aria("rowindex", first/store.RowBytes+1).Body(cells...)
 }
 
+// hexBytes is a row's bytes in groups of four, the changed ones marked.
+func hexBytes(view *protocol.MemoryView, at, end int) []app.UI {
+	var parts []app.UI
+	changed := func(i int) bool { return i < len(view.Changed) && view.Changed[i] == 1 }
+	for i := at; i < end; {
+		from, mark := i, changed(i)
+		text := make([]byte, 0, 3*store.RowBytes)
+		for ; i < end && changed(i) == mark; i++ {
+			const digits = "0123456789abcdef"
+			text = append(text, digits[view.Bytes[i]>>4], digits[view.Bytes[i]&15])
+			if i+1 < end {
+				text = append(text, ' ')
+			}
+		}
+		if mark {
+			parts = append(parts, element("span").Class("hc").DataSet("from", from).Text(string(text)))
+		} else {
+			parts = append(parts, app.Text(string(text)))
+		}
+	}
+	return parts
+}
+
+// element is one typed value: a button that selects it, or the field that edits it.
+func (m *Memory) element(view *protocol.MemoryView, index, at int) app.UI {
+	value := &view.Values[index]
+	name := m.S.ElementName(at)
+	if e := &m.S.Editing; e.Open && e.Row == memoryEdit && e.Cell.Text == name {
+		return element("span").Class("e").Role("cell").Body(newCellEditor(m.S))
+	}
+	class := "e"
+	switch {
+	case value.Changed:
+		class = "e chg"
+	case value.Never:
+		class = "e un"
+	case value.Text == "0":
+		class = "e z"
+	}
+	if at == m.S.Memory.Element {
+		class += " at"
+	}
+	text := value.Text
+	if value.Never {
+		text = "·"
+	}
+	return element("span").Class(class).Role("cell").DataSet("element", at/store.TypeBytes(view.Type)).DataSet("at", at).Text(text)
+}
+
+// access tells about the selected element: who wrote and read it, with the way there.
+func (m *Memory) access() app.UI {
+	s := m.S
+	box := element("div").Class("access").DataSet("part", "access").Aria("live", "polite")
+	if s.Memory.Element < 0 {
+		return box.Body(element("p").Class("minor").Text("Select an element to see who wrote and read it. Double-click or F2 edits it."))
+	}
+	name := s.ElementName(s.Memory.Element)
+	body := []app.UI{element("p").Body(element("code").Text(name), span("minor", " at 0x"+hex(s.Memory.Element)),
+		button("link", "edit-element", "Edit "+name, s.CanEdit(), app.Text("Edit")))}
+	switch x := s.Memory.Access; {
+	case x != nil:
+		for _, a := range []struct {
+			name string
+			*protocol.Access
+		}{{"Last write", &x.LastWrite}, {"Next write", &x.NextWrite}, {"Last read", &x.LastRead}, {"Next read", &x.NextRead}} {
+			body = append(body, accessRow(a.name, a.Access))
+		}
+	case s.Memory.Waiting:
+		body = append(body, element("p").Class("minor").Text("Looking through the recorded steps."))
+	}
+	return box.Body(body...)
+}
+
+// accessRow is one access and a button that goes there.
+func accessRow(name string, a *protocol.Access) app.UI {
+	row := element("div").Class("acc").DataSet("access", strings.ToLower(name))
+	text := a.Text
+	switch {
+	case a.Found == protocol.AccessThere:
+		head := name + " step " + group(a.Step+1)
+		if a.Line > 0 {
+			head += ", line " + itoa(a.Line)
+		}
+		return row.Body(element("b").Text(head), textButton("link", "seek", itoa(a.Step), "Go there"), element("span").Class("minor").Body(prose(text)...))
+	case text == "" && a.Found == protocol.AccessNone:
+		text = "none"
+	case text == "":
+		text = "not recorded"
+	}
+	return row.Body(element("b").Text(name), span("", ""), element("span").Class("minor").Body(prose(text)...))
+}
+
+// onGoto jumps to an element, "12" or "[12]", or to a byte, "0x30".
 func (m *Memory) onGoto(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	if n, err := strconv.ParseInt(e.Get("target").Get("value").String(), 0, 32); err == nil {
+	text := strings.Trim(e.Get("target").Get("value").String(), " []")
+	n, err := strconv.ParseInt(text, 0, 32)
+	switch {
+	case err != nil:
+	case strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X"):
+		m.S.JumpTo(int(n))
+	default:
 		m.S.ShowElement(int(n))
 	}
+}
+
+// onClick performs a button's action, or selects the element clicked.
+func (m *Memory) onClick(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if cell := closest(e, "[data-at]"); cell.Truthy() {
+		m.S.ShowAccess(number(cell, "at"))
+		return
+	}
+	Clicked(m.S, e)
+}
+
+func (m *Memory) onType(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	m.S.ReadAs(e.Get("target").Get("value").String())
+}
+
+// onScroll asks for the rows at the place scrolled to.
+func (m *Memory) onScroll(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	s := m.S.Shown()
+	if s == nil {
+		return
+	}
+	top, height := e.Get("target").Get("scrollTop").Int(), frameHeight(s.Bytes)
+	rows := (s.Bytes + store.RowBytes - 1) / store.RowBytes
+	m.S.ScrollMemory(int(int64(top) * int64(rows) / int64(max(1, height)) * store.RowBytes))
+}
+
+// onKey moves the selection among the elements; F2 and Enter edit.
+func (m *Memory) onKey(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	s := m.S
+	size := store.TypeBytes(s.MemoryType())
+	at := s.Memory.Element
+	by := map[string]int{"ArrowLeft": -size, "ArrowRight": size, "ArrowUp": -store.RowBytes, "ArrowDown": store.RowBytes}[e.Get("key").String()]
+	switch key := e.Get("key").String(); {
+	case s.Editing.Open:
+		return
+	case by != 0 && at < 0:
+		s.JumpTo(s.Memory.First)
+	case by != 0:
+		s.JumpTo(at + by)
+	case (key == "F2" || key == "Enter") && at >= 0:
+		editElement(s)
+	default:
+		return
+	}
+	e.PreventDefault()
+}
+
+func (m *Memory) onEdit(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if cell := closest(e, "[data-at]"); cell.Truthy() {
+		m.S.ShowAccess(number(cell, "at"))
+		editElement(m.S)
+	}
+}
+
+// memoryEdit is the place of an edit in this panel.
+const memoryEdit = "memory"
+
+// editElement opens the selected element for editing.
+func editElement(s *store.Store) {
+	at := s.Memory.Element
+	if at < 0 {
+		return
+	}
+	was := ""
+	for i := range s.View.Memory {
+		v := &s.View.Memory[i]
+		if index := (at - v.Offset) / store.TypeBytes(v.Type); v.Surface == s.Surface && at >= v.Offset && index < len(v.Values) {
+			was = v.Values[index].Text
+		}
+	}
+	s.EditCell(store.Cell{Text: s.ElementName(at), Lane: -1}, memoryEdit, was)
 }
 
 func hex(n int) string {

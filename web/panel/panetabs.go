@@ -30,6 +30,7 @@ func (p *PaneTabs) Render() app.UI {
 		p.tab(store.PaneCode, "Code", ""),
 		p.tab(store.PaneLanes, "Lanes", ""),
 		p.tab(store.PaneStack, "Stack", p.frames()),
+		p.tab(store.PaneRegisters, "Regs", ""),
 		p.tab(store.PaneMemory, "Memory", ""),
 	)
 }

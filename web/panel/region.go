@@ -1,6 +1,9 @@
 package panel
 
 import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -17,9 +20,284 @@ func (p *Region) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLan
 
 // Render draws the panel.
 func (p *Region) Render() app.UI {
-	section := element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(-1)
-	if p.S.View == nil {
+	v := p.S.View
+	section := element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(-1).OnClick(p.onAction)
+	if v == nil {
 		return section
 	}
-	return section.Body(element("div").Class("ph").Body(element("h2").Text("Region")))
+	r := shownRegion(p.S)
+	var operands []app.UI
+	for i := range v.Regions {
+		role := regionRole(&v.Regions[i])
+		operands = append(operands, choice("", "operand", itoa(int(role)), roles[role].name, r == &v.Regions[i]))
+	}
+	head := element("div").Class("ph").Body(element("h2").Text("Region"), span("sp", ""))
+	if r == nil {
+		return section.Body(
+			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton()),
+			element("p").Class("none").Text("The next instruction has no operand with a region."))
+	}
+	head.Body(element("h2").Text("Region"), keeps(r), span("sp", ""), exploreButton(),
+		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...))
+	role := regionRole(r)
+	text := operandText(v, r)
+	return section.Body(head,
+		element("div").Class("explain").Body(
+			regionText(text, roles[role], laneReads(v, r, p.S.Lane())),
+			callouts(r, text),
+			verdict(r),
+			element("div").Class("pattern").Body(pattern(r, roles[role], grfBytes(p.S, v.Registers), v.Masks.Offset), element("p").Body(prose(r.Words)...)),
+		))
+}
+
+func exploreButton() app.UI {
+	return textButton("link", "explore", "", "Explore").Title("Edit this region and see what it would touch")
+}
+
+// shownRegion is the region of the chosen operand, or of the first source that has one.
+func shownRegion(s *store.Store) *protocol.RegionDescribed {
+	v := s.View
+	if v == nil || len(v.Regions) == 0 {
+		return nil
+	}
+	best := &v.Regions[0]
+	for i := range v.Regions {
+		switch r := &v.Regions[i]; {
+		case regionRole(r) == s.Operand:
+			return r
+		case regionRole(best) == protocol.RoleDst:
+			best = r
+		}
+	}
+	return best
+}
+
+// regionRole is the role of the operand that a region belongs to.
+func regionRole(r *protocol.RegionDescribed) protocol.Role {
+	if len(r.Registers) > 0 && int(r.Registers[0].Role) < len(roles) {
+		return r.Registers[0].Role
+	}
+	return protocol.RoleDst
+}
+
+// operandText is the operand as it is written, without its modifier.
+func operandText(v *protocol.View, r *protocol.RegionDescribed) string {
+	role := regionRole(r)
+	for i := range v.Operands {
+		if o := &v.Operands[i]; o.Role == role {
+			return plainOperand(o.Text)
+		}
+	}
+	return r.Name
+}
+
+// splitRegion parts an operand into its origin and its region: "T(0,0)", "<1;1,0>".
+func splitRegion(text string) (origin, region string) {
+	for i := range len(text) {
+		if text[i] == '<' {
+			return text[:i], text[i:]
+		}
+	}
+	return text, ""
+}
+
+// inlineRegion is how many characters of an operand stand in one line of large letters.
+const inlineRegion = 16
+
+// regionText is the operand in large letters, with what the lane pointed at uses. A
+// long name stands above its region.
+func regionText(text string, role roleInfo, lane string) app.UI {
+	origin, region := splitRegion(text)
+	class := "rt"
+	if width(text) > inlineRegion {
+		class = "rt long"
+	}
+	return element("div").Class(class).Body(
+		element("code").Body(element("span").Class("origin "+role.class).Text(origin), element("span").Body(digits(region)...)),
+		span("sub", lane))
+}
+
+// digits sets the numbers of a region apart from its signs.
+func digits(region string) []app.UI {
+	var parts []app.UI
+	for at := 0; at < len(region); {
+		end := at + 1
+		if isDigit(region[at]) {
+			for end < len(region) && isDigit(region[end]) {
+				end++
+			}
+			parts = append(parts, element("b").Text(region[at:end]))
+		} else {
+			parts = append(parts, app.Text(region[at:end]))
+		}
+		at = end
+	}
+	return parts
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// laneReads is the element that a lane uses: "lane 9 reads T(1,1)".
+func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
+	if lane < 0 || r.ElemBytes == 0 {
+		return ""
+	}
+	role := regionRole(r)
+	verb := " reads "
+	if role == protocol.RoleDst {
+		verb = " writes "
+	}
+	for i := range v.Registers {
+		row := &v.Registers[i]
+		for j := range row.Cells {
+			if c := &row.Cells[j]; row.Role == role && c.Lanes>>lane&1 != 0 {
+				return "lane " + itoa(lane) + verb + row.Name + "(" + itoa(row.Row) + "," + itoa((c.Byte-row.Byte)/r.ElemBytes) + ")"
+			}
+		}
+	}
+	return ""
+}
+
+// callouts says below each number of the region what it does. The boxes are nested,
+// so that each number's line runs from the number down past the lines before it.
+func callouts(r *protocol.RegionDescribed, text string) app.UI {
+	origin, region := splitRegion(text)
+	indent := 0
+	if width(text) <= inlineRegion {
+		indent = width(origin)
+	}
+	type call struct {
+		name, words string
+		at          int
+	}
+	var calls []call
+	at := numberPlaces(region)
+	add := func(value int, name, words string) {
+		if value >= 0 && len(at) > 0 {
+			calls = append(calls, call{name + " " + itoa(value), words, indent + at[0]})
+			at = at[1:]
+		}
+	}
+	add(r.Vert, "VertStride", r.VertWords)
+	add(r.Width, "Width", r.WidthWords)
+	add(r.Horz, "HorzStride", r.HorzWords)
+	body := app.UI(span("stub", ""))
+	for i := len(calls) - 1; i >= 0; i-- {
+		from := -1
+		if i > 0 {
+			from = calls[i-1].at
+		}
+		x := calls[i].at
+		if from >= 0 {
+			x -= from
+		}
+		nest := element("div").Class("nest").DataSet("x", x)
+		if from < 0 {
+			nest.Class("first")
+		}
+		body = nest.Body(body, element("p").Class("call").Body(element("b").Text(calls[i].name), app.Text(" "+calls[i].words)))
+	}
+	return element("div").Class("calls").Body(body)
+}
+
+// numberPlaces are the columns of the numbers of a region.
+func numberPlaces(region string) (at []int) {
+	for i := range len(region) {
+		if isDigit(region[i]) && (i == 0 || !isDigit(region[i-1])) {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// Size of the small picture, in boxes.
+const (
+	patternColumns = 8
+	patternRows    = 2
+)
+
+// pattern is the small picture: the first elements from the region's origin, with the
+// lanes that use them. A line holds as many elements as lie between two rows of the
+// region, where that is a small number.
+func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) app.UI {
+	if r.Vert < 0 && r.Width >= 0 {
+		return nil // each row has an address of its own: only a run knows where
+	}
+	size := max(1, r.ElemBytes)
+	var lanes [patternColumns * patternRows]uint32
+	columns := patternColumns
+	if r.Vert > (r.Width-1)*r.Horz && r.Vert > 1 && r.Vert < patternColumns {
+		columns = r.Vert
+	}
+	origin := 0
+	for i, c := range r.Channels {
+		at := (c.Row*grf + c.Byte) / size
+		if i == 0 || at < origin {
+			origin = at
+		}
+	}
+	more := false
+	for i, c := range r.Channels {
+		at := (c.Row*grf+c.Byte)/size - origin
+		if at >= columns*patternRows {
+			more = true
+			continue
+		}
+		lanes[at] |= 1 << ((i + offset) & 31)
+	}
+	box, gap := 17, 2
+	var boxes []app.UI
+	for i := range columns * patternRows {
+		x, y := i%columns*(box+gap), i/columns*(box+gap)
+		rect := svg("rect").Attr("x", itoa(x)+".75").Attr("y", itoa(y)+".75").Attr("width", "15.5").Attr("height", "15.5").Attr("rx", 2)
+		if lanes[i] == 0 {
+			boxes = append(boxes, rect.Attr("data-use", "none"))
+			continue
+		}
+		text := brief(lanes[i])
+		if width(text) > 2 {
+			text = itoa(bits.OnesCount32(lanes[i])) + "×"
+		}
+		boxes = append(boxes, rect.Attr("data-use", role.class), svg("text").Attr("x", x+box/2).Attr("y", y+12).Attr("text-anchor", "middle").Attr("data-of", role.class).Text(text))
+	}
+	label := "The first elements from the origin, with the lanes that use them"
+	if more {
+		label += "; later lanes continue the pattern"
+	}
+	return svg("svg").Attr("width", columns*(box+gap)).Attr("height", patternRows*(box+gap)).Attr("role", "img").Attr("aria-label", label).Body(boxes...)
+}
+
+// keeps says that a region keeps the rules.
+func keeps(r *protocol.RegionDescribed) app.UI {
+	if len(broken(r)) > 0 || len(r.Rules) == 0 {
+		return span("sub", "")
+	}
+	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), app.Text("rules 1 to 6"))
+}
+
+// verdict names the rules that a region breaks.
+func verdict(r *protocol.RegionDescribed) app.UI {
+	return element("ul").Class("breaks").Body(broken(r)...)
+}
+
+func broken(r *protocol.RegionDescribed) (rules []app.UI) {
+	for i := range r.Rules {
+		if rule := &r.Rules[i]; !rule.Holds {
+			rules = append(rules, element("li").DataSet("rule", rule.Number).Body(
+				element("b").Text("Breaks rule "+itoa(rule.Number)+". "), app.Text(rule.Why)))
+		}
+	}
+	return rules
+}
+
+// plainOperand is an operand without its modifier: expressions and regions take none.
+func plainOperand(text string) string {
+	if len(text) > 3 && text[0] == '(' {
+		for i := range len(text) {
+			if text[i] == ')' {
+				return text[i+1:]
+			}
+		}
+	}
+	return text
 }

@@ -1,6 +1,12 @@
 package panel
 
 import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -14,14 +20,330 @@ func NewRegisters(s *store.Store) *Registers { return &Registers{base{S: s}} }
 
 // OnMount begins to follow the store.
 func (p *Registers) OnMount(app.Context) {
-	p.watch(store.TopicView | store.TopicLane | store.TopicLayout)
+	p.watch(store.TopicView | store.TopicLane)
 }
 
 // Render draws the panel.
 func (p *Registers) Render() app.UI {
+	v := p.S.View
 	section := element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(-1)
-	if p.S.View == nil {
+	if v == nil {
 		return section
 	}
-	return section.Body(element("div").Class("ph").Body(element("h2").Text("Registers")))
+	head := element("div").Class("ph").Body(element("h2").Text("Registers"))
+	if len(v.Registers) == 0 {
+		return section.Body(head, element("p").Class("none").Text(noRegisters(v)))
+	}
+	t := &registerTable{rows: registersOf(v.Registers), lane: p.S.Lane(), live: true}
+	for i := range v.Operands {
+		if v.Operands[i].Role == protocol.RoleDst {
+			t.next = v.Operands[i].Values
+		}
+	}
+	t.measure(grfBytes(p.S, v.Registers))
+	head.Body(element("h2").Text("Registers"), span("sub", t.caption()))
+	return section.OnMouseOver(p.onOver).OnMouseLeave(p.onOut).Body(head, t.render())
+}
+
+func noRegisters(v *protocol.View) string {
+	if v.Line == 0 {
+		return "The program has ended: no operand is about to be read or written."
+	}
+	return "The next instruction touches no register."
+}
+
+// grfBytes is the size of a register; of a program whose facts are not known yet, what its rows need.
+func grfBytes(s *store.Store, rows []protocol.RegisterRow) int {
+	if s.Facts.GRF > 0 {
+		return s.Facts.GRF
+	}
+	for i := range rows {
+		if cells := rows[i].Cells; len(cells) > 0 && cells[len(cells)-1].Byte >= 32 {
+			return 64
+		}
+	}
+	return 32
+}
+
+// onOver points at the lane of an element, if it is one lane's.
+func (p *Registers) onOver(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if cell := closest(e, "[data-of]"); cell.Truthy() {
+		p.S.HoverLane(number(cell, "of"))
+	}
+}
+
+func (p *Registers) onOut(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	p.S.HoverLane(-1)
+}
+
+// registerTable draws rows of registers, for the Registers panel and for the region
+// explorer. A register takes several lines where its elements need the room.
+type registerTable struct {
+	rows []protocol.RegisterRow
+	lane int  // the one to mark, -1: none
+	live bool // the rows have values
+
+	next []protocol.Value // what the step will write, lane by lane
+
+	grf  int
+	line int // bytes of a line
+}
+
+// Room of a line, in characters of a value of 11 pixels: with the lane beside the
+// value, and with it above.
+const (
+	lineChars   = 56
+	laneChars   = 2
+	denseCells  = 8  // more cells than these in a line have the lane above the value
+	mostInALine = 16 // cells
+)
+
+// registersOf takes the rows of the operands in the order of their registers and bytes,
+// without the unused elements that a used one lies across.
+func registersOf(rows []protocol.RegisterRow) []protocol.RegisterRow {
+	rows = slices.Clone(rows)
+	slices.SortStableFunc(rows, func(a, b protocol.RegisterRow) int {
+		return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Arg, b.Arg), cmp.Compare(a.Row, b.Row))
+	})
+	for i := range rows {
+		cells := slices.Clone(rows[i].Cells)
+		slices.SortStableFunc(cells, func(a, b protocol.Cell) int { return cmp.Compare(a.Byte, b.Byte) })
+		kept := cells[:0]
+		for j := range cells {
+			c := &cells[j]
+			across := func(k int) bool {
+				return k >= 0 && k < len(cells) && cells[k].Lanes != 0 && cells[k].Byte < c.Byte+c.Size && c.Byte < cells[k].Byte+cells[k].Size
+			}
+			if c.Lanes != 0 || !across(j-1) && !across(j+1) {
+				kept = append(kept, *c)
+			}
+		}
+		rows[i].Cells = kept
+	}
+	return rows
+}
+
+// measure chooses how many bytes a line shows: as many as leave room for each value.
+func (t *registerTable) measure(grf int) {
+	t.grf = grf
+	for t.line = grf; t.line > 8; t.line /= 2 {
+		if t.fits() {
+			break
+		}
+	}
+}
+
+func (t *registerTable) fits() bool {
+	for i := range t.rows {
+		for j := range t.rows[i].Cells {
+			c := &t.rows[i].Cells[j]
+			cells := t.line / max(1, c.Size)
+			room := lineChars / max(1, cells)
+			if cells <= denseCells {
+				room -= laneChars
+			}
+			text := c.Text
+			if next := t.willBe(c, roleInfo{class: "dst"}); t.rows[i].Role == protocol.RoleDst && next != "" {
+				text = next
+			}
+			if cells > mostInALine || (!c.Never || text != c.Text) && width(text) > room {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (t *registerTable) render() app.UI {
+	var lines []app.UI
+	lines = append(lines, t.ruler())
+	operand := -1
+	for i := range t.rows {
+		r := &t.rows[i]
+		first := r.Arg != operand || i > 0 && r.Role != t.rows[i-1].Role
+		operand = r.Arg
+		lines = append(lines, t.register(r, first, first && t.alone(i))...)
+	}
+	class := "grf"
+	if !t.live {
+		class = "grf picture"
+	}
+	return element("div").Class(class).DataSet("line", t.line).Body(lines...)
+}
+
+// alone says that a row is the only one of its operand.
+func (t *registerTable) alone(i int) bool {
+	return i+1 == len(t.rows) || t.rows[i+1].Arg != t.rows[i].Arg || t.rows[i+1].Role != t.rows[i].Role
+}
+
+// caption says how much a row is.
+func (t *registerTable) caption() string {
+	if t.line < t.grf {
+		return "a register is " + itoa(t.grf) + " bytes, in rows of " + itoa(t.line) + "; the small number is the lane"
+	}
+	return "one row is " + itoa(t.line) + " bytes; the small number is the lane"
+}
+
+// ruler counts the bytes of a line.
+func (t *registerTable) ruler() app.UI {
+	step := max(2, t.line/8)
+	marks := []app.UI{span("gl", "")}
+	for at := 0; at < t.line; at += step {
+		marks = append(marks, element("span").Class("byte").DataSet("size", step).Text("+"+itoa(at)))
+	}
+	return element("div").Class("grow ruler").Aria("hidden", "true").Body(marks...)
+}
+
+// register is the lines of one register.
+func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []app.UI {
+	role := roleInfo{}
+	if int(r.Role) < len(roles) {
+		role = roles[r.Role]
+	}
+	if c := single(r.Cells); c != nil && alone && bits.OnesCount32(c.Lanes) > 1 {
+		return []app.UI{t.head(r, role, true, 0).Body(append([]app.UI{t.label(r, role, true, 0), t.cell(c, role, c.Size)}, t.shared(r, c))...).Class("apart")}
+	}
+	var lines []app.UI
+	next := 0
+	for from := 0; from < t.grf; from += t.line {
+		cells := []app.UI{t.label(r, role, first && from == 0, from)}
+		at := from
+		for ; next < len(r.Cells) && r.Cells[next].Byte < from+t.line; next++ {
+			c := &r.Cells[next]
+			cells = t.blank(cells, at, c.Byte, c.Size)
+			size := max(1, min(c.Size, from+t.line-c.Byte))
+			cells = append(cells, t.cell(c, role, size))
+			at = c.Byte + size
+		}
+		if !t.live && len(r.Cells) > 0 {
+			cells = t.blank(cells, at, from+t.line, r.Cells[0].Size)
+		}
+		line := t.head(r, role, first && from == 0, from).Body(cells...)
+		if first && from == 0 {
+			line.Class("apart")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// blank draws the elements from byte to byte that no lane uses and the engine has not listed.
+func (t *registerTable) blank(cells []app.UI, from, to, size int) []app.UI {
+	size = max(1, size)
+	for at := from; at < to; {
+		n := min(size-at%size, to-at)
+		class := "el"
+		if n < size {
+			class = "nb"
+		}
+		cells = append(cells, element("span").Class(class).DataSet("size", n))
+		at += n
+	}
+	return cells
+}
+
+func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, first bool, from int) app.HTMLElem {
+	class := "grow"
+	if len(r.Cells) > 0 && t.line/max(1, r.Cells[0].Size) > denseCells {
+		class = "grow dense" // the lane stands above the value
+	}
+	return element("div").Class(class).Role("group").DataSet("register", r.Name+" "+itoa(r.Row)).DataSet("role", role.name).
+		Aria("label", role.name+" "+r.Name+", register "+itoa(r.Row)+", from byte "+itoa(from))
+}
+
+func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool, from int) app.UI {
+	label := element("span").Class("gl")
+	name := ""
+	if first {
+		name = role.name
+	}
+	if from > 0 {
+		return label.Body(span("role "+role.class, name), span("part", "+"+itoa(from)))
+	}
+	return label.Body(span("role "+role.class, name), element("code").Text(r.Name), span("part", "("+itoa(r.Row)+")"))
+}
+
+// single is the only element that lanes use, nil if there are others.
+func single(cells []protocol.Cell) (only *protocol.Cell) {
+	for i := range cells {
+		if cells[i].Lanes == 0 {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only = &cells[i]
+	}
+	return only
+}
+
+// shared says who uses the only element of an operand.
+func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) app.UI {
+	lanes, verb := c.Lanes, "read"
+	if t.live {
+		lanes = c.Enabled
+	}
+	if r.Role == protocol.RoleDst {
+		verb = "write"
+	}
+	return span("sharers", numbers(lanes)+" "+verb+" this one element, at byte "+itoa(c.Byte))
+}
+
+// cell is an element. Its lane is drawn by the style from data-lanes, so that a cell
+// is one node and its text.
+func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int) app.UI {
+	class := "el"
+	used := c.Lanes != 0
+	switch {
+	case used && (!t.live || c.Enabled != 0):
+		class = "el on " + role.class
+	case used:
+		class = "el off"
+	}
+	if size < c.Size || c.Size > t.line {
+		class += " open"
+	}
+	text := c.Text
+	switch next := t.willBe(c, role); {
+	case next != "":
+		text = next
+	case c.Never:
+		text = "·"
+	case c.Changed:
+		class += " chg"
+	}
+	if t.lane >= 0 && c.Lanes>>t.lane&1 != 0 {
+		class += " sel"
+	}
+	cell := element("span").Class(class).DataSet("size", size).Text(text)
+	switch n := bits.OnesCount32(c.Lanes); {
+	case n == 1:
+		lane := bits.TrailingZeros32(c.Lanes)
+		cell.DataSet("lanes", lane).DataSet("of", lane)
+	case n > 1:
+		cell.DataSet("lanes", strings.ReplaceAll(brief(c.Lanes), " ", "\u2009")).Title("lanes " + numbers(c.Lanes))
+	}
+	return cell
+}
+
+// willBe is what this step writes to an element of the destination, as the dst row
+// of Values shows it; "" if it does not.
+func (t *registerTable) willBe(c *protocol.Cell, role roleInfo) string {
+	if role.class != "dst" || bits.OnesCount32(c.Enabled) != 1 {
+		return ""
+	}
+	if lane := bits.TrailingZeros32(c.Enabled); lane < len(t.next) {
+		return t.next[lane].Next
+	}
+	return ""
+}
+
+// brief is a few lanes as a cell has room for: "0–3", "8×" for eight in no order.
+func brief(mask uint32) string {
+	if text := numbers(mask); width(text) <= 5 {
+		return text
+	}
+	return itoa(bits.OnesCount32(mask)) + "×"
 }

@@ -100,7 +100,7 @@ func (p *Timeline) efficiency() app.UI {
 		return element("span")
 	}
 	return element("button").Attr("type", "button").Class("eff").DataSet("action", "tab").DataSet("arg", string(store.TabEfficiency)).
-		Aria("label", "SIMD efficiency "+percent(e)).Title(efficiencyHelp+" Of the steps in the picture: "+group(e.Enabled)+" of "+group(e.Channels)+".").
+		Title(efficiencyHelp+" Of the steps in the picture: "+group(e.Enabled)+" of "+group(e.Channels)+".").
 		Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
 }
 

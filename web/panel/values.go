@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -18,7 +20,7 @@ func NewValues(s *store.Store) *Values { return &Values{base: base{S: s}, pointe
 
 // OnMount begins to follow the store.
 func (p *Values) OnMount(app.Context) {
-	p.watch(store.TopicView | store.TopicLane | store.TopicLayout)
+	p.watch(store.TopicView | store.TopicLane | store.TopicLayout | store.TopicWatches)
 }
 
 // roleInfo is how an operand's role is marked and called.
@@ -51,7 +53,7 @@ var formats = [...]struct {
 // Render draws the panel.
 func (p *Values) Render() app.UI {
 	v := p.S.View
-	section := element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1)
+	section := element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1).OnClick(p.onAction)
 	if v == nil {
 		return section
 	}
@@ -61,23 +63,25 @@ func (p *Values) Render() app.UI {
 			element("span").Class("sub marks").Body(
 				element("span").Class("vk").Body(span("key next", ""), app.Text("written next")),
 				element("span").Class("vk").Body(span("key chg", ""), app.Text("changed by the last step")),
+				element("span").Class("vk never").Body(app.Text("· never written")),
 			),
 			span("sp", ""),
-			FormatChoice(p.S.Format).OnClick(p.onAction),
+			FormatChoice(p.S.Format),
 		),
 		p.grid(v),
+		NewWatchBar(p.S),
 	)
 }
 
 // grid is the rows of values, or why there are none: a grid without a row is none.
 func (p *Values) grid(v *protocol.View) app.UI {
-	if len(v.Operands)+len(v.Watches) == 0 {
+	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return element("p").Class("none").Text(noValues(v))
 	}
 	g := layout(v)
 	return element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
 		OnMouseOver(p.pointer.onOver).OnMouseLeave(p.pointer.onOut).OnClick(p.pointer.onClick).OnKeyDown(p.pointer.onKey).
-		On("focusin", p.pointer.onOver).On("focusout", p.pointer.onOut).
+		On("dblclick", p.pointer.onEdit).On("focusin", p.pointer.onOver).On("focusout", p.pointer.onOut).
 		Body(g.banks(func(bank, first, end int) app.UI { return p.bank(v, g, first, end) })...)
 }
 
@@ -91,7 +95,7 @@ func FormatChoice(now protocol.Format) app.HTMLElem {
 }
 
 func (p *Values) bank(v *protocol.View, g geometry, first, end int) app.UI {
-	rows := operandRows(v, g, first, end)
+	rows := append(operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)...)
 	if first <= p.S.Pinned && p.S.Pinned < end {
 		rows = append(rows, g.outline(p.S.Pinned))
 	}
@@ -109,11 +113,13 @@ func noValues(v *protocol.View) string {
 	return "The next instruction has no operands with a value for each lane."
 }
 
-// operandRows are the rows of a bank: operands first, then what was written.
-func operandRows(v *protocol.View, g geometry, first, end int) []app.UI {
+// operandRows are the rows of a bank: operands first, then what was written. edit is
+// the store that edits their values, nil where none can be.
+func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store) []app.UI {
 	var rows []app.UI
 	for i := range v.Operands {
-		rows = append(rows, operandRow(&v.Operands[i], roleOf(&v.Operands[i]), g, first, end))
+		o := &v.Operands[i]
+		rows = append(rows, operandRow(o, roleOf(o), settable(o), edit).draw(g, first, end))
 	}
 	divided := false
 	for i := range v.Watches {
@@ -121,7 +127,7 @@ func operandRows(v *protocol.View, g geometry, first, end int) []app.UI {
 		if isOperand(v, w.Name) {
 			continue // already above, with its changes marked
 		}
-		row := operandRow(w, written, g, first, end)
+		row := operandRow(w, written, w.Name, edit).draw(g, first, end)
 		if !divided && len(rows) > 0 {
 			row.Class("divided")
 			divided = true
@@ -140,26 +146,72 @@ func isOperand(v *protocol.View, name string) bool {
 	return false
 }
 
-func operandRow(o *protocol.Operand, role roleInfo, g geometry, first, end int) app.HTMLElem {
+// settable is the expression that names an operand's elements, one for each lane.
+func settable(o *protocol.Operand) string {
+	text := plainOperand(o.Text)
+	if strings.Contains(text, "<") && o.Type != "" {
+		text += ":" + o.Type
+	}
+	return text
+}
+
+func operandRow(o *protocol.Operand, role roleInfo, set string, edit *store.Store) *valueRow {
+	return &valueRow{key: o.Text, name: o.Name, role: role, values: o.Values, set: set, edit: edit,
+		label: element("span").Class("rl").Role("rowheader").Title(o.Text+" :"+o.Type).Body(
+			span("role "+role.class, role.name), element("code").Text(o.Name))}
+}
+
+// valueRow is a row of the lane grid with a value for each lane.
+type valueRow struct {
+	key    string // data-row
+	name   string
+	role   roleInfo
+	label  app.UI
+	values []protocol.Value
+	set    string       // the expression that SetValue takes for it, "" if none
+	edit   *store.Store // that edits its values, nil if none can be
+}
+
+// id tells the rows of a bank apart.
+func (r *valueRow) id() string { return r.role.name + " " + r.key }
+
+func (r *valueRow) draw(g geometry, first, end int) app.HTMLElem {
 	cells := make([]app.UI, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class, text := "v un", "·"
-		if lane < len(o.Values) && o.Values[lane].Text != "" {
-			value := &o.Values[lane]
-			class, text = "v", value.Text
-			switch {
-			case role.class == "dst" && value.Enabled:
-				class = "v next"
-			case value.Changed:
-				class = "v chg"
-			case !value.Enabled:
-				class = "v dim"
-			}
+		if lane < len(r.values) && (r.values[lane].Text != "" || r.values[lane].Next != "") {
+			class, text = shownValue(&r.values[lane], r.role.class == "dst")
 		}
-		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
-			DataSet("row", o.Text).TabIndex(-1).Text(text))
+		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)
+		if s := r.edit; s != nil && s.Editing.Open && s.Editing.Row == r.id() && s.Editing.Cell.Lane == lane {
+			cells = append(cells, cell.Body(newCellEditor(s)))
+			continue
+		}
+		cells = append(cells, cell.Text(text))
 	}
-	label := element("span").Class("rl").Role("rowheader").Title(o.Text+" :"+o.Type).Body(
-		span("role "+role.class, role.name), element("code").Text(o.Name))
-	return g.row(label, cells).DataSet("operand", o.Name).DataSet("role", role.name)
+	row := g.row(r.label, cells).DataSet("operand", r.name).DataSet("role", r.role.name)
+	if r.edit != nil && r.set != "" {
+		row.DataSet("set", r.set).DataSet("id", r.id())
+	}
+	return row
+}
+
+// shownValue is how a value looks: what the step will write stands in the frame of
+// the destination, never as a plain value.
+func shownValue(value *protocol.Value, dst bool) (class, text string) {
+	class, text = "v", value.Text
+	switch {
+	case dst && value.Next != "":
+		return "v next", value.Next
+	case value.Never:
+		class, text = "v un", "·"
+	case value.Changed:
+		class = "v chg"
+	case !value.Enabled:
+		class = "v dim"
+	}
+	if dst && value.Enabled {
+		class += " next"
+	}
+	return class, text
 }

@@ -41,6 +41,11 @@ func (w *Welcome) Render() app.UI {
 		element("div").Class("about").DataSet("part", "about").Body(lessonText(s.Lesson.Title, s.Lesson.Notes)...),
 		element("h3").Text("Start with a lesson"),
 		element("div").Class("cards").Body(cards...),
+		element("div").Class("dropcard solid").Body(
+			icon("grid"),
+			element("div").Body(element("b").Text("Try a region"), span("minor", "Type a region such as <8;4,2> and see which bytes each lane touches, and which rule it breaks. No program needed.")),
+			textButton("btn", "explore", "", "Region explorer"),
+		),
 		element("div").Class("dropcard").Body(
 			icon("drop"),
 			element("div").Body(element("b").Text("Drop a .visaasm, .isa or .ptx file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),

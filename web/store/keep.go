@@ -32,8 +32,10 @@ type kept struct {
 	Format protocol.Format `json:"format"`
 	Tab    Tab             `json:"tab"`
 
-	Breaks []protocol.Breakpoint `json:"breaks,omitempty"`
-	NoKeys bool                  `json:"noKeys,omitempty"` // single-key shortcuts are off
+	Breaks  []protocol.Breakpoint `json:"breaks,omitempty"`
+	NoKeys  bool                  `json:"noKeys,omitempty"` // single-key shortcuts are off
+	Watches []Watch               `json:"watches,omitempty"`
+	Operand protocol.Role         `json:"operand,omitempty"`
 
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
 	Unseen bool `json:"unseen,omitempty"`
@@ -104,7 +106,8 @@ func (s *Store) restoreText(data []byte, err error) {
 	if !s.restored(textDocument, data, err, &k) {
 		return
 	}
-	s.Format = min(k.Format, protocol.Binary)
+	s.Format = min(k.Format, protocol.PackedBF)
+	s.Operand = k.Operand
 	switch k.Tab {
 	case TabLesson, TabMemory, TabProblems, TabExpectations, TabBreakpoints, TabEfficiency:
 		s.Tab = k.Tab
@@ -116,6 +119,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	case k.Text == s.text.now:
 		s.Name = k.Name
 		s.restoreBreaks(k.Breaks)
+		s.restoreWatches(k.Watches)
 		s.changed(TopicText)
 	case s.Edited || s.text.linked:
 		if k.Edited {
@@ -126,6 +130,7 @@ func (s *Store) restoreText(data []byte, err error) {
 		s.open(Program{Name: k.Name, Text: k.Text})
 		s.plan.move, s.Run = waiting, run
 		s.restoreBreaks(k.Breaks)
+		s.restoreWatches(k.Watches)
 		if k.Edited {
 			s.text.origin = ""
 			s.noteEdited()
@@ -205,7 +210,7 @@ func (s *Store) KeepNow() {
 func (s *Store) document() []byte {
 	s.pull()
 	s.pullBreaks()
-	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Unseen: s.files == nil}
+	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}

@@ -36,6 +36,9 @@ func (s *Store) Frame(frame []byte) {
 	case *protocol.Hello:
 		s.Engine = EngineReady
 		s.changed(TopicRun)
+		if s.plan.region {
+			s.describe()
+		}
 		s.pump()
 		return
 	case *protocol.Progress:
@@ -85,7 +88,7 @@ func (s *Store) abandon() {
 	open := s.link.pending
 	s.link.pending = map[uint32]func(answer){}
 	s.plan.loaded = false
-	s.plan.breaks = len(s.Breaks) > 0
+	s.plan.breaks, s.plan.watches = len(s.Breaks) > 0, len(s.Watches) > 0
 	for _, then := range open {
 		then(nil)
 	}

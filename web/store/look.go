@@ -23,31 +23,11 @@ func (s *Store) PinLane(lane int) {
 	}
 }
 
-// ShowSurface shows a surface from its first element.
-func (s *Store) ShowSurface(index int) {
-	if s.View == nil || index < 0 || index >= len(s.View.Surfaces) || index == s.Surface {
-		return
-	}
-	s.Surface, s.First = index, 0
-	s.look(TopicMemory)
-}
-
-// ShowElement shows the part of the surface that holds an element.
-func (s *Store) ShowElement(elem int) {
-	if s.View == nil || s.Surface >= len(s.View.Surfaces) {
-		return
-	}
-	elem = max(0, min(elem, s.View.Surfaces[s.Surface].Elems-1))
-	if first := elem - elem%PageElems; first != s.First {
-		s.First = first
-		s.look(TopicMemory)
-	}
-}
-
 // SetFormat chooses how numbers are written.
 func (s *Store) SetFormat(f protocol.Format) {
 	if s.Format != f {
 		s.Format = f
+		s.plan.watches = s.plan.watches || len(s.Watches) > 0
 		s.look(TopicLayout)
 		s.keepSoon()
 	}

@@ -21,7 +21,14 @@ type plan struct {
 	look    bool // the window has changed: ask for a view
 	scan    bool // the text has changed: check it
 
-	pace  func() // cancels the timer that runs between two steps in a hurry
+	pace       func()    // cancels the timer that runs between two steps in a hurry
+	watches    bool      // the engine has other watches than the page
+	inquiries  []inquiry // wait for their turn
+	long       bool      // the open request is an inquiry that can take long
+	region     bool      // the region explorer has another question
+	describing bool      // its last one is open
+	access     func()    // cancels the timer after which accesses are looked for
+
 	stop  func() // cancels the timer of Stop
 	clock func() // cancels the timer of Busy
 }
@@ -175,6 +182,7 @@ func (s *Store) start(m move) {
 	}
 	s.pull()
 	s.pullBreaks()
+	s.dropInquiries()
 	if s.plan.move.kind == stepBy && m.kind == stepBy {
 		m.n += s.plan.move.n
 	}
@@ -206,6 +214,8 @@ func (s *Store) pump() {
 	switch {
 	case p.breaks:
 		s.sendBreaks()
+	case p.watches && (p.loaded || p.move.kind != stay):
+		s.sendWatches()
 	case p.move.kind != stay && (!p.loaded || p.text != s.text.now || p.move.kind == reload):
 		s.load()
 	case p.move.kind != stay:
@@ -215,6 +225,8 @@ func (s *Store) pump() {
 		s.send(&protocol.ViewRequest{Window: s.Window()})
 	case p.explain && p.loaded && !s.Stale:
 		s.sendExplain()
+	case len(p.inquiries) > 0 && p.loaded:
+		s.nextInquiry()
 	case p.scan:
 		s.check()
 	}
@@ -351,7 +363,7 @@ func (s *Store) show(v *protocol.View) {
 	s.View = v
 	s.Stale = s.plan.text != s.text.now
 	if s.Surface >= len(v.Surfaces) {
-		s.Surface, s.First = 0, 0
+		s.Surface, s.Memory.First, s.Memory.Element = 0, 0, -1
 	}
 	if s.Thread >= len(v.Threads) {
 		s.Thread = -1
@@ -364,6 +376,7 @@ func (s *Store) show(v *protocol.View) {
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
 func (s *Store) arrive(v *protocol.View, say string) {
 	s.keepPace()
+	s.Editing = Editing{}
 	s.show(v)
 	if s.plan.move.kind != stay {
 		s.startClock() // it is not stuck
@@ -371,6 +384,7 @@ func (s *Store) arrive(v *protocol.View, say string) {
 	}
 	s.notice(Info, say)
 	s.settle()
+	s.askAccessSoon()
 	if v.Line > 0 && !s.Stale {
 		s.world.Editor.Reveal(v.Line)
 	}

@@ -46,8 +46,9 @@ type State struct {
 	Heat       protocol.Timeline // the last timeline that came: see Store.Window
 	HeatMade   int               // counts the timelines that came
 	Surface    int               // index of the surface shown
-	First      int               // its first element shown
+	Memory     MemoryLook
 	Format     protocol.Format
+	Operand    protocol.Role // that the Region panel explains
 	Tab        Tab
 	Pane       Pane
 	StackGraph bool // the stack shows the control-flow graph of its frame
@@ -56,6 +57,11 @@ type State struct {
 	Mac        bool // the keys are those of a Mac
 	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
 	Link       Link
+
+	Watches     []Watch
+	WatchEdited int // index of the watch that the field changes, -1: none, it adds one
+	Editing     Editing
+	Explorer    Explorer
 }
 
 // EngineState tells whether the engine can be asked.
@@ -127,6 +133,8 @@ const (
 	PaneLanes  Pane = "lanes"
 	PaneStack  Pane = "stack"
 	PaneMemory Pane = "memory"
+
+	PaneRegisters Pane = "registers"
 )
 
 // Dialog is the dialog that is open.
@@ -136,6 +144,7 @@ const (
 	NoDialog Dialog = iota
 	HelpDialog
 	ShareDialog
+	RegionDialog // the region explorer
 )
 
 // Theme is a colour theme, as `data-theme` writes it.
@@ -146,27 +155,31 @@ const (
 	Light Theme = "light"
 )
 
-// PageElems is how many elements of a surface are shown at a time.
-const PageElems = 64
-
 // Ready says that Run would act at once.
 func (s *Store) Ready() bool { return s.Engine == EngineReady && !s.keep.opening }
 
 // Window is the part of the machine's state that the page shows now. See Store.Window.
 func (s *State) Window() protocol.Window {
-	return protocol.Window{
+	w := protocol.Window{
 		Thread: s.Thread, Frame: s.Frame,
-		Surface: s.Surface, First: s.First, Count: PageElems, Format: s.Format,
+		Surface: s.Surface, Format: s.Format,
 		Panels:    s.Panels & s.shown(),
 		Timeline:  protocol.TimelineWindow{From: s.Span.From, To: s.Span.To, Columns: s.Span.Columns, Thread: s.Thread},
 		FirstLine: s.Lines[0], LastLine: s.Lines[1],
 	}
+	if w.Panels&protocol.PanelMemory != 0 {
+		w.Memory = []protocol.MemoryWindow{s.memoryWindow()}
+	}
+	return w
 }
 
 // shown are the parts of a view that some panel draws now: what is folded away or
 // in a tab that is not open costs nothing.
 func (s *State) shown() protocol.Panels {
 	p := ^protocol.Panels(0)
+	if s.Tab != TabMemory {
+		p &^= protocol.PanelMemory
+	}
 	if s.Tab != TabEfficiency {
 		p &^= protocol.PanelReport
 	}

@@ -29,6 +29,7 @@ const (
 	TopicSpoken                     // the announcement
 	TopicTimeline                   // the timeline's range and heat map
 	TopicPace                       // steps come fast, or no more
+	TopicWatches                    // the watch expressions, and the value being edited
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -61,7 +62,8 @@ type subscriber struct {
 // New makes a store that shows first, and reaches nothing before Start: that is
 // what a prerendered page shows.
 func New(first Program) *Store {
-	s := &Store{State: State{Why: Why{Lane: -1}, Pinned: -1, Hover: -1, Thread: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark}}
+	s := &Store{State: State{Why: Why{Lane: -1}, Pinned: -1, Hover: -1, Thread: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark,
+		Operand: protocol.RoleSrc0, WatchEdited: -1, Memory: MemoryLook{Rows: 16, Element: -1}, Explorer: Explorer{Asked: firstRegion}}}
 	s.first = first
 	s.link.pending = map[uint32]func(answer){}
 	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true

@@ -155,7 +155,10 @@ func (s *Store) open(p Program) {
 	s.Name, s.Lesson = p.Name, p.Lesson
 	s.Problems, s.Facts, s.Checked = nil, protocol.Facts{}, false
 	s.View, s.Stale, s.Run, s.LinkStep = nil, false, NotRun, 0
-	s.Pinned, s.Hover, s.Surface, s.First = -1, -1, 0, 0
+	s.Pinned, s.Hover, s.Surface = -1, -1, 0
+	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.Access = 0, "", -1, nil
+	s.plan.watches = s.plan.watches || len(s.Watches) > 0
+	s.Watches, s.WatchEdited, s.Editing = nil, -1, Editing{}
 	s.plan.loaded, s.plan.look = false, false
 	s.plan.breaks = s.plan.breaks || len(s.Breaks) > 0
 	s.Breaks, s.Hits, s.Logs, s.LostLogs = nil, nil, nil, 0

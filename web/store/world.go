@@ -55,8 +55,8 @@ type Browser interface {
 	SetFragment(fragment string)
 	// Copy puts text on the clipboard; done says whether it is there.
 	Copy(text string, done func(ok bool))
-	// Download offers text as a file to save.
-	Download(name, text string)
+	// Download offers bytes as a file to save.
+	Download(name, content string)
 	// SetTheme applies a theme and remembers it.
 	SetTheme(t Theme)
 }

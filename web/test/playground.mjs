@@ -211,6 +211,8 @@ export class Playground {
   /** The elements of the surface shown. */
   async elements() {
     await this.openTab("memory");
+    // The bytes are asked for when the tab opens.
+    await this.part("memory").locator("[data-element], .none").first().waitFor();
     return this.part("memory").locator("[data-element]").allTextContents();
   }
 

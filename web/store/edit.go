@@ -1,0 +1,103 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Cell is a value of the page that can be edited: what SetValue calls it.
+type Cell struct {
+	Text string // "X", "T6[12]:d"
+	Lane int    // -1: none in particular
+}
+
+// Editing is the edit in place that is open.
+type Editing struct {
+	Open  bool
+	Cell  Cell
+	Row   string // of the page: an operand that stands twice is edited in one place
+	Was   string // the value as it is shown
+	Error string // why the last try failed
+}
+
+// CanEdit says that values can be set: the trace is that of the text as it stands.
+func (s *State) CanEdit() bool { return s.View != nil && !s.Stale && !s.Busy }
+
+// EditCell opens a value for editing, in place.
+func (s *Store) EditCell(cell Cell, row, was string) {
+	if s.CanEdit() && cell.Text != "" {
+		s.Editing = Editing{Open: true, Cell: cell, Row: row, Was: was}
+		s.changed(TopicWatches)
+	}
+}
+
+// CancelEdit closes the edit and changes nothing.
+func (s *Store) CancelEdit() {
+	if s.Editing.Open {
+		s.Editing = Editing{}
+		s.changed(TopicWatches)
+	}
+}
+
+// SetCell sets the value that is being edited.
+func (s *Store) SetCell(value string) {
+	e := s.Editing
+	if !e.Open {
+		return
+	}
+	if value = strings.TrimSpace(value); value == "" || value == e.Was {
+		s.CancelEdit()
+		return
+	}
+	s.SetValue(e.Cell, value)
+}
+
+// SetValue sets a value where the machine stands: a new branch of the future. If it
+// cannot be done, the edit stays open and says why.
+func (s *Store) SetValue(cell Cell, value string) {
+	if !s.CanEdit() {
+		return
+	}
+	s.inquire(inquiry{ask: &protocol.SetValue{Text: cell.Text, Lane: cell.Lane, Value: value, Window: s.Window()}, then: func(a answer) {
+		switch m := a.(type) {
+		case *protocol.Stopped:
+			s.Editing = Editing{}
+			s.changed(TopicWatches)
+			s.arrive(&m.View, edited(&m.View))
+		case *protocol.Failed:
+			if s.Editing.Open && s.Editing.Cell == cell {
+				s.Editing.Error = m.Message
+				s.changed(TopicWatches)
+			} else {
+				s.notice(Failure, m.Message)
+			}
+		}
+	}})
+}
+
+// UndoEdit takes the last edit back, or with redo does it again.
+func (s *Store) UndoEdit(redo bool) {
+	if s.CanEdit() {
+		s.inquire(inquiry{ask: &protocol.UndoEdit{Redo: redo, Window: s.Window()}, then: func(a answer) {
+			switch m := a.(type) {
+			case *protocol.Stopped:
+				say := "The edit is undone."
+				if redo {
+					say = edited(&m.View)
+				}
+				s.arrive(&m.View, say)
+			case *protocol.Failed:
+				s.notice(Failure, m.Message)
+			}
+		}})
+	}
+}
+
+// edited is what the status line says of the latest edit.
+func edited(v *protocol.View) string {
+	if n := len(v.Edits); n > 0 {
+		return "Set " + v.Edits[n-1].Text + ". What was recorded after this step is dropped."
+	}
+	return ""
+}

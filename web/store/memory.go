@@ -1,0 +1,206 @@
+package store
+
+import (
+	"strings"
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// RowBytes is how many bytes a row of memory shows.
+const RowBytes = 16
+
+// mostRows bounds what is asked for at a time: 4096 bytes.
+const mostRows = 256
+
+// MemoryLook is what the Memory panel shows of its surface.
+type MemoryLook struct {
+	First   int    // byte that the first row begins with, a multiple of RowBytes
+	Rows    int    // rows that there is room for
+	Type    string // how elements are read; "": as the surface's own type
+	Element int    // first byte of the element whose accesses are shown, -1: none
+
+	Access  *protocol.Explained // of that element, nil while it is not known
+	Waiting bool                // Access is being looked for
+}
+
+// typeBytes is the size of an element of each type.
+var typeBytes = map[string]int{"b": 1, "ub": 1, "w": 2, "uw": 2, "hf": 2, "bf": 2, "d": 4, "ud": 4, "f": 4, "q": 8, "uq": 8, "df": 8}
+
+// MemoryTypes are the types that memory can be read as, in the order to offer them.
+var MemoryTypes = []string{"d", "ud", "f", "w", "uw", "hf", "b", "ub", "q", "uq", "df"}
+
+// TypeBytes is the size of an element of a type, 1 for one that is not known.
+func TypeBytes(name string) int { return max(1, typeBytes[name]) }
+
+// Shown is the surface that the Memory panel shows; nil if there is none.
+func (s *State) Shown() *protocol.Surface {
+	if s.View == nil || s.Surface >= len(s.View.Surfaces) {
+		return nil
+	}
+	return &s.View.Surfaces[s.Surface]
+}
+
+// MemoryType is the type that the elements of the surface shown are read as.
+func (s *State) MemoryType() string {
+	if s.Memory.Type != "" {
+		return s.Memory.Type
+	}
+	if surface := s.Shown(); surface != nil && typeBytes[surface.Type] > 0 {
+		return surface.Type
+	}
+	return "ub"
+}
+
+func (s *State) memoryWindow() protocol.MemoryWindow {
+	return protocol.MemoryWindow{Surface: s.Surface, Offset: s.Memory.First, Count: RowBytes * s.Memory.Rows, Type: s.Memory.Type}
+}
+
+// ElementName is what expressions call the element at a byte of the surface shown.
+func (s *State) ElementName(at int) string {
+	surface, name := s.Shown(), s.MemoryType()
+	if surface == nil {
+		return ""
+	}
+	known := surface.Name
+	if surface.BTI < 0 && known == "shared local memory" {
+		known = "slm"
+	}
+	return known + "[" + itoa(at/TypeBytes(name)) + "]:" + name
+}
+
+// ShowSurface shows a surface from its first element.
+func (s *Store) ShowSurface(index int) {
+	if s.View == nil || index < 0 || index >= len(s.View.Surfaces) || index == s.Surface {
+		return
+	}
+	s.Surface = index
+	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.Access = 0, "", -1, nil
+	s.look(TopicMemory)
+}
+
+// ReadAs chooses how the elements are read; "": as the surface's own type.
+func (s *Store) ReadAs(name string) {
+	if name == "" || typeBytes[name] > 0 {
+		s.Memory.Type = name
+		s.ShowAccess(-1)
+		s.look(TopicMemory)
+	}
+}
+
+// RoomForRows says how many rows of memory the page has room for.
+func (s *Store) RoomForRows(n int) {
+	if n = max(1, min(n, mostRows)); n != s.Memory.Rows {
+		s.Memory.Rows = n
+		s.look(TopicMemory)
+	}
+}
+
+// ScrollMemory shows memory from a byte on.
+func (s *Store) ScrollMemory(first int) {
+	surface := s.Shown()
+	if surface == nil {
+		return
+	}
+	last := (surface.Bytes+RowBytes-1)/RowBytes*RowBytes - RowBytes*s.Memory.Rows
+	first = max(0, min(first-first%RowBytes, last))
+	if first != s.Memory.First {
+		s.Memory.First = first
+		s.look(TopicMemory)
+	}
+}
+
+// JumpTo shows a byte of the surface and selects the element that holds it.
+func (s *Store) JumpTo(at int) {
+	surface := s.Shown()
+	if surface == nil || surface.Bytes == 0 {
+		return
+	}
+	at = max(0, min(at, surface.Bytes-1))
+	if at < s.Memory.First || at >= s.Memory.First+RowBytes*s.Memory.Rows {
+		s.ScrollMemory(at)
+	}
+	s.ShowAccess(at)
+}
+
+// ShowElement shows the element with an index.
+func (s *Store) ShowElement(index int) { s.JumpTo(index * TypeBytes(s.MemoryType())) }
+
+// ShowAccess tells who wrote and read the element at a byte; -1: none.
+func (s *Store) ShowAccess(at int) {
+	if at >= 0 {
+		at -= at % TypeBytes(s.MemoryType())
+	}
+	if at == s.Memory.Element {
+		return
+	}
+	s.Memory.Element, s.Memory.Access = at, nil
+	s.changed(TopicMemory)
+	s.askAccess()
+}
+
+// accessPause is how long the machine stands before the accesses of the selected
+// element are looked for: they can be far away, and a held key asks for none of them.
+const accessPause = 120 * time.Millisecond
+
+func (s *Store) askAccessSoon() {
+	if s.Memory.Element < 0 {
+		return
+	}
+	if s.plan.access != nil {
+		s.plan.access()
+	}
+	s.Memory.Access = nil
+	s.plan.access = s.world.After(accessPause, func() {
+		s.plan.access = nil
+		s.askAccess()
+	})
+}
+
+func (s *Store) askAccess() {
+	at := s.Memory.Element
+	if at < 0 || !s.CanEdit() || s.Run == Moving {
+		return
+	}
+	s.Memory.Waiting = true
+	s.inquire(inquiry{long: true, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.ElementName(at), Window: s.Window()}, then: func(a answer) {
+		s.Memory.Waiting = false
+		if m, ok := a.(*protocol.Explained); ok && at == s.Memory.Element {
+			s.Memory.Access = m
+		}
+		s.changed(TopicMemory)
+	}})
+}
+
+// piece is how much memory one answer brings.
+const piece = 1 << 20
+
+// ExportMemory saves the bytes of the surface shown as a file.
+func (s *Store) ExportMemory() {
+	surface := s.Shown()
+	if surface == nil || !s.CanEdit() {
+		return
+	}
+	name := strings.TrimSuffix(s.Name, ".visaasm") + "." + surface.Name + ".bin"
+	s.readAll(s.Surface, surface.Bytes, nil, func(bytes []byte) { s.world.Browser.Download(name, string(bytes)) })
+}
+
+// readAll reads a surface piece by piece.
+func (s *Store) readAll(index, size int, have []byte, then func([]byte)) {
+	if len(have) >= size {
+		then(have)
+		return
+	}
+	s.inquire(inquiry{ask: &protocol.ReadMemory{Surface: index, Offset: len(have), Count: min(piece, size-len(have))}, then: func(a answer) {
+		switch m := a.(type) {
+		case *protocol.Memory:
+			if len(m.Bytes) == 0 {
+				then(have)
+				return
+			}
+			s.readAll(index, size, append(have, m.Bytes...), then)
+		case *protocol.Failed:
+			s.notice(Failure, m.Message)
+		}
+	}})
+}

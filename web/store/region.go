@@ -1,0 +1,81 @@
+package store
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Explorer is the region explorer: a region as it is typed, and what the engine
+// says of it. It needs no program.
+type Explorer struct {
+	Asked protocol.DescribeRegion
+	Said  *protocol.RegionDescribed // of an earlier text for a moment; nil before the first answer
+}
+
+// firstRegion is what the explorer shows at first: the figure's own source region
+// (spec/visa/5_operands.md, fig3.svg).
+var firstRegion = protocol.DescribeRegion{Text: "V1(0,1)<16;8,2>", Type: "ub", ExecSize: 16, GRF: 32}
+
+// ExploreRegion opens the explorer with a region; an empty text keeps the last one.
+func (s *Store) ExploreRegion(r protocol.DescribeRegion) {
+	if r.Text != "" {
+		s.Explorer.Asked = r
+	}
+	s.describe()
+	s.ShowDialog(RegionDialog)
+}
+
+// SetRegion changes one field of the explorer's question, as a form names it.
+func (s *Store) SetRegion(field, value string) {
+	r := &s.Explorer.Asked
+	n, err := strconv.Atoi(value)
+	switch {
+	case field == "text":
+		r.Text = value
+	case field == "type":
+		r.Type = value
+	case field == "operand":
+		r.Dst = value == "dst"
+	case err != nil:
+		return
+	case field == "exec":
+		r.ExecSize = n
+	case field == "grf":
+		r.GRF = n
+	}
+	s.describe()
+}
+
+// describe asks about the region; while an answer is on its way the next question
+// waits, so that typing never builds up a queue.
+func (s *Store) describe() {
+	s.changed(TopicDialog)
+	if s.Engine != EngineReady {
+		s.plan.region = true // asked once the engine is there
+		return
+	}
+	if s.plan.describing {
+		s.plan.region = true
+		return
+	}
+	s.plan.region, s.plan.describing = false, true
+	asked := s.Explorer.Asked
+	s.ask(&asked, func(a answer) {
+		s.plan.describing = false
+		if m, ok := a.(*protocol.RegionDescribed); ok {
+			s.Explorer.Said = m
+			s.changed(TopicDialog)
+		}
+		if s.plan.region && a != nil {
+			s.describe()
+		}
+	})
+}
+
+// ShowRegion chooses the operand that the Region panel explains.
+func (s *Store) ShowRegion(role protocol.Role) {
+	s.Operand = role
+	s.changed(TopicLayout)
+	s.keepSoon()
+}

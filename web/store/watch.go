@@ -1,0 +1,102 @@
+package store
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Watch is an expression that is shown below the operands at every stop.
+type Watch struct {
+	Text   string          `json:"text"`
+	Format protocol.Format `json:"format"`
+	Own    bool            `json:"own"` // Format is its own; else it follows the page's
+}
+
+// MostWatches bounds what a step has to evaluate and show.
+const MostWatches = 32
+
+// AddWatch adds an expression, or puts it in the place of the one that is being edited.
+func (s *Store) AddWatch(w Watch) {
+	w.Text = strings.TrimSpace(w.Text)
+	at := s.WatchEdited
+	s.WatchEdited = -1
+	s.Watches = slices.Clone(s.Watches)
+	switch {
+	case at >= 0 && at < len(s.Watches) && w.Text == "":
+		s.RemoveWatch(at)
+		return
+	case at >= 0 && at < len(s.Watches):
+		s.Watches[at] = w
+	case w.Text == "" || len(s.Watches) >= MostWatches || slices.ContainsFunc(s.Watches, func(old Watch) bool { return old.Text == w.Text }):
+		return
+	default:
+		s.Watches = append(s.Watches, w)
+	}
+	s.watchesChanged()
+}
+
+// EditWatch puts an expression into the field, to be changed there; -1: none.
+func (s *Store) EditWatch(index int) {
+	if index >= len(s.Watches) {
+		return
+	}
+	s.WatchEdited = index
+	s.changed(TopicWatches)
+}
+
+// RemoveWatch removes an expression.
+func (s *Store) RemoveWatch(index int) {
+	if index < 0 || index >= len(s.Watches) {
+		return
+	}
+	s.Watches = slices.Delete(slices.Clone(s.Watches), index, index+1)
+	s.WatchEdited = -1
+	if v := s.View; v != nil && index < len(v.Watched) {
+		v.Watched = slices.Delete(slices.Clone(v.Watched), index, index+1)
+	}
+	s.watchesChanged()
+}
+
+func (s *Store) watchesChanged() {
+	s.plan.watches = true
+	s.changed(TopicWatches)
+	s.keepSoon()
+	s.pump()
+}
+
+// sendWatches tells the engine, which keeps them over loads.
+func (s *Store) sendWatches() {
+	list := make([]protocol.Watch, len(s.Watches))
+	for i, w := range s.Watches {
+		list[i] = protocol.Watch{Text: w.Text, Format: s.Format}
+		if w.Own {
+			list[i].Format = w.Format
+		}
+	}
+	s.plan.watches, s.plan.busy = false, true
+	s.ask(&protocol.SetWatches{Watches: list, Window: s.Window()}, func(a answer) {
+		s.plan.busy = false
+		switch m := a.(type) {
+		case *protocol.Stopped:
+			s.show(&m.View)
+		case nil:
+			s.plan.watches = len(s.Watches) > 0
+		}
+		s.pump()
+	})
+}
+
+// restoreWatches brings the watches of the last visit back.
+func (s *Store) restoreWatches(list []Watch) {
+	if len(s.Watches) > 0 || len(list) == 0 {
+		return
+	}
+	s.Watches = list[:min(len(list), MostWatches)]
+	for i := range s.Watches {
+		s.Watches[i].Format = min(s.Watches[i].Format, protocol.PackedBF)
+	}
+	s.plan.watches = true
+	s.changed(TopicWatches)
+}

@@ -1,0 +1,147 @@
+/**
+ * Registers, Region, the region explorer, memory, watches and edits: what is seen and what the
+ * keyboard does. The figures are those of spec/visa/5_operands.md; core/debug compares the lessons
+ * with them element by element.
+ */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+
+/** The lanes that an operand's elements show, by register and byte order: "0 1 2 ...". */
+async function lanesOf(playground, role) {
+  return playground.part("registers").locator(`[data-role="${role}"] [data-lanes]`).evaluateAll((all) => all.map((cell) => cell.dataset.lanes));
+}
+
+inFreshProfile("the second figure: elements read through addresses, with their lanes, are outlined by role", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("Regions through an address");
+  await playground.step(2);
+  await eventually(async () => assert.deepEqual(await lanesOf(playground, "src0"), ["0", "1", "2", "3"]));
+  // V2 from byte 0: element 1 is lane 1's, 7 lane 3's, 10 lane 2's, 13 lane 0's.
+  assert.deepEqual(await lanesOf(playground, "src1"), ["1", "3", "2", "0"]);
+  const dst = playground.part("registers").locator("[data-role=dst] .el.on");
+  assert.deepEqual(await dst.allTextContents(), ["132", "13", "104", "75"]); // what the step will write
+  const style = (role) => playground.part("registers").locator(`[data-role="${role}"] .el.on`).first().evaluate((cell) => getComputedStyle(cell).borderTopStyle);
+  assert.equal(await style("dst"), "solid");
+  assert.equal(await style("src0"), "dashed");
+  assert.equal(await style("src1"), "dotted");
+
+  await playground.part("registers").locator("[data-role=src1] [data-of='3']").hover();
+  await eventually(async () => assert.equal(await playground.part("registers").locator(".el.sel").count(), 3)); // lane 3 of each operand
+  assert.match(await playground.part("region").innerText(), /lane 3 reads V101\(0,5\)/);
+});
+
+inFreshProfile("the first figure: the numbers of the region chosen are explained", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("Regions: which bytes");
+  await playground.step();
+  await playground.stepBack();
+  const region = playground.part("region");
+  await eventually(async () => assert.match(await region.innerText(), /VertStride 16/));
+  assert.match(await region.innerText(), /Width 8/);
+  await region.getByRole("button", { name: "dst" }).click();
+  await eventually(async () => assert.doesNotMatch(await region.innerText(), /VertStride/)); // a destination has one number
+  assert.match(await region.innerText(), /HorzStride 2/);
+  assert.equal((await lanesOf(playground, "src1")).length, 1); // one byte for all lanes
+});
+
+inFreshProfile("the region explorer needs no program: typing updates the picture and names the broken rule", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.part("welcome").locator("[data-action=explore]").click();
+  const field = page.getByRole("textbox", { name: "Region" });
+  await eventually(async () => assert.equal(await playground.part("explorer").locator("[data-lanes]").count(), 16));
+  await hasNoFindings(page, "region explorer");
+
+  await field.fill("V(0,0)<4;1,0>");
+  await playground.part("explorer").getByLabel("Type").selectOption("d");
+  await eventually(async () => assert.equal(await playground.part("explorer").locator("[data-rule='6']").getAttribute("data-holds"), "broken"));
+  assert.deepEqual(await playground.part("explorer").locator("[data-holds=broken]").evaluateAll((all) => all.map((rule) => rule.dataset.rule)), ["6"]);
+  await field.fill("V(0,0)<3;1,0>");
+  await eventually(async () => assert.equal(await playground.part("explorer").locator("[data-rule='2']").getAttribute("data-holds"), "broken"));
+  await field.fill("V(0,0)<8;4,");
+  await eventually(async () => assert.ok(await playground.part("region-error").isVisible()));
+  await field.fill("V(0,0)<8;4,2>");
+  await playground.part("explorer").getByLabel("Exec size").selectOption("8");
+  await eventually(async () => assert.equal(await playground.part("explorer").locator("[data-holds=kept]").count(), 6));
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+});
+
+inFreshProfile("watches stand below the operands lane by lane, say what is wrong, and last over a reload", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.step(2);
+  const add = async (text) => {
+    await playground.part("watch-field").fill(text);
+    await page.keyboard.press("Enter");
+  };
+  const row = (text) => page.locator(`[data-role=watch][data-operand="${text}"] [role=gridcell]`);
+  await add("X + 1");
+  await eventually(async () => assert.equal((await row("X + 1").allTextContents())[0], "-2"));
+  assert.equal(await row("X + 1").count(), 16);
+  await add("nothing");
+  await eventually(async () => assert.match(await row("nothing").innerText(), /no variable/));
+  await playground.part("watch-format").selectOption("hex");
+  await add("X");
+  await eventually(async () => assert.equal((await row("X").allTextContents())[0], "fffffffd"));
+  await page.getByRole("button", { name: "Remove the watch nothing" }).click();
+  await eventually(async () => assert.equal(await row("nothing").count(), 0));
+  await playground.keeps("X + 1");
+});
+
+inFreshProfile("values, masks and memory are edited in place, and an edit can be undone", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.step(2);
+  const cell = page.locator("[data-role=src0] [role=gridcell][data-lane='5']");
+  await cell.focus();
+  await page.keyboard.press("F2");
+  await eventually(async () => assert.ok(await playground.part("cell-editor").evaluate((field) => field === document.activeElement)));
+  await page.keyboard.type("nonsense");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.match(await page.getByRole("alert").first().innerText(), /nonsense/));
+  await playground.part("cell-editor").fill("44");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal((await playground.values("src0"))[5], "44"));
+  assert.equal((await playground.values("dst"))[5], "88"); // what this step will write follows
+
+  await page.locator("[data-part=lanes] [role=gridcell][data-row=em][data-lane='3']").dblclick();
+  await eventually(async () => assert.equal((await playground.lanes("em"))[3], "0"));
+  await page.getByRole("button", { name: "Undo the last edit" }).click();
+  await eventually(async () => assert.equal((await playground.lanes("em"))[3], "1"));
+  await page.getByRole("button", { name: "Undo the last edit" }).click();
+  await eventually(async () => assert.equal((await playground.values("src0"))[5], "5"));
+  await page.getByRole("button", { name: "Do the edit again" }).click();
+  await eventually(async () => assert.equal((await playground.values("src0"))[5], "44"));
+
+  await playground.openTab("memory");
+  await playground.part("memory").locator("[data-element='2']").dblclick();
+  await playground.part("cell-editor").fill("7");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal((await playground.elements())[2], "7"));
+});
+
+inFreshProfile("memory tells who wrote an element and goes there; bytes and types stand side by side", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.run();
+  await playground.stands("Step 7 of 7");
+  await playground.openTab("memory");
+  const memory = playground.part("memory");
+  await eventually(async () => assert.match(await memory.locator(".hx").nth(1).innerText(), /^03 00 00 00 0e 00 00 00/));
+  await memory.locator("[data-element='1']").click();
+  await eventually(async () => assert.match(await memory.locator("[data-access='last write']").innerText(), /step 6, line \d+/));
+  await memory.locator("[data-part=type]").selectOption("uw");
+  await eventually(async () => assert.equal((await playground.elements()).length, 32));
+  await memory.locator("[data-part=goto]").fill("0x30");
+  await playground.page.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await memory.locator(".e.at").getAttribute("data-element"), "24"));
+  await memory.locator("[data-access='last write'] [data-action=seek]").click();
+  await playground.stands("Step 5 of 7");
+  await hasNoFindings(playground.page, "memory with an element chosen");
+
+  const download = playground.page.waitForEvent("download");
+  await memory.locator("[data-action=export]").click();
+  assert.match((await download).suggestedFilename(), /T6\.bin$/);
+});
