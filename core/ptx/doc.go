@@ -55,11 +55,10 @@
 //     windows of their own.
 //   - min and max put -0 below +0, as PTX says; a NaN that both operands are is the first one's.
 //   - cvt from f64 to f16 and from f16 to bf16 goes through f32, so it rounds twice.
-//   - match, redux and shfl read the lanes that are active at the instruction.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
 //   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
 //     or as many as `limit depth=` says.
-//   - exit, ret, trap and returning from a kernel end a thread; trap does not stop the others.
+//   - trap ends its threads and does not stop the others.
 //   - Integer division by zero gives all ones, and its remainder the dividend.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
 //     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.
