@@ -38,6 +38,8 @@ func (p *Timeline) Render() app.UI {
 		),
 		newTimelineSlot(s),
 		element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&s.Heat)),
+		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
+			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0),
 	)
 }
 

@@ -12,6 +12,7 @@
 import { type Chart, drawChart, placeOf } from "./chart";
 import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf } from "./frame";
 import { listen, type Target } from "./gestures";
+import { LwGrip } from "./grip";
 import { drawHeat } from "./heat";
 import { type Heat, type HeatFacts, type Standing, State, stateNames } from "./model";
 import { type Palette, paletteOf } from "./palette";
@@ -130,6 +131,10 @@ export class LwTimeline extends HTMLElement implements Target {
 
   get range(): Range {
     return this.#zoom ?? this.#all;
+  }
+
+  get zoomed(): boolean {
+    return this.#zoom !== null;
   }
 
   get first(): number {
@@ -340,6 +345,8 @@ declare global {
 }
 
 export function defineTimeline(): void {
-  if (!customElements.get("lw-timeline")) customElements.define("lw-timeline", LwTimeline);
+  if (customElements.get("lw-timeline")) return;
+  customElements.define("lw-timeline", LwTimeline);
+  customElements.define("lw-grip", LwGrip);
 }
 

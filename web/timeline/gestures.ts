@@ -10,6 +10,8 @@ export interface Target {
   readonly step: number;
   readonly first: number;
   readonly last: number;
+  /** Not everything is shown. */
+  readonly zoomed: boolean;
   /** Goes to a step; `held` while the pointer is down. */
   seek(step: number, held: boolean): void;
   zoom(factor: number, at: number): void;
@@ -155,7 +157,7 @@ export function listen(t: Target): void {
       Escape: () => t.show(null),
     };
     const act = does[event.key];
-    if (!act) return;
+    if (!act || (event.key === "Escape" && !t.zoomed)) return;
     event.preventDefault();
     event.stopPropagation();
     act();
