@@ -366,6 +366,14 @@ func (t *translator) statement(s Stmt) {
 		return
 	}
 	in := s.(*Inst)
+	if t.emitted += len(t.body) - t.counted; t.emitted > maxLines {
+		if !t.tooLong {
+			t.say(in.Span, codeSize, "The translation has more than {} lines.", itoa(maxLines))
+		}
+		t.tooLong = true
+		return
+	}
+	t.counted = len(t.body)
 	for _, p := range t.temps {
 		p.next = 0
 	}

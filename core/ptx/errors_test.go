@@ -88,6 +88,32 @@ func TestNoise(t *testing.T) {
 	}
 }
 
+// Texts that ask for much: many functions, calls of any of them, names.
+func TestBounds(t *testing.T) {
+	var funcs, calls, names strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&funcs, ".func f%d { ret; }\n", i)
+		fmt.Fprintf(&calls, "mov.u64 %%a, f%d;\ncall %%a, P;\n", i)
+	}
+	for i := range 20000 {
+		fmt.Fprintf(&names, ".reg .u32 register_%d;\nadd.u32 q%d, 1, 2;\n", i, i)
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"calls":     {funcs.String() + ".entry k() {\n.reg .u64 %a;\nP: .callprototype _ ();\n" + calls.String() + "}", "P0105 The translation has more than 524288 lines."},
+		"functions": {funcs.String() + strings.ReplaceAll(funcs.String(), " f", " g") + strings.ReplaceAll(funcs.String(), " f", " h"), "P0105 The text has more than 2048 functions."},
+		"names":     {".entry k() {\n" + names.String() + "}", "P0104 "},
+	} {
+		_, diags := ptx.Translate(visa.NewFile("b.ptx", ".version 7.0\n.target sm_70\n"+c.text))
+		found := false
+		for _, d := range diags {
+			found = found || strings.HasPrefix(d.Code+" "+d.Message, c.want)
+		}
+		if !found {
+			t.Errorf("%s: %d diagnostics without %q", name, len(diags), c.want)
+		}
+	}
+}
+
 // Launch lines that are wrong, each reported at its place.
 func TestLaunchErrors(t *testing.T) {
 	const kernel = "\n.version 7.0 .target sm_70\n.global .u32 v;\n.entry k(.param .u64 p, .param .u32 n) { ret; }\n.entry other() { ret; }"

@@ -14,6 +14,8 @@ const (
 	maxDepth    = 64      // of braces
 	maxInsts    = 1 << 16
 	maxMemory   = 16 << 20 // bytes of all variables
+	maxFuncs    = 2048
+	maxLines    = 1 << 19 // of the translation
 )
 
 // Parse reads and checks a module. It is never nil; the diagnostics are in the order of
@@ -287,7 +289,13 @@ func (p *parser) function(extern bool) {
 func (p *parser) declare(s *scope, f *Func) *Func {
 	switch old := s.names[f.Name].(type) {
 	case nil:
-		s.names[f.Name] = f
+		if len(p.mod.Funcs) == maxFuncs {
+			p.say(f.NameSpan, codeSize, "The text has more than {} functions.", strconv.Itoa(maxFuncs))
+			p.lex.pos = len(p.lex.src)
+			p.advance()
+			return f
+		}
+		s.put(f.Name, f)
 		p.mod.Funcs = append(p.mod.Funcs, f)
 	case *Func:
 		body := p.tok.is("{")
@@ -368,5 +376,5 @@ func (p *parser) enter(v *Var) {
 			return
 		}
 	}
-	p.scope.names[v.Name] = v
+	p.scope.put(v.Name, v)
 }

@@ -92,7 +92,7 @@ func (p *parser) label(name token) {
 		p.say(name.span, codeTwice, "The name {} is declared already.", quote(l.Name))
 		return
 	}
-	p.scope.names[l.Name] = l
+	p.scope.put(l.Name, l)
 	p.fn.labels = append(p.fn.labels, l)
 	p.fn.Body = append(p.fn.Body, l)
 }
@@ -105,7 +105,7 @@ func (p *parser) targetList(name token) {
 	if _, there := p.scope.names[l.name]; there {
 		p.say(name.span, codeTwice, "The name {} is declared already.", quote(l.name))
 	}
-	p.scope.names[l.name] = l
+	p.scope.put(l.name, l)
 	p.fn.lists = append(p.fn.lists, l)
 	if l.kind == "callprototype" {
 		inner := &Func{}

@@ -6,6 +6,7 @@ import "strings"
 type scope struct {
 	up     *scope
 	names  map[string]any // *Var, *Func, *Label, *targetList
+	order  []string       // the same, as they were declared
 	ranges []regRange     // %r<10>
 }
 
@@ -25,12 +26,20 @@ func (s *scope) find(name string) any {
 		}
 		for i := range s.ranges {
 			if v := s.ranges[i].register(name); v != nil {
-				s.names[name] = v
+				s.put(name, v)
 				return v
 			}
 		}
 	}
 	return nil
+}
+
+// put makes a name known.
+func (s *scope) put(name string, x any) {
+	if _, there := s.names[name]; !there {
+		s.order = append(s.order, name)
+	}
+	s.names[name] = x
 }
 
 // register makes the register of a range that has a name; nil if none has it.
@@ -54,20 +63,17 @@ func (r *regRange) register(name string) *Var {
 	return &v
 }
 
-// all lists the names in sight, for a guess at what was meant.
+// maxCandidates bounds what a guess at a name costs.
+const maxCandidates = 4000
+
+// all lists the names in sight, the latest first, for a guess at what was meant.
 func (s *scope) all(want func(any) bool) []string {
 	var list []string
 	for ; s != nil; s = s.up {
-		for name, x := range s.names {
-			if want(x) {
-				list = append(list, name)
+		for i := len(s.order) - 1; i >= 0 && len(list) < maxCandidates; i-- {
+			if want(s.names[s.order[i]]) {
+				list = append(list, s.order[i])
 			}
-		}
-	}
-	// A map has no order, and the same text must give the same message.
-	for i := 1; i < len(list); i++ {
-		for j := i; j > 0 && list[j-1] > list[j]; j-- {
-			list[j-1], list[j] = list[j], list[j-1]
 		}
 	}
 	return list

@@ -180,6 +180,9 @@ type translator struct {
 	temps   map[isa.Type]*tempPool
 	labels  map[*Label]string
 	serial  int
+	counted int // lines of body that are in emitted
+	emitted int // lines of all functions so far
+	tooLong bool
 	uses    map[string]bool // what the prologue must provide
 	padding []operand       // rows that are not written whole
 	epilog  string
@@ -314,43 +317,38 @@ func (t *translator) callees(in *Inst) []*Func {
 	}
 }
 
-// planExits finds the functions in which a thread can exit. All whose address is taken
-// count as one, because a caller does not know which it calls.
+// planExits finds the functions in which a thread can exit: those that have an exit, and
+// who calls them. All whose address is taken count as one, because a caller does not know
+// which it calls.
 func (t *translator) planExits() {
 	t.exits = map[*Func]bool{}
-	for changed := true; changed; {
-		changed = false
-		mark := func(f *Func) {
-			if !t.exits[f] {
-				t.exits[f], changed = true, true
+	callers := map[*Func][]*Func{}
+	var indirect, todo []*Func
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			in, ok := s.(*Inst)
+			switch {
+			case !ok:
+			case in.Row.name == "exit" || in.Row.name == "trap":
+				todo = append(todo, f)
+			case in.Call != nil && in.Call.Func != nil:
+				callers[in.Call.Func] = append(callers[in.Call.Func], f)
+			case in.Call != nil:
+				indirect = append(indirect, f)
 			}
 		}
-		for _, f := range t.funcs {
-			if t.exits[f] {
-				continue
-			}
-			for _, s := range f.Body {
-				in, ok := s.(*Inst)
-				if !ok {
-					continue
-				}
-				if in.Row.name == "exit" || in.Row.name == "trap" {
-					mark(f)
-				}
-				for _, g := range t.callees(in) {
-					if t.exits[g] {
-						mark(f)
-					}
-				}
-			}
+	}
+	for anyTaken := false; len(todo) > 0; {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if t.exits[f] {
+			continue
 		}
-		for _, f := range t.takenFuncs() {
-			if t.exits[f] {
-				for _, g := range t.takenFuncs() {
-					mark(g)
-				}
-				break
-			}
+		t.exits[f] = true
+		todo = append(todo, callers[f]...)
+		if f.taken && !anyTaken {
+			anyTaken = true
+			todo = append(append(todo, t.takenFuncs()...), indirect...)
 		}
 	}
 }

@@ -186,7 +186,7 @@ func (t *translator) function(f *Func) []line {
 func (t *translator) begin() {
 	t.body, t.decls, t.byVar = nil, nil, map[*Var]*decl{}
 	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]string{}
-	t.padding = nil
+	t.padding, t.counted = nil, 0
 	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
 }
 
