@@ -268,8 +268,12 @@ func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 	case b.Blocks > most || b.Blocks == 3:
 		c.lscError(in, row, "A message of this shape moves "+[...]string{1: "one block", 2: "one or two blocks", 4: "one, two or four blocks"}[most]+", not "+strconv.Itoa(b.Blocks)+".")
 	}
-	for i := range l.More {
-		if o := &l.More[i]; o.null() {
+	for i := -1; i < len(l.More); i++ {
+		o := &in.Args[1]
+		if i >= 0 {
+			o = &l.More[i]
+		}
+		if o.null() {
 			c.ds.add(o.Span, codeOperandClass, row.Page, "The address of a block cannot have %null in it.")
 		}
 	}
@@ -289,7 +293,7 @@ func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 	}
 	// Intel's assembler counts the registers of results and addresses, but those of full
 	// messages only: others leave a part of their registers alone.
-	counted := l.SFID != TGM && !strided && lanes >= c.grf/2
+	counted := l.SFID != TGM && lanes >= c.grf/2
 	// It adds an offset to each address in the variable's type, which must hold one then.
 	if o := &in.Args[1]; o.Kind == RawOperand && counted && l.Disp != 0 && addresses > c.grf && o.Type.Size() < l.AddrBits/8 {
 		c.ds.say(o.Span, codeOperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", strconv.Itoa(l.AddrBits), o.Var.Name, o.Type.String())

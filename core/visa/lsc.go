@@ -322,6 +322,9 @@ func (p *parser) lscAddress(in *Inst) bool {
 		ok := false
 		if l.SFID == TGM && !block {
 			ok = p.raw(&isa.Slot{Name: "coordinate"}, more, true)
+			if ok && more.Kind == NullOperand {
+				p.ds.add(more.Span, codeIntelSpelling, "instructions/LSC_TYPED.md", "Intel's assembler reads no %null among coordinates; those that are not wanted are left out at the end.")
+			}
 		} else {
 			ok = p.scalar(more, true)
 		}
