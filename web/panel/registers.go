@@ -203,7 +203,8 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []a
 		role = roles[r.Role]
 	}
 	if c := single(r.Cells); c != nil && alone && bits.OnesCount32(c.Lanes) > 1 {
-		return []app.UI{t.head(r, role, true, 0).Body(append([]app.UI{t.label(r, role, true, 0), t.cell(c, role, c.Size)}, t.shared(r, c))...).Class("apart")}
+		plain := t.cell(c, role, c.Size, false)
+		return []app.UI{t.head(r, role, true, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
 	}
 	var lines []app.UI
 	next := 0
@@ -214,7 +215,7 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []a
 			c := &r.Cells[next]
 			cells = t.blank(cells, at, c.Byte, c.Size)
 			size := max(1, min(c.Size, from+t.line-c.Byte))
-			cells = append(cells, t.cell(c, role, size))
+			cells = append(cells, t.cell(c, role, size, true))
 			at = c.Byte + size
 		}
 		if !t.live && len(r.Cells) > 0 {
@@ -288,12 +289,12 @@ func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) app.UI
 	if r.Role == protocol.RoleDst {
 		verb = "write"
 	}
-	return span("sharers", numbers(lanes)+" "+verb+" this one element, at byte "+itoa(c.Byte))
+	return span("sharers", "lanes "+numbers(lanes)+" "+verb+" this one element, at byte "+itoa(c.Byte))
 }
 
 // cell is an element. Its lane is drawn by the style from data-lanes, so that a cell
-// is one node and its text.
-func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int) app.UI {
+// is one node and its text; a cell that is not named has its lanes beside it.
+func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bool) app.UI {
 	class := "el"
 	used := c.Lanes != 0
 	switch {
@@ -319,6 +320,7 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int) app.UI {
 	}
 	cell := element("span").Class(class).DataSet("size", size).Text(text)
 	switch n := bits.OnesCount32(c.Lanes); {
+	case !named:
 	case n == 1:
 		lane := bits.TrailingZeros32(c.Lanes)
 		cell.DataSet("lanes", lane).DataSet("of", lane)
