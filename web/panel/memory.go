@@ -175,13 +175,16 @@ func frameHeight(bytes int) int {
 	return min((bytes+store.RowBytes-1)/store.RowBytes*memoryRow, tallest)
 }
 
+// besideBytes is how many characters of elements there is room for right of the bytes.
+const besideBytes = 24
+
 // wide says that the elements need more room than the bytes leave: they then stand below.
 func wide(view *protocol.MemoryView, per int) bool {
 	longest := 0
 	for i := range view.Values {
 		longest = max(longest, width(view.Values[i].Text))
 	}
-	return per*(longest+1) > 48
+	return per*(longest+1) > besideBytes
 }
 
 // types is the choice of how elements are read.
@@ -288,7 +291,7 @@ func (m *Memory) access() app.UI {
 	s := m.S
 	box := element("div").Class("access").DataSet("part", "access").Aria("live", "polite")
 	if s.Memory.Element < 0 {
-		return box.Body(element("p").Class("minor").Text("Select an element to see who wrote and read it. Double-click or F2 edits it."))
+		return box.Body(element("p").Class("minor").Text("Select an element to see who wrote and read it, and to edit it."))
 	}
 	name := s.ElementName(s.Memory.Element)
 	body := []app.UI{element("p").Body(element("code").Text(name), span("minor", " at 0x"+hex(s.Memory.Element)),
