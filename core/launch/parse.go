@@ -38,7 +38,7 @@ func init() {
 		{"input", "input VARIABLE = values", "the elements of an input variable, from the first one or from VARIABLE[n] on", false, (*parser).input},
 		{"args", "args opencl VARIABLE = values; VARIABLE = values", "input variables of an OpenCL kernel's payload, several in a line", false, (*parser).args},
 		{"schedule", "schedule seed=N", "threads take turns in an order that N permutes, one after another and for long turns without it", false, (*parser).schedule},
-		{"limit", "limit steps=N depth=N threads=N bytes=N", "where a run is stopped: instructions, frames of a thread, threads, bytes of state", false, (*parser).limit},
+		{"limits", "limits steps=N depth=N threads=N bytes=N", "where a run is stopped: instructions, frames of a thread, threads, bytes of state", false, (*parser).limit},
 		{"expect", "expect BUFFER = values", "what a surface or svm buffer must hold when the program has ended", false, (*parser).expect},
 	}
 }

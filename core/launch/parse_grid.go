@@ -163,7 +163,7 @@ var limitKeys = []key{
 }
 
 func (p *parser) limit() {
-	if p.once(p.tok.span, "limit", "The limits are given twice.") {
+	if p.once(p.tok.span, "limits", "The limits are given twice.") {
 		p.keys(limitKeys, "")
 	}
 }

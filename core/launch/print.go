@@ -46,7 +46,7 @@ func Print(s *Spec) string {
 	}
 	p.inputs(s)
 	p.fields("schedule", appendField(nil, "seed", s.Seed))
-	p.fields("limit", limitFields(&s.Limits))
+	p.fields("limits", limitFields(&s.Limits))
 	for i := range s.Expects {
 		x := &s.Expects[i]
 		p.list(expectHead(x), x.Data)

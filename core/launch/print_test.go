@@ -73,7 +73,7 @@ func FuzzLaunch(f *testing.F) {
 	for _, seed := range []string{
 		"//@ grid groups=3,1,1 local=32 simd=16 dispatch=0xff,1\n//@ surface A bti=0 = d[90] 61, -765,\n//@ x\"00 01\"\n",
 		"//@ args opencl X = local_id.x(3), address(A, 4); G = global_offset, local_size\n//@ svm A = f[4] iota(1, 0.5)",
-		"//@ expect A ~1e-6 abs = f[4] fill(nan)\n//@ svm A = f[4] random(1, -1, 1)\n//@ limit steps=10 depth=3",
+		"//@ expect A ~1e-6 abs = f[4] fill(nan)\n//@ svm A = f[4] random(1, -1, 1)\n//@ limits steps=10 depth=3",
 		"/* //@ x */\n\t//@ note é\r\n//@ slm 64\n//@ slm S = d[4]\n//@ private 8\n//@ scratch 9\n//@ title \x00\xff",
 	} {
 		f.Add(seed)

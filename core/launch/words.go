@@ -24,7 +24,7 @@ func Directives() []Entry {
 }
 
 // keyed are the tables of the lines that consist of keys.
-var keyed = map[string][]key{"grid": gridKeys, "schedule": scheduleKeys, "limit": limitKeys, "surface": surfaceKeys, "sampler": samplerKeys}
+var keyed = map[string][]key{"grid": gridKeys, "schedule": scheduleKeys, "limits": limitKeys, "surface": surfaceKeys, "sampler": samplerKeys}
 
 // Keys are the `key=` words of a line, none for most lines.
 func Keys(directive string) []Entry {

@@ -57,7 +57,7 @@
 //   - cvt from f64 to f16 and from f16 to bf16 goes through f32, so it rounds twice.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
 //   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
-//     or as many as `limit depth=` says.
+//     or as many as `limits depth=` says.
 //   - trap ends its threads and does not stop the others.
 //   - Integer division by zero gives all ones, and its remainder the dividend.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the

@@ -28,7 +28,7 @@ var LaunchWords = []LaunchWord{
 	{"note", "note TEXT", "explanation, shown beside the code"},
 	{"launch", "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
 	{"param", "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", "the kernel's next parameter: the address of a buffer, or a value"},
-	{"limit", "limit steps=N depth=N", "where a run is stopped"},
+	{"limits", "limits steps=N depth=N", "where a run is stopped"},
 	{"expect", "expect NAME = values", "what a buffer or a .global variable must hold when the program has ended"},
 }
 
@@ -38,7 +38,7 @@ type launchLines struct {
 	grid    [3]int
 	block   [3]int
 	dynamic int // bytes of shared memory that the launch adds
-	depth   int // limit depth=
+	depth   int // limits depth=
 	params  []launchParam
 	rest    []line // title, note, limit, expect
 	renamed []renamed
@@ -137,7 +137,7 @@ func (r *launchReader) directive() {
 	case "":
 	case "title", "note":
 		r.carry(v, "")
-	case "limit":
+	case "limits":
 		r.limit(v)
 	case "expect":
 		r.expect(v)

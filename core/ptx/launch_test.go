@@ -92,7 +92,7 @@ ret; }`,
 //@ param p = u64 5
 //@ expect max = 7
 //@ expect f = f32[2] 1.0, -2.0
-//@ limit steps=1000` + head + `
+//@ limits steps=1000` + head + `
 .global .u32 max;
 .global .b32 f[2] = { 0f3F800000, 0 };
 .entry first() { trap; }
