@@ -215,7 +215,7 @@ func playwrightBrowser(ctx context.Context, root string, s *steps) (string, erro
 
 // checkTypes runs the TypeScript compiler over web/ without output.
 func checkTypes(ctx context.Context, t *testRun) (tally, error) {
-	_, err := tool(ctx, t.root, nil, "tsc", "node", filepath.Join("node_modules", "typescript", "bin", "tsc"), "--noEmit")
+	_, err := tool(ctx, t.root, nil, "tsc", "node", filepath.Join("node_modules", "typescript", "bin", "tsc"), "--noEmit", "-p", "web")
 	if err != nil {
 		return tally{}, err
 	}
