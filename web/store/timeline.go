@@ -11,6 +11,7 @@ type heat struct {
 	asked  protocol.TimelineWindow // of the request that is open or was last
 	window protocol.TimelineWindow // of Heat
 	trace  trace
+	soon   func() // cancels the timer of the next timeline
 }
 
 // trace tells recordings apart: a timeline of one holds until there is another.
@@ -73,7 +74,13 @@ func (s *Store) takeHeat(v *protocol.View) {
 		s.HeatMade++
 		s.changed(TopicTimeline)
 	}
-	if s.Panels&protocol.PanelTimeline != 0 && !s.heatHolds() {
-		s.plan.look = true
+	if s.Panels&protocol.PanelTimeline != 0 && !s.heatHolds() && s.heat.soon == nil {
+		// Not at each step of a hurry: it would be a second view of the machine each time.
+		s.heat.soon = s.world.After(hurry, func() {
+			s.heat.soon = nil
+			if !s.heatHolds() {
+				s.look(0)
+			}
+		})
 	}
 }

@@ -70,6 +70,7 @@ func TestAnEditAsksForANewTimeline(t *testing.T) {
 	v := recorded(3)
 	v.Last, v.EndKnown, v.Edits = 3, false, []protocol.Edit{{Step: 3}}
 	p.answer(&protocol.Stopped{View: v})
+	p.advance(hurry)
 	m := asked[*protocol.ViewRequest](p)
 	if m.Window.Panels != protocol.PanelTimeline {
 		t.Fatalf("%+v", m.Window)
