@@ -182,9 +182,6 @@ func TestObserversSeeEveryWriteOfCorpus(t *testing.T) {
 	}
 	patterns := []string{"kernels/*/tgllp-simd16", "kernels/*/pvc-simd32", "calls/nest3/*-fc4", "calls/rec_fib/*-fc3"}
 	eachCorpusProgram(t, patterns, func(t *testing.T, m *eu.Machine, _ *launch.Spec) {
-		if len(m.Arena()) > 1<<18 {
-			t.Skip("a large arena: this compares all of it at each step")
-		}
 		watch(t, t.Name(), m)
 		m.Run(600)
 	})

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"sort"
 	"strings"
 	"testing"
 
@@ -261,7 +260,11 @@ func TestCorpusFailures(t *testing.T) {
 	}
 }
 
-// The whole corpus, as a table by kernel. What does not pass yet is not an error here.
+// withoutAnswers are the kernels of the corpus that have no answers to compare with:
+// the command says so of each of their configurations, and counts it as failed.
+var withoutAnswers = map[string]bool{"image_rw": true, "printf_k": true}
+
+// The whole corpus: every configuration that has answers gives them.
 func TestWholeCorpusTable(t *testing.T) {
 	root := corpusRoot(t)
 	if testing.Short() || runtime.GOARCH == "wasm" {
@@ -276,24 +279,19 @@ func TestWholeCorpusTable(t *testing.T) {
 	}
 	_, out, _ := lanewise(append([]string{"run", "-corpus"}, dirs...)...)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	failed := map[string]int{}
+	passed := 0
 	for _, line := range lines[:len(lines)-1] {
 		verdict, rest, _ := strings.Cut(line, " ")
 		kernel, _, _ := strings.Cut(rest, " ")
-		if verdict != "PASS" && verdict != "FAIL" {
-			t.Errorf("neither PASS nor FAIL: %q", line)
-		}
-		if verdict == "FAIL" {
-			failed[kernel]++
+		switch {
+		case verdict == "PASS":
+			passed++
+		case verdict != "FAIL" || !withoutAnswers[kernel]:
+			t.Error(line)
 		}
 	}
-	var names []string
-	for kernel := range failed {
-		names = append(names, kernel)
-	}
-	sort.Strings(names)
-	for _, kernel := range names {
-		t.Logf("%-16s %d configurations fail", kernel, failed[kernel])
+	if passed == 0 {
+		t.Error("no configuration has passed")
 	}
 	t.Log(lines[len(lines)-1])
 }
