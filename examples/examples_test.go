@@ -42,15 +42,7 @@ func TestLessons(t *testing.T) {
 		for _, r := range m.Reports() {
 			t.Errorf("%s: instruction %d: %s", e.Name, r.Inst, r.Message)
 		}
-		results := launch.Check(target.Spec, m)
-		if len(results) == 0 {
-			t.Errorf("%s expects nothing", e.Name)
-		}
-		for _, r := range results {
-			if !r.Pass {
-				t.Errorf("%s: element %d of %s: got %s, want %s", e.Name, r.Element, r.Expect.Buffer, r.Got, r.Want)
-			}
-		}
+		checkExpectations(t, e.Name, target.Spec, m)
 	}
 }
 
@@ -135,5 +127,19 @@ func TestLessonsAreForIntelsAssembler(t *testing.T) {
 			t.Errorf("%s: %v\n%s", e.Name, err, out)
 		}
 		cancel()
+	}
+}
+
+// checkExpectations holds a run against what its program expects, which must be something.
+func checkExpectations(t *testing.T, name string, spec *launch.Spec, m *eu.Machine) {
+	t.Helper()
+	results := launch.Check(spec, m)
+	if len(results) == 0 {
+		t.Errorf("%s expects nothing", name)
+	}
+	for _, r := range results {
+		if !r.Pass {
+			t.Errorf("%s: element %d of %s: got %s, want %s", name, r.Element, r.Expect.Buffer, r.Got, r.Want)
+		}
 	}
 }

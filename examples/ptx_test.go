@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptxrun"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -34,15 +33,7 @@ func TestLessonsInPTX(t *testing.T) {
 		for _, r := range target.Reports(m) {
 			t.Errorf("%s: line %d: %s", e.Name, target.Line(r.Inst), r.Message)
 		}
-		results := launch.Check(target.Spec, m)
-		if len(results) == 0 {
-			t.Errorf("%s expects nothing", e.Name)
-		}
-		for _, r := range results {
-			if !r.Pass {
-				t.Errorf("%s: element %d of %s: got %s, want %s", e.Name, r.Element, r.Expect.Buffer, r.Got, r.Want)
-			}
-		}
+		checkExpectations(t, e.Name, target.Spec, m)
 	}
 }
 
