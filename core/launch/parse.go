@@ -262,6 +262,7 @@ func (p *parser) platform() {
 	if !ok {
 		return
 	}
+	p.spec.PlatformSpan = name.span
 	platform, known := isa.PlatformByName(name.text)
 	if !known {
 		var names []string

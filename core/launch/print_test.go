@@ -13,7 +13,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // spanless is a spec without its places in a text.
 func spanless(s *Spec) *Spec {
 	c := *s
-	c.KernelSpan, c.GridSpan = visa.Span{}, visa.Span{}
+	c.PlatformSpan, c.KernelSpan, c.GridSpan = visa.Span{}, visa.Span{}, visa.Span{}
 	bare := func(d Data) Data {
 		var out Data
 		for _, it := range d {

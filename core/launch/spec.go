@@ -24,7 +24,7 @@ type Spec struct {
 	Limits   eu.Limits // 0: the machine's default
 	Seed     int       // of the schedule; 0: threads take turns
 
-	KernelSpan, GridSpan visa.Span
+	PlatformSpan, KernelSpan, GridSpan visa.Span // empty where no line says it
 }
 
 // DefaultPlatform is what a program without a `//@ platform` line runs on.

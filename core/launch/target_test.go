@@ -81,3 +81,22 @@ func TestOpenStages(t *testing.T) {
 		}
 	}
 }
+
+// TestAPlatformIsSuggested: what a compiler printed for TGLLP, which has mod, names no
+// platform; the error offers the line that does, and with it there is none.
+func TestAPlatformIsSuggested(t *testing.T) {
+	text := ".version 3.6\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=8 align=GRF\n    mod (M1, 8) V(0,0)<1> V(0,0)<1;1,0> 0x3:d\n    ret (M1, 1)\n"
+	_, diags := Read(visa.NewFile("k", text))
+	if len(diags) != 1 || diags[0].Fix == nil || diags[0].Fix.Label != "Set the platform to TGLLP" {
+		t.Fatalf("%+v", diags)
+	}
+	fix := diags[0].Fix
+	mended := text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
+	if _, diags := Read(visa.NewFile("k", mended)); len(diags) != 0 {
+		t.Errorf("with the fix: %+v", diags)
+	}
+	// Whoever names a platform means it.
+	if _, diags := Read(visa.NewFile("k", "//@ platform DG2\n"+text)); len(diags) != 1 || diags[0].Fix != nil {
+		t.Errorf("with a platform: %+v", diags)
+	}
+}

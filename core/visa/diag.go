@@ -37,6 +37,9 @@ type Fix struct {
 	Label string // what a button says: "Change to V9"
 }
 
+// AboutPlatform reports whether it says that the platform lacks something.
+func (d *Diagnostic) AboutPlatform() bool { return d.Code == codes[codePlatform].id }
+
 // HasErrors reports whether any of the diagnostics is an error.
 func HasErrors(ds []Diagnostic) bool {
 	for i := range ds {
