@@ -70,8 +70,9 @@ func (b *bundle) add(root string, isa []byte, format api.Format, entries []strin
 		LogLevel:          api.LogLevelSilent,
 		Plugins:           []api.Plugin{isaPlugin(isa)},
 	})
-	if len(result.Errors) > 0 {
-		return errors.New("bundling failed: " + messages(result.Errors))
+	// A warning is a mistake, too: a style sheet with a broken rule is bundled without it.
+	if wrong := append(result.Errors, result.Warnings...); len(wrong) > 0 {
+		return errors.New("bundling failed: " + messages(wrong))
 	}
 	for _, file := range result.OutputFiles {
 		rel, err := filepath.Rel(root, file.Path)
@@ -124,7 +125,7 @@ func isaPlugin(isa []byte) api.Plugin {
 	}
 }
 
-// messages lists esbuild's errors, one a line, each at its file and line.
+// messages lists what esbuild found wrong, one a line, each at its file and line.
 func messages(list []api.Message) string {
 	var b strings.Builder
 	for _, m := range list {
