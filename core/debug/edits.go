@@ -1,12 +1,24 @@
 package debug
 
+import "github.com/lanewise/lanewise/core/eu"
+
 // edits are the values that were set, in the order of their steps: they belong to the
 // run, which applies them whenever it comes by. The state at a step has the edits of
 // that step.
 type edits struct {
 	list []edit
-	undo [][]edit // earlier lists
-	redo [][]edit
+	undo []future // that were before
+	redo []future
+
+	stand, ahead int // of an undo: where it goes to, and how far its future was recorded
+}
+
+// future is the edits of a run and how far it was recorded under them: all that it
+// takes to record it again.
+type future struct {
+	list     []edit
+	last     int
+	endKnown bool
 }
 
 // edit is one SetValue: bytes that are written at a step.
@@ -63,7 +75,7 @@ func (s *Session) edit(text string, writes []poke) {
 		}
 	}
 	e := edit{step, text, writes}
-	s.edits.undo = append(s.edits.undo, s.edits.list)
+	s.edits.undo = append(s.edits.undo, s.future())
 	s.edits.redo = nil
 	s.edits.list = append(list, e)
 	s.branch(step)
@@ -79,8 +91,10 @@ func (s *Session) branch(step int) {
 	s.forget()
 }
 
+func (s *Session) future() future { return future{s.edits.list, s.last, s.endKnown} }
+
 // UndoEdit takes the last edit back, or does it again, and goes to its step; false if
-// there is none.
+// there is none. The future that was recorded then comes back with Recall.
 func (s *Session) UndoEdit(redo bool) bool {
 	from, to := &s.edits.undo, &s.edits.redo
 	if redo {
@@ -90,9 +104,10 @@ func (s *Session) UndoEdit(redo bool) bool {
 	if n == 0 {
 		return false
 	}
-	old, list := s.edits.list, (*from)[n-1]
+	then := (*from)[n-1]
 	*from = (*from)[:n-1]
-	*to = append(*to, old)
+	*to = append(*to, s.future())
+	old, list := s.edits.list, then.list
 	// The lists differ from some edit on: nothing after its step is as it was.
 	same := 0
 	for same < len(old) && same < len(list) && old[same].step == list[same].step && &old[same].writes[0] == &list[same].writes[0] {
@@ -111,6 +126,24 @@ func (s *Session) UndoEdit(redo bool) bool {
 	// The state of this step has other edits now: come here again.
 	s.restore(s.keys.before(step))
 	for !s.Seek(step, 1<<30) {
+	}
+	s.edits.stand, s.edits.ahead = step, then.last
+	if then.endKnown {
+		s.edits.ahead++ // one more finds that there is none
+	}
+	return true
+}
+
+// Recall records the future again that UndoEdit brought back, by at most budget steps
+// of work, and reports whether it is all there and the session stands at the edit's
+// step. With a budget of 0 it leaves the rest out.
+func (s *Session) Recall(budget int) bool {
+	if n := min(s.edits.ahead-s.Step(), budget); n > 0 {
+		if stop, _ := s.run(n, eu.Pauses{}, false); stop == eu.StopBudget && s.Step() < s.edits.ahead {
+			return false
+		}
+	}
+	for !s.Seek(s.edits.stand, 1<<30) {
 	}
 	return true
 }

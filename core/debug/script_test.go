@@ -158,6 +158,8 @@ func (p *player) do(words []string, whole string) {
 			p.say("there is none")
 			return
 		}
+		for !p.Recall(3) {
+		}
 		p.showEdits()
 	case "lane":
 		l := p.View(p.window).Lanes[atoi(words[1])]

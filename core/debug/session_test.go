@@ -147,3 +147,31 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 		t.Errorf("the record begins at %d", v.First)
 	}
 }
+
+// TestARecalledFutureCanBeLeftOut: what is not recorded again is only not there yet.
+func TestARecalledFutureCanBeLeftOut(t *testing.T) {
+	s := open(t, "loop", divergent)
+	s.Forward(400)
+	last := s.last
+	for !s.Seek(7, 1<<30) {
+	}
+	if err := s.SetValue(&protocol.SetValue{Text: "EM[0]", Lane: -1, Value: "0", Window: protocol.Window{Thread: -1}}); err != nil {
+		t.Fatal(err)
+	}
+	if s.last != 7 {
+		t.Fatalf("a new branch begins with step 7, not %d", s.last)
+	}
+	s.UndoEdit(false)
+	if s.Recall(100) || s.last != 107 {
+		t.Fatalf("%d steps are there again of 107", s.last)
+	}
+	if !s.Recall(0) || s.Step() != 7 || s.last != 107 {
+		t.Fatalf("left out at step %d of %d", s.Step(), s.last)
+	}
+	s.UndoEdit(true)
+	for !s.Recall(100) {
+	}
+	if s.last != 7 || last < 200 {
+		t.Errorf("the other future had 7 steps, not %d; the first %d", s.last, last)
+	}
+}

@@ -25,6 +25,21 @@ type rover struct {
 	end    int      // steps of the run, or as many as are looked at
 	told   []string // what was done, for the message
 	change int      // edits made
+
+	undone [2][]seenFuture // what UndoEdit must bring back, and with Redo
+}
+
+// seenFuture is what a timeline shows of a recording.
+type seenFuture struct {
+	last   int
+	ended  bool
+	states string
+	calls  int
+}
+
+func (w *rover) seenFuture() seenFuture {
+	v := w.View(protocol.Window{Thread: -1, Panels: protocol.PanelTimeline, Timeline: protocol.TimelineWindow{Columns: 200, Thread: -1}})
+	return seenFuture{v.Last, v.EndKnown, v.Timeline.States, len(v.Timeline.Calls)}
 }
 
 // direct is the machine of a session as it is after a run straight to its step, edits
@@ -89,8 +104,7 @@ func (w *rover) move() {
 		}
 		walk.End()
 	case 7:
-		w.told = append(w.told, "undo")
-		w.UndoEdit(w.r.Intn(3) == 0)
+		w.undo(w.r.Intn(3) == 0)
 	case 8:
 		w.set()
 	}
@@ -111,7 +125,37 @@ func (w *rover) set() {
 	name := d.Name + "[0]"
 	w.told = append(w.told, "set "+name)
 	w.change++
-	w.SetValue(&protocol.SetValue{Text: name, Lane: -1, Value: strconv.Itoa(w.r.Intn(3)), Window: v.window})
+	before := w.seenFuture()
+	if w.SetValue(&protocol.SetValue{Text: name, Lane: -1, Value: strconv.Itoa(w.r.Intn(3)), Window: v.window}) == nil {
+		w.undone = [2][]seenFuture{append(w.undone[0], before), nil}
+	}
+}
+
+// undo takes an edit back or does it again: the future that there was then is there
+// again, to the step.
+func (w *rover) undo(redo bool) {
+	w.t.Helper()
+	from, to := &w.undone[0], &w.undone[1]
+	if redo {
+		from, to = to, from
+	}
+	w.told = append(w.told, "undo "+strconv.FormatBool(redo))
+	before := w.seenFuture()
+	n := len(*from)
+	if did := w.UndoEdit(redo); did != (n > 0) {
+		w.t.Fatalf("%s: undo %v, %d are known; after %v", w.name, did, n, w.told)
+	} else if !did {
+		return
+	}
+	stand := w.Step()
+	for !w.Recall(1 + w.r.Intn(5000)) {
+	}
+	want, got := (*from)[n-1], w.seenFuture()
+	*from, *to = (*from)[:n-1], append(*to, before)
+	if got != want || w.Step() != stand {
+		w.t.Fatalf("%s: the future has %d steps (ended %v, %d calls), it had %d (%v, %d); same states %v; at step %d, of %d; after %v",
+			w.name, got.last, got.ended, got.calls, want.last, want.ended, want.calls, got.states == want.states, w.Step(), stand, w.told)
+	}
 }
 
 // check compares the session with the direct run.

@@ -68,6 +68,11 @@ func TestValuesAreSetAndUndone(t *testing.T) {
 	if got := value("V33[2]"); got != "42" {
 		t.Errorf("the new future computes %s", got)
 	}
+	end := c.move(&protocol.Run{Window: window}).View
+	s = c.move(&protocol.UndoEdit{Redo: true, Window: window})
+	if s.Reason != protocol.StopView {
+		t.Errorf("there is nothing to do again: %d", s.Reason)
+	}
 	s = c.move(&protocol.UndoEdit{Window: window})
 	if s.Reason != protocol.StopEdit || s.View.Step != 1 || len(s.View.Edits) != 0 || !s.View.Redo || value("V32[2]") != "5" {
 		t.Errorf("undone: reason %d, step %d, %+v", s.Reason, s.View.Step, s.View.Edits)
@@ -75,8 +80,8 @@ func TestValuesAreSetAndUndone(t *testing.T) {
 	if s = c.move(&protocol.UndoEdit{Window: window}); s.Reason != protocol.StopView {
 		t.Errorf("nothing is left to undo: %d", s.Reason)
 	}
-	if s = c.move(&protocol.UndoEdit{Redo: true, Window: window}); s.Reason != protocol.StopEdit || value("V32[2]") != "40" {
-		t.Errorf("done again: %d", s.Reason)
+	if s = c.move(&protocol.UndoEdit{Redo: true, Window: window}); s.Reason != protocol.StopEdit || value("V32[2]") != "40" || s.View.Last != end.Last || !s.View.EndKnown {
+		t.Errorf("done again: %d, %d steps, %d before", s.Reason, s.View.Last, end.Last)
 	}
 }
 

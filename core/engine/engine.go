@@ -183,11 +183,15 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 		}
 		e.move(seq, m.Window, stay(protocol.StopEdit))
 	case *protocol.UndoEdit:
-		reason := protocol.StopView
-		if e.session.UndoEdit(m.Redo) {
-			reason = protocol.StopEdit
-		}
-		e.move(seq, m.Window, stay(reason))
+		e.move(seq, m.Window, func(seq uint32) (s protocol.Stopped) {
+			s.Reason = protocol.StopView
+			if e.session.UndoEdit(m.Redo) {
+				e.batches(seq, &s, func() bool { return e.session.Recall(batchSteps) })
+				e.session.Recall(0) // of a Cancel: what is recorded so far is enough
+				s.Reason = protocol.StopEdit
+			}
+			return s
+		})
 	case *protocol.Evaluate:
 		e.reply(seq, &protocol.Evaluated{Value: e.session.Evaluate(m)})
 	case *protocol.Explain:

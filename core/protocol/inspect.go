@@ -58,9 +58,9 @@ const (
 )
 
 // SetValue changes what an expression names: an element of a register variable or
-// surface, a bit of a predicate, EM or CM (DAP: setVariable, setExpression). The
-// steps recorded after this one are dropped: it is a new branch of the future.
-// Answer: Stopped with StopEdit, or Failed with CodeExpression.
+// surface, a bit of a predicate, EM or CM (DAP: setVariable, setExpression). A new
+// branch of the future begins: the steps recorded after this one are put away, and
+// UndoEdit brings them back. Answer: Stopped with StopEdit, or Failed with CodeExpression.
 //
 // EM off: the lane leaves out the next instruction. EM on: a lane of this frame
 // that waits elsewhere comes here. CM off: the lane returns from this frame; on: one
@@ -73,7 +73,9 @@ type SetValue struct {
 }
 
 // UndoEdit takes the last SetValue back, or with Redo does it again, and goes to its
-// step. Answer: Stopped with StopEdit; with StopView if there is none.
+// step. What was recorded of the future then is recorded again: Progress may come
+// before the answer, and a Cancel leaves the rest out. Answer: Stopped with StopEdit;
+// with StopView if there is none.
 type UndoEdit struct {
 	Redo   bool
 	Window Window

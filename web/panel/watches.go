@@ -124,7 +124,7 @@ func (b *WatchBar) edits() app.UI {
 	}
 	return box.Body(span("minor", count),
 		button("btn", "edit-undo", "Undo the last edit", len(v.Edits) > 0 && b.S.CanEdit(), app.Text("Undo")),
-		button("btn", "edit-redo", "Do the edit again", v.Redo && b.S.CanEdit(), app.Text("Redo")))
+		button("btn", "edit-redo", "Redo the edit", v.Redo && b.S.CanEdit(), app.Text("Redo")))
 }
 
 func (b *WatchBar) onKey(ctx app.Context, e app.Event) {

@@ -97,7 +97,7 @@ func (s *Store) UndoEdit(redo bool) {
 // edited is what the status line says of the latest edit.
 func edited(v *protocol.View) string {
 	if n := len(v.Edits); n > 0 {
-		return "Set " + v.Edits[n-1].Text + ". What was recorded after this step is dropped."
+		return "Set " + v.Edits[n-1].Text + ". A new future begins here; Undo brings the old one back."
 	}
 	return ""
 }

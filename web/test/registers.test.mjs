@@ -113,7 +113,7 @@ inFreshProfile("values, masks and memory are edited in place, and an edit can be
   await eventually(async () => assert.equal((await playground.lanes("em"))[3], "1"));
   await page.getByRole("button", { name: "Undo the last edit" }).click();
   await eventually(async () => assert.equal((await playground.values("src0"))[5], "5"));
-  await page.getByRole("button", { name: "Do the edit again" }).click();
+  await page.getByRole("button", { name: "Redo the edit" }).click();
   await eventually(async () => assert.equal((await playground.values("src0"))[5], "44"));
 
   await playground.openTab("memory");
