@@ -22,6 +22,7 @@ type Assembled struct {
 type Load struct {
 	Name   string
 	Text   string
+	Source Source // what Text was translated from
 	Window Window
 }
 
@@ -146,6 +147,7 @@ func (m *Assembled) fields(c *codec) {
 func (m *Load) fields(c *codec) {
 	c.string(&m.Name)
 	c.string(&m.Text)
+	m.Source.fields(c)
 	m.Window.fields(c)
 }
 

@@ -33,6 +33,7 @@ type Stand struct {
 	Kind   StandKind
 	Lanes  uint32
 	Thread int // index in View.Threads
+	Below  int // of a program that was translated: its own line; 0 for none
 }
 
 // StandKind tells what lanes do at a line.
@@ -199,6 +200,7 @@ func (s *Stand) fields(c *codec) {
 	enum(c, &s.Kind, numStandKinds)
 	c.uint32(&s.Lanes)
 	c.int(&s.Thread)
+	c.int(&s.Below)
 }
 
 func (r *RowsWindow) fields(c *codec) {

@@ -13,7 +13,7 @@ import "errors"
 
 // Version is the protocol's version. A page and an engine of different versions
 // refuse each other (an old page in a tab that was open during a deploy).
-const Version = 2
+const Version = 3
 
 // Kind names a message on the wire. Values are never reused.
 type Kind uint8
@@ -57,6 +57,8 @@ const (
 	KindRegionDescribed
 	KindOpen
 	KindOpened
+	KindTranslate
+	KindTranslated
 )
 
 // Message is one of the message types of this package.
@@ -105,6 +107,8 @@ var kinds = map[Kind]func() Message{
 	KindRegionDescribed: func() Message { return new(RegionDescribed) },
 	KindOpen:            func() Message { return new(Open) },
 	KindOpened:          func() Message { return new(Opened) },
+	KindTranslate:       func() Message { return new(Translate) },
+	KindTranslated:      func() Message { return new(Translated) },
 }
 
 var (

@@ -47,6 +47,10 @@ type Window struct {
 	Count   int // elements; 0: none
 	Format  Format
 
+	// How far Step and Move go, and whether View.Text, Op, Help, Masks, Lanes, Operands and Watches are
+	// those of the source's statement or of the program's instruction.
+	Granularity Granularity
+
 	Panels    Panels
 	Frame     int // PanelRows, PanelGraph, expressions: frames out from the innermost, 0
 	FirstLine int // PanelMargin: visible lines of the text
@@ -101,6 +105,9 @@ type View struct {
 	Edits   []Edit    // values that were set, in the order of their steps
 	Redo    bool      // UndoEdit.Redo has something to do
 	Stands  []Stand   // where the lanes of the thread are
+
+	Below     int    // of a program that was translated: its own line of the next instruction, 0 if there is none
+	BelowText string // and the instruction as it stands there
 
 	// The panels that Window.Panels asks for.
 	Margin     []MarginLine
@@ -295,6 +302,7 @@ func (w *Window) fields(c *codec) {
 	c.int(&w.First)
 	c.int(&w.Count)
 	enum(c, &w.Format, numFormats)
+	enum(c, &w.Granularity, numGranularities)
 	panels := uint32(w.Panels)
 	c.uint32(&panels)
 	w.Panels = Panels(panels)
@@ -353,6 +361,8 @@ func (v *View) fields(c *codec) {
 	})
 	c.bool(&v.Redo)
 	slice(c, &v.Stands, func(c *codec, s *Stand) { s.fields(c) })
+	c.int(&v.Below)
+	c.string(&v.BelowText)
 	slice(c, &v.Margin, func(c *codec, l *MarginLine) { l.fields(c) })
 	registerRows(c, &v.Registers)
 	slice(c, &v.Regions, func(c *codec, r *RegionDescribed) { r.fields(c) })

@@ -16,6 +16,10 @@ type State struct {
 	Drafts   []Draft
 	LinkStep int // step that the opened link points at, 0 if none
 
+	PTX         bool                 // the text is PTX
+	Translation *protocol.Translated // what the PTX text was found to be when it was checked last: its vISA and which statement each line of that was made of; nil until then, and of vISA
+	Granularity protocol.Granularity // whether PTX is stepped by statement or by instruction of its vISA
+
 	// The run.
 	Engine   EngineState
 	Run      RunState
@@ -162,7 +166,7 @@ func (s *Store) Ready() bool { return s.Engine == EngineReady && !s.keep.opening
 func (s *State) Window() protocol.Window {
 	w := protocol.Window{
 		Thread: s.Thread, Frame: s.Frame,
-		Surface: s.Surface, Format: s.Format,
+		Surface: s.Surface, Format: s.Format, Granularity: s.Granularity,
 		Panels:    s.Panels & s.shown(),
 		Timeline:  protocol.TimelineWindow{From: s.Span.From, To: s.Span.To, Columns: s.Span.Columns, Thread: s.Thread},
 		FirstLine: s.Lines[0], LastLine: s.Lines[1],
