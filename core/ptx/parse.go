@@ -20,9 +20,11 @@ const (
 
 // Parse reads and checks a module. It is never nil; the diagnostics are in the order of
 // the text.
-func Parse(f *visa.File) (*Module, []visa.Diagnostic) {
+func Parse(f *visa.File) (*Module, []visa.Diagnostic) { return parse(f, nil) }
+
+func parse(f *visa.File, r *recorder) (*Module, []visa.Diagnostic) {
 	s := &sink{}
-	p := &parser{sink: s, mod: &Module{File: f, AddressBits: 64}, scope: newScope(nil)}
+	p := &parser{sink: s, mod: &Module{File: f, AddressBits: 64}, scope: newScope(nil), names: r}
 	p.lex = lexer{sink: s, src: f.Text}
 	if len(f.Text) > maxText {
 		s.say(visa.Span{}, codeSize, "The text has more than {} MiB.", strconv.Itoa(maxText>>20))
@@ -30,6 +32,7 @@ func Parse(f *visa.File) (*Module, []visa.Diagnostic) {
 	}
 	p.advance()
 	p.module()
+	r.close(p.scope, p.tok.span.End)
 	check(p.mod, s)
 	return p.mod, s.finish()
 }
@@ -44,6 +47,7 @@ type parser struct {
 	mod    *Module
 	scope  *scope
 	fn     *Func
+	names  *recorder // for an editor; nil otherwise
 	insts  int
 	memory int
 	depth  int
@@ -96,6 +100,7 @@ func (p *parser) skip() {
 		if p.accept(";") {
 			return
 		}
+		p.names.use(p.scope, p.tok)
 		p.advance()
 	}
 }
@@ -238,7 +243,10 @@ func (p *parser) function(extern bool) {
 	p.advance()
 	outer := p.scope
 	p.scope = newScope(outer)
-	defer func() { p.scope, p.fn = outer, nil }()
+	defer func() {
+		p.names.close(p.scope, p.before.End)
+		p.scope, p.fn = outer, nil
+	}()
 	if p.tok.is("(") && !f.Kernel {
 		f.Returns = p.parameters(f, "a result")
 	}
@@ -275,6 +283,7 @@ func (p *parser) function(extern bool) {
 		}
 	}
 	f = p.declare(outer, f)
+	p.names.declare(f, name.span, nil)
 	if p.tok.is("{") {
 		p.fn = f
 		f.HasBody = true
@@ -377,4 +386,5 @@ func (p *parser) enter(v *Var) {
 		}
 	}
 	p.scope.put(v.Name, v)
+	p.names.declare(v, v.NameSpan, v.Func)
 }

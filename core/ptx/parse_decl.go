@@ -143,6 +143,7 @@ func (p *parser) declarator(v *Var, body bool) bool {
 		}
 		v.Func = p.fn
 		p.scope.ranges = append(p.scope.ranges, regRange{*v, int(n.bits)})
+		p.names.registers(v, int(n.bits))
 		v.Name = ""
 		return p.need(">")
 	}
@@ -256,6 +257,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 		p.say(x.Span, codeInit, "An address does not fit an element of type {}.", v.Type.String())
 		return x, false
 	}
+	p.names.use(p.scope, t)
 	switch n := p.scope.find(t.text).(type) {
 	case *Func:
 		x.Func = n

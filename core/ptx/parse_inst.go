@@ -10,6 +10,9 @@ import (
 // bodyDirectives are the directives within a function.
 var bodyDirectives = strings.Fields("reg param local shared global const loc pragma calltargets callprototype branchtargets file")
 
+// outside are directives that no function has: one of them says that a brace is missing.
+const outside = "entry func visible extern weak version target address_size"
+
 // block reads { statements }, a scope of its own.
 func (p *parser) block() {
 	open := p.tok.span
@@ -23,7 +26,7 @@ func (p *parser) block() {
 	}
 	outer := p.scope
 	p.scope = newScope(outer)
-	for !p.tok.is("}") && p.tok.kind != tokEnd {
+	for !p.tok.is("}") && p.tok.kind != tokEnd && !(p.tok.kind == tokDot && hasWord(outside, p.tok.text)) {
 		at := p.lex.pos
 		p.statement()
 		if p.lex.pos == at && p.tok.kind != tokEnd && !p.tok.is("}") {
@@ -33,6 +36,7 @@ func (p *parser) block() {
 	if !p.accept("}") {
 		p.say(open, codeBalance, "This brace has no closing }.")
 	}
+	p.names.close(p.scope, p.before.End)
 	p.scope = outer
 	p.depth--
 }
@@ -93,6 +97,7 @@ func (p *parser) label(name token) {
 		return
 	}
 	p.scope.put(l.Name, l)
+	p.names.declare(l, l.Span, p.fn)
 	p.fn.labels = append(p.fn.labels, l)
 	p.fn.Body = append(p.fn.Body, l)
 }
@@ -106,12 +111,16 @@ func (p *parser) targetList(name token) {
 		p.say(name.span, codeTwice, "The name {} is declared already.", quote(l.name))
 	}
 	p.scope.put(l.name, l)
+	p.names.declare(l, l.span, p.fn)
 	p.fn.lists = append(p.fn.lists, l)
 	if l.kind == "callprototype" {
 		inner := &Func{}
 		outer := p.scope
 		p.scope = newScope(outer)
-		defer func() { p.scope = outer }()
+		defer func() {
+			p.names.close(p.scope, p.before.End)
+			p.scope = outer
+		}()
 		if p.tok.is("(") {
 			l.returns = p.parameters(inner, "a result")
 		}
@@ -137,6 +146,7 @@ func (p *parser) targetList(name token) {
 		}
 		if l.kind == "branchtargets" {
 			l.names = append(l.names, t)
+			p.names.use(p.scope, t)
 		} else if f := p.function1(t); f != nil {
 			f.taken = true
 			l.funcs = append(l.funcs, f)
@@ -150,6 +160,7 @@ func (p *parser) targetList(name token) {
 
 // function1 finds a function by its name; all must be declared before they are listed.
 func (p *parser) function1(t token) *Func {
+	p.names.use(p.scope, t)
 	x := p.scope.find(t.text)
 	f, ok := x.(*Func)
 	switch {
@@ -194,6 +205,7 @@ func (p *parser) instruction() {
 		return
 	}
 	g.Span = name.span
+	p.names.use(p.scope, name)
 	v, isVar := p.scope.find(name.text).(*Var)
 	switch {
 	case !isVar && row(name.text) != nil:
@@ -284,29 +296,7 @@ func (p *parser) modifiers(in *Inst) bool {
 	ok := true
 	for ; p.tok.kind == tokDot; p.advance() {
 		word := p.tok.text
-		if ty := typeByName(word); ty != NoType {
-			in.Types = append(in.Types, ty)
-			continue
-		}
-		placed := false
-		for g := group(0); g < numGroups && !placed; g++ {
-			words := groupWords[g]
-			if g == gMode {
-				words = row.modes
-			}
-			if row.groups&(1<<g) == 0 || !hasWord(words, word) {
-				continue
-			}
-			switch {
-			case in.Mods[g] == "" || g == gCache:
-				in.Mods[g] = word
-				placed = true
-			case g == gMode: // shf.l.wrap, testp.finite: the words of a row can be two
-				in.Mods[g] += " " + word
-				placed = true
-			}
-		}
-		if !placed {
+		if !in.place(word) {
 			all := row.words()
 			ok = false
 			near := visa.Nearest(word, all)
@@ -318,6 +308,28 @@ func (p *parser) modifiers(in *Inst) bool {
 		}
 	}
 	return ok
+}
+
+// place enters a modifier or a type, and reports whether the instruction has it.
+func (in *Inst) place(word string) bool {
+	if ty := typeByName(word); ty != NoType {
+		in.Types = append(in.Types, ty)
+		return true
+	}
+	for g := group(0); g < numGroups; g++ {
+		if !hasWord(in.Row.wordsOf(g), word) {
+			continue
+		}
+		switch {
+		case in.Mods[g] == "" || g == gCache:
+			in.Mods[g] = word
+			return true
+		case g == gMode: // shf.l.wrap, testp.finite: the words of a row can be two
+			in.Mods[g] += " " + word
+			return true
+		}
+	}
+	return false
 }
 
 // hasWord reports whether a word is in a list divided by blanks.
@@ -412,6 +424,7 @@ func (p *parser) named(a *Operand, t token) bool {
 			return true
 		}
 	}
+	p.names.use(p.scope, t)
 	switch x := p.scope.find(name).(type) {
 	case *Var:
 		return p.variableOperand(a, x, t, component)
@@ -491,6 +504,7 @@ func (p *parser) address(a *Operand) bool {
 		p.say(t.span, codeSyntax, "There should be an address before {}.", t.describe())
 		return false
 	}
+	p.names.use(p.scope, t)
 	v, ok := p.scope.find(t.text).(*Var)
 	if !ok {
 		p.missing(t)
@@ -542,6 +556,7 @@ func (p *parser) callOperands(in *Inst) bool {
 	c.NameAt = name.span
 	switch x := p.scope.find(name.text).(type) {
 	case *Var:
+		p.names.use(p.scope, name)
 		x.used = true
 		if x.Space != RegSpace {
 			p.say(name.span, codeFunction, "{} is neither a function nor a register with a function's address.", quote(name.text))
@@ -569,6 +584,7 @@ func (p *parser) callOperands(in *Inst) bool {
 				return false
 			}
 			c.List, c.ListAt = list.text, list.span
+			p.names.use(p.scope, list)
 		}
 	}
 	return ok

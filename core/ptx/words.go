@@ -8,6 +8,7 @@ type Word struct {
 	Summary   string
 	VISA      string   // the vISA instruction that does it, where one does
 	Modifiers []string // without the dot; types last
+	Form      string   // "add{.rnd}{.ftz}{.sat}.type d, a, b"; of a special register its type
 }
 
 // Instructions are the instructions that are translated, in the order of the table.
@@ -15,7 +16,7 @@ func Instructions() []Word {
 	list := make([]Word, len(table))
 	for i := range table {
 		r := &table[i]
-		list[i] = Word{Name: r.name, Summary: r.summary, VISA: r.visa, Modifiers: r.words()}
+		list[i] = Word{Name: r.name, Summary: r.summary, VISA: r.visa, Modifiers: r.words(), Form: r.form()}
 	}
 	return list
 }
@@ -24,20 +25,27 @@ func Instructions() []Word {
 func SpecialRegisters() []Word {
 	list := make([]Word, len(specials))
 	for i := range specials {
-		list[i] = Word{Name: specials[i].name, Summary: specials[i].summary, Modifiers: []string{typeInfo[specials[i].typ].name}}
+		list[i] = Word{Name: specials[i].name, Summary: specials[i].summary, Form: specials[i].typ.String()}
 	}
 	return list
+}
+
+// wordsOf are the words of a group that an instruction has.
+func (r *instr) wordsOf(g group) string {
+	switch {
+	case r.groups&(1<<g) == 0:
+		return ""
+	case g == gMode:
+		return strings.TrimPrefix(r.modes, "?")
+	}
+	return groupWords[g]
 }
 
 // words are the modifiers of a row, then its types.
 func (r *instr) words() []string {
 	var list []string
 	for g := group(0); g < numGroups; g++ {
-		if g == gMode {
-			list = append(list, strings.Fields(strings.TrimPrefix(r.modes, "?"))...)
-		} else if r.groups&(1<<g) != 0 {
-			list = append(list, strings.Fields(groupWords[g])...)
-		}
+		list = append(list, strings.Fields(r.wordsOf(g))...)
 	}
 	for t := B8; t < numTypes; t++ {
 		if (r.types[0]|r.types[1])&(1<<t) != 0 {
