@@ -49,6 +49,9 @@
 //   - An operand element outside its variable reads as zero and is not written.
 //   - ss(..) of lsc messages is the thread's scratch space: Intel makes the offset of
 //     r0.5 and uses ss for nothing else. bss(..) is 64 times a binding table index.
+//   - arg[..] of lsc messages is the thread's own copy of the payload from its first kernel
+//     argument on: behind r0 and the local ids. (Intel's assembler adds r0.0, the address of
+//     the indirect data, which begins with them.)
 //   - faddr takes the address of a constant, too: of the launch's buffer of that
 //     name (Intel).
 //   - svm_scatter4scaled has UD offsets on its page; Intel puts UQ addresses there.
@@ -67,6 +70,11 @@
 //     does not have are 0, alpha 1. Filters work in double precision, not in the eight
 //     fraction bits of hardware; integers are not filtered. A comparing sample gives 1
 //     where reference and texel are in the relation, in red, then 0, 0 and 1.
+//   - Cubes have the faces that graphics interfaces give them; a filter stays on its face,
+//     and directions next to each other give the level of detail as if they met one face.
+//     Typed messages and loads see the faces as slices. resinfo gives the width in red,
+//     where its page has "Buffer size", and the number of cubes in blue. Texels of packed
+//     formats are stored at once.
 //   - lsc_read_state_info returns four dwords: width, height, depth, levels (the page
 //     does not say).
 //   - media_ld outside the surface: zeros, and a report. Interlaced surfaces have the
@@ -115,6 +123,10 @@ type Launch struct {
 	// index; r0 comes first. It is called for each thread when its group starts and
 	// must return the same bytes each time. nil: an empty payload.
 	Payload func(group [3]int, thread int) []byte
+
+	// Arguments is where in the payload the kernel's arguments begin, which lsc addresses
+	// of the model arg count from. 0: behind r0.
+	Arguments int
 
 	Surfaces []Surface
 	Samplers []Sampler

@@ -30,7 +30,10 @@ func round(v, rest float64, t isa.Type, mode rounding) uint64 {
 	if t == isa.DF {
 		return math.Float64bits(roundDouble(v, rest, mode))
 	}
-	f := &formats[t]
+	return formats[t].round(v, rest, mode)
+}
+
+func (f *format) round(v, rest float64, mode rounding) uint64 {
 	b := math.Float64bits(v)
 	sign := b >> 63 << (f.bits - 1)
 	infinity := uint64(f.maxExp-f.minExp+2) << f.fraction
@@ -42,7 +45,7 @@ func round(v, rest float64, t isa.Type, mode rounding) uint64 {
 	case v == 0 && rest == 0:
 		return sign
 	case v == 0: // too small even for a double
-		return round(math.Copysign(math.SmallestNonzeroFloat64, rest), 0, t, mode)
+		return f.round(math.Copysign(math.SmallestNonzeroFloat64, rest), 0, mode)
 	}
 	// The magnitude is m * 2^(e-54): 53 bits of v, then two bits for the rest.
 	e := int(b>>52&0x7ff) - 1023

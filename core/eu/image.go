@@ -9,14 +9,15 @@ import (
 // Images: surfaces whose elements are texels at coordinates. They lie in memory row by
 // row, slice by slice, and the levels of detail one after the other, each half the size
 // of the one before in every dimension of texels (the layers of an array stay as many).
-// Tiling, compression, multisampling and cubes are not modelled.
+// The faces of cubes are slices: +x, -x, +y, -y, +z and -z of the first cube, then those of
+// the next. Tiling, compression and multisampling are not modelled.
 
 // Image describes the texels of a surface.
 type Image struct {
 	Kind   ImageKind
 	Width  int // texels of level 0; at least 1
 	Height int // rows; 1 of one-dimensional images
-	Depth  int // slices of a 3D image, layers of an array; else 1
+	Depth  int // slices of a 3D image, layers of an array, faces of cubes; else 1
 	Levels int // levels of detail; 0 is 1
 	Pitch  int // bytes from row to row of level 0; 0: rows without a gap
 	Format Format
@@ -31,18 +32,23 @@ const (
 	Image1DArray                  // x, layer
 	Image2D                       // x, y
 	Image2DArray                  // x, y, layer
+	ImageCube                     // x, y, face; to a sampler a direction and a cube
 	Image3D                       // x, y, z
 )
 
 // String is the kind's name, "2d".
 func (k ImageKind) String() string {
-	return [...]string{"1d", "1d array", "2d", "2d array", "3d"}[k]
+	return [...]string{"1d", "1d array", "2d", "2d array", "cube", "3d"}[k]
 }
 
-// Format is how the bytes of a texel make up to four channels.
+// cubeFaces is how many faces a cube has.
+const cubeFaces = 6
+
+// Format is how the bytes of a texel make up to four channels. Two formats are packed in
+// a dword, red lowest: four channels of 10, 10, 10 and 2 bits, and three of 11, 11 and 10.
 type Format struct {
-	Channels int // 1, 2 or 4: r, rg, rgba
-	Bits     int // of a channel: 8, 16 or 32
+	Channels int // 1, 2 or 4: r, rg, rgba; 3 of 11 bits
+	Bits     int // of the red channel: 8, 16 or 32; 10 or 11 if packed
 	Numbers  NumberFormat
 	Swapped  bool // bgra: red and blue change places
 }
@@ -55,7 +61,7 @@ const (
 	Snorm                     // -1 to 1 in equal steps
 	Uint
 	Sint
-	Float // an HF or an F
+	Float // an HF or an F; of less than 16 bits the upper bits of an HF without its sign
 )
 
 var numberFormats = [...]string{Unorm: "unorm", Snorm: "snorm", Uint: "ui", Sint: "i", Float: "f"}
@@ -66,13 +72,21 @@ func (f Format) String() string {
 	if f.Swapped {
 		name = "bgra"
 	}
-	return name + itoa(f.Bits) + numberFormats[f.Numbers]
+	switch f.Bits {
+	case 10:
+		name = name[:3] + "10a2"
+	case 11:
+		name = "rg11b10"
+	default:
+		name += itoa(f.Bits)
+	}
+	return name + numberFormats[f.Numbers]
 }
 
 // FormatByName finds a format by its name.
 func FormatByName(name string) (Format, bool) {
-	for _, channels := range [...]int{1, 2, 4, 5} {
-		for bits := 8; bits <= 32; bits *= 2 {
+	for channels := 1; channels <= 5; channels++ { // 5: swapped
+		for _, bits := range [...]int{8, 16, 32, 10, 11} {
 			for n := range numberFormats {
 				f := Format{Channels: min(channels, 4), Bits: bits, Numbers: NumberFormat(n), Swapped: channels == 5}
 				if f.valid() && f.String() == name {
@@ -87,6 +101,10 @@ func FormatByName(name string) (Format, bool) {
 // valid reports whether there is such a format.
 func (f Format) valid() bool {
 	switch {
+	case f.Bits == 11:
+		return f == Format{Channels: 3, Bits: 11, Numbers: Float}
+	case f.Bits == 10:
+		return f.Channels == 4 && (f.Numbers == Unorm || f.Numbers == Uint)
 	case f.Channels != 1 && f.Channels != 2 && f.Channels != 4, f.Bits != 8 && f.Bits != 16 && f.Bits != 32, f.Numbers > Float:
 		return false
 	case f.Numbers == Float && f.Bits == 8, f.Numbers <= Snorm && f.Bits == 32:
@@ -96,7 +114,25 @@ func (f Format) valid() bool {
 }
 
 // Bytes is the size of a texel.
-func (f Format) Bytes() int { return f.Channels * f.Bits / 8 }
+func (f Format) Bytes() int {
+	if f.packed() {
+		return 4
+	}
+	return f.Channels * f.Bits / 8
+}
+
+func (f *Format) packed() bool { return f.Bits == 10 || f.Bits == 11 }
+
+// field is where the channel at a place of a texel begins, and its width, in bits.
+func (f *Format) field(place int) (at, bits int) {
+	at, bits = place*f.Bits, f.Bits
+	if bits == 10 && place == 3 {
+		bits = 2
+	} else if bits == 11 && place == 2 {
+		bits = 10
+	}
+	return at, bits
+}
 
 // level is one level of detail.
 type level struct {
@@ -135,8 +171,8 @@ func (i *Image) Bytes() int { return i.level(max(i.Levels, 1)).off }
 func (i *Image) Problem(size int) string {
 	const most = 1 << 14
 	switch {
-	case !i.Format.valid() || i.Kind > Image3D:
-		return "an unknown format"
+	case !i.Format.valid() || i.Kind > Image3D || i.Kind == ImageCube && (i.Width != i.Height || i.Depth%cubeFaces != 0):
+		return "an unknown format or shape"
 	case i.Width < 1 || i.Height < 1 || i.Depth < 1 || i.Width > most*most || i.Height > most || i.Depth > most ||
 		i.Levels < 0 || i.Levels > maxLevels || i.Pitch < 0 || i.Pitch > most*most:
 		return "impossible dimensions"
@@ -235,9 +271,15 @@ func (f *Format) integer() bool { return f.Numbers == Uint || f.Numbers == Sint 
 // or D, or the bits of an F. A channel the format does not have is 0, alpha 1.
 func (f *Format) decode(m *Machine, at int) (c [4]uint32) {
 	c[3] = f.one()
-	bytes := f.Bits / 8
 	for i := range f.Channels {
-		c[i] = f.channel(uint32(m.read(at+i*bytes, bytes)))
+		from, bits := f.field(i)
+		v := uint32(0)
+		if f.packed() {
+			v = uint32(m.read(at, 4)) >> from & (1<<bits - 1)
+		} else {
+			v = uint32(m.read(at+from/8, bits/8))
+		}
+		c[i] = f.channel(v, bits)
 	}
 	if f.Swapped {
 		c[0], c[2] = c[2], c[0]
@@ -245,19 +287,20 @@ func (f *Format) decode(m *Machine, at int) (c [4]uint32) {
 	return c
 }
 
-func (f *Format) channel(v uint32) uint32 {
-	shift := 32 - f.Bits
+// channel is the value of a channel of some bits.
+func (f *Format) channel(v uint32, bits int) uint32 {
+	shift := 32 - bits
 	switch f.Numbers {
 	case Unorm:
-		return math.Float32bits(float32(float64(v) / float64(uint32(1)<<f.Bits-1)))
+		return math.Float32bits(float32(float64(v) / float64(uint32(1)<<bits-1)))
 	case Snorm:
-		most := float64(int32(1)<<(f.Bits-1) - 1)
+		most := float64(int32(1)<<(bits-1) - 1)
 		return math.Float32bits(float32(max(float64(int32(v<<shift)>>shift)/most, -1)))
 	case Sint:
 		return uint32(int32(v<<shift) >> shift)
 	case Float:
-		if f.Bits == 16 {
-			return math.Float32bits(HalfToFloat(uint16(v)))
+		if bits <= 16 {
+			return math.Float32bits(HalfToFloat(uint16(v << max(15-bits, 0))))
 		}
 	}
 	return v
@@ -265,25 +308,32 @@ func (f *Format) channel(v uint32) uint32 {
 
 // encode is the inverse of channel, with the conversions of SCATTER4_TYPED.md: floats
 // are rounded to nearest even, and what does not fit is clamped.
-func (f *Format) encode(v uint32) uint32 {
+func (f *Format) encode(v uint32, bits int) uint32 {
 	x := float64(math.Float32frombits(v))
+	if f.Numbers == Float && bits < 16 { // no sign
+		if x < 0 {
+			x = 0
+		}
+		half := format{fraction: uint(bits - 5), bits: uint(bits + 1), minExp: -14, maxExp: 15}
+		return uint32(half.round(x, 0, nearest)) & (1<<bits - 1)
+	}
 	if x != x {
 		x = 0
 	}
 	switch f.Numbers {
 	case Unorm:
-		return uint32(math.RoundToEven(min(max(x, 0), 1) * float64(uint32(1)<<f.Bits-1)))
+		return uint32(math.RoundToEven(min(max(x, 0), 1) * float64(uint32(1)<<bits-1)))
 	case Snorm:
-		return uint32(int32(math.RoundToEven(min(max(x, -1), 1) * float64(int32(1)<<(f.Bits-1)-1))))
+		return uint32(int32(math.RoundToEven(min(max(x, -1), 1) * float64(int32(1)<<(bits-1)-1))))
 	case Uint:
-		if f.Bits < 32 {
-			return min(v, 1<<f.Bits-1)
+		if bits < 32 {
+			return min(v, 1<<bits-1)
 		}
 	case Sint:
-		least := int32(-1) << (f.Bits - 1)
+		least := int32(-1) << (bits - 1)
 		return uint32(min(max(int32(v), least), ^least))
 	case Float:
-		if f.Bits == 16 {
+		if bits == 16 {
 			return uint32(round(float64(math.Float32frombits(v)), 0, isa.HF, nearest))
 		}
 	}

@@ -12,6 +12,7 @@ package eu
 //	  which r0.5 of its payload says
 //	then shared local memory
 //	then the surfaces, in launch order, then their append counters, a u64 each
+//	then, for a program with addresses of the model arg, each thread's arguments
 //	then maxReports u32: how often each report happened
 //	then tailPad bytes, so that an access by all lanes near the end stays inside
 //	then what Reserve added, for observers
@@ -81,14 +82,17 @@ type layout struct {
 	counters int   // of the append counters of the surfaces
 	counts   int   // offset of the counts of reports
 	size     int   // of the arena
+
+	arguments, argument int // offset of the arguments, bytes of a thread's
 }
 
 // align64 rounds up to a multiple of 64.
 func align64(n int) int { return (n + 63) &^ 63 }
 
-// plan lays an arena out. varBytes are the thread variables, stackBytes the stack.
-func plan(l *Launch, depth, varBytes, stackBytes int) layout {
-	y := layout{depth: depth, threads: l.Threads, slmSize: l.SLM}
+// plan lays an arena out. varBytes are a thread's variables, stackBytes its stack,
+// argument those of its arguments.
+func plan(l *Launch, depth, varBytes, stackBytes, argument int) layout {
+	y := layout{depth: depth, threads: l.Threads, slmSize: l.SLM, argument: align64(argument)}
 	y.thread0 = headerSize
 	y.vars = threadHeader + depth*frameSize
 	y.stack = y.vars + align64(varBytes)
@@ -102,6 +106,8 @@ func plan(l *Launch, depth, varBytes, stackBytes int) layout {
 	}
 	y.counters = end
 	end += align64(counterBytes * len(l.Surfaces))
+	y.arguments = end
+	end += y.threads * y.argument
 	y.counts = end
 	y.size = align64(end + 4*maxReports + tailPad)
 	return y

@@ -110,7 +110,10 @@ func New(p *Program, l *Launch) (*Machine, error) {
 	if p.scratch && m.launch.Scratch == 0 {
 		m.launch.Scratch, m.ownScratch = defaultScratch, true
 	}
-	m.layout = plan(&m.launch, depth, p.threadSize, stack)
+	if m.launch.Arguments == 0 {
+		m.launch.Arguments = p.Platform.GRF()
+	}
+	m.layout = plan(&m.launch, depth, p.threadSize, stack, len(m.arguments([3]int{}, 0)))
 	if m.layout.size > m.limits.Bytes {
 		return nil, errors.New("This launch needs " + strconv.Itoa(m.layout.size) + " bytes of machine state, more than the limit of " +
 			strconv.Itoa(m.limits.Bytes) + ": use fewer threads in a group, smaller surfaces, or raise the limit.")

@@ -168,6 +168,7 @@ const (
 	byAddress             // the virtual address space
 	bySLM
 	byScratch // state is the surface state offset of the thread's scratch space
+	byArgument
 	byTexel   // coordinates of an image
 	byCounter // the append counter of a surface
 )
@@ -225,6 +226,9 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		return
 	case byCounter:
 		r.window = m.counter(m.first(&a.state) / a.stateUnit)
+	case byArgument:
+		n := m.layout.argument
+		r.window = window{uint64(m.layout.arguments + m.h.thread*n), uint64(n)}
 	case bySLM:
 		r.window = m.slm()
 	case byScratch:

@@ -324,7 +324,7 @@ func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok 
 	case l.AddrKind == visa.SS:
 		w.model, d.prog.scratch = byScratch, true
 	default:
-		return w, false
+		w.model, d.prog.arguments = byArgument, true
 	}
 	if w.model == bySurface || w.model == byScratch {
 		if w.state, ok = d.surfaceOperand(&l.Surface); !ok {

@@ -93,6 +93,7 @@ type MemoryAccess struct {
 	Reg           int    // arena offset of the Size register bytes moved; of an atomic, of its result, -1 for none
 	Addr          uint64 // as the message computed it
 	Old           uint64 // what was in memory
+	New           uint64 // what a store left there that has no Reg: bytes of a texel
 }
 
 // observed executes an instruction and tells the observer what it reads, writes and

@@ -24,6 +24,7 @@ type Program struct {
 	stack      int             // bytes of variables the deepest path needs; without a cycle only
 	maxVars    int             // bytes of the largest function's variables
 	scratch    bool
+	arguments  bool // there are lsc addresses of the model arg
 }
 
 // Inst is one instruction of a program. Instructions are numbered through all

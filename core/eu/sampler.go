@@ -210,6 +210,8 @@ func describeImage(m *Machine, _ *op, x *texelOp, t *texture, _ *Sampler, i int)
 		c[1] = uint32(t.Depth)
 	case Image2DArray:
 		c[2] = uint32(t.Depth)
+	case ImageCube:
+		c[2] = uint32(t.Depth / cubeFaces)
 	case Image3D:
 		c[2] = uint32(uint64(t.Depth) >> n)
 	}
@@ -382,7 +384,9 @@ func (m *Machine) lod(o *op, x *texelOp, t *texture, s *Sampler, i int) float64 
 				first := i &^ 3
 				d = m.param(x, c, min(first+1+axis, o.size-1)) - m.param(x, c, first)
 			}
-			if !s.Texels {
+			if t.Kind == ImageCube {
+				d *= float64(t.Width) / 2 / m.face(x, i).major
+			} else if !s.Texels {
 				d *= float64(t.extent(k, 0))
 			}
 			square += d * d
@@ -392,8 +396,8 @@ func (m *Machine) lod(o *op, x *texelOp, t *texture, s *Sampler, i int) float64 
 	return math.Log2(longest)/2 + m.param(x, coordBias, i)
 }
 
-// axes is the number of coordinates that are filtered.
-func (t *texture) axes() int { return [...]int{1, 1, 2, 2, 3}[t.Kind] }
+// axes is the number of coordinates that are no array index.
+func (t *texture) axes() int { return [...]int{1, 1, 2, 2, 3, 3}[t.Kind] }
 
 // extent is the number of texels along an axis of a level.
 func (t *texture) extent(axis, n int) int {
@@ -430,11 +434,48 @@ type footprint struct {
 	weight float64
 }
 
-// footprint finds the texels of a channel along an axis of a level.
-func (m *Machine) footprint(x *texelOp, t *texture, s *Sampler, i, axis, n int, linear bool) (f footprint) {
-	size := t.extent(axis, n)
-	v := m.param(x, coordinate(axis), i)
-	if !s.Texels {
+// cubeFace is where a direction meets a cube: the face, and the place on it from 0 to 1.
+type cubeFace struct {
+	index int
+	at    [2]float64
+	major float64 // the magnitude of the coordinate that is largest
+}
+
+// face finds the place on a cube in the direction of a channel.
+func (m *Machine) face(x *texelOp, i int) (f cubeFace) {
+	var d [3]float64
+	for k := range d {
+		if d[k] = m.param(x, coordinate(k), i); math.Abs(d[k]) > f.major {
+			f.major, f.index = math.Abs(d[k]), 2*k
+		}
+	}
+	// The other two coordinates and their signs on each face: right, then down.
+	sides := [...]struct {
+		axis [2]int
+		sign [2]float64
+	}{
+		{[2]int{2, 1}, [2]float64{-1, -1}}, {[2]int{2, 1}, [2]float64{1, -1}}, // +x, -x
+		{[2]int{0, 2}, [2]float64{1, 1}}, {[2]int{0, 2}, [2]float64{1, -1}}, // +y, -y
+		{[2]int{0, 1}, [2]float64{1, -1}}, {[2]int{0, 1}, [2]float64{-1, -1}}, // +z, -z
+	}
+	if d[f.index/2] < 0 {
+		f.index++
+	}
+	for k := range f.at {
+		side := &sides[f.index]
+		f.at[k] = (side.sign[k]*d[side.axis[k]]/max(f.major, math.SmallestNonzeroFloat64) + 1) / 2
+	}
+	return f
+}
+
+// footprint finds the texels of a channel along an axis of a level, from its coordinate
+// there.
+func (m *Machine) footprint(x *texelOp, t *texture, s *Sampler, i, axis, n int, v float64, linear bool) (f footprint) {
+	size, wrap := t.extent(axis, n), s.Wrap[axis]
+	if t.Kind == ImageCube {
+		wrap = WrapClamp
+	}
+	if !s.Texels || t.Kind == ImageCube {
 		v *= float64(size)
 	}
 	off := m.texelOffset(x)[axis]
@@ -446,9 +487,9 @@ func (m *Machine) footprint(x *texelOp, t *texture, s *Sampler, i, axis, n int, 
 		v -= 0.5
 	}
 	first := whole(v)
-	f.at[0] = s.Wrap[axis].apply(first, size)
+	f.at[0] = wrap.apply(first, size)
 	if f.at[1] = f.at[0]; linear {
-		f.at[1] = s.Wrap[axis].apply(first+1, size)
+		f.at[1] = wrap.apply(first+1, size)
 		if w := v - math.Floor(v); w == w {
 			f.weight = w
 		}
@@ -476,14 +517,26 @@ func (w Wrap) apply(i int64, size int) int {
 // footprints finds the texels of a channel in a level. An axis that is not there has one
 // texel, one of layers the nearest.
 func (m *Machine) footprints(x *texelOp, t *texture, s *Sampler, i, n int, linear bool) (f [3]footprint) {
-	axes := t.axes()
-	for k := range axes {
-		f[k] = m.footprint(x, t, s, i, k, n, linear)
+	axes, index, layers, face := t.axes(), coordR, t.Depth, cubeFace{}
+	switch t.Kind {
+	case Image1DArray:
+		index = coordV
+	case ImageCube:
+		axes, index, layers, face = 2, coordCube, t.Depth/cubeFaces, m.face(x, i)
 	}
-	if t.Kind == Image1DArray || t.Kind == Image2DArray {
-		layer := math.RoundToEven(m.param(x, coordinate(axes), i))
-		f[2].at[0] = WrapClamp.apply(whole(layer), t.Depth)
-		f[2].at[1] = f[2].at[0]
+	for k := range axes {
+		v := face.at[k&1]
+		if t.Kind != ImageCube {
+			v = m.param(x, coordinate(k), i)
+		}
+		f[k] = m.footprint(x, t, s, i, k, n, v, linear)
+	}
+	if t.Kind != Image3D {
+		layer := WrapClamp.apply(whole(math.RoundToEven(m.param(x, index, i))), layers)
+		if t.Kind == ImageCube {
+			layer = layer*cubeFaces + face.index
+		}
+		f[2].at = [2]int{layer, layer}
 	}
 	return f
 }

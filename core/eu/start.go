@@ -25,6 +25,12 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 		}
 		copy(m.variable(s)[in.Var.RootByte:], image[in.Offset:min(in.Offset+in.Size, len(image))])
 	}
+	if m.prog.arguments {
+		y := &m.layout
+		at := y.arguments + t*y.argument
+		m.touch(at, y.argument)
+		copy(m.arena[at:][:y.argument], m.arguments(group, t))
+	}
 	sp := &m.prog.special
 	for i, s := range sp.group {
 		m.setSpecial(s, 0, uint32(group[i]))
@@ -44,6 +50,16 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 			m.setSpecial(sp.r0, 5*4, uint32(t*m.launch.Scratch))
 		}
 	}
+}
+
+// arguments is the part of a thread's payload that arg addresses reach, if the program
+// has any.
+func (m *Machine) arguments(group [3]int, t int) []byte {
+	if !m.prog.arguments || m.launch.Payload == nil {
+		return nil
+	}
+	image := m.launch.Payload(group, t)
+	return image[min(max(m.launch.Arguments, 0), len(image)):]
 }
 
 // setSpecial writes a number into a thread variable, at a byte offset, if the

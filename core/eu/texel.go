@@ -13,7 +13,7 @@ import (
 // sampler.go's tables.
 type coordinate uint8
 
-const coordinateLetters = "uvrlbcxy123456"
+const coordinateLetters = "uvrlbcxya123456"
 
 const (
 	coordU    coordinate = iota
@@ -24,6 +24,7 @@ const (
 	coordRef             // compared with the red channel
 	coordX               // added to u, in texels
 	coordY
+	coordCube      // of an array of cubes
 	coordGradients // du/dx, du/dy, dv/dx, dv/dy, dr/dx, dr/dy
 	numCoordinates = coordGradients + 6
 )
@@ -170,26 +171,44 @@ func (m *Machine) texelAt(x *texelOp, t *texture, i int) int {
 
 // storeTexel writes the enabled channels of a texel.
 func (m *Machine) storeTexel(o *op, x *texelOp, t *texture, at, i int) {
-	bytes := t.Format.Bits / 8
-	row := uint32(0)
+	f := &t.Format
+	word := uint32(0)
+	if f.packed() {
+		word = uint32(m.read(at, 4))
+	}
+	from := x.data
 	for c := range 4 {
 		if x.channels>>c&1 == 0 {
 			continue
 		}
-		from := x.data
-		from.first += row * from.pitch
-		row++
 		v := uint32(m.operand(&from, i))
-		if k := t.Format.place(c); k >= 0 {
-			if x.half {
-				v = t.Format.widen(v)
-			}
-			to := at + k*bytes
-			m.saw(o, i, to, bytes, true)
-			m.touch(to, bytes)
-			m.put(to, bytes, uint64(t.Format.encode(v)))
+		from.first += from.pitch
+		k := f.place(c)
+		if k < 0 {
+			continue
+		}
+		if x.half {
+			v = f.widen(v)
+		}
+		to, bits := f.field(k)
+		if v = f.encode(v, bits); f.packed() {
+			word = word&^((1<<bits-1)<<to) | v<<to
+		} else {
+			m.putTexel(o, t, i, at+to/8, bits/8, v)
 		}
 	}
+	if f.packed() {
+		m.putTexel(o, t, i, at, 4, word)
+	}
+}
+
+// putTexel writes bytes of a texel.
+func (m *Machine) putTexel(o *op, t *texture, i, at, n int, v uint32) {
+	if m.observer != nil {
+		m.sees(MemoryAccess{Lane: i + int(o.shift), Write: true, Off: at, Size: n, Reg: -1, Addr: uint64(at) - t.off, New: uint64(v)})
+	}
+	m.touch(at, n)
+	m.put(at, n, uint64(v))
 }
 
 // place is where channel c of RGBA stands in a texel; -1 if the format has none.
@@ -237,7 +256,7 @@ func (f *Format) narrow(v uint32) uint32 {
 	if !f.integer() {
 		half.Numbers = Float
 	}
-	return half.encode(v) & 0xffff
+	return half.encode(v, 16) & 0xffff
 }
 
 // widen is the inverse of narrow.
@@ -246,22 +265,14 @@ func (f *Format) widen(v uint32) uint32 {
 	if !f.integer() {
 		half.Numbers = Float
 	}
-	return half.channel(v & 0xffff)
+	return half.channel(v&0xffff, 16)
 }
 
 // sawTexel tells the observer of a texel read.
 func (m *Machine) sawTexel(o *op, t *texture, at, i int) {
-	for n := t.Format.Bytes(); n > 0; n -= 8 {
-		m.saw(o, i, at, min(n, 8), false)
+	for n := t.Format.Bytes(); n > 0 && m.observer != nil; n -= 8 {
+		m.sees(MemoryAccess{Lane: i + int(o.shift), Off: at, Size: min(n, 8), Reg: -1, Addr: uint64(at) - t.off})
 		at += 8
-	}
-}
-
-// saw tells the observer, if there is one, of an access of up to 8 bytes that does not
-// go straight to or from a register.
-func (m *Machine) saw(o *op, i, at, n int, write bool) {
-	if m.observer != nil {
-		m.sees(MemoryAccess{Lane: i + int(o.shift), Write: write, Off: at, Size: n, Reg: -1, Addr: uint64(at)})
 	}
 }
 

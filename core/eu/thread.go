@@ -121,6 +121,12 @@ func (m *Machine) Scratch() (off, n int) {
 	return m.layout.scratch, m.layout.slm - m.layout.scratch
 }
 
+// Given is the arena offset and size of what holds values though nothing stores them:
+// append counters and kernel arguments.
+func (m *Machine) Given() (off, n int) {
+	return m.layout.counters, m.layout.counts - m.layout.counters
+}
+
 // bases are the arena offsets of the variable spaces of a frame of a thread.
 func (m *Machine) bases(thread, frame int) [numSpaces]uint32 {
 	t := m.Thread(thread)

@@ -53,6 +53,9 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 		Seed:     uint64(s.Seed),
 		Dispatch: g.masks(),
 		Payload:  p.of,
+
+		Arguments: p.arguments(),
+
 		Surfaces: b.surfaces,
 		Samplers: samplers,
 		SLM:      b.slm,

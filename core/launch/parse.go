@@ -94,6 +94,7 @@ type parser struct {
 	bound   int // binding table index
 	image   eu.Image
 	layers  int
+	cubes   int
 	imaged  bool // a key of an image was given
 	sampler Sampler
 

@@ -208,7 +208,7 @@ func (p *parser) buffer(kind BufferKind) {
 		return
 	}
 	if kind == SurfaceBuffer {
-		p.bound, p.image, p.layers, p.imaged = -1, eu.Image{}, 0, false
+		p.bound, p.image, p.layers, p.cubes, p.imaged = -1, eu.Image{}, 0, 0, false
 		p.keys(surfaceKeys, "=")
 		b.BTI = p.bound
 	}

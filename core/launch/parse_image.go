@@ -19,9 +19,25 @@ var surfaceKeys = []key{
 	{"height", "rows of a 2D or 3D image", func(p *parser) { p.dimension(&p.image.Height, maxTexels) }},
 	{"depth", "slices of a 3D image", func(p *parser) { p.dimension(&p.image.Depth, maxTexels) }},
 	{"layers", "layers of an array of 1D or 2D images", func(p *parser) { p.dimension(&p.layers, maxTexels) }},
+	{"cubes", "cubes of six faces each, +x, -x, +y, -y, +z and -z; the height is the width", func(p *parser) { p.dimension(&p.cubes, maxTexels/6) }},
 	{"levels", "levels of detail, each half as large as the one before; 1 if not given", func(p *parser) { p.dimension(&p.image.Levels, 15) }},
 	{"pitch", "bytes from one row to the next; rows without a gap if not given", func(p *parser) { p.dimension(&p.image.Pitch, MaxBytes) }},
-	{"format", "of a texel: r, rg, rgba or bgra, then 8, 16 or 32 bits, then unorm, snorm, ui, i or f, as in rgba8unorm", (*parser).format},
+	{"format", "of a texel: r, rg, rgba or bgra, then 8, 16 or 32 bits, then unorm, snorm, ui, i or f, as in rgba8unorm; or rgb10a2unorm, rgb10a2ui, bgr10a2unorm, bgr10a2ui, rg11b10f", (*parser).format},
+	{"tiling", "linear: texels lie row by row", func(p *parser) {
+		p.only("linear", "Texels lie row by row, `tiling=linear`: where a tiled surface has them, the specification does not say.")
+	}},
+	{"samples", "1: of a texel", func(p *parser) {
+		p.only("1", "A texel has one sample, `samples=1`: how several lie in memory, the specification does not say.")
+	}},
+}
+
+// only reads the one value that a key can have; message says why there is no other.
+func (p *parser) only(value, message string) {
+	if p.tok.text != value {
+		p.fail(codeValue, message)
+		return
+	}
+	p.advance()
 }
 
 func (p *parser) dimension(to *int, most int) {
@@ -37,7 +53,7 @@ func (p *parser) format() {
 	p.imaged = true
 	if p.image.Format, ok = eu.FormatByName(name.text); !ok {
 		p.unknown(name.span, codeValue, "There is no format "+quote(name.text), name.text, []string{
-			"r8ui", "r32ui", "r32i", "r32f", "rg32f", "rgba8ui", "rgba8unorm", "rgba8snorm", "bgra8unorm", "rgba16f", "rgba32f", "rgba32ui",
+			"r8ui", "r32ui", "r32i", "r32f", "rg32f", "rgba8ui", "rgba8unorm", "rgba8snorm", "bgra8unorm", "rgba16f", "rgba32f", "rgba32ui", "rgb10a2unorm", "rgb10a2ui", "rg11b10f",
 		})
 	}
 }
@@ -46,8 +62,11 @@ func (p *parser) format() {
 func (p *parser) finishImage(b *Buffer) {
 	i := &p.image
 	switch {
-	case i.Depth > 0 && p.layers > 0:
-		p.report(problem(b.NameSpan, codeValue, "An image has `depth=` or `layers=`, not both."))
+	case i.Depth > 0 && p.layers > 0 || p.cubes > 0 && i.Depth+p.layers > 0:
+		p.report(problem(b.NameSpan, codeValue, "An image has one of `depth=`, `layers=` and `cubes=`."))
+		return
+	case p.cubes > 0 && i.Height > 0 && i.Height != i.Width:
+		p.report(problem(b.NameSpan, codeValue, "The faces of a cube are as high as they are wide."))
 		return
 	case i.Depth > 0 && i.Height == 0:
 		p.report(problem(b.NameSpan, codeValue, "An image with `depth=` needs its `height=`, too."))
@@ -57,6 +76,8 @@ func (p *parser) finishImage(b *Buffer) {
 		return
 	case i.Depth > 0:
 		i.Kind = eu.Image3D
+	case p.cubes > 0:
+		i.Kind, i.Height, i.Depth = eu.ImageCube, i.Width, 6*p.cubes
 	case i.Height > 0 && p.layers > 0:
 		i.Kind = eu.Image2DArray
 	case i.Height > 0:
@@ -168,10 +189,12 @@ func imageFields(b *Buffer) string {
 		return ""
 	}
 	f := appendField(nil, "width", i.Width)
-	if i.Kind >= eu.Image2D {
+	if i.Kind >= eu.Image2D && i.Kind != eu.ImageCube {
 		f = appendField(f, "height", i.Height)
 	}
 	switch i.Kind {
+	case eu.ImageCube:
+		f = appendField(f, "cubes", i.Depth/6)
 	case eu.Image3D:
 		f = appendField(f, "depth", i.Depth)
 	case eu.Image1DArray, eu.Image2DArray:

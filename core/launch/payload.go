@@ -159,6 +159,15 @@ func (p *payload) of(group [3]int, thread int) []byte {
 	return b
 }
 
+// arguments is where the kernel's arguments begin: behind the local ids.
+func (p *payload) arguments() int {
+	end := p.grf
+	for _, row := range p.localIDs {
+		end = max(end, roundUp(row.offset+row.elements*row.size, p.grf))
+	}
+	return end
+}
+
 // scratchGranularity: r0.5 holds the scratch offset in units of 1 KB.
 const scratchGranularity = 1024
 

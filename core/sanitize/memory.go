@@ -96,7 +96,7 @@ func (s *sanitizer) conflicts(t *eu.Step) {
 	}
 	s.order = s.order[:0]
 	for i := range m {
-		if m[i].Off >= 0 && m[i].Reg >= 0 {
+		if m[i].Off >= 0 {
 			s.order = append(s.order, i)
 		}
 	}
@@ -122,9 +122,17 @@ func (s *sanitizer) conflicts(t *eu.Step) {
 // where they overlap.
 func (s *sanitizer) differ(a, b *eu.MemoryAccess) bool {
 	for i := b.Off; i < min(a.Off+a.Size, b.Off+b.Size); i++ {
-		if s.arena[a.Reg+i-a.Off] != s.arena[b.Reg+i-b.Off] {
+		if s.stored(a, i) != s.stored(b, i) {
 			return true
 		}
 	}
 	return false
+}
+
+// stored is the byte that a store left at an offset.
+func (s *sanitizer) stored(a *eu.MemoryAccess, off int) byte {
+	if a.Reg < 0 {
+		return byte(a.New >> (8 * (off - a.Off)))
+	}
+	return s.arena[a.Reg+off-a.Off]
 }

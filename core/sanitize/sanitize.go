@@ -132,6 +132,7 @@ func Attach(m *eu.Machine) Shadow {
 			s.write(m.SurfaceOffset(i), len(b))
 		}
 	}
+	s.write(m.Given())
 	s.Group()
 	m.Observe(s)
 	return Shadow{s}
