@@ -24,6 +24,7 @@ type watcher struct {
 	found        []access
 	thread, inst int
 	seen         []eu.Access // all accesses to registers, if keep
+	memory       []eu.MemoryAccess
 	keep         bool
 }
 
@@ -94,6 +95,9 @@ func (w *watcher) read(p *spot) uint64 {
 }
 
 func (w *watcher) After(s *eu.Step) {
+	if w.keep {
+		w.memory = append(w.memory[:0], s.Memory...)
+	}
 	for i := range s.Memory {
 		a := &s.Memory[i]
 		n := len(w.found)

@@ -215,8 +215,9 @@ func (v *viewer) pointedAt(list []touched) *visa.Decl {
 	return nil
 }
 
-// rows are the registers of variables that the window asks for.
-func (v *viewer) rows() (out []protocol.RegisterRow) {
+// rows are the registers of variables that the window asks for, and all of each
+// variable in blocks.
+func (v *viewer) rows() (out []protocol.RegisterRow, overviews []string) {
 	grf := v.prog.Platform.GRF()
 	frame := v.frame()
 	e := evaluator{viewer: v, frame: frame}
@@ -224,8 +225,10 @@ func (v *viewer) rows() (out []protocol.RegisterRow) {
 		d := e.decl(w.Name)
 		off := v.machine.VarOffset(v.thread, frame, d)
 		if d == nil || off < 0 || d.Class != visa.General {
+			overviews = append(overviews, "")
 			continue
 		}
+		overviews = append(overviews, v.blocks(off, len(v.machine.VarBytes(v.thread, frame, d)), w.Blocks))
 		start := d.RootByte % grf
 		n := len(v.machine.VarBytes(v.thread, frame, d)) + start
 		show := v.shower(off-start, d.Type)
@@ -243,5 +246,23 @@ func (v *viewer) rows() (out []protocol.RegisterRow) {
 			out = append(out, row)
 		}
 	}
-	return out
+	return out, overviews
 }
+
+// blocks tells of n bytes of the arena, in so many pieces, what has been written.
+func (v *viewer) blocks(off, n, blocks int) string {
+	out := make([]byte, min(max(blocks, 0), maxBlocks, n))
+	for i := range out {
+		at := i * n / len(out)
+		size := (i+1)*n/len(out) - at
+		if !v.never(off+at, size) {
+			out[i] = protocol.BlockWritten
+		}
+		if v.was.Touched(off+at, size) {
+			out[i] |= protocol.BlockChanged
+		}
+	}
+	return string(out)
+}
+
+const maxBlocks = 128

@@ -3,6 +3,7 @@ package debug
 import (
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -387,8 +388,33 @@ func (p *player) panel(words []string) bool {
 		w.Panels = protocol.PanelRegisters
 		p.showRows(p.View(w).Registers)
 	case "rows":
-		w.Panels, w.Rows = protocol.PanelRows, []protocol.RowsWindow{{Name: words[1], First: arg(2), Count: arg(3)}}
-		p.showRows(p.View(w).Rows)
+		w.Panels, w.Rows = protocol.PanelRows, []protocol.RowsWindow{{Name: words[1], First: arg(2), Count: arg(3), Blocks: arg(4)}}
+		v := p.View(w)
+		p.showRows(v.Rows)
+		if len(words) > 4 {
+			p.say("blocks %s", strings.Map(func(r rune) rune { return rune(".w+W"[r]) }, v.Overviews[0]))
+		}
+	case "images":
+		for i, s := range p.View(w).Surfaces {
+			p.say("%d %s: %s %s %v", i, s.Name, s.Image.Kind, s.Image.Format, s.Image.Levels)
+		}
+	case "picture":
+		w.Panels, w.Picture = protocol.PanelPicture, protocol.PictureWindow{Surface: arg(1), Offset: arg(2), Columns: arg(3), Rows: arg(4), Texel: arg(5), Stride: arg(6), Pitch: arg(7)}
+		p.showPicture(p.View(w).Picture)
+	case "recall":
+		q := &protocol.Recall{Window: w}
+		for i := range words[1:] {
+			q.Steps = append(q.Steps, arg(i+1))
+		}
+		for _, r := range p.Operands(q, func() bool { return true }).Steps {
+			p.say("step %d, line %d", r.Step, r.Line)
+			for _, o := range r.Operands {
+				p.say("  %s %s", roles[o.Role], o.Text+" "+valuesText(o.Values))
+			}
+		}
+	case "sample":
+		q := &protocol.Sample{Window: w, Lane: arg(1), From: arg(2), To: arg(3), Columns: arg(4), Text: strings.Join(words[5:], " ")}
+		p.showCurve(q)
 	case "memory":
 		w.Panels, w.Memory = protocol.PanelMemory, []protocol.MemoryWindow{{Surface: arg(1), Offset: arg(2), Count: arg(3)}}
 		if len(words) > 4 {
@@ -490,4 +516,62 @@ func (p *player) showRegion(r protocol.RegionDescribed) {
 			p.say("breaks rule %d: %s", rule.Number, rule.Why)
 		}
 	}
+}
+
+func (p *player) showPicture(x protocol.Picture) {
+	if x.Same {
+		p.say("the same")
+	}
+	row := max(1, x.Window.Columns*x.Window.Texel)
+	for at := 0; at < len(x.Bytes); at += row {
+		p.say("%x", x.Bytes[at:min(at+row, len(x.Bytes))])
+	}
+	for _, m := range x.Marks {
+		p.say("%s %d to %d", map[bool]string{true: "wrote", false: "read"}[m.Write], m.Offset, m.Offset+m.Size-1)
+	}
+}
+
+// showCurve asks until the curve is there, a little at a time.
+func (p *player) showCurve(q *protocol.Sample) {
+	low, high := make([]float64, q.Columns), make([]float64, q.Columns)
+	for i := range low {
+		low[i], high[i] = math.NaN(), math.NaN()
+	}
+	sparse := ""
+	for q.Next = q.From; q.Next < q.To; {
+		x := p.Sample(q, func() bool { return false })
+		if x.Error != "" {
+			p.say("%s", x.Error)
+			return
+		}
+		for i := range len(x.Low) / 8 {
+			l, h := math.Float64frombits(element([]byte(x.Low[8*i:]))), math.Float64frombits(element([]byte(x.High[8*i:])))
+			at := x.First + i
+			if !(low[at] <= l) {
+				low[at] = l
+			}
+			if !(high[at] >= h) {
+				high[at] = h
+			}
+		}
+		if x.Sparse {
+			sparse = ", sparse"
+		}
+		if x.Next <= q.Next {
+			p.t.Fatalf("the curve stands at %d", q.Next)
+		}
+		q.Next = x.Next
+	}
+	var out []string
+	for i := range low {
+		switch {
+		case low[i] != low[i]:
+			out = append(out, "·")
+		case low[i] == high[i]:
+			out = append(out, fmt.Sprint(low[i]))
+		default:
+			out = append(out, fmt.Sprint(low[i], "..", high[i]))
+		}
+	}
+	p.say("%s%s", strings.Join(out, " "), sparse)
 }

@@ -41,6 +41,7 @@ type Session struct {
 	idle    *idleness
 	seen    protocol.Timeline // the last one made, without marks
 	seenAt  heatKey
+	shown   protocol.Picture // the last one made, without marks
 	breaks  *breaks
 	watches []protocol.Watch
 

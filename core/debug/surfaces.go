@@ -16,6 +16,9 @@ func (v *viewer) surfaces() []protocol.Surface {
 	for i := range l.Surfaces {
 		s := &l.Surfaces[i]
 		out = append(out, v.surface(i, s.Name, s.Elem, s.BTI, v.machine.SurfaceBytes(i), v.machine.SurfaceOffset(i)))
+		if s.Image != nil {
+			out[i].Image = imageOf(s.Image)
+		}
 	}
 	if slm := v.machine.SLMBytes(); len(slm) > 0 {
 		out = append(out, v.surface(len(out), "shared local memory", isa.UD, -1, slm, v.machine.SLMOffset()))

@@ -103,13 +103,16 @@ func (v *viewer) panels(out *protocol.View) {
 		out.Regions = v.regions(pc)
 	}
 	if want(protocol.PanelRows) {
-		out.Rows = v.rows()
+		out.Rows, out.Overviews = v.rows()
 	}
 	if want(protocol.PanelGraph) {
 		out.Graph = v.graph()
 	}
 	if want(protocol.PanelMemory) {
 		out.Memory = v.memory()
+	}
+	if want(protocol.PanelPicture) {
+		out.Picture = v.picture()
 	}
 	if want(protocol.PanelTimeline) {
 		out.Timeline = v.timeline()

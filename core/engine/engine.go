@@ -197,6 +197,13 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	case *protocol.Explain:
 		answer := e.session.Explain(m, e.patience())
 		e.reply(seq, &answer)
+	case *protocol.Recall:
+		answer := e.session.Operands(m, e.patience())
+		e.reply(seq, &answer)
+	case *protocol.Sample:
+		end := e.now() + batchTime
+		answer := e.session.Sample(m, func() bool { return e.now() < end })
+		e.reply(seq, &answer)
 	case *protocol.ReadMemory:
 		answer := e.session.ReadMemory(m)
 		e.reply(seq, &answer)

@@ -163,6 +163,13 @@ func (i *Image) level(n int) (l level) {
 	return l
 }
 
+// Level is where the texels of a level of detail lie: the offset of the first, the
+// width, rows and slices, and the bytes from row to row.
+func (i *Image) Level(n int) (off, w, h, d, pitch int) {
+	l := i.level(n)
+	return l.off, l.w, l.h, l.d, l.pitch
+}
+
 // Bytes is the size of the image in memory.
 func (i *Image) Bytes() int { return i.level(max(i.Levels, 1)).off }
 

@@ -13,6 +13,7 @@ const (
 	PanelRows                         // View.Rows, for Window.Rows
 	PanelMemory                       // View.Memory, for Window.Memory
 	PanelReport                       // View.Efficiency: of each function
+	PanelPicture                      // View.Picture, for Window.Picture
 )
 
 // MarginLine is what the editor shows beside a line that has an instruction. The
@@ -51,7 +52,15 @@ type RowsWindow struct {
 	Name  string
 	First int // row
 	Count int
+
+	Blocks int // pieces of the whole variable for View.Overviews, at most 128
 }
+
+// Bits of a block in View.Overviews.
+const (
+	BlockWritten = 1 << iota // all of its bytes have been written
+	BlockChanged             // the last step wrote into it
+)
 
 // RegisterRow is one register of a variable: 32 or 64 bytes.
 type RegisterRow struct {
@@ -207,6 +216,7 @@ func (r *RowsWindow) fields(c *codec) {
 	c.string(&r.Name)
 	c.int(&r.First)
 	c.int(&r.Count)
+	c.int(&r.Blocks)
 }
 
 func registerRows(c *codec, v *[]RegisterRow) {

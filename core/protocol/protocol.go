@@ -59,6 +59,10 @@ const (
 	KindOpened
 	KindTranslate
 	KindTranslated
+	KindRecall
+	KindRecalled
+	KindSample
+	KindSampled
 )
 
 // Message is one of the message types of this package.
@@ -109,6 +113,10 @@ var kinds = map[Kind]func() Message{
 	KindOpened:          func() Message { return new(Opened) },
 	KindTranslate:       func() Message { return new(Translate) },
 	KindTranslated:      func() Message { return new(Translated) },
+	KindRecall:          func() Message { return new(Recall) },
+	KindRecalled:        func() Message { return new(Recalled) },
+	KindSample:          func() Message { return new(Sample) },
+	KindSampled:         func() Message { return new(Sampled) },
 }
 
 var (

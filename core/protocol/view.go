@@ -58,6 +58,7 @@ type Window struct {
 	Rows      []RowsWindow   // PanelRows
 	Timeline  TimelineWindow // PanelTimeline
 	Memory    []MemoryWindow // PanelMemory
+	Picture   PictureWindow  // PanelPicture
 }
 
 // Format is how numbers are written.
@@ -116,7 +117,9 @@ type View struct {
 	Graph      Graph
 	Timeline   Timeline
 	Rows       []RegisterRow
+	Overviews  []string // by Window.Rows: a byte for each block; "" of what is no variable here
 	Memory     []MemoryView
+	Picture    Picture
 	Efficiency []Efficiency // all first, then the functions that ran
 }
 
@@ -243,6 +246,7 @@ type Surface struct {
 	First   int // index of Values[0]
 	Values  []Value
 	Written bool // the last step wrote to it
+	Image   Image
 }
 
 // Expect is an expectation of the program's `//@ expect` lines against the state
@@ -312,6 +316,7 @@ func (w *Window) fields(c *codec) {
 	slice(c, &w.Rows, func(c *codec, r *RowsWindow) { r.fields(c) })
 	w.Timeline.fields(c)
 	slice(c, &w.Memory, func(c *codec, m *MemoryWindow) { m.fields(c) })
+	w.Picture.fields(c)
 }
 
 func (v *View) fields(c *codec) {
@@ -369,7 +374,9 @@ func (v *View) fields(c *codec) {
 	v.Graph.fields(c)
 	v.Timeline.fields(c)
 	registerRows(c, &v.Rows)
+	slice(c, &v.Overviews, (*codec).string)
 	slice(c, &v.Memory, func(c *codec, m *MemoryView) { m.fields(c) })
+	v.Picture.fields(c)
 	slice(c, &v.Efficiency, func(c *codec, e *Efficiency) { e.fields(c) })
 }
 
@@ -431,6 +438,7 @@ func (s *Surface) fields(c *codec) {
 	c.int(&s.First)
 	values(c, &s.Values)
 	c.bool(&s.Written)
+	s.Image.fields(c)
 }
 
 func (e *Expect) fields(c *codec) {
