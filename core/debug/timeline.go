@@ -154,16 +154,16 @@ func (t *timeline) grow(h *history) {
 // timeline is the heat map of the window.
 func (v *viewer) timeline() (out protocol.Timeline) {
 	h, w := v.hist, v.window.Timeline
-	lanes := v.target.Launch.SIMD
-	out = protocol.Timeline{First: h.first, Last: h.end, From: w.From, To: w.To, Lanes: lanes}
+	lanes, end := v.target.Launch.SIMD, v.front()
+	out = protocol.Timeline{First: h.first, Last: end, From: w.From, To: w.To, Lanes: lanes}
 	if w.From == 0 && w.To == 0 {
-		out.From, out.To = h.first, h.end
+		out.From, out.To = h.first, end
 	}
 	defer func() { v.marks(&out) }()
-	key := heatKey{w, v.thread, max(h.first, out.From), min(h.end, out.To)}
+	key := heatKey{w, v.thread, max(h.first, out.From), min(end, out.To)}
 	if v.known(key) {
 		out = v.seen
-		out.First, out.Last = h.first, h.end
+		out.First, out.Last = h.first, end
 		return out
 	}
 	n := out.To - out.From
@@ -176,7 +176,7 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 	start := func(i int) int { return out.From + (i*n+columns-1)/columns }
 	tallies := make([]tally, columns)
 	if n/columns < bucketSteps*bucketColumns {
-		h.tally(w.Thread, out.From, out.To, func(step int) (*tally, int) {
+		h.tally(w.Thread, out.From, min(out.To, end), func(step int) (*tally, int) {
 			i := column(step)
 			return &tallies[i], start(i + 1)
 		})

@@ -74,7 +74,11 @@ func (s *Session) direct(t *testing.T) *eu.Machine {
 // move does one thing at random.
 func (w *rover) move() {
 	step := func(n int) int { return w.r.Intn(n + 1) }
-	switch w.r.Intn(9) {
+	window := protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), LastLine: 30, Timeline: protocol.TimelineWindow{Columns: 20, Thread: -1}}
+	switch w.r.Intn(10) {
+	case 9:
+		w.told = append(w.told, "peek")
+		w.peek(window)
 	case 0:
 		n := step(9)
 		w.told = append(w.told, "forward "+strconv.Itoa(n))
@@ -108,7 +112,30 @@ func (w *rover) move() {
 	case 8:
 		w.set()
 	}
-	w.View(protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), LastLine: 30, Timeline: protocol.TimelineWindow{Columns: 20, Thread: -1}})
+	w.View(window)
+}
+
+// peek looks one step ahead or back and then goes there: what it saw is what is there, and until
+// then all is as it was.
+func (w *rover) peek(window protocol.Window) {
+	w.t.Helper()
+	frame := func(v protocol.View) string { return string(protocol.Encode(0, &protocol.Loaded{View: v})) }
+	by := 2*w.r.Intn(2) - 1
+	here, last, known := w.Step(), w.last, w.endKnown
+	var seen string
+	w.Peek(by, func(eu.Stop, string) { seen = frame(w.View(window)) })
+	w.check()
+	if w.Step() != here || w.last != last || w.endKnown != known {
+		w.t.Fatalf("%s: %v: step %d of %d became %d of %d", w.name, w.told, here, last, w.Step(), w.last)
+	}
+	if by > 0 {
+		w.Forward(1)
+	} else {
+		w.Back()
+	}
+	if w.Step() != here && seen != frame(w.View(window)) {
+		w.t.Errorf("%s: %v: the step that was looked at and the step that was done have different views", w.name, w.told)
+	}
 }
 
 // set sets an element of a variable of the innermost frame.

@@ -184,3 +184,25 @@ func TestABreakpointIsSetDuringARun(t *testing.T) {
 		t.Errorf("the run: %+v", answers[run])
 	}
 }
+
+// TestPeekIsTheStepBeforeItIsDone: the answer is the step's own, and nothing has moved.
+func TestPeekIsTheStepBeforeItIsDone(t *testing.T) {
+	c := start(t, nothing)
+	c.load(add)
+	c.move(&protocol.Step{N: 1, Window: window})
+	for _, by := range []int{1, -1} {
+		peek := c.move(&protocol.Peek{By: by, Window: window})
+		if at := c.move(&protocol.ViewRequest{Window: window}).View.Step; at != 1 {
+			t.Fatalf("after a peek of %d the machine stands at step %d", by, at)
+		}
+		step := c.move(&protocol.Step{N: by, Window: window})
+		if a, b := protocol.Encode(0, peek), protocol.Encode(0, step); string(a) != string(b) {
+			t.Errorf("by %d: the peek and the step differ", by)
+		}
+		c.move(&protocol.Step{N: -by, Window: window})
+	}
+	c.move(&protocol.Run{Window: window})
+	if s := c.move(&protocol.Peek{By: 1, Window: window}); s.Reason != protocol.StopView {
+		t.Errorf("a step after the end: reason %d", s.Reason)
+	}
+}

@@ -169,6 +169,8 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.walk(seq, m) })
 	case *protocol.Step:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.step(seq, m.N) })
+	case *protocol.Peek:
+		e.peek(seq, m)
 	case *protocol.Seek:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.seek(seq, m.Step) })
 	case *protocol.ViewRequest:
@@ -340,6 +342,22 @@ func (e *Engine) step(seq uint32, n int) (s protocol.Stopped) {
 		return s
 	}
 	return e.seek(seq, e.session.Step()+n)
+}
+
+// peek answers with the view of the step before or after this one.
+func (e *Engine) peek(seq uint32, m *protocol.Peek) {
+	var s protocol.Stopped
+	seen := false
+	e.session.Peek(m.By, func(stop eu.Stop, why string) {
+		seen = true
+		if !e.settle(&s, stop, why) && e.session.Ended() {
+			s.Reason = protocol.StopEnd
+		}
+		e.move(seq, m.Window, func(uint32) protocol.Stopped { return s })
+	})
+	if !seen {
+		e.reply(seq, &protocol.Stopped{Reason: protocol.StopView})
+	}
 }
 
 func (e *Engine) seek(seq uint32, step int) (s protocol.Stopped) {

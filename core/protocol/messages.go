@@ -43,6 +43,14 @@ type Step struct {
 	Window Window
 }
 
+// Peek asks for what a Step of By (1 or -1) would be answered with, and moves nothing: the
+// page has the next step's view before its key is pressed. Answer: Stopped; with
+// StopView if there is no such step.
+type Peek struct {
+	By     int
+	Window Window
+}
+
 // Seek goes to a step, counted from the start of the program, in either
 // direction; past the end it stops at the end. Answer: Stopped.
 type Seek struct {
@@ -123,6 +131,7 @@ func (*Load) Kind() Kind        { return KindLoad }
 func (*Loaded) Kind() Kind      { return KindLoaded }
 func (*Run) Kind() Kind         { return KindRun }
 func (*Step) Kind() Kind        { return KindStep }
+func (*Peek) Kind() Kind        { return KindPeek }
 func (*Seek) Kind() Kind        { return KindSeek }
 func (*ViewRequest) Kind() Kind { return KindView }
 func (*Stopped) Kind() Kind     { return KindStopped }
@@ -160,6 +169,11 @@ func (m *Run) fields(c *codec) { m.Window.fields(c) }
 
 func (m *Step) fields(c *codec) {
 	c.int(&m.N)
+	m.Window.fields(c)
+}
+
+func (m *Peek) fields(c *codec) {
+	c.int(&m.By)
 	m.Window.fields(c)
 }
 

@@ -63,6 +63,7 @@ const (
 	KindRecalled
 	KindSample
 	KindSampled
+	KindPeek
 )
 
 // Message is one of the message types of this package.
@@ -117,6 +118,7 @@ var kinds = map[Kind]func() Message{
 	KindRecalled:        func() Message { return new(Recalled) },
 	KindSample:          func() Message { return new(Sample) },
 	KindSampled:         func() Message { return new(Sampled) },
+	KindPeek:            func() Message { return new(Peek) },
 }
 
 var (

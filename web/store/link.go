@@ -20,6 +20,9 @@ const mostFails = 3
 // ask sends a request. Its answer comes once: a result, a Failed, or nil. A
 // Progress goes elsewhere.
 func (s *Store) ask(m protocol.Message, then func(answer)) {
+	if changes(m) {
+		s.forgetAhead()
+	}
 	s.link.seq++
 	s.link.pending[s.link.seq] = then
 	s.world.Engine.Send(protocol.Encode(s.link.seq, m))
@@ -88,6 +91,7 @@ func (s *Store) abandon() {
 	open := s.link.pending
 	s.link.pending = map[uint32]func(answer){}
 	s.plan.loaded = false
+	s.forgetAhead()
 	s.plan.breaks, s.plan.watches = len(s.Breaks) > 0, len(s.Watches) > 0
 	for _, then := range open {
 		then(nil)

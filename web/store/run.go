@@ -229,6 +229,8 @@ func (s *Store) pump() {
 		s.nextInquiry()
 	case p.scan:
 		s.check()
+	case p.loaded:
+		s.lookAhead()
 	}
 }
 
@@ -292,6 +294,16 @@ func (s *Store) proceed() {
 	s.plan.move, s.State.Frame = move{}, 0
 	switch m.kind {
 	case stepBy:
+		if m.n == 1 || m.n == -1 {
+			s.ahead.by = m.n
+			taken, waits := s.takeAhead(m.n)
+			if waits {
+				s.plan.move = m
+			}
+			if taken || waits {
+				break
+			}
+		}
 		s.plan.move = move{kind: stepBy} // what a held key adds while this one is open
 		if !s.alone() {
 			s.send(&protocol.Step{N: m.n, Window: s.Window()})
@@ -324,11 +336,7 @@ func (s *Store) send(m protocol.Message) {
 				s.show(&m.View)
 				break
 			}
-			s.stoppedAt(m)
-			s.arrive(&m.View, stopped(m))
-			if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
-				s.notice(Warning, m.Message)
-			}
+			s.stopsAt(m)
 		case *protocol.Failed:
 			s.plan.loaded, s.plan.move = false, move{}
 			s.notice(Failure, m.Message)
@@ -338,6 +346,15 @@ func (s *Store) send(m protocol.Message) {
 		}
 		s.pump()
 	})
+}
+
+// stopsAt shows where a move ends.
+func (s *Store) stopsAt(m *protocol.Stopped) {
+	s.stoppedAt(m)
+	s.arrive(&m.View, stopped(m))
+	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
+		s.notice(Warning, m.Message)
+	}
 }
 
 // stopped is what the status line says when the machine stands.

@@ -47,6 +47,7 @@ type Store struct {
 	keep  keeper
 	plan  plan
 	heat  heat
+	ahead ahead
 	files storage.Store // nil until it is open
 
 	breakID int // the last one given

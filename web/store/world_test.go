@@ -22,6 +22,7 @@ type page struct {
 	moved  []BreakLine // where the editor has its breakpoints
 
 	sent     []sent // requests that wait for the test's answer
+	ahead    bool   // also those for the view of the next step; else there is none
 	cancels  int
 	restarts int
 
@@ -85,6 +86,10 @@ func (p *page) Send(frame []byte) {
 	}
 	if _, ok := m.(*protocol.Cancel); ok {
 		p.cancels++
+		return
+	}
+	if _, ok := m.(*protocol.Peek); ok && !p.ahead {
+		p.s.Frame(protocol.Encode(seq, &protocol.Stopped{Reason: protocol.StopView}))
 		return
 	}
 	p.sent = append(p.sent, sent{seq, m})
