@@ -152,7 +152,7 @@ func (m *Memory) contents(s *protocol.Surface) app.UI {
 	size := store.TypeBytes(view.Type)
 	per := max(1, store.RowBytes/size)
 	rows := []app.UI{m.head(size, per)}
-	for at := 0; at < len(view.Bytes); at += store.RowBytes {
+	for at := 0; at < min(len(view.Bytes), store.RowBytes*m.S.Memory.Rows); at += store.RowBytes {
 		rows = append(rows, m.row(view, at, size, per))
 	}
 	class := "mt"

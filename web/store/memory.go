@@ -52,8 +52,11 @@ func (s *State) MemoryType() string {
 	return "ub"
 }
 
+// memoryWindow asks for some more rows than there is room for: the panel becomes higher and lower
+// with its neighbours at each step, and a row more must not be another question.
 func (s *State) memoryWindow() protocol.MemoryWindow {
-	return protocol.MemoryWindow{Surface: s.Surface, Offset: s.Memory.First, Count: RowBytes * s.Memory.Rows, Type: s.Memory.Type}
+	const some = 8
+	return protocol.MemoryWindow{Surface: s.Surface, Offset: s.Memory.First, Count: RowBytes * ((s.Memory.Rows + some - 1) / some * some), Type: s.Memory.Type}
 }
 
 // ElementName is what expressions call the element at a byte of the surface shown.
@@ -91,7 +94,12 @@ func (s *Store) ReadAs(name string) {
 // RoomForRows says how many rows of memory the page has room for.
 func (s *Store) RoomForRows(n int) {
 	if n = max(1, min(n, mostRows)); n != s.Memory.Rows {
+		before := s.memoryWindow()
 		s.Memory.Rows = n
+		if s.memoryWindow() == before {
+			s.changed(TopicMemory)
+			return
+		}
 		s.look(TopicMemory)
 	}
 }
