@@ -45,7 +45,8 @@ var suffixWords = [...][][]suffixWord{
 		{"xd8", "the bits of src1 where src0 has 1, of src2 elsewhere"}, {"xe8", "the majority of the three bits"},
 		{"xf8", "src0 & src1 | src2"}, {"xea", "src0 | src1 & src2"}, {"x78", "(src0 & src1) ^ src2"},
 	}},
-	isa.ModSuffix: {{{"mod", "modified data are wanted"}}},
+	isa.ModSuffix:     {{{"mod", "modified data are wanted"}}},
+	isa.UniformSuffix: {{{"uniform", "all threads call the same function"}}},
 	isa.MediaSuffix: {{
 		{"nomod", "the surface as it is"}, {"modified", "modified data are wanted"}, {"top", "the top field"}, {"bottom", "the bottom field"},
 		{"top_mod", "the top field, modified"}, {"bottom_mod", "the bottom field, modified"},

@@ -52,6 +52,8 @@
 //   - arg[..] of lsc messages is the thread's own copy of the payload from its first kernel
 //     argument on: behind r0 and the local ids. (Intel's assembler adds r0.0, the address of
 //     the indirect data, which begins with them.)
+//   - ifcall.uniform is ifcall: what its page promises of the threads changes nothing, and the
+//     binary object has no place for the word.
 //   - faddr takes the address of a constant, too: of the launch's buffer of that
 //     name (Intel).
 //   - svm_scatter4scaled has UD offsets on its page; Intel puts UQ addresses there.
@@ -70,6 +72,8 @@
 //     does not have are 0, alpha 1. Filters work in double precision, not in the eight
 //     fraction bits of hardware; integers are not filtered. A comparing sample gives 1
 //     where reference and texel are in the relation, in red, then 0, 0 and 1.
+//   - The 32 pixels of sample_unorm are 8 columns and 4 rows, row by row, of level 0; each
+//     channel enabled has 32 words of the destination in every output format.
 //   - Cubes have the faces that graphics interfaces give them; a filter stays on its face,
 //     and directions next to each other give the level of detail as if they met one face.
 //     Typed messages and loads see the faces as slices. resinfo gives the width in red,

@@ -17,6 +17,7 @@ type blockOp struct {
 	base    source    // virtual address
 	size    [3]source // bytes of a row less 1, rows less 1, bytes from row to row
 	x, y    source
+	area    source // of raw messages: columns less 1, and rows less 1 in the high word
 
 	width, height, blocks int
 	bytes, regBytes       int // of an element in memory and in registers
@@ -30,11 +31,11 @@ type blockOp struct {
 	pads                  bool // a load makes zero what pads rows and blocks
 }
 
-// mediaBlock decodes media_ld and media_st: surface, plane, x, y, data. Blocks are bytes;
-// surfaces have one plane.
+// mediaBlock decodes media_ld and media_st: surface, plane, x, y, data, and of raw messages
+// the size. Blocks are bytes; surfaces have one plane.
 func mediaBlock(d *decoder, o *op, e *entry) bool {
 	args := d.inst.Args
-	if len(args) != 5 {
+	if len(args) < 5 {
 		return false
 	}
 	sub := d.inst.Sub
@@ -47,6 +48,9 @@ func mediaBlock(d *decoder, o *op, e *entry) bool {
 	}
 	x.rowPitch = max(4, powerOfTwo(x.width))
 	var ok [3]bool
+	if len(args) > 5 {
+		x.area, _ = d.scalar(&args[5])
+	}
 	x.surface, ok[0] = d.surfaceOperand(&args[0])
 	x.x, ok[1] = d.scalar(&args[2])
 	x.y, ok[2] = d.scalar(&args[3])
@@ -164,6 +168,12 @@ func rectangle(m *Machine, o *op) {
 		return
 	}
 	x := o.block
+	if x.area.mode != absent {
+		sized, area := *x, m.first(&x.area)
+		x = &sized
+		x.width, x.height = int(area&63)+1, int(area>>16&63)+1
+		x.rowPitch = max(4, powerOfTwo(x.width))
+	}
 	width, height, pitch := int64(0), int64(0), uint64(0) // width in bytes
 	r := &m.resolved
 	r.model, r.window = bySurface, window{}

@@ -176,6 +176,7 @@ func init() { // the entries' functions refer to the table
 		isa.OpSample4POC:       {decode: samplerMessage},
 		isa.OpResInfo:          {decode: infoMessage},
 		isa.OpSampleInfo:       {decode: infoMessage},
+		isa.OpSampleUnorm:      {decode: unormMessage},
 		isa.OpLscReadStateInfo: {decode: infoMessage},
 
 		isa.OpRawSend:   {decode: rawSend},

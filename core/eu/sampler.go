@@ -111,6 +111,8 @@ var samplerForms = [isa.NumOps]samplerForm{
 	isa.OpSampleInfo: {what: describeSamples},
 
 	isa.OpLscReadStateInfo: {what: describeImage},
+
+	isa.OpSampleUnorm: {what: sampleUnorm, zero: true},
 }
 
 // has reports whether a form has a parameter.
@@ -197,6 +199,45 @@ func infoMessage(d *decoder, o *op, _ *entry) bool {
 	}
 	o.texel, o.exec = x, sample
 	return ok == [3]bool{true, true, true}
+}
+
+// unormMessage decodes sample_unorm: sampler, surface, u and v of the first of 32 pixels,
+// their differences from column to column and from row to row, dst. Its page does not say
+// which pixels these are: here 8 columns and 4 rows, row by row. Each channel enabled has
+// 32 words of the destination; of a downsampled R or B every other pixel is returned.
+func unormMessage(d *decoder, o *op, _ *entry) bool {
+	args := d.inst.Args
+	if len(args) != 7 {
+		return false
+	}
+	x := &texelOp{
+		unit: 1, form: &samplerForms[d.inst.Op], channels: d.inst.Sub & 15, halved: d.inst.Sub>>8&1 != 0,
+		pixels: new([4]source),
+	}
+	for i := range x.coords {
+		x.coords[i].none = true
+	}
+	bytes := 2 - int(d.inst.Sub>>9&1)
+	var ok [7]bool
+	x.sampler, ok[0] = d.surfaceOperand(&args[0])
+	x.surface, ok[1] = d.surfaceOperand(&args[1])
+	for i := range x.pixels {
+		x.pixels[i], ok[2+i] = d.source(&args[2+i], f64)
+	}
+	x.data, ok[6] = d.payload(&args[6], bytes, bytes, 2*MaxLanes)
+	o.size, o.full, o.flags = MaxLanes, ^uint32(0), o.flags|noMask
+	o.texel, o.exec = x, sample
+	return ok == [7]bool{true, true, true, true, true, true, true}
+}
+
+// sampleUnorm brings a sample to the bits of the result.
+func sampleUnorm(m *Machine, o *op, x *texelOp, t *texture, s *Sampler, i int) (c [4]uint32) {
+	c = sampleTexel(m, o, x, t, s, i)
+	for k := range c {
+		v := math.Float32bits(float32(t.Format.number(c[k])))
+		c[k] = (&Format{Numbers: Unorm}).encode(v, 8*int(x.data.bytes))
+	}
+	return c
 }
 
 // describeImage gives the row of the image's kind in the table of INFO.md.
@@ -300,6 +341,10 @@ func (m *Machine) sampler(index uint64) *Sampler {
 // param is a parameter of a channel as a number.
 func (m *Machine) param(x *texelOp, c coordinate, i int) float64 {
 	p := &x.coords[c]
+	if x.pixels != nil && c <= coordV {
+		at := [...]int{coordU: i & 7, coordV: i >> 3}[c]
+		return m.number(&x.pixels[c]) + float64(at)*m.number(&x.pixels[c+2])
+	}
 	if p.none {
 		return 0
 	}
@@ -308,6 +353,12 @@ func (m *Machine) param(x *texelOp, c coordinate, i int) float64 {
 		return floatOfType(v, x.types[c])
 	}
 	return float64(m.signedParam(x, c, i))
+}
+
+// number is the value of a scalar operand in f64 lanes.
+func (m *Machine) number(s *source) float64 {
+	m.load(s, &m.buf[4], 1)
+	return as[float64](&m.buf[4])[0]
 }
 
 // signedParam is an integer parameter of a channel. Dwords count as signed, so that what

@@ -1,6 +1,8 @@
 package eu
 
 import (
+	"math/bits"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -146,8 +148,10 @@ const (
 	portBlock32          // surface, an offset in the header, owords
 	portBlock64          // an address in the header, owords
 	portTyped            // surface, coordinates, data
+	portMedia            // surface, x, y and the size in the header, rows of bytes
 	portAtomic32
 	portAtomic64
+	portAtomicTyped
 	portFence
 )
 
@@ -161,6 +165,8 @@ const (
 	subRGBA          // channels, which the descriptor disables
 	subBlock         // size and number of blocks
 	subFloat         // atomics on floats
+	subWord          // on words
+	subHalf          // on HF
 )
 
 // portMessage is a message of the data port.
@@ -183,18 +189,26 @@ var portMessages = [...]portMessage{
 	{sfidDC0, 0x0c, isa.OpScatterScaled, port32, subBytes, true},
 	{sfidDC1, 0x01, isa.OpGather4Scaled, port32, subRGBA, false},
 	{sfidDC1, 0x02, isa.OpDWordAtomic, portAtomic32, noSub, false},
+	{sfidDC1, 0x03, isa.OpDWordAtomic, portAtomic32, subWord, false},
+	{sfidDC1, 0x04, isa.OpMediaLd, portMedia, noSub, false},
 	{sfidDC1, 0x05, isa.OpGather4Typed, portTyped, subRGBA, false},
+	{sfidDC1, 0x06, isa.OpTypedAtomic, portAtomicTyped, noSub, false},
+	{sfidDC1, 0x07, isa.OpTypedAtomic, portAtomicTyped, subWord, false},
 	{sfidDC1, 0x09, isa.OpScatter4Scaled, port32, subRGBA, true},
+	{sfidDC1, 0x0a, isa.OpMediaSt, portMedia, noSub, true},
 	{sfidDC1, 0x0d, isa.OpScatter4Typed, portTyped, subRGBA, true},
 	{sfidDC1, 0x10, isa.OpSvmGather, port64, subBlock, false},
 	{sfidDC1, 0x11, isa.OpSvmGather4Scaled, portRows64, subRGBA, false},
 	{sfidDC1, 0x12, isa.OpSvmAtomic, portAtomic64, noSub, false},
+	{sfidDC1, 0x13, isa.OpSvmAtomic, portAtomic64, subWord, false},
 	{sfidDC1, 0x14, isa.OpSvmBlockLd, portBlock64, noSub, false},
 	{sfidDC1, 0x15, isa.OpSvmBlockSt, portBlock64, noSub, true},
 	{sfidDC1, 0x19, isa.OpSvmScatter4Scaled, portRows64, subRGBA, true},
 	{sfidDC1, 0x1a, isa.OpSvmScatter, port64, subBlock, true},
 	{sfidDC1, 0x1b, isa.OpDWordAtomic, portAtomic32, subFloat, false},
+	{sfidDC1, 0x1c, isa.OpDWordAtomic, portAtomic32, subHalf, false},
 	{sfidDC1, 0x1d, isa.OpSvmAtomic, portAtomic64, subFloat, false},
+	{sfidDC1, 0x1e, isa.OpSvmAtomic, portAtomic64, subHalf, false},
 }
 
 // dataPort understands the messages of the data cache data ports 0 and 1.
@@ -252,39 +266,41 @@ func (s *sendMessage) port(p *portMessage) bool {
 		}
 		return header != 0 && in.ExecSize != 0
 	case portTyped:
-		s.coordinates(lanes)
-	case portAtomic32:
-		return s.atomic(p.sub == subFloat, 4, 4)
-	case portAtomic64:
-		bytes := 4
-		if p.sub != subFloat {
-			bytes <<= s.bits(12, 1)
+		data := 0
+		if p.write {
+			data = bits.OnesCount32(in.Sub)
 		}
-		return s.atomic(p.sub == subFloat, 8, bytes)
+		s.coordinates(data)
+		s.data(4 * lanes)
+	case portMedia:
+		in.ExecSize, in.NoMask = 1, true
+		in.Sub = [...]uint32{0, 0, 0, 0, 0, 0, 2, 3}[s.bits(8, 3)] // the fields of an interlaced surface
+		s.number(0)
+		s.element(isa.UD, 0)
+		s.element(isa.UD, 1)
+		s.data(0)
+		s.element(isa.UD, 2)
+		return header != 0
+	case portAtomic32, portAtomic64, portAtomicTyped:
+		return s.atomic(p)
 	}
 	return true
 }
 
-// coordinates adds as many of u, v, r and lod as the message is long for, then the data.
-func (s *sendMessage) coordinates(lanes int) {
-	grf := s.d.prog.Platform.GRF()
-	row := (4*lanes + grf - 1) / grf
-	length := int(s.bits(25, 4))
+// coordinates adds as many of u, v, r and lod as the message has rows, less those of data.
+func (s *sendMessage) coordinates(data int) {
+	grf, bytes := s.d.prog.Platform.GRF(), 4*int(s.in.ExecSize)
+	length := s.regs - data*((bytes+grf-1)/grf)
 	if s.src[1] != nil {
-		length = s.regs
-	} else if s.write {
-		for c := range 4 {
-			length -= row * int(s.in.Sub>>c&1)
-		}
+		length += int(s.d.inst.Sub >> 8 & 0xff)
 	}
 	for range 4 {
 		if s.next < length {
-			s.part(4 * lanes)
+			s.part(bytes)
 		} else {
 			s.null()
 		}
 	}
-	s.data(4 * lanes)
 }
 
 // Operations of the data port's atomics.
@@ -300,20 +316,26 @@ var (
 	}
 )
 
-// atomic understands an atomic on dwords or qwords: addresses, then the sources. The
+// atomic understands an atomic: addresses or coordinates, then the sources. The
 // hardware compares with the first source of a compare and exchange. What svm_atomic
-// has first, its result, dword_atomic has last.
-func (s *sendMessage) atomic(float bool, address, bytes int) bool {
+// has first, its result, the others have last.
+func (s *sendMessage) atomic(p *portMessage) bool {
 	which := portAtomics[s.bits(8, 4)]
-	if float {
+	if p.sub == subFloat || p.sub == subHalf {
 		which = portFloatAtomics[s.bits(8, 3)]
 	}
 	if which >= isa.NumAtomicOps {
 		return false
 	}
 	in, lanes := s.in, int(s.in.ExecSize)
+	bytes := 4
+	switch {
+	case p.sub >= subWord:
+		bytes = 2
+	case p.form == portAtomic64 && p.sub == noSub:
+		bytes <<= s.bits(12, 1)
+	}
 	in.Sub = uint32(which) | uint32(8*bytes)<<8
-	s.part(address * lanes)
 	result := func() {
 		if s.bits(13, 1) != 0 {
 			s.operand(*s.dst)
@@ -321,13 +343,19 @@ func (s *sendMessage) atomic(float bool, address, bytes int) bool {
 			s.null()
 		}
 	}
-	if address == 8 {
+	switch p.form {
+	case portAtomicTyped:
+		s.coordinates(which.Sources())
+	case portAtomic32:
+		s.part(4 * lanes)
+	default:
+		s.part(8 * lanes)
 		result()
 	}
 	first := len(in.Args)
 	for i := range 2 {
 		if i < which.Sources() {
-			s.part(bytes * lanes)
+			s.part(max(bytes, 4) * lanes)
 		} else {
 			s.null()
 		}
@@ -335,7 +363,7 @@ func (s *sendMessage) atomic(float bool, address, bytes int) bool {
 	if which == isa.AtomicCmpXchg {
 		in.Args[first], in.Args[first+1] = in.Args[first+1], in.Args[first]
 	}
-	if address == 4 {
+	if p.form != portAtomic64 {
 		result()
 	}
 	return true

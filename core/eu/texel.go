@@ -44,7 +44,9 @@ type texelOp struct {
 	form     *samplerForm
 	half     bool // results of 16 bits
 	nullMask bool
-	pick     int // gathers: the channel
+	pick     int        // gathers: the channel
+	pixels   *[4]source // sample_unorm: u, v, and their differences from pixel to pixel
+	halved   bool       // R and B of even channels only
 }
 
 // typedMessage decodes gather4_typed and scatter4_typed: surface, u, v, r, lod, data.
@@ -234,7 +236,14 @@ func (m *Machine) deliver(x *texelOp, o *op, t *texture, mask uint32) {
 		}
 		for l := mask; l != 0; l &= l - 1 {
 			i := lowest(l)
-			to := x.data.first + row*x.data.pitch + uint32(i)*x.data.step
+			place := uint32(i)
+			if x.halved && c&1 == 0 {
+				if i&1 != 0 {
+					continue
+				}
+				place /= 2
+			}
+			to := x.data.first + row*x.data.pitch + place*x.data.step
 			if to+x.data.bytes > x.data.limit {
 				continue
 			}

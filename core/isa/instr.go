@@ -123,6 +123,7 @@ const (
 	DpasSuffix            // .s8.s8.8.8
 	RTSuffix              // .<A><Z>
 	NumbersSuffix         // .7.2.1: sfid and lengths of raw_sends
+	UniformSuffix         // .uniform: all threads call the same function
 )
 
 // Sat says when .sat is allowed.

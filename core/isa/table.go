@@ -17,6 +17,7 @@ package isa
 //	UnormSuffix     the channels, plus the output format << 8
 //	DpasSuffix      a byte each: precisions of src1 and src2, systolic depth, repeat count
 //	RTSuffix        a bit for each mode
+//	UniformSuffix   1 if uniform
 //	NumbersSuffix   a byte for each number, the last one lowest
 //
 // The number of owords of oword_* and svm_block_* is Inst.ExecSize.
@@ -251,7 +252,7 @@ var Table = [NumOps]Instr{
 	OpIfCall: {
 		Op: OpIfCall, Name: "ifcall", Number: 0x4f, Page: "instructions/IFCALL.md",
 		Summary: "calls the function at an address that faddr gave",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Slots: ifcallSlots, Platforms: Everywhere, Runs: true,
+		Suffix:  UniformSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: ifcallSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpJmp: {
 		Op: OpJmp, Name: "jmp", Number: 0x32, Page: "instructions/JMP.md",
@@ -636,7 +637,7 @@ var Table = [NumOps]Instr{
 	OpSampleUnorm: {
 		Op: OpSampleUnorm, Name: "sample_unorm", Number: 0x41, Page: "instructions/SAMPLE_UNORM.md",
 		Summary: "samples a normalized surface",
-		Suffix:  UnormSuffix, Slots: sampleunormSlots, Platforms: Everywhere,
+		Suffix:  UnormSuffix, Slots: sampleunormSlots, Platforms: Everywhere, Runs: true,
 	},
 
 	OpDWordAtomic: {

@@ -108,6 +108,10 @@ func (w *printer) suffix(row *isa.Instr, in *Inst) {
 				}
 			}
 		}
+	case isa.UniformSuffix:
+		if sub != 0 {
+			w.put(".uniform")
+		}
 	case isa.NumbersSuffix:
 		n := 4
 		if in.Op == isa.OpRawSendSC || in.Op == isa.OpRawSendSCEot {

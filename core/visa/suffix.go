@@ -139,6 +139,8 @@ func (s *suffixReader) read() bool {
 		return s.dpas()
 	case isa.RTSuffix:
 		return s.renderTarget()
+	case isa.UniformSuffix:
+		return s.flags([]string{"uniform"}, nil)
 	case isa.NumbersSuffix:
 		return s.lengths()
 	}
