@@ -1,5 +1,7 @@
 /** What the boot script offers the rest of the page as `window.lanewise`. */
 
+import type { Scale } from "./scale";
+
 export type Theme = "dark" | "light";
 
 export interface WorkerHost {
@@ -41,6 +43,12 @@ export interface Lanewise {
     readonly current: Theme;
     /** Applies a theme and remembers it for the next visit. */
     set(theme: Theme): void;
+  };
+  readonly scale: {
+    /** How large the page is drawn, in per cent. */
+    readonly current: Scale;
+    /** Applies a size and remembers it for the next visit. */
+    set(scale: Scale): void;
   };
   /**
    * What the user asked for before the client was there: the data-action of the button that was

@@ -3,6 +3,7 @@ import type { Lanewise } from "./api";
 import { startDrops, startPendingAction } from "./early";
 import { startEngine, workersOf } from "./engine";
 import { fact } from "./facts";
+import { currentScale, setScale, startScale } from "./scale";
 import { currentTheme, setTheme, startTheme } from "./theme";
 
 export function install(): Lanewise {
@@ -11,6 +12,7 @@ export function install(): Lanewise {
 
 function create(): Lanewise {
   startTheme();
+  startScale();
   const program = (name: string) => ({ worker: fact("worker"), engine: fact(name), exec: fact("wasm-exec") });
   return {
     base: fact("base"),
@@ -22,6 +24,12 @@ function create(): Lanewise {
         return currentTheme();
       },
       set: setTheme,
+    },
+    scale: {
+      get current() {
+        return currentScale();
+      },
+      set: setScale,
     },
     takePendingAction: startPendingAction(),
   };

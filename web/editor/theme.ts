@@ -126,7 +126,10 @@ const theme = EditorView.theme({
   },
   ".lw-fix:hover": { textDecoration: "underline" },
 
+  ".lw-floor": { position: "fixed", inset: "0", zIndex: "500", pointerEvents: "none" },
+  ".lw-floor > div": { height: "0", background: "none" }, // the box of CodeMirror: it looks like the editor itself
   ".cm-tooltip": {
+    pointerEvents: "auto",
     background: "var(--bg-2)",
     border: "1px solid var(--line-2)",
     borderRadius: "var(--r-3)",
@@ -147,12 +150,12 @@ const theme = EditorView.theme({
   ".lw-facts dd": { margin: "0", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums" },
   ".lw-page": { color: "var(--fg-3)" },
 
-  ".cm-tooltip.cm-tooltip-autocomplete": { maxWidth: "min(620px, 92vw)" },
+  ".cm-tooltip.cm-tooltip-autocomplete": { maxWidth: "min(620px, 92vw / var(--scale))" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
     font: font("var(--fs-12)", "18px", "var(--font-mono)"),
     maxHeight: "242px",
     minWidth: "220px",
-    maxWidth: "min(620px, 92vw)",
+    maxWidth: "min(620px, 92vw / var(--scale))",
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { display: "flex", alignItems: "baseline", gap: "8px", padding: "1px 8px", color: "var(--fg-1)" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--accent-soft)", color: "var(--fg-0)" },

@@ -15,6 +15,7 @@ import { Questions } from "./ask";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
 import { fixes, openFixes } from "./fixes";
+import { floor } from "./floor";
 import { foldNotes } from "./folding";
 import type { Face, FaceEvents, Standing } from "./face";
 import { explanations } from "./hover";
@@ -50,6 +51,7 @@ class View implements Face {
   constructor(standing: Standing, element: HTMLElement, events: FaceEvents) {
     this.#focused = standing.focused;
     const { ask, askWhileTyping } = this.#questions;
+    const tips = floor();
     this.#view = new EditorView({
       root: element.shadowRoot!,
       state: EditorState.create({
@@ -86,6 +88,7 @@ class View implements Face {
             spellcheck: "false",
           }),
           look(),
+          tips.extension,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) this.#events?.changed(true);
             if (update.docChanged || update.selectionSet) this.#cursorMoved();
@@ -93,6 +96,7 @@ class View implements Face {
         ],
       }),
     });
+    this.#view.dom.append(tips.element);
     if (standing.text !== standing.given) {
       this.#view.dispatch({
         changes: { from: 0, to: this.#view.state.doc.length, insert: this.#view.state.toText(standing.text) },

@@ -68,6 +68,10 @@ func (browser) SetTheme(t store.Theme) {
 	js.Global().Get("lanewise").Get("theme").Call("set", string(t))
 }
 
+func (browser) SetScale(percent int) {
+	js.Global().Get("lanewise").Get("scale").Call("set", percent)
+}
+
 // openFiles opens the first file of a file field.
 func openFiles(s *store.Store, files app.Value) {
 	openList(s, func(f func()) { f() }, app.JSValue(files))

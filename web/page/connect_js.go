@@ -56,6 +56,7 @@ func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (di
 		Fragment: js.Global().Get("location").Get("hash").String(),
 		Typed:    p.editor.Edited(),
 		Theme:    store.Theme(lanewise.Get("theme").Get("current").String()),
+		Scale:    lanewise.Get("scale").Get("current").Int(),
 		Mac:      isMac(),
 		Panels:   panels,
 	})

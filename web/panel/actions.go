@@ -33,6 +33,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"share":        func(s *store.Store, _ string) { s.Share() },
 	"open-file":    func(*store.Store, string) { openPicker() },
 	"save-file":    func(s *store.Store, _ string) { s.SaveFile() },
+	"scale":        func(s *store.Store, _ string) { s.NextScale() },
 	"theme":        func(s *store.Store, _ string) { s.ToggleTheme() },
 	"help":         func(s *store.Store, _ string) { s.ShowDialog(store.HelpDialog) },
 	"close":        func(s *store.Store, _ string) { s.ShowDialog(store.NoDialog) },

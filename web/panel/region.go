@@ -21,7 +21,7 @@ func (p *Region) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLan
 // Render draws the panel.
 func (p *Region) Render() app.UI {
 	v := p.S.View
-	section := element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(-1).OnClick(p.onAction)
+	section := element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(0).OnClick(p.onAction)
 	if v == nil {
 		return section
 	}

@@ -26,7 +26,7 @@ func (p *Registers) OnMount(app.Context) {
 // Render draws the panel.
 func (p *Registers) Render() app.UI {
 	v := p.S.View
-	section := element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(-1)
+	section := element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0)
 	if v == nil {
 		return section
 	}

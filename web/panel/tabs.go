@@ -59,7 +59,7 @@ func (t *Tabs) tab(tab store.Tab, name string, badge app.UI) app.UI {
 }
 
 func (t *Tabs) sheet(tab store.Tab, content app.UI) app.UI {
-	sheet := element("div").Class("sheet").Role("tabpanel").ID("sheet-"+string(tab)).Aria("labelledby", "tab-"+string(tab))
+	sheet := element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+string(tab)).Aria("labelledby", "tab-"+string(tab))
 	if t.S.Tab == tab {
 		sheet.Class("on")
 	}

@@ -32,10 +32,21 @@ func (t *TopBar) Render() app.UI {
 		span("sp", ""),
 		element("div").Class("topend").Body(
 			button("btn", "share", "Share a link to this program and step", true, icon("share"), span("wide", "Share")),
+			t.scale(),
 			button("ib", "theme", themeLabel, true, icon(themeIcon)),
 			button("ib", "help", "Keyboard and help", true, icon("help")),
 		),
 	)
+}
+
+// scale makes the page larger, for a projector.
+func (t *TopBar) scale() app.UI {
+	label, now := "Make the page larger, for a projector", ""
+	if t.S.Scale > 100 {
+		now = itoa(t.S.Scale) + "\u202f%"
+		label = "The page is drawn at " + itoa(t.S.Scale) + " per cent: change its size"
+	}
+	return button("ib scale", "scale", label, true, icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
 }
 
 // platform tells what the program is made for, once that is known.

@@ -1,6 +1,10 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
 // Actions that change what the reader looks at, and nothing of the program.
 
@@ -112,6 +116,14 @@ func (s *Store) ToggleKeys() {
 	s.NoKeys = !s.NoKeys
 	s.changed(TopicLayout | TopicDialog)
 	s.keepSoon()
+}
+
+// NextScale makes the page larger by a step, and after the largest as it was at first.
+func (s *Store) NextScale() {
+	at := slices.Index(Scales[:], s.Scale)
+	s.Scale = Scales[(max(at, 0)+1)%len(Scales)]
+	s.world.Browser.SetScale(s.Scale)
+	s.changed(TopicLayout)
 }
 
 // ToggleTheme changes between dark and light.

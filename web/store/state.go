@@ -58,6 +58,7 @@ type State struct {
 	StackGraph bool // the stack shows the control-flow graph of its frame
 	Dialog     Dialog
 	Theme      Theme
+	Scale      int  // how large the page is drawn, in per cent; 0 as 100
 	Mac        bool // the keys are those of a Mac
 	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
 	Link       Link
@@ -158,6 +159,9 @@ const (
 	Dark  Theme = "dark"
 	Light Theme = "light"
 )
+
+// Scales are the sizes that a page can have, in per cent: the larger ones are for a projector.
+var Scales = [...]int{100, 125, 150}
 
 // Ready says that Run would act at once.
 func (s *Store) Ready() bool { return s.Engine == EngineReady && !s.keep.opening }

@@ -101,6 +101,7 @@ type Opening struct {
 	Fragment string // of the address: "#v1:..." opens a link
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
+	Scale    int
 	Mac      bool // a Mac's keys
 	Panels   protocol.Panels
 }
@@ -108,7 +109,7 @@ type Opening struct {
 // Start connects the store to the page and begins.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
-	s.Theme, s.Mac, s.Panels = o.Theme, o.Mac, o.Panels
+	s.Theme, s.Scale, s.Mac, s.Panels = o.Theme, o.Scale, o.Mac, o.Panels
 	s.text.fresh = false
 	s.pull()
 	if o.Typed {

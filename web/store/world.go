@@ -59,4 +59,6 @@ type Browser interface {
 	Download(name, content string)
 	// SetTheme applies a theme and remembers it.
 	SetTheme(t Theme)
+	// SetScale draws the page larger, by per cent, and remembers it.
+	SetScale(percent int)
 }

@@ -34,6 +34,7 @@ type page struct {
 	refuse    bool // the clipboard refuses
 	saved     map[string]string
 	theme     Theme
+	scale     int
 
 	files   storage.Store
 	pending []func() // work given to Away, when it is held
@@ -117,6 +118,7 @@ func (p *page) Address() string         { return "https://lanewise.dev/visa/" }
 func (p *page) SetFragment(f string)    { p.fragment = f }
 func (p *page) Download(name, s string) { p.saved[name] = s }
 func (p *page) SetTheme(t Theme)        { p.theme = t }
+func (p *page) SetScale(percent int)    { p.scale = percent }
 func (p *page) Copy(text string, done func(bool)) {
 	if !p.refuse {
 		p.clipboard = text

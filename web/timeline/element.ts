@@ -10,7 +10,7 @@
  * and a veil over the steps that are still ahead; a drag moves them before the client has answered.
  */
 import { type Chart, drawChart, placeOf } from "./chart";
-import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf } from "./frame";
+import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
 import { listen, type Target } from "./gestures";
 import { LwGrip } from "./grip";
 import { drawHeat } from "./heat";
@@ -206,7 +206,8 @@ export class LwTimeline extends HTMLElement implements Target {
 
   #resized(): void {
     const { width, height } = this.getBoundingClientRect();
-    this.#size = { width, height };
+    const zoom = zoomOf(this);
+    this.#size = { width: width / zoom, height: height / zoom };
     this.#tell();
     this.#place();
     this.#draw(true);
@@ -276,7 +277,7 @@ export class LwTimeline extends HTMLElement implements Target {
       const style = getComputedStyle(this);
       this.#fonts = { ui: style.getPropertyValue("--font-ui"), mono: style.getPropertyValue("--font-mono") };
     }
-    const scale = devicePixelRatio;
+    const scale = devicePixelRatio * zoomOf(this);
     if (withHeat) {
       fit(this.#heatCanvas, f, scale);
       const c = this.#heatCanvas.getContext("2d")!;

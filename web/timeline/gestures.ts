@@ -1,5 +1,5 @@
 /** What pointer, wheel and keys mean on a timeline. */
-import { laneAt, type Frame, timeAt } from "./frame";
+import { laneAt, type Frame, timeAt, zoomOf } from "./frame";
 import { type Range } from "./range";
 
 /** What the gestures act on. */
@@ -40,7 +40,7 @@ export function listen(t: Target): void {
   let corner: { readonly left: number; readonly top: number } | null = null;
   const place = (event: MouseEvent): { x: number; y: number } => {
     corner ??= t.element.getBoundingClientRect();
-    return { x: event.clientX - corner.left, y: event.clientY - corner.top };
+    return { x: (event.clientX - corner.left) / zoomOf(t.element), y: (event.clientY - corner.top) / zoomOf(t.element) };
   };
   const forget = (): void => void (corner = null);
   t.element.addEventListener("pointerenter", forget);

@@ -3,6 +3,8 @@
  * keyboard and screen readers: arrows move it by a row, a double click gives the height back that
  * the style sheet has.
  */
+import { zoomOf } from "./frame";
+
 const step = 16;
 const lowest = 120;
 
@@ -18,7 +20,7 @@ export class LwGrip extends HTMLElement {
       event.preventDefault();
     });
     this.addEventListener("pointermove", (event) => {
-      if (this.#drag) this.#set(this.#drag.height + this.#drag.y - event.clientY);
+      if (this.#drag) this.#set(this.#drag.height + (this.#drag.y - event.clientY) / zoomOf(this));
     });
     const end = (): void => void (this.#drag = null);
     this.addEventListener("pointerup", end);
@@ -42,11 +44,11 @@ export class LwGrip extends HTMLElement {
   }
 
   get #height(): number {
-    return this.#panel?.getBoundingClientRect().height ?? 0;
+    return (this.#panel?.getBoundingClientRect().height ?? 0) / zoomOf(this);
   }
 
   get #highest(): number {
-    return Math.max(lowest, Math.round(innerHeight * 0.6));
+    return Math.max(lowest, Math.round((innerHeight / zoomOf(this)) * 0.6));
   }
 
   #set(height: number): void {

@@ -1,0 +1,68 @@
+/**
+ * How large the page is drawn: 100, 125 or 150 per cent, for a projector or far eyes; `data-scale`
+ * on <html>, which the style sheet turns into `zoom`. A page drawn larger has less room, and media
+ * queries do not know: they measure the window. So their widths grow along.
+ */
+import { fact } from "./facts";
+
+const key = "lanewise.scale";
+
+export const scales = [100, 125, 150] as const;
+
+export type Scale = (typeof scales)[number];
+
+const known = (value: number): Scale => scales.find((scale) => scale === value) ?? 100;
+
+/** Storage can be refused: the size then lasts for the page. */
+function stored(): Scale {
+  try {
+    return known(Number(localStorage.getItem(key)));
+  } catch {
+    return 100;
+  }
+}
+
+export function currentScale(): Scale {
+  return known(Number(document.documentElement.dataset["scale"]));
+}
+
+export function setScale(scale: Scale): void {
+  apply(scale);
+  try {
+    localStorage.setItem(key, String(scale));
+  } catch {
+    // Refused: see stored.
+  }
+}
+
+/** The queries as they were written. */
+const written = new WeakMap<CSSMediaRule, string>();
+
+function widen(rules: CSSRuleList, factor: number): void {
+  for (const rule of rules) {
+    if (!(rule instanceof CSSMediaRule)) continue;
+    const text = written.get(rule) ?? rule.media.mediaText;
+    written.set(rule, text);
+    rule.media.mediaText = text.replace(/(\d+(?:\.\d+)?)px/g, (_, px: string) => `${Number(px) * factor}px`);
+    widen(rule.cssRules, factor);
+  }
+}
+
+function widenAll(): void {
+  for (const sheet of document.styleSheets) widen(sheet.cssRules, currentScale() / 100);
+}
+
+function apply(scale: Scale): void {
+  document.documentElement.dataset["scale"] = String(scale);
+  widenAll();
+}
+
+/** Applies the stored size; an embed has the size that its page gives it. */
+export function startScale(): void {
+  if (location.pathname.startsWith(`${fact("base")}embed/`)) return;
+  const scale = stored();
+  if (scale === 100) return;
+  apply(scale);
+  // The style sheet comes after the script that calls this. A load does not bubble.
+  document.addEventListener("load", (event) => event.target instanceof HTMLLinkElement && event.target.sheet && widenAll(), true);
+}

@@ -1,0 +1,100 @@
+/** The page drawn at 125 and 150 per cent: everything stays in reach and in line. */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+
+const scale = (playground) => playground.page.evaluate(() => document.documentElement.dataset.scale ?? "100");
+
+async function larger(playground, to) {
+  while ((await scale(playground)) !== to) {
+    const before = await scale(playground);
+    await playground.button("scale").click();
+    await eventually(async () => assert.notEqual(await scale(playground), before));
+  }
+}
+
+inFreshProfile("a key makes the page larger, also from inside the editor, and the size stays from visit to visit", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const height = async () => Math.round((await playground.part("topbar").boundingBox()).height);
+  const before = await height();
+  const text = await playground.text();
+  await playground.editor().focus();
+  for (const [size, factor] of [["125", 1.25], ["150", 1.5], ["100", 1], ["125", 1.25]]) {
+    await page.keyboard.press("Alt+z");
+    await eventually(async () => assert.equal(await scale(playground), size));
+    assert.ok(Math.abs((await height()) - before * factor) <= 1, `${await height()} at ${size} %`);
+  }
+  assert.equal(await playground.text(), text);
+  assert.match(await playground.button("scale").getAttribute("aria-label"), /125 per cent/);
+  await page.reload();
+  await playground.ready();
+  assert.equal(await scale(playground), "125");
+  assert.ok(Math.abs((await height()) - before * 1.25) <= 1);
+});
+
+/** Where the cells of a row of a lane grid begin and end. */
+const columns = (cells) => cells.evaluateAll((all) => all.map((cell) => {
+  const { left, right } = cell.getBoundingClientRect();
+  return (left + right) / 2;
+}));
+
+for (const viewport of [{ width: 1920, height: 1080 }, { width: 1440, height: 900 }, { width: 1280, height: 720 }]) {
+  inFreshProfile(`at ${viewport.width} by ${viewport.height} and 150 % lanes are one column through all panels, and nothing is out of reach`, { viewport }, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await larger(playground, "150");
+    await playground.openLesson("If and else");
+    await playground.step(2);
+    const state = await columns(playground.part("lanes").locator("[role=gridcell][data-row=state]"));
+    const masks = await columns(playground.part("lanes").locator("[role=gridcell][data-row=em]"));
+    const values = await columns(playground.part("values").locator("[role=row][data-role=dst] [role=gridcell]"));
+    for (let lane = 0; lane < 16; lane++) {
+      assert.ok(Math.abs(state[lane] - masks[lane]) < 1, `lane ${lane}: state at ${state[lane]}, mask at ${masks[lane]}`);
+      assert.ok(Math.abs(state[lane] - values[lane]) < 1, `lane ${lane}: state at ${state[lane]}, value at ${values[lane]}`);
+    }
+    const outside = await page.evaluate(() => {
+      const wide = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth;
+      const lost = [...document.querySelectorAll("[data-part=topbar] button, [data-part=timeline] button, [role=tab]")]
+        .filter((button) => button.checkVisibility())
+        .map((button) => [button.dataset.action ?? button.dataset.part, button.getBoundingClientRect()])
+        .filter(([, box]) => box.left < 0 || box.right > innerWidth + 1)
+        .map(([what]) => what);
+      return { wide: Math.max(wide, 0), lost };
+    });
+    assert.deepEqual(outside, { wide: 0, lost: [] });
+    await hasNoFindings(page, "at 150 %");
+  });
+}
+
+inFreshProfile("at 150 % a press on the timeline goes to the step under the pointer, and an explanation stands at its word", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await larger(playground, "150");
+  await playground.openLesson("A loop");
+  await playground.run();
+  await playground.stands("Step 45 of 45");
+  const place = await playground.part("steps").evaluate((timeline) => {
+    const { left, top } = timeline.getBoundingClientRect();
+    const { frame: f, range: r } = timeline;
+    return { x: left + 1.5 * (f.left + ((20.5 - r.from) / (r.to - r.from)) * f.span), y: top + 1.5 * (f.rows.top + 4) };
+  });
+  await page.mouse.click(place.x, place.y);
+  await playground.stands("Step 20 of 45");
+
+  const word = page.locator("lw-editor .cm-line span").filter({ hasText: /^\.function$/ }).first();
+  await word.hover();
+  const tip = page.locator("lw-editor .cm-tooltip");
+  await tip.waitFor();
+  const [at, said] = [await word.boundingBox(), await tip.boundingBox()];
+  assert.ok(said.x >= at.x - 2 && said.x <= at.x + at.width, `the word at ${at.x}, its explanation at ${said.x}`);
+  assert.ok(Math.min(Math.abs(said.y - at.y - at.height), Math.abs(said.y + said.height - at.y)) < 10, `the word at ${at.y}, its explanation from ${said.y} to ${said.y + said.height}`);
+});
+
+inFreshProfile("an embed has the size that its page gives it", async (profile) => {
+  const playground = await Playground.open(profile);
+  await larger(playground, "150");
+  const embed = await Playground.open(profile, { path: "embed/" });
+  assert.equal(await scale(embed), "100");
+});
