@@ -1,4 +1,5 @@
 /** What the boot script offers the rest of the page as `window.lanewise`. */
+import type { Part } from "./parts";
 
 import type { Scale } from "./scale";
 
@@ -56,6 +57,8 @@ export interface Lanewise {
    * own handlers; from then on nothing is noted.
    */
   takePendingAction(): string | null;
+  /** Loads a part of the page; there once the client is. */
+  need?(part: Part): Promise<void>;
 }
 
 declare global {

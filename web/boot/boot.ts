@@ -2,11 +2,14 @@
 import { registerServiceWorker, startClient } from "./client";
 import { startEditor } from "./editor";
 import { install } from "./install";
+import { need } from "./parts";
 import { runReady } from "./ready";
 import { report, why } from "./report";
 import { warmStorage } from "./storage";
 
-const { engine } = install();
+const lanewise = install();
+lanewise.need = need;
+const { engine } = lanewise;
 warmStorage();
 startClient(engine);
 const editor = startEditor(engine.client).catch((cause) => {

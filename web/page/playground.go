@@ -16,7 +16,7 @@ type playground struct {
 // playgroundPanels are the parts of a view that the playground shows and an embed
 // does not.
 const playgroundPanels = protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelTimeline |
-	protocol.PanelReport | protocol.PanelGraph | protocol.PanelPreview | protocol.PanelMemory
+	protocol.PanelReport | protocol.PanelGraph | protocol.PanelPreview | protocol.PanelMemory | protocol.PanelPicture
 
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}

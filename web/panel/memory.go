@@ -99,15 +99,26 @@ func (m *Memory) Render() app.UI {
 	return root.Body(
 		element("div").Class("mh").Body(
 			element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
-			element("label").Class("goto").Body(app.Text("Go to"), input("text").Class("field").DataSet("part", "goto").
-				Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte").OnChange(m.onGoto)),
-			m.types(shown),
-			FormatChoice(s.Format),
+			formChoice(s.Memory.Form),
+			element("div").Class("mc").Body(m.controls(shown)...),
 			textButton("link", "export", "", "Export").Title("Save the bytes of "+shown.Name+" as a file"),
 		),
 		m.contents(shown),
 		m.access(),
 	)
+}
+
+// controls are the choices of the form that the surface is shown in.
+func (m *Memory) controls(shown *protocol.Surface) []app.UI {
+	if m.S.Memory.Form == store.FormPicture {
+		return m.pictureControls(shown)
+	}
+	return []app.UI{
+		element("label").Class("goto").Body(app.Text("Go to"), input("text").Class("field").DataSet("part", "goto").
+			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte").OnChange(m.onGoto)),
+		m.types(shown),
+		FormatChoice(m.S.Format),
+	}
 }
 
 func (m *Memory) entry(index int, s *protocol.Surface) app.UI {
@@ -144,6 +155,9 @@ func (m *Memory) shown() *protocol.MemoryView {
 // contents is the rows that there is room for, in a frame as high as the whole
 // surface: the rows stick to the top of what is seen, and scrolling asks for others.
 func (m *Memory) contents(s *protocol.Surface) app.UI {
+	if m.S.Memory.Form == store.FormPicture {
+		return element("div").Class("mpic").Body(newPictureSlot(m.S))
+	}
 	body := element("div").Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region").Aria("label", "Contents of "+s.Name).OnScroll(m.onScroll).OnKeyDown(m.onKey)
 	view := m.shown()
 	if view == nil {
@@ -156,14 +170,14 @@ func (m *Memory) contents(s *protocol.Surface) app.UI {
 		rows = append(rows, m.row(view, at, size, per))
 	}
 	class := "mt"
-	if wide(view, per) {
+	if m.S.Memory.Form == store.FormBoth && wide(view, per) {
 		class = "mt wide"
 	}
 	return body.Body(
 		// The height of the whole, as an attribute that needs no style.
 		svg("svg").Class("whole").Attr("width", 1).Attr("height", memoryRow+frameHeight(s.Bytes)).Attr("aria-hidden", "true"),
 		element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
-			DataSet("columns", per).DataSet("surface", s.Name).On("dblclick", m.onEdit).Body(rows...),
+			DataSet("columns", per).DataSet("form", string(m.S.Memory.Form)).DataSet("surface", s.Name).On("dblclick", m.onEdit).Body(rows...),
 	)
 }
 
@@ -296,6 +310,9 @@ func (m *Memory) access() app.UI {
 	name := s.ElementName(s.Memory.Element)
 	body := []app.UI{element("p").Body(element("code").Text(name), span("minor", " at 0x"+hex(s.Memory.Element)),
 		button("link", "edit-element", "Edit "+name, s.CanEdit(), app.Text("Edit")))}
+	if e := &s.Editing; e.Open && e.Row == memoryEdit && s.Memory.Form != store.FormTyped && s.Memory.Form != store.FormBoth {
+		body = append(body, element("div").Class("e").Body(newCellEditor(s)))
+	}
 	switch x := s.Memory.Access; {
 	case x != nil:
 		for _, a := range []struct {

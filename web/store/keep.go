@@ -36,6 +36,7 @@ type kept struct {
 	NoKeys  bool                  `json:"noKeys,omitempty"` // single-key shortcuts are off
 	Watches []Watch               `json:"watches,omitempty"`
 	Operand protocol.Role         `json:"operand,omitempty"`
+	Memory  MemoryForm            `json:"memory,omitempty"`
 
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
 	Unseen bool `json:"unseen,omitempty"`
@@ -108,6 +109,10 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 	s.Format = min(k.Format, protocol.PackedBF)
 	s.Operand = k.Operand
+	switch k.Memory {
+	case FormHex, FormTyped, FormPicture:
+		s.Memory.Form = k.Memory
+	}
 	switch k.Tab {
 	case TabLesson, TabMemory, TabProblems, TabExpectations, TabBreakpoints, TabEfficiency:
 		s.Tab = k.Tab
@@ -210,7 +215,7 @@ func (s *Store) KeepNow() {
 func (s *Store) document() []byte {
 	s.pull()
 	s.pullBreaks()
-	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand, Unseen: s.files == nil}
+	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand, Memory: s.Memory.Form, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}

@@ -19,6 +19,8 @@ type MemoryLook struct {
 	Rows    int    // rows that there is room for
 	Type    string // how elements are read; "": as the surface's own type
 	Element int    // first byte of the element whose accesses are shown, -1: none
+	Form    MemoryForm
+	Picture PictureLook
 
 	Access  *protocol.Explained // of that element, nil while it is not known
 	Waiting bool                // Access is being looked for
@@ -79,6 +81,7 @@ func (s *Store) ShowSurface(index int) {
 	}
 	s.Surface = index
 	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.Access = 0, "", -1, nil
+	s.Memory.Picture = PictureLook{Columns: s.Memory.Picture.Columns, Rows: s.Memory.Picture.Rows, Step: s.Memory.Picture.Step}
 	s.look(TopicMemory)
 }
 
@@ -125,7 +128,7 @@ func (s *Store) JumpTo(at int) {
 		return
 	}
 	at = max(0, min(at, surface.Bytes-1))
-	if at < s.Memory.First || at >= s.Memory.First+RowBytes*s.Memory.Rows {
+	if s.Memory.Form != FormPicture && (at < s.Memory.First || at >= s.Memory.First+RowBytes*s.Memory.Rows) {
 		s.ScrollMemory(at)
 	}
 	s.ShowAccess(at)

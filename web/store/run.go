@@ -387,6 +387,7 @@ func (s *Store) show(v *protocol.View) {
 	}
 	s.State.Frame = min(s.State.Frame, max(len(v.Frames)-1, 0))
 	s.takeHeat(v)
+	s.takePicture(v)
 	s.changed(TopicView)
 }
 

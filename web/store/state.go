@@ -51,6 +51,7 @@ type State struct {
 	HeatMade   int               // counts the timelines that came
 	Surface    int               // index of the surface shown
 	Memory     MemoryLook
+	Picture    Picture
 	Format     protocol.Format
 	Operand    protocol.Role // that the Region panel explains
 	Tab        Tab
@@ -178,6 +179,9 @@ func (s *State) Window() protocol.Window {
 	if w.Panels&protocol.PanelMemory != 0 {
 		w.Memory = []protocol.MemoryWindow{s.memoryWindow()}
 	}
+	if w.Panels&protocol.PanelPicture != 0 {
+		w.Picture = s.pictureWindow()
+	}
 	return w
 }
 
@@ -185,8 +189,11 @@ func (s *State) Window() protocol.Window {
 // in a tab that is not open costs nothing.
 func (s *State) shown() protocol.Panels {
 	p := ^protocol.Panels(0)
-	if s.Tab != TabMemory {
+	if s.Tab != TabMemory || s.Memory.Form == FormPicture {
 		p &^= protocol.PanelMemory
+	}
+	if s.Tab != TabMemory || s.Memory.Form != FormPicture {
+		p &^= protocol.PanelPicture
 	}
 	if s.Tab != TabEfficiency {
 		p &^= protocol.PanelReport

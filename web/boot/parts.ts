@@ -1,0 +1,12 @@
+/** Parts of the page that are loaded when they are first needed: their elements stand still until then. */
+
+const parts = {
+  picture: async () => (await import("../picture/element")).definePicture(),
+};
+
+export type Part = keyof typeof parts;
+
+/** Ends when the elements of a part are defined. */
+export function need(part: Part): Promise<void> {
+  return parts[part]();
+}

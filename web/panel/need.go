@@ -1,0 +1,20 @@
+package panel
+
+import "github.com/maxence-charriere/go-app/v9/pkg/app"
+
+// need loads a part of the page (web/boot/parts.ts) and then calls there.
+func need(ctx app.Context, part string, there func()) {
+	if !app.IsClient {
+		return
+	}
+	var loaded app.Func
+	loaded = app.FuncOf(func(app.Value, []app.Value) any {
+		loaded.Release()
+		ctx.Dispatch(func(ctx app.Context) {
+			ctx.PreventUpdate()
+			there()
+		})
+		return nil
+	})
+	app.Window().Get("lanewise").Call("need", part).Call("then", loaded)
+}

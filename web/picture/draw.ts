@@ -1,0 +1,144 @@
+/** Draws texels without smoothing, and marks: written (a full frame with a corner), read (dashed), chosen. */
+import type { Shape, Texels } from "./model";
+
+export interface Palette {
+  readonly ground: string;
+  readonly line: string;
+  readonly written: string;
+  readonly read: string;
+  readonly chosen: string;
+  readonly shade: string;
+  readonly odd: string;
+}
+
+const tokens: { readonly [name in keyof Palette]: string } = {
+  ground: "--bg-0",
+  line: "--line",
+  written: "--chg",
+  read: "--op-s0",
+  chosen: "--sel",
+  shade: "--sel-ink",
+  odd: "--err",
+};
+
+export function paletteOf(element: Element): Palette {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim()])) as unknown as Palette;
+}
+
+/** A colour "#rrggbb" as a pixel of ImageData. */
+export function pixel(color: string): number {
+  const rgb = Number.parseInt(color.slice(1), 16);
+  return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What to draw, in pixels of the page. */
+export interface Scene {
+  readonly shape: Shape;
+  readonly texels: Texels | null;
+  readonly image: CanvasImageSource | null;
+  /** Texel at the upper left, and its size. */
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+  readonly width: number;
+  readonly height: number;
+  readonly texelBytes: number;
+  readonly chosen: Place | null;
+  readonly pointed: Place | null;
+  readonly palette: Palette;
+}
+
+/** Marks that are drawn at most. */
+const mostMarks = 4096;
+
+export function draw(c: CanvasRenderingContext2D, s: Scene): void {
+  const { shape, zoom, palette } = s;
+  c.fillStyle = palette.ground;
+  c.fillRect(0, 0, s.width, s.height);
+  if (s.texels && s.image && s.texels.columns > 0) {
+    const { x, y, columns, rows, step } = s.texels;
+    c.imageSmoothingEnabled = false;
+    c.drawImage(s.image, 0, 0, columns, rows, (x - s.x) * zoom, (y - s.y) * zoom, columns * step * zoom, rows * step * zoom);
+  }
+  const [right, bottom] = [(shape.width - s.x) * zoom, (shape.height - s.y) * zoom];
+  if (zoom >= 12) grid(c, s, right, bottom);
+  c.strokeStyle = palette.line;
+  c.lineWidth = 1;
+  c.strokeRect(-s.x * zoom - 0.5, -s.y * zoom - 0.5, shape.width * zoom + 1, shape.height * zoom + 1);
+  marks(c, s);
+  for (const [at, dashed] of [[s.chosen, false], [s.pointed, true]] as const) {
+    if (at) ring(c, s, at, dashed);
+  }
+}
+
+function grid(c: CanvasRenderingContext2D, s: Scene, right: number, bottom: number): void {
+  c.beginPath();
+  for (let x = s.zoom; x < Math.min(right, s.width); x += s.zoom) {
+    c.moveTo(x + 0.5, 0);
+    c.lineTo(x + 0.5, Math.min(bottom, s.height));
+  }
+  for (let y = s.zoom; y < Math.min(bottom, s.height); y += s.zoom) {
+    c.moveTo(0, y + 0.5);
+    c.lineTo(Math.min(right, s.width), y + 0.5);
+  }
+  c.strokeStyle = s.palette.ground;
+  c.globalAlpha = 0.35;
+  c.lineWidth = 1;
+  c.stroke();
+  c.globalAlpha = 1;
+}
+
+/** Texels that the last step read or wrote; small ones get a frame around them. */
+function marks(c: CanvasRenderingContext2D, s: Scene): void {
+  const { shape } = s;
+  let left = mostMarks;
+  for (const mark of s.texels?.marks ?? []) {
+    for (let at = mark.offset; at < mark.offset + mark.size && left > 0; at += s.texelBytes) {
+      const byte = at - shape.base;
+      const y = Math.floor(byte / shape.pitch);
+      const x = Math.floor((byte - y * shape.pitch) / s.texelBytes);
+      if (byte < 0 || y >= shape.height || x >= shape.width) continue;
+      left--;
+      const [px, py] = [(x - s.x) * s.zoom, (y - s.y) * s.zoom];
+      if (px < -s.zoom || py < -s.zoom || px > s.width || py > s.height) continue;
+      const grow = Math.max(0, (7 - s.zoom) / 2);
+      const size = s.zoom + 2 * grow;
+      c.setLineDash(mark.write ? [] : [2, 2]);
+      for (const [color, width] of [[s.palette.shade, 3], [mark.write ? s.palette.written : s.palette.read, 1.5]] as const) {
+        c.strokeStyle = color;
+        c.lineWidth = width;
+        c.strokeRect(px - grow + 0.75, py - grow + 0.75, size - 1.5, size - 1.5);
+      }
+      if (mark.write) {
+        const corner = Math.min(6, size);
+        c.fillStyle = s.palette.written;
+        c.beginPath();
+        c.moveTo(px - grow, py - grow);
+        c.lineTo(px - grow + corner, py - grow);
+        c.lineTo(px - grow, py - grow + corner);
+        c.fill();
+      }
+    }
+  }
+  c.setLineDash([]);
+}
+
+/** The texel that is chosen or pointed at: light on dark, so that it is seen on any colour. */
+function ring(c: CanvasRenderingContext2D, s: Scene, at: Place, dashed: boolean): void {
+  const size = Math.max(s.zoom, 3);
+  const [x, y] = [(at.x - s.x) * s.zoom - 1, (at.y - s.y) * s.zoom - 1];
+  c.strokeStyle = s.palette.shade;
+  c.lineWidth = 3.5;
+  c.strokeRect(x, y, size + 2, size + 2);
+  c.setLineDash(dashed ? [3, 2] : []);
+  c.strokeStyle = s.palette.chosen;
+  c.lineWidth = 1.5;
+  c.strokeRect(x, y, size + 2, size + 2);
+  c.setLineDash([]);
+}

@@ -1,0 +1,357 @@
+/**
+ * <lw-picture>: texels of a surface. The client gives it where they lie by setShape, and the texels
+ * that can be seen by setTexels. It tells the client, by events that bubble: lw-texels (detail:
+ * Window) what can be seen, whenever that changes; lw-texel ({offset}) the byte of a texel that was
+ * chosen.
+ *
+ * A pointer names texels, the wheel zooms with Ctrl and moves without, a drag moves. Arrows go from
+ * texel to texel, with Shift by ten, Home and End along the row, Page Up and Page Down by a screen;
+ * plus and minus zoom; Enter chooses.
+ */
+import { draw, paletteOf, pixel, type Palette, type Place } from "./draw";
+import { boundsOf, formatOf, noBounds, pixelsOf, valueOf, written, type Bounds, type Format } from "./format";
+import { fitting, windowAt, zooms, type Shape, type Texels, type Window } from "./model";
+import { pictureSheet } from "./sheet";
+
+const nothing: Shape = { name: "", format: "r8unorm", width: 0, height: 0, base: 0, pitch: 1, slice: "", key: "" };
+
+export class LwPicture extends HTMLElement {
+  readonly #canvas = document.createElement("canvas");
+  readonly #ground = document.createElement("div");
+  readonly #texel = document.createElement("span");
+  readonly #bounds = document.createElement("span");
+  readonly #said = document.createElement("span");
+
+  #shape = nothing;
+  #format: Format = formatOf(nothing.format)!;
+  #texels: Texels | null = null;
+  #bytes: Uint8Array = new Uint8Array();
+  #range: Bounds = noBounds;
+  #image: OffscreenCanvas | null = null;
+  #size = { width: 0, height: 0 };
+  /** null: as large as fits. */
+  #zoom: number | null = null;
+  #at: Place = { x: 0, y: 0 };
+  #cursor: Place | null = null;
+  #pointed: Place | null = null;
+  #drag: { x: number; y: number; at: Place; moved: boolean } | null = null;
+  #told = "";
+  #palette: Palette | null = null;
+  #due = 0;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [pictureSheet()];
+    this.#ground.className = "ground";
+    this.#ground.append(this.#canvas);
+    const facts = document.createElement("div");
+    facts.className = "facts";
+    this.#texel.className = "texel";
+    this.#bounds.className = "bounds";
+    facts.append(this.#texel, this.#bounds);
+    for (const part of [this.#ground, facts]) part.setAttribute("aria-hidden", "true");
+    this.#said.className = "said";
+    this.#said.setAttribute("role", "status");
+    root.append(this.#ground, facts, this.#said);
+    this.#listen();
+  }
+
+  connectedCallback(): void {
+    new ResizeObserver(() => this.#resized()).observe(this.#ground);
+    const repaint = (): void => {
+      this.#palette = null;
+      this.#paintTexels();
+    };
+    new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    this.#resized();
+  }
+
+  /** Shows where the texels lie: JSON of Shape. */
+  setShape(json: string): void {
+    const shape = JSON.parse(json) as Shape;
+    const fresh = shape.key !== this.#shape.key;
+    const other = shape.width !== this.#shape.width || shape.height !== this.#shape.height || shape.name !== this.#shape.name;
+    this.#shape = shape;
+    this.#format = formatOf(shape.format) ?? this.#format;
+    if (other) {
+      this.#zoom = null;
+      this.#at = { x: 0, y: 0 };
+      this.#cursor = null;
+    }
+    if (fresh) {
+      this.#texels = null;
+      this.#range = noBounds;
+    }
+    this.#tell();
+    this.#describe(false);
+    this.#draw();
+  }
+
+  /** Shows texels, row by row; JSON of Texels. */
+  setTexels(bytes: Uint8Array, json: string): void {
+    this.#bytes = bytes;
+    this.#texels = JSON.parse(json) as Texels;
+    this.#paintTexels();
+    this.#describe(false);
+  }
+
+  /** Shows a texel as chosen, by its byte; -1: none. */
+  setChosen(offset: number): void {
+    const byte = offset - this.#shape.base;
+    const y = Math.floor(byte / this.#shape.pitch);
+    const x = Math.floor((byte - y * this.#shape.pitch) / this.#format.bytes);
+    const there = offset >= 0 && byte >= 0 && x < this.#shape.width && y < this.#shape.height;
+    if (there) this.#cursor = { x, y };
+    this.#describe(false);
+    this.#draw();
+  }
+
+  /** What is pixels of the page for a texel. */
+  get scale(): number {
+    return this.#zoom ?? fitting(this.#shape, this.#size.width, this.#size.height);
+  }
+
+  /** Zooms in (1) or out (-1), or shows all (0). */
+  zoom(by: number): void {
+    const now = this.scale;
+    const centre = this.#cursor ?? { x: this.#at.x + this.#size.width / now / 2, y: this.#at.y + this.#size.height / now / 2 };
+    this.#zoomAt(by, centre);
+  }
+
+  #zoomAt(by: number, about: Place): void {
+    const now = this.scale;
+    if (by === 0) {
+      this.#zoom = null;
+      this.#at = { x: 0, y: 0 };
+    } else {
+      const next = zooms[Math.min(zooms.length - 1, Math.max(0, zooms.indexOf(now) + by))]!;
+      this.#zoom = next;
+      this.#move({ x: about.x - ((about.x - this.#at.x) * now) / next, y: about.y - ((about.y - this.#at.y) * now) / next });
+    }
+    this.#tell();
+    this.#draw();
+  }
+
+  /** Puts a texel at the upper left, as far as the picture goes. */
+  #move(to: Place): void {
+    const zoom = this.scale;
+    const limit = (at: number, size: number, room: number): number => Math.max(0, Math.min(Math.round(at), Math.ceil(size - room / zoom)));
+    this.#at = { x: limit(to.x, this.#shape.width, this.#size.width), y: limit(to.y, this.#shape.height, this.#size.height) };
+  }
+
+  // ── Gestures ────────────────────────────────────────────────────────────
+
+  #listen(): void {
+    const ground = this.#ground;
+    ground.addEventListener("pointermove", (e) => {
+      const drag = this.#drag;
+      if (drag && (drag.moved || Math.hypot(e.offsetX - drag.x, e.offsetY - drag.y) > 4)) {
+        drag.moved = true;
+        this.#move({ x: drag.at.x - (e.offsetX - drag.x) / this.scale, y: drag.at.y - (e.offsetY - drag.y) / this.scale });
+        this.#tell();
+      }
+      this.#point(this.#texelAt(e));
+    });
+    ground.addEventListener("pointerleave", () => this.#point(null));
+    ground.addEventListener("pointerdown", (e) => {
+      if (e.button !== 0) return;
+      ground.setPointerCapture(e.pointerId);
+      this.#drag = { x: e.offsetX, y: e.offsetY, at: this.#at, moved: false };
+    });
+    ground.addEventListener("pointercancel", () => (this.#drag = null));
+    ground.addEventListener("pointerup", (e) => {
+      const clicked = this.#drag && !this.#drag.moved ? this.#texelAt(e) : null;
+      this.#drag = null;
+      if (!clicked) return;
+      this.#cursor = clicked;
+      this.#choose();
+    });
+    ground.addEventListener(
+      "wheel",
+      (e) => {
+        const whole = this.#shape.width * this.scale <= this.#size.width && this.#shape.height * this.scale <= this.#size.height;
+        if (e.ctrlKey || e.metaKey) this.#zoomAt(e.deltaY < 0 ? 1 : -1, { x: this.#at.x + e.offsetX / this.scale, y: this.#at.y + e.offsetY / this.scale });
+        else if (whole) return;
+        else {
+          this.#move({ x: this.#at.x + e.deltaX / this.scale, y: this.#at.y + e.deltaY / this.scale });
+          this.#tell();
+          this.#draw();
+        }
+        e.preventDefault();
+      },
+      { passive: false },
+    );
+    this.addEventListener("keydown", (e) => this.#key(e));
+    this.addEventListener("focus", () => {
+      if (!this.#cursor && this.#shape.width > 0) this.#cursor = { ...this.#at };
+      this.#describe(true);
+      this.#draw();
+    });
+  }
+
+  #key(e: KeyboardEvent): void {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const { x, y } = this.#cursor ?? this.#at;
+    const by = e.shiftKey ? 10 : 1;
+    const page = Math.max(1, Math.floor(this.#size.height / this.scale));
+    const to: Record<string, Place> = {
+      ArrowLeft: { x: x - by, y },
+      ArrowRight: { x: x + by, y },
+      ArrowUp: { x, y: y - by },
+      ArrowDown: { x, y: y + by },
+      Home: { x: 0, y },
+      End: { x: this.#shape.width - 1, y },
+      PageUp: { x, y: y - page },
+      PageDown: { x, y: y + page },
+    };
+    if (to[e.key]) this.#goTo(to[e.key]!);
+    else if (e.key === "+" || e.key === "=") this.zoom(1);
+    else if (e.key === "-") this.zoom(-1);
+    else if (e.key === "Enter") this.#choose();
+    else return;
+    e.preventDefault();
+  }
+
+  /** Moves the cursor, and the picture if the cursor would leave it. */
+  #goTo({ x, y }: Place): void {
+    const to = { x: Math.max(0, Math.min(x, this.#shape.width - 1)), y: Math.max(0, Math.min(y, this.#shape.height - 1)) };
+    this.#cursor = to;
+    const [columns, rows] = [Math.max(1, Math.floor(this.#size.width / this.scale)), Math.max(1, Math.floor(this.#size.height / this.scale))];
+    this.#move({
+      x: to.x < this.#at.x ? to.x : to.x >= this.#at.x + columns ? to.x - columns + 1 : this.#at.x,
+      y: to.y < this.#at.y ? to.y : to.y >= this.#at.y + rows ? to.y - rows + 1 : this.#at.y,
+    });
+    this.#tell();
+    this.#describe(true);
+    this.#draw();
+  }
+
+  #choose(): void {
+    if (!this.#cursor) return;
+    this.#describe(true);
+    this.#draw();
+    this.#emit("lw-texel", { offset: this.#offsetOf(this.#cursor) });
+  }
+
+  #texelAt(e: PointerEvent): Place | null {
+    const at = { x: Math.floor(this.#at.x + e.offsetX / this.scale), y: Math.floor(this.#at.y + e.offsetY / this.scale) };
+    return at.x >= 0 && at.y >= 0 && at.x < this.#shape.width && at.y < this.#shape.height ? at : null;
+  }
+
+  #point(at: Place | null): void {
+    this.#pointed = at;
+    this.#describe(false);
+    this.#draw();
+  }
+
+  // ── Words ───────────────────────────────────────────────────────────────
+
+  #offsetOf({ x, y }: Place): number {
+    return this.#shape.base + y * this.#shape.pitch + x * this.#format.bytes;
+  }
+
+  /** "(12, 7) r 0.5 g 0 · byte 0x1c0" */
+  #wordsOf(at: Place): string {
+    const f = this.#format;
+    const data = this.#dataOf(at);
+    const values = data ? f.channels.map((channel) => `${f.channels.length > 1 ? `${channel.name} ` : ""}${written(f, valueOf(f, data, 0, channel))}`).join(" ") : "not shown";
+    return `(${at.x}, ${at.y})${this.#shape.slice ? ` ${this.#shape.slice}` : ""} ${values} · byte 0x${this.#offsetOf(at).toString(16).padStart(2, "0")}`;
+  }
+
+  /** The bytes of a texel; null if they are not there, or left out. */
+  #dataOf({ x, y }: Place): DataView | null {
+    const t = this.#texels;
+    if (!t || (x - t.x) % t.step || (y - t.y) % t.step) return null;
+    const [column, row] = [(x - t.x) / t.step, (y - t.y) / t.step];
+    const at = (row * t.columns + column) * this.#format.bytes;
+    if (column < 0 || row < 0 || column >= t.columns || row >= t.rows || at + this.#format.bytes > this.#bytes.length) return null;
+    return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + at, this.#format.bytes);
+  }
+
+  #describe(say: boolean): void {
+    const s = this.#shape;
+    const at = this.#pointed ?? this.#cursor;
+    this.#texel.textContent = at ? this.#wordsOf(at) : "";
+    const { low, high } = this.#range;
+    const f = this.#format;
+    this.#bounds.textContent = high >= low ? `black ${written(f, low)}, ${f.channels.length > 1 ? "full" : "white"} ${written(f, high)}` : "";
+    this.setAttribute("aria-label", `Picture of ${s.name}${s.slice ? `, ${s.slice}` : ""}: ${s.width} by ${s.height} texels, ${s.format}`);
+    if (say && this.#cursor) {
+      const offset = this.#offsetOf(this.#cursor);
+      const mark = this.#texels?.marks.find((m) => m.offset < offset + f.bytes && offset < m.offset + m.size);
+      this.#said.textContent = this.#wordsOf(this.#cursor) + (mark ? (mark.write ? ", written by the last step" : ", read by the last step") : "");
+    }
+  }
+
+  // ── Drawing ─────────────────────────────────────────────────────────────
+
+  #resized(): void {
+    const { width, height } = this.#ground.getBoundingClientRect();
+    this.#size = { width, height };
+    this.#move(this.#at);
+    this.#tell();
+    this.#draw();
+  }
+
+  /** Tells the client what can be seen, if that has changed. */
+  #tell(): void {
+    if (this.#shape.width === 0 || this.#size.height === 0) return;
+    const { width, height } = this.#size;
+    const seen: Window = windowAt(this.#shape, this.scale, this.#at.x, this.#at.y, width, height, this.#format.bytes);
+    const told = JSON.stringify([seen, this.#shape.key]);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#emit("lw-texels", seen);
+  }
+
+  /** Makes pixels of the texels. */
+  #paintTexels(): void {
+    const t = this.#texels;
+    if (t && t.columns > 0 && t.rows > 0) {
+      const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength);
+      this.#palette ??= paletteOf(this);
+      this.#range = boundsOf(this.#format, view, this.#range);
+      const pixels = new Uint32Array(t.columns * t.rows);
+      pixels.set(pixelsOf(this.#format, view, this.#range, pixel(this.#palette.odd)).subarray(0, pixels.length));
+      if (this.#image?.width !== t.columns || this.#image.height !== t.rows) this.#image = new OffscreenCanvas(t.columns, t.rows);
+      this.#image.getContext("2d")!.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), t.columns, t.rows), 0, 0);
+    }
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#due ||= requestAnimationFrame(() => this.#paint());
+  }
+
+  #paint(): void {
+    this.#due = 0;
+    const { width, height } = this.#size;
+    if (width <= 0 || height <= 0) return;
+    this.#palette ??= paletteOf(this);
+    const scale = devicePixelRatio;
+    const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+    if (this.#canvas.width !== w) this.#canvas.width = w;
+    if (this.#canvas.height !== h) this.#canvas.height = h;
+    const c = this.#canvas.getContext("2d")!;
+    c.setTransform(scale, 0, 0, scale, 0, 0);
+    draw(c, {
+      shape: this.#shape, texels: this.#texels, image: this.#image, ...this.#at, zoom: this.scale, width, height,
+      texelBytes: this.#format.bytes, chosen: this.#cursor, pointed: this.#pointed, palette: this.#palette,
+    });
+  }
+
+  #emit(type: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "lw-picture": LwPicture;
+  }
+}
+
+export function definePicture(): void {
+  if (!customElements.get("lw-picture")) customElements.define("lw-picture", LwPicture);
+}

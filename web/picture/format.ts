@@ -1,0 +1,131 @@
+/**
+ * Formats of texels, by the names of core/eu: channels, bits of a channel, and what the bits stand
+ * for: "rgba8unorm", "r32f". Two are packed in a dword, red lowest: rgb10a2 and rg11b10f.
+ */
+
+export type Numbers = "unorm" | "snorm" | "ui" | "i" | "f";
+
+interface Channel {
+  readonly name: string;
+  /** Bits from the texel's first bit, and how many. */
+  readonly at: number;
+  readonly bits: number;
+}
+
+export interface Format {
+  readonly name: string;
+  /** Of a texel. */
+  readonly bytes: number;
+  readonly channels: readonly Channel[];
+  readonly numbers: Numbers;
+  /** Its values lie between 0 and 1, or -1 and 1, whatever the texels hold. */
+  readonly normal: boolean;
+}
+
+const pattern = /^(r|rg|rgb|rgba|bgra)(8|16|32)(unorm|snorm|ui|i|f)$/;
+
+/** The format of a name; null if there is none. */
+export function formatOf(name: string): Format | null {
+  const packed = name.startsWith("rgb10a2") ? [10, 10, 10, 2] : name === "rg11b10f" ? [11, 11, 10] : null;
+  const match = pattern.exec(name);
+  if (!packed && !match) return null;
+  const numbers = (packed ? (/unorm|ui|f$/.exec(name)?.[0] ?? "unorm") : match![3]) as Numbers;
+  const names = packed ? ["r", "g", "b", "a"] : [...match![1]!];
+  const sizes = packed ?? names.map(() => Number(match![2]));
+  let at = 0;
+  const channels = sizes.map((bits, i) => {
+    const channel = { name: names[i]!, at, bits };
+    at += bits;
+    return channel;
+  });
+  return { name, bytes: at / 8, channels, numbers, normal: numbers === "unorm" || numbers === "snorm" };
+}
+
+/** A channel's value of the texel at a byte. */
+export function valueOf(format: Format, data: DataView, byte: number, channel: Channel): number {
+  const { bits } = channel;
+  const at = byte + (channel.at >> 3);
+  let raw: number;
+  if (bits === 8) raw = data.getUint8(at);
+  else if (bits === 16) raw = data.getUint16(at, true);
+  else if (bits === 32) raw = data.getUint32(at, true);
+  else raw = (data.getUint32(byte, true) >>> channel.at) & ((1 << bits) - 1);
+  const most = 2 ** bits - 1;
+  const signed = raw > most / 2 ? raw - most - 1 : raw;
+  switch (format.numbers) {
+    case "unorm":
+      return raw / most;
+    case "snorm":
+      return Math.max(-1, signed / ((most - 1) / 2));
+    case "ui":
+      return raw;
+    case "i":
+      return signed;
+    case "f":
+      if (bits === 32) return data.getFloat32(at, true);
+      return half(bits === 16 ? raw : raw << (bits === 11 ? 4 : 5)); // without a sign, the upper bits of a half
+  }
+}
+
+function half(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15));
+}
+
+/** A channel's value as text: as few digits as tell a float from its neighbours, about. */
+export function written(format: Format, value: number): string {
+  if (format.numbers === "ui" || format.numbers === "i") return String(value);
+  return String(Number(value.toPrecision(format.channels[0]!.bits === 32 ? 7 : 4)));
+}
+
+/** The least and the greatest value of the colour channels; alpha is none. */
+export interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+export const noBounds: Bounds = { low: Infinity, high: -Infinity };
+
+export function boundsOf(format: Format, data: DataView, from: Bounds): Bounds {
+  if (format.normal) return format.numbers === "unorm" ? { low: 0, high: 1 } : { low: -1, high: 1 };
+  let { low, high } = from;
+  const colours = format.channels.filter(({ name }) => name !== "a");
+  for (let at = 0; at + format.bytes <= data.byteLength; at += format.bytes) {
+    for (const channel of colours) {
+      const value = valueOf(format, data, at, channel);
+      if (!Number.isFinite(value)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return { low, high };
+}
+
+/**
+ * Texels as pixels: the low bound black, the high one white, one channel as grey; not a number as
+ * `odd`, a pixel. Alpha is left out: what has none, as a buffer of zeros, is to be seen, too.
+ */
+export function pixelsOf(format: Format, data: DataView, { low, high }: Bounds, odd: number): Uint32Array {
+  const count = Math.floor(data.byteLength / format.bytes);
+  const out = new Uint32Array(count);
+  const span = high > low ? 255 / (high - low) : 0;
+  const { channels } = format;
+  const places = [0, 0, 0];
+  const colours = channels.filter(({ name }) => name !== "a");
+  for (let i = 0, at = 0; i < count; i++, at += format.bytes) {
+    places.fill(0);
+    let strange = false;
+    for (const channel of colours) {
+      const value = valueOf(format, data, at, channel);
+      strange ||= value !== value;
+      const level = Math.min(255, Math.max(0, Math.round((value - low) * span)));
+      if (colours.length === 1) places.fill(level);
+      else places["rgb".indexOf(channel.name)] = level;
+    }
+    out[i] = strange ? odd : (0xff000000 | (places[2]! << 16) | (places[1]! << 8) | places[0]!) >>> 0;
+  }
+  return out;
+}

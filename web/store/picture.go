@@ -1,0 +1,182 @@
+package store
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// MemoryForm is how the Memory panel shows the surface.
+type MemoryForm string
+
+const (
+	FormBoth    MemoryForm = "both" // bytes, and typed values beside them
+	FormHex     MemoryForm = "hex"
+	FormTyped   MemoryForm = "typed"
+	FormPicture MemoryForm = "picture"
+)
+
+// PictureLook is which texels the Memory panel shows as a picture. A surface that is
+// no image becomes one by a width and a format; an image can be read otherwise, too.
+type PictureLook struct {
+	Width  int    // texels of a row; 0: the image's own, or a guess
+	Format string // "": the image's own, or that of the surface's elements
+	Level  int    // of detail
+	Slice  int    // or layer
+
+	// What can be seen: every Step-th texel of every Step-th row.
+	X, Y, Columns, Rows, Step int
+}
+
+// Picture is the texels that came last, with the look that they were asked for.
+type Picture struct {
+	protocol.Picture
+	Look PictureLook
+	Made int // counts them
+}
+
+// PictureShape is where the texels of the picture lie in the surface.
+type PictureShape struct {
+	Format               string
+	Texel                int // bytes of one
+	Width, Height, Depth int
+	Levels               int
+	Base                 int // byte of the first texel of the slice
+	Pitch                int
+	Kind                 string // of the image, "" if it is read otherwise
+}
+
+// PictureFormats are the formats to offer, one channel first.
+var PictureFormats = []string{"r8unorm", "r8ui", "r16ui", "r16i", "r16f", "r32ui", "r32i", "r32f", "rg8unorm", "rg16f", "rg32f",
+	"rgba8unorm", "bgra8unorm", "rgba8ui", "rgba16unorm", "rgba16f", "rgba32f", "rgb10a2unorm", "rg11b10f"}
+
+// formatOf is the format that shows elements of a type.
+var formatOf = map[string]string{"b": "r8snorm", "ub": "r8unorm", "w": "r16i", "uw": "r16ui", "hf": "r16f", "d": "r32i", "ud": "r32ui", "f": "r32f"}
+
+// TexelBytes is the size of a texel of a format as package eu names them, 0 if it is none.
+func TexelBytes(format string) int {
+	if format == "rgb10a2unorm" || format == "rgb10a2ui" || format == "rg11b10f" {
+		return 4
+	}
+	channels := strings.IndexAny(format, "0123456789")
+	if channels < 0 || channels > 4 {
+		return 0
+	}
+	size := map[string]int{"8": 1, "1": 2, "3": 4}[format[channels:channels+1]]
+	return channels * size
+}
+
+// PictureShape is that of the surface shown; ok is false if it has no bytes.
+func (s *State) PictureShape() (p PictureShape, ok bool) {
+	surface, look := s.Shown(), &s.Memory.Picture
+	if surface == nil || surface.Bytes == 0 {
+		return p, false
+	}
+	if image := &surface.Image; len(image.Levels) > 0 && look.Width == 0 && look.Format == "" {
+		l := &image.Levels[min(look.Level, len(image.Levels)-1)]
+		p = PictureShape{Format: image.Format, Texel: TexelBytes(image.Format), Width: l.Width, Height: l.Height, Depth: l.Depth,
+			Levels: len(image.Levels), Pitch: l.Pitch, Kind: image.Kind}
+		p.Base = l.Offset + min(look.Slice, l.Depth-1)*l.Pitch*l.Height
+		return p, p.Texel > 0
+	}
+	p = PictureShape{Format: look.Format, Depth: 1, Levels: 1, Width: look.Width}
+	if p.Format == "" {
+		p.Format = surface.Image.Format
+	}
+	if p.Format == "" {
+		p.Format = formatOf[surface.Type]
+	}
+	if TexelBytes(p.Format) == 0 {
+		p.Format = "r8unorm"
+	}
+	p.Texel = TexelBytes(p.Format)
+	n := max(1, surface.Bytes/p.Texel)
+	if p.Width == 0 {
+		p.Width = side(n)
+	}
+	p.Width = min(p.Width, n)
+	p.Pitch = p.Width * p.Texel
+	p.Height = (n + p.Width - 1) / p.Width
+	return p, true
+}
+
+// side is the width to try for n texels: a square's, else a power of two.
+func side(n int) int {
+	w := 1 << ((bits.Len(uint(n-1)) + 1) / 2)
+	for root := w / 2; root <= w; root++ {
+		if root*root == n {
+			return root
+		}
+	}
+	return w
+}
+
+// pictureWindow is the bytes of the texels that can be seen.
+func (s *State) pictureWindow() protocol.PictureWindow {
+	look := &s.Memory.Picture
+	p, ok := s.PictureShape()
+	if !ok || look.Columns == 0 {
+		return protocol.PictureWindow{Surface: s.Surface}
+	}
+	return protocol.PictureWindow{Surface: s.Surface, Offset: p.Base + look.Y*p.Pitch + look.X*p.Texel,
+		Columns: look.Columns, Rows: look.Rows, Texel: p.Texel, Stride: look.Step * p.Texel, Pitch: look.Step * p.Pitch}
+}
+
+// takePicture keeps the picture that came with a view.
+func (s *Store) takePicture(v *protocol.View) {
+	p := &v.Picture
+	if p.Window == (protocol.PictureWindow{}) {
+		return
+	}
+	if p.Same && p.Window == s.Picture.Window {
+		p.Bytes = s.Picture.Bytes
+	}
+	s.Picture = Picture{Picture: *p, Look: s.Memory.Picture, Made: s.Picture.Made + 1}
+	if p.Window != s.pictureWindow() {
+		s.Picture.Look.Columns = 0 // of another place: the next one is on its way
+	}
+}
+
+// ShowMemoryAs chooses the form in which the Memory panel shows its surface.
+func (s *Store) ShowMemoryAs(form MemoryForm) {
+	if form != s.Memory.Form {
+		s.Memory.Form = form
+		s.look(TopicMemory)
+		s.keepSoon()
+	}
+}
+
+// ReadPicture chooses how a surface's bytes are texels; 0 and "": as the surface says.
+func (s *Store) ReadPicture(width int, format string) {
+	look := &s.Memory.Picture
+	if width < 0 || format != "" && TexelBytes(format) == 0 || look.Width == width && look.Format == format {
+		return
+	}
+	*look = PictureLook{Width: width, Format: format, Columns: look.Columns, Rows: look.Rows, Step: look.Step}
+	s.look(TopicMemory)
+}
+
+// ShowSlice shows a slice of a level of detail.
+func (s *Store) ShowSlice(level, slice int) {
+	surface, look := s.Shown(), &s.Memory.Picture
+	if surface == nil || len(surface.Image.Levels) == 0 {
+		return
+	}
+	level = max(0, min(level, len(surface.Image.Levels)-1))
+	slice = max(0, min(slice, surface.Image.Levels[level].Depth-1))
+	if look.Level != level || look.Slice != slice {
+		look.Level, look.Slice = level, slice
+		s.look(TopicMemory)
+	}
+}
+
+// ShowTexels says which texels of the picture can be seen.
+func (s *Store) ShowTexels(x, y, columns, rows, step int) {
+	look := s.Memory.Picture
+	look.X, look.Y, look.Columns, look.Rows, look.Step = max(0, x), max(0, y), columns, rows, max(1, step)
+	if look != s.Memory.Picture {
+		s.Memory.Picture = look
+		s.look(0)
+	}
+}

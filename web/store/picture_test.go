@@ -1,0 +1,119 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// images are an image of two levels with two layers, and a plain buffer.
+func images() []protocol.Surface {
+	return []protocol.Surface{
+		{Name: "T6", Type: "ud", Elems: 88, Bytes: 352, BTI: 0, Image: protocol.Image{Kind: "2d array", Format: "rgba8unorm", Levels: []protocol.ImageLevel{
+			{Offset: 0, Width: 8, Height: 4, Depth: 2, Pitch: 32}, {Offset: 256, Width: 4, Height: 2, Depth: 2, Pitch: 16}}}},
+		{Name: "T7", Type: "f", Elems: 1000, Bytes: 4000, BTI: 1},
+	}
+}
+
+// pictured is a page that shows the picture of the first of them.
+func pictured(t *testing.T) *page {
+	t.Helper()
+	p := newPage(t, nil, Opening{Panels: protocol.PanelMemory | protocol.PanelPicture})
+	p.step1()
+	p.s.ShowMemoryAs(FormPicture)
+	p.viewed()
+	return p
+}
+
+// viewed answers a request for a view with the texels that it asks for.
+func (p *page) viewed() protocol.Window {
+	p.t.Helper()
+	w := asked[*protocol.ViewRequest](p).Window
+	v := at(1)
+	v.Surfaces = images()
+	v.Picture = protocol.Picture{Window: w.Picture, Bytes: "texels"}
+	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: v})
+	return w
+}
+
+func TestAPictureAsksForTheTexelsThatAreSeen(t *testing.T) {
+	p := pictured(t)
+	p.s.ShowTexels(2, 1, 3, 2, 1)
+	w := p.viewed()
+	if w.Panels != protocol.PanelPicture || w.Picture != (protocol.PictureWindow{Offset: 32 + 8, Columns: 3, Rows: 2, Texel: 4, Stride: 4, Pitch: 32}) {
+		t.Fatalf("panels %b, %+v", w.Panels, w.Picture)
+	}
+	p.s.ShowTexels(0, 0, 4, 2, 2)
+	if w := p.viewed(); w.Picture.Stride != 8 || w.Picture.Pitch != 64 {
+		t.Fatalf("every second texel of every second row: %+v", w.Picture)
+	}
+	p.s.ShowSlice(1, 7) // the last layer
+	if w := p.viewed(); p.s.Memory.Picture.Slice != 1 || w.Picture.Offset != 256+32 {
+		t.Fatalf("layer %d, %+v", p.s.Memory.Picture.Slice, w.Picture)
+	}
+	p.s.ShowMemoryAs(FormHex)
+	if w := asked[*protocol.ViewRequest](p).Window; w.Panels != protocol.PanelMemory || w.Picture != (protocol.PictureWindow{}) {
+		t.Fatalf("%+v", w)
+	}
+}
+
+func TestAPlainBufferIsAPictureByAWidthAndAFormat(t *testing.T) {
+	p := pictured(t)
+	p.s.ShowTexels(0, 0, 9, 9, 1)
+	p.viewed()
+	p.s.ShowSurface(1)
+	p.viewed()
+	if shape, ok := p.s.PictureShape(); !ok || shape.Format != "r32f" || shape.Width != 32 || shape.Height != 32 {
+		t.Fatalf("1000 floats by themselves: %+v", shape)
+	}
+	p.s.ReadPicture(10, "rgba8unorm")
+	if w := p.viewed(); w.Picture.Surface != 1 || w.Picture.Texel != 4 || w.Picture.Pitch != 40 {
+		t.Fatalf("%+v", w.Picture)
+	}
+	if shape, _ := p.s.PictureShape(); shape.Height != 100 {
+		t.Fatalf("%+v", shape)
+	}
+	p.s.ReadPicture(10, "nonsense")
+	p.s.ReadPicture(10, "rgba8unorm")
+	if len(p.sent) > 0 {
+		t.Fatalf("asked for what is there: %T", p.sent[0].m)
+	}
+}
+
+func TestABufferIsGuessedToBeASquare(t *testing.T) {
+	for n, want := range map[int]int{1: 1, 16: 4, 256: 16, 257: 32, 1000: 32, 192: 16, 10000: 100} {
+		if got := side(n); got != want {
+			t.Errorf("%d texels: %d a row, want %d", n, got, want)
+		}
+	}
+}
+
+func TestBytesOfATexel(t *testing.T) {
+	for format, want := range map[string]int{"r8unorm": 1, "r16f": 2, "rg32f": 8, "rgba8unorm": 4, "bgra8unorm": 4, "rgba32f": 16, "rgb10a2unorm": 4, "rg11b10f": 4, "": 0, "x": 0} {
+		if got := TexelBytes(format); got != want {
+			t.Errorf("%q: %d bytes, want %d", format, got, want)
+		}
+	}
+	for _, f := range PictureFormats {
+		if TexelBytes(f) == 0 {
+			t.Errorf("%s is offered", f)
+		}
+	}
+}
+
+// The engine leaves out texels that it has sent: the page keeps them.
+func TestTexelsThatDidNotChangeAreKept(t *testing.T) {
+	p := pictured(t)
+	p.s.ShowTexels(0, 0, 8, 4, 1)
+	w := p.viewed()
+	made := p.s.Picture.Made
+	p.s.Step()
+	asked[*protocol.Step](p)
+	v := at(2)
+	v.Surfaces = images()
+	v.Picture = protocol.Picture{Window: w.Picture, Same: true, Marks: []protocol.TexelMark{{Offset: 4, Size: 4}}}
+	p.answer(&protocol.Stopped{View: v})
+	if x := &p.s.Picture; x.Bytes != "texels" || len(x.Marks) != 1 || x.Made == made || x.Look.Columns != 8 {
+		t.Fatalf("%+v", x)
+	}
+}

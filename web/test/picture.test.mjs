@@ -1,0 +1,125 @@
+/**
+ * Memory as a picture: what is drawn, read from its pixels, what the texels are called, and every
+ * way to move in it.
+ */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+
+/** Lanes 0 to 7 read the texels of a diagonal and write others: 0x0a, 0x14, 0x1e, ... of the red channel. */
+const diagonal = `//@ platform TGLLP
+//@ grid simd=8
+//@ surface T6 bti=0 width=8 height=8 format=r8ui = ub[64] iota(0)
+//@ surface T7 bti=1 width=4 height=2 layers=3 format=rgba8unorm = ub[96] iota(100)
+//@ surface T8 bti=2 = d[64] iota(0)
+.version 4.1
+.kernel "diagonal"
+.decl X v_type=G type=ud num_elts=8 align=GRF
+.decl C v_type=G type=ud num_elts=8 align=GRF
+.decl T6 v_type=T num_elts=1
+.decl T7 v_type=T num_elts=1
+.decl T8 v_type=T num_elts=1
+    mov (M1, 8) X(0,0)<1> 0x76543210:v
+    gather4_typed.R (M1, 8) T6 X.0 X.0 %null.0 %null.0 C.0
+    mov (M1, 8) C(0,0)<1> 0xc8:ud
+    scatter4_typed.R (M1, 8) T6 X.0 X.0 %null.0 %null.0 C.0
+    ret (M1, 1)
+`;
+
+async function opened(profile, steps) {
+  const playground = await Playground.open(profile);
+  await playground.replace(diagonal);
+  await playground.step(steps);
+  await playground.openTab("memory");
+  await playground.part("memory").getByRole("button", { name: "picture", exact: true }).click();
+  await playground.part("picture").waitFor();
+  return playground;
+}
+
+const picture = (playground) => playground.part("picture");
+/** The line below the picture. */
+const named = (playground) => picture(playground).evaluate((p) => p.shadowRoot.querySelector(".texel").textContent);
+const bounds = (playground) => picture(playground).evaluate((p) => p.shadowRoot.querySelector(".bounds").textContent);
+/** The colour in the middle of a texel: [r, g, b]. */
+const colour = (playground, x, y) =>
+  picture(playground).evaluate(
+    (p, [x, y]) => {
+      const canvas = p.shadowRoot.querySelector("canvas");
+      const at = (n) => Math.round((n + 0.5) * p.scale * devicePixelRatio);
+      return [...canvas.getContext("2d").getImageData(at(x), at(y), 1, 1).data.subarray(0, 3)];
+    },
+    [x, y],
+  );
+
+inFreshProfile("an image is a picture: texels as colours, those of the last step marked, and named one by one", async (profile) => {
+  const playground = await opened(profile, 2);
+  await eventually(async () => assert.equal(await bounds(playground), "black 0, white 63"));
+  const grey = (value) => Array(3).fill(Math.round((value * 255) / 63));
+  await eventually(async () => assert.deepEqual(await colour(playground, 5, 2), grey(21)));
+  assert.deepEqual(await colour(playground, 7, 7), grey(63));
+  const { page } = playground;
+  await picture(playground).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await eventually(async () => assert.equal(await named(playground), "(1, 1) 9 · byte 0x09"));
+  const said = () => picture(playground).evaluate((p) => p.shadowRoot.querySelector("[role=status]").textContent);
+  await eventually(async () => assert.equal(await said(), "(1, 1) 9 · byte 0x09, read by the last step"));
+  await playground.step(2);
+  await eventually(async () => assert.equal(await named(playground), "(1, 1) 200 · byte 0x09"));
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await eventually(async () => assert.equal(await said(), "(6, 1) 14 · byte 0x0e"));
+  await page.keyboard.press("ArrowLeft");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowDown");
+  await eventually(async () => assert.equal(await said(), "(5, 5) 200 · byte 0x2d, written by the last step"));
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.match(await playground.part("access").innerText(), /Last write step 4, line \d+/));
+  await hasNoFindings(page, "memory as a picture");
+  await playground.keeps("picture");
+});
+
+inFreshProfile("layers of an array are chosen, the pointer names a texel, and plus makes it larger", async (profile) => {
+  const playground = await opened(profile, 1);
+  const { page } = playground;
+  const memory = playground.part("memory");
+  await memory.locator("[data-surface=T7]").click();
+  await memory.getByRole("spinbutton", { name: "Layer" }).fill("2");
+  await page.keyboard.press("Enter");
+  // Layer 2 begins at byte 64, whose value is 164; texel (1, 0) has the bytes 168 to 171.
+  const box = await picture(playground).boundingBox();
+  const scale = await picture(playground).evaluate((p) => p.scale);
+  await page.mouse.move(box.x + 1.5 * scale, box.y + 0.5 * scale);
+  await eventually(async () => assert.equal(await named(playground), "(1, 0) layer 2 r 0.6588 g 0.6627 b 0.6667 a 0.6706 · byte 0x44"));
+  await eventually(async () => assert.deepEqual(await colour(playground, 3, 1), [192, 193, 194]));
+  await memory.getByRole("button", { name: "Smaller" }).click();
+  assert.ok((await picture(playground).evaluate((p) => p.scale)) < scale);
+  await picture(playground).focus();
+  await page.keyboard.press("+");
+  assert.equal(await picture(playground).evaluate((p) => p.scale), scale);
+});
+
+inFreshProfile("a plain buffer becomes a picture by a width and a format", async (profile) => {
+  const playground = await opened(profile, 1);
+  const memory = playground.part("memory");
+  await memory.locator("[data-surface=T8]").click();
+  await eventually(async () => assert.equal(await memory.getByLabel("Width").inputValue(), "8")); // 64 elements: a square
+  await memory.getByLabel("Width").fill("16");
+  await playground.page.keyboard.press("Enter");
+  await eventually(async () => assert.match(await picture(playground).getAttribute("aria-label"), /T8: 16 by 4 texels, r32i/));
+  await eventually(async () => assert.deepEqual(await colour(playground, 15, 3), [255, 255, 255]));
+  await memory.getByLabel("Format of a texel").selectOption("r8unorm");
+  await eventually(async () => assert.match(await picture(playground).getAttribute("aria-label"), /16 by 16 texels, r8unorm/));
+  await eventually(async () => assert.deepEqual(await colour(playground, 4, 15), [61, 61, 61]));
+});
+
+inFreshProfile("bytes and values can stand alone", async (profile) => {
+  const playground = await opened(profile, 1);
+  const memory = playground.part("memory");
+  await memory.getByRole("button", { name: "values", exact: true }).click();
+  await eventually(async () => assert.equal((await playground.elements()).length, 64));
+  assert.equal(await memory.locator(".hx").first().isVisible(), false);
+  await memory.getByRole("button", { name: "bytes", exact: true }).click();
+  await eventually(async () => assert.ok(await memory.locator(".hx").nth(1).isVisible()));
+  assert.equal(await memory.locator(".mr:not(.hd) .e").first().isVisible(), false);
+});
