@@ -4,74 +4,20 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// ItemKind is what a completion puts in.
-type ItemKind uint8
-
-const (
-	MnemonicItem ItemKind = iota
-	VariableItem
-	PredicateItem
-	ImmediateItem
-	RegionItem
-	LabelItem
-	FunctionItem
-	DirectiveItem
-	KeyItem
-	ValueItem
-	TypeItem
-)
-
-// String is the kind in a word: "mnemonic".
-func (k ItemKind) String() string {
-	return [...]string{
-		MnemonicItem: "mnemonic", VariableItem: "variable", PredicateItem: "predicate", ImmediateItem: "immediate",
-		RegionItem: "region", LabelItem: "label", FunctionItem: "function", DirectiveItem: "directive",
-		KeyItem: "key", ValueItem: "value", TypeItem: "type",
-	}[k]
-}
-
-// Item is one completion.
-type Item struct {
-	Label  string // what is shown, and what typed letters are compared with
-	Insert string // what takes the place of the range; "" stands for Label
-	Detail string // beside the label: a type, the operands
-	Info   string // a sentence about it
-	Kind   ItemKind
-	Rank   int  // higher first; within a rank the order is that of the list
-	Chain  bool // after it something else can be completed at once
-}
-
-// Completion is what can stand at a place.
-type Completion struct {
-	Span  visa.Span // what an item replaces: the part of a word before the place
-	Items []Item
-	More  bool // there are more than were listed: ask again when the word has grown
-}
-
-// maxItems bounds a list; a compiler's kernel has thousands of variables.
-const maxItems = 400
-
 // Complete lists what can stand at an offset.
-func (d *Document) Complete(off int) Completion {
+func (d *Document) Complete(off int) answer.Completion {
 	c := completer{d: d, off: d.clamp(off)}
-	c.start = c.off
-	for c.start > 0 && isWordByte(d.File.Text[c.start-1]) {
-		c.start--
-	}
-	c.prefix = d.File.Text[c.start:c.off]
+	word := answer.Word(d.File.Text, c.off)
+	c.start, c.prefix = int(word.Start), d.File.Slice(word)
 	if !c.launchLine() {
 		c.line()
 	}
-	return c.result()
-}
-
-// isWordByte says that a byte is part of a word that a completion replaces.
-func isWordByte(b byte) bool {
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_' || b == '%' || b == '$'
+	return answer.Complete(c.items, word, c.prefix)
 }
 
 type completer struct {
@@ -81,50 +27,10 @@ type completer struct {
 	prefix string // the word as far as off
 	bare   bool   // what follows already belongs to the word: put in the name alone
 	s      statement
-	items  []Item
+	items  []answer.Item
 }
 
-func (c *completer) add(i Item) { c.items = append(c.items, i) }
-
-// result keeps what the typed letters select, the best first.
-func (c *completer) result() Completion {
-	out := Completion{Span: visa.Span{Start: int32(c.start), End: int32(c.off)}}
-	for _, i := range c.items {
-		if matches(i.Label, c.prefix) {
-			out.Items = append(out.Items, i)
-		}
-	}
-	sort.SliceStable(out.Items, func(i, j int) bool { return out.Items[i].Rank > out.Items[j].Rank })
-	if len(out.Items) > maxItems {
-		out.Items, out.More = out.Items[:maxItems], true
-	}
-	return out
-}
-
-// matches reports whether the letters of a prefix stand in a label in their order, in
-// either case, the first one at the start of a part of it: what an editor offers for
-// typed letters.
-func matches(label, prefix string) bool {
-	if prefix == "" {
-		return true
-	}
-	label, prefix = strings.ToLower(label), strings.ToLower(prefix)
-	for i := range len(label) {
-		if label[i] != prefix[0] || i > 0 && isWordByte(label[i-1]) && label[i-1] != '_' && label[i-1] != '%' {
-			continue
-		}
-		n := 0
-		for j := i; j < len(label) && n < len(prefix); j++ {
-			if label[j] == prefix[n] {
-				n++
-			}
-		}
-		if n == len(prefix) {
-			return true
-		}
-	}
-	return false
-}
+func (c *completer) add(i answer.Item) { c.items = append(c.items, i) }
 
 // line completes within a line of the language.
 func (c *completer) line() {
@@ -139,7 +45,7 @@ func (c *completer) line() {
 	if n := len(toks); n > 0 {
 		from = int(toks[n-1].Span.End)
 	}
-	if gap := text[min(from, c.start):c.start]; strings.Contains(gap, "//") || inBlockComment(gap) {
+	if answer.InComment(text[min(from, c.start):c.start]) {
 		return
 	}
 	if c.inComment() {
@@ -162,12 +68,6 @@ func (c *completer) line() {
 	completions[c.s.want](c)
 }
 
-// inBlockComment says that a stretch without tokens ends within a /* comment.
-func inBlockComment(gap string) bool {
-	open := strings.LastIndex(gap, "/*")
-	return open >= 0 && !strings.Contains(gap[open:], "*/")
-}
-
 // inComment says that an offset on a line without tokens lies in a comment that
 // starts further up.
 func (c *completer) inComment() bool {
@@ -180,9 +80,7 @@ func (c *completer) inComment() bool {
 	if i > 0 {
 		from = int(x.lines[i-1].End)
 	}
-	gap := c.d.File.Text[min(from, c.start):c.start]
-	line := gap[strings.LastIndexByte(gap, '\n')+1:]
-	return strings.Contains(line, "//") || inBlockComment(gap)
+	return answer.InComment(c.d.File.Text[min(from, c.start):c.start])
 }
 
 // completions says for each want what can come.
@@ -242,7 +140,7 @@ func (c *completer) mnemonics() {
 }
 
 func (c *completer) mnemonic(row *isa.Instr, name string) {
-	i := Item{Label: name, Detail: operandForm(row), Info: row.Summary, Kind: MnemonicItem, Rank: 2}
+	i := answer.Item{Label: name, Detail: operandForm(row), Info: row.Summary, Kind: answer.MnemonicItem, Rank: 2}
 	if !row.Platforms.Has(c.d.platform()) {
 		i.Rank = 0
 		i.Info += " (not on " + c.d.platform().String() + ": " + row.Platforms.String() + ")"
@@ -296,7 +194,7 @@ func (c *completer) execFor(row *isa.Instr) string {
 	if !row.Sizes.Has(n) {
 		n = 1
 	}
-	return "(M1, " + itoa(n) + ")"
+	return "(M1, " + answer.Itoa(n) + ")"
 }
 
 // simd is the dispatch width of the kernel that is being written.
@@ -321,14 +219,14 @@ func (c *completer) predicates() {
 			if !c.bare && !strings.HasPrefix(c.d.File.Text[c.off:], ")") {
 				insert += ") "
 			}
-			c.add(Item{Label: v.name, Insert: insert, Detail: sizeOf(v.decl), Kind: PredicateItem, Chain: true})
+			c.add(answer.Item{Label: v.name, Insert: insert, Detail: sizeOf(v.decl), Kind: answer.PredicateItem, Chain: true})
 		}
 	}
 }
 
 func (c *completer) combines() {
-	c.add(Item{Label: "any", Kind: ValueItem, Info: "All channels are on if any bit of the predicate is set."})
-	c.add(Item{Label: "all", Kind: ValueItem, Info: "All channels are on if every bit of the predicate is set."})
+	c.add(answer.Item{Label: "any", Kind: answer.ValueItem, Info: "All channels are on if any bit of the predicate is set."})
+	c.add(answer.Item{Label: "all", Kind: answer.ValueItem, Info: "All channels are on if every bit of the predicate is set."})
 }
 
 // suffixes are what can stand after the dot of a mnemonic.
@@ -346,7 +244,7 @@ func (c *completer) suffixes() {
 		}
 	}
 	for _, s := range suffixesAt(row, c.s.suffixPlace(c.d.File, c.start)) {
-		i := Item{Label: s.word, Info: s.meaning, Kind: ValueItem}
+		i := answer.Item{Label: s.word, Info: s.meaning, Kind: answer.ValueItem}
 		if row.Suffix == isa.RelSuffix && exec != "" {
 			i.Insert, i.Chain = s.word+exec, true
 		}
@@ -355,12 +253,12 @@ func (c *completer) suffixes() {
 	if row.Suffix == isa.AtomicSuffix {
 		for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
 			if a.String() != "" {
-				c.add(Item{Label: a.String(), Kind: ValueItem})
+				c.add(answer.Item{Label: a.String(), Kind: answer.ValueItem})
 			}
 		}
 	}
 	if row.Sat != isa.NoSat {
-		c.add(Item{Label: "sat", Kind: ValueItem, Info: "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."})
+		c.add(answer.Item{Label: "sat", Kind: answer.ValueItem, Info: "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."})
 	}
 }
 
@@ -369,7 +267,7 @@ func (c *completer) dotted() {
 	head := c.s.mnemonic + "."
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		if row := &isa.Table[op]; strings.HasPrefix(row.Name, head) {
-			i := Item{Label: row.Name[len(head):], Detail: operandForm(row), Info: row.Summary, Kind: MnemonicItem}
+			i := answer.Item{Label: row.Name[len(head):], Detail: operandForm(row), Info: row.Summary, Kind: answer.MnemonicItem}
 			if !c.execFollows() {
 				i.Insert = i.Label + c.startOf(row)
 			}
@@ -384,14 +282,14 @@ func (c *completer) execs() {
 		return
 	}
 	e := c.execFor(c.s.row)
-	c.add(Item{Label: e, Insert: e + " ", Kind: ValueItem, Info: "Mask control and execution size.", Chain: true})
+	c.add(answer.Item{Label: e, Insert: e + " ", Kind: answer.ValueItem, Info: "Mask control and execution size.", Chain: true})
 	if c.s.row.Exec != isa.MaskExec {
 		return
 	}
 	if c.s.row.Sizes.Has(1) && e != "(M1, 1)" {
-		c.add(Item{Label: "(M1, 1)", Insert: "(M1, 1) ", Kind: ValueItem, Chain: true})
+		c.add(answer.Item{Label: "(M1, 1)", Insert: "(M1, 1) ", Kind: answer.ValueItem, Chain: true})
 	}
-	c.add(Item{Label: "(M1_NM, 1)", Insert: "(M1_NM, 1) ", Kind: ValueItem, Info: "NoMask: the channels are on whatever the execution mask says.", Chain: true})
+	c.add(answer.Item{Label: "(M1_NM, 1)", Insert: "(M1_NM, 1) ", Kind: answer.ValueItem, Info: "NoMask: the channels are on whatever the execution mask says.", Chain: true})
 }
 
 // masks are the mask controls.
@@ -400,10 +298,10 @@ func (c *completer) masks() {
 		return
 	}
 	for n := range 8 {
-		name := "M" + itoa(n+1)
-		first := itoa(4 * n)
-		c.add(Item{Label: name, Insert: c.unlessBare(name, ", "), Info: "Channels from " + first + " on, under the execution mask.", Kind: ValueItem, Rank: 8 - n, Chain: true})
-		c.add(Item{Label: name + "_NM", Insert: c.unlessBare(name+"_NM", ", "), Info: "NoMask: channels from " + first + " on, whatever the execution mask says.", Kind: ValueItem, Rank: 8 - n, Chain: true})
+		name := "M" + answer.Itoa(n+1)
+		first := answer.Itoa(4 * n)
+		c.add(answer.Item{Label: name, Insert: c.unlessBare(name, ", "), Info: "Channels from " + first + " on, under the execution mask.", Kind: answer.ValueItem, Rank: 8 - n, Chain: true})
+		c.add(answer.Item{Label: name + "_NM", Insert: c.unlessBare(name+"_NM", ", "), Info: "NoMask: channels from " + first + " on, whatever the execution mask says.", Kind: answer.ValueItem, Rank: 8 - n, Chain: true})
 	}
 }
 
@@ -425,7 +323,7 @@ func (c *completer) sizes() {
 			if n == c.simd() {
 				rank = 1
 			}
-			c.add(Item{Label: itoa(n), Insert: c.unlessBare(itoa(n), ") "), Kind: ValueItem, Rank: rank, Chain: true})
+			c.add(answer.Item{Label: answer.Itoa(n), Insert: c.unlessBare(answer.Itoa(n), ") "), Kind: answer.ValueItem, Rank: rank, Chain: true})
 		}
 	}
 }

@@ -3,6 +3,7 @@ package assist
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -45,7 +46,7 @@ func (c *completer) directives() {
 
 func (c *completer) directive(label, name string) {
 	usage, meaning := usageOf(name)
-	i := Item{Label: label, Detail: strings.TrimPrefix(usage, name+" "), Info: meaning, Kind: DirectiveItem}
+	i := answer.Item{Label: label, Detail: strings.TrimPrefix(usage, name+" "), Info: meaning, Kind: answer.DirectiveItem}
 	if !c.execFollows() {
 		i.Insert, i.Chain = label+" ", true
 	}
@@ -59,9 +60,9 @@ func (c *completer) inputVariables() {
 		if d == nil || d.Class == visa.Predicate || d.Class == visa.Address {
 			continue
 		}
-		i := Item{Label: v.name, Detail: sizeOf(d), Kind: VariableItem}
+		i := answer.Item{Label: v.name, Detail: sizeOf(d), Kind: answer.VariableItem}
 		if !c.execFollows() {
-			i.Insert = v.name + " offset=" + itoa(c.nextOffset()) + " size=" + itoa(storage(d))
+			i.Insert = v.name + " offset=" + answer.Itoa(c.nextOffset()) + " size=" + answer.Itoa(storage(d))
 		}
 		c.add(i)
 	}
@@ -137,7 +138,7 @@ func (c *completer) keys() {
 	}
 	for _, k := range keysOf(c.s.directive) {
 		if !given[k.name] {
-			c.add(Item{Label: k.name + "=", Insert: c.form(k.name+"=", k.name), Info: k.meaning, Kind: KeyItem, Chain: true})
+			c.add(answer.Item{Label: k.name + "=", Insert: c.form(k.name+"=", k.name), Info: k.meaning, Kind: answer.KeyItem, Chain: true})
 		}
 	}
 }
@@ -147,33 +148,33 @@ func (c *completer) values() {
 	switch c.s.directive + " " + c.s.key {
 	case ".decl v_type":
 		for v := visa.General; v <= visa.Surface; v++ {
-			c.add(Item{Label: v.Letter(), Detail: v.String(), Kind: ValueItem})
+			c.add(answer.Item{Label: v.Letter(), Detail: v.String(), Kind: answer.ValueItem})
 		}
 	case ".decl type":
 		for t := isa.Type(0); t < isa.NumTypes; t++ {
 			if t != isa.BOOL && !t.Packed() {
-				c.add(Item{Label: t.String(), Detail: typeMeaning(t), Kind: TypeItem})
+				c.add(answer.Item{Label: t.String(), Detail: typeMeaning(t), Kind: answer.TypeItem})
 			}
 		}
 	case ".decl align":
 		for _, a := range visa.AlignmentNames {
-			c.add(Item{Label: a, Kind: ValueItem})
+			c.add(answer.Item{Label: a, Kind: answer.ValueItem})
 		}
 	case ".decl num_elts":
 		for _, n := range [...]int{1, 8, 16, 32} {
-			c.add(Item{Label: itoa(n), Kind: ValueItem})
+			c.add(answer.Item{Label: answer.Itoa(n), Kind: answer.ValueItem})
 		}
 	case ".decl alias":
 		c.aliases()
 	case ".kernel_attr SimdSize":
 		for _, n := range [...]int{8, 16, 32} {
-			c.add(Item{Label: itoa(n), Kind: ValueItem})
+			c.add(answer.Item{Label: answer.Itoa(n), Kind: answer.ValueItem})
 		}
 	default:
 		if c.s.key == "size" {
 			c.inputSize()
 		} else if c.s.key == "offset" {
-			c.add(Item{Label: itoa(c.nextOffset()), Info: "The first byte behind the inputs so far.", Kind: ValueItem})
+			c.add(answer.Item{Label: answer.Itoa(c.nextOffset()), Info: "The first byte behind the inputs so far.", Kind: answer.ValueItem})
 		}
 	}
 }
@@ -189,7 +190,7 @@ func (c *completer) aliases() {
 	}
 	add := func(d *visa.Decl, rank int) {
 		if d.Class == visa.General && d.Name != c.s.name {
-			c.add(Item{Label: open + d.Name, Insert: open + d.Name + close, Detail: sizeOf(d), Kind: VariableItem, Rank: rank})
+			c.add(answer.Item{Label: open + d.Name, Insert: open + d.Name + close, Detail: sizeOf(d), Kind: answer.VariableItem, Rank: rank})
 		}
 	}
 	for _, v := range c.d.names().visible(c.start) {
@@ -206,7 +207,7 @@ func (c *completer) aliases() {
 func (c *completer) inputSize() {
 	for _, v := range c.d.names().visible(c.start) {
 		if v.name == c.s.name && v.decl != nil {
-			c.add(Item{Label: itoa(storage(v.decl)), Info: "The bytes of " + v.name + ".", Kind: ValueItem})
+			c.add(answer.Item{Label: answer.Itoa(storage(v.decl)), Info: "The bytes of " + v.name + ".", Kind: answer.ValueItem})
 		}
 	}
 }

@@ -3,6 +3,7 @@ package assist
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
@@ -21,7 +22,7 @@ func (c *completer) launchLine() bool {
 	switch {
 	case l.Directive == "":
 		for _, e := range launch.Directives() {
-			i := Item{Label: e.Name, Detail: strings.TrimPrefix(e.Usage, e.Name+" "), Info: capital(e.Meaning) + ".", Kind: DirectiveItem}
+			i := answer.Item{Label: e.Name, Detail: strings.TrimPrefix(e.Usage, e.Name+" "), Info: answer.Capital(e.Meaning) + ".", Kind: answer.DirectiveItem}
 			if !c.execFollows() {
 				i.Insert, i.Chain = e.Name+" ", true
 			}
@@ -36,7 +37,7 @@ func (c *completer) launchLine() bool {
 	case l.First == "" || l.Directive == "args":
 		c.launchNames(l)
 	case l.Directive == "surface" && l.Before == l.First:
-		c.add(Item{Label: "bti=", Info: "The binding table index. Without one the name is a surface variable of the kernel.", Kind: KeyItem})
+		c.add(answer.Item{Label: "bti=", Info: "The binding table index. Without one the name is a surface variable of the kernel.", Kind: answer.KeyItem})
 	}
 	return true
 }
@@ -45,13 +46,13 @@ func (c *completer) launchKeys(l launch.Line) {
 	if l.Before == "=" {
 		if l.Key == "simd" {
 			for _, n := range [...]int{8, 16, 32} {
-				c.add(Item{Label: itoa(n), Kind: ValueItem})
+				c.add(answer.Item{Label: answer.Itoa(n), Kind: answer.ValueItem})
 			}
 		}
 		return
 	}
 	for _, e := range launch.Keys(l.Directive) {
-		c.add(Item{Label: e.Usage, Insert: c.form(e.Usage, e.Name), Info: capital(e.Meaning) + ".", Kind: KeyItem})
+		c.add(answer.Item{Label: e.Usage, Insert: c.form(e.Usage, e.Name), Info: answer.Capital(e.Meaning) + ".", Kind: answer.KeyItem})
 	}
 }
 
@@ -60,12 +61,12 @@ func (c *completer) launchNames(l launch.Line) {
 	switch l.Directive {
 	case "platform":
 		for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
-			c.add(Item{Label: p.String(), Detail: "GRFs of " + itoa(p.GRF()) + " bytes", Kind: ValueItem})
+			c.add(answer.Item{Label: p.String(), Detail: "GRFs of " + answer.Itoa(p.GRF()) + " bytes", Kind: answer.ValueItem})
 		}
 	case "kernel":
 		for _, s := range c.d.names().files {
 			if s.kind == Kernel {
-				c.add(Item{Label: s.name, Kind: FunctionItem})
+				c.add(answer.Item{Label: s.name, Kind: answer.FunctionItem})
 			}
 		}
 	case "expect":
@@ -74,7 +75,7 @@ func (c *completer) launchNames(l launch.Line) {
 		c.kernelVariables(func(d *visa.Decl) bool { return d.Class == visa.Surface }, " = d[16] ")
 	case "args":
 		if l.First == "" {
-			c.add(Item{Label: "opencl", Insert: "opencl ", Kind: ValueItem, Chain: true})
+			c.add(answer.Item{Label: "opencl", Insert: "opencl ", Kind: answer.ValueItem, Chain: true})
 			return
 		}
 		fallthrough
@@ -91,7 +92,7 @@ func (c *completer) kernelVariables(pass func(*visa.Decl) bool, more string) {
 		}
 		for _, d := range o.Decls {
 			if !d.Predefined && pass(d) {
-				c.add(Item{Label: d.Name, Insert: c.unlessBare(d.Name, more), Detail: sizeOf(d), Kind: VariableItem})
+				c.add(answer.Item{Label: d.Name, Insert: c.unlessBare(d.Name, more), Detail: sizeOf(d), Kind: answer.VariableItem})
 			}
 		}
 		return
@@ -116,7 +117,7 @@ func (c *completer) inputs() {
 func (c *completer) buffers(all bool) {
 	for i := range c.d.Spec.Buffers {
 		if b := &c.d.Spec.Buffers[i]; all || b.Kind != launch.SLMBuffer {
-			c.add(Item{Label: b.Name, Detail: b.Elem.String() + "[" + itoa(b.Count) + "]", Kind: VariableItem})
+			c.add(answer.Item{Label: b.Name, Detail: b.Elem.String() + "[" + answer.Itoa(b.Count) + "]", Kind: answer.VariableItem})
 		}
 	}
 }
@@ -128,19 +129,19 @@ func (c *completer) launchValues(l launch.Line) {
 	if l.Before == "=" && !inputs {
 		for t := isa.Type(0); t < isa.NumTypes; t++ {
 			if t != isa.BOOL && !t.Packed() {
-				c.add(Item{Label: t.String(), Insert: c.unlessBare(t.String(), "["), Detail: typeMeaning(t), Kind: TypeItem})
+				c.add(answer.Item{Label: t.String(), Insert: c.unlessBare(t.String(), "["), Detail: typeMeaning(t), Kind: answer.TypeItem})
 			}
 		}
 	}
 	if l.Directive == "expect" && l.Before == "=" {
-		c.add(Item{Label: "unchanged", Info: "What the buffer held at the start.", Kind: ValueItem, Rank: 1})
+		c.add(answer.Item{Label: "unchanged", Info: "What the buffer held at the start.", Kind: answer.ValueItem, Rank: 1})
 	}
 	if l.Before == "=" && !inputs && l.Directive != "expect" {
 		return // the type comes first
 	}
 	for _, e := range launch.Values() {
 		if !e.Input || inputs {
-			c.add(Item{Label: e.Name, Insert: valueForm(e), Detail: e.Usage, Info: capital(e.Meaning) + ".", Kind: ValueItem, Rank: 1})
+			c.add(answer.Item{Label: e.Name, Insert: valueForm(e), Detail: e.Usage, Info: answer.Capital(e.Meaning) + ".", Kind: answer.ValueItem, Rank: 1})
 		}
 	}
 }

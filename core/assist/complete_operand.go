@@ -4,11 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // currentSlot is the operand position the cursor stands in, nil if it has none.
 func (c *completer) currentSlot() *isa.Slot {
@@ -40,7 +39,7 @@ func (c *completer) operand() {
 		c.immediate(slot)
 	}
 	if slot.Null {
-		c.add(Item{Label: "%null", Insert: c.form("%null.0", "%null"), Detail: "no variable", Kind: VariableItem, Rank: 1})
+		c.add(answer.Item{Label: "%null", Insert: c.form("%null.0", "%null"), Detail: "no variable", Kind: answer.VariableItem, Rank: 1})
 	}
 }
 
@@ -69,7 +68,7 @@ func (c *completer) labels() {
 			rank = 1
 		}
 		line := c.d.File.LineOf(int(l.def.Start))
-		c.add(Item{Label: l.name, Detail: "line " + itoa(line), Info: labelDirection(l.def, c.start), Kind: LabelItem, Rank: rank})
+		c.add(answer.Item{Label: l.name, Detail: "line " + answer.Itoa(line), Info: labelDirection(l.def, c.start), Kind: answer.LabelItem, Rank: rank})
 	}
 }
 
@@ -88,7 +87,7 @@ func (c *completer) functions() {
 		}
 		detail := "function of another file"
 		if f.defined() {
-			detail = "line " + itoa(c.d.File.LineOf(int(f.def.Start)))
+			detail = "line " + answer.Itoa(c.d.File.LineOf(int(f.def.Start)))
 		}
 		insert := f.name
 		if c.s.row.Op == isa.OpFCall && !c.execFollows() {
@@ -100,7 +99,7 @@ func (c *completer) functions() {
 				}
 			}
 		}
-		c.add(Item{Label: f.name, Insert: insert, Detail: detail, Kind: FunctionItem})
+		c.add(answer.Item{Label: f.name, Insert: insert, Detail: detail, Kind: answer.FunctionItem})
 	}
 }
 
@@ -119,7 +118,7 @@ func (c *completer) counts(slot *isa.Slot) {
 			name = "RetValSize"
 		}
 		if v, ok := o.Attr(name); ok {
-			c.add(Item{Label: v, Detail: "GRFs", Info: "As " + o.Name + " declares it in " + name + ".", Kind: ValueItem})
+			c.add(answer.Item{Label: v, Detail: "GRFs", Info: "As " + o.Name + " declares it in " + name + ".", Kind: answer.ValueItem})
 		}
 	}
 }
@@ -144,7 +143,7 @@ func (c *completer) variables(slot *isa.Slot) {
 		if v.decl != nil {
 			c.variable(slot, v.decl)
 		} else {
-			c.add(Item{Label: v.name, Detail: "its declaration is wrong", Kind: VariableItem, Rank: -1})
+			c.add(answer.Item{Label: v.name, Detail: "its declaration is wrong", Kind: answer.VariableItem, Rank: -1})
 		}
 	}
 	for i := range isa.PredefinedVars {
@@ -158,13 +157,13 @@ func (c *completer) variables(slot *isa.Slot) {
 
 func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
 	for _, form := range c.forms(slot, d) {
-		i := Item{Label: d.Name, Insert: c.form(form.text, d.Name), Detail: sizeOf(d), Kind: VariableItem, Rank: 4}
+		i := answer.Item{Label: d.Name, Insert: c.form(form.text, d.Name), Detail: sizeOf(d), Kind: answer.VariableItem, Rank: 4}
 		if form.label != "" {
 			i.Label = form.label
 			i.Rank--
 		}
 		if d.Class == visa.Predicate {
-			i.Kind = PredicateItem
+			i.Kind = answer.PredicateItem
 		}
 		if d.Predefined {
 			i.Info = predefinedSummary(d.Name)
@@ -298,14 +297,14 @@ func (c *completer) immediate(slot *isa.Slot) {
 	if t == isa.F {
 		text = "0.0:f"
 	}
-	c.add(Item{Label: text, Detail: "immediate", Info: typeMeaning(t), Kind: ImmediateItem, Rank: 2})
+	c.add(answer.Item{Label: text, Detail: "immediate", Info: typeMeaning(t), Kind: answer.ImmediateItem, Rank: 2})
 }
 
 // addressOf are the variables after an &.
 func (c *completer) addressOf() {
 	for _, v := range c.d.names().visible(c.start) {
 		if v.decl != nil && v.decl.Class != visa.Predicate && v.decl.Class != visa.Address {
-			c.add(Item{Label: v.name, Detail: sizeOf(v.decl), Kind: VariableItem})
+			c.add(answer.Item{Label: v.name, Detail: sizeOf(v.decl), Kind: answer.VariableItem})
 		}
 	}
 }
@@ -321,16 +320,16 @@ func (c *completer) inner() {
 		switch {
 		case v.decl == nil:
 		case indirect && v.decl.Class == visa.Address:
-			c.add(Item{Label: v.name, Insert: c.form(v.name+"(0),0]", v.name), Detail: sizeOf(v.decl), Kind: VariableItem})
+			c.add(answer.Item{Label: v.name, Insert: c.form(v.name+"(0),0]", v.name), Detail: sizeOf(v.decl), Kind: answer.VariableItem})
 		case !indirect && v.decl.Class == visa.General:
-			c.add(Item{Label: v.name, Detail: sizeOf(v.decl), Kind: VariableItem})
+			c.add(answer.Item{Label: v.name, Detail: sizeOf(v.decl), Kind: answer.VariableItem})
 		}
 	}
 }
 
 func (c *completer) origin() {
 	if c.prefix == "" {
-		c.add(Item{Label: "0,0)", Detail: "row, column", Info: "Row counts registers, column counts elements.", Kind: RegionItem, Chain: true})
+		c.add(answer.Item{Label: "0,0)", Detail: "row, column", Info: "Row counts registers, column counts elements.", Kind: answer.RegionItem, Chain: true})
 	}
 }
 
@@ -359,18 +358,18 @@ var sourceRegions = [...]struct{ text, meaning string }{
 	{"0;4,1>", "four elements, again and again"},
 }
 
-func (c *completer) regions() []Item {
-	var list []Item
+func (c *completer) regions() []answer.Item {
+	var list []answer.Item
 	if slot := c.currentSlot(); slot != nil && slot.Write {
 		for i, meaning := range [...]string{"next to each other", "every second element", "", "every fourth element"} {
 			if meaning != "" {
-				list = append(list, Item{Label: itoa(i+1) + ">", Info: "Elements are written " + meaning + ".", Detail: meaning, Kind: RegionItem})
+				list = append(list, answer.Item{Label: answer.Itoa(i+1) + ">", Info: "Elements are written " + meaning + ".", Detail: meaning, Kind: answer.RegionItem})
 			}
 		}
 		return list
 	}
 	for _, r := range sourceRegions {
-		list = append(list, Item{Label: r.text, Detail: r.meaning, Kind: RegionItem})
+		list = append(list, answer.Item{Label: r.text, Detail: r.meaning, Kind: answer.RegionItem})
 	}
 	return list
 }
@@ -388,12 +387,12 @@ func (c *completer) types() {
 	slot := c.currentSlot()
 	switch {
 	case slot != nil && (slot.Kind == isa.AddrSlot || slot.Kind == isa.TypedSlot):
-		c.add(Item{Label: "a32", Detail: "32-bit addresses", Kind: TypeItem})
-		c.add(Item{Label: "a64", Detail: "64-bit addresses", Kind: TypeItem})
+		c.add(answer.Item{Label: "a32", Detail: "32-bit addresses", Kind: answer.TypeItem})
+		c.add(answer.Item{Label: "a64", Detail: "64-bit addresses", Kind: answer.TypeItem})
 		return
 	case slot != nil && slot.Kind == isa.DataSlot:
 		for _, s := range lscShapes {
-			c.add(Item{Label: s.name, Detail: s.meaning, Kind: TypeItem})
+			c.add(answer.Item{Label: s.name, Detail: s.meaning, Kind: answer.TypeItem})
 		}
 		return
 	}
@@ -412,6 +411,6 @@ func (c *completer) types() {
 		if types.Has(t) {
 			rank = 1
 		}
-		c.add(Item{Label: t.String(), Detail: typeMeaning(t), Kind: TypeItem, Rank: rank})
+		c.add(answer.Item{Label: t.String(), Detail: typeMeaning(t), Kind: answer.TypeItem, Rank: rank})
 	}
 }

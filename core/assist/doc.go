@@ -1,4 +1,4 @@
-// Package assist answers what an editor asks about a program while it is being
+// Package assist answers what an editor asks about a vISA program while it is being
 // written: what could stand here, what is this, where is it declared, who uses it,
 // what must change if it is renamed, what is in this file.
 //
@@ -35,6 +35,9 @@ type Document struct {
 func New(t *launch.Target) *Document {
 	return &Document{File: t.File, Module: t.Module, Spec: t.Spec}
 }
+
+// Text is the text that the answers are about.
+func (d *Document) Text() *visa.File { return d.File }
 
 // platform is the one the program is for.
 func (d *Document) platform() isa.Platform { return d.Spec.Platform }

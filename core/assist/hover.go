@@ -3,48 +3,31 @@ package assist
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Fact is a labelled value of a Hover.
-type Fact struct{ Label, Value string }
-
-// Hover explains what stands at a place.
-type Hover struct {
-	Span  visa.Span
-	Title string // as it is written in a program: "add (M1, 16) dst src0 src1"
-	Text  string // what it means, in one sentence or a few
-	Facts []Fact
-	Page  string // of the specification, "" if none
-}
-
-func (h *Hover) fact(label, value string) {
-	if value != "" {
-		h.Facts = append(h.Facts, Fact{label, value})
-	}
-}
-
 // Hover explains what stands at an offset; false if there is nothing to say.
-func (d *Document) Hover(off int) (Hover, bool) {
+func (d *Document) Hover(off int) (answer.Hover, bool) {
 	off = d.clamp(off)
 	if l, ok := launch.LineAt(d.File, off); ok {
 		return d.hoverLaunch(off, l)
 	}
 	s, w := d.wordAt(off)
 	if w == nil {
-		return Hover{}, false
+		return answer.Hover{}, false
 	}
-	h := Hover{Span: w.span}
+	h := answer.Hover{Span: w.span}
 	if hovers[w.role](d, s, w, &h) {
 		return h, true
 	}
 	if p := d.names().at(off); p != nil { // the name that ends here
-		h = Hover{Span: p.span}
+		h = answer.Hover{Span: p.span}
 		return h, d.hoverSymbol(p.symbol, &h)
 	}
-	return Hover{}, false
+	return answer.Hover{}, false
 }
 
 // wordAt is the smallest word at an offset and the statement it stands in, nil if
@@ -86,7 +69,7 @@ func nearer(a, b visa.Span, off int) bool {
 }
 
 // hovers explain a word by its role.
-var hovers = [...]func(*Document, *statement, *word, *Hover) bool{
+var hovers = [...]func(*Document, *statement, *word, *answer.Hover) bool{
 	mnemonicRole:   (*Document).hoverMnemonic,
 	suffixRole:     (*Document).hoverSuffix,
 	execRole:       (*Document).hoverExec,
@@ -110,27 +93,27 @@ var hovers = [...]func(*Document, *statement, *word, *Hover) bool{
 
 // ---- instructions ----
 
-func (d *Document) hoverMnemonic(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverMnemonic(s *statement, w *word, h *answer.Hover) bool {
 	row := s.row
 	if row == nil {
 		return false
 	}
-	h.Title, h.Text, h.Page = Syntax(row, s.mnemonic), capital(row.Summary)+".", row.Page
+	h.Title, h.Text, h.Page = Syntax(row, s.mnemonic), answer.Capital(row.Summary)+".", row.Page
 	for i := range row.Slots {
 		slot := &row.Slots[i]
-		h.fact(slot.Name, slotWords(slot))
+		h.Add(slot.Name, slotWords(slot))
 	}
 	if row.Types != 0 {
-		h.fact("Types", row.Types.String())
+		h.Add("Types", row.Types.String())
 	}
 	if row.Sizes != 0 {
 		label := "Exec size"
 		if row.Exec == isa.BlockExec {
 			label = "Owords"
 		}
-		h.fact(label, row.Sizes.String())
+		h.Add(label, row.Sizes.String())
 	}
-	h.fact("Platforms", row.Platforms.String())
+	h.Add("Platforms", row.Platforms.String())
 	if !row.Platforms.Has(d.platform()) {
 		h.Text += " " + d.platform().String() + " does not have it."
 	} else if !row.Runs {
@@ -191,7 +174,7 @@ func slotWords(slot *isa.Slot) string {
 				classes = append(classes, name)
 			}
 		}
-		s = list(classes, "or") + " operand"
+		s = answer.List(classes, "or") + " operand"
 	}
 	if slot.Types != 0 {
 		s += " of type " + slot.Types.String()
@@ -205,7 +188,7 @@ func slotWords(slot *isa.Slot) string {
 	return s
 }
 
-func (d *Document) hoverSuffix(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverSuffix(s *statement, w *word, h *answer.Hover) bool {
 	if s.row == nil {
 		return false
 	}
@@ -213,7 +196,7 @@ func (d *Document) hoverSuffix(s *statement, w *word, h *Hover) bool {
 	h.Title = "." + text
 	for _, known := range suffixesAt(s.row, s.suffixPlace(d.File, int(w.span.Start))) {
 		if known.word == text && known.meaning != "" {
-			h.Text, h.Page = capital(known.meaning)+".", s.row.Page
+			h.Text, h.Page = answer.Capital(known.meaning)+".", s.row.Page
 			return true
 		}
 	}
@@ -226,7 +209,7 @@ func (d *Document) hoverSuffix(s *statement, w *word, h *Hover) bool {
 
 const saturation = "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."
 
-func (d *Document) hoverExec(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverExec(s *statement, w *word, h *answer.Hover) bool {
 	_, in := d.instAt(int(w.span.Start))
 	if in == nil || s.row == nil {
 		return false
@@ -235,16 +218,16 @@ func (d *Document) hoverExec(s *statement, w *word, h *Hover) bool {
 	n := int(in.ExecSize)
 	if s.row.Exec != isa.MaskExec {
 		if s.row.Exec == isa.BlockExec {
-			h.Text = "The instruction moves " + count(n, "oword") + ", " + count(16*n, "byte") + ", whatever channels are on."
+			h.Text = "The instruction moves " + answer.Count(n, "oword") + ", " + answer.Count(16*n, "byte") + ", whatever channels are on."
 		}
 		return h.Text != ""
 	}
 	first := int(in.Offset)
-	lanes := "lane " + itoa(first)
+	lanes := "lane " + answer.Itoa(first)
 	if n > 1 {
-		lanes = "lanes " + itoa(first) + " to " + itoa(first+n-1)
+		lanes = "lanes " + answer.Itoa(first) + " to " + answer.Itoa(first+n-1)
 	}
-	h.Text = "Execution size " + itoa(n) + ": its channels are " + lanes + "."
+	h.Text = "Execution size " + answer.Itoa(n) + ": its channels are " + lanes + "."
 	switch {
 	case in.NoMask:
 		h.Text += " NoMask: they are on whatever the execution mask says."
@@ -272,28 +255,28 @@ func predicateToo(in *visa.Inst) string {
 	return " and its bit of the predicate says so"
 }
 
-func (d *Document) hoverPredicate(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverPredicate(s *statement, w *word, h *answer.Hover) bool {
 	_, in := d.instAt(int(w.span.End))
 	if in == nil || in.Pred.Var == nil {
 		return false
 	}
 	h.Title, h.Page = d.File.Slice(w.span), "5_operands.md#predication"
-	h.Text = capital(predicateWords(in)) + "."
-	h.fact(in.Pred.Var.Name, sizeOf(in.Pred.Var))
+	h.Text = answer.Capital(predicateWords(in)) + "."
+	h.Add(in.Pred.Var.Name, sizeOf(in.Pred.Var))
 	return true
 }
 
 // predicateWords says which channels a predicate lets through.
 func predicateWords(in *visa.Inst) string {
 	p, first := in.Pred.Var.Name, int(in.Offset)
-	bits := "bits " + itoa(first) + " to " + itoa(first+int(in.ExecSize)-1) + " of " + p
+	bits := "bits " + answer.Itoa(first) + " to " + answer.Itoa(first+int(in.ExecSize)-1) + " of " + p
 	is := "is 1"
 	if in.Pred.Invert {
 		is = "is 0"
 	}
 	switch {
 	case in.ExecSize == 1:
-		return "the channel is on if bit " + itoa(first) + " of " + p + " " + is
+		return "the channel is on if bit " + answer.Itoa(first) + " of " + p + " " + is
 	case in.Pred.Combine == isa.Any && in.Pred.Invert:
 		return "all channels are on if none of the " + bits + " is 1"
 	case in.Pred.Combine == isa.Any:
@@ -306,7 +289,7 @@ func predicateWords(in *visa.Inst) string {
 	return "a channel is on if its bit of " + p + " " + is + " (" + bits + ")"
 }
 
-func (d *Document) hoverType(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverType(s *statement, w *word, h *answer.Hover) bool {
 	h.Title = ":" + d.File.Slice(w.span)
 	t, ok := isa.TypeByName(d.File.Slice(w.span))
 	if !ok {
@@ -321,7 +304,7 @@ func (d *Document) hoverType(s *statement, w *word, h *Hover) bool {
 		}
 		return false
 	}
-	h.Text, h.Page = capital(typeMeaning(t))+".", "2_datatypes.md"
+	h.Text, h.Page = answer.Capital(typeMeaning(t))+".", "2_datatypes.md"
 	return true
 }
 
@@ -343,7 +326,7 @@ func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
 	return in, slot, operand
 }
 
-func (d *Document) hoverRegion(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverRegion(s *statement, w *word, h *answer.Hover) bool {
 	in, slot, o := d.operandAt(int(w.span.Start))
 	switch {
 	case in != nil && in.LSC != nil:
@@ -362,7 +345,7 @@ func (d *Document) hoverRegion(s *statement, w *word, h *Hover) bool {
 	return true
 }
 
-func (d *Document) hoverNumber(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverNumber(s *statement, w *word, h *answer.Hover) bool {
 	_, _, o := d.operandAt(int(w.span.Start))
 	if o == nil || o.Kind != visa.ImmediateOperand {
 		return false
@@ -377,7 +360,7 @@ func (d *Document) hoverNumber(s *statement, w *word, h *Hover) bool {
 
 // ---- directives ----
 
-func (d *Document) hoverDirective(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverDirective(s *statement, w *word, h *answer.Hover) bool {
 	h.Page = "4_visa_header.md"
 	if strings.HasPrefix(s.directive, implicitPrefix) {
 		h.Title, h.Text = s.directive+" NAME offset=BYTES size=BYTES", "An input that the driver fills in by itself, not the program's caller."
@@ -387,26 +370,26 @@ func (d *Document) hoverDirective(s *statement, w *word, h *Hover) bool {
 	return h.Text != ""
 }
 
-func (d *Document) hoverKey(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverKey(s *statement, w *word, h *answer.Hover) bool {
 	name := d.File.Slice(w.span)
 	for _, k := range keysOf(s.directive) {
 		if k.name == name {
-			h.Title, h.Text, h.Page = name+"=", capital(k.meaning)+".", "4_visa_header.md"
+			h.Title, h.Text, h.Page = name+"=", answer.Capital(k.meaning)+".", "4_visa_header.md"
 			return true
 		}
 	}
 	return false
 }
 
-func (d *Document) hoverValue(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverValue(s *statement, w *word, h *answer.Hover) bool {
 	text := d.File.Slice(w.span)
 	if t, ok := isa.TypeByName(text); ok && s.directive == ".decl" {
-		h.Title, h.Text, h.Page = "type="+text, capital(typeMeaning(t))+".", "2_datatypes.md"
+		h.Title, h.Text, h.Page = "type="+text, answer.Capital(typeMeaning(t))+".", "2_datatypes.md"
 		return true
 	}
 	for v := visa.General; v <= visa.Surface; v++ {
 		if v.Letter() == text && s.directive == ".decl" {
-			h.Title, h.Text, h.Page = "v_type="+text, capital(v.String())+".", "4_visa_header.md"
+			h.Title, h.Text, h.Page = "v_type="+text, answer.Capital(v.String())+".", "4_visa_header.md"
 			return true
 		}
 	}
@@ -414,17 +397,17 @@ func (d *Document) hoverValue(s *statement, w *word, h *Hover) bool {
 }
 
 // hoverLaunch explains a word of a `//@` line.
-func (d *Document) hoverLaunch(off int, l launch.Line) (Hover, bool) {
+func (d *Document) hoverLaunch(off int, l launch.Line) (answer.Hover, bool) {
 	if p := d.names().at(off); p != nil {
-		h := Hover{Span: p.span}
+		h := answer.Hover{Span: p.span}
 		return h, d.hoverSymbol(p.symbol, &h)
 	}
 	text := d.File.Text
 	from, to := off, off
-	for from > 0 && (isWordByte(text[from-1]) || text[from-1] == '.') {
+	for from > 0 && (answer.IsWordByte(text[from-1]) || text[from-1] == '.') {
 		from--
 	}
-	for to < len(text) && (isWordByte(text[to]) || text[to] == '.') {
+	for to < len(text) && (answer.IsWordByte(text[to]) || text[to] == '.') {
 		to++
 	}
 	name := text[from:to]
@@ -432,7 +415,7 @@ func (d *Document) hoverLaunch(off int, l launch.Line) (Hover, bool) {
 	table := launch.Directives()
 	switch {
 	case name == "" || l.Directive == "title" || l.Directive == "note":
-		return Hover{}, false
+		return answer.Hover{}, false
 	case l.Equals:
 		table = launch.Values()
 	case l.Directive != "":
@@ -444,8 +427,8 @@ func (d *Document) hoverLaunch(off int, l launch.Line) (Hover, bool) {
 			if l.Directive == "" {
 				title = "//@ " + e.Usage
 			}
-			return Hover{Span: visa.Span{Start: int32(from), End: int32(to)}, Title: title, Text: capital(e.Meaning) + "."}, true
+			return answer.Hover{Span: visa.Span{Start: int32(from), End: int32(to)}, Title: title, Text: answer.Capital(e.Meaning) + "."}, true
 		}
 	}
-	return Hover{}, false
+	return answer.Hover{}, false
 }

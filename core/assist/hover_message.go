@@ -3,20 +3,21 @@ package assist
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // hoverRaw explains the raw operand of a message: the bytes of its variable that the
 // message covers.
-func (d *Document) hoverRaw(in *visa.Inst, slot *isa.Slot, o *visa.Operand, h *Hover) bool {
+func (d *Document) hoverRaw(in *visa.Inst, slot *isa.Slot, o *visa.Operand, h *answer.Hover) bool {
 	h.Span, h.Title, h.Page = o.Span, d.File.Slice(o.Span), "5_operands.md#raw-operands"
 	need := in.Extent(slot, o, d.platform().GRF())
 	if need == 0 {
-		h.Text = "Raw operand: " + o.Var.Name + " from byte " + itoa(o.Byte) + " on."
+		h.Text = "Raw operand: " + o.Var.Name + " from byte " + answer.Itoa(o.Byte) + " on."
 		return true
 	}
-	h.Text = "The message " + verb(slot.Write) + " " + count(need, "byte") + " of " + o.Var.Name + "."
+	h.Text = "The message " + verb(slot.Write) + " " + answer.Count(need, "byte") + " of " + o.Var.Name + "."
 	d.rawFacts(o, need, h)
 	return true
 }
@@ -29,22 +30,22 @@ func verb(write bool) string {
 }
 
 // rawFacts are the bytes and registers of a raw operand.
-func (d *Document) rawFacts(o *visa.Operand, need int, h *Hover) {
+func (d *Document) rawFacts(o *visa.Operand, need int, h *answer.Hover) {
 	grf := d.platform().GRF()
 	last := o.Byte + max(need, 1) - 1
-	h.fact("Bytes", itoa(o.Byte)+" to "+itoa(last))
+	h.Add("Bytes", answer.Itoa(o.Byte)+" to "+answer.Itoa(last))
 	if o.Byte/grf == last/grf {
-		h.fact("Registers", "GRF "+itoa(o.Byte/grf)+" of "+o.Var.Name)
+		h.Add("Registers", "GRF "+answer.Itoa(o.Byte/grf)+" of "+o.Var.Name)
 	} else {
-		h.fact("Registers", "GRFs "+itoa(o.Byte/grf)+" to "+itoa(last/grf)+" of "+o.Var.Name)
+		h.Add("Registers", "GRFs "+answer.Itoa(o.Byte/grf)+" to "+answer.Itoa(last/grf)+" of "+o.Var.Name)
 	}
 	if last >= o.Var.Bytes() {
-		h.fact("Out of bounds", o.Var.Name+" ends at byte "+itoa(o.Var.Bytes()-1))
+		h.Add("Out of bounds", o.Var.Name+" ends at byte "+answer.Itoa(o.Var.Bytes()-1))
 	}
 }
 
 // hoverLSC explains the address of an lsc message, or its data with their shape.
-func (d *Document) hoverLSC(in *visa.Inst, w *word, h *Hover) bool {
+func (d *Document) hoverLSC(in *visa.Inst, w *word, h *answer.Hover) bool {
 	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscFence {
 		return false
 	}
@@ -74,9 +75,9 @@ func (d *Document) hoverLSC(in *visa.Inst, w *word, h *Hover) bool {
 
 // elementWords words the elements of a message: "4 bytes", "1 byte, widened to 4".
 func elementWords(l *visa.LSC) string {
-	s := count(l.DataBits/8, "byte")
+	s := answer.Count(l.DataBits/8, "byte")
 	if l.RegBits != l.DataBits {
-		s += ", each in " + itoa(l.RegBits/8) + " bytes of the register"
+		s += ", each in " + answer.Itoa(l.RegBits/8) + " bytes of the register"
 		if l.HighHalf {
 			s += ", in their high half"
 		}
@@ -88,7 +89,7 @@ func elementWords(l *visa.LSC) string {
 func (d *Document) shapeText(in *visa.Inst) string {
 	l, n := in.LSC, int(in.ExecSize)
 	if b := l.Block; b.Width > 0 {
-		s := count(b.Blocks, "block") + " of " + itoa(b.Height) + " rows of " + itoa(b.Width) + " elements, each of " + count(l.DataBits/8, "byte")
+		s := answer.Count(b.Blocks, "block") + " of " + answer.Itoa(b.Height) + " rows of " + answer.Itoa(b.Width) + " elements, each of " + answer.Count(l.DataBits/8, "byte")
 		if l.Transpose {
 			s += "; transposed: columns become rows"
 		}
@@ -98,9 +99,9 @@ func (d *Document) shapeText(in *visa.Inst) string {
 		return s + "."
 	}
 	if l.Transpose {
-		return "Transposed: " + count(l.Elems, "element") + " of " + elementWords(l) + " at one address, next to each other in the register."
+		return "Transposed: " + answer.Count(l.Elems, "element") + " of " + elementWords(l) + " at one address, next to each other in the register."
 	}
-	elements := count(l.Elems, "element")
+	elements := answer.Count(l.Elems, "element")
 	if l.ChMask != 0 {
 		var names []string
 		for i, name := range [...]string{"x", "y", "z", "w"} {
@@ -110,16 +111,16 @@ func (d *Document) shapeText(in *visa.Inst) string {
 		}
 		elements = "channel " + names[0]
 		if len(names) > 1 {
-			elements = "channels " + list(names, "and")
+			elements = "channels " + answer.List(names, "and")
 		}
 	}
-	s := "Each of the " + itoa(n) + " lanes moves " + elements + " of " + elementWords(l)
+	s := "Each of the " + answer.Itoa(n) + " lanes moves " + elements + " of " + elementWords(l)
 	if n == 1 {
 		s = "The one lane moves " + elements + " of " + elementWords(l)
 	}
 	if l.Elems > 1 {
 		row, _ := in.LSCData(d.platform().GRF())
-		return s + ". Element j of lane i is number i of the row that starts " + itoa(row) + "·j bytes further on."
+		return s + ". Element j of lane i is number i of the row that starts " + answer.Itoa(row) + "·j bytes further on."
 	}
 	return s + ": element i of the variable is that of lane i."
 }
@@ -146,7 +147,7 @@ func addressText(in *visa.Inst) string {
 	element := base.Var.Name + "[i]"
 	scale, disp := "", ""
 	if l.Scale > 1 {
-		scale = itoa(l.Scale) + "·"
+		scale = answer.Itoa(l.Scale) + "·"
 	}
 	if l.Disp != 0 {
 		disp = strings.Replace(signed(int(l.Disp)), "  ", " ", 1)
@@ -155,7 +156,7 @@ func addressText(in *visa.Inst) string {
 	case in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided:
 		return "Lane i is at " + base.Var.Name + "[0]" + disp + " + i·pitch, a byte " + where + "."
 	case l.Transpose || in.ExecSize == 1:
-		return "One address of " + itoa(l.AddrBits) + " bits, " + scale + base.Var.Name + "[0]" + disp + ": a byte " + where + "."
+		return "One address of " + answer.Itoa(l.AddrBits) + " bits, " + scale + base.Var.Name + "[0]" + disp + ": a byte " + where + "."
 	}
-	return "Lane i is at " + scale + element + disp + ", an address of " + itoa(l.AddrBits) + " bits: a byte " + where + "."
+	return "Lane i is at " + scale + element + disp + ", an address of " + answer.Itoa(l.AddrBits) + " bits: a byte " + where + "."
 }

@@ -3,12 +3,13 @@ package assist
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // hoverName explains what a name stands for.
-func (d *Document) hoverName(s *statement, w *word, h *Hover) bool {
+func (d *Document) hoverName(s *statement, w *word, h *answer.Hover) bool {
 	p := d.names().at(int(w.span.Start))
 	if p == nil {
 		p = d.names().at(int(w.span.Start) + 1) // in quotes
@@ -21,7 +22,7 @@ func (d *Document) hoverName(s *statement, w *word, h *Hover) bool {
 		return false
 	}
 	if p.symbol.kind == Variable {
-		h.fact("Here", d.roleWords(s, w))
+		h.Add("Here", d.roleWords(s, w))
 	}
 	return true
 }
@@ -44,7 +45,7 @@ func (d *Document) roleWords(s *statement, w *word) string {
 	return here
 }
 
-func (d *Document) hoverSymbol(s *symbol, h *Hover) bool {
+func (d *Document) hoverSymbol(s *symbol, h *answer.Hover) bool {
 	switch s.kind {
 	case Variable:
 		return d.hoverVariable(s, h)
@@ -58,7 +59,7 @@ func (d *Document) hoverSymbol(s *symbol, h *Hover) bool {
 	return true
 }
 
-func (d *Document) hoverVariable(s *symbol, h *Hover) bool {
+func (d *Document) hoverVariable(s *symbol, h *answer.Hover) bool {
 	v := s.decl
 	if v == nil {
 		return false
@@ -72,40 +73,40 @@ func (d *Document) hoverVariable(s *symbol, h *Hover) bool {
 			h.Text += " It can only be read."
 		}
 	case v.Class == visa.General:
-		h.Text = "General variable of " + count(v.Elems, "element") + ", each a " + typeMeaning(v.Type) + "."
+		h.Text = "General variable of " + answer.Count(v.Elems, "element") + ", each a " + typeMeaning(v.Type) + "."
 	default:
-		h.Text = capital(v.Class.String()) + "."
+		h.Text = answer.Capital(v.Class.String()) + "."
 	}
 	if v.Class == visa.General {
-		h.fact("Size", d.storageWords(v.Bytes()))
+		h.Add("Size", d.storageWords(v.Bytes()))
 	}
 	if v.AlignName != "" {
-		h.fact("Alignment", v.AlignName)
+		h.Add("Alignment", v.AlignName)
 	}
 	if v.Alias != nil {
-		h.fact("Alias", "bytes "+itoa(v.RootByte)+" to "+itoa(v.RootByte+v.Bytes()-1)+" of "+v.Root.Name)
+		h.Add("Alias", "bytes "+answer.Itoa(v.RootByte)+" to "+answer.Itoa(v.RootByte+v.Bytes()-1)+" of "+v.Root.Name)
 	}
 	if v.Label != "" {
-		h.fact("Name", v.Label)
+		h.Add("Name", v.Label)
 	}
 	d.inputFact(s, h)
-	h.fact("Declared", d.lineOf(s.def))
-	h.fact("Used", usage(s))
+	h.Add("Declared", d.lineOf(s.def))
+	h.Add("Used", usage(s))
 	return true
 }
 
 // storageWords is a size in bytes and in registers: "64 bytes, 2 GRFs".
 func (d *Document) storageWords(bytes int) string {
 	grf := d.platform().GRF()
-	size := count(bytes, "byte")
+	size := answer.Count(bytes, "byte")
 	if bytes < grf {
-		return size + ", part of a GRF of " + itoa(grf)
+		return size + ", part of a GRF of " + answer.Itoa(grf)
 	}
-	return size + ", " + count((bytes+grf-1)/grf, "GRF") + " of " + itoa(grf)
+	return size + ", " + answer.Count((bytes+grf-1)/grf, "GRF") + " of " + answer.Itoa(grf)
 }
 
 // inputFact says where in the payload a variable comes from.
-func (d *Document) inputFact(s *symbol, h *Hover) {
+func (d *Document) inputFact(s *symbol, h *answer.Hover) {
 	if s.unit < 0 {
 		return
 	}
@@ -115,7 +116,7 @@ func (d *Document) inputFact(s *symbol, h *Hover) {
 	}
 	for _, in := range o.Inputs {
 		if in.Var == s.decl {
-			h.fact("Input", "bytes "+itoa(in.Offset)+" to "+itoa(in.Offset+in.Size-1)+" of the payload")
+			h.Add("Input", "bytes "+answer.Itoa(in.Offset)+" to "+answer.Itoa(in.Offset+in.Size-1)+" of the payload")
 		}
 	}
 }
@@ -124,7 +125,7 @@ func (d *Document) lineOf(at visa.Span) string {
 	if at.End == 0 {
 		return ""
 	}
-	return "line " + itoa(d.File.LineOf(int(at.Start)))
+	return "line " + answer.Itoa(d.File.LineOf(int(at.Start)))
 }
 
 // usage counts what instructions do with a variable.
@@ -141,23 +142,13 @@ func usage(s *symbol) string {
 	if reads == 0 && writes == 0 {
 		return "by no instruction"
 	}
-	return "read " + times(reads) + ", written " + times(writes)
+	return "read " + answer.Times(reads) + ", written " + answer.Times(writes)
 }
 
-func times(n int) string {
-	switch n {
-	case 0:
-		return "never"
-	case 1:
-		return "once"
-	}
-	return itoa(n) + " times"
-}
-
-func (d *Document) hoverLabel(s *symbol, h *Hover) {
+func (d *Document) hoverLabel(s *symbol, h *answer.Hover) {
 	h.Title, h.Page = s.name+":", "4_visa_header.md#labels"
 	kind := d.names().units[s.unit].labelKind(s)
-	what := capital(kind)
+	what := answer.Capital(kind)
 	from := d.comers(s)
 	switch {
 	case !s.defined():
@@ -171,8 +162,8 @@ func (d *Document) hoverLabel(s *symbol, h *Hover) {
 	default:
 		h.Text = what + d.directions(s)
 	}
-	h.fact("Declared", d.lineOf(s.def))
-	h.fact("From", strings.Join(from, ", "))
+	h.Add("Declared", d.lineOf(s.def))
+	h.Add("From", strings.Join(from, ", "))
 }
 
 // directions says what becomes of lanes that jump to a label.
@@ -210,15 +201,15 @@ func (d *Document) comers(s *symbol) []string {
 			more++
 			continue
 		}
-		lines = append(lines, isa.Table[u.op].Name+" in line "+itoa(d.File.LineOf(int(u.span.Start))))
+		lines = append(lines, isa.Table[u.op].Name+" in line "+answer.Itoa(d.File.LineOf(int(u.span.Start))))
 	}
 	if more > 0 {
-		lines = append(lines, itoa(more)+" more")
+		lines = append(lines, answer.Itoa(more)+" more")
 	}
 	return lines
 }
 
-func (d *Document) hoverFunction(s *symbol, h *Hover) {
+func (d *Document) hoverFunction(s *symbol, h *answer.Hover) {
 	h.Title, h.Page = "\""+s.name+"\"", "4_visa_header.md#function_data"
 	o := d.Module.ObjectByName(s.name)
 	switch {
@@ -229,7 +220,7 @@ func (d *Document) hoverFunction(s *symbol, h *Hover) {
 	default:
 		h.Text = "Function with registers and labels of its own, called by fcall or through its address by ifcall."
 	}
-	h.fact("Declared", d.lineOf(s.def))
+	h.Add("Declared", d.lineOf(s.def))
 	if o != nil {
 		insts := 0
 		for _, b := range o.Body {
@@ -237,26 +228,26 @@ func (d *Document) hoverFunction(s *symbol, h *Hover) {
 				insts++
 			}
 		}
-		h.fact("Body", count(insts, "instruction"))
+		h.Add("Body", answer.Count(insts, "instruction"))
 		for _, name := range [...]string{"SimdSize", "ArgSize", "RetValSize"} {
 			v, _ := o.Attr(name)
-			h.fact(name, v)
+			h.Add(name, v)
 		}
 	}
-	h.fact("From", strings.Join(d.comers(s), ", "))
+	h.Add("From", strings.Join(d.comers(s), ", "))
 }
 
-func (d *Document) hoverBuffer(s *symbol, h *Hover) bool {
+func (d *Document) hoverBuffer(s *symbol, h *answer.Hover) bool {
 	b, _ := d.Spec.BufferByName(s.name)
 	if b == nil {
 		return false
 	}
-	h.Title = b.Name + " = " + b.Elem.String() + "[" + itoa(b.Count) + "]"
+	h.Title = b.Name + " = " + b.Elem.String() + "[" + answer.Itoa(b.Count) + "]"
 	h.Text = [...]string{"Buffer with a binding table index.", "Buffer reached by its address.", "Region of shared local memory."}[b.Kind]
-	h.fact("Size", count(b.Bytes(), "byte"))
+	h.Add("Size", answer.Count(b.Bytes(), "byte"))
 	if b.BTI >= 0 {
-		h.fact("BTI", itoa(b.BTI))
+		h.Add("BTI", answer.Itoa(b.BTI))
 	}
-	h.fact("Declared", d.lineOf(s.def))
+	h.Add("Declared", d.lineOf(s.def))
 	return true
 }

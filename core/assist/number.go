@@ -5,37 +5,38 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 )
 
 // immediateFacts reads the bits of an immediate in every way that helps.
-func immediateFacts(bits uint64, t isa.Type) []Fact {
-	hex := func(bytes int) Fact {
+func immediateFacts(bits uint64, t isa.Type) []answer.Fact {
+	hex := func(bytes int) answer.Fact {
 		digits := strconv.FormatUint(bits, 16)
 		for len(digits) < 2*bytes {
 			digits = "0" + digits
 		}
-		return Fact{"Hex", "0x" + digits}
+		return answer.Fact{Label: "Hex", Value: "0x" + digits}
 	}
 	if t >= isa.NumTypes { // a bare number
-		return []Fact{{"Decimal", strconv.FormatUint(bits, 10)}, hex(1)}
+		return []answer.Fact{{Label: "Decimal", Value: strconv.FormatUint(bits, 10)}, hex(1)}
 	}
 	if t.Packed() {
-		return []Fact{{"Elements", packed(bits, t)}, hex(4)}
+		return []answer.Fact{{Label: "Elements", Value: packed(bits, t)}, hex(4)}
 	}
-	facts := []Fact{{"Value", launch.FormatNumber(bits, t)}, hex(t.Size())}
+	facts := []answer.Fact{{Label: "Value", Value: launch.FormatNumber(bits, t)}, hex(t.Size())}
 	if float := floatOf(t); float != isa.NoType && bits != 0 {
 		if as := launch.FormatNumber(bits, float); !strings.HasPrefix(as, "0x") { // a number
-			facts = append(facts, Fact{"As " + float.String(), as})
+			facts = append(facts, answer.Fact{Label: "As " + float.String(), Value: as})
 		}
 	}
 	if t.Float() {
 		if as := integerOf(t); as != isa.NoType {
-			facts = append(facts, Fact{"As " + as.String(), launch.FormatNumber(bits, as)})
+			facts = append(facts, answer.Fact{Label: "As " + as.String(), Value: launch.FormatNumber(bits, as)})
 		}
 	} else if ones := bits & (bits - 1); bits != 0 {
-		facts = append(facts, Fact{"Binary", binary(bits, ones == 0)})
+		facts = append(facts, answer.Fact{Label: "Binary", Value: binary(bits, ones == 0)})
 	}
 	return facts
 }
@@ -80,7 +81,7 @@ func binary(bits uint64, single bool) string {
 		s += digits[i : i+4]
 	}
 	if single {
-		s += " (bit " + itoa(int(math.Log2(float64(bits)))) + ")"
+		s += " (bit " + answer.Itoa(int(math.Log2(float64(bits)))) + ")"
 	}
 	return s
 }
@@ -106,7 +107,7 @@ func packed(bits uint64, t isa.Type) string {
 		if t == isa.V && n > 7 {
 			n -= 16
 		}
-		add(itoa(n))
+		add(answer.Itoa(n))
 	}
 	return s
 }

@@ -3,33 +3,25 @@ package assist
 import (
 	"sort"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Entry is a line of the outline.
-type Entry struct {
-	Name   string
-	Kind   string    // "kernel", "function", "main block", "subroutine" or "label"
-	Depth  int       // 0 for kernels and functions, 1 for what is in them
-	Detail string    // "SIMD16, 31 instructions", "2 jumps"
-	Span   visa.Span // of the name
-}
-
 // Outline lists the kernels, functions, subroutines and labels of the text in their
 // order.
-func (d *Document) Outline() []Entry {
-	var list []Entry
+func (d *Document) Outline() []answer.Entry {
+	var list []answer.Entry
 	for _, u := range d.names().units {
 		depth := 0
 		if u.symbol != nil {
-			list = append(list, Entry{Name: u.symbol.name, Kind: u.symbol.kind.String(), Detail: unitDetail(u.object), Span: u.symbol.def})
+			list = append(list, answer.Entry{Name: u.symbol.name, Kind: u.symbol.kind.String(), Detail: unitDetail(u.object), Span: u.symbol.def})
 			depth = 1
 		}
 		first := len(list)
 		for _, l := range u.labels {
 			if l.defined() {
-				list = append(list, Entry{Name: l.name, Kind: u.labelKind(l), Depth: depth, Detail: labelDetail(l), Span: l.def})
+				list = append(list, answer.Entry{Name: l.name, Kind: u.labelKind(l), Depth: depth, Detail: labelDetail(l), Span: l.def})
 			}
 		}
 		labels := list[first:]
@@ -62,9 +54,9 @@ func unitDetail(o *visa.Object) string {
 			n++
 		}
 	}
-	s := count(n, "instruction")
+	s := answer.Count(n, "instruction")
 	if simd := o.SIMD(); simd > 0 {
-		s = "SIMD" + itoa(simd) + ", " + s
+		s = "SIMD" + answer.Itoa(simd) + ", " + s
 	}
 	return s
 }
@@ -80,7 +72,7 @@ func labelDetail(l *symbol) string {
 	case n == 0:
 		return ""
 	case l.kind == Subroutine:
-		return count(n, "call")
+		return answer.Count(n, "call")
 	}
-	return count(n, "jump")
+	return answer.Count(n, "jump")
 }

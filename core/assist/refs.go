@@ -3,15 +3,9 @@ package assist
 import (
 	"sort"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-// Reference is a place where a name stands.
-type Reference struct {
-	Span       visa.Span
-	Definition bool
-	Write      bool // an instruction writes the variable
-}
 
 // Definition is where the name at an offset is given; why says so if it is nowhere in
 // the text, and is "" if no name stands there.
@@ -30,13 +24,13 @@ func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 
 // References are all places of the name at an offset, in the order of the text; name
 // is the name itself. They are empty if no name stands there.
-func (d *Document) References(off int) (name string, refs []Reference) {
+func (d *Document) References(off int) (name string, refs []answer.Reference) {
 	p := d.names().at(d.clamp(off))
 	if p == nil {
 		return "", nil
 	}
 	for _, u := range p.symbol.uses {
-		refs = append(refs, Reference{u.span, u.span == p.symbol.def, u.write})
+		refs = append(refs, answer.Reference{Span: u.span, Definition: u.span == p.symbol.def, Write: u.write})
 	}
 	sort.Slice(refs, func(i, j int) bool { return refs[i].Span.Start < refs[j].Span.Start })
 	return p.symbol.name, refs

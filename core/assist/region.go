@@ -3,6 +3,7 @@ package assist
 import (
 	"slices"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -44,25 +45,25 @@ func regionWords(o *visa.Operand, exec int, write bool, first, v, w, h int) stri
 	}
 	of := " of " + o.Var.Name
 	if o.Kind == visa.IndirectOperand {
-		of = " from the address in " + o.Var.Name + "(" + itoa(o.Col) + ")" + signed(o.Byte) + " on"
+		of = " from the address in " + o.Var.Name + "(" + answer.Itoa(o.Col) + ")" + signed(o.Byte) + " on"
 	}
 	switch {
 	case o.Region.Kind == visa.MultiRegion:
-		return "Every " + count(w, "channel") + " take an address of their own from " + o.Var.Name + "; within them " + steps(h) + "."
+		return "Every " + answer.Count(w, "channel") + " take an address of their own from " + o.Var.Name + "; within them " + steps(h) + "."
 	case exec == 1:
-		return "The one channel " + does + " element " + itoa(first) + of + "."
+		return "The one channel " + does + " element " + answer.Itoa(first) + of + "."
 	case v == 0 && (w == 1 || h == 0) && o.Region.Kind == visa.SourceRegion:
-		return "Every channel " + does + " element " + itoa(first) + of + "."
+		return "Every channel " + does + " element " + answer.Itoa(first) + of + "."
 	case v == w*h || w >= exec:
 		return "Channel i " + does + " element " + formula(first, h) + of + "."
 	case w == 1:
 		return "Channel i " + does + " element " + formula(first, v) + of + "."
 	case v == 0:
-		return "The same " + itoa(w) + " elements again and again: channel i " + does + " element " + modulo(first, h, w) + of + "."
+		return "The same " + answer.Itoa(w) + " elements again and again: channel i " + does + " element " + modulo(first, h, w) + of + "."
 	case h == 0:
-		return "Groups of " + itoa(w) + " channels share an element; each group " + does + " the one " + itoa(v) + " further, from element " + itoa(first) + of + " on."
+		return "Groups of " + answer.Itoa(w) + " channels share an element; each group " + does + " the one " + answer.Itoa(v) + " further, from element " + answer.Itoa(first) + of + " on."
 	}
-	return "Rows of " + itoa(w) + " elements, " + steps(h) + "; each row starts " + itoa(v) + " elements after the one before, the first at element " + itoa(first) + of + "."
+	return "Rows of " + answer.Itoa(w) + " elements, " + steps(h) + "; each row starts " + answer.Itoa(v) + " elements after the one before, the first at element " + answer.Itoa(first) + of + "."
 }
 
 func steps(h int) string {
@@ -72,31 +73,31 @@ func steps(h int) string {
 	case 1:
 		return "next to each other"
 	}
-	return itoa(h) + " apart"
+	return answer.Itoa(h) + " apart"
 }
 
 // formula is first + stride·i.
 func formula(first, stride int) string {
 	i := "i"
 	if stride > 1 {
-		i = itoa(stride) + "·i"
+		i = answer.Itoa(stride) + "·i"
 	}
 	if stride == 0 {
-		return itoa(first)
+		return answer.Itoa(first)
 	}
 	if first == 0 {
 		return i
 	}
-	return itoa(first) + " + " + i
+	return answer.Itoa(first) + " + " + i
 }
 
 func modulo(first, h, w int) string {
-	i := "i mod " + itoa(w)
+	i := "i mod " + answer.Itoa(w)
 	if h > 1 {
-		i = itoa(h) + "·(" + i + ")"
+		i = answer.Itoa(h) + "·(" + i + ")"
 	}
 	if first > 0 {
-		return itoa(first) + " + " + i
+		return answer.Itoa(first) + " + " + i
 	}
 	return i
 }
@@ -104,32 +105,32 @@ func modulo(first, h, w int) string {
 func signed(n int) string {
 	switch {
 	case n > 0:
-		return " + " + itoa(n)
+		return " + " + answer.Itoa(n)
 	case n < 0:
-		return " - " + itoa(-n)
+		return " - " + answer.Itoa(-n)
 	}
 	return ""
 }
 
 // facts lists the elements, and the bytes and registers they lie in.
-func (r *Region) facts(o *visa.Operand) []Fact {
-	list := []Fact{{"Elements", runs(r.Elements)}}
+func (r *Region) facts(o *visa.Operand) []answer.Fact {
+	list := []answer.Fact{{Label: "Elements", Value: runs(r.Elements)}}
 	if o.Region.Kind == visa.MultiRegion {
 		return list
 	}
 	low, high := slices.Min(r.Elements), slices.Max(r.Elements)
 	from, to := low*r.elem, (high+1)*r.elem-1
-	list = append(list, Fact{"Bytes", itoa(from) + " to " + itoa(to)})
+	list = append(list, answer.Fact{Label: "Bytes", Value: answer.Itoa(from) + " to " + answer.Itoa(to)})
 	if o.Kind != visa.GeneralOperand {
 		return list
 	}
-	grfs := "GRF " + itoa(from/r.grf)
+	grfs := "GRF " + answer.Itoa(from/r.grf)
 	if from/r.grf != to/r.grf {
-		grfs = "GRFs " + itoa(from/r.grf) + " to " + itoa(to/r.grf)
+		grfs = "GRFs " + answer.Itoa(from/r.grf) + " to " + answer.Itoa(to/r.grf)
 	}
-	list = append(list, Fact{"Registers", grfs + " of " + o.Var.Name})
+	list = append(list, answer.Fact{Label: "Registers", Value: grfs + " of " + o.Var.Name})
 	if to >= o.Var.Bytes() {
-		list = append(list, Fact{"Out of bounds", o.Var.Name + " ends at byte " + itoa(o.Var.Bytes()-1)})
+		list = append(list, answer.Fact{Label: "Out of bounds", Value: o.Var.Name + " ends at byte " + answer.Itoa(o.Var.Bytes()-1)})
 	}
 	return list
 }
@@ -139,7 +140,7 @@ func (r *Region) facts(o *visa.Operand) []Fact {
 func runs(numbers []int) string {
 	s := ""
 	if len(numbers) > 1 && slices.Max(numbers) == slices.Min(numbers) {
-		return itoa(numbers[0]) + " for every channel"
+		return answer.Itoa(numbers[0]) + " for every channel"
 	}
 	for i := 0; i < len(numbers); {
 		j := i
@@ -149,12 +150,12 @@ func runs(numbers []int) string {
 		if s != "" {
 			s += " "
 		}
-		s += itoa(numbers[i])
+		s += answer.Itoa(numbers[i])
 		switch {
 		case j == i+1:
 			j = i
 		case j > i:
-			s += "–" + itoa(numbers[j])
+			s += "–" + answer.Itoa(numbers[j])
 		}
 		i = j + 1
 	}

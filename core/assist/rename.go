@@ -1,16 +1,11 @@
 package assist
 
 import (
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-// Edit is a change of the text: Text replaces Span.
-type Edit struct {
-	Span visa.Span
-	Text string
-}
 
 // Renamable is the name at an offset that Rename would change. why says in one
 // sentence why it cannot be changed; it is "" if it can.
@@ -29,7 +24,7 @@ func (d *Document) Renamable(off int) (at visa.Span, name, why string) {
 
 // Rename gives the name at an offset another one wherever it stands, `//@` lines
 // included. why says in one sentence why that cannot be done; then there are no edits.
-func (d *Document) Rename(off int, name string) (edits []Edit, why string) {
+func (d *Document) Rename(off int, name string) (edits []answer.Edit, why string) {
 	if _, _, why = d.Renamable(off); why != "" {
 		return nil, why
 	}
@@ -42,7 +37,7 @@ func (d *Document) Rename(off int, name string) (edits []Edit, why string) {
 	}
 	_, refs := d.References(off)
 	for _, r := range refs {
-		edits = append(edits, Edit{r.Span, name})
+		edits = append(edits, answer.Edit{Span: r.Span, Text: name})
 	}
 	return edits, ""
 }

@@ -7,14 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 )
 
 // apply makes edits of a text.
-func apply(text string, edits []Edit) string {
-	edits = append([]Edit(nil), edits...)
+func apply(text string, edits []answer.Edit) string {
+	edits = append([]answer.Edit(nil), edits...)
 	sort.Slice(edits, func(i, j int) bool { return edits[i].Span.Start > edits[j].Span.Start })
 	for _, e := range edits {
 		text = text[:e.Span.Start] + e.Text + text[e.Span.End:]

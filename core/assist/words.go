@@ -1,8 +1,7 @@
 package assist
 
 import (
-	"strings"
-
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -29,55 +28,20 @@ func typeMeaning(t isa.Type) string {
 func sizeOf(d *visa.Decl) string {
 	switch d.Class {
 	case visa.General:
-		return d.Type.String() + "[" + itoa(d.Elems) + "]"
+		return d.Type.String() + "[" + answer.Itoa(d.Elems) + "]"
 	case visa.Predicate:
-		return "predicate, " + count(d.Elems, "bit")
+		return "predicate, " + answer.Count(d.Elems, "bit")
 	}
-	return d.Class.String() + ", " + count(d.Elems, "element")
-}
-
-// count is a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return itoa(n) + " " + noun + "s"
+	return d.Class.String() + ", " + answer.Count(d.Elems, "element")
 }
 
 func predefinedSummary(name string) string {
 	for i := range isa.PredefinedVars {
 		if v := &isa.PredefinedVars[i]; v.Name == name {
-			return capital(v.Summary) + "."
+			return answer.Capital(v.Summary) + "."
 		}
 	}
 	return ""
-}
-
-// capital starts a sentence with a word; a formula stays as it is.
-func capital(s string) string {
-	if strings.HasPrefix(s, "dst") || strings.HasPrefix(s, "src") {
-		return s
-	}
-	if s != "" && 'a' <= s[0] && s[0] <= 'z' {
-		return string(s[0]-'a'+'A') + s[1:]
-	}
-	return s
-}
-
-// list joins words: "a, b or c".
-func list(words []string, last string) string {
-	s := ""
-	for i, w := range words {
-		switch {
-		case i == 0:
-			s = w
-		case i == len(words)-1:
-			s += " " + last + " " + w
-		default:
-			s += ", " + w
-		}
-	}
-	return s
 }
 
 // operandForm is the operands of an instruction by name: "dst src0 src1".
