@@ -3,7 +3,7 @@ package assist
 import (
 	"testing"
 
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/answer/answertest"
 	"github.com/lanewise/lanewise/examples"
 )
 
@@ -18,32 +18,7 @@ func FuzzAssist(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, off int) {
 		d, _ := read(text)
-		inside := func(what string, s visa.Span) {
-			if s.Start < 0 || s.End < s.Start || int(s.End) > len(text) {
-				t.Fatalf("%s: the place %v is not in the %d bytes of the text", what, s, len(text))
-			}
-		}
-		inside("completion", d.Complete(off).Span)
-		if h, ok := d.Hover(off); ok {
-			inside("hover", h.Span)
-		}
-		if at, _, ok := d.Definition(off); ok {
-			inside("definition", at)
-		}
-		name, refs := d.References(off)
-		for _, r := range refs {
-			inside("reference", r.Span)
-		}
-		for _, e := range d.Outline() {
-			inside("outline", e.Span)
-		}
-		edits, _ := d.Rename(off, name+"x")
-		for i, e := range edits {
-			inside("edit", e.Span)
-			if i > 0 && e.Span.Start < edits[i-1].Span.End {
-				t.Fatalf("two edits overlap at %d", e.Span.Start)
-			}
-		}
+		answertest.Everything(t, d, off)
 	})
 }
 

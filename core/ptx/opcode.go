@@ -295,3 +295,21 @@ func Attributes() []string       { return attributes }
 
 // Signature is how a function is called: "(.u32) (.u32, .b8[16])".
 func (f *Func) Signature() string { return signature(f.Returns, f.Params) }
+
+// Space is the state space that the instruction names; Generic if it names none.
+func (o *Opcode) Space() Space { return spaceOf(&o.in) }
+
+// Has are the modifiers and types that the instruction has, in the order in which PTX writes
+// them.
+func (o *Opcode) Has() []Modifier {
+	var list []Modifier
+	for _, g := range order {
+		for _, w := range strings.Fields(o.in.Mods[g]) {
+			list = append(list, Modifier{Word: w, Kind: kinds[g], Fits: true})
+		}
+	}
+	for _, t := range o.in.Types {
+		list = append(list, Modifier{Word: typeInfo[t].name, Kind: "type", Fits: true})
+	}
+	return list
+}
