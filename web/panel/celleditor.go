@@ -43,11 +43,11 @@ func (c *cellEditor) Render() app.UI {
 func (c *cellEditor) onKey(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	e.Call("stopPropagation")
-	switch e.Get("key").String() {
-	case "Enter":
+	switch key := e.Get("key").String(); {
+	case keySet.is(key):
 		e.PreventDefault()
 		c.S.SetCell(e.Get("target").Get("value").String())
-	case "Escape":
+	case keyLeave.is(key):
 		e.PreventDefault()
 		c.S.CancelEdit()
 	}

@@ -49,7 +49,7 @@ func (d *Dialogs) Render() app.UI {
 		On("close", d.onClosed).On("click", d.onAction)
 	switch d.S.Dialog {
 	case store.HelpDialog:
-		return dialog.Body(d.help()...)
+		return dialog.Class("large").Body(d.help()...)
 	case store.ShareDialog:
 		return dialog.Body(d.share()...)
 	case store.RegionDialog:
@@ -76,41 +76,6 @@ func dialogHead(title string) app.UI {
 		element("h2").ID("dialog-title").Text(title),
 		button("ib", "close", "Close", true, icon("close")),
 	)
-}
-
-func (d *Dialogs) help() []app.UI {
-	rows := []app.UI{}
-	add := func(k *Key, where string) {
-		rows = append(rows, element("tr").Body(
-			element("td").Body(element("kbd").Text(k.Cap(d.S.Mac))), element("td").Text(k.Label), element("td").Class("minor").Text(where)))
-	}
-	for i := range Keys {
-		where := "anywhere"
-		if Keys[i].Plain {
-			where = "outside the editor"
-		}
-		add(&Keys[i], where)
-	}
-	for _, k := range editorKeys(d.S.Mac) {
-		add(&k, "in the editor")
-	}
-	for _, row := range [][2]string{
-		{"← → ↑ ↓", "In the lanes: go to another cell"},
-		{"Enter", "In the lanes: pin the lane, or let it go"},
-		{"Esc", "In the lanes: let the pinned lane go"},
-		{"Esc, then Tab", "In the editor: leave it; Tab alone indents"},
-	} {
-		rows = append(rows, element("tr").Body(element("td").Body(element("kbd").Text(row[0])), element("td").Text(row[1]), element("td")))
-	}
-	return []app.UI{
-		dialogHead("Keyboard"),
-		element("table").Class("keys").Body(rows...),
-		element("label").Class("switch").Body(
-			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys).On("change", d.onKeys),
-			span("", "Single keys are shortcuts outside the editor"),
-		),
-		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
-	}
 }
 
 func (d *Dialogs) share() []app.UI {

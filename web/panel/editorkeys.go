@@ -7,6 +7,10 @@ func editorKeys(mac bool) []Key {
 	if mac {
 		complete.Code, complete.Ctrl, complete.Alt = "KeyI", false, true // Control+Space is the system's
 	}
+	fold, unfold := Key{Label: "Fold the block at the cursor", Code: "[", Ctrl: true, Shift: true}, Key{Label: "Unfold it", Code: "]", Ctrl: true, Shift: true}
+	if mac {
+		fold.Shift, fold.Alt, unfold.Shift, unfold.Alt = false, true, false, true
+	}
 	return []Key{
 		complete,
 		{Label: "Explain what is at the cursor", Code: "KeyI", Ctrl: true},
@@ -17,6 +21,7 @@ func editorKeys(mac bool) []Key {
 		{Label: "Rename everywhere", Code: "F2"},
 		{Label: "Outline: kernels, functions, labels", Code: "KeyO", Ctrl: true, Shift: true},
 		{Label: "Lay the text out", Code: "KeyF", Shift: true, Alt: true},
+		fold, unfold,
 		{Label: "Find", Code: "KeyF", Ctrl: true},
 	}
 }

@@ -39,20 +39,20 @@ func (p lanePointer) onKey(ctx app.Context, e app.Event) {
 	}
 	lane := number(cell, "lane")
 	lanes := len(p.s.View.Lanes)
-	switch key := e.Get("key").String(); key {
-	case "ArrowLeft", "ArrowRight", "Home", "End", "[", "]":
+	switch key := e.Get("key").String(); {
+	case keyLane.is(key), keyBank.is(key):
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1,
 			"[": lane - layout(p.s.View).per, "]": lane + layout(p.s.View).per}[key]
 		if to >= 0 && to < lanes {
 			focusCell(data(cell, "row"), to)
 		}
-	case "ArrowUp", "ArrowDown":
+	case keyRow.is(key):
 		p.vertical(cell, lane, key == "ArrowDown")
-	case "Enter", " ":
+	case keyPin.is(key):
 		p.s.PinLane(lane)
-	case "Escape":
+	case keyUnpin.is(key):
 		p.s.PinLane(-1)
-	case "F2":
+	case keyEdit.is(key):
 		p.edit(cell)
 	default:
 		return

@@ -393,15 +393,16 @@ func (m *Memory) onKey(ctx app.Context, e app.Event) {
 	s := m.S
 	size := store.TypeBytes(s.MemoryType())
 	at := s.Memory.Element
-	by := map[string]int{"ArrowLeft": -size, "ArrowRight": size, "ArrowUp": -store.RowBytes, "ArrowDown": store.RowBytes}[e.Get("key").String()]
-	switch key := e.Get("key").String(); {
+	key := e.Get("key").String()
+	by := map[string]int{"ArrowLeft": -size, "ArrowRight": size, "ArrowUp": -store.RowBytes, "ArrowDown": store.RowBytes}[key]
+	switch {
 	case s.Editing.Open:
 		return
-	case by != 0 && at < 0:
+	case keyElement.is(key) && at < 0:
 		s.JumpTo(s.Memory.First)
-	case by != 0:
+	case keyElement.is(key):
 		s.JumpTo(at + by)
-	case (key == "F2" || key == "Enter") && at >= 0:
+	case keyEditElement.is(key) && at >= 0:
 		editElement(s)
 	default:
 		return

@@ -1,0 +1,170 @@
+package panel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// panelKey is a key of the panel that has the focus: its handler asks with is, and the
+// help lists it.
+type panelKey struct {
+	label string
+	keys  []string // KeyboardEvent.key
+}
+
+func (k *panelKey) is(key string) bool { return slices.Contains(k.keys, key) }
+
+// Keys of the lane grids: Lanes, Values, and the rows of an embed (lanepointer.go).
+var (
+	keyLane  = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
+	keyRow   = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
+	keyBank  = panelKey{"Go to the bank before or after", []string{"[", "]"}}
+	keyPin   = panelKey{"Pin the lane, or let it go", []string{"Enter", " "}}
+	keyUnpin = panelKey{"Let the pinned lane go", []string{"Escape"}}
+	keyEdit  = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
+)
+
+// Keys of Memory (memory.go).
+var (
+	keyElement     = panelKey{"Select another element or row", []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}}
+	keyEditElement = panelKey{"Edit the selected element", []string{"F2", "Enter"}}
+)
+
+// Keys of what stands beside each other and is gone along (threads.go, tabs.go), and of
+// the fields that take a value or an expression (celleditor.go, watches.go, combobox.go).
+var (
+	keyNext   = panelKey{"Go to another thread or tab", []string{"ArrowLeft", "ArrowRight"}}
+	keySet    = panelKey{"Set the value, add the watch", []string{"Enter"}}
+	keyLeave  = panelKey{"Leave everything as it was", []string{"Escape"}}
+	keyChoose = panelKey{"Choose one of the names offered", []string{"ArrowDown", "ArrowUp"}}
+	keyTake   = panelKey{"Take the chosen name", []string{"Enter", "Tab"}}
+)
+
+// timelineKeys are handled by web/timeline/gestures.ts; a test compares the two.
+var timelineKeys = []*panelKey{
+	{"A step on or back", []string{"ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"}},
+	{"Ten steps on or back", []string{"Shift+ArrowRight", "Shift+ArrowLeft"}},
+	{"A tenth of what is shown on or back", []string{"PageUp", "PageDown"}},
+	{"The first step, the last one", []string{"Home", "End"}},
+	{"Show fewer steps, or more", []string{"+", "=", "-"}},
+	{"Move what is shown", []string{"[", "]"}},
+	{"Show all steps", []string{"Escape"}},
+}
+
+// timelinePointer is what the pointer does there.
+var timelinePointer = [][2]string{
+	{"Drag", "Go to any step"},
+	{"Drag on the axis, or with Shift", "Show a range of steps"},
+	{"Wheel, two fingers", "Show fewer steps, or more"},
+	{"Double click", "Show all steps"},
+}
+
+// keyNames are the keys that are not written as what they print.
+var keyNames = map[string]string{
+	"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", " ": "Space", "Escape": "Esc", "PageUp": "Page up", "PageDown": "Page down",
+}
+
+func keyName(key string, mac bool) string {
+	if rest, ok := strings.CutPrefix(key, "Shift+"); ok {
+		if mac {
+			return "⇧" + keyName(rest, mac)
+		}
+		return "Shift+" + keyName(rest, mac)
+	}
+	if name := keyNames[key]; name != "" {
+		return name
+	}
+	if key == "Enter" && mac {
+		return "↵"
+	}
+	return key
+}
+
+// helpRow is a line of the help: what is pressed, and what it does.
+func helpRow(label string, columns ...[]string) app.UI {
+	cells := []app.UI{element("th").Attr("scope", "row").Text(label)}
+	for _, caps := range columns {
+		var list []app.UI
+		for i, cap := range caps {
+			if i > 0 {
+				list = append(list, app.Text(" "))
+			}
+			list = append(list, element("kbd").Text(cap))
+		}
+		cells = append(cells, element("td").Body(list...))
+	}
+	return element("tr").Body(cells...)
+}
+
+func helpTable(name string, columns []string, rows []app.UI) app.UI {
+	head := []app.UI{element("th").Attr("scope", "col").Class("what").Text(name)}
+	for _, c := range columns {
+		head = append(head, element("th").Attr("scope", "col").Text(c))
+	}
+	return element("table").Class("keys").Aria("label", name).Body(
+		element("thead").Body(element("tr").Body(head...)), element("tbody").Body(rows...))
+}
+
+// pageKeys are the keys of the page: those that work anywhere, and the single ones
+// that are letters in the editor.
+func pageKeys(mac bool) app.UI {
+	var rows []app.UI
+	for i := 0; i < len(Keys); {
+		k := &Keys[i]
+		var caps [2][]string
+		for ; i < len(Keys) && Keys[i].Action == k.Action; i++ {
+			column := 0
+			if Keys[i].Plain {
+				column = 1
+			}
+			caps[column] = append(caps[column], Keys[i].Cap(mac))
+		}
+		rows = append(rows, helpRow(k.Label, caps[:]...))
+	}
+	return helpTable("The page", []string{"anywhere", "outside the editor"}, rows)
+}
+
+// panelHelp lists the keys of a panel.
+func panelHelp(mac bool, keys ...*panelKey) []app.UI {
+	rows := make([]app.UI, len(keys))
+	for i, k := range keys {
+		caps := make([]string, len(k.keys))
+		for j, key := range k.keys {
+			caps[j] = keyName(key, mac)
+		}
+		rows[i] = helpRow(k.label, caps)
+	}
+	return rows
+}
+
+// help lists every key, as the platform calls it.
+func (d *Dialogs) help() []app.UI {
+	mac := d.S.Mac
+	table := func(name string, rows ...app.UI) app.UI { return helpTable(name, []string{"keys"}, rows) }
+	editor := []app.UI{helpRow("Leave the editor; Tab alone indents", []string{"Esc, then Tab"})}
+	for _, k := range editorKeys(mac) {
+		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
+	}
+	timeline := panelHelp(mac, timelineKeys...)
+	for _, p := range timelinePointer {
+		timeline = append(timeline, element("tr").Body(element("th").Attr("scope", "row").Text(p[1]), element("td").Text(p[0])))
+	}
+	return []app.UI{
+		dialogHead("Keyboard"),
+		element("label").Class("switch").Body(
+			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys).On("change", d.onKeys),
+			span("", "Single keys are shortcuts outside the editor"),
+		),
+		element("div").Class("keytables").Body(
+			pageKeys(mac),
+			table("Editor", editor...),
+			table("Lanes and values", panelHelp(mac, &keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit)...),
+			table("Timeline", timeline...),
+			table("Memory", panelHelp(mac, &keyElement, &keyEditElement)...),
+			table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...),
+		),
+		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
+	}
+}
