@@ -59,6 +59,8 @@ export interface Lanewise {
   takePendingAction(): string | null;
   /** Loads a part of the page; there once the client is. */
   need?(part: Part): Promise<void>;
+  /** Applies what has changed of a panel: see patch.ts. */
+  patch(root: Element, operations: string): void;
 }
 
 declare global {

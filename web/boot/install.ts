@@ -4,6 +4,7 @@ import { startDrops, startPendingAction } from "./early";
 import { startEngine, workersOf } from "./engine";
 import { fact } from "./facts";
 import { currentScale, setScale, startScale } from "./scale";
+import { patch } from "./patch";
 import { currentTheme, setTheme, startTheme } from "./theme";
 
 export function install(): Lanewise {
@@ -32,5 +33,6 @@ function create(): Lanewise {
       set: setScale,
     },
     takePendingAction: startPendingAction(),
+    patch,
   };
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -27,27 +28,27 @@ func (p *embed) OnMount(ctx app.Context) {
 // Render draws the page.
 func (p *embed) Render() app.UI {
 	s := p.store
-	root := panel.Element("main").Class("embed").ID("lanewise").DataSet("view", shownView(s))
+	root := draw.Element("main").Class("embed").ID("lanewise").DataSet("view", shownView(s))
 	if s.Stale {
 		root.DataSet("stale", "true")
 	}
 	return root.Body(
 		&panel.Sprite{},
-		panel.Element("h1").Class("hidden").Text("Lanewise"),
+		draw.Element("h1").Class("hidden").Text("Lanewise"),
 		panel.NewEditorPane(s, p.editor, true),
 		panel.NewLaneCards(s),
-		panel.Element("div").Class("efoot").On("click", p.onAction).Body(
+		draw.Element("div").Class("efoot").On("click", p.onAction).Body(
 			panel.NewTransport(s),
 			panel.NewLinkStep(s),
 			span("sp"),
-			panel.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(
-				panel.Brand(), app.Text("Open in Lanewise"), panel.Icon("ext")),
+			draw.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(
+				panel.Brand(), draw.Text("Open in Lanewise"), panel.Icon("ext")),
 		),
 		panel.NewStatusLine(s),
-	)
+	).Live()
 }
 
-func span(class string) app.UI { return panel.Element("span").Class(class) }
+func span(class string) *draw.Node { return draw.Element("span").Class(class) }
 
 func (p *embed) onAction(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()

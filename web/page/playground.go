@@ -2,6 +2,7 @@ package page
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -51,7 +52,7 @@ func (p *playground) layout() arrangement {
 // Render draws the page. Its children stay at their places for ever.
 func (p *playground) Render() app.UI {
 	s, is := p.store, p.layout()
-	root := panel.Element("div").Class("app").ID("lanewise").DataSet("pane", string(is.pane)).DataSet("view", is.view)
+	root := draw.Element("div").Class("app").ID("lanewise").DataSet("pane", string(is.pane)).DataSet("view", is.view)
 	if is.stale {
 		root.DataSet("stale", "true")
 	}
@@ -66,9 +67,9 @@ func (p *playground) Render() app.UI {
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
 		panel.NewEditorPane(s, p.editor, false),
-		panel.Element("main").Class("right").Body(
+		draw.Element("main").Class("right").Body(
 			panel.NewWelcome(s),
-			panel.Element("div").Class("machine").Body(panel.NewThreads(s), panel.NewLanes(s), panel.NewValues(s)),
+			draw.Element("div").Class("machine").Body(panel.NewThreads(s), panel.NewLanes(s), panel.NewValues(s)),
 			panel.NewStack(s),
 			panel.NewRegisters(s),
 			panel.NewRegion(s),
@@ -78,7 +79,7 @@ func (p *playground) Render() app.UI {
 		panel.NewStatusLine(s),
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),
-	)
+	).Live()
 }
 
 // shownView is what stands beside the code: the welcome until the first run.

@@ -107,4 +107,4 @@ func itoa(n int) string { return strconv.Itoa(n) }
 func width(text string) int { return utf8.RuneCountInString(text) }
 
 // span is the element most used.
-func span(class, text string) app.UI { return element("span").Class(class).Text(text) }
+func span(class, text string) *Node { return element("span").Class(class).Text(text) }

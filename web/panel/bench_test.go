@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
+	"github.com/lanewise/lanewise/web/draw"
 )
 
-// BenchmarkStep redraws the lanes and their values between two steps, without the
+// BenchmarkStep describes what changes between two steps and finds the differences, without the
 // browser's part.
 func BenchmarkStep(b *testing.B) {
 	one, two := view(16, "7", "-12"), view(16, "8", "100")
@@ -16,16 +16,21 @@ func BenchmarkStep(b *testing.B) {
 	}
 	two.Masks.Exec = 0xaaaa
 	s := shownStore(one)
-	panels := []app.Composer{NewLanes(s), NewValues(s), NewStack(s), NewMemory(s), NewTransport(s)}
-	root := element("div")
-	root.Body(panels[0], panels[1], panels[2], panels[3], panels[4])
-	page := app.NewClientTester(root)
-	defer page.Close()
+	panels := []func() *Node{NewLanes(s).panel, newValueGrid(s).panel, NewStack(s).panel, NewTransport(s).panel, NewStatusLine(s).panel}
+	shown := make([]*Node, len(panels))
+	for i, panel := range panels {
+		shown[i] = panel()
+	}
 	for i := 0; b.Loop(); i++ {
-		s.View = []*protocol.View{one, two}[i%2]
-		for _, p := range panels {
-			p.Update()
+		s.View = []*protocol.View{two, one}[i%2]
+		changes := 0
+		for i, panel := range panels {
+			now := panel()
+			changes += len(draw.Diff(shown[i], now))
+			shown[i] = now
 		}
-		page.Consume()
+		if changes == 0 {
+			b.Fatal("nothing has changed")
+		}
 	}
 }

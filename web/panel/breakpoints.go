@@ -42,20 +42,20 @@ var breakKinds = []struct {
 
 // Render draws the panel.
 func (p *Breakpoints) Render() app.UI {
-	rows := make([]app.UI, 0, len(p.S.Breaks)+2)
+	rows := make([]Part, 0, len(p.S.Breaks)+2)
 	for i := range p.S.Breaks {
 		rows = append(rows, p.row(&p.S.Breaks[i]))
 	}
 	if len(rows) == 0 {
 		rows = append(rows, element("p").Class("none").Text("No breakpoints. Press in the margin beside a line, or add one here."))
 	}
-	return element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).Body(
+	return live(element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).Body(
 		element("div").Class("breaklist").Body(append(rows, p.adder())...),
 		element("div").Class("logs").DataSet("part", "logs").Body(p.logs()...),
-	)
+	))
 }
 
-func (p *Breakpoints) row(b *store.Break) app.UI {
+func (p *Breakpoints) row(b *store.Break) *Node {
 	class, dot := "break", "dot"
 	if slices.Contains(p.S.Hits, b.ID) {
 		class = "break hit"
@@ -90,13 +90,13 @@ func (p *Breakpoints) row(b *store.Break) app.UI {
 }
 
 // place leads to the line, where there is one.
-func (p *Breakpoints) place(b *store.Break, what string) app.UI {
+func (p *Breakpoints) place(b *store.Break, what string) *Node {
 	line := b.Line
 	if b.Kind != protocol.BreakLine {
 		line = b.Status.Line
 	}
 	if line == 0 {
-		return app.Text(what)
+		return textNode(what)
 	}
 	return textButton("link", "line", itoa(line), what)
 }
@@ -118,7 +118,7 @@ func breakText(b *store.Break) string {
 
 var fieldNames = map[string]string{"condition": "Condition", "hit": "Hit count", "log": "Text to print"}
 
-func (p *Breakpoints) field(id int, what, hint, value string) app.UI {
+func (p *Breakpoints) field(id int, what, hint, value string) *Node {
 	return input("text").Class("field").Aria("label", fieldNames[what]).Attr("placeholder", hint).Attr("value", value).
 		Attr("spellcheck", "false").DataSet("field", what).DataSet("break", id).On("change", p.onField)
 }
@@ -148,8 +148,8 @@ func (p *Breakpoints) onField(ctx app.Context, e app.Event) {
 }
 
 // adder chooses a kind of breakpoint and adds it.
-func (p *Breakpoints) adder() app.UI {
-	options := make([]app.UI, len(breakKinds))
+func (p *Breakpoints) adder() *Node {
+	options := make([]Part, len(breakKinds))
 	for i, k := range breakKinds {
 		options[i] = element("option").Attr("value", i).Text(k.text)
 	}
@@ -190,12 +190,12 @@ func (p *Breakpoints) onAdd(ctx app.Context, e app.Event) {
 }
 
 // logs are the printed lines, the latest first.
-func (p *Breakpoints) logs() []app.UI {
+func (p *Breakpoints) logs() []Part {
 	s := p.S
 	if len(s.Logs) == 0 {
-		return []app.UI{element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}
+		return []Part{element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}
 	}
-	rows := []app.UI{element("div").Class("cap").Body(
+	rows := []Part{element("div").Class("cap").Body(
 		span("", group(len(s.Logs)+s.LostLogs)+" lines"),
 		textButton("link", "logs-clear", "", "Clear"),
 	)}

@@ -1,11 +1,9 @@
 package panel
 
-import "github.com/maxence-charriere/go-app/v9/pkg/app"
-
 // button is a button of an action. It is found by its data-action; its panel's
 // onAction handles the click. A button that cannot act now keeps the focus it
 // has, so it is aria-disabled, not disabled.
-func button(class, action, label string, enabled bool, content ...app.UI) app.HTMLElem {
+func button(class, action, label string, enabled bool, content ...Part) *Node {
 	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label).Aria("label", label).Body(content...)
 	if !enabled {
 		b.Aria("disabled", "true")
@@ -14,7 +12,7 @@ func button(class, action, label string, enabled bool, content ...app.UI) app.HT
 }
 
 // textButton is a button whose text is its name.
-func textButton(class, action, arg, text string) app.HTMLElem {
+func textButton(class, action, arg, text string) *Node {
 	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Text(text)
 	if arg != "" {
 		b.DataSet("arg", arg)
@@ -23,7 +21,7 @@ func textButton(class, action, arg, text string) app.HTMLElem {
 }
 
 // choice is one of several buttons of which one is pressed.
-func choice(class, action, arg, text string, on bool) app.HTMLElem {
+func choice(class, action, arg, text string, on bool) *Node {
 	if on {
 		return textButton(class+" on", action, arg, text).Aria("pressed", "true")
 	}

@@ -5,58 +5,72 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// cellEditor is the field in the place of a value while it is edited. Enter sets the
-// value, Escape leaves it.
-type cellEditor struct {
-	base
-	done bool
-}
-
-func newCellEditor(s *store.Store) *cellEditor { return &cellEditor{base: base{S: s}} }
-
-// OnMount takes the focus, with the old value selected.
-func (c *cellEditor) OnMount(ctx app.Context) {
-	c.watch(store.TopicWatches)
-	ctx.Defer(func(ctx app.Context) {
-		if field := ctx.JSSrc().Call("querySelector", "input"); field.Truthy() {
-			field.Call("focus", map[string]any{"preventScroll": true})
-			field.Call("select")
-		}
-	})
-}
-
-// Render draws the field, and below it why the value was refused.
-func (c *cellEditor) Render() app.UI {
-	e := &c.S.Editing
+// cellField is the field in the place of a value while it is edited, and below it why the value was
+// refused. Enter sets the value, Escape leaves it.
+func cellField(s *store.Store) *Node {
+	e := &s.Editing
 	field := input("text").Class("ced").DataSet("part", "cell-editor").Attr("value", e.Was).Attr("spellcheck", "false").Attr("autocomplete", "off").
-		Aria("label", "New value of "+e.Cell.Text).On("keydown", c.onKey).On("blur", c.onBlur)
-	if e.Error != "" {
-		field.Aria("invalid", "true")
-	}
+		Aria("label", "New value of "+e.Cell.Text)
 	box := element("span").Class("cedit").Body(field)
 	if e.Error != "" {
+		field.Aria("invalid", "true")
 		box.Body(field, element("span").Class("cerr").Role("alert").Text(e.Error))
 	}
 	return box
 }
 
-func (c *cellEditor) onKey(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+// inCellField says that an event is the field's.
+func inCellField(e app.Event) bool { return closest(e, "[data-part=cell-editor]").Truthy() }
+
+func cellFieldKey(s *store.Store, e app.Event) {
 	e.Call("stopPropagation")
 	switch key := e.Get("key").String(); {
 	case keySet.is(key):
 		e.PreventDefault()
-		c.S.SetCell(e.Get("target").Get("value").String())
+		s.SetCell(e.Get("target").Get("value").String())
 	case keyLeave.is(key):
 		e.PreventDefault()
-		c.S.CancelEdit()
+		s.CancelEdit()
 	}
 }
 
-// onBlur leaves the value as it is: only Enter sets it.
+// leaveCellField leaves the value as it is: only Enter sets it.
+func leaveCellField(s *store.Store) {
+	if s.Editing.Open && s.Editing.Error == "" {
+		s.CancelEdit()
+	}
+}
+
+// focusCellField takes the focus, with the old value selected.
+func focusCellField(panel app.Value) {
+	if field := panel.Call("querySelector", "[data-part=cell-editor]"); field.Truthy() {
+		field.Call("focus", map[string]any{"preventScroll": true})
+		field.Call("select")
+	}
+}
+
+// cellEditor is the field in a panel that go-app draws.
+type cellEditor struct{ base }
+
+func newCellEditor(s *store.Store) *cellEditor { return &cellEditor{base{S: s}} }
+
+// OnMount takes the focus.
+func (c *cellEditor) OnMount(ctx app.Context) {
+	c.watch(store.TopicWatches)
+	ctx.Defer(func(ctx app.Context) { focusCellField(ctx.JSSrc()) })
+}
+
+// Render draws the field.
+func (c *cellEditor) Render() app.UI {
+	return live(cellField(c.S).On("keydown", c.onKey).On("focusout", c.onBlur))
+}
+
+func (c *cellEditor) onKey(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	cellFieldKey(c.S, e)
+}
+
 func (c *cellEditor) onBlur(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	if c.S.Editing.Error == "" {
-		c.S.CancelEdit()
-	}
+	leaveCellField(c.S)
 }

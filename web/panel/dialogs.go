@@ -49,13 +49,13 @@ func (d *Dialogs) Render() app.UI {
 		On("close", d.onClosed).On("click", d.onAction)
 	switch d.S.Dialog {
 	case store.HelpDialog:
-		return dialog.Class("large").Body(d.help()...)
+		return live(dialog.Class("large").Body(d.help()...))
 	case store.ShareDialog:
-		return dialog.Body(d.share()...)
+		return live(dialog.Body(d.share()...))
 	case store.RegionDialog:
-		return dialog.Class("large").Body(dialogHead("Region explorer"), NewExplorer(d.S))
+		return live(dialog.Class("large").Body(dialogHead("Region explorer"), NewExplorer(d.S)))
 	}
-	return dialog
+	return live(dialog)
 }
 
 // onClosed is told of a close by Escape too.
@@ -71,14 +71,14 @@ func (d *Dialogs) onKeys(ctx app.Context, _ app.Event) {
 	d.S.ToggleKeys()
 }
 
-func dialogHead(title string) app.UI {
+func dialogHead(title string) *Node {
 	return element("div").Class("dhead").Body(
 		element("h2").ID("dialog-title").Text(title),
 		button("ib", "close", "Close", true, icon("close")),
 	)
 }
 
-func (d *Dialogs) share() []app.UI {
+func (d *Dialogs) share() []Part {
 	l := &d.S.Link
 	said := "Copy it from here:"
 	if l.Copied {
@@ -88,9 +88,9 @@ func (d *Dialogs) share() []app.UI {
 	if l.Step > 0 {
 		what = "The link holds the program itself and step " + group(l.Step) + ". Opening it shows the program and runs nothing. "
 	}
-	return []app.UI{
+	return []Part{
 		dialogHead("Share"),
-		element("p").Body(app.Text(what), element("b").DataSet("part", "copied").Text(said)),
+		element("p").Body(textNode(what), element("b").DataSet("part", "copied").Text(said)),
 		element("label").Class("stacked").Body(span("minor", "Link"),
 			input("text").Class("field").Attr("readonly", true).DataSet("part", "link").Attr("value", l.URL)),
 		element("label").Class("stacked").Body(span("minor", "HTML for an embed"),

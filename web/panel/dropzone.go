@@ -15,10 +15,10 @@ func NewDropZone(open func(files app.Value)) *DropZone { return &DropZone{open: 
 
 // Render draws the zone.
 func (z *DropZone) Render() app.UI {
-	return element("div").Class("drops").Body(
-		input("file").ID("file-input").Class("gone").Aria("label", "Open a file").OnChange(z.onPick),
+	return live(element("div").Class("drops").Body(
+		input("file").ID("file-input").Class("gone").Aria("label", "Open a file").On("change", z.onPick),
 		element("div").Class("dropping").Aria("hidden", "true").Body(icon("drop"), element("b").Text("Drop to open the file")),
-	)
+	))
 }
 
 func (z *DropZone) onPick(ctx app.Context, e app.Event) {

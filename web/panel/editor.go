@@ -118,7 +118,7 @@ func (s *editorSlot) Render() app.UI {
 	if s.compact {
 		element.Attr("compact", "compact")
 	}
-	return element
+	return live(element)
 }
 
 func (s *editorSlot) onChange(ctx app.Context, e app.Event) {

@@ -29,13 +29,13 @@ func (p *EditorPane) OnMount(app.Context) {
 
 // Render draws the pane. The slot of the editor stays at its place for ever.
 func (p *EditorPane) Render() app.UI {
-	return element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").Body(
+	return live(element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").Body(
 		element("div").Class("ehead").Body(
 			element("div").Class("crumb").Body(p.crumb()...),
 			span("sub", p.facts()),
 		),
 		newEditorSlot(p.S, p.editor, p.compact),
-	)
+	))
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.
@@ -52,12 +52,12 @@ func (p *EditorPane) place() (kernel, function string) {
 }
 
 // crumb is where the machine stands: "classify › negate".
-func (p *EditorPane) crumb() []app.UI {
+func (p *EditorPane) crumb() []Part {
 	kernel, function := p.place()
 	if function == "" {
-		return []app.UI{element("b").Text(kernel), span("step-of", ""), element("b")}
+		return []Part{element("b").Text(kernel), span("step-of", ""), element("b")}
 	}
-	return []app.UI{element("span").Text(kernel), span("step-of", "›"), element("b").Text(function)}
+	return []Part{element("span").Text(kernel), span("step-of", "›"), element("b").Text(function)}
 }
 
 func (p *EditorPane) facts() string {

@@ -27,15 +27,15 @@ func (p *Efficiency) Render() app.UI {
 	v := p.S.View
 	root := element("div").Class("report").DataSet("part", "efficiency").OnClick(p.onAction)
 	if v == nil || p.S.Tab != store.TabEfficiency {
-		return root
+		return live(root)
 	}
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return root.Body(element("p").Class("none").Text("No instruction that counts has run yet. " + efficiencyHelp))
+		return live(root.Body(element("p").Class("none").Text("No instruction that counts has run yet. " + efficiencyHelp)))
 	}
-	rows := []app.UI{reportHead("Function", "Instructions run")}
+	rows := []Part{reportHead("Function", "Instructions run")}
 	for i := range v.Efficiency {
 		e := &v.Efficiency[i]
-		name := app.UI(element("b").Text("All, up to step " + group(v.Step)))
+		name := Part(element("b").Text("All, up to step " + group(v.Step)))
 		if e.Name != "" {
 			name = element("span").Body(element("code").Text(e.Name), lineLink(e.Line))
 		}
@@ -47,10 +47,10 @@ func (p *Efficiency) Render() app.UI {
 			rows = append(rows, reportRow("line", lineLink(e.Line), &e))
 		}
 	}
-	return root.Body(
+	return live(root.Body(
 		element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
 		element("p").Class("minor").Text(efficiencyHelp),
-	)
+	))
 }
 
 // worst are the lines that lose the most channels, as reports.
@@ -67,22 +67,22 @@ func worst(margin []protocol.MarginLine) []protocol.Efficiency {
 	return lines[:min(len(lines), worstLines)]
 }
 
-func reportHead(what, runs string) app.UI {
+func reportHead(what, runs string) *Node {
 	return element("div").Class("er hd").Role("row").Body(
 		element("span").Role("columnheader").Text(what), element("span").Class("n").Role("columnheader").Text(runs),
 		element("span").Class("n").Role("columnheader").Text("Channels on"), element("span").Class("n").Role("columnheader").Text("of"),
 		element("span").Role("columnheader").Text("Efficiency"))
 }
 
-func reportRow(kind string, name app.UI, e *protocol.Efficiency) app.UI {
-	cell := func(content ...app.UI) app.HTMLElem { return element("span").Role("cell").Body(content...) }
+func reportRow(kind string, name Part, e *protocol.Efficiency) *Node {
+	cell := func(content ...Part) *Node { return element("span").Role("cell").Body(content...) }
 	share := cell(span("n", percent(e)))
 	if e.Channels > 0 {
 		share = cell(meter(e), span("n", percent(e)))
 	}
 	return element("div").Class("er").Role("row").DataSet(kind, e.Name+lineOfReport(e)).Body(
-		cell(name), cell(app.Text(group(e.Runs))).Class("n"), cell(app.Text(group(e.Enabled))).Class("n"),
-		cell(app.Text(group(e.Channels))).Class("n"), share.Class("share"))
+		cell(name), cell(textNode(group(e.Runs))).Class("n"), cell(textNode(group(e.Enabled))).Class("n"),
+		cell(textNode(group(e.Channels))).Class("n"), share.Class("share"))
 }
 
 // lineOfReport tells rows of lines apart.

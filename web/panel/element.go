@@ -1,16 +1,24 @@
 package panel
 
-import "github.com/maxence-charriere/go-app/v9/pkg/app"
+import (
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
 
-// element makes an HTML element. go-app has a type for each tag, each with its own
-// hundred methods; one type for all of them makes the client's program 350 kB
-// smaller (6 kB as it is sent).
-func element(tag string) app.HTMLElem { return app.Elem(tag) }
+// Node and Part are what panels describe themselves with: see package draw.
+type (
+	Node = draw.Node
+	Part = draw.Part
+)
+
+// element makes an HTML element.
+func element(tag string) *Node { return draw.Element(tag) }
 
 // input makes a field of the given type.
-func input(kind string) app.HTMLElemSelfClosing {
-	return app.ElemSelfClosing("input").Attr("type", kind)
-}
+func input(kind string) *Node { return element("input").Attr("type", kind) }
 
-// Element is element, for the pages.
-func Element(tag string) app.HTMLElem { return element(tag) }
+// textNode makes a text between elements.
+func textNode(s string) *Node { return draw.Text(s) }
+
+// live is what go-app shows of a tree.
+func live(n *Node) app.UI { return n.Live() }

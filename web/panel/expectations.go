@@ -40,20 +40,20 @@ func (p *Expectations) Render() app.UI {
 	root := element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
 	switch {
 	case v == nil:
-		return root.Body(element("p").Class("none").Text("What the program should give is checked at its end: press Run."))
+		return live(root.Body(element("p").Class("none").Text("What the program should give is checked at its end: press Run.")))
 	case len(v.Expects) == 0:
-		return root.Body(element("p").Class("none").Body(
-			app.Text("This program expects nothing. A line such as "), element("code").Text("//@ expect T6 = 3, 7, 0, 12"), app.Text(" checks its result.")))
+		return live(root.Body(element("p").Class("none").Body(
+			textNode("This program expects nothing. A line such as "), element("code").Text("//@ expect T6 = 3, 7, 0, 12"), textNode(" checks its result."))))
 	}
-	rows := make([]app.UI, len(v.Expects))
+	rows := make([]Part, len(v.Expects))
 	for i := range v.Expects {
 		rows[i] = expectation(&v.Expects[i], v.Ended)
 	}
-	return root.Body(element("ul").Body(rows...))
+	return live(root.Body(element("ul").Body(rows...)))
 }
 
 // expectation is one line; before the end it does not count yet.
-func expectation(e *protocol.Expect, ended bool) app.UI {
+func expectation(e *protocol.Expect, ended bool) *Node {
 	state, image, text := "pending", "help", "checked at the end"
 	switch {
 	case ended && e.Pass:

@@ -37,20 +37,20 @@ func (p *Explorer) Render() app.UI {
 	if e.Asked.Dst {
 		role = roles[protocol.RoleDst]
 	}
-	return element("div").Class("explorer").DataSet("part", "explorer").Body(
+	return live(element("div").Class("explorer").DataSet("part", "explorer").Body(
 		p.form(role),
 		element("div").Class("found").Aria("live", "polite").Body(p.found(role)),
 		p.examples(),
-	)
+	))
 }
 
-func (p *Explorer) form(role roleInfo) app.UI {
+func (p *Explorer) form(role roleInfo) *Node {
 	asked := &p.S.Explorer.Asked
 	operand := "src0"
 	if asked.Dst {
 		operand = "dst"
 	}
-	return element("div").Class("rform").OnInput(p.onInput).OnChange(p.onInput).Body(
+	return element("div").Class("rform").On("input", p.onInput).On("change", p.onInput).Body(
 		element("label").Class("stacked wide").Body(span("minor", "Region"),
 			input("text").Class("field").DataSet("field", "text").Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 				Attr("value", asked.Text).Aria("label", "Region")),
@@ -62,8 +62,8 @@ func (p *Explorer) form(role roleInfo) app.UI {
 }
 
 // picker is a labelled choice from a list.
-func picker(label, field, now string, values []string) app.UI {
-	options := make([]app.UI, len(values))
+func picker(label, field, now string, values []string) *Node {
+	options := make([]Part, len(values))
 	for i, value := range values {
 		option := element("option").Attr("value", value).Text(value)
 		if value == now {
@@ -82,7 +82,7 @@ func (p *Explorer) onInput(ctx app.Context, e app.Event) {
 	p.S.SetRegion(data(target, "field"), target.Get("value").String())
 }
 
-func (p *Explorer) found(role roleInfo) app.UI {
+func (p *Explorer) found(role roleInfo) *Node {
 	said, asked := p.S.Explorer.Said, &p.S.Explorer.Asked
 	switch {
 	case said == nil:
@@ -99,7 +99,7 @@ func (p *Explorer) found(role roleInfo) app.UI {
 		}
 	}
 	t.measure(asked.GRF)
-	rules := make([]app.UI, len(said.Rules))
+	rules := make([]Part, len(said.Rules))
 	for i := range said.Rules {
 		rules[i] = ruleRow(&said.Rules[i])
 	}
@@ -115,18 +115,18 @@ func (p *Explorer) found(role roleInfo) app.UI {
 }
 
 // ruleRow is one of the six region restrictions and the verdict on it.
-func ruleRow(r *protocol.RegionRule) app.UI {
+func ruleRow(r *protocol.RegionRule) *Node {
 	class, image, state := "rule holds", "ok", "kept"
 	if !r.Holds {
 		class, image, state = "rule broken", "error", "broken"
 	}
 	return element("li").Class(class).DataSet("rule", r.Number).DataSet("holds", state).Body(
 		element("span").Class("sign").Role("img").Aria("label", state).Body(icon(image)),
-		element("span").Body(element("b").Text(itoa(r.Number)+" "), app.Text(r.Text), span("minor", " "+r.Why)))
+		element("span").Body(element("b").Text(itoa(r.Number)+" "), textNode(r.Text), span("minor", " "+r.Why)))
 }
 
-func (p *Explorer) examples() app.UI {
-	list := make([]app.UI, len(regionExamples))
+func (p *Explorer) examples() *Node {
+	list := make([]Part, len(regionExamples))
 	for i := range regionExamples {
 		list[i] = textButton("btn", "region-example", itoa(i), regionExamples[i].name).Title(regionExamples[i].ask.Text)
 	}

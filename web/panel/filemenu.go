@@ -27,7 +27,7 @@ func (m *FileMenu) Render() app.UI {
 		label += ", edited"
 	}
 	button := element("button").Attr("type", "button").Class("file").ID("file-button").DataSet("part", "file").
-		Aria("haspopup", "menu").Aria("label", label).OnClick(m.onToggle).OnKeyDown(m.onButtonKey)
+		Aria("haspopup", "menu").Aria("label", label).OnClick(m.onToggle).On("keydown", m.onButtonKey)
 	if m.open {
 		button.Aria("expanded", "true").Aria("controls", "file-menu")
 	} else {
@@ -37,14 +37,15 @@ func (m *FileMenu) Render() app.UI {
 	if s.Edited {
 		dot.Title("Edited").DataSet("edited", "true")
 	}
-	return element("div").Class("filemenu").Body(
-		button.Body(span("filename", s.Name), dot, icon("down")),
-		app.If(m.open, m.menu()),
-	)
+	parts := []Part{button.Body(span("filename", s.Name), dot, icon("down"))}
+	if m.open {
+		parts = append(parts, m.menu())
+	}
+	return live(element("div").Class("filemenu").Body(parts...))
 }
 
-func (m *FileMenu) menu() app.UI {
-	items := []app.UI{
+func (m *FileMenu) menu() *Node {
+	items := []Part{
 		element("button").Attr("type", "button").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "open-file").
 			Body(element("b").Text("Open a file…"), span("minor", "or drop one anywhere on the page")),
 		element("button").Attr("type", "button").Class("item").Role("menuitem").TabIndex(-1).DataSet("action", "save-file").
@@ -64,10 +65,10 @@ func (m *FileMenu) menu() app.UI {
 		items = append(items, m.item("draft", i, d.Name, firstWords(d.Text)))
 	}
 	return element("div").Class("menu").ID("file-menu").Role("menu").Aria("labelledby", "file-button").
-		OnClick(m.onPick).OnKeyDown(m.onMenuKey).On("focusout", m.onLeave).Body(items...)
+		OnClick(m.onPick).On("keydown", m.onMenuKey).On("focusout", m.onLeave).Body(items...)
 }
 
-func (m *FileMenu) item(action string, index int, title, detail string) app.UI {
+func (m *FileMenu) item(action string, index int, title, detail string) *Node {
 	return element("button").Attr("type", "button").Class("item").Role("menuitem").TabIndex(-1).
 		DataSet("action", action).DataSet("arg", itoa(index)).Body(element("b").Text(title), element("span").Class("minor").Body(prose(detail)...))
 }

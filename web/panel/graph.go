@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // The control-flow graph of a frame's function, as a disassembler draws it: the
@@ -66,13 +65,13 @@ func (a arrow) path() string {
 }
 
 // graphOf draws the graph of the frame that is looked at.
-func graphOf(v *protocol.View) app.UI {
+func graphOf(v *protocol.View) *Node {
 	g := &v.Graph
 	root := element("div").Class("graph").DataSet("part", "graph")
 	if len(g.Blocks) == 0 {
 		return root.Body(element("p").Class("none").Text("There is no graph of this frame."))
 	}
-	edges := []app.UI{}
+	edges := []Part{}
 	for _, a := range arrows(g) {
 		ink := "edge"
 		if a.To <= a.From {
@@ -80,7 +79,7 @@ func graphOf(v *protocol.View) app.UI {
 		}
 		edges = append(edges, svg("path").Attr("data-ink", ink).Attr("d", a.path()))
 	}
-	blocks := make([]app.UI, len(g.Blocks))
+	blocks := make([]Part, len(g.Blocks))
 	for i := range g.Blocks {
 		if hasEdge(g, i, i+1) {
 			y := itoa(i*graphRow + graphBlock)
@@ -90,7 +89,7 @@ func graphOf(v *protocol.View) app.UI {
 	}
 	height := len(g.Blocks) * graphRow
 	return root.Body(
-		element("p").Class("sub of").Body(app.Text("Blocks of"), element("code").Text(g.Name)),
+		element("p").Class("sub of").Body(textNode("Blocks of"), element("code").Text(g.Name)),
 		element("div").Class("flow").Body(
 			svg("svg").Attr("width", graphGutter+40).Attr("height", height).Attr("aria-hidden", "true").Body(edges...),
 			element("ol").Class("blocks").Aria("label", "Basic blocks of "+g.Name).Body(blocks...)))
@@ -101,7 +100,7 @@ func hasEdge(g *protocol.Graph, from, to int) bool {
 }
 
 // block is a box: its label or lines, how often it ran, its lanes.
-func block(v *protocol.View, g *protocol.Graph, i int) app.UI {
+func block(v *protocol.View, g *protocol.Graph, i int) *Node {
 	b := &g.Blocks[i]
 	class := "block"
 	if b.Active != 0 {

@@ -3,8 +3,6 @@ package panel
 import (
 	"slices"
 	"strings"
-
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // panelKey is a key of the panel that has the focus: its handler asks with is, and the
@@ -83,13 +81,13 @@ func keyName(key string, mac bool) string {
 }
 
 // helpRow is a line of the help: what is pressed, and what it does.
-func helpRow(label string, columns ...[]string) app.UI {
-	cells := []app.UI{element("th").Attr("scope", "row").Text(label)}
+func helpRow(label string, columns ...[]string) *Node {
+	cells := []Part{element("th").Attr("scope", "row").Text(label)}
 	for _, caps := range columns {
-		var list []app.UI
+		var list []Part
 		for i, cap := range caps {
 			if i > 0 {
-				list = append(list, app.Text(" "))
+				list = append(list, textNode(" "))
 			}
 			list = append(list, element("kbd").Text(cap))
 		}
@@ -98,8 +96,8 @@ func helpRow(label string, columns ...[]string) app.UI {
 	return element("tr").Body(cells...)
 }
 
-func helpTable(name string, columns []string, rows []app.UI) app.UI {
-	head := []app.UI{element("th").Attr("scope", "col").Class("what").Text(name)}
+func helpTable(name string, columns []string, rows []Part) *Node {
+	head := []Part{element("th").Attr("scope", "col").Class("what").Text(name)}
 	for _, c := range columns {
 		head = append(head, element("th").Attr("scope", "col").Text(c))
 	}
@@ -109,8 +107,8 @@ func helpTable(name string, columns []string, rows []app.UI) app.UI {
 
 // pageKeys are the keys of the page: those that work anywhere, and the single ones
 // that are letters in the editor.
-func pageKeys(mac bool) app.UI {
-	var rows []app.UI
+func pageKeys(mac bool) *Node {
+	var rows []Part
 	for i := 0; i < len(Keys); {
 		k := &Keys[i]
 		var caps [2][]string
@@ -127,8 +125,8 @@ func pageKeys(mac bool) app.UI {
 }
 
 // panelHelp lists the keys of a panel.
-func panelHelp(mac bool, keys ...*panelKey) []app.UI {
-	rows := make([]app.UI, len(keys))
+func panelHelp(mac bool, keys ...*panelKey) []Part {
+	rows := make([]Part, len(keys))
 	for i, k := range keys {
 		caps := make([]string, len(k.keys))
 		for j, key := range k.keys {
@@ -140,10 +138,10 @@ func panelHelp(mac bool, keys ...*panelKey) []app.UI {
 }
 
 // help lists every key, as the platform calls it.
-func (d *Dialogs) help() []app.UI {
+func (d *Dialogs) help() []Part {
 	mac := d.S.Mac
-	table := func(name string, rows ...app.UI) app.UI { return helpTable(name, []string{"keys"}, rows) }
-	editor := []app.UI{helpRow("Leave the editor; Tab alone indents", []string{"Esc, then Tab"})}
+	table := func(name string, rows ...Part) *Node { return helpTable(name, []string{"keys"}, rows) }
+	editor := []Part{helpRow("Leave the editor; Tab alone indents", []string{"Esc, then Tab"})}
 	for _, k := range editorKeys(mac) {
 		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
 	}
@@ -151,7 +149,7 @@ func (d *Dialogs) help() []app.UI {
 	for _, p := range timelinePointer {
 		timeline = append(timeline, element("tr").Body(element("th").Attr("scope", "row").Text(p[1]), element("td").Text(p[0])))
 	}
-	return []app.UI{
+	return []Part{
 		dialogHead("Keyboard"),
 		element("label").Class("switch").Body(
 			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys).On("change", d.onKeys),

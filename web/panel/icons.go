@@ -1,24 +1,25 @@
 package panel
 
-import "github.com/maxence-charriere/go-app/v9/pkg/app"
-
-const svgNamespace = "http://www.w3.org/2000/svg"
+import (
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
 
 // Icon shows a symbol of Sprite in the colour of the text around it.
-func Icon(name string) app.UI { return icon(name) }
+func Icon(name string) *Node { return icon(name) }
 
-func icon(name string) app.UI {
+func icon(name string) *Node {
 	return svg("svg").Attr("width", 16).Attr("height", 16).Attr("aria-hidden", "true").
 		Body(svg("use").Attr("href", "#i-"+name))
 }
 
 // glyph shows a lane state's symbol.
-func glyph(state string) app.UI {
+func glyph(state string) *Node {
 	return svg("svg").Attr("width", 14).Attr("height", 14).Attr("aria-hidden", "true").
 		Body(svg("use").Attr("href", "#g-"+state))
 }
 
-func svg(tag string) app.HTMLElem { return element(tag).XMLNS(svgNamespace) }
+func svg(tag string) *Node { return draw.SVG(tag) }
 
 // symbol is a drawing on a square of the given size. Its strokes and fills take
 // the colour of the text around it.
@@ -73,15 +74,15 @@ type Sprite struct{ app.Compo }
 
 // Render draws nothing itself.
 func (*Sprite) Render() app.UI {
-	defs := make([]app.UI, len(symbols))
+	defs := make([]Part, len(symbols))
 	for i, s := range symbols {
 		size := itoa(s.size)
 		defs[i] = svg("symbol").Attr("id", s.id).Attr("viewBox", "0 0 "+size+" "+size).Body(s.paths()...)
 	}
-	return svg("svg").Attr("data-part", "sprite").Attr("width", 0).Attr("height", 0).Attr("aria-hidden", "true").Body(defs...)
+	return live(svg("svg").Attr("data-part", "sprite").Attr("width", 0).Attr("height", 0).Attr("aria-hidden", "true").Body(defs...))
 }
 
-func (s *symbol) paths() (paths []app.UI) {
+func (s *symbol) paths() (paths []Part) {
 	if s.fill != "" {
 		paths = append(paths, svg("path").Attr("d", s.fill).Attr("fill", "currentColor"))
 	}
@@ -97,7 +98,7 @@ func (s *symbol) paths() (paths []app.UI) {
 }
 
 // Brand is the mark of the project: four lanes, two of them done early.
-func Brand() app.UI {
+func Brand() *Node {
 	return svg("svg").Attr("width", 20).Attr("height", 20).Attr("viewBox", "0 0 20 20").Attr("aria-hidden", "true").Body(
 		svg("path").Attr("data-ink", "active").Attr("d", "M2 2h1.2a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM16.8 2H18a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),
 		svg("path").Attr("data-ink", "plain").Attr("d", "M6.9 2h1.2a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H6.9a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM11.9 2h1.2a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),

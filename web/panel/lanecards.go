@@ -8,25 +8,22 @@ import (
 
 // LaneCards is the machine of an embed: states and operand values in short banks,
 // with the explanation of a lane below.
-type LaneCards struct {
-	base
-	pointer lanePointer
-}
+type LaneCards struct{ drawn }
 
 // NewLaneCards makes the panel.
-func NewLaneCards(s *store.Store) *LaneCards {
-	return &LaneCards{base: base{S: s}, pointer: lanePointer{s}}
-}
+func NewLaneCards(s *store.Store) *LaneCards { return &LaneCards{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (c *LaneCards) OnMount(app.Context) {
-	c.watch(store.TopicView | store.TopicLane | store.TopicText | store.TopicRun)
+func (c *LaneCards) OnMount(ctx app.Context) {
+	c.follow(ctx, store.TopicView|store.TopicLane|store.TopicText|store.TopicRun)
 }
 
 // Render draws the panel.
-func (c *LaneCards) Render() app.UI {
+func (c *LaneCards) Render() app.UI { return c.render(c.panel) }
+
+func (c *LaneCards) panel() *Node {
 	v := c.S.View
-	root := element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)
+	root := lanePointer{c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0))
 	if v == nil {
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
@@ -36,16 +33,14 @@ func (c *LaneCards) Render() app.UI {
 	return root.Body(
 		legend(v),
 		element("div").Class("grid").Role("grid").Aria("label", "Lanes and operand values").Aria("colcount", g.lanes+1).
-			OnMouseOver(c.pointer.onOver).OnMouseLeave(c.pointer.onOut).OnClick(c.pointer.onClick).OnKeyDown(c.pointer.onKey).
-			On("focusin", c.pointer.onOver).On("focusout", c.pointer.onOut).
-			Body(g.banks(func(bank, first, end int) app.UI { return c.bank(v, g, first, end) })...),
+			Body(g.banks(func(bank, first, end int) *Node { return c.bank(v, g, first, end) })...),
 		c.why(v),
 	)
 }
 
-func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) app.UI {
+func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
 	s := c.S
-	rows := []app.UI{
+	rows := []Part{
 		g.laneNumbers(first, end, s.Pinned),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
 	}
@@ -56,7 +51,7 @@ func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) app.UI {
 	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
-func (c *LaneCards) why(v *protocol.View) app.UI {
+func (c *LaneCards) why(v *protocol.View) *Node {
 	box := element("div").Class("why").DataSet("part", "why")
 	if lane := c.S.Lane(); lane >= 0 && lane < len(v.Lanes) {
 		return box.Body(element("div").Class("said").Body(whyLane(v, lane)))

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // geometry says how lanes stand in columns. Lanes, masks and values share it, so
@@ -53,8 +52,8 @@ func room(v *protocol.Value) int {
 }
 
 // banks calls each with the lanes of every bank, and gives what it makes.
-func (g geometry) banks(each func(bank, first, end int) app.UI) []app.UI {
-	var banks []app.UI
+func (g geometry) banks(each func(bank, first, end int) *Node) []Part {
+	var banks []Part
 	for first := 0; first < g.lanes; first += g.per {
 		banks = append(banks, each(first/g.per, first, min(first+g.per, g.lanes)))
 	}
@@ -73,12 +72,12 @@ func (g geometry) cellClass(class string, lane int) string {
 }
 
 // row is a line of the lane grid: a label and a cell for each lane of the bank.
-func (g geometry) row(label app.UI, cells []app.UI) app.HTMLElem {
-	return element("div").Class("lg").Role("row").DataSet("per", g.per).Body(append([]app.UI{label}, cells...)...)
+func (g geometry) row(label Part, cells []Part) *Node {
+	return element("div").Class("lg").Role("row").DataSet("per", g.per).Body(append([]Part{label}, cells...)...)
 }
 
 // outline marks a lane's column; it stands behind the rows of its bank.
-func (g geometry) outline(lane int) app.UI {
+func (g geometry) outline(lane int) *Node {
 	return element("div").Class("lg over").DataSet("per", g.per).Aria("hidden", "true").
 		Body(element("div").Class("colhi").DataSet("column", lane%g.per))
 }
@@ -108,8 +107,8 @@ func stateOf(l *protocol.Lane) stateInfo {
 }
 
 // laneNumbers is the head row of a bank.
-func (g geometry) laneNumbers(first, end, pinned int) app.UI {
-	cells := make([]app.UI, 0, end-first)
+func (g geometry) laneNumbers(first, end, pinned int) *Node {
+	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class := "lnum"
 		if lane == pinned {
@@ -121,8 +120,8 @@ func (g geometry) laneNumbers(first, end, pinned int) app.UI {
 }
 
 // stateRow shows what every lane does. The cell of the lane `stop` takes the Tab key.
-func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) app.UI {
-	cells := make([]app.UI, 0, end-first)
+func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) *Node {
+	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		info := stateOf(&lanes[lane])
 		class := "st " + info.class
@@ -142,6 +141,6 @@ func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) a
 }
 
 // rowLabel is the head of a row.
-func rowLabel(content ...app.UI) app.UI {
+func rowLabel(content ...Part) *Node {
 	return element("span").Class("rl").Role("rowheader").Body(content...)
 }

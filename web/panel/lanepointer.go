@@ -11,10 +11,18 @@ import (
 // grid whose cells carry data-lane and whose rows carry data-row.
 type lanePointer struct{ s *store.Store }
 
+// listen gives the root of a panel with such a grid all that it takes.
+func (p lanePointer) listen(root *Node) *Node {
+	return root.On("mouseover", p.onOver).On("mouseleave", p.onOut).On("click", p.onClick).On("keydown", p.onKey).
+		On("dblclick", p.onEdit).On("focusin", p.onOver).On("focusout", p.onLeave)
+}
+
 func (p lanePointer) onOver(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	if cell := closest(e, "[data-lane]"); cell.Truthy() {
 		p.s.HoverLane(number(cell, "lane"))
+	} else if !closest(e, "[role=grid]").Truthy() {
+		p.s.HoverLane(-1)
 	}
 }
 
@@ -23,9 +31,19 @@ func (p lanePointer) onOut(ctx app.Context, e app.Event) {
 	p.s.HoverLane(-1)
 }
 
+func (p lanePointer) onLeave(ctx app.Context, e app.Event) {
+	if inCellField(e) {
+		leaveCellField(p.s)
+	}
+	p.onOut(ctx, e)
+}
+
+// onClick pins a lane, or performs the action of a button.
 func (p lanePointer) onClick(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	if cell := closest(e, "[data-lane]"); cell.Truthy() {
+	if cell := closest(e, "[data-lane]"); !cell.Truthy() {
+		Clicked(p.s, e)
+	} else if !inCellField(e) {
 		p.s.PinLane(number(cell, "lane"))
 	}
 }
@@ -33,6 +51,10 @@ func (p lanePointer) onClick(ctx app.Context, e app.Event) {
 // onKey moves between the cells of all lane grids of the page as if they were one.
 func (p lanePointer) onKey(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
+	if inCellField(e) {
+		cellFieldKey(p.s, e)
+		return
+	}
 	cell := closest(e, "[data-lane]")
 	if !cell.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
 		return

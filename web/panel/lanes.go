@@ -11,29 +11,28 @@ import (
 
 // Lanes shows what every lane does at the next instruction and proves it: the
 // masks, read downwards, are the arithmetic of the channel enable.
-type Lanes struct {
-	base
-	pointer lanePointer
-}
+type Lanes struct{ drawn }
 
 // NewLanes makes the panel.
-func NewLanes(s *store.Store) *Lanes { return &Lanes{base: base{S: s}, pointer: lanePointer{s}} }
+func NewLanes(s *store.Store) *Lanes { return &Lanes{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (l *Lanes) OnMount(app.Context) {
-	l.watch(store.TopicView | store.TopicLane | store.TopicRun)
+func (l *Lanes) OnMount(ctx app.Context) {
+	l.follow(ctx, store.TopicView|store.TopicLane|store.TopicRun)
 }
 
 // Render draws the panel.
-func (l *Lanes) Render() app.UI {
+func (l *Lanes) Render() app.UI { return l.render(l.panel) }
+
+func (l *Lanes) panel() *Node {
 	v := l.S.View
-	section := element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1)
+	section := lanePointer{l.S}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
 	if v == nil {
 		return section
 	}
 	g := layout(v)
 	focus := l.S.Lane()
-	banks := g.banks(func(bank, first, end int) app.UI {
+	banks := g.banks(func(bank, first, end int) *Node {
 		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end
 		return l.bank(v, g, first, end, unfolded)
 	})
@@ -44,31 +43,29 @@ func (l *Lanes) Render() app.UI {
 			span("sp", ""),
 			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
 		),
-		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).
-			OnMouseOver(l.pointer.onOver).OnMouseLeave(l.pointer.onOut).OnClick(l.pointer.onClick).OnKeyDown(l.pointer.onKey).
-			On("dblclick", l.pointer.onEdit).On("focusin", l.pointer.onOver).On("focusout", l.pointer.onOut).Body(banks...),
+		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
 		l.why(v, g),
 		legend(v),
 	)
 }
 
 // headline is what the next instruction does, in a few words.
-func headline(v *protocol.View) []app.UI {
-	var which []app.UI
+func headline(v *protocol.View) []Part {
+	var which []Part
 	if name := threadName(v); name != "" {
 		which = append(which, element("b").DataSet("part", "which-thread").Text(name))
 	}
 	if v.Line == 0 {
-		return append(which, app.Text("no lane has anything left to do"))
+		return append(which, textNode("no lane has anything left to do"))
 	}
 	return append(which,
-		app.Text("line "+itoa(v.Line)), element("code").Text(v.Op),
-		app.Text("runs in "+itoa(bits.OnesCount32(v.Masks.Enable))+" of "+itoa(len(v.Lanes))+" lanes"))
+		textNode("line "+itoa(v.Line)), element("code").Text(v.Op),
+		textNode("runs in "+itoa(bits.OnesCount32(v.Masks.Enable))+" of "+itoa(len(v.Lanes))+" lanes"))
 }
 
-func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) app.UI {
+func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *Node {
 	s := l.S
-	rows := []app.UI{
+	rows := []Part{
 		g.laneNumbers(first, end, s.Pinned),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
 	}
@@ -88,12 +85,12 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 
 // nibbles names the groups of four lanes as a mask offset does: M1 begins at lane
 // 0, M2 at lane 4.
-func (g geometry) nibbles(first, end int) app.UI {
+func (g geometry) nibbles(first, end int) *Node {
 	row := element("div").Class("lg nibbles").DataSet("per", g.per).Aria("hidden", "true")
 	if g.per < 4 {
 		return row
 	}
-	marks := []app.UI{span("", "")}
+	marks := []Part{span("", "")}
 	for lane := first; lane < end; lane += 4 {
 		marks = append(marks, span(g.cellClass("brk", lane), "M"+itoa(lane/4+1)))
 	}
@@ -143,8 +140,8 @@ func reach(m *protocol.Masks) string {
 	return "M" + itoa(m.Offset/4+1) + ", " + itoa(m.ExecSize)
 }
 
-func (m *maskRow) row(g geometry, first, end int) app.UI {
-	cells := make([]app.UI, 0, end-first)
+func (m *maskRow) row(g geometry, first, end int) *Node {
+	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class, text := "m no", "0"
 		if m.bits>>lane&1 != 0 {
@@ -172,11 +169,11 @@ func (m *maskRow) row(g geometry, first, end int) app.UI {
 }
 
 // why explains the pinned lane, then the one pointed at.
-func (l *Lanes) why(v *protocol.View, g geometry) app.UI {
+func (l *Lanes) why(v *protocol.View, g geometry) *Node {
 	s := l.S
 	box := element("div").Class("why").DataSet("part", "why")
 	caret := element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
-	var said []app.UI
+	var said []Part
 	if s.Pinned >= 0 && s.Pinned < len(v.Lanes) {
 		caret.Body(element("span").Class("caret").DataSet("column", s.Pinned%g.per))
 		said = append(said, whyLane(v, s.Pinned))
@@ -186,9 +183,9 @@ func (l *Lanes) why(v *protocol.View, g geometry) app.UI {
 		said = append(said, whyLane(v, s.Hover))
 	}
 	if len(said) == 0 {
-		said = append(said, element("p").Class("help").Body(app.Text(generalWhy(v))))
+		said = append(said, element("p").Class("help").Body(textNode(generalWhy(v))))
 	}
-	return box.Body(caret, element("div").Class("said").OnClick(l.onAction).Body(said...))
+	return box.Body(caret, element("div").Class("said").Body(said...))
 }
 
 // generalWhy is what the box says while no lane is asked about.
@@ -202,62 +199,62 @@ func generalWhy(v *protocol.View) string {
 	return v.Op + ": " + v.Help
 }
 
-func whyLane(v *protocol.View, lane int) app.UI {
+func whyLane(v *protocol.View, lane int) *Node {
 	info := stateOf(&v.Lanes[lane])
 	text := prose(v.Lanes[lane].Why)
 	if l := &v.Lanes[lane]; l.CauseLine > 0 {
-		text = append(text, app.Text(" "), stepLink("← step "+group(l.Cause), l.Cause))
+		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
 	}
 	if l := &v.Lanes[lane]; l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, app.Text(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
+		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
 	}
 	return element("p").DataSet("why", lane).Body(
-		element("span").Class("tag "+info.class).Body(glyph(info.class), app.Text(itoa(lane))),
+		element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane))),
 		element("span").Body(text...),
 	)
 }
 
 // more explains the pinned lane step by step, once that was asked for.
-func (l *Lanes) more(lane int) []app.UI {
+func (l *Lanes) more(lane int) []Part {
 	why := &l.S.Why
 	if why.Lane != lane || why.Sentences == nil {
-		return []app.UI{element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Explain step by step"))}
+		return []Part{element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Explain step by step"))}
 	}
-	var said []app.UI
+	var said []Part
 	for _, sentence := range why.Sentences[min(1, len(why.Sentences)):] { // the first stands above
 		text := prose(sentence.Text)
 		if sentence.Step >= 0 {
-			text = append(text, app.Text(" "), stepLink("step "+group(sentence.Step), sentence.Step))
+			text = append(text, textNode(" "), stepLink("step "+group(sentence.Step), sentence.Step))
 		}
 		said = append(said, element("li").Body(text...))
 	}
-	return []app.UI{
+	return []Part{
 		element("ul").Class("reasons").DataSet("part", "reasons").Body(said...),
 		element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Less")),
 	}
 }
 
 // stepLink goes to a step.
-func stepLink(text string, step int) app.UI {
+func stepLink(text string, step int) *Node {
 	return textButton("link", "seek", itoa(step), text).Title("Go to step " + group(step))
 }
 
 // legend counts the lanes of each state.
-func legend(v *protocol.View) app.UI {
+func legend(v *protocol.View) *Node {
 	var counts [len(states)]int
 	for i := range v.Lanes {
 		if state := v.Lanes[i].State; int(state) < len(counts) {
 			counts[state]++
 		}
 	}
-	items := make([]app.UI, len(states))
+	items := make([]Part, len(states))
 	for i, info := range states {
 		class, number := "zero", ""
 		if counts[i] > 0 {
 			class, number = "some", itoa(counts[i])
 		}
 		items[i] = element("span").Class(class).DataSet("state", info.class).Body(
-			element("span").Class("st "+info.class).Body(glyph(info.class)), app.Text(info.name), element("b").Text(number))
+			element("span").Class("st "+info.class).Body(glyph(info.class)), textNode(info.name), element("b").Text(number))
 	}
 	return element("div").Class("legend").DataSet("part", "legend").Body(items...)
 }

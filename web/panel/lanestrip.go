@@ -3,8 +3,6 @@ package panel
 import (
 	"strconv"
 	"strings"
-
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // laneStrip is a row of small boxes, one a lane, 16 to a line: a mask at a glance.
@@ -39,9 +37,9 @@ var stripInks = map[string][][2]string{
 	"g": {{"strip-g", "m.5.5h8.5v15h-8.5z"}},
 }
 
-func (s laneStrip) draw() app.UI {
+func (s laneStrip) draw() *Node {
 	empty := ^uint32(0)
-	var paths []app.UI
+	var paths []Part
 	for _, m := range s.marks {
 		empty &^= m.lanes
 		for _, d := range stripInks[m.ink] {

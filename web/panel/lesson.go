@@ -18,11 +18,11 @@ func (l *Lesson) OnMount(app.Context) { l.watch(store.TopicText) }
 
 // Render draws the title and the paragraphs; nothing for a program without them.
 func (l *Lesson) Render() app.UI {
-	return element("div").Class("lesson").DataSet("part", "lesson").Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
+	return live(element("div").Class("lesson").DataSet("part", "lesson").Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...))
 }
 
-func lessonText(title string, notes []string) []app.UI {
-	var body []app.UI
+func lessonText(title string, notes []string) []Part {
+	var body []Part
 	if title != "" {
 		body = append(body, element("h2").Text(title))
 	}
@@ -33,15 +33,15 @@ func lessonText(title string, notes []string) []app.UI {
 }
 
 // prose is a sentence in which `backquotes` mark code.
-func prose(text string) []app.UI {
-	var parts []app.UI
+func prose(text string) []Part {
+	var parts []Part
 	for i, part := range strings.Split(text, "`") {
 		switch {
 		case part == "":
 		case i%2 == 1:
 			parts = append(parts, element("code").Text(part))
 		default:
-			parts = append(parts, app.Text(part))
+			parts = append(parts, textNode(part))
 		}
 	}
 	return parts

@@ -20,7 +20,7 @@ func (l *LinkStep) Render() app.UI {
 	step := l.S.LinkStep
 	slot := element("span").Class("linkstep")
 	if step == 0 {
-		return slot
+		return live(slot)
 	}
-	return slot.Body(element("button").Attr("type", "button").Class("btn").DataSet("action", "link-step").Text("Go to step " + group(step)))
+	return live(slot.Body(element("button").Attr("type", "button").Class("btn").DataSet("action", "link-step").Text("Go to step " + group(step))))
 }

@@ -84,19 +84,19 @@ func (m *Memory) Render() app.UI {
 	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick)
 	m.surfaces, m.memory = nil, nil
 	if s.View == nil {
-		return root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step."))
+		return live(root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step.")))
 	}
 	if len(s.View.Surfaces) == 0 {
-		return root.Body(element("p").Class("none").Body(
-			app.Text("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), app.Text(" gives it one.")))
+		return live(root.Body(element("p").Class("none").Body(
+			textNode("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one."))))
 	}
 	m.surfaces, m.memory = s.View.Surfaces, s.View.Memory
-	list := make([]app.UI, len(s.View.Surfaces))
+	list := make([]Part, len(s.View.Surfaces))
 	for i := range s.View.Surfaces {
 		list[i] = m.entry(i, &s.View.Surfaces[i])
 	}
 	shown := s.Shown()
-	return root.Body(
+	return live(root.Body(
 		element("div").Class("mh").Body(
 			element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
 			formChoice(s.Memory.Form),
@@ -105,23 +105,23 @@ func (m *Memory) Render() app.UI {
 		),
 		m.contents(shown),
 		m.access(),
-	)
+	))
 }
 
 // controls are the choices of the form that the surface is shown in.
-func (m *Memory) controls(shown *protocol.Surface) []app.UI {
+func (m *Memory) controls(shown *protocol.Surface) []Part {
 	if m.S.Memory.Form == store.FormPicture {
 		return m.pictureControls(shown)
 	}
-	return []app.UI{
-		element("label").Class("goto").Body(app.Text("Go to"), input("text").Class("field").DataSet("part", "goto").
-			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte").OnChange(m.onGoto)),
+	return []Part{
+		element("label").Class("goto").Body(textNode("Go to"), input("text").Class("field").DataSet("part", "goto").
+			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte").On("change", m.onGoto)),
 		m.types(shown),
 		FormatChoice(m.S.Format),
 	}
 }
 
-func (m *Memory) entry(index int, s *protocol.Surface) app.UI {
+func (m *Memory) entry(index int, s *protocol.Surface) *Node {
 	b := choice("surface", "surface", itoa(index), "", index == m.S.Surface).DataSet("surface", s.Name)
 	mark := span("mark", "")
 	if s.Written {
@@ -154,18 +154,18 @@ func (m *Memory) shown() *protocol.MemoryView {
 
 // contents is the rows that there is room for, in a frame as high as the whole
 // surface: the rows stick to the top of what is seen, and scrolling asks for others.
-func (m *Memory) contents(s *protocol.Surface) app.UI {
+func (m *Memory) contents(s *protocol.Surface) *Node {
 	if m.S.Memory.Form == store.FormPicture {
 		return element("div").Class("mpic").Body(newPictureSlot(m.S))
 	}
-	body := element("div").Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region").Aria("label", "Contents of "+s.Name).OnScroll(m.onScroll).OnKeyDown(m.onKey)
+	body := element("div").Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region").Aria("label", "Contents of "+s.Name).On("scroll", m.onScroll).On("keydown", m.onKey)
 	view := m.shown()
 	if view == nil {
 		return body
 	}
 	size := store.TypeBytes(view.Type)
 	per := max(1, store.RowBytes/size)
-	rows := []app.UI{m.head(size, per)}
+	rows := []Part{m.head(size, per)}
 	for at := 0; at < min(len(view.Bytes), store.RowBytes*m.S.Memory.Rows); at += store.RowBytes {
 		rows = append(rows, m.row(view, at, size, per))
 	}
@@ -202,19 +202,19 @@ func wide(view *protocol.MemoryView, per int) bool {
 }
 
 // types is the choice of how elements are read.
-func (m *Memory) types(s *protocol.Surface) app.UI {
+func (m *Memory) types(s *protocol.Surface) *Node {
 	own := "its type"
 	if s.Type != "" {
 		own = s.Type + " (its type)"
 	}
-	options := []app.UI{option("", own, m.S.Memory.Type == "")}
+	options := []Part{option("", own, m.S.Memory.Type == "")}
 	for _, name := range store.MemoryTypes {
 		options = append(options, option(name, name, m.S.Memory.Type == name))
 	}
-	return element("label").Class("goto").Body(app.Text("as"), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").OnChange(m.onType).Body(options...))
+	return element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").On("change", m.onType).Body(options...))
 }
 
-func option(value, text string, on bool) app.UI {
+func option(value, text string, on bool) *Node {
 	o := element("option").Attr("value", value).Text(text)
 	if on {
 		o.Attr("selected", true)
@@ -222,22 +222,22 @@ func option(value, text string, on bool) app.UI {
 	return o
 }
 
-func (m *Memory) head(size, per int) app.UI {
-	cells := []app.UI{element("span").Class("ad").Role("columnheader").Text("byte"), element("span").Class("hx").Role("columnheader").Text("+0          +4          +8          +c")}
+func (m *Memory) head(size, per int) *Node {
+	cells := []Part{element("span").Class("ad").Role("columnheader").Text("byte"), element("span").Class("hx").Role("columnheader").Text("+0          +4          +8          +c")}
 	for i := range per {
 		cells = append(cells, element("span").Class("e").Role("columnheader").Text("+"+itoa(i)))
 	}
 	return element("div").Class("mr hd").Role("row").Body(cells...)
 }
 
-func (m *Memory) row(view *protocol.MemoryView, at, size, per int) app.UI {
+func (m *Memory) row(view *protocol.MemoryView, at, size, per int) *Node {
 	first := view.Offset + at
 	end := min(at+store.RowBytes, len(view.Bytes))
 	class := "mr"
 	if at < len(view.Changed) && strings.Contains(view.Changed[at:min(end, len(view.Changed))], "\x01") {
 		class = "mr touched"
 	}
-	cells := []app.UI{
+	cells := []Part{
 		element("span").Class("ad").Role("rowheader").Text("0x" + hex(first)),
 		element("span").Class("hx").Role("cell").Body(hexBytes(view, at, end)...),
 	}
@@ -252,8 +252,8 @@ func (m *Memory) row(view *protocol.MemoryView, at, size, per int) app.UI {
 }
 
 // hexBytes is a row's bytes in groups of four, the changed ones marked.
-func hexBytes(view *protocol.MemoryView, at, end int) []app.UI {
-	var parts []app.UI
+func hexBytes(view *protocol.MemoryView, at, end int) []Part {
+	var parts []Part
 	changed := func(i int) bool { return i < len(view.Changed) && view.Changed[i] == 1 }
 	for i := at; i < end; {
 		from, mark := i, changed(i)
@@ -268,14 +268,14 @@ func hexBytes(view *protocol.MemoryView, at, end int) []app.UI {
 		if mark {
 			parts = append(parts, element("span").Class("hc").DataSet("from", from).Text(string(text)))
 		} else {
-			parts = append(parts, app.Text(string(text)))
+			parts = append(parts, textNode(string(text)))
 		}
 	}
 	return parts
 }
 
 // element is one typed value: a button that selects it, or the field that edits it.
-func (m *Memory) element(view *protocol.MemoryView, index, at int) app.UI {
+func (m *Memory) element(view *protocol.MemoryView, index, at int) *Node {
 	value := &view.Values[index]
 	name := m.S.ElementName(at)
 	if e := &m.S.Editing; e.Open && e.Row == memoryEdit && e.Cell.Text == name {
@@ -301,15 +301,15 @@ func (m *Memory) element(view *protocol.MemoryView, index, at int) app.UI {
 }
 
 // access tells about the selected element: who wrote and read it, with the way there.
-func (m *Memory) access() app.UI {
+func (m *Memory) access() *Node {
 	s := m.S
 	box := element("div").Class("access").DataSet("part", "access").Aria("live", "polite")
 	if s.Memory.Element < 0 {
 		return box.Body(element("p").Class("minor").Text("Select an element to see who wrote and read it, and to edit it."))
 	}
 	name := s.ElementName(s.Memory.Element)
-	body := []app.UI{element("p").Body(element("code").Text(name), span("minor", " at 0x"+hex(s.Memory.Element)),
-		button("link", "edit-element", "Edit "+name, s.CanEdit(), app.Text("Edit")))}
+	body := []Part{element("p").Body(element("code").Text(name), span("minor", " at 0x"+hex(s.Memory.Element)),
+		button("link", "edit-element", "Edit "+name, s.CanEdit(), textNode("Edit")))}
 	if e := &s.Editing; e.Open && e.Row == memoryEdit && s.Memory.Form != store.FormTyped && s.Memory.Form != store.FormBoth {
 		body = append(body, element("div").Class("e").Body(newCellEditor(s)))
 	}
@@ -328,7 +328,7 @@ func (m *Memory) access() app.UI {
 }
 
 // accessRow is one access and a button that goes there.
-func accessRow(name string, a *protocol.Access) app.UI {
+func accessRow(name string, a *protocol.Access) *Node {
 	row := element("div").Class("acc").DataSet("access", strings.ToLower(name))
 	text := a.Text
 	switch {

@@ -53,12 +53,12 @@ func TestEveryLaneStandsInOneBank(t *testing.T) {
 		for _, per := range []int{16, 8, 4, 2, 1} {
 			g := geometry{lanes: lanes, per: per}
 			next := 0
-			g.banks(func(bank, first, end int) app.UI {
+			g.banks(func(bank, first, end int) *Node {
 				if first != next || end <= first || end-first > per || bank != first/per {
 					t.Fatalf("%d lanes by %d: bank %d holds %d to %d", lanes, per, bank, first, end)
 				}
 				next = end
-				return app.Text("")
+				return textNode("")
 			})
 			if next != lanes {
 				t.Fatalf("%d lanes by %d: the banks end at %d", lanes, per, next)

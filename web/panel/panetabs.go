@@ -26,19 +26,19 @@ func (p *PaneTabs) frames() string {
 
 // Render draws the tabs.
 func (p *PaneTabs) Render() app.UI {
-	return element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+	return live(element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
 		p.tab(store.PaneCode, "Code", ""),
 		p.tab(store.PaneLanes, "Lanes", ""),
 		p.tab(store.PaneStack, "Stack", p.frames()),
 		p.tab(store.PaneRegisters, "Regs", ""),
 		p.tab(store.PaneMemory, "Memory", ""),
-	)
+	))
 }
 
-func (p *PaneTabs) tab(pane store.Pane, name, count string) app.UI {
+func (p *PaneTabs) tab(pane store.Pane, name, count string) *Node {
 	b := textButton("pane", "pane", string(pane), name)
 	if p.S.Pane == pane {
 		b.Class("on").Aria("current", "true")
 	}
-	return b.Body(app.Text(name), span("count", count))
+	return b.Body(textNode(name), span("count", count))
 }

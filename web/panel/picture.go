@@ -29,9 +29,9 @@ func (p *pictureSlot) OnMount(ctx app.Context) {
 
 // Render draws the element.
 func (p *pictureSlot) Render() app.UI {
-	return element("lw-picture").DataSet("part", "picture").TabIndex(0).Role("application").Aria("roledescription", "picture").Aria("label", "Picture").
+	return live(element("lw-picture").DataSet("part", "picture").TabIndex(0).Role("application").Aria("roledescription", "picture").Aria("label", "Picture").
 		Aria("description", "Arrows go from texel to texel, with Shift by ten; plus and minus zoom; Enter tells who wrote the texel.").
-		On("lw-texels", p.onTexels).On("lw-texel", p.onTexel)
+		On("lw-texels", p.onTexels).On("lw-texel", p.onTexel))
 }
 
 // shownShape, shownTexels and shownTouch are the element's own forms (web/picture/model.ts).
@@ -120,8 +120,8 @@ var forms = [...]struct {
 }{{store.FormBoth, "both"}, {store.FormHex, "bytes"}, {store.FormTyped, "values"}, {store.FormPicture, "picture"}}
 
 // formChoice is the switch between them.
-func formChoice(now store.MemoryForm) app.UI {
-	buttons := make([]app.UI, len(forms))
+func formChoice(now store.MemoryForm) *Node {
+	buttons := make([]Part, len(forms))
 	for i, f := range forms {
 		buttons[i] = choice("", "memory-form", string(f.form), f.name, f.form == now)
 	}
@@ -129,7 +129,7 @@ func formChoice(now store.MemoryForm) app.UI {
 }
 
 // pictureControls are the choices of the picture: format, width, level, slice, zoom.
-func (m *Memory) pictureControls(s *protocol.Surface) []app.UI {
+func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 	shape, _ := m.S.PictureShape()
 	look := &m.S.Memory.Picture
 	own := "elements"
@@ -138,12 +138,12 @@ func (m *Memory) pictureControls(s *protocol.Surface) []app.UI {
 	} else if look.Format == "" {
 		own = shape.Format
 	}
-	options := []app.UI{option("", own, look.Format == "")}
+	options := []Part{option("", own, look.Format == "")}
 	for _, f := range store.PictureFormats {
 		options = append(options, option(f, f, look.Format == f))
 	}
-	controls := []app.UI{
-		element("label").Class("goto").Body(app.Text("as"), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").OnChange(m.onTexelFormat).Body(options...)),
+	controls := []Part{
+		element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").On("change", m.onTexelFormat).Body(options...)),
 		numberField("Width", "picture-width", shape.Width, 1, 1<<24, m.onWidth),
 	}
 	if shape.Levels > 1 {
@@ -157,13 +157,13 @@ func (m *Memory) pictureControls(s *protocol.Surface) []app.UI {
 		zoomButton("-1", "minus", "Smaller"), zoomButton("1", "plus", "Larger"), zoomButton("0", "fit", "Show all of it")))
 }
 
-func zoomButton(by, picture, name string) app.UI {
+func zoomButton(by, picture, name string) *Node {
 	return element("button").Attr("type", "button").Class("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(icon(picture))
 }
 
-func numberField(name, part string, now, least, most int, change app.EventHandler) app.UI {
-	return element("label").Class("goto").Body(app.Text(name), input("number").Class("field num").DataSet("part", part).Attr("value", now).
-		Attr("min", least).Attr("max", most).Aria("label", name).OnChange(change))
+func numberField(name, part string, now, least, most int, change app.EventHandler) *Node {
+	return element("label").Class("goto").Body(textNode(name), input("number").Class("field num").DataSet("part", part).Attr("value", now).
+		Attr("min", least).Attr("max", most).Aria("label", name).On("change", change))
 }
 
 // numberIn is the number in the field of an event.

@@ -32,19 +32,19 @@ func (p *Problems) Render() app.UI {
 	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
 	root := element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
 	if len(list) == 0 {
-		return root.Body(element("p").Class("none").Text("No problems."))
+		return live(root.Body(element("p").Class("none").Text("No problems.")))
 	}
-	rows := make([]app.UI, 0, len(list))
+	rows := make([]Part, 0, len(list))
 	for i := range list[:min(len(list), mostProblems)] {
 		rows = append(rows, problemRow(&list[i], i))
 	}
 	if more := len(list) - mostProblems; more > 0 {
 		rows = append(rows, element("li").Class("none").Text("and "+group(more)+" more"))
 	}
-	return root.Body(element("ul").Body(rows...))
+	return live(root.Body(element("ul").Body(rows...)))
 }
 
-func problemRow(p *protocol.Problem, index int) app.UI {
+func problemRow(p *protocol.Problem, index int) *Node {
 	kind, image := "error", "error"
 	if p.Warning || p.Runtime {
 		kind, image = "warning", "warn"

@@ -10,23 +10,27 @@ import (
 
 // Region explains the region of one operand: what its three numbers do, and which
 // rules it keeps.
-type Region struct{ base }
+type Region struct{ drawn }
 
 // NewRegion makes the panel.
-func NewRegion(s *store.Store) *Region { return &Region{base{S: s}} }
+func NewRegion(s *store.Store) *Region { return &Region{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (p *Region) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLane | store.TopicLayout) }
+func (p *Region) OnMount(ctx app.Context) {
+	p.follow(ctx, store.TopicView|store.TopicLane|store.TopicLayout)
+}
 
 // Render draws the panel.
-func (p *Region) Render() app.UI {
+func (p *Region) Render() app.UI { return p.render(p.panel) }
+
+func (p *Region) panel() *Node {
 	v := p.S.View
 	section := element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(0).OnClick(p.onAction)
 	if v == nil {
 		return section
 	}
 	r := shownRegion(p.S)
-	var operands []app.UI
+	var operands []Part
 	for i := range v.Regions {
 		role := regionRole(&v.Regions[i])
 		operands = append(operands, choice("", "operand", itoa(int(role)), roles[role].name, r == &v.Regions[i]))
@@ -50,7 +54,7 @@ func (p *Region) Render() app.UI {
 		))
 }
 
-func exploreButton() app.UI {
+func exploreButton() *Node {
 	return textButton("link", "explore", "", "Explore").Title("Edit this region and see what it would touch")
 }
 
@@ -106,7 +110,7 @@ const inlineRegion = 16
 
 // regionText is the operand in large letters, with what the lane pointed at uses. A
 // long name stands above its region.
-func regionText(text string, role roleInfo, lane string) app.UI {
+func regionText(text string, role roleInfo, lane string) *Node {
 	origin, region := splitRegion(text)
 	class := "rt"
 	if width(text) > inlineRegion {
@@ -118,8 +122,8 @@ func regionText(text string, role roleInfo, lane string) app.UI {
 }
 
 // digits sets the numbers of a region apart from its signs.
-func digits(region string) []app.UI {
-	var parts []app.UI
+func digits(region string) []Part {
+	var parts []Part
 	for at := 0; at < len(region); {
 		end := at + 1
 		if isDigit(region[at]) {
@@ -128,7 +132,7 @@ func digits(region string) []app.UI {
 			}
 			parts = append(parts, element("b").Text(region[at:end]))
 		} else {
-			parts = append(parts, app.Text(region[at:end]))
+			parts = append(parts, textNode(region[at:end]))
 		}
 		at = end
 	}
@@ -160,7 +164,7 @@ func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 
 // callouts says below each number of the region what it does. The boxes are nested,
 // so that each number's line runs from the number down past the lines before it.
-func callouts(r *protocol.RegionDescribed, text string) app.UI {
+func callouts(r *protocol.RegionDescribed, text string) *Node {
 	origin, region := splitRegion(text)
 	indent := 0
 	if width(text) <= inlineRegion {
@@ -181,7 +185,7 @@ func callouts(r *protocol.RegionDescribed, text string) app.UI {
 	add(r.Vert, "VertStride", r.VertWords)
 	add(r.Width, "Width", r.WidthWords)
 	add(r.Horz, "HorzStride", r.HorzWords)
-	body := app.UI(span("stub", ""))
+	body := Part(span("stub", ""))
 	for i := len(calls) - 1; i >= 0; i-- {
 		from := -1
 		if i > 0 {
@@ -195,7 +199,7 @@ func callouts(r *protocol.RegionDescribed, text string) app.UI {
 		if from < 0 {
 			nest.Class("first")
 		}
-		body = nest.Body(body, element("p").Class("call").Body(element("b").Text(calls[i].name), app.Text(" "+calls[i].words)))
+		body = nest.Body(body, element("p").Class("call").Body(element("b").Text(calls[i].name), textNode(" "+calls[i].words)))
 	}
 	return element("div").Class("calls").Body(body)
 }
@@ -219,7 +223,7 @@ const (
 // pattern is the small picture: the first elements from the region's origin, with the
 // lanes that use them. A line holds as many elements as lie between two rows of the
 // region, where that is a small number.
-func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) app.UI {
+func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *Node {
 	if r.Vert < 0 && r.Width >= 0 {
 		return nil // each row has an address of its own: only a run knows where
 	}
@@ -246,7 +250,7 @@ func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) app.UI
 		lanes[at] |= 1 << ((i + offset) & 31)
 	}
 	box, gap := 17, 2
-	var boxes []app.UI
+	var boxes []Part
 	for i := range columns * patternRows {
 		x, y := i%columns*(box+gap), i/columns*(box+gap)
 		rect := svg("rect").Attr("x", itoa(x)+".75").Attr("y", itoa(y)+".75").Attr("width", "15.5").Attr("height", "15.5").Attr("rx", 2)
@@ -268,23 +272,23 @@ func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) app.UI
 }
 
 // keeps says that a region keeps the rules.
-func keeps(r *protocol.RegionDescribed) app.UI {
+func keeps(r *protocol.RegionDescribed) *Node {
 	if len(broken(r)) > 0 || len(r.Rules) == 0 {
 		return span("sub", "")
 	}
-	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), app.Text("rules 1 to 6"))
+	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), textNode("rules 1 to 6"))
 }
 
 // verdict names the rules that a region breaks.
-func verdict(r *protocol.RegionDescribed) app.UI {
+func verdict(r *protocol.RegionDescribed) *Node {
 	return element("ul").Class("breaks").Body(broken(r)...)
 }
 
-func broken(r *protocol.RegionDescribed) (rules []app.UI) {
+func broken(r *protocol.RegionDescribed) (rules []Part) {
 	for i := range r.Rules {
 		if rule := &r.Rules[i]; !rule.Holds {
 			rules = append(rules, element("li").DataSet("rule", rule.Number).Body(
-				element("b").Text("Breaks rule "+itoa(rule.Number)+". "), app.Text(rule.Why)))
+				element("b").Text("Breaks rule "+itoa(rule.Number)+". "), textNode(rule.Why)))
 		}
 	}
 	return rules

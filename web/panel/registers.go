@@ -13,20 +13,23 @@ import (
 
 // Registers shows the registers that the operands of the next instruction touch, and
 // which lane reads or writes which element.
-type Registers struct{ base }
+type Registers struct{ drawn }
 
 // NewRegisters makes the panel.
-func NewRegisters(s *store.Store) *Registers { return &Registers{base{S: s}} }
+func NewRegisters(s *store.Store) *Registers { return &Registers{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (p *Registers) OnMount(app.Context) {
-	p.watch(store.TopicView | store.TopicLane)
+func (p *Registers) OnMount(ctx app.Context) {
+	p.follow(ctx, store.TopicView|store.TopicLane)
 }
 
 // Render draws the panel.
-func (p *Registers) Render() app.UI {
+func (p *Registers) Render() app.UI { return p.render(p.panel) }
+
+func (p *Registers) panel() *Node {
 	v := p.S.View
-	section := element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0)
+	section := element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0).
+		On("mouseover", p.onOver).On("mouseleave", p.onOut)
 	if v == nil {
 		return section
 	}
@@ -42,7 +45,7 @@ func (p *Registers) Render() app.UI {
 	}
 	t.measure(grfBytes(p.S, v.Registers))
 	head.Body(element("h2").Text("Registers"), span("sub", t.caption()))
-	return section.OnMouseOver(p.onOver).OnMouseLeave(p.onOut).Body(head, t.render())
+	return section.Body(head, t.render())
 }
 
 func noRegisters(v *protocol.View) string {
@@ -156,8 +159,8 @@ func (t *registerTable) fits() bool {
 	return true
 }
 
-func (t *registerTable) render() app.UI {
-	var lines []app.UI
+func (t *registerTable) render() *Node {
+	var lines []Part
 	lines = append(lines, t.ruler())
 	operand := -1
 	for i := range t.rows {
@@ -187,9 +190,9 @@ func (t *registerTable) caption() string {
 }
 
 // ruler counts the bytes of a line.
-func (t *registerTable) ruler() app.UI {
+func (t *registerTable) ruler() *Node {
 	step := max(2, t.line/8)
-	marks := []app.UI{span("gl", "")}
+	marks := []Part{span("gl", "")}
 	for at := 0; at < t.line; at += step {
 		marks = append(marks, element("span").Class("byte").DataSet("size", step).Text("+"+itoa(at)))
 	}
@@ -197,19 +200,19 @@ func (t *registerTable) ruler() app.UI {
 }
 
 // register is the lines of one register.
-func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []app.UI {
+func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []Part {
 	role := roleInfo{}
 	if int(r.Role) < len(roles) {
 		role = roles[r.Role]
 	}
 	if c := single(r.Cells); c != nil && alone && bits.OnesCount32(c.Lanes) > 1 {
 		plain := t.cell(c, role, c.Size, false)
-		return []app.UI{t.head(r, role, true, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
+		return []Part{t.head(r, role, true, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
 	}
-	var lines []app.UI
+	var lines []Part
 	next := 0
 	for from := 0; from < t.grf; from += t.line {
-		cells := []app.UI{t.label(r, role, first && from == 0, from)}
+		cells := []Part{t.label(r, role, first && from == 0, from)}
 		at := from
 		for ; next < len(r.Cells) && r.Cells[next].Byte < from+t.line; next++ {
 			c := &r.Cells[next]
@@ -231,7 +234,7 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []a
 }
 
 // blank draws the elements from byte to byte that no lane uses and the engine has not listed.
-func (t *registerTable) blank(cells []app.UI, from, to, size int) []app.UI {
+func (t *registerTable) blank(cells []Part, from, to, size int) []Part {
 	size = max(1, size)
 	for at := from; at < to; {
 		n := min(size-at%size, to-at)
@@ -245,7 +248,7 @@ func (t *registerTable) blank(cells []app.UI, from, to, size int) []app.UI {
 	return cells
 }
 
-func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, first bool, from int) app.HTMLElem {
+func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, first bool, from int) *Node {
 	class := "grow"
 	if len(r.Cells) > 0 && t.line/max(1, r.Cells[0].Size) > denseCells {
 		class = "grow dense" // the lane stands above the value
@@ -254,7 +257,7 @@ func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, first bool,
 		Aria("label", role.name+" "+r.Name+", register "+itoa(r.Row)+", from byte "+itoa(from))
 }
 
-func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool, from int) app.UI {
+func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool, from int) *Node {
 	label := element("span").Class("gl")
 	name := ""
 	if first {
@@ -281,7 +284,7 @@ func single(cells []protocol.Cell) (only *protocol.Cell) {
 }
 
 // shared says who uses the only element of an operand.
-func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) app.UI {
+func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *Node {
 	lanes, verb := c.Lanes, "read"
 	if t.live {
 		lanes = c.Enabled
@@ -294,7 +297,7 @@ func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) app.UI
 
 // cell is an element. Its lane is drawn by the style from data-lanes, so that a cell
 // is one node and its text; a cell that is not named has its lanes beside it.
-func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bool) app.UI {
+func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bool) *Node {
 	class := "el"
 	used := c.Lanes != 0
 	switch {

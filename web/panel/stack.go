@@ -15,19 +15,19 @@ import (
 // of the frame that is looked at. The frame that is chosen is the one whose variables
 // the other panels show.
 type Stack struct {
-	base
+	drawn
 	tab bool
 	all bool // every frame of a deep stack is listed
 }
 
 // NewStack makes the panel.
-func NewStack(s *store.Store) *Stack { return &Stack{base: base{S: s}} }
+func NewStack(s *store.Store) *Stack { return &Stack{drawn: newDrawn(s)} }
 
 // newStackTab makes the panel for the tab, empty while another tab is open.
-func newStackTab(s *store.Store) *Stack { return &Stack{base: base{S: s}, tab: true} }
+func newStackTab(s *store.Store) *Stack { return &Stack{drawn: newDrawn(s), tab: true} }
 
 // OnMount begins to follow the store.
-func (p *Stack) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLayout) }
+func (p *Stack) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }
 
 // unfolded is up to how many frames all are shown in full; of more, all but the
 // innermost and the chosen one are a line each, and of more than listed only the ends.
@@ -38,8 +38,10 @@ const (
 )
 
 // Render draws the panel.
-func (p *Stack) Render() app.UI {
-	section := element("section").Class("panel stack").DataSet("part", "stack").Aria("label", "Call and divergence stack").TabIndex(-1)
+func (p *Stack) Render() app.UI { return p.render(p.panel) }
+
+func (p *Stack) panel() *Node {
+	section := element("section").Class("panel stack").DataSet("part", "stack").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
 	v := p.S.View
 	if v == nil || p.tab && p.S.Tab != store.TabStack {
 		return section
@@ -53,7 +55,6 @@ func (p *Stack) Render() app.UI {
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
 			choice("", "stack-view", "frames", "Frames", !p.S.StackGraph),
 			choice("", "stack-view", "graph", "Graph", p.S.StackGraph)))
-	section.OnClick(p.onClick)
 	switch {
 	case len(v.Frames) == 0:
 		return section.Body(head, element("p").Class("none").Text("Every lane has returned."))
@@ -65,16 +66,18 @@ func (p *Stack) Render() app.UI {
 
 func (p *Stack) onClick(ctx app.Context, e app.Event) {
 	if closest(e, "[data-part=all-frames]").Truthy() {
+		ctx.PreventUpdate()
 		p.all = true
-		return // drawn anew
+		p.Update()
+		return
 	}
 	p.onAction(ctx, e)
 }
 
 // frames are the frames, the innermost first.
-func (p *Stack) frames(v *protocol.View) []app.UI {
+func (p *Stack) frames(v *protocol.View) []Part {
 	n := len(v.Frames)
-	var list []app.UI
+	var list []Part
 	for out := 0; out < n; out++ {
 		if n > listed && !p.all && out == listed-ends && out < n-ends {
 			left := n - listed
@@ -95,11 +98,11 @@ func (p *Stack) frames(v *protocol.View) []app.UI {
 // at is the frame so far out from the innermost.
 func at(v *protocol.View, out int) *protocol.Frame { return &v.Frames[len(v.Frames)-1-out] }
 
-func frameRoot(v *protocol.View, out int, class string) app.HTMLElem {
+func frameRoot(v *protocol.View, out int, class string) *Node {
 	return element("div").Class(class).DataSet("frame", at(v, out).Name)
 }
 
-func knob(out int) app.UI {
+func knob(out int) *Node {
 	if out == 0 {
 		return span("knob cur", "")
 	}
@@ -107,7 +110,7 @@ func knob(out int) app.UI {
 }
 
 // frameName chooses the frame, where there are several.
-func frameName(v *protocol.View, out int, chosen bool) app.UI {
+func frameName(v *protocol.View, out int, chosen bool) *Node {
 	f := at(v, out)
 	if len(v.Frames) == 1 {
 		return element("code").Text(f.Name)
@@ -121,7 +124,7 @@ func frameName(v *protocol.View, out int, chosen bool) app.UI {
 }
 
 // foldedFrame is a frame as one line: its name, its line, how many lanes are left.
-func foldedFrame(v *protocol.View, out int) app.UI {
+func foldedFrame(v *protocol.View, out int) *Node {
 	f := at(v, out)
 	return frameRoot(v, out, "fr folded").Body(
 		span("rail", ""), knob(out),
@@ -131,18 +134,18 @@ func foldedFrame(v *protocol.View, out int) app.UI {
 }
 
 // frame is a frame with its masks.
-func frame(v *protocol.View, out int, chosen bool) app.UI {
+func frame(v *protocol.View, out int, chosen bool) *Node {
 	f := at(v, out)
 	class := "fr"
 	if chosen {
 		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := []app.UI{app.Text("dispatched with " + lanes(entered))}
+	origin := []Part{textNode("dispatched with " + lanes(entered))}
 	if f.CallLine > 0 {
-		origin = []app.UI{app.Text("entered by " + f.Kind + " on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), app.Text(" with " + lanes(entered))}
+		origin = []Part{textNode("entered by " + f.Kind + " on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), textNode(" with " + lanes(entered))}
 	}
-	blocks := []app.UI{
+	blocks := []Part{
 		span("rail", ""), knob(out),
 		element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
 		element("div").Class("d").Body(origin...),
@@ -186,7 +189,7 @@ func behindCall(v *protocol.View, out int) *protocol.Wait {
 
 // callBlock shows a frame's lanes that made the call: those that are back, and those
 // that are still to come.
-func callBlock(v *protocol.View, out int, behind *protocol.Wait) app.UI {
+func callBlock(v *protocol.View, out int, behind *protocol.Wait) *Node {
 	callee := at(v, out-1)
 	line, back := 0, uint32(0)
 	if behind != nil {
@@ -211,18 +214,18 @@ func waitName(w *protocol.Wait) string {
 	return "line " + itoa(w.Line)
 }
 
-func caption(class, name string, line int) app.UI {
+func caption(class, name string, line int) *Node {
 	return element("div").Class("cap").Body(element("span").Class("mark "+class).Body(glyph(class)), element("code").Text(name), lineLink(line))
 }
 
 // maskBlock is a caption, a strip and the lanes by number.
-func maskBlock(v *protocol.View, head app.UI, list string, marks ...stripMark) app.UI {
+func maskBlock(v *protocol.View, head Part, list string, marks ...stripMark) *Node {
 	return element("div").Class("blk").Body(head, laneStrip{len(v.Lanes), marks}.draw(), element("div").Class("list").Text(list))
 }
 
 // next is the card that says in which order the lanes go on: those of the innermost
 // frame before its callers', and in a frame those with the lowest program counter first.
-func next(v *protocol.View) app.UI {
+func next(v *protocol.View) *Node {
 	return element("div").Class("nextup").DataSet("part", "next").Body(
 		element("b").Text("What runs next"), element("p").Body(prose(nextText(v))...))
 }
@@ -283,7 +286,7 @@ func then(waits []protocol.Wait, f *protocol.Frame) string {
 }
 
 // lineLink goes to a line of the text.
-func lineLink(line int) app.UI {
+func lineLink(line int) *Node {
 	if line <= 0 {
 		return span("at", "")
 	}

@@ -107,7 +107,7 @@ func TestArrowsThatOverlapHaveTracksOfTheirOwn(t *testing.T) {
 
 func TestAStripHasABoxForEachLane(t *testing.T) {
 	for _, lanes := range []int{1, 8, 16, 32} {
-		html := app.HTMLString(laneStrip{lanes, []stripMark{{"a", 1}, {"w", 0xfffffffe}}}.draw())
+		html := app.HTMLString(laneStrip{lanes, []stripMark{{"a", 1}, {"w", 0xfffffffe}}}.draw().Live())
 		boxes := 0
 		for _, path := range strings.Split(html, "<path")[1:] {
 			if strings.Contains(path, "h9.5v16h-9.5z") {

@@ -8,14 +8,14 @@ import (
 
 // StatusLine says in one sentence what happened last or goes on. What a screen
 // reader is told is apart from it: once per settled step, and every failure.
-type StatusLine struct{ base }
+type StatusLine struct{ drawn }
 
 // NewStatusLine makes the line.
-func NewStatusLine(s *store.Store) *StatusLine { return &StatusLine{base{S: s}} }
+func NewStatusLine(s *store.Store) *StatusLine { return &StatusLine{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (l *StatusLine) OnMount(app.Context) {
-	l.watch(store.TopicRun | store.TopicView | store.TopicText | store.TopicSpoken)
+func (l *StatusLine) OnMount(ctx app.Context) {
+	l.follow(ctx, store.TopicRun|store.TopicView|store.TopicText|store.TopicSpoken)
 }
 
 var tones = [...]string{store.Info: "info", store.Warning: "warning", store.Failure: "failure"}
@@ -23,7 +23,9 @@ var tones = [...]string{store.Info: "info", store.Warning: "warning", store.Fail
 var toneIcons = [...]string{store.Info: "ok", store.Warning: "warn", store.Failure: "error"}
 
 // Render draws the line.
-func (l *StatusLine) Render() app.UI {
+func (l *StatusLine) Render() app.UI { return l.render(l.panel) }
+
+func (l *StatusLine) panel() *Node {
 	tone, text := l.state()
 	return element("footer").Class("status "+tones[tone]).DataSet("part", "status").DataSet("tone", tones[tone]).
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(

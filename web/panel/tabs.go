@@ -24,9 +24,9 @@ func (t *Tabs) OnMount(app.Context) {
 // Render draws the tabs. All of their contents stay in the page, the unused ones
 // hidden, so that a tab keeps its scroll position.
 func (t *Tabs) Render() app.UI {
-	return element("section").Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
+	return live(element("section").Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
 		Aria("label", "Memory, problems and expectations").TabIndex(-1).Body(
-		element("div").Class("tabs").Role("tablist").OnClick(t.onAction).OnKeyDown(t.onKey).Body(
+		element("div").Class("tabs").Role("tablist").OnClick(t.onAction).On("keydown", t.onKey).Body(
 			t.tab(store.TabLesson, "Lesson", nil),
 			t.tab(store.TabMemory, "Memory", nil),
 			t.tab(store.TabProblems, "Problems", t.problems()),
@@ -42,10 +42,10 @@ func (t *Tabs) Render() app.UI {
 		t.sheet(store.TabBreakpoints, NewBreakpoints(t.S)),
 		t.sheet(store.TabEfficiency, NewEfficiency(t.S)),
 		t.sheet(store.TabStack, newStackTab(t.S)),
-	)
+	))
 }
 
-func (t *Tabs) tab(tab store.Tab, name string, badge app.UI) app.UI {
+func (t *Tabs) tab(tab store.Tab, name string, badge Part) *Node {
 	b := textButton("tab", "tab", string(tab), name).Role("tab").ID("tab-"+string(tab)).Aria("controls", "sheet-"+string(tab))
 	if tab == store.TabLesson && !t.S.HasLesson() {
 		b.Class("absent")
@@ -55,10 +55,10 @@ func (t *Tabs) tab(tab store.Tab, name string, badge app.UI) app.UI {
 	} else {
 		b.Aria("selected", "false").TabIndex(-1)
 	}
-	return b.Body(app.Text(name), badge)
+	return b.Body(textNode(name), badge)
 }
 
-func (t *Tabs) sheet(tab store.Tab, content app.UI) app.UI {
+func (t *Tabs) sheet(tab store.Tab, content Part) *Node {
 	sheet := element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+string(tab)).Aria("labelledby", "tab-"+string(tab))
 	if t.S.Tab == tab {
 		sheet.Class("on")
@@ -67,7 +67,7 @@ func (t *Tabs) sheet(tab store.Tab, content app.UI) app.UI {
 }
 
 // problems counts the problems; errors show the badge in their colour.
-func (t *Tabs) problems() app.UI {
+func (t *Tabs) problems() *Node {
 	n := len(t.S.Problems) + len(t.S.Reports())
 	if n == 0 {
 		return nil
@@ -80,7 +80,7 @@ func (t *Tabs) problems() app.UI {
 }
 
 // breakpoints counts the breakpoints.
-func (t *Tabs) breakpoints() app.UI {
+func (t *Tabs) breakpoints() *Node {
 	if len(t.S.Breaks) == 0 {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (t *Tabs) breakpoints() app.UI {
 }
 
 // expectations tells how many hold, once the program has ended.
-func (t *Tabs) expectations() app.UI {
+func (t *Tabs) expectations() *Node {
 	held, of := t.held()
 	if of == 0 {
 		return nil

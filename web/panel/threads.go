@@ -9,13 +9,13 @@ import (
 // Threads shows all threads of the resident group at a glance, where there are
 // several: which runs next, which wait at a barrier, which are done. A press stays
 // with a thread, and steps are then its own; Follow goes with whichever runs next.
-type Threads struct{ base }
+type Threads struct{ drawn }
 
 // NewThreads makes the panel.
-func NewThreads(s *store.Store) *Threads { return &Threads{base{S: s}} }
+func NewThreads(s *store.Store) *Threads { return &Threads{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (p *Threads) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLayout) }
+func (p *Threads) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }
 
 // threadInfo is how a thread's status looks and is called.
 type threadInfo struct{ class, glyph, name string }
@@ -34,19 +34,21 @@ func threadState(t *protocol.Thread) threadInfo {
 }
 
 // Render draws the panel.
-func (p *Threads) Render() app.UI {
+func (p *Threads) Render() app.UI { return p.render(p.panel) }
+
+func (p *Threads) panel() *Node {
 	v := p.S.View
-	section := element("section").Class("threads").DataSet("part", "threads").Aria("label", "Threads")
+	section := element("section").Class("threads").DataSet("part", "threads").Aria("label", "Threads").OnClick(p.onAction).On("keydown", p.onKey)
 	if v == nil || len(v.Threads) < 2 {
 		return section.Class("absent")
 	}
-	cells := make([]app.UI, len(v.Threads))
+	cells := make([]Part, len(v.Threads))
 	for i := range v.Threads {
 		cells[i] = p.cell(v, i)
 	}
 	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title("Show whichever thread runs next; steps are of any thread")
-	return section.OnClick(p.onAction).OnKeyDown(p.onKey).Body(
-		element("h2").Body(app.Text("Group "+groupName(v)), span("minor", threadCounts(v))),
+	return section.Body(
+		element("h2").Body(textNode("Group "+groupName(v)), span("minor", threadCounts(v))),
 		element("div").Class("thread-list").Role("group").Aria("label", "Thread to show").Body(cells...),
 		follow)
 }
@@ -77,7 +79,7 @@ func threadCounts(v *protocol.View) string {
 }
 
 // cell is a thread: its number, what it does, and whether it is the one that is shown.
-func (p *Threads) cell(v *protocol.View, i int) app.UI {
+func (p *Threads) cell(v *protocol.View, i int) *Node {
 	t := &v.Threads[i]
 	info := threadState(t)
 	class := "thread " + info.class

@@ -28,7 +28,7 @@ func (p *Timeline) Render() app.UI {
 		section.DataSet("lanes", len(s.View.Lanes))
 	}
 	short, long := p.caption()
-	return section.OnClick(p.onAction).Body(
+	return live(section.OnClick(p.onAction).Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Timeline"),
 			element("span").Class("sub").Title(long).Text(short),
@@ -40,7 +40,7 @@ func (p *Timeline) Render() app.UI {
 		element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&s.Heat)),
 		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
 			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0),
-	)
+	))
 }
 
 // caption says what the picture is of, in short and in full.
@@ -69,8 +69,8 @@ func (p *Timeline) caption() (short, long string) {
 // zooms are the ways to zoom for who has neither a wheel nor two fingers.
 var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more steps"}, {"in", "plus", "Show fewer steps"}, {"all", "fit", "Show all steps"}}
 
-func (p *Timeline) zoomButtons() app.UI {
-	buttons := make([]app.UI, len(zooms))
+func (p *Timeline) zoomButtons() *Node {
+	buttons := make([]Part, len(zooms))
 	for i, z := range zooms {
 		buttons[i] = element("button").Attr("type", "button").Class("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(icon(z.icon))
 	}
@@ -96,7 +96,7 @@ func (p *Timeline) onZoom(ctx app.Context, e app.Event) {
 }
 
 // efficiency is that of the steps in the picture; it opens the whole report.
-func (p *Timeline) efficiency() app.UI {
+func (p *Timeline) efficiency() *Node {
 	e := &p.S.Heat.Efficiency
 	if p.S.View == nil || e.Channels == 0 {
 		return element("span")
@@ -117,7 +117,7 @@ func percent(e *protocol.Efficiency) string {
 }
 
 // meter is a bar for a share.
-func meter(e *protocol.Efficiency) app.UI {
+func meter(e *protocol.Efficiency) *Node {
 	return svg("svg").Attr("data-ink", "meter").Attr("width", 64).Attr("height", 6).Attr("viewBox", "0 0 64 6").Attr("aria-hidden", "true").Body(
 		svg("rect").Attr("data-ink", "of").Attr("width", 64).Attr("height", 6).Attr("rx", 3),
 		svg("rect").Attr("data-ink", "is").Attr("width", 64*e.Enabled/max(e.Channels, 1)).Attr("height", 6).Attr("rx", 3))
@@ -168,10 +168,10 @@ func (p *timelineSlot) OnMount(app.Context) {
 
 // Render draws the element.
 func (p *timelineSlot) Render() app.UI {
-	return element("lw-timeline").DataSet("part", "steps").TabIndex(0).Role("slider").Aria("label", "Step").
+	return live(element("lw-timeline").DataSet("part", "steps").TabIndex(0).Role("slider").Aria("label", "Step").
 		Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).
 		Aria("description", "Arrows step, with Shift by ten; plus and minus zoom, brackets move the view, Escape shows all.").
-		On("lw-range", p.onRange).On("lw-seek", p.onSeek).On("lw-lane", p.onLane).On("lw-pin", p.onPin)
+		On("lw-range", p.onRange).On("lw-seek", p.onSeek).On("lw-lane", p.onLane).On("lw-pin", p.onPin))
 }
 
 // shownHeat, shownCall, shownMark and shownStanding are the element's own forms

@@ -23,7 +23,7 @@ func (t *TopBar) Render() app.UI {
 	if s.Theme == store.Light {
 		themeIcon, themeLabel = "sun", "Use the dark theme"
 	}
-	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
+	return live(element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
 		element("h1").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
 		span("vr", ""),
 		NewFileMenu(s),
@@ -36,11 +36,11 @@ func (t *TopBar) Render() app.UI {
 			button("ib", "theme", themeLabel, true, icon(themeIcon)),
 			button("ib", "help", "Keyboard and help", true, icon("help")),
 		),
-	)
+	))
 }
 
 // scale makes the page larger, for a projector.
-func (t *TopBar) scale() app.UI {
+func (t *TopBar) scale() *Node {
 	label, now := "Make the page larger, for a projector", ""
 	if t.S.Scale > 100 {
 		now = itoa(t.S.Scale) + "\u202f%"
@@ -50,12 +50,12 @@ func (t *TopBar) scale() app.UI {
 }
 
 // platform tells what the program is made for, once that is known.
-func (t *TopBar) platform() []app.UI {
+func (t *TopBar) platform() []Part {
 	f := &t.S.Facts
 	if f.Platform == "" {
 		return nil
 	}
-	return []app.UI{element("span").Class("chip").DataSet("part", "platform").Body(
-		app.Text(f.Platform), span("minor", itoa(f.GRF)+"-byte GRF"),
+	return []Part{element("span").Class("chip").DataSet("part", "platform").Body(
+		textNode(f.Platform), span("minor", itoa(f.GRF)+"-byte GRF"),
 	)}
 }

@@ -9,18 +9,20 @@ import (
 
 // Transport moves the program through time: what goes back stands left of the
 // step counter, what goes forward right of it.
-type Transport struct{ base }
+type Transport struct{ drawn }
 
 // NewTransport makes the controls.
-func NewTransport(s *store.Store) *Transport { return &Transport{base{S: s}} }
+func NewTransport(s *store.Store) *Transport { return &Transport{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (t *Transport) OnMount(app.Context) {
-	t.watch(store.TopicRun | store.TopicView | store.TopicLayout)
+func (t *Transport) OnMount(ctx app.Context) {
+	t.follow(ctx, store.TopicRun|store.TopicView|store.TopicLayout)
 }
 
 // Render draws the controls.
-func (t *Transport) Render() app.UI {
+func (t *Transport) Render() app.UI { return t.render(t.panel) }
+
+func (t *Transport) panel() *Node {
 	s := t.S
 	return element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").Body(
 		t.key("tb primary", "run", "Run", "run", s.Engine != store.EngineLost && !s.Busy),
@@ -36,7 +38,7 @@ func (t *Transport) Render() app.UI {
 	)
 }
 
-func (t *Transport) key(class, action, label, image string, enabled bool) app.UI {
+func (t *Transport) key(class, action, label, image string, enabled bool) *Node {
 	hint := capOf(action, t.S.Mac)
 	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label+" ("+hint+")").
 		Body(icon(image), span("tl", label), element("kbd").Text(hint))
@@ -47,20 +49,20 @@ func (t *Transport) key(class, action, label, image string, enabled bool) app.UI
 }
 
 // counter shows where the program stands.
-func (t *Transport) counter() app.UI {
+func (t *Transport) counter() *Node {
 	s := t.S
 	counter := element("div").DataSet("part", "counter")
 	switch {
 	case s.Busy:
-		return counter.Class("counter").Body(app.Text("Running"), element("span").Body(app.Text("step "), element("b").Text(group(s.Progress))))
+		return counter.Class("counter").Body(textNode("Running"), element("span").Body(textNode("step "), element("b").Text(group(s.Progress))))
 	case s.View == nil:
-		return counter.Class("counter idle").Body(app.Text("Not run yet"))
+		return counter.Class("counter idle").Body(textNode("Not run yet"))
 	case s.Stale:
-		return counter.Class("counter idle").Body(app.Text("Step"), element("b").Text(group(s.View.Step)), span("", "of an earlier version"))
+		return counter.Class("counter idle").Body(textNode("Step"), element("b").Text(group(s.View.Step)), span("", "of an earlier version"))
 	case s.View.EndKnown:
-		return counter.Class("counter").Body(app.Text("Step"), element("b").Text(group(s.View.Step)), span("", "of "+group(s.View.Last)))
+		return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)), span("", "of "+group(s.View.Last)))
 	}
-	return counter.Class("counter").Body(app.Text("Step"), element("b").Text(group(s.View.Step)))
+	return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)))
 }
 
 // group writes a number with a narrow gap every three digits.

@@ -10,17 +10,50 @@ import (
 
 // Values shows the operands of the next instruction, and what the last one wrote,
 // lane by lane in the columns of Lanes.
-type Values struct {
-	base
-	pointer lanePointer
-}
+type Values struct{ base }
 
 // NewValues makes the panel.
-func NewValues(s *store.Store) *Values { return &Values{base: base{S: s}, pointer: lanePointer{s}} }
+func NewValues(s *store.Store) *Values { return &Values{base{S: s}} }
 
 // OnMount begins to follow the store.
 func (p *Values) OnMount(app.Context) {
-	p.watch(store.TopicView | store.TopicLane | store.TopicLayout | store.TopicWatches)
+	p.watchFor(store.TopicView, func() any { return p.S.View == nil })
+}
+
+// Render draws the panel.
+func (p *Values) Render() app.UI {
+	section := element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1).OnClick(p.onAction)
+	if p.S.View == nil {
+		return live(section)
+	}
+	return live(section.Body(newValueGrid(p.S), NewWatchBar(p.S)))
+}
+
+// valueGrid is the panel's head and its rows.
+type valueGrid struct {
+	drawn
+	edited string // the cell that is edited, as shown
+}
+
+func newValueGrid(s *store.Store) *valueGrid { return &valueGrid{drawn: newDrawn(s)} }
+
+// OnMount begins to follow the store.
+func (p *valueGrid) OnMount(ctx app.Context) {
+	p.after = p.focus
+	p.follow(ctx, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)
+}
+
+// focus takes the focus to a field that has come.
+func (p *valueGrid) focus() {
+	now := ""
+	if e := &p.S.Editing; e.Open {
+		now = e.Row + " " + itoa(e.Cell.Lane)
+	}
+	if now != p.edited {
+		if p.edited = now; now != "" {
+			focusCellField(p.ctx.JSSrc())
+		}
+	}
 }
 
 // roleInfo is how an operand's role is marked and called.
@@ -50,51 +83,50 @@ var formats = [...]struct {
 	name   string
 }{{protocol.Decimal, "dec"}, {protocol.Hex, "hex"}, {protocol.FloatFormat, "float"}, {protocol.Binary, "bits"}}
 
-// Render draws the panel.
-func (p *Values) Render() app.UI {
+// Render draws the grid.
+func (p *valueGrid) Render() app.UI { return p.render(p.panel) }
+
+func (p *valueGrid) panel() *Node {
 	v := p.S.View
-	section := element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1).OnClick(p.onAction)
+	root := lanePointer{p.S}.listen(element("div").Class("drawn"))
 	if v == nil {
-		return section
+		return root
 	}
-	return section.Body(
+	return root.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Values"),
 			element("span").Class("sub marks").Body(
-				element("span").Class("vk").Body(span("key next", ""), app.Text("written next")),
-				element("span").Class("vk").Body(span("key chg", ""), app.Text("changed by the last step")),
-				element("span").Class("vk never").Body(app.Text("· never written")),
+				element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
+				element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
+				element("span").Class("vk never").Body(textNode("· never written")),
 			),
 			span("sp", ""),
 			FormatChoice(p.S.Format),
 		),
 		p.grid(v),
-		NewWatchBar(p.S),
 	)
 }
 
 // grid is the rows of values, or why there are none: a grid without a row is none.
-func (p *Values) grid(v *protocol.View) app.UI {
+func (p *valueGrid) grid(v *protocol.View) *Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return element("p").Class("none").Text(noValues(v))
 	}
 	g := layout(v)
 	return element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
-		OnMouseOver(p.pointer.onOver).OnMouseLeave(p.pointer.onOut).OnClick(p.pointer.onClick).OnKeyDown(p.pointer.onKey).
-		On("dblclick", p.pointer.onEdit).On("focusin", p.pointer.onOver).On("focusout", p.pointer.onOut).
-		Body(g.banks(func(bank, first, end int) app.UI { return p.bank(v, g, first, end) })...)
+		Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
 }
 
 // FormatChoice is the switch between the formats of numbers.
-func FormatChoice(now protocol.Format) app.HTMLElem {
-	buttons := make([]app.UI, len(formats))
+func FormatChoice(now protocol.Format) *Node {
+	buttons := make([]Part, len(formats))
 	for i, f := range formats {
 		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now)
 	}
 	return element("div").Class("seg").Role("group").Aria("label", "Number format").Body(buttons...)
 }
 
-func (p *Values) bank(v *protocol.View, g geometry, first, end int) app.UI {
+func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	rows := append(operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)...)
 	if first <= p.S.Pinned && p.S.Pinned < end {
 		rows = append(rows, g.outline(p.S.Pinned))
@@ -115,8 +147,8 @@ func noValues(v *protocol.View) string {
 
 // operandRows are the rows of a bank: operands first, then what was written. edit is
 // the store that edits their values, nil where none can be.
-func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store) []app.UI {
-	var rows []app.UI
+func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store) []Part {
+	var rows []Part
 	for i := range v.Operands {
 		o := &v.Operands[i]
 		rows = append(rows, operandRow(o, roleOf(o), settable(o), edit).draw(g, first, end))
@@ -166,7 +198,7 @@ type valueRow struct {
 	key    string // data-row
 	name   string
 	role   roleInfo
-	label  app.UI
+	label  *Node
 	values []protocol.Value
 	set    string       // the expression that SetValue takes for it, "" if none
 	edit   *store.Store // that edits its values, nil if none can be
@@ -175,8 +207,8 @@ type valueRow struct {
 // id tells the rows of a bank apart.
 func (r *valueRow) id() string { return r.role.name + " " + r.key }
 
-func (r *valueRow) draw(g geometry, first, end int) app.HTMLElem {
-	cells := make([]app.UI, 0, end-first)
+func (r *valueRow) draw(g geometry, first, end int) *Node {
+	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class, text := "v un", "·"
 		if lane < len(r.values) && (r.values[lane].Text != "" || r.values[lane].Next != "") {
@@ -184,7 +216,7 @@ func (r *valueRow) draw(g geometry, first, end int) app.HTMLElem {
 		}
 		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)
 		if s := r.edit; s != nil && s.Editing.Open && s.Editing.Row == r.id() && s.Editing.Cell.Lane == lane {
-			cells = append(cells, cell.Body(newCellEditor(s)))
+			cells = append(cells, cell.Body(cellField(s)))
 			continue
 		}
 		cells = append(cells, cell.Text(text))

@@ -13,8 +13,8 @@ var watchRole = roleInfo{"wa", "watch"}
 
 // watchRows are the rows of a bank for the pinned expressions. What has no value for
 // each lane stands once, in the first bank.
-func watchRows(s *store.Store, g geometry, first, end int) []app.UI {
-	var rows []app.UI
+func watchRows(s *store.Store, g geometry, first, end int) []Part {
+	var rows []Part
 	for i := range s.View.Watched {
 		w := &s.View.Watched[i]
 		label := watchLabel(i, w)
@@ -29,28 +29,28 @@ func watchRows(s *store.Store, g geometry, first, end int) []app.UI {
 		if first > 0 {
 			continue
 		}
-		rows = append(rows, g.row(label, []app.UI{wholeValue(w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
+		rows = append(rows, g.row(label, []Part{wholeValue(w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
 	}
 	if len(rows) > 0 {
-		rows[0].(app.HTMLElem).Class("divided")
+		rows[0].(*Node).Class("divided")
 	}
 	return rows
 }
 
 // watchLabel names a watch, with the ways to change and remove it.
-func watchLabel(index int, w *protocol.Watched) app.UI {
+func watchLabel(index int, w *protocol.Watched) *Node {
 	return element("span").Class("rl watch").Role("rowheader").Body(
 		button("unwatch", "watch-remove", "Remove the watch "+w.Text, true, icon("pin"), icon("close")).DataSet("arg", index),
 		textButton("wname", "watch-edit", itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text))
 }
 
 // wholeValue is a value that is not one for each lane: one, a list, or why there is none.
-func wholeValue(w *protocol.Watched) app.UI {
+func wholeValue(w *protocol.Watched) *Node {
 	cell := element("span").Role("gridcell").TabIndex(-1)
 	if w.Error != "" {
 		return cell.Class("vw err").Text(w.Error)
 	}
-	parts := make([]app.UI, 0, 2*len(w.Values)+1)
+	parts := make([]Part, 0, 2*len(w.Values)+1)
 	if w.Shape == protocol.ShapeList {
 		parts = append(parts, span("vi", "["+itoa(w.First)+"] "))
 	}
@@ -60,9 +60,9 @@ func wholeValue(w *protocol.Watched) app.UI {
 		case value.Never:
 			parts = append(parts, span("un", "· "))
 		case value.Changed:
-			parts = append(parts, span("chg", value.Text), app.Text(" "))
+			parts = append(parts, span("chg", value.Text), textNode(" "))
 		default:
-			parts = append(parts, app.Text(value.Text+" "))
+			parts = append(parts, textNode(value.Text+" "))
 		}
 	}
 	return cell.Class("vw").Body(parts...)
@@ -96,11 +96,11 @@ func (b *WatchBar) Render() app.UI {
 		now = s.Watches[at]
 		text, name = now.Text, "Change"
 	}
-	options := make([]app.UI, len(watchFormats))
+	options := make([]Part, len(watchFormats))
 	for i, f := range watchFormats {
 		options[i] = option(f.value, f.name, now.Own && f.value != "" && f.format == now.Format || !now.Own && f.value == "")
 	}
-	return element("div").Class("wbar").DataSet("part", "watches").Body(
+	return live(element("div").Class("wbar").DataSet("part", "watches").Body(
 		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
 		input("text").Class("field").DataSet("part", "watch-field").Attr("value", text).Attr("placeholder", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]").
 			Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").Aria("label", "Watch expression").On("keydown", b.onKey),
@@ -108,11 +108,11 @@ func (b *WatchBar) Render() app.UI {
 		element("button").Attr("type", "button").Class("btn").DataSet("part", "watch-add").Text(name).OnClick(b.onAdd),
 		span("sp", ""),
 		b.edits(),
-	)
+	))
 }
 
 // edits takes edits back and does them again.
-func (b *WatchBar) edits() app.UI {
+func (b *WatchBar) edits() *Node {
 	v := b.S.View
 	box := element("span").Class("edits").DataSet("part", "edits")
 	if v == nil || len(v.Edits) == 0 && !v.Redo {
@@ -123,8 +123,8 @@ func (b *WatchBar) edits() app.UI {
 		count = "1 edit"
 	}
 	return box.Body(span("minor", count),
-		button("btn", "edit-undo", "Undo the last edit", len(v.Edits) > 0 && b.S.CanEdit(), app.Text("Undo")),
-		button("btn", "edit-redo", "Redo the edit", v.Redo && b.S.CanEdit(), app.Text("Redo")))
+		button("btn", "edit-undo", "Undo the last edit", len(v.Edits) > 0 && b.S.CanEdit(), textNode("Undo")),
+		button("btn", "edit-redo", "Redo the edit", v.Redo && b.S.CanEdit(), textNode("Redo")))
 }
 
 func (b *WatchBar) onKey(ctx app.Context, e app.Event) {

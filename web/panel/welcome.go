@@ -23,18 +23,18 @@ func (w *Welcome) OnMount(app.Context) {
 // Render draws the invitation.
 func (w *Welcome) Render() app.UI {
 	s := w.S
-	cards := make([]app.UI, visaLessons)
+	cards := make([]Part, visaLessons)
 	for i, p := range lessons[:visaLessons] {
 		cards[i] = element("button").Attr("type", "button").Class("card").DataSet("action", "lesson").DataSet("arg", itoa(i)).Body(
 			element("span").Class("number").Text("Lesson "+itoa(i+1)), element("b").Text(p.Lesson.Title), element("span").Body(prose(p.Summary)...))
 	}
-	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
+	return live(element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
 		element("div").Class("hero").Body(
 			element("h2").Text("See what every lane does"),
 			element("p").Text("Run this program, then step forwards and backwards through it. Each lane shows whether it executes, waits or has returned, and why."),
 			element("div").Class("start").Body(
 				element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Body(
-					icon("run"), app.Text("Run "+s.Name), element("kbd").Text(capOf("run", s.Mac))),
+					icon("run"), textNode("Run "+s.Name), element("kbd").Text(capOf("run", s.Mac))),
 				NewLinkStep(s),
 			),
 		),
@@ -51,5 +51,5 @@ func (w *Welcome) Render() app.UI {
 			element("div").Body(element("b").Text("Drop a .visaasm, .isa or .ptx file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),
 			textButton("btn", "open-file", "", "Choose file"),
 		),
-	)
+	))
 }

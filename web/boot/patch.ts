@@ -1,0 +1,53 @@
+/**
+ * Applies what web/draw's Diff found to an element. The operations are listed there (patch.go).
+ *
+ * Text comes in as text nodes, and attributes through setAttribute, of which the client's own code
+ * chooses the names: nothing of a program's text can become markup.
+ */
+export function patch(root: Element, operations: string): void {
+  const words = operations.split("\0");
+  let at = root;
+  for (let i = 0; i < words.length; ) {
+    switch (words[i++]) {
+      case "d":
+        at = at.childNodes[+words[i++]!] as Element;
+        break;
+      case "u":
+        at = at.parentElement!;
+        break;
+      case "a":
+        at.setAttribute(words[i++]!, words[i++]!);
+        break;
+      case "r":
+        at.removeAttribute(words[i++]!);
+        break;
+      case "t":
+        (at.childNodes[+words[i++]!] as Text).data = words[i++]!;
+        break;
+      case "e":
+        at = put(at, +words[i++]!, document.createElement(words[i++]!));
+        break;
+      case "s":
+        at = put(at, +words[i++]!, document.createElementNS("http://www.w3.org/2000/svg", words[i++]!));
+        break;
+      case "n":
+        put(at, +words[i++]!, document.createTextNode(words[i++]!));
+        break;
+      case "c": {
+        const first = +words[i++]!;
+        while (at.childNodes.length > first) at.lastChild!.remove();
+        break;
+      }
+      default:
+        throw new Error(`patch: unknown operation "${words[i - 1]}"`);
+    }
+  }
+}
+
+/** Makes a node the child with an index: in the place of another, or as a new last one. */
+function put<N extends Node>(parent: Element, index: number, node: N): N {
+  const old = parent.childNodes[index];
+  if (old) old.replaceWith(node);
+  else parent.append(node);
+  return node;
+}

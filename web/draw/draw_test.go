@@ -1,0 +1,179 @@
+package draw
+
+import (
+	"math/rand"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// apply is web/boot/patch.ts on a tree of nodes.
+func apply(t *testing.T, root *Node, p Patch) {
+	if p == "" {
+		return
+	}
+	words := strings.Split(string(p), "\x00")
+	at, up := root, []*Node{}
+	next := func() string {
+		w := words[0]
+		words = words[1:]
+		return w
+	}
+	child := func() int {
+		n, err := strconv.Atoi(next())
+		if err != nil || n < 0 || n > len(at.kids) {
+			t.Fatalf("child %d of %d", n, len(at.kids))
+		}
+		return n
+	}
+	put := func(i int, n *Node) {
+		if i < len(at.kids) {
+			at.kids[i] = n
+		} else {
+			at.kids = append(at.kids, n)
+		}
+	}
+	enter := func(n *Node) { up, at = append(up, at), n }
+	for len(words) > 0 {
+		switch op := next(); op {
+		case opDown:
+			enter(at.kids[child()].(*Node))
+		case opUp:
+			at, up = up[len(up)-1], up[:len(up)-1]
+		case opSet:
+			name := next()
+			at.set(name, next())
+		case opRemove:
+			name := next()
+			for i := range at.attrs {
+				if at.attrs[i].name == name {
+					at.attrs = append(at.attrs[:i:i], at.attrs[i+1:]...)
+					break
+				}
+			}
+		case opText:
+			at.kids[child()].(*Node).text = next()
+		case opElement, opDrawing:
+			i, tag := child(), next()
+			n := Element(tag)
+			if op == opDrawing {
+				n = SVG(tag)
+			}
+			put(i, n)
+			enter(n)
+		case opNewText:
+			i := child()
+			put(i, Text(next()))
+		case opCut:
+			at.kids = at.kids[:child()]
+		default:
+			t.Fatalf("operation %q", op)
+		}
+	}
+	if at != root {
+		t.Fatal("the patch does not come back to the root")
+	}
+}
+
+// random is a tree of at most some depth.
+func random(r *rand.Rand, depth int) *Node {
+	if r.Intn(4) == 0 {
+		return Text([]string{"", "a", "d", "a\x00b"}[r.Intn(4)])
+	}
+	n := Element([]string{"div", "span"}[r.Intn(2)])
+	if r.Intn(5) == 0 {
+		n = SVG("use")
+	}
+	fill(r, n, depth)
+	return n
+}
+
+func fill(r *rand.Rand, n *Node, depth int) {
+	for _, name := range []string{"class", "role", "data-x"} {
+		if r.Intn(2) == 0 {
+			n.Attr(name, r.Intn(3))
+		}
+	}
+	if r.Intn(3) == 0 && len(n.attrs) > 1 { // another order
+		n.attrs[0], n.attrs[1] = n.attrs[1], n.attrs[0]
+	}
+	for range r.Intn(4) * min(depth, 1) {
+		n.kids = append(n.kids, random(r, depth-1))
+	}
+}
+
+// markup is the tree in words; the order of attributes does not count.
+func markup(n *Node) string {
+	if n.tag == "" {
+		return strconv.Quote(strings.ReplaceAll(n.text, "\x00", "\uFFFD"))
+	}
+	words := "<" + n.tag
+	for _, name := range []string{"class", "role", "data-x"} {
+		if a := find(n.attrs, name); a != nil {
+			words += " " + name + "=" + a.value
+		}
+	}
+	words += ">"
+	for _, kid := range n.kids {
+		words += markup(kid.(*Node))
+	}
+	return words + "</>"
+}
+
+// TestDiffMakesTheNewTreeOfTheOld: any tree of any other.
+func TestDiffMakesTheNewTreeOfTheOld(t *testing.T) {
+	for seed := range int64(3000) {
+		r := rand.New(rand.NewSource(seed))
+		root := Element("section")
+		shown := root.Empty()
+		for range 3 {
+			now := Element("section")
+			fill(r, now, 3)
+			apply(t, root, Diff(shown, now))
+			shown = now
+			if got, want := markup(root), markup(now); got != want {
+				t.Fatalf("seed %d:\n%s\nwant\n%s", seed, got, want)
+			}
+		}
+		if p := Diff(shown, shown); p != "" {
+			t.Fatalf("seed %d: nothing changed, %q", seed, p)
+		}
+	}
+}
+
+func TestOneTextIsOneOperation(t *testing.T) {
+	row := func(value string) *Node {
+		return Element("div").Class("row").Body(Element("b").Text("x"), Element("span").DataSet("lane", 3).Text(value))
+	}
+	if p := Diff(row("1"), row("2")); p != "d\x001\x00t\x000\x002\x00u" {
+		t.Errorf("%q", p)
+	}
+	if p := Diff(row("1"), row("1")); p != "" {
+		t.Errorf("%q", p)
+	}
+}
+
+func TestLive(t *testing.T) {
+	n := Element("div").Class("a").Class("b").ID("i").DataSet("n", 3).Aria("hidden", true).Body(
+		nil, Text("t"), (*Node)(nil), Element("input").Attr("type", "text"), SVG("svg").Body(SVG("use").Attr("href", "#x")))
+	html := app.HTMLString(n.Live())
+	for _, part := range []string{`class="a b"`, `id="i"`, `data-n="3"`, `aria-hidden`, `<input type="text">`, "<use", "\nt\n"} {
+		if !strings.Contains(html, strings.TrimSpace(part)) {
+			t.Errorf("no %s in %s", part, html)
+		}
+	}
+	if html := app.HTMLString(n.Shell()); strings.Contains(html, "input") || !strings.Contains(html, `class="a b"`) {
+		t.Errorf("the shell: %s", html)
+	}
+}
+
+func TestAttributesAreStringsNumbersAndTruthValues(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a float was taken")
+		}
+	}()
+	Element("b").Attr("x", 1.5)
+}

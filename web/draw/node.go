@@ -1,0 +1,181 @@
+// Package draw describes what a panel shows and brings it to the page.
+//
+// A panel describes itself as a tree of Nodes. Most trees become go-app elements (Live), which go-app
+// compares with the ones before. What changes at every step is drawn by Diff instead: the nodes of
+// a tree are compared here and the page applies the differences in one call. go-app takes a call
+// into JavaScript for each attribute and a map for each element, 6 ms of a step on a page of 700
+// elements; this takes 1 ms.
+package draw
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Part is a child of a node: a *Node, or a go-app component in a tree that is made Live.
+type Part any
+
+// Node is an element, or a text if it has no tag.
+type Node struct {
+	tag      string
+	text     string
+	attrs    []attr
+	handlers []handler
+	kids     []Part
+}
+
+type attr struct{ name, value string }
+
+type handler struct {
+	event  string
+	handle app.EventHandler
+}
+
+const svgTag = "svg:" // prefix of the tags of drawings
+
+// Element makes an HTML element.
+func Element(tag string) *Node { return &Node{tag: tag} }
+
+// SVG makes an element of a drawing.
+func SVG(tag string) *Node { return &Node{tag: svgTag + tag} }
+
+// Text makes a text.
+func Text(text string) *Node { return &Node{text: text} }
+
+// field is the tag of elements that hold nothing.
+const field = "input"
+
+// Attr sets an attribute. Values are strings, numbers and truth values.
+func (n *Node) Attr(name string, value any) *Node { return n.set(name, written(value)) }
+
+func (n *Node) set(name, value string) *Node {
+	for i := range n.attrs {
+		if n.attrs[i].name == name {
+			n.attrs[i].value = value
+			return n
+		}
+	}
+	if n.attrs == nil {
+		n.attrs = make([]attr, 0, 5)
+	}
+	n.attrs = append(n.attrs, attr{name, value})
+	return n
+}
+
+func written(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case int:
+		return strconv.Itoa(v)
+	case bool:
+		return strconv.FormatBool(v)
+	}
+	panic("draw: an attribute is a string, a number or a truth value")
+}
+
+// Class adds classes.
+func (n *Node) Class(class string) *Node {
+	for i := range n.attrs {
+		if a := &n.attrs[i]; a.name == "class" {
+			a.value += " " + class
+			return n
+		}
+	}
+	return n.set("class", class)
+}
+
+// ID sets the element's ID.
+func (n *Node) ID(id string) *Node { return n.set("id", id) }
+
+// Role sets the ARIA role.
+func (n *Node) Role(role string) *Node { return n.set("role", role) }
+
+// Title sets what is shown when the pointer rests on the element.
+func (n *Node) Title(title string) *Node { return n.set("title", title) }
+
+// TabIndex sets the place in the order of the Tab key.
+func (n *Node) TabIndex(index int) *Node { return n.set("tabindex", strconv.Itoa(index)) }
+
+// DataSet sets the attribute data-NAME.
+func (n *Node) DataSet(name string, value any) *Node { return n.set("data-"+name, written(value)) }
+
+// Aria sets the attribute aria-NAME.
+func (n *Node) Aria(name string, value any) *Node { return n.set("aria-"+name, written(value)) }
+
+// Text makes a text the only content.
+func (n *Node) Text(text string) *Node {
+	n.kids = append(n.kids[:0], Text(text))
+	return n
+}
+
+// Body makes the parts the content; a part that is nil is none.
+func (n *Node) Body(parts ...Part) *Node {
+	n.kids = slices.DeleteFunc(parts, func(p Part) bool {
+		node, ok := p.(*Node)
+		return p == nil || ok && node == nil
+	})
+	return n
+}
+
+// On calls a handler for an event of the element or of what it holds.
+func (n *Node) On(event string, handle app.EventHandler) *Node {
+	n.handlers = append(n.handlers, handler{event, handle})
+	return n
+}
+
+// OnClick is On for clicks.
+func (n *Node) OnClick(handle app.EventHandler) *Node { return n.On("click", handle) }
+
+// Live makes go-app's elements of a tree.
+func (n *Node) Live() app.UI {
+	if n.tag == "" {
+		return app.Text(n.text)
+	}
+	if n.tag == field {
+		return dress(n, app.ElemSelfClosing(n.tag))
+	}
+	element := dress(n, app.Elem(htmlTag(n)))
+	if len(n.kids) == 0 {
+		return element
+	}
+	kids := make([]app.UI, len(n.kids))
+	for i, kid := range n.kids {
+		if node, ok := kid.(*Node); ok {
+			kids[i] = node.Live()
+		} else {
+			kids[i] = kid.(app.UI)
+		}
+	}
+	return element.Body(kids...)
+}
+
+// Shell is the element without its content, for a tree whose content Diff brings.
+func (n *Node) Shell() app.UI { return dress(n, app.Elem(htmlTag(n))) }
+
+func htmlTag(n *Node) string {
+	if len(n.tag) > len(svgTag) && n.tag[:len(svgTag)] == svgTag {
+		return n.tag[len(svgTag):]
+	}
+	return n.tag
+}
+
+// dress gives a go-app element the attributes and handlers of a node.
+func dress[E interface {
+	Attr(string, any) E
+	On(string, app.EventHandler, ...any) E
+	XMLNS(string) E
+}](n *Node, element E) E {
+	if htmlTag(n) != n.tag {
+		element.XMLNS("http://www.w3.org/2000/svg")
+	}
+	for _, a := range n.attrs {
+		element.Attr(a.name, a.value)
+	}
+	for _, h := range n.handlers {
+		element.On(h.event, h.handle)
+	}
+	return element
+}

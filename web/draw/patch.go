@@ -1,0 +1,132 @@
+package draw
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Patch is what is to be done to an element and its content, for the page's `patch` (web/boot/patch.ts):
+// words that are separated by zero bytes, operations with their operands. It walks through the
+// element's children, first of the element itself; text comes as text nodes, attributes through setAttribute.
+type Patch string
+
+// The operations. "Child" operands are counted from 0.
+const (
+	opDown    = "d" // child: go to it
+	opUp      = "u" // go back to its parent
+	opSet     = "a" // name, value: set an attribute
+	opRemove  = "r" // name: remove it
+	opText    = "t" // child, text: replace the data of a text
+	opElement = "e" // child, tag: put a new element there, in the place of what is there, and go to it
+	opDrawing = "s" // child, tag: the same with an element of a drawing
+	opNewText = "n" // child, text: put a new text there, in the place of what is there
+	opCut     = "c" // child: remove it and all after it
+)
+
+// Diff is how a tree that is shown as old becomes now. Both have the same tag, and nodes alone: what
+// a component of go-app is for has no place in a tree that is drawn so, and neither have handlers
+// but those of its root.
+func Diff(old, now *Node) Patch {
+	var d differ
+	d.attrs(old.attrs, now.attrs)
+	d.kids(old.kids, now.kids)
+	return Patch(d.out)
+}
+
+type differ struct{ out []byte }
+
+func (d *differ) op(words ...string) {
+	for _, w := range words {
+		if len(d.out) > 0 {
+			d.out = append(d.out, 0)
+		}
+		if strings.IndexByte(w, 0) >= 0 {
+			w = strings.ReplaceAll(w, "\x00", "\uFFFD")
+		}
+		d.out = append(d.out, w...)
+	}
+}
+
+// attrs brings one list of attributes to another. Mostly they are the same names in the same order.
+func (d *differ) attrs(old, now []attr) {
+	for i := range now {
+		a := &now[i]
+		if i < len(old) && old[i].name == a.name {
+			if old[i].value != a.value {
+				d.op(opSet, a.name, a.value)
+			}
+		} else if o := find(old, a.name); o == nil || o.value != a.value {
+			d.op(opSet, a.name, a.value)
+		}
+	}
+	for i := range old {
+		if name := old[i].name; (i >= len(now) || now[i].name != name) && find(now, name) == nil {
+			d.op(opRemove, name)
+		}
+	}
+}
+
+func find(list []attr, name string) *attr {
+	for i := range list {
+		if list[i].name == name {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// kids brings one list of children to another, place by place.
+func (d *differ) kids(old, now []Part) {
+	for i := range now {
+		b := now[i].(*Node)
+		if i >= len(old) {
+			d.make(i, b)
+			continue
+		}
+		a := old[i].(*Node)
+		switch {
+		case a == b:
+		case a.tag != b.tag:
+			d.make(i, b)
+		case b.tag == "":
+			if a.text != b.text {
+				d.op(opText, strconv.Itoa(i), b.text)
+			}
+		default:
+			// Most elements are as they were: go there only if one is not.
+			start := len(d.out)
+			d.op(opDown, strconv.Itoa(i))
+			inside := len(d.out)
+			d.attrs(a.attrs, b.attrs)
+			d.kids(a.kids, b.kids)
+			if len(d.out) == inside {
+				d.out = d.out[:start]
+			} else {
+				d.op(opUp)
+			}
+		}
+	}
+	if len(old) > len(now) {
+		d.op(opCut, strconv.Itoa(len(now)))
+	}
+}
+
+// make puts a new node to a place.
+func (d *differ) make(i int, n *Node) {
+	at := strconv.Itoa(i)
+	switch {
+	case n.tag == "":
+		d.op(opNewText, at, n.text)
+		return
+	case htmlTag(n) != n.tag:
+		d.op(opDrawing, at, htmlTag(n))
+	default:
+		d.op(opElement, at, n.tag)
+	}
+	d.attrs(nil, n.attrs)
+	d.kids(nil, n.kids)
+	d.op(opUp)
+}
+
+// Empty is the node without its content, as Shell shows it.
+func (n *Node) Empty() *Node { return &Node{tag: n.tag, attrs: n.attrs, handlers: n.handlers} }

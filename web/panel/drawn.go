@@ -1,0 +1,69 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// drawn is what a panel is made of whose content changes with every step: go-app holds its root, with
+// the handlers, and draw.Diff brings the rest. Nothing inside may be a component or have handlers.
+type drawn struct {
+	base
+	tree  func() *Node // what the panel shows
+	after func()       // called when it is shown; nil: nothing is
+
+	ctx   app.Context
+	first *Node // the root as go-app knows it
+	shown *Node
+	waits bool
+}
+
+func newDrawn(s *store.Store) drawn { return drawn{base: base{S: s}} }
+
+// render is the panel's Render.
+func (d *drawn) render(tree func() *Node) app.UI {
+	if !app.IsClient {
+		return tree().Live()
+	}
+	if d.first == nil { // go-app must not undo what is drawn later
+		d.tree = tree
+		d.first = tree().Empty()
+		d.shown = d.first
+	}
+	return d.first.Shell()
+}
+
+// follow draws the panel, and draws it again after changes of the topics, while it is mounted.
+func (d *drawn) follow(ctx app.Context, topics store.Topic) {
+	d.ctx = ctx
+	d.draw()
+	d.listen(topics, d.Update)
+}
+
+// Update draws the panel once all has changed that changes now.
+func (d *drawn) Update() {
+	if d.waits || d.tree == nil {
+		return
+	}
+	d.waits = true
+	d.ctx.Defer(func(app.Context) {
+		d.waits = false
+		d.draw()
+	})
+}
+
+func (d *drawn) draw() {
+	if !app.IsClient || d.tree == nil {
+		return
+	}
+	now := d.tree()
+	patch := draw.Diff(d.shown, now)
+	d.shown = now
+	if patch != "" {
+		app.Window().Get("lanewise").Call("patch", d.ctx.JSSrc(), string(patch))
+	}
+	if d.after != nil {
+		d.after()
+	}
+}
