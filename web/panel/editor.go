@@ -94,10 +94,11 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
 	s.margin, s.breaks = noMargin, "[]"
-	// After the panels: CodeMirror reads the selection at every change, for which the browser lays the
-	// page out, once for all that has changed by then.
+	// Before the panels: CodeMirror reads the selection at every change, for which the browser lays out
+	// what has changed by then, and again at the end of the frame what changes later.
+	s.listen(store.TopicView, s.show)
 	waits := false
-	s.listen(store.TopicText|store.TopicView|store.TopicRun|store.TopicBreaks, func() {
+	s.listen(store.TopicText|store.TopicRun|store.TopicBreaks, func() {
 		if waits {
 			return
 		}

@@ -11,26 +11,28 @@ import (
 
 // Efficiency reports SIMD efficiency: of all recorded steps so far, of each
 // function, and of the lines in the editor's view that lose the most channels.
-type Efficiency struct{ base }
+type Efficiency struct{ drawn }
 
 // NewEfficiency makes the panel.
-func NewEfficiency(s *store.Store) *Efficiency { return &Efficiency{base{S: s}} }
+func NewEfficiency(s *store.Store) *Efficiency { return &Efficiency{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (p *Efficiency) OnMount(app.Context) { p.watch(store.TopicView | store.TopicLayout) }
+func (p *Efficiency) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }
 
 // worstLines is how many lines the report lists.
 const worstLines = 12
 
 // Render draws the report.
-func (p *Efficiency) Render() app.UI {
+func (p *Efficiency) Render() app.UI { return p.render(p.panel) }
+
+func (p *Efficiency) panel() *Node {
 	v := p.S.View
 	root := element("div").Class("report").DataSet("part", "efficiency").OnClick(p.onAction)
 	if v == nil || p.S.Tab != store.TabEfficiency {
-		return live(root)
+		return root
 	}
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return live(root.Body(element("p").Class("none").Text("No instruction that counts has run yet. " + efficiencyHelp)))
+		return root.Body(element("p").Class("none").Text("No instruction that counts has run yet. " + efficiencyHelp))
 	}
 	rows := []Part{reportHead("Function", "Instructions run")}
 	for i := range v.Efficiency {
@@ -47,10 +49,10 @@ func (p *Efficiency) Render() app.UI {
 			rows = append(rows, reportRow("line", lineLink(e.Line), &e))
 		}
 	}
-	return live(root.Body(
+	return root.Body(
 		element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
 		element("p").Class("minor").Text(efficiencyHelp),
-	))
+	)
 }
 
 // worst are the lines that lose the most channels, as reports.

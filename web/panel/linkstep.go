@@ -13,7 +13,9 @@ type LinkStep struct{ base }
 func NewLinkStep(s *store.Store) *LinkStep { return &LinkStep{base{S: s}} }
 
 // OnMount begins to follow the store.
-func (l *LinkStep) OnMount(app.Context) { l.watch(store.TopicRun | store.TopicText) }
+func (l *LinkStep) OnMount(app.Context) {
+	l.watchFor(store.TopicRun|store.TopicText, func() any { return l.S.LinkStep })
+}
 
 // Render draws the button, if the link has a step.
 func (l *LinkStep) Render() app.UI {

@@ -17,34 +17,91 @@ func NewTimeline(s *store.Store) *Timeline { return &Timeline{base{S: s}} }
 
 // OnMount begins to follow the store.
 func (p *Timeline) OnMount(app.Context) {
-	p.watch(store.TopicTimeline | store.TopicLayout | store.TopicRun)
+	p.watchFor(store.TopicView, func() any { return p.lanes() })
+}
+
+func (p *Timeline) lanes() int {
+	if p.S.View == nil {
+		return 0
+	}
+	return len(p.S.View.Lanes)
 }
 
 // Render draws the panel. The picture stays at its place for ever.
 func (p *Timeline) Render() app.UI {
 	s := p.S
 	section := element("section").Class("panel timeline").DataSet("part", "timeline").Aria("label", "Timeline").TabIndex(-1)
-	if s.View != nil {
-		section.DataSet("lanes", len(s.View.Lanes))
+	if lanes := p.lanes(); lanes > 0 {
+		section.DataSet("lanes", lanes)
 	}
-	short, long := p.caption()
-	return live(section.OnClick(p.onAction).Body(
-		element("div").Class("ph").Body(
-			element("h2").Text("Timeline"),
-			element("span").Class("sub").Title(long).Text(short),
-			span("sp", ""),
-			p.efficiency(),
-			p.zoomButtons(),
-		),
+	return live(section.OnClick(p.onClick).Body(
+		&timelineHead{newDrawn(s)},
 		newTimelineSlot(s),
-		element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&s.Heat)),
+		&timelineWords{newDrawn(s)},
 		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
 			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0),
 	))
 }
 
+// onClick zooms about the step where the machine stands, or performs the action of a button.
+func (p *Timeline) onClick(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	button := closest(e, "[data-zoom]")
+	if !button.Truthy() {
+		Clicked(p.S, e)
+		return
+	}
+	picture := closest(e, "[data-part=timeline]").Call("querySelector", "lw-timeline")
+	if picture.Get("zoom").Type() != app.TypeFunction {
+		return
+	}
+	switch data(button, "zoom") {
+	case "in":
+		picture.Call("zoom", 0.5, picture.Get("step"))
+	case "out":
+		picture.Call("zoom", 2, picture.Get("step"))
+	default:
+		picture.Call("show", nil)
+	}
+}
+
+// timelineHead is what stands above the picture.
+type timelineHead struct{ drawn }
+
+// OnMount begins to follow the store.
+func (p *timelineHead) OnMount(ctx app.Context) {
+	p.follow(ctx, store.TopicTimeline|store.TopicLayout|store.TopicRun)
+}
+
+// Render draws the head.
+func (p *timelineHead) Render() app.UI { return p.render(p.panel) }
+
+func (p *timelineHead) panel() *Node {
+	short, long := p.caption()
+	return element("div").Class("ph").Body(
+		element("h2").Text("Timeline"),
+		element("span").Class("sub").Title(long).Text(short),
+		span("sp", ""),
+		p.efficiency(),
+		zoomButtons(),
+	)
+}
+
+// timelineWords is the picture for those who do not see it.
+type timelineWords struct{ drawn }
+
+// OnMount begins to follow the store.
+func (p *timelineWords) OnMount(ctx app.Context) { p.follow(ctx, store.TopicTimeline) }
+
+// Render draws the words.
+func (p *timelineWords) Render() app.UI { return p.render(p.panel) }
+
+func (p *timelineWords) panel() *Node {
+	return element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&p.S.Heat))
+}
+
 // caption says what the picture is of, in short and in full.
-func (p *Timeline) caption() (short, long string) {
+func (p *timelineHead) caption() (short, long string) {
 	h, v := &p.S.Heat, p.S.View
 	if v == nil {
 		return "", ""
@@ -69,34 +126,16 @@ func (p *Timeline) caption() (short, long string) {
 // zooms are the ways to zoom for who has neither a wheel nor two fingers.
 var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more steps"}, {"in", "plus", "Show fewer steps"}, {"all", "fit", "Show all steps"}}
 
-func (p *Timeline) zoomButtons() *Node {
+func zoomButtons() *Node {
 	buttons := make([]Part, len(zooms))
 	for i, z := range zooms {
 		buttons[i] = element("button").Attr("type", "button").Class("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(icon(z.icon))
 	}
-	return element("div").Class("zooms").Role("group").Aria("label", "Zoom").OnClick(p.onZoom).Body(buttons...)
-}
-
-// onZoom zooms about the step where the machine stands.
-func (p *Timeline) onZoom(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	button := closest(e, "[data-zoom]")
-	picture := closest(e, "[data-part=timeline]").Call("querySelector", "lw-timeline")
-	if !button.Truthy() || picture.Get("zoom").Type() != app.TypeFunction {
-		return
-	}
-	switch data(button, "zoom") {
-	case "in":
-		picture.Call("zoom", 0.5, picture.Get("step"))
-	case "out":
-		picture.Call("zoom", 2, picture.Get("step"))
-	default:
-		picture.Call("show", nil)
-	}
+	return element("div").Class("zooms").Role("group").Aria("label", "Zoom").Body(buttons...)
 }
 
 // efficiency is that of the steps in the picture; it opens the whole report.
-func (p *Timeline) efficiency() *Node {
+func (p *timelineHead) efficiency() *Node {
 	e := &p.S.Heat.Efficiency
 	if p.S.View == nil || e.Channels == 0 {
 		return element("span")

@@ -33,6 +33,7 @@ func (p *Values) Render() app.UI {
 type valueGrid struct {
 	drawn
 	edited string // the cell that is edited, as shown
+	rows   int    // the most rows of a bank that there were: the panels below stay where they are
 }
 
 func newValueGrid(s *store.Store) *valueGrid { return &valueGrid{drawn: newDrawn(s)} }
@@ -92,6 +93,9 @@ func (p *valueGrid) panel() *Node {
 	if v == nil {
 		return root
 	}
+	if v.Step == 0 {
+		p.rows = 0
+	}
 	return root.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Values"),
@@ -110,7 +114,7 @@ func (p *valueGrid) panel() *Node {
 // grid is the rows of values, or why there are none: a grid without a row is none.
 func (p *valueGrid) grid(v *protocol.View) *Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
-		return element("p").Class("none").Text(noValues(v))
+		return element("p").Class("none").DataSet("room", p.rows).Text(noValues(v))
 	}
 	g := layout(v)
 	return element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
@@ -128,6 +132,7 @@ func FormatChoice(now protocol.Format) *Node {
 
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	rows := append(operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)...)
+	p.rows = min(max(p.rows, len(rows)), mostRoom)
 	if first <= p.S.Pinned && p.S.Pinned < end {
 		rows = append(rows, g.outline(p.S.Pinned))
 	}
@@ -135,8 +140,11 @@ func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	if g.lanes > g.per {
 		head.Body(g.laneNumbers(first, end, p.S.Pinned))
 	}
-	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").Body(rows...))
+	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").DataSet("room", p.rows).Body(rows...))
 }
+
+// mostRoom is for how many rows a bank keeps room.
+const mostRoom = 8
 
 func noValues(v *protocol.View) string {
 	if v.Line == 0 {

@@ -75,7 +75,15 @@ type WatchBar struct{ base }
 func NewWatchBar(s *store.Store) *WatchBar { return &WatchBar{base{S: s}} }
 
 // OnMount begins to follow the store.
-func (b *WatchBar) OnMount(app.Context) { b.watch(store.TopicWatches | store.TopicView) }
+func (b *WatchBar) OnMount(app.Context) {
+	b.watch(store.TopicWatches)
+	b.watchFor(store.TopicView|store.TopicRun, func() any {
+		if b.S.View == nil {
+			return nil
+		}
+		return [...]any{len(b.S.View.Edits), b.S.View.Redo, b.S.CanEdit()}
+	})
+}
 
 // watchFormats are the formats that a watch can have of its own.
 var watchFormats = [...]struct {

@@ -1,6 +1,10 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
 // ahead is the answer to a step that nobody has asked for yet: while the machine rests, the engine
 // looks one step on in the direction of the last one. So a key's picture does not wait for the
@@ -11,6 +15,8 @@ type ahead struct {
 	open    bool                    // its answer has not come
 	heat    protocol.TimelineWindow // that was asked for
 	stopped *protocol.Stopped       // its answer, nil if there is none
+
+	follow func() // cancels the timer after which the machine follows
 }
 
 // question tells requests for the same view of the same step apart from others. What else a view
@@ -76,12 +82,27 @@ func (s *Store) takeAhead(by int) (taken, waits bool) {
 		return false, false
 	}
 	s.forgetAhead()
+	s.heat.asked = a.heat
 	s.plan.busy = true
+	a.follow = s.world.After(afterFrame, func() {
+		a.follow = nil
+		s.follow(by, m.View.Step)
+	})
+	s.stopsAt(m)
+	return true, false
+}
+
+// afterFrame is when the machine follows a step that is shown: the browser has both cores of a small
+// computer for the picture first.
+const afterFrame = 12 * time.Millisecond
+
+// follow has the machine do the step that is shown, and looks at the next one.
+func (s *Store) follow(by, step int) {
 	s.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: s.Thread}}, func(answer answer) {
 		s.plan.busy = false
 		switch now := answer.(type) {
 		case *protocol.Stopped:
-			if now.View.Step != m.View.Step {
+			if now.View.Step != step {
 				s.plan.look = true // it cannot be: the machine is deterministic
 			}
 		case *protocol.Failed:
@@ -93,8 +114,5 @@ func (s *Store) takeAhead(by int) (taken, waits bool) {
 		}
 		s.pump()
 	})
-	s.heat.asked = a.heat
-	s.stopsAt(m)
 	s.lookAhead()
-	return true, false
 }

@@ -29,6 +29,8 @@ func TestAStepThatWasLookedUpIsShownAtOnce(t *testing.T) {
 	p.answer(&protocol.Stopped{View: at(2)})
 	p.stands(1, Paused, 0)
 	p.s.Step()
+	p.stands(2, Paused, 0)
+	p.advance(afterFrame)
 	p.stands(2, Paused, 2) // the machine follows, and looks ahead again
 	if m := asked[*protocol.Step](p); m.N != 1 || m.Window.Panels != 0 {
 		t.Errorf("%+v", m)
@@ -47,7 +49,37 @@ func TestAStepWaitsForItsViewOnTheWay(t *testing.T) {
 	p.s.Step()
 	p.stands(1, Moving, 1)
 	p.answer(&protocol.Stopped{View: at(2)})
+	p.stands(2, Paused, 0)
+	p.advance(afterFrame)
 	p.stands(2, Paused, 2)
+}
+
+// TestARunWaitsForTheMachineToFollow: what is asked for at once after a step comes after it.
+func TestARunWaitsForTheMachineToFollow(t *testing.T) {
+	p := peeked(t)
+	p.answer(&protocol.Stopped{View: at(2)})
+	p.s.Step()
+	p.s.RunProgram()
+	p.stands(2, Moving, 0)
+	p.advance(afterFrame)
+	asked[*protocol.Step](p)
+	p.answer(&protocol.Stopped{View: at(2)})
+	p.stands(2, Moving, 1)
+	asked[*protocol.Run](p)
+}
+
+func TestAnEngineThatDiesBeforeTheMachineFollows(t *testing.T) {
+	p := peeked(t)
+	p.answer(&protocol.Stopped{View: at(2)})
+	p.s.Step()
+	p.s.EngineDied("it was ended")
+	p.hello()
+	p.advance(afterFrame)
+	if p.s.View.Step != 2 || p.s.Run != Paused || !p.s.Stale {
+		t.Errorf("step %d, run %d, stale %v", p.s.View.Step, p.s.Run, p.s.Stale)
+	}
+	p.s.Step()
+	asked[*protocol.Load](p)
 }
 
 func TestStopWhileAViewIsOnTheWay(t *testing.T) {

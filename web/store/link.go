@@ -92,6 +92,12 @@ func (s *Store) abandon() {
 	s.link.pending = map[uint32]func(answer){}
 	s.plan.loaded = false
 	s.forgetAhead()
+	if s.ahead.follow != nil { // a step that is shown and that the engine will not do
+		s.ahead.follow()
+		s.ahead.follow = nil
+		s.plan.busy = false
+		s.interrupted()
+	}
 	s.plan.breaks, s.plan.watches = len(s.Breaks) > 0, len(s.Watches) > 0
 	for _, then := range open {
 		then(nil)

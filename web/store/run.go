@@ -403,7 +403,8 @@ func (s *Store) arrive(v *protocol.View, say string) {
 	s.notice(Info, say)
 	s.settle()
 	s.askAccessSoon()
-	if v.Line > 0 && !s.Stale {
+	inView := s.Lines[0] < v.Line && v.Line < s.Lines[1] // to ask the editor costs it a look at its layout
+	if v.Line > 0 && !s.Stale && !inView {
 		s.world.Editor.Reveal(v.Line)
 	}
 	s.announce()
