@@ -1,6 +1,7 @@
 package assistant
 
 import (
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/assist"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
@@ -78,8 +79,8 @@ func format(d *assist.Document, _ int, _ string) protocol.Message {
 	return edits(d.File)(d.Format())
 }
 
-func edits(f *visa.File) func(list []assist.Edit, why string) protocol.Message {
-	return func(list []assist.Edit, why string) protocol.Message {
+func edits(f *visa.File) func(list []answer.Edit, why string) protocol.Message {
+	return func(list []answer.Edit, why string) protocol.Message {
 		m := &protocol.Edits{Message: why}
 		for _, e := range list {
 			m.Edits = append(m.Edits, protocol.TextEdit{Range: rangeOf(f, e.Span), Text: e.Text})
