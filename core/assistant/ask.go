@@ -2,13 +2,12 @@ package assistant
 
 import (
 	"github.com/lanewise/lanewise/core/answer"
-	"github.com/lanewise/lanewise/core/assist"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // answers says how each question is answered.
-var answers = [...]func(d *assist.Document, off int, text string) protocol.Message{
+var answers = [...]func(d answer.Document, off int, text string) protocol.Message{
 	protocol.AskComplete:   complete,
 	protocol.AskHover:      hover,
 	protocol.AskDefinition: definition,
@@ -19,9 +18,9 @@ var answers = [...]func(d *assist.Document, off int, text string) protocol.Messa
 	protocol.AskFormat:     format,
 }
 
-func complete(d *assist.Document, off int, _ string) protocol.Message {
+func complete(d answer.Document, off int, _ string) protocol.Message {
 	c := d.Complete(off)
-	m := &protocol.Completed{Range: rangeOf(d.File, c.Span), More: c.More}
+	m := &protocol.Completed{Range: rangeOf(d.Text(), c.Span), More: c.More}
 	for _, i := range c.Items {
 		m.Items = append(m.Items, protocol.Completion{
 			Label: i.Label, Insert: i.Insert, Detail: i.Detail, Info: i.Info,
@@ -31,52 +30,52 @@ func complete(d *assist.Document, off int, _ string) protocol.Message {
 	return m
 }
 
-func hover(d *assist.Document, off int, _ string) protocol.Message {
+func hover(d answer.Document, off int, _ string) protocol.Message {
 	h, ok := d.Hover(off)
 	if !ok {
 		return &protocol.Hovered{}
 	}
-	m := &protocol.Hovered{Found: true, Range: rangeOf(d.File, h.Span), Title: h.Title, Text: h.Text, Page: h.Page}
+	m := &protocol.Hovered{Found: true, Range: rangeOf(d.Text(), h.Span), Title: h.Title, Text: h.Text, Page: h.Page}
 	for _, f := range h.Facts {
 		m.Facts = append(m.Facts, protocol.Fact{Label: f.Label, Value: f.Value})
 	}
 	return m
 }
 
-func definition(d *assist.Document, off int, _ string) protocol.Message {
+func definition(d answer.Document, off int, _ string) protocol.Message {
 	at, why, ok := d.Definition(off)
 	m := &protocol.Places{Message: why}
 	if ok {
-		m.Name = d.File.Slice(at)
-		m.Places = []protocol.Place{{Range: rangeOf(d.File, at), Definition: true}}
+		m.Name = d.Text().Slice(at)
+		m.Places = []protocol.Place{{Range: rangeOf(d.Text(), at), Definition: true}}
 	}
 	return m
 }
 
-func references(d *assist.Document, off int, _ string) protocol.Message {
+func references(d answer.Document, off int, _ string) protocol.Message {
 	name, refs := d.References(off)
 	m := &protocol.Places{Name: name}
 	for _, r := range refs {
-		m.Places = append(m.Places, protocol.Place{Range: rangeOf(d.File, r.Span), Definition: r.Definition, Write: r.Write})
+		m.Places = append(m.Places, protocol.Place{Range: rangeOf(d.Text(), r.Span), Definition: r.Definition, Write: r.Write})
 	}
 	return m
 }
 
-func renamable(d *assist.Document, off int, _ string) protocol.Message {
+func renamable(d answer.Document, off int, _ string) protocol.Message {
 	at, name, why := d.Renamable(off)
 	m := &protocol.Places{Name: name, Message: why}
 	if why == "" {
-		m.Places = []protocol.Place{{Range: rangeOf(d.File, at)}}
+		m.Places = []protocol.Place{{Range: rangeOf(d.Text(), at)}}
 	}
 	return m
 }
 
-func rename(d *assist.Document, off int, name string) protocol.Message {
-	return edits(d.File)(d.Rename(off, name))
+func rename(d answer.Document, off int, name string) protocol.Message {
+	return edits(d.Text())(d.Rename(off, name))
 }
 
-func format(d *assist.Document, _ int, _ string) protocol.Message {
-	return edits(d.File)(d.Format())
+func format(d answer.Document, _ int, _ string) protocol.Message {
+	return edits(d.Text())(d.Format())
 }
 
 func edits(f *visa.File) func(list []answer.Edit, why string) protocol.Message {
@@ -89,11 +88,11 @@ func edits(f *visa.File) func(list []answer.Edit, why string) protocol.Message {
 	}
 }
 
-func outline(d *assist.Document, _ int, _ string) protocol.Message {
+func outline(d answer.Document, _ int, _ string) protocol.Message {
 	m := &protocol.Outlined{}
 	for _, e := range d.Outline() {
 		m.Entries = append(m.Entries, protocol.OutlineEntry{
-			Name: e.Name, Kind: e.Kind, Depth: e.Depth, Detail: e.Detail, Range: rangeOf(d.File, e.Span),
+			Name: e.Name, Kind: e.Kind, Depth: e.Depth, Detail: e.Detail, Range: rangeOf(d.Text(), e.Span),
 		})
 	}
 	return m

@@ -1,5 +1,6 @@
 // Package assistant answers the editor's questions: it is the server of package
-// protocol over package assist, as package engine is over the debugger.
+// protocol over packages assist (vISA) and ptxassist (PTX), as package engine is over the
+// debugger.
 //
 // It is a program of its own, in a worker of its own, that starts with the first
 // question. So visitors who only run programs do not load it, a question never
@@ -7,9 +8,12 @@
 package assistant
 
 import (
+	"github.com/lanewise/lanewise/core/answer"
 	"github.com/lanewise/lanewise/core/assist"
+	"github.com/lanewise/lanewise/core/language"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptxassist"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -18,13 +22,13 @@ const MaxText = 16 << 20
 
 // Assistant holds one text. The zero value holds none.
 type Assistant struct {
-	document *assist.Document
+	document answer.Document
 	version  int
 }
 
 // Answer takes a request's frame and returns the answer's; nil for Hold, which has
 // none. A panic becomes a typed error: the page replaces the assistant then.
-func (a *Assistant) Answer(frame []byte) (answer []byte) {
+func (a *Assistant) Answer(frame []byte) (reply []byte) {
 	seq, m, err := protocol.Decode(frame)
 	if err != nil {
 		return failed(seq, protocol.CodeFrame, "The assistant could not read a request: "+err.Error()+".")
@@ -32,7 +36,7 @@ func (a *Assistant) Answer(frame []byte) (answer []byte) {
 	defer func() {
 		if r := recover(); r != nil {
 			a.document = nil
-			answer = failed(seq, protocol.CodeInternal, "The assistant broke. Your text is safe.")
+			reply = failed(seq, protocol.CodeInternal, "The assistant broke. Your text is safe.")
 		}
 	}()
 	switch m := m.(type) {
@@ -46,7 +50,7 @@ func (a *Assistant) Answer(frame []byte) (answer []byte) {
 			return failed(seq, protocol.CodeStale, "The text has changed since this was asked.")
 		}
 		d := a.document
-		return protocol.Encode(seq, answers[m.Question](d, d.File.Offset(m.Line, m.Col), m.Text))
+		return protocol.Encode(seq, answers[m.Question](d, d.Text().Offset(m.Line, m.Col), m.Text))
 	}
 	return failed(seq, protocol.CodeFrame, "The assistant got a message that is not a question.")
 }
@@ -57,8 +61,14 @@ func (a *Assistant) hold(m *protocol.Hold) {
 	if len(m.Text) > MaxText {
 		return // questions about it are answered with CodeStale
 	}
-	t, _ := launch.Read(visa.NewFile(m.Name, m.Text))
-	a.document, a.version = assist.New(t), m.Version
+	a.version = m.Version
+	file := visa.NewFile(m.Name, m.Text)
+	if language.IsPTX(m.Name, m.Text) {
+		a.document = ptxassist.New(file)
+		return
+	}
+	t, _ := launch.Read(file)
+	a.document = assist.New(t)
 }
 
 func failed(seq uint32, code protocol.FailCode, message string) []byte {

@@ -40,6 +40,29 @@ const add = `.version 4.1
     ret (M1, 1)
 `
 
+// TestPTXIsAnsweredAsPTX: what the text is decides which language answers.
+func TestPTXIsAnsweredAsPTX(t *testing.T) {
+	c := client{t: t}
+	const text = ".version 6.0\n.target sm_70\n.visible .entry k()\n{\n    .reg .u32 a;\n    mov.u32 a, %tid.x;\n    ret;\n}\n"
+	c.ask(&protocol.Hold{Name: "t.visaasm", Text: text, Version: 1})
+	at := func(q protocol.Question, some string) *protocol.Ask {
+		line, col := behind(text, some)
+		return &protocol.Ask{Version: 1, Question: q, Line: line, Col: col}
+	}
+	if m := c.ask(at(protocol.AskComplete, "mov.u")).(*protocol.Completed); len(m.Items) == 0 || m.Items[0].Label != "u16" {
+		t.Errorf("behind mov.u: %+v", m)
+	}
+	if h := c.ask(at(protocol.AskHover, "%ti")).(*protocol.Hovered); h.Title != "%tid.x: .u32" {
+		t.Errorf("%%tid.x: %+v", h)
+	}
+	if o := c.ask(at(protocol.AskOutline, "k")).(*protocol.Outlined); len(o.Entries) != 1 || o.Entries[0].Name != "k" {
+		t.Errorf("outline: %+v", o)
+	}
+	if refs := c.ask(at(protocol.AskReferences, "mov.u32 a")).(*protocol.Places); len(refs.Places) != 2 || !refs.Places[1].Write {
+		t.Errorf("references of a: %+v", refs)
+	}
+}
+
 func TestQuestionsAreAnsweredFromTheTextThatIsHeld(t *testing.T) {
 	c := client{t: t}
 	at := func(q protocol.Question, some, text string) *protocol.Ask {
