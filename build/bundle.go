@@ -28,9 +28,9 @@ type bundle struct {
 	npm     []string          // the npm packages that the files hold parts of, in order
 }
 
-// bundleWeb bundles TypeScript, styles and typefaces. isa is the JSON that the
-// module lanewise:isa exports.
-func bundleWeb(root string, isa []byte) (bundle, error) {
+// bundleWeb bundles TypeScript, styles and typefaces. words is the JSON that modules
+// export that are no files, by their names: lanewise:isa, lanewise:ptx.
+func bundleWeb(root string, words map[string]json.RawMessage) (bundle, error) {
 	b := bundle{files: map[string][]byte{}, outputs: map[string]string{}}
 	// The head's script is a classic one because it must run before the first paint, the worker's
 	// because it imports wasm_exec.js, which is one too.
@@ -41,14 +41,14 @@ func bundleWeb(root string, isa []byte) (bundle, error) {
 		{api.FormatESModule, []string{bootEntry, styleEntry}},
 		{api.FormatIIFE, []string{headEntry, workerEntry}},
 	} {
-		if err := b.add(root, isa, pass.format, pass.entries); err != nil {
+		if err := b.add(root, words, pass.format, pass.entries); err != nil {
 			return b, err
 		}
 	}
 	return b, nil
 }
 
-func (b *bundle) add(root string, isa []byte, format api.Format, entries []string) error {
+func (b *bundle) add(root string, words map[string]json.RawMessage, format api.Format, entries []string) error {
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir:     root,
 		EntryPoints:       entries,
@@ -68,7 +68,7 @@ func (b *bundle) add(root string, isa []byte, format api.Format, entries []strin
 		Loader:            map[string]api.Loader{".woff2": api.LoaderFile},
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
-		Plugins:           []api.Plugin{isaPlugin(isa)},
+		Plugins:           []api.Plugin{wordsPlugin(words)},
 	})
 	// A warning is a mistake, too: a style sheet with a broken rule is bundled without it.
 	if wrong := append(result.Errors, result.Warnings...); len(wrong) > 0 {
@@ -109,17 +109,22 @@ func (b *bundle) add(root string, isa []byte, format api.Format, entries []strin
 	return nil
 }
 
-// isaPlugin makes `import isa from "lanewise:isa"` give the opcode table.
-func isaPlugin(isa []byte) api.Plugin {
+// wordsPlugin makes `import isa from "lanewise:isa"` give the opcode table, and the others
+// theirs.
+func wordsPlugin(words map[string]json.RawMessage) api.Plugin {
 	return api.Plugin{
-		Name: "lanewise:isa",
+		Name: "lanewise:words",
 		Setup: func(build api.PluginBuild) {
-			build.OnResolve(api.OnResolveOptions{Filter: `^lanewise:isa$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			build.OnResolve(api.OnResolveOptions{Filter: `^lanewise:`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 				return api.OnResolveResult{Path: args.Path, Namespace: "lanewise"}, nil
 			})
-			build.OnLoad(api.OnLoadOptions{Filter: `^lanewise:isa$`, Namespace: "lanewise"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-				contents := string(isa)
-				return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, nil
+			build.OnLoad(api.OnLoadOptions{Filter: `^lanewise:`, Namespace: "lanewise"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+				contents, known := words[args.Path]
+				if !known {
+					return api.OnLoadResult{}, fmt.Errorf("no table of words is named %s", args.Path)
+				}
+				text := string(contents)
+				return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
 			})
 		},
 	}

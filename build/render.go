@@ -9,7 +9,7 @@ import (
 // rendered is what the program build/render prints.
 type rendered struct {
 	Pages map[string]map[string]string `json:"pages"` // go-app's HTML by base, then by route
-	ISA   json.RawMessage              `json:"isa"`   // the module lanewise:isa
+	Words map[string]json.RawMessage   `json:"words"` // what the modules lanewise:isa and lanewise:ptx export
 }
 
 // render compiles and runs build/render for the given bases.

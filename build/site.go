@@ -127,7 +127,7 @@ func buildParts(ctx context.Context, root string, s *steps, bases []string) (*pa
 
 // assemble bundles web/ and names every file by its content.
 func assemble(ctx context.Context, root string, r rendered, programs programs) (*parts, error) {
-	b, err := bundleWeb(root, r.ISA)
+	b, err := bundleWeb(root, r.Words)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
 // Command render prints, as JSON on standard output, what the build takes from
 // the program's own Go packages: the prerendered pages of web/page and the
-// opcode table of core/isa for the editor.
+// instruction tables of core/isa and core/ptx for the editor.
 //
 // It is a program of its own so that `build` links neither go-app nor core: a
 // mistake in those is a build error that `serve -watch` reports and survives,
@@ -26,8 +26,9 @@ import (
 type output struct {
 	// Pages holds go-app's HTML by base path, then by route ("/", "/embed/").
 	Pages map[string]map[string]string `json:"pages"`
-	// ISA is what the module lanewise:isa exports.
-	ISA isaTable `json:"isa"`
+	// Words are the modules that the editor takes the words of its languages from, by name: what
+	// each exports.
+	Words map[string]any `json:"words"`
 }
 
 // routes are the pages that exist as files.
@@ -35,7 +36,7 @@ var routes = []string{"/", "/embed/"}
 
 func main() {
 	page.Register()
-	out := output{Pages: map[string]map[string]string{}, ISA: isaModule()}
+	out := output{Pages: map[string]map[string]string{}, Words: map[string]any{"lanewise:isa": isaModule(), "lanewise:ptx": ptxModule()}}
 	for _, base := range os.Args[1:] {
 		pages, err := prerender(base)
 		if err != nil {

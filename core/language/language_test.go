@@ -1,26 +1,27 @@
 package language
 
-import "testing"
+import (
+	"encoding/json"
+	"os"
+	"testing"
+)
 
+// TestIsPTX: the cases are those of the editor, too (web/editor/language.test.mjs).
 func TestIsPTX(t *testing.T) {
-	for _, c := range []struct {
-		name, text string
-		ptx        bool
-	}{
-		{"k.ptx", "", true},
-		{"K.PTX", ".kernel", true},
-		{"ptx", "", false},
-		{"", "", false},
-		{"shared.visaasm", ".version 8.0\n.target sm_80\n", true},
-		{"shared.visaasm", "//@ launch k\n\t.target\tsm_90a, debug\n", true},
-		{"shared.visaasm", ".target sm_80", true},
-		{"t.visaasm", ".version 4.1\n.kernel \"k\"\n", false},
-		{"t.visaasm", "// .target sm_80\n", false},
-		{"t.visaasm", ".version 4.1\n.kernel_attr Target=\"cm\"\n    .target\n sm_80", false},
-		{"t.visaasm", "// 3: .target sm_80\n.version 8.0\r\n.target sm_80\r\n", true},
-	} {
-		if got := IsPTX(c.name, c.text); got != c.ptx {
-			t.Errorf("IsPTX(%q, %q) is %v", c.name, c.text, got)
+	b, err := os.ReadFile("testdata/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		Name, Text string
+		PTX        bool
+	}
+	if err := json.Unmarshal(b, &cases); err != nil || len(cases) < 10 {
+		t.Fatalf("%d cases, %v", len(cases), err)
+	}
+	for _, c := range cases {
+		if got := IsPTX(c.Name, c.Text); got != c.PTX {
+			t.Errorf("IsPTX(%q, %q) is %v", c.Name, c.Text, got)
 		}
 	}
 }

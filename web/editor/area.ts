@@ -87,6 +87,9 @@ export class Area implements Face {
   resized(): void {}
   setProblems(): void {}
   setMarks(): void {}
+  setTranslation(): void {}
+  openBelow(): void {}
+  set file(_name: string) {}
   setBreakpoints(): void {}
   answers(): void {}
   answer(): void {}

@@ -21,7 +21,7 @@ func TestTypeScript(t *testing.T) {
 	if err != nil || len(tests) == 0 {
 		t.Fatalf("no *.test.mjs found (%v)", err)
 	}
-	cases, err := filepath.Abs("cases.txt")
+	cases, err := filepath.Abs(".")
 	if err != nil {
 		t.Fatal(err)
 	}

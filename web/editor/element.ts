@@ -7,10 +7,12 @@
  *
  * Events, all bubbling out of the shadow root: lw-change (detail: TextChange) for every change of
  * the text, lw-cursor (detail: {line, col}), lw-scroll (detail: {first, last}, the lines to be seen),
- * lw-break (detail: {line}, a press beside a line), lw-ask (detail: Asked) for a question to the engine,
+ * lw-break (detail: {line}, a press beside a line), lw-below (detail: {all}, the vISA below all lines was
+ * opened or closed), lw-ask (detail: Asked) for a question to the engine,
  * which answer() answers. Keys of the application bubble as ordinary keydown.
  */
 import type { Asked } from "./ask";
+import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import { hostSheet } from "./host";
 import type { Margin } from "./margin";
@@ -86,6 +88,21 @@ export class LwEditor extends HTMLElement {
     this.#open().setMarks(marks ? (JSON.parse(marks) as Marks) : null, margin ? (JSON.parse(margin) as Margin) : null);
   }
 
+  /** The name of the text's file, which tells its language if the text does not. */
+  set file(name: string) {
+    this.#open().file = name;
+  }
+
+  /** Shows the vISA that the text is translated to (JSON of Translation) below its lines; "" for none. */
+  setTranslation(json: string): void {
+    this.#open().setTranslation(json ? (JSON.parse(json) as Translation) : { text: "", lines: [] });
+  }
+
+  /** Opens the vISA below all lines, or closes it. */
+  openBelow(open: boolean): void {
+    this.#open().face.openBelow(open);
+  }
+
   /** Shows these breakpoints (a JSON array of Breakpoint) instead of the ones before. */
   setBreakpoints(json: string): void {
     this.#open().setBreakpoints(JSON.parse(json) as Breakpoint[]);
@@ -143,6 +160,7 @@ export class LwEditor extends HTMLElement {
       },
       scrolled: (first, last) => this.#emit("lw-scroll", { first, last }),
       toggledBreak: (line) => this.#emit("lw-break", { line }),
+      openedBelow: (all) => this.#emit("lw-below", { all }),
       asks: (asked) => this.#emit<Asked>("lw-ask", asked),
     });
     mounted(session);

@@ -3,6 +3,7 @@
  * later CodeMirror (view.ts). An editor's session (session.ts) keeps what outlives both.
  */
 import type { Asked } from "./ask";
+import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
@@ -18,6 +19,8 @@ export interface FaceEvents {
   scrolled(first: number, last: number): void;
   /** A breakpoint is to be set at a line, or removed. */
   toggledBreak(line: number): void;
+  /** The vISA below all lines was opened, or closed. */
+  openedBelow(all: boolean): void;
   /** A question for the engine; its answer comes back through Face.answer. */
   asks(asked: Asked): void;
 }
@@ -42,6 +45,12 @@ export interface Face {
   setProblems(problems: readonly Problem[]): void;
   /** null leaves what is shown. */
   setMarks(marks: Marks | null, margin: Margin | null): void;
+  /** The name of the text's file, which tells its language if the text does not. */
+  set file(name: string);
+  /** Shows the vISA that the text is translated to, instead of what was there before. */
+  setTranslation(translation: Translation): void;
+  /** Opens the vISA below all lines, or closes it. */
+  openBelow(open: boolean): void;
   setBreakpoints(points: readonly Breakpoint[]): void;
   /** Where the breakpoints have moved to with the text. */
   readonly breakLines: readonly { id: number; line: number }[];

@@ -1,7 +1,8 @@
 /**
- * Folds for the long runs that compilers print: a block of `.decl` lines becomes one chip that
- * counts and names them, a block of comment lines one that quotes the first. A lesson's own
- * explanation (`//@ title`, `//@ note`) is folded when a text is opened: it stands beside the code.
+ * Folds for the long runs that compilers print: a block of declarations (`.decl`, `.reg`) becomes one
+ * chip that counts and names them, a block of comment lines one that quotes the first; and for blocks in
+ * braces, where a language has them. A lesson's own explanation (`//@ title`, `//@ note`) is folded
+ * when a text is opened: it stands beside the code.
  */
 import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
@@ -16,17 +17,17 @@ const CHIP = 48;
 
 /** The kinds of line that fold together. */
 const notes = /^\s*\/\/@\s*(title|note)\b/;
-const kinds: readonly RegExp[] = [/^\s*\.decl\s/, /^\s*\/\/(?!@)/, notes];
+const comments = /^\s*\/\/(?!@)/;
 
-const kindAt = (state: EditorState, line: number): RegExp | undefined => {
-  const text = state.doc.line(line).text;
-  return kinds.find((kind) => kind.test(text));
-};
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
 
-/** The run of lines of one kind that starts at this line, if one starts here. */
-function runAt(state: EditorState, lineStart: number): { from: number; to: number } | null {
+/** The run of lines of one of these kinds that starts at this line, if one starts here. */
+function runAt(state: EditorState, lineStart: number, kinds: readonly RegExp[]): Range | null {
   const first = state.doc.lineAt(lineStart);
-  const kind = kindAt(state, first.number);
+  const kind = kinds.find((one) => one.test(first.text));
   if (!kind || (first.number > 1 && kind.test(state.doc.line(first.number - 1).text))) return null;
   let last = first.number;
   const end = Math.min(state.doc.lines, first.number + LONGEST);
@@ -34,24 +35,50 @@ function runAt(state: EditorState, lineStart: number): { from: number; to: numbe
   return last - first.number + 1 < SHORTEST ? null : { from: first.from, to: state.doc.line(last).to };
 }
 
-/** "7 × .decl  X R N ONE FP", "12 × comment  vISA Predefined Variables". */
-function summary(state: EditorState, range: { from: number; to: number }): string {
-  const first = state.doc.lineAt(range.from);
-  const count = state.doc.lineAt(range.to).number - first.number + 1;
-  if (notes.test(first.text)) return `lesson  ${first.text.replace(notes, "").trim().slice(0, CHIP)}`;
-  if (!kinds[0]!.test(first.text)) return `${count} × comment  ${first.text.replace(/^\s*\/+\s*/, "").slice(0, CHIP)}`;
-  let names = "";
-  for (let n = first.number; names.length < CHIP && n < first.number + count; n++) {
-    names += ` ${/\.decl\s+(\S+)/.exec(state.doc.line(n).text)?.[1] ?? ""}`;
+/** What stands between the braces of a block that this line opens, its last character. */
+function blockAt(state: EditorState, lineStart: number, open: string): Range | null {
+  const first = state.doc.lineAt(lineStart);
+  if (!code(first.text).trimEnd().endsWith(open)) return null;
+  let depth = 0;
+  const end = Math.min(state.doc.lines, first.number + LONGEST);
+  for (let n = first.number; n <= end; n++) {
+    const line = state.doc.line(n);
+    for (const mark of code(line.text).matchAll(/[{}]/g)) {
+      if (mark[0] === "{") depth = n === first.number ? 1 : depth + 1;
+      else if (--depth === 0) {
+        const from = first.from + code(first.text).trimEnd().length;
+        return n > first.number + 1 ? { from, to: line.from + mark.index } : null;
+      }
+    }
   }
-  return `${count} × .decl ${names.length > CHIP ? `${names.slice(0, CHIP)}…` : names}`;
+  return null;
 }
 
-export function folding(): Extension {
+/** A line without the comment at its end. */
+const code = (line: string): string => /^(?:"[^"]*"|[^"/]|\/(?!\/))*/.exec(line)![0];
+
+/** "7 × .decl  X R N ONE FP", "12 × comment  vISA Predefined Variables", "31 lines". */
+function summary(state: EditorState, range: Range, declaration: RegExp): string {
+  const first = state.doc.lineAt(range.from);
+  const count = state.doc.lineAt(range.to).number - first.number + 1;
+  if (range.from > first.from) return `${count - 2} lines`;
+  if (notes.test(first.text)) return `lesson  ${first.text.replace(notes, "").trim().slice(0, CHIP)}`;
+  const word = /\.\w+/.exec(first.text)?.[0] ?? "";
+  if (!declaration.test(first.text)) return `${count} × comment  ${first.text.replace(/^\s*\/+\s*/, "").slice(0, CHIP)}`;
+  let names = "";
+  for (let n = first.number; names.length < CHIP && n < first.number + count; n++) {
+    names += ` ${declaration.exec(state.doc.line(n).text)?.[1] ?? ""}`;
+  }
+  return `${count} × ${word} ${names.length > CHIP ? `${names.slice(0, CHIP)}…` : names}`;
+}
+
+/** declaration: a line that declares something, and its name; open: the mark that opens a block. */
+export function folding(declaration: RegExp, open = ""): Extension {
+  const kinds = [declaration, comments, notes];
   return [
-    foldService.of((state, lineStart) => runAt(state, lineStart)),
+    foldService.of((state, lineStart) => runAt(state, lineStart, kinds) ?? (open ? blockAt(state, lineStart, open) : null)),
     codeFolding({
-      preparePlaceholder: summary,
+      preparePlaceholder: (state, range) => summary(state, range, declaration),
       placeholderDOM(_view, onclick, label: string) {
         const chip = document.createElement("button");
         chip.type = "button";
@@ -71,6 +98,6 @@ export function folding(): Extension {
 /** Folds the explanation that a text begins with. */
 export function foldNotes(view: EditorView): void {
   const { state } = view;
-  const range = notes.test(state.doc.line(1).text) ? runAt(state, 0) : null;
+  const range = notes.test(state.doc.line(1).text) ? runAt(state, 0, [notes]) : null;
   if (range) view.dispatch({ effects: foldEffect.of(range) });
 }

@@ -1,10 +1,22 @@
-/** vISA as a CodeMirror language: the tokenizer, its colours, comments and folds. */
-import { HighlightStyle, LanguageSupport, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
-import type { Extension } from "@codemirror/state";
+/** The languages of the editor: for each the tokenizer, its colours, comments, brackets and folds. */
+import {
+  HighlightStyle,
+  LanguageSupport,
+  StreamLanguage,
+  bracketMatching,
+  indentOnInput,
+  syntaxHighlighting,
+  type StreamParser,
+} from "@codemirror/language";
+import { Compartment, type EditorState, type Extension, type Transaction } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 import { Tag } from "@lezer/highlight";
 import isa from "lanewise:isa";
+import ptxWords from "lanewise:ptx";
 import { folding } from "./folding";
-import { nextToken, startState, vocabularyOf, type TokenClass, type TokenState } from "./tokenizer";
+import { isPTX } from "./ptx";
+import { nextPTX, ptxVocabularyOf, startPTX, type PTXState } from "./ptxtokenizer";
+import { nextToken, startState, vocabularyOf, type Token, type TokenClass, type TokenState } from "./tokenizer";
 
 /** The colour of each class: a variable of tokens.css. */
 const colours: Record<TokenClass, string> = {
@@ -12,6 +24,7 @@ const colours: Record<TokenClass, string> = {
   pred: "--sy-pred",
   exec: "--sy-exec",
   reg: "--sy-reg",
+  special: "--sy-imm",
   region: "--sy-region",
   type: "--sy-region",
   mod: "--sy-imm",
@@ -27,26 +40,130 @@ const colours: Record<TokenClass, string> = {
 const classes = Object.keys(colours) as TokenClass[];
 const tags = Object.fromEntries(classes.map((name) => [name, Tag.define(name)])) as Record<TokenClass, Tag>;
 /** Prefixed: StreamLanguage has meanings of its own for "type" and a few other names. */
-const tokenName = (name: TokenClass): string => `visa-${name}`;
+const tokenName = (name: TokenClass): string => `lw-${name}`;
 const vocabulary = vocabularyOf(isa);
+const ptxVocabulary = ptxVocabularyOf(ptxWords);
 
-const visaLanguage = StreamLanguage.define<TokenState>({
-  name: "visa",
-  startState,
-  copyState: (state) => ({ ...state }),
-  token(stream, state) {
-    const token = nextToken(stream.string, stream.pos, state, vocabulary);
-    stream.pos = token.end;
-    return token.class && tokenName(token.class);
-  },
-  tokenTable: Object.fromEntries(classes.map((name) => [tokenName(name), tags[name]])),
-  languageData: { commentTokens: { line: "//", block: { open: "/*", close: "*/" } } },
-});
+const highlighting = HighlightStyle.define(classes.map((name) => ({ tag: tags[name], color: `var(${colours[name]})` })));
 
-const highlighting = HighlightStyle.define(
-  classes.map((name) => ({ tag: tags[name], color: `var(${colours[name]})` })),
-);
+function languageOf<State extends object>(
+  name: string,
+  startState: () => State,
+  next: (line: string, pos: number, state: State) => Token,
+  more: Partial<StreamParser<State>> = {},
+): StreamLanguage<State> {
+  return StreamLanguage.define<State>({
+    name,
+    startState,
+    copyState: (state) => ({ ...state }),
+    token(stream, state) {
+      const token = next(stream.string, stream.pos, state);
+      stream.pos = token.end;
+      return token.class && tokenName(token.class);
+    },
+    tokenTable: Object.fromEntries(classes.map((name) => [tokenName(name), tags[name]])),
+    ...more,
+  });
+}
 
-export function visa(): Extension {
-  return [new LanguageSupport(visaLanguage, folding()), syntaxHighlighting(highlighting)];
+const commentTokens = { line: "//", block: { open: "/*", close: "*/" } };
+
+const visa: Extension = [
+  new LanguageSupport(
+    languageOf<TokenState>("visa", startState, (line, pos, state) => nextToken(line, pos, state, vocabulary), {
+      languageData: { commentTokens },
+    }),
+    [folding(/^\s*\.decl\s+(\S+)/), bracketMatching({ brackets: "()[]<>" })],
+  ),
+  EditorView.contentAttributes.of({ "aria-label": "vISA program" }),
+];
+
+/** A line is indented by the blocks around it; labels stand out by one step. */
+const ptx: Extension = [
+  new LanguageSupport(
+    languageOf<PTXState>("ptx", startPTX, (line, pos, state) => nextPTX(line, pos, state, ptxVocabulary), {
+      languageData: { commentTokens, indentOnInput: /^\s*(?:\}|[%\w$]+:)$/ },
+      indent({ depth, context }, textAfter, { unit }) {
+        const label = /^[%A-Za-z_$][\w$]*\s*:/.test(textAfter);
+        const goesOn = context !== "statement" && context !== "launch" && !/^[{(.]/.test(textAfter) && depth > 0;
+        return unit * Math.max(0, depth - (label || textAfter.startsWith("}") ? 1 : 0) + (goesOn ? 1 : 0));
+      },
+    }),
+    [folding(/^\s*\.reg\s+(.+?);?\s*$/, "{"), bracketMatching({ brackets: "()[]{}" }), indentOnInput()],
+  ),
+  EditorView.contentAttributes.of({ "aria-label": "PTX program" }),
+];
+
+const language = new Compartment();
+
+/** Puts a line of vISA that is no part of the document into an element, in its colours. */
+export function coloured(line: string, into: HTMLElement): void {
+  const state = startState();
+  for (let pos = 0; pos < line.length; ) {
+    const token = nextToken(line, pos, state, vocabulary);
+    const text = document.createTextNode(line.slice(pos, token.end));
+    const style = token.class && highlighting.style([tags[token.class]]);
+    if (style) {
+      const span = document.createElement("span");
+      span.className = style;
+      span.append(text);
+      into.append(span);
+    } else into.append(text);
+    pos = token.end;
+  }
+}
+
+/** Whether a change can make another language of a text: a line with .target is in it, before or after. */
+function decides(tr: Transaction): boolean {
+  let found = false;
+  const look = (state: EditorState, from: number, to: number): void => {
+    const { doc } = state;
+    found ||= doc.sliceString(doc.lineAt(from).from, doc.lineAt(to).to).includes(".target");
+  };
+  tr.changes.iterChangedRanges((fromA, toA, fromB, toB) => {
+    look(tr.startState, fromA, toA);
+    look(tr.state, fromB, toB);
+  });
+  return found;
+}
+
+const extensionOf = (ptxText: boolean): Extension => (ptxText ? ptx : visa);
+
+/** The language of a text, which follows what the text is. */
+export class Languages {
+  #name = "";
+  #ptx: boolean;
+
+  constructor(text: string) {
+    this.#ptx = isPTX("", text);
+  }
+
+  /** Whether the text is PTX. */
+  get ptx(): boolean {
+    return this.#ptx;
+  }
+
+  extension(): Extension {
+    return [
+      language.of(extensionOf(this.#ptx)),
+      syntaxHighlighting(highlighting),
+      EditorView.updateListener.of(({ view, transactions }) => {
+        if (transactions.some((tr) => tr.docChanged && decides(tr))) this.#choose(view);
+      }),
+    ];
+  }
+
+  /** The text is that of a file of this name. */
+  name(view: EditorView, name: string): void {
+    if (name === this.#name) return;
+    this.#name = name;
+    this.#choose(view);
+  }
+
+  #choose(view: EditorView): void {
+    const now = isPTX(this.#name, view.state.doc.toString());
+    if (now === this.#ptx) return;
+    this.#ptx = now;
+    view.dispatch({ effects: language.reconfigure(extensionOf(now)) });
+  }
 }

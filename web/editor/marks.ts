@@ -3,7 +3,7 @@
  * operands (destination solid, source 0 dashed, source 1 dotted, the same as in the panels).
  */
 import { RangeSet, StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
-import { Decoration, EditorView, GutterMarker, gutterLineClass, type DecorationSet } from "@codemirror/view";
+import { BlockType, Decoration, EditorView, GutterMarker, gutterLineClass, type DecorationSet } from "@codemirror/view";
 
 const roles = ["dst", "src0", "src1", "src2", "src3"] as const;
 
@@ -12,6 +12,9 @@ export interface Marks {
   readonly current: number;
   /** The trace is of an earlier version of the text: the mark is drawn faint. */
   readonly stale?: boolean;
+  /** Of a text that was translated: the line of its vISA, and whether that line is shown by itself. */
+  readonly below?: number;
+  readonly follow?: boolean;
   /** Operands on that line: columns 1-based, in UTF-16 units, the end exclusive. */
   readonly operands?: readonly { readonly role: (typeof roles)[number]; readonly start: number; readonly end: number }[];
 }
@@ -77,7 +80,9 @@ export function revealLine(view: EditorView, line: number): void {
   view.requestMeasure({
     key: revealLine,
     read() {
-      const block = view.lineBlockAt(Math.min(from, view.state.doc.length));
+      const { type, ...whole } = view.lineBlockAt(Math.min(from, view.state.doc.length));
+      // Without the blocks below it, which may be higher than the view.
+      const block = Array.isArray(type) ? (type.find((part) => part.type === BlockType.Text) ?? whole) : whole;
       const top = block.top + view.documentPadding.top;
       const { scrollTop, clientHeight } = view.scrollDOM;
       return top >= scrollTop && top + block.height <= scrollTop + clientHeight ? null : top - clientHeight / 2;

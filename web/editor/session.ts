@@ -6,6 +6,7 @@
  */
 import { Area } from "./area";
 import type { Asked } from "./ask";
+import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { Face, FaceEvents, Standing } from "./face";
 import type { Margin } from "./margin";
@@ -28,6 +29,7 @@ export interface Listener {
   cursorMoved(line: number, col: number): void;
   scrolled(first: number, last: number): void;
   toggledBreak(line: number): void;
+  openedBelow(all: boolean): void;
   asks(asked: Asked): void;
 }
 
@@ -50,6 +52,8 @@ export class Session {
   #marks: Marks = { current: 0 };
   #margin: Margin = { lanes: 0, lines: [] };
   #breakpoints: readonly Breakpoint[] = [];
+  #translation: Translation = { text: "", lines: [] };
+  #file = "";
 
   constructor(first: HTMLElement) {
     this.#face = this.#area = new Area(first, this.#events);
@@ -100,6 +104,14 @@ export class Session {
     this.#face.setMarks(marks, margin);
   }
 
+  set file(name: string) {
+    this.#face.file = this.#file = name;
+  }
+
+  setTranslation(translation: Translation): void {
+    this.#face.setTranslation((this.#translation = translation));
+  }
+
   setBreakpoints(points: readonly Breakpoint[]): void {
     this.#face.setBreakpoints((this.#breakpoints = points));
   }
@@ -118,7 +130,9 @@ export class Session {
     this.#face = face;
     face.readonly = this.#readonly;
     face.mount(element);
+    face.file = this.#file;
     face.setProblems(this.#problems);
+    face.setTranslation(this.#translation);
     face.setMarks(this.#marks, this.#margin);
     face.setBreakpoints(this.#breakpoints);
     if (this.#answering) face.answers();
@@ -134,6 +148,7 @@ export class Session {
     cursorMoved: (line, col) => this.#listener?.cursorMoved(line, col),
     scrolled: (first, last) => this.#listener?.scrolled(first, last),
     toggledBreak: (line) => this.#listener?.toggledBreak(line),
+    openedBelow: (all) => this.#listener?.openedBelow(all),
     asks: (asked) => this.#listener?.asks(asked),
   };
 }

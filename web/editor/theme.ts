@@ -78,6 +78,38 @@ const theme = EditorView.theme({
   ".lw-src1": { textDecorationColor: "var(--op-s1)", textDecorationStyle: "dotted" },
   ".lw-src2, .lw-src3": { textDecorationColor: "var(--fg-3)", textDecorationStyle: "double", textDecorationThickness: "1px" },
 
+  ".lw-below-mark": {
+    font: font("var(--fs-11)", "14px", "var(--font-mono)"),
+    letterSpacing: "inherit",
+    color: "var(--fg-3)",
+    background: "none",
+    border: "0",
+    borderRadius: "var(--r-1)",
+    padding: "0 5px",
+    marginLeft: "8px",
+    height: "14px",
+    cursor: "pointer",
+    position: "relative",
+    "&:hover, &[aria-expanded=true]": { color: "var(--fg-1)", background: "var(--bg-3)" },
+    // A finger needs more room than the text has between its lines.
+    "@media (pointer: coarse)": { "&::after": { content: '""', position: "absolute", inset: "-12px -10px" } },
+  },
+  ".lw-below": { padding: "1px 12px 3px 4px" },
+  ".lw-below-rows": {
+    borderLeft: "2px solid var(--line-2)",
+    background: "var(--bg-2)",
+    borderRadius: "0 var(--r-2) var(--r-2) 0",
+    padding: "1px 0",
+    fontSize: "var(--fs-11)",
+    lineHeight: "16px",
+    cursor: "default",
+    width: "max-content",
+    minWidth: "100%",
+    boxSizing: "border-box",
+  },
+  ".lw-below-row": { padding: "0 10px", whiteSpace: "pre", opacity: ".85" },
+  ".lw-below-row.lw-now": { opacity: "1", backgroundColor: "var(--now-bg)", boxShadow: "inset 3px 0 0 var(--now-stroke)" },
+
   ".lw-error": { "--lw-severity": "var(--err)", "--lw-severity-bg": "var(--bg-3)" },
   ".lw-warning": { "--lw-severity": "var(--warn)", "--lw-severity-bg": "var(--warn-bg)" },
   ".lw-squiggle": {

@@ -13,6 +13,7 @@ export type TokenClass =
   | "pred" // (!P1), the predicate before a mnemonic
   | "exec" // (M1, 16), execution mask and size
   | "reg" // the name of a variable
+  | "special" // %tid.x, a special register of PTX
   | "region" // (0,0)<1;1,0> and the other marks around an operand
   | "type" // :ud
   | "mod" // (-abs), a source modifier

@@ -1,7 +1,6 @@
 /**
  * The editor's lasting face: one CodeMirror view, which moves from element to element.
  */
-import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, type Text } from "@codemirror/state";
 import {
   EditorView,
@@ -12,6 +11,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { Questions } from "./ask";
+import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
 import { fixes, openFixes } from "./fixes";
@@ -20,7 +20,7 @@ import { foldNotes } from "./folding";
 import type { Face, FaceEvents, Standing } from "./face";
 import { explanations } from "./hover";
 import { keys, leaveHint } from "./keys";
-import { visa } from "./language";
+import { Languages } from "./language";
 import { margin, marginEffect, type Margin } from "./margin";
 import { marks, marksEffect, revealLine, type Marks } from "./marks";
 import { navigation } from "./navigate";
@@ -41,6 +41,7 @@ class View implements Face {
   #text: { doc: Text; value: string };
   #questions = new Questions();
   #readonly = new Compartment();
+  #languages: Languages;
   #description: HTMLElement;
 
   /**
@@ -51,6 +52,7 @@ class View implements Face {
   constructor(standing: Standing, element: HTMLElement, events: FaceEvents) {
     this.#focused = standing.focused;
     const { ask, askWhileTyping } = this.#questions;
+    this.#languages = new Languages(standing.text);
     const tips = floor();
     this.#view = new EditorView({
       root: element.shadowRoot!,
@@ -64,7 +66,8 @@ class View implements Face {
           marks(),
           lineNumbers(),
           margin((first, last) => this.#scrolled(first, last)),
-          visa(),
+          this.#languages.extension(),
+          below((all) => this.#events?.openedBelow(all)),
           completion(askWhileTyping),
           explanations(ask),
           navigation(ask),
@@ -77,10 +80,8 @@ class View implements Face {
           highlightSpecialChars(),
           drawSelection(),
           dropCursor(),
-          bracketMatching({ brackets: "()[]<>" }),
           this.#readonly.of([]),
           EditorView.contentAttributes.of({
-            "aria-label": "vISA program",
             tabindex: "0", // assistive technology knows what scrolls by what takes the focus
             "aria-describedby": descriptionId,
             autocapitalize: "off",
@@ -152,7 +153,24 @@ class View implements Face {
 
   setMarks(marks: Marks | null, margin: Margin | null): void {
     // One change for both: CodeMirror reads the selection after each, which forces a layout.
-    this.#view.dispatch({ effects: [marks ? [marksEffect(marks)] : [], margin ? [marginEffect(margin)] : []].flat() });
+    this.#view.dispatch({
+      effects: [
+        marks ? [marksEffect(marks), belowEffect({ row: marks.below ?? 0, follow: marks.follow === true })] : [],
+        margin ? [marginEffect(margin)] : [],
+      ].flat(),
+    });
+  }
+
+  set file(name: string) {
+    this.#languages.name(this.#view, name);
+  }
+
+  setTranslation(translation: Translation): void {
+    setTranslation(this.#view, translation);
+  }
+
+  openBelow(open: boolean): void {
+    setAllBelow(this.#view, open);
   }
 
   setBreakpoints(points: readonly Breakpoint[]): void {

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx"
+)
+
+// ptxTable is the default export of the module lanewise:ptx, from which the editor
+// highlights PTX. web/editor/words.d.ts types it.
+type ptxTable struct {
+	Mnemonics  []string `json:"mnemonics"`
+	Targets    []string `json:"targets"`    // mnemonics whose operand is a label or a function
+	Modifiers  []string `json:"modifiers"`  // without their dots, as all of these
+	Types      []string `json:"types"`      //
+	Spaces     []string `json:"spaces"`     // state spaces, which declarations begin with
+	Directives []string `json:"directives"` // the other directives, and attributes of functions
+	Specials   []string `json:"specials"`   // "%tid", without components
+	Launch     []string `json:"launch"`     // words that `//@` lines begin with
+}
+
+// ptxModule reads the tables of core/ptx, in their order.
+func ptxModule() ptxTable {
+	table := ptxTable{Types: ptx.Types(), Spaces: ptx.SpaceNames()}
+	add := func(list *[]string, words ...string) {
+		for _, w := range words {
+			if !slices.Contains(*list, w) {
+				*list = append(*list, w)
+			}
+		}
+	}
+	for _, w := range ptx.Instructions() {
+		add(&table.Mnemonics, w.Name)
+		if strings.HasSuffix(w.Form, " label") || w.Name == "call" {
+			add(&table.Targets, w.Name)
+		}
+		for _, m := range w.Modifiers {
+			if !ptx.IsType(m) {
+				add(&table.Modifiers, m)
+			}
+		}
+	}
+	for _, list := range [][]string{ptx.ModuleDirectives(), ptx.BodyDirectives(), ptx.Attributes(), {"callprototype", "calltargets", "branchtargets", "align", "ptr", "noreturn"}} {
+		for _, w := range list {
+			if !ptx.IsSpace(w) {
+				add(&table.Directives, w)
+			}
+		}
+	}
+	for _, w := range ptx.SpecialRegisters() {
+		name, _, _ := strings.Cut(w.Name, ".")
+		add(&table.Specials, name)
+	}
+	for _, w := range ptx.LaunchWords {
+		add(&table.Launch, w.Name)
+	}
+	return table
+}

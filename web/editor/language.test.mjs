@@ -1,0 +1,11 @@
+// Holds the editor's answer to which language a text is against the cases of core/language.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import cases from "../../core/language/testdata/cases.json";
+import { isPTX } from "./ptx.ts";
+
+for (const { name, text, ptx } of cases) {
+  test(`${JSON.stringify(name)} ${JSON.stringify(text)}`, () => assert.equal(isPTX(name, text), ptx));
+}
+
+test("there are cases", () => assert.ok(cases.length > 10));
