@@ -49,16 +49,15 @@ func nativeTests(ctx context.Context, t *testRun) (tally, error) {
 	return t.goTest(cmd)
 }
 
-// wasmTests runs core's tests once more in the form in which browsers run core.
-// The environment is cut down to what the toolchain needs: wasm_exec.js has
-// 12 KB for the program's arguments and environment together.
+// wasmTests runs core's tests once more in the form in which browsers run core:
+// packed WebAssembly. The environment is cut down to what the toolchain needs:
+// wasm_exec.js has 12 KB for the program's arguments and environment together.
 func wasmTests(ctx context.Context, t *testRun) (tally, error) {
-	goroot, err := goRoot(ctx)
+	self, err := os.Executable()
 	if err != nil {
 		return tally{}, err
 	}
-	node := `node --stack-size=8192 "` + filepath.Join(goroot, "lib", "wasm", "wasm_exec_node.js") + `"`
-	cmd := exec.CommandContext(ctx, "go", "test", "-json", "-exec", node, "./core/...")
+	cmd := exec.CommandContext(ctx, "go", "test", "-json", "-exec", `"`+self+`" `+underNode, "./core/...")
 	cmd.Env = goWasm
 	for _, name := range []string{
 		"PATH", "HOME", "TMPDIR", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS", "GOROOT", "GOTOOLCHAIN", "GOSUMDB",
@@ -69,6 +68,52 @@ func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 		}
 	}
 	return t.goTest(cmd)
+}
+
+// underNode is how `go test -exec` calls this program: the name of a program of
+// WebAssembly and its arguments follow.
+const underNode = "under-node"
+
+// runUnderNode packs a program and runs it in Node in the place of this process's own work.
+func runUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	err := func() error {
+		if len(args) == 0 {
+			return usageError(underNode + " takes a program and its arguments")
+		}
+		program, err := os.ReadFile(args[0])
+		if err != nil {
+			return err
+		}
+		if program, err = pack(args[0], program); err != nil {
+			return err
+		}
+		dir, err := os.MkdirTemp("", "lanewise-node-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		packed := filepath.Join(dir, filepath.Base(args[0]))
+		if err := os.WriteFile(packed, program, 0o644); err != nil {
+			return err
+		}
+		goroot, err := goRoot(ctx)
+		if err != nil {
+			return err
+		}
+		script := filepath.Join(goroot, "lib", "wasm", "wasm_exec_node.js")
+		cmd := exec.CommandContext(ctx, "node", append([]string{"--stack-size=8192", script, packed}, args[1:]...)...)
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, stdout, stderr
+		return cmd.Run()
+	}()
+	var ended *exec.ExitError
+	if errors.As(err, &ended) {
+		return max(ended.ExitCode(), exitFailed)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "build: %s\n", sentence(err))
+		return exitFailed
+	}
+	return exitOK
 }
 
 // goTest runs a `go test -json` command. It prints one line for each package

@@ -66,6 +66,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case "-h", "-help", "--help", "help":
 		usage(stdout)
 		return exitOK
+	case underNode:
+		return runUnderNode(ctx, args[1:], stdout, stderr)
 	}
 	for _, c := range commands {
 		if c.name == args[0] {

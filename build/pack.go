@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 )
@@ -19,45 +18,23 @@ import (
 //     itself reads stays: the sizes of stack frames, the maps for the collector, its
 //     own names, and one method's name in the place of all (runtime.panicwrap looks for
 //     its brackets).
+//   - The code is written in words that repeat more: packcode.go.
 //
 // A program whose tables look otherwise than those of Go 1.20 to 1.26 keeps them.
 
-const (
-	wasmData    = 11 // id of the data section
-	opI32Const  = 0x41
-	opEnd       = 0x0b
-	mergeWithin = 64 // zero bytes between two segments that become one
-)
-
-var errWasm = errors.New("the program is not WebAssembly as the Go linker writes it")
+const mergeWithin = 64 // zero bytes between two segments that become one
 
 // packWasm packs a program.
 func packWasm(program []byte) ([]byte, error) {
-	r := wasmReader{b: program, at: 8}
-	if len(program) < 8 || string(program[:4]) != "\x00asm" {
-		return nil, errWasm
-	}
-	out := slices.Clone(program[:8])
-	for r.at < len(r.b) && !r.bad {
-		id := r.byte()
-		body := r.take(int(r.uint()))
-		if r.bad {
-			break
+	return mapSections(program, func(id byte, content []byte) ([]byte, error) {
+		switch id {
+		case wasmCode:
+			return packCode(content)
+		case wasmData:
+			return packData(content)
 		}
-		if id == wasmData {
-			var err error
-			if body, err = packData(body); err != nil {
-				return nil, err
-			}
-		}
-		out = append(out, id)
-		out = binary.AppendUvarint(out, uint64(len(body)))
-		out = append(out, body...)
-	}
-	if r.bad {
-		return nil, errWasm
-	}
-	return out, nil
+		return content, nil
+	})
 }
 
 // packData packs the data section: the memory that the program begins with.
@@ -236,66 +213,6 @@ func tableEnd(tables []byte, offset int) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-// wasmReader reads the pieces of a WebAssembly program; bad once it is damaged.
-type wasmReader struct {
-	b   []byte
-	at  int
-	bad bool
-}
-
-func (r *wasmReader) take(n int) []byte {
-	if n < 0 || n > len(r.b)-r.at {
-		r.bad = true
-		return nil
-	}
-	r.at += n
-	return r.b[r.at-n : r.at]
-}
-
-func (r *wasmReader) byte() byte {
-	if b := r.take(1); b != nil {
-		return b[0]
-	}
-	return 0
-}
-
-func (r *wasmReader) uint() uint64 {
-	v, n := binary.Uvarint(r.b[r.at:])
-	if n <= 0 {
-		r.bad = true
-		return 0
-	}
-	r.at += n
-	return v
-}
-
-// int reads a signed number (LEB128, which is not encoding/binary's zigzag).
-func (r *wasmReader) int() (v int64) {
-	for shift := 0; shift < 64; shift += 7 {
-		b := r.byte()
-		v |= int64(b&0x7f) << shift
-		if b < 0x80 {
-			if b&0x40 != 0 {
-				v |= -1 << (shift + 7)
-			}
-			return v
-		}
-	}
-	r.bad = true
-	return 0
-}
-
-func appendSigned(out []byte, v int64) []byte {
-	for {
-		b := byte(v & 0x7f)
-		v >>= 7
-		if v == 0 && b&0x40 == 0 || v == -1 && b&0x40 != 0 {
-			return append(out, b)
-		}
-		out = append(out, b|0x80)
-	}
 }
 
 // pack packs a compiled program and names it in its error.
