@@ -152,13 +152,27 @@ class View implements Face {
   }
 
   setMarks(marks: Marks | null, margin: Margin | null): void {
-    // One change for both: CodeMirror reads the selection after each, which forces a layout.
-    this.#view.dispatch({
-      effects: [
-        marks ? [marksEffect(marks), belowEffect({ row: marks.below ?? 0, follow: marks.follow === true })] : [],
-        margin ? [marginEffect(margin)] : [],
-      ].flat(),
-    });
+    // One change for both: CodeMirror reads the selection after each.
+    const effects = [
+      marks ? [marksEffect(marks), belowEffect({ row: marks.below ?? 0, follow: marks.follow === true })] : [],
+      margin ? [marginEffect(margin)] : [],
+    ].flat();
+    this.#withoutSelection(() => this.#view.dispatch({ effects }));
+  }
+
+  /**
+   * Makes a change that moves no text. A browser lays the page out before it tells the selection, 2 ms of
+   * a step; it is not the editor's while the focus is elsewhere, and CodeMirror takes null for none.
+   */
+  #withoutSelection(change: () => void): void {
+    const root = this.#view.root as ShadowRoot & { getSelection?: () => Selection | null };
+    if (root.activeElement || !root.getSelection) return change();
+    root.getSelection = () => null;
+    try {
+      change();
+    } finally {
+      delete root.getSelection; // the prototype's is there again
+    }
   }
 
   set file(name: string) {

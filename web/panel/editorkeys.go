@@ -22,6 +22,8 @@ func editorKeys(mac bool) []Key {
 		{Label: "Outline: kernels, functions, labels", Code: "KeyO", Ctrl: true, Shift: true},
 		{Label: "Lay the text out", Code: "KeyF", Shift: true, Alt: true},
 		fold, unfold,
+		{Label: "Open the vISA below a line of PTX, or close it", Code: "Enter", Alt: true},
+		{Label: "Open or close all of it", Code: "Enter", Alt: true, Shift: true},
 		{Label: "Find", Code: "KeyF", Ctrl: true},
 	}
 }

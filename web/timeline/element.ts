@@ -261,10 +261,15 @@ export class LwTimeline extends HTMLElement implements Target {
     this.toggleAttribute("compact", f.compact);
   }
 
-  /** Draws with the next frame; `heat` says that the heat map has changed, too. */
+  /**
+   * Draws in the frame after the next; `heat` says that the heat map has changed, too. The next one
+   * belongs to what a step changes elsewhere, and to the playhead.
+   */
   #draw(heat: boolean): void {
     this.#due.heat ||= heat;
-    this.#due.frame ||= requestAnimationFrame(() => this.#paint());
+    this.#due.frame ||= requestAnimationFrame(() => {
+      this.#due.frame = requestAnimationFrame(() => this.#paint());
+    });
   }
 
   #paint(): void {
