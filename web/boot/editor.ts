@@ -29,8 +29,10 @@ export async function startEditor(client: Promise<unknown>): Promise<void> {
   defineEditor();
   await itsTime(client.catch(() => {}));
   const timeline = document.querySelector("lw-timeline") ? import("../timeline/element") : null; // an embed has none
+  const names = document.querySelector("lw-names") ? import("../names/element") : null;
   const { makeView } = await import("../editor/view");
   useFace(makeView);
   (await timeline)?.defineTimeline();
+  (await names)?.defineNames();
   performance.mark("lanewise:editor-mounted");
 }

@@ -28,6 +28,7 @@ export function currentScale(): Scale {
 
 export function setScale(scale: Scale): void {
   apply(scale);
+  dispatchEvent(new Event("resize")); // there is another width for the page now
   try {
     localStorage.setItem(key, String(scale));
   } catch {

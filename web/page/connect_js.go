@@ -21,6 +21,7 @@ type connection struct {
 	worker    *engine.Worker
 	assistant *engine.Worker
 	released  []func()
+	narrow    bool // as the store was told
 	ready     bool // "lanewise:run-ready" is marked
 }
 
@@ -52,15 +53,23 @@ func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (di
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
+	c.narrow = isNarrow()
 	p.store.Start(w, store.Opening{
 		Fragment: js.Global().Get("location").Get("hash").String(),
 		Typed:    p.editor.Edited(),
 		Theme:    store.Theme(lanewise.Get("theme").Get("current").String()),
 		Scale:    lanewise.Get("scale").Get("current").Int(),
+		Narrow:   c.narrow,
 		Mac:      isMac(),
 		Panels:   panels,
 	})
 	c.keyboard()
+	c.listen(js.Global(), "resize", func(js.Value) {
+		if now := isNarrow(); now != c.narrow {
+			c.narrow = now
+			c.post(func() { c.store.ShowNarrow(now) })
+		}
+	})
 	c.listen(js.Global(), "hashchange", func(js.Value) {
 		c.post(func() { c.store.OpenLink(js.Global().Get("location").Get("hash").String()) })
 	})
@@ -145,6 +154,12 @@ func (c *connection) markReady() {
 		c.ready = true
 		js.Global().Get("performance").Call("mark", "lanewise:run-ready")
 	}
+}
+
+// isNarrow says that the style sheet shows one pane at a time (web/style/phone.css).
+func isNarrow() bool {
+	width := js.Global().Get("innerWidth").Float() * 100 / js.Global().Get("lanewise").Get("scale").Get("current").Float()
+	return width < 640
 }
 
 func isMac() bool {

@@ -79,6 +79,7 @@ func (p *playground) Render() app.UI {
 		panel.NewStatusLine(s),
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),
+		panel.NewNames(s),
 	).Live()
 }
 

@@ -56,6 +56,7 @@ var actions = map[string]func(s *store.Store, arg string){
 		withNumber(arg, func(n int) { s.ShowRegion(protocol.Role(n)) })
 	},
 	"watch-edit":     func(s *store.Store, arg string) { withNumber(arg, s.EditWatch) },
+	"watch-set":      setWatched,
 	"watch-remove":   func(s *store.Store, arg string) { withNumber(arg, s.RemoveWatch) },
 	"edit-undo":      func(s *store.Store, _ string) { s.UndoEdit(false) },
 	"edit-redo":      func(s *store.Store, _ string) { s.UndoEdit(true) },

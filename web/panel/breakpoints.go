@@ -119,8 +119,14 @@ func breakText(b *store.Break) string {
 var fieldNames = map[string]string{"condition": "Condition", "hit": "Hit count", "log": "Text to print"}
 
 func (p *Breakpoints) field(id int, what, hint, value string) *Node {
-	return input("text").Class("field").Aria("label", fieldNames[what]).Attr("placeholder", hint).Attr("value", value).
-		Attr("spellcheck", "false").DataSet("field", what).DataSet("break", id).On("change", p.onField)
+	field := input("text").Class("field").Aria("label", fieldNames[what]).Attr("placeholder", hint).Attr("value", value).Attr("spellcheck", "false")
+	if what == "condition" || what == "log" {
+		field = expression(fieldNames[what], hint, value)
+	}
+	if what == "log" {
+		field.DataSet("names", "braces")
+	}
+	return field.DataSet("field", what).DataSet("break", id).On("change", p.onField)
 }
 
 // onEnable switches a breakpoint on or off.
@@ -155,7 +161,7 @@ func (p *Breakpoints) adder() *Node {
 	}
 	return element("form").Class("newbreak").DataSet("part", "newbreak").On("submit", p.onAdd).Body(
 		element("select").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
-		input("text").Class("field").Attr("name", "name").Aria("label", "Name or expression").Attr("placeholder", "X[3], a label, a function, a line").Attr("spellcheck", "false"),
+		expression("Name or expression", "X[3], a label, a function, a line", "").Attr("name", "name"),
 		element("button").Class("btn").Attr("type", "submit").Text("Add"),
 	)
 }

@@ -48,7 +48,7 @@ func (p *valueGrid) OnMount(ctx app.Context) {
 func (p *valueGrid) focus() {
 	now := ""
 	if e := &p.S.Editing; e.Open {
-		now = e.Row + " " + itoa(e.Cell.Lane)
+		now = e.Row + " " + e.Cell.Text + " " + itoa(e.Cell.Lane)
 	}
 	if now != p.edited {
 		if p.edited = now; now != "" {

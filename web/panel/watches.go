@@ -19,7 +19,7 @@ func watchRows(s *store.Store, g geometry, first, end int) []Part {
 		w := &s.View.Watched[i]
 		label := watchLabel(i, w)
 		if w.Error == "" && w.Shape == protocol.ShapeLanes {
-			r := &valueRow{key: "watch " + itoa(i), name: w.Text, role: watchRole, label: label, values: w.Values}
+			r := &valueRow{key: watchID(i), name: w.Text, role: watchRole, label: label, values: w.Values}
 			if w.Edit {
 				r.set, r.edit = w.Text, s
 			}
@@ -29,7 +29,7 @@ func watchRows(s *store.Store, g geometry, first, end int) []Part {
 		if first > 0 {
 			continue
 		}
-		rows = append(rows, g.row(label, []Part{wholeValue(w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
+		rows = append(rows, g.row(label, []Part{wholeValue(s, i, w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
 	}
 	if len(rows) > 0 {
 		rows[0].(*Node).Class("divided")
@@ -44,8 +44,9 @@ func watchLabel(index int, w *protocol.Watched) *Node {
 		textButton("wname", "watch-edit", itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text))
 }
 
-// wholeValue is a value that is not one for each lane: one, a list, or why there is none.
-func wholeValue(w *protocol.Watched) *Node {
+// wholeValue is a value that is not one for each lane: one, a list, or why there is
+// none. Each element that can be set is a button.
+func wholeValue(s *store.Store, index int, w *protocol.Watched) *Node {
 	cell := element("span").Role("gridcell").TabIndex(-1)
 	if w.Error != "" {
 		return cell.Class("vw err").Text(w.Error)
@@ -55,17 +56,65 @@ func wholeValue(w *protocol.Watched) *Node {
 		parts = append(parts, span("vi", "["+itoa(w.First)+"] "))
 	}
 	for i := range w.Values {
-		value := &w.Values[i]
-		switch {
-		case value.Never:
-			parts = append(parts, span("un", "· "))
-		case value.Changed:
-			parts = append(parts, span("chg", value.Text), textNode(" "))
-		default:
-			parts = append(parts, textNode(value.Text+" "))
-		}
+		parts = append(parts, listValue(s, index, i, w), textNode(" "))
 	}
 	return cell.Class("vw").Body(parts...)
+}
+
+// listValue is an element of a list, or the field in its place while it is edited.
+func listValue(s *store.Store, index, i int, w *protocol.Watched) *Node {
+	name := elementOf(w, i)
+	if s.Editing.Open && s.Editing.Row == watchID(index) && s.Editing.Cell.Text == name {
+		return element("span").Class("vb").Body(cellField(s))
+	}
+	value := &w.Values[i]
+	class, text := "vb", value.Text
+	switch {
+	case value.Never:
+		class, text = "vb un", "·"
+	case value.Changed:
+		class = "vb chg"
+	}
+	if name == "" {
+		return span(class, text)
+	}
+	return textButton(class, "watch-set", itoa(index)+" "+itoa(i), text).Title("Set "+name).Aria("label", name+", "+text)
+}
+
+// watchID tells the rows of watches from others, and from each other.
+func watchID(index int) string { return "watch " + itoa(index) }
+
+// elementOf is the expression that names an element of a watch, "" if it cannot be set.
+func elementOf(w *protocol.Watched, i int) string {
+	switch {
+	case !w.Edit:
+		return ""
+	case w.Shape == protocol.ShapeOne:
+		return w.Text
+	}
+	name, typ, typed := strings.Cut(w.Text, ":")
+	name, _, _ = strings.Cut(strings.TrimSpace(name), "[")
+	if strings.ContainsAny(name, "( ") { // a region: its elements have no names
+		return ""
+	}
+	name += "[" + itoa(w.First+i) + "]"
+	if typed {
+		name += ":" + strings.TrimSpace(typ)
+	}
+	return name
+}
+
+// setWatched opens an element of a watch for editing: "2 5" is element 5 of watch 2.
+func setWatched(s *store.Store, arg string) {
+	first, second, _ := strings.Cut(arg, " ")
+	withNumber(first, func(index int) {
+		withNumber(second, func(i int) {
+			if v := s.View; v != nil && index < len(v.Watched) && i < len(v.Watched[index].Values) {
+				w := &v.Watched[index]
+				s.EditCell(store.Cell{Text: elementOf(w, i), Lane: -1}, watchID(index), w.Values[i].Text)
+			}
+		})
+	})
 }
 
 // WatchBar is where watches are added and changed, and edits taken back.
@@ -110,8 +159,7 @@ func (b *WatchBar) Render() app.UI {
 	}
 	return live(element("div").Class("wbar").DataSet("part", "watches").Body(
 		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
-		input("text").Class("field").DataSet("part", "watch-field").Attr("value", text).Attr("placeholder", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]").
-			Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").Aria("label", "Watch expression").On("keydown", b.onKey),
+		expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text).DataSet("part", "watch-field").On("keydown", b.onKey),
 		element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),
 		element("button").Attr("type", "button").Class("btn").DataSet("part", "watch-add").Text(name).OnClick(b.onAdd),
 		span("sp", ""),
@@ -137,10 +185,10 @@ func (b *WatchBar) edits() *Node {
 
 func (b *WatchBar) onKey(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	switch e.Get("key").String() {
-	case "Enter":
+	switch key := e.Get("key").String(); {
+	case keySet.is(key):
 		b.add()
-	case "Escape":
+	case keyLeave.is(key):
 		e.Get("target").Set("value", "")
 		b.S.EditWatch(-1)
 	default:

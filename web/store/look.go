@@ -76,14 +76,19 @@ func (s *Store) look(t Topic) {
 // ShowTab opens a tab of the bottom panel.
 func (s *Store) ShowTab(t Tab) {
 	if s.Tab != t {
-		before := s.shown()
-		s.Tab = t
-		if s.shown()&^before != 0 {
-			s.look(TopicLayout)
-		} else {
-			s.changed(TopicLayout)
-		}
+		s.uncover(func() { s.Tab = t })
 		s.keepSoon()
+	}
+}
+
+// uncover changes what is to be seen, and asks for what comes into sight.
+func (s *Store) uncover(change func()) {
+	before := s.shown()
+	change()
+	if s.Panels&s.shown()&^before != 0 {
+		s.look(TopicLayout)
+	} else {
+		s.changed(TopicLayout)
 	}
 }
 
@@ -98,8 +103,14 @@ func (s *Store) ShowStackGraph(graph bool) {
 // ShowPane chooses what a narrow screen shows.
 func (s *Store) ShowPane(p Pane) {
 	if s.Pane != p {
-		s.Pane = p
-		s.changed(TopicLayout)
+		s.uncover(func() { s.Pane = p })
+	}
+}
+
+// ShowNarrow is told whether there is room for one pane at a time only.
+func (s *Store) ShowNarrow(narrow bool) {
+	if s.Narrow != narrow {
+		s.uncover(func() { s.Narrow = narrow })
 	}
 }
 

@@ -1,6 +1,10 @@
 package store
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
 func TestThePageGrowsAndIsAsItWasAfterTheLargest(t *testing.T) {
 	p := newPage(t, nil, Opening{Scale: 100})
@@ -13,5 +17,61 @@ func TestThePageGrowsAndIsAsItWasAfterTheLargest(t *testing.T) {
 	p = newPage(t, nil, Opening{Scale: 150})
 	if p.s.Scale != 150 {
 		t.Fatalf("brought back as %d", p.s.Scale)
+	}
+}
+
+// parts are all that a playground has room for.
+const parts = protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelGraph |
+	protocol.PanelMemory | protocol.PanelReport
+
+func TestANarrowScreenAsksForThePaneThatItShows(t *testing.T) {
+	p := newPage(t, nil, Opening{Panels: parts, Narrow: true})
+	p.step1()
+	at1 := func() { p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)}) }
+	for _, c := range []struct {
+		pane Pane
+		want protocol.Panels
+	}{
+		{PaneLanes, protocol.PanelPreview},
+		{PaneRegisters, protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview},
+		{PaneMemory, protocol.PanelMemory},
+		{PaneCode, protocol.PanelMargin},
+	} {
+		p.s.ShowPane(c.pane)
+		if m := asked[*protocol.ViewRequest](p); m.Window.Panels != c.want {
+			t.Fatalf("%s asks for %b, shows %b", c.pane, m.Window.Panels, c.want)
+		}
+		at1()
+	}
+	// The list of frames comes with every view; the graph is asked for when it is chosen.
+	p.s.ShowPane(PaneStack)
+	if len(p.sent) > 0 {
+		t.Fatalf("asked for %+v", p.sent[0].m)
+	}
+	p.s.ShowStackGraph(true)
+	if m := asked[*protocol.ViewRequest](p); m.Window.Panels != protocol.PanelGraph {
+		t.Fatalf("%b", m.Window.Panels)
+	}
+	at1()
+	p.s.ShowPane(PaneLanes)
+	at1()
+	p.s.ShowTab(TabEfficiency) // not in sight
+	if len(p.sent) > 0 {
+		t.Fatalf("asked for %+v", p.sent[0].m)
+	}
+	// A wider window shows all panes.
+	p.s.ShowNarrow(false)
+	want := parts &^ protocol.PanelMemory
+	if m := asked[*protocol.ViewRequest](p); m.Window.Panels != want {
+		t.Fatalf("%b, want %b", m.Window.Panels, want)
+	}
+	at1()
+	p.s.ShowNarrow(true)
+	if len(p.sent) > 0 {
+		t.Fatalf("a window that shrinks needs nothing: %+v", p.sent[0].m)
+	}
+	p.s.Step()
+	if m := asked[*protocol.Step](p); m.Window.Panels != protocol.PanelPreview {
+		t.Fatalf("a step asks for %b", m.Window.Panels)
 	}
 }

@@ -67,11 +67,15 @@ func (s *State) ElementName(at int) string {
 	if surface == nil {
 		return ""
 	}
-	known := surface.Name
-	if surface.BTI < 0 && known == "shared local memory" {
-		known = "slm"
+	return known(surface) + "[" + itoa(at/TypeBytes(name)) + "]:" + name
+}
+
+// known is what expressions call a surface.
+func known(s *protocol.Surface) string {
+	if s.BTI < 0 && s.Name == "shared local memory" {
+		return "slm"
 	}
-	return known + "[" + itoa(at/TypeBytes(name)) + "]:" + name
+	return s.Name
 }
 
 // ShowSurface shows a surface from its first element.

@@ -56,6 +56,7 @@ type State struct {
 	Operand    protocol.Role // that the Region panel explains
 	Tab        Tab
 	Pane       Pane
+	Narrow     bool // there is room for one pane at a time
 	StackGraph bool // the stack shows the control-flow graph of its frame
 	Dialog     Dialog
 	Theme      Theme
@@ -67,6 +68,7 @@ type State struct {
 	Watches     []Watch
 	WatchEdited int // index of the watch that the field changes, -1: none, it adds one
 	Editing     Editing
+	Names       []Name // that expressions can use here: see Store.WantNames
 	Explorer    Explorer
 }
 
@@ -201,7 +203,19 @@ func (s *State) shown() protocol.Panels {
 	if !s.StackGraph {
 		p &^= protocol.PanelGraph
 	}
+	if s.Narrow {
+		p &= protocol.PanelTimeline | paneParts[s.Pane]
+	}
 	return p
+}
+
+// paneParts are the parts of a view that each pane draws.
+var paneParts = map[Pane]protocol.Panels{
+	PaneCode:      protocol.PanelMargin,
+	PaneLanes:     protocol.PanelPreview,
+	PaneStack:     protocol.PanelGraph,
+	PaneRegisters: protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview,
+	PaneMemory:    protocol.PanelMemory | protocol.PanelPicture | protocol.PanelReport,
 }
 
 // HasLesson says that the program brings an explanation along.

@@ -52,6 +52,7 @@ type Store struct {
 
 	breakID int // the last one given
 
+	names     names // that State.Names are of
 	assistant assistant
 }
 
@@ -102,6 +103,7 @@ type Opening struct {
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
 	Scale    int
+	Narrow   bool
 	Mac      bool // a Mac's keys
 	Panels   protocol.Panels
 }
@@ -109,6 +111,7 @@ type Opening struct {
 // Start connects the store to the page and begins.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
+	s.Narrow = o.Narrow
 	s.Theme, s.Scale, s.Mac, s.Panels = o.Theme, o.Scale, o.Mac, o.Panels
 	s.text.fresh = false
 	s.pull()

@@ -1,0 +1,207 @@
+/**
+ * <lw-names>: the list of names that is offered while an expression is typed. It serves every
+ * input[data-names] of the page, which is a combobox (WAI-ARIA 1.2, list autocomplete): the arrows
+ * choose a name, Enter or Tab takes it, Escape closes the list and leaves the field as it is. In a
+ * field with data-names=braces expressions stand in braces; the rest is prose.
+ *
+ * The client gives it names by setNames. It tells the client by the event lw-names-wanted, which
+ * bubbles, that a field has got the focus.
+ */
+import { element } from "../editor/dom";
+import { zoomOf } from "../timeline/frame";
+
+interface Name {
+  readonly text: string;
+  readonly detail: string;
+}
+
+/** So many rows are made at most; who types on sees others. */
+const most = 100;
+
+const listId = "names-list";
+
+/** The start of a name before the cursor. */
+const started = /[A-Za-z_%][\w$.]*$/;
+
+/** The names that go on from what was typed: first those that begin with it, then those that hold it. */
+export function matching(names: readonly Name[], typed: string): Name[] {
+  const sought = typed.toLowerCase();
+  const place = (name: Name): number => name.text.toLowerCase().indexOf(sought);
+  return names.filter((name) => place(name) === 0).concat(names.filter((name) => place(name) > 0)).slice(0, most);
+}
+
+export class LwNames extends HTMLElement {
+  readonly #list = element("ul", "names");
+  #names: readonly Name[] = [];
+  #field: HTMLInputElement | null = null;
+  #shown: readonly Name[] = [];
+  #chosen = -1;
+
+  connectedCallback(): void {
+    this.#list.id = listId;
+    this.#list.setAttribute("role", "listbox");
+    this.#list.setAttribute("aria-label", "Names");
+    this.#list.hidden = true;
+    this.append(this.#list);
+    // Before the fields' own handlers: Enter takes a name that is chosen, and adds no watch then.
+    document.addEventListener("keydown", (event) => this.#keyed(event), true);
+    document.addEventListener("input", (event) => fieldOf(event) && this.#typed(false));
+    document.addEventListener("focusin", (event) => {
+      const field = fieldOf(event);
+      if (field === this.#field) return;
+      this.#close();
+      this.#field = field;
+      if (field) this.dispatchEvent(new CustomEvent("lw-names-wanted", { bubbles: true }));
+    });
+    document.addEventListener("focusout", () => {
+      this.#close();
+      this.#field = null;
+    });
+    addEventListener("resize", () => this.#close());
+    // The field has moved away from its list.
+    document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#field && target.contains(this.#field) && this.#close(), true);
+    // The field keeps the focus.
+    this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.#list.addEventListener("click", (event) => {
+      const row = event.target instanceof Element ? event.target.closest("li") : null;
+      if (row) this.#take([...this.#list.children].indexOf(row));
+    });
+  }
+
+  /** The names that there are, as JSON. */
+  setNames(json: string): void {
+    this.#names = JSON.parse(json) as Name[];
+    if (this.#list.hidden) return;
+    const chosen = this.#shown[this.#chosen]?.text;
+    this.#typed(true);
+    this.#choose(this.#shown.findIndex((name) => name.text === chosen));
+  }
+
+  /** The text before the cursor. */
+  get #before(): string {
+    const field = this.#field;
+    return field ? field.value.slice(0, field.selectionStart ?? field.value.length) : "";
+  }
+
+  get #prefix(): string {
+    return started.exec(this.#before)?.[0] ?? "";
+  }
+
+  /** Shows what goes on from what was typed; `all` shows the names where nothing was, too. */
+  #typed(all: boolean): void {
+    const prefix = this.#prefix;
+    const prose = this.#field?.dataset["names"] === "braces" && !/\{[^}]*$/.test(this.#before);
+    const found = !prose && (prefix || all) ? matching(this.#names, prefix) : [];
+    const done = found.length === 1 && found[0]!.text === prefix;
+    if (found.length === 0 || done || !this.#field) {
+      this.#close();
+      return;
+    }
+    this.#shown = found;
+    this.#list.replaceChildren(...found.map((name, i) => {
+      const row = element("li", "");
+      row.id = `${listId}-${i}`;
+      row.setAttribute("role", "option");
+      row.setAttribute("aria-selected", "false");
+      row.append(element("code", "", name.text), element("span", "minor", name.detail));
+      return row;
+    }));
+    this.#list.hidden = false;
+    this.#landmark("region", "Names that go on from what is typed");
+    this.#list.scrollTop = 0;
+    this.#field.setAttribute("aria-expanded", "true");
+    this.#field.setAttribute("aria-controls", listId);
+    this.#choose(-1);
+    this.#place();
+  }
+
+  /** Below the field, or above it where there is more room. */
+  #place(): void {
+    const zoom = zoomOf(this);
+    const field = this.#field!.getBoundingClientRect();
+    const { width, height } = this.#list.getBoundingClientRect();
+    const below = innerHeight - field.bottom;
+    const above = below < height + 8 && field.top > below;
+    const top = above ? Math.max(4, field.top - height - 2) : field.bottom + 2;
+    const style = this.#list.style;
+    style.setProperty("left", `${Math.max(4, Math.min(field.left, innerWidth - width - 4)) / zoom}px`);
+    style.setProperty("top", `${top / zoom}px`);
+  }
+
+  #choose(index: number): void {
+    this.#list.children[this.#chosen]?.setAttribute("aria-selected", "false");
+    this.#chosen = index;
+    const row = this.#list.children[index];
+    if (!row) {
+      this.#field?.removeAttribute("aria-activedescendant");
+      return;
+    }
+    row.setAttribute("aria-selected", "true");
+    row.scrollIntoView({ block: "nearest" });
+    this.#field?.setAttribute("aria-activedescendant", row.id);
+  }
+
+  #close(): void {
+    if (this.#list.hidden) return;
+    this.#choose(-1);
+    this.#list.hidden = true;
+    this.#landmark(null, null);
+    this.#field?.setAttribute("aria-expanded", "false");
+    this.#field?.removeAttribute("aria-controls");
+  }
+
+  /** What is shown belongs to a landmark of the page. */
+  #landmark(role: string | null, label: string | null): void {
+    this.role = role;
+    this.ariaLabel = label;
+  }
+
+  /** Puts a name in the place of what was typed of it, as typing would: undo takes it back. */
+  #take(index: number): void {
+    const field = this.#field;
+    const name = this.#shown[index];
+    if (!field || !name) return;
+    const end = field.selectionStart ?? field.value.length;
+    field.setSelectionRange(end - this.#prefix.length, end);
+    document.execCommand("insertText", false, name.text);
+    this.#close();
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    if (!this.#field || event.target !== this.#field || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const open = !this.#list.hidden;
+    const rows = this.#shown.length;
+    switch (event.key) {
+      case "ArrowDown":
+        if (!open) this.#typed(true);
+        this.#choose(this.#chosen + 1 < this.#shown.length ? this.#chosen + 1 : 0);
+        break;
+      case "ArrowUp":
+        if (!open) return;
+        this.#choose(this.#chosen > 0 ? this.#chosen - 1 : rows - 1);
+        break;
+      case "Enter":
+      case "Tab":
+        if (!open || this.#chosen < 0 || event.shiftKey) return;
+        this.#take(this.#chosen);
+        break;
+      case "Escape":
+        if (!open) return;
+        this.#close();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}
+
+/** The combobox that an event is about. */
+function fieldOf(event: Event): HTMLInputElement | null {
+  return event.target instanceof HTMLInputElement && event.target.dataset["names"] !== undefined ? event.target : null;
+}
+
+export function defineNames(): void {
+  if (!customElements.get("lw-names")) customElements.define("lw-names", LwNames);
+}

@@ -1,0 +1,46 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Names holds the <lw-names> of the page (web/names), which offers names to every field
+// that expression makes.
+type Names struct {
+	base
+	shown *store.Name // the first of the names that the element has
+}
+
+// NewNames makes the place of the list.
+func NewNames(s *store.Store) *Names { return &Names{base: base{S: s}} }
+
+// OnMount begins to follow the store.
+func (n *Names) OnMount(app.Context) { n.listen(store.TopicWatches, n.show) }
+
+// Render draws the element. It makes its own list.
+func (n *Names) Render() app.UI {
+	return live(element("lw-names").DataSet("part", "names").On("lw-names-wanted", n.onWanted))
+}
+
+// show hands the names over when they are others.
+func (n *Names) show() {
+	list := n.S.Names
+	if len(list) == 0 || &list[0] == n.shown {
+		return
+	}
+	n.shown = &list[0]
+	n.JSValue().Call("setNames", text(list))
+}
+
+func (n *Names) onWanted(ctx app.Context, _ app.Event) {
+	ctx.PreventUpdate()
+	n.S.WantNames()
+}
+
+// expression is a field for an expression, which offers names.
+func expression(label, hint, value string) *Node {
+	return input("text").Class("field").Attr("value", value).Attr("placeholder", hint).Aria("label", label).DataSet("names", "all").
+		Role("combobox").Aria("autocomplete", "list").Aria("expanded", "false").
+		Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off")
+}

@@ -1,0 +1,104 @@
+package store
+
+import "github.com/lanewise/lanewise/core/protocol"
+
+// Name is a name that an expression can use, and what it is.
+type Name struct {
+	Text   string `json:"text"`
+	Detail string `json:"detail"` // "register, 16 d"
+}
+
+// names are those of a function of a program.
+type names struct {
+	text     string // the program
+	function string
+	known    bool
+}
+
+// builtins are the names that every expression has (protocol.Watch).
+var builtins = []Name{
+	{"EM", "execution mask"}, {"CM", "call mask"}, {"DM", "dispatch mask"}, {"ChEn", "channel enable"},
+	{"lane", "the lane's number"}, {"step", "steps done"}, {"line", "line that runs next"}, {"thread", "thread's number"}, {"group", "group's number"},
+	{"any", "any(e): in some lane"}, {"all", "all(e): in every lane"}, {"popcount", "popcount(e): how many lanes, or bits"},
+	{"sum", "sum(e) over the lanes"}, {"min", "min(e) over the lanes"}, {"max", "max(e) over the lanes"}, {"abs", "abs(e), lane by lane"},
+}
+
+// WantNames looks up the names that expressions can use in the frame shown: a field is
+// about to be filled in. They are in Names once they are known.
+func (s *Store) WantNames() {
+	if s.Names == nil {
+		s.takeNames(nil)
+	}
+	if v := s.View; v != nil && !s.Stale && s.plan.loaded {
+		s.askNames(min(s.State.Frame, max(len(v.Frames)-1, 0)))
+	}
+}
+
+// askNames asks for the names of a frame, counted out from the innermost. A frame of a
+// subroutine has those of the function it lies in, which stands somewhere further out.
+func (s *Store) askNames(out int) {
+	function := ""
+	if frames := s.View.Frames; out < len(frames) {
+		function = frames[len(frames)-1-out].Name
+	}
+	of := names{s.plan.text, function, true}
+	if s.names == of {
+		return
+	}
+	frames := len(s.View.Frames)
+	s.inquire(inquiry{ask: &protocol.ListVariables{Function: function}, then: func(a answer) {
+		m, ok := a.(*protocol.Variables)
+		switch {
+		case !ok:
+		case len(m.Variables) == 0 && out+1 < frames && len(s.View.Frames) == frames:
+			s.askNames(out + 1)
+		default:
+			s.names = of
+			s.takeNames(m.Variables)
+		}
+	}})
+}
+
+// takeNames lists variables, surfaces and what is always there, in the order of the text.
+func (s *Store) takeNames(variables []protocol.Variable) {
+	list := []Name{}
+	seen := map[string]bool{}
+	add := func(n Name) {
+		if !seen[n.Text] {
+			seen[n.Text] = true
+			list = append(list, n)
+		}
+	}
+	predefined := []Name{}
+	for i := range variables {
+		x := &variables[i]
+		switch n := (Name{x.Name, detail(x)}); {
+		case x.Class == "sampler" || x.Class == "surface": // a surface has values if the launch gives it a buffer
+		case x.Predefined:
+			predefined = append(predefined, n)
+		default:
+			add(n)
+		}
+	}
+	if s.View != nil {
+		for i := range s.View.Surfaces {
+			f := &s.View.Surfaces[i]
+			add(Name{known(f), "surface, " + count(f.Elems) + " " + f.Type})
+		}
+	}
+	for _, n := range builtins {
+		add(n)
+	}
+	for _, n := range predefined {
+		add(n)
+	}
+	s.Names = list
+	s.changed(TopicWatches)
+}
+
+func detail(x *protocol.Variable) string {
+	if x.Class == "predicate" {
+		return "predicate, " + count(x.Elems) + " bits"
+	}
+	return x.Class + ", " + count(x.Elems) + " " + x.Type
+}
