@@ -82,6 +82,9 @@ type editorSlot struct {
 	first   string // the text of the prerendered page
 
 	problems, marks, margin, breaks string // as shown
+
+	file        string
+	translation *protocol.Translated
 }
 
 func newEditorSlot(s *store.Store, e *Editor, compact bool) *editorSlot {
@@ -105,6 +108,7 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 		waits = true
 		ctx.Defer(func(app.Context) {
 			waits = false
+			s.showBelow()
 			s.show()
 			s.showBreaks()
 		})
@@ -191,6 +195,8 @@ type shownFix struct {
 type shownMarks struct {
 	Current  int            `json:"current"`
 	Stale    bool           `json:"stale,omitempty"`
+	Below    int            `json:"below,omitempty"`  // of the vISA that the text is translated to: the next instruction's line
+	Follow   bool           `json:"follow,omitempty"` // that line is shown by itself
 	Operands []shownOperand `json:"operands,omitempty"`
 }
 
@@ -228,6 +234,9 @@ func marksJSON(s *store.Store) string {
 		return `{"current":0}`
 	}
 	marks := shownMarks{Current: v.Line, Stale: s.Stale}
+	if !s.Stale && v.Below > 0 {
+		marks.Below, marks.Follow = v.Below, s.Granularity == protocol.ByInstruction
+	}
 	for i := range v.Operands {
 		if o := &v.Operands[i]; o.Start > 0 && !s.Stale {
 			marks.Operands = append(marks.Operands, shownOperand{roleOf(o).name, o.Start, o.End})

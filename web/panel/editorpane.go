@@ -12,6 +12,7 @@ type EditorPane struct {
 	base
 	editor  *Editor
 	compact bool
+	all     bool // the vISA below all lines is open
 }
 
 // NewEditorPane makes the pane; compact is the form for embeds.
@@ -23,16 +24,17 @@ func NewEditorPane(s *store.Store, e *Editor, compact bool) *EditorPane {
 func (p *EditorPane) OnMount(app.Context) {
 	p.watchFor(store.TopicText|store.TopicView, func() any {
 		kernel, object := p.place()
-		return [...]string{kernel, object, p.facts()}
+		return [...]any{kernel, object, p.facts(), p.S.PTX}
 	})
 }
 
 // Render draws the pane. The slot of the editor stays at its place for ever.
 func (p *EditorPane) Render() app.UI {
-	return live(element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").Body(
+	return live(element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").On("lw-below", p.onBelowAll).Body(
 		element("div").Class("ehead").Body(
 			element("div").Class("crumb").Body(p.crumb()...),
 			span("sub", p.facts()),
+			p.belowButton(),
 		),
 		newEditorSlot(p.S, p.editor, p.compact),
 	))
@@ -43,7 +45,7 @@ func (p *EditorPane) place() (kernel, function string) {
 	s := p.S
 	kernel = s.Facts.Kernel
 	if kernel == "" {
-		kernel = strings.TrimSuffix(s.Name, ".visaasm")
+		kernel = strings.TrimSuffix(strings.TrimSuffix(s.Name, ".visaasm"), ".ptx")
 	}
 	if s.View == nil || s.Stale || s.View.Object == kernel {
 		return kernel, ""

@@ -1,0 +1,65 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// shownTranslation is the editor's form of a translation (web/editor/below.ts).
+type shownTranslation struct {
+	Text  string `json:"text"`
+	Lines []int  `json:"lines"`
+}
+
+// translationJSON is the vISA that the text is translated to; "" for none.
+func translationJSON(s *store.Store) string {
+	t := s.Translation
+	if t == nil || t.Text == "" {
+		return ""
+	}
+	shown := shownTranslation{Text: t.Text, Lines: make([]int, len(t.Source.Rows))}
+	for i := range shown.Lines {
+		if statement := t.Source.StatementAt(i + 1); statement != nil {
+			shown.Lines[i] = statement.Line
+		}
+	}
+	return text(shown)
+}
+
+// showBelow brings a new translation to the editor; one is made after every change of the text, and
+// is long.
+func (s *editorSlot) showBelow() {
+	if s.file != s.S.Name {
+		s.file = s.S.Name
+		s.editor.element.Set("file", s.file)
+	}
+	if s.translation != s.S.Translation {
+		s.translation = s.S.Translation
+		s.editor.element.Call("setTranslation", translationJSON(s.S))
+	}
+}
+
+// belowButton opens the vISA below all lines of a PTX text, or closes it.
+func (p *EditorPane) belowButton() Part {
+	if !p.S.PTX {
+		return nil
+	}
+	b := element("button").Attr("type", "button").Class("below").DataSet("part", "below").Text("vISA").
+		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line").On("click", p.onBelow)
+	if p.all {
+		return b.Class("on").Aria("pressed", "true")
+	}
+	return b.Aria("pressed", "false")
+}
+
+func (p *EditorPane) onBelow(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate() // the editor says what has become of it
+	if p.editor.element != nil {
+		p.editor.element.Call("openBelow", !p.all)
+	}
+}
+
+// onBelowAll hears from the editor that all lines were opened or closed.
+func (p *EditorPane) onBelowAll(ctx app.Context, e app.Event) {
+	p.all = e.Get("detail").Get("all").Truthy()
+}
