@@ -91,8 +91,6 @@ const theme = EditorView.theme({
     cursor: "pointer",
     position: "relative",
     "&:hover, &[aria-expanded=true]": { color: "var(--fg-1)", background: "var(--bg-3)" },
-    // A finger needs more room than the text has between its lines.
-    "@media (pointer: coarse)": { "&::after": { content: '""', position: "absolute", inset: "-12px -10px" } },
   },
   ".lw-below": { padding: "1px 12px 3px 4px" },
   ".lw-below-rows": {
