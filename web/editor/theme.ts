@@ -92,7 +92,7 @@ const theme = EditorView.theme({
     position: "relative",
     "&:hover, &[aria-expanded=true]": { color: "var(--fg-1)", background: "var(--bg-3)" },
   },
-  ".lw-below": { padding: "1px 12px 3px 4px" },
+  ".lw-below": { padding: "1px 12px 3px calc(4px + var(--lw-indent) * (1ch - .3px))" },
   ".lw-below-rows": {
     borderLeft: "2px solid var(--line-2)",
     background: "var(--bg-2)",
