@@ -45,6 +45,11 @@ func (a *Assistant) Answer(frame []byte) (reply []byte) {
 		return nil
 	case *protocol.Open:
 		return protocol.Encode(seq, open(m))
+	case *protocol.Translate:
+		if len(m.Text) > MaxText {
+			return failed(seq, protocol.CodeLimit, "This text is larger than 16 MiB, the most Lanewise takes.")
+		}
+		return protocol.Encode(seq, translate(m))
 	case *protocol.Ask:
 		if a.document == nil || a.version != m.Version {
 			return failed(seq, protocol.CodeStale, "The text has changed since this was asked.")

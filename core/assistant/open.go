@@ -9,7 +9,6 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -17,12 +16,9 @@ import (
 // takes of a file.
 const MaxOpened = 10 << 20
 
-// open answers with the vISA text of a binary object or of a PTX text. Above an object's it stand the platform, if it is not the
+// open answers with the vISA text of a binary object. Above it stand the platform, if it is not the
 // one that a text without a platform line has, and what the text leaves out.
 func open(m *protocol.Open) *protocol.Opened {
-	if strings.HasSuffix(strings.ToLower(m.Name), ".ptx") {
-		return translate(m)
-	}
 	spec, _ := launch.Parse(visa.NewFile("", ""))
 	platforms := []isa.Platform{spec.Platform}
 	for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
@@ -47,30 +43,6 @@ func open(m *protocol.Open) *protocol.Opened {
 	}
 	b.WriteString(text)
 	return &protocol.Opened{Text: b.String()}
-}
-
-// translate answers with the vISA text that a PTX text becomes: its launch lines, and above
-// each piece the PTX line that it stands for.
-func translate(m *protocol.Open) *protocol.Opened {
-	file := visa.NewFile(m.Name, m.Data)
-	tr, diags := ptx.Translate(file)
-	switch {
-	case tr.File == nil && len(diags) > 0:
-		first := &diags[0]
-		for i := range diags {
-			if diags[i].Severity == visa.Error {
-				first = &diags[i]
-				break
-			}
-		}
-		line, col := file.Position(int(first.Span.Start))
-		return &protocol.Opened{Message: "Line " + strconv.Itoa(line) + ", column " + strconv.Itoa(col) + ": " + first.Message, Offset: int(first.Span.Start)}
-	case tr.File == nil:
-		return &protocol.Opened{Message: "This PTX text holds no kernel."}
-	case len(tr.File.Text) > MaxOpened:
-		return &protocol.Opened{Message: "The translation of this text would have " + strconv.Itoa(len(tr.File.Text)>>20) + " MB; 10 MB is the most."}
-	}
-	return &protocol.Opened{Text: tr.File.Text}
 }
 
 // oneLine is a note with the names in it, which a damaged object can make anything, fit

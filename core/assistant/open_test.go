@@ -9,7 +9,6 @@ import (
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
-	"github.com/lanewise/lanewise/examples"
 )
 
 // objectOf assembles a text.
@@ -83,23 +82,5 @@ func TestCorpusObject(t *testing.T) {
 			break
 		}
 		t.Log(strings.TrimSpace(line))
-	}
-}
-
-// TestPTXIsOpenedAsVISA: a lesson in PTX opens as its translation, launch lines and all; a
-// wrong text says where.
-func TestPTXIsOpenedAsVISA(t *testing.T) {
-	c := client{t: t}
-	lesson := examples.PTX()[0]
-	m := c.ask(&protocol.Open{Name: lesson.Name, Data: lesson.Text}).(*protocol.Opened)
-	if m.Message != "" || !strings.Contains(m.Text, "//@ platform PVC") || !strings.Contains(m.Text, ".version 4") {
-		t.Fatalf("%.300q %s", m.Text, m.Message)
-	}
-	if _, ds := visa.Assemble(visa.NewFile("t", m.Text), isa.PVC); visa.HasErrors(ds) {
-		t.Errorf("the translation has errors: %v", ds)
-	}
-	m = c.ask(&protocol.Open{Name: "k.ptx", Data: ".version 8.0\n.target sm_80\n.entry k() { movv.u32 %r1, 0; }\n"}).(*protocol.Opened)
-	if m.Text != "" || !strings.HasPrefix(m.Message, "Line 2") && !strings.HasPrefix(m.Message, "Line 3") {
-		t.Errorf("%+v", m)
 	}
 }

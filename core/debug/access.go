@@ -293,7 +293,7 @@ func (q *search) answer(f *seenAccess, known bool, none string) protocol.Access 
 		}
 		return formatBits(bits, q.typ, q.v.window.Format)
 	}
-	text := "`" + isa.Table[in.Src.Op].Name + "` at line " + strconv.Itoa(in.Line)
+	text := "`" + q.v.opName(f.inst) + "` at line " + strconv.Itoa(in.Line)
 	if f.write {
 		text += " wrote " + show(f.new)
 		if f.old != f.new {

@@ -153,7 +153,7 @@ func (s *Session) resolveLine(b *breakpoint) string {
 	line := 0
 	insts := s.target.Program.Insts
 	for i := range insts {
-		if l := insts[i].Line; l >= b.Line && (line == 0 || l < line) {
+		if l := insts[i].Line; l >= b.Line && (line == 0 || l < line) && s.leads(i) {
 			line = l
 		}
 	}
@@ -161,7 +161,7 @@ func (s *Session) resolveLine(b *breakpoint) string {
 		return "There is no instruction at or behind line " + strconv.Itoa(b.Line) + "."
 	}
 	for i := range insts {
-		b.insts[i] = insts[i].Line == line
+		b.insts[i] = insts[i].Line == line && s.leads(i)
 	}
 	b.status.Line = line
 	return ""
@@ -173,6 +173,9 @@ func (s *Session) resolveName(b *breakpoint) string {
 	prog := s.target.Program
 	found := false
 	add := func(i, end int) {
+		for i < end && !s.starts[i] {
+			i++
+		}
 		if i < end {
 			b.insts[i], found = true, true
 			b.status.Line = prog.Insts[i].Line
@@ -187,7 +190,7 @@ func (s *Session) resolveName(b *breakpoint) string {
 			add(f.First, f.End)
 		}
 		for _, l := range f.Object.Labels {
-			if l.Name == b.Name && (b.Kind == protocol.BreakLabel || l.Kind == visa.SubroutineLabel) {
+			if l.Name == b.Name && s.shows(l) && (b.Kind == protocol.BreakLabel || l.Kind == visa.SubroutineLabel) {
 				add(prog.Target(fn, l), f.End)
 			}
 		}
@@ -217,14 +220,14 @@ func (s *Session) resolveData(b *breakpoint) string {
 		if b.Function != "" && b.Function != f.Name {
 			continue
 		}
-		if d := declOf(f, n.name); d != nil && d.Class != visa.Surface {
+		if d := s.declOf(f, n.name); d != nil && d.Class != visa.Surface {
 			s.flag(b.insts, fn, d)
 			found = true
 		}
 	}
 	buffer := n.name == "slm" && len(s.machine.SLMBytes()) > 0
 	for i := range s.target.Launch.Surfaces {
-		buffer = buffer || s.target.Launch.Surfaces[i].Name == n.name
+		buffer = buffer || s.bufferName(i) == n.name
 	}
 	if !found && buffer {
 		for i := range prog.Insts {
@@ -392,7 +395,8 @@ func (s *Session) reportHits(r eu.Report) (hits []hit) {
 	for _, b := range s.breaks.list {
 		if b.Kind == protocol.BreakReport && b.status.Verified && !b.Off && b.concerns(r.Thread, r.Lanes) &&
 			s.viewer(protocol.Window{Thread: r.Thread}).holds(b) {
-			hits = append(hits, hit{b, r.Thread, r.Code + ": " + r.Message})
+			code, message, _ := s.told(&r)
+			hits = append(hits, hit{b, r.Thread, code + ": " + message})
 		}
 	}
 	return hits

@@ -98,21 +98,21 @@ func (v *viewer) callSpans(out *protocol.Timeline) {
 // in, and how it was entered from a call site, -1 if that is not known.
 func (v *viewer) routine(pc, site int) (name, kind string) {
 	if pc < 0 {
-		return "", frameKind[eu.FunctionCall]
+		return "", v.kindName(eu.FunctionCall)
 	}
 	fn := &v.prog.Funcs[v.prog.Insts[pc].Func]
-	name, kind = fn.Name, frameKind[eu.FunctionCall]
+	name, kind = fn.Name, v.kindName(eu.FunctionCall)
 	first := fn.First
 	for _, l := range fn.Object.Labels {
 		if at := v.prog.Target(v.prog.Insts[pc].Func, l); l.Kind == visa.SubroutineLabel && at > first && at <= pc {
-			name, kind, first = l.Name, frameKind[eu.SubroutineCall], at
+			name, kind, first = l.Name, v.kindName(eu.SubroutineCall), at
 		}
 	}
 	if fn == &v.prog.Funcs[v.prog.Kernel] && first == fn.First {
-		kind = frameKind[eu.KernelEntry]
+		kind = v.kindName(eu.KernelEntry)
 	}
 	if in := v.inst(site); in != nil && in.Src.Op == isa.OpIfCall {
-		kind = frameKind[eu.IndirectCall]
+		kind = v.kindName(eu.IndirectCall)
 	}
 	return name, kind
 }

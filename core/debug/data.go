@@ -182,7 +182,7 @@ func (s *Session) dataAt() (list []*breakpoint, spots [][]spot) {
 // names reports whether a name is a variable of the innermost frame.
 func (v *viewer) names(name string) bool {
 	f := v.th.Frame(v.th.Depth() - 1)
-	d := declOf(&v.prog.Funcs[f.Func()], name)
+	d := v.declOf(&v.prog.Funcs[f.Func()], name)
 	return d != nil && !d.Predefined
 }
 

@@ -29,7 +29,7 @@ func TestLessonsAreTheFiguresOfTheSpecification(t *testing.T) {
 			t.Fatalf("there is no lesson %s", lesson)
 		}
 		target, _ := launch.Open(visa.NewFile(e.Name, e.Text))
-		s, err := New(target)
+		s, err := New(target, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

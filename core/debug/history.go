@@ -61,7 +61,7 @@ const (
 	chunkSteps     = denseSteps / 16
 )
 
-func newHistory(p *eu.Program) *history {
+func newHistory(p *eu.Program, translated bool) *history {
 	h := &history{facts: make([]fact, len(p.Insts)+1)}
 	n := uint32(0)
 	for i := range p.Insts {
@@ -74,7 +74,8 @@ func newHistory(p *eu.Program) *history {
 			f.kind |= pred
 			n++
 		}
-		if exec := isa.Table[in.Op].Exec; exec == isa.NoExec || exec == isa.BlockExec {
+		// What a translation does under NoMask it does for the warp.
+		if exec := isa.Table[in.Op].Exec; exec == isa.NoExec || exec == isa.BlockExec || translated && in.NoMask {
 			f.kind |= whole
 		}
 		if in.ExecSize == 1 && branches(in.Op) {

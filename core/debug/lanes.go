@@ -32,11 +32,26 @@ func (v *viewer) lanes(pc int, m protocol.Masks) []protocol.Lane {
 // because says what the step did that a lane ran last.
 func (v *viewer) because(inst, step int, taken bool, x *protocol.Lane) string {
 	in := v.prog.Insts[inst].Src
-	name := "`" + isa.Table[in.Op].Name + "`"
+	name := "`" + v.opName(inst) + "`"
 	where := " at line " + strconv.Itoa(v.line(inst)) + " (step " + strconv.Itoa(step) + ")"
 	pred := ""
 	if in.Pred.Var != nil {
 		pred = ", because `" + predText(in.Pred) + "` was " + map[bool]string{false: "false", true: "true"}[taken]
+	}
+	if v.src != nil {
+		st := v.statement(inst)
+		switch {
+		case st == nil || st.Target != "":
+			return "" // in the loop of an indirect call: what it calls was said
+		case !branching(st.Op) && v.starts[inst] && taken && len(jumpLabels(in)) > 0:
+			return "It left out the " + name + where + ", because its guard `" + st.Guard + "` was false."
+		case !branching(st.Op):
+			return ""
+		case st.Guard == "":
+			pred = ""
+		case in.Pred.Var != nil:
+			pred = ", because its guard `" + st.Guard + "` was " + map[bool]string{false: "false", true: "true"}[taken]
+		}
 	}
 	switch {
 	case x.State == protocol.LaneReturned || x.State == protocol.LaneOff:
@@ -57,6 +72,16 @@ func (v *viewer) because(inst, step int, taken bool, x *protocol.Lane) string {
 
 func isCall(op isa.Op) bool { return op == isa.OpCall || op == isa.OpFCall || op == isa.OpIfCall }
 
+// branching reports whether a statement of the source moves lanes itself.
+func branching(op string) bool {
+	for _, s := range []string{"bra", "brx", "ret", "exit", "trap"} {
+		if op == s || strings.HasPrefix(op, s+".") {
+			return true
+		}
+	}
+	return false
+}
+
 // lane decides one lane's state from the outside in: dispatched, in a frame, at
 // this instruction, covered by it, predicated.
 func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
@@ -70,7 +95,12 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
 	}
 	op := v.prog.Insts[pc].Src.Op
+	st := v.asStatement(pc)
+	predicate := "predicate"
 	what := "`" + isa.Table[op].Name + "` at line " + strconv.Itoa(v.line(pc))
+	if st != nil {
+		predicate, what = "guard", "`"+st.Op+"` at line "+strconv.Itoa(st.Line)
+	}
 	top := v.th.Frame(depth - 1)
 	if m.NoMask && !m.Uniform && m.Exec&bit == 0 && m.Enable&bit != 0 {
 		return protocol.Lane{State: protocol.LaneActive, Line: v.line(pc),
@@ -80,6 +110,10 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		return v.outside(lane, name)
 	}
 	if at := top.PC(lane); m.Exec&bit == 0 && at != pc {
+		if target := v.callsNext(depth-1, at, lane); target != "" {
+			return protocol.Lane{State: protocol.LaneWaiting, Line: v.line(at),
+				Why: name + " waits: it calls `" + target + "`, and the lanes with another target run first."}
+		}
 		where := "line " + strconv.Itoa(v.line(at))
 		if label := v.labelAt(top.Func(), at); label != "" {
 			where = "`" + label + "`, " + where
@@ -93,7 +127,11 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	first, last := m.Offset, m.Offset+m.ExecSize-1
 	here := protocol.Lane{State: protocol.LaneActive, Line: v.line(pc)}
 	switch {
-	case isa.Table[op].Exec == isa.NoExec || isa.Table[op].Exec == isa.BlockExec:
+	case st != nil && !st.Runs():
+		here.Why = name + " is on: it has entered `" + v.frameName(top) + "`."
+	case st != nil && !v.starts[pc]:
+		here.Why = name + " is on: it is in the execution mask, and in the midst of " + what + "."
+	case st == nil && (isa.Table[op].Exec == isa.NoExec || isa.Table[op].Exec == isa.BlockExec):
 		here.Why = name + " is on: " + what + " acts for the whole thread."
 	case m.Uniform && m.Enable == 0:
 		here.State = protocol.LanePredOff
@@ -109,15 +147,15 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		here.Why = name + " is here, but " + what + " covers " + covers + ": exec size " + strconv.Itoa(m.ExecSize) + offsetWords(m.Offset) + "."
 	case m.Enable&bit == 0:
 		here.State = protocol.LanePredOff
-		here.Why = name + " is off: it is in the execution mask, but its predicate `" + m.PredText + "` is false."
+		here.Why = name + " is off: it is in the execution mask, but its " + predicate + " `" + m.PredText + "` is false."
 	case m.NoMask:
 		here.Why = name + " is on: " + what + " is NoMask and ignores the execution mask."
-	case m.PredText != "" && !v.chooses(pc):
-		here.Why = name + " is on: it is in the execution mask and its predicate `" + m.PredText + "` is true."
+	case m.PredText != "" && (st != nil || !v.chooses(pc)):
+		here.Why = name + " is on: it is in the execution mask and its " + predicate + " `" + m.PredText + "` is true."
 	case m.PredText != "":
 		here.Why = name + " is on: it is in the execution mask; the predicate of a `sel` chooses a source and turns no lane off."
 	default:
-		here.Why = name + " is on: it is in the execution mask, and " + what + " has no predicate."
+		here.Why = name + " is on: it is in the execution mask, and " + what + " has no " + predicate + "."
 	}
 	return here
 }
@@ -158,11 +196,23 @@ func (v *viewer) outside(lane int, name string) protocol.Lane {
 	return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
 }
 
+// callsNext is the function that a lane is about to call that waits in the midst of an indirect
+// call; "" if it does not.
+func (v *viewer) callsNext(frame, at, lane int) string {
+	if at < 0 || at >= len(v.starts) || v.starts[at] {
+		return ""
+	}
+	return v.callee(frame, at, lane)
+}
+
 // outer explains a lane that stands in an outer frame.
 func (v *viewer) outer(lane int, name string, i int) protocol.Lane {
 	f := v.th.Frame(i)
 	at := f.PC(lane)
 	callee := "`" + v.frameName(v.th.Frame(i+1)) + "`"
+	if target := v.callsNext(i, at, lane); target != "" {
+		return protocol.Lane{State: protocol.LaneWaiting, Line: v.line(at), Why: name + " waits: it calls `" + target + "`, the group that calls " + callee + " runs first."}
+	}
 	why := name + " waits in `" + v.frameName(f) + "` at line " + strconv.Itoa(v.line(at))
 	if f.ExecMask()>>lane&1 != 0 {
 		// It was with the lanes that called and was not taken along.
@@ -203,6 +253,7 @@ func (v *viewer) explainLane(lane int) (out []protocol.Sentence) {
 		em = "NoMask stands for EM, which is " + bit(m.Exec) + ","
 	}
 	text := em + " (call mask " + bit(m.Call) + ", dispatch mask " + bit(m.Dispatch) + ")"
+	st := v.asStatement(pc)
 	if m.PredText != "" {
 		text += ", `" + m.PredText + "` is " + bit(m.Pred)
 	}
@@ -210,9 +261,18 @@ func (v *viewer) explainLane(lane int) (out []protocol.Sentence) {
 	if lane < m.Offset || lane >= m.Offset+m.ExecSize {
 		covered = "not covered"
 	}
-	say(text+", and the lane is "+covered+" by exec size "+strconv.Itoa(m.ExecSize)+offsetWords(m.Offset)+": the channel enable is "+bit(m.Enable)+".", -1, 0)
-	if p := v.prog.Insts[pc].Src.Pred; p.Var != nil {
-		name := p.Var.Name + "[" + strconv.Itoa(lane) + "]"
+	if st == nil {
+		text += ", and the lane is " + covered + " by exec size " + strconv.Itoa(m.ExecSize) + offsetWords(m.Offset)
+	}
+	say(text+": the channel enable is "+bit(m.Enable)+".", -1, 0)
+	guard := m.PredText
+	if p := v.prog.Insts[pc].Src.Pred; st == nil && p.Var != nil {
+		guard = p.Var.Name
+	} else if st != nil && guard != "" {
+		guard = guardName(st)
+	}
+	if guard != "" {
+		name := guard + "[" + strconv.Itoa(lane) + "]"
 		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
 		if w := e.LastWrite; w.Found == protocol.AccessThere {
 			say("`"+name+"`: "+w.Text, w.Step, w.Line)
@@ -241,7 +301,7 @@ func (v *viewer) entry() (step int, kind string) {
 	sp, ok := v.hist.span(v.Step() - 1)
 	for ; ok; ok = sp.prev() {
 		if sp.thread() == v.thread && sp.depth() < depth {
-			return min(sp.end, v.Step()) - 1, frameKind[v.th.Frame(depth-1).CallKind()]
+			return min(sp.end, v.Step()) - 1, v.kindName(v.th.Frame(depth - 1).CallKind())
 		}
 	}
 	return -1, ""
@@ -257,15 +317,26 @@ func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
 	}
 	row := &isa.Table[in.Src.Op]
 	m := v.masks(pc)
-	text := "`" + row.Name + "`: " + row.Summary + "."
+	name, summary := row.Name, row.Summary
+	st := v.asStatement(pc)
+	if st != nil {
+		name, summary = st.Op, st.Help
+	}
+	text := "`" + name + "`: " + summary + "."
 	if !m.Uniform && m.ExecSize > 1 {
 		text += " It runs in " + strconv.Itoa(bits.OnesCount32(m.Enable)) + " of " + plural(v.target.Launch.SIMD, "lane") + "."
 	}
 	out = append(out, protocol.Sentence{Text: text, Step: -1, Line: in.Line})
-	if branch := v.branch(in, m); branch != "" {
+	branch := ""
+	if st == nil {
+		branch = v.branch(in, m)
+	} else {
+		branch = v.statementBranch(pc, st, m)
+	}
+	if branch != "" {
 		out = append(out, protocol.Sentence{Text: branch, Step: -1})
 	}
-	operands := v.operands(pc)
+	operands := v.operandsAt(pc)
 	v.preview(pc)
 	if lane < 0 || lane >= v.target.Launch.SIMD || len(operands) == 0 {
 		return out
@@ -291,6 +362,47 @@ func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
 		}
 	}
 	return append(out, protocol.Sentence{Text: strings.Replace(text, ";,", ";", 1) + ".", Step: -1})
+}
+
+// statementBranch says where the lanes of a statement go.
+func (v *viewer) statementBranch(pc int, st *protocol.Statement, m protocol.Masks) string {
+	lanes := m.Enable & m.Exec
+	switch {
+	case branching(st.Op) && st.Op[0] != 'b':
+		if st.Op[0] == 'r' {
+			return capital(laneList(lanes)) + " " + verb(lanes, "returns", "return") + "."
+		}
+		return capital(laneList(lanes)) + " " + verb(lanes, "ends", "end") + "."
+	case st.Target != "":
+		text := ""
+		for lanes != 0 {
+			target, group := v.callee(v.th.Depth()-1, pc, bits.TrailingZeros32(lanes)), uint32(0)
+			for l := lanes; l != 0; l &= l - 1 {
+				if lane := bits.TrailingZeros32(l); v.callee(v.th.Depth()-1, pc, lane) == target {
+					group |= 1 << lane
+				}
+			}
+			lanes &^= group
+			if target == "" {
+				continue // a report says so
+			}
+			if text != "" {
+				text += ", then "
+			}
+			text += laneList(group) + " " + verb(group, "enters", "enter") + " `" + target + "`"
+		}
+		if text != "" {
+			text = capital(text) + "."
+		}
+		return text
+	}
+	for i := pc; i < len(v.prog.Insts) && v.statement(i) == st; i++ {
+		in := v.inst(i)
+		if isCall(in.Src.Op) && in.Src.Callee != "" && strings.HasPrefix(st.Op, "call") || in.Src.Label != nil && v.shows(in.Src.Label) && !strings.HasPrefix(st.Op, "brx") {
+			return v.branch(in, m)
+		}
+	}
+	return ""
 }
 
 // branch says where lanes go.
@@ -323,7 +435,7 @@ func (v *viewer) branch(in *eu.Inst, m protocol.Masks) string {
 func (s *Session) Explain(q *protocol.Explain, more func() bool) protocol.Explained {
 	s.settle()
 	v := s.viewer(q.Window)
-	v.was = s.journal.Past()
+	v.was = s.journal.Past(v.lastSteps())
 	switch q.About {
 	case protocol.AboutLane:
 		return protocol.Explained{Sentences: v.explainLane(q.Lane)}

@@ -70,16 +70,24 @@ func (e *evaluator) decl(name string) *visa.Decl {
 	} else if e.frame != 0 {
 		return nil
 	}
-	return declOf(&e.prog.Funcs[fn], name)
+	return e.declOf(&e.prog.Funcs[fn], name)
 }
 
-func declOf(f *eu.Func, name string) *visa.Decl {
+// declOf finds a variable of a function by its name; one of the source comes before those
+// that the translation added.
+func (s *Session) declOf(f *eu.Func, name string) (found *visa.Decl) {
 	for _, d := range f.Object.Decls {
-		if d.Name == name {
+		if d.Name != name {
+			continue
+		}
+		if s.src == nil || s.src.names[d] != nil {
 			return d
 		}
+		if found == nil {
+			found = d
+		}
 	}
-	return nil
+	return found
 }
 
 // store is where the elements of a name lie.
@@ -108,7 +116,7 @@ func (e *evaluator) storeOf(n *node) (s store, d *visa.Decl, ok bool) {
 	} else {
 		found := false
 		for i := range e.target.Launch.Surfaces {
-			if x := &e.target.Launch.Surfaces[i]; x.Name == n.name {
+			if x := &e.target.Launch.Surfaces[i]; e.bufferName(i) == n.name {
 				s, found = store{off: e.machine.SurfaceOffset(i), bytes: x.Size, typ: x.Elem}, true
 			}
 		}

@@ -6,6 +6,17 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
+// operandsAt are the operands of what runs next, a statement or an instruction.
+func (v *viewer) operandsAt(pc int) []protocol.Operand {
+	if st := v.asStatement(pc); st != nil {
+		return v.statementOperands(pc, st, false)
+	}
+	if v.inst(pc) == nil {
+		return nil
+	}
+	return v.operands(pc)
+}
+
 // operands are the operands of the instruction at pc that have a value in every
 // lane: registers and predicates, not immediates, which stand in the text.
 func (v *viewer) operands(pc int) []protocol.Operand {
@@ -68,7 +79,7 @@ func (v *viewer) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 	}
 	if a.Kind == visa.PredicateOperand {
 		o.Type = isa.BOOL.String()
-		v.predicateValues(&o, a.Var, in)
+		v.predicateValues(&o, a.Var, int(in.Offset), int(in.Offset)+int(in.ExecSize))
 	} else {
 		v.elementValues(&o, pc, arg, a.Type)
 	}
@@ -80,7 +91,6 @@ func (v *viewer) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 
 func (v *viewer) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 	in := v.inst(pc).Src
-	arena := v.machine.Arena()
 	for i, e := range v.machine.Elements(v.thread, pc, arg) {
 		lane := i + int(in.Offset)
 		if lane >= len(o.Values) {
@@ -94,14 +104,7 @@ func (v *viewer) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 		if et.Size() != e.Size { // raw operands: what the instruction moves, not what the variable was declared as
 			et = unsignedOfSize[e.Size]
 		}
-		o.Values[lane] = protocol.Value{
-			Text:    formatBits(element(arena[e.Off:e.Off+e.Size]), et, v.window.Format),
-			Changed: v.was.Changed(arena, e.Off, e.Size),
-			Never:   v.never(e.Off, e.Size),
-		}
-		if o.Role == protocol.RoleDst {
-			v.aim(spot{off: e.Off, size: e.Size}, &o.Values[lane], et)
-		}
+		v.element(o, lane, spot{off: e.Off, size: e.Size}, et)
 	}
 }
 
@@ -109,7 +112,8 @@ var unsignedOfSize = map[int]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ
 
 var truth = map[bool]string{false: "F", true: "T"}
 
-func (v *viewer) predicateValues(o *protocol.Operand, d *visa.Decl, in *visa.Inst) {
+// predicateValues are the elements of a predicate for the lanes from first to end.
+func (v *viewer) predicateValues(o *protocol.Operand, d *visa.Decl, first, end int) {
 	depth := v.th.Depth()
 	if depth == 0 {
 		return
@@ -119,12 +123,71 @@ func (v *viewer) predicateValues(o *protocol.Operand, d *visa.Decl, in *visa.Ins
 		return
 	}
 	was := bits ^ v.predChanges(d, depth-1)
-	for lane := int(in.Offset); lane < min(int(in.Offset)+int(in.ExecSize), len(o.Values)); lane++ {
+	for lane := first; lane < min(end, len(o.Values)); lane++ {
 		bit := uint32(1) << lane
 		o.Values[lane] = protocol.Value{Text: truth[bits&bit != 0], Changed: (bits^was)&bit != 0, Never: v.never(off+lane, 1)}
 		if o.Role == protocol.RoleDst {
 			v.aim(spot{off: off, bit: uint8(lane), kind: predPlace}, &o.Values[lane], isa.BOOL)
 		}
+	}
+}
+
+// statementOperands are the registers of a statement of the source; after it ran, those that
+// it wrote.
+func (v *viewer) statementOperands(pc int, st *protocol.Statement, after bool) (out []protocol.Operand) {
+	enabled := v.masks(pc).Enable
+	for i := range st.Operands {
+		a := &st.Operands[i]
+		d := v.variable(v.prog.Insts[pc].Func, a.Name)
+		n := v.src.names[d]
+		if n == nil || after && a.Role != protocol.RoleDst {
+			continue
+		}
+		o := protocol.Operand{Role: a.Role, Text: v.src.Text[a.Start:a.End], Name: a.Name, Type: n.Type, Values: make([]protocol.Value, v.target.Launch.SIMD)}
+		if p := place(v.src.file, visa.Span{Start: int32(a.Start), End: int32(a.End)}); p.Line == st.Line {
+			o.Start, o.End = p.Col, p.EndCol
+		}
+		if d.Class == visa.Predicate {
+			v.predicateValues(&o, d, 0, len(o.Values))
+		} else {
+			v.laneValues(&o, d)
+		}
+		for l := range o.Values {
+			x := &o.Values[l]
+			if x.Enabled = enabled>>l&1 != 0; after {
+				x.Enabled = x.Changed
+			}
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// laneValues are the elements of a variable, one a lane; a single one is all lanes'.
+func (v *viewer) laneValues(o *protocol.Operand, d *visa.Decl) {
+	off, size := v.machine.VarOffset(v.thread, v.th.Depth()-1, d), d.Type.Size()
+	if off < 0 {
+		return
+	}
+	for l := range o.Values {
+		at := spot{off: off + l*size, size: size}
+		if d.Elems < len(o.Values) {
+			at.off = off
+		}
+		v.element(o, l, at, d.Type)
+	}
+}
+
+// element shows an element as an operand's value in a lane.
+func (v *viewer) element(o *protocol.Operand, lane int, at spot, t isa.Type) {
+	arena := v.machine.Arena()
+	o.Values[lane] = protocol.Value{
+		Text:    formatBits(element(arena[at.off:at.off+at.size]), t, v.window.Format),
+		Changed: v.was.Changed(arena, at.off, at.size),
+		Never:   v.never(at.off, at.size),
+	}
+	if o.Role == protocol.RoleDst {
+		v.aim(at, &o.Values[lane], t)
 	}
 }
 

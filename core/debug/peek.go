@@ -1,23 +1,39 @@
 package debug
 
-import "github.com/lanewise/lanewise/core/eu"
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
-// Peek goes one step forward (by is 1) or back (-1), calls f there, and comes back. In f everything
+// Peek goes one step of a window forward (by is 1) or back (-1), calls f there, and comes back. In f everything
 // is as if the session had gone there for good, so that a page can have the view of a step ready
 // before anybody asks for it; afterwards all is as before, but that a step forward stays in the
 // record, where nothing looks at it: see front.
 //
-// f is told why the step stopped, as Forward tells it; it is not called if there is no such step.
-func (s *Session) Peek(by int, f func(stop eu.Stop, why string)) {
+// f is told why the step stopped, as Forward tells it; it is not called if there is no such step,
+// or a statement does not come to its end soon.
+func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why string)) {
 	here, last, known := s.Step(), s.last, s.endKnown
 	stop, why := eu.StopBudget, ""
-	if by > 0 {
+	arrived := true
+	switch {
+	case s.src != nil && w.Granularity == protocol.ByStatement:
+		walk := s.Walk(&protocol.Move{Goal: protocol.MoveInto, Back: by < 0, Thread: -1, Window: *w})
+		arrived = walk.Go(mostAhead)
+		walk.End()
+		if walk.Reason == protocol.StopEnd {
+			stop = eu.StopDone
+		}
+		arrived = arrived && (walk.Reason == protocol.StopStep || stop == eu.StopDone)
+	case by > 0:
 		stop, why = s.Forward(1)
-	} else {
+	default:
 		s.Back()
 	}
 	if s.Step() != here {
-		f(stop, why)
+		if arrived {
+			f(stop, why)
+		}
 		for !s.Seek(here, keyframeEvery) {
 		}
 	}

@@ -1,6 +1,8 @@
 package debug
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -27,6 +29,10 @@ func (v *viewer) preview(pc int) []eu.Access {
 	if in == nil || v.machine.Current() != v.thread {
 		return nil
 	}
+	if st := v.asStatement(pc); st != nil {
+		v.previewStatement(pc, st)
+		return nil
+	}
 	here := v.Step()
 	v.aside++
 	w, _ := v.observe(v.spots)
@@ -34,12 +40,7 @@ func (v *viewer) preview(pc int) []eu.Access {
 		if !f.write {
 			continue
 		}
-		t := v.targets[f.spot.index]
-		if t.typ == isa.BOOL {
-			t.value.Next = truth[f.new != 0]
-		} else {
-			t.value.Next = formatBits(f.new, t.typ, v.window.Format)
-		}
+		v.targets[f.spot.index].next(f.new, v.window.Format)
 	}
 	if !v.machine.Undo() || v.Step() != here {
 		for !v.Seek(here, 1<<30) {
@@ -47,4 +48,44 @@ func (v *viewer) preview(pc int) []eu.Access {
 	}
 	v.aside--
 	return w.seen
+}
+
+func (t *target) next(bits uint64, f protocol.Format) {
+	if t.typ == isa.BOOL {
+		t.value.Next = truth[bits&1 != 0]
+	} else {
+		t.value.Next = formatBits(bits, t.typ, f)
+	}
+}
+
+// mostAhead is how many steps of a statement are run to see what it writes.
+const mostAhead = 4096
+
+// previewStatement runs what is left of a statement, fills in what is then in the lanes that
+// are on, and goes back. A call is not run.
+func (v *viewer) previewStatement(pc int, st *protocol.Statement) {
+	if len(v.targets) == 0 || strings.HasPrefix(st.Op, "call") {
+		return
+	}
+	here, depth := v.Step(), v.th.Depth()
+	v.aside++
+	done := false
+	for !done && v.Step() < here+mostAhead && v.machine.Current() == v.thread {
+		v.run(1, eu.Pauses{}, true)
+		done = v.th.Depth() < depth || v.th.Depth() == depth && v.statement(v.th.PC()) != st
+	}
+	for i, p := range v.spots {
+		n := p.size
+		if n == 0 { // a bit of a u32
+			n = 4
+		}
+		if t := &v.targets[i]; done && t.value.Enabled {
+			t.next(element(v.machine.Arena()[p.off:p.off+n])>>p.bit, v.window.Format)
+		}
+	}
+	for v.Step() > here && v.machine.Undo() {
+	}
+	for !v.Seek(here, 1<<30) {
+	}
+	v.aside--
 }

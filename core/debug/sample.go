@@ -82,7 +82,7 @@ func (x *sampler) depends(n *node) bool {
 			return false
 		}
 	case nameNode, elementNode, rangeNode, regionNode, indirectNode:
-		d := declOf(&x.prog.Funcs[x.fn], n.name)
+		d := x.declOf(&x.prog.Funcs[x.fn], n.name)
 		if d == nil {
 			e := evaluator{viewer: x.viewer}
 			if _, ok := e.builtin(n.name); ok {

@@ -29,6 +29,7 @@ func TestSessions(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out []string
+		all := true // none is left out by -run
 		for _, chunk := range strings.Split(string(text), "\n---\n") {
 			program, script, ok := strings.Cut(chunk, "\n===\n")
 			if !ok {
@@ -36,12 +37,15 @@ func TestSessions(t *testing.T) {
 			}
 			title, _, _ := strings.Cut(strings.TrimPrefix(program, "// "), "\n")
 			var played string
+			ran := false
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+"/"+title, func(t *testing.T) {
+				ran = true
 				played = play(t, program, script)
 			})
 			out = append(out, program+"\n===\n"+played)
+			all = all && ran
 		}
-		if *update && !t.Failed() {
+		if *update && all && !t.Failed() {
 			if err := os.WriteFile(file, []byte(strings.Join(out, "---\n")), 0o666); err != nil {
 				t.Fatal(err)
 			}
@@ -108,7 +112,7 @@ var reasons = [...]string{
 func (p *player) do(words []string, whole string) {
 	rest := func(n int) string { return strings.Join(words[n:], " ") }
 	if goal, ok := goals[words[0]]; ok {
-		m := &protocol.Move{Goal: goal, Thread: p.window.Thread}
+		m := &protocol.Move{Goal: goal, Thread: p.window.Thread, Window: p.window}
 		for _, w := range words[1:] {
 			if w == "back" {
 				m.Back = true
@@ -126,6 +130,11 @@ func (p *player) do(words []string, whole string) {
 		p.stand("step")
 	case "thread":
 		p.window.Thread = atoi(words[1])
+	case "by":
+		p.window.Granularity = map[string]protocol.Granularity{"statement": protocol.ByStatement, "instruction": protocol.ByInstruction}[words[1]]
+	case "below":
+		v := p.View(p.window)
+		p.say("row %d %s", v.Below, v.BelowText)
 	case "frame":
 		p.window.Frame = atoi(words[1])
 	case "format":
@@ -213,7 +222,7 @@ func (p *player) walk(m *protocol.Move) {
 
 // stand tells where the session stands.
 func (p *player) stand(reason string) {
-	v := p.View(protocol.Window{Thread: p.window.Thread})
+	v := p.View(protocol.Window{Thread: p.window.Thread, Granularity: p.window.Granularity})
 	p.say("%s: step %d of %d, line %d %s", reason, v.Step, v.Last, v.Line, v.Text)
 }
 

@@ -29,6 +29,8 @@ const (
 // use by several goroutines at once.
 type Session struct {
 	target  *launch.Target
+	src     *source // what the program was translated from; nil: it was not
+	starts  []bool  // by instruction: a step by statements ends before it
 	machine *eu.Machine
 	shadow  sanitize.Shadow
 	journal *eu.Journal
@@ -50,14 +52,17 @@ type Session struct {
 	aside    int // > 0: looking at other steps for a moment, nothing is recorded
 }
 
-// New makes a session that stands before the first step.
-func New(t *launch.Target) (*Session, error) {
+// New makes a session that stands before the first step. from is the text that the target's
+// was translated from, nil if it was not; then the target's lines and names become those of
+// that text.
+func New(t *launch.Target, from *protocol.Source) (*Session, error) {
 	m, err := eu.New(t.Program, t.Launch)
 	if err != nil {
 		return nil, err
 	}
+	src, starts := dress(t, from)
 	shadow := sanitize.Attach(m)
-	s := &Session{target: t, machine: m, shadow: shadow, journal: eu.NewJournal(journalRoom), keys: newKeyframes(m.Arena()), hist: newHistory(t.Program)}
+	s := &Session{target: t, src: src, starts: starts, machine: m, shadow: shadow, journal: eu.NewJournal(journalRoom), keys: newKeyframes(m.Arena()), hist: newHistory(t.Program, src != nil)}
 	m.SetPages(s.keys.dirty)
 	return s, nil
 }

@@ -5,20 +5,36 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/language"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptxrun"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 func open(t testing.TB, name, text string) *Session {
 	t.Helper()
-	target, diags := launch.Open(visa.NewFile(name, text))
+	file := visa.NewFile(name, text)
+	var target *launch.Target
+	var diags []visa.Diagnostic
+	var source *protocol.Source
+	if language.IsPTX(name, text) {
+		var translated *ptxrun.Target
+		translated, diags = ptxrun.Open(file)
+		if target = translated.Target; target != nil {
+			from := ptxrun.Source(translated.Translation)
+			source = &from
+		}
+	} else {
+		target, diags = launch.Open(file)
+	}
 	for _, d := range diags {
 		if d.Severity == visa.Error {
-			t.Fatalf("%s: %s", name, d.Message)
+			line, _ := file.Position(int(d.Span.Start))
+			t.Fatalf("%s:%d: %s", name, line, d.Message)
 		}
 	}
-	s, err := New(target)
+	s, err := New(target, source)
 	if err != nil {
 		t.Fatal(err)
 	}

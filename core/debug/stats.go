@@ -153,7 +153,7 @@ func (v *viewer) margin() []protocol.MarginLine {
 		for i := int(sp.pc); i < last; i++ {
 			if n, ok := at[i]; ok {
 				out[n].LastStep, _ = sp.holds(i)
-				out[n].Last = sp.enabled(out[n].LastStep)
+				out[n].Last = v.ranFor(&sp, out[n].LastStep)
 				delete(at, i)
 			}
 		}
@@ -164,8 +164,42 @@ func (v *viewer) margin() []protocol.MarginLine {
 		}
 		if step := st.near.last[i]; step >= 0 {
 			if sp, ok := v.hist.span(step); ok {
-				out[n].LastStep, out[n].Last = step, sp.enabled(step)
+				out[n].LastStep, out[n].Last = step, v.ranFor(&sp, step)
 			}
+		}
+	}
+	return v.byLine(out)
+}
+
+// ranFor is the lanes that a step was for: of what a translation does for the warp, and of
+// branches within a statement, all that were there.
+func (v *viewer) ranFor(sp *span, step int) uint32 {
+	i := sp.inst(step)
+	if st := v.statement(i); st != nil && (v.hist.facts[i].kind&whole != 0 || v.prog.Moves(i) && !branching(st.Op)) {
+		return sp.exec
+	}
+	return sp.enabled(step)
+}
+
+// byLine joins what instructions of one line of the source did: the first one's runs, the
+// last one's lanes.
+func (v *viewer) byLine(list []protocol.MarginLine) (out []protocol.MarginLine) {
+	if v.src == nil {
+		return list
+	}
+	at := map[int]int{}
+	for _, l := range list {
+		i, ok := at[l.Line]
+		if !ok {
+			at[l.Line] = len(out)
+			out = append(out, l)
+			continue
+		}
+		x := &out[i]
+		x.Enabled += l.Enabled
+		x.Channels += l.Channels
+		if l.LastStep > x.LastStep {
+			x.LastStep, x.Last = l.LastStep, l.Last
 		}
 	}
 	return out
@@ -179,7 +213,9 @@ func (v *viewer) efficiency() []protocol.Efficiency {
 		f := &v.prog.Funcs[i]
 		e := v.efficiencyOf(st, f.First, f.End)
 		e.Name = f.Name
-		e.Line = v.lineOf(f.Object.NameSpan)
+		if e.Line = v.line(f.First); v.src == nil {
+			e.Line = v.lineOf(f.Object.NameSpan)
+		}
 		if e.Runs == 0 {
 			continue
 		}

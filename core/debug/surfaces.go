@@ -15,7 +15,7 @@ func (v *viewer) surfaces() []protocol.Surface {
 	out := make([]protocol.Surface, 0, len(l.Surfaces)+1)
 	for i := range l.Surfaces {
 		s := &l.Surfaces[i]
-		out = append(out, v.surface(i, s.Name, s.Elem, s.BTI, v.machine.SurfaceBytes(i), v.machine.SurfaceOffset(i)))
+		out = append(out, v.surface(i, v.bufferName(i), s.Elem, s.BTI, v.machine.SurfaceBytes(i), v.machine.SurfaceOffset(i)))
 		if s.Image != nil {
 			out[i].Image = imageOf(s.Image)
 		}

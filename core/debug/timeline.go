@@ -236,7 +236,8 @@ type heatKey struct {
 // marks adds reports and edits.
 func (v *viewer) marks(out *protocol.Timeline) {
 	for _, r := range v.machine.Reports() {
-		mark(out, protocol.MarkReport, int(r.Step), r.Message)
+		_, message, _ := v.told(&r)
+		mark(out, protocol.MarkReport, int(r.Step), message)
 	}
 	for _, e := range v.edits.list {
 		mark(out, protocol.MarkEdit, e.step, e.text)

@@ -25,6 +25,12 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 			if d.Predefined != predefined {
 				continue
 			}
+			var named *protocol.SourceName
+			if s.src != nil {
+				if named = s.src.names[d]; named == nil {
+					continue
+				}
+			}
 			x := protocol.Variable{Name: d.Name, Class: classNames[d.Class], Type: d.Type.String(), Elems: d.Elems, Bytes: d.Bytes(), Predefined: predefined}
 			if d.Class != visa.General {
 				x.Bytes = 0
@@ -32,7 +38,10 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 			if d.Alias != nil {
 				x.Alias = d.Alias.Name + ", " + strconv.Itoa(d.AliasByte)
 			}
-			if !predefined {
+			switch {
+			case named != nil:
+				x.Type, x.Line = named.Type, named.Line
+			case !predefined:
 				x.Line = s.lineOf(d.NameSpan)
 			}
 			out.Variables = append(out.Variables, x)
@@ -45,7 +54,7 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 func (s *Session) Evaluate(q *protocol.Evaluate) protocol.Watched {
 	s.settle()
 	v := s.viewer(q.Window)
-	v.was = s.journal.Past()
+	v.was = s.journal.Past(v.lastSteps())
 	return v.watched(q.Text, q.Window.Format)
 }
 

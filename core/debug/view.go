@@ -31,7 +31,7 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	m := s.machine
 	_, id := m.Group()
 	v := s.viewer(w)
-	v.was = s.journal.Past()
+	v.was = s.journal.Past(v.lastSteps())
 	ranIn, prevInst := m.LastStep(&v.was)
 	v.prev = prevInst
 
@@ -47,19 +47,26 @@ func (s *Session) View(w protocol.Window) protocol.View {
 		out.Threads = append(out.Threads, v.threadAt(i))
 	}
 	pc := v.th.PC()
-	out.Line = v.line(pc)
-	if in := v.inst(pc); in != nil {
+	out.Line = v.lineOfThread(v.th)
+	if st := v.asStatement(pc); st != nil {
+		out.Op, out.Help, out.Text = st.Op, st.Help, v.src.Text[st.Start:st.End]
+		out.Object = v.prog.Funcs[v.prog.Insts[pc].Func].Name
+	} else if in := v.inst(pc); in != nil {
 		row := &isa.Table[in.Src.Op]
 		out.Op, out.Help = row.Name, row.Summary
 		out.Text = v.text(in.Src.Span)
 		out.Object = v.prog.Funcs[in.Func].Name
-		out.Operands = v.operands(pc)
 	}
+	out.Operands = v.operandsAt(pc)
 	if prev := v.inst(v.prev); prev != nil {
 		out.Prev = prev.Line
 		// After a call or a return the variables of the step are not those in view.
 		if in := v.inst(pc); in != nil && in.Func == prev.Func && ranIn == v.thread {
-			out.Watches = v.written(v.prev)
+			if st := v.asStatement(v.prev); st != nil {
+				out.Watches = v.statementOperands(pc, st, true)
+			} else {
+				out.Watches = v.written(v.prev)
+			}
 		}
 	}
 	out.Masks = v.masks(pc)
@@ -78,6 +85,9 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	}
 	out.Redo = len(s.edits.redo) > 0
 	out.Stands = v.stands()
+	if out.Below = v.below(pc); out.Below > 0 {
+		out.BelowText = v.text(v.inst(pc).Src.Span)
+	}
 	for _, x := range s.watches {
 		out.Watched = append(out.Watched, v.watched(x.Text, x.Format))
 	}
@@ -125,7 +135,7 @@ func (v *viewer) panels(out *protocol.View) {
 // threadAt is a thread at a glance.
 func (v *viewer) threadAt(i int) protocol.Thread {
 	t := v.machine.Thread(i)
-	out := protocol.Thread{Status: threadStatus[t.Status()], Line: v.line(t.PC()), Depth: t.Depth(), Dispatch: t.DispatchMask(), Exec: t.ExecMask()}
+	out := protocol.Thread{Status: threadStatus[t.Status()], Line: v.lineOfThread(t), Depth: t.Depth(), Dispatch: t.DispatchMask(), Exec: t.ExecMask()}
 	if out.Depth > 0 {
 		f := t.Frame(out.Depth - 1)
 		out.Call, out.Function = f.CallMask(), v.frameName(f)
@@ -156,7 +166,7 @@ func (v *viewer) stands() (out []protocol.Stand) {
 			case !top:
 				kind = protocol.StandResume
 			}
-			out = append(out, protocol.Stand{Line: v.line(pc), Kind: kind, Lanes: lanes, Thread: v.thread})
+			out = append(out, protocol.Stand{Line: v.line(pc), Kind: kind, Lanes: lanes, Thread: v.thread, Below: v.below(pc)})
 		}
 	}
 	return out
@@ -187,6 +197,22 @@ func (s *Session) text(span visa.Span) string { return s.target.File.Text[span.S
 
 func (s *Session) lineOf(span visa.Span) int {
 	line, _ := s.target.File.Position(int(span.Start))
+	if s.src == nil {
+		return line
+	}
+	if st := s.src.StatementAt(line); st != nil {
+		return st.Line
+	}
+	return 0
+}
+
+// lineOfThread is the line where a thread is: of its next instruction or, in a function that the
+// source does not have, of the call of it.
+func (v *viewer) lineOfThread(t eu.Thread) int {
+	line := v.line(t.PC())
+	for d := t.Depth() - 1; d > 0 && line == 0; d-- {
+		line = v.line(t.Frame(d).CallSite())
+	}
 	return line
 }
 
@@ -206,12 +232,32 @@ func (s *Session) expect(r launch.Result) protocol.Expect {
 
 // report turns the machine's report into a problem at its instruction.
 func (s *Session) report(r eu.Report) protocol.Problem {
-	in := s.target.Program.Insts[r.Inst]
-	p := place(s.target.File, in.Src.Span)
+	p := s.placeOf(r.Inst)
 	p.Warning, p.Runtime = true, true
-	p.Code, p.Message, p.Page = r.Code, r.Message, r.Page
+	p.Code, p.Message, p.Page = s.told(&r)
 	p.Lanes, p.Count, p.Step = r.Lanes, r.Count, int(r.Step)
 	return p
+}
+
+// told is a report in the words of the source.
+func (s *Session) told(r *eu.Report) (code, message, page string) {
+	if s.src != nil {
+		if c := s.src.CheckAt(s.row(r.Inst)); c != nil {
+			return c.Code, c.Message, c.Page
+		}
+	}
+	return r.Code, r.Message, r.Page
+}
+
+// placeOf is where an instruction stands; nowhere, if the source does not have it.
+func (s *Session) placeOf(inst int) (p protocol.Problem) {
+	if st := s.statement(inst); st != nil {
+		return place(s.src.file, visa.Span{Start: int32(st.Start), End: int32(st.End)})
+	}
+	if s.src != nil {
+		return p
+	}
+	return place(s.target.File, s.target.Program.Insts[inst].Src.Span)
 }
 
 // masks is the arithmetic of the channel enable at an instruction.
@@ -224,6 +270,9 @@ func (v *viewer) masks(pc int) protocol.Masks {
 	in := v.inst(pc)
 	if in == nil {
 		return m
+	}
+	if v.whole() {
+		return v.statementMasks(pc, m)
 	}
 	e := v.machine.Enable(v.thread, pc)
 	m.Pred, m.Enable = e.Pred, e.ChEn
@@ -273,7 +322,7 @@ func (v *viewer) frames() []protocol.Frame {
 		f := v.th.Frame(i)
 		p := protocol.Frame{
 			Name:     v.frameName(f),
-			Kind:     frameKind[f.CallKind()],
+			Kind:     v.kindName(f.CallKind()),
 			CallLine: v.line(f.CallSite()),
 			Entered:  f.EntryMask(),
 			CallMask: f.CallMask(),
@@ -328,7 +377,7 @@ func (v *viewer) waits(f eu.Frame, active int) []protocol.Wait {
 // labelAt is the label that stands before an instruction, "" if there is none.
 func (v *viewer) labelAt(fn, pc int) string {
 	for _, l := range v.prog.Funcs[fn].Object.Labels {
-		if v.prog.Target(fn, l) == pc {
+		if v.prog.Target(fn, l) == pc && v.shows(l) {
 			return l.Name
 		}
 	}

@@ -15,6 +15,7 @@ type Walk struct {
 
 	thread, depth, group int
 	start                int
+	whole                bool   // steps are those of the source
 	at                   []bool // instructions to look at more closely
 	flow                 bool
 
@@ -48,6 +49,7 @@ func (s *Session) Walk(m *protocol.Move) *Walk {
 		}
 	}
 	w.depth = s.machine.Thread(w.thread).Depth()
+	w.whole = s.src != nil && m.Window.Granularity == protocol.ByStatement
 	w.group, _ = s.machine.Group()
 	if m.Back {
 		w.beginBack()
@@ -65,7 +67,7 @@ func (w *Walk) watch() {
 	}
 	if w.move.Goal == protocol.MoveLine {
 		for i := range w.at {
-			w.at[i] = w.at[i] || w.s.target.Program.Insts[i].Line == w.move.Line
+			w.at[i] = w.at[i] || w.s.target.Program.Insts[i].Line == w.move.Line && w.s.leads(i)
 		}
 	}
 }
@@ -83,7 +85,7 @@ func (w *Walk) Go(budget int) bool {
 		}
 		before, ran := w.s.Step(), w.s.machine.Current()
 		n := budget
-		if w.move.Goal == protocol.MoveInto || w.move.Goal <= protocol.MoveOut && (ran != w.thread || before == w.start) {
+		if w.move.Goal == protocol.MoveInto || w.move.Goal <= protocol.MoveOut && (ran != w.thread || before == w.start || w.whole && w.near()) {
 			n = 1
 		}
 		hits, stop, why := w.advance(n)
@@ -115,15 +117,22 @@ func (w *Walk) Go(budget int) bool {
 // of which the first was thread ran's.
 func (w *Walk) arrived(ran int) bool {
 	m := w.s.machine
-	if group, _ := m.Group(); group != w.group && w.move.Goal <= protocol.MoveOut {
+	if group, _ := m.Group(); group != w.group && w.move.Goal <= protocol.MoveOut && !w.anyThread() {
 		return true
 	}
 	depth := m.Thread(w.thread).Depth()
 	switch w.move.Goal {
 	case protocol.MoveInto:
-		return ran == w.thread
+		if w.anyThread() {
+			return w.begins(w.s.machine.Current())
+		}
+		return ran == w.thread && w.begins(w.thread)
 	case protocol.MoveOver:
-		return depth <= w.depth && (ran == w.thread || w.s.Step() > w.start+1)
+		if depth > w.depth || ran != w.thread && w.s.Step() <= w.start+1 {
+			return false
+		}
+		w.depth = depth // what the rest of the statement calls is gone over, too
+		return w.begins(w.thread)
 	case protocol.MoveOut:
 		return depth < w.depth
 	case protocol.MoveLine:
@@ -132,10 +141,31 @@ func (w *Walk) arrived(ran int) bool {
 	return false
 }
 
+// near reports whether the thread is no deeper than at the start, where each step counts.
+func (w *Walk) near() bool { return w.s.machine.Thread(w.thread).Depth() <= w.depth }
+
+// anyThread reports whether the next statement of any thread will do.
+func (w *Walk) anyThread() bool {
+	return w.whole && w.move.Goal == protocol.MoveInto && w.move.Thread < 0
+}
+
+// begins reports whether a thread's next instruction is where a step can end.
+func (w *Walk) begins(thread int) bool {
+	if thread < 0 {
+		return true
+	}
+	pc := w.s.machine.Thread(thread).PC()
+	return !w.whole || pc < 0 || pc >= len(w.s.starts) || w.s.starts[pc]
+}
+
 // onLine reports whether an instruction of the goal's line is next.
 func (w *Walk) onLine() bool {
 	t := w.s.machine.Current()
-	return t >= 0 && (w.move.Thread < 0 || t == w.move.Thread) && w.s.target.Program.Insts[w.s.machine.Thread(t).PC()].Line == w.move.Line
+	if t < 0 || w.move.Thread >= 0 && t != w.move.Thread {
+		return false
+	}
+	pc := w.s.machine.Thread(t).PC()
+	return w.s.target.Program.Insts[pc].Line == w.move.Line && w.s.leads(pc)
 }
 
 // advance runs up to n steps, as far as the next thing of interest, and returns the
@@ -250,17 +280,34 @@ func (w *Walk) beginBack() {
 // stepBack is the step before which the thread stood at the goal: the last one that ran
 // at no deeper a frame or, to go out, that called this one. -1: it is not recorded.
 func (w *Walk) stepBack() int {
-	depth := w.depth
+	depth, thread := w.depth, w.thread
+	if w.anyThread() {
+		thread = -1
+	}
 	switch {
 	case w.move.Goal == protocol.MoveInto, depth == 0:
 		depth = 1 << depthBits
 	case w.move.Goal == protocol.MoveOut:
 		depth--
 	}
-	sp, ok := w.s.hist.span(w.start - 1)
+	return w.s.stepBefore(w.start, thread, depth, w.whole)
+}
+
+// stepBefore is the last recorded step before another one that was a thread's (-1: any's) at
+// no deeper a frame, and by statements that of a statement's beginning. -1: there is none.
+func (s *Session) stepBefore(step, thread, depth int, whole bool) int {
+	sp, ok := s.hist.span(step - 1)
 	for ; ok; ok = sp.prev() {
-		if sp.thread() == w.thread && sp.depth() <= depth {
-			return min(sp.end, w.start) - 1
+		if thread >= 0 && sp.thread() != thread || sp.depth() > depth {
+			continue
+		}
+		if depth < 1<<depthBits {
+			depth = sp.depth() // what the statement called before is gone over, too
+		}
+		for at := min(sp.end, step) - 1; at >= sp.first; at-- {
+			if !whole || s.starts[sp.inst(at)] {
+				return at
+			}
 		}
 	}
 	return -1

@@ -123,7 +123,7 @@ func (w *rover) peek(window protocol.Window) {
 	by := 2*w.r.Intn(2) - 1
 	here, last, known := w.Step(), w.last, w.endKnown
 	var seen string
-	w.Peek(by, func(eu.Stop, string) { seen = frame(w.View(window)) })
+	w.Peek(by, &window, func(eu.Stop, string) { seen = frame(w.View(window)) })
 	w.check()
 	if w.Step() != here || w.last != last || w.endKnown != known {
 		w.t.Fatalf("%s: %v: step %d of %d became %d of %d", w.name, w.told, here, last, w.Step(), w.last)

@@ -168,7 +168,7 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	case *protocol.Move:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.walk(seq, m) })
 	case *protocol.Step:
-		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.step(seq, m.N) })
+		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.step(seq, m) })
 	case *protocol.Peek:
 		e.peek(seq, m)
 	case *protocol.Seek:
@@ -271,7 +271,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		e.reply(seq, &protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: a})
 		return
 	}
-	s, err := debug.New(t)
+	s, err := debug.New(t, &m.Source)
 	if err != nil {
 		e.reply(seq, &protocol.Failed{Code: protocol.CodeLimit, Message: err.Error(), Assembled: a})
 		return
@@ -331,7 +331,14 @@ func (e *Engine) settle(s *protocol.Stopped, stop eu.Stop, why string) bool {
 	return true
 }
 
-func (e *Engine) step(seq uint32, n int) (s protocol.Stopped) {
+func (e *Engine) step(seq uint32, m *protocol.Step) (s protocol.Stopped) {
+	n := m.N
+	if m.Window.Granularity == protocol.ByStatement && e.session.Translated() {
+		for i := 0; i < max(n, -n) && s.Reason == protocol.StopStep; i++ {
+			s = e.walk(seq, &protocol.Move{Goal: protocol.MoveInto, Back: n < 0, Thread: -1, Window: m.Window})
+		}
+		return s
+	}
 	if n == 1 { // the common case, without a look at the clock
 		stop, why := e.session.Forward(1)
 		e.settle(&s, stop, why)
@@ -348,7 +355,7 @@ func (e *Engine) step(seq uint32, n int) (s protocol.Stopped) {
 func (e *Engine) peek(seq uint32, m *protocol.Peek) {
 	var s protocol.Stopped
 	seen := false
-	e.session.Peek(m.By, func(stop eu.Stop, why string) {
+	e.session.Peek(m.By, &m.Window, func(stop eu.Stop, why string) {
 		seen = true
 		if !e.settle(&s, stop, why) && e.session.Ended() {
 			s.Reason = protocol.StopEnd

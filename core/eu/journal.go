@@ -114,13 +114,13 @@ func (j *Journal) undo(arena []byte, pages Pages) bool {
 	return true
 }
 
-// last calls each for what the last step overwrote, latest first: the old bytes
+// last calls each for what the last n steps overwrote, latest first: the old bytes
 // and where they stood. The bytes are valid during the call only.
-func (j *Journal) last(each func(off int, old []byte)) {
-	if j.count == 0 || j.lost {
+func (j *Journal) last(n int, each func(off int, old []byte)) {
+	if n = min(n, j.count); n == 0 || j.lost {
 		return
 	}
-	start := j.marks[(j.first+j.count-1)%len(j.marks)]
+	start := j.marks[(j.first+j.count-n)%len(j.marks)]
 	var old []byte
 	for pos := j.end; pos > start; {
 		var tail [recordTail]byte

@@ -2,7 +2,7 @@ package eu
 
 import "bytes"
 
-// Past is what the last step overwrote: the arena as it was before it, without a
+// Past is what the last steps overwrote: the arena as it was before them, without a
 // copy of the arena. A view marks what changed with it.
 type Past struct{ records []pastRecord } // latest first
 
@@ -11,10 +11,10 @@ type pastRecord struct {
 	old []byte
 }
 
-// Past returns the past of the last step that the journal holds; without one it
-// is empty and nothing has changed.
-func (j *Journal) Past() (p Past) {
-	j.last(func(off int, old []byte) {
+// Past returns the past of the last n steps, as far as the journal holds them; without one
+// it is empty and nothing has changed.
+func (j *Journal) Past(n int) (p Past) {
+	j.last(n, func(off int, old []byte) {
 		p.records = append(p.records, pastRecord{off, append([]byte(nil), old...)})
 	})
 	return p
@@ -24,7 +24,7 @@ func (j *Journal) Past() (p Past) {
 func (p *Past) None() bool { return len(p.records) == 0 }
 
 // Restore overlays b, a copy of the arena's bytes at off, with what stood there
-// before the last step: the latest record first, so that the earliest has the
+// before the last steps: the latest record first, so that the earliest has the
 // last word.
 func (p *Past) Restore(b []byte, off int) {
 	for _, r := range p.records {
@@ -35,7 +35,7 @@ func (p *Past) Restore(b []byte, off int) {
 	}
 }
 
-// Changed reports whether the last step changed any of the n bytes at off, n <= 8.
+// Changed reports whether the last steps changed any of the n bytes at off, n <= 8.
 func (p *Past) Changed(arena []byte, off, n int) bool {
 	if !p.Touched(off, n) {
 		return false
@@ -46,7 +46,7 @@ func (p *Past) Changed(arena []byte, off, n int) bool {
 	return !bytes.Equal(old[:n], arena[off:off+n])
 }
 
-// Touched reports whether the last step wrote into the n bytes at off.
+// Touched reports whether the last steps wrote into the n bytes at off.
 func (p *Past) Touched(off, n int) bool {
 	for _, r := range p.records {
 		if r.off < off+n && off < r.off+len(r.old) {
@@ -56,7 +56,7 @@ func (p *Past) Touched(off, n int) bool {
 	return false
 }
 
-// u32 is the number that stood at off before the last step.
+// u32 is the number that stood at off before the last steps.
 func (p *Past) u32(m *Machine, off int) uint32 {
 	var b [4]byte
 	copy(b[:], m.arena[off:])
@@ -64,7 +64,7 @@ func (p *Past) u32(m *Machine, off int) uint32 {
 	return le32(b[:])
 }
 
-// LastStep is what the last step ran: the thread of its group and the index of
+// LastStep is what the first of the last steps ran: the thread of its group and the index of
 // the instruction in Program.Insts; -1 and -1 if the past is empty. A step always
 // starts from a state that is wholly in the arena, so the state before it tells.
 func (m *Machine) LastStep(p *Past) (thread, inst int) {

@@ -30,7 +30,7 @@ type Source struct {
 type Statement struct {
 	Line       int    // of Text, where it begins
 	Start, End int    // bytes of Text
-	Op         string // "setp.lt.s32"; "" for what is no instruction: a launch line, or the head of a function, for what it does before its first instruction
+	Op         string // "setp.lt.s32"; ".func" for the head of a function: what it does before its first instruction; "" for a label or launch line
 	Help       string // its meaning in one line
 	Guard      string // "@%p1", "@!%p1"; "" if there is none
 	Target     string // the register that an indirect call takes its target from; "" if it is none
@@ -61,6 +61,10 @@ type SourceCheck struct {
 	Page    string
 }
 
+// Runs reports whether a statement is one that a step can end before: not the head of a
+// function, which belongs to the call.
+func (s *Statement) Runs() bool { return s.Op != "" && s.Op[0] != '.' }
+
 // StatementAt is the statement that a line of the program (from 1) was made of; nil if it
 // has none.
 func (s *Source) StatementAt(row int) *Statement {
@@ -69,6 +73,16 @@ func (s *Source) StatementAt(row int) *Statement {
 	}
 	if n := s.Rows[row-1]; n > 0 && n <= len(s.Statements) {
 		return &s.Statements[n-1]
+	}
+	return nil
+}
+
+// CheckAt is the check that stands at a line of the program; nil if none does.
+func (s *Source) CheckAt(row int) *SourceCheck {
+	for i := range s.Checks {
+		if s.Checks[i].Row == row {
+			return &s.Checks[i]
+		}
 	}
 	return nil
 }

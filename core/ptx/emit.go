@@ -166,7 +166,7 @@ func (t *translator) predicate() operand { return t.temp(isa.BOOL) }
 
 // raw appends a line of code.
 func (t *translator) raw(text string, can bool) {
-	t.body = append(t.body, line{text: "    " + text, source: t.source, can: can})
+	t.body = append(t.body, line{text: "    " + text, source: t.source, stmt: t.stmt, can: can})
 }
 
 // do emits an instruction of all lanes: the destination first.
@@ -236,7 +236,7 @@ func (t *translator) jump(p *operand, holds bool, label string) {
 
 // place puts a label.
 func (t *translator) place(label string) {
-	t.body = append(t.body, line{text: label + ":", source: t.source})
+	t.body = append(t.body, line{text: label + ":", source: t.source, stmt: t.stmt})
 }
 
 // fresh makes a label.
@@ -247,7 +247,7 @@ func (t *translator) fresh(name string) string {
 
 // note puts a comment.
 func (t *translator) note(text string) {
-	t.body = append(t.body, line{text: "    // " + text, source: t.source})
+	t.body = append(t.body, line{text: "    // " + text, source: t.source, stmt: t.stmt})
 }
 
 // inRegister moves a number to a register, where an instruction takes none.
@@ -297,7 +297,7 @@ func (t *translator) register(v *Var) *decl {
 		d = t.variable(v.Name, "G", v.Type.visa(), warp)
 	}
 	t.byVar[v] = d
-	t.tr.Registers = append(t.tr.Registers, Register{Func: t.fn.Name, Object: t.names[t.fn], Name: v.Name, Variable: d.name, Type: v.Type})
+	t.named(t.names[t.fn], d.name, v.Name, v.Type, v.NameSpan)
 	return d
 }
 
@@ -360,12 +360,16 @@ func (t *translator) cannot(in *Inst, why string) {
 
 // statement emits one statement of PTX: its text as a comment, then its vISA.
 func (t *translator) statement(s Stmt) {
-	t.source, _ = t.mod.File.Position(int(s.span().Start))
-	if l, ok := s.(*Label); ok {
-		t.place(t.labelName(l))
+	in, ok := s.(*Inst)
+	if !ok {
+		t.begins(Statement{Span: s.span()})
+		t.place(t.labelName(s.(*Label)))
 		return
 	}
-	in := s.(*Inst)
+	t.begins(Statement{Span: in.Span, Inst: in, Guard: guardOf(in)})
+	if last := t.tr.Statements[max(t.last, 1)-1].Inst; t.last == 0 || in.Row.name == "ret" || last.Row.name != "ret" {
+		t.last = t.stmt
+	}
 	if t.emitted += len(t.body) - t.counted; t.emitted > maxLines {
 		if !t.tooLong {
 			t.say(in.Span, codeSize, "The translation has more than {} lines.", itoa(maxLines))
@@ -402,8 +406,21 @@ func (t *translator) labelName(l *Label) string {
 	if name == "" {
 		name = t.unique(l.Name)
 		t.labels[l] = name
+		t.named(t.names[t.fn], name, l.Name, NoType, l.Span)
 	}
 	return name
+}
+
+// guardOf is the guard of an instruction as it is written: "@%p1", "@!%p1".
+func guardOf(in *Inst) string {
+	switch g := in.Guard; {
+	case g == nil || g.Var == nil:
+		return ""
+	case g.Not:
+		return "@!" + g.Var.Name
+	default:
+		return "@" + g.Var.Name
+	}
 }
 
 // oneLine is a statement for a comment: what is between words is one blank, and it is not

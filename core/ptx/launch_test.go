@@ -157,9 +157,9 @@ func TestLineMap(t *testing.T) {
 			t.Errorf("no instruction is of line %d: %q", line, tr.Source.Line(line))
 		}
 	}
-	for _, want := range []ptx.Register{{Func: "k", Object: "k", Name: "%x", Variable: "x", Type: ptx.U32}, {Func: "f", Object: "f", Name: "rv", Variable: "rv", Type: ptx.U32}} {
-		if !slices.Contains(tr.Registers, want) {
-			t.Errorf("%+v is not among %+v", want, tr.Registers)
+	for _, want := range []ptx.Name{{Object: "k", Below: "x", Name: "%x", Type: ptx.U32, Line: 10}, {Object: "f", Below: "rv", Name: "rv", Type: ptx.U32, Line: 3}, {Below: "f", Name: "f", Line: 3}} {
+		if !slices.Contains(tr.Names, want) {
+			t.Errorf("%+v is not among %+v", want, tr.Names)
 		}
 	}
 	if seen[5] < 5 {

@@ -24,20 +24,11 @@ type Translation struct {
 	File   *visa.File   // the vISA text, launch lines included; nil if there are errors
 	Module *visa.Module // what the vISA text says; nil if there are errors
 	Checks []Check
-	// Registers are the registers and parameters of the functions that have a variable.
-	Registers []Register
+
+	Statements []Statement // what lines of the vISA text were made of: see StatementAt
+	Names      []Name      // what the names of the vISA text are in the PTX text
 
 	rows []line // of the text, one for each of its lines
-}
-
-// Register is the variable of the vISA text that stands for a register or parameter of a
-// function. Two of a function can have the same name, in different scopes.
-type Register struct {
-	Func     string // the function's name in PTX
-	Object   string // and in vISA
-	Name     string // "%r1"
-	Variable string // "r1"
-	Type     Type
 }
 
 // Check is an instruction of the vISA text whose execution means that the program did
@@ -55,16 +46,6 @@ func (tr *Translation) Line(visaLine int) int {
 		return 0
 	}
 	return tr.rows[visaLine-1].source
-}
-
-// CheckAt is the check that stands at a line of the vISA text; nil if none does.
-func (tr *Translation) CheckAt(visaLine int) *Check {
-	for i := range tr.Checks {
-		if tr.Checks[i].Line == visaLine {
-			return &tr.Checks[i]
-		}
-	}
-	return nil
 }
 
 // Translate reads a PTX text and makes a vISA program of the kernel that its launch line
@@ -143,6 +124,7 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 type line struct {
 	text     string
 	source   int   // line of the PTX text, 0: none
+	stmt     int   // index in Translation.Statements plus 1, 0: none
 	prefix   int   // launch lines: bytes before the words that stand in the PTX text, too
 	verbatim int32 // launch lines: where those words stand; 0: none do
 	check    *Check
@@ -173,6 +155,8 @@ type translator struct {
 	fn      *Func
 	body    []line
 	source  int // line of the PTX statement
+	stmt    int // and its index in Translation.Statements plus 1
+	last    int // index in Translation.Statements plus 1 of the last ret; of the last statement where there is none
 	decls   []*decl
 	fixed   map[string]*decl // those with a fixed meaning, by name
 	byVar   map[*Var]*decl
@@ -204,6 +188,7 @@ func (t *translator) program() {
 	}
 	t.tr.rows = append(t.launchText(), line{text: ".version 4.1"})
 	t.tr.rows = append(t.tr.rows, code...)
+	t.launchStatements()
 	for i := range t.tr.rows {
 		if c := t.tr.rows[i].check; c != nil {
 			c.Line = i + 1
@@ -217,7 +202,7 @@ func (t *translator) program() {
 func (t *translator) plan() {
 	t.reach(t.launch.kernel)
 	for _, f := range t.funcs {
-		t.names.take(f, f.Name)
+		t.named("", t.names.take(f, f.Name), f.Name, NoType, f.NameSpan)
 	}
 	for _, v := range t.mod.Vars {
 		if v.Space == SharedSpace && !(v.Extern && v.Count == 0) {
@@ -226,7 +211,7 @@ func (t *translator) plan() {
 			t.shared[v] = t.slmEnd
 			t.slmEnd += v.Bytes()
 		} else if v.Space != SharedSpace {
-			t.names.take(v, v.Name)
+			t.named("", t.names.take(v, v.Name), v.Name, v.Type, v.NameSpan)
 		}
 	}
 	t.slmEnd = (t.slmEnd + 15) / 16 * 16

@@ -164,12 +164,12 @@ func (t *translator) function(f *Func) []line {
 		t.statement(s)
 	}
 	body := t.body
-	t.body, t.source = nil, 0
+	t.body = nil
 	body = t.finish(f, body)
 	epilogue := t.body
 	t.body = nil
 	t.resetTemps()
-	t.source, _ = t.mod.File.Position(int(f.NameSpan.Start))
+	t.begins(Statement{Span: f.Span, Func: f})
 	t.prologue(f)
 	start := t.body
 	t.body = nil
@@ -187,6 +187,7 @@ func (t *translator) begin() {
 	t.body, t.decls, t.byVar = nil, nil, map[*Var]*decl{}
 	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]string{}
 	t.padding, t.counted = nil, 0
+	t.last = 0
 	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
 }
 
@@ -346,6 +347,9 @@ func (t *translator) provide() {
 
 // finish emits what stands behind the body: the one place where the function returns.
 func (t *translator) finish(f *Func, body []line) []line {
+	if t.stmt = t.last; t.stmt > 0 {
+		t.source, _ = t.mod.File.Position(int(t.tr.Statements[t.stmt-1].Span.Start))
+	}
 	if f.Kernel {
 		if n := len(body); n == 0 || body[n-1].text != "    ret (M1, 32)" {
 			t.raw("ret (M1, 32)", false)

@@ -120,11 +120,8 @@ func (d *Document) hoverFunction(s *ptx.Symbol, h *answer.Hover) {
 	if f.HasBody {
 		h.Add("Body", answer.Count(instructions(f), "instruction"))
 	}
-	for _, r := range d.translated().Registers {
-		if r.Func == f.Name {
-			h.Add("vISA", "\""+r.Object+"\"")
-			break
-		}
+	if name := d.object(f.Name); name != "" {
+		h.Add("vISA", "\""+name+"\"")
 	}
 	h.Add("From", strings.Join(d.comers(s), ", "))
 }
@@ -260,19 +257,19 @@ func (d *Document) variable(s *ptx.Symbol) string {
 	if s.Func == nil || s.Kind == ptx.RangeSymbol {
 		return ""
 	}
-	found := ""
-	for _, r := range d.translated().Registers {
-		if r.Func == s.Func.Name && r.Name == s.Name {
-			if found != "" && found != r.Variable {
+	found, object := "", d.object(s.Func.Name)
+	for _, n := range d.translated().Names {
+		if n.Object == object && n.Type != ptx.NoType && n.Name == s.Name {
+			if found != "" && found != n.Below {
 				return "" // two scopes have one of this name
 			}
-			found = r.Variable
+			found = n.Below
 		}
 	}
 	if found == "" {
 		return ""
 	}
-	if o := d.translated().Module.ObjectByName(d.object(s.Func.Name)); o != nil {
+	if o := d.translated().Module.ObjectByName(object); o != nil {
 		for _, x := range o.Decls {
 			if x.Name == found && !x.Predefined {
 				each := ", one for all lanes"
@@ -288,9 +285,9 @@ func (d *Document) variable(s *ptx.Symbol) string {
 
 // object is the vISA kernel or function that a function becomes.
 func (d *Document) object(name string) string {
-	for _, r := range d.translated().Registers {
-		if r.Func == name {
-			return r.Object
+	for _, n := range d.translated().Names {
+		if n.Object == "" && n.Type == ptx.NoType && n.Name == name {
+			return n.Below
 		}
 	}
 	return ""

@@ -4,16 +4,11 @@
 package ptxrun
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-// IsPTX reports whether a file is PTX, by the end of its name.
-func IsPTX(name string) bool { return strings.HasSuffix(name, ".ptx") }
 
 // Target is a PTX text made ready to run. The launch.Target is that of the vISA text; it is
 // nil if the PTX text has errors.
@@ -45,8 +40,9 @@ func (t *Target) Line(inst int) int { return t.Translation.Line(t.Program.Insts[
 // is told in the words of PTX.
 func (t *Target) Reports(m *eu.Machine) []eu.Report {
 	list := append([]eu.Report(nil), m.Reports()...)
+	source := Source(t.Translation)
 	for i := range list {
-		if c := t.Translation.CheckAt(t.Program.Insts[list[i].Inst].Line); c != nil {
+		if c := source.CheckAt(t.Program.Insts[list[i].Inst].Line); c != nil {
 			list[i].Code, list[i].Message, list[i].Page = c.Code, c.Message, c.Page
 		}
 	}

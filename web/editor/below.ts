@@ -32,8 +32,6 @@ interface Group {
   readonly rows: readonly { readonly number: number; readonly text: string }[];
   /** Of its instructions. */
   readonly count: number;
-  /** Characters that its line is indented by. */
-  readonly indent: number;
 }
 
 interface Shown {
@@ -71,11 +69,11 @@ const silent = /^\s*(?:\/\/.*)?$/;
 /** Lines that are no instruction: labels, directives. */
 const noInstruction = /^\s*(?:\.|[\w$@?-]+:\s*$)/;
 
-function groupsOf(doc: Text, { text, lines }: Translation): Map<number, Group> {
+function groupsOf({ text, lines }: Translation): Map<number, Group> {
   const byLine = new Map<number, { number: number; text: string }[]>();
   for (const [i, row] of text.split("\n").entries()) {
     const line = lines[i] ?? 0;
-    if (line < 1 || line > doc.lines || silent.test(row)) continue;
+    if (line < 1 || silent.test(row)) continue;
     const rows = byLine.get(line);
     const one = { number: i + 1, text: row };
     if (rows) rows.push(one);
@@ -84,7 +82,7 @@ function groupsOf(doc: Text, { text, lines }: Translation): Map<number, Group> {
   const groups = new Map<number, Group>();
   for (const [line, rows] of byLine) {
     const count = rows.filter((row) => !noInstruction.test(row.text)).length;
-    if (count > 0) groups.set(line, { rows, count, indent: /^\s*/.exec(doc.line(line).text)![0].length });
+    if (count > 0) groups.set(line, { rows, count });
   }
   return groups;
 }
@@ -105,7 +103,7 @@ function translated(doc: Text, before: Shown, translation: Translation): Shown {
   eachGroup(before.marks, (group, at) => {
     if (before.open.has(group)) wasOpen.add(doc.lineAt(at).number);
   });
-  const groups = groupsOf(doc, translation);
+  const groups = groupsOf(translation);
   const open = new Set<Group>();
   const byRow = new Map<number, Group>();
   for (const [line, group] of groups) {
@@ -115,7 +113,7 @@ function translated(doc: Text, before: Shown, translation: Translation): Shown {
   const shown: Shown = { ...before, groups: [...groups.values()], byRow, open };
   const marks: Range<Decoration>[] = [];
   for (const [line, group] of groups) {
-    marks.push(markOf(group, isOpen(shown, group)).range(doc.line(line).to));
+    if (line <= doc.lines) marks.push(markOf(group, isOpen(shown, group)).range(doc.line(line).to));
   }
   return withBlocks({ ...shown, marks: RangeSet.of(marks, true) });
 }
@@ -227,7 +225,6 @@ class Block extends WidgetType {
     const { row } = view.state.field(field);
     // Two boxes: CodeMirror measures a block without its margins.
     const outer = element("div", "lw-below");
-    outer.style.setProperty("--lw-indent", String(this.group.indent));
     const box = element("div", "lw-below-rows");
     box.setAttribute("role", "note");
     box.setAttribute("aria-label", `The vISA of the line above: ${instructions(this.group.count)}`);

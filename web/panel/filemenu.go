@@ -54,7 +54,7 @@ func (m *FileMenu) menu() *Node {
 	}
 	for i, p := range lessons {
 		if i == visaLessons {
-			items = append(items, element("div").Class("caption").Role("presentation").Text("Lessons in PTX, opened as the vISA that they become"))
+			items = append(items, element("div").Class("caption").Role("presentation").Text("Lessons in PTX"))
 		}
 		items = append(items, m.item("lesson", i, p.Lesson.Title, p.Summary))
 	}

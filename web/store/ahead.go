@@ -98,7 +98,7 @@ const afterFrame = 12 * time.Millisecond
 
 // follow has the machine do the step that is shown, and looks at the next one.
 func (s *Store) follow(by, step int) {
-	s.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: s.Thread}}, func(answer answer) {
+	s.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: s.Thread, Granularity: s.Granularity}}, func(answer answer) {
 		s.plan.busy = false
 		switch now := answer.(type) {
 		case *protocol.Stopped:

@@ -36,7 +36,9 @@ type kept struct {
 	NoKeys  bool                  `json:"noKeys,omitempty"` // single-key shortcuts are off
 	Watches []Watch               `json:"watches,omitempty"`
 	Operand protocol.Role         `json:"operand,omitempty"`
-	Memory  MemoryForm            `json:"memory,omitempty"`
+
+	Granularity protocol.Granularity `json:"granularity,omitempty"`
+	Memory      MemoryForm           `json:"memory,omitempty"`
 
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
 	Unseen bool `json:"unseen,omitempty"`
@@ -109,6 +111,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 	s.Format = min(k.Format, protocol.PackedBF)
 	s.Operand = k.Operand
+	s.Granularity = min(k.Granularity, protocol.ByInstruction)
 	switch k.Memory {
 	case FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
@@ -123,6 +126,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	switch {
 	case k.Text == s.text.now:
 		s.Name = k.Name
+		s.noteLanguage()
 		s.restoreBreaks(k.Breaks)
 		s.restoreWatches(k.Watches)
 		s.changed(TopicText)
@@ -215,7 +219,7 @@ func (s *Store) KeepNow() {
 func (s *Store) document() []byte {
 	s.pull()
 	s.pullBreaks()
-	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand, Memory: s.Memory.Form, Unseen: s.files == nil}
+	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand, Granularity: s.Granularity, Memory: s.Memory.Form, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}

@@ -15,18 +15,9 @@ func isObject(name string, content []byte) bool {
 	return strings.HasSuffix(strings.ToLower(name), ".isa") || strings.HasPrefix(string(content), objectMagic)
 }
 
-// isTranslated reports whether a file is opened as another text: a binary object as its
-// text, PTX as the vISA it becomes.
-func isTranslated(name string, content []byte) bool {
-	return isObject(name, content) || isPTX(name)
-}
-
-func isPTX(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".ptx") }
-
-// openTranslated opens what the assistant makes of a file: an object's text, or the vISA of
-// a PTX text. If the reader
-// has opened something else until it comes, that stays.
-func (s *Store) openTranslated(name string, content []byte) {
+// openObject opens the text that the assistant makes of a binary object. If the reader has
+// opened something else until it comes, that stays.
+func (s *Store) openObject(name string, content []byte) {
 	opened := s.text.opened
 	s.askAssistant(&protocol.Open{Name: name, Data: string(content)}, func(m protocol.Message) {
 		if s.text.opened != opened {
@@ -35,11 +26,7 @@ func (s *Store) openTranslated(name string, content []byte) {
 		switch m := m.(type) {
 		case *protocol.Opened:
 			if m.Message != "" {
-				at := ""
-				if !isPTX(name) {
-					at = "At byte " + strconv.Itoa(m.Offset) + ": "
-				}
-				s.notice(Failure, name+" cannot be opened. "+at+m.Message)
+				s.notice(Failure, name+" cannot be opened. At byte "+strconv.Itoa(m.Offset)+": "+m.Message)
 				return
 			}
 			s.open(Program{Name: textName(name), Text: m.Text})

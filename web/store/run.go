@@ -159,7 +159,7 @@ func (s *Store) Stop() {
 	if s.Run != Moving || s.plan.stop != nil {
 		return
 	}
-	if !s.plan.busy { // nothing has been sent yet
+	if !s.plan.busy || s.translated.open { // nothing has been sent yet
 		s.plan.move = move{}
 		s.settle()
 		return
@@ -216,7 +216,9 @@ func (s *Store) pump() {
 		s.sendBreaks()
 	case p.watches && (p.loaded || p.move.kind != stay):
 		s.sendWatches()
-	case p.move.kind != stay && (!p.loaded || p.text != s.text.now || p.move.kind == reload):
+	case p.move.kind != stay && s.mustLoad() && s.PTX && !s.isTranslated():
+		s.translate()
+	case p.move.kind != stay && s.mustLoad():
 		s.load()
 	case p.move.kind != stay:
 		s.proceed()
@@ -234,16 +236,27 @@ func (s *Store) pump() {
 	}
 }
 
+// mustLoad says that the engine does not hold the program that is to move.
+func (s *Store) mustLoad() bool {
+	return !s.plan.loaded || s.plan.text != s.text.now || s.plan.move.kind == reload
+}
+
 // load loads the text; then the move that waits goes on.
 func (s *Store) load() {
-	text := s.text.now
+	text, program := s.text.now, s.program()
+	if program == nil {
+		s.refuse(&protocol.Failed{Code: protocol.CodeProgram})
+		return
+	}
 	s.plan.busy, s.plan.look = true, false
-	s.ask(&protocol.Load{Name: s.Name, Text: text, Window: s.Window()}, func(a answer) {
+	s.ask(program, func(a answer) {
 		s.plan.busy = false
 		switch m := a.(type) {
 		case *protocol.Loaded:
 			s.plan.loaded, s.plan.text, s.plan.scan = true, text, false
-			s.assembled(text, m.Assembled)
+			if program.Source.Text == "" {
+				s.assembled(text, m.Assembled)
+			}
 			say := ""
 			if s.plan.move.kind == reload {
 				say = s.Notice.Text // why the program stands at its start
@@ -253,19 +266,26 @@ func (s *Store) load() {
 			}
 			s.arrive(&m.View, say)
 		case *protocol.Failed:
-			s.plan.loaded, s.plan.move = false, move{}
 			if m.Code == protocol.CodeProgram {
 				s.assembled(text, m.Assembled)
-				s.Tab = TabProblems
-				s.changed(TopicLayout)
 			}
-			s.notice(Failure, s.refusal(m))
-			s.settle()
+			s.refuse(m)
 		default:
 			s.interrupted()
 		}
 		s.pump()
 	})
+}
+
+// refuse says that the program cannot run.
+func (s *Store) refuse(m *protocol.Failed) {
+	s.plan.loaded, s.plan.move = false, move{}
+	if m.Code == protocol.CodeProgram {
+		s.Tab = TabProblems
+		s.changed(TopicLayout)
+	}
+	s.notice(Failure, s.refusal(m))
+	s.settle()
 }
 
 // refusal says why a program cannot run.

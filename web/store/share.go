@@ -4,6 +4,7 @@ import (
 	"html"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/language"
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
@@ -75,7 +76,9 @@ func (s *Store) OpenLink(fragment string) {
 	}
 	name := linked.Name
 	if name == "" {
-		name = "shared.visaasm"
+		if name = "shared.visaasm"; language.IsPTX("", linked.Text) {
+			name = "shared.ptx"
+		}
 	}
 	s.open(Program{Name: name, Text: linked.Text})
 	s.text.linked, s.text.inLink = true, true

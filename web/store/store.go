@@ -52,8 +52,9 @@ type Store struct {
 
 	breakID int // the last one given
 
-	names     names // that State.Names are of
-	assistant assistant
+	names      names // that State.Names are of
+	assistant  assistant
+	translated translation
 }
 
 type subscriber struct {

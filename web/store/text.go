@@ -76,6 +76,7 @@ func (s *Store) pull() {
 	if now := s.world.Editor.Text(); now != s.text.now {
 		s.text.now = now
 		s.text.version++
+		s.noteLanguage()
 	}
 	if stale := s.View != nil && (!s.plan.loaded || s.plan.text != s.text.now); stale != s.Stale {
 		s.Stale = stale
@@ -106,6 +107,12 @@ func (s *Store) checkSoon(d time.Duration) {
 
 // check asks the engine about the text, and shows what it finds in it.
 func (s *Store) check() {
+	if s.PTX {
+		if s.plan.scan = false; !s.isTranslated() || !s.Checked {
+			s.translate()
+		}
+		return
+	}
 	s.plan.scan, s.plan.busy = false, true
 	text, opened := s.text.now, s.text.opened
 	s.ask(&protocol.Assemble{Name: s.Name, Text: text}, func(a answer) {
@@ -146,13 +153,14 @@ func (s *Store) open(p Program) {
 	}
 	if s.Run == Moving {
 		s.plan.move = move{}
-		if s.plan.busy {
+		if s.plan.busy && !s.translated.open {
 			s.replaceEngine()
 		}
 		s.settle()
 	}
 	s.world.Editor.SetText(p.Text)
 	s.Name, s.Lesson = p.Name, p.Lesson
+	s.Translation, s.translated.text = nil, ""
 	s.Problems, s.Facts, s.Checked = nil, protocol.Facts{}, false
 	s.View, s.Stale, s.Run, s.LinkStep = nil, false, NotRun, 0
 	s.Pinned, s.Hover, s.Surface = -1, -1, 0
@@ -164,6 +172,7 @@ func (s *Store) open(p Program) {
 	s.Breaks, s.Hits, s.Logs, s.LostLogs = nil, nil, nil, 0
 	s.text.fresh = false
 	s.pull() // as the editor holds it: line ends are its own
+	s.noteLanguage()
 	s.text.origin = s.text.now
 	s.noteEdited()
 	s.notice(Info, "")
@@ -175,10 +184,6 @@ func (s *Store) open(p Program) {
 // OpenLesson opens a program that Lanewise brings along.
 func (s *Store) OpenLesson(p Program) {
 	s.Tab = TabLesson
-	if isPTX(p.Name) {
-		s.openTranslated(p.Name, []byte(p.Text))
-		return
-	}
 	s.open(p)
 }
 
@@ -189,8 +194,8 @@ func (s *Store) OpenFile(name string, size int, content []byte) {
 		s.notice(Failure, why)
 		return
 	}
-	if isTranslated(name, content) {
-		s.openTranslated(name, content)
+	if isObject(name, content) {
+		s.openObject(name, content)
 		return
 	}
 	s.open(Program{Name: name, Text: string(content)})
@@ -210,7 +215,7 @@ func Refuse(name string, size int, content []byte) string {
 	case isObject(name, content):
 		return "" // the assistant judges it
 	case strings.IndexByte(string(content), 0) >= 0 || !utf8.Valid(content):
-		return name + " is not a text file; Lanewise opens vISA text such as .visaasm, binary objects, .isa, and .ptx."
+		return name + " is not a text file; Lanewise opens vISA text such as .visaasm, binary objects, .isa, and PTX, .ptx."
 	}
 	return ""
 }

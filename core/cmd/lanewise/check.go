@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/language"
 	"github.com/lanewise/lanewise/core/launch"
-	"github.com/lanewise/lanewise/core/ptxrun"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -82,7 +82,7 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 	for i, file := range files {
 		own[i] = diagnose(file, fixed)
 		modules[i] = &visa.Module{File: file}
-		if len(files) > 1 && !ptxrun.IsPTX(file.Name) {
+		if len(files) > 1 && !language.IsPTX(file.Name, file.Text) {
 			modules[i], _ = visa.Parse(file)
 		}
 	}
@@ -91,7 +91,7 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 
 // diagnose reports on all stages before a run.
 func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
-	if fixed == nil || ptxrun.IsPTX(file.Name) { // PTX is translated for one platform
+	if fixed == nil || language.IsPTX(file.Name, file.Text) { // PTX is translated for one platform
 		_, diags := open(file)
 		return diags
 	}

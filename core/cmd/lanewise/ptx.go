@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/language"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptxrun"
@@ -44,7 +45,7 @@ type source struct {
 
 // open takes a text through all stages before a run.
 func open(file *visa.File) (source, []visa.Diagnostic) {
-	if ptxrun.IsPTX(file.Name) {
+	if language.IsPTX(file.Name, file.Text) {
 		t, diags := ptxrun.Open(file)
 		return source{t.Target, t}, diags
 	}

@@ -1,0 +1,63 @@
+package ptxrun
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx"
+)
+
+// Source is the PTX text for a debugger of the vISA: what of it each line was made of, and
+// what the names are. The translation must have a File.
+func Source(tr *ptx.Translation) protocol.Source {
+	file := tr.Source
+	out := protocol.Source{Text: file.Text, Rows: make([]int, strings.Count(tr.File.Text, "\n"))}
+	for i := range out.Rows {
+		out.Rows[i] = tr.StatementAt(i+1) + 1
+	}
+	for i := range tr.Statements {
+		s := &tr.Statements[i]
+		x := protocol.Statement{Start: int(s.Span.Start), End: int(s.Span.End), Guard: s.Guard}
+		x.Line, _ = file.Position(x.Start)
+		if in := s.Inst; in != nil {
+			x.Op, x.Help = file.Slice(in.Name), in.Summary()
+			if in.Call != nil && in.Call.Pointer != nil {
+				x.Target = in.Call.Pointer.Var.Name
+			}
+			x.Operands = operands(in)
+		}
+		if f := s.Func; f != nil {
+			x.Op, x.Help = ".func", "takes the arguments of the call"
+			if f.Kernel {
+				x.Op, x.Help = ".entry", "makes the warp ready to run"
+			}
+		}
+		out.Statements = append(out.Statements, x)
+	}
+	for _, n := range tr.Names {
+		ty := ""
+		if n.Type != ptx.NoType {
+			ty = strings.TrimPrefix(n.Type.String(), ".")
+		}
+		out.Names = append(out.Names, protocol.SourceName{Function: n.Object, Below: n.Below, Name: n.Name, Type: ty, Line: n.Line})
+	}
+	for _, c := range tr.Checks {
+		out.Checks = append(out.Checks, protocol.SourceCheck{Row: c.Line, Code: c.Code, Message: c.Message, Page: c.Page})
+	}
+	return out
+}
+
+// operands are the registers and parameters of an instruction. The guard is not among them:
+// it decides which lanes there are.
+func operands(in *ptx.Inst) (list []protocol.SourceOperand) {
+	role := protocol.RoleSrc0
+	for _, u := range in.Accesses() {
+		o := protocol.SourceOperand{Role: protocol.RoleDst, Name: u.Var.Name, Start: int(u.Span.Start), End: int(u.Span.End)}
+		if !u.Write {
+			o.Role = role
+			role = min(role+1, protocol.RoleSrc3)
+		}
+		list = append(list, o)
+	}
+	return list
+}

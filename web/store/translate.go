@@ -1,0 +1,92 @@
+package store
+
+import (
+	"github.com/lanewise/lanewise/core/language"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// PTX is translated by the assistant; the engine loads the vISA, and speaks of the PTX text.
+// So a PTX text is checked by translating it, and a translation is kept until the text
+// changes: what runs is what was checked.
+
+// translation is how far the store has come with the text.
+type translation struct {
+	open bool   // the assistant is at it; the plan is busy
+	name string // of Store.Translation
+	text string
+}
+
+// noteLanguage is called when the text or its name has changed.
+func (s *Store) noteLanguage() {
+	if ptx := language.IsPTX(s.Name, s.text.now); ptx != s.PTX {
+		s.PTX = ptx
+		s.changed(TopicText | TopicLayout)
+	}
+	if !s.PTX && s.Translation != nil {
+		s.Translation, s.translated = nil, translation{}
+		s.changed(TopicText)
+	}
+}
+
+// isTranslated says that Translation is that of the text as it stands.
+func (s *Store) isTranslated() bool {
+	return s.Translation != nil && s.translated.text == s.text.now && s.translated.name == s.Name
+}
+
+// translate has the text translated, shows what is found in it, and goes on.
+func (s *Store) translate() {
+	s.plan.scan, s.plan.busy, s.translated.open = false, true, true
+	name, text, opened := s.Name, s.text.now, s.text.opened
+	s.askAssistant(&protocol.Translate{Name: name, Text: text}, func(m protocol.Message) {
+		s.plan.busy, s.translated.open = false, false
+		switch m := m.(type) {
+		case *protocol.Translated:
+			if opened != s.text.opened {
+				break
+			}
+			s.Translation, s.translated.name, s.translated.text = m, name, text
+			s.assembled(text, m.Assembled)
+		case *protocol.Failed:
+			s.notTranslated(m.Message)
+		default:
+			s.notTranslated("The part of Lanewise that translates PTX did not answer. Reload the page and try again.")
+		}
+		s.pump()
+	})
+}
+
+// notTranslated says why a PTX text cannot be checked or run.
+func (s *Store) notTranslated(why string) {
+	s.plan.loaded, s.plan.move = false, move{}
+	s.notice(Failure, why)
+	s.settle()
+}
+
+// program is the request that loads the text as it stands; nil for PTX with errors.
+func (s *Store) program() *protocol.Load {
+	load := &protocol.Load{Name: s.Name, Text: s.text.now, Window: s.Window()}
+	if s.PTX {
+		t := s.Translation
+		if t.Text == "" {
+			return nil
+		}
+		load.Text, load.Source = t.Text, t.Source
+	}
+	return load
+}
+
+// SetGranularity chooses how far a step of PTX goes.
+func (s *Store) SetGranularity(g protocol.Granularity) {
+	if s.Granularity != g {
+		s.Granularity = g
+		s.look(TopicLayout)
+		s.keepSoon()
+	}
+}
+
+// ToggleGranularity goes from one to the other.
+func (s *Store) ToggleGranularity() {
+	if s.PTX {
+		s.SetGranularity(protocol.ByInstruction - s.Granularity)
+	}
+}
