@@ -122,9 +122,13 @@ func (w *rover) peek(window protocol.Window) {
 	frame := func(v protocol.View) string { return string(protocol.Encode(0, &protocol.Loaded{View: v})) }
 	by := 2*w.r.Intn(2) - 1
 	here, last, known := w.Step(), w.last, w.endKnown
+	reports := len(w.machine.Reports())
 	var seen string
 	w.Peek(by, &window, func(eu.Stop, string) { seen = frame(w.View(window)) })
 	w.check()
+	if len(w.machine.Reports()) != reports {
+		w.t.Errorf("%s: %v: %d reports became %d", w.name, w.told, reports, len(w.machine.Reports()))
+	}
 	if w.Step() != here || w.last != last || w.endKnown != known {
 		w.t.Fatalf("%s: %v: step %d of %d became %d of %d", w.name, w.told, here, last, w.Step(), w.last)
 	}
