@@ -6,7 +6,7 @@
  *
  * A step changes two class names, or opens one block and closes one: never more.
  */
-import { Prec, RangeSet, StateEffect, StateField, type EditorState, type Extension, type Range, type Text, type Transaction } from "@codemirror/state";
+import { Prec, RangeSet, StateEffect, StateField, countColumn, type EditorState, type Extension, type Range, type Text, type Transaction } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, WidgetType, keymap, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import { element } from "./dom";
 import { coloured } from "./language";
@@ -32,6 +32,8 @@ interface Group {
   readonly rows: readonly { readonly number: number; readonly text: string }[];
   /** Of its instructions. */
   readonly count: number;
+  /** Columns that its line is indented by. */
+  readonly indent: number;
 }
 
 interface Shown {
@@ -64,16 +66,18 @@ const replaceBelow = StateEffect.define<Below>();
 const toggleGroups = StateEffect.define<readonly Group[]>();
 const openAll = StateEffect.define<boolean>();
 
+/** Columns of a tab, as CodeMirror shows it. */
+const TAB = 4;
 /** Lines that say nothing beside their PTX: comments, and what is blank. */
 const silent = /^\s*(?:\/\/.*)?$/;
 /** Lines that are no instruction: labels, directives. */
 const noInstruction = /^\s*(?:\.|[\w$@?-]+:\s*$)/;
 
-function groupsOf({ text, lines }: Translation): Map<number, Group> {
+function groupsOf(doc: Text, { text, lines }: Translation): Map<number, Group> {
   const byLine = new Map<number, { number: number; text: string }[]>();
   for (const [i, row] of text.split("\n").entries()) {
     const line = lines[i] ?? 0;
-    if (line < 1 || silent.test(row)) continue;
+    if (line < 1 || line > doc.lines || silent.test(row)) continue;
     const rows = byLine.get(line);
     const one = { number: i + 1, text: row };
     if (rows) rows.push(one);
@@ -82,7 +86,7 @@ function groupsOf({ text, lines }: Translation): Map<number, Group> {
   const groups = new Map<number, Group>();
   for (const [line, rows] of byLine) {
     const count = rows.filter((row) => !noInstruction.test(row.text)).length;
-    if (count > 0) groups.set(line, { rows, count });
+    if (count > 0) groups.set(line, { rows, count, indent: countColumn(/^\s*/.exec(doc.line(line).text)![0], TAB) });
   }
   return groups;
 }
@@ -103,7 +107,7 @@ function translated(doc: Text, before: Shown, translation: Translation): Shown {
   eachGroup(before.marks, (group, at) => {
     if (before.open.has(group)) wasOpen.add(doc.lineAt(at).number);
   });
-  const groups = groupsOf(translation);
+  const groups = groupsOf(doc, translation);
   const open = new Set<Group>();
   const byRow = new Map<number, Group>();
   for (const [line, group] of groups) {
@@ -113,7 +117,7 @@ function translated(doc: Text, before: Shown, translation: Translation): Shown {
   const shown: Shown = { ...before, groups: [...groups.values()], byRow, open };
   const marks: Range<Decoration>[] = [];
   for (const [line, group] of groups) {
-    if (line <= doc.lines) marks.push(markOf(group, isOpen(shown, group)).range(doc.line(line).to));
+    marks.push(markOf(group, isOpen(shown, group)).range(doc.line(line).to));
   }
   return withBlocks({ ...shown, marks: RangeSet.of(marks, true) });
 }
@@ -225,6 +229,7 @@ class Block extends WidgetType {
     const { row } = view.state.field(field);
     // Two boxes: CodeMirror measures a block without its margins.
     const outer = element("div", "lw-below");
+    outer.style.setProperty("--lw-indent", String(this.group.indent));
     const box = element("div", "lw-below-rows");
     box.setAttribute("role", "note");
     box.setAttribute("aria-label", `The vISA of the line above: ${instructions(this.group.count)}`);

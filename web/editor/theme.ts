@@ -91,10 +91,8 @@ const theme = EditorView.theme({
     cursor: "pointer",
     position: "relative",
     "&:hover, &[aria-expanded=true]": { color: "var(--fg-1)", background: "var(--bg-3)" },
-    // A finger needs more room than the text has between its lines.
-    "@media (pointer: coarse)": { "&::after": { content: '""', position: "absolute", inset: "-12px -10px" } },
   },
-  ".lw-below": { padding: "1px 12px 3px 4px" },
+  ".lw-below": { padding: "1px 12px 3px calc(4px + var(--lw-indent) * (1ch - .3px))" },
   ".lw-below-rows": {
     borderLeft: "2px solid var(--line-2)",
     background: "var(--bg-2)",

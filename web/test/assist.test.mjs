@@ -2,52 +2,8 @@
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
-import { Playground } from "./playground.mjs";
+import { Helped, opened } from "./helped.mjs";
 import { doubling, lesson, lineOf } from "./programs.mjs";
-
-/** The playground with the eyes and hands for the editor's help. */
-class Helped extends Playground {
-  inside(selector) {
-    return this.page.locator(`lw-editor ${selector}`);
-  }
-
-  press(...keys) {
-    return keys.reduce((done, key) => done.then(() => this.page.keyboard.press(key)), Promise.resolve());
-  }
-
-  /** The labels of the completions that are offered. */
-  completions() {
-    return this.inside(".cm-tooltip-autocomplete .cm-completionLabel").allTextContents();
-  }
-
-  /** Waits for a completion and takes it with a click. */
-  async complete(label) {
-    const options = this.inside(".cm-tooltip-autocomplete li");
-    const option = options.filter({ has: this.page.locator(".cm-completionLabel", { hasText: new RegExp(`^${label.replace(/[^\w]/g, "\\$&")}$`) }) });
-    await option.first().click();
-  }
-
-  /** The explanation that is shown. */
-  async explanation() {
-    return (await this.inside(".lw-explain").innerText()).replace(/\s+/g, " ");
-  }
-
-  notice() {
-    return this.inside(".lw-notice").innerText();
-  }
-
-  /** The number of the line that the cursor stands on. */
-  activeLine() {
-    return this.inside(".cm-lineNumbers .cm-activeLineGutter").innerText();
-  }
-}
-
-async function opened(profile, text) {
-  const playground = await Helped.open(profile);
-  await playground.replace(text);
-  await eventually(async () => assert.deepEqual(await playground.squiggles(), []));
-  return playground;
-}
 
 inFreshProfile("an instruction is typed with completion only: mnemonic, destination, sources", async (profile) => {
   const playground = await opened(profile, doubling);
@@ -102,26 +58,7 @@ inFreshProfile("Enter takes the completion, and is a new line where nothing is l
 
 inFreshProfile("the pointer explains instructions, variables, regions, labels and numbers", async (profile) => {
   const playground = await opened(profile, lesson("01_if_else.visaasm"));
-  const hover = async (text, pattern) => {
-    await playground.inside(".cm-content").evaluate((content, text) => {
-      const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const at = walker.currentNode.data.indexOf(text);
-        if (at < 0) continue;
-        const range = document.createRange();
-        range.setStart(walker.currentNode, at);
-        range.setEnd(walker.currentNode, at + 1);
-        const box = range.getBoundingClientRect();
-        globalThis.hoverAt = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-        return;
-      }
-      throw new Error(`no ${text} is drawn`);
-    }, text);
-    const { x, y } = await playground.page.evaluate(() => globalThis.hoverAt);
-    await playground.page.mouse.move(0, 0);
-    await playground.page.mouse.move(x, y);
-    await eventually(async () => assert.match(await playground.explanation(), pattern));
-  };
+  const hover = (text, pattern) => playground.hover(text, pattern);
   await hover("cmp.lt", /cmp.*src0.*Platforms every platform.*instructions\/CMP\.md/);
   await hover("<1;1,0>", /Channel i reads element i of X.*Elements 0–15.*Bytes 0 to 63/);
   await hover("NEGATIVE:", /goto in line \d+/);

@@ -1,0 +1,71 @@
+/** The editor's help as its user sees it: completions, explanations, notices. */
+import assert from "node:assert/strict";
+import { eventually } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+
+/** The playground with the eyes and hands for the editor's help. */
+export class Helped extends Playground {
+  inside(selector) {
+    return this.page.locator(`lw-editor ${selector}`);
+  }
+
+  press(...keys) {
+    return keys.reduce((done, key) => done.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+
+  /** The labels of the completions that are offered. */
+  completions() {
+    return this.inside(".cm-tooltip-autocomplete .cm-completionLabel").allTextContents();
+  }
+
+  /** Waits for a completion and takes it with a click. */
+  async complete(label) {
+    const options = this.inside(".cm-tooltip-autocomplete li");
+    const option = options.filter({ has: this.page.locator(".cm-completionLabel", { hasText: new RegExp(`^${label.replace(/[^\w]/g, "\\$&")}$`) }) });
+    await option.first().click();
+  }
+
+  /** The explanation that is shown. */
+  async explanation() {
+    return (await this.inside(".lw-explain").innerText()).replace(/\s+/g, " ");
+  }
+
+  /** Rests the pointer on the first place of a text that is drawn, until the explanation matches. */
+  async hover(text, pattern) {
+    await this.inside(".cm-content").evaluate((content, text) => {
+      const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const at = walker.currentNode.data.indexOf(text);
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + 1);
+        const box = range.getBoundingClientRect();
+        globalThis.hoverAt = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        return;
+      }
+      throw new Error(`no ${text} is drawn`);
+    }, text);
+    const { x, y } = await this.page.evaluate(() => globalThis.hoverAt);
+    await this.page.mouse.move(0, 0);
+    await this.page.mouse.move(x, y);
+    await eventually(async () => assert.match(await this.explanation(), pattern));
+  }
+
+  notice() {
+    return this.inside(".lw-notice").innerText();
+  }
+
+  /** The number of the line that the cursor stands on. */
+  activeLine() {
+    return this.inside(".cm-lineNumbers .cm-activeLineGutter").innerText();
+  }
+}
+
+/** A playground with a text that has no problems. */
+export async function opened(profile, text) {
+  const playground = await Helped.open(profile);
+  await playground.replace(text);
+  await eventually(async () => assert.deepEqual(await playground.squiggles(), []));
+  return playground;
+}
