@@ -29,6 +29,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
 	"keys":         func(s *store.Store, _ string) { s.ToggleKeys() },
 	"reset":        func(s *store.Store, _ string) { s.Reset() },
+	"granularity":  func(s *store.Store, _ string) { s.ToggleGranularity() },
 	"link-step":    func(s *store.Store, _ string) { s.GoToLinkStep() },
 	"share":        func(s *store.Store, _ string) { s.Share() },
 	"open-file":    func(*store.Store, string) { openPicker() },

@@ -3,6 +3,7 @@ package panel
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -16,7 +17,7 @@ func NewTransport(s *store.Store) *Transport { return &Transport{newDrawn(s)} }
 
 // OnMount begins to follow the store.
 func (t *Transport) OnMount(ctx app.Context) {
-	t.follow(ctx, store.TopicRun|store.TopicView|store.TopicLayout)
+	t.follow(ctx, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)
 }
 
 // Render draws the controls.
@@ -35,7 +36,21 @@ func (t *Transport) panel() *Node {
 		t.key("tb more", "over", "Step over", "over", s.CanStep()),
 		t.key("tb more", "out", "Step out", "out", s.CanStep()),
 		t.key("tb more", "on", "Continue", "on", s.CanStep()),
+		t.granularity(),
 	)
+}
+
+// granularity chooses how far a step of PTX goes.
+func (t *Transport) granularity() Part {
+	if !t.S.PTX {
+		return nil
+	}
+	hint := " (" + capOf("granularity", t.S.Mac) + ")"
+	b := element("button").Attr("type", "button").Class("tb grain").DataSet("action", "granularity").Aria("label", "Step by vISA instruction").Text("by vISA")
+	if t.S.Granularity == protocol.ByInstruction {
+		return b.Class("on").Aria("pressed", "true").Title("A step is a vISA instruction; press for statements of PTX" + hint)
+	}
+	return b.Aria("pressed", "false").Title("A step is a statement of PTX; press for vISA instructions" + hint)
 }
 
 func (t *Transport) key(class, action, label, image string, enabled bool) *Node {
