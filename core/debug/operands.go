@@ -58,6 +58,9 @@ func (v *viewer) written(pc int) []protocol.Operand {
 // writes reports whether an argument is a destination.
 func (v *viewer) writes(in *visa.Inst, arg int) bool {
 	slots := isa.Table[in.Op].Slots
+	if in.Op == isa.OpFAddr { // the function is no operand
+		slots = slots[1:]
+	}
 	return arg < len(slots) && slots[arg].Write
 }
 

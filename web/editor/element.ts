@@ -15,6 +15,7 @@ import type { Asked } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import { hostSheet } from "./host";
+import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
 import type { Problem } from "./problems";
@@ -82,10 +83,10 @@ export class LwEditor extends HTMLElement {
 
   /**
    * Shows where the machine stands (JSON of Marks), how often lines ran and where the lanes are
-   * (JSON of Margin); "" leaves what is shown.
+   * (JSON of Margin), and values of operands (a JSON array of LineValues); "" leaves what is shown.
    */
-  setMarks(marks: string, margin = ""): void {
-    this.#open().setMarks(marks ? (JSON.parse(marks) as Marks) : null, margin ? (JSON.parse(margin) as Margin) : null);
+  setMarks(marks: string, margin = "", values = ""): void {
+    this.#open().setMarks(marks ? (JSON.parse(marks) as Marks) : null, margin ? (JSON.parse(margin) as Margin) : null, values ? (JSON.parse(values) as LineValues[]) : null);
   }
 
   /** The name of the text's file, which tells its language if the text does not. */

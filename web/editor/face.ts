@@ -5,6 +5,7 @@
 import type { Asked } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
+import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
 import type { Problem } from "./problems";
@@ -44,7 +45,7 @@ export interface Face {
 
   setProblems(problems: readonly Problem[]): void;
   /** null leaves what is shown. */
-  setMarks(marks: Marks | null, margin: Margin | null): void;
+  setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void;
   /** The name of the text's file, which tells its language if the text does not. */
   set file(name: string);
   /** Shows the vISA that the text is translated to, instead of what was there before. */

@@ -9,6 +9,7 @@ import type { Asked } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { Face, FaceEvents, Standing } from "./face";
+import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
 import type { Problem } from "./problems";
@@ -51,6 +52,7 @@ export class Session {
   #problems: readonly Problem[] = [];
   #marks: Marks = { current: 0 };
   #margin: Margin = { lanes: 0, lines: [] };
+  #values: readonly LineValues[] = [];
   #breakpoints: readonly Breakpoint[] = [];
   #translation: Translation = { text: "", lines: [] };
   #file = "";
@@ -98,10 +100,11 @@ export class Session {
     this.#face.setProblems((this.#problems = problems));
   }
 
-  setMarks(marks: Marks | null, margin: Margin | null): void {
+  setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {
     this.#marks = marks ?? this.#marks;
     this.#margin = margin ?? this.#margin;
-    this.#face.setMarks(marks, margin);
+    this.#values = values ?? this.#values;
+    this.#face.setMarks(marks, margin, values);
   }
 
   set file(name: string) {
@@ -133,7 +136,7 @@ export class Session {
     face.file = this.#file;
     face.setProblems(this.#problems);
     face.setTranslation(this.#translation);
-    face.setMarks(this.#marks, this.#margin);
+    face.setMarks(this.#marks, this.#margin, this.#values);
     face.setBreakpoints(this.#breakpoints);
     if (this.#answering) face.answers();
   }

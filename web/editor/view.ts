@@ -19,6 +19,7 @@ import { floor } from "./floor";
 import { foldNotes } from "./folding";
 import type { Face, FaceEvents, Standing } from "./face";
 import { explanations } from "./hover";
+import { inlineValues, valuesEffect, type LineValues } from "./inline";
 import { keys, leaveHint } from "./keys";
 import { Languages } from "./language";
 import { margin, marginEffect, type Margin } from "./margin";
@@ -64,6 +65,7 @@ class View implements Face {
           breakpoints((line) => this.#events?.toggledBreak(line)),
           problems(openFixes),
           marks(),
+          inlineValues(),
           lineNumbers(),
           margin((first, last) => this.#scrolled(first, last)),
           this.#languages.extension(),
@@ -151,11 +153,12 @@ class View implements Face {
     setProblems(this.#view, problems);
   }
 
-  setMarks(marks: Marks | null, margin: Margin | null): void {
-    // One change for both: CodeMirror reads the selection after each.
+  setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {
+    // One change for all: CodeMirror reads the selection after each.
     const effects = [
       marks ? [marksEffect(marks), belowEffect({ row: marks.below ?? 0, follow: marks.follow === true })] : [],
       margin ? [marginEffect(margin)] : [],
+      values ? [valuesEffect(values)] : [],
     ].flat();
     this.#withoutSelection(() => this.#view.dispatch({ effects }));
   }

@@ -17,7 +17,7 @@ type playground struct {
 // playgroundPanels are the parts of a view that the playground shows and an embed
 // does not.
 const playgroundPanels = protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelTimeline |
-	protocol.PanelReport | protocol.PanelGraph | protocol.PanelPreview | protocol.PanelMemory | protocol.PanelPicture
+	protocol.PanelReport | protocol.PanelGraph | protocol.PanelPreview | protocol.PanelMemory | protocol.PanelPicture | protocol.PanelRows
 
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}

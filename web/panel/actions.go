@@ -48,6 +48,7 @@ var actions = map[string]func(s *store.Store, arg string){
 		withNumber(arg, func(n int) { s.SetFormat(protocol.Format(n)) })
 	},
 	"surface":     func(s *store.Store, arg string) { withNumber(arg, s.ShowSurface) },
+	"inline":      func(s *store.Store, _ string) { s.ToggleInline() },
 	"memory-form": func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
 	"element":     func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
 	"line":        func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },

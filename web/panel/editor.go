@@ -81,7 +81,7 @@ type editorSlot struct {
 	compact bool
 	first   string // the text of the prerendered page
 
-	problems, marks, margin, breaks string // as shown
+	problems, marks, margin, breaks, inline string // as shown
 
 	file        string
 	translation *protocol.Translated
@@ -96,12 +96,12 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 	s.editor.element = s.JSValue()
 	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
-	s.margin, s.breaks = noMargin, "[]"
+	s.margin, s.breaks, s.inline = noMargin, "[]", "[]"
 	// Before the panels: CodeMirror reads the selection at every change, for which the browser lays out
 	// what has changed by then, and again at the end of the frame what changes later.
 	s.listen(store.TopicView, s.show)
 	waits := false
-	s.listen(store.TopicText|store.TopicRun|store.TopicBreaks, func() {
+	s.listen(store.TopicText|store.TopicRun|store.TopicBreaks|store.TopicInline, func() {
 		if waits {
 			return
 		}
@@ -158,15 +158,18 @@ func (s *editorSlot) show() {
 		s.problems = problems
 		s.editor.element.Call("setProblems", problems)
 	}
-	marks, margin := "", "" // only what changed
+	marks, margin, inline := "", "", "" // only what changed
 	if now := marksJSON(s.S); now != s.marks {
 		s.marks, marks = now, now
 	}
 	if now := marginJSON(s.S); now != s.margin {
 		s.margin, margin = now, now
 	}
-	if marks != "" || margin != "" {
-		s.editor.element.Call("setMarks", marks, margin)
+	if now := inlineJSON(s.S); now != s.inline {
+		s.inline, inline = now, now
+	}
+	if marks != "" || margin != "" || inline != "" {
+		s.editor.element.Call("setMarks", marks, margin, inline)
 	}
 }
 

@@ -22,9 +22,9 @@ func NewEditorPane(s *store.Store, e *Editor, compact bool) *EditorPane {
 
 // OnMount begins to follow the store.
 func (p *EditorPane) OnMount(app.Context) {
-	p.watchFor(store.TopicText|store.TopicView, func() any {
+	p.watchFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
 		kernel, object := p.place()
-		return [...]any{kernel, object, p.facts(), p.S.PTX}
+		return [...]any{kernel, object, p.facts(), p.S.PTX, p.S.Inline}
 	})
 }
 
@@ -35,9 +35,19 @@ func (p *EditorPane) Render() app.UI {
 			element("div").Class("crumb").Body(p.crumb()...),
 			span("sub", p.facts()),
 			p.belowButton(),
+			p.inline(),
 		),
 		newEditorSlot(p.S, p.editor, p.compact),
 	))
+}
+
+// inline turns the values beside the lines on and off. An embed has no room for them.
+func (p *EditorPane) inline() *Node {
+	if p.compact {
+		return nil
+	}
+	return choice("toggle", "inline", "", "Values", p.S.Inline).
+		Title("Show the values of operands beside the lines (" + capOf("inline", p.S.Mac) + ")").OnClick(p.onAction)
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.

@@ -30,6 +30,16 @@ var (
 	keyEditElement = panelKey{"Edit the selected element", []string{"F2", "Enter"}}
 )
 
+// pictureKeys are handled by web/picture/element.ts.
+var pictureKeys = []*panelKey{
+	{"Go from texel to texel", []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}},
+	{"By ten texels", []string{"Shift+ArrowLeft", "Shift+ArrowRight"}},
+	{"To the row's first texel, or its last", []string{"Home", "End"}},
+	{"By as many rows as are shown", []string{"PageUp", "PageDown"}},
+	{"Larger, smaller", []string{"+", "=", "-"}},
+	{"Tell who wrote the texel", []string{"Enter"}},
+}
+
 // Keys of what stands beside each other and is gone along (threads.go, tabs.go), and of
 // the fields that take a value or an expression (celleditor.go, watches.go, combobox.go).
 var (
@@ -161,6 +171,7 @@ func (d *Dialogs) help() []Part {
 			table("Lanes and values", panelHelp(mac, &keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit)...),
 			table("Timeline", timeline...),
 			table("Memory", panelHelp(mac, &keyElement, &keyEditElement)...),
+			table("Memory as a picture", panelHelp(mac, pictureKeys...)...),
 			table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...),
 		),
 		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),

@@ -39,6 +39,8 @@ var Keys = []Key{
 	{Action: "here-back", Label: "Run back to the cursor's line", Code: "F10", Ctrl: true, Alt: true},
 	{Action: "break", Label: "Set or remove a breakpoint", Code: "KeyB", Ctrl: true},
 	{Action: "granularity", Label: "Step PTX by statement or by vISA instruction", Code: "KeyG", Alt: true},
+	{Action: "inline", Label: "Values of operands beside the lines", Code: "KeyV", Alt: true},
+	{Action: "inline", Label: "Values of operands beside the lines", Code: "v", Plain: true},
 	{Action: "reset", Label: "Back to the start", Code: "KeyR", Alt: true},
 	{Action: "reset", Label: "Back to the start", Code: "0", Plain: true},
 	{Action: "stop", Label: "Stop a run", Code: "Escape", Plain: true},

@@ -11,13 +11,24 @@ import (
 type inquiry struct {
 	ask  protocol.Message
 	then func(answer) // nil: the engine died, or the machine has moved on
-	long bool         // the answer can take long: a move cancels it
+	long longKind     // the answer can take long: a move cancels it
 }
 
-// inquire asks when the engine is free. Of questions that take long only the latest
-// waits.
+// longKind tells questions apart whose answers can take long.
+type longKind uint8
+
+const (
+	quick      longKind = iota
+	longAccess          // who wrote an element of memory
+	longChosen          // who wrote one of a register variable
+	longRecall          // what lines were about
+	longSample          // how a watch went
+)
+
+// inquire asks when the engine is free. Of questions of a kind that take long only the
+// latest waits.
 func (s *Store) inquire(q inquiry) {
-	if at := slices.IndexFunc(s.plan.inquiries, func(old inquiry) bool { return old.long }); q.long && at >= 0 {
+	if at := slices.IndexFunc(s.plan.inquiries, func(old inquiry) bool { return old.long == q.long }); q.long != quick && at >= 0 {
 		s.plan.inquiries = slices.Delete(s.plan.inquiries, at, at+1)
 	}
 	s.plan.inquiries = append(s.plan.inquiries, q)
@@ -29,7 +40,7 @@ func (s *Store) nextInquiry() {
 	p := &s.plan
 	q := p.inquiries[0]
 	p.inquiries = p.inquiries[1:]
-	p.busy, p.long = true, q.long
+	p.busy, p.long = true, q.long != quick
 	s.ask(q.ask, func(a answer) {
 		p.busy, p.long = false, false
 		q.then(a)

@@ -39,6 +39,8 @@ type kept struct {
 
 	Granularity protocol.Granularity `json:"granularity,omitempty"`
 	Memory      MemoryForm           `json:"memory,omitempty"`
+	Inline      bool                 `json:"inline,omitempty"`
+	Pins        []Pin                `json:"pins,omitempty"`
 
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
 	Unseen bool `json:"unseen,omitempty"`
@@ -110,8 +112,10 @@ func (s *Store) restoreText(data []byte, err error) {
 		return
 	}
 	s.Format = min(k.Format, protocol.PackedBF)
-	s.Operand = k.Operand
+	s.Operand, s.Inline = k.Operand, k.Inline
 	s.Granularity = min(k.Granularity, protocol.ByInstruction)
+	s.Pins = k.Pins[:min(len(k.Pins), mostPins)]
+	s.changed(TopicPins)
 	switch k.Memory {
 	case FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
@@ -219,7 +223,8 @@ func (s *Store) KeepNow() {
 func (s *Store) document() []byte {
 	s.pull()
 	s.pullBreaks()
-	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand, Granularity: s.Granularity, Memory: s.Memory.Form, Unseen: s.files == nil}
+	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand,
+		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}

@@ -159,16 +159,17 @@ func (s *Store) ShowAccess(at int) {
 const accessPause = 120 * time.Millisecond
 
 func (s *Store) askAccessSoon() {
-	if s.Memory.Element < 0 {
+	if s.Memory.Element < 0 && s.Chosen.Name == "" {
 		return
 	}
 	if s.plan.access != nil {
 		s.plan.access()
 	}
-	s.Memory.Access = nil
+	s.Memory.Access, s.Chosen.Access = nil, nil
 	s.plan.access = s.world.After(accessPause, func() {
 		s.plan.access = nil
 		s.askAccess()
+		s.askChosen()
 	})
 }
 
@@ -178,7 +179,7 @@ func (s *Store) askAccess() {
 		return
 	}
 	s.Memory.Waiting = true
-	s.inquire(inquiry{long: true, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.ElementName(at), Window: s.Window()}, then: func(a answer) {
+	s.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.ElementName(at), Window: s.Window()}, then: func(a answer) {
 		s.Memory.Waiting = false
 		if m, ok := a.(*protocol.Explained); ok && at == s.Memory.Element {
 			s.Memory.Access = m

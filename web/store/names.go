@@ -53,8 +53,11 @@ func (s *Store) askNames(out int) {
 		case len(m.Variables) == 0 && out+1 < frames && len(s.View.Frames) == frames:
 			s.askNames(out + 1)
 		default:
-			s.names = of
+			s.names, s.Variables = of, m.Variables
 			s.takeNames(m.Variables)
+			if len(s.Pins) > 0 { // how long they are is known now
+				s.look(TopicPins)
+			}
 		}
 	}})
 }

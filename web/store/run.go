@@ -254,6 +254,7 @@ func (s *Store) load() {
 		switch m := a.(type) {
 		case *protocol.Loaded:
 			s.plan.loaded, s.plan.text, s.plan.scan = true, text, false
+			s.forgetLines()
 			if program.Source.Text == "" {
 				s.assembled(text, m.Assembled)
 			}
@@ -409,6 +410,7 @@ func (s *Store) show(v *protocol.View) {
 	s.takeHeat(v)
 	s.takePicture(v)
 	s.changed(TopicView)
+	s.recallLines()
 }
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
@@ -422,6 +424,8 @@ func (s *Store) arrive(v *protocol.View, say string) {
 	}
 	s.notice(Info, say)
 	s.settle()
+	s.recallLines()
+	s.wantVariables()
 	s.askAccessSoon()
 	inView := s.Lines[0] < v.Line && v.Line < s.Lines[1] // to ask the editor costs it a look at its layout
 	if v.Line > 0 && !s.Stale && !inView {
@@ -445,6 +449,7 @@ func (s *Store) keepPace() {
 		if s.Fast {
 			s.Fast = false
 			s.changed(TopicPace)
+			s.recallLines()
 		}
 	})
 }

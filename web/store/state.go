@@ -57,6 +57,7 @@ type State struct {
 	Tab        Tab
 	Pane       Pane
 	Narrow     bool // there is room for one pane at a time
+	Inline     bool // the editor shows values of operands beside the lines
 	StackGraph bool // the stack shows the control-flow graph of its frame
 	Dialog     Dialog
 	Theme      Theme
@@ -68,7 +69,10 @@ type State struct {
 	Watches     []Watch
 	WatchEdited int // index of the watch that the field changes, -1: none, it adds one
 	Editing     Editing
-	Names       []Name // that expressions can use here: see Store.WantNames
+	Names       []Name              // that expressions can use here: see Store.WantNames
+	Variables   []protocol.Variable // those among them
+	Pins        []Pin
+	Chosen      Chosen
 	Explorer    Explorer
 }
 
@@ -181,6 +185,9 @@ func (s *State) Window() protocol.Window {
 	if w.Panels&protocol.PanelMemory != 0 {
 		w.Memory = []protocol.MemoryWindow{s.memoryWindow()}
 	}
+	if w.Panels&protocol.PanelRows != 0 {
+		w.Rows = s.rowsWindows()
+	}
 	if w.Panels&protocol.PanelPicture != 0 {
 		w.Picture = s.pictureWindow()
 	}
@@ -203,6 +210,9 @@ func (s *State) shown() protocol.Panels {
 	if !s.StackGraph {
 		p &^= protocol.PanelGraph
 	}
+	if len(s.Pins) == 0 {
+		p &^= protocol.PanelRows
+	}
 	if s.Narrow {
 		p &= protocol.PanelTimeline | paneParts[s.Pane]
 	}
@@ -214,7 +224,7 @@ var paneParts = map[Pane]protocol.Panels{
 	PaneCode:      protocol.PanelMargin,
 	PaneLanes:     protocol.PanelPreview,
 	PaneStack:     protocol.PanelGraph,
-	PaneRegisters: protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview,
+	PaneRegisters: protocol.PanelRegisters | protocol.PanelRows | protocol.PanelRegion | protocol.PanelPreview,
 	PaneMemory:    protocol.PanelMemory | protocol.PanelPicture | protocol.PanelReport,
 }
 

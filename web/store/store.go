@@ -30,6 +30,8 @@ const (
 	TopicTimeline                   // the timeline's range and heat map
 	TopicPace                       // steps come fast, or no more
 	TopicWatches                    // the watch expressions, and the value being edited
+	TopicInline                     // the values beside the lines
+	TopicPins                       // the variables that Registers shows
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -42,13 +44,14 @@ type Store struct {
 
 	subscribers []*subscriber
 
-	link  link
-	text  text
-	keep  keeper
-	plan  plan
-	heat  heat
-	ahead ahead
-	files storage.Store // nil until it is open
+	link   link
+	text   text
+	keep   keeper
+	plan   plan
+	heat   heat
+	inline inline
+	ahead  ahead
+	files  storage.Store // nil until it is open
 
 	breakID int // the last one given
 

@@ -1,0 +1,132 @@
+/**
+ * Values beside the lines, on demand: of the next instruction's operands as they are, of lines that
+ * ran as they were then. They stand at the end of the line where there is room, else below it.
+ */
+import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
+import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+
+export interface OperandValue {
+  /** "dst": what the line wrote, or writes next; else what it reads. */
+  readonly role: string;
+  readonly name: string;
+  /** In few characters. */
+  readonly value: string;
+}
+
+export interface LineValues {
+  /** 1-based. */
+  readonly line: number;
+  /** It runs next: what it writes is not there yet. */
+  readonly now: boolean;
+  readonly operands: readonly OperandValue[];
+}
+
+class Values extends WidgetType {
+  constructor(
+    readonly at: LineValues,
+    /** Characters of indentation if they stand below the line, else -1; and how many there is room for. */
+    readonly indent: number,
+    readonly room: number,
+  ) {
+    super();
+  }
+  override eq(other: Values): boolean {
+    return this.indent === other.indent && this.room === other.room && JSON.stringify(this.at) === JSON.stringify(other.at);
+  }
+  override toDOM(): HTMLElement {
+    const widget = document.createElement("span");
+    const box = document.createElement("span");
+    box.className = `lw-values${this.at.now ? " lw-next" : ""}`;
+    widget.append(box);
+    if (this.indent >= 0) {
+      widget.prepend("\n"); // a block of its own would push what CodeMirror puts behind it to a third line
+      box.style.setProperty("margin-left", `${this.indent}ch`);
+      box.style.setProperty("max-width", `${Math.max(8, this.room - this.indent)}ch`);
+    }
+    for (const { role, name, value } of this.at.operands) {
+      const one = document.createElement("span");
+      one.className = `lw-value lw-v-${role}`;
+      const of = document.createElement("span");
+      of.className = "lw-value-of";
+      of.textContent = `${name} ${role === "dst" ? "→" : "="} `;
+      one.append(of, value);
+      box.append(one);
+    }
+    return widget;
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+/** Characters that the values of a line take. */
+const length = (at: LineValues): number => at.operands.reduce((sum, o) => sum + o.name.length + o.value.length + 5, 1);
+
+const replace = StateEffect.define<readonly LineValues[]>();
+const measured = StateEffect.define<number>();
+
+interface Shown {
+  readonly lines: readonly LineValues[];
+  /** Characters of a line that can be seen. */
+  readonly room: number;
+  readonly set: DecorationSet;
+}
+
+const nothing: Shown = { lines: [], room: 60, set: Decoration.none };
+
+const shownValues = StateField.define<Shown>({
+  create: () => nothing,
+  update(shown, tr) {
+    let { lines, room, set } = shown;
+    if (tr.docChanged && lines.length > 0) {
+      set = set.map(tr.changes);
+      shown = { lines, room, set };
+    }
+    for (const effect of tr.effects) {
+      if (effect.is(replace)) lines = effect.value;
+      else if (effect.is(measured)) room = effect.value;
+      else continue;
+      const ranges: Range<Decoration>[] = [];
+      for (const at of lines) {
+        if (at.line < 1 || at.line > tr.newDoc.lines || at.operands.length === 0) continue;
+        const line = tr.newDoc.line(at.line);
+        const indent = line.length + length(at) > room ? /^\s*/.exec(line.text)![0].length + 2 : -1;
+        ranges.push(Decoration.widget({ widget: new Values(at, indent, room), side: 1 }).range(line.to));
+      }
+      set = Decoration.set(ranges, true);
+      shown = { lines, room, set };
+    }
+    return shown;
+  },
+  provide: (field) => EditorView.decorations.from(field, (shown) => shown.set),
+});
+
+/** Measures how much of a line can be seen, while there is something to place. */
+const measuring = ViewPlugin.define((view) => {
+  const measure = (): void => {
+    view.requestMeasure({
+      key: measuring,
+      read() {
+        const gutters = [...view.scrollDOM.querySelectorAll<HTMLElement>(":scope > .cm-gutters")].reduce((sum, gutter) => sum + gutter.offsetWidth, 0);
+        return Math.floor((view.scrollDOM.clientWidth - gutters - 20) / view.defaultCharacterWidth);
+      },
+      write(room) {
+        const now = view.state.field(shownValues);
+        if (room > 0 && room !== now.room) setTimeout(() => view.dispatch({ effects: measured.of(room) }));
+      },
+    });
+  };
+  return {
+    update(update: ViewUpdate) {
+      const [now, before] = [update.state.field(shownValues), update.startState.field(shownValues)];
+      if (now.lines.length > 0 && (update.geometryChanged || before.lines.length === 0)) measure();
+    },
+  };
+});
+
+/** Shows these values instead of the ones before. */
+export const valuesEffect = (lines: readonly LineValues[]): StateEffect<readonly LineValues[]> => replace.of(lines);
+
+export function inlineValues(): Extension {
+  return [shownValues, measuring];
+}
