@@ -105,8 +105,8 @@ const theme = EditorView.theme({
     minWidth: "100%",
     boxSizing: "border-box",
   },
-  ".lw-below-row": { padding: "0 10px", whiteSpace: "pre", opacity: ".85" },
-  ".lw-below-row.lw-now": { opacity: "1", backgroundColor: "var(--now-bg)", boxShadow: "inset 3px 0 0 var(--now-stroke)" },
+  ".lw-below-row": { padding: "0 10px", whiteSpace: "pre" },
+  ".lw-below-row.lw-now": { backgroundColor: "var(--now-bg)", boxShadow: "inset 3px 0 0 var(--now-stroke)" },
   ".lw-values": {
     display: "inline-flex",
     flexWrap: "wrap",
