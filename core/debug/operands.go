@@ -80,6 +80,9 @@ func (v *viewer) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 		End:    p.EndCol,
 		Values: make([]protocol.Value, v.target.Launch.SIMD),
 	}
+	if v.src != nil { // its line is another one
+		o.Start, o.End = 0, 0
+	}
 	if a.Kind == visa.PredicateOperand {
 		o.Type = isa.BOOL.String()
 		v.predicateValues(&o, a.Var, int(in.Offset), int(in.Offset)+int(in.ExecSize))

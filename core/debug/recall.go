@@ -14,10 +14,10 @@ func (s *Session) Operands(q *protocol.Recall, more func() bool) (out protocol.R
 		}
 		for !s.Seek(step, 1<<30) {
 		}
-		v := s.viewer(protocol.Window{Thread: -1, Format: q.Window.Format})
+		v := s.viewer(protocol.Window{Thread: -1, Format: q.Window.Format, Granularity: q.Window.Granularity})
 		pc := v.th.PC()
 		if in := v.inst(pc); in != nil {
-			operands := v.operands(pc)
+			operands := v.operandsAt(pc)
 			v.preview(pc)
 			out.Steps = append(out.Steps, protocol.RecalledStep{Step: step, Line: in.Line, Operands: operands})
 		}

@@ -181,25 +181,27 @@ func (v *viewer) ranFor(sp *span, step int) uint32 {
 	return sp.enabled(step)
 }
 
-// byLine joins what instructions of one line of the source did: the first one's runs, the
-// last one's lanes.
+// byLine joins what instructions of one line of the source did: the runs and the last step
+// are the first one's, the lanes those of what ran last.
 func (v *viewer) byLine(list []protocol.MarginLine) (out []protocol.MarginLine) {
 	if v.src == nil {
 		return list
 	}
-	at := map[int]int{}
+	type place struct{ at, last int }
+	places := map[int]place{}
 	for _, l := range list {
-		i, ok := at[l.Line]
+		p, ok := places[l.Line]
 		if !ok {
-			at[l.Line] = len(out)
+			places[l.Line] = place{len(out), l.LastStep}
 			out = append(out, l)
 			continue
 		}
-		x := &out[i]
+		x := &out[p.at]
 		x.Enabled += l.Enabled
 		x.Channels += l.Channels
-		if l.LastStep > x.LastStep {
-			x.LastStep, x.Last = l.LastStep, l.Last
+		if l.LastStep > p.last {
+			x.Last = l.Last
+			places[l.Line] = place{p.at, l.LastStep}
 		}
 	}
 	return out

@@ -75,6 +75,9 @@ func (s *Session) direct(t *testing.T) *eu.Machine {
 func (w *rover) move() {
 	step := func(n int) int { return w.r.Intn(n + 1) }
 	window := protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), LastLine: 30, Timeline: protocol.TimelineWindow{Columns: 20, Thread: -1}}
+	if w.Translated() {
+		window.Granularity = protocol.Granularity(w.r.Intn(2))
+	}
 	switch w.r.Intn(10) {
 	case 9:
 		w.told = append(w.told, "peek")
@@ -98,7 +101,7 @@ func (w *rover) move() {
 		w.told = append(w.told, "forget")
 		w.journal.Reset()
 	case 5, 6:
-		m := &protocol.Move{Goal: protocol.Goal(w.r.Intn(3)), Back: w.r.Intn(2) == 0, Thread: -1}
+		m := &protocol.Move{Goal: protocol.Goal(w.r.Intn(3)), Back: w.r.Intn(2) == 0, Thread: -1, Window: window}
 		w.told = append(w.told, "walk "+strconv.Itoa(int(m.Goal))+strconv.FormatBool(m.Back))
 		walk := w.Walk(m)
 		for n := 0; !walk.Go(1 + w.r.Intn(100)); n++ {
@@ -132,9 +135,18 @@ func (w *rover) peek(window protocol.Window) {
 	if w.Step() != here || w.last != last || w.endKnown != known {
 		w.t.Fatalf("%s: %v: step %d of %d became %d of %d", w.name, w.told, here, last, w.Step(), w.last)
 	}
-	if by > 0 {
+	switch {
+	case w.Translated() && window.Granularity == protocol.ByStatement:
+		walk := w.Walk(&protocol.Move{Goal: protocol.MoveInto, Back: by < 0, Thread: -1, Window: window})
+		for !walk.Go(3) {
+		}
+		walk.End()
+		if walk.Reason == protocol.StopStart { // not a step, if the program begins with none
+			seen = frame(w.View(window))
+		}
+	case by > 0:
 		w.Forward(1)
-	} else {
+	default:
 		w.Back()
 	}
 	if w.Step() != here && seen != frame(w.View(window)) {
@@ -244,7 +256,7 @@ func rove(t *testing.T, seed int64, name, text string, moves int) {
 // jumps and with edits, and compares the whole machine with a second one that ran
 // straight to the same step.
 func TestAnyWalkLeavesTheArenaOfTheDirectRun(t *testing.T) {
-	for i, lesson := range examples.List() {
+	for i, lesson := range append(examples.List(), examples.PTX()...) {
 		rove(t, int64(i), lesson.Name, lesson.Text, 80)
 	}
 	for _, text := range []string{divergent, groups} {

@@ -123,7 +123,7 @@ func maskRows(v *protocol.View) []maskRow {
 	pred := maskRow{key: "pred", operator: "∧", name: "Pred", detail: "none", bits: m.Pred, neutral: m.PredText == ""}
 	if m.PredText != "" {
 		pred.detail = m.PredText
-		if name := strings.TrimPrefix(m.PredText, "!"); !strings.Contains(name, ".") {
+		if name := strings.TrimLeft(m.PredText, "@!"); !strings.Contains(name, ".") {
 			pred.flip = name // after any or all a lane's bit is not the predicate's
 		}
 	}

@@ -99,15 +99,3 @@ for (const kernel of ["vadd", "nested", "mandelbrot"]) {
     t.diagnostic(`${kernel}: ${verdicts.length} expectations, ${await playground.counter()}`);
   });
 }
-
-inFreshProfile("a PTX file opens as the vISA that it becomes, and runs; a wrong one says where", async (profile) => {
-  const playground = await Playground.open(profile);
-  await playground.openLesson("Calling a function by its name");
-  await eventually(async () => assert.match(await playground.text(), /^\/\/@ platform PVC$/m));
-  assert.match(await playground.text(), /\/\/ 44: call init;\n\s+fcall \(M1, 32\) init 0 0/);
-  await playground.run();
-  await eventually(async () => assert.match(await playground.counter(), /^Step (.+) of \1$/));
-  assert.deepEqual(await playground.expectations(), ["pass", "pass"]);
-  await playground.dropFile("wrong.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n  movv.u32 %r1, 0;\n  ret;\n}\n");
-  await playground.says(/wrong\.ptx cannot be opened\. Line 6, column \d+: .*movv/);
-});
