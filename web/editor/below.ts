@@ -37,6 +37,8 @@ interface Group {
 }
 
 interface Shown {
+  /** The text has no translation now: what there was is kept, unseen, to know what was open. */
+  readonly gone: boolean;
   readonly groups: readonly Group[];
   /** By line of the vISA text. */
   readonly byRow: ReadonlyMap<number, Group>;
@@ -51,6 +53,7 @@ interface Shown {
 }
 
 const nothing: Shown = {
+  gone: true,
   groups: [],
   byRow: new Map(),
   marks: Decoration.none,
@@ -107,6 +110,7 @@ function translated(doc: Text, before: Shown, translation: Translation): Shown {
   eachGroup(before.marks, (group, at) => {
     if (before.open.has(group)) wasOpen.add(doc.lineAt(at).number);
   });
+  if (translation.text === "") return { ...before, gone: true };
   const groups = groupsOf(doc, translation);
   const open = new Set<Group>();
   const byRow = new Map<number, Group>();
@@ -114,7 +118,7 @@ function translated(doc: Text, before: Shown, translation: Translation): Shown {
     if (wasOpen.has(line)) open.add(group);
     for (const { number } of group.rows) byRow.set(number, group);
   }
-  const shown: Shown = { ...before, groups: [...groups.values()], byRow, open };
+  const shown: Shown = { ...before, gone: false, groups: [...groups.values()], byRow, open };
   const marks: Range<Decoration>[] = [];
   for (const [line, group] of groups) {
     marks.push(markOf(group, isOpen(shown, group)).range(doc.line(line).to));
@@ -179,7 +183,10 @@ function update(shown: Shown, tr: Transaction): Shown {
 const field = StateField.define<Shown>({
   create: () => nothing,
   update,
-  provide: (of) => [EditorView.decorations.from(of, (shown) => shown.marks), EditorView.decorations.from(of, (shown) => shown.blocks)],
+  provide: (of) => [
+    EditorView.decorations.from(of, ({ gone, marks }) => (gone ? Decoration.none : marks)),
+    EditorView.decorations.from(of, ({ gone, blocks }) => (gone ? Decoration.none : blocks)),
+  ],
 });
 
 const instructions = (count: number): string => (count === 1 ? "1 vISA instruction" : `${count} vISA instructions`);
@@ -290,7 +297,7 @@ function groupAt(state: EditorState, pos: number): Group | null {
 
 function toggleHere(view: EditorView): boolean {
   const shown = view.state.field(field);
-  if (shown.groups.length === 0) return false;
+  if (shown.gone) return false;
   const group = groupAt(view.state, view.state.selection.main.head);
   if (!group) {
     notice(view, "This line has no vISA of its own.");
@@ -304,7 +311,7 @@ function toggleHere(view: EditorView): boolean {
 
 function toggleAll(view: EditorView): boolean {
   const shown = view.state.field(field);
-  if (shown.groups.length === 0) return false;
+  if (shown.gone) return false;
   setAllBelow(view, !shown.all);
   view.dispatch({ effects: EditorView.announce.of(shown.all ? "vISA closed below all lines." : "vISA opened below all lines.") });
   return true;
@@ -317,7 +324,7 @@ export function setAllBelow(view: EditorView, open: boolean): void {
 
 /** Shows another translation, or none. */
 export function setTranslation(view: EditorView, translation: Translation): void {
-  if (translation.text === "" && view.state.field(field).groups.length === 0) return;
+  if (translation.text === "" && view.state.field(field).gone) return;
   view.dispatch({ effects: replaceTranslation.of(translation) });
 }
 

@@ -21,7 +21,7 @@ import { offsets, type Ask, type CompletionItem } from "./ask";
 import { element } from "./dom";
 
 /** Marks after which something can be completed before any letter is typed. */
-const triggers = ".(<:=&[@{";
+const triggers = ".(<:=&[@";
 /** In a longer text only Ctrl+Space asks: the engine must read all of it first. */
 const LARGEST = 2_000_000;
 

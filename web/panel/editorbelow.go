@@ -52,8 +52,9 @@ func (p *EditorPane) belowButton() Part {
 	return b.Aria("pressed", "false")
 }
 
+// onBelow asks the editor, which says in the same breath what has become of it (onBelowAll): so the
+// pane is drawn anew.
 func (p *EditorPane) onBelow(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate() // the editor says what has become of it
 	if p.editor.element != nil {
 		p.editor.element.Call("openBelow", !p.all)
 	}

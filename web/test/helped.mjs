@@ -25,6 +25,14 @@ export class Helped extends Playground {
     await option.first().click();
   }
 
+  /** Waits until a completion is the first, and takes it with Enter. */
+  async take(label) {
+    await eventually(async () => assert.equal((await this.completions())[0], label));
+    // A list takes no key in its first 75 ms: one that comes while somebody types is not meant.
+    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await this.press("Enter");
+  }
+
   /** The explanation that is shown. */
   async explanation() {
     return (await this.inside(".lw-explain").innerText()).replace(/\s+/g, " ");

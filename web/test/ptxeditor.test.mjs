@@ -57,17 +57,13 @@ inFreshProfile("an instruction is typed by keys and completion alone: mnemonic, 
   await playground.clickBehind("ld.global.u64 %f, [%rd4];");
   await playground.press("Enter");
   await playground.type("ld");
-  await eventually(async () => assert.equal((await playground.completions())[0], "ld"));
-  await playground.press("Enter"); // its dot comes with it, and so does the next list
-  await eventually(async () => assert.equal((await playground.completions())[0], "global"));
-  await playground.press("Enter");
+  await playground.take("ld"); // its dot comes with it, and so does the next list
+  await playground.take("global");
   await eventually(async () => assert.ok((await playground.completions()).includes("u32")));
   await playground.type("u3");
-  await eventually(async () => assert.deepEqual((await playground.completions())[0], "u32"));
-  await playground.press("Enter");
+  await playground.take("u32");
   await playground.type("%r");
-  await eventually(async () => assert.equal((await playground.completions())[0], "%r1"));
-  await playground.press("Enter");
+  await playground.take("%r1");
   await playground.type(", [%rd4");
   await eventually(async () => assert.equal((await playground.completions())[0], "%rd4"));
   await playground.press("Escape");
@@ -183,6 +179,7 @@ inFreshProfile("the vISA of a line opens below it by a press and by a key, and a
   await button.click();
   await eventually(async () => assert.ok((await below(playground).count()) > 8));
   await eventually(async () => assert.equal(await button.getAttribute("aria-pressed"), "true"));
+  await playground.clickBehind("mov.u32 %r1");
   await playground.press("Shift+Alt+Enter");
   await eventually(async () => assert.equal(await below(playground).count(), 0));
   await eventually(async () => assert.equal(await button.getAttribute("aria-pressed"), "false"));
@@ -211,6 +208,29 @@ inFreshProfile("the machine's vISA instruction is marked in what is open", async
     const above = await marked.evaluate((row) => row.closest(".lw-below").previousElementSibling.textContent);
     assert.ok(above.includes(calls.split("\n")[line - 1].trim()), `${above} is not line ${line}`);
   });
+});
+
+inFreshProfile("by vISA instructions, the line that the machine is at opens by itself, and closes behind it", async (profile) => {
+  const playground = await opened(profile, calls);
+  await playground.press("F9");
+  await eventually(async () => assert.ok((await playground.currentLine()) > 0));
+  assert.equal(await below(playground).count(), 0);
+  await playground.press("Alt+g");
+  const seen = [];
+  for (let step = 0; step < 9; step++) {
+    await eventually(async () => {
+      assert.equal(await below(playground).count(), 1, "one line is open");
+      const [row, line] = [await playground.inside(".lw-below-row.lw-now").getAttribute("data-row"), await playground.currentLine()];
+      assert.notEqual(row, seen.at(-1)?.row, "another instruction");
+      const above = await below(playground).evaluate((block) => block.previousElementSibling.textContent);
+      assert.ok(above.includes(calls.split("\n")[line - 1].trim()), `${above} is not line ${line}`);
+      seen.push({ row, line });
+    });
+    await playground.press("F9");
+  }
+  assert.ok(new Set(seen.map(({ line }) => line)).size >= 4, JSON.stringify(seen));
+  await playground.press("Alt+g");
+  await eventually(async () => assert.equal(await below(playground).count(), 0));
 });
 
 for (const colorScheme of ["dark", "light"]) {
