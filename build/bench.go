@@ -24,17 +24,19 @@ const benchRuns = 7
 const benchSteps = 200
 
 func setupBench(flags *flag.FlagSet) func(context.Context, io.Writer) error {
+	page := flags.Bool("debugger", false, "only the debugger's page: steps, scrubbing, jumps, memory")
 	kernels := flags.Bool("kernels", false, "only the kernels beside Oclgrind and PoCL, with WebAssembly in Node: no site, no browser")
 	return func(ctx context.Context, out io.Writer) error {
 		if *kernels {
 			return benchKernelsOnly(ctx, out)
 		}
-		return bench(ctx, out)
+		return bench(ctx, out, *page)
 	}
 }
 
-// bench measures the built site in a browser and prints each figure beside its limit.
-func bench(ctx context.Context, out io.Writer) error {
+// bench measures the built site in a browser and prints each figure beside its limit: all of them, or
+// those of the debugger's page.
+func bench(ctx context.Context, out io.Writer, debuggerOnly bool) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
@@ -55,17 +57,19 @@ func bench(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var peer site
+	b := &benchRun{ctx: ctx, root: root, out: out, browser: browser, site: sites["/"]}
+	if debuggerOnly {
+		return b.debugger()
+	}
 	err = s.do("build the bare go-app page", func() (err error) {
-		peer, err = buildHello(ctx, root)
+		b.peer, err = buildHello(ctx, root)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	b := &benchRun{ctx: ctx, root: root, out: out, browser: browser, site: sites["/"], peer: peer}
 	kernels := func() error { return b.kernels(b.inWebAssembly(browser)) }
-	for _, measure := range []func() error{b.transfer, b.start, b.step, kernels} {
+	for _, measure := range []func() error{b.transfer, b.start, b.step, b.debugger, kernels} {
 		if err := measure(); err != nil {
 			return err
 		}

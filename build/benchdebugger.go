@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"text/tabwriter"
+)
+
+// frameTime is a frame at 60 Hz, in milliseconds: what a step and a move on the timeline may take.
+const frameTime = 16.7
+
+// Limits of a jump from step 1,000,000 to step 1, in milliseconds, and of the page's memory after it.
+const (
+	jumpTime   = 50
+	pageMemory = 250 // MB
+)
+
+// debugger times the page of the debugger with 32 lanes and every panel in sight.
+func (b *benchRun) debugger() error {
+	url, stop, err := b.serve(newSiteHandler("/", b.site, "gzip"))
+	if err != nil {
+		return err
+	}
+	defer stop()
+	var d debuggerTimes
+	if err := b.script("debugger.mjs", &d, envURL+"="+url, fmt.Sprintf("LANEWISE_STEPS=%d", benchSteps)); err != nil {
+		return err
+	}
+	fmt.Fprintf(b.out, "\nThe debugger, 32 lanes, every panel in sight; from the event to the painted frame\n")
+	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
+	d.print(table)
+	return table.Flush()
+}
+
+// debuggerTimes is what debugger.mjs prints: milliseconds and bytes.
+type debuggerTimes struct {
+	Key     []float64 // of a step, until the counter shows it
+	Settled []float64 // and until every panel has followed
+	Scrub   []float64 // of a move on the timeline
+	Jump    []float64 // from step 1,000,000 to step 1
+	Trace   int       // steps
+	Bytes   int       // of the page's process, its own; 0 if that is not to be had
+	Fresh   int       // before the run of a million steps
+}
+
+func (d *debuggerTimes) print(table *tabwriter.Writer) {
+	row := func(what string, times []float64, max float64) {
+		p95 := quantile(times, 0.95)
+		fmt.Fprintf(table, "  %s\tmedian %.1f ms\tp95 %.1f ms\t%s\n", what, median(times), p95, limit(p95, max, "ms"))
+	}
+	row(fmt.Sprintf("a step, %d steps", len(d.Key)), d.Key, frameTime)
+	row("  until every panel has followed", d.Settled, 0)
+	row(fmt.Sprintf("a move on the timeline of %d steps, %d moves", d.Trace, len(d.Scrub)), d.Scrub, frameTime)
+	longest := slices.Max(append(d.Jump, 0))
+	fmt.Fprintf(table, "  a jump from step 1000000 to step 1, %d times\tmedian %.1f ms\tlongest %.1f ms\t%s\n", len(d.Jump), median(d.Jump), longest, limit(longest, jumpTime, "ms"))
+	if d.Bytes == 0 {
+		fmt.Fprintf(table, "  the page's memory after that\tnot measured: there is no /proc\n")
+		return
+	}
+	fmt.Fprintf(table, "  the page's memory after that\t%.0f MB\t%.0f MB before\t%s\n", megabytes(d.Bytes), megabytes(d.Fresh), limit(megabytes(d.Bytes), pageMemory, "MB"))
+}
