@@ -10,6 +10,7 @@ import { Prec, RangeSet, StateEffect, StateField, countColumn, type EditorState,
 import { Decoration, EditorView, ViewPlugin, WidgetType, keymap, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import { element } from "./dom";
 import { coloured } from "./language";
+import type { Operand } from "./marks";
 import { notice } from "./notice";
 
 export interface Translation {
@@ -25,6 +26,8 @@ export interface Below {
   readonly row: number;
   /** The line that the machine is at opens by itself. */
   readonly follow: boolean;
+  /** Of that instruction, by its columns. */
+  readonly operands: readonly Operand[];
 }
 
 /** The vISA of one line of PTX. */
@@ -50,6 +53,7 @@ interface Shown {
   readonly all: boolean;
   readonly row: number;
   readonly follow: boolean;
+  readonly operands: readonly Operand[];
 }
 
 const nothing: Shown = {
@@ -62,6 +66,7 @@ const nothing: Shown = {
   all: false,
   row: 0,
   follow: false,
+  operands: [],
 };
 
 const replaceTranslation = StateEffect.define<Translation>();
@@ -233,7 +238,7 @@ class Block extends WidgetType {
     return true;
   }
   override toDOM(view: EditorView): HTMLElement {
-    const { row } = view.state.field(field);
+    const { row, operands } = view.state.field(field);
     // Two boxes: CodeMirror measures a block without its margins.
     const outer = element("div", "lw-below");
     outer.style.setProperty("--lw-indent", String(this.group.indent));
@@ -243,8 +248,7 @@ class Block extends WidgetType {
     for (const { number, text } of this.group.rows) {
       const line = element("div", "lw-below-row");
       line.dataset["row"] = String(number);
-      mark(line, number === row);
-      coloured(text.replace(/^ {4}/, ""), line);
+      draw(line, text, number === row ? operands : null);
       box.append(line);
     }
     outer.append(box);
@@ -252,10 +256,13 @@ class Block extends WidgetType {
   }
 }
 
-function mark(line: Element | null, now: boolean): void {
-  if (!line) return;
-  line.classList.toggle("lw-now", now);
-  if (now) line.setAttribute("aria-current", "step");
+/** Draws a row; operands: of the machine's instruction, which this is. */
+function draw(line: Element, text: string, operands: readonly Operand[] | null): void {
+  const [, indent, instruction] = /^( *)(.*)$/.exec(text)!;
+  const parts = (operands ?? []).map(({ role, start, end }) => ({ from: start - 1, to: end - 1, class: `lw-operand lw-${role}` }));
+  line.replaceChildren(indent!.slice(4), ...coloured(instruction!, parts));
+  line.classList.toggle("lw-now", operands !== null);
+  if (operands) line.setAttribute("aria-current", "step");
   else line.removeAttribute("aria-current");
 }
 
@@ -263,14 +270,19 @@ function mark(line: Element | null, now: boolean): void {
 const current = ViewPlugin.fromClass(
   class {
     update({ view, state, startState }: ViewUpdate): void {
-      const { row, follow } = state.field(field);
-      if (row === startState.field(field, false)?.row) return;
+      const now = state.field(field);
+      const before = startState.field(field, false);
+      if (now.row === before?.row && now.operands === before.operands) return;
       view.requestMeasure({
         key: current,
         read: () => {
-          const line = view.contentDOM.querySelector(`.lw-below-row[data-row="${row}"]`);
-          mark(view.contentDOM.querySelector(".lw-below-row.lw-now"), false);
-          mark(line, true);
+          const { row, follow, operands, byRow } = view.state.field(field);
+          const [left, line] = [view.contentDOM.querySelector(".lw-below-row.lw-now"), view.contentDOM.querySelector(`.lw-below-row[data-row="${row}"]`)];
+          for (const one of new Set([left, line])) {
+            const number = Number((one as HTMLElement | null)?.dataset["row"]);
+            const text = byRow.get(number)?.rows.find((other) => other.number === number)?.text;
+            if (one && text !== undefined) draw(one, text, number === row ? operands : null);
+          }
           if (!line || !follow) return 0;
           const [at, scroller] = [line.getBoundingClientRect(), view.scrollDOM.getBoundingClientRect()];
           if (at.bottom > scroller.bottom) return at.bottom - scroller.bottom + at.height;

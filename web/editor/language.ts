@@ -13,6 +13,7 @@ import { EditorView } from "@codemirror/view";
 import { Tag } from "@lezer/highlight";
 import isa from "lanewise:isa";
 import ptxWords from "lanewise:ptx";
+import { element } from "./dom";
 import { folding } from "./folding";
 import { isPTX } from "./ptx";
 import { nextPTX, ptxVocabularyOf, startPTX, type PTXState } from "./ptxtokenizer";
@@ -96,21 +97,24 @@ const ptx: Extension = [
 
 const language = new Compartment();
 
-/** Puts a line of vISA that is no part of the document into an element, in its colours. */
-export function coloured(line: string, into: HTMLElement): void {
+/** A line of vISA that is no part of the document, in its colours. parts have classes of their own; they do not overlap. */
+export function coloured(line: string, parts: readonly { readonly from: number; readonly to: number; readonly class: string }[] = []): Node[] {
   const state = startState();
+  const nodes: Node[] = [];
   for (let pos = 0; pos < line.length; ) {
     const token = nextToken(line, pos, state, vocabulary);
-    const text = document.createTextNode(line.slice(pos, token.end));
-    const style = token.class && highlighting.style([tags[token.class]]);
-    if (style) {
-      const span = document.createElement("span");
-      span.className = style;
-      span.append(text);
-      into.append(span);
-    } else into.append(text);
-    pos = token.end;
+    const style = (token.class && highlighting.style([tags[token.class]])) ?? "";
+    while (pos < token.end) {
+      const part = parts.find(({ to }) => pos < to);
+      const inside = part !== undefined && part.from <= pos;
+      const end = Math.min(token.end, inside ? part.to : (part?.from ?? token.end));
+      const classes = `${style} ${inside ? part.class : ""}`.trim();
+      const text = line.slice(pos, end);
+      nodes.push(classes ? element("span", classes, text) : document.createTextNode(text));
+      pos = end;
+    }
   }
+  return nodes;
 }
 
 /** Whether a change can make another language of a text: a line with .target is in it, before or after. */

@@ -5,6 +5,13 @@
 import { RangeSet, StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
 import { BlockType, Decoration, EditorView, GutterMarker, gutterLineClass, type DecorationSet } from "@codemirror/view";
 
+/** A part of a line: columns 1-based, in UTF-16 units, the end exclusive. */
+export interface Operand {
+  readonly role: (typeof roles)[number];
+  readonly start: number;
+  readonly end: number;
+}
+
 const roles = ["dst", "src0", "src1", "src2", "src3"] as const;
 
 export interface Marks {
@@ -15,8 +22,10 @@ export interface Marks {
   /** Of a text that was translated: the line of its vISA, and whether that line is shown by itself. */
   readonly below?: number;
   readonly follow?: boolean;
-  /** Operands on that line: columns 1-based, in UTF-16 units, the end exclusive. */
-  readonly operands?: readonly { readonly role: (typeof roles)[number]; readonly start: number; readonly end: number }[];
+  /** Its operands, by columns of its instruction. */
+  readonly belowOperands?: readonly Operand[];
+  /** Operands on the line of the next instruction. */
+  readonly operands?: readonly Operand[];
 }
 
 interface Shown {

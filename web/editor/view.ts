@@ -156,7 +156,7 @@ class View implements Face {
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {
     // One change for all: CodeMirror reads the selection after each.
     const effects = [
-      marks ? [marksEffect(marks), belowEffect({ row: marks.below ?? 0, follow: marks.follow === true })] : [],
+      marks ? [marksEffect(marks), belowEffect({ row: marks.below ?? 0, follow: marks.follow === true, operands: marks.belowOperands ?? [] })] : [],
       margin ? [marginEffect(margin)] : [],
       values ? [valuesEffect(values)] : [],
     ].flat();

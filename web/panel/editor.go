@@ -201,6 +201,8 @@ type shownMarks struct {
 	Below    int            `json:"below,omitempty"`  // of the vISA that the text is translated to: the next instruction's line
 	Follow   bool           `json:"follow,omitempty"` // that line is shown by itself
 	Operands []shownOperand `json:"operands,omitempty"`
+
+	BelowOperands []shownOperand `json:"belowOperands,omitempty"` // with Follow: those of that line, by columns of its instruction
 }
 
 type shownOperand struct {
@@ -239,6 +241,9 @@ func marksJSON(s *store.Store) string {
 	marks := shownMarks{Current: v.Line, Stale: s.Stale}
 	if !s.Stale && v.Below > 0 {
 		marks.Below, marks.Follow = v.Below, s.Granularity == protocol.ByInstruction
+		if marks.Follow {
+			marks.BelowOperands = belowOperands(v)
+		}
 	}
 	for i := range v.Operands {
 		if o := &v.Operands[i]; o.Start > 0 && !s.Stale {

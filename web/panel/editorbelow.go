@@ -1,6 +1,9 @@
 package panel
 
 import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -39,12 +42,29 @@ func (s *editorSlot) showBelow() {
 	}
 }
 
+// belowOperands are the operands of the vISA instruction that runs next, by their columns in it. They
+// stand in it in their order, which is all that is known of their places.
+func belowOperands(v *protocol.View) (list []shownOperand) {
+	at := 0
+	for i := range v.Operands {
+		o := &v.Operands[i]
+		found := strings.Index(v.BelowText[at:], o.Text)
+		if found < 0 || o.Text == "" {
+			continue
+		}
+		at += found
+		list = append(list, shownOperand{roleOf(o).name, at + 1, at + len(o.Text) + 1})
+		at += len(o.Text)
+	}
+	return list
+}
+
 // belowButton opens the vISA below all lines of a PTX text, or closes it.
 func (p *EditorPane) belowButton() Part {
 	if !p.S.PTX {
 		return nil
 	}
-	b := element("button").Attr("type", "button").Class("below").DataSet("part", "below").Text("vISA").
+	b := element("button").Attr("type", "button").Class("toggle").DataSet("part", "below").Text("vISA").
 		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line").On("click", p.onBelow)
 	if p.all {
 		return b.Class("on").Aria("pressed", "true")

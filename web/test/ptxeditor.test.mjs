@@ -226,6 +226,9 @@ inFreshProfile("by vISA instructions, the line that the machine is at opens by i
       assert.ok(above.includes(calls.split("\n")[line - 1].trim()), `${above} is not line ${line}`);
       seen.push({ row, line });
     });
+    if (step === 2) {
+      await eventually(async () => assert.match((await playground.inside(".lw-below-row.lw-now .lw-dst").allTextContents()).join(""), /^\w+\(0,0\)<1>$/, "its destination is underlined"));
+    }
     await playground.press("F9");
   }
   assert.ok(new Set(seen.map(({ line }) => line)).size >= 4, JSON.stringify(seen));
