@@ -33,7 +33,7 @@ func (p *embed) Render() app.UI {
 		root.DataSet("stale", "true")
 	}
 	return root.Body(
-		&panel.Sprite{},
+		panel.NewSprite(s),
 		draw.Element("h1").Class("hidden").Text("Lanewise"),
 		panel.NewEditorPane(s, p.editor, true),
 		panel.NewLaneCards(s),

@@ -63,7 +63,7 @@ func (p *playground) Render() app.UI {
 		root.DataSet("tabs", "true")
 	}
 	return root.Body(
-		&panel.Sprite{},
+		panel.NewSprite(s),
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
 		panel.NewEditorPane(s, p.editor, false),

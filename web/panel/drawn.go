@@ -41,6 +41,11 @@ func (d *drawn) follow(ctx app.Context, topics store.Topic) {
 	d.listen(topics, d.Update)
 }
 
+// watchFor draws the panel after changes of the topics that change what sign tells: see base.
+func (d *drawn) watchFor(topics store.Topic, sign func() any) {
+	d.listen(topics, OnChange(sign, d.Update))
+}
+
 // Update draws the panel once all has changed that changes now.
 func (d *drawn) Update() {
 	if d.waits || d.tree == nil {

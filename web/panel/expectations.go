@@ -7,13 +7,14 @@ import (
 )
 
 // Expectations lists the program's `//@ expect` lines and whether they hold.
-type Expectations struct{ base }
+type Expectations struct{ drawn }
 
 // NewExpectations makes the panel.
-func NewExpectations(s *store.Store) *Expectations { return &Expectations{base{S: s}} }
+func NewExpectations(s *store.Store) *Expectations { return &Expectations{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (p *Expectations) OnMount(app.Context) {
+func (p *Expectations) OnMount(ctx app.Context) {
+	p.follow(ctx, 0)
 	p.watchFor(store.TopicView|store.TopicRun, func() any {
 		v := p.S.View
 		if v == nil {
@@ -35,21 +36,23 @@ func count(b bool) int {
 }
 
 // Render draws the list.
-func (p *Expectations) Render() app.UI {
+func (p *Expectations) Render() app.UI { return p.render(p.panel) }
+
+func (p *Expectations) panel() *Node {
 	v := p.S.View
 	root := element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
 	switch {
 	case v == nil:
-		return live(root.Body(element("p").Class("none").Text("What the program should give is checked at its end: press Run.")))
+		return root.Body(element("p").Class("none").Text("What the program should give is checked at its end: press Run."))
 	case len(v.Expects) == 0:
-		return live(root.Body(element("p").Class("none").Body(
-			textNode("This program expects nothing. A line such as "), element("code").Text("//@ expect T6 = 3, 7, 0, 12"), textNode(" checks its result."))))
+		return root.Body(element("p").Class("none").Body(
+			textNode("This program expects nothing. A line such as "), element("code").Text("//@ expect T6 = 3, 7, 0, 12"), textNode(" checks its result.")))
 	}
 	rows := make([]Part, len(v.Expects))
 	for i := range v.Expects {
 		rows[i] = expectation(&v.Expects[i], v.Ended)
 	}
-	return live(root.Body(element("ul").Body(rows...)))
+	return root.Body(element("ul").Body(rows...))
 }
 
 // expectation is one line; before the end it does not count yet.

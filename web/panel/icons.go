@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -69,17 +70,25 @@ var symbols = []symbol{
 	{id: "i-right", size: 16, stroke: "M6.5 4.5 10 8l-3.5 3.5"},
 }
 
-// Sprite holds the drawings that icon and glyph refer to; one a page.
-type Sprite struct{ app.Compo }
+// NewSprite makes the drawings that icon and glyph refer to; one a page.
+func NewSprite(s *store.Store) *Sprite { return &Sprite{newDrawn(s)} }
+
+// Sprite holds them.
+type Sprite struct{ drawn }
+
+// OnMount draws them.
+func (s *Sprite) OnMount(ctx app.Context) { s.follow(ctx, 0) }
 
 // Render draws nothing itself.
-func (*Sprite) Render() app.UI {
+func (s *Sprite) Render() app.UI { return s.render(s.panel) }
+
+func (*Sprite) panel() *Node {
 	defs := make([]Part, len(symbols))
 	for i, s := range symbols {
 		size := itoa(s.size)
 		defs[i] = svg("symbol").Attr("id", s.id).Attr("viewBox", "0 0 "+size+" "+size).Body(s.paths()...)
 	}
-	return live(svg("svg").Attr("data-part", "sprite").Attr("width", 0).Attr("height", 0).Attr("aria-hidden", "true").Body(defs...))
+	return svg("svg").Attr("data-part", "sprite").Attr("width", 0).Attr("height", 0).Attr("aria-hidden", "true").Body(defs...)
 }
 
 func (s *symbol) paths() (paths []Part) {

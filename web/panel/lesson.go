@@ -8,17 +8,19 @@ import (
 )
 
 // Lesson is the explanation that the program's own `//@` lines carry.
-type Lesson struct{ base }
+type Lesson struct{ drawn }
 
 // NewLesson makes the panel.
-func NewLesson(s *store.Store) *Lesson { return &Lesson{base{S: s}} }
+func NewLesson(s *store.Store) *Lesson { return &Lesson{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (l *Lesson) OnMount(app.Context) { l.watch(store.TopicText) }
+func (l *Lesson) OnMount(ctx app.Context) { l.follow(ctx, store.TopicText) }
 
 // Render draws the title and the paragraphs; nothing for a program without them.
-func (l *Lesson) Render() app.UI {
-	return live(element("div").Class("lesson").DataSet("part", "lesson").Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...))
+func (l *Lesson) Render() app.UI { return l.render(l.panel) }
+
+func (l *Lesson) panel() *Node {
+	return element("div").Class("lesson").DataSet("part", "lesson").Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
 }
 
 func lessonText(title string, notes []string) []Part {

@@ -18,11 +18,12 @@ func (l *LinkStep) OnMount(app.Context) {
 }
 
 // Render draws the button, if the link has a step.
-func (l *LinkStep) Render() app.UI {
-	step := l.S.LinkStep
+func (l *LinkStep) Render() app.UI { return live(linkStep(l.S)) }
+
+func linkStep(s *store.Store) *Node {
 	slot := element("span").Class("linkstep")
-	if step == 0 {
-		return live(slot)
+	if s.LinkStep == 0 {
+		return slot
 	}
-	return live(slot.Body(element("button").Attr("type", "button").Class("btn").DataSet("action", "link-step").Text("Go to step " + group(step))))
+	return slot.Body(element("button").Attr("type", "button").Class("btn").DataSet("action", "link-step").Text("Go to step " + group(s.LinkStep)))
 }

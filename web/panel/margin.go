@@ -75,6 +75,9 @@ type shownBreak struct {
 }
 
 func breaksJSON(s *store.Store) string {
+	if len(s.Breaks) == 0 {
+		return "[]"
+	}
 	shown := []shownBreak{}
 	for i := range s.Breaks {
 		b := &s.Breaks[i]

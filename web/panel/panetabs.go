@@ -6,15 +6,13 @@ import (
 )
 
 // PaneTabs chooses what a screen shows that has room for one panel.
-type PaneTabs struct{ base }
+type PaneTabs struct{ drawn }
 
 // NewPaneTabs makes the tabs.
-func NewPaneTabs(s *store.Store) *PaneTabs { return &PaneTabs{base{S: s}} }
+func NewPaneTabs(s *store.Store) *PaneTabs { return &PaneTabs{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (p *PaneTabs) OnMount(app.Context) {
-	p.watchFor(store.TopicLayout|store.TopicView, func() any { return [...]string{string(p.S.Pane), p.frames()} })
-}
+func (p *PaneTabs) OnMount(ctx app.Context) { p.follow(ctx, store.TopicLayout|store.TopicView) }
 
 // frames counts the calls, if there are any.
 func (p *PaneTabs) frames() string {
@@ -25,14 +23,16 @@ func (p *PaneTabs) frames() string {
 }
 
 // Render draws the tabs.
-func (p *PaneTabs) Render() app.UI {
-	return live(element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+func (p *PaneTabs) Render() app.UI { return p.render(p.panel) }
+
+func (p *PaneTabs) panel() *Node {
+	return element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
 		p.tab(store.PaneCode, "Code", ""),
 		p.tab(store.PaneLanes, "Lanes", ""),
 		p.tab(store.PaneStack, "Stack", p.frames()),
 		p.tab(store.PaneRegisters, "Regs", ""),
 		p.tab(store.PaneMemory, "Memory", ""),
-	))
+	)
 }
 
 func (p *PaneTabs) tab(pane store.Pane, name, count string) *Node {

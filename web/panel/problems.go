@@ -7,14 +7,14 @@ import (
 )
 
 // Problems lists what is wrong with the text, then what the run found undefined.
-type Problems struct{ base }
+type Problems struct{ drawn }
 
 // NewProblems makes the panel.
-func NewProblems(s *store.Store) *Problems { return &Problems{base{S: s}} }
+func NewProblems(s *store.Store) *Problems { return &Problems{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (p *Problems) OnMount(app.Context) {
-	p.watch(store.TopicText)
+func (p *Problems) OnMount(ctx app.Context) {
+	p.follow(ctx, store.TopicText)
 	p.watchFor(store.TopicView|store.TopicRun, func() any {
 		reports, times := p.S.Reports(), 0
 		for i := range reports {
@@ -28,11 +28,13 @@ func (p *Problems) OnMount(app.Context) {
 const mostProblems = 200
 
 // Render draws the list.
-func (p *Problems) Render() app.UI {
+func (p *Problems) Render() app.UI { return p.render(p.panel) }
+
+func (p *Problems) panel() *Node {
 	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
 	root := element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
 	if len(list) == 0 {
-		return live(root.Body(element("p").Class("none").Text("No problems.")))
+		return root.Body(element("p").Class("none").Text("No problems."))
 	}
 	rows := make([]Part, 0, len(list))
 	for i := range list[:min(len(list), mostProblems)] {
@@ -41,7 +43,7 @@ func (p *Problems) Render() app.UI {
 	if more := len(list) - mostProblems; more > 0 {
 		rows = append(rows, element("li").Class("none").Text("and "+group(more)+" more"))
 	}
-	return live(root.Body(element("ul").Body(rows...)))
+	return root.Body(element("ul").Body(rows...))
 }
 
 func problemRow(p *protocol.Problem, index int) *Node {

@@ -6,36 +6,37 @@ import (
 )
 
 // Welcome stands where the machine will be, until the first run.
-type Welcome struct{ base }
+type Welcome struct{ drawn }
 
 // NewWelcome makes the panel.
-func NewWelcome(s *store.Store) *Welcome { return &Welcome{base{S: s}} }
+func NewWelcome(s *store.Store) *Welcome { return &Welcome{newDrawn(s)} }
 
 // OnMount begins to follow the store.
-func (w *Welcome) OnMount(app.Context) {
-	w.listen(store.TopicText|store.TopicRun|store.TopicLayout, func() {
-		if w.S.View == nil { // else it is hidden
-			w.Update()
-		}
-	})
+func (w *Welcome) OnMount(ctx app.Context) {
+	w.follow(ctx, store.TopicText|store.TopicRun|store.TopicLayout)
 }
 
 // Render draws the invitation.
-func (w *Welcome) Render() app.UI {
+func (w *Welcome) Render() app.UI { return w.render(w.panel) }
+
+func (w *Welcome) panel() *Node {
 	s := w.S
+	if s.View != nil && w.shown != nil { // it is hidden
+		return w.shown
+	}
 	cards := make([]Part, visaLessons)
 	for i, p := range lessons[:visaLessons] {
 		cards[i] = element("button").Attr("type", "button").Class("card").DataSet("action", "lesson").DataSet("arg", itoa(i)).Body(
 			element("span").Class("number").Text("Lesson "+itoa(i+1)), element("b").Text(p.Lesson.Title), element("span").Body(prose(p.Summary)...))
 	}
-	return live(element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
+	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
 		element("div").Class("hero").Body(
 			element("h2").Text("See what every lane does"),
 			element("p").Text("Run this program, then step forwards and backwards through it. Each lane shows whether it executes, waits or has returned, and why."),
 			element("div").Class("start").Body(
 				element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Body(
 					icon("run"), textNode("Run "+s.Name), element("kbd").Text(capOf("run", s.Mac))),
-				NewLinkStep(s),
+				linkStep(s),
 			),
 		),
 		element("div").Class("about").DataSet("part", "about").Body(lessonText(s.Lesson.Title, s.Lesson.Notes)...),
@@ -51,5 +52,5 @@ func (w *Welcome) Render() app.UI {
 			element("div").Body(element("b").Text("Drop a .visaasm, .isa or .ptx file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),
 			textButton("btn", "open-file", "", "Choose file"),
 		),
-	))
+	)
 }
