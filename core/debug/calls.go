@@ -8,63 +8,93 @@ import (
 )
 
 // callIndex is the frames of a thread over the recorded steps, made when it is first
-// looked at; it grows with the history.
+// looked at; it grows with the history. Of all threads it is the frames of whichever
+// runs: each begins anew where its thread goes on.
 type callIndex struct {
-	thread int
-	to     int // the steps before it are in
-	last   int // the thread's last step is the one before
-	site   int // the thread's last instruction; -1: not known
-	open   []piece
-	closed []piece // in the order of their ends
+	thread  int // -1: all
+	to      int // the steps before it are in
+	last    int // the last of its steps is the one before
+	now     int // the thread of that step
+	strands []strand
+	closed  []piece // in the order of their ends
+	lost    int     // pieces that there was no room for
+}
+
+// strand is a thread's frames that have not ended.
+type strand struct {
+	site int // its last instruction; -1: not known
+	open []piece
 }
 
 // piece is the steps of a frame.
 type piece struct {
-	from, to, depth int
-	pc, site        int // an instruction of it, and the call that made it; -1: not known
-	lanes           uint32
+	from, to, depth, thread int
+	pc, site                int // an instruction of it, and the call that made it; -1: not known
+	lanes                   uint32
 }
 
 const (
 	shownDepth = 6 // frames below the kernel's that a timeline shows
 	maxCalls   = 512
+	maxPieces  = 1 << 17 // 9 MB: threads that take turns at each step make as many
 )
 
 // grow brings the index up to the end of the history.
 func (x *callIndex) grow(h *history) {
 	h.each(x.to, h.end, func(sp *span, from, to int) {
-		if sp.thread() != x.thread {
+		t := sp.thread()
+		if x.thread >= 0 && t != x.thread {
 			return
 		}
+		for len(x.strands) <= t {
+			x.strands = append(x.strands, strand{site: -1})
+		}
+		s := &x.strands[t]
+		if t != x.now {
+			x.close(x.strands[x.now].open, from)
+			for i := range s.open {
+				s.open[i].from = from
+			}
+			x.now = t
+		}
 		depth := sp.depth()
-		for len(x.open) > depth {
-			n := len(x.open) - 1
-			x.open[n].to = from
-			x.closed = append(x.closed, x.open[n])
-			x.open = x.open[:n]
+		if len(s.open) > depth {
+			x.close(s.open[depth:], from)
+			s.open = s.open[:depth]
 		}
-		for d := len(x.open); d < depth; d++ {
-			x.open = append(x.open, piece{from: from, depth: d, pc: -1, site: x.site, lanes: sp.exec})
+		for d := len(s.open); d < depth; d++ {
+			s.open = append(s.open, piece{from: from, depth: d, thread: t, pc: -1, site: s.site, lanes: sp.exec})
 		}
-		if top := &x.open[depth-1]; top.pc < 0 {
+		if top := &s.open[depth-1]; top.pc < 0 {
 			top.pc = int(sp.pc)
 		}
-		x.site, x.last = sp.inst(to-1), to
+		s.site, x.last = sp.inst(to-1), to
 	})
 	x.to = max(x.to, h.end)
+}
+
+// close ends frames before a step, the innermost first.
+func (x *callIndex) close(open []piece, to int) {
+	for i := len(open) - 1; i >= 0; i-- {
+		if len(x.closed) >= maxPieces {
+			x.lost++
+			continue
+		}
+		p := open[i]
+		p.to = to
+		x.closed = append(x.closed, p)
+	}
 }
 
 // callSpans are the frames of the timeline's range: brackets above the heat map.
 func (v *viewer) callSpans(out *protocol.Timeline) {
 	h, thread := v.hist, v.window.Timeline.Thread
-	if thread < 0 {
-		thread = v.thread
-	}
 	if v.calls == nil || v.calls.thread != thread || v.calls.to < h.first {
-		v.calls = &callIndex{thread: thread, to: h.first, site: -1}
+		v.calls = &callIndex{thread: thread, to: h.first, now: max(thread, 0), strands: []strand{{site: -1}}}
 	}
 	x := v.calls
 	x.grow(h)
+	out.More = x.lost
 	narrow := (out.To - out.From) / out.Columns // steps of a column
 	show := func(p *piece, to int) {
 		from, to := max(p.from, out.From), min(to, out.To)
@@ -73,7 +103,7 @@ func (v *viewer) callSpans(out *protocol.Timeline) {
 		case p.depth > shownDepth || to-from < narrow || len(out.Calls) >= maxCalls:
 			out.More++
 		default:
-			c := protocol.CallSpan{Depth: p.depth, From: from, To: to, Lanes: p.lanes}
+			c := protocol.CallSpan{Thread: p.thread, Depth: p.depth, From: from, To: to, Lanes: p.lanes}
 			c.Name, c.Kind = v.routine(p.pc, p.site)
 			out.Calls = append(out.Calls, c)
 		}
@@ -89,8 +119,10 @@ func (v *viewer) callSpans(out *protocol.Timeline) {
 	for i := lo; i < len(x.closed); i++ {
 		show(&x.closed[i], x.closed[i].to)
 	}
-	for i := range x.open {
-		show(&x.open[i], x.last)
+	if x.now < len(x.strands) {
+		for i := range x.strands[x.now].open {
+			show(&x.strands[x.now].open[i], x.last)
+		}
 	}
 }
 

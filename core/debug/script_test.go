@@ -480,7 +480,11 @@ func (p *player) showTimeline(t protocol.Timeline) {
 		p.say("%2d |%s|", lane, row)
 	}
 	for _, c := range t.Calls {
-		p.say("%s (%s) depth %d: %d to %d, %s", c.Name, c.Kind, c.Depth, c.From, c.To, maskText(c.Lanes, t.Lanes))
+		whose := ""
+		if c.Thread > 0 {
+			whose = " of thread " + strconv.Itoa(c.Thread)
+		}
+		p.say("%s (%s)%s depth %d: %d to %d, %s", c.Name, c.Kind, whose, c.Depth, c.From, c.To, maskText(c.Lanes, t.Lanes))
 	}
 	for _, m := range t.Marks {
 		p.say("mark at step %d: %s", m.Step, m.Text)

@@ -160,7 +160,7 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 		out.From, out.To = h.first, end
 	}
 	defer func() { v.marks(&out) }()
-	key := heatKey{w, v.thread, max(h.first, out.From), min(end, out.To)}
+	key := heatKey{w, max(h.first, out.From), min(end, out.To)}
 	if v.known(key) {
 		out = v.seen
 		out.First, out.Last = h.first, end
@@ -229,8 +229,8 @@ func (v *viewer) known(key heatKey) bool {
 
 // heatKey is what a timeline depends on.
 type heatKey struct {
-	window             protocol.TimelineWindow
-	thread, first, end int
+	window     protocol.TimelineWindow
+	first, end int
 }
 
 // marks adds reports and edits.

@@ -142,10 +142,12 @@ type Timeline struct {
 // NoState in Timeline.States: no step of the thread lies in the column.
 const NoState = 0xff
 
-// CallSpan is a bracket: a frame's steps.
+// CallSpan is a bracket: a frame's steps. In the timeline of all threads a frame has one for each
+// time that its thread has its turn.
 type CallSpan struct {
 	Name     string
 	Kind     string // "call", "fcall", "ifcall", "kernel"
+	Thread   int    // whose frame it is
 	Depth    int    // 0: the kernel
 	From, To int    // steps, cut to the timeline's; To is exclusive
 	Lanes    uint32 // that entered
@@ -275,6 +277,7 @@ func (t *Timeline) fields(c *codec) {
 	slice(c, &t.Calls, func(c *codec, s *CallSpan) {
 		c.string(&s.Name)
 		c.string(&s.Kind)
+		c.int(&s.Thread)
 		c.int(&s.Depth)
 		c.int(&s.From)
 		c.int(&s.To)

@@ -97,7 +97,7 @@ func (p *timelineWords) OnMount(ctx app.Context) { p.follow(ctx, store.TopicTime
 func (p *timelineWords) Render() app.UI { return p.render(p.panel) }
 
 func (p *timelineWords) panel() *Node {
-	return element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&p.S.Heat))
+	return element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&p.S.Heat, p.S.View))
 }
 
 // caption says what the picture is of, in short and in full.
@@ -163,7 +163,7 @@ func meter(e *protocol.Efficiency) *Node {
 }
 
 // timelineText says in words what the picture shows.
-func timelineText(h *protocol.Timeline) string {
+func timelineText(h *protocol.Timeline, v *protocol.View) string {
 	if h.Columns == 0 {
 		return ""
 	}
@@ -178,7 +178,7 @@ func timelineText(h *protocol.Timeline) string {
 			b.WriteString(" And " + group(len(h.Calls)-most) + " more calls.")
 			break
 		}
-		b.WriteString(" " + c.Name + ": steps " + group(c.From) + " to " + group(c.To) + ".")
+		b.WriteString(" " + callName(&c, v) + ": steps " + group(c.From) + " to " + group(c.To) + ".")
 	}
 	for i, m := range h.Marks {
 		if i == most {
@@ -188,6 +188,23 @@ func timelineText(h *protocol.Timeline) string {
 		b.WriteString(" Step " + group(m.Step) + ": " + m.Text)
 	}
 	return b.String()
+}
+
+// callName is what a bracket is called: of a frame its function, of a thread among
+// others that it is this thread's turn.
+func callName(c *protocol.CallSpan, v *protocol.View) string {
+	if turn(c, v) >= 0 {
+		return "thread " + itoa(c.Thread)
+	}
+	return c.Name
+}
+
+// turn is the thread whose turn a bracket is, -1 if it is a frame.
+func turn(c *protocol.CallSpan, v *protocol.View) int {
+	if c.Depth > 0 || v == nil || len(v.Threads) < 2 {
+		return -1
+	}
+	return c.Thread
 }
 
 // timelineSlot holds the <lw-timeline>. It is drawn once: what it shows goes
@@ -228,6 +245,7 @@ type shownHeat struct {
 type shownCall struct {
 	Name  string `json:"name"`
 	Kind  string `json:"kind"`
+	Turn  int    `json:"turn"`
 	Depth int    `json:"depth"`
 	From  int    `json:"from"`
 	To    int    `json:"to"`
@@ -284,7 +302,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline) {
 	p.heat = p.S.HeatMade
 	shown := shownHeat{h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
 	for _, c := range h.Calls {
-		shown.Calls = append(shown.Calls, shownCall{c.Name, c.Kind, c.Depth, c.From, c.To})
+		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
 	}
 	for _, m := range h.Marks {
 		shown.Marks = append(shown.Marks, shownMark{m.Step, markKinds[m.Kind], m.Text})

@@ -44,3 +44,39 @@ inFreshProfile("a thread that is stayed with is the one that is shown and steppe
   await playground.stands("Step 6");
   await eventually(async () => assert.equal(await which(playground), "Thread 0, group 0, 0, 0"));
 });
+
+inFreshProfile("the timeline of all threads tells whose turn it is, and names the frames of each", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(`//@ platform DG2
+//@ grid threads=2 simd=16
+.version 4.1
+.kernel "callers"
+.function "callers_main"
+    fcall (M1, 16) meet 0 0
+    ret (M1, 1)
+.global_function "meet"
+.decl Y v_type=G type=d num_elts=16 align=GRF
+.function "meet_body"
+    mov (M1, 16) Y(0,0)<1> 0x1:d
+    barrier
+    add (M1, 16) Y(0,0)<1> Y(0,0)<1;1,0> 0x1:d
+    fret (M1, 16)
+`);
+  await playground.run();
+  await playground.stands("Step 12 of 12");
+  const said = () => playground.part("timeline-text").textContent();
+  await eventually(async () => {
+    for (const turn of ["thread 0: steps 0 to 3.", "thread 1: steps 3 to 6.", "thread 0: steps 6 to 9.", "thread 1: steps 9 to 12."]) assert.ok((await said()).includes(turn), await said());
+    assert.equal((await said()).match(/meet: steps/g).length, 4, await said());
+  });
+  // The pointer over a step says whose it is.
+  const place = await playground.part("steps").evaluate((timeline) => {
+    const { left, top } = timeline.getBoundingClientRect();
+    const { frame: f, range: r } = timeline;
+    return { x: left + f.left + ((4.5 - r.from) / (r.to - r.from)) * f.span, y: top + f.rows.top + 4 };
+  });
+  await playground.page.mouse.move(place.x, place.y);
+  await eventually(async () => assert.match(await playground.page.locator("lw-timeline .tip").textContent(), /^step 4 · thread 1 · lane 0: active$/));
+  await thread(playground, 1).click();
+  await eventually(async () => assert.ok(!(await said()).includes("thread 0"), await said()));
+});

@@ -80,6 +80,13 @@ function drawLanes(c: CanvasRenderingContext2D, { frame: f, standing: s, palette
   c.textAlign = "left";
 }
 
+/** What of a bracket's name has room: a turn's is its thread's number at least. */
+function fitting(call: Call, letters: number): string {
+  if (call.name.length <= letters) return call.name;
+  if (call.turn >= 0) return String(call.turn).length <= letters ? String(call.turn) : "";
+  return letters > 3 ? `${call.name.slice(0, letters - 1)}…` : "";
+}
+
 function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette, fonts }: Chart): void {
   if (!heat) return;
   const { row, hidden } = bracketRows(heat.calls, f.brackets);
@@ -90,14 +97,14 @@ function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, stan
     const x0 = Math.max(f.left, xOf(f, r, call.from));
     const x1 = Math.min(f.left + f.span, xOf(f, r, call.to));
     if (x1 <= x0) continue;
-    const entered = call.depth > 0 && call.from <= s.step && s.step < call.to;
+    const entered = (call.depth > 0 || call.turn >= 0) && call.from <= s.step && s.step < call.to;
     const y = at * bracket;
     box(c, x0, y, Math.max(x1, x0 + 2), bracket - 3, entered ? palette.nowGround : palette.raised, entered ? palette.nowLine : palette.line);
     const room = x1 - x0 - 7;
-    if (room < 12) continue;
+    if (room < 6) continue;
     c.fillStyle = palette.strong;
     const letters = Math.floor(room / 6.01);
-    const name = call.name.length <= letters ? call.name : letters > 3 ? `${call.name.slice(0, letters - 1)}…` : "";
+    const name = fitting(call, letters);
     c.fillText(name, x0 + 4, y + (bracket - 3) / 2 + 0.5);
   }
   const left = hidden + (heat.more > 0 ? 1 : 0);
@@ -195,6 +202,8 @@ export function placeOf(chart: Chart, step: number, y: number, names: readonly s
   const lane = laneAt(f, y);
   const several = (heat.to - heat.from) > heat.columns;
   const words = [first];
+  const turn = heat.calls.find((call) => call.turn >= 0 && call.from <= step && step < call.to);
+  if (turn) words.push(turn.name);
   if (lane >= 0) words.push(`lane ${lane}: ${several ? "mostly " : ""}${names[heat.states[column * heat.lanes + lane]!] ?? "another thread"}`);
   else words.push(heat.low[column] === heat.high[column] ? `${heat.high[column]} active` : `${heat.low[column]} to ${heat.high[column]} active`);
   if (mark) words.push(mark.text);

@@ -9,6 +9,8 @@ export const stateNames = ["active", "waiting", "returned", "predicate off", "be
 export interface Call {
   readonly name: string;
   readonly kind: string;
+  /** The thread whose turn it is, among others; -1: it is a frame. */
+  readonly turn: number;
   /** 0: the kernel. */
   readonly depth: number;
   readonly from: number;
