@@ -47,13 +47,15 @@ var actions = map[string]func(s *store.Store, arg string){
 	"format": func(s *store.Store, arg string) {
 		withNumber(arg, func(n int) { s.SetFormat(protocol.Format(n)) })
 	},
-	"surface":     func(s *store.Store, arg string) { withNumber(arg, s.ShowSurface) },
-	"inline":      func(s *store.Store, _ string) { s.ToggleInline() },
-	"memory-form": func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
-	"element":     func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
-	"line":        func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
-	"seek":        func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
-	"lesson":      func(s *store.Store, arg string) { withNumber(arg, func(n int) { openLesson(s, n) }) },
+	"surface":        func(s *store.Store, arg string) { withNumber(arg, s.ShowSurface) },
+	"inline":         func(s *store.Store, _ string) { s.ToggleInline() },
+	"unpin-variable": func(s *store.Store, arg string) { s.UnpinVariable(arg) },
+	"edit-pinned":    func(s *store.Store, _ string) { editChosen(s) },
+	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
+	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
+	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
+	"seek":           func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
+	"lesson":         func(s *store.Store, arg string) { withNumber(arg, func(n int) { openLesson(s, n) }) },
 	"operand": func(s *store.Store, arg string) {
 		withNumber(arg, func(n int) { s.ShowRegion(protocol.Role(n)) })
 	},

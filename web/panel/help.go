@@ -171,6 +171,7 @@ func (d *Dialogs) help() []Part {
 			table("Lanes and values", panelHelp(mac, &keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit)...),
 			table("Timeline", timeline...),
 			table("Memory", panelHelp(mac, &keyElement, &keyEditElement)...),
+			table("Registers", panelHelp(mac, &keyPinned, &keyEditPinned, &keyOverview)...),
 			table("Memory as a picture", panelHelp(mac, pictureKeys...)...),
 			table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...),
 		),

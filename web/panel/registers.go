@@ -12,24 +12,43 @@ import (
 )
 
 // Registers shows the registers that the operands of the next instruction touch, and
-// which lane reads or writes which element.
-type Registers struct{ drawn }
+// those of variables that the reader has pinned.
+type Registers struct{ base }
 
 // NewRegisters makes the panel.
-func NewRegisters(s *store.Store) *Registers { return &Registers{newDrawn(s)} }
+func NewRegisters(s *store.Store) *Registers { return &Registers{base{S: s}} }
 
 // OnMount begins to follow the store.
-func (p *Registers) OnMount(ctx app.Context) {
-	p.follow(ctx, store.TopicView|store.TopicLane)
+func (p *Registers) OnMount(app.Context) {
+	p.watchFor(store.TopicView, func() any { return p.S.View == nil })
 }
 
 // Render draws the panel.
-func (p *Registers) Render() app.UI { return p.render(p.panel) }
+func (p *Registers) Render() app.UI {
+	section := element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0)
+	if p.S.View == nil {
+		return live(section)
+	}
+	return live(section.Body(newOperandRegisters(p.S), newPins(p.S)))
+}
 
-func (p *Registers) panel() *Node {
+// operandRegisters are the registers of the operands, and which lane reads or writes
+// which element.
+type operandRegisters struct{ drawn }
+
+func newOperandRegisters(s *store.Store) *operandRegisters { return &operandRegisters{newDrawn(s)} }
+
+// OnMount begins to follow the store.
+func (p *operandRegisters) OnMount(ctx app.Context) {
+	p.follow(ctx, store.TopicView|store.TopicLane)
+}
+
+// Render draws the rows.
+func (p *operandRegisters) Render() app.UI { return p.render(p.panel) }
+
+func (p *operandRegisters) panel() *Node {
 	v := p.S.View
-	section := element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0).
-		On("mouseover", p.onOver).On("mouseleave", p.onOut)
+	section := element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut)
 	if v == nil {
 		return section
 	}
@@ -69,14 +88,14 @@ func grfBytes(s *store.Store, rows []protocol.RegisterRow) int {
 }
 
 // onOver points at the lane of an element, if it is one lane's.
-func (p *Registers) onOver(ctx app.Context, e app.Event) {
+func (p *operandRegisters) onOver(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	if cell := closest(e, "[data-of]"); cell.Truthy() {
 		p.S.HoverLane(number(cell, "of"))
 	}
 }
 
-func (p *Registers) onOut(ctx app.Context, e app.Event) {
+func (p *operandRegisters) onOut(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	p.S.HoverLane(-1)
 }
@@ -88,7 +107,8 @@ type registerTable struct {
 	lane int  // the one to mark, -1: none
 	live bool // the rows have values
 
-	next []protocol.Value // what the step will write, lane by lane
+	next []protocol.Value                                            // what the step will write, lane by lane
+	pick func(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) // prepares cells that can be chosen; nil: none can
 
 	grf  int
 	line int // bytes of a line
@@ -218,7 +238,11 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []P
 			c := &r.Cells[next]
 			cells = t.blank(cells, at, c.Byte, c.Size)
 			size := max(1, min(c.Size, from+t.line-c.Byte))
-			cells = append(cells, t.cell(c, role, size, true))
+			cell := t.cell(c, role, size, true)
+			if t.pick != nil {
+				t.pick(cell, r, c)
+			}
+			cells = append(cells, cell)
 			at = c.Byte + size
 		}
 		if !t.live && len(r.Cells) > 0 {

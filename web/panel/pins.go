@@ -1,0 +1,324 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// pins are the register variables that the reader has pinned, with their registers and
+// who wrote the chosen element; a long one has an overview to scroll by.
+type pins struct {
+	drawn
+	edited string         // the element that is edited, as shown
+	line   map[string]int // bytes of a line of each variable, as drawn
+}
+
+func newPins(s *store.Store) *pins { return &pins{drawn: newDrawn(s), line: map[string]int{}} }
+
+// OnMount begins to follow the store.
+func (p *pins) OnMount(ctx app.Context) {
+	p.after = p.focus
+	p.follow(ctx, store.TopicView|store.TopicPins|store.TopicWatches|store.TopicLayout)
+}
+
+// focus takes the focus to a field that has come.
+func (p *pins) focus() {
+	now := ""
+	if e := &p.S.Editing; e.Open && strings.HasPrefix(e.Row, pinEdit) {
+		now = e.Cell.Text
+	}
+	if now != p.edited {
+		if p.edited = now; now != "" {
+			focusCellField(p.ctx.JSSrc())
+		}
+	}
+}
+
+// Render draws the variables.
+func (p *pins) Render() app.UI { return p.render(p.panel) }
+
+func (p *pins) panel() *Node {
+	root := element("div").Class("pins").DataSet("part", "pins").
+		OnClick(p.onClick).On("dblclick", p.onEdit).On("keydown", p.onKey).On("wheel", p.onWheel).On("focusout", p.onLeave)
+	if p.S.View == nil {
+		return root
+	}
+	parts := []Part{element("div").Class("wbar").Body(
+		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
+		expression("Variable to pin", "Pin a variable", "").DataSet("part", "pin-field"),
+		element("button").Attr("type", "button").Class("btn").DataSet("part", "pin-add").Text("Pin"),
+	)}
+	for i := range p.S.Pins {
+		parts = append(parts, p.variable(i, &p.S.Pins[i]))
+	}
+	return root.Body(parts...)
+}
+
+// pinEdit is the start of the place of an edit here.
+const pinEdit = "pin "
+
+// noRole is of rows that belong to no operand.
+const noRole = protocol.Role(0xff)
+
+// variable is one of them.
+func (p *pins) variable(index int, pin *store.Pin) *Node {
+	s := p.S
+	block := element("div").Class("vblock").DataSet("pin", pin.Name)
+	var rows []protocol.RegisterRow
+	for _, r := range s.View.Rows {
+		if r.Name == pin.Name {
+			r.Role = noRole
+			rows = append(rows, r)
+		}
+	}
+	v := s.Variable(pin.Name)
+	facts := ""
+	if v != nil {
+		facts = group(v.Elems) + " " + v.Type + ", " + group(v.Bytes) + " bytes"
+	}
+	long := v != nil && s.RowsOf(v) > store.PinRows
+	if long && len(rows) > 0 {
+		facts += ", registers " + group(rows[0].Row) + " to " + group(rows[len(rows)-1].Row) + " of " + group(s.RowsOf(v))
+	}
+	head := element("div").Class("vhead").Body(element("code").Text(pin.Name), span("minor", facts), span("sp", ""),
+		button("ib small", "unpin-variable", "Unpin "+pin.Name, true, icon("close")).DataSet("arg", pin.Name))
+	if len(rows) == 0 {
+		return block.Body(head, element("p").Class("minor").Text("There is no register variable "+pin.Name+" in "+s.View.Object+"."))
+	}
+	t := &registerTable{rows: registersOf(rows), lane: -1, live: true, pick: p.pick}
+	t.measure(grfBytes(s, rows))
+	p.line[pin.Name] = t.line
+	id := "pin-" + itoa(index)
+	table := element("div").Class("vrows").ID(id).TabIndex(0).Role("region").Aria("label", "Registers of "+pin.Name).Body(t.render())
+	block.Body(head, table, p.access(pin))
+	if long {
+		block.Class("long").Body(head, table, p.overview(index, pin, v, id), p.access(pin))
+	}
+	return block
+}
+
+// pick makes the cell of an element one that can be chosen.
+func (p *pins) pick(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) {
+	v := p.S.Variable(r.Name)
+	if v == nil || v.Elems == 0 {
+		return
+	}
+	element := (r.Row*grfBytes(p.S, nil) + c.Byte - p.S.StartOf(v)) * v.Elems / max(1, v.Bytes)
+	cell.DataSet("element", element)
+	if chosen := &p.S.Chosen; chosen.Name != r.Name || chosen.Element != element {
+		return
+	}
+	cell.Class("at").DataSet("was", c.Text)
+	if e := &p.S.Editing; e.Open && e.Row == pinEdit+r.Name && e.Cell.Text == p.S.ChosenText() {
+		cell.Body(cellField(p.S))
+	}
+}
+
+// access tells who wrote the chosen element, and who reads it.
+func (p *pins) access(pin *store.Pin) *Node {
+	s := p.S
+	box := element("div").Class("vaccess").Aria("live", "polite")
+	if s.Chosen.Name != pin.Name {
+		return box
+	}
+	parts := []Part{element("p").Body(element("code").Text(s.ChosenText()), button("link", "edit-pinned", "Edit "+s.ChosenText(), s.CanEdit(), textNode("Edit")))}
+	switch x := s.Chosen.Access; {
+	case x != nil:
+		parts = append(parts, accessRow("Last write", &x.LastWrite), accessRow("Next read", &x.NextRead), accessRow("Next write", &x.NextWrite))
+	case s.Chosen.Waiting:
+		parts = append(parts, element("p").Class("minor").Text("Looking through the recorded steps."))
+	}
+	return box.Body(parts...)
+}
+
+// overview is all of a long variable in blocks: what has been written, what the last
+// step changed, what the next instruction touches, and the registers that are shown.
+func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows string) *Node {
+	s := p.S
+	all := s.RowsOf(v)
+	strip := element("div").Class("vstrip").TabIndex(0).Role("scrollbar").Aria("label", "Overview of "+pin.Name).Aria("controls", rows).
+		Aria("orientation", "vertical").Aria("valuemin", 0).Aria("valuemax", all-store.PinRows).Aria("valuenow", pin.First).
+		Aria("valuetext", "registers "+itoa(pin.First)+" to "+itoa(min(all, pin.First+store.PinRows)-1)+" of "+itoa(all)).
+		Title("Written (wide), changed by the last step (to the edge), of the next instruction (right)")
+	blocks := ""
+	if index < len(s.View.Overviews) {
+		blocks = s.View.Overviews[index]
+	}
+	n := max(1, len(blocks))
+	var written, changed, touched strings.Builder
+	for i := range len(blocks) {
+		if blocks[i]&protocol.BlockWritten != 0 {
+			written.WriteString("M0 " + itoa(i) + "h8v1h-8z")
+		}
+		if blocks[i]&protocol.BlockChanged != 0 {
+			changed.WriteString("M0 " + itoa(i) + "h14v1h-14z")
+		}
+	}
+	for i := range s.View.Registers {
+		if r := &s.View.Registers[i]; r.Name == pin.Name {
+			from := r.Row * n / all
+			touched.WriteString("M10 " + itoa(from) + "h4v" + itoa(max(1, (r.Row+1)*n/all-from)) + "h-4z")
+		}
+	}
+	return strip.Body(draw.SVG("svg").Attr("viewBox", "0 0 14 "+itoa(n)).Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
+		draw.SVG("path").Attr("d", written.String()).Attr("data-ink", "written"),
+		draw.SVG("path").Attr("d", changed.String()).Attr("data-ink", "changed"),
+		draw.SVG("path").Attr("d", touched.String()).Attr("data-ink", "touched"),
+		draw.SVG("rect").Attr("x", 0).Attr("y", pin.First*n/all).Attr("width", 14).Attr("height", max(2, store.PinRows*n/all)).Attr("data-ink", "window"),
+	))
+}
+
+// pinOf is the variable that an event is about.
+func pinOf(e app.Event) string {
+	if block := closest(e, "[data-pin]"); block.Truthy() {
+		return data(block, "pin")
+	}
+	return ""
+}
+
+// onClick chooses an element, goes to a place of the overview, or performs an action.
+func (p *pins) onClick(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	cell, strip := closest(e, "[data-element]"), closest(e, ".vstrip")
+	switch {
+	case inCellField(e):
+	case cell.Truthy():
+		p.S.ChooseElement(pinOf(e), number(cell, "element"))
+	case strip.Truthy():
+		if v := p.S.Variable(pinOf(e)); v != nil {
+			box := strip.Call("getBoundingClientRect")
+			at := (e.Get("clientY").Float() - box.Get("top").Float()) / max(1, box.Get("height").Float())
+			p.S.ScrollPin(v.Name, int(at*float64(p.S.RowsOf(v)))-store.PinRows/2)
+		}
+	case closest(e, "[data-part=pin-add]").Truthy():
+		p.add()
+	default:
+		Clicked(p.S, e)
+	}
+}
+
+// add pins the variable whose name stands in the field.
+func (p *pins) add() {
+	field := p.ctx.JSSrc().Call("querySelector", "[data-part=pin-field]")
+	name := field.Get("value").String()
+	field.Set("value", "")
+	p.S.PinVariable(name)
+}
+
+func (p *pins) onEdit(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if closest(e, "[data-element]").Truthy() && !inCellField(e) {
+		editChosen(p.S)
+	}
+}
+
+func (p *pins) onLeave(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if inCellField(e) {
+		leaveCellField(p.S)
+	}
+}
+
+// onWheel scrolls a long variable, until its end.
+func (p *pins) onWheel(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if closest(e, ".long .vrows, .vstrip").Truthy() && !e.Get("ctrlKey").Bool() {
+		by := 2
+		if e.Get("deltaY").Float() < 0 {
+			by = -2
+		}
+		if p.scroll(pinOf(e), by) {
+			e.PreventDefault()
+		}
+	}
+}
+
+// scroll moves the rows of a variable; false if they are at its end.
+func (p *pins) scroll(name string, by int) bool {
+	for _, pin := range p.S.Pins {
+		if pin.Name == name {
+			p.S.ScrollPin(name, pin.First+by)
+			return p.first(name) != pin.First
+		}
+	}
+	return false
+}
+
+func (p *pins) first(name string) int {
+	for _, pin := range p.S.Pins {
+		if pin.Name == name {
+			return pin.First
+		}
+	}
+	return 0
+}
+
+// Keys of pinned variables: among the elements, and on the overview.
+var (
+	keyPinned     = panelKey{"Choose another element, and tell who wrote it", []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown"}}
+	keyEditPinned = panelKey{"Edit the element", []string{"F2", "Enter"}}
+	keyOverview   = panelKey{"On the overview: other registers", []string{"ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"}}
+)
+
+func (p *pins) onKey(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	key, name := e.Get("key").String(), pinOf(e)
+	if inCellField(e) {
+		cellFieldKey(p.S, e)
+		return
+	}
+	if closest(e, "[data-part=pin-field]").Truthy() {
+		if keySet.is(key) {
+			e.PreventDefault()
+			p.add()
+		}
+		return
+	}
+	v := p.S.Variable(name)
+	if v == nil || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+		return
+	}
+	switch {
+	case closest(e, ".vstrip").Truthy() && keyOverview.is(key):
+		by := map[string]int{"ArrowUp": -1, "ArrowDown": 1, "PageUp": -store.PinRows, "PageDown": store.PinRows, "Home": -1 << 30, "End": 1 << 30}
+		p.scroll(name, by[key])
+	case !closest(e, ".vrows").Truthy():
+		return
+	case keyPinned.is(key):
+		size := max(1, v.Bytes/max(1, v.Elems))
+		line, page := p.line[name]/size, store.PinRows*grfBytes(p.S, nil)/size
+		by := map[string]int{"ArrowLeft": -1, "ArrowRight": 1, "ArrowUp": -line, "ArrowDown": line, "PageUp": -page, "PageDown": page}[key]
+		if p.S.Chosen.Name != name {
+			p.S.ChooseElement(name, (p.first(name)*grfBytes(p.S, nil)-p.S.StartOf(v))/size)
+		} else {
+			p.S.ChooseElement(name, p.S.Chosen.Element+by)
+		}
+	case keyEditPinned.is(key):
+		editChosen(p.S)
+	default:
+		return
+	}
+	e.PreventDefault()
+}
+
+// editChosen opens the chosen element of a pinned variable for editing.
+func editChosen(s *store.Store) {
+	name, v := s.Chosen.Name, s.Variable(s.Chosen.Name)
+	if v == nil || s.View == nil {
+		return
+	}
+	at := s.StartOf(v) + s.Chosen.Element*v.Bytes/max(1, v.Elems)
+	grf := grfBytes(s, nil)
+	for i := range s.View.Rows {
+		r := &s.View.Rows[i]
+		for j := range r.Cells {
+			if r.Name == name && r.Row*grf+r.Cells[j].Byte == at {
+				s.EditCell(store.Cell{Text: s.ChosenText(), Lane: -1}, pinEdit+name, r.Cells[j].Text)
+			}
+		}
+	}
+}
