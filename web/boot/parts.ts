@@ -2,6 +2,7 @@
 
 const parts = {
   picture: async () => (await import("../picture/element")).definePicture(),
+  spark: async () => (await import("../spark/element")).defineSpark(),
 };
 
 export type Part = keyof typeof parts;

@@ -51,6 +51,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"inline":         func(s *store.Store, _ string) { s.ToggleInline() },
 	"unpin-variable": func(s *store.Store, arg string) { s.UnpinVariable(arg) },
 	"edit-pinned":    func(s *store.Store, _ string) { editChosen(s) },
+	"watch-curve":    func(s *store.Store, arg string) { withNumber(arg, s.ToggleCurve) },
 	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
 	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },

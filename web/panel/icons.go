@@ -66,6 +66,7 @@ var symbols = []symbol{
 	{id: "i-plus", size: 16, stroke: "M8 3.5v9M3.5 8h9"},
 	{id: "i-minus", size: 16, stroke: "M3.5 8h9"},
 	{id: "i-fit", size: 16, stroke: "M2.5 3.5v9M13.5 3.5v9M5 8h6M6.5 6 4.6 8l1.9 2M9.5 6l1.9 2-1.9 2"},
+	{id: "i-curve", size: 16, stroke: "M2.5 12.5 6 7.5l3 2.5 4.5-6.5"},
 	{id: "i-left", size: 16, stroke: "M9.5 4.5 6 8l3.5 3.5"},
 	{id: "i-right", size: 16, stroke: "M6.5 4.5 10 8l-3.5 3.5"},
 }

@@ -22,7 +22,7 @@ func (p *Values) OnMount(app.Context) {
 
 // Render draws the panel.
 func (p *Values) Render() app.UI {
-	section := element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1).OnClick(p.onAction)
+	section := element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1)
 	if p.S.View == nil {
 		return live(section)
 	}
@@ -32,6 +32,7 @@ func (p *Values) Render() app.UI {
 // valueGrid is the panel's head and its rows.
 type valueGrid struct {
 	drawn
+	curves curveSlots
 	edited string // the cell that is edited, as shown
 	rows   int    // the most rows of a bank that there were: the panels below stay where they are
 }
@@ -40,7 +41,10 @@ func newValueGrid(s *store.Store) *valueGrid { return &valueGrid{drawn: newDrawn
 
 // OnMount begins to follow the store.
 func (p *valueGrid) OnMount(ctx app.Context) {
-	p.after = p.focus
+	p.after = func() {
+		p.focus()
+		p.curves.show(p.S, ctx)
+	}
 	p.follow(ctx, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)
 }
 
@@ -55,6 +59,12 @@ func (p *valueGrid) focus() {
 			focusCellField(p.ctx.JSSrc())
 		}
 	}
+}
+
+// onSeek goes to a step of a curve.
+func (p *valueGrid) onSeek(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	p.S.SeekTo(e.Get("detail").Get("step").Int())
 }
 
 // roleInfo is how an operand's role is marked and called.
@@ -89,7 +99,7 @@ func (p *valueGrid) Render() app.UI { return p.render(p.panel) }
 
 func (p *valueGrid) panel() *Node {
 	v := p.S.View
-	root := lanePointer{p.S}.listen(element("div").Class("drawn"))
+	root := lanePointer{p.S}.listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
 	if v == nil {
 		return root
 	}

@@ -17,19 +17,25 @@ func watchRows(s *store.Store, g geometry, first, end int) []Part {
 	var rows []Part
 	for i := range s.View.Watched {
 		w := &s.View.Watched[i]
-		label := watchLabel(i, w)
+		label := watchLabel(s, i, w)
 		if w.Error == "" && w.Shape == protocol.ShapeLanes {
 			r := &valueRow{key: watchID(i), name: w.Text, role: watchRole, label: label, values: w.Values}
 			if w.Edit {
 				r.set, r.edit = w.Text, s
 			}
 			rows = append(rows, r.draw(g, first, end))
+			if row := curveRow(s, g, i, first); row != nil {
+				rows = append(rows, row)
+			}
 			continue
 		}
 		if first > 0 {
 			continue
 		}
 		rows = append(rows, g.row(label, []Part{wholeValue(s, i, w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
+		if row := curveRow(s, g, i, first); row != nil {
+			rows = append(rows, row)
+		}
 	}
 	if len(rows) > 0 {
 		rows[0].(*Node).Class("divided")
@@ -38,10 +44,11 @@ func watchRows(s *store.Store, g geometry, first, end int) []Part {
 }
 
 // watchLabel names a watch, with the ways to change and remove it.
-func watchLabel(index int, w *protocol.Watched) *Node {
+func watchLabel(s *store.Store, index int, w *protocol.Watched) *Node {
 	return element("span").Class("rl watch").Role("rowheader").Body(
 		button("unwatch", "watch-remove", "Remove the watch "+w.Text, true, icon("pin"), icon("close")).DataSet("arg", index),
-		textButton("wname", "watch-edit", itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text))
+		textButton("wname", "watch-edit", itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text),
+		curveButton(s, index, w.Text))
 }
 
 // wholeValue is a value that is not one for each lane: one, a list, or why there is
@@ -157,7 +164,7 @@ func (b *WatchBar) Render() app.UI {
 	for i, f := range watchFormats {
 		options[i] = option(f.value, f.name, now.Own && f.value != "" && f.format == now.Format || !now.Own && f.value == "")
 	}
-	return live(element("div").Class("wbar").DataSet("part", "watches").Body(
+	return live(element("div").Class("wbar").DataSet("part", "watches").OnClick(b.onAction).Body(
 		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
 		expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text).DataSet("part", "watch-field").On("keydown", b.onKey),
 		element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),

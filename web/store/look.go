@@ -24,6 +24,7 @@ func (s *Store) PinLane(lane int) {
 	if s.Pinned != lane {
 		s.Pinned = lane
 		s.changed(TopicLane)
+		s.drawCurvesSoon()
 	}
 }
 

@@ -25,6 +25,8 @@ type plan struct {
 	watches    bool      // the engine has other watches than the page
 	inquiries  []inquiry // wait for their turn
 	long       bool      // the open request is an inquiry that can take long
+	curves     func()    // cancels the timer after which curves are drawn
+	sampling   bool      // a piece of one is on its way
 	region     bool      // the region explorer has another question
 	describing bool      // its last one is open
 	access     func()    // cancels the timer after which accesses are looked for
@@ -255,6 +257,7 @@ func (s *Store) load() {
 		case *protocol.Loaded:
 			s.plan.loaded, s.plan.text, s.plan.scan = true, text, false
 			s.forgetLines()
+			s.curves = nil
 			if program.Source.Text == "" {
 				s.assembled(text, m.Assembled)
 			}
@@ -426,6 +429,7 @@ func (s *Store) arrive(v *protocol.View, say string) {
 	s.settle()
 	s.recallLines()
 	s.wantVariables()
+	s.drawCurvesSoon()
 	s.askAccessSoon()
 	inView := s.Lines[0] < v.Line && v.Line < s.Lines[1] // to ask the editor costs it a look at its layout
 	if v.Line > 0 && !s.Stale && !inView {

@@ -72,6 +72,7 @@ type State struct {
 	Names       []Name              // that expressions can use here: see Store.WantNames
 	Variables   []protocol.Variable // those among them
 	Pins        []Pin
+	curves      map[string]*Curve // by the text of their watch: see CurveOf
 	Chosen      Chosen
 	Explorer    Explorer
 }

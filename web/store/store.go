@@ -44,14 +44,15 @@ type Store struct {
 
 	subscribers []*subscriber
 
-	link   link
-	text   text
-	keep   keeper
-	plan   plan
-	heat   heat
-	inline inline
-	ahead  ahead
-	files  storage.Store // nil until it is open
+	link      link
+	text      text
+	keep      keeper
+	plan      plan
+	heat      heat
+	curveMade int // the last one given to a curve
+	inline    inline
+	ahead     ahead
+	files     storage.Store // nil until it is open
 
 	breakID int // the last one given
 

@@ -11,7 +11,8 @@ import (
 type Watch struct {
 	Text   string          `json:"text"`
 	Format protocol.Format `json:"format"`
-	Own    bool            `json:"own"` // Format is its own; else it follows the page's
+	Own    bool            `json:"own"`             // Format is its own; else it follows the page's
+	Curve  bool            `json:"curve,omitempty"` // its value over the steps is shown
 }
 
 // MostWatches bounds what a step has to evaluate and show.

@@ -1,0 +1,97 @@
+package panel
+
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// curveButton shows the curve of a watch, or hides it.
+func curveButton(s *store.Store, index int, text string) *Node {
+	on := index < len(s.Watches) && s.Watches[index].Curve
+	b := button("curve", "watch-curve", "Value of "+text+" over the steps", true, icon("curve")).DataSet("arg", index).Aria("pressed", on)
+	if on {
+		b.Class("on")
+	}
+	return b
+}
+
+// curveRow is the curve of a watch below it, in the first bank: an <lw-spark> (web/spark).
+func curveRow(s *store.Store, g geometry, index, first int) *Node {
+	if first > 0 || index >= len(s.Watches) || !s.Watches[index].Curve {
+		return nil
+	}
+	label, note := "", ""
+	if c := s.CurveOf(index); c != nil {
+		low, high, ok := c.Bounds()
+		switch {
+		case c.Error != "":
+			note = c.Error
+		case ok && low == high:
+			label = short(low)
+		case ok:
+			label = short(low) + " to " + short(high)
+		case c.Next >= c.To:
+			note = "It has no value in the recorded steps."
+		}
+	}
+	spark := element("lw-spark").DataSet("watch", index).TabIndex(0).Role("slider").Aria("label", "Step, by the value of "+s.Watches[index].Text).
+		Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0)
+	return g.row(element("span").Class("rl").Role("rowheader").Body(span("minor bounds", label)),
+		[]Part{element("span").Class("vw spark").Role("gridcell").Body(spark, span("minor", note))}).DataSet("role", "curve")
+}
+
+// short is a number in the few characters of a row's head.
+func short(f float64) string { return strconv.FormatFloat(f, 'g', 5, 64) }
+
+// curveSlots brings curves to their elements.
+type curveSlots struct{ asked bool }
+
+// shownCurve is the element's own form (web/spark/element.ts).
+type shownCurve struct {
+	From    int  `json:"from"`
+	To      int  `json:"to"`
+	Columns int  `json:"columns"`
+	Done    bool `json:"done"`
+	Sparse  bool `json:"sparse"`
+}
+
+// show tells the elements of a panel what has changed.
+func (c *curveSlots) show(s *store.Store, ctx app.Context) {
+	any := false
+	for i := range s.Watches {
+		any = any || s.Watches[i].Curve
+	}
+	if !any || s.View == nil {
+		return
+	}
+	root := ctx.JSSrc()
+	if !c.asked {
+		c.asked = true
+		need(ctx, "spark", func() { c.show(s, ctx) })
+		return
+	}
+	all := root.Call("querySelectorAll", "lw-spark")
+	for i := range all.Length() {
+		e := all.Index(i)
+		curve := s.CurveOf(number(e, "watch"))
+		if curve == nil || e.Get("setCurve").Type() != app.TypeFunction {
+			continue
+		}
+		if e.Get("made").Int() != curve.Made {
+			data := make([]byte, 0, 16*len(curve.Low))
+			for _, list := range [][]float64{curve.Low, curve.High} {
+				for _, f := range list {
+					data = binary.LittleEndian.AppendUint64(data, math.Float64bits(f))
+				}
+			}
+			bytes := app.Window().Get("Uint8Array").New(len(data))
+			app.CopyBytesToJS(bytes, data)
+			e.Call("setCurve", curve.Made, bytes, text(shownCurve{curve.From, curve.To, curve.Columns, curve.Next >= curve.To, curve.Sparse}))
+		}
+		e.Call("setStep", s.View.Step)
+	}
+}

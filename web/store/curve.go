@@ -1,0 +1,162 @@
+package store
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Curve is the value of a watch over the recorded steps: the least and the greatest in
+// each column, NaN where there is none.
+type Curve struct {
+	From, To  int // steps; To is exclusive
+	Columns   int
+	Low, High []float64
+	Next      int    // the step that it is known up to; To: it is complete
+	Sparse    bool   // columns have steps that were left out
+	Error     string // why there is none
+	Made      int    // changes whenever the curve does
+
+	lane, thread, edits int
+}
+
+// MostColumns is how many columns a curve has.
+const MostColumns = 240
+
+// sketchFrom is how long a run is sketched first: what all of it takes more than a few
+// frames for.
+const sketchFrom = 1 << 14
+
+// Bounds are the least and the greatest value of all; ok is false if there is none.
+func (c *Curve) Bounds() (low, high float64, ok bool) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for i := range c.Low {
+		if l := c.Low[i]; l == l && !math.IsInf(l, 0) {
+			low = min(low, l)
+		}
+		if h := c.High[i]; h == h && !math.IsInf(h, 0) {
+			high = max(high, h)
+		}
+	}
+	return low, high, low <= high
+}
+
+// ToggleCurve shows the value of a watch over the steps, or no more.
+func (s *Store) ToggleCurve(index int) {
+	if index < 0 || index >= len(s.Watches) {
+		return
+	}
+	s.Watches = append([]Watch(nil), s.Watches...)
+	w := &s.Watches[index]
+	w.Curve = !w.Curve
+	s.changed(TopicWatches)
+	s.keepSoon()
+	s.drawCurves()
+}
+
+// CurveOf is the curve of a watch; nil if it is not to be seen or not known yet.
+func (s *State) CurveOf(index int) *Curve {
+	if index >= len(s.Watches) || !s.Watches[index].Curve {
+		return nil
+	}
+	return s.curves[s.Watches[index].Text]
+}
+
+// curveHolds says that a curve is that of what the page shows. Steps that fill no
+// column change nothing that can be seen.
+func (s *Store) curveHolds(c *Curve) bool {
+	v := s.View
+	more := v.Last + 1 - c.To
+	return c != nil && c.lane == s.Pinned && c.thread == s.Thread && c.edits == len(v.Edits) && c.From == v.First &&
+		more >= 0 && more*c.Columns < c.To-c.From
+}
+
+// drawCurvesSoon begins with the curves when the machine stands for a moment.
+func (s *Store) drawCurvesSoon() {
+	for i := range s.Watches {
+		if s.Watches[i].Curve {
+			if s.plan.curves != nil {
+				s.plan.curves()
+			}
+			s.plan.curves = s.world.After(accessPause, func() {
+				s.plan.curves = nil
+				s.drawCurves()
+			})
+			return
+		}
+	}
+}
+
+// drawCurves asks for the next piece of the first curve that is not complete.
+func (s *Store) drawCurves() {
+	v := s.View
+	if v == nil || !s.CanEdit() || s.Run == Moving || s.plan.sampling {
+		return
+	}
+	for i := range s.Watches {
+		w := &s.Watches[i]
+		if !w.Curve {
+			continue
+		}
+		c := s.curves[w.Text]
+		if c == nil || !s.curveHolds(c) {
+			n := v.Last + 1 - v.First
+			c = &Curve{From: v.First, To: v.Last + 1, Columns: min(MostColumns, n), Next: v.First, lane: s.Pinned, thread: s.Thread, edits: len(v.Edits)}
+			if n > sketchFrom {
+				c.Next--
+			}
+			c.Low, c.High = make([]float64, c.Columns), make([]float64, c.Columns)
+			for i := range c.Low {
+				c.Low[i], c.High[i] = math.NaN(), math.NaN()
+			}
+			if s.curves == nil {
+				s.curves = map[string]*Curve{}
+			}
+			s.curves[w.Text] = c
+		}
+		if c.Next < c.To && c.Error == "" {
+			s.sample(w.Text, c)
+			return
+		}
+	}
+}
+
+func (s *Store) sample(text string, c *Curve) {
+	s.plan.sampling = true
+	ask := &protocol.Sample{Text: text, Lane: c.lane, From: c.From, To: c.To, Columns: c.Columns, Next: c.Next, Window: s.Window()}
+	s.inquire(inquiry{ask: ask, then: func(a answer) {
+		s.plan.sampling = false
+		m, ok := a.(*protocol.Sampled)
+		if !ok || s.curves[text] != c {
+			return
+		}
+		low, high := floats(m.Low), floats(m.High)
+		for i := range min(len(low), len(high), c.Columns-m.First) {
+			l, h := &c.Low[m.First+i], &c.High[m.First+i]
+			if !(*l <= low[i]) {
+				*l = low[i]
+			}
+			if !(*h >= high[i]) {
+				*h = high[i]
+			}
+		}
+		c.Next, c.Sparse, c.Error = m.Next, c.Sparse || m.Sparse, m.Error
+		s.curveMade++
+		c.Made = s.curveMade
+		s.changed(TopicWatches)
+		s.drawCurves()
+	}})
+}
+
+// floats reads little-endian numbers.
+func floats(bytes string) []float64 {
+	out := make([]float64, len(bytes)/8)
+	for i := range out {
+		bits := uint64(0)
+		for j := 7; j >= 0; j-- {
+			bits = bits<<8 | uint64(bytes[8*i+j])
+		}
+		out[i] = math.Float64frombits(bits)
+	}
+	return out
+}
