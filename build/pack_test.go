@@ -10,10 +10,14 @@ import (
 )
 
 // panicking is a program that needs what packing must keep: deep stacks that grow and are
-// collected, recovered panics, and the runtime's own sentence for a method called with nil.
+// collected, recovered panics, functions that reflect makes, and the runtime's own sentence for a method called with nil.
 const panicking = `package main
 
-import "fmt"
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+)
 
 type value struct{ n int }
 
@@ -28,6 +32,29 @@ func deep(n int) int {
 		return 0
 	}
 	return deep(n-1) + room[n%64] - n + 1
+}
+
+func (v value) Collect(list *[]int) int {
+	runtime.GC()
+	return len(*list) + v.n
+}
+
+// swallow recovers: deferred through a pointer and an embedding it is behind a wrapper.
+func (v value) Swallow() { fmt.Println("swallowed", recover()) }
+
+type outer struct{ *value }
+
+func nested() {
+	defer func() {
+		func() { fmt.Println("too deep to recover:", recover()) }()
+	}()
+	panic("nested")
+}
+
+func wrapped() {
+	var s interface{ Swallow() } = outer{&value{1}}
+	defer s.Swallow()
+	panic("wrapped")
 }
 
 func caught(f func()) (what any) {
@@ -47,6 +74,15 @@ func main() {
 	var missing *value
 	var g getter = missing
 	fmt.Println(caught(func() { g.Get() }) != nil, caught(func() { _ = []int{}[len(list)] }))
+	wrapped()
+	fmt.Println(caught(nested))
+	method := reflect.ValueOf(value{3}).MethodByName("Collect").Interface().(func(*[]int) int)
+	fmt.Println(method(&[]int{1, 2}))
+	made := reflect.MakeFunc(reflect.TypeOf(method), func(in []reflect.Value) []reflect.Value {
+		runtime.GC()
+		return []reflect.Value{reflect.ValueOf(len(*in[0].Interface().(*[]int)))}
+	}).Interface().(func(*[]int) int)
+	fmt.Println(made(&[]int{1, 2, 3}))
 	done := make(chan int)
 	go func() { done <- deep(3000) }()
 	fmt.Println(<-done)
@@ -110,6 +146,11 @@ func TestPackedProgramRuns(t *testing.T) {
 	}
 	if bytes.Contains(packed, []byte("main.deep")) {
 		t.Error("the names of functions are still there")
+	}
+	for _, name := range keptNames {
+		if !bytes.Contains(packed, []byte(name)) {
+			t.Errorf("the name %s is gone", name)
+		}
 	}
 }
 

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+)
+
+// The runtime's tables of functions (runtime.pcHeader and what follows it) tell of each
+// function its name and lines, the size of its frame, where its pointers are, and which
+// functions were inlined. What only a trace of a panic reads becomes zeros. What stays:
+// the sizes of frames, the maps for the collector, open-coded defers, and the names that the
+// runtime looks for.
+//
+// A program whose tables look otherwise than those of Go 1.20 to 1.26 keeps them.
+
+// Header of the tables for WebAssembly: a magic number, two zero bytes, the instruction
+// quantum, the size of a pointer, then eight words.
+var tableMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
+
+const tableHeader = 72
+
+// Offsets in runtime._func.
+const (
+	funcName      = 4
+	funcSP        = 16
+	funcFile      = 20
+	funcLine      = 24
+	funcTables    = 28 // how many further tables of the instructions there are
+	funcUnit      = 32
+	funcStartLine = 36
+	funcMaps      = 43 // how many offsets of further data there are, in one byte
+	funcFixed     = 44 // then the offsets of the further tables, and those of the further data
+)
+
+// Which of the further tables and data only traces read, by their number in
+// internal/abi: where a goroutine could be preempted (none can in WebAssembly), what was
+// inlined, the arguments.
+var (
+	traceTables = map[int]bool{0: true, 2: true, 3: true}
+	traceData   = map[int]bool{3: true, 5: true, 6: true}
+)
+
+const noData = 1<<32 - 1
+
+// methodName stands for the names of all methods: runtime.panicwrap looks for its brackets.
+const methodName = "(*"
+
+// keptNames are those that the collector looks for, to find the pointers in the frames of
+// functions that reflect makes.
+var keptNames = []string{"reflect.makeFuncStub", "reflect.methodValueCall"}
+
+// funcTable is the tables in memory.
+type funcTable struct {
+	base    []byte // memory from the header on
+	namesAt int    // of names in base
+	names   []byte // each ends with a zero
+	lines   []byte // tables of values by instruction
+	funcs   []int  // offset of each function's runtime._func in base
+	files   []byte // their names
+}
+
+// findTables finds the tables; false where they look otherwise.
+func findTables(memory []byte) (t funcTable, ok bool) {
+	start := bytes.Index(memory, tableMagic)
+	if start < 0 || len(memory) < start+tableHeader {
+		return t, false
+	}
+	t.base = memory[start:]
+	word := func(i int) int { return int(binary.LittleEndian.Uint64(t.base[8+8*i:])) }
+	functions, names, units, files, tables, list := word(0), word(3), word(4), word(5), word(6), word(7)
+	if !slices.IsSorted([]int{tableHeader, names, units, files, tables, list, len(t.base)}) || functions <= 0 || functions > (len(t.base)-list)/8 {
+		return t, false
+	}
+	t.namesAt, t.names, t.lines = names, t.base[names:units], t.base[tables:list]
+	t.files = t.base[files:tables]
+	for i := range functions {
+		at := list + int(t.u32(list+8*i+4))
+		if at+funcFixed > len(t.base) || at+t.size(at) > len(t.base) || int(t.u32(at+funcName)) >= len(t.names) {
+			return t, false
+		}
+		t.funcs = append(t.funcs, at)
+	}
+	return t, true
+}
+
+func (t *funcTable) u32(at int) uint32         { return binary.LittleEndian.Uint32(t.base[at:]) }
+func (t *funcTable) setU32(at int, v uint32)   { binary.LittleEndian.PutUint32(t.base[at:], v) }
+func (t *funcTable) tables(at int) (count int) { return int(t.u32(at + funcTables)) }
+func (t *funcTable) maps(at int) (count int)   { return int(t.base[at+funcMaps]) }
+func (t *funcTable) size(at int) int           { return funcFixed + 4*t.tables(at) + 4*t.maps(at) }
+
+// name is the name at an offset.
+func (t *funcTable) name(offset uint32) []byte {
+	text, _, _ := bytes.Cut(t.names[offset:], []byte{0})
+	return text
+}
+
+// dropTraces makes zeros of what only traces of a panic read. It reports whether it
+// knew the tables.
+func dropTraces(memory []byte) bool {
+	t, ok := findTables(memory)
+	if !ok {
+		return false
+	}
+	kept := make([]bool, len(t.lines))
+	for _, at := range t.funcs {
+		offsets := []uint32{t.u32(at + funcSP)}
+		for k := range t.tables(at) {
+			if !traceTables[k] {
+				offsets = append(offsets, t.u32(at+funcFixed+4*k))
+			}
+		}
+		for _, offset := range offsets {
+			end, ok := tableEnd(t.lines, int(offset))
+			if !ok {
+				return false
+			}
+			if offset != 0 {
+				for i := int(offset); i < end; i++ {
+					kept[i] = true
+				}
+			}
+		}
+	}
+	for i, k := range kept {
+		if !k {
+			t.lines[i] = 0
+		}
+	}
+	clear(t.files)
+	t.dropData(memory)
+	for _, at := range t.funcs {
+		for _, field := range []int{funcFile, funcLine, funcUnit, funcStartLine} {
+			t.setU32(at+field, 0)
+		}
+		for k := range t.tables(at) {
+			if traceTables[k] {
+				t.setU32(at+funcFixed+4*k, 0)
+			}
+		}
+	}
+	t.dropNames()
+	return true
+}
+
+// dropNames leaves one name of a method, those that the collector looks for, and an empty one.
+func (t *funcTable) dropNames() {
+	needed := map[uint32]bool{}
+	method, empty := -1, uint32(len(t.names)-1)
+	for _, at := range t.funcs {
+		offset := t.u32(at + funcName)
+		text := t.name(offset)
+		switch {
+		case bytes.Contains(text, []byte(methodName)):
+			if method < 0 {
+				method = int(offset)
+			}
+			needed[uint32(method)] = true
+			t.setU32(at+funcName, uint32(method))
+		case slices.Contains(keptNames, string(text)):
+			needed[offset] = true
+		default:
+			t.setU32(at+funcName, empty)
+		}
+	}
+	for at := 0; at < len(t.names); {
+		text := t.name(uint32(at))
+		if !needed[uint32(at)] {
+			clear(text)
+		}
+		at += len(text) + 1
+	}
+}
+
+// Words of runtime.moduledata in Go 1.26.
+const (
+	moduleNames    = 1
+	moduleFindFunc = 19
+	moduleMinPC    = 20
+	moduleMaxPC    = 21
+	moduleData     = 40 // gofunc: the further data of all functions
+	moduleWords    = 42
+)
+
+// dropData makes zeros of the further data that only traces read, where it is known
+// where that data stands.
+func (t *funcTable) dropData(memory []byte) {
+	module, ok := t.module(memory)
+	if !ok {
+		return
+	}
+	data, end := module[moduleData], module[moduleFindFunc]
+	if data >= end || end > len(memory) {
+		return
+	}
+	// Each piece of data reaches to the next.
+	needed := map[uint32]bool{}
+	for _, at := range t.funcs {
+		for k := range t.maps(at) {
+			field := at + funcFixed + 4*t.tables(at) + 4*k
+			offset := t.u32(field)
+			if offset == noData {
+				continue
+			}
+			if int(offset) >= end-data {
+				return
+			}
+			needed[offset] = needed[offset] || !traceData[k]
+		}
+	}
+	var offsets []uint32
+	for offset := range needed {
+		offsets = append(offsets, offset)
+	}
+	slices.Sort(offsets)
+	for i, offset := range offsets[:max(len(offsets)-1, 0)] {
+		if !needed[offset] {
+			clear(memory[data+int(offset) : data+int(offsets[i+1])])
+		}
+	}
+	for _, at := range t.funcs {
+		for k := range t.maps(at) {
+			if traceData[k] {
+				t.setU32(at+funcFixed+4*t.tables(at)+4*k, noData)
+			}
+		}
+	}
+}
+
+// module finds the words of runtime.firstmoduledata.
+func (t *funcTable) module(memory []byte) (words []int, ok bool) {
+	start := len(memory) - len(t.base)
+	for at := 0; at+8*moduleWords <= len(memory); at += 8 {
+		word := func(i int) int { return int(binary.LittleEndian.Uint64(memory[at+8*i:])) }
+		if word(0) != start || word(moduleNames) != start+t.namesAt {
+			continue
+		}
+		if size := word(moduleMaxPC) - word(moduleMinPC); (size+1<<16-1)>>16 != len(t.funcs) {
+			return nil, false
+		}
+		for i := range moduleWords {
+			words = append(words, word(i))
+		}
+		return words, true
+	}
+	return nil, false
+}
+
+// tableEnd is where a table of values by instruction ends: pairs of variable-length
+// numbers until a zero in the place of a pair's first.
+func tableEnd(tables []byte, offset int) (int, bool) {
+	for at, first := offset, true; at < len(tables); first = false {
+		if tables[at] == 0 && !first {
+			return at + 1, true
+		}
+		for range 2 {
+			_, n := binary.Uvarint(tables[at:])
+			if n <= 0 {
+				return 0, false
+			}
+			at += n
+		}
+	}
+	return 0, false
+}
