@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -143,34 +142,14 @@ func (b *benchRun) transfer() error {
 	}
 	fmt.Fprintf(b.out, "\nTransfer of a first visit, brotli, bodies of %d answers\n", answers)
 	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
-	limits := map[string]float64{"client": 1.7, "engine": 0.8}
+	line := func(group string, bytes int) {
+		fmt.Fprintf(table, "  %s\t%.3f MB\t%s\n", group, megabytes(bytes), limit(megabytes(bytes), megabytes(transferLimits[group]), "MB"))
+	}
 	for _, group := range slices.Sorted(maps.Keys(groups)) {
-		fmt.Fprintf(table, "  %s\t%.3f MB\t%s\n", group, megabytes(groups[group]), limit(megabytes(groups[group]), limits[group], "MB"))
+		line(group, groups[group])
 	}
-	fmt.Fprintf(table, "  everything\t%.3f MB\t%s\n", megabytes(total), limit(megabytes(total), 2.6, "MB"))
+	line(everything, total)
 	return table.Flush()
-}
-
-// transferGroup is the line of the transfer table that a file belongs to.
-func transferGroup(name string) string {
-	switch ext := filepath.Ext(name); {
-	case strings.HasPrefix(name, "assets/client-") && ext == ".wasm":
-		return "client"
-	case strings.HasPrefix(name, "assets/engine-") && ext == ".wasm":
-		return "engine"
-	case ext == ".js":
-		return "scripts"
-	case ext == ".css":
-		return "styles"
-	case ext == ".woff2":
-		return "typefaces"
-	case ext == ".html":
-		return "pages"
-	case ext == ".wasm":
-		return "assistant"
-	default:
-		return "icons, manifest"
-	}
 }
 
 func megabytes(bytes int) float64 { return float64(bytes) / 1e6 }

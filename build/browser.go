@@ -32,7 +32,7 @@ const (
 	envURL = "LANEWISE_URL"
 )
 
-// browserTests builds the site for two bases, serves it in three ways, and runs
+// browserTests serves the site for two bases in three ways, and runs
 // the tests that drive it in a browser.
 func browserTests(ctx context.Context, t *testRun) (tally, error) {
 	tests, err := filepath.Glob(filepath.Join(t.root, "web", "test", "*.test.mjs"))
@@ -46,7 +46,11 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 	if err != nil {
 		return tally{}, err
 	}
-	urls, stop, err := serveForTests(ctx, t.root, &steps{out: t.out})
+	sites, err := t.sites(ctx)
+	if err != nil {
+		return tally{}, err
+	}
+	urls, stop, err := serveForTests(ctx, sites)
 	if err != nil {
 		return tally{}, err
 	}
@@ -109,12 +113,8 @@ func readTAP(text []byte) tally {
 	return count
 }
 
-// serveForTests serves the site in the ways that envURLs lists, until stop is called.
-func serveForTests(ctx context.Context, root string, s *steps) (urls map[string]string, stop func(), err error) {
-	sites, err := buildSites(ctx, root, s, options{bases: []string{"/", "/visa/"}, quality: quickBrotli})
-	if err != nil {
-		return nil, nil, err
-	}
+// serveForTests serves the sites of testRun.sites in the ways that envURLs lists, until stop is called.
+func serveForTests(ctx context.Context, sites map[string]site) (urls map[string]string, stop func(), err error) {
 	folder, err := os.MkdirTemp("", "lanewise-dist-")
 	if err != nil {
 		return nil, nil, err

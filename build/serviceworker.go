@@ -12,6 +12,9 @@ import (
 // serviceWorkerFile lies at the base: a service worker's scope is its own folder.
 const serviceWorkerFile = "service-worker.js"
 
+// forLater tells the files that are loaded and stored when they are first needed.
+func forLater(name string) bool { return strings.HasPrefix(name, "assets/assistant-") }
+
 // serviceWorker fills web/sw/service-worker.js with the files of s and their version.
 func serviceWorker(root string, s site) ([]byte, error) {
 	source, err := os.ReadFile(filepath.Join(root, "web", "sw", serviceWorkerFile))
@@ -27,7 +30,7 @@ func serviceWorker(root string, s site) ([]byte, error) {
 		if name == licensesFile {
 			continue // nobody reads it offline
 		}
-		if strings.HasPrefix(name, "assets/assistant-") {
+		if forLater(name) {
 			later = append(later, "./"+name)
 			continue
 		}

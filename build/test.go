@@ -42,13 +42,23 @@ var phases = []phase{
 	{"Go tests", nativeTests},
 	{"core as WebAssembly under Node", wasmTests},
 	{"TypeScript", checkTypes},
+	{"transfer of a first visit, brotli", checkTransfer},
 	{"browser tests", browserTests},
 }
 
 // testRun is what the phases share.
 type testRun struct {
-	root string
-	out  io.Writer
+	root  string
+	out   io.Writer
+	built map[string]site
+}
+
+// sites is the site for the two bases that the tests serve; it is built once.
+func (t *testRun) sites(ctx context.Context) (sites map[string]site, err error) {
+	if t.built == nil {
+		t.built, err = buildSites(ctx, t.root, &steps{out: t.out}, options{bases: []string{"/", "/visa/"}, quality: quickBrotli})
+	}
+	return t.built, err
 }
 
 func (t *testRun) printf(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
