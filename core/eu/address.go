@@ -127,21 +127,9 @@ func addAddress(d *decoder, o *op, _ *entry) bool {
 	if len(args) != 3 || args[0].Kind != visa.AddressOperand {
 		return false
 	}
-	dst, ok := d.fn.slotOf(args[0].Var)
-	if !ok {
-		return false
-	}
-	first := dst.off + uint32(args[0].Col*addressBytes)
-	room := (int(dst.size) - args[0].Col*addressBytes) / addressBytes
-	if room < o.size {
-		return false
-	}
 	start, ok := d.addressSource(&args[1])
-	if !ok {
-		return false
-	}
 	by := args[2]
-	if by.Kind == visa.AddressOfOperand {
+	if !ok || by.Kind == visa.AddressOfOperand {
 		return false
 	}
 	if o.src[0], ok = d.source(&by, u32); !ok {
@@ -150,16 +138,64 @@ func addAddress(d *decoder, o *op, _ *entry) bool {
 	if o.src[0].loader != nil && by.Type == isa.UW { // a negative offset wraps in 16 bits
 		o.src[0].loader = &loaders[isa.W][u32]
 	}
+	return d.putAddresses(o, &args[0], func(m *Machine, channel int) [2]uint32 {
+		a := start(m, channel)
+		return [2]uint32{a[0] + as[uint32](&m.buf[0])[channel], a[1]}
+	})
+}
+
+// moveAddress decodes a mov from or to an address variable. In a register an address is
+// the byte it stands for; back from there, it is one of the variable that lies there.
+func (d *decoder) moveAddress(o *op, dst, src *visa.Operand) (ok bool) {
+	var from func(m *Machine, channel int) [2]uint32
+	if src.Kind == visa.AddressOperand || src.Kind == visa.AddressOfOperand {
+		from, ok = d.addressSource(src)
+	} else {
+		o.src[0], ok = d.source(src, u32)
+		vars := d.fn.vars
+		from = func(m *Machine, channel int) [2]uint32 {
+			at := as[uint32](&m.buf[0])[channel]
+			for i := range vars {
+				if v := &vars[i]; v.space == frameSpace && at-v.off < v.size {
+					return [2]uint32{at, v.id}
+				}
+			}
+			return [2]uint32{at, 0}
+		}
+	}
+	if !ok || dst.Kind == visa.AddressOperand {
+		return ok && d.putAddresses(o, dst, from)
+	}
+	o.dst[0], ok = d.dest(dst, storers[dst.Type][u32])
+	o.exec = func(m *Machine, o *op) {
+		r := as[uint32](&m.buf[3])
+		for i := range o.size {
+			r[i] = from(m, i)[0]
+		}
+		m.store(&o.dst[0], &m.buf[3], m.channels(o))
+	}
+	return ok
+}
+
+// putAddresses makes the exec that writes addresses; the channels of the first source, if
+// there is one, lie in the first buffer when they are asked for.
+func (d *decoder) putAddresses(o *op, a *visa.Operand, of func(m *Machine, channel int) [2]uint32) bool {
+	dst, ok := d.fn.slotOf(a.Var)
+	first := dst.off + uint32(a.Col*addressBytes)
+	if room := int(dst.size)/addressBytes - a.Col; !ok || room < o.size {
+		return false
+	}
 	o.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)
 		if mask == 0 {
 			return
 		}
-		v := fetch[uint32](m, &o.src[0], &m.buf[0], o.size)
+		if o.src[0].mode != absent {
+			m.load(&o.src[0], &m.buf[0], o.size)
+		}
 		var fresh [MaxLanes][2]uint32
 		for i := range o.size {
-			fresh[i] = start(m, i)
-			fresh[i][0] += v[i]
+			fresh[i] = of(m, i)
 		}
 		base := int(m.base[frameSpace] + first)
 		for l := mask; l != 0; l &= l - 1 {

@@ -71,7 +71,7 @@ func (d *decoder) build(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs 
 	}
 	sat := o.flags&saturates != 0
 	store := storers[dst.Type][k]
-	if sat && dst.Type.Size() < 8 {
+	if sat && k >= i64 {
 		store = saturators[dst.Type][k]
 	}
 	var ok bool
@@ -229,7 +229,7 @@ func (d *decoder) laneKind(by sort, dst *visa.Operand, srcs []visa.Operand) (lan
 		case !d.inst.Sat:
 			return kindIf(dst.Type.Size() == 8, u64, u32), true
 		case wide:
-			return kindIf(dst.Type.Signed(), i64, u64), true
+			return kindIf(anySigned(srcs), i64, u64), true
 		}
 		return i64, true
 	case widening:

@@ -38,6 +38,9 @@
 //     numerator's sign, as the hardware does.
 //   - Mixed signs: operations whose result depends on the whole operands (min, max,
 //     cmp, div) compare values, in 64 bits if need be; only Q with UQ is computed as Q.
+//   - Shifts count six bits if the source shifted or the destination has 64, as the hardware
+//     does; the pages say the destination.
+//   - rol and ror of words rotate 16 bits, whatever the destination.
 //   - shr shifts zeros into sources of signed types (Intel; the page has none).
 //   - rnde and rndz give -0 for what they bring to zero from below; the pseudo-code of
 //     the pages would give +0.
@@ -46,6 +49,8 @@
 //     gives each channel its bit.
 //   - CBIT.md's pseudo-code stores what is left of the value; its description, the
 //     number of bits, is meant.
+//   - An address moved into a register is the byte of the function's variables, one after
+//     another; moved back, it is one of the variable that lies at that byte.
 //   - An operand element outside its variable reads as zero and is not written.
 //   - ss(..) of lsc messages is the thread's scratch space: Intel makes the offset of
 //     r0.5 and uses ss for nothing else. bss(..) is 64 times a binding table index.

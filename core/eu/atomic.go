@@ -175,6 +175,10 @@ func atomic(m *Machine, o *op) {
 	m.resolveAddresses(&x.where, o.size, r)
 	bits := uint(8 * x.bytes)
 	outside := uint32(0)
+	for l := mask; l != 0; l &= l - 1 { // the payload is sent before a result comes back
+		i := lowest(l)
+		m.buf[0][i], m.buf[1][i] = m.operand(&x.src[0], i), m.operand(&x.src[1], i)
+	}
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
 		at := r.place(m, r.addr[i], x.bytes)
@@ -192,7 +196,7 @@ func atomic(m *Machine, o *op) {
 		old := uint64(0)
 		if at >= 0 {
 			old = m.read(at, x.bytes)
-			v := x.atomic(old, m.operand(&x.src[0], i), m.operand(&x.src[1], i), bits)
+			v := x.atomic(old, m.buf[0][i], m.buf[1][i], bits)
 			m.touch(at, x.bytes)
 			m.put(at, x.bytes, v)
 			if x.fresh {

@@ -21,6 +21,9 @@ func bigZero() *big.Float        { return new(big.Float).SetPrec(referenceBits) 
 func bigExp(x *big.Float) *big.Float {
 	k := 0
 	r := bigZero().Set(x)
+	if r.Sign() == 0 {
+		return bigOf(1)
+	}
 	for r.MantExp(nil) > -20 {
 		r.Quo(r, bigOf(2))
 		k++

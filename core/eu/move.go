@@ -17,6 +17,9 @@ func move(d *decoder, o *op, _ *entry) bool {
 	if dst.Kind == visa.PredicateOperand || src.Kind == visa.PredicateOperand {
 		return d.movePredicate(o, dst, src)
 	}
+	if dst.Kind == visa.AddressOperand || src.Kind == visa.AddressOperand || src.Kind == visa.AddressOfOperand {
+		return d.moveAddress(o, dst, src)
+	}
 	from, to := src.Type, dst.Type
 	if from >= isa.NumTypes || to >= isa.NumTypes {
 		return false

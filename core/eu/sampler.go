@@ -186,7 +186,7 @@ func infoMessage(d *decoder, o *op, _ *entry) bool {
 	}
 	ok := [3]bool{true, true, true}
 	if d.inst.LSC != nil {
-		o.size, o.full, x.channels = 1, 1, 15
+		o.size, o.full, o.flags, x.channels = 1, 1, o.flags|noMask, 15 // for the thread, whatever is on
 		_, ok[0] = d.lscCoordinates(x)
 		x.data, ok[1] = d.payload(&args[0], 4, 4, 4)
 	} else {

@@ -99,6 +99,7 @@ func madWide(d *decoder, o *op, _ *entry) bool {
 	grf := d.prog.Platform.GRF()
 	high := args[0]
 	high.Row += (4*o.size + grf - 1) / grf
+	high.Byte += (4*o.size + grf - 1) / grf * grf // of an address
 	var ok [2]bool
 	o.dst[0], ok[0] = d.dest(&args[0], storers[isa.UD][u64])
 	o.dst[1], ok[1] = d.dest(&high, storers[isa.UD][u64])
@@ -228,7 +229,7 @@ func field(d *decoder, o *op, e *entry) bool {
 // each, then the next eight. dst = p*u + q*v + r.
 func plane(d *decoder, o *op, _ *entry) bool {
 	args := d.inst.Args
-	if len(args) != 3 || args[1].Kind != visa.GeneralOperand || args[2].Kind != visa.GeneralOperand || o.size < 8 {
+	if len(args) != 3 || args[1].Region.Kind == visa.MultiRegion || args[2].Region.Kind == visa.MultiRegion || o.size < 8 {
 		return false
 	}
 	size := o.size

@@ -103,7 +103,9 @@ func (d *decoder) look() (l look) {
 	}
 	if d.inst.Op == isa.OpMadW { // the high halves lie in the next registers
 		high := d.inst.Args[0]
-		high.Row += (4*o.size + d.prog.Platform.GRF() - 1) / d.prog.Platform.GRF()
+		grf := d.prog.Platform.GRF()
+		high.Row += (4*o.size + grf - 1) / grf
+		high.Byte += (4*o.size + grf - 1) / grf * grf
 		d.lookVector(&l, 0, &high, true, enabled)
 	}
 	return l
@@ -146,7 +148,7 @@ func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 				when = unchosen
 			}
 		}
-		if d.inst.Op == isa.OpPlane && i == 1 {
+		if d.inst.Op == isa.OpPlane && i == 1 && a.Kind == visa.GeneralOperand {
 			d.lookPiece(l, i, d.firstByte(a), a, false, 16)
 			return
 		}
