@@ -198,6 +198,7 @@ inFreshProfile("the machine's vISA instruction is marked in what is open", async
   await playground.part("below").click();
   await playground.press("F9"); // runs to the first statement
   await eventually(async () => assert.equal(await playground.inside(".lw-below-row.lw-now").count(), 1));
+  const drawn = await below(playground).evaluateAll((blocks) => blocks.filter((block) => (block.kept = true)).length);
   await playground.press("F9");
   await playground.press("F9");
   await eventually(async () => {
@@ -208,6 +209,7 @@ inFreshProfile("the machine's vISA instruction is marked in what is open", async
     const above = await marked.evaluate((row) => row.closest(".lw-below").previousElementSibling.textContent);
     assert.ok(above.includes(calls.split("\n")[line - 1].trim()), `${above} is not line ${line}`);
   });
+  assert.equal(await below(playground).evaluateAll((blocks) => blocks.filter((block) => block.kept).length), drawn, "a step draws no block anew");
 });
 
 inFreshProfile("by vISA instructions, the line that the machine is at opens by itself, and closes behind it", async (profile) => {
