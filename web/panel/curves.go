@@ -19,29 +19,39 @@ func curveButton(s *store.Store, index int, text string) *Node {
 	return b
 }
 
-// curveRow is the curve of a watch below it, in the first bank: an <lw-spark> (web/spark).
-func curveRow(s *store.Store, g geometry, index, first int) *Node {
-	if first > 0 || index >= len(s.Watches) || !s.Watches[index].Curve {
-		return nil
+// curves are the curves of the watches, each an <lw-spark> (web/spark). They stand below the
+// rows, whose number changes with the step: a curve that is dragged stays where it is.
+func curves(s *store.Store) *Node {
+	var rows []Part
+	for i := range s.Watches {
+		if s.Watches[i].Curve {
+			rows = append(rows, curveRow(s, i))
+		}
 	}
-	label, note := "", ""
+	return element("div").Class("curves").Body(rows...)
+}
+
+func curveRow(s *store.Store, index int) *Node {
+	bounds, note := "", ""
 	if c := s.CurveOf(index); c != nil {
 		low, high, ok := c.Bounds()
 		switch {
 		case c.Error != "":
 			note = c.Error
 		case ok && low == high:
-			label = short(low)
+			bounds = short(low)
 		case ok:
-			label = short(low) + " to " + short(high)
+			bounds = short(low) + " to " + short(high)
 		case c.Next >= c.To:
 			note = "It has no value in the recorded steps."
 		}
 	}
-	spark := element("lw-spark").DataSet("watch", index).TabIndex(0).Role("slider").Aria("label", "Step, by the value of "+s.Watches[index].Text).
+	name := s.Watches[index].Text
+	spark := element("lw-spark").DataSet("watch", index).TabIndex(0).Role("slider").Aria("label", "Step, by the value of "+name).
 		Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0)
-	return g.row(element("span").Class("rl").Role("rowheader").Body(span("minor bounds", label)),
-		[]Part{element("span").Class("vw spark").Role("gridcell").Body(spark, span("minor", note))}).DataSet("role", "curve")
+	return element("div").Class("lg").DataSet("curve", index).Body(
+		element("span").Class("rl").Title(name).Body(element("code").Text(name), span("minor", bounds)),
+		element("span").Class("vw spark").Body(spark, span("minor", note)))
 }
 
 // short is a number in the few characters of a row's head.

@@ -118,6 +118,7 @@ func (p *valueGrid) panel() *Node {
 			FormatChoice(p.S.Format),
 		),
 		p.grid(v),
+		curves(p.S),
 	)
 }
 

@@ -24,18 +24,12 @@ func watchRows(s *store.Store, g geometry, first, end int) []Part {
 				r.set, r.edit = w.Text, s
 			}
 			rows = append(rows, r.draw(g, first, end))
-			if row := curveRow(s, g, i, first); row != nil {
-				rows = append(rows, row)
-			}
 			continue
 		}
 		if first > 0 {
 			continue
 		}
 		rows = append(rows, g.row(label, []Part{wholeValue(s, i, w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
-		if row := curveRow(s, g, i, first); row != nil {
-			rows = append(rows, row)
-		}
 	}
 	if len(rows) > 0 {
 		rows[0].(*Node).Class("divided")
