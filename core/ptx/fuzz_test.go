@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptxrun"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -70,9 +71,44 @@ func translates(t *testing.T, text string) {
 			t.Errorf("line %d is of line %d", line, n)
 		}
 	}
+	source(t, tr)
 	for _, c := range tr.Checks {
 		if !strings.Contains(tr.File.Line(c.Line), "ifcall (M1, 32) 0x0:uq") {
 			t.Errorf("check %s at %q", c.Code, tr.File.Line(c.Line))
+		}
+	}
+}
+
+// source holds what a debugger is told of a translation against the texts.
+func source(t *testing.T, tr *ptx.Translation) {
+	s := ptxrun.Source(tr)
+	if len(s.Rows) != strings.Count(tr.File.Text, "\n") {
+		t.Errorf("%d rows of a text of %d lines", len(s.Rows), tr.File.Lines())
+	}
+	for i := range s.Rows {
+		st := s.StatementAt(i + 1)
+		if line := tr.Line(i + 1); (st == nil) != (line == 0) || st != nil && st.Line != line {
+			t.Errorf("row %d is of line %d, and of %+v", i+1, line, st)
+		}
+		if text := tr.File.Line(i + 1); st == nil && strings.HasPrefix(text, "    // ") && strings.Contains("123456789", text[7:8]) {
+			t.Errorf("%q is of no statement", text)
+		}
+	}
+	for i := range s.Statements {
+		st := &s.Statements[i]
+		if st.Start < 0 || st.End < st.Start || st.End > len(s.Text) || st.Runs() && !strings.Contains(s.Text[st.Start:st.End], st.Op) {
+			t.Errorf("%+v is a statement", st)
+			continue
+		}
+		for _, o := range st.Operands {
+			if o.Start < st.Start || o.End < o.Start || o.End > st.End || o.Name == "" {
+				t.Errorf("%+v is an operand of %q", o, s.Text[st.Start:st.End])
+			}
+		}
+	}
+	for _, n := range s.Names {
+		if n.Below == "" || n.Name == "" || n.Line < 1 {
+			t.Errorf("%+v is a name", n)
 		}
 	}
 }
