@@ -150,8 +150,9 @@ func (v *viewer) statementOperands(pc int, st *protocol.Statement, after bool) (
 			continue
 		}
 		o := protocol.Operand{Role: a.Role, Text: v.src.Text[a.Start:a.End], Name: a.Name, Type: n.Type, Values: make([]protocol.Value, v.target.Launch.SIMD)}
-		if p := place(v.src.file, visa.Span{Start: int32(a.Start), End: int32(a.End)}); p.Line == st.Line {
-			o.Start, o.End = p.Col, p.EndCol
+		if line, col := v.src.file.Position(a.Start); line == st.Line { // the line that is marked
+			o.Start = col
+			_, o.End = v.src.file.Position(a.End)
 		}
 		if d.Class == visa.Predicate {
 			v.predicateValues(&o, d, 0, len(o.Values))

@@ -251,13 +251,13 @@ func (s *Session) told(r *eu.Report) (code, message, page string) {
 
 // placeOf is where an instruction stands; nowhere, if the source does not have it.
 func (s *Session) placeOf(inst int) (p protocol.Problem) {
+	file, span := s.target.File, s.target.Program.Insts[inst].Src.Span
 	if st := s.statement(inst); st != nil {
-		return place(s.src.file, visa.Span{Start: int32(st.Start), End: int32(st.End)})
-	}
-	if s.src != nil {
+		file, span = s.src.file, visa.Span{Start: int32(st.Start), End: int32(st.End)}
+	} else if s.src != nil {
 		return p
 	}
-	return place(s.target.File, s.target.Program.Insts[inst].Src.Span)
+	return place(file, span)
 }
 
 // masks is the arithmetic of the channel enable at an instruction.
