@@ -26,8 +26,11 @@ func newValue(op isa.AtomicOp, old, src0, src1 uint64, bits int) uint64 {
 		}
 		return math.Float64frombits(v)
 	}
-	rounded := func(v float64) uint64 { // no test needs to round to HF
-		if bits == 32 {
+	rounded := func(v float64) uint64 { // the sum of two HF is exact in v
+		switch bits {
+		case 16:
+			return halfBits(v)
+		case 32:
 			return uint64(math.Float32bits(float32(v)))
 		}
 		return math.Float64bits(v)
@@ -79,6 +82,20 @@ func newValue(op isa.AtomicOp, old, src0, src1 uint64, bits int) uint64 {
 	return old // load
 }
 
+// halfBits rounds to the nearest HF, a tie to even: a multiple of the last place of its
+// exponent, of which 2^-24 is the least.
+func halfBits(v float64) uint64 {
+	sign := uint64(math.Float64bits(v) >> 63 << 15)
+	v = math.Abs(v)
+	if v == 0 {
+		return sign
+	}
+	exponent := max(math.Ilogb(v), -14)
+	n := math.RoundToEven(math.Ldexp(v, 10-exponent)) // 1024 to 2048, less if it is denormal
+	b := uint64(int64(n) + int64(exponent+14)<<10)
+	return sign | min(b, 0x7c00)
+}
+
 // TestAtomics holds every operation of every family in every width against the table.
 func TestAtomics(t *testing.T) {
 	type family struct {
@@ -115,7 +132,7 @@ func TestAtomics(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			tried := 0
 			for op := isa.AtomicOp(0); op < isa.NumAtomicOps; op++ {
-				if !f.ops(op) || f.bits == 16 && (op == isa.AtomicFAdd || op == isa.AtomicFSub) {
+				if !f.ops(op) {
 					continue
 				}
 				sources := [2]string{"%null.0", "%null.0"}
@@ -127,7 +144,7 @@ func TestAtomics(t *testing.T) {
 				}
 				types := op.Types(f.bits == 64)
 				typ := isa.UD
-				for _, candidate := range []isa.Type{isa.UD, isa.UQ, isa.D, isa.Q, isa.F} {
+				for _, candidate := range []isa.Type{isa.UD, isa.UQ, isa.D, isa.Q, isa.F, isa.DF} {
 					if types.Has(candidate) {
 						typ = candidate
 						break
