@@ -16,13 +16,14 @@ type Program struct {
 	Funcs    []Func
 	Kernel   int // index in Funcs of the kernel that is launched
 
-	ops        []op            // parallel to Insts
-	threadVars map[string]slot // the thread variables, by name
-	special    specials        // those with a meaning of their own
-	threadSize int             // bytes of the thread variables
-	depth      int             // frames the call graph needs; 0 if it has a cycle
-	stack      int             // bytes of variables the deepest path needs; without a cycle only
-	maxVars    int             // bytes of the largest function's variables
+	ops        []op               // parallel to Insts
+	raw        map[int]*visa.Inst // what raw messages are, by instruction
+	threadVars map[string]slot    // the thread variables, by name
+	special    specials           // those with a meaning of their own
+	threadSize int                // bytes of the thread variables
+	depth      int                // frames the call graph needs; 0 if it has a cycle
+	stack      int                // bytes of variables the deepest path needs; without a cycle only
+	maxVars    int                // bytes of the largest function's variables
 	scratch    bool
 	arguments  bool // there are lsc addresses of the model arg
 }
@@ -100,6 +101,14 @@ func (p *Program) FuncByName(name string) int {
 	return -1
 }
 
+// Message is an instruction, of a raw message the one that it is.
+func (p *Program) Message(inst int) *visa.Inst {
+	if in := p.raw[inst]; in != nil {
+		return in
+	}
+	return p.Insts[inst].Src
+}
+
 // Target is the instruction after a label of a function; Func.End if none follows.
 func (p *Program) Target(fn int, l *visa.Label) int { return p.Funcs[fn].targets[l] }
 
@@ -107,7 +116,7 @@ func (p *Program) Target(fn int, l *visa.Label) int { return p.Funcs[fn].targets
 // is the module's first kernel. The diagnostics are warnings about instructions
 // that do not run, and errors without which the program is nil.
 func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagnostic) {
-	prog := &Program{Module: m, Platform: p, Kernel: -1, threadVars: map[string]slot{}}
+	prog := &Program{Module: m, Platform: p, Kernel: -1, threadVars: map[string]slot{}, raw: map[int]*visa.Inst{}}
 	object := m.Kernel()
 	if kernel != "" {
 		object = m.ObjectByName(kernel)

@@ -77,6 +77,7 @@ func rawSend(d *decoder, o *op, _ *entry) bool {
 	}
 	raw := d.inst
 	d.inst = &in
+	d.prog.raw[o.index] = &in
 	e := &execution[in.Op]
 	ok = e.decode != nil && e.decode(d, o, e)
 	d.inst = raw

@@ -8,13 +8,13 @@ import (
 
 // memory checks the accesses of a message and notes what it stored.
 func (s *sanitizer) memory(t *eu.Step) {
-	in := s.prog.Insts[t.Inst].Src
-	need := alignment(in)
+	in := s.prog.Message(t.Inst)
+	need, block := alignment(in)
 	odd, addr := uint32(0), uint64(0)
 	turn := s.races.turn(t.Thread)
 	for i := range t.Memory {
 		a := &t.Memory[i]
-		if a.Addr%need != 0 && (need <= 8 || i == 0) {
+		if a.Addr%need != 0 && (!block || i == 0) {
 			odd |= 1 << a.Lane
 			addr = a.Addr
 		}
@@ -59,28 +59,30 @@ func (s *sanitizer) loads(t *eu.Step) {
 	}
 }
 
-// alignment is what a message wants its addresses to be multiples of. That of more than
-// 8 is about the first byte of a block.
-func alignment(in *visa.Inst) uint64 {
+// alignment is what a message wants its addresses to be multiples of; of a block that of
+// the first byte.
+func alignment(in *visa.Inst) (bytes uint64, block bool) {
 	switch in.Op {
 	case isa.OpOWordLd, isa.OpOWordSt, isa.OpSvmBlockSt:
-		return 16
+		return 16, true
 	case isa.OpSvmBlockLd:
 		if in.Sub == 0 {
-			return 16
+			return 16, true
 		}
-		return 4
+		return 4, true
+	case isa.OpMediaSt:
+		return 4, true
 	case isa.OpOWordLdUnaligned, isa.OpGather4Scaled, isa.OpScatter4Scaled, isa.OpSvmGather4Scaled, isa.OpSvmScatter4Scaled:
-		return 4
+		return 4, false
 	case isa.OpSvmGather, isa.OpSvmScatter:
-		return uint64(max(in.Sub&0xff, 1))
+		return uint64(max(in.Sub&0xff, 1)), false
 	case isa.OpDWordAtomic, isa.OpSvmAtomic:
-		return uint64(max(in.Sub>>8/8, 1))
+		return uint64(max(in.Sub>>8/8, 1)), false
 	}
 	if in.LSC != nil && in.LSC.DataBits >= 32 {
-		return uint64(in.LSC.DataBits / 8)
+		return uint64(in.LSC.DataBits / 8), false
 	}
-	return 1
+	return 1, false
 }
 
 // conflicts reports lanes of a store that write different values to the same bytes. The
