@@ -129,7 +129,7 @@ func regionRules(out *protocol.RegionDescribed, r *regionText, dst bool, exec, g
 // regions explains the regions of the operands of an instruction.
 func (v *viewer) regions(pc int) (out []protocol.RegionDescribed) {
 	in := v.inst(pc)
-	if in == nil {
+	if in == nil || v.asStatement(pc) != nil { // PTX has none
 		return nil
 	}
 	src := protocol.RoleSrc0

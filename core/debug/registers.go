@@ -132,7 +132,9 @@ func (v *viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow
 	if in == nil || v.th.Depth() == 0 {
 		return nil
 	}
-	grf := v.prog.Platform.GRF()
+	if st := v.asStatement(pc); st != nil {
+		return v.statementRows(pc, st)
+	}
 	enable := v.machine.Enable(v.thread, pc)
 	src := protocol.RoleSrc0
 	for i := range in.Src.Args {
@@ -150,16 +152,40 @@ func (v *viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow
 		if a.Kind == visa.IndirectOperand {
 			d = v.pointedAt(list)
 		}
-		base := v.machine.VarOffset(v.thread, v.th.Depth()-1, d)
-		if base < 0 {
+		out = append(out, v.rowsOf(d, list, rowsOf{role: role, arg: i}, a.Type)...)
+	}
+	return out
+}
+
+// rowsOf makes the rows of a variable of the innermost frame; the elements lie in the arena.
+func (v *viewer) rowsOf(d *visa.Decl, list []touched, of rowsOf, t isa.Type) []protocol.RegisterRow {
+	base := v.machine.VarOffset(v.thread, v.th.Depth()-1, d)
+	if base < 0 {
+		return nil
+	}
+	of.name, of.grf = d.Name, v.prog.Platform.GRF()
+	of.start = d.RootByte % of.grf // a variable within a register has its row's other bytes around it
+	for j := range list {
+		list[j].off += of.start - base
+	}
+	of.bytes, of.show = d.Bytes()+of.start, v.shower(base-of.start, t)
+	return registerRows(list, of)
+}
+
+// statementRows are the rows of a statement's registers: an element for each lane.
+func (v *viewer) statementRows(pc int, st *protocol.Statement) (out []protocol.RegisterRow) {
+	enabled := v.masks(pc).Enable
+	for i := range st.Operands {
+		d := v.variable(v.prog.Insts[pc].Func, st.Operands[i].Name)
+		if d == nil || d.Class != visa.General {
 			continue
 		}
-		start := d.RootByte % grf // a variable within a register has its row's other bytes around it
-		for j := range list {
-			list[j].off += start - base
+		off, size := v.machine.VarOffset(v.thread, v.th.Depth()-1, d), d.Type.Size()
+		var list []touched
+		for l := range min(v.target.Launch.SIMD, d.Elems) {
+			list = append(list, touched{off + l*size, size, l, enabled>>l&1 != 0})
 		}
-		of := rowsOf{role: role, arg: i, name: d.Name, grf: grf, start: start, bytes: d.Bytes() + start, show: v.shower(base-start, a.Type)}
-		out = append(out, registerRows(list, of)...)
+		out = append(out, v.rowsOf(d, list, rowsOf{role: st.Operands[i].Role, arg: i}, d.Type)...)
 	}
 	return out
 }

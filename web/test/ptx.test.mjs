@@ -202,3 +202,13 @@ inFreshProfile("what was edited of PTX is there after a reload, and so is the si
   assert.equal(await playground.button("granularity").getAttribute("aria-pressed"), "true");
   assert.equal(await playground.fileName(), "03_call_table.ptx");
 });
+
+inFreshProfile("an embed of PTX runs and steps it", async (profile) => {
+  const author = await opened(await profile.another());
+  const embed = await Playground.open(profile, { path: "embed/", fragment: new URL(await author.share()).hash });
+  assert.equal(await embed.text(), table);
+  await pressed(embed, "step");
+  assert.equal(await embed.currentLine(), 28);
+  await embed.run();
+  await eventually(async () => assert.match(await embed.counter(), /^Step (.+) of \1$/));
+});
