@@ -10,8 +10,8 @@ const hostRules = `
   .lw-strip svg { width: 44px; }
   .lw-margin .cm-gutterElement { padding: 0 6px 0 4px !important; }
 }
-/* A finger needs more room than the text has between its lines. */
-@media (pointer: coarse) { .lw-below-mark::after { content: ""; position: absolute; inset: -12px -10px; } }
+/* A finger needs more room; above and below are the marks of other lines. */
+@media (pointer: coarse) { .lw-below-mark::after { content: ""; position: absolute; inset: -1px -14px; } }
 .lw-description { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 

@@ -238,6 +238,17 @@ inFreshProfile("by vISA instructions, the line that the machine is at opens by i
   await eventually(async () => assert.equal(await below(playground).count(), 0));
 });
 
+inFreshProfile("a finger opens the vISA of the line that it touches", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (profile) => {
+  const playground = await opened(profile, calls);
+  for (const [some, first] of [["ld.param.u64 %rd1", "mov"], ["mad.wide.u32 %rd2", "mul"]]) {
+    const mark = markAt(playground, some);
+    await mark.tap();
+    await eventually(async () => assert.deepEqual((await rows(playground))[0]?.split(" ")[0], first));
+    await mark.tap();
+    await eventually(async () => assert.equal(await below(playground).count(), 0));
+  }
+});
+
 for (const colorScheme of ["dark", "light"]) {
   inFreshProfile(`PTX with its vISA open has no accessibility finding, ${colorScheme}`, { colorScheme }, async (profile) => {
     const playground = await opened(profile, calls);
