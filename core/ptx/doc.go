@@ -13,6 +13,10 @@
 // table.go has one row for each instruction: modifiers, types, operand roles, and how it
 // is translated. The parser, the checker, the translation and the editor read it.
 //
+// For an editor, study.go keeps what each name of a text stands for while it is parsed, right or
+// wrong; opcode.go says what can follow a mnemonic and what its operands can be; tokens.go cuts the
+// text into tokens. core/ptxassist answers from them.
+//
 // # What the translation looks like
 //
 // The text is a whole vISA program for PVC, launch lines included: `lanewise run` takes it,

@@ -143,6 +143,7 @@ func (c *completer) registers(rank func(s *ptx.Symbol) int, form func(name strin
 	}
 }
 
+// same puts a name in as it is.
 func same(string) string { return "" }
 
 // operand lists what the operand that breaks off behind some tokens can be.
@@ -191,6 +192,11 @@ func (c *completer) addresses(o *ptx.Opcode, inside bool) {
 	if space == ptx.ParamSpace {
 		return
 	}
+	c.pointers(form)
+}
+
+// pointers are the registers that can hold an address.
+func (c *completer) pointers(form func(name string) string) {
 	bits := c.d.learn().Module.AddressBits
 	c.registers(func(s *ptx.Symbol) int {
 		if s.Var.Type.Bits() != bits || s.Var.Type.Float() {
@@ -273,11 +279,5 @@ func (c *completer) call(at spot) {
 			c.symbol(s, 9, "")
 		}
 	}
-	bits := c.d.learn().Module.AddressBits
-	c.registers(func(s *ptx.Symbol) int {
-		if s.Var.Type.Bits() != bits || s.Var.Type.Float() {
-			return -1
-		}
-		return 1
-	}, same)
+	c.pointers(same)
 }
