@@ -197,7 +197,7 @@ export class LwSpark extends HTMLElement {
     const style = getComputedStyle(this);
     const wide = width / columns;
     const [edge, band] = [style.getPropertyValue("--accent"), style.getPropertyValue("--accent-soft")];
-    let before = NaN;
+    let before: readonly [number, number] | null = null;
     for (let i = 0; i < columns; i++) {
       const [low, high] = [this.#low[i]!, this.#high[i]!];
       if (low === low) {
@@ -207,12 +207,12 @@ export class LwSpark extends HTMLElement {
         c.fillStyle = edge;
         c.fillRect(i * wide, above - 0.75, wide + 0.3, 1.5);
         c.fillRect(i * wide, below - 0.75, wide + 0.3, 1.5);
-        if (before === before) { // joins the column before
-          const [from, to] = [Math.min(before, above), Math.max(before, above)];
-          c.fillRect(i * wide - 0.5, from - 0.75, 1, to - from + 1.5);
+        // Each edge goes on from that of the column before.
+        for (const [was, is] of before ? [[before[0], above] as const, [before[1], below] as const] : []) {
+          c.fillRect(i * wide - 0.5, Math.min(was, is) - 0.75, 1, Math.abs(was - is) + 1.5);
         }
-        before = below;
-      } else before = NaN;
+        before = [above, below];
+      } else before = null;
     }
     this.#point(this.#pointed);
   }
