@@ -130,6 +130,9 @@ func TestPayload(t *testing.T) {
 	if want := []uint32{0xffff, 0xffff, 0xff}; !reflect.DeepEqual(l.Dispatch, want) {
 		t.Errorf("40 work-items, SIMD16: dispatch %x, want %x", l.Dispatch, want)
 	}
+	if l.Arguments != 128 {
+		t.Errorf("the kernel's arguments begin at byte %d, and the local ids end at 128", l.Arguments)
+	}
 	b := l.Payload([3]int{1, 2, 0}, 2)
 	word := func(i int) uint32 { return binary.LittleEndian.Uint32(b[4*i:]) }
 	for i, want := range map[int]uint32{1: 1, 2: 2, 5: 2048, 6: 2, 7: 0} {
