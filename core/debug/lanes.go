@@ -435,7 +435,7 @@ func (v *viewer) branch(in *eu.Inst, m protocol.Masks) string {
 func (s *Session) Explain(q *protocol.Explain, more func() bool) protocol.Explained {
 	s.settle()
 	v := s.viewer(q.Window)
-	v.was = s.journal.Past(v.lastSteps())
+	v.remember()
 	switch q.About {
 	case protocol.AboutLane:
 		return protocol.Explained{Sentences: v.explainLane(q.Lane)}

@@ -41,6 +41,17 @@ func dress(t *launch.Target, from *protocol.Source) (s *source, starts []bool) {
 		Source: from, file: visa.NewFile(t.File.Name, from.Text), at: make([]*protocol.Statement, len(starts)),
 		names: map[*visa.Decl]*protocol.SourceName{}, labels: map[*visa.Label]bool{},
 	}
+	within := func(start, end *int) { // whatever the page says, nothing is outside of the text
+		*start = min(max(*start, 0), len(from.Text))
+		*end = min(max(*end, *start), len(from.Text))
+	}
+	for i := range from.Statements {
+		st := &from.Statements[i]
+		within(&st.Start, &st.End)
+		for j := range st.Operands {
+			within(&st.Operands[j].Start, &st.Operands[j].End)
+		}
+	}
 	for i := range prog.Insts {
 		in := &prog.Insts[i]
 		st := from.StatementAt(in.Line)
@@ -209,11 +220,21 @@ func (v *viewer) callee(frame, inst, lane int) string {
 	return ""
 }
 
-// lastSteps is how many of the last steps belong to the last step as the view counts it: to
-// the statement that began last before here.
-func (v *viewer) lastSteps() int {
-	if at := v.stepBefore(v.Step(), -1, 1<<depthBits, true); v.whole() && at >= 0 {
-		return v.Step() - at
+// mostBack is how many steps of the last statement a view looks back upon: what it has
+// written is written at its end.
+const mostBack = 256
+
+// remember makes the view's past that of the last step as it counts: of the statement that
+// began last before here. It returns what that was: the thread and the instruction, -1 if
+// there is none.
+func (v *viewer) remember() (thread, inst int) {
+	if v.whole() {
+		at := v.stepBefore(v.Step(), -1, 1<<depthBits, true)
+		if sp, ok := v.hist.span(at); ok {
+			v.was = v.journal.Past(min(v.Step()-at, mostBack))
+			return sp.thread(), sp.inst(at)
+		}
 	}
-	return 1
+	v.was = v.journal.Past(1)
+	return v.machine.LastStep(&v.was)
 }

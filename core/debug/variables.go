@@ -54,7 +54,7 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 func (s *Session) Evaluate(q *protocol.Evaluate) protocol.Watched {
 	s.settle()
 	v := s.viewer(q.Window)
-	v.was = s.journal.Past(v.lastSteps())
+	v.remember()
 	return v.watched(q.Text, q.Window.Format)
 }
 

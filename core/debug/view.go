@@ -31,8 +31,7 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	m := s.machine
 	_, id := m.Group()
 	v := s.viewer(w)
-	v.was = s.journal.Past(v.lastSteps())
-	ranIn, prevInst := m.LastStep(&v.was)
+	ranIn, prevInst := v.remember()
 	v.prev = prevInst
 
 	out := protocol.View{
