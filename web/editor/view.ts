@@ -30,6 +30,7 @@ import { pickers } from "./picker";
 import { problems, setProblems, type Problem } from "./problems";
 import { renaming } from "./rename";
 import { look } from "./theme";
+import { wrap } from "./wrap";
 
 const descriptionId = "lw-description";
 
@@ -91,6 +92,7 @@ class View implements Face {
             spellcheck: "false",
           }),
           look(),
+          wrap(),
           tips.extension,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) this.#events?.changed(true);

@@ -303,7 +303,7 @@ func (m *Memory) element(view *protocol.MemoryView, index, at int) *Node {
 // access tells about the selected element: who wrote and read it, with the way there.
 func (m *Memory) access() *Node {
 	s := m.S
-	box := element("div").Class("access").DataSet("part", "access").Aria("live", "polite")
+	box := element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
 	if s.Memory.Element < 0 {
 		return box.Body(element("p").Class("minor").Text("Select an element to see who wrote and read it, and to edit it."))
 	}

@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"math/bits"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -65,18 +67,28 @@ func problemRow(p *protocol.Problem, index int) *Node {
 	if p.Page != "" {
 		detail += ", see " + p.Page
 	}
-	return element("li").Body(element("button").Attr("type", "button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
+	row := element("button").Attr("type", "button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
 		element("span").Class("sign").Role("img").Aria("label", kind).Body(icon(image)),
 		span("at", place), element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
-	))
+	)
+	if !p.Runtime {
+		return element("li").Body(row)
+	}
+	return element("li").Body(row, textButton("link", "seek", itoa(p.Step), "Go to step "+group(p.Step)).Title("Stand before the first time that it happened"))
 }
 
-func lanesOf(p *protocol.Problem) string { return "lanes " + numbers(p.Lanes) }
+func lanesOf(p *protocol.Problem) string {
+	if bits.OnesCount32(p.Lanes) == 1 {
+		return "lane " + numbers(p.Lanes)
+	}
+	return "lanes " + numbers(p.Lanes)
+}
 
 func (p *Problems) onPick(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	row := closest(e, "[data-problem]")
 	if !row.Truthy() {
+		Clicked(p.S, e)
 		return
 	}
 	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)

@@ -252,8 +252,7 @@ func (s *Store) addDraft(d Draft) {
 // ShowProblem puts the cursor where a problem is.
 func (s *Store) ShowProblem(p protocol.Problem) {
 	if p.Line > 0 {
-		s.Pane = PaneCode
-		s.changed(TopicLayout)
+		s.ShowPane(PaneCode)
 		s.world.Editor.Select(p.Line, max(1, p.Col))
 	}
 }

@@ -64,3 +64,39 @@ inFreshProfile("a settled step is announced once, in words", async (profile) => 
   assert.match(announced[0], /^Step 1, line \d+, goto, 6 of 16 lanes/);
   assert.match(announced[1], /^Step 2, line \d+, add, 10 of 16 lanes/);
 });
+
+const screens = [
+  { name: "phone", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  { name: "small window", viewport: { width: 800, height: 900 } },
+  { name: "window without room for the stack", viewport: { width: 1100, height: 800 } },
+];
+
+for (const { name, ...screen } of screens) {
+  for (const colorScheme of ["dark", "light"]) {
+    inFreshProfile(`the ${colorScheme} page on a ${name} has no accessibility finding in any pane`, { ...screen, colorScheme }, async (profile) => {
+      const playground = await Playground.open(profile);
+      const { page } = playground;
+      await hasNoFindings(page, "welcome");
+      await playground.openLesson("A function call");
+      for (let n = 1; n <= 5; n++) {
+        await playground.button("step").click();
+        await playground.stands(`Step ${n}`);
+      }
+      const panes = playground.part("panes");
+      if (await panes.isVisible()) {
+        for (const pane of ["code", "lanes", "stack", "registers", "memory"]) {
+          await panes.locator(`[data-arg=${pane}]`).click();
+          await hasNoFindings(page, `pane ${pane}`);
+        }
+      }
+      for (const tab of ["lesson", "memory", "problems", "expectations", "breakpoints", "efficiency"]) {
+        await playground.openTab(tab);
+        await hasNoFindings(page, `tab ${tab}`);
+      }
+      if (await page.locator("#tab-stack").isVisible()) {
+        await playground.openTab("stack");
+        await hasNoFindings(page, "tab stack");
+      }
+    });
+  }
+}

@@ -1,8 +1,9 @@
 /** A telephone: 390 by 844 points, no keyboard, no pointer. */
 import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
-import { doubled, doubling } from "./programs.mjs";
+import { doubled, doubling, lesson, lineOf } from "./programs.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -43,4 +44,43 @@ inFreshProfile("nothing on a phone is wider than its screen, and what is pressed
     });
     assert.deepEqual(found, { wide: 0, small: [] }, name);
   }
+});
+
+inFreshProfile("on a phone an instruction is wrapped between its operands: nothing of it lies outside", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("A function call");
+  await playground.button("step").tap();
+  await playground.stands("Step 1");
+  const scroller = page.locator("lw-editor .cm-scroller");
+  await eventually(async () => assert.ok(await scroller.evaluate((box) => box.scrollWidth <= box.clientWidth + 1), "the code scrolls sideways"));
+  const line = page.locator("lw-editor .cm-line").filter({ hasText: /^ +cmp\.gt / });
+  const { rows, left } = await line.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+    const tops = [...new Set(boxes.map((box) => Math.round(box.top / 8)))].sort((a, b) => a - b);
+    const firstOf = (top) => Math.min(...boxes.filter((box) => Math.round(box.top / 8) === top).map((box) => box.left));
+    return { rows: tops.length, left: tops.map(firstOf) };
+  });
+  assert.ok(rows > 1, "a long instruction has several rows");
+  assert.ok(left.at(-1) > left[0], `the rows begin at ${left}`);
+  assert.equal(await playground.currentLine(), lineOf(lesson("03_fcall.visaasm"), "(!P1) goto"));
+});
+
+inFreshProfile("a problem on a phone leads to its line, and to the step where it happened", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const text = doubling.replace("//@ input V = iota()\n", "").replace(".input V offset=32 size=64\n", "").replace(/\/\/@ expect.*\n/, "");
+  await playground.replace(text);
+  await playground.button("run").tap();
+  await playground.stands("Step 3 of 3");
+  await pane(playground, "memory");
+  await playground.openTab("problems");
+  await eventually(async () => assert.match(await playground.part("problems").innerText(), /nothing has written/));
+  await playground.part("problems").getByRole("button", { name: "Go to step 0" }).tap();
+  await playground.stands("Step 0 of 3"); // it has not happened yet
+  await playground.button("step").tap();
+  await playground.part("problems").locator("[data-problem]").tap();
+  await eventually(async () => assert.ok(await playground.editor().isVisible()));
+  await hasNoFindings(playground.page, "the code on a phone");
 });

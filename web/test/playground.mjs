@@ -198,7 +198,7 @@ export class Playground {
   // ── The bottom panel ────────────────────────────────────────────────────
 
   async openTab(name) {
-    const tab = this.page.locator(`[data-action="tab"][data-arg="${name}"]`);
+    const tab = this.page.locator(`[role="tab"][data-arg="${name}"]`);
     if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
   }
 

@@ -173,7 +173,7 @@ function drawBrush(c: CanvasRenderingContext2D, { frame: f, range: r, brush, pal
 /** The scrubber of a small screen: a bar for now, and the track below. */
 function drawTrack(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette }: Chart): void {
   const x = xOf(f, r, Math.min(s.step, s.last));
-  if (heat && s.step >= heat.from && s.step < heat.to) {
+  if (heat && s.step >= heat.from && s.step < heat.to && (s.step < s.last || !s.ended)) {
     const column = columnOf(heat, s.step);
     const height = Math.max(2, ((heat.high[column] ?? 0) / heat.lanes) * f.activity.height);
     const end = Math.max(xOf(f, r, s.step + 1) - 1, x + 2);
