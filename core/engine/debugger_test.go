@@ -206,3 +206,24 @@ func TestPeekIsTheStepBeforeItIsDone(t *testing.T) {
 		t.Errorf("a step after the end: reason %d", s.Reason)
 	}
 }
+
+// TestThePastIsAskedAbout: operands of steps that ran, and a curve over all of them.
+func TestThePastIsAskedAbout(t *testing.T) {
+	c := start(t, nothing)
+	c.load(add)
+	end := c.move(&protocol.Run{Window: window}).View
+	r, ok := c.ask(&protocol.Recall{Steps: []int{1, 0, end.Last}, Window: window}).(*protocol.Recalled)
+	if !ok || len(r.Steps) != 2 || r.Steps[0].Step != 1 || r.Steps[1].Operands[0].Values[3].Next != "5" {
+		t.Fatalf("%+v", r)
+	}
+	s, ok := c.ask(&protocol.Sample{Text: "V32", Lane: 3, To: end.Last + 1, Columns: 2, Window: window}).(*protocol.Sampled)
+	if !ok || s.Error != "" || s.Next != end.Last+1 || len(s.Low) != 16 || len(s.High) != 16 {
+		t.Fatalf("%+v", s)
+	}
+	if s, _ := c.ask(&protocol.Sample{Text: "V32 +", To: 1, Columns: 2, Window: window}).(*protocol.Sampled); s == nil || s.Error == "" || s.Next != 1 {
+		t.Errorf("an expression that cannot be read: %+v", s)
+	}
+	if v := c.move(&protocol.ViewRequest{Window: window}).View; v.Step != end.Step || !v.Ended {
+		t.Errorf("the machine moved from %d to %d", end.Step, v.Step)
+	}
+}
