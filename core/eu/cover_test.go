@@ -266,6 +266,16 @@ func required(row *isa.Instr) features {
 	}
 	if source&isa.Immediate != 0 {
 		f["immediate"] = true
+		for i := range row.Slots { // of words or F
+			s := &row.Slots[i]
+			types := row.Types
+			if s.Types != 0 {
+				types = s.Types
+			}
+			if s.Class&isa.Immediate != 0 && row.Exec == isa.MaskExec && !scalars && !row.Scalar && (types.Has(isa.W) || types.Has(isa.UW) || types.Has(isa.F)) {
+				f["packed immediate"] = true
+			}
+		}
 	}
 	if messages {
 		f["byte offset"] = true
@@ -323,6 +333,8 @@ func init() {
 	add("plane", "it takes all elements from the first on, whatever the region", "source indirect by row")
 	add("srnd", "the notes of its page: no mask", masks...)
 	add("srnd", "the notes of its page: hf to ub, f to hf", "destination b", "destination bf", "destination f", "source b", "source bf")
+	add("srnd", "the notes of its page: random numbers of ub or uw", "packed immediate")
+	add("movs", "handles are ud", "packed immediate")
 	add("fcvt", "the notes of its page: hf and ub, f and ud", "destination b", "source b")
 	add("fcvt", "destination and source have different types", "overlap")
 	add("jmp", "the whole thread jumps: core/visa warns of other sizes than 1", "size 2", "size 4", "size 8", "size 16", "size 32")
