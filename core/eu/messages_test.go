@@ -20,7 +20,7 @@ import (
 // testdata/cases as TestCases does.
 func TestMessages(t *testing.T) {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
-		make, ok := messages[op]
+		build, ok := messages[op]
 		if !ok {
 			continue
 		}
@@ -31,7 +31,7 @@ func TestMessages(t *testing.T) {
 				c := &messageCase{control: randomControlOf(r, row)}
 				c.memory = dwords(func(i int) uint32 { return uint32(100 + i) })
 				c.image = "= ud[128]"
-				make(c, r)
+				build(c, r)
 				return c
 			}
 			if *update {
@@ -148,7 +148,7 @@ type access struct {
 	value                           uint32
 }
 
-// data is the variable that memory is loaded to or stored from; of adds S and R.
+// variable is one of the message's: A has the addresses, D the data, of adds S and R.
 func (c *messageCase) variable(name string) *oracleVar {
 	for _, v := range c.vars {
 		if v.name == name {
@@ -680,7 +680,7 @@ func typedTexels(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	}
 }
 
-// sampler is a message to the sampler about a one-dimensional image of four channels in
+// samplerOf is a message to the sampler about a one-dimensional image of four channels in
 // texels: params are its parameters in their order, u the coordinate, the others 0.
 func samplerOf(params string, samples bool, value func(texel, channel int) (uint32, bool)) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
