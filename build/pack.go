@@ -13,31 +13,33 @@ import (
 //     (brotli), and the browser copies 500 pieces of memory instead of 80,000.
 //   - Tables that serve nothing but traces of a panic become zeros: packtables.go, another
 //     12 %.
+//   - Tables that list where other tables stand are made when the program starts:
+//     packstart.go.
 //   - The code is written in words that repeat more: packcode.go.
 
 const mergeWithin = 64 // zero bytes between two segments that become one
 
 // packWasm packs a program.
 func packWasm(program []byte) ([]byte, error) {
-	return mapSections(program, func(id byte, content []byte) ([]byte, error) {
-		switch id {
-		case wasmCode:
-			return packCode(content)
-		case wasmData:
-			return packData(content)
-		}
-		return content, nil
-	})
-}
-
-// packData packs the data section: the memory that the program begins with.
-func packData(section []byte) ([]byte, error) {
-	memory, err := readData(section)
+	sections, err := readSections(program)
 	if err != nil {
 		return nil, err
 	}
-	dropTraces(memory)
-	return writeData(memory), nil
+	if at := section(sections, wasmCode); at >= 0 {
+		if sections[at].content, err = packCode(sections[at].content); err != nil {
+			return nil, err
+		}
+	}
+	if at := section(sections, wasmData); at >= 0 {
+		memory, err := readData(sections[at].content)
+		if err != nil {
+			return nil, err
+		}
+		dropTraces(memory)
+		sections = startWithIndex(sections, memory)
+		sections[section(sections, wasmData)].content = writeData(memory)
+	}
+	return writeSections(sections), nil
 }
 
 // readData lays the segments out as memory, from address 0.

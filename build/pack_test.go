@@ -133,16 +133,19 @@ func TestPackedProgramRuns(t *testing.T) {
 	if got := run(packed); got != want {
 		t.Errorf("packed it prints\n%s\nnot\n%s", got, want)
 	}
-	section, err := dataSection(program)
+	sections, err := readSections(program)
 	if err != nil {
 		t.Fatal(err)
 	}
-	memory, err := readData(section)
+	memory, err := readData(sections[section(sections, wasmData)].content)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !dropTraces(memory) {
 		t.Error("this toolchain's tables are not known: programs keep names and lines")
+	}
+	if _, ok := dropIndex(memory); !ok {
+		t.Error("this toolchain's index of functions is not known: programs keep it")
 	}
 	if bytes.Contains(packed, []byte("main.deep")) {
 		t.Error("the names of functions are still there")
@@ -152,17 +155,6 @@ func TestPackedProgramRuns(t *testing.T) {
 			t.Errorf("the name %s is gone", name)
 		}
 	}
-}
-
-func dataSection(program []byte) ([]byte, error) {
-	r := wasmReader{b: program, at: 8}
-	for r.at < len(r.b) && !r.bad {
-		id := r.byte()
-		if body := r.take(int(r.uint())); id == wasmData {
-			return body, nil
-		}
-	}
-	return nil, errWasm
 }
 
 // TestPackKeepsMemory: without tables that it knows, packing changes no byte of memory.

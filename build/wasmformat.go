@@ -11,8 +11,13 @@ import (
 
 // Sections.
 const (
-	wasmCode = 10
-	wasmData = 11
+	wasmTypes     = 1
+	wasmImports   = 2
+	wasmFunctions = 3
+	wasmExports   = 7
+	wasmStart     = 8
+	wasmCode      = 10
+	wasmData      = 11
 )
 
 // Opcodes.
@@ -37,8 +42,9 @@ const (
 	opLocalTee    = 0x22
 	opGlobalGet   = 0x23
 	opGlobalSet   = 0x24
-	opFirstLoad   = 0x28
-	opFirstStore  = 0x36
+	opFirstLoad   = 0x28 // of an i32
+	opI32Load8U   = 0x2d
+	opFirstStore  = 0x36 // of an i32
 	opI64Store    = 0x37
 	opLastStore   = 0x3e
 	opMemorySize  = 0x3f
@@ -48,8 +54,13 @@ const (
 	opF32Const    = 0x43
 	opF64Const    = 0x44
 	opI32Eqz      = 0x45
+	opI32LtU      = 0x49
 	opI64Eqz      = 0x50
 	opI32Add      = 0x6a
+	opI32Mul      = 0x6c
+	opI32DivU     = 0x6e
+	opI32And      = 0x71
+	opI32Shl      = 0x74
 	opI64Add      = 0x7c
 	opI64Or       = 0x84
 	opI32WrapI64  = 0xa7
@@ -62,6 +73,7 @@ const (
 const (
 	typeI32   = 0x7f
 	typeI64   = 0x7e
+	typeFunc  = 0x60
 	typeEmpty = -0x40 // of a block
 )
 
@@ -70,27 +82,48 @@ const wasmMagic = "\x00asm\x01\x00\x00\x00"
 
 var errWasm = errors.New("the program is not WebAssembly as the Go linker writes it")
 
-// mapSections passes each section's content through f.
-func mapSections(program []byte, f func(id byte, content []byte) ([]byte, error)) ([]byte, error) {
+// wasmSection is a section of a program.
+type wasmSection struct {
+	id      byte
+	content []byte
+}
+
+// readSections reads the sections of a program.
+func readSections(program []byte) (sections []wasmSection, err error) {
 	if len(program) < len(wasmMagic) || string(program[:len(wasmMagic)]) != wasmMagic {
 		return nil, errWasm
 	}
 	r := wasmReader{b: program, at: len(wasmMagic)}
-	out := []byte(wasmMagic)
 	for r.at < len(r.b) {
-		id := r.byte()
-		content := r.take(int(r.uint()))
+		s := wasmSection{id: r.byte()}
+		s.content = r.take(int(r.uint()))
 		if r.bad {
 			return nil, errWasm
 		}
-		content, err := f(id, content)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, id)
-		out = appendSized(out, content)
+		sections = append(sections, s)
 	}
-	return out, nil
+	return sections, nil
+}
+
+func writeSections(sections []wasmSection) []byte {
+	out := []byte(wasmMagic)
+	for _, s := range sections {
+		out = appendSized(append(out, s.id), s.content)
+	}
+	return out
+}
+
+// section finds the section of an id; -1 where there is none.
+func section(sections []wasmSection, id byte) int {
+	return slices.IndexFunc(sections, func(s wasmSection) bool { return s.id == id })
+}
+
+// appendEntry adds an entry to a section that is a list, and returns which it is.
+func (s *wasmSection) appendEntry(entry []byte) (index uint64) {
+	r := wasmReader{b: s.content}
+	index = r.uint()
+	s.content = slices.Concat(binary.AppendUvarint(nil, index+1), s.content[r.at:], entry)
+	return index
 }
 
 // wasmFunction is a function of the code section.
@@ -130,6 +163,11 @@ func makeInstruction(op byte, arg ...int64) instruction {
 		}
 	}
 	return i
+}
+
+// makeMemory encodes a load or store.
+func makeMemory(op byte, offset int64) instruction {
+	return instruction{op: op, bytes: []byte{op, 0}}.withOffset(offset)
 }
 
 // withOffset is a load or store at another offset.
