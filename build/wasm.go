@@ -16,7 +16,7 @@ const clientPackage = "./wasm/client"
 
 // wasmFlags are further flags of a program. Inlining makes WebAssembly larger, and
 // outside the machine's lane loops it matters little: the engine goes without it
-// except in the machine, which is 113 kB less to transfer (brotli, of 910 kB). The
+// except in the machine, which is 45 kB less to transfer (brotli, of 721 kB). The
 // client keeps it: a browser compiles each function when it is first called, and with
 // inlining 1,590 functions are called until Run is ready, without it 2,000.
 var wasmFlags = map[string][]string{
