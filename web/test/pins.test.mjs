@@ -51,6 +51,7 @@ inFreshProfile("a variable that is no operand is pinned, and tells who wrote an 
   await page.keyboard.press("ArrowDown");
   await eventually(async () => assert.match(await block(playground, "L").locator(".vaccess").innerText(), /^L\[17\][^]*Nothing has written it yet/));
   await page.keyboard.press("F2");
+  await eventually(async () => assert.ok(await playground.part("cell-editor").evaluate((field) => field === document.activeElement)));
   await page.keyboard.type("44");
   await page.keyboard.press("Enter");
   await eventually(async () => assert.equal((await elements(playground, "L"))[17], "44"));
