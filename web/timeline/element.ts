@@ -24,6 +24,9 @@ const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16,
 /** Steps that follow each other faster than this, in milliseconds, are not animated. */
 const settled = 125;
 
+/** Milliseconds between two pictures while steps come fast. */
+const pictureEvery = 100;
+
 export class LwTimeline extends HTMLElement implements Target {
   readonly element = this;
   readonly #heatCanvas = document.createElement("canvas");
@@ -47,7 +50,9 @@ export class LwTimeline extends HTMLElement implements Target {
   #palette: Palette | null = null;
   #fonts = { ui: "", mono: "" };
   #told = "";
-  #due: { heat: boolean; frame: number } = { heat: false, frame: 0 };
+  #due = { heat: false, frame: 0, timer: 0 };
+  /** When the picture was drawn last. */
+  #painted = 0;
   #moved = 0;
 
   constructor() {
@@ -90,7 +95,7 @@ export class LwTimeline extends HTMLElement implements Target {
       low: bytes.subarray(cells, cells + facts.columns),
       high: bytes.subarray(cells + facts.columns, cells + 2 * facts.columns),
     };
-    this.#draw(true);
+    this.#follow(true);
   }
 
   /** Shows where the machine stands: JSON of Standing. */
@@ -105,13 +110,15 @@ export class LwTimeline extends HTMLElement implements Target {
     if (this.#zoom && s.step !== before.step && !this.#held) this.#zoom = holding(this.#zoom, s.step, all);
     this.#tell();
     const moved = before.step !== s.step;
-    const now = performance.now();
-    this.#still(this.#going !== null || (moved && now - this.#moved < settled));
-    if (moved) this.#moved = now;
+    if (moved) {
+      const now = performance.now();
+      this.#still(this.#going !== null || now - this.#moved < settled);
+      this.#moved = now;
+    } else if (this.#going !== null) this.#still(true);
     this.#describe();
     this.#place();
     const front = s.step >= s.last && !s.ended;
-    this.#draw((moved && (front || before.step >= before.last)) || before.lanes !== s.lanes || before.last !== s.last);
+    this.#follow((moved && (front || before.step >= before.last)) || before.lanes !== s.lanes || before.last !== s.last);
   }
 
   // ── What gestures act on ────────────────────────────────────────────────
@@ -261,20 +268,31 @@ export class LwTimeline extends HTMLElement implements Target {
     this.toggleAttribute("compact", f.compact);
   }
 
-  /**
-   * Draws in the frame after the next; `heat` says that the heat map has changed, too. The next one
-   * belongs to what a step changes elsewhere, and to the playhead.
-   */
+  /** Draws with the next frame; `heat` says that the heat map has changed, too. */
   #draw(heat: boolean): void {
     this.#due.heat ||= heat;
-    this.#due.frame ||= requestAnimationFrame(() => {
-      this.#due.frame = requestAnimationFrame(() => this.#paint());
-    });
+    clearTimeout(this.#due.timer);
+    this.#due.frame ||= requestAnimationFrame(() => this.#paint());
+  }
+
+  /**
+   * The same for what a step changes. A held key makes 30 steps a second, each of which adds a cell to
+   * the picture: then it is drawn ten times a second, and the playhead alone moves with each step.
+   */
+  #follow(heat: boolean): void {
+    const wait = this.#painted + pictureEvery - performance.now();
+    if (wait <= 0) return this.#draw(heat);
+    this.#due.heat ||= heat;
+    if (!this.#due.frame) {
+      clearTimeout(this.#due.timer);
+      this.#due.timer = window.setTimeout(() => this.#draw(false), wait);
+    }
   }
 
   #paint(): void {
     const withHeat = this.#due.heat;
-    this.#due = { heat: false, frame: 0 };
+    this.#due = { heat: false, frame: 0, timer: 0 };
+    this.#painted = performance.now();
     const f = this.frame;
     if (f.width <= 0 || f.height <= 0 || f.span <= 0) return;
     if (!this.#palette) {
