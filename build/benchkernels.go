@@ -75,13 +75,13 @@ var benchKernels = []benchKernel{
 	{"reduce", [3]int{3 << 16, 1, 1}, [3]int{64, 1, 1}, func(k *benchKernel) []kernelArg {
 		return []kernelArg{randomInts(3, k.global[0], 1000), buffer(k.global[0] / 64 * 4), {local: 256}}
 	}},
-	{"chacha", [3]int{1 << 14, 1, 1}, [3]int{32, 1, 1}, func(k *benchKernel) []kernelArg {
+	{"chacha", [3]int{1 << 15, 1, 1}, [3]int{32, 1, 1}, func(k *benchKernel) []kernelArg {
 		return []kernelArg{randomInts(4, 11, 1<<31-1), buffer(64 * k.global[0])}
 	}},
-	{"collatz", [3]int{1 << 14, 1, 1}, [3]int{32, 1, 1}, func(k *benchKernel) []kernelArg {
+	{"collatz", [3]int{1 << 15, 1, 1}, [3]int{32, 1, 1}, func(k *benchKernel) []kernelArg {
 		return []kernelArg{randomInts(5, k.global[0], 100_000), buffer(4 * k.global[0])}
 	}},
-	{"fft8", [3]int{1 << 13, 1, 1}, [3]int{16, 1, 1}, func(k *benchKernel) []kernelArg {
+	{"fft8", [3]int{3 << 12, 1, 1}, [3]int{16, 1, 1}, func(k *benchKernel) []kernelArg {
 		a := randomFloats(6, 16*k.global[0])
 		a.loose = true // sin and cos
 		return []kernelArg{a}

@@ -58,7 +58,6 @@
 //   - isspacep knows shared memory from the rest: global, constant and local memory have no
 //     windows of their own.
 //   - min and max put -0 below +0, as PTX says; a NaN that both operands are is the first one's.
-//   - cvt from f64 to f16 and from f16 to bf16 goes through f32, so it rounds twice.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
 //   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
 //     or as many as `limits depth=` says.

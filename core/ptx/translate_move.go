@@ -225,6 +225,24 @@ func (t *translator) rounded(mode string, to, from operand) {
 	t.do("mov", to.as(isa.UQ), r.as(isa.UQ))
 }
 
+// throughF is a DF as the F from which a conversion to 16 bits rounds as if it were the only
+// one: rounded toward zero, and odd if that lost anything.
+func (t *translator) throughF(in *Inst, from operand) operand {
+	towardZero := roundings["rz"] << roundShift
+	cr := scalarOf(t.predefined("%cr0", isa.UD, 3))
+	f, back, lost := t.temp(isa.F), t.temp(isa.DF), t.predicate()
+	t.one("or", cr, cr, number(isa.UD, towardZero))
+	t.do("mov", f, from)
+	t.one("and", cr, cr, number(isa.UD, ^towardZero))
+	if set := roundings[in.Mods[gRound]] << roundShift; set != 0 {
+		t.one("or", cr, cr, number(isa.UD, set))
+	}
+	t.do("mov", back, f)
+	t.cmp("ne", lost, back, from)
+	t.when(lost, true, "or", f.as(isa.UD), f.as(isa.UD), number(isa.UD, 1))
+	return f
+}
+
 // betweenFloats converts between floating point types, or rounds to a whole number within
 // one.
 func (t *translator) betweenFloats(in *Inst, to, from operand) {
@@ -238,7 +256,10 @@ func (t *translator) betweenFloats(in *Inst, to, from operand) {
 		t.rounded(mode, r, from)
 		from = r
 	}
-	if from.typ == isa.DF && to.typ.Size() == 2 || to.typ == isa.DF && from.typ == isa.BF || to.typ.Size() == 2 && from.typ.Size() == 2 && to.typ != from.typ {
+	if from.typ == isa.DF && to.typ.Size() == 2 {
+		from = t.throughF(in, from)
+	}
+	if to.typ == isa.DF && from.typ == isa.BF || to.typ.Size() == 2 && from.typ.Size() == 2 && to.typ != from.typ {
 		f := t.temp(isa.F)
 		t.do("mov", f, from)
 		from = f
