@@ -53,7 +53,7 @@
 //   - Addresses: global, constant and local memory have one address in their own space and in
 //     the generic one. Shared memory is at 0x10000000 in the generic space.
 //   - The results of .approx instructions are those of the machine, which are as good as F can hold.
-//   - bar.sync is a barrier of all threads of the group; its number and thread count are not used.
+//   - bar.sync is a barrier of all threads of the group, whatever its number; one with a smaller thread count is refused.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - isspacep knows shared memory from the rest: global, constant and local memory have no
 //     windows of their own.

@@ -166,3 +166,17 @@ func TestLineMap(t *testing.T) {
 		t.Errorf("%d instructions for a remainder", seen[5])
 	}
 }
+
+// TestBarriersOfSomeThreads: a thread count that is not the block's is refused, and that of the block,
+// in threads or in whole warps, is the barrier of all.
+func TestBarriersOfSomeThreads(t *testing.T) {
+	for _, test := range []struct {
+		barrier string
+		taken   bool
+	}{{"bar.sync 0;", true}, {"bar.sync 3, 40;", true}, {"bar.sync 1, 64;", true}, {"bar.sync 1, 32;", false}, {"bar.sync 1, %r0;", false}} {
+		_, diags := ptx.Translate(visa.NewFile("k.ptx", "//@ launch k block=40\n.version 8.0\n.target sm_70\n.entry k()\n{\n.reg .u32 %r0;\n"+test.barrier+"\nret;\n}\n"))
+		if taken := !visa.HasErrors(diags); taken != test.taken {
+			t.Errorf("%s: taken %v, %v", test.barrier, taken, diags)
+		}
+	}
+}

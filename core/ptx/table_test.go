@@ -157,6 +157,9 @@ func programOf(lines []string) string {
 func refused(form string) bool {
 	op, _, _ := strings.Cut(form, " ")
 	words := strings.Split(op, ".")
+	if strings.HasPrefix(form, "bar") && !strings.HasPrefix(form, "bar.warp") && strings.Contains(form, ",") {
+		return true // a barrier of as many threads as a register says
+	}
 	if len(words) < 2 {
 		return false
 	}
@@ -195,7 +198,13 @@ func TestEveryInstruction(t *testing.T) {
 	for i := range table {
 		row := &table[i]
 		var good []string
-		for _, form := range forms(row) {
+		list := forms(row)
+		if row.name == "bar" || row.name == "barrier" {
+			for _, form := range list {
+				list = append(list, strings.Replace(form, ", %u32", "", 1))
+			}
+		}
+		for _, form := range list {
 			total++
 			tr, diags := Translate(visa.NewFile("k.ptx", programOf([]string{form})))
 			if !visa.HasErrors(diags) {

@@ -13,10 +13,21 @@ func (t *translator) barrier(in *Inst) {
 	switch in.Mods[gMode] {
 	case "warp": // the lanes of a warp are together whenever they can be
 	case "":
+		if len(in.Args) == 2 && !t.wholeBlock(&in.Args[1]) {
+			t.cannot(in, "a barrier of some of the block's threads")
+			return
+		}
 		t.raw("barrier", true)
 	default:
 		t.cannot(in, "a barrier that is only signalled")
 	}
+}
+
+// wholeBlock says that a barrier's thread count is that of the block, in whole warps or not.
+func (t *translator) wholeBlock(a *Operand) bool {
+	b := t.launch.block
+	all := uint64(b[0] * b[1] * b[2])
+	return a.Kind == ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp)
 }
 
 // activeLanes is the mask of the lanes that execute the instruction.
