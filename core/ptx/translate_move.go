@@ -137,9 +137,13 @@ func (t *translator) convert(in *Inst, to, from operand) {
 	}
 }
 
-// fromInteger converts to floating point; to the 16-bit types by way of F, which holds every
-// integer that they can.
+// fromInteger converts to floating point; to the 16-bit types by way of F. It holds every
+// integer that is not infinite in HF; a large one for BF is rounded there.
 func (t *translator) fromInteger(in *Inst, to, from operand) {
+	if to.typ == isa.BF && from.typ.Size() >= 4 {
+		t.do(sat(in, "mov"), to, t.throughF(in, from))
+		return
+	}
 	if to.typ.Size() == 2 {
 		f := t.temp(isa.F)
 		t.do("mov", f, from)
@@ -225,12 +229,12 @@ func (t *translator) rounded(mode string, to, from operand) {
 	t.do("mov", to.as(isa.UQ), r.as(isa.UQ))
 }
 
-// throughF is a DF as the F from which a conversion to 16 bits rounds as if it were the only
-// one: rounded toward zero, and odd if that lost anything.
+// throughF is a DF or an integer as the F from which a conversion to 16 bits rounds as if it were
+// the only one: rounded toward zero, and odd if that lost anything.
 func (t *translator) throughF(in *Inst, from operand) operand {
 	towardZero := roundings["rz"] << roundShift
 	cr := scalarOf(t.predefined("%cr0", isa.UD, 3))
-	f, back, lost := t.temp(isa.F), t.temp(isa.DF), t.predicate()
+	f, back, lost := t.temp(isa.F), t.temp(from.typ), t.predicate()
 	t.one("or", cr, cr, number(isa.UD, towardZero))
 	t.do("mov", f, from)
 	t.one("and", cr, cr, number(isa.UD, ^towardZero))
