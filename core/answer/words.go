@@ -35,19 +35,3 @@ func Capital(s string) string {
 	}
 	return string(s[0]-'a'+'A') + s[1:]
 }
-
-// List joins words: "a, b or c".
-func List(words []string, last string) string {
-	s := ""
-	for i, w := range words {
-		switch {
-		case i == 0:
-			s = w
-		case i == len(words)-1:
-			s += " " + last + " " + w
-		default:
-			s += ", " + w
-		}
-	}
-	return s
-}

@@ -174,7 +174,7 @@ func slotWords(slot *isa.Slot) string {
 				classes = append(classes, name)
 			}
 		}
-		s = answer.List(classes, "or") + " operand"
+		s = visa.ListOf(classes, "or") + " operand"
 	}
 	if slot.Types != 0 {
 		s += " of type " + slot.Types.String()

@@ -111,7 +111,7 @@ func (d *Document) shapeText(in *visa.Inst) string {
 		}
 		elements = "channel " + names[0]
 		if len(names) > 1 {
-			elements = "channels " + answer.List(names, "and")
+			elements = "channels " + visa.ListOf(names, "and")
 		}
 	}
 	s := "Each of the " + answer.Itoa(n) + " lanes moves " + elements + " of " + elementWords(l)

@@ -155,7 +155,7 @@ func wordClasses(set isa.Class) string {
 			words = append(words, w)
 		}
 	}
-	return article(words[0]) + listOf(words, "or")
+	return article(words[0]) + ListOf(words, "or")
 }
 
 // article is "a " or "an " for a word.
@@ -167,8 +167,8 @@ func article(word string) string {
 	return "a "
 }
 
-// listOf joins words, "a, b or c".
-func listOf(words []string, last string) string {
+// ListOf joins words, "a, b or c".
+func ListOf(words []string, last string) string {
 	s := ""
 	for i, w := range words {
 		switch {

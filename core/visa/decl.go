@@ -153,7 +153,7 @@ func (p *parser) keyInOrder(d *Decl, key string, at Span, rank, last int, hasCla
 	case rank == last:
 		p.ds.say(at, codeDirectiveValue, "", "The key {} is given twice.", key)
 	case rank < last:
-		p.ds.say(at, codeDirectiveValue, "", "The key {} must stand before {}: the order is {}.", key, declKeys[last], listOf(declKeys, "and"))
+		p.ds.say(at, codeDirectiveValue, "", "The key {} must stand before {}: the order is {}.", key, declKeys[last], ListOf(declKeys, "and"))
 	case hasClass && key == "type" && d.Class == Address:
 		p.ds.add(at, codeIntelSpelling, syntaxPage+"#declarations", "Intel's assembler takes no type here; an address variable always has type uw.")
 	case hasClass && !hasWord(classKeys[d.Class], key):

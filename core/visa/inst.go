@@ -321,7 +321,7 @@ func (p *parser) missing(row *isa.Instr, from int) {
 	if len(names) > 1 {
 		verb = " are missing."
 	}
-	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, countOf(len(row.Slots), "operand"), listOf(names, "and"), verb)
+	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, countOf(len(row.Slots), "operand"), ListOf(names, "and"), verb)
 }
 
 // arg adds an operand of the instruction being read.

@@ -100,19 +100,11 @@ const afterFrame = 12 * time.Millisecond
 func (s *Store) follow(by, step int) {
 	s.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: s.Thread, Granularity: s.Granularity}}, func(answer answer) {
 		s.plan.busy = false
-		switch now := answer.(type) {
-		case *protocol.Stopped:
+		s.answered(answer, func(now *protocol.Stopped) {
 			if now.View.Step != step {
 				s.plan.look = true // it cannot be: the machine is deterministic
 			}
-		case *protocol.Failed:
-			s.plan.loaded, s.plan.move = false, move{}
-			s.notice(Failure, now.Message)
-			s.settle()
-		default:
-			s.interrupted()
-		}
-		s.pump()
+		})
 	})
 	s.lookAhead()
 }

@@ -354,22 +354,29 @@ func (s *Store) send(m protocol.Message) {
 		if s.plan.move == (move{kind: stepBy}) {
 			s.plan.move = move{}
 		}
-		switch m := a.(type) {
-		case *protocol.Stopped:
+		s.answered(a, func(m *protocol.Stopped) {
 			if m.Reason == protocol.StopView {
 				s.show(&m.View)
-				break
+				return
 			}
 			s.stopsAt(m)
-		case *protocol.Failed:
-			s.plan.loaded, s.plan.move = false, move{}
-			s.notice(Failure, m.Message)
-			s.settle()
-		default:
-			s.interrupted()
-		}
-		s.pump()
+		})
 	})
+}
+
+// answered takes the answer to what may move the machine, and goes on.
+func (s *Store) answered(a answer, stopped func(*protocol.Stopped)) {
+	switch m := a.(type) {
+	case *protocol.Stopped:
+		stopped(m)
+	case *protocol.Failed:
+		s.plan.loaded, s.plan.move = false, move{}
+		s.notice(Failure, m.Message)
+		s.settle()
+	default:
+		s.interrupted()
+	}
+	s.pump()
 }
 
 // stopsAt shows where a move ends.
