@@ -54,14 +54,22 @@ func keepDelay(size int) time.Duration {
 	return 400 * time.Millisecond
 }
 
+// firstOpening is when a storage that holds nothing is opened: the page stands by then.
+const firstOpening = 500 * time.Millisecond
+
 // openStorage opens the storage and brings back what it holds. Nothing is saved
-// before that, so that nothing is overwritten unseen.
-func (s *Store) openStorage() {
+// before that, so that nothing is overwritten unseen. Where no visit before has
+// kept anything, nobody waits for it.
+func (s *Store) openStorage(nothingKept bool) {
 	if s.world.Open == nil {
 		return
 	}
-	s.keep.opening = true
 	rescued := storage.Rescued()
+	if nothingKept && rescued == "" {
+		s.world.After(firstOpening, s.openEmpty)
+		return
+	}
+	s.keep.opening = true
 	var (
 		files            storage.Store
 		lasts            bool
@@ -79,15 +87,38 @@ func (s *Store) openStorage() {
 			s.replaceStored(&text, &textErr, rescued)
 		}
 		s.restoreText(text, textErr)
-		if !lasts {
-			s.notice(Warning, "This browser refuses to keep files: your text lasts until you close this tab.")
-		}
+		s.noteLasting(lasts)
 		if s.keep.dirty || rescued != "" {
 			s.keepSoon()
 		}
 		s.changed(TopicRun)
 		s.pump()
 	})
+}
+
+// openEmpty opens a storage that held nothing when the page began. What another
+// page has kept since is that page's.
+func (s *Store) openEmpty() {
+	var (
+		files storage.Store
+		lasts bool
+	)
+	s.world.Away(func() { files, lasts = s.world.Open() }, func() {
+		s.files = files
+		s.noteLasting(lasts)
+		if s.keep.dirty {
+			s.keepSoon()
+		}
+		if len(s.Drafts) > 0 {
+			s.keepDrafts()
+		}
+	})
+}
+
+func (s *Store) noteLasting(lasts bool) {
+	if !lasts {
+		s.notice(Warning, "This browser refuses to keep files: your text lasts until you close this tab.")
+	}
 }
 
 // replaceStored puts what was kept at the last moment in the place of what was
