@@ -112,8 +112,8 @@ func (s *Store) openEmpty() {
 	s.world.Away(func() { files, lasts = s.world.Open() }, func() {
 		s.files = files
 		s.noteLasting(lasts)
-		if s.keep.dirty {
-			s.keepSoon()
+		if s.keep.dirty { // for as long as the opening took
+			s.save()
 		}
 		if len(s.Drafts) > 0 {
 			s.keepDrafts()
