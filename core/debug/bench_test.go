@@ -1,6 +1,7 @@
 package debug
 
 import (
+	"runtime"
 	"testing"
 	"unsafe"
 
@@ -122,6 +123,30 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
+// TestRecordingMakesNoGarbage: a heap that grew for what a run threw away stays large in a browser.
+func TestRecordingMakesNoGarbage(t *testing.T) {
+	s := open(t, "divergent", divergent)
+	s.Forward(million / 10) // lists that grow come to their size
+	var before, after runtime.MemStats
+	had := s.recorded()
+	runtime.ReadMemStats(&before)
+	s.Forward(million)
+	runtime.ReadMemStats(&after)
+	made, kept := int(after.TotalAlloc-before.TotalAlloc), s.recorded()-had
+	if made > kept+kept/10 {
+		t.Errorf("%d bytes were made for %d that are kept", made, kept)
+	}
+}
+
+// recorded is how many bytes the key frames and the history take.
+func (s *Session) recorded() int {
+	bytes := s.keys.bytes + len(s.keys.base)
+	for _, c := range s.hist.chunks {
+		bytes += cap(c.stretches)*int(unsafe.Sizeof(stretch{})) + cap(c.preds)*4
+	}
+	return bytes
+}
+
 // TestATraceTakesLittleMemory: a million steps with masks that change all the time.
 func TestATraceTakesLittleMemory(t *testing.T) {
 	s := open(t, "divergent", divergent)
@@ -129,11 +154,8 @@ func TestATraceTakesLittleMemory(t *testing.T) {
 		t.Fatal(stop, why)
 	}
 	s.View(protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), Timeline: protocol.TimelineWindow{Columns: 600, Thread: -1}})
-	bytes := s.keys.bytes + len(s.keys.base) + journalRoom
+	bytes := s.recorded() + journalRoom
 	bytes += cap(s.heat.buckets)*int(unsafe.Sizeof(tally{})) + cap(s.calls.closed)*int(unsafe.Sizeof(piece{}))
-	for _, c := range s.hist.chunks {
-		bytes += cap(c.stretches)*int(unsafe.Sizeof(stretch{})) + cap(c.preds)*4
-	}
 	t.Logf("%d bytes: %d of key frames, %.1f a step of history", bytes, s.keys.bytes,
 		float64(bytes-s.keys.bytes-len(s.keys.base)-journalRoom)/million)
 	if bytes > 64<<20 {

@@ -1,6 +1,8 @@
 package debug
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -132,6 +134,13 @@ func (h *history) open(step int) *chunk {
 		h.first = h.chunks[0].first
 	}
 	c := &chunk{first: step}
+	if n := len(h.chunks); n > 0 {
+		// The lists have grown to what a chunk takes: they go on, and the full chunk keeps as
+		// much as it needs. So a trace has no spare room, and recording it makes no garbage.
+		full := h.chunks[n-1]
+		c.stretches, full.stretches = full.stretches[:0], slices.Clone(full.stretches)
+		c.preds, full.preds = full.preds[:0], slices.Clone(full.preds)
+	}
 	h.chunks = append(h.chunks, c)
 	return c
 }

@@ -141,8 +141,8 @@ func (t *timeline) grow(h *history) {
 			t.first, t.to = h.first/bucketSteps, h.first
 		}
 	}
-	for n := (h.end+bucketSteps-1)/bucketSteps - t.first; len(t.buckets) < n; {
-		t.buckets = append(t.buckets, tally{})
+	if n := (h.end+bucketSteps-1)/bucketSteps - t.first - len(t.buckets); n > 0 {
+		t.buckets = append(t.buckets, make([]tally, n)...)
 	}
 	h.tally(t.thread, t.to, h.end, func(step int) (*tally, int) {
 		i := step / bucketSteps
