@@ -29,6 +29,7 @@ type Engine struct {
 	send  func(frame []byte)
 	yield func()
 	now   func() float64
+	rest  func()
 
 	mu      sync.Mutex
 	queue   []request
@@ -56,6 +57,7 @@ type request struct {
 type Host struct {
 	Send  func(frame []byte) // carries an answer to the page
 	Yield func()             // called between batches of a long run: lets pending Deliver calls happen
+	Rest  func()             // called when every request is answered
 
 	// Now is a clock in milliseconds. It is the host's because package time alone
 	// would add 36 kB to what every visitor loads.
@@ -64,7 +66,7 @@ type Host struct {
 
 // New makes an engine.
 func New(h Host) *Engine {
-	return &Engine{send: h.Send, yield: h.Yield, now: h.Now, wake: make(chan struct{}, 1)}
+	return &Engine{send: h.Send, yield: h.Yield, now: h.Now, rest: h.Rest, wake: make(chan struct{}, 1)}
 }
 
 // Deliver hands in a request's frame. A Cancel takes effect at once.
@@ -91,6 +93,7 @@ func (e *Engine) Serve(stop <-chan struct{}) {
 	for {
 		r, ok := e.next()
 		if !ok {
+			e.rest()
 			select {
 			case <-e.wake:
 			case <-stop:

@@ -24,6 +24,7 @@ func start(t *testing.T, yield func()) *client {
 	c.e = New(Host{
 		Send:  func(f []byte) { c.frames <- f },
 		Yield: yield,
+		Rest:  nothing,
 		Now:   func() float64 { return float64(time.Since(began)) / float64(time.Millisecond) },
 	})
 	done := make(chan struct{})
@@ -87,6 +88,31 @@ func (c *client) move(m protocol.Message) *protocol.Stopped {
 }
 
 func nothing() {}
+
+func TestTheEngineRestsWhenNothingWaits(t *testing.T) {
+	stop := make(chan struct{})
+	answers, rests := 0, 0
+	e := New(Host{
+		Send:  func([]byte) { answers++ },
+		Yield: nothing,
+		Rest: func() {
+			if rests++; rests == 1 {
+				close(stop)
+			}
+			if answers != 3 { // Hello is one
+				t.Errorf("rest after %d answers", answers)
+			}
+		},
+		Now: func() float64 { return 0 },
+	})
+	for seq := range uint32(2) {
+		e.Deliver(protocol.Encode(seq+1, &protocol.DescribeRegion{Text: "X(0,4)<8;4,2>:d", ExecSize: 8, GRF: 32}))
+	}
+	e.Serve(stop)
+	if rests == 0 {
+		t.Error("no rest")
+	}
+}
 
 var window = protocol.Window{Thread: -1, Count: 64}
 

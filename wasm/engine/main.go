@@ -11,6 +11,7 @@ import (
 	"syscall/js"
 
 	"github.com/lanewise/lanewise/core/engine"
+	"github.com/lanewise/lanewise/core/idle"
 )
 
 func main() {
@@ -36,7 +37,8 @@ func main() {
 	clock := self.Get("performance")
 	now := func() float64 { return clock.Call("now").Float() }
 
-	e := engine.New(engine.Host{Send: send, Yield: yield, Now: now})
+	var collector idle.Collector
+	e := engine.New(engine.Host{Send: send, Yield: yield, Rest: collector.Rest, Now: now})
 	deliver := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		frame := make([]byte, args[0].Get("length").Int())
 		js.CopyBytesToGo(frame, args[0])

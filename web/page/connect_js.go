@@ -21,6 +21,7 @@ type connection struct {
 	worker    *engine.Worker
 	assistant *engine.Worker
 	released  []func()
+	rest      *rest
 	narrow    bool // as the store was told
 	ready     bool // "lanewise:run-ready" is marked
 }
@@ -28,10 +29,11 @@ type connection struct {
 // connect starts the page's store. keeps says that the page keeps its text from
 // one visit to the next; panels are those it has room for.
 func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (disconnect func()) {
-	// The page lives in a few megabytes and makes a quarter of one anew at each
-	// step: with the usual setting every twentieth step would wait for a collection.
-	debug.SetGCPercent(800)
-	c := &connection{store: p.store, dispatch: ctx.Dispatcher(), root: ctx.Src()}
+	// The page lives in two megabytes and makes a quarter of one anew at each step, half of one
+	// at each move on the timeline: with the usual setting a collection would hold up every tenth.
+	// This one comes after 16 MB, and if rest gets its turn it never does.
+	debug.SetGCPercent(400)
+	c := &connection{store: p.store, dispatch: ctx.Dispatcher(), root: ctx.Src(), rest: newRest()}
 	c.worker = engine.Connect(engine.Handlers{
 		Frame: func(frame []byte) { c.post(func() { c.store.Frame(frame) }) },
 		Died:  func(why string) { c.post(func() { c.store.EngineDied(why) }) },
@@ -62,8 +64,6 @@ func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (di
 		Narrow:   c.narrow,
 		Mac:      isMac(),
 		Panels:   panels,
-
-		NothingKept: lanewise.Get("nothingKept").Bool(),
 	})
 	c.keyboard()
 	c.listen(js.Global(), "resize", func(js.Value) {
@@ -101,6 +101,9 @@ func (c *connection) post(f func()) {
 		f()
 		if d, ok := c.dispatch.(app.ClientDispatcher); ok {
 			d.Consume()
+		}
+		if c.ready { // not while the page starts
+			c.rest.soon()
 		}
 	}})
 }
@@ -146,6 +149,7 @@ func (c *connection) close() {
 	for _, release := range c.released {
 		release()
 	}
+	c.rest.close()
 	c.worker.Close()
 	c.assistant.Close()
 }
