@@ -82,19 +82,37 @@ scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => f
 
 async function start(message: StartMessage): Promise<void> {
   // The client first, and alone: its start is the longer way, and the engine's falls into it.
-  if (message.client) await compileClient(message.client);
-  const compiling = message.module ?? compile(message.engine);
-  scope.importScripts(message.exec); // which the thread waits for
+  const client = message.client && compileClient(message.client);
+  const compiling = message.module ?? Promise.resolve(client).then(() => compile(message.engine));
+  scope.importScripts(message.exec);
   const crash = watchCrash();
   const module = await compiling;
   if (!message.module) {
     const compiled: CompiledMessage = { compiled: "engine", module };
     scope.postMessage(compiled);
+    setTimeout(freeDownloads, startTime);
   }
   const go = new scope.Go();
   go.exit = (code) => fatal(crash() ?? `The engine stopped with code ${code}.`);
   await go.run(await WebAssembly.instantiate(module, go.importObject));
   fatal("The engine stopped.");
+}
+
+/** By then the page has started, in milliseconds. */
+const startTime = 2000;
+
+/**
+ * Compiling while a program arrives leaves buffers of twice its size, 21 MB for the client and the
+ * engine, which go when this worker's objects are next collected. That would be never: its scripts make
+ * hardly any. Browsers reckon with array buffers, too, when they decide about it, so a large one brings it
+ * about. Nothing is written into it, so it takes up no memory, and it is garbage at once.
+ */
+function freeDownloads(): void {
+  try {
+    new ArrayBuffer(64 << 20);
+  } catch {
+    // So little is free that the browser collects anyway.
+  }
 }
 
 async function compileClient(url: string): Promise<void> {

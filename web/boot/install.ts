@@ -33,7 +33,6 @@ function create(): Lanewise {
       set: setScale,
     },
     takePendingAction: startPendingAction(),
-    nothingKept: false,
     patch,
   };
 }

@@ -25,19 +25,15 @@ class PageStorage {
 
 /**
  * Has the browser start its database while the client is on its way: the client's own opening is
- * then some 20 ms shorter. Asking for the names changes nothing, and tells whether it has ours.
+ * then some 20 ms shorter. Asking for the names changes nothing.
  */
-export function warmStorage(page: { nothingKept: boolean }): void {
+export function warmStorage(): void {
   try {
-    const answer = indexedDB.databases().then((all) => void (page.nothingKept = all.every(({ name }) => name !== database)));
-    answer.catch(() => {}); // the client finds out, and says so
+    void indexedDB.databases().catch(() => {});
   } catch {
-    // There is none, or site data is blocked: the same.
+    // There is none, or site data is blocked: the client finds out, and says so.
   }
 }
-
-/** What web/storage calls its database. */
-const database = "lanewise";
 
 /**
  * Reading such a property throws, and wasm_exec.js catches what a call throws, not what a read
