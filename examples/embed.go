@@ -55,12 +55,16 @@ func ByName(name string) (Example, bool) {
 func describe(name, text string) Example {
 	e := Example{Name: name, Text: text}
 	var note string
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
 		if title, ok := strings.CutPrefix(line, "//@ title "); ok {
 			e.Title = title
 		}
 		if part, ok := strings.CutPrefix(line, "//@ note "); ok && !strings.Contains(note, ". ") {
 			note += part + " "
+		}
+		if e.Title != "" && strings.Contains(note, ". ") {
+			break
 		}
 	}
 	if end := strings.Index(note, ". "); end >= 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // lessons are the programs that Lanewise brings along, in their order: visaLessons in
-// vISA, then those in PTX.
+// vISA, then those in PTX. Their explanations are read when they are opened.
 var lessons, visaLessons = loadLessons()
 
 func loadLessons() ([]store.Program, int) {
@@ -17,7 +17,7 @@ func loadLessons() ([]store.Program, int) {
 	list := append(visa, examples.PTX()...)
 	programs := make([]store.Program, len(list))
 	for i, e := range list {
-		programs[i] = store.Program{Name: e.Name, Text: e.Text, Summary: e.Summary, Lesson: protocol.Lesson{Title: e.Title, Notes: notes(e.Text)}}
+		programs[i] = store.Program{Name: e.Name, Text: e.Text, Summary: e.Summary, Lesson: protocol.Lesson{Title: e.Title}}
 	}
 	return programs, len(visa)
 }
@@ -45,10 +45,17 @@ func notes(text string) []string {
 }
 
 // FirstLesson is what the page shows to someone who has never been here.
-func FirstLesson() store.Program { return lessons[0] }
+func FirstLesson() store.Program { return lesson(0) }
+
+// lesson is one of the lessons with its explanation.
+func lesson(index int) store.Program {
+	p := lessons[index]
+	p.Lesson.Notes = notes(p.Text)
+	return p
+}
 
 func openLesson(s *store.Store, index int) {
 	if index >= 0 && index < len(lessons) {
-		s.OpenLesson(lessons[index])
+		s.OpenLesson(lesson(index))
 	}
 }
