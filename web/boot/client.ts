@@ -33,7 +33,6 @@ const environment: Record<string, string> = {
   GOAPP_VERSION: fact("version"),
   GOAPP_ROOT_PREFIX: root,
   GOAPP_STATIC_RESOURCES_URL: root,
-  GOAPP_INTERNAL_URLS: "[]",
 };
 
 // go-app knows a page by its folder.
