@@ -12,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -20,7 +21,11 @@ import (
 // program, where they are never called. Without that half the client is 0.36 MB
 // smaller to transfer (brotli, of 1.61 MB).
 //
-// So the client is compiled against a copy of the module that lacks it, by way of
+// Three more things come with it that this client never uses: patterns for routes
+// (with the tables of Unicode, which are made at each start), encrypted states, and
+// random names from a package that knows databases. They are another 0.4 MB of code.
+//
+// So the client is compiled against a copy of the module that lacks all that, by way of
 // a go.mod of its own (-modfile). The copy is made of the version that go.mod
 // names; a version that is cut another way does not compile, and says where.
 const goAppPath = "github.com/maxence-charriere/go-app/v9"
@@ -30,6 +35,26 @@ var goAppServer = []string{"http.go", "resource.go", "static.go", "wasm.go"}
 
 // goAppShared are the functions of http.go that the client needs too.
 var goAppShared = []string{"isRemoteLocation", "isStaticResourcePath"}
+
+// goAppStandIns are packages that files of package app import, and what they import
+// in the copy instead.
+var goAppStandIns = []struct{ file, pkg, standIn string }{
+	{"route.go", "regexp", modulePath + "/build/goapp/regexp"},
+	{"context.go", "github.com/google/uuid", modulePath + "/build/goapp/uuid"},
+	{"state.go", "github.com/google/uuid", modulePath + "/build/goapp/uuid"},
+}
+
+// goAppCrypto stands for the file crypto.go.
+const goAppCrypto = `package app
+
+import "errors"
+
+var errNoCrypto = errors.New("this client encrypts nothing")
+
+func encrypt(string, []byte) ([]byte, error) { return nil, errNoCrypto }
+
+func decrypt(string, []byte) ([]byte, error) { return nil, errNoCrypto }
+`
 
 // cacheFolder, in the repository, keeps what is made of modules. The path of the
 // copy must not vary: the linker writes it into the program.
@@ -85,6 +110,9 @@ func copyGoApp(from, to string) error {
 		if err != nil {
 			return err
 		}
+		if text, err = standIn(file, text); err != nil {
+			return err
+		}
 		if err := update(filepath.Join(to, file), text); err != nil {
 			return err
 		}
@@ -94,6 +122,28 @@ func copyGoApp(from, to string) error {
 		return err
 	}
 	return update(filepath.Join(to, "pkg", "app", "http.go"), shared)
+}
+
+// standIn is the text of a file of go-app with the stand-ins.
+func standIn(file string, text []byte) ([]byte, error) {
+	if path.Dir(filepath.ToSlash(file)) != "pkg/app" {
+		return text, nil
+	}
+	name := filepath.Base(file)
+	if name == "crypto.go" {
+		return []byte(goAppCrypto), nil
+	}
+	for _, s := range goAppStandIns {
+		if s.file != name {
+			continue
+		}
+		imported := []byte(strconv.Quote(s.pkg))
+		if bytes.Count(text, imported) != 1 {
+			return nil, fmt.Errorf("%s does not import %s", name, s.pkg)
+		}
+		text = bytes.Replace(text, imported, []byte(strconv.Quote(s.standIn)), 1)
+	}
+	return text, nil
 }
 
 // update makes the file hold the text, and leaves it alone where it does: builds

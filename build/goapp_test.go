@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The client holds go-app's client and nothing of its server.
+// The client holds go-app's client and nothing of its server, nor what it never uses.
 func TestClientHoldsNoServer(t *testing.T) {
 	root, err := repositoryRoot()
 	if err != nil {
@@ -31,7 +31,7 @@ func TestClientHoldsNoServer(t *testing.T) {
 	if !holds[goAppPath+"/pkg/app"] {
 		t.Errorf("the client does not hold go-app: %v", packages)
 	}
-	for _, name := range []string{"net/http", "crypto/tls", "text/template"} {
+	for _, name := range []string{"net/http", "crypto/tls", "text/template", "regexp", "github.com/google/uuid", "crypto/aes"} {
 		if holds[name] {
 			t.Errorf("the client holds %s", name)
 		}
