@@ -18,8 +18,11 @@ const clientPackage = "./wasm/client"
 // outside the machine's lane loops it matters little: the engine goes without it
 // except in the machine, which is 45 kB less to transfer (brotli, of 721 kB). The
 // client keeps it: a browser compiles each function when it is first called, and with
-// inlining 1,590 functions are called until Run is ready, without it 2,000.
+// inlining 1,590 functions are called until Run is ready, without it 2,000. But not of
+// package draw: the panels are long chains of its calls, and twice as long with each
+// call written out.
 var wasmFlags = map[string][]string{
+	clientPackage:      {"-gcflags=" + modulePath + "/web/draw=-l"},
 	"./wasm/assistant": {"-gcflags=all=-l"},
 	"./wasm/engine": {
 		"-gcflags=all=-l",

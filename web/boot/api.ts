@@ -57,6 +57,8 @@ export interface Lanewise {
    * own handlers; from then on nothing is noted.
    */
   takePendingAction(): string | null;
+  /** No visit before this one has left anything here: true once that is known. */
+  nothingKept: boolean;
   /** Loads a part of the page; there once the client is. */
   need?(part: Part): Promise<void>;
   /** Applies what has changed of a panel: see patch.ts. */

@@ -10,7 +10,7 @@ import { warmStorage } from "./storage";
 const lanewise = install();
 lanewise.need = need;
 const { engine } = lanewise;
-warmStorage();
+warmStorage(lanewise);
 startClient(engine);
 const editor = startEditor(engine.client).catch((cause) => {
   report(`The editor could not be loaded (${why(cause)}). You can go on in the plain text area, or reload the page to try again.`);

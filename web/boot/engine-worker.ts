@@ -82,9 +82,9 @@ scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => f
 
 async function start(message: StartMessage): Promise<void> {
   // The client first, and alone: its start is the longer way, and the engine's falls into it.
-  const client = message.client && compileClient(message.client);
-  const compiling = message.module ?? Promise.resolve(client).then(() => compile(message.engine));
-  scope.importScripts(message.exec);
+  if (message.client) await compileClient(message.client);
+  const compiling = message.module ?? compile(message.engine);
+  scope.importScripts(message.exec); // which the thread waits for
   const crash = watchCrash();
   const module = await compiling;
   if (!message.module) {

@@ -33,6 +33,7 @@ function create(): Lanewise {
       set: setScale,
     },
     takePendingAction: startPendingAction(),
+    nothingKept: false,
     patch,
   };
 }

@@ -1,4 +1,4 @@
-// Package panel holds the parts of the page, one component a file. A panel shows
+// Package panel holds the parts of the page, one a file. A panel shows
 // a part of the store's state, redraws when that part changes and calls the
 // store's actions; it keeps no state of the program itself.
 //
@@ -8,6 +8,7 @@
 //   - An event handler is compared by its code, not by what it captured, so
 //     handlers are methods, and what an event is about is read from the data
 //     attributes of its target.
+//   - A panel is drawn again after its Update, and not after each event: see Panel.
 //   - Style attributes are forbidden: what varies is a class or a data attribute.
 //   - The prerenderer quotes attributes as Go does: no quotes or backslashes in them.
 package panel
@@ -22,11 +23,22 @@ import (
 
 // base is what every panel is made of.
 type base struct {
-	app.Compo
-	S *store.Store
+	S    *store.Store
+	view *Panel // that the panel stands in
 
 	cancels []func()
 }
+
+func (b *base) standIn(view *Panel) { b.view = view }
+
+// OnMount does nothing.
+func (b *base) OnMount(app.Context) {}
+
+// Update draws the panel again: because the store has changed, or the panel's own state.
+func (b *base) Update() { b.view.redraw() }
+
+// JSValue is the panel's root element.
+func (b *base) JSValue() app.Value { return b.view.JSValue() }
 
 // watch redraws the panel after changes of the topics, while it is mounted.
 func (b *base) watch(topics store.Topic) { b.listen(topics, b.Update) }

@@ -7,6 +7,9 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
+// in is what stands in a panel.
+func in[C content](p *Panel) C { return p.content.(C) }
+
 // BenchmarkStep describes what changes between two steps and finds the differences, without the
 // browser's part.
 func BenchmarkStep(b *testing.B) {
@@ -16,7 +19,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 	two.Masks.Exec = 0xaaaa
 	s := shownStore(one)
-	panels := []func() *Node{NewLanes(s).panel, newValueGrid(s).panel, NewStack(s).panel, NewTransport(s).panel, NewStatusLine(s).panel}
+	panels := []func() *Node{in[*Lanes](NewLanes(s)).panel, in[*valueGrid](newValueGrid(s)).panel, in[*Stack](NewStack(s)).panel,
+		in[*Transport](NewTransport(s)).panel, in[*StatusLine](NewStatusLine(s)).panel}
 	shown := make([]*Node, len(panels))
 	for i, panel := range panels {
 		shown[i] = panel()

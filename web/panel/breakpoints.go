@@ -14,7 +14,7 @@ import (
 type Breakpoints struct{ base }
 
 // NewBreakpoints makes the panel.
-func NewBreakpoints(s *store.Store) *Breakpoints { return &Breakpoints{base{S: s}} }
+func NewBreakpoints(s *store.Store) *Panel { return newPanel(&Breakpoints{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (p *Breakpoints) OnMount(app.Context) { p.watch(store.TopicBreaks) }

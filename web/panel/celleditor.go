@@ -52,7 +52,7 @@ func focusCellField(panel app.Value) {
 // cellEditor is the field in a panel that go-app draws.
 type cellEditor struct{ base }
 
-func newCellEditor(s *store.Store) *cellEditor { return &cellEditor{base{S: s}} }
+func newCellEditor(s *store.Store) *Panel { return newPanel(&cellEditor{base{S: s}}) }
 
 // OnMount takes the focus.
 func (c *cellEditor) OnMount(ctx app.Context) {

@@ -13,11 +13,14 @@ type Dialogs struct {
 }
 
 // NewDialogs makes the place of the dialogs.
-func NewDialogs(s *store.Store) *Dialogs { return &Dialogs{base: base{S: s}} }
+func NewDialogs(s *store.Store) *Panel { return newPanel(&Dialogs{base: base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (d *Dialogs) OnMount(ctx app.Context) {
-	d.listen(store.TopicDialog, func() { ctx.Dispatch(d.sync) })
+	d.listen(store.TopicDialog, func() {
+		d.Update()
+		ctx.Dispatch(d.sync)
+	})
 }
 
 // sync opens or closes the browser's own modal dialog, which traps the focus,

@@ -6,12 +6,12 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 // data-dropping on <html>), and the file field that buttons open. Files reach the
 // store through the page: see page.browser.
 type DropZone struct {
-	app.Compo
+	base
 	open func(files app.Value)
 }
 
 // NewDropZone makes the zone; open is given the FileList of the file field.
-func NewDropZone(open func(files app.Value)) *DropZone { return &DropZone{open: open} }
+func NewDropZone(open func(files app.Value)) *Panel { return newPanel(&DropZone{open: open}) }
 
 // Render draws the zone.
 func (z *DropZone) Render() app.UI {

@@ -87,8 +87,8 @@ type editorSlot struct {
 	translation *protocol.Translated
 }
 
-func newEditorSlot(s *store.Store, e *Editor, compact bool) *editorSlot {
-	return &editorSlot{base: base{S: s}, editor: e, compact: compact, first: s.FirstText()}
+func newEditorSlot(s *store.Store, e *Editor, compact bool) *Panel {
+	return newPanel(&editorSlot{base: base{S: s}, editor: e, compact: compact, first: s.FirstText()})
 }
 
 // OnMount takes hold of the element.

@@ -83,4 +83,5 @@ func (p *EditorPane) onBelow(ctx app.Context, e app.Event) {
 // onBelowAll hears from the editor that all lines were opened or closed.
 func (p *EditorPane) onBelowAll(ctx app.Context, e app.Event) {
 	p.all = e.Get("detail").Get("all").Truthy()
+	p.Update()
 }

@@ -16,8 +16,8 @@ type EditorPane struct {
 }
 
 // NewEditorPane makes the pane; compact is the form for embeds.
-func NewEditorPane(s *store.Store, e *Editor, compact bool) *EditorPane {
-	return &EditorPane{base: base{S: s}, editor: e, compact: compact}
+func NewEditorPane(s *store.Store, e *Editor, compact bool) *Panel {
+	return newPanel(&EditorPane{base: base{S: s}, editor: e, compact: compact})
 }
 
 // OnMount begins to follow the store.

@@ -11,7 +11,7 @@ import (
 type Explorer struct{ base }
 
 // NewExplorer makes it; it stands in its dialog.
-func NewExplorer(s *store.Store) *Explorer { return &Explorer{base{S: s}} }
+func NewExplorer(s *store.Store) *Panel { return newPanel(&Explorer{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (p *Explorer) OnMount(app.Context) { p.watch(store.TopicDialog) }

@@ -14,7 +14,7 @@ type FileMenu struct {
 }
 
 // NewFileMenu makes the menu, closed.
-func NewFileMenu(s *store.Store) *FileMenu { return &FileMenu{base: base{S: s}} }
+func NewFileMenu(s *store.Store) *Panel { return newPanel(&FileMenu{base: base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (m *FileMenu) OnMount(app.Context) { m.watch(store.TopicText) }
@@ -101,6 +101,7 @@ func (m *FileMenu) onButtonKey(ctx app.Context, e app.Event) {
 // what go-app would still do for its events: so the button takes the focus before.
 func (m *FileMenu) show(ctx app.Context, open bool) {
 	m.open = open
+	m.Update()
 	if !open {
 		m.JSValue().Call("querySelector", ".file").Call("focus")
 		return
@@ -148,4 +149,5 @@ func (m *FileMenu) onLeave(ctx app.Context, e app.Event) {
 		return
 	}
 	m.open = false
+	m.Update()
 }

@@ -72,7 +72,7 @@ var symbols = []symbol{
 }
 
 // NewSprite makes the drawings that icon and glyph refer to; one a page.
-func NewSprite(s *store.Store) *Sprite { return &Sprite{newDrawn(s)} }
+func NewSprite(s *store.Store) *Panel { return newPanel(&Sprite{newDrawn(s)}) }
 
 // Sprite holds them.
 type Sprite struct{ drawn }

@@ -11,7 +11,7 @@ import (
 type LaneCards struct{ drawn }
 
 // NewLaneCards makes the panel.
-func NewLaneCards(s *store.Store) *LaneCards { return &LaneCards{newDrawn(s)} }
+func NewLaneCards(s *store.Store) *Panel { return newPanel(&LaneCards{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (c *LaneCards) OnMount(ctx app.Context) {

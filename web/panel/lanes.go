@@ -14,7 +14,7 @@ import (
 type Lanes struct{ drawn }
 
 // NewLanes makes the panel.
-func NewLanes(s *store.Store) *Lanes { return &Lanes{newDrawn(s)} }
+func NewLanes(s *store.Store) *Panel { return newPanel(&Lanes{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (l *Lanes) OnMount(ctx app.Context) {

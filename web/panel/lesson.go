@@ -11,7 +11,7 @@ import (
 type Lesson struct{ drawn }
 
 // NewLesson makes the panel.
-func NewLesson(s *store.Store) *Lesson { return &Lesson{newDrawn(s)} }
+func NewLesson(s *store.Store) *Panel { return newPanel(&Lesson{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (l *Lesson) OnMount(ctx app.Context) { l.follow(ctx, store.TopicText) }

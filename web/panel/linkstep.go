@@ -10,7 +10,7 @@ import (
 type LinkStep struct{ base }
 
 // NewLinkStep makes the button.
-func NewLinkStep(s *store.Store) *LinkStep { return &LinkStep{base{S: s}} }
+func NewLinkStep(s *store.Store) *Panel { return newPanel(&LinkStep{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (l *LinkStep) OnMount(app.Context) {

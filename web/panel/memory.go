@@ -21,7 +21,7 @@ type Memory struct {
 }
 
 // NewMemory makes the panel.
-func NewMemory(s *store.Store) *Memory { return &Memory{base: base{S: s}} }
+func NewMemory(s *store.Store) *Panel { return newPanel(&Memory{base: base{S: s}}) }
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them
 // need no redrawing here.

@@ -13,7 +13,7 @@ type Names struct {
 }
 
 // NewNames makes the place of the list.
-func NewNames(s *store.Store) *Names { return &Names{base: base{S: s}} }
+func NewNames(s *store.Store) *Panel { return newPanel(&Names{base: base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (n *Names) OnMount(app.Context) { n.listen(store.TopicWatches, n.show) }

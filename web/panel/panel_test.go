@@ -136,7 +136,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	s.Problems = []protocol.Problem{{Line: 2, Code: "V0001", Message: `say "no"`}}
 	s.Drafts = []store.Draft{{Name: "a", Text: "b"}}
 	menu := NewFileMenu(s)
-	menu.open = true
+	in[*FileMenu](menu).open = true
 	for _, c := range []app.UI{NewLanes(s), NewValues(s), NewStack(s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s),
 		NewLesson(s), NewPaneTabs(s), NewTimeline(s), NewThreads(s), NewEfficiency(s), NewLaneCards(s), NewSprite(s), NewEditorPane(s, &Editor{}, false)} {
 		html := app.HTMLString(c)

@@ -9,7 +9,7 @@ import (
 type PaneTabs struct{ drawn }
 
 // NewPaneTabs makes the tabs.
-func NewPaneTabs(s *store.Store) *PaneTabs { return &PaneTabs{newDrawn(s)} }
+func NewPaneTabs(s *store.Store) *Panel { return newPanel(&PaneTabs{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (p *PaneTabs) OnMount(ctx app.Context) { p.follow(ctx, store.TopicLayout|store.TopicView) }

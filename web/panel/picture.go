@@ -17,7 +17,7 @@ type pictureSlot struct {
 	chosen int
 }
 
-func newPictureSlot(s *store.Store) *pictureSlot { return &pictureSlot{base: base{S: s}} }
+func newPictureSlot(s *store.Store) *Panel { return newPanel(&pictureSlot{base: base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (p *pictureSlot) OnMount(ctx app.Context) {

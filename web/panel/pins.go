@@ -17,7 +17,9 @@ type pins struct {
 	line   map[string]int // bytes of a line of each variable, as drawn
 }
 
-func newPins(s *store.Store) *pins { return &pins{drawn: newDrawn(s), line: map[string]int{}} }
+func newPins(s *store.Store) *Panel {
+	return newPanel(&pins{drawn: newDrawn(s), line: map[string]int{}})
+}
 
 // OnMount begins to follow the store.
 func (p *pins) OnMount(ctx app.Context) {

@@ -16,7 +16,7 @@ import (
 type Registers struct{ base }
 
 // NewRegisters makes the panel.
-func NewRegisters(s *store.Store) *Registers { return &Registers{base{S: s}} }
+func NewRegisters(s *store.Store) *Panel { return newPanel(&Registers{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (p *Registers) OnMount(app.Context) {
@@ -36,7 +36,7 @@ func (p *Registers) Render() app.UI {
 // which element.
 type operandRegisters struct{ drawn }
 
-func newOperandRegisters(s *store.Store) *operandRegisters { return &operandRegisters{newDrawn(s)} }
+func newOperandRegisters(s *store.Store) *Panel { return newPanel(&operandRegisters{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (p *operandRegisters) OnMount(ctx app.Context) {

@@ -81,7 +81,7 @@ func TestADeepStackFolds(t *testing.T) {
 		t.Errorf("%d frames of 1000 are listed", all)
 	}
 	p := NewStack(shownStore(deep(1000)))
-	p.all = true
+	in[*Stack](p).all = true
 	if all := strings.Count(app.HTMLString(p), "data-frame="); all != 1000 {
 		t.Errorf("%d frames of 1000 after all were asked for", all)
 	}

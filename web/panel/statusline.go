@@ -11,7 +11,7 @@ import (
 type StatusLine struct{ drawn }
 
 // NewStatusLine makes the line.
-func NewStatusLine(s *store.Store) *StatusLine { return &StatusLine{newDrawn(s)} }
+func NewStatusLine(s *store.Store) *Panel { return newPanel(&StatusLine{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (l *StatusLine) OnMount(ctx app.Context) {

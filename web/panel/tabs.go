@@ -10,7 +10,7 @@ import (
 type Tabs struct{ base }
 
 // NewTabs makes the panel.
-func NewTabs(s *store.Store) *Tabs { return &Tabs{base{S: s}} }
+func NewTabs(s *store.Store) *Panel { return newPanel(&Tabs{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (t *Tabs) OnMount(app.Context) {

@@ -12,7 +12,7 @@ import (
 type Threads struct{ drawn }
 
 // NewThreads makes the panel.
-func NewThreads(s *store.Store) *Threads { return &Threads{newDrawn(s)} }
+func NewThreads(s *store.Store) *Panel { return newPanel(&Threads{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (p *Threads) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }

@@ -13,7 +13,7 @@ import (
 type Timeline struct{ base }
 
 // NewTimeline makes the panel.
-func NewTimeline(s *store.Store) *Timeline { return &Timeline{base{S: s}} }
+func NewTimeline(s *store.Store) *Panel { return newPanel(&Timeline{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (p *Timeline) OnMount(app.Context) {
@@ -35,9 +35,9 @@ func (p *Timeline) Render() app.UI {
 		section.DataSet("lanes", lanes)
 	}
 	return live(section.OnClick(p.onClick).Body(
-		&timelineHead{newDrawn(s)},
+		newPanel(&timelineHead{newDrawn(s)}),
 		newTimelineSlot(s),
-		&timelineWords{newDrawn(s)},
+		newPanel(&timelineWords{newDrawn(s)}),
 		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
 			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0),
 	))
@@ -215,7 +215,7 @@ type timelineSlot struct {
 	standing string // as shown
 }
 
-func newTimelineSlot(s *store.Store) *timelineSlot { return &timelineSlot{base: base{S: s}} }
+func newTimelineSlot(s *store.Store) *Panel { return newPanel(&timelineSlot{base: base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (p *timelineSlot) OnMount(app.Context) {

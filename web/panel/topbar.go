@@ -9,7 +9,7 @@ import (
 type TopBar struct{ base }
 
 // NewTopBar makes the bar.
-func NewTopBar(s *store.Store) *TopBar { return &TopBar{base{S: s}} }
+func NewTopBar(s *store.Store) *Panel { return newPanel(&TopBar{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (t *TopBar) OnMount(app.Context) {

@@ -13,7 +13,7 @@ import (
 type Transport struct{ drawn }
 
 // NewTransport makes the controls.
-func NewTransport(s *store.Store) *Transport { return &Transport{newDrawn(s)} }
+func NewTransport(s *store.Store) *Panel { return newPanel(&Transport{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (t *Transport) OnMount(ctx app.Context) {

@@ -13,7 +13,7 @@ import (
 type Values struct{ base }
 
 // NewValues makes the panel.
-func NewValues(s *store.Store) *Values { return &Values{base{S: s}} }
+func NewValues(s *store.Store) *Panel { return newPanel(&Values{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (p *Values) OnMount(app.Context) {
@@ -37,7 +37,7 @@ type valueGrid struct {
 	rows   int    // the most rows of a bank that there were: the panels below stay where they are
 }
 
-func newValueGrid(s *store.Store) *valueGrid { return &valueGrid{drawn: newDrawn(s)} }
+func newValueGrid(s *store.Store) *Panel { return newPanel(&valueGrid{drawn: newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (p *valueGrid) OnMount(ctx app.Context) {

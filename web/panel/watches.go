@@ -122,7 +122,7 @@ func setWatched(s *store.Store, arg string) {
 type WatchBar struct{ base }
 
 // NewWatchBar makes the bar.
-func NewWatchBar(s *store.Store) *WatchBar { return &WatchBar{base{S: s}} }
+func NewWatchBar(s *store.Store) *Panel { return newPanel(&WatchBar{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (b *WatchBar) OnMount(app.Context) {

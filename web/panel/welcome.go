@@ -9,7 +9,7 @@ import (
 type Welcome struct{ drawn }
 
 // NewWelcome makes the panel.
-func NewWelcome(s *store.Store) *Welcome { return &Welcome{newDrawn(s)} }
+func NewWelcome(s *store.Store) *Panel { return newPanel(&Welcome{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (w *Welcome) OnMount(ctx app.Context) {

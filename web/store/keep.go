@@ -13,6 +13,8 @@ import (
 // back on the next visit.
 type keeper struct {
 	opening bool   // the storage is being opened: the text of the last visit may still come
+	later   func() // cancels the opening that waits, of a storage that holds nothing; nil: none waits
+	empty   bool   // the storage held nothing
 	cancel  func() // the save that waits
 	saving  bool
 	dirty   bool // something has changed since the last save began
@@ -54,14 +56,24 @@ func keepDelay(size int) time.Duration {
 	return 400 * time.Millisecond
 }
 
+// firstOpening is when a storage that holds nothing is opened, unless something is
+// to be kept before: the page stands by then.
+const firstOpening = 500 * time.Millisecond
+
 // openStorage opens the storage and brings back what it holds. Nothing is saved
-// before that, so that nothing is overwritten unseen.
-func (s *Store) openStorage() {
+// before that, so that nothing is overwritten unseen. Where no visit before has
+// kept anything, nobody waits for it.
+func (s *Store) openStorage(nothingKept bool) {
 	if s.world.Open == nil {
 		return
 	}
-	s.keep.opening = true
 	rescued := storage.Rescued()
+	if nothingKept && rescued == "" {
+		s.keep.empty = true
+		s.keep.later = s.world.After(firstOpening, s.openEmpty)
+		return
+	}
+	s.keep.opening = true
 	var (
 		files            storage.Store
 		lasts            bool
@@ -79,15 +91,40 @@ func (s *Store) openStorage() {
 			s.replaceStored(&text, &textErr, rescued)
 		}
 		s.restoreText(text, textErr)
-		if !lasts {
-			s.notice(Warning, "This browser refuses to keep files: your text lasts until you close this tab.")
-		}
+		s.noteLasting(lasts)
 		if s.keep.dirty || rescued != "" {
 			s.keepSoon()
 		}
 		s.changed(TopicRun)
 		s.pump()
 	})
+}
+
+// openEmpty opens a storage that held nothing when the page began. What another
+// page has kept since is that page's.
+func (s *Store) openEmpty() {
+	s.keep.later()
+	s.keep.later = nil
+	var (
+		files storage.Store
+		lasts bool
+	)
+	s.world.Away(func() { files, lasts = s.world.Open() }, func() {
+		s.files = files
+		s.noteLasting(lasts)
+		if s.keep.dirty { // for as long as the opening took
+			s.save()
+		}
+		if len(s.Drafts) > 0 {
+			s.keepDrafts()
+		}
+	})
+}
+
+func (s *Store) noteLasting(lasts bool) {
+	if !lasts {
+		s.notice(Warning, "This browser refuses to keep files: your text lasts until you close this tab.")
+	}
 }
 
 // replaceStored puts what was kept at the last moment in the place of what was
@@ -200,6 +237,9 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 // keepSoon saves within keepDelay, however long the typing goes on.
 func (s *Store) keepSoon() {
 	s.keep.dirty = true
+	if s.keep.later != nil {
+		s.openEmpty()
+	}
 	if s.world.Open == nil || s.files == nil || s.keep.cancel != nil || s.keep.saving {
 		return
 	}
@@ -211,7 +251,7 @@ func (s *Store) keepSoon() {
 
 // KeepNow is called when the page may be about to end.
 func (s *Store) KeepNow() {
-	if !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited {
+	if !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
 	storage.Rescue(string(s.document()))

@@ -68,6 +68,26 @@ func TestNothingRunsBeforeTheStoredTextIsThere(t *testing.T) {
 	}
 }
 
+func TestAFirstVisitWaitsForNoStorage(t *testing.T) {
+	files := storage.Memory()
+	p := unstarted(t, files)
+	p.hold = true // the storage takes its time
+	p.start(Opening{NothingKept: true})
+	if !p.s.Ready() {
+		t.Fatal("Run waits for a storage that holds nothing")
+	}
+	p.typed("mine")
+	p.s.OpenLesson(Program{Name: "other.visaasm", Text: "other"})
+	p.advance(firstOpening)
+	p.hold = false
+	p.pending[0]()
+	p.advance(keepDelay(0))
+	q := newPage(t, files, Opening{})
+	if q.text != "other" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "mine" {
+		t.Fatalf("%q, drafts %+v", q.text, q.s.Drafts)
+	}
+}
+
 func TestDamagedStorageIsReportedAndACopyKept(t *testing.T) {
 	files := storage.Memory()
 	if err := files.Save(textDocument, []byte("{not JSON")); err != nil {

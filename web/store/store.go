@@ -111,6 +111,8 @@ type Opening struct {
 	Narrow   bool
 	Mac      bool // a Mac's keys
 	Panels   protocol.Panels
+
+	NothingKept bool // no visit before has kept anything
 }
 
 // Start connects the store to the page and begins.
@@ -127,7 +129,7 @@ func (s *Store) Start(w World, o Opening) {
 	if o.Fragment != "" {
 		s.OpenLink(o.Fragment)
 	}
-	s.openStorage()
+	s.openStorage(o.NothingKept)
 	s.checkSoon(0)
 	s.changed(AllTopics)
 }
