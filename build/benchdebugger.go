@@ -22,25 +22,37 @@ func (b *benchRun) debugger() error {
 		return err
 	}
 	defer stop()
+	env := []string{envURL + "=" + url, fmt.Sprintf("LANEWISE_STEPS=%d", benchSteps)}
 	var d debuggerTimes
-	if err := b.script("debugger.mjs", &d, envURL+"="+url, fmt.Sprintf("LANEWISE_STEPS=%d", benchSteps)); err != nil {
+	if err := b.script("debugger.mjs", &d, env...); err != nil {
+		return err
+	}
+	var m debuggerMemory
+	if err := b.script("memory.mjs", &m, env...); err != nil {
 		return err
 	}
 	fmt.Fprintf(b.out, "\nThe debugger, 32 lanes, every panel in sight; from the event to the painted frame\n")
 	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
 	d.print(table)
+	m.print(table)
 	return table.Flush()
 }
 
-// debuggerTimes is what debugger.mjs prints: milliseconds and bytes.
+// debuggerTimes is what debugger.mjs prints: milliseconds.
 type debuggerTimes struct {
 	Key     []float64 // of a step, until the counter shows it
 	Settled []float64 // and until every panel has followed
 	Scrub   []float64 // of a move on the timeline
 	Jump    []float64 // from step 1,000,000 to step 1
 	Trace   int       // steps
-	Bytes   int       // of the page's process, its own; 0 if that is not to be had
-	Fresh   int       // before the run of a million steps
+}
+
+// debuggerMemory is what memory.mjs prints: how many bytes the page's process has for itself, 0
+// if that is not to be had.
+type debuggerMemory struct {
+	Fresh int // before the run of a million steps
+	Bytes int // after it, the moves on the timeline and the jumps
+	Trace int // steps
 }
 
 func (d *debuggerTimes) print(table *tabwriter.Writer) {
@@ -53,9 +65,13 @@ func (d *debuggerTimes) print(table *tabwriter.Writer) {
 	row(fmt.Sprintf("a move on the timeline of %d steps, %d moves", d.Trace, len(d.Scrub)), d.Scrub, frameTime)
 	longest := slices.Max(append(d.Jump, 0))
 	fmt.Fprintf(table, "  a jump from step 1000000 to step 1, %d times\tmedian %.1f ms\tlongest %.1f ms\t%s\n", len(d.Jump), median(d.Jump), longest, limit(longest, jumpTime, "ms"))
-	if d.Bytes == 0 {
-		fmt.Fprintf(table, "  the page's memory after that\tnot measured: there is no /proc\n")
+}
+
+func (m *debuggerMemory) print(table *tabwriter.Writer) {
+	if m.Bytes == 0 {
+		fmt.Fprintf(table, "  the page's memory\tnot measured: there is no /proc\n")
 		return
 	}
-	fmt.Fprintf(table, "  the page's memory after that\t%.0f MB\t%.0f MB before\t%s\n", megabytes(d.Bytes), megabytes(d.Fresh), limit(megabytes(d.Bytes), pageMemory, "MB"))
+	fmt.Fprintf(table, "  the page's memory after all that with %d steps\t%.0f MB\t%.0f MB before\t%s\n",
+		m.Trace, megabytes(m.Bytes), megabytes(m.Fresh), limit(megabytes(m.Bytes), pageMemory, "MB"))
 }

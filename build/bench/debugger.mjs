@@ -1,64 +1,8 @@
 // The figures of the debugger's page, 32 lanes, every panel in sight: a step from the key to the
-// picture, scrubbing a trace of a million steps, a jump from its end to step 1, and the memory that
-// the page's process then has. Prints {Key, Settled, Scrub, Jump: milliseconds, Trace: steps, Fresh, Bytes}.
-import { readFileSync } from "node:fs";
+// picture, scrubbing a trace of a million steps, and a jump from its end to step 1.
+// Prints {Key, Settled, Scrub, Jump: milliseconds, Trace: steps}.
 import { inFreshPage, launch, mark } from "./browser.mjs";
-
-const head = `//@ platform PVC
-//@ grid groups=1 threads=1 simd=32
-//@ surface T6 = d[256]
-//@ input LANE = iota()
-.version 4.1
-.kernel "wide"
-.decl LANE v_type=G type=d num_elts=32 align=GRF
-.decl V v_type=G type=d num_elts=32 align=GRF
-.decl W v_type=G type=d num_elts=32 align=GRF
-.decl LIMIT v_type=G type=d num_elts=32 align=GRF
-.decl ARG v_type=G type=d num_elts=32 align=GRF alias=<%arg, 0>
-.decl RET v_type=G type=d num_elts=32 align=GRF alias=<%retval, 0>
-.decl P v_type=P num_elts=32
-.decl T6 v_type=T num_elts=1
-.input LANE offset=64 size=128
-.function "wide_main"
-    mov (M1, 32) V(0,0)<1> 0x0:d
-`;
-
-// Lanes part in every round, and all call.
-const calling = `${head}AGAIN:
-    add (M1, 32) V(0,0)<1> V(0,0)<1;1,0> LANE(0,0)<1;1,0>
-    and (M1, 32) W(0,0)<1> V(0,0)<1;1,0> 0x4:d
-    cmp.eq (M1, 32) P W(0,0)<1;1,0> 0x0:d
-    (P) goto (M1, 32) EVEN
-    add (M1, 32) V(0,0)<1> V(0,0)<1;1,0> 0x3:d
-EVEN:
-    mov (M1, 32) ARG(0,0)<1> V(0,0)<1;1,0>
-    fcall (M1, 32) half 2 2
-    mov (M1, 32) V(0,0)<1> RET(0,0)<1;1,0>
-    oword_st (8) T6 0x0:ud V.0
-    goto (M1, 32) AGAIN
-    ret (M1, 1)
-.global_function "half"
-.decl ARG v_type=G type=d num_elts=32 align=GRF alias=<%arg, 0>
-.decl RET v_type=G type=d num_elts=32 align=GRF alias=<%retval, 0>
-.decl P1 v_type=P num_elts=32
-.function "half_body"
-    asr (M1, 32) RET(0,0)<1> ARG(0,0)<1;1,0> 0x1:d
-    cmp.gt (M1, 32) P1 RET(0,0)<1;1,0> 0x10:d
-    (P1) fret (M1, 32)
-    add (M1, 32) RET(0,0)<1> RET(0,0)<1;1,0> 0x1:d
-    fret (M1, 32)
-`;
-
-// A quarter of a million rounds of four steps; a lane after the other drops out.
-const long = `${head}    mad (M1, 32) LIMIT(0,0)<1> LANE(0,0)<1;1,0> -5000:d 0x3d090:d
-AGAIN:
-    add (M1, 32) V(0,0)<1> V(0,0)<1;1,0> 0x1:d
-    and (M1, 32) W(0,0)<1> V(0,0)<1;1,0> 0x7:d
-    cmp.lt (M1, 32) P V(0,0)<1;1,0> LIMIT(0,0)<1;1,0>
-    (P) goto (M1, 32) AGAIN
-    oword_st (8) T6 0x0:ud V.0
-    ret (M1, 1)
-`;
+import { calling, long } from "./programs.mjs";
 
 const [warmUp, measured, jumps] = [20, Number(process.env.LANEWISE_STEPS), 9];
 
@@ -95,7 +39,6 @@ const steps = await inFreshPage(browser, async (page) => {
 
 const trace = await inFreshPage(browser, async (page) => {
   await open(page, long);
-  const Fresh = await memory();
   await page.keyboard.press("Control+Enter");
   await page.waitForFunction(() => document.querySelector("[data-part=status]").dataset.run === "ended", null, { timeout: 120_000 });
   const Trace = await page.evaluate(() => globalThis.standing());
@@ -120,33 +63,10 @@ const trace = await inFreshPage(browser, async (page) => {
     await page.evaluate((to) => globalThis.goTo(to), Math.min(1_000_000, Trace));
     Jump.push((await page.evaluate(() => globalThis.goTo(1))).First);
   }
-  return { Fresh, Trace, Scrub: Scrub.slice(warmUp), Jump, Bytes: await memory() };
+  return { Trace, Scrub: Scrub.slice(warmUp), Jump };
 });
 await browser.close();
 console.log(JSON.stringify({ Key: steps.map((s) => s.First), Settled: steps.map((s) => s.Last), ...trace }));
-
-/**
- * What the page's process has for itself: its scripts, both Go programs and what the browser needs to
- * show them. Chromium's task manager calls it the memory footprint. 0 where /proc is not there.
- */
-async function memory() {
-  const root = await browser.newBrowserCDPSession();
-  const { processInfo } = await root.send("SystemInfo.getProcessInfo");
-  let Bytes = 0;
-  for (const { type, id } of processInfo) {
-    if (type === "renderer") Bytes = Math.max(Bytes, privateBytes(id)); // the others are kept in reserve
-  }
-  return Bytes;
-}
-
-function privateBytes(pid) {
-  try {
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-    return 1024 * [...text.matchAll(/^(?:Private_Clean|Private_Dirty|Swap): +(\d+) kB/gm)].reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0);
-  } catch {
-    return 0;
-  }
-}
 
 /**
  * In the page. A time begins with the event (a key, a move of the pointer) and ends when a frame has
