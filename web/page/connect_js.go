@@ -64,6 +64,8 @@ func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (di
 		Narrow:   c.narrow,
 		Mac:      isMac(),
 		Panels:   panels,
+
+		NothingKept: lanewise.Get("nothingKept").Bool(),
 	})
 	c.keyboard()
 	c.listen(js.Global(), "resize", func(js.Value) {
