@@ -117,11 +117,12 @@ function observe() {
   addEventListener("lw-seek", (event) => (target = event.detail.step), true);
 
   const rest = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const moving = () => [document, document.querySelector("lw-timeline").shadowRoot].some((root) => root.getAnimations().length > 0);
   globalThis.standing = standing;
-  /** Ends when nothing has changed for a while. */
+  /** Ends when nothing has changed for a while and nothing moves. */
   globalThis.settled = async () => {
     do await rest(quiet);
-    while (pending > 0 || performance.now() - last < quiet || document.querySelector("[data-part=status]").dataset.run === "moving");
+    while (pending > 0 || performance.now() - last < quiet || moving() || document.querySelector("[data-part=status]").dataset.run === "moving");
   };
   /** Ends when a step is shown and the page has settled; gives how long it took, from the last event on. */
   globalThis.shown = async (step) => {

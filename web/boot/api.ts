@@ -63,6 +63,8 @@ export interface Lanewise {
   need?(part: Part): Promise<void>;
   /** Applies what has changed of a panel: see patch.ts. */
   patch(root: Element, operations: string): void;
+  /** Calls back once the next frame has been drawn; soon, if the page is not shown and draws none. */
+  afterFrame(callback: () => void): void;
 }
 
 declare global {

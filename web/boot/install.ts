@@ -3,6 +3,7 @@ import type { Lanewise } from "./api";
 import { startDrops, startPendingAction } from "./early";
 import { startEngine, workersOf } from "./engine";
 import { fact } from "./facts";
+import { afterFrame } from "./frame";
 import { currentScale, setScale, startScale } from "./scale";
 import { patch } from "./patch";
 import { currentTheme, setTheme, startTheme } from "./theme";
@@ -35,5 +36,6 @@ function create(): Lanewise {
     takePendingAction: startPendingAction(),
     nothingKept: false,
     patch,
+    afterFrame,
   };
 }

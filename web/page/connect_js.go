@@ -49,6 +49,7 @@ func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (di
 		Browser:   browser{c},
 		Away:      c.away,
 		After:     c.after,
+		Drawn:     func(f func()) func() { return c.drawn(ctx, f) },
 	}
 	if keeps {
 		w.Open = storage.Open
@@ -132,6 +133,17 @@ func (c *connection) after(d time.Duration, f func()) (cancel func()) {
 		cancelled = true
 		timer.Stop()
 	}
+}
+
+// drawn runs f when the panels are drawn, but for those that follow a frame later.
+func (c *connection) drawn(ctx app.Context, f func()) (cancel func()) {
+	cancelled := false // read and written on the store's goroutine
+	panel.AfterFrame(ctx, func() {
+		if !cancelled {
+			f()
+		}
+	})
+	return func() { cancelled = true }
 }
 
 // listen calls handle for an event of target until the page goes.

@@ -12,6 +12,7 @@ type drawn struct {
 	base
 	tree  func() *Node // what the panel shows
 	after func()       // called when it is shown; nil: nothing is
+	later bool         // it follows a frame after the panels around the lanes
 
 	ctx   app.Context
 	first *Node // the root as go-app knows it
@@ -20,6 +21,9 @@ type drawn struct {
 }
 
 func newDrawn(s *store.Store) drawn { return drawn{base: base{S: s}} }
+
+// newLater is newDrawn for a panel that the eye comes to after the lanes: see frames.
+func newLater(s *store.Store) drawn { return drawn{base: base{S: s}, later: true} }
 
 // render is the panel's Render.
 func (d *drawn) render(tree func() *Node) app.UI {
@@ -52,10 +56,18 @@ func (d *drawn) Update() {
 		return
 	}
 	d.waits = true
-	d.ctx.Defer(func(app.Context) {
-		d.waits = false
+	if d.later {
+		nextFrame.after(d.ctx, d.drawWaiting)
+	} else {
+		d.ctx.Defer(func(app.Context) { d.drawWaiting() })
+	}
+}
+
+func (d *drawn) drawWaiting() {
+	d.waits = false
+	if d.ctx.Src().Mounted() {
 		d.draw()
-	})
+	}
 }
 
 func (d *drawn) draw() {

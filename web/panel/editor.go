@@ -97,11 +97,8 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
 	s.margin, s.breaks, s.inline = noMargin, "[]", "[]"
-	// Before the panels: CodeMirror reads the selection at every change, for which the browser lays out
-	// what has changed by then, and again at the end of the frame what changes later.
-	s.listen(store.TopicView, s.show)
 	waits := false
-	s.listen(store.TopicText|store.TopicRun|store.TopicBreaks|store.TopicInline, func() {
+	s.listen(store.TopicText|store.TopicBreaks, func() {
 		if waits {
 			return
 		}
@@ -113,6 +110,8 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 			s.showBreaks()
 		})
 	})
+	// The marks of a step cost CodeMirror as much as all lanes do.
+	s.listen(store.TopicView|store.TopicRun|store.TopicInline, nextFrame.joined(ctx, s.show))
 }
 
 // Render draws the element with a text area that takes text before the editor is there.

@@ -14,7 +14,7 @@ import (
 type Efficiency struct{ drawn }
 
 // NewEfficiency makes the panel.
-func NewEfficiency(s *store.Store) *Panel { return newPanel(&Efficiency{newDrawn(s)}) }
+func NewEfficiency(s *store.Store) *Panel { return newPanel(&Efficiency{newLater(s)}) }
 
 // OnMount begins to follow the store.
 func (p *Efficiency) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }

@@ -10,7 +10,7 @@ import (
 type Expectations struct{ drawn }
 
 // NewExpectations makes the panel.
-func NewExpectations(s *store.Store) *Panel { return newPanel(&Expectations{newDrawn(s)}) }
+func NewExpectations(s *store.Store) *Panel { return newPanel(&Expectations{newLater(s)}) }
 
 // OnMount begins to follow the store.
 func (p *Expectations) OnMount(ctx app.Context) {

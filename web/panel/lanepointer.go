@@ -8,7 +8,7 @@ import (
 )
 
 // lanePointer is how lanes are pointed at, with the mouse or the keyboard, in any
-// grid whose cells carry data-lane and whose rows carry data-row.
+// grid whose cells carry data-lane, and they or their rows data-row.
 type lanePointer struct{ s *store.Store }
 
 // listen gives the root of a panel with such a grid all that it takes.
@@ -66,7 +66,7 @@ func (p lanePointer) onKey(ctx app.Context, e app.Event) {
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1,
 			"[": lane - layout(p.s.View).per, "]": lane + layout(p.s.View).per}[key]
 		if to >= 0 && to < lanes {
-			focusCell(data(cell, "row"), to)
+			focusCell(data(cell.Call("closest", "[data-row]"), "row"), to)
 		}
 	case keyRow.is(key):
 		p.vertical(cell, lane, key == "ArrowDown")
@@ -130,7 +130,7 @@ func (p lanePointer) vertical(cell app.Value, lane int, down bool) {
 }
 
 func focusCell(row string, lane int) {
-	cell := app.Window().Get("document").Call("querySelector", `[role=gridcell][data-row="`+row+`"][data-lane="`+itoa(lane)+`"]`)
+	cell := app.Window().Get("document").Call("querySelector", `[role=gridcell]:is([data-row="`+row+`"], [data-row="`+row+`"] *)[data-lane="`+itoa(lane)+`"]`)
 	if cell.Truthy() {
 		cell.Call("focus")
 	}

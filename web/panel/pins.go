@@ -18,7 +18,7 @@ type pins struct {
 }
 
 func newPins(s *store.Store) *Panel {
-	return newPanel(&pins{drawn: newDrawn(s), line: map[string]int{}})
+	return newPanel(&pins{drawn: newLater(s), line: map[string]int{}})
 }
 
 // OnMount begins to follow the store.

@@ -13,7 +13,7 @@ import (
 type Region struct{ drawn }
 
 // NewRegion makes the panel.
-func NewRegion(s *store.Store) *Panel { return newPanel(&Region{newDrawn(s)}) }
+func NewRegion(s *store.Store) *Panel { return newPanel(&Region{newLater(s)}) }
 
 // OnMount begins to follow the store.
 func (p *Region) OnMount(ctx app.Context) {

@@ -36,7 +36,7 @@ func (p *Registers) Render() app.UI {
 // which element.
 type operandRegisters struct{ drawn }
 
-func newOperandRegisters(s *store.Store) *Panel { return newPanel(&operandRegisters{newDrawn(s)}) }
+func newOperandRegisters(s *store.Store) *Panel { return newPanel(&operandRegisters{newLater(s)}) }
 
 // OnMount begins to follow the store.
 func (p *operandRegisters) OnMount(ctx app.Context) {

@@ -21,10 +21,10 @@ type Stack struct {
 }
 
 // NewStack makes the panel.
-func NewStack(s *store.Store) *Panel { return newPanel(&Stack{drawn: newDrawn(s)}) }
+func NewStack(s *store.Store) *Panel { return newPanel(&Stack{drawn: newLater(s)}) }
 
 // newStackTab makes the panel for the tab, empty while another tab is open.
-func newStackTab(s *store.Store) *Panel { return newPanel(&Stack{drawn: newDrawn(s), tab: true}) }
+func newStackTab(s *store.Store) *Panel { return newPanel(&Stack{drawn: newLater(s), tab: true}) }
 
 // OnMount begins to follow the store.
 func (p *Stack) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }

@@ -35,9 +35,9 @@ func (p *Timeline) Render() app.UI {
 		section.DataSet("lanes", lanes)
 	}
 	return live(section.OnClick(p.onClick).Body(
-		newPanel(&timelineHead{newDrawn(s)}),
+		newPanel(&timelineHead{newLater(s)}),
 		newTimelineSlot(s),
-		newPanel(&timelineWords{newDrawn(s)}),
+		newPanel(&timelineWords{newLater(s)}),
 		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
 			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0),
 	))
@@ -218,8 +218,8 @@ type timelineSlot struct {
 func newTimelineSlot(s *store.Store) *Panel { return newPanel(&timelineSlot{base: base{S: s}}) }
 
 // OnMount begins to follow the store.
-func (p *timelineSlot) OnMount(app.Context) {
-	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun, p.show)
+func (p *timelineSlot) OnMount(ctx app.Context) {
+	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun, nextFrame.joined(ctx, p.show))
 }
 
 // Render draws the element.

@@ -142,8 +142,13 @@ func FormatChoice(now protocol.Format) *Node {
 }
 
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
-	rows := append(operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)...)
-	p.rows = min(max(p.rows, len(rows)), mostRoom)
+	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
+	p.rows = min(max(p.rows, len(operands)+len(watches)), mostRoom)
+	// Boxes of their own: watches stay as they are when the next instruction has fewer operands.
+	rows := []Part{
+		element("div").Role("presentation").Body(operands...),
+		element("div").Role("presentation").Body(watches...),
+	}
 	if first <= p.S.Pinned && p.S.Pinned < end {
 		rows = append(rows, g.outline(p.S.Pinned))
 	}
@@ -233,14 +238,14 @@ func (r *valueRow) draw(g geometry, first, end int) *Node {
 		if lane < len(r.values) && (r.values[lane].Text != "" || r.values[lane].Next != "") {
 			class, text = shownValue(&r.values[lane], r.role.class == "dst")
 		}
-		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)
+		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).TabIndex(-1)
 		if s := r.edit; s != nil && s.Editing.Open && s.Editing.Row == r.id() && s.Editing.Cell.Lane == lane {
 			cells = append(cells, cell.Body(cellField(s)))
 			continue
 		}
 		cells = append(cells, cell.Text(text))
 	}
-	row := g.row(r.label, cells).DataSet("operand", r.name).DataSet("role", r.role.name)
+	row := g.row(r.label, cells).DataSet("row", r.key).DataSet("operand", r.name).DataSet("role", r.role.name)
 	if r.edit != nil && r.set != "" {
 		row.DataSet("set", r.set).DataSet("id", r.id())
 	}

@@ -1,10 +1,6 @@
 package store
 
-import (
-	"time"
-
-	"github.com/lanewise/lanewise/core/protocol"
-)
+import "github.com/lanewise/lanewise/core/protocol"
 
 // ahead is the answer to a step that nobody has asked for yet: while the machine rests, the engine
 // looks one step on in the direction of the last one. So a key's picture does not wait for the
@@ -16,7 +12,7 @@ type ahead struct {
 	heat    protocol.TimelineWindow // that was asked for
 	stopped *protocol.Stopped       // its answer, nil if there is none
 
-	follow func() // cancels the timer after which the machine follows
+	follow func() // keeps the machine from following
 }
 
 // question tells requests for the same view of the same step apart from others. What else a view
@@ -84,17 +80,13 @@ func (s *Store) takeAhead(by int) (taken, waits bool) {
 	s.forgetAhead()
 	s.heat.asked = a.heat
 	s.plan.busy = true
-	a.follow = s.world.After(afterFrame, func() {
+	a.follow = s.world.Drawn(func() {
 		a.follow = nil
 		s.follow(by, m.View.Step)
 	})
 	s.stopsAt(m)
 	return true, false
 }
-
-// afterFrame is when the machine follows a step that is shown: the browser has both cores of a small
-// computer for the picture first.
-const afterFrame = 12 * time.Millisecond
 
 // follow has the machine do the step that is shown, and looks at the next one.
 func (s *Store) follow(by, step int) {

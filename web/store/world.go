@@ -20,6 +20,8 @@ type World struct {
 	Away func(work, done func())
 	// After runs f on the store's goroutine once d has passed, unless cancelled.
 	After func(d time.Duration, f func()) (cancel func())
+	// Drawn runs f on the store's goroutine once what has changed is on the screen, unless cancelled.
+	Drawn func(f func()) (cancel func())
 }
 
 // Engine carries frames of core/protocol to a worker. Its answers come in

@@ -67,7 +67,7 @@ func unstarted(t *testing.T, files storage.Store) *page {
 }
 
 func (p *page) start(o Opening) {
-	w := World{Engine: p, Editor: p, Browser: p, After: p.after, Away: p.away}
+	w := World{Engine: p, Editor: p, Browser: p, After: p.after, Drawn: p.drawn, Away: p.away}
 	if p.files != nil {
 		w.Open = func() (storage.Store, bool) { return p.files, true }
 	}
@@ -134,6 +134,11 @@ func (p *page) away(work, done func()) {
 	}
 	run()
 }
+
+// afterFrame is how long the page takes to draw.
+const afterFrame = 20 * time.Millisecond
+
+func (p *page) drawn(f func()) func() { return p.after(afterFrame, f) }
 
 func (p *page) after(d time.Duration, f func()) func() {
 	t := &timer{at: p.now + d, f: f}
