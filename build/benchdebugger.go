@@ -6,7 +6,7 @@ import (
 	"text/tabwriter"
 )
 
-// frameTime is a frame at 60 Hz, in milliseconds: what a step and a move on the timeline may take.
+// frameTime is a frame at 60 Hz, in milliseconds: what a step may take, and a frame while the timeline is scrubbed.
 const frameTime = 16.7
 
 // Limits of a jump from step 1,000,000 to step 1, in milliseconds, and of the page's memory after it.
@@ -42,7 +42,9 @@ func (b *benchRun) debugger() error {
 type debuggerTimes struct {
 	Key     []float64 // of a step, until the counter shows it
 	Settled []float64 // and until every panel has followed
-	Scrub   []float64 // of a move on the timeline
+	Scrub   []float64 // of a move on the timeline, until the counter shows it
+	Frames  []float64 // between two frames at 60 Hz while a pointer that moves in each of them drags the playhead
+	Shown   float64   // steps a second that the counter shows meanwhile
 	Jump    []float64 // from step 1,000,000 to step 1
 	Trace   int       // steps
 }
@@ -62,7 +64,8 @@ func (d *debuggerTimes) print(table *tabwriter.Writer) {
 	}
 	row(fmt.Sprintf("a step, %d steps", len(d.Key)), d.Key, frameTime)
 	row("  until every panel has followed", d.Settled, 0)
-	row(fmt.Sprintf("a move on the timeline of %d steps, %d moves", d.Trace, len(d.Scrub)), d.Scrub, frameTime)
+	row(fmt.Sprintf("a frame of scrubbing %d steps, %d frames at 60 Hz, %.0f steps shown a second", d.Trace, len(d.Frames), d.Shown), d.Frames, frameTime)
+	row(fmt.Sprintf("  a move until it is shown, %d moves", len(d.Scrub)), d.Scrub, 0)
 	longest := slices.Max(append(d.Jump, 0))
 	fmt.Fprintf(table, "  a jump from step 1000000 to step 1, %d times\tmedian %.1f ms\tlongest %.1f ms\t%s\n", len(d.Jump), median(d.Jump), longest, limit(longest, jumpTime, "ms"))
 }

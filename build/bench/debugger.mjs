@@ -1,6 +1,6 @@
 // The figures of the debugger's page, 32 lanes, every panel in sight: a step from the key to the
 // picture, scrubbing a trace of a million steps, and a jump from its end to step 1.
-// Prints {Key, Settled, Scrub, Jump: milliseconds, Trace: steps}.
+// Prints {Key, Settled, Scrub, Frames, Jump: milliseconds, Shown, Trace: steps}.
 import { inFreshPage, launch, mark } from "./browser.mjs";
 import { calling, long } from "./programs.mjs";
 
@@ -37,27 +37,37 @@ const steps = await inFreshPage(browser, async (page) => {
   return times.slice(warmUp);
 });
 
-const trace = await inFreshPage(browser, async (page) => {
-  await open(page, long);
+/** Runs the long program to its end, and gives the place of a part of the timeline, 0 to 1. */
+async function trace(page) {
   await page.keyboard.press("Control+Enter");
   await page.waitForFunction(() => document.querySelector("[data-part=status]").dataset.run === "ended", null, { timeout: 120_000 });
-  const Trace = await page.evaluate(() => globalThis.standing());
   await page.evaluate(() => globalThis.settled());
-  // To and fro over the whole width, a move after the other, each once the one before is shown.
   const box = await page.locator("lw-timeline").boundingBox();
   const { left, span, top } = await page.evaluate(() => {
     const { left, span, rows } = document.querySelector("lw-timeline").frame;
     return { left, span, top: rows.top + 10 };
   });
-  const place = (part) => [box.x + left + 2 + part * (span - 4), box.y + top];
+  return (part) => [box.x + left + 2 + part * (span - 4), box.y + top];
+}
+
+/** Drags the playhead to and fro over the whole width; each(n) is awaited after move n. */
+async function scrub(page, place, moves, pace, each) {
   await page.mouse.move(...place(0.5));
   await page.mouse.down();
-  const Scrub = [];
-  for (let n = 0; n < warmUp + measured; n++) {
-    await page.mouse.move(...place(Math.abs(((n * 0.37) % 2) - 1)));
-    Scrub.push((await page.evaluate(() => globalThis.sought())).First);
+  for (let n = 0; n < moves; n++) {
+    await page.mouse.move(...place(Math.abs(((n * pace) % 2) - 1)));
+    await each(n);
   }
   await page.mouse.up();
+}
+
+const run = await inFreshPage(browser, async (page) => {
+  await open(page, long);
+  const place = await trace(page);
+  const Trace = await page.evaluate(() => globalThis.standing());
+  // A move after the other, each once the one before is shown.
+  const Scrub = [];
+  await scrub(page, place, warmUp + measured, 0.37, async () => Scrub.push((await page.evaluate(() => globalThis.sought())).First));
   const Jump = [];
   for (let n = 0; n < jumps; n++) {
     await page.evaluate((to) => globalThis.goTo(to), Math.min(1_000_000, Trace));
@@ -66,7 +76,24 @@ const trace = await inFreshPage(browser, async (page) => {
   return { Trace, Scrub: Scrub.slice(warmUp), Jump };
 });
 await browser.close();
-console.log(JSON.stringify({ Key: steps.map((s) => s.First), Settled: steps.map((s) => s.Last), ...trace }));
+
+// Scrubbing as it is seen: a display of 60 Hz, a move of the pointer for each of its frames.
+const display = await launch();
+const seen = await inFreshPage(display, async (page) => {
+  await open(page, long);
+  const place = await trace(page);
+  const frame = 1000 / 60;
+  let start = 0;
+  let next = performance.now();
+  await scrub(page, place, 2 * measured + warmUp, 0.013, async (n) => {
+    if (n === warmUp) start = await page.evaluate(() => globalThis.watchFrames());
+    next += frame;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+  });
+  return page.evaluate((start) => globalThis.framesSince(start), start);
+});
+await display.close();
+console.log(JSON.stringify({ Key: steps.map((s) => s.First), Settled: steps.map((s) => s.Last), ...run, ...seen }));
 
 /**
  * In the page. A time begins with the event (a key, a move of the pointer) and ends when a frame has
@@ -135,6 +162,23 @@ function observe() {
     return { First: first - began, Last: last - began };
   };
   globalThis.sought = () => globalThis.shown(target);
+  /** Notes the times of frames, and the steps that they show. */
+  globalThis.watchFrames = () => {
+    const at = [];
+    const steps = new Set();
+    const each = (now) => {
+      at.push(now);
+      steps.add(standing());
+      requestAnimationFrame(each);
+    };
+    requestAnimationFrame(each);
+    const frame = 1000 / 60; // an interval is so many frames of the display; the clock is exact to 0.1 ms
+    globalThis.framesSince = (start) => ({
+      Frames: at.slice(1).map((now, i) => frame * Math.max(1, Math.round((now - at[i]) / frame))),
+      Shown: (1000 * steps.size) / (performance.now() - start),
+    });
+    return performance.now();
+  };
   globalThis.goTo = (step) => {
     began = performance.now();
     document.querySelector("lw-timeline").seek(step, false);

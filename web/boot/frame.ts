@@ -1,7 +1,10 @@
-/** When to call back at the latest, in milliseconds: a busy page has no idle time, a hidden one no frames. */
-const atLatest = 100;
+/** When to call back at the latest after the frame, and without one, in milliseconds. */
+const [busy, hidden] = [10, 100];
 
-/** Calls back when the next frame is drawn and the page has nothing more urgent to do. */
+/**
+ * Calls back when the next frame is drawn and the page has nothing more urgent to do, or soon after
+ * on a page that always has. A page that is not shown draws no frame.
+ */
 export function afterFrame(callback: () => void): void {
   let called = false;
   const once = (): void => {
@@ -9,9 +12,9 @@ export function afterFrame(callback: () => void): void {
     called = true;
     callback();
   };
-  setTimeout(once, atLatest);
+  setTimeout(once, hidden);
   requestAnimationFrame(() => {
-    if (window.requestIdleCallback) requestIdleCallback(once);
+    if (window.requestIdleCallback) requestIdleCallback(once, { timeout: busy });
     else setTimeout(once);
   });
 }

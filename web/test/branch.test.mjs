@@ -46,10 +46,11 @@ inFreshProfile("an edit that was undone comes back with what was recorded after 
   await playground.says(/A new future/);
   await playground.run();
   await eventually(async () => assert.match(await playground.counter(), /^Step (\d+) of \1$/));
+  await playground.drawn();
   const end = await steps(playground);
   await playground.part("edits").getByRole("button", { name: "Undo" }).click();
   await playground.stands("Step 2");
-  assert.equal(await steps(playground), "step 2 of 2");
+  await eventually(async () => assert.equal(await steps(playground), "step 2 of 2"));
   await playground.part("edits").getByRole("button", { name: "Redo the edit" }).click();
   await eventually(async () => assert.equal(await steps(playground), end.replace(/^step \d+/, "step 2")));
 });

@@ -29,13 +29,15 @@ async function until(playground, action, line, most = 40) {
 async function pressed(playground, action) {
   const before = await playground.counter();
   await playground.press(action);
-  return eventually(async () => {
+  const step = await eventually(async () => {
     assert.notEqual(await playground.part("status").getAttribute("data-run"), "moving", "the machine still moves");
     const counter = await playground.counter();
     assert.notEqual(counter, before);
     assert.match(counter, /^Step \d+/);
     return Number(/\d+/.exec(counter)[0]);
   });
+  await playground.drawn();
+  return step;
 }
 
 /** Presses the margin beside a line. */
