@@ -140,6 +140,12 @@ export class Playground {
       assert.notEqual(await this.part("status").getAttribute("data-run"), "moving", "the machine still moves");
       assert.equal(await this.#position(), step, "the step counter");
     });
+    await this.drawn();
+  }
+
+  /** Ends when the panels around the lanes have followed: they are drawn a frame later. */
+  async drawn() {
+    await this.page.evaluate(() => new Promise((resolve) => window.lanewise.afterFrame(() => window.lanewise.afterFrame(resolve))));
   }
 
   /** The step that the counter shows; 0 before the first run. */
@@ -157,6 +163,7 @@ export class Playground {
   /** Waits until the counter says this. */
   async stands(at, limit) {
     await eventually(async () => assert.equal(await this.counter(), at), limit);
+    await this.drawn();
   }
 
   /** Whether a button would act: the page says no by aria-disabled. */
@@ -171,6 +178,7 @@ export class Playground {
 
   async says(pattern) {
     await eventually(async () => assert.match(await this.notice(), pattern));
+    await this.drawn();
   }
 
   // ── Lanes and values ────────────────────────────────────────────────────
