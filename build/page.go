@@ -60,6 +60,10 @@ func composePage(rendered string, facts headFacts) ([]byte, error) {
 	root.Parent.RemoveChild(root)
 	newBody := element("body")
 	newBody.AppendChild(root)
+	if drawings := findPart(root, "sprite"); drawings != nil { // which the client leaves as they are
+		root.RemoveChild(drawings)
+		newBody.AppendChild(drawings)
+	}
 	page := element("html", "lang", attribute(find(doc, atom.Html), "lang"))
 	page.AppendChild(head)
 	page.AppendChild(newBody)
@@ -168,6 +172,16 @@ func find(n *html.Node, tag atom.Atom) *html.Node {
 	for d := range n.Descendants() {
 		if d.Type == html.ElementNode && d.DataAtom == tag {
 			return d
+		}
+	}
+	return nil
+}
+
+// findPart is the child of n with data-part=name, or nil.
+func findPart(n *html.Node, name string) *html.Node {
+	for child := range n.ChildNodes() {
+		if attribute(child, "data-part") == name {
+			return child
 		}
 	}
 	return nil

@@ -27,6 +27,9 @@ const goAppPage = `<!DOCTYPE html>
 <main id="page" class="play" aria-hidden>
 <h1>Lanes &amp; masks</h1>
 <p>one line</p>
+<svg data-part="sprite">
+<symbol id="x"></symbol>
+</svg>
 </main>
 <aside id="app-wasm-loader" class="goapp-app-info">
 <p id="app-wasm-loader-label">0%</p>
@@ -46,7 +49,7 @@ func TestComposePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(page)
-	if body := `<body><main aria-hidden="true" class="play" id="page"><h1>Lanes &amp; masks</h1><p>one line</p></main></body></html>`; !strings.Contains(text, body) {
+	if body := `<body><main aria-hidden="true" class="play" id="page"><h1>Lanes &amp; masks</h1><p>one line</p></main><svg data-part="sprite"><symbol id="x"></symbol></svg></body></html>`; !strings.Contains(text, body) {
 		t.Errorf("the page lacks\n  %s\nit is\n  %s", body, text)
 	}
 	for _, want := range []string{

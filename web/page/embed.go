@@ -33,7 +33,6 @@ func (p *embed) Render() app.UI {
 		root.DataSet("stale", "true")
 	}
 	return root.Body(
-		panel.NewSprite(s),
 		draw.Element("h1").Class("hidden").Text("Lanewise"),
 		panel.NewEditorPane(s, p.editor, true),
 		panel.NewLaneCards(s),
@@ -45,6 +44,7 @@ func (p *embed) Render() app.UI {
 				panel.Brand(), draw.Text("Open in Lanewise"), panel.Icon("ext")),
 		),
 		panel.NewStatusLine(s),
+		panel.Sprite(),
 	).Live()
 }
 

@@ -63,7 +63,6 @@ func (p *playground) Render() app.UI {
 		root.DataSet("tabs", "true")
 	}
 	return root.Body(
-		panel.NewSprite(s),
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
 		panel.NewEditorPane(s, p.editor, false),
@@ -80,6 +79,7 @@ func (p *playground) Render() app.UI {
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),
 		panel.NewNames(s),
+		panel.Sprite(),
 	).Live()
 }
 

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
-	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -71,19 +70,13 @@ var symbols = []symbol{
 	{id: "i-right", size: 16, stroke: "M6.5 4.5 10 8l-3.5 3.5"},
 }
 
-// NewSprite makes the drawings that icon and glyph refer to; one a page.
-func NewSprite(s *store.Store) *Panel { return newPanel(&Sprite{newDrawn(s)}) }
-
-// Sprite holds them.
-type Sprite struct{ drawn }
-
-// OnMount draws them.
-func (s *Sprite) OnMount(ctx app.Context) { s.follow(ctx, 0) }
-
-// Render draws nothing itself.
-func (s *Sprite) Render() app.UI { return s.render(s.panel) }
-
-func (*Sprite) panel() *Node {
+// Sprite holds the drawings that icon and glyph refer to; one a page, and its last part. They
+// never change: the build puts them beside what go-app replaces when it starts (build/page.go),
+// so that the client does not make them again.
+func Sprite() Part {
+	if app.IsClient {
+		return nil
+	}
 	defs := make([]Part, len(symbols))
 	for i, s := range symbols {
 		size := itoa(s.size)

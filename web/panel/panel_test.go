@@ -138,7 +138,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	menu := NewFileMenu(s)
 	in[*FileMenu](menu).open = true
 	for _, c := range []app.UI{NewLanes(s), NewValues(s), NewStack(s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s),
-		NewLesson(s), NewPaneTabs(s), NewTimeline(s), NewThreads(s), NewEfficiency(s), NewLaneCards(s), NewSprite(s), NewEditorPane(s, &Editor{}, false)} {
+		NewLesson(s), NewPaneTabs(s), NewTimeline(s), NewThreads(s), NewEfficiency(s), NewLaneCards(s), live(Sprite().(*Node)), NewEditorPane(s, &Editor{}, false)} {
 		html := app.HTMLString(c)
 		if strings.Contains(html, " style=") {
 			t.Errorf("a style attribute, which the content-security-policy forbids: %s", html)
