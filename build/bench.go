@@ -24,18 +24,19 @@ const benchSteps = 200
 
 func setupBench(flags *flag.FlagSet) func(context.Context, io.Writer) error {
 	page := flags.Bool("debugger", false, "only the debugger's page: steps, scrubbing, jumps, memory")
+	start := flags.Bool("start", false, "only the start of the page, beside the bare go-app page")
 	kernels := flags.Bool("kernels", false, "only the kernels beside Oclgrind and PoCL, with WebAssembly in Node: no site, no browser")
 	return func(ctx context.Context, out io.Writer) error {
 		if *kernels {
 			return benchKernelsOnly(ctx, out)
 		}
-		return bench(ctx, out, *page)
+		return bench(ctx, out, *page, *start)
 	}
 }
 
 // bench measures the built site in a browser and prints each figure beside its limit: all of them, or
-// those of the debugger's page.
-func bench(ctx context.Context, out io.Writer, debuggerOnly bool) error {
+// those of the debugger's page, or those of the start.
+func bench(ctx context.Context, out io.Writer, debuggerOnly, startOnly bool) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
@@ -66,6 +67,9 @@ func bench(ctx context.Context, out io.Writer, debuggerOnly bool) error {
 	})
 	if err != nil {
 		return err
+	}
+	if startOnly {
+		return b.start()
 	}
 	kernels := func() error { return b.kernels(b.inWebAssembly(browser)) }
 	for _, measure := range []func() error{b.transfer, b.start, b.step, b.debugger, kernels} {
