@@ -1,6 +1,11 @@
 // How fast the page comes to life, beside a bare go-app page. The two are opened in turn, so that
-// whatever else the machine does falls on both.
+// whatever else the machine does falls on both, and each when the browser rests: it goes on for a while
+// with the page before (a bare go-app page's service worker stores its site then), which would fall on
+// the other one alone.
 import { firstPaint, inFreshPage, launch, mark } from "./browser.mjs";
+
+/** How long the browser is left alone before a page is opened, in milliseconds. */
+const rest = 500;
 
 const lanewise = { Paint: [], Editor: [], Run: [] };
 const hello = { Paint: [], Click: [] };
@@ -12,11 +17,13 @@ await inFreshPage(browser, (page) => page.goto(process.env.LANEWISE_HELLO));
 for (let run = 0; run < Number(process.env.LANEWISE_RUNS); run++) {
   await inFreshPage(browser, async (page) => {
     await page.addInitScript(clickUntilItWorks);
+    await page.waitForTimeout(rest);
     await page.goto(process.env.LANEWISE_HELLO);
     hello.Click.push(await mark(page, "hello:click"));
     hello.Paint.push(await firstPaint(page));
   });
   await inFreshPage(browser, async (page) => {
+    await page.waitForTimeout(rest);
     await page.goto(process.env.LANEWISE_URL);
     lanewise.Run.push(await mark(page, "lanewise:run-ready"));
     lanewise.Editor.push(await mark(page, "lanewise:editor-ready"));
