@@ -1,7 +1,6 @@
 // How fast the page comes to life, beside a bare go-app page. The two are opened in turn, so that
-// whatever else the machine does falls on both, and each when the browser rests: it goes on for a while
-// with the page before (a bare go-app page's service worker stores its site then), which would fall on
-// the other one alone.
+// whatever else the machine does falls on both, and each when the browser rests: with the end of a page,
+// its service worker and its profile it is busy for a while, which would fall on the page after it.
 import { firstPaint, inFreshPage, launch, mark } from "./browser.mjs";
 
 /** How long the browser is left alone before a page is opened, in milliseconds. */
