@@ -143,6 +143,51 @@ func TestDiffMakesTheNewTreeOfTheOld(t *testing.T) {
 	}
 }
 
+// TestWhatIsLaterStaysAsItWas: DiffFirst leaves it out, and Diff brings it.
+func TestWhatIsLaterStaysAsItWas(t *testing.T) {
+	left := 0
+	for seed := range int64(500) {
+		make := func(part int64) *Node {
+			r := rand.New(rand.NewSource(2*seed + part))
+			n := Element("section")
+			fill(r, n, 3)
+			for _, kid := range n.kids {
+				if r.Intn(2) == 0 {
+					kid.(*Node).Later()
+				}
+			}
+			return n
+		}
+		root, now := Element("section"), make(1)
+		apply(t, root, Diff(root.Empty(), make(0)))
+		patch, all := DiffFirst(make(0), now)
+		apply(t, root, patch)
+		if got, want := markup(root), markup(now); got != want {
+			t.Fatalf("seed %d:\n%s\nwant\n%s", seed, got, want)
+		}
+		want := make(1)
+		if same := markup(now) == markup(want); same != all {
+			t.Fatalf("seed %d: all is %t, and the trees are the same: %t", seed, all, same)
+		}
+		if !all {
+			left++
+		}
+		for i, kid := range now.kids {
+			node := kid.(*Node)
+			if was := make(0).kids; i < len(was) && want.kids[i].(*Node).later && node.tag != "" && was[i].(*Node).tag == node.tag && markup(node) != markup(was[i].(*Node)) {
+				t.Fatalf("seed %d: child %d has changed", seed, i)
+			}
+		}
+		apply(t, root, Diff(now, want))
+		if got := markup(root); got != markup(want) {
+			t.Fatalf("seed %d: then\n%s\nwant\n%s", seed, got, markup(want))
+		}
+	}
+	if left == 0 {
+		t.Error("nothing was ever left out")
+	}
+}
+
 func TestOneTextIsOneOperation(t *testing.T) {
 	row := func(value string) *Node {
 		return Element("div").Class("row").Body(Element("b").Text("x"), Element("span").DataSet("lane", 3).Text(value))

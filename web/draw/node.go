@@ -24,6 +24,7 @@ type Node struct {
 	attrs    []attr
 	handlers []handler
 	kids     []Part
+	later    bool // see Later
 }
 
 type attr struct{ name, value string }
@@ -117,6 +118,12 @@ func (n *Node) Body(parts ...Part) *Node {
 		node, ok := p.(*Node)
 		return p == nil || ok && node == nil
 	})
+	return n
+}
+
+// Later says that what the element shows may come a frame after what stands around it: see DiffFirst.
+func (n *Node) Later() *Node {
+	n.later = true
 	return n
 }
 

@@ -28,12 +28,27 @@ const (
 // but those of its root.
 func Diff(old, now *Node) Patch {
 	var d differ
+	return d.root(old, now)
+}
+
+// DiffFirst is Diff without what is Later. What differs there is left out, and stands in now as it does
+// in old; all says that nothing was.
+func DiffFirst(old, now *Node) (patch Patch, all bool) {
+	d := differ{first: true}
+	return d.root(old, now), !d.left
+}
+
+type differ struct {
+	out   []byte
+	first bool // what is Later is left out
+	left  bool // something was
+}
+
+func (d *differ) root(old, now *Node) Patch {
 	d.attrs(old.attrs, now.attrs)
 	d.kids(old.kids, now.kids)
 	return Patch(d.out)
 }
-
-type differ struct{ out []byte }
 
 func (d *differ) op(words ...string) {
 	for _, w := range words {
@@ -99,9 +114,13 @@ func (d *differ) kids(old, now []Part) {
 			inside := len(d.out)
 			d.attrs(a.attrs, b.attrs)
 			d.kids(a.kids, b.kids)
-			if len(d.out) == inside {
+			switch {
+			case len(d.out) == inside:
 				d.out = d.out[:start]
-			} else {
+			case d.first && b.later:
+				d.out, d.left = d.out[:start], true
+				now[i] = a
+			default:
 				d.op(opUp)
 			}
 		}

@@ -12,12 +12,13 @@ type drawn struct {
 	base
 	tree  func() *Node // what the panel shows
 	after func()       // called when it is shown; nil: nothing is
-	later bool         // it follows a frame after the panels around the lanes
+	later bool         // all of it follows a frame after the panels around the lanes
 
 	ctx   app.Context
 	first *Node // the root as go-app knows it
 	shown *Node
-	waits bool
+	waits bool   // to be drawn when all has changed
+	rest  func() // draws what may come a frame later
 }
 
 func newDrawn(s *store.Store) drawn { return drawn{base: base{S: s}} }
@@ -41,7 +42,8 @@ func (d *drawn) render(tree func() *Node) app.UI {
 // follow draws the panel, and draws it again after changes of the topics, while it is mounted.
 func (d *drawn) follow(ctx app.Context, topics store.Topic) {
 	d.ctx = ctx
-	d.draw()
+	d.rest = nextFrame.joined(ctx, func() { d.draw(false) })
+	d.draw(false)
 	d.listen(topics, d.Update)
 }
 
@@ -50,37 +52,42 @@ func (d *drawn) watchFor(topics store.Topic, sign func() any) {
 	d.listen(topics, OnChange(sign, d.Update))
 }
 
-// Update draws the panel once all has changed that changes now.
+// Update draws the panel once all has changed that changes now, and what is Later a frame after that.
 func (d *drawn) Update() {
-	if d.waits || d.tree == nil {
-		return
-	}
-	d.waits = true
-	if d.later {
-		nextFrame.after(d.ctx, d.drawWaiting)
-	} else {
-		d.ctx.Defer(func(app.Context) { d.drawWaiting() })
-	}
-}
-
-func (d *drawn) drawWaiting() {
-	d.waits = false
-	if d.ctx.Src().Mounted() {
-		d.draw()
+	switch {
+	case d.rest == nil || d.waits:
+	case d.later:
+		d.rest()
+	default:
+		d.waits = true
+		d.ctx.Defer(func(app.Context) {
+			d.waits = false
+			d.draw(true)
+		})
 	}
 }
 
-func (d *drawn) draw() {
-	if !app.IsClient || d.tree == nil {
+// draw brings the tree to the page; at first, only what is not Later.
+func (d *drawn) draw(first bool) {
+	if !app.IsClient || d.tree == nil || !d.ctx.Src().Mounted() {
 		return
 	}
 	now := d.tree()
-	patch := draw.Diff(d.shown, now)
+	var patch draw.Patch
+	all := true
+	if first {
+		patch, all = draw.DiffFirst(d.shown, now)
+	} else {
+		patch = draw.Diff(d.shown, now)
+	}
 	d.shown = now
 	if patch != "" {
 		app.Window().Get("lanewise").Call("patch", d.ctx.JSSrc(), string(patch))
 	}
 	if d.after != nil {
 		d.after()
+	}
+	if !all {
+		d.rest()
 	}
 }

@@ -44,8 +44,8 @@ func (l *Lanes) panel() *Node {
 			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
-		l.why(v, g),
-		legend(v),
+		l.why(v, g).Later(),
+		legend(v).Later(),
 	)
 }
 
