@@ -12,7 +12,7 @@ import (
 type Problems struct{ drawn }
 
 // NewProblems makes the panel.
-func NewProblems(s *store.Store) *Panel { return newPanel(&Problems{newLater(s)}) }
+func NewProblems(s *store.Store) *Panel { return newPanel(&Problems{newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (p *Problems) OnMount(ctx app.Context) {
