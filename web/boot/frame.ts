@@ -14,7 +14,7 @@ export function afterFrame(callback: () => void): void {
   };
   setTimeout(once, hidden);
   requestAnimationFrame(() => {
-    if (window.requestIdleCallback) requestIdleCallback(once, { timeout: busy });
+    if ("requestIdleCallback" in window) requestIdleCallback(once, { timeout: busy });
     else setTimeout(once);
   });
 }
