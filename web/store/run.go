@@ -20,6 +20,7 @@ type plan struct {
 	breaks  bool // the breakpoints have changed: tell the engine
 	look    bool // the window has changed: ask for a view
 	scan    bool // the text has changed: check it
+	reveal  int  // the line to scroll to once the step is shown, 0: none
 
 	pace       func()    // cancels the timer that runs between two steps in a hurry
 	watches    bool      // the engine has other watches than the page
@@ -438,11 +439,24 @@ func (s *Store) arrive(v *protocol.View, say string) {
 	s.wantVariables()
 	s.drawCurvesSoon()
 	s.askAccessSoon()
-	inView := s.Lines[0] < v.Line && v.Line < s.Lines[1] // to ask the editor costs it a look at its layout
-	if v.Line > 0 && !s.Stale && !inView {
-		s.world.Editor.Reveal(v.Line)
+	if v.Line > 0 && !s.Stale {
+		s.reveal(v.Line)
 	}
 	s.announce()
+}
+
+// reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
+// that, which it does for the marks of the step, too: after the frame that shows the step.
+func (s *Store) reveal(line int) {
+	waits := s.plan.reveal > 0
+	s.plan.reveal = line
+	if waits {
+		return
+	}
+	s.world.Drawn(func() {
+		s.world.Editor.Reveal(s.plan.reveal)
+		s.plan.reveal = 0
+	})
 }
 
 // keepPace notes whether steps come so fast that motion would only be in the way.

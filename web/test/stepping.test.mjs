@@ -164,3 +164,23 @@ inFreshProfile("a pinned lane is explained: why it is off, since which step, and
   await playground.stands("Step 1");
   assert.equal(await playground.part("reasons").count(), 0);
 });
+
+inFreshProfile("a step to a line that is out of sight scrolls the text to it", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const nops = Array.from({ length: 30 }, (_, n) => `    mov (M1, 16) V(0,0)<1> ${n}:d`).join("\n");
+  await playground.replace(`.version 4.1\n.kernel "far"\n.decl V v_type=G type=d num_elts=16 align=GRF\n    goto (M1, 16) END\n${nops}\nEND:\n    ret (M1, 1)\n`);
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.evaluate(() => document.querySelector("lw-editor").select(1, 1));
+  const inSight = () =>
+    page.evaluate(() => {
+      const root = document.querySelector("lw-editor").shadowRoot;
+      const [line, whole] = [root.querySelector(".cm-line.lw-now"), root.querySelector(".cm-scroller")].map((element) => element?.getBoundingClientRect());
+      return Boolean(line) && line.top >= whole.top - 1 && line.bottom <= whole.bottom + 1;
+    });
+  await playground.step();
+  assert.equal(await playground.currentLine(), 36);
+  await eventually(async () => assert.ok(await inSight(), "line 36 is out of sight"));
+  await playground.stepBack();
+  await eventually(async () => assert.ok(await inSight(), "line 4 is out of sight"));
+});
