@@ -39,7 +39,6 @@ func (p *embed) Render() app.UI {
 		draw.Element("div").Class("efoot").On("click", p.onAction).Body(
 			panel.NewTransport(s),
 			panel.NewLinkStep(s),
-			span("sp"),
 			draw.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(
 				panel.Brand(), draw.Text("Open in Lanewise"), panel.Icon("ext")),
 		),
@@ -47,8 +46,6 @@ func (p *embed) Render() app.UI {
 		panel.Sprite(),
 	).Live()
 }
-
-func span(class string) *draw.Node { return draw.Element("span").Class(class) }
 
 func (p *embed) onAction(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
