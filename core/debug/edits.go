@@ -88,6 +88,7 @@ func (s *Session) branch(step int) {
 	s.hist.truncate(step)
 	s.keys.truncate(max(step, 1))
 	s.last, s.endKnown = step, false
+	s.unfind(step)
 	s.forget()
 }
 

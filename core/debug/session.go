@@ -46,6 +46,7 @@ type Session struct {
 	shown   protocol.Picture // the last one made, without marks
 	breaks  *breaks
 	watches []protocol.Watch
+	found   []eu.Report // of all steps that ran: see find
 
 	last     int // the largest step seen
 	endKnown bool
@@ -114,6 +115,7 @@ func (s *Session) run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
 		if s.aside == 0 {
 			s.last = max(s.last, at)
 		}
+		s.find()
 		if done > 0 {
 			s.applyEdits(at)
 			s.keys.add(at, m.Arena())
@@ -210,7 +212,7 @@ func (s *Session) leap(step int) {
 // restore goes to a key frame.
 func (s *Session) restore(step int) {
 	s.keys.restore(step, s.machine.Arena())
-	s.machine.TruncateReports(uint64(step))
+	s.machine.SetReports(s.found, uint64(step))
 	s.journal.Reset()
 	if step == 0 {
 		s.applyEdits(0)

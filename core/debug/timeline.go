@@ -235,9 +235,11 @@ type heatKey struct {
 
 // marks adds reports and edits.
 func (v *viewer) marks(out *protocol.Timeline) {
-	for _, r := range v.machine.Reports() {
-		_, message, _ := v.told(&r)
-		mark(out, protocol.MarkReport, int(r.Step), message)
+	for _, list := range [][]eu.Report{v.machine.Reports(), v.ahead()} {
+		for i := range list {
+			_, message, _ := v.told(&list[i])
+			mark(out, protocol.MarkReport, int(list[i].Step), message)
+		}
 	}
 	for _, e := range v.edits.list {
 		mark(out, protocol.MarkEdit, e.step, e.text)

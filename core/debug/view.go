@@ -78,6 +78,11 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	for _, r := range m.Reports() {
 		out.Reports = append(out.Reports, s.report(r))
 	}
+	for _, r := range s.ahead() {
+		p := s.report(r)
+		p.Ahead, p.Count = true, 0
+		out.Reports = append(out.Reports, p)
+	}
 	out.First = s.hist.first
 	for _, e := range s.edits.list {
 		out.Edits = append(out.Edits, protocol.Edit{Step: e.step, Text: e.text})

@@ -232,4 +232,6 @@ type Report struct {
 	Addr    uint64 // the first time: address, where the rule is about memory
 	Message string // one sentence
 	Page    string // where the specification says so
+
+	rule *Rule
 }

@@ -111,7 +111,7 @@ func (m *Machine) Report(r *Rule, inst, thread int, lanes uint32, addr uint64) *
 	m.setU32(m.countAt(len(m.reports)), 1)
 	m.reports = append(m.reports, Report{
 		Code: r.Code, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
-		Step: m.Steps() + uint64(m.done), Addr: addr, Message: r.Message, Page: r.Page,
+		Step: m.Steps() + uint64(m.done), Addr: addr, Message: r.Message, Page: r.Page, rule: r,
 	})
 	return &m.reports[len(m.reports)-1]
 }
@@ -146,6 +146,21 @@ func (m *Machine) TruncateReports(step uint64) {
 		if i >= n {
 			delete(m.reported, key)
 		}
+	}
+}
+
+// SetReports makes the reports those that happened first before a step, of all that a
+// run makes: the run was brought to that step. How often each happened is in the arena.
+func (m *Machine) SetReports(run []Report, step uint64) {
+	m.reports = m.reports[:0]
+	clear(m.reported)
+	for i := range run {
+		r := &run[i]
+		if r.Step >= step {
+			break
+		}
+		m.reported[reportKey{r.rule, r.Inst}] = i
+		m.reports = append(m.reports, *r)
 	}
 }
 

@@ -19,6 +19,7 @@ type Problem struct {
 	Lanes           uint32 // Runtime: the lanes concerned
 	Count           int    // Runtime: how often
 	Step            int    // Runtime: at which step first
+	Ahead           bool   // Runtime: that step is still to come, Count is 0
 }
 
 // Lesson is the explanation that a program's own `//@` lines carry.
@@ -281,6 +282,7 @@ func (p *Problem) fields(c *codec) {
 	c.uint32(&p.Lanes)
 	c.int(&p.Count)
 	c.int(&p.Step)
+	c.bool(&p.Ahead)
 }
 
 func (l *Lesson) fields(c *codec) {

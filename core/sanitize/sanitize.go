@@ -17,7 +17,7 @@
 // own state (eu.Machine.Reserve), and every change goes through eu.Machine.Touch. So
 // undoing a step, restoring a snapshot and comparing arenas include it, and a session
 // needs nothing more than what it does for the machine: undo or restore, then
-// TruncateReports.
+// the reports of that step (eu.Machine.SetReports).
 //
 // # What it remembers
 //

@@ -222,8 +222,8 @@ func problemsJSON(s *store.Store) string {
 			if p.Warning || p.Runtime {
 				severity = "warning"
 			}
-			if p.Line == 0 {
-				continue // it concerns no line: the list of problems has it
+			if p.Line == 0 || p.Ahead {
+				continue // it concerns no line, or none yet: the list of problems has it
 			}
 			one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severity, p.Code, p.Message, p.Page, nil}
 			if p.FixLabel != "" {

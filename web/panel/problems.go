@@ -18,11 +18,14 @@ func NewProblems(s *store.Store) *Panel { return newPanel(&Problems{newDrawn(s)}
 func (p *Problems) OnMount(ctx app.Context) {
 	p.follow(ctx, store.TopicText)
 	p.watchFor(store.TopicView|store.TopicRun, func() any {
-		reports, times := p.S.Reports(), 0
+		reports, times, ahead := p.S.Reports(), 0, 0
 		for i := range reports {
 			times += reports[i].Count
+			if reports[i].Ahead {
+				ahead++
+			}
 		}
-		return [...]int{len(reports), times}
+		return [...]int{len(reports), times, ahead}
 	})
 }
 
@@ -49,10 +52,11 @@ func (p *Problems) panel() *Node {
 }
 
 func problemRow(p *protocol.Problem, index int) *Node {
-	kind, image := "error", "error"
+	sign, image := "error", "error"
 	if p.Warning || p.Runtime {
-		kind, image = "warning", "warn"
+		sign, image = "warning", "warn"
 	}
+	kind := sign
 	place := "program"
 	if p.Line > 0 {
 		place = "line " + itoa(p.Line)
@@ -60,7 +64,11 @@ func problemRow(p *protocol.Problem, index int) *Node {
 	detail := p.Code
 	if p.Runtime {
 		detail += ", " + lanesOf(p) + " at step " + group(p.Step)
-		if p.Count > 1 {
+		switch {
+		case p.Ahead:
+			kind += " ahead"
+			detail += ", ahead"
+		case p.Count > 1:
 			detail += ", " + group(p.Count) + " times"
 		}
 	}
@@ -68,7 +76,7 @@ func problemRow(p *protocol.Problem, index int) *Node {
 		detail += ", see " + p.Page
 	}
 	row := element("button").Attr("type", "button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
-		element("span").Class("sign").Role("img").Aria("label", kind).Body(icon(image)),
+		element("span").Class("sign").Role("img").Aria("label", sign).Body(icon(image)),
 		span("at", place), element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
 	)
 	if !p.Runtime {

@@ -243,7 +243,8 @@ func (s *State) Errors() int {
 	return n
 }
 
-// Reports are what the run found undefined, unless the text has changed since.
+// Reports are what the run found undefined, at the steps behind and at those recorded ahead,
+// unless the text has changed since.
 func (s *State) Reports() []protocol.Problem {
 	if s.View == nil || s.Stale {
 		return nil

@@ -1,0 +1,86 @@
+package debug
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+const reporting = `//@ grid simd=8
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=8 align=GRF
+.decl Y v_type=G type=d num_elts=8 align=GRF
+    mov (M1, 4) X(0,0)<1> 0x1:d
+    mov (M1, 4) X(0,0)<1> 0x2:d
+    add (M1, 8) Y(0,0)<1> X(0,0)<1;1,0> 0x1:d
+    add (M1, 8) Y(0,0)<1> X(0,0)<1;1,0> 0x1:d
+    ret (M1, 1)
+`
+
+// reports are the steps of a session's reports: those behind, and those ahead.
+func reports(s *Session) (behind, ahead []int) {
+	for _, r := range s.View(protocol.Window{Thread: -1}).Reports {
+		if r.Ahead {
+			ahead = append(ahead, r.Step)
+		} else {
+			behind = append(behind, r.Step)
+		}
+	}
+	return behind, ahead
+}
+
+func wantReports(t *testing.T, s *Session, when string, behind, ahead int) {
+	t.Helper()
+	if b, a := reports(s); len(b) != behind || len(a) != ahead {
+		t.Errorf("%s: reports of the steps %v behind and %v ahead, not %d and %d of them", when, b, a, behind, ahead)
+	}
+}
+
+// TestReportsAhead: what was found at a step stays known before it, until another future
+// begins.
+func TestReportsAhead(t *testing.T) {
+	s := open(t, "reporting", reporting)
+	w := protocol.Window{Thread: -1}
+	wantReports(t, s, "at the start", 0, 0)
+	s.Forward(2)
+	s.Peek(1, &w, func(eu.Stop, string) { wantReports(t, s, "at the step peeked at", 1, 0) })
+	wantReports(t, s, "before a step that was only peeked at", 0, 0)
+	s.Forward(100)
+	wantReports(t, s, "at the end", 2, 0)
+	for _, at := range []struct{ step, behind int }{{3, 1}, {2, 0}, {0, 0}, {4, 2}} {
+		for !s.Seek(at.step, 1<<20) {
+		}
+		wantReports(t, s, "gone to a step", at.behind, 2-at.behind)
+	}
+	if marks := s.View(protocol.Window{Thread: -1, Panels: protocol.PanelTimeline}).Timeline.Marks; len(marks) != 2 {
+		t.Errorf("the timeline has the marks %v", marks)
+	}
+	s.Seek(1, 1<<20)
+	if err := s.SetValue(&protocol.SetValue{Text: "X", Value: "7", Lane: -1, Window: w}); err != nil {
+		t.Fatal(err)
+	}
+	wantReports(t, s, "in a new future", 0, 0)
+	s.Forward(100)
+	wantReports(t, s, "at its end", 0, 0)
+	if !s.UndoEdit(false) {
+		t.Fatal("nothing to undo")
+	}
+	for !s.Recall(1 << 20) {
+	}
+	wantReports(t, s, "in the old future again", 0, 2)
+}
+
+// TestReportsBehindALeap: who goes far forward on a known way passes the reports on it.
+func TestReportsBehindALeap(t *testing.T) {
+	s := open(t, "loop", loop)
+	s.Forward(100_000)
+	for _, to := range []int{0, 90_000} {
+		for !s.Seek(to, 1<<20) {
+		}
+	}
+	if r := s.machine.Reports(); len(r) != 1 || r[0].Step != 0 || r[0].Count != 1 {
+		t.Errorf("behind the leap the reports are %+v", r)
+	}
+}
