@@ -262,17 +262,22 @@ func (p *exprParser) primary() *node {
 	return n
 }
 
-// regionOf takes <V;W,H> or <;W,H>. What is not one is left: it may be a comparison.
+// regionOf takes <V;W,H>, <;W,H> or, as destinations are written, <H>. What is not one is
+// left: it may be a comparison.
 func (p *exprParser) regionOf(n *node) {
 	from, err := p.pos, p.err
 	var r visa.Region
-	part := func(end string) uint8 {
+	stride := func() uint8 {
 		v := p.count()
-		p.expect(end)
 		if v > 32 {
 			p.fail(p.pos, p.pos, "")
 		}
 		return uint8(v)
+	}
+	part := func(end string) uint8 {
+		v := stride()
+		p.expect(end)
+		return v
 	}
 	if !p.accept("<") || err != nil {
 		return
@@ -281,7 +286,13 @@ func (p *exprParser) regionOf(n *node) {
 	if n.kind == indirectNode && p.accept(";") {
 		r.Kind = visa.MultiRegion
 	} else {
-		r.V = part(";")
+		r.V = stride()
+		if p.err == nil && p.accept(">") {
+			r.W = 1
+			n.region = r
+			return
+		}
+		p.expect(";")
 	}
 	r.W = part(",")
 	r.H = part(">")
