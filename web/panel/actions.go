@@ -30,6 +30,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"keys":         func(s *store.Store, _ string) { s.ToggleKeys() },
 	"reset":        func(s *store.Store, _ string) { s.Reset() },
 	"granularity":  func(s *store.Store, _ string) { s.ToggleGranularity() },
+	"more-steps":   func(s *store.Store, _ string) { s.ToggleMoreSteps() },
 	"link-step":    func(s *store.Store, _ string) { s.GoToLinkStep() },
 	"share":        func(s *store.Store, _ string) { s.Share() },
 	"open-file":    func(*store.Store, string) { openPicker() },

@@ -25,7 +25,11 @@ func (t *Transport) Render() app.UI { return t.render(t.panel) }
 
 func (t *Transport) panel() *Node {
 	s := t.S
-	return element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").Body(
+	root := element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport")
+	if s.MoreSteps {
+		root.DataSet("more", "true")
+	}
+	return root.Body(
 		t.key("tb primary", "run", "Run", "run", s.Engine != store.EngineLost && !s.Busy),
 		t.key("tb", "stop", "Stop", "stop", s.Busy),
 		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
@@ -37,7 +41,15 @@ func (t *Transport) panel() *Node {
 		t.key("tb more", "out", "Step out", "out", s.CanStep()),
 		t.key("tb more", "on", "Continue", "on", s.CanStep()),
 		t.granularity(),
+		t.more(),
 	)
+}
+
+// more opens the row with the ways to step that a phone has no room for beside the others.
+// It is seen on phones only.
+func (t *Transport) more() *Node {
+	return element("button").Attr("type", "button").Class("tb moresteps").DataSet("action", "more-steps").Title("More ways to step").
+		Aria("expanded", strconv.FormatBool(t.S.MoreSteps)).Body(icon("more"), span("tl", "More"))
 }
 
 // granularity chooses how far a step of PTX goes.

@@ -101,6 +101,12 @@ func (s *Store) ShowStackGraph(graph bool) {
 	}
 }
 
+// ToggleMoreSteps opens and closes the second row of a narrow transport.
+func (s *Store) ToggleMoreSteps() {
+	s.MoreSteps = !s.MoreSteps
+	s.changed(TopicLayout)
+}
+
 // ShowPane chooses what a narrow screen shows.
 func (s *Store) ShowPane(p Pane) {
 	if s.Pane != p {

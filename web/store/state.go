@@ -59,6 +59,7 @@ type State struct {
 	Narrow     bool // there is room for one pane at a time
 	Inline     bool // the editor shows values of operands beside the lines
 	StackGraph bool // the stack shows the control-flow graph of its frame
+	MoreSteps  bool // a narrow transport shows the ways to step that it has no room for
 	Dialog     Dialog
 	Theme      Theme
 	Scale      int  // how large the page is drawn, in per cent; 0 as 100

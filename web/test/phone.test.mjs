@@ -27,6 +27,64 @@ inFreshProfile("a program is run and stepped on a phone, pane by pane", phone, a
   assert.equal(await playground.text(), doubling);
 });
 
+inFreshProfile("a lane's values stand beside its state", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.run();
+  await playground.stands("Step 7 of 7");
+  await playground.stepBack(3);
+  await pane(playground, "lanes");
+  await eventually(async () => assert.ok(await playground.part("lanes").isVisible()));
+  const tops = await playground.page.locator('.machine [role=gridcell][data-lane="5"]').evaluateAll((cells) =>
+    cells.filter((cell) => cell.checkVisibility()).map((cell) => {
+      const box = cell.getBoundingClientRect();
+      return Math.round((box.top + box.bottom) / 2);
+    }),
+  );
+  assert.ok(tops.length >= 3, "a state, what is written and what is read");
+  assert.deepEqual(tops, tops.map(() => tops[0]));
+});
+
+inFreshProfile("a phone has every way to step: the rest of them in a second row", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const more = playground.part("transport").getByRole("button", { name: "More" });
+  const rest = ["Continue backwards", "Step over", "Step out", "Continue"].map((name) => playground.part("transport").getByRole("button", { name, exact: true }));
+  await playground.replace(doubling);
+  await playground.button("run").tap();
+  await playground.stands("Step 3 of 3");
+  assert.equal(await more.getAttribute("aria-expanded"), "false");
+  for (const button of rest) assert.equal(await button.isVisible(), false);
+  await more.tap();
+  await eventually(async () => assert.equal(await more.getAttribute("aria-expanded"), "true"));
+  const bar = await playground.part("transport").boundingBox();
+  for (const button of [...rest, more]) {
+    const { x, y, width, height } = await button.boundingBox();
+    assert.ok(height >= 40 && width >= 34, `${width} x ${height}`);
+    assert.ok(x >= 0 && x + width <= 390 && y >= bar.y && y + height <= 844);
+  }
+  const timeline = await playground.part("timeline").boundingBox();
+  assert.ok(timeline.y + timeline.height <= bar.y + 1, "the second row covers nothing");
+  const [back, over, out, on] = rest;
+  await back.tap();
+  await playground.stands("Step 0 of 3");
+  await over.tap();
+  await playground.stands("Step 1 of 3");
+  await out.tap();
+  await playground.stands("Step 3 of 3");
+  await back.tap();
+  await playground.stands("Step 0 of 3");
+  await on.tap();
+  await playground.stands("Step 3 of 3");
+  await hasNoFindings(page, "the transport with its second row");
+
+  // With a keyboard: what opened the row closes it, and keeps the focus.
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await more.getAttribute("aria-expanded"), "false"));
+  assert.ok(await more.evaluate((button) => button === document.activeElement));
+  assert.equal(await over.isVisible(), false);
+});
+
 inFreshProfile("nothing on a phone is wider than its screen, and what is pressed is large enough", phone, async (profile) => {
   const playground = await Playground.open(profile);
   await playground.run();
