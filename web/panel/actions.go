@@ -54,6 +54,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"edit-pinned":    func(s *store.Store, _ string) { editChosen(s) },
 	"watch-curve":    func(s *store.Store, arg string) { withNumber(arg, s.ToggleCurve) },
 	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
+	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(store.AlphaLook(arg)) },
 	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
 	"seek":           func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },

@@ -96,13 +96,17 @@ func (m *Memory) Render() app.UI {
 		list[i] = m.entry(i, &s.View.Surfaces[i])
 	}
 	shown := s.Shown()
+	head := []Part{
+		element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
+		formChoice(s.Memory.Form),
+		element("div").Class("mc").Body(m.controls(shown)...),
+		textButton("link", "export", "", "Export").Title("Save the bytes of " + shown.Name + " as a file"),
+	}
+	if s.Memory.Form == store.FormPicture { // its choices are the second row
+		head[2], head[3] = head[3], head[2]
+	}
 	return live(root.Body(
-		element("div").Class("mh").Body(
-			element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
-			formChoice(s.Memory.Form),
-			element("div").Class("mc").Body(m.controls(shown)...),
-			textButton("link", "export", "", "Export").Title("Save the bytes of "+shown.Name+" as a file"),
-		),
+		element("div").Class("mh").Body(head...),
 		m.contents(shown),
 		m.access(),
 	))

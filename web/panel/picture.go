@@ -43,6 +43,7 @@ type shownShape struct {
 	Base   int    `json:"base"`
 	Pitch  int    `json:"pitch"`
 	Slice  string `json:"slice"`
+	Alpha  string `json:"alpha"`
 	Key    string `json:"key"`
 }
 
@@ -69,7 +70,8 @@ func (p *pictureSlot) show() {
 		return
 	}
 	look := &p.S.Memory.Picture
-	shown := shownShape{Name: p.S.Shown().Name, Format: shape.Format, Width: shape.Width, Height: shape.Height, Base: shape.Base, Pitch: shape.Pitch}
+	shown := shownShape{Name: p.S.Shown().Name, Format: shape.Format, Width: shape.Width, Height: shape.Height, Base: shape.Base, Pitch: shape.Pitch,
+		Alpha: string(p.S.Memory.Alpha)}
 	if shape.Depth > 1 {
 		shown.Slice = sliceName(shape.Kind) + " " + itoa(look.Slice)
 	}
@@ -153,8 +155,30 @@ func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 		name := sliceName(shape.Kind)
 		controls = append(controls, numberField(string(name[0]-32)+name[1:], "picture-slice", min(look.Slice, shape.Depth-1), 0, shape.Depth-1, m.onSlice), span("minor", "of "+itoa(shape.Depth)))
 	}
+	if shape.HasAlpha() {
+		controls = append(controls, alphaChoice(m.S.Memory.Alpha))
+	}
 	return append(controls, element("div").Class("zooms").Role("group").Aria("label", "Zoom of the picture").OnClick(m.onZoom).Body(
 		zoomButton("-1", "minus", "Smaller"), zoomButton("1", "plus", "Larger"), zoomButton("0", "fit", "Show all of it")))
+}
+
+// alphas are the ways to see texels that are not opaque.
+var alphas = [...]struct {
+	alpha       store.AlphaLook
+	name, title string
+}{
+	{store.AlphaIgnored, "RGB", "Colours as if every texel were opaque"},
+	{store.AlphaOver, "RGBA", "Colours by their alpha over a checkerboard"},
+	{store.AlphaAlone, "A", "Alpha alone: black is transparent, white opaque"},
+}
+
+// alphaChoice is the switch between them.
+func alphaChoice(now store.AlphaLook) *Node {
+	buttons := make([]Part, len(alphas))
+	for i, a := range alphas {
+		buttons[i] = choice("", "picture-alpha", string(a.alpha), a.name, a.alpha == now).Title(a.title)
+	}
+	return element("div").Class("seg").Role("group").Aria("label", "Channels of the picture").Body(buttons...)
 }
 
 func zoomButton(by, picture, name string) *Node {

@@ -3,6 +3,8 @@ import type { Shape, Texels } from "./model";
 
 export interface Palette {
   readonly ground: string;
+  readonly even: string;
+  readonly uneven: string;
   readonly line: string;
   readonly written: string;
   readonly read: string;
@@ -13,6 +15,8 @@ export interface Palette {
 
 const tokens: { readonly [name in keyof Palette]: string } = {
   ground: "--bg-0",
+  even: "--bg-2",
+  uneven: "--bg-4",
   line: "--line",
   written: "--chg",
   read: "--op-s0",
@@ -63,8 +67,10 @@ export function draw(c: CanvasRenderingContext2D, s: Scene): void {
   c.fillRect(0, 0, s.width, s.height);
   if (s.texels && s.image && s.texels.columns > 0) {
     const { x, y, columns, rows, step } = s.texels;
+    const place = [(x - s.x) * zoom, (y - s.y) * zoom, columns * step * zoom, rows * step * zoom] as const;
+    if (shape.alpha === "over") checkerboard(c, s, ...place);
     c.imageSmoothingEnabled = false;
-    c.drawImage(s.image, 0, 0, columns, rows, (x - s.x) * zoom, (y - s.y) * zoom, columns * step * zoom, rows * step * zoom);
+    c.drawImage(s.image, 0, 0, columns, rows, ...place);
   }
   const [right, bottom] = [(shape.width - s.x) * zoom, (shape.height - s.y) * zoom];
   if (zoom >= 12) grid(c, s, right, bottom);
@@ -74,6 +80,21 @@ export function draw(c: CanvasRenderingContext2D, s: Scene): void {
   marks(c, s);
   for (const [at, dashed] of [[s.chosen, false], [s.pointed, true]] as const) {
     if (at) ring(c, s, at, dashed);
+  }
+}
+
+/** What is seen through texels: squares that stay where they are, whatever the zoom. */
+function checkerboard(c: CanvasRenderingContext2D, s: Scene, x: number, y: number, width: number, height: number): void {
+  const size = 8;
+  const [left, top, right, bottom] = [Math.max(0, x), Math.max(0, y), Math.min(s.width, x + width), Math.min(s.height, y + height)];
+  c.fillStyle = s.palette.even;
+  c.fillRect(left, top, right - left, bottom - top);
+  c.fillStyle = s.palette.uneven;
+  for (let row = 0; row * size < bottom; row++) {
+    for (let column = row % 2; column * size < right; column += 2) {
+      const [from, above] = [Math.max(left, column * size), Math.max(top, row * size)];
+      c.fillRect(from, above, Math.min(right, (column + 1) * size) - from, Math.min(bottom, (row + 1) * size) - above);
+    }
   }
 }
 

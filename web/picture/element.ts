@@ -9,11 +9,11 @@
  * plus and minus zoom; Enter chooses.
  */
 import { draw, paletteOf, pixel, type Palette, type Place } from "./draw";
-import { boundsOf, formatOf, noBounds, pixelsOf, valueOf, written, type Bounds, type Format } from "./format";
+import { allOpaque, alphaOf, boundsOf, formatOf, noBounds, opaqueOf, pixelsOf, valueOf, written, type Alpha, type Bounds, type Format } from "./format";
 import { fitting, windowAt, zooms, type Shape, type Texels, type Window } from "./model";
 import { pictureSheet } from "./sheet";
 
-const nothing: Shape = { name: "", format: "r8unorm", width: 0, height: 0, base: 0, pitch: 1, slice: "", key: "" };
+const nothing: Shape = { name: "", format: "r8unorm", width: 0, height: 0, base: 0, pitch: 1, slice: "", alpha: "ignored", key: "" };
 
 export class LwPicture extends HTMLElement {
   readonly #canvas = document.createElement("canvas");
@@ -27,6 +27,7 @@ export class LwPicture extends HTMLElement {
   #texels: Texels | null = null;
   #bytes: Uint8Array = new Uint8Array();
   #range: Bounds = noBounds;
+  #opaque = true;
   #image: OffscreenCanvas | null = null;
   #size = { width: 0, height: 0 };
   /** null: as large as fits. */
@@ -71,6 +72,7 @@ export class LwPicture extends HTMLElement {
   setShape(json: string): void {
     const shape = JSON.parse(json) as Shape;
     const fresh = shape.key !== this.#shape.key;
+    const repainted = shape.alpha !== this.#shape.alpha;
     const other = shape.width !== this.#shape.width || shape.height !== this.#shape.height || shape.name !== this.#shape.name;
     this.#shape = shape;
     this.#format = formatOf(shape.format) ?? this.#format;
@@ -82,7 +84,9 @@ export class LwPicture extends HTMLElement {
     if (fresh) {
       this.#texels = null;
       this.#range = noBounds;
+      this.#opaque = true;
     }
+    if (repainted) this.#paintTexels();
     this.#tell();
     this.#describe(false);
     this.#draw();
@@ -269,14 +273,32 @@ export class LwPicture extends HTMLElement {
     return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + at, this.#format.bytes);
   }
 
+  /** Which values are black and white. */
+  #boundsInWords(): string {
+    const f = this.#format;
+    const alone = this.#alpha === "alone";
+    const { low, high } = alone ? { low: 0, high: opaqueOf(f) } : this.#range;
+    return high >= low ? `black ${written(f, low)}, ${f.channels.length > 1 && !alone ? "full" : "white"} ${written(f, high)}` : "";
+  }
+
+  /** What is done with alpha, where that changes the picture. */
+  #alphaInWords(): string {
+    const words: { readonly [seen in Alpha]: string } = { ignored: "alpha ignored", over: "alpha over a checkerboard", alone: "alpha alone" };
+    return this.#opaque && this.#alpha !== "alone" ? "" : words[this.#alpha];
+  }
+
+  get #alpha(): Alpha {
+    return alphaOf(this.#format) ? this.#shape.alpha : "ignored";
+  }
+
   #describe(say: boolean): void {
     const s = this.#shape;
     const at = this.#pointed ?? this.#cursor;
     this.#texel.textContent = at ? this.#wordsOf(at) : "";
-    const { low, high } = this.#range;
     const f = this.#format;
-    this.#bounds.textContent = high >= low ? `black ${written(f, low)}, ${f.channels.length > 1 ? "full" : "white"} ${written(f, high)}` : "";
-    this.setAttribute("aria-label", `Picture of ${s.name}${s.slice ? `, ${s.slice}` : ""}: ${s.width} by ${s.height} texels, ${s.format}`);
+    const alpha = this.#alphaInWords();
+    this.#bounds.textContent = [this.#boundsInWords(), alpha].filter(Boolean).join(", ");
+    this.setAttribute("aria-label", `Picture of ${s.name}${s.slice ? `, ${s.slice}` : ""}: ${s.width} by ${s.height} texels, ${s.format}${alpha ? `, ${alpha}` : ""}`);
     if (say && this.#cursor) {
       const offset = this.#offsetOf(this.#cursor);
       const mark = this.#texels?.marks.find((m) => m.offset < offset + f.bytes && offset < m.offset + m.size);
@@ -312,8 +334,9 @@ export class LwPicture extends HTMLElement {
       const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength);
       this.#palette ??= paletteOf(this);
       this.#range = boundsOf(this.#format, view, this.#range);
+      this.#opaque = allOpaque(this.#format, view);
       const pixels = new Uint32Array(t.columns * t.rows);
-      pixels.set(pixelsOf(this.#format, view, this.#range, pixel(this.#palette.odd)).subarray(0, pixels.length));
+      pixels.set(pixelsOf(this.#format, view, this.#range, pixel(this.#palette.odd), this.#alpha).subarray(0, pixels.length));
       if (this.#image?.width !== t.columns || this.#image.height !== t.rows) this.#image = new OffscreenCanvas(t.columns, t.rows);
       this.#image.getContext("2d")!.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), t.columns, t.rows), 0, 0);
     }

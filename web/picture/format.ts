@@ -104,28 +104,63 @@ export function boundsOf(format: Format, data: DataView, from: Bounds): Bounds {
   return { low, high };
 }
 
+/** How alpha is seen: not at all, as opacity, or alone as grey. What has none, as a buffer of zeros, is to be seen, too. */
+export type Alpha = "ignored" | "over" | "alone";
+
+/** The alpha channel of a format. */
+export function alphaOf(format: Format): Channel | undefined {
+  return format.channels.find(({ name }) => name === "a");
+}
+
+/** The value at which alpha is opaque. */
+export function opaqueOf(format: Format): number {
+  const { bits } = alphaOf(format)!;
+  return format.numbers === "ui" ? 2 ** bits - 1 : format.numbers === "i" ? 2 ** (bits - 1) - 1 : 1;
+}
+
+/** Whether every texel is opaque. */
+export function allOpaque(format: Format, data: DataView): boolean {
+  const alpha = alphaOf(format);
+  if (!alpha) return true;
+  const opaque = opaqueOf(format);
+  for (let at = 0; at + format.bytes <= data.byteLength; at += format.bytes) {
+    if (!(valueOf(format, data, at, alpha) >= opaque)) return false;
+  }
+  return true;
+}
+
 /**
  * Texels as pixels: the low bound black, the high one white, one channel as grey; not a number as
- * `odd`, a pixel. Alpha is left out: what has none, as a buffer of zeros, is to be seen, too.
+ * `odd`, a pixel.
  */
-export function pixelsOf(format: Format, data: DataView, { low, high }: Bounds, odd: number): Uint32Array {
+export function pixelsOf(format: Format, data: DataView, { low, high }: Bounds, odd: number, seen: Alpha): Uint32Array {
   const count = Math.floor(data.byteLength / format.bytes);
   const out = new Uint32Array(count);
-  const span = high > low ? 255 / (high - low) : 0;
   const { channels } = format;
+  const alpha = seen === "ignored" ? undefined : alphaOf(format);
+  const opaque = alpha ? opaqueOf(format) : 1;
+  const colours = alpha && seen === "alone" ? [] : channels.filter(({ name }) => name !== "a");
+  const level = (value: number, from: number, to: number): number => (to > from ? Math.min(255, Math.max(0, Math.round(((value - from) * 255) / (to - from)))) : 0);
   const places = [0, 0, 0];
-  const colours = channels.filter(({ name }) => name !== "a");
   for (let i = 0, at = 0; i < count; i++, at += format.bytes) {
     places.fill(0);
     let strange = false;
     for (const channel of colours) {
       const value = valueOf(format, data, at, channel);
       strange ||= value !== value;
-      const level = Math.min(255, Math.max(0, Math.round((value - low) * span)));
-      if (colours.length === 1) places.fill(level);
-      else places["rgb".indexOf(channel.name)] = level;
+      const shade = level(value, low, high);
+      if (colours.length === 1) places.fill(shade);
+      else places["rgb".indexOf(channel.name)] = shade;
     }
-    out[i] = strange ? odd : (0xff000000 | (places[2]! << 16) | (places[1]! << 8) | places[0]!) >>> 0;
+    let cover = 255;
+    if (alpha) {
+      const value = valueOf(format, data, at, alpha);
+      strange ||= value !== value;
+      const shade = level(value, 0, opaque);
+      if (seen === "over") cover = shade;
+      else places.fill(shade);
+    }
+    out[i] = strange ? odd : ((cover << 24) | (places[2]! << 16) | (places[1]! << 8) | places[0]!) >>> 0;
   }
   return out;
 }

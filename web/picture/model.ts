@@ -1,4 +1,5 @@
 /** What the client tells an lw-picture. */
+import type { Alpha } from "./format";
 
 /** Where the texels of a surface lie: web/panel/picture.go. */
 export interface Shape {
@@ -12,6 +13,7 @@ export interface Shape {
   readonly pitch: number;
   /** "slice 2" or "", for who hears the picture. */
   readonly slice: string;
+  readonly alpha: Alpha;
   /** Tells slices, formats and surfaces apart: another one is looked at anew. */
   readonly key: string;
 }

@@ -21,6 +21,7 @@ type MemoryLook struct {
 	Element int    // first byte of the element whose accesses are shown, -1: none
 	Form    MemoryForm
 	Picture PictureLook
+	Alpha   AlphaLook
 
 	Access  *protocol.Explained // of that element, nil while it is not known
 	Waiting bool                // Access is being looked for

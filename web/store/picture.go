@@ -17,6 +17,15 @@ const (
 	FormPicture MemoryForm = "picture"
 )
 
+// AlphaLook is how a picture shows alpha. The names are those of web/picture/format.ts.
+type AlphaLook string
+
+const (
+	AlphaIgnored AlphaLook = "ignored"
+	AlphaOver    AlphaLook = "over" // a checkerboard
+	AlphaAlone   AlphaLook = "alone"
+)
+
 // PictureLook is which texels the Memory panel shows as a picture. A surface that is
 // no image becomes one by a width and a format; an image can be read otherwise, too.
 type PictureLook struct {
@@ -46,6 +55,9 @@ type PictureShape struct {
 	Pitch                int
 	Kind                 string // of the image, "" if it is read otherwise
 }
+
+// HasAlpha says that its texels can be transparent.
+func (p *PictureShape) HasAlpha() bool { return strings.Contains(p.Format, "a") }
 
 // PictureFormats are the formats to offer, one channel first.
 var PictureFormats = []string{"r8unorm", "r8ui", "r16ui", "r16i", "r16f", "r32ui", "r32i", "r32f", "rg8unorm", "rg16f", "rg32f",
@@ -155,6 +167,14 @@ func (s *Store) ReadPicture(width int, format string) {
 	}
 	*look = PictureLook{Width: width, Format: format, Columns: look.Columns, Rows: look.Rows, Step: look.Step}
 	s.look(TopicMemory)
+}
+
+// ShowAlpha chooses how the picture shows alpha.
+func (s *Store) ShowAlpha(alpha AlphaLook) {
+	if alpha != s.Memory.Alpha {
+		s.Memory.Alpha = alpha
+		s.changed(TopicMemory)
+	}
 }
 
 // ShowSlice shows a slice of a level of detail.

@@ -70,7 +70,7 @@ type subscriber struct {
 // what a prerendered page shows.
 func New(first Program) *Store {
 	s := &Store{State: State{Why: Why{Lane: -1}, Pinned: -1, Hover: -1, Thread: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark,
-		Operand: protocol.RoleSrc0, WatchEdited: -1, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth}, Explorer: Explorer{Asked: firstRegion}}}
+		Operand: protocol.RoleSrc0, WatchEdited: -1, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}, Explorer: Explorer{Asked: firstRegion}}}
 	s.first = first
 	s.link.pending = map[uint32]func(answer){}
 	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true

@@ -99,6 +99,60 @@ inFreshProfile("layers of an array are chosen, the pointer names a texel, and pl
   assert.equal(await picture(playground).evaluate((p) => p.scale), scale);
 });
 
+inFreshProfile("alpha is ignored, seen through to a checkerboard, or shown alone; the picture says which", async (profile) => {
+  const playground = await opened(profile, 1);
+  const memory = playground.part("memory");
+  const channels = memory.getByRole("group", { name: "Channels of the picture" });
+  await eventually(async () => assert.equal(await bounds(playground), "black 0, white 63"));
+  assert.equal(await channels.count(), 0, "r8ui has no alpha");
+  await memory.locator("[data-surface=T7]").click();
+  // The last texel of layer 0 has the bytes 128 to 131.
+  const colours = [128, 129, 130];
+  const alpha = 131;
+  await eventually(async () => assert.equal(await bounds(playground), "black 0, full 1, alpha ignored"));
+  await eventually(async () => assert.deepEqual(await colour(playground, 3, 1), colours));
+  assert.equal(await channels.getByRole("button", { name: "RGB", exact: true }).getAttribute("aria-pressed"), "true");
+
+  await channels.getByRole("button", { name: "RGBA" }).click();
+  await eventually(async () => assert.equal(await bounds(playground), "black 0, full 1, alpha over a checkerboard"));
+  const squares = await playground.page.evaluate(() =>
+    ["--bg-2", "--bg-4"].map((token) => {
+      const rgb = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue(token).trim().slice(1), 16);
+      return [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
+    }),
+  );
+  const over = (square) => colours.map((c, i) => (c * alpha + square[i] * (255 - alpha)) / 255);
+  await eventually(async () => {
+    const seen = await colour(playground, 3, 1);
+    assert.ok(squares.some((square) => over(square).every((c, i) => Math.abs(c - seen[i]) <= 2)), `${seen} is neither ${squares.map(over).join(" nor ")}`);
+  });
+
+  await channels.getByRole("button", { name: "A", exact: true }).click();
+  await eventually(async () => assert.equal(await bounds(playground), "black 0, white 1, alpha alone"));
+  await eventually(async () => assert.deepEqual(await colour(playground, 3, 1), [alpha, alpha, alpha]));
+  assert.match(await picture(playground).getAttribute("aria-label"), /rgba8unorm, alpha alone/);
+  await hasNoFindings(playground.page, "alpha alone");
+});
+
+for (const width of [1440, 1000]) {
+  inFreshProfile(`every choice of the memory panel is in sight at ${width} px`, { viewport: { width, height: 900 } }, async (profile) => {
+    const playground = await opened(profile, 1);
+    const memory = playground.part("memory");
+    await memory.locator("[data-surface=T7]").click(); // layers, and alpha
+    for (const form of ["picture", "values", "bytes", "both"]) {
+      const button = memory.getByRole("button", { name: form, exact: true });
+      await button.click();
+      await eventually(async () => assert.equal(await button.getAttribute("aria-pressed"), "true"));
+      const cut = await memory.evaluate((panel) => {
+        const { right } = panel.getBoundingClientRect();
+        const chosen = [...panel.querySelectorAll(".mh :is(button, input, select)")].filter((e) => !e.closest(".surfaces")); // these scroll
+        return chosen.filter((e) => e.getBoundingClientRect().right > right).map((e) => e.getAttribute("aria-label") ?? e.textContent);
+      });
+      assert.deepEqual(cut, [], form);
+    }
+  });
+}
+
 inFreshProfile("a plain buffer becomes a picture by a width and a format", async (profile) => {
   const playground = await opened(profile, 1);
   const memory = playground.part("memory");
