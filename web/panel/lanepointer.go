@@ -66,7 +66,7 @@ func (p lanePointer) onKey(ctx app.Context, e app.Event) {
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1,
 			"[": lane - layout(p.s.View).per, "]": lane + layout(p.s.View).per}[key]
 		if to >= 0 && to < lanes {
-			focusCell(data(cell.Call("closest", "[data-row]"), "row"), to)
+			p.horizontal(cell, lane, to)
 		}
 	case keyRow.is(key):
 		p.vertical(cell, lane, key == "ArrowDown")
@@ -111,27 +111,56 @@ func (p lanePointer) edit(cell app.Value) {
 
 // vertical goes to the lane's cell in the next row that has one.
 func (p lanePointer) vertical(cell app.Value, lane int, down bool) {
-	cells := app.Window().Get("document").Call("querySelectorAll", `[role=gridcell][data-lane="`+itoa(lane)+`"]`)
-	n := cells.Get("length").Int()
-	for i := range n {
-		if !cells.Index(i).Equal(cell) {
-			continue
+	cells, at := cellsOf(lane), -1
+	for i := range cells {
+		if cells[i].Equal(cell) {
+			at = i
 		}
-		if down {
-			i++
-		} else {
-			i--
-		}
-		if i >= 0 && i < n {
-			cells.Index(i).Call("focus")
-		}
-		return
+	}
+	if down {
+		at++
+	} else {
+		at--
+	}
+	if at >= 0 && at < len(cells) {
+		cells[at].Call("focus")
 	}
 }
 
-func focusCell(row string, lane int) {
-	cell := app.Window().Get("document").Call("querySelector", `[role=gridcell]:is([data-row="`+row+`"], [data-row="`+row+`"] *)[data-lane="`+itoa(lane)+`"]`)
-	if cell.Truthy() {
-		cell.Call("focus")
+// horizontal goes to another lane's cell of the same row. Rows are the same if they are called the
+// same and, where several are, have the same place among them.
+func (p lanePointer) horizontal(cell app.Value, lane, to int) {
+	row, place := rowOf(cell), 0
+	for _, c := range cellsOf(lane) {
+		if c.Equal(cell) {
+			break
+		}
+		if rowOf(c) == row {
+			place++
+		}
+	}
+	for _, c := range cellsOf(to) {
+		if rowOf(c) != row {
+			continue
+		}
+		if place == 0 {
+			c.Call("focus")
+			return
+		}
+		place--
 	}
 }
+
+// cellsOf is the cells of a lane in all grids of the page, from the top down.
+func cellsOf(lane int) []app.Value {
+	found := app.Window().Get("document").Call("querySelectorAll", `[role=gridcell][data-lane="`+itoa(lane)+`"]`)
+	cells := make([]app.Value, found.Get("length").Int())
+	for i := range cells {
+		cells[i] = found.Index(i)
+	}
+	return cells
+}
+
+// rowOf is what a cell's row is called. It may be text of the program: it is compared, and never
+// part of a selector.
+func rowOf(cell app.Value) string { return data(cell.Call("closest", "[data-row]"), "row") }

@@ -105,6 +105,24 @@ inFreshProfile("arrows move through the lane grid; Enter pins a lane, Escape let
   await eventually(async () => assert.equal(await pinned.count(), 0));
 });
 
+inFreshProfile("arrows stay in their row, though another one is called the same, and whatever it is called", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  // Both sources read the same; the text of the second has what would end a selector.
+  for (const source of ["V(0,0)<1;1,0>", 'V(0,/* "\\ */0)<1;1,0>']) {
+    await playground.replace(doubling.replace(/add (.*) V\(0,0\)<1;1,0>$/m, (_, rest) => `add ${rest} ${source}`));
+    await playground.run();
+    await playground.stands("Step 3 of 3");
+    await playground.reset();
+    const cells = playground.part("values").locator('[data-role="src1"] [role=gridcell]');
+    await cells.nth(3).focus();
+    for (const [key, lane] of [["ArrowRight", 4], ["End", 15], ["ArrowLeft", 14], ["Home", 0]]) {
+      await keyboard.press(key);
+      assert.ok(await cells.nth(lane).evaluate((cell) => cell === document.activeElement), `${key} in ${source}`);
+    }
+  }
+});
+
 inFreshProfile("the file menu opens, moves, chooses and closes by keyboard", async (profile) => {
   const playground = await Playground.open(profile);
   const { keyboard } = playground.page;
