@@ -22,21 +22,45 @@ const benchRuns = 7
 // benchSteps is how many steps are timed from key to paint.
 const benchSteps = 200
 
+// benchParts is what bench is asked to measure: parts, which add up, or with none of them everything.
+type benchParts struct{ start, debugger, kernels bool }
+
+func (p *benchParts) flags(flags *flag.FlagSet) {
+	flags.BoolVar(&p.start, "start", false, "the start of the page, beside the bare go-app page")
+	flags.BoolVar(&p.debugger, "debugger", false, "the debugger's page: steps, scrubbing, jumps, memory")
+	flags.BoolVar(&p.kernels, "kernels", false, "the kernels beside Oclgrind and PoCL; alone with WebAssembly in Node: no site, no browser")
+}
+
+// names are the measurements in their order.
+func (p benchParts) names() (names []string) {
+	all := p == benchParts{}
+	for _, m := range []struct {
+		name   string
+		wanted bool
+	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"kernels", all || p.kernels}} {
+		if m.wanted {
+			names = append(names, m.name)
+		}
+	}
+	return names
+}
+
+// onlyKernels says that no part needs a site or a browser.
+func (p benchParts) onlyKernels() bool { return p == benchParts{kernels: true} }
+
 func setupBench(flags *flag.FlagSet) func(context.Context, io.Writer) error {
-	page := flags.Bool("debugger", false, "only the debugger's page: steps, scrubbing, jumps, memory")
-	start := flags.Bool("start", false, "only the start of the page, beside the bare go-app page")
-	kernels := flags.Bool("kernels", false, "only the kernels beside Oclgrind and PoCL, with WebAssembly in Node: no site, no browser")
+	var parts benchParts
+	parts.flags(flags)
 	return func(ctx context.Context, out io.Writer) error {
-		if *kernels {
+		if parts.onlyKernels() {
 			return benchKernelsOnly(ctx, out)
 		}
-		return bench(ctx, out, *page, *start)
+		return bench(ctx, out, parts)
 	}
 }
 
-// bench measures the built site in a browser and prints each figure beside its limit: all of them, or
-// those of the debugger's page, or those of the start.
-func bench(ctx context.Context, out io.Writer, debuggerOnly, startOnly bool) error {
+// bench measures the built site in a browser and prints each figure beside its limit.
+func bench(ctx context.Context, out io.Writer, parts benchParts) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
@@ -58,22 +82,20 @@ func bench(ctx context.Context, out io.Writer, debuggerOnly, startOnly bool) err
 		return err
 	}
 	b := &benchRun{ctx: ctx, root: root, out: out, browser: browser, site: sites["/"]}
-	if debuggerOnly {
-		return b.debugger()
+	names := parts.names()
+	if slices.Contains(names, "start") {
+		err = s.do("build the bare go-app page", func() (err error) {
+			b.peer, err = buildHello(ctx, root)
+			return err
+		})
+		if err != nil {
+			return err
+		}
 	}
-	err = s.do("build the bare go-app page", func() (err error) {
-		b.peer, err = buildHello(ctx, root)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if startOnly {
-		return b.start()
-	}
-	kernels := func() error { return b.kernels(b.inWebAssembly(browser)) }
-	for _, measure := range []func() error{b.transfer, b.start, b.step, b.debugger, kernels} {
-		if err := measure(); err != nil {
+	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger,
+		"kernels": func() error { return b.kernels(b.inWebAssembly(browser)) }}
+	for _, name := range names {
+		if err := measures[name](); err != nil {
 			return err
 		}
 	}

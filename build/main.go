@@ -38,7 +38,7 @@ var commands = []command{
 	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", setupServe},
 	{"test", "", "run every test: Go, WebAssembly under Node, browser", setupTest},
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", setupDist},
-	{"bench", "[-kernels]", "measure transfer, start-up, stepping and kernels", setupBench},
+	{"bench", "[-start] [-debugger] [-kernels]", "measure transfer, start-up, stepping and kernels", setupBench},
 }
 
 // Exit codes.

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"flag"
+	"strings"
+	"testing"
+)
+
+// TestPartsOfTheBenchAddUp: each flag asks for its part, none for all.
+func TestPartsOfTheBenchAddUp(t *testing.T) {
+	for args, want := range map[string]string{
+		"":                            "transfer start step debugger kernels",
+		"-start":                      "start",
+		"-debugger":                   "debugger",
+		"-kernels":                    "kernels",
+		"-start -debugger":            "start debugger",
+		"-debugger -start":            "start debugger",
+		"-kernels -start":             "start kernels",
+		"-start -debugger -kernels":   "start debugger kernels",
+		"-start=false -debugger=true": "debugger",
+	} {
+		var parts benchParts
+		flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+		parts.flags(flags)
+		if err := flags.Parse(strings.Fields(args)); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(parts.names(), " "); got != want {
+			t.Errorf("bench %s measures %s, not %s", args, got, want)
+		}
+		if parts.onlyKernels() != (want == "kernels") {
+			t.Errorf("bench %s: onlyKernels is %v", args, parts.onlyKernels())
+		}
+	}
+}
