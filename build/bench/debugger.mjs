@@ -146,10 +146,13 @@ function observe() {
   const rest = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const moving = () => [document, document.querySelector("lw-timeline").shadowRoot].some((root) => root.getAnimations().length > 0);
   globalThis.standing = standing;
-  /** Ends when nothing has changed for a while and nothing moves. */
+  /** Ends when nothing has changed or moved for a while: frames without a limit leave the display behind. */
   globalThis.settled = async () => {
-    do await rest(quiet);
-    while (pending > 0 || performance.now() - last < quiet || moving() || document.querySelector("[data-part=status]").dataset.run === "moving");
+    let moved = performance.now();
+    do {
+      await rest(quiet / 8);
+      if (moving()) moved = performance.now();
+    } while (pending > 0 || performance.now() - Math.max(last, moved) < quiet || document.querySelector("[data-part=status]").dataset.run === "moving");
   };
   /** Ends when a step is shown and the page has settled; gives how long it took, from the last event on. */
   globalThis.shown = async (step) => {

@@ -188,6 +188,41 @@ func TestWhatIsLaterStaysAsItWas(t *testing.T) {
 	}
 }
 
+// TestAnAttributeComesLater: a new value takes the old one away, and comes with Diff; the same one stays.
+func TestAnAttributeComesLater(t *testing.T) {
+	row := func(step int, text string) *Node {
+		return Element("section").Body(Element("div").Class("grid").AttrLater("data-flash", step).Text(text))
+	}
+	root := Element("section")
+	shown := root.Empty()
+	show := func(step int, text string, first bool, want string, wantAll bool) {
+		t.Helper()
+		now, all := row(step, text), true
+		var patch Patch
+		if first {
+			patch, all = DiffFirst(shown, now)
+		} else {
+			patch = Diff(shown, now)
+		}
+		apply(t, root, patch)
+		shown = now
+		if got := markup(root.kids[0].(*Node)); got != want || all != wantAll {
+			t.Errorf("step %d: %s, all %t; want %s, %t", step, got, all, want, wantAll)
+		}
+	}
+	grid := func(flash, text string) string {
+		n := Element("div").Class("grid")
+		if flash != "" {
+			n.Attr("data-flash", flash)
+		}
+		return markup(n.Text(text))
+	}
+	show(1, "a", false, grid("1", "a"), true)
+	show(2, "b", true, grid("", "b"), false)
+	show(2, "b", false, grid("2", "b"), true)
+	show(2, "c", true, grid("2", "c"), true)
+}
+
 func TestOneTextIsOneOperation(t *testing.T) {
 	row := func(value string) *Node {
 		return Element("div").Class("row").Body(Element("b").Text("x"), Element("span").DataSet("lane", 3).Text(value))

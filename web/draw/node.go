@@ -27,7 +27,10 @@ type Node struct {
 	later    bool // see Later
 }
 
-type attr struct{ name, value string }
+type attr struct {
+	name, value string
+	later       bool // see AttrLater
+}
 
 type handler struct {
 	event  string
@@ -61,7 +64,7 @@ func (n *Node) set(name, value string) *Node {
 	if n.attrs == nil {
 		n.attrs = make([]attr, 0, 5)
 	}
-	n.attrs = append(n.attrs, attr{name, value})
+	n.attrs = append(n.attrs, attr{name: name, value: value})
 	return n
 }
 
@@ -124,6 +127,15 @@ func (n *Node) Body(parts ...Part) *Node {
 // Later says that what the element shows may come a frame after what stands around it: see DiffFirst.
 func (n *Node) Later() *Node {
 	n.later = true
+	return n
+}
+
+// AttrLater sets an attribute that comes a frame after what stands around it: until then the element
+// has none of this name, but for one of the same value that it had before. Motion that an
+// attribute starts is kept out of the frame that is waited for.
+func (n *Node) AttrLater(name string, value any) *Node {
+	n.Attr(name, value)
+	find(n.attrs, name).later = true
 	return n
 }
 

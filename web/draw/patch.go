@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -81,6 +82,22 @@ func (d *differ) attrs(old, now []attr) {
 	}
 }
 
+// hold leaves out what AttrLater has set, the first time.
+func (d *differ) hold(old, now *Node) {
+	if !d.first {
+		return
+	}
+	now.attrs = slices.DeleteFunc(now.attrs, func(a attr) bool {
+		held := false
+		if a.later {
+			o := find(old.attrs, a.name)
+			held = o == nil || o.value != a.value
+		}
+		d.left = d.left || held
+		return held
+	})
+}
+
 func find(list []attr, name string) *attr {
 	for i := range list {
 		if list[i].name == name {
@@ -112,6 +129,7 @@ func (d *differ) kids(old, now []Part) {
 			start := len(d.out)
 			d.op(opDown, strconv.Itoa(i))
 			inside := len(d.out)
+			d.hold(a, b)
 			d.attrs(a.attrs, b.attrs)
 			d.kids(a.kids, b.kids)
 			switch {

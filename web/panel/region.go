@@ -253,16 +253,16 @@ func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *Node 
 	var boxes []Part
 	for i := range columns * patternRows {
 		x, y := i%columns*(box+gap), i/columns*(box+gap)
-		rect := svg("rect").Attr("x", itoa(x)+".75").Attr("y", itoa(y)+".75").Attr("width", "15.5").Attr("height", "15.5").Attr("rx", 2)
-		if lanes[i] == 0 {
-			boxes = append(boxes, rect.Attr("data-use", "none"))
-			continue
+		use, text := "none", ""
+		if lanes[i] != 0 {
+			use, text = role.class, brief(lanes[i])
 		}
-		text := brief(lanes[i])
 		if width(text) > 2 {
 			text = itoa(bits.OnesCount32(lanes[i])) + "×"
 		}
-		boxes = append(boxes, rect.Attr("data-use", role.class), svg("text").Attr("x", x+box/2).Attr("y", y+12).Attr("text-anchor", "middle").Attr("data-of", role.class).Text(text))
+		boxes = append(boxes,
+			svg("rect").Attr("x", itoa(x)+".75").Attr("y", itoa(y)+".75").Attr("width", "15.5").Attr("height", "15.5").Attr("rx", 2).Attr("data-use", use),
+			svg("text").Attr("x", x+box/2).Attr("y", y+12).Attr("text-anchor", "middle").Attr("data-of", use).Text(text))
 	}
 	label := "The first elements from the origin, with the lanes that use them"
 	if more {

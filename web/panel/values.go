@@ -128,8 +128,11 @@ func (p *valueGrid) grid(v *protocol.View) *Node {
 		return element("p").Class("none").DataSet("room", p.rows).Text(noValues(v))
 	}
 	g := layout(v)
-	return element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1).
-		Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+	grid := element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
+	if !p.S.Fast {
+		grid.AttrLater("data-flash", v.Step)
+	}
+	return grid.Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
 }
 
 // FormatChoice is the switch between the formats of numbers.
