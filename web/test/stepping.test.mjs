@@ -184,3 +184,24 @@ inFreshProfile("a step to a line that is out of sight scrolls the text to it", a
   await playground.stepBack();
   await eventually(async () => assert.ok(await inSight(), "line 4 is out of sight"));
 });
+
+inFreshProfile("changed values flash once they are shown, at every step anew, and not for who wants no motion", async (profile) => {
+  const playground = await at(profile, "If and else", 0);
+  const { page } = playground;
+  await page.evaluate(() => {
+    globalThis.flashes = [];
+    // A flash tells the step that the counter shows when it begins.
+    document.addEventListener("animationstart", (event) => event.animationName === "changed" && globalThis.flashes.push(Number(document.querySelector("[data-part=counter] b").textContent)));
+  });
+  const flashed = () => page.evaluate(() => [...new Set(globalThis.flashes)]);
+  await playground.step();
+  assert.ok(await playground.part("values").locator(".v.chg").count() > 0);
+  await eventually(async () => assert.deepEqual(await flashed(), [1]));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await playground.step();
+  assert.ok(await playground.part("values").locator(".v.chg").count() > 0);
+  assert.equal(await page.evaluate(() => document.getAnimations().filter((animation) => animation.animationName === "changed").length), 0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await playground.step();
+  await eventually(async () => assert.ok((await flashed()).includes(3), `flashed at ${await flashed()}`));
+});
