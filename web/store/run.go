@@ -383,6 +383,7 @@ func (s *Store) answered(a answer, stopped func(*protocol.Stopped)) {
 // stopsAt shows where a move ends.
 func (s *Store) stopsAt(m *protocol.Stopped) {
 	s.stoppedAt(m)
+	s.keepPace()
 	s.arrive(&m.View, stopped(m))
 	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
 		s.notice(Warning, m.Message)
@@ -426,7 +427,6 @@ func (s *Store) show(v *protocol.View) {
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
 func (s *Store) arrive(v *protocol.View, say string) {
-	s.keepPace()
 	s.Editing = Editing{}
 	s.show(v)
 	if s.plan.move.kind != stay {

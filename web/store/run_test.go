@@ -249,6 +249,9 @@ func TestResetGoesBackWithTheTextAsItStands(t *testing.T) {
 func TestNoMotionInAHurry(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
+	if p.s.Fast {
+		t.Error("the first step is in a hurry: loading the program is none")
+	}
 	step := func(n int) {
 		p.s.Step()
 		asked[*protocol.Step](p)
