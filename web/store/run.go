@@ -77,16 +77,19 @@ func (s *Store) RunProgram() {
 	s.start(move{kind: runOn})
 }
 
-// Step goes one step forward, and StepBack one back.
-func (s *Store) Step() {
-	if s.stepping() || s.Run != Moving && s.CanStep() {
-		s.start(move{kind: stepBy, n: 1})
-	}
-}
+// Step goes one step forward, and StepBack one back. A run that goes on ends for it: what is
+// recorded can be stepped through at any time.
+func (s *Store) Step()     { s.step(1, s.CanStep()) }
+func (s *Store) StepBack() { s.step(-1, s.CanStepBack()) }
 
-func (s *Store) StepBack() {
-	if s.stepping() || s.Run != Moving && s.CanStepBack() {
-		s.start(move{kind: stepBy, n: -1})
+func (s *Store) step(by int, can bool) {
+	m := move{kind: stepBy, n: by}
+	switch {
+	case s.stepping(), s.Run != Moving && can:
+		s.start(m)
+	case s.Running() && s.plan.busy && s.plan.move.kind == stay && s.plan.stop == nil:
+		s.Stop()
+		s.plan.move = m
 	}
 }
 
@@ -352,6 +355,7 @@ func (s *Store) send(m protocol.Message) {
 	s.plan.busy = true
 	s.ask(m, func(a answer) {
 		s.plan.busy, s.plan.seek = false, false
+		s.stopWaiting()
 		if s.plan.move == (move{kind: stepBy}) {
 			s.plan.move = move{}
 		}
@@ -479,12 +483,17 @@ func (s *Store) keepPace() {
 	})
 }
 
-// settle is called when nothing moves any more.
-func (s *Store) settle() {
+// stopWaiting is called when the engine has answered: it need not be replaced.
+func (s *Store) stopWaiting() {
 	if s.plan.stop != nil {
 		s.plan.stop()
 		s.plan.stop = nil
 	}
+}
+
+// settle is called when nothing moves any more.
+func (s *Store) settle() {
+	s.stopWaiting()
 	if s.plan.move.kind != stay {
 		return
 	}

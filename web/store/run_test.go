@@ -132,6 +132,43 @@ func TestStopIsAnsweredByTheEngine(t *testing.T) {
 	}
 }
 
+// A run that goes on, and is recorded, keeps nobody from stepping.
+func TestAStepEndsARunThatGoesOn(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	p.s.Step()
+	if p.cancels != 0 {
+		t.Fatal("a run that has hardly begun is broken off")
+	}
+	for _, by := range []int{1, -1} {
+		p.advance(grace)
+		if !p.s.Running() {
+			t.Fatal("a long run shows that it goes on")
+		}
+		cancels := p.cancels
+		step := map[int]func(){1: p.s.Step, -1: p.s.StepBack}[by]
+		step()
+		step() // as a held key does
+		if p.cancels != cancels+1 {
+			t.Fatalf("%d Cancels", p.cancels-cancels)
+		}
+		p.answer(&protocol.Stopped{Reason: protocol.StopCancelled, View: at(20000)})
+		if m := asked[*protocol.Step](p); m.N != 2*by {
+			t.Fatalf("%d steps, not %d", m.N, 2*by)
+		}
+		p.advance(patience)
+		if p.restarts != 0 {
+			t.Fatal("the engine answered, and is replaced")
+		}
+		p.answer(&protocol.Stopped{View: at(20000 + 2*by)})
+		if p.s.Run != Paused || p.s.Busy || p.s.View.Step != 20000+2*by {
+			t.Fatalf("run %v, busy %v, step %d", p.s.Run, p.s.Busy, p.s.View.Step)
+		}
+		p.s.Continue()
+		asked[*protocol.Run](p)
+	}
+}
+
 // Stop ends any program within 200 ms (issue 2): an engine that does not answer
 // is replaced after patience, and the program loaded into the fresh one.
 func TestStopReplacesAnEngineThatDoesNotAnswer(t *testing.T) {

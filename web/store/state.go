@@ -270,6 +270,9 @@ func (s *State) CanStepBack() bool {
 	return !s.Busy && !s.Stale && s.View != nil && s.View.Step > 0
 }
 
+// Running says that the program that is shown runs, for long enough to say so. A step ends that.
+func (s *State) Running() bool { return s.Busy && s.View != nil && !s.Stale }
+
 func (s *State) CanReset() bool {
 	return !s.Busy && s.View != nil && (s.Stale || s.View.Step > 0)
 }

@@ -47,6 +47,23 @@ for (const [what, program] of [["an endless loop", endlessCount], ["a loop of on
   });
 }
 
+inFreshProfile("a run that goes on is ended by a step, forward or back, as by Stop", async (profile) => {
+  const playground = await startEndless(profile, endlessCount);
+  const ran = async () => Number(/^Running step (.*)/.exec(await playground.counter())[1].replace(/\D/g, ""));
+  for (const [key, button] of [["F9", "step"], ["Shift+F9", "back"]]) {
+    assert.ok(await playground.enabled(button));
+    const before = await ran();
+    await playground.page.keyboard.press(key);
+    await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
+    const stood = Number((await playground.counter()).replace(/ of .*/, "").replace(/\D/g, ""));
+    assert.ok(stood >= before, `${stood} is before ${before}`);
+    assert.doesNotMatch(await playground.notice(), /did not answer/);
+    await playground.press("on");
+    await eventually(async () => assert.match(await playground.counter(), /^Running step [1-9]/));
+  }
+  await playground.page.evaluate(pressStop);
+});
+
 inFreshProfile("the editor takes text while a program runs", async (profile) => {
   const playground = await startEndless(profile, endlessCount);
   await playground.clickBehind('.kernel "count"');
