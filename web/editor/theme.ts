@@ -21,7 +21,8 @@ const theme = EditorView.theme({
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "inherit", overflow: "auto" },
   ".cm-content": { padding: "5px 0 40px", caretColor: "var(--fg-0)" },
   ".cm-line": { padding: "0 12px 0 4px" },
-  ".cm-lineWrapping": { minWidth: "0", wordBreak: "normal", overflowWrap: "break-word" },
+  // Spaces at the end of a line hang there: a compiler's comments stand far right, and would begin a line that is empty before them.
+  ".cm-lineWrapping": { minWidth: "0", whiteSpace: "pre-wrap", wordBreak: "normal", overflowWrap: "break-word" },
   ".cm-lineWrapping .lw-fold": { textIndent: "0", maxWidth: "calc(100% + 6ch)", overflow: "hidden", textOverflow: "ellipsis", verticalAlign: "bottom" },
   ".cm-lineWrapping .cm-line": { paddingLeft: "calc(4px + 6ch)", textIndent: "-6ch" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--fg-0)" },

@@ -126,6 +126,17 @@ inFreshProfile("on a phone an instruction is wrapped between its operands: nothi
   assert.equal(await playground.currentLine(), lineOf(lesson("03_fcall.visaasm"), "(!P1) goto"));
 });
 
+inFreshProfile("a comment that stands far right takes the next line, without an empty one before it", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const at = doubling.split("\n").findIndex((line) => /^\s*ret/.test(line));
+  await playground.replace(doubling.split("\n").map((line, i) => (i === at ? `${line}${" ".repeat(64)}/// $9` : line)).join("\n"));
+  await eventually(async () => {
+    const [height, one] = await playground.page.locator("lw-editor .cm-line").nth(at)
+      .evaluate((line) => [line.getBoundingClientRect().height, parseFloat(getComputedStyle(line).lineHeight)]);
+    assert.equal(height, 2 * one);
+  });
+});
+
 inFreshProfile("a problem on a phone leads to its line, and to the step where it happened", phone, async (profile) => {
   const playground = await Playground.open(profile);
   const text = doubling.replace("//@ input V = iota()\n", "").replace(".input V offset=32 size=64\n", "").replace(/\/\/@ expect.*\n/, "");
