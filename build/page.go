@@ -99,14 +99,15 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("meta", "name", "lanewise-assistant", "content", url(f.helper)),
 		element("meta", "name", "lanewise-wasm-exec", "content", url(f.exec)),
 		element("meta", "name", "lanewise-client", "content", url(f.wasm)),
-		element("link", "rel", "preload", "as", "style", "href", url(f.styles)), // on its way while the script is waited for
-		element("script", "src", url(f.head)),
-		element("link", "rel", "stylesheet", "href", url(f.styles)),
+		// On their way while the script is waited for; fonts that come later lay the page out once more.
+		element("link", "rel", "preload", "as", "style", "href", url(f.styles)),
 	}
 	for _, font := range f.fonts {
 		nodes = append(nodes, element("link", "rel", "preload", "as", "font", "type", "font/woff2", "href", url(font), "crossorigin", ""))
 	}
 	nodes = append(nodes,
+		element("script", "src", url(f.head)),
+		element("link", "rel", "stylesheet", "href", url(f.styles)),
 		element("link", "rel", "icon", "type", "image/svg+xml", "href", url(f.icon)),
 		element("link", "rel", "apple-touch-icon", "href", url(f.touch)),
 		element("link", "rel", "manifest", "href", url("manifest.webmanifest")),

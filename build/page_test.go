@@ -58,7 +58,7 @@ func TestComposePage(t *testing.T) {
 		`<meta name="description" content="What it is."/>`,
 		`<meta name="lanewise-base" content="/visa/"/>`,
 		`<meta name="lanewise-client" content="/visa/assets/client-1.wasm"/>`,
-		`<script src="/visa/assets/head-1.js"></script><link rel="stylesheet" href="/visa/assets/index-1.css"/>`,
+		`<link rel="preload" as="font" type="font/woff2" href="/visa/assets/inter-1.woff2" crossorigin=""/><script src="/visa/assets/head-1.js"></script><link rel="stylesheet" href="/visa/assets/index-1.css"/>`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %s", want)
