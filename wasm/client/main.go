@@ -9,6 +9,7 @@ import (
 )
 
 func main() {
+	growStack()
 	page.Register()
 	app.RunWhenOnBrowser()
 }
