@@ -50,7 +50,7 @@ func (p *Breakpoints) Render() app.UI {
 		rows = append(rows, element("p").Class("none").Text("No breakpoints. Press in the margin beside a line, or add one here."))
 	}
 	return live(element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).Body(
-		element("div").Class("breaklist").Body(append(rows, p.adder())...),
+		element("div").Class("breaklist").Body(append(rows, newIsland(p.S, 0, p.adder))...),
 		element("div").Class("logs").DataSet("part", "logs").Body(p.logs()...),
 	))
 }

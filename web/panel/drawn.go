@@ -43,7 +43,11 @@ func (d *drawn) render(tree func() *Node) app.UI {
 func (d *drawn) follow(ctx app.Context, topics store.Topic) {
 	d.ctx = ctx
 	d.rest = nextFrame.joined(ctx, func() { d.draw(false) })
-	d.draw(false)
+	if d.later {
+		d.rest()
+	} else {
+		d.draw(false)
+	}
 	d.listen(topics, d.Update)
 }
 

@@ -14,11 +14,7 @@ func NewTabs(s *store.Store) *Panel { return newPanel(&Tabs{base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (t *Tabs) OnMount(app.Context) {
-	t.watchFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks, func() any {
-		s := t.S
-		held, of := t.held()
-		return [...]any{s.Tab, s.HasLesson(), len(s.Problems) + len(s.Reports()), s.Errors() > 0, held, of, len(s.Breaks)}
-	})
+	t.watchFor(store.TopicLayout, func() any { return t.S.Tab })
 }
 
 // Render draws the tabs. All of their contents stay in the page, the unused ones
@@ -26,15 +22,7 @@ func (t *Tabs) OnMount(app.Context) {
 func (t *Tabs) Render() app.UI {
 	return live(element("section").Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
 		Aria("label", "Memory, problems and expectations").TabIndex(-1).Body(
-		element("div").Class("tabs").Role("tablist").OnClick(t.onAction).On("keydown", t.onKey).Body(
-			t.tab(store.TabLesson, "Lesson", nil),
-			t.tab(store.TabMemory, "Memory", nil),
-			t.tab(store.TabProblems, "Problems", t.problems()),
-			t.tab(store.TabExpectations, "Expectations", t.expectations()),
-			t.tab(store.TabBreakpoints, "Breakpoints", t.breakpoints()),
-			t.tab(store.TabEfficiency, "Efficiency", nil),
-			t.tab(store.TabStack, "Stack", nil),
-		),
+		newPanel(&tabList{newDrawn(t.S)}),
 		t.sheet(store.TabLesson, NewLesson(t.S)),
 		t.sheet(store.TabMemory, NewMemory(t.S)),
 		t.sheet(store.TabProblems, NewProblems(t.S)),
@@ -45,7 +33,43 @@ func (t *Tabs) Render() app.UI {
 	))
 }
 
-func (t *Tabs) tab(tab store.Tab, name string, badge Part) *Node {
+func (t *Tabs) sheet(tab store.Tab, content Part) *Node {
+	sheet := element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+string(tab)).Aria("labelledby", "tab-"+string(tab))
+	if t.S.Tab == tab {
+		sheet.Class("on")
+	}
+	return sheet.Body(content)
+}
+
+// tabList is what to choose from.
+type tabList struct{ drawn }
+
+// OnMount begins to follow the store.
+func (t *tabList) OnMount(ctx app.Context) {
+	t.follow(ctx, 0)
+	t.watchFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks, func() any {
+		s := t.S
+		held, of := t.held()
+		return [...]any{s.Tab, s.HasLesson(), len(s.Problems) + len(s.Reports()), s.Errors() > 0, held, of, len(s.Breaks)}
+	})
+}
+
+// Render draws the list.
+func (t *tabList) Render() app.UI { return t.render(t.panel) }
+
+func (t *tabList) panel() *Node {
+	return element("div").Class("tabs").Role("tablist").OnClick(t.onAction).On("keydown", t.onKey).Body(
+		t.tab(store.TabLesson, "Lesson", nil),
+		t.tab(store.TabMemory, "Memory", nil),
+		t.tab(store.TabProblems, "Problems", t.problems()),
+		t.tab(store.TabExpectations, "Expectations", t.expectations()),
+		t.tab(store.TabBreakpoints, "Breakpoints", t.breakpoints()),
+		t.tab(store.TabEfficiency, "Efficiency", nil),
+		t.tab(store.TabStack, "Stack", nil),
+	)
+}
+
+func (t *tabList) tab(tab store.Tab, name string, badge Part) *Node {
 	b := textButton("tab", "tab", string(tab), name).Role("tab").ID("tab-"+string(tab)).Aria("controls", "sheet-"+string(tab))
 	if tab == store.TabLesson && !t.S.HasLesson() {
 		b.Class("absent")
@@ -58,16 +82,8 @@ func (t *Tabs) tab(tab store.Tab, name string, badge Part) *Node {
 	return b.Body(textNode(name), badge)
 }
 
-func (t *Tabs) sheet(tab store.Tab, content Part) *Node {
-	sheet := element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+string(tab)).Aria("labelledby", "tab-"+string(tab))
-	if t.S.Tab == tab {
-		sheet.Class("on")
-	}
-	return sheet.Body(content)
-}
-
 // problems counts the problems; errors show the badge in their colour.
-func (t *Tabs) problems() *Node {
+func (t *tabList) problems() *Node {
 	n := len(t.S.Problems) + len(t.S.Reports())
 	if n == 0 {
 		return nil
@@ -80,7 +96,7 @@ func (t *Tabs) problems() *Node {
 }
 
 // breakpoints counts the breakpoints.
-func (t *Tabs) breakpoints() *Node {
+func (t *tabList) breakpoints() *Node {
 	if len(t.S.Breaks) == 0 {
 		return nil
 	}
@@ -88,7 +104,7 @@ func (t *Tabs) breakpoints() *Node {
 }
 
 // expectations tells how many hold, once the program has ended.
-func (t *Tabs) expectations() *Node {
+func (t *tabList) expectations() *Node {
 	held, of := t.held()
 	if of == 0 {
 		return nil
@@ -101,7 +117,7 @@ func (t *Tabs) expectations() *Node {
 }
 
 // held counts the expectations that hold; of none before the program has ended.
-func (t *Tabs) held() (held, of int) {
+func (t *tabList) held() (held, of int) {
 	v := t.S.View
 	if v == nil || !v.Ended || t.S.Stale {
 		return 0, 0
@@ -115,7 +131,7 @@ func (t *Tabs) held() (held, of int) {
 }
 
 // onKey moves between tabs with the arrows.
-func (t *Tabs) onKey(ctx app.Context, e app.Event) {
+func (t *tabList) onKey(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
 	if step == "" {
