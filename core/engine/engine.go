@@ -90,10 +90,14 @@ func (e *Engine) Deliver(frame []byte) {
 // closed.
 func (e *Engine) Serve(stop <-chan struct{}) {
 	e.reply(0, &protocol.Hello{})
+	rested := true // before the first answer there is nothing to collect
 	for {
 		r, ok := e.next()
 		if !ok {
-			e.rest()
+			if !rested {
+				e.rest()
+				rested = true
+			}
 			select {
 			case <-e.wake:
 			case <-stop:
@@ -101,6 +105,7 @@ func (e *Engine) Serve(stop <-chan struct{}) {
 			}
 			continue
 		}
+		rested = false
 		e.ticket = r.ticket
 		e.answer(r.frame)
 	}

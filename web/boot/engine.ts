@@ -58,8 +58,8 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
     return {
       worker,
       release() {
-        // A task of its own: the caller adds its listener before that.
-        setTimeout(() => {
+        // Once the caller is done, who adds its listener first; not after the frame that may be due.
+        queueMicrotask(() => {
           const early = held ?? [];
           held = null;
           early.forEach(deliver);

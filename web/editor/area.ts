@@ -40,17 +40,18 @@ export class Area implements Face {
   mount(element: HTMLElement): void {
     const area = areaOf(element);
     if (area === this.#area) return;
-    const { text, anchor, head, focused } = this.standing();
-    const { scrollTop, scrollLeft } = this.#area;
-    area.value = text;
-    area.readOnly = this.#area.readOnly;
+    const { value, readOnly, selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = this.#area;
+    const focused = this.#focused;
+    area.value = value;
+    area.readOnly = readOnly;
     this.#forget();
     this.#area = area;
     this.#listen();
-    area.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head), head < anchor ? "backward" : "forward");
+    area.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
     if (focused) area.focus();
-    area.scrollTop = scrollTop;
-    area.scrollLeft = scrollLeft;
+    // Setting them lays the page out, which mostly nobody needs before its next frame.
+    if (scrollTop > 0) area.scrollTop = scrollTop;
+    if (scrollLeft > 0) area.scrollLeft = scrollLeft;
   }
 
   unmount(): void {}
