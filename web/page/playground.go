@@ -75,6 +75,7 @@ func (p *playground) Render() app.UI {
 			panel.NewTabs(s),
 		),
 		panel.NewTimeline(s),
+		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
 		panel.NewStatusLine(s),
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),

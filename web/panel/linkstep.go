@@ -18,7 +18,12 @@ func (l *LinkStep) OnMount(app.Context) {
 }
 
 // Render draws the button, if the link has a step.
-func (l *LinkStep) Render() app.UI { return live(linkStep(l.S)) }
+func (l *LinkStep) Render() app.UI { return live(linkStep(l.S).OnClick(l.onClick)) }
+
+func (l *LinkStep) onClick(ctx app.Context, e app.Event) {
+	e.Call("stopPropagation") // in an embed it stands among buttons that are heard together
+	l.onAction(ctx, e)
+}
 
 func linkStep(s *store.Store) *Node {
 	slot := element("span").Class("linkstep")

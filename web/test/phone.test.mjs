@@ -137,6 +137,24 @@ inFreshProfile("a comment that stands far right takes the next line, without an 
   });
 });
 
+inFreshProfile("a link to a step offers it below the code, on a phone, too", phone, async (profile) => {
+  const author = await Playground.open(profile);
+  await author.replace(doubling);
+  await author.button("run").tap();
+  await author.stands("Step 3 of 3");
+  await author.button("back").tap();
+  await author.stands("Step 2 of 3");
+  const link = await author.share();
+  const reader = await Playground.open(await profile.another(phone), { fragment: new URL(link).hash });
+  const offer = reader.page.locator("[data-action=link-step]:visible");
+  assert.equal(await offer.innerText(), "Go to step 2");
+  assert.ok((await offer.boundingBox()).height >= 40);
+  assert.ok(await reader.editor().isVisible());
+  await offer.tap();
+  await reader.stands("Step 2");
+  await eventually(async () => assert.equal(await offer.count(), 0));
+});
+
 inFreshProfile("a problem on a phone leads to its line, and to the step where it happened", phone, async (profile) => {
   const playground = await Playground.open(profile);
   const text = doubling.replace("//@ input V = iota()\n", "").replace(".input V offset=32 size=64\n", "").replace(/\/\/@ expect.*\n/, "");

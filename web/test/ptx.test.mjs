@@ -182,7 +182,7 @@ inFreshProfile("a link of PTX opens as PTX in another profile, at its step", asy
   const reader = await Playground.open(await profile.another(), { fragment: new URL(link).hash });
   assert.equal(await reader.text(), table);
   assert.equal(await reader.fileName(), "03_call_table.ptx");
-  await reader.page.locator("[data-action=link-step]").click();
+  await reader.page.locator("[data-action=link-step]:visible").click();
   await reader.stands(`Step ${at}`);
   assert.equal(await reader.currentLine(), 29);
   await reader.run();
