@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
-import { doubled, doubling } from "./programs.mjs";
+import { doubled, doubling, lesson } from "./programs.mjs";
 
 async function linkTo(profile, text) {
   const author = await Playground.open(await profile.another());
@@ -41,32 +41,40 @@ inFreshProfile("Open in Lanewise carries the edited text", async (profile) => {
   assert.deepEqual(await full.elements(), doubled);
 });
 
-inFreshProfile("a linked step finds room in the foot of every width", async (profile) => {
-  const author = await Playground.open(await profile.another());
-  await author.replace(doubling);
-  await author.run();
-  await author.stands("Step 3 of 3");
-  const { hash } = new URL(await author.share());
-  for (const width of [480, 560, 640, 720, 800, 960]) {
-    const page = await profile.newPage();
-    await page.setViewportSize({ width, height: 420 });
-    await page.goto(`${sites.root}embed/${hash}`);
-    const embed = new Playground(page);
-    await embed.ready();
-    const offer = page.getByRole("button", { name: "Go to step 3" });
-    const open = page.getByRole("link", { name: "Open in Lanewise" });
-    for (const thing of [offer, open]) await eventually(async () => assert.deepEqual(await cut(thing), [], `at ${width} px`));
-    await offer.click();
-    await embed.stands("Step 3 of 3");
-    assert.deepEqual(await cut(open), [], `at ${width} px, at the step`);
-    await page.close();
-  }
-});
+for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/06_recursion.ptx"), "173"]]) {
+  inFreshProfile(`a linked step of ${what} finds room in the foot of every width`, async (profile) => {
+    const author = await Playground.open(await profile.another());
+    await author.replace(text);
+    await author.run();
+    await author.stands(`Step ${last} of ${last}`);
+    const { hash } = new URL(await author.share());
+    for (const width of [480, 560, 640, 720, 800, 960]) {
+      const page = await profile.newPage();
+      await page.setViewportSize({ width, height: 420 });
+      await page.goto(`${sites.root}embed/${hash}`);
+      const embed = new Playground(page);
+      await embed.ready();
+      const offer = page.getByRole("button", { name: `Go to step ${last}` });
+      const open = page.getByRole("link", { name: "Open in Lanewise" });
+      const fits = async (...things) => {
+        for (const thing of things) await eventually(async () => assert.deepEqual(await cut(thing), [], `at ${width} px`));
+      };
+      await fits(embed.part("transport"), embed.button("on"), offer, open);
+      await embed.run();
+      await embed.stands(`Step ${last} of ${last}`);
+      await fits(embed.part("transport"), embed.button("on"), offer, open);
+      await offer.click();
+      await eventually(async () => assert.equal(await offer.count(), 0));
+      await fits(embed.part("transport"), open);
+      await page.close();
+    }
+  });
+}
 
-/** What of an element and its pictures is not on the screen. */
+/** What of an element, its buttons and its pictures is not on the screen. */
 function cut(element) {
   return element.evaluate((root) =>
-    [root, ...root.querySelectorAll("svg")].flatMap((e) => {
+    [root, ...root.querySelectorAll("svg, button")].filter((e) => e.checkVisibility()).flatMap((e) => {
       const box = e.getBoundingClientRect();
       const inside = box.width > 0 && box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
       return inside ? [] : [`${e.localName} ${Math.round(box.left)}..${Math.round(box.right)}`];
