@@ -33,8 +33,9 @@ const milliseconds = await inFreshPage(browser, async (page) => {
   const [warmUp, measured] = [20, Number(process.env.LANEWISE_STEPS)];
   for (let n = 1; n <= warmUp + measured; n++) {
     const rest = new Promise((resolve) => setTimeout(resolve, keyRepeat));
+    const shown = page.evaluate((n) => globalThis.stepsShown(n), n); // asked after the key, it would be work before the frame
     await page.keyboard.press("F9");
-    await page.evaluate((n) => globalThis.stepsShown(n), n);
+    await shown;
     await rest;
   }
   return page.evaluate((from) => globalThis.stepTimes.slice(from), warmUp);
