@@ -132,7 +132,8 @@ func (n *Node) Later() *Node {
 
 // AttrLater sets an attribute that comes a frame after what stands around it: until then the element
 // has none of this name, but for one of the same value that it had before. Motion that an
-// attribute starts is kept out of the frame that is waited for.
+// attribute starts is kept out of the frame that is waited for. A new element, and the root of a
+// tree, have it at once.
 func (n *Node) AttrLater(name string, value any) *Node {
 	n.Attr(name, value)
 	find(n.attrs, name).later = true
