@@ -5,7 +5,6 @@ import (
 	"syscall/js"
 	"time"
 
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/engine"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/storage"
@@ -22,18 +21,18 @@ type connection struct {
 	assistant *engine.Worker
 	released  []func()
 	rest      *rest
+	panes     bool // of the page's features
 	narrow    bool // as the store was told
 	ready     bool // "lanewise:run-ready" is marked
 }
 
-// connect starts the page's store. keeps says that the page keeps its text from
-// one visit to the next; panels are those it has room for.
-func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (disconnect func()) {
+// connect starts the page's store.
+func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	// The page lives in two megabytes and makes a quarter of one anew at each step, half of one
 	// at each move on the timeline: with the usual setting a collection would hold up every tenth.
 	// This one comes after 16 MB, and if rest gets its turn it never does.
 	debug.SetGCPercent(400)
-	c := &connection{store: p.store, dispatch: ctx.Dispatcher(), root: ctx.Src(), rest: newRest()}
+	c := &connection{store: p.store, panes: has.panes, dispatch: ctx.Dispatcher(), root: ctx.Src(), rest: newRest()}
 	c.worker = engine.Connect(engine.Handlers{
 		Frame: func(frame []byte) { c.post(func() { c.store.Frame(frame) }) },
 		Died:  func(why string) { c.post(func() { c.store.EngineDied(why) }) },
@@ -51,12 +50,12 @@ func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (di
 		After:     c.after,
 		Drawn:     func(f func()) func() { return c.drawn(ctx, f) },
 	}
-	if keeps {
+	if has.keeps {
 		w.Open = storage.Open
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
-	c.narrow = isNarrow()
+	c.narrow = c.isNarrow()
 	p.store.Start(w, store.Opening{
 		Fragment: js.Global().Get("location").Get("hash").String(),
 		Typed:    p.editor.Edited(),
@@ -64,13 +63,13 @@ func connect(ctx app.Context, p *shared, keeps bool, panels protocol.Panels) (di
 		Scale:    lanewise.Get("scale").Get("current").Int(),
 		Narrow:   c.narrow,
 		Mac:      isMac(),
-		Panels:   panels,
+		Panels:   has.panels,
 
 		NothingKept: lanewise.Get("nothingKept").Bool(),
 	})
 	c.keyboard()
 	c.listen(js.Global(), "resize", func(js.Value) {
-		if now := isNarrow(); now != c.narrow {
+		if now := c.isNarrow(); now != c.narrow {
 			c.narrow = now
 			c.post(func() { c.store.ShowNarrow(now) })
 		}
@@ -177,7 +176,10 @@ func (c *connection) markReady() {
 }
 
 // isNarrow says that the style sheet shows one pane at a time (web/style/phone.css).
-func isNarrow() bool {
+func (c *connection) isNarrow() bool {
+	if !c.panes {
+		return false
+	}
 	width := js.Global().Get("innerWidth").Float() * 100 / js.Global().Get("lanewise").Get("scale").Get("current").Float()
 	return width < 640
 }

@@ -3,13 +3,12 @@
 package page
 
 import (
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // connect does nothing outside a browser.
-func connect(app.Context, *shared, bool, protocol.Panels) (disconnect func()) { return func() {} }
+func connect(app.Context, *shared, features) (disconnect func()) { return func() {} }
 
 // openFiles does nothing outside a browser.
 func openFiles(*store.Store, app.Value) {}

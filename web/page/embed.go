@@ -3,6 +3,7 @@ package page
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
@@ -18,7 +19,7 @@ func newEmbed() *embed { return &embed{newShared()} }
 // OnMount connects the page to the browser.
 func (p *embed) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun, p.Update)
-	disconnect := connect(ctx, &p.shared, false, 0)
+	disconnect := connect(ctx, &p.shared, features{panels: protocol.PanelPreview})
 	p.stop = func() {
 		unsubscribe()
 		disconnect()

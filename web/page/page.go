@@ -4,6 +4,7 @@
 package page
 
 import (
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -27,6 +28,13 @@ type shared struct {
 	store  *store.Store
 	editor *panel.Editor
 	stop   func()
+}
+
+// features are what tells the pages apart.
+type features struct {
+	keeps  bool            // its text is kept from one visit to the next
+	panes  bool            // where it is narrow, it shows one part of itself at a time
+	panels protocol.Panels // the parts of a view that it has room for
 }
 
 func newShared() shared {

@@ -28,7 +28,7 @@ func newPlayground() *playground {
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.AllTopics, panel.OnChange(func() any { return p.layout() }, p.Update))
-	disconnect := connect(ctx, &p.shared, true, playgroundPanels)
+	disconnect := connect(ctx, &p.shared, features{keeps: true, panes: true, panels: playgroundPanels})
 	p.stop = func() {
 		unsubscribe()
 		disconnect()

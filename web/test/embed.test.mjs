@@ -24,6 +24,16 @@ inFreshProfile("the embed shows the linked program, runs and steps it", async (p
   assert.deepEqual(await embed.values("src0"), Array.from({ length: 16 }, (_, lane) => String(lane)));
 });
 
+for (const width of [720, 480]) {
+  inFreshProfile(`the embed shows what the next instruction will write, at ${width} px`, { viewport: { width, height: 420 } }, async (profile) => {
+    const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, doubling) });
+    await embed.step();
+    await embed.stepBack();
+    assert.deepEqual(await embed.values("dst"), doubled);
+    assert.deepEqual(await embed.values("src0"), Array.from({ length: 16 }, (_, lane) => String(lane)));
+  });
+}
+
 inFreshProfile("Open in Lanewise carries the edited text", async (profile) => {
   const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, doubling) });
   await embed.clickBehind('.kernel "doubling"');
