@@ -39,9 +39,11 @@ func (p *embed) Render() app.UI {
 		panel.NewLaneCards(s),
 		draw.Element("div").Class("efoot").On("click", p.onAction).Body(
 			panel.NewTransport(s),
-			panel.NewLinkStep(s),
-			draw.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(
-				panel.Brand(), draw.Text("Open in Lanewise"), panel.Icon("ext")),
+			draw.Element("div").Class("onward").Body(
+				panel.NewLinkStep(s),
+				draw.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(
+					panel.Brand(), draw.Text("Open in Lanewise"), panel.Icon("ext")),
+			),
 		),
 		panel.NewStatusLine(s),
 		panel.Sprite(),

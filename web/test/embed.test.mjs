@@ -68,6 +68,8 @@ for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/0
       const open = page.getByRole("link", { name: "Open in Lanewise" });
       const fits = async (...things) => {
         for (const thing of things) await eventually(async () => assert.deepEqual(await cut(thing), [], `at ${width} px`));
+        const rows = await rowsOf(page.locator(".efoot"));
+        assert.ok(rows <= 2, `${rows} rows at ${width} px`);
       };
       await fits(embed.part("transport"), embed.button("on"), offer, open);
       await embed.run();
@@ -90,6 +92,19 @@ function cut(element) {
       return inside ? [] : [`${e.localName} ${Math.round(box.left)}..${Math.round(box.right)}`];
     }),
   );
+}
+
+/** In how many rows the buttons and links of an element stand. */
+function rowsOf(element) {
+  return element.evaluate((root) => {
+    const spans = [...root.querySelectorAll("button, a")].filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
+    let [rows, bottom] = [0, 0];
+    for (const box of spans.sort((a, b) => a.top - b.top)) {
+      if (box.top >= bottom) rows++;
+      bottom = Math.max(bottom, box.bottom);
+    }
+    return rows;
+  });
 }
 
 inFreshProfile("another site can show the embed in a frame", async (profile) => {
