@@ -90,6 +90,9 @@ func (s *Session) declOf(f *eu.Func, name string) (found *visa.Decl) {
 	return found
 }
 
+// addressStep is how many bytes lie from one element of an address variable to the next.
+const addressStep = 8
+
 // store is where the elements of a name lie.
 type store struct {
 	off, bytes int // in the arena
@@ -109,7 +112,7 @@ func (e *evaluator) storeOf(n *node) (s store, d *visa.Decl, ok bool) {
 		s = store{off: off, bytes: len(e.machine.VarBytes(e.thread, e.frame, d)), typ: d.Type}
 		switch d.Class {
 		case visa.Address:
-			s.typ, s.step = isa.UD, 8
+			s.typ, s.step = isa.UD, addressStep
 		case visa.Sampler:
 			s.typ = isa.UD
 		}

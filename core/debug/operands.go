@@ -37,6 +37,18 @@ func (v *viewer) operands(pc int) []protocol.Operand {
 	return out
 }
 
+// writtenBy is what the last step wrote. After a call or a return its variables are not those in view.
+func (v *viewer) writtenBy(thread, prev, pc int) []protocol.Operand {
+	was, in := v.inst(prev), v.inst(pc)
+	if was == nil || in == nil || in.Func != was.Func || thread != v.thread {
+		return nil
+	}
+	if st := v.asStatement(prev); st != nil {
+		return v.statementOperands(pc, st, true)
+	}
+	return v.written(prev)
+}
+
 // written are the destinations of an instruction, for the step that ran it.
 func (v *viewer) written(pc int) []protocol.Operand {
 	in := v.inst(pc)
@@ -79,6 +91,11 @@ func (v *viewer) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 		Start:  p.Col,
 		End:    p.EndCol,
 		Values: make([]protocol.Value, v.target.Launch.SIMD),
+	}
+	if a.Kind == visa.IndirectOperand {
+		v.newRow(o.Text, nil)
+	} else {
+		v.newRow(o.Text, a.Var)
 	}
 	if v.src != nil { // its line is another one
 		o.Start, o.End = 0, 0
@@ -132,8 +149,10 @@ func (v *viewer) predicateValues(o *protocol.Operand, d *visa.Decl, first, end i
 	for lane := first; lane < min(end, len(o.Values)); lane++ {
 		bit := uint32(1) << lane
 		o.Values[lane] = protocol.Value{Text: truth[bits&bit != 0], Changed: (bits^was)&bit != 0, Never: v.never(off+lane, 1)}
+		at := spot{off: off, bit: uint8(lane), kind: predPlace, index: lane}
+		v.note(lane, at, isa.BOOL)
 		if o.Role == protocol.RoleDst {
-			v.aim(spot{off: off, bit: uint8(lane), kind: predPlace}, &o.Values[lane], isa.BOOL)
+			v.aim(at, &o.Values[lane], isa.BOOL)
 		}
 	}
 }
@@ -150,6 +169,7 @@ func (v *viewer) statementOperands(pc int, st *protocol.Statement, after bool) (
 			continue
 		}
 		o := protocol.Operand{Role: a.Role, Text: v.src.Text[a.Start:a.End], Name: a.Name, Type: n.Type, Values: make([]protocol.Value, v.target.Launch.SIMD)}
+		v.newRow(o.Text, d)
 		if line, col := v.src.file.Position(a.Start); line == st.Line { // the line that is marked
 			o.Start = col
 			_, o.End = v.src.file.Position(a.End)
@@ -193,6 +213,7 @@ func (v *viewer) element(o *protocol.Operand, lane int, at spot, t isa.Type) {
 		Changed: v.was.Changed(arena, at.off, at.size),
 		Never:   v.never(at.off, at.size),
 	}
+	v.note(lane, at, t)
 	if o.Role == protocol.RoleDst {
 		v.aim(at, &o.Values[lane], t)
 	}

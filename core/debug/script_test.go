@@ -157,6 +157,9 @@ func (p *player) do(words []string, whole string) {
 		if t, lane, ok := strings.Cut(target, " lane "); ok {
 			q.Text, q.Lane = t, atoi(lane)
 		}
+		if row, index, ok := strings.Cut(q.Text, " row "); ok { // "operand row 1 lane 3", "written row 0 lane 3"
+			q.Row, q.Index = map[string]protocol.Row{"operand": protocol.RowOperand, "written": protocol.RowWatch}[row], atoi(index)
+		}
 		if err := p.SetValue(q); err != nil {
 			e := err.(*ExpressionError)
 			p.say("error at %d to %d: %s", e.Start, e.End, e.Text)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // ExpressionError is why an expression cannot be read or set: a sentence about bytes
@@ -18,15 +19,20 @@ func (e *ExpressionError) Error() string { return e.Text }
 
 func (e *exprError) public() error { return &ExpressionError{e.text, e.start, e.end} }
 
-// SetValue changes what an expression names. A new branch of the future begins; the
-// error is an *ExpressionError.
+// SetValue changes what an expression names, or what a row of the view shows in a lane. A new
+// branch of the future begins; the error is an *ExpressionError.
 func (s *Session) SetValue(q *protocol.SetValue) error {
 	s.settle()
+	fail := func(text string) error { return &ExpressionError{text, 0, len(q.Text)} }
 	if len(s.edits.list) >= maxEdits {
-		return &ExpressionError{"There are " + strconv.Itoa(maxEdits) + " edits already, the most there can be.", 0, len(q.Text)}
+		return fail("There are " + strconv.Itoa(maxEdits) + " edits already, the most there can be.")
 	}
 	v := s.viewer(q.Window)
-	x, err := v.evalText(q.Text)
+	toSet := v.byText
+	if q.Row != protocol.RowText {
+		toSet = v.byRow
+	}
+	x, name, err := toSet(q)
 	if err != nil {
 		return err.public()
 	}
@@ -34,12 +40,8 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	if err != nil {
 		return err.public()
 	}
-	fail := func(text string) error { return &ExpressionError{text, 0, len(q.Text)} }
-	if x.shape == protocol.ShapeLanes && q.Lane >= 0 {
-		if q.Lane >= len(x.bits) {
-			return fail("There is no lane " + strconv.Itoa(q.Lane) + ".")
-		}
-		x, y = x.lane(q.Lane), y.lane(q.Lane)
+	if len(x.places) == 1 && q.Lane >= 0 && q.Lane < len(y.bits) {
+		y = y.lane(q.Lane)
 	}
 	if len(x.places) == 0 {
 		return fail("This is computed: only variables, surfaces, EM and CM can be set.")
@@ -57,20 +59,82 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	if why := c.check(); why != "" {
 		return fail(why)
 	}
-	s.edit(v.editText(q, x, y), c.writes)
+	s.edit(editText(name, q.Value, x, y), c.writes)
 	return nil
 }
 
-// editText says what an edit does: "X[3] = 7, was 5".
-func (v *viewer) editText(q *protocol.SetValue, x, y value) string {
-	name := q.Text
-	if q.Lane >= 0 && x.shape == protocol.ShapeOne && len(x.places) == 1 {
-		if n, err := parse(q.Text); err == nil && n.kind == nameNode {
-			name = n.name + "[" + strconv.Itoa(x.places[0].index) + "]"
+// byText is what the text of a SetValue names, and how an edit of it is called.
+func (v *viewer) byText(q *protocol.SetValue) (x value, name string, err *exprError) {
+	n, err := parse(q.Text)
+	if err != nil {
+		return x, "", err
+	}
+	if x, err = v.eval(n); err != nil {
+		return x, "", err
+	}
+	if q.Lane < 0 || x.shape == protocol.ShapeList {
+		return x, q.Text, nil
+	}
+	if x.shape == protocol.ShapeLanes {
+		if q.Lane >= len(x.bits) {
+			return x, "", &exprError{"There is no lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
+		}
+		x = x.lane(q.Lane)
+	}
+	name = inLane(q.Text, q.Lane)
+	if len(x.places) == 1 && (n.kind == nameNode || n.kind == regionNode || n.kind == elementNode) {
+		name = elementName(n.name, x.places[0].index, n.typ, q.Lane)
+	}
+	return x, name, nil
+}
+
+// byRow is what a row of the view shows in a lane, and how an edit of it is called.
+func (v *viewer) byRow(q *protocol.SetValue) (x value, name string, err *exprError) {
+	r, at := v.rowOf(q)
+	if at == nil {
+		return x, "", &exprError{"There is no value in lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
+	}
+	p := at.spot
+	x = value{shape: protocol.ShapeOne, typ: at.typ, bits: []uint64{0}, places: []spot{p}}
+	if p.kind == predPlace {
+		x.bits[0] = element(v.machine.Arena()[p.off:p.off+4]) >> p.bit & 1
+		return x, elementName(r.decl.Name, p.index, isa.NoType, q.Lane), nil
+	}
+	x.bits[0] = element(v.machine.Arena()[p.off : p.off+p.size])
+	if r.decl != nil {
+		in := p.off - v.machine.VarOffset(v.thread, v.th.Depth()-1, r.decl)
+		step, typ := p.size, at.typ
+		switch {
+		case r.decl.Class == visa.Address:
+			step, typ = addressStep, isa.NoType
+		case typ == r.decl.Type:
+			typ = isa.NoType
+		}
+		if in%step == 0 {
+			return x, elementName(r.decl.Name, in/step, typ, q.Lane), nil
 		}
 	}
+	return x, inLane(r.text, q.Lane), nil
+}
+
+// elementName is what an edit calls an element of a variable that was set in a lane.
+func elementName(variable string, index int, t isa.Type, lane int) string {
+	name := variable + "[" + strconv.Itoa(index) + "]"
+	if t != isa.NoType {
+		name += ":" + t.String()
+	}
+	if index != lane {
+		name += " (lane " + strconv.Itoa(lane) + ")"
+	}
+	return name
+}
+
+func inLane(text string, lane int) string { return text + " in lane " + strconv.Itoa(lane) }
+
+// editText says what an edit does: "X[3] = 7, was 5".
+func editText(name, value string, x, y value) string {
 	if len(x.bits) > 1 {
-		return name + " = " + q.Value
+		return name + " = " + value
 	}
 	show := func(n number) string {
 		if x.typ == isa.BOOL {

@@ -23,6 +23,8 @@ type viewer struct {
 
 	targets []target // of preview
 	spots   []spot   // where they lie
+
+	noted *[]row // where the operands' values stand, for who sets one; nil: nobody
 }
 
 // View shows where the session stands, as far as the window asks for it.
@@ -59,15 +61,8 @@ func (s *Session) View(w protocol.Window) protocol.View {
 	out.Operands = v.operandsAt(pc)
 	if prev := v.inst(v.prev); prev != nil {
 		out.Prev = prev.Line
-		// After a call or a return the variables of the step are not those in view.
-		if in := v.inst(pc); in != nil && in.Func == prev.Func && ranIn == v.thread {
-			if st := v.asStatement(v.prev); st != nil {
-				out.Watches = v.statementOperands(pc, st, true)
-			} else {
-				out.Watches = v.written(v.prev)
-			}
-		}
 	}
+	out.Watches = v.writtenBy(ranIn, v.prev, pc)
 	out.Masks = v.masks(pc)
 	out.Lanes = v.lanes(pc, out.Masks)
 	out.Frames = v.frames()

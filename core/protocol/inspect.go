@@ -66,11 +66,23 @@ const (
 // that waits elsewhere comes here. CM off: the lane returns from this frame; on: one
 // that returned comes back.
 type SetValue struct {
+	Row    Row    // where the element stands; of an operand, Index instead of Text names it, and Lane
+	Index  int    // in View.Operands or View.Watches
 	Text   string // "X[3]", "T6[12]:f", "P1[4]", "EM[3]"; with Lane also "X"
-	Lane   int    // whose element, where Text has one for each lane; -1: all lanes
+	Lane   int    // whose element, where there is one for each lane; -1: all lanes
 	Value  string // an expression; it is converted to the element's type
 	Window Window
 }
+
+// Row tells which values of a view SetValue is about.
+type Row uint8
+
+const (
+	RowText    Row = iota // those that a text names
+	RowOperand            // of an operand of the next instruction
+	RowWatch              // that the last step wrote
+	numRows
+)
 
 // UndoEdit takes the last SetValue back, or with Redo does it again, and goes to its
 // step. What was recorded of the future then is recorded again: Progress may come
@@ -259,6 +271,8 @@ func (w *Watched) fields(c *codec) {
 }
 
 func (m *SetValue) fields(c *codec) {
+	enum(c, &m.Row, numRows)
+	c.int(&m.Index)
 	c.string(&m.Text)
 	c.int(&m.Lane)
 	c.string(&m.Value)

@@ -3,6 +3,7 @@ package panel
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -91,8 +92,8 @@ func (p lanePointer) onEdit(ctx app.Context, e app.Event) {
 	}
 }
 
-// edit opens a value for editing, or flips a bit of a mask. The row says by data-set
-// or data-flip what expressions call it.
+// edit opens a value for editing, or flips a bit of a mask. The row says by data-set or data-flip
+// what expressions call it, or by data-index which operand it is.
 func (p lanePointer) edit(cell app.Value) {
 	row := cell.Call("closest", "[role=row]")
 	if !row.Truthy() {
@@ -104,8 +105,15 @@ func (p lanePointer) edit(cell app.Value) {
 		p.s.SetValue(store.Cell{Text: bit, Lane: -1}, "!"+bit)
 		return
 	}
-	if set := data(row, "set"); set != "" {
-		p.s.EditCell(store.Cell{Text: set, Lane: lane}, data(row, "id"), strings.TrimPrefix(cell.Get("textContent").String(), "·"))
+	value := store.Cell{Text: data(row, "set"), Lane: lane}
+	if index := number(row, "index"); index >= 0 {
+		value.Row, value.Index, value.Text = protocol.RowOperand, index, data(row, "row")
+		if data(row, "role") == written.name {
+			value.Row = protocol.RowWatch
+		}
+	}
+	if value.Text != "" {
+		p.s.EditCell(value, data(row, "id"), strings.TrimPrefix(cell.Get("textContent").String(), "·"))
 	}
 }
 

@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -178,7 +176,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 	var rows []Part
 	for i := range v.Operands {
 		o := &v.Operands[i]
-		rows = append(rows, operandRow(o, roleOf(o), settable(o), edit).draw(g, first, end))
+		rows = append(rows, operandRow(o, roleOf(o), i, edit).draw(g, first, end))
 	}
 	divided := false
 	for i := range v.Watches {
@@ -186,7 +184,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 		if isOperand(v, w.Name) {
 			continue // already above, with its changes marked
 		}
-		row := operandRow(w, written, w.Name, edit).draw(g, first, end)
+		row := operandRow(w, written, i, edit).draw(g, first, end)
 		if !divided && len(rows) > 0 {
 			row.Class("divided")
 			divided = true
@@ -205,17 +203,8 @@ func isOperand(v *protocol.View, name string) bool {
 	return false
 }
 
-// settable is the expression that names an operand's elements, one for each lane.
-func settable(o *protocol.Operand) string {
-	text := plainOperand(o.Text)
-	if strings.Contains(text, "<") && o.Type != "" {
-		text += ":" + o.Type
-	}
-	return text
-}
-
-func operandRow(o *protocol.Operand, role roleInfo, set string, edit *store.Store) *valueRow {
-	return &valueRow{key: o.Text, name: o.Name, role: role, values: o.Values, set: set, edit: edit,
+func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store) *valueRow {
+	return &valueRow{key: o.Text, name: o.Name, role: role, values: o.Values, index: index, edit: edit,
 		label: element("span").Class("rl").Role("rowheader").Title(o.Text+" :"+o.Type).Body(
 			span("role "+role.class, role.name), element("code").Text(o.Name))}
 }
@@ -227,7 +216,8 @@ type valueRow struct {
 	role   roleInfo
 	label  *Node
 	values []protocol.Value
-	set    string       // the expression that SetValue takes for it, "" if none
+	set    string       // of a watch: the expression that SetValue takes for it
+	index  int          // of an operand: its place among those of the view, or among what was written
 	edit   *store.Store // that edits its values, nil if none can be
 }
 
@@ -249,10 +239,15 @@ func (r *valueRow) draw(g geometry, first, end int) *Node {
 		cells = append(cells, cell.Text(text))
 	}
 	row := g.row(r.label, cells).DataSet("row", r.key).DataSet("operand", r.name).DataSet("role", r.role.name)
-	if r.edit != nil && r.set != "" {
-		row.DataSet("set", r.set).DataSet("id", r.id())
+	if r.edit == nil {
+		return row
 	}
-	return row
+	if r.set != "" {
+		row.DataSet("set", r.set)
+	} else {
+		row.DataSet("index", r.index)
+	}
+	return row.DataSet("id", r.id())
 }
 
 // shownValue is how a value looks: what the step will write stands in the frame of

@@ -8,8 +8,10 @@ import (
 
 // Cell is a value of the page that can be edited: what SetValue calls it.
 type Cell struct {
-	Text string // "X", "T6[12]:d"
-	Lane int    // -1: none in particular
+	Row   protocol.Row
+	Index int
+	Text  string // "X", "T6[12]:d"; of an operand, how it stands in the program
+	Lane  int    // -1: none in particular
 }
 
 // Editing is the edit in place that is open.
@@ -59,7 +61,7 @@ func (s *Store) SetValue(cell Cell, value string) {
 	if !s.CanEdit() {
 		return
 	}
-	s.inquire(inquiry{ask: &protocol.SetValue{Text: cell.Text, Lane: cell.Lane, Value: value, Window: s.Window()}, then: func(a answer) {
+	s.inquire(inquiry{ask: &protocol.SetValue{Row: cell.Row, Index: cell.Index, Text: cell.Text, Lane: cell.Lane, Value: value, Window: s.Window()}, then: func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Stopped:
 			s.Editing = Editing{}

@@ -123,6 +123,30 @@ inFreshProfile("values, masks and memory are edited in place, and an edit can be
   await eventually(async () => assert.equal((await playground.elements())[2], "7"));
 });
 
+inFreshProfile("a value of an operand is set where it stands, and the page says which element that is", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(`//@ grid simd=16
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=64 align=GRF
+.decl Y v_type=G type=d num_elts=16 align=GRF
+    mov (M1, 16) X(2,0)<1> 0x1:d
+    mov (M1, 16) Y(0,0)<1> 0x2:d
+    ret (M1, 1)
+`);
+  await playground.step();
+  const set = async (role, lane, value) => {
+    await playground.part("values").locator(`[data-role="${role}"] [data-lane="${lane}"]`).dblclick();
+    await playground.part("cell-editor").fill(String(value));
+    await playground.page.keyboard.press("Enter");
+  };
+  await set("dst", 3, 7);
+  await playground.says(/^Set Y\[3\] = 7, was 0\./);
+  await set("wrote", 5, 8);
+  await playground.says(/^Set X\[21\] \(lane 5\) = 8, was 1\./);
+  assert.equal((await playground.values("wrote"))[5], "8");
+});
+
 inFreshProfile("memory tells who wrote an element and goes there; bytes and types stand side by side", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.run();
