@@ -13,6 +13,8 @@ func unary(op string, a number) number {
 		return number{bit(!a.true()), isa.BOOL}
 	case op == "~" && a.typ == isa.BOOL:
 		return number{a.bits ^ 1, isa.BOOL}
+	case op == "~" && a.typ == isa.UQ:
+		return number{^a.bits, isa.UQ}
 	case op == "~":
 		return number{uint64(^a.int()), isa.Q}
 	case a.typ.Float():
@@ -51,7 +53,26 @@ func binary(op string, a, b number) (number, bool) {
 		}
 		return number{math.Float64bits(x), isa.DF}, true
 	}
-	x, y := a.int(), b.int()
+	if a.typ != isa.UQ && b.typ != isa.UQ {
+		typ := isa.Q
+		if logical && a.typ == isa.BOOL && b.typ == isa.BOOL {
+			typ = isa.BOOL
+		}
+		return integers(op, a.int(), b.int(), typ)
+	}
+	// A negative number is less than any uq. Otherwise the rule is C's: one uq makes both uq,
+	// but a count to shift by makes nothing.
+	switch below, above := a.negative(), b.negative(); {
+	case below != above && comparison(op):
+		return compared(op, below, false, above), true
+	case (op == "<<" || op == ">>") && a.typ != isa.UQ:
+		return integers(op, a.int(), b.int(), isa.Q)
+	}
+	return integers(op, uint64(a.int()), uint64(b.int()), isa.UQ)
+}
+
+// integers computes one operation on integers of 64 bits.
+func integers[T int64 | uint64](op string, x, y T, typ isa.Type) (number, bool) {
 	switch op {
 	case "+":
 		x += y
@@ -79,17 +100,21 @@ func binary(op string, a, b number) (number, bool) {
 	case ">>":
 		x >>= uint(y) & 63
 	default:
-		less := x < y
-		if a.typ == isa.UQ && b.typ == isa.UQ {
-			less = uint64(x) < uint64(y)
-		}
-		return compared(op, less, x == y, !less && x != y), true
+		return compared(op, x < y, x == y, x > y), true
 	}
-	if logical && a.typ == isa.BOOL && b.typ == isa.BOOL {
-		return number{uint64(x), isa.BOOL}, true
-	}
-	return number{uint64(x), isa.Q}, true
+	return number{uint64(x), typ}, true
 }
+
+func comparison(op string) bool {
+	switch op {
+	case "==", "!=", "<", "<=", ">", ">=":
+		return true
+	}
+	return false
+}
+
+// negative reports whether an integer is below zero.
+func (n number) negative() bool { return n.typ.Signed() && n.int() < 0 }
 
 func compared(op string, less, equal, more bool) number {
 	switch op {
@@ -126,11 +151,17 @@ func count(all []number) (n int) {
 	return n
 }
 
+// absolute is a number without its sign, of the same type whatever the sign was.
 func absolute(a number) number {
-	if n, _ := binary("<", a, number{0, isa.Q}); n.true() {
+	switch {
+	case a.typ.Float():
+		return number{math.Float64bits(math.Abs(a.float())), isa.DF}
+	case a.negative():
 		return unary("-", a)
+	case a.typ == isa.UQ:
+		return a
 	}
-	return a
+	return number{uint64(a.int()), isa.Q}
 }
 
 // fold makes one number of all: their sum, or the one that compares.

@@ -23,7 +23,8 @@ type breaks struct {
 // breakpoint is one of them, made ready.
 type breakpoint struct {
 	protocol.Breakpoint
-	status protocol.BreakpointStatus
+	status protocol.BreakpointStatus // without its hits
+	hits   hitSteps
 	insts  []bool // by instruction: places; data: what may touch it
 	cond   *node
 	data   *node
@@ -50,7 +51,7 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 	for i := range list {
 		b := &breakpoint{Breakpoint: list[i], insts: make([]bool, len(br.at))}
 		b.status.ID = b.ID
-		b.status.Hits = s.hitsOf(&list[i])
+		b.hits = s.hitsOf(&list[i])
 		b.status.Message = s.resolve(b)
 		b.status.Verified = b.status.Message == ""
 		br.list = append(br.list, b)
@@ -67,16 +68,16 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 	return s.Breakpoints()
 }
 
-// hitsOf is how often a breakpoint was hit that is set again.
-func (s *Session) hitsOf(b *protocol.Breakpoint) int {
+// hitsOf is where a breakpoint was hit that is set again.
+func (s *Session) hitsOf(b *protocol.Breakpoint) hitSteps {
 	if s.breaks != nil {
 		for _, old := range s.breaks.list {
 			if old.ID == b.ID && old.Kind == b.Kind && old.Line == b.Line && old.Name == b.Name {
-				return old.status.Hits
+				return old.hits
 			}
 		}
 	}
-	return 0
+	return hitSteps{}
 }
 
 // Breakpoints tells how the breakpoints stand.
@@ -85,7 +86,9 @@ func (s *Session) Breakpoints() (out []protocol.BreakpointStatus) {
 		return nil
 	}
 	for _, b := range s.breaks.list {
-		out = append(out, b.status)
+		status := b.status
+		status.Hits = b.hits.until(s.Step())
+		out = append(out, status)
 	}
 	return out
 }
@@ -150,6 +153,9 @@ func parseLog(text string) (parts []logPart, err *exprError) {
 
 // resolveLine takes the instructions of the line, or of the next one that has some.
 func (s *Session) resolveLine(b *breakpoint) string {
+	if b.Line < 1 {
+		return "Lines are counted from 1."
+	}
 	line := 0
 	insts := s.target.Program.Insts
 	for i := range insts {
@@ -214,20 +220,20 @@ func (s *Session) resolveData(b *breakpoint) string {
 	}
 	b.data = n
 	prog := s.target.Program
-	found := false
+	found, buffer := false, s.bufferNamed(n.name) >= 0
 	for fn := range prog.Funcs {
 		f := &prog.Funcs[fn]
 		if b.Function != "" && b.Function != f.Name {
 			continue
 		}
-		if d := s.declOf(f, n.name); d != nil && d.Class != visa.Surface {
+		switch d := s.declOf(f, n.name); {
+		case d == nil:
+		case d.Class == visa.Surface: // what it names is known when the run is there
+			buffer = true
+		default:
 			s.flag(b.insts, fn, d)
 			found = true
 		}
-	}
-	buffer := n.name == "slm" && len(s.machine.SLMBytes()) > 0
-	for i := range s.target.Launch.Surfaces {
-		buffer = buffer || s.bufferName(i) == n.name
 	}
 	if !found && buffer {
 		for i := range prog.Insts {
@@ -312,7 +318,7 @@ func (s *Session) places() (hits []hit) {
 	v := s.viewer(protocol.Window{Thread: thread})
 	for _, b := range s.breaks.list {
 		if b.status.Verified && !b.Off && b.place() && b.insts[pc] && b.concerns(thread, v.masks(pc).Enable) && v.holds(b) {
-			hits = append(hits, hit{b, thread, ""})
+			hits = append(hits, hit{b, thread, b.status.Message})
 		}
 	}
 	return hits
@@ -323,6 +329,7 @@ func (v *viewer) holds(b *breakpoint) bool {
 	if b.cond == nil {
 		return true
 	}
+	b.status.Message = ""
 	x, err := v.eval(b.cond)
 	if err != nil { // better to stop once too often, and say why
 		b.status.Message = "In the condition: " + err.text
@@ -402,10 +409,10 @@ func (s *Session) reportHits(r eu.Report) (hits []hit) {
 	return hits
 }
 
-// count counts a hit and reports whether it is one to stop at or to print.
-func (b *breakpoint) count() bool {
-	b.status.Hits++
-	switch n := b.status.Hits; {
+// count counts a hit where the run stands and reports whether it is one to stop at or to print.
+func (b *breakpoint) count(step int) bool {
+	b.hits.add(step)
+	switch n := b.hits.count(); {
 	case b.hitN == 0:
 		return true
 	case b.hitOp == ">=":

@@ -117,21 +117,20 @@ func (e *evaluator) storeOf(n *node) (s store, d *visa.Decl, ok bool) {
 			s.typ = isa.UD
 		}
 	} else {
-		found := false
-		for i := range e.target.Launch.Surfaces {
-			if x := &e.target.Launch.Surfaces[i]; e.bufferName(i) == n.name {
-				s, found = store{off: e.machine.SurfaceOffset(i), bytes: x.Size, typ: x.Elem}, true
+		i := e.bufferNamed(n.name)
+		if i < 0 && d != nil {
+			var why string
+			if i, why = e.surfaceIn(d); i < 0 {
+				e.fail(n, why)
+				return s, d, false
 			}
 		}
-		if n.name == "slm" && !found {
-			if mem := e.machine.SLMBytes(); len(mem) > 0 {
-				s, found = store{off: e.machine.SLMOffset(), bytes: len(mem), typ: isa.UD}, true
-			}
-		}
-		if !found {
+		if i < 0 {
 			e.fail(n, "There is no variable, surface or mask \""+n.name+"\" here.")
 			return s, d, false
 		}
+		b, off, elem := e.buffer(i)
+		s = store{off: off, bytes: len(b), typ: elem}
 	}
 	if n.typ != isa.NoType {
 		s.typ = n.typ
@@ -143,6 +142,37 @@ func (e *evaluator) storeOf(n *node) (s store, d *visa.Decl, ok bool) {
 		s.step = s.typ.Size()
 	}
 	return s, d, true
+}
+
+// bufferNamed is the surface with a name, by its index in View.Surfaces; -1: there is none.
+func (s *Session) bufferNamed(name string) int {
+	for i := range s.target.Launch.Surfaces {
+		if s.bufferName(i) == name {
+			return i
+		}
+	}
+	if (name == "slm" || name == "%slm") && len(s.machine.SLMBytes()) > 0 {
+		return len(s.target.Launch.Surfaces)
+	}
+	return -1
+}
+
+// surfaceIn is the surface that a surface variable names now; -1 and why, if it names none.
+func (e *evaluator) surfaceIn(d *visa.Decl) (int, string) {
+	off := e.machine.VarOffset(e.thread, e.frame, d)
+	if off < 0 {
+		return -1, "The thread has not run: it has no variables."
+	}
+	index := int(element(e.machine.Arena()[off : off+4]))
+	for i := range e.target.Launch.Surfaces {
+		if e.target.Launch.Surfaces[i].BTI == index {
+			return i, ""
+		}
+	}
+	if d.Predefined {
+		return -1, d.Name + " is no surface of the launch."
+	}
+	return -1, d.Name + " holds " + strconv.Itoa(index) + ", the index of no surface of the launch."
 }
 
 // element is the place of an element.
@@ -287,6 +317,10 @@ func (e *evaluator) regionValue(n *node, s *store, d *visa.Decl) value {
 	if n.kind == indirectNode && n.typ == isa.NoType {
 		return e.fail(n, "An indirect region needs a type, as in r[A0(0),0]<1;1,0>:d.")
 	}
+	grf := e.prog.Platform.GRF()
+	if n.kind == regionNode && n.row*grf+(n.col+1)*size > s.bytes {
+		return e.fail(n, "This begins beyond the end of "+n.name+", which has "+plural(s.bytes, "byte")+".")
+	}
 	var places []spot
 	r := n.region
 	for i := range e.simd() {
@@ -302,7 +336,7 @@ func (e *evaluator) regionValue(n *node, s *store, d *visa.Decl) value {
 			if (element+1)*s.step <= s.bytes {
 				p.off = e.machine.Pointee(e.thread, e.frame, s.off+element*s.step, n.col+at, size)
 			}
-		} else if at += n.row*e.prog.Platform.GRF() + n.col*size; at+size <= s.bytes {
+		} else if at += n.row*grf + n.col*size; at+size <= s.bytes {
 			p.off, p.index = s.off+at, at/size
 		}
 		places = append(places, p)

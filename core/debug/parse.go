@@ -69,12 +69,25 @@ func parse(text string) (*node, *exprError) {
 	}
 	n := p.top()
 	if p.space(); p.err == nil && p.pos < len(text) {
-		p.fail(p.pos, len(text), "Nothing is expected here; the expression ends before.")
+		p.behind()
 	}
 	if p.err != nil {
 		return nil, p.err
 	}
 	return n, nil
+}
+
+// behind says what is wrong with text behind an expression.
+func (p *exprParser) behind() {
+	rest := p.text[p.pos:]
+	switch {
+	case strings.HasPrefix(rest, "="):
+		p.fail(p.pos, p.pos+1, "An expression changes nothing: == compares; a value is changed in its cell.")
+	case strings.HasPrefix(rest, "?"):
+		p.fail(p.pos, p.pos+1, "Expressions have no a ? b : c.")
+	default:
+		p.fail(p.pos, len(p.text), "The expression ends before this: an operator is missing.")
+	}
 }
 
 func (p *exprParser) fail(start, end int, text string) {
@@ -250,6 +263,10 @@ func (p *exprParser) primary() *node {
 			p.expect(")")
 			return n
 		}
+		if p.space(); p.pos < len(p.text) && !isDigit(p.text[p.pos]) { // a region begins with a number
+			p.fail(from, p.pos-1, "There is no function \""+name+"\". There are abs, all, any, max, min, popcount and sum; a region is written X(row,column).")
+			return n
+		}
 		n.kind = regionNode
 		n.row = p.count()
 		p.expect(",")
@@ -337,7 +354,8 @@ func (p *exprParser) count() int {
 	return v
 }
 
-// number takes 12, 0x1f, 0b101, 1.5, 2e-3. An integer is a q, another number a df.
+// number takes 12, 0x1f, 0b101, 1.5, 2e-3. An integer is a q, or a uq if it does not fit; another
+// number is a df.
 func (p *exprParser) number() *node {
 	p.space()
 	n := &node{kind: numberNode, start: p.pos, typ: isa.Q}
@@ -355,7 +373,9 @@ func (p *exprParser) number() *node {
 	lit := p.text[n.start:p.pos]
 	n.end = p.pos
 	if v, err := strconv.ParseUint(lit, 0, 64); err == nil && !strings.Contains(lit, "_") {
-		n.bits = v
+		if n.bits = v; v > math.MaxInt64 {
+			n.typ = isa.UQ
+		}
 		return n
 	}
 	f, err := strconv.ParseFloat(lit, 64)

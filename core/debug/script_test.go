@@ -120,10 +120,12 @@ func (p *player) do(words []string, whole string) {
 				m.Line = atoi(w)
 			}
 		}
-		p.walk(m)
+		p.walk(m, false)
 		return
 	}
 	switch words[0] {
+	case "run": // as the page runs a program that it has just loaded
+		p.walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1}, true)
 	case "seek":
 		for !p.Seek(atoi(words[1]), 7) {
 		}
@@ -206,9 +208,10 @@ var laneStates = [...]string{
 	protocol.LanePredOff: "predicate off", protocol.LaneBeyond: "beyond", protocol.LaneOff: "off",
 }
 
-func (p *player) walk(m *protocol.Move) {
+func (p *player) walk(m *protocol.Move, fresh bool) {
 	w := p.Walk(m)
-	for !w.Go(5) {
+	for done := fresh && w.Here(); !done; {
+		done = w.Go(5)
 	}
 	w.End()
 	for _, l := range w.Logs {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// value is what an expression comes to. Arithmetic is done in 64 bits: integers as q,
-// anything with a float in it as df.
+// value is what an expression comes to. Arithmetic is done in 64 bits: integers as q, or as
+// uq if one of them is; anything with a float in it as df.
 type value struct {
 	shape  protocol.Shape
 	typ    isa.Type

@@ -53,9 +53,17 @@ func (s *Session) Walk(m *protocol.Move) *Walk {
 	w.group, _ = s.machine.Group()
 	if m.Back {
 		w.beginBack()
+	} else if s.breaks != nil {
+		for _, b := range s.breaks.list {
+			b.hits.rewind(w.start)
+		}
 	}
 	return w
 }
+
+// Here looks at the breakpoints where the Walk begins, which Go passes, and reports whether one
+// stops it.
+func (w *Walk) Here() bool { return w.stops(w.s.places()) }
 
 // watch takes up the breakpoints as they are now: they can be set while a Walk goes on.
 func (w *Walk) watch() {
@@ -222,7 +230,7 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 func (w *Walk) stops(hits []hit) bool {
 	stop := false
 	for _, h := range hits {
-		if !h.count() {
+		if !h.count(w.s.Step()) {
 			continue
 		}
 		if h.log != nil {

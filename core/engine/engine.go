@@ -171,10 +171,10 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	switch m := m.(type) {
 	case *protocol.Run:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped {
-			return e.walk(seq, &protocol.Move{Goal: protocol.MoveOn, Thread: -1})
+			return e.walk(seq, &protocol.Move{Goal: protocol.MoveOn, Thread: -1}, m.Fresh)
 		})
 	case *protocol.Move:
-		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.walk(seq, m) })
+		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.walk(seq, m, false) })
 	case *protocol.Step:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.step(seq, m) })
 	case *protocol.Peek:
@@ -298,10 +298,12 @@ func (e *Engine) move(seq uint32, w protocol.Window, work func(seq uint32) proto
 	e.reply(seq, &stopped)
 }
 
-// walk goes on or back to a goal.
-func (e *Engine) walk(seq uint32, m *protocol.Move) (s protocol.Stopped) {
+// walk goes on or back to a goal; fresh is that of Run.
+func (e *Engine) walk(seq uint32, m *protocol.Move, fresh bool) (s protocol.Stopped) {
 	w := e.session.Walk(m)
-	e.batches(seq, &s, func() bool { return w.Go(batchSteps) })
+	if !fresh || !w.Here() {
+		e.batches(seq, &s, func() bool { return w.Go(batchSteps) })
+	}
 	w.End()
 	s.Hits, s.Thread, s.Logs, s.MoreLogs = w.Hits, w.Thread, w.Logs, w.Dropped
 	if s.Reason != protocol.StopCancelled {
@@ -343,7 +345,7 @@ func (e *Engine) step(seq uint32, m *protocol.Step) (s protocol.Stopped) {
 	n := m.N
 	if m.Window.Granularity == protocol.ByStatement && e.session.Translated() {
 		for i := 0; i < max(n, -n) && s.Reason == protocol.StopStep; i++ {
-			s = e.walk(seq, &protocol.Move{Goal: protocol.MoveInto, Back: n < 0, Thread: -1, Window: m.Window})
+			s = e.walk(seq, &protocol.Move{Goal: protocol.MoveInto, Back: n < 0, Thread: -1, Window: m.Window}, false)
 		}
 		return s
 	}

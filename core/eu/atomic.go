@@ -211,7 +211,7 @@ func atomic(m *Machine, o *op) {
 			m.put(off, int(x.data.bytes), old)
 		}
 	}
-	if outside != 0 {
+	if outside != 0 && !r.none {
 		m.report(ruleMemoryBounds, o.index, outside<<o.shift, m.fault)
 	}
 }

@@ -218,7 +218,7 @@ func rectangle(m *Machine, o *op) {
 			}
 		}
 	}
-	if outside {
+	if outside && !r.none {
 		m.report(ruleMemoryBounds, o.index, 1<<o.shift, m.fault)
 	}
 }

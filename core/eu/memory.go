@@ -1,6 +1,8 @@
 package eu
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -201,19 +203,36 @@ type memoryOp struct {
 // resolved is where an instruction's channels access in this execution.
 type resolved struct {
 	window
+	none  bool // no surface has the index: that has been reported
 	model memoryModel
 	addr  scratchBuffer
+}
+
+// reportNoSurface says that the launch has no surface with an index, and how it gets one.
+func (m *Machine) reportNoSurface(inst int, index uint64) {
+	o := &m.prog.ops[inst]
+	r := m.Report(&rules[ruleNoSurface], inst, m.h.thread, m.channels(o)<<o.shift, index)
+	if r == nil {
+		return
+	}
+	n := strconv.FormatUint(index, 10)
+	r.Message = "No surface of the launch has the index " + n + ": reads give zero and writes are dropped."
+	if index < btiScratch {
+		r.Message += " A line //@ surface NAME bti=" + n + " = d[64] makes one."
+	}
 }
 
 // resolveAddresses evaluates the address operands.
 func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 	r.model = a.model
+	r.none = false
 	switch a.model {
 	case bySurface:
 		index := m.first(&a.state) / a.stateUnit
 		w, flat := m.surface(uint32(index))
 		if w.off == 0 && !flat {
-			m.report(ruleNoSurface, int(m.h.pc)-1, m.h.exec, index) // pc is past the instruction that runs
+			r.none = true
+			m.reportNoSurface(int(m.h.pc)-1, index) // pc is past the instruction that runs
 		}
 		r.window = w
 		if flat {
@@ -334,7 +353,7 @@ func transfer(m *Machine, o *op) {
 			}
 		}
 	}
-	if outside != 0 {
+	if outside != 0 && !r.none {
 		m.report(ruleMemoryBounds, o.index, outside<<o.shift, m.fault)
 	}
 }

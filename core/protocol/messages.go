@@ -34,7 +34,10 @@ type Loaded struct {
 
 // Run goes on until a breakpoint, the program's end, a limit or a Cancel. Answer:
 // Stopped, after any number of Progress. It is Move with MoveOn.
-type Run struct{ Window Window }
+type Run struct {
+	Fresh  bool // a breakpoint at the instruction where it begins stops it, too: no one has seen the run stand there
+	Window Window
+}
 
 // Step goes N steps forward, or -N steps back, of whatever thread has its turn.
 // Answer: Stopped.
@@ -165,7 +168,10 @@ func (m *Loaded) fields(c *codec) {
 	m.View.fields(c)
 }
 
-func (m *Run) fields(c *codec) { m.Window.fields(c) }
+func (m *Run) fields(c *codec) {
+	c.bool(&m.Fresh)
+	m.Window.fields(c)
+}
 
 func (m *Step) fields(c *codec) {
 	c.int(&m.N)

@@ -79,7 +79,7 @@ func TestDecodeRefuses(t *testing.T) {
 		"unknown kind":    {with(func(b []byte) []byte { b[1] = 200; return b }), errKind},
 		"trailing bytes":  {append(good, 0), errTrailing},
 		"string too long": {with(func(b []byte) []byte { b[3] = 100; return b }), errCount},
-		"enum too large":  {[]byte{Version, byte(KindRun), 1, 0, 0, 0, 0, 9}, errRange},
+		"enum too large":  {[]byte{Version, byte(KindRun), 1, 0, 0, 0, 0, 0, 9}, errRange},
 		"lying count":     {[]byte{Version, byte(KindAssembled), 1, 0xff, 0xff, 0xff, 0xff, 0x7f}, errCount},
 		"endless varint":  {[]byte{Version, byte(KindProgress), 1, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1}, errRange},
 	} {

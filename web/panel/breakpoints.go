@@ -83,7 +83,7 @@ func (p *Breakpoints) row(b *store.Break) *Node {
 		span("hits", hits),
 		button("ib", "break-remove", "Remove the breakpoint: "+what, true, icon("close")).DataSet("arg", b.ID),
 	)
-	if message := b.Status.Message; message != "" && !b.Status.Verified {
+	if message := b.Status.Message; message != "" {
 		return element("div").Body(row, element("p").Class("break").Body(span("trouble", message)))
 	}
 	return element("div").Body(row)
@@ -181,10 +181,7 @@ func (p *Breakpoints) onAdd(ctx app.Context, e app.Event) {
 	case k.named == "":
 		b.Name = ""
 	case k.kind == protocol.BreakLine:
-		if b.Line, err = strconv.Atoi(name); err != nil {
-			field.Call("focus")
-			return
-		}
+		b.Line, _ = strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(name, "line"))) // the engine says what is wrong with 0
 		b.Name = ""
 	case name == "":
 		field.Set("placeholder", k.named)

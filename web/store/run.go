@@ -42,6 +42,8 @@ type move struct {
 	n    int // steps, the step to go to, or the line
 	goal protocol.Goal
 	back bool
+
+	fresh bool // runOn: from a start that no one has seen yet
 }
 
 type moveKind uint8
@@ -272,6 +274,7 @@ func (s *Store) load() {
 			if s.plan.move.kind == reload || s.plan.move == (move{kind: seekTo}) {
 				s.plan.move = move{}
 			}
+			s.plan.move.fresh = s.plan.move.kind == runOn
 			s.arrive(&m.View, say)
 		case *protocol.Failed:
 			if m.Code == protocol.CodeProgram {
@@ -344,7 +347,7 @@ func (s *Store) proceed() {
 		s.plan.seek = true
 		s.send(&protocol.Seek{Step: m.n, Window: s.Window()})
 	case runOn:
-		s.send(&protocol.Run{Window: s.Window()})
+		s.send(&protocol.Run{Fresh: m.fresh, Window: s.Window()})
 	case moveTo:
 		s.send(&protocol.Move{Goal: m.goal, Back: m.back, Line: m.n, Thread: s.Thread, Window: s.Window()})
 	}

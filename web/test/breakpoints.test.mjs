@@ -61,6 +61,29 @@ inFreshProfile("a condition over lanes is obeyed, a wrong one is explained", asy
   await playground.part("breakpoints").locator(".trouble").waitFor();
 });
 
+inFreshProfile("the first instruction is a place to stop at, too, when a program is run; a condition that has no value stops and says why", async (profile) => {
+  const { playground, again } = await loop(profile);
+  const first = lineOf(lesson("02_loop.visaasm"), "mov (M1, 16)");
+  await pressMargin(playground, first);
+  await playground.run();
+  await playground.stands("Step 0");
+  assert.equal(await playground.currentLine(), first);
+  await playground.run();
+  await eventually(async () => assert.match(await playground.counter(), /^Step (.+) of \1$/));
+
+  await pressMargin(playground, again);
+  await playground.openTab("breakpoints");
+  const condition = playground.part("breakpoints").getByLabel("Condition").last();
+  await condition.fill("NOTHING > 2");
+  await condition.press("Enter");
+  await playground.run();
+  await playground.stands("Step 0");
+  await playground.run();
+  await playground.says(/In the condition: There is no variable, surface or mask "NOTHING" here/);
+  assert.equal(await playground.currentLine(), again);
+  await playground.part("breakpoints").locator(".trouble", { hasText: "NOTHING" }).waitFor();
+});
+
 inFreshProfile("a log point prints and does not stop; a line of the print leads to its step", async (profile) => {
   const { playground, again } = await loop(profile);
   await pressMargin(playground, again);
