@@ -79,92 +79,90 @@ func (s *Store) RunProgram() {
 	s.start(move{kind: runOn})
 }
 
-// Step goes one step forward, and StepBack one back. A run that goes on ends for it: what is
-// recorded can be stepped through at any time.
+// Step goes one step forward, and StepBack one back.
 func (s *Store) Step()     { s.step(1, s.CanStep()) }
 func (s *Store) StepBack() { s.step(-1, s.CanStepBack()) }
 
 func (s *Store) step(by int, can bool) {
-	m := move{kind: stepBy, n: by}
-	switch {
-	case s.stepping(), s.Run != Moving && can:
-		s.start(m)
-	case s.Running() && s.plan.busy && s.plan.move.kind == stay && s.plan.stop == nil:
-		s.Stop()
-		s.plan.move = m
-	}
+	s.turn(move{kind: stepBy, n: by}, can || s.stepping())
 }
 
 // Continue goes on to the next breakpoint or the end, ReverseContinue back to the
 // one before or the start.
-func (s *Store) Continue() {
-	if s.Run != Moving && s.CanStep() {
-		s.start(move{kind: runOn})
-	}
-}
-
-func (s *Store) ReverseContinue() { s.moveBack(protocol.MoveOn) }
+func (s *Store) Continue()        { s.turn(move{kind: runOn}, s.CanStep()) }
+func (s *Store) ReverseContinue() { s.moveBack(protocol.MoveOn, 0) }
 
 // StepOver runs the next instruction with all that it calls, StepOut to the end of
 // the frame; StepOverBack and StepOutBack go the same ways back.
 func (s *Store) StepOver()     { s.moveOn(protocol.MoveOver, 0) }
 func (s *Store) StepOut()      { s.moveOn(protocol.MoveOut, 0) }
-func (s *Store) StepOverBack() { s.moveBack(protocol.MoveOver) }
-func (s *Store) StepOutBack()  { s.moveBack(protocol.MoveOut) }
+func (s *Store) StepOverBack() { s.moveBack(protocol.MoveOver, 0) }
+func (s *Store) StepOutBack()  { s.moveBack(protocol.MoveOut, 0) }
 
 // RunToCursor runs until the line of the editor's cursor is next, forwards or back.
 func (s *Store) RunToCursor(back bool) {
 	line := s.world.Editor.CursorLine()
 	switch {
 	case line == 0:
-	case back && s.Run != Moving && s.CanStepBack():
-		s.start(move{kind: moveTo, goal: protocol.MoveLine, n: line, back: true})
-	case !back:
+	case back:
+		s.moveBack(protocol.MoveLine, line)
+	default:
 		s.moveOn(protocol.MoveLine, line)
 	}
 }
 
 func (s *Store) moveOn(goal protocol.Goal, line int) {
-	if s.Run != Moving && s.CanStep() {
-		s.start(move{kind: moveTo, goal: goal, n: line})
+	s.turn(move{kind: moveTo, goal: goal, n: line}, s.CanStep())
+}
+
+func (s *Store) moveBack(goal protocol.Goal, line int) {
+	s.turn(move{kind: moveTo, goal: goal, n: line, back: true}, s.CanStepBack())
+}
+
+// Reset goes back to the start, with the text as it stands.
+func (s *Store) Reset() { s.turn(move{kind: seekTo}, s.CanReset()) }
+
+// SeekTo goes to a step, counted from the start.
+func (s *Store) SeekTo(step int) { s.turn(move{kind: seekTo, n: max(step, 0)}, true) }
+
+// GoToLinkStep runs to the step that the opened link points at.
+func (s *Store) GoToLinkStep() {
+	if step := s.LinkStep; step > 0 && s.turn(move{kind: seekTo, n: step}, true) {
+		s.LinkStep = 0
 	}
 }
 
-func (s *Store) moveBack(goal protocol.Goal) {
-	if s.Run != Moving && s.CanStepBack() {
-		s.start(move{kind: moveTo, goal: goal, back: true})
+// turn makes m what the machine does, if it can, and says whether it will. A run that goes on ends
+// for it: what is recorded can be gone through at any time. A single step adds to one that is under
+// way, as a held key asks for; a seek takes the place of another, whose steps in between are left out.
+func (s *Store) turn(m move, can bool) bool {
+	p := &s.plan
+	switch {
+	case !can:
+		return false
+	case s.Run != Moving, m.kind == stepBy && s.stepping(), m.kind == seekTo && (p.seek || p.move.kind == seekTo):
+		s.start(m)
+		return true
+	case s.Running() && p.busy && p.move.kind == stay:
+		if p.stop == nil {
+			s.Stop()
+		}
+		p.move = m
+		return true
 	}
+	return false
 }
 
 // stepping says that a single step is under way, which a held key may follow up.
 func (s *Store) stepping() bool { return s.Run == Moving && s.plan.move.kind == stepBy }
 
-// Reset goes back to the start, with the text as it stands.
-func (s *Store) Reset() {
-	if s.CanReset() && s.Run != Moving {
-		s.start(move{kind: seekTo})
-	}
-}
-
-// SeekTo goes to a step, counted from the start. While the way to another one is
-// open it is where to go then: what was asked for in between is left out.
-func (s *Store) SeekTo(step int) {
-	if s.Run != Moving || s.plan.seek || s.plan.move.kind == seekTo {
-		s.start(move{kind: seekTo, n: max(step, 0)})
-	}
-}
-
-// GoToLinkStep runs to the step that the opened link points at.
-func (s *Store) GoToLinkStep() {
-	if step := s.LinkStep; step > 0 && s.Run != Moving {
-		s.LinkStep = 0
-		s.SeekTo(step)
-	}
-}
-
 // Stop ends what goes on. An engine that does not answer is replaced.
 func (s *Store) Stop() {
-	if s.Run != Moving || s.plan.stop != nil {
+	if s.Run != Moving {
+		return
+	}
+	if s.plan.stop != nil { // it ends already: nothing follows
+		s.plan.move = move{}
 		return
 	}
 	if !s.plan.busy || s.translated.open { // nothing has been sent yet

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -166,6 +167,80 @@ func TestAStepEndsARunThatGoesOn(t *testing.T) {
 		}
 		p.s.Continue()
 		asked[*protocol.Run](p)
+	}
+}
+
+// What else moves the machine ends a run as a step does, and is open while it goes on.
+func TestEveryMoveEndsARunThatGoesOn(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	p.cursor, p.s.LinkStep = 4, 30
+	window := p.s.Window()
+	moves := []struct {
+		do   func()
+		want protocol.Message
+	}{
+		{p.s.StepOver, &protocol.Move{Goal: protocol.MoveOver, Thread: -1, Window: window}},
+		{p.s.StepOverBack, &protocol.Move{Goal: protocol.MoveOver, Back: true, Thread: -1, Window: window}},
+		{p.s.StepOut, &protocol.Move{Goal: protocol.MoveOut, Thread: -1, Window: window}},
+		{p.s.StepOutBack, &protocol.Move{Goal: protocol.MoveOut, Back: true, Thread: -1, Window: window}},
+		{p.s.Continue, &protocol.Run{Window: window}},
+		{p.s.ReverseContinue, &protocol.Move{Goal: protocol.MoveOn, Back: true, Thread: -1, Window: window}},
+		{func() { p.s.RunToCursor(false) }, &protocol.Move{Goal: protocol.MoveLine, Line: 4, Thread: -1, Window: window}},
+		{func() { p.s.RunToCursor(true) }, &protocol.Move{Goal: protocol.MoveLine, Line: 4, Back: true, Thread: -1, Window: window}},
+		{p.s.Reset, &protocol.Seek{Window: window}},
+		{func() { p.s.SeekTo(7) }, &protocol.Seek{Step: 7, Window: window}},
+		{p.s.GoToLinkStep, &protocol.Seek{Step: 30, Window: window}},
+	}
+	for i, m := range moves {
+		m.do()
+		if p.cancels != i {
+			t.Fatalf("move %d breaks off a run that has hardly begun", i)
+		}
+		p.advance(grace)
+		if !p.s.CanStep() || !p.s.CanStepBack() || !p.s.CanReset() {
+			t.Fatal("the ways are not open while the program runs")
+		}
+		m.do()
+		m.do() // as a held key does
+		if p.cancels != i+1 || len(p.sent) != 1 {
+			t.Fatalf("move %d: %d Cancels, %d requests open", i, p.cancels-i, len(p.sent))
+		}
+		p.answer(&protocol.Stopped{Reason: protocol.StopCancelled, View: at(20000)})
+		if len(p.sent) != 1 || !reflect.DeepEqual(p.sent[0].m, m.want) {
+			t.Fatalf("move %d: %d requests open, %+v, not %+v", i, len(p.sent), p.sent[0].m, m.want)
+		}
+		p.answer(&protocol.Stopped{View: at(400)})
+		if p.s.Run != Paused || p.s.Busy || p.s.Notice.Text != "" {
+			t.Fatalf("move %d: run %v, busy %v, %q", i, p.s.Run, p.s.Busy, p.s.Notice.Text)
+		}
+		p.s.Continue()
+		asked[*protocol.Run](p)
+	}
+	if p.restarts != 0 || p.s.LinkStep != 0 {
+		t.Errorf("%d restarts, linked step %d", p.restarts, p.s.LinkStep)
+	}
+}
+
+// Stop takes back what was to follow a run that it ends, and what is asked for later follows.
+func TestTheLastWishCountsWhileARunEnds(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	p.advance(grace)
+	p.s.StepOut()
+	p.s.Stop()
+	p.answer(&protocol.Stopped{Reason: protocol.StopCancelled, View: at(20000)})
+	if len(p.sent) != 0 || p.s.Run != Paused {
+		t.Fatalf("%d requests open, run %v", len(p.sent), p.s.Run)
+	}
+	p.s.Continue()
+	asked[*protocol.Run](p)
+	p.advance(grace)
+	p.s.Stop()
+	p.s.StepOver()
+	p.answer(&protocol.Stopped{Reason: protocol.StopCancelled, View: at(30000)})
+	if m := asked[*protocol.Move](p); m.Goal != protocol.MoveOver || p.cancels != 2 {
+		t.Fatalf("%+v, %d Cancels", m, p.cancels)
 	}
 }
 

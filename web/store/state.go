@@ -261,18 +261,19 @@ func (s *State) Lane() int {
 	return s.Pinned
 }
 
-// CanStep, CanStepBack and CanReset tell which ways are open.
+// CanStep, CanStepBack and CanReset tell which ways are open; all are while the program runs, which
+// ends for them.
 func (s *State) CanStep() bool {
-	return s.Engine != EngineLost && !s.Busy && (s.View == nil || s.Stale || !s.View.Ended)
+	return s.Engine != EngineLost && (s.Running() || !s.Busy && (s.View == nil || s.Stale || !s.View.Ended))
 }
 
 func (s *State) CanStepBack() bool {
-	return !s.Busy && !s.Stale && s.View != nil && s.View.Step > 0
+	return s.Running() || !s.Busy && !s.Stale && s.View != nil && s.View.Step > 0
 }
-
-// Running says that the program that is shown runs, for long enough to say so. A step ends that.
-func (s *State) Running() bool { return s.Busy && s.View != nil && !s.Stale }
 
 func (s *State) CanReset() bool {
-	return !s.Busy && s.View != nil && (s.Stale || s.View.Step > 0)
+	return s.Running() || !s.Busy && s.View != nil && (s.Stale || s.View.Step > 0)
 }
+
+// Running says that the program that is shown runs, for long enough to say so.
+func (s *State) Running() bool { return s.Busy && s.View != nil && !s.Stale }

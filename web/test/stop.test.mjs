@@ -64,6 +64,47 @@ inFreshProfile("a run that goes on is ended by a step, forward or back, as by St
   await playground.page.evaluate(pressStop);
 });
 
+inFreshProfile("the other ways to move end a run, too: their keys and their buttons", async (profile) => {
+  const playground = await startEndless(profile, endlessCount);
+  const { page } = playground;
+  const button = (action) => playground.press(action);
+  const key = (name) => page.keyboard.press(name);
+  const endless = /^Running step [1-9]/;
+  await page.evaluate(() => document.querySelector("lw-editor").select(9, 1)); // the instruction behind the label
+  // Where each leaves the machine. Nothing ends this function: a breakpoint, set while the run goes on, is where those stop.
+  const here = /^Step [1-9]/;
+  for (const [way, go, then, stop] of [
+    ["Step over", () => button("over"), here],
+    ["Step over, by its key", () => key("F10"), here],
+    ["Step back over", () => key("Alt+F10"), here],
+    ["Run to the cursor's line", () => key("Control+F10"), here],
+    ["Run back to the cursor's line", () => key("Control+Alt+F10"), here],
+    ["Step back to the call, of which there is none", () => key("Control+Shift+F9"), here],
+    ["Continue backwards", () => button("on-back"), /^Step 0/],
+    ["Continue backwards, by its key", () => key("Shift+F8"), /^Step 0/],
+    ["Reset", () => button("reset"), /^Step 0/],
+    ["Reset, by its key", () => key("Alt+R"), /^Step 0/],
+    ["Step out", () => button("out"), here, "break"],
+    ["Step out, by its key", () => key("Control+F9"), here, "break"],
+    ["Continue", () => button("on"), here, "break"],
+    ["Continue, by its key", () => key("F8"), here, "break"],
+  ]) {
+    for (const action of ["over", "out", "on", "on-back", "reset"]) assert.ok(await playground.enabled(action), `${action} before ${way}`);
+    if (stop) await key("Control+B");
+    for (let attempt = 1; ; attempt++) {
+      await go();
+      await eventually(async () => assert.match(await playground.counter(), /^Step/, way));
+      if (attempt === 3 || !/did not answer/.test(await playground.notice())) break; // see above: a busy computer
+      await startRun(playground);
+    }
+    assert.match(await playground.counter(), then, way);
+    if (stop) await key("Control+B");
+    await playground.press("on");
+    await eventually(async () => assert.match(await playground.counter(), endless, way));
+  }
+  await page.evaluate(pressStop);
+});
+
 inFreshProfile("the editor takes text while a program runs", async (profile) => {
   const playground = await startEndless(profile, endlessCount);
   await playground.clickBehind('.kernel "count"');
