@@ -1,3 +1,5 @@
+import { once } from "./once";
+
 /** When to call back at the latest after the frame, and without one, in milliseconds. */
 const [busy, hidden] = [10, 100];
 
@@ -6,15 +8,10 @@ const [busy, hidden] = [10, 100];
  * on a page that always has. A page that is not shown draws no frame.
  */
 export function afterFrame(callback: () => void): void {
-  let called = false;
-  const once = (): void => {
-    if (called) return;
-    called = true;
-    callback();
-  };
-  setTimeout(once, hidden);
+  const callOnce = once(callback);
+  setTimeout(callOnce, hidden);
   requestAnimationFrame(() => {
-    if ("requestIdleCallback" in window) requestIdleCallback(once, { timeout: busy });
-    else setTimeout(once);
+    if ("requestIdleCallback" in window) requestIdleCallback(callOnce, { timeout: busy });
+    else setTimeout(callOnce);
   });
 }
