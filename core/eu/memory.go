@@ -218,7 +218,7 @@ func (m *Machine) reportNoSurface(inst int, index uint64) {
 	n := strconv.FormatUint(index, 10)
 	r.Message = "No surface of the launch has the index " + n + ": reads give zero and writes are dropped."
 	if index < btiScratch {
-		r.Message += " A line //@ surface NAME bti=" + n + " = d[64] makes one."
+		r.Message += " A line `//@ surface NAME bti=" + n + " = d[64]` makes one."
 	}
 }
 

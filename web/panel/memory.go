@@ -18,6 +18,7 @@ type Memory struct {
 	memory   []protocol.MemoryView
 	room     app.Value // the observer that says how much room there is
 	observe  app.Func
+	placed   int // where scroll put the frame: the event of that tells nothing new. -1: the user scrolled
 }
 
 // NewMemory makes the panel.
@@ -34,6 +35,12 @@ func (m *Memory) OnMount(ctx app.Context) {
 		}
 	})
 	m.watchRoom(ctx)
+	m.listen(store.TopicMemory|store.TopicLayout, func() {
+		AfterFrame(ctx, func() {
+			m.measure(ctx)
+			m.scroll()
+		})
+	})
 }
 
 // OnDismount ends what OnMount began.
@@ -45,10 +52,10 @@ func (m *Memory) OnDismount() {
 	}
 }
 
-// Heights of the panel's parts, as tabs.css draws them.
+// Heights of the panel's parts, as memory.css draws them.
 const (
 	memoryRow  = 22
-	memoryHead = 52
+	memoryHead = 18 // the rows' own
 )
 
 // watchRoom tells the store how many rows there is room for.
@@ -56,18 +63,39 @@ func (m *Memory) watchRoom(ctx app.Context) {
 	if !app.IsClient {
 		return
 	}
-	root := m.JSValue()
 	m.observe = app.FuncOf(func(app.Value, []app.Value) any {
-		if height := root.Get("clientHeight").Int(); height > 0 {
-			ctx.Dispatch(func(ctx app.Context) {
-				ctx.PreventUpdate()
-				m.S.RoomForRows((height-memoryHead)/memoryRow + 1)
-			})
-		}
+		m.measure(ctx)
 		return nil
 	})
 	m.room = app.Window().Get("ResizeObserver").New(m.observe)
-	m.room.Call("observe", root)
+	m.room.Call("observe", m.JSValue())
+}
+
+func (m *Memory) measure(ctx app.Context) {
+	root := m.JSValue()
+	height := root.Get("clientHeight").Int()
+	if height == 0 { // another tab is open
+		return
+	}
+	if head := root.Call("querySelector", ".mh"); head.Truthy() {
+		height -= head.Get("offsetHeight").Int()
+	}
+	ctx.Dispatch(func(ctx app.Context) {
+		ctx.PreventUpdate()
+		m.S.RoomForRows((height - memoryHead) / memoryRow)
+	})
+}
+
+// scroll brings the frame to where the rows are from, if something else than scrolling chose them.
+func (m *Memory) scroll() {
+	frame := m.JSValue().Call("querySelector", "[data-part=bytes]")
+	if !frame.Truthy() {
+		return
+	}
+	if top := frame.Get("scrollTop").Int(); m.firstAt(top) != m.S.Memory.First {
+		frame.Set("scrollTop", m.topOf(m.S.Memory.First))
+		m.placed = frame.Get("scrollTop").Int()
+	}
 }
 
 func sameSurface(a, b protocol.Surface) bool {
@@ -119,7 +147,7 @@ func (m *Memory) controls(shown *protocol.Surface) []Part {
 	}
 	return []Part{
 		element("label").Class("goto").Body(textNode("Go to"), input("text").Class("field").DataSet("part", "goto").
-			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte").On("change", m.onGoto)),
+			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte").On("keydown", m.onGoto)),
 		m.types(shown),
 		FormatChoice(m.S.Format),
 	}
@@ -131,14 +159,22 @@ func (m *Memory) entry(index int, s *protocol.Surface) *Node {
 	if s.Written {
 		mark = element("span").Class("mark written").Role("img").Title("The last step wrote to it").Aria("label", "written by the last step")
 	}
-	return b.Body(mark, element("code").Text(s.Name), span("minor", describe(s)))
+	return b.Title(describe(s)).Body(mark, element("code").Text(s.Name), span("minor", extent(s)))
 }
 
-// describe is a surface's type and size: "d[16], 64 bytes".
+// extent is what a surface holds, in a word: "d[16]".
+func extent(s *protocol.Surface) string {
+	if s.Type == "" {
+		return group(s.Bytes) + " bytes"
+	}
+	return s.Type + "[" + group(s.Elems) + "]"
+}
+
+// describe is a surface's type and size: "d[16], 64 bytes, index 0".
 func describe(s *protocol.Surface) string {
-	text := group(s.Bytes) + " bytes"
+	text := extent(s)
 	if s.Type != "" {
-		text = s.Type + "[" + group(s.Elems) + "], " + text
+		text += ", " + group(s.Bytes) + " bytes"
 	}
 	if s.BTI >= 0 {
 		text += ", index " + itoa(s.BTI)
@@ -170,39 +206,46 @@ func (m *Memory) contents(s *protocol.Surface) *Node {
 	size := store.TypeBytes(view.Type)
 	per := max(1, store.RowBytes/size)
 	rows := []Part{m.head(size, per)}
-	for at := 0; at < min(len(view.Bytes), store.RowBytes*m.S.Memory.Rows); at += store.RowBytes {
+	for at := 0; at < min(len(view.Bytes), store.RowBytes*(m.S.RowsSeen()+1)); at += store.RowBytes {
 		rows = append(rows, m.row(view, at, size, per))
 	}
 	class := "mt"
-	if m.S.Memory.Form == store.FormBoth && wide(view, per) {
+	if m.S.WideMemory() {
 		class = "mt wide"
 	}
 	return body.Body(
 		// The height of the whole, as an attribute that needs no style.
-		svg("svg").Class("whole").Attr("width", 1).Attr("height", memoryRow+frameHeight(s.Bytes)).Attr("aria-hidden", "true"),
+		svg("svg").Class("whole").Attr("width", 1).Attr("height", m.frameHeight()).Attr("aria-hidden", "true"),
 		element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
 			DataSet("columns", per).DataSet("form", string(m.S.Memory.Form)).DataSet("surface", s.Name).On("dblclick", m.onEdit).Body(rows...),
 	)
 }
 
-// tallest is the tallest frame that browsers draw exactly.
+// tallest is the longest way that browsers scroll exactly.
 const tallest = 8_000_000
 
-// frameHeight is the height of all rows of a surface, in pixels; a larger surface has less than a row's height for a row.
-func frameHeight(bytes int) int {
-	return min((bytes+store.RowBytes-1)/store.RowBytes*memoryRow, tallest)
+// way is how many pixels the frame can be scrolled; in a larger surface a row has less than its height.
+func (m *Memory) way() int { return min(m.S.RowsBefore()*memoryRow, tallest) }
+
+// firstAt is the byte that the rows begin with where the frame is scrolled to.
+func (m *Memory) firstAt(top int) int {
+	way := max(1, m.way())
+	return int(int64(min(top, way))*int64(m.S.RowsBefore())/int64(way)) * store.RowBytes
 }
 
-// besideBytes is how many characters of elements there is room for right of the bytes.
-const besideBytes = 24
+// topOf is the inverse of firstAt.
+func (m *Memory) topOf(first int) int {
+	rows := max(1, m.S.RowsBefore())
+	return int((int64(first/store.RowBytes)*int64(m.way()) + int64(rows) - 1) / int64(rows))
+}
 
-// wide says that the elements need more room than the bytes leave: they then stand below.
-func wide(view *protocol.MemoryView, per int) bool {
-	longest := 0
-	for i := range view.Values {
-		longest = max(longest, width(view.Values[i].Text))
+// frameHeight is that of what scrolls: the way and, on its last pixel, the rows in sight. These
+// take less than a row more than they need.
+func (m *Memory) frameHeight() int {
+	if m.way() == 0 {
+		return 0
 	}
-	return per*(longest+1) > besideBytes
+	return m.way() + memoryHead + (m.S.Memory.Rows+1)*memoryRow
 }
 
 // types is the choice of how elements are read.
@@ -350,17 +393,11 @@ func accessRow(name string, a *protocol.Access) *Node {
 	return row.Body(element("b").Text(name), span("", ""), element("span").Class("minor").Body(prose(text)...))
 }
 
-// onGoto jumps to an element, "12" or "[12]", or to a byte, "0x30".
+// onGoto goes there at each Enter, also to where it went last: it may have been scrolled away from.
 func (m *Memory) onGoto(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	text := strings.Trim(e.Get("target").Get("value").String(), " []")
-	n, err := strconv.ParseInt(text, 0, 32)
-	switch {
-	case err != nil:
-	case strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X"):
-		m.S.JumpTo(int(n))
-	default:
-		m.S.ShowElement(int(n))
+	if e.Get("key").String() == "Enter" {
+		m.S.GoToMemory(e.Get("target").Get("value").String())
 	}
 }
 
@@ -382,13 +419,12 @@ func (m *Memory) onType(ctx app.Context, e app.Event) {
 // onScroll asks for the rows at the place scrolled to.
 func (m *Memory) onScroll(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	s := m.S.Shown()
-	if s == nil {
+	top := e.Get("target").Get("scrollTop").Int()
+	if top == m.placed {
 		return
 	}
-	top, height := e.Get("target").Get("scrollTop").Int(), frameHeight(s.Bytes)
-	rows := (s.Bytes + store.RowBytes - 1) / store.RowBytes
-	m.S.ScrollMemory(int(int64(top) * int64(rows) / int64(max(1, height)) * store.RowBytes))
+	m.placed = -1
+	m.S.ScrollMemory(m.firstAt(top))
 }
 
 // onKey moves the selection among the elements; F2 and Enter edit.

@@ -144,7 +144,7 @@ func TestMemoryIsAskedForWhereItIsSeen(t *testing.T) {
 	p := ready(t)
 	p.s.RoomForRows(8)
 	m := asked[*protocol.ViewRequest](p).Window
-	if len(m.Memory) != 1 || m.Memory[0] != (protocol.MemoryWindow{Count: 128}) {
+	if len(m.Memory) != 1 || m.Memory[0] != (protocol.MemoryWindow{Count: 256}) { // one row more than there is room for, and some more
 		t.Fatalf("%+v", m.Memory)
 	}
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: memoryView()})
@@ -187,6 +187,36 @@ func TestAJumpShowsAndExplainsAnElement(t *testing.T) {
 	p.viewOf()
 	if m := asked[*protocol.Explain](p); m.Text != "T6[25]:uw" {
 		t.Fatalf("%+v", m)
+	}
+}
+
+func TestGoToMemorySaysWhatIsWrong(t *testing.T) {
+	p := ready(t)
+	p.s.RoomForRows(8)
+	p.viewOf()
+	for _, c := range []struct {
+		text    string
+		surface int
+		element int // byte that is selected
+		says    string
+	}{
+		{"12", 0, 48, ""},
+		{"[13]", 0, 52, ""},
+		{" 0x33 ", 0, 0x30, ""},
+		{"999", 0, 3996, ""},
+		{"1000", 0, 3996, "T6 has the elements 0 to 999."},
+		{"-1", 0, 3996, "T6 has the elements 0 to 999."},
+		{"0xfff", 0, 3996, "T6 has the bytes 0 to 0xf9f."},
+		{"nowhere", 0, 3996, "nowhere is none of these"},
+		{"no[1]", 0, 3996, "there is no surface no."},
+		{"slm", 1, -1, ""},
+		{"T6[3]", 0, 12, ""},
+	} {
+		p.s.Notice.Text = ""
+		p.s.GoToMemory(c.text)
+		if p.s.Surface != c.surface || p.s.Memory.Element != c.element || !strings.Contains(p.s.Notice.Text, c.says) || c.says == "" && p.s.Notice.Text != "" {
+			t.Errorf("%q: surface %d, byte %d, %q", c.text, p.s.Surface, p.s.Memory.Element, p.s.Notice.Text)
+		}
 	}
 }
 

@@ -1,8 +1,10 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -16,7 +18,7 @@ const mostRows = 256
 // MemoryLook is what the Memory panel shows of its surface.
 type MemoryLook struct {
 	First   int    // byte that the first row begins with, a multiple of RowBytes
-	Rows    int    // rows that there is room for
+	Rows    int    // rows that there is room for, without one that is cut off
 	Type    string // how elements are read; "": as the surface's own type
 	Element int    // first byte of the element whose accesses are shown, -1: none
 	Form    MemoryForm
@@ -59,7 +61,44 @@ func (s *State) MemoryType() string {
 // with its neighbours at each step, and a row more must not be another question.
 func (s *State) memoryWindow() protocol.MemoryWindow {
 	const some = 8
-	return protocol.MemoryWindow{Surface: s.Surface, Offset: s.Memory.First, Count: RowBytes * ((s.Memory.Rows + some - 1) / some * some), Type: s.Memory.Type}
+	return protocol.MemoryWindow{Surface: s.Surface, Offset: s.Memory.First, Count: RowBytes * ((s.Memory.Rows + some) / some * some), Type: s.Memory.Type}
+}
+
+// besideBytes is how many characters of elements there is room for right of a row's bytes.
+const besideBytes = 24
+
+// WideMemory says that the elements need more room than the bytes leave: they then stand below
+// them, and a row is twice as high.
+func (s *State) WideMemory() bool {
+	longest := 0
+	if s.View != nil && s.Memory.Form == FormBoth {
+		for i := range s.View.Memory {
+			if m := &s.View.Memory[i]; m.Surface == s.Surface {
+				for j := range m.Values {
+					longest = max(longest, utf8.RuneCountInString(m.Values[j].Text))
+				}
+			}
+		}
+	}
+	return max(1, RowBytes/TypeBytes(s.MemoryType()))*(longest+1) > besideBytes
+}
+
+// RowsSeen is how many rows of memory are in sight as a whole.
+func (s *State) RowsSeen() int {
+	if s.WideMemory() {
+		return max(1, s.Memory.Rows/2)
+	}
+	return max(1, s.Memory.Rows)
+}
+
+// RowsBefore is how many rows of the surface shown stand before the last that are in sight
+// together: as far as it can be scrolled.
+func (s *State) RowsBefore() int {
+	surface := s.Shown()
+	if surface == nil {
+		return 0
+	}
+	return max(0, (surface.Bytes+RowBytes-1)/RowBytes-s.RowsSeen())
 }
 
 // ElementName is what expressions call the element at a byte of the surface shown.
@@ -114,12 +153,7 @@ func (s *Store) RoomForRows(n int) {
 
 // ScrollMemory shows memory from a byte on.
 func (s *Store) ScrollMemory(first int) {
-	surface := s.Shown()
-	if surface == nil {
-		return
-	}
-	last := (surface.Bytes+RowBytes-1)/RowBytes*RowBytes - RowBytes*s.Memory.Rows
-	first = max(0, min(first-first%RowBytes, last))
+	first = max(0, min(first-first%RowBytes, RowBytes*s.RowsBefore()))
 	if first != s.Memory.First {
 		s.Memory.First = first
 		s.look(TopicMemory)
@@ -133,10 +167,66 @@ func (s *Store) JumpTo(at int) {
 		return
 	}
 	at = max(0, min(at, surface.Bytes-1))
-	if s.Memory.Form != FormPicture && (at < s.Memory.First || at >= s.Memory.First+RowBytes*s.Memory.Rows) {
+	if s.Memory.Form != FormPicture && (at < s.Memory.First || at >= s.Memory.First+RowBytes*s.RowsSeen()) {
 		s.ScrollMemory(at)
 	}
 	s.ShowAccess(at)
+}
+
+// GoToMemory shows what a text names: an element by its index, as "12" or "[12]", a byte in
+// hexadecimal, as "0x30", or a surface or its element, as "T6" and "T6[12]".
+func (s *Store) GoToMemory(text string) {
+	text = strings.TrimSpace(text)
+	name, index, indexed := strings.Cut(strings.TrimSuffix(text, "]"), "[")
+	if indexed || s.surfaceNamed(text) >= 0 {
+		if name != "" && !s.showNamed(name) {
+			return
+		}
+		if text = strings.TrimSpace(index); text == "" {
+			return
+		}
+	}
+	surface := s.Shown()
+	n, err := strconv.ParseInt(text, 0, 64)
+	size := int64(TypeBytes(s.MemoryType()))
+	byBytes := !indexed && (strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X"))
+	switch {
+	case text == "" || surface == nil:
+	case err != nil:
+		s.notice(Warning, "Go to: an element is written 12 or [12], a byte 0x30, a surface by its name; "+text+" is none of these.")
+	case byBytes && (n < 0 || n >= int64(surface.Bytes)):
+		s.notice(Warning, "Go to: "+surface.Name+" has the bytes 0 to 0x"+strconv.FormatInt(int64(surface.Bytes)-1, 16)+".")
+	case !byBytes && (n < 0 || n >= int64(surface.Bytes)/size):
+		s.notice(Warning, "Go to: "+surface.Name+" has the elements 0 to "+count(surface.Bytes/int(size)-1)+".")
+	case byBytes:
+		s.notice(Info, "")
+		s.JumpTo(int(n))
+	default:
+		s.notice(Info, "")
+		s.ShowElement(int(n))
+	}
+}
+
+// surfaceNamed is the surface that expressions call so, -1: none.
+func (s *State) surfaceNamed(name string) int {
+	if s.View != nil {
+		for i := range s.View.Surfaces {
+			if known(&s.View.Surfaces[i]) == name {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func (s *Store) showNamed(name string) bool {
+	i := s.surfaceNamed(name)
+	if i < 0 {
+		s.notice(Warning, "Go to: there is no surface "+name+".")
+		return false
+	}
+	s.ShowSurface(i)
+	return true
 }
 
 // ShowElement shows the element with an index.

@@ -79,7 +79,7 @@ inFreshProfile("an edit keeps the last trace in sight and says that it is of an 
   await playground.stands("Step 3 of 3");
   await playground.clickBehind("ret (M1, 1)");
   await playground.type(" // done");
-  await playground.stands("Step 3 of an earlier version");
+  await playground.stands("Step 3 of the old text");
   assert.deepEqual(await playground.elements(), doubled);
   await playground.run();
   await playground.stands("Step 3 of 3");
@@ -92,7 +92,7 @@ inFreshProfile("an edit taken back makes the trace valid again", async (profile)
   await playground.stands("Step 3 of 3");
   await playground.clickBehind("ret (M1, 1)");
   await playground.type("x");
-  await playground.stands("Step 3 of an earlier version");
+  await playground.stands("Step 3 of the old text");
   await playground.page.keyboard.press("Backspace");
   await playground.stands("Step 3 of 3");
   await playground.stepBack();

@@ -169,3 +169,49 @@ inFreshProfile("memory tells who wrote an element and goes there; bytes and type
   await memory.locator("[data-action=export]").click();
   assert.match((await download).suggestedFilename(), /T6\.bin$/);
 });
+
+inFreshProfile("the last row of memory is seen by scrolling and by a jump, however high the rows are; a jump moves the scroll bar", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(`//@ grid simd=16
+//@ surface A bti=0 = ub[512] iota()
+//@ surface B bti=1 = ub[512] fill(255)
+.version 4.1
+.kernel "k"
+    ret (M1, 1)
+`);
+  await playground.step();
+  await playground.openTab("memory");
+  const memory = playground.part("memory");
+  const frame = memory.locator("[data-part=bytes]");
+  const go = async (where) => {
+    await memory.locator("[data-part=goto]").fill(where);
+    await playground.page.keyboard.press("Enter");
+  };
+  // Elements that lie in the frame as a whole, from top to bottom.
+  const seen = () => frame.evaluate((frame) => {
+    const { top, bottom } = frame.getBoundingClientRect();
+    return [...frame.querySelectorAll(".mr:not(.hd)")]
+      .filter((row) => row.getBoundingClientRect().top >= top - 1 && row.getBoundingClientRect().bottom <= bottom + 1)
+      .map((row) => parseInt(row.querySelector(".ad").textContent));
+  });
+  const scrolled = (is) => eventually(async () => assert.equal((await frame.evaluate((frame) => frame.scrollTop)) > 0, is));
+  for (const surface of ["A", "B"]) { // B's elements of three digits stand below their bytes
+    await memory.locator(`button[data-surface=${surface}]`).click();
+    for (const form of ["both", "bytes", "values"]) {
+      await memory.getByRole("button", { name: form, exact: true }).click();
+      await eventually(async () => assert.equal((await seen())[0], 0));
+      await frame.evaluate((frame) => frame.scrollTo(0, 1e6));
+      await eventually(async () => assert.equal((await seen()).at(-1), 0x1f0, `${surface}, ${form}: scrolled to the end`));
+      await go("0");
+      await eventually(async () => assert.equal((await seen())[0], 0));
+      await scrolled(false);
+      await go("511");
+      await eventually(async () => assert.equal((await seen()).at(-1), 0x1f0, `${surface}, ${form}: jumped to the end`));
+      await scrolled(true);
+      await go("0");
+      await scrolled(false);
+    }
+  }
+  await go("A[512]");
+  await playground.says(/A has the elements 0 to 511/);
+});
