@@ -42,10 +42,11 @@ func (v *viewer) picture() (out protocol.Picture) {
 		}
 	}
 	out.Bytes = string(bytes)
-	if v.shown.Window == w && v.shown.Bytes == out.Bytes {
-		out.Bytes, out.Same = "", true
-	} else {
+	if v.shown.Window != w || v.shown.Bytes != out.Bytes || v.shown.ID == 0 {
+		out.ID = v.shown.ID + 1
 		v.Session.shown = out
+	} else if out.ID = v.shown.ID; out.ID == v.window.Held {
+		out.Bytes, out.Same = "", true
 	}
 	out.Marks = v.touchedBytes(base, len(b))
 	return out

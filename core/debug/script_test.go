@@ -91,6 +91,7 @@ type player struct {
 	window protocol.Window
 	out    strings.Builder
 	breaks []protocol.Breakpoint
+	held   int // ID of the picture that came last
 }
 
 func (p *player) say(format string, args ...any) {
@@ -415,7 +416,10 @@ func (p *player) panel(words []string) bool {
 		}
 	case "picture":
 		w.Panels, w.Picture = protocol.PanelPicture, protocol.PictureWindow{Surface: arg(1), Offset: arg(2), Columns: arg(3), Rows: arg(4), Texel: arg(5), Stride: arg(6), Pitch: arg(7)}
-		p.showPicture(p.View(w).Picture)
+		w.Held = p.held
+		x := p.View(w).Picture
+		p.held = x.ID
+		p.showPicture(x)
 	case "recall":
 		q := &protocol.Recall{Window: w}
 		for i := range words[1:] {

@@ -30,8 +30,9 @@ type PictureWindow struct {
 // Picture is those texels, row by row, as far as the surface goes and 1 MiB has room.
 type Picture struct {
 	Window PictureWindow
+	ID     int // another one for other texels, as long as the program is loaded; from 1
 	Bytes  string
-	Same   bool // the bytes are those of the last Picture, and left out here
+	Same   bool // this is the picture Window.Held, and the bytes are left out
 	Marks  []TexelMark
 }
 
@@ -65,6 +66,7 @@ func (w *PictureWindow) fields(c *codec) {
 
 func (p *Picture) fields(c *codec) {
 	p.Window.fields(c)
+	c.int(&p.ID)
 	c.string(&p.Bytes)
 	c.bool(&p.Same)
 	slice(c, &p.Marks, func(c *codec, m *TexelMark) {

@@ -60,6 +60,7 @@ type Window struct {
 	Timeline  TimelineWindow // PanelTimeline
 	Memory    []MemoryWindow // PanelMemory
 	Picture   PictureWindow  // PanelPicture
+	Held      int            // PanelPicture: ID of the picture that the page holds, 0: none
 }
 
 // Format is how numbers are written.
@@ -319,6 +320,7 @@ func (w *Window) fields(c *codec) {
 	w.Timeline.fields(c)
 	slice(c, &w.Memory, func(c *codec, m *MemoryWindow) { m.fields(c) })
 	w.Picture.fields(c)
+	c.int(&w.Held)
 }
 
 func (v *View) fields(c *codec) {

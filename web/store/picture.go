@@ -41,8 +41,9 @@ type PictureLook struct {
 // Picture is the texels that came last, with the look that they were asked for.
 type Picture struct {
 	protocol.Picture
-	Look PictureLook
-	Made int // counts them
+	Look    PictureLook
+	Made    int // counts them
+	Program int // counts the programs that were loaded
 }
 
 // PictureShape is where the texels of the picture lie in the surface.
@@ -68,8 +69,10 @@ var formatOf = map[string]string{"b": "r8snorm", "ub": "r8unorm", "w": "r16i", "
 
 // TexelBytes is the size of a texel of a format as package eu names them, 0 if it is none.
 func TexelBytes(format string) int {
-	if format == "rgb10a2unorm" || format == "rgb10a2ui" || format == "rg11b10f" {
-		return 4
+	for _, packed := range [...]string{"rgb10a2", "bgr10a2", "rg11b10"} {
+		if strings.HasPrefix(format, packed) {
+			return 4
+		}
 	}
 	channels := strings.IndexAny(format, "0123456789")
 	if channels < 0 || channels > 4 {
@@ -135,16 +138,22 @@ func (s *State) pictureWindow() protocol.PictureWindow {
 		Columns: look.Columns, Rows: look.Rows, Texel: p.Texel, Stride: look.Step * p.Texel, Pitch: look.Step * p.Pitch}
 }
 
+// forgetPicture is called for another program, or the same from its start: its pictures have their own
+// numbers, and their own bounds.
+func (s *Store) forgetPicture() {
+	s.Picture = Picture{Made: s.Picture.Made, Program: s.Picture.Program + 1}
+}
+
 // takePicture keeps the picture that came with a view.
 func (s *Store) takePicture(v *protocol.View) {
 	p := &v.Picture
 	if p.Window == (protocol.PictureWindow{}) {
 		return
 	}
-	if p.Same && p.Window == s.Picture.Window {
+	if p.Same {
 		p.Bytes = s.Picture.Bytes
 	}
-	s.Picture = Picture{Picture: *p, Look: s.Memory.Picture, Made: s.Picture.Made + 1}
+	s.Picture = Picture{Picture: *p, Look: s.Memory.Picture, Made: s.Picture.Made + 1, Program: s.Picture.Program}
 	if p.Window != s.pictureWindow() {
 		s.Picture.Look.Columns = 0 // of another place: the next one is on its way
 	}

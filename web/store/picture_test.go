@@ -31,7 +31,7 @@ func (p *page) viewed() protocol.Window {
 	w := asked[*protocol.ViewRequest](p).Window
 	v := at(1)
 	v.Surfaces = images()
-	v.Picture = protocol.Picture{Window: w.Picture, Bytes: "texels"}
+	v.Picture = protocol.Picture{Window: w.Picture, ID: 3, Bytes: "texels"}
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: v})
 	return w
 }
@@ -89,7 +89,7 @@ func TestABufferIsGuessedToBeASquare(t *testing.T) {
 }
 
 func TestBytesOfATexel(t *testing.T) {
-	for format, want := range map[string]int{"r8unorm": 1, "r16f": 2, "rg32f": 8, "rgba8unorm": 4, "bgra8unorm": 4, "rgba32f": 16, "rgb10a2unorm": 4, "rg11b10f": 4, "": 0, "x": 0} {
+	for format, want := range map[string]int{"r8unorm": 1, "r16f": 2, "rg32f": 8, "rgba8unorm": 4, "bgra8unorm": 4, "rgba32f": 16, "rgb10a2unorm": 4, "bgr10a2ui": 4, "rg11b10f": 4, "": 0, "x": 0} {
 		if got := TexelBytes(format); got != want {
 			t.Errorf("%q: %d bytes, want %d", format, got, want)
 		}
@@ -108,12 +108,29 @@ func TestTexelsThatDidNotChangeAreKept(t *testing.T) {
 	w := p.viewed()
 	made := p.s.Picture.Made
 	p.s.Step()
-	asked[*protocol.Step](p)
+	if m := asked[*protocol.Step](p); m.Window.Held != 3 {
+		t.Fatalf("the page holds picture 3, not %d", m.Window.Held)
+	}
 	v := at(2)
 	v.Surfaces = images()
-	v.Picture = protocol.Picture{Window: w.Picture, Same: true, Marks: []protocol.TexelMark{{Offset: 4, Size: 4}}}
+	v.Picture = protocol.Picture{Window: w.Picture, ID: 3, Same: true, Marks: []protocol.TexelMark{{Offset: 4, Size: 4}}}
 	p.answer(&protocol.Stopped{View: v})
-	if x := &p.s.Picture; x.Bytes != "texels" || len(x.Marks) != 1 || x.Made == made || x.Look.Columns != 8 {
+	if x := &p.s.Picture; x.Bytes != "texels" || x.ID != 3 || len(x.Marks) != 1 || x.Made == made || x.Look.Columns != 8 {
 		t.Fatalf("%+v", x)
+	}
+}
+
+// Pictures are numbered in a program: one of the program before must not be taken for one of this.
+func TestAnotherProgramHasItsOwnPictures(t *testing.T) {
+	p := pictured(t)
+	p.s.ShowTexels(0, 0, 8, 4, 1)
+	p.viewed()
+	program := p.s.Picture.Program
+	p.typed("another program")
+	p.s.Step()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	if m := asked[*protocol.Step](p); m.Window.Held != 0 || p.s.Picture.Program == program {
+		t.Fatalf("held %d, program %d", m.Window.Held, p.s.Picture.Program)
 	}
 }

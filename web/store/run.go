@@ -261,6 +261,7 @@ func (s *Store) load() {
 		case *protocol.Loaded:
 			s.plan.loaded, s.plan.text, s.plan.scan = true, text, false
 			s.forgetLines()
+			s.forgetPicture()
 			s.curves = nil
 			if program.Source.Text == "" {
 				s.assembled(text, m.Assembled)

@@ -191,7 +191,7 @@ func (s *State) Window() protocol.Window {
 		w.Rows = s.rowsWindows()
 	}
 	if w.Panels&protocol.PanelPicture != 0 {
-		w.Picture = s.pictureWindow()
+		w.Picture, w.Held = s.pictureWindow(), s.Picture.ID
 	}
 	return w
 }
