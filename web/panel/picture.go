@@ -42,6 +42,7 @@ type shownShape struct {
 	Height int    `json:"height"`
 	Base   int    `json:"base"`
 	Pitch  int    `json:"pitch"`
+	End    int    `json:"end"`
 	Slice  string `json:"slice"`
 	Alpha  string `json:"alpha"`
 	Key    string `json:"key"`
@@ -69,20 +70,20 @@ func (p *pictureSlot) show() {
 	if !ok || e == nil || e.Get("setShape").Type() != app.TypeFunction {
 		return
 	}
-	look := &p.S.Memory.Picture
-	shown := shownShape{Name: p.S.Shown().Name, Format: shape.Format, Width: shape.Width, Height: shape.Height, Base: shape.Base, Pitch: shape.Pitch,
-		Alpha: string(p.S.Memory.Alpha)}
+	surface, look := p.S.Shown(), &p.S.Memory.Picture
+	shown := shownShape{Name: surface.Name, Format: shape.Format, Width: shape.Width, Height: shape.Height, Base: shape.Base, Pitch: shape.Pitch,
+		End: surface.Bytes, Alpha: string(p.S.Memory.Alpha)}
 	if shape.Depth > 1 {
 		shown.Slice = sliceName(shape.Kind) + " " + itoa(look.Slice)
 	}
-	shown.Key = itoa(p.S.Surface) + " " + shape.Format + " " + itoa(shape.Width) + " " + itoa(shape.Base)
+	shown.Key = itoa(p.S.Picture.Program) + " " + itoa(p.S.Surface) + " " + shape.Format + " " + itoa(shape.Width) + " " + itoa(shape.Base)
 	if now := text(shown); now != p.shape {
 		p.shape = now
 		e.Call("setShape", now)
 	}
 	if at := p.S.Memory.Element; at != p.chosen {
 		p.chosen = at
-		e.Call("setChosen", at)
+		e.Call("setChosen", at, store.TypeBytes(p.S.MemoryType()))
 	}
 	if x := &p.S.Picture; x.Made != p.made && x.Look.Columns > 0 {
 		p.made = x.Made
@@ -98,8 +99,11 @@ func (p *pictureSlot) show() {
 }
 
 func sliceName(kind string) string {
-	if kind == "3d" {
+	switch kind {
+	case "3d":
 		return "slice"
+	case "cube":
+		return "face"
 	}
 	return "layer"
 }

@@ -67,10 +67,15 @@ export function draw(c: CanvasRenderingContext2D, s: Scene): void {
   c.fillRect(0, 0, s.width, s.height);
   if (s.texels && s.image && s.texels.columns > 0) {
     const { x, y, columns, rows, step } = s.texels;
-    const place = [(x - s.x) * zoom, (y - s.y) * zoom, columns * step * zoom, rows * step * zoom] as const;
+    // Of several texels one is seen; the last ones may stand for fewer.
+    const [across, down] = [Math.min(columns * step, shape.width - x), Math.min(rows * step, shape.height - y)];
+    const place = [(x - s.x) * zoom, (y - s.y) * zoom, across * zoom, down * zoom] as const;
     if (shape.alpha === "over") checkerboard(c, s, ...place);
     c.imageSmoothingEnabled = false;
-    c.drawImage(s.image, 0, 0, columns, rows, ...place);
+    c.drawImage(s.image, 0, 0, across / step, down / step, ...place);
+    const last = Math.max(0, Math.floor((shape.end - shape.base - (shape.height - 1) * shape.pitch) / s.texelBytes));
+    c.fillStyle = palette.ground;
+    if (last < shape.width) c.fillRect((last - s.x) * zoom, (shape.height - 1 - s.y) * zoom, (shape.width - last) * zoom, zoom);
   }
   const [right, bottom] = [(shape.width - s.x) * zoom, (shape.height - s.y) * zoom];
   if (zoom >= 12) grid(c, s, right, bottom);
@@ -120,11 +125,13 @@ function marks(c: CanvasRenderingContext2D, s: Scene): void {
   const { shape } = s;
   let left = mostMarks;
   for (const mark of s.texels?.marks ?? []) {
-    for (let at = mark.offset; at < mark.offset + mark.size && left > 0; at += s.texelBytes) {
-      const byte = at - shape.base;
+    const end = mark.offset + mark.size - shape.base;
+    for (let byte = Math.max(0, mark.offset - shape.base), next: number; byte < end && left > 0; byte = next) {
       const y = Math.floor(byte / shape.pitch);
       const x = Math.floor((byte - y * shape.pitch) / s.texelBytes);
-      if (byte < 0 || y >= shape.height || x >= shape.width) continue;
+      next = y * shape.pitch + (x + 1 < shape.width ? (x + 1) * s.texelBytes : shape.pitch);
+      if (y >= shape.height) break;
+      if (x >= shape.width) continue; // between two rows
       left--;
       const [px, py] = [(x - s.x) * s.zoom, (y - s.y) * s.zoom];
       if (px < -s.zoom || py < -s.zoom || px > s.width || py > s.height) continue;

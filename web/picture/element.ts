@@ -13,7 +13,7 @@ import { allOpaque, alphaOf, boundsOf, formatOf, noBounds, opaqueOf, pixelsOf, v
 import { fitting, windowAt, zooms, type Shape, type Texels, type Window } from "./model";
 import { pictureSheet } from "./sheet";
 
-const nothing: Shape = { name: "", format: "r8unorm", width: 0, height: 0, base: 0, pitch: 1, slice: "", alpha: "ignored", key: "" };
+const nothing: Shape = { name: "", format: "r8unorm", width: 0, height: 0, base: 0, pitch: 1, end: 0, slice: "", alpha: "ignored", key: "" };
 
 export class LwPicture extends HTMLElement {
   readonly #canvas = document.createElement("canvas");
@@ -39,6 +39,8 @@ export class LwPicture extends HTMLElement {
   #told = "";
   #palette: Palette | null = null;
   #due = 0;
+  #resizes: ResizeObserver | null = null;
+  #themes: MutationObserver | null = null;
 
   constructor() {
     super();
@@ -59,13 +61,20 @@ export class LwPicture extends HTMLElement {
   }
 
   connectedCallback(): void {
-    new ResizeObserver(() => this.#resized()).observe(this.#ground);
-    const repaint = (): void => {
+    this.#resizes = new ResizeObserver(() => this.#resized());
+    this.#resizes.observe(this.#ground);
+    this.#themes = new MutationObserver(() => {
       this.#palette = null;
       this.#paintTexels();
-    };
-    new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    });
+    this.#themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     this.#resized();
+  }
+
+  /** Lets go of the page: the document would keep the element. */
+  disconnectedCallback(): void {
+    this.#resizes?.disconnect();
+    this.#themes?.disconnect();
   }
 
   /** Shows where the texels lie: JSON of Shape. */
@@ -100,13 +109,15 @@ export class LwPicture extends HTMLElement {
     this.#describe(false);
   }
 
-  /** Shows a texel as chosen, by its byte; -1: none. */
-  setChosen(offset: number): void {
+  /** Shows the texel of an element as chosen, by its bytes; -1: none. An element can hold several texels: then the one that was chosen stays. */
+  setChosen(offset: number, size: number): void {
     const byte = offset - this.#shape.base;
     const y = Math.floor(byte / this.#shape.pitch);
     const x = Math.floor((byte - y * this.#shape.pitch) / this.#format.bytes);
     const there = offset >= 0 && byte >= 0 && x < this.#shape.width && y < this.#shape.height;
-    if (there) this.#cursor = { x, y };
+    const now = this.#cursor ? this.#offsetOf(this.#cursor) : -1;
+    const within = now >= 0 && now < offset + size && offset < now + this.#format.bytes;
+    if (there && !within) this.#cursor = { x, y };
     this.#describe(false);
     this.#draw();
   }
@@ -220,6 +231,7 @@ export class LwPicture extends HTMLElement {
   /** Moves the cursor, and the picture if the cursor would leave it. */
   #goTo({ x, y }: Place): void {
     const to = { x: Math.max(0, Math.min(x, this.#shape.width - 1)), y: Math.max(0, Math.min(y, this.#shape.height - 1)) };
+    if (!this.#holds(to)) to.x = Math.max(0, Math.floor((this.#shape.end - this.#offsetOf({ x: 0, y: to.y })) / this.#format.bytes) - 1);
     this.#cursor = to;
     const [columns, rows] = [Math.max(1, Math.floor(this.#size.width / this.scale)), Math.max(1, Math.floor(this.#size.height / this.scale))];
     this.#move({
@@ -240,7 +252,12 @@ export class LwPicture extends HTMLElement {
 
   #texelAt(e: PointerEvent): Place | null {
     const at = { x: Math.floor(this.#at.x + e.offsetX / this.scale), y: Math.floor(this.#at.y + e.offsetY / this.scale) };
-    return at.x >= 0 && at.y >= 0 && at.x < this.#shape.width && at.y < this.#shape.height ? at : null;
+    return at.x >= 0 && at.y >= 0 && at.x < this.#shape.width && at.y < this.#shape.height && this.#holds(at) ? at : null;
+  }
+
+  /** Whether the surface goes as far as a texel. */
+  #holds(at: Place): boolean {
+    return this.#offsetOf(at) + this.#format.bytes <= this.#shape.end;
   }
 
   #point(at: Place | null): void {

@@ -1,6 +1,7 @@
 /**
  * Formats of texels, by the names of core/eu: channels, bits of a channel, and what the bits stand
- * for: "rgba8unorm", "r32f". Two are packed in a dword, red lowest: rgb10a2 and rg11b10f.
+ * for: "rgba8unorm", "r32f". Three are packed in a dword: rgb10a2 and rg11b10f, red lowest, and
+ * bgr10a2, blue lowest.
  */
 
 export type Numbers = "unorm" | "snorm" | "ui" | "i" | "f";
@@ -22,16 +23,17 @@ export interface Format {
   readonly normal: boolean;
 }
 
-const pattern = /^(r|rg|rgb|rgba|bgra)(8|16|32)(unorm|snorm|ui|i|f)$/;
+const pattern = /^(r|rg|rgba|bgra)(8|16|32)(unorm|snorm|ui|i|f)$/;
+const packing = /^(rgb10a2|bgr10a2|rg11b10)(unorm|ui|f)$/;
 
 /** The format of a name; null if there is none. */
 export function formatOf(name: string): Format | null {
-  const packed = name.startsWith("rgb10a2") ? [10, 10, 10, 2] : name === "rg11b10f" ? [11, 11, 10] : null;
-  const match = pattern.exec(name);
-  if (!packed && !match) return null;
-  const numbers = (packed ? (/unorm|ui|f$/.exec(name)?.[0] ?? "unorm") : match![3]) as Numbers;
-  const names = packed ? ["r", "g", "b", "a"] : [...match![1]!];
-  const sizes = packed ?? names.map(() => Number(match![2]));
+  const [, plain, bits, plainNumbers] = pattern.exec(name) ?? [];
+  const [, packed, packedNumbers] = packing.exec(name) ?? [];
+  if (!plain && !packed) return null;
+  const numbers = (plainNumbers ?? packedNumbers) as Numbers;
+  const names = [...(plain ?? packed!.replace(/\d+/g, ""))];
+  const sizes = plain ? names.map(() => Number(bits)) : packed === "rg11b10" ? [11, 11, 10] : [10, 10, 10, 2];
   let at = 0;
   const channels = sizes.map((bits, i) => {
     const channel = { name: names[i]!, at, bits };

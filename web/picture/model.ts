@@ -8,13 +8,14 @@ export interface Shape {
   /** Texels, rows. */
   readonly width: number;
   readonly height: number;
-  /** Byte of the first texel, and from row to row. */
+  /** Byte of the first texel, from row to row, and of the surface's end: the last row of a buffer may be a part of one. */
   readonly base: number;
   readonly pitch: number;
+  readonly end: number;
   /** "slice 2" or "", for who hears the picture. */
   readonly slice: string;
   readonly alpha: Alpha;
-  /** Tells slices, formats and surfaces apart: another one is looked at anew. */
+  /** Tells slices, formats, surfaces and programs apart: another one is looked at anew. */
   readonly key: string;
 }
 

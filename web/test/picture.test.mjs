@@ -134,6 +134,79 @@ inFreshProfile("alpha is ignored, seen through to a checkerboard, or shown alone
   await hasNoFindings(playground.page, "alpha alone");
 });
 
+inFreshProfile("the texels are those of where the machine stands, also where a run ends at what the step would have written", async (profile) => {
+  const playground = await opened(profile, 3);
+  const { page } = playground;
+  await picture(playground).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await eventually(async () => assert.equal(await named(playground), "(1, 1) 9 · byte 0x09"));
+  await playground.run(); // the page has looked one step ahead, and drops that
+  await playground.stands("Step 5 of 5");
+  await eventually(async () => assert.equal(await named(playground), "(1, 1) 200 · byte 0x09"));
+  await playground.reset();
+  await eventually(async () => assert.equal(await named(playground), "(1, 1) 9 · byte 0x09"));
+});
+
+inFreshProfile("another program's picture has bounds of its own", async (profile) => {
+  const playground = await opened(profile, 2);
+  await eventually(async () => assert.equal(await bounds(playground), "black 0, white 63"));
+  await playground.replace(diagonal.replace("iota(0)", "fill(3)"));
+  await playground.press("step");
+  await playground.stands("Step 1");
+  await eventually(async () => assert.equal(await bounds(playground), "black 3, white 3"));
+});
+
+inFreshProfile("texels of packed formats have their channels", async (profile) => {
+  const playground = await opened(profile, 1);
+  const { page } = playground;
+  await playground.replace(diagonal.replace("width=4 height=2 layers=3 format=rgba8unorm = ub[96] iota(100)", "width=2 format=bgr10a2unorm = ud[2] 0x3ff00000, 0xc00003ff"));
+  await playground.press("step");
+  await playground.stands("Step 1");
+  await playground.part("memory").locator("[data-surface=T7]").click();
+  await picture(playground).focus();
+  await page.keyboard.press("Home");
+  await eventually(async () => assert.equal(await named(playground), "(0, 0) b 0 g 0 r 1 a 0 · byte 0x00"));
+  await eventually(async () => assert.deepEqual(await colour(playground, 1, 0), [0, 0, 255]));
+  await page.keyboard.press("ArrowRight");
+  await eventually(async () => assert.equal(await named(playground), "(1, 0) b 1 g 0 r 0 a 1 · byte 0x04"));
+});
+
+inFreshProfile("every texel that a write touches is marked, also where the write begins within one", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(`//@ platform TGLLP
+//@ grid simd=8
+//@ surface T6 bti=0 = ud[32] zeros
+.version 4.1
+.kernel "across"
+.decl X v_type=G type=ud num_elts=8 align=GRF
+.decl T6 v_type=T num_elts=1
+    mov (M1, 8) X(0,0)<1> 0x76543210:v
+    scatter.4 (M1, 8) T6 0x1:ud X.0 X.0
+    ret (M1, 1)
+`);
+  await playground.step(2);
+  await playground.openTab("memory");
+  const memory = playground.part("memory");
+  await memory.getByRole("button", { name: "picture", exact: true }).click();
+  await memory.getByLabel("Format of a texel").selectOption("rgba32f");
+  await memory.getByLabel("Width").fill("8");
+  await playground.page.keyboard.press("Enter");
+  await eventually(async () => assert.match(await picture(playground).getAttribute("aria-label"), /8 by 1 texels, rgba32f/));
+  // Bytes 4 to 35 are written, of texels of 16 bytes: a corner of three has the colour of what was written.
+  const marked = await playground.page.evaluate(() => {
+    const token = getComputedStyle(document.documentElement).getPropertyValue("--chg");
+    return token.match(/[0-9a-f]{2}/g).map((hex) => Number.parseInt(hex, 16)).join();
+  });
+  await eventually(async () => {
+    const corners = await picture(playground).evaluate((p) => {
+      const c = p.shadowRoot.querySelector("canvas").getContext("2d");
+      return Array.from({ length: 8 }, (_, x) => [...c.getImageData((x * p.scale + 1) * devicePixelRatio, devicePixelRatio, 1, 1).data.subarray(0, 3)].join());
+    });
+    assert.deepEqual(corners.map((corner) => corner === marked), [true, true, true, false, false, false, false, false]);
+  });
+});
+
 for (const width of [1440, 1000]) {
   inFreshProfile(`every choice of the memory panel is in sight at ${width} px`, { viewport: { width, height: 900 } }, async (profile) => {
     const playground = await opened(profile, 1);
@@ -165,6 +238,22 @@ inFreshProfile("a plain buffer becomes a picture by a width and a format", async
   await memory.getByLabel("Format of a texel").selectOption("r8unorm");
   await eventually(async () => assert.match(await picture(playground).getAttribute("aria-label"), /16 by 16 texels, r8unorm/));
   await eventually(async () => assert.deepEqual(await colour(playground, 4, 15), [61, 61, 61]));
+
+  // A texel that is a part of an element stays chosen, and there is none behind the last.
+  const { page } = playground;
+  await picture(playground).focus();
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.match(await playground.part("access").innerText(), /T8\[0\]:d/));
+  assert.equal(await named(playground), "(3, 0) 0 · byte 0x03");
+  await memory.getByLabel("Width").fill("10");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.match(await picture(playground).getAttribute("aria-label"), /10 by 26 texels/));
+  await picture(playground).focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("End");
+  await eventually(async () => assert.equal(await named(playground), "(5, 25) 0 · byte 0xff"));
 });
 
 inFreshProfile("bytes and values can stand alone", async (profile) => {
