@@ -47,6 +47,8 @@ export class LwSpark extends HTMLElement {
   #pointed = -1;
   #size = { width: 0, height: 0 };
   #due = 0;
+  #resizes: ResizeObserver | null = null;
+  #themes: MutationObserver | null = null;
 
   constructor() {
     super();
@@ -71,13 +73,21 @@ export class LwSpark extends HTMLElement {
   }
 
   connectedCallback(): void {
-    new ResizeObserver(([entry]) => {
+    this.#resizes = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect;
       this.#size = { width, height };
       this.#place();
       this.#draw();
-    }).observe(this);
-    new MutationObserver(() => this.#draw()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    });
+    this.#resizes.observe(this);
+    this.#themes = new MutationObserver(() => this.#draw());
+    this.#themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  }
+
+  /** Lets go of the page: the document would keep the element. */
+  disconnectedCallback(): void {
+    this.#resizes?.disconnect();
+    this.#themes?.disconnect();
   }
 
   /** Shows a curve: the least values of its columns, then the greatest, as float64; JSON of Curve. */
