@@ -155,7 +155,7 @@ const theme = EditorView.theme({
     color: "var(--fg-0)",
   },
   ".lw-problem .lw-icon": { marginTop: "2px" },
-  ".lw-row": { padding: "1px 12px 2px 4px" },
+  ".lw-row": { padding: "1px 12px 2px 4px", maxWidth: "calc(100cqw - 84px)" }, // of what is seen beside the line numbers, however long the lines are
   ".lw-row .lw-problem": {
     padding: "2px 8px 3px",
     background: "var(--lw-severity-bg)",
@@ -171,7 +171,6 @@ const theme = EditorView.theme({
     background: "none",
     border: "0",
     padding: "0",
-    marginLeft: "auto",
     cursor: "pointer",
     whiteSpace: "nowrap",
   },

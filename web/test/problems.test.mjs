@@ -54,3 +54,13 @@ inFreshProfile("a report stays listed before its step, says that it lies ahead, 
   await playground.type(" // mine");
   await eventually(async () => assert.deepEqual(await details(), []));
 });
+
+inFreshProfile("a problem's row and its fix lie in sight, however long the lines are", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(halfWritten.replace("    ret (M1, 1)", `    // ${"long ".repeat(80)}\n    mod (M1, 8) Y(0,0)<1> X(0,0)<1;1,0> Y(0,0)<1;1,0>\n    ret (M1, 1)`));
+  const fix = playground.page.locator("lw-editor .lw-row .lw-fix");
+  await fix.waitFor();
+  const [button, editor] = [await fix.boundingBox(), await playground.page.locator("lw-editor").boundingBox()];
+  assert.ok(button.x + button.width <= editor.x + editor.width, `${button.x + button.width} of ${editor.x + editor.width}`);
+  assert.equal(await fix.textContent(), "Set the platform to TGLLP");
+});
