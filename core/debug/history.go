@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/isa"
 )
 
 // history is what every recorded step was: which instruction, of which thread, in
@@ -77,7 +76,7 @@ func newHistory(p *eu.Program, translated bool) *history {
 			n++
 		}
 		// What a translation does under NoMask it does for the warp.
-		if exec := isa.Table[in.Op].Exec; exec == isa.NoExec || exec == isa.BlockExec || translated && in.NoMask {
+		if forThread(in.Op) || translated && in.NoMask {
 			f.kind |= whole
 		}
 		if in.ExecSize == 1 && branches(in.Op) {

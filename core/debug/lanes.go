@@ -131,7 +131,7 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		here.Why = name + " is on: it has entered `" + v.frameName(top) + "`."
 	case st != nil && !v.starts[pc]:
 		here.Why = name + " is on: it is in the execution mask, and in the midst of " + what + "."
-	case st == nil && (isa.Table[op].Exec == isa.NoExec || isa.Table[op].Exec == isa.BlockExec):
+	case st == nil && forThread(op):
 		here.Why = name + " is on: " + what + " acts for the whole thread."
 	case m.Uniform && m.Enable == 0:
 		here.State = protocol.LanePredOff
@@ -261,7 +261,10 @@ func (v *viewer) explainLane(lane int) (out []protocol.Sentence) {
 	if lane < m.Offset || lane >= m.Offset+m.ExecSize {
 		covered = "not covered"
 	}
-	if st == nil {
+	switch {
+	case st == nil && m.ExecSize == 0:
+		text += ", and `" + v.opName(pc) + "` acts for the thread as a whole"
+	case st == nil:
 		text += ", and the lane is " + covered + " by exec size " + strconv.Itoa(m.ExecSize) + offsetWords(m.Offset)
 	}
 	say(text+": the channel enable is "+bit(m.Enable)+".", -1, 0)
@@ -323,7 +326,10 @@ func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
 		name, summary = st.Op, st.Help
 	}
 	text := "`" + name + "`: " + summary + "."
-	if !m.Uniform && m.ExecSize > 1 {
+	switch {
+	case m.ExecSize == 0:
+		text += " It acts once for the thread."
+	case !m.Uniform && m.ExecSize > 1:
 		text += " It runs in " + strconv.Itoa(bits.OnesCount32(m.Enable)) + " of " + plural(v.target.Launch.SIMD, "lane") + "."
 	}
 	out = append(out, protocol.Sentence{Text: text, Step: -1, Line: in.Line})

@@ -273,10 +273,14 @@ func (v *viewer) masks(pc int) protocol.Masks {
 	if v.whole() {
 		return v.statementMasks(pc, m)
 	}
+	all := uint32(1)<<v.target.Launch.SIMD - 1
+	if forThread(in.Src.Op) {
+		m.Pred, m.Enable = all, m.Exec
+		return m
+	}
 	e := v.machine.Enable(v.thread, pc)
 	m.Pred, m.Enable = e.Pred, e.ChEn
 	m.ExecSize, m.Offset, m.NoMask = e.Size, e.Offset, e.NoMask
-	all := uint32(1)<<v.target.Launch.SIMD - 1
 	if p := in.Src.Pred; p.Var != nil {
 		m.PredText = predText(p)
 	} else {
@@ -290,6 +294,12 @@ func (v *viewer) masks(pc int) protocol.Masks {
 		m.Enable = m.Exec & m.Pred
 	}
 	return m
+}
+
+// forThread reports whether an instruction has no channels: it acts once for the thread.
+func forThread(op isa.Op) bool {
+	exec := isa.Table[op].Exec
+	return exec == isa.NoExec || exec == isa.BlockExec
 }
 
 // branches reports whether an instruction moves lanes: at exec size 1 it acts on

@@ -156,7 +156,7 @@ type Masks struct {
 	Pred     uint32 // predicate after any, all, inverse; ones where none
 	Enable   uint32 // channel enable
 	PredText string // "!P1", "" if there is none
-	ExecSize int
+	ExecSize int    // 0: the instruction has no channels and acts once for the thread; Enable is Exec
 	Offset   int
 	NoMask   bool
 	Uniform  bool // a branch of exec size 1: it moves all active lanes or none

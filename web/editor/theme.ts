@@ -171,6 +171,7 @@ const theme = EditorView.theme({
     background: "none",
     border: "0",
     padding: "0",
+    marginLeft: "auto",
     cursor: "pointer",
     whiteSpace: "nowrap",
   },

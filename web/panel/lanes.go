@@ -58,9 +58,11 @@ func headline(v *protocol.View) []Part {
 	if v.Line == 0 {
 		return append(which, textNode("no lane has anything left to do"))
 	}
-	return append(which,
-		textNode("line "+itoa(v.Line)), element("code").Text(v.Op),
-		textNode("runs in "+itoa(bits.OnesCount32(v.Masks.Enable))+" of "+itoa(len(v.Lanes))+" lanes"))
+	runs := "runs in " + itoa(bits.OnesCount32(v.Masks.Enable)) + " of " + itoa(len(v.Lanes)) + " lanes"
+	if v.Masks.ExecSize == 0 {
+		runs = "runs once for the thread"
+	}
+	return append(which, textNode("line "+itoa(v.Line)), element("code").Text(v.Op), textNode(runs))
 }
 
 func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *Node {

@@ -63,6 +63,9 @@ func verdict(v *protocol.View) string {
 
 // Writes says what the next instruction does: "4 of 16 lanes write".
 func Writes(v *protocol.View) string {
+	if v.Masks.ExecSize == 0 {
+		return "once for the thread"
+	}
 	return count(bits.OnesCount32(v.Masks.Enable)) + " of " + plural(len(v.Lanes), "lane") + " run"
 }
 

@@ -216,7 +216,7 @@ func (p *page) answer(m protocol.Message) {
 // at is a view at a step.
 func at(step int) protocol.View {
 	return protocol.View{Step: step, Line: 10 + step, Op: "add", Lanes: make([]protocol.Lane, 16),
-		Masks: protocol.Masks{Enable: 0xf}, Surfaces: []protocol.Surface{{Name: "T6", Elems: 1000}}}
+		Masks: protocol.Masks{Enable: 0xf, ExecSize: 16}, Surfaces: []protocol.Surface{{Name: "T6", Elems: 1000}}}
 }
 
 // loaded answers the Load of a first step and the step.

@@ -57,7 +57,7 @@ inFreshProfile("a report stays listed before its step, says that it lies ahead, 
 
 inFreshProfile("a problem's row and its fix lie in sight, however long the lines are", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.replace(halfWritten.replace("    ret (M1, 1)", `    // ${"long ".repeat(80)}\n    mod (M1, 8) Y(0,0)<1> X(0,0)<1;1,0> Y(0,0)<1;1,0>\n    ret (M1, 1)`));
+  await playground.replace(halfWritten.replace("//@ platform DG2\n", "").replace("    ret (M1, 1)", `    // ${"long ".repeat(80)}\n    mod (M1, 8) Y(0,0)<1> X(0,0)<1;1,0> Y(0,0)<1;1,0>\n    ret (M1, 1)`));
   const fix = playground.page.locator("lw-editor .lw-row .lw-fix");
   await fix.waitFor();
   const [button, editor] = [await fix.boundingBox(), await playground.page.locator("lw-editor").boundingBox()];
