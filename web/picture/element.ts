@@ -9,7 +9,7 @@
  * plus and minus zoom; Enter chooses.
  */
 import { draw, paletteOf, pixel, type Palette, type Place } from "./draw";
-import { allOpaque, alphaOf, boundsOf, formatOf, noBounds, opaqueOf, pixelsOf, valueOf, written, type Alpha, type Bounds, type Format } from "./format";
+import { allOpaque, alphaOf, boundsOf, formatOf, noBounds, opaqueOf, pixelsOf, valuesOf, written, type Alpha, type Bounds, type Format } from "./format";
 import { fitting, windowAt, zooms, type Shape, type Texels, type Window } from "./model";
 import { pictureSheet } from "./sheet";
 
@@ -275,19 +275,20 @@ export class LwPicture extends HTMLElement {
   /** "(12, 7) r 0.5 g 0 · byte 0x1c0" */
   #wordsOf(at: Place): string {
     const f = this.#format;
-    const data = this.#dataOf(at);
-    const values = data ? f.channels.map((channel) => `${f.channels.length > 1 ? `${channel.name} ` : ""}${written(f, valueOf(f, data, 0, channel))}`).join(" ") : "not shown";
+    const bytes = this.#bytesOf(at);
+    const texel = bytes && valuesOf(f, bytes);
+    const values = texel ? f.channels.map(({ name }, i) => `${f.channels.length > 1 ? `${name} ` : ""}${written(f, texel[i]!)}`).join(" ") : "not shown";
     return `(${at.x}, ${at.y})${this.#shape.slice ? ` ${this.#shape.slice}` : ""} ${values} · byte 0x${this.#offsetOf(at).toString(16).padStart(2, "0")}`;
   }
 
   /** The bytes of a texel; null if they are not there, or left out. */
-  #dataOf({ x, y }: Place): DataView | null {
+  #bytesOf({ x, y }: Place): Uint8Array | null {
     const t = this.#texels;
     if (!t || (x - t.x) % t.step || (y - t.y) % t.step) return null;
     const [column, row] = [(x - t.x) / t.step, (y - t.y) / t.step];
     const at = (row * t.columns + column) * this.#format.bytes;
     if (column < 0 || row < 0 || column >= t.columns || row >= t.rows || at + this.#format.bytes > this.#bytes.length) return null;
-    return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + at, this.#format.bytes);
+    return this.#bytes.slice(at, at + this.#format.bytes);
   }
 
   /** Which values are black and white. */
@@ -348,12 +349,12 @@ export class LwPicture extends HTMLElement {
   #paintTexels(): void {
     const t = this.#texels;
     if (t && t.columns > 0 && t.rows > 0) {
-      const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength);
+      const values = valuesOf(this.#format, this.#bytes);
       this.#palette ??= paletteOf(this);
-      this.#range = boundsOf(this.#format, view, this.#range);
-      this.#opaque = allOpaque(this.#format, view);
+      this.#range = boundsOf(this.#format, values, this.#range);
+      this.#opaque = allOpaque(this.#format, values);
       const pixels = new Uint32Array(t.columns * t.rows);
-      pixels.set(pixelsOf(this.#format, view, this.#range, pixel(this.#palette.odd), this.#alpha).subarray(0, pixels.length));
+      pixels.set(pixelsOf(this.#format, values, this.#range, pixel(this.#palette.odd), this.#alpha).subarray(0, pixels.length));
       if (this.#image?.width !== t.columns || this.#image.height !== t.rows) this.#image = new OffscreenCanvas(t.columns, t.rows);
       this.#image.getContext("2d")!.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), t.columns, t.rows), 0, 0);
     }

@@ -23,7 +23,7 @@ export interface Format {
   readonly normal: boolean;
 }
 
-const pattern = /^(r|rg|rgba|bgra)(8|16|32)(unorm|snorm|ui|i|f)$/;
+const pattern = /^(r|rg|rgba|bgra)(?!8f|32[us]n)(8|16|32)(unorm|snorm|ui|i|f)$/;
 const packing = /^(rgb10a2|bgr10a2|rg11b10)(unorm|ui|f)$/;
 
 /** The format of a name; null if there is none. */
@@ -43,18 +43,45 @@ export function formatOf(name: string): Format | null {
   return { name, bytes: at / 8, channels, numbers, normal: numbers === "unorm" || numbers === "snorm" };
 }
 
-/** A channel's value of the texel at a byte. */
-export function valueOf(format: Format, data: DataView, byte: number, channel: Channel): number {
-  const { bits } = channel;
-  const at = byte + (channel.at >> 3);
-  let raw: number;
-  if (bits === 8) raw = data.getUint8(at);
-  else if (bits === 16) raw = data.getUint16(at, true);
-  else if (bits === 32) raw = data.getUint32(at, true);
-  else raw = (data.getUint32(byte, true) >>> channel.at) & ((1 << bits) - 1);
+/** The values of all channels of texels, one after another. */
+export function valuesOf(format: Format, bytes: Uint8Array): Float64Array {
+  const { channels, numbers } = format;
+  const texels = Math.floor(bytes.byteLength / format.bytes);
+  const count = texels * channels.length;
+  const { bits } = channels[0]!;
+  const place = [bytes.buffer, bytes.byteOffset] as const;
+  if (bits === 32) {
+    if (numbers === "f") return new Float64Array(new Float32Array(...place, count));
+    return new Float64Array(numbers === "ui" ? new Uint32Array(...place, count) : new Int32Array(...place, count));
+  }
+  const out = new Float64Array(count);
+  if (bits === 8 || bits === 16) {
+    const [raw, values] = [bits === 8 ? new Uint8Array(...place, count) : new Uint16Array(...place, count), tableOf(bits, numbers)];
+    for (let i = 0; i < count; i++) out[i] = values[raw[i]!]!;
+    return out;
+  }
+  const words = new Uint32Array(...place, texels);
+  channels.forEach((channel, c) => {
+    const [values, mask] = [tableOf(channel.bits, numbers), (1 << channel.bits) - 1];
+    for (let i = 0, at = c; i < texels; i++, at += channels.length) out[at] = values[(words[i]! >>> channel.at) & mask]!;
+  });
+  return out;
+}
+
+const tables = new Map<string, Float64Array>();
+
+/** What every pattern of at most 16 bits stands for. A picture has far more texels than there are patterns, and is made anew at each step. */
+function tableOf(bits: number, numbers: Numbers): Float64Array {
+  const key = `${bits} ${numbers}`;
+  let table = tables.get(key);
+  if (!table) tables.set(key, (table = Float64Array.from({ length: 2 ** bits }, (_, raw) => valueOf(raw, bits, numbers))));
+  return table;
+}
+
+function valueOf(raw: number, bits: number, numbers: Numbers): number {
   const most = 2 ** bits - 1;
   const signed = raw > most / 2 ? raw - most - 1 : raw;
-  switch (format.numbers) {
+  switch (numbers) {
     case "unorm":
       return raw / most;
     case "snorm":
@@ -64,7 +91,6 @@ export function valueOf(format: Format, data: DataView, byte: number, channel: C
     case "i":
       return signed;
     case "f":
-      if (bits === 32) return data.getFloat32(at, true);
       return half(bits === 16 ? raw : raw << (bits === 11 ? 4 : 5)); // without a sign, the upper bits of a half
   }
 }
@@ -91,16 +117,16 @@ export interface Bounds {
 
 export const noBounds: Bounds = { low: Infinity, high: -Infinity };
 
-export function boundsOf(format: Format, data: DataView, from: Bounds): Bounds {
+export function boundsOf(format: Format, values: Float64Array, from: Bounds): Bounds {
   if (format.normal) return format.numbers === "unorm" ? { low: 0, high: 1 } : { low: -1, high: 1 };
   let { low, high } = from;
-  const colours = format.channels.filter(({ name }) => name !== "a");
-  for (let at = 0; at + format.bytes <= data.byteLength; at += format.bytes) {
-    for (const channel of colours) {
-      const value = valueOf(format, data, at, channel);
-      if (!Number.isFinite(value)) continue;
-      if (value < low) low = value;
-      if (value > high) high = value;
+  const { length } = format.channels;
+  const alpha = format.channels.findIndex(({ name }) => name === "a");
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if ((value < low || value > high) && Number.isFinite(value) && i % length !== alpha) {
+      low = Math.min(low, value);
+      high = Math.max(high, value);
     }
   }
   return { low, high };
@@ -121,12 +147,12 @@ export function opaqueOf(format: Format): number {
 }
 
 /** Whether every texel is opaque. */
-export function allOpaque(format: Format, data: DataView): boolean {
+export function allOpaque(format: Format, values: Float64Array): boolean {
   const alpha = alphaOf(format);
   if (!alpha) return true;
   const opaque = opaqueOf(format);
-  for (let at = 0; at + format.bytes <= data.byteLength; at += format.bytes) {
-    if (!(valueOf(format, data, at, alpha) >= opaque)) return false;
+  for (let at = format.channels.indexOf(alpha); at < values.length; at += format.channels.length) {
+    if (!(values[at]! >= opaque)) return false;
   }
   return true;
 }
@@ -135,34 +161,29 @@ export function allOpaque(format: Format, data: DataView): boolean {
  * Texels as pixels: the low bound black, the high one white, one channel as grey; not a number as
  * `odd`, a pixel.
  */
-export function pixelsOf(format: Format, data: DataView, { low, high }: Bounds, odd: number, seen: Alpha): Uint32Array {
-  const count = Math.floor(data.byteLength / format.bytes);
-  const out = new Uint32Array(count);
-  const { channels } = format;
-  const alpha = seen === "ignored" ? undefined : alphaOf(format);
-  const opaque = alpha ? opaqueOf(format) : 1;
-  const colours = alpha && seen === "alone" ? [] : channels.filter(({ name }) => name !== "a");
-  const level = (value: number, from: number, to: number): number => (to > from ? Math.min(255, Math.max(0, Math.round(((value - from) * 255) / (to - from)))) : 0);
-  const places = [0, 0, 0];
-  for (let i = 0, at = 0; i < count; i++, at += format.bytes) {
-    places.fill(0);
-    let strange = false;
-    for (const channel of colours) {
-      const value = valueOf(format, data, at, channel);
-      strange ||= value !== value;
-      const shade = level(value, low, high);
-      if (colours.length === 1) places.fill(shade);
-      else places["rgb".indexOf(channel.name)] = shade;
+export function pixelsOf(format: Format, values: Float64Array, bounds: Bounds, odd: number, seen: Alpha): Uint32Array<ArrayBuffer> {
+  const names = format.channels.map(({ name }) => name);
+  const alpha = seen === "ignored" ? -1 : names.indexOf("a");
+  const opaque = alpha >= 0 ? opaqueOf(format) : 1;
+  const alone = alpha >= 0 && seen === "alone";
+  // Where red, green and blue stand, -1: nowhere.
+  const [r, g, b] = alone ? [alpha, alpha, alpha] : names.length === 1 ? [0, 0, 0] : ["r", "g", "b"].map((name) => names.indexOf(name));
+  const over = alone ? -1 : alpha;
+  const { low, high } = alone ? { low: 0, high: opaque } : bounds;
+  const scale = high > low ? 255 / (high - low) : 0;
+  const shade = (value: number): number => (scale > 0 ? Math.min(255, Math.max(0, Math.round((value - low) * scale))) : 0);
+  const out = new Uint32Array(values.length / names.length);
+  for (let i = 0, at = 0; i < out.length; i++, at += names.length) {
+    const red = r! < 0 ? low : values[at + r!]!;
+    const green = g! < 0 ? low : values[at + g!]!;
+    const blue = b! < 0 ? low : values[at + b!]!;
+    const cover = over < 0 ? opaque : values[at + over]!;
+    if (red !== red || green !== green || blue !== blue || cover !== cover) {
+      out[i] = odd;
+      continue;
     }
-    let cover = 255;
-    if (alpha) {
-      const value = valueOf(format, data, at, alpha);
-      strange ||= value !== value;
-      const shade = level(value, 0, opaque);
-      if (seen === "over") cover = shade;
-      else places.fill(shade);
-    }
-    out[i] = strange ? odd : ((cover << 24) | (places[2]! << 16) | (places[1]! << 8) | places[0]!) >>> 0;
+    const opacity = Math.min(255, Math.max(0, Math.round((cover * 255) / opaque)));
+    out[i] = ((opacity << 24) | (shade(blue) << 16) | (shade(green) << 8) | shade(red)) >>> 0;
   }
   return out;
 }
