@@ -1,10 +1,12 @@
-// Package editor_test runs the TypeScript tests of this folder.
-package editor_test
+// Package web_test runs the tests of TypeScript that stand beside it. Those of the folder test need a
+// browser: build/browser.go runs them.
+package web_test
 
 import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -17,17 +19,18 @@ func TestTypeScript(t *testing.T) {
 	if err != nil {
 		t.Skip("node is not installed")
 	}
-	tests, err := filepath.Glob("*.test.mjs")
+	tests, err := filepath.Glob(filepath.Join("*", "*.test.mjs"))
+	tests = slices.DeleteFunc(tests, func(entry string) bool { return filepath.Dir(entry) == "test" })
 	if err != nil || len(tests) == 0 {
 		t.Fatalf("no *.test.mjs found (%v)", err)
 	}
-	cases, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, entry := range tests {
 		t.Run(entry, func(t *testing.T) {
-			out := filepath.Join(t.TempDir(), entry)
+			cases, err := filepath.Abs(filepath.Dir(entry))
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := filepath.Join(t.TempDir(), filepath.Base(entry))
 			result := api.Build(api.BuildOptions{
 				EntryPoints: []string{entry},
 				Outfile:     out,
