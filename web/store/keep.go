@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -18,6 +19,10 @@ type keeper struct {
 	cancel  func() // the save that waits
 	saving  bool
 	dirty   bool // something has changed since the last save began
+
+	page, was string          // this page among those that are open, and what it was called before a reload
+	opened    map[string]bool // drafts that were opened here: they are none any more
+	seen      string          //  the text that was stored when this page looked: saving over it loses nothing
 }
 
 // Names of the stored documents.
@@ -44,6 +49,8 @@ type kept struct {
 	Inline      bool                 `json:"inline,omitempty"`
 	Pins        []Pin                `json:"pins,omitempty"`
 
+	Page string `json:"page,omitempty"` // that kept it: two tabs keep theirs in turn
+
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
 	Unseen bool `json:"unseen,omitempty"`
 }
@@ -67,6 +74,7 @@ func (s *Store) openStorage(nothingKept bool) {
 	if s.world.Open == nil {
 		return
 	}
+	s.keep.page, s.keep.was = storage.Page()
 	rescued := storage.Rescued()
 	if nothingKept && rescued == "" {
 		s.keep.empty = true
@@ -135,8 +143,12 @@ func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
 		storage.ForgetRescued()
 		return
 	}
-	if last.Unseen && s.restored(textDocument, *text, *err, &stored) && stored.Edited && stored.Text != last.Text {
-		s.addDraft(Draft{Name: stored.Name, Text: stored.Text})
+	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.Edited && stored.Text != last.Text {
+		if stored.Page == s.keep.was && s.keep.was != "" { // another page's came to be rescued, this one's is stored
+			s.addDraft(Draft{Name: last.Name, Text: last.Text, Page: last.Page})
+			return
+		}
+		s.addDraft(Draft{Name: stored.Name, Text: stored.Text, Page: stored.Page})
 	}
 	*text, *err = []byte(rescued), nil
 }
@@ -147,6 +159,11 @@ func (s *Store) restoreText(data []byte, err error) {
 	var k kept
 	if !s.restored(textDocument, data, err, &k) {
 		return
+	}
+	s.keep.seen = k.Text
+	if own, ok := s.takeOwn(); ok && k.Page != s.keep.was {
+		k.Name, k.Text, k.Edited, k.Breaks = own.Name, own.Text, true, nil
+		s.keep.seen, s.keep.dirty = "", true // saving makes a draft of what is stored
 	}
 	s.Format = min(k.Format, protocol.PackedBF)
 	s.Operand, s.Inline = k.Operand, k.Inline
@@ -186,6 +203,22 @@ func (s *Store) restoreText(data []byte, err error) {
 			s.noteEdited()
 		}
 	}
+}
+
+// takeOwn takes the text off the drafts that this page showed before it was reloaded, if another
+// page has stored its own since.
+func (s *Store) takeOwn() (own Draft, ok bool) {
+	if s.keep.was == "" {
+		return own, false
+	}
+	s.Drafts = slices.DeleteFunc(s.Drafts, func(d Draft) bool {
+		if d.Page != s.keep.was {
+			return false
+		}
+		own, ok = d, true
+		return true
+	})
+	return own, ok
 }
 
 // mostBreaks is how many breakpoints are brought back.
@@ -264,7 +297,7 @@ func (s *Store) document() []byte {
 	s.pull()
 	s.pullBreaks()
 	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand,
-		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Unseen: s.files == nil}
+		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Page: s.keep.page, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}
@@ -277,10 +310,30 @@ func (s *Store) document() []byte {
 
 func (s *Store) save() {
 	data := s.document()
+	page, text, seen := s.keep.page, s.text.now, s.keep.seen
+	drafts := s.draftList()
 	s.keep.dirty, s.keep.saving = false, true
-	var err error
-	s.world.Away(func() { err = s.files.Save(textDocument, data) }, func() {
+	var (
+		other Draft // the text of another tab, which is still there to be had when this one takes its place
+		err   error
+	)
+	s.world.Away(func() {
+		var k kept
+		if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
+			k.Edited && k.Page != page && k.Text != text && k.Text != seen {
+			other = Draft{Name: k.Name, Text: k.Text, Page: k.Page}
+			drafts.add(other)
+			drafts.save(s.files)
+		}
+		err = s.files.Save(textDocument, data)
+	}, func() {
 		s.keep.saving = false
+		if other.Text != "" {
+			list := draftList{all: s.Drafts}
+			list.add(other)
+			s.Drafts = list.all
+			s.changed(TopicText)
+		}
 		if err != nil {
 			s.notice(Warning, "Your text could not be stored in this browser ("+err.Error()+"); save it as a file or share it.")
 			return
@@ -297,9 +350,6 @@ func (s *Store) keepDrafts() {
 	if s.files == nil {
 		return
 	}
-	data, err := json.Marshal(s.Drafts)
-	if err != nil {
-		panic(err) // strings always have a JSON form
-	}
-	s.world.Away(func() { _ = s.files.Save(draftsDocument, data) }, func() {})
+	drafts := s.draftList()
+	s.world.Away(func() { drafts.save(s.files) }, func() {})
 }

@@ -114,3 +114,36 @@ func TestDraftsSurviveAReload(t *testing.T) {
 		t.Fatalf("drafts %+v", q.s.Drafts)
 	}
 }
+
+func TestTheTextOfAnotherTabBecomesADraft(t *testing.T) {
+	files := storage.Memory()
+	p, q := newPage(t, files, Opening{}), newPage(t, files, Opening{})
+	keep := func(p *page, text string) {
+		p.typed(text)
+		p.advance(keepDelay(0))
+	}
+	keep(p, "first")
+	keep(q, "second")
+	if len(p.s.Drafts) != 0 || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "first" {
+		t.Fatalf("drafts %+v and %+v", p.s.Drafts, q.s.Drafts)
+	}
+	keep(p, "first, longer")
+	keep(p, "first, longer still")
+	keep(q, "second, longer")
+	if len(p.s.Drafts) != 1 || p.s.Drafts[0].Text != "second" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "first, longer still" {
+		t.Fatalf("each has the other's last text alone: %+v and %+v", p.s.Drafts, q.s.Drafts)
+	}
+	next := newPage(t, files, Opening{})
+	if next.text != "second, longer" || len(next.s.Drafts) != 1 || next.s.Drafts[0].Text != "first, longer still" {
+		t.Fatalf("the next visit: %q, drafts %+v", next.text, next.s.Drafts)
+	}
+	keep(next, "second, longer, and on")
+	if len(next.s.Drafts) != 1 {
+		t.Fatalf("what a visit went on with is no draft: %+v", next.s.Drafts)
+	}
+	next.s.OpenDraft(0)
+	next.advance(keepDelay(0))
+	if after := newPage(t, files, Opening{}); after.text != "first, longer still" || len(after.s.Drafts) != 1 || after.s.Drafts[0].Text != "second, longer, and on" {
+		t.Fatalf("after the draft was opened: %q, drafts %+v", after.text, after.s.Drafts)
+	}
+}

@@ -112,12 +112,6 @@ type Notice struct {
 	Text string
 }
 
-// Draft is a text that was replaced before it was shared or saved as a file.
-type Draft struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
-}
-
 // Link is what the share dialog shows.
 type Link struct {
 	URL    string

@@ -35,8 +35,6 @@ const (
 	pause = 120 * time.Millisecond
 	// MaxFile is the largest file that is opened, in bytes.
 	MaxFile = 10 << 20
-	// mostDrafts is how many replaced texts are kept.
-	mostDrafts = 8
 )
 
 // TextChanged is told at every change of the editor's text; byUser is false for
@@ -218,35 +216,6 @@ func Refuse(name string, size int, content []byte) string {
 		return name + " is not a text file; Lanewise opens vISA text such as .visaasm, binary objects, .isa, and PTX, .ptx."
 	}
 	return ""
-}
-
-// OpenDraft opens a kept draft and takes it off the list.
-func (s *Store) OpenDraft(index int) {
-	if index < 0 || index >= len(s.Drafts) {
-		return
-	}
-	d := s.Drafts[index]
-	s.Drafts = append(append([]Draft{}, s.Drafts[:index]...), s.Drafts[index+1:]...)
-	s.open(Program{Name: d.Name, Text: d.Text})
-	s.text.origin = "" // it was edited before it became a draft
-	s.noteEdited()
-	s.keepDrafts()
-}
-
-// addDraft puts a text at the head of the drafts.
-func (s *Store) addDraft(d Draft) {
-	if strings.TrimSpace(d.Text) == "" {
-		return
-	}
-	drafts := []Draft{d}
-	for _, other := range s.Drafts {
-		if other.Text != d.Text && len(drafts) < mostDrafts {
-			drafts = append(drafts, other)
-		}
-	}
-	s.Drafts = drafts
-	s.keepDrafts()
-	s.changed(TopicText)
 }
 
 // ShowProblem puts the cursor where a problem is.

@@ -71,7 +71,7 @@ func TestAnEditedTextBecomesADraft(t *testing.T) {
 	}
 	p.typed("mine")
 	p.s.OpenFile("other.visaasm", 1, []byte("b"))
-	if len(p.s.Drafts) != 1 || p.s.Drafts[0] != (Draft{"k.visaasm", "mine"}) {
+	if len(p.s.Drafts) != 1 || p.s.Drafts[0] != (Draft{Name: "k.visaasm", Text: "mine"}) {
 		t.Fatalf("drafts %+v", p.s.Drafts)
 	}
 	p.s.OpenDraft(0)

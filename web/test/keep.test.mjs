@@ -131,3 +131,28 @@ inFreshProfile("two tabs keep a text each; the one that was edited last is there
   const next = await Playground.open(profile);
   await eventually(async () => assert.match(await next.text(), /from the second tab/));
 });
+
+inFreshProfile("a tab that is reloaded has its own text again, whatever another one has stored since, and no text is lost", async (profile) => {
+  const first = await Playground.open(profile);
+  const second = await Playground.open(profile);
+  await first.replace(`${doubling}// from the first tab\n`);
+  await first.keeps("from the first tab");
+  await second.replace(`${doubling}// from the second tab\n`);
+  await second.keeps("from the second tab");
+  await first.page.reload();
+  await first.ready();
+  await first.mounted();
+  await eventually(async () => assert.match(await first.text(), /from the first tab/));
+  await second.page.reload();
+  await second.ready();
+  await second.mounted();
+  await eventually(async () => assert.match(await second.text(), /from the second tab/));
+  await first.page.close();
+  await second.page.close();
+  const next = await Playground.open(profile);
+  await eventually(async () => assert.match(await next.text(), /from the (first|second) tab/));
+  const other = /from the first tab/.test(await next.text()) ? "second" : "first";
+  await next.openMenu();
+  await next.drafts().first().click();
+  await eventually(async () => assert.match(await next.text(), new RegExp(`from the ${other} tab`)));
+});
