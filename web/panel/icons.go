@@ -13,65 +13,51 @@ func icon(name string) *Node {
 		Body(svg("use").Attr("href", "#i-"+name))
 }
 
-// glyph shows a lane state's symbol.
-func glyph(state string) *Node {
-	return svg("svg").Attr("width", 14).Attr("height", 14).Attr("aria-hidden", "true").
-		Body(svg("use").Attr("href", "#g-"+state))
-}
-
 func svg(tag string) *Node { return draw.SVG(tag) }
 
-// symbol is a drawing on a square of the given size. Its strokes and fills take
-// the colour of the text around it.
+// symbol is a drawing on a square of 16 pixels. Its strokes and fills take the
+// colour of the text around it.
 type symbol struct {
 	id     string
-	size   int
 	stroke string // paths that are drawn as lines
 	fill   string // paths that are filled
-	weight string // of the lines
 }
 
-// symbols is every drawing of the page: i- for icons, g- for lane states.
+// symbols is every icon of the page.
 var symbols = []symbol{
-	{id: "g-a", size: 14, fill: "M3.6 2.2v9.6L11.8 7z"},
-	{id: "g-p", size: 14, stroke: "M7 2.6a4.4 4.4 0 1 0 .01 0z", weight: "1.6"},
-	{id: "g-w", size: 14, fill: "M3.4 2.4h2.6v9.2H3.4zM8 2.4h2.6v9.2H8z"},
-	{id: "g-r", size: 14, stroke: "M11.4 2.4v3.4a2 2 0 0 1-2 2H3.2M5.8 4.6 2.8 7.8l3 3.2", weight: "1.8"},
-	{id: "g-s", size: 14, fill: "M3 6.1h8v1.8H3z"},
-	{id: "g-d", size: 14, stroke: "m3.6 3.6 6.8 6.8M10.4 3.6l-6.8 6.8", weight: "1.7"},
-	{id: "i-run", size: 16, fill: "M4.5 3v10l8-5z", stroke: "M4.5 3v10l8-5z"},
-	{id: "i-stop", size: 16, fill: "M4 4h8v8H4z", stroke: "M4 4h8v8H4z"},
-	{id: "i-reset", size: 16, stroke: "M3.2 8a4.9 4.9 0 1 0 1.6-3.6M3 2.6v2.6h2.6"},
-	{id: "i-back", size: 16, stroke: "M9 8H2.8M5.6 5 2.6 8l3 3", fill: "M12.4 6.5a1.5 1.5 0 1 0 .01 0z"},
-	{id: "i-step", size: 16, stroke: "M8 2v7M5 6.4 8 9.4l3-3", fill: "M8 11.5a1.5 1.5 0 1 0 .01 0z"},
-	{id: "i-over", size: 16, stroke: "M2.6 9.4a5.5 5.5 0 0 1 10.4-1.2M13.4 4.6v3.8H9.8", fill: "M8 10.9a1.5 1.5 0 1 0 .01 0z"},
-	{id: "i-out", size: 16, stroke: "M8 9.6V2.4M5 5.4 8 2.4l3 3", fill: "M8 11.5a1.5 1.5 0 1 0 .01 0z"},
-	{id: "i-on", size: 16, stroke: "M4.5 3.5v9L11 8zM13 3.5v9", fill: "M4.5 3.5v9L11 8z"},
-	{id: "i-on-back", size: 16, stroke: "M11.5 3.5v9L5 8zM3 3.5v9", fill: "M11.5 3.5v9L5 8z"},
-	{id: "i-share", size: 16, stroke: "M8 9.8V2.4M5.4 4.8 8 2.2l2.6 2.6M3 9.4v3.2a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1V9.4"},
-	{id: "i-moon", size: 16, stroke: "M13 9.6A5.6 5.6 0 0 1 6.4 3a5.3 5.3 0 1 0 6.6 6.6z"},
-	{id: "i-sun", size: 16, stroke: "M8 5.2a2.8 2.8 0 1 0 .01 0zM8 1.6v1.6M8 12.8v1.6M1.6 8h1.6M12.8 8h1.6M3.5 3.5l1.1 1.1M11.4 11.4l1.1 1.1M3.5 12.5l1.1-1.1M11.4 4.6l1.1-1.1"},
-	{id: "i-scale", size: 16, stroke: "M1.8 12.5 4.4 6l2.6 6.5M2.7 10.4h3.4M7.6 12.5 11 3.5l3.4 9M8.8 9.6h4.4"},
-	{id: "i-help", size: 16, stroke: "M8 2a6 6 0 1 0 .01 0zM6.3 6.2A1.8 1.8 0 0 1 9.8 6.7c0 1.2-1.8 1.3-1.8 2.5M8 11.4v.1"},
-	{id: "i-more", size: 16, fill: "M3.5 6.6a1.4 1.4 0 1 0 .01 0zM8 6.6a1.4 1.4 0 1 0 .01 0zM12.5 6.6a1.4 1.4 0 1 0 .01 0z"},
-	{id: "i-down", size: 16, stroke: "m4.5 6.5 3.5 3.5 3.5-3.5"},
-	{id: "i-warn", size: 16, stroke: "M8 2.4 14 13H2zM8 6.6v3M8 11.2v.1"},
-	{id: "i-error", size: 16, stroke: "M8 2a6 6 0 1 0 .01 0zM5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4"},
-	{id: "i-ok", size: 16, stroke: "m3.2 8.4 3.2 3.2 6.4-7"},
-	{id: "i-pin", size: 16, stroke: "M8 10v4M5 10h6l-1-2.4V3.6L11 2H5l1 1.6v4z"},
-	{id: "i-ext", size: 16, stroke: "M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.6 8.4"},
-	{id: "i-drop", size: 16, stroke: "M8 2.4v7M5.2 6.8 8 9.6l2.8-2.8M2.6 10.4v2.2a1 1 0 0 0 1 1h8.8a1 1 0 0 0 1-1v-2.2"},
-	{id: "i-grid", size: 16, stroke: "M2.5 4.5h11v7h-11zM2.5 8h11M6.2 4.5v7M9.8 4.5v7"},
-	{id: "i-close", size: 16, stroke: "m4 4 8 8M12 4l-8 8"},
-	{id: "i-plus", size: 16, stroke: "M8 3.5v9M3.5 8h9"},
-	{id: "i-minus", size: 16, stroke: "M3.5 8h9"},
-	{id: "i-fit", size: 16, stroke: "M2.5 3.5v9M13.5 3.5v9M5 8h6M6.5 6 4.6 8l1.9 2M9.5 6l1.9 2-1.9 2"},
-	{id: "i-curve", size: 16, stroke: "M2.5 12.5 6 7.5l3 2.5 4.5-6.5"},
-	{id: "i-left", size: 16, stroke: "M9.5 4.5 6 8l3.5 3.5"},
-	{id: "i-right", size: 16, stroke: "M6.5 4.5 10 8l-3.5 3.5"},
+	{id: "i-run", fill: "M4.5 3v10l8-5z", stroke: "M4.5 3v10l8-5z"},
+	{id: "i-stop", fill: "M4 4h8v8H4z", stroke: "M4 4h8v8H4z"},
+	{id: "i-reset", stroke: "M3.2 8a4.9 4.9 0 1 0 1.6-3.6M3 2.6v2.6h2.6"},
+	{id: "i-back", stroke: "M9 8H2.8M5.6 5 2.6 8l3 3", fill: "M12.4 6.5a1.5 1.5 0 1 0 .01 0z"},
+	{id: "i-step", stroke: "M8 2v7M5 6.4 8 9.4l3-3", fill: "M8 11.5a1.5 1.5 0 1 0 .01 0z"},
+	{id: "i-over", stroke: "M2.6 9.4a5.5 5.5 0 0 1 10.4-1.2M13.4 4.6v3.8H9.8", fill: "M8 10.9a1.5 1.5 0 1 0 .01 0z"},
+	{id: "i-out", stroke: "M8 9.6V2.4M5 5.4 8 2.4l3 3", fill: "M8 11.5a1.5 1.5 0 1 0 .01 0z"},
+	{id: "i-on", stroke: "M4.5 3.5v9L11 8zM13 3.5v9", fill: "M4.5 3.5v9L11 8z"},
+	{id: "i-on-back", stroke: "M11.5 3.5v9L5 8zM3 3.5v9", fill: "M11.5 3.5v9L5 8z"},
+	{id: "i-share", stroke: "M8 9.8V2.4M5.4 4.8 8 2.2l2.6 2.6M3 9.4v3.2a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1V9.4"},
+	{id: "i-moon", stroke: "M13 9.6A5.6 5.6 0 0 1 6.4 3a5.3 5.3 0 1 0 6.6 6.6z"},
+	{id: "i-sun", stroke: "M8 5.2a2.8 2.8 0 1 0 .01 0zM8 1.6v1.6M8 12.8v1.6M1.6 8h1.6M12.8 8h1.6M3.5 3.5l1.1 1.1M11.4 11.4l1.1 1.1M3.5 12.5l1.1-1.1M11.4 4.6l1.1-1.1"},
+	{id: "i-scale", stroke: "M1.8 12.5 4.4 6l2.6 6.5M2.7 10.4h3.4M7.6 12.5 11 3.5l3.4 9M8.8 9.6h4.4"},
+	{id: "i-help", stroke: "M8 2a6 6 0 1 0 .01 0zM6.3 6.2A1.8 1.8 0 0 1 9.8 6.7c0 1.2-1.8 1.3-1.8 2.5M8 11.4v.1"},
+	{id: "i-more", fill: "M3.5 6.6a1.4 1.4 0 1 0 .01 0zM8 6.6a1.4 1.4 0 1 0 .01 0zM12.5 6.6a1.4 1.4 0 1 0 .01 0z"},
+	{id: "i-down", stroke: "m4.5 6.5 3.5 3.5 3.5-3.5"},
+	{id: "i-warn", stroke: "M8 2.4 14 13H2zM8 6.6v3M8 11.2v.1"},
+	{id: "i-error", stroke: "M8 2a6 6 0 1 0 .01 0zM5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4"},
+	{id: "i-ok", stroke: "m3.2 8.4 3.2 3.2 6.4-7"},
+	{id: "i-pin", stroke: "M8 10v4M5 10h6l-1-2.4V3.6L11 2H5l1 1.6v4z"},
+	{id: "i-ext", stroke: "M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.6 8.4"},
+	{id: "i-drop", stroke: "M8 2.4v7M5.2 6.8 8 9.6l2.8-2.8M2.6 10.4v2.2a1 1 0 0 0 1 1h8.8a1 1 0 0 0 1-1v-2.2"},
+	{id: "i-grid", stroke: "M2.5 4.5h11v7h-11zM2.5 8h11M6.2 4.5v7M9.8 4.5v7"},
+	{id: "i-close", stroke: "m4 4 8 8M12 4l-8 8"},
+	{id: "i-plus", stroke: "M8 3.5v9M3.5 8h9"},
+	{id: "i-minus", stroke: "M3.5 8h9"},
+	{id: "i-fit", stroke: "M2.5 3.5v9M13.5 3.5v9M5 8h6M6.5 6 4.6 8l1.9 2M9.5 6l1.9 2-1.9 2"},
+	{id: "i-curve", stroke: "M2.5 12.5 6 7.5l3 2.5 4.5-6.5"},
+	{id: "i-left", stroke: "M9.5 4.5 6 8l3.5 3.5"},
+	{id: "i-right", stroke: "M6.5 4.5 10 8l-3.5 3.5"},
 }
 
-// Sprite holds the drawings that icon and glyph refer to; one a page, and its last part. They
+// Sprite holds the drawings that icon refers to; one a page, and its last part. They
 // never change: the build puts them beside what go-app replaces when it starts (build/page.go),
 // so that the client does not make them again.
 func Sprite() Part {
@@ -80,8 +66,7 @@ func Sprite() Part {
 	}
 	defs := make([]Part, len(symbols))
 	for i, s := range symbols {
-		size := itoa(s.size)
-		defs[i] = svg("symbol").Attr("id", s.id).Attr("viewBox", "0 0 "+size+" "+size).Body(s.paths()...)
+		defs[i] = svg("symbol").Attr("id", s.id).Attr("viewBox", "0 0 16 16").Body(s.paths()...)
 	}
 	return svg("svg").Attr("data-part", "sprite").Attr("width", 0).Attr("height", 0).Attr("aria-hidden", "true").Body(defs...)
 }
@@ -91,12 +76,8 @@ func (s *symbol) paths() (paths []Part) {
 		paths = append(paths, svg("path").Attr("d", s.fill).Attr("fill", "currentColor"))
 	}
 	if s.stroke != "" {
-		weight := s.weight
-		if weight == "" {
-			weight = "1.5"
-		}
 		paths = append(paths, svg("path").Attr("d", s.stroke).Attr("fill", "none").Attr("stroke", "currentColor").
-			Attr("stroke-width", weight).Attr("stroke-linecap", "round").Attr("stroke-linejoin", "round"))
+			Attr("stroke-width", "1.5").Attr("stroke-linecap", "round").Attr("stroke-linejoin", "round"))
 	}
 	return paths
 }
