@@ -11,10 +11,13 @@ import (
 
 // Lanes shows what every lane does at the next instruction and proves it: the
 // masks, read downwards, are the arithmetic of the channel enable.
-type Lanes struct{ drawn }
+type Lanes struct {
+	drawn
+	rows kept
+}
 
 // NewLanes makes the panel.
-func NewLanes(s *store.Store) *Panel { return newPanel(&Lanes{newDrawn(s)}) }
+func NewLanes(s *store.Store) *Panel { return newPanel(&Lanes{drawn: newDrawn(s)}) }
 
 // OnMount begins to follow the store.
 func (l *Lanes) OnMount(ctx app.Context) {
@@ -30,6 +33,7 @@ func (l *Lanes) panel() *Node {
 	if v == nil {
 		return section
 	}
+	l.rows.begin()
 	g := layout(v)
 	focus := l.S.Lane()
 	banks := g.banks(func(bank, first, end int) *Node {
@@ -65,22 +69,39 @@ func headline(v *protocol.View) []Part {
 	return append(which, textNode("line "+itoa(v.Line)), element("code").Text(v.Op), textNode(runs))
 }
 
+// What the rows show that are kept. A bank is told by its first lane.
+type (
+	maskRowKey struct {
+		maskRow
+		geometry
+		first int
+	}
+	laneNumbersKey struct {
+		geometry
+		first, pinned int
+	}
+	nibblesKey struct {
+		geometry
+		first int
+	}
+)
+
 func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *Node {
 	s := l.S
 	rows := []Part{
-		g.laneNumbers(first, end, s.Pinned),
+		l.rows.node(laneNumbersKey{g, first, s.Pinned}, func() *Node { return g.laneNumbers(first, end, s.Pinned) }),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	for _, m := range maskRows(v) {
 		if unfolded || m.result {
-			rows = append(rows, m.row(g, first, end))
+			rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
 		}
 	}
 	if first <= s.Pinned && s.Pinned < end {
 		rows = append(rows, g.outline(s.Pinned))
 	}
 	return element("div").Class("bank").Role("rowgroup").Body(
-		g.nibbles(first, end),
+		l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
 		element("div").Class("cols").Role("presentation").Body(rows...),
 	)
 }
