@@ -131,6 +131,9 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		here.Why = name + " is on: it has entered `" + v.frameName(top) + "`."
 	case st != nil && !v.starts[pc]:
 		here.Why = name + " is on: it is in the execution mask, and in the midst of " + what + "."
+	case st == nil && forThread(op) && m.PredText != "" && m.Enable == 0:
+		here.State = protocol.LanePredOff
+		here.Why = name + " is off: `" + m.PredText + "` is false, and " + what + " acts for the whole thread or not at all."
 	case st == nil && forThread(op):
 		here.Why = name + " is on: " + what + " acts for the whole thread."
 	case m.Uniform && m.Enable == 0:

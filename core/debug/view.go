@@ -274,18 +274,21 @@ func (v *viewer) masks(pc int) protocol.Masks {
 		return v.statementMasks(pc, m)
 	}
 	all := uint32(1)<<v.target.Launch.SIMD - 1
-	if forThread(in.Src.Op) {
-		m.Pred, m.Enable = all, m.Exec
-		return m
-	}
 	e := v.machine.Enable(v.thread, pc)
 	m.Pred, m.Enable = e.Pred, e.ChEn
-	m.ExecSize, m.Offset, m.NoMask = e.Size, e.Offset, e.NoMask
 	if p := in.Src.Pred; p.Var != nil {
 		m.PredText = predText(p)
 	} else {
 		m.Pred = all
 	}
+	if forThread(in.Src.Op) {
+		if e.Pred != 0 { // one bit decides for the thread
+			m.Pred = all
+		}
+		m.Enable = m.Exec & m.Pred
+		return m
+	}
+	m.ExecSize, m.Offset, m.NoMask = e.Size, e.Offset, e.NoMask
 	if m.Uniform = m.ExecSize == 1 && branches(in.Src.Op); m.Uniform {
 		// The one predicate bit decides for all active lanes (seeds/goto.md, Notes).
 		if m.PredText != "" && e.Pred != 0 {
