@@ -198,7 +198,9 @@ inFreshProfile("the last row of memory is seen by scrolling and by a jump, howev
   for (const surface of ["A", "B"]) { // B's elements of three digits stand below their bytes
     await memory.locator(`button[data-surface=${surface}]`).click();
     for (const form of ["both", "bytes", "values"]) {
-      await memory.getByRole("button", { name: form, exact: true }).click();
+      const choice = memory.getByRole("button", { name: form, exact: true });
+      await choice.click();
+      await eventually(async () => assert.equal(await choice.getAttribute("aria-pressed"), "true"));
       await eventually(async () => assert.equal((await seen())[0], 0));
       await frame.evaluate((frame) => frame.scrollTo(0, 1e6));
       await eventually(async () => assert.equal((await seen()).at(-1), 0x1f0, `${surface}, ${form}: scrolled to the end`));
