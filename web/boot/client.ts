@@ -4,6 +4,7 @@
  * keeps a browser from caching the compiled code, and with a service worker of our own.
  */
 
+import { keepAddress } from "./address";
 import type { EngineHost } from "./api";
 import { compile } from "./compile";
 import { fact } from "./facts";
@@ -40,6 +41,8 @@ if (location.pathname.endsWith("/index.html")) {
   const folder = location.pathname.slice(0, -"index.html".length);
   history.replaceState(history.state, "", folder + location.search + location.hash);
 }
+
+keepAddress();
 
 const hooks = window as unknown as GoAppHooks;
 hooks.goappGetenv = (name) => environment[name] ?? "";

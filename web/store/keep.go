@@ -335,7 +335,8 @@ func (s *Store) save() {
 			s.changed(TopicText)
 		}
 		if err != nil {
-			s.notice(Warning, "Your text could not be stored in this browser ("+err.Error()+"); save it as a file or share it.")
+			s.keep.dirty = true // the next change tries again, and what the page leaves behind is rescued
+			s.notice(Warning, "Your text could not be stored in this browser, which may have no room left: save it as a file or share it.")
 			return
 		}
 		if s.keep.dirty {

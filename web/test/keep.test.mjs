@@ -63,6 +63,18 @@ for (const [how, refuse] of [
   });
 }
 
+inFreshProfile("a text that the browser has no room for is said not to be stored, and is there after a reload all the same", async (profile) => {
+  await profile.context.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+  });
+  const playground = await Playground.open(profile);
+  await playground.replace(edited);
+  await playground.says(/could not be stored in this browser/);
+  await playground.page.reload();
+  await playground.ready();
+  await eventually(async () => assert.equal(await playground.text(), edited));
+});
+
 inFreshProfile("the embed works where site data is blocked, as browsers do in frames", async (profile) => {
   await profile.context.addInitScript(blockSiteData);
   const embed = await Playground.open(profile, { path: "embed/" });

@@ -65,6 +65,7 @@ const packed = (bytes) => `#v1:${deflateRawSync(bytes).toString("base64url")}`;
 const bad = [
   ["is garbage", () => "#v1:!!not-base64!!", /damaged/],
   ["is cut off", (link) => link.slice(0, -9), /damaged/],
+  ["has a sign that is no escape", (link) => `${link.slice(0, 40)}%${link.slice(40)}`, /damaged/],
   ["was changed on the way", (link) => `${link.slice(0, 40)}${link[40] === "A" ? "B" : "A"}${link.slice(41)}`, /damaged/],
   ["is of a newer version", (link) => link.replace("#v1:", "#v7:"), /newer Lanewise/],
   ["is too long", () => `#v1:${"A".repeat(300_000)}`, /longer than 256 KiB/],
