@@ -68,6 +68,24 @@ for (const viewport of [{ width: 1920, height: 1080 }, { width: 1440, height: 90
   });
 }
 
+for (const width of [640, 720]) {
+  inFreshProfile(`at ${width} pixels, a desktop at 200 %, nothing of the bar is out of reach, whatever the counter says`, { viewport: { width, height: 450 } }, async (profile) => {
+    const playground = await Playground.open(profile);
+    await playground.openLesson("A loop");
+    await playground.run();
+    await eventually(async () => assert.equal(await playground.part("status").getAttribute("data-run"), "ended"));
+    await playground.stepBack();
+    await playground.editor().focus();
+    await playground.type("// older\n");
+    await playground.says(/previous version/);
+    const lost = await playground.page.evaluate(() => [...document.querySelectorAll("[data-part=topbar] button")]
+      .filter((button) => button.checkVisibility() && (button.getBoundingClientRect().left < 0 || button.getBoundingClientRect().right > innerWidth + 1))
+      .map((button) => button.dataset.action ?? button.dataset.part));
+    assert.deepEqual(lost, []);
+    assert.equal(await playground.page.evaluate(() => document.documentElement.scrollWidth), width);
+  });
+}
+
 inFreshProfile("at 150 % a press on the timeline goes to the step under the pointer, and an explanation stands at its word", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
