@@ -5,8 +5,8 @@ import (
 )
 
 // geometry says how lanes stand in columns. Lanes, masks and values share it, so
-// that a lane is one column through all of them. The columns of a bank are always
-// as wide together: 16 of 29 pixels, 8 of 58, and so on, as the longest value asks.
+// that a lane is one column through all of them (but see ofLanes). The columns of a bank
+// are always as wide together: 16 of 29 pixels, 8 of 58, and so on, as the longest value asks.
 type geometry struct {
 	lanes int
 	per   int // lanes in a bank: 16, 8, 4, 2 or 1
@@ -39,6 +39,20 @@ func layout(v *protocol.View) geometry {
 	}
 	if g.lanes <= 8 {
 		g.per = min(g.per, 8)
+	}
+	return g
+}
+
+// ofLanes is the geometry of Lanes beside these values. Values that leave room for less than eight
+// lanes have banks of their own, with the numbers of their lanes: of 32 lanes there would be eight
+// banks or more, and the states of all would not be seen at once.
+func (g geometry) ofLanes() geometry {
+	switch {
+	case g.per >= 8 || g.per >= g.lanes:
+	case g.lanes <= 8:
+		g.per = 8
+	default:
+		g.per = 16
 	}
 	return g
 }

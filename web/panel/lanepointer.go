@@ -64,8 +64,9 @@ func (p lanePointer) onKey(ctx app.Context, e app.Event) {
 	lanes := len(p.s.View.Lanes)
 	switch key := e.Get("key").String(); {
 	case keyLane.is(key), keyBank.is(key):
+		bank := number(cell.Call("closest", "[role=row]"), "per")
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1,
-			"[": lane - layout(p.s.View).per, "]": lane + layout(p.s.View).per}[key]
+			"[": lane - bank, "]": lane + bank}[key]
 		if to >= 0 && to < lanes {
 			p.horizontal(cell, lane, to)
 		}

@@ -34,7 +34,7 @@ func (l *Lanes) panel() *Node {
 		return section
 	}
 	l.rows.begin()
-	g := layout(v)
+	g := layout(v).ofLanes()
 	focus := l.S.Lane()
 	banks := g.banks(func(bank, first, end int) *Node {
 		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end

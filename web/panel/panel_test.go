@@ -48,6 +48,35 @@ func TestWideValuesMakeShorterBanks(t *testing.T) {
 	}
 }
 
+// Values of nine characters and more take their banks without Lanes: its banks are never shorter than eight,
+// and as long as they can be where they are not those of the values.
+func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
+	for _, c := range []struct {
+		lanes         int
+		text          string
+		values, state int
+	}{
+		{32, "7", 16, 16},
+		{32, "12345678", 8, 8},
+		{32, "-123456789", 4, 16},
+		{16, "-123456789", 4, 16},
+		{16, strings.Repeat("01", 32), 2, 16},
+		{8, "-123456789", 4, 8},
+		{4, "-123456789", 4, 4},
+		{1, "7", 8, 8},
+	} {
+		g := layout(view(c.lanes, c.text))
+		if state := g.ofLanes().per; g.per != c.values || state != c.state {
+			t.Errorf("%d lanes with %q: %d values and %d states in a bank, want %d and %d", c.lanes, c.text, g.per, state, c.values, c.state)
+		}
+		s := shownStore(view(c.lanes, c.text))
+		numbers := strings.Count(app.HTMLString(NewValues(s)), `role="columnheader"`)
+		if shared := c.values == c.state && c.lanes <= c.values; shared != (numbers == 0) {
+			t.Errorf("%d lanes with %q: %d lane numbers over the values", c.lanes, c.text, numbers)
+		}
+	}
+}
+
 func TestEveryLaneStandsInOneBank(t *testing.T) {
 	for _, lanes := range []int{1, 8, 16, 32} {
 		for _, per := range []int{16, 8, 4, 2, 1} {
