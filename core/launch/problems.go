@@ -22,6 +22,7 @@ const (
 	codeKernel    = "L0204" // no such kernel
 	codeSurface   = "L0205" // a surface that nothing connects to the program
 	codeWidth     = "L0206" // SIMD width and kernel disagree (warning)
+	codeNoLines   = "L0207" // a kernel with inputs, and no launch lines (warning)
 )
 
 func problem(span visa.Span, code, message string) visa.Diagnostic {

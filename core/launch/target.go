@@ -57,6 +57,8 @@ func open(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Di
 	}
 	if visa.HasErrors(diags) {
 		t.Program, t.Launch = nil, nil
+	} else {
+		diags = append(diags, suggestLines(t)...)
 	}
 	visa.SortDiagnostics(diags)
 	return t, diags

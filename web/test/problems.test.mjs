@@ -64,3 +64,52 @@ inFreshProfile("a problem's row and its fix lie in sight, however long the lines
   assert.ok(button.x + button.width <= editor.x + editor.width, `${button.x + button.width} of ${editor.x + editor.width}`);
   assert.equal(await fix.textContent(), "Set the platform to TGLLP");
 });
+
+/** As Intel's OpenCL compiler prints a kernel: B[id] = A[id] + 5, 16 lanes, stateless. */
+const dump = `.version 4.1
+.kernel "add_five"
+.decl A v_type=G type=uq num_elts=1 align=qword
+.decl B v_type=G type=uq num_elts=1 align=qword
+.decl SIZE v_type=G type=d num_elts=3 align=dword
+.decl X v_type=G type=w num_elts=16 align=hword
+.decl Y v_type=G type=w num_elts=16 align=hword
+.decl Z v_type=G type=w num_elts=16 align=hword
+.decl OFFSET v_type=G type=d num_elts=8 align=hword
+.decl AT v_type=G type=uq num_elts=16 align=GRF
+.decl V v_type=G type=d num_elts=16 align=GRF
+.input X offset=32 size=32
+.input Y offset=64 size=32
+.input Z offset=96 size=32
+.input OFFSET offset=128 size=32
+.input A offset=160 size=8
+.input B offset=168 size=8
+.input SIZE offset=176 size=12
+.kernel_attr SimdSize=16
+.function "add_five_main"
+    shl (M1, 16) AT(0,0)<1> X(0,0)<1;1,0> 0x2:d
+    add (M1, 16) AT(0,0)<1> AT(0,0)<1;1,0> A(0,0)<0;1,0>
+    svm_gather.4.1 (M1, 16) AT.0 V.0
+    add (M1, 16) V(0,0)<1> V(0,0)<1;1,0> 0x5:d
+    shl (M1, 16) AT(0,0)<1> X(0,0)<1;1,0> 0x2:d
+    add (M1, 16) AT(0,0)<1> AT(0,0)<1;1,0> B(0,0)<0;1,0>
+    svm_scatter.4.1 (M1, 16) AT.0 V.0
+    ret (M1, 1)
+`;
+
+inFreshProfile("a compiler's output that is pasted is offered launch lines, and runs with them", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(dump);
+  const fix = playground.page.locator("lw-editor .lw-row .lw-fix");
+  await fix.waitFor();
+  assert.match((await playground.inlineMessages())[0], /No launch line says what `add_five` is given/);
+  assert.equal(await fix.textContent(), "Add launch lines");
+  await fix.click();
+  await eventually(async () => assert.deepEqual(await playground.inlineMessages(), []));
+  assert.match(await playground.text(), /^\/\/@ platform DG2\n\/\/@ grid groups=1 local=16 simd=16\n\/\/@ surface buffer0 .*\n\/\/@ surface buffer1 /);
+  await playground.run();
+  await playground.stands("Step 8 of 8");
+  assert.deepEqual(await playground.problems(), []);
+  await playground.stepBack(2);
+  const written = playground.part("values").locator('[data-operand="V"] [data-lane]');
+  assert.deepEqual((await written.allTextContents()).slice(0, 4), ["5", "6", "7", "8"]);
+});

@@ -1,0 +1,76 @@
+package corpus
+
+import (
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The launch lines that are offered to a compiler's output tell from types and order alone what the folder's
+// layout.json says of the inputs: local ids, offset and sizes of the grid, and what is an address.
+func TestOfferedLinesAreThoseOfTheLayout(t *testing.T) {
+	lines := regexp.MustCompile(`(?m)^//@.*\n`)
+	n, every := 0, 1
+	if runtime.GOARCH == "wasm" {
+		every = 20
+	}
+	for i, dir := range folders(t, "kernels/*/*") {
+		if i%every != 0 {
+			continue
+		}
+		programs, err := Read(dir)
+		if err != nil {
+			continue // TestTextsHoldAllBytes tells
+		}
+		for _, p := range programs {
+			whole, _ := launch.Read(visa.NewFile(p.Name(), p.Text))
+			raw := "//@ platform " + whole.Spec.Platform.String() + "\n" + lines.ReplaceAllString(p.Text, "")
+			_, diags := launch.Open(visa.NewFile(p.Name(), raw))
+			at := slices.IndexFunc(diags, func(d visa.Diagnostic) bool { return d.Code == "L0207" })
+			if at < 0 {
+				t.Errorf("%s: no lines are offered: %v", p.Name(), diags)
+				continue
+			}
+			fix := diags[at].Fix
+			mended, diags := launch.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
+			if mended.Launch == nil || slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return strings.HasPrefix(d.Code, "L0") }) {
+				t.Errorf("%s: with the lines: %v", p.Name(), diags)
+				continue
+			}
+			n++
+			got, want := told(mended.Spec), told(whole.Spec)
+			for _, in := range mended.Spec.Inputs {
+				decl := slices.IndexFunc(mended.Module.Objects[0].Decls, func(d *visa.Decl) bool { return d.Name == in.Var })
+				bytes := mended.Module.Objects[0].Decls[decl].Type.Size()
+				switch g, w := got[in.Var], want[in.Var]; {
+				case g == w:
+				case g == "private_base" && w == "": // the answers were made without private memory
+				case g == "" && w == "address" && bytes == 4: // a pointer to shared local memory
+				default:
+					t.Errorf("%s: %s is told to be %q, the layout says %q", p.Name(), in.Var, g, w)
+				}
+			}
+		}
+	}
+	if n < 550/every {
+		t.Errorf("only %d programs", n)
+	}
+}
+
+// told is which inputs have facts of the launch, and which.
+func told(s *launch.Spec) map[string]string {
+	all := map[string]string{}
+	for i := range s.Inputs {
+		for _, item := range s.Inputs[i].Data {
+			if item.Kind == launch.Call && item.Text != "zeros" && item.Text != "fill" {
+				all[s.Inputs[i].Var] = strings.TrimSpace(all[s.Inputs[i].Var] + " " + item.Text)
+			}
+		}
+	}
+	return all
+}

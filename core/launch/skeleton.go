@@ -1,0 +1,166 @@
+package launch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// What a skeleton has of memory: dwords of a buffer, and bytes of a lane's private memory.
+const (
+	skeletonBuffer  = 1024
+	skeletonPrivate = 1024
+)
+
+// suggestLines warns of a kernel that has inputs in a text that gives none, and offers launch lines to
+// begin with: a compiler's output says nowhere what it is run with.
+func suggestLines(t *Target) []visa.Diagnostic {
+	kernel := kernelNamed(t.Module, t.Spec.Kernel)
+	if kernel == nil || len(kernel.Inputs) == 0 || !t.Spec.bare() {
+		return nil
+	}
+	d := warning(kernel.NameSpan, codeNoLines, "No launch line says what `"+kernel.Name+"` is given: its inputs start as zeros, and it has no buffers.")
+	d.Fix = &visa.Fix{Text: Print(skeleton(kernel, t.Spec.Platform)), Label: "Add launch lines"}
+	if at := t.Spec.PlatformSpan; at != (visa.Span{}) { // they stand below the line that is there
+		end := len(t.File.Text)
+		if n := strings.IndexByte(t.File.Text[at.End:], '\n'); n >= 0 {
+			end = int(at.End) + n + 1
+		}
+		d.Fix.Span = visa.Span{Start: int32(end), End: int32(end)}
+		_, d.Fix.Text, _ = strings.Cut(d.Fix.Text, "\n")
+		if end == len(t.File.Text) && !strings.HasSuffix(t.File.Text, "\n") {
+			d.Fix.Text = "\n" + d.Fix.Text
+		}
+	}
+	return []visa.Diagnostic{d}
+}
+
+// kernelNamed is the kernel with a name, or the first one for none.
+func kernelNamed(m *visa.Module, name string) *visa.Object {
+	for _, o := range m.Objects {
+		if o.Kind == visa.KernelObject && (name == "" || o.Name == name) {
+			return o
+		}
+	}
+	return nil
+}
+
+// bare reports whether the launch lines name a platform at most.
+func (s *Spec) bare() bool {
+	return s.Title == "" && len(s.Notes) == 0 && s.KernelSpan == (visa.Span{}) && s.GridSpan == (visa.Span{}) &&
+		len(s.Buffers)+len(s.Samplers)+len(s.Inputs)+len(s.Expects) == 0 &&
+		s.SLM == 0 && s.Private == 0 && s.Scratch == 0 && s.Limits == (Spec{}).Limits && s.Seed == 0
+}
+
+// gridSizes are the inputs of three dwords of an OpenCL kernel, in the order of the payload. A kernel has the last
+// one, and those before it that it asks for: fewer are taken for the last ones, which are asked for most.
+var gridSizes = [...]string{"group_count", "global_size", "local_size", "enqueued_local_size"}
+
+// skeleton is a launch of one thread that gives every input a value. The inputs of an OpenCL kernel are
+// told by their types and order, as Intel's compiler lays them out: rows of local ids, global offset and local
+// size together, addresses and arguments, the base of private memory, sizes of the grid. What
+// cannot be told is zero: numbers, and where pointers to shared local memory point.
+func skeleton(kernel *visa.Object, platform isa.Platform) *Spec {
+	simd := kernel.SIMD()
+	if simd == 0 {
+		simd = defaultSIMD
+	}
+	s := &Spec{Platform: platform, Grid: Grid{Groups: [3]int{1, 1, 1}, SIMD: simd}}
+	inputs := slices.Clone(kernel.Inputs)
+	slices.SortStableFunc(inputs, func(a, b *visa.Input) int { return a.Offset - b.Offset })
+	give := func(in *visa.Input, items ...Item) {
+		if in.Var.Class == visa.General {
+			s.Inputs = append(s.Inputs, Input{Var: in.Var.Name, Data: items})
+		}
+	}
+	zero := func(in *visa.Input) {
+		if in.Size == in.Var.Type.Size() {
+			give(in, Item{Kind: Number, Text: "0"})
+		} else {
+			give(in, call("zeros"))
+		}
+	}
+	rows := localIDRows(inputs, simd)
+	if rows == 0 {
+		for _, d := range kernel.Decls {
+			if d.Class == visa.Surface && !d.Predefined {
+				s.Buffers = append(s.Buffers, skeletonSurface(d.Name, -1))
+			}
+		}
+		for _, in := range inputs {
+			zero(in)
+		}
+		return s
+	}
+	s.Grid.Local = [3]int{simd, 1, 1}
+	for i, in := range inputs[:rows] {
+		perAxis := rows / 3
+		id := call("local_id." + "xyz"[i/perAxis:i/perAxis+1])
+		if lane := i % perAxis * (in.Size / 2); lane > 0 {
+			id.Args = []string{strconv.Itoa(lane)}
+		}
+		give(in, id)
+	}
+	private := declaredAfter(kernel, inputs[rows-1].Var)
+	sizes := 0
+	for _, in := range inputs[rows:] {
+		if isSize(in) {
+			sizes++
+		}
+	}
+	for i, in := range inputs[rows:] {
+		count, size := in.Size/in.Var.Type.Size(), in.Var.Type.Size()
+		switch {
+		case i == 0 && size == 4 && count == 8:
+			give(in, call("global_offset"), call("local_size"))
+		case isSize(in) && sizes <= len(gridSizes):
+			give(in, call(gridSizes[len(gridSizes)-sizes]))
+			sizes--
+		case size == 8 && count == 1 && in.Var == private:
+			s.Private = skeletonPrivate
+			give(in, call("private_base"))
+		case size == 8 && count == 1:
+			n := len(s.Buffers)
+			s.Buffers = append(s.Buffers, skeletonSurface("buffer"+strconv.Itoa(n), n))
+			give(in, call("address", s.Buffers[n].Name))
+		default:
+			zero(in)
+		}
+	}
+	return s
+}
+
+// isSize reports whether an input is as gridSizes are.
+func isSize(in *visa.Input) bool { return in.Var.Type.Size() == 4 && in.Size == 3*4 }
+
+// declaredAfter is the variable that is declared next. The compiler declares the base of private memory
+// after the local ids; in the payload it stands anywhere among the addresses.
+func declaredAfter(kernel *visa.Object, d *visa.Decl) *visa.Decl {
+	if at := slices.Index(kernel.Decls, d) + 1; at > 0 && at < len(kernel.Decls) {
+		return kernel.Decls[at]
+	}
+	return nil
+}
+
+func call(name string, args ...string) Item { return Item{Kind: Call, Text: name, Args: args} }
+
+// skeletonSurface counts upwards: what comes of an element shows where it came from.
+func skeletonSurface(name string, bti int) Buffer {
+	return Buffer{Kind: SurfaceBuffer, Name: name, BTI: bti, Elem: isa.D, Count: skeletonBuffer, Data: Data{call("iota")}}
+}
+
+// localIDRows is how many inputs hold the local ids x, y and z of the lanes, a word each: the first ones
+// of an OpenCL kernel, and 0 of another.
+func localIDRows(inputs []*visa.Input, simd int) int {
+	rows := 0
+	for rows < len(inputs) && inputs[rows].Var.Type.Size() == 2 && inputs[rows].Size == inputs[0].Size && inputs[0].Size >= 2*8 {
+		rows++
+	}
+	if rows == 0 || rows%3 != 0 || rows/3*inputs[0].Size < 2*simd {
+		return 0
+	}
+	return rows
+}

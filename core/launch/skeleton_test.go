@@ -1,0 +1,91 @@
+package launch
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// fixed is a text with the fix of its only diagnostic, which must be the one about launch lines.
+func fixed(t *testing.T, text string) string {
+	t.Helper()
+	target, diags := Open(visa.NewFile("k", text))
+	if target.Launch == nil || len(diags) != 1 || diags[0].Code != codeNoLines || diags[0].Severity != visa.Warning || diags[0].Fix == nil {
+		t.Fatalf("%v", diags)
+	}
+	fix := diags[0].Fix
+	return text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
+}
+
+// What Intel's compiler prints of an OpenCL kernel (corpus/kernels/*/tgllp-simd16) gets its local ids, the
+// facts of the grid, and a buffer for each address.
+func TestLinesToBeginWith(t *testing.T) {
+	const openCL = `.version 4.1
+.kernel "k"
+.decl X v_type=G type=w num_elts=16 align=hword
+.decl Y v_type=G type=w num_elts=16 align=hword
+.decl Z v_type=G type=w num_elts=16 align=hword
+.decl OFFSET v_type=G type=d num_elts=8 align=hword
+.decl A v_type=G type=uq num_elts=1 align=qword
+.decl B v_type=G type=uq num_elts=1 align=qword
+.decl N v_type=G type=d num_elts=1 align=dword
+.decl SIZE v_type=G type=d num_elts=3 align=dword
+.decl D v_type=G type=ud num_elts=16 align=hword
+.input X offset=32 size=32
+.input Y offset=64 size=32
+.input Z offset=96 size=32
+.input OFFSET offset=128 size=32
+.input A offset=160 size=8
+.input B offset=168 size=8
+.input N offset=176 size=4
+.input SIZE offset=180 size=12
+.kernel_attr SimdSize=16
+.function "k_main"
+    mov (M1, 16) D(0,0)<1> X(0,0)<1;1,0>
+    ret (M1, 1)
+`
+	const lines = `//@ platform DG2
+//@ grid groups=1 local=16 simd=16
+//@ surface buffer0 bti=0 = d[1024] iota
+//@ surface buffer1 bti=1 = d[1024] iota
+//@ args opencl X = local_id.x; Y = local_id.y; Z = local_id.z; OFFSET = global_offset, local_size
+//@ args opencl A = address(buffer0); B = address(buffer1); N = 0; SIZE = enqueued_local_size
+`
+	const other = `.version 4.1
+.kernel "k"
+.decl T6 v_type=T num_elts=1
+.decl V v_type=G type=d num_elts=8 align=hword
+.decl S v_type=G type=w num_elts=1 align=word
+.input V offset=64 size=32
+.input S offset=96 size=2
+    ret (M1, 1)
+`
+	const otherLines = `//@ grid groups=1 simd=16
+//@ surface T6 = d[1024] iota
+//@ input V = zeros
+//@ input S = 0
+`
+	for _, c := range []struct{ name, text, want string }{
+		{"OpenCL", openCL, lines + openCL},
+		{"another kernel", other, "//@ platform DG2\n" + otherLines + other},
+		{"below a platform", "//@ platform SKL\n" + other, "//@ platform SKL\n" + otherLines + other},
+		{"below one at the end", other + "//@ platform PVC", other + "//@ platform PVC\n" + otherLines},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := fixed(t, c.text)
+			if got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+			if target, diags := Open(visa.NewFile("k", got)); target.Launch == nil || len(diags) != 0 {
+				t.Errorf("with the lines: %v", diags)
+			}
+		})
+	}
+	// Whoever wrote launch lines knows of them, and what has no input needs none.
+	for _, text := range []string{"//@ grid simd=8\n" + other, "//@ title t\n" + other, strings.ReplaceAll(other, ".input", "// .input")} {
+		if _, diags := Open(visa.NewFile("k", text)); len(diags) != 0 {
+			t.Errorf("%.20q: %v", text, diags)
+		}
+	}
+}
