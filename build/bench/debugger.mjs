@@ -1,13 +1,12 @@
 // The figures of the debugger's page, 32 lanes, every panel in sight: a step from the key to the
 // picture, scrubbing a trace of a million steps, and a jump from its end to step 1.
 // Prints {Key, Settled, Scrub, Frames, Jump: milliseconds, Shown, Trace: steps}.
-import { inFreshPage, launch, mark } from "./browser.mjs";
+import { inFreshPage, launch, launchForFrames, mark } from "./browser.mjs";
 import { calling, long } from "./programs.mjs";
 
 const [warmUp, measured, jumps] = [20, Number(process.env.LANEWISE_STEPS), 9];
 
-// Frames come as soon as they are ready, as in step.mjs.
-const browser = await launch("--disable-frame-rate-limit", "--disable-gpu-vsync");
+const browser = await launchForFrames();
 
 /** Opens a program, with a lane pinned, a watch and the memory in sight. */
 async function open(page, text) {

@@ -1,5 +1,5 @@
 // From the key to the picture: the time between the event of F9 and the frame that shows the step.
-import { inFreshPage, launch, mark } from "./browser.mjs";
+import { inFreshPage, launchForFrames, mark } from "./browser.mjs";
 
 // A loop of 16 lanes that does not end within the measurement.
 const kernel = `//@ platform DG2
@@ -19,9 +19,7 @@ again:
 // A held key repeats 30 times a second; nobody presses one faster.
 const keyRepeat = 33;
 
-// Frames come as soon as they are ready: otherwise the time is mostly the wait for the display, which
-// is up to 16.7 ms at 60 Hz whatever the page does.
-const browser = await launch("--disable-frame-rate-limit", "--disable-gpu-vsync");
+const browser = await launchForFrames();
 const milliseconds = await inFreshPage(browser, async (page) => {
   await page.addInitScript(observeSteps);
   await page.goto(process.env.LANEWISE_URL);
