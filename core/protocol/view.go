@@ -156,7 +156,7 @@ type Masks struct {
 	Pred     uint32 // predicate after any, all, inverse; ones where none
 	Enable   uint32 // channel enable
 	PredText string // "!P1", "" if there is none
-	ExecSize int    // 0: the instruction has no channels and acts once for the thread; Enable is Exec
+	ExecSize int    // 0: the instruction has no channels and acts once for the thread; Enable is Exec, or 0 if its predicate is off
 	Offset   int
 	NoMask   bool
 	Uniform  bool // a branch of exec size 1: it moves all active lanes or none

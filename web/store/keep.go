@@ -22,7 +22,7 @@ type keeper struct {
 
 	page, was string          // this page among those that are open, and what it was called before a reload
 	opened    map[string]bool // drafts that were opened here: they are none any more
-	seen      string          //  the text that was stored when this page looked: saving over it loses nothing
+	seen      string          // the text that was stored when this page looked: saving over it loses nothing
 }
 
 // Names of the stored documents.
