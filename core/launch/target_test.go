@@ -82,21 +82,30 @@ func TestOpenStages(t *testing.T) {
 	}
 }
 
-// TestAPlatformIsSuggested: what a compiler printed for TGLLP, which has mod, names no
-// platform; the error offers the line that does, and with it there is none.
+// TestAPlatformIsSuggested: mod is an instruction of TGLLP and not of DG2. Its error offers the line that
+// sets the platform, or changes the line that is there, and with it there is none.
 func TestAPlatformIsSuggested(t *testing.T) {
-	text := ".version 3.6\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=8 align=GRF\n    mod (M1, 8) V(0,0)<1> V(0,0)<1;1,0> 0x3:d\n    ret (M1, 1)\n"
-	_, diags := Read(visa.NewFile("k", text))
-	if len(diags) != 1 || diags[0].Fix == nil || diags[0].Fix.Label != "Set the platform to TGLLP" {
-		t.Fatalf("%+v", diags)
+	const text = ".version 3.6\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=8 align=GRF\n    mod (M1, 8) V(0,0)<1> V(0,0)<1;1,0> 0x3:d\n    ret (M1, 1)\n"
+	for _, c := range []struct{ text, label, mended string }{
+		{text, "Set the platform to TGLLP", "//@ platform TGLLP\n" + text},
+		{"//@ title t\n//@ platform PVC\n" + text, "Change the platform to TGLLP", "//@ title t\n//@ platform TGLLP\n" + text},
+		{text + "//@ platform DG2 ", "Change the platform to TGLLP", text + "//@ platform TGLLP "},
+	} {
+		_, diags := Read(visa.NewFile("k", c.text))
+		if len(diags) != 1 || diags[0].Fix == nil || diags[0].Fix.Label != c.label {
+			t.Fatalf("%.20q: %+v", c.text, diags)
+		}
+		fix := diags[0].Fix
+		mended := c.text[:fix.Span.Start] + fix.Text + c.text[fix.Span.End:]
+		if mended != c.mended {
+			t.Errorf("%.20q: mended\n%s", c.text, mended)
+		}
+		if _, diags := Read(visa.NewFile("k", mended)); len(diags) != 0 {
+			t.Errorf("%.20q, mended: %+v", c.text, diags)
+		}
 	}
-	fix := diags[0].Fix
-	mended := text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
-	if _, diags := Read(visa.NewFile("k", mended)); len(diags) != 0 {
-		t.Errorf("with the fix: %+v", diags)
-	}
-	// Whoever names a platform means it.
-	if _, diags := Read(visa.NewFile("k", "//@ platform DG2\n"+text)); len(diags) != 1 || diags[0].Fix != nil {
-		t.Errorf("with a platform: %+v", diags)
+	// No platform has it all.
+	if _, diags := Read(visa.NewFile("k", "//@ platform DG2\n"+text+"    nosuch (M1, 1)\n")); len(diags) != 2 || diags[0].Fix != nil {
+		t.Errorf("with another error: %+v", diags)
 	}
 }
