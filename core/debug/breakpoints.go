@@ -156,16 +156,11 @@ func (s *Session) resolveLine(b *breakpoint) string {
 	if b.Line < 1 {
 		return "Lines are counted from 1."
 	}
-	line := 0
-	insts := s.target.Program.Insts
-	for i := range insts {
-		if l := insts[i].Line; l >= b.Line && (line == 0 || l < line) && s.leads(i) {
-			line = l
-		}
-	}
+	line := s.lineFrom(b.Line)
 	if line == 0 {
 		return "There is no instruction at or behind line " + strconv.Itoa(b.Line) + "."
 	}
+	insts := s.target.Program.Insts
 	for i := range insts {
 		b.insts[i] = insts[i].Line == line && s.leads(i)
 	}

@@ -143,6 +143,18 @@ func (s *Session) leads(i int) bool {
 	return before == nil || !before.Runs() || before.Line != s.src.at[i].Line
 }
 
+// lineFrom is the first line from this one on that is come to, as a label's or a comment's
+// next one is; 0 if there is none.
+func (s *Session) lineFrom(line int) (first int) {
+	insts := s.target.Program.Insts
+	for i := range insts {
+		if l := insts[i].Line; l >= line && (first == 0 || l < first) && s.leads(i) {
+			first = l
+		}
+	}
+	return first
+}
+
 // opName is the operation of an instruction as the source has it.
 func (s *Session) opName(inst int) string {
 	if st := s.statement(inst); st != nil && st.Op != "" {

@@ -49,6 +49,7 @@ func (s *Session) Walk(m *protocol.Move) *Walk {
 		}
 	}
 	w.depth = s.machine.Thread(w.thread).Depth()
+	w.move.Line = s.lineFrom(m.Line)
 	w.whole = s.src != nil && m.Window.Granularity == protocol.ByStatement
 	w.group, _ = s.machine.Group()
 	if m.Back {

@@ -7,7 +7,7 @@ type Move struct {
 	Goal   Goal
 	Back   bool // in reverse: towards the start
 	Thread int  // whose steps count, index in View.Threads; -1: the thread that runs next
-	Line   int  // MoveLine
+	Line   int  // MoveLine; a line without an instruction means the next one with one
 	Window Window
 }
 

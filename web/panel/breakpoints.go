@@ -103,6 +103,9 @@ func (p *Breakpoints) place(b *store.Break, what string) *Node {
 
 func breakText(b *store.Break) string {
 	if b.Kind == protocol.BreakLine {
+		if at := b.Status.Line; at != 0 && at != b.Line {
+			return "line " + itoa(b.Line) + ", stops at " + itoa(at)
+		}
 		return "line " + itoa(b.Line)
 	}
 	for _, k := range breakKinds {

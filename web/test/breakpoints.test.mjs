@@ -44,6 +44,18 @@ inFreshProfile("a press in the margin sets a breakpoint; runs stop at it both wa
   await eventually(async () => assert.match(await playground.counter(), /^Step (.+) of \1$/));
 });
 
+inFreshProfile("a line without an instruction means the next one with one: to a breakpoint, which says so, and to the cursor", async (profile) => {
+  const { playground } = await loop(profile);
+  const text = await playground.text();
+  const [label, below] = [lineOf(text, "AGAIN:"), lineOf(text, "AGAIN:") + 1];
+  await playground.clickBehind("AGAIN:");
+  await playground.page.keyboard.press("Control+F10");
+  await eventually(async () => assert.equal(await playground.currentLine(), below));
+  await pressMargin(playground, label);
+  await playground.openTab("breakpoints");
+  await eventually(async () => assert.deepEqual(await rows(playground).allInnerTexts(), [`line ${label}, stops at ${below}`]));
+});
+
 inFreshProfile("a condition over lanes is obeyed, a wrong one is explained", async (profile) => {
   const { playground, again } = await loop(profile);
   await pressMargin(playground, again);
