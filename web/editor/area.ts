@@ -3,6 +3,7 @@
  * script has run. It stays where it is, as a child that the element's shadow root shows in a slot.
  */
 import type { Face, FaceEvents, Standing } from "./face";
+import type { Problem } from "./problems";
 
 export class Area implements Face {
   #area: HTMLTextAreaElement;
@@ -64,11 +65,22 @@ export class Area implements Face {
   }
 
   select(line: number, col: number): void {
-    const lines = this.#area.value.split("\n").slice(0, line - 1);
-    const at = lines.reduce((sum, text) => sum + text.length + 1, 0) + col - 1;
+    const at = this.#offset(line, col);
     this.#area.setSelectionRange(at, at);
     this.revealLine(line);
     this.#area.focus();
+  }
+
+  fix({ fix }: Problem): void {
+    if (!fix || this.#area.readOnly) return;
+    this.#area.setRangeText(fix.text, this.#offset(fix.line, fix.col), this.#offset(fix.endLine, fix.endCol));
+    this.#events.changed(true);
+    this.select(fix.line, fix.col);
+  }
+
+  #offset(line: number, col: number): number {
+    const lines = this.#area.value.split("\n").slice(0, line - 1);
+    return lines.reduce((sum, text) => sum + text.length + 1, 0) + col - 1;
   }
 
   focus(): void {

@@ -81,6 +81,11 @@ export class LwEditor extends HTMLElement {
     this.#open().setProblems(JSON.parse(json) as Problem[]);
   }
 
+  /** Applies the fix of one of these problems (JSON of Problem) by a change that undo takes back, and shows it. */
+  fix(json: string): void {
+    this.#open().face.fix(JSON.parse(json) as Problem);
+  }
+
   /**
    * Shows where the machine stands (JSON of Marks), how often lines ran and where the lanes are
    * (JSON of Margin), and values of operands (a JSON array of LineValues); "" leaves what is shown.

@@ -44,6 +44,8 @@ export interface Face {
   resized(): void;
 
   setProblems(problems: readonly Problem[]): void;
+  /** Applies the fix of one of these problems, shows what it changed and takes the focus. */
+  fix(problem: Problem): void;
   /** null leaves what is shown. */
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void;
   /** The name of the text's file, which tells its language if the text does not. */

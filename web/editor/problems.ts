@@ -3,7 +3,7 @@
  * the message in a row below its line, and all of them on hover. A problem keeps its place while
  * the text around it changes, until the next list replaces it.
  */
-import { RangeSet, StateEffect, StateField, type ChangeDesc, type EditorState, type Extension, type Range, type Text } from "@codemirror/state";
+import { RangeSet, StateEffect, StateField, type ChangeDesc, type EditorState, type Extension, type Range, type Text, type TransactionSpec } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter, hoverTooltip, type DecorationSet } from "@codemirror/view";
 import { offset } from "./ask";
 import { element } from "./dom";
@@ -173,16 +173,28 @@ function appendFix(to: HTMLElement, view: EditorView, problem: Problem): void {
   const button = element("button", "lw-fix", problem.fix.label);
   button.type = "button";
   button.addEventListener("click", () => {
-    const fixable = view.state.field(shownProblems).fixes.find((one) => same(one.problem, problem));
+    const fixable = fixableOf(view.state, problem);
     if (fixable) applyFix(view, fixable);
     view.focus();
   });
   to.append(button);
 }
 
-export function applyFix(view: EditorView, { problem, from, to }: Fixable): void {
-  if (!view.state.readOnly) view.dispatch({ changes: { from, to, insert: problem.fix.text }, userEvent: "input.complete" });
+export function applyFix(view: EditorView, { problem, from, to }: Fixable, more: TransactionSpec = {}): void {
+  if (!view.state.readOnly) view.dispatch({ changes: { from, to, insert: problem.fix.text }, userEvent: "input.complete", ...more });
 }
+
+/** Applies the fix of a problem that is listed elsewhere, and shows what it changed. */
+export function applyListedFix(view: EditorView, problem: Problem): void {
+  const fixable = fixableOf(view.state, problem);
+  if (!fixable) return;
+  const { from } = fixable;
+  applyFix(view, fixable, { selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+}
+
+/** Undefined if the text that a problem's fix replaces has changed. */
+const fixableOf = (state: EditorState, problem: Problem): Fixable | undefined =>
+  state.field(shownProblems).fixes.find((one) => same(one.problem, problem));
 
 /** The fixes of all problems on the line of a position. */
 export function fixesAt(state: EditorState, pos: number): readonly Fixable[] {

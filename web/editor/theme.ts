@@ -163,7 +163,7 @@ const theme = EditorView.theme({
     borderRadius: "0 var(--r-2) var(--r-2) 0",
     cursor: "default",
   },
-  ".lw-message": { minWidth: "0", overflowWrap: "anywhere" },
+  ".lw-message": { minWidth: "0", overflowWrap: "anywhere", whiteSpace: "normal" },
   ".lw-more": { color: "var(--fg-2)", whiteSpace: "nowrap" },
   ".lw-fix": {
     font: "inherit",

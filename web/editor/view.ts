@@ -27,7 +27,7 @@ import { marks, marksEffect, revealLine, type Marks } from "./marks";
 import { navigation } from "./navigate";
 import { notices } from "./notice";
 import { pickers } from "./picker";
-import { problems, setProblems, type Problem } from "./problems";
+import { applyListedFix, problems, setProblems, type Problem } from "./problems";
 import { renaming } from "./rename";
 import { look } from "./theme";
 import { wrap } from "./wrap";
@@ -153,6 +153,11 @@ class View implements Face {
 
   setProblems(problems: readonly Problem[]): void {
     setProblems(this.#view, problems);
+  }
+
+  fix(problem: Problem): void {
+    applyListedFix(this.#view, problem);
+    this.#view.focus();
   }
 
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {

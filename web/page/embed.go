@@ -45,7 +45,7 @@ func (p *embed) Render() app.UI {
 					panel.Brand(), draw.Text("Open in Lanewise"), panel.Icon("ext")),
 			),
 		),
-		panel.NewStatusLine(s),
+		panel.NewStatusLine(s, true),
 		panel.Sprite(),
 	).Live()
 }

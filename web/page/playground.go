@@ -76,7 +76,7 @@ func (p *playground) Render() app.UI {
 		),
 		panel.NewTimeline(s),
 		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
-		panel.NewStatusLine(s),
+		panel.NewStatusLine(s, false),
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),
 		panel.NewNames(s),

@@ -39,6 +39,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"theme":        func(s *store.Store, _ string) { s.ToggleTheme() },
 	"help":         func(s *store.Store, _ string) { s.ShowDialog(store.HelpDialog) },
 	"close":        func(s *store.Store, _ string) { s.ShowDialog(store.NoDialog) },
+	"fix":          func(s *store.Store, arg string) { withNumber(arg, s.FixProblem) },
+	"problems":     func(s *store.Store, _ string) { s.ShowProblems() },
 	"tab":          func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
 	"pane":         func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },
 	"unpin":        func(s *store.Store, _ string) { s.PinLane(-1) },

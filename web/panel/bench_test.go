@@ -20,7 +20,7 @@ func BenchmarkStep(b *testing.B) {
 	two.Masks.Exec = 0xaaaa
 	s := shownStore(one)
 	panels := []func() *Node{in[*Lanes](NewLanes(s)).panel, in[*valueGrid](newValueGrid(s)).panel, in[*Stack](NewStack(s)).panel,
-		in[*Transport](NewTransport(s)).panel, in[*StatusLine](NewStatusLine(s)).panel}
+		in[*Transport](NewTransport(s)).panel, in[*StatusLine](NewStatusLine(s, false)).panel}
 	shown := make([]*Node, len(panels))
 	for i, panel := range panels {
 		shown[i] = panel()

@@ -36,6 +36,13 @@ func (e *Editor) Select(line, col int) {
 	}
 }
 
+// Fix applies the fix of a problem and shows what it changed.
+func (e *Editor) Fix(p *protocol.Problem) {
+	if e.element != nil {
+		e.element.Call("fix", text(problemOf(p)))
+	}
+}
+
 // Reveal scrolls a line into view if it is not there.
 func (e *Editor) Reveal(line int) {
 	if e.element != nil {
@@ -218,21 +225,25 @@ func problemsJSON(s *store.Store) string {
 	for _, list := range [][]protocol.Problem{s.Problems, s.Reports()} {
 		for i := range list {
 			p := &list[i]
-			severity := "error"
-			if p.Warning || p.Runtime {
-				severity = "warning"
-			}
 			if p.Line == 0 || p.Ahead {
 				continue // it concerns no line, or none yet: the list of problems has it
 			}
-			one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severity, p.Code, p.Message, p.Page, nil}
-			if p.FixLabel != "" {
-				one.Fix = &shownFix{p.FixLabel, p.Fix, p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol}
-			}
-			shown = append(shown, one)
+			shown = append(shown, problemOf(p))
 		}
 	}
 	return text(shown)
+}
+
+func problemOf(p *protocol.Problem) shownProblem {
+	severity := "error"
+	if p.Warning || p.Runtime {
+		severity = "warning"
+	}
+	one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severity, p.Code, p.Message, p.Page, nil}
+	if p.FixLabel != "" {
+		one.Fix = &shownFix{p.FixLabel, p.Fix, p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol}
+	}
+	return one
 }
 
 func marksJSON(s *store.Store) string {

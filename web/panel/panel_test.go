@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -166,7 +167,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	s.Drafts = []store.Draft{{Name: "a", Text: "b"}}
 	menu := NewFileMenu(s)
 	in[*FileMenu](menu).open = true
-	for _, c := range []app.UI{NewLanes(s), NewValues(s), NewStack(s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s),
+	for _, c := range []app.UI{NewLanes(s), NewValues(s), NewStack(s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
 		NewLesson(s), NewPaneTabs(s), NewTimeline(s), NewThreads(s), NewEfficiency(s), NewLaneCards(s), live(Sprite().(*Node)), NewEditorPane(s, &Editor{}, false)} {
 		html := app.HTMLString(c)
 		if strings.Contains(html, " style=") {
@@ -183,6 +184,37 @@ func TestTheTextOfThePageIsText(t *testing.T) {
 	s.Problems = []protocol.Problem{{Line: 2, Message: "<img src=x onerror=alert(1)>"}}
 	if html := app.HTMLString(NewProblems(s)); strings.Contains(html, "<img") {
 		t.Fatal(html)
+	}
+}
+
+// The status line tells errors before a trace that is out of date, and warnings where it would say that all is ready.
+func TestTheStatusLineTellsProblemsOfTheText(t *testing.T) {
+	tags := regexp.MustCompile(`<[^>]*>`)
+	warning, failure := protocol.Problem{Line: 1, Warning: true}, protocol.Problem{Line: 2}
+	for _, c := range []struct {
+		problems []protocol.Problem
+		view     *protocol.View
+		stale    bool
+		text     string
+	}{
+		{nil, nil, false, "Ready. Nothing leaves this browser."},
+		{[]protocol.Problem{warning}, nil, false, "Ready. The text has one warning."},
+		{[]protocol.Problem{warning, failure, failure}, nil, false, "The text has 2 errors."},
+		{[]protocol.Problem{warning}, view(8, "1"), false, "Next: add on line 9."},
+		{[]protocol.Problem{warning, warning}, view(8, "1"), true, "The trace is from the previous version of the text: run or step again. The text has 2 warnings."},
+		{[]protocol.Problem{failure}, view(8, "1"), true, "The text has one error."},
+	} {
+		s := store.New(FirstLesson())
+		s.Engine, s.Checked, s.Problems, s.View, s.Stale = store.EngineReady, true, c.problems, c.view, c.stale
+		for _, compact := range []bool{true, false} {
+			html := app.HTMLString(NewStatusLine(s, compact))
+			if got := strings.Join(strings.Fields(tags.ReplaceAllString(html, " ")), " "); got != c.text {
+				t.Errorf("%d problems, stale %v, an embed %v: %q, want %q", len(c.problems), c.stale, compact, got, c.text)
+			}
+			if linked := strings.Contains(html, `data-action="problems"`); linked != (!compact && strings.Contains(c.text, "The text has")) {
+				t.Errorf("%q, an embed %v: leads to the list %v", c.text, compact, linked)
+			}
+		}
 	}
 }
 

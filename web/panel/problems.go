@@ -79,10 +79,13 @@ func problemRow(p *protocol.Problem, index int) *Node {
 		element("span").Class("sign").Role("img").Aria("label", sign).Body(icon(image)),
 		span("at", place), element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
 	)
-	if !p.Runtime {
-		return element("li").Body(row)
+	switch {
+	case p.Runtime:
+		return element("li").Body(row, textButton("link", "seek", itoa(p.Step), "Go to step "+group(p.Step)).Title("Stand before the first time that it happened"))
+	case p.FixLabel != "" && p.Line > 0:
+		return element("li").Body(row, textButton("link", "fix", itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
 	}
-	return element("li").Body(row, textButton("link", "seek", itoa(p.Step), "Go to step "+group(p.Step)).Title("Stand before the first time that it happened"))
+	return element("li").Body(row)
 }
 
 func lanesOf(p *protocol.Problem) string {

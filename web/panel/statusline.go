@@ -8,10 +8,15 @@ import (
 
 // StatusLine says in one sentence what happened last or goes on. What a screen
 // reader is told is apart from it: once per settled step, and every failure.
-type StatusLine struct{ drawn }
+type StatusLine struct {
+	drawn
+	compact bool
+}
 
-// NewStatusLine makes the line.
-func NewStatusLine(s *store.Store) *Panel { return newPanel(&StatusLine{newDrawn(s)}) }
+// NewStatusLine makes the line; compact is the form for embeds, which list no problems.
+func NewStatusLine(s *store.Store, compact bool) *Panel {
+	return newPanel(&StatusLine{drawn: newDrawn(s), compact: compact})
+}
 
 // OnMount begins to follow the store.
 func (l *StatusLine) OnMount(ctx app.Context) {
@@ -26,11 +31,20 @@ var toneIcons = [...]string{store.Info: "ok", store.Warning: "warn", store.Failu
 func (l *StatusLine) Render() app.UI { return l.render(l.panel) }
 
 func (l *StatusLine) panel() *Node {
-	tone, text := l.state()
-	return element("footer").Class("status "+tones[tone]).DataSet("part", "status").DataSet("tone", tones[tone]).
+	tone, text, problems := l.state()
+	if text != "" && problems != "" {
+		text += " "
+	}
+	said := element("span").Class("msg").DataSet("part", "message")
+	if problems == "" || l.compact {
+		said.Text(text + problems)
+	} else {
+		said.Body(textNode(text), textButton("link", "problems", "", problems).Title("List the problems"))
+	}
+	return element("footer").Class("status "+tones[tone]).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
 		element("span").Class("sign").Body(icon(toneIcons[tone])),
-		element("span").Class("msg").DataSet("part", "message").Text(text),
+		said,
 		element("p").Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
 	)
 }
@@ -40,33 +54,49 @@ var (
 	runStates    = [...]string{store.NotRun: "not-run", store.Moving: "moving", store.Paused: "paused", store.Ended: "ended"}
 )
 
-// state is the most important thing to say.
-func (l *StatusLine) state() (store.Tone, string) {
+// state is the most important thing to say, and what is wrong with the text if that belongs to it.
+func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 	s := l.S
 	errors := s.Errors()
 	switch {
 	case s.Notice.Tone == store.Failure:
-		return s.Notice.Tone, s.Notice.Text
+		return s.Notice.Tone, s.Notice.Text, ""
 	case s.Busy:
-		return store.Info, "Running; Stop ends it at once."
-	case s.Stale:
-		return store.Warning, "The trace is from the previous version of the text: run or step again."
-	case s.Notice.Text != "":
-		return s.Notice.Tone, s.Notice.Text
+		return store.Info, "Running; Stop ends it at once.", ""
+	case s.Stale && errors == 0:
+		return store.Warning, "The trace is from the previous version of the text: run or step again.", l.warnings()
+	case s.Notice.Text != "" && !s.Stale:
+		return s.Notice.Tone, s.Notice.Text, ""
 	case s.Engine == store.EngineStarting:
-		return store.Info, "The engine is starting; the editor takes text already."
-	case errors == 1:
-		return store.Failure, "The text has one error."
-	case errors > 1:
-		return store.Failure, "The text has " + group(errors) + " errors."
+		return store.Info, "The engine is starting; the editor takes text already.", ""
+	case errors > 0:
+		return store.Failure, "", "The text has " + numberOf(errors, "error") + "."
 	case s.View != nil && len(s.View.Threads) > 1 && s.View.Line > 0:
-		return store.Info, threadOf(s.View)
+		return store.Info, threadOf(s.View), ""
 	case s.View != nil && s.View.Line > 0:
-		return store.Info, "Next: " + s.View.Op + " on line " + itoa(s.View.Line) + "."
+		return store.Info, "Next: " + s.View.Op + " on line " + itoa(s.View.Line) + ".", ""
 	case !s.Checked:
-		return store.Info, "Checking the text."
+		return store.Info, "Checking the text.", ""
+	case s.Warnings() > 0:
+		return store.Warning, "Ready.", l.warnings()
 	}
-	return store.Info, "Ready. Nothing leaves this browser."
+	return store.Info, "Ready. Nothing leaves this browser.", ""
+}
+
+// warnings is a sentence, "" if there is none.
+func (l *StatusLine) warnings() string {
+	if n := l.S.Warnings(); n > 0 {
+		return "The text has " + numberOf(n, "warning") + "."
+	}
+	return ""
+}
+
+// numberOf is "one error", "4 errors".
+func numberOf(n int, what string) string {
+	if n == 1 {
+		return "one " + what
+	}
+	return group(n) + " " + what + "s"
 }
 
 // threadOf tells which thread the page shows.

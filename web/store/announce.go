@@ -80,8 +80,12 @@ func (s *Store) announce() {
 	if s.Notice.Text != "" {
 		parts = append(parts, s.Notice.Text)
 	}
-	if spoken := strings.Join(parts, ", "); spoken != s.Spoken {
-		s.Spoken = spoken
+	s.speak(strings.Join(parts, ", "))
+}
+
+func (s *Store) speak(text string) {
+	if text != s.Spoken {
+		s.Spoken = text
 		s.changed(TopicSpoken)
 	}
 }

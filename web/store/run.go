@@ -294,7 +294,8 @@ func (s *Store) refuse(m *protocol.Failed) {
 		s.Tab = TabProblems
 		s.changed(TopicLayout)
 	}
-	s.notice(Failure, s.refusal(m))
+	s.text.refused = Notice{Failure, s.refusal(m)}
+	s.notice(s.text.refused.Tone, s.text.refused.Text)
 	s.settle()
 }
 

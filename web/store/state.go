@@ -238,6 +238,9 @@ func (s *State) Errors() int {
 	return n
 }
 
+// Warnings counts the warnings of the text.
+func (s *State) Warnings() int { return len(s.Problems) - s.Errors() }
+
 // Reports are what the run found undefined, at the steps behind and at those recorded ahead,
 // unless the text has changed since.
 func (s *State) Reports() []protocol.Problem {

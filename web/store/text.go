@@ -19,6 +19,8 @@ type text struct {
 
 	version int // of now: rises when it changes
 
+	refused Notice // why it does not run: until it changes
+
 	cancel func() // the check that waits
 }
 
@@ -51,6 +53,9 @@ func (s *Store) TextChanged(byUser bool) {
 	if s.Checked {
 		s.Checked = false
 		s.changed(TopicText)
+	}
+	if s.Notice == s.text.refused {
+		s.notice(Info, "")
 	}
 	if s.text.inLink {
 		s.text.inLink = false
@@ -224,6 +229,23 @@ func (s *Store) ShowProblem(p protocol.Problem) {
 		s.ShowPane(PaneCode)
 		s.world.Editor.Select(p.Line, max(1, p.Col))
 	}
+}
+
+// FixProblem applies the fix that a problem of the text offers.
+func (s *Store) FixProblem(index int) {
+	if index < 0 || index >= len(s.Problems) || s.Problems[index].FixLabel == "" {
+		return
+	}
+	p := s.Problems[index]
+	s.ShowPane(PaneCode)
+	s.world.Editor.Fix(&p)
+	s.speak(p.FixLabel + ": done")
+}
+
+// ShowProblems opens the list of problems.
+func (s *Store) ShowProblems() {
+	s.ShowTab(TabProblems)
+	s.ShowPane(PaneMemory)
 }
 
 // ShowLine puts the cursor at the start of a line.

@@ -26,6 +26,21 @@ func TestTheTextIsCheckedOnceItRests(t *testing.T) {
 	}
 }
 
+func TestAFixIsAppliedAsAnEditAndShown(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.s.Problems = []protocol.Problem{{Line: 1, Message: "Nothing mends it."}, {Line: 9, Message: "Odd.", FixLabel: "Add a line", Fix: "//@ platform SKL\n", FixLine: 1, FixCol: 1}}
+	p.s.Narrow, p.s.Pane = true, PaneMemory
+	for _, none := range []int{-1, 0, 2} {
+		if p.s.FixProblem(none); p.text != lesson.Text || p.s.Pane != PaneMemory {
+			t.Fatalf("problem %d has no fix, and the text is %q", none, p.text)
+		}
+	}
+	p.s.FixProblem(1)
+	if p.text != "//@ platform SKL\n"+lesson.Text || !p.s.Edited || p.s.Pane != PaneCode || p.s.Spoken != "Add a line: done" {
+		t.Fatalf("%q, edited %v, pane %v, told %q", p.text, p.s.Edited, p.s.Pane, p.s.Spoken)
+	}
+}
+
 func TestTheAnswerAboutAnotherProgramIsDropped(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.typed("broken")

@@ -3,6 +3,7 @@ package store
 import (
 	"time"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
 )
 
@@ -41,6 +42,8 @@ type Editor interface {
 	SetText(text string)
 	// Select puts the cursor at a place (from 1, UTF-16 units) and shows it.
 	Select(line, col int)
+	// Fix applies the fix of a problem by a change of the user's, which undo takes back, and shows it as Select does.
+	Fix(p *protocol.Problem)
 	// Reveal scrolls a line into view if it is not there.
 	Reveal(line int)
 	// CursorLine is the line of the cursor, 0 if there is none.

@@ -107,8 +107,12 @@ func (p *page) SetText(text string) {
 	}
 }
 func (p *page) Select(line, col int) { p.shown = append(p.shown, line) }
-func (p *page) Reveal(line int)      { p.shown = append(p.shown, line) }
-func (p *page) CursorLine() int      { return p.cursor }
+func (p *page) Fix(m *protocol.Problem) {
+	p.text = m.Fix + p.text
+	p.s.TextChanged(true)
+}
+func (p *page) Reveal(line int) { p.shown = append(p.shown, line) }
+func (p *page) CursorLine() int { return p.cursor }
 func (p *page) BreakLines() []BreakLine {
 	return p.moved
 }

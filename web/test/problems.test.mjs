@@ -96,6 +96,40 @@ const dump = `.version 4.1
     ret (M1, 1)
 `;
 
+/** The same far below for a kernel with mod, which the platform that is taken lacks. */
+const dumpOfAnother = dump.replace("    ret", `${"    // far below\n".repeat(80)}    mod (M1, 16) V(0,0)<1> V(0,0)<1;1,0> 0x3:d\n    ret`);
+
+for (const [where, viewport] of [["on a desktop", { width: 1440, height: 900 }], ["on a phone", { width: 390, height: 844 }]]) {
+  inFreshProfile(`a problem is mended from the list of problems, and the next one is not missed, ${where}`, { viewport }, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await playground.replace(dumpOfAnother);
+    await playground.says(/^The text has one error\.$/);
+    await playground.part("message").getByRole("button", { name: "The text has one error." }).click();
+    const fixes = playground.part("problems").locator('[data-action="fix"]');
+    assert.deepEqual(await fixes.allTextContents(), ["Set the platform to TGLLP"]);
+    await playground.part("problems").getByRole("button", { name: "Set the platform to TGLLP, line 108" }).focus();
+    await page.keyboard.press("Enter");
+    assert.match(await playground.text(), /^\/\/@ platform TGLLP\n\.version/);
+    await playground.editor().filter({ visible: true }).waitFor();
+
+    // The warning stands far above what was mended: the status line tells of it.
+    await playground.says(/^Ready\. The text has one warning\.$/);
+    const [room, sentence] = await page.locator("lw-editor .lw-row .lw-message").evaluate((box) => [box.clientWidth, box.scrollWidth]);
+    assert.ok(sentence <= room, `the sentence runs into the fix: ${sentence} of ${room}`);
+    await playground.part("message").getByRole("button").click();
+    assert.deepEqual(await fixes.allTextContents(), ["Add launch lines"]);
+    await fixes.click();
+    assert.match(await playground.text(), /^\/\/@ platform TGLLP\n\/\/@ grid groups=1 local=16 simd=16\n/);
+    await eventually(async () => assert.deepEqual(await playground.inlineMessages(), []));
+    await playground.says(/^Ready\. Nothing leaves this browser\.$/);
+    await playground.editor().click();
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.keyboard.press("ControlOrMeta+z");
+    assert.equal(await playground.text(), dumpOfAnother, "undo takes both back");
+  });
+}
+
 inFreshProfile("a compiler's output that is pasted is offered launch lines, and runs with them", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.replace(dump);
