@@ -15,23 +15,16 @@ import (
 )
 
 // assemble writes the binary object of one program, all files of which are named.
-func assemble(c *command, args []string, out, errs io.Writer) (int, error) {
+func assemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	platform := f.String("platform", "", "assemble for platform `P` instead of the one the files name")
-	to := f.String("o", "", "write to `OUT` instead of the first file's name with .isa")
+	to := f.String("o", "", "write to `OUT` instead of the first file's name with .isa, or standard output for standard input")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
-	if f.NArg() == 0 {
-		return 2, errors.New("name at least one file")
-	}
-	var files []*visa.File
-	for _, path := range f.Args() {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			return 2, err
-		}
-		files = append(files, visa.NewFile(path, string(b)))
+	files, err := texts(f.Args(), in)
+	if err != nil {
+		return 2, err
 	}
 	platforms, err := candidates(*platform, files[0])
 	if err != nil {
@@ -46,7 +39,11 @@ func assemble(c *command, args []string, out, errs io.Writer) (int, error) {
 		fmt.Fprintln(errs, located(err))
 		return 1, nil
 	}
-	if *to == "" {
+	switch {
+	case *to == "" && f.Arg(0) == dash:
+		_, err = out.Write(data)
+		return 0, err
+	case *to == "":
 		*to = strings.TrimSuffix(f.Arg(0), filepath.Ext(f.Arg(0))) + ".isa"
 	}
 	return 0, os.WriteFile(*to, data, 0o644)

@@ -93,7 +93,7 @@ func TestAsmErrors(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{"asm"}, 2, "lanewise asm: name at least one file."},
+		{[]string{"asm"}, 2, "lanewise asm: name at least one file, or - for standard input."},
 		{[]string{"asm", "-platform", "GDG2", write(t, "a.visaasm", program)}, 2, `there is no platform "GDG2"`},
 		{[]string{"asm", write(t, "a.visaasm", strings.Replace(program, "add", "frob", 1))}, 1, "a.visaasm:12:5: error V0206: "},
 		{[]string{"asm", write(t, "a.visaasm", noForm)}, 1, "a.visaasm:13:5: error: min has no predicate in the binary object."},
@@ -101,7 +101,7 @@ func TestAsmErrors(t *testing.T) {
 		{[]string{"disasm"}, 2, "lanewise disasm: name one binary object."},
 		{[]string{"disasm", "nowhere.isa"}, 2, "cannot open nowhere.isa: "},
 		{[]string{"disasm", write(t, "a.isa", program)}, 1, "a.isa: at byte 0x0: This is no vISA binary object"},
-		{[]string{"fmt"}, 2, "lanewise fmt: name at least one file."},
+		{[]string{"fmt"}, 2, "lanewise fmt: name at least one file, or - for standard input."},
 	} {
 		status, out, errs := lanewise(test.args...)
 		if status != test.status || !strings.Contains(errs, test.want) || out != "" || strings.Count(errs, "\n") != 1 {

@@ -2,10 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -29,15 +27,12 @@ type finding struct {
 }
 
 // check prints FILE:LINE:COL: error V0123: message for each diagnostic.
-func check(c *command, args []string, out, errs io.Writer) (int, error) {
+func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	platform := f.String("platform", "", "check for platform `P` instead of the one the file names")
 	asJSON := f.Bool("json", false, "print one JSON object for each diagnostic, a line each")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
-	}
-	if f.NArg() == 0 {
-		return 2, errors.New("name at least one file")
 	}
 	var fixed *isa.Platform
 	if *platform != "" {
@@ -47,13 +42,9 @@ func check(c *command, args []string, out, errs io.Writer) (int, error) {
 		}
 		fixed = &p
 	}
-	var files []*visa.File
-	for _, path := range f.Args() {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			return 2, err
-		}
-		files = append(files, visa.NewFile(path, string(b)))
+	files, err := texts(f.Args(), in)
+	if err != nil {
+		return 2, err
 	}
 	status := 0
 	enc := json.NewEncoder(out)

@@ -12,7 +12,7 @@ import (
 
 // disassemble writes the text of a binary object. What the text leaves out is said on
 // standard error.
-func disassemble(c *command, args []string, out, errs io.Writer) (int, error) {
+func disassemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	platform := f.String("platform", "", "read the object as one for platform `P`")
 	to := f.String("o", "", "write to `OUT` instead of standard output")
@@ -22,8 +22,7 @@ func disassemble(c *command, args []string, out, errs io.Writer) (int, error) {
 	if f.NArg() != 1 {
 		return 2, errors.New("name one binary object")
 	}
-	path := f.Arg(0)
-	data, err := os.ReadFile(path)
+	name, data, err := read(f.Arg(0), in)
 	if err != nil {
 		return 2, err
 	}
@@ -34,13 +33,13 @@ func disassemble(c *command, args []string, out, errs io.Writer) (int, error) {
 	text, _, notes, err := object.Text(data, platforms...)
 	var bad *object.Error
 	if errors.As(err, &bad) {
-		fmt.Fprintf(errs, "%s: %v\n", path, err)
+		fmt.Fprintf(errs, "%s: %v\n", name, err)
 		return 1, nil
 	} else if err != nil {
 		return 2, err
 	}
 	for _, n := range notes {
-		fmt.Fprintf(errs, "%s: %s\n", path, n)
+		fmt.Fprintf(errs, "%s: %s\n", name, n)
 	}
 	if *to == "" {
 		_, err = io.WriteString(out, text)

@@ -4,27 +4,27 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // format lays out texts; a text with errors stays as it is, and the errors are printed.
-func format(c *command, args []string, out, errs io.Writer) (int, error) {
+func format(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	write := f.Bool("w", false, "write the files that change instead of printing")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
-	if f.NArg() == 0 {
-		return 2, errors.New("name at least one file")
+	if *write && slices.Contains(f.Args(), dash) {
+		return 2, errors.New("standard input cannot be written; leave out -w")
+	}
+	files, err := texts(f.Args(), in)
+	if err != nil {
+		return 2, err
 	}
 	status := 0
-	for _, path := range f.Args() {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			return 2, err
-		}
-		file := visa.NewFile(path, string(b))
+	for _, file := range files {
 		text, diags := visa.Format(file)
 		if visa.HasErrors(diags) {
 			status = 1
@@ -34,7 +34,7 @@ func format(c *command, args []string, out, errs io.Writer) (int, error) {
 		case !*write:
 			_, err = io.WriteString(out, text)
 		case text != file.Text:
-			err = rewrite(path, text)
+			err = rewrite(file.Name, text)
 		}
 		if err != nil {
 			return 2, err

@@ -10,7 +10,7 @@ import (
 )
 
 // importDir writes one self-contained text of a program folder.
-func importDir(c *command, args []string, out, errs io.Writer) (int, error) {
+func importDir(c *command, args []string, _ io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	to := f.String("o", "", "write to `FILE` instead of standard output")
 	answers := f.String("answers", "", "take the answers of expected.`NAME`.json where a kernel has several")

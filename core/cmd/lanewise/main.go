@@ -22,7 +22,7 @@ type command struct {
 	name    string
 	usage   string
 	summary string
-	run     func(c *command, args []string, out, errs io.Writer) (status int, err error)
+	run     func(c *command, args []string, in io.Reader, out, errs io.Writer) (status int, err error)
 }
 
 var commands = []command{
@@ -35,9 +35,9 @@ var commands = []command{
 	{"disasm", "disasm [-platform P] [-o OUT] FILE", "write the text of a binary object", disassemble},
 }
 
-func main() { os.Exit(mainStatus(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(mainStatus(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-func mainStatus(args []string, out, errs io.Writer) int {
+func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 	if len(args) == 0 {
 		usage(errs)
 		return 2
@@ -52,7 +52,7 @@ func mainStatus(args []string, out, errs io.Writer) int {
 		if c.name != args[0] {
 			continue
 		}
-		status, err := c.run(c, args[1:], out, errs)
+		status, err := c.run(c, args[1:], in, out, errs)
 		switch {
 		case errors.Is(err, flag.ErrHelp):
 			return 0
@@ -71,7 +71,7 @@ func usage(w io.Writer) {
 	for _, c := range commands {
 		fmt.Fprintf(w, "  lanewise %-40s %s\n", c.usage, c.summary)
 	}
-	fmt.Fprint(w, "\n`lanewise COMMAND -h` lists a command's flags.\n")
+	fmt.Fprint(w, "\nA FILE of - is standard input. `lanewise COMMAND -h` lists a command's flags.\n")
 }
 
 func names() string {

@@ -13,9 +13,12 @@ import (
 )
 
 // lanewise runs the command line and returns its status and both outputs.
-func lanewise(args ...string) (status int, out, errs string) {
+func lanewise(args ...string) (status int, out, errs string) { return lanewiseOf("", args...) }
+
+// lanewiseOf is lanewise with standard input.
+func lanewiseOf(in string, args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = mainStatus(args, &o, &e)
+	status = mainStatus(args, strings.NewReader(in), &o, &e)
 	return status, o.String(), e.String()
 }
 
@@ -54,11 +57,11 @@ func TestCommandLineErrors(t *testing.T) {
 	}{
 		{nil, 2, "Usage:"},
 		{[]string{"chek"}, 2, `there is no command "chek"; the commands are check, run, import, fmt, asm, ptx, disasm.`},
-		{[]string{"check"}, 2, "lanewise check: name at least one file."},
+		{[]string{"check"}, 2, "lanewise check: name at least one file, or - for standard input."},
 		{[]string{"check", "-platform", "GDG2", file}, 2, `there is no platform "GDG2"; the platforms are SKL,`},
 		{[]string{"check", "-colour", file}, 2, "lanewise check: flag provided but not defined: -colour."},
 		{[]string{"check", "nowhere.visaasm"}, 2, "lanewise check: cannot open nowhere.visaasm: "},
-		{[]string{"run"}, 2, "lanewise run: name at least one file."},
+		{[]string{"run"}, 2, "lanewise run: name at least one file, or - for standard input."},
 		{[]string{"run", "nowhere.visaasm"}, 2, "cannot open nowhere.visaasm"},
 		{[]string{"run", "-corpus"}, 2, "name at least one program folder."},
 		{[]string{"import"}, 2, "name one program folder."},

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/language"
@@ -15,7 +14,7 @@ import (
 )
 
 // translate prints the vISA program that a PTX text becomes.
-func translate(c *command, args []string, out, errs io.Writer) (int, error) {
+func translate(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	if err := c.parse(f, args); err != nil {
 		return 2, err
@@ -23,11 +22,11 @@ func translate(c *command, args []string, out, errs io.Writer) (int, error) {
 	if f.NArg() != 1 {
 		return 2, errors.New("name one file")
 	}
-	b, err := os.ReadFile(f.Arg(0))
+	name, b, err := read(f.Arg(0), in)
 	if err != nil {
 		return 2, err
 	}
-	file := visa.NewFile(f.Arg(0), string(b))
+	file := visa.NewFile(name, string(b))
 	tr, diags := ptx.Translate(file)
 	printDiagnostics(errs, file, diags)
 	if tr.File == nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
@@ -14,7 +13,7 @@ import (
 )
 
 // run obeys the //@ lines of files, or runs the program folders of a corpus.
-func run(c *command, args []string, out, errs io.Writer) (int, error) {
+func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
@@ -24,18 +23,15 @@ func run(c *command, args []string, out, errs io.Writer) (int, error) {
 	switch {
 	case f.NArg() == 0 && *corpus:
 		return 2, errors.New("name at least one program folder")
-	case f.NArg() == 0:
-		return 2, errors.New("name at least one file")
 	case *corpus:
 		return runCorpus(f.Args(), *sanitized, out), nil
 	}
+	files, err := texts(f.Args(), in)
+	if err != nil {
+		return 2, err
+	}
 	status := 0
-	for _, path := range f.Args() {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			return 2, err
-		}
-		file := visa.NewFile(path, string(b))
+	for _, file := range files {
 		if !runFile(file, *sanitized, out) {
 			status = 1
 		}
