@@ -19,10 +19,7 @@ func watchRows(s *store.Store, g geometry, first, end int) []Part {
 		w := &s.View.Watched[i]
 		label := watchLabel(s, i, w)
 		if w.Error == "" && w.Shape == protocol.ShapeLanes {
-			r := &valueRow{key: watchID(i), name: w.Text, role: watchRole, label: label, values: w.Values}
-			if w.Edit {
-				r.set, r.edit = w.Text, s
-			}
+			r := &valueRow{key: watchID(i), name: w.Text, role: watchRole, label: label, values: w.Values, set: w.Text, edit: s}
 			rows = append(rows, r.draw(g, first, end))
 			continue
 		}

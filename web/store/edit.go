@@ -26,12 +26,59 @@ type Editing struct {
 // CanEdit says that values can be set: the trace is that of the text as it stands.
 func (s *State) CanEdit() bool { return s.View != nil && !s.Stale && !s.Busy }
 
-// EditCell opens a value for editing, in place.
+// EditCell opens a value for editing, in place, or says why there is none to edit.
 func (s *Store) EditCell(cell Cell, row, was string) {
-	if s.CanEdit() && cell.Text != "" {
-		s.Editing = Editing{Open: true, Cell: cell, Row: row, Was: was}
-		s.changed(TopicWatches)
+	if !s.CanEdit() || cell.Text == "" {
+		return
 	}
+	if why := s.unset(cell); why != "" {
+		s.notice(Warning, why)
+		s.speak(why)
+		return
+	}
+	s.Editing = Editing{Open: true, Cell: cell, Row: row, Was: was}
+	s.changed(TopicWatches)
+}
+
+// unset says why a value of a row cannot be set, "" if nothing that the page knows is against it.
+func (s *State) unset(cell Cell) string {
+	name, values, inRow := cell.Text, []protocol.Value(nil), false
+	switch cell.Row {
+	case protocol.RowOperand:
+		name, values, inRow = valuesOf(s.View.Operands, cell.Index)
+	case protocol.RowWatch:
+		name, values, inRow = valuesOf(s.View.Watches, cell.Index)
+	default:
+		for i := range s.View.Watched {
+			w := &s.View.Watched[i]
+			if w.Text != cell.Text || w.Shape != protocol.ShapeLanes {
+				continue
+			}
+			if !w.Edit {
+				return w.Text + " is computed: only variables, surfaces, EM and CM can be set."
+			}
+			values, inRow = w.Values, true
+		}
+	}
+	switch lane := cell.Lane; {
+	case !inRow || lane < 0:
+		return ""
+	case lane >= len(values) || values[lane].Text == "" && values[lane].Next == "":
+		return name + " has no element in lane " + itoa(lane) + " here: there is nothing to set."
+	case values[lane].Text == outside:
+		return name + " reaches beyond its variable in lane " + itoa(lane) + ": there is nothing to set."
+	}
+	return ""
+}
+
+// outside is what a lane shows whose element lies outside the variable.
+const outside = "?"
+
+func valuesOf(rows []protocol.Operand, index int) (name string, values []protocol.Value, ok bool) {
+	if index < 0 || index >= len(rows) {
+		return "", nil, false
+	}
+	return rows[index].Name, rows[index].Values, true
 }
 
 // CancelEdit closes the edit and changes nothing.

@@ -122,6 +122,39 @@ func TestARefusedValueStaysOpenAndSaysWhy(t *testing.T) {
 	}
 }
 
+// A lane without an element does not open, and the page says why; one that was never written does.
+func TestWhatHasNoValueDoesNotOpen(t *testing.T) {
+	p := ready(t)
+	values := []protocol.Value{{Text: "7"}, {Text: "0", Never: true}, {Text: "?"}, {}}
+	p.s.View.Operands = []protocol.Operand{{Name: "X", Text: "X(0,0)<1>", Values: values}}
+	p.s.View.Watches = []protocol.Operand{{Name: "Y", Text: "Y(0,0)<1>", Values: values[:1]}}
+	p.s.View.Watched = []protocol.Watched{{Text: "X + 1", Values: values}, {Text: "Y", Values: values, Edit: true}, {Text: "sum(X)", Shape: protocol.ShapeOne}}
+	for _, c := range []struct {
+		cell Cell
+		why  string
+	}{
+		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 0}, ""},
+		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 1}, ""},
+		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 2}, "X reaches beyond its variable in lane 2: there is nothing to set."},
+		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 3}, "X has no element in lane 3 here: there is nothing to set."},
+		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 9}, "X has no element in lane 9 here: there is nothing to set."},
+		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 0, Index: 5}, ""}, // the engine judges it
+		{Cell{Row: protocol.RowWatch, Text: "Y(0,0)<1>", Lane: 0}, ""},
+		{Cell{Row: protocol.RowWatch, Text: "Y(0,0)<1>", Lane: 1}, "Y has no element in lane 1 here: there is nothing to set."},
+		{Cell{Text: "X + 1", Lane: 0}, "X + 1 is computed: only variables, surfaces, EM and CM can be set."},
+		{Cell{Text: "Y", Lane: 0}, ""},
+		{Cell{Text: "Y", Lane: 3}, "Y has no element in lane 3 here: there is nothing to set."},
+		{Cell{Text: "T6[3]", Lane: -1}, ""},
+	} {
+		p.s.CancelEdit()
+		p.s.notice(Info, "")
+		p.s.EditCell(c.cell, "row", "7")
+		if p.s.Editing.Open != (c.why == "") || p.s.Notice.Text != c.why || c.why != "" && (p.s.Spoken != c.why || p.s.Notice.Tone != Warning) {
+			t.Errorf("%+v: open %v, %+v, told %q", c.cell, p.s.Editing.Open, p.s.Notice, p.s.Spoken)
+		}
+	}
+}
+
 func TestAnUnchangedValueIsNoEdit(t *testing.T) {
 	p := ready(t)
 	p.s.EditCell(Cell{Text: "X", Lane: 5}, "src0 X", "7")

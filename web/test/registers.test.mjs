@@ -123,6 +123,37 @@ inFreshProfile("values, masks and memory are edited in place, and an edit can be
   await eventually(async () => assert.equal((await playground.elements())[2], "7"));
 });
 
+inFreshProfile("a cell without a value does not open, and the page says why", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(`//@ grid simd=16
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=16 align=GRF
+    mov (M1, 4) X(0,0)<1> 0x1:d
+    ret (M1, 1)
+`);
+  await playground.step();
+  await playground.stepBack();
+  const cell = (lane) => playground.part("values").locator(`[data-role="dst"] [data-lane="${lane}"]`);
+  await cell(9).dblclick();
+  await playground.says(/^X has no element in lane 9 here: there is nothing to set\.$/);
+  assert.equal(await playground.part("cell-editor").count(), 0);
+  await cell(7).focus();
+  await page.keyboard.press("F2");
+  await playground.says(/ in lane 7 /);
+  assert.equal(await cell(7).evaluate((it) => it === document.activeElement), true, "the focus is gone");
+  await cell(3).dblclick();
+  await playground.part("cell-editor").waitFor(); // it has one, which was never written
+
+  await page.keyboard.press("Escape");
+  await playground.part("watch-field").fill("X + 1");
+  await page.keyboard.press("Enter");
+  await page.locator('[data-role=watch] [data-lane="3"]').dblclick();
+  await playground.says(/^X \+ 1 is computed: /);
+  assert.equal(await playground.part("cell-editor").count(), 0);
+});
+
 inFreshProfile("a value of an operand is set where it stands, and the page says which element that is", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.replace(`//@ grid simd=16
