@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -267,6 +266,8 @@ func (v *viewer) explainLane(lane int) (out []protocol.Sentence) {
 	switch {
 	case st == nil && m.ExecSize == 0:
 		text += ", and `" + v.opName(pc) + "` acts for the thread as a whole"
+	case st == nil && m.Uniform:
+		text += ", and `" + v.opName(pc) + "` has exec size 1 and moves all active lanes or none"
 	case st == nil:
 		text += ", and the lane is " + covered + " by exec size " + strconv.Itoa(m.ExecSize) + offsetWords(m.Offset)
 	}
@@ -278,7 +279,11 @@ func (v *viewer) explainLane(lane int) (out []protocol.Sentence) {
 		guard = guardName(st)
 	}
 	if guard != "" {
-		name := guard + "[" + strconv.Itoa(lane) + "]"
+		decides := lane
+		if m.Uniform || st == nil && forThread(v.prog.Insts[pc].Src.Op) {
+			decides = m.Offset // one bit, for all lanes
+		}
+		name := guard + "[" + strconv.Itoa(decides) + "]"
 		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
 		if w := e.LastWrite; w.Found == protocol.AccessThere {
 			say("`"+name+"`: "+w.Text, w.Step, w.Line)
@@ -338,7 +343,7 @@ func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
 	out = append(out, protocol.Sentence{Text: text, Step: -1, Line: in.Line})
 	branch := ""
 	if st == nil {
-		branch = v.branch(in, m)
+		branch = v.branch(pc, m)
 	} else {
 		branch = v.statementBranch(pc, st, m)
 	}
@@ -408,14 +413,15 @@ func (v *viewer) statementBranch(pc int, st *protocol.Statement, m protocol.Mask
 	for i := pc; i < len(v.prog.Insts) && v.statement(i) == st; i++ {
 		in := v.inst(i)
 		if isCall(in.Src.Op) && in.Src.Callee != "" && strings.HasPrefix(st.Op, "call") || in.Src.Label != nil && v.shows(in.Src.Label) && !strings.HasPrefix(st.Op, "brx") {
-			return v.branch(in, m)
+			return v.branch(i, m)
 		}
 	}
 	return ""
 }
 
 // branch says where lanes go.
-func (v *viewer) branch(in *eu.Inst, m protocol.Masks) string {
+func (v *viewer) branch(pc int, m protocol.Masks) string {
+	in := v.inst(pc)
 	labels := jumpLabels(in.Src)
 	stay := m.Exec &^ m.Enable
 	switch {
@@ -430,7 +436,9 @@ func (v *viewer) branch(in *eu.Inst, m protocol.Masks) string {
 		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "returns", "return") + "."
 	case isCall(in.Src.Op):
 		what := "the function whose address that is"
-		if in.Src.Callee != "" {
+		if callee := v.aimedAt(pc); callee != "" {
+			what = "`" + callee + "`"
+		} else if in.Src.Callee != "" {
 			what = "`" + in.Src.Callee + "`"
 		} else if in.Src.Label != nil {
 			what = "`" + in.Src.Label.Name + "`"

@@ -223,9 +223,26 @@ func (v *viewer) callee(frame, inst, lane int) string {
 	if size == 0 {
 		return ""
 	}
-	at := element(b[lane*size : (lane+1)*size])
+	return v.functionAt(element(b[lane*size : (lane+1)*size]))
+}
+
+// aimedAt is the function that an indirect call would call now; "" if it calls none, or is
+// another instruction.
+func (v *viewer) aimedAt(pc int) string {
+	if v.inst(pc).Src.Op != isa.OpIfCall {
+		return ""
+	}
+	at := v.machine.Elements(v.thread, pc, 0) // a scalar: all lanes go where the first element points
+	if len(at) == 0 || at[0].Off < 0 {
+		return ""
+	}
+	return v.functionAt(element(v.machine.Arena()[at[0].Off : at[0].Off+at[0].Size]))
+}
+
+// functionAt is the function at an address that faddr gave; "" if there is none.
+func (v *viewer) functionAt(address uint64) string {
 	for i := range v.prog.Funcs {
-		if eu.FunctionAddress(i) == at {
+		if eu.FunctionAddress(i) == address {
 			return v.prog.Funcs[i].Name
 		}
 	}
