@@ -216,6 +216,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 	b.data = n
 	prog := s.target.Program
 	found, buffer := false, s.bufferNamed(n.name) >= 0
+	outside := ""
 	for fn := range prog.Funcs {
 		f := &prog.Funcs[fn]
 		if b.Function != "" && b.Function != f.Name {
@@ -226,9 +227,22 @@ func (s *Session) resolveData(b *breakpoint) string {
 		case d.Class == visa.Surface: // what it names is known when the run is there
 			buffer = true
 		default:
-			s.flag(b.insts, fn, d)
-			found = true
+			bytes, step := d.Elems, 1
+			if d.Class == visa.General {
+				bytes, step = d.Elems*d.Type.Size(), sizeOf(n, d.Type)
+			}
+			if outside = s.outside(n, bytes, step); outside == "" {
+				s.flag(b.insts, fn, d)
+				found = true
+			}
 		}
+	}
+	if i := s.bufferNamed(n.name); !found && i >= 0 {
+		b, _, elem := s.buffer(i)
+		outside = s.outside(n, len(b), sizeOf(n, elem))
+	}
+	if !found && outside != "" {
+		return outside
 	}
 	if !found && buffer {
 		for i := range prog.Insts {
@@ -240,6 +254,26 @@ func (s *Session) resolveData(b *breakpoint) string {
 		return "There is no variable or surface \"" + n.name + "\"."
 	}
 	return ""
+}
+
+// outside says that a variable or surface has none of the elements that are asked for by number;
+// "" if it has some, or the numbers are not known yet.
+func (s *Session) outside(n *node, bytes, step int) string {
+	switch {
+	case n.kind == regionNode && n.row*s.target.Program.Platform.GRF()+(n.col+1)*step > bytes:
+		return "This begins beyond the end of " + n.name + ", which has " + plural(bytes, "byte") + "."
+	case (n.kind == elementNode || n.kind == rangeNode) && n.a.kind == numberNode && n.a.bits >= uint64(bytes/step):
+		return n.name + " has the elements 0 to " + strconv.Itoa(bytes/step-1) + "."
+	}
+	return ""
+}
+
+// sizeOf is the bytes of an element of what has a type, or is looked at as another one.
+func sizeOf(n *node, t isa.Type) int {
+	if n.typ != isa.NoType {
+		t = n.typ
+	}
+	return max(t.Size(), 1)
 }
 
 // flag marks the instructions that may touch a variable of a function: those that name

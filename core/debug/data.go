@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // access is one touch of a watched element by the step that runs.
@@ -43,7 +44,7 @@ func (w *watcher) Before(s *eu.Step) {
 			}
 		}
 	}
-	offset := int(w.m.Program().Insts[s.Inst].Src.Offset)
+	offset, block := int(w.m.Program().Insts[s.Inst].Src.Offset), w.block(s)
 	for i := range s.Operands {
 		a := &s.Operands[i]
 		if a.Kind == eu.PredBits {
@@ -55,7 +56,7 @@ func (w *watcher) Before(s *eu.Step) {
 		for c := a.Channels; c != 0; c &= c - 1 {
 			i := bits.TrailingZeros32(c)
 			lane := i + offset
-			if a.Scalar && bits.OnesCount32(a.Channels) > 1 {
+			if block || a.Scalar && bits.OnesCount32(a.Channels) > 1 {
 				lane = -1
 			}
 			if off := a.At(i); off >= 0 {
@@ -66,6 +67,11 @@ func (w *watcher) Before(s *eu.Step) {
 			}
 		}
 	}
+}
+
+// block reports whether a step is a message for the thread as a whole: no lane's in particular.
+func (w *watcher) block(s *eu.Step) bool {
+	return isa.Table[w.m.Program().Insts[s.Inst].Src.Op].Exec == isa.BlockExec
 }
 
 // touch notes an access to size bytes at off, size 0 meaning a bit of the u32 there.
@@ -79,11 +85,21 @@ func (w *watcher) touch(off, size, bit, lane int, write bool) {
 			continue
 		case size == 0 && (p.off != off || int(p.bit) != bit):
 			continue
-		case size > 0 && (off >= p.off+p.size || p.off >= off+size):
+		case size > 0 && (off >= p.off+p.size*(p.more+1) || p.off >= off+size):
+			continue
+		case p.more > 0:
+			for i := max(off-p.off, 0) / p.size; i <= p.more && p.off+i*p.size < off+size; i++ {
+				one := p.part(i)
+				w.note(&one, lane, write)
+			}
 			continue
 		}
-		w.found = append(w.found, access{write: write, lane: lane, spot: p, old: w.read(p)})
+		w.note(p, lane, write)
 	}
+}
+
+func (w *watcher) note(p *spot, lane int, write bool) {
+	w.found = append(w.found, access{write: write, lane: lane, spot: p, old: w.read(p)})
 }
 
 // read is what an element holds.
@@ -105,7 +121,7 @@ func (w *watcher) After(s *eu.Step) {
 			continue
 		}
 		lane := a.Lane
-		if isa.Table[w.m.Program().Insts[s.Inst].Src.Op].Exec == isa.BlockExec {
+		if w.block(s) {
 			lane = -1
 		}
 		w.touch(a.Off, a.Size, 0, lane, a.Write || a.Atomic)
@@ -170,13 +186,40 @@ func (s *Session) dataAt() (list []*breakpoint, spots [][]spot) {
 		if b.Function != "" && b.Function != s.target.Program.Funcs[v.th.Frame(v.th.Depth()-1).Func()].Name && v.names(b.data.name) {
 			continue
 		}
-		x, err := v.eval(b.data)
-		if err == nil && len(x.places) > 0 {
+		if places := v.spotsOf(b.data); len(places) > 0 {
 			list = append(list, b)
-			spots = append(spots, x.places)
+			spots = append(spots, places)
 		}
 	}
 	return list, spots
+}
+
+// spotsOf are the elements that a data breakpoint is for: all those of a name alone, where a
+// watch shows the first ones.
+func (v *viewer) spotsOf(n *node) []spot {
+	e := evaluator{viewer: v, frame: v.frame()}
+	if d := e.decl(n.name); (n.kind == nameNode || n.kind == rangeNode) && (d == nil || d.Class != visa.Predicate) {
+		s, _, ok := e.storeOf(n)
+		if !ok {
+			return nil
+		}
+		first, last := 0, s.bytes/s.step-1
+		if n.kind == rangeNode {
+			first, last = max(e.index(n.a), 0), min(e.index(n.b), last)
+		}
+		switch p := s.element(first); {
+		case e.err != nil || last < first:
+			return nil
+		case s.step == p.size:
+			p.more = last - first
+			return []spot{p}
+		}
+	}
+	x := e.eval(n)
+	if e.err != nil {
+		return nil
+	}
+	return x.places
 }
 
 // names reports whether a name is a variable of the innermost frame.
@@ -218,7 +261,7 @@ func (s *Session) dataHits(list []*breakpoint, w *watcher, spots [][]spot) (hits
 // within reports whether p is one of the spots of a list that was joined with others.
 func within(list []spot, p *spot) bool {
 	for i := range list {
-		if list[i] == *p {
+		if list[i].holds(p) {
 			return true
 		}
 	}

@@ -27,6 +27,20 @@ type spot struct {
 	bit       uint8 // size 0: a bit of the u32 at off
 	kind      placeKind
 	index     int // of the element
+	more      int // elements that follow it, one behind the other
+}
+
+// part is one of the elements of a spot that has more.
+func (p *spot) part(i int) spot {
+	one := *p
+	one.off, one.index, one.more = p.off+i*p.size, p.index+i, 0
+	return one
+}
+
+// holds reports whether an element is this one, or one of those that follow it.
+func (p *spot) holds(q *spot) bool {
+	i := q.index - p.index
+	return i >= 0 && i <= p.more && p.part(i) == *q
 }
 
 type placeKind uint8
