@@ -432,6 +432,8 @@ func (v *viewer) branch(pc int, m protocol.Masks) string {
 			text += "; " + laneList(stay) + " " + verb(stay, "goes", "go") + " on"
 		}
 		return text + "."
+	case leaves(in.Src.Op) && v.th.Depth() == 1:
+		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "ends", "end") + "."
 	case leaves(in.Src.Op):
 		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "returns", "return") + "."
 	case isCall(in.Src.Op):

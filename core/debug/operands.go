@@ -100,10 +100,17 @@ func (v *viewer) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 	if v.src != nil { // its line is another one
 		o.Start, o.End = 0, 0
 	}
-	if a.Kind == visa.PredicateOperand {
+	switch a.Kind {
+	case visa.AddressOfOperand: // no element of it is read: it is the same number in each lane
+		if at, ok := v.machine.AddressOf(pc, arg); ok {
+			for lane := int(in.Offset); lane < min(int(in.Offset)+max(int(in.ExecSize), 1), len(o.Values)); lane++ {
+				o.Values[lane].Text = formatBits(uint64(at), isa.UD, v.window.Format)
+			}
+		}
+	case visa.PredicateOperand:
 		o.Type = isa.BOOL.String()
 		v.predicateValues(&o, a.Var, int(in.Offset), int(in.Offset)+int(in.ExecSize))
-	} else {
+	default:
 		v.elementValues(&o, pc, arg, a.Type)
 	}
 	for l := range o.Values {
@@ -124,7 +131,7 @@ func (v *viewer) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 			continue
 		}
 		et := t
-		if et.Size() != e.Size { // raw operands: what the instruction moves, not what the variable was declared as
+		if et.Size() != e.Size { // raw operands: what the instruction moves, not what the variable was declared as; addresses
 			et = unsignedOfSize[e.Size]
 		}
 		v.element(o, lane, spot{off: e.Off, size: e.Size}, et)

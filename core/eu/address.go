@@ -226,9 +226,13 @@ func (d *decoder) addressSource(a *visa.Operand) (func(m *Machine, channel int) 
 			return [2]uint32{m.u32(at), m.u32(at + 4)}
 		}, true
 	case visa.AddressOfOperand, visa.GeneralOperand, visa.StateOperand:
-		at := a.Var.RootByte + a.Byte + a.Row*d.prog.Platform.GRF() + a.Col*elementBytes(a.Var)
-		fixed := [2]uint32{s.off + uint32(at), s.id}
+		fixed := [2]uint32{d.addressOf(s, a), s.id}
 		return func(*Machine, int) [2]uint32 { return fixed }, true
 	}
 	return nil, false
+}
+
+// addressOf is the byte that &V stands for, of a variable in slot s.
+func (d *decoder) addressOf(s slot, a *visa.Operand) uint32 {
+	return s.off + uint32(a.Var.RootByte+a.Byte+a.Row*d.prog.Platform.GRF()+a.Col*elementBytes(a.Var))
 }

@@ -57,7 +57,24 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 func (m *Machine) elements(d *decoder, a *visa.Operand, bases [numSpaces]uint32, write bool) []Element {
 	n := d.op.size
 	switch a.Kind {
-	case visa.PredicateOperand, visa.AddressOperand, visa.StateOperand:
+	case visa.AddressOperand: // the byte that each element stands for
+		s, ok := d.fn.slotOf(a.Var)
+		if !ok {
+			return nil
+		}
+		width := max(a.Width, 1)
+		if write {
+			width = n
+		}
+		out := make([]Element, n)
+		for i := range out {
+			out[i] = Element{Off: int(bases[s.space]+s.off) + (a.Col+i%width)*addressBytes, Size: addressBytes / 2}
+			if a.Col+i%width >= a.Var.Elems {
+				out[i].Off = -1
+			}
+		}
+		return out
+	case visa.PredicateOperand, visa.StateOperand:
 		s, ok := d.fn.slotOf(a.Var)
 		if !ok {
 			return nil
@@ -105,6 +122,18 @@ func (m *Machine) elements(d *decoder, a *visa.Operand, bases [numSpaces]uint32,
 		return out
 	}
 	return nil
+}
+
+// AddressOf is the byte of the registers that an operand such as &V1 stands for.
+func (m *Machine) AddressOf(inst, arg int) (uint32, bool) {
+	in := &m.prog.Insts[inst]
+	a := &in.Src.Args[arg]
+	d := decoder{prog: m.prog, fn: &m.prog.Funcs[in.Func], inst: in.Src}
+	s, ok := d.fn.slotOf(a.Var)
+	if !ok {
+		return 0, false
+	}
+	return d.addressOf(s, a), true
 }
 
 // Pointee is the arena offset of n bytes, delta bytes behind those that an element of an

@@ -71,7 +71,7 @@ func noRegisters(v *protocol.View) string {
 	if v.Line == 0 {
 		return "The program has ended: no operand is about to be read or written."
 	}
-	return "The next instruction touches no register."
+	return "The next instruction touches no general variable."
 }
 
 // grfBytes is the size of a register; of a program whose facts are not known yet, what its rows need.
