@@ -40,6 +40,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"help":         func(s *store.Store, _ string) { s.ShowDialog(store.HelpDialog) },
 	"close":        func(s *store.Store, _ string) { s.ShowDialog(store.NoDialog) },
 	"fix":          func(s *store.Store, arg string) { withNumber(arg, s.FixProblem) },
+	"trouble":      func(s *store.Store, _ string) { s.ShowTrouble() },
+	"dismiss":      func(s *store.Store, _ string) { s.DismissTrouble() },
 	"problems":     func(s *store.Store, _ string) { s.ShowProblems() },
 	"tab":          func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
 	"pane":         func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },

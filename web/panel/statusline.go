@@ -45,7 +45,20 @@ func (l *StatusLine) panel() *Node {
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
 		element("span").Class("sign").Body(icon(toneIcons[tone])),
 		said,
+		l.trouble(),
 		element("p").Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
+	)
+}
+
+// trouble is what is wrong with the storage, in a word that leads to the sentence.
+func (l *StatusLine) trouble() *Node {
+	t := l.S.Trouble
+	if t.Short == "" {
+		return nil
+	}
+	return element("span").Class("trouble").DataSet("part", "trouble").Body(
+		button("link", "trouble", t.Short+": what this means", true, icon("warn"), textNode(t.Short)).Title(t.Text),
+		button("ib", "dismiss", "Dismiss", true, icon("close")),
 	)
 }
 

@@ -23,6 +23,7 @@ type keeper struct {
 	page, was string          // this page among those that are open, and what it was called before a reload
 	opened    map[string]bool // drafts that were opened here: they are none any more
 	seen      string          // the text that was stored when this page looked: saving over it loses nothing
+	dismissed Trouble         // by the user: not told again
 }
 
 // Names of the stored documents.
@@ -131,7 +132,7 @@ func (s *Store) openEmpty() {
 
 func (s *Store) noteLasting(lasts bool) {
 	if !lasts {
-		s.notice(Warning, "This browser refuses to keep files: your text lasts until you close this tab.")
+		s.troubled(storeRefused)
 	}
 }
 
@@ -263,7 +264,7 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 	if len(data) > 0 {
 		s.world.Away(func() { _ = s.files.Save(name+".damaged", data) }, func() {})
 	}
-	s.notice(Warning, "What was stored here on your last visit is damaged and cannot be shown; a copy of it is kept.")
+	s.troubled(storeDamaged)
 	return false
 }
 
@@ -336,9 +337,10 @@ func (s *Store) save() {
 		}
 		if err != nil {
 			s.keep.dirty = true // the next change tries again, and what the page leaves behind is rescued
-			s.notice(Warning, "Your text could not be stored in this browser, which may have no room left: save it as a file or share it.")
+			s.troubled(storeFull)
 			return
 		}
+		s.stored()
 		if s.keep.dirty {
 			s.keepSoon()
 			return

@@ -29,7 +29,8 @@ type State struct {
 	Fast     bool           // steps come so fast that nothing should move on its own
 	Busy     bool           // the run goes on for long enough to say so
 	Notice   Notice
-	Spoken   string // what a screen reader is told; changes once per settled step
+	Trouble  Trouble // what is wrong with the storage
+	Spoken   string  // what a screen reader is told; changes once per settled step
 
 	Why Why // what is explained about a lane
 

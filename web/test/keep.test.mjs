@@ -60,19 +60,45 @@ for (const [how, refuse] of [
     await playground.run();
     await playground.stands("Step 3 of 3");
     assert.deepEqual(await playground.expectations(), ["pass"]);
+    await playground.says(/^The program ended/);
+    await playground.part("trouble").getByRole("button", { name: "Text not kept" }).click();
+    await playground.says(/refuses to keep files/);
+    await playground.part("trouble").getByRole("button", { name: "Dismiss" }).click();
+    await playground.part("trouble").waitFor({ state: "detached" });
+    assert.doesNotMatch(await playground.notice(), /refuses to keep files/);
   });
 }
 
 inFreshProfile("a text that the browser has no room for is said not to be stored, and is there after a reload all the same", async (profile) => {
   await profile.context.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...args) {
+      const request = put.apply(this, args);
+      if (sessionStorage.getItem("full")) this.transaction.abort(); // as the browser does
+      return request;
+    };
   });
   const playground = await Playground.open(profile);
+  await playground.clickBehind("\n");
+  await playground.type("// before");
+  await playground.keeps("// before");
+  await playground.page.evaluate(() => sessionStorage.setItem("full", "yes"));
   await playground.replace(edited);
   await playground.says(/could not be stored in this browser/);
+  await playground.step(2);
+  await playground.says(/^Next: /);
+  const trouble = playground.part("trouble");
+  assert.equal((await trouble.innerText()).trim(), "Text not stored");
+
   await playground.page.reload();
   await playground.ready();
   await eventually(async () => assert.equal(await playground.text(), edited));
+  await trouble.waitFor();
+  await playground.page.evaluate(() => sessionStorage.clear());
+  await playground.clickBehind("\n");
+  await playground.type("// after");
+  await trouble.waitFor({ state: "detached" });
+  await playground.keeps("// after");
 });
 
 inFreshProfile("the embed works where site data is blocked, as browsers do in frames", async (profile) => {
