@@ -32,9 +32,10 @@ type search struct {
 	more func() bool // whether to go on
 }
 
-// seenAccess is an access with its step.
+// seenAccess is what a step did to the elements: wrote them, or read them.
 type seenAccess struct {
-	access
+	write      bool
+	all        []access // by element, at least one
 	step, inst int
 	lanes      uint32
 }
@@ -154,15 +155,8 @@ func (q *search) look(a, b int) (found []seenAccess) {
 		}
 		w, _ := s.observe(q.spots)
 		for _, write := range []bool{false, true} {
-			lanes, any := w.lanes(write)
-			if !any {
-				continue
-			}
-			for _, f := range w.found {
-				if f.write == write {
-					found = append(found, seenAccess{f, step, w.inst, lanes})
-					break
-				}
+			if lanes, any := w.lanes(write); any {
+				found = append(found, seenAccess{write, w.elements(write), step, w.inst, lanes})
 			}
 		}
 		if s.Step() == step {
@@ -293,19 +287,54 @@ func (q *search) answer(f *seenAccess, known bool, none string) protocol.Access 
 		}
 		return formatBits(bits, q.typ, q.v.window.Format)
 	}
-	text := "`" + q.v.opName(f.inst) + "` at line " + strconv.Itoa(in.Line)
+	text, verb := "`"+q.v.opName(f.inst)+"` at line "+strconv.Itoa(in.Line), " read "
 	if f.write {
-		text += " wrote " + show(f.new)
-		if f.old != f.new {
-			text += " over " + show(f.old)
+		verb = " wrote "
+	}
+	for rest := f.all; len(rest) > 0; verb = "; " {
+		n := 1
+		for n < len(rest) && rest[n].spot.index == rest[n-1].spot.index+1 {
+			n++
 		}
-	} else {
-		text += " read " + show(f.old)
+		text += verb
+		if len(q.spots) > 1 {
+			text += elementsFrom(rest[0].spot.index, n) + " "
+		}
+		was, is, changed := "", "", false
+		for i, one := range rest[:min(n, mostTold)] {
+			if i > 0 {
+				was, is = was+", ", is+", "
+			}
+			was, is, changed = was+show(one.old), is+show(one.new), changed || one.old != one.new
+		}
+		if n > mostTold {
+			was, is = was+", …", is+", …"
+		}
+		switch {
+		case !f.write:
+			text += was
+		case changed:
+			text += is + " over " + was
+		default:
+			text += is
+		}
+		rest = rest[n:]
 	}
 	if f.lanes != 0 {
 		text += ", " + laneList(f.lanes)
 	}
 	return protocol.Access{Found: protocol.AccessThere, Step: f.step, Line: in.Line, Lanes: f.lanes, Text: text + "."}
+}
+
+// mostTold is how many elements that follow each other are told with their values.
+const mostTold = 16
+
+// elementsFrom is how elements that follow each other are called: "[3]", "[4..7]".
+func elementsFrom(first, n int) string {
+	if n == 1 {
+		return "[" + strconv.Itoa(first) + "]"
+	}
+	return "[" + strconv.Itoa(first) + ".." + strconv.Itoa(first+n-1) + "]"
 }
 
 // explainElement answers who wrote and reads an element, last and next.

@@ -2,6 +2,7 @@ package debug
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -156,6 +157,18 @@ func (w *watcher) lanes(write bool) (lanes uint32, any bool) {
 		}
 	}
 	return lanes, any
+}
+
+// elements are the accesses that write, or those that read: one for each element, as it was before
+// the first of them, in the order of the elements.
+func (w *watcher) elements(write bool) (all []access) {
+	for _, f := range w.found {
+		if f.write == write && !slices.ContainsFunc(all, func(one access) bool { return *one.spot == *f.spot }) {
+			all = append(all, f)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b access) int { return a.spot.index - b.spot.index })
+	return all
 }
 
 // observe runs the next step and gives what it did to some elements.

@@ -337,7 +337,7 @@ func (m *Memory) element(view *protocol.MemoryView, index, at int) *Node {
 	case value.Text == "0":
 		class = "e z"
 	}
-	if at == m.S.Memory.Element {
+	if first := m.S.Memory.Element; first >= 0 && at >= first && at <= first+m.S.Memory.More*store.TypeBytes(view.Type) {
 		class += " at"
 	}
 	text := value.Text
@@ -355,8 +355,12 @@ func (m *Memory) access() *Node {
 		return box.Body(element("p").Class("minor").Text("Select an element to see who wrote and read it, and to edit it."))
 	}
 	name := s.ElementName(s.Memory.Element)
-	body := []Part{element("p").Body(element("code").Text(name), span("minor", " at 0x"+hex(s.Memory.Element)),
-		button("link", "edit-element", "Edit "+name, s.CanEdit(), textNode("Edit")))}
+	edit := "Edit"
+	if s.Memory.More > 0 { // the first of several
+		edit += " [" + itoa(s.Memory.Element/store.TypeBytes(s.MemoryType())) + "]"
+	}
+	body := []Part{element("p").Body(element("code").Text(s.SelectedName()), span("minor", " at 0x"+hex(s.Memory.Element)),
+		button("link", "edit-element", "Edit "+name, s.CanEdit(), textNode(edit)))}
 	if e := &s.Editing; e.Open && e.Row == memoryEdit && s.Memory.Form != store.FormTyped && s.Memory.Form != store.FormBoth {
 		body = append(body, element("div").Class("e").Body(newCellEditor(s)))
 	}

@@ -116,7 +116,7 @@ func (p *pictureSlot) onTexels(ctx app.Context, e app.Event) {
 
 func (p *pictureSlot) onTexel(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	p.S.ShowAccess(e.Get("detail").Get("offset").Int())
+	p.S.ShowTexelAccess(e.Get("detail").Get("offset").Int())
 }
 
 // forms are the ways to show memory.

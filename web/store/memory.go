@@ -21,6 +21,7 @@ type MemoryLook struct {
 	Rows    int    // rows that there is room for, without one that is cut off
 	Type    string // how elements are read; "": as the surface's own type
 	Element int    // first byte of the element whose accesses are shown, -1: none
+	More    int    // elements that follow it and are shown with it: those of a texel
 	Form    MemoryForm
 	Picture PictureLook
 	Alpha   AlphaLook
@@ -124,7 +125,7 @@ func (s *Store) ShowSurface(index int) {
 		return
 	}
 	s.Surface = index
-	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.Access = 0, "", -1, nil
+	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.More, s.Memory.Access = 0, "", -1, 0, nil
 	s.Memory.Picture = PictureLook{Columns: s.Memory.Picture.Columns, Rows: s.Memory.Picture.Rows, Step: s.Memory.Picture.Step}
 	s.look(TopicMemory)
 }
@@ -232,15 +233,36 @@ func (s *Store) showNamed(name string) bool {
 // ShowElement shows the element with an index.
 func (s *Store) ShowElement(index int) { s.JumpTo(index * TypeBytes(s.MemoryType())) }
 
-// ShowAccess tells who wrote and read the element at a byte; -1: none.
-func (s *Store) ShowAccess(at int) {
-	if at >= 0 {
-		at -= at % TypeBytes(s.MemoryType())
+// SelectedName is what expressions call the selected element, or elements.
+func (s *State) SelectedName() string {
+	name, more := s.ElementName(s.Memory.Element), s.Memory.More
+	if first, typ, ok := strings.Cut(name, "]"); ok && more > 0 {
+		return first + ".." + itoa(s.Memory.Element/TypeBytes(s.MemoryType())+more) + "]" + typ
 	}
-	if at == s.Memory.Element {
+	return name
+}
+
+// ShowAccess tells who wrote and read the element at a byte; -1: none.
+func (s *Store) ShowAccess(at int) { s.showAccess(at, 1) }
+
+// ShowTexelAccess does for the elements of the texel at a byte.
+func (s *Store) ShowTexelAccess(at int) {
+	shape, _ := s.PictureShape()
+	s.showAccess(at, shape.Texel)
+}
+
+func (s *Store) showAccess(at, bytes int) {
+	more := 0
+	if surface := s.Shown(); at >= 0 && surface != nil {
+		size := TypeBytes(s.MemoryType())
+		last := min(at+max(1, bytes), surface.Bytes) - 1
+		at -= at % size
+		more = max(0, (last-at)/size)
+	}
+	if at == s.Memory.Element && more == s.Memory.More {
 		return
 	}
-	s.Memory.Element, s.Memory.Access = at, nil
+	s.Memory.Element, s.Memory.More, s.Memory.Access = at, more, nil
 	s.changed(TopicMemory)
 	s.askAccess()
 }
@@ -265,14 +287,14 @@ func (s *Store) askAccessSoon() {
 }
 
 func (s *Store) askAccess() {
-	at := s.Memory.Element
+	at, more := s.Memory.Element, s.Memory.More
 	if at < 0 || !s.CanEdit() || s.Run == Moving {
 		return
 	}
 	s.Memory.Waiting = true
-	s.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.ElementName(at), Window: s.Window()}, then: func(a answer) {
+	s.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.SelectedName(), Window: s.Window()}, then: func(a answer) {
 		s.Memory.Waiting = false
-		if m, ok := a.(*protocol.Explained); ok && at == s.Memory.Element {
+		if m, ok := a.(*protocol.Explained); ok && at == s.Memory.Element && more == s.Memory.More {
 			s.Memory.Access = m
 		}
 		s.changed(TopicMemory)

@@ -134,3 +134,32 @@ func TestAnotherProgramHasItsOwnPictures(t *testing.T) {
 		t.Fatalf("held %d, program %d", m.Window.Held, p.s.Picture.Program)
 	}
 }
+
+// A texel is all of its elements; one that is smaller than an element is that element.
+func TestATexelIsAllOfItsElements(t *testing.T) {
+	for _, c := range []struct {
+		typ, format string
+		bytes, at   int
+		want        string
+		element     int
+	}{
+		{"ub", "rgba8ui", 32, 4, "T6[4..7]:ub", 4},
+		{"f", "rgba32f", 64, 16, "T6[4..7]:f", 16},
+		{"ud", "rgba8ui", 32, 4, "T6[1]:ud", 4},
+		{"ud", "r8ui", 32, 6, "T6[1]:ud", 4},
+		{"uw", "rg32f", 20, 16, "T6[8..9]:uw", 16}, // the surface ends within it
+	} {
+		p := ready(t)
+		p.s.View.Surfaces = []protocol.Surface{{Name: "T6", Type: c.typ, Bytes: c.bytes}}
+		p.s.ReadPicture(0, c.format)
+		p.answer(&protocol.Stopped{Reason: protocol.StopView, View: *p.s.View})
+		p.s.ShowTexelAccess(c.at)
+		if m := asked[*protocol.Explain](p); m.Text != c.want || p.s.Memory.Element != c.element || p.s.SelectedName() != c.want {
+			t.Errorf("%+v: asked for %q, at %d", c, m.Text, p.s.Memory.Element)
+		}
+		p.answer(&protocol.Explained{})
+		if p.s.ShowAccess(c.at); p.s.Memory.More != 0 {
+			t.Errorf("%+v: one element of it, and %d more", c, p.s.Memory.More)
+		}
+	}
+}

@@ -420,7 +420,7 @@ func (s *Store) show(v *protocol.View) {
 	s.View = v
 	s.Stale = s.plan.text != s.text.now
 	if s.Surface >= len(v.Surfaces) {
-		s.Surface, s.Memory.First, s.Memory.Element = 0, 0, -1
+		s.Surface, s.Memory.First, s.Memory.Element, s.Memory.More = 0, 0, -1, 0
 	}
 	if s.Thread >= len(v.Threads) {
 		s.Thread = -1

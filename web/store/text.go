@@ -167,7 +167,7 @@ func (s *Store) open(p Program) {
 	s.Problems, s.Facts, s.Checked = nil, protocol.Facts{}, false
 	s.View, s.Stale, s.Run, s.LinkStep = nil, false, NotRun, 0
 	s.Pinned, s.Hover, s.Surface = -1, -1, 0
-	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.Access = 0, "", -1, nil
+	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.More, s.Memory.Access = 0, "", -1, 0, nil
 	s.plan.watches = s.plan.watches || len(s.Watches) > 0
 	s.Watches, s.WatchEdited, s.Editing = nil, -1, Editing{}
 	s.plan.loaded, s.plan.look = false, false

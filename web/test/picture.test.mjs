@@ -226,6 +226,34 @@ for (const width of [1440, 1000]) {
   });
 }
 
+inFreshProfile("Enter on a texel of several elements tells who wrote all of them", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(`//@ platform TGLLP
+//@ grid simd=8
+//@ surface T6 bti=0 width=4 height=2 format=rgba8ui = ub[32] iota(0)
+//@ input X = fill(0x04030201)
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=ud num_elts=8 align=GRF
+.decl T6 v_type=T num_elts=1
+.input X offset=32 size=32
+    oword_st (2) T6 0x0:ud X.0
+    ret (M1, 1)
+`);
+  await playground.run();
+  await playground.openTab("memory");
+  await playground.part("memory").getByRole("button", { name: "picture", exact: true }).click();
+  await picture(playground).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const access = playground.part("access");
+  await eventually(async () => assert.match(await access.innerText(), /^T6\[4\.\.7\]:ub\s+at 0x04\s+Edit \[4\]/));
+  await eventually(async () => assert.match(await access.innerText(), /wrote \[4\.\.7\] 1, 2, 3, 4 over 4, 5, 6, 7/));
+  await playground.part("memory").getByRole("button", { name: "values", exact: true }).click();
+  await eventually(async () => assert.deepEqual(await playground.part("memory").locator(".e.at").allTextContents(), ["1", "2", "3", "4"]));
+});
+
 inFreshProfile("a plain buffer becomes a picture by a width and a format", async (profile) => {
   const playground = await opened(profile, 1);
   const memory = playground.part("memory");
