@@ -34,7 +34,7 @@ test("a texel that is cut off is none", () => {
 });
 
 test("names that core/eu has no format for", () => {
-  for (const name of ["", "rgb8unorm", "r8f", "r32unorm", "rgba32snorm", "r64ui", "rgb10a2", "rg11b10"]) assert.equal(formatOf(name), null, name);
+  for (const name of ["", "rgb8unorm", "r8f", "r32unorm", "rgba32snorm", "r64ui", "rgb10a2", "rg11b10", "rgb10a2f", "rg11b10unorm"]) assert.equal(formatOf(name), null, name);
 });
 
 test("bounds are those of the colours that are numbers, and keep what was", () => {

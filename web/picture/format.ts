@@ -24,7 +24,7 @@ export interface Format {
 }
 
 const pattern = /^(r|rg|rgba|bgra)(?!8f|32[us]n)(8|16|32)(unorm|snorm|ui|i|f)$/;
-const packing = /^(rgb10a2|bgr10a2|rg11b10)(unorm|ui|f)$/;
+const packing = /^((?:rgb|bgr)10a2(?=u)|rg11b10(?=f))(unorm|ui|f)$/;
 
 /** The format of a name; null if there is none. */
 export function formatOf(name: string): Format | null {
@@ -49,6 +49,7 @@ export function valuesOf(format: Format, bytes: Uint8Array): Float64Array {
   const texels = Math.floor(bytes.byteLength / format.bytes);
   const count = texels * channels.length;
   const { bits } = channels[0]!;
+  if (bytes.byteOffset % 4 > 0) bytes = bytes.slice(); // a view of words begins at a word
   const place = [bytes.buffer, bytes.byteOffset] as const;
   if (bits === 32) {
     if (numbers === "f") return new Float64Array(new Float32Array(...place, count));

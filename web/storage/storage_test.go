@@ -143,3 +143,16 @@ func TestARefusedSaveKeepsWhatWasThere(t *testing.T) {
 		t.Fatalf("%q, %v", got, err)
 	}
 }
+
+// FuzzUnframe: no file makes a slot panic, and what is whole is what was framed.
+func FuzzUnframe(f *testing.F) {
+	whole := frame(7, []byte("text"))
+	for n := range len(whole) + 1 {
+		f.Add(whole[:n])
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if generation, data, ok := unframe(b); ok && !bytes.Equal(frame(generation, data), b) {
+			t.Fatalf("%x is generation %d of %x", b, generation, data)
+		}
+	})
+}

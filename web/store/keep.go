@@ -222,6 +222,13 @@ func (s *Store) takeOwn() (own Draft, ok bool) {
 	return own, ok
 }
 
+// taken reports whether the engine takes a message: what a newer page has stored may say what this one
+// has no word for.
+func taken(m protocol.Message) bool {
+	_, _, err := protocol.Decode(protocol.Encode(0, m))
+	return err == nil
+}
+
 // mostBreaks is how many breakpoints are brought back.
 const mostBreaks = 1000
 
@@ -232,6 +239,9 @@ func (s *Store) restoreBreaks(all []protocol.Breakpoint) {
 	}
 	var breaks []Break
 	for _, b := range all[:min(len(all), mostBreaks)] {
+		if !taken(&protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{b}}) {
+			continue
+		}
 		s.breakID = max(s.breakID, b.ID)
 		breaks = append(breaks, Break{Breakpoint: b})
 	}
