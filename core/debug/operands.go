@@ -92,9 +92,13 @@ func (v *viewer) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 		End:    p.EndCol,
 		Values: make([]protocol.Value, v.target.Launch.SIMD),
 	}
-	if a.Kind == visa.IndirectOperand {
+	switch a.Kind {
+	case visa.IndirectOperand:
 		v.newRow(o.Text, nil)
-	} else {
+	case visa.AddressOfOperand:
+		o.Name = "&" + o.Name // not what the variable holds
+		v.newRow(o.Text, nil)
+	default:
 		v.newRow(o.Text, a.Var)
 	}
 	if v.src != nil { // its line is another one

@@ -1,6 +1,8 @@
 package debug
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -77,11 +79,29 @@ func readRegion(text string) (r regionText, err *exprError) {
 	return r, p.err
 }
 
+// misplaced says that a region has the form of another kind of operand.
+func misplaced(r *regionText, text string, dst bool) *exprError {
+	at := strings.IndexByte(text, '<')
+	switch {
+	case r.multi && dst:
+		return &exprError{"A destination has one address: only a source can have one for each row.", at, len(text)}
+	case r.multi && r.name != "" && !r.indirect:
+		return &exprError{"Only a region through addresses, r[A0(0),0]<Width,HorzStride>, leaves VertStride out.", at, len(text)}
+	case !dst && r.hor >= 0 && r.width < 0:
+		return &exprError{"A source's region has three numbers, <VertStride;Width,HorzStride>; a destination's has HorzStride alone.", at, len(text)}
+	}
+	return nil
+}
+
 // DescribeRegion explains the region of a text.
 func DescribeRegion(q *protocol.DescribeRegion) (out protocol.RegionDescribed) {
-	r, err := readRegion(q.Text)
+	text := stripped(q.Text)
+	r, err := readRegion(text)
+	if err == nil {
+		err = misplaced(&r, text, q.Dst)
+	}
 	if err != nil {
-		out.Error, out.ErrorCol = err.text, err.start
+		out.Error, out.ErrorCol = err.text, err.start+len(q.Text)-len(text)
 		return out
 	}
 	if r.typ == isa.NoType {
@@ -107,7 +127,7 @@ func DescribeRegion(q *protocol.DescribeRegion) (out protocol.RegionDescribed) {
 	case r.indirect:
 		first = 0
 	}
-	if w < 0 { // a destination, or none written
+	if w < 0 || q.Dst { // a destination, whose other numbers are ignored, or none written
 		if h < 0 {
 			h = 1
 		}

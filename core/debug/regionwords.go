@@ -25,7 +25,7 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 		return "the element " + strconv.Itoa(n) + " further on"
 	}
 	switch {
-	case r.width == 0:
+	case r.width == 0 && !dst:
 		out.Words = "A row has one element at least."
 		return
 	case r.multi && w == 1:
@@ -55,9 +55,12 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 			out.Words += "the element " + strconv.Itoa(v) + " after the start of the one before."
 		}
 	}
-	if r.width < 0 {
+	if r.width < 0 || dst {
 		if r.hor >= 0 {
 			out.HorzWords = next(h)
+		}
+		if r.width >= 0 {
+			out.VertWords, out.WidthWords = ignored, ignored
 		}
 		return
 	}
@@ -79,6 +82,9 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 		out.VertWords = "next row starts " + plural(v, "element") + " on"
 	}
 }
+
+// ignored is what VertStride and Width of a destination are (5_operands.md, "Vector Operands").
+const ignored = "ignored: this is a destination"
 
 // ruleTexts are the six restrictions of 5_operands.md, "Region Restrictions".
 var ruleTexts = [...]string{
@@ -118,8 +124,13 @@ func regionRules(out *protocol.RegionDescribed, r *regionText, dst bool, exec, g
 		{!dst || r.hor != 0, is("HorzStride", r.hor)},
 		{high-low < 2, span},
 	}
-	if !dst {
+	switch {
+	case !dst:
 		verdicts[4].why = "This is a source."
+	case r.width >= 0:
+		for _, i := range [...]int{0, 1, 3} {
+			verdicts[i].holds, verdicts[i].why = true, "A destination's is ignored."
+		}
 	}
 	for i, v := range verdicts {
 		out.Rules = append(out.Rules, protocol.RegionRule{Number: i + 1, Holds: v.holds, Text: ruleTexts[i], Why: v.why})

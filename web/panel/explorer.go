@@ -54,7 +54,7 @@ func (p *Explorer) form(role roleInfo) *Node {
 		element("label").Class("stacked wide").Body(span("minor", "Region"),
 			input("text").Class("field").DataSet("field", "text").Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 				Attr("value", asked.Text).Aria("label", "Region")),
-		picker("Type", "type", asked.Type, []string{"ub", "b", "uw", "w", "hf", "ud", "d", "f", "uq", "q", "df"}),
+		picker("Type", "type", asked.Type, []string{"ub", "b", "uw", "w", "hf", "bf", "ud", "d", "f", "uq", "q", "df"}),
 		picker("Exec size", "exec", itoa(asked.ExecSize), []string{"1", "2", "4", "8", "16", "32"}),
 		picker("Operand", "operand", operand, []string{"src0", "dst"}),
 		picker("Register bytes", "grf", itoa(asked.GRF), []string{"32", "64"}),
