@@ -114,7 +114,7 @@ func (w *Walk) Go(budget int) bool {
 			w.Reason, w.Message = protocol.StopDeadlock, why
 			return true
 		}
-		if arrived {
+		if arrived && !w.s.Ended() {
 			w.Reason = protocol.StopStep
 			return true
 		}

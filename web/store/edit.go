@@ -33,7 +33,6 @@ func (s *Store) EditCell(cell Cell, row, was string) {
 	}
 	if why := s.unset(cell); why != "" {
 		s.notice(Warning, why)
-		s.speak(why)
 		return
 	}
 	s.Editing = Editing{Open: true, Cell: cell, Row: row, Was: was}

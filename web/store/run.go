@@ -394,6 +394,7 @@ func (s *Store) stopsAt(m *protocol.Stopped) {
 	s.arrive(&m.View, stopped(m))
 	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
 		s.notice(Warning, m.Message)
+		s.announce()
 	}
 }
 

@@ -100,6 +100,9 @@ func TestAProgramWithErrorsIsRefusedAtItsLine(t *testing.T) {
 	if p.s.Run != NotRun || p.s.Tab != TabProblems || p.s.Notice != (Notice{Failure, "Line 7: There is no such label."}) {
 		t.Fatalf("run %v, tab %v, %+v", p.s.Run, p.s.Tab, p.s.Notice)
 	}
+	if p.s.Spoken != p.s.Notice.Text {
+		t.Errorf("who listens is told %q", p.s.Spoken)
+	}
 	p.typed("with a label")
 	if p.s.Notice != (Notice{}) {
 		t.Fatalf("the text is another, and it is still said why the one before does not run: %+v", p.s.Notice)

@@ -134,10 +134,13 @@ func (s *Store) Start(w World, o Opening) {
 	s.changed(AllTopics)
 }
 
-// notify shows a sentence in the status line; "" clears it.
+// notice shows a sentence in the status line; "" clears it. What went wrong is spoken, too.
 func (s *Store) notice(tone Tone, text string) {
 	if s.Notice != (Notice{tone, text}) {
 		s.Notice = Notice{tone, text}
 		s.changed(TopicRun)
+	}
+	if tone != Info && text != "" {
+		s.speak(text)
 	}
 }
