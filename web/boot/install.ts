@@ -3,6 +3,7 @@ import type { Lanewise } from "./api";
 import { startDrops, startPendingAction } from "./early";
 import { startEngine, workersOf } from "./engine";
 import { fact } from "./facts";
+import { startFocus } from "./focus";
 import { afterFrame } from "./frame";
 import { currentScale, setScale, startScale } from "./scale";
 import { patch } from "./patch";
@@ -15,6 +16,7 @@ export function install(): Lanewise {
 function create(): Lanewise {
   startTheme();
   startScale();
+  startFocus();
   const program = (name: string) => ({ worker: fact("worker"), engine: fact(name), exec: fact("wasm-exec") });
   return {
     base: fact("base"),

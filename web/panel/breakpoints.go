@@ -42,7 +42,7 @@ var breakKinds = []struct {
 
 // Render draws the panel.
 func (p *Breakpoints) Render() app.UI {
-	rows := make([]Part, 0, len(p.S.Breaks)+2)
+	rows := make([]Part, 0, len(p.S.Breaks)+1)
 	for i := range p.S.Breaks {
 		rows = append(rows, p.row(&p.S.Breaks[i]))
 	}
@@ -50,7 +50,7 @@ func (p *Breakpoints) Render() app.UI {
 		rows = append(rows, element("p").Class("none").Text("No breakpoints. Press in the margin beside a line, or add one here."))
 	}
 	return live(element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).Body(
-		element("div").Class("breaklist").Body(append(rows, newIsland(p.S, 0, p.adder))...),
+		element("div").Class("breaklist").Body(element("div").Body(rows...), newIsland(p.S, 0, p.adder)),
 		element("div").Class("logs").DataSet("part", "logs").Body(p.logs()...),
 	))
 }

@@ -172,3 +172,32 @@ inFreshProfile("a tab of the bottom panel is changed with the arrows", async (pr
   await eventually(async () => assert.equal(await playground.page.getByRole("tab", { selected: true }).innerText().then((t) => t.split("\n")[0]), "Problems"));
   await playground.part("problems").waitFor();
 });
+
+inFreshProfile("what is added and removed by keyboard leaves the focus where it was, or in the panel around it", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(doubling);
+  await playground.step();
+  await playground.openTab("breakpoints");
+  const removers = playground.part("breakpoints").getByRole("button", { name: /^Remove the breakpoint/ });
+  const add = playground.part("newbreak").getByRole("button", { name: "Add" });
+  await add.focus();
+  for (const count of [1, 2]) {
+    await page.keyboard.press("Enter");
+    await eventually(async () => assert.equal(await removers.count(), count));
+    assert.ok(await add.evaluate((button) => button === document.activeElement), `the focus is gone after ${count}`);
+  }
+  await removers.first().focus();
+  for (const count of [1, 0]) {
+    await page.keyboard.press("Enter");
+    await eventually(async () => assert.equal(await removers.count(), count));
+    await playground.drawn();
+  }
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.id), "sheet-breakpoints"));
+
+  await playground.part("watch-field").fill("X");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove the watch X" }).focus();
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await focused(playground), "values"));
+});
