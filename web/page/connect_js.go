@@ -83,6 +83,14 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		}
 	})
 	c.listen(js.Global(), "pagehide", func(js.Value) { c.post(c.store.KeepNow) })
+	if has.keeps {
+		c.listen(js.Global(), "pagehide", func(js.Value) { storage.Leave() })
+		c.listen(js.Global(), "pageshow", func(e js.Value) {
+			if e.Get("persisted").Bool() {
+				storage.Return()
+			}
+		})
+	}
 	drops := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		files := args[0]
 		c.post(func() { openList(c.store, c.post, files) })

@@ -9,19 +9,42 @@ import (
 const (
 	rescueKey = "lanewise.unsaved"
 	pageKey   = "lanewise.page"
+	leftKey   = "lanewise.left" // the page that has ended here
 )
 
-// Page names this page among those that are open, and tells how it was called before it was
-// reloaded; "" if it was not. A tab that is a copy of another one gets a name of its own.
-func Page() (now, before string) {
+// Page names this page among those that are open. before is how it was called before it was
+// reloaded, "" if it was not. A tab that is a copy of another one finds that one's name: it is copied,
+// unless the page of that name has ended here, or was thrown away by a browser short of memory.
+func Page() (now, before, copied string) {
 	now = strconv.FormatUint(rand.Uint64(), 36)
 	stored("sessionStorage", func(storage js.Value) {
-		if item := storage.Call("getItem", pageKey); item.Type() == js.TypeString {
-			before = item.String()
+		name, left := item(storage, pageKey), item(storage, leftKey)
+		if name == left || js.Global().Get("document").Get("wasDiscarded").Truthy() {
+			before = name
+		} else {
+			copied = name
 		}
 		storage.Call("setItem", pageKey, now)
+		storage.Call("removeItem", leftKey)
 	})
-	return now, before
+	return now, before, copied
+}
+
+// Leave notes that this page ends, and Return that it goes on after all, as when the user goes back to it.
+func Leave() {
+	stored("sessionStorage", func(storage js.Value) { storage.Call("setItem", leftKey, item(storage, pageKey)) })
+}
+
+func Return() {
+	stored("sessionStorage", func(storage js.Value) { storage.Call("removeItem", leftKey) })
+}
+
+// item is what a storage holds, "" if nothing.
+func item(storage js.Value, key string) string {
+	if item := storage.Call("getItem", key); item.Type() == js.TypeString {
+		return item.String()
+	}
+	return ""
 }
 
 // Rescue keeps a document at once, in localStorage: a page that is being closed
@@ -32,11 +55,7 @@ func Rescue(data string) {
 
 // Rescued gives what Rescue kept, "" if nothing.
 func Rescued() (data string) {
-	local(func(storage js.Value) {
-		if item := storage.Call("getItem", rescueKey); item.Type() == js.TypeString {
-			data = item.String()
-		}
-	})
+	local(func(storage js.Value) { data = item(storage, rescueKey) })
 	return data
 }
 

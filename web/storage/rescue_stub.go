@@ -9,8 +9,12 @@ import (
 
 var pages atomic.Int64
 
-// Page names a page outside a browser, where none is reloaded.
-func Page() (now, before string) { return strconv.FormatInt(pages.Add(1), 10), "" }
+// Page names a page outside a browser, where none is reloaded or copied.
+func Page() (now, before, copied string) { return strconv.FormatInt(pages.Add(1), 10), "", "" }
+
+// Leave and Return do nothing outside a browser.
+func Leave()  {}
+func Return() {}
 
 // Rescue does nothing outside a browser.
 func Rescue(data string) {}

@@ -21,6 +21,7 @@ type keeper struct {
 	dirty   bool // something has changed since the last save began
 
 	page, was string          // this page among those that are open, and what it was called before a reload
+	copied    string          // the page that this one is a copy of, which goes on by itself
 	opened    map[string]bool // drafts that were opened here: they are none any more
 	seen      string          // the text that was stored when this page looked: saving over it loses nothing
 	dismissed Trouble         // by the user: not told again
@@ -75,7 +76,7 @@ func (s *Store) openStorage(nothingKept bool) {
 	if s.world.Open == nil {
 		return
 	}
-	s.keep.page, s.keep.was = storage.Page()
+	s.keep.page, s.keep.was, s.keep.copied = storage.Page()
 	rescued := storage.Rescued()
 	if nothingKept && rescued == "" {
 		s.keep.empty = true
@@ -161,8 +162,10 @@ func (s *Store) restoreText(data []byte, err error) {
 	if !s.restored(textDocument, data, err, &k) {
 		return
 	}
-	s.keep.seen = k.Text
-	if own, ok := s.takeOwn(); ok && k.Page != s.keep.was {
+	if s.keep.copied == "" {
+		s.keep.seen = k.Text
+	} // else it may be the text of the other page, which saving over it would lose
+	if own, ok := s.takeOwn(); ok && k.Page != s.keep.was+s.keep.copied {
 		k.Name, k.Text, k.Edited, k.Breaks = own.Name, own.Text, true, nil
 		s.keep.seen, s.keep.dirty = "", true // saving makes a draft of what is stored
 	}
@@ -207,8 +210,13 @@ func (s *Store) restoreText(data []byte, err error) {
 }
 
 // takeOwn takes the text off the drafts that this page showed before it was reloaded, if another
-// page has stored its own since.
+// page has stored its own since. A copy of a page shows that one's draft, which stays.
 func (s *Store) takeOwn() (own Draft, ok bool) {
+	for _, d := range s.Drafts {
+		if s.keep.copied != "" && d.Page == s.keep.copied {
+			return d, true
+		}
+	}
 	if s.keep.was == "" {
 		return own, false
 	}

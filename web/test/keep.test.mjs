@@ -170,6 +170,38 @@ inFreshProfile("two tabs keep a text each; the one that was edited last is there
   await eventually(async () => assert.match(await next.text(), /from the second tab/));
 });
 
+/** The tab again, with all that the browser keeps for it: as its menu's Duplicate does. */
+async function duplicate(playground) {
+  const [page] = await Promise.all([playground.page.context().waitForEvent("page"), playground.page.evaluate(() => void open(location.href))]);
+  const copy = new Playground(page);
+  await copy.ready();
+  await copy.mounted();
+  return copy;
+}
+
+inFreshProfile("a tab that is a copy of another shows its text and goes its own way; neither loses its text", async (profile) => {
+  const first = await Playground.open(profile);
+  const other = await Playground.open(profile);
+  await first.replace(`${doubling}// the original\n`);
+  await first.keeps("the original");
+  const copy = await duplicate(first);
+  await eventually(async () => assert.match(await copy.text(), /the original/));
+  await copy.replace(`${doubling}// the copy\n`);
+  await copy.keeps("the copy");
+  await other.replace(`${doubling}// the other tab\n`);
+  await other.keeps("the other tab");
+  const second = await duplicate(first); // whose text is a draft by now
+  await eventually(async () => assert.match(await second.text(), /the original/));
+  await second.replace(`${doubling}// the second copy\n`);
+  await second.keeps("the second copy");
+  for (const [tab, text] of [[first, /the original/], [copy, /the copy/], [other, /the other tab/], [second, /the second copy/]]) {
+    await tab.page.reload();
+    await tab.ready();
+    await tab.mounted();
+    await eventually(async () => assert.match(await tab.text(), text));
+  }
+});
+
 inFreshProfile("a tab that is reloaded has its own text again, whatever another one has stored since, and no text is lost", async (profile) => {
   const first = await Playground.open(profile);
   const second = await Playground.open(profile);
