@@ -172,6 +172,12 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 			return false
 		}
 		example := p.execExample(row)
+		if at, ok := p.bareExecSize(); ok {
+			written := "(" + p.f.Text[at.Start:at.End] + ")"
+			p.ds.say(at, codeExecSize, row.Page, "The execution size of {} stands in parentheses, as in {}.", row.Name, example).
+				fix(at, written, "Change to "+written)
+			return false
+		}
 		p.ds.say(p.here(), codeExecSize, row.Page, "{} needs an execution size after it, such as {}.", row.Name, example).
 			fix(p.here(), " "+example, "Insert "+example)
 		return false
@@ -207,6 +213,17 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 	}
 	in.ExecSize = uint8(v)
 	return p.expect(')')
+}
+
+// bareExecSize is where an execution size stands without its parentheses: M1, 16.
+func (p *parser) bareExecSize() (Span, bool) {
+	m, start := p.mark(), p.tok.start
+	defer p.reset(m)
+	s := p.text(p.tok)
+	if !p.accept(tokIdent) || len(s) < 2 || s[0] != 'M' || s[1] < '1' || s[1] > '8' || !p.accept(',') || !p.accept(tokInt) {
+		return Span{}, false
+	}
+	return p.since(start), true
 }
 
 func (p *parser) execExample(row *isa.Instr) string {

@@ -200,6 +200,7 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 	} else if n[0], ok = p.angleExpr(); !ok {
 		return false
 	}
+	comma := p.span()
 	switch {
 	case p.accept(';'):
 		if n[1], ok = p.angleExpr(); !ok || !p.expect(',') {
@@ -216,6 +217,10 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 			return p.expected("the horizontal stride, a decimal number")
 		}
 		if n[2], ok = p.decimal(); !ok {
+			return false
+		}
+		if p.is(',') {
+			p.ds.add(comma, codeSyntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").fix(comma, ";", "Change to ;")
 			return false
 		}
 	default:

@@ -219,8 +219,24 @@ func (p *parser) expect(k tokenKind) bool {
 		p.ds.say(p.here(), codeUnbalanced, "", "A closing {} is missing before {}.", s, p.found()).
 			fix(p.here(), s, "Insert "+s)
 		return false
+	case ',':
+		return p.comma()
 	}
 	return p.expected(s)
+}
+
+// comma reports a missing comma, with what would put one there.
+func (p *parser) comma() bool {
+	at, label := p.here(), "Insert ,"
+	switch p.tok.kind {
+	case ';':
+		at, label = p.span(), "Change to ,"
+	case tokInt, tokIdent:
+	default:
+		return p.expected(",")
+	}
+	p.ds.say(p.span(), codeSyntax, "", "Expected , here, but found {}.", p.found()).fix(at, ",", label)
+	return false
 }
 
 // skipLine drops the rest of a statement that did not parse.
