@@ -196,12 +196,12 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) 
 			c.ds.say(o.Span, codeOperandType, indirectPage, "An indirect operand cannot have type {}.", o.Type.String()).warn()
 		}
 		c.region(slot, in, o)
-		c.addressBounds(in, o)
+		c.addressBounds(slot, in, o)
 	case AddressOperand:
 		if !slot.Write && !oneOf(uint8(o.Width), 16) {
 			c.ds.say(o.Span, codeWidth, "5_operands.md#address-operands", "An address operand has 1, 2, 4, 8 or 16 elements, not {}.", strconv.Itoa(o.Width)).warn()
 		}
-		c.addressBounds(in, o)
+		c.addressBounds(slot, in, o)
 	case PredicateOperand:
 		if need := int(in.Offset) + int(in.ExecSize); need > o.Var.Elems {
 			c.ds.say(o.Span, codePredSize, "", "{} has {}, but this instruction reaches element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), strconv.Itoa(need-1))

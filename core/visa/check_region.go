@@ -157,9 +157,11 @@ func (in *Inst) splits() bool {
 }
 
 // addressBounds checks the elements of the address variable that an operand uses.
-func (c *checker) addressBounds(in *Inst, o *Operand) {
+func (c *checker) addressBounds(slot *isa.Slot, in *Inst, o *Operand) {
 	n := 1
 	switch {
+	case o.Kind == AddressOperand && slot.Write: // its width is ignored
+		n = in.lanes()
 	case o.Kind == AddressOperand:
 		n = max(1, o.Width)
 	case o.Region.Kind == MultiRegion && o.Region.W > 0:

@@ -136,8 +136,12 @@ func (p *parser) mnemonic() (op isa.Op, sub uint32, at Span, ok bool) {
 			return p.lscOperation(name, prefix, at)
 		}
 	}
-	d := p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name))
-	d.meant(at, p.suggestMnemonic(name))
+	switch meant := p.suggestMnemonic(name); {
+	case meant == "" && p.atEnd() && p.lineStart(at.Start) == at.Start:
+		p.ds.say(at, codeMnemonic, "", "There is no instruction {}; a label ends with a colon.", clip(name)).fix(p.here(), ":", "Insert :")
+	default:
+		p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name)).meant(at, meant)
+	}
 	return 0, 0, at, false
 }
 
