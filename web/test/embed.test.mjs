@@ -58,7 +58,7 @@ for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/0
     await author.run();
     await author.stands(`Step ${last} of ${last}`);
     const { hash } = new URL(await author.share());
-    for (const width of [480, 560, 640, 720, 800, 960]) {
+    for (const width of [320, 360, 390, 480, 560, 640, 720, 800, 960]) {
       const page = await profile.newPage();
       await page.setViewportSize({ width, height: 420 });
       await page.goto(`${sites.root}embed/${hash}`);
