@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -73,7 +74,7 @@ func themes(t *testing.T) []map[string]string {
 		for _, m := range token.FindAllStringSubmatch(half, -1) {
 			tokens[m[1]] = m[2]
 		}
-		for _, name := range append(laneStates, "bg-1", "now-bg", "sy-op", "sy-label") {
+		for _, name := range slices.Concat(laneStates, feedback, []string{"bg-1", "bg-2", "bg-3", "now-bg", "warn-bg", "sy-op", "sy-label"}) {
 			if tokens[name] == "" {
 				t.Fatalf("theme %d has no --%s", i, name)
 			}
@@ -86,10 +87,13 @@ func themes(t *testing.T) []map[string]string {
 // laneStates are the states of lanes that have a colour, and not a grey.
 var laneStates = []string{"st-active", "st-wait", "st-ret"}
 
+// feedback is what says how something went.
+var feedback = []string{"warn", "err", "ok"}
+
 // TestLaneStateColoursMeanNothingElse: no other token repeats one, and those of code, which stands
-// beside the lanes, are of clearly other colours.
+// beside the lanes, and of feedback, which has a sign of its own, are clearly other colours.
 func TestLaneStateColoursMeanNothingElse(t *testing.T) {
-	const apart = 0.1 // in OKLab; 0.02 is just to be seen
+	const apart, apartWithSign = 0.1, 0.08 // in OKLab; 0.02 is just to be seen
 	for i, tokens := range themes(t) {
 		for _, state := range laneStates {
 			for name, colour := range tokens {
@@ -98,6 +102,11 @@ func TestLaneStateColoursMeanNothingElse(t *testing.T) {
 				}
 				if d := distance(colour, tokens[state]); strings.HasPrefix(name, "sy-") && d < apart {
 					t.Errorf("theme %d: --%s %s is only %.3f from --%s", i, name, colour, d, state)
+				}
+			}
+			for _, name := range feedback {
+				if d := distance(tokens[name], tokens[state]); d < apartWithSign {
+					t.Errorf("theme %d: --%s %s is only %.3f from --%s", i, name, tokens[name], d, state)
 				}
 			}
 		}
@@ -112,6 +121,19 @@ func TestCodeCanBeRead(t *testing.T) {
 			for _, ground := range []string{"bg-1", "now-bg"} {
 				if c := contrast(colour, tokens[ground]); strings.HasPrefix(name, "sy-") && c < 4.5 {
 					t.Errorf("theme %d: --%s %s has a contrast of %.1f on --%s", i, name, colour, c, ground)
+				}
+			}
+		}
+	}
+}
+
+// TestFeedbackCanBeRead: each has the contrast of WCAG 2.2 AA on every ground of a panel, and a warning on its own.
+func TestFeedbackCanBeRead(t *testing.T) {
+	for i, tokens := range themes(t) {
+		for _, name := range feedback {
+			for _, ground := range []string{"bg-1", "bg-2", "bg-3", "warn-bg"} {
+				if c := contrast(tokens[name], tokens[ground]); c < 4.5 {
+					t.Errorf("theme %d: --%s %s has a contrast of %.1f on --%s", i, name, tokens[name], c, ground)
 				}
 			}
 		}
