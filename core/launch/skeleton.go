@@ -23,7 +23,8 @@ func suggestLines(t *Target) []visa.Diagnostic {
 		return nil
 	}
 	d := warning(kernel.NameSpan, codeNoLines, "No launch line says what `"+kernel.Name+"` is given: its inputs start as zeros, and it has no buffers.")
-	d.Fix = &visa.Fix{Text: Print(skeleton(kernel, t.Spec.Platform)), Label: "Add launch lines"}
+	lines, unsure := skeleton(kernel, t.Spec.Platform)
+	d.Fix = &visa.Fix{Text: Print(lines) + unsureSizes(unsure), Label: "Add launch lines"}
 	if at := t.Spec.PlatformSpan; at != (visa.Span{}) { // they stand below the line that is there
 		end := len(t.File.Text)
 		if n := strings.IndexByte(t.File.Text[at.End:], '\n'); n >= 0 {
@@ -56,19 +57,36 @@ func (s *Spec) bare() bool {
 }
 
 // gridSizes are the inputs of three dwords of an OpenCL kernel, in the order of the payload. A kernel has the last
-// one, and those before it that it asks for: fewer are taken for the last ones, which are asked for most.
+// one, and those before it that it asks for: if not all, nothing tells which, and they are taken for the last
+// ones, which are asked for most. (Intel's compiler, 22.43, prints the same text for a kernel that calls
+// get_num_groups, get_global_size or get_local_size.)
 var gridSizes = [...]string{"group_count", "global_size", "local_size", "enqueued_local_size"}
+
+// unsureSizes is a comment about inputs that may be other sizes of the grid than they are taken for.
+func unsureSizes(inputs []string) string {
+	may := ""
+	switch len(inputs) {
+	case 0:
+		return ""
+	case 1:
+		may = "group_count, global_size or local_size"
+	default:
+		may = "two of group_count, global_size and local_size, in this order"
+	}
+	return "// " + strings.Join(inputs, ", ") + ": " + may + "; the compiler's text does not say which.\n"
+}
 
 // skeleton is a launch of one thread that gives every input a value. The inputs of an OpenCL kernel are
 // told by their types and order, as Intel's compiler lays them out: rows of local ids, global offset and local
 // size together, addresses and arguments, the base of private memory, sizes of the grid. What
-// cannot be told is zero: numbers, and where pointers to shared local memory point.
-func skeleton(kernel *visa.Object, platform isa.Platform) *Spec {
+// cannot be told is zero: numbers, and where pointers to shared local memory point. unsure are the
+// inputs that are a size of the grid, but perhaps another one.
+func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
 	simd := kernel.SIMD()
 	if simd == 0 {
 		simd = defaultSIMD
 	}
-	s := &Spec{Platform: platform, Grid: Grid{Groups: [3]int{1, 1, 1}, SIMD: simd}}
+	s = &Spec{Platform: platform, Grid: Grid{Groups: [3]int{1, 1, 1}, SIMD: simd}}
 	inputs := slices.Clone(kernel.Inputs)
 	slices.SortStableFunc(inputs, func(a, b *visa.Input) int { return a.Offset - b.Offset })
 	give := func(in *visa.Input, items ...Item) {
@@ -93,7 +111,7 @@ func skeleton(kernel *visa.Object, platform isa.Platform) *Spec {
 		for _, in := range inputs {
 			zero(in)
 		}
-		return s
+		return s, nil
 	}
 	s.Grid.Local = [3]int{simd, 1, 1}
 	for i, in := range inputs[:rows] {
@@ -109,7 +127,13 @@ func skeleton(kernel *visa.Object, platform isa.Platform) *Spec {
 	for _, in := range inputs[rows:] {
 		if isSize(in) {
 			sizes++
+			unsure = append(unsure, in.Var.Name)
 		}
+	}
+	if sizes == 0 || sizes >= len(gridSizes) {
+		unsure = nil
+	} else {
+		unsure = unsure[:sizes-1]
 	}
 	for i, in := range inputs[rows:] {
 		count, size := in.Size/in.Var.Type.Size(), in.Var.Type.Size()
@@ -130,7 +154,7 @@ func skeleton(kernel *visa.Object, platform isa.Platform) *Spec {
 			zero(in)
 		}
 	}
-	return s
+	return s, unsure
 }
 
 // isSize reports whether an input is as gridSizes are.

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -81,6 +82,31 @@ func TestLinesToBeginWith(t *testing.T) {
 				t.Errorf("with the lines: %v", diags)
 			}
 		})
+	}
+	// Of several sizes of the grid the text tells the number and the order only.
+	sized := func(n int) string {
+		decls, inputs := "", ""
+		for i := range n {
+			name := "S" + string(rune('0'+i))
+			decls += ".decl " + name + " v_type=G type=d num_elts=3 align=dword\n"
+			inputs += ".input " + name + " offset=" + strconv.Itoa([]int{192, 204, 224}[i]) + " size=12\n"
+		}
+		return strings.Replace(strings.Replace(openCL, ".input X", decls+".input X", 1), ".kernel_attr", inputs+".kernel_attr", 1)
+	}
+	for n, want := range []string{
+		"SIZE = enqueued_local_size\n",
+		"SIZE = local_size\n//@ args opencl S0 = enqueued_local_size\n// SIZE: group_count, global_size or local_size; the compiler's text does not say which.\n",
+		"SIZE = global_size; S0 = local_size\n//@ args opencl S1 = enqueued_local_size\n// SIZE, S0: two of group_count, global_size and local_size, in this order; the compiler's text does not say which.\n",
+		"SIZE = group_count; S0 = global_size\n//@ args opencl S1 = local_size; S2 = enqueued_local_size\n",
+	} {
+		text := sized(n)
+		lines := strings.TrimSuffix(fixed(t, text), text)
+		if !strings.HasSuffix(lines, want) {
+			t.Errorf("%d sizes: %s", n+1, lines)
+		}
+		if target, diags := Open(visa.NewFile("k", lines+text)); target.Launch == nil || len(diags) != 0 {
+			t.Errorf("%d sizes, with the lines: %v", n+1, diags)
+		}
 	}
 	// Whoever wrote launch lines knows of them, and what has no input needs none.
 	for _, text := range []string{"//@ grid simd=8\n" + other, "//@ title t\n" + other, strings.ReplaceAll(other, ".input", "// .input")} {
