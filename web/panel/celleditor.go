@@ -49,6 +49,18 @@ func focusCellField(panel app.Value) {
 	}
 }
 
+// fieldFocus takes the focus to a field that has come into a panel that Diff draws.
+type fieldFocus struct{ shown string }
+
+// seek is called when the panel is drawn; edited names the value that it has the field of, "" without one.
+func (f *fieldFocus) seek(panel app.Value, edited string) {
+	if edited != f.shown {
+		if f.shown = edited; edited != "" {
+			focusCellField(panel)
+		}
+	}
+}
+
 // cellEditor is the field in a panel that go-app draws.
 type cellEditor struct{ base }
 

@@ -15,10 +15,8 @@ import (
 type Memory struct {
 	base
 	surfaces []protocol.Surface // as drawn
-	memory   []protocol.MemoryView
-	room     app.Value // the observer that says how much room there is
+	room     app.Value          // the observer that says how much room there is
 	observe  app.Func
-	placed   int // where scroll put the frame: the event of that tells nothing new. -1: the user scrolled
 }
 
 // NewMemory makes the panel.
@@ -28,19 +26,14 @@ func NewMemory(s *store.Store) *Panel { return newPanel(&Memory{base: base{S: s}
 // need no redrawing here.
 func (m *Memory) OnMount(ctx app.Context) {
 	m.watch(store.TopicMemory | store.TopicLayout | store.TopicWatches)
+	later := nextFrame.joined(ctx, m.Update)
 	m.listen(store.TopicView, func() {
-		if v := m.S.View; v == nil || len(v.Surfaces) == 0 || !slices.EqualFunc(v.Surfaces, m.surfaces, sameSurface) ||
-			!slices.EqualFunc(v.Memory, m.memory, sameMemory) {
-			m.Update()
+		if v := m.S.View; v == nil || len(v.Surfaces) == 0 || !slices.EqualFunc(v.Surfaces, m.surfaces, sameSurface) {
+			later()
 		}
 	})
 	m.watchRoom(ctx)
-	m.listen(store.TopicMemory|store.TopicLayout, func() {
-		AfterFrame(ctx, func() {
-			m.measure(ctx)
-			m.scroll()
-		})
-	})
+	m.listen(store.TopicMemory|store.TopicLayout, func() { AfterFrame(ctx, func() { m.measure(ctx) }) })
 }
 
 // OnDismount ends what OnMount began.
@@ -86,31 +79,15 @@ func (m *Memory) measure(ctx app.Context) {
 	})
 }
 
-// scroll brings the frame to where the rows are from, if something else than scrolling chose them.
-func (m *Memory) scroll() {
-	frame := m.JSValue().Call("querySelector", "[data-part=bytes]")
-	if !frame.Truthy() {
-		return
-	}
-	if top := frame.Get("scrollTop").Int(); m.firstAt(top) != m.S.Memory.First {
-		frame.Set("scrollTop", m.topOf(m.S.Memory.First))
-		m.placed = frame.Get("scrollTop").Int()
-	}
-}
-
 func sameSurface(a, b protocol.Surface) bool {
 	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI && a.Written == b.Written
-}
-
-func sameMemory(a, b protocol.MemoryView) bool {
-	return a.Surface == b.Surface && a.Offset == b.Offset && a.Bytes == b.Bytes && a.Changed == b.Changed && a.Type == b.Type && slices.Equal(a.Values, b.Values)
 }
 
 // Render draws the panel.
 func (m *Memory) Render() app.UI {
 	s := m.S
 	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick)
-	m.surfaces, m.memory = nil, nil
+	m.surfaces = nil
 	if s.View == nil {
 		return live(root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step.")))
 	}
@@ -118,7 +95,7 @@ func (m *Memory) Render() app.UI {
 		return live(root.Body(element("p").Class("none").Body(
 			textNode("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one."))))
 	}
-	m.surfaces, m.memory = s.View.Surfaces, s.View.Memory
+	m.surfaces = s.View.Surfaces
 	list := make([]Part, len(s.View.Surfaces))
 	for i := range s.View.Surfaces {
 		list[i] = m.entry(i, &s.View.Surfaces[i])
@@ -135,7 +112,7 @@ func (m *Memory) Render() app.UI {
 	}
 	return live(root.Body(
 		element("div").Class("mh").Body(head...),
-		m.contents(shown),
+		m.contents(),
 		m.access(),
 	))
 }
@@ -182,70 +159,12 @@ func describe(s *protocol.Surface) string {
 	return text
 }
 
-// shown is the piece of memory that the view holds of the surface; nil if the answer is not there yet.
-func (m *Memory) shown() *protocol.MemoryView {
-	for i := range m.memory {
-		if m.memory[i].Surface == m.S.Surface {
-			return &m.memory[i]
-		}
-	}
-	return nil
-}
-
-// contents is the rows that there is room for, in a frame as high as the whole
-// surface: the rows stick to the top of what is seen, and scrolling asks for others.
-func (m *Memory) contents(s *protocol.Surface) *Node {
+// contents is what the surface holds, in the form chosen.
+func (m *Memory) contents() Part {
 	if m.S.Memory.Form == store.FormPicture {
 		return element("div").Class("mpic").Body(newPictureSlot(m.S))
 	}
-	body := element("div").Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region").Aria("label", "Contents of "+s.Name).On("scroll", m.onScroll).On("keydown", m.onKey)
-	view := m.shown()
-	if view == nil {
-		return body
-	}
-	size := store.TypeBytes(view.Type)
-	per := max(1, store.RowBytes/size)
-	rows := []Part{m.head(size, per)}
-	for at := 0; at < min(len(view.Bytes), store.RowBytes*(m.S.RowsSeen()+1)); at += store.RowBytes {
-		rows = append(rows, m.row(view, at, size, per))
-	}
-	class := "mt"
-	if m.S.WideMemory() {
-		class = "mt wide"
-	}
-	return body.Body(
-		// The height of the whole, as an attribute that needs no style.
-		svg("svg").Class("whole").Attr("width", 1).Attr("height", m.frameHeight()).Attr("aria-hidden", "true"),
-		element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
-			DataSet("columns", per).DataSet("form", string(m.S.Memory.Form)).DataSet("surface", s.Name).On("dblclick", m.onEdit).Body(rows...),
-	)
-}
-
-// tallest is the longest way that browsers scroll exactly.
-const tallest = 8_000_000
-
-// way is how many pixels the frame can be scrolled; in a larger surface a row has less than its height.
-func (m *Memory) way() int { return min(m.S.RowsBefore()*memoryRow, tallest) }
-
-// firstAt is the byte that the rows begin with where the frame is scrolled to.
-func (m *Memory) firstAt(top int) int {
-	way := max(1, m.way())
-	return int(int64(min(top, way))*int64(m.S.RowsBefore())/int64(way)) * store.RowBytes
-}
-
-// topOf is the inverse of firstAt.
-func (m *Memory) topOf(first int) int {
-	rows := max(1, m.S.RowsBefore())
-	return int((int64(first/store.RowBytes)*int64(m.way()) + int64(rows) - 1) / int64(rows))
-}
-
-// frameHeight is that of what scrolls: the way and, on its last pixel, the rows in sight. These
-// take less than a row more than they need.
-func (m *Memory) frameHeight() int {
-	if m.way() == 0 {
-		return 0
-	}
-	return m.way() + memoryHead + (m.S.Memory.Rows+1)*memoryRow
+	return newMemoryBytes(m.S)
 }
 
 // types is the choice of how elements are read.
@@ -267,84 +186,6 @@ func option(value, text string, on bool) *Node {
 		o.Attr("selected", true)
 	}
 	return o
-}
-
-func (m *Memory) head(size, per int) *Node {
-	cells := []Part{element("span").Class("ad").Role("columnheader").Text("byte"), element("span").Class("hx").Role("columnheader").Text("+0          +4          +8          +c")}
-	for i := range per {
-		cells = append(cells, element("span").Class("e").Role("columnheader").Text("+"+itoa(i)))
-	}
-	return element("div").Class("mr hd").Role("row").Body(cells...)
-}
-
-func (m *Memory) row(view *protocol.MemoryView, at, size, per int) *Node {
-	first := view.Offset + at
-	end := min(at+store.RowBytes, len(view.Bytes))
-	class := "mr"
-	if at < len(view.Changed) && strings.Contains(view.Changed[at:min(end, len(view.Changed))], "\x01") {
-		class = "mr touched"
-	}
-	cells := []Part{
-		element("span").Class("ad").Role("rowheader").Text("0x" + hex(first)),
-		element("span").Class("hx").Role("cell").Body(hexBytes(view, at, end)...),
-	}
-	for i := range per {
-		index := at/size + i
-		if index >= len(view.Values) {
-			break
-		}
-		cells = append(cells, m.element(view, index, first+i*size))
-	}
-	return element("div").Class(class).Role("row").Aria("rowindex", first/store.RowBytes+1).Body(cells...)
-}
-
-// hexBytes is a row's bytes in groups of four, the changed ones marked.
-func hexBytes(view *protocol.MemoryView, at, end int) []Part {
-	var parts []Part
-	changed := func(i int) bool { return i < len(view.Changed) && view.Changed[i] == 1 }
-	for i := at; i < end; {
-		from, mark := i, changed(i)
-		text := make([]byte, 0, 3*store.RowBytes)
-		for ; i < end && changed(i) == mark; i++ {
-			const digits = "0123456789abcdef"
-			text = append(text, digits[view.Bytes[i]>>4], digits[view.Bytes[i]&15])
-			if i+1 < end {
-				text = append(text, ' ')
-			}
-		}
-		if mark {
-			parts = append(parts, element("span").Class("hc").DataSet("from", from).Text(string(text)))
-		} else {
-			parts = append(parts, textNode(string(text)))
-		}
-	}
-	return parts
-}
-
-// element is one typed value: a button that selects it, or the field that edits it.
-func (m *Memory) element(view *protocol.MemoryView, index, at int) *Node {
-	value := &view.Values[index]
-	name := m.S.ElementName(at)
-	if e := &m.S.Editing; e.Open && e.Row == memoryEdit && e.Cell.Text == name {
-		return element("span").Class("e").Role("cell").Body(newCellEditor(m.S))
-	}
-	class := "e"
-	switch {
-	case value.Changed:
-		class = "e chg"
-	case value.Never:
-		class = "e un"
-	case value.Text == "0":
-		class = "e z"
-	}
-	if first := m.S.Memory.Element; first >= 0 && at >= first && at <= first+m.S.Memory.More*store.TypeBytes(view.Type) {
-		class += " at"
-	}
-	text := value.Text
-	if value.Never {
-		text = "·"
-	}
-	return element("span").Class(class).Role("cell").DataSet("element", at/store.TypeBytes(view.Type)).DataSet("at", at).Text(text)
 }
 
 // access tells about the selected element: who wrote and read it, with the way there.
@@ -418,48 +259,6 @@ func (m *Memory) onClick(ctx app.Context, e app.Event) {
 func (m *Memory) onType(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	m.S.ReadAs(e.Get("target").Get("value").String())
-}
-
-// onScroll asks for the rows at the place scrolled to.
-func (m *Memory) onScroll(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	top := e.Get("target").Get("scrollTop").Int()
-	if top == m.placed {
-		return
-	}
-	m.placed = -1
-	m.S.ScrollMemory(m.firstAt(top))
-}
-
-// onKey moves the selection among the elements; F2 and Enter edit.
-func (m *Memory) onKey(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	s := m.S
-	size := store.TypeBytes(s.MemoryType())
-	at := s.Memory.Element
-	key := e.Get("key").String()
-	by := map[string]int{"ArrowLeft": -size, "ArrowRight": size, "ArrowUp": -store.RowBytes, "ArrowDown": store.RowBytes}[key]
-	switch {
-	case s.Editing.Open:
-		return
-	case keyElement.is(key) && at < 0:
-		s.JumpTo(s.Memory.First)
-	case keyElement.is(key):
-		s.JumpTo(at + by)
-	case keyEditElement.is(key) && at >= 0:
-		editElement(s)
-	default:
-		return
-	}
-	e.PreventDefault()
-}
-
-func (m *Memory) onEdit(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	if cell := closest(e, "[data-at]"); cell.Truthy() {
-		m.S.ShowAccess(number(cell, "at"))
-		editElement(m.S)
-	}
 }
 
 // memoryEdit is the place of an edit in this panel.

@@ -13,7 +13,7 @@ import (
 // who wrote the chosen element; a long one has an overview to scroll by.
 type pins struct {
 	drawn
-	edited string         // the element that is edited, as shown
+	fields fieldFocus
 	line   map[string]int // bytes of a line of each variable, as drawn
 }
 
@@ -23,21 +23,16 @@ func newPins(s *store.Store) *Panel {
 
 // OnMount begins to follow the store.
 func (p *pins) OnMount(ctx app.Context) {
-	p.after = p.focus
+	p.after = func() { p.fields.seek(ctx.JSSrc(), p.edited()) }
 	p.follow(ctx, store.TopicView|store.TopicPins|store.TopicWatches|store.TopicLayout)
 }
 
-// focus takes the focus to a field that has come.
-func (p *pins) focus() {
-	now := ""
+// edited is the element that is edited here, "" if none is.
+func (p *pins) edited() string {
 	if e := &p.S.Editing; e.Open && strings.HasPrefix(e.Row, pinEdit) {
-		now = e.Cell.Text
+		return e.Cell.Text
 	}
-	if now != p.edited {
-		if p.edited = now; now != "" {
-			focusCellField(p.ctx.JSSrc())
-		}
-	}
+	return ""
 }
 
 // Render draws the variables.

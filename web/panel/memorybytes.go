@@ -1,0 +1,258 @@
+package panel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// memoryBytes is the bytes and typed elements of the surface that Memory shows.
+type memoryBytes struct {
+	drawn
+	fields fieldFocus
+	memory []protocol.MemoryView // as drawn
+	placed int                   // where scroll put the frame: the event of that tells nothing new. -1: the user scrolled
+}
+
+func newMemoryBytes(s *store.Store) *Panel { return newPanel(&memoryBytes{drawn: newLater(s)}) }
+
+// OnMount begins to follow the store. Few steps write to memory, so most of them need no redrawing here.
+func (p *memoryBytes) OnMount(ctx app.Context) {
+	p.after = func() { p.fields.seek(ctx.JSSrc(), p.edited()) }
+	p.follow(ctx, store.TopicMemory|store.TopicLayout|store.TopicWatches)
+	p.listen(store.TopicView, func() {
+		if v := p.S.View; v == nil || !slices.EqualFunc(v.Memory, p.memory, sameMemory) {
+			p.Update()
+		}
+	})
+	p.listen(store.TopicMemory|store.TopicLayout, func() { AfterFrame(ctx, p.scroll) })
+}
+
+func sameMemory(a, b protocol.MemoryView) bool {
+	return a.Surface == b.Surface && a.Offset == b.Offset && a.Bytes == b.Bytes && a.Changed == b.Changed && a.Type == b.Type && slices.Equal(a.Values, b.Values)
+}
+
+// Render draws the table.
+func (p *memoryBytes) Render() app.UI { return p.render(p.panel) }
+
+// panel is the rows that there is room for, in a frame as high as the whole
+// surface: the rows stick to the top of what is seen, and scrolling asks for others.
+func (p *memoryBytes) panel() *Node {
+	root := element("div").Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region").
+		On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.onLeave)
+	p.memory = nil
+	s, view := p.S.Shown(), p.view()
+	if s == nil {
+		return root
+	}
+	p.memory = p.S.View.Memory
+	root.Aria("label", "Contents of "+s.Name)
+	if view == nil {
+		return root
+	}
+	size := store.TypeBytes(view.Type)
+	per := max(1, store.RowBytes/size)
+	rows := []Part{p.head(per)}
+	for at := 0; at < min(len(view.Bytes), store.RowBytes*(p.S.RowsSeen()+1)); at += store.RowBytes {
+		rows = append(rows, p.row(view, at, size, per))
+	}
+	class := "mt"
+	if p.S.WideMemory() {
+		class = "mt wide"
+	}
+	return root.Body(
+		// The height of the whole, as an attribute that needs no style.
+		svg("svg").Class("whole").Attr("width", 1).Attr("height", p.frameHeight()).Attr("aria-hidden", "true"),
+		element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
+			DataSet("columns", per).DataSet("form", string(p.S.Memory.Form)).DataSet("surface", s.Name).Body(rows...),
+	)
+}
+
+// view is the piece of memory that the view holds of the surface; nil if the answer is not there yet.
+func (p *memoryBytes) view() *protocol.MemoryView {
+	if p.S.View == nil {
+		return nil
+	}
+	for i := range p.S.View.Memory {
+		if m := &p.S.View.Memory[i]; m.Surface == p.S.Surface {
+			return m
+		}
+	}
+	return nil
+}
+
+// tallest is the longest way that browsers scroll exactly.
+const tallest = 8_000_000
+
+// way is how many pixels the frame can be scrolled; in a larger surface a row has less than its height.
+func (p *memoryBytes) way() int { return min(p.S.RowsBefore()*memoryRow, tallest) }
+
+// firstAt is the byte that the rows begin with where the frame is scrolled to.
+func (p *memoryBytes) firstAt(top int) int {
+	way := max(1, p.way())
+	return int(int64(min(top, way))*int64(p.S.RowsBefore())/int64(way)) * store.RowBytes
+}
+
+// topOf is the inverse of firstAt.
+func (p *memoryBytes) topOf(first int) int {
+	rows := max(1, p.S.RowsBefore())
+	return int((int64(first/store.RowBytes)*int64(p.way()) + int64(rows) - 1) / int64(rows))
+}
+
+// frameHeight is that of what scrolls: the way and, on its last pixel, the rows in sight. These
+// take less than a row more than they need.
+func (p *memoryBytes) frameHeight() int {
+	if p.way() == 0 {
+		return 0
+	}
+	return p.way() + memoryHead + (p.S.Memory.Rows+1)*memoryRow
+}
+
+// scroll brings the frame to where the rows are from, if something else than scrolling chose them.
+func (p *memoryBytes) scroll() {
+	frame := p.JSValue()
+	if top := frame.Get("scrollTop").Int(); p.firstAt(top) != p.S.Memory.First {
+		frame.Set("scrollTop", p.topOf(p.S.Memory.First))
+		p.placed = frame.Get("scrollTop").Int()
+	}
+}
+
+func (p *memoryBytes) head(per int) *Node {
+	cells := []Part{element("span").Class("ad").Role("columnheader").Text("byte"), element("span").Class("hx").Role("columnheader").Text("+0          +4          +8          +c")}
+	for i := range per {
+		cells = append(cells, element("span").Class("e").Role("columnheader").Text("+"+itoa(i)))
+	}
+	return element("div").Class("mr hd").Role("row").Body(cells...)
+}
+
+func (p *memoryBytes) row(view *protocol.MemoryView, at, size, per int) *Node {
+	first := view.Offset + at
+	end := min(at+store.RowBytes, len(view.Bytes))
+	class := "mr"
+	if at < len(view.Changed) && strings.Contains(view.Changed[at:min(end, len(view.Changed))], "\x01") {
+		class = "mr touched"
+	}
+	cells := []Part{
+		element("span").Class("ad").Role("rowheader").Text("0x" + hex(first)),
+		element("span").Class("hx").Role("cell").Body(hexBytes(view, at, end)...),
+	}
+	for i := range per {
+		index := at/size + i
+		if index >= len(view.Values) {
+			break
+		}
+		cells = append(cells, p.element(view, index, first+i*size))
+	}
+	return element("div").Class(class).Role("row").Aria("rowindex", first/store.RowBytes+1).Body(cells...)
+}
+
+// hexBytes is a row's bytes in groups of four, the changed ones marked.
+func hexBytes(view *protocol.MemoryView, at, end int) []Part {
+	var parts []Part
+	changed := func(i int) bool { return i < len(view.Changed) && view.Changed[i] == 1 }
+	for i := at; i < end; {
+		from, mark := i, changed(i)
+		text := make([]byte, 0, 3*store.RowBytes)
+		for ; i < end && changed(i) == mark; i++ {
+			const digits = "0123456789abcdef"
+			text = append(text, digits[view.Bytes[i]>>4], digits[view.Bytes[i]&15])
+			if i+1 < end {
+				text = append(text, ' ')
+			}
+		}
+		if mark {
+			parts = append(parts, element("span").Class("hc").DataSet("from", from).Text(string(text)))
+		} else {
+			parts = append(parts, textNode(string(text)))
+		}
+	}
+	return parts
+}
+
+// element is one typed value: a button that selects it, or the field that edits it.
+func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *Node {
+	value := &view.Values[index]
+	name := p.S.ElementName(at)
+	if p.edited() == name {
+		return element("span").Class("e").Role("cell").Body(cellField(p.S))
+	}
+	class := "e"
+	switch {
+	case value.Changed:
+		class = "e chg"
+	case value.Never:
+		class = "e un"
+	case value.Text == "0":
+		class = "e z"
+	}
+	if first := p.S.Memory.Element; first >= 0 && at >= first && at <= first+p.S.Memory.More*store.TypeBytes(view.Type) {
+		class += " at"
+	}
+	text := value.Text
+	if value.Never {
+		text = "·"
+	}
+	return element("span").Class(class).Role("cell").DataSet("element", at/store.TypeBytes(view.Type)).DataSet("at", at).Text(text)
+}
+
+// onScroll asks for the rows at the place scrolled to.
+func (p *memoryBytes) onScroll(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	top := e.Get("target").Get("scrollTop").Int()
+	if top == p.placed {
+		return
+	}
+	p.placed = -1
+	p.S.ScrollMemory(p.firstAt(top))
+}
+
+// onKey moves the selection among the elements; F2 and Enter edit.
+func (p *memoryBytes) onKey(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if inCellField(e) {
+		cellFieldKey(p.S, e)
+		return
+	}
+	s := p.S
+	size := store.TypeBytes(s.MemoryType())
+	at := s.Memory.Element
+	key := e.Get("key").String()
+	by := map[string]int{"ArrowLeft": -size, "ArrowRight": size, "ArrowUp": -store.RowBytes, "ArrowDown": store.RowBytes}[key]
+	switch {
+	case keyElement.is(key) && at < 0:
+		s.JumpTo(s.Memory.First)
+	case keyElement.is(key):
+		s.JumpTo(at + by)
+	case keyEditElement.is(key) && at >= 0:
+		editElement(s)
+	default:
+		return
+	}
+	e.PreventDefault()
+}
+
+func (p *memoryBytes) onEdit(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if cell := closest(e, "[data-at]"); cell.Truthy() && !inCellField(e) {
+		p.S.ShowAccess(number(cell, "at"))
+		editElement(p.S)
+	}
+}
+
+func (p *memoryBytes) onLeave(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if inCellField(e) {
+		leaveCellField(p.S)
+	}
+}
+
+// edited is the element that is edited, "" if none is.
+func (p *memoryBytes) edited() string {
+	if e := &p.S.Editing; e.Open && e.Row == memoryEdit {
+		return e.Cell.Text
+	}
+	return ""
+}
