@@ -30,6 +30,11 @@ export function patch(root: Element, operations: string): void {
       case "s":
         at = put(at, +words[i++]!, document.createElementNS("http://www.w3.org/2000/svg", words[i++]!));
         break;
+      case "k": {
+        const index = +words[i++]!;
+        at = put(at, index, at.childNodes[index - 1]!.cloneNode(true) as Element);
+        break;
+      }
       case "n":
         put(at, +words[i++]!, document.createTextNode(words[i++]!));
         break;

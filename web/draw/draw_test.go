@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math/rand"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -63,6 +64,11 @@ func apply(t *testing.T, root *Node, p Patch) {
 			}
 			put(i, n)
 			enter(n)
+		case opCopy:
+			i := child()
+			n := copied(at.kids[i-1].(*Node))
+			put(i, n)
+			enter(n)
 		case opNewText:
 			i := child()
 			put(i, Text(next()))
@@ -75,6 +81,16 @@ func apply(t *testing.T, root *Node, p Patch) {
 	if at != root {
 		t.Fatal("the patch does not come back to the root")
 	}
+}
+
+// copied is cloneNode.
+func copied(n *Node) *Node {
+	c := *n
+	c.attrs, c.kids = slices.Clone(n.attrs), nil
+	for _, kid := range n.kids {
+		c.kids = append(c.kids, copied(kid.(*Node)))
+	}
+	return &c
 }
 
 // random is a tree of at most some depth.
@@ -232,6 +248,28 @@ func TestOneTextIsOneOperation(t *testing.T) {
 	}
 	if p := Diff(row("1"), row("1")); p != "" {
 		t.Errorf("%q", p)
+	}
+}
+
+// TestARowLikeTheOneBeforeIsCopied: of a new row of 16 cells only what differs is told.
+func TestARowLikeTheOneBeforeIsCopied(t *testing.T) {
+	row := func(name string, first int) *Node {
+		cells := make([]Part, 16)
+		for i := range cells {
+			cells[i] = Element("span").Class("v").Role("gridcell").DataSet("lane", i).TabIndex(-1).Text(strconv.Itoa(first + i%2))
+		}
+		return Element("div").Role("row").DataSet("row", name).Body(cells...)
+	}
+	grid := func(rows ...Part) *Node { return Element("section").Body(rows...) }
+	p := Diff(grid(row("X", 0)), grid(row("X", 0), row("Y", 0)))
+	if want := "k\x001\x00a\x00data-row\x00Y\x00u"; string(p) != want {
+		t.Errorf("%q, want %q", p, want)
+	}
+	if p := Diff(grid(), grid(row("X", 0))); strings.Count(string(p), "gridcell") != 1 {
+		t.Errorf("each cell is made anew: %q", p)
+	}
+	if p := Diff(grid(), grid(Element("lw-curve").Attr("a", 1), Element("lw-curve").Attr("a", 1), Element("input").Attr("a", 1), Element("input").Attr("a", 1))); strings.Contains(string(p), opCopy+"\x00") {
+		t.Errorf("elements with a code of their own or fields are copied: %q", p)
 	}
 }
 

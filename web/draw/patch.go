@@ -20,6 +20,7 @@ const (
 	opText    = "t" // child, text: replace the data of a text
 	opElement = "e" // child, tag: put a new element there, in the place of what is there, and go to it
 	opDrawing = "s" // child, tag: the same with an element of a drawing
+	opCopy    = "k" // child: put a copy of the child before it there, in the place of what is there, and go to it
 	opNewText = "n" // child, text: put a new text there, in the place of what is there
 	opCut     = "c" // child: remove it and all after it
 )
@@ -112,14 +113,14 @@ func (d *differ) kids(old, now []Part) {
 	for i := range now {
 		b := now[i].(*Node)
 		if i >= len(old) {
-			d.make(i, b)
+			d.make(now, i)
 			continue
 		}
 		a := old[i].(*Node)
 		switch {
 		case a == b:
 		case a.tag != b.tag:
-			d.make(i, b)
+			d.make(now, i)
 		case b.tag == "":
 			if a.text != b.text {
 				d.op(opText, strconv.Itoa(i), b.text)
@@ -148,9 +149,22 @@ func (d *differ) kids(old, now []Part) {
 	}
 }
 
-// make puts a new node to a place.
-func (d *differ) make(i int, n *Node) {
-	at := strconv.Itoa(i)
+// make puts a new child to its place. A cell is mostly like the one before it, and so is a row: the page
+// then copies that, and is told only what differs.
+func (d *differ) make(kids []Part, i int) {
+	n, at := kids[i].(*Node), strconv.Itoa(i)
+	if i > 0 {
+		if model := kids[i-1].(*Node); model.like(n) {
+			d.op(opCopy, at)
+			first := d.first
+			d.first = false // new elements come with all that they have
+			d.attrs(model.attrs, n.attrs)
+			d.kids(model.kids, n.kids)
+			d.first = first
+			d.op(opUp)
+			return
+		}
+	}
 	switch {
 	case n.tag == "":
 		d.op(opNewText, at, n.text)
@@ -163,6 +177,12 @@ func (d *differ) make(i int, n *Node) {
 	d.attrs(nil, n.attrs)
 	d.kids(nil, n.kids)
 	d.op(opUp)
+}
+
+// like says that a copy of the node has little to be changed to become the other. Fields, which hold
+// what was typed, and elements with a code of their own are not copied.
+func (n *Node) like(other *Node) bool {
+	return n.tag == other.tag && n.tag != "" && n.tag != field && len(n.kids) == len(other.kids) && len(n.attrs) > 0 && !strings.Contains(n.tag, "-")
 }
 
 // Empty is the node without its content, as Shell shows it.
