@@ -181,6 +181,9 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 		name.Class("chen")
 	}
 	label := rowLabel(span("op", m.operator), name, span("minor", m.detail), span("n", itoa(bits.OnesCount32(m.bits))))
+	if width(m.detail) > shortDetail {
+		label.Class("long")
+	}
 	row := g.row(label, cells).DataSet("row", m.key)
 	if m.result {
 		row.Class("result")
@@ -190,6 +193,9 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 	}
 	return row
 }
+
+// shortDetail is how many characters have room beside a mask's name.
+const shortDetail = 6
 
 // why explains the pinned lane, then the one pointed at.
 func (l *Lanes) why(v *protocol.View, g geometry) *Node {

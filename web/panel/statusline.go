@@ -41,6 +41,9 @@ func (l *StatusLine) panel() *Node {
 	} else {
 		said.Body(textNode(text), textButton("link", "problems", "", problems).Title("List the problems"))
 	}
+	if len(text)+len(problems) > shortMessage {
+		said.Class("long")
+	}
 	return element("footer").Class("status "+tones[tone]).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
 		element("span").Class("sign").Body(icon(toneIcons[tone])),
@@ -49,6 +52,9 @@ func (l *StatusLine) panel() *Node {
 		element("p").Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
 	)
 }
+
+// shortMessage is how many characters have room wherever the line stands.
+const shortMessage = 40
 
 // trouble is what is wrong with the storage, in a word that leads to the sentence.
 func (l *StatusLine) trouble() *Node {

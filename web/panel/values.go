@@ -31,8 +31,8 @@ func (p *Values) Render() app.UI {
 type valueGrid struct {
 	drawn
 	curves curveSlots
-	edited string // the cell that is edited, as shown
-	rows   int    // the most rows of a bank that there were: the panels below stay where they are
+	fields fieldFocus
+	rows   int // the most rows of operands that there were: watches and the panels below stay where they are
 }
 
 func newValueGrid(s *store.Store) *Panel { return newPanel(&valueGrid{drawn: newDrawn(s)}) }
@@ -40,23 +40,18 @@ func newValueGrid(s *store.Store) *Panel { return newPanel(&valueGrid{drawn: new
 // OnMount begins to follow the store.
 func (p *valueGrid) OnMount(ctx app.Context) {
 	p.after = func() {
-		p.focus()
+		p.fields.seek(ctx.JSSrc(), p.edited())
 		p.curves.show(p.S, ctx)
 	}
 	p.follow(ctx, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)
 }
 
-// focus takes the focus to a field that has come.
-func (p *valueGrid) focus() {
-	now := ""
+// edited is the cell that is edited, "" if none is.
+func (p *valueGrid) edited() string {
 	if e := &p.S.Editing; e.Open {
-		now = e.Row + " " + e.Cell.Text + " " + itoa(e.Cell.Lane)
+		return e.Row + " " + e.Cell.Text + " " + itoa(e.Cell.Lane)
 	}
-	if now != p.edited {
-		if p.edited = now; now != "" {
-			focusCellField(p.ctx.JSSrc())
-		}
-	}
+	return ""
 }
 
 // onSeek goes to a step of a curve.
@@ -144,10 +139,10 @@ func FormatChoice(now protocol.Format) *Node {
 
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
-	p.rows = min(max(p.rows, len(operands)+len(watches)), mostRoom)
-	// Boxes of their own: watches stay as they are when the next instruction has fewer operands.
+	p.rows = min(max(p.rows, len(operands)), mostRoom)
+	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
 	rows := []Part{
-		element("div").Role("presentation").Body(operands...),
+		element("div").Role("presentation").DataSet("room", p.rows).Body(operands...),
 		element("div").Role("presentation").Body(watches...),
 	}
 	if first <= p.S.Pinned && p.S.Pinned < end {
@@ -157,10 +152,10 @@ func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	if g.lanes > g.per {
 		head.Body(g.laneNumbers(first, end, p.S.Pinned))
 	}
-	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").DataSet("room", p.rows).Body(rows...))
+	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
-// mostRoom is for how many rows a bank keeps room.
+// mostRoom is for how many rows of operands a bank keeps room.
 const mostRoom = 8
 
 func noValues(v *protocol.View) string {
@@ -204,10 +199,15 @@ func isOperand(v *protocol.View, name string) bool {
 }
 
 func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store) *valueRow {
-	return &valueRow{key: o.Text, name: o.Name, role: role, values: o.Values, index: index, edit: edit,
-		label: element("span").Class("rl").Role("rowheader").Title(o.Text+" :"+o.Type).Body(
-			span("role "+role.class, role.name), element("code").Text(o.Name))}
+	label := rowLabel(span("role "+role.class, role.name), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
+	if width(o.Name) > shortName {
+		label.Class("long")
+	}
+	return &valueRow{key: o.Text, name: o.Name, role: role, values: o.Values, index: index, edit: edit, label: label}
 }
+
+// shortName is how many characters of an operand have room beside its role.
+const shortName = 8
 
 // valueRow is a row of the lane grid with a value for each lane.
 type valueRow struct {

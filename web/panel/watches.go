@@ -36,11 +36,18 @@ func watchRows(s *store.Store, g geometry, first, end int) []Part {
 
 // watchLabel names a watch, with the ways to change and remove it.
 func watchLabel(s *store.Store, index int, w *protocol.Watched) *Node {
-	return element("span").Class("rl watch").Role("rowheader").Body(
+	class := "rl watch"
+	if width(w.Text) > shortWatch {
+		class = "rl watch long"
+	}
+	return element("span").Class(class).Role("rowheader").Body(
 		button("unwatch", "watch-remove", "Remove the watch "+w.Text, true, icon("pin"), icon("close")).DataSet("arg", index),
 		textButton("wname", "watch-edit", itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text),
 		curveButton(s, index, w.Text))
 }
+
+// shortWatch is how many characters of a watch have room beside what changes and removes it.
+const shortWatch = 4
 
 // wholeValue is a value that is not one for each lane: one, a list, or why there is
 // none. Each element that can be set is a button.
