@@ -290,7 +290,11 @@ func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool
 	if from > 0 {
 		return label.Body(span("role "+role.class, name), span("part", "+"+itoa(from)))
 	}
-	return label.Body(span("role "+role.class, name), element("code").Text(r.Name), span("part", "("+itoa(r.Row)+")"))
+	row := "(" + itoa(r.Row) + ")"
+	if width(r.Name+row) > shortName {
+		label.Class("long")
+	}
+	return label.Body(span("role "+role.class, name), element("code").Text(r.Name), span("part", row))
 }
 
 // single is the only element that lanes use, nil if there are others.
