@@ -5,3 +5,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(tag: K, className
   if (text !== undefined) node.textContent = text;
   return node;
 }
+
+/** A sentence in which `backquotes` mark code. */
+export function sentence(className: string, text: string): HTMLElement {
+  const node = element("span", className);
+  node.append(...text.split("`").map((part, i) => (i % 2 === 1 ? element("code", "", part) : part)));
+  return node;
+}

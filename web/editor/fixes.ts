@@ -1,7 +1,7 @@
 /** Ctrl+. or a press on the sign in the margin: a menu of the fixes that the problems of a line offer. */
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { keymap, showTooltip, type EditorView, type Tooltip } from "@codemirror/view";
-import { element } from "./dom";
+import { element, sentence } from "./dom";
 import { notice } from "./notice";
 import { applyFix, fixesAt, type Fixable } from "./problems";
 
@@ -50,7 +50,7 @@ function draw(view: EditorView, fixes: readonly Fixable[]): HTMLElement {
     item.type = "button";
     item.tabIndex = -1;
     item.setAttribute("role", "menuitem");
-    item.append(element("span", "", fixable.problem.fix.label), element("span", "lw-item-why", fixable.problem.message));
+    item.append(element("span", "", fixable.problem.fix.label), sentence("lw-item-why", fixable.problem.message));
     item.addEventListener("click", () => {
       close();
       applyFix(view, fixable);

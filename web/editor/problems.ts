@@ -6,7 +6,7 @@
 import { RangeSet, StateEffect, StateField, type ChangeDesc, type EditorState, type Extension, type Range, type Text, type TransactionSpec } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter, hoverTooltip, type DecorationSet } from "@codemirror/view";
 import { offset } from "./ask";
-import { element } from "./dom";
+import { element, sentence } from "./dom";
 import { severityIcon, type Severity } from "./icons";
 
 export interface Problem {
@@ -158,7 +158,7 @@ class Row extends WidgetType {
     const row = element("div", "lw-row");
     const box = element("div", `lw-problem lw-${this.problem.severity}`);
     box.setAttribute("role", "note");
-    box.append(severityIcon(this.problem.severity), element("span", "lw-message", this.problem.message));
+    box.append(severityIcon(this.problem.severity), sentence("lw-message", this.problem.message));
     if (this.more > 0) box.append(element("span", "lw-more", `and ${this.more} more here`));
     appendFix(box, view, this.problem);
     row.append(box);
@@ -239,7 +239,7 @@ const hover = hoverTooltip(
 
 function entry(view: EditorView, problem: Problem): HTMLElement {
   const item = element("div", `lw-problem lw-${problem.severity}`);
-  item.append(severityIcon(problem.severity), element("span", "lw-message", problem.message));
+  item.append(severityIcon(problem.severity), sentence("lw-message", problem.message));
   const source = [problem.code, problem.page && `spec: ${problem.page}`].filter(Boolean).join(" · ");
   if (source) item.append(element("span", "lw-more", source));
   appendFix(item, view, problem);

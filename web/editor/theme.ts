@@ -269,6 +269,7 @@ const theme = EditorView.theme({
   },
   ".lw-item:hover, .lw-item:focus": { background: "var(--accent-soft)", outline: "none" },
   ".lw-item-why": { color: "var(--fg-1)" },
+  ":is(.lw-message, .lw-item-why) code": { fontFamily: "var(--font-mono)" },
   ".lw-notice": { color: "var(--fg-1)" },
 
   ".cm-panels": {

@@ -44,7 +44,7 @@ func (l *StatusLine) panel() *Node {
 	if len(text)+len(problems) > shortMessage {
 		said.Class("long")
 	}
-	return element("footer").Class("status "+tones[tone]).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
+	return element("footer").Class("status "+tones[tone]).TabIndex(-1).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
 		element("span").Class("sign").Body(icon(toneIcons[tone])),
 		said,

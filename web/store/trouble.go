@@ -26,7 +26,6 @@ func (s *Store) troubled(t Trouble) {
 func (s *Store) ShowTrouble() {
 	if s.Trouble.Text != "" {
 		s.notice(Warning, s.Trouble.Text)
-		s.speak(s.Trouble.Text)
 		s.changed(TopicRun)
 	}
 }

@@ -63,9 +63,11 @@ for (const [how, refuse] of [
     await playground.says(/^The program ended/);
     await playground.part("trouble").getByRole("button", { name: "Text not kept" }).click();
     await playground.says(/refuses to keep files/);
-    await playground.part("trouble").getByRole("button", { name: "Dismiss" }).click();
+    await playground.part("trouble").getByRole("button", { name: "Dismiss" }).focus();
+    await playground.page.keyboard.press("Enter");
     await playground.part("trouble").waitFor({ state: "detached" });
     assert.doesNotMatch(await playground.notice(), /refuses to keep files/);
+    await eventually(async () => assert.ok(await playground.part("status").evaluate((line) => line === document.activeElement), "the focus is gone"));
   });
 }
 

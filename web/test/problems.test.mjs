@@ -135,7 +135,7 @@ inFreshProfile("a compiler's output that is pasted is offered launch lines, and 
   await playground.replace(dump);
   const fix = playground.page.locator("lw-editor .lw-row .lw-fix");
   await fix.waitFor();
-  assert.match((await playground.inlineMessages())[0], /No launch line says what `add_five` is given/);
+  assert.match((await playground.inlineMessages())[0], /No launch line says what add_five is given/);
   assert.equal(await fix.textContent(), "Add launch lines");
   await fix.click();
   await eventually(async () => assert.deepEqual(await playground.inlineMessages(), []));
