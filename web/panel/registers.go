@@ -110,15 +110,17 @@ type registerTable struct {
 	next []protocol.Value                                            // what the step will write, lane by lane
 	pick func(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) // prepares cells that can be chosen; nil: none can
 
-	grf  int
-	line int // bytes of a line
+	grf   int
+	line  int  // bytes of a line
+	above bool // the lane stands above the value everywhere
 }
 
-// Room of a line, in characters of a value of 11 pixels: with the lane beside the
-// value, and with it above.
+// Room of a line where it is narrow, in pixels, and what a cell of it needs: see registers.css.
 const (
-	lineChars   = 56
-	laneChars   = 2
+	lineRoom    = 340
+	charRoom    = 6
+	cellRoom    = 3  // the frame and margin
+	gapRoom     = 9  // what keeps value, lane and frame apart that stand beside each other
 	denseCells  = 8  // more cells than these in a line have the lane above the value
 	mostInALine = 16 // cells
 )
@@ -148,35 +150,55 @@ func registersOf(rows []protocol.RegisterRow) []protocol.RegisterRow {
 	return rows
 }
 
-// measure chooses how many bytes a line shows: as many as leave room for each value.
+// measure chooses how many bytes a line shows: as many as leave room for each value, beside its
+// lane or else below it.
 func (t *registerTable) measure(grf int) {
 	t.grf = grf
 	for t.line = grf; t.line > 8; t.line /= 2 {
-		if t.fits() {
-			break
+		for _, t.above = range [...]bool{false, true} {
+			if t.fits() {
+				return
+			}
 		}
 	}
+	t.above = false
 }
 
 func (t *registerTable) fits() bool {
 	for i := range t.rows {
 		for j := range t.rows[i].Cells {
 			c := &t.rows[i].Cells[j]
-			cells := t.line / max(1, c.Size)
-			room := lineChars / max(1, cells)
-			if cells <= denseCells {
-				room -= laneChars
-			}
 			text := c.Text
 			if next := t.willBe(c, roleInfo{class: "dst"}); t.rows[i].Role == protocol.RoleDst && next != "" {
 				text = next
 			}
-			if cells > mostInALine || (!c.Never || text != c.Text) && width(text) > room {
+			if c.Never && text == c.Text {
+				text = ""
+			}
+			cells := t.line / max(1, c.Size)
+			needs := cellRoom + charRoom*width(text)
+			if lanes := usersOf(c); lanes != "" && !t.dense(c.Size) && !t.told(i, c) {
+				needs += gapRoom + charRoom*width(lanes)
+			}
+			if cells > mostInALine || cells > 0 && needs > lineRoom/cells {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// told reports whether the lanes of an element stand behind it, in words.
+func (t *registerTable) told(row int, c *protocol.Cell) bool {
+	return shares(c) && single(t.rows[row].Cells) == c && t.alone(row)
+}
+
+// shares reports whether an element is that of several lanes.
+func shares(c *protocol.Cell) bool { return c != nil && bits.OnesCount32(c.Lanes) > 1 }
+
+// dense reports whether elements of a size have the lane above the value.
+func (t *registerTable) dense(size int) bool {
+	return t.above || t.line/max(1, size) > denseCells
 }
 
 func (t *registerTable) render() *Node {
@@ -225,7 +247,7 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []P
 	if int(r.Role) < len(roles) {
 		role = roles[r.Role]
 	}
-	if c := single(r.Cells); c != nil && alone && bits.OnesCount32(c.Lanes) > 1 {
+	if c := single(r.Cells); alone && shares(c) {
 		plain := t.cell(c, role, c.Size, false)
 		return []Part{t.head(r, role, true, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
 	}
@@ -274,8 +296,8 @@ func (t *registerTable) blank(cells []Part, from, to, size int) []Part {
 
 func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, first bool, from int) *Node {
 	class := "grow"
-	if len(r.Cells) > 0 && t.line/max(1, r.Cells[0].Size) > denseCells {
-		class = "grow dense" // the lane stands above the value
+	if len(r.Cells) > 0 && t.dense(r.Cells[0].Size) {
+		class = "grow dense"
 	}
 	return element("div").Class(class).Role("group").DataSet("register", r.Name+" "+itoa(r.Row)).DataSet("role", role.name).
 		Aria("label", role.name+" "+r.Name+", register "+itoa(r.Row)+", from byte "+itoa(from))
@@ -350,15 +372,26 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 		class += " sel"
 	}
 	cell := element("span").Class(class).DataSet("size", size).Text(text)
-	switch n := bits.OnesCount32(c.Lanes); {
-	case !named:
-	case n == 1:
-		lane := bits.TrailingZeros32(c.Lanes)
-		cell.DataSet("lanes", lane).DataSet("of", lane)
-	case n > 1:
-		cell.DataSet("lanes", strings.ReplaceAll(brief(c.Lanes), " ", "\u2009")).Title("lanes " + numbers(c.Lanes))
+	if lanes := usersOf(c); named && lanes != "" {
+		cell.DataSet("lanes", lanes)
+		if n := bits.OnesCount32(c.Lanes); n == 1 {
+			cell.DataSet("of", lanes)
+		} else {
+			cell.Title("lanes " + numbers(c.Lanes))
+		}
 	}
 	return cell
+}
+
+// usersOf is what a cell says of the lanes that use it, "" if none does.
+func usersOf(c *protocol.Cell) string {
+	switch bits.OnesCount32(c.Lanes) {
+	case 0:
+		return ""
+	case 1:
+		return itoa(bits.TrailingZeros32(c.Lanes))
+	}
+	return strings.ReplaceAll(brief(c.Lanes), " ", "\u2009")
 }
 
 // willBe is what this step writes to an element of the destination, as the dst row
