@@ -179,3 +179,15 @@ inFreshProfile("single keys can be switched off", async (profile) => {
   await playground.page.keyboard.press("F9");
   await playground.stands("Step 2");
 });
+
+inFreshProfile("what is typed stays as it is: no font draws >= as one sign", async (profile) => {
+  const { playground } = await loop(profile);
+  await playground.step();
+  await playground.part("watch-field").fill("X[3] >= 5");
+  const ligatures = await playground.page.evaluate(() => {
+    const root = document.querySelector("lw-editor").shadowRoot ?? document;
+    const all = [...document.querySelectorAll("[data-part=watch-field], .el, .v"), root.querySelector(".cm-line")];
+    return [...new Set(all.map((element) => getComputedStyle(element).fontVariantLigatures))];
+  });
+  assert.deepEqual(ligatures, ["none"]);
+});
