@@ -18,6 +18,7 @@ type keeper struct {
 	empty   bool   // the storage held nothing
 	cancel  func() // the save that waits
 	saving  bool
+	failed  bool // the last save, with a storage that was opened anew for it, too
 	dirty   bool // something has changed since the last save began
 
 	page, was string          // this page among those that are open, and what it was called before a reload
@@ -332,6 +333,7 @@ func (s *Store) save() {
 	page, text, seen := s.keep.page, s.text.now, s.keep.seen
 	drafts := s.draftList()
 	s.keep.dirty, s.keep.saving = false, true
+	files, again := s.files, !s.keep.failed
 	var (
 		other Draft // the text of another tab, which is still there to be had when this one takes its place
 		err   error
@@ -344,9 +346,16 @@ func (s *Store) save() {
 			drafts.add(other)
 			drafts.save(s.files)
 		}
-		err = s.files.Save(textDocument, data)
+		if err = files.Save(textDocument, data); err == nil || !again {
+			return
+		}
+		// The browser closes the storage when the user clears what sites have kept: a new one takes the text.
+		if opened, lasts := s.world.Open(); lasts && opened.Save(textDocument, data) == nil {
+			files, err = opened, nil
+			drafts.save(files)
+		}
 	}, func() {
-		s.keep.saving = false
+		s.files, s.keep.failed, s.keep.saving = files, err != nil, false
 		if other.Text != "" {
 			list := draftList{all: s.Drafts}
 			list.add(other)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/web/storage"
@@ -52,5 +53,41 @@ func TestTroubleWithTheStorageStaysUntilItIsOverOrDismissed(t *testing.T) {
 	files.full = true
 	if typed("abcdefg"); p.s.Trouble != storeFull {
 		t.Fatal("full once more, and nobody is told")
+	}
+}
+
+// A storage that the browser has closed is opened anew, once: with a full one that would not help.
+func TestAStorageThatWasClosedIsOpenedAgain(t *testing.T) {
+	closed := &fullStore{Store: storage.Memory()}
+	p := newPage(t, closed, Opening{})
+	opened := 0
+	fresh := &fullStore{Store: storage.Memory()}
+	p.s.world.Open = func() (storage.Store, bool) { opened++; return fresh, true }
+	typed := func(text string) {
+		p.typed(text)
+		p.advance(keepDelay(0))
+		p.settleChecks()
+	}
+	typed("a")
+	p.s.addDraft(Draft{Text: "a draft"})
+	closed.full = true
+	typed("ab")
+	if p.s.Trouble != (Trouble{}) || opened != 1 {
+		t.Fatalf("opened %d times, and %+v", opened, p.s.Trouble)
+	}
+	for name, want := range map[string]string{textDocument: `"text":"ab"`, draftsDocument: "a draft"} {
+		if data, err := fresh.Load(name); err != nil || !strings.Contains(string(data), want) {
+			t.Fatalf("%s: %q, %v", name, data, err)
+		}
+	}
+	fresh.full = true
+	typed("abc")
+	typed("abcd")
+	if p.s.Trouble != storeFull || opened != 2 {
+		t.Fatalf("full: opened %d times, and %+v", opened, p.s.Trouble)
+	}
+	fresh.full = false
+	if typed("abcde"); p.s.Trouble != (Trouble{}) {
+		t.Fatalf("stored, and %+v", p.s.Trouble)
 	}
 }

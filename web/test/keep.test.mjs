@@ -103,6 +103,19 @@ inFreshProfile("a text that the browser has no room for is said not to be stored
   await playground.keeps("// after");
 });
 
+inFreshProfile("a text is stored again after its user cleared what the site had stored", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(edited);
+  await playground.keeps("edited by its author");
+  const browser = await profile.context.newCDPSession(playground.page);
+  await browser.send("Storage.clearDataForOrigin", { origin: new URL(sites.root).origin, storageTypes: "indexeddb,local_storage" });
+  await eventually(async () => assert.deepEqual(await playground.page.evaluate(() => indexedDB.databases()), []));
+  await playground.clickBehind("\n");
+  await playground.type("// after");
+  await playground.keeps("// after");
+  assert.equal(await playground.part("trouble").count(), 0);
+});
+
 inFreshProfile("the embed works where site data is blocked, as browsers do in frames", async (profile) => {
   await profile.context.addInitScript(blockSiteData);
   const embed = await Playground.open(profile, { path: "embed/" });
