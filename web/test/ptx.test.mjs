@@ -214,3 +214,22 @@ inFreshProfile("an embed of PTX runs and steps it", async (profile) => {
   await embed.run();
   await eventually(async () => assert.match(await embed.counter(), /^Step (.+) of \1$/));
 });
+
+inFreshProfile("the bar has room for the button of PTX beside a counter of an old text", async (profile) => {
+  const playground = await opened(profile);
+  const { page } = playground;
+  await pressed(playground, "step");
+  await playground.editor().click();
+  await playground.type("// ");
+  await eventually(async () => assert.match(await playground.counter(), /of the old text/));
+  await page.evaluate(() => (document.querySelector("[data-part=counter] b").textContent = "1\u202f000\u202f003"));
+  for (const width of [1280, 1440, 1599]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [grain, share, file] = await Promise.all(
+      [playground.button("granularity"), playground.button("share"), playground.part("file")].map((element) => element.boundingBox()),
+    );
+    const run = await playground.button("run").boundingBox();
+    assert.ok(grain.x + grain.width <= share.x, `${width}: the button ends at ${grain.x + grain.width}, Share begins at ${share.x}`);
+    assert.ok(file.x + file.width <= run.x, `${width}: Run begins at ${run.x}`);
+  }
+});
