@@ -342,7 +342,8 @@ func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *Node 
 	if r.Role == protocol.RoleDst {
 		verb = "write"
 	}
-	return span("sharers", "lanes "+numbers(lanes)+" "+verb+" this one element, at byte "+itoa(c.Byte))
+	text := "lanes " + numbers(lanes) + " " + verb + " this one element, at byte " + itoa(c.Byte)
+	return span("sharers", text).Title(text)
 }
 
 // cell is an element. Its lane is drawn by the style from data-lanes, so that a cell
