@@ -33,7 +33,8 @@ inFreshProfile("a thread that is stayed with is the one that is shown and steppe
   await thread(playground, 2).focus();
   await playground.page.keyboard.press("Enter");
   await eventually(async () => assert.equal(await which(playground), "Thread 2, group 0, 0, 0"));
-  assert.match(await playground.part("timeline").locator(".ph .sub").first().innerText(), /^thread 2/);
+  // The timeline follows a frame after the lanes.
+  await eventually(async () => assert.match(await playground.part("timeline").locator(".ph .sub").first().innerText(), /^thread 2/));
   await playground.button("step").click();
   // Threads 0 and 1 run as far as it takes for thread 2 to make a step of its own.
   await playground.stands("Step 5");
