@@ -179,10 +179,16 @@ func (d *differ) make(kids []Part, i int) {
 	d.op(opUp)
 }
 
-// like says that a copy of the node has little to be changed to become the other. Fields, which hold
-// what was typed, and elements with a code of their own are not copied.
+// like says that a copy of the node has little to be changed to become the other.
 func (n *Node) like(other *Node) bool {
-	return n.tag == other.tag && n.tag != "" && n.tag != field && len(n.kids) == len(other.kids) && len(n.attrs) > 0 && !strings.Contains(n.tag, "-")
+	return n.tag == other.tag && n.tag != "" && len(n.kids) == len(other.kids) && len(n.attrs) > 0 && n.plain()
+}
+
+// plain says that a copy of the element is as a new one: it holds no field, which has what was typed,
+// and no element with a code of its own.
+func (n *Node) plain() bool {
+	return n.tag != field && !strings.Contains(n.tag, "-") &&
+		!slices.ContainsFunc(n.kids, func(kid Part) bool { return !kid.(*Node).plain() })
 }
 
 // Empty is the node without its content, as Shell shows it.

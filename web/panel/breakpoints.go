@@ -202,7 +202,7 @@ func (p *Breakpoints) logs() []Part {
 		return []Part{element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}
 	}
 	rows := []Part{element("div").Class("cap").Body(
-		span("", lines(len(s.Logs)+s.LostLogs)),
+		span("", plural(len(s.Logs)+s.LostLogs, "line")),
 		textButton("link", "logs-clear", "", "Clear"),
 	)}
 	for _, l := range slices.Backward(s.Logs) {
@@ -214,13 +214,6 @@ func (p *Breakpoints) logs() []Part {
 		}
 	}
 	return rows
-}
-
-func lines(n int) string {
-	if n == 1 {
-		return "1 line"
-	}
-	return group(n) + " lines"
 }
 
 // mostShown is how many printed lines stand in the page.

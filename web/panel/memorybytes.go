@@ -28,7 +28,9 @@ func (p *memoryBytes) OnMount(ctx app.Context) {
 			p.Update()
 		}
 	})
-	p.listen(store.TopicMemory|store.TopicLayout, func() { AfterFrame(ctx, p.scroll) })
+	scroll := nextFrame.joined(ctx, p.scroll)
+	scroll() // the rows may be far from the first ones when another form gives way to them
+	p.listen(store.TopicMemory|store.TopicLayout, scroll)
 }
 
 func sameMemory(a, b protocol.MemoryView) bool {
@@ -113,6 +115,9 @@ func (p *memoryBytes) frameHeight() int {
 
 // scroll brings the frame to where the rows are from, if something else than scrolling chose them.
 func (p *memoryBytes) scroll() {
+	if !p.ctx.Src().Mounted() {
+		return
+	}
 	frame := p.JSValue()
 	if top := frame.Get("scrollTop").Int(); p.firstAt(top) != p.S.Memory.First {
 		frame.Set("scrollTop", p.topOf(p.S.Memory.First))

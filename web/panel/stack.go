@@ -141,9 +141,9 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := []Part{textNode("dispatched with " + lanes(entered))}
+	origin := []Part{textNode("dispatched with " + plural(entered, "lane"))}
 	if f.CallLine > 0 {
-		origin = []Part{textNode("entered by " + f.Kind + " on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), textNode(" with " + lanes(entered))}
+		origin = []Part{textNode("entered by " + f.Kind + " on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), textNode(" with " + plural(entered, "lane"))}
 	}
 	blocks := []Part{
 		span("rail", ""), knob(out),
@@ -152,7 +152,7 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 	}
 	left := itoa(bits.OnesCount32(f.CallMask)) + " of " + itoa(entered) + " left"
 	if f.CallMask == f.Entered {
-		left = lanes(entered)
+		left = plural(entered, "lane")
 	}
 	gone := f.Entered &^ f.CallMask
 	list := numbers(f.CallMask)
@@ -239,7 +239,7 @@ func nextText(v *protocol.View) string {
 		}
 	}
 	if len(v.Frames) == 1 {
-		return "Line " + itoa(top.Line) + " with " + lanes(active) + "." + then(waitsOf(top, nil), top)
+		return "Line " + itoa(top.Line) + " with " + plural(active, "lane") + "." + then(waitsOf(top, nil), top)
 	}
 	caller, callee := at(v, 1), top
 	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
@@ -274,7 +274,7 @@ func then(waits []protocol.Wait, f *protocol.Frame) string {
 			where = "behind line " + itoa(w.Line)
 		}
 		if i == 0 {
-			b.WriteString(" Then " + where + " with " + lanes(bits.OnesCount32(w.Lanes)))
+			b.WriteString(" Then " + where + " with " + plural(bits.OnesCount32(w.Lanes), "lane"))
 		} else {
 			b.WriteString(", then " + where + " with " + itoa(bits.OnesCount32(w.Lanes)))
 		}
@@ -317,12 +317,4 @@ func numbers(mask uint32) string {
 		}
 	}
 	return strings.Join(parts, " ")
-}
-
-// lanes is "1 lane", "16 lanes".
-func lanes(n int) string {
-	if n == 1 {
-		return "1 lane"
-	}
-	return itoa(n) + " lanes"
 }

@@ -41,7 +41,7 @@ func (l *StatusLine) panel() *Node {
 	} else {
 		said.Body(textNode(text), textButton("link", "problems", "", problems).Title("List the problems"))
 	}
-	if len(text)+len(problems) > shortMessage {
+	if width(text+problems) > shortMessage {
 		said.Class("long")
 	}
 	return element("footer").Class("status "+tones[tone]).TabIndex(-1).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
@@ -115,7 +115,7 @@ func numberOf(n int, what string) string {
 	if n == 1 {
 		return "one " + what
 	}
-	return group(n) + " " + what + "s"
+	return plural(n, what)
 }
 
 // threadOf tells which thread the page shows.

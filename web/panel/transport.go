@@ -92,6 +92,14 @@ func (t *Transport) counter() *Node {
 	return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)))
 }
 
+// plural is "1 lane", "4 lanes".
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return group(n) + " " + what + "s"
+}
+
 // group writes a number with a narrow gap every three digits.
 func group(n int) string {
 	s := strconv.Itoa(n)

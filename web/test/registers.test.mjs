@@ -241,6 +241,12 @@ inFreshProfile("the last row of memory is seen by scrolling and by a jump, howev
       await go("511");
       await eventually(async () => assert.equal((await seen()).at(-1), 0x1f0, `${surface}, ${form}: jumped to the end`));
       await scrolled(true);
+      // A table that comes back stands where its rows are.
+      await memory.getByRole("button", { name: "picture", exact: true }).click();
+      await frame.waitFor({ state: "detached" });
+      await choice.click();
+      await eventually(async () => assert.equal((await seen()).at(-1), 0x1f0, `${surface}, ${form}: back at the end`));
+      await scrolled(true);
       await go("0");
       await scrolled(false);
     }
