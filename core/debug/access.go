@@ -17,8 +17,8 @@ import (
 
 // search is a question about some elements.
 type search struct {
-	s     *Session
-	v     *viewer
+	s     *recorder
+	v     *explainer
 	spots []spot
 	typ   isa.Type
 	name  string
@@ -41,19 +41,19 @@ type seenAccess struct {
 }
 
 // newSearch prepares a question about what an expression names.
-func (v *viewer) newSearch(text string, lane int, more func() bool) (*search, *exprError) {
+func (v *explainer) newSearch(text string, lane int, more func() bool) (*search, *exprError) {
 	n, err := parse(text)
 	if err != nil {
 		return nil, err
 	}
-	x, err := v.eval(n)
+	x, err := eval(v.scope, n)
 	if err != nil {
 		return nil, err
 	}
 	if x.shape == protocol.ShapeLanes && lane >= 0 {
 		x = x.lane(lane)
 	}
-	q := &search{s: v.Session, v: v, typ: x.typ, thread: -1, more: more, name: n.name, insts: make([]bool, len(v.prog.Insts))}
+	q := &search{s: v.recorder, v: v, typ: x.typ, thread: -1, more: more, name: n.name, insts: make([]bool, len(v.prog.Insts))}
 	for _, p := range x.places {
 		if p.off >= 0 && (p.kind == bytesPlace || p.kind == predPlace) {
 			q.spots = append(q.spots, p)
@@ -68,7 +68,7 @@ func (v *viewer) newSearch(text string, lane int, more func() bool) (*search, *e
 		return nil, &exprError{"Only elements of variables and surfaces are written and read.", 0, len(text)}
 	}
 	frame := v.frame()
-	e := evaluator{viewer: v, frame: frame}
+	e := newEvaluator(v.scope)
 	d := e.decl(n.name)
 	if d == nil || d.Class == visa.Surface {
 		for i := range q.insts {
@@ -153,7 +153,7 @@ func (q *search) look(a, b int) (found []seenAccess) {
 			s.run(1, eu.Pauses{}, false)
 			continue
 		}
-		w, _ := s.observe(q.spots)
+		w, _ := observe(s, q.spots, false)
 		for _, write := range []bool{false, true} {
 			if lanes, any := w.lanes(write); any {
 				found = append(found, seenAccess{write, w.elements(write), step, w.inst, lanes})
@@ -338,19 +338,19 @@ func elementsFrom(first, n int) string {
 }
 
 // explainElement answers who wrote and reads an element, last and next.
-func (v *viewer) explainElement(q *protocol.Explain, more func() bool) (out protocol.Explained) {
+func (v *explainer) explainElement(q *protocol.Explain, more func() bool) (out protocol.Explained) {
 	s, err := v.newSearch(q.Text, q.Lane, more)
 	if err != nil {
 		out.Sentences = []protocol.Sentence{{Text: err.text, Step: -1}}
 		return out
 	}
+	var last, next sides
+	var knownLast, knownNext bool
 	here := v.Step()
-	v.aside++
-	last, knownLast := s.back(here)
-	next, knownNext := s.ahead(here)
-	for !v.Seek(here, 1<<30) {
-	}
-	v.aside--
+	v.replay(func() {
+		last, knownLast = s.back(here)
+		next, knownNext = s.ahead(here)
+	})
 	nothing := "Nothing has written it yet."
 	switch {
 	case s.depth > 1:
@@ -375,7 +375,7 @@ func (v *viewer) explainElement(q *protocol.Explain, more func() bool) (out prot
 }
 
 // given reports whether the elements had a value when the thread started.
-func (v *viewer) given(q *search) bool {
+func (v *explainer) given(q *search) bool {
 	p := &q.spots[0]
 	if p.kind == predPlace {
 		return false

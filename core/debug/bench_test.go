@@ -3,7 +3,6 @@ package debug
 import (
 	"runtime"
 	"testing"
-	"unsafe"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -56,15 +55,15 @@ func BenchmarkRecord(b *testing.B) {
 
 func BenchmarkWatched(b *testing.B) {
 	s := open(b, "divergent", divergent)
-	s.machine.SetPages(nil)
+	s.rec.machine.SetPages(nil)
 	for b.Loop() {
-		s.machine.Run(1000)
+		s.rec.machine.Run(1000)
 	}
 }
 
 func BenchmarkBare(b *testing.B) {
 	s := open(b, "divergent", divergent)
-	m, err := eu.New(s.target.Program, s.target.Launch)
+	m, err := eu.New(s.prog.target.Program, s.prog.target.Launch)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -127,38 +126,38 @@ func BenchmarkStep(b *testing.B) {
 func TestRecordingMakesNoGarbage(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	s.Forward(million / 10) // lists that grow come to their size
+	had := live()
 	var before, after runtime.MemStats
-	had := s.recorded()
 	runtime.ReadMemStats(&before)
 	s.Forward(million)
 	runtime.ReadMemStats(&after)
-	made, kept := int(after.TotalAlloc-before.TotalAlloc), s.recorded()-had
+	made, kept := int(after.TotalAlloc-before.TotalAlloc), live()-had
 	if made > kept+kept/10 {
 		t.Errorf("%d bytes were made for %d that are kept", made, kept)
 	}
+	runtime.KeepAlive(s)
 }
 
-// recorded is how many bytes the key frames and the history take.
-func (s *Session) recorded() int {
-	bytes := s.keys.bytes + len(s.keys.base)
-	for _, c := range s.hist.chunks {
-		bytes += cap(c.stretches)*int(unsafe.Sizeof(stretch{})) + cap(c.preds)*4
-	}
-	return bytes
+// live is how many bytes of the heap are in use.
+func live() int {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
 }
 
 // TestATraceTakesLittleMemory: a million steps with masks that change all the time.
 func TestATraceTakesLittleMemory(t *testing.T) {
+	had := live()
 	s := open(t, "divergent", divergent)
 	if stop, why := s.Forward(million); stop != eu.StopBudget {
 		t.Fatal(stop, why)
 	}
 	s.View(protocol.Window{Thread: -1, Panels: ^protocol.Panels(0), Timeline: protocol.TimelineWindow{Columns: 600, Thread: -1}})
-	bytes := s.recorded() + journalRoom
-	bytes += cap(s.heat.buckets)*int(unsafe.Sizeof(tally{})) + cap(s.calls.closed)*int(unsafe.Sizeof(piece{}))
-	t.Logf("%d bytes: %d of key frames, %.1f a step of history", bytes, s.keys.bytes,
-		float64(bytes-s.keys.bytes-len(s.keys.base)-journalRoom)/million)
+	bytes := live() - had
+	t.Logf("%d bytes", bytes)
 	if bytes > 64<<20 {
 		t.Errorf("a million steps take %d bytes", bytes)
 	}
+	runtime.KeepAlive(s)
 }

@@ -47,7 +47,7 @@ func (b *breakpoint) watches() bool {
 // SetBreakpoints replaces the breakpoints and tells what became of each. One that was
 // there before, by its ID and what it waits for, keeps its hits.
 func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.BreakpointStatus {
-	br := &breaks{at: make([]bool, len(s.target.Program.Insts))}
+	br := &breaks{at: make([]bool, len(s.prog.target.Program.Insts))}
 	for i := range list {
 		b := &breakpoint{Breakpoint: list[i], insts: make([]bool, len(br.at))}
 		b.status.ID = b.ID
@@ -87,7 +87,7 @@ func (s *Session) Breakpoints() (out []protocol.BreakpointStatus) {
 	}
 	for _, b := range s.breaks.list {
 		status := b.status
-		status.Hits = b.hits.until(s.Step())
+		status.Hits = b.hits.until(s.rec.Step())
 		out = append(out, status)
 	}
 	return out
@@ -156,13 +156,13 @@ func (s *Session) resolveLine(b *breakpoint) string {
 	if b.Line < 1 {
 		return "Lines are counted from 1."
 	}
-	line := s.lineFrom(b.Line)
+	line := s.prog.lineFrom(b.Line)
 	if line == 0 {
 		return "There is no instruction at or behind line " + strconv.Itoa(b.Line) + "."
 	}
-	insts := s.target.Program.Insts
+	insts := s.prog.target.Program.Insts
 	for i := range insts {
-		b.insts[i] = insts[i].Line == line && s.leads(i)
+		b.insts[i] = insts[i].Line == line && s.prog.leads(i)
 	}
 	b.status.Line = line
 	return ""
@@ -171,10 +171,10 @@ func (s *Session) resolveLine(b *breakpoint) string {
 // resolveName takes the instruction behind a label, or the first one of a function or
 // subroutine.
 func (s *Session) resolveName(b *breakpoint) string {
-	prog := s.target.Program
+	prog := s.prog.target.Program
 	found := false
 	add := func(i, end int) {
-		for i < end && !s.starts[i] {
+		for i < end && !s.prog.starts[i] {
 			i++
 		}
 		if i < end {
@@ -191,7 +191,7 @@ func (s *Session) resolveName(b *breakpoint) string {
 			add(f.First, f.End)
 		}
 		for _, l := range f.Object.Labels {
-			if l.Name == b.Name && s.shows(l) && (b.Kind == protocol.BreakLabel || l.Kind == visa.SubroutineLabel) {
+			if l.Name == b.Name && s.prog.shows(l) && (b.Kind == protocol.BreakLabel || l.Kind == visa.SubroutineLabel) {
 				add(prog.Target(fn, l), f.End)
 			}
 		}
@@ -214,15 +214,16 @@ func (s *Session) resolveData(b *breakpoint) string {
 		return "Only a variable, a surface, or elements of one can be watched."
 	}
 	b.data = n
-	prog := s.target.Program
-	found, buffer := false, s.bufferNamed(n.name) >= 0
+	v := s.scope(protocol.Window{Thread: -1})
+	prog := v.prog
+	found, buffer := false, v.bufferNamed(n.name) >= 0
 	outside := ""
 	for fn := range prog.Funcs {
 		f := &prog.Funcs[fn]
 		if b.Function != "" && b.Function != f.Name {
 			continue
 		}
-		switch d := s.declOf(f, n.name); {
+		switch d := s.prog.declOf(f, n.name); {
 		case d == nil:
 		case d.Class == visa.Surface: // what it names is known when the run is there
 			buffer = true
@@ -231,15 +232,15 @@ func (s *Session) resolveData(b *breakpoint) string {
 			if d.Class == visa.General {
 				bytes, step = d.Elems*d.Type.Size(), sizeOf(n, d.Type)
 			}
-			if outside = s.outside(n, bytes, step); outside == "" {
-				s.flag(b.insts, fn, d)
+			if outside = s.prog.outsideOf(n, bytes, step); outside == "" {
+				s.prog.flag(b.insts, fn, d)
 				found = true
 			}
 		}
 	}
-	if i := s.bufferNamed(n.name); !found && i >= 0 {
-		b, _, elem := s.buffer(i)
-		outside = s.outside(n, len(b), sizeOf(n, elem))
+	if i := v.bufferNamed(n.name); !found && i >= 0 {
+		b, _, elem := v.buffer(i)
+		outside = s.prog.outsideOf(n, len(b), sizeOf(n, elem))
 	}
 	if !found && outside != "" {
 		return outside
@@ -258,9 +259,9 @@ func (s *Session) resolveData(b *breakpoint) string {
 
 // outside says that a variable or surface has none of the elements that are asked for by number;
 // "" if it has some, or the numbers are not known yet.
-func (s *Session) outside(n *node, bytes, step int) string {
+func (p *program) outsideOf(n *node, bytes, step int) string {
 	switch {
-	case n.kind == regionNode && n.row*s.target.Program.Platform.GRF()+(n.col+1)*step > bytes:
+	case n.kind == regionNode && n.row*p.target.Program.Platform.GRF()+(n.col+1)*step > bytes:
 		return "This begins beyond the end of " + n.name + ", which has " + plural(bytes, "byte") + "."
 	case (n.kind == elementNode || n.kind == rangeNode) && n.a.kind == numberNode && n.a.bits >= uint64(bytes/step):
 		return n.name + " has the elements 0 to " + strconv.Itoa(bytes/step-1) + "."
@@ -278,10 +279,10 @@ func sizeOf(n *node, t isa.Type) int {
 
 // flag marks the instructions that may touch a variable of a function: those that name
 // it or an alias, and those that address registers indirectly.
-func (s *Session) flag(insts []bool, fn int, d *visa.Decl) {
+func (p *program) flag(insts []bool, fn int, d *visa.Decl) {
 	root := d.Root
-	for i := range s.target.Program.Insts {
-		in := &s.target.Program.Insts[i]
+	for i := range p.target.Program.Insts {
+		in := &p.target.Program.Insts[i]
 		if in.Func != fn && !root.Predefined {
 			continue
 		}
@@ -336,17 +337,17 @@ func (b *breakpoint) concerns(thread int, lanes uint32) bool {
 
 // places are the breakpoints at the instruction that runs next.
 func (s *Session) places() (hits []hit) {
-	thread := s.machine.Current()
+	thread := s.rec.machine.Current()
 	if s.breaks == nil || thread < 0 {
 		return nil
 	}
-	pc := s.machine.Thread(thread).PC()
+	pc := s.rec.machine.Thread(thread).PC()
 	if pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
 		return nil
 	}
-	v := s.viewer(protocol.Window{Thread: thread})
+	v := s.scope(protocol.Window{Thread: thread})
 	for _, b := range s.breaks.list {
-		if b.status.Verified && !b.Off && b.place() && b.insts[pc] && b.concerns(thread, v.masks(pc).Enable) && v.holds(b) {
+		if b.status.Verified && !b.Off && b.place() && b.insts[pc] && b.concerns(thread, v.masks(pc).Enable) && b.holds(v) {
 			hits = append(hits, hit{b, thread, b.status.Message})
 		}
 	}
@@ -354,32 +355,32 @@ func (s *Session) places() (hits []hit) {
 }
 
 // holds reports whether a breakpoint's condition does.
-func (v *viewer) holds(b *breakpoint) bool {
+func (b *breakpoint) holds(v *scope) bool {
 	if b.cond == nil {
 		return true
 	}
 	b.status.Message = ""
-	x, err := v.eval(b.cond)
+	x, err := eval(v, b.cond)
 	if err != nil { // better to stop once too often, and say why
 		b.status.Message = "In the condition: " + err.text
 		return true
 	}
-	return v.truth(x)
+	return x.holds(v)
 }
 
 // flowHits are the breakpoints that wait for what a flow pause is about.
 func (s *Session) flowHits() (hits []hit) {
-	was, ok := s.machine.FlowPause()
+	was, ok := s.rec.machine.FlowPause()
 	if s.breaks == nil || !s.breaks.flow || !ok {
 		return nil
 	}
-	th := s.machine.Thread(was.Thread)
+	th := s.rec.machine.Thread(was.Thread)
 	now := eu.Flow{Thread: was.Thread, Depth: th.Depth(), Exec: th.ExecMask()}
 	if now.Depth > 0 {
 		now.Call = th.Frame(now.Depth - 1).CallMask()
 	}
 	same := now.Depth == was.Depth
-	var v *viewer
+	v := s.scope(protocol.Window{Thread: was.Thread})
 	for _, b := range s.breaks.list {
 		var on bool
 		var lanes uint32
@@ -400,7 +401,7 @@ func (s *Session) flowHits() (hits []hit) {
 		case protocol.BreakCall:
 			on, lanes = now.Depth > was.Depth, now.Exec
 			if on {
-				text = capital(laneList(lanes)) + " entered " + s.nameOf(th) + "."
+				text = capital(laneList(lanes)) + " entered " + v.frameName(th.Frame(now.Depth-1)) + "."
 			}
 		case protocol.BreakReturn:
 			lanes = was.Call
@@ -413,10 +414,7 @@ func (s *Session) flowHits() (hits []hit) {
 		if !on || !b.status.Verified || b.Off || !b.concerns(was.Thread, lanes) {
 			continue
 		}
-		if v == nil {
-			v = s.viewer(protocol.Window{Thread: was.Thread})
-		}
-		if v.holds(b) {
+		if b.holds(v) {
 			hits = append(hits, hit{b, was.Thread, text})
 		}
 	}
@@ -430,8 +428,8 @@ func (s *Session) reportHits(r eu.Report) (hits []hit) {
 	}
 	for _, b := range s.breaks.list {
 		if b.Kind == protocol.BreakReport && b.status.Verified && !b.Off && b.concerns(r.Thread, r.Lanes) &&
-			s.viewer(protocol.Window{Thread: r.Thread}).holds(b) {
-			code, message, _ := s.told(&r)
+			b.holds(s.scope(protocol.Window{Thread: r.Thread})) {
+			code, message, _ := s.prog.told(&r)
 			hits = append(hits, hit{b, r.Thread, code + ": " + message})
 		}
 	}
@@ -454,25 +452,25 @@ func (b *breakpoint) count(step int) bool {
 }
 
 // print makes the line of a log point.
-func (v *viewer) print(b *breakpoint) string {
+func (b *breakpoint) print(v *scope) string {
 	out := ""
 	for _, p := range b.log {
 		if p.expr == nil {
 			out += p.text
 			continue
 		}
-		x, err := v.eval(p.expr)
+		x, err := eval(v, p.expr)
 		if err != nil {
 			out += "?"
 			continue
 		}
-		out += v.list(x)
+		out += x.list(v)
 	}
 	return out
 }
 
 // list writes the elements of a value; a dot stands for a lane that does not run.
-func (v *viewer) list(x value) string {
+func (x value) list(v *scope) string {
 	out := ""
 	for i, b := range x.bits {
 		if i > 0 {

@@ -89,10 +89,10 @@ func (x *callIndex) close(open []piece, to int) {
 // callSpans are the frames of the timeline's range: brackets above the heat map.
 func (v *viewer) callSpans(out *protocol.Timeline) {
 	h, thread := v.hist, v.window.Timeline.Thread
-	if v.calls == nil || v.calls.thread != thread || v.calls.to < h.first {
-		v.calls = &callIndex{thread: thread, to: h.first, now: max(thread, 0), strands: []strand{{site: -1}}}
+	if v.memo.calls == nil || v.memo.calls.thread != thread || v.memo.calls.to < h.first {
+		v.memo.calls = &callIndex{thread: thread, to: h.first, now: max(thread, 0), strands: []strand{{site: -1}}}
 	}
-	x := v.calls
+	x := v.memo.calls
 	x.grow(h)
 	out.More = x.lost
 	narrow := (out.To - out.From) / out.Columns // steps of a column

@@ -172,10 +172,10 @@ func (w *watcher) elements(write bool) (all []access) {
 }
 
 // observe runs the next step and gives what it did to some elements.
-func (s *Session) observe(spots []spot) (*watcher, eu.Stop) {
-	w := &watcher{m: s.machine, spots: spots, keep: s.aside > 0}
-	end := s.machine.Observe(w)
-	stop, _ := s.run(1, eu.Pauses{Flow: s.breaks != nil && s.breaks.flow}, true)
+func observe(r *recorder, spots []spot, flow bool) (*watcher, eu.Stop) {
+	w := &watcher{m: r.machine, spots: spots, keep: r.replaying > 0}
+	end := r.machine.Observe(w)
+	stop, _ := r.run(1, eu.Pauses{Flow: flow}, true)
 	end()
 	return w, stop
 }
@@ -183,23 +183,23 @@ func (s *Session) observe(spots []spot) (*watcher, eu.Stop) {
 // dataAt are the data breakpoints that the next instruction may touch, with their
 // elements.
 func (s *Session) dataAt() (list []*breakpoint, spots [][]spot) {
-	thread := s.machine.Current()
+	thread := s.rec.machine.Current()
 	if s.breaks == nil || thread < 0 {
 		return nil, nil
 	}
-	pc := s.machine.Thread(thread).PC()
+	pc := s.rec.machine.Thread(thread).PC()
 	if pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
 		return nil, nil
 	}
-	v := s.viewer(protocol.Window{Thread: thread})
+	v := s.scope(protocol.Window{Thread: thread})
 	for _, b := range s.breaks.list {
 		if !b.watches() || !b.status.Verified || b.Off || !b.insts[pc] || b.Thread >= 0 && b.Thread != thread {
 			continue
 		}
-		if b.Function != "" && b.Function != s.target.Program.Funcs[v.th.Frame(v.th.Depth()-1).Func()].Name && v.names(b.data.name) {
+		if b.Function != "" && b.Function != s.prog.target.Program.Funcs[v.th.Frame(v.th.Depth()-1).Func()].Name && ownName(v, b.data.name) {
 			continue
 		}
-		if places := v.spotsOf(b.data); len(places) > 0 {
+		if places := spotsOf(v, b.data); len(places) > 0 {
 			list = append(list, b)
 			spots = append(spots, places)
 		}
@@ -209,8 +209,8 @@ func (s *Session) dataAt() (list []*breakpoint, spots [][]spot) {
 
 // spotsOf are the elements that a data breakpoint is for: all those of a name alone, where a
 // watch shows the first ones.
-func (v *viewer) spotsOf(n *node) []spot {
-	e := evaluator{viewer: v, frame: v.frame()}
+func spotsOf(v *scope, n *node) []spot {
+	e := newEvaluator(v)
 	if d := e.decl(n.name); (n.kind == nameNode || n.kind == rangeNode) && (d == nil || d.Class != visa.Predicate) {
 		s, _, ok := e.storeOf(n)
 		if !ok {
@@ -235,8 +235,8 @@ func (v *viewer) spotsOf(n *node) []spot {
 	return x.places
 }
 
-// names reports whether a name is a variable of the innermost frame.
-func (v *viewer) names(name string) bool {
+// ownName reports whether a name is a variable of the innermost frame.
+func ownName(v *scope, name string) bool {
 	f := v.th.Frame(v.th.Depth() - 1)
 	d := v.declOf(&v.prog.Funcs[f.Func()], name)
 	return d != nil && !d.Predefined
@@ -244,7 +244,7 @@ func (v *viewer) names(name string) bool {
 
 // dataHits are the data breakpoints that a step's accesses are for.
 func (s *Session) dataHits(list []*breakpoint, w *watcher, spots [][]spot) (hits []hit) {
-	line := s.target.Program.Insts[w.inst].Line
+	line := s.prog.target.Program.Insts[w.inst].Line
 	for i, b := range list {
 		var first *access
 		lanes := uint32(0)
@@ -284,8 +284,8 @@ func within(list []spot, p *spot) bool {
 // tell says what an access did.
 func (s *Session) tell(b *breakpoint, a *access, lanes uint32, line int) string {
 	t := isa.UD
-	v := s.viewer(protocol.Window{Thread: -1})
-	if x, err := v.eval(b.data); err == nil {
+	v := s.scope(protocol.Window{Thread: -1})
+	if x, err := eval(v, b.data); err == nil {
 		t = x.typ
 	}
 	what := b.data.name + "[" + strconv.Itoa(a.spot.index) + "]"

@@ -48,56 +48,56 @@ func (e *edits) next(step int) int {
 }
 
 // applyEdits writes the edits of a step.
-func (s *Session) applyEdits(step int) {
-	for i := range s.edits.list {
-		if s.edits.list[i].step == step {
-			s.apply(&s.edits.list[i])
+func (r *recorder) applyEdits(step int) {
+	for i := range r.edits.list {
+		if r.edits.list[i].step == step {
+			r.apply(&r.edits.list[i])
 		}
 	}
 }
 
-func (s *Session) apply(e *edit) {
+func (r *recorder) apply(e *edit) {
 	for _, w := range e.writes {
-		s.machine.Touch(w.off, len(w.bytes))
-		copy(s.machine.Arena()[w.off:], w.bytes)
-		s.shadow.Write(w.mark, w.len)
+		r.machine.Touch(w.off, len(w.bytes))
+		copy(r.machine.Arena()[w.off:], w.bytes)
+		r.shadow.Write(w.mark, w.len)
 	}
 }
 
 // edit sets values where the session stands: a new branch of the future begins.
-func (s *Session) edit(text string, writes []poke) {
-	step := s.Step()
-	s.settle()
-	list := make([]edit, 0, len(s.edits.list)+1)
-	for _, e := range s.edits.list {
+func (r *recorder) edit(text string, writes []poke) {
+	step := r.Step()
+	r.ensureUndo()
+	list := make([]edit, 0, len(r.edits.list)+1)
+	for _, e := range r.edits.list {
 		if e.step <= step {
 			list = append(list, e)
 		}
 	}
 	e := edit{step, text, writes}
-	s.edits.undo = append(s.edits.undo, s.future())
-	s.edits.redo = nil
-	s.edits.list = append(list, e)
-	s.branch(step)
-	s.apply(&e)
+	r.edits.undo = append(r.edits.undo, r.future())
+	r.edits.redo = nil
+	r.edits.list = append(list, e)
+	r.branch(step)
+	r.apply(&e)
 }
 
 // branch drops what is recorded of the steps after a step, whose state is about to
 // change.
-func (s *Session) branch(step int) {
-	s.hist.truncate(step)
-	s.keys.truncate(max(step, 1))
-	s.last, s.endKnown = step, false
-	s.unfind(step)
-	s.forget()
+func (r *recorder) branch(step int) {
+	r.hist.truncate(step)
+	r.keys.truncate(max(step, 1))
+	r.last, r.endKnown = step, false
+	r.unfind(step)
+	r.forget()
 }
 
-func (s *Session) future() future { return future{s.edits.list, s.last, s.endKnown} }
+func (r *recorder) future() future { return future{r.edits.list, r.last, r.endKnown} }
 
 // UndoEdit takes the last edit back, or does it again, and goes to its step; false if
 // there is none. The future that was recorded then comes back with Recall.
-func (s *Session) UndoEdit(redo bool) bool {
-	from, to := &s.edits.undo, &s.edits.redo
+func (r *recorder) UndoEdit(redo bool) bool {
+	from, to := &r.edits.undo, &r.edits.redo
 	if redo {
 		from, to = to, from
 	}
@@ -107,8 +107,8 @@ func (s *Session) UndoEdit(redo bool) bool {
 	}
 	then := (*from)[n-1]
 	*from = (*from)[:n-1]
-	*to = append(*to, s.future())
-	old, list := s.edits.list, then.list
+	*to = append(*to, r.future())
+	old, list := r.edits.list, then.list
 	// The lists differ from some edit on: nothing after its step is as it was.
 	same := 0
 	for same < len(old) && same < len(list) && old[same].step == list[same].step && &old[same].writes[0] == &list[same].writes[0] {
@@ -120,17 +120,17 @@ func (s *Session) UndoEdit(redo bool) bool {
 			step = min(step, l[same].step)
 		}
 	}
-	for !s.Seek(step, 1<<30) {
+	for !r.Seek(step, 1<<30) {
 	}
-	s.edits.list = list
-	s.branch(step)
+	r.edits.list = list
+	r.branch(step)
 	// The state of this step has other edits now: come here again.
-	s.restore(s.keys.before(step))
-	for !s.Seek(step, 1<<30) {
+	r.restore(r.keys.before(step))
+	for !r.Seek(step, 1<<30) {
 	}
-	s.edits.stand, s.edits.ahead = step, then.last
+	r.edits.stand, r.edits.ahead = step, then.last
 	if then.endKnown {
-		s.edits.ahead++ // one more finds that there is none
+		r.edits.ahead++ // one more finds that there is none
 	}
 	return true
 }
@@ -138,13 +138,13 @@ func (s *Session) UndoEdit(redo bool) bool {
 // Recall records the future again that UndoEdit brought back, by at most budget steps
 // of work, and reports whether it is all there and the session stands at the edit's
 // step. With a budget of 0 it leaves the rest out.
-func (s *Session) Recall(budget int) bool {
-	if n := min(s.edits.ahead-s.Step(), budget); n > 0 {
-		if stop, _ := s.run(n, eu.Pauses{}, false); stop == eu.StopBudget && s.Step() < s.edits.ahead {
+func (r *recorder) Recall(budget int) bool {
+	if n := min(r.edits.ahead-r.Step(), budget); n > 0 {
+		if stop, _ := r.run(n, eu.Pauses{}, false); stop == eu.StopBudget && r.Step() < r.edits.ahead {
 			return false
 		}
 	}
-	for !s.Seek(s.edits.stand, 1<<30) {
+	for !r.Seek(r.edits.stand, 1<<30) {
 	}
 	return true
 }

@@ -3,7 +3,6 @@ package debug
 import (
 	"math/bits"
 
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -140,25 +139,4 @@ func (v *viewer) leaders(fn int) []bool {
 		}
 	}
 	return lead[:f.End-f.First]
-}
-
-// jumpLabels are the labels a branch can go to within its function.
-func jumpLabels(in *visa.Inst) []*visa.Label {
-	switch in.Op {
-	case isa.OpGoto, isa.OpJmp:
-		if in.Label != nil {
-			return []*visa.Label{in.Label}
-		}
-	case isa.OpSwitchJmp:
-		return in.Labels
-	}
-	return nil
-}
-
-func leaves(op isa.Op) bool { return op == isa.OpRet || op == isa.OpFRet }
-
-// always reports whether no lane goes on with the next instruction: a goto, jmp or return
-// without a predicate.
-func always(in *visa.Inst) bool {
-	return in.Pred.Var == nil && (in.Op == isa.OpGoto || in.Op == isa.OpJmp || leaves(in.Op))
 }

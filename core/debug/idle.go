@@ -23,12 +23,12 @@ type idleTime struct {
 }
 
 // idleAt brings what is known of some lanes, all idle now, to this step.
-func (v *viewer) idleAt(lanes uint32) *idleness {
+func (v *explainer) idleAt(lanes uint32) *idleness {
 	h, here := v.hist, v.Step()
-	x := v.idle
+	x := v.idles.known
 	if x == nil || x.thread != v.thread {
 		x = &idleness{thread: v.thread}
-		v.Session.idle = x
+		v.idles.known = x
 	}
 	// Back, as far as the last look, or to where the lane ran.
 	back := uint32(0)
@@ -88,7 +88,7 @@ func (v *viewer) idleAt(lanes uint32) *idleness {
 
 // causes tells of lanes that do not run which step took them out of the execution mask,
 // and when they run again.
-func (v *viewer) causes(lanes []protocol.Lane, idle uint32) {
+func (v *explainer) causes(lanes []protocol.Lane, idle uint32) {
 	x := v.idleAt(idle)
 	for lane := range lanes {
 		t := &x.lanes[lane]

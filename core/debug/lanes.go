@@ -14,7 +14,7 @@ import (
 // one that took it out.
 
 // lanes tells what each lane of the thread does at the instruction at pc, and why.
-func (v *viewer) lanes(pc int, m protocol.Masks) []protocol.Lane {
+func (v *explainer) lanes(pc int, m protocol.Masks) []protocol.Lane {
 	out := make([]protocol.Lane, v.target.Launch.SIMD)
 	idle := uint32(0)
 	for lane := range out {
@@ -29,7 +29,7 @@ func (v *viewer) lanes(pc int, m protocol.Masks) []protocol.Lane {
 }
 
 // because says what the step did that a lane ran last.
-func (v *viewer) because(inst, step int, taken bool, x *protocol.Lane) string {
+func (v *explainer) because(inst, step int, taken bool, x *protocol.Lane) string {
 	in := v.prog.Insts[inst].Src
 	name := "`" + v.opName(inst) + "`"
 	where := " at line " + strconv.Itoa(v.line(inst)) + " (step " + strconv.Itoa(step) + ")"
@@ -83,7 +83,7 @@ func branching(op string) bool {
 
 // lane decides one lane's state from the outside in: dispatched, in a frame, at
 // this instruction, covered by it, predicated.
-func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
+func (v *explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	bit := uint32(1) << lane
 	name := "Lane " + strconv.Itoa(lane)
 	depth := v.th.Depth()
@@ -162,11 +162,6 @@ func (v *viewer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	return here
 }
 
-// chooses reports whether an instruction's predicate turns no lane off.
-func (v *viewer) chooses(pc int) bool {
-	return v.prog.Insts[pc].Src.Pred.Var != nil && !v.prog.Predicated(pc)
-}
-
 // offsetWords names a mask offset as a program writes it.
 func offsetWords(offset int) string {
 	if offset == 0 {
@@ -176,7 +171,7 @@ func offsetWords(offset int) string {
 }
 
 // outside explains a lane that is not in the innermost frame's call mask.
-func (v *viewer) outside(lane int, name string) protocol.Lane {
+func (v *explainer) outside(lane int, name string) protocol.Lane {
 	bit := uint32(1) << lane
 	depth := v.th.Depth()
 	for i := depth - 1; i >= 0; i-- {
@@ -200,7 +195,7 @@ func (v *viewer) outside(lane int, name string) protocol.Lane {
 
 // callsNext is the function that a lane is about to call that waits in the midst of an indirect
 // call; "" if it does not.
-func (v *viewer) callsNext(frame, at, lane int) string {
+func (v *explainer) callsNext(frame, at, lane int) string {
 	if at < 0 || at >= len(v.starts) || v.starts[at] {
 		return ""
 	}
@@ -208,7 +203,7 @@ func (v *viewer) callsNext(frame, at, lane int) string {
 }
 
 // outer explains a lane that stands in an outer frame.
-func (v *viewer) outer(lane int, name string, i int) protocol.Lane {
+func (v *explainer) outer(lane int, name string, i int) protocol.Lane {
 	f := v.th.Frame(i)
 	at := f.PC(lane)
 	callee := "`" + v.frameName(v.th.Frame(i+1)) + "`"
@@ -226,7 +221,7 @@ func (v *viewer) outer(lane int, name string, i int) protocol.Lane {
 }
 
 // explainLane says why a lane is on or off, with what led to it.
-func (v *viewer) explainLane(lane int) (out []protocol.Sentence) {
+func (v *explainer) explainLane(lane int) (out []protocol.Sentence) {
 	pc := v.th.PC()
 	if lane < 0 || lane >= v.target.Launch.SIMD {
 		return nil
@@ -304,7 +299,7 @@ func (v *viewer) explainLane(lane int) (out []protocol.Sentence) {
 
 // entry is the step of the call that made the innermost frame; -1 if it has none, or it
 // is not recorded.
-func (v *viewer) entry() (step int, kind string) {
+func (v *explainer) entry() (step int, kind string) {
 	depth := v.th.Depth()
 	if depth < 2 {
 		return -1, ""
@@ -320,7 +315,7 @@ func (v *viewer) entry() (step int, kind string) {
 
 // explainInstruction says what the next instruction will do, in words and, for a lane,
 // in numbers.
-func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
+func (v *explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	pc := v.th.PC()
 	in := v.inst(pc)
 	if in == nil {
@@ -379,7 +374,7 @@ func (v *viewer) explainInstruction(lane int) (out []protocol.Sentence) {
 }
 
 // statementBranch says where the lanes of a statement go.
-func (v *viewer) statementBranch(pc int, st *protocol.Statement, m protocol.Masks) string {
+func (v *explainer) statementBranch(pc int, st *protocol.Statement, m protocol.Masks) string {
 	lanes := m.Enable & m.Exec
 	switch {
 	case branching(st.Op) && st.Op[0] != 'b':
@@ -420,7 +415,7 @@ func (v *viewer) statementBranch(pc int, st *protocol.Statement, m protocol.Mask
 }
 
 // branch says where lanes go.
-func (v *viewer) branch(pc int, m protocol.Masks) string {
+func (v *explainer) branch(pc int, m protocol.Masks) string {
 	in := v.inst(pc)
 	labels := jumpLabels(in.Src)
 	stay := m.Exec &^ m.Enable
@@ -448,18 +443,4 @@ func (v *viewer) branch(pc int, m protocol.Masks) string {
 		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "enters", "enter") + " " + what + "."
 	}
 	return ""
-}
-
-// Explain answers why and who. more is asked now and then whether to go on.
-func (s *Session) Explain(q *protocol.Explain, more func() bool) protocol.Explained {
-	s.settle()
-	v := s.viewer(q.Window)
-	v.remember()
-	switch q.About {
-	case protocol.AboutLane:
-		return protocol.Explained{Sentences: v.explainLane(q.Lane)}
-	case protocol.AboutInstruction:
-		return protocol.Explained{Sentences: v.explainInstruction(q.Lane)}
-	}
-	return v.explainElement(q, more)
 }

@@ -73,23 +73,6 @@ func (e *evaluator) decl(name string) *visa.Decl {
 	return e.declOf(&e.prog.Funcs[fn], name)
 }
 
-// declOf finds a variable of a function by its name; one of the source comes before those
-// that the translation added.
-func (s *Session) declOf(f *eu.Func, name string) (found *visa.Decl) {
-	for _, d := range f.Object.Decls {
-		if d.Name != name {
-			continue
-		}
-		if s.src == nil || s.src.names[d] != nil {
-			return d
-		}
-		if found == nil {
-			found = d
-		}
-	}
-	return found
-}
-
 // addressStep is how many bytes lie from one element of an address variable to the next.
 const addressStep = 8
 
@@ -142,19 +125,6 @@ func (e *evaluator) storeOf(n *node) (s store, d *visa.Decl, ok bool) {
 		s.step = s.typ.Size()
 	}
 	return s, d, true
-}
-
-// bufferNamed is the surface with a name, by its index in View.Surfaces; -1: there is none.
-func (s *Session) bufferNamed(name string) int {
-	for i := range s.target.Launch.Surfaces {
-		if s.bufferName(i) == name {
-			return i
-		}
-	}
-	if (name == "slm" || name == "%slm") && len(s.machine.SLMBytes()) > 0 {
-		return len(s.target.Launch.Surfaces)
-	}
-	return -1
 }
 
 // surfaceIn is the surface that a surface variable names now; -1 and why, if it names none.

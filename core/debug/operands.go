@@ -6,8 +6,18 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
+// reader reads the operands of an instruction or statement.
+type reader struct {
+	*scope
+	targets []target // of preview
+	spots   []spot   // where they lie
+	noted   *[]row   // where the operands' values stand, for who sets one; nil: nobody
+}
+
+func newReader(v *scope) *reader { return &reader{scope: v} }
+
 // operandsAt are the operands of what runs next, a statement or an instruction.
-func (v *viewer) operandsAt(pc int) []protocol.Operand {
+func (v *reader) operandsAt(pc int) []protocol.Operand {
 	if st := v.asStatement(pc); st != nil {
 		return v.statementOperands(pc, st, false)
 	}
@@ -19,7 +29,7 @@ func (v *viewer) operandsAt(pc int) []protocol.Operand {
 
 // operands are the operands of the instruction at pc that have a value in every
 // lane: registers and predicates, not immediates, which stand in the text.
-func (v *viewer) operands(pc int) []protocol.Operand {
+func (v *reader) operands(pc int) []protocol.Operand {
 	in := v.inst(pc)
 	enable := v.machine.Enable(v.thread, pc)
 	var out []protocol.Operand
@@ -38,7 +48,7 @@ func (v *viewer) operands(pc int) []protocol.Operand {
 }
 
 // writtenBy is what the last step wrote. After a call or a return its variables are not those in view.
-func (v *viewer) writtenBy(thread, prev, pc int) []protocol.Operand {
+func (v *reader) writtenBy(thread, prev, pc int) []protocol.Operand {
 	was, in := v.inst(prev), v.inst(pc)
 	if was == nil || in == nil || in.Func != was.Func || thread != v.thread {
 		return nil
@@ -50,7 +60,7 @@ func (v *viewer) writtenBy(thread, prev, pc int) []protocol.Operand {
 }
 
 // written are the destinations of an instruction, for the step that ran it.
-func (v *viewer) written(pc int) []protocol.Operand {
+func (v *reader) written(pc int) []protocol.Operand {
 	in := v.inst(pc)
 	var out []protocol.Operand
 	for i := range in.Src.Args {
@@ -68,7 +78,7 @@ func (v *viewer) written(pc int) []protocol.Operand {
 }
 
 // writes reports whether an argument is a destination.
-func (v *viewer) writes(in *visa.Inst, arg int) bool {
+func (v *reader) writes(in *visa.Inst, arg int) bool {
 	slots := isa.Table[in.Op].Slots
 	if in.Op == isa.OpFAddr { // the function is no operand
 		slots = slots[1:]
@@ -78,7 +88,7 @@ func (v *viewer) writes(in *visa.Inst, arg int) bool {
 
 // operand shows one operand with a value for each lane. Channel i of the operand
 // is lane i plus the instruction's mask offset.
-func (v *viewer) operand(pc, arg int, role protocol.Role, enabled uint32) (protocol.Operand, bool) {
+func (v *reader) operand(pc, arg int, role protocol.Role, enabled uint32) (protocol.Operand, bool) {
 	in := v.inst(pc).Src
 	a := &in.Args[arg]
 	if a.Var == nil || a.Kind == visa.ImmediateOperand || a.Kind == visa.StateOperand || a.Kind == visa.NullOperand {
@@ -123,7 +133,7 @@ func (v *viewer) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 	return o, true
 }
 
-func (v *viewer) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
+func (v *reader) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 	in := v.inst(pc).Src
 	for i, e := range v.machine.Elements(v.thread, pc, arg) {
 		lane := i + int(in.Offset)
@@ -147,7 +157,7 @@ var unsignedOfSize = map[int]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ
 var truth = map[bool]string{false: "F", true: "T"}
 
 // predicateValues are the elements of a predicate for the lanes from first to end.
-func (v *viewer) predicateValues(o *protocol.Operand, d *visa.Decl, first, end int) {
+func (v *reader) predicateValues(o *protocol.Operand, d *visa.Decl, first, end int) {
 	depth := v.th.Depth()
 	if depth == 0 {
 		return
@@ -170,7 +180,7 @@ func (v *viewer) predicateValues(o *protocol.Operand, d *visa.Decl, first, end i
 
 // statementOperands are the registers of a statement of the source; after it ran, those that
 // it wrote.
-func (v *viewer) statementOperands(pc int, st *protocol.Statement, after bool) (out []protocol.Operand) {
+func (v *reader) statementOperands(pc int, st *protocol.Statement, after bool) (out []protocol.Operand) {
 	enabled := v.masks(pc).Enable
 	for i := range st.Operands {
 		a := &st.Operands[i]
@@ -202,7 +212,7 @@ func (v *viewer) statementOperands(pc int, st *protocol.Statement, after bool) (
 }
 
 // laneValues are the elements of a variable, one a lane; a single one is all lanes'.
-func (v *viewer) laneValues(o *protocol.Operand, d *visa.Decl) {
+func (v *reader) laneValues(o *protocol.Operand, d *visa.Decl) {
 	off, size := v.machine.VarOffset(v.thread, v.th.Depth()-1, d), d.Type.Size()
 	if off < 0 {
 		return
@@ -217,7 +227,7 @@ func (v *viewer) laneValues(o *protocol.Operand, d *visa.Decl) {
 }
 
 // element shows an element as an operand's value in a lane.
-func (v *viewer) element(o *protocol.Operand, lane int, at spot, t isa.Type) {
+func (v *reader) element(o *protocol.Operand, lane int, at spot, t isa.Type) {
 	arena := v.machine.Arena()
 	o.Values[lane] = protocol.Value{
 		Text:    formatBits(element(arena[at.off:at.off+at.size]), t, v.window.Format),
@@ -231,21 +241,10 @@ func (v *viewer) element(o *protocol.Operand, lane int, at spot, t isa.Type) {
 }
 
 // predChanges are the bits of a predicate that the last step changed.
-func (v *viewer) predChanges(d *visa.Decl, frame int) uint32 {
+func (v *reader) predChanges(d *visa.Decl, frame int) uint32 {
 	off := v.machine.PredOffset(v.thread, frame, d)
 	if off < 0 {
 		return 0
 	}
 	return uint32(element(v.machine.Arena()[off:off+4])) ^ v.oldWord(off)
 }
-
-// oldWord is the u32 that stood at off before the last step.
-func (v *viewer) oldWord(off int) uint32 {
-	var old [4]byte
-	copy(old[:], v.machine.Arena()[off:])
-	v.was.Restore(old[:], off)
-	return uint32(element(old[:]))
-}
-
-// never reports whether some of the bytes at off have not been written yet.
-func (v *viewer) never(off, n int) bool { return !v.shadow.Written(off, n) }

@@ -13,11 +13,11 @@ import (
 // f is told why the step stopped, as Forward tells it; it is not called if there is no such step,
 // or a statement does not come to its end soon.
 func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why string)) {
-	here, last, known := s.Step(), s.last, s.endKnown
+	here, last, known := s.rec.Step(), s.rec.last, s.rec.endKnown
 	stop, why := eu.StopBudget, ""
 	arrived := true
 	switch {
-	case s.src != nil && w.Granularity == protocol.ByStatement:
+	case s.prog.src != nil && w.Granularity == protocol.ByStatement:
 		walk := s.Walk(&protocol.Move{Goal: protocol.MoveInto, Back: by < 0, Thread: -1, Window: *w})
 		arrived = walk.Go(mostAhead)
 		walk.End()
@@ -26,19 +26,16 @@ func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why stri
 		}
 		arrived = arrived && (walk.Reason == protocol.StopStep || stop == eu.StopDone)
 	case by > 0:
-		stop, why = s.Forward(1)
+		stop, why = s.rec.Forward(1)
 	default:
-		s.Back()
+		s.rec.Back()
 	}
-	if s.Step() != here {
+	if s.rec.Step() != here {
 		if arrived {
 			f(stop, why)
 		}
-		for !s.Seek(here, keyframeEvery) {
+		for !s.rec.Seek(here, keyframeEvery) {
 		}
 	}
-	s.last, s.endKnown = last, known
+	s.rec.last, s.rec.endKnown = last, known
 }
-
-// front is the end of the record as far as the session has gone: exclusive, a step.
-func (s *Session) front() int { return min(s.hist.end, max(s.last, s.Step())) }

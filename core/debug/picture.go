@@ -42,10 +42,10 @@ func (v *viewer) picture() (out protocol.Picture) {
 		}
 	}
 	out.Bytes = string(bytes)
-	if v.shown.Window != w || v.shown.Bytes != out.Bytes || v.shown.ID == 0 {
-		out.ID = v.shown.ID + 1
-		v.Session.shown = out
-	} else if out.ID = v.shown.ID; out.ID == v.window.Held {
+	if v.memo.shown.Window != w || v.memo.shown.Bytes != out.Bytes || v.memo.shown.ID == 0 {
+		out.ID = v.memo.shown.ID + 1
+		v.memo.shown = out
+	} else if out.ID = v.memo.shown.ID; out.ID == v.window.Held {
 		out.Bytes, out.Same = "", true
 	}
 	out.Marks = v.touchedBytes(base, len(b))
@@ -59,13 +59,12 @@ func (v *viewer) touchedBytes(off, n int) (out []protocol.TexelMark) {
 	if here == 0 || n == 0 {
 		return nil
 	}
-	v.aside++
-	for !v.Seek(here-1, 1<<30) {
-	}
-	w, _ := v.observe(nil)
-	for !v.Seek(here, 1<<30) {
-	}
-	v.aside--
+	var w *watcher
+	v.replay(func() {
+		for !v.Seek(here-1, 1<<30) {
+		}
+		w, _ = observe(v.recorder, nil, false)
+	})
 	for i := range w.memory {
 		a := &w.memory[i]
 		at := a.Off - off

@@ -15,7 +15,7 @@ type target struct {
 }
 
 // aim makes an element one that preview looks at.
-func (v *viewer) aim(p spot, value *protocol.Value, t isa.Type) {
+func (v *reader) aim(p spot, value *protocol.Value, t isa.Type) {
 	p.index = len(v.targets)
 	v.spots = append(v.spots, p)
 	v.targets = append(v.targets, target{value, t})
@@ -24,7 +24,7 @@ func (v *viewer) aim(p spot, value *protocol.Value, t isa.Type) {
 // preview does the next step, fills in what it writes to the destinations among the
 // operands, and undoes it. It returns the accesses to registers that it saw; nil if
 // another thread's step comes first.
-func (v *viewer) preview(pc int) []eu.Access {
+func (v *reader) preview(pc int) []eu.Access {
 	in := v.inst(pc)
 	if in == nil || v.machine.Current() != v.thread {
 		return nil
@@ -34,8 +34,8 @@ func (v *viewer) preview(pc int) []eu.Access {
 		return nil
 	}
 	here := v.Step()
-	v.aside++
-	w, _ := v.observe(v.spots)
+	v.replaying++
+	w, _ := observe(v.recorder, v.spots, false)
 	for _, f := range w.found {
 		if !f.write {
 			continue
@@ -46,7 +46,7 @@ func (v *viewer) preview(pc int) []eu.Access {
 		for !v.Seek(here, 1<<30) {
 		}
 	}
-	v.aside--
+	v.replaying--
 	return w.seen
 }
 
@@ -63,12 +63,12 @@ const mostAhead = 4096
 
 // previewStatement runs what is left of a statement, fills in what is then in the lanes that
 // are on, and goes back. A call is not run.
-func (v *viewer) previewStatement(pc int, st *protocol.Statement) {
+func (v *reader) previewStatement(pc int, st *protocol.Statement) {
 	if len(v.targets) == 0 || strings.HasPrefix(st.Op, "call") {
 		return
 	}
 	here, depth := v.Step(), v.th.Depth()
-	v.aside++
+	v.replaying++
 	done := false
 	for !done && v.Step() < here+mostAhead && v.machine.Current() == v.thread {
 		v.run(1, eu.Pauses{}, true)
@@ -87,5 +87,5 @@ func (v *viewer) previewStatement(pc int, st *protocol.Statement) {
 	}
 	for !v.Seek(here, 1<<30) {
 	}
-	v.aside--
+	v.replaying--
 }

@@ -6,27 +6,24 @@ const maxRecall = 128
 
 // Operands goes back to steps that ran and gives what they were about.
 func (s *Session) Operands(q *protocol.Recall, more func() bool) (out protocol.Recalled) {
-	here := s.Step()
-	s.aside++
-	for _, step := range q.Steps[:min(len(q.Steps), maxRecall)] {
-		if step < 0 || step >= s.last {
-			continue
+	s.rec.replay(func() {
+		for _, step := range q.Steps[:min(len(q.Steps), maxRecall)] {
+			if step < 0 || step >= s.rec.last {
+				continue
+			}
+			for !s.rec.Seek(step, 1<<30) {
+			}
+			v := newReader(s.scope(protocol.Window{Thread: -1, Format: q.Window.Format, Granularity: q.Window.Granularity}))
+			pc := v.th.PC()
+			if in := v.inst(pc); in != nil {
+				operands := v.operandsAt(pc)
+				v.preview(pc)
+				out.Steps = append(out.Steps, protocol.RecalledStep{Step: step, Line: in.Line, Operands: operands})
+			}
+			if !more() {
+				break
+			}
 		}
-		for !s.Seek(step, 1<<30) {
-		}
-		v := s.viewer(protocol.Window{Thread: -1, Format: q.Window.Format, Granularity: q.Window.Granularity})
-		pc := v.th.PC()
-		if in := v.inst(pc); in != nil {
-			operands := v.operandsAt(pc)
-			v.preview(pc)
-			out.Steps = append(out.Steps, protocol.RecalledStep{Step: step, Line: in.Line, Operands: operands})
-		}
-		if !more() {
-			break
-		}
-	}
-	for !s.Seek(here, 1<<30) {
-	}
-	s.aside--
+	})
 	return out
 }

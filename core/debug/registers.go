@@ -246,7 +246,7 @@ func (v *viewer) pointedAt(list []touched) *visa.Decl {
 func (v *viewer) rows() (out []protocol.RegisterRow, overviews []string) {
 	grf := v.prog.Platform.GRF()
 	frame := v.frame()
-	e := evaluator{viewer: v, frame: frame}
+	e := newEvaluator(v.scope)
 	for _, w := range v.window.Rows {
 		d := e.decl(w.Name)
 		off := v.machine.VarOffset(v.thread, frame, d)

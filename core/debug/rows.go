@@ -24,7 +24,7 @@ type placed struct {
 }
 
 // newRow begins an operand, if somebody wants rows.
-func (v *viewer) newRow(text string, d *visa.Decl) {
+func (v *reader) newRow(text string, d *visa.Decl) {
 	if v.noted == nil {
 		return
 	}
@@ -36,7 +36,7 @@ func (v *viewer) newRow(text string, d *visa.Decl) {
 }
 
 // note places a value of the operand that was begun last.
-func (v *viewer) note(lane int, at spot, t isa.Type) {
+func (v *reader) note(lane int, at spot, t isa.Type) {
 	if v.noted == nil {
 		return
 	}
@@ -48,7 +48,7 @@ func (v *viewer) note(lane int, at spot, t isa.Type) {
 }
 
 // rowOf finds the row that a SetValue is about, and in it the lane's value; nil if there is none.
-func (v *viewer) rowOf(q *protocol.SetValue) (*row, *placed) {
+func (v *reader) rowOf(q *protocol.SetValue) (*row, *placed) {
 	var rows []row
 	v.noted = &rows
 	defer func() { v.noted = nil }()

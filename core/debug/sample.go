@@ -23,7 +23,7 @@ const (
 
 // sampler is a curve in the making.
 type sampler struct {
-	*viewer
+	*scope
 	node      *node
 	depth, fn int // of the frame
 	lane      int
@@ -34,20 +34,19 @@ type sampler struct {
 	low, high            []float64
 }
 
-// Sample makes a piece of a curve, until more says that it is enough.
-func (s *Session) Sample(q *protocol.Sample, more func() bool) (out protocol.Sampled) {
+// sample makes a piece of a curve, until more says that it is enough.
+func sample(v *scope, q *protocol.Sample, more func() bool) (out protocol.Sampled) {
 	n, err := parse(q.Text)
 	out.Next = q.To
 	switch {
 	case err != nil:
 		out.Error = err.text
 		return out
-	case q.From < 0 || q.To <= q.From || q.To > s.last+1:
+	case q.From < 0 || q.To <= q.From || q.To > v.last+1:
 		out.Error = "These steps are not recorded."
 		return out
 	}
-	v := s.viewer(q.Window)
-	x := sampler{viewer: v, node: n, depth: max(v.frame(), 0), fn: v.prog.Kernel, lane: q.Lane,
+	x := sampler{scope: v, node: n, depth: max(v.frame(), 0), fn: v.prog.Kernel, lane: q.Lane,
 		from: q.From, steps: q.To - q.From, columns: min(max(q.Columns, 1), maxColumns)}
 	if x.depth < v.th.Depth() {
 		x.fn = v.th.Frame(x.depth).Func()
@@ -56,17 +55,14 @@ func (s *Session) Sample(q *protocol.Sample, more func() bool) (out protocol.Sam
 	if !x.depends(n) {
 		x.insts = nil
 	}
-	here := s.Step()
-	s.aside++
-	if q.Next < q.From {
-		x.sketch()
-		out.Next = q.From
-	} else {
-		out.Next = x.trace(q.Next, q.To, more, &out.Sparse)
-	}
-	for !s.Seek(here, 1<<30) {
-	}
-	s.aside--
+	v.replay(func() {
+		if q.Next < q.From {
+			x.sketch()
+			out.Next = q.From
+		} else {
+			out.Next = x.trace(q.Next, q.To, more, &out.Sparse)
+		}
+	})
 	out.First, out.Low, out.High = x.first, floats(x.low), floats(x.high)
 	return out
 }
@@ -84,7 +80,7 @@ func (x *sampler) depends(n *node) bool {
 	case nameNode, elementNode, rangeNode, regionNode, indirectNode:
 		d := x.declOf(&x.prog.Funcs[x.fn], n.name)
 		if d == nil {
-			e := evaluator{viewer: x.viewer}
+			e := newEvaluator(x.scope)
 			if _, ok := e.builtin(n.name); ok {
 				return false
 			}
@@ -120,7 +116,7 @@ func (x *sampler) value() (low, high float64) {
 		return low, high
 	}
 	x.window.Frame = depth - 1 - x.depth
-	v, err := x.eval(x.node)
+	v, err := eval(x.scope, x.node)
 	if err != nil {
 		return low, high
 	}

@@ -70,7 +70,7 @@ func TestACurveIsThatOfEveryStep(t *testing.T) {
 			}
 			v := s.viewer(protocol.Window{Thread: -1})
 			v.window.Frame = v.th.Depth() - 1
-			x, err := v.evalText(c.text)
+			x, err := evalText(v.scope, c.text)
 			if err != nil {
 				t.Fatal(err.text)
 			}

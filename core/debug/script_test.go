@@ -351,7 +351,7 @@ func (p *player) panel(words []string) bool {
 		}
 		return 0
 	}
-	lanes := p.target.Launch.SIMD
+	lanes := p.prog.target.Launch.SIMD
 	mask := func(m uint32) string { return maskText(m, lanes) }
 	switch words[0] {
 	case "masks":

@@ -59,7 +59,7 @@ func TestALongRunGoesBackBeyondItsJournal(t *testing.T) {
 	if stop, _ := s.Forward(steps); stop != eu.StopBudget {
 		t.Fatalf("stopped: %v", stop)
 	}
-	if s.journal.Steps() >= steps {
+	if s.rec.journal.Steps() >= steps {
 		t.Fatal("the journal holds the whole run; this test needs a longer one")
 	}
 	for _, to := range []int{steps - 1, 77_777, 1, 0} {
@@ -69,8 +69,8 @@ func TestALongRunGoesBackBeyondItsJournal(t *testing.T) {
 		if got := s.View(protocol.Window{Thread: -1}).Step; got != to {
 			t.Fatalf("seek %d arrived at %d", to, got)
 		}
-		d := s.target.Module.Objects[0].Decls
-		v := s.machine.VarBytes(0, 0, d[len(d)-1])
+		d := s.prog.target.Module.Objects[0].Decls
+		v := s.rec.machine.VarBytes(0, 0, d[len(d)-1])
 		if got := int(element(v[:4])); got != want {
 			t.Errorf("at step %d the counter is %d, not %d", to, got, want)
 		}
@@ -117,8 +117,8 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	const steps = 2*million + 300_000
 	s.Forward(steps)
-	if first := s.hist.first; first == 0 || steps-first < million {
-		t.Fatalf("steps %d to %d are recorded", first, s.hist.end)
+	if first := s.rec.hist.first; first == 0 || steps-first < million {
+		t.Fatalf("steps %d to %d are recorded", first, s.rec.hist.end)
 	}
 	w := protocol.Window{Thread: -1, FirstLine: 1, LastLine: 60, Panels: protocol.PanelMargin | protocol.PanelReport | protocol.PanelTimeline,
 		Timeline: protocol.TimelineWindow{Thread: -1, Columns: 100}}
@@ -138,7 +138,7 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 		s.Back()
 	}
 	counted(steps - 100)
-	recorded := s.hist.first
+	recorded := s.rec.hist.first
 	seek := func(to int) protocol.View {
 		t.Helper()
 		for !s.Seek(to, 1<<30) {
@@ -168,26 +168,26 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 func TestARecalledFutureCanBeLeftOut(t *testing.T) {
 	s := open(t, "loop", divergent)
 	s.Forward(400)
-	last := s.last
+	last := s.rec.last
 	for !s.Seek(7, 1<<30) {
 	}
 	if err := s.SetValue(&protocol.SetValue{Text: "EM[0]", Lane: -1, Value: "0", Window: protocol.Window{Thread: -1}}); err != nil {
 		t.Fatal(err)
 	}
-	if s.last != 7 {
-		t.Fatalf("a new branch begins with step 7, not %d", s.last)
+	if s.rec.last != 7 {
+		t.Fatalf("a new branch begins with step 7, not %d", s.rec.last)
 	}
 	s.UndoEdit(false)
-	if s.Recall(100) || s.last != 107 {
-		t.Fatalf("%d steps are there again of 107", s.last)
+	if s.Recall(100) || s.rec.last != 107 {
+		t.Fatalf("%d steps are there again of 107", s.rec.last)
 	}
-	if !s.Recall(0) || s.Step() != 7 || s.last != 107 {
-		t.Fatalf("left out at step %d of %d", s.Step(), s.last)
+	if !s.Recall(0) || s.Step() != 7 || s.rec.last != 107 {
+		t.Fatalf("left out at step %d of %d", s.Step(), s.rec.last)
 	}
 	s.UndoEdit(true)
 	for !s.Recall(100) {
 	}
-	if s.last != 7 || last < 200 {
-		t.Errorf("the other future had 7 steps, not %d; the first %d", s.last, last)
+	if s.rec.last != 7 || last < 200 {
+		t.Errorf("the other future had 7 steps, not %d; the first %d", s.rec.last, last)
 	}
 }

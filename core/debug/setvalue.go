@@ -22,12 +22,12 @@ func (e *exprError) public() error { return &ExpressionError{e.text, e.start, e.
 // SetValue changes what an expression names, or what a row of the view shows in a lane. A new
 // branch of the future begins; the error is an *ExpressionError.
 func (s *Session) SetValue(q *protocol.SetValue) error {
-	s.settle()
+	s.rec.ensureUndo()
 	fail := func(text string) error { return &ExpressionError{text, 0, len(q.Text)} }
-	if len(s.edits.list) >= maxEdits {
+	if len(s.rec.edits.list) >= maxEdits {
 		return fail("There are " + strconv.Itoa(maxEdits) + " edits already, the most there can be.")
 	}
-	v := s.viewer(q.Window)
+	v := newReader(s.scope(q.Window))
 	toSet := v.byText
 	if q.Row != protocol.RowText {
 		toSet = v.byRow
@@ -36,7 +36,7 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	if err != nil {
 		return err.public()
 	}
-	y, err := v.evalText(q.Value)
+	y, err := evalText(v.scope, q.Value)
 	if err != nil {
 		return err.public()
 	}
@@ -49,7 +49,7 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	if len(y.bits) != 1 && len(y.bits) != len(x.bits) {
 		return fail("The value has " + strconv.Itoa(len(y.bits)) + " elements; " + strconv.Itoa(len(x.bits)) + " are to be set.")
 	}
-	c := change{v: v}
+	c := change{v: v.scope}
 	for i, p := range x.places {
 		n := number{y.bits[min(i, len(y.bits)-1)], y.typ}
 		if why := c.set(p, n, x.typ); why != "" {
@@ -59,17 +59,17 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	if why := c.check(); why != "" {
 		return fail(why)
 	}
-	s.edit(editText(name, q.Value, x, y), c.writes)
+	s.rec.edit(editText(name, q.Value, x, y), c.writes)
 	return nil
 }
 
 // byText is what the text of a SetValue names, and how an edit of it is called.
-func (v *viewer) byText(q *protocol.SetValue) (x value, name string, err *exprError) {
+func (v *reader) byText(q *protocol.SetValue) (x value, name string, err *exprError) {
 	n, err := parse(q.Text)
 	if err != nil {
 		return x, "", err
 	}
-	if x, err = v.eval(n); err != nil {
+	if x, err = eval(v.scope, n); err != nil {
 		return x, "", err
 	}
 	if q.Lane < 0 || x.shape == protocol.ShapeList {
@@ -89,7 +89,7 @@ func (v *viewer) byText(q *protocol.SetValue) (x value, name string, err *exprEr
 }
 
 // byRow is what a row of the view shows in a lane, and how an edit of it is called.
-func (v *viewer) byRow(q *protocol.SetValue) (x value, name string, err *exprError) {
+func (v *reader) byRow(q *protocol.SetValue) (x value, name string, err *exprError) {
 	r, at := v.rowOf(q)
 	if at == nil {
 		return x, "", &exprError{"There is no value in lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
@@ -147,7 +147,7 @@ func editText(name, value string, x, y value) string {
 
 // change collects the bytes that an edit writes.
 type change struct {
-	v      *viewer
+	v      *scope
 	writes []poke
 }
 

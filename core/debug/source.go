@@ -15,6 +15,19 @@ import (
 // program's own, once, as debug information does, and what is left to know of an
 // instruction is the statement that it was made for. A step ends where a statement begins.
 
+// program is what runs, and how it is called.
+type program struct {
+	target *launch.Target
+	src    *source // what the program was translated from; nil: it was not
+	starts []bool  // by instruction: a step by statements ends before it
+}
+
+// newProgram takes the text that the target's was translated from, nil if it was not.
+func newProgram(t *launch.Target, from *protocol.Source) *program {
+	src, starts := dress(t, from)
+	return &program{t, src, starts}
+}
+
 // source is what a session knows of the text that its program was translated from.
 type source struct {
 	*protocol.Source
@@ -96,59 +109,48 @@ func dress(t *launch.Target, from *protocol.Source) (s *source, starts []bool) {
 	return s, starts
 }
 
-// Translated reports whether the program was translated from another text.
-func (s *Session) Translated() bool { return s.src != nil }
-
 // bufferName is the name of a buffer. The machine finds buffers by those of the program.
-func (s *Session) bufferName(i int) string {
-	name := s.target.Launch.Surfaces[i].Name
-	if s.src != nil {
-		return s.src.global(name)
+func (p *program) bufferName(i int) string {
+	name := p.target.Launch.Surfaces[i].Name
+	if p.src != nil {
+		return p.src.global(name)
 	}
 	return name
 }
 
 // statement is what an instruction was made for; nil for none.
-func (s *Session) statement(inst int) *protocol.Statement {
-	if s.src == nil || inst < 0 || inst >= len(s.src.at) {
+func (p *program) statement(inst int) *protocol.Statement {
+	if p.src == nil || inst < 0 || inst >= len(p.src.at) {
 		return nil
 	}
-	return s.src.at[inst]
+	return p.src.at[inst]
 }
 
 // row is the line of the program's own text that an instruction stands at.
-func (s *Session) row(inst int) int {
-	line, _ := s.target.File.Position(int(s.target.Program.Insts[inst].Src.Span.Start))
+func (p *program) row(inst int) int {
+	line, _ := p.target.File.Position(int(p.target.Program.Insts[inst].Src.Span.Start))
 	return line
 }
 
-// below is the row of the next instruction; 0 if there is none, or no source.
-func (v *viewer) below(pc int) int {
-	if v.src == nil || v.inst(pc) == nil {
-		return 0
-	}
-	return v.row(pc)
-}
-
 // shows reports whether a label is the reader's own, not one that the translation added.
-func (s *Session) shows(l *visa.Label) bool { return s.src == nil || s.src.labels[l] }
+func (p *program) shows(l *visa.Label) bool { return p.src == nil || p.src.labels[l] }
 
 // leads reports whether an instruction is where a line is come to: the first of a statement
 // that does not go on from another one of the line.
-func (s *Session) leads(i int) bool {
-	if !s.starts[i] {
+func (p *program) leads(i int) bool {
+	if !p.starts[i] {
 		return false
 	}
-	before := s.statement(i - 1)
-	return before == nil || !before.Runs() || before.Line != s.src.at[i].Line
+	before := p.statement(i - 1)
+	return before == nil || !before.Runs() || before.Line != p.src.at[i].Line
 }
 
 // lineFrom is the first line from this one on that is come to, as a label's or a comment's
 // next one is; 0 if there is none.
-func (s *Session) lineFrom(line int) (first int) {
-	insts := s.target.Program.Insts
+func (p *program) lineFrom(line int) (first int) {
+	insts := p.target.Program.Insts
 	for i := range insts {
-		if l := insts[i].Line; l >= line && (first == 0 || l < first) && s.leads(i) {
+		if l := insts[i].Line; l >= line && (first == 0 || l < first) && p.leads(i) {
 			first = l
 		}
 	}
@@ -156,114 +158,81 @@ func (s *Session) lineFrom(line int) (first int) {
 }
 
 // opName is the operation of an instruction as the source has it.
-func (s *Session) opName(inst int) string {
-	if st := s.statement(inst); st != nil && st.Op != "" {
+func (p *program) opName(inst int) string {
+	if st := p.statement(inst); st != nil && st.Op != "" {
 		return st.Op
 	}
-	return isa.Table[s.target.Program.Insts[inst].Src.Op].Name
+	return isa.Table[p.target.Program.Insts[inst].Src.Op].Name
 }
 
 // kindName is how a frame was entered, in the words of the source.
-func (s *Session) kindName(k eu.CallKind) string {
-	if s.src != nil && k != eu.KernelEntry {
+func (p *program) kindName(k eu.CallKind) string {
+	if p.src != nil && k != eu.KernelEntry {
 		k = eu.SubroutineCall
 	}
 	return frameKind[k]
-}
-
-// whole reports whether the view is of statements, not of instructions.
-func (v *viewer) whole() bool { return v.src != nil && v.window.Granularity == protocol.ByStatement }
-
-// asStatement is the statement that a view of statements is about at an instruction; nil in
-// a view of instructions, and where there is none.
-func (v *viewer) asStatement(pc int) *protocol.Statement {
-	if st := v.statement(pc); v.whole() && st != nil && st.Op != "" {
-		return st
-	}
-	return nil
-}
-
-// statementMasks is the arithmetic of a statement: its guard, within the execution mask. In
-// the midst of a statement all lanes that are there are at work on it.
-func (v *viewer) statementMasks(pc int, m protocol.Masks) protocol.Masks {
-	m.ExecSize = v.target.Launch.SIMD
-	m.Pred, m.Enable = uint32(1)<<m.ExecSize-1, m.Exec
-	st := v.asStatement(pc)
-	if st == nil || st.Guard == "" || !v.starts[pc] {
-		return m
-	}
-	m.PredText = st.Guard
-	d := v.variable(v.prog.Insts[pc].Func, guardName(st))
-	m.Pred = v.machine.PredBits(v.thread, v.th.Depth()-1, d)
-	if st.Guard[1] == '!' {
-		m.Pred = ^m.Pred
-	}
-	m.Pred &= uint32(1)<<m.ExecSize - 1
-	m.Enable &= m.Pred
-	return m
 }
 
 // guardName is the predicate of a guard.
 func guardName(st *protocol.Statement) string { return strings.TrimLeft(st.Guard, "@!") }
 
 // variable finds a variable of a function by its name; nil if there is none.
-func (s *Session) variable(fn int, name string) *visa.Decl {
-	return s.declOf(&s.target.Program.Funcs[fn], name)
+func (p *program) variable(fn int, name string) *visa.Decl {
+	return p.declOf(&p.target.Program.Funcs[fn], name)
 }
 
-// callee is the function that a lane's indirect call at an instruction enters; "" if the
-// statement is none, or the target no function.
-func (v *viewer) callee(frame, inst, lane int) string {
-	st := v.statement(inst)
-	if st == nil || st.Target == "" {
-		return ""
+// text is a piece of the program's text.
+func (p *program) text(span visa.Span) string { return p.target.File.Text[span.Start:span.End] }
+
+func (p *program) lineOf(span visa.Span) int {
+	line, _ := p.target.File.Position(int(span.Start))
+	if p.src == nil {
+		return line
 	}
-	b := v.machine.VarBytes(v.thread, frame, v.variable(v.prog.Insts[inst].Func, st.Target))
-	size := len(b) / v.target.Launch.SIMD
-	if size == 0 {
-		return ""
+	if st := p.src.StatementAt(line); st != nil {
+		return st.Line
 	}
-	return v.functionAt(element(b[lane*size : (lane+1)*size]))
+	return 0
 }
 
-// aimedAt is the function that an indirect call would call now; "" if it calls none, or is
-// another instruction.
-func (v *viewer) aimedAt(pc int) string {
-	if v.inst(pc).Src.Op != isa.OpIfCall {
-		return ""
-	}
-	at := v.machine.Elements(v.thread, pc, 0) // a scalar: all lanes go where the first element points
-	if len(at) == 0 || at[0].Off < 0 {
-		return ""
-	}
-	return v.functionAt(element(v.machine.Arena()[at[0].Off : at[0].Off+at[0].Size]))
-}
-
-// functionAt is the function at an address that faddr gave; "" if there is none.
-func (v *viewer) functionAt(address uint64) string {
-	for i := range v.prog.Funcs {
-		if eu.FunctionAddress(i) == address {
-			return v.prog.Funcs[i].Name
+// told is a report in the words of the source.
+func (p *program) told(r *eu.Report) (code, message, page string) {
+	if p.src != nil {
+		if c := p.src.CheckAt(p.row(r.Inst)); c != nil {
+			return c.Code, c.Message, c.Page
 		}
 	}
-	return ""
+	return r.Code, r.Message, r.Page
 }
 
-// mostBack is how many steps of the last statement a view looks back upon: what it has
-// written is written at its end.
-const mostBack = 256
+// placeOf is where an instruction stands; nowhere, if the source does not have it.
+func (p *program) placeOf(inst int) protocol.Problem {
+	file, span := p.target.File, p.target.Program.Insts[inst].Src.Span
+	if st := p.statement(inst); st != nil {
+		file, span = p.src.file, visa.Span{Start: int32(st.Start), End: int32(st.End)}
+	} else if p.src != nil {
+		return protocol.Problem{}
+	}
+	return place(file, span)
+}
 
-// remember makes the view's past that of the last step as it counts: of the statement that
-// began last before here. It returns what that was: the thread and the instruction, -1 if
-// there is none.
-func (v *viewer) remember() (thread, inst int) {
-	if v.whole() {
-		at := v.stepBefore(v.Step(), -1, 1<<depthBits, true)
-		if sp, ok := v.hist.span(at); ok {
-			v.was = v.journal.Past(min(v.Step()-at, mostBack))
-			return sp.thread(), sp.inst(at)
+// declOf finds a variable of a function by its name; one of the source comes before those
+// that the translation added.
+func (p *program) declOf(f *eu.Func, name string) (found *visa.Decl) {
+	for _, d := range f.Object.Decls {
+		if d.Name != name {
+			continue
+		}
+		if p.src == nil || p.src.names[d] != nil {
+			return d
+		}
+		if found == nil {
+			found = d
 		}
 	}
-	v.was = v.journal.Past(1)
-	return v.machine.LastStep(&v.was)
+	return found
+}
+
+var frameKind = [...]string{
+	eu.KernelEntry: "kernel", eu.SubroutineCall: "call", eu.FunctionCall: "fcall", eu.IndirectCall: "ifcall",
 }

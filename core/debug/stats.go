@@ -45,13 +45,13 @@ func (f *fact) channels() int {
 }
 
 // statsAt brings the counts to a step.
-func (s *Session) statsAt(step int) *stats {
-	h := s.hist
+func (r *recorder) statsAt(step int) *stats {
+	h := r.hist
 	step = max(min(step, h.end), h.first)
-	st := s.stats
+	st := r.stats
 	if st == nil || st.to < h.first {
 		st = &stats{to: h.first, inst: append([]instStats(nil), h.before...), every: markSteps(len(h.facts))}
-		s.stats = st
+		r.stats = st
 	}
 	st.near = st.mark(h, step)
 	if d := step - st.near.at; d < max(step-st.to, st.to-step) {

@@ -33,17 +33,17 @@ func TestMarginAfterJumps(t *testing.T) {
 }
 
 func walkedMargin(s *Session, step int) []protocol.MarginLine {
-	insts := s.target.Program.Insts
+	insts := s.prog.target.Program.Insts
 	out := make([]protocol.MarginLine, len(insts))
 	for i := range insts {
 		out[i] = protocol.MarginLine{Line: insts[i].Line, LastStep: -1}
 	}
-	s.hist.each(0, step, func(sp *span, from, to int) {
+	s.rec.hist.each(0, step, func(sp *span, from, to int) {
 		for at := from; at < to; at++ {
 			i := sp.inst(at)
 			m := &out[i]
 			m.Count, m.LastStep, m.Last = m.Count+1, at, sp.enabled(at)
-			if n := s.hist.facts[i].channels(); n > 0 {
+			if n := s.rec.hist.facts[i].channels(); n > 0 {
 				m.Channels += n
 				m.Enabled += bits.OnesCount32(sp.enabled(at))
 			}

@@ -81,23 +81,12 @@ func (v *viewer) memory() (out []protocol.MemoryView) {
 	return out
 }
 
-// buffer is a surface by its index in View.Surfaces: its bytes, where they lie in the
-// arena, and the type of its elements.
-func (s *Session) buffer(i int) (b []byte, off int, elem isa.Type) {
-	if l := s.target.Launch.Surfaces; i >= 0 && i < len(l) {
-		return s.machine.SurfaceBytes(i), s.machine.SurfaceOffset(i), l[i].Elem
-	} else if i == len(l) {
-		return s.machine.SLMBytes(), s.machine.SLMOffset(), isa.UD
-	}
-	return nil, 0, isa.UD
-}
-
 // maxRead is the most bytes ReadMemory gives at once.
 const maxRead = 1 << 20
 
 // ReadMemory gives bytes of a surface.
 func (s *Session) ReadMemory(q *protocol.ReadMemory) protocol.Memory {
-	b, _, _ := s.buffer(q.Surface)
+	b, _, _ := s.scope(protocol.Window{Thread: -1}).buffer(q.Surface)
 	from := min(max(q.Offset, 0), len(b))
 	return protocol.Memory{Offset: from, Bytes: string(b[from : from+min(max(q.Count, 0), maxRead, len(b)-from)])}
 }

@@ -162,7 +162,7 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 	defer func() { v.marks(&out) }()
 	key := heatKey{w, max(h.first, out.From), min(end, out.To)}
 	if v.known(key) {
-		out = v.seen
+		out = v.memo.seen
 		out.First, out.Last = h.first, end
 		return out
 	}
@@ -181,10 +181,10 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 			return &tallies[i], start(i + 1)
 		})
 	} else {
-		if v.heat == nil || v.heat.thread != w.Thread {
-			v.heat = &timeline{thread: w.Thread, first: h.first / bucketSteps, to: h.first}
+		if v.memo.heat == nil || v.memo.heat.thread != w.Thread {
+			v.memo.heat = &timeline{thread: w.Thread, first: h.first / bucketSteps, to: h.first}
 		}
-		t := v.heat
+		t := v.memo.heat
 		t.grow(h)
 		for i := range t.buckets {
 			step := (t.first + i) * bucketSteps
@@ -210,18 +210,18 @@ func (v *viewer) timeline() (out protocol.Timeline) {
 	}
 	out.States, out.Min, out.Max = string(states), string(low), string(high)
 	v.callSpans(&out)
-	v.seen, v.seenAt = out, key
+	v.memo.seen, v.memo.seenAt = out, key
 	return out
 }
 
 // known reports whether the last picture does: the playhead moved, nothing else, or a
 // whole run grew by less than half a column.
 func (v *viewer) known(key heatKey) bool {
-	if v.seen.Columns == 0 {
+	if v.memo.seen.Columns == 0 {
 		return false
 	}
-	old := v.seenAt
-	if w := key.window; w.From == 0 && w.To == 0 && key.end-old.end < (old.end-old.first)/v.seen.Columns/2 {
+	old := v.memo.seenAt
+	if w := key.window; w.From == 0 && w.To == 0 && key.end-old.end < (old.end-old.first)/v.memo.seen.Columns/2 {
 		old.end = key.end
 	}
 	return old == key

@@ -117,30 +117,30 @@ func bit(on bool) uint64 {
 // maxList is the most elements of a list.
 const maxList = 1024
 
-// eval evaluates an expression where the viewer stands, in the window's frame.
-func (v *viewer) eval(n *node) (value, *exprError) {
-	e := evaluator{viewer: v, frame: v.frame()}
+// eval evaluates an expression in a scope: in the window's frame.
+func eval(v *scope, n *node) (value, *exprError) {
+	e := newEvaluator(v)
 	x := e.eval(n)
 	return x, e.err
 }
 
 // evalText reads and evaluates.
-func (v *viewer) evalText(text string) (value, *exprError) {
+func evalText(v *scope, text string) (value, *exprError) {
 	n, err := parse(text)
 	if err != nil {
 		return value{}, err
 	}
-	return v.eval(n)
+	return eval(v, n)
 }
 
-// frame is the index of the window's frame; the kernel's, of a thread that has ended.
-func (v *viewer) frame() int { return max(v.th.Depth(), 1) - 1 - max(v.window.Frame, 0) }
-
+// evaluator evaluates one expression.
 type evaluator struct {
-	*viewer
+	*scope
 	frame int // index of the frame that names are looked up in
 	err   *exprError
 }
+
+func newEvaluator(v *scope) *evaluator { return &evaluator{scope: v, frame: v.frame()} }
 
 func (e *evaluator) fail(n *node, text string) value {
 	if e.err == nil {
@@ -267,8 +267,8 @@ func (e *evaluator) call(n *node, f func([]number) number, x value) value {
 	return one(r.bits, r.typ)
 }
 
-// true reports whether a value is: a single one, or in any of the active lanes.
-func (v *viewer) truth(x value) bool {
+// holds reports whether a value is true: a single one, or in any of the active lanes.
+func (x value) holds(v *scope) bool {
 	for i := range x.bits {
 		if x.shape == protocol.ShapeLanes && v.th.Depth() > 0 && v.th.ExecMask()>>i&1 == 0 {
 			continue
@@ -278,44 +278,4 @@ func (v *viewer) truth(x value) bool {
 		}
 	}
 	return false
-}
-
-// watched shows a value.
-func (v *viewer) watched(text string, f protocol.Format) protocol.Watched {
-	w := protocol.Watched{Text: text}
-	x, err := v.evalText(text)
-	if err != nil {
-		w.Error, w.Start, w.End = err.text, err.start, err.end
-		return w
-	}
-	w.Type, w.Shape, w.First = x.typ.String(), x.shape, x.first
-	w.Edit = len(x.places) > 0
-	arena := v.machine.Arena()
-	enabled := v.masks(v.th.PC()).Enable
-	for i, b := range x.bits {
-		out := protocol.Value{Text: formatBits(b, x.typ, f), Enabled: x.shape != protocol.ShapeLanes || enabled>>i&1 != 0}
-		if x.typ == isa.BOOL {
-			out.Text = truth[b&1 != 0]
-		}
-		if x.shape == protocol.ShapeLanes && x.inside>>i&1 == 0 {
-			out.Text = ""
-		}
-		if len(x.places) > i {
-			p := &x.places[i]
-			switch p.kind {
-			case bytesPlace:
-				if p.off >= 0 {
-					out.Changed = v.was.Changed(arena, p.off, p.size)
-					out.Never = v.never(p.off, p.size)
-				}
-			case predPlace:
-				out.Changed = v.oldWord(p.off)>>p.bit&1 != uint32(b)
-				out.Never = v.never(p.off+int(p.bit), 1)
-			case fixedPlace:
-				w.Edit = false
-			}
-		}
-		w.Values = append(w.Values, out)
-	}
-	return w
 }

@@ -41,17 +41,17 @@ const maxLogs = 1000
 
 // Walk begins a Move. Go must be called until it reports true.
 func (s *Session) Walk(m *protocol.Move) *Walk {
-	w := &Walk{s: s, move: *m, thread: m.Thread, start: s.Step(), at: make([]bool, len(s.target.Program.Insts))}
-	if w.thread < 0 || w.thread >= s.machine.NumThreads() {
-		w.thread = max(s.machine.Current(), 0)
-		if sp, ok := s.hist.span(w.start - 1); ok && m.Back && m.Thread < 0 {
+	w := &Walk{s: s, move: *m, thread: m.Thread, start: s.rec.Step(), at: make([]bool, len(s.prog.target.Program.Insts))}
+	if w.thread < 0 || w.thread >= s.rec.machine.NumThreads() {
+		w.thread = max(s.rec.machine.Current(), 0)
+		if sp, ok := s.rec.hist.span(w.start - 1); ok && m.Back && m.Thread < 0 {
 			w.thread = sp.thread()
 		}
 	}
-	w.depth = s.machine.Thread(w.thread).Depth()
-	w.move.Line = s.lineFrom(m.Line)
-	w.whole = s.src != nil && m.Window.Granularity == protocol.ByStatement
-	w.group, _ = s.machine.Group()
+	w.depth = s.rec.machine.Thread(w.thread).Depth()
+	w.move.Line = s.prog.lineFrom(m.Line)
+	w.whole = s.prog.src != nil && m.Window.Granularity == protocol.ByStatement
+	w.group, _ = s.rec.machine.Group()
 	if m.Back {
 		w.beginBack()
 	} else if s.breaks != nil {
@@ -76,7 +76,7 @@ func (w *Walk) watch() {
 	}
 	if w.move.Goal == protocol.MoveLine {
 		for i := range w.at {
-			w.at[i] = w.at[i] || w.s.target.Program.Insts[i].Line == w.move.Line && w.s.leads(i)
+			w.at[i] = w.at[i] || w.s.prog.target.Program.Insts[i].Line == w.move.Line && w.s.prog.leads(i)
 		}
 	}
 }
@@ -88,17 +88,17 @@ func (w *Walk) Go(budget int) bool {
 		return w.goBack(budget)
 	}
 	for budget > 0 {
-		if w.s.Ended() {
+		if w.s.rec.Ended() {
 			w.Reason = protocol.StopEnd
 			return true
 		}
-		before, ran := w.s.Step(), w.s.machine.Current()
+		before, ran := w.s.rec.Step(), w.s.rec.machine.Current()
 		n := budget
 		if w.move.Goal == protocol.MoveInto || w.move.Goal <= protocol.MoveOut && (ran != w.thread || before == w.start || w.whole && w.near()) {
 			n = 1
 		}
 		hits, stop, why := w.advance(n)
-		budget -= max(w.s.Step()-before, 1)
+		budget -= max(w.s.rec.Step()-before, 1)
 		arrived := w.arrived(ran)
 		if w.stops(hits) {
 			return true
@@ -114,7 +114,7 @@ func (w *Walk) Go(budget int) bool {
 			w.Reason, w.Message = protocol.StopDeadlock, why
 			return true
 		}
-		if arrived && !w.s.Ended() {
+		if arrived && !w.s.rec.Ended() {
 			w.Reason = protocol.StopStep
 			return true
 		}
@@ -125,7 +125,7 @@ func (w *Walk) Go(budget int) bool {
 // arrived reports whether the goal of a Walk forward is reached, after a step or more
 // of which the first was thread ran's.
 func (w *Walk) arrived(ran int) bool {
-	m := w.s.machine
+	m := w.s.rec.machine
 	if group, _ := m.Group(); group != w.group && w.move.Goal <= protocol.MoveOut && !w.anyThread() {
 		return true
 	}
@@ -133,11 +133,11 @@ func (w *Walk) arrived(ran int) bool {
 	switch w.move.Goal {
 	case protocol.MoveInto:
 		if w.anyThread() {
-			return w.begins(w.s.machine.Current())
+			return w.begins(w.s.rec.machine.Current())
 		}
 		return ran == w.thread && w.begins(w.thread)
 	case protocol.MoveOver:
-		if depth > w.depth || ran != w.thread && w.s.Step() <= w.start+1 {
+		if depth > w.depth || ran != w.thread && w.s.rec.Step() <= w.start+1 {
 			return false
 		}
 		w.depth = depth // what the rest of the statement calls is gone over, too
@@ -151,7 +151,7 @@ func (w *Walk) arrived(ran int) bool {
 }
 
 // near reports whether the thread is no deeper than at the start, where each step counts.
-func (w *Walk) near() bool { return w.s.machine.Thread(w.thread).Depth() <= w.depth }
+func (w *Walk) near() bool { return w.s.rec.machine.Thread(w.thread).Depth() <= w.depth }
 
 // anyThread reports whether the next statement of any thread will do.
 func (w *Walk) anyThread() bool {
@@ -163,24 +163,24 @@ func (w *Walk) begins(thread int) bool {
 	if thread < 0 {
 		return true
 	}
-	pc := w.s.machine.Thread(thread).PC()
-	return !w.whole || pc < 0 || pc >= len(w.s.starts) || w.s.starts[pc]
+	pc := w.s.rec.machine.Thread(thread).PC()
+	return !w.whole || pc < 0 || pc >= len(w.s.prog.starts) || w.s.prog.starts[pc]
 }
 
 // onLine reports whether an instruction of the goal's line is next.
 func (w *Walk) onLine() bool {
-	t := w.s.machine.Current()
+	t := w.s.rec.machine.Current()
 	if t < 0 || w.move.Thread >= 0 && t != w.move.Thread {
 		return false
 	}
-	pc := w.s.machine.Thread(t).PC()
-	return w.s.target.Program.Insts[pc].Line == w.move.Line && w.s.leads(pc)
+	pc := w.s.rec.machine.Thread(t).PC()
+	return w.s.prog.target.Program.Insts[pc].Line == w.move.Line && w.s.prog.leads(pc)
 }
 
 // advance runs up to n steps, as far as the next thing of interest, and returns the
 // breakpoints that are met there.
 func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
-	s, m := w.s, w.s.machine
+	s, m := w.s, w.s.rec.machine
 	reports := len(m.Reports())
 	pauses := eu.Pauses{Flow: w.flow || w.move.Goal == protocol.MoveOver || w.move.Goal == protocol.MoveOut}
 	pc := m.Thread(m.Current()).PC()
@@ -192,19 +192,19 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 				all = append(all, p...)
 			}
 			var obs *watcher
-			obs, stop = s.observe(all)
+			obs, stop = observe(s.rec, all, s.breaks.flow)
 			for _, h := range s.dataHits(list, obs, spots) {
-				if s.viewer(protocol.Window{Thread: -1}).holds(h.breakpoint) {
+				if h.holds(s.scope(protocol.Window{Thread: -1})) {
 					hits = append(hits, h)
 				}
 			}
 			why = m.StopReason()
 		} else {
-			stop, why = s.run(1, pauses, true)
+			stop, why = s.rec.run(1, pauses, true)
 		}
 	} else {
 		pauses.At = w.at
-		stop, why = s.run(n, pauses, false)
+		stop, why = s.rec.run(n, pauses, false)
 	}
 	if w.move.Goal == protocol.MoveInto {
 		return nil, stop, why
@@ -212,8 +212,8 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 	if all := m.Reports(); len(all) > reports {
 		r := all[reports]
 		if found := s.reportHits(r); len(found) > 0 {
-			if step := int(r.Step) + 1; step < s.Step() {
-				for !s.Seek(step, 1<<30) {
+			if step := int(r.Step) + 1; step < s.rec.Step() {
+				for !s.rec.Seek(step, 1<<30) {
 				}
 				return found, eu.StopBudget, ""
 			}
@@ -231,7 +231,7 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 func (w *Walk) stops(hits []hit) bool {
 	stop := false
 	for _, h := range hits {
-		if !h.count(w.s.Step()) {
+		if !h.count(w.s.rec.Step()) {
 			continue
 		}
 		if h.log != nil {
@@ -255,18 +255,18 @@ func (w *Walk) hit(h hit) {
 }
 
 func (w *Walk) log(h hit) {
-	v := w.s.viewer(protocol.Window{Thread: -1})
+	v := w.s.scope(protocol.Window{Thread: -1})
 	line := v.line(v.th.PC())
 	if !h.place() {
-		if sp, ok := w.s.hist.span(w.s.Step() - 1); ok {
-			line = v.line(sp.inst(w.s.Step() - 1))
+		if sp, ok := w.s.rec.hist.span(w.s.rec.Step() - 1); ok {
+			line = v.line(sp.inst(w.s.rec.Step() - 1))
 		}
 	}
 	if len(w.Logs) == maxLogs {
 		w.Logs = append(w.Logs[:0], w.Logs[1:]...)
 		w.Dropped++
 	}
-	w.Logs = append(w.Logs, protocol.LogLine{ID: h.ID, Step: w.s.Step(), Line: line, Text: v.print(h.breakpoint)})
+	w.Logs = append(w.Logs, protocol.LogLine{ID: h.ID, Step: w.s.rec.Step(), Line: line, Text: h.print(v)})
 }
 
 // beginBack finds how far back the goal lies without breakpoints.
@@ -277,9 +277,9 @@ func (w *Walk) beginBack() {
 		w.back.low = w.stepBack()
 	}
 	if w.back.low < 0 { // what is asked for lies before the record
-		w.back.low = w.s.hist.first
-		w.Message = "What ran before step " + strconv.Itoa(w.s.hist.first) + " is not recorded."
-		if w.s.hist.first == 0 {
+		w.back.low = w.s.rec.hist.first
+		w.Message = "What ran before step " + strconv.Itoa(w.s.rec.hist.first) + " is not recorded."
+		if w.s.rec.hist.first == 0 {
 			w.Message = ""
 		}
 		w.Reason = protocol.StopStart
@@ -299,27 +299,7 @@ func (w *Walk) stepBack() int {
 	case w.move.Goal == protocol.MoveOut:
 		depth--
 	}
-	return w.s.stepBefore(w.start, thread, depth, w.whole)
-}
-
-// stepBefore is the last recorded step before another one that was a thread's (-1: any's) at
-// no deeper a frame, and by statements that of a statement's beginning. -1: there is none.
-func (s *Session) stepBefore(step, thread, depth int, whole bool) int {
-	sp, ok := s.hist.span(step - 1)
-	for ; ok; ok = sp.prev() {
-		if thread >= 0 && sp.thread() != thread || sp.depth() > depth {
-			continue
-		}
-		if depth < 1<<depthBits {
-			depth = sp.depth() // what the statement called before is gone over, too
-		}
-		for at := min(sp.end, step) - 1; at >= sp.first; at-- {
-			if !whole || s.starts[sp.inst(at)] {
-				return at
-			}
-		}
-	}
-	return -1
+	return w.s.scope(protocol.Window{Thread: -1}).stepBefore(w.start, thread, depth, w.whole)
 }
 
 // goBack looks at the way to here, a piece between key frames after the other, the
@@ -329,8 +309,8 @@ func (w *Walk) goBack(budget int) bool {
 	seeks := w.move.Goal == protocol.MoveLine || s.breaks != nil && s.breaks.any && w.move.Goal != protocol.MoveInto
 	for budget > 0 {
 		if !seeks || b.high <= b.low {
-			s.aside = 0
-			if !s.Seek(b.low, budget) {
+			s.rec.replaying = 0
+			if !s.rec.Seek(b.low, budget) {
 				return false
 			}
 			if w.Reason == protocol.StopStep && b.low == 0 && w.move.Goal >= protocol.MoveOn {
@@ -339,23 +319,23 @@ func (w *Walk) goBack(budget int) bool {
 			return true
 		}
 		if !b.inPiece {
-			s.aside = 1
-			from := max(s.keys.before(b.high-1), b.low)
-			for !s.Seek(from, 1<<30) {
+			s.rec.replaying = 1
+			from := max(s.rec.keys.before(b.high-1), b.low)
+			for !s.rec.Seek(from, 1<<30) {
 			}
 			b.inPiece, b.at, b.hits = true, -1, nil
 			w.note(s.places())
 		}
-		for budget > 0 && s.Step() < b.high-1 && !s.Ended() {
-			before := s.Step()
+		for budget > 0 && s.rec.Step() < b.high-1 && !s.rec.Ended() {
+			before := s.rec.Step()
 			hits, stop, _ := w.advance(min(budget, b.high-1-before))
-			budget -= max(s.Step()-before, 1)
+			budget -= max(s.rec.Step()-before, 1)
 			w.note(hits)
 			if stop == eu.StopDeadlock || stop == eu.StopLimit {
 				break
 			}
 		}
-		if s.Step() < b.high-1 && budget <= 0 {
+		if s.rec.Step() < b.high-1 && budget <= 0 {
 			return false
 		}
 		b.inPiece = false
@@ -366,7 +346,7 @@ func (w *Walk) goBack(budget int) bool {
 			}
 			continue
 		}
-		b.high = max(s.keys.before(b.high-1), b.low)
+		b.high = max(s.rec.keys.before(b.high-1), b.low)
 	}
 	return false
 }
@@ -381,16 +361,16 @@ func (w *Walk) note(hits []hit) {
 		}
 	}
 	if len(stop) > 0 || w.move.Goal == protocol.MoveLine && w.onLine() {
-		b.at, b.hits = w.s.Step(), stop
+		b.at, b.hits = w.s.rec.Step(), stop
 	}
 }
 
 // End leaves a Walk that was broken off: on the way back, at the earliest step that was
 // looked at.
 func (w *Walk) End() {
-	if w.s.aside > 0 {
-		w.s.aside = 0
-		for !w.s.Seek(min(w.back.high, w.start), 1<<30) {
+	if w.s.rec.replaying > 0 {
+		w.s.rec.replaying = 0
+		for !w.s.rec.Seek(min(w.back.high, w.start), 1<<30) {
 		}
 	}
 }

@@ -8,27 +8,27 @@ import "github.com/lanewise/lanewise/core/eu"
 // the machine's reports are always the first of them.
 
 // find keeps what the machine has reported for the first time.
-func (s *Session) find() {
-	if all := s.machine.Reports(); len(all) > len(s.found) {
-		s.found = append(s.found, all[len(s.found):]...)
+func (r *recorder) find() {
+	if all := r.machine.Reports(); len(all) > len(r.found) {
+		r.found = append(r.found, all[len(r.found):]...)
 	}
 }
 
 // unfind forgets the reports of a step and after it: other things will happen there.
-func (s *Session) unfind(step int) {
-	n := len(s.found)
-	for n > 0 && int(s.found[n-1].Step) >= step {
+func (r *recorder) unfind(step int) {
+	n := len(r.found)
+	for n > 0 && int(r.found[n-1].Step) >= step {
 		n--
 	}
-	s.found = s.found[:n]
+	r.found = r.found[:n]
 }
 
 // ahead is what was found at the recorded steps from here on.
-func (s *Session) ahead() []eu.Report {
-	from := min(len(s.machine.Reports()), len(s.found))
+func (r *recorder) ahead() []eu.Report {
+	from := min(len(r.machine.Reports()), len(r.found))
 	to := from
-	for to < len(s.found) && int(s.found[to].Step) < s.last {
+	for to < len(r.found) && int(r.found[to].Step) < r.last {
 		to++
 	}
-	return s.found[from:to]
+	return r.found[from:to]
 }

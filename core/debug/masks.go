@@ -1,0 +1,77 @@
+package debug
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// masks is the arithmetic of the channel enable at an instruction.
+func (v *scope) masks(pc int) protocol.Masks {
+	m := protocol.Masks{Dispatch: v.th.DispatchMask()}
+	if v.th.Depth() > 0 {
+		m.Call = v.th.Frame(v.th.Depth() - 1).CallMask()
+		m.Exec = v.th.ExecMask()
+	}
+	in := v.inst(pc)
+	if in == nil {
+		return m
+	}
+	if v.whole() {
+		return v.statementMasks(pc, m)
+	}
+	all := uint32(1)<<v.target.Launch.SIMD - 1
+	e := v.machine.Enable(v.thread, pc)
+	m.Pred, m.Enable = e.Pred, e.ChEn
+	if p := in.Src.Pred; p.Var != nil {
+		m.PredText = predText(p)
+	} else {
+		m.Pred = all
+	}
+	if forThread(in.Src.Op) {
+		if e.Pred != 0 { // one bit decides for the thread
+			m.Pred = all
+		}
+		m.Enable = m.Exec & m.Pred
+		return m
+	}
+	m.ExecSize, m.Offset, m.NoMask = e.Size, e.Offset, e.NoMask
+	if m.Uniform = m.ExecSize == 1 && branches(in.Src.Op); m.Uniform {
+		// The one predicate bit decides for all active lanes (seeds/goto.md, Notes).
+		if m.PredText != "" && e.Pred != 0 {
+			m.Pred = all
+		}
+		m.Enable = m.Exec & m.Pred
+	}
+	return m
+}
+
+// statementMasks is the arithmetic of a statement: its guard, within the execution mask. In
+// the midst of a statement all lanes that are there are at work on it.
+func (v *scope) statementMasks(pc int, m protocol.Masks) protocol.Masks {
+	m.ExecSize = v.target.Launch.SIMD
+	m.Pred, m.Enable = uint32(1)<<m.ExecSize-1, m.Exec
+	st := v.asStatement(pc)
+	if st == nil || st.Guard == "" || !v.starts[pc] {
+		return m
+	}
+	m.PredText = st.Guard
+	d := v.variable(v.prog.Insts[pc].Func, guardName(st))
+	m.Pred = v.machine.PredBits(v.thread, v.th.Depth()-1, d)
+	if st.Guard[1] == '!' {
+		m.Pred = ^m.Pred
+	}
+	m.Pred &= uint32(1)<<m.ExecSize - 1
+	m.Enable &= m.Pred
+	return m
+}
+
+var combineText = [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}
+
+func predText(p visa.PredUse) string {
+	text := p.Var.Name + combineText[p.Combine]
+	if p.Invert {
+		return "!" + text
+	}
+	return text
+}
