@@ -41,7 +41,7 @@ type seenAccess struct {
 }
 
 // newSearch prepares a question about what an expression names.
-func (v *explainer) newSearch(text string, lane int, more func() bool) (*search, *exprError) {
+func (v *explainer) newSearch(text string, lane int, more func() bool) (*search, *Error) {
 	n, err := parse(text)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (v *explainer) newSearch(text string, lane int, more func() bool) (*search,
 		q.spots = nil
 	}
 	if len(q.spots) == 0 {
-		return nil, &exprError{"Only elements of variables and surfaces are written and read.", 0, len(text)}
+		return nil, &Error{"Only elements of variables and surfaces are written and read.", 0, len(text)}
 	}
 	frame := v.frame()
 	e := newEvaluator(v.scope)
@@ -76,7 +76,7 @@ func (v *explainer) newSearch(text string, lane int, more func() bool) (*search,
 		}
 		return q, nil
 	}
-	v.flag(q.insts, v.th.Frame(frame).Func(), d)
+	markTouching(v.program, q.insts, v.th.Frame(frame).Func(), d)
 	q.thread = v.thread
 	if !d.Root.Predefined {
 		q.depth = frame + 1
@@ -341,7 +341,7 @@ func elementsFrom(first, n int) string {
 func (v *explainer) explainElement(q *protocol.Explain, more func() bool) (out protocol.Explained) {
 	s, err := v.newSearch(q.Text, q.Lane, more)
 	if err != nil {
-		out.Sentences = []protocol.Sentence{{Text: err.text, Step: -1}}
+		out.Sentences = []protocol.Sentence{{Text: err.Text, Step: -1}}
 		return out
 	}
 	var last, next sides

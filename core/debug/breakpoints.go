@@ -96,10 +96,10 @@ func (s *Session) Breakpoints() (out []protocol.BreakpointStatus) {
 // resolve finds what a breakpoint means in this program; the answer is a sentence if it
 // means nothing.
 func (s *Session) resolve(b *breakpoint) string {
-	var err *exprError
+	var err *Error
 	if b.Condition != "" {
 		if b.cond, err = parse(b.Condition); err != nil {
-			return "In the condition: " + err.text
+			return "In the condition: " + err.Text
 		}
 	}
 	if b.Hit != "" {
@@ -117,7 +117,7 @@ func (s *Session) resolve(b *breakpoint) string {
 		b.hitN = n
 	}
 	if b.log, err = parseLog(b.Log); err != nil {
-		return "In the log text: " + err.text
+		return "In the log text: " + err.Text
 	}
 	switch {
 	case b.Kind == protocol.BreakLine:
@@ -131,7 +131,7 @@ func (s *Session) resolve(b *breakpoint) string {
 }
 
 // parseLog cuts a log text at its {expressions}.
-func parseLog(text string) (parts []logPart, err *exprError) {
+func parseLog(text string) (parts []logPart, err *Error) {
 	for text != "" {
 		open := strings.IndexByte(text, '{')
 		if open < 0 {
@@ -139,7 +139,7 @@ func parseLog(text string) (parts []logPart, err *exprError) {
 		}
 		end := strings.IndexByte(text[open:], '}')
 		if end < 0 {
-			return nil, &exprError{text: "a { has no }."}
+			return nil, &Error{Text: "a { has no }."}
 		}
 		n, err := parse(text[open+1 : open+end])
 		if err != nil {
@@ -206,7 +206,7 @@ func (s *Session) resolveName(b *breakpoint) string {
 func (s *Session) resolveData(b *breakpoint) string {
 	n, err := parse(b.Name)
 	if err != nil {
-		return err.text
+		return err.Text
 	}
 	switch n.kind {
 	case nameNode, elementNode, rangeNode, regionNode:
@@ -232,15 +232,15 @@ func (s *Session) resolveData(b *breakpoint) string {
 			if d.Class == visa.General {
 				bytes, step = d.Elems*d.Type.Size(), sizeOf(n, d.Type)
 			}
-			if outside = s.prog.outsideOf(n, bytes, step); outside == "" {
-				s.prog.flag(b.insts, fn, d)
+			if outside = outsideOf(s.prog, n, bytes, step); outside == "" {
+				markTouching(s.prog, b.insts, fn, d)
 				found = true
 			}
 		}
 	}
 	if i := v.bufferNamed(n.name); !found && i >= 0 {
 		b, _, elem := v.buffer(i)
-		outside = s.prog.outsideOf(n, len(b), sizeOf(n, elem))
+		outside = outsideOf(s.prog, n, len(b), sizeOf(n, elem))
 	}
 	if !found && outside != "" {
 		return outside
@@ -259,7 +259,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 
 // outside says that a variable or surface has none of the elements that are asked for by number;
 // "" if it has some, or the numbers are not known yet.
-func (p *program) outsideOf(n *node, bytes, step int) string {
+func outsideOf(p *program, n *node, bytes, step int) string {
 	switch {
 	case n.kind == regionNode && n.row*p.target.Program.Platform.GRF()+(n.col+1)*step > bytes:
 		return "This begins beyond the end of " + n.name + ", which has " + plural(bytes, "byte") + "."
@@ -275,52 +275,6 @@ func sizeOf(n *node, t isa.Type) int {
 		t = n.typ
 	}
 	return max(t.Size(), 1)
-}
-
-// flag marks the instructions that may touch a variable of a function: those that name
-// it or an alias, and those that address registers indirectly.
-func (p *program) flag(insts []bool, fn int, d *visa.Decl) {
-	root := d.Root
-	for i := range p.target.Program.Insts {
-		in := &p.target.Program.Insts[i]
-		if in.Func != fn && !root.Predefined {
-			continue
-		}
-		if touches(in.Src, root) {
-			insts[i] = true
-		}
-	}
-}
-
-// touches reports whether an instruction may read or write a root variable.
-func touches(in *visa.Inst, root *visa.Decl) bool {
-	same := func(d *visa.Decl) bool {
-		return d != nil && d.Root != nil && (d.Root == root || root.Predefined && d.Root.Name == root.Name)
-	}
-	touched := same(in.Pred.Var)
-	in.EachArg(func(_ *isa.Slot, a *visa.Operand) {
-		touched = touched || same(a.Var) || a.Kind == visa.IndirectOperand
-	})
-	if in.LSC != nil {
-		touched = touched || same(in.LSC.Surface.Var)
-		for i := range in.LSC.More {
-			touched = touched || same(in.LSC.More[i].Var)
-		}
-	}
-	return touched
-}
-
-// messages reports whether an instruction can access memory.
-func messages(in *visa.Inst) bool {
-	if in.LSC != nil {
-		return true
-	}
-	for i := range in.Args {
-		if in.Args[i].Kind == visa.RawOperand || in.Args[i].Kind == visa.StateOperand {
-			return true
-		}
-	}
-	return false
 }
 
 // hit is a breakpoint that was come to.
@@ -362,7 +316,7 @@ func (b *breakpoint) holds(v *scope) bool {
 	b.status.Message = ""
 	x, err := eval(v, b.cond)
 	if err != nil { // better to stop once too often, and say why
-		b.status.Message = "In the condition: " + err.text
+		b.status.Message = "In the condition: " + err.Text
 		return true
 	}
 	return x.holds(v)
@@ -468,67 +422,3 @@ func (b *breakpoint) print(v *scope) string {
 	}
 	return out
 }
-
-// list writes the elements of a value; a dot stands for a lane that does not run.
-func (x value) list(v *scope) string {
-	out := ""
-	for i, b := range x.bits {
-		if i > 0 {
-			out += " "
-		}
-		switch {
-		case x.shape == protocol.ShapeLanes && v.th.Depth() > 0 && v.th.ExecMask()>>i&1 == 0:
-			out += "·"
-		case x.typ == isa.BOOL:
-			out += truth[b&1 != 0]
-		default:
-			out += formatBits(b, x.typ, v.window.Format)
-		}
-	}
-	return out
-}
-
-// laneList names lanes: "lane 3", "lanes 0, 2 and 4 to 7".
-func laneList(lanes uint32) string {
-	var parts []string
-	for lanes != 0 {
-		from := bits.TrailingZeros32(lanes)
-		n := bits.TrailingZeros32(^(lanes >> from))
-		switch {
-		case n == 1:
-			parts = append(parts, strconv.Itoa(from))
-		case n == 2:
-			parts = append(parts, strconv.Itoa(from), strconv.Itoa(from+1))
-		default:
-			parts = append(parts, strconv.Itoa(from)+" to "+strconv.Itoa(from+n-1))
-		}
-		lanes &^= (1<<n - 1) << from
-	}
-	switch n := len(parts); {
-	case n == 0:
-		return "no lane"
-	case n == 1 && !strings.Contains(parts[0], " "):
-		return "lane " + parts[0]
-	case n == 1:
-		return "lanes " + parts[0]
-	default:
-		return "lanes " + strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
-	}
-}
-
-func plural(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return strconv.Itoa(n) + " " + what
-}
-
-// verb chooses the form of a verb for some lanes.
-func verb(lanes uint32, single, many string) string {
-	if bits.OnesCount32(lanes) == 1 {
-		return single
-	}
-	return many
-}
-
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

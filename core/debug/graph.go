@@ -56,7 +56,7 @@ func (v *viewer) graph() (g protocol.Graph) {
 		for _, l := range jumpLabels(in) {
 			edge(v.prog.Target(fn, l), protocol.EdgeJump)
 		}
-		if leaves(in.Op) {
+		if in.Op.Returns() {
 			edge(-1, protocol.EdgeExit)
 		}
 		if !always(in) {
@@ -134,7 +134,7 @@ func (v *viewer) leaders(fn int) []bool {
 		for _, l := range labels {
 			lead[v.prog.Target(fn, l)-f.First] = true
 		}
-		if len(labels) > 0 || leaves(in.Op) {
+		if len(labels) > 0 || in.Op.Returns() {
 			lead[i+1-f.First] = true
 		}
 	}

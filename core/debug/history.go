@@ -76,10 +76,10 @@ func newHistory(p *eu.Program, translated bool) *history {
 			n++
 		}
 		// What a translation does under NoMask it does for the warp.
-		if forThread(in.Op) || translated && in.NoMask {
+		if in.Op.WholeThread() || translated && in.NoMask {
 			f.kind |= whole
 		}
-		if in.ExecSize == 1 && branches(in.Op) {
+		if in.ExecSize == 1 && in.Op.MovesLanes() {
 			f.kind |= uniform
 		}
 		h.facts[i] = f

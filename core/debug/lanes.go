@@ -1,7 +1,6 @@
 package debug
 
 import (
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -54,22 +53,20 @@ func (v *explainer) because(inst, step int, taken bool, x *protocol.Lane) string
 	}
 	switch {
 	case x.State == protocol.LaneReturned || x.State == protocol.LaneOff:
-		if leaves(in.Op) {
+		if in.Op.Returns() {
 			return "It left by the " + name + where + pred + "."
 		}
 	case len(jumpLabels(in)) > 0 && taken:
 		return "It took the " + name + where + pred + "."
 	case len(jumpLabels(in)) > 0:
 		return "It did not take the " + name + where + pred + ", and the lanes that did run first."
-	case isCall(in.Op) && !taken:
+	case in.Op.Calls() && !taken:
 		return "It did not take the " + name + where + pred + "."
-	case leaves(in.Op):
+	case in.Op.Returns():
 		return "It stayed at the " + name + where + pred + "."
 	}
 	return ""
 }
-
-func isCall(op isa.Op) bool { return op == isa.OpCall || op == isa.OpFCall || op == isa.OpIfCall }
 
 // branching reports whether a statement of the source moves lanes itself.
 func branching(op string) bool {
@@ -130,10 +127,10 @@ func (v *explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		here.Why = name + " is on: it has entered `" + v.frameName(top) + "`."
 	case st != nil && !v.starts[pc]:
 		here.Why = name + " is on: it is in the execution mask, and in the midst of " + what + "."
-	case st == nil && forThread(op) && m.PredText != "" && m.Enable == 0:
+	case st == nil && op.WholeThread() && m.PredText != "" && m.Enable == 0:
 		here.State = protocol.LanePredOff
 		here.Why = name + " is off: `" + m.PredText + "` is false, and " + what + " acts for the whole thread or not at all."
-	case st == nil && forThread(op):
+	case st == nil && op.WholeThread():
 		here.Why = name + " is on: " + what + " acts for the whole thread."
 	case m.Uniform && m.Enable == 0:
 		here.State = protocol.LanePredOff
@@ -275,7 +272,7 @@ func (v *explainer) explainLane(lane int) (out []protocol.Sentence) {
 	}
 	if guard != "" {
 		decides := lane
-		if m.Uniform || st == nil && forThread(v.prog.Insts[pc].Src.Op) {
+		if m.Uniform || st == nil && v.prog.Insts[pc].Src.Op.WholeThread() {
 			decides = m.Offset // one bit, for all lanes
 		}
 		name := guard + "[" + strconv.Itoa(decides) + "]"
@@ -311,136 +308,4 @@ func (v *explainer) entry() (step int, kind string) {
 		}
 	}
 	return -1, ""
-}
-
-// explainInstruction says what the next instruction will do, in words and, for a lane,
-// in numbers.
-func (v *explainer) explainInstruction(lane int) (out []protocol.Sentence) {
-	pc := v.th.PC()
-	in := v.inst(pc)
-	if in == nil {
-		return []protocol.Sentence{{Text: "The thread has ended.", Step: -1}}
-	}
-	row := &isa.Table[in.Src.Op]
-	m := v.masks(pc)
-	name, summary := row.Name, row.Summary
-	st := v.asStatement(pc)
-	if st != nil {
-		name, summary = st.Op, st.Help
-	}
-	text := "`" + name + "`: " + summary + "."
-	switch {
-	case m.ExecSize == 0:
-		text += " It acts once for the thread."
-	case !m.Uniform && m.ExecSize > 1:
-		text += " It runs in " + strconv.Itoa(bits.OnesCount32(m.Enable)) + " of " + plural(v.target.Launch.SIMD, "lane") + "."
-	}
-	out = append(out, protocol.Sentence{Text: text, Step: -1, Line: in.Line})
-	branch := ""
-	if st == nil {
-		branch = v.branch(pc, m)
-	} else {
-		branch = v.statementBranch(pc, st, m)
-	}
-	if branch != "" {
-		out = append(out, protocol.Sentence{Text: branch, Step: -1})
-	}
-	operands := v.operandsAt(pc)
-	v.preview(pc)
-	if lane < 0 || lane >= v.target.Launch.SIMD || len(operands) == 0 {
-		return out
-	}
-	text = ""
-	for i := range operands {
-		o := &operands[i]
-		if value := &o.Values[lane]; o.Role == protocol.RoleDst && value.Next != "" {
-			text = "Lane " + strconv.Itoa(lane) + " writes " + value.Next + " to `" + o.Text + "`;" + text
-		} else if o.Role != protocol.RoleDst && value.Text != "" {
-			text += ", `" + o.Text + "` is " + value.Text
-		}
-	}
-	switch {
-	case text == "":
-		return out
-	case text[len(text)-1] == ';':
-		text = text[:len(text)-1]
-	case text[0] == ',':
-		text = "In lane " + strconv.Itoa(lane) + " " + text[2:]
-		if m.Enable>>lane&1 == 0 {
-			text += "; it writes nothing, for it is off"
-		}
-	}
-	return append(out, protocol.Sentence{Text: strings.Replace(text, ";,", ";", 1) + ".", Step: -1})
-}
-
-// statementBranch says where the lanes of a statement go.
-func (v *explainer) statementBranch(pc int, st *protocol.Statement, m protocol.Masks) string {
-	lanes := m.Enable & m.Exec
-	switch {
-	case branching(st.Op) && st.Op[0] != 'b':
-		if st.Op[0] == 'r' {
-			return capital(laneList(lanes)) + " " + verb(lanes, "returns", "return") + "."
-		}
-		return capital(laneList(lanes)) + " " + verb(lanes, "ends", "end") + "."
-	case st.Target != "":
-		text := ""
-		for lanes != 0 {
-			target, group := v.callee(v.th.Depth()-1, pc, bits.TrailingZeros32(lanes)), uint32(0)
-			for l := lanes; l != 0; l &= l - 1 {
-				if lane := bits.TrailingZeros32(l); v.callee(v.th.Depth()-1, pc, lane) == target {
-					group |= 1 << lane
-				}
-			}
-			lanes &^= group
-			if target == "" {
-				continue // a report says so
-			}
-			if text != "" {
-				text += ", then "
-			}
-			text += laneList(group) + " " + verb(group, "enters", "enter") + " `" + target + "`"
-		}
-		if text != "" {
-			text = capital(text) + "."
-		}
-		return text
-	}
-	for i := pc; i < len(v.prog.Insts) && v.statement(i) == st; i++ {
-		in := v.inst(i)
-		if isCall(in.Src.Op) && in.Src.Callee != "" && strings.HasPrefix(st.Op, "call") || in.Src.Label != nil && v.shows(in.Src.Label) && !strings.HasPrefix(st.Op, "brx") {
-			return v.branch(i, m)
-		}
-	}
-	return ""
-}
-
-// branch says where lanes go.
-func (v *explainer) branch(pc int, m protocol.Masks) string {
-	in := v.inst(pc)
-	labels := jumpLabels(in.Src)
-	stay := m.Exec &^ m.Enable
-	switch {
-	case len(labels) == 1:
-		line := strconv.Itoa(v.line(v.prog.Target(in.Func, labels[0])))
-		text := capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "goes", "go") + " to `" + labels[0].Name + "`, line " + line
-		if stay != 0 {
-			text += "; " + laneList(stay) + " " + verb(stay, "goes", "go") + " on"
-		}
-		return text + "."
-	case leaves(in.Src.Op) && v.th.Depth() == 1:
-		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "ends", "end") + "."
-	case leaves(in.Src.Op):
-		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "returns", "return") + "."
-	case isCall(in.Src.Op):
-		what := "the function whose address that is"
-		if callee := v.aimedAt(pc); callee != "" {
-			what = "`" + callee + "`"
-		} else if in.Src.Callee != "" {
-			what = "`" + in.Src.Callee + "`"
-		} else if in.Src.Label != nil {
-			what = "`" + in.Src.Label.Name + "`"
-		}
-		return capital(laneList(m.Enable&m.Exec)) + " " + verb(m.Enable&m.Exec, "enters", "enter") + " " + what + "."
-	}
-	return ""
 }

@@ -28,7 +28,7 @@ func (v *scope) masks(pc int) protocol.Masks {
 	} else {
 		m.Pred = all
 	}
-	if forThread(in.Src.Op) {
+	if in.Src.Op.WholeThread() {
 		if e.Pred != 0 { // one bit decides for the thread
 			m.Pred = all
 		}
@@ -36,7 +36,7 @@ func (v *scope) masks(pc int) protocol.Masks {
 		return m
 	}
 	m.ExecSize, m.Offset, m.NoMask = e.Size, e.Offset, e.NoMask
-	if m.Uniform = m.ExecSize == 1 && branches(in.Src.Op); m.Uniform {
+	if m.Uniform = m.ExecSize == 1 && in.Src.Op.MovesLanes(); m.Uniform {
 		// The one predicate bit decides for all active lanes (seeds/goto.md, Notes).
 		if m.PredText != "" && e.Pred != 0 {
 			m.Pred = all

@@ -313,3 +313,31 @@ func (e *evaluator) regionValue(n *node, s *store, d *visa.Decl) value {
 	}
 	return e.read(protocol.ShapeLanes, s.typ, places)
 }
+
+// spotsOf are the elements that a data breakpoint is for: all those of a name alone, where a
+// watch shows the first ones.
+func spotsOf(v *scope, n *node) []spot {
+	e := newEvaluator(v)
+	if d := e.decl(n.name); (n.kind == nameNode || n.kind == rangeNode) && (d == nil || d.Class != visa.Predicate) {
+		s, _, ok := e.storeOf(n)
+		if !ok {
+			return nil
+		}
+		first, last := 0, s.bytes/s.step-1
+		if n.kind == rangeNode {
+			first, last = max(e.index(n.a), 0), min(e.index(n.b), last)
+		}
+		switch p := s.element(first); {
+		case e.err != nil || last < first:
+			return nil
+		case s.step == p.size:
+			p.more = last - first
+			return []spot{p}
+		}
+	}
+	x := e.eval(n)
+	if e.err != nil {
+		return nil
+	}
+	return x.places
+}

@@ -40,13 +40,14 @@ const (
 	laneNode              // lane row: b
 )
 
-// exprError is a sentence about a piece of the text.
-type exprError struct {
-	text       string
-	start, end int
+// Error is why an expression cannot be read, evaluated or set: a sentence about bytes start to
+// end of its text.
+type Error struct {
+	Text       string
+	Start, End int
 }
 
-func (e *exprError) Error() string { return e.text }
+func (e *Error) Error() string { return e.Text }
 
 const (
 	maxExpr  = 4096 // bytes of an expression
@@ -58,14 +59,14 @@ type exprParser struct {
 	text  string
 	pos   int
 	depth int
-	err   *exprError
+	err   *Error
 }
 
 // parse reads a whole text as an expression.
-func parse(text string) (*node, *exprError) {
+func parse(text string) (*node, *Error) {
 	p := &exprParser{text: text}
 	if len(text) > maxExpr {
-		return nil, &exprError{"This expression is too long.", 0, len(text)}
+		return nil, &Error{"This expression is too long.", 0, len(text)}
 	}
 	n := p.top()
 	if p.space(); p.err == nil && p.pos < len(text) {
@@ -92,7 +93,7 @@ func (p *exprParser) behind() {
 
 func (p *exprParser) fail(start, end int, text string) {
 	if p.err == nil {
-		p.err = &exprError{text, min(start, len(p.text)), min(max(end, start+1), max(len(p.text), start))}
+		p.err = &Error{text, min(start, len(p.text)), min(max(end, start+1), max(len(p.text), start))}
 	}
 }
 

@@ -22,7 +22,7 @@ type regionText struct {
 
 // readRegion reads "X(0,4)<8;4,2>:d", "<8;4,2>", "r[A0(0),16]<;2,1>:d", "V.64" or, of a
 // destination, "X(0,0)<2>".
-func readRegion(text string) (r regionText, err *exprError) {
+func readRegion(text string) (r regionText, err *Error) {
 	p := &exprParser{text: text}
 	r = regionText{vert: -1, width: -1, hor: -1, typ: isa.NoType}
 	r.name = p.word()
@@ -80,15 +80,15 @@ func readRegion(text string) (r regionText, err *exprError) {
 }
 
 // misplaced says that a region has the form of another kind of operand.
-func misplaced(r *regionText, text string, dst bool) *exprError {
+func misplaced(r *regionText, text string, dst bool) *Error {
 	at := strings.IndexByte(text, '<')
 	switch {
 	case r.multi && dst:
-		return &exprError{"A destination has one address: only a source can have one for each row.", at, len(text)}
+		return &Error{"A destination has one address: only a source can have one for each row.", at, len(text)}
 	case r.multi && r.name != "" && !r.indirect:
-		return &exprError{"Only a region through addresses, r[A0(0),0]<Width,HorzStride>, leaves VertStride out.", at, len(text)}
+		return &Error{"Only a region through addresses, r[A0(0),0]<Width,HorzStride>, leaves VertStride out.", at, len(text)}
 	case !dst && r.hor >= 0 && r.width < 0:
-		return &exprError{"A source's region has three numbers, <VertStride;Width,HorzStride>; a destination's has HorzStride alone.", at, len(text)}
+		return &Error{"A source's region has three numbers, <VertStride;Width,HorzStride>; a destination's has HorzStride alone.", at, len(text)}
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func DescribeRegion(q *protocol.DescribeRegion) (out protocol.RegionDescribed) {
 		err = misplaced(&r, text, q.Dst)
 	}
 	if err != nil {
-		out.Error, out.ErrorCol = err.text, err.start+len(q.Text)-len(text)
+		out.Error, out.ErrorCol = err.Text, err.Start+len(q.Text)-len(text)
 		return out
 	}
 	if r.typ == isa.NoType {

@@ -40,7 +40,7 @@ func sample(v *scope, q *protocol.Sample, more func() bool) (out protocol.Sample
 	out.Next = q.To
 	switch {
 	case err != nil:
-		out.Error = err.text
+		out.Error = err.Text
 		return out
 	case q.From < 0 || q.To <= q.From || q.To > v.last+1:
 		out.Error = "These steps are not recorded."
@@ -93,7 +93,7 @@ func (x *sampler) depends(n *node) bool {
 				x.insts[i] = x.insts[i] || messages(x.prog.Insts[i].Src)
 			}
 		} else {
-			x.flag(x.insts, x.fn, d)
+			markTouching(x.program, x.insts, x.fn, d)
 		}
 		if x.depth > 0 {
 			for i := range x.prog.Insts {

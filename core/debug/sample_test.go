@@ -72,7 +72,7 @@ func TestACurveIsThatOfEveryStep(t *testing.T) {
 			v.window.Frame = v.th.Depth() - 1
 			x, err := evalText(v.scope, c.text)
 			if err != nil {
-				t.Fatal(err.text)
+				t.Fatal(err.Text)
 			}
 			for i, b := range x.bits {
 				if c.lane >= 0 && len(x.bits) > 1 && i != c.lane || len(x.places) > 0 && x.places[i].kind == bytesPlace && v.never(x.places[i].off, 4) ||

@@ -164,7 +164,7 @@ func (p *player) do(words []string, whole string) {
 			q.Row, q.Index = map[string]protocol.Row{"operand": protocol.RowOperand, "written": protocol.RowWatch}[row], atoi(index)
 		}
 		if err := p.SetValue(q); err != nil {
-			e := err.(*ExpressionError)
+			e := err.(*Error)
 			p.say("error at %d to %d: %s", e.Start, e.End, e.Text)
 			return
 		}

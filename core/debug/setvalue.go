@@ -8,37 +8,26 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// ExpressionError is why an expression cannot be read or set: a sentence about bytes
-// Start to End of its text.
-type ExpressionError struct {
-	Text       string
-	Start, End int
-}
-
-func (e *ExpressionError) Error() string { return e.Text }
-
-func (e *exprError) public() error { return &ExpressionError{e.text, e.start, e.end} }
-
 // SetValue changes what an expression names, or what a row of the view shows in a lane. A new
-// branch of the future begins; the error is an *ExpressionError.
+// branch of the future begins; the error is an *expr.Error.
 func (s *Session) SetValue(q *protocol.SetValue) error {
 	s.rec.ensureUndo()
-	fail := func(text string) error { return &ExpressionError{text, 0, len(q.Text)} }
+	fail := func(text string) error { return &Error{text, 0, len(q.Text)} }
 	if len(s.rec.edits.list) >= maxEdits {
 		return fail("There are " + strconv.Itoa(maxEdits) + " edits already, the most there can be.")
 	}
 	v := newReader(s.scope(q.Window))
-	toSet := v.byText
+	toSet := byText
 	if q.Row != protocol.RowText {
-		toSet = v.byRow
+		toSet = byRow
 	}
-	x, name, err := toSet(q)
+	x, name, err := toSet(v, q)
 	if err != nil {
-		return err.public()
+		return err
 	}
 	y, err := evalText(v.scope, q.Value)
 	if err != nil {
-		return err.public()
+		return err
 	}
 	if len(x.places) == 1 && q.Lane >= 0 && q.Lane < len(y.bits) {
 		y = y.lane(q.Lane)
@@ -64,7 +53,7 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 }
 
 // byText is what the text of a SetValue names, and how an edit of it is called.
-func (v *reader) byText(q *protocol.SetValue) (x value, name string, err *exprError) {
+func byText(v *reader, q *protocol.SetValue) (x value, name string, err *Error) {
 	n, err := parse(q.Text)
 	if err != nil {
 		return x, "", err
@@ -77,7 +66,7 @@ func (v *reader) byText(q *protocol.SetValue) (x value, name string, err *exprEr
 	}
 	if x.shape == protocol.ShapeLanes {
 		if q.Lane >= len(x.bits) {
-			return x, "", &exprError{"There is no lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
+			return x, "", &Error{"There is no lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
 		}
 		x = x.lane(q.Lane)
 	}
@@ -89,10 +78,10 @@ func (v *reader) byText(q *protocol.SetValue) (x value, name string, err *exprEr
 }
 
 // byRow is what a row of the view shows in a lane, and how an edit of it is called.
-func (v *reader) byRow(q *protocol.SetValue) (x value, name string, err *exprError) {
+func byRow(v *reader, q *protocol.SetValue) (x value, name string, err *Error) {
 	r, at := v.rowOf(q)
 	if at == nil {
-		return x, "", &exprError{"There is no value in lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
+		return x, "", &Error{"There is no value in lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
 	}
 	p := at.spot
 	x = value{shape: protocol.ShapeOne, typ: at.typ, bits: []uint64{0}, places: []spot{p}}

@@ -118,14 +118,14 @@ func bit(on bool) uint64 {
 const maxList = 1024
 
 // eval evaluates an expression in a scope: in the window's frame.
-func eval(v *scope, n *node) (value, *exprError) {
+func eval(v *scope, n *node) (value, *Error) {
 	e := newEvaluator(v)
 	x := e.eval(n)
 	return x, e.err
 }
 
 // evalText reads and evaluates.
-func evalText(v *scope, text string) (value, *exprError) {
+func evalText(v *scope, text string) (value, *Error) {
 	n, err := parse(text)
 	if err != nil {
 		return value{}, err
@@ -137,14 +137,14 @@ func evalText(v *scope, text string) (value, *exprError) {
 type evaluator struct {
 	*scope
 	frame int // index of the frame that names are looked up in
-	err   *exprError
+	err   *Error
 }
 
 func newEvaluator(v *scope) *evaluator { return &evaluator{scope: v, frame: v.frame()} }
 
 func (e *evaluator) fail(n *node, text string) value {
 	if e.err == nil {
-		e.err = &exprError{text, n.start, n.end}
+		e.err = &Error{text, n.start, n.end}
 	}
 	return value{shape: protocol.ShapeOne, typ: isa.Q, bits: []uint64{0}}
 }
@@ -278,4 +278,23 @@ func (x value) holds(v *scope) bool {
 		}
 	}
 	return false
+}
+
+// list writes the elements of a value; a dot stands for a lane that does not run.
+func (x value) list(v *scope) string {
+	out := ""
+	for i, b := range x.bits {
+		if i > 0 {
+			out += " "
+		}
+		switch {
+		case x.shape == protocol.ShapeLanes && v.th.Depth() > 0 && v.th.ExecMask()>>i&1 == 0:
+			out += "·"
+		case x.typ == isa.BOOL:
+			out += truth[b&1 != 0]
+		default:
+			out += formatBits(b, x.typ, v.window.Format)
+		}
+	}
+	return out
 }

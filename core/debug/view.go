@@ -19,7 +19,7 @@ type viewer struct {
 // memo is what views made of the history; it is kept from one view to the next.
 type memo struct {
 	epoch  int
-	heat   *timeline
+	heat   *laneLevels
 	calls  *callIndex
 	seen   protocol.Timeline // the last one made, without marks
 	seenAt heatKey

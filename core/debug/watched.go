@@ -10,7 +10,7 @@ func (v *viewer) watched(text string, f protocol.Format) protocol.Watched {
 	w := protocol.Watched{Text: text}
 	x, err := evalText(v.scope, text)
 	if err != nil {
-		w.Error, w.Start, w.End = err.text, err.start, err.end
+		w.Error, w.Start, w.End = err.Text, err.Start, err.End
 		return w
 	}
 	w.Type, w.Shape, w.First = x.typ.String(), x.shape, x.first

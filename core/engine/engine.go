@@ -187,7 +187,7 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 		e.session.SetWatches(m.Watches)
 		e.move(seq, m.Window, stay(protocol.StopView))
 	case *protocol.SetValue:
-		if err, ok := e.session.SetValue(m).(*debug.ExpressionError); ok {
+		if err, ok := e.session.SetValue(m).(*debug.Error); ok {
 			e.reply(seq, &protocol.Failed{Code: protocol.CodeExpression, Message: err.Text, Start: err.Start, End: err.End})
 			return
 		}
