@@ -3,7 +3,7 @@ package assistant
 import (
 	"strconv"
 
-	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
@@ -12,7 +12,7 @@ import (
 )
 
 // translate answers with what a PTX text is, and with the vISA that it becomes. What is said
-// of it is what would be said of a vISA text (debug.Describe), at its own lines.
+// of it is what would be said of a vISA text (view.Describe), at its own lines.
 func translate(m *protocol.Translate) *protocol.Translated {
 	file := visa.NewFile(m.Name, m.Text)
 	target, diags := ptxrun.Open(file)
@@ -32,6 +32,6 @@ func translate(m *protocol.Translate) *protocol.Translated {
 			out.Text, out.Source = text, ptxrun.Source(target.Translation)
 		}
 	}
-	out.Assembled = debug.Describe(t, diags)
+	out.Assembled = view.Describe(t, diags)
 	return out
 }

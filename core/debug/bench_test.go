@@ -55,15 +55,15 @@ func BenchmarkRecord(b *testing.B) {
 
 func BenchmarkWatched(b *testing.B) {
 	s := open(b, "divergent", divergent)
-	s.rec.machine.SetPages(nil)
+	s.rec.Machine.SetPages(nil)
 	for b.Loop() {
-		s.rec.machine.Run(1000)
+		s.rec.Machine.Run(1000)
 	}
 }
 
 func BenchmarkBare(b *testing.B) {
 	s := open(b, "divergent", divergent)
-	m, err := eu.New(s.prog.target.Program, s.prog.target.Launch)
+	m, err := eu.New(s.prog.Target.Program, s.prog.Target.Launch)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -5,6 +5,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/debug/explain"
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -26,8 +30,8 @@ type breakpoint struct {
 	status protocol.BreakpointStatus // without its hits
 	hits   hitSteps
 	insts  []bool // by instruction: places; data: what may touch it
-	cond   *node
-	data   *node
+	cond   *expr.Node
+	data   *expr.Node
 	hitOp  string
 	hitN   int
 	log    []logPart
@@ -36,7 +40,7 @@ type breakpoint struct {
 // logPart is text, or an expression to print.
 type logPart struct {
 	text string
-	expr *node
+	expr *expr.Node
 }
 
 func (b *breakpoint) place() bool { return b.Kind <= protocol.BreakFunction }
@@ -47,7 +51,7 @@ func (b *breakpoint) watches() bool {
 // SetBreakpoints replaces the breakpoints and tells what became of each. One that was
 // there before, by its ID and what it waits for, keeps its hits.
 func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.BreakpointStatus {
-	br := &breaks{at: make([]bool, len(s.prog.target.Program.Insts))}
+	br := &breaks{at: make([]bool, len(s.prog.Target.Program.Insts))}
 	for i := range list {
 		b := &breakpoint{Breakpoint: list[i], insts: make([]bool, len(br.at))}
 		b.status.ID = b.ID
@@ -96,9 +100,9 @@ func (s *Session) Breakpoints() (out []protocol.BreakpointStatus) {
 // resolve finds what a breakpoint means in this program; the answer is a sentence if it
 // means nothing.
 func (s *Session) resolve(b *breakpoint) string {
-	var err *Error
+	var err *expr.Error
 	if b.Condition != "" {
-		if b.cond, err = parse(b.Condition); err != nil {
+		if b.cond, err = expr.Parse(b.Condition); err != nil {
 			return "In the condition: " + err.Text
 		}
 	}
@@ -131,7 +135,7 @@ func (s *Session) resolve(b *breakpoint) string {
 }
 
 // parseLog cuts a log text at its {expressions}.
-func parseLog(text string) (parts []logPart, err *Error) {
+func parseLog(text string) (parts []logPart, err *expr.Error) {
 	for text != "" {
 		open := strings.IndexByte(text, '{')
 		if open < 0 {
@@ -139,9 +143,9 @@ func parseLog(text string) (parts []logPart, err *Error) {
 		}
 		end := strings.IndexByte(text[open:], '}')
 		if end < 0 {
-			return nil, &Error{Text: "a { has no }."}
+			return nil, &expr.Error{Text: "a { has no }."}
 		}
-		n, err := parse(text[open+1 : open+end])
+		n, err := expr.Parse(text[open+1 : open+end])
 		if err != nil {
 			return nil, err
 		}
@@ -156,13 +160,13 @@ func (s *Session) resolveLine(b *breakpoint) string {
 	if b.Line < 1 {
 		return "Lines are counted from 1."
 	}
-	line := s.prog.lineFrom(b.Line)
+	line := s.prog.LineFrom(b.Line)
 	if line == 0 {
 		return "There is no instruction at or behind line " + strconv.Itoa(b.Line) + "."
 	}
-	insts := s.prog.target.Program.Insts
+	insts := s.prog.Target.Program.Insts
 	for i := range insts {
-		b.insts[i] = insts[i].Line == line && s.prog.leads(i)
+		b.insts[i] = insts[i].Line == line && s.prog.BeginsLine(i)
 	}
 	b.status.Line = line
 	return ""
@@ -171,10 +175,10 @@ func (s *Session) resolveLine(b *breakpoint) string {
 // resolveName takes the instruction behind a label, or the first one of a function or
 // subroutine.
 func (s *Session) resolveName(b *breakpoint) string {
-	prog := s.prog.target.Program
+	prog := s.prog.Target.Program
 	found := false
 	add := func(i, end int) {
-		for i < end && !s.prog.starts[i] {
+		for i < end && !s.prog.Starts[i] {
 			i++
 		}
 		if i < end {
@@ -191,7 +195,7 @@ func (s *Session) resolveName(b *breakpoint) string {
 			add(f.First, f.End)
 		}
 		for _, l := range f.Object.Labels {
-			if l.Name == b.Name && s.prog.shows(l) && (b.Kind == protocol.BreakLabel || l.Kind == visa.SubroutineLabel) {
+			if l.Name == b.Name && s.prog.InSource(l) && (b.Kind == protocol.BreakLabel || l.Kind == visa.SubroutineLabel) {
 				add(prog.Target(fn, l), f.End)
 			}
 		}
@@ -204,26 +208,26 @@ func (s *Session) resolveName(b *breakpoint) string {
 
 // resolveData finds the instructions that may touch what is watched.
 func (s *Session) resolveData(b *breakpoint) string {
-	n, err := parse(b.Name)
+	n, err := expr.Parse(b.Name)
 	if err != nil {
 		return err.Text
 	}
-	switch n.kind {
-	case nameNode, elementNode, rangeNode, regionNode:
+	switch n.Kind {
+	case expr.NameNode, expr.ElementNode, expr.RangeNode, expr.RegionNode:
 	default:
 		return "Only a variable, a surface, or elements of one can be watched."
 	}
 	b.data = n
 	v := s.scope(protocol.Window{Thread: -1})
-	prog := v.prog
-	found, buffer := false, v.bufferNamed(n.name) >= 0
+	prog := v.Code
+	found, buffer := false, v.BufferNamed(n.Name) >= 0
 	outside := ""
 	for fn := range prog.Funcs {
 		f := &prog.Funcs[fn]
 		if b.Function != "" && b.Function != f.Name {
 			continue
 		}
-		switch d := s.prog.declOf(f, n.name); {
+		switch d := s.prog.DeclOf(f, n.Name); {
 		case d == nil:
 		case d.Class == visa.Surface: // what it names is known when the run is there
 			buffer = true
@@ -233,13 +237,13 @@ func (s *Session) resolveData(b *breakpoint) string {
 				bytes, step = d.Elems*d.Type.Size(), sizeOf(n, d.Type)
 			}
 			if outside = outsideOf(s.prog, n, bytes, step); outside == "" {
-				markTouching(s.prog, b.insts, fn, d)
+				explain.MarkTouching(s.prog, b.insts, fn, d)
 				found = true
 			}
 		}
 	}
-	if i := v.bufferNamed(n.name); !found && i >= 0 {
-		b, _, elem := v.buffer(i)
+	if i := v.BufferNamed(n.Name); !found && i >= 0 {
+		b, _, elem := v.Buffer(i)
 		outside = outsideOf(s.prog, n, len(b), sizeOf(n, elem))
 	}
 	if !found && outside != "" {
@@ -247,32 +251,32 @@ func (s *Session) resolveData(b *breakpoint) string {
 	}
 	if !found && buffer {
 		for i := range prog.Insts {
-			b.insts[i] = messages(prog.Insts[i].Src)
+			b.insts[i] = explain.AccessesMemory(prog.Insts[i].Src)
 		}
 		found = true
 	}
 	if !found {
-		return "There is no variable or surface \"" + n.name + "\"."
+		return "There is no variable or surface \"" + n.Name + "\"."
 	}
 	return ""
 }
 
 // outside says that a variable or surface has none of the elements that are asked for by number;
 // "" if it has some, or the numbers are not known yet.
-func outsideOf(p *program, n *node, bytes, step int) string {
+func outsideOf(p *scope.Program, n *expr.Node, bytes, step int) string {
 	switch {
-	case n.kind == regionNode && n.row*p.target.Program.Platform.GRF()+(n.col+1)*step > bytes:
-		return "This begins beyond the end of " + n.name + ", which has " + plural(bytes, "byte") + "."
-	case (n.kind == elementNode || n.kind == rangeNode) && n.a.kind == numberNode && n.a.bits >= uint64(bytes/step):
-		return n.name + " has the elements 0 to " + strconv.Itoa(bytes/step-1) + "."
+	case n.Kind == expr.RegionNode && n.Row*p.Target.Program.Platform.GRF()+(n.Col+1)*step > bytes:
+		return "This begins beyond the end of " + n.Name + ", which has " + format.Count(bytes, "byte") + "."
+	case (n.Kind == expr.ElementNode || n.Kind == expr.RangeNode) && n.A.Kind == expr.NumberNode && n.A.Bits >= uint64(bytes/step):
+		return n.Name + " has the elements 0 to " + strconv.Itoa(bytes/step-1) + "."
 	}
 	return ""
 }
 
 // sizeOf is the bytes of an element of what has a type, or is looked at as another one.
-func sizeOf(n *node, t isa.Type) int {
-	if n.typ != isa.NoType {
-		t = n.typ
+func sizeOf(n *expr.Node, t isa.Type) int {
+	if n.Type != isa.NoType {
+		t = n.Type
 	}
 	return max(t.Size(), 1)
 }
@@ -291,17 +295,17 @@ func (b *breakpoint) concerns(thread int, lanes uint32) bool {
 
 // places are the breakpoints at the instruction that runs next.
 func (s *Session) places() (hits []hit) {
-	thread := s.rec.machine.Current()
+	thread := s.rec.Machine.Current()
 	if s.breaks == nil || thread < 0 {
 		return nil
 	}
-	pc := s.rec.machine.Thread(thread).PC()
+	pc := s.rec.Machine.Thread(thread).PC()
 	if pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
 		return nil
 	}
 	v := s.scope(protocol.Window{Thread: thread})
 	for _, b := range s.breaks.list {
-		if b.status.Verified && !b.Off && b.place() && b.insts[pc] && b.concerns(thread, v.masks(pc).Enable) && b.holds(v) {
+		if b.status.Verified && !b.Off && b.place() && b.insts[pc] && b.concerns(thread, v.Masks(pc).Enable) && b.holds(v) {
 			hits = append(hits, hit{b, thread, b.status.Message})
 		}
 	}
@@ -309,26 +313,26 @@ func (s *Session) places() (hits []hit) {
 }
 
 // holds reports whether a breakpoint's condition does.
-func (b *breakpoint) holds(v *scope) bool {
+func (b *breakpoint) holds(v *scope.Scope) bool {
 	if b.cond == nil {
 		return true
 	}
 	b.status.Message = ""
-	x, err := eval(v, b.cond)
+	x, err := expr.Eval(v, b.cond)
 	if err != nil { // better to stop once too often, and say why
 		b.status.Message = "In the condition: " + err.Text
 		return true
 	}
-	return x.holds(v)
+	return x.Holds(v)
 }
 
 // flowHits are the breakpoints that wait for what a flow pause is about.
 func (s *Session) flowHits() (hits []hit) {
-	was, ok := s.rec.machine.FlowPause()
+	was, ok := s.rec.Machine.FlowPause()
 	if s.breaks == nil || !s.breaks.flow || !ok {
 		return nil
 	}
-	th := s.rec.machine.Thread(was.Thread)
+	th := s.rec.Machine.Thread(was.Thread)
 	now := eu.Flow{Thread: was.Thread, Depth: th.Depth(), Exec: th.ExecMask()}
 	if now.Depth > 0 {
 		now.Call = th.Frame(now.Depth - 1).CallMask()
@@ -343,19 +347,19 @@ func (s *Session) flowHits() (hits []hit) {
 		case protocol.BreakMask:
 			lanes = was.Exec ^ now.Exec | was.Call ^ now.Call
 			on = lanes != 0
-			text = "The masks changed: " + plural(bits.OnesCount32(now.Exec), "lane") + " run now, " + strconv.Itoa(bits.OnesCount32(was.Exec)) + " did before."
+			text = "The masks changed: " + format.Count(bits.OnesCount32(now.Exec), "lane") + " run now, " + strconv.Itoa(bits.OnesCount32(was.Exec)) + " did before."
 		case protocol.BreakDiverge:
 			lanes = was.Exec &^ now.Exec & now.Call
 			on = same && lanes != 0 && now.Exec&^was.Exec == 0
-			text = "The lanes diverge: " + laneList(lanes) + " no longer " + verb(lanes, "runs", "run") + " with the others."
+			text = "The lanes diverge: " + format.Lanes(lanes) + " no longer " + format.Verb(lanes, "runs", "run") + " with the others."
 		case protocol.BreakConverge:
 			lanes = now.Exec &^ was.Exec
 			on = same && lanes != 0 && was.Exec&^now.Exec == 0
-			text = "The lanes reconverge: " + laneList(lanes) + " " + verb(lanes, "runs", "run") + " with the others again."
+			text = "The lanes reconverge: " + format.Lanes(lanes) + " " + format.Verb(lanes, "runs", "run") + " with the others again."
 		case protocol.BreakCall:
 			on, lanes = now.Depth > was.Depth, now.Exec
 			if on {
-				text = capital(laneList(lanes)) + " entered " + v.frameName(th.Frame(now.Depth-1)) + "."
+				text = format.Capital(format.Lanes(lanes)) + " entered " + v.FrameName(th.Frame(now.Depth-1)) + "."
 			}
 		case protocol.BreakReturn:
 			lanes = was.Call
@@ -363,7 +367,7 @@ func (s *Session) flowHits() (hits []hit) {
 				lanes &^= now.Call
 			}
 			on = now.Depth < was.Depth || same && lanes != 0
-			text = capital(laneList(lanes)) + " returned."
+			text = format.Capital(format.Lanes(lanes)) + " returned."
 		}
 		if !on || !b.status.Verified || b.Off || !b.concerns(was.Thread, lanes) {
 			continue
@@ -383,7 +387,7 @@ func (s *Session) reportHits(r eu.Report) (hits []hit) {
 	for _, b := range s.breaks.list {
 		if b.Kind == protocol.BreakReport && b.status.Verified && !b.Off && b.concerns(r.Thread, r.Lanes) &&
 			b.holds(s.scope(protocol.Window{Thread: r.Thread})) {
-			code, message, _ := s.prog.told(&r)
+			code, message, _ := s.prog.ReportText(&r)
 			hits = append(hits, hit{b, r.Thread, code + ": " + message})
 		}
 	}
@@ -406,19 +410,19 @@ func (b *breakpoint) count(step int) bool {
 }
 
 // print makes the line of a log point.
-func (b *breakpoint) print(v *scope) string {
+func (b *breakpoint) print(v *scope.Scope) string {
 	out := ""
 	for _, p := range b.log {
 		if p.expr == nil {
 			out += p.text
 			continue
 		}
-		x, err := eval(v, p.expr)
+		x, err := expr.Eval(v, p.expr)
 		if err != nil {
 			out += "?"
 			continue
 		}
-		out += x.list(v)
+		out += x.List(v)
 	}
 	return out
 }

@@ -3,18 +3,22 @@ package debug
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
 // dataAt are the data breakpoints that the next instruction may touch, with their
 // elements.
-func (s *Session) dataAt() (list []*breakpoint, spots [][]spot) {
-	thread := s.rec.machine.Current()
+func (s *Session) dataAt() (list []*breakpoint, spots [][]expr.Spot) {
+	thread := s.rec.Machine.Current()
 	if s.breaks == nil || thread < 0 {
 		return nil, nil
 	}
-	pc := s.rec.machine.Thread(thread).PC()
+	pc := s.rec.Machine.Thread(thread).PC()
 	if pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
 		return nil, nil
 	}
@@ -23,10 +27,10 @@ func (s *Session) dataAt() (list []*breakpoint, spots [][]spot) {
 		if !b.watches() || !b.status.Verified || b.Off || !b.insts[pc] || b.Thread >= 0 && b.Thread != thread {
 			continue
 		}
-		if b.Function != "" && b.Function != s.prog.target.Program.Funcs[v.th.Frame(v.th.Depth()-1).Func()].Name && ownName(v, b.data.name) {
+		if b.Function != "" && b.Function != s.prog.Target.Program.Funcs[v.State.Frame(v.State.Depth()-1).Func()].Name && ownName(v, b.data.Name) {
 			continue
 		}
-		if places := spotsOf(v, b.data); len(places) > 0 {
+		if places := expr.Locations(v, b.data); len(places) > 0 {
 			list = append(list, b)
 			spots = append(spots, places)
 		}
@@ -35,45 +39,45 @@ func (s *Session) dataAt() (list []*breakpoint, spots [][]spot) {
 }
 
 // ownName reports whether a name is a variable of the innermost frame.
-func ownName(v *scope, name string) bool {
-	f := v.th.Frame(v.th.Depth() - 1)
-	d := v.declOf(&v.prog.Funcs[f.Func()], name)
+func ownName(v *scope.Scope, name string) bool {
+	f := v.State.Frame(v.State.Depth() - 1)
+	d := v.DeclOf(&v.Code.Funcs[f.Func()], name)
 	return d != nil && !d.Predefined
 }
 
 // dataHits are the data breakpoints that a step's accesses are for.
-func (s *Session) dataHits(list []*breakpoint, w *watcher, spots [][]spot) (hits []hit) {
-	line := s.prog.target.Program.Insts[w.inst].Line
+func (s *Session) dataHits(list []*breakpoint, w *values.Watcher, spots [][]expr.Spot) (hits []hit) {
+	line := s.prog.Target.Program.Insts[w.Inst].Line
 	for i, b := range list {
-		var first *access
+		var first *values.Access
 		lanes := uint32(0)
-		for j := range w.found {
-			f := &w.found[j]
-			mine := len(spots[i]) > 0 && within(spots[i], f.spot)
-			if !mine || f.write == (b.Kind == protocol.BreakRead) || b.Kind == protocol.BreakChange && f.old == f.new {
+		for j := range w.Found {
+			f := &w.Found[j]
+			mine := len(spots[i]) > 0 && within(spots[i], f.Spot)
+			if !mine || f.Write == (b.Kind == protocol.BreakRead) || b.Kind == protocol.BreakChange && f.Old == f.New {
 				continue
 			}
-			if b.Lanes != 0 && (f.lane < 0 || b.Lanes>>f.lane&1 == 0) {
+			if b.Lanes != 0 && (f.Lane < 0 || b.Lanes>>f.Lane&1 == 0) {
 				continue
 			}
 			if first == nil {
 				first = f
 			}
-			if f.lane >= 0 {
-				lanes |= 1 << f.lane
+			if f.Lane >= 0 {
+				lanes |= 1 << f.Lane
 			}
 		}
 		if first != nil {
-			hits = append(hits, hit{b, w.thread, s.tell(b, first, lanes, line)})
+			hits = append(hits, hit{b, w.Thread, s.tell(b, first, lanes, line)})
 		}
 	}
 	return hits
 }
 
 // within reports whether p is one of the spots of a list that was joined with others.
-func within(list []spot, p *spot) bool {
+func within(list []expr.Spot, p *expr.Spot) bool {
 	for i := range list {
-		if list[i].holds(p) {
+		if list[i].Holds(p) {
 			return true
 		}
 	}
@@ -81,27 +85,27 @@ func within(list []spot, p *spot) bool {
 }
 
 // tell says what an access did.
-func (s *Session) tell(b *breakpoint, a *access, lanes uint32, line int) string {
+func (s *Session) tell(b *breakpoint, a *values.Access, lanes uint32, line int) string {
 	t := isa.UD
 	v := s.scope(protocol.Window{Thread: -1})
-	if x, err := eval(v, b.data); err == nil {
-		t = x.typ
+	if x, err := expr.Eval(v, b.data); err == nil {
+		t = x.Type
 	}
-	what := b.data.name + "[" + strconv.Itoa(a.spot.index) + "]"
+	what := b.data.Name + "[" + strconv.Itoa(a.Spot.Index) + "]"
 	if lanes != 0 {
-		what += " in " + laneList(lanes)
+		what += " in " + format.Lanes(lanes)
 	}
 	if lanes&(lanes-1) != 0 { // several: the numbers are of the first
-		what = b.data.name + " in " + laneList(lanes) + "; " + b.data.name + "[" + strconv.Itoa(a.spot.index) + "]"
+		what = b.data.Name + " in " + format.Lanes(lanes) + "; " + b.data.Name + "[" + strconv.Itoa(a.Spot.Index) + "]"
 	}
 	show := func(bits uint64) string {
 		if t == isa.BOOL {
-			return truth[bits&1 != 0]
+			return format.Truth[bits&1 != 0]
 		}
-		return formatBits(bits, t, protocol.Decimal)
+		return format.Bits(bits, t, protocol.Decimal)
 	}
-	if !a.write {
-		return "Line " + strconv.Itoa(line) + " read " + what + ": " + show(a.old) + "."
+	if !a.Write {
+		return "Line " + strconv.Itoa(line) + " read " + what + ": " + show(a.Old) + "."
 	}
-	return "Line " + strconv.Itoa(line) + " wrote " + what + ": " + show(a.old) + " became " + show(a.new) + "."
+	return "Line " + strconv.Itoa(line) + " wrote " + what + ": " + show(a.Old) + " became " + show(a.New) + "."
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -26,7 +28,7 @@ func FuzzExpression(f *testing.F) {
 		if w.Error != "" && (len(w.Values) > 0 || w.Start < 0 || w.End > len(text) || w.Start > w.End) {
 			t.Fatalf("%q: error %q at %d to %d, with %d values", text, w.Error, w.Start, w.End, len(w.Values))
 		}
-		if w.Error == "" && len(w.Values) > maxList {
+		if w.Error == "" && len(w.Values) > expr.MaxList {
 			t.Fatalf("%q has %d values", text, len(w.Values))
 		}
 		s.SetValue(&protocol.SetValue{Text: text, Lane: 1, Value: text, Window: protocol.Window{Thread: -1}})
@@ -41,8 +43,8 @@ func FuzzRegion(f *testing.F) {
 		f.Add(seed, 16, true)
 	}
 	f.Fuzz(func(t *testing.T, text string, exec int, dst bool) {
-		d := DescribeRegion(&protocol.DescribeRegion{Text: text, ExecSize: exec, GRF: 32, Dst: dst, VarBytes: exec, Start: exec})
-		if d.Error == "" && (len(d.Rules) != 6 || len(d.Channels) == 0 || len(d.Channels) > 32 || len(d.Registers) > maxRows) {
+		d := view.DescribeRegion(&protocol.DescribeRegion{Text: text, ExecSize: exec, GRF: 32, Dst: dst, VarBytes: exec, Start: exec})
+		if d.Error == "" && (len(d.Rules) != 6 || len(d.Channels) == 0 || len(d.Channels) > 32 || len(d.Registers) > view.MaxRows) {
 			t.Fatalf("%q: %+v", text, d)
 		}
 		if d.Error != "" && (d.ErrorCol < 0 || d.ErrorCol > len(text)) {

@@ -1,6 +1,8 @@
 package debug
 
 import (
+	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -13,13 +15,13 @@ import (
 // f is told why the step stopped, as Forward tells it; it is not called if there is no such step,
 // or a statement does not come to its end soon.
 func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why string)) {
-	here, last, known := s.rec.Step(), s.rec.last, s.rec.endKnown
+	here, last, known := s.rec.Step(), s.rec.Last, s.rec.EndKnown
 	stop, why := eu.StopBudget, ""
 	arrived := true
 	switch {
-	case s.prog.src != nil && w.Granularity == protocol.ByStatement:
+	case s.prog.Source != nil && w.Granularity == protocol.ByStatement:
 		walk := s.Walk(&protocol.Move{Goal: protocol.MoveInto, Back: by < 0, Thread: -1, Window: *w})
-		arrived = walk.Go(mostAhead)
+		arrived = walk.Go(values.MostAhead)
 		walk.End()
 		if walk.Reason == protocol.StopEnd {
 			stop = eu.StopDone
@@ -34,8 +36,8 @@ func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why stri
 		if arrived {
 			f(stop, why)
 		}
-		for !s.rec.Seek(here, keyframeEvery) {
+		for !s.rec.Seek(here, record.KeyframeEvery) {
 		}
 	}
-	s.rec.last, s.rec.endKnown = last, known
+	s.rec.Last, s.rec.EndKnown = last, known
 }

@@ -1,23 +1,26 @@
 package debug
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"github.com/lanewise/lanewise/core/debug/values"
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
 const maxRecall = 128
 
 // Operands goes back to steps that ran and gives what they were about.
 func (s *Session) Operands(q *protocol.Recall, more func() bool) (out protocol.Recalled) {
-	s.rec.replay(func() {
+	s.rec.Replay(func() {
 		for _, step := range q.Steps[:min(len(q.Steps), maxRecall)] {
-			if step < 0 || step >= s.rec.last {
+			if step < 0 || step >= s.rec.Last {
 				continue
 			}
 			for !s.rec.Seek(step, 1<<30) {
 			}
-			v := newReader(s.scope(protocol.Window{Thread: -1, Format: q.Window.Format, Granularity: q.Window.Granularity}))
-			pc := v.th.PC()
-			if in := v.inst(pc); in != nil {
-				operands := v.operandsAt(pc)
-				v.preview(pc)
+			v := values.New(s.scope(protocol.Window{Thread: -1, Format: q.Window.Format, Granularity: q.Window.Granularity}))
+			pc := v.State.PC()
+			if in := v.Inst(pc); in != nil {
+				operands := v.OperandsAt(pc)
+				v.Preview(pc)
 				out.Steps = append(out.Steps, protocol.RecalledStep{Step: step, Line: in.Line, Operands: operands})
 			}
 			if !more() {

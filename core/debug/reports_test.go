@@ -80,7 +80,7 @@ func TestReportsBehindALeap(t *testing.T) {
 		for !s.Seek(to, 1<<20) {
 		}
 	}
-	if r := s.rec.machine.Reports(); len(r) != 1 || r[0].Step != 0 || r[0].Count != 1 {
+	if r := s.rec.Machine.Reports(); len(r) != 1 || r[0].Step != 0 || r[0].Count != 1 {
 		t.Errorf("behind the leap the reports are %+v", r)
 	}
 }

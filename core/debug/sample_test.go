@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -21,8 +23,8 @@ func curve(t testing.TB, s *Session, q protocol.Sample, more func() bool) (low, 
 		}
 		for i := range len(x.Low) / 8 {
 			at := x.First + i
-			low[at] = math.Min(or(low[at], math.Inf(1)), math.Float64frombits(element([]byte(x.Low[8*i:]))))
-			high[at] = math.Max(or(high[at], math.Inf(-1)), math.Float64frombits(element([]byte(x.High[8*i:]))))
+			low[at] = math.Min(or(low[at], math.Inf(1)), math.Float64frombits(format.Element([]byte(x.Low[8*i:]))))
+			high[at] = math.Max(or(high[at], math.Inf(-1)), math.Float64frombits(format.Element([]byte(x.High[8*i:]))))
 		}
 		sparse = sparse || x.Sparse
 		if q.Next = x.Next; q.Next < q.From {
@@ -69,17 +71,17 @@ func TestACurveIsThatOfEveryStep(t *testing.T) {
 			for !s.Seek(step, 1<<20) {
 			}
 			v := s.viewer(protocol.Window{Thread: -1})
-			v.window.Frame = v.th.Depth() - 1
-			x, err := evalText(v.scope, c.text)
+			v.Window.Frame = v.State.Depth() - 1
+			x, err := expr.EvalText(v.Scope, c.text)
 			if err != nil {
 				t.Fatal(err.Text)
 			}
-			for i, b := range x.bits {
-				if c.lane >= 0 && len(x.bits) > 1 && i != c.lane || len(x.places) > 0 && x.places[i].kind == bytesPlace && v.never(x.places[i].off, 4) ||
-					len(x.places) > 0 && x.places[i].kind == predPlace && v.never(x.places[i].off+i, 1) {
+			for i, b := range x.Bits {
+				if c.lane >= 0 && len(x.Bits) > 1 && i != c.lane || len(x.Places) > 0 && x.Places[i].Kind == expr.BytesPlace && v.Unwritten(x.Places[i].Off, 4) ||
+					len(x.Places) > 0 && x.Places[i].Kind == expr.PredPlace && v.Unwritten(x.Places[i].Off+i, 1) {
 					continue
 				}
-				f := number{b, x.typ}.float()
+				f := expr.Number{Bits: b, Type: x.Type}.Float()
 				at := step * columns / (steps + 1)
 				wantLow[at], wantHigh[at] = math.Min(wantLow[at], f), math.Max(wantHigh[at], f)
 			}
@@ -102,7 +104,7 @@ func TestACurveIsSketchedFirst(t *testing.T) {
 	low, high, _, _ := curve(t, s, q, func() bool { return true })
 	shown := 0
 	for i := range len(x.Low) / 8 {
-		f := math.Float64frombits(element([]byte(x.Low[8*i:])))
+		f := math.Float64frombits(format.Element([]byte(x.Low[8*i:])))
 		if f != f {
 			continue
 		}

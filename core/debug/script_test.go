@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -164,7 +167,7 @@ func (p *player) do(words []string, whole string) {
 			q.Row, q.Index = map[string]protocol.Row{"operand": protocol.RowOperand, "written": protocol.RowWatch}[row], atoi(index)
 		}
 		if err := p.SetValue(q); err != nil {
-			e := err.(*Error)
+			e := err.(*expr.Error)
 			p.say("error at %d to %d: %s", e.Start, e.End, e.Text)
 			return
 		}
@@ -351,7 +354,7 @@ func (p *player) panel(words []string) bool {
 		}
 		return 0
 	}
-	lanes := p.prog.target.Launch.SIMD
+	lanes := p.prog.Target.Launch.SIMD
 	mask := func(m uint32) string { return maskText(m, lanes) }
 	switch words[0] {
 	case "masks":
@@ -445,7 +448,7 @@ func (p *player) panel(words []string) bool {
 		}
 	case "region":
 		q := &protocol.DescribeRegion{Text: words[1], ExecSize: arg(2), GRF: arg(3), Dst: len(words) > 4 && words[4] == "dst"}
-		p.showRegion(DescribeRegion(q))
+		p.showRegion(view.DescribeRegion(q))
 	case "regions":
 		w.Panels = protocol.PanelRegion
 		for _, r := range p.View(w).Regions {
@@ -507,7 +510,7 @@ func (p *player) showRows(rows []protocol.RegisterRow) {
 		for _, c := range r.Cells {
 			s := fmt.Sprintf("%d:%s", c.Byte, c.Text)
 			if c.Lanes != 0 {
-				s += fmt.Sprintf("[%s]", strings.TrimPrefix(strings.TrimPrefix(laneList(c.Lanes), "lanes "), "lane "))
+				s += fmt.Sprintf("[%s]", strings.TrimPrefix(strings.TrimPrefix(format.Lanes(c.Lanes), "lanes "), "lane "))
 				if c.Enabled != c.Lanes {
 					s += "off"
 				}
@@ -568,7 +571,7 @@ func (p *player) showCurve(q *protocol.Sample) {
 			return
 		}
 		for i := range len(x.Low) / 8 {
-			l, h := math.Float64frombits(element([]byte(x.Low[8*i:]))), math.Float64frombits(element([]byte(x.High[8*i:])))
+			l, h := math.Float64frombits(format.Element([]byte(x.Low[8*i:]))), math.Float64frombits(format.Element([]byte(x.High[8*i:])))
 			at := x.First + i
 			if !(low[at] <= l) {
 				low[at] = l

@@ -1,18 +1,16 @@
-// Package debug walks a program in both directions and shows what it finds.
+// Package debug is a session with a program: it walks in both directions and shows what it finds.
 //
-// A Session owns a machine of package eu. Going forward it keeps three things, none of
-// which costs a step more than a few nanoseconds: key frames (keyframes.go), so that any
-// step is a copy and a short run away; a history of what every step was (history.go),
-// from which explanations, the timeline and counts are made; and, for the last steps
-// before it stands, an undo journal. Nothing else is stored: who wrote an element last
-// is found by looking at the history for instructions that can have, and by running
-// those again under observation (access.go).
-//
-// View answers with exactly what a page shows, as package protocol spells it. Walk goes
-// on or back to a goal, and breakpoints stop it (walk.go, breakpoints.go).
+// A Session is put together of packages of which each knows those before it: record keeps a run, scope
+// is a place in it, expr evaluates expressions there, values reads operands, explain says why, and
+// view makes what a page shows. What moves the session is here: Walk goes on or back to a goal, and
+// breakpoints stop it (walk.go, breakpoints.go, data.go).
 package debug
 
 import (
+	"github.com/lanewise/lanewise/core/debug/explain"
+	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -21,10 +19,10 @@ import (
 // Session is a program that stands at some step of its run. It is not safe for
 // use by several goroutines at once.
 type Session struct {
-	rec     *recorder
-	prog    *program
-	idles   idleMemo
-	memo    memo
+	rec     *record.Recorder
+	prog    *scope.Program
+	idles   explain.Memo
+	memo    view.Memo
 	breaks  *breaks
 	watches []protocol.Watch
 }
@@ -33,8 +31,8 @@ type Session struct {
 // was translated from, nil if it was not; then the target's lines and names become those of
 // that text.
 func New(t *launch.Target, from *protocol.Source) (*Session, error) {
-	prog := newProgram(t, from)
-	rec, err := newRecorder(t.Program, t.Launch, prog.src != nil)
+	prog := scope.NewProgram(t, from)
+	rec, err := record.New(t.Program, t.Launch, prog.Source != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +46,7 @@ func (s *Session) Step() int { return s.rec.Step() }
 func (s *Session) Ended() bool { return s.rec.Ended() }
 
 // Translated reports whether the program was translated from another text.
-func (s *Session) Translated() bool { return s.prog.src != nil }
+func (s *Session) Translated() bool { return s.prog.Source != nil }
 
 // Forward runs up to n steps and reports why it stopped: eu.StopBudget if all n were done.
 func (s *Session) Forward(n int) (eu.Stop, string) { return s.rec.Forward(n) }
@@ -71,28 +69,33 @@ func (s *Session) UndoEdit(redo bool) bool { return s.rec.UndoEdit(redo) }
 func (s *Session) Recall(budget int) bool { return s.rec.Recall(budget) }
 
 // scope is what a window looks at.
-func (s *Session) scope(w protocol.Window) *scope { return newScope(s.rec, s.prog, w) }
+func (s *Session) scope(w protocol.Window) *scope.Scope { return scope.New(s.rec, s.prog, w) }
 
 // explainer answers questions about what a window looks at.
-func (s *Session) explainer(w protocol.Window) *explainer {
-	return newExplainer(s.scope(w), &s.idles)
+func (s *Session) explainer(w protocol.Window) *explain.Explainer {
+	return explain.New(s.scope(w), &s.idles)
 }
 
 // viewer makes a view of what a window looks at.
-func (s *Session) viewer(w protocol.Window) *viewer { return newViewer(s.explainer(w), &s.memo) }
+func (s *Session) viewer(w protocol.Window) *view.Viewer { return view.New(s.explainer(w), &s.memo) }
 
 // Explain answers why and who. more is asked now and then whether to go on.
 func (s *Session) Explain(q *protocol.Explain, more func() bool) protocol.Explained {
-	return s.explainer(q.Window).answer(q, more)
+	return s.explainer(q.Window).Answer(q, more)
 }
 
 // View shows where the session stands, as far as the window asks for it.
 func (s *Session) View(w protocol.Window) protocol.View {
-	s.rec.ensureUndo()
-	return s.viewer(w).view(s.watches)
+	s.rec.EnsureUndo()
+	return s.viewer(w).View(s.watches)
 }
 
 // Sample makes a piece of a curve, until more says that it is enough.
 func (s *Session) Sample(q *protocol.Sample, more func() bool) protocol.Sampled {
-	return sample(s.scope(q.Window), q, more)
+	return explain.Sample(s.scope(q.Window), q, more)
+}
+
+// ReadMemory gives bytes of a surface.
+func (s *Session) ReadMemory(q *protocol.ReadMemory) protocol.Memory {
+	return view.ReadMemory(s.scope(protocol.Window{Thread: -1}), q)
 }

@@ -3,6 +3,8 @@ package debug
 import (
 	"testing"
 
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/language"
@@ -59,7 +61,7 @@ func TestALongRunGoesBackBeyondItsJournal(t *testing.T) {
 	if stop, _ := s.Forward(steps); stop != eu.StopBudget {
 		t.Fatalf("stopped: %v", stop)
 	}
-	if s.rec.journal.Steps() >= steps {
+	if s.rec.Journal.Steps() >= steps {
 		t.Fatal("the journal holds the whole run; this test needs a longer one")
 	}
 	for _, to := range []int{steps - 1, 77_777, 1, 0} {
@@ -69,9 +71,9 @@ func TestALongRunGoesBackBeyondItsJournal(t *testing.T) {
 		if got := s.View(protocol.Window{Thread: -1}).Step; got != to {
 			t.Fatalf("seek %d arrived at %d", to, got)
 		}
-		d := s.prog.target.Module.Objects[0].Decls
-		v := s.rec.machine.VarBytes(0, 0, d[len(d)-1])
-		if got := int(element(v[:4])); got != want {
+		d := s.prog.Target.Module.Objects[0].Decls
+		v := s.rec.Machine.VarBytes(0, 0, d[len(d)-1])
+		if got := int(format.Element(v[:4])); got != want {
 			t.Errorf("at step %d the counter is %d, not %d", to, got, want)
 		}
 		if to > 0 && !s.Back() {
@@ -105,7 +107,7 @@ func TestFormats(t *testing.T) {
 		{5, "ub", protocol.FloatFormat, "5"},
 	} {
 		typ, _ := isa.TypeByName(c.typ)
-		if got := formatBits(c.bits, typ, c.f); got != c.want {
+		if got := format.Bits(c.bits, typ, c.f); got != c.want {
 			t.Errorf("%#x:%s in format %d is %q, want %q", c.bits, c.typ, c.f, got, c.want)
 		}
 	}
@@ -117,8 +119,8 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	const steps = 2*million + 300_000
 	s.Forward(steps)
-	if first := s.rec.hist.first; first == 0 || steps-first < million {
-		t.Fatalf("steps %d to %d are recorded", first, s.rec.hist.end)
+	if first := s.rec.History.First; first == 0 || steps-first < million {
+		t.Fatalf("steps %d to %d are recorded", first, s.rec.History.End)
 	}
 	w := protocol.Window{Thread: -1, FirstLine: 1, LastLine: 60, Panels: protocol.PanelMargin | protocol.PanelReport | protocol.PanelTimeline,
 		Timeline: protocol.TimelineWindow{Thread: -1, Columns: 100}}
@@ -138,7 +140,7 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 		s.Back()
 	}
 	counted(steps - 100)
-	recorded := s.rec.hist.first
+	recorded := s.rec.History.First
 	seek := func(to int) protocol.View {
 		t.Helper()
 		for !s.Seek(to, 1<<30) {
@@ -153,13 +155,13 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 		t.Errorf("a step that is recorded: the record now begins at %d, not %d", v.First, recorded)
 	}
 	// Beyond the record: it begins anew, some way before.
-	if v := seek(100_000); v.First > 100_000-fineTail || v.Timeline.Last < 100_000 {
+	if v := seek(100_000); v.First > 100_000-record.FineTail || v.Timeline.Last < 100_000 {
 		t.Errorf("the record is of steps %d to %d", v.First, v.Timeline.Last)
 	}
 	seek(1)
 	counted(1)
 	seek(steps)
-	if v := seek(steps - 1); v.First > steps-lookBack {
+	if v := seek(steps - 1); v.First > steps-record.LookBack {
 		t.Errorf("the record begins at %d", v.First)
 	}
 }
@@ -168,26 +170,26 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 func TestARecalledFutureCanBeLeftOut(t *testing.T) {
 	s := open(t, "loop", divergent)
 	s.Forward(400)
-	last := s.rec.last
+	last := s.rec.Last
 	for !s.Seek(7, 1<<30) {
 	}
 	if err := s.SetValue(&protocol.SetValue{Text: "EM[0]", Lane: -1, Value: "0", Window: protocol.Window{Thread: -1}}); err != nil {
 		t.Fatal(err)
 	}
-	if s.rec.last != 7 {
-		t.Fatalf("a new branch begins with step 7, not %d", s.rec.last)
+	if s.rec.Last != 7 {
+		t.Fatalf("a new branch begins with step 7, not %d", s.rec.Last)
 	}
 	s.UndoEdit(false)
-	if s.Recall(100) || s.rec.last != 107 {
-		t.Fatalf("%d steps are there again of 107", s.rec.last)
+	if s.Recall(100) || s.rec.Last != 107 {
+		t.Fatalf("%d steps are there again of 107", s.rec.Last)
 	}
-	if !s.Recall(0) || s.Step() != 7 || s.rec.last != 107 {
-		t.Fatalf("left out at step %d of %d", s.Step(), s.rec.last)
+	if !s.Recall(0) || s.Step() != 7 || s.rec.Last != 107 {
+		t.Fatalf("left out at step %d of %d", s.Step(), s.rec.Last)
 	}
 	s.UndoEdit(true)
 	for !s.Recall(100) {
 	}
-	if s.rec.last != 7 || last < 200 {
-		t.Errorf("the other future had 7 steps, not %d; the first %d", s.rec.last, last)
+	if s.rec.Last != 7 || last < 200 {
+		t.Errorf("the other future had 7 steps, not %d; the first %d", s.rec.Last, last)
 	}
 }

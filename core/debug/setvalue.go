@@ -3,6 +3,11 @@ package debug
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
@@ -11,12 +16,12 @@ import (
 // SetValue changes what an expression names, or what a row of the view shows in a lane. A new
 // branch of the future begins; the error is an *expr.Error.
 func (s *Session) SetValue(q *protocol.SetValue) error {
-	s.rec.ensureUndo()
-	fail := func(text string) error { return &Error{text, 0, len(q.Text)} }
-	if len(s.rec.edits.list) >= maxEdits {
-		return fail("There are " + strconv.Itoa(maxEdits) + " edits already, the most there can be.")
+	s.rec.EnsureUndo()
+	fail := func(text string) error { return &expr.Error{Text: text, Start: 0, End: len(q.Text)} }
+	if len(s.rec.Edits.List) >= record.MaxEdits {
+		return fail("There are " + strconv.Itoa(record.MaxEdits) + " edits already, the most there can be.")
 	}
-	v := newReader(s.scope(q.Window))
+	v := values.New(s.scope(q.Window))
 	toSet := byText
 	if q.Row != protocol.RowText {
 		toSet = byRow
@@ -25,85 +30,85 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	if err != nil {
 		return err
 	}
-	y, err := evalText(v.scope, q.Value)
+	y, err := expr.EvalText(v.Scope, q.Value)
 	if err != nil {
 		return err
 	}
-	if len(x.places) == 1 && q.Lane >= 0 && q.Lane < len(y.bits) {
-		y = y.lane(q.Lane)
+	if len(x.Places) == 1 && q.Lane >= 0 && q.Lane < len(y.Bits) {
+		y = y.Lane(q.Lane)
 	}
-	if len(x.places) == 0 {
+	if len(x.Places) == 0 {
 		return fail("This is computed: only variables, surfaces, EM and CM can be set.")
 	}
-	if len(y.bits) != 1 && len(y.bits) != len(x.bits) {
-		return fail("The value has " + strconv.Itoa(len(y.bits)) + " elements; " + strconv.Itoa(len(x.bits)) + " are to be set.")
+	if len(y.Bits) != 1 && len(y.Bits) != len(x.Bits) {
+		return fail("The value has " + strconv.Itoa(len(y.Bits)) + " elements; " + strconv.Itoa(len(x.Bits)) + " are to be set.")
 	}
-	c := change{v: v.scope}
-	for i, p := range x.places {
-		n := number{y.bits[min(i, len(y.bits)-1)], y.typ}
-		if why := c.set(p, n, x.typ); why != "" {
+	c := change{v: v.Scope}
+	for i, p := range x.Places {
+		n := expr.Number{Bits: y.Bits[min(i, len(y.Bits)-1)], Type: y.Type}
+		if why := c.set(p, n, x.Type); why != "" {
 			return fail(why)
 		}
 	}
 	if why := c.check(); why != "" {
 		return fail(why)
 	}
-	s.rec.edit(editText(name, q.Value, x, y), c.writes)
+	s.rec.Edit(editText(name, q.Value, x, y), c.writes)
 	return nil
 }
 
 // byText is what the text of a SetValue names, and how an edit of it is called.
-func byText(v *reader, q *protocol.SetValue) (x value, name string, err *Error) {
-	n, err := parse(q.Text)
+func byText(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, err *expr.Error) {
+	n, err := expr.Parse(q.Text)
 	if err != nil {
 		return x, "", err
 	}
-	if x, err = eval(v.scope, n); err != nil {
+	if x, err = expr.Eval(v.Scope, n); err != nil {
 		return x, "", err
 	}
-	if q.Lane < 0 || x.shape == protocol.ShapeList {
+	if q.Lane < 0 || x.Shape == protocol.ShapeList {
 		return x, q.Text, nil
 	}
-	if x.shape == protocol.ShapeLanes {
-		if q.Lane >= len(x.bits) {
-			return x, "", &Error{"There is no lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
+	if x.Shape == protocol.ShapeLanes {
+		if q.Lane >= len(x.Bits) {
+			return x, "", &expr.Error{Text: "There is no lane " + strconv.Itoa(q.Lane) + ".", Start: 0, End: len(q.Text)}
 		}
-		x = x.lane(q.Lane)
+		x = x.Lane(q.Lane)
 	}
 	name = inLane(q.Text, q.Lane)
-	if len(x.places) == 1 && (n.kind == nameNode || n.kind == regionNode || n.kind == elementNode) {
-		name = elementName(n.name, x.places[0].index, n.typ, q.Lane)
+	if len(x.Places) == 1 && (n.Kind == expr.NameNode || n.Kind == expr.RegionNode || n.Kind == expr.ElementNode) {
+		name = elementName(n.Name, x.Places[0].Index, n.Type, q.Lane)
 	}
 	return x, name, nil
 }
 
 // byRow is what a row of the view shows in a lane, and how an edit of it is called.
-func byRow(v *reader, q *protocol.SetValue) (x value, name string, err *Error) {
-	r, at := v.rowOf(q)
+func byRow(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, err *expr.Error) {
+	r, at := v.RowOf(q)
 	if at == nil {
-		return x, "", &Error{"There is no value in lane " + strconv.Itoa(q.Lane) + ".", 0, len(q.Text)}
+		return x, "", &expr.Error{Text: "There is no value in lane " + strconv.Itoa(q.Lane) + ".", Start: 0, End: len(q.Text)}
 	}
-	p := at.spot
-	x = value{shape: protocol.ShapeOne, typ: at.typ, bits: []uint64{0}, places: []spot{p}}
-	if p.kind == predPlace {
-		x.bits[0] = element(v.machine.Arena()[p.off:p.off+4]) >> p.bit & 1
-		return x, elementName(r.decl.Name, p.index, isa.NoType, q.Lane), nil
+	p := at.Spot
+	x = expr.Value{Shape: protocol.ShapeOne, Type: at.Typ, Bits: []uint64{0}, Places: []expr.Spot{p}}
+	if p.Kind == expr.PredPlace {
+		x.Bits[0] = format.Element(v.Machine.Arena()[p.Off:p.Off+4]) >> p.Bit & 1
+		return x, elementName(r.Decl.Name, p.Index, isa.NoType, q.Lane), nil
 	}
-	x.bits[0] = element(v.machine.Arena()[p.off : p.off+p.size])
-	if r.decl != nil {
-		in := p.off - v.machine.VarOffset(v.thread, v.th.Depth()-1, r.decl)
-		step, typ := p.size, at.typ
+	x.Bits[0] = format.Element(v.Machine.Arena()[p.Off : p.Off+p.Size])
+	if r.Decl != nil {
+		in := p.Off - v.Machine.VarOffset(v.Thread, v.State.Depth()-1, r.Decl)
+		step, typ := p.Size, at.Typ
 		switch {
-		case r.decl.Class == visa.Address:
-			step, typ = addressStep, isa.NoType
-		case typ == r.decl.Type:
+		case r.Decl.Class == visa.Address:
+			step, typ = expr.AddressStep, isa.NoType
+		case typ == r.Decl.Type:
 			typ = isa.NoType
 		}
 		if in%step == 0 {
-			return x, elementName(r.decl.Name, in/step, typ, q.Lane), nil
+			return x, elementName(r.Decl.Name, in/step, typ, q.Lane), nil
 		}
 	}
-	return x, inLane(r.text, q.Lane), nil
+	return x, inLane(r.Text, q.Lane), nil
 }
 
 // elementName is what an edit calls an element of a variable that was set in a lane.
@@ -121,31 +126,31 @@ func elementName(variable string, index int, t isa.Type, lane int) string {
 func inLane(text string, lane int) string { return text + " in lane " + strconv.Itoa(lane) }
 
 // editText says what an edit does: "X[3] = 7, was 5".
-func editText(name, value string, x, y value) string {
-	if len(x.bits) > 1 {
+func editText(name, value string, x, y expr.Value) string {
+	if len(x.Bits) > 1 {
 		return name + " = " + value
 	}
-	show := func(n number) string {
-		if x.typ == isa.BOOL {
-			return truth[n.true()]
+	show := func(n expr.Number) string {
+		if x.Type == isa.BOOL {
+			return format.Truth[n.True()]
 		}
-		return formatBits(convert(n, x.typ), x.typ, protocol.Decimal)
+		return format.Bits(expr.Convert(n, x.Type), x.Type, protocol.Decimal)
 	}
-	return name + " = " + show(number{y.bits[0], y.typ}) + ", was " + show(number{x.bits[0], x.typ})
+	return name + " = " + show(expr.Number{Bits: y.Bits[0], Type: y.Type}) + ", was " + show(expr.Number{Bits: x.Bits[0], Type: x.Type})
 }
 
 // change collects the bytes that an edit writes.
 type change struct {
-	v      *scope
-	writes []poke
+	v      *scope.Scope
+	writes []record.Poke
 }
 
 // word is a u32 of the arena with what the edit has changed so far.
 func (c *change) word(off int) uint32 {
-	word := element(c.v.machine.Arena()[off : off+4])
+	word := format.Element(c.v.Machine.Arena()[off : off+4])
 	for _, w := range c.writes {
-		if w.off == off && len(w.bytes) == 4 {
-			word = element(w.bytes)
+		if w.Off == off && len(w.Bytes) == 4 {
+			word = format.Element(w.Bytes)
 		}
 	}
 	return uint32(word)
@@ -153,54 +158,54 @@ func (c *change) word(off int) uint32 {
 
 // setWord changes a u32; the element at mark counts as written.
 func (c *change) setWord(off int, bits uint32, mark int) {
-	c.writes = append(c.writes, poke{off, putElement(uint64(bits), 4), mark, 1})
+	c.writes = append(c.writes, record.Poke{Off: off, Bytes: format.PutElement(uint64(bits), 4), Mark: mark, Len: 1})
 }
 
 const notWaiting = ^uint32(0) // a lane's slot in a frame: it does not wait
 
 // set changes one element; the answer is a sentence if it cannot be.
-func (c *change) set(p spot, n number, t isa.Type) string {
+func (c *change) set(p expr.Spot, n expr.Number, t isa.Type) string {
 	with := func(mask uint32, on bool) uint32 {
 		if on {
-			return mask | 1<<p.bit
+			return mask | 1<<p.Bit
 		}
-		return mask &^ (1 << p.bit)
+		return mask &^ (1 << p.Bit)
 	}
-	switch p.kind {
-	case bytesPlace:
-		if p.off < 0 {
+	switch p.Kind {
+	case expr.BytesPlace:
+		if p.Off < 0 {
 			return "An element lies outside its variable."
 		}
-		c.writes = append(c.writes, poke{p.off, putElement(convert(n, t), p.size), p.off, p.size})
-	case predPlace:
-		c.setWord(p.off, with(c.word(p.off), n.true()), p.off+int(p.bit))
-	case execPlace, callPlace:
-		f := c.v.th.Frame(c.v.th.Depth() - 1)
+		c.writes = append(c.writes, record.Poke{Off: p.Off, Bytes: format.PutElement(expr.Convert(n, t), p.Size), Mark: p.Off, Len: p.Size})
+	case expr.PredPlace:
+		c.setWord(p.Off, with(c.word(p.Off), n.True()), p.Off+int(p.Bit))
+	case expr.ExecPlace, expr.CallPlace:
+		f := c.v.State.Frame(c.v.State.Depth() - 1)
 		at := f.Offsets()
-		slot := at.Lanes + 4*int(p.bit)
-		lane := "Lane " + strconv.Itoa(int(p.bit))
+		slot := at.Lanes + 4*int(p.Bit)
+		lane := "Lane " + strconv.Itoa(int(p.Bit))
 		exec, call := c.word(at.Exec), c.word(at.Call)
-		if on := n.true(); p.kind == callPlace {
-			if on && f.EntryMask()>>p.bit&1 == 0 {
+		if on := n.True(); p.Kind == expr.CallPlace {
+			if on && f.EntryMask()>>p.Bit&1 == 0 {
 				return lane + " did not enter this frame."
 			}
-			if on == (call>>p.bit&1 != 0) {
+			if on == (call>>p.Bit&1 != 0) {
 				return ""
 			}
 			c.setWord(at.Call, with(call, on), at.Call)
 			c.setWord(at.Exec, with(exec, on), at.Exec)
 			c.setWord(slot, notWaiting, slot)
 		} else {
-			if call>>p.bit&1 == 0 {
+			if call>>p.Bit&1 == 0 {
 				return lane + " is not in this frame: its call mask bit is off."
 			}
-			if on == (exec>>p.bit&1 != 0) {
+			if on == (exec>>p.Bit&1 != 0) {
 				return ""
 			}
 			c.setWord(at.Exec, with(exec, on), at.Exec)
 			waits := notWaiting
 			if !on { // behind the instruction that it leaves out
-				waits = uint32(c.v.th.PC() + 1)
+				waits = uint32(c.v.State.PC() + 1)
 			}
 			c.setWord(slot, waits, slot)
 		}
@@ -212,7 +217,7 @@ func (c *change) set(p spot, n number, t isa.Type) string {
 
 // check reports an edit after which no lane would run.
 func (c *change) check() string {
-	if d := c.v.th.Depth(); d > 0 && c.word(c.v.th.Frame(d-1).Offsets().Exec) == 0 {
+	if d := c.v.State.Depth(); d > 0 && c.word(c.v.State.Frame(d-1).Offsets().Exec) == 0 {
 		return "One lane at least must stay on."
 	}
 	if len(c.writes) == 0 {

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/debug/record"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -33,19 +34,19 @@ func TestMarginAfterJumps(t *testing.T) {
 }
 
 func walkedMargin(s *Session, step int) []protocol.MarginLine {
-	insts := s.prog.target.Program.Insts
+	insts := s.prog.Target.Program.Insts
 	out := make([]protocol.MarginLine, len(insts))
 	for i := range insts {
 		out[i] = protocol.MarginLine{Line: insts[i].Line, LastStep: -1}
 	}
-	s.rec.hist.each(0, step, func(sp *span, from, to int) {
+	s.rec.History.Each(0, step, func(sp *record.Span, from, to int) {
 		for at := from; at < to; at++ {
-			i := sp.inst(at)
+			i := sp.Inst(at)
 			m := &out[i]
-			m.Count, m.LastStep, m.Last = m.Count+1, at, sp.enabled(at)
-			if n := s.rec.hist.facts[i].channels(); n > 0 {
+			m.Count, m.LastStep, m.Last = m.Count+1, at, sp.Enabled(at)
+			if n := s.rec.History.Facts[i].Channels(); n > 0 {
 				m.Channels += n
-				m.Enabled += bits.OnesCount32(sp.enabled(at))
+				m.Enabled += bits.OnesCount32(sp.Enabled(at))
 			}
 		}
 	})

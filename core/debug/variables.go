@@ -13,21 +13,21 @@ var classNames = [...]string{
 
 // Variables lists the names of a function.
 func (s *Session) Variables(function string) (out protocol.Variables) {
-	fn := s.prog.target.Program.Kernel
+	fn := s.prog.Target.Program.Kernel
 	if function != "" {
-		fn = s.prog.target.Program.FuncByName(function)
+		fn = s.prog.Target.Program.FuncByName(function)
 	}
 	if fn < 0 {
 		return out
 	}
 	for _, predefined := range []bool{false, true} {
-		for _, d := range s.prog.target.Program.Funcs[fn].Object.Decls {
+		for _, d := range s.prog.Target.Program.Funcs[fn].Object.Decls {
 			if d.Predefined != predefined {
 				continue
 			}
 			var named *protocol.SourceName
-			if s.prog.src != nil {
-				if named = s.prog.src.names[d]; named == nil {
+			if s.prog.Source != nil {
+				if named = s.prog.Source.Names[d]; named == nil {
 					continue
 				}
 			}
@@ -42,7 +42,7 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 			case named != nil:
 				x.Type, x.Line = named.Type, named.Line
 			case !predefined:
-				x.Line = s.prog.lineOf(d.NameSpan)
+				x.Line = s.prog.LineOf(d.NameSpan)
 			}
 			out.Variables = append(out.Variables, x)
 		}
@@ -52,10 +52,10 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 
 // Evaluate is a watch for once.
 func (s *Session) Evaluate(q *protocol.Evaluate) protocol.Watched {
-	s.rec.ensureUndo()
+	s.rec.EnsureUndo()
 	v := s.viewer(q.Window)
-	v.remember()
-	return v.watched(q.Text, q.Window.Format)
+	v.LoadPast()
+	return v.Watched(q.Text, q.Window.Format)
 }
 
 // SetWatches replaces the watches that views show.

@@ -3,6 +3,9 @@ package debug
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -41,17 +44,17 @@ const maxLogs = 1000
 
 // Walk begins a Move. Go must be called until it reports true.
 func (s *Session) Walk(m *protocol.Move) *Walk {
-	w := &Walk{s: s, move: *m, thread: m.Thread, start: s.rec.Step(), at: make([]bool, len(s.prog.target.Program.Insts))}
-	if w.thread < 0 || w.thread >= s.rec.machine.NumThreads() {
-		w.thread = max(s.rec.machine.Current(), 0)
-		if sp, ok := s.rec.hist.span(w.start - 1); ok && m.Back && m.Thread < 0 {
-			w.thread = sp.thread()
+	w := &Walk{s: s, move: *m, thread: m.Thread, start: s.rec.Step(), at: make([]bool, len(s.prog.Target.Program.Insts))}
+	if w.thread < 0 || w.thread >= s.rec.Machine.NumThreads() {
+		w.thread = max(s.rec.Machine.Current(), 0)
+		if sp, ok := s.rec.History.Span(w.start - 1); ok && m.Back && m.Thread < 0 {
+			w.thread = sp.Thread()
 		}
 	}
-	w.depth = s.rec.machine.Thread(w.thread).Depth()
-	w.move.Line = s.prog.lineFrom(m.Line)
-	w.whole = s.prog.src != nil && m.Window.Granularity == protocol.ByStatement
-	w.group, _ = s.rec.machine.Group()
+	w.depth = s.rec.Machine.Thread(w.thread).Depth()
+	w.move.Line = s.prog.LineFrom(m.Line)
+	w.whole = s.prog.Source != nil && m.Window.Granularity == protocol.ByStatement
+	w.group, _ = s.rec.Machine.Group()
 	if m.Back {
 		w.beginBack()
 	} else if s.breaks != nil {
@@ -76,7 +79,7 @@ func (w *Walk) watch() {
 	}
 	if w.move.Goal == protocol.MoveLine {
 		for i := range w.at {
-			w.at[i] = w.at[i] || w.s.prog.target.Program.Insts[i].Line == w.move.Line && w.s.prog.leads(i)
+			w.at[i] = w.at[i] || w.s.prog.Target.Program.Insts[i].Line == w.move.Line && w.s.prog.BeginsLine(i)
 		}
 	}
 }
@@ -92,7 +95,7 @@ func (w *Walk) Go(budget int) bool {
 			w.Reason = protocol.StopEnd
 			return true
 		}
-		before, ran := w.s.rec.Step(), w.s.rec.machine.Current()
+		before, ran := w.s.rec.Step(), w.s.rec.Machine.Current()
 		n := budget
 		if w.move.Goal == protocol.MoveInto || w.move.Goal <= protocol.MoveOut && (ran != w.thread || before == w.start || w.whole && w.near()) {
 			n = 1
@@ -125,7 +128,7 @@ func (w *Walk) Go(budget int) bool {
 // arrived reports whether the goal of a Walk forward is reached, after a step or more
 // of which the first was thread ran's.
 func (w *Walk) arrived(ran int) bool {
-	m := w.s.rec.machine
+	m := w.s.rec.Machine
 	if group, _ := m.Group(); group != w.group && w.move.Goal <= protocol.MoveOut && !w.anyThread() {
 		return true
 	}
@@ -133,7 +136,7 @@ func (w *Walk) arrived(ran int) bool {
 	switch w.move.Goal {
 	case protocol.MoveInto:
 		if w.anyThread() {
-			return w.begins(w.s.rec.machine.Current())
+			return w.begins(w.s.rec.Machine.Current())
 		}
 		return ran == w.thread && w.begins(w.thread)
 	case protocol.MoveOver:
@@ -151,7 +154,7 @@ func (w *Walk) arrived(ran int) bool {
 }
 
 // near reports whether the thread is no deeper than at the start, where each step counts.
-func (w *Walk) near() bool { return w.s.rec.machine.Thread(w.thread).Depth() <= w.depth }
+func (w *Walk) near() bool { return w.s.rec.Machine.Thread(w.thread).Depth() <= w.depth }
 
 // anyThread reports whether the next statement of any thread will do.
 func (w *Walk) anyThread() bool {
@@ -163,36 +166,36 @@ func (w *Walk) begins(thread int) bool {
 	if thread < 0 {
 		return true
 	}
-	pc := w.s.rec.machine.Thread(thread).PC()
-	return !w.whole || pc < 0 || pc >= len(w.s.prog.starts) || w.s.prog.starts[pc]
+	pc := w.s.rec.Machine.Thread(thread).PC()
+	return !w.whole || pc < 0 || pc >= len(w.s.prog.Starts) || w.s.prog.Starts[pc]
 }
 
 // onLine reports whether an instruction of the goal's line is next.
 func (w *Walk) onLine() bool {
-	t := w.s.rec.machine.Current()
+	t := w.s.rec.Machine.Current()
 	if t < 0 || w.move.Thread >= 0 && t != w.move.Thread {
 		return false
 	}
-	pc := w.s.rec.machine.Thread(t).PC()
-	return w.s.prog.target.Program.Insts[pc].Line == w.move.Line && w.s.prog.leads(pc)
+	pc := w.s.rec.Machine.Thread(t).PC()
+	return w.s.prog.Target.Program.Insts[pc].Line == w.move.Line && w.s.prog.BeginsLine(pc)
 }
 
 // advance runs up to n steps, as far as the next thing of interest, and returns the
 // breakpoints that are met there.
 func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
-	s, m := w.s, w.s.rec.machine
+	s, m := w.s, w.s.rec.Machine
 	reports := len(m.Reports())
 	pauses := eu.Pauses{Flow: w.flow || w.move.Goal == protocol.MoveOver || w.move.Goal == protocol.MoveOut}
 	pc := m.Thread(m.Current()).PC()
 	if n == 1 || w.at[pc] {
 		list, spots := s.dataAt()
 		if len(list) > 0 && w.move.Goal != protocol.MoveInto {
-			var all []spot
+			var all []expr.Spot
 			for _, p := range spots {
 				all = append(all, p...)
 			}
-			var obs *watcher
-			obs, stop = observe(s.rec, all, s.breaks.flow)
+			var obs *values.Watcher
+			obs, stop = values.Observe(s.rec, all, s.breaks.flow)
 			for _, h := range s.dataHits(list, obs, spots) {
 				if h.holds(s.scope(protocol.Window{Thread: -1})) {
 					hits = append(hits, h)
@@ -200,11 +203,11 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 			}
 			why = m.StopReason()
 		} else {
-			stop, why = s.rec.run(1, pauses, true)
+			stop, why = s.rec.Run(1, pauses, true)
 		}
 	} else {
 		pauses.At = w.at
-		stop, why = s.rec.run(n, pauses, false)
+		stop, why = s.rec.Run(n, pauses, false)
 	}
 	if w.move.Goal == protocol.MoveInto {
 		return nil, stop, why
@@ -256,10 +259,10 @@ func (w *Walk) hit(h hit) {
 
 func (w *Walk) log(h hit) {
 	v := w.s.scope(protocol.Window{Thread: -1})
-	line := v.line(v.th.PC())
+	line := v.Line(v.State.PC())
 	if !h.place() {
-		if sp, ok := w.s.rec.hist.span(w.s.rec.Step() - 1); ok {
-			line = v.line(sp.inst(w.s.rec.Step() - 1))
+		if sp, ok := w.s.rec.History.Span(w.s.rec.Step() - 1); ok {
+			line = v.Line(sp.Inst(w.s.rec.Step() - 1))
 		}
 	}
 	if len(w.Logs) == maxLogs {
@@ -277,9 +280,9 @@ func (w *Walk) beginBack() {
 		w.back.low = w.stepBack()
 	}
 	if w.back.low < 0 { // what is asked for lies before the record
-		w.back.low = w.s.rec.hist.first
-		w.Message = "What ran before step " + strconv.Itoa(w.s.rec.hist.first) + " is not recorded."
-		if w.s.rec.hist.first == 0 {
+		w.back.low = w.s.rec.History.First
+		w.Message = "What ran before step " + strconv.Itoa(w.s.rec.History.First) + " is not recorded."
+		if w.s.rec.History.First == 0 {
 			w.Message = ""
 		}
 		w.Reason = protocol.StopStart
@@ -295,11 +298,11 @@ func (w *Walk) stepBack() int {
 	}
 	switch {
 	case w.move.Goal == protocol.MoveInto, depth == 0:
-		depth = 1 << depthBits
+		depth = 1 << record.DepthBits
 	case w.move.Goal == protocol.MoveOut:
 		depth--
 	}
-	return w.s.scope(protocol.Window{Thread: -1}).stepBefore(w.start, thread, depth, w.whole)
+	return w.s.scope(protocol.Window{Thread: -1}).StepBefore(w.start, thread, depth, w.whole)
 }
 
 // goBack looks at the way to here, a piece between key frames after the other, the
@@ -309,7 +312,7 @@ func (w *Walk) goBack(budget int) bool {
 	seeks := w.move.Goal == protocol.MoveLine || s.breaks != nil && s.breaks.any && w.move.Goal != protocol.MoveInto
 	for budget > 0 {
 		if !seeks || b.high <= b.low {
-			s.rec.replaying = 0
+			s.rec.Replaying = 0
 			if !s.rec.Seek(b.low, budget) {
 				return false
 			}
@@ -319,8 +322,8 @@ func (w *Walk) goBack(budget int) bool {
 			return true
 		}
 		if !b.inPiece {
-			s.rec.replaying = 1
-			from := max(s.rec.keys.before(b.high-1), b.low)
+			s.rec.Replaying = 1
+			from := max(s.rec.Keyframes.Before(b.high-1), b.low)
 			for !s.rec.Seek(from, 1<<30) {
 			}
 			b.inPiece, b.at, b.hits = true, -1, nil
@@ -346,7 +349,7 @@ func (w *Walk) goBack(budget int) bool {
 			}
 			continue
 		}
-		b.high = max(s.rec.keys.before(b.high-1), b.low)
+		b.high = max(s.rec.Keyframes.Before(b.high-1), b.low)
 	}
 	return false
 }
@@ -368,8 +371,8 @@ func (w *Walk) note(hits []hit) {
 // End leaves a Walk that was broken off: on the way back, at the earliest step that was
 // looked at.
 func (w *Walk) End() {
-	if w.s.rec.replaying > 0 {
-		w.s.rec.replaying = 0
+	if w.s.rec.Replaying > 0 {
+		w.s.rec.Replaying = 0
 		for !w.s.rec.Seek(min(w.back.high, w.start), 1<<30) {
 		}
 	}

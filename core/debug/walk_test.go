@@ -45,24 +45,24 @@ func (w *rover) seenFuture() seenFuture {
 // direct is the machine of a session as it is after a run straight to its step, edits
 // included, with neither key frames nor a journal.
 func (s *Session) direct(t *testing.T) *eu.Machine {
-	m, err := eu.New(s.prog.target.Program, s.prog.target.Launch)
+	m, err := eu.New(s.prog.Target.Program, s.prog.Target.Launch)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shadow := sanitize.Attach(m)
 	edit := func() {
-		for _, e := range s.rec.edits.list {
-			for _, w := range e.writes {
-				if e.step == int(m.Steps()) {
-					copy(m.Arena()[w.off:], w.bytes)
-					shadow.Write(w.mark, w.len)
+		for _, e := range s.rec.Edits.List {
+			for _, w := range e.Writes {
+				if e.Step == int(m.Steps()) {
+					copy(m.Arena()[w.Off:], w.Bytes)
+					shadow.Write(w.Mark, w.Len)
 				}
 			}
 		}
 	}
 	edit()
-	for _, e := range s.rec.edits.list {
-		if n := min(e.step, s.Step()) - int(m.Steps()); n > 0 {
+	for _, e := range s.rec.Edits.List {
+		if n := min(e.Step, s.Step()) - int(m.Steps()); n > 0 {
 			m.Run(n)
 			edit()
 		}
@@ -99,7 +99,7 @@ func (w *rover) move() {
 		}
 	case 4: // forget the journal: what follows goes through the key frames
 		w.told = append(w.told, "forget")
-		w.rec.journal.Reset()
+		w.rec.Journal.Reset()
 	case 5, 6:
 		m := &protocol.Move{Goal: protocol.Goal(w.r.Intn(3)), Back: w.r.Intn(2) == 0, Thread: -1, Window: window}
 		w.told = append(w.told, "walk "+strconv.Itoa(int(m.Goal))+strconv.FormatBool(m.Back))
@@ -124,16 +124,16 @@ func (w *rover) peek(window protocol.Window) {
 	w.t.Helper()
 	frame := func(v protocol.View) string { return string(protocol.Encode(0, &protocol.Loaded{View: v})) }
 	by := 2*w.r.Intn(2) - 1
-	here, last, known := w.Step(), w.rec.last, w.rec.endKnown
-	reports := len(w.rec.machine.Reports())
+	here, last, known := w.Step(), w.rec.Last, w.rec.EndKnown
+	reports := len(w.rec.Machine.Reports())
 	var seen string
 	w.Peek(by, &window, func(eu.Stop, string) { seen = frame(w.View(window)) })
 	w.check()
-	if len(w.rec.machine.Reports()) != reports {
-		w.t.Errorf("%s: %v: %d reports became %d", w.name, w.told, reports, len(w.rec.machine.Reports()))
+	if len(w.rec.Machine.Reports()) != reports {
+		w.t.Errorf("%s: %v: %d reports became %d", w.name, w.told, reports, len(w.rec.Machine.Reports()))
 	}
-	if w.Step() != here || w.rec.last != last || w.rec.endKnown != known {
-		w.t.Fatalf("%s: %v: step %d of %d became %d of %d", w.name, w.told, here, last, w.Step(), w.rec.last)
+	if w.Step() != here || w.rec.Last != last || w.rec.EndKnown != known {
+		w.t.Fatalf("%s: %v: step %d of %d became %d of %d", w.name, w.told, here, last, w.Step(), w.rec.Last)
 	}
 	switch {
 	case w.Translated() && window.Granularity == protocol.ByStatement:
@@ -157,10 +157,10 @@ func (w *rover) peek(window protocol.Window) {
 // set sets an element of a variable of the innermost frame.
 func (w *rover) set() {
 	v := w.viewer(protocol.Window{Thread: -1})
-	if v.th.Depth() == 0 || w.change > 3 {
+	if v.State.Depth() == 0 || w.change > 3 {
 		return
 	}
-	decls := w.prog.target.Program.Funcs[v.th.Frame(v.th.Depth()-1).Func()].Object.Decls
+	decls := w.prog.Target.Program.Funcs[v.State.Frame(v.State.Depth()-1).Func()].Object.Decls
 	d := decls[w.r.Intn(len(decls))]
 	if d.Class != visa.General && d.Class != visa.Predicate || d.ReadOnly {
 		return
@@ -169,7 +169,7 @@ func (w *rover) set() {
 	w.told = append(w.told, "set "+name)
 	w.change++
 	before := w.seenFuture()
-	if w.SetValue(&protocol.SetValue{Text: name, Lane: -1, Value: strconv.Itoa(w.r.Intn(3)), Window: v.window}) == nil {
+	if w.SetValue(&protocol.SetValue{Text: name, Lane: -1, Value: strconv.Itoa(w.r.Intn(3)), Window: v.Window}) == nil {
 		w.undone = [2][]seenFuture{append(w.undone[0], before), nil}
 	}
 }
@@ -205,20 +205,20 @@ func (w *rover) undo(redo bool) {
 func (w *rover) check() {
 	w.t.Helper()
 	d := w.direct(w.t)
-	if !bytes.Equal(w.rec.machine.Arena(), d.Arena()) {
+	if !bytes.Equal(w.rec.Machine.Arena(), d.Arena()) {
 		at := 0
-		for w.rec.machine.Arena()[at] == d.Arena()[at] {
+		for w.rec.Machine.Arena()[at] == d.Arena()[at] {
 			at++
 		}
 		w.t.Fatalf("%s: at step %d byte %d of the arena is not that of the direct run, after %v", w.name, w.Step(), at, w.told)
 	}
-	if got, want := len(w.rec.machine.Reports()), len(d.Reports()); got != want {
+	if got, want := len(w.rec.Machine.Reports()), len(d.Reports()); got != want {
 		w.t.Fatalf("%s: at step %d there are %d reports, %d after the direct run; after %v", w.name, w.Step(), got, want, w.told)
 	}
 	w.history()
 	// What is remembered of waiting lanes is what a fresh look finds.
 	known := w.View(protocol.Window{Thread: -1}).Lanes
-	w.idles.known = nil
+	w.idles.Known = nil
 	for i, l := range w.View(protocol.Window{Thread: -1}).Lanes {
 		if known[i] != l {
 			w.t.Fatalf("%s: at step %d lane %d is remembered as %+v and found as %+v; after %v", w.name, w.Step(), i, known[i], l, w.told)
@@ -229,14 +229,14 @@ func (w *rover) check() {
 // history checks that the record of a step near here is what the machine does there.
 func (w *rover) history() {
 	step := w.Step()
-	sp, ok := w.rec.hist.span(step)
+	sp, ok := w.rec.History.Span(step)
 	if !ok || w.Ended() {
 		return
 	}
-	th := w.rec.machine.Thread(w.rec.machine.Current())
-	if sp.inst(step) != th.PC() || sp.exec != th.ExecMask() || sp.depth() != th.Depth() || sp.thread() != w.rec.machine.Current() {
+	th := w.rec.Machine.Thread(w.rec.Machine.Current())
+	if sp.Inst(step) != th.PC() || sp.Exec != th.ExecMask() || sp.Depth() != th.Depth() || sp.Thread() != w.rec.Machine.Current() {
 		w.t.Fatalf("%s: at step %d the history has instruction %d, mask %x, depth %d; the machine %d, %x, %d; after %v",
-			w.name, step, sp.inst(step), sp.exec, sp.depth(), th.PC(), th.ExecMask(), th.Depth(), w.told)
+			w.name, step, sp.Inst(step), sp.Exec, sp.Depth(), th.PC(), th.ExecMask(), th.Depth(), w.told)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 
 	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -187,7 +189,7 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 		e.session.SetWatches(m.Watches)
 		e.move(seq, m.Window, stay(protocol.StopView))
 	case *protocol.SetValue:
-		if err, ok := e.session.SetValue(m).(*debug.Error); ok {
+		if err, ok := e.session.SetValue(m).(*expr.Error); ok {
 			e.reply(seq, &protocol.Failed{Code: protocol.CodeExpression, Message: err.Text, Start: err.Start, End: err.End})
 			return
 		}
@@ -226,7 +228,7 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 }
 
 func (e *Engine) describe(seq uint32, m *protocol.DescribeRegion) {
-	d := debug.DescribeRegion(m)
+	d := view.DescribeRegion(m)
 	e.reply(seq, &d)
 }
 
@@ -263,7 +265,7 @@ func (e *Engine) assemble(seq uint32, m *protocol.Assemble) {
 		return
 	}
 	t, diags := launch.Open(visa.NewFile(m.Name, m.Text))
-	a := debug.Describe(t, diags)
+	a := view.Describe(t, diags)
 	e.reply(seq, &a)
 }
 
@@ -274,7 +276,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		return
 	}
 	t, diags := launch.Open(visa.NewFile(m.Name, m.Text))
-	a := debug.Describe(t, diags)
+	a := view.Describe(t, diags)
 	if t.Program == nil {
 		e.reply(seq, &protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: a})
 		return

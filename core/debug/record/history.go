@@ -1,0 +1,274 @@
+package record
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// History is what every recorded step was: which instruction, of which thread, in
+// which frame, for which lanes. It is a list of stretches, straight-line pieces of the
+// run with the same masks, and a word for each instruction with a predicate; all else
+// follows from the program. That is 4 to 12 bytes a step in usual programs, 36 in the
+// worst, and costs a step of a run 2 ns (BenchmarkRecord).
+//
+// It holds a range of steps, first <= step < end: the newest million.
+type History struct {
+	Facts      []fact
+	chunks     []*chunk
+	First, End int
+	before     []instStats // counts of the steps before first, as far as they were recorded
+}
+
+// fact is what the history needs to know of an instruction.
+type fact struct {
+	lanes uint32 // exec size at the mask offset
+	preds uint32 // instructions with a recorded predicate before this one
+	Kind  factKind
+}
+
+// factKind tells how the enabled lanes follow from the execution mask.
+type factKind uint8
+
+const (
+	masked  factKind = 1 << iota // only active lanes
+	pred                         // recorded
+	uniform                      // a branch of exec size 1: all active lanes
+	Whole                        // acts for the thread: no lanes
+)
+
+// stretch is an eu.Stretch, packed. A step is an offset from the chunk's first.
+type stretch struct {
+	step, Pc, Exec, returned, off, Vars uint32
+	pred                                uint32 // index of its first word in chunk.preds
+	who                                 uint32 // thread and depth
+}
+
+const DepthBits = 11 // of stretch.who: eu caps the frames of a thread at 1024
+
+func (s *stretch) Thread() int { return int(s.who >> DepthBits) }
+func (s *stretch) Depth() int  { return int(s.who & (1<<DepthBits - 1)) }
+
+// chunk is a part of the history that is dropped as a whole.
+type chunk struct {
+	first     int
+	stretches []stretch
+	preds     []uint32
+}
+
+const (
+	chunkStretches = 2048
+	chunkPreds     = 8192
+	chunkSteps     = denseSteps / 16
+)
+
+func newHistory(p *eu.Program, translated bool) *History {
+	h := &History{Facts: make([]fact, len(p.Insts)+1)}
+	n := uint32(0)
+	for i := range p.Insts {
+		in := p.Insts[i].Src
+		f := fact{lanes: (uint32(1)<<max(in.ExecSize, 1) - 1) << (in.Offset & 31), preds: n}
+		if !in.NoMask {
+			f.Kind |= masked
+		}
+		if p.Predicated(i) {
+			f.Kind |= pred
+			n++
+		}
+		// What a translation does under NoMask it does for the warp.
+		if in.Op.WholeThread() || translated && in.NoMask {
+			f.Kind |= Whole
+		}
+		if in.ExecSize == 1 && in.Op.MovesLanes() {
+			f.Kind |= uniform
+		}
+		h.Facts[i] = f
+	}
+	h.Facts[len(p.Insts)].preds = n
+	h.before = make([]instStats, len(h.Facts))
+	return h
+}
+
+// reset forgets everything; the next step recorded is the one after step.
+func (h *History) reset(step int) {
+	h.chunks, h.First, h.End = nil, step, step
+	clear(h.before)
+}
+
+// Stretch and Predicated make the history an eu.Tracer.
+func (h *History) Stretch(s eu.Stretch) {
+	step := int(s.Step)
+	c := h.open(step)
+	who := uint32(s.Thread<<DepthBits | s.Depth)
+	if n := len(c.stretches); n > 0 { // a run that was interrupted goes on
+		p := &c.stretches[n-1]
+		if int(p.Pc)+step-c.first-int(p.step) == s.PC && p.Exec == s.Exec && p.who == who && p.Vars == uint32(s.Vars) &&
+			p.returned == s.Returned && p.off == s.Off {
+			return
+		}
+	}
+	c.stretches = append(c.stretches, stretch{
+		step: uint32(step - c.first), Pc: uint32(s.PC), Exec: s.Exec, returned: s.Returned, off: s.Off, Vars: uint32(s.Vars),
+		pred: uint32(len(c.preds)), who: who,
+	})
+}
+
+func (h *History) Predicated(lanes uint32) {
+	c := h.chunks[len(h.chunks)-1]
+	c.preds = append(c.preds, lanes)
+}
+
+// open is the chunk for a stretch that begins at a step.
+func (h *History) open(step int) *chunk {
+	if n := len(h.chunks); n > 0 {
+		c := h.chunks[n-1]
+		if len(c.stretches) < chunkStretches && len(c.preds) < chunkPreds && step-c.first < chunkSteps {
+			return c
+		}
+	}
+	for len(h.chunks) > 1 && step-h.chunks[1].first >= denseSteps {
+		h.count(h.before, h.First, h.chunks[1].first, 1)
+		h.chunks[0] = nil
+		h.chunks = h.chunks[1:]
+		h.First = h.chunks[0].first
+	}
+	c := &chunk{first: step}
+	if n := len(h.chunks); n > 0 {
+		// The lists have grown to what a chunk takes: they go on, and the full chunk keeps as
+		// much as it needs. So a trace has no spare room, and recording it makes no garbage.
+		full := h.chunks[n-1]
+		c.stretches, full.stretches = full.stretches[:0], slices.Clone(full.stretches)
+		c.preds, full.preds = full.preds[:0], slices.Clone(full.preds)
+	}
+	h.chunks = append(h.chunks, c)
+	return c
+}
+
+// advance says that the run has come to a step.
+func (h *History) advance(step int) { h.End = max(h.End, step) }
+
+// truncate forgets the steps from step on.
+func (h *History) truncate(step int) {
+	if step <= h.First {
+		h.reset(step)
+		return
+	}
+	if step >= h.End {
+		return
+	}
+	h.End = step
+	for n := len(h.chunks) - 1; h.chunks[n].first >= step; n-- {
+		h.chunks = h.chunks[:n]
+	}
+	c := h.chunks[len(h.chunks)-1]
+	n := len(c.stretches)
+	for c.first+int(c.stretches[n-1].step) >= step {
+		n--
+	}
+	c.stretches = c.stretches[:n]
+	s := &c.stretches[n-1]
+	length := uint32(step-c.first) - s.step
+	c.preds = c.preds[:s.pred+h.Facts[s.Pc+length].preds-h.Facts[s.Pc].preds]
+}
+
+// Span is a stretch with its place: steps first <= step < end.
+type Span struct {
+	*stretch
+	First, End int
+	h          *History
+	chunk, at  int
+}
+
+// Span is the stretch of a recorded step.
+func (h *History) Span(step int) (s Span, ok bool) {
+	if step < h.First || step >= h.End {
+		return s, false
+	}
+	lo, hi := 0, len(h.chunks)
+	for lo+1 < hi {
+		if mid := (lo + hi) / 2; h.chunks[mid].first <= step {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	c := h.chunks[lo]
+	s = Span{h: h, chunk: lo}
+	lo, hi = 0, len(c.stretches)
+	for lo+1 < hi {
+		if mid := (lo + hi) / 2; c.first+int(c.stretches[mid].step) <= step {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	s.at = lo
+	s.load()
+	return s, true
+}
+
+func (s *Span) load() {
+	c := s.h.chunks[s.chunk]
+	s.stretch = &c.stretches[s.at]
+	s.First = c.first + int(s.stretch.step)
+	switch {
+	case s.at+1 < len(c.stretches):
+		s.End = c.first + int(c.stretches[s.at+1].step)
+	case s.chunk+1 < len(s.h.chunks):
+		s.End = s.h.chunks[s.chunk+1].first
+	default:
+		s.End = s.h.End
+	}
+}
+
+// Next goes to the following stretch; false at the end of the record.
+func (s *Span) Next() bool {
+	if s.at++; s.at >= len(s.h.chunks[s.chunk].stretches) {
+		if s.chunk+1 >= len(s.h.chunks) {
+			s.at--
+			return false
+		}
+		s.chunk, s.at = s.chunk+1, 0
+	}
+	s.load()
+	return true
+}
+
+// Prev goes to the stretch before; false at the start of the record.
+func (s *Span) Prev() bool {
+	if s.at--; s.at < 0 {
+		if s.chunk == 0 {
+			s.at = 0
+			return false
+		}
+		s.chunk--
+		s.at = len(s.h.chunks[s.chunk].stretches) - 1
+	}
+	s.load()
+	return true
+}
+
+// Inst is the instruction of a step of the stretch.
+func (s *Span) Inst(step int) int { return int(s.Pc) + step - s.First }
+
+// Holds reports whether the stretch runs an instruction, and at which step.
+func (s *Span) Holds(inst int) (step int, ok bool) {
+	step = s.First + inst - int(s.Pc)
+	return step, step >= s.First && step < s.End
+}
+
+// Enabled are the lanes that a step of the stretch was for: whose channels were on
+// or, of control flow, that moved.
+func (s *Span) Enabled(step int) uint32 {
+	i := s.Inst(step)
+	f := &s.h.Facts[i]
+	switch {
+	case f.Kind&pred != 0:
+		return s.h.chunks[s.chunk].preds[s.pred+f.preds-s.h.Facts[s.Pc].preds]
+	case f.Kind&uniform != 0:
+		return s.Exec
+	case f.Kind&masked != 0:
+		return s.Exec & f.lanes
+	}
+	return f.lanes
+}

@@ -1,0 +1,201 @@
+package record
+
+import (
+	"bytes"
+
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// keyframes are the arena at some steps, so that a jump to any step is a copy and a
+// short run forward. A key frame keeps only the pages that differ from the one before
+// it: the machine marks what it writes.
+//
+// The frames of the newest million steps lie densely, older ones so that some
+// thousand of them cover the run. When there is no room, frames are dropped: of the
+// old ones first, then the distance doubles.
+type keyframes struct {
+	every int             // steps between the newest key frames
+	room  int             // bytes of page versions there may be
+	bytes int             // that there are
+	Steps []int           // of the key frames, ascending; the first is 0
+	base  []byte          // the arena at step 0
+	pages [][]pageVersion // by page: its later contents
+	spare [][]byte        // room of dropped versions
+
+	dirty eu.Pages // pages written since the arena was that of a key frame
+}
+
+// pageVersion is what a page holds at the key frame of a step, and until the next
+// version's.
+type pageVersion struct {
+	step int
+	data []byte
+}
+
+const (
+	KeyframeEvery = 2048     // steps between key frames at first: two milliseconds of work in WebAssembly
+	keyframeRoom  = 28 << 20 // bytes of pages: with the history and the journal within the 64 MiB that a trace may take
+	keyframeMost  = 2048
+	denseSteps    = 1 << 20 // the newest steps, of which any is reached within a frame of the screen
+	sparseFrames  = 1024    // key frames of the steps before
+)
+
+func newKeyframes(arena []byte) *keyframes {
+	n := (len(arena) + eu.PageBytes - 1) / eu.PageBytes
+	return &keyframes{
+		every: KeyframeEvery, room: keyframeRoom, Steps: []int{0}, base: bytes.Clone(arena),
+		pages: make([][]pageVersion, n), dirty: make(eu.Pages, n/64+1),
+	}
+}
+
+// last is the step of the newest key frame.
+func (k *keyframes) last() int { return k.Steps[len(k.Steps)-1] }
+
+// next is the step at which the next key frame should be taken.
+func (k *keyframes) next() int { return k.last() + k.every }
+
+// Before returns the latest key frame at or before a step.
+func (k *keyframes) Before(step int) int { return k.Steps[k.Index(step)] }
+
+// Index is that of the latest key frame at or before a step.
+func (k *keyframes) Index(step int) int {
+	lo, hi := 0, len(k.Steps)
+	for lo+1 < hi {
+		if mid := (lo + hi) / 2; k.Steps[mid] <= step {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// page is the bytes of a page in the arena.
+func page(arena []byte, i int) []byte {
+	return arena[i*eu.PageBytes : min((i+1)*eu.PageBytes, len(arena))]
+}
+
+// version is what a page holds at a key frame.
+func (k *keyframes) version(i, step int) []byte {
+	versions := k.pages[i]
+	for n := len(versions) - 1; n >= 0; n-- {
+		if versions[n].step <= step {
+			return versions[n].data
+		}
+	}
+	return page(k.base, i)
+}
+
+// add makes a key frame of the arena at a step, if it is one that next asked for.
+func (k *keyframes) add(step int, arena []byte) {
+	if step < k.next() {
+		return
+	}
+	if k.bytes > k.room || len(k.Steps) >= keyframeMost {
+		k.thin()
+		if step < k.next() {
+			return
+		}
+	}
+	last := k.last()
+	for i := range k.pages {
+		if !k.marked(i) {
+			continue
+		}
+		now := page(arena, i)
+		if bytes.Equal(now, k.version(i, last)) {
+			continue
+		}
+		var room []byte
+		if n := len(k.spare); n > 0 {
+			room, k.spare = k.spare[n-1][:0], k.spare[:n-1]
+		}
+		k.pages[i] = append(k.pages[i], pageVersion{step, append(room, now...)})
+		k.bytes += len(now)
+	}
+	k.Steps = append(k.Steps, step)
+	clear(k.dirty)
+}
+
+func (k *keyframes) marked(i int) bool { return k.dirty[i>>6]>>(i&63)&1 != 0 }
+
+// restore makes the arena that of a key frame. Only pages that can differ are copied:
+// those that ever changed, and those written since.
+func (k *keyframes) restore(step int, arena []byte) {
+	for i := range k.pages {
+		if k.marked(i) || len(k.pages[i]) > 0 {
+			copy(page(arena, i), k.version(i, step))
+		}
+	}
+	clear(k.dirty)
+}
+
+// truncate drops the key frames at a step and after it, but never the first.
+func (k *keyframes) truncate(step int) {
+	for len(k.Steps) > 1 && k.last() >= step {
+		k.Steps = k.Steps[:len(k.Steps)-1]
+	}
+	for i, versions := range k.pages {
+		for n := len(versions); n > 0 && versions[n-1].step > k.last(); n-- {
+			k.drop(versions[n-1].data)
+			k.pages[i] = versions[:n-1]
+			k.dirty[i>>6] |= 1 << (i & 63) // the arena's is no version's any more
+		}
+	}
+}
+
+func (k *keyframes) drop(data []byte) {
+	k.bytes -= len(data)
+	k.spare = append(k.spare, data)
+}
+
+// thin drops key frames: old ones, more and more of them, and if that is not enough,
+// new ones, too.
+func (k *keyframes) thin() {
+	newest := k.last()
+	full := func() bool { return k.bytes > k.room*3/4 || len(k.Steps) > keyframeMost*3/4 }
+	for gap := max(newest/sparseFrames, 2*k.every); full() && gap < newest; gap *= 2 {
+		k.keep(newest-denseSteps, gap)
+	}
+	for gap := 2 * k.every; full() && gap < newest; gap *= 2 {
+		k.every = gap
+		k.keep(newest, gap)
+	}
+}
+
+// keep drops key frames up to a step so that gap steps lie between those that stay.
+func (k *keyframes) keep(upTo, gap int) {
+	kept := k.Steps[:1]
+	dropped := map[int]int{} // to the next one that stays, which takes over its pages
+	var pending []int
+	for _, step := range k.Steps[1:] {
+		if step < upTo && step-kept[len(kept)-1] < gap {
+			pending = append(pending, step)
+			continue
+		}
+		for _, p := range pending {
+			dropped[p] = step
+		}
+		pending = pending[:0]
+		kept = append(kept, step)
+	}
+	k.Steps = append(kept, pending...) // nothing after them stays
+	if len(dropped) == 0 {
+		return
+	}
+	for i, versions := range k.pages {
+		out := versions[:0]
+		for n, v := range versions {
+			to, gone := dropped[v.step]
+			switch {
+			case gone && n+1 < len(versions) && versions[n+1].step <= to:
+				k.drop(v.data)
+			case gone:
+				out = append(out, pageVersion{to, v.data})
+			default:
+				out = append(out, v)
+			}
+		}
+		k.pages[i] = out
+	}
+}

@@ -1,0 +1,149 @@
+package record
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Tally counts lane states over some steps of a thread.
+type Tally struct {
+	Steps    uint32
+	Min, Max uint8 // active lanes of a step
+	lanes    [protocol.LaneOff][eu.MaxLanes]uint32
+	Enabled  int
+	Channels int
+}
+
+// laneMasks are the lanes in each state but LaneOff at one step.
+type laneMasks [protocol.LaneOff]uint32
+
+// masks sorts the lanes of a step.
+func (s *Span) masks(step int) (m laneMasks) {
+	f := &s.h.Facts[s.Inst(step)]
+	cover := f.lanes
+	active := s.Enabled(step)
+	if f.Kind&(Whole|uniform) != 0 {
+		cover = ^uint32(0)
+		if f.Kind&Whole != 0 {
+			active = s.Exec
+		}
+	}
+	rest := ^active &^ s.off
+	m[protocol.LaneActive] = active
+	m[protocol.LaneReturned] = rest & s.returned
+	rest &^= s.returned
+	m[protocol.LaneWaiting] = rest &^ s.Exec
+	m[protocol.LanePredOff] = rest & s.Exec & cover
+	m[protocol.LaneBeyond] = rest & s.Exec &^ cover
+	return m
+}
+
+// LaneLevels is the level of detail of the heat map: what the lanes of a thread did in
+// each bucketSteps steps. It is made when it is first looked at, and grows with the
+// history; nearer views are made of the history itself.
+type LaneLevels struct {
+	Thread  int // -1: all
+	First   int // index of buckets[0]: its steps begin at first*bucketSteps
+	To      int // the steps before it are in
+	Buckets []Tally
+}
+
+// add counts n steps with the same masks.
+func (t *Tally) add(m *laneMasks, n uint32) {
+	on := uint8(bits.OnesCount32(m[protocol.LaneActive]))
+	if t.Steps == 0 {
+		t.Min, t.Max = on, on
+	}
+	t.Min, t.Max = min(t.Min, on), max(t.Max, on)
+	t.Steps += n
+	for state, lanes := range m {
+		for l := lanes; l != 0; l &= l - 1 {
+			t.lanes[state][bits.TrailingZeros32(l)] += n
+		}
+	}
+}
+
+// Join adds another tally.
+func (t *Tally) Join(o *Tally, lanes int) {
+	if o.Steps == 0 {
+		return
+	}
+	if t.Steps == 0 {
+		t.Min, t.Max = o.Min, o.Max
+	}
+	t.Min, t.Max = min(t.Min, o.Min), max(t.Max, o.Max)
+	t.Steps += o.Steps
+	t.Enabled += o.Enabled
+	t.Channels += o.Channels
+	for state := range t.lanes {
+		for l := range lanes {
+			t.lanes[state][l] += o.lanes[state][l]
+		}
+	}
+}
+
+// State is what a lane did in most steps; the earlier of LaneState where they tie.
+func (t *Tally) State(lane int) protocol.LaneState {
+	best, most, sum := protocol.LaneOff, uint32(0), uint32(0)
+	for state := range t.lanes {
+		n := t.lanes[state][lane]
+		sum += n
+		if n > most {
+			best, most = protocol.LaneState(state), n
+		}
+	}
+	if t.Steps-sum > most {
+		return protocol.LaneOff
+	}
+	return best
+}
+
+// Tally counts the steps from a to b of a thread, each in the tally that at gives for
+// it; until is the first step for which that is another one.
+func (h *History) Tally(thread, a, b int, at func(step int) (t *Tally, until int)) {
+	h.Each(a, b, func(sp *Span, from, to int) {
+		if thread >= 0 && sp.Thread() != thread {
+			return
+		}
+		for step := from; step < to; {
+			t, until := at(step)
+			until = min(until, to)
+			for step < until {
+				m := sp.masks(step)
+				n := uint32(0)
+				for ; step < until && (n == 0 || sp.masks(step) == m); step++ {
+					n++
+					if c := h.Facts[sp.Inst(step)].Channels(); c > 0 {
+						t.Channels += c
+						t.Enabled += bits.OnesCount32(sp.Enabled(step))
+					}
+				}
+				t.add(&m, n)
+			}
+		}
+	})
+}
+
+// Grow brings the buckets up to the end of the history.
+func (t *LaneLevels) Grow(h *History) {
+	if gone := h.First/BucketSteps - t.First; gone > 0 {
+		gone = min(gone, len(t.Buckets))
+		t.Buckets = t.Buckets[gone:]
+		t.First += gone
+		if len(t.Buckets) == 0 {
+			t.First, t.To = h.First/BucketSteps, h.First
+		}
+	}
+	if n := (h.End+BucketSteps-1)/BucketSteps - t.First - len(t.Buckets); n > 0 {
+		t.Buckets = append(t.Buckets, make([]Tally, n)...)
+	}
+	h.Tally(t.Thread, t.To, h.End, func(step int) (*Tally, int) {
+		i := step / BucketSteps
+		return &t.Buckets[i-t.First], (i + 1) * BucketSteps
+	})
+	t.To = max(t.To, h.End)
+}
+
+const BucketSteps = 256
