@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/language"
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptxrun"
@@ -20,7 +20,7 @@ func open(t testing.TB, name, text string) *Session {
 	var target *launch.Target
 	var diags []visa.Diagnostic
 	var source *protocol.Source
-	if language.IsPTX(name, text) {
+	if lang.IsPTX(name, text) {
 		var translated *ptxrun.Target
 		translated, diags = ptxrun.Open(file)
 		if target = translated.Target; target != nil {

@@ -46,21 +46,38 @@ type Range struct {
 
 // Completed lists what can stand at the place asked about.
 type Completed struct {
-	Range Range        `json:"range"` // what an item replaces: the part of a word before the place
-	Items []Completion `json:"items"`
-	More  bool         `json:"more"` // the list was cut: ask again when the word has grown
+	Range Range            `json:"range"` // what an item replaces: the part of a word before the place
+	Items []CompletionItem `json:"items"`
+	More  bool             `json:"more"` // the list was cut: ask again when the word has grown
 }
 
-// Completion is one of the things that can stand at a place.
-type Completion struct {
-	Label  string `json:"label"`
-	Insert string `json:"insert"` // what is put in, "" for the label
-	Detail string `json:"detail"` // beside the label
-	Info   string `json:"info"`   // a sentence about it
-	Kind   string `json:"kind"`   // "mnemonic", "variable", "predicate", "immediate", "region", "label", "function", "directive", "key", "value", "type"
-	Rank   int    `json:"rank"`   // higher first
-	Chain  bool   `json:"chain"`  // something else can be completed behind it at once
+// CompletionItem is one of the things that can stand at a place.
+type CompletionItem struct {
+	Label         string         `json:"label"`         // what is shown, and what typed letters are compared with
+	InsertText    string         `json:"insertText"`    // what takes the place of the range; "" stands for Label
+	Detail        string         `json:"detail"`        // beside the label: a type, the operands
+	Documentation string         `json:"documentation"` // a sentence about it
+	Kind          CompletionKind `json:"kind"`
+	Rank          int            `json:"rank"`  // higher first; within a rank the order is that of the list
+	Chain         bool           `json:"chain"` // after it something else can be completed at once
 }
+
+// CompletionKind is what a completion puts in.
+type CompletionKind string
+
+const (
+	MnemonicItem  CompletionKind = "mnemonic"
+	VariableItem  CompletionKind = "variable"
+	PredicateItem CompletionKind = "predicate"
+	ImmediateItem CompletionKind = "immediate"
+	RegionItem    CompletionKind = "region"
+	LabelItem     CompletionKind = "label"
+	FunctionItem  CompletionKind = "function"
+	DirectiveItem CompletionKind = "directive"
+	KeyItem       CompletionKind = "key"
+	ValueItem     CompletionKind = "value"
+	TypeItem      CompletionKind = "type"
+)
 
 // Hovered explains what stands at a place.
 type Hovered struct {
@@ -100,8 +117,8 @@ type Edits struct {
 
 // TextEdit replaces a range.
 type TextEdit struct {
-	Range Range  `json:"range"`
-	Text  string `json:"text"`
+	Range   Range  `json:"range"`
+	NewText string `json:"newText"`
 }
 
 // Outlined lists the kernels, functions, subroutines and labels of the text.
@@ -175,12 +192,12 @@ func (r *Range) fields(c *codec) {
 
 func (m *Completed) fields(c *codec) {
 	m.Range.fields(c)
-	slice(c, &m.Items, func(c *codec, i *Completion) {
+	slice(c, &m.Items, func(c *codec, i *CompletionItem) {
 		c.string(&i.Label)
-		c.string(&i.Insert)
+		c.string(&i.InsertText)
 		c.string(&i.Detail)
-		c.string(&i.Info)
-		c.string(&i.Kind)
+		c.string(&i.Documentation)
+		c.string((*string)(&i.Kind))
 		c.int(&i.Rank)
 		c.bool(&i.Chain)
 	})
@@ -212,7 +229,7 @@ func (m *Places) fields(c *codec) {
 func (m *Edits) fields(c *codec) {
 	slice(c, &m.Edits, func(c *codec, e *TextEdit) {
 		e.Range.fields(c)
-		c.string(&e.Text)
+		c.string(&e.NewText)
 	})
 	c.string(&m.Message)
 }

@@ -15,7 +15,7 @@
 //
 // For an editor, study.go keeps what each name of a text stands for while it is parsed, right or
 // wrong; opcode.go says what can follow a mnemonic and what its operands can be; tokens.go cuts the
-// text into tokens. core/ptxassist answers from them.
+// text into tokens. core/lang/ptxlang answers from them.
 //
 // # What the translation looks like
 //

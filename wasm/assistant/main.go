@@ -8,8 +8,8 @@ package main
 import (
 	"syscall/js"
 
-	"github.com/lanewise/lanewise/core/assistant"
 	"github.com/lanewise/lanewise/core/idle"
+	"github.com/lanewise/lanewise/core/lang/assistant"
 )
 
 func main() {

@@ -16,9 +16,9 @@ export interface Range {
 export interface CompletionItem {
   readonly label: string;
   /** What is put in; "" for the label. */
-  readonly insert: string;
+  readonly insertText: string;
   readonly detail: string;
-  readonly info: string;
+  readonly documentation: string;
   readonly kind: string;
   readonly rank: number;
   /** Something else can be completed behind it at once. */
@@ -39,7 +39,7 @@ export interface Places {
 }
 
 export interface Edits {
-  readonly edits: readonly { readonly range: Range; readonly text: string }[] | null;
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[] | null;
   readonly message: string;
 }
 

@@ -52,11 +52,11 @@ function optionOf(item: CompletionItem): Option {
     boost: Math.max(-99, Math.min(99, item.rank * 10)),
     apply,
     ...(item.detail && { detail: item.detail }),
-    ...(item.info && { info: () => element("div", "lw-info", item.info) }),
+    ...(item.documentation && { info: () => element("div", "lw-info", item.documentation) }),
   };
 }
 
-const textOf = (option: Option): string => option.item.insert || option.item.label;
+const textOf = (option: Option): string => option.item.insertText || option.item.label;
 
 function apply(view: EditorView, completion: Completion, from: number, to: number): void {
   const option = completion as Option;

@@ -1,7 +1,7 @@
-// Holds the editor's answer to which language a text is against the cases of core/language.
+// Holds the editor's answer to which language a text is against the cases of core/lang.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import cases from "../../core/language/testdata/cases.json";
+import cases from "../../core/lang/testdata/cases.json";
 import { isPTX } from "./ptx.ts";
 
 for (const { name, text, ptx } of cases) {

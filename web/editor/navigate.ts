@@ -8,7 +8,7 @@ import { goTo, pick } from "./picker";
 /** Makes edits as one change. */
 export function makeEdits(view: EditorView, { edits }: Edits, userEvent: string): void {
   const { doc } = view.state;
-  const changes: ChangeSpec[] = (edits ?? []).map(({ range, text }) => ({ ...offsets(doc, range), insert: text }));
+  const changes: ChangeSpec[] = (edits ?? []).map(({ range, newText }) => ({ ...offsets(doc, range), insert: newText }));
   if (changes.length > 0) view.dispatch({ changes, userEvent });
 }
 

@@ -1,4 +1,4 @@
-/** Which language a text is: what core/language says (language.test.mjs holds both to the same cases). */
+/** Which language a text is: what core/lang says (language.test.mjs holds both to the same cases). */
 
 /** A file's name says that a text is PTX, or a line that begins with `.target sm_`. */
 export function isPTX(name: string, text: string): boolean {

@@ -4,7 +4,7 @@ import (
 	"html"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/language"
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
@@ -76,7 +76,7 @@ func (s *Store) OpenLink(fragment string) {
 	}
 	name := linked.Name
 	if name == "" {
-		if name = "shared.visaasm"; language.IsPTX("", linked.Text) {
+		if name = "shared.visaasm"; lang.IsPTX("", linked.Text) {
 			name = "shared.ptx"
 		}
 	}

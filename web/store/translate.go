@@ -1,7 +1,7 @@
 package store
 
 import (
-	"github.com/lanewise/lanewise/core/language"
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -18,7 +18,7 @@ type translation struct {
 
 // noteLanguage is called when the text or its name has changed.
 func (s *Store) noteLanguage() {
-	if ptx := language.IsPTX(s.Name, s.text.now); ptx != s.PTX {
+	if ptx := lang.IsPTX(s.Name, s.text.now); ptx != s.PTX {
 		s.PTX = ptx
 		s.changed(TopicText | TopicLayout)
 	}

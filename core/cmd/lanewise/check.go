@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/language"
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -73,7 +73,7 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 	for i, file := range files {
 		own[i] = diagnose(file, fixed)
 		modules[i] = &visa.Module{File: file}
-		if len(files) > 1 && !language.IsPTX(file.Name, file.Text) {
+		if len(files) > 1 && !lang.IsPTX(file.Name, file.Text) {
 			modules[i], _ = visa.Parse(file)
 		}
 	}
@@ -82,7 +82,7 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 
 // diagnose reports on all stages before a run.
 func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
-	if fixed == nil || language.IsPTX(file.Name, file.Text) { // PTX is translated for one platform
+	if fixed == nil || lang.IsPTX(file.Name, file.Text) { // PTX is translated for one platform
 		_, diags := open(file)
 		return diags
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/language"
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptxrun"
@@ -44,7 +44,7 @@ type source struct {
 
 // open takes a text through all stages before a run.
 func open(file *visa.File) (source, []visa.Diagnostic) {
-	if language.IsPTX(file.Name, file.Text) {
+	if lang.IsPTX(file.Name, file.Text) {
 		t, diags := ptxrun.Open(file)
 		return source{t.Target, t}, diags
 	}

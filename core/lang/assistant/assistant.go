@@ -1,0 +1,80 @@
+// Package assistant answers the editor's questions: it is the server of package
+// protocol over packages visalang and ptxlang, as package engine is over the
+// debugger.
+//
+// It is a program of its own, in a worker of its own, that starts with the first
+// question. So visitors who only run programs do not load it, a question never
+// waits for a run, and a fault in one leaves the other standing.
+package assistant
+
+import (
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/ptxlang"
+	"github.com/lanewise/lanewise/core/lang/visalang"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// MaxText is the largest text that questions can be about, in bytes.
+const MaxText = 16 << 20
+
+// Assistant holds one text. The zero value holds none.
+type Assistant struct {
+	document lang.Document
+	version  int
+}
+
+// Answer takes a request's frame and returns the answer's; nil for Hold, which has
+// none. A panic becomes a typed error: the page replaces the assistant then.
+func (a *Assistant) Answer(frame []byte) (reply []byte) {
+	seq, m, err := protocol.Decode(frame)
+	if err != nil {
+		return failed(seq, protocol.CodeFrame, "The assistant could not read a request: "+err.Error()+".")
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			a.document = nil
+			reply = failed(seq, protocol.CodeInternal, "The assistant broke. Your text is safe.")
+		}
+	}()
+	switch m := m.(type) {
+	case *protocol.Hold:
+		a.hold(m)
+		return nil
+	case *protocol.Open:
+		return protocol.Encode(seq, open(m))
+	case *protocol.Translate:
+		if len(m.Text) > MaxText {
+			return failed(seq, protocol.CodeLimit, "This text is larger than 16 MiB, the most Lanewise takes.")
+		}
+		return protocol.Encode(seq, translate(m))
+	case *protocol.Ask:
+		if a.document == nil || a.version != m.Version {
+			return failed(seq, protocol.CodeStale, "The text has changed since this was asked.")
+		}
+		d := a.document
+		return protocol.Encode(seq, answers[m.Question](d, d.Text().Offset(m.Line, m.Col), m.Text))
+	}
+	return failed(seq, protocol.CodeFrame, "The assistant got a message that is not a question.")
+}
+
+// hold reads the text that the next questions are about.
+func (a *Assistant) hold(m *protocol.Hold) {
+	a.document = nil
+	if len(m.Text) > MaxText {
+		return // questions about it are answered with CodeStale
+	}
+	a.version = m.Version
+	file := visa.NewFile(m.Name, m.Text)
+	if lang.IsPTX(m.Name, m.Text) {
+		a.document = ptxlang.New(file)
+		return
+	}
+	t, _ := launch.Read(file)
+	a.document = visalang.New(t)
+}
+
+func failed(seq uint32, code protocol.FailCode, message string) []byte {
+	return protocol.Encode(seq, &protocol.Failed{Code: code, Message: message})
+}

@@ -1,0 +1,107 @@
+// Package lang is what an editor is told about a text, whatever language the text is in: the forms
+// of the answers, by the names that the Language Server Protocol gives them, and what every language
+// does the same way with them. Places are byte offsets of the text.
+//
+// visalang answers for vISA, ptxlang for PTX; assistant puts the answers on the wire.
+package lang
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Document is one version of a text, ready for questions. It is not safe for concurrent
+// use: it reads the text when it is asked first.
+type Document interface {
+	// Text is the text that the answers' places are in.
+	Text() *visa.File
+	// Complete lists what can stand at an offset.
+	Complete(off int) CompletionList
+	// Hover explains what stands at an offset; false if there is nothing to say.
+	Hover(off int) (Hover, bool)
+	// Definition is where the name at an offset is given. why says in a sentence why it is
+	// nowhere in the text, and is "" if no name stands there.
+	Definition(off int) (at visa.Span, why string, ok bool)
+	// References are all places of the name at an offset, in the order of the text, and the
+	// name; there are none if no name stands there.
+	References(off int) (name string, refs []Location)
+	// Renamable is the name at an offset that Rename would change. why says in a sentence why it
+	// cannot be changed; it is "" if it can.
+	Renamable(off int) (at visa.Span, name, why string)
+	// Rename gives the name at an offset another one wherever it stands. why says in a
+	// sentence why that cannot be done; then there are no edits.
+	Rename(off int, name string) (edits []TextEdit, why string)
+	// DocumentSymbols lists what the text is made of, in its order.
+	DocumentSymbols() []DocumentSymbol
+	// Format lays the text out. why says in a sentence why that cannot be done.
+	Format() (edits []TextEdit, why string)
+}
+
+// Hover explains what stands at a place.
+type Hover struct {
+	Range visa.Span
+	Title string // as it is written in a program: "add (M1, 16) dst src0 src1"
+	Text  string // what it means, in one sentence or a few
+	Facts []protocol.Fact
+	Page  string // of the specification, "" if none
+}
+
+// Add puts a fact at the end, unless it has no value.
+func (h *Hover) Add(label, value string) {
+	if value != "" {
+		h.Facts = append(h.Facts, protocol.Fact{Label: label, Value: value})
+	}
+}
+
+// Location is a place where a name stands.
+type Location struct {
+	Range      visa.Span
+	Definition bool
+	Write      bool // an instruction writes the variable
+}
+
+// DocumentSymbol is a line of the outline.
+type DocumentSymbol struct {
+	Name           string
+	Kind           string    // "kernel", "function", "label"
+	Depth          int       // 0 for kernels and functions, 1 for what is in them
+	Detail         string    // "SIMD16, 31 instructions", "2 jumps"
+	SelectionRange visa.Span // of the name
+}
+
+// TextEdit is a change of the text: NewText replaces Range.
+type TextEdit struct {
+	Range   visa.Span
+	NewText string
+}
+
+// LineEdits are the changes that make one text of another: one for each line that
+// differs, or, if the numbers of lines do, one for all from the first to the last of
+// them. So an editor keeps its cursor.
+func LineEdits(f *visa.File, text string) []TextEdit {
+	lines := strings.Split(text, "\n")
+	if len(lines) == f.Lines() {
+		var edits []TextEdit
+		for i, line := range lines {
+			if at := f.LineSpan(i + 1); f.Slice(at) != strings.TrimSuffix(line, "\r") {
+				edits = append(edits, TextEdit{at, strings.TrimSuffix(line, "\r")})
+			}
+		}
+		return edits
+	}
+	head := 0
+	for head < len(f.Text) && head < len(text) && f.Text[head] == text[head] {
+		head++
+	}
+	head = strings.LastIndexByte(f.Text[:head], '\n') + 1
+	tail := 0
+	for tail < len(f.Text)-head && tail < len(text)-head && f.Text[len(f.Text)-1-tail] == text[len(text)-1-tail] {
+		tail++
+	}
+	for tail > 0 && f.Text[len(f.Text)-tail] != '\n' {
+		tail--
+	}
+	return []TextEdit{{visa.Span{Start: int32(head), End: int32(len(f.Text) - tail)}, text[head : len(text)-tail]}}
+}

@@ -1,0 +1,25 @@
+// Package language tells in which language a text is.
+package lang
+
+import "strings"
+
+// IsPTX reports whether a text is PTX: its file's name says so, or it has a line that
+// begins with `.target sm_`, which every PTX text has and no vISA text.
+func IsPTX(name, text string) bool {
+	if n := len(name) - len(".ptx"); n >= 0 && strings.EqualFold(name[n:], ".ptx") {
+		return true
+	}
+	const directive = ".target"
+	for {
+		i := strings.Index(text, directive)
+		if i < 0 {
+			return false
+		}
+		line := strings.TrimRight(text[:i], " \t")
+		rest := strings.TrimLeft(text[i+len(directive):], " \t")
+		if (line == "" || line[len(line)-1] == '\n' || line[len(line)-1] == '\r') && strings.HasPrefix(rest, "sm_") {
+			return true
+		}
+		text = text[i+len(directive):]
+	}
+}

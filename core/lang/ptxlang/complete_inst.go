@@ -1,0 +1,284 @@
+package ptxlang
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx"
+)
+
+// instruction completes within an instruction; toks are its tokens before the word, dot says
+// that a dot stands between them and it, touches that nothing does.
+func (c *completer) instruction(toks []ptx.Token, dot, touches bool) {
+	s := shapeOf(toks)
+	switch {
+	case toks[0].Is("@") && (len(toks) == 1 || len(toks) == 2 && toks[1].Is("!")):
+		c.predicates(" ")
+	case s.name == len(toks):
+		if !dot && !touches {
+			c.mnemonics()
+		}
+	case dot && s.operands == len(toks):
+		if touches && s.known {
+			c.modifiers(&s.opcode)
+		}
+	case dot:
+		c.components(&toks[len(toks)-1])
+	case touches && toks[len(toks)-1].Kind != ptx.MarkToken:
+	case s.known && s.opcode.Name() == "call":
+		c.call(spotIn(toks[s.operands:]))
+	case s.known:
+		c.operand(&s.opcode, toks[s.operands:])
+	}
+}
+
+// predicates are the registers that can guard an instruction.
+func (c *completer) predicates(more string) {
+	c.registers(func(s *ptx.Symbol) int {
+		if s.Var.Type != ptx.Pred {
+			return -1
+		}
+		return 1
+	}, func(name string) string { return c.with(name, more) })
+}
+
+// modifiers are the words that can follow a mnemonic, those that must stand there first, and
+// those that do not go with the ones before last.
+func (c *completer) modifiers(o *ptx.Opcode) {
+	list := o.Next()
+	needed := slices.ContainsFunc(list, func(m ptx.Modifier) bool { return m.Needed && m.Kind != "type" })
+	types := 0
+	for i := range list {
+		if list[i].Kind == "type" {
+			types = 1
+		}
+	}
+	for _, m := range list {
+		i := protocol.CompletionItem{Label: m.Word, Detail: meaningOf(&m), Documentation: lang.Capital(m.Kind) + ".", Kind: protocol.ValueItem, Rank: 1}
+		if m.Kind == "type" {
+			i.Kind, i.Rank, i.Documentation = protocol.TypeItem, 2, ""
+			if needed {
+				i.Rank = 0
+			}
+		}
+		switch {
+		case !m.Fits:
+			i.Rank = -1
+		case strings.Contains(m.Word, "::"):
+			i.Rank = 0
+		case m.Needed && m.Kind != "type":
+			i.Rank = 3
+		case m.Kind == "state space" || m.Kind == "operation":
+			i.Rank = 3
+		case m.Kind == "cache" || m.Kind == "scope" || m.Kind == "memory order":
+			i.Rank = 0
+		}
+		if m.Kind == "type" {
+			i.InsertText = c.with(m.Word, " ")
+			if len(o.Types()) == 0 && strings.Contains(formOf(o), ".dtype") {
+				i.InsertText, i.Chain = c.with(m.Word, "."), true
+			}
+		} else if types > 0 {
+			i.InsertText, i.Chain = c.with(m.Word, "."), true
+		}
+		c.add(i)
+	}
+}
+
+// formOf is how the instruction is written.
+func formOf(o *ptx.Opcode) string {
+	for _, w := range ptx.Instructions() {
+		if w.Name == o.Name() {
+			return w.Form
+		}
+	}
+	return ""
+}
+
+// components are what stands behind the dot of an operand: %tid.x, the elements of a vector.
+func (c *completer) components(of *ptx.Token) {
+	for _, w := range ptx.SpecialRegisters() {
+		if rest, ok := strings.CutPrefix(w.Name, of.Text+"."); ok {
+			c.add(protocol.CompletionItem{Label: rest, Detail: w.Form, Documentation: lang.Capital(w.Summary) + ".", Kind: protocol.ValueItem})
+		}
+	}
+	if u := c.d.useAt(int(of.Span.Start)); u != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == ptx.RegSpace {
+		for i := range u.Symbol.Var.Vec {
+			if u.Symbol.Var.Vec > 1 {
+				c.add(protocol.CompletionItem{Label: "xyzw"[i%4 : i%4+1], Detail: u.Symbol.Var.Type.String(), Kind: protocol.ValueItem})
+			}
+		}
+	}
+}
+
+// maxOfRange is the most registers of one range that are listed, whether the text has them or not.
+const maxOfRange = 64
+
+// registers are the registers in sight. rank says how well one fits, less than 0 that it does not
+// at all; form how it is put in.
+func (c *completer) registers(rank func(s *ptx.Symbol) int, form func(name string) string) {
+	used := map[string]bool{}
+	list := c.d.visible(c.start)
+	for _, s := range list {
+		if s.Kind == ptx.RegisterSymbol {
+			used[s.Name] = true
+			if n := rank(s); n >= 0 {
+				c.symbol(s, 2*n+1, form(s.Name))
+			}
+		}
+	}
+	for _, s := range list {
+		if s.Kind != ptx.RangeSymbol || rank(s) < 0 {
+			continue
+		}
+		for i := range min(s.Count, maxOfRange) {
+			name := s.Name + lang.Itoa(i)
+			if !used[name] {
+				one := *s
+				one.Name = name
+				c.symbol(&one, 2*rank(s), form(name))
+			}
+		}
+	}
+}
+
+// same puts a name in as it is.
+func same(string) string { return "" }
+
+// operand lists what the operand that breaks off behind some tokens can be.
+func (c *completer) operand(o *ptx.Opcode, toks []ptx.Token) {
+	at := spotIn(toks)
+	slots, _ := o.Slots(c.d.learn().Module.AddressBits)
+	if at.index >= len(slots) || at.operator && at.bracket != '[' {
+		return
+	}
+	slot := &slots[at.index]
+	switch {
+	case slot.Label:
+		c.symbols(ptx.LabelSymbol, 0)
+	case slot.List:
+		c.lists("branchtargets", 1)
+	case slot.Memory:
+		if !at.operator {
+			c.addresses(o, at.bracket == '[')
+		}
+	case !slot.Number:
+		c.sources(o, slot)
+	}
+}
+
+// addresses are what can stand in the brackets of a memory operand, with them if they are not
+// there yet.
+func (c *completer) addresses(o *ptx.Opcode, inside bool) {
+	form := func(name string) string {
+		if inside {
+			return ""
+		}
+		return "[" + name + "]"
+	}
+	space := o.Space()
+	for _, s := range c.d.visible(c.start) {
+		if s.Kind != ptx.VariableSymbol && s.Kind != ptx.ParamSymbol {
+			continue
+		}
+		switch {
+		case space == s.Var.Space:
+			c.symbol(s, 4, form(s.Name))
+		case space == ptx.Generic && s.Kind == ptx.VariableSymbol:
+			c.symbol(s, 1, form(s.Name))
+		}
+	}
+	if space == ptx.ParamSpace {
+		return
+	}
+	c.pointers(form)
+}
+
+// pointers are the registers that can hold an address.
+func (c *completer) pointers(form func(name string) string) {
+	bits := c.d.learn().Module.AddressBits
+	c.registers(func(s *ptx.Symbol) int {
+		if s.Var.Type.Bits() != bits || s.Var.Type.Float() {
+			return -1
+		}
+		return 1
+	}, form)
+}
+
+// sources are the registers, variables and special registers that a slot takes.
+func (c *completer) sources(o *ptx.Opcode, slot *ptx.Slot) {
+	c.registers(func(s *ptx.Symbol) int {
+		switch {
+		case !slot.Fits(s.Var.Type) || s.Var.Vec > 1:
+			return 0
+		case slot.Type.Bits() == s.Var.Type.Bits():
+			return 2
+		}
+		return 1
+	}, same)
+	if slot.Write {
+		return
+	}
+	if slot.Type != ptx.Pred && (slot.Type == ptx.NoType || !slot.Type.Float()) {
+		for _, w := range ptx.SpecialRegisters() {
+			rank := 0
+			if o.Name() == "mov" && slot.Type.Bits() == 32 && w.Form == ".u32" {
+				rank = 3
+			}
+			c.add(protocol.CompletionItem{Label: w.Name, Detail: w.Form, Documentation: lang.Capital(w.Summary) + ".", Kind: protocol.VariableItem, Rank: rank})
+		}
+	}
+	if o.Name() == "mov" || o.Name() == "cvta" {
+		c.symbols(ptx.VariableSymbol, 2)
+	}
+	if o.Name() == "mov" {
+		c.symbols(ptx.FunctionSymbol, 2)
+	}
+}
+
+// lists are the labels of lists of a kind.
+func (c *completer) lists(kind string, rank int) {
+	for _, s := range c.d.visible(c.start) {
+		if s.Kind == ptx.ListSymbol && s.List == kind {
+			c.symbol(s, rank, "")
+		}
+	}
+}
+
+// call lists what can come next of a call: results in parentheses, the function or a register
+// with its address, arguments in parentheses, the list of targets.
+func (c *completer) call(at spot) {
+	if at.bracket == '(' {
+		if at.operator {
+			return
+		}
+		c.registers(func(*ptx.Symbol) int { return 1 }, same)
+		for _, s := range c.d.visible(c.start) {
+			if s.Kind == ptx.ParamSymbol && s.Func != nil && !slices.Contains(s.Func.Params, s.Var) {
+				c.symbol(s, 4, "")
+			}
+		}
+		return
+	}
+	if at.operator {
+		return
+	}
+	if at.names > 0 {
+		c.lists("calltargets", 2)
+		c.lists("callprototype", 2)
+		for _, s := range c.d.visible(c.start) {
+			if s.Kind == ptx.VariableSymbol && slices.ContainsFunc(s.Var.Init, func(x ptx.Init) bool { return x.Func != nil }) {
+				c.symbol(s, 1, "")
+			}
+		}
+		return
+	}
+	for _, s := range c.d.visible(c.start) {
+		if s.Kind == ptx.FunctionSymbol {
+			c.symbol(s, 9, "")
+		}
+	}
+	c.pointers(same)
+}

@@ -1,0 +1,125 @@
+// Package ptxlang answers what an editor asks about a PTX text while it is being written:
+// what could stand here, what is this, where is it declared, who uses it, what must change if
+// it is renamed, what is in this file, how it is laid out.
+//
+// What the names of a text stand for comes from core/ptx's own parser (ptx.Learn), which goes
+// on after mistakes; so do instructions, modifiers, types and special registers, from its
+// table. Only where in a statement the cursor stands is found here (statement.go), from the
+// tokens, because a statement that is half typed has no syntax tree.
+//
+// The forms of the answers are those of package lang.
+package ptxlang
+
+import (
+	"sort"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Document is one version of a PTX text. It is a lang.Document: the text is read when the
+// first question is asked.
+type Document struct {
+	file *visa.File
+
+	study       *ptx.Study
+	tokens      []ptx.Token
+	statements  []statement
+	translation *ptx.Translation
+	uses        map[*ptx.Symbol][]*ptx.Use
+}
+
+// New makes a document of a text.
+func New(f *visa.File) *Document { return &Document{file: f} }
+
+// Text is the text that the answers are about.
+func (d *Document) Text() *visa.File { return d.file }
+
+func (d *Document) learn() *ptx.Study {
+	if d.study == nil {
+		d.study = ptx.Learn(d.file)
+	}
+	return d.study
+}
+
+// maxTranslated is the longest text that is translated to say what becomes of a register, in
+// bytes.
+const maxTranslated = 1 << 20
+
+// translated is the text's translation; without vISA if it has mistakes.
+func (d *Document) translated() *ptx.Translation {
+	if d.translation == nil {
+		d.translation = &ptx.Translation{}
+		if len(d.file.Text) <= maxTranslated {
+			d.translation, _ = ptx.Translate(d.file)
+		}
+	}
+	return d.translation
+}
+
+// useAt is the name at an offset, nil if none stands there. At the border of two the one that
+// begins there counts.
+func (d *Document) useAt(off int) *ptx.Use {
+	uses := d.learn().Uses
+	i := sort.Search(len(uses), func(i int) bool { return int(uses[i].Span.Start) > off })
+	if i > 0 && off <= int(uses[i-1].Span.End) {
+		return &uses[i-1]
+	}
+	return nil
+}
+
+// usesOf are all places of a name, in the order of the text: of a numbered register with the
+// declaration, and of the declaration with those of all registers that it declares.
+func (d *Document) usesOf(s *ptx.Symbol) []*ptx.Use {
+	if d.uses == nil {
+		d.uses = map[*ptx.Symbol][]*ptx.Use{}
+		for i := range d.learn().Uses {
+			u := &d.study.Uses[i]
+			d.uses[u.Symbol] = append(d.uses[u.Symbol], u)
+			if of := u.Symbol.Range; of != nil {
+				d.uses[of] = append(d.uses[of], u)
+			}
+		}
+		for s := range d.uses { // a range is declared once
+			if s.Range != nil {
+				d.uses[s] = append([]*ptx.Use{d.uses[s.Range][0]}, d.uses[s]...)
+			}
+		}
+	}
+	return d.uses[s]
+}
+
+// visible are the names that can be used at an offset; an inner one hides an outer one of the
+// same name. Of numbered registers those are there that the text has; buffers are not, which only
+// launch lines know.
+func (d *Document) visible(off int) []*ptx.Symbol {
+	var list []*ptx.Symbol
+	seen := map[string]int{}
+	for _, s := range d.learn().Symbols {
+		if int(s.From) > off || off > int(s.To) || s.Kind == ptx.BufferSymbol {
+			continue
+		}
+		key := s.Name
+		if s.Kind == ptx.RangeSymbol {
+			key += "<"
+		}
+		if at, twice := seen[key]; twice {
+			list[at] = s
+			continue
+		}
+		seen[key] = len(list)
+		list = append(list, s)
+	}
+	return list
+}
+
+// clamp moves an offset into the text.
+func (d *Document) clamp(off int) int { return max(0, min(off, len(d.file.Text))) }
+
+func (d *Document) lineOf(at visa.Span) string {
+	if at.End == 0 {
+		return ""
+	}
+	return "line " + lang.Itoa(d.file.LineOf(int(at.Start)))
+}

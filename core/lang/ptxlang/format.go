@@ -1,0 +1,223 @@
+package ptxlang
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// indent is the depth of a block, in blanks.
+const indent = 4
+
+// Format lays the text out: blocks are indented, labels and short guards stand out to the left, one
+// blank stands where any did, comments behind neighbouring lines are aligned. Lines stay lines,
+// tokens stay tokens and comments keep their words, so the text says what it said.
+func (d *Document) Format() (edits []lang.TextEdit, why string) {
+	for _, x := range d.learn().Diagnostics {
+		if x.Severity == visa.Error {
+			return nil, "A text with errors keeps its layout; the first one is in line " + lang.Itoa(d.file.LineOf(int(x.Span.Start))) + "."
+		}
+	}
+	return lang.LineEdits(d.file, d.layOut()), ""
+}
+
+// layOut is the text in its layout.
+func (d *Document) layOut() string {
+	f := formatter{d: d, statements: d.split()}
+	n := d.file.Lines()
+	f.lines = make([]row, n)
+	for i := range n {
+		f.line(i)
+	}
+	f.align()
+	var b strings.Builder
+	for i := range f.lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		r := &f.lines[i]
+		b.WriteString(r.code)
+		if r.code != "" && r.comment != "" {
+			b.WriteString(strings.Repeat(" ", r.gap))
+		}
+		b.WriteString(r.comment)
+	}
+	return b.String()
+}
+
+// row is a line in its layout: what it says, and the // comment at its end.
+type row struct {
+	code, comment string
+	gap           int // blanks between them
+}
+
+type formatter struct {
+	d          *Document
+	statements []statement
+	lines      []row
+	tok        int // the next token
+	st         int // the statement that it is in
+}
+
+// line lays one line out.
+func (f *formatter) line(n int) {
+	file := f.d.file
+	at := file.LineSpan(n + 1)
+	first := f.tok
+	for f.tok < len(f.d.tokens) && f.d.tokens[f.tok].Span.Start < at.End {
+		f.tok++
+	}
+	toks := f.d.tokens[first:f.tok]
+	full := file.Slice(at)
+	if len(toks) == 0 {
+		f.lines[n] = row{code: f.blank(full, first, at)}
+		return
+	}
+	if comment := full[:toks[0].Span.Start-at.Start]; strings.TrimSpace(comment) != "" || f.opensComment(toks, at) {
+		f.lines[n] = row{code: strings.TrimRight(full, " \t")} // a /* comment */ within: leave it alone
+		return
+	}
+	for f.st+1 < len(f.statements) && f.statements[f.st+1].from <= first {
+		f.st++
+	}
+	code := strings.Repeat(" ", f.column(first))
+	for i := range toks {
+		if i > 0 {
+			code += f.space(first+i, code)
+		}
+		code += file.Slice(toks[i].Span)
+	}
+	last := toks[len(toks)-1].Span.End
+	f.lines[n] = row{code: code, comment: strings.TrimSpace(file.Text[last:at.End]), gap: 2}
+}
+
+// blank is a line without tokens: empty, a comment, or a part of one.
+func (f *formatter) blank(full string, next int, at visa.Span) string {
+	text := strings.TrimSpace(full)
+	if !strings.HasPrefix(text, "//") || strings.HasPrefix(text, "//@") || f.inComment(next, at) {
+		return strings.TrimRight(full, " \t")
+	}
+	depth := 0
+	for f.st+1 < len(f.statements) && f.statements[f.st+1].from <= next {
+		f.st++
+	}
+	if next < len(f.d.tokens) {
+		depth = f.statements[f.st].depth
+	}
+	return strings.Repeat(" ", indent*depth) + text
+}
+
+// inComment says that a line without tokens begins within a /* comment */.
+func (f *formatter) inComment(next int, at visa.Span) bool {
+	from := int32(0)
+	if next > 0 {
+		from = f.d.tokens[next-1].Span.End
+	}
+	return lang.InComment(f.d.file.Text[min(from, at.Start):at.Start])
+}
+
+// opensComment says that a /* comment stands between or behind the tokens of a line.
+func (f *formatter) opensComment(toks []ptx.Token, at visa.Span) bool {
+	from := toks[0].Span.End
+	for i := 1; i < len(toks); i++ {
+		if strings.Contains(f.d.file.Text[from:toks[i].Span.Start], "/*") {
+			return true
+		}
+		from = toks[i].Span.End
+	}
+	return strings.HasPrefix(strings.TrimSpace(f.d.file.Text[from:at.End]), "/*")
+}
+
+// column is where a line begins that begins with a token.
+func (f *formatter) column(first int) int {
+	s := &f.statements[f.st]
+	t := &f.d.tokens[first]
+	directive := f.d.tokens[s.from].Kind == ptx.DotToken
+	if first == s.from {
+		out := t.Kind == ptx.NameToken && first+1 < s.to && f.d.tokens[first+1].Is(":")
+		if out || f.shortGuard(s) {
+			return max(0, indent*(s.depth-1))
+		}
+		return indent * s.depth
+	}
+	depth := s.depth // a statement that goes on
+	for i := s.from; i < first; i++ {
+		switch {
+		case f.d.tokens[i].Is("("):
+			depth++
+		case f.d.tokens[i].Is(")"):
+			depth--
+		}
+	}
+	if t.Is(")") {
+		depth--
+	}
+	mark := t.Is("(") || t.Is(")") || t.Is(";")
+	if !directive || depth == s.depth && !mark {
+		depth++
+	}
+	return indent * max(0, depth)
+}
+
+// shortGuard says that an instruction has a guard that fits before its column: @p, @!p.
+func (f *formatter) shortGuard(s *statement) bool {
+	toks := f.d.of(s)
+	width := 0
+	for i := range min(len(toks), shapeOf(toks).name) {
+		width += len(f.d.file.Slice(toks[i].Span))
+	}
+	return 0 < width && width < indent
+}
+
+// space is what stands between a token and the one before it on its line; code is the line so
+// far.
+func (f *formatter) space(i int, code string) string {
+	tokens := f.d.tokens
+	before, t := &tokens[i-1], &tokens[i]
+	apart := before.Span.End < t.Span.Start
+	s := f.st
+	for s+1 < len(f.statements) && f.statements[s+1].from <= i {
+		s++
+	}
+	in := &f.statements[s]
+	switch {
+	case t.Is(",") || t.Is(";"):
+		return ""
+	case t.Is(":") && i == in.from+1:
+		return ""
+	case before.Is(","):
+		return " "
+	case (before.Is("@") || before.Is("!")) && tokens[in.from].Is("@"):
+		return ""
+	case t.Kind == ptx.DotToken && tokens[in.from].Kind != ptx.DotToken && i > in.from:
+		if op := shapeOf(f.d.of(in)); i-in.from < op.operands {
+			return ""
+		}
+	case tokens[in.from].Is("@") && i-in.from == shapeOf(f.d.of(in)).name:
+		if guard := strings.TrimLeft(code, " "); guard[0] == '@' && len(guard) < indent {
+			return strings.Repeat(" ", indent-len(guard)) // @p  mov: the mnemonic stands where those of other lines do
+		}
+		return " "
+	}
+	if apart {
+		return " "
+	}
+	return ""
+}
+
+// align puts the comments behind neighbouring lines into one column.
+func (f *formatter) align() {
+	for i := 0; i < len(f.lines); {
+		j, width := i, 0
+		for j < len(f.lines) && f.lines[j].code != "" && f.lines[j].comment != "" {
+			width = max(width, len(f.lines[j].code))
+			j++
+		}
+		for k := i; k < j; k++ {
+			f.lines[k].gap = width - len(f.lines[k].code) + 2
+		}
+		i = max(j, i+1)
+	}
+}

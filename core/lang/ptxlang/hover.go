@@ -1,0 +1,178 @@
+package ptxlang
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/ptx"
+)
+
+// callPage is where the rules of calls stand.
+const callPage = "ptx_call.md"
+
+// Hover explains what stands at an offset; false if there is nothing to say.
+func (d *Document) Hover(off int) (lang.Hover, bool) {
+	off = d.clamp(off)
+	if u := d.useAt(off); u != nil && off < int(u.Span.End) {
+		return d.hoverSymbol(u), true
+	}
+	if l, ok := launch.LineAt(d.file, off); ok {
+		return d.hoverLaunch(off, l)
+	}
+	if t, at, s := d.tokenAt(off); t != nil {
+		if h := (lang.Hover{Range: t.Span}); d.hoverToken(t, at, d.of(s), &h) {
+			return h, true
+		}
+	}
+	if u := d.useAt(off); u != nil { // the name that ends here
+		return d.hoverSymbol(u), true
+	}
+	return lang.Hover{}, false
+}
+
+// hoverToken explains a token that is no name of the text; at is its place in its statement.
+func (d *Document) hoverToken(t *ptx.Token, at int, toks []ptx.Token, h *lang.Hover) bool {
+	switch t.Kind {
+	case ptx.NumberToken:
+		return hoverNumber(t, h)
+	case ptx.NameToken:
+		if toks[0].Kind != ptx.DotToken {
+			if s := shapeOf(toks); s.name == at && s.known {
+				h.Range.End = toks[s.operands-1].Span.End
+				hoverOpcode(&s.opcode, h)
+				return true
+			}
+		}
+		next := ""
+		if at+1 < len(toks) && toks[at+1].Kind == ptx.DotToken && toks[at+1].Span.Start == t.Span.End {
+			next = "." + toks[at+1].Text
+		}
+		return hoverSpecial(t.Text+next, h) || hoverSpecial(t.Text, h)
+	case ptx.DotToken:
+		if toks[0].Kind == ptx.DotToken {
+			return hoverDirective(t.Text, h)
+		}
+		s := shapeOf(toks)
+		if s.known && at < s.operands {
+			return hoverModifier(&s.opcode, t.Text, h)
+		}
+		if at > 0 {
+			whole := lang.Hover{Range: toks[at-1].Span}
+			if hoverSpecial(toks[at-1].Text+"."+t.Text, &whole) {
+				*h = whole
+				return true
+			}
+		}
+		return hoverDirective(t.Text, h)
+	}
+	return false
+}
+
+// hoverOpcode explains an instruction with the modifiers that it has.
+func hoverOpcode(o *ptx.Opcode, h *lang.Hover) {
+	for _, w := range ptx.Instructions() {
+		if w.Name != o.Name() {
+			continue
+		}
+		h.Title, h.Text = w.Form, lang.Capital(w.Summary)+"."
+		if w.Name == "call" {
+			h.Page = callPage
+		}
+		for _, m := range o.Has() {
+			if text := meaningOf(&m); text != "" {
+				h.Add("."+m.Word, text)
+			}
+		}
+		h.Add("vISA", w.VISA)
+	}
+	var types []string
+	fresh, _ := ptx.ReadOpcode(o.Name(), nil)
+	for _, m := range fresh.Next() {
+		if m.Kind == "type" {
+			types = append(types, m.Word)
+		}
+	}
+	h.Add("Types", strings.Join(types, ", "))
+}
+
+// hoverModifier explains a word behind a mnemonic.
+func hoverModifier(o *ptx.Opcode, word string, h *lang.Hover) bool {
+	for _, m := range o.Has() {
+		if m.Word != word {
+			continue
+		}
+		h.Title, h.Text = "."+word, lang.Capital(m.Kind)
+		if text := meaningOf(&m); text != "" {
+			h.Text += ": " + text
+		}
+		h.Text += "."
+		return true
+	}
+	return false
+}
+
+func hoverSpecial(name string, h *lang.Hover) bool {
+	for _, w := range ptx.SpecialRegisters() {
+		if w.Name != name {
+			continue
+		}
+		h.Title, h.Text = w.Name+": "+w.Form, lang.Capital(w.Summary)+"."
+		h.Range.End = h.Range.Start + int32(len(name))
+		h.Add("Special register", "it can only be read")
+		return true
+	}
+	return false
+}
+
+func hoverDirective(word string, h *lang.Hover) bool {
+	if e := directive(word); e != nil {
+		h.Title, h.Text = e.usage, e.meaning
+		if word == "calltargets" || word == "callprototype" {
+			h.Page = callPage
+		}
+		return true
+	}
+	if text := typeMeanings[word]; text != "" {
+		h.Title, h.Text = "."+word, lang.Capital(text)+"."
+		return true
+	}
+	if text := modifierMeanings["vector"][word]; text != "" {
+		h.Title, h.Text = "."+word, lang.Capital(text)+"."
+		return true
+	}
+	return false
+}
+
+// hoverNumber reads a number the other ways that help.
+func hoverNumber(t *ptx.Token, h *lang.Hover) bool {
+	bits, float, single, ok := ptx.NumberValue(t.Text)
+	if !ok {
+		return false
+	}
+	h.Title = t.Text
+	hex := func(bits uint64) string { return "0x" + strconv.FormatUint(bits, 16) }
+	switch {
+	case single:
+		h.Text = "Single precision, by its bits."
+		h.Add("Value", strconv.FormatFloat(float64(math.Float32frombits(uint32(bits))), 'g', -1, 32))
+		h.Add("Hex", hex(bits))
+	case float:
+		h.Text = "Floating point."
+		h.Add("Value", strconv.FormatFloat(math.Float64frombits(bits), 'g', -1, 64))
+		h.Add("Hex", hex(bits))
+	default:
+		h.Text = "Integer."
+		h.Add("Decimal", strconv.FormatUint(bits, 10))
+		h.Add("Hex", hex(bits))
+		if bits>>31 == 1 {
+			h.Add("As s32", strconv.FormatInt(int64(int32(bits)), 10))
+		}
+		if f := math.Float32frombits(uint32(bits)); bits>>32 == 0 && bits > 1<<23 {
+			h.Add("As f32", strconv.FormatFloat(float64(f), 'g', -1, 32))
+		}
+	}
+	return true
+}

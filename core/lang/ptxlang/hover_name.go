@@ -1,0 +1,329 @@
+package ptxlang
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/ptx"
+)
+
+// hoverSymbol explains what a name stands for.
+func (d *Document) hoverSymbol(u *ptx.Use) lang.Hover {
+	s := u.Symbol
+	h := lang.Hover{Range: u.Span}
+	switch s.Kind {
+	case ptx.KernelSymbol, ptx.FunctionSymbol:
+		d.hoverFunction(s, &h)
+	case ptx.LabelSymbol:
+		d.hoverLabel(s, &h)
+	case ptx.ListSymbol:
+		h.Title, h.Text, h.Page = s.Name+": "+d.statementAt(s), directive(s.List).meaning, callPage
+		h.Add("From", strings.Join(d.comers(s), ", "))
+	case ptx.BufferSymbol:
+		h.Title = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(d.file.Line(d.file.LineOf(int(s.Span.Start)))), "//@"))
+		h.Title, _, _ = strings.Cut(h.Title, ",")
+		h.Text = d.bufferText(s)
+		h.Add("Declared", d.lineOf(s.Span))
+	default:
+		d.hoverVariable(s, &h)
+		h.Add("Here", d.roleWords(u))
+	}
+	return h
+}
+
+// roleWords says what a name is in its instruction: "a of add.s32", "address of ld.global.u32".
+func (d *Document) roleWords(u *ptx.Use) string {
+	in := u.Inst
+	if in == nil {
+		return ""
+	}
+	of := " of " + d.file.Slice(in.Name)
+	if in.Guard != nil && in.Guard.Span == u.Span {
+		if in.Guard.Not {
+			return "guard" + of + ": it is done where " + u.Symbol.Name + " is false"
+		}
+		return "guard" + of + ": it is done where " + u.Symbol.Name + " is true"
+	}
+	op := in.Opcode()
+	slots, _ := op.Slots(d.learn().Module.AddressBits)
+	for i := range in.Args {
+		if a := &in.Args[i]; a.Span.Start > u.Span.Start || u.Span.End > a.Span.End || i >= len(slots) {
+			continue
+		} else if a.Kind == ptx.MemoryOperand {
+			return "address" + of
+		}
+		name := slots[i].Name
+		name, _, _ = strings.Cut(name, "{")
+		if u.Write {
+			return name + of + ", written"
+		}
+		return name + of
+	}
+	if c := in.Call; c != nil {
+		for i := range c.Returns {
+			if c.Returns[i].Span == u.Span {
+				return "result " + lang.Itoa(i+1) + of
+			}
+		}
+		for i := range c.Args {
+			if c.Args[i].Span == u.Span {
+				return "argument " + lang.Itoa(i+1) + of
+			}
+		}
+		if c.Pointer != nil && c.NameAt == u.Span {
+			return "the address that is called"
+		}
+	}
+	return ""
+}
+
+// statementAt is the statement of a label, on one line.
+func (d *Document) statementAt(s *ptx.Symbol) string {
+	_, _, at := d.tokenAt(int(s.Span.Start))
+	if at == nil {
+		return ""
+	}
+	for i := range d.statements {
+		if next := &d.statements[i]; next.from == at.to {
+			toks := d.of(next)
+			return plain(strings.TrimSuffix(d.file.Text[toks[0].Span.Start:toks[len(toks)-1].Span.End], ";"))
+		}
+	}
+	return ""
+}
+
+// plain puts a piece of text on one line.
+func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// head is how a function is declared, on one line.
+func (d *Document) head(f *ptx.Func) string {
+	s := plain(d.file.Text[f.Span.Start:f.Span.End])
+	return strings.NewReplacer("( ", "(", " )", ")").Replace(s)
+}
+
+func (d *Document) hoverFunction(s *ptx.Symbol, h *lang.Hover) {
+	f := s.Func
+	h.Title = d.head(f)
+	switch {
+	case f.Kernel:
+		h.Text = "Kernel: a program that the host launches."
+	case !f.HasBody:
+		h.Text = "Function that the text declares and does not define."
+	default:
+		h.Text = "Function with registers and labels of its own."
+		h.Page = callPage
+	}
+	if f.NoReturn {
+		h.Text += " It never returns."
+	}
+	h.Add("Declared", d.lineOf(s.Span))
+	if f.HasBody {
+		h.Add("Body", lang.Count(instructions(f), "instruction"))
+	}
+	if name := d.object(f.Name); name != "" {
+		h.Add("vISA", "\""+name+"\"")
+	}
+	h.Add("From", strings.Join(d.comers(s), ", "))
+}
+
+func instructions(f *ptx.Func) (n int) {
+	for _, s := range f.Body {
+		if _, ok := s.(*ptx.Inst); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// comers are the instructions that name a label, list or function: "bra in line 12".
+func (d *Document) comers(s *ptx.Symbol) []string {
+	const most = 8
+	var lines []string
+	more := 0
+	for _, u := range d.usesOf(s) {
+		if u.Declaration {
+			continue
+		}
+		if len(lines) == most {
+			more++
+			continue
+		}
+		what := "line "
+		if u.Inst != nil {
+			op := u.Inst.Opcode()
+			what = op.Name() + " in line "
+		}
+		lines = append(lines, what+lang.Itoa(d.file.LineOf(int(u.Span.Start))))
+	}
+	if more > 0 {
+		lines = append(lines, lang.Itoa(more)+" more")
+	}
+	return lines
+}
+
+func (d *Document) hoverLabel(s *ptx.Symbol, h *lang.Hover) {
+	h.Title = s.Name + ":"
+	above, below := 0, 0
+	for _, u := range d.usesOf(s) {
+		switch {
+		case u.Declaration:
+		case u.Span.Start < s.Span.Start:
+			above++
+		default:
+			below++
+		}
+	}
+	h.Text = "Label."
+	if above+below == 0 {
+		h.Text = "Label. No branch comes here."
+	}
+	if above > 0 {
+		h.Text += " Lanes that branch here from above wait for those that run the code in between."
+	}
+	if below > 0 {
+		h.Text += " Lanes that branch here from below run the code in between again."
+	}
+	h.Add("Declared", d.lineOf(s.Span))
+	h.Add("From", strings.Join(d.comers(s), ", "))
+}
+
+// spaceWords says of a variable in each state space what it is.
+var spaceWords = map[ptx.Space]string{
+	ptx.RegSpace: "Register: a value of each thread", ptx.ParamSpace: "Parameter", ptx.GlobalSpace: "Variable in global memory, which all threads have in common",
+	ptx.ConstSpace: "Variable in constant memory, which is only read", ptx.SharedSpace: "Variable in shared memory, which a block's threads have in common",
+	ptx.LocalSpace: "Variable in local memory: each thread has its own",
+}
+
+func (d *Document) hoverVariable(s *ptx.Symbol, h *lang.Hover) {
+	v := s.Var
+	h.Title = s.Name + ": " + declared(s)
+	h.Text = spaceWords[v.Space]
+	if s.Kind == ptx.RangeSymbol {
+		h.Title = s.Name + "<" + lang.Itoa(s.Count) + ">: " + declared(s)
+		h.Text = "Registers " + s.Name + "0 to " + s.Name + lang.Itoa(s.Count-1)
+	}
+	if meaning := typeMeanings[strings.TrimPrefix(v.Type.String(), ".")]; meaning != "" {
+		h.Text += ", " + meaning
+	}
+	if v.Space == ptx.ParamSpace && s.Func != nil {
+		h.Text = d.parameterText(s)
+	}
+	h.Text += "."
+	if v.Space != ptx.RegSpace {
+		h.Add("Size", lang.Count(v.Bytes(), "byte"))
+	}
+	if v.Align > 0 {
+		h.Add("Alignment", lang.Count(v.Align, "byte"))
+	}
+	h.Add("Holds", d.initText(v))
+	where := d.lineOf(s.Span)
+	if s.Range != nil {
+		where += ", " + s.Range.Name + "<" + lang.Itoa(s.Range.Count) + ">"
+	}
+	h.Add("Declared", where)
+	h.Add("vISA", d.variable(s))
+	h.Add("Used", d.usage(s))
+}
+
+func (d *Document) parameterText(s *ptx.Symbol) string {
+	for i, v := range s.Func.Params {
+		if v == s.Var {
+			return "Parameter " + lang.Itoa(i+1) + " of " + s.Func.Name
+		}
+	}
+	for i, v := range s.Func.Returns {
+		if v == s.Var {
+			return "Result " + lang.Itoa(i+1) + " of " + s.Func.Name
+		}
+	}
+	return "Argument or result of a call"
+}
+
+// initText lists what a variable holds at the start: "foo, bar, 3".
+func (d *Document) initText(v *ptx.Var) string {
+	const most = 6
+	var list []string
+	for i := range v.Init {
+		if i == most {
+			return strings.Join(list, ", ") + " ..."
+		}
+		list = append(list, plain(d.file.Slice(v.Init[i].Span)))
+	}
+	return strings.Join(list, ", ")
+}
+
+// variable is the vISA variable that a register or parameter becomes.
+func (d *Document) variable(s *ptx.Symbol) string {
+	if s.Func == nil || s.Kind == ptx.RangeSymbol {
+		return ""
+	}
+	found, object := "", d.object(s.Func.Name)
+	for _, n := range d.translated().Names {
+		if n.Object == object && n.Type != ptx.NoType && n.Name == s.Name {
+			if found != "" && found != n.Below {
+				return "" // two scopes have one of this name
+			}
+			found = n.Below
+		}
+	}
+	if found == "" {
+		return ""
+	}
+	if o := d.translated().Module.ObjectByName(object); o != nil {
+		for _, x := range o.Decls {
+			if x.Name == found && !x.Predefined {
+				each := ", one for all lanes"
+				if x.Elems > 1 {
+					each = ", a lane each"
+				}
+				return found + ", " + x.Class.String() + " of " + lang.Count(x.Elems, "element") + each
+			}
+		}
+	}
+	return found
+}
+
+// object is the vISA kernel or function that a function becomes.
+func (d *Document) object(name string) string {
+	for _, n := range d.translated().Names {
+		if n.Object == "" && n.Type == ptx.NoType && n.Name == name {
+			return n.Below
+		}
+	}
+	return ""
+}
+
+// usage counts what instructions do with a variable.
+func (d *Document) usage(s *ptx.Symbol) string {
+	reads, writes := 0, 0
+	for _, u := range d.usesOf(s) {
+		switch {
+		case u.Declaration:
+		case u.Write:
+			writes++
+		default:
+			reads++
+		}
+	}
+	if reads == 0 && writes == 0 {
+		return "by no instruction"
+	}
+	if s.Var.Space != ptx.RegSpace {
+		return lang.Times(reads + writes)
+	}
+	return "read " + lang.Times(reads) + ", written " + lang.Times(writes)
+}
+
+// bufferText says for which parameter a buffer is.
+func (d *Document) bufferText(s *ptx.Symbol) string {
+	n := 0
+	for _, x := range d.learn().Symbols {
+		if x.Kind == ptx.BufferSymbol && x.Span.Start < s.Span.Start {
+			n++
+		}
+	}
+	if k := d.kernel(); k != nil && n < len(k.Params) {
+		return "Given to the parameter " + k.Params[n].Name + " of " + k.Name + "."
+	}
+	return "No parameter takes it."
+}

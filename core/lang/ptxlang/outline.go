@@ -1,0 +1,39 @@
+package ptxlang
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/ptx"
+)
+
+// Outline lists the kernels, functions and labels of the text in their order, and the
+// variables of the module.
+func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
+	var list []lang.DocumentSymbol
+	for _, s := range d.learn().Symbols {
+		e := lang.DocumentSymbol{Name: s.Name, Kind: s.Kind.String(), SelectionRange: s.Span}
+		switch s.Kind {
+		case ptx.KernelSymbol, ptx.FunctionSymbol:
+			e.Detail = "declared only"
+			if s.Func.HasBody {
+				e.Detail = lang.Count(instructions(s.Func), "instruction")
+			}
+		case ptx.LabelSymbol:
+			e.Depth = 1
+			if n := len(d.usesOf(s)) - 1; n > 0 {
+				e.Detail = lang.Count(n, "jump")
+			}
+		case ptx.VariableSymbol:
+			if s.Func != nil {
+				continue
+			}
+			e.Detail = declared(s)
+		default:
+			continue
+		}
+		list = append(list, e)
+	}
+	slices.SortStableFunc(list, func(a, b lang.DocumentSymbol) int { return int(a.SelectionRange.Start - b.SelectionRange.Start) })
+	return list
+}

@@ -1,0 +1,330 @@
+package visalang
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Complete lists what can stand at an offset.
+func (d *Document) Complete(off int) lang.CompletionList {
+	c := completer{d: d, off: d.clamp(off)}
+	word := lang.Word(d.File.Text, c.off)
+	c.start, c.prefix = int(word.Start), d.File.Slice(word)
+	if !c.launchLine() {
+		c.line()
+	}
+	return lang.Complete(c.items, word, c.prefix)
+}
+
+type completer struct {
+	d      *Document
+	off    int
+	start  int    // of the word
+	prefix string // the word as far as off
+	bare   bool   // what follows already belongs to the word: put in the name alone
+	s      statement
+	items  []protocol.CompletionItem
+}
+
+func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i) }
+
+// line completes within a line of the language.
+func (c *completer) line() {
+	text := c.d.File.Text
+	at := c.d.names().lineAt(c.start)
+	scan := visa.NewScanner(c.d.File, int(at.Start))
+	var toks []visa.Token
+	for t := scan.Next(); t.Kind != visa.LineToken && t.Kind != visa.EndToken && int(t.Span.End) <= c.start; t = scan.Next() {
+		toks = append(toks, t)
+	}
+	from := int(at.Start)
+	if n := len(toks); n > 0 {
+		from = int(toks[n-1].Span.End)
+	}
+	if lang.InComment(text[min(from, c.start):c.start]) {
+		return
+	}
+	if c.inComment() {
+		return
+	}
+	r := reader{text: text}
+	r.read(toks, func(s *statement) { c.s = *s })
+	touches := len(toks) > 0 && from == c.start
+	if touches {
+		switch text[from-1] {
+		case '(', '[', '<', '{', ',', '.', ':', ';', '=', '&', '!', '-', '+', '*', '/':
+		default:
+			c.s.want = c.s.touch
+		}
+	}
+	if c.off < len(text) {
+		next := text[c.off]
+		c.bare = next == '(' || next == '<' || next == '.' || next == ':' || next == '[' || next == '='
+	}
+	completions[c.s.want](c)
+}
+
+// inComment says that an offset on a line without tokens lies in a comment that
+// starts further up.
+func (c *completer) inComment() bool {
+	x := c.d.names()
+	i := sort.Search(len(x.lines), func(i int) bool { return int(x.lines[i].End) >= c.start })
+	if i < len(x.lines) && int(x.lines[i].Start) <= c.start {
+		return false
+	}
+	from := 0
+	if i > 0 {
+		from = int(x.lines[i-1].End)
+	}
+	return lang.InComment(c.d.File.Text[min(from, c.start):c.start])
+}
+
+// completions says for each want what can come.
+var completions = [...]func(*completer){
+	wantNothing:    func(*completer) {},
+	wantStatement:  (*completer).statements,
+	wantMnemonic:   (*completer).mnemonics,
+	wantPredicate:  (*completer).predicates,
+	wantCombine:    (*completer).combines,
+	wantSuffix:     (*completer).suffixes,
+	wantExec:       (*completer).execs,
+	wantMask:       (*completer).masks,
+	wantSize:       (*completer).sizes,
+	wantOperand:    (*completer).operand,
+	wantAddressOf:  (*completer).addressOf,
+	wantInner:      (*completer).inner,
+	wantOrigin:     (*completer).origin,
+	wantRegion:     (*completer).region,
+	wantRegionSign: (*completer).regionSign,
+	wantType:       (*completer).types,
+	wantDirective:  (*completer).directives,
+	wantVariable:   (*completer).inputVariables,
+	wantKey:        (*completer).keys,
+	wantValue:      (*completer).values,
+}
+
+// statements are all that a line can begin with.
+func (c *completer) statements() {
+	c.mnemonics()
+	for i := range c.items {
+		c.items[i].Rank++ // before directives where both match
+	}
+	for _, name := range visa.DirectiveNames {
+		c.directive(name, name)
+	}
+}
+
+// mnemonics are the instructions, those of the platform first.
+func (c *completer) mnemonics() {
+	for op := isa.Op(1); op < isa.NumOps; op++ {
+		row := &isa.Table[op]
+		switch op {
+		case isa.OpLabel, isa.OpSubroutine:
+			continue // a label is written without them
+		case isa.OpLscAtomic, isa.OpLscApndCtrAtomic:
+			for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
+				if op == isa.OpLscAtomic && a.LscName() != "" {
+					c.mnemonic(row, row.Name+"_"+a.LscName())
+				} else if op != isa.OpLscAtomic && (a == isa.AtomicAdd || a == isa.AtomicSub) {
+					c.mnemonic(row, row.Name+"_"+a.String())
+				}
+			}
+			continue
+		}
+		c.mnemonic(row, row.Name)
+	}
+}
+
+func (c *completer) mnemonic(row *isa.Instr, name string) {
+	i := protocol.CompletionItem{Label: name, Detail: operandForm(row), Documentation: row.Summary, Kind: protocol.MnemonicItem, Rank: 2}
+	if !row.Platforms.Has(c.d.platform()) {
+		i.Rank = 0
+		i.Documentation += " (not on " + c.d.platform().String() + ": " + row.Platforms.String() + ")"
+	} else if !row.Runs {
+		i.Rank = 1
+	}
+	if !c.bare && !c.execFollows() {
+		i.InsertText = name + c.startOf(row)
+		i.Chain = i.InsertText != name
+	}
+	c.add(i)
+}
+
+// startOf is what follows a mnemonic before its operands: " (M1, 16) ".
+func (c *completer) startOf(row *isa.Instr) string {
+	if row.Suffix == isa.RelSuffix {
+		return "."
+	}
+	s := ""
+	if e := c.execFor(row); e != "" {
+		s = " " + e
+	}
+	if len(row.Slots) > 0 {
+		s += " "
+	}
+	return s
+}
+
+// execFollows says that the line goes on behind the word.
+func (c *completer) execFollows() bool {
+	rest := c.d.File.Text[c.off:]
+	if end := strings.IndexByte(rest, '\n'); end >= 0 {
+		rest = rest[:end]
+	}
+	return strings.TrimSpace(rest) != ""
+}
+
+// execFor is the execution size that an instruction most often has here.
+func (c *completer) execFor(row *isa.Instr) string {
+	switch row.Exec {
+	case isa.NoExec:
+		return ""
+	case isa.LanesExec:
+		return "(16)"
+	case isa.BlockExec:
+		return "(4)"
+	case isa.RectExec:
+		return "(16, 8)"
+	}
+	n := c.simd()
+	if !row.Sizes.Has(n) {
+		n = 1
+	}
+	return "(M1, " + lang.Itoa(n) + ")"
+}
+
+// simd is the dispatch width of the kernel that is being written.
+func (c *completer) simd() int {
+	x := c.d.names()
+	if u := x.unitAt(c.off); u >= 0 {
+		if o := x.units[u].object; o != nil && o.SIMD() > 0 {
+			return o.SIMD()
+		}
+	}
+	if n := c.d.Spec.Grid.SIMD; n > 0 {
+		return n
+	}
+	return 16
+}
+
+// predicates are the variables for (P1).
+func (c *completer) predicates() {
+	for _, v := range c.d.names().visible(c.start) {
+		if v.decl != nil && v.decl.Class == visa.Predicate {
+			insert := v.name
+			if !c.bare && !strings.HasPrefix(c.d.File.Text[c.off:], ")") {
+				insert += ") "
+			}
+			c.add(protocol.CompletionItem{Label: v.name, InsertText: insert, Detail: sizeOf(v.decl), Kind: protocol.PredicateItem, Chain: true})
+		}
+	}
+}
+
+func (c *completer) combines() {
+	c.add(protocol.CompletionItem{Label: "any", Kind: protocol.ValueItem, Documentation: "All channels are on if any bit of the predicate is set."})
+	c.add(protocol.CompletionItem{Label: "all", Kind: protocol.ValueItem, Documentation: "All channels are on if every bit of the predicate is set."})
+}
+
+// suffixes are what can stand after the dot of a mnemonic.
+func (c *completer) suffixes() {
+	c.dotted()
+	row := c.s.row
+	if row == nil {
+		return
+	}
+	exec := ""
+	if !c.execFollows() {
+		exec = " "
+		if e := c.execFor(row); e != "" {
+			exec += e + " "
+		}
+	}
+	for _, s := range suffixesAt(row, c.s.suffixPlace(c.d.File, c.start)) {
+		i := protocol.CompletionItem{Label: s.word, Documentation: s.meaning, Kind: protocol.ValueItem}
+		if row.Suffix == isa.RelSuffix && exec != "" {
+			i.InsertText, i.Chain = s.word+exec, true
+		}
+		c.add(i)
+	}
+	if row.Suffix == isa.AtomicSuffix {
+		for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
+			if a.String() != "" {
+				c.add(protocol.CompletionItem{Label: a.String(), Kind: protocol.ValueItem})
+			}
+		}
+	}
+	if row.Sat != isa.NoSat {
+		c.add(protocol.CompletionItem{Label: "sat", Kind: protocol.ValueItem, Documentation: "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."})
+	}
+}
+
+// dotted are the instructions whose name goes on behind the dot: nbarrier.wait.
+func (c *completer) dotted() {
+	head := c.s.mnemonic + "."
+	for op := isa.Op(1); op < isa.NumOps; op++ {
+		if row := &isa.Table[op]; strings.HasPrefix(row.Name, head) {
+			i := protocol.CompletionItem{Label: row.Name[len(head):], Detail: operandForm(row), Documentation: row.Summary, Kind: protocol.MnemonicItem}
+			if !c.execFollows() {
+				i.InsertText = i.Label + c.startOf(row)
+			}
+			c.add(i)
+		}
+	}
+}
+
+// execs are execution sizes, as a whole.
+func (c *completer) execs() {
+	if c.s.row == nil || c.s.row.Exec == isa.NoExec {
+		return
+	}
+	e := c.execFor(c.s.row)
+	c.add(protocol.CompletionItem{Label: e, InsertText: e + " ", Kind: protocol.ValueItem, Documentation: "Mask control and execution size.", Chain: true})
+	if c.s.row.Exec != isa.MaskExec {
+		return
+	}
+	if c.s.row.Sizes.Has(1) && e != "(M1, 1)" {
+		c.add(protocol.CompletionItem{Label: "(M1, 1)", InsertText: "(M1, 1) ", Kind: protocol.ValueItem, Chain: true})
+	}
+	c.add(protocol.CompletionItem{Label: "(M1_NM, 1)", InsertText: "(M1_NM, 1) ", Kind: protocol.ValueItem, Documentation: "NoMask: the channels are on whatever the execution mask says.", Chain: true})
+}
+
+// masks are the mask controls.
+func (c *completer) masks() {
+	if c.s.row == nil || c.s.row.Exec != isa.MaskExec {
+		return
+	}
+	for n := range 8 {
+		name := "M" + lang.Itoa(n+1)
+		first := lang.Itoa(4 * n)
+		c.add(protocol.CompletionItem{Label: name, InsertText: c.unlessBare(name, ", "), Documentation: "Channels from " + first + " on, under the execution mask.", Kind: protocol.ValueItem, Rank: 8 - n, Chain: true})
+		c.add(protocol.CompletionItem{Label: name + "_NM", InsertText: c.unlessBare(name+"_NM", ", "), Documentation: "NoMask: channels from " + first + " on, whatever the execution mask says.", Kind: protocol.ValueItem, Rank: 8 - n, Chain: true})
+	}
+}
+
+func (c *completer) unlessBare(name, more string) string {
+	if c.off < len(c.d.File.Text) && strings.HasPrefix(c.d.File.Text[c.off:], strings.TrimSpace(more)) {
+		return name
+	}
+	return name + more
+}
+
+// sizes are the execution sizes of the instruction.
+func (c *completer) sizes() {
+	if c.s.row == nil {
+		return
+	}
+	for n := 32; n > 0; n /= 2 {
+		if c.s.row.Sizes.Has(n) {
+			rank := 0
+			if n == c.simd() {
+				rank = 1
+			}
+			c.add(protocol.CompletionItem{Label: lang.Itoa(n), InsertText: c.unlessBare(lang.Itoa(n), ") "), Kind: protocol.ValueItem, Rank: rank, Chain: true})
+		}
+	}
+}

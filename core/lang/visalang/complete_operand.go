@@ -1,0 +1,417 @@
+package visalang
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// currentSlot is the operand position the cursor stands in, nil if it has none.
+func (c *completer) currentSlot() *isa.Slot {
+	if c.s.row == nil || c.s.slot < 0 || c.s.slot >= len(c.s.row.Slots) {
+		return nil
+	}
+	return &c.s.row.Slots[c.s.slot]
+}
+
+// operand lists what a slot takes.
+func (c *completer) operand() {
+	slot := c.currentSlot()
+	if slot == nil {
+		return
+	}
+	switch slot.Kind {
+	case isa.LabelSlot, isa.LabelsSlot:
+		c.labels()
+		return
+	case isa.FuncSlot:
+		c.functions()
+		return
+	case isa.CountSlot:
+		c.counts(slot)
+		return
+	}
+	c.variables(slot)
+	if slot.Class&isa.Immediate != 0 {
+		c.immediate(slot)
+	}
+	if slot.Null {
+		c.add(protocol.CompletionItem{Label: "%null", InsertText: c.form("%null.0", "%null"), Detail: "no variable", Kind: protocol.VariableItem, Rank: 1})
+	}
+}
+
+// form is the whole operand, or the name alone where the rest stands already.
+func (c *completer) form(whole, name string) string {
+	if c.bare {
+		return name
+	}
+	return whole
+}
+
+// labels are those of the kernel or function.
+func (c *completer) labels() {
+	x := c.d.names()
+	i := x.unitAt(c.start)
+	if i < 0 {
+		return
+	}
+	calls := c.s.row.Op == isa.OpCall
+	for _, l := range x.units[i].labels {
+		if !l.defined() {
+			continue
+		}
+		rank := 0
+		if (l.kind == Subroutine) == calls {
+			rank = 1
+		}
+		line := c.d.File.LineOf(int(l.def.Start))
+		c.add(protocol.CompletionItem{Label: l.name, Detail: "line " + lang.Itoa(line), Documentation: labelDirection(l.def, c.start), Kind: protocol.LabelItem, Rank: rank})
+	}
+}
+
+func labelDirection(def visa.Span, from int) string {
+	if int(def.Start) > from {
+		return "Further down: lanes that jump there wait for those in between."
+	}
+	return "Further up: lanes that jump there run again."
+}
+
+// functions are those that a call can name.
+func (c *completer) functions() {
+	for _, f := range c.d.names().files {
+		if f.kind != Function {
+			continue
+		}
+		detail := "function of another file"
+		if f.defined() {
+			detail = "line " + lang.Itoa(c.d.File.LineOf(int(f.def.Start)))
+		}
+		insert := f.name
+		if c.s.row.Op == isa.OpFCall && !c.execFollows() {
+			if o := c.d.Module.ObjectByName(f.name); o != nil {
+				args, _ := o.Attr("ArgSize")
+				rets, _ := o.Attr("RetValSize")
+				if args != "" && rets != "" {
+					insert += " " + args + " " + rets
+				}
+			}
+		}
+		c.add(protocol.CompletionItem{Label: f.name, InsertText: insert, Detail: detail, Kind: protocol.FunctionItem})
+	}
+}
+
+// counts are the sizes that the callee declares.
+func (c *completer) counts(slot *isa.Slot) {
+	for _, w := range c.s.words {
+		if w.role != functionRole {
+			continue
+		}
+		o := c.d.Module.ObjectByName(unquoted(c.d.File.Slice(w.span)))
+		if o == nil {
+			return
+		}
+		name := "ArgSize"
+		if slot.Name == "return_size" {
+			name = "RetValSize"
+		}
+		if v, ok := o.Attr(name); ok {
+			c.add(protocol.CompletionItem{Label: v, Detail: "GRFs", Documentation: "As " + o.Name + " declares it in " + name + ".", Kind: protocol.ValueItem})
+		}
+	}
+}
+
+// slotClass is the class of the variables that can stand in a slot that is no vector
+// operand; false if it takes none, or any.
+func slotClass(kind isa.SlotKind) (class visa.VarClass, ok bool) {
+	switch kind {
+	case isa.RawSlot, isa.RawListSlot, isa.PayloadSlot, isa.PlainSlot, isa.DataSlot, isa.BlockSlot, isa.AddrSlot, isa.TypedSlot:
+		return visa.General, true
+	case isa.SurfaceSlot:
+		return visa.Surface, true
+	case isa.SamplerSlot:
+		return visa.Sampler, true
+	}
+	return 0, false
+}
+
+// variables are the variables that fit a slot, in the form it wants.
+func (c *completer) variables(slot *isa.Slot) {
+	for _, v := range c.d.names().visible(c.start) {
+		if v.decl != nil {
+			c.variable(slot, v.decl)
+		} else {
+			c.add(protocol.CompletionItem{Label: v.name, Detail: "its declaration is wrong", Kind: protocol.VariableItem, Rank: -1})
+		}
+	}
+	for i := range isa.PredefinedVars {
+		d := predefinedDecl(i, c.d.platform())
+		if i == 0 || slot.Write && d.ReadOnly {
+			continue
+		}
+		c.variable(slot, d)
+	}
+}
+
+func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
+	for _, form := range c.forms(slot, d) {
+		i := protocol.CompletionItem{Label: d.Name, InsertText: c.form(form.text, d.Name), Detail: sizeOf(d), Kind: protocol.VariableItem, Rank: 4}
+		if form.label != "" {
+			i.Label = form.label
+			i.Rank--
+		}
+		if d.Class == visa.Predicate {
+			i.Kind = protocol.PredicateItem
+		}
+		if d.Predefined {
+			i.Documentation = predefinedSummary(d.Name)
+			i.Rank -= 2
+		}
+		if !fitsType(slot, c.s.row, d) {
+			i.Rank--
+		} else if d.Class == visa.General && slot.Kind == isa.VectorSlot && d.Type == c.typeFor(slot) {
+			i.Rank++
+		}
+		c.add(i)
+	}
+}
+
+// operandForm is one way to write a variable as an operand; label is "" for the
+// first.
+type operandForms struct{ text, label string }
+
+// forms are the ways in which a variable can stand in a slot, none if it cannot.
+func (c *completer) forms(slot *isa.Slot, d *visa.Decl) []operandForms {
+	if slot.Kind != isa.VectorSlot {
+		class, one := slotClass(slot.Kind)
+		if slot.Kind == isa.VarSlot || one && class == d.Class {
+			return []operandForms{{text: slotForm(slot.Kind, d.Name)}}
+		}
+		return nil
+	}
+	switch d.Class {
+	case visa.General:
+		if slot.Class&isa.General != 0 {
+			return []operandForms{{text: d.Name + "(0,0)" + c.regionFor(slot, d)}}
+		}
+	case visa.Predicate:
+		if slot.Class&isa.Predicate != 0 {
+			return []operandForms{{text: d.Name}}
+		}
+	case visa.Address:
+		var list []operandForms
+		if slot.Class&isa.Address != 0 {
+			list = append(list, operandForms{text: d.Name + "(0)<1>"})
+		}
+		if slot.Class&isa.Indirect != 0 && !c.bare {
+			text := "r[" + d.Name + "(0),0]" + c.regionFor(slot, d) + ":" + c.typeFor(slot).String()
+			list = append(list, operandForms{text, "r[" + d.Name + "(0),0]"})
+		}
+		return list
+	default:
+		if slot.Class&isa.State != 0 {
+			return []operandForms{{text: d.Name + "(0)"}}
+		}
+	}
+	return nil
+}
+
+// slotForm is how a variable is written in a slot that is no vector operand.
+func slotForm(kind isa.SlotKind, name string) string {
+	switch kind {
+	case isa.RawSlot, isa.RawListSlot:
+		return name + ".0"
+	case isa.PlainSlot:
+		return name + "(0,0)"
+	case isa.DataSlot:
+		return name + ":d32"
+	case isa.BlockSlot:
+		return name + ":d32.1x8x8nn"
+	case isa.AddrSlot:
+		return "flat[" + name + "]:a64"
+	case isa.TypedSlot:
+		return "bti(0)[" + name + "]:a32"
+	}
+	return name
+}
+
+// regionFor is the region that an operand most often has: an element a channel, or
+// the one element there is for all of them.
+func (c *completer) regionFor(slot *isa.Slot, d *visa.Decl) string {
+	switch {
+	case slot.Write:
+		return "<1>"
+	case d.Class == visa.General && d.Elems == 1 || c.execSize() == 1:
+		return "<0;1,0>"
+	}
+	return "<1;1,0>"
+}
+
+// execSize is the execution size as written, 0 if it is not there.
+func (c *completer) execSize() int {
+	s := c.d.File.Slice(c.s.exec)
+	s = strings.TrimSpace(strings.TrimSuffix(s[strings.LastIndexAny(s, ",(")+1:], ")"))
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+// typeFor is the type that an operand without one of its own most likely has: that
+// of the first operand, else the first that the slot takes.
+func (c *completer) typeFor(slot *isa.Slot) isa.Type {
+	types := slot.Types
+	if types == 0 && c.s.row != nil {
+		types = c.s.row.Types
+	}
+	for _, w := range c.s.words {
+		if w.role != variableRole || w.slot < 0 || w.slot == c.s.slot {
+			continue
+		}
+		if p := c.d.names().at(int(w.span.Start)); p != nil && p.symbol.decl != nil {
+			if d := p.symbol.decl; d.Class == visa.General && (types == 0 || types.Has(d.Type)) {
+				return d.Type
+			}
+		}
+	}
+	for _, t := range [...]isa.Type{isa.D, isa.F, isa.UD} {
+		if types.Has(t) {
+			return t
+		}
+	}
+	return isa.UD
+}
+
+// fitsType reports whether a slot takes the type of a variable.
+func fitsType(slot *isa.Slot, row *isa.Instr, d *visa.Decl) bool {
+	types := slot.Types
+	if types == 0 {
+		types = row.Types
+	}
+	return types == 0 || d.Class != visa.General || types.Has(d.Type)
+}
+
+func (c *completer) immediate(slot *isa.Slot) {
+	t := c.typeFor(slot)
+	text := "0x0:" + t.String()
+	if t == isa.F {
+		text = "0.0:f"
+	}
+	c.add(protocol.CompletionItem{Label: text, Detail: "immediate", Documentation: typeMeaning(t), Kind: protocol.ImmediateItem, Rank: 2})
+}
+
+// addressOf are the variables after an &.
+func (c *completer) addressOf() {
+	for _, v := range c.d.names().visible(c.start) {
+		if v.decl != nil && v.decl.Class != visa.Predicate && v.decl.Class != visa.Address {
+			c.add(protocol.CompletionItem{Label: v.name, Detail: sizeOf(v.decl), Kind: protocol.VariableItem})
+		}
+	}
+}
+
+// inner are the variables within the brackets of an indirect operand or of an lsc
+// address.
+func (c *completer) inner() {
+	indirect := true
+	if slot := c.currentSlot(); slot != nil && (slot.Kind == isa.AddrSlot || slot.Kind == isa.TypedSlot) {
+		indirect = false
+	}
+	for _, v := range c.d.names().visible(c.start) {
+		switch {
+		case v.decl == nil:
+		case indirect && v.decl.Class == visa.Address:
+			c.add(protocol.CompletionItem{Label: v.name, InsertText: c.form(v.name+"(0),0]", v.name), Detail: sizeOf(v.decl), Kind: protocol.VariableItem})
+		case !indirect && v.decl.Class == visa.General:
+			c.add(protocol.CompletionItem{Label: v.name, Detail: sizeOf(v.decl), Kind: protocol.VariableItem})
+		}
+	}
+}
+
+func (c *completer) origin() {
+	if c.prefix == "" {
+		c.add(protocol.CompletionItem{Label: "0,0)", Detail: "row, column", Documentation: "Row counts registers, column counts elements.", Kind: protocol.RegionItem, Chain: true})
+	}
+}
+
+func (c *completer) regionSign() {
+	for _, r := range c.regions() {
+		r.Label = "<" + r.Label
+		c.add(r)
+	}
+}
+
+func (c *completer) region() {
+	for _, r := range c.regions() {
+		c.add(r)
+	}
+}
+
+// sourceRegions are the regions that programs are made of.
+var sourceRegions = [...]struct{ text, meaning string }{
+	{"1;1,0>", "one element a channel, next to each other"},
+	{"0;1,0>", "the first element, for every channel"},
+	{"2;1,0>", "every second element"},
+	{"8;8,1>", "rows of eight elements"},
+	{"16;16,1>", "rows of sixteen elements"},
+	{"4;4,1>", "rows of four elements"},
+	{"0;2,1>", "two elements, again and again"},
+	{"0;4,1>", "four elements, again and again"},
+}
+
+func (c *completer) regions() []protocol.CompletionItem {
+	var list []protocol.CompletionItem
+	if slot := c.currentSlot(); slot != nil && slot.Write {
+		for i, meaning := range [...]string{"next to each other", "every second element", "", "every fourth element"} {
+			if meaning != "" {
+				list = append(list, protocol.CompletionItem{Label: lang.Itoa(i+1) + ">", Documentation: "Elements are written " + meaning + ".", Detail: meaning, Kind: protocol.RegionItem})
+			}
+		}
+		return list
+	}
+	for _, r := range sourceRegions {
+		list = append(list, protocol.CompletionItem{Label: r.text, Detail: r.meaning, Kind: protocol.RegionItem})
+	}
+	return list
+}
+
+// lscShapes are the element widths of lsc data operands.
+var lscShapes = [...]struct{ name, meaning string }{
+	{"d8u32", "bytes, each in a dword of the register"}, {"d16u32", "words, each in the low half of a dword of the register"},
+	{"d16u32h", "words, each in the high half of a dword of the register"}, {"d32", "dwords"}, {"d64", "qwords"},
+	{"d32x2", "two dwords an address"}, {"d32x3", "three dwords an address"}, {"d32x4", "four dwords an address"}, {"d64x2", "two qwords an address"},
+	{"d32x8t", "eight dwords at one address, transposed"}, {"d32x16t", "16 dwords at one address, transposed"}, {"d32x32t", "32 dwords at one address, transposed"},
+}
+
+// types are what can stand after a colon.
+func (c *completer) types() {
+	slot := c.currentSlot()
+	switch {
+	case slot != nil && (slot.Kind == isa.AddrSlot || slot.Kind == isa.TypedSlot):
+		c.add(protocol.CompletionItem{Label: "a32", Detail: "32-bit addresses", Kind: protocol.TypeItem})
+		c.add(protocol.CompletionItem{Label: "a64", Detail: "64-bit addresses", Kind: protocol.TypeItem})
+		return
+	case slot != nil && slot.Kind == isa.DataSlot:
+		for _, s := range lscShapes {
+			c.add(protocol.CompletionItem{Label: s.name, Detail: s.meaning, Kind: protocol.TypeItem})
+		}
+		return
+	}
+	types := ^isa.Types(0)
+	if c.s.row != nil {
+		if types = c.s.row.Types; slot != nil && slot.Types != 0 {
+			types = slot.Types
+		}
+	}
+	immediate := !strings.HasSuffix(c.d.File.Text[:max(c.start-1, 0)], ">")
+	for t := isa.Type(0); t < isa.NumTypes; t++ {
+		if t == isa.BOOL || t.Packed() && !immediate {
+			continue
+		}
+		rank := 0
+		if types.Has(t) {
+			rank = 1
+		}
+		c.add(protocol.CompletionItem{Label: t.String(), Detail: typeMeaning(t), Kind: protocol.TypeItem, Rank: rank})
+	}
+}

@@ -1,0 +1,78 @@
+// Package visalang answers what an editor asks about a vISA program while it is being
+// written: what could stand here, what is this, where is it declared, who uses it,
+// what must change if it is renamed, what is in this file.
+//
+// The text may be half typed at any time, so answers do not rest on the syntax tree
+// alone, from which a statement that does not parse is missing. A tolerant reader
+// (read.go) goes over the tokens of every line and says what role each word plays;
+// the index (index.go) joins the words that name the same thing. What things mean is
+// never known here: instructions, types, platforms and predefined variables come from
+// core/isa, declarations and operands from the tree of core/visa, the words of `//@`
+// lines from core/launch.
+//
+// All places are byte offsets of the text; visa.File turns them into lines and columns.
+package visalang
+
+import (
+	"sort"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Document is one version of a text, ready for questions. It is not safe for
+// concurrent use: the first question that needs the index makes it.
+type Document struct {
+	File   *visa.File
+	Module *visa.Module
+	Spec   *launch.Spec
+
+	index *index
+}
+
+// New makes a document of a text that launch.Open has read, runnable or not.
+func New(t *launch.Target) *Document {
+	return &Document{File: t.File, Module: t.Module, Spec: t.Spec}
+}
+
+// Text is the text that the answers are about.
+func (d *Document) Text() *visa.File { return d.File }
+
+// platform is the one the program is for.
+func (d *Document) platform() isa.Platform { return d.Spec.Platform }
+
+// names is the index of the text.
+func (d *Document) names() *index {
+	if d.index == nil {
+		d.index = makeIndex(d)
+	}
+	return d.index
+}
+
+// instAt is the instruction whose text holds an offset, and the kernel or function
+// it stands in; nil if there is none that parsed.
+func (d *Document) instAt(off int) (*visa.Object, *visa.Inst) {
+	for _, o := range d.Module.Objects {
+		if off < int(o.Span.Start) || off > int(o.Span.End) {
+			continue
+		}
+		i := sort.Search(len(o.Body), func(i int) bool { return int(o.Body[i].StmtSpan().Start) > off })
+		for i--; i >= 0; i-- { // a .decl within a scope is a statement that may lie inside
+			in, ok := o.Body[i].(*visa.Inst)
+			if !ok {
+				continue
+			}
+			if off <= int(in.Span.End) {
+				return o, in
+			}
+			break
+		}
+	}
+	return nil, nil
+}
+
+// clamp moves an offset into the text.
+func (d *Document) clamp(off int) int { return max(0, min(off, len(d.File.Text))) }
+
+func holds(s visa.Span, off int) bool { return int(s.Start) <= off && off <= int(s.End) }

@@ -1,0 +1,19 @@
+package visalang
+
+import (
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Format lays the text out as Intel's tools do, line by line, so that an editor keeps
+// its cursor. why says in one sentence why that cannot be done.
+func (d *Document) Format() (edits []lang.TextEdit, why string) {
+	out, diags := visa.Format(d.File)
+	for i := range diags {
+		if diags[i].Severity == visa.Error {
+			line := d.File.LineOf(int(diags[i].Span.Start))
+			return nil, "A text with errors keeps its layout; the first one is in line " + lang.Itoa(line) + "."
+		}
+	}
+	return lang.LineEdits(d.File, out), ""
+}

@@ -1,0 +1,162 @@
+package visalang
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// hoverRaw explains the raw operand of a message: the bytes of its variable that the
+// message covers.
+func (d *Document) hoverRaw(in *visa.Inst, slot *isa.Slot, o *visa.Operand, h *lang.Hover) bool {
+	h.Range, h.Title, h.Page = o.Span, d.File.Slice(o.Span), "5_operands.md#raw-operands"
+	need := in.Extent(slot, o, d.platform().GRF())
+	if need == 0 {
+		h.Text = "Raw operand: " + o.Var.Name + " from byte " + lang.Itoa(o.Byte) + " on."
+		return true
+	}
+	h.Text = "The message " + verb(slot.Write) + " " + lang.Count(need, "byte") + " of " + o.Var.Name + "."
+	d.rawFacts(o, need, h)
+	return true
+}
+
+func verb(write bool) string {
+	if write {
+		return "writes"
+	}
+	return "reads"
+}
+
+// rawFacts are the bytes and registers of a raw operand.
+func (d *Document) rawFacts(o *visa.Operand, need int, h *lang.Hover) {
+	grf := d.platform().GRF()
+	last := o.Byte + max(need, 1) - 1
+	h.Add("Bytes", lang.Itoa(o.Byte)+" to "+lang.Itoa(last))
+	if o.Byte/grf == last/grf {
+		h.Add("Registers", "GRF "+lang.Itoa(o.Byte/grf)+" of "+o.Var.Name)
+	} else {
+		h.Add("Registers", "GRFs "+lang.Itoa(o.Byte/grf)+" to "+lang.Itoa(last/grf)+" of "+o.Var.Name)
+	}
+	if last >= o.Var.Bytes() {
+		h.Add("Out of bounds", o.Var.Name+" ends at byte "+lang.Itoa(o.Var.Bytes()-1))
+	}
+}
+
+// hoverLSC explains the address of an lsc message, or its data with their shape.
+func (d *Document) hoverLSC(in *visa.Inst, w *word, h *lang.Hover) bool {
+	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscFence {
+		return false
+	}
+	address := &in.Args[1]
+	var data *visa.Operand // the one that the word belongs to
+	for i := range in.Args {
+		if o := &in.Args[i]; o != address && o.Span.End > 0 && o.Span.Start <= w.span.Start && (data == nil || o.Span.Start > data.Span.Start) {
+			data = o
+		}
+	}
+	h.Page = isa.Table[in.Op].Page
+	if holds(address.Span, int(w.span.Start)) && address.Span.Start != address.Span.End {
+		h.Range, h.Title, h.Text = address.Span, d.File.Slice(address.Span), addressText(in)
+		return h.Text != ""
+	}
+	if data == nil {
+		return false
+	}
+	h.Range = visa.Span{Start: data.Span.Start, End: max(data.Span.End, w.span.End)}
+	h.Title, h.Text = d.File.Slice(h.Range), d.shapeText(in)
+	if data.Kind == visa.RawOperand && in.LSC.Block.Width == 0 {
+		_, bytes := in.LSCData(d.platform().GRF())
+		d.rawFacts(data, bytes, h)
+	}
+	return true
+}
+
+// elementWords words the elements of a message: "4 bytes", "1 byte, widened to 4".
+func elementWords(l *visa.LSC) string {
+	s := lang.Count(l.DataBits/8, "byte")
+	if l.RegBits != l.DataBits {
+		s += ", each in " + lang.Itoa(l.RegBits/8) + " bytes of the register"
+		if l.HighHalf {
+			s += ", in their high half"
+		}
+	}
+	return s
+}
+
+// shapeText says in words what the shape of the data of an lsc message means.
+func (d *Document) shapeText(in *visa.Inst) string {
+	l, n := in.LSC, int(in.ExecSize)
+	if b := l.Block; b.Width > 0 {
+		s := lang.Count(b.Blocks, "block") + " of " + lang.Itoa(b.Height) + " rows of " + lang.Itoa(b.Width) + " elements, each of " + lang.Count(l.DataBits/8, "byte")
+		if l.Transpose {
+			s += "; transposed: columns become rows"
+		}
+		if b.VNNI {
+			s += "; transformed for dpas: elements below each other share a dword"
+		}
+		return s + "."
+	}
+	if l.Transpose {
+		return "Transposed: " + lang.Count(l.Elems, "element") + " of " + elementWords(l) + " at one address, next to each other in the register."
+	}
+	elements := lang.Count(l.Elems, "element")
+	if l.ChMask != 0 {
+		var names []string
+		for i, name := range [...]string{"x", "y", "z", "w"} {
+			if l.ChMask&(1<<i) != 0 {
+				names = append(names, name)
+			}
+		}
+		elements = "channel " + names[0]
+		if len(names) > 1 {
+			elements = "channels " + visa.ListOf(names, "and")
+		}
+	}
+	s := "Each of the " + lang.Itoa(n) + " lanes moves " + elements + " of " + elementWords(l)
+	if n == 1 {
+		s = "The one lane moves " + elements + " of " + elementWords(l)
+	}
+	if l.Elems > 1 {
+		row, _ := in.LSCData(d.platform().GRF())
+		return s + ". Element j of lane i is number i of the row that starts " + lang.Itoa(row) + "·j bytes further on."
+	}
+	return s + ": element i of the variable is that of lane i."
+}
+
+// addressText says in words where an lsc message goes.
+func addressText(in *visa.Inst) string {
+	l, base := in.LSC, &in.Args[1]
+	where := map[visa.LSCAddrKind]string{
+		visa.Flat: "of the memory of the process", visa.ARG: "of the argument buffer",
+		visa.BTI: "of the surface with the number in parentheses", visa.BSS: "of the surface whose state lies at the bindless offset in parentheses",
+		visa.SS: "of the surface whose state lies at the address in parentheses",
+	}[l.AddrKind]
+	if l.SFID == visa.SLM {
+		where = "of shared local memory"
+	}
+	switch {
+	case l.Block.Width > 0:
+		return "A block of a surface: its base, its width - 1, height - 1 and pitch in bytes, and the column and row of the block's first element."
+	case l.SFID == visa.TGM:
+		return "Typed: the coordinates of lane i are element i of each variable; a texel " + where + "."
+	case base.Kind != visa.RawOperand:
+		return ""
+	}
+	element := base.Var.Name + "[i]"
+	scale, disp := "", ""
+	if l.Scale > 1 {
+		scale = lang.Itoa(l.Scale) + "·"
+	}
+	if l.Disp != 0 {
+		disp = strings.Replace(signed(int(l.Disp)), "  ", " ", 1)
+	}
+	switch {
+	case in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided:
+		return "Lane i is at " + base.Var.Name + "[0]" + disp + " + i·pitch, a byte " + where + "."
+	case l.Transpose || in.ExecSize == 1:
+		return "One address of " + lang.Itoa(l.AddrBits) + " bits, " + scale + base.Var.Name + "[0]" + disp + ": a byte " + where + "."
+	}
+	return "Lane i is at " + scale + element + disp + ", an address of " + lang.Itoa(l.AddrBits) + " bits: a byte " + where + "."
+}

@@ -1,0 +1,253 @@
+package visalang
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// hoverName explains what a name stands for.
+func (d *Document) hoverName(s *statement, w *word, h *lang.Hover) bool {
+	p := d.names().at(int(w.span.Start))
+	if p == nil {
+		p = d.names().at(int(w.span.Start) + 1) // in quotes
+	}
+	if p == nil {
+		return false
+	}
+	h.Range = p.span
+	if !d.hoverSymbol(p.symbol, h) {
+		return false
+	}
+	if p.symbol.kind == Variable {
+		h.Add("Here", d.roleWords(s, w))
+	}
+	return true
+}
+
+// roleWords says what a variable does in its instruction.
+func (d *Document) roleWords(s *statement, w *word) string {
+	if s.row == nil {
+		return ""
+	}
+	if w.slot < 0 || w.slot >= len(s.row.Slots) {
+		if _, in := d.instAt(int(w.span.Start)); in != nil && holds(in.Pred.Span, int(w.span.Start)) && in.Pred.Var != nil {
+			return predicateWords(in)
+		}
+		return ""
+	}
+	here := s.row.Slots[w.slot].Name + " of " + s.row.Name
+	if in, slot, o := d.operandAt(int(w.span.Start)); o != nil && o.Region.Kind != visa.NoRegion && o.Kind == visa.GeneralOperand {
+		here += ". " + RegionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF()).Words
+	}
+	return here
+}
+
+func (d *Document) hoverSymbol(s *symbol, h *lang.Hover) bool {
+	switch s.kind {
+	case Variable:
+		return d.hoverVariable(s, h)
+	case Label, Subroutine:
+		d.hoverLabel(s, h)
+	case Function, Kernel:
+		d.hoverFunction(s, h)
+	case Buffer:
+		return d.hoverBuffer(s, h)
+	}
+	return true
+}
+
+func (d *Document) hoverVariable(s *symbol, h *lang.Hover) bool {
+	v := s.decl
+	if v == nil {
+		return false
+	}
+	h.Title = s.name + ": " + sizeOf(v)
+	h.Page = "4_visa_header.md#variables"
+	switch {
+	case v.Predefined:
+		h.Text = predefinedSummary(v.Name)
+		if v.ReadOnly {
+			h.Text += " It can only be read."
+		}
+	case v.Class == visa.General:
+		h.Text = "General variable of " + lang.Count(v.Elems, "element") + ", each a " + typeMeaning(v.Type) + "."
+	default:
+		h.Text = lang.Capital(v.Class.String()) + "."
+	}
+	if v.Class == visa.General {
+		h.Add("Size", d.storageWords(v.Bytes()))
+	}
+	if v.AlignName != "" {
+		h.Add("Alignment", v.AlignName)
+	}
+	if v.Alias != nil {
+		h.Add("Alias", "bytes "+lang.Itoa(v.RootByte)+" to "+lang.Itoa(v.RootByte+v.Bytes()-1)+" of "+v.Root.Name)
+	}
+	if v.Label != "" {
+		h.Add("Name", v.Label)
+	}
+	d.inputFact(s, h)
+	h.Add("Declared", d.lineOf(s.def))
+	h.Add("Used", usage(s))
+	return true
+}
+
+// storageWords is a size in bytes and in registers: "64 bytes, 2 GRFs".
+func (d *Document) storageWords(bytes int) string {
+	grf := d.platform().GRF()
+	size := lang.Count(bytes, "byte")
+	if bytes < grf {
+		return size + ", part of a GRF of " + lang.Itoa(grf)
+	}
+	return size + ", " + lang.Count((bytes+grf-1)/grf, "GRF") + " of " + lang.Itoa(grf)
+}
+
+// inputFact says where in the payload a variable comes from.
+func (d *Document) inputFact(s *symbol, h *lang.Hover) {
+	if s.unit < 0 {
+		return
+	}
+	o := d.names().units[s.unit].object
+	if o == nil {
+		return
+	}
+	for _, in := range o.Inputs {
+		if in.Var == s.decl {
+			h.Add("Input", "bytes "+lang.Itoa(in.Offset)+" to "+lang.Itoa(in.Offset+in.Size-1)+" of the payload")
+		}
+	}
+}
+
+func (d *Document) lineOf(at visa.Span) string {
+	if at.End == 0 {
+		return ""
+	}
+	return "line " + lang.Itoa(d.File.LineOf(int(at.Start)))
+}
+
+// usage counts what instructions do with a variable.
+func usage(s *symbol) string {
+	reads, writes := 0, 0
+	for _, u := range s.uses {
+		switch {
+		case u.write:
+			writes++
+		case u.op != isa.OpInvalid:
+			reads++
+		}
+	}
+	if reads == 0 && writes == 0 {
+		return "by no instruction"
+	}
+	return "read " + lang.Times(reads) + ", written " + lang.Times(writes)
+}
+
+func (d *Document) hoverLabel(s *symbol, h *lang.Hover) {
+	h.Title, h.Page = s.name+":", "4_visa_header.md#labels"
+	kind := d.names().units[s.unit].labelKind(s)
+	what := lang.Capital(kind)
+	from := d.comers(s)
+	switch {
+	case !s.defined():
+		h.Text = "There is no label of this name."
+	case kind == "main block":
+		h.Text = what + ": the first instruction of its kernel or function comes next."
+	case len(from) == 0 && s.kind == Subroutine:
+		h.Text = what + ". No call comes here."
+	case len(from) == 0:
+		h.Text = what + ". No jump comes here."
+	default:
+		h.Text = what + d.directions(s)
+	}
+	h.Add("Declared", d.lineOf(s.def))
+	h.Add("From", strings.Join(from, ", "))
+}
+
+// directions says what becomes of lanes that jump to a label.
+func (d *Document) directions(s *symbol) string {
+	text := "."
+	above, below := 0, 0
+	for _, u := range s.uses {
+		switch {
+		case u.op == isa.OpInvalid || u.op == isa.OpCall:
+		case u.span.Start < s.def.Start:
+			above++
+		default:
+			below++
+		}
+	}
+	if above > 0 {
+		text += " Lanes that jump here from above wait for those that run the code in between."
+	}
+	if below > 0 {
+		text += " Lanes that jump here from below run the code in between again."
+	}
+	return text
+}
+
+// comers are the instructions that name a label or a function: "goto in line 12".
+func (d *Document) comers(s *symbol) []string {
+	const most = 8
+	var lines []string
+	more := 0
+	for _, u := range s.uses {
+		if u.op == isa.OpInvalid {
+			continue
+		}
+		if len(lines) == most {
+			more++
+			continue
+		}
+		lines = append(lines, isa.Table[u.op].Name+" in line "+lang.Itoa(d.File.LineOf(int(u.span.Start))))
+	}
+	if more > 0 {
+		lines = append(lines, lang.Itoa(more)+" more")
+	}
+	return lines
+}
+
+func (d *Document) hoverFunction(s *symbol, h *lang.Hover) {
+	h.Title, h.Page = "\""+s.name+"\"", "4_visa_header.md#function_data"
+	o := d.Module.ObjectByName(s.name)
+	switch {
+	case s.kind == Kernel:
+		h.Text, h.Page = "Kernel: the program that the host launches.", "4_visa_header.md#kernel"
+	case !s.defined():
+		h.Text = "Function that another file defines."
+	default:
+		h.Text = "Function with registers and labels of its own, called by fcall or through its address by ifcall."
+	}
+	h.Add("Declared", d.lineOf(s.def))
+	if o != nil {
+		insts := 0
+		for _, b := range o.Body {
+			if _, ok := b.(*visa.Inst); ok {
+				insts++
+			}
+		}
+		h.Add("Body", lang.Count(insts, "instruction"))
+		for _, name := range [...]string{"SimdSize", "ArgSize", "RetValSize"} {
+			v, _ := o.Attr(name)
+			h.Add(name, v)
+		}
+	}
+	h.Add("From", strings.Join(d.comers(s), ", "))
+}
+
+func (d *Document) hoverBuffer(s *symbol, h *lang.Hover) bool {
+	b, _ := d.Spec.BufferByName(s.name)
+	if b == nil {
+		return false
+	}
+	h.Title = b.Name + " = " + b.Elem.String() + "[" + lang.Itoa(b.Count) + "]"
+	h.Text = [...]string{"Buffer with a binding table index.", "Buffer reached by its address.", "Region of shared local memory."}[b.Kind]
+	h.Add("Size", lang.Count(b.Bytes(), "byte"))
+	if b.BTI >= 0 {
+		h.Add("BTI", lang.Itoa(b.BTI))
+	}
+	h.Add("Declared", d.lineOf(s.def))
+	return true
+}

@@ -1,0 +1,397 @@
+package visalang
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// SymbolKind is what a name stands for.
+type SymbolKind uint8
+
+const (
+	Variable   SymbolKind = iota
+	Label                 // of a block
+	Subroutine            // a label that .function announces
+	Function              // .global_function
+	Kernel
+	Buffer // a buffer that only `//@` lines know
+)
+
+// String is the kind in a word: "variable".
+func (k SymbolKind) String() string {
+	return [...]string{
+		Variable: "variable", Label: "label", Subroutine: "subroutine",
+		Function: "function", Kernel: "kernel", Buffer: "buffer",
+	}[k]
+}
+
+// symbol is what one name stands for in one kernel or function, or in the whole file.
+type symbol struct {
+	kind SymbolKind
+	name string
+	unit int        // index in index.units, -1: the whole file
+	decl *visa.Decl // of a variable, if its declaration could be read
+	def  visa.Span  // where the name is given; empty for a predefined variable and for what is missing
+	from int32      // a variable can be used from here
+	to   int32      // to here
+	uses []use
+}
+
+// defined reports whether the text gives the name.
+func (s *symbol) defined() bool { return s.def.End > 0 }
+
+func (s *symbol) predefined() bool { return s.decl != nil && s.decl.Predefined }
+
+// use is a place where a name stands; its definition is one of them.
+type use struct {
+	span  visa.Span
+	op    isa.Op // of the instruction
+	write bool   // the instruction writes it
+}
+
+// unit is a kernel or function: a name space.
+type unit struct {
+	symbol *symbol // nil if it has no name
+	object *visa.Object
+	start  int32
+	end    int32
+	vars   []*symbol // in the order of the text
+	labels []*symbol // likewise
+}
+
+// index is every name of a text, and every statement's place.
+type index struct {
+	units  []*unit
+	files  []*symbol // functions, kernels and buffers
+	places []place   // where names stand, in the order of the text
+	lines  []visa.Span
+}
+
+type place struct {
+	span   visa.Span
+	symbol *symbol
+}
+
+// at is the name at an offset, nil if none stands there. At the border of two the
+// one that begins there counts.
+func (x *index) at(off int) *place {
+	i := sort.Search(len(x.places), func(i int) bool { return int(x.places[i].span.Start) > off })
+	if i > 0 && holds(x.places[i-1].span, off) {
+		return &x.places[i-1]
+	}
+	return nil
+}
+
+// unitAt is the kernel or function that an offset lies in, -1 before the first.
+func (x *index) unitAt(off int) int {
+	return sort.Search(len(x.units), func(i int) bool { return int(x.units[i].start) > off }) - 1
+}
+
+// lineAt is the line of tokens that an offset lies in; an empty one if none does.
+func (x *index) lineAt(off int) visa.Span {
+	i := sort.Search(len(x.lines), func(i int) bool { return int(x.lines[i].Start) > off })
+	if i > 0 && off <= int(x.lines[i-1].End) {
+		return x.lines[i-1]
+	}
+	return visa.Span{Start: int32(off), End: int32(off)}
+}
+
+// visible are the variables that can be used at an offset; an inner one hides an
+// outer one of the same name.
+func (x *index) visible(off int) []*symbol {
+	i := x.unitAt(off)
+	if i < 0 {
+		return nil
+	}
+	var list []*symbol
+	seen := map[string]int{}
+	for _, s := range x.units[i].vars {
+		if int(s.from) > off || off > int(s.to) || !s.defined() {
+			continue
+		}
+		if at, twice := seen[s.name]; twice {
+			list[at] = s
+			continue
+		}
+		seen[s.name] = len(list)
+		list = append(list, s)
+	}
+	return list
+}
+
+// indexer makes an index in one pass over the tokens.
+type indexer struct {
+	d       *Document
+	x       *index
+	r       reader
+	decls   map[int32]*visa.Decl   // by where their name stands
+	objects map[int32]*visa.Object // likewise
+	unit    *unit
+	scopes  []map[string]*symbol
+	labels  map[string]*symbol
+	files   map[string]*symbol
+	start   *symbol // of a .function whose label is yet to come
+}
+
+func makeIndex(d *Document) *index {
+	b := &indexer{d: d, x: &index{}, decls: map[int32]*visa.Decl{}, objects: map[int32]*visa.Object{}, files: map[string]*symbol{}}
+	for _, o := range d.Module.Objects {
+		if o.Name != "" {
+			b.objects[o.NameSpan.Start] = o
+		}
+		for _, v := range o.Decls {
+			if !v.Predefined {
+				b.decls[v.NameSpan.Start] = v
+			}
+		}
+	}
+	b.r.text = d.File.Text
+	scan := visa.NewScanner(d.File, 0)
+	var toks []visa.Token
+	for end := false; !end; {
+		toks = toks[:0]
+		var t visa.Token
+		for t = scan.Next(); t.Kind != visa.LineToken && t.Kind != visa.EndToken; t = scan.Next() {
+			toks = append(toks, t)
+		}
+		end = t.Kind == visa.EndToken
+		if len(toks) > 0 {
+			b.x.lines = append(b.x.lines, visa.Span{Start: toks[0].Span.Start, End: t.Span.Start})
+			b.r.read(toks, b.statement)
+		}
+	}
+	b.close(int32(len(d.File.Text)))
+	b.launchLines()
+	sort.SliceStable(b.x.places, func(i, j int) bool { return b.x.places[i].span.Start < b.x.places[j].span.Start })
+	return b.x
+}
+
+// statement enters the names of one statement.
+func (b *indexer) statement(s *statement) {
+	for i := range s.words {
+		b.word(s, &s.words[i])
+	}
+	if n := len(b.r.toks); n > 0 && len(s.words) == 0 && b.r.pos > 0 && b.r.pos <= n {
+		switch b.r.of(b.r.toks[b.r.pos-1]) {
+		case "{":
+			b.open(0)
+			b.scopes = append(b.scopes, map[string]*symbol{})
+		case "}":
+			if len(b.scopes) > 1 {
+				b.closeScope(b.r.toks[b.r.pos-1].Span.End)
+			}
+		}
+	}
+}
+
+func (b *indexer) word(s *statement, w *word) {
+	name := b.d.File.Slice(w.span)
+	switch w.role {
+	case objectRole:
+		kind := Function
+		if s.directive == ".kernel" {
+			kind = Kernel
+		}
+		b.object(kind, name, w.span)
+	case startRole:
+		if b.unit == nil {
+			b.object(Function, name, w.span)
+			return
+		}
+		b.start = b.label(unquoted(name))
+		b.start.kind = Subroutine
+		b.define(b.start, inQuotes(name, w.span))
+	case externRole:
+		b.use(b.file(Function, unquoted(name)), use{span: inQuotes(name, w.span)})
+	case declaredRole:
+		b.declare(name, w.span)
+	case variableRole:
+		if v := b.lookup(name); v != nil {
+			b.use(v, b.useOf(s, w))
+		}
+	case definitionRole:
+		b.open(w.span.Start)
+		l := b.label(name)
+		if l == b.start {
+			b.start = nil // .function and the label are one definition
+			b.use(l, use{span: w.span})
+			return
+		}
+		b.define(l, w.span)
+	case labelRole:
+		b.open(w.span.Start)
+		b.use(b.label(unquoted(name)), b.useOf(s, &word{inQuotes(name, w.span), w.role, w.slot}))
+	case functionRole:
+		b.use(b.file(Function, unquoted(name)), b.useOf(s, &word{inQuotes(name, w.span), w.role, w.slot}))
+	}
+}
+
+// unquoted is a name without its quotes, and inQuotes the place of it.
+func unquoted(s string) string {
+	if len(s) > 0 && s[0] == '"' {
+		s = strings.TrimSuffix(s[1:], "\"")
+	}
+	return s
+}
+
+func inQuotes(s string, at visa.Span) visa.Span {
+	if len(s) > 0 && s[0] == '"' {
+		at.Start++
+		at.End = at.Start + int32(len(unquoted(s)))
+	}
+	return at
+}
+
+func (b *indexer) useOf(s *statement, w *word) use {
+	u := use{span: w.span}
+	if s.row != nil {
+		u.op = s.row.Op
+		if w.slot >= 0 && w.slot < len(s.row.Slots) {
+			u.write = s.row.Slots[w.slot].Write && b.outermost(w.span)
+		}
+	}
+	return u
+}
+
+// outermost tells the variable of an operand from one within its brackets.
+func (b *indexer) outermost(s visa.Span) bool {
+	return s.Start == 0 || !strings.ContainsRune("[(", rune(b.d.File.Text[s.Start-1]))
+}
+
+func (b *indexer) use(s *symbol, u use) {
+	s.uses = append(s.uses, u)
+	b.x.places = append(b.x.places, place{u.span, s})
+}
+
+// define gives a name its place; the first definition counts.
+func (b *indexer) define(s *symbol, at visa.Span) {
+	if !s.defined() {
+		s.def = at
+	}
+	b.use(s, use{span: at})
+}
+
+// object starts a kernel or function.
+func (b *indexer) object(kind SymbolKind, name string, at visa.Span) {
+	b.close(at.Start)
+	b.open(at.Start)
+	b.unit.object = b.objects[at.Start]
+	s := b.file(kind, unquoted(name))
+	s.kind = kind
+	b.define(s, inQuotes(name, at))
+	b.unit.symbol = s
+}
+
+// open starts a unit if there is none: statements before any .kernel belong to one
+// without a name.
+func (b *indexer) open(start int32) {
+	if b.unit != nil {
+		return
+	}
+	b.unit = &unit{start: start}
+	b.x.units = append(b.x.units, b.unit)
+	b.scopes = append(b.scopes[:0], map[string]*symbol{})
+	b.labels = map[string]*symbol{}
+}
+
+func (b *indexer) close(end int32) {
+	if b.unit == nil {
+		return
+	}
+	b.unit.end = end
+	for len(b.scopes) > 0 {
+		b.closeScope(end)
+	}
+	b.unit, b.start = nil, nil
+}
+
+func (b *indexer) closeScope(end int32) {
+	last := len(b.scopes) - 1
+	for _, v := range b.scopes[last] {
+		v.to = end
+	}
+	b.scopes = b.scopes[:last]
+}
+
+func (b *indexer) declare(name string, at visa.Span) {
+	b.open(at.Start)
+	scope := b.scopes[len(b.scopes)-1]
+	v := scope[name]
+	if v == nil {
+		v = &symbol{kind: Variable, name: name, unit: len(b.x.units) - 1, from: at.Start}
+		scope[name] = v
+		b.unit.vars = append(b.unit.vars, v)
+	}
+	if v.decl == nil {
+		v.decl = b.decls[at.Start]
+	}
+	b.define(v, at)
+}
+
+// lookup finds a variable that can be used here; a predefined one is entered at its
+// first use.
+func (b *indexer) lookup(name string) *symbol {
+	b.open(0)
+	for i := len(b.scopes) - 1; i >= 0; i-- {
+		if v := b.scopes[i][name]; v != nil {
+			return v
+		}
+	}
+	return b.predefined(name)
+}
+
+func (b *indexer) predefined(name string) *symbol {
+	for i := range isa.PredefinedVars {
+		p := &isa.PredefinedVars[i]
+		if p.Name != name && (p.Surface || p.Number != name) {
+			continue
+		}
+		v := b.scopes[0][p.Name]
+		if v == nil {
+			v = &symbol{kind: Variable, name: p.Name, unit: len(b.x.units) - 1, decl: predefinedDecl(i, b.d.platform())}
+			b.unit.vars = append(b.unit.vars, v)
+		}
+		b.scopes[0][p.Name], b.scopes[0][name] = v, v
+		return v
+	}
+	return nil
+}
+
+// predefinedDecl is the declaration that a predefined variable would have.
+func predefinedDecl(i int, p isa.Platform) *visa.Decl {
+	v := &isa.PredefinedVars[i]
+	d := &visa.Decl{Name: v.Name, Predefined: true, Type: v.Type, Elems: v.Size(p), ReadOnly: v.ReadOnly}
+	switch {
+	case v.Surface:
+		d.Class = visa.Surface
+	case v.Sampler:
+		d.Class = visa.Sampler
+	}
+	d.Root = d
+	return d
+}
+
+func (b *indexer) label(name string) *symbol {
+	b.open(0)
+	l := b.labels[name]
+	if l == nil {
+		l = &symbol{kind: Label, name: name, unit: len(b.x.units) - 1}
+		b.labels[name] = l
+		b.unit.labels = append(b.unit.labels, l)
+	}
+	return l
+}
+
+// file is a name of the whole file.
+func (b *indexer) file(kind SymbolKind, name string) *symbol {
+	s := b.files[name]
+	if s == nil {
+		s = &symbol{kind: kind, name: name, unit: -1}
+		b.files[name] = s
+		b.x.files = append(b.x.files, s)
+	}
+	return s
+}

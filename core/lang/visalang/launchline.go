@@ -1,0 +1,83 @@
+package visalang
+
+import (
+	"github.com/lanewise/lanewise/core/launch"
+)
+
+// launchLines enters the names of the `//@` lines: a kernel, its input and surface
+// variables, and buffers that nothing else knows.
+func (b *indexer) launchLines() {
+	kernel := b.launched()
+	buffers := map[string]*symbol{}
+	list := launch.Names(b.d.File)
+	for made := range 2 { // buffers can be used before their own line
+		for _, n := range list {
+			name := b.d.File.Slice(n.Span)
+			if (n.Use == launch.BufferMade) != (made == 0) {
+				continue
+			}
+			switch n.Use {
+			case launch.BufferMade:
+				s := variableOf(kernel, name)
+				if s == nil || !n.Surface {
+					s = b.buffer(name)
+				}
+				buffers[name] = s
+				if s.kind == Buffer {
+					b.define(s, n.Span)
+				} else {
+					b.use(s, use{span: n.Span})
+				}
+			case launch.BufferUse:
+				if s := buffers[name]; s != nil {
+					b.use(s, use{span: n.Span})
+				}
+			case launch.VariableUse:
+				if s := variableOf(kernel, name); s != nil {
+					b.use(s, use{span: n.Span})
+				}
+			case launch.KernelUse:
+				if s := b.files[name]; s != nil && s.kind == Kernel {
+					b.use(s, use{span: n.Span})
+				}
+			}
+		}
+	}
+}
+
+// buffer is the symbol of a buffer's own line. A function that the text does not have
+// is that buffer: `faddr` takes the address of either.
+func (b *indexer) buffer(name string) *symbol {
+	if s := b.files[name]; s != nil && !s.defined() {
+		s.kind = Buffer
+		return s
+	}
+	s := &symbol{kind: Buffer, name: name, unit: -1}
+	b.x.files = append(b.x.files, s)
+	return s
+}
+
+// launched is the kernel that the launch lines are about: the one they name, or the
+// first.
+func (b *indexer) launched() *unit {
+	for _, u := range b.x.units {
+		if u.symbol != nil && u.symbol.kind == Kernel && (b.d.Spec.Kernel == "" || u.symbol.name == b.d.Spec.Kernel) {
+			return u
+		}
+	}
+	return nil
+}
+
+// variableOf is a kernel's own variable by its name; inputs cannot lie in a scope
+// within it.
+func variableOf(u *unit, name string) *symbol {
+	if u == nil {
+		return nil
+	}
+	for _, v := range u.vars {
+		if v.name == name && v.to == u.end {
+			return v
+		}
+	}
+	return nil
+}

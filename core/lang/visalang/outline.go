@@ -1,0 +1,78 @@
+package visalang
+
+import (
+	"sort"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Outline lists the kernels, functions, subroutines and labels of the text in their
+// order.
+func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
+	var list []lang.DocumentSymbol
+	for _, u := range d.names().units {
+		depth := 0
+		if u.symbol != nil {
+			list = append(list, lang.DocumentSymbol{Name: u.symbol.name, Kind: u.symbol.kind.String(), Detail: unitDetail(u.object), SelectionRange: u.symbol.def})
+			depth = 1
+		}
+		first := len(list)
+		for _, l := range u.labels {
+			if l.defined() {
+				list = append(list, lang.DocumentSymbol{Name: l.name, Kind: u.labelKind(l), Depth: depth, Detail: labelDetail(l), SelectionRange: l.def})
+			}
+		}
+		labels := list[first:]
+		sort.SliceStable(labels, func(i, j int) bool { return labels[i].SelectionRange.Start < labels[j].SelectionRange.Start })
+	}
+	return list
+}
+
+// labelKind is what a label starts; the first that .function announces starts the
+// main block.
+func (u *unit) labelKind(l *symbol) string {
+	if l.kind != Subroutine {
+		return l.kind.String()
+	}
+	for _, other := range u.labels {
+		if other.kind == Subroutine && other.def.Start < l.def.Start {
+			return l.kind.String()
+		}
+	}
+	return "main block"
+}
+
+func unitDetail(o *visa.Object) string {
+	if o == nil {
+		return ""
+	}
+	n := 0
+	for _, s := range o.Body {
+		if _, ok := s.(*visa.Inst); ok {
+			n++
+		}
+	}
+	s := lang.Count(n, "instruction")
+	if simd := o.SIMD(); simd > 0 {
+		s = "SIMD" + lang.Itoa(simd) + ", " + s
+	}
+	return s
+}
+
+func labelDetail(l *symbol) string {
+	n := 0
+	for _, u := range l.uses {
+		if u.op != isa.OpInvalid {
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+		return ""
+	case l.kind == Subroutine:
+		return lang.Count(n, "call")
+	}
+	return lang.Count(n, "jump")
+}
