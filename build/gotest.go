@@ -84,7 +84,7 @@ func runUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) 
 		if err != nil {
 			return err
 		}
-		if program, err = pack(args[0], program); err != nil {
+		if program, err = packWasm(args[0], program); err != nil {
 			return err
 		}
 		dir, err := os.MkdirTemp("", "lanewise-node-")

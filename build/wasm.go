@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/lanewise/lanewise/build/wasmpack"
 )
 
 // goWasm are the two settings that make the toolchain compile for the browser.
@@ -60,7 +62,7 @@ func compileWasm(ctx context.Context, root, pkg string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pack(pkg, program)
+	return packWasm(pkg, program)
 }
 
 // smallRuntime chooses Go 1.25's garbage collector where the toolchain still has it:
@@ -91,4 +93,13 @@ func wasmExec(ctx context.Context) ([]byte, error) {
 		return nil, fmt.Errorf("the Go toolchain lacks its wasm_exec.js: %w", err)
 	}
 	return text, nil
+}
+
+// packWasm packs a compiled program and names it in its error.
+func packWasm(name string, program []byte) ([]byte, error) {
+	packed, err := wasmpack.Pack(program)
+	if err != nil {
+		return nil, fmt.Errorf("packing %s: %w", name, err)
+	}
+	return packed, nil
 }

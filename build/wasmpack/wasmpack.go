@@ -1,26 +1,22 @@
-package main
-
-import (
-	"encoding/binary"
-	"fmt"
-)
-
-// Packing makes a WebAssembly program of the Go toolchain smaller to transfer,
+// Package wasmpack makes a WebAssembly program of the Go toolchain smaller to transfer,
 // without a change of what it does:
 //
 //   - The linker begins a new data segment at every eight zero bytes: 80,000 of them
 //     in the engine. Segments that lie close together become one: 8 % less as sent
 //     (brotli), and the browser copies 500 pieces of memory instead of 80,000.
-//   - Tables that serve nothing but traces of a panic become zeros: packtables.go, another
+//   - Tables that serve nothing but traces of a panic become zeros: tables.go, another
 //     12 %.
-//   - Tables that list where other tables stand are made when the program starts:
-//     packstart.go.
-//   - The code is written in words that repeat more: packcode.go.
+//   - The code is written in words that repeat more: code.go.
+package wasmpack
+
+import (
+	"encoding/binary"
+)
 
 const mergeWithin = 64 // zero bytes between two segments that become one
 
-// packWasm packs a program.
-func packWasm(program []byte) ([]byte, error) {
+// Pack packs a program.
+func Pack(program []byte) ([]byte, error) {
 	sections, err := readSections(program)
 	if err != nil {
 		return nil, err
@@ -36,7 +32,6 @@ func packWasm(program []byte) ([]byte, error) {
 			return nil, err
 		}
 		dropTraces(memory)
-		sections = startWithIndex(sections, memory)
 		sections[section(sections, wasmData)].content = writeData(memory)
 	}
 	return writeSections(sections), nil
@@ -92,13 +87,4 @@ func writeData(memory []byte) []byte {
 		out = append(out, memory[s.from:s.to]...)
 	}
 	return out
-}
-
-// pack packs a compiled program and names it in its error.
-func pack(name string, program []byte) ([]byte, error) {
-	packed, err := packWasm(program)
-	if err != nil {
-		return nil, fmt.Errorf("packing %s: %w", name, err)
-	}
-	return packed, nil
 }

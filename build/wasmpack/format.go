@@ -1,4 +1,4 @@
-package main
+package wasmpack
 
 import (
 	"encoding/binary"
@@ -118,14 +118,6 @@ func section(sections []wasmSection, id byte) int {
 	return slices.IndexFunc(sections, func(s wasmSection) bool { return s.id == id })
 }
 
-// appendEntry adds an entry to a section that is a list, and returns which it is.
-func (s *wasmSection) appendEntry(entry []byte) (index uint64) {
-	r := wasmReader{b: s.content}
-	index = r.uint()
-	s.content = slices.Concat(binary.AppendUvarint(nil, index+1), s.content[r.at:], entry)
-	return index
-}
-
 // wasmFunction is a function of the code section.
 type wasmFunction struct {
 	locals []localRun
@@ -163,11 +155,6 @@ func makeInstruction(op byte, arg ...int64) instruction {
 		}
 	}
 	return i
-}
-
-// makeMemory encodes a load or store.
-func makeMemory(op byte, offset int64) instruction {
-	return instruction{op: op, bytes: []byte{op, 0}}.withOffset(offset)
 }
 
 // withOffset is a load or store at another offset.

@@ -1,4 +1,4 @@
-package main
+package wasmpack
 
 import (
 	"encoding/binary"
