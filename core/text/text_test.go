@@ -1,0 +1,98 @@
+package text
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+type named struct{}
+
+func (named) String() string { return "DG2" }
+
+func TestSentences(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{Say("Lane {} of {} on {}.", 3, "16", named{}), "Lane 3 of 16 on DG2."},
+		{Say("{}{}", uint32(7), int64(-1)), "7-1"},
+		{Say("{ } stays, {} too"), "{ } stays, {} too"},
+		{Say("{} is not looked at again", "{}"), "{} is not looked at again"},
+		{Count(1, "lane"), "1 lane"},
+		{Count(0, "lane"), "0 lanes"},
+		{Count(2, "index|indices"), "2 indices"},
+		{Plural(1, "runs|run"), "runs"},
+		{Plural(3, "runs|run"), "run"},
+		{Times(0), "never"},
+		{Times(1), "once"},
+		{Times(4), "4 times"},
+		{Quote("add"), "`add`"},
+		{Quote(strings.Repeat("ä", 30)), "`" + strings.Repeat("ä", 20) + "…`"},
+		{Quote("a\xff" + strings.Repeat("b", 50)), "`a" + strings.Repeat("b", 38) + "…`"},
+		{List(nil, "and"), ""},
+		{List([]string{"a"}, "and"), "a"},
+		{List([]string{"a", "b"}, "or"), "a or b"},
+		{List([]string{"a", "b", "c"}, "and"), "a, b and c"},
+		{Capital("lane 3"), "Lane 3"},
+		{Capital("%null"), "%null"},
+		{Capital(""), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// TestEveryBraceHasItsValue looks at every call of Say in the project: as many values as braces.
+func TestEveryBraceHasItsValue(t *testing.T) {
+	calls := 0
+	for _, root := range []string{"..", "../../web", "../../wasm", "../../build"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+				return err
+			}
+			files := token.NewFileSet()
+			file, err := parser.ParseFile(files, path, nil, 0)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok || call.Ellipsis.IsValid() || len(call.Args) == 0 {
+					return true
+				}
+				if f, ok := call.Fun.(*ast.SelectorExpr); !ok || f.Sel.Name != "Say" || !isText(f.X) {
+					return true
+				}
+				lit, ok := call.Args[0].(*ast.BasicLit)
+				if !ok {
+					return true
+				}
+				calls++
+				template, err := strconv.Unquote(lit.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if braces := strings.Count(template, "{}"); braces != len(call.Args)-1 {
+					t.Errorf("%s: %d values for %d braces: %s", files.Position(call.Pos()), len(call.Args)-1, braces, lit.Value)
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if calls == 0 {
+		t.Error("there is no call of Say")
+	}
+}
+
+func isText(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	return ok && id.Name == "text"
+}
