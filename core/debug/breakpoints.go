@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -162,7 +163,7 @@ func (s *Session) resolveLine(b *breakpoint) string {
 	}
 	line := s.prog.LineFrom(b.Line)
 	if line == 0 {
-		return "There is no instruction at or behind line " + strconv.Itoa(b.Line) + "."
+		return text.Say("There is no instruction at or behind line {}.", b.Line)
 	}
 	insts := s.prog.Target.Program.Insts
 	for i := range insts {
@@ -266,9 +267,9 @@ func (s *Session) resolveData(b *breakpoint) string {
 func outsideOf(p *scope.Program, n *expr.Node, bytes, step int) string {
 	switch {
 	case n.Kind == expr.RegionNode && n.Row*p.Target.Program.Platform.GRF()+(n.Col+1)*step > bytes:
-		return "This begins beyond the end of " + n.Name + ", which has " + format.Count(bytes, "byte") + "."
+		return "This begins beyond the end of " + n.Name + ", which has " + text.Count(bytes, "byte") + "."
 	case (n.Kind == expr.ElementNode || n.Kind == expr.RangeNode) && n.A.Kind == expr.NumberNode && n.A.Bits >= uint64(bytes/step):
-		return n.Name + " has the elements 0 to " + strconv.Itoa(bytes/step-1) + "."
+		return text.Say("{} has the elements 0 to {}.", n.Name, bytes/step-1)
 	}
 	return ""
 }
@@ -342,24 +343,24 @@ func (s *Session) flowHits() (hits []hit) {
 	for _, b := range s.breaks.list {
 		var on bool
 		var lanes uint32
-		text := ""
+		said := ""
 		switch b.Kind {
 		case protocol.BreakMask:
 			lanes = was.Exec ^ now.Exec | was.Call ^ now.Call
 			on = lanes != 0
-			text = "The masks changed: " + format.Count(bits.OnesCount32(now.Exec), "lane") + " run now, " + strconv.Itoa(bits.OnesCount32(was.Exec)) + " did before."
+			said = text.Say("The masks changed: {} run now, {} did before.", text.Count(bits.OnesCount32(now.Exec), "lane"), bits.OnesCount32(was.Exec))
 		case protocol.BreakDiverge:
 			lanes = was.Exec &^ now.Exec & now.Call
 			on = same && lanes != 0 && now.Exec&^was.Exec == 0
-			text = "The lanes diverge: " + format.Lanes(lanes) + " no longer " + format.Verb(lanes, "runs", "run") + " with the others."
+			said = "The lanes diverge: " + format.Lanes(lanes) + " no longer " + format.Verb(lanes, "runs|run") + " with the others."
 		case protocol.BreakConverge:
 			lanes = now.Exec &^ was.Exec
 			on = same && lanes != 0 && was.Exec&^now.Exec == 0
-			text = "The lanes reconverge: " + format.Lanes(lanes) + " " + format.Verb(lanes, "runs", "run") + " with the others again."
+			said = "The lanes reconverge: " + format.Lanes(lanes) + " " + format.Verb(lanes, "runs|run") + " with the others again."
 		case protocol.BreakCall:
 			on, lanes = now.Depth > was.Depth, now.Exec
 			if on {
-				text = format.Capital(format.Lanes(lanes)) + " entered " + v.FrameName(th.Frame(now.Depth-1)) + "."
+				said = text.Capital(format.Lanes(lanes)) + " entered " + v.FrameName(th.Frame(now.Depth-1)) + "."
 			}
 		case protocol.BreakReturn:
 			lanes = was.Call
@@ -367,13 +368,13 @@ func (s *Session) flowHits() (hits []hit) {
 				lanes &^= now.Call
 			}
 			on = now.Depth < was.Depth || same && lanes != 0
-			text = format.Capital(format.Lanes(lanes)) + " returned."
+			said = text.Capital(format.Lanes(lanes)) + " returned."
 		}
 		if !on || !b.status.Verified || b.Off || !b.concerns(was.Thread, lanes) {
 			continue
 		}
 		if b.holds(v) {
-			hits = append(hits, hit{b, was.Thread, text})
+			hits = append(hits, hit{b, was.Thread, said})
 		}
 	}
 	return hits

@@ -1,14 +1,13 @@
 package debug
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // dataAt are the data breakpoints that the next instruction may touch, with their
@@ -91,12 +90,12 @@ func (s *Session) tell(b *breakpoint, a *values.Access, lanes uint32, line int) 
 	if x, err := expr.Eval(v, b.data); err == nil {
 		t = x.Type
 	}
-	what := b.data.Name + "[" + strconv.Itoa(a.Spot.Index) + "]"
+	what := text.Say("{}[{}]", b.data.Name, a.Spot.Index)
 	if lanes != 0 {
 		what += " in " + format.Lanes(lanes)
 	}
 	if lanes&(lanes-1) != 0 { // several: the numbers are of the first
-		what = b.data.Name + " in " + format.Lanes(lanes) + "; " + b.data.Name + "[" + strconv.Itoa(a.Spot.Index) + "]"
+		what = text.Say("{} in {}; {}[{}]", b.data.Name, format.Lanes(lanes), b.data.Name, a.Spot.Index)
 	}
 	show := func(bits uint64) string {
 		if t == isa.BOOL {
@@ -105,7 +104,7 @@ func (s *Session) tell(b *breakpoint, a *values.Access, lanes uint32, line int) 
 		return format.Bits(bits, t, protocol.Decimal)
 	}
 	if !a.Write {
-		return "Line " + strconv.Itoa(line) + " read " + what + ": " + show(a.Old) + "."
+		return text.Say("Line {} read {}: {}.", line, what, show(a.Old))
 	}
-	return "Line " + strconv.Itoa(line) + " wrote " + what + ": " + show(a.Old) + " became " + show(a.New) + "."
+	return text.Say("Line {} wrote {}: {} became {}.", line, what, show(a.Old), show(a.New))
 }

@@ -1,8 +1,6 @@
 package debug
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/record"
@@ -10,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -19,7 +18,7 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	s.rec.EnsureUndo()
 	fail := func(text string) error { return &expr.Error{Text: text, Start: 0, End: len(q.Text)} }
 	if len(s.rec.Edits.List) >= record.MaxEdits {
-		return fail("There are " + strconv.Itoa(record.MaxEdits) + " edits already, the most there can be.")
+		return fail(text.Say("There are {} edits already, the most there can be.", record.MaxEdits))
 	}
 	v := values.New(s.scope(q.Window))
 	toSet := byText
@@ -41,7 +40,7 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 		return fail("This is computed: only variables, surfaces, EM and CM can be set.")
 	}
 	if len(y.Bits) != 1 && len(y.Bits) != len(x.Bits) {
-		return fail("The value has " + strconv.Itoa(len(y.Bits)) + " elements; " + strconv.Itoa(len(x.Bits)) + " are to be set.")
+		return fail(text.Say("The value has {} elements; {} are to be set.", len(y.Bits), len(x.Bits)))
 	}
 	c := change{v: v.Scope}
 	for i, p := range x.Places {
@@ -71,7 +70,7 @@ func byText(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, 
 	}
 	if x.Shape == protocol.ShapeLanes {
 		if q.Lane >= len(x.Bits) {
-			return x, "", &expr.Error{Text: "There is no lane " + strconv.Itoa(q.Lane) + ".", Start: 0, End: len(q.Text)}
+			return x, "", &expr.Error{Text: text.Say("There is no lane {}.", q.Lane), Start: 0, End: len(q.Text)}
 		}
 		x = x.Lane(q.Lane)
 	}
@@ -86,7 +85,7 @@ func byText(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, 
 func byRow(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, err *expr.Error) {
 	r, at := v.RowOf(q)
 	if at == nil {
-		return x, "", &expr.Error{Text: "There is no value in lane " + strconv.Itoa(q.Lane) + ".", Start: 0, End: len(q.Text)}
+		return x, "", &expr.Error{Text: text.Say("There is no value in lane {}.", q.Lane), Start: 0, End: len(q.Text)}
 	}
 	p := at.Spot
 	x = expr.Value{Shape: protocol.ShapeOne, Type: at.Typ, Bits: []uint64{0}, Places: []expr.Spot{p}}
@@ -113,17 +112,17 @@ func byRow(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, e
 
 // elementName is what an edit calls an element of a variable that was set in a lane.
 func elementName(variable string, index int, t isa.Type, lane int) string {
-	name := variable + "[" + strconv.Itoa(index) + "]"
+	name := text.Say("{}[{}]", variable, index)
 	if t != isa.NoType {
 		name += ":" + t.String()
 	}
 	if index != lane {
-		name += " (lane " + strconv.Itoa(lane) + ")"
+		name += text.Say(" (lane {})", lane)
 	}
 	return name
 }
 
-func inLane(text string, lane int) string { return text + " in lane " + strconv.Itoa(lane) }
+func inLane(said string, lane int) string { return text.Say("{} in lane {}", said, lane) }
 
 // editText says what an edit does: "X[3] = 7, was 5".
 func editText(name, value string, x, y expr.Value) string {
@@ -183,7 +182,7 @@ func (c *change) set(p expr.Spot, n expr.Number, t isa.Type) string {
 		f := c.v.State.Frame(c.v.State.Depth() - 1)
 		at := f.Offsets()
 		slot := at.Lanes + 4*int(p.Bit)
-		lane := "Lane " + strconv.Itoa(int(p.Bit))
+		lane := text.Say("Lane {}", int(p.Bit))
 		exec, call := c.word(at.Exec), c.word(at.Call)
 		if on := n.True(); p.Kind == expr.CallPlace {
 			if on && f.EntryMask()>>p.Bit&1 == 0 {

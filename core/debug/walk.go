@@ -1,13 +1,12 @@
 package debug
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/record"
 	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Walk is a Move that goes on: forward, or back by running the way to here again and
@@ -281,7 +280,7 @@ func (w *Walk) beginBack() {
 	}
 	if w.back.low < 0 { // what is asked for lies before the record
 		w.back.low = w.s.rec.History.First
-		w.Message = "What ran before step " + strconv.Itoa(w.s.rec.History.First) + " is not recorded."
+		w.Message = text.Say("What ran before step {} is not recorded.", w.s.rec.History.First)
 		if w.s.rec.History.First == 0 {
 			w.Message = ""
 		}

@@ -1,8 +1,6 @@
 package explain
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/record"
@@ -10,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -291,7 +290,7 @@ func (q *search) answer(f *seenAccess, known bool, none string) protocol.Access 
 		}
 		return format.Bits(bits, q.typ, q.v.Window.Format)
 	}
-	text, verb := "`"+q.v.OpName(f.inst)+"` at line "+strconv.Itoa(in.Line), " read "
+	text, verb := text.Say("`{}` at line {}", q.v.OpName(f.inst), in.Line), " read "
 	if f.write {
 		verb = " wrote "
 	}
@@ -336,9 +335,9 @@ const mostTold = 16
 // elementsFrom is how elements that follow each other are called: "[3]", "[4..7]".
 func elementsFrom(first, n int) string {
 	if n == 1 {
-		return "[" + strconv.Itoa(first) + "]"
+		return text.Say("[{}]", first)
 	}
-	return "[" + strconv.Itoa(first) + ".." + strconv.Itoa(first+n-1) + "]"
+	return text.Say("[{}..{}]", first, first+n-1)
 }
 
 // explainElement answers who wrote and reads an element, last and next.

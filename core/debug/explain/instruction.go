@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // explainInstruction says what the next instruction will do, in words and, for a lane,
@@ -26,14 +27,14 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	if st != nil {
 		name, summary = st.Op, st.Help
 	}
-	text := "`" + name + "`: " + summary + "."
+	said := "`" + name + "`: " + summary + "."
 	switch {
 	case m.ExecSize == 0:
-		text += " It acts once for the thread."
+		said += " It acts once for the thread."
 	case !m.Uniform && m.ExecSize > 1:
-		text += " It runs in " + strconv.Itoa(bits.OnesCount32(m.Enable)) + " of " + format.Count(v.Target.Launch.SIMD, "lane") + "."
+		said += text.Say(" It runs in {} of {}.", bits.OnesCount32(m.Enable), text.Count(v.Target.Launch.SIMD, "lane"))
 	}
-	out = append(out, protocol.Sentence{Text: text, Step: -1, Line: in.Line})
+	out = append(out, protocol.Sentence{Text: said, Step: -1, Line: in.Line})
 	branch := ""
 	if st == nil {
 		branch = v.branch(pc, m)
@@ -48,27 +49,27 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	if lane < 0 || lane >= v.Target.Launch.SIMD || len(operands) == 0 {
 		return out
 	}
-	text = ""
+	said = ""
 	for i := range operands {
 		o := &operands[i]
 		if value := &o.Values[lane]; o.Role == protocol.RoleDst && value.Next != "" {
-			text = "Lane " + strconv.Itoa(lane) + " writes " + value.Next + " to `" + o.Text + "`;" + text
+			said = text.Say("Lane {} writes {} to `{}`;{}", lane, value.Next, o.Text, said)
 		} else if o.Role != protocol.RoleDst && value.Text != "" {
-			text += ", `" + o.Text + "` is " + value.Text
+			said += ", `" + o.Text + "` is " + value.Text
 		}
 	}
 	switch {
-	case text == "":
+	case said == "":
 		return out
-	case text[len(text)-1] == ';':
-		text = text[:len(text)-1]
-	case text[0] == ',':
-		text = "In lane " + strconv.Itoa(lane) + " " + text[2:]
+	case said[len(said)-1] == ';':
+		said = said[:len(said)-1]
+	case said[0] == ',':
+		said = text.Say("In lane {} {}", lane, said[2:])
 		if m.Enable>>lane&1 == 0 {
-			text += "; it writes nothing, for it is off"
+			said += "; it writes nothing, for it is off"
 		}
 	}
-	return append(out, protocol.Sentence{Text: strings.Replace(text, ";,", ";", 1) + ".", Step: -1})
+	return append(out, protocol.Sentence{Text: strings.Replace(said, ";,", ";", 1) + ".", Step: -1})
 }
 
 // statementBranch says where the lanes of a statement go.
@@ -77,11 +78,11 @@ func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.M
 	switch {
 	case StatementJumps(st.Op) && st.Op[0] != 'b':
 		if st.Op[0] == 'r' {
-			return format.Capital(format.Lanes(lanes)) + " " + format.Verb(lanes, "returns", "return") + "."
+			return text.Capital(format.Lanes(lanes)) + " " + format.Verb(lanes, "returns|return") + "."
 		}
-		return format.Capital(format.Lanes(lanes)) + " " + format.Verb(lanes, "ends", "end") + "."
+		return text.Capital(format.Lanes(lanes)) + " " + format.Verb(lanes, "ends|end") + "."
 	case st.Target != "":
-		text := ""
+		said := ""
 		for lanes != 0 {
 			target, group := v.CalleeOf(v.State.Depth()-1, pc, bits.TrailingZeros32(lanes)), uint32(0)
 			for l := lanes; l != 0; l &= l - 1 {
@@ -93,15 +94,15 @@ func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.M
 			if target == "" {
 				continue // a report says so
 			}
-			if text != "" {
-				text += ", then "
+			if said != "" {
+				said += ", then "
 			}
-			text += format.Lanes(group) + " " + format.Verb(group, "enters", "enter") + " `" + target + "`"
+			said += format.Lanes(group) + " " + format.Verb(group, "enters|enter") + " `" + target + "`"
 		}
-		if text != "" {
-			text = format.Capital(text) + "."
+		if said != "" {
+			said = text.Capital(said) + "."
 		}
-		return text
+		return said
 	}
 	for i := pc; i < len(v.Code.Insts) && v.Statement(i) == st; i++ {
 		in := v.Inst(i)
@@ -120,15 +121,15 @@ func (v *Explainer) branch(pc int, m protocol.Masks) string {
 	switch {
 	case len(labels) == 1:
 		line := strconv.Itoa(v.Line(v.Code.Target(in.Func, labels[0])))
-		text := format.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "goes", "go") + " to `" + labels[0].Name + "`, line " + line
+		said := text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "goes|go") + " to `" + labels[0].Name + "`, line " + line
 		if stay != 0 {
-			text += "; " + format.Lanes(stay) + " " + format.Verb(stay, "goes", "go") + " on"
+			said += "; " + format.Lanes(stay) + " " + format.Verb(stay, "goes|go") + " on"
 		}
-		return text + "."
+		return said + "."
 	case in.Src.Op.Returns() && v.State.Depth() == 1:
-		return format.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "ends", "end") + "."
+		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "ends|end") + "."
 	case in.Src.Op.Returns():
-		return format.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "returns", "return") + "."
+		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "returns|return") + "."
 	case in.Src.Op.Calls():
 		what := "the function whose address that is"
 		if callee := v.AimedAt(pc); callee != "" {
@@ -138,7 +139,7 @@ func (v *Explainer) branch(pc int, m protocol.Masks) string {
 		} else if in.Src.Label != nil {
 			what = "`" + in.Src.Label.Name + "`"
 		}
-		return format.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "enters", "enter") + " " + what + "."
+		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "enters|enter") + " " + what + "."
 	}
 	return ""
 }

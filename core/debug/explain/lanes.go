@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Why a lane is on or off. The state of a lane follows from the machine; what brought it
@@ -33,7 +34,7 @@ func (v *Explainer) Lanes(pc int, m protocol.Masks) []protocol.Lane {
 func (v *Explainer) because(inst, step int, taken bool, x *protocol.Lane) string {
 	in := v.Code.Insts[inst].Src
 	name := "`" + v.OpName(inst) + "`"
-	where := " at line " + strconv.Itoa(v.Line(inst)) + " (step " + strconv.Itoa(step) + ")"
+	where := text.Say(" at line {} (step {})", v.Line(inst), step)
 	pred := ""
 	if in.Pred.Var != nil {
 		pred = ", because `" + scope.PredText(in.Pred) + "` was " + map[bool]string{false: "false", true: "true"}[taken]
@@ -84,7 +85,7 @@ func StatementJumps(op string) bool {
 // this instruction, covered by it, predicated.
 func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	bit := uint32(1) << lane
-	name := "Lane " + strconv.Itoa(lane)
+	name := text.Say("Lane {}", lane)
 	depth := v.State.Depth()
 	switch {
 	case m.Dispatch&bit == 0:
@@ -95,9 +96,9 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	op := v.Code.Insts[pc].Src.Op
 	st := v.StatementView(pc)
 	predicate := "predicate"
-	what := "`" + isa.Table[op].Name + "` at line " + strconv.Itoa(v.Line(pc))
+	what := text.Say("`{}` at line {}", isa.Table[op].Name, v.Line(pc))
 	if st != nil {
-		predicate, what = "guard", "`"+st.Op+"` at line "+strconv.Itoa(st.Line)
+		predicate, what = "guard", text.Say("`{}` at line {}", st.Op, st.Line)
 	}
 	top := v.State.Frame(depth - 1)
 	if m.NoMask && !m.Uniform && m.Exec&bit == 0 && m.Enable&bit != 0 {
@@ -112,7 +113,7 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 			return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
 				Why: name + " waits: it calls `" + target + "`, and the lanes with another target run first."}
 		}
-		where := "line " + strconv.Itoa(v.Line(at))
+		where := text.Say("line {}", v.Line(at))
 		if label := v.LabelAt(top.Func(), at); label != "" {
 			where = "`" + label + "`, " + where
 		}
@@ -140,12 +141,12 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	case m.Uniform:
 		here.Why = name + " is on: " + what + " has exec size 1 and moves all active lanes."
 	case lane < first || lane > last:
-		covers := "lanes " + strconv.Itoa(first) + " to " + strconv.Itoa(last)
+		covers := text.Say("lanes {} to {}", first, last)
 		if first == last {
-			covers = "lane " + strconv.Itoa(first) + " only"
+			covers = text.Say("lane {} only", first)
 		}
 		here.State = protocol.LaneBeyond
-		here.Why = name + " is here, but " + what + " covers " + covers + ": exec size " + strconv.Itoa(m.ExecSize) + offsetWords(m.Offset) + "."
+		here.Why = text.Say("{} is here, but {} covers {}: exec size {}{}.", name, what, covers, m.ExecSize, offsetWords(m.Offset))
 	case m.Enable&bit == 0:
 		here.State = protocol.LanePredOff
 		here.Why = name + " is off: it is in the execution mask, but its " + predicate + " `" + m.PredText + "` is false."
@@ -166,7 +167,7 @@ func offsetWords(offset int) string {
 	if offset == 0 {
 		return ""
 	}
-	return ", mask offset M" + strconv.Itoa(offset/4+1)
+	return text.Say(", mask offset M{}", offset/4+1)
 }
 
 // outside explains a lane that is not in the innermost frame's call mask.
@@ -184,8 +185,7 @@ func (v *Explainer) outside(lane int, name string) protocol.Lane {
 			}
 			next := v.Line(f.CallSite() + 1)
 			return protocol.Lane{State: protocol.LaneReturned, Line: next,
-				Why: name + " has returned from `" + v.FrameName(f) + "`; it goes on in `" + v.FrameName(v.State.Frame(i-1)) +
-					"` at line " + strconv.Itoa(next) + " when the call mask is empty."}
+				Why: text.Say("{} has returned from `{}`; it goes on in `{}` at line {} when the call mask is empty.", name, v.FrameName(f), v.FrameName(v.State.Frame(i-1)), next)}
 		}
 		return v.outer(lane, name, i)
 	}
@@ -209,7 +209,7 @@ func (v *Explainer) outer(lane int, name string, i int) protocol.Lane {
 	if target := v.callsNext(i, at, lane); target != "" {
 		return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at), Why: name + " waits: it calls `" + target + "`, the group that calls " + callee + " runs first."}
 	}
-	why := name + " waits in `" + v.FrameName(f) + "` at line " + strconv.Itoa(v.Line(at))
+	why := text.Say("{} waits in `{}` at line {}", name, v.FrameName(f), v.Line(at))
 	if f.ExecMask()>>lane&1 != 0 {
 		// It was with the lanes that called and was not taken along.
 		why += ", behind the call: its predicate there was false. It goes on when " + callee + " has ended."
@@ -239,7 +239,7 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	if x.Resumes >= 0 {
 		sp, _ := v.History.Span(x.Resumes)
 		line := v.Line(sp.Inst(x.Resumes))
-		say("It runs again at step "+strconv.Itoa(x.Resumes)+", line "+strconv.Itoa(line)+".", x.Resumes, line)
+		say(text.Say("It runs again at step {}, line {}.", x.Resumes, line), x.Resumes, line)
 	}
 	if v.State.Depth() == 0 {
 		return out
@@ -248,10 +248,10 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	if m.NoMask {
 		em = "NoMask stands for EM, which is " + bit(m.Exec) + ","
 	}
-	text := em + " (call mask " + bit(m.Call) + ", dispatch mask " + bit(m.Dispatch) + ")"
+	said := em + " (call mask " + bit(m.Call) + ", dispatch mask " + bit(m.Dispatch) + ")"
 	st := v.StatementView(pc)
 	if m.PredText != "" {
-		text += ", `" + m.PredText + "` is " + bit(m.Pred)
+		said += ", `" + m.PredText + "` is " + bit(m.Pred)
 	}
 	covered := "covered"
 	if lane < m.Offset || lane >= m.Offset+m.ExecSize {
@@ -259,13 +259,13 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	}
 	switch {
 	case st == nil && m.ExecSize == 0:
-		text += ", and `" + v.OpName(pc) + "` acts for the thread as a whole"
+		said += ", and `" + v.OpName(pc) + "` acts for the thread as a whole"
 	case st == nil && m.Uniform:
-		text += ", and `" + v.OpName(pc) + "` has exec size 1 and moves all active lanes or none"
+		said += ", and `" + v.OpName(pc) + "` has exec size 1 and moves all active lanes or none"
 	case st == nil:
-		text += ", and the lane is " + covered + " by exec size " + strconv.Itoa(m.ExecSize) + offsetWords(m.Offset)
+		said += text.Say(", and the lane is {} by exec size {}{}", covered, m.ExecSize, offsetWords(m.Offset))
 	}
-	say(text+": the channel enable is "+bit(m.Enable)+".", -1, 0)
+	say(said+": the channel enable is "+bit(m.Enable)+".", -1, 0)
 	guard := m.PredText
 	if p := v.Code.Insts[pc].Src.Pred; st == nil && p.Var != nil {
 		guard = p.Var.Name
@@ -277,7 +277,7 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 		if m.Uniform || st == nil && v.Code.Insts[pc].Src.Op.WholeThread() {
 			decides = m.Offset // one bit, for all lanes
 		}
-		name := guard + "[" + strconv.Itoa(decides) + "]"
+		name := text.Say("{}[{}]", guard, decides)
 		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
 		if w := e.LastWrite; w.Found == protocol.AccessThere {
 			say("`"+name+"`: "+w.Text, w.Step, w.Line)
@@ -288,9 +288,9 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 		line := v.Line(sp.Inst(step))
 		f := v.State.Frame(v.State.Depth() - 1)
 		if f.EntryMask()>>lane&1 != 0 {
-			say("It entered `"+v.FrameName(f)+"` by the `"+kind+"` at line "+strconv.Itoa(line)+" (step "+strconv.Itoa(step)+"), with "+format.Lanes(f.EntryMask())+".", step, line)
+			say(text.Say("It entered `{}` by the `{}` at line {} (step {}), with {}.", v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
 		} else {
-			say("It was not among the lanes that entered `"+v.FrameName(f)+"` by the `"+kind+"` at line "+strconv.Itoa(line)+" (step "+strconv.Itoa(step)+"): "+format.Lanes(f.EntryMask())+".", step, line)
+			say(text.Say("It was not among the lanes that entered `{}` by the `{}` at line {} (step {}): {}.", v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
 		}
 	}
 	return out

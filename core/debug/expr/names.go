@@ -1,13 +1,12 @@
 package expr
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -144,7 +143,7 @@ func (e *evaluator) surfaceIn(d *visa.Decl) (int, string) {
 	if d.Predefined {
 		return -1, d.Name + " is no surface of the launch."
 	}
-	return -1, d.Name + " holds " + strconv.Itoa(index) + ", the index of no surface of the launch."
+	return -1, text.Say("{} holds {}, the index of no surface of the launch.", d.Name, index)
 }
 
 // element is the place of an element.
@@ -195,7 +194,7 @@ func (e *evaluator) named(n *Node) Value {
 	case RangeNode:
 		a, b := e.index(n.A), e.index(n.B)
 		if a < 0 || b < a || b >= count {
-			return e.fail(n, n.Name+" has the elements 0 to "+strconv.Itoa(count-1)+".")
+			return e.fail(n, text.Say("{} has the elements 0 to {}.", n.Name, count-1))
 		}
 		var places []Spot
 		for i := a; i <= b && len(places) < MaxList; i++ {
@@ -246,7 +245,7 @@ func (e *evaluator) elements(n *Node, s *store, x Value) Value {
 			continue
 		}
 		if x.Shape == protocol.ShapeOne {
-			return e.fail(n, n.Name+" has the elements 0 to "+strconv.Itoa(s.bytes/s.step-1)+".")
+			return e.fail(n, text.Say("{} has the elements 0 to {}.", n.Name, s.bytes/s.step-1))
 		}
 		places = append(places, Spot{Off: -1})
 	}
@@ -291,7 +290,7 @@ func (e *evaluator) regionValue(n *Node, s *store, d *visa.Decl) Value {
 	}
 	grf := e.Code.Platform.GRF()
 	if n.Kind == RegionNode && n.Row*grf+(n.Col+1)*size > s.bytes {
-		return e.fail(n, "This begins beyond the end of "+n.Name+", which has "+format.Count(s.bytes, "byte")+".")
+		return e.fail(n, "This begins beyond the end of "+n.Name+", which has "+text.Count(s.bytes, "byte")+".")
 	}
 	var places []Spot
 	r := n.region

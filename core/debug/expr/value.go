@@ -3,13 +3,13 @@ package expr
 import (
 	"math"
 	"math/bits"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Value is what an expression comes to. Arithmetic is done in 64 bits: integers as q, or as
@@ -171,7 +171,7 @@ func (e *evaluator) eval(n *Node) Value {
 	case laneNode:
 		x := e.eval(n.B)
 		if n.Row >= e.simd() {
-			return e.fail(n, "There is no lane "+strconv.Itoa(n.Row)+": a thread has "+strconv.Itoa(e.simd())+".")
+			return e.fail(n, text.Say("There is no lane {}: a thread has {}.", n.Row, e.simd()))
 		}
 		return x.Lane(n.Row)
 	case unaryNode:
@@ -228,7 +228,7 @@ func (e *evaluator) map2(n *Node, a, b Value) Value {
 		}
 	}
 	if a.Shape != b.Shape || len(a.Bits) != len(b.Bits) {
-		return e.fail(n, "One side has "+strconv.Itoa(len(a.Bits))+" elements, the other "+strconv.Itoa(len(b.Bits))+".")
+		return e.fail(n, text.Say("One side has {} elements, the other {}.", len(a.Bits), len(b.Bits)))
 	}
 	out := Value{Shape: a.Shape, First: a.First, Inside: a.Inside & b.Inside}
 	for i := range a.Bits {

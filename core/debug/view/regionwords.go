@@ -2,11 +2,10 @@ package view
 
 import (
 	"slices"
-	"strconv"
 
-	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -23,7 +22,7 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 		case 1:
 			return "the next element"
 		}
-		return "the element " + strconv.Itoa(n) + " further on"
+		return text.Say("the element {} further on", n)
 	}
 	switch {
 	case r.width == 0 && !dst:
@@ -32,7 +31,7 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 	case r.multi && w == 1:
 		out.Words = "Each channel takes an address of its own."
 	case r.multi:
-		out.Words = "Every " + strconv.Itoa(w) + " channels take an address of their own; within them each channel " + does + " " + next(h) + "."
+		out.Words = text.Say("Every {} channels take an address of their own; within them each channel {} {}.", w, does, next(h))
 	case exec == 1:
 		out.Words = "The one channel " + does + " one element."
 	case w >= exec || v == w*h && r.width >= 0:
@@ -46,14 +45,14 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 			out.Words = "All channels read one element."
 		}
 	default:
-		out.Words = "Rows of " + strconv.Itoa(w) + ": within a row each channel " + does + " " + next(h) + "; each row starts at "
+		out.Words = text.Say("Rows of {}: within a row each channel {} {}; each row starts at ", w, does, next(h))
 		switch v {
 		case 0:
 			out.Words += "the same element again."
 		case 1:
 			out.Words += "the element after the start of the one before."
 		default:
-			out.Words += "the element " + strconv.Itoa(v) + " after the start of the one before."
+			out.Words += text.Say("the element {} after the start of the one before.", v)
 		}
 	}
 	if r.width < 0 || dst {
@@ -65,8 +64,8 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 		}
 		return
 	}
-	out.WidthWords = format.Count(w, "element") + " in a row"
-	out.HorzWords = "next channel " + format.Count(h, "element") + " on"
+	out.WidthWords = text.Count(w, "element") + " in a row"
+	out.HorzWords = "next channel " + text.Count(h, "element") + " on"
 	switch {
 	case w == 1:
 		out.HorzWords = "unused: a row holds 1"
@@ -80,7 +79,7 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 	case v == 0:
 		out.VertWords = "each row is the same again"
 	default:
-		out.VertWords = "next row starts " + format.Count(v, "element") + " on"
+		out.VertWords = "next row starts " + text.Count(v, "element") + " on"
 	}
 }
 
@@ -104,15 +103,15 @@ func regionRules(out *protocol.RegionDescribed, r *regionText, dst bool, exec, g
 		if n < 0 {
 			return name + " is not written."
 		}
-		return name + " is " + strconv.Itoa(n) + "."
+		return text.Say("{} is {}.", name, n)
 	}
 	low, high := slices.Min(bytes)/grf, (slices.Max(bytes)+size-1)/grf
-	span := "The elements lie in register " + strconv.Itoa(low) + "."
+	span := text.Say("The elements lie in register {}.", low)
 	if high > low {
-		span = "The elements lie in registers " + strconv.Itoa(low) + " to " + strconv.Itoa(high) + "."
+		span = text.Say("The elements lie in registers {} to {}.", low, high)
 	}
 	if r.multi || r.indirect {
-		span = "From their address on, the elements span " + format.Count(high-low+1, "register") + "."
+		span = "From their address on, the elements span " + text.Count(high-low+1, "register") + "."
 	}
 	verdicts := [...]struct {
 		holds bool
@@ -121,7 +120,7 @@ func regionRules(out *protocol.RegionDescribed, r *regionText, dst bool, exec, g
 		{r.width < 0 || r.width > 0 && power(r.width, 16), is("Width", r.width)},
 		{r.vert < 0 || power(r.vert, 32), is("VertStride", r.vert)},
 		{r.hor < 0 || power(r.hor, 4), is("HorzStride", r.hor)},
-		{r.width <= exec, "ExecSize is " + strconv.Itoa(exec) + ". " + is("Width", r.width)},
+		{r.width <= exec, text.Say("ExecSize is {}. {}", exec, is("Width", r.width))},
 		{!dst || r.hor != 0, is("HorzStride", r.hor)},
 		{high-low < 2, span},
 	}

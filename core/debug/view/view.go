@@ -4,7 +4,6 @@ package view
 
 import (
 	"math/bits"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/debug/explain"
 	"github.com/lanewise/lanewise/core/debug/record"
@@ -12,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Viewer collects one view; it lives for one call.
@@ -188,11 +188,11 @@ func (v *Viewer) expect(r launch.Result) protocol.Expect {
 	x := r.Expect
 	e := protocol.Expect{
 		Line: v.LineOf(x.Span),
-		Text: x.Buffer + "[" + strconv.Itoa(x.First) + ".." + strconv.Itoa(x.First+x.Count-1) + "]:" + x.Elem.String(),
+		Text: text.Say("{}[{}..{}]:{}", x.Buffer, x.First, x.First+x.Count-1, x.Elem.String()),
 		Pass: r.Pass, Elems: r.Elems, Wrong: r.Wrong,
 	}
 	if !r.Pass {
-		e.Where, e.Got, e.Want = "element "+strconv.Itoa(r.Element), r.Got, r.Want
+		e.Where, e.Got, e.Want = text.Say("element {}", r.Element), r.Got, r.Want
 	}
 	return e
 }
