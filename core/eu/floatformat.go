@@ -58,8 +58,8 @@ func (f *format) round(v, rest float64, mode rounding) uint64 {
 	if rest != 0 {
 		if math.Signbit(rest) == math.Signbit(v) {
 			m++
-		} else {
-			m--
+		} else if m--; m < 1<<54 && e > -1022 { // a power of two: its first place is free now
+			m, e = m<<1|1, e-1
 		}
 	}
 	// Below the least normal number the last place does not move any more.
