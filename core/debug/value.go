@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -85,7 +85,7 @@ func (n number) int() int64 {
 func (n number) float() float64 {
 	switch {
 	case n.typ.Float():
-		return launch.FloatValue(n.bits, n.typ)
+		return num.Value(n.bits, n.typ)
 	case n.typ == isa.UQ:
 		return float64(n.bits)
 	}
@@ -100,7 +100,7 @@ func convert(n number, t isa.Type) uint64 {
 	case n.typ == t:
 		return n.bits
 	case t.Float():
-		return launch.FloatBits(n.float(), t)
+		return num.Bits(n.float(), t)
 	case t == isa.BOOL:
 		return bit(n.true())
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -91,7 +92,7 @@ func runExact(m *Machine, o *op) {
 		switch {
 		case v != v && !x.selects:
 			v = nan64
-		case v == 0 && mode == downward && rest == 0 && x.opposed != nil && x.opposed(in[0][i], in[1][i], in[2][i]):
+		case v == 0 && mode == num.Downward && rest == 0 && x.opposed != nil && x.opposed(in[0][i], in[1][i], in[2][i]):
 			v = math.Copysign(0, -1)
 		}
 		out[i] = m.finish(v, rest, x.dst.typ, mode, flushed, x.sat)
@@ -100,7 +101,7 @@ func runExact(m *Machine, o *op) {
 }
 
 // finish rounds a result, saturates and flushes it, and gives its bits.
-func (m *Machine) finish(v, rest float64, t isa.Type, mode rounding, flushed, sat bool) uint64 {
+func (m *Machine) finish(v, rest float64, t isa.Type, mode num.Rounding, flushed, sat bool) uint64 {
 	if sat {
 		switch {
 		case v > 1 || v == 1 && rest >= 0:
@@ -110,19 +111,11 @@ func (m *Machine) finish(v, rest float64, t isa.Type, mode rounding, flushed, sa
 			v, rest = 0, 0
 		}
 	}
-	b := round(v, rest, t, mode)
-	if t == isa.DF {
-		if flushed && b<<1 < 1<<53 {
-			b &= 1 << 63
-		}
-		return b
+	b := num.Round(v, rest, t, mode)
+	if flushed {
+		b = num.Flush(b, t)
 	}
-	f := &formats[t]
-	magnitude := b &^ (1 << (f.bits - 1))
-	if flushed && magnitude < 1<<f.fraction {
-		return b &^ magnitude
-	}
-	if t == isa.F && m.fp&modeAlt != 0 && magnitude == 0xff<<23 { // ALT mode has no infinities
+	if t == isa.F && m.fp&modeAlt != 0 && b&^(1<<31) == 0xff<<23 { // ALT mode has no infinities
 		b--
 	}
 	return b
@@ -130,8 +123,9 @@ func (m *Machine) finish(v, rest float64, t isa.Type, mode rounding, flushed, sa
 
 // flush makes the denormals of a type zero, keeping their sign.
 func flush(v []float64, t isa.Type) {
+	least := num.LeastNormal(t)
 	for i := range v {
-		if isDenormal(v[i], t) {
+		if math.Abs(v[i]) < least {
 			v[i] = math.Copysign(0, v[i])
 		}
 	}
