@@ -92,7 +92,7 @@ func runExact(m *Machine, o *op) {
 		switch {
 		case v != v && !x.selects:
 			v = nan64
-		case v == 0 && mode == num.Downward && rest == 0 && x.opposed != nil && x.opposed(in[0][i], in[1][i], in[2][i]):
+		case mode == num.Downward && v == 0 && rest == 0 && x.opposed != nil && x.opposed(in[0][i], in[1][i], in[2][i]):
 			v = math.Copysign(0, -1)
 		}
 		out[i] = m.finish(v, rest, x.dst.typ, mode, flushed, x.sat)
@@ -185,16 +185,24 @@ func scaledRest(v, w, rest float64, exp int) float64 {
 
 func mulExact(a, b, _ float64) (v, rest float64) {
 	v = a * b
-	switch magnitude := math.Abs(v); {
-	case math.IsInf(v, 0):
-		return v, overflowRest(v, a, b)
-	case magnitude > tiny || v != v || a == 0 || b == 0:
+	if magnitude := math.Abs(v); magnitude > tiny && magnitude <= math.MaxFloat64 {
 		return v, math.FMA(a, b, -v)
+	}
+	return v, mulRest(a, b, v)
+}
+
+// mulRest is what v lost of a product that is tiny, or not finite.
+func mulRest(a, b, v float64) float64 {
+	switch {
+	case math.IsInf(v, 0):
+		return overflowRest(v, a, b)
+	case v != v || a == 0 || b == 0:
+		return 0
 	}
 	x, i := math.Frexp(a)
 	y, j := math.Frexp(b)
 	w := x * y
-	return v, scaledRest(v, w, math.FMA(x, y, -w), -i-j)
+	return scaledRest(v, w, math.FMA(x, y, -w), -i-j)
 }
 
 // madExact is fused: rounded once.

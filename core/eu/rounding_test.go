@@ -108,6 +108,12 @@ var floatOperations = []operation{
 		func(s []numtest.Number, _ numtest.Mode) numtest.Number { return numtest.Sqrt(s[0]) }},
 	{"sqrtm", 1, []isa.Type{isa.F, isa.DF}, nil, false,
 		func(s []numtest.Number, _ numtest.Mode) numtest.Number { return numtest.Sqrt(s[0]) }},
+	{"min", 2, []isa.Type{isa.HF, isa.F, isa.DF}, nil, true,
+		func(s []numtest.Number, _ numtest.Mode) numtest.Number { return chosen(s, numtest.Less) }},
+	{"max", 2, []isa.Type{isa.HF, isa.F, isa.DF}, nil, true,
+		func(s []numtest.Number, _ numtest.Mode) numtest.Number {
+			return chosen(s, func(a, b numtest.Number) bool { return numtest.Less(b, a) })
+		}},
 	{"rndd", 1, []isa.Type{isa.F}, nil, true,
 		func(s []numtest.Number, _ numtest.Mode) numtest.Number { return s[0].Whole(numtest.Down) }},
 	{"rndu", 1, []isa.Type{isa.F}, nil, true,
@@ -116,6 +122,14 @@ var floatOperations = []operation{
 		func(s []numtest.Number, _ numtest.Mode) numtest.Number { return s[0].Whole(numtest.Nearest) }},
 	{"rndz", 1, []isa.Type{isa.F}, nil, true,
 		func(s []numtest.Number, _ numtest.Mode) numtest.Number { return s[0].Whole(numtest.Zero) }},
+}
+
+// chosen is MIN or MAX of MIN_MAX.md: of a number and a NaN the number; of equals the second.
+func chosen(s []numtest.Number, first func(a, b numtest.Number) bool) numtest.Number {
+	if s[1].NaN || !s[0].NaN && first(s[0], s[1]) {
+		return s[0]
+	}
+	return s[1]
 }
 
 // mixedFloats are destination and source types that differ.
@@ -270,6 +284,31 @@ func (op *operation) holdPrecise(t *testing.T, dst, src isa.Type) {
 		for i, g := range compute(t, cr0, op.name, dst, []isa.Type{src}, [][]uint64{column}) {
 			if want := to.Round(from.Value(column[i]), numtest.Nearest); !to.Same(g, want) {
 				t.Errorf("%v of %v %#x is %#x, want %#x", dst, src, column[i], g, want)
+			}
+		}
+	}
+}
+
+// TestDenormalsAreCompared: cmp flushes nothing, whatever %cr0 says (api.go; CMP.md has no word about it).
+func TestDenormalsAreCompared(t *testing.T) {
+	for _, typ := range []isa.Type{isa.HF, isa.F, isa.DF} {
+		f := floatTypes[typ].format
+		a, b := f.Values(), f.Values()
+		for len(a)%16 != 0 {
+			a = append(a, 0)
+		}
+		for i := range a {
+			if i >= len(b) {
+				b = append(b, 1)
+			}
+		}
+		b = append(b[1:], b[0])
+		for _, cr0 := range []uint32{0, 0x4c0} {
+			for i, g := range compute(t, cr0, "cmp.lt", typ, []isa.Type{typ, typ}, [][]uint64{a, b}) {
+				x, y := f.Value(a[i]), f.Value(b[i])
+				if less := !x.NaN && !y.NaN && numtest.Less(x, y); (g != 0) != less {
+					t.Errorf("%v: %#x < %#x is %#x", typ, a[i], b[i], g)
+				}
 			}
 		}
 	}

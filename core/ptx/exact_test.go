@@ -2,11 +2,13 @@ package ptx_test
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -311,6 +313,49 @@ func TestExactArithmetic(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestInitialisers: literals of every floating point type are rounded once, to the nearest, a tie to even: as bits
+// of a double, as bits of a single, and in decimal. As launch lines read them, too.
+func TestInitialisers(t *testing.T) {
+	r := rand.New(rand.NewSource(8))
+	for typ, f := range formats {
+		t.Run(typ, func(t *testing.T) {
+			doubles := numtest.Double.Values()
+			for _, bits := range f.Values() {
+				if v := math.Float64frombits(numtest.Double.Round(f.Value(bits), numtest.Nearest)); v == v && !math.IsInf(v, 0) {
+					for _, by := range []float64{0x1p-8, 0x1p-9, 0x1p-11, 0x1p-12, 0x1p-24, 0x1p-25} { // middles, and near them
+						doubles = append(doubles, math.Float64bits(v+v*by), math.Float64bits(v+v*by*(1+0x1p-20)), math.Float64bits(v+v*by*(1-0x1p-20)))
+					}
+				}
+			}
+			for range 200 {
+				doubles = append(doubles, numtest.Double.Random(r, math.Float64bits(1)))
+			}
+			var literals, want, numbers, patterns []string
+			for _, bits := range doubles {
+				v := math.Float64frombits(bits)
+				single := math.Float32bits(float32(v))
+				if v != v {
+					continue
+				}
+				once := fmt.Sprintf("0x%x", f.Round(numtest.Double.Value(bits), numtest.Nearest))
+				literals = append(literals, fmt.Sprintf("0d%016x", bits), fmt.Sprintf("0f%08x", single))
+				want = append(want, once, fmt.Sprintf("0x%x", f.Round(numtest.Single.Value(uint64(single)), numtest.Nearest)))
+				if text := strconv.FormatFloat(v, 'e', -1, 64); !math.IsInf(v, 0) {
+					literals, want = append(literals, text), append(want, once)
+					if f.Round(numtest.Double.Value(bits), numtest.Nearest)&^(1<<(f.Bits-1)) < f.Infinity() { // a launch line refuses what is too large
+						numbers, patterns = append(numbers, text), append(patterns, once)
+					}
+				}
+			}
+			bits := "u" + strconv.Itoa(f.Bits)
+			text := "//@ launch k block=1\n//@ expect x = " + bits + "[" + strconv.Itoa(len(want)) + "] " + strings.Join(want, ", ") + "\n"
+			text += fmt.Sprintf("//@ param p = %s[%d] %s\n//@ expect p = %s[%d] %s\n", typ, len(numbers), strings.Join(numbers, ", "), bits, len(numbers), strings.Join(patterns, ", "))
+			text += ".version 8.6\n.target sm_90\n.address_size 64\n.global ." + typ + " x[" + strconv.Itoa(len(literals)) + "] = { " + strings.Join(literals, ",\n") + " };\n.entry k(.param .u64 p) { .reg .b64 %a; mov.u64 %a, x; ret; }\n"
+			runPTX(t, "initialisers.ptx", text)
+		})
 	}
 }
 
