@@ -188,6 +188,9 @@ func mulExact(a, b, _ float64) (v, rest float64) {
 	if magnitude := math.Abs(v); magnitude > tiny && magnitude <= math.MaxFloat64 {
 		return v, math.FMA(a, b, -v)
 	}
+	if a == 0 || b == 0 {
+		return v, 0
+	}
 	return v, mulRest(a, b, v)
 }
 
@@ -196,7 +199,7 @@ func mulRest(a, b, v float64) float64 {
 	switch {
 	case math.IsInf(v, 0):
 		return overflowRest(v, a, b)
-	case v != v || a == 0 || b == 0:
+	case v != v:
 		return 0
 	}
 	x, i := math.Frexp(a)
