@@ -22,9 +22,10 @@ type kernels struct {
 	sat      kernel[int64] // instead of i64 when the result of narrow operands saturates
 	satQ     kernel[int64] // saturating by itself, for 64-bit destinations
 	satUQ    kernel[uint64]
-	exact    exactKernel // floating point in all modes
-	selects  bool        // exact gives one of its operands
-	positive bool        // in ALT mode exact is given the magnitude of its operand
+	exact    exactKernel                // floating point in all modes
+	opposed  func(a, b, c float64) bool // of sums: exact adds numbers of different signs
+	selects  bool                       // exact gives one of its operands
+	positive bool                       // in ALT mode exact is given the magnitude of its operand
 }
 
 // sort says which type an operation on integers must be computed in.

@@ -30,6 +30,10 @@
 //     (FCALL.md) would not differ, as a caller's %arg is destroyed anyway.
 //   - Registers, shared local memory and surfaces are zero before they are written;
 //     %cr0 is zero, so denormals are flushed until a program asks for them.
+//   - A sum or fused sum of numbers of two signs that is exactly zero is +0, and -0 when
+//     rounding down (IEEE 754, 6.3).
+//   - cmp compares denormals as they are, whatever %cr0 says; min and max flush them as
+//     arithmetic does.
 //   - The results of invalid floating point operations are one quiet NaN, 0x7fc00000,
 //     on every host. min, max, sel and mov keep the NaN they are given.
 //   - F to unsigned integers: the table of chapter 2 gives "qNaN indefinite" for

@@ -1,9 +1,8 @@
 package eu
 
 import (
-	"math"
-
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -33,10 +32,10 @@ var atomicOps = [isa.NumAtomicOps]atomicOp{
 	isa.AtomicOr:  func(old, a, _ uint64, _ uint) uint64 { return old | a },
 	isa.AtomicXor: func(old, a, _ uint64, _ uint) uint64 { return old ^ a },
 	isa.AtomicMinSint: func(old, a, _ uint64, bits uint) uint64 {
-		return uint64(min(signExtend(old, bits), signExtend(a, bits)))
+		return uint64(min(num.SignExtend(old, bits), num.SignExtend(a, bits)))
 	},
 	isa.AtomicMaxSint: func(old, a, _ uint64, bits uint) uint64 {
-		return uint64(max(signExtend(old, bits), signExtend(a, bits)))
+		return uint64(max(num.SignExtend(old, bits), num.SignExtend(a, bits)))
 	},
 	isa.AtomicPreDec: func(old, _, _ uint64, _ uint) uint64 { return old - 1 },
 	isa.AtomicFMax: func(old, a, _ uint64, bits uint) uint64 {
@@ -62,20 +61,13 @@ var atomicOps = [isa.NumAtomicOps]atomicOp{
 	isa.AtomicLoad: func(old, _, _ uint64, _ uint) uint64 { return old },
 }
 
-func signExtend(v uint64, bits uint) int64 { return int64(v<<(64-bits)) >> (64 - bits) }
+// floatTypes are the types of floats by their bits.
+var floatTypes = [...]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}
 
-func floatOf(v uint64, bits uint) float64 {
-	switch bits {
-	case 16:
-		return float64(HalfToFloat(uint16(v)))
-	case 32:
-		return float64(math.Float32frombits(uint32(v)))
-	}
-	return math.Float64frombits(v)
-}
+func floatOf(v uint64, bits uint) float64 { return num.Value(v, floatTypes[bits]) }
 
 func floatBits(v, rest float64, bits uint) uint64 {
-	return round(v, rest, [...]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}[bits], nearest)
+	return num.Round(v, rest, floatTypes[bits], num.Nearest)
 }
 
 // atomicMessage decodes dword_atomic, svm_atomic, typed_atomic, lsc_atomic_* and

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -20,7 +21,7 @@ func newValue(op isa.AtomicOp, old, src0, src1 uint64, bits int) uint64 {
 	float := func(v uint64) float64 {
 		switch bits {
 		case 16:
-			return float64(eu.HalfToFloat(uint16(v)))
+			return float64(num.HalfToFloat(uint16(v)))
 		case 32:
 			return float64(math.Float32frombits(uint32(v)))
 		}

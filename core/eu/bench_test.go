@@ -21,7 +21,7 @@ func benchmarkBody(b *testing.B, lines ...string) {
 		text += ".decl F" + v + " v_type=G type=f num_elts=16 align=GRF\n"
 		text += ".decl W" + v + " v_type=G type=w num_elts=16 align=GRF\n"
 	}
-	text += ".decl O v_type=G type=ud num_elts=16 alias=<A, 0>\n"
+	text += ".decl O v_type=G type=ud num_elts=16 alias=<A, 0>\n.decl H v_type=G type=hf num_elts=16 alias=<WA, 0>\n"
 	text += ".decl P1 v_type=P num_elts=16\n.decl P2 v_type=P num_elts=16\n"
 	text += "or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud\nmov (M1, 16) A(0,0)<1> 0x76543210:v\ncmp.gt (M1, 16) P1 A(0,0)<1;1,0> 3:d\nL:\n"
 	for i := range 1000 {
@@ -63,6 +63,18 @@ func BenchmarkMadFloat(b *testing.B) {
 }
 func BenchmarkMulFloat(b *testing.B) {
 	benchmarkBody(b, "mul (M1, 16) FC(0,0)<1> FA(0,0)<1;1,0> FB(0,0)<1;1,0>")
+}
+func BenchmarkMulSaturated(b *testing.B) { // by the exact way
+	benchmarkBody(b, "mul.sat (M1, 16) FC(0,0)<1> FA(0,0)<1;1,0> FB(0,0)<1;1,0>")
+}
+func BenchmarkToHalf(b *testing.B) {
+	benchmarkBody(b, "mov (M1, 16) H(0,0)<1> FA(0,0)<1;1,0>")
+}
+func BenchmarkFromHalf(b *testing.B) {
+	benchmarkBody(b, "mov (M1, 16) FC(0,0)<1> H(0,0)<1;1,0>")
+}
+func BenchmarkToInteger(b *testing.B) {
+	benchmarkBody(b, "mov (M1, 16) C(0,0)<1> FA(0,0)<1;1,0>")
 }
 func BenchmarkMov(b *testing.B) {
 	benchmarkBody(b, "mov (M1, 16) C(0,0)<1> A(0,0)<1;1,0>")

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -26,14 +27,15 @@ type exactOp struct {
 	dst    dest
 	sat    bool
 
-	selects  bool // the result is an operand: a NaN stays the one it is
-	positive bool // in ALT mode, of the magnitude of the operand (2_datatypes.md)
-	precise  bool // a conversion that loses nothing: denormals stay
+	opposed  func(a, b, c float64) bool // as in kernels
+	selects  bool                       // the result is an operand: a NaN stays the one it is
+	positive bool                       // in ALT mode, of the magnitude of the operand (2_datatypes.md)
+	precise  bool                       // a conversion that loses nothing: denormals stay
 }
 
 // exactOp makes the exact form of the current instruction.
 func (d *decoder) exactOp(o *op, ks *kernels, dst *visa.Operand, srcs []visa.Operand) bool {
-	x := &exactOp{kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0, selects: ks.selects, positive: ks.positive && dst.Type == isa.F}
+	x := &exactOp{kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0, opposed: ks.opposed, selects: ks.selects, positive: ks.positive && dst.Type == isa.F}
 	for i := range srcs {
 		var ok bool
 		if x.src[i], ok = d.source(&srcs[i], f64); !ok {
@@ -87,8 +89,11 @@ func runExact(m *Machine, o *op) {
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
 		v, rest := x.kernel(in[0][i], in[1][i], in[2][i])
-		if v != v && !x.selects {
+		switch {
+		case v != v && !x.selects:
 			v = nan64
+		case mode == num.Downward && v == 0 && rest == 0 && x.opposed != nil && x.opposed(in[0][i], in[1][i], in[2][i]):
+			v = math.Copysign(0, -1)
 		}
 		out[i] = m.finish(v, rest, x.dst.typ, mode, flushed, x.sat)
 	}
@@ -96,29 +101,21 @@ func runExact(m *Machine, o *op) {
 }
 
 // finish rounds a result, saturates and flushes it, and gives its bits.
-func (m *Machine) finish(v, rest float64, t isa.Type, mode rounding, flushed, sat bool) uint64 {
+func (m *Machine) finish(v, rest float64, t isa.Type, mode num.Rounding, flushed, sat bool) uint64 {
 	if sat {
 		switch {
 		case v > 1 || v == 1 && rest >= 0:
 			v, rest = 1, 0
-		case v > 0:
+		case v > 0 || v == 0 && rest > 0:
 		default: // negative, zero, NaN
 			v, rest = 0, 0
 		}
 	}
-	b := round(v, rest, t, mode)
-	if t == isa.DF {
-		if flushed && b<<1 < 1<<53 {
-			b &= 1 << 63
-		}
-		return b
+	b := num.Round(v, rest, t, mode)
+	if flushed {
+		b = num.Flush(b, t)
 	}
-	f := &formats[t]
-	magnitude := b &^ (1 << (f.bits - 1))
-	if flushed && magnitude < 1<<f.fraction {
-		return b &^ magnitude
-	}
-	if t == isa.F && m.fp&modeAlt != 0 && magnitude == 0xff<<23 { // ALT mode has no infinities
+	if t == isa.F && m.fp&modeAlt != 0 && b&^(1<<31) == 0xff<<23 { // ALT mode has no infinities
 		b--
 	}
 	return b
@@ -126,8 +123,9 @@ func (m *Machine) finish(v, rest float64, t isa.Type, mode rounding, flushed, sa
 
 // flush makes the denormals of a type zero, keeping their sign.
 func flush(v []float64, t isa.Type) {
+	least := num.LeastNormal(t)
 	for i := range v {
-		if isDenormal(v[i], t) {
+		if math.Abs(v[i]) < least {
 			v[i] = math.Copysign(0, v[i])
 		}
 	}
@@ -161,35 +159,97 @@ func overflowRest(v float64, operands ...float64) float64 {
 	return -math.Copysign(1, v)
 }
 
-func mulExact(a, b, _ float64) (v, rest float64) {
-	v = a * b
-	if math.IsInf(v, 0) {
-		return v, overflowRest(v, a, b)
-	}
-	return v, math.FMA(a, b, -v)
+// addOpposed and madOpposed report whether the two numbers that are added have different
+// signs. If they do, a sum that is exactly zero is -0 when rounding downward and +0
+// otherwise (IEEE 754, 6.3; the specification has no word about it).
+func addOpposed(a, b, _ float64) bool { return math.Signbit(a) != math.Signbit(b) }
+
+func madOpposed(a, b, c float64) bool {
+	return (math.Signbit(a) != math.Signbit(b)) != math.Signbit(c)
 }
 
-// madExact is fused: rounded once. The sign of the rest comes from the exact sum of
-// the three parts of a*b + c - v (Boldo and Muller, "Exact and approximated error of
-// the FMA").
+// tiny is a bound for DF: an operand or product above it has a rounding error that a double
+// holds. Below it the error can underflow, and its sign is found with the operands
+// scaled by powers of two.
+const tiny = 0x1p-960
+
+// scaledRest is the sign of what v lost, where v is the result of an operation and
+// (w, rest) the result of the same operation on operands scaled, 2^exp times the exact
+// one. w and v, which has the fewer bits, are near enough for an exact difference.
+func scaledRest(v, w, rest float64, exp int) float64 {
+	if d := w - math.Ldexp(v, exp); d != 0 {
+		return d
+	}
+	return rest
+}
+
+func mulExact(a, b, _ float64) (v, rest float64) {
+	v = a * b
+	if magnitude := math.Abs(v); magnitude > tiny && magnitude <= math.MaxFloat64 {
+		return v, math.FMA(a, b, -v)
+	}
+	if a == 0 || b == 0 {
+		return v, 0
+	}
+	return v, mulRest(a, b, v)
+}
+
+// mulRest is what v lost of a product that is tiny, or not finite.
+func mulRest(a, b, v float64) float64 {
+	switch {
+	case math.IsInf(v, 0):
+		return overflowRest(v, a, b)
+	case v != v:
+		return 0
+	}
+	x, i := math.Frexp(a)
+	y, j := math.Frexp(b)
+	w := x * y
+	return scaledRest(v, w, math.FMA(x, y, -w), -i-j)
+}
+
+// madExact is fused: rounded once.
 func madExact(a, b, c float64) (v, rest float64) {
 	v = math.FMA(a, b, c)
-	if math.IsInf(v, 0) {
+	switch {
+	case math.IsInf(v, 0):
 		return v, overflowRest(v, a, b, c)
-	}
-	if v != v {
+	case v != v || a == 0 || b == 0:
 		return v, 0
+	case c == 0:
+		return mulExact(a, b, 0)
 	}
+	if p := a * b; math.Abs(p) > tiny && !math.IsInf(p, 0) {
+		return v, madRest(a, b, c, v)
+	}
+	x, i := math.Frexp(a)
+	y, j := math.Frexp(b)
+	z, k := math.Frexp(c)
+	product, addend := i+j, k
+	switch {
+	case product > addend+120: // c is below the last place of the product
+		if p, low := x*y, math.FMA(x, y, -x*y); p != math.Ldexp(v, -product) || low != 0 {
+			return v, scaledRest(v, p, low, -product)
+		}
+		return v, c
+	case product < addend-60: // v is c
+		return v, x * y
+	}
+	z = math.Ldexp(z, addend-product)
+	w := math.FMA(x, y, z)
+	return v, scaledRest(v, w, madRest(x, y, z, w), -product)
+}
+
+// madRest is what v, the nearest double to a*b + c, lost: the exact sum of the three parts of
+// a*b + c - v (Boldo and Muller, "Exact and approximated error of the FMA").
+func madRest(a, b, c, v float64) float64 {
 	p := a * b
-	if math.IsInf(p, 0) {
-		return v, 0
-	}
 	pLow := math.FMA(a, b, -p)
 	s := p + c
 	sLow := sumError(p, c, s)
 	t := pLow + sLow
 	tLow := sumError(pLow, sLow, t)
-	return v, (s - v) + t + tLow
+	return (s - v) + t + tLow
 }
 
 func minExact(a, b, _ float64) (v, rest float64) { return minNumber(a, b), 0 }
@@ -199,16 +259,21 @@ func moveExact(a, _, _ float64) (v, rest float64) { return a, 0 }
 
 func quotientExact(a, b, _ float64) (v, rest float64) {
 	v = a / b
-	if math.IsInf(v, 0) {
+	switch {
+	case math.IsInf(v, 0):
 		if b == 0 {
 			return v, 0
 		}
 		return v, overflowRest(v, a, b)
-	}
-	if v == 0 || v != v || math.IsInf(b, 0) {
+	case a == 0 || v != v || math.IsInf(b, 0):
 		return v, 0
+	case math.Abs(a) > tiny:
+		return v, math.FMA(-v, b, a) * math.Copysign(1, b)
 	}
-	return v, math.FMA(-v, b, a) * math.Copysign(1, b)
+	x, i := math.Frexp(a)
+	y, j := math.Frexp(b)
+	w := x / y
+	return v, scaledRest(v, w, math.FMA(-w, y, x)*math.Copysign(1, y), j-i)
 }
 
 func inverseExact(a, _, _ float64) (v, rest float64) { return quotientExact(1, a, 0) }
@@ -218,7 +283,11 @@ func squareRootExact(a, _, _ float64) (v, rest float64) {
 	if v != v || v == 0 || math.IsInf(v, 0) {
 		return v, 0
 	}
-	return v, math.FMA(-v, v, a)
+	w := v
+	if a < tiny {
+		a, w = a*0x1p600, w*0x1p300
+	}
+	return v, math.FMA(-w, w, a)
 }
 
 // The rest of the functions are as good as Go's math package: below one unit in the
@@ -255,3 +324,5 @@ func fraction(a, _, _ float64) (v, rest float64) {
 func interpolate(a, b, c float64) (v, rest float64) {
 	return madExact(b, a, c*(1-a))
 }
+
+func interpolateOpposed(a, b, c float64) bool { return madOpposed(b, a, c*(1-a)) }

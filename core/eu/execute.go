@@ -28,7 +28,7 @@ var execution [isa.NumOps]entry
 func init() { // the entries' functions refer to the table
 	execution = [isa.NumOps]entry{
 		// Arithmetic
-		isa.OpAdd:   {decode: alu, kernels: kernels{u32: add[uint32], u64: add[uint64], i64: add[int64], satQ: addSatQ, satUQ: addSatUQ, f32: addF32, f64: addF64, exact: addExact}},
+		isa.OpAdd:   {decode: alu, kernels: kernels{u32: add[uint32], u64: add[uint64], i64: add[int64], satQ: addSatQ, satUQ: addSatUQ, f32: addF32, f64: addF64, exact: addExact, opposed: addOpposed}},
 		isa.OpAdd3:  {decode: alu, kernels: kernels{u32: add3[uint32], u64: add3[uint64], i64: add3[int64]}},
 		isa.OpAdd3O: {decode: addOverflow},
 		isa.OpAddC:  {decode: carrying, carry: bits.Add32},
@@ -36,7 +36,7 @@ func init() { // the entries' functions refer to the table
 		isa.OpAvg:   {decode: alu, sort: widening, kernels: kernels{i64: average[int64], u64: average[uint64]}},
 		isa.OpMul:   {decode: alu, kernels: kernels{u32: mul[uint32], u64: mul[uint64], i64: mul[int64], f32: mulF32, f64: mulF64, exact: mulExact}},
 		isa.OpMulH:  {decode: alu, sort: widening, kernels: kernels{i64: mulHigh[int64], u64: mulHigh[uint64]}},
-		isa.OpMad:   {decode: alu, kernels: kernels{u32: mad[uint32], u64: mad[uint64], i64: mad[int64], f32: madF32, f64: madF64, exact: madExact}},
+		isa.OpMad:   {decode: alu, kernels: kernels{u32: mad[uint32], u64: mad[uint64], i64: mad[int64], f32: madF32, f64: madF64, exact: madExact, opposed: madOpposed}},
 		isa.OpMadW:  {decode: madWide},
 		isa.OpDiv: {decode: alu, sort: ordered, kernels: kernels{i32: quotient[int32], u32: quotient[uint32], i64: quotient[int64], u64: quotient[uint64],
 			f32: quotientF32, exact: quotientExact}},
@@ -45,7 +45,7 @@ func init() { // the entries' functions refer to the table
 		isa.OpDp4A:    {decode: dotBytes},
 		isa.OpDpas:    {decode: product},
 		isa.OpDpasW:   {decode: product},
-		isa.OpLrp:     {decode: alu, kernels: kernels{exact: interpolate}},
+		isa.OpLrp:     {decode: alu, kernels: kernels{exact: interpolate, opposed: interpolateOpposed}},
 		isa.OpPlane:   {decode: plane},
 		isa.OpSad2:    {decode: differences},
 		isa.OpSad2Add: {decode: differences},

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // Floating point kernels of the plain mode: round to nearest even, denormals kept.
@@ -11,8 +12,8 @@ import (
 // host.
 
 var (
-	nan32 = math.Float32frombits(0x7fc00000)
-	nan64 = math.Float64frombits(0x7ff8000000000000)
+	nan32 = math.Float32frombits(num.NaN32)
+	nan64 = math.Float64frombits(num.NaN64)
 )
 
 func addF32(d, a, b, _ *lanes[float32], n int) {
@@ -68,7 +69,7 @@ func madF32(d, a, b, c *lanes[float32], n int) {
 		bits := math.Float64bits(v)
 		if bits&below == middle || bits<<1 < (1023-126)<<53 && v != 0 {
 			v, rest := madExact(float64(a[i]), float64(b[i]), float64(c[i]))
-			d[i] = math.Float32frombits(uint32(round(v, rest, isa.F, nearest)))
+			d[i] = math.Float32frombits(uint32(num.Round(v, rest, isa.F, num.Nearest)))
 			continue
 		}
 		f := float32(v)

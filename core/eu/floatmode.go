@@ -1,6 +1,9 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
+)
 
 // floatMode is the floating point part of %cr0 (spec/visa/4_visa_header.md): how
 // the current thread rounds, and whether it keeps denormals. At the start of a
@@ -15,17 +18,7 @@ const (
 	modeDenormH floatMode = 1 << 10
 )
 
-// rounding is a rounding mode, with the numbers of %cr0.
-type rounding uint8
-
-const (
-	nearest rounding = iota
-	upward
-	downward
-	towardZero
-)
-
-func (f floatMode) rounding() rounding { return rounding(f & modeRound >> 4) }
+func (f floatMode) rounding() num.Rounding { return num.Rounding(f & modeRound >> 4) }
 
 // plain reports whether F (or DF) computes as Go does: nearest even, denormals kept.
 func (f floatMode) plain(double bool) bool {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // Images: surfaces whose elements are texels at coordinates. They lie in memory row by
@@ -307,7 +308,7 @@ func (f *Format) channel(v uint32, bits int) uint32 {
 		return uint32(int32(v<<shift) >> shift)
 	case Float:
 		if bits <= 16 {
-			return math.Float32bits(HalfToFloat(uint16(v << max(15-bits, 0))))
+			return math.Float32bits(num.HalfToFloat(uint16(v << max(15-bits, 0))))
 		}
 	}
 	return v
@@ -321,8 +322,8 @@ func (f *Format) encode(v uint32, bits int) uint32 {
 		if x < 0 {
 			x = 0
 		}
-		half := format{fraction: uint(bits - 5), bits: uint(bits + 1), minExp: -14, maxExp: 15}
-		return uint32(half.round(x, 0, nearest)) & (1<<bits - 1)
+		half := num.Format{Fraction: uint(bits - 5), Bits: uint(bits + 1), MinExp: -14, MaxExp: 15}
+		return uint32(half.Round(x, 0, num.Nearest)) & (1<<bits - 1)
 	}
 	if x != x {
 		x = 0
@@ -341,7 +342,7 @@ func (f *Format) encode(v uint32, bits int) uint32 {
 		return uint32(min(max(int32(v), least), ^least))
 	case Float:
 		if bits == 16 {
-			return uint32(round(float64(math.Float32frombits(v)), 0, isa.HF, nearest))
+			return uint32(num.Bits(x, isa.HF))
 		}
 	}
 	return v

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -44,8 +45,8 @@ var loaders = [isa.NumTypes][numLaneKinds]loader{
 	isa.Q:  integerLoaders(loaderOf[uint64, uint32](), loaderOf[uint64, uint64]()),
 	isa.F:  {f32: loaderOf[float32, float32](), f64: loaderOf[float32, float64]()},
 	isa.DF: {f64: loaderOf[float64, float64]()},
-	isa.HF: halfLoaders(HalfToFloat),
-	isa.BF: halfLoaders(bfloatToFloat),
+	isa.HF: halfLoaders(num.HalfToFloat),
+	isa.BF: halfLoaders(num.BrainToFloat),
 }
 
 // integerLoaders are those of an integer type: signed and unsigned lanes of a width hold

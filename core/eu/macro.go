@@ -1,6 +1,9 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/visa"
+import (
+	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/visa"
+)
 
 // invm and rsqtm: the first step of a division and a reciprocal square root. The
 // hardware's first step is an approximation that a program refines; here it is the
@@ -18,14 +21,14 @@ func macro(d *decoder, o *op, e *entry) bool {
 		return false
 	}
 	off := early.off
-	width := uint(8 * args[0].Type.Size())
+	typ := args[0].Type
 	o.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)
 		runExact(m, o) // leaves the bits of the results in a buffer
 		final := uint32(0)
 		for l := mask; l != 0; l &= l - 1 {
 			i := lowest(l)
-			v := floatOf(m.buf[3][i], width)
+			v := num.Value(m.buf[3][i], typ)
 			final |= bit(v == 0 || v-v != 0) << i
 		}
 		m.setPredicate(o, off, mask, final)

@@ -2,6 +2,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -117,7 +118,7 @@ func (d *decoder) moveInteger(o *op, dst, src *visa.Operand) bool {
 		o.exact.dst = exact
 		fast := o.exec
 		o.exec = func(m *Machine, o *op) {
-			if m.fp.rounding() == nearest {
+			if m.fp.rounding() == num.Nearest {
 				fast(m, o)
 			} else {
 				slow(m, o)
@@ -138,21 +139,11 @@ func runInteger(signed bool) func(*Machine, *op) {
 		x := o.exact
 		for l := mask; l != 0; l &= l - 1 {
 			i := lowest(l)
-			v, rest := integerValue(m.buf[0][i], signed)
+			v, rest := num.FromInteger(m.buf[0][i], signed)
 			m.buf[3][i] = m.finish(v, rest, x.dst.typ, m.fp.rounding(), false, x.sat)
 		}
 		m.store(&x.dst, &m.buf[3], mask)
 	}
-}
-
-// integerValue is an integer as a double and what the double lost.
-func integerValue(bits uint64, signed bool) (v, rest float64) {
-	low := float64(uint32(bits))
-	high := float64(bits >> 32)
-	if signed {
-		high = float64(int64(bits) >> 32)
-	}
-	return addExact(high*(1<<32), low, 0)
 }
 
 // movePredicate moves to or from predicates. A scalar mov of a predicate to a

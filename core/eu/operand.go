@@ -1,7 +1,10 @@
 package eu
 
 import (
+	"math"
+
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -198,7 +201,9 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
 		elem = func(i int) uint64 { return a.Imm >> (4 * (i % 8)) & 15 }
 	case isa.VF:
 		typ = isa.F
-		elem = func(i int) uint64 { return uint64(restrictedFloat(byte(a.Imm >> (8 * (i % 4))))) }
+		elem = func(i int) uint64 {
+			return uint64(math.Float32bits(num.RestrictedToFloat(byte(a.Imm >> (8 * (i % 4))))))
+		}
 	}
 	l := &loaders[typ][k]
 	if l.row == nil {

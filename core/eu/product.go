@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // dpas and dpasw: D = C + A x B, where src0 is C, src2 is A and src1 is B. The rows of
@@ -117,7 +118,7 @@ func (m *Machine) multiply(o *op, own, even, odd [numSpaces]uint32, mask uint32)
 			if at := m.cell(&x.src0, own, row, i); at >= 0 {
 				v := m.read(at, int(x.src0.bytes))
 				if x.in.Float() {
-					float = floatOfType(v, x.in)
+					float = num.Value(v, x.in)
 				} else {
 					integer = int64(v)
 				}
@@ -148,7 +149,7 @@ func (m *Machine) multiply(o *op, own, even, odd [numSpaces]uint32, mask uint32)
 				if float != float {
 					float = nan64
 				}
-				m.buf[3][i] = round(float, 0, x.out, nearest)
+				m.buf[3][i] = num.Bits(float, x.out)
 			}
 		}
 		k += x.depth * x.ops
@@ -205,15 +206,7 @@ func (p *precision) value(group uint64, e int) float64 {
 	case p.bits == 32:
 		v &^= 0x1fff // TF32
 	}
-	return floatOfType(v, p.typ)
-}
-
-// floatOfType is the value of the low bits of v as a float of a type.
-func floatOfType(v uint64, t isa.Type) float64 {
-	if t == isa.BF {
-		return float64(bfloatToFloat(uint16(v)))
-	}
-	return floatOf(v, uint(8*t.Size()))
+	return num.Value(v, p.typ)
 }
 
 // waitsFused plus the index of a dpasw is what a thread waits for there (thrWaits).

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -350,7 +351,7 @@ func (m *Machine) param(x *texelOp, c coordinate, i int) float64 {
 	}
 	v := m.operand(p, i)
 	if x.types[c].Float() {
-		return floatOfType(v, x.types[c])
+		return num.Value(v, x.types[c])
 	}
 	return float64(m.signedParam(x, c, i))
 }
@@ -371,7 +372,7 @@ func (m *Machine) signedParam(x *texelOp, c coordinate, i int) int64 {
 	case x.coords[c].bytes == 2 && x.types[c] != isa.W:
 		return int64(v)
 	}
-	return signExtend(v, uint(8*max(x.coords[c].bytes, 1)))
+	return num.SignExtend(v, uint(8*max(x.coords[c].bytes, 1)))
 }
 
 // whole is the integer below a number, within what any image can have.
@@ -389,7 +390,7 @@ func (m *Machine) texelOffset(x *texelOp) (off [3]int64) {
 	}
 	packed := m.first(&x.offset)
 	for k := range off {
-		off[k] = signExtend(packed>>(8-4*k)&15, 4)
+		off[k] = num.SignExtend(packed>>(8-4*k)&15, 4)
 	}
 	return off
 }
@@ -622,9 +623,9 @@ func (f *Format) number(bits uint32) float64 {
 func (f *Format) bits(v float64) uint32 {
 	switch f.Numbers {
 	case Uint:
-		return toInteger[uint32](v)
+		return num.ToInteger[uint32](v)
 	case Sint:
-		return uint32(toInteger[int32](v))
+		return uint32(num.ToInteger[int32](v))
 	}
 	return math.Float32bits(float32(v))
 }

@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"math/bits"
 
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -45,7 +45,7 @@ func floatValue(b uint64, t isa.Type) float64 {
 	case isa.F:
 		return float64(math.Float32frombits(uint32(b)))
 	case isa.HF:
-		return float64(eu.HalfToFloat(uint16(b)))
+		return float64(num.HalfToFloat(uint16(b)))
 	case isa.BF:
 		return float64(math.Float32frombits(uint32(b) << 16))
 	}

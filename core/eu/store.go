@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // storer brings lanes to the elements of a destination: element i lies at
@@ -29,7 +30,7 @@ var storers = [isa.NumTypes][numLaneKinds]storer{
 }
 
 // storersOf are those of an integer type D, of which U has the bits.
-func storersOf[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64, U uint8 | uint16 | uint32 | uint64]() [numLaneKinds]storer {
+func storersOf[D num.Integer, U uint8 | uint16 | uint32 | uint64]() [numLaneKinds]storer {
 	s := [numLaneKinds]storer{
 		i32: storeLanes[uint32, U],
 		u32: storeLanes[uint32, U],
@@ -70,37 +71,13 @@ func storeLanes[T lane, D element](m *Machine, off, step uint32, from *scratchBu
 
 // storeInteger converts floats to integers: toward zero, to the nearest value the
 // type has, NaN to 0 ("Float to Integer" of 2_datatypes.md).
-func storeInteger[T float32 | float64, D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
+func storeInteger[T float32 | float64, D num.Integer](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
 	s := as[T](from)
 	p := unsafe.Pointer(&m.arena[off])
 	for l := mask; l != 0; l &= l - 1 {
 		i := uint32(bits.TrailingZeros32(l)) & (MaxLanes - 1)
-		*(*D)(unsafe.Add(p, i*step)) = toInteger[D](float64(s[i]))
+		*(*D)(unsafe.Add(p, i*step)) = num.ToInteger[D](float64(s[i]))
 	}
-}
-
-// toInteger is the conversion of storeInteger for one value.
-func toInteger[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64](v float64) D {
-	lo, hi := integerRange[D]()
-	switch {
-	case v != v:
-		return 0
-	case v <= float64(lo):
-		return lo
-	case v >= float64(hi): // exact or, for 64 bits, one above: hi either way
-		return hi
-	}
-	return D(v)
-}
-
-// integerRange is the least and the greatest value of a type.
-func integerRange[D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64]() (lo, hi D) {
-	var zero D
-	if zero-1 > 0 {
-		return 0, ^zero
-	}
-	lo = D(1) << (8*unsafe.Sizeof(zero) - 1)
-	return lo, ^lo
 }
 
 // saturators clamp integer lanes to a type's range before they are stored
@@ -117,9 +94,9 @@ var saturators = [isa.NumTypes][numLaneKinds]storer{
 	isa.Q:  {i64: saturate[int64, int64], u64: saturate[uint64, int64]},
 }
 
-func saturate[T int64 | uint64, D int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
+func saturate[T int64 | uint64, D num.Integer](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
 	s := as[T](from)
-	lo, hi := integerRange[D]()
+	lo, hi := num.Limits[D]()
 	p := unsafe.Pointer(&m.arena[off])
 	for l := mask; l != 0; l &= l - 1 {
 		i := uint32(bits.TrailingZeros32(l)) & (MaxLanes - 1)

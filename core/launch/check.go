@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // Result is what one expectation saw.
@@ -84,7 +85,7 @@ func (x *Expect) matches(got, want []byte, at int) bool {
 	case Exact:
 		return bytes.Equal(got, want)
 	}
-	g, w := FloatValue(element(got), x.Elem), FloatValue(element(want), x.Elem)
+	g, w := num.Value(element(got), x.Elem), num.Value(element(want), x.Elem)
 	if math.IsNaN(w) || math.IsInf(w, 0) || math.IsNaN(g) || math.IsInf(g, 0) {
 		return g == w || math.IsNaN(g) && math.IsNaN(w)
 	}
@@ -114,7 +115,7 @@ func (x *Expect) show(b []byte) string {
 	if x.Compare == Masked || x.Elem == isa.UB {
 		return hexBytes(b)
 	}
-	return FormatNumber(element(b), x.Elem)
+	return num.Text(element(b), x.Elem)
 }
 
 // element reads a little-endian element.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -222,17 +223,17 @@ func (e *encoder) iota(it *Item) (problem string) {
 		step = it.Args[1]
 	}
 	if e.elem.Float() {
-		a, err := strconv.ParseFloat(start, 64)
-		if err != nil {
+		a, fits, _ := num.ParseFloat(start)
+		if !fits {
 			return quote(start) + " is not a number"
 		}
-		b, err := strconv.ParseFloat(step, 64)
-		if err != nil {
+		b, fits, _ := num.ParseFloat(step)
+		if !fits {
 			return quote(step) + " is not a number"
 		}
 		return e.repeat(it, 2, func(i int) uint64 {
 			scaled := float64(float64(i) * b) // no fused add: see generator.element
-			return FloatBits(a+scaled, e.elem)
+			return num.Bits(a+scaled, e.elem)
 		})
 	}
 	a, problem := parseNumber(start, e.elem)
@@ -246,7 +247,7 @@ func (e *encoder) iota(it *Item) (problem string) {
 	if step[0] == '-' { // counting down is fine for unsigned types, too
 		b = -b
 	}
-	return e.repeat(it, 2, func(i int) uint64 { return truncate(a+uint64(i)*b, e.elem) })
+	return e.repeat(it, 2, func(i int) uint64 { return num.Truncate(a+uint64(i)*b, e.elem) })
 }
 
 func (e *encoder) random(it *Item) (problem string) {
@@ -292,7 +293,7 @@ func (e *encoder) repeat(it *Item, countArg int, element func(i int) uint64) (pr
 func less(a, b uint64, t isa.Type) bool {
 	switch {
 	case t.Float():
-		return FloatValue(a, t) < FloatValue(b, t)
+		return num.Value(a, t) < num.Value(b, t)
 	case t.Signed():
 		shift := 64 - 8*uint(t.Size())
 		return int64(a<<shift) < int64(b<<shift)
@@ -314,7 +315,7 @@ func DataOf(b []byte, elem isa.Type) Data {
 	const row = 32 // bytes of a hexadecimal row, and the shortest end that is a long one
 	size := elem.Size()
 	if len(b) > row && bytes.Equal(b[size:], b[:len(b)-size]) && element(b[:size]) != 0 {
-		return Data{{Kind: Call, Text: "fill", Args: []string{FormatNumber(element(b[:size]), elem)}}}
+		return Data{{Kind: Call, Text: "fill", Args: []string{num.Text(element(b[:size]), elem)}}}
 	}
 	end := len(b)
 	for end > 0 && b[end-1] == 0 {
@@ -332,7 +333,7 @@ func DataOf(b []byte, elem isa.Type) Data {
 			used = used[n:]
 			continue
 		}
-		d = append(d, Item{Kind: Number, Text: FormatNumber(element(used[:size]), elem)})
+		d = append(d, Item{Kind: Number, Text: num.Text(element(used[:size]), elem)})
 		used = used[size:]
 	}
 	if len(b)-end >= row {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 func TestParseNumber(t *testing.T) {
@@ -57,9 +58,9 @@ func TestParseNumber(t *testing.T) {
 
 // Every half precision and bfloat16 pattern, and edges of the wider types, are
 // written in a form that reads back to the same bits.
-func TestFormatNumberReadsBack(t *testing.T) {
+func TestTextReadsBack(t *testing.T) {
 	check := func(bits uint64, elem isa.Type) {
-		s := FormatNumber(bits, elem)
+		s := num.Text(bits, elem)
 		if back, problem := parseNumber(s, elem); problem != "" || back != bits {
 			t.Fatalf("%#x:%s is written %s and reads %#x %s", bits, elem, s, back, problem)
 		}
@@ -82,7 +83,7 @@ func TestFormatNumberReadsBack(t *testing.T) {
 
 // bfloat16 is the upper half of a float, rounded to even: simple enough to be the
 // oracle of the general rounding.
-func TestFloatBitsOfBF(t *testing.T) {
+func TestBitsOfBF(t *testing.T) {
 	g := generator(1)
 	for i := 0; i < 20_000; i++ {
 		bits := uint32(g.next())
@@ -91,7 +92,7 @@ func TestFloatBitsOfBF(t *testing.T) {
 			continue
 		}
 		want := uint64((uint64(bits) + 0x7fff + uint64(bits>>16&1)) >> 16)
-		if got := FloatBits(float64(v), isa.BF); got != want {
+		if got := num.Bits(float64(v), isa.BF); got != want {
 			t.Fatalf("%v: bf %#x, want %#x", v, got, want)
 		}
 	}
@@ -111,7 +112,7 @@ func TestRandomIsFixed(t *testing.T) {
 		if v := int8(g.element(isa.B, 0xfd, 5)); v < -3 || v > 5 {
 			t.Fatalf("%d is not between -3 and 5", v)
 		}
-		if v := FloatValue(g.element(isa.F, 0, 0), isa.F); v < 0 || v > 1 {
+		if v := num.Value(g.element(isa.F, 0, 0), isa.F); v < 0 || v > 1 {
 			t.Fatalf("%v is not in [0, 1)", v)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -198,11 +199,8 @@ func (p *parser) word(what string) (token, bool) {
 
 // integer reads a whole number between least and most, decimal or 0x.
 func (p *parser) integer(what string, least, most int) (int, bool) {
-	u, err := strconv.ParseUint(p.tok.text, 10, 63)
-	if base, digits := splitBase(p.tok.text); base != 10 {
-		u, err = strconv.ParseUint(digits, base, 63)
-	}
-	if p.tok.kind != tokNumber || err != nil || u < uint64(least) || u > uint64(most) {
+	u, ok := num.ParseInteger(p.tok.text)
+	if p.tok.kind != tokNumber || !ok || u < uint64(least) || u > uint64(most) {
 		p.fail(codeValue, what+" is a whole number from "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+", not "+p.tok.describe()+".")
 		return 0, false
 	}

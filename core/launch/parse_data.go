@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -365,8 +366,8 @@ func (p *parser) expect() {
 func (p *parser) comparison(e *Expect) bool {
 	switch {
 	case p.accept("~"):
-		v, err := strconv.ParseFloat(p.tok.text, 64)
-		if p.tok.kind != tokNumber || err != nil || v < 0 || math.IsInf(v, 0) {
+		v, fits, _ := num.ParseFloat(p.tok.text)
+		if p.tok.kind != tokNumber || !fits || v < 0 || math.IsInf(v, 0) {
 			p.fail(codeValue, "A tolerance is a number such as 1e-6, not "+p.tok.describe()+".")
 			return false
 		}

@@ -1,9 +1,11 @@
 package launch
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // Images and samplers: the keys of a surface line that say how its bytes are texels, and
@@ -146,8 +148,8 @@ func (p *parser) wraps() {
 
 func (p *parser) border() {
 	for i := range p.sampler.Border {
-		v, err := strconv.ParseFloat(p.tok.text, 32)
-		if p.tok.kind != tokNumber || err != nil {
+		v, fits, _ := num.ParseFloat(p.tok.text)
+		if p.tok.kind != tokNumber || !fits || math.IsInf(float64(float32(v)), 0) != math.IsInf(v, 0) {
 			p.fail(codeValue, "A border color is four numbers, not "+p.tok.describe()+".")
 			return
 		}

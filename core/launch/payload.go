@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // facts is what the functions of an input can ask about the launch.
@@ -67,7 +68,7 @@ func (e *encoder) privateBase(it *Item) (problem string) {
 
 // fact puts one element that the program cannot take in fewer bits.
 func (e *encoder) fact(it *Item, bits uint64) (problem string) {
-	if e.elem.Float() || e.elem == isa.BOOL || truncate(bits, e.elem) != bits {
+	if e.elem.Float() || e.elem == isa.BOOL || num.Truncate(bits, e.elem) != bits {
 		return quote(it.Text) + " does not fit an element of type " + e.elem.String()
 	}
 	e.put(bits)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // generator is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): the values of
@@ -26,16 +27,16 @@ func (g *generator) unit() float64 { return float64(g.next()>>11) / (1 << 53) }
 // a float type. The bounds are bits of type t.
 func (g *generator) element(t isa.Type, lo, hi uint64) uint64 {
 	if t.Float() {
-		low, high := FloatValue(lo, t), FloatValue(hi, t)
+		low, high := num.Value(lo, t), num.Value(hi, t)
 		if low == 0 && high == 0 {
 			high = 1
 		}
 		scaled := float64((high - low) * g.unit()) // the conversion forbids a fused add, which some CPUs have
-		return FloatBits(low+scaled, t)
+		return num.Bits(low+scaled, t)
 	}
-	span := truncate(hi-lo, t)
+	span := num.Truncate(hi-lo, t)
 	if lo == 0 && hi == 0 || span == math.MaxUint64 {
-		return truncate(g.next(), t)
+		return num.Truncate(g.next(), t)
 	}
-	return truncate(lo+g.next()%(span+1), t)
+	return num.Truncate(lo+g.next()%(span+1), t)
 }

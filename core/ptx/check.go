@@ -101,7 +101,7 @@ func (c *checker) kindWords(in *Inst) {
 		case gSat:
 			fits = of == S32 || of == F32 || of == F16 || of == F16x2
 		case gFtz:
-			fits = !of.Integer() && (of != F64 || in.Mods[gApprox] != "")
+			fits = !of.Integer() && of != BF16 && (of != F64 || in.Mods[gApprox] != "")
 		default:
 			fits = !of.Integer()
 		}

@@ -57,7 +57,13 @@
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - isspacep knows shared memory from the rest: global, constant and local memory have no
 //     windows of their own.
-//   - min and max put -0 below +0, as PTX says; a NaN that both operands are is the first one's.
+//   - min and max put -0 below +0, as PTX says; of two NaN the second stays.
+//   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
+//     older manuals say 0). A NaN that arithmetic makes is the machine's, 0x7fc00000.
+//   - .ftz flushes what is read and written, in set, setp and slct what is compared. bf16 has no
+//     .ftz and keeps its subnormals, so a kernel with bf16 sets the mode around each .ftz.
+//   - A literal is a double or the bits of a single, and is rounded from there to its type, once, to
+//     nearest even; a whole number is rounded from the whole number.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
 //   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
 //     or as many as `limits depth=` says.

@@ -2,9 +2,9 @@ package ptx
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -163,34 +163,22 @@ func (l *lexer) number() token {
 	}
 	t := l.token(tokInt, start)
 	text := t.text
-	var err error
+	ok := true
 	switch {
 	case hasPrefixFold(text, "0f") && len(text) == 10:
-		var b uint64
-		b, err = strconv.ParseUint(text[2:], 16, 32)
 		t.kind, t.single = tokFloat, true
-		t.bits = b
+		t.bits, ok = num.ParseInteger("0x" + text[2:])
 	case hasPrefixFold(text, "0d") && len(text) == 18:
 		t.kind = tokFloat
-		t.bits, err = strconv.ParseUint(text[2:], 16, 64)
+		t.bits, ok = num.ParseInteger("0x" + text[2:])
 	case hasPrefixFold(text, "0x") || hasPrefixFold(text, "0b") || strings.IndexAny(text, ".eE") < 0:
-		digits := strings.TrimSuffix(strings.TrimSuffix(text, "U"), "u")
-		base := 10
-		switch {
-		case hasPrefixFold(digits, "0x"):
-			digits, base = digits[2:], 16
-		case hasPrefixFold(digits, "0b"):
-			digits, base = digits[2:], 2
-		case len(digits) > 1 && digits[0] == '0':
-			digits, base = digits[1:], 8
-		}
-		t.bits, err = strconv.ParseUint(digits, base, 64)
+		t.bits, ok = num.ParseIntegerC(strings.TrimSuffix(strings.TrimSuffix(text, "U"), "u"))
 	default:
 		var f float64
-		f, err = strconv.ParseFloat(text, 64)
+		f, ok, _ = num.ParseFloat(text)
 		t.kind, t.bits = tokFloat, math.Float64bits(f)
 	}
-	if err != nil {
+	if !ok {
 		l.say(t.span, codeNumber, "{} is not a number of 64 bits.", quote(text))
 	}
 	return t

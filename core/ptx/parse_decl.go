@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -294,17 +296,22 @@ func numberBits(t token, ty Type, neg bool) uint64 {
 	bits := t.bits
 	switch {
 	case t.kind == tokInt && ty.Float():
-		f := float64(bits)
+		v, rest := num.FromInteger(bits, false)
 		if neg {
-			f = -f
+			v, rest = -v, -rest
 		}
-		return floatBits(f, ty)
+		return num.Round(v, rest, ty.visa(), num.Nearest)
 	case t.kind == tokInt:
 		if neg {
 			bits = -bits
 		}
 		if n := ty.Bits(); n > 0 && n < 64 {
 			bits &= 1<<n - 1
+		}
+		return bits
+	case t.single && ty.Bits() == 32: // the bits of a NaN are kept
+		if neg {
+			bits ^= 1 << 31
 		}
 		return bits
 	}
@@ -315,58 +322,18 @@ func numberBits(t token, ty Type, neg bool) uint64 {
 	if neg {
 		f = -f
 	}
-	if t.single && ty.Bits() == 32 { // the bits of a NaN are kept, too
-		if neg {
-			bits ^= 1 << 31
-		}
-		return bits
+	if ty.Float() {
+		return num.Bits(f, ty.visa())
 	}
-	return floatBits(f, ty)
+	if t, ok := floatOfBits[ty.Bits()]; ok {
+		return num.Bits(f, t)
+	}
+	return uint64(num.ToInteger[int64](f))
 }
 
-// floatBits are the bits of a number in a floating point type, or in one as wide.
-func floatBits(f float64, ty Type) uint64 {
-	switch ty.Bits() {
-	case 64:
-		return math.Float64bits(f)
-	case 32:
-		return uint64(math.Float32bits(float32(f)))
-	case 16:
-		if ty == BF16 {
-			return uint64(math.Float32bits(float32(f)) >> 16)
-		}
-		return uint64(halfBits(float32(f)))
-	}
-	return uint64(int64(f))
-}
-
-// halfBits rounds to half precision, to nearest even.
-func halfBits(f float32) uint16 {
-	b := math.Float32bits(f)
-	sign := uint16(b >> 16 & 0x8000)
-	exp := int(b>>23&0xff) - 127 + 15
-	m := b & 0x7fffff
-	switch {
-	case b&0x7fffffff > 0x7f800000:
-		return sign | 0x7e00 | uint16(m>>13)
-	case exp >= 31:
-		return sign | 0x7c00
-	case exp <= -11:
-		return sign
-	}
-	shift := 13
-	if exp <= 0 {
-		m |= 0x800000
-		shift += 1 - exp
-		exp = 0
-	}
-	v := uint32(exp)<<10 + m>>shift
-	rest, half := m&(1<<shift-1), uint32(1)<<(shift-1)
-	if rest > half || rest == half && v&1 != 0 {
-		v++
-	}
-	return sign | uint16(v)
-}
+// floatOfBits is the floating point type of a literal where an untyped one of so many bits
+// is wanted.
+var floatOfBits = map[int]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}
 
 // elements are the registers of a vector register, made on first use.
 func (v *Var) elements() []*Var {

@@ -179,7 +179,7 @@ func refused(form string) bool {
 		case "rn", "rz", "rm", "rp", "approx", "full", "NaN":
 			return typ.Integer()
 		case "ftz":
-			return typ.Integer() || typ == F64
+			return typ.Integer() || typ == F64 || typ == BF16
 		case "sat":
 			return typ != S32 && typ != F32 && typ != F16 && typ != F16x2
 		case "cc":

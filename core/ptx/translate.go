@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -233,8 +234,8 @@ func (t *translator) plan() {
 			if in.Row.groups&(1<<gFtz) != 0 && in.Mods[gFtz] == "" && len(in.Types) > 0 && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) && in.Row.name != "abs" && in.Row.name != "neg" {
 				t.flush = false
 			}
-			if in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
-				t.flush = false // it goes through an F, which may be small
+			if slices.Contains(in.Types, BF16) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
+				t.flush = false // bf16 keeps denormals, and one mode is for both; the conversion goes through an F, which may be small
 			}
 		}
 	}

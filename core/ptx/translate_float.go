@@ -14,15 +14,26 @@ var roundings = map[string]uint64{"": 0, "rn": 0, "rp": 1, "rm": 2, "rz": 3, "rn
 
 const (
 	roundShift = 4
-	keepF      = 1 << 7 // denormals of F are kept
+	keepF      = 1 << 7  // denormals of F are kept
+	keepH      = 1 << 10 // and of HF
 )
 
-// inMode emits an instruction in the modes its modifiers name.
+// inMode emits an instruction in the modes its modifiers name. .ftz is for what is read; that of
+// cvt for f32 on either side.
 func (t *translator) inMode(in *Inst, f func()) {
 	set := roundings[in.Mods[gRound]] << roundShift
 	clear := uint64(0)
-	if in.Mods[gFtz] != "" && !t.flush && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) {
-		clear = keepF
+	if in.Mods[gFtz] != "" {
+		of := in.Types[len(in.Types)-1]
+		if in.Row.name == "cvt" {
+			of = F32
+		}
+		switch {
+		case of == F16 || of == F16x2:
+			clear = keepH
+		case of == F32 && !t.flush:
+			clear = keepF
+		}
 	}
 	cr := scalarOf(t.predefined("%cr0", isa.UD, 3))
 	if set != 0 {
@@ -40,7 +51,7 @@ func (t *translator) inMode(in *Inst, f func()) {
 	}
 }
 
-// eachPart does an operation once, or for both halves of .f16x2; bf16 is computed in F.
+// eachPart does an operation once, or for both halves of .f16x2.
 func (t *translator) eachPart(in *Inst, n int, f func(dst operand, src []operand)) {
 	ty := in.Types[0]
 	t.inMode(in, func() {
@@ -53,21 +64,34 @@ func (t *translator) eachPart(in *Inst, n int, f func(dst operand, src []operand
 				}
 				f(t.dst(&in.Args[0], B32).part(isa.HF, half), src)
 			}
+			return
 		case BF16:
 			for i := range src {
-				src[i] = t.temp(isa.F)
-				t.do("mov", src[i], t.brain(&in.Args[i+1]))
+				src[i] = t.brain(&in.Args[i+1])
 			}
-			r := t.temp(isa.F)
-			f(r, src)
-			t.do("mov", t.dst(&in.Args[0], BF16), r)
 		default:
 			for i := range src {
 				src[i] = t.first(&in.Args[i+1], ty)
 			}
-			f(t.dst(&in.Args[0], ty), src)
 		}
+		f(t.dst(&in.Args[0], ty), src)
 	})
+}
+
+// flushed is a number with a denormal made zero: multiplied by one, in a mode that flushes. Moving
+// and comparing flush nothing.
+func (t *translator) flushed(a operand) operand {
+	r := t.temp(a.typ)
+	t.flushTo(r, a)
+	return r
+}
+
+func (t *translator) flushTo(dst, a operand) {
+	one := uint64(math.Float32bits(1))
+	if dst.typ == isa.HF {
+		one = 0x3c00
+	}
+	t.do("mul", dst, t.inRegister(a), number(dst.typ, one))
 }
 
 // brain is a bf16 source, in a register.
@@ -157,14 +181,15 @@ func signMask(ty Type) uint64 {
 // floatSign is abs and neg of floating point numbers: only the sign bit changes.
 func (t *translator) floatSign(in *Inst, mod string) {
 	ty := in.Types[0]
-	bits := unsigned.of(ty.Bits())
-	dst, a := t.dst(&in.Args[0], ty).as(bits.visa()), t.first(&in.Args[1], ty).as(bits.visa())
-	if in.Mods[gFtz] != "" && ty == F32 {
-		a = a.as(isa.F)
-		a.mod = mod
-		t.inMode(in, func() { t.do("mov", dst.as(isa.F), a) })
+	if in.Mods[gFtz] != "" {
+		t.eachPart(in, 1, func(dst operand, s []operand) {
+			s[0].mod = mod
+			t.flushTo(dst, s[0])
+		})
 		return
 	}
+	bits := unsigned.of(ty.Bits())
+	dst, a := t.dst(&in.Args[0], ty).as(bits.visa()), t.first(&in.Args[1], ty).as(bits.visa())
 	op, mask := "xor", signMask(ty)
 	if mod == "(abs)" {
 		op, mask = "and", ^mask
@@ -173,20 +198,35 @@ func (t *translator) floatSign(in *Inst, mod string) {
 }
 
 // floatMinMax is min and max of floating point numbers. PTX puts -0 below +0, which vISA
-// leaves open: of equal numbers only the sign can differ, and it is or'ed or and'ed.
+// leaves open: of equal numbers only the sign can differ, and it is or'ed or and'ed. Those of
+// bf16 are F, as vISA has no others.
 func (t *translator) floatMinMax(in *Inst) {
 	sign := map[string]string{"min": "or", "max": "and"}[in.Row.name]
 	t.eachPart(in, 2, func(dst operand, s []operand) {
-		bits := unsigned.of(8 * dst.typ.Size()).visa()
-		r, p := t.temp(dst.typ), t.predicate()
+		for i := range s {
+			switch {
+			case dst.typ == isa.BF:
+				f := t.temp(isa.F)
+				t.do("mov", f, s[i])
+				s[i] = f
+			case in.Mods[gFtz] != "":
+				s[i] = t.flushed(s[i])
+			}
+		}
+		r, p := t.temp(s[0].typ), t.predicate()
+		bits := unsigned.of(8 * r.typ.Size()).visa()
 		t.do(in.Row.name, r, s[0], s[1])
 		t.cmp("eq", p, s[0], s[1])
 		t.when(p, true, sign, r.as(bits), s[0].as(bits), s[1].as(bits))
 		if in.Mods[gNaN] != "" {
 			for _, x := range s {
 				t.cmp("ne", p, x, x)
-				t.when(p, true, "mov", r.as(bits), t.small(number(bits, 1<<(8*dst.typ.Size()-1)-1)))
+				t.when(p, true, "mov", r.as(bits), t.small(number(bits, 1<<(8*r.typ.Size()-1)-1)))
 			}
+		}
+		if dst.typ == isa.BF {
+			t.do("mov", dst, r)
+			return
 		}
 		t.do("mov", dst.as(bits), r.as(bits))
 	})
@@ -245,9 +285,12 @@ func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
 		ty = unsigned.of(ty.Bits())
 	}
 	a, b := t.first(x, ty), t.src(y, ty)
-	if ty.Float() {
+	switch {
+	case in.Mods[gFtz] != "":
+		a, b = t.flushed(a), t.flushed(b)
+	case ty.Float():
 		b = t.inRegister(b)
-	} else {
+	default:
 		b = t.small(b)
 	}
 	other := t.predicate()
@@ -335,7 +378,12 @@ func (t *translator) selp(in *Inst) {
 func (t *translator) slct(in *Inst) {
 	p := t.predicate()
 	c := t.first(&in.Args[3], in.Types[1])
-	t.inMode(in, func() { t.cmp("ge", p, c, t.inRegister(number(c.typ, 0))) })
+	t.inMode(in, func() {
+		if in.Mods[gFtz] != "" {
+			c = t.flushed(c)
+		}
+		t.cmp("ge", p, c, t.inRegister(number(c.typ, 0)))
+	})
 	t.select2(in, p, true)
 }
 

@@ -125,6 +125,9 @@ func (t *translator) cvt(in *Inst) {
 // convert is cvt of a value to a place, both of the types of the instruction.
 func (t *translator) convert(in *Inst, to, from operand) {
 	d, s := in.Types[0], in.Types[1]
+	if in.Mods[gFtz] != "" && s == F32 {
+		from = t.flushed(from)
+	}
 	switch {
 	case !s.Float() && !d.Float():
 		t.do(sat(in, "mov"), to, from)
@@ -156,9 +159,14 @@ func (t *translator) fromInteger(in *Inst, to, from operand) {
 // rounders round an F to a whole number.
 var rounders = map[string]string{"rni": "rnde", "rzi": "rndz", "rmi": "rndd", "rpi": "rndu"}
 
-// toInteger converts to an integer, saturating; NaN gives 0, or of 64 bits of a double the
-// top bit alone.
+// toInteger converts to an integer, saturating. NaN gives 0 as in vISA; of a double, or as 64
+// bits, the top bit alone (PTX ISA 9.0, "cvt").
 func (t *translator) toInteger(in *Inst, to, from operand) {
+	nan := t.predicate()
+	topBit := from.typ == isa.DF || in.Types[0].Bits() == 64
+	if topBit { // first: the source and the destination can be one register
+		t.cmp("ne", nan, from, from)
+	}
 	if from.typ.Size() == 2 {
 		f := t.temp(isa.F)
 		t.do("mov", f, from)
@@ -173,24 +181,20 @@ func (t *translator) toInteger(in *Inst, to, from operand) {
 		whole = t.temp(from.typ)
 		t.rounded(mode, whole, from)
 	}
-	r := to
-	if to.typ.Size() < 4 {
-		r = t.temp(isa.D)
-	} else if to.stride != 1 {
-		r = t.temp(to.typ)
-	}
-	t.do("mov", r, whole)
-	nan := t.predicate()
-	t.cmp("ne", nan, from, from)
-	value := uint64(0)
-	if from.typ == isa.DF && r.typ.Size() == 8 {
-		value = 1 << 63
-	}
-	t.when(nan, true, "mov", r, number(r.typ, value))
-	if to.typ.Size() < 4 {
+	switch {
+	case to.typ.Size() < 4:
+		r := t.temp(isa.D)
+		t.do("mov", r, whole)
 		t.do("mov.sat", to, r)
-	} else if to.stride != 1 {
+	case to.stride != 1:
+		r := t.temp(to.typ)
+		t.do("mov", r, whole)
 		t.do("mov", to, r)
+	default:
+		t.do("mov", to, whole)
+	}
+	if topBit {
+		t.when(nan, true, "mov", to, number(to.typ, 1<<(in.Types[0].Bits()-1)))
 	}
 }
 
@@ -267,6 +271,11 @@ func (t *translator) betweenFloats(in *Inst, to, from operand) {
 		f := t.temp(isa.F)
 		t.do("mov", f, from)
 		from = f
+	}
+	if in.Mods[gFtz] != "" && in.Types[0] == F32 && from.typ == isa.BF {
+		f := t.temp(isa.F)
+		t.do("mov", f, from)
+		from = t.flushed(f)
 	}
 	t.do(sat(in, "mov"), to, from)
 }

@@ -1,6 +1,10 @@
 package visa
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/num"
+)
 
 // Constant expressions. A level of precedence is a function that knows the operators
 // of its level; `>` ends the expression where a region or an alias is being read, as in
@@ -210,12 +214,10 @@ func (p *parser) hexadecimal() (int64, bool) {
 // ParseInt reads an unsigned integer literal, 12 or 0x1f; false if it is none or has
 // more than 64 bits.
 func ParseInt(s string) (uint64, bool) {
-	base := 10
-	if len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' {
-		s, base = s[2:], 16
+	if base, _ := num.Base(s); base == 2 { // vISA has none
+		return 0, false
 	}
-	v, err := strconv.ParseUint(s, base, 64)
-	return v, err == nil
+	return num.ParseInteger(s)
 }
 
 // sizeof reads %sizeof V or %sizeof(V): the bytes of a variable, or of GRF.

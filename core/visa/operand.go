@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // vector reads a vector operand of whatever class; the checker compares the class with
@@ -548,27 +549,23 @@ func (p *parser) floatImmediate(o *Operand, start int32, lit Span, minus bool) b
 	}
 	at := p.since(start)
 	text := p.f.Slice(lit)
-	v, err := strconv.ParseFloat(text, 64)
+	v, fits, _ := num.ParseFloat(text)
 	if minus {
 		v = -v
 	}
 	switch o.Type {
 	case isa.F:
-		o.Imm = uint64(math.Float32bits(float32(v)))
-		if math.IsInf(float64(float32(v)), 0) {
+		o.Imm = num.Bits(v, isa.F)
+		if math.IsInf(num.Value(o.Imm, isa.F), 0) {
 			p.ds.add(at, codeImmediate, "", "The number is too large for type f and becomes infinity.")
 		}
 	case isa.DF:
-		o.Imm = math.Float64bits(v)
-		if err != nil {
+		o.Imm = num.Bits(v, isa.DF)
+		if !fits {
 			p.ds.add(at, codeImmediate, "", "The number is too large for type df and becomes infinity.")
 		}
 	case isa.HF, isa.BF:
-		bits := HalfBits(float32(v))
-		if o.Type == isa.BF {
-			bits = brainBits(float32(v))
-		}
-		hex := "0x" + strconv.FormatUint(uint64(bits), 16) + ":" + o.Type.String()
+		hex := "0x" + strconv.FormatUint(num.Bits(v, o.Type), 16) + ":" + o.Type.String()
 		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type.String(), hex).fix(at, hex, "Change to "+hex)
 		return false
 	default:
@@ -592,38 +589,4 @@ func exponent(s string) int {
 		}
 	}
 	return -1
-}
-
-// HalfBits is a number as a half float (hf), rounded to the nearest, ties to even.
-func HalfBits(v float32) uint16 {
-	b := math.Float32bits(v)
-	sign := uint16(b >> 16 & 0x8000)
-	exp, man := int(b>>23&0xff), b&0x7fffff
-	switch {
-	case exp == 0xff && man != 0:
-		return sign | 0x7e00
-	case exp >= 127+16: // too large, or infinite
-		return sign | 0x7c00
-	case exp >= 127-14: // normal
-		h := uint32(exp-112)<<10 | man>>13
-		return sign + uint16(roundEven(h, man&0x1fff, 0x1000))
-	case exp >= 127-25: // denormal
-		man |= 0x800000
-		shift := uint(126 - exp)
-		return sign + uint16(roundEven(man>>shift, man&(1<<shift-1), 1<<(shift-1)))
-	}
-	return sign
-}
-
-// roundEven rounds v up if the part cut off is above half, or is half and v is odd.
-func roundEven(v, rest, half uint32) uint32 {
-	if rest > half || rest == half && v&1 == 1 {
-		v++
-	}
-	return v
-}
-
-func brainBits(v float32) uint16 {
-	b := math.Float32bits(v)
-	return uint16(roundEven(b>>16, b&0xffff, 0x8000))
 }

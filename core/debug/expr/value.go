@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -87,7 +87,7 @@ func (n Number) int() int64 {
 func (n Number) Float() float64 {
 	switch {
 	case n.Type.Float():
-		return launch.FloatValue(n.Bits, n.Type)
+		return num.Value(n.Bits, n.Type)
 	case n.Type == isa.UQ:
 		return float64(n.Bits)
 	}
@@ -102,7 +102,7 @@ func Convert(n Number, t isa.Type) uint64 {
 	case n.Type == t:
 		return n.Bits
 	case t.Float():
-		return launch.FloatBits(n.Float(), t)
+		return num.Bits(n.Float(), t)
 	case t == isa.BOOL:
 		return bit(n.True())
 	}

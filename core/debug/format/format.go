@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -64,7 +64,7 @@ func formatFloat(bits uint64, t isa.Type) string {
 	case isa.DF:
 		return strconv.FormatFloat(math.Float64frombits(bits), 'g', -1, 64)
 	case isa.HF:
-		return strconv.FormatFloat(float64(eu.HalfToFloat(uint16(bits))), 'g', 5, 32)
+		return strconv.FormatFloat(float64(num.HalfToFloat(uint16(bits))), 'g', 5, 32)
 	case isa.BF:
 		bits <<= 16
 	}

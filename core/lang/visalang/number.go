@@ -7,7 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -26,15 +26,15 @@ func immediateFacts(bits uint64, t isa.Type) []protocol.Fact {
 	if t.Packed() {
 		return []protocol.Fact{{Label: "Elements", Value: packed(bits, t)}, hex(4)}
 	}
-	facts := []protocol.Fact{{Label: "Value", Value: launch.FormatNumber(bits, t)}, hex(t.Size())}
+	facts := []protocol.Fact{{Label: "Value", Value: num.Text(bits, t)}, hex(t.Size())}
 	if float := floatOf(t); float != isa.NoType && bits != 0 {
-		if as := launch.FormatNumber(bits, float); !strings.HasPrefix(as, "0x") { // a number
+		if as := num.Text(bits, float); !strings.HasPrefix(as, "0x") { // a number
 			facts = append(facts, protocol.Fact{Label: "As " + float.String(), Value: as})
 		}
 	}
 	if t.Float() {
 		if as := integerOf(t); as != isa.NoType {
-			facts = append(facts, protocol.Fact{Label: "As " + as.String(), Value: launch.FormatNumber(bits, as)})
+			facts = append(facts, protocol.Fact{Label: "As " + as.String(), Value: num.Text(bits, as)})
 		}
 	} else if ones := bits & (bits - 1); bits != 0 {
 		facts = append(facts, protocol.Fact{Label: "Binary", Value: binary(bits, ones == 0)})
@@ -99,7 +99,7 @@ func packed(bits uint64, t isa.Type) string {
 	}
 	if t == isa.VF {
 		for i := range 4 {
-			add(restricted(byte(bits >> (8 * i))))
+			add(strconv.FormatFloat(float64(num.RestrictedToFloat(byte(bits>>(8*i)))), 'g', -1, 64))
 		}
 		return s
 	}
@@ -111,20 +111,4 @@ func packed(bits uint64, t isa.Type) string {
 		add(lang.Itoa(n))
 	}
 	return s
-}
-
-// restricted is an 8-bit float: sign, three bits of exponent with bias 3, four of
-// fraction; 0 and 0x80 are zeros.
-func restricted(b byte) string {
-	if b&0x7f == 0 {
-		if b != 0 {
-			return "-0"
-		}
-		return "0"
-	}
-	v := math.Ldexp(1+float64(b&15)/16, int(b>>4&7)-3)
-	if b >= 0x80 {
-		v = -v
-	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
 }
