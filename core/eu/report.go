@@ -20,6 +20,7 @@ const (
 	ruleDeadlock
 	ruleCrossing
 	ruleNoSurface
+	ruleNoSampler
 	ruleCallSizes
 	ruleStackPointer
 	ruleNoConvergence
@@ -68,6 +69,8 @@ var rules = [numRules]Rule{
 		"5_operands.md#vector-operands"},
 	ruleNoSurface: {"R0202", "The surface index is that of no surface of the launch: reads give zero and writes are dropped.",
 		"3_execution_model.md#surface-based-access"},
+	ruleNoSampler: {"R0208", "The sampler index is that of no sampler of the launch: the message samples as one without settings does.",
+		"4_visa_header.md#sampler-variables"},
 	ruleCallSizes: {"R0308", "The call passes other sizes of %arg and %retval than the function declares: all registers are there.",
 		"instructions/FCALL.md"},
 	ruleStackPointer: {"R0309", "The function returns with another %sp or %fp than it was called with: the caller gets those.",
