@@ -223,7 +223,8 @@ func (s *Session) expect(r launch.Result) protocol.Expect {
 		Text: x.Buffer + "[" + strconv.Itoa(x.First) + ".." + strconv.Itoa(x.First+x.Count-1) + "]:" + x.Elem.String(),
 		Pass: r.Pass, Elems: r.Elems, Wrong: r.Wrong,
 	}
-	if !r.Pass {
+	e.Unwritten = r.Unwritten
+	if r.Wrong > 0 {
 		e.Where, e.Got, e.Want = "element "+strconv.Itoa(r.Element), r.Got, r.Want
 	}
 	return e

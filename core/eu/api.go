@@ -142,6 +142,11 @@ type Launch struct {
 	SLM      int // bytes of shared local memory of a group
 	Scratch  int // bytes of scratch space (%scratch) of each thread of a group
 	Limits   Limits
+
+	// StrictAddresses asks an observer to hold indirect operands with an address for each
+	// row to the letter of the specification: the addresses of channels that are off must
+	// be valid, too. Intel's compiler does not keep to that.
+	StrictAddresses bool
 }
 
 // Surface is one memory object. A surface can have a binding table index, a

@@ -231,3 +231,14 @@ func (all observers) Barrier(id int) {
 		o.Barrier(id)
 	}
 }
+
+// Unwritten reports whether an observer knows that some of n bytes at off were never
+// written, or copied from what never was.
+func (m *Machine) Unwritten(off, n int) bool {
+	for _, o := range m.observers {
+		if o, ok := o.(interface{ Unwritten(off, n int) bool }); ok && o.Unwritten(off, n) {
+			return true
+		}
+	}
+	return false
+}

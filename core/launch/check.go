@@ -3,6 +3,8 @@ package launch
 import (
 	"bytes"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
@@ -14,6 +16,10 @@ type Result struct {
 	Pass   bool
 	Elems  int // compared
 	Wrong  int // that differ
+
+	// Unwritten are those that the program left as nothing had written them, as "3, 8 to
+	// 15", of which nothing can be expected; "" if nobody watched the run for that.
+	Unwritten string
 
 	// The first difference.
 	Element   int    // index in the buffer, in elements of Expect.Elem
@@ -29,8 +35,10 @@ func Check(s *Spec, m *eu.Machine) []Result {
 	for i := range s.Expects {
 		x := &s.Expects[i]
 		first := x.First * x.Elem.Size()
-		got := m.SurfaceBytes(s.surfaceIndex(x.buffer))[first : first+len(x.want)]
+		surface := s.surfaceIndex(x.buffer)
+		got := m.SurfaceBytes(surface)[first : first+len(x.want)]
 		results[i] = x.compare(got)
+		results[i].unwritten(m, m.SurfaceOffset(surface)+first)
 	}
 	return results
 }
@@ -69,6 +77,67 @@ func (x *Expect) compare(got []byte) Result {
 		r.Got, r.Want = x.show(g), x.show(w)
 	}
 	return r
+}
+
+// unwritten looks for elements that were stored and never computed; off is where the
+// first one compared lies.
+func (r *Result) unwritten(m *eu.Machine, off int) {
+	x := r.Expect
+	if !m.Unwritten(off, len(x.want)) {
+		return
+	}
+	size := x.Elem.Size()
+	var list runs
+	for i := range x.Count {
+		if x.Compare != Masked {
+			if m.Unwritten(off+i*size, size) {
+				list.add(x.First + i)
+			}
+			continue
+		}
+		for k := range size {
+			if at := i*size + k; x.Mask[at%len(x.Mask)] != 0 && m.Unwritten(off+at, 1) {
+				list.add(x.First + i)
+				break
+			}
+		}
+	}
+	if r.Unwritten = list.String(); r.Unwritten != "" {
+		r.Pass = false
+	}
+}
+
+// runs is a list of ascending numbers.
+type runs [][2]int
+
+func (l *runs) add(n int) {
+	if k := len(*l) - 1; k >= 0 && (*l)[k][1] == n-1 {
+		(*l)[k][1] = n
+		return
+	}
+	*l = append(*l, [2]int{n, n})
+}
+
+// maxRuns bounds what is told of a list.
+const maxRuns = 8
+
+// String is the list as "3, 8 to 15".
+func (l runs) String() string {
+	var b strings.Builder
+	for i, r := range l {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if i == maxRuns {
+			b.WriteString("...")
+			break
+		}
+		b.WriteString(strconv.Itoa(r[0]))
+		if r[1] > r[0] {
+			b.WriteString(" to " + strconv.Itoa(r[1]))
+		}
+	}
+	return b.String()
 }
 
 // matches compares one element; at is its byte offset from the first one compared.

@@ -17,6 +17,10 @@ var unwritten = [...]eu.Rule{
 		Page: "4_visa_header.md#surface-variables"},
 }
 
+// unwrittenStore is R0110 of a store.
+var unwrittenStore = eu.Rule{Code: "R0110", Message: "Bytes that nothing has written, here or where they were copied from, are stored where they outlive the run: memory takes what the register holds.",
+	Page: "5_operands.md#vector-operands"}
+
 var (
 	threeRegisters = eu.Rule{Code: "R0105", Message: "The elements of an indirect operand span more than two adjacent registers: each is used where it lies.",
 		Page: "5_operands.md#region-restrictions"}
@@ -40,5 +44,5 @@ func Rules() []*eu.Rule {
 	for i := range unwritten {
 		all = append(all, &unwritten[i])
 	}
-	return append(all, &threeRegisters, &inactiveAddress, &misaligned, &conflict, &unwrittenMemory, &race, &divergent)
+	return append(all, &unwrittenStore, &threeRegisters, &inactiveAddress, &misaligned, &conflict, &unwrittenMemory, &race, &divergent)
 }
