@@ -246,7 +246,7 @@ func (s *Session) told(r *eu.Report) (code, message, page string) {
 			return c.Code, c.Message, c.Page
 		}
 	}
-	return r.Code, r.Message, r.Page
+	return r.Code, r.Sentence(func(inst int) int { return s.lineOf(s.target.Program.Insts[inst].Src.Span) }), r.Page
 }
 
 // placeOf is where an instruction stands; nowhere, if the source does not have it.

@@ -237,6 +237,7 @@ type Report struct {
 	Addr    uint64 // the first time: address, where the rule is about memory
 	Message string // one sentence
 	Page    string // where the specification says so
+	Other   int    // index in Program.Insts of another instruction it is about; -1: none
 
 	rule *Rule
 }

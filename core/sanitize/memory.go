@@ -12,7 +12,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 	need, block := alignment(in)
 	odd, addr := uint32(0), uint64(0)
 	stored := uint32(0) // lanes that store what was never written to what outlives the run
-	turn := s.races.turn(t.Thread)
+	turn := s.races.turn(t.Thread, t.Inst)
 	for i := range t.Memory {
 		a := &t.Memory[i]
 		if a.Addr%need != 0 && (!block || i == 0) {
@@ -49,8 +49,13 @@ func (s *sanitizer) memory(t *eu.Step) {
 		}
 	}
 	if turn.lanes != 0 {
-		if r := s.report(&race, t, turn.lanes, turn.addr); r != nil {
+		rule := &race
+		if turn.lanes == turn.same {
+			rule = &sameRace
+		}
+		if r := s.report(rule, t, turn.lanes, turn.addr); r != nil {
 			r.Message += " The other is " + turn.other + "."
+			r.Other = turn.others
 		}
 	}
 	if t.Memory[0].Write && !t.Memory[0].Atomic {

@@ -34,6 +34,8 @@ var (
 		Page: "3_execution_model.md#shared-local-memory-slm"}
 	race = eu.Rule{Code: "R0207", Message: "Two threads use the same bytes, at least one writes them, and no barrier, atomic or fence orders the two: a data race.",
 		Page: "3_execution_model.md#memory-model"}
+	sameRace = eu.Rule{Code: "R0207", Message: "Two threads write the same value to the same bytes, and no barrier, atomic or fence orders the two: a data race, but memory holds the same whoever is last.",
+		Page: "3_execution_model.md#memory-model"}
 	divergent = eu.Rule{Code: "R0307", Message: "The predicate of a branch of execution size 1 differs between the active lanes: its lowest bit decides for all of them.",
 		Page: "instructions/GOTO.md"}
 )
@@ -44,5 +46,5 @@ func Rules() []*eu.Rule {
 	for i := range unwritten {
 		all = append(all, &unwritten[i])
 	}
-	return append(all, &unwrittenStore, &threeRegisters, &inactiveAddress, &misaligned, &conflict, &unwrittenMemory, &race, &divergent)
+	return append(all, &unwrittenStore, &threeRegisters, &inactiveAddress, &misaligned, &conflict, &unwrittenMemory, &race, &sameRace, &divergent)
 }

@@ -59,7 +59,7 @@ import (
 // maxShadow is the most bytes the state for races may take, so that a machine of the
 // largest arena stays below 256 MiB with it; a launch that would need more is not
 // watched for races.
-const maxShadow = 72 << 20
+const maxShadow = 108 << 20
 
 // sanitizer is the observer.
 type sanitizer struct {

@@ -143,8 +143,9 @@ func count(n int, noun string) string {
 
 func printReports(out io.Writer, file *visa.File, s source, m *eu.Machine) {
 	for _, r := range s.reports(m) {
-		line := s.line(int(m.Program().Insts[r.Inst].Src.Span.Start))
-		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", file.Name, line, r.Code, r.Message, where(m, &r), r.Page)
+		lineOf := func(inst int) int { return s.line(int(m.Program().Insts[inst].Src.Span.Start)) }
+		line := lineOf(r.Inst)
+		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", file.Name, line, r.Code, r.Sentence(lineOf), where(m, &r), r.Page)
 	}
 }
 
