@@ -65,7 +65,7 @@ func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 	switch {
 	case r.model == byAddress:
 		return m.nearest(addr)
-	case r.model == bySLM || r.off == uint64(m.layout.slm):
+	case r.model == bySLM || m.layout.slmSize > 0 && r.off == uint64(m.layout.slm):
 		return named{"shared local memory", isa.UB, 0, uint64(m.layout.slmSize)}, true
 	case r.model == byArgument:
 		return named{"the arguments of the kernel", isa.UB, 0, r.size}, true
@@ -73,7 +73,7 @@ func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 		return named{"scratch space", isa.UB, 0, r.size}, true
 	}
 	for i, off := range m.layout.surfaces {
-		if uint64(off) == r.off {
+		if uint64(off) == r.off && m.launch.Surfaces[i].Size > 0 {
 			return m.surfaceNamed(i, 0), true
 		}
 	}

@@ -17,8 +17,8 @@ type Result struct {
 	Elems  int // compared
 	Wrong  int // that differ
 
-	// Unwritten are those that the program left as nothing had written them, as "3, 8 to
-	// 15", of which nothing can be expected; "" if nobody watched the run for that.
+	// Unwritten says which were stored from what nothing had written, of which nothing can be
+	// expected: "elements 3, 8 to 15 were never written"; "" if nobody watched the run.
 	Unwritten string
 
 	// The first difference.
@@ -102,9 +102,15 @@ func (r *Result) unwritten(m *eu.Machine, off int) {
 			}
 		}
 	}
-	if r.Unwritten = list.String(); r.Unwritten != "" {
-		r.Pass = false
+	switch {
+	case len(list) == 0:
+		return
+	case len(list) == 1 && list[0][0] == list[0][1]:
+		r.Unwritten = "element " + list.String() + " was never written"
+	default:
+		r.Unwritten = "elements " + list.String() + " were never written"
 	}
+	r.Pass = false
 }
 
 // runs is a list of ascending numbers.

@@ -263,7 +263,7 @@ type Expect struct {
 	Got   string
 	Want  string
 
-	Unwritten string // elements that nothing computed, "3, 8 to 15"
+	Unwritten string // "elements 3, 8 to 15 were never written", or ""
 }
 
 func (p *Problem) fields(c *codec) {

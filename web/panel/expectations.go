@@ -83,7 +83,7 @@ func failed(e *protocol.Expect) (text string) {
 	if text != "" {
 		text += "; "
 	}
-	return text + "nothing computed element " + e.Unwritten
+	return text + e.Unwritten
 }
 
 func elements(n int) string {

@@ -123,15 +123,7 @@ func describe(r *launch.Result) string {
 	if r.Wrong > 0 && r.Unwritten != "" {
 		s += "; "
 	}
-	return s + neverWritten(r)
-}
-
-// neverWritten names the elements of an expectation that no instruction computed.
-func neverWritten(r *launch.Result) string {
-	if r.Unwritten == "" {
-		return ""
-	}
-	return "nothing computed element " + r.Unwritten
+	return s + r.Unwritten
 }
 
 func count(n int, noun string) string {

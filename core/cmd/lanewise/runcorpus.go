@@ -62,7 +62,7 @@ func runProgram(p *corpus.Program, w watch) string {
 // differs names the first difference of an argument.
 func differs(argument int, r *launch.Result) string {
 	if r.Wrong == 0 {
-		return fmt.Sprintf("argument %d: %s", argument, neverWritten(r))
+		return fmt.Sprintf("argument %d: %s", argument, r.Unwritten)
 	}
 	return fmt.Sprintf("argument %d, byte %d: got %s want %s", argument, r.Byte, r.Got, r.Want)
 }
