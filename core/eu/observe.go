@@ -63,6 +63,7 @@ type Access struct {
 	Scalar   bool             // one element, whatever the channels
 	Indirect bool             // through an address variable
 	Rows     bool             // Indirect, with an address for each row: Each knows the channels that are off, too
+	Data     bool             // of a typed store or an atomic: what it makes the new value in memory of
 	Moved    bool             // the payload of a message: memory takes or gives it as it is
 	Whole    bool             // PredBits: all of Bits together, not a bit for each channel
 	Channels uint32           // channels that touch their element

@@ -24,6 +24,8 @@ func (s *sanitizer) memory(t *eu.Step) {
 		}
 		s.races.access(&turn, a)
 		switch {
+		case a.Atomic && s.outlives(a) && (s.dirty>>a.Lane&1 != 0 || !s.written(a.Off, a.Size)):
+			s.forget(a.Off, a.Size) // which has been reported: of the operand, or of the store that left it so
 		case a.Atomic:
 			if !s.written(a.Off, a.Size) {
 				s.report(&unwrittenMemory, t, 1<<a.Lane, a.Addr)
@@ -34,6 +36,8 @@ func (s *sanitizer) memory(t *eu.Step) {
 				stored |= s.storesUnwritten(a)
 			}
 			s.copyBits(a.Off, a.Reg, a.Size)
+		case a.Write && s.dirty>>a.Lane&1 != 0:
+			s.forget(a.Off, a.Size)
 		case a.Write: // a texel, made of values that were read
 			s.write(a.Off, a.Size)
 		}
@@ -82,11 +86,14 @@ func (s *sanitizer) loads(t *eu.Step) {
 	}
 }
 
+// outlives reports whether an access is of what is left when the program has ended.
+func (s *sanitizer) outlives(a *eu.MemoryAccess) bool { return a.Off >= s.out && a.Off < s.outEnd }
+
 // storesUnwritten looks at a store of bytes of which some were never written: the lane of
 // it if that is to be reported. What a load brought from outside its memory is reported
 // there.
 func (s *sanitizer) storesUnwritten(a *eu.MemoryAccess) uint32 {
-	if a.Off < s.out || a.Off >= s.outEnd {
+	if !s.outlives(a) {
 		s.tails.take(a.Reg, a.Off, a.Size)
 		return 0
 	}

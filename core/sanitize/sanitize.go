@@ -73,6 +73,7 @@ type sanitizer struct {
 	tails  tails
 	out    int // what lies between out and outEnd outlives the run: the surfaces, but for private memory
 	outEnd int
+	dirty  uint32 // lanes whose typed store or atomic is made of what was never written
 	order  []int // room for conflicts
 }
 
@@ -196,6 +197,7 @@ func (s *sanitizer) Before(*eu.Step) {}
 // After checks what an instruction did and remembers it.
 func (s *sanitizer) After(t *eu.Step) {
 	c := s.class[t.Inst]
+	s.dirty = 0
 	carried := s.reads(t, c)
 	if carried != 0 {
 		s.tails.carry(t, carried)

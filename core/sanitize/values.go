@@ -51,6 +51,9 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 		if u == 0 {
 			continue
 		}
+		if a.Data {
+			s.dirty |= s.lanes(t, u)
+		}
 		if r := s.report(&unwritten[a.Kind], t, s.lanes(t, u), 0); r != nil {
 			if name := operandName(in, a.Arg); name != "" {
 				r.Message = name + ": " + r.Message
