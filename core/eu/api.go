@@ -52,6 +52,17 @@
 //   - An address moved into a register is the byte of the function's variables, one after
 //     another; moved back, it is one of the variable that lies at that byte.
 //   - An operand element outside its variable reads as zero and is not written.
+//   - A block message over the edge of its memory moves the bytes that are inside; of the rest
+//     a load gives zeros and a store is dropped. Such a load is R0201 where somebody uses what
+//     lies outside (LeaveTails): Intel's compiler loads whole owords.
+//   - Bit 28 of an address of shared local memory is Intel's mark of a generic pointer; every
+//     message takes it off.
+//   - %sr0 numbers the thread with the gaps that Intel's compiler takes out (stateID).
+//   - svm_block_ld without .unaligned takes addresses that are multiples of 4, as its binary
+//     form, which is printed without the word, must.
+//   - fbl, fbh, cbit, bfrev and lzd take every integer type up to 32 bits, converted to 32
+//     bits, as Intel's compiler and assembler do; the checker warns of those beyond the pages.
+//   - An index of no sampler samples with the defaults of a sampler line, and is reported.
 //   - ss(..) of lsc messages is the thread's scratch space: Intel makes the offset of
 //     r0.5 and uses ss for nothing else. bss(..) is 64 times a binding table index.
 //   - arg[..] of lsc messages is the thread's own copy of the payload from its first kernel

@@ -74,7 +74,7 @@ type sanitizer struct {
 	out    int // what lies between out and outEnd outlives the run: the surfaces, but for private memory
 	outEnd int
 	dirty  uint32 // lanes whose typed store or atomic is made of what was never written
-	order  []int // room for conflicts
+	order  []int  // room for conflicts
 }
 
 // class is what an instruction does with its operands.
