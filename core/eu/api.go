@@ -58,8 +58,8 @@
 //   - Bit 28 of an address of shared local memory is Intel's mark of a generic pointer; every
 //     message takes it off.
 //   - %sr0 numbers the thread with the gaps that Intel's compiler takes out (stateID).
-//   - svm_block_ld without .unaligned takes addresses that are multiples of 4, as its binary
-//     form, which is printed without the word, must.
+//   - svm_block_ld without .unaligned takes addresses that are multiples of 4: Intel's
+//     assembler does not read that word, and its compiler loads dwords with it all the same.
 //   - fbl, fbh, cbit, bfrev and lzd take every integer type up to 32 bits, converted to 32
 //     bits, as Intel's compiler and assembler do; the checker warns of those beyond the pages.
 //   - An index of no sampler samples with the defaults of a sampler line, and is reported.

@@ -341,7 +341,16 @@ func transfer(m *Machine, o *op) {
 			if x.data.none || to+x.data.bytes > x.data.limit {
 				continue
 			}
-			m.moveBlock(o, x, i, at, addr+uint64(b), int(base+to))
+			switch { // without the call, a gather takes an eighth less
+			case at < 0 || m.observer != nil:
+				m.moveBlock(o, x, i, at, addr+uint64(b), int(base+to))
+			case x.write:
+				v := m.read(int(base+to), int(x.data.bytes)) >> x.shift
+				m.touch(at, x.bytes)
+				m.put(at, x.bytes, v)
+			default:
+				m.put(int(base+to), int(x.data.bytes), m.read(at, x.bytes)<<x.shift)
+			}
 		}
 	}
 	if outside == 0 || r.none {

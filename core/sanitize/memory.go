@@ -111,7 +111,7 @@ func alignment(in *visa.Inst) (bytes uint64, block bool) {
 	switch in.Op {
 	case isa.OpOWordLd, isa.OpOWordSt, isa.OpSvmBlockSt:
 		return 16, true
-	case isa.OpMediaSt, isa.OpSvmBlockLd: // Intel's assembler prints svm_block_ld without its .unaligned
+	case isa.OpMediaSt, isa.OpSvmBlockLd: // Intel's assembler does not read svm_block_ld.unaligned
 
 		return 4, true
 	case isa.OpOWordLdUnaligned, isa.OpGather4Scaled, isa.OpScatter4Scaled, isa.OpSvmGather4Scaled, isa.OpSvmScatter4Scaled:

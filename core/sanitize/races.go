@@ -30,7 +30,7 @@ type races struct {
 	threads int // threadWords for each thread
 	slots   int // slotWords for each slot
 	cells   int // a write and a read for each dword of memory
-	insts   int // and which instructions they were, 16 bits each
+	insts   int // and which instructions they were, 16 bits each: of several in one turn of a thread, the first
 	columns int // in use: as many as threads
 	first   int // arena offset of the first byte watched
 	end     int // and of the end
@@ -260,8 +260,7 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 			t.found(a, rd, "a read", false, r.get(insts)>>16)
 		}
 		now := t.now<<timeShift | uint32(t.thread)<<byteBits
-		switch {
-		case a.Write:
+		if a.Write {
 			now |= which
 			if a.Atomic {
 				now |= atomicFlag
@@ -269,17 +268,24 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 			if sameTurn(w, now) { // further bytes of the dword
 				now |= w & 15
 			}
-			r.set(cell, now)
-			r.set(insts, r.get(insts)&^noInst|uint32(t.inst))
+			if now != w {
+				r.set(cell, now)
+				r.set(insts, r.get(insts)&^noInst|uint32(t.inst))
+			}
 			continue
-		case sameTurn(rd, now):
-			r.set(cell+4, rd|which)
-		case rd>>timeShift >= t.start && rd&15 != 0 && !r.before(t, rd):
-			r.set(cell+4, rd|which|several<<byteBits)
-		default:
-			r.set(cell+4, now|which)
 		}
-		r.set(insts, r.get(insts)&noInst|uint32(t.inst)<<16)
+		switch {
+		case sameTurn(rd, now):
+			now = rd | which
+		case rd>>timeShift >= t.start && rd&15 != 0 && !r.before(t, rd):
+			now = rd | which | several<<byteBits
+		default:
+			now |= which
+		}
+		if now != rd {
+			r.set(cell+4, now)
+			r.set(insts, r.get(insts)&noInst|uint32(t.inst)<<16)
+		}
 	}
 }
 
