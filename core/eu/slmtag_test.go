@@ -20,7 +20,7 @@ func TestTagsOfSharedMemory(t *testing.T) {
 	messages := []struct {
 		text  string
 		first isa.Platform
-		last  isa.Platform
+		last  isa.Platform // the newest that has it
 	}{
 		{"oword_ld (2) %slm W(0,0)<0;1,0> R.0", isa.ICLLP, isa.PVC},
 		{"oword_ld (4) %slm W(0,0)<0;1,0> R.0", isa.ICLLP, isa.PVC},

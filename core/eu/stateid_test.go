@@ -21,8 +21,18 @@ func TestStateID(t *testing.T) {
 	}
 	const threads = 1024
 	for platform, number := range dense {
-		text := fmt.Sprintf(".version 4.1\n.kernel \"k\"\n.decl R v_type=G type=ud num_elts=1 align=GRF\n.decl O v_type=G type=ud num_elts=16 align=GRF\n.decl T6 v_type=T num_elts=1\n.input R offset=%d size=4\nshl (M1, 16) O(0,0)<1> R(0,0)<0;1,0> 2:ud\nmov (M1, 16) S(0,0)<1> %%sr0(0,0)<0;1,0>\nscatter4_scaled.R (M1, 16) T6 0x0:ud O.0 S.0\nret (M1, 1)\n", platform.GRF())
-		text = ".version 4.1\n.kernel \"k\"\n.decl S v_type=G type=ud num_elts=16 align=GRF\n" + text[len(".version 4.1\n.kernel \"k\"\n"):]
+		text := fmt.Sprintf(`.version 4.1
+.kernel "k"
+.decl R v_type=G type=ud num_elts=1 align=GRF
+.decl O v_type=G type=ud num_elts=16 align=GRF
+.decl S v_type=G type=ud num_elts=16 align=GRF
+.decl T6 v_type=T num_elts=1
+.input R offset=%d size=4
+shl (M1, 16) O(0,0)<1> R(0,0)<0;1,0> 2:ud
+mov (M1, 16) S(0,0)<1> %%sr0(0,0)<0;1,0>
+scatter4_scaled.R (M1, 16) T6 0x0:ud O.0 S.0
+ret (M1, 1)
+`, platform.GRF())
 		mod, diags := visa.Assemble(visa.NewFile("k", text), platform)
 		if visa.HasErrors(diags) {
 			t.Fatal(diags)
