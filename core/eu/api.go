@@ -56,6 +56,17 @@
 //   - An address moved into a register is the byte of the function's variables, one after
 //     another; moved back, it is one of the variable that lies at that byte.
 //   - An operand element outside its variable reads as zero and is not written.
+//   - A block message over the edge of its memory moves the bytes that are inside; of the rest
+//     a load gives zeros and a store is dropped. Such a load is R0201 where somebody uses what
+//     lies outside (LeaveTails): Intel's compiler loads whole owords.
+//   - Bit 28 of an address of shared local memory is Intel's mark of a generic pointer; every
+//     message takes it off.
+//   - %sr0 numbers the thread with the gaps that Intel's compiler takes out (stateID).
+//   - svm_block_ld without .unaligned takes addresses that are multiples of 4: Intel's
+//     assembler does not read that word, and its compiler loads dwords with it all the same.
+//   - fbl, fbh, cbit, bfrev and lzd take every integer type up to 32 bits, converted to 32
+//     bits, as Intel's compiler and assembler do; the checker warns of those beyond the pages.
+//   - An index of no sampler samples with the defaults of a sampler line, and is reported.
 //   - ss(..) of lsc messages is the thread's scratch space: Intel makes the offset of
 //     r0.5 and uses ss for nothing else. bss(..) is 64 times a binding table index.
 //   - arg[..] of lsc messages is the thread's own copy of the payload from its first kernel
@@ -146,6 +157,11 @@ type Launch struct {
 	SLM      int // bytes of shared local memory of a group
 	Scratch  int // bytes of scratch space (%scratch) of each thread of a group
 	Limits   Limits
+
+	// StrictAddresses asks an observer to hold indirect operands with an address for each
+	// row to the letter of the specification: the addresses of channels that are off must
+	// be valid, too. Intel's compiler does not keep to that.
+	StrictAddresses bool
 }
 
 // Surface is one memory object. A surface can have a binding table index, a
@@ -236,6 +252,7 @@ type Report struct {
 	Addr    uint64 // the first time: address, where the rule is about memory
 	Message string // one sentence
 	Page    string // where the specification says so
+	Other   int    // index in Program.Insts of another instruction it is about; -1: none
 
 	rule *Rule
 }

@@ -204,7 +204,13 @@ func atomic(m *Machine, o *op) {
 		}
 	}
 	if outside != 0 && !r.none {
-		m.report(ruleMemoryBounds, o.index, outside<<o.shift, m.fault)
+		if x.where.model == byTexel {
+			t := x.where.texel
+			index := m.first(&t.surface) / t.unit
+			m.reportOutsideImage(o.index, outside<<o.shift, index, m.texture(index))
+			return
+		}
+		m.reportOutside(o.index, outside<<o.shift, x.bytes)
 	}
 }
 

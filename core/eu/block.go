@@ -177,12 +177,14 @@ func rectangle(m *Machine, o *op) {
 	width, height, pitch := int64(0), int64(0), uint64(0) // width in bytes
 	r := &m.resolved
 	r.model, r.window = bySurface, window{}
-	base := uint64(0)
+	base, index := uint64(0), uint64(0)
+	var t *texture
 	if x.surface.mode == absent {
 		r.model, base = byAddress, m.first(&x.base)
 		width, height = int64(m.first(&x.size[0]))+1, int64(m.first(&x.size[1]))+1
 		pitch = m.first(&x.size[2])
-	} else if t := m.texture(m.first(&x.surface) / x.unit); t != nil {
+	} else if index = m.first(&x.surface) / x.unit; m.texture(index) != nil {
+		t = m.texture(index)
 		l := &t.levels[0]
 		r.window = t.window
 		width, height, pitch = int64(l.w*t.Format.Bytes()), int64(l.h), uint64(l.pitch)
@@ -210,7 +212,9 @@ func rectangle(m *Machine, o *op) {
 				addr := base + uint64(line)*pitch + uint64(off)
 				at := -1
 				if line < 0 || line >= height || off < 0 || off+int64(x.bytes) > width {
-					outside = outside || x.reports
+					if x.reports {
+						outside, m.fault = true, addr
+					}
 				} else if at = r.place(m, addr, x.bytes); at < 0 {
 					outside, m.fault = true, addr
 				}
@@ -218,8 +222,11 @@ func rectangle(m *Machine, o *op) {
 			}
 		}
 	}
-	if outside && !r.none {
-		m.report(ruleMemoryBounds, o.index, 1<<o.shift, m.fault)
+	switch {
+	case outside && x.surface.mode == absent:
+		m.reportOutside(o.index, 1<<o.shift, x.bytes)
+	case outside:
+		m.reportOutsideImage(o.index, 1<<o.shift, index, t)
 	}
 }
 

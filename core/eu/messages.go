@@ -143,7 +143,7 @@ func qwordMessage(d *decoder, o *op, e *entry) bool {
 func blockMessage(d *decoder, o *op, e *entry) bool {
 	args := d.inst.Args
 	n := int(d.inst.ExecSize)
-	x := &memoryOp{blocks: consecutive(2*n, 8), bytes: 8, all: true, write: e.writes}
+	x := &memoryOp{blocks: consecutive(2*n, 8), bytes: 8, all: true, whole: true, write: e.writes}
 	x.where = addressing{model: byAddress, unit: 1}
 	if e.bySurface {
 		if len(args) != 3 {
@@ -255,7 +255,7 @@ func lscMessage(d *decoder, o *op, e *entry) bool {
 	}
 	step, pitch := reg, d.rowPitch(reg)
 	if l.Transpose { // a channel's elements lie together
-		pitch = reg
+		pitch, x.whole = reg, reg == x.bytes
 		step = (len(x.blocks)*reg + d.prog.Platform.GRF() - 1) / d.prog.Platform.GRF() * d.prog.Platform.GRF()
 	}
 	x.data, ok = d.payload(data, reg, step, pitch)

@@ -63,6 +63,7 @@ type Access struct {
 	Scalar   bool             // one element, whatever the channels
 	Indirect bool             // through an address variable
 	Rows     bool             // Indirect, with an address for each row: Each knows the channels that are off, too
+	Data     bool             // of a typed store or an atomic: what it makes the new value in memory of
 	Moved    bool             // the payload of a message: memory takes or gives it as it is
 	Whole    bool             // PredBits: all of Bits together, not a bit for each channel
 	Channels uint32           // channels that touch their element
@@ -230,4 +231,15 @@ func (all observers) Barrier(id int) {
 	for _, o := range all {
 		o.Barrier(id)
 	}
+}
+
+// Unwritten reports whether an observer knows that some of n bytes at off were never
+// written, or copied from what never was.
+func (m *Machine) Unwritten(off, n int) bool {
+	for _, o := range m.observers {
+		if o, ok := o.(interface{ Unwritten(off, n int) bool }); ok && o.Unwritten(off, n) {
+			return true
+		}
+	}
+	return false
 }

@@ -255,3 +255,7 @@ func (f *Func) slotOf(d *visa.Decl) (slot, bool) {
 	s, ok := f.slots[d]
 	return s, ok
 }
+
+// Whole reports whether an instruction moves consecutive bytes, of which those that are
+// inside their memory are moved where the rest is not.
+func (p *Program) Whole(inst int) bool { return p.ops[inst].mem != nil && p.ops[inst].mem.whole }

@@ -20,10 +20,12 @@ const (
 	ruleDeadlock
 	ruleCrossing
 	ruleNoSurface
+	ruleNoSampler
 	ruleCallSizes
 	ruleStackPointer
 	ruleNoConvergence
 	ruleEndless
+	ruleCut
 	numRules
 )
 
@@ -68,6 +70,8 @@ var rules = [numRules]Rule{
 		"5_operands.md#vector-operands"},
 	ruleNoSurface: {"R0202", "The surface index is that of no surface of the launch: reads give zero and writes are dropped.",
 		"3_execution_model.md#surface-based-access"},
+	ruleNoSampler: {"R0208", "The sampler index is that of no sampler of the launch: the message samples as one without settings does.",
+		"4_visa_header.md#sampler-variables"},
 	ruleCallSizes: {"R0308", "The call passes other sizes of %arg and %retval than the function declares: all registers are there.",
 		"instructions/FCALL.md"},
 	ruleStackPointer: {"R0309", "The function returns with another %sp or %fp than it was called with: the caller gets those.",
@@ -76,6 +80,8 @@ var rules = [numRules]Rule{
 		"3_execution_model.md#mixing-uniform-and-divergent-control-flow"},
 	ruleEndless: {"R0501", "The run did not end within its limit of steps.",
 		"3_execution_model.md#branch-instructions"},
+	ruleCut: {"R0502", "The list of reports ends here: it is full, and what else happened, at this instruction and others, is only counted.",
+		"1_introduction.md"},
 }
 
 // reportKey makes reports one for each rule and instruction.
@@ -84,7 +90,7 @@ type reportKey struct {
 	inst int
 }
 
-// maxReports bounds the memory of reports. How often each happened is counted in the
+// maxReports bounds the memory of reports; the last one says that there are more. How often each happened is counted in the
 // arena, so that the numbers go back with the run.
 const maxReports = 1024
 
@@ -104,15 +110,25 @@ func (m *Machine) Report(r *Rule, inst, thread int, lanes uint32, addr uint64) *
 		m.setU32(m.countAt(i), m.u32(m.countAt(i))+1)
 		return nil
 	}
+	last := len(m.reports) == maxReports-1
+	if last {
+		r = &rules[ruleCut]
+		key = reportKey{rule: r}
+	}
 	if len(m.reports) == maxReports {
+		i := maxReports - 1
+		m.setU32(m.countAt(i), m.u32(m.countAt(i))+1)
 		return nil
 	}
 	m.reported[key] = len(m.reports)
 	m.setU32(m.countAt(len(m.reports)), 1)
 	m.reports = append(m.reports, Report{
 		Code: r.Code, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
-		Step: m.Steps() + uint64(m.done), Addr: addr, Message: r.Message, Page: r.Page, rule: r,
+		Step: m.Steps() + uint64(m.done), Addr: addr, Message: r.Message, Page: r.Page, Other: -1, rule: r,
 	})
+	if last {
+		return nil
+	}
 	return &m.reports[len(m.reports)-1]
 }
 
@@ -123,6 +139,18 @@ func (m *Machine) reportOnce(r rule, inst, thread int, lanes uint32) *Report {
 		return nil
 	}
 	return m.Report(&rules[r], inst, thread, lanes, 0)
+}
+
+// Sentence is the message with the line of the other instruction, by the lines of a source.
+func (r *Report) Sentence(line func(inst int) int) string {
+	if r.Other < 0 {
+		return r.Message
+	}
+	n := line(r.Other)
+	if n <= 0 {
+		return r.Message
+	}
+	return r.Message + " It is at line " + itoa(n) + "."
 }
 
 // Reports is what the run did so far that the specification leaves undefined, in

@@ -3,6 +3,7 @@ package eu
 import (
 	"math"
 	"math/bits"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
@@ -300,10 +301,11 @@ func sample(m *Machine, o *op) {
 	if mask == 0 {
 		return
 	}
-	t := m.texture(m.first(&x.surface) / x.unit)
+	index := m.first(&x.surface) / x.unit
+	t := m.texture(index)
 	s := &defaultSampler
 	if x.sampler.mode != absent {
-		s = m.sampler(m.first(&x.sampler))
+		s = m.sampler(o, mask, m.first(&x.sampler))
 	}
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
@@ -323,18 +325,23 @@ func sample(m *Machine, o *op) {
 		}
 	}
 	if t == nil {
-		m.report(ruleMemoryBounds, o.index, mask<<o.shift, 0)
+		m.reportNoSurface(o.index, index)
 	}
 }
 
 var defaultSampler Sampler
 
-// sampler is the state of a sampler by what its variable holds.
-func (m *Machine) sampler(index uint64) *Sampler {
+// sampler is the state of a sampler by what its variable holds. One that the launch does
+// not have is reported.
+func (m *Machine) sampler(o *op, mask uint32, index uint64) *Sampler {
 	for i := range m.launch.Samplers {
 		if s := &m.launch.Samplers[i]; uint64(s.Index) == index {
 			return s
 		}
+	}
+	if r := m.Report(&rules[ruleNoSampler], o.index, m.h.thread, mask<<o.shift, index); r != nil {
+		n := strconv.FormatUint(index, 10)
+		r.Message = "No sampler of the launch has the index " + n + ": the message samples as one without settings does (nearest texel, clamped, coordinates from 0 to 1). A line `//@ sampler NAME index=" + n + "` makes one."
 	}
 	return &defaultSampler
 }

@@ -1,6 +1,9 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/visa"
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
 
 // Thread start: the payload goes to the registers the program's .input lines name,
 // and the predefined variables get their values (spec/visa/4_visa_header.md).
@@ -42,7 +45,7 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	m.setSpecial(sp.threadX, 0, uint32(x))
 	m.setSpecial(sp.threadY, 0, uint32(y))
 	m.setSpecial(sp.hwID, 0, uint32(t))
-	m.setSpecial(sp.sr0, 0, uint32(t)) // the low bits are the hardware thread's id
+	m.setSpecial(sp.sr0, 0, stateID(m.prog.Platform, uint32(t)))
 	m.setSpecial(sp.sr0, 8, m.u32(int(m.h.thr)+thrDispatch))
 	if sp.r0.size > 0 {
 		copy(m.variable(sp.r0), image)
@@ -50,6 +53,24 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 			m.setSpecial(sp.r0, 5*4, uint32(t*m.launch.Scratch))
 		}
 	}
+}
+
+// stateID is what the low bits of %sr0.0 hold for a hardware thread. The specification
+// does not say; Intel's compiler, which wants a dense number to find the thread's private
+// memory, takes these bits out again: on PVC bits 3, 6 and 7 (masked to 15 bits), on DG2
+// bits 3 and 6 (14 bits), as the kernels of corpus/calls show. Between them are the
+// thread's number in its EU, two bits of the EU's, and the rest.
+func stateID(p isa.Platform, t uint32) uint32 {
+	rest := uint(0)
+	switch {
+	case p >= isa.PVC:
+		rest = 8
+	case p >= isa.XEHP:
+		rest = 7
+	default:
+		return t
+	}
+	return t&7 | (t>>3&3)<<4 | (t>>5)<<rest
 }
 
 // arguments is the part of a thread's payload that arg addresses reach, if the program

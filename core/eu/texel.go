@@ -123,7 +123,8 @@ func typed(m *Machine, o *op) {
 	if mask == 0 {
 		return
 	}
-	t := m.texture(m.first(&x.surface) / x.unit)
+	index := m.first(&x.surface) / x.unit
+	t := m.texture(index)
 	outside := uint32(0)
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
@@ -151,7 +152,7 @@ func typed(m *Machine, o *op) {
 		m.deliver(x, o, t, mask)
 	}
 	if outside != 0 {
-		m.report(ruleMemoryBounds, o.index, outside<<o.shift, m.fault)
+		m.reportOutsideImage(o.index, outside<<o.shift, index, t)
 	}
 }
 

@@ -18,6 +18,7 @@ type walk struct {
 	write  bool
 	each   bool // predicates: a bit for each enabled channel, not all of bits
 	moved  bool // Access.Moved
+	data   bool // Access.Data
 	when   when
 	size   uint32
 	step   uint32
@@ -53,7 +54,7 @@ func (p *Program) look(inst int) *look {
 		w := &l.walks[i]
 		l.accesses[i] = Access{
 			Arg: int(w.arg), Kind: w.kind, Write: w.write, Scalar: w.mode == scalar, Indirect: w.mode == indirect,
-			Rows: w.addr.each != nil, Moved: w.moved, Whole: w.kind == PredBits && !w.each,
+			Rows: w.addr.each != nil, Moved: w.moved, Data: w.data, Whole: w.kind == PredBits && !w.each,
 			Size: int(w.size), Stride: int(w.step), Each: w.index,
 		}
 		if w.mode == indirect {
@@ -92,7 +93,13 @@ func (d *decoder) look() (l look) {
 				slot.Write, slot.Extent = true, isa.ChannelRows
 			}
 		}
+		first := len(l.walks)
 		d.lookOperand(&l, i, slot, a)
+		for k := first; k < len(l.walks); k++ {
+			w := &l.walks[k]
+			w.moved = o.block != nil && o.block.write && i == mediaData
+			w.data = o.texel != nil && o.texel.write && i == typedData
+		}
 		i++
 	})
 	if d.inst.Op == isa.OpAdd3O && d.inst.Pred.Var != nil { // a destination
@@ -110,6 +117,9 @@ func (d *decoder) look() (l look) {
 	}
 	return l
 }
+
+// Which argument is the data of media_st and of scatter4_typed.
+const mediaData, typedData = 4, 5
 
 // lookOperand resolves the walks of an argument.
 func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
@@ -350,6 +360,9 @@ func (d *decoder) lookTexel(l *look, x *texelOp) {
 	}
 	for row := range bits.OnesCount32(x.channels) {
 		l.payload(int(d.argAt(x.data.space, x.data.first, !x.write)), &x.data, uint32(row)*x.data.pitch, !x.write, false, d.op.size)
+		if n := len(l.walks) - 1; x.write && n >= 0 {
+			l.walks[n].data = true
+		}
 	}
 }
 
@@ -367,6 +380,7 @@ func (d *decoder) lookMessage(l *look, x *memoryOp) {
 		p := &x.src[i]
 		if x.atomic != nil && !p.none {
 			l.payload(int(d.argAt(p.space, p.first, false)), p, 0, false, false, d.op.size)
+			l.walks[len(l.walks)-1].data = true
 		}
 	}
 	p, write := x.data, !x.write || x.atomic != nil

@@ -168,6 +168,7 @@ var (
 	}
 	cbitSlots = []Slot{{Name: "dst", Class: gi, Write: true, Types: udType}, src0}
 	fbhSlots  = cbitSlots
+	lzdSlots  = []Slot{dstGI, {Name: "src0", Class: gim, Also: smallTypes}}
 	cmpSlots  = []Slot{{Name: "dst", Class: General | Predicate, Write: true}, src0, src1}
 	movSlots  = []Slot{
 		{Name: "dst", Class: gi | Address, Write: true},

@@ -110,7 +110,7 @@ var Table = [NumOps]Instr{
 	OpLzd: {
 		Op: OpLzd, Name: "lzd", Number: 0x1f, Page: "instructions/LZD.md",
 		Summary: "dst[i] = number of leading zero bits of src0[i]; 32 if it is zero",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Slots: lzdSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpMad: {
 		Op: OpMad, Name: "mad", Number: 0x0c, Page: "instructions/MAD.md",
@@ -344,22 +344,22 @@ var Table = [NumOps]Instr{
 	OpBfRev: {
 		Op: OpBfRev, Name: "bfrev", Number: 0x48, Page: "instructions/BFREV.md",
 		Summary: "dst[i] = src0[i] with its 32 bits in reverse order",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Also: dwordTypes, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Also: smallTypes, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpCBit: {
 		Op: OpCBit, Name: "cbit", Number: 0x27, Page: "instructions/CBIT.md",
 		Summary: "dst[i] = number of bits set in src0[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: unsignedTypes, Slots: cbitSlots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: unsignedTypes, Also: smallTypes, Slots: cbitSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpFbH: {
 		Op: OpFbH, Name: "fbh", Number: 0x2f, Page: "instructions/FBH.md",
 		Summary: "dst[i] = place of the first significant bit of src0[i] counted from the top; all ones if there is none",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: dwordTypes, Slots: fbhSlots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: dwordTypes, Also: smallTypes, Slots: fbhSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpFbL: {
 		Op: OpFbL, Name: "fbl", Number: 0x2e, Page: "instructions/FBL.md",
 		Summary: "dst[i] = number of trailing zero bits of src0[i]; all ones if it is zero",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Also: smallTypes, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpNot: {
 		Op: OpNot, Name: "not", Number: 0x23, Page: "instructions/NOT.md",

@@ -7,14 +7,24 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Virtual addresses: the first buffer's, and what each buffer is a multiple of. The
-// unmapped bytes between two buffers catch an access that runs over the end of
-// one. All addresses are below 4 GiB, so that 32-bit address models reach them.
+// Virtual addresses: the first buffer's, what each buffer is a multiple of, and how many
+// unmapped bytes follow it, which catch an access that runs over its end: an index that is
+// wrong by a row, by the size of a buffer or by a factor. Where a text has so many buffers
+// that they would not fit, the gaps are smaller. All addresses are below 4 GiB, so that
+// 32-bit address models reach them.
 const (
 	firstAddress = 0x2000_0000
+	lastAddress  = 0x1_0000_0000
 	addressAlign = 0x1_0000
-	guardBytes   = 0x1000
+	guardMost    = 0x400_0000
+	guardLeast   = 0x1000
 )
+
+// guardBytes is the gap behind each of n buffers that have some bytes together.
+func guardBytes(n, bytes int) int {
+	room := lastAddress - firstAddress - bytes - n*addressAlign
+	return max(guardLeast, min(guardMost, room/max(n, 1)-addressAlign))
+}
 
 // slmAlign is what a named region of shared local memory starts at a multiple of.
 const slmAlign = 64
@@ -61,6 +71,8 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 		SLM:      b.slm,
 		Scratch:  p.scratch,
 		Limits:   s.Limits,
+
+		StrictAddresses: s.StrictAddresses,
 	}, b.diags
 }
 
@@ -124,10 +136,15 @@ func (b *builder) memory() {
 	for i, o := range b.module.Objects {
 		b.facts.functions[o.Name] = eu.FunctionAddress(i)
 	}
+	total := b.spec.Private * b.facts.grid.SIMD * b.facts.grid.Threads
+	for i := range b.spec.Buffers {
+		total += b.spec.Buffers[i].Bytes()
+	}
+	guard := guardBytes(len(b.spec.Buffers)+1, total)
 	next := uint64(firstAddress)
 	place := func(bytes int) uint64 {
 		base := next
-		next = (base + uint64(bytes) + guardBytes + addressAlign - 1) / addressAlign * addressAlign
+		next = (base + uint64(bytes+guard) + addressAlign - 1) / addressAlign * addressAlign
 		return base
 	}
 	b.slm = b.spec.SLM

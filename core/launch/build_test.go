@@ -3,6 +3,7 @@ package launch
 import (
 	"encoding/binary"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -262,6 +263,41 @@ func TestCompare(t *testing.T) {
 		if r.Pass != test.pass || diff != test.diff || r.Wrong != test.wrong {
 			t.Errorf("%s on %s: %v, first difference %q, %d wrong; want %v, %q, %d",
 				test.lines, test.got, r.Pass, diff, r.Wrong, test.pass, test.diff, test.wrong)
+		}
+	}
+}
+
+// TestGapsBetweenBuffers: behind every buffer there is more unmapped memory than an index
+// that is wrong by a power of two up to 2^26 bytes steps over, as long as there is room
+// below 4 GiB; with more buffers than that, the gaps are smaller, and all still fit.
+func TestGapsBetweenBuffers(t *testing.T) {
+	for _, n := range []int{2, 50, 1000, 20000} {
+		var text strings.Builder
+		for i := range n {
+			text.WriteString("//@ svm B" + strconv.Itoa(i) + " = ub[" + strconv.Itoa(1+i%100) + "]\n")
+		}
+		_, _, l, diags := build(t, text.String())
+		if len(diags) > 0 {
+			t.Fatal(diags)
+		}
+		least := uint64(1) << 26
+		if n > 50 {
+			least = 0x1000
+		}
+		starts := map[uint64]bool{}
+		for i := range l.Surfaces {
+			starts[l.Surfaces[i].Base] = true
+		}
+		for i := range l.Surfaces {
+			s := &l.Surfaces[i]
+			if end := s.Base + uint64(s.Size); i+1 < n && l.Surfaces[i+1].Base < end+least || end > 1<<32 {
+				t.Fatalf("%d buffers: number %d ends at %#x, the next begins at %#x", n, i, end, l.Surfaces[min(i+1, n-1)].Base)
+			}
+			for k := 0; k <= 26 && n <= 50; k++ {
+				if starts[s.Base+1<<k] {
+					t.Fatalf("%d buffers: 2^%d bytes behind the beginning of number %d begins another", n, k, i)
+				}
+			}
 		}
 	}
 }

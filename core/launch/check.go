@@ -3,6 +3,8 @@ package launch
 import (
 	"bytes"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
@@ -15,6 +17,10 @@ type Result struct {
 	Pass   bool
 	Elems  int // compared
 	Wrong  int // that differ
+
+	// Unwritten says which were stored from what nothing had written, of which nothing can be
+	// expected: "elements 3, 8 to 15 were never written"; "" if nobody watched the run.
+	Unwritten string
 
 	// The first difference.
 	Element   int    // index in the buffer, in elements of Expect.Elem
@@ -30,8 +36,10 @@ func Check(s *Spec, m *eu.Machine) []Result {
 	for i := range s.Expects {
 		x := &s.Expects[i]
 		first := x.First * x.Elem.Size()
-		got := m.SurfaceBytes(s.surfaceIndex(x.buffer))[first : first+len(x.want)]
+		surface := s.surfaceIndex(x.buffer)
+		got := m.SurfaceBytes(surface)[first : first+len(x.want)]
 		results[i] = x.compare(got)
+		results[i].unwritten(m, m.SurfaceOffset(surface)+first)
 	}
 	return results
 }
@@ -70,6 +78,73 @@ func (x *Expect) compare(got []byte) Result {
 		r.Got, r.Want = x.show(g), x.show(w)
 	}
 	return r
+}
+
+// unwritten looks for elements that were stored and never computed; off is where the
+// first one compared lies.
+func (r *Result) unwritten(m *eu.Machine, off int) {
+	x := r.Expect
+	if !m.Unwritten(off, len(x.want)) {
+		return
+	}
+	size := x.Elem.Size()
+	var list runs
+	for i := range x.Count {
+		if x.Compare != Masked {
+			if m.Unwritten(off+i*size, size) {
+				list.add(x.First + i)
+			}
+			continue
+		}
+		for k := range size {
+			if at := i*size + k; x.Mask[at%len(x.Mask)] != 0 && m.Unwritten(off+at, 1) {
+				list.add(x.First + i)
+				break
+			}
+		}
+	}
+	switch {
+	case len(list) == 0:
+		return
+	case len(list) == 1 && list[0][0] == list[0][1]:
+		r.Unwritten = "element " + list.String() + " was never written"
+	default:
+		r.Unwritten = "elements " + list.String() + " were never written"
+	}
+	r.Pass = false
+}
+
+// runs is a list of ascending numbers.
+type runs [][2]int
+
+func (l *runs) add(n int) {
+	if k := len(*l) - 1; k >= 0 && (*l)[k][1] == n-1 {
+		(*l)[k][1] = n
+		return
+	}
+	*l = append(*l, [2]int{n, n})
+}
+
+// maxRuns bounds what is told of a list.
+const maxRuns = 8
+
+// String is the list as "3, 8 to 15".
+func (l runs) String() string {
+	var b strings.Builder
+	for i, r := range l {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if i == maxRuns {
+			b.WriteString("...")
+			break
+		}
+		b.WriteString(strconv.Itoa(r[0]))
+		if r[1] > r[0] {
+			b.WriteString(" to " + strconv.Itoa(r[1]))
+		}
+	}
+	return b.String()
 }
 
 // matches compares one element; at is its byte offset from the first one compared.

@@ -39,6 +39,7 @@ func init() {
 		{"input", "input VARIABLE = values", "the elements of an input variable, from the first one or from VARIABLE[n] on", false, (*parser).input},
 		{"args", "args opencl VARIABLE = values; VARIABLE = values", "input variables of an OpenCL kernel's payload, several in a line", false, (*parser).args},
 		{"schedule", "schedule seed=N", "threads take turns in an order that N permutes, one after another and for long turns without it", false, (*parser).schedule},
+		{"strict", "strict addresses", "reports addresses of channels that are off, too (R0106), as the letter of the specification has it", false, (*parser).strict},
 		{"limits", "limits steps=N depth=N threads=N bytes=N", "where a run is stopped: instructions, frames of a thread, threads, bytes of state", false, (*parser).limit},
 		{"expect", "expect BUFFER = values", "what a surface or svm buffer must hold when the program has ended", false, (*parser).expect},
 	}
@@ -281,6 +282,19 @@ func (p *parser) kernel() {
 	if name, ok := p.word("the name of a kernel"); ok {
 		p.spec.Kernel, p.spec.KernelSpan = name.text, name.span
 	}
+}
+
+// strict reads what is to be checked beyond what Intel's compiler keeps to.
+func (p *parser) strict() {
+	if !p.once(p.tok.span, "strict", "`strict addresses` stands here twice.") {
+		return
+	}
+	what, ok := p.word("`addresses`")
+	if ok && what.text != "addresses" {
+		p.unknown(what.span, codeValue, "There is no strict check "+quote(what.text), what.text, []string{"addresses"})
+		return
+	}
+	p.spec.StrictAddresses = ok
 }
 
 func (p *parser) private() {

@@ -46,6 +46,9 @@ func Print(s *Spec) string {
 	}
 	p.inputs(s)
 	p.fields("schedule", appendField(nil, "seed", s.Seed))
+	if s.StrictAddresses {
+		p.line("strict addresses")
+	}
 	p.fields("limits", limitFields(&s.Limits))
 	for i := range s.Expects {
 		x := &s.Expects[i]

@@ -24,6 +24,8 @@ type Spec struct {
 	Limits   eu.Limits // 0: the machine's default
 	Seed     int       // of the schedule; 0: threads take turns
 
+	StrictAddresses bool // eu.Launch has the same
+
 	PlatformSpan, KernelSpan, GridSpan visa.Span // empty where no line says it
 }
 

@@ -262,6 +262,8 @@ type Expect struct {
 	Where string // first difference: "element 3"
 	Got   string
 	Want  string
+
+	Unwritten string // "elements 3, 8 to 15 were never written", or ""
 }
 
 func (p *Problem) fields(c *codec) {
@@ -454,4 +456,5 @@ func (e *Expect) fields(c *codec) {
 	c.string(&e.Where)
 	c.string(&e.Got)
 	c.string(&e.Want)
+	c.string(&e.Unwritten)
 }

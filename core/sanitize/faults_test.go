@@ -107,7 +107,7 @@ func TestFaults(t *testing.T) {
 		})
 	}
 	for _, r := range sanitize.Rules() {
-		if !planted[r.Code] {
+		if !planted[r.Code] && r.Code != "R0502" { // TestFullListSaysSo
 			t.Errorf("no fault of testdata/faults.txt breaks %s: %s", r.Code, r.Message)
 		}
 	}
@@ -152,14 +152,17 @@ func TestRulesAreListed(t *testing.T) {
 	for _, code := range regexp.MustCompile(`R0[0-9]{3}`).FindAllString(string(readme), -1) {
 		listed[code] = true
 	}
+	rules := map[string]bool{} // some have the same code
 	for _, r := range sanitize.Rules() {
 		if !listed[r.Code] {
 			t.Errorf("README.md does not list %s: %s", r.Code, r.Message)
 		}
-		delete(listed, r.Code)
+		rules[r.Code] = true
 	}
 	for code := range listed {
-		t.Errorf("README.md lists %s, which is none", code)
+		if !rules[code] {
+			t.Errorf("README.md lists %s, which is none", code)
+		}
 	}
 }
 

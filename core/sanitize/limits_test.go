@@ -2,6 +2,7 @@ package sanitize_test
 
 import (
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -35,5 +36,53 @@ func TestLargestMachine(t *testing.T) {
 	}
 	if n := len(m.Arena()); n > 256<<20 {
 		t.Errorf("the arena has %d MiB", n>>20)
+	}
+}
+
+// TestFullListSaysSo: the last report of a list that is full says that there are more, and
+// counts them; undoing takes it back.
+func TestFullListSaysSo(t *testing.T) {
+	var text strings.Builder
+	text.WriteString(".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=d num_elts=16 align=GRF\n.decl B v_type=G type=d num_elts=16 align=GRF\n")
+	const faults = 1100
+	for range faults {
+		text.WriteString("add (M1, 16) B(0,0)<1> A(0,0)<1;1,0> 1:d\n")
+	}
+	text.WriteString("ret (M1, 1)\n")
+	mod, _ := visa.Assemble(visa.NewFile("k", text.String()), isa.TGLLP)
+	p, _ := eu.Load(mod, "", isa.TGLLP)
+	m, err := eu.New(p, &eu.Launch{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	m.SetJournal(eu.NewJournal(64 << 20))
+	for !m.Finished() {
+		m.Run(1)
+	}
+	list := m.Reports()
+	if len(list) != 1024 {
+		t.Fatalf("%d reports", len(list))
+	}
+	last := list[len(list)-1]
+	if last.Code != "R0502" || last.Count != faults-1023 || last.Inst != 1023 {
+		t.Errorf("the last report is %+v", last)
+	}
+	for _, r := range list[:len(list)-1] {
+		if r.Code != "R0110" || r.Count != 1 {
+			t.Fatalf("a report is %+v", r)
+		}
+	}
+	for m.Steps() > 1030 {
+		m.Undo()
+	}
+	if list = m.Reports(); list[len(list)-1].Count != 7 {
+		t.Errorf("back at step 1030, the last report is %+v", list[len(list)-1])
+	}
+	for m.Steps() > 1023 {
+		m.Undo()
+	}
+	if list = m.Reports(); len(list) != 1023 || list[1022].Code != "R0110" {
+		t.Errorf("back at step 1023, there are %d reports", len(list))
 	}
 }

@@ -30,6 +30,7 @@ type races struct {
 	threads int // threadWords for each thread
 	slots   int // slotWords for each slot
 	cells   int // a write and a read for each dword of memory
+	insts   int // and which instructions they were, 16 bits each: of several in one turn of a thread, the first
 	columns int // in use: as many as threads
 	first   int // arena offset of the first byte watched
 	end     int // and of the end
@@ -75,7 +76,7 @@ func (r *races) plan(s *sanitizer, at int) {
 	threads := s.m.NumThreads()
 	r.columns = min(threads, numColumns)
 	groups := l.Groups[0] * l.Groups[1] * l.Groups[2]
-	if threads*groups == 1 || threads >= several || 2*(r.end-r.first) > maxShadow {
+	if threads*groups == 1 || threads >= several || 3*(r.end-r.first) > maxShadow {
 		r.end = r.first
 		return
 	}
@@ -90,6 +91,7 @@ func (r *races) plan(s *sanitizer, at int) {
 	r.threads = place(threads * threadWords)
 	r.slots = place(numSlots * slotWords)
 	r.cells = place((r.end - r.first + 3) / 4 * 2)
+	r.insts = place((r.end - r.first + 3) / 4)
 	r.bytes = at - begin + 8
 }
 
@@ -210,17 +212,22 @@ func (r *races) atomic(thread, off int) {
 
 // turn is what the accesses of one message have in common, and what they raced with.
 type turn struct {
-	thread            int
+	thread, inst      int
 	now, start, floor uint32
 
-	lanes uint32
-	addr  uint64
-	other string
+	lanes  uint32 // that race
+	same   uint32 // of them, those that write what another write left there
+	addr   uint64
+	other  string
+	others int // the instruction of the other access; -1 if it is not known
 }
 
-func (r *races) turn(thread int) (t turn) {
+// noInst is an instruction whose index does not fit.
+const noInst = 1<<16 - 1
+
+func (r *races) turn(thread, inst int) (t turn) {
 	if !r.off() {
-		t = turn{thread: thread, now: r.now(thread), start: r.get(r.start), floor: r.get(r.floor)}
+		t = turn{thread: thread, inst: min(inst, noInst), now: r.now(thread), start: r.get(r.start), floor: r.get(r.floor)}
 	}
 	return t
 }
@@ -241,16 +248,19 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		if end < off+4 {
 			which &= 15 >> (off + 4 - end)
 		}
-		cell := r.cells + (off-r.first)*2
+		cell, insts := r.cells+(off-r.first)*2, r.insts+off-r.first
 		w, rd := r.get(cell), r.get(cell+4)
 		if w&which != 0 && !(a.Atomic && w&atomicFlag != 0) && !r.before(t, w) {
-			t.found(a, w, "a write")
+			same := a.Write && (w|rd)&atomicFlag == 0 && !a.Atomic && r.s.unchanged(a, off, w&which)
+			if same && rd&which != 0 && !r.before(t, rd) {
+				same = false
+			}
+			t.found(a, w, "a write", same, r.get(insts)&noInst)
 		} else if a.Write && rd&which != 0 && !r.before(t, rd) {
-			t.found(a, rd, "a read")
+			t.found(a, rd, "a read", false, r.get(insts)>>16)
 		}
 		now := t.now<<timeShift | uint32(t.thread)<<byteBits
-		switch {
-		case a.Write:
+		if a.Write {
 			now |= which
 			if a.Atomic {
 				now |= atomicFlag
@@ -258,13 +268,23 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 			if sameTurn(w, now) { // further bytes of the dword
 				now |= w & 15
 			}
-			r.set(cell, now)
+			if now != w {
+				r.set(cell, now)
+				r.set(insts, r.get(insts)&^noInst|uint32(t.inst))
+			}
+			continue
+		}
+		switch {
 		case sameTurn(rd, now):
-			r.set(cell+4, rd|which)
+			now = rd | which
 		case rd>>timeShift >= t.start && rd&15 != 0 && !r.before(t, rd):
-			r.set(cell+4, rd|which|several<<byteBits)
+			now = rd | which | several<<byteBits
 		default:
-			r.set(cell+4, now|which)
+			now |= which
+		}
+		if now != rd {
+			r.set(cell+4, now)
+			r.set(insts, r.get(insts)&noInst|uint32(t.inst)<<16)
 		}
 	}
 }
@@ -291,10 +311,32 @@ func (r *races) before(t *turn, cell uint32) bool {
 	return at <= r.get(r.word(t.thread, wordKnown+by%numColumns))
 }
 
+// unchanged reports whether a store left the bytes of a dword that are in which as they
+// were.
+func (s *sanitizer) unchanged(a *eu.MemoryAccess, off int, which uint32) bool {
+	for i := range 4 {
+		if at := off + i; which>>i&1 != 0 && at >= a.Off && at < a.Off+a.Size && s.stored(a, at) != byte(a.Old>>(8*(at-a.Off))) {
+			return false
+		}
+	}
+	return true
+}
+
 // found notes a race with what a cell remembers.
-func (t *turn) found(a *eu.MemoryAccess, cell uint32, how string) {
+func (t *turn) found(a *eu.MemoryAccess, cell uint32, how string, same bool, inst uint32) {
+	if same {
+		if t.lanes != t.same {
+			return // one that is worse is told
+		}
+		t.same |= 1 << a.Lane
+	} else if t.lanes == t.same {
+		t.lanes, t.same = 0, 0
+	}
 	t.lanes |= 1 << a.Lane
 	t.addr = a.Addr
+	if t.others = int(inst); inst == noInst {
+		t.others = -1
+	}
 	if cell&atomicFlag != 0 {
 		how = "an atomic"
 	}

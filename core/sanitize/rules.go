@@ -17,6 +17,10 @@ var unwritten = [...]eu.Rule{
 		Page: "4_visa_header.md#surface-variables"},
 }
 
+// unwrittenStore is R0110 of a store.
+var unwrittenStore = eu.Rule{Code: "R0110", Message: "Bytes that nothing has written, here or where they were copied from, are stored where they outlive the run: memory takes what the register holds.",
+	Page: "5_operands.md#vector-operands"}
+
 var (
 	threeRegisters = eu.Rule{Code: "R0105", Message: "The elements of an indirect operand span more than two adjacent registers: each is used where it lies.",
 		Page: "5_operands.md#region-restrictions"}
@@ -30,6 +34,8 @@ var (
 		Page: "3_execution_model.md#shared-local-memory-slm"}
 	race = eu.Rule{Code: "R0207", Message: "Two threads use the same bytes, at least one writes them, and no barrier, atomic or fence orders the two: a data race.",
 		Page: "3_execution_model.md#memory-model"}
+	sameRace = eu.Rule{Code: "R0207", Message: "Two threads write the same value to the same bytes, and no barrier, atomic or fence orders the two: a data race, but memory holds the same whoever is last.",
+		Page: "3_execution_model.md#memory-model"}
 	divergent = eu.Rule{Code: "R0307", Message: "The predicate of a branch of execution size 1 differs between the active lanes: its lowest bit decides for all of them.",
 		Page: "instructions/GOTO.md"}
 )
@@ -40,5 +46,5 @@ func Rules() []*eu.Rule {
 	for i := range unwritten {
 		all = append(all, &unwritten[i])
 	}
-	return append(all, &threeRegisters, &inactiveAddress, &misaligned, &conflict, &unwrittenMemory, &race, &divergent)
+	return append(all, &unwrittenStore, &threeRegisters, &inactiveAddress, &misaligned, &conflict, &unwrittenMemory, &race, &sameRace, &divergent)
 }

@@ -28,11 +28,16 @@
 //
 // # Choices
 //
-//   - A value that was never written may be moved: mov, movs, sel, setp, loads and stores
-//     carry it. Every other use of an enabled lane is reported, once: its result counts
-//     as written, so that one cause is one report. A lane that only a NoMask instruction
+//   - A value that was never written may be moved: mov, movs, sel, setp, loads, and stores
+//     to what does not outlive the thread's group carry it. Every other use of an enabled
+//     lane is reported, once: its result counts as written, so that one cause is one
+//     report. What a store leaves in a surface stays unwritten, and no expectation
+//     holds there (eu.Machine.Unwritten). A lane that only a NoMask instruction
 //     enables and that is not active carries it on: Intel's compiler computes on whole
 //     registers whose inactive lanes nobody reads.
+//   - An indirect operand with an address for each row must have valid ones for the channels
+//     that are off, too, says 5_operands.md. Intel's compiler leaves stale ones there, so
+//     that is reported only if the launch asks for it (eu.Launch.StrictAddresses).
 //   - Surfaces are what the launch gives, zeros included, and count as written; shared
 //     local memory, scratch space and private memory do not, and neither do
 //     registers, but for the inputs and what the thread starts with.
@@ -54,18 +59,22 @@ import (
 // maxShadow is the most bytes the state for races may take, so that a machine of the
 // largest arena stays below 256 MiB with it; a launch that would need more is not
 // watched for races.
-const maxShadow = 72 << 20
+const maxShadow = 108 << 20
 
 // sanitizer is the observer.
 type sanitizer struct {
-	m     *eu.Machine
-	prog  *eu.Program
-	arena []byte // the machine's
-	class []class
-	end   int // of the machine's own state: what lies behind is the sanitizer's
-	bits  int // arena offset of the bits of written bytes
-	races races
-	order []int // room for conflicts
+	m      *eu.Machine
+	prog   *eu.Program
+	arena  []byte // the machine's
+	class  []class
+	end    int // of the machine's own state: what lies behind is the sanitizer's
+	bits   int // arena offset of the bits of written bytes
+	races  races
+	tails  tails
+	out    int // what lies between out and outEnd outlives the run: the surfaces, but for private memory
+	outEnd int
+	dirty  uint32 // lanes whose typed store or atomic is made of what was never written
+	order  []int  // room for conflicts
 }
 
 // class is what an instruction does with its operands.
@@ -125,11 +134,17 @@ func Attach(m *eu.Machine) Shadow {
 	}
 	n := s.end/8 + 16
 	s.races.plan(s, s.end+n)
-	s.bits = m.Reserve(n + s.races.bytes)
+	s.bits = m.Reserve(n + s.races.bytes + tailBytes)
+	s.tails = tails{s: s, at: (s.bits + n + s.races.bytes + 7) &^ 7}
 	s.arena = m.Arena()
+	m.LeaveTails()
+	if len(m.Launch().Surfaces) > 0 {
+		s.out = m.SurfaceOffset(0)
+	}
 	for i := range m.Launch().Surfaces {
 		if b := m.SurfaceBytes(i); !m.Launch().Surfaces[i].Unwritten {
 			s.write(m.SurfaceOffset(i), len(b))
+			s.outEnd = m.SurfaceOffset(i) + len(b)
 		}
 	}
 	s.write(m.Given())
@@ -182,12 +197,19 @@ func (s *sanitizer) Before(*eu.Step) {}
 // After checks what an instruction did and remembers it.
 func (s *sanitizer) After(t *eu.Step) {
 	c := s.class[t.Inst]
+	s.dirty = 0
 	carried := s.reads(t, c)
+	if carried != 0 {
+		s.tails.carry(t, carried)
+	}
 	if len(t.Memory) > 0 {
 		s.memory(t)
 	}
 	s.writes(t, carried)
 	s.loads(t)
+	if len(s.tails.moved) > 0 {
+		s.tails.settle()
+	}
 	switch c {
 	case fences:
 		s.races.fence(t.Thread)

@@ -42,6 +42,9 @@ func (s *sanitizer) write(off, n int) {
 
 // forget notes that n bytes at off are not written any more.
 func (s *sanitizer) forget(off, n int) {
+	if s.tails.count() > 0 {
+		s.tails.forget(off, n)
+	}
 	for ; n > 0; off, n = off+64, n-64 {
 		s.put(off, ones(n), 0)
 	}
@@ -114,3 +117,6 @@ func (s *sanitizer) settle(a *eu.Access, except uint32) {
 
 // copyBits makes n bytes at to as written as those at from, n up to 64.
 func (s *sanitizer) copyBits(to, from, n int) { s.put(to, ones(n), s.window(from)) }
+
+// Unwritten is what eu.Machine.Unwritten asks.
+func (s *sanitizer) Unwritten(off, n int) bool { return !s.written(off, n) }

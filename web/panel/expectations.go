@@ -62,7 +62,7 @@ func expectation(e *protocol.Expect, ended bool) *Node {
 	case ended && e.Pass:
 		state, image, text = "pass", "ok", "holds, "+elements(e.Elems)+" compared"
 	case ended:
-		state, image, text = "fail", "error", group(e.Wrong)+" of "+elements(e.Elems)+" differ: "+e.Where+" is "+e.Got+", expected "+e.Want
+		state, image, text = "fail", "error", failed(e)
 	case e.Pass:
 		text = "holds already; it counts at the end"
 	}
@@ -70,6 +70,20 @@ func expectation(e *protocol.Expect, ended bool) *Node {
 		element("span").Class("sign").Role("img").Aria("label", state).Body(icon(image)),
 		lineLink(e.Line), element("code").Text(e.Text), span("msg", text),
 	)
+}
+
+// failed says what an expectation saw that it did not want.
+func failed(e *protocol.Expect) (text string) {
+	if e.Wrong > 0 {
+		text = group(e.Wrong) + " of " + elements(e.Elems) + " differ: " + e.Where + " is " + e.Got + ", expected " + e.Want
+	}
+	if e.Unwritten == "" {
+		return text
+	}
+	if text != "" {
+		text += "; "
+	}
+	return text + e.Unwritten
 }
 
 func elements(n int) string {

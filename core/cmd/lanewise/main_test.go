@@ -147,6 +147,28 @@ func TestRunReports(t *testing.T) {
 	}
 }
 
+// What was stored and never computed fails an expectation, and addresses of channels that
+// are off are held to the letter where the command line asks for it.
+func TestRunPrograms(t *testing.T) {
+	const programs = "../../sanitize/testdata/programs/"
+	status, out, _ := lanewise("run", programs+"stored_unwritten.visaasm")
+	if status != 1 || !strings.Contains(out, "FAIL expect T6: elements 8 to 15 were never written\n") {
+		t.Errorf("status %d, out %s", status, out)
+	}
+	status, out, _ = lanewise("run", programs+"stale_addresses.visaasm")
+	if status != 0 || strings.Contains(out, "R0106") {
+		t.Errorf("status %d, out %s", status, out)
+	}
+	status, out, _ = lanewise("run", "-strict-addresses", programs+"stale_addresses.visaasm")
+	if status != 0 || !strings.Contains(out, "warning R0106") {
+		t.Errorf("-strict-addresses: status %d, out %s", status, out)
+	}
+	_, out, _ = lanewise("run", programs+"race_write_read.visaasm")
+	if !strings.Contains(out, "The other is a write of thread 0. It is at line 12.") {
+		t.Errorf("out %s", out)
+	}
+}
+
 // A PTX text runs like a vISA one, and everything is told at its own lines.
 func TestPTX(t *testing.T) {
 	text := `.version 6.0

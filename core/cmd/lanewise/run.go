@@ -16,6 +16,7 @@ import (
 func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
+	strict := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line `//@ strict addresses` does")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
@@ -24,7 +25,7 @@ func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, err
 	case f.NArg() == 0 && *corpus:
 		return 2, errors.New("name at least one program folder")
 	case *corpus:
-		return runCorpus(f.Args(), *sanitized, out), nil
+		return runCorpus(f.Args(), watch{*sanitized, *strict}, out), nil
 	}
 	files, err := texts(f.Args(), in)
 	if err != nil {
@@ -32,7 +33,7 @@ func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, err
 	}
 	status := 0
 	for _, file := range files {
-		if !runFile(file, *sanitized, out) {
+		if !runFile(file, watch{*sanitized, *strict}, out) {
 			status = 1
 		}
 	}
@@ -48,22 +49,26 @@ type outcome struct {
 	results []launch.Result
 }
 
-// execute takes a text from its first stage to its expectations. sanitized watches for
-// all that the specification leaves undefined.
-func execute(file *visa.File, sanitized bool) *outcome {
+// watch says what a run is watched for: all that the specification leaves undefined, and
+// what Intel's compiler does against its letter.
+type watch struct{ sanitized, strict bool }
+
+// execute takes a text from its first stage to its expectations.
+func execute(file *visa.File, w watch) *outcome {
 	o := &outcome{}
 	o.target, o.diags = open(file)
 	if o.target.Target == nil || o.target.Launch == nil {
 		o.failure = "The program has errors."
 		return o
 	}
+	o.target.Launch.StrictAddresses = o.target.Launch.StrictAddresses || w.strict
 	m, err := eu.New(o.target.Program, o.target.Launch)
 	if err != nil {
 		o.failure = err.Error()
 		return o
 	}
 	o.machine = m
-	if sanitized {
+	if w.sanitized {
 		sanitize.Attach(m)
 	}
 	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
@@ -86,8 +91,8 @@ func (o *outcome) pass() bool {
 
 // runFile prints what each expectation of a file saw, and what the run did that the
 // specification leaves undefined.
-func runFile(file *visa.File, sanitized bool, out io.Writer) bool {
-	o := execute(file, sanitized)
+func runFile(file *visa.File, w watch, out io.Writer) bool {
+	o := execute(file, w)
 	printDiagnostics(out, file, o.diags)
 	if o.machine != nil {
 		printReports(out, file, o.target, o.machine)
@@ -111,8 +116,14 @@ func describe(r *launch.Result) string {
 	if r.Pass {
 		return fmt.Sprintf("PASS expect %s: %s", r.Expect.Buffer, count(r.Elems, "element"))
 	}
-	return fmt.Sprintf("FAIL expect %s: %d of %s wrong; element %d: got %s, want %s",
-		r.Expect.Buffer, r.Wrong, count(r.Elems, "element"), r.Element, r.Got, r.Want)
+	s := "FAIL expect " + r.Expect.Buffer + ": "
+	if r.Wrong > 0 {
+		s += fmt.Sprintf("%d of %s wrong; element %d: got %s, want %s", r.Wrong, count(r.Elems, "element"), r.Element, r.Got, r.Want)
+	}
+	if r.Wrong > 0 && r.Unwritten != "" {
+		s += "; "
+	}
+	return s + r.Unwritten
 }
 
 func count(n int, noun string) string {
@@ -124,8 +135,9 @@ func count(n int, noun string) string {
 
 func printReports(out io.Writer, file *visa.File, s source, m *eu.Machine) {
 	for _, r := range s.reports(m) {
-		line := s.line(int(m.Program().Insts[r.Inst].Src.Span.Start))
-		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", file.Name, line, r.Code, r.Message, where(m, &r), r.Page)
+		lineOf := func(inst int) int { return s.line(int(m.Program().Insts[inst].Src.Span.Start)) }
+		line := lineOf(r.Inst)
+		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", file.Name, line, r.Code, r.Sentence(lineOf), where(m, &r), r.Page)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // runCorpus prints PASS or FAIL for each program of the folders, and the sum.
-func runCorpus(dirs []string, sanitized bool, out io.Writer) (status int) {
+func runCorpus(dirs []string, w watch, out io.Writer) (status int) {
 	passed, failed := 0, 0
 	for _, dir := range dirs {
 		programs, err := corpus.Read(dir)
@@ -22,7 +22,7 @@ func runCorpus(dirs []string, sanitized bool, out io.Writer) (status int) {
 			continue
 		}
 		for _, p := range programs {
-			if why := runProgram(p, sanitized); why != "" {
+			if why := runProgram(p, w); why != "" {
 				failed++
 				fmt.Fprintf(out, "FAIL %s: %s\n", p.Name(), why)
 				continue
@@ -39,9 +39,9 @@ func runCorpus(dirs []string, sanitized bool, out io.Writer) (status int) {
 }
 
 // runProgram says why a program fails; "" if it passes.
-func runProgram(p *corpus.Program, sanitized bool) string {
+func runProgram(p *corpus.Program, w watch) string {
 	file := visa.NewFile(p.Kernel+".visaasm", p.Text)
-	o := execute(file, sanitized)
+	o := execute(file, w)
 	for i := range o.diags {
 		if o.diags[i].Severity == visa.Error {
 			line, _ := file.Position(int(o.diags[i].Span.Start))
@@ -61,5 +61,8 @@ func runProgram(p *corpus.Program, sanitized bool) string {
 
 // differs names the first difference of an argument.
 func differs(argument int, r *launch.Result) string {
+	if r.Wrong == 0 {
+		return fmt.Sprintf("argument %d: %s", argument, r.Unwritten)
+	}
 	return fmt.Sprintf("argument %d, byte %d: got %s want %s", argument, r.Byte, r.Got, r.Want)
 }

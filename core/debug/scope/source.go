@@ -202,7 +202,7 @@ func (p *Program) ReportText(r *eu.Report) (code, message, page string) {
 			return c.Code, c.Message, c.Page
 		}
 	}
-	return r.Code, r.Message, r.Page
+	return r.Code, r.Sentence(func(inst int) int { return p.LineOf(p.Target.Program.Insts[inst].Src.Span) }), r.Page
 }
 
 // PlaceOf is where an instruction stands; nowhere, if the source does not have it.

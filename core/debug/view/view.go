@@ -191,7 +191,8 @@ func (v *Viewer) expect(r launch.Result) protocol.Expect {
 		Text: text.Say("{}[{}..{}]:{}", x.Buffer, x.First, x.First+x.Count-1, x.Elem.String()),
 		Pass: r.Pass, Elems: r.Elems, Wrong: r.Wrong,
 	}
-	if !r.Pass {
+	e.Unwritten = r.Unwritten
+	if r.Wrong > 0 {
 		e.Where, e.Got, e.Want = text.Say("element {}", r.Element), r.Got, r.Want
 	}
 	return e

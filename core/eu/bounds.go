@@ -1,0 +1,181 @@
+package eu
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// What R0201 says: which memory an access is outside of, how large that is, and at which
+// of its elements the access is.
+
+// named is memory with a name and elements.
+type named struct {
+	name string
+	elem isa.Type
+	base uint64 // the address of its first byte, as messages compute it
+	size uint64
+}
+
+// surfaceNamed is a surface of the launch whose bytes messages count from base.
+func (m *Machine) surfaceNamed(i int, base uint64) named {
+	s := &m.launch.Surfaces[i]
+	n := named{name: s.Name, elem: s.Elem, base: base, size: uint64(s.Size)}
+	if n.elem >= isa.NumTypes {
+		n.elem = isa.UB
+	}
+	switch {
+	case s.Unwritten:
+		n.name = "private memory"
+	case s.Name == "":
+		n.name = "surface " + strconv.Itoa(s.BTI)
+	}
+	return n
+}
+
+// nearest is the surface of the virtual address space that ends closest before an
+// address, or begins closest behind it.
+func (m *Machine) nearest(addr uint64) (n named, ok bool) {
+	best := ^uint64(0)
+	for i := range m.launch.Surfaces {
+		s := &m.launch.Surfaces[i]
+		if s.Base == 0 {
+			continue
+		}
+		end := s.Base + uint64(s.Size)
+		away := uint64(0)
+		switch {
+		case addr < s.Base:
+			away = s.Base - addr
+		case addr >= end:
+			away = addr - end
+		}
+		if away < best {
+			best, n, ok = away, m.surfaceNamed(i, s.Base), true
+		}
+	}
+	return n, ok && best < farAway
+}
+
+// farAway is a distance at which an address is not told as one of the nearest surface.
+const farAway = 1 << 28
+
+// memoryOf is the memory that resolved addresses are checked against.
+func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
+	switch {
+	case r.model == byAddress:
+		return m.nearest(addr)
+	case r.model == bySLM || m.layout.slmSize > 0 && r.off == uint64(m.layout.slm):
+		return named{"shared local memory", isa.UB, 0, uint64(m.layout.slmSize)}, true
+	case r.model == byArgument:
+		return named{"the arguments of the kernel", isa.UB, 0, r.size}, true
+	case r.model == byScratch || r.off >= uint64(m.layout.scratch) && r.off < uint64(m.layout.slm):
+		return named{"scratch space", isa.UB, 0, r.size}, true
+	}
+	for i, off := range m.layout.surfaces {
+		if uint64(off) == r.off && m.launch.Surfaces[i].Size > 0 {
+			return m.surfaceNamed(i, 0), true
+		}
+	}
+	return named{}, false
+}
+
+// outside says where n bytes at an address lie that the memory does not hold.
+func (n *named) outside(addr uint64, bytes int) string {
+	size := uint64(max(n.elem.Size(), 1))
+	has := " of " + n.name + ", which has " + quantity(n.size/size, "element") + " of type " + n.elem.String() + " (" + quantity(n.size, "byte") + ")."
+	if size == 1 {
+		has = " of " + n.name + ", which has " + quantity(n.size, "byte") + "."
+	}
+	at := addr - n.base
+	switch {
+	case addr < n.base:
+		return " It begins " + quantity(n.base-addr, "byte") + " before the first one" + has
+	case int64(at) < 0:
+		return " It begins " + quantity(-at, "byte") + " before the first one" + has
+	case size == 1:
+		return " It is at byte " + strconv.FormatUint(at, 10) + has
+	}
+	which := " It is at element " + strconv.FormatUint(at/size, 10)
+	if last := (at + uint64(bytes) - 1) / size; last > at/size {
+		which = " It is at elements " + strconv.FormatUint(at/size, 10) + " to " + strconv.FormatUint(last, 10)
+	}
+	return which + " (byte " + strconv.FormatUint(at, 10) + ")" + has
+}
+
+func quantity(n uint64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.FormatUint(n, 10) + " " + noun + "s"
+}
+
+// reportOutside reports an access of n bytes at m.fault that m.resolved does not hold.
+func (m *Machine) reportOutside(inst int, lanes uint32, bytes int) {
+	r := m.Report(&rules[ruleMemoryBounds], inst, m.h.thread, lanes, m.fault)
+	if r == nil {
+		return
+	}
+	if n, ok := m.memoryOf(&m.resolved, m.fault); ok {
+		r.Message += n.outside(m.fault, bytes)
+	}
+}
+
+// reportOutsideImage reports an access beside the texels of a surface; of none, that there
+// is no surface.
+func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *texture) {
+	if t == nil {
+		m.reportNoSurface(inst, index)
+		return
+	}
+	r := m.Report(&rules[ruleMemoryBounds], inst, m.h.thread, lanes, m.fault)
+	if r == nil {
+		return
+	}
+	for i := range m.textures {
+		if &m.textures[i] == t {
+			n := m.surfaceNamed(i, 0)
+			l := &t.levels[0]
+			r.Message += " The surface is " + n.name + ", whose first level is " + strconv.Itoa(l.w) + " x " + strconv.Itoa(l.h) + " texels"
+			if l.d > 1 {
+				r.Message += " x " + strconv.Itoa(l.d)
+			}
+			r.Message += " (" + quantity(n.size, "byte") + ")."
+		}
+	}
+}
+
+// LeaveTails leaves it to an observer to report loads of blocks that begin inside their
+// memory and reach over its end: Intel's compiler loads whole owords where a kernel needs
+// the last dword of a buffer, and never uses the rest. See ReportTail.
+func (m *Machine) LeaveTails() { m.tails = true }
+
+// ReportTail is R0201 for n bytes at an address that a block load read beyond the memory
+// in which it began: a byte of the block at inside lies at arena offset off.
+func (m *Machine) ReportTail(inst, thread int, lanes uint32, inside uint64, off int, addr uint64, n int) {
+	r := m.Report(&rules[ruleMemoryBounds], inst, thread, lanes, addr)
+	if r == nil {
+		return
+	}
+	from := window{}
+	y := &m.layout
+	switch {
+	case off < y.scratch:
+		return
+	case off < y.slm:
+		from = m.scratch()
+	case len(y.surfaces) == 0 || off < y.surfaces[0]:
+		from = m.slm()
+	default:
+		for _, at := range y.surfaces {
+			if off >= at {
+				from.off = uint64(at)
+			}
+		}
+	}
+	memory, ok := m.memoryOf(&resolved{window: from}, addr)
+	if ok {
+		memory.base = inside - (uint64(off) - from.off)
+		r.Message += memory.outside(addr, n)
+	}
+}

@@ -1,0 +1,70 @@
+package eu_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// TestStateID: what Intel's compiler makes of %sr0 on PVC and DG2 (corpus/calls/rec_fib,
+// pvc-simd16-fc2 and dg2-simd16-fc4) is the number of each thread of a group.
+func TestStateID(t *testing.T) {
+	dense := map[isa.Platform]func(v uint32) uint32{
+		isa.SKL: func(v uint32) uint32 { return v }, isa.TGLLP: func(v uint32) uint32 { return v },
+		isa.XEHP: func(v uint32) uint32 { return takeOut(v&0x3fff, 1) },
+		isa.DG2:  func(v uint32) uint32 { return takeOut(v&0x3fff, 1) },
+		isa.PVC:  func(v uint32) uint32 { return takeOut(v&0x7fff, 2) },
+	}
+	const threads = 1024
+	for platform, number := range dense {
+		text := fmt.Sprintf(`.version 4.1
+.kernel "k"
+.decl R v_type=G type=ud num_elts=1 align=GRF
+.decl O v_type=G type=ud num_elts=16 align=GRF
+.decl S v_type=G type=ud num_elts=16 align=GRF
+.decl T6 v_type=T num_elts=1
+.input R offset=%d size=4
+shl (M1, 16) O(0,0)<1> R(0,0)<0;1,0> 2:ud
+mov (M1, 16) S(0,0)<1> %%sr0(0,0)<0;1,0>
+scatter4_scaled.R (M1, 16) T6 0x0:ud O.0 S.0
+ret (M1, 1)
+`, platform.GRF())
+		mod, diags := visa.Assemble(visa.NewFile("k", text), platform)
+		if visa.HasErrors(diags) {
+			t.Fatal(diags)
+		}
+		p, _ := eu.Load(mod, "", platform)
+		m, err := eu.New(p, &eu.Launch{
+			Platform: platform, Threads: threads, Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Size: 4 * threads}},
+			Payload: func(_ [3]int, thread int) []byte {
+				b := make([]byte, platform.GRF()+4)
+				binary.LittleEndian.PutUint32(b[platform.GRF():], uint32(thread))
+				return b
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, stop := m.Run(1 << 20); stop != eu.StopDone {
+			t.Fatal(stop)
+		}
+		seen := map[uint32]bool{}
+		for i := range threads {
+			v := binary.LittleEndian.Uint32(m.SurfaceBytes(0)[4*i:])
+			if seen[v] || number(v) != uint32(i) {
+				t.Fatalf("%s: %%sr0 of thread %d is %#x, which Intel's compiler takes for %d", platform, i, v, number(v))
+			}
+			seen[v] = true
+		}
+	}
+}
+
+// takeOut is the compiler's code: so many bits from bit 6 on, then bit 3, are taken out.
+func takeOut(v uint32, bits uint) uint32 {
+	v = v&0x3f | v>>bits&^0x3f
+	return v&7 | v>>1&^7
+}

@@ -1,0 +1,107 @@
+package sanitize_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// TestPrograms runs the programs of testdata/programs. Their launch lines hold, but where
+// a comment says what else is seen, one line for each thing:
+//
+//	// warning LINE CODE words of the message
+//	// report LINE CODE words of the message
+//	// fails BUFFER: what the expectation saw
+func TestPrograms(t *testing.T) {
+	files, _ := filepath.Glob("testdata/programs/*.visaasm")
+	if len(files) < 15 {
+		t.Fatalf("only %d programs", len(files))
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".visaasm"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareSeen(t, wantSeen(string(text)), seen(t, visa.NewFile(file, string(text))))
+		})
+	}
+}
+
+func wantSeen(text string) (list []string) {
+	for _, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		for _, word := range []string{"warning ", "report ", "fails "} {
+			if strings.HasPrefix(line, "// "+word) {
+				list = append(list, line[3:])
+			}
+		}
+	}
+	return list
+}
+
+// seen is what the stages before a run, the run and the expectations said.
+func seen(t *testing.T, file *visa.File) (list []string) {
+	t.Helper()
+	target, diags := launch.Open(file)
+	for _, d := range diags {
+		line, _ := file.Position(int(d.Span.Start))
+		list = append(list, fmt.Sprintf("%s %d %s %s", d.Severity, line, d.Code, d.Message))
+	}
+	if target.Launch == nil {
+		return list
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	if _, stop := m.Run(1 << 20); stop != eu.StopDone {
+		t.Fatalf("stopped: %v %s", stop, m.StopReason())
+	}
+	line := func(inst int) int { return m.Program().Insts[inst].Line }
+	for _, r := range m.Reports() {
+		list = append(list, fmt.Sprintf("report %d %s %s", line(r.Inst), r.Code, r.Sentence(line)))
+	}
+	for _, r := range launch.Check(target.Spec, m) {
+		switch {
+		case r.Pass:
+		case r.Wrong > 0:
+			list = append(list, fmt.Sprintf("fails %s: element %d is %s, not %s", r.Expect.Buffer, r.Element, r.Got, r.Want))
+		default:
+			list = append(list, fmt.Sprintf("fails %s: %s", r.Expect.Buffer, r.Unwritten))
+		}
+	}
+	return list
+}
+
+// compareSeen holds what was seen against the beginning of each line, or its first words
+// and some of the rest, in any order.
+func compareSeen(t *testing.T, want, got []string) {
+	t.Helper()
+	left := append([]string(nil), want...)
+next:
+	for _, g := range got {
+		for i, w := range left {
+			head, words := w, ""
+			if f := strings.SplitN(w, " ", 4); f[0] != "fails" && len(f) == 4 {
+				head, words = strings.Join(f[:3], " ")+" ", f[3]
+			}
+			if strings.HasPrefix(g, head) && strings.Contains(g, words) {
+				left = append(left[:i], left[i+1:]...)
+				continue next
+			}
+		}
+		t.Errorf("seen, not wanted: %s", g)
+	}
+	for _, w := range left {
+		t.Errorf("wanted, not seen: %s", w)
+	}
+}

@@ -1,0 +1,205 @@
+package sanitize
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// Tails. A block load may begin inside its memory and reach over its end: Intel's compiler
+// loads an oword where a kernel wants the last dword of a buffer. That is R0201 only where
+// what lies outside is used. So bytes loaded from there count as never written, and a
+// table in the arena remembers which they are and which load brought them: whoever uses
+// them reports the load, after which they count as the zeros that they are.
+type tails struct {
+	s  *sanitizer
+	at int // arena offset: how many there are, which one comes next, then the table
+
+	moved []tail // by the instruction that runs, from before it wrote
+}
+
+// maxTails is how many are remembered. One that has to go is a byte never written.
+const maxTails = 64
+
+// tail is a run of bytes that a load brought from outside its memory.
+type tail struct {
+	off, n int    // where they lie now
+	inst   int    // the load
+	thread int    // that ran it
+	lanes  uint32 // of it
+	inside uint64 // the address of a byte of the block that is inside, and
+	within int    // its arena offset
+	addr   uint64 // the first address outside
+	bytes  int    // from there on that the load reads
+}
+
+const (
+	tailWords = 11
+	tailBytes = 8 + 4*tailWords*maxTails
+)
+
+func (t *tails) words(i int) int { return t.at + 8 + 4*tailWords*i }
+
+func (t *tails) count() int { return min(int(t.s.races.get(t.at)), maxTails) }
+
+func (t *tails) get(i int) tail {
+	var w [tailWords]uint32
+	for k := range w {
+		w[k] = t.s.races.get(t.words(i) + 4*k)
+	}
+	return tail{int(w[0]), int(w[1]), int(w[2]), int(w[3]), w[4], uint64(w[5]) | uint64(w[6])<<32, int(w[7]),
+		uint64(w[8]) | uint64(w[9])<<32, int(w[10])}
+}
+
+func (t *tails) put(i int, x tail) {
+	for k, w := range [tailWords]uint32{uint32(x.off), uint32(x.n), uint32(x.inst), uint32(x.thread), x.lanes, uint32(x.inside),
+		uint32(x.inside >> 32), uint32(x.within), uint32(x.addr), uint32(x.addr >> 32), uint32(x.bytes)} {
+		t.s.races.set(t.words(i)+4*k, w)
+	}
+}
+
+// add remembers a tail, in the place of one that is overwritten or of the oldest.
+func (t *tails) add(x tail) {
+	n := t.count()
+	for i := range n {
+		if old := t.get(i); t.s.written(old.off, old.n) || old.off == x.off && old.n <= x.n {
+			t.put(i, x)
+			return
+		}
+	}
+	if n < maxTails {
+		t.put(n, x)
+		t.s.races.set(t.at, uint32(n+1))
+		return
+	}
+	next := int(t.s.races.get(t.at + 4))
+	t.put(next%maxTails, x)
+	t.s.races.set(t.at+4, uint32(next+1)%maxTails)
+}
+
+// find is the tail to which one of n bytes at off belongs; ok is false if none does.
+func (t *tails) find(off, n int) (x tail, ok bool) {
+	for i := range t.count() {
+		if x = t.get(i); off < x.off+x.n && x.off < off+n {
+			return x, true
+		}
+	}
+	return tail{}, false
+}
+
+// forget takes the tails out of n bytes at off: they hold something else.
+func (t *tails) forget(off, n int) {
+	for i := range t.count() {
+		if x := t.get(i); off < x.off+x.n && x.off < off+n {
+			t.put(i, tail{})
+		}
+	}
+}
+
+// used reports the load of a tail among n bytes at off, and counts the tail as written.
+func (t *tails) used(off, n int) bool {
+	x, ok := t.find(off, n)
+	if !ok {
+		return false
+	}
+	t.s.m.ReportTail(x.inst, x.thread, x.lanes, x.inside, x.within, x.addr, x.bytes)
+	t.s.write(x.off, x.n)
+	return true
+}
+
+// read are those of some channels of an operand, none of whose bytes was written before,
+// whose bytes were not a tail.
+func (t *tails) read(a *eu.Access, channels uint32) (rest uint32) {
+	if t.count() == 0 {
+		return channels
+	}
+	for c := channels; c != 0; c &= c - 1 {
+		i := bits.TrailingZeros32(c)
+		off := a.At(i)
+		for off >= 0 && !t.s.written(off, a.Size) && t.used(off, a.Size) {
+		}
+		if off < 0 || t.s.written(off, a.Size) {
+			channels &^= 1 << i
+		}
+	}
+	return channels
+}
+
+// take notes, before a destination is written, the tails among the bytes that go to it.
+func (t *tails) take(from, to, n int) {
+	for i := range t.count() {
+		x := t.get(i)
+		low, high := max(x.off, from), min(x.off+x.n, from+n)
+		if low < high && !t.s.written(low, high-low) {
+			x.off, x.n = to+low-from, high-low
+			t.moved = append(t.moved, x)
+		}
+	}
+}
+
+// carry takes the tails of channels that an instruction only moves.
+func (t *tails) carry(step *eu.Step, carried uint32) {
+	if t.count() == 0 {
+		return
+	}
+	for i := range step.Operands {
+		from := &step.Operands[i]
+		for k := range step.Operands {
+			to := &step.Operands[k]
+			if from.Write || !to.Write || from.Kind != eu.Registers || to.Kind != eu.Registers {
+				continue
+			}
+			for c := carried & from.Channels & to.Channels; c != 0; c &= c - 1 {
+				channel := bits.TrailingZeros32(c)
+				if a, b := from.At(channel), to.At(channel); a >= 0 && b >= 0 {
+					t.take(a, b, min(from.Size, to.Size))
+				}
+			}
+		}
+	}
+}
+
+// settle remembers the tails that were moved.
+func (t *tails) settle() {
+	for _, x := range t.moved {
+		t.add(x)
+	}
+	t.moved = t.moved[:0]
+}
+
+// load remembers what a block load brought from outside: the accesses of a step, of which
+// some are inside.
+func (t *tails) load(step *eu.Step) {
+	x := tail{inst: step.Inst, thread: step.Thread, within: -1}
+	end := uint64(0)
+	for i := range step.Memory {
+		a := &step.Memory[i]
+		if a.Off >= 0 {
+			x.inside, x.within = a.Addr, a.Off
+			continue
+		}
+		if x.bytes == 0 {
+			x.addr = a.Addr
+		}
+		x.lanes |= 1 << a.Lane
+		end = a.Addr + uint64(a.Size)
+		x.bytes = int(end - x.addr)
+	}
+	if x.within < 0 {
+		return // all of it is outside, which the machine reports
+	}
+	for i := range step.Memory {
+		a := &step.Memory[i]
+		if a.Off >= 0 || a.Reg < 0 {
+			continue
+		}
+		t.s.forget(a.Reg, a.Size)
+		if n := len(t.moved); n > 0 && t.moved[n-1].off+t.moved[n-1].n == a.Reg {
+			t.moved[n-1].n += a.Size
+			continue
+		}
+		x.off, x.n = a.Reg, a.Size
+		t.moved = append(t.moved, x)
+	}
+	t.settle()
+}
