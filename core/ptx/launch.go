@@ -496,7 +496,7 @@ func (t *translator) variableLines(v *Var) []line {
 		if i < last-1 {
 			item += ","
 		}
-		if len(text)+len(item) > 100 {
+		if len(text)+len(item) > 100 && strings.HasSuffix(text, ",") { // only after a comma does a list go on
 			out = append(out, line{text: text, source: source})
 			text = "//@   "
 		}

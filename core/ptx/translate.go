@@ -171,6 +171,8 @@ type translator struct {
 	padding []operand       // rows that are not written whole
 	epilog  string
 	isEntry bool
+
+	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
 }
 
 // program emits the whole text: launch lines, kernel, functions, helpers.
@@ -235,6 +237,9 @@ func (t *translator) plan() {
 			}
 			if in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 				t.flush = false // it goes through an F, which may be small
+			}
+			if space := spaceOf(in); in.Row.visa == "lsc_atomic" && in.Mods[gMode] == "add" && in.typ() == F32 && (space == SharedSpace || space == Generic) {
+				t.flush = false // it is an add here, and keeps denormals ("atom")
 			}
 		}
 	}
