@@ -197,6 +197,12 @@ func (c *checker) operands(in *Inst) {
 		c.barrier(in)
 		return
 	}
+	if n := len(in.Args); n > 0 && roles == "" {
+		at := visa.Span{Start: in.Name.End, End: in.Args[n-1].Span.End}
+		d := c.say(visa.Span{Start: in.Args[0].Span.Start, End: at.End}, codeOperands, "{} takes no operand.", in.Row.name)
+		d.Fix = &visa.Fix{Span: at, Label: "Remove " + oneLine(c.mod.File.Slice(visa.Span{Start: in.Args[0].Span.Start, End: at.End}))}
+		return
+	}
 	if n := len(in.Args); n < least || n > len(roles) {
 		want := plural(len(roles), "operand")
 		if least < len(roles) {

@@ -50,17 +50,20 @@ func (tr *Translation) Line(visaLine int) int {
 
 // Translate reads a PTX text and makes a vISA program of the kernel that its launch line
 // names, or of the first one. The diagnostics are those of the PTX text; File and Module are
-// there if none is an error.
+// there if none is an error and there is a kernel. A text without one is checked all the same:
+// its functions are translated for a kernel that does nothing.
 func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	m, diags := Parse(f)
 	tr := &Translation{Source: f, Parsed: m}
 	s := &sink{}
 	l := readLaunch(f, m, s)
-	if visa.HasErrors(diags) || l.kernel == nil {
-		if l.kernel == nil && !visa.HasErrors(diags) && len(s.list) == 0 {
-			s.say(visa.Span{}, codeKernel, "There is no kernel to run: a program has an .entry with a body.")
-		}
+	none := l.kernel == nil
+	if visa.HasErrors(diags) || none && len(s.list) > 0 {
 		return tr, merge(diags, s.finish())
+	}
+	if none {
+		s.say(visa.Span{}, codeKernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
+		l.kernel = &Func{Name: "none", Kernel: true, HasBody: true}
 	}
 	t := &translator{sink: s, mod: m, tr: tr, launch: l, shared: map[*Var]int{}, names: names{}}
 	t.program()
@@ -81,7 +84,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 			diags = append(diags, more[i])
 		}
 	}
-	if visa.HasErrors(diags) {
+	if visa.HasErrors(diags) || none {
 		tr.File, tr.Module = nil, nil
 	}
 	return tr, diags
@@ -203,6 +206,11 @@ func (t *translator) program() {
 // variables lie, who can exit, how large frames are.
 func (t *translator) plan() {
 	t.reach(t.launch.kernel)
+	if len(t.launch.kernel.Body) == 0 && !hasFunc(t.mod.Funcs, t.launch.kernel) { // the one of a text that has none
+		for _, f := range t.mod.Funcs {
+			t.reach(f)
+		}
+	}
 	for _, f := range t.funcs {
 		t.named("", t.names.take(f, f.Name), f.Name, NoType, f.NameSpan)
 	}

@@ -55,6 +55,9 @@ func execute(file *visa.File, sanitized bool) *outcome {
 	o.target, o.diags = open(file)
 	if o.target.Target == nil || o.target.Launch == nil {
 		o.failure = "The program has errors."
+		if !visa.HasErrors(o.diags) { // a module of PTX without .entry
+			o.failure = "There is no kernel to run."
+		}
 		return o
 	}
 	m, err := eu.New(o.target.Program, o.target.Launch)
