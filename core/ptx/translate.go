@@ -113,7 +113,11 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 		delta := r.verbatim - start - int32(r.prefix)
 		d.Span.Start += delta
 		d.Span.End += delta
+		d.Message = r.inWords(d.Message)
 		return d
+	}
+	if r.verbatim > 0 {
+		d.Message = r.inWords(d.Message)
 	}
 	if r.source > 0 {
 		d.Span = tr.Source.LineSpan(r.source)
@@ -126,10 +130,12 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 // line is one line of the vISA text.
 type line struct {
 	text     string
-	source   int   // line of the PTX text, 0: none
-	stmt     int   // index in Translation.Statements plus 1, 0: none
-	prefix   int   // launch lines: bytes before the words that stand in the PTX text, too
-	verbatim int32 // launch lines: where those words stand; 0: none do
+	source   int    // line of the PTX text, 0: none
+	stmt     int    // index in Translation.Statements plus 1, 0: none
+	prefix   int    // launch lines: bytes before the words that stand in the PTX text, too
+	verbatim int32  // launch lines: where those words stand; 0: none do
+	typ      Type   // launch lines: of the values
+	about    string // launch lines: the buffer or variable whose type that is
 	check    *Check
 	can      bool // a guard may stand before it
 }

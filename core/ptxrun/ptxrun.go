@@ -26,7 +26,11 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 	}
 	var more []visa.Diagnostic
 	t.Target, more = launch.Open(tr.File)
+	wrong := visa.HasErrors(more)
 	for i := range more {
+		if wrong && more[i].Code == "L0203" { // a parameter without a value: its line is what is wrong
+			continue
+		}
 		diags = append(diags, tr.Diagnose(more[i]))
 	}
 	visa.SortDiagnostics(diags)
