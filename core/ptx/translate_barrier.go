@@ -24,6 +24,7 @@ import (
 // meeting is a function's meeting point for one kind of barrier.
 type meeting struct {
 	label  string
+	back   string     // where the way back begins
 	site   operand    // where a lane came from, if there is more than one place
 	sites  []waitSite // in the order of the text
 	number operand    // the barrier's number, if not all sites have the same one
@@ -31,7 +32,6 @@ type meeting struct {
 
 // waitSite is a barrier that goes to the meeting point.
 type waitSite struct {
-	in           *Inst
 	label        string
 	stmt, source int
 }
@@ -98,8 +98,9 @@ func (t *translator) meet(m **meeting, in *Inst, name string) {
 	if x.number.d != nil {
 		t.do("mov", x.number, t.src(&in.Args[0], B32))
 	}
-	s := waitSite{in, t.fresh(name), t.stmt, t.source}
+	s := waitSite{t.fresh(name), t.stmt, t.source}
 	x.sites = append(x.sites, s)
+	t.raw("fence_sw", false) // Intel's assembler makes predicates of short branches, and falls over those that go on elsewhere
 	t.jump(nil, true, x.label)
 	t.place(s.label)
 }
@@ -134,10 +135,32 @@ func (t *translator) eachUnaligned(mode string, f func(in *Inst)) {
 	}
 }
 
-// meetings emits the function's meeting points.
+// meetings emits the function's meeting points. What leads back from them stands before all of
+// them: lanes that are still on their way back are not overtaken.
 func (t *translator) meetings() {
 	stmt, source := t.stmt, t.source
-	for i, m := range []*meeting{t.warp, t.block} {
+	points := []*meeting{t.warp, t.block}
+	for _, m := range points {
+		if m == nil || len(m.sites) == 1 {
+			continue
+		}
+		t.resetTemps()
+		m.back = t.unique(m.label + "_back")
+		back := t.predicate()
+		for k, s := range m.sites {
+			t.stmt, t.source = s.stmt, s.source
+			if k == 0 {
+				t.place(m.back)
+			}
+			if k == len(m.sites)-1 {
+				t.jump(nil, true, s.label)
+				break
+			}
+			t.cmp("eq", back, m.site, number(isa.UW, uint64(k)))
+			t.jump(&back, true, s.label)
+		}
+	}
+	for _, m := range points {
 		if m == nil {
 			continue
 		}
@@ -147,19 +170,13 @@ func (t *translator) meetings() {
 		if m.number.d != nil {
 			t.checkNumbers(m.number)
 		}
-		if i == 1 {
+		if m == t.block {
 			t.raw("barrier", false)
 		}
-		back := t.predicate()
-		for k, s := range m.sites {
-			t.stmt, t.source = s.stmt, s.source
-			if k == len(m.sites)-1 {
-				t.jump(nil, true, s.label)
-				break
-			}
-			t.cmp("eq", back, m.site, number(isa.UW, uint64(k)))
-			t.jump(&back, true, s.label)
+		if m.back == "" {
+			m.back = m.sites[0].label
 		}
+		t.jump(nil, true, m.back)
 	}
 	t.stmt, t.source = stmt, source
 	t.resetTemps()
