@@ -195,6 +195,7 @@ func (r *launchReader) continues() bool {
 // variable of module scope.
 func (r *launchReader) expect(v verbatim) {
 	name := r.next()
+	renames := len(r.out.renamed)
 	for _, g := range r.mod.Vars {
 		if g.Name == name.text && g.Space == SharedSpace {
 			r.say(name.span, codeLaunch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", quote(name.text))
@@ -213,6 +214,7 @@ func (r *launchReader) expect(v verbatim) {
 		array := r.next().is("[")
 		if _, known := isa.TypeByName(t.text); array && ty == NoType && !known {
 			r.unknown(t.span, codeLaunch, t.text, valueTypes(), "There should be a type such as u32 before the brackets, not {}.", t.describe())
+			r.out.renamed = r.out.renamed[:renames]
 			r.skipList()
 			return
 		}
@@ -397,7 +399,7 @@ func (r *launchReader) matchParams() {
 		switch {
 		case p.buffer && (v.Array || v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
 			r.say(p.at, codeLaunch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", quote(v.Name), describe(v))
-		case !p.buffer && !v.Array && p.typ.Bits() != v.Type.Bits():
+		case !p.buffer && !v.Array && v.Vec == 1 && p.typ.Bits() != v.Type.Bits():
 			r.say(p.at, codeLaunch, "The parameter {} has {}, and the line gives a value of type {}.", quote(v.Name), describe(v), p.typ.String())
 		}
 	}
@@ -497,8 +499,25 @@ func (t *translator) valueLines(p *launchParam, v *Var) []line {
 			if neg {
 				tok = l.next()
 			}
+			if tok.text == "x" { // x"0102": bytes, as many as the parameter has
+				quoted := l.next().text
+				if len(quoted) < 2 || !strings.HasSuffix(quoted, `"`) {
+					return p.carried(head)
+				}
+				for digits := strings.ReplaceAll(strings.Trim(quoted, `"`), " ", ""); digits != ""; {
+					b, err := strconv.ParseUint(digits[:min(2, len(digits))], 16, 8)
+					if err != nil || len(digits) == 1 {
+						return p.carried(head)
+					}
+					data = append(data, byte(b))
+					digits = digits[2:]
+				}
+				same = false
+				l.next()
+				continue
+			}
 			if tok.kind != tokInt && tok.kind != tokFloat {
-				if same || tok.text == "x" {
+				if same {
 					return p.carried(head)
 				}
 				t.say(tok.span, codeLaunch, "The values of {} are numbers.", quote(p.name.text))
@@ -609,7 +628,7 @@ func (t *translator) variableLines(v *Var) []line {
 	}
 	source, _ := t.mod.File.Position(int(v.NameSpan.Start))
 	text := "//@ svm " + t.names[v] + " = " + elem.String() + "[" + itoa(count) + "]"
-	if ty.Float() { // so that a debugger shows numbers; the bits are given all the same
+	if ty.Float() || ty.Signed() { // so that a debugger shows numbers, and they can be expected; of floats the bits are given all the same
 		text = "//@ svm " + t.names[v] + " = " + ty.visa().String() + "[" + itoa(count) + "]"
 	}
 	last := len(v.Init)
@@ -649,6 +668,9 @@ func (t *translator) initText(x *Init, ty Type) string {
 		return " address(" + t.names[x.Var] + ", " + strconv.FormatInt(x.Offset, 10) + ")"
 	case x.Var != nil:
 		return " address(" + t.names[x.Var] + ")"
+	}
+	if n := ty.Bits(); ty.Signed() {
+		return " " + strconv.FormatInt(int64(x.Bits<<(64-n))>>(64-n), 10)
 	}
 	return " " + strconv.FormatUint(x.Bits, 10)
 }
