@@ -57,11 +57,14 @@ type Session struct {
 // was translated from, nil if it was not; then the target's lines and names become those of
 // that text.
 func New(t *launch.Target, from *protocol.Source) (*Session, error) {
+	src, starts := dress(t, from)
+	if src != nil {
+		t.Launch.Leavers = true // as in ptxrun.Open
+	}
 	m, err := eu.New(t.Program, t.Launch)
 	if err != nil {
 		return nil, err
 	}
-	src, starts := dress(t, from)
 	shadow := sanitize.Attach(m)
 	s := &Session{target: t, src: src, starts: starts, machine: m, shadow: shadow, journal: eu.NewJournal(journalRoom), keys: newKeyframes(m.Arena()), hist: newHistory(t.Program, src != nil)}
 	m.SetPages(s.keys.dirty)

@@ -142,6 +142,10 @@ type Launch struct {
 	SLM      int // bytes of shared local memory of a group
 	Scratch  int // bytes of scratch space (%scratch) of each thread of a group
 	Limits   Limits
+
+	// Leavers says that barriers do not wait for threads that have ended, so that nothing is
+	// reported where there are some: PTX has it so.
+	Leavers bool
 }
 
 // Surface is one memory object. A surface can have a binding table index, a

@@ -34,6 +34,9 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 		diags = append(diags, tr.Diagnose(more[i]))
 	}
 	visa.SortDiagnostics(diags)
+	if t.Launch != nil {
+		t.Launch.Leavers = true // "barrier": it waits for all threads that have not exited
+	}
 	return t, diags
 }
 
