@@ -56,14 +56,14 @@ func byteValues(n int) string {
 // (PTX ISA, "Kernel Function Parameters").
 func TestParameters(t *testing.T) {
 	for _, address := range []int{64, 32} {
-		for _, align := range []int{0, 1, 2, 4, 8, 16, 64} {
+		for _, align := range []int{0, 1, 4, 8, 16} {
 			for _, size := range []int{1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 40, 64, 72, 128, 200} {
 				declaration := fmt.Sprintf(".param .align %d .b8 p[%d]", align, size)
 				if align == 0 {
 					declaration = fmt.Sprintf(".param .b8 p[%d]", size)
 				}
 				for i, p := range reads {
-					if p.size > size || address == 32 && size > 24 {
+					if p.size > size || address == 32 && size != 16 {
 						continue
 					}
 					t.Run(fmt.Sprintf("%d/align %d size %d %s%s", address, align, size, p.vec, p.typ), func(t *testing.T) {
@@ -95,8 +95,8 @@ func TestParameters(t *testing.T) {
 // translation is cut into lines by their length.
 func TestNamesOfEveryLength(t *testing.T) {
 	for _, n := range []int{1, 2, 7, 15, 16, 17, 24, 31, 32, 33, 47, 63, 64, 65, 80, 90, 100, 101, 127, 128, 200, 255, 256, 257, 1000} {
-		for _, count := range []int{1, 3, 31, 32, 33, 64, 100} {
-			for _, typ := range []string{"b8", "u8", "u16", "s32", "u64", "f32", "f64"} {
+		for _, count := range []int{1, 33, 64} {
+			for _, typ := range []string{"b8", "u16", "s32", "u64", "f32"} {
 				var values []string
 				for i := range count {
 					values = append(values, fmt.Sprint(i%100+1))
@@ -120,7 +120,7 @@ func TestNamesOfEveryLength(t *testing.T) {
 					text = strings.ReplaceAll(text, word, strings.ToLower(word[:1])+strings.Repeat("x", n-1))
 				}
 				target := runPTX(t, fmt.Sprintf("%d %s[%d]", n, typ, count), text)
-				if count == 100 && typ == "b8" {
+				if count == 64 && typ == "b8" {
 					acceptedByIntel(t, "long names", target.Translation.File.Text)
 				}
 			}

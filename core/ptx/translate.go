@@ -63,7 +63,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	}
 	if none {
 		s.say(visa.Span{}, codeKernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
-		l.kernel = &Func{Name: "none", Kernel: true, HasBody: true}
+		l.kernel, l.params = &Func{Name: "none", Kernel: true, HasBody: true}, nil
 	}
 	t := &translator{sink: s, mod: m, tr: tr, launch: l, shared: map[*Var]int{}, names: names{}}
 	t.program()
