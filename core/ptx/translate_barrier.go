@@ -16,10 +16,11 @@ import (
 // with the lowest program counter run first, so the place where all wait for each other is the
 // highest one: lanes note where they came from and go to the function's meeting point, which
 // stands behind all its other code. Those that get there first wait until the others have come
-// or have ended, then all execute one barrier and go back to where they came from.
+// or have ended, then all execute one barrier and go back to where they came from: by way of the
+// function's start, from where they part.
 //
-// bar.warp.sync is the same without a barrier, and stands before it. Lanes whose whole membermask is with
-// them go on at once.
+// bar.warp.sync has a meeting point of its own, without a barrier, before that one. Lanes whose
+// whole membermask is with them go on at once.
 
 // meeting is a function's meeting point for one kind of barrier.
 type meeting struct {
@@ -135,32 +136,10 @@ func (t *translator) eachUnaligned(mode string, f func(in *Inst)) {
 	}
 }
 
-// meetings emits the function's meeting points. What leads back from them stands before all of
-// them: lanes that are still on their way back are not overtaken.
+// meetings emits the function's meeting points.
 func (t *translator) meetings() {
 	stmt, source := t.stmt, t.source
-	points := []*meeting{t.warp, t.block}
-	for _, m := range points {
-		if m == nil || len(m.sites) == 1 {
-			continue
-		}
-		t.resetTemps()
-		m.back = t.unique(m.label + "_back")
-		back := t.predicate()
-		for k, s := range m.sites {
-			t.stmt, t.source = s.stmt, s.source
-			if k == 0 {
-				t.place(m.back)
-			}
-			if k == len(m.sites)-1 {
-				t.jump(nil, true, s.label)
-				break
-			}
-			t.cmp("eq", back, m.site, number(isa.UW, uint64(k)))
-			t.jump(&back, true, s.label)
-		}
-	}
-	for _, m := range points {
+	for _, m := range []*meeting{t.warp, t.block} {
 		if m == nil {
 			continue
 		}
@@ -173,14 +152,40 @@ func (t *translator) meetings() {
 		if m == t.block {
 			t.raw("barrier", false)
 		}
-		if m.back == "" {
-			m.back = m.sites[0].label
+		if m.back = m.sites[0].label; len(m.sites) > 1 {
+			m.back = t.unique(m.label + "_back")
 		}
 		t.jump(nil, true, m.back)
 	}
 	t.stmt, t.source = stmt, source
 	t.resetTemps()
 }
+
+// waysBack emits, before all other code of the function, the way back from its meeting points:
+// only forward lanes can go to different places and none of them runs before all have gone.
+// Lanes that enter the function come from no place.
+func (t *translator) waysBack() {
+	points := []*meeting{t.warp, t.block}
+	for _, m := range points {
+		if m != nil && len(m.sites) > 1 {
+			t.do("mov", m.site, number(isa.UW, nowhere))
+		}
+	}
+	for _, m := range points {
+		if m == nil || len(m.sites) == 1 {
+			continue
+		}
+		t.place(m.back)
+		from := t.predicate()
+		for k, s := range m.sites {
+			t.cmp("eq", from, m.site, number(isa.UW, uint64(k)))
+			t.jump(&from, true, s.label)
+		}
+	}
+}
+
+// nowhere is the site of a lane that has not been at a meeting point.
+const nowhere = 1<<16 - 1
 
 // checkNumbers reports lanes that wait at another barrier than the lowest of them.
 func (t *translator) checkNumbers(number operand) {

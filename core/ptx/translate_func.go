@@ -171,6 +171,7 @@ func (t *translator) function(f *Func) []line {
 	t.resetTemps()
 	t.begins(Statement{Span: f.Span, Func: f})
 	t.prologue(f)
+	t.waysBack()
 	start := t.body
 	t.body = nil
 	t.provide()
