@@ -32,6 +32,9 @@ type Session struct {
 // that text.
 func New(t *launch.Target, from *protocol.Source) (*Session, error) {
 	prog := scope.NewProgram(t, from)
+	if prog.Source != nil {
+		t.Launch.Leavers = true // as in ptxrun.Open
+	}
 	rec, err := record.New(t.Program, t.Launch, prog.Source != nil)
 	if err != nil {
 		return nil, err

@@ -162,6 +162,9 @@ type Launch struct {
 	// row to the letter of the specification: the addresses of channels that are off must
 	// be valid, too. Intel's compiler does not keep to that.
 	StrictAddresses bool
+	// Leavers says that barriers do not wait for threads that have ended, so that nothing is
+	// reported where there are some: PTX has it so.
+	Leavers bool
 }
 
 // Surface is one memory object. A surface can have a binding table index, a

@@ -197,6 +197,12 @@ func (c *checker) operands(in *Inst) {
 		c.barrier(in)
 		return
 	}
+	if n := len(in.Args); n > 0 && roles == "" {
+		at := visa.Span{Start: in.Name.End, End: in.Args[n-1].Span.End}
+		d := c.say(visa.Span{Start: in.Args[0].Span.Start, End: at.End}, codeOperands, "{} takes no operand.", in.Row.name)
+		d.Fix = &visa.Fix{Span: at, Label: "Remove " + oneLine(c.mod.File.Slice(visa.Span{Start: in.Args[0].Span.Start, End: at.End}))}
+		return
+	}
 	if n := len(in.Args); n < least || n > len(roles) {
 		want := plural(len(roles), "operand")
 		if least < len(roles) {
@@ -211,8 +217,12 @@ func (c *checker) operands(in *Inst) {
 }
 
 func (c *checker) barrier(in *Inst) {
-	if len(in.Args) > 2 {
-		c.say(in.Span, codeOperands, "A barrier takes its number and a thread count, and this one has {}.", plural(len(in.Args), "operand"))
+	takes, most := "A barrier takes its number and a thread count", 2
+	if in.Mods[gMode] == "warp" {
+		takes, most = "bar.warp.sync takes a membermask", 1
+	}
+	if n := len(in.Args); n == 0 || n > most {
+		c.say(in.Span, codeOperands, takes+", and this one has {}.", plural(n, "operand"))
 		return
 	}
 	for i := range in.Args {
@@ -527,7 +537,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 	case dest:
 		c.dest(a, t)
 	case a.Kind == SpecialOperand:
-		if !a.Special.typ.fits(t) {
+		if s := a.Special; !s.typ.fits(t) && !(s.old > 0 && t.Integer() && t.Bits() >= s.old && t.Bits() < s.typ.Bits()) {
 			c.say(a.Span, codeRegister, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.typ.String(), t.String())
 		}
 	case a.Kind == AddressOperand || a.Kind == FuncOperand:

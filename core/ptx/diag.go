@@ -41,12 +41,31 @@ const (
 	codeNoTarget  = "P0601" // run: the target is not among those the call names
 	codeNotUni    = "P0602" // run: .uni, and the lanes differ
 	codeIndex     = "P0603" // run: brx.idx past its list
+	codeMember    = "P0604" // run: a membermask without the lane that executes the instruction
+	codeAligned   = "P0605" // run: an address that is no multiple of the access size
+	codeTrap      = "P0606" // run: trap
+	codeBarriers  = "P0607" // run: lanes of a warp at barriers with different numbers
 	codeLaunch    = "P0701" // a launch line
 	codeKernel    = "P0702" // no kernel to launch
 )
 
 // callPage is where the rules of calls stand.
 const callPage = "ptx_call.md#description"
+
+// page is a section of NVIDIA's "Parallel Thread Execution ISA". Its numbers change from version
+// to version, its titles do not.
+func page(chapter, instruction string) string {
+	return "PTX ISA, \"" + chapter + ": " + instruction + "\""
+}
+
+// alignedPage says that an address is a multiple of the access size.
+var alignedPage = "PTX ISA, \"Addresses as Operands\""
+
+// The chapters that instructions stand in.
+const (
+	movingChapter = "Data Movement and Conversion Instructions"
+	warpChapter   = "Parallel Synchronization and Communication Instructions"
+)
 
 const maxDiagnostics = 200
 

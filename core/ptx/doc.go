@@ -47,13 +47,31 @@
 //     signature of the .callprototype: the call is left out for those lanes.
 //   - call.uni and bra.uni of lanes that differ in guard or target: done as if .uni were not there.
 //   - An index of brx.idx past the list: the lanes go on with the next instruction.
+//   - A membermask without the lane that executes the instruction (shfl, vote, match, redux,
+//     bar.warp.sync): the lane takes part all the same.
+//   - A vector, or a value of 16 bits, whose address is no multiple of the access size: the bytes there are used. Of
+//     single elements of 32 and 64 bits the machine reports it (R0203). A parameter that is in
+//     registers is read in pieces at multiples of their own size.
+//   - trap ends its lanes, and does not stop the others.
+//   - Lanes of a warp at barriers with different numbers: as if the numbers were the same.
+//   - An aligned barrier that a part of a warp reaches, and before sm_70 any: the machine's report
+//     of a divergent barrier (R0401).
 //
 // # Choices where PTX leaves room, or the machine differs
 //
 //   - Addresses: global, constant and local memory have one address in their own space and in
 //     the generic one. Shared memory is at 0x10000000 in the generic space.
 //   - The results of .approx instructions are those of the machine, which are as good as F can hold.
-//   - bar.sync is a barrier of all threads of the group, whatever its number; one with a smaller thread count is refused.
+//   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number; one with a smaller
+//     thread count is refused.
+//   - The lanes of a warp meet at a barrier without .aligned wherever they wait in one function
+//     (translate_barrier.go). They do not if some of them are in a function and the others, or
+//     the rest of those that called it, are not: a frame of the machine ends before its caller goes on. Then
+//     the barrier opens for those that are there, which R0401 reports. Lanes that exit in a function
+//     are in it until it returns.
+//   - Atomics serve the lanes of a warp from the lowest on; PTX leaves the order open. What shared
+//     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
+//     denormals on global memory, too, where the manual says of current implementations that they flush them.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - isspacep knows shared memory from the rest: global, constant and local memory have no
 //     windows of their own.
@@ -67,8 +85,16 @@
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
 //   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
 //     or as many as `limits depth=` says.
-//   - trap ends its threads and does not stop the others.
 //   - Integer division by zero gives all ones, and its remainder the dividend.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
 //     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.
+//     What shfl reads from a lane that is not active, which PTX does not say, is what the lane's register holds.
+//
+// # What other projects expect
+//
+// Test programs of other implementations expect more, here and there, than the manual says: values
+// that one machine happens to leave where PTX leaves them open, an order of atomics, the contents of
+// memory that nothing has written, the bits of .approx results. The manual decides. Where it is
+// silent, the choice stands in the list above and a test beside it; nothing is imitated because a
+// test expects it.
 package ptx

@@ -472,10 +472,10 @@ func alignOf(d *decl) string {
 	if d.elems >= warp || d.bytes() >= grf || d.alias != "" && d.elems > 1 {
 		return "GRF"
 	}
-	switch d.typ.Size() {
-	case 8:
+	switch {
+	case d.typ.Size() == 8 || d.input >= 8: // a parameter of some bytes is read in pieces of up to 64 bits
 		return "qword"
-	case 4:
+	case d.typ.Size() == 4:
 		return "dword"
 	}
 	return "word"

@@ -62,7 +62,7 @@ func TestErrors(t *testing.T) {
 
 // A fix makes the text right.
 func TestFixes(t *testing.T) {
-	for _, body := range []string{"addd.u32 %r0, %r1, %r2;", "add.uu32 %r0, %r1, %r2;", "mul.u32 %r0, %r1, %r2;", "add.u32 %r0, %r1, %r2", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:"} {
+	for _, body := range []string{"addd.u32 %r0, %r1, %r2;", "add.uu32 %r0, %r1, %r2;", "mul.u32 %r0, %r1, %r2;", "add.u32 %r0, %r1, %r2", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:", "ret 0;", "exit %r0, 1;"} {
 		text := ".version 7.0 .target sm_70\n.shared .u32 s;\n.entry k() { .reg .u32 %r<3>; " + body + "\nret; }"
 		_, diags := ptx.Parse(visa.NewFile("f.ptx", text))
 		if len(diags) != 1 || diags[0].Fix == nil {
@@ -123,7 +123,7 @@ func TestLaunchErrors(t *testing.T) {
 		"//@ platform DG2":                             "1:5 P0701 No launch line of PTX begins with `platform`.",
 		"//@ launch kk":                                "1:12 P0702 There is no kernel `kk` with a body; did you mean k?",
 		"//@ launch k grids=1":                         "1:14 P0701 A launch has no `grids`; did you mean grid?",
-		"//@ launch k grid=0":                          "1:19 P0701 There should be a whole number here, not `0`.",
+		"//@ launch k grid=0":                          "1:19 P0701 There should be a whole number from 1 to 65536 here, not `0`.",
 		"//@ launch k block=64,64":                     "1:14 P0701 A block has at most 1024 threads.",
 		"//@ launch k\n//@ param p = u32[4]":           "2:4 P0701 The kernel `k` has 2 parameters, and there is a line for 1.",
 		good + "//@ param n = uu32 5":                  "3:15 P0701 There should be a type such as u32 before the values, not `uu32`; did you mean u32?",
@@ -142,6 +142,148 @@ func TestLaunchErrors(t *testing.T) {
 		}
 		if !strings.Contains(got, want) {
 			t.Errorf("%s\ngot  %swant %s", lines, got, want)
+		}
+	}
+}
+
+// What is wrong in the values of a launch line is said in PTX's words, at the value, and only that.
+func TestLaunchWords(t *testing.T) {
+	lines := []string{"//@ launch k", "//@ param p = u32[4] zeros", "//@ param n = s32 4", "//@ param s = u64 1, 2", "//@ param x = f32 1.5"}
+	const kernel = `
+.version 7.0
+.target sm_70
+.global .u32 v;
+.global .f32 w[4];
+.global .s16 h[4];
+.global .b64 q;
+.shared .u32 sh[4];
+.entry k(.param .u64 p, .param .u32 n, .param .align 8 .b8 s[16], .param .f32 x) { ret; }
+`
+	for _, c := range []struct {
+		row        int
+		line, want string
+	}{
+		{1, "//@ param p = u32[4] 1, 2, y", "28 L0107 There is no value `y`."},
+		{1, "//@ param p = u32[4] 1, 2, 3, 4, 5", "34 L0107 There is room for 4 elements of type .u32 and no more."},
+		{1, "//@ param p = u32[4] -1", "22 L0107 `-1` does not fit type .u32 (0 to 4294967295)."},
+		{1, "//@ param p = s8[4] 300", "21 L0107 `300` does not fit type .s8 (-128 to 127)."},
+		{1, "//@ param p = u8[4] 300", "21 L0107 `300` does not fit type .u8 (0 to 255)."},
+		{1, "//@ param p = b8[4] 300", "21 L0107 `300` does not fit type .b8 (0 to 255)."},
+		{1, "//@ param p = b16[4] 0x12345", "22 L0107 `0x12345` does not fit the 16 bits of type .b16."},
+		{1, "//@ param p = u16[4] 65536", "22 L0107 `65536` does not fit type .u16 (0 to 65535)."},
+		{1, "//@ param p = s16[4] 65536", "22 L0107 `65536` does not fit type .s16 (-32768 to 32767)."},
+		{1, "//@ param p = s32[4] 1.5", "22 L0107 `1.5` is not an integer, and type .s32 takes only integers."},
+		{1, "//@ param p = b32[4] 1.5", "22 L0107 `1.5` is not an integer, and type .b32 takes only integers."},
+		{1, "//@ param p = u64[4] -1", "22 L0107 `-1` does not fit type .u64 (0 to 18446744073709551615)."},
+		{1, "//@ param p = s64[4] 9223372036854775808", "22 L0107 `9223372036854775808` does not fit type .s64 (-9223372036854775808 to 9223372036854775807)."},
+		{1, "//@ param p = f16[4] 1e9", "22 L0107 `1e9` does not fit type .f16."},
+		{1, "//@ param p = bf16[4] 1e99", "23 L0107 `1e99` does not fit type .bf16."},
+		{1, "//@ param p = f32[4] 1e99", "22 L0107 `1e99` does not fit type .f32."},
+		{1, "//@ param p = f64[4] 1e999", "22 L0107 `1e999` does not fit type .f64."},
+		{1, "//@ param p = f16x2[4] 1.5", "24 L0107 `1.5` is not an integer, and type .f16x2 takes only integers."},
+		{1, "//@ param p = u32[4] x\"12\"", "22 L0107 1 byte are no whole number of elements of type .u32."},
+		{1, "//@ param p = u32[4] local_id.x", "22 L0107 The value `local_id.x` cannot stand here."},
+		{1, "//@ param p = u32[100000000] zeros", "19 P0701 Between brackets stands the number of elements, from 1 to 8388608."},
+		{1, "//@ param p = ud[4]", "15 P0701 There should be a type such as u32 before the values, not `ud`; did you mean u8?"},
+		{2, "//@ param n = s32 4, 5", "4 P0701 The parameter `n` has 4 bytes, and the values of this line have 8."},
+		{2, "//@ param n = u32 4, 5", "22 L0107 There is room for 1 element of type .u32 and no more."},
+		{2, "//@ param n = s32 5000000000", "19 P0701 `5000000000` does not fit type .s32 (-2147483648 to 2147483647)."},
+		{2, "//@ param n = s32 -2147483649", "20 P0701 `2147483649` does not fit type .s32 (-2147483648 to 2147483647)."},
+		{2, "//@ param n = u32 -1", "19 L0107 `-1` does not fit type .u32 (0 to 4294967295)."},
+		{2, "//@ param n = s32 1.5", "19 P0701 `1.5` is not a whole number, and type .s32 takes only whole numbers."},
+		{2, "//@ param n = f32 zeros", "19 P0701 The values of `n` are numbers."},
+		{3, "//@ param s = u64 1, 2, 3", "4 P0701 The parameter `s` has 16 bytes, and the values of this line have 24."},
+		{3, "//@ param s = u8 1, 300", "21 P0701 `300` does not fit type .u8 (0 to 255)."},
+		{3, "//@ param s = u16 -1", "20 P0701 `1` does not fit type .u16 (0 to 65535)."},
+		{3, "//@ param s = s16 40000", "19 P0701 `40000` does not fit type .s16 (-32768 to 32767)."},
+		{3, "//@ param s = b64 x\"0102", "19 L0102 The closing quote of these hexadecimal bytes is missing."},
+		{4, "//@ param x = f32 1e99", "19 L0107 `1e99` does not fit type .f32."},
+		{4, "//@ param x = s32 1.5", "19 P0701 `1.5` is not a whole number"},
+		{5, "//@ expect z = 1", "12 L0201 There is no buffer or variable `z`; there are v, w, h, q, p."},
+		{5, "//@ expect p = u32[9] 1", "1 L0104 The buffer `p` ends before that: it has 4 elements of type .u32."},
+		{5, "//@ expect p = f64[9] 1", "1 L0104 The buffer `p` ends before that: it has 2 elements of type .f64."},
+		{5, "//@ expect p ~1e-3 = 1", "12 L0104 A tolerance is for floating point elements; `p` has type .u32."},
+		{5, "//@ expect h = 1, 40000", "19 L0107 `40000` does not fit type .s16 (-32768 to 32767)."},
+		{5, "//@ expect v = 1.5", "16 L0107 `1.5` is not an integer, and type .u32 takes only integers."},
+		{5, "//@ expect q = -1", "16 L0107 `-1` does not fit type .b64 (0 to 18446744073709551615)."},
+		{5, "//@ expect w = s32[2] 1.5", "23 L0107 `1.5` is not an integer, and type .s32 takes only integers."},
+		{5, "//@ expect w = u33[2] 1", "16 P0701 There should be a type such as u32 before the brackets, not `u33`."},
+		{5, "//@ expect sh = 1", "12 P0701 Shared memory is gone when the program has ended, so nothing can be expected of `sh`."},
+		{5, "//@ expect p = address(w)", "16 L0107 The value `address` cannot stand here."},
+		{0, "//@ launch k block=1025", "20 P0701 There should be a whole number from 1 to 1024 here, not `1025`."},
+		{0, "//@ launch k grid=1,65537", "21 P0701 There should be a whole number from 1 to 65536 here, not `65537`."},
+		{0, "//@ launch k shared=1048577", "21 P0701 There should be a whole number from 0 to 1048576 here, not `1048577`."},
+	} {
+		all := append([]string(nil), lines...)
+		if c.row < len(all) {
+			all[c.row] = c.line
+		} else {
+			all = append(all, c.line)
+		}
+		f := visa.NewFile("w.ptx", strings.Join(all, "\n")+kernel)
+		_, diags := open(f)
+		var got []string
+		for _, d := range diags {
+			line, col := f.Position(int(d.Span.Start))
+			got = append(got, fmt.Sprintf("%d:%d %s %s", line, col, d.Code, d.Message))
+		}
+		if want := fmt.Sprintf("%d:%s", c.row+1, c.want); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+			t.Errorf("%s\ngot  %q\nwant %s", c.line, got, want)
+		}
+	}
+}
+
+// A parameter's values of another type than its own, at the ends of their range.
+func TestValuesOfAnotherType(t *testing.T) {
+	runPTX(t, "values.ptx", `//@ launch k
+//@ param a = s32 -2147483648
+//@ param b = s32 2147483647
+//@ param c = s32 0xffffffff
+//@ param d = b32 1.5
+//@ param e = f32 -0.5
+//@ param s = s16 -1, 32767, -32768
+//@ param h = b8 x"010203"
+//@ param out = u32[10] zeros
+//@ expect out = 0x80000000, 0x7fffffff, 0xffffffff, 0x3fc00000, 0xbf000000, 0x7fffffff, 0x8000, 0x030201
+.version 7.0
+.target sm_70
+.address_size 64
+.entry k(.param .u32 a, .param .u32 b, .param .u32 c, .param .f32 d, .param .b32 e, .param .b8 s[6], .param .b8 h[3], .param .u64 out) {
+.reg .u32 %r; .reg .u64 %at; ld.param.u64 %at, [out];
+ld.param.u32 %r, [a]; st.global.u32 [%at], %r;
+ld.param.u32 %r, [b]; st.global.u32 [%at+4], %r;
+ld.param.u32 %r, [c]; st.global.u32 [%at+8], %r;
+ld.param.b32 %r, [d]; st.global.u32 [%at+12], %r;
+ld.param.u32 %r, [e]; st.global.u32 [%at+16], %r;
+ld.param.u32 %r, [s]; st.global.u32 [%at+20], %r;
+ld.param.u16 %r, [s+4]; st.global.u32 [%at+24], %r;
+ld.param.u16 %r, [h]; st.global.u16 [%at+28], %r;
+ld.param.u8 %r, [h+2]; st.global.u8 [%at+30], %r;
+ret; }
+`)
+}
+
+// A text without .entry is checked like one with it: its functions are translated, and what is
+// said of them is the same.
+func TestWithoutKernel(t *testing.T) {
+	for text, want := range map[string]string{
+		".func f { ret; }": "1:1 warning P0702 There is no kernel to run, so the text is only checked: a program has an .entry with a body.",
+		".global .u32 v;":  "1:1 warning P0702",
+		".func f { .reg .u32 a; add.u32 a, a, 1.5; }":                                                                              "3:38 error P0405",
+		".func f { .reg .u64 a; .reg .pred p; isspacep.local p, a; ret; }":                                                         "3:38 error P0407",
+		".func (.param .b32 r) f (.param .b32 a) { .reg .u32 x; ld.param.u32 x, [a]; st.param.u32 [r], x; barrier.sync 0; trap; }": "1:1 warning P0702",
+		".global .u32 v;\n//@ param p = u32[4]\n//@ expect v = 1\n//@ expect p = 2\n.func none { ret; }":                           "1:1 warning P0702",
+		".entry k();": "1:1 warning P0702",
+	} {
+		f := visa.NewFile("none.ptx", ".version 7.0\n.target sm_70\n"+text)
+		tr, diags := ptx.Translate(f)
+		got := ""
+		for _, d := range diags {
+			line, col := f.Position(int(d.Span.Start))
+			got += fmt.Sprintf("%d:%d %s %s %s\n", line, col, d.Severity, d.Code, d.Message)
+		}
+		if !strings.Contains(got, want) || tr.File != nil || strings.Contains(got, "error") != strings.Contains(want, "error") {
+			t.Errorf("%s\ngot  %swant %s", text, got, want)
 		}
 	}
 }

@@ -32,6 +32,14 @@ var LaunchWords = []LaunchWord{
 	{"expect", "expect NAME = values", "what a buffer or a .global variable must hold when the program has ended"},
 }
 
+// What a launch can have at most: that of core/launch (caps.go), in words of PTX.
+const (
+	maxGrid   = 1 << 16  // blocks in one direction
+	maxBlock  = 1024     // threads
+	maxShared = 1 << 20  // bytes of shared memory of a block
+	maxBuffer = 32 << 20 // bytes of a buffer
+)
+
 // launchLines is what the launch lines say.
 type launchLines struct {
 	kernel  *Func
@@ -187,7 +195,13 @@ func (r *launchReader) continues() bool {
 // variable of module scope.
 func (r *launchReader) expect(v verbatim) {
 	name := r.next()
+	renames := len(r.out.renamed)
 	for _, g := range r.mod.Vars {
+		if g.Name == name.text && g.Space == SharedSpace {
+			r.say(name.span, codeLaunch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", quote(name.text))
+			r.skipList()
+			return
+		}
 		if g.Name == name.text {
 			r.out.renamed = append(r.out.renamed, renamed{g, len(r.out.rest)})
 			v = verbatim{r.file.Text[name.span.End : int(v.start)+len(v.text)], name.span.End, v.row}
@@ -196,22 +210,46 @@ func (r *launchReader) expect(v verbatim) {
 	for t := r.next(); t.kind != tokEnd && !t.is("="); t = r.next() {
 	}
 	if t := r.next(); t.kind == tokName {
-		if ty := typeByName(t.text); ty != NoType && ty.visa() != isa.NoType && r.next().is("[") {
+		ty := typeByName(t.text)
+		array := r.next().is("[")
+		if _, known := isa.TypeByName(t.text); array && ty == NoType && !known {
+			r.unknown(t.span, codeLaunch, t.text, valueTypes(), "There should be a type such as u32 before the brackets, not {}.", t.describe())
+			r.out.renamed = r.out.renamed[:renames]
+			r.skipList()
+			return
+		}
+		if array && ty != NoType && ty.visa() != isa.NoType {
 			head := r.file.Text[v.start:t.span.Start] + ty.visa().String()
 			r.carry(verbatim{r.file.Text[t.span.End : int(v.start)+len(v.text)], t.span.End, v.row}, head)
+			r.out.rest[len(r.out.rest)-1].typ = ty
 			r.carryOn()
 			return
 		}
 	}
 	r.carry(v, "")
+	r.out.rest[len(r.out.rest)-1].about = name.text
 	r.carryOn()
 }
 
+// carryOn takes over the lines in which a list goes on.
 func (r *launchReader) carryOn() {
+	first := r.out.rest[len(r.out.rest)-1]
 	for r.continues() {
 		r.at++
 		r.carry(r.lines[r.at], "")
+		next := &r.out.rest[len(r.out.rest)-1]
+		next.typ, next.about = first.typ, first.about
 	}
+}
+
+// valueTypes are the types that a value of a launch line can have.
+func valueTypes() (list []string) {
+	for i := B8; i < Pred; i++ {
+		if i.visa() != isa.NoType {
+			list = append(list, typeInfo[i].name)
+		}
+	}
+	return list
 }
 
 // launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z shared=N`.
@@ -247,8 +285,15 @@ func (r *launchReader) launchLine() {
 		var v [3]int
 		n := 0
 		for n < 3 {
-			if t = r.next(); t.kind != tokInt || t.bits < 1 && key.text != "shared" || t.bits > 1<<20 {
-				r.say(t.span, codeLaunch, "There should be a whole number here, not {}.", t.describe())
+			least, most := uint64(1), uint64(maxGrid)
+			switch key.text {
+			case "block":
+				most = maxBlock
+			case "shared":
+				least, most = 0, maxShared
+			}
+			if t = r.next(); t.kind != tokInt || t.bits < least || t.bits > most {
+				r.say(t.span, codeLaunch, "There should be a whole number from {} to {} here, not {}.", strconv.FormatUint(least, 10), strconv.FormatUint(most, 10), t.describe())
 				return
 			}
 			v[n] = int(t.bits)
@@ -265,7 +310,7 @@ func (r *launchReader) launchLine() {
 			r.out.grid = v
 		case "block":
 			r.out.block = v
-			if v[0]*v[1]*v[2] > 1024 {
+			if v[0]*v[1]*v[2] > maxBlock {
 				r.say(key.span, codeLaunch, "A block has at most 1024 threads.")
 				r.out.block = [3]int{1, 1, 1}
 			}
@@ -290,11 +335,7 @@ func (r *launchReader) param() {
 	t := r.next()
 	p.typ = typeByName(t.text)
 	if p.typ == NoType || p.typ.visa() >= isa.NumTypes || p.typ == Pred {
-		var list []string
-		for i := B8; i < Pred; i++ {
-			list = append(list, typeInfo[i].name)
-		}
-		r.unknown(t.span, codeLaunch, t.text, list, "There should be a type such as u32 before the values, not {}.", t.describe())
+		r.unknown(t.span, codeLaunch, t.text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.describe())
 		r.skipList()
 		return
 	}
@@ -302,8 +343,9 @@ func (r *launchReader) param() {
 	if t = r.next(); t.is("[") {
 		p.buffer = true
 		n := r.next()
-		if close := r.next(); n.kind != tokInt || n.bits == 0 || !close.is("]") {
-			r.say(n.span, codeLaunch, "Between brackets stands the number of elements.")
+		most := uint64(maxBuffer / p.typ.visa().Size())
+		if close := r.next(); n.kind != tokInt || n.bits == 0 || n.bits > most || !close.is("]") {
+			r.say(n.span, codeLaunch, "Between brackets stands the number of elements, from 1 to {}.", strconv.FormatUint(most, 10))
 			return
 		}
 		p.count = n.text
@@ -357,7 +399,7 @@ func (r *launchReader) matchParams() {
 		switch {
 		case p.buffer && (v.Array || v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
 			r.say(p.at, codeLaunch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", quote(v.Name), describe(v))
-		case !p.buffer && !v.Array && p.typ.Bits() != v.Type.Bits():
+		case !p.buffer && !v.Array && v.Vec == 1 && p.typ.Bits() != v.Type.Bits():
 			r.say(p.at, codeLaunch, "The parameter {} has {}, and the line gives a value of type {}.", quote(v.Name), describe(v), p.typ.String())
 		}
 	}
@@ -372,7 +414,9 @@ func (t *translator) launchText() []line {
 		own("kernel " + t.names[l.kernel]),
 		own("grid groups=" + triple(l.grid) + " local=" + triple(l.block) + " simd=" + itoa(warp)),
 	}
-	if n := t.slmEnd + l.dynamic; n > 0 {
+	if n := t.slmEnd + l.dynamic; n > maxShared {
+		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), quote(l.kernel.Name), itoa(n))
+	} else if n > 0 {
 		out = append(out, own("slm "+itoa(n)))
 	}
 	if t.stackFrames {
@@ -400,7 +444,27 @@ func (t *translator) launchText() []line {
 		r.text = head + r.text[len("//@"):]
 		r.prefix += len(head) - len("//@")
 	}
+	for i := range l.rest {
+		if r := &l.rest[i]; r.about != "" {
+			r.typ = t.typeOf(r.about)
+		}
+	}
 	return append(out, l.rest...)
+}
+
+// typeOf is the type of a buffer's elements, or of a variable's.
+func (t *translator) typeOf(name string) Type {
+	for i := range t.launch.params {
+		if p := &t.launch.params[i]; p.name.text == name {
+			return p.typ
+		}
+	}
+	for _, v := range t.mod.Vars {
+		if v.Name == name {
+			return v.Type
+		}
+	}
+	return NoType
 }
 
 // carried are the values of a param line behind a head.
@@ -410,7 +474,7 @@ func (p *launchParam) carried(head string) []line {
 		if i > 0 {
 			head = "//@"
 		}
-		out = append(out, line{text: head + v.text, source: v.row, prefix: len(head), verbatim: v.start})
+		out = append(out, line{text: head + v.text, source: v.row, prefix: len(head), verbatim: v.start, typ: p.typ})
 	}
 	return out
 }
@@ -423,35 +487,126 @@ func (t *translator) valueLines(p *launchParam, v *Var) []line {
 		have = isa.UD
 	}
 	head := "//@ input " + t.paramNames[v] + " ="
-	text := ""
-	for _, piece := range p.lines {
-		text += piece.text
-	}
-	integers := !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size() && !strings.Contains(text, "-")
-	if have == p.typ.visa() || integers || strings.HasPrefix(strings.TrimSpace(text), `x"`) {
+	if have == p.typ.visa() {
 		return p.carried(head)
 	}
-	l := lexer{sink: &sink{}, src: text}
-	var bits []byte
-	for tok := l.next(); tok.kind != tokEnd; tok = l.next() {
-		neg := tok.is("-")
-		if neg {
-			tok = l.next()
+	same := !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size() // its text can stand, too
+	var data []byte
+	for _, piece := range p.lines {
+		l := lexer{sink: &sink{}, src: t.mod.File.Text[:int(piece.start)+len(piece.text)], pos: int(piece.start)}
+		for tok := l.next(); tok.kind != tokEnd; tok = l.next() {
+			neg := tok.is("-")
+			if neg {
+				tok = l.next()
+			}
+			if tok.text == "x" { // x"0102": bytes, as many as the parameter has
+				quoted := l.next().text
+				if len(quoted) < 2 || !strings.HasSuffix(quoted, `"`) {
+					return p.carried(head)
+				}
+				for digits := strings.ReplaceAll(strings.Trim(quoted, `"`), " ", ""); digits != ""; {
+					b, err := strconv.ParseUint(digits[:min(2, len(digits))], 16, 8)
+					if err != nil || len(digits) == 1 {
+						return p.carried(head)
+					}
+					data = append(data, byte(b))
+					digits = digits[2:]
+				}
+				same = false
+				l.next()
+				continue
+			}
+			if tok.kind != tokInt && tok.kind != tokFloat {
+				if same {
+					return p.carried(head)
+				}
+				t.say(tok.span, codeLaunch, "The values of {} are numbers.", quote(p.name.text))
+				return nil
+			}
+			if why := misfits(tok, p.typ, neg); why != "" {
+				t.say(tok.span, codeLaunch, "{} {}.", quote(tok.text), why)
+				return nil
+			}
+			b := numberBits(tok, p.typ, neg)
+			for i := range p.typ.Bytes() {
+				data = append(data, byte(b>>(8*i)))
+			}
+			same = same && !neg && b>>(8*have.Size()-1) == 0
+			l.next() // comma
 		}
-		if tok.kind != tokInt && tok.kind != tokFloat {
-			t.say(p.at, codeLaunch, "The values of {} are numbers.", quote(p.name.text))
-			return nil
-		}
-		b := numberBits(tok, p.typ, neg)
-		for i := range p.typ.Bytes() {
-			bits = append(bits, byte(b>>(8*i)))
-		}
-		l.next() // comma
 	}
-	for len(bits)%have.Size() != 0 {
-		bits = append(bits, 0)
+	if len(data) > v.Bytes() {
+		t.say(p.at, codeLaunch, "The parameter {} has {}, and the values of this line have {}.", quote(v.Name), plural(v.Bytes(), "byte"), itoa(len(data)))
+		return nil
 	}
-	return []line{{text: head + ` x"` + hexText(bits) + `"`, source: p.lines[0].row}}
+	if same {
+		return p.carried(head)
+	}
+	for len(data)%have.Size() != 0 {
+		data = append(data, 0)
+	}
+	return []line{{text: head + ` x"` + hexText(data) + `"`, source: p.lines[0].row}}
+}
+
+// misfits says why a number is no value of a type; "" if it is one.
+func misfits(tok token, ty Type, neg bool) string {
+	n := ty.Bits()
+	switch {
+	case ty.Float() || typeInfo[ty].kind == packed:
+		return ""
+	case tok.kind == tokFloat && typeInfo[ty].kind != untyped:
+		return "is not a whole number, and type " + ty.String() + " takes only whole numbers"
+	case tok.kind == tokFloat:
+		return ""
+	}
+	most := uint64(1)<<(n-1) - 1 + uint64(1)<<(n-1) // n ones
+	least := uint64(0)
+	switch pattern := hasPrefixFold(tok.text, "0x") || hasPrefixFold(tok.text, "0b"); {
+	case ty.Signed() && pattern && !neg:
+	case ty.Signed():
+		least, most = 1<<(n-1), 1<<(n-1)-1
+	case typeInfo[ty].kind == untyped:
+		least = 1 << (n - 1)
+	}
+	if neg && tok.bits <= least || !neg && tok.bits <= most {
+		return ""
+	}
+	from := strconv.FormatUint(least, 10)
+	if least > 0 {
+		from = "-" + from
+	}
+	return "does not fit type " + ty.String() + " (" + from + " to " + strconv.FormatUint(most, 10) + ")"
+}
+
+// inWords puts what core/launch says of a line into words of PTX: the type is that of the line,
+// where it is stored as the one that is named.
+func (r *line) inWords(message string) string {
+	for _, w := range [...][2]string{
+		{"no surface or svm line for", "no buffer or variable"},
+		{"is for `input` and `args` lines only", "cannot stand here"},
+		{"The input `", "The parameter `"},
+	} {
+		message = strings.Replace(message, w[0], w[1], 1)
+	}
+	before, after, found := strings.Cut(message, "type ")
+	if !found {
+		return message
+	}
+	end := strings.IndexFunc(after, func(c rune) bool { return c < 'a' || c > 'z' })
+	if end < 0 {
+		end = len(after)
+	}
+	visa, known := isa.TypeByName(after[:end])
+	if !known {
+		return message
+	}
+	ty := r.typ
+	for i := U8; ty.visa() != visa && i < numTypes; i++ { // those with a kind stand behind those of bits
+		if i.visa() == visa && i != F16x2 {
+			ty = i
+		}
+	}
+	return before + "type " + ty.String() + after[end:]
 }
 
 func hexText(b []byte) string {
@@ -473,7 +628,7 @@ func (t *translator) variableLines(v *Var) []line {
 	}
 	source, _ := t.mod.File.Position(int(v.NameSpan.Start))
 	text := "//@ svm " + t.names[v] + " = " + elem.String() + "[" + itoa(count) + "]"
-	if ty.Float() { // so that a debugger shows numbers; the bits are given all the same
+	if ty.Float() || ty.Signed() { // so that a debugger shows numbers, and they can be expected; of floats the bits are given all the same
 		text = "//@ svm " + t.names[v] + " = " + ty.visa().String() + "[" + itoa(count) + "]"
 	}
 	last := len(v.Init)
@@ -496,7 +651,7 @@ func (t *translator) variableLines(v *Var) []line {
 		if i < last-1 {
 			item += ","
 		}
-		if len(text)+len(item) > 100 {
+		if len(text)+len(item) > 100 && strings.HasSuffix(text, ",") { // only after a comma does a list go on
 			out = append(out, line{text: text, source: source})
 			text = "//@   "
 		}
@@ -513,6 +668,9 @@ func (t *translator) initText(x *Init, ty Type) string {
 		return " address(" + t.names[x.Var] + ", " + strconv.FormatInt(x.Offset, 10) + ")"
 	case x.Var != nil:
 		return " address(" + t.names[x.Var] + ")"
+	}
+	if n := ty.Bits(); ty.Signed() {
+		return " " + strconv.FormatInt(int64(x.Bits<<(64-n))>>(64-n), 10)
 	}
 	return " " + strconv.FormatUint(x.Bits, 10)
 }

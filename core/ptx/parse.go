@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -264,15 +265,11 @@ func (p *parser) function(extern bool) {
 		f.Params = p.parameters(f, "a parameter")
 	}
 	f.Span = visa.Span{Start: start.Start, End: p.before.End}
-	for p.tok.kind == tokDot {
+	for p.tok.kind == tokDot && (slices.Contains(attributes, p.tok.text) || !slices.Contains(moduleDirectives, p.tok.text)) {
 		if p.tok.text == "noreturn" {
 			f.NoReturn = true
 		}
-		known := false
-		for _, a := range attributes {
-			known = known || a == p.tok.text
-		}
-		if !known {
+		if !slices.Contains(attributes, p.tok.text) {
 			p.unknown(p.tok.span, codeDirective, p.tok.text, attributes, "A function has no attribute {}.", quote("."+p.tok.text))
 		}
 		pragma := p.tok.text == "pragma"
@@ -289,6 +286,11 @@ func (p *parser) function(extern bool) {
 		f.HasBody = true
 		p.block()
 		p.resolveLabels(f)
+		return
+	}
+	if p.tok.kind == tokDot || p.tok.kind == tokEnd {
+		d := p.say(name.span, codeBalance, "The declaration of {} has no `;` at its end, which nvcc up to 4.0 left out.", quote(name.text))
+		d.Fix = &visa.Fix{Span: visa.Span{Start: p.before.End, End: p.before.End}, Text: ";", Label: "Add ;"}
 		return
 	}
 	p.need(";")

@@ -7,6 +7,7 @@ type special struct {
 	summary string
 	emit    func(t *translator, s *special, to operand)
 	arg     int // axis, or which relation
+	old     int // bits it had in an older PTX: mov and cvt of that width still read the low ones; 0: it was never narrower
 }
 
 // specials is the table of special registers. It is filled by init, because the
@@ -16,7 +17,7 @@ var specials []special
 func init() {
 	axes := func(name, what string, emit func(*translator, *special, operand)) {
 		for i, c := range "xyz" {
-			specials = append(specials, special{name + "." + string(c), U32, what + " in " + string(c), emit, i})
+			specials = append(specials, special{name + "." + string(c), U32, what + " in " + string(c), emit, i, 16})
 		}
 	}
 	axes("%tid", "the thread's index in its block", (*translator).tid)
@@ -24,23 +25,23 @@ func init() {
 	axes("%ctaid", "the block's index in the grid", (*translator).ctaid)
 	axes("%nctaid", "blocks of the grid", (*translator).nctaid)
 	specials = append(specials,
-		special{"%laneid", U32, "the thread's lane in its warp", (*translator).laneid, 0},
-		special{"%warpid", U32, "the warp's number in its block", (*translator).warpid, 0},
-		special{"%nwarpid", U32, "warps of a block", (*translator).nwarpid, 0},
-		special{"%lanemask_eq", U32, "a bit for this lane", (*translator).laneMask, 0},
-		special{"%lanemask_lt", U32, "bits for the lanes below this one", (*translator).laneMask, 1},
-		special{"%lanemask_le", U32, "bits for this lane and those below", (*translator).laneMask, 2},
-		special{"%lanemask_gt", U32, "bits for the lanes above this one", (*translator).laneMask, 3},
-		special{"%lanemask_ge", U32, "bits for this lane and those above", (*translator).laneMask, 4},
-		special{"%clock", U32, "a counter of time: the machine's instructions", (*translator).clock, 0},
-		special{"%clock_hi", U32, "the high half of %clock64", (*translator).clock, 1},
-		special{"%clock64", U64, "a counter of time: the machine's instructions", (*translator).clock, 2},
-		special{"%globaltimer", U64, "a counter of time: the machine's instructions", (*translator).clock, 2},
-		special{"%smid", U32, "the multiprocessor's number: there is one, 0", (*translator).constant, 0},
-		special{"%nsmid", U32, "multiprocessors: there is one", (*translator).constant, 1},
-		special{"%gridid", U64, "the grid's number: there is one, 0", (*translator).constant, 0},
-		special{"%total_smem_size", U32, "shared memory of a block in bytes", (*translator).sharedSize, 0},
-		special{"%dynamic_smem_size", U32, "shared memory of a block that the launch adds, in bytes", (*translator).sharedSize, 1},
+		special{"%laneid", U32, "the thread's lane in its warp", (*translator).laneid, 0, 0},
+		special{"%warpid", U32, "the warp's number in its block", (*translator).warpid, 0, 0},
+		special{"%nwarpid", U32, "warps of a block", (*translator).nwarpid, 0, 0},
+		special{"%lanemask_eq", U32, "a bit for this lane", (*translator).laneMask, 0, 0},
+		special{"%lanemask_lt", U32, "bits for the lanes below this one", (*translator).laneMask, 1, 0},
+		special{"%lanemask_le", U32, "bits for this lane and those below", (*translator).laneMask, 2, 0},
+		special{"%lanemask_gt", U32, "bits for the lanes above this one", (*translator).laneMask, 3, 0},
+		special{"%lanemask_ge", U32, "bits for this lane and those above", (*translator).laneMask, 4, 0},
+		special{"%clock", U32, "a counter of time: the machine's instructions", (*translator).clock, 0, 0},
+		special{"%clock_hi", U32, "the high half of %clock64", (*translator).clock, 1, 0},
+		special{"%clock64", U64, "a counter of time: the machine's instructions", (*translator).clock, 2, 0},
+		special{"%globaltimer", U64, "a counter of time: the machine's instructions", (*translator).clock, 2, 0},
+		special{"%smid", U32, "the multiprocessor's number: there is one, 0", (*translator).constant, 0, 0},
+		special{"%nsmid", U32, "multiprocessors: there is one", (*translator).constant, 1, 0},
+		special{"%gridid", U64, "the grid's number: there is one, 0", (*translator).constant, 0, 16},
+		special{"%total_smem_size", U32, "shared memory of a block in bytes", (*translator).sharedSize, 0, 0},
+		special{"%dynamic_smem_size", U32, "shared memory of a block that the launch adds, in bytes", (*translator).sharedSize, 1, 0},
 	)
 }
 

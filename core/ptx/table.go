@@ -196,7 +196,7 @@ func init() {
 		{name: "call", summary: "calls a function", groups: with(gUni), roles: ".", visa: "fcall", emit: (*translator).call},
 		{name: "ret", summary: "returns from a function; ends a thread of a kernel", groups: with(gUni), visa: "fret", emit: (*translator).ret},
 		{name: "exit", summary: "ends the thread", visa: "ret", emit: (*translator).exit},
-		{name: "trap", summary: "aborts; here it ends the thread", visa: "ret", emit: (*translator).exit},
+		{name: "trap", summary: "aborts; here it is reported and ends the thread", visa: "ret", emit: (*translator).trap},
 		{name: "brkpt", summary: "stops in a debugger; no effect here", emit: (*translator).nothing},
 		{name: "nanosleep", summary: "waits; no effect here", types: one(types(U32)), roles: "s", emit: (*translator).nothing},
 		{name: "pmevent", summary: "counts an event; no effect here", groups: with(gMode), modes: "?mask", roles: "i", emit: (*translator).nothing},

@@ -105,7 +105,7 @@ func forms(row *instr) (list []string) {
 					}
 					var args []string
 					n := len(roles)
-					if row.name == "atom" && mode != "cas" {
+					if row.name == "atom" && mode != "cas" || mode == "warp" {
 						n--
 					}
 					for i := range n {

@@ -51,17 +51,20 @@ func (tr *Translation) Line(visaLine int) int {
 
 // Translate reads a PTX text and makes a vISA program of the kernel that its launch line
 // names, or of the first one. The diagnostics are those of the PTX text; File and Module are
-// there if none is an error.
+// there if none is an error and there is a kernel. A text without one is checked all the same:
+// its functions are translated for a kernel that does nothing.
 func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	m, diags := Parse(f)
 	tr := &Translation{Source: f, Parsed: m}
 	s := &sink{}
 	l := readLaunch(f, m, s)
-	if visa.HasErrors(diags) || l.kernel == nil {
-		if l.kernel == nil && !visa.HasErrors(diags) && len(s.list) == 0 {
-			s.say(visa.Span{}, codeKernel, "There is no kernel to run: a program has an .entry with a body.")
-		}
+	none := l.kernel == nil
+	if visa.HasErrors(diags) || none && len(s.list) > 0 {
 		return tr, merge(diags, s.finish())
+	}
+	if none {
+		s.say(visa.Span{}, codeKernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
+		l.kernel, l.params = &Func{Name: "none", Kernel: true, HasBody: true}, nil
 	}
 	t := &translator{sink: s, mod: m, tr: tr, launch: l, shared: map[*Var]int{}, names: names{}}
 	t.program()
@@ -82,7 +85,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 			diags = append(diags, more[i])
 		}
 	}
-	if visa.HasErrors(diags) {
+	if visa.HasErrors(diags) || none {
 		tr.File, tr.Module = nil, nil
 	}
 	return tr, diags
@@ -111,7 +114,11 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 		delta := r.verbatim - start - int32(r.prefix)
 		d.Span.Start += delta
 		d.Span.End += delta
+		d.Message = r.inWords(d.Message)
 		return d
+	}
+	if r.verbatim > 0 {
+		d.Message = r.inWords(d.Message)
 	}
 	if r.source > 0 {
 		d.Span = tr.Source.LineSpan(r.source)
@@ -124,10 +131,12 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 // line is one line of the vISA text.
 type line struct {
 	text     string
-	source   int   // line of the PTX text, 0: none
-	stmt     int   // index in Translation.Statements plus 1, 0: none
-	prefix   int   // launch lines: bytes before the words that stand in the PTX text, too
-	verbatim int32 // launch lines: where those words stand; 0: none do
+	source   int    // line of the PTX text, 0: none
+	stmt     int    // index in Translation.Statements plus 1, 0: none
+	prefix   int    // launch lines: bytes before the words that stand in the PTX text, too
+	verbatim int32  // launch lines: where those words stand; 0: none do
+	typ      Type   // launch lines: of the values
+	about    string // launch lines: the buffer or variable whose type that is
 	check    *Check
 	can      bool // a guard may stand before it
 }
@@ -172,6 +181,8 @@ type translator struct {
 	padding []operand       // rows that are not written whole
 	epilog  string
 	isEntry bool
+
+	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
 }
 
 // program emits the whole text: launch lines, kernel, functions, helpers.
@@ -202,6 +213,11 @@ func (t *translator) program() {
 // variables lie, who can exit, how large frames are.
 func (t *translator) plan() {
 	t.reach(t.launch.kernel)
+	if len(t.launch.kernel.Body) == 0 && !hasFunc(t.mod.Funcs, t.launch.kernel) { // the one of a text that has none
+		for _, f := range t.mod.Funcs {
+			t.reach(f)
+		}
+	}
 	for _, f := range t.funcs {
 		t.named("", t.names.take(f, f.Name), f.Name, NoType, f.NameSpan)
 	}
@@ -236,6 +252,9 @@ func (t *translator) plan() {
 			}
 			if slices.Contains(in.Types, BF16) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 				t.flush = false // bf16 keeps denormals, and one mode is for both; the conversion goes through an F, which may be small
+			}
+			if space := spaceOf(in); in.Row.visa == "lsc_atomic" && in.Mods[gMode] == "add" && in.typ() == F32 && (space == SharedSpace || space == Generic) {
+				t.flush = false // it is an add here, and keeps denormals ("atom")
 			}
 		}
 	}

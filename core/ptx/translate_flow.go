@@ -1,6 +1,8 @@
 package ptx
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -42,13 +44,20 @@ func (t *translator) checkGuard(p operand, holds bool, name string) {
 		t.do("not", guard, p)
 	}
 	t.do("and", some, some, guard)
-	t.report(some, codeNotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.")
+	t.report(some, codeNotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.", callPage)
 }
 
 // report emits an ifcall of address 0 for the lanes in which a predicate holds.
-func (t *translator) report(p operand, code, message string) {
-	t.raw(guardText(p, true)+"ifcall (M1, 32) 0x0:uq 0 0", false)
-	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: callPage}
+func (t *translator) report(p operand, code, message, page string) {
+	t.reportAll(code, message, page)
+	last := &t.body[len(t.body)-1]
+	last.text = "    " + guardText(p, true) + strings.TrimLeft(last.text, " ")
+}
+
+// reportAll is report for all active lanes.
+func (t *translator) reportAll(code, message, page string) {
+	t.raw("ifcall (M1, 32) 0x0:uq 0 0", false)
+	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: page}
 }
 
 // branchIndexed compares the index with the number of each label.
@@ -62,8 +71,7 @@ func (t *translator) branchIndexed(in *Inst) {
 		t.cmp("eq", p, index, number(isa.UD, uint64(i)))
 		t.jump(&p, true, t.labelName(l))
 	}
-	p = t.always(true)
-	t.report(p, codeIndex, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.")
+	t.reportAll(codeIndex, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", callPage)
 }
 
 // ret ends a thread of a kernel; in a function it goes to the one place where all return.
@@ -81,6 +89,12 @@ func (t *translator) leave() {
 	} else {
 		t.jump(nil, true, t.epilog)
 	}
+}
+
+// trap is reported, and ends its lanes.
+func (t *translator) trap(in *Inst) {
+	t.reportAll(codeTrap, "trap aborts the whole grid and interrupts the host: here it ends its lanes, and the others go on.", page("Miscellaneous Instructions", "trap"))
+	t.exit(in)
 }
 
 // exit ends a thread in all frames.
@@ -166,7 +180,7 @@ func (t *translator) indirectCall(in *Inst) {
 		t.do("or", known, known, p)
 	}
 	t.do("not", p, known)
-	t.report(p, codeNoTarget, t.notAmong(c))
+	t.report(p, codeNoTarget, t.notAmong(c), callPage)
 	t.jump(&p, true, done)
 
 	first, at := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW)
@@ -174,7 +188,7 @@ func (t *translator) indirectCall(in *Inst) {
 		t.lowestLane(first)
 		t.elementAt(address, ptr, first, at)
 		t.cmp("ne", p, ptr, address)
-		t.report(p, codeNotUni, "The lanes of this call.uni call other functions than the first of them: it is done as if .uni were not there.")
+		t.report(p, codeNotUni, "The lanes of this call.uni call other functions than the first of them: it is done as if .uni were not there.", callPage)
 	}
 	t.place(next)
 	t.lowestLane(first)

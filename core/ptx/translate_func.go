@@ -171,6 +171,7 @@ func (t *translator) function(f *Func) []line {
 	t.resetTemps()
 	t.begins(Statement{Span: f.Span, Func: f})
 	t.prologue(f)
+	t.waysBack()
 	start := t.body
 	t.body = nil
 	t.provide()
@@ -188,6 +189,7 @@ func (t *translator) begin() {
 	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]string{}
 	t.padding, t.counted = nil, 0
 	t.last = 0
+	t.warp, t.block = nil, nil
 	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
 }
 
@@ -215,7 +217,8 @@ func (t *translator) head(kernel bool, name string) []line {
 		if d.input == 0 {
 			continue
 		}
-		at = (at + max(d.typ.Size(), 1) - 1) / max(d.typ.Size(), 1) * max(d.typ.Size(), 1)
+		align := max(d.typ.Size(), min(d.input, 8)&^3, 1)
+		at = (at + align - 1) / align * align
 		if at/grf != (at+d.input-1)/grf {
 			at = (at + grf - 1) / grf * grf
 		}
@@ -354,11 +357,16 @@ func (t *translator) finish(f *Func, body []line) []line {
 		if n := len(body); n == 0 || body[n-1].text != "    ret (M1, 32)" {
 			t.raw("ret (M1, 32)", false)
 		}
+		t.meetings()
 		return body
 	}
-	if n := len(body); n > 0 && body[n-1].text == "    goto (M1, 32) "+t.epilog {
-		body = body[:n-1] // it is the next instruction
+	leaves := len(body) > 0 && body[len(body)-1].text == "    goto (M1, 32) "+t.epilog
+	if meets := t.warp != nil || t.block != nil; meets && !leaves {
+		t.jump(nil, true, t.epilog)
+	} else if leaves && !meets {
+		body = body[:len(body)-1] // it is the next instruction
 	}
+	t.meetings()
 	t.place(t.epilog)
 	fr := t.frames[f]
 	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))

@@ -196,12 +196,14 @@ func (t *translator) load(in *Inst) {
 	ty := in.Types[0]
 	list := elems(&in.Args[0])
 	if v := in.Args[1].Var; byName(in, v) {
+		t.checkOffset(in, &in.Args[1], len(list))
 		for i := range list {
 			t.loadParam(in, &list[i], v, int(in.Args[1].Offset)+i*ty.Bytes())
 		}
 		return
 	}
 	p := t.address(in, &in.Args[1])
+	t.checkAligned(in, &in.Args[1], p, len(list))
 	sign := ty.Signed()
 	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil { // one message, its rows to the registers
 		v := lanesOf(t.tempOf(isa.UD, n*warp))
@@ -262,12 +264,14 @@ func (t *translator) store(in *Inst) {
 	ty := in.Types[0]
 	list := elems(&in.Args[1])
 	if v := in.Args[0].Var; byName(in, v) {
+		t.checkOffset(in, &in.Args[0], len(list))
 		for i := range list {
 			t.storeParam(in, &list[i], v, int(in.Args[0].Offset)+i*ty.Bytes())
 		}
 		return
 	}
 	p := t.address(in, &in.Args[0])
+	t.checkAligned(in, &in.Args[0], p, len(list))
 	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil {
 		v := lanesOf(t.tempOf(isa.UD, n*warp))
 		for i := range list {
@@ -284,6 +288,40 @@ func (t *translator) store(in *Inst) {
 		t.storeElement(p.plus(i*ty.Bytes()), t.from(&list[i], ty), ty.Bits())
 	}
 }
+
+// checkAligned reports lanes whose address is no multiple of the access size, which of a vector
+// is that of all its elements. The machine itself looks at single elements of 32 and 64 bits.
+func (t *translator) checkAligned(in *Inst, a *Operand, p access, n int) {
+	size := n * in.Types[0].Bytes()
+	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != RegSpace && alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
+		return
+	}
+	low, odd := t.temp(isa.UD), t.predicate()
+	from := p.addr.as(isa.UD)
+	if off := uint64(p.disp) & uint64(size-1); off != 0 {
+		t.do("add", low, from, number(isa.UD, off))
+		from = low
+	}
+	t.do("and", low, from, number(isa.UD, uint64(size-1)))
+	t.cmp("ne", odd, low, number(isa.UD, 0))
+	t.report(odd, codeAligned, t.misaligned(in, size)+": the bytes there are used all the same.", alignedPage)
+}
+
+// checkOffset is checkAligned of a parameter that is in registers.
+func (t *translator) checkOffset(in *Inst, a *Operand, n int) {
+	size := n * in.Types[0].Bytes()
+	if a.Offset%int64(size) != 0 {
+		t.reportAll(codeAligned, t.misaligned(in, size)+" in "+quote(a.Var.Name)+": elements are taken at multiples of their own size.", alignedPage)
+	}
+}
+
+func (t *translator) misaligned(in *Inst, size int) string {
+	return "The address of this " + quote(t.mod.File.Slice(in.Name)) + " is not a multiple of " + itoa(size) + ", the size of the access"
+}
+
+// alignment is what the address of a variable is a multiple of: what its declaration says, at
+// least its type's size.
+func alignment(v *Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
 
 // from is a source that may be wider than the type, in its own width.
 func (t *translator) from(a *Operand, ty Type) operand {
@@ -319,12 +357,13 @@ func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 	typ := unsigned.of(ty.Bits()).visa()
 	rows := (v.Array || v.Vec > 1) && t.register(v).input == 0
 	if rows && ty.Bits() == 64 {
+		off &^= 3
 		for i := range 2 {
 			t.do("mov", to.part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
 		}
 		return
 	}
-	if !t.misfit(in, v, off) {
+	if off, ok := t.fitting(in, v, off); ok {
 		t.widenTo(to, t.paramPiece(v, off, typ), ty)
 	}
 }
@@ -334,6 +373,7 @@ func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 	from := t.from(a, ty)
 	rows := v.Array || v.Vec > 1
 	if rows && ty.Bits() == 64 {
+		off &^= 3
 		if from.imm {
 			from = number(isa.UQ, from.bits)
 		}
@@ -342,7 +382,7 @@ func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 		}
 		return
 	}
-	if !t.misfit(in, v, off) {
+	if off, ok := t.fitting(in, v, off); ok {
 		typ := unsigned.of(ty.Bits()).visa()
 		piece := t.paramPiece(v, off, typ)
 		if typ.Size() < 4 && rows {
@@ -365,19 +405,15 @@ func (t *translator) padded(v *Var, row int) {
 	t.padding = append(t.padding, o)
 }
 
-// misfit reports an access to a parameter at an address that is no multiple of its size, or
-// wider than the parameter.
-func (t *translator) misfit(in *Inst, v *Var, off int) bool {
+// fitting is where an access to a parameter is done: at the multiple of its size below, which
+// load and store have reported if it is another place.
+func (t *translator) fitting(in *Inst, v *Var, off int) (int, bool) {
 	size := in.Types[0].Bytes()
-	if off%size != 0 || !(v.Array || v.Vec > 1) && size > v.Type.Bytes() {
-		t.cannot(in, "the access is not at a multiple of its size in "+quote(v.Name))
-		return true
-	}
-	if !(v.Array || v.Vec > 1) && v.Type.Bytes()/size > 4 {
+	if t.register(v).input == 0 && !(v.Array || v.Vec > 1) && v.Type.Bytes()/size > 4 {
 		t.cannot(in, "it takes a byte of 64 bits")
-		return true
+		return off, false
 	}
-	return false
+	return off &^ (size - 1), true
 }
 
 // cvta makes generic addresses and the other way round: only those of shared memory differ.

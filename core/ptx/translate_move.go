@@ -13,7 +13,7 @@ func (t *translator) mov(in *Inst) {
 	case ty == Pred:
 		p := t.holding(a)
 		t.do("or", t.predDst(d), p, p)
-	case a.Kind == SpecialOperand:
+	case a.Kind == SpecialOperand && ty.Bits() == a.Special.typ.Bits():
 		a.Special.emit(t, a.Special, t.dst(d, a.Special.typ))
 	case a.Kind == FuncOperand:
 		at := t.scalarTemp(isa.UQ)

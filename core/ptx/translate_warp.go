@@ -2,26 +2,13 @@ package ptx
 
 import (
 	"math"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 )
 
 // Instructions in which the lanes of a warp, or the threads of a block, work together, and
 // the special registers.
-
-func (t *translator) barrier(in *Inst) {
-	switch in.Mods[gMode] {
-	case "warp": // the lanes of a warp are together whenever they can be
-	case "":
-		if len(in.Args) == 2 && !t.wholeBlock(&in.Args[1]) {
-			t.cannot(in, "a barrier of some of the block's threads")
-			return
-		}
-		t.raw("barrier", true)
-	default:
-		t.cannot(in, "a barrier that is only signalled")
-	}
-}
 
 // wholeBlock says that a barrier's thread count is that of the block, in whole warps or not.
 func (t *translator) wholeBlock(a *Operand) bool {
@@ -62,7 +49,24 @@ func (t *translator) members(mask operand, in *Inst, arg int) operand {
 	return v
 }
 
+// checkMember reports lanes that execute an instruction whose membermask does not name them.
+func (t *translator) checkMember(in *Inst, arg int, chapter string) {
+	if in.Mods[gSync] == "" || arg >= len(in.Args) {
+		return
+	}
+	a := &in.Args[arg]
+	if a.Kind == ImmOperand && uint32(t.src(a, B32).bits) == 1<<32-1 {
+		return
+	}
+	bit, out := t.temp(isa.UD), t.predicate()
+	t.do("shr", bit, t.first(a, B32), t.laneVar())
+	t.do("and", bit, bit, number(isa.UD, 1))
+	t.cmp("eq", out, bit, number(isa.UD, 0))
+	t.report(out, codeMember, "The membermask of "+quote(t.mod.File.Slice(in.Name))+" lacks the lane that executes it: the lane takes part all the same.", page(chapter, strings.Replace(in.Row.name, "bar", "bar.warp", 1)+".sync"))
+}
+
 func (t *translator) vote(in *Inst) {
+	t.checkMember(in, 2, warpChapter)
 	active := t.activeLanes()
 	on := t.lanesWhere(t.cond(&in.Args[1]))
 	mode := in.Mods[gMode]
@@ -97,6 +101,7 @@ func (t *translator) activeMask(in *Inst) {
 // shuffle is shfl: which lane each lane reads is computed as the PTX manual does, then read
 // through an address for each lane, 16 at a time.
 func (t *translator) shuffle(in *Inst) {
+	t.checkMember(in, 4, movingChapter)
 	dst, ok := &in.Args[0], (*Operand)(nil)
 	if dst.Kind == PairOperand {
 		dst, ok = &in.Args[0].Elems[0], &in.Args[0].Elems[1]
@@ -133,14 +138,15 @@ func (t *translator) shuffle(in *Inst) {
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
 	t.every(warp, "mov", values, t.src(&in.Args[1], B32))
+	t.every(warp, "mov", index, number(isa.UW, 0)) // the addresses of all lanes are to be valid
 	t.do("shl", index, j, number(isa.UD, 2))
 	a := t.onceAddress("lanes_at", 16)
 	r := t.temp(isa.UD)
 	for half := range 2 {
-		mask := [...]string{"(M1, 16)", "(M5, 16)"}[half]
+		mask, all := [...]string{"(M1, 16)", "(M5, 16)"}[half], [...]string{"(M1_NM, 16)", "(M5_NM, 16)"}[half]
 		at, to := index, r
 		at.off, to.off = half*32, half*64
-		t.raw("addr_add "+mask+" "+a.name+"(0)<1> &"+values.d.name+" "+t.text(at, false), false)
+		t.raw("addr_add "+all+" "+a.name+"(0)<1> &"+values.d.name+" "+t.text(at, false), false)
 		t.raw("mov "+mask+" "+t.text(to, true)+" r["+a.name+"(0),0]<1,0>:ud", false)
 	}
 	t.do("mov", t.dst(dst, B32), r)
@@ -152,6 +158,7 @@ func (t *translator) shuffle(in *Inst) {
 // match compares the lanes' values with that of the lowest one; .any goes on with the lanes
 // that differ.
 func (t *translator) match(in *Inst) {
+	t.checkMember(in, 2, warpChapter)
 	dst, ok := &in.Args[0], (*Operand)(nil)
 	if dst.Kind == PairOperand {
 		dst, ok = &in.Args[0].Elems[0], &in.Args[0].Elems[1]
@@ -189,6 +196,7 @@ func (t *translator) match(in *Inst) {
 // redux folds the values of the active lanes in halves; the others count as what does not
 // change the result.
 func (t *translator) redux(in *Inst) {
+	t.checkMember(in, 2, warpChapter)
 	ty := in.Types[0]
 	if typeInfo[ty].kind == untyped {
 		ty = U32
@@ -344,11 +352,18 @@ func (t *translator) atomic(in *Inst) {
 	case ty.Float():
 		kindOf = 2
 	}
-	if op := atomics[mode][kindOf]; op != "" && !(ty == F64 && mode != "exch") {
+	if op := atomics[mode][kindOf]; op != "" && !(ty == F64 && mode != "exch") && !p.inShared(op, ty) {
 		t.exchange(p, op, dst, src...)
 		return
 	}
 	t.atomicLoop(in, p, dst, src[0])
+}
+
+// inShared reports an operation that shared memory, to which the access can go, has no message
+// for: of 64 bits it has compare and exchange only, and it adds no floating point numbers
+// (checkLsc in core/visa; GenX_IR says the same).
+func (p access) inShared(op string, ty Type) bool {
+	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != "icas" || op == "fadd")
 }
 
 // exchange emits an atomic message. Its destination is one that is not a source.
@@ -375,7 +390,12 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
 		typ = unsigned.of(ty.Bits()).visa()
 	}
 	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
-	t.exchange(p, "load", old)
+	if p.inShared("load", ty) { // an exchange of 0 for 0 changes nothing
+		zero := t.inRegister(number(dst.typ, 0))
+		t.exchange(p, "icas", old, zero, zero)
+	} else {
+		t.exchange(p, "load", old)
+	}
 	again := t.fresh("atomic")
 	t.place(again)
 	switch mode {
@@ -390,7 +410,9 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
 		t.do("or", differs, differs, zero)
 		t.do("add", now, old, number(isa.W, 1<<16-1))
 		t.when(differs, true, "mov", now, b)
-	default: // of doubles
+	case "exch":
+		t.do("mov", now, b)
+	default:
 		t.do(mode, now.as(typ), old.as(typ), b.as(typ))
 	}
 	t.exchange(p, "icas", got, old, now)

@@ -26,10 +26,17 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 	}
 	var more []visa.Diagnostic
 	t.Target, more = launch.Open(tr.File)
+	wrong := visa.HasErrors(more)
 	for i := range more {
+		if wrong && more[i].Code == "L0203" { // a parameter without a value: its line is what is wrong
+			continue
+		}
 		diags = append(diags, tr.Diagnose(more[i]))
 	}
 	visa.SortDiagnostics(diags)
+	if t.Launch != nil {
+		t.Launch.Leavers = true // "barrier": it waits for all threads that have not exited
+	}
 	return t, diags
 }
 

@@ -251,7 +251,7 @@ func (s *Store) mustLoad() bool {
 func (s *Store) load() {
 	text, program := s.text.now, s.program()
 	if program == nil {
-		s.refuse(&protocol.Failed{Code: protocol.CodeProgram})
+		s.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
 		return
 	}
 	s.plan.busy, s.plan.look = true, false

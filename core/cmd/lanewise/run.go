@@ -59,6 +59,9 @@ func execute(file *visa.File, w watch) *outcome {
 	o.target, o.diags = open(file)
 	if o.target.Target == nil || o.target.Launch == nil {
 		o.failure = "The program has errors."
+		if !visa.HasErrors(o.diags) { // a module of PTX without .entry
+			o.failure = "There is no kernel to run."
+		}
 		return o
 	}
 	o.target.Launch.StrictAddresses = o.target.Launch.StrictAddresses || w.strict

@@ -65,13 +65,15 @@ func useSource(t *launch.Target, from *protocol.Source) (s *source, starts []boo
 			within(&st.Operands[j].Start, &st.Operands[j].End)
 		}
 	}
+	begun := map[*protocol.Statement]bool{} // what comes of a statement elsewhere goes on with it: where lanes meet at a barrier
 	for i := range prog.Insts {
 		in := &prog.Insts[i]
 		st := from.StatementAt(in.Line)
 		s.at[i], in.Line = st, 0
 		if st != nil {
 			in.Line = st.Line
-			starts[i] = st.Runs() && (i == 0 || s.at[i-1] != st)
+			starts[i] = st.Runs() && !begun[st]
+			begun[st] = true
 		}
 	}
 	names := map[[2]string]*protocol.SourceName{}

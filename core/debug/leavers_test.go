@@ -1,0 +1,41 @@
+package debug_test
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// A barrier of PTX does not wait for warps that have ended, and a session of a translated text
+// says nothing of them; one of the vISA alone does (R0402).
+func TestBarrierWithoutThoseThatEnded(t *testing.T) {
+	const text = "//@ launch k block=64\n.version 7.0\n.target sm_70\n.entry k() { .reg .u32 a; .reg .pred p; mov.u32 a, %tid.x; setp.ge.u32 p, a, 20; @p ret; bar.sync 0; ret; }\n"
+	translated, diags := ptxrun.Open(visa.NewFile("k.ptx", text))
+	if visa.HasErrors(diags) {
+		t.Fatal(diags)
+	}
+	for _, fromPTX := range []bool{true, false} {
+		target, _ := launch.Open(translated.File)
+		source := ptxrun.Source(translated.Translation)
+		from := &source
+		if !fromPTX {
+			from = nil
+		}
+		s, err := debug.New(target, from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Run(1000)
+		if said := len(m.Reports()) > 0; said == fromPTX || s == nil {
+			t.Errorf("from PTX %v: reports %v", fromPTX, m.Reports())
+		}
+	}
+}

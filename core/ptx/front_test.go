@@ -1,0 +1,141 @@
+package ptx_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// reported are the reports of the programs of testdata/front that have any.
+var reported = map[string][]string{
+	"d_oldids.ptx": {"R0207"}, // its two warps write the same word
+}
+
+// The programs of testdata/front showed faults: launch lines, parameters, atomics, barriers,
+// lanes together.
+func TestFront(t *testing.T) {
+	files, err := filepath.Glob("testdata/front/*.ptx")
+	if err != nil || len(files) < 11 {
+		t.Fatalf("%d programs, %v", len(files), err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			target, diags := ptxrun.Open(visa.NewFile(name, string(text)))
+			for _, d := range diags {
+				t.Errorf("%s %s", d.Code, d.Message)
+			}
+			if target.Target == nil || target.Launch == nil {
+				t.Fatal("no program")
+			}
+			acceptedByIntel(t, name, target.Translation.File.Text)
+			m, err := eu.New(target.Program, target.Launch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sanitize.Attach(m)
+			if _, stop := m.Run(1_000_000); stop != eu.StopDone {
+				t.Fatal(m.StopReason())
+			}
+			var got []string
+			for _, r := range target.Reports(m) {
+				got = append(got, r.Code)
+			}
+			if want := reported[filepath.Base(name)]; !slices.Equal(got, want) {
+				t.Errorf("reports %v, want %v", got, want)
+			}
+			results := launch.Check(target.Spec, m)
+			if len(results) == 0 {
+				t.Error("nothing is expected")
+			}
+			for _, r := range results {
+				if !r.Pass {
+					t.Errorf("%s: element %d is %s, want %s", r.Expect.Buffer, r.Element, r.Got, r.Want)
+				}
+			}
+		})
+	}
+}
+
+// Before sm_70 the lanes of a warp wait together or not at all ("barrier": "for .target sm_6x or
+// below, all threads in warp must execute the same barrier instruction"), so a part of a warp is
+// reported, with or without .aligned.
+func TestBarriersBeforeSM70(t *testing.T) {
+	for target, want := range map[string]string{"sm_20": "R0401 0-2", "sm_62": "R0401 0-2", "sm_70": "", "sm_75": "", "sm_90a": "", "sm_100": "", "sm_120f": ""} {
+		text := "//@ launch k block=8\n.version 8.6\n.target " + target + "\n.entry k() { .reg .u32 a; .reg .pred p; mov.u32 a, %tid.x; setp.lt.u32 p, a, 3; @p barrier.sync 0; @!p barrier.sync 0; ret; }\n"
+		tt, diags := ptxrun.Open(visa.NewFile("b.ptx", text))
+		if visa.HasErrors(diags) {
+			t.Fatalf("%s: %v", target, diags)
+		}
+		m, err := eu.New(tt.Program, tt.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Run(1000)
+		got := ""
+		if list := tt.Reports(m); len(list) > 0 {
+			got = list[0].Code + " " + eu.LaneList(list[0].Lanes)
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", target, got, want)
+		}
+	}
+}
+
+// Reports of what PTX leaves undefined stand at their statement and name the section.
+func TestReportsNamePTX(t *testing.T) {
+	for body, want := range map[string]string{
+		"shfl.sync.up.b32 a, a, 1, 0, 2;":               "P0604 PTX ISA, \"Data Movement and Conversion Instructions: shfl.sync\"",
+		"vote.sync.any.pred p, p, 2;":                   "P0604 PTX ISA, \"Parallel Synchronization and Communication Instructions: vote.sync\"",
+		"match.any.sync.b32 a, a, 2;":                   "P0604 PTX ISA, \"Parallel Synchronization and Communication Instructions: match.sync\"",
+		"redux.sync.add.u32 a, a, 2;":                   "P0604 PTX ISA, \"Parallel Synchronization and Communication Instructions: redux.sync\"",
+		"bar.warp.sync 2;":                              "P0604 PTX ISA, \"Parallel Synchronization and Communication Instructions: bar.warp.sync\"",
+		"ld.param.v2.u32 {a, b}, [x+4];":                "P0605 PTX ISA, \"Addresses as Operands\"",
+		"mov.u64 q, g; ld.global.v2.u32 {a, b}, [q+4];": "P0605 PTX ISA, \"Addresses as Operands\"",
+		"trap;": "P0606 PTX ISA, \"Miscellaneous Instructions: trap\"",
+		"setp.eq.u32 p, a, 0; @p barrier.sync 0; @!p barrier.sync 1;": "P0607 PTX ISA, \"Parallel Synchronization and Communication Instructions: barrier\"",
+	} {
+		text := "//@ launch k block=2\n.version 7.0\n.target sm_70\n.global .align 8 .b32 g[4];\n.entry k(.param .align 8 .b8 x[16]) {\n.reg .u32 a, b; .reg .u64 q; .reg .pred p; setp.ne.u32 p, 0, 0; mov.u32 a, %tid.x;\n" + body + "\nret; }\n"
+		tt, diags := ptxrun.Open(visa.NewFile("r.ptx", text))
+		if visa.HasErrors(diags) {
+			t.Fatalf("%s: %v", body, diags)
+		}
+		m, err := eu.New(tt.Program, tt.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Run(1000)
+		list := tt.Reports(m)
+		if len(list) != 1 || list[0].Code+" "+list[0].Page != want || tt.Line(list[0].Inst) != 7 || list[0].Lanes == 0 || !strings.HasSuffix(list[0].Message, ".") {
+			t.Errorf("%s: %+v, want %s", body, list, want)
+		}
+	}
+}
+
+// The fix of a declaration without ; makes the text right.
+func TestFixOfDeclaration(t *testing.T) {
+	text := ".version 2.3\n.target sm_20\n.func (.reg .u32 r) f (.reg .u32 a) // of nvcc 4.0\n.func g\n.entry k() { .reg .u32 x; call (x), f, (x); call g; ret; }\n.func (.reg .u32 r) f (.reg .u32 a) { mov.u32 r, a; ret; }\n.func g { ret; }\n"
+	for range 2 {
+		_, diags := ptx.Parse(visa.NewFile("d.ptx", text))
+		if len(diags) == 0 || diags[0].Fix == nil {
+			t.Fatalf("%v", diags)
+		}
+		fix := diags[0].Fix
+		text = text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
+	}
+	if _, diags := ptx.Parse(visa.NewFile("d.ptx", text)); len(diags) != 0 {
+		t.Errorf("%s\n%v", text, diags)
+	}
+}
