@@ -65,8 +65,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 			return
 		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
-			ok = false
-			c.wrongType(row, slot, o, allowed, row.Also|slot.Also)
+			ok = !c.wrongType(row, slot, o, allowed, row.Also|slot.Also) && ok
 		}
 		if !slot.Write {
 			srcs |= 1 << t

@@ -21,48 +21,53 @@ func TestNullOperands(t *testing.T) {
 			"- rejects, ? neither; for each of the execution sizes 1, 2, 4, 8, 16 and 32 where N stands.", nullForms(t))
 }
 
-// nullForms are the forms with %null, each for the first platform that has it.
-func nullForms(t *testing.T) []verdictRow {
+// eachForm calls f with the instructions of the forms that need nothing else of their text;
+// made is a program of one line in the place of the instruction.
+func eachForm(t *testing.T, f func(file *File, in *Inst, p isa.Platform, made func(line string) program)) {
 	forms := formFiles(t)
-	files := make([]string, 0, len(forms))
-	for file := range forms {
-		files = append(files, file)
+	names := make([]string, 0, len(forms))
+	for name := range forms {
+		names = append(names, name)
 	}
-	sort.Strings(files)
-	var rows []verdictRow
-	seen := map[string]bool{}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
+	sort.Strings(names)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		head, _, _ := strings.Cut(string(text), ".function")
-		made := func(line string) program {
-			return program{file, line, head + ".function \"forms_main\"\nforms_main:\n    " + line + "\n    ret (M1, 1)\n", forms[file]}
-		}
-		module, _ := Parse(NewFile(file, string(text)))
+		module, _ := Parse(NewFile(name, string(text)))
 		for _, s := range module.Objects[0].Body {
-			in, ok := s.(*Inst)
-			if !ok || in.Label != nil || in.Labels != nil || in.Callee != "" {
-				continue // goes to what is not there
-			}
-			for _, line := range nullLines(module.File, in) {
-				row := verdictRow{form: forms[file].String() + " " + line.text}
-				if seen[line.text] {
-					continue
-				}
-				seen[line.text] = true
-				if !line.sized {
-					row.programs = []program{made(line.text)}
-				} else {
-					for _, n := range []int{1, 2, 4, 8, 16, 32} {
-						row.programs = append(row.programs, made(inSize(line.text, n)))
-					}
-				}
-				rows = append(rows, row)
+			if in, ok := s.(*Inst); ok && in.Label == nil && in.Labels == nil && in.Callee == "" {
+				f(module.File, in, forms[name], func(line string) program {
+					return program{name, line, head + ".function \"forms_main\"\nforms_main:\n    " + line + "\n    ret (M1, 1)\n", forms[name]}
+				})
 			}
 		}
 	}
+}
+
+// nullForms are the forms with %null, each for the first platform that has it.
+func nullForms(t *testing.T) []verdictRow {
+	var rows []verdictRow
+	seen := map[string]bool{}
+	eachForm(t, func(f *File, in *Inst, p isa.Platform, made func(line string) program) {
+		for _, line := range nullLines(f, in) {
+			if seen[line.text] {
+				continue
+			}
+			seen[line.text] = true
+			row := verdictRow{form: p.String() + " " + line.text}
+			if !line.sized {
+				row.programs = []program{made(line.text)}
+			} else {
+				for _, n := range []int{1, 2, 4, 8, 16, 32} {
+					row.programs = append(row.programs, made(inSize(line.text, n)))
+				}
+			}
+			rows = append(rows, row)
+		}
+	})
 	return rows
 }
 

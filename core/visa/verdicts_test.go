@@ -36,17 +36,7 @@ func compareTable(t *testing.T, file, about string, rows []verdictRow) {
 		needReference(t)
 		writeTable(t, file, about, rows)
 	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signs := map[string]string{}
-	for line := range strings.Lines(string(data)) {
-		line = strings.TrimSuffix(line, "\n")
-		if s, form, ok := strings.Cut(line, " "); ok && s != "#" {
-			signs[form] = s
-		}
-	}
+	signs := readTable(t, file)
 	var outcomes []outcome
 	for _, row := range rows {
 		s := signs[row.form]
@@ -67,6 +57,21 @@ func compareTable(t *testing.T, file, about string, rows []verdictRow) {
 	if !t.Failed() {
 		compareFile(t, file, outcomes)
 	}
+}
+
+// readTable is a table of verdicts: the signs of each form.
+func readTable(t *testing.T, file string) map[string]string {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signs := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		if s, form, ok := strings.Cut(strings.TrimSuffix(line, "\n"), " "); ok && s != "#" {
+			signs[form] = s
+		}
+	}
+	return signs
 }
 
 // compareFile asks GenX_IR again for a part of the verdicts of a file.
