@@ -16,7 +16,7 @@ func carrying(d *decoder, o *op, e *entry) bool {
 	}
 	var ok [4]bool
 	o.dst[0], ok[0] = d.dest(&args[0], storers[isa.UD][u32])
-	o.dst[1], ok[1] = d.dest(&args[1], storers[isa.UD][u32])
+	o.dst[1], ok[1] = d.dest(&args[1], storers[args[1].Type][u32])
 	o.src[0], ok[2] = d.source(&args[2], u32)
 	o.src[1], ok[3] = d.source(&args[3], u32)
 	compute := e.carry
@@ -136,7 +136,7 @@ func insertField(d *decoder, o *op, _ *entry) bool {
 		}
 	}
 	var ok bool
-	o.dst[0], ok = d.dest(&args[0], storers[isa.UD][u32])
+	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][u32])
 	o.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)
 		if mask == 0 {

@@ -92,7 +92,7 @@ var (
 	bfeMaps = []TypeMap{
 		{Dst: 1 << UD, Src: 1 << UD, Platforms: Everywhere},
 		{Dst: 1 << D, Src: 1 << D, Platforms: Everywhere},
-		{Dst: dwordTypes, Src: dwordTypes, Platforms: Everywhere, Lax: true},
+		{Dst: smallTypes, Src: smallTypes, Platforms: Everywhere, Lax: true},
 	}
 	rotateMaps = []TypeMap{
 		{Dst: dwordWordTypes, Src: dwordWordTypes, Platforms: Everywhere},
@@ -102,7 +102,7 @@ var (
 	// the pages do not say so.
 	ieeeMap  = TypeMap{Dst: 1 << DF, Src: 1 << DF, Platforms: doublePlatforms}
 	sameMaps = []TypeMap{{Dst: 1 << F, Src: 1 << F, Platforms: Everywhere}, doubleMap} // divm and the like
-	divMaps  = []TypeMap{{Dst: smallTypes, Src: smallTypes, Platforms: Everywhere}, halfMap, ieeeMap}
+	divMaps  = []TypeMap{{Dst: intTypes, Src: smallTypes, Platforms: Everywhere}, halfMap, ieeeMap}
 	invMaps  = []TypeMap{halfMap, ieeeMap}
 	cmpMaps  = []TypeMap{
 		{Dst: intTypes | floatHalf, Src: intTypes, Platforms: Everywhere},
@@ -134,14 +134,26 @@ var (
 	src1  = Slot{Name: "src1", Class: gim}
 	src2  = Slot{Name: "src2", Class: gim}
 
-	alu1Slots   = []Slot{dstGI, src0}
-	alu2Slots   = []Slot{dstGI, src0, src1}
-	alu3Slots   = []Slot{dstGI, src0, src1, src2}
-	alu4Slots   = []Slot{dstGI, src0, src1, src2, {Name: "src3", Class: gim}}
-	carry2Slots = []Slot{dstGI, {Name: "carry", Class: gi, Write: true}, src0, src1}
-	pred1Slots  = []Slot{dstGI, {Name: "preddst", Class: Predicate, Write: true}, src0}
-	pred2Slots  = []Slot{dstGI, {Name: "preddst", Class: Predicate, Write: true}, src0, src1}
-	lrpSlots    = []Slot{
+	alu1Slots = []Slot{dstGI, src0}
+	alu2Slots = []Slot{dstGI, src0, src1}
+	alu3Slots = []Slot{dstGI, src0, src1, src2}
+	alu4Slots = []Slot{dstGI, src0, src1, src2, {Name: "src3", Class: gim}}
+	// Types beyond those of the page whose value is plain all the same: narrower integers
+	// and halves widen, a carry is 0 or 1. Intel's assembler takes them.
+	carry2Slots = []Slot{dstGI, {Name: "carry", Class: gi, Write: true, Also: intTypes}, src0, src1}
+	roundSlots  = []Slot{dstGI, {Name: "src0", Class: gim, Also: 1 << HF}}
+	divSlots    = []Slot{{Name: "dst", Class: gi, Write: true, Also: qwordTypes}, src0, src1}
+	modSlots    = []Slot{dstGI, {Name: "src0", Class: gim, Also: qwordTypes}, {Name: "src1", Class: gim, Also: qwordTypes}}
+	mulhSlots   = []Slot{dstGI, {Name: "src0", Class: gim, Also: smallTypes}, {Name: "src1", Class: gim, Also: smallTypes}}
+	madwSlots   = []Slot{
+		dstGI,
+		{Name: "src0", Class: gim, Also: smallTypes},
+		{Name: "src1", Class: gim, Also: smallTypes},
+		{Name: "src2", Class: gim, Also: smallTypes},
+	}
+	pred1Slots = []Slot{dstGI, {Name: "preddst", Class: Predicate, Write: true}, src0}
+	pred2Slots = []Slot{dstGI, {Name: "preddst", Class: Predicate, Write: true}, src0, src1}
+	lrpSlots   = []Slot{
 		{Name: "dst", Class: General, Write: true},
 		{Name: "src0", Class: General | Immediate},
 		{Name: "src1", Class: General | Immediate},

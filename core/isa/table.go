@@ -55,7 +55,7 @@ var Table = [NumOps]Instr{
 	OpDiv: {
 		Op: OpDiv, Name: "div", Number: 0x03, Page: "instructions/DIV.md",
 		Summary: "dst[i] = src0[i] / src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: divTypes, Maps: divMaps, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: divTypes, Maps: divMaps, Slots: divSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpDivM: {
 		Op: OpDivM, Name: "divm", Number: 0x7f, Page: "instructions/DIVM.md",
@@ -85,7 +85,7 @@ var Table = [NumOps]Instr{
 	OpFrc: {
 		Op: OpFrc, Name: "frc", Number: 0x09, Page: "instructions/FRC.md",
 		Summary: "dst[i] = src0[i] - floor(src0[i])",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: fType, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: fType, Slots: roundSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpInv: {
 		Op: OpInv, Name: "inv", Number: 0x1b, Page: "instructions/INV.md",
@@ -115,17 +115,17 @@ var Table = [NumOps]Instr{
 	OpMad: {
 		Op: OpMad, Name: "mad", Number: 0x0c, Page: "instructions/MAD.md",
 		Summary: "dst[i] = src0[i] * src1[i] + src2[i]; fused for floating point types",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: numberTypesNoQ, Maps: arithMaps, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: FloatSat, Mods: ArithMods, Types: numberTypesNoQ, Also: qwordTypes, Maps: arithMaps, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpMadW: {
 		Op: OpMadW, Name: "madw", Number: 0x91, Page: "instructions/MADW.md",
 		Summary: "dst = src0[i] * src1[i] + src2[i], 64 bits: the low halves first, the high halves in the GRFs after them",
-		Exec:    MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Mods: ArithMods, Types: dwordTypes, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Mods: ArithMods, Types: dwordTypes, Slots: madwSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpMod: {
 		Op: OpMod, Name: "mod", Number: 0x0f, Page: "instructions/MOD.md",
 		Summary: "dst[i] = remainder of src0[i] / src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: smallTypes, Slots: alu2Slots, Platforms: modPlatforms, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: smallTypes, Slots: modSlots, Platforms: modPlatforms, Runs: true,
 	},
 	OpMul: {
 		Op: OpMul, Name: "mul", Number: 0x10, Page: "instructions/MUL.md",
@@ -135,7 +135,7 @@ var Table = [NumOps]Instr{
 	OpMulH: {
 		Op: OpMulH, Name: "mulh", Number: 0x0d, Page: "instructions/MULH.md",
 		Summary: "dst[i] = the high 32 bits of src0[i] * src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: dwordTypes, Slots: alu2Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: ArithMods, Types: dwordTypes, Slots: mulhSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpPlane: {
 		Op: OpPlane, Name: "plane", Number: 0x6b, Page: "instructions/PLN.md",
@@ -150,22 +150,22 @@ var Table = [NumOps]Instr{
 	OpRndD: {
 		Op: OpRndD, Name: "rndd", Number: 0x12, Page: "instructions/RNDD.md",
 		Summary: "dst[i] = floor(src0[i])",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: roundSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRndE: {
 		Op: OpRndE, Name: "rnde", Number: 0x14, Page: "instructions/RNDE.md",
 		Summary: "dst[i] = src0[i] rounded to the nearest integer, ties to even",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: roundSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRndU: {
 		Op: OpRndU, Name: "rndu", Number: 0x13, Page: "instructions/RNDU.md",
 		Summary: "dst[i] = ceil(src0[i])",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: roundSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRndZ: {
 		Op: OpRndZ, Name: "rndz", Number: 0x15, Page: "instructions/RNDZ.md",
 		Summary: "dst[i] = src0[i] rounded toward zero",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: fType, Slots: roundSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpRSqrt: {
 		Op: OpRSqrt, Name: "rsqrt", Number: 0x1a, Page: "instructions/RSQRT.md",
@@ -329,17 +329,17 @@ var Table = [NumOps]Instr{
 	OpBfe: {
 		Op: OpBfe, Name: "bfe", Number: 0x46, Page: "instructions/BFE.md",
 		Summary: "dst[i] = the src0[i] bits of src2[i] that start at bit src1[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: dwordTypes, Maps: bfeMaps, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: dwordTypes, Also: smallTypes, Maps: bfeMaps, Slots: alu3Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpBfi: {
 		Op: OpBfi, Name: "bfi", Number: 0x47, Page: "instructions/BFI.md",
 		Summary: "dst[i] = src3[i] with src0[i] bits at bit src1[i] replaced by the low bits of src2[i]",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: dwordTypes, Slots: alu4Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: dwordTypes, Also: smallTypes, Slots: alu4Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpBfn: {
 		Op: OpBfn, Name: "bfn", Number: 0x85, Page: "instructions/BFN.md",
 		Summary: "each bit of dst[i] = truth table bit s0 + 2*s1 + 4*s2, of the bits of the three sources",
-		Suffix:  TruthSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Types: dwordWordTypes, Slots: alu3Slots, Platforms: XEHPplus, Runs: true,
+		Suffix:  TruthSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Types: dwordWordTypes, Also: smallTypes, Slots: alu3Slots, Platforms: XEHPplus, Runs: true,
 	},
 	OpBfRev: {
 		Op: OpBfRev, Name: "bfrev", Number: 0x48, Page: "instructions/BFREV.md",

@@ -26,6 +26,18 @@ type Result struct {
 	Element   int    // index in the buffer, in elements of Expect.Elem
 	Byte      int    // offset in the buffer of the first byte that differs
 	Got, Want string // as numbers; bytes in hexadecimal under a mask
+
+	Differences []Difference // the first ones, MaxDifferences at most
+}
+
+// MaxDifferences is how many differences of one expectation are told.
+const MaxDifferences = 8
+
+// Difference is one element that is not what was expected.
+type Difference struct {
+	Element   int // index in the buffer, in elements of Expect.Elem
+	Off       int // arena offset of its first byte that differs
+	Got, Want string
 }
 
 // Check compares the buffers of a machine with the expectations, in their order.
@@ -40,6 +52,9 @@ func Check(s *Spec, m *eu.Machine) []Result {
 		got := m.SurfaceBytes(surface)[first : first+len(x.want)]
 		results[i] = x.compare(got)
 		results[i].unwritten(m, m.SurfaceOffset(surface)+first)
+		for n := range results[i].Differences {
+			results[i].Differences[n].Off += m.SurfaceOffset(surface)
+		}
 	}
 	return results
 }
@@ -69,13 +84,16 @@ func (x *Expect) compare(got []byte) Result {
 			continue
 		}
 		r.Wrong++
+		if len(r.Differences) < MaxDifferences {
+			off := (x.First+i)*size + x.firstByte(g, w, at)
+			r.Differences = append(r.Differences, Difference{Element: x.First + i, Off: off, Got: x.show(g), Want: x.show(w)})
+		}
 		if !r.Pass {
 			continue
 		}
+		first := &r.Differences[0]
 		r.Pass = false
-		r.Element = x.First + i
-		r.Byte = r.Element*size + x.firstByte(g, w, at)
-		r.Got, r.Want = x.show(g), x.show(w)
+		r.Element, r.Byte, r.Got, r.Want = first.Element, first.Off, first.Got, first.Want
 	}
 	return r
 }

@@ -244,6 +244,10 @@ func (c *checker) lscAtomic(row *isa.Instr, in *Inst) {
 // lscBlock checks the shape of a two-dimensional block.
 func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 	l, b := in.LSC, in.LSC.Block
+	if l.RegBits != l.DataBits {
+		c.lscError(in, row, "The elements of a block are not converted: its shape starts with d8, d16, d32 or d64.")
+		return
+	}
 	if l.SFID == TGM {
 		return
 	}

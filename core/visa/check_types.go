@@ -30,16 +30,18 @@ func packedFits(t isa.Type, allowed isa.Types) bool {
 	return false
 }
 
-// typed reports whether an operand takes part in type checking.
+// typed reports whether an operand takes part in type checking. %null does where it is a
+// vector operand: the table of predefined variables gives it no type, the binary object and
+// Intel's assembler one element of ud, and so rnde to %null is rejected by both.
 func (o *Operand) typed() bool {
 	switch o.Kind {
 	case GeneralOperand, IndirectOperand, ImmediateOperand:
-		return o.Type != isa.NoType && !o.null()
+		return o.Type != isa.NoType
 	}
 	return false
 }
 
-// null reports whether an operand is %null, which has any type.
+// null reports whether an operand is %null.
 func (o *Operand) null() bool {
 	return o.Kind == NullOperand || o.Kind == GeneralOperand && o.Var.Predefined && o.Var.Class == General && o.Var.ID == 0
 }
@@ -63,8 +65,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 			return
 		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
-			ok = false
-			c.wrongType(row, slot, o, allowed, row.Also|slot.Also)
+			ok = !c.wrongType(row, slot, o, allowed, row.Also|slot.Also) && ok
 		}
 		if !slot.Write {
 			srcs |= 1 << t
@@ -144,6 +145,8 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 	case elsewhere != 0:
 		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {} of type {}; it exists on {}.", c.platform.String(), row.Name, srcs.String(), elsewhere.String())
 		return
+	case dst != isa.NoType && in.Args[0].null():
+		message = row.Name + " cannot write %null here, which has type ud, while the sources have " + srcs.String() + "."
 	case dst != isa.NoType:
 		message = row.Name + " cannot make " + dst.String() + " of " + srcs.String() + "; mov converts between types."
 	case srcs&(srcs-1) == 0:

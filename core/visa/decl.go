@@ -120,7 +120,7 @@ func (p *parser) decl(at Span) bool {
 			ok = p.attrs(d)
 		case "v_name":
 			// the name of the handle in the tool that wrote the text
-			if p.is(tokIdent) || p.is(tokBuiltin) {
+			if p.is(tokIdent) {
 				d.Label = p.text(p.tok)
 				p.next()
 			} else {
@@ -331,15 +331,32 @@ func (p *parser) alias(d *Decl) bool {
 	return true
 }
 
+// knownAttributes are the names that Intel's assembler takes in attrs={}, those of kernels
+// among them; the page has Input, Output, Input_Output and Scope.
+var knownAttributes = []string{
+	"Input", "Output", "Input_Output", "Scope", "SurfaceUsage", "PayloadLiveOut", "NoWidening", "DoNotSpill",
+	"Extern", "Entry", "Caller", "Callable", "Composable", "NoBarrier", "Target", "SLMSize", "SpillMemOffset", "ArgSize", "RetValSize",
+	"SimdSize", "PerThreadInputSize", "CrossThreadInputSize", "NBarrierCnt", "SepSpillPvtSS", "LTO_InvokeOptTarget", "OutputAsmPath", "AsmName",
+}
+
 // attrs reads `{Name, Name=value, ...}`.
 func (p *parser) attrs(d *Decl) bool {
 	if !p.expect('{') {
 		return false
 	}
+	if p.is('}') {
+		return p.expected("an attribute's name")
+	}
 	for !p.accept('}') {
 		a, ok := p.attribute(p.tok.start)
 		if !ok {
 			return false
+		}
+		if indexOf(knownAttributes, a.Name) < 0 {
+			at := Span{a.Span.Start, a.Span.Start + int32(len(a.Name))}
+			// The page: "The finalizer will silently ignore attributes that it does not recognize."
+			p.ds.say(at, codeIntelSpelling, headerPage, "Intel's assembler does not read the attribute {}, which it does not know.", clip(a.Name)).
+				meant(at, suggestFrom(a.Name, knownAttributes))
 		}
 		d.Attrs = append(d.Attrs, a)
 		if !p.accept(',') && !p.is('}') {

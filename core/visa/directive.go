@@ -53,9 +53,18 @@ func (p *parser) directive() bool {
 	return false
 }
 
-// version reads `.version 3.6`.
-func (p *parser) version(Span) bool {
+// version reads `.version 3.6`, the first directive of a text.
+func (p *parser) version(at Span) bool {
+	versioned := p.versioned
 	p.versioned = true
+	switch {
+	case versioned:
+		p.ds.add(at, codeVersion, "", "A text has one .version, and this is its second.").fix(p.wholeLine(at), "", "Remove the line")
+		return false
+	case p.obj != nil || len(p.m.Externs) > 0:
+		p.ds.add(at, codeVersion, "", "The .version is the first directive of a text.")
+		return false
+	}
 	if !p.is(tokFloat) && !p.is(tokInt) {
 		return p.expected("a version such as 3.6")
 	}
@@ -134,6 +143,11 @@ func (p *parser) functionStart(at Span) bool {
 }
 
 func (p *parser) funcDecl(Span) bool {
+	if p.is(tokIdent) {
+		at, name := p.span(), p.text(p.tok)
+		p.ds.say(at, codeDirectiveValue, "", "The name of a function stands in quotes: \"{}\".", clip(name)).fix(at, "\""+name+"\"", "Insert the quotes")
+		return false
+	}
 	name, _, ok := p.name("the function's name")
 	if !ok {
 		return false
@@ -160,6 +174,7 @@ func (p *parser) attribute(start int32) (*Attr, bool) {
 	}
 	a := &Attr{Name: p.text(p.tok)}
 	p.next()
+	empty := false
 	if p.accept('=') {
 		switch {
 		case p.is(tokString):
@@ -177,9 +192,15 @@ func (p *parser) attribute(start int32) (*Attr, bool) {
 			if from.end == p.end && from.kind == tokInt {
 				a.Value = p.text(from) // keep 0x10
 			}
+		default: // Intel's assembler takes the empty value of a kernel's attribute, but not of a variable's
+			empty = !p.atEnd()
 		}
 	}
 	a.Span = p.since(start)
+	if empty {
+		p.ds.say(a.Span, codeDirectiveValue, "", "The value of {} is missing after its =.", clip(a.Name)).fix(Span{a.Span.End - 1, a.Span.End}, "", "Remove =")
+		return nil, false
+	}
 	return a, true
 }
 
@@ -201,8 +222,12 @@ func (p *parser) input(at Span) bool {
 		p.undeclared(nameSpan, name, 1<<General|1<<Surface|1<<Sampler)
 		return false
 	}
+	if in.Var.Predefined {
+		p.ds.say(nameSpan, codeInput, "", "An input is a variable that the text declares, but {} is predefined.", clip(name))
+		return false
+	}
 	in.Size = in.Var.storage()
-	sized := nameSpan
+	sized, hasSize := nameSpan, false
 	last := ""
 	for p.is(tokIdent) {
 		key, keySpan := p.text(p.tok), p.span()
@@ -221,7 +246,7 @@ func (p *parser) input(at Span) bool {
 			in.Offset, ok = p.small("the offset", 0, 1<<15-1)
 		case "size":
 			in.Size, ok = p.small("the size", 0, 1<<16-1)
-			sized = p.since(keySpan.Start)
+			sized, hasSize = p.since(keySpan.Start), true
 		default:
 			p.ds.say(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no {}.", clip(key))
 			return false
@@ -231,6 +256,14 @@ func (p *parser) input(at Span) bool {
 		}
 	}
 	in.Span.End = p.end
+	// The page wants offset and size. Without an offset it is 0, and without a size that of
+	// the variable, to Intel's assembler, too, but for surfaces and samplers: it has no size of those.
+	if !hasSize && in.Var.Class != General {
+		want := " size=" + strconv.Itoa(in.Size)
+		p.ds.say(nameSpan, codeInput, "", "The input {} needs its size, as {} does.", clip(name), in.Var.Class.withArticle()).
+			fix(p.here(), want, "Insert"+want)
+		return false
+	}
 	if want := in.Var.storage(); in.Size != want {
 		p.ds.say(sized, codeInput, "", "The size is {}, but {} has {} bytes.", strconv.Itoa(in.Size), clip(name), strconv.Itoa(want)).
 			fix(sized, "size="+strconv.Itoa(want), "Change the size to "+strconv.Itoa(want))

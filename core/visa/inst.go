@@ -624,6 +624,10 @@ func (p *parser) marker(op isa.Op, at Span) bool {
 			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and {} is {}.", o.Var.Name, c.withArticle())
 			return false
 		}
+		if o.Var.Predefined {
+			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a variable that the text declares, and {} is predefined.", o.Var.Name)
+			return false
+		}
 		m.Var, m.Text = o.Var, o.Var.Name
 	}
 	m.Span = p.since(at.Start)

@@ -54,7 +54,7 @@ func parse(f *File) (*Module, *sink) {
 		p.ds.add(Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version 3.6 and .kernel \"name\".")
 	}
 	if len(p.m.Objects) > 0 && !p.versioned {
-		p.ds.add(Span{start, start}, codeVersion, "", "Intel's assembler wants a text to start with .version, such as .version 3.6.").warn().
+		p.ds.add(Span{start, start}, codeVersion, "", "A text starts with .version, such as .version 3.6.").
 			fix(Span{start, start}, ".version 3.6\n", "Insert .version 3.6")
 	}
 	return p.m, p.ds
@@ -237,6 +237,15 @@ func (p *parser) comma() bool {
 	}
 	p.ds.say(p.span(), codeSyntax, "", "Expected , here, but found {}.", p.found()).fix(at, ",", label)
 	return false
+}
+
+// wholeLine is the line of a place with its end, for a fix that removes it.
+func (p *parser) wholeLine(at Span) Span {
+	end := at.End
+	for int(end) < len(p.f.Text) && p.f.Text[end] != '\n' {
+		end++
+	}
+	return Span{p.lineStart(at.Start), min(end+1, int32(len(p.f.Text)))}
 }
 
 // skipLine drops the rest of a statement that did not parse.

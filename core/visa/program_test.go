@@ -50,3 +50,25 @@ main:
 		t.Errorf("a file alone: %v, want %v", ds[0], own[0])
 	}
 }
+
+// TestNoVersion: Intel's assembler reads no text without .version (it expects
+// DIRECTIVE_VERSION first), wherever in it comments stand, and the fix puts it there.
+func TestNoVersion(t *testing.T) {
+	const kernel = ".kernel \"k\"\n.function \"main\"\nmain:\n    ret (M1, 16)\n"
+	for _, before := range []string{"", "//@ title A\n", "\n\n// a\n", "\xef\xbb\xbf", "/* a\n */ "} {
+		f := NewFile("k", before+kernel)
+		m, ds := Parse(f)
+		if len(ds) != 1 || ds[0].Code != "V0211" || ds[0].Severity != Error || ds[0].Fix == nil {
+			t.Errorf("%q: %v", before, ds)
+			continue
+		}
+		if len(m.Objects) != 1 || len(m.Objects[0].Body) != 2 {
+			t.Errorf("%q: what follows is not read", before)
+		}
+		tryFix(t, f, ds[0], isa.DG2)
+		fix := ds[0].Fix
+		if _, ds := Parse(NewFile("k", f.Text[:fix.Span.Start]+fix.Text+f.Text[fix.Span.End:])); len(ds) != 0 {
+			t.Errorf("%q: after the fix %v", before, ds)
+		}
+	}
+}

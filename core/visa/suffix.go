@@ -32,6 +32,11 @@ func (p *parser) suffixes(row *isa.Instr, in *Inst) bool {
 				p.ds.say(at, codeSaturation, row.Page, "{} cannot saturate.", row.Name).fix(at, "", "Remove .sat")
 				return false
 			}
+			if in.Sat {
+				at := Span{w.at.Start - 1, w.at.End}
+				p.ds.say(at, codeSuffix, row.Page, "{} has .sat already.", row.Name).fix(at, "", "Remove .sat")
+				return false
+			}
 			in.Sat = true
 			continue
 		}

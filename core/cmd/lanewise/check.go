@@ -42,16 +42,15 @@ func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, e
 		}
 		fixed = &p
 	}
-	files, err := texts(f.Args(), in)
+	files, status, err := textsOf(c, f.Args(), in, errs)
 	if err != nil {
 		return 2, err
 	}
-	status := 0
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
 	for i, diags := range diagnoseAll(files, fixed) {
 		if visa.HasErrors(diags) {
-			status = 1
+			status = max(status, 1)
 		}
 		if !*asJSON {
 			printDiagnostics(out, files[i], diags)
@@ -104,8 +103,12 @@ func printDiagnostics(w io.Writer, file *visa.File, diags []visa.Diagnostic) {
 	for i := range diags {
 		d := &diags[i]
 		line, col := file.Position(int(d.Span.Start))
-		fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", file.Name, line, col, d.Severity, d.Code, d.Message)
+		printDiagnostic(w, file.Name, line, col, d)
 	}
+}
+
+func printDiagnostic(w io.Writer, name string, line, col int, d *visa.Diagnostic) {
+	fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", name, line, col, d.Severity, d.Code, d.Message)
 }
 
 func platformNames() string {

@@ -16,23 +16,46 @@ const (
 
 // texts reads the files that the command line names, standard input for a dash.
 func texts(paths []string, in io.Reader) ([]*visa.File, error) {
-	if len(paths) == 0 {
-		return nil, errors.New("name at least one file, or - for standard input")
-	}
 	var files []*visa.File
+	err := eachText(paths, in, func(f *visa.File, err error) error {
+		files = append(files, f)
+		return err
+	})
+	return files, err
+}
+
+// textsOf is texts for a command whose files have nothing to do with each other: one that
+// cannot be read is told, makes the status 2, and the others are read all the same.
+func textsOf(c *command, paths []string, in io.Reader, errs io.Writer) (files []*visa.File, status int, err error) {
+	err = eachText(paths, in, func(f *visa.File, err error) error {
+		if err != nil {
+			c.complain(errs, err)
+			status = 2
+			return nil
+		}
+		files = append(files, f)
+		return nil
+	})
+	return files, status, err
+}
+
+// eachText reads files one after another, until add returns an error.
+func eachText(paths []string, in io.Reader, add func(*visa.File, error) error) error {
+	if len(paths) == 0 {
+		return errors.New("name at least one file, or - for standard input")
+	}
 	taken := false
 	for _, path := range paths {
 		if path == dash && taken {
-			return nil, errors.New("standard input can be read once only")
+			return errors.New("standard input can be read once only")
 		}
 		taken = taken || path == dash
 		name, b, err := read(path, in)
-		if err != nil {
-			return nil, err
+		if err := add(visa.NewFile(name, string(b)), err); err != nil {
+			return err
 		}
-		files = append(files, visa.NewFile(name, string(b)))
 	}
-	return files, nil
+	return nil
 }
 
 // read reads one file, or standard input; name is what messages call it.

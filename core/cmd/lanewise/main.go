@@ -3,8 +3,9 @@
 // turns folders of Intel's compiler output into single files, and writes and reads
 // binary objects.
 //
-// Exit status: 0 all is well; 1 a program has errors, or an expectation failed;
-// 2 the command line is wrong, or a file cannot be read.
+// Exit status: 0 all is well; 1 a program has errors, or an expectation failed, or, with
+// run -strict, a run was reported; 2 the command line is wrong, or a file cannot be read
+// (check and run go on with the others).
 package main
 
 import (
@@ -27,7 +28,7 @@ type command struct {
 
 var commands = []command{
 	{"check", "check [-platform P] [-json] FILE...", "report the errors and warnings of programs", check},
-	{"run", "run FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", run},
+	{"run", "run [-strict] [-launch FILE] FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", run},
 	{"import", "import [-o FILE] [-answers NAME] DIR", "make one file of a folder of compiler output", importDir},
 	{"fmt", "fmt [-w] FILE...", "lay out programs as Intel's tools list them", format},
 	{"asm", "asm [-platform P] [-o OUT] FILE...", "write the binary object of a program", assemble},
@@ -57,7 +58,7 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 		case errors.Is(err, flag.ErrHelp):
 			return 0
 		case err != nil:
-			fmt.Fprintf(errs, "lanewise %s: %s\n", c.name, oneSentence(err))
+			c.complain(errs, err)
 			return 2
 		}
 		return status
@@ -69,7 +70,7 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 func usage(w io.Writer) {
 	fmt.Fprint(w, "Usage:\n\n")
 	for _, c := range commands {
-		fmt.Fprintf(w, "  lanewise %-40s %s\n", c.usage, c.summary)
+		fmt.Fprintf(w, "  lanewise %-57s %s\n", c.usage, c.summary)
 	}
 	fmt.Fprint(w, "\nA FILE of - is standard input. `lanewise COMMAND -h` lists a command's flags.\n")
 }
@@ -94,6 +95,11 @@ func (c *command) flags(out io.Writer) *flag.FlagSet {
 		f.SetOutput(io.Discard)
 	}
 	return f
+}
+
+// complain prints an error about the command line or a file.
+func (c *command) complain(errs io.Writer, err error) {
+	fmt.Fprintf(errs, "lanewise %s: %s\n", c.name, oneSentence(err))
 }
 
 // parse reads flags. The flag package calls Usage for every error, which is more

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -123,7 +124,7 @@ func TestRun(t *testing.T) {
 		want           string // %s is the file
 	}{
 		{"passes", "", "", 0, "%s:5: PASS expect T6: 8 elements\n"},
-		{"fails", "iota(2, 2)", "2, 4, 5, 8, 9", 1, "%s:5: FAIL expect T6: 2 of 5 elements wrong; element 2: got 6, want 5\n"},
+		{"fails", "iota(2, 2)", "2, 4, 5, 8, 9", 1, "%s:5: FAIL expect T6: 2 of 5 elements wrong\n    element 2: got 6, want 5; written in line 13\n    element 4: got 10, want 9; written in line 13\n"},
 		{"expects nothing", "//@ expect T6 = iota(2, 2)", "", 0, "%s: ended after 3 instructions; nothing was expected of it.\n"},
 		{"errors", "iota(1)", "iota(1", 1, "%s:4:21: error L0102: There should be `,` or `)` before the end of the line.\n%s: The program has errors.\n"},
 		{"limit", "//@ grid", "//@ limits steps=2\n//@ grid", 1, "%s:15: warning R0501: The run did not end within its limit of steps. (lanes 0-7, once; 3_execution_model.md#branch-instructions)\n%s: The run was stopped after 2 instructions, the limit.\n"},
@@ -166,6 +167,165 @@ func TestRunPrograms(t *testing.T) {
 	_, out, _ = lanewise("run", programs+"race_write_read.visaasm")
 	if !strings.Contains(out, "The other is a write of thread 0. It is at line 12.") {
 		t.Errorf("out %s", out)
+	}
+}
+
+// With -strict a report makes the status 1, and nothing else changes.
+func TestRunStrict(t *testing.T) {
+	reported := write(t, "p.visaasm", strings.Replace(strings.Replace(program, "d[8]", "d[4]", 1), "iota(2, 2)", "2, 4, 6, 8", 1))
+	_, want, _ := lanewise("run", reported)
+	if status, out, errs := lanewise("run", "-strict", reported); status != 1 || out != want || errs != "" {
+		t.Errorf("reported: status %d, errors %q, out %s", status, errs, out)
+	}
+	good := write(t, "good.visaasm", program)
+	if status, _, _ := lanewise("run", "-strict", good); status != 0 {
+		t.Errorf("not reported: status %d", status)
+	}
+	if status, _, _ := lanewise("run", "-strict", "-sanitize=false", good); status != 0 {
+		t.Errorf("not sanitized: status %d", status)
+	}
+}
+
+// A file that cannot be read is told, and the others are run and checked; the status is 2,
+// whatever comes of them.
+func TestUnreadable(t *testing.T) {
+	good := write(t, "good.visaasm", program)
+	bad := write(t, "bad.visaasm", strings.Replace(program, "iota(2, 2)", "1, 2", 1))
+	for _, test := range []struct {
+		args []string
+		out  string
+	}{
+		{[]string{"run", "nowhere.visaasm", good}, good + ":5: PASS expect T6: 8 elements\n"},
+		{[]string{"run", good, "nowhere.visaasm", bad}, good + ":5: PASS expect T6: 8 elements\n" + bad + ":5: FAIL expect T6: 2 of 2 elements wrong\n" +
+			"    element 0: got 2, want 1; written in line 13\n    element 1: got 4, want 2; written in line 13\n"},
+		{[]string{"check", "nowhere.visaasm", good}, ""},
+	} {
+		status, out, errs := lanewise(test.args...)
+		if status != 2 || out != test.out || !strings.HasPrefix(errs, "lanewise "+test.args[0]+": cannot open nowhere.visaasm: ") {
+			t.Errorf("%v: status %d, errors %q\n%s", test.args, status, errs, out)
+		}
+	}
+}
+
+// scattered writes one element from each lane of 2 threads of 2 groups, 64 in all.
+const scattered = `//@ platform DG2
+//@ grid groups=2 threads=2 simd=16
+//@ surface T6 = d[68] fill(-1)
+//@ expect T6 = fill(0, 68)
+.version 4.1
+.kernel "scattered"
+.decl AT v_type=G type=ud num_elts=16 align=GRF
+.decl ID v_type=G type=ud num_elts=1 align=dword
+.decl THREAD v_type=G type=ud num_elts=1 align=dword
+.decl W v_type=G type=uw num_elts=2 align=dword alias=<THREAD, 0>
+.decl T6 v_type=T num_elts=1
+.function "scattered_main"
+    mov (M1_NM, 1) THREAD(0,0)<1> %r0(0,2)<0;1,0>
+    mov (M1_NM, 1) ID(0,0)<1> %r0(0,1)<0;1,0>
+    shl (M1_NM, 1) ID(0,0)<1> ID(0,0)<0;1,0> 0x1:ud
+    and (M1_NM, 1) THREAD(0,0)<1> THREAD(0,0)<0;1,0> 0x1:ud
+    add (M1_NM, 1) ID(0,0)<1> ID(0,0)<0;1,0> THREAD(0,0)<0;1,0>
+    shl (M1_NM, 1) ID(0,0)<1> ID(0,0)<0;1,0> 0x4:ud
+    mov (M1_NM, 8) AT(0,0)<1> 0x76543210:uv
+    add (M1_NM, 8) AT(1,0)<1> AT(0,0)<1;1,0> 0x8:ud
+    add (M1, 16) AT(0,0)<1> AT(0,0)<1;1,0> ID(0,0)<0;1,0>
+    scatter.4 (M1, 16) T6 0x0:ud AT.0 AT.0
+    ret (M1, 1)
+`
+
+// A failed expectation names up to eight differences, with the lane, thread and group that
+// wrote each last.
+func TestDifferences(t *testing.T) {
+	path := write(t, "s.visaasm", scattered)
+	status, out, _ := lanewise("run", path)
+	want := path + `:4: FAIL expect T6: 67 of 68 elements wrong
+    element 1: got 1, want 0; written by lane 1 of thread 0 of group 0 in line 22
+    element 2: got 2, want 0; written by lane 2 of thread 0 of group 0 in line 22
+    element 3: got 3, want 0; written by lane 3 of thread 0 of group 0 in line 22
+    element 4: got 4, want 0; written by lane 4 of thread 0 of group 0 in line 22
+    element 5: got 5, want 0; written by lane 5 of thread 0 of group 0 in line 22
+    element 6: got 6, want 0; written by lane 6 of thread 0 of group 0 in line 22
+    element 7: got 7, want 0; written by lane 7 of thread 0 of group 0 in line 22
+    element 8: got 8, want 0; written by lane 8 of thread 0 of group 0 in line 22
+    and 59 more
+`
+	if status != 1 || out != want {
+		t.Errorf("status %d, got %s\nwant %s", status, out, want)
+	}
+	for _, test := range []struct{ expect, want string }{
+		{"T6[63] = 0", "    element 63: got 63, want 0; written by lane 15 of thread 1 of group 1 in line 22\n"},
+		{"T6[64] = 0, -1, -1, 7", "    element 64: got -1, want 0; never written\n    element 67: got -1, want 7; never written\n"},
+		{"T6 = ub[8] 0, 0, 0, 0, 1, 0, 0, 9", "    element 7: got 00, want 09; written by lane 1 of thread 0 of group 0 in line 22\n"},
+		{"T6[32] mask=x\"01000000\" = 1", "    element 32: got 20000000, want 01000000; written by lane 0 of thread 0 of group 1 in line 22\n"},
+		{"T6[40] ~1 abs = f[1] 9.0", "; written by lane 8 of thread 0 of group 1 in line 22\n"},
+	} {
+		path := write(t, "s.visaasm", strings.Replace(scattered, "T6 = fill(0, 68)", test.expect, 1))
+		if status, out, _ := lanewise("run", path); status != 1 || !strings.HasSuffix(out, test.want) {
+			t.Errorf("%s: status %d, %s", test.expect, status, out)
+		}
+	}
+}
+
+// An object runs with the launch lines of a file, whose lines are named as its own, and
+// without them as the page offers for a compiler's dump: each platform, and a text without
+// launch lines like an object.
+func TestRunObject(t *testing.T) {
+	path := write(t, "double.visaasm", program)
+	if status, _, errs := lanewise("asm", path); status != 0 {
+		t.Fatal(errs)
+	}
+	object := strings.TrimSuffix(path, ".visaasm") + ".isa"
+	bare := write(t, "bare.visaasm", program[strings.Index(program, ".version"):])
+	lines := write(t, "lines.txt", "what it is run with\n"+program)
+	for _, file := range []string{object, bare} {
+		if status, out, errs := lanewise("run", "-launch", lines, file); status != 0 || out != lines+":6: PASS expect T6: 8 elements\n" {
+			t.Errorf("%s: status %d, %s%s", file, status, out, errs)
+		}
+	}
+	wrong := write(t, "wrong.txt", strings.Replace(program, "iota(2, 2)", "2, 4, 5", 1))
+	_, text, _ := lanewise("disasm", object)
+	before, _, _ := strings.Cut(text, "oword_st")
+	want := fmt.Sprintf("%s:5: FAIL expect T6: 1 of 3 elements wrong\n    element 2: got 6, want 5; written in line %d\n", wrong, 1+strings.Count(before, "\n"))
+	if status, out, _ := lanewise("run", "-launch", wrong, object); status != 1 || out != want {
+		t.Errorf("status %d, got %s, want %s", status, out, want)
+	}
+	faulty := write(t, "faulty.txt", strings.Replace(program, "simd=8", "simd=9", 1))
+	if status, out, _ := lanewise("run", "-launch", faulty, object); status != 1 || !strings.HasPrefix(out, faulty+":2:15: error L0104: ") {
+		t.Errorf("status %d, %s", status, out)
+	}
+	// Without launch lines: the offered ones.
+	if status, out, errs := lanewise("run", object); status != 0 || !strings.HasSuffix(out, object+": ended after 3 instructions; nothing was expected of it.\n") || strings.Contains(out, "L0207") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	// Own launch lines count before those of -launch.
+	if status, out, _ := lanewise("run", "-launch", wrong, path); status != 0 || out != path+":5: PASS expect T6: 8 elements\n" {
+		t.Errorf("status %d, %s", status, out)
+	}
+	broken := write(t, "broken.isa", "CISA")
+	if status, out, _ := lanewise("run", broken, path); status != 1 || !strings.HasPrefix(out, broken+": ") || !strings.Contains(out, "PASS") {
+		t.Errorf("a broken object: status %d, %s", status, out)
+	}
+	for _, test := range []struct{ lines, want string }{
+		{"nowhere.txt", "lanewise run: cannot open nowhere.txt: "},
+		{write(t, "none.txt", "nothing\n"), " has no launch lines, which begin with //@.\n"},
+	} {
+		if status, _, errs := lanewise("run", "-launch", test.lines, object); status != 2 || !strings.Contains(errs, test.want) {
+			t.Errorf("%s: status %d, %q", test.lines, status, errs)
+		}
+	}
+}
+
+// The objects of Intel's compiler end with the offered launch lines.
+func TestCorpusObjects(t *testing.T) {
+	root := corpusRoot(t)
+	objects, err := filepath.Glob(filepath.Join(root, "kernels", "vadd", "*", "vadd.isa"))
+	if err != nil || len(objects) < 4 {
+		t.Fatal("no objects of vadd: ", err)
+	}
+	for _, object := range objects {
+		if status, out, errs := lanewise("run", object); status != 0 || !strings.Contains(out, object+": ended after ") {
+			t.Errorf("%s: status %d\n%s%s", object, status, out, errs)
+		}
 	}
 }
 

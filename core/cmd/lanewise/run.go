@@ -16,25 +16,37 @@ import (
 func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
-	strict := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line `//@ strict addresses` does")
+	strict := f.Bool("strict", false, "exit with status 1 for reports, too")
+	addresses := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line `//@ strict addresses` does")
+	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
+	w := watch{*sanitized, *addresses}
 	switch {
 	case f.NArg() == 0 && *corpus:
 		return 2, errors.New("name at least one program folder")
 	case *corpus:
-		return runCorpus(f.Args(), watch{*sanitized, *strict}, out), nil
+		return runCorpus(f.Args(), w, out), nil
 	}
-	files, err := texts(f.Args(), in)
+	launch, err := readLaunch(*lines)
 	if err != nil {
 		return 2, err
 	}
-	status := 0
+	files, status, err := textsOf(c, f.Args(), in, errs)
+	if err != nil {
+		return 2, err
+	}
 	for _, file := range files {
-		if !runFile(file, watch{*sanitized, *strict}, out) {
-			status = 1
+		p, err := launch.of(file)
+		if err != nil {
+			fmt.Fprintf(out, "%s: %s\n", file.Name, oneSentence(err))
+			status = max(status, 1)
+			continue
+		}
+		if !runFile(p, w, *strict, out) {
+			status = max(status, 1)
 		}
 	}
 	return status, nil
@@ -92,26 +104,38 @@ func (o *outcome) pass() bool {
 	return o.failure == ""
 }
 
-// runFile prints what each expectation of a file saw, and what the run did that the
-// specification leaves undefined.
-func runFile(file *visa.File, w watch, out io.Writer) bool {
-	o := execute(file, w)
-	printDiagnostics(out, file, o.diags)
+// runFile prints what each expectation of a program saw, and what the run did that the
+// specification leaves undefined. strict says that this counts as a failure.
+func runFile(p *runnable, w watch, strict bool, out io.Writer) bool {
+	o := execute(p.File, w)
+	for _, note := range p.notes {
+		fmt.Fprintf(out, "%s: %s\n", p.Name, note)
+	}
+	for i := range o.diags {
+		d := &o.diags[i]
+		line, col := p.Position(int(d.Span.Start))
+		name, line := p.place(line)
+		printDiagnostic(out, name, line, col, d)
+	}
+	reported := 0
 	if o.machine != nil {
-		printReports(out, file, o.target, o.machine)
+		reported = printReports(out, p, o)
 	}
 	if o.failure != "" {
-		fmt.Fprintf(out, "%s: %s\n", file.Name, o.failure)
+		fmt.Fprintf(out, "%s: %s\n", p.Name, o.failure)
 		return false
 	}
+	writers := o.findWriters()
 	for i := range o.results {
 		r := &o.results[i]
-		fmt.Fprintf(out, "%s:%d: %s\n", file.Name, o.target.line(int(r.Expect.Span.Start)), describe(r))
+		name, line := p.place(o.target.line(int(r.Expect.Span.Start)))
+		fmt.Fprintf(out, "%s:%d: %s\n", name, line, describe(r))
+		o.printDifferences(out, r, writers)
 	}
 	if len(o.results) == 0 {
-		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", file.Name, o.machine.Steps())
+		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", p.Name, o.machine.Steps())
 	}
-	return o.pass()
+	return o.pass() && (reported == 0 || !strict)
 }
 
 // describe says what an expectation saw.
@@ -121,7 +145,7 @@ func describe(r *launch.Result) string {
 	}
 	s := "FAIL expect " + r.Expect.Buffer + ": "
 	if r.Wrong > 0 {
-		s += fmt.Sprintf("%d of %s wrong; element %d: got %s, want %s", r.Wrong, count(r.Elems, "element"), r.Element, r.Got, r.Want)
+		s += fmt.Sprintf("%d of %s wrong", r.Wrong, count(r.Elems, "element"))
 	}
 	if r.Wrong > 0 && r.Unwritten != "" {
 		s += "; "
@@ -136,12 +160,15 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-func printReports(out io.Writer, file *visa.File, s source, m *eu.Machine) {
-	for _, r := range s.reports(m) {
-		lineOf := func(inst int) int { return s.line(int(m.Program().Insts[inst].Src.Span.Start)) }
-		line := lineOf(r.Inst)
-		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", file.Name, line, r.Code, r.Sentence(lineOf), where(m, &r), r.Page)
+// printReports prints the reports of a run, and returns how many -strict counts.
+func printReports(out io.Writer, p *runnable, o *outcome) (counted int) {
+	m := o.machine
+	lineOf := func(inst int) int { return o.target.line(int(m.Program().Insts[inst].Src.Span.Start)) }
+	for _, r := range o.target.reports(m) {
+		counted++
+		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", p.Name, lineOf(r.Inst), r.Code, r.Sentence(lineOf), where(m, &r), r.Page)
 	}
+	return counted
 }
 
 // where says which lanes of which thread a report is about first, at which address, and

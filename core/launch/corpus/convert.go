@@ -4,7 +4,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -16,13 +15,14 @@ import (
 type converter struct {
 	*layout
 	*expected
-	names   []string // of the kernel's parameters; may be shorter than Args
+	names   []string // of the arguments, each its own
 	answer  launch.Spec
 	checked []int // argument number of each expectation
 }
 
 func (c *converter) spec() (*launch.Spec, error) {
 	s := &c.answer
+	c.nameArguments()
 	device, _, _ := strings.Cut(strings.ReplaceAll(c.Config, "/", "-"), "-")
 	platform, known := isa.PlatformByName(device)
 	if !known {
@@ -42,6 +42,9 @@ func (c *converter) spec() (*launch.Spec, error) {
 		}
 	}
 	if err := c.buffers(); err != nil {
+		return nil, err
+	}
+	if err := c.inlineSamplers(); err != nil {
 		return nil, err
 	}
 	if err := c.constants(); err != nil {
@@ -71,19 +74,11 @@ func (c *converter) grid() error {
 	return nil
 }
 
-// name is what argument i is called.
-func (c *converter) name(i int) string {
-	if i < len(c.names) {
-		return c.names[i]
-	}
-	return fmt.Sprint("arg", i)
-}
-
 // buffers makes the buffers of the arguments and what is expected of them.
 func (c *converter) buffers() error {
 	s := &c.answer
 	for i, a := range c.Args {
-		b := launch.Buffer{Name: c.name(i), BTI: -1, Elem: isa.UB, Count: a.Size}
+		b := launch.Buffer{Name: c.names[i], BTI: -1, Elem: isa.UB, Count: a.Size}
 		switch a.Kind {
 		case "local":
 			b.Kind = launch.SLMBuffer
@@ -92,7 +87,7 @@ func (c *converter) buffers() error {
 		case "scalar":
 			continue
 		case "sampler":
-			sampler := launch.Sampler{Sampler: eu.Sampler{Name: c.name(i), Index: len(s.Samplers), Texels: true}}
+			sampler := launch.Sampler{Sampler: eu.Sampler{Name: c.names[i], Index: c.samplerIndex(i), Texels: true}}
 			s.Samplers = append(s.Samplers, sampler)
 			continue
 		}
@@ -260,7 +255,7 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 		if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
 			return launch.DataOf(zeros, elem), nil
 		}
-		return call("address", c.name(a.Index))
+		return call("address", c.names[a.Index])
 	case "private_base_stateless":
 		if c.answer.Private == 0 {
 			return launch.DataOf(zeros, elem), nil
@@ -280,7 +275,7 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	case "printf_buffer":
 		for i := range c.Args {
 			if c.Args[i].Kind == "printf" {
-				return call("address", c.name(i))
+				return call("address", c.names[i])
 			}
 		}
 		return launch.DataOf(zeros, elem), nil
@@ -296,19 +291,4 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 		return launch.DataOf(zeros, elem), nil
 	}
 	return nil, fmt.Errorf("unknown kind of argument %q", a.Type)
-}
-
-// parameterNames finds the names of a kernel's parameters in its OpenCL source:
-// they say more than arg0 and arg1. Without the source there are none.
-func parameterNames(opencl, kernel string) []string {
-	head := regexp.MustCompile(`\bvoid\s+` + regexp.QuoteMeta(kernel) + `\s*\(([^)]*)\)`).FindStringSubmatch(opencl)
-	if head == nil {
-		return nil
-	}
-	name := regexp.MustCompile(`[A-Za-z_]\w*\s*$`)
-	var names []string
-	for _, parameter := range strings.Split(head[1], ",") {
-		names = append(names, strings.TrimSpace(name.FindString(parameter)))
-	}
-	return names
 }

@@ -15,6 +15,12 @@ type layout struct {
 		BTI   int `json:"bti_value"`
 		Index int `json:"arg_index"`
 	} `json:"binding_table_indices"`
+	InlineSamplers []struct { // those that the source declares
+		Index      int    `json:"sampler_index"`
+		Address    string `json:"addrmode"`
+		Filter     string `json:"filtermode"`
+		Normalized bool   `json:"normalized"`
+	} `json:"inline_samplers"`
 	PerThreadMemory []struct {
 		Type  string `json:"type"`
 		Usage string `json:"usage"`
@@ -25,12 +31,15 @@ type layout struct {
 		Size int    `json:"size"`
 		Hex  string `json:"hex"`
 	} `json:"const_data"`
-	Symbols []struct {
-		Name    string `json:"name"`
-		Section string `json:"section"`
-		Value   int    `json:"value"`
-		Size    int    `json:"size"`
-	} `json:"symtab"`
+	Symbols []symbol `json:"symtab"`
+}
+
+// symbol is a constant with a name.
+type symbol struct {
+	Name    string `json:"name"`
+	Section string `json:"section"`
+	Value   int    `json:"value"`
+	Size    int    `json:"size"`
 }
 
 // input is a `.input` line and where its bytes come from.
@@ -50,26 +59,31 @@ type argument struct {
 	Size         int    `json:"size"`
 	Index        int    `json:"arg_index"`     // of the kernel argument
 	SourceOffset int    `json:"source_offset"` // in a scalar that is split
+	AddrSpace    string `json:"addrspace"`
+	SamplerIndex int    `json:"sampler_index"`
 }
 
 // expected is expected*.json: a launch and what must come of it.
 type expected struct {
-	WorkDim      int    `json:"work_dim"`
-	GlobalSize   [3]int `json:"global_size"`
-	LocalSize    [3]int `json:"local_size"`
-	GlobalOffset [3]int `json:"global_offset"`
-	Args         []struct {
-		Kind    string  `json:"kind"` // buffer, scalar, local, image, sampler, printf
-		DType   string  `json:"dtype"`
-		Size    int     `json:"size"`
-		In      string  `json:"in"`
-		Out     string  `json:"out"`
-		Compare string  `json:"compare"`
-		Tol     float64 `json:"tol"`
-		Mask    string  `json:"mask"`
-		Bytes   string  `json:"bytes"` // scalar, sampler
-		Width   int     `json:"width"` // image
-		Height  int     `json:"height"`
-		Format  string  `json:"format"`
-	} `json:"args"`
+	WorkDim      int      `json:"work_dim"`
+	GlobalSize   [3]int   `json:"global_size"`
+	LocalSize    [3]int   `json:"local_size"`
+	GlobalOffset [3]int   `json:"global_offset"`
+	Args         []answer `json:"args"`
+}
+
+// answer is one argument of a launch, and what must come of it.
+type answer struct {
+	Kind    string  `json:"kind"` // buffer, scalar, local, image, sampler, printf
+	DType   string  `json:"dtype"`
+	Size    int     `json:"size"`
+	In      string  `json:"in"`
+	Out     string  `json:"out"`
+	Compare string  `json:"compare"`
+	Tol     float64 `json:"tol"`
+	Mask    string  `json:"mask"`
+	Bytes   string  `json:"bytes"` // scalar, sampler
+	Width   int     `json:"width"` // image
+	Height  int     `json:"height"`
+	Format  string  `json:"format"`
 }

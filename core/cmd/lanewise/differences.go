@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+)
+
+// printDifferences lists the first elements that are not what was expected, and who wrote
+// them.
+func (o *outcome) printDifferences(out io.Writer, r *launch.Result, w *writers) {
+	for _, d := range r.Differences {
+		fmt.Fprintf(out, "    element %d: got %s, want %s; %s\n", d.Element, d.Got, d.Want, w.describe(o, d.Off))
+	}
+	if more := r.Wrong - len(r.Differences); more > 0 {
+		fmt.Fprintf(out, "    and %d more\n", more)
+	}
+}
+
+// writers notes who wrote some bytes last. It is an eu.Observer of a second run, which is
+// the first one again: so a run whose expectations hold costs nothing for it.
+type writers struct {
+	m    *eu.Machine
+	last map[int]*writer // by arena offset; nil: nobody
+}
+
+// writer is one write of an instruction.
+type writer struct {
+	inst, thread, group, lane int
+}
+
+// findWriters runs a program again and looks who writes the bytes that differ.
+func (o *outcome) findWriters() *writers {
+	w := &writers{last: map[int]*writer{}}
+	for i := range o.results {
+		for _, d := range o.results[i].Differences {
+			w.last[d.Off] = nil
+		}
+	}
+	if len(w.last) == 0 {
+		return w
+	}
+	m, err := eu.New(o.target.Program, o.target.Launch)
+	if err != nil {
+		return w // it was made once already
+	}
+	w.m = m
+	m.Observe(w)
+	m.Run(math.MaxInt)
+	return w
+}
+
+func (w *writers) Before(*eu.Step) {}
+func (w *writers) Group()          {}
+func (w *writers) Barrier(int)     {}
+
+func (w *writers) After(s *eu.Step) {
+	group, _ := w.m.Group()
+	for i := range s.Memory {
+		a := &s.Memory[i]
+		if !a.Write || a.Off < 0 {
+			continue
+		}
+		for off := a.Off; off < a.Off+a.Size; off++ {
+			if _, wanted := w.last[off]; wanted {
+				w.last[off] = &writer{s.Inst, s.Thread, group, a.Lane}
+			}
+		}
+	}
+}
+
+// describe names the lane and line that wrote a byte last. A block is written by the whole
+// thread.
+func (w *writers) describe(o *outcome, off int) string {
+	by := w.last[off]
+	if by == nil {
+		return "never written"
+	}
+	in := w.m.Program().Insts[by.inst].Src
+	l := w.m.Launch()
+	var who []string
+	if lsc := in.LSC; isa.Table[in.Op].Exec == isa.MaskExec && (lsc == nil || !lsc.Transpose && lsc.Block.Width == 0) {
+		who = append(who, fmt.Sprint("lane ", by.lane))
+	}
+	if l.Threads > 1 {
+		who = append(who, fmt.Sprint("thread ", by.thread))
+	}
+	if l.Groups != [3]int{1, 1, 1} {
+		who = append(who, fmt.Sprint("group ", by.group))
+	}
+	s := "written"
+	if len(who) > 0 {
+		s += " by " + strings.Join(who, " of ")
+	}
+	return fmt.Sprintf("%s in line %d", s, o.target.line(int(in.Span.Start)))
+}

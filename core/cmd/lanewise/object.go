@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/object"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// launchLines are the lines to run what has none of its own: an object, or a compiler's
+// dump.
+type launchLines struct {
+	name string // of the file; "" if none was named
+	text string // its `//@` lines at their places, all others empty
+}
+
+const launchPrefix = "//@"
+
+// readLaunch takes the `//@` lines of a file.
+func readLaunch(path string) (*launchLines, error) {
+	if path == "" {
+		return &launchLines{}, nil
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(string(content), "\n")
+	any := false
+	for i, line := range lines {
+		if strings.HasPrefix(strings.TrimSpace(line), launchPrefix) {
+			any = true
+		} else {
+			lines[i] = ""
+		}
+	}
+	if !any {
+		return nil, errors.New(path + " has no launch lines, which begin with " + launchPrefix)
+	}
+	return &launchLines{path, strings.Join(lines, "\n")}, nil
+}
+
+// isObject reports whether a file is a binary object: those begin with CISA.
+func isObject(content string) bool { return strings.HasPrefix(content, "CISA") }
+
+// noLaunchLines is the code of the warning whose fix is launch lines to begin with.
+const noLaunchLines = "L0207"
+
+// runnable is a file made ready to run: the text of an object, and launch lines where it has
+// none.
+type runnable struct {
+	*visa.File
+	notes  []string // what the text of an object leaves out
+	own    int      // lines before those of launch
+	launch *launchLines
+}
+
+// of makes a program ready of a file. An object is the text that disasm writes, for the platform
+// that the launch lines name or the first that takes it. Without -launch it runs with the
+// lines that the page offers for a compiler's dump. Launch lines stand below the text, so
+// that its own lines keep their numbers.
+func (l *launchLines) of(file *visa.File) (*runnable, error) {
+	p := &runnable{File: file, launch: l}
+	binary := isObject(file.Text)
+	if !binary && (l.name == "" || lang.IsPTX(file.Name, file.Text) || strings.Contains(file.Text, launchPrefix)) {
+		return p, nil
+	}
+	if binary {
+		platforms, err := candidates("", visa.NewFile(l.name, l.text))
+		if err != nil {
+			return nil, err
+		}
+		text, platform, notes, err := object.Text([]byte(file.Text), platforms...)
+		if err != nil {
+			return nil, err
+		}
+		if p.notes = notes; len(platforms) > 1 {
+			text += launchPrefix + " platform " + platform.String() + "\n"
+		}
+		p.File = visa.NewFile(file.Name, text)
+		if l.name == "" {
+			p.offered()
+			return p, nil
+		}
+	}
+	text := p.Text
+	if !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	p.own = strings.Count(text, "\n")
+	p.File = visa.NewFile(file.Name, text+l.text)
+	return p, nil
+}
+
+// offered adds the launch lines that the checks offer, if they do.
+func (p *runnable) offered() {
+	_, diags := open(p.File)
+	for _, d := range diags {
+		if d.Code == noLaunchLines && d.Fix != nil {
+			at := d.Fix.Span
+			p.File = visa.NewFile(p.Name, p.Text[:at.Start]+d.Fix.Text+p.Text[at.End:])
+			return
+		}
+	}
+}
+
+// place is the file and line that a line of the program stands for.
+func (p *runnable) place(line int) (string, int) {
+	if p.own > 0 && line > p.own {
+		return p.launch.name, line - p.own
+	}
+	return p.Name, line
+}

@@ -1,0 +1,223 @@
+package corpus
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// nameArguments gives each argument a name of its own: that of the parameter where the
+// source tells as many as there are arguments, else its number. The constants of the
+// program keep theirs, by which its code finds them.
+func (c *converter) nameArguments() {
+	if len(c.names) != len(c.Args) {
+		c.names = make([]string, len(c.Args))
+	}
+	given := c.names
+	c.names = nil
+	for i, name := range given {
+		if name == "" {
+			name = fmt.Sprint("arg", i)
+		}
+		c.names = append(c.names, c.own(name))
+	}
+}
+
+// own is a name with a number behind it, if it is another one's already.
+func (c *converter) own(name string) string {
+	taken := func(name string) bool {
+		for i := range c.answer.Samplers {
+			if c.answer.Samplers[i].Name == name {
+				return true
+			}
+		}
+		for _, symbol := range c.Symbols {
+			if symbol.Name == name {
+				return true
+			}
+		}
+		return slices.Contains(c.names, name)
+	}
+	free := name
+	for n := 2; taken(free); n++ {
+		free = fmt.Sprint(name, "_", n)
+	}
+	return free
+}
+
+// parameterNames finds the names of a kernel's parameters in its OpenCL source: they say
+// more than arg0 and arg1. A parameter whose name it does not find has "".
+func parameterNames(opencl, kernel string) []string {
+	code := withoutBranches(withoutComments(opencl))
+	heads := regexp.MustCompile(`\bvoid\s+`+regexp.QuoteMeta(kernel)+`\s*\(`).FindAllStringIndex(code, -1)
+	for _, head := range heads {
+		list, rest, ok := parenthesized(code[head[1]:])
+		if !ok || len(heads) > 1 && !strings.HasPrefix(strings.TrimSpace(rest), "{") {
+			continue // a declaration: its parameters may have other names, or none
+		}
+		if s := strings.TrimSpace(list); s == "" || s == "void" {
+			return nil
+		}
+		var names []string
+		for _, parameter := range outside(list, ',') {
+			names = append(names, parameterName(parameter))
+		}
+		return names
+	}
+	return nil
+}
+
+var (
+	identifier = regexp.MustCompile(`[A-Za-z_]\w*`)
+	pointer    = regexp.MustCompile(`\(\s*\*\s*([A-Za-z_]\w*)\s*\)`)
+	typeName   = regexp.MustCompile(`^(?:u?(?:char|short|int|long)|half|float|double|bool|size_t|signed|unsigned|void)\d*$`)
+	brackets   = regexp.MustCompile(`\[[^\]]*\]`)
+)
+
+// parameterName is the name in a parameter: the last identifier, but for the lengths of an
+// array, attributes, and a pointer to an array.
+func parameterName(parameter string) string {
+	if m := pointer.FindStringSubmatch(parameter); m != nil {
+		return m[1]
+	}
+	parameter = brackets.ReplaceAllString(parameter, " ")
+	if at := strings.Index(parameter, "__attribute__"); at >= 0 {
+		before, after := parameter[:at], parameter[at+len("__attribute__"):]
+		if _, inner, ok := strings.Cut(after, "("); ok {
+			_, rest, _ := parenthesized(inner)
+			return parameterName(before + " " + rest)
+		}
+	}
+	words := identifier.FindAllString(parameter, -1)
+	if len(words) < 2 || typeName.MatchString(words[len(words)-1]) {
+		return "" // a type alone
+	}
+	return words[len(words)-1]
+}
+
+// parenthesized splits what follows an opening parenthesis at the one that closes it.
+func parenthesized(s string) (in, rest string, ok bool) {
+	depth := 1
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return s[:i], s[i+1:], true
+			}
+		}
+	}
+	return "", "", false
+}
+
+// outside splits at a byte where it stands in no parentheses.
+func outside(s string, at byte) []string {
+	var parts []string
+	start, depth := 0, 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case at:
+			if depth == 0 {
+				parts = append(parts, s[start:i])
+				start = i + 1
+			}
+		}
+	}
+	return append(parts, s[start:])
+}
+
+var comments = regexp.MustCompile(`(?s)"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?(?:\*/|$)`)
+
+// withoutComments is C without its comments, and without lines that go on in the next one.
+func withoutComments(c string) string {
+	c = strings.NewReplacer("\r\n", "\n", "\\\r\n", " ", "\\\n", " ").Replace(c)
+	return comments.ReplaceAllStringFunc(c, func(s string) string {
+		if s[0] == '/' {
+			return " " + strings.Repeat("\n", strings.Count(s, "\n"))
+		}
+		return s
+	})
+}
+
+var directive = regexp.MustCompile(`^\s*#\s*(\w+)\s*(.*?)\s*$`)
+
+// withoutBranches is C with one branch of each condition. What the text defines counts, as
+// in the compiler; what its command line defined is not known here, so a condition that
+// needs more than that chooses its first branch.
+func withoutBranches(c string) string {
+	defined := map[string]string{}
+	type branch struct{ on, taken, outer bool }
+	stack := []branch{{on: true}}
+	var out []string
+	for _, line := range strings.Split(c, "\n") {
+		top := &stack[len(stack)-1]
+		m := directive.FindStringSubmatch(line)
+		if m == nil {
+			if top.on {
+				out = append(out, line)
+			}
+			continue
+		}
+		word, rest := m[1], m[2]
+		switch word {
+		case "if", "ifdef", "ifndef":
+			on := top.on && condition(word, rest, defined)
+			stack = append(stack, branch{on: on, taken: on, outer: top.on})
+		case "elif", "else":
+			if len(stack) > 1 {
+				top.on = top.outer && !top.taken && (word == "else" || condition("if", rest, defined))
+				top.taken = top.taken || top.on
+			}
+		case "endif":
+			if len(stack) > 1 {
+				stack = stack[:len(stack)-1]
+			}
+		case "define":
+			if name := identifier.FindString(rest); top.on && name != "" {
+				defined[name] = strings.TrimSpace(strings.TrimPrefix(rest, name))
+			}
+		case "undef":
+			if top.on {
+				delete(defined, rest)
+			}
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+var definedTerm = regexp.MustCompile(`^(!?)\s*(?:defined\s*\(\s*(\w+)\s*\)|defined\s+(\w+)|(\w+))$`)
+
+// condition is what a condition of the preprocessor comes to: one name, defined or not, or
+// one number. Others are taken for true.
+func condition(word, rest string, defined map[string]string) bool {
+	switch word {
+	case "ifdef", "ifndef":
+		_, has := defined[identifier.FindString(rest)]
+		return has == (word == "ifdef")
+	}
+	m := definedTerm.FindStringSubmatch(rest)
+	if m == nil {
+		return true
+	}
+	holds := false
+	if name := m[2] + m[3]; name != "" {
+		_, holds = defined[name]
+	} else {
+		value := m[4]
+		for range len(defined) { // a name may stand for another one
+			to, has := defined[value]
+			if !has {
+				break
+			}
+			value = to
+		}
+		holds = value != "" && value != "0" && !identifier.MatchString(value[:1]) // a name that is not defined is 0
+	}
+	return holds == (m[1] == "")
+}
