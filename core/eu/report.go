@@ -1,5 +1,11 @@
 package eu
 
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
 // rule is an index in rules.
 type rule uint8
 
@@ -24,6 +30,7 @@ const (
 	ruleStackPointer
 	ruleNoConvergence
 	ruleEndless
+	ruleWrongReturn
 	numRules
 )
 
@@ -74,6 +81,8 @@ var rules = [numRules]Rule{
 		"instructions/FRET.md"},
 	ruleNoConvergence: {"R0310", "Lanes wait for others that never come.",
 		"3_execution_model.md#mixing-uniform-and-divergent-control-flow"},
+	ruleWrongReturn: {"R0311", "The return is not that of the call that came here: the frame ends all the same.",
+		"3_execution_model.md#subroutine-and-function-calls"},
 	ruleEndless: {"R0501", "The run did not end within its limit of steps.",
 		"3_execution_model.md#branch-instructions"},
 }
@@ -104,13 +113,13 @@ func (m *Machine) Report(r *Rule, inst, thread int, lanes uint32, addr uint64) *
 		m.setU32(m.countAt(i), m.u32(m.countAt(i))+1)
 		return nil
 	}
-	if len(m.reports) == maxReports {
+	if len(m.reports) == maxReports || slices.Contains(m.launch.Ignore, r.Code) {
 		return nil
 	}
 	m.reported[key] = len(m.reports)
 	m.setU32(m.countAt(len(m.reports)), 1)
 	m.reports = append(m.reports, Report{
-		Code: r.Code, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
+		Code: r.Code, Severity: visa.Warning, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
 		Step: m.Steps() + uint64(m.done), Addr: addr, Message: r.Message, Page: r.Page, rule: r,
 	})
 	return &m.reports[len(m.reports)-1]

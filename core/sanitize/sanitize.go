@@ -62,6 +62,10 @@ type sanitizer struct {
 	prog  *eu.Program
 	arena []byte // the machine's
 	class []class
+
+	arithmetic []arithmetic
+	overlap    []overlap
+
 	end   int // of the machine's own state: what lies behind is the sanitizer's
 	bits  int // arena offset of the bits of written bytes
 	races races
@@ -123,6 +127,8 @@ func Attach(m *eu.Machine) Shadow {
 	for i := range s.class {
 		s.class[i] = classOf(s.prog.Insts[i].Src)
 	}
+	s.watchArithmetic()
+	s.overlap = make([]overlap, len(s.prog.Insts))
 	n := s.end/8 + 16
 	s.races.plan(s, s.end+n)
 	s.bits = m.Reserve(n + s.races.bytes)
@@ -176,8 +182,15 @@ func (s *sanitizer) Group() {
 // (4_visa_header.md, below the table of predefined variables).
 var startsUndefined = map[string]bool{"%arg": true, "%retval": true, "%sp": true, "%fp": true}
 
-// Before has nothing to see: what an instruction reads is still known after it.
-func (s *sanitizer) Before(*eu.Step) {}
+// Before checks the values that an instruction reads, which it may write over.
+func (s *sanitizer) Before(t *eu.Step) {
+	if s.arithmetic[t.Inst] != plain {
+		s.operands(t)
+	}
+	if s.overlap[t.Inst] != apart {
+		s.overlaps(t)
+	}
+}
 
 // After checks what an instruction did and remembers it.
 func (s *sanitizer) After(t *eu.Step) {
