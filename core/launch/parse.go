@@ -40,6 +40,7 @@ func init() {
 		{"schedule", "schedule seed=N", "threads take turns in an order that N permutes, one after another and for long turns without it", false, (*parser).schedule},
 		{"limits", "limits steps=N depth=N threads=N bytes=N", "where a run is stopped: instructions, frames of a thread, threads, bytes of state", false, (*parser).limit},
 		{"expect", "expect BUFFER = values", "what a surface or svm buffer must hold when the program has ended", false, (*parser).expect},
+		{"ignore", "ignore RULE, RULE", "rules whose reports and notes of a run are left out: R0121", false, (*parser).ignore},
 	}
 }
 

@@ -41,9 +41,14 @@ const (
 	codeNoTarget  = "P0601" // run: the target is not among those the call names
 	codeNotUni    = "P0602" // run: .uni, and the lanes differ
 	codeIndex     = "P0603" // run: brx.idx past its list
+	codeDivision  = "P0608" // run: an integer divided by zero
 	codeLaunch    = "P0701" // a launch line
 	codeKernel    = "P0702" // no kernel to launch
+	codeNoParams  = "P0703" // no line gives the parameters (warning)
 )
+
+// runCodes are the rules of a run that are PTX's own.
+var runCodes = []string{codeNoTarget, codeNotUni, codeIndex, codeDivision}
 
 // callPage is where the rules of calls stand.
 const callPage = "ptx_call.md#description"

@@ -1,6 +1,8 @@
 package ptx
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -46,9 +48,16 @@ func (t *translator) checkGuard(p operand, holds bool, name string) {
 }
 
 // report emits an ifcall of address 0 for the lanes in which a predicate holds.
-func (t *translator) report(p operand, code, message string) {
+func (t *translator) report(p operand, code, message string) { t.reportAt(p, code, message, callPage) }
+
+// reportAt is report with the page that leaves it undefined. What the launch lines ignore is
+// not looked for.
+func (t *translator) reportAt(p operand, code, message, page string) {
+	if slices.Contains(t.launch.ignore, code) {
+		return
+	}
 	t.raw(guardText(p, true)+"ifcall (M1, 32) 0x0:uq 0 0", false)
-	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: callPage}
+	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: page}
 }
 
 // branchIndexed compares the index with the number of each label.
