@@ -24,12 +24,17 @@ const (
 
 // overlaps looks for channels that read what a lower one is about to write.
 func (s *sanitizer) overlaps(t *eu.Step) {
+	in := s.prog.Insts[t.Inst].Src
+	last := max(int(in.ExecSize), 1) - 1
 	if s.overlap[t.Inst] == unseen {
-		if s.overlap[t.Inst] = closeness(t.Operands); s.overlap[t.Inst] == apart {
-			return
+		s.overlap[t.Inst] = apart
+		if last > 0 {
+			s.overlap[t.Inst] = closeness(t.Operands, last)
 		}
 	}
-	in := s.prog.Insts[t.Inst].Src
+	if s.overlap[t.Inst] == apart {
+		return
+	}
 	idle := s.idle(t)
 	for i := range t.Operands {
 		w := &t.Operands[i]
@@ -38,7 +43,7 @@ func (s *sanitizer) overlaps(t *eu.Step) {
 		}
 		for j := range t.Operands {
 			r := &t.Operands[j]
-			if r.Write || r.Kind != w.Kind || inOrder(w, r) {
+			if r.Write || r.Kind != w.Kind || inOrder(w, r, last) {
 				continue
 			}
 			hit := clobbered(w, r) &^ idle
@@ -58,14 +63,14 @@ func (s *sanitizer) overlaps(t *eu.Step) {
 
 // closeness is what the operands of an instruction tell once for all: only an address
 // variable moves them.
-func closeness(operands []eu.Access) overlap {
+func closeness(operands []eu.Access, last int) overlap {
 	for i := range operands {
 		w := &operands[i]
 		if !w.Write || w.Kind == eu.PredBits {
 			continue
 		}
 		for j := range operands {
-			if r := &operands[j]; !r.Write && r.Kind == w.Kind && !inOrder(w, r) {
+			if r := &operands[j]; !r.Write && r.Kind == w.Kind && !inOrder(w, r, last) {
 				return close
 			}
 		}
@@ -73,13 +78,12 @@ func closeness(operands []eu.Access) overlap {
 	return apart
 }
 
-// inOrder reports whether, whichever channels there are, none reads what a lower one writes.
-// Only of direct operands that can be known.
-func inOrder(w, r *eu.Access) bool {
+// inOrder reports whether, whichever of the channels 0 to last are on, none reads what a lower
+// one writes. Only of direct operands can that be known.
+func inOrder(w, r *eu.Access, last int) bool {
 	if w.Indirect || r.Indirect || w.Each != nil || r.Each != nil {
 		return false
 	}
-	const last = eu.MaxLanes - 1
 	stride := r.Stride
 	if r.Scalar {
 		stride = 0
