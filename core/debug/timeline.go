@@ -233,10 +233,13 @@ type heatKey struct {
 	first, end int
 }
 
-// marks adds reports and edits.
+// marks adds reports, but for notes, and edits.
 func (v *viewer) marks(out *protocol.Timeline) {
 	for _, list := range [][]eu.Report{v.machine.Reports(), v.ahead()} {
 		for i := range list {
+			if list[i].Note() {
+				continue
+			}
 			_, message, _ := v.told(&list[i])
 			mark(out, protocol.MarkReport, int(list[i].Step), message)
 		}

@@ -232,7 +232,7 @@ func (s *Session) expect(r launch.Result) protocol.Expect {
 // report turns the machine's report into a problem at its instruction.
 func (s *Session) report(r eu.Report) protocol.Problem {
 	p := s.placeOf(r.Inst)
-	p.Warning, p.Runtime = true, true
+	p.Warning, p.Runtime, p.Note = true, true, r.Note()
 	p.Code, p.Message, p.Page = s.told(&r)
 	p.Lanes, p.Count, p.Step = r.Lanes, r.Count, int(r.Step)
 	return p

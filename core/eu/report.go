@@ -93,6 +93,9 @@ type reportKey struct {
 	inst int
 }
 
+// Note reports whether it is about what the specification defines, which is no fault.
+func (r *Report) Note() bool { return r.Severity == visa.Note }
+
 // maxReports bounds the memory of reports. How often each happened is counted in the
 // arena, so that the numbers go back with the run.
 const maxReports = 1024

@@ -25,7 +25,7 @@ func (p *Problems) OnMount(ctx app.Context) {
 				ahead++
 			}
 		}
-		return [...]int{len(reports), times, ahead}
+		return [...]int{len(reports), times, ahead, p.S.Notes()}
 	})
 }
 
@@ -38,8 +38,15 @@ func (p *Problems) Render() app.UI { return p.render(p.panel) }
 func (p *Problems) panel() *Node {
 	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
 	root := element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
+	var notes Part
+	if n := p.S.Notes(); n > 0 {
+		notes = element("label").Class("switch").Body(
+			input("checkbox").DataSet("part", "notes").Attr("checked", !p.S.NoNotes).On("change", p.onNotes),
+			span("", "Show "+noteCount(n)+": what is defined, but seldom meant"),
+		)
+	}
 	if len(list) == 0 {
-		return root.Body(element("p").Class("none").Text("No problems."))
+		return root.Body(notes, element("p").Class("none").Text("No problems."))
 	}
 	rows := make([]Part, 0, len(list))
 	for i := range list[:min(len(list), mostProblems)] {
@@ -48,12 +55,27 @@ func (p *Problems) panel() *Node {
 	if more := len(list) - mostProblems; more > 0 {
 		rows = append(rows, element("li").Class("none").Text("and "+group(more)+" more"))
 	}
-	return root.Body(element("ul").Body(rows...))
+	return root.Body(notes, element("ul").Body(rows...))
+}
+
+func noteCount(n int) string {
+	if n == 1 {
+		return "the note"
+	}
+	return "the " + group(n) + " notes"
+}
+
+func (p *Problems) onNotes(ctx app.Context, _ app.Event) {
+	ctx.PreventUpdate()
+	p.S.ToggleNotes()
 }
 
 func problemRow(p *protocol.Problem, index int) *Node {
 	sign, image := "error", "error"
-	if p.Warning || p.Runtime {
+	switch {
+	case p.Note:
+		sign, image = "note", "note"
+	case p.Warning || p.Runtime:
 		sign, image = "warning", "warn"
 	}
 	kind := sign

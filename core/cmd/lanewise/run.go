@@ -16,6 +16,7 @@ import (
 func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
+	notes := f.Bool("notes", true, "print notes, too: what the specification defines, but seldom is meant")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
@@ -32,7 +33,7 @@ func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, err
 	}
 	status := 0
 	for _, file := range files {
-		if !runFile(file, *sanitized, out) {
+		if !runFile(file, *sanitized, *notes, out) {
 			status = 1
 		}
 	}
@@ -85,12 +86,12 @@ func (o *outcome) pass() bool {
 }
 
 // runFile prints what each expectation of a file saw, and what the run did that the
-// specification leaves undefined.
-func runFile(file *visa.File, sanitized bool, out io.Writer) bool {
+// specification leaves undefined or, as a note, defines otherwise than is mostly meant.
+func runFile(file *visa.File, sanitized, notes bool, out io.Writer) bool {
 	o := execute(file, sanitized)
 	printDiagnostics(out, file, o.diags)
 	if o.machine != nil {
-		printReports(out, file, o.target, o.machine)
+		printReports(out, file, o.target, o.machine, notes)
 	}
 	if o.failure != "" {
 		fmt.Fprintf(out, "%s: %s\n", file.Name, o.failure)
@@ -122,10 +123,13 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-func printReports(out io.Writer, file *visa.File, s source, m *eu.Machine) {
+func printReports(out io.Writer, file *visa.File, s source, m *eu.Machine, notes bool) {
 	for _, r := range s.reports(m) {
+		if r.Note() && !notes {
+			continue
+		}
 		line := s.line(int(m.Program().Insts[r.Inst].Src.Span.Start))
-		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", file.Name, line, r.Code, r.Message, where(m, &r), r.Page)
+		fmt.Fprintf(out, "%s:%d: %s %s: %s (%s; %s)\n", file.Name, line, r.Severity, r.Code, r.Message, where(m, &r), r.Page)
 	}
 }
 
