@@ -40,10 +40,11 @@ func (p *Problems) panel() *Node {
 	root := element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
 	var notes Part
 	if n := p.S.Notes(); n > 0 {
-		notes = element("label").Class("switch").Body(
-			input("checkbox").DataSet("part", "notes").Attr("checked", !p.S.NoNotes).On("change", p.onNotes),
-			span("", "Show "+noteCount(n)+": what is defined, but seldom meant"),
-		)
+		what := "Hide " + noteCount(n)
+		if p.S.NoNotes {
+			what = "Show " + noteCount(n)
+		}
+		notes = element("p").Class("notes").Body(textButton("link", "notes", "", what).Title("A note is about what the specification defines, but seldom is what was meant"))
 	}
 	if len(list) == 0 {
 		return root.Body(notes, element("p").Class("none").Text("No problems."))
@@ -63,11 +64,6 @@ func noteCount(n int) string {
 		return "the note"
 	}
 	return "the " + group(n) + " notes"
-}
-
-func (p *Problems) onNotes(ctx app.Context, _ app.Event) {
-	ctx.PreventUpdate()
-	p.S.ToggleNotes()
 }
 
 func problemRow(p *protocol.Problem, index int) *Node {
