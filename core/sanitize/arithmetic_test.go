@@ -254,7 +254,7 @@ func floats(typ isa.Type) (list []uint64) {
 		}
 	}
 	if typ == isa.HF {
-		for b := uint64(0); b < 1<<16; b += 97 {
+		for b := uint64(0); b < 1<<16; b += 331 {
 			list = append(list, b)
 		}
 	}

@@ -41,6 +41,16 @@
 //     dword after it order what came before the fence (3_execution_model.md, "Memory
 //     Model"). fence_sw orders nothing.
 //   - Groups are ordered by atomics only.
+//   - What the pages define, but seldom is meant, is a note (eu.Report.Severity): a shift count
+//     that its five or six bits do not hold, a float beyond the integers it is moved to. A
+//     count that is more than a word or byte is wide shifts everything out, as written, and
+//     is none. mov.sat asks for the clamping, but not for what becomes of NaN.
+//   - A saturating shl is held to the 33 bits of its page, for 64-bit types too; the sign of
+//     a signed result is one of them.
+//   - Operands overlap (R0107) where the pseudo-code of the pages, channel by channel, would
+//     read what it has written; messages are taken the same way. Pieces that a message moves
+//     as a whole, and the tiles of dpas, are not compared.
+//   - Lanes that only NoMask enables divide, shift and convert nothing that is told.
 //   - Alignment is what a message's page asks for; of lsc messages, whose pages do not say,
 //     that of dwords and qwords in memory. Intel's compiler puts words at odd bytes.
 package sanitize
