@@ -462,6 +462,9 @@ func (p *player) panel(words []string) bool {
 		}
 	case "reports":
 		for _, r := range p.View(w).Reports {
+			if r.Note {
+				r.Code = "note " + r.Code
+			}
 			p.say("%s line %d step %d, %dx: %s", r.Code, r.Line, r.Step, r.Count, r.Message)
 		}
 	default:

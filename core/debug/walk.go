@@ -211,9 +211,8 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 	if w.move.Goal == protocol.MoveInto {
 		return nil, stop, why
 	}
-	if all := m.Reports(); len(all) > reports {
-		r := all[reports]
-		if found := s.reportHits(r); len(found) > 0 {
+	if r := firstReport(m.Reports()[reports:]); r != nil {
+		if found := s.reportHits(*r); len(found) > 0 {
 			if step := int(r.Step) + 1; step < s.rec.Step() {
 				for !s.rec.Seek(step, 1<<30) {
 				}
@@ -227,6 +226,16 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 		hits = append(hits, s.places()...)
 	}
 	return hits, stop, why
+}
+
+// firstReport is the first one that is more than a note; nil if there is none.
+func firstReport(list []eu.Report) *eu.Report {
+	for i := range list {
+		if !list[i].Note() {
+			return &list[i]
+		}
+	}
+	return nil
 }
 
 // stops counts hits, prints those of log points, and reports whether one stops.

@@ -39,7 +39,12 @@
 //   - F to unsigned integers: the table of chapter 2 gives "qNaN indefinite" for
 //     negative numbers; the sentence above it and Intel say the least value, 0.
 //   - Integer division by zero gives the largest quotient and remainder of the
-//     numerator's sign, as the hardware does.
+//     numerator's sign, as the hardware does (R0120).
+//   - All sources are read before a destination is written, where the two overlap, too. The
+//     pseudo-code of the pages goes channel by channel; Intel's finalizer copies the source
+//     where it splits an instruction, and not where it does not. R0107 tells where the two differ.
+//   - ret ends a function that fcall entered as fret does, fret a subroutine as ret does, and
+//     the kernel (R0311). Intel's finalizer fails on the first two.
 //   - Mixed signs: operations whose result depends on the whole operands (min, max,
 //     cmp, div) compare values, in 64 bits if need be; only Q with UQ is computed as Q.
 //   - Shifts count six bits if the source shifted or the destination has 64, as the hardware
@@ -128,6 +133,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // MaxLanes is the most lanes a thread can have: a mask is 32 bits.
@@ -154,8 +160,9 @@ type Launch struct {
 
 	Surfaces []Surface
 	Samplers []Sampler
-	SLM      int // bytes of shared local memory of a group
-	Scratch  int // bytes of scratch space (%scratch) of each thread of a group
+	Ignore   []string // codes of rules that are not reported
+	SLM      int      // bytes of shared local memory of a group
+	Scratch  int      // bytes of scratch space (%scratch) of each thread of a group
 	Limits   Limits
 
 	// StrictAddresses asks an observer to hold indirect operands with an address for each
@@ -242,20 +249,22 @@ type Element struct {
 	Size int
 }
 
-// Report is something the specification leaves undefined that a run did. There
-// is at most one for each rule and instruction.
+// Report is something the specification leaves undefined that a run did or, as a
+// note, something it defines that is seldom meant. There is at most one for each rule
+// and instruction.
 type Report struct {
-	Code    string // "R0101"
-	Inst    int    // index in Program.Insts
-	Thread  int    // the first time: thread of the group
-	Group   int    // the first time: index of the group
-	Lanes   uint32 // the first time: which lanes
-	Step    uint64 // the first time: Machine.Steps before the instruction
-	Count   int    // how often it happened since
-	Addr    uint64 // the first time: address, where the rule is about memory
-	Message string // one sentence
-	Page    string // where the specification says so
-	Other   int    // index in Program.Insts of another instruction it is about; -1: none
+	Code     string        // "R0101"
+	Severity visa.Severity // Warning or Note
+	Inst     int           // index in Program.Insts
+	Thread   int           // the first time: thread of the group
+	Group    int           // the first time: index of the group
+	Lanes    uint32        // the first time: which lanes
+	Step     uint64        // the first time: Machine.Steps before the instruction
+	Count    int           // how often it happened since
+	Addr     uint64        // the first time: address, where the rule is about memory
+	Message  string        // one sentence
+	Page     string        // where the specification says so
+	Other    int           // index in Program.Insts of another instruction it is about; -1: none
 
 	rule *Rule
 }

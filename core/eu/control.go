@@ -196,12 +196,14 @@ func (m *Machine) symbol(name string) uint64 {
 
 // returnFrom decodes ret and fret. A scalar one with NoMask ends the frame whoever
 // waits in it; any other ends the active lanes the predicate lets through.
-func returnFrom(_ *decoder, o *op, _ *entry) bool {
+func returnFrom(d *decoder, o *op, _ *entry) bool {
+	fret := d.inst.Op == isa.OpFRet
 	o.exec = func(m *Machine, o *op) {
 		lanes := m.moving(o)
 		if lanes == 0 {
 			return
 		}
+		m.checkReturn(o, fret, lanes)
 		if o.size == 1 && o.flags&noMask != 0 {
 			lanes = m.u32(int(m.h.frame) + frmCall)
 			if waiting := lanes &^ m.h.exec; waiting != 0 {
@@ -211,6 +213,31 @@ func returnFrom(_ *decoder, o *op, _ *entry) bool {
 		m.ret(lanes)
 	}
 	return true
+}
+
+// checkReturn reports a return that is not that of the call that made the frame: ret is of
+// kernels and subroutines, fret of functions.
+func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
+	kind := CallKind(m.u32(int(m.h.frame) + frmKind))
+	function := kind == FunctionCall || kind == IndirectCall
+	if fret == function {
+		return
+	}
+	r := m.Report(&rules[ruleWrongReturn], o.index, m.h.thread, lanes, 0)
+	if r == nil {
+		return
+	}
+	if kind == KernelEntry {
+		r.Message = "fret returns from a function, but nothing called the kernel, which ret ends: its lanes end all the same."
+		return
+	}
+	call := &m.prog.Insts[m.u32(int(m.h.frame)+frmSite)]
+	by := isa.Table[call.Src.Op].Name + " at line " + itoa(call.Line)
+	if function {
+		r.Message = "ret returns from a subroutine, but this is a function that " + by + " entered, and fret leaves: it returns all the same."
+	} else {
+		r.Message = "fret returns from a function, but this is a subroutine that " + by + " entered, and ret leaves: only the subroutine returns."
+	}
 }
 
 // nothing decodes what has no effect on a run: fences, cache flushes, yield,

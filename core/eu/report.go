@@ -1,5 +1,11 @@
 package eu
 
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
 // rule is an index in rules.
 type rule uint8
 
@@ -26,6 +32,7 @@ const (
 	ruleNoConvergence
 	ruleEndless
 	ruleCut
+	ruleWrongReturn
 	numRules
 )
 
@@ -78,6 +85,8 @@ var rules = [numRules]Rule{
 		"instructions/FRET.md"},
 	ruleNoConvergence: {"R0310", "Lanes wait for others that never come.",
 		"3_execution_model.md#mixing-uniform-and-divergent-control-flow"},
+	ruleWrongReturn: {"R0311", "The return is not that of the call that came here: the frame ends all the same.",
+		"3_execution_model.md#subroutine-and-function-calls"},
 	ruleEndless: {"R0501", "The run did not end within its limit of steps.",
 		"3_execution_model.md#branch-instructions"},
 	ruleCut: {"R0502", "The list of reports ends here: it is full, and what else happened, at this instruction and others, is only counted.",
@@ -89,6 +98,9 @@ type reportKey struct {
 	rule *Rule
 	inst int
 }
+
+// Note reports whether it is about what the specification defines, which is no fault.
+func (r *Report) Note() bool { return r.Severity == visa.Note }
 
 // maxReports bounds the memory of reports; the last one says that there are more. How often each happened is counted in the
 // arena, so that the numbers go back with the run.
@@ -110,6 +122,9 @@ func (m *Machine) Report(r *Rule, inst, thread int, lanes uint32, addr uint64) *
 		m.setU32(m.countAt(i), m.u32(m.countAt(i))+1)
 		return nil
 	}
+	if slices.Contains(m.launch.Ignore, r.Code) {
+		return nil
+	}
 	last := len(m.reports) == maxReports-1
 	if last {
 		r = &rules[ruleCut]
@@ -123,7 +138,7 @@ func (m *Machine) Report(r *Rule, inst, thread int, lanes uint32, addr uint64) *
 	m.reported[key] = len(m.reports)
 	m.setU32(m.countAt(len(m.reports)), 1)
 	m.reports = append(m.reports, Report{
-		Code: r.Code, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
+		Code: r.Code, Severity: visa.Warning, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
 		Step: m.Steps() + uint64(m.done), Addr: addr, Message: r.Message, Page: r.Page, Other: -1, rule: r,
 	})
 	if last {

@@ -47,8 +47,8 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 	b.grid()
 	b.memory()
 	b.expectations()
-	p := b.payload()
 	samplers := b.samplers()
+	p := b.payload(samplers)
 	visa.SortDiagnostics(b.diags)
 	if visa.HasErrors(b.diags) {
 		return nil, b.diags
@@ -68,6 +68,7 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 
 		Surfaces: b.surfaces,
 		Samplers: samplers,
+		Ignore:   s.Ignore,
 		SLM:      b.slm,
 		Scratch:  p.scratch,
 		Limits:   s.Limits,
@@ -277,7 +278,7 @@ func (b *builder) expectations() {
 
 // payload makes what all threads' payload images have in common, and says which
 // places differ.
-func (b *builder) payload() *payload {
+func (b *builder) payload(samplers []eu.Sampler) *payload {
 	p := &payload{
 		grf:     b.spec.Platform.GRF(),
 		grid:    b.facts.grid,
@@ -297,12 +298,9 @@ func (b *builder) payload() *payload {
 		b.input(p, &b.spec.Inputs[i], covered)
 	}
 	p.localIDs = b.facts.localIDs
-	if len(b.spec.Inputs) > 0 {
-		for _, in := range b.kernel.Inputs {
-			if covered[in] == nil {
-				b.report(warning(in.Span, codeUncovered, "No launch line gives `"+in.Var.Name+"`; it starts as zeros."))
-			}
-		}
+	b.states(p, samplers, covered)
+	if !b.spec.bare() { // a text without launch lines is offered all of them: see suggestLines
+		b.uncovered(covered)
 	}
 	return p
 }

@@ -75,6 +75,7 @@ func TestFixes(t *testing.T) {
 		"//@ surface T06 = d[4]\n",
 	} {
 		f, _, _, diags := build(t, lines)
+		diags = uncoveredAside(diags)
 		if len(diags) != 1 || diags[0].Fix == nil {
 			t.Errorf("%q: %v", lines, diags)
 			continue
@@ -84,7 +85,7 @@ func TestFixes(t *testing.T) {
 		spec, diags := Parse(f)
 		module, more := visa.Assemble(f, spec.Platform)
 		_, last := Build(spec, module)
-		if diags = append(append(diags, more...), last...); len(diags) > 0 {
+		if diags = append(append(diags, more...), uncoveredAside(last)...); len(diags) > 0 {
 			t.Errorf("%q fixed: %v\n%s", lines, diags, f.Text)
 		}
 	}
@@ -92,21 +93,137 @@ func TestFixes(t *testing.T) {
 
 func TestBuildWarnsOfUncoveredInputs(t *testing.T) {
 	for lines, want := range map[string]string{
-		"":                           "",
+		"":                           "", // L0207 offers lines for all of them
+		"//@ platform DG2\n":         "",
+		"//@ ignore R0121\n":         "",
+		"//@ grid groups=2\n":        "X L G P",
+		"//@ svm B = d[4]\n":         "X L G P",
+		"//@ surface T6 = d[4]\n":    "X L G P",
 		"//@ input X = 1\n":          "L G P",
+		"//@ input X[3] = 1\n":       "L G P",
 		"//@ args opencl L = 1; X=1": "G P",
+		"//@ args opencl L = 1; X=1; G = local_size; P = 0": "",
 	} {
-		_, _, l, diags := build(t, lines+"\n")
+		f, _, l, diags := build(t, lines+"\n")
 		var names []string
 		for _, d := range diags {
 			if d.Code != codeUncovered || d.Severity != visa.Warning {
 				t.Errorf("%q: %v", lines, d)
+				continue
 			}
 			names = append(names, strings.Split(d.Message, "`")[1])
+			if d.Fix == nil || !strings.HasPrefix(f.Slice(d.Span), ".input ") {
+				t.Errorf("%q: at %q, fix %v", lines, f.Slice(d.Span), d.Fix)
+			}
 		}
 		if got := strings.Join(names, " "); got != want || l == nil {
 			t.Errorf("%q: warned of %q, want %q", lines, got, want)
 		}
+	}
+}
+
+// TestUncoveredFixes: the line that is offered for an input stands below the last launch line
+// and is what an input of its type has in a launch to begin with; with it nothing is left to say.
+func TestUncoveredFixes(t *testing.T) {
+	const head = `.version 4.1
+.kernel "k"
+.decl V v_type=G type=f num_elts=16 align=GRF
+.decl N v_type=G type=d num_elts=1
+.decl Q v_type=G type=uq num_elts=1
+.decl T6 v_type=T num_elts=1
+.decl S6 v_type=S num_elts=1
+`
+	surface := func(kind BufferKind, name string) string {
+		s := skeletonSurface(name, -1)
+		s.Kind = kind
+		var p printer
+		p.list(bufferHead(&s), s.Data)
+		return p.out.String()
+	}
+	for _, c := range []struct{ decl, want string }{
+		{".input V offset=32 size=64", "//@ input V = zeros\n"},
+		{".input N offset=32 size=4", "//@ input N = 0\n"},
+		{".input T6 offset=32 size=4", surface(SurfaceBuffer, "T6")},
+		{".input S6 offset=32 size=4", ""},
+		{".implicit_LOCAL_SIZE N offset=32 size=4", "//@ input N = 0\n"},
+	} {
+		for _, lines := range []struct{ before, after string }{
+			{"//@ title t\n//@ grid simd=8\n", ""},
+			{"", "//@ grid simd=8\n"},
+			{"", "//@ grid simd=8"},
+		} {
+			text := lines.before + head + c.decl + "\n    ret (M1, 1)\n" + lines.after
+			target, diags := Open(visa.NewFile("k", text))
+			if target.Launch == nil || len(diags) != 1 || diags[0].Code != codeUncovered {
+				t.Errorf("%s: %v", c.decl, diags)
+				continue
+			}
+			fix := diags[0].Fix
+			if c.want == "" {
+				if fix != nil {
+					t.Errorf("%s: %+v", c.decl, fix)
+				}
+				continue
+			}
+			if fix == nil {
+				t.Errorf("%s: no fix", c.decl)
+				continue
+			}
+			fixed := text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
+			if !strings.Contains(fixed+"\n", "//@ grid simd=8\n"+c.want) {
+				t.Errorf("%s: fixed to\n%s", c.decl, fixed)
+			}
+			if target, diags := Open(visa.NewFile("k", fixed)); target.Launch == nil || len(diags) != 0 {
+				t.Errorf("%s, fixed: %v\n%s", c.decl, diags, fixed)
+			}
+		}
+	}
+	// An address of an OpenCL kernel gets a buffer of its own.
+	const openCL = `//@ svm buffer0 = d[4]
+//@ args opencl X = local_id.x; Y = local_id.y; Z = local_id.z; P = 0
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=w num_elts=16 align=GRF
+.decl P v_type=G type=uq num_elts=1
+.decl Y v_type=G type=w num_elts=16 align=GRF
+.decl Z v_type=G type=w num_elts=16 align=GRF
+.decl D v_type=G type=d num_elts=1
+.decl A v_type=G type=uq num_elts=1
+.input X offset=32 size=32
+.input Y offset=64 size=32
+.input Z offset=96 size=32
+.input P offset=128 size=8
+.input A offset=136 size=8
+    ret (M1, 1)
+`
+	_, diags := Open(visa.NewFile("k", openCL))
+	want := surface(SVMBuffer, "buffer1") + "//@ input A = address(buffer1)\n"
+	if len(diags) != 1 || diags[0].Fix == nil || diags[0].Fix.Text != want {
+		t.Errorf("%+v, want the fix %q", diags, want)
+	}
+}
+
+// TestStatesAsInputs: a surface or sampler that is an input holds the index of its own line
+// (4_visa_header.md, "Input Variables": state input variables are dwords).
+func TestStatesAsInputs(t *testing.T) {
+	target, diags := Open(visa.NewFile("k", `//@ surface A bti=0 = d[4]
+//@ surface T6 = d[4]
+//@ sampler S index=0
+//@ sampler S6
+.version 4.1
+.kernel "k"
+.decl T6 v_type=T num_elts=1
+.decl S6 v_type=S num_elts=1
+.input T6 offset=32 size=4
+.input S6 offset=36 size=4
+    ret (M1, 1)
+`))
+	if target.Launch == nil || len(diags) != 0 {
+		t.Fatal(diags)
+	}
+	image := target.Launch.Payload([3]int{}, 0)
+	if image[32] != 1 || image[36] != 1 {
+		t.Errorf("the payload has the indices %d and %d", image[32], image[36])
 	}
 }
 
@@ -247,7 +364,7 @@ func TestCompare(t *testing.T) {
 		{"//@ expect F ~1e9 = 1", "0000807f", false, "0 3 inf 1", 1},
 	} {
 		_, spec, l, diags := build(t, "//@ svm A = d[4]\n//@ svm F = f[4]\n"+test.lines+"\n")
-		if len(diags) > 0 {
+		if diags = uncoveredAside(diags); len(diags) > 0 {
 			t.Errorf("%s: %v", test.lines, diags)
 			continue
 		}

@@ -42,6 +42,7 @@ func init() {
 		{"strict", "strict addresses", "reports addresses of channels that are off, too (R0106), as the letter of the specification has it", false, (*parser).strict},
 		{"limits", "limits steps=N depth=N threads=N bytes=N", "where a run is stopped: instructions, frames of a thread, threads, bytes of state", false, (*parser).limit},
 		{"expect", "expect BUFFER = values", "what a surface or svm buffer must hold when the program has ended", false, (*parser).expect},
+		{"ignore", "ignore RULE, RULE", "rules whose reports and notes of a run are left out: R0121", false, (*parser).ignore},
 	}
 }
 

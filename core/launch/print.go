@@ -50,6 +50,9 @@ func Print(s *Spec) string {
 		p.line("strict addresses")
 	}
 	p.fields("limits", limitFields(&s.Limits))
+	if len(s.Ignore) > 0 {
+		p.line("ignore " + strings.Join(s.Ignore, ", "))
+	}
 	for i := range s.Expects {
 		x := &s.Expects[i]
 		p.list(expectHead(x), x.Data)

@@ -23,6 +23,7 @@ const (
 	codeSurface   = "L0205" // a surface that nothing connects to the program
 	codeWidth     = "L0206" // SIMD width and kernel disagree (warning)
 	codeNoLines   = "L0207" // a kernel with inputs, and no launch lines (warning)
+	codeRule      = "L0208" // no such rule
 )
 
 func problem(span visa.Span, code, message string) visa.Diagnostic {

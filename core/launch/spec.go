@@ -23,6 +23,7 @@ type Spec struct {
 	Scratch  int       // bytes of scratch space of one thread
 	Limits   eu.Limits // 0: the machine's default
 	Seed     int       // of the schedule; 0: threads take turns
+	Ignore   []string  // rules that a run does not report: "R0121"
 
 	StrictAddresses bool // eu.Launch has the same
 

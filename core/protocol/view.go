@@ -8,6 +8,7 @@ type Problem struct {
 	EndLine, EndCol int
 	Warning         bool   // else an error
 	Runtime         bool   // reported by a run: what the specification leaves undefined
+	Note            bool   // Runtime: what it defines, but seldom is meant
 	Code            string // V0123, L0007, U0003
 	Message         string // one sentence
 	Page            string // page of the specification, "" if none
@@ -273,6 +274,7 @@ func (p *Problem) fields(c *codec) {
 	c.int(&p.EndCol)
 	c.bool(&p.Warning)
 	c.bool(&p.Runtime)
+	c.bool(&p.Note)
 	c.string(&p.Code)
 	c.string(&p.Message)
 	c.string(&p.Page)

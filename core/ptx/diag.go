@@ -45,9 +45,14 @@ const (
 	codeAligned   = "P0605" // run: an address that is no multiple of the access size
 	codeTrap      = "P0606" // run: trap
 	codeBarriers  = "P0607" // run: lanes of a warp at barriers with different numbers
+	codeDivision  = "P0608" // run: an integer divided by zero
 	codeLaunch    = "P0701" // a launch line
 	codeKernel    = "P0702" // no kernel to launch
+	codeNoParams  = "P0703" // no line gives the parameters (warning)
 )
+
+// runCodes are the rules of a run that are PTX's own.
+var runCodes = []string{codeNoTarget, codeNotUni, codeIndex, codeMember, codeAligned, codeTrap, codeBarriers, codeDivision}
 
 // callPage is where the rules of calls stand.
 const callPage = "ptx_call.md#description"
@@ -63,8 +68,9 @@ var alignedPage = "PTX ISA, \"Addresses as Operands\""
 
 // The chapters that instructions stand in.
 const (
-	movingChapter = "Data Movement and Conversion Instructions"
-	warpChapter   = "Parallel Synchronization and Communication Instructions"
+	movingChapter  = "Data Movement and Conversion Instructions"
+	integerChapter = "Integer Arithmetic Instructions"
+	warpChapter    = "Parallel Synchronization and Communication Instructions"
 )
 
 const maxDiagnostics = 200

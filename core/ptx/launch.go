@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,7 @@ var LaunchWords = []LaunchWord{
 	{"param", "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", "the kernel's next parameter: the address of a buffer, or a value"},
 	{"limits", "limits steps=N depth=N", "where a run is stopped"},
 	{"expect", "expect NAME = values", "what a buffer or a .global variable must hold when the program has ended"},
+	{"ignore", "ignore RULE, RULE", "rules whose reports and notes of a run are left out: P0608"},
 }
 
 // What a launch can have at most: that of core/launch (caps.go), in words of PTX.
@@ -48,7 +50,8 @@ type launchLines struct {
 	dynamic int // bytes of shared memory that the launch adds
 	depth   int // limits depth=
 	params  []launchParam
-	rest    []line // title, note, limit, expect
+	ignore  []string // rules of runCodes
+	rest    []line   // title, note, limit, expect, ignore
 	renamed []renamed
 }
 
@@ -147,6 +150,8 @@ func (r *launchReader) directive() {
 		r.carry(v, "")
 	case "limits":
 		r.limit(v)
+	case "ignore":
+		r.ignore(v)
 	case "expect":
 		r.expect(v)
 	case "launch":
@@ -180,6 +185,22 @@ func (r *launchReader) limit(v verbatim) {
 	for t := r.next(); t.kind != tokEnd; t = r.next() {
 		if t.text == "depth" && r.next().is("=") {
 			r.out.depth = int(min(r.next().bits, 1024))
+		}
+	}
+}
+
+// ignore takes the rules of PTX out of a line; the others are the machine's.
+func (r *launchReader) ignore(v verbatim) {
+	const head = "//@ ignore "
+	for t := r.next(); t.kind != tokEnd; t = r.next() {
+		switch {
+		case t.is(","):
+		case slices.Contains(runCodes, t.text):
+			r.out.ignore = append(r.out.ignore, t.text)
+		case strings.HasPrefix(t.text, "P"):
+			r.unknown(t.span, codeLaunch, t.text, runCodes, "A run has no rule {}.", quote(t.text))
+		default:
+			r.out.rest = append(r.out.rest, line{text: head + r.file.Slice(t.span), source: v.row, prefix: len(head), verbatim: t.span.Start})
 		}
 	}
 }
@@ -378,6 +399,9 @@ func (r *launchReader) matchParams() {
 	if r.badParam {
 		r.out.params = nil
 	}
+	if len(r.out.params) == 0 && len(k.Params) > 0 && !r.badParam {
+		r.noParams(k)
+	}
 	if n := len(r.out.params); n > 0 && n != len(k.Params) {
 		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", quote(k.Name), plural(len(k.Params), "parameter"),
 			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
@@ -405,6 +429,34 @@ func (r *launchReader) matchParams() {
 	}
 }
 
+// noParams warns of a kernel whose parameters no line gives, with lines to begin with.
+func (r *launchReader) noParams(k *Func) {
+	d := r.say(k.NameSpan, codeNoParams, "No launch line gives the parameters of {}: they are 0.", quote(k.Name))
+	d.Severity = visa.Warning
+	lines := ""
+	for _, v := range k.Params {
+		switch {
+		case v.Array || v.Vec > 1:
+			return // nothing is obvious for the bytes of a structure
+		case v.Type.Bits() == r.mod.AddressBits && !v.Type.Float():
+			lines += "//@ param " + v.Name + " = u32[1024] iota(1)\n"
+		default:
+			lines += "//@ param " + v.Name + " = " + strings.TrimPrefix(v.Type.String(), ".") + " 0\n"
+		}
+	}
+	at := int32(0)
+	if n := len(r.lines); n > 0 {
+		last := r.lines[n-1]
+		at = last.start + int32(len(last.text))
+		lines = "\n" + strings.TrimSuffix(lines, "\n")
+	}
+	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: "Add param lines"}
+}
+
+// notOfPTX are the machine's rules about what the translation does by design: PTX shifts
+// everything out, its conversions clamp, and it has no regions that could overlap.
+const notOfPTX = "R0107, R0121, R0122, R0123"
+
 // launchText are the launch lines of the vISA text.
 func (t *translator) launchText() []line {
 	l := t.launch
@@ -413,6 +465,7 @@ func (t *translator) launchText() []line {
 		own("platform " + Platform.String()),
 		own("kernel " + t.names[l.kernel]),
 		own("grid groups=" + triple(l.grid) + " local=" + triple(l.block) + " simd=" + itoa(warp)),
+		own("ignore " + notOfPTX),
 	}
 	if n := t.slmEnd + l.dynamic; n > maxShared {
 		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), quote(l.kernel.Name), itoa(n))
@@ -437,6 +490,11 @@ func (t *translator) launchText() []line {
 			continue
 		}
 		out = append(out, t.valueLines(p, v)...)
+	}
+	if len(l.params) == 0 {
+		for _, v := range l.kernel.Params {
+			out = append(out, own("input "+t.paramNames[v]+" = zeros"))
+		}
 	}
 	for _, x := range l.renamed {
 		head := "//@ expect " + t.names[x.v]

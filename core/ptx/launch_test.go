@@ -5,7 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -110,6 +114,87 @@ ret; }`,
 			target := runPTX(t, "launch.ptx", strings.TrimPrefix(text, "\n"))
 			acceptedByIntel(t, name, target.Translation.File.Text)
 		})
+	}
+}
+
+// divides divides by zero in lanes 0 and 2 of 4.
+const divides = `
+.version 7.0
+.target sm_70
+.address_size 64
+.entry k(.param .u64 out, .param .u32 n) {
+.reg .u32 %t, %x; .reg .u64 %at;
+mov.u32 %t, %tid.x;
+and.b32 %x, %t, 1;
+div.u32 %x, %t, %x;
+ld.param.u64 %at, [out];
+mad.wide.u32 %at, %t, 4, %at;
+st.global.u32 [%at], %x;
+ret; }`
+
+// A rule that a line names is not reported, PTX's own or one of the machine's; the other lanes
+// and the result are the same. A name that is none is told at its place.
+func TestIgnore(t *testing.T) {
+	for lines, want := range map[string]string{
+		"":                        "P0608 0, 2 R0201 3",
+		"//@ ignore P0608":        "R0201 3",
+		"//@ ignore R0201, P0608": "",
+		"//@ ignore R0201 P0602":  "P0608 0, 2",
+	} {
+		text := "//@ launch k block=4\n//@ param out = u32[3] zeros\n//@ param n = u32 0\n//@ expect out = 0xffffffff, 1, 0xffffffff\n" + lines + divides
+		target, diags := ptxrun.Open(visa.NewFile("i.ptx", text))
+		if len(diags) > 0 {
+			t.Fatalf("%s: %v", lines, diags)
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sanitize.Attach(m)
+		m.Run(1 << 20)
+		var got []string
+		for _, r := range target.Reports(m) {
+			got = append(got, r.Code+" "+eu.LaneList(r.Lanes))
+		}
+		if strings.Join(got, " ") != want || !launch.Check(target.Spec, m)[0].Pass {
+			t.Errorf("%s: %q, want %q", lines, got, want)
+		}
+	}
+	for line, want := range map[string]string{
+		"//@ ignore P0699": "P0699: P0701 A run has no rule `P0699`.",
+		"//@ ignore P0607": "P0607: P0701 A run has no rule `P0607`.",
+		"//@ ignore R0211": "R0211: L0208 A run has no rule `R0211`; did you mean `R0112`?",
+	} {
+		file := visa.NewFile("i.ptx", "//@ param out = u32[3] zeros\n//@ param n = u32 0\n"+line+divides)
+		_, diags := ptxrun.Open(file)
+		if len(diags) != 1 || file.Slice(diags[0].Span)+": "+diags[0].Code+" "+diags[0].Message != want {
+			t.Errorf("%s: %+v", line, diags)
+		}
+	}
+}
+
+// A kernel whose parameters no line gives runs with zeros and is told of, with lines to begin
+// with, which are all that it needs.
+func TestNoParams(t *testing.T) {
+	for _, lines := range []string{"", "//@ launch k block=4", "//@ title t\n//@ launch k"} {
+		text := lines + divides
+		file := visa.NewFile("n.ptx", text)
+		target, diags := ptxrun.Open(file)
+		if target.Target == nil || target.Launch == nil || len(diags) != 1 || diags[0].Code != "P0703" || diags[0].Severity != visa.Warning ||
+			file.Slice(diags[0].Span) != "k" || diags[0].Fix == nil {
+			t.Errorf("%q: %+v", lines, diags)
+			continue
+		}
+		fix := diags[0].Fix
+		fixed := text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
+		if target, diags := ptxrun.Open(visa.NewFile("n.ptx", fixed)); target.Launch == nil || len(diags) != 0 || !strings.Contains(fixed, "//@ param out = u32[") || !strings.Contains(fixed, "//@ param n = u32 0\n") {
+			t.Errorf("%q, fixed: %+v\n%s", lines, diags, fixed)
+		}
+	}
+	// The bytes of a structure are nothing to guess.
+	_, diags := ptxrun.Open(visa.NewFile("n.ptx", strings.Replace(divides, ".param .u32 n", ".param .align 4 .b8 s[8]", 1)))
+	if len(diags) != 1 || diags[0].Code != "P0703" || diags[0].Fix != nil {
+		t.Errorf("%+v", diags)
 	}
 }
 

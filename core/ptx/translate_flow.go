@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -48,7 +49,12 @@ func (t *translator) checkGuard(p operand, holds bool, name string) {
 }
 
 // report emits an ifcall of address 0 for the lanes in which a predicate holds.
+// report emits an ifcall of address 0 for the lanes in which a predicate holds. What the launch
+// lines ignore is not looked for.
 func (t *translator) report(p operand, code, message, page string) {
+	if slices.Contains(t.launch.ignore, code) {
+		return
+	}
 	t.reportAll(code, message, page)
 	last := &t.body[len(t.body)-1]
 	last.text = "    " + guardText(p, true) + strings.TrimLeft(last.text, " ")
@@ -56,6 +62,9 @@ func (t *translator) report(p operand, code, message, page string) {
 
 // reportAll is report for all active lanes.
 func (t *translator) reportAll(code, message, page string) {
+	if slices.Contains(t.launch.ignore, code) {
+		return
+	}
 	t.raw("ifcall (M1, 32) 0x0:uq 0 0", false)
 	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: page}
 }

@@ -150,11 +150,26 @@ func (t *translator) div(in *Inst) {
 	rem := in.Row.name == "rem"
 	dst := t.dst(&in.Args[0], ty)
 	a, b := t.first(&in.Args[1], ty), t.first(&in.Args[2], ty)
+	if divisor := &in.Args[2]; divisor.Kind != ImmOperand || divisor.Bits == 0 {
+		t.checkDivisor(b, in.Row.name)
+	}
 	if ty.Bits() == 64 {
 		t.callHelper(in.Row.name+"_"+typeInfo[ty].name, dst, a, b)
 		return
 	}
 	t.quotient(dst, a, b, rem)
+}
+
+// checkDivisor reports lanes that divide by zero.
+func (t *translator) checkDivisor(b operand, name string) {
+	zero := t.predicate()
+	t.cmp("eq", zero, b, number(b.typ, 0))
+	gives := "all bits of the quotient are 1"
+	if name == "rem" {
+		gives = "the remainder is the dividend"
+	}
+	t.report(zero, codeDivision, name+" divides an integer by zero, which gives an unspecified value: here "+gives+".",
+		page(integerChapter, name))
 }
 
 // quotient divides integers of up to 32 bits in double precision, which is exact: the

@@ -18,8 +18,12 @@ import (
 // corpusRoot is where the programs of Intel's compiler are, beside the checkout.
 const corpusRoot = "../../../shared/corpus"
 
+// trueNotes are the notes of the corpus. kernels/bits rotates by x & 31: of a rotation by 0,
+// the compiler for SKL, which has no rotate, shifts right by 32.
+var trueNotes = map[string]string{"bits/skl-simd16": "note R0121 line 189 lanes 0x9 "}
+
 // TestCleanCorpus: what Intel's compiler made of 54 kernels and 11 programs about calls
-// does nothing that the specification leaves undefined.
+// does nothing that the specification leaves undefined, and what is noted of it is true.
 func TestCleanCorpus(t *testing.T) {
 	if _, err := os.Stat(corpusRoot); err != nil {
 		t.Skip("the corpus is not here: ", err)
@@ -38,11 +42,19 @@ func TestCleanCorpus(t *testing.T) {
 			}
 			for _, p := range programs {
 				t.Run(kernel+"/"+filepath.Base(dir), func(t *testing.T) {
+					noted := trueNotes[kernel+"/"+filepath.Base(dir)]
 					for _, r := range reportsOf(t, kernel, p.Text) {
-						if kernel == "atomics" && strings.HasPrefix(r, "R0207") {
+						if kernel == "atomics" && strings.HasPrefix(r, "warning R0207") {
 							continue // its source reads o[9] plainly while other threads do atomics on it
 						}
+						if noted != "" && strings.HasPrefix(r, noted) {
+							noted = ""
+							continue
+						}
 						t.Error(r)
+					}
+					if noted != "" {
+						t.Errorf("nothing is noted, want %s", noted)
 					}
 				})
 			}
@@ -78,7 +90,7 @@ func TestCorpusWithoutAnswers(t *testing.T) {
 				codes := reportsOf(t, kernel, programs[0].Text)
 				unread := kernel == "image_rw" && strings.HasPrefix(filepath.Base(dir), "pvc")
 				for _, code := range codes {
-					if !unread || !strings.HasPrefix(code, "R0110") {
+					if !unread || !strings.HasPrefix(code, "warning R0110") {
 						t.Error(code)
 					}
 				}
@@ -107,7 +119,7 @@ func reportsOf(t *testing.T, name, text string) (reports []string) {
 	}
 	for _, r := range m.Reports() {
 		line := m.Program().Insts[r.Inst].Line
-		reports = append(reports, fmt.Sprintf("%s line %d lanes %#x thread %d address %#x: %s\n%s", r.Code, line, r.Lanes, r.Thread, r.Addr, r.Message, target.File.Line(line)))
+		reports = append(reports, fmt.Sprintf("%s %s line %d lanes %#x thread %d address %#x: %s\n%s", r.Severity, r.Code, line, r.Lanes, r.Thread, r.Addr, r.Message, target.File.Line(line)))
 	}
 	return reports
 }

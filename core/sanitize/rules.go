@@ -26,6 +26,16 @@ var (
 		Page: "5_operands.md#region-restrictions"}
 	inactiveAddress = eu.Rule{Code: "R0106", Message: "An inactive channel's address is not that of an element of a variable: an operand with an address for each row needs valid ones for all channels.",
 		Page: "5_operands.md#region-restrictions"}
+	overlapping = eu.Rule{Code: "R0107", Message: "A channel reads what a channel before it writes: all channels read first, where the page's pseudo-code goes channel by channel.",
+		Page: ""}
+	zeroDivisor = eu.Rule{Code: "R0120", Message: "An integer is divided by zero: the quotient is the largest number of the numerator's sign, and so is the remainder.",
+		Page: ""}
+	wideShift = eu.Rule{Code: "R0121", Message: "The shift count is not below the number of bits: only its low bits count.",
+		Page: ""} // a note
+	longShift = eu.Rule{Code: "R0122", Message: "A saturating shl shifts bits beyond 33, where the page leaves the result undefined: it is that of all bits.",
+		Page: "instructions/SHL.md"}
+	lossyMove = eu.Rule{Code: "R0123", Message: "A float has no value in the integer type it is moved to: it becomes the closest one, and NaN 0.",
+		Page: "2_datatypes.md#float-to-integer"} // a note
 	misaligned = eu.Rule{Code: "R0203", Message: "The address is not a multiple of what the message asks for: the bytes there are used all the same.",
 		Page: ""}
 	conflict = eu.Rule{Code: "R0204", Message: "Two lanes of one message write different values to one address: the highest lane wins.",
@@ -46,5 +56,5 @@ func Rules() []*eu.Rule {
 	for i := range unwritten {
 		all = append(all, &unwritten[i])
 	}
-	return append(all, &unwrittenStore, &threeRegisters, &inactiveAddress, &misaligned, &conflict, &unwrittenMemory, &race, &sameRace, &divergent)
+	return append(all, &unwrittenStore, &threeRegisters, &inactiveAddress, &overlapping, &zeroDivisor, &wideShift, &longShift, &lossyMove, &misaligned, &conflict, &unwrittenMemory, &race, &sameRace, &divergent)
 }

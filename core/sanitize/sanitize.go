@@ -46,6 +46,16 @@
 //     dword after it order what came before the fence (3_execution_model.md, "Memory
 //     Model"). fence_sw orders nothing.
 //   - Groups are ordered by atomics only.
+//   - What the pages define, but seldom is meant, is a note (eu.Report.Severity): a shift count
+//     that its five or six bits do not hold, a float beyond the integers it is moved to. A
+//     count that is more than a word or byte is wide shifts everything out, as written, and
+//     is none. mov.sat asks for the clamping, but not for what becomes of NaN.
+//   - A saturating shl is held to the 33 bits of its page, for 64-bit types too; the sign of
+//     a signed result is one of them.
+//   - Operands overlap (R0107) where the pseudo-code of the pages, channel by channel, would
+//     read what it has written; messages are taken the same way. Pieces that a message moves
+//     as a whole, and the tiles of dpas, are not compared.
+//   - Lanes that only NoMask enables divide, shift and convert nothing that is told.
 //   - Alignment is what a message's page asks for; of lsc messages, whose pages do not say,
 //     that of dwords and qwords in memory. Intel's compiler puts words at odd bytes.
 package sanitize
@@ -63,10 +73,14 @@ const maxShadow = 108 << 20
 
 // sanitizer is the observer.
 type sanitizer struct {
-	m      *eu.Machine
-	prog   *eu.Program
-	arena  []byte // the machine's
-	class  []class
+	m     *eu.Machine
+	prog  *eu.Program
+	arena []byte // the machine's
+	class []class
+
+	arithmetic []arithmetic
+	overlap    []overlap
+
 	end    int // of the machine's own state: what lies behind is the sanitizer's
 	bits   int // arena offset of the bits of written bytes
 	races  races
@@ -132,6 +146,8 @@ func Attach(m *eu.Machine) Shadow {
 	for i := range s.class {
 		s.class[i] = classOf(s.prog.Insts[i].Src)
 	}
+	s.watchArithmetic()
+	s.overlap = make([]overlap, len(s.prog.Insts))
 	n := s.end/8 + 16
 	s.races.plan(s, s.end+n)
 	s.bits = m.Reserve(n + s.races.bytes + tailBytes)
@@ -191,8 +207,15 @@ func (s *sanitizer) Group() {
 // (4_visa_header.md, below the table of predefined variables).
 var startsUndefined = map[string]bool{"%arg": true, "%retval": true, "%sp": true, "%fp": true}
 
-// Before has nothing to see: what an instruction reads is still known after it.
-func (s *sanitizer) Before(*eu.Step) {}
+// Before checks the values that an instruction reads, which it may write over.
+func (s *sanitizer) Before(t *eu.Step) {
+	if s.arithmetic[t.Inst] != plain {
+		s.operands(t)
+	}
+	if s.overlap[t.Inst] != apart {
+		s.overlaps(t)
+	}
+}
 
 // After checks what an instruction did and remembers it.
 func (s *sanitizer) After(t *eu.Step) {

@@ -37,6 +37,7 @@ func (c *checker) flow(o *Object) {
 		if in, ok := s.(*Inst); ok {
 			n := block[i]
 			calls[n] = append(calls[n], c.jump(in, block, n)...)
+			c.returns(in, n > 0)
 		}
 	}
 	c.recursion(o, names, calls)
@@ -88,6 +89,21 @@ func (c *checker) jump(in *Inst, block blocks, at int32) []int {
 		}
 	}
 	return nil
+}
+
+// returns checks that ret ends the kernel or a subroutine, and fret a function. (Intel's
+// finalizer fails on ret in a function and on fret in a subroutine, and takes fret in a kernel.)
+func (c *checker) returns(in *Inst, subroutine bool) {
+	page := isa.Table[in.Op].Page
+	kernel := c.obj.Kind == KernelObject
+	switch {
+	case in.Op == isa.OpRet && !subroutine && !kernel:
+		c.ds.add(in.OpSpan, codeReturn, page, "ret returns from a subroutine, but this is a function, which ends with fret.").fix(in.OpSpan, "fret", "Change to fret")
+	case in.Op == isa.OpFRet && subroutine:
+		c.ds.add(in.OpSpan, codeReturn, page, "fret returns from a function, but this is a subroutine, which ends with ret.").fix(in.OpSpan, "ret", "Change to ret")
+	case in.Op == isa.OpFRet && kernel:
+		c.ds.add(in.OpSpan, codeReturn, page, "fret returns from a function, but this is a kernel, which ends with ret.").fix(in.OpSpan, "ret", "Change to ret")
+	}
 }
 
 // target checks the label of a jump.

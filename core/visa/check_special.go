@@ -61,10 +61,6 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		if o := &in.Args[0]; o.Kind == ImmediateOperand && o.Imm >= uint64(len(in.Labels)) {
 			c.ds.say(o.Span, codeImmediate, row.Page, "The index is {}, but there are only the labels 0 to {}.", strconv.FormatUint(o.Imm, 10), strconv.Itoa(len(in.Labels)-1))
 		}
-	case isa.OpFRet:
-		if c.obj.Kind == KernelObject {
-			c.ds.add(in.OpSpan, codeReturn, row.Page, "fret returns from a function, but this is a kernel, which ends with ret.")
-		}
 	}
 }
 

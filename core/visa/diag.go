@@ -10,14 +10,12 @@ type Severity uint8
 const (
 	Error   Severity = iota // Intel's assembler rejects it too, or nothing sensible can run
 	Warning                 // undefined behaviour, or a restriction that Intel's assembler lets pass
+	Note                    // defined, and seldom what was meant; of a run only
 )
 
-// String is "error" or "warning".
+// String is "error", "warning" or "note".
 func (s Severity) String() string {
-	if s == Error {
-		return "error"
-	}
-	return "warning"
+	return [...]string{Error: "error", Warning: "warning", Note: "note"}[s]
 }
 
 // Diagnostic is one finding about a text.

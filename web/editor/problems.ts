@@ -117,7 +117,7 @@ function show(doc: Text, problems: readonly Problem[]): Shown {
   const rows: Range<Decoration>[] = [];
   const signs: Range<GutterMarker>[] = [];
   for (const [from, all] of lines) {
-    const worst = all.find((p) => p.severity === "error") ?? all[0]!;
+    const worst = all.find((p) => p.severity === "error") ?? all.find((p) => p.severity === "warning") ?? all[0]!;
     rows.push(Decoration.widget({ widget: new Row(worst, all.length - 1), block: true, side: 1 }).range(doc.lineAt(from).to));
     signs.push(signOf[worst.severity].range(from));
   }
@@ -135,7 +135,7 @@ class Sign extends GutterMarker {
   }
 }
 
-const signOf: Record<Severity, Sign> = { error: new Sign("error"), warning: new Sign("warning") };
+const signOf: Record<Severity, Sign> = { error: new Sign("error"), warning: new Sign("warning"), note: new Sign("note") };
 
 class Row extends WidgetType {
   constructor(

@@ -131,6 +131,7 @@ const theme = EditorView.theme({
 
   ".lw-error": { "--lw-severity": "var(--err)", "--lw-severity-bg": "var(--bg-3)" },
   ".lw-warning": { "--lw-severity": "var(--warn)", "--lw-severity-bg": "var(--warn-bg)" },
+  ".lw-note": { "--lw-severity": "var(--fg-2)", "--lw-severity-bg": "var(--bg-3)" },
   ".lw-squiggle": {
     textDecoration: "underline wavy var(--lw-severity) 1px",
     textUnderlineOffset: "3px",

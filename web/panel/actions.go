@@ -27,6 +27,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"break-remove": func(s *store.Store, arg string) { withNumber(arg, s.RemoveBreakpoint) },
 	"logs-clear":   func(s *store.Store, _ string) { s.ClearLogs() },
 	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
+	"notes":        func(s *store.Store, _ string) { s.ToggleNotes() },
 	"keys":         func(s *store.Store, _ string) { s.ToggleKeys() },
 	"reset":        func(s *store.Store, _ string) { s.Reset() },
 	"granularity":  func(s *store.Store, _ string) { s.ToggleGranularity() },

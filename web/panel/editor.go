@@ -236,7 +236,10 @@ func problemsJSON(s *store.Store) string {
 
 func problemOf(p *protocol.Problem) shownProblem {
 	severity := "error"
-	if p.Warning || p.Runtime {
+	switch {
+	case p.Note:
+		severity = "note"
+	case p.Warning || p.Runtime:
 		severity = "warning"
 	}
 	one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severity, p.Code, p.Message, p.Page, nil}

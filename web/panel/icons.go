@@ -43,6 +43,7 @@ var symbols = []symbol{
 	{id: "i-down", stroke: "m4.5 6.5 3.5 3.5 3.5-3.5"},
 	{id: "i-warn", stroke: "M8 2.4 14 13H2zM8 6.6v3M8 11.2v.1"},
 	{id: "i-error", stroke: "M8 2a6 6 0 1 0 .01 0zM5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4"},
+	{id: "i-note", stroke: "M8 2a6 6 0 1 0 .01 0zM8 7.4v3.8M8 4.9v.1"},
 	{id: "i-ok", stroke: "m3.2 8.4 3.2 3.2 6.4-7"},
 	{id: "i-pin", stroke: "M8 10v4M5 10h6l-1-2.4V3.6L11 2H5l1 1.6v4z"},
 	{id: "i-ext", stroke: "M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.6 8.4"},

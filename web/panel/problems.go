@@ -25,7 +25,7 @@ func (p *Problems) OnMount(ctx app.Context) {
 				ahead++
 			}
 		}
-		return [...]int{len(reports), times, ahead}
+		return [...]int{len(reports), times, ahead, p.S.Notes()}
 	})
 }
 
@@ -38,8 +38,16 @@ func (p *Problems) Render() app.UI { return p.render(p.panel) }
 func (p *Problems) panel() *Node {
 	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
 	root := element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
+	var notes Part
+	if n := p.S.Notes(); n > 0 {
+		what := "Hide " + noteCount(n)
+		if p.S.NoNotes {
+			what = "Show " + noteCount(n)
+		}
+		notes = element("p").Class("notes").Body(textButton("link", "notes", "", what).Title("A note is about what the specification defines, but seldom is what was meant"))
+	}
 	if len(list) == 0 {
-		return root.Body(element("p").Class("none").Text("No problems."))
+		return root.Body(notes, element("p").Class("none").Text("No problems."))
 	}
 	rows := make([]Part, 0, len(list))
 	for i := range list[:min(len(list), mostProblems)] {
@@ -48,12 +56,22 @@ func (p *Problems) panel() *Node {
 	if more := len(list) - mostProblems; more > 0 {
 		rows = append(rows, element("li").Class("none").Text("and "+group(more)+" more"))
 	}
-	return root.Body(element("ul").Body(rows...))
+	return root.Body(notes, element("ul").Body(rows...))
+}
+
+func noteCount(n int) string {
+	if n == 1 {
+		return "the note"
+	}
+	return "the " + group(n) + " notes"
 }
 
 func problemRow(p *protocol.Problem, index int) *Node {
 	sign, image := "error", "error"
-	if p.Warning || p.Runtime {
+	switch {
+	case p.Note:
+		sign, image = "note", "note"
+	case p.Warning || p.Runtime:
 		sign, image = "warning", "warn"
 	}
 	kind := sign

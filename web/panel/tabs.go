@@ -50,7 +50,7 @@ func (t *tabList) OnMount(ctx app.Context) {
 	t.watchFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks, func() any {
 		s := t.S
 		held, of := t.held()
-		return [...]any{s.Tab, s.HasLesson(), len(s.Problems) + len(s.Reports()), s.Errors() > 0, held, of, len(s.Breaks)}
+		return [...]any{s.Tab, s.HasLesson(), s.ProblemCount(), s.Errors() > 0, held, of, len(s.Breaks)}
 	})
 }
 
@@ -84,7 +84,7 @@ func (t *tabList) tab(tab store.Tab, name string, badge Part) *Node {
 
 // problems counts the problems; errors show the badge in their colour.
 func (t *tabList) problems() *Node {
-	n := len(t.S.Problems) + len(t.S.Reports())
+	n := t.S.ProblemCount()
 	if n == 0 {
 		return nil
 	}

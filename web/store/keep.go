@@ -43,7 +43,8 @@ type kept struct {
 	Tab    Tab             `json:"tab"`
 
 	Breaks  []protocol.Breakpoint `json:"breaks,omitempty"`
-	NoKeys  bool                  `json:"noKeys,omitempty"` // single-key shortcuts are off
+	NoKeys  bool                  `json:"noKeys,omitempty"`  // single-key shortcuts are off
+	NoNotes bool                  `json:"noNotes,omitempty"` // notes are hidden
 	Watches []Watch               `json:"watches,omitempty"`
 	Operand protocol.Role         `json:"operand,omitempty"`
 
@@ -183,7 +184,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	case TabLesson, TabMemory, TabProblems, TabExpectations, TabBreakpoints, TabEfficiency:
 		s.Tab = k.Tab
 	}
-	s.NoKeys = k.NoKeys
+	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes
 	s.changed(TopicLayout)
 	s.pull()
 	switch {
@@ -316,7 +317,7 @@ func (s *Store) KeepNow() {
 func (s *Store) document() []byte {
 	s.pull()
 	s.pullBreaks()
-	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, Watches: s.Watches, Operand: s.Operand,
+	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, NoNotes: s.NoNotes, Watches: s.Watches, Operand: s.Operand,
 		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Page: s.keep.page, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)

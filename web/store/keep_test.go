@@ -13,10 +13,11 @@ func TestTheTextSurvivesAReload(t *testing.T) {
 	p := newPage(t, files, Opening{})
 	p.typed("mine")
 	p.s.SetFormat(1)
+	p.s.ToggleNotes()
 	p.advance(keepDelay(0))
 	q := newPage(t, files, Opening{})
-	if q.text != "mine" || q.s.Name != lesson.Name || !q.s.Edited || q.s.Format != 1 {
-		t.Fatalf("%q of %s, edited %v, format %v", q.text, q.s.Name, q.s.Edited, q.s.Format)
+	if q.text != "mine" || q.s.Name != lesson.Name || !q.s.Edited || q.s.Format != 1 || !q.s.NoNotes {
+		t.Fatalf("%q of %s, edited %v, format %v, notes hidden %v", q.text, q.s.Name, q.s.Edited, q.s.Format, q.s.NoNotes)
 	}
 	if len(q.s.Drafts) != 0 {
 		t.Fatalf("drafts %+v", q.s.Drafts)

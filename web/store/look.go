@@ -136,6 +136,13 @@ func (s *Store) ToggleKeys() {
 	s.keepSoon()
 }
 
+// ToggleNotes hides the notes of runs and shows them again.
+func (s *Store) ToggleNotes() {
+	s.NoNotes = !s.NoNotes
+	s.changed(TopicView)
+	s.keepSoon()
+}
+
 // NextScale makes the page larger by a step, and after the largest as it was at first.
 func (s *Store) NextScale() {
 	at := slices.Index(Scales[:], s.Scale)

@@ -66,6 +66,7 @@ type State struct {
 	Scale      int  // how large the page is drawn, in per cent; 0 as 100
 	Mac        bool // the keys are those of a Mac
 	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
+	NoNotes    bool // notes of a run are not shown
 	Link       Link
 
 	Watches     []Watch
@@ -243,12 +244,45 @@ func (s *State) Errors() int {
 func (s *State) Warnings() int { return len(s.Problems) - s.Errors() }
 
 // Reports are what the run found undefined, at the steps behind and at those recorded ahead,
-// unless the text has changed since.
+// unless the text has changed since; notes among them, unless they are hidden.
 func (s *State) Reports() []protocol.Problem {
 	if s.View == nil || s.Stale {
 		return nil
 	}
-	return s.View.Reports
+	if !s.NoNotes || s.Notes() == 0 {
+		return s.View.Reports
+	}
+	var list []protocol.Problem
+	for i := range s.View.Reports {
+		if !s.View.Reports[i].Note {
+			list = append(list, s.View.Reports[i])
+		}
+	}
+	return list
+}
+
+// Notes counts the notes of the run, hidden or not.
+func (s *State) Notes() int {
+	if s.View == nil || s.Stale {
+		return 0
+	}
+	n := 0
+	for i := range s.View.Reports {
+		if s.View.Reports[i].Note {
+			n++
+		}
+	}
+	return n
+}
+
+// ProblemCount counts what is wrong with the text and what the run found undefined; a note is
+// no problem.
+func (s *State) ProblemCount() int {
+	n := len(s.Problems)
+	if s.View != nil && !s.Stale {
+		n += len(s.View.Reports) - s.Notes()
+	}
+	return n
 }
 
 // Lane is the lane that the panels explain: the one pointed at, else the pinned one, else -1.

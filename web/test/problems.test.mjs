@@ -55,6 +55,55 @@ inFreshProfile("a report stays listed before its step, says that it lies ahead, 
   await eventually(async () => assert.deepEqual(await details(), []));
 });
 
+/** A conversion that clamps, which is a note, and a division by zero, which is none. */
+const clamping = `//@ platform SKL
+//@ grid simd=8
+.version 4.1
+.kernel "clamps"
+.decl V v_type=G type=d num_elts=8 align=GRF
+.function "clamps_main"
+    mov (M1, 8) V(0,0)<1> 0x7f800000:f
+    mod (M1, 8) V(0,0)<1> V(0,0)<1;1,0> 0x0:d
+    ret (M1, 1)
+`;
+
+inFreshProfile("notes are told apart, count as no problems, and stay hidden once they are", async (profile) => {
+  const playground = await Playground.open(profile);
+  const codes = async () => (await playground.problems()).map((line) => /R\d{4}/.exec(line)?.[0]);
+  const button = (name) => playground.part("problems").getByRole("button", { name, exact: true });
+  const badge = () => playground.page.locator('[data-badge="problems"]').textContent();
+  await playground.replace(clamping);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  assert.deepEqual(await codes(), ["R0123", "R0120"]);
+  assert.equal(await badge(), "1", "a note is no problem");
+  const problems = playground.part("problems");
+  assert.deepEqual(await problems.locator(".sign").evaluateAll((signs) => signs.map((sign) => sign.getAttribute("aria-label"))), ["note", "warning"]);
+  assert.deepEqual((await playground.inlineMessages()).map((text) => text.split(" ")[0]), ["+Inf", "An"]);
+
+  await button("Hide the note").click();
+  await eventually(async () => assert.deepEqual(await codes(), ["R0120"]));
+  assert.equal(await badge(), "1");
+  await eventually(async () => assert.equal((await playground.inlineMessages()).length, 1));
+
+  await playground.keeps('"noNotes":true');
+  await playground.page.reload();
+  await playground.ready();
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  assert.deepEqual(await codes(), ["R0120"]);
+  await button("Show the note").focus();
+  await playground.page.keyboard.press("Enter");
+  await eventually(async () => assert.deepEqual(await codes(), ["R0123", "R0120"]));
+
+  // A launch line leaves a rule out of the run itself.
+  await playground.replace(`//@ ignore R0120, R0123\n${clamping}`);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  assert.deepEqual(await codes(), []);
+  assert.equal(await playground.page.locator('[data-action="notes"]').count(), 0);
+});
+
 inFreshProfile("a problem's row and its fix lie in sight, however long the lines are", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.replace(halfWritten.replace("//@ platform DG2\n", "").replace("    ret (M1, 1)", `    // ${"long ".repeat(80)}\n    mod (M1, 8) Y(0,0)<1> X(0,0)<1;1,0> Y(0,0)<1;1,0>\n    ret (M1, 1)`));

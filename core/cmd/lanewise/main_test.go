@@ -329,6 +329,39 @@ func TestCorpusObjects(t *testing.T) {
 	}
 }
 
+// A note is told apart from a warning, and left out on demand; so is what an ignore line names.
+func TestRunNotes(t *testing.T) {
+	const text = `//@ platform SKL
+//@ grid simd=8
+.version 4.1
+.kernel "k"
+.decl V v_type=G type=d num_elts=8 align=GRF
+    mov (M1, 8) V(0,0)<1> 0x7f800000:f
+    div (M1, 8) V(0,0)<1> V(0,0)<1;1,0> 0x0:d
+    ret (M1, 1)
+`
+	const note = "%s:6: note R0123: +Inf has no value of type d: it becomes the largest one. (lanes 0-7, once; 2_datatypes.md#float-to-integer)\n"
+	const warning = "%s:7: warning R0120: An integer is divided by zero: the quotient is the largest number of the numerator's sign. (lanes 0-7, once; instructions/DIV.md)\n"
+	const end = "%s: ended after 3 instructions; nothing was expected of it.\n"
+	for _, test := range []struct {
+		args []string
+		text string
+		want string
+	}{
+		{nil, text, note + warning + end},
+		{[]string{"-notes=false"}, text, warning + end},
+		{[]string{"-sanitize=false"}, text, end},
+		{nil, text + "//@ ignore R0120, R0123\n", end},
+	} {
+		path := write(t, "p.visaasm", test.text)
+		status, out, errs := lanewise(append(append([]string{"run"}, test.args...), path)...)
+		want := strings.ReplaceAll(test.want, "%s", path)
+		if status != 0 || out != want || errs != "" {
+			t.Errorf("%v: status %d, errors %q\ngot  %s\nwant %s", test.args, status, errs, out, want)
+		}
+	}
+}
+
 // A PTX text runs like a vISA one, and everything is told at its own lines.
 func TestPTX(t *testing.T) {
 	text := `.version 6.0

@@ -19,6 +19,7 @@ func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, err
 	strict := f.Bool("strict", false, "exit with status 1 for reports, too")
 	addresses := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line `//@ strict addresses` does")
 	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
+	notes := f.Bool("notes", true, "print notes, too: what the specification defines, but seldom is meant")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
@@ -45,7 +46,7 @@ func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, err
 			status = max(status, 1)
 			continue
 		}
-		if !runFile(p, w, *strict, out) {
+		if !runFile(p, w, verdict{notes: *notes, strict: *strict}, out) {
 			status = max(status, 1)
 		}
 	}
@@ -104,9 +105,15 @@ func (o *outcome) pass() bool {
 	return o.failure == ""
 }
 
+// verdict says what of a run is printed, and what makes it a failure.
+type verdict struct {
+	notes  bool // print notes
+	strict bool // what is reported counts, but for notes
+}
+
 // runFile prints what each expectation of a program saw, and what the run did that the
-// specification leaves undefined. strict says that this counts as a failure.
-func runFile(p *runnable, w watch, strict bool, out io.Writer) bool {
+// specification leaves undefined or, as a note, defines otherwise than is mostly meant.
+func runFile(p *runnable, w watch, v verdict, out io.Writer) bool {
 	o := execute(p.File, w)
 	for _, note := range p.notes {
 		fmt.Fprintf(out, "%s: %s\n", p.Name, note)
@@ -119,7 +126,7 @@ func runFile(p *runnable, w watch, strict bool, out io.Writer) bool {
 	}
 	reported := 0
 	if o.machine != nil {
-		reported = printReports(out, p, o)
+		reported = printReports(out, p, o, v.notes)
 	}
 	if o.failure != "" {
 		fmt.Fprintf(out, "%s: %s\n", p.Name, o.failure)
@@ -135,7 +142,7 @@ func runFile(p *runnable, w watch, strict bool, out io.Writer) bool {
 	if len(o.results) == 0 {
 		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", p.Name, o.machine.Steps())
 	}
-	return o.pass() && (reported == 0 || !strict)
+	return o.pass() && (reported == 0 || !v.strict)
 }
 
 // describe says what an expectation saw.
@@ -161,12 +168,16 @@ func count(n int, noun string) string {
 }
 
 // printReports prints the reports of a run, and returns how many -strict counts.
-func printReports(out io.Writer, p *runnable, o *outcome) (counted int) {
+func printReports(out io.Writer, p *runnable, o *outcome, notes bool) (counted int) {
 	m := o.machine
 	lineOf := func(inst int) int { return o.target.line(int(m.Program().Insts[inst].Src.Span.Start)) }
 	for _, r := range o.target.reports(m) {
-		counted++
-		fmt.Fprintf(out, "%s:%d: warning %s: %s (%s; %s)\n", p.Name, lineOf(r.Inst), r.Code, r.Sentence(lineOf), where(m, &r), r.Page)
+		if !r.Note() {
+			counted++
+		} else if !notes {
+			continue
+		}
+		fmt.Fprintf(out, "%s:%d: %s %s: %s (%s; %s)\n", p.Name, lineOf(r.Inst), r.Severity, r.Code, r.Sentence(lineOf), where(m, &r), r.Page)
 	}
 	return counted
 }

@@ -92,10 +92,13 @@ type heatKey struct {
 	first, end int
 }
 
-// marks adds reports and edits.
+// marks adds reports, but for notes, and edits.
 func (v *Viewer) marks(out *protocol.Timeline) {
 	for _, list := range [][]eu.Report{v.Machine.Reports(), v.ReportsAhead()} {
 		for i := range list {
+			if list[i].Note() {
+				continue
+			}
 			_, message, _ := v.ReportText(&list[i])
 			mark(out, protocol.MarkReport, int(list[i].Step), message)
 		}

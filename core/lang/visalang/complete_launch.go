@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -35,6 +36,10 @@ func (c *completer) launchLine() bool {
 		c.launchKeys(l)
 	case l.Equals:
 		c.launchValues(l)
+	case l.Directive == "ignore":
+		for _, r := range sanitize.Rules() {
+			c.add(answer.Item{Label: r.Code, Info: r.Message, Kind: answer.ValueItem})
+		}
 	case l.First == "" || l.Directive == "args":
 		c.launchNames(l)
 	case l.Directive == "surface" && l.Before == l.First:
