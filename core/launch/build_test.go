@@ -394,7 +394,7 @@ func TestGapsBetweenBuffers(t *testing.T) {
 			text.WriteString("//@ svm B" + strconv.Itoa(i) + " = ub[" + strconv.Itoa(1+i%100) + "]\n")
 		}
 		_, _, l, diags := build(t, text.String())
-		if len(diags) > 0 {
+		if visa.HasErrors(diags) {
 			t.Fatal(diags)
 		}
 		least := uint64(1) << 26

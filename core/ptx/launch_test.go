@@ -162,7 +162,7 @@ func TestIgnore(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"//@ ignore P0699": "P0699: P0701 A run has no rule `P0699`.",
-		"//@ ignore P0607": "P0607: P0701 A run has no rule `P0607`.",
+		"//@ ignore P0610": "P0610: P0701 A run has no rule `P0610`.",
 		"//@ ignore R0211": "R0211: L0208 A run has no rule `R0211`; did you mean `R0112`?",
 	} {
 		file := visa.NewFile("i.ptx", "//@ param out = u32[3] zeros\n//@ param n = u32 0\n"+line+divides)

@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -269,7 +270,7 @@ func number(typ isa.Type, bits uint64) float64 {
 	case isa.F:
 		return float64(math.Float32frombits(uint32(bits)))
 	}
-	return float64(eu.HalfToFloat(uint16(bits)))
+	return float64(num.HalfToFloat(uint16(bits)))
 }
 
 // TestFloatsBeyondIntegers: 2_datatypes.md, "Float to Integer": the fraction goes, then a value

@@ -38,7 +38,7 @@ func (c *completer) launchLine() bool {
 		c.launchValues(l)
 	case l.Directive == "ignore":
 		for _, r := range sanitize.Rules() {
-			c.add(answer.Item{Label: r.Code, Info: r.Message, Kind: answer.ValueItem})
+			c.add(protocol.CompletionItem{Label: r.Code, Documentation: r.Message, Kind: protocol.ValueItem})
 		}
 	case l.First == "" || l.Directive == "args":
 		c.launchNames(l)
