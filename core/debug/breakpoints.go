@@ -388,7 +388,7 @@ func (s *Session) flowHits() (hits []hit) {
 		case protocol.BreakMask:
 			lanes = was.Exec ^ now.Exec | was.Call ^ now.Call
 			on = lanes != 0
-			text = "The masks changed: " + plural(bits.OnesCount32(now.Exec), "lane") + " run now, " + strconv.Itoa(bits.OnesCount32(was.Exec)) + " did before."
+			text = "The masks changed: the execution mask has " + plural(bits.OnesCount32(now.Exec), "lane") + " now, and had " + strconv.Itoa(bits.OnesCount32(was.Exec)) + " before."
 		case protocol.BreakDiverge:
 			lanes = was.Exec &^ now.Exec & now.Call
 			on = same && lanes != 0 && now.Exec&^was.Exec == 0
