@@ -73,6 +73,8 @@ func New(first Program) *Store {
 		Operand: protocol.RoleSrc0, WatchEdited: -1, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}, Explorer: Explorer{Asked: firstRegion}}}
 	s.first = first
 	s.link.pending = map[uint32]func(answer){}
+	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }}
+	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied}
 	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true
 	s.Name, s.Lesson = first.Name, first.Lesson
 	if s.HasLesson() {
