@@ -55,6 +55,7 @@ type Store struct {
 	files     storage.Store // nil until it is open
 
 	breakID int // the last one given
+	heldPin int // see HoldPin
 
 	names      names // that State.Names are of
 	assistant  assistant
