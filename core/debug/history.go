@@ -18,7 +18,11 @@ type history struct {
 	chunks     []*chunk
 	first, end int
 	before     []instStats // counts of the steps before first, as far as they were recorded
+	ranLast    []lastRun   // by instruction, its last run among them
 }
+
+// lastRun is for which lanes a step was that is no longer recorded.
+type lastRun struct{ enabled, exec uint32 }
 
 // fact is what the history needs to know of an instruction.
 type fact struct {
@@ -85,7 +89,7 @@ func newHistory(p *eu.Program, translated bool) *history {
 		h.facts[i] = f
 	}
 	h.facts[len(p.Insts)].preds = n
-	h.before = make([]instStats, len(h.facts))
+	h.before, h.ranLast = make([]instStats, len(h.facts)), make([]lastRun, len(h.facts))
 	return h
 }
 
@@ -93,6 +97,7 @@ func newHistory(p *eu.Program, translated bool) *history {
 func (h *history) reset(step int) {
 	h.chunks, h.first, h.end = nil, step, step
 	clear(h.before)
+	clear(h.ranLast)
 }
 
 // Stretch and Predicated make the history an eu.Tracer.
@@ -128,6 +133,11 @@ func (h *history) open(step int) *chunk {
 	}
 	for len(h.chunks) > 1 && step-h.chunks[1].first >= denseSteps {
 		h.count(h.before, h.first, h.chunks[1].first, 1)
+		h.each(h.first, h.chunks[1].first, func(sp *span, from, to int) {
+			for step := from; step < to; step++ {
+				h.ranLast[sp.inst(step)] = lastRun{sp.enabled(step), sp.exec}
+			}
+		})
 		h.chunks[0] = nil
 		h.chunks = h.chunks[1:]
 		h.first = h.chunks[0].first

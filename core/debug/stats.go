@@ -159,8 +159,9 @@ func (v *viewer) margin() []protocol.MarginLine {
 		}
 	}
 	for i, n := range at {
+		out[n].Last = v.ranForOf(i, v.hist.ranLast[i].enabled, v.hist.ranLast[i].exec)
 		if i >= len(st.near.last) {
-			break // nothing is recorded before the mark
+			continue // nothing is recorded before the mark
 		}
 		if step := st.near.last[i]; step >= 0 {
 			if sp, ok := v.hist.span(step); ok {
@@ -174,11 +175,14 @@ func (v *viewer) margin() []protocol.MarginLine {
 // ranFor is the lanes that a step was for: of what a translation does for the warp, and of
 // branches within a statement, all that were there.
 func (v *viewer) ranFor(sp *span, step int) uint32 {
-	i := sp.inst(step)
+	return v.ranForOf(sp.inst(step), sp.enabled(step), sp.exec)
+}
+
+func (v *viewer) ranForOf(i int, enabled, exec uint32) uint32 {
 	if st := v.statement(i); st != nil && (v.hist.facts[i].kind&whole != 0 || v.prog.Moves(i) && !branching(st.Op)) {
-		return sp.exec
+		return exec
 	}
-	return sp.enabled(step)
+	return enabled
 }
 
 // byLine joins what instructions of one line of the source did: the runs and the last step

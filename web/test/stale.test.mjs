@@ -35,7 +35,7 @@ for (const colorScheme of ["dark", "light"]) {
   inFreshProfile(`every panel of an older run loses its colours, and gets them back (${colorScheme})`, { colorScheme }, async (profile) => {
     const playground = await Playground.open(profile);
     await playground.openLesson("If and else");
-    await playground.step(3);
+    await playground.step(2);
     const panels = ["lanes", "values", "stack", "registers", "region"];
     const sheets = ["memory", "expectations", "efficiency"];
     const all = async (check) => {
