@@ -76,7 +76,7 @@ const theme = EditorView.theme({
   ".cm-gutterElement.lw-now": { backgroundColor: "var(--now-bg)", color: "var(--fg-0)", fontWeight: "var(--fw-semi)" },
   ".lw-signs .cm-gutterElement.lw-now": { boxShadow: "inset 3px 0 0 var(--now-stroke)" },
   // Of the old text: it is being edited, and stays readable.
-  ".cm-line.lw-stale, .cm-gutterElement.lw-stale": { backgroundColor: "var(--bg-3)" },
+  ".cm-line.lw-stale, .cm-gutterElement.lw-stale": { backgroundColor: "var(--bg-2)" },
   ".lw-signs .cm-gutterElement.lw-stale": { boxShadow: "inset 3px 0 0 var(--line-2)" },
   ".lw-operand": { textDecoration: "underline 2px", textUnderlineOffset: "3px", textDecorationSkipInk: "none" },
   ".lw-dst": { textDecorationColor: "var(--op-dst)" },

@@ -53,6 +53,8 @@ for (const colorScheme of ["dark", "light"]) {
     await playground.page.mouse.move(5, 400); // off what lights up under the pointer
     await all((seen, name) => assert.ok(seen <= grey, `${name} has colour: ${seen}`));
     await hasNoFindings(playground.page, "an older run");
+    await playground.press("step");
+    await playground.stands("Step 1");
     await playground.step();
     await all((seen, name) => assert.ok(seen > 60, `${name} has no colour again: ${seen}`));
   });
