@@ -348,7 +348,7 @@ func (s *Session) flowHits() (hits []hit) {
 		case protocol.BreakMask:
 			lanes = was.Exec ^ now.Exec | was.Call ^ now.Call
 			on = lanes != 0
-			said = text.Say("The masks changed: {} run now, {} did before.", text.Count(bits.OnesCount32(now.Exec), "lane"), bits.OnesCount32(was.Exec))
+			said = text.Say("The masks changed: the execution mask has {} now, and had {} before.", text.Count(bits.OnesCount32(now.Exec), "lane"), bits.OnesCount32(was.Exec))
 		case protocol.BreakDiverge:
 			lanes = was.Exec &^ now.Exec & now.Call
 			on = same && lanes != 0 && now.Exec&^was.Exec == 0

@@ -52,3 +52,35 @@ func walkedMargin(s *Session, step int) []protocol.MarginLine {
 	})
 	return out
 }
+
+// TestMarginOfALongRun: of a line that ran last before the newest steps, which alone are recorded, the
+// margin still shows the lanes.
+func TestMarginOfALongRun(t *testing.T) {
+	s := open(t, "long", `//@ grid simd=8
+//@ input X = iota()
+.version 4.1
+.kernel "long"
+.decl X v_type=G type=d num_elts=8 align=GRF
+.decl P v_type=P num_elts=8
+.input X offset=32 size=32
+    cmp.lt (M1, 8) P X(0,0)<1;1,0> 0x3:d
+    (P) add (M1, 8) X(0,0)<1> X(0,0)<1;1,0> 0x1:d
+    mov (M1, 8) X(0,0)<1> 0x0:d
+AGAIN:
+    add (M1, 8) X(0,0)<1> X(0,0)<1;1,0> 0x1:d
+    goto (M1, 8) AGAIN
+    ret (M1, 1)
+`)
+	for s.Step() < 3*million/2 {
+		s.Forward(3*million/2 - s.Step())
+	}
+	if s.rec.History.First < 3 {
+		t.Fatal("all is recorded")
+	}
+	want := map[int]uint32{8: 0xff, 9: 0x07, 10: 0xff, 12: 0xff, 13: 0xff, 14: 0}
+	for _, m := range s.View(protocol.Window{Thread: -1, Panels: protocol.PanelMargin, LastLine: 40}).Margin {
+		if lanes, ok := want[m.Line]; ok && m.Last != lanes || m.Count == 0 && m.Line != 14 {
+			t.Errorf("line %d ran %d times, last for %#x; want %#x", m.Line, m.Count, m.Last, lanes)
+		}
+	}
+}

@@ -145,6 +145,8 @@ func (e *Engine) answer(frame []byte) {
 		}
 	}()
 	switch m := m.(type) {
+	case *protocol.Ping:
+		e.reply(seq, &protocol.Pong{})
 	case *protocol.Assemble:
 		e.assemble(seq, m)
 	case *protocol.Load:
@@ -411,7 +413,7 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	}
 }
 
-// between answers what came in during a run: the check of a text, the explanation of a
+// between answers what came in during a run: a Ping, the check of a text, the explanation of a
 // region and breakpoints are taken up at once; anything else would move the machine
 // under the run's feet.
 func (e *Engine) between() {
@@ -422,6 +424,9 @@ func (e *Engine) between() {
 		}
 		seq, m, _ := protocol.Decode(r.frame)
 		switch m := m.(type) {
+		case *protocol.Ping:
+			e.reply(seq, &protocol.Pong{})
+			continue
 		case *protocol.Assemble:
 			e.assemble(seq, m)
 			continue

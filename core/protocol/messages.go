@@ -101,6 +101,12 @@ type Stopped struct {
 // Progress tells that a Run goes on, a few times a second.
 type Progress struct{ Step int }
 
+// Ping asks whether the worker still answers; Pong says so, also in the midst of what takes long.
+type (
+	Ping struct{}
+	Pong struct{}
+)
+
 // FailCode tells what went wrong, for code; Failed.Message tells people.
 type FailCode uint8
 
@@ -140,10 +146,14 @@ func (*ViewRequest) Kind() Kind { return KindView }
 func (*Stopped) Kind() Kind     { return KindStopped }
 func (*Progress) Kind() Kind    { return KindProgress }
 func (*Cancel) Kind() Kind      { return KindCancel }
+func (*Ping) Kind() Kind        { return KindPing }
+func (*Pong) Kind() Kind        { return KindPong }
 func (*Failed) Kind() Kind      { return KindFailed }
 
 func (m *Hello) fields(c *codec)  {}
 func (m *Cancel) fields(c *codec) {}
+func (m *Ping) fields(c *codec)   {}
+func (m *Pong) fields(c *codec)   {}
 
 func (m *Assemble) fields(c *codec) {
 	c.string(&m.Name)

@@ -64,6 +64,8 @@ const (
 	KindSample
 	KindSampled
 	KindPeek
+	KindPing
+	KindPong
 )
 
 // Message is one of the message types of this package.
@@ -119,6 +121,8 @@ var kinds = map[Kind]func() Message{
 	KindSample:          func() Message { return new(Sample) },
 	KindSampled:         func() Message { return new(Sampled) },
 	KindPeek:            func() Message { return new(Peek) },
+	KindPing:            func() Message { return new(Ping) },
+	KindPong:            func() Message { return new(Pong) },
 }
 
 var (

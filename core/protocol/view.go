@@ -163,6 +163,17 @@ type Masks struct {
 	Uniform  bool // a branch of exec size 1: it moves all active lanes or none
 }
 
+// Next are the lanes that the next instruction runs in, none if there is no next one. Whatever
+// counts them or shows them asks here: others can stand at the instruction, off by their
+// predicate or beyond its exec size, and those under NoMask can stand elsewhere. thread says that it
+// has no channels and acts once for the thread.
+func (v *View) Next() (lanes uint32, thread bool) {
+	if v.Line == 0 {
+		return 0, false
+	}
+	return v.Masks.Enable, v.Masks.ExecSize == 0
+}
+
 // LaneState is what a lane does at the next instruction of its thread.
 type LaneState uint8
 

@@ -133,7 +133,7 @@ function watchCrash(): () => string | null {
     if (last === null) {
       tail = (tail + decoder.decode(bytes, { stream: true })).slice(-4096);
       const line = /^(?:panic|fatal error): .*(?=\n)/m.exec(tail)?.[0];
-      if (line) last = `The engine stopped: ${line}.`;
+      if (line) last = /out of memory/.test(line) ? "The engine's memory is exhausted." : `The engine stopped: ${line}.`;
     }
     return write(fd, bytes);
   };

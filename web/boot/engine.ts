@@ -46,13 +46,17 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
       else return;
       event.stopImmediatePropagation();
     });
-    worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      const fatal: FatalMessage = { fatal: event.message || "The engine could not be loaded; check the connection and reload the page." };
-      keepClient({ compiled: "client", error: fatal.fatal });
+    const fail = (sentence: string): void => {
+      const fatal: FatalMessage = { fatal: sentence };
+      keepClient({ compiled: "client", error: sentence });
       if (held) held.push(fatal);
       else deliver(fatal);
+    };
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      fail(event.message || "The engine could not be loaded; check the connection and reload the page.");
     });
+    worker.addEventListener("messageerror", () => fail("An answer of the engine could not be read."));
     const start: StartMessage = { exec: assets.exec, engine: assets.engine, ...(module ? { module } : {}), ...(client ? { client } : {}) };
     worker.postMessage(start);
     return {

@@ -6,15 +6,26 @@ export interface Floor {
   /** To be put into the view's element: it moves with it, and has its styles. */
   readonly element: HTMLElement;
   readonly extension: Extension;
+  /** Lifts the box above the page; to be called when its element has come to another place. */
+  lift(): void;
 }
 
 /**
- * A box that covers the window: nothing that clips the editor clips what stands in it. Unlike for
- * tooltips that are fixed themselves, CodeMirror finds out how many pixels of the window one of the
- * page is, which is more than one in a page drawn larger.
+ * A box that covers the window. It is a popover, so the browser draws it above the page, and nothing
+ * that clips or contains the editor clips what stands in it. Unlike for tooltips that are fixed
+ * themselves, CodeMirror finds out how many pixels of the window one of the page is, which is more
+ * than one in a page drawn larger.
  */
 export function floor(): Floor {
   const element = document.createElement("div");
   element.className = "lw-floor";
-  return { element, extension: tooltips({ position: "absolute", parent: element }) };
+  element.popover = "manual";
+  return {
+    element,
+    extension: tooltips({ position: "absolute", parent: element }),
+    lift() {
+      // Browsers before 2024 have no popovers: there the editor clips what does not fit into it.
+      if (element.isConnected && "showPopover" in element && !element.matches(":popover-open")) element.showPopover();
+    },
+  };
 }

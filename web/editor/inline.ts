@@ -4,6 +4,7 @@
  */
 import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+import { seenWidth } from "./seen";
 
 export interface OperandValue {
   /** "dst": what the line wrote, or writes next; else what it reads. */
@@ -107,8 +108,7 @@ const measuring = ViewPlugin.define((view) => {
     view.requestMeasure({
       key: measuring,
       read() {
-        const gutters = [...view.scrollDOM.querySelectorAll<HTMLElement>(":scope > .cm-gutters")].reduce((sum, gutter) => sum + gutter.offsetWidth, 0);
-        return Math.floor((view.scrollDOM.clientWidth - gutters - 20) / view.defaultCharacterWidth);
+        return Math.floor((seenWidth(view) - 20) / view.defaultCharacterWidth);
       },
       write(room) {
         const now = view.state.field(shownValues);

@@ -15,6 +15,8 @@ export interface MarginLine {
   readonly count: number;
   /** Lanes, bit n for lane n. */
   readonly mask: number;
+  /** Of those that run next: lanes that are there, too, and are off. */
+  readonly off?: number;
   readonly kind: StripKind;
 }
 
@@ -86,13 +88,13 @@ class Strip extends GutterMarker {
   }
   override eq(other: Strip): boolean {
     const [a, b] = [this.at, other.at];
-    return a.count === b.count && a.mask === b.mask && a.kind === b.kind && this.lanes === other.lanes;
+    return a.count === b.count && a.mask === b.mask && a.off === b.off && a.kind === b.kind && this.lanes === other.lanes;
   }
   override toDOM(): Node {
-    const { count, mask, kind } = this.at;
+    const { count, mask, off = 0, kind } = this.at;
     const row = document.createElement("span");
     row.className = `lw-strip lw-${kind}`;
-    row.title = `${says[kind]}: ${mask === 0 ? "no lane" : `lanes ${numbers(mask)}`}${count > 0 ? `. Ran ${count} times` : ""}`;
+    row.title = `${says[kind]}: ${mask === 0 ? "no lane" : `lanes ${numbers(mask)}`}${off === 0 ? "" : `; here, and off: lanes ${numbers(off)}`}${count > 0 ? `. Ran ${count} times` : ""}`;
     const text = document.createElement("span");
     text.textContent = kind === "now" ? "now" : count > 0 ? `${short(count)}×` : "";
     const { all } = cells(this.lanes);

@@ -75,7 +75,9 @@ const theme = EditorView.theme({
   ".cm-line.lw-now": { backgroundColor: "var(--now-bg)" },
   ".cm-gutterElement.lw-now": { backgroundColor: "var(--now-bg)", color: "var(--fg-0)", fontWeight: "var(--fw-semi)" },
   ".lw-signs .cm-gutterElement.lw-now": { boxShadow: "inset 3px 0 0 var(--now-stroke)" },
-  ".cm-line.lw-stale, .cm-gutterElement.lw-stale": { opacity: ".42" },
+  // Of the old text: it is being edited, and stays readable.
+  ".cm-line.lw-stale, .cm-gutterElement.lw-stale": { backgroundColor: "var(--bg-2)" },
+  ".lw-signs .cm-gutterElement.lw-stale": { boxShadow: "inset 3px 0 0 var(--line-2)" },
   ".lw-operand": { textDecoration: "underline 2px", textUnderlineOffset: "3px", textDecorationSkipInk: "none" },
   ".lw-dst": { textDecorationColor: "var(--op-dst)" },
   ".lw-src0": { textDecorationColor: "var(--op-s0)", textDecorationStyle: "dashed" },
@@ -156,8 +158,10 @@ const theme = EditorView.theme({
     color: "var(--fg-0)",
   },
   ".lw-problem .lw-icon": { marginTop: "2px" },
-  ".lw-row": { padding: "1px 12px 2px 4px", maxWidth: "calc(100cqw - 84px)" }, // of what is seen beside the line numbers, however long the lines are
+  ".lw-row": { padding: "1px 12px 2px 4px", maxWidth: "var(--lw-seen, calc(100cqw - 84px))", boxSizing: "border-box" }, // of what is seen, however long the lines are: see seen.ts
+  ".lw-row .lw-message": { flex: "1 1 0", minWidth: "min(16em, 80%)" }, // a fix that leaves less stands below
   ".lw-row .lw-problem": {
+    flexWrap: "wrap",
     padding: "2px 8px 3px",
     background: "var(--lw-severity-bg)",
     borderLeft: "2px solid var(--lw-severity)",
@@ -178,7 +182,20 @@ const theme = EditorView.theme({
   },
   ".lw-fix:hover": { textDecoration: "underline" },
 
-  ".lw-floor": { position: "fixed", inset: "0", zIndex: "500", pointerEvents: "none" },
+  ".lw-floor": {
+    position: "fixed",
+    inset: "0",
+    zIndex: "500",
+    pointerEvents: "none",
+    width: "auto",
+    height: "auto",
+    margin: "0",
+    padding: "0",
+    border: "0",
+    background: "none",
+    color: "inherit",
+    overflow: "visible",
+  },
   ".lw-floor > div": { height: "0", background: "none" }, // the box of CodeMirror: it looks like the editor itself
   ".cm-tooltip": {
     pointerEvents: "auto",
@@ -186,7 +203,8 @@ const theme = EditorView.theme({
     border: "1px solid var(--line-2)",
     borderRadius: "var(--r-3)",
     boxShadow: "var(--shadow)",
-    maxWidth: "460px",
+    maxWidth: "min(460px, 100vw / var(--scale) - 8px)",
+    boxSizing: "border-box",
   },
   ".lw-hover": { display: "grid", gap: "6px", padding: "8px 10px" },
   ".cm-tooltip .cm-tooltip-section + .cm-tooltip-section": { borderTop: "1px solid var(--line)" },
@@ -195,7 +213,7 @@ const theme = EditorView.theme({
     letterSpacing: "0",
     color: "var(--fg-1)",
   },
-  ".lw-explain": { maxWidth: "460px", maxHeight: "320px", overflow: "auto" },
+  ".lw-explain": { maxHeight: "min(320px, 46vh / var(--scale))", overflow: "auto" }, // there is room above or below its line
   ".lw-title": { font: font("var(--fs-12)", "16px", "var(--font-mono)"), color: "var(--fg-0)", overflowWrap: "anywhere" },
   ".lw-facts": { display: "grid", gridTemplateColumns: "max-content 1fr", gap: "1px 12px", margin: "0" },
   ".lw-facts dt": { color: "var(--fg-3)" },
@@ -306,6 +324,29 @@ const theme = EditorView.theme({
   ".cm-textfield:focus-visible, .cm-button:focus-visible, .lw-fix:focus-visible, .lw-fold:focus-visible": {
     outline: "2px solid var(--accent)",
     outlineOffset: "1px",
+  },
+
+  // Where the system sets the colours it drops backgrounds and shadows: see web/style/forced.css.
+  "@media (forced-colors: active)": {
+    ".cm-line.lw-now, .lw-below-row.lw-now": { outline: "2px solid Highlight", outlineOffset: "-1px" },
+    ".cm-gutterElement.lw-now": { forcedColorAdjust: "none", backgroundColor: "Highlight", color: "HighlightText" },
+    ".lw-margin .cm-gutterElement.lw-now": { forcedColorAdjust: "auto", backgroundColor: "Canvas", color: "CanvasText" },
+    ".lw-strip path": { fill: "CanvasText" },
+    ".lw-strip .lw-ground": { fill: "Canvas", stroke: "GrayText", strokeWidth: ".5" },
+    ".lw-strip.lw-now path:not(.lw-ground)": { fill: "Highlight" },
+    ".lw-break": { forcedColorAdjust: "none", backgroundColor: "Highlight" },
+    ".lw-break.lw-conditional": { boxShadow: "0 0 0 1.5px Canvas, 0 0 0 3px Highlight" },
+    ".lw-break.lw-off, .lw-break.lw-broken": { backgroundColor: "Canvas", boxShadow: "inset 0 0 0 1.5px Highlight" },
+    ".lw-next .lw-v-dst": { outline: "1px solid Highlight" },
+    ".cm-selectionBackground": { forcedColorAdjust: "none", background: "Highlight !important", opacity: ".4" },
+    ".cm-matchingBracket": { outline: "1px solid CanvasText" },
+    ".cm-tooltip-autocomplete ul li[aria-selected], .lw-choice[aria-selected=true], .lw-item:focus": {
+      forcedColorAdjust: "none",
+      background: "Highlight",
+      color: "HighlightText",
+    },
+    ":is(li[aria-selected], .lw-choice[aria-selected=true], .lw-item:focus) *": { color: "inherit" },
+    ".cm-textfield:focus-visible, .cm-button:focus-visible, .lw-fix:focus-visible, .lw-fold:focus-visible": { outlineColor: "Highlight" },
   },
 });
 

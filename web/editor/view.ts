@@ -29,6 +29,7 @@ import { notices } from "./notice";
 import { pickers } from "./picker";
 import { applyListedFix, problems, setProblems, type Problem } from "./problems";
 import { renaming } from "./rename";
+import { seen } from "./seen";
 import { look } from "./theme";
 import { wrap } from "./wrap";
 
@@ -45,6 +46,7 @@ class View implements Face {
   #readonly = new Compartment();
   #languages: Languages;
   #description: HTMLElement;
+  #floor = floor();
 
   /**
    * Goes on where the text area stopped: what was typed there is one change, which undo takes back.
@@ -55,7 +57,6 @@ class View implements Face {
     this.#focused = standing.focused;
     const { ask, askWhileTyping } = this.#questions;
     this.#languages = new Languages(standing.text);
-    const tips = floor();
     this.#view = new EditorView({
       root: element.shadowRoot!,
       state: EditorState.create({
@@ -93,7 +94,8 @@ class View implements Face {
           }),
           look(),
           wrap(),
-          tips.extension,
+          seen(),
+          this.#floor.extension,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) this.#events?.changed(true);
             if (update.docChanged || update.selectionSet) this.#cursorMoved();
@@ -101,7 +103,7 @@ class View implements Face {
         ],
       }),
     });
-    this.#view.dom.append(tips.element);
+    this.#view.dom.append(this.#floor.element);
     if (standing.text !== standing.given) {
       this.#view.dispatch({
         changes: { from: 0, to: this.#view.state.doc.length, insert: this.#view.state.toText(standing.text) },
@@ -130,6 +132,7 @@ class View implements Face {
     this.#element = element;
     const root = element.shadowRoot!;
     root.replaceChildren(this.#view.dom, this.#description);
+    this.#floor.lift();
     this.#view.setRoot(root);
     // Setting the position on a fresh layout is enough: CodeMirror kept the heights of its lines.
     this.#view.scrollDOM.scrollTop = this.#scroll.top;

@@ -45,6 +45,9 @@ func (p lanePointer) onClick(ctx app.Context, e app.Event) {
 	if cell := closest(e, "[data-lane]"); !cell.Truthy() {
 		Clicked(p.s, e)
 	} else if !inCellField(e) {
+		if e.Get("detail").Int() < 2 { // it may be the first click of two
+			p.s.HoldPin()
+		}
 		p.s.PinLane(number(cell, "lane"))
 	}
 }
@@ -85,26 +88,28 @@ func (p lanePointer) onKey(ctx app.Context, e app.Event) {
 	e.Call("stopPropagation")
 }
 
-// onEdit edits the value that was double-clicked.
+// onEdit edits the value that was double-clicked. The lane that was pinned before the two clicks
+// stays pinned.
 func (p lanePointer) onEdit(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	if cell := closest(e, "[data-lane]"); cell.Truthy() {
-		p.edit(cell)
+	if cell := closest(e, "[data-lane]"); cell.Truthy() && !inCellField(e) && p.edit(cell) {
+		p.s.RestorePin()
 	}
 }
 
 // edit opens a value for editing, or flips a bit of a mask. The row says by data-set or data-flip
-// what expressions call it, or by data-index which operand it is.
-func (p lanePointer) edit(cell app.Value) {
+// what expressions call it, or by data-index which operand it is. It reports whether there is anything
+// to edit.
+func (p lanePointer) edit(cell app.Value) bool {
 	row := cell.Call("closest", "[role=row]")
 	if !row.Truthy() {
-		return
+		return false
 	}
 	lane := number(cell, "lane")
 	if mask := data(row, "flip"); mask != "" {
 		bit := mask + "[" + itoa(lane) + "]"
 		p.s.SetValue(store.Cell{Text: bit, Lane: -1}, "!"+bit)
-		return
+		return true
 	}
 	value := store.Cell{Text: data(row, "set"), Lane: lane}
 	if index := number(row, "index"); index >= 0 {
@@ -113,9 +118,11 @@ func (p lanePointer) edit(cell app.Value) {
 			value.Row = protocol.RowWatch
 		}
 	}
-	if value.Text != "" {
-		p.s.EditCell(value, data(row, "id"), strings.TrimPrefix(cell.Get("textContent").String(), "·"))
+	if value.Text == "" {
+		return false
 	}
+	p.s.EditCell(value, data(row, "id"), strings.TrimPrefix(cell.Get("textContent").String(), "·"))
+	return true
 }
 
 // vertical goes to the lane's cell in the next row that has one.

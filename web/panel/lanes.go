@@ -62,8 +62,9 @@ func headline(v *protocol.View) []Part {
 	if v.Line == 0 {
 		return append(which, textNode("no lane has anything left to do"))
 	}
-	runs := "runs in " + itoa(bits.OnesCount32(v.Masks.Enable)) + " of " + itoa(len(v.Lanes)) + " lanes"
-	if v.Masks.ExecSize == 0 {
+	lanes, thread := v.Next()
+	runs := "runs in " + itoa(bits.OnesCount32(lanes)) + " of " + itoa(len(v.Lanes)) + " lanes"
+	if thread {
 		runs = "runs once for the thread"
 	}
 	return append(which, textNode("line "+itoa(v.Line)), element("code").Text(v.Op), textNode(runs))

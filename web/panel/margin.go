@@ -16,6 +16,7 @@ const noMargin = `{"lanes":0,"lines":[]}`
 type strip struct {
 	count int
 	lanes uint32
+	off   uint32 // of those that run next: lanes that are there, too, and do not
 	kind  string
 }
 
@@ -32,7 +33,7 @@ func marginJSON(s *store.Store) string {
 	strips := make(map[int]strip, len(v.Margin))
 	for i := range v.Margin {
 		if l := &v.Margin[i]; l.Count > 0 {
-			strips[l.Line] = strip{l.Count, l.Last, "last"}
+			strips[l.Line] = strip{l.Count, l.Last, 0, "last"}
 		}
 	}
 	for i := range v.Stands {
@@ -44,7 +45,11 @@ func marginJSON(s *store.Store) string {
 		if there.kind == "now" {
 			continue // the lanes that run next come first
 		}
-		strips[at.Line] = strip{there.count, at.Lanes, standKinds[at.Kind]}
+		lanes := at.Lanes
+		if at.Kind == protocol.StandRun {
+			lanes, _ = v.Next()
+		}
+		strips[at.Line] = strip{there.count, lanes, at.Lanes &^ lanes, standKinds[at.Kind]}
 	}
 	b := append(make([]byte, 0, 64*len(strips)+32), `{"lanes":`...)
 	b = strconv.AppendInt(b, int64(len(v.Lanes)), 10)
@@ -60,6 +65,10 @@ func marginJSON(s *store.Store) string {
 		b = strconv.AppendInt(b, int64(at.count), 10)
 		b = append(b, `,"mask":`...)
 		b = strconv.AppendUint(b, uint64(at.lanes), 10)
+		if at.off != 0 {
+			b = append(b, `,"off":`...)
+			b = strconv.AppendUint(b, uint64(at.off), 10)
+		}
 		b = append(b, `,"kind":"`...)
 		b = append(append(b, at.kind...), `"}`...)
 	}

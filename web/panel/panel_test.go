@@ -71,9 +71,12 @@ func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 			t.Errorf("%d lanes with %q: %d values and %d states in a bank, want %d and %d", c.lanes, c.text, g.per, state, c.values, c.state)
 		}
 		s := shownStore(view(c.lanes, c.text))
-		numbers := strings.Count(app.HTMLString(NewValues(s)), `role="columnheader"`)
-		if shared := c.values == c.state && c.lanes <= c.values; shared != (numbers == 0) {
-			t.Errorf("%d lanes with %q: %d lane numbers over the values", c.lanes, c.text, numbers)
+		html := app.HTMLString(NewValues(s))
+		if numbers := strings.Count(html, `role="columnheader"`); numbers != c.lanes {
+			t.Errorf("%d lanes with %q: %d heads of columns", c.lanes, c.text, numbers)
+		}
+		if shared := c.values == c.state && c.lanes <= c.values; shared != strings.Contains(html, "bankhead hidden") {
+			t.Errorf("%d lanes with %q: the lane numbers are seen over the values, and over the states: %v", c.lanes, c.text, shared)
 		}
 	}
 }

@@ -232,14 +232,8 @@ func next(v *protocol.View) *Node {
 
 func nextText(v *protocol.View) string {
 	top := at(v, 0)
-	active := 0
-	for i := range v.Lanes {
-		if v.Lanes[i].Line == top.Line && v.Lanes[i].State != protocol.LaneWaiting && v.Lanes[i].State != protocol.LaneReturned {
-			active++
-		}
-	}
 	if len(v.Frames) == 1 {
-		return "Line " + itoa(top.Line) + " with " + plural(active, "lane") + "." + then(waitsOf(top, nil), top)
+		return "Line " + itoa(top.Line) + nextLanes(v) + "." + then(waitsOf(top, nil), top)
 	}
 	caller, callee := at(v, 1), top
 	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
@@ -248,6 +242,23 @@ func nextText(v *protocol.View) string {
 		back.Line = behind.Line
 	}
 	return "`" + top.Name + "`, until its call mask is empty." + then(append(waitsOf(caller, behind), back), caller)
+}
+
+// nextLanes is with how many lanes the next instruction runs, and how many are there besides.
+func nextLanes(v *protocol.View) string {
+	lanes, thread := v.Next()
+	if thread {
+		return " once for the thread"
+	}
+	off := bits.OnesCount32(v.Masks.Exec &^ lanes)
+	switch said := " with " + plural(bits.OnesCount32(lanes), "lane"); off {
+	case 0:
+		return said
+	case 1:
+		return said + "; 1 more is there, and off"
+	default:
+		return said + "; " + itoa(off) + " more are there, and off"
+	}
 }
 
 // waitsOf are the places where lanes of a frame wait, but for one of them.

@@ -79,6 +79,9 @@ func (t *Transport) key(class, action, label, image string, enabled bool) *Node 
 func (t *Transport) counter() *Node {
 	s := t.S
 	counter := element("div").DataSet("part", "counter")
+	if t.long() {
+		counter.Class("tall")
+	}
 	switch {
 	case s.Busy:
 		return counter.Class("counter").Body(textNode("Running"), element("span").Body(textNode("step "), element("b").Text(group(s.Progress))))
@@ -90,6 +93,20 @@ func (t *Transport) counter() *Node {
 		return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)), span("", "of "+group(s.View.Last)))
 	}
 	return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)))
+}
+
+// long says that the counter has not room beside the buttons on one line.
+func (t *Transport) long() bool {
+	switch s := t.S; {
+	case s.Busy:
+		return s.Progress >= 1e6
+	case s.View == nil:
+		return false
+	case s.Stale:
+		return s.View.Step >= 1000
+	default:
+		return s.View.Step >= 1e5 && s.View.EndKnown
+	}
 }
 
 // plural is "1 lane", "4 lanes".

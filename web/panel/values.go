@@ -32,6 +32,7 @@ type valueGrid struct {
 	drawn
 	curves curveSlots
 	fields fieldFocus
+	heads  kept
 	rows   int // the most rows of operands that there were: watches and the panels below stay where they are
 }
 
@@ -99,6 +100,7 @@ func (p *valueGrid) panel() *Node {
 	if v.Step == 0 {
 		p.rows = 0
 	}
+	p.heads.begin()
 	return root.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Values"),
@@ -148,10 +150,14 @@ func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	if first <= p.S.Pinned && p.S.Pinned < end {
 		rows = append(rows, g.outline(p.S.Pinned))
 	}
-	head := element("div").Class("bankhead")
-	if g.lanes > g.per {
-		head.Body(g.laneNumbers(first, end, p.S.Pinned))
+	// Values in one bank stand below the numbers of Lanes: their own are for those who do not see that.
+	class := "bankhead"
+	if g.lanes <= g.per {
+		class = "bankhead hidden"
 	}
+	head := p.heads.node(laneNumbersKey{g, first, p.S.Pinned}, func() *Node {
+		return element("div").Class(class).Role("presentation").Body(g.laneNumbers(first, end, p.S.Pinned))
+	})
 	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").Body(rows...))
 }
 

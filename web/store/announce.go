@@ -63,10 +63,11 @@ func verdict(v *protocol.View) string {
 
 // Writes says what the next instruction does: "4 of 16 lanes write".
 func Writes(v *protocol.View) string {
-	if v.Masks.ExecSize == 0 {
+	lanes, thread := v.Next()
+	if thread {
 		return "once for the thread"
 	}
-	return count(bits.OnesCount32(v.Masks.Enable)) + " of " + plural(len(v.Lanes), "lane") + " run"
+	return count(bits.OnesCount32(lanes)) + " of " + plural(len(v.Lanes), "lane") + " run"
 }
 
 // announce tells a screen reader where the machine stands, once it stands still:

@@ -8,7 +8,9 @@ import (
 type link struct {
 	seq     uint32
 	pending map[uint32]func(answer)
-	fails   int // times the engine died without having answered in between
+	fails   int  // times the engine died without having answered in between
+	met     bool // an engine has said Hello: another one starts at once
+	pulse   pulse
 }
 
 // answer is what became of a request: a message, or nil if the engine died.
@@ -25,11 +27,13 @@ func (s *Store) ask(m protocol.Message, then func(answer)) {
 	}
 	s.link.seq++
 	s.link.pending[s.link.seq] = then
+	s.listen(&s.link.pulse)
 	s.world.Engine.Send(protocol.Encode(s.link.seq, m))
 }
 
 // Frame takes a frame of the engine.
 func (s *Store) Frame(frame []byte) {
+	s.link.pulse.heard = true
 	seq, m, err := protocol.Decode(frame)
 	if err != nil {
 		s.EngineDied("it said something this page cannot read: " + err.Error())
@@ -37,7 +41,7 @@ func (s *Store) Frame(frame []byte) {
 	}
 	switch m := m.(type) {
 	case *protocol.Hello:
-		s.Engine = EngineReady
+		s.Engine, s.link.met = EngineReady, true
 		s.changed(TopicRun)
 		if s.plan.region {
 			s.describe()
@@ -66,24 +70,48 @@ func (s *Store) Frame(frame []byte) {
 }
 
 // EngineDied replaces an engine that broke. The text is the editor's: nothing of
-// it is lost.
+// it is lost. A program that was loaded is loaded again, as after Stop, unless that is what broke it.
 func (s *Store) EngineDied(why string) {
 	s.link.fails++
+	s.plan.move = move{}
+	if s.View != nil && !s.Stale && s.plan.text == s.text.now && s.link.fails == 1 {
+		s.plan.move.kind = reload
+		if s.Run != Moving {
+			s.Run, s.Progress = Moving, 0
+			s.startClock()
+		}
+	}
 	if s.link.fails >= mostFails {
 		s.Engine = EngineLost
+		s.link.pulse.deaf()
 		s.abandon()
+		s.settle()
 		s.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
 		return
 	}
+	restored := ""
+	if s.plan.move.kind == reload {
+		restored = " The program stands at its start."
+	}
 	s.replaceEngine()
-	s.notice(Failure, "The engine broke and was started again: "+sentence(why)+" Your text is untouched.")
+	s.settle()
+	s.notice(Failure, "The engine broke and was started again: "+sentence(why)+restored+" Your text is untouched.")
+}
+
+// engineDue says that the engine owes an answer: to a request, or a Hello.
+func (s *Store) engineDue() bool {
+	return len(s.link.pending) > 0 || s.Engine == EngineStarting && s.link.met
 }
 
 // replaceEngine ends the worker and starts a fresh one, which knows nothing yet.
 func (s *Store) replaceEngine() {
 	s.Engine = EngineStarting
 	s.world.Engine.Restart()
+	s.link.pulse.deaf()
 	s.abandon()
+	if s.link.met { // the first one can take long to arrive, and its script tells what goes wrong
+		s.listen(&s.link.pulse)
+	}
 }
 
 // abandon answers all open requests with nil.

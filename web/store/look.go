@@ -28,6 +28,16 @@ func (s *Store) PinLane(lane int) {
 	}
 }
 
+// HoldPin keeps in mind which lane is pinned now, and RestorePin pins it again: the two clicks of a
+// double click that edits a value pin and let go.
+func (s *Store) HoldPin() { s.heldPin = s.Pinned }
+
+func (s *Store) RestorePin() {
+	if s.Pinned != s.heldPin {
+		s.PinLane(s.heldPin)
+	}
+}
+
 // SetFormat chooses how numbers are written.
 func (s *Store) SetFormat(f protocol.Format) {
 	if s.Format != f {

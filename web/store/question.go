@@ -8,7 +8,9 @@ type assistant struct {
 	pending map[uint32]func(protocol.Message)
 	held    int // version of the text that it holds
 	holds   bool
-	fails   int // times it died without having answered in between
+	fails   int  // times it died without having answered in between
+	met     bool // one has said Hello: another one starts at once
+	pulse   pulse
 }
 
 // Question asks the assistant about the text as it stands now. The answer comes once: a
@@ -42,18 +44,21 @@ func (s *Store) askAssistant(m protocol.Message, then func(protocol.Message)) {
 		a.pending = map[uint32]func(protocol.Message){}
 	}
 	a.pending[a.seq] = then
+	s.listen(&a.pulse)
 	s.world.Assistant.Send(protocol.Encode(a.seq, m))
 }
 
 // AssistantFrame takes a frame of the assistant.
 func (s *Store) AssistantFrame(frame []byte) {
+	s.assistant.pulse.heard, s.assistant.met = true, true
 	seq, m, err := protocol.Decode(frame)
 	if f, ok := m.(*protocol.Failed); err != nil || ok && f.Code == protocol.CodeInternal {
 		s.AssistantDied()
 		return
 	}
 	then, waiting := s.assistant.pending[seq]
-	if !waiting { // its Hello
+	if !waiting { // its Hello, or a Pong
+		s.listen(&s.assistant.pulse)
 		return
 	}
 	delete(s.assistant.pending, seq)
@@ -68,6 +73,7 @@ func (s *Store) AssistantDied() {
 	a := &s.assistant
 	open := a.pending
 	a.pending, a.holds = nil, false
+	a.pulse.deaf()
 	if a.fails++; a.fails < mostFails {
 		s.world.Assistant.Restart()
 	}
@@ -75,3 +81,6 @@ func (s *Store) AssistantDied() {
 		then(nil)
 	}
 }
+
+// assistantDue says that the assistant owes an answer, and is there: the first one can take long to arrive.
+func (s *Store) assistantDue() bool { return s.assistant.met && len(s.assistant.pending) > 0 }

@@ -266,15 +266,18 @@ func (s *Store) load() {
 			if program.Source.Text == "" {
 				s.assembled(text, m.Assembled)
 			}
-			say := ""
+			why := Notice{} // the program stands at its start
 			if s.plan.move.kind == reload {
-				say = s.Notice.Text // why the program stands at its start
+				why = s.Notice
 			}
 			if s.plan.move.kind == reload || s.plan.move == (move{kind: seekTo}) {
 				s.plan.move = move{}
 			}
 			s.plan.move.fresh = s.plan.move.kind == runOn
-			s.arrive(&m.View, say)
+			s.arrive(&m.View, why.Text)
+			if why.Tone != Info && s.plan.move.kind == stay {
+				s.notice(why.Tone, why.Text)
+			}
 		case *protocol.Failed:
 			if m.Code == protocol.CodeProgram {
 				s.assembled(text, m.Assembled)

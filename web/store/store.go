@@ -55,6 +55,7 @@ type Store struct {
 	files     storage.Store // nil until it is open
 
 	breakID int // the last one given
+	heldPin int // see HoldPin
 
 	names      names // that State.Names are of
 	assistant  assistant
@@ -73,6 +74,8 @@ func New(first Program) *Store {
 		Operand: protocol.RoleSrc0, WatchEdited: -1, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}, Explorer: Explorer{Asked: firstRegion}}}
 	s.first = first
 	s.link.pending = map[uint32]func(answer){}
+	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }}
+	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied}
 	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true
 	s.Name, s.Lesson = first.Name, first.Lesson
 	if s.HasLesson() {

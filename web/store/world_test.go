@@ -24,6 +24,8 @@ type page struct {
 	sent     []sent // requests that wait for the test's answer
 	ahead    bool   // also those for the view of the next step; else there is none
 	cancels  int
+	pings    int
+	answers  bool // the engine answers a Ping
 	restarts int
 
 	now    time.Duration
@@ -87,6 +89,13 @@ func (p *page) Send(frame []byte) {
 	}
 	if _, ok := m.(*protocol.Cancel); ok {
 		p.cancels++
+		return
+	}
+	if _, ok := m.(*protocol.Ping); ok {
+		p.pings++
+		if p.answers {
+			p.s.Frame(protocol.Encode(seq, &protocol.Pong{}))
+		}
 		return
 	}
 	if _, ok := m.(*protocol.Peek); ok && !p.ahead {

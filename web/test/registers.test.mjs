@@ -254,3 +254,53 @@ inFreshProfile("the last row of memory is seen by scrolling and by a jump, howev
   await go("A[512]");
   await playground.says(/A has the elements 0 to 511/);
 });
+
+inFreshProfile("a double click edits a value and keeps the pinned lane; single clicks pin", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("If and else");
+  await playground.step(2);
+  const pinned = () => playground.part("lanes").locator("[role=columnheader].sel").allTextContents();
+  const cell = (lane) => playground.part("values").locator(`[role=gridcell][data-lane="${lane}"]`).first();
+  for (const before of [["3"], ["5"], []]) {
+    if (before[0] && (await pinned())[0] !== before[0]) await playground.part("lanes").locator(`[data-row=state][data-lane="${before[0]}"]`).click();
+    if (before.length === 0) await playground.part("lanes").locator(`[data-row=state][data-lane="${(await pinned())[0]}"]`).click();
+    await eventually(async () => assert.deepEqual(await pinned(), before));
+    await cell(5).dblclick();
+    await playground.part("cell-editor").waitFor();
+    assert.deepEqual(await pinned(), before);
+    await playground.page.keyboard.press("Escape");
+    await playground.part("cell-editor").waitFor({ state: "detached" });
+    assert.deepEqual(await pinned(), before);
+  }
+  await cell(7).click();
+  await eventually(async () => assert.deepEqual(await pinned(), ["7"]));
+});
+
+inFreshProfile("a bit of a mask flips by a double click, which keeps the pinned lane, too", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("If and else");
+  await playground.step(2);
+  await playground.part("lanes").locator("[data-row=state][data-lane='3']").click();
+  const before = await playground.lanes("em");
+  await playground.part("lanes").locator("[role=gridcell][data-row=em][data-lane='5']").dblclick();
+  await eventually(async () => assert.notEqual(await playground.lanes("em"), before));
+  assert.deepEqual(await playground.part("lanes").locator("[role=columnheader].sel").allTextContents(), ["3"]);
+});
+
+for (const [lesson, lanes] of [["If and else", 16], ["Regions: which bytes", 16]]) {
+  inFreshProfile(`every value of ${lesson} has the head of its column and of its row`, async (profile) => {
+    const playground = await Playground.open(profile);
+    await playground.openLesson(lesson);
+    await playground.step();
+    await playground.stepBack();
+    for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+      await playground.page.setViewportSize(viewport);
+      if (viewport.width < 640) await playground.page.locator("[data-part=panes] [data-arg=lanes]").click();
+      const tree = await playground.part("values").getByRole("grid").ariaSnapshot();
+      const heads = [...tree.matchAll(/columnheader "(\d+)"/g)].map(([, lane]) => Number(lane));
+      assert.deepEqual(heads, Array.from({ length: lanes }, (_, lane) => lane), tree.slice(0, 400));
+      assert.match(tree, /rowheader "src0/);
+      await hasNoFindings(playground.page, `Values at ${viewport.width}`);
+    }
+  });
+}

@@ -71,3 +71,22 @@ inFreshProfile("the graph shows the blocks of the frame with the lanes on them",
   await stack(playground).locator("[data-action=stack-view][data-arg=frames]").click();
   await eventually(async () => assert.equal(await frames(playground).count(), 1));
 });
+
+inFreshProfile("at a predicated goto everything counts the lanes that take it", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("If and else"); // cmp.lt P1 X 0; (!P1) goto
+  await playground.step();
+  const { page } = playground;
+  const [, on, of] = /runs in (\d+) of (\d+) lanes/.exec(await playground.part("lanes").innerText());
+  assert.ok(Number(on) < Number(of) && Number(on) > 0, `${on} of ${of}`);
+  assert.equal(await playground.count("Active"), Number(on));
+  const enabled = (await playground.lanes("chen")).replaceAll(" ", "");
+  assert.equal([...enabled].filter((bit) => bit === "1").length, Number(on));
+  assert.match(await words(playground.part("next")), new RegExp(`Line \\d+ with ${on} lanes?; ${of - on} more (is|are) there, and off\\.`));
+  assert.match(await playground.part("announcer").innerText(), new RegExp(`${on} of ${of} lanes run`));
+  // The strip beside the line: its title names the lanes.
+  const strip = page.locator("lw-editor .lw-strip.lw-now");
+  const [, run, off] = /^Run next: lanes ([\d ]+); here, and off: lanes ([\d ]+)/.exec(await strip.getAttribute("title"));
+  assert.deepEqual(run.split(" ").map(Number), [...enabled].flatMap((bit, lane) => (bit === "1" ? [lane] : [])));
+  assert.equal(off.split(" ").length, of - on);
+});

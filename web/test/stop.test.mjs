@@ -166,3 +166,101 @@ inFreshProfile("an engine that breaks is replaced; the text is untouched, and ru
   await playground.stands("Step 3 of 3");
   assert.deepEqual(await playground.expectations(), ["pass"]);
 });
+
+/** The engine's worker: the page's first, and of those that replaced it the last. */
+async function engineWorker(page) {
+  await eventually(() => assert.ok(page.workers().some((worker) => /engine-worker/.test(worker.url()))));
+  return page.workers().findLast((worker) => /engine-worker/.test(worker.url()));
+}
+
+// What ends a worker without a word of its own: nothing tells the page but that no answer comes.
+const silentEnds = {
+  "is closed": (worker) => worker.evaluate(() => globalThis.close()),
+  "hangs": (worker) => void worker.evaluate(() => setTimeout(() => { for (;;); })),
+};
+
+for (const [how, end] of Object.entries(silentEnds)) {
+  inFreshProfile(`an engine that ${how} while a program runs is noticed, told of, and replaced`, async (profile) => {
+    const playground = await startEndless(profile, endlessCount);
+    await end(await engineWorker(playground.page));
+    await playground.says(/^The engine broke and was started again: it did not answer any more\. The program stands at its start\. Your text is untouched\.$/);
+    assert.equal(await playground.part("status").getAttribute("data-tone"), "failure");
+    await eventually(async () => assert.match(await playground.counter(), /^Step 0/));
+    assert.equal(await playground.part("lanes").locator("[data-stale]").count(), 0);
+    assert.equal(await playground.text(), endlessCount);
+    await playground.step(2);
+    assert.match(await playground.counter(), /^Step 2/);
+  });
+}
+
+inFreshProfile("an engine that ends while the program rests is noticed at the next step", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling);
+  await playground.step();
+  await silentEnds["is closed"](await engineWorker(playground.page));
+  await playground.press("back"); // not looked up yet: it is asked for
+  await playground.says(/did not answer any more/);
+  await playground.stands("Step 0");
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  assert.deepEqual(await playground.expectations(), ["pass"]);
+});
+
+inFreshProfile("an error that nobody caught in the worker, and an answer that cannot be read, replace the engine", async (profile) => {
+  await keepWorkers(profile);
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling);
+  await playground.step();
+  const { page } = playground;
+  await (await engineWorker(page)).evaluate(() => void setTimeout(() => { throw new Error("for a test"); }));
+  await playground.says(/engine broke.*for a test/);
+  await playground.stands("Step 0");
+  await playground.step();
+  await page.evaluate(() => globalThis.workers.findLast((worker) => worker.dispatchEvent(new MessageEvent("messageerror"))));
+  await playground.says(/engine broke.*could not be read/);
+  await playground.stands("Step 0");
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+});
+
+/** A WebAssembly module whose memory cannot grow beyond so many pages: its section 5 gets a largest size. */
+function limited(module, pages) {
+  const leb = (n) => (n < 128 ? [n] : [(n & 127) | 128, ...leb(n >>> 7)]);
+  const number = (at) => {
+    let [n, shift] = [0, 0];
+    for (;; shift += 7) {
+      n |= (module[at] & 127) << shift;
+      if (module[at++] < 128) return [n, at];
+    }
+  };
+  for (let at = 8; at < module.length; ) {
+    const [size, content] = number(at + 1);
+    if (module[at] === 5) {
+      const [smallest, end] = number(content + 2);
+      assert.deepEqual([module[content], module[content + 1], end], [1, 0, content + size], "one memory without a largest size");
+      const memory = [1, 1, ...leb(smallest), ...leb(pages)];
+      return Buffer.concat([module.subarray(0, at), Buffer.from([5, ...leb(memory.length), ...memory]), module.subarray(end)]);
+    }
+    at = content + size;
+  }
+  throw new Error("The module has no memory.");
+}
+
+inFreshProfile("an engine whose memory is exhausted is replaced, and the page says why", async (profile) => {
+  await profile.context.route(/\/engine[^/]*\.wasm/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ contentType: "application/wasm", body: limited(await answer.body(), 24 * 16) });
+  });
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  const large = `//@ surface T7 = d[4000000]\n${doubling.replace(".function", ".decl T7 v_type=T num_elts=1\n.function")}`;
+  await playground.replace(large);
+  await playground.run();
+  await playground.says(/^The engine broke and was started again: The engine's memory is exhausted\. Your text is untouched\.$/);
+  assert.equal(await playground.text(), large);
+  await playground.replace(doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+});

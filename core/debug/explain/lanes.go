@@ -87,8 +87,10 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	bit := uint32(1) << lane
 	name := text.Say("Lane {}", lane)
 	depth := v.State.Depth()
+	// Of lanes that were not dispatched, too (spec/visa/5_operands.md, "Predication": ChEn is all ones).
+	ignored := m.NoMask && !m.Uniform && m.Exec&bit == 0 && m.Enable&bit != 0
 	switch {
-	case m.Dispatch&bit == 0:
+	case m.Dispatch&bit == 0 && !ignored:
 		return protocol.Lane{State: protocol.LaneOff, Why: name + " was not dispatched: the dispatch mask leaves it out."}
 	case depth == 0:
 		return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
@@ -101,9 +103,13 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		predicate, what = "guard", text.Say("`{}` at line {}", st.Op, st.Line)
 	}
 	top := v.State.Frame(depth - 1)
-	if m.NoMask && !m.Uniform && m.Exec&bit == 0 && m.Enable&bit != 0 {
+	if ignored {
+		why := "it is not in the execution mask"
+		if m.Dispatch&bit == 0 {
+			why = "it was not dispatched"
+		}
 		return protocol.Lane{State: protocol.LaneActive, Line: v.Line(pc),
-			Why: name + " is on although it is not in the execution mask: " + what + " is NoMask and ignores it."}
+			Why: text.Say("{} is on although {}: {} is NoMask and ignores the execution mask.", name, why, what)}
 	}
 	if top.CallMask()&bit == 0 {
 		return v.outside(lane, name)

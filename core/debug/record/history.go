@@ -18,7 +18,11 @@ type History struct {
 	chunks     []*chunk
 	First, End int
 	before     []instStats // counts of the steps before first, as far as they were recorded
+	RanLast    []LastRun   // by instruction, its last run among them
 }
+
+// LastRun is for which lanes a step was that is no longer recorded.
+type LastRun struct{ Enabled, Exec uint32 }
 
 // fact is what the history needs to know of an instruction.
 type fact struct {
@@ -85,7 +89,7 @@ func newHistory(p *eu.Program, translated bool) *History {
 		h.Facts[i] = f
 	}
 	h.Facts[len(p.Insts)].preds = n
-	h.before = make([]instStats, len(h.Facts))
+	h.before, h.RanLast = make([]instStats, len(h.Facts)), make([]LastRun, len(h.Facts))
 	return h
 }
 
@@ -93,6 +97,7 @@ func newHistory(p *eu.Program, translated bool) *History {
 func (h *History) reset(step int) {
 	h.chunks, h.First, h.End = nil, step, step
 	clear(h.before)
+	clear(h.RanLast)
 }
 
 // Stretch and Predicated make the history an eu.Tracer.
@@ -128,6 +133,11 @@ func (h *History) open(step int) *chunk {
 	}
 	for len(h.chunks) > 1 && step-h.chunks[1].first >= denseSteps {
 		h.count(h.before, h.First, h.chunks[1].first, 1)
+		h.Each(h.First, h.chunks[1].first, func(sp *Span, from, to int) {
+			for step := from; step < to; step++ {
+				h.RanLast[sp.Inst(step)] = LastRun{sp.Enabled(step), sp.Exec}
+			}
+		})
 		h.chunks[0] = nil
 		h.chunks = h.chunks[1:]
 		h.First = h.chunks[0].first

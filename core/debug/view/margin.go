@@ -36,8 +36,9 @@ func (v *Viewer) margin() []protocol.MarginLine {
 		}
 	}
 	for i, n := range at {
+		out[n].Last = v.ranIn(i, v.History.RanLast[i])
 		if i >= len(st.Near.Last) {
-			break // nothing is recorded before the mark
+			continue // nothing is recorded before the mark
 		}
 		if step := st.Near.Last[i]; step >= 0 {
 			if sp, ok := v.History.Span(step); ok {
@@ -51,11 +52,14 @@ func (v *Viewer) margin() []protocol.MarginLine {
 // ranFor is the lanes that a step was for: of what a translation does for the warp, and of
 // branches within a statement, all that were there.
 func (v *Viewer) ranFor(sp *record.Span, step int) uint32 {
-	i := sp.Inst(step)
+	return v.ranIn(sp.Inst(step), record.LastRun{Enabled: sp.Enabled(step), Exec: sp.Exec})
+}
+
+func (v *Viewer) ranIn(i int, run record.LastRun) uint32 {
 	if st := v.Statement(i); st != nil && (v.History.Facts[i].Kind&record.Whole != 0 || v.Code.Moves(i) && !explain.StatementJumps(st.Op)) {
-		return sp.Exec
+		return run.Exec
 	}
-	return sp.Enabled(step)
+	return run.Enabled
 }
 
 // byLine joins what instructions of one line of the source did: the runs and the last step

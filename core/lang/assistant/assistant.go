@@ -39,6 +39,8 @@ func (a *Assistant) Answer(frame []byte) (reply []byte) {
 		}
 	}()
 	switch m := m.(type) {
+	case *protocol.Ping:
+		return protocol.Encode(seq, &protocol.Pong{})
 	case *protocol.Hold:
 		a.hold(m)
 		return nil

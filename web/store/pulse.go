@@ -1,0 +1,67 @@
+package store
+
+import (
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// pulse notices a worker that has ended without a word: killed by the browser, or stuck. While an
+// answer is due it listens, and asks a worker that is silent whether it is there; engine and assistant
+// answer that between two pieces of whatever they do. What has no pieces is the reading of a text, so a
+// long text has longer.
+//
+// Silence is counted in beats, not in time: a computer that slept has missed one beat, however long it
+// slept.
+type pulse struct {
+	worker func() Engine
+	due    func() bool // an answer is due
+	dead   func()      // nothing came
+
+	heard  bool // something came since the last beat
+	silent int  // beats without anything
+	beat   func()
+}
+
+const (
+	// heartbeat is the time between two looks.
+	heartbeat = 2 * time.Second
+	// mostSilent is after how many silent beats a worker counts as dead; for each megabyte of the text there is one more.
+	mostSilent = 3
+)
+
+// listen begins to wait for an answer. A beat that is to come already serves for it, too.
+func (s *Store) listen(p *pulse) {
+	if p.beat != nil {
+		return
+	}
+	p.heard, p.silent = true, 0
+	s.beatLater(p)
+}
+
+func (s *Store) beatLater(p *pulse) { p.beat = s.world.After(heartbeat, func() { s.onBeat(p) }) }
+
+func (s *Store) onBeat(p *pulse) {
+	p.beat = nil
+	if !p.due() {
+		return
+	}
+	if p.heard {
+		p.heard, p.silent = false, 0
+	} else if p.silent++; p.silent >= mostSilent+len(s.text.now)>>20 {
+		p.dead()
+		return
+	}
+	p.worker().Send(protocol.Encode(0, &protocol.Ping{}))
+	s.beatLater(p)
+}
+
+// deaf ends waiting: the worker is another one.
+func (p *pulse) deaf() {
+	if p.beat != nil {
+		p.beat()
+		p.beat = nil
+	}
+}
+
+const silence = "it did not answer any more"

@@ -1,0 +1,101 @@
+/**
+ * Where the system sets the colours (Windows' contrast themes) what is current or chosen is told from
+ * the rest by the system's own highlight: looked for among the pixels.
+ */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+
+/** How many pixels of what is seen of an element, and up to 3 around it, have the colour of the system's highlight. */
+async function highlighted(profile, locator) {
+  const page = locator.page();
+  const box = await locator.boundingBox();
+  const clip = { x: Math.max(0, box.x - 3), y: Math.max(0, box.y - 3), width: box.width + 6, height: box.height + 6 };
+  const png = (await page.screenshot({ clip, animations: "disabled" })).toString("base64");
+  const colour = await page.evaluate(() => {
+    const probe = document.createElement("i");
+    document.body.append(probe);
+    probe.style.setProperty("forced-color-adjust", "none");
+    const parts = (name) => {
+      probe.style.setProperty("color", name);
+      return getComputedStyle(probe).color.match(/[\d.]+/g).map(Number);
+    };
+    const [canvas, [r, g, b, alpha = 1]] = [parts("Canvas"), parts("Highlight")];
+    probe.remove();
+    return [r, g, b].map((part, i) => part * alpha + canvas[i] * (1 - alpha)); // it may be translucent
+  });
+  const other = await profile.newPage();
+  try {
+    return await other.evaluate(async ([png, [r, g, b]]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 12) count++;
+      return count;
+    }, [png, colour]);
+  } finally {
+    await other.close();
+  }
+}
+
+for (const colorScheme of ["dark", "light"]) {
+  const forced = { forcedColors: "active", colorScheme };
+
+  inFreshProfile(`forced colours: what is current and chosen shows (${colorScheme})`, forced, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await playground.openLesson("If and else");
+    await playground.step(2);
+    await page.mouse.move(5, 400);
+    const editor = page.locator("lw-editor");
+    const shows = async (on, off, what) => {
+      const [chosen, rest] = [await highlighted(profile, on), await highlighted(profile, off)];
+      assert.ok(chosen >= 24 && rest < chosen / 4, `${what}: ${chosen} pixels of the highlight, ${rest} beside it`);
+    };
+    await shows(editor.locator(".cm-line.lw-now"), editor.locator(".cm-line", { hasText: ".kernel" }), "the current line");
+    await shows(page.locator("[role=tab][aria-selected=true]"), page.locator("[role=tab][data-arg=efficiency]"), "the selected tab");
+    const format = (name) => playground.part("values").getByRole("button", { name, exact: true });
+    await shows(format("dec"), format("bits"), "the selected format");
+    const view = (name) => playground.part("stack").first().getByRole("button", { name, exact: true });
+    await shows(view("Frames"), view("Graph"), "Frames");
+    await view("Graph").click();
+    await eventually(async () => assert.equal(await view("Graph").getAttribute("aria-pressed"), "true"));
+    await page.mouse.move(5, 400);
+    await page.evaluate(() => document.activeElement.blur());
+    await shows(view("Graph"), view("Frames"), "Graph");
+    const cell = (role, lane) => playground.part("values").locator(`[data-role="${role}"] [role=gridcell][data-lane="${lane}"]`);
+    await shows(cell("dst", 1), cell("src1", 14), "written next");
+    await shows(playground.part("values").locator(".key.next"), playground.part("values").locator(".vk.never"), "the sign of written next");
+    // The frame of the focus, as the keyboard brings it.
+    for (const target of [
+      playground.button("step"),
+      page.locator("[role=tab][data-arg=memory]"),
+      page.locator("[role=tab][aria-selected=true]"),
+      format("hex"),
+      playground.part("lanes").locator("[role=gridcell][data-row=state][data-lane='5']"),
+      cell("src0", 3),
+      playground.part("file"),
+    ]) {
+      const before = await highlighted(profile, target);
+      await target.focus();
+      await page.keyboard.press("Shift"); // a key makes the focus the keyboard's
+      const differs = async () => assert.notEqual(await highlighted(profile, target), before, `the focus of ${target}`);
+      await eventually(differs);
+      await page.evaluate(() => document.activeElement.blur());
+    }
+  });
+
+  inFreshProfile(`forced colours: an embed's current line and what it writes show (${colorScheme})`, forced, async (profile) => {
+    const playground = await Playground.begin(profile, { site: sites.root, path: "embed/" });
+    await playground.ready();
+    await playground.mounted();
+    await playground.step(2);
+    assert.ok((await highlighted(profile, playground.page.locator("lw-editor .cm-line.lw-now"))) >= 40);
+    assert.ok((await highlighted(profile, playground.part("lanes").locator("[data-role=dst] .v.next").first())) >= 20);
+  });
+}

@@ -1,0 +1,74 @@
+/** After an edit the machine's panels show the run of an older text: all of them without colour. */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+
+/** How far the most colourful pixel of what is seen of an element is from grey, 0 to 255. */
+async function colour(profile, locator) {
+  const png = (await locator.screenshot({ animations: "disabled" })).toString("base64");
+  const page = await profile.newPage();
+  try {
+    return await page.evaluate(async (png) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      let most = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        most = Math.max(most, Math.max(data[i], data[i + 1], data[i + 2]) - Math.min(data[i], data[i + 1], data[i + 2]));
+      }
+      return most;
+    }, png);
+  } finally {
+    await page.close();
+  }
+}
+
+/** More than the tint of a theme's greys; all that stands for something is far above. */
+const grey = 24;
+
+for (const colorScheme of ["dark", "light"]) {
+  inFreshProfile(`every panel of an older run loses its colours, and gets them back (${colorScheme})`, { colorScheme }, async (profile) => {
+    const playground = await Playground.open(profile);
+    await playground.openLesson("If and else");
+    await playground.step(2);
+    const panels = ["lanes", "values", "stack", "registers", "region"];
+    const sheets = ["memory", "expectations", "efficiency"];
+    const all = async (check) => {
+      for (const name of panels) check(await colour(profile, playground.part(name).first()), name);
+      for (const name of sheets) {
+        await playground.openTab(name);
+        await playground.drawn();
+        if (name !== "expectations") check(await colour(profile, playground.part(name).first()), name); // pending ones have no colour
+      }
+    };
+    await all((seen, name) => assert.ok(seen > 60, `${name} has no colour: ${seen}`));
+    await playground.clickBehind("//@ platform");
+    await playground.type(" ");
+    await eventually(async () => assert.match(await playground.counter(), /of the old text$/));
+    await playground.page.mouse.move(5, 400); // off what lights up under the pointer
+    await all((seen, name) => assert.ok(seen <= grey, `${name} has colour: ${seen}`));
+    await hasNoFindings(playground.page, "an older run");
+    await playground.press("step");
+    await playground.stands("Step 1");
+    await playground.step();
+    await all((seen, name) => assert.ok(seen > 60, `${name} has no colour again: ${seen}`));
+  });
+}
+
+inFreshProfile("an embed greys the lanes of an older run", async (profile) => {
+  const playground = await Playground.begin(profile, { site: sites.root, path: "embed/" });
+  await playground.ready();
+  await playground.mounted();
+  await playground.step(2);
+  const lanes = playground.part("lanes");
+  assert.ok((await colour(profile, lanes)) > 60);
+  await playground.clickBehind("//@ platform");
+  await playground.type(" ");
+  await eventually(async () => assert.match(await playground.counter(), /of the old text$/));
+  assert.ok((await colour(profile, lanes)) <= grey);
+});
