@@ -4,7 +4,6 @@ import (
 	"html"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/language"
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
@@ -61,12 +60,12 @@ func embedAddress(page string) string {
 }
 
 // OpenLink shows the program that a fragment carries; it never runs it. A
-// fragment that is no link, or a bad one, changes nothing.
+// fragment that is no link changes nothing.
 func (s *Store) OpenLink(fragment string) {
 	linked, err := snippet.Decode(fragment)
-	if err != nil {
-		if e, ok := err.(*snippet.Error); !ok || e.Kind != snippet.NotALink {
-			s.notice(Failure, err.Error())
+	if why, bad := err.(*snippet.Error); bad {
+		if why.Kind != snippet.NotALink {
+			s.openBroken(linked, why)
 		}
 		return
 	}
@@ -74,16 +73,19 @@ func (s *Store) OpenLink(fragment string) {
 	if linked.Text == s.text.now && s.View != nil {
 		return // the link of what is shown
 	}
-	name := linked.Name
-	if name == "" {
-		if name = "shared.visaasm"; language.IsPTX("", linked.Text) {
-			name = "shared.ptx"
-		}
-	}
-	s.open(Program{Name: name, Text: linked.Text})
+	s.text.inLink = false // the address is that of the new link
+	s.open(Program{Name: linkedName(linked), Text: linked.Text})
 	s.text.linked, s.text.inLink = true, true
 	if linked.Step > 0 && linked.Step < 1<<53 {
 		s.LinkStep = int(linked.Step)
 		s.changed(TopicRun)
 	}
+}
+
+// linkedName is the name of a link's program.
+func linkedName(linked snippet.Snippet) string {
+	if linked.Name != "" {
+		return linked.Name
+	}
+	return fileName("shared", linked.Text)
 }

@@ -56,6 +56,8 @@ type Store struct {
 
 	breakID int // the last one given
 
+	earlier *kept // the program from before a broken link
+
 	names      names // that State.Names are of
 	assistant  assistant
 	translated translation
@@ -73,7 +75,7 @@ func New(first Program) *Store {
 		Operand: protocol.RoleSrc0, WatchEdited: -1, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}, Explorer: Explorer{Asked: firstRegion}}}
 	s.first = first
 	s.link.pending = map[uint32]func(answer){}
-	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true
+	s.text.now, s.text.origin, s.text.base, s.text.fresh = first.Text, first.Text, first.Text, true
 	s.Name, s.Lesson = first.Name, first.Lesson
 	if s.HasLesson() {
 		s.Tab = TabLesson
@@ -142,5 +144,13 @@ func (s *Store) notice(tone Tone, text string) {
 	}
 	if tone != Info && text != "" {
 		s.speak(text)
+	}
+}
+
+// forgetFailure takes what went wrong off the status line when the reader goes on: it was about
+// what they did before. That there is no engine still holds.
+func (s *Store) forgetFailure() {
+	if s.Notice.Tone == Failure && s.Engine != EngineLost || s.Notice == s.text.refused {
+		s.notice(Info, "")
 	}
 }
