@@ -184,7 +184,9 @@ func (s *Store) open(p Program) {
 	s.noteLanguage()
 	s.text.origin, s.text.base = s.text.now, s.text.now
 	s.noteEdited()
-	s.notice(Info, "")
+	if s.Engine != EngineLost {
+		s.notice(Info, "")
+	}
 	s.changed(AllTopics)
 	s.checkSoon(0)
 	s.keepSoon()
