@@ -27,6 +27,12 @@ export function tellSandboxed(): void {
     link.target = "_blank";
     link.rel = "noopener";
     link.textContent = "Open it in a tab of its own.";
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const tab = open(link.href);
+      if (tab) tab.opener = null;
+      else link.replaceWith("It may not open a tab either.");
+    });
     const main = document.createElement("main");
     main.className = "instead";
     main.append(

@@ -23,7 +23,7 @@ var brokenTitles = map[snippet.ErrorKind]string{
 }
 
 // openBroken shows what could be read of a link, and why it is not all.
-func (s *Store) openBroken(read snippet.Snippet, why *snippet.Error) {
+func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.Error) {
 	s.pull()
 	var earlier *kept
 	switch {
@@ -36,6 +36,7 @@ func (s *Store) openBroken(read snippet.Snippet, why *snippet.Error) {
 	s.text.inLink = false // the address is that of the new link
 	s.open(Program{Name: linkedName(read), Text: read.Text})
 	s.text.linked, s.text.inLink = true, true
+	s.text.broken = fragment
 	s.Broken = Broken{Title: brokenTitles[why.Kind], Why: why.Message, Read: whatWasRead(read, why.Kind)}
 	s.returnTo(earlier)
 	if s.Narrow { // the code alone would tell nothing

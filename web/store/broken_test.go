@@ -57,6 +57,9 @@ func TestABrokenLinkOffersTheEarlierProgram(t *testing.T) {
 	if r := newPage(t, files, Opening{}); r.s.Name != "own.visaasm" || r.text != own+"// mine\n" {
 		t.Fatalf("it is overwritten by %s", r.s.Name)
 	}
+	if f, err := q.s.Fragment(); f != cutLink(t) || err != nil {
+		t.Fatalf("%q is shared, %v", f, err)
+	}
 	q.s.OpenEarlier()
 	if q.s.Name != "own.visaasm" || q.text != own+"// mine\n" || !q.s.Edited || len(q.s.Breaks) != 1 || len(q.s.Drafts) != 0 || q.s.Broken.Title != "" || q.fragment != "" {
 		t.Fatalf("%s, %q, edited %v, %d breakpoints, %+v, %q", q.s.Name, q.text, q.s.Edited, len(q.s.Breaks), q.s.Drafts, q.fragment)

@@ -39,6 +39,7 @@ func (s *Store) TakeOffer() {
 func (s *Store) RunWithLines() {
 	s.ShowDialog(NoDialog)
 	s.TakeOffer()
+	s.text.fresh = false // the editor tells of the change in its own time
 	if s.Run != Moving {
 		s.start(move{kind: runOn})
 	}

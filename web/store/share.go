@@ -37,9 +37,13 @@ func (s *Store) SaveFile() {
 	s.world.Browser.Download(s.Name, s.text.now)
 }
 
-// Fragment is the link of what is shown: "#v1:...".
+// Fragment is the link of what is shown: "#v1:...". Of a broken link that is the same one: what could
+// be read of it is not the program.
 func (s *Store) Fragment() (string, error) {
 	s.pull()
+	if s.unkept() {
+		return s.text.broken, nil
+	}
 	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(s.linkedStep())})
 }
 
@@ -65,7 +69,7 @@ func (s *Store) OpenLink(fragment string) {
 	linked, err := snippet.Decode(fragment)
 	if why, bad := err.(*snippet.Error); bad {
 		if why.Kind != snippet.NotALink {
-			s.openBroken(linked, why)
+			s.openBroken(fragment, linked, why)
 		}
 		return
 	}

@@ -17,6 +17,7 @@ type text struct {
 	fresh  bool   // no change since now was asked for
 	linked bool   // opened from a link on this visit
 	inLink bool   // the page's address carries it
+	broken string // the fragment of the broken link that is shown
 	opened int    // how often another program was opened
 
 	version int // of now: rises when it changes
