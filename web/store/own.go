@@ -57,7 +57,8 @@ func (s *Store) rename(name string) {
 // its lines. Code is what is neither blank nor a comment, a directive, a label or a bare return, which
 // any two programs share. A text without code is nobody's yet.
 func NothingLeft(before, now string) bool {
-	if before == now {
+	sameName := kernelName(before) == kernelName(now)
+	if before == now || sameName && endAlike(before, now) {
 		return false
 	}
 	old := map[string]bool{}
@@ -69,7 +70,6 @@ func NothingLeft(before, now string) bool {
 	if len(old) == 0 {
 		return false
 	}
-	sameName := kernelName(before) == kernelName(now)
 	code, common := map[string]bool{}, 0
 	for line := range strings.Lines(now) {
 		if line = strings.TrimSpace(line); !isCode(line) || code[line] {
@@ -84,6 +84,24 @@ func NothingLeft(before, now string) bool {
 		}
 	}
 	return len(code) > 0 && 2*common < min(len(code), len(old))
+}
+
+// endAlike reports whether two texts end with the same code: those of a large program are not compared
+// line by line at each key.
+func endAlike(a, b string) bool {
+	for range 100 {
+		a, b = strings.TrimRight(a, " \t\r\n"), strings.TrimRight(b, " \t\r\n")
+		i, j := strings.LastIndexByte(a, '\n')+1, strings.LastIndexByte(b, '\n')+1
+		line := strings.TrimSpace(a[i:])
+		if line == "" || line != strings.TrimSpace(b[j:]) {
+			return false
+		}
+		if isCode(line) {
+			return true
+		}
+		a, b = a[:i], b[:j]
+	}
+	return false
 }
 
 // isCode reports whether a line without its indentation does something that tells a program from others.
@@ -104,33 +122,55 @@ func isCode(line string) bool {
 }
 
 // kernelName is the name of a text's first kernel, else of its first function; "" if it has none.
-func kernelName(text string) (name string) {
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "//")
-		words := strings.Fields(strings.TrimSpace(line))
-		for i, word := range words[:max(len(words)-1, 0)] {
-			next := words[i+1]
-			switch word {
-			case ".kernel", ".entry":
-				return bareName(next)
-			case ".function", ".global_function", ".func":
-				if name == "" {
-					name = bareName(next)
-				}
+func kernelName(text string) string {
+	for _, directives := range [...][]string{{".kernel", ".entry"}, {".function", ".global_function", ".func"}} {
+		first, name := len(text), ""
+		for _, directive := range directives {
+			if at, found := named(text[:first], directive); found != "" {
+				first, name = at, found
 			}
 		}
+		if name != "" {
+			return name
+		}
 	}
-	return name
+	return ""
 }
 
-// bareName is a name without its quotes and what stands close behind it.
-func bareName(word string) string {
-	if quoted, ok := strings.CutPrefix(word, `"`); ok {
-		word, _, _ = strings.Cut(quoted, `"`)
-		return word
+// named is the name that stands behind a directive for the first time, and where.
+func named(text, directive string) (at int, name string) {
+	for {
+		i := strings.Index(text[at:], directive)
+		if i < 0 {
+			return at, ""
+		}
+		at += i
+		line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
+		rest := text[at+len(directive):]
+		words := strings.TrimLeft(rest, " \t")
+		if len(words) < len(rest) && !strings.Contains(line, "//") && (line == "" || strings.HasSuffix(line, " ") || strings.HasSuffix(line, "\t")) {
+			end := strings.IndexAny(words, "\r\n")
+			if end < 0 {
+				end = len(words)
+			}
+			if name = bareName(words[:end]); name != "" {
+				return at, name
+			}
+		}
+		at += len(directive)
 	}
-	word, _, _ = strings.Cut(word, "(")
-	return word
+}
+
+// bareName is the name that a line begins with, without its quotes.
+func bareName(line string) string {
+	if quoted, ok := strings.CutPrefix(line, `"`); ok {
+		line, _, _ = strings.Cut(quoted, `"`)
+		return line
+	}
+	if end := strings.IndexAny(line, " \t(;/"); end >= 0 {
+		line = line[:end]
+	}
+	return line
 }
 
 // mostName is the most bytes of a kernel's name that the name of a file has.

@@ -91,13 +91,14 @@ func TestKernelAndFileNames(t *testing.T) {
 		".kernel \"collatz\"\n":                          "collatz.visaasm",
 		".kernel collatz // of a loop\n":                 "collatz.visaasm",
 		"//.kernel \"no\"\n":                             "untitled.visaasm",
-		".kernel \"../../etc/pass wd\"\n":                "_._.._etc_pass.visaasm",
+		".kernel \"../../etc/pass wd\"\n":                "_._.._etc_pass_wd.visaasm",
 		".global_function \"f\"\n.kernel \"k\"\n":        "k.visaasm",
 		".global_function \"f\"\n":                       "f.visaasm",
 		".target sm_80\n.visible .entry _Z3addPi(\n":     "_Z3addPi.ptx",
 		".target sm_80\n.entry\tadd\n(\n":                "add.ptx",
 		".kernel \"" + strings.Repeat("x", 100) + "\"\n": strings.Repeat("x", 60) + ".visaasm",
 		".kernel \"\u00e9t\u00e9\"\n":                    "__t__.visaasm",
+		".kernel_attr SimdSize=16\n  .kernel\t\"k\"\r\n": "k.visaasm",
 		"mov (M1, 1) A(0,0)<1> 0x0:d\n":                  "untitled.visaasm",
 	} {
 		if got := fileName(kernelName(text), text); got != want {

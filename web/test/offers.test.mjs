@@ -1,5 +1,6 @@
 /** What a text lacks to be run is offered where it is seen; what was said goes when it no longer holds. */
 import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubled, doubling, tightLoop } from "./programs.mjs";
@@ -51,6 +52,7 @@ for (const [where, options, path] of [
     await dialog(page).waitFor();
     assert.equal(await page.counter(), "Not run yet");
     assert.equal(await page.page.evaluate(() => document.activeElement.textContent), "Add launch lines and run");
+    await hasNoFindings(page.page, "the question of Run");
     await page.page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
     assert.equal(await page.text(), dump);

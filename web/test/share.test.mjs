@@ -1,6 +1,7 @@
 /** Links that carry a program: made, opened by someone else, and opened damaged. */
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
+import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling } from "./programs.mjs";
@@ -105,6 +106,7 @@ for (const path of ["", "embed/"]) {
     for (const [how, spoil, message, read] of bad) {
       await page.page.evaluate((hash) => (location.hash = hash), spoil(link));
       await tells(page, message, read);
+      if (how === "is cut off") await hasNoFindings(page.page, "a damaged link");
       const shown = await page.text();
       assert.ok(read === nothing ? shown === "" : doubling.startsWith(shown.slice(0, 40)), `${how}: ${shown}`);
       await page.page.getByRole("button", { name: "Go back to own.visaasm" }).click();
