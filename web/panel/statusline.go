@@ -90,10 +90,10 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 	switch {
 	case s.Notice.Tone == store.Failure:
 		return s.Notice.Tone, s.Notice.Text, ""
-	case s.Broken.Title != "" && !s.Edited && s.View == nil:
-		return store.Failure, s.Broken.Why, ""
 	case s.Busy:
 		return store.Info, "Running; Stop ends it at once.", ""
+	case s.Broken.Title != "" && !s.Edited && s.View == nil:
+		return store.Failure, s.Broken.Why, ""
 	case s.Stale && errors == 0:
 		return store.Warning, "The trace is from the previous version of the text: run or step again.", l.warnings()
 	case s.Notice.Text != "" && !s.Stale:
