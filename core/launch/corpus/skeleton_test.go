@@ -85,8 +85,11 @@ func TestOfferedLinesLetKernelsEnd(t *testing.T) {
 		every = 20
 	}
 	for i, dir := range folders(t, "kernels/*/*") {
+		if i%every != 0 {
+			continue
+		}
 		programs, err := Read(dir)
-		if err != nil || i%every != 0 {
+		if err != nil {
 			continue // TestTextsHoldAllBytes tells
 		}
 		for _, p := range programs[:1] {
