@@ -125,6 +125,7 @@ inFreshProfile("what went wrong is told until the reader goes on", async (profil
   await page.says(/^Next: /);
   await refused();
   await page.dropFile("tight.visaasm", tightLoop);
+  await eventually(async () => assert.equal(await page.fileName(), "tight.visaasm"));
   await page.says(/^Ready/);
   await refused();
   await page.run();
@@ -132,6 +133,7 @@ inFreshProfile("what went wrong is told until the reader goes on", async (profil
   await page.stop();
   await page.says(/^Stopped/);
   await page.dropFile("doubling.visaasm", doubling.replace("    ret", "    retx"));
+  await eventually(async () => assert.equal(await page.fileName(), "doubling.visaasm"));
   await page.run();
   await page.says(/^Line \d+: /);
   await page.clickBehind("    retx");
