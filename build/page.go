@@ -64,6 +64,7 @@ func composePage(rendered string, facts headFacts) ([]byte, error) {
 		root.RemoveChild(drawings)
 		newBody.AppendChild(drawings)
 	}
+	newBody.AppendChild(withoutScripts(root))
 	page := element("html", "lang", attribute(find(doc, atom.Html), "lang"))
 	page.AppendChild(head)
 	page.AppendChild(newBody)
@@ -75,6 +76,20 @@ func composePage(rendered string, facts headFacts) ([]byte, error) {
 	}
 	b.WriteByte('\n')
 	return b.Bytes(), nil
+}
+
+// withoutScripts is what a page says where JavaScript is off. The program of a link is known to scripts
+// only: an embed says so instead of showing the one that it was sent with.
+func withoutScripts(root *html.Node) *html.Node {
+	said := textElement("p", "Lanewise runs programs in your browser and needs JavaScript for it. What stands here can be read; the program of a link cannot be shown without.")
+	said.Attr = []html.Attribute{{Key: "class", Val: "client-failure"}}
+	if strings.Contains(" "+attribute(root, "class")+" ", " embed ") {
+		said = element("main", "class", "instead")
+		said.AppendChild(textElement("p", "The program that stands here is in the page's address, and only JavaScript can read it from there. Turn JavaScript on for this frame, or open it where it is on."))
+	}
+	n := element("noscript")
+	n.AppendChild(said)
+	return n
 }
 
 // elements lists the elements of the head in the order in which a browser should meet them.

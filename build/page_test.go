@@ -49,7 +49,7 @@ func TestComposePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(page)
-	if body := `<body><main aria-hidden="true" class="play" id="page"><h1>Lanes &amp; masks</h1><p>one line</p></main><svg data-part="sprite"><symbol id="x"></symbol></svg></body></html>`; !strings.Contains(text, body) {
+	if body := `<body><main aria-hidden="true" class="play" id="page"><h1>Lanes &amp; masks</h1><p>one line</p></main><svg data-part="sprite"><symbol id="x"></symbol></svg><noscript><p class="client-failure">Lanewise `; !strings.Contains(text, body) {
 		t.Errorf("the page lacks\n  %s\nit is\n  %s", body, text)
 	}
 	for _, want := range []string{
@@ -154,6 +154,21 @@ func TestSiteIsDeterministic(t *testing.T) {
 	for name := range first["/"] {
 		if strings.HasPrefix(name, "assets/") && first["/visa/"][name] == nil {
 			t.Errorf("%s depends on the base", name)
+		}
+	}
+}
+
+// Without JavaScript an embed says that it needs it; the playground can still be read.
+func TestPagesWithoutScripts(t *testing.T) {
+	for class, want := range map[string]string{
+		"play":        `<noscript><p class="client-failure">Lanewise runs programs`,
+		"embed":       `<noscript><main class="instead"><p>The program that stands here is in the page&#39;s address, and only JavaScript`,
+		"wide embed":  `<noscript><main class="instead">`,
+		"no-embed at": `<noscript><p class="client-failure">`,
+	} {
+		page, err := composePage(strings.Replace(goAppPage, `class="play"`, `class="`+class+`"`, 1), sampleFacts)
+		if err != nil || !strings.Contains(string(page), want) || !strings.HasSuffix(string(page), "</noscript></body></html>\n") {
+			t.Errorf("%s: %v\n%s", class, err, page)
 		}
 	}
 }

@@ -79,8 +79,9 @@ func unsureSizes(inputs []string) string {
 // skeleton is a launch of one thread that gives every input a value. The inputs of an OpenCL kernel are
 // told by their types and order, as Intel's compiler lays them out: rows of local ids, global offset and local
 // size together, addresses and arguments, the base of private memory, sizes of the grid. What
-// cannot be told is zero: numbers, and where pointers to shared local memory point. unsure are the
-// inputs that are a size of the grid, but perhaps another one.
+// cannot be told is zero: numbers, among which are offsets into buffers that the compiler adds by itself
+// and that must be, and where pointers to shared local memory point. Data counts upwards from one:
+// see counting. unsure are the inputs that are a size of the grid, but perhaps another one.
 func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
 	simd := kernel.SIMD()
 	if simd == 0 {
@@ -109,7 +110,11 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 			}
 		}
 		for _, in := range inputs {
-			zero(in)
+			if size := in.Var.Type.Size(); size <= 4 && in.Size > size { // an element for each lane, and no address
+				give(in, counting)
+			} else {
+				zero(in)
+			}
 		}
 		return s, nil
 	}
@@ -171,9 +176,13 @@ func declaredAfter(kernel *visa.Object, d *visa.Decl) *visa.Decl {
 
 func call(name string, args ...string) Item { return Item{Kind: Call, Text: name, Args: args} }
 
-// skeletonSurface counts upwards: what comes of an element shows where it came from.
+// counting is what data holds: what comes of an element shows where it came from. It begins with one,
+// because many a loop never ends for zero: that halves a number until it is one, or adds it until a sum is reached.
+var counting = call("iota", "1")
+
+// skeletonSurface is a buffer of data.
 func skeletonSurface(name string, bti int) Buffer {
-	return Buffer{Kind: SurfaceBuffer, Name: name, BTI: bti, Elem: isa.D, Count: skeletonBuffer, Data: Data{call("iota")}}
+	return Buffer{Kind: SurfaceBuffer, Name: name, BTI: bti, Elem: isa.D, Count: skeletonBuffer, Data: Data{counting}}
 }
 
 // localIDRows is how many inputs hold the local ids x, y and z of the lanes, a word each: the first ones

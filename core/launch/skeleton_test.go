@@ -48,8 +48,8 @@ func TestLinesToBeginWith(t *testing.T) {
 `
 	const lines = `//@ platform DG2
 //@ grid groups=1 local=16 simd=16
-//@ surface buffer0 bti=0 = d[1024] iota
-//@ surface buffer1 bti=1 = d[1024] iota
+//@ surface buffer0 bti=0 = d[1024] iota(1)
+//@ surface buffer1 bti=1 = d[1024] iota(1)
 //@ args opencl X = local_id.x; Y = local_id.y; Z = local_id.z; OFFSET = global_offset, local_size
 //@ args opencl A = address(buffer0); B = address(buffer1); N = 0; SIZE = enqueued_local_size
 `
@@ -63,8 +63,8 @@ func TestLinesToBeginWith(t *testing.T) {
     ret (M1, 1)
 `
 	const otherLines = `//@ grid groups=1 simd=16
-//@ surface T6 = d[1024] iota
-//@ input V = zeros
+//@ surface T6 = d[1024] iota(1)
+//@ input V = iota(1)
 //@ input S = 0
 `
 	for _, c := range []struct{ name, text, want string }{

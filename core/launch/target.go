@@ -41,6 +41,7 @@ func Read(f *visa.File) (*Target, []visa.Diagnostic) {
 func read(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
 	module, more := visa.Assemble(f, spec.Platform)
 	suggestPlatform(f, spec, more)
+	begin(f, more)
 	return &Target{File: f, Spec: spec, Module: module}, append(diags, more...)
 }
 

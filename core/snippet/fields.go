@@ -22,8 +22,8 @@ const (
 )
 
 func appendFields(b []byte, s Snippet) []byte {
+	b = appendField(b, fieldName, s.Name) // first: a link is cut off at its end
 	b = appendField(b, fieldText, s.Text)
-	b = appendField(b, fieldName, s.Name)
 	if s.Step > 0 {
 		b = appendField(b, fieldStep, string(binary.AppendUvarint(nil, s.Step)))
 	}

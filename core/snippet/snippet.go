@@ -97,31 +97,35 @@ func Encode(s Snippet) (string, error) {
 }
 
 // Decode reads the fragment of a link, with or without its `#`. The error is of
-// type *Error.
+// type *Error; with it comes what could be read, see salvage.
 func Decode(fragment string) (Snippet, error) {
 	body, err := body(strings.TrimPrefix(fragment, "#"))
 	if err != nil {
 		return Snippet{}, err
 	}
 	if len(body) > MaxChars {
-		return Snippet{}, errTooLong
+		return salvage(body[:MaxChars]), errTooLong
 	}
 	packed, err := base64.RawURLEncoding.Strict().DecodeString(body)
 	if err != nil {
-		return Snippet{}, errDamaged
+		return salvage(body), errDamaged
 	}
 	in := strings.NewReader(string(packed))
 	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(in), MaxBytes+1))
 	if err != nil {
-		return Snippet{}, errDamaged
+		return salvage(body), errDamaged
 	}
 	if len(raw) > MaxBytes {
-		return Snippet{}, errTooBig
+		return salvage(body), errTooBig
 	}
 	if in.Len() > 0 { // bytes after the end of the deflate stream
-		return Snippet{}, errDamaged
+		return salvage(body), errDamaged
 	}
-	return readFields(raw)
+	s, err := readFields(raw)
+	if err != nil {
+		return salvage(body), err
+	}
+	return s, nil
 }
 
 // body checks the version prefix and returns what follows it. Some programs

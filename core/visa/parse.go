@@ -51,7 +51,7 @@ func parse(f *File) (*Module, *sink) {
 	p.closeObject(int32(len(f.Text)))
 	p.resolveCallees()
 	if len(p.m.Objects) == 0 && len(p.ds.list) == 0 {
-		p.ds.add(Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version 3.6 and .kernel \"name\".")
+		p.ds.add(Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version 4.1 and .kernel \"name\".")
 	}
 	if len(p.m.Objects) > 0 && !p.versioned {
 		p.ds.add(Span{start, start}, codeVersion, "", "A text starts with .version, such as .version 3.6.").

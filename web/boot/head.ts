@@ -7,12 +7,23 @@ import { fact } from "./facts";
 import { afterFirstFrame } from "./firstframe";
 import { install } from "./install";
 import { report, why } from "./report";
+import { isSandboxed, tellSandboxed } from "./sandbox";
+import { startTheme } from "./theme";
 
-install();
-afterFirstFrame(() => {
-  // The prerendered page has a text area where the editor will be: what is typed there, it keeps.
-  if (document.querySelector("lw-editor > textarea")) performance.mark("lanewise:editor-ready");
-  import(fact("boot")).catch((cause) => {
-    report(`Lanewise could not start (${why(cause)}). You can still read and copy the text: reload the page to try again.`);
+function start(): void {
+  install();
+  afterFirstFrame(() => {
+    // The prerendered page has a text area where the editor will be: what is typed there, it keeps.
+    if (document.querySelector("lw-editor > textarea")) performance.mark("lanewise:editor-ready");
+    import(fact("boot")).catch((cause) => {
+      report(`Lanewise could not start (${why(cause)}). You can still read and copy the text: reload the page to try again.`);
+    });
   });
-});
+}
+
+if (isSandboxed()) {
+  startTheme();
+  tellSandboxed();
+} else {
+  start();
+}

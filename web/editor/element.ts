@@ -51,7 +51,7 @@ export class LwEditor extends HTMLElement {
     else this.#session.face.resized();
   }
 
-  /** The whole text, lines ended by \n; setting it is one change that undo takes back. */
+  /** The whole text, lines ended by \n; setting another one shows another program: see Face. */
   get text(): string {
     return this.#open().text;
   }

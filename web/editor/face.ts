@@ -28,7 +28,8 @@ export interface FaceEvents {
 
 export interface Face {
   /**
-   * The whole text, its lines ended by \n. Setting it is one change that undo takes back; a text
+   * The whole text, its lines ended by \n. Setting it shows another program, which undo does not
+   * leave: its history is the one that it had when it was left with this very text, else empty. A text
    * equal to the present one leaves selection, scroll position and history alone.
    */
   text: string;

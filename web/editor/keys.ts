@@ -2,7 +2,7 @@
  * Keys of the editor. Everything that belongs to the application (run, step, reset, breakpoint)
  * passes through: CodeMirror's own binding of such a key is left out, and the event bubbles on.
  */
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField, type Extension } from "@codemirror/state";
@@ -64,7 +64,6 @@ const browserDefaults = EditorView.domEventHandlers({
 
 export function keys(): Extension {
   return [
-    history(),
     search({ top: true }),
     highlightSelectionMatches(),
     indentUnit.of("    "),

@@ -1,7 +1,7 @@
 /**
  * The editor's lasting face: one CodeMirror view, which moves from element to element.
  */
-import { Compartment, EditorState, type Text } from "@codemirror/state";
+import { Compartment, EditorState, Transaction, type Text } from "@codemirror/state";
 import {
   EditorView,
   drawSelection,
@@ -20,6 +20,7 @@ import { foldNotes } from "./folding";
 import type { Face, FaceEvents, Standing } from "./face";
 import { explanations } from "./hover";
 import { inlineValues, valuesEffect, type LineValues } from "./inline";
+import { Histories } from "./histories";
 import { keys, leaveHint } from "./keys";
 import { Languages } from "./language";
 import { margin, marginEffect, type Margin } from "./margin";
@@ -44,6 +45,7 @@ class View implements Face {
   #text: { doc: Text; value: string };
   #questions = new Questions();
   #readonly = new Compartment();
+  #histories = new Histories();
   #languages: Languages;
   #description: HTMLElement;
   #floor = floor();
@@ -79,6 +81,7 @@ class View implements Face {
           fixes(),
           pickers(),
           notices(),
+          this.#histories.extension(),
           keys(),
           highlightActiveLineGutter(),
           highlightSpecialChars(),
@@ -256,11 +259,14 @@ class View implements Face {
     const { state } = this.#view;
     const insert = state.toText(value);
     if (insert.eq(state.doc)) return;
+    this.#histories.leave(state);
     this.#view.dispatch({
       changes: { from: 0, to: state.doc.length, insert },
       selection: { anchor: 0 },
       userEvent: "lanewise.load",
+      annotations: Transaction.addToHistory.of(false),
     });
+    this.#histories.enter(this.#view);
     foldNotes(this.#view);
     // At once, not by an effect: that would come after a line that the page reveals in this task.
     this.#view.scrollDOM.scrollTop = 0;

@@ -55,6 +55,9 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
+	p.store.Subscribe(store.TopicText, panel.OnChange(func() any { return p.store.Name }, func() {
+		js.Global().Get("document").Set("title", p.store.Name+" · "+Title)
+	}))
 	c.narrow = c.isNarrow()
 	p.store.Start(w, store.Opening{
 		Fragment: js.Global().Get("location").Get("hash").String(),

@@ -46,6 +46,7 @@ func (p *embed) Render() app.UI {
 			),
 		),
 		panel.NewStatusLine(s, true),
+		panel.NewDialogs(s),
 		panel.Sprite(),
 	).Live()
 }

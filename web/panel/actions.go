@@ -76,6 +76,10 @@ var actions = map[string]func(s *store.Store, arg string){
 	"export":         func(s *store.Store, _ string) { s.ExportMemory() },
 	"explore":        func(s *store.Store, _ string) { explore(s) },
 	"region-example": func(s *store.Store, arg string) { withNumber(arg, func(n int) { exploreExample(s, n) }) },
+	"earlier":        func(s *store.Store, _ string) { s.OpenEarlier() },
+	"offer":          func(s *store.Store, _ string) { s.TakeOffer() },
+	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
+	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
 	"draft":          func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
 }
 

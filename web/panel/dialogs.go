@@ -55,6 +55,8 @@ func (d *Dialogs) Render() app.UI {
 		return live(dialog.Class("large").Body(d.help()...))
 	case store.ShareDialog:
 		return live(dialog.Body(d.share()...))
+	case store.LaunchDialog:
+		return live(dialog.Body(d.launch()...))
 	case store.RegionDialog:
 		return live(dialog.Class("large").Body(dialogHead("Region explorer"), NewExplorer(d.S)))
 	}

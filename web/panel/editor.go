@@ -22,7 +22,7 @@ func (e *Editor) Text() string {
 	return e.element.Get("text").String()
 }
 
-// SetText replaces the text by one change that undo takes back.
+// SetText shows another program, with a history of its own.
 func (e *Editor) SetText(text string) {
 	if e.element != nil {
 		e.element.Set("text", text)

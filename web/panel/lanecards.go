@@ -24,7 +24,10 @@ func (c *LaneCards) Render() app.UI { return c.render(c.panel) }
 func (c *LaneCards) panel() *Node {
 	v := c.S.View
 	root := lanePointer{c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0))
-	if v == nil {
+	switch {
+	case v == nil && c.S.Broken.Title != "":
+		return root.Body(element("div").Class("about").Body(brokenLink(c.S, false)...))
+	case v == nil:
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}

@@ -36,6 +36,7 @@ func (l *StatusLine) panel() *Node {
 		text += " "
 	}
 	said := element("span").Class("msg").DataSet("part", "message")
+	offer := l.offer(tone)
 	if problems == "" || l.compact {
 		said.Text(text + problems)
 	} else {
@@ -48,9 +49,18 @@ func (l *StatusLine) panel() *Node {
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
 		element("span").Class("sign").Body(icon(toneIcons[tone])),
 		said,
+		offer,
 		l.trouble(),
 		element("p").Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
 	)
+}
+
+// offer is a button for what the text lacks to be run, unless something else has gone wrong.
+func (l *StatusLine) offer(tone store.Tone) *Node {
+	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" {
+		return nil
+	}
+	return offered(l.S, "link offer")
 }
 
 // shortMessage is how many characters have room wherever the line stands.
@@ -82,6 +92,8 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 		return s.Notice.Tone, s.Notice.Text, ""
 	case s.Busy:
 		return store.Info, "Running; Stop ends it at once.", ""
+	case s.Broken.Title != "" && !s.Edited && s.View == nil:
+		return store.Failure, s.Broken.Why, ""
 	case s.Stale && errors == 0:
 		return store.Warning, "The trace is from the previous version of the text: run or step again.", l.warnings()
 	case s.Notice.Text != "" && !s.Stale:

@@ -19,6 +19,25 @@ func (w *Welcome) OnMount(ctx app.Context) {
 // Render draws the invitation.
 func (w *Welcome) Render() app.UI { return w.render(w.panel) }
 
+// hero is what comes first: the invitation to run the program, or what is wrong with the link.
+func (w *Welcome) hero() []Part {
+	s := w.S
+	if s.Broken.Title != "" {
+		return brokenLink(s, true)
+	}
+	start := element("div").Class("start").Body(
+		element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Body(
+			icon("run"), textNode("Run "+s.Name), element("kbd").Text(capOf("run", s.Mac))),
+		linkStep(s),
+		offered(s, "btn"),
+	)
+	return []Part{
+		element("h2").Text("See what every lane does"),
+		element("p").Text("Run this program, then step forwards and backwards through it. Each lane shows whether it executes, waits or has returned, and why."),
+		start,
+	}
+}
+
 func (w *Welcome) panel() *Node {
 	s := w.S
 	if s.View != nil && w.shown != nil { // it is hidden
@@ -30,15 +49,7 @@ func (w *Welcome) panel() *Node {
 			element("span").Class("number").Text("Lesson "+itoa(i+1)), element("b").Text(p.Lesson.Title), element("span").Body(prose(p.Summary)...))
 	}
 	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
-		element("div").Class("hero").Body(
-			element("h2").Text("See what every lane does"),
-			element("p").Text("Run this program, then step forwards and backwards through it. Each lane shows whether it executes, waits or has returned, and why."),
-			element("div").Class("start").Body(
-				element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Body(
-					icon("run"), textNode("Run "+s.Name), element("kbd").Text(capOf("run", s.Mac))),
-				linkStep(s),
-			),
-		),
+		element("div").Class("hero").Body(w.hero()...),
 		element("div").Class("about").DataSet("part", "about").Body(lessonText(s.Lesson.Title, s.Lesson.Notes)...),
 		element("h3").Text("Start with a lesson"),
 		element("div").Class("cards").Body(cards...),

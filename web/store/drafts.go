@@ -74,15 +74,20 @@ func (s *Store) OpenDraft(index int) {
 		return
 	}
 	d := s.Drafts[index]
-	s.Drafts = append(append([]Draft{}, s.Drafts[:index]...), s.Drafts[index+1:]...)
-	if s.keep.opened == nil {
-		s.keep.opened = map[string]bool{}
-	}
-	s.keep.opened[d.Text] = true
+	s.takeDraft(d.Text)
 	s.open(Program{Name: d.Name, Text: d.Text})
 	s.text.origin = "" // it was edited before it became a draft
 	s.noteEdited()
 	s.keepDrafts()
+}
+
+// takeDraft takes a text off the list: it is opened.
+func (s *Store) takeDraft(text string) {
+	s.Drafts = slices.DeleteFunc(slices.Clone(s.Drafts), func(d Draft) bool { return d.Text == text })
+	if s.keep.opened == nil {
+		s.keep.opened = map[string]bool{}
+	}
+	s.keep.opened[text] = true
 }
 
 // addDraft puts a text at the head of the drafts.

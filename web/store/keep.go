@@ -188,8 +188,12 @@ func (s *Store) restoreText(data []byte, err error) {
 	s.changed(TopicLayout)
 	s.pull()
 	switch {
+	case s.unkept():
+		if k.Edited || k.Text != s.first.Text {
+			s.returnTo(&k)
+		}
 	case k.Text == s.text.now:
-		s.Name = k.Name
+		s.Name, s.text.base = k.Name, k.Text
 		s.noteLanguage()
 		s.restoreBreaks(k.Breaks)
 		s.restoreWatches(k.Watches)
@@ -290,6 +294,9 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 
 // keepSoon saves within keepDelay, however long the typing goes on.
 func (s *Store) keepSoon() {
+	if s.unkept() {
+		return
+	}
 	s.keep.dirty = true
 	if s.keep.later != nil {
 		s.openEmpty()
@@ -305,7 +312,7 @@ func (s *Store) keepSoon() {
 
 // KeepNow is called when the page may be about to end.
 func (s *Store) KeepNow() {
-	if !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
+	if s.unkept() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
 	storage.Rescue(string(s.document()))
@@ -314,7 +321,8 @@ func (s *Store) KeepNow() {
 	}
 }
 
-func (s *Store) document() []byte {
+// kept is the document of the text as it stands.
+func (s *Store) kept() kept {
 	s.pull()
 	s.pullBreaks()
 	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, NoNotes: s.NoNotes, Watches: s.Watches, Operand: s.Operand,
@@ -322,7 +330,11 @@ func (s *Store) document() []byte {
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}
-	data, err := json.Marshal(k)
+	return k
+}
+
+func (s *Store) document() []byte {
+	data, err := json.Marshal(s.kept())
 	if err != nil {
 		panic(err) // strings and numbers always have a JSON form
 	}
@@ -330,6 +342,9 @@ func (s *Store) document() []byte {
 }
 
 func (s *Store) save() {
+	if s.unkept() {
+		return
+	}
 	data := s.document()
 	page, text, seen := s.keep.page, s.text.now, s.keep.seen
 	drafts := s.draftList()

@@ -73,6 +73,10 @@ func (s *Store) RunProgram() {
 	if s.Run == Moving {
 		return
 	}
+	if s.asksFirst() {
+		s.ShowDialog(LaunchDialog)
+		return
+	}
 	if s.Run == Ended {
 		s.plan.loaded = false
 	}
@@ -186,6 +190,7 @@ func (s *Store) start(m move) {
 	if s.Engine == EngineLost {
 		return
 	}
+	s.forgetFailure()
 	s.pull()
 	s.pullBreaks()
 	s.dropInquiries()
@@ -274,8 +279,15 @@ func (s *Store) load() {
 				s.plan.move = move{}
 			}
 			s.plan.move.fresh = s.plan.move.kind == runOn
+			asks := s.plan.move.fresh && s.asksFirst() // it was not checked before
+			if asks {
+				s.plan.move = move{}
+			}
 			s.arrive(&m.View, why.Text)
-			if why.Tone != Info && s.plan.move.kind == stay {
+			switch {
+			case asks:
+				s.ShowDialog(LaunchDialog)
+			case why.Tone != Info && s.plan.move.kind == stay:
 				s.notice(why.Tone, why.Text)
 			}
 		case *protocol.Failed:

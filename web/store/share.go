@@ -4,7 +4,6 @@ import (
 	"html"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
@@ -38,9 +37,13 @@ func (s *Store) SaveFile() {
 	s.world.Browser.Download(s.Name, s.text.now)
 }
 
-// Fragment is the link of what is shown: "#v1:...".
+// Fragment is the link of what is shown: "#v1:...". Of a broken link that is the same one: what could
+// be read of it is not the program.
 func (s *Store) Fragment() (string, error) {
 	s.pull()
+	if s.unkept() {
+		return s.text.broken, nil
+	}
 	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(s.linkedStep())})
 }
 
@@ -61,12 +64,12 @@ func embedAddress(page string) string {
 }
 
 // OpenLink shows the program that a fragment carries; it never runs it. A
-// fragment that is no link, or a bad one, changes nothing.
+// fragment that is no link changes nothing.
 func (s *Store) OpenLink(fragment string) {
 	linked, err := snippet.Decode(fragment)
-	if err != nil {
-		if e, ok := err.(*snippet.Error); !ok || e.Kind != snippet.NotALink {
-			s.notice(Failure, err.Error())
+	if why, bad := err.(*snippet.Error); bad {
+		if why.Kind != snippet.NotALink {
+			s.openBroken(fragment, linked, why)
 		}
 		return
 	}
@@ -74,16 +77,19 @@ func (s *Store) OpenLink(fragment string) {
 	if linked.Text == s.text.now && s.View != nil {
 		return // the link of what is shown
 	}
-	name := linked.Name
-	if name == "" {
-		if name = "shared.visaasm"; lang.IsPTX("", linked.Text) {
-			name = "shared.ptx"
-		}
-	}
-	s.open(Program{Name: name, Text: linked.Text})
+	s.text.inLink = false // the address is that of the new link
+	s.open(Program{Name: linkedName(linked), Text: linked.Text})
 	s.text.linked, s.text.inLink = true, true
 	if linked.Step > 0 && linked.Step < 1<<53 {
 		s.LinkStep = int(linked.Step)
 		s.changed(TopicRun)
 	}
+}
+
+// linkedName is the name of a link's program.
+func linkedName(linked snippet.Snippet) string {
+	if linked.Name != "" {
+		return linked.Name
+	}
+	return fileName("shared", linked.Text)
 }

@@ -15,6 +15,7 @@ type State struct {
 	Checked  bool // Problems, Lesson and Facts are those of the text as it stands
 	Drafts   []Draft
 	LinkStep int // step that the opened link points at, 0 if none
+	Broken   Broken
 
 	PTX         bool                 // the text is PTX
 	Translation *protocol.Translated // what the PTX text was found to be when it was checked last: its vISA and which statement each line of that was made of; nil until then, and of vISA
@@ -155,6 +156,7 @@ const (
 	HelpDialog
 	ShareDialog
 	RegionDialog // the region explorer
+	LaunchDialog // asks what a program without launch lines is to run with
 )
 
 // Theme is a colour theme, as `data-theme` writes it.

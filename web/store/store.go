@@ -57,6 +57,8 @@ type Store struct {
 	breakID int // the last one given
 	heldPin int // see HoldPin
 
+	earlier *kept // the program from before a broken link
+
 	names      names // that State.Names are of
 	assistant  assistant
 	translated translation
@@ -76,7 +78,7 @@ func New(first Program) *Store {
 	s.link.pending = map[uint32]func(answer){}
 	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }}
 	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied}
-	s.text.now, s.text.origin, s.text.fresh = first.Text, first.Text, true
+	s.text.now, s.text.origin, s.text.base, s.text.fresh = first.Text, first.Text, first.Text, true
 	s.Name, s.Lesson = first.Name, first.Lesson
 	if s.HasLesson() {
 		s.Tab = TabLesson
@@ -145,5 +147,13 @@ func (s *Store) notice(tone Tone, text string) {
 	}
 	if tone != Info && text != "" {
 		s.speak(text)
+	}
+}
+
+// forgetFailure takes what went wrong off the status line when the reader goes on: it was about
+// what they did before. That there is no engine still holds.
+func (s *Store) forgetFailure() {
+	if s.Notice.Tone == Failure && s.Engine != EngineLost || s.Notice == s.text.refused {
+		s.notice(Info, "")
 	}
 }

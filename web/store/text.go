@@ -10,16 +10,20 @@ import (
 
 // text is what the store knows of the editor's text.
 type text struct {
+	identity            // origin: as it was opened, "" if that is not known
+	former   []identity // what it was before it became a program of its own
+
 	now    string // as asked for last
-	origin string // as it was opened; "" if that is not known
 	fresh  bool   // no change since now was asked for
 	linked bool   // opened from a link on this visit
 	inLink bool   // the page's address carries it
+	broken string // the fragment of the broken link that is shown
 	opened int    // how often another program was opened
 
 	version int // of now: rises when it changes
 
 	refused Notice // why it does not run: until it changes
+	asked   bool   // the reader has chosen to run it without launch lines
 
 	cancel func() // the check that waits
 }
@@ -54,15 +58,14 @@ func (s *Store) TextChanged(byUser bool) {
 		s.Checked = false
 		s.changed(TopicText)
 	}
-	if s.Notice == s.text.refused {
-		s.notice(Info, "")
-	}
+	s.forgetFailure()
 	if s.text.inLink {
 		s.text.inLink = false
 		s.LinkStep = 0
 		s.world.Browser.SetFragment("") // a reload must bring back the edit, not the link
 	}
 	if !s.Edited {
+		s.leaveBroken()
 		s.Edited = true
 		s.changed(TopicText)
 	}
@@ -79,6 +82,7 @@ func (s *Store) pull() {
 	if now := s.world.Editor.Text(); now != s.text.now {
 		s.text.now = now
 		s.text.version++
+		s.noteName()
 		s.noteLanguage()
 	}
 	if stale := s.View != nil && (!s.plan.loaded || s.plan.text != s.text.now); stale != s.Stale {
@@ -149,6 +153,8 @@ func (s *Store) open(p Program) {
 	if s.Edited {
 		s.addDraft(Draft{Name: s.Name, Text: s.text.now})
 	}
+	s.leaveBroken()
+	s.Broken, s.earlier = Broken{}, nil
 	s.text.opened++
 	if s.text.inLink {
 		s.text.inLink = false
@@ -161,6 +167,7 @@ func (s *Store) open(p Program) {
 		}
 		s.settle()
 	}
+	s.text.identity, s.text.former, s.text.asked = identity{}, nil, false
 	s.world.Editor.SetText(p.Text)
 	s.Name, s.Lesson = p.Name, p.Lesson
 	s.Translation, s.translated.text = nil, ""
@@ -176,9 +183,11 @@ func (s *Store) open(p Program) {
 	s.text.fresh = false
 	s.pull() // as the editor holds it: line ends are its own
 	s.noteLanguage()
-	s.text.origin = s.text.now
+	s.text.origin, s.text.base = s.text.now, s.text.now
 	s.noteEdited()
-	s.notice(Info, "")
+	if s.Engine != EngineLost {
+		s.notice(Info, "")
+	}
 	s.changed(AllTopics)
 	s.checkSoon(0)
 	s.keepSoon()

@@ -80,7 +80,7 @@ func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
 
 func TestAnEditedTextBecomesADraft(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	p.s.OpenFile("k.visaasm", 3, []byte("a\r\nb"))
+	p.s.OpenFile("k.visaasm", 3, []byte("mine\r\nb"))
 	if p.s.Edited || len(p.s.Drafts) != 0 || p.s.Name != "k.visaasm" {
 		t.Fatalf("opened: edited %v, %d drafts, %s", p.s.Edited, len(p.s.Drafts), p.s.Name)
 	}

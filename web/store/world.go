@@ -38,7 +38,8 @@ type Engine interface {
 // needs it, not at every key. It tells of changes through Store.TextChanged.
 type Editor interface {
 	Text() string
-	// SetText replaces the text by one change that undo takes back.
+	// SetText shows another program, with a history of its own: that which it had when it was left
+	// with this very text, else none.
 	SetText(text string)
 	// Select puts the cursor at a place (from 1, UTF-16 units) and shows it.
 	Select(line, col int)

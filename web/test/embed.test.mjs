@@ -107,22 +107,68 @@ function rowsOf(element) {
   });
 }
 
-inFreshProfile("another site can show the embed in a frame", async (profile) => {
-  const fragment = await linkTo(profile, doubling);
+/** A page of another site that shows an embed in a frame with these attributes. */
+async function framed(profile, fragment, attributes, body) {
   const host = http.createServer((_request, response) => {
     response.setHeader("content-type", "text/html");
-    response.end(`<!doctype html><title>A course</title><iframe width="720" height="420" src="${sites.root}embed/${fragment}"></iframe>`);
+    response.end(`<!doctype html><title>A course</title><iframe width="720" height="420" ${attributes} src="${sites.root}embed/${fragment}"></iframe>`);
   });
   await new Promise((resolve) => host.listen(0, "127.0.0.1", resolve));
   try {
     const page = await profile.newPage();
     await page.goto(`http://localhost:${host.address().port}/`);
-    const frame = page.frameLocator("iframe");
-    await frame.locator("lw-editor .cm-content").waitFor();
-    await frame.locator("[data-part=transport] [data-action=run]").click();
-    await eventually(async () => assert.match(await frame.locator("[data-part=counter]").innerText(), /3\s+of 3/));
+    await body(page.frameLocator("iframe"), page);
   } finally {
     host.close();
     host.closeAllConnections();
   }
+}
+
+for (const attributes of ["", 'sandbox="allow-scripts allow-same-origin"']) {
+  inFreshProfile(`another site can show the embed in a frame ${attributes}`, async (profile) => {
+    await framed(profile, await linkTo(profile, doubling), attributes, async (frame) => {
+      await frame.locator("lw-editor .cm-content").waitFor();
+      await frame.locator("[data-part=transport] [data-action=run]").click();
+      await eventually(async () => assert.match(await frame.locator("[data-part=counter]").innerText(), /3\s+of 3/));
+    });
+  });
+}
+
+inFreshProfile("in a frame without an origin of its site the embed says why it cannot start, and opens in a tab where it may", async (profile) => {
+  profile.expectTrouble(/console error: .*(CORS policy|net::ERR_FAILED)/); // the fonts
+  const fragment = await linkTo(profile, doubling);
+  for (const [sandbox, may] of [["allow-scripts", false], ["allow-scripts allow-popups allow-popups-to-escape-sandbox", true]]) {
+    await framed(profile, fragment, `sandbox="${sandbox}"`, async (frame, page) => {
+      const said = frame.getByRole("main");
+      await said.getByText(/^Lanewise cannot start in this frame: its sandbox takes away/).waitFor();
+      assert.doesNotMatch(await frame.locator("body").innerText(), /if_else|starting/);
+      const opened = may && page.waitForEvent("popup");
+      if (!may) profile.expectTrouble(/console error: Blocked opening/);
+      await said.getByRole("link", { name: "Open it in a tab of its own." }).click();
+      if (may) {
+        const tab = new Playground(await opened);
+        await tab.ready();
+        assert.equal(await tab.text(), doubling);
+      } else {
+        await said.getByText("It may not open a tab either.").waitFor();
+      }
+    });
+  }
 });
+
+for (const [how, options, attributes] of [["where JavaScript is off", { javaScriptEnabled: false }, ""], ["in a frame that forbids scripts", {}, "sandbox"]]) {
+  inFreshProfile(`${how} the embed says that it needs JavaScript, and shows no other program`, options, async (profile) => {
+    profile.expectTrouble(/console error: (Blocked script execution|.*(CORS policy|net::ERR_FAILED))/);
+    const author = await profile.another({ javaScriptEnabled: true });
+    await framed(profile, await linkTo(author, doubling), attributes, async (frame) => {
+      const said = frame.getByText(/only JavaScript can read it from there/);
+      await said.waitFor();
+      // Nothing of what the page was sent with is on the screen.
+      const seen = await said.evaluate((p) => {
+        const cover = p.parentElement.getBoundingClientRect();
+        return [cover.left, cover.top, cover.width, cover.height, p.ownerDocument.elementFromPoint(5, 5) === p.parentElement].join();
+      });
+      assert.equal(seen, "0,0,720,420,true");
+    });
+  });
+}

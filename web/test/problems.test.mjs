@@ -194,5 +194,5 @@ inFreshProfile("a compiler's output that is pasted is offered launch lines, and 
   assert.deepEqual(await playground.problems(), []);
   await playground.stepBack(2);
   const written = playground.part("values").locator('[data-operand="V"] [data-lane]');
-  assert.deepEqual((await written.allTextContents()).slice(0, 4), ["5", "6", "7", "8"]);
+  assert.deepEqual((await written.allTextContents()).slice(0, 4), ["6", "7", "8", "9"]);
 });

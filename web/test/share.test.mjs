@@ -1,6 +1,7 @@
 /** Links that carry a program: made, opened by someone else, and opened damaged. */
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
+import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling } from "./programs.mjs";
@@ -62,30 +63,119 @@ inFreshProfile("a link opened over an edited text keeps that text in the menu", 
 /** A fragment of these bytes, packed as a link is. */
 const packed = (bytes) => `#v1:${deflateRawSync(bytes).toString("base64url")}`;
 
+const nothing = /^Nothing of its program could be read/;
+
+/** How a link is spoilt, what the page says, and what of doubling it shows. */
 const bad = [
-  ["is garbage", () => "#v1:!!not-base64!!", /damaged/],
-  ["is cut off", (link) => link.slice(0, -9), /damaged/],
-  ["has a sign that is no escape", (link) => `${link.slice(0, 40)}%${link.slice(40)}`, /damaged/],
-  ["was changed on the way", (link) => `${link.slice(0, 40)}${link[40] === "A" ? "B" : "A"}${link.slice(41)}`, /damaged/],
-  ["is of a newer version", (link) => link.replace("#v1:", "#v7:"), /newer Lanewise/],
-  ["is too long", () => `#v1:${"A".repeat(300_000)}`, /longer than 256 KiB/],
-  ["unpacks to too much", () => packed(Buffer.alloc(6 << 20)), /unpacks to more than 4 MiB/],
-  ["holds other data", () => packed(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff])), /damaged/],
+  ["is garbage", () => "#v1:!!not-base64!!", /damaged/, nothing],
+  ["is cut off", (link) => link.slice(0, -9), /damaged/, /^What could be read of its program is shown: \d+ lines of doubling\.visaasm/],
+  ["has a sign that is no escape", (link) => `${link.slice(0, 240)}%${link.slice(240)}`, /damaged/, /^What could be read of its program is shown: \d+ lines? of doubling\.visaasm/],
+  ["was changed on the way", (link) => `${link.slice(0, 40)}${link[40] === "A" ? "B" : "A"}${link.slice(41)}`, /damaged/, /could be read/],
+  ["is of a newer version", (link) => link.replace("#v1:", "#v7:"), /newer Lanewise/, nothing],
+  ["is too long", () => `#v1:${"A".repeat(300_000)}`, /longer than 256 KiB/, nothing],
+  ["unpacks to too much", () => packed(Buffer.alloc(6 << 20)), /unpacks to more than 4 MiB/, nothing],
+  ["holds other data", () => packed(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff])), /damaged/, nothing],
 ];
 
-for (const [how, spoil, message] of bad) {
-  inFreshProfile(`a link that ${how} is explained, and what was there stays`, async (profile) => {
-    const before = await Playground.open(profile);
-    await before.replace(doubling);
-    const good = new URL(await before.share()).hash;
-    await before.page.keyboard.press("Escape");
-    await before.page.evaluate((hash) => (location.hash = hash), spoil(good));
-    await before.says(message);
-    assert.equal(await before.text(), doubling);
+/** The reader's own program, and the link of another one. */
+const own = doubling.replaceAll("doubling", "own");
 
-    const fresh = await Playground.open(await profile.another(), { fragment: spoil(good) });
-    await fresh.says(message);
-    await fresh.run();
-    await eventually(async () => assert.match(await fresh.counter(), /^Step \d+ of \d+$/));
+async function linkOfDoubling(profile) {
+  const author = await Playground.open(await profile.another());
+  await author.replace(doubling);
+  const link = new URL(await author.share()).hash;
+  return link;
+}
+
+/** The page tells of the link where it can be seen, and claims nothing else. */
+async function tells(page, message, read) {
+  await page.says(message);
+  const told = page.part(page.embed ? "lanes" : "welcome");
+  await told.getByRole("heading", { name: /^This link is (damaged|too large|of a newer Lanewise)$/ }).waitFor();
+  assert.match(await told.innerText(), message);
+  assert.match(await page.part("read").innerText(), read);
+  assert.equal(await page.part("status").getAttribute("data-tone"), "failure");
+}
+
+for (const path of ["", "embed/"]) {
+  inFreshProfile(`a bad link opened in ${path ? "an embed" : "the page"} is explained, shows what could be read, and offers the program from before`, async (profile) => {
+    const link = await linkOfDoubling(profile);
+    const page = await Playground.open(profile, { path });
+    page.embed = path !== "";
+    await page.replace(own);
+    for (const [how, spoil, message, read] of bad) {
+      await page.page.evaluate((hash) => (location.hash = hash), spoil(link));
+      await tells(page, message, read);
+      if (how === "is cut off") await hasNoFindings(page.page, "a damaged link");
+      const shown = await page.text();
+      assert.ok(read === nothing ? shown === "" : doubling.startsWith(shown.slice(0, 40)), `${how}: ${shown}`);
+      await page.page.getByRole("button", { name: "Go back to own.visaasm" }).click();
+      await eventually(async () => assert.equal(await page.text(), own));
+      assert.equal(await page.page.evaluate(() => location.hash), "");
+      assert.doesNotMatch(await page.notice(), message);
+    }
   });
 }
+
+inFreshProfile("a bad link that a visit begins with never shows another program as its own", async (profile) => {
+  const link = (await linkOfDoubling(profile)).slice(0, -9);
+  const before = await Playground.open(profile);
+  await before.replace(own);
+  await before.keeps("own_main");
+  await before.page.close();
+
+  const again = await Playground.open(profile, { fragment: link });
+  await tells(again, /damaged/, /could be read/);
+  assert.equal((await again.text()).includes("own_main"), false);
+  await again.page.reload();
+  await again.ready();
+  await again.mounted();
+  await tells(again, /damaged/, /could be read/);
+  await again.page.getByRole("button", { name: "Go back to own.visaasm" }).click();
+  await eventually(async () => assert.equal(await again.text(), own));
+  assert.equal(await again.fileName(), "own.visaasm");
+  await again.run();
+  await again.stands("Step 3 of 3");
+
+  const fresh = await Playground.open(await profile.another(), { fragment: link });
+  await tells(fresh, /damaged/, /could be read/);
+  await fresh.page.getByRole("button", { name: "Open the first lesson" }).click();
+  await eventually(async () => assert.match(await fresh.text(), /if_else/));
+
+  const embed = await Playground.open(await profile.another(), { path: "embed/", fragment: "#v1:!!" });
+  embed.embed = true;
+  await tells(embed, /damaged/, nothing);
+  assert.equal(await embed.text(), "");
+});
+
+inFreshProfile("a damaged link is told on a phone, too, and the program of the last visit is not stored over", { viewport: { width: 390, height: 844 } }, async (profile) => {
+  const link = (await linkOfDoubling(profile)).slice(0, -9);
+  const before = await Playground.open(profile);
+  await before.replace(own);
+  await before.keeps("own_main");
+  await before.page.close();
+  const phone = await Playground.open(profile, { fragment: link });
+  await tells(phone, /damaged/, /could be read/);
+  await phone.page.close();
+  const next = await Playground.open(profile);
+  await eventually(async () => assert.equal(await next.text(), own));
+});
+
+inFreshProfile("what was read of a damaged link can be gone on with; the program from before is among the recovered ones", async (profile) => {
+  const link = (await linkOfDoubling(profile)).slice(0, -9);
+  const before = await Playground.open(profile);
+  await before.replace(own);
+  await before.keeps("own_main");
+  await before.page.close();
+  const page = await Playground.open(profile, { fragment: link });
+  await tells(page, /damaged/, /could be read/);
+  const read = await page.text();
+  await page.editor().click();
+  await page.page.keyboard.press("Control+End");
+  await page.type("// on");
+  assert.equal(await page.text(), `${read}// on`);
+  await page.openMenu();
+  assert.match(await page.drafts().first().innerText(), /^own\.visaasm/);
+  await page.drafts().first().click();
+  await eventually(async () => assert.equal(await page.text(), own));
+});

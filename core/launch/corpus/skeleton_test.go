@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -73,4 +74,50 @@ func told(s *launch.Spec) map[string]string {
 		}
 	}
 	return all
+}
+
+// With the lines that are offered every kernel of the corpus ends, collatz among them, whose loop
+// never does for a zero. 100,000 steps are 20 times what the longest of them takes.
+func TestOfferedLinesLetKernelsEnd(t *testing.T) {
+	lines := regexp.MustCompile(`(?m)^//@.*\n`)
+	n, every := 0, 1
+	if runtime.GOARCH == "wasm" {
+		every = 20
+	}
+	for i, dir := range folders(t, "kernels/*/*") {
+		if i%every != 0 {
+			continue
+		}
+		programs, err := Read(dir)
+		if err != nil {
+			continue // TestTextsHoldAllBytes tells
+		}
+		for _, p := range programs[:1] {
+			whole, _ := launch.Read(visa.NewFile(p.Name(), p.Text))
+			raw := "//@ platform " + whole.Spec.Platform.String() + "\n" + lines.ReplaceAllString(p.Text, "")
+			_, diags := launch.Open(visa.NewFile(p.Name(), raw))
+			at := slices.IndexFunc(diags, func(d visa.Diagnostic) bool { return d.Code == "L0207" })
+			if at < 0 {
+				continue // TestOfferedLinesAreThoseOfTheLayout tells
+			}
+			fix := diags[at].Fix
+			target, diags := launch.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
+			if target.Launch == nil {
+				t.Errorf("%s: %v", p.Name(), diags)
+				continue
+			}
+			n++
+			m, err := eu.New(target.Program, target.Launch)
+			if err != nil {
+				t.Errorf("%s: %v", p.Name(), err)
+				continue
+			}
+			if _, stop := m.Run(100_000); stop != eu.StopDone {
+				t.Errorf("%s: after %d steps it stops with %v, %s", p.Name(), m.Steps(), stop, m.StopReason())
+			}
+		}
+	}
+	if n < 500/every {
+		t.Errorf("only %d programs", n)
+	}
 }

@@ -1,0 +1,44 @@
+package launch
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// begin gives the error about a text without a kernel a fix, where the text is empty: a kernel to begin with.
+func begin(f *visa.File, diags []visa.Diagnostic) {
+	if strings.TrimSpace(f.Text) != "" {
+		return
+	}
+	for i := range diags {
+		if diags[i].Fix == nil && diags[i].Severity == visa.Error {
+			diags[i].Fix = &visa.Fix{Span: visa.Span{End: int32(len(f.Text))}, Text: emptyKernel(), Label: "Begin with a kernel"}
+		}
+	}
+}
+
+// version is that of the lessons, and of what Intel's compiler prints.
+const version = "4.1"
+
+// emptyKernel is a kernel that runs: its lanes give each element of a buffer its number. What has to be
+// thought of each time stands there once: launch lines, version, declarations, an input, a store.
+func emptyKernel() string {
+	spec := &Spec{
+		Platform: isa.DG2,
+		Grid:     Grid{Groups: [3]int{1, 1, 1}, SIMD: defaultSIMD},
+		Buffers:  []Buffer{{Kind: SurfaceBuffer, Name: "OUT", BTI: -1, Elem: isa.D, Count: defaultSIMD}},
+		Inputs:   []Input{{Var: "X", Data: Data{counting}}},
+	}
+	return Print(spec) + ".version " + version + `
+.kernel "kernel"
+.decl X v_type=G type=d num_elts=16 align=GRF
+.decl OUT v_type=T num_elts=1
+.input X offset=32 size=64
+.function "kernel_main"
+    add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> X(0,0)<1;1,0>
+    oword_st (4) OUT 0x0:ud X.0
+    ret (M1, 1)
+`
+}

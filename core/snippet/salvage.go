@@ -1,0 +1,70 @@
+package snippet
+
+import (
+	"compress/flate"
+	"encoding/base64"
+	"encoding/binary"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// salvage reads what it can of a link that is damaged or too large: name, and the
+// text up to where the damage begins. The step is left out, which may be another
+// one's. Of a link that was changed in the middle, deflate may go on for a while
+// with what is wrong: nothing tells where it began.
+func salvage(body string) Snippet {
+	whole := 0
+	for whole < len(body) && isLetter(body[whole]) {
+		whole++
+	}
+	if whole%4 == 1 { // six bits are no byte
+		whole--
+	}
+	packed, err := base64.RawURLEncoding.DecodeString(body[:whole])
+	if err != nil {
+		return Snippet{}
+	}
+	raw, _ := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(string(packed))), MaxBytes)) // with the error come the bytes before it
+	var s Snippet
+	for len(raw) > 0 {
+		key, n := binary.Uvarint(raw)
+		if n <= 0 {
+			break
+		}
+		raw = raw[n:]
+		size, n := binary.Uvarint(raw)
+		if n <= 0 {
+			break
+		}
+		raw = raw[n:]
+		value := raw[:min(size, uint64(len(raw)))]
+		raw = raw[len(value):]
+		switch key {
+		case fieldText:
+			s.Text = readable(value)
+		case fieldName:
+			if s.Name = readable(value); len(s.Name) < len(value) || uint64(len(value)) < size {
+				s.Name = ""
+			}
+		}
+	}
+	return s
+}
+
+// isLetter reports whether c is one of the 64 of base64url.
+func isLetter(c byte) bool {
+	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_'
+}
+
+// readable is what of some bytes is text: up to the first that is none.
+func readable(b []byte) string {
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 || r < ' ' && r != '\n' && r != '\r' && r != '\t' {
+			return string(b[:i])
+		}
+		i += n
+	}
+	return string(b)
+}

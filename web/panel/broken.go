@@ -1,0 +1,30 @@
+package panel
+
+import "github.com/lanewise/lanewise/web/store"
+
+// brokenLink tells of a link that could not be read: what is wrong, what came of it, and
+// the way back to the program that was there before. keeps says that the page has others to offer.
+func brokenLink(s *store.Store, keeps bool) []Part {
+	b := &s.Broken
+	parts := []Part{
+		element("h2").Text(b.Title),
+		element("p").Text(b.Why),
+		element("p").DataSet("part", "read").Text(b.Read),
+	}
+	switch {
+	case b.Back != "":
+		parts = append(parts, element("div").Class("start").Body(textButton("big primary", "earlier", "", "Go back to "+b.Back)))
+	case keeps:
+		parts = append(parts, element("div").Class("start").Body(textButton("big primary", "lesson", "0", "Open the first lesson")))
+	}
+	return parts
+}
+
+// offered is a button that adds what a text lacks to be run; nil if it lacks nothing of the kind.
+func offered(s *store.Store, class string) *Node {
+	i := s.Offer()
+	if i < 0 {
+		return nil
+	}
+	return textButton(class, "offer", "", s.Problems[i].FixLabel)
+}

@@ -1,0 +1,106 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/snippet"
+)
+
+// Broken is a link that could not be read. The page shows what came of it instead of a
+// program that the reader did not ask for, and offers the one from before.
+type Broken struct {
+	Title string // what is wrong, in a few words; "" if there is no such link
+	Why   string // a sentence, and what to do
+	Read  string // what could be read
+	Back  string // the name of the program that was there before, "" if none was
+}
+
+// brokenTitles name the kinds of what can be wrong with a link.
+var brokenTitles = map[snippet.ErrorKind]string{
+	snippet.Newer:    "This link is of a newer Lanewise",
+	snippet.Damaged:  "This link is damaged",
+	snippet.TooLarge: "This link is too large",
+}
+
+// openBroken shows what could be read of a link, and why it is not all.
+func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.Error) {
+	s.pull()
+	var earlier *kept
+	switch {
+	case s.Broken.Title != "" && !s.Edited:
+		earlier = s.earlier
+	case s.text.opened > 0 || s.Edited || s.View != nil: // else it is what every page begins with
+		k := s.kept()
+		earlier = &k
+	}
+	s.text.inLink = false // the address is that of the new link
+	s.open(Program{Name: linkedName(read), Text: read.Text})
+	s.text.linked, s.text.inLink = true, true
+	s.text.broken = fragment
+	s.Broken = Broken{Title: brokenTitles[why.Kind], Why: why.Message, Read: whatWasRead(read, why.Kind)}
+	s.returnTo(earlier)
+	if s.Narrow { // the code alone would tell nothing
+		s.ShowPane(PaneLanes)
+	}
+	s.changed(AllTopics)
+	s.speak(why.Message)
+}
+
+// returnTo offers a program from before.
+func (s *Store) returnTo(earlier *kept) {
+	s.earlier, s.Broken.Back = earlier, ""
+	if earlier != nil {
+		s.Broken.Back = earlier.Name
+	}
+	s.changed(TopicText)
+}
+
+// whatWasRead tells how much of a link's program is shown.
+func whatWasRead(read snippet.Snippet, kind snippet.ErrorKind) string {
+	if strings.TrimSpace(read.Text) == "" {
+		said := "Nothing of its program could be read"
+		if read.Name != "" {
+			said += " but its name, " + read.Name
+		}
+		return said + "."
+	}
+	lines := strings.Count(strings.TrimRight(read.Text, "\n"), "\n") + 1
+	said := "What could be read of its program is shown: " + plural(lines, "line")
+	if read.Name != "" {
+		said += " of " + read.Name
+	}
+	if kind == snippet.Damaged {
+		said += ". The last ones may not be as they were written"
+	}
+	return said + "."
+}
+
+// leaveBroken is called when something takes the place of what was read of a broken link. The program
+// from before that had been edited is still to be had.
+func (s *Store) leaveBroken() {
+	if e := s.earlier; e != nil && e.Edited {
+		s.addDraft(Draft{Name: e.Name, Text: e.Text})
+	}
+}
+
+// unkept says that what is shown is not to be stored: what is stored is the program from before.
+func (s *Store) unkept() bool { return s.Broken.Title != "" && !s.Edited }
+
+// OpenEarlier goes back to the program from before a broken link.
+func (s *Store) OpenEarlier() {
+	k := s.earlier
+	if k == nil {
+		return
+	}
+	s.earlier = nil
+	s.takeDraft(k.Text)
+	s.open(Program{Name: k.Name, Text: k.Text})
+	s.restoreBreaks(k.Breaks)
+	s.restoreWatches(k.Watches)
+	if k.Edited {
+		s.text.origin = ""
+		s.noteEdited()
+	}
+	s.ShowPane(PaneCode)
+	s.keepDrafts()
+}

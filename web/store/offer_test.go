@@ -1,0 +1,79 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+var noLines = protocol.Problem{Line: 2, Code: codeNoLines, Warning: true, Message: "No launch line.", FixLabel: "Add launch lines", Fix: "//@ platform DG2\n", FixLine: 1, FixCol: 1, FixEndLine: 1, FixEndCol: 1}
+
+// Run asks what a program without launch lines is given, once.
+func TestRunAsksForLaunchLines(t *testing.T) {
+	bare := func(checked bool) *page {
+		p := newPage(t, nil, Opening{})
+		p.typed(kernelText("bare", "mov (M1, 16) A(0,0)<1> 0x1:d"))
+		if checked {
+			p.advance(pause)
+			asked[*protocol.Assemble](p)
+			p.answer(&protocol.Assembled{Problems: []protocol.Problem{noLines}})
+		}
+		return p
+	}
+	p := bare(true)
+	if p.s.Offer() != 0 {
+		t.Fatal("nothing is offered")
+	}
+	p.s.RunProgram()
+	if p.s.Dialog != LaunchDialog || len(p.sent) != 0 || p.s.Run != NotRun {
+		t.Fatalf("dialog %v, %d requests", p.s.Dialog, len(p.sent))
+	}
+	text := p.text
+	p.s.RunWithLines()
+	if m := asked[*protocol.Load](p); m.Text != noLines.Fix+text || p.s.Dialog != NoDialog {
+		t.Fatalf("%q is loaded", m.Text)
+	}
+
+	p = bare(true)
+	p.s.RunProgram()
+	p.s.RunWithout()
+	if asked[*protocol.Load](p); p.s.Dialog != NoDialog {
+		t.Fatal("it asks still")
+	}
+	p.answer(&protocol.Loaded{View: at(0), Assembled: protocol.Assembled{Problems: []protocol.Problem{noLines}}})
+	asked[*protocol.Run](p)
+
+	// Run before the text was checked: the answer tells.
+	p = bare(false)
+	p.s.RunProgram()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0), Assembled: protocol.Assembled{Problems: []protocol.Problem{noLines}}})
+	if p.s.Dialog != LaunchDialog || len(p.sent) != 0 || p.s.Run != Paused {
+		t.Fatalf("dialog %v, %d requests, %v", p.s.Dialog, len(p.sent), p.s.Run)
+	}
+}
+
+// What went wrong is told until the reader goes on; that there is no engine, for as long as there is none.
+func TestAFailureGoesWhenTheReaderGoesOn(t *testing.T) {
+	for name, goOn := range map[string]func(p *page){
+		"typing": func(p *page) { p.typed("other") },
+		"step":   func(p *page) { p.s.Step() },
+		"lesson": func(p *page) { p.s.OpenLesson(lesson) },
+	} {
+		p := newPage(t, nil, Opening{})
+		p.s.OpenFile("big.visaasm", MaxFile+1, nil)
+		if p.s.Notice.Tone != Failure {
+			t.Fatalf("%+v", p.s.Notice)
+		}
+		if goOn(p); p.s.Notice.Text != "" {
+			t.Errorf("%s: %+v", name, p.s.Notice)
+		}
+		for range mostFails {
+			p.s.EngineDied("gone")
+		}
+		lost := p.s.Notice
+		if goOn(p); lost.Text == "" || p.s.Notice != lost {
+			t.Errorf("%s: %+v without an engine", name, p.s.Notice)
+		}
+	}
+}

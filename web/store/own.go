@@ -1,0 +1,194 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+)
+
+// identity is which program a text is.
+type identity struct {
+	name   string
+	base   string // the text that the name is of
+	origin string // see text.origin
+	own    bool   // named by its kernel, and it follows that
+}
+
+// noteName gives a text that has nothing left of what was opened a name of its own. What undo brings
+// back has its former name.
+func (s *Store) noteName() {
+	is, now := &s.text.identity, s.text.now
+	kernel := kernelName(now)
+	if gone := NothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
+		if is.own {
+			is.base = now
+			if kernel != "" {
+				s.rename(fileName(kernel, now))
+			}
+		}
+		return
+	}
+	was := *is
+	was.name = s.Name
+	*is = identity{name: fileName(kernel, now), base: now, own: true}
+	for _, f := range s.text.former {
+		if !f.own && !NothingLeft(f.base, now) {
+			*is = f
+			break
+		}
+	}
+	s.text.asked = false
+	if !was.own {
+		s.text.former = append([]identity{was}, s.text.former[:min(len(s.text.former), mostDrafts)]...)
+	}
+	s.rename(is.name)
+}
+
+func (s *Store) rename(name string) {
+	if s.Name != name {
+		s.Name = name
+		s.changed(TopicText)
+	}
+}
+
+// NothingLeft reports whether a text has become another program than the one it was. It has if it holds
+// code, and either no line of the code before, or less than half of it under other names: programs that
+// a compiler printed share many a line, and one that was reworked still has its kernel's name or most of
+// its lines. Code is what is neither blank nor a comment, a directive, a label or a bare return, which
+// any two programs share. A text without code is nobody's yet.
+func NothingLeft(before, now string) bool {
+	sameName := kernelName(before) == kernelName(now)
+	if before == now || sameName && endAlike(before, now) {
+		return false
+	}
+	old := map[string]bool{}
+	for line := range strings.Lines(before) {
+		if line = strings.TrimSpace(line); isCode(line) {
+			old[line] = true
+		}
+	}
+	if len(old) == 0 {
+		return false
+	}
+	code, common := map[string]bool{}, 0
+	for line := range strings.Lines(now) {
+		if line = strings.TrimSpace(line); !isCode(line) || code[line] {
+			continue
+		}
+		code[line] = true
+		if !old[line] {
+			continue
+		}
+		if common++; sameName {
+			return false
+		}
+	}
+	return len(code) > 0 && 2*common < min(len(code), len(old))
+}
+
+// endAlike reports whether two texts end with the same code: those of a large program are not compared
+// line by line at each key.
+func endAlike(a, b string) bool {
+	for range 100 {
+		a, b = strings.TrimRight(a, " \t\r\n"), strings.TrimRight(b, " \t\r\n")
+		i, j := strings.LastIndexByte(a, '\n')+1, strings.LastIndexByte(b, '\n')+1
+		line := strings.TrimSpace(a[i:])
+		if line == "" || line != strings.TrimSpace(b[j:]) {
+			return false
+		}
+		if isCode(line) {
+			return true
+		}
+		a, b = a[:i], b[:j]
+	}
+	return false
+}
+
+// isCode reports whether a line without its indentation does something that tells a program from others.
+func isCode(line string) bool {
+	switch {
+	case line == "", strings.HasPrefix(line, "//"), strings.HasPrefix(line, "."), strings.HasSuffix(line, ":"):
+		return false
+	}
+	word := line
+	if end := strings.IndexAny(line, " \t;("); end >= 0 {
+		word = line[:end]
+	}
+	switch word {
+	case "ret", "fret", "exit", "barrier":
+		return false
+	}
+	return strings.ContainsAny(line, "abcdefghijklmnopqrstuvwxyz")
+}
+
+// kernelName is the name of a text's first kernel, else of its first function; "" if it has none.
+func kernelName(text string) string {
+	for _, directives := range [...][]string{{".kernel", ".entry"}, {".function", ".global_function", ".func"}} {
+		first, name := len(text), ""
+		for _, directive := range directives {
+			if at, found := named(text[:first], directive); found != "" {
+				first, name = at, found
+			}
+		}
+		if name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// named is the name that stands behind a directive for the first time, and where.
+func named(text, directive string) (at int, name string) {
+	for {
+		i := strings.Index(text[at:], directive)
+		if i < 0 {
+			return at, ""
+		}
+		at += i
+		line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
+		rest := text[at+len(directive):]
+		words := strings.TrimLeft(rest, " \t")
+		if len(words) < len(rest) && !strings.Contains(line, "//") && (line == "" || strings.HasSuffix(line, " ") || strings.HasSuffix(line, "\t")) {
+			end := strings.IndexAny(words, "\r\n")
+			if end < 0 {
+				end = len(words)
+			}
+			if name = bareName(words[:end]); name != "" {
+				return at, name
+			}
+		}
+		at += len(directive)
+	}
+}
+
+// bareName is the name that a line begins with, without its quotes.
+func bareName(line string) string {
+	if quoted, ok := strings.CutPrefix(line, `"`); ok {
+		line, _, _ = strings.Cut(quoted, `"`)
+		return line
+	}
+	if end := strings.IndexAny(line, " \t(;/"); end >= 0 {
+		line = line[:end]
+	}
+	return line
+}
+
+// mostName is the most bytes of a kernel's name that the name of a file has.
+const mostName = 60
+
+// fileName is the name of a file for a kernel's text.
+func fileName(kernel, text string) string {
+	safe := []byte(kernel[:min(len(kernel), mostName)])
+	for i, c := range safe {
+		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-' || c == '.' && i > 0) {
+			safe[i] = '_'
+		}
+	}
+	if len(safe) == 0 {
+		safe = []byte("untitled")
+	}
+	if lang.IsPTX("", text) {
+		return string(safe) + ".ptx"
+	}
+	return string(safe) + ".visaasm"
+}
