@@ -141,7 +141,7 @@ func TestUncoveredFixes(t *testing.T) {
 		return p.out.String()
 	}
 	for _, c := range []struct{ decl, want string }{
-		{".input V offset=32 size=64", "//@ input V = zeros\n"},
+		{".input V offset=32 size=64", "//@ input V = iota(1)\n"},
 		{".input N offset=32 size=4", "//@ input N = 0\n"},
 		{".input T6 offset=32 size=4", surface(SurfaceBuffer, "T6")},
 		{".input S6 offset=32 size=4", ""},

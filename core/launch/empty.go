@@ -19,9 +19,6 @@ func begin(f *visa.File, diags []visa.Diagnostic) {
 	}
 }
 
-// version is that of the lessons, and of what Intel's compiler prints.
-const version = "4.1"
-
 // emptyKernel is a kernel that runs: its lanes give each element of a buffer its number. What has to be
 // thought of each time stands there once: launch lines, version, declarations, an input, a store.
 func emptyKernel() string {
@@ -31,7 +28,7 @@ func emptyKernel() string {
 		Buffers:  []Buffer{{Kind: SurfaceBuffer, Name: "OUT", BTI: -1, Elem: isa.D, Count: defaultSIMD}},
 		Inputs:   []Input{{Var: "X", Data: Data{counting}}},
 	}
-	return Print(spec) + ".version " + version + `
+	return Print(spec) + ".version " + visa.CommonVersion + `
 .kernel "kernel"
 .decl X v_type=G type=d num_elts=16 align=GRF
 .decl OUT v_type=T num_elts=1

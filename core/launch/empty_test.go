@@ -41,8 +41,8 @@ func TestAnEmptyTextBeginsWithAKernel(t *testing.T) {
 		t.Fatal(lessons, err)
 	}
 	for _, name := range lessons {
-		if b, err := os.ReadFile(name); err != nil || !strings.Contains(string(b), "\n.version "+version+"\n") {
-			t.Errorf("%s is not of version %s: %v", name, version, err)
+		if b, err := os.ReadFile(name); err != nil || !strings.Contains(string(b), "\n.version "+visa.CommonVersion+"\n") {
+			t.Errorf("%s is not of version %s: %v", name, visa.CommonVersion, err)
 		}
 	}
 }

@@ -53,7 +53,10 @@ func (p *parser) directive() bool {
 	return false
 }
 
-// version reads `.version 3.6`, the first directive of a text.
+// CommonVersion is the version that the lessons and what Intel's compiler prints have.
+const CommonVersion = "4.1"
+
+// version reads `.version 4.1`, the first directive of a text.
 func (p *parser) version(at Span) bool {
 	versioned := p.versioned
 	p.versioned = true
@@ -66,7 +69,7 @@ func (p *parser) version(at Span) bool {
 		return false
 	}
 	if !p.is(tokFloat) && !p.is(tokInt) {
-		return p.expected("a version such as 3.6")
+		return p.expected("a version such as 4.1")
 	}
 	s := p.text(p.tok)
 	dot := 0
@@ -74,13 +77,13 @@ func (p *parser) version(at Span) bool {
 		dot++
 	}
 	if dot == len(s) {
-		p.ds.add(p.span(), codeVersion, "", "A version has two parts, such as 3.6.")
+		p.ds.add(p.span(), codeVersion, "", "A version has two parts, such as 4.1.")
 		return false
 	}
 	major, err1 := strconv.ParseUint(s[:dot], 10, 8)
 	minor, err2 := strconv.ParseUint(s[dot+1:], 10, 8)
 	if err1 != nil || err2 != nil {
-		p.ds.add(p.span(), codeVersion, "", "A version is two numbers from 0 to 255, such as 3.6.")
+		p.ds.add(p.span(), codeVersion, "", "A version is two numbers from 0 to 255, such as 4.1.")
 		return false
 	}
 	p.m.Major, p.m.Minor = int(major), int(minor)

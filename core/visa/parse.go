@@ -51,11 +51,11 @@ func parse(f *File) (*Module, *sink) {
 	p.closeObject(int32(len(f.Text)))
 	p.resolveCallees()
 	if len(p.m.Objects) == 0 && len(p.ds.list) == 0 {
-		p.ds.add(Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version 4.1 and .kernel \"name\".")
+		p.ds.add(Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version "+CommonVersion+" and .kernel \"name\".")
 	}
 	if len(p.m.Objects) > 0 && !p.versioned {
-		p.ds.add(Span{start, start}, codeVersion, "", "A text starts with .version, such as .version 3.6.").
-			fix(Span{start, start}, ".version 3.6\n", "Insert .version 3.6")
+		p.ds.add(Span{start, start}, codeVersion, "", "A text starts with .version, such as .version "+CommonVersion+".").
+			fix(Span{start, start}, ".version "+CommonVersion+"\n", "Insert .version "+CommonVersion)
 	}
 	return p.m, p.ds
 }
