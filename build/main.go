@@ -7,7 +7,7 @@
 //	go run ./build dist -out DIR [-base /visa/]
 //	go run ./build bench
 //
-// The files follow the pipeline: npm.go fetches the packages, wasm.go compiles
+// The files follow the pipeline: fetch.go and npm.go fetch the modules and packages, wasm.go compiles
 // the two WebAssembly programs, render.go prerenders, bundle.go runs esbuild,
 // page.go composes the HTML, serviceworker.go lists what works offline,
 // compress.go adds the .br and .gz forms, and site.go joins them into one tree

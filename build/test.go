@@ -69,7 +69,7 @@ func test(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := npmPackages(ctx, root, &steps{out: out}); err != nil {
+	if err := fetch(ctx, root, &steps{out: out}); err != nil {
 		return err
 	}
 	if err := checkNode(ctx); err != nil {
