@@ -68,6 +68,7 @@ func TestFetchedBeforeCompiled(t *testing.T) {
 				"node": "echo v22.0.0",
 				"npm":  logged + "/bin/mkdir -p node_modules\n" + c.npm + "\n",
 			})
+			t.Chdir(root) // where the stand-ins keep their log, whatever folder they run in
 			_, err := buildSites(context.Background(), root, &steps{out: io.Discard}, options{bases: []string{"/"}})
 			if err == nil {
 				t.Fatal("the build did not fail without a compiler")

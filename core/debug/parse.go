@@ -46,8 +46,6 @@ type exprError struct {
 	start, end int
 }
 
-func (e *exprError) Error() string { return e.text }
-
 const (
 	maxExpr  = 4096 // bytes of an expression
 	maxNests = 64   // levels of it

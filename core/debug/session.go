@@ -233,16 +233,3 @@ func (s *Session) settle() {
 		}
 	}
 }
-
-// look calls f at another step and comes back; nothing that the session has recorded
-// changes.
-func (s *Session) look(step int, f func()) {
-	here := s.Step()
-	s.aside++
-	for !s.Seek(step, 1<<30) {
-	}
-	f()
-	for !s.Seek(here, 1<<30) {
-	}
-	s.aside--
-}

@@ -173,7 +173,7 @@ func (l *lexer) number() token {
 	case hasPrefixFold(text, "0d") && len(text) == 18:
 		t.kind = tokFloat
 		t.bits, err = strconv.ParseUint(text[2:], 16, 64)
-	case hasPrefixFold(text, "0x") || hasPrefixFold(text, "0b") || strings.IndexAny(text, ".eE") < 0:
+	case hasPrefixFold(text, "0x") || hasPrefixFold(text, "0b") || !strings.ContainsAny(text, ".eE"):
 		digits := strings.TrimSuffix(strings.TrimSuffix(text, "U"), "u")
 		base := 10
 		switch {
