@@ -32,15 +32,6 @@ func checkFormat(ctx context.Context, t *testRun) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// checkVet vets the packages for the machine at hand and for the browser.
-func checkVet(ctx context.Context, t *testRun) (tally, error) {
-	if _, err := tool(ctx, t.root, nil, "go vet", "go", "vet", "./..."); err != nil {
-		return tally{}, err
-	}
-	_, err := tool(ctx, t.root, goWasm, "go vet for the browser", "go", "vet", "./core/...", "./web/...", "./wasm/...")
-	return tally{passed: 1}, err
-}
-
 func nativeTests(ctx context.Context, t *testRun) (tally, error) {
 	// More damaged programs than `go test` tries, see core/visa/mutation_test.go. Each is a
 	// run of Intel's assembler, so that a busy machine needs more than ten minutes.

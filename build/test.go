@@ -94,7 +94,10 @@ type phase struct {
 // one passed test, and one that fails as one failed test.
 var phases = []phase{
 	{"gofmt", nil, false, checkFormat},
+	{"go.mod", nil, false, checkModules},
 	{"go vet", nil, false, checkVet},
+	{"staticcheck", nil, false, checkStatic},
+	{"dead code", nil, false, checkDead},
 	{"Go tests", []string{partCore, partPage}, true, nativeTests},
 	{"core as WebAssembly under Node", []string{partWasm}, true, wasmTests},
 	{"TypeScript", []string{partPage}, false, checkTypes},
