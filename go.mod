@@ -3,13 +3,16 @@ module github.com/lanewise/lanewise
 go 1.26.0
 
 require (
-	github.com/andybalholm/brotli v1.2.8 // indirect
-	github.com/evanw/esbuild v0.28.2 // indirect
+	github.com/andybalholm/brotli v1.2.8
+	github.com/evanw/esbuild v0.28.2
+	github.com/hack-pad/hackpadfs v0.2.4
+	github.com/maxence-charriere/go-app/v9 v9.8.0
+	golang.org/x/net v0.62.0
+)
+
+require (
 	github.com/google/uuid v1.3.0 // indirect
 	github.com/hack-pad/go-indexeddb v0.3.2 // indirect
-	github.com/hack-pad/hackpadfs v0.2.4 // indirect
 	github.com/hack-pad/safejs v0.1.0 // indirect
-	github.com/maxence-charriere/go-app/v9 v9.8.0 // indirect
-	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 )

@@ -67,7 +67,7 @@ func bench(ctx context.Context, out io.Writer, parts benchParts) error {
 	}
 	begin := time.Now()
 	s := &steps{out: out}
-	if err := npmPackages(ctx, root, s); err != nil {
+	if err := fetch(ctx, root, s); err != nil {
 		return err
 	}
 	if err := checkNode(ctx); err != nil {

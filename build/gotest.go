@@ -32,19 +32,10 @@ func checkFormat(ctx context.Context, t *testRun) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// checkVet vets the packages for the machine at hand and for the browser.
-func checkVet(ctx context.Context, t *testRun) (tally, error) {
-	if _, err := tool(ctx, t.root, nil, "go vet", "go", "vet", "./..."); err != nil {
-		return tally{}, err
-	}
-	_, err := tool(ctx, t.root, goWasm, "go vet for the browser", "go", "vet", "./core/...", "./web/...", "./wasm/...")
-	return tally{passed: 1}, err
-}
-
 func nativeTests(ctx context.Context, t *testRun) (tally, error) {
 	// More damaged programs than `go test` tries, see core/visa/mutation_test.go. Each is a
 	// run of Intel's assembler, so that a busy machine needs more than ten minutes.
-	cmd := exec.CommandContext(ctx, "go", "test", "-timeout=40m", "-json", "./...")
+	cmd := exec.CommandContext(ctx, "go", append([]string{"test", "-timeout=40m", "-json", "-run=" + t.pattern}, t.packages()...)...)
 	cmd.Env = append(os.Environ(), "LANEWISE_MUTATIONS=2400")
 	return t.goTest(cmd)
 }
@@ -57,7 +48,7 @@ func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 	if err != nil {
 		return tally{}, err
 	}
-	cmd := exec.CommandContext(ctx, "go", "test", "-json", "-exec", `"`+self+`" `+underNode, "./core/...")
+	cmd := exec.CommandContext(ctx, "go", "test", "-json", "-run="+t.pattern, "-exec", `"`+self+`" `+underNode, "./core/...")
 	cmd.Env = goWasm
 	for _, name := range []string{
 		"PATH", "HOME", "TMPDIR", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS", "GOROOT", "GOTOOLCHAIN", "GOSUMDB",

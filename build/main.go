@@ -3,11 +3,11 @@
 // measures it.
 //
 //	go run ./build serve [-addr 127.0.0.1:8080] [-base /] [-watch]
-//	go run ./build test
+//	go run ./build test [core|wasm|page] [-run PATTERN]
 //	go run ./build dist -out DIR [-base /visa/]
 //	go run ./build bench
 //
-// The files follow the pipeline: npm.go fetches the packages, wasm.go compiles
+// The files follow the pipeline: fetch.go and npm.go fetch the modules and packages, wasm.go compiles
 // the two WebAssembly programs, render.go prerenders, bundle.go runs esbuild,
 // page.go composes the HTML, serviceworker.go lists what works offline,
 // compress.go adds the .br and .gz forms, and site.go joins them into one tree
@@ -30,15 +30,16 @@ type command struct {
 	name    string
 	args    string // as usage shows them
 	summary string
+	words   int // how many arguments it takes at most that are no flags
 	// setup declares the flags and returns what runs once they are parsed.
 	setup func(flags *flag.FlagSet) func(ctx context.Context, out io.Writer) error
 }
 
 var commands = []command{
-	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", setupServe},
-	{"test", "", "run every test: Go, WebAssembly under Node, browser", setupTest},
-	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", setupDist},
-	{"bench", "[-start] [-debugger] [-kernels]", "measure transfer, start-up, stepping and kernels", setupBench},
+	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", 0, setupServe},
+	{"test", "[core|wasm|page] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part", 1, setupTest},
+	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
+	{"bench", "[-start] [-debugger] [-kernels]", "measure transfer, start-up, stepping and kernels", 0, setupBench},
 }
 
 // Exit codes.
@@ -83,13 +84,13 @@ func (c command) run(ctx context.Context, args []string, stdout, stderr io.Write
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the messages below say it in one place
 	execute := c.setup(flags)
-	err := flags.Parse(args)
+	err := parse(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		c.usage(stdout, flags)
 		return exitOK
 	}
-	if err == nil && flags.NArg() > 0 {
-		err = fmt.Errorf("%s takes no argument %q", c.name, flags.Arg(0))
+	if err == nil && flags.NArg() > c.words {
+		err = fmt.Errorf("%s takes no argument %q", c.name, flags.Arg(c.words))
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "build: %s\n\n", sentence(err))
@@ -111,6 +112,20 @@ func (c command) run(ctx context.Context, args []string, stdout, stderr io.Write
 	default:
 		fmt.Fprintf(stderr, "build: %s\n", sentence(err))
 		return exitFailed
+	}
+}
+
+// parse parses flags before, between and behind the words; flags.Args are the words.
+func parse(flags *flag.FlagSet, args []string) error {
+	var words []string
+	for {
+		if err := flags.Parse(args); err != nil {
+			return err
+		}
+		if flags.NArg() == 0 {
+			return flags.Parse(append([]string{"--"}, words...))
+		}
+		words, args = append(words, flags.Arg(0)), flags.Args()[1:]
 	}
 }
 

@@ -50,6 +50,9 @@ type options struct {
 
 // buildSites builds the whole site for every base in o.
 func buildSites(ctx context.Context, root string, s *steps, o options) (map[string]site, error) {
+	if err := fetch(ctx, root, s); err != nil {
+		return nil, err
+	}
 	p, err := buildParts(ctx, root, s, o.bases)
 	if err != nil {
 		return nil, err
@@ -84,7 +87,6 @@ func buildParts(ctx context.Context, root string, s *steps, bases []string) (*pa
 	var p programs
 	var r rendered
 	err := parallel(
-		func() error { return npmPackages(ctx, root, s) },
 		func() error {
 			return s.do("compile the client to WebAssembly", func() (err error) {
 				p.client, err = compileWasm(ctx, root, clientPackage)

@@ -6,10 +6,64 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
+	"strings"
 	"time"
 )
 
-func setupTest(*flag.FlagSet) func(context.Context, io.Writer) error { return test }
+// The parts of the tests that can be run alone, as the command line names them.
+const (
+	partCore = "core" // Go tests of the language, the machine, the debugger
+	partWasm = "wasm" // those of core once more, as WebAssembly
+	partPage = "page" // Go tests of the page, the types of TypeScript, browser tests
+)
+
+var testParts = []string{partCore, partWasm, partPage}
+
+func setupTest(flags *flag.FlagSet) func(context.Context, io.Writer) error {
+	pattern := flags.String("run", "", "only tests whose name matches the regular expression `PATTERN`, as in go test -run; browser tests also by their file's")
+	return func(ctx context.Context, out io.Writer) error {
+		c, err := choose(flags.Arg(0), *pattern)
+		if err != nil {
+			return err
+		}
+		return test(ctx, out, c)
+	}
+}
+
+// choice is what of the tests is to be run.
+type choice struct {
+	part    string // "" is all
+	pattern string // of names; "" is all
+}
+
+func choose(part, pattern string) (choice, error) {
+	if part != "" && !slices.Contains(testParts, part) {
+		return choice{}, usageError(fmt.Sprintf("the tests have no part %q: they have %s and %s", part, strings.Join(testParts[:2], ", "), testParts[2]))
+	}
+	if _, err := regexp.Compile(pattern); err != nil {
+		return choice{}, usageError(fmt.Sprintf("-run %s is no regular expression", pattern))
+	}
+	return choice{part, pattern}, nil
+}
+
+// has reports whether a phase is run. One that has no tests by name has nothing to do with a pattern.
+func (c choice) has(p phase) bool {
+	return (c.part == "" || slices.Contains(p.parts, c.part)) && (c.pattern == "" || p.named)
+}
+
+// packages are the Go packages whose tests the machine at hand runs.
+func (c choice) packages() []string {
+	switch c.part {
+	case partCore:
+		return []string{"./core/...", "./examples/..."}
+	case partPage:
+		return []string{"./web/...", "./wasm/..."}
+	default:
+		return []string{"./..."}
+	}
+}
 
 // tally counts tests.
 type tally struct{ passed, failed, skipped int }
@@ -30,24 +84,30 @@ func (t tally) String() string {
 
 // phase is one part of the tests.
 type phase struct {
-	name string
-	run  func(ctx context.Context, t *testRun) (tally, error)
+	name  string
+	parts []string // that it belongs to; all tests have every phase
+	named bool     // its tests have names that a pattern can choose
+	run   func(ctx context.Context, t *testRun) (tally, error)
 }
 
 // phases go from the quick to the slow. A check that finds nothing counts as
 // one passed test, and one that fails as one failed test.
 var phases = []phase{
-	{"gofmt", checkFormat},
-	{"go vet", checkVet},
-	{"Go tests", nativeTests},
-	{"core as WebAssembly under Node", wasmTests},
-	{"TypeScript", checkTypes},
-	{"transfer of a first visit, brotli", checkTransfer},
-	{"browser tests", browserTests},
+	{"gofmt", nil, false, checkFormat},
+	{"go.mod", nil, false, checkModules},
+	{"go vet", nil, false, checkVet},
+	{"staticcheck", nil, false, checkStatic},
+	{"dead code", nil, false, checkDead},
+	{"Go tests", []string{partCore, partPage}, true, nativeTests},
+	{"core as WebAssembly under Node", []string{partWasm}, true, wasmTests},
+	{"TypeScript", []string{partPage}, false, checkTypes},
+	{"transfer of a first visit, brotli", nil, false, checkTransfer},
+	{"browser tests", []string{partPage}, true, browserTests},
 }
 
 // testRun is what the phases share.
 type testRun struct {
+	choice
 	root  string
 	out   io.Writer
 	built map[string]site
@@ -63,22 +123,25 @@ func (t *testRun) sites(ctx context.Context) (sites map[string]site, err error) 
 
 func (t *testRun) printf(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
 
-// test runs every phase, even after a failure, and ends with one line that sums them up.
-func test(ctx context.Context, out io.Writer) error {
+// test runs every chosen phase, even after a failure, and ends with one line that sums them up.
+func test(ctx context.Context, out io.Writer, chosen choice) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
 	}
-	if err := npmPackages(ctx, root, &steps{out: out}); err != nil {
+	if err := fetch(ctx, root, &steps{out: out}); err != nil {
 		return err
 	}
 	if err := checkNode(ctx); err != nil {
 		return err
 	}
-	t := &testRun{root: root, out: out}
+	t := &testRun{choice: chosen, root: root, out: out}
 	var total tally
 	begin := time.Now()
 	for _, p := range phases {
+		if !t.has(p) {
+			continue
+		}
 		t.printf("== %s\n", p.name)
 		start := time.Now()
 		count, err := p.run(ctx, t)
@@ -93,6 +156,9 @@ func test(ctx context.Context, out io.Writer) error {
 		total.add(count)
 	}
 	t.printf("== all in %s\n%s\n", elapsed(begin), total)
+	if total == (tally{}) {
+		return fmt.Errorf("no test matches -run %s", t.pattern)
+	}
 	if total.failed > 0 {
 		return errors.New("not every test passed")
 	}

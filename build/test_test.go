@@ -50,6 +50,14 @@ func TestReadTAP(t *testing.T) {
 	}
 }
 
+// What a pattern leaves out is not counted.
+func TestReadTAPWithPattern(t *testing.T) {
+	const text = "TAP version 13\n    ok 1 - steps back # SKIP test name does not match pattern\nok 2 - runs\nok 3 - alone # SKIP no browser\n1..3\n# tests 3\n# pass 1\n# fail 0\n# cancelled 0\n# skipped 2\n# todo 0\n"
+	if got, want := readTAP([]byte(text)), (tally{passed: 1, skipped: 1}); got != want {
+		t.Errorf("counted %v, want %v", got, want)
+	}
+}
+
 func TestTallyLine(t *testing.T) {
 	for want, count := range map[string]tally{
 		"3 passed, 0 failed":            {passed: 3},

@@ -264,8 +264,7 @@ func TestErrorsAreTyped(t *testing.T) {
 }
 
 func TestAPanicBecomesATypedError(t *testing.T) {
-	var c *client
-	c = start(t, func() { panic("a planted fault") })
+	c := start(t, func() { panic("a planted fault") })
 	c.load(endless)
 	f, ok := c.ask(&protocol.Run{Window: window}).(*protocol.Failed)
 	if !ok || f.Code != protocol.CodeInternal || !strings.Contains(f.Message, "a planted fault") {

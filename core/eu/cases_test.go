@@ -101,9 +101,8 @@ type oracleCase struct {
 	vars   []*oracleVar
 	chosen uint32 // sel: channels of the first source
 
-	inst    *visa.Inst // as it was assembled
-	preds   [3]uint32  // P0, P1, P2 at the end
-	written bool       // P2 is a destination, or P1 of add3.o
+	inst  *visa.Inst // as it was assembled
+	preds [3]uint32  // P0, P1, P2 at the end
 }
 
 // control is what chooses the channels of an instruction.

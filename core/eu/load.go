@@ -152,12 +152,6 @@ func fetch[T lane](m *Machine, s *source, buf *scratchBuffer, n int) *lanes[T] {
 	return as[T](buf)
 }
 
-// scalarValue is the first element of a source whose lane type is u64.
-func (m *Machine) scalarValue(s *source) uint64 {
-	m.load(s, &m.buf[0], 1)
-	return m.buf[0][0]
-}
-
 // modifiers are the source modifiers in each lane type.
 var modifiers = [numLaneKinds][isa.Not + 1]func(*scratchBuffer, int){
 	i32: integerModifiers[int32](),

@@ -73,8 +73,7 @@ type Func struct {
 	lists   []*targetList
 	labels  []*Label
 	taken   bool // its address is taken
-	prior   *Func
-	visible int // where it was first declared, for "before use"
+	visible int  // where it was first declared, for "before use"
 }
 
 // Stmt is a statement of a body in the order of the text: *Inst or *Label.

@@ -171,7 +171,7 @@ func (l *lexer) number() token {
 	case hasPrefixFold(text, "0d") && len(text) == 18:
 		t.kind = tokFloat
 		t.bits, ok = num.ParseInteger("0x" + text[2:])
-	case hasPrefixFold(text, "0x") || hasPrefixFold(text, "0b") || strings.IndexAny(text, ".eE") < 0:
+	case hasPrefixFold(text, "0x") || hasPrefixFold(text, "0b") || !strings.ContainsAny(text, ".eE"):
 		t.bits, ok = num.ParseIntegerC(strings.TrimSuffix(strings.TrimSuffix(text, "U"), "u"))
 	default:
 		var f float64

@@ -11,26 +11,23 @@ import (
 
 // declaration reads `.space attributes name, name = init;` in a module or a body.
 func (p *parser) declaration(extern bool) {
-	for {
-		v, ok := p.variable(true)
-		if !ok {
+	v, ok := p.variable(true)
+	if !ok {
+		p.skip()
+		return
+	}
+	v.Extern = extern
+	p.define(v)
+	for p.accept(",") { // further names share the attributes
+		w := *v
+		w.Name, w.Array, w.Count, w.Init, w.parts = "", false, 1, nil, nil
+		if !p.declarator(&w, true) {
 			p.skip()
 			return
 		}
-		v.Extern = extern
-		p.define(v)
-		for p.accept(",") { // further names share the attributes
-			w := *v
-			w.Name, w.Array, w.Count, w.Init, w.parts = "", false, 1, nil, nil
-			if !p.declarator(&w, true) {
-				p.skip()
-				return
-			}
-			p.define(&w)
-		}
-		p.need(";")
-		return
+		p.define(&w)
 	}
+	p.need(";")
 }
 
 // define enters a variable where it is declared.

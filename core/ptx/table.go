@@ -65,7 +65,6 @@ type instr struct {
 	groups  groups
 	modes   string     // words of gMode; a leading ? says that none need be there
 	types   [2]typeSet // of the first and the second type suffix; 0: there is none
-	untyped bool       // the type may be left out
 	roles   string     // of the operands, see roles; what follows ? may be left out
 	visa    string     // the vISA instruction that does it, where one does
 	emit    func(t *translator, in *Inst)
@@ -94,10 +93,8 @@ var (
 	tFloat = types(F32, F64)
 	tHalf  = types(F16, F16x2, BF16)
 	tAll   = types(B8, B16, B32, B64, U8, U16, U32, U64, S8, S16, S32, S64, F16, F16x2, F32, F64)
-	tWord  = types(B32, U32, S32, F32)
 	tCvt   = types(U8, U16, U32, U64, S8, S16, S32, S64, F16, BF16, F32, F64)
 	tBig   = types(B32, B64)
-	tAddr  = types(B32, U32, S32, B64, U64, S64)
 	tAtom  = types(B32, B64, U32, U64, S32, S64, F32, F64)
 
 	arithmetic = with(gRound, gFtz, gSat, gCarry)

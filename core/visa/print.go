@@ -37,13 +37,6 @@ func PrintInst(in *Inst) string {
 	return string(w.buf)
 }
 
-// PrintOperand writes one operand of an instruction as its text.
-func PrintOperand(o *Operand) string {
-	w := &printer{}
-	w.operand(o)
-	return string(w.buf)
-}
-
 type printer struct {
 	buf  []byte
 	body bool // an instruction of the object has been written

@@ -8,8 +8,7 @@ import (
 // Dialogs shows the dialog that is open, and keeps the focus in it.
 type Dialogs struct {
 	base
-	shown  store.Dialog
-	before app.Value // what had the focus
+	shown store.Dialog
 }
 
 // NewDialogs makes the place of the dialogs.

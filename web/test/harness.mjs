@@ -6,7 +6,7 @@
  * Nothing here sleeps. A step waits for what the user would wait for, through eventually().
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 import { Proxy } from "./proxy.mjs";
 
@@ -37,11 +37,12 @@ export const desktop = { width: 1440, height: 900 };
 
 let browser;
 
-before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.LANEWISE_CHROME, args: flags });
-});
+/** The file's browser, started with its first test: a file of which no test is chosen needs none. */
+function started() {
+  return (browser ??= chromium.launch({ executablePath: process.env.LANEWISE_CHROME, args: flags }));
+}
 
-after(() => browser?.close());
+after(async () => (await browser)?.close());
 
 function readSites() {
   const list = process.env.LANEWISE_BASE_URLS;
@@ -75,7 +76,7 @@ export class Profile {
 
   static async create(options = {}) {
     const profile = new Profile();
-    profile.context = await browser.newContext({ viewport: desktop, colorScheme: "dark", serviceWorkers: "block", ...options });
+    profile.context = await (await started()).newContext({ viewport: desktop, colorScheme: "dark", serviceWorkers: "block", ...options });
     profile.context.setDefaultTimeout(patience);
     profile.context.on("page", (page) => profile.#watch(page));
     await profile.context.addInitScript(reportViolations);
