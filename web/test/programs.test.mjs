@@ -15,7 +15,7 @@ inFreshProfile("undo stays in its program, and a program that comes back has its
   const first = await page.text();
   await page.editor().click();
   await page.page.keyboard.press("Control+Home");
-  await page.type("// mine ");
+  await page.page.keyboard.insertText("// mine "); // one change: what is typed slowly is undone piece by piece
   const mine = `// mine ${first}`;
   await page.dropFile("doubling.visaasm", doubling);
   await becomes(page, doubling);
@@ -24,7 +24,7 @@ inFreshProfile("undo stays in its program, and a program that comes back has its
   for (let i = 0; i < 3; i++) await undo(page);
   assert.equal(await page.text(), doubling, "there is nothing to undo in it");
   await page.page.keyboard.press("Control+End");
-  await page.type("// on");
+  await page.page.keyboard.insertText("// on");
   await undo(page);
   assert.equal(await page.text(), doubling);
   await redo(page);
