@@ -45,7 +45,7 @@ inFreshProfile("in a function its own names are offered, and a press takes one",
   const playground = await Playground.open(profile);
   await playground.openLesson("A function call");
   await playground.step(8);
-  await eventually(async () => assert.match(await playground.page.locator(".right > [data-part=stack]").innerText(), /next/));
+  await playground.page.locator(".right > [data-part=stack] [data-frame=next]").first().waitFor();
   await field(playground).focus();
   await playground.page.keyboard.press("ArrowDown");
   await eventually(async () => {
