@@ -155,14 +155,14 @@ func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 		if w.each {
 			a.Bits = enabled << o.shift & w.bits
 		}
-	case w.mode == indirect:
+	case w.form == pointed:
 		a.Off = 0
 		if a.Rows {
 			enabled = o.full
 		}
 		for c := enabled; c != 0; c &= c - 1 {
 			i := lowest(c)
-			a.Each[i] = m.indirectElement(m.h.fn, &w.source, m.base, i)
+			a.Each[i] = m.pointedAt(m.h.fn, &w.location, m.base, i)
 		}
 	}
 }
