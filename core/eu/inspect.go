@@ -84,6 +84,38 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 	return out
 }
 
+// Touching is the lanes with which an instruction touches one of n bytes at an arena offset
+// if they are enabled, in the innermost frame of a thread; all of 32 bits where that is not
+// for the lanes to say, or only known when it runs.
+func (m *Machine) Touching(thread, inst, off, n int) (lanes uint32) {
+	depth := m.Thread(thread).Depth()
+	if depth == 0 {
+		return 0
+	}
+	o, l, bases := &m.prog.ops[inst], m.lookAt(inst), m.bases(thread, depth-1)
+	for i := range l.walks {
+		w := &l.walks[i]
+		if w.form == pointed {
+			return ^uint32(0)
+		}
+		fixed, bytes := l.whole || l.moves || w.when > unchosen, int(w.bytes)
+		if w.kind == PredBits {
+			fixed, bytes = true, predicateBytes
+		}
+		for c := range o.size {
+			at := w.at(c)
+			if from := int(bases[w.space]) + at; at < 0 || from >= off+n || off >= from+bytes {
+				continue
+			}
+			if fixed {
+				return ^uint32(0)
+			}
+			lanes |= 1 << (c + int(o.shift))
+		}
+	}
+	return lanes
+}
+
 // AddressOf is the byte of the registers that an operand such as &V1 stands for.
 func (m *Machine) AddressOf(inst, arg int) (uint32, bool) {
 	in := &m.prog.Insts[inst]

@@ -100,11 +100,7 @@ type MemoryAccess struct {
 // observed executes an instruction and tells the observer what it reads, writes and
 // changes.
 func (m *Machine) observed(o *op) {
-	h, s, l := &m.h, &m.step, m.looks[o.index]
-	if l == nil {
-		l = m.prog.look(o.index)
-		m.looks[o.index] = l
-	}
+	h, s, l := &m.h, &m.step, m.lookAt(o.index)
 	depth := m.u32(int(h.thr) + thrDepth)
 	enabled := m.channels(o)
 	s.Thread, s.Inst, s.Depth = h.thread, o.index, int(depth)
@@ -129,6 +125,17 @@ func (m *Machine) observed(o *op) {
 	}
 	s.Flow = m.u32(int(h.thr)+thrDepth) != depth || h.exec != exec || m.u32(int(h.frame)+frmCall) != call
 	m.observer.After(s)
+}
+
+// lookAt is the look of an instruction, kept for the next time.
+func (m *Machine) lookAt(inst int) *look {
+	if m.looks == nil {
+		m.looks = make([]*look, len(m.prog.ops))
+	}
+	if m.looks[inst] == nil {
+		m.looks[inst] = m.prog.look(inst)
+	}
+	return m.looks[inst]
 }
 
 // visit fills in where an access lies in the current state, and which channels make it.
@@ -179,9 +186,6 @@ func (m *Machine) sees(a MemoryAccess) {
 // Observe lets o see every instruction from now on, after those that observe already.
 // end takes it away again.
 func (m *Machine) Observe(o Observer) (end func()) {
-	if m.looks == nil {
-		m.looks = make([]*look, len(m.prog.ops))
-	}
 	m.setObservers(append(m.observers, o))
 	return func() {
 		for i := range m.observers {
