@@ -101,7 +101,7 @@ func (q *search) narrow(frame int) {
 		}
 		for j := range q.spots {
 			p := &q.spots[j]
-			q.lanes[i] |= q.v.Machine.Touching(q.v.Thread, i, p.Off, max(p.Size*(p.More+1), 4))
+			q.lanes[i] |= q.v.Machine.Touching(q.v.Thread, i, p.Off, max(p.Size, 4))
 		}
 	}
 }

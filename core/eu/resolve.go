@@ -44,7 +44,7 @@ func elementBytes(d *visa.Decl) int {
 // laneIndex is a place for each channel: a byte offset, or -1 for none.
 type laneIndex = [maxChannels]int32
 
-const maxChannels = 32
+const maxChannels = 32 // as eu.MaxLanes
 
 // location says where the elements of an operand lie, one for each channel.
 type location struct {
