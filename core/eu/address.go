@@ -16,7 +16,7 @@ import (
 func (m *Machine) resolve(s *source, index *laneIndex, n int) {
 	var out, odd uint32
 	for i := range n {
-		index[i] = m.indirectElement(m.h.fn, s, m.base, i)
+		index[i] = m.pointedAt(m.h.fn, &s.location, m.base, i)
 		if index[i] < 0 {
 			out |= 1 << i
 		} else if uint32(index[i])%s.bytes != 0 {
@@ -34,8 +34,8 @@ func (m *Machine) resolve(s *source, index *laneIndex, n int) {
 	}
 }
 
-// indirectElement is the arena offset of a channel's element; -1 outside.
-func (m *Machine) indirectElement(fn *Func, s *source, base [numSpaces]uint32, i int) int32 {
+// pointedAt is the arena offset of a channel's element that an address points at; -1 outside.
+func (m *Machine) pointedAt(fn *Func, s *location, base [numSpaces]uint32, i int) int32 {
 	a := int(base[frameSpace] + s.addr.off)
 	if s.addr.each != nil {
 		a += int(s.addr.each[i])
@@ -226,13 +226,8 @@ func (d *decoder) addressSource(a *visa.Operand) (func(m *Machine, channel int) 
 			return [2]uint32{m.u32(at), m.u32(at + 4)}
 		}, true
 	case visa.AddressOfOperand, visa.GeneralOperand, visa.StateOperand:
-		fixed := [2]uint32{d.addressOf(s, a), s.id}
+		fixed := [2]uint32{d.fn.operands.addressOf(s, a), s.id}
 		return func(*Machine, int) [2]uint32 { return fixed }, true
 	}
 	return nil, false
-}
-
-// addressOf is the byte that &V stands for, of a variable in slot s.
-func (d *decoder) addressOf(s slot, a *visa.Operand) uint32 {
-	return s.off + uint32(a.Var.RootByte+a.Byte+a.Row*d.prog.Platform.GRF()+a.Col*elementBytes(a.Var))
 }

@@ -74,8 +74,8 @@ func floatBits(v, rest float64, bits uint) uint64 {
 // lsc_apndctr_atomic_*.
 func atomicMessage(d *decoder, o *op, _ *entry) bool {
 	args := d.inst.Args
-	which := isa.AtomicOp(d.inst.Sub & 0xff)
-	width := int(d.inst.Sub>>8) / 8
+	which := d.inst.Atomic()
+	width := d.inst.Get(isa.AtomicBits) / 8
 	if which >= isa.NumAtomicOps || atomicOps[which] == nil {
 		return false
 	}

@@ -38,13 +38,12 @@ func mediaBlock(d *decoder, o *op, e *entry) bool {
 	if len(args) < 5 {
 		return false
 	}
-	sub := d.inst.Sub
 	x := &blockOp{
-		unit: 1, width: int(sub >> 8 & 0xff), height: int(sub >> 16 & 0xff), blocks: 1, bytes: 1, regBytes: 1,
+		unit: 1, width: d.inst.Get(isa.MediaWidth), height: d.inst.Get(isa.MediaHeight), blocks: 1, bytes: 1, regBytes: 1,
 		step: 1, write: e.writes, reports: true,
 	}
-	if mode := sub & 0xff; mode >= 2 { // top or bottom field
-		x.step, x.field = 2, int(mode&1)
+	if mode := d.inst.Get(isa.MediaMode); mode >= 2 { // top or bottom field
+		x.step, x.field = 2, mode&1
 	}
 	x.rowPitch = max(4, powerOfTwo(x.width))
 	var ok [3]bool

@@ -49,91 +49,82 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 	if t.Frame(depth-1).Func() != fn {
 		return nil
 	}
-	d := decoder{prog: m.prog, fn: &m.prog.Funcs[fn], inst: src, op: &op{size: m.prog.ops[inst].size}}
-	return m.elements(&d, &src.Args[arg], m.bases(thread, depth-1), d.writes(arg))
-}
-
-// elements finds the elements of an operand given where the variables are.
-func (m *Machine) elements(d *decoder, a *visa.Operand, bases [numSpaces]uint32, write bool) []Element {
-	n := d.op.size
+	r, a, n := &m.prog.Funcs[fn].operands, &src.Args[arg], m.prog.ops[inst].size
+	write := writes(src, arg)
+	var p location
+	ok := false
 	switch a.Kind {
-	case visa.AddressOperand: // the byte that each element stands for
-		s, ok := d.fn.slotOf(a.Var)
-		if !ok {
-			return nil
-		}
+	case visa.AddressOperand:
 		width := max(a.Width, 1)
 		if write {
 			width = n
 		}
-		out := make([]Element, n)
-		for i := range out {
-			out[i] = Element{Off: int(bases[s.space]+s.off) + (a.Col+i%width)*addressBytes, Size: addressBytes / 2}
-			if a.Col+i%width >= a.Var.Elems {
-				out[i].Off = -1
-			}
-		}
-		return out
+		p, ok = r.elements(a, n, width)
+		p.bytes = addressBytes / 2 // those that it stands for
 	case visa.PredicateOperand, visa.StateOperand:
-		s, ok := d.fn.slotOf(a.Var)
-		if !ok {
-			return nil
-		}
-		size := elementBytes(a.Var)
-		at := int(bases[s.space]+s.off) + a.Col*size
-		return []Element{{Off: at, Size: size}}
-	case visa.GeneralOperand, visa.RawOperand:
-		if write && a.Kind == visa.GeneralOperand {
-			b := *a
-			b.Region = visa.Region{V: max(a.Region.H, 1), W: 1, Kind: visa.SourceRegion}
-			a = &b
-		}
-		s, ok := d.general(a, n)
-		if !ok {
-			return nil
-		}
-		out := make([]Element, n)
-		for i := range out {
-			out[i] = Element{Off: int(bases[s.space] + s.off), Size: int(s.bytes)}
-			switch {
-			case s.outside>>i&1 != 0:
-				out[i].Off = -1
-			case s.mode == row:
-				out[i].Off += i * int(s.bytes)
-			case s.mode == indexed:
-				out[i].Off += int(s.index[i])
-			}
-		}
-		return out
-	case visa.IndirectOperand:
-		if write {
-			b := *a
-			b.Region = visa.Region{V: max(a.Region.H, 1), W: 1, Kind: visa.SourceRegion}
-			a = &b
-		}
-		s, ok := d.indirect(a, n)
-		if !ok {
-			return nil
-		}
-		out := make([]Element, n)
-		for i := range out {
-			out[i] = Element{Off: int(m.indirectElement(d.fn, &s, bases, i)), Size: int(s.bytes)}
-		}
-		return out
+		n = 1
+		p, ok = r.elements(a, 1, 1)
+	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
+		p, ok = r.vector(a, n, write)
 	}
-	return nil
+	if !ok {
+		return nil
+	}
+	bases := m.bases(thread, depth-1)
+	out := make([]Element, n)
+	for i := range out {
+		out[i] = Element{Off: p.at(i), Size: int(p.bytes)}
+		switch {
+		case p.form == pointed:
+			out[i].Off = int(m.pointedAt(&m.prog.Funcs[fn], &p, bases, i))
+		case out[i].Off >= 0:
+			out[i].Off += int(bases[p.space])
+		}
+	}
+	return out
+}
+
+// Touching is the lanes with which an instruction touches one of n bytes at an arena offset
+// if they are enabled, in the innermost frame of a thread; all of 32 bits where that is not
+// for the lanes to say, or only known when it runs.
+func (m *Machine) Touching(thread, inst, off, n int) (lanes uint32) {
+	depth := m.Thread(thread).Depth()
+	if depth == 0 {
+		return 0
+	}
+	o, l, bases := &m.prog.ops[inst], m.lookAt(inst), m.bases(thread, depth-1)
+	for i := range l.walks {
+		w := &l.walks[i]
+		if w.form == pointed {
+			return ^uint32(0)
+		}
+		fixed, bytes := l.whole || l.moves || w.when > unchosen, int(w.bytes)
+		if w.kind == PredBits {
+			fixed, bytes = true, predicateBytes
+		}
+		for c := range o.size {
+			at := w.at(c)
+			if from := int(bases[w.space]) + at; at < 0 || from >= off+n || off >= from+bytes {
+				continue
+			}
+			if fixed {
+				return ^uint32(0)
+			}
+			lanes |= 1 << (c + int(o.shift))
+		}
+	}
+	return lanes
 }
 
 // AddressOf is the byte of the registers that an operand such as &V1 stands for.
 func (m *Machine) AddressOf(inst, arg int) (uint32, bool) {
 	in := &m.prog.Insts[inst]
-	a := &in.Src.Args[arg]
-	d := decoder{prog: m.prog, fn: &m.prog.Funcs[in.Func], inst: in.Src}
-	s, ok := d.fn.slotOf(a.Var)
+	a, r := &in.Src.Args[arg], &m.prog.Funcs[in.Func].operands
+	s, ok := r.slot(a.Var)
 	if !ok {
 		return 0, false
 	}
-	return d.addressOf(s, a), true
+	return r.addressOf(s, a), true
 }
 
 // Pointee is the arena offset of n bytes, delta bytes behind those that an element of an

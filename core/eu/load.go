@@ -21,9 +21,6 @@ const (
 	numLaneKinds
 )
 
-// laneIndex is a place for each channel: a byte offset, or -1 for none.
-type laneIndex = [MaxLanes]int32
-
 // loader brings the elements of a source to a lane type: one element for all
 // channels, a contiguous row, or an element for each channel.
 type loader struct {

@@ -186,6 +186,17 @@ type payload struct {
 	none  bool   // %null
 }
 
+// row is where the elements of n channels lie, at bytes behind those of the first block.
+func (p *payload) row(at uint32, n int) location {
+	l := location{form: inRow, space: p.space, off: p.first + at, step: p.step, bytes: p.bytes}
+	for c := range n {
+		if l.off+uint32(c)*p.step+p.bytes > p.limit {
+			l.outside |= 1 << c
+		}
+	}
+	return l
+}
+
 // memoryOp is a memory instruction.
 type memoryOp struct {
 	where  addressing
@@ -473,12 +484,8 @@ func (d *decoder) payload(a *visa.Operand, bytes, step, pitch int) (p payload, o
 	if !ok || a.Var.Class != visa.General {
 		return p, false
 	}
-	first := a.Var.RootByte + a.Byte
-	if a.Kind == visa.GeneralOperand {
-		first = d.firstByte(a)
-	}
 	p.space = v.space
-	p.first = v.off + uint32(first)
+	p.first = v.off + uint32(d.fn.operands.firstByte(a))
 	p.limit = v.off + v.size
 	return p, true
 }

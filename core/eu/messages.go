@@ -78,7 +78,7 @@ func channelMessage(d *decoder, o *op, e *entry) bool {
 func (d *decoder) fourChannels() []uint32 {
 	var b []uint32
 	for c := uint32(0); c < 4; c++ {
-		if d.inst.Sub>>c&1 != 0 {
+		if uint32(d.inst.Get(isa.Channels))>>c&1 != 0 {
 			b = append(b, 4*c)
 		}
 	}
@@ -88,7 +88,7 @@ func (d *decoder) fourChannels() []uint32 {
 // byteMessage decodes gather_scaled and scatter_scaled: 1, 2 or 4 bytes in the low
 // part of a dword.
 func byteMessage(d *decoder, o *op, e *entry) bool {
-	n := int(d.inst.Sub)
+	n := d.inst.Get(isa.ElementBytes)
 	if n != 1 && n != 2 && n != 4 {
 		return false
 	}
@@ -97,7 +97,7 @@ func byteMessage(d *decoder, o *op, e *entry) bool {
 
 // elementMessage decodes gather and scatter: offsets count elements.
 func elementMessage(d *decoder, o *op, e *entry) bool {
-	n := int(d.inst.Sub)
+	n := d.inst.Get(isa.ElementBytes)
 	if n != 1 && n != 2 && n != 4 {
 		return false
 	}
@@ -125,10 +125,11 @@ func (d *decoder) scattered(o *op, e *entry, blocks []uint32, bytes, regBytes, p
 // qwordMessage decodes qw_gather and qw_scatter: blocks of 8 bytes, offsets in bytes.
 func qwordMessage(d *decoder, o *op, e *entry) bool {
 	args := d.inst.Args
-	if len(args) != 3 || d.inst.Sub == 0 || d.inst.Sub > 4 {
+	blocks := d.inst.Get(isa.QwordBlocks)
+	if len(args) != 3 || blocks == 0 || blocks > 4 {
 		return false
 	}
-	x := &memoryOp{blocks: consecutive(int(d.inst.Sub), 8), bytes: 8, write: e.writes}
+	x := &memoryOp{blocks: consecutive(blocks, 8), bytes: 8, write: e.writes}
 	x.where = addressing{model: bySurface, stateUnit: 1, unit: 1, scale: 1}
 	var ok [3]bool
 	x.where.state, ok[0] = d.surfaceOperand(&args[0])
@@ -173,7 +174,7 @@ func blockMessage(d *decoder, o *op, e *entry) bool {
 // svmMessage decodes svm_gather and svm_scatter.
 func svmMessage(d *decoder, o *op, e *entry) bool {
 	args := d.inst.Args
-	block, n := int(d.inst.Sub&0xff), int(d.inst.Sub>>8)
+	block, n := d.inst.Get(isa.BlockBytes), d.inst.Get(isa.BlockCount)
 	if len(args) != 2 || n < 1 || n > 8 || n&(n-1) != 0 {
 		return false
 	}

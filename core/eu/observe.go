@@ -100,11 +100,7 @@ type MemoryAccess struct {
 // observed executes an instruction and tells the observer what it reads, writes and
 // changes.
 func (m *Machine) observed(o *op) {
-	h, s, l := &m.h, &m.step, m.looks[o.index]
-	if l == nil {
-		l = m.prog.look(o.index)
-		m.looks[o.index] = l
-	}
+	h, s, l := &m.h, &m.step, m.lookAt(o.index)
 	depth := m.u32(int(h.thr) + thrDepth)
 	enabled := m.channels(o)
 	s.Thread, s.Inst, s.Depth = h.thread, o.index, int(depth)
@@ -131,6 +127,17 @@ func (m *Machine) observed(o *op) {
 	m.observer.After(s)
 }
 
+// lookAt is the look of an instruction, kept for the next time.
+func (m *Machine) lookAt(inst int) *look {
+	if m.looks == nil {
+		m.looks = make([]*look, len(m.prog.ops))
+	}
+	if m.looks[inst] == nil {
+		m.looks[inst] = m.prog.look(inst)
+	}
+	return m.looks[inst]
+}
+
 // visit fills in where an access lies in the current state, and which channels make it.
 func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 	a.Off = int(m.base[w.space] + w.off)
@@ -155,14 +162,14 @@ func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 		if w.each {
 			a.Bits = enabled << o.shift & w.bits
 		}
-	case w.mode == indirect:
+	case w.form == pointed:
 		a.Off = 0
 		if a.Rows {
 			enabled = o.full
 		}
 		for c := enabled; c != 0; c &= c - 1 {
 			i := lowest(c)
-			a.Each[i] = m.indirectElement(m.h.fn, &w.source, m.base, i)
+			a.Each[i] = m.pointedAt(m.h.fn, &w.location, m.base, i)
 		}
 	}
 }
@@ -179,9 +186,6 @@ func (m *Machine) sees(a MemoryAccess) {
 // Observe lets o see every instruction from now on, after those that observe already.
 // end takes it away again.
 func (m *Machine) Observe(o Observer) (end func()) {
-	if m.looks == nil {
-		m.looks = make([]*look, len(m.prog.ops))
-	}
 	m.setObservers(append(m.observers, o))
 	return func() {
 		for i := range m.observers {

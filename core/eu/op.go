@@ -165,7 +165,7 @@ func (d *decoder) special() {
 		case "%ce0", "%tsc":
 			o.flags |= reads
 		case "%cr0":
-			if d.writes(i) {
+			if writes(d.inst, i) {
 				o.flags |= writesCR0
 			}
 		}
@@ -200,9 +200,9 @@ func (o *op) outside() uint32 {
 	return out
 }
 
-// writes reports whether an argument is a destination.
-func (d *decoder) writes(arg int) bool {
-	slots := operandSlots(d.inst.Op)
+// writes reports whether an argument of an instruction is a destination.
+func writes(in *visa.Inst, arg int) bool {
+	slots := operandSlots(in.Op)
 	return arg < len(slots) && slots[arg].Write
 }
 

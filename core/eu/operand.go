@@ -21,76 +21,40 @@ const (
 	indirect         // an address variable says it
 )
 
+// accessOf is how the machine gets at elements that lie in a form.
+var accessOf = [...]access{single: scalar, inRow: row, spread: indexed, pointed: indirect}
+
 // source is a source operand, resolved for a lane type.
 type source struct {
-	mode    access
-	space   space
-	off     uint32     // first element, from the start of its space
-	index   *laneIndex // indexed: each element, in bytes from the first; indirect: from its address
-	imm     *scratchBuffer
-	loader  *loader
-	modify  func(*scratchBuffer, int)
-	outside uint32 // channels whose element is outside the variable
-	bytes   uint32 // of one element
-	addr    addressOperand
-}
-
-// addressOperand is the address part of an indirect operand.
-type addressOperand struct {
-	off   uint32     // first address element used, in the frame's variables
-	each  *laneIndex // which address element each channel uses; nil: the first
-	delta int32      // added to the address
+	location
+	mode   access
+	imm    *scratchBuffer
+	loader *loader
+	modify func(*scratchBuffer, int)
 }
 
 // dest is a destination operand, resolved for a lane type.
 type dest struct {
-	indirect bool
-	whole    bool // contiguous and of the lane type: lanes can be computed in place
-	space    space
-	off      uint32 // first element, from the start of its space
-	step     uint32 // bytes from element to element
-	bytes    uint32 // of one element
-	span     int    // bytes from the first element to the end of the last
-	store    storer
-	outside  uint32 // channels whose element is outside the variable
-	addr     addressOperand
-	typ      isa.Type
-}
-
-// region yields the byte offset of each channel's element from the operand's first:
-// the walk of 5_operands.md, "Region-based Addressing". Without a region all
-// channels have the first element (scalar operands).
-func region(r visa.Region, size, channels int) (index laneIndex) {
-	w := int(r.W)
-	if r.Kind == visa.NoRegion || w == 0 {
-		return index
-	}
-	for i := range channels {
-		index[i] = int32((i/w*int(r.V) + i%w*int(r.H)) * size)
-	}
-	return index
-}
-
-// firstByte is where a general operand begins, in bytes from its root variable.
-func (d *decoder) firstByte(a *visa.Operand) int {
-	return a.Var.RootByte + a.Row*d.prog.Platform.GRF() + a.Col*a.Type.Size()
+	location
+	whole bool // contiguous and of the lane type: lanes can be computed in place
+	span  int  // bytes from the first element to the end of the last
+	store storer
+	typ   isa.Type
 }
 
 // source resolves an argument as a source of a lane type. false: no instruction
 // takes such an operand.
 func (d *decoder) source(a *visa.Operand, k laneKind) (s source, ok bool) {
-	n := d.op.size
 	switch a.Kind {
 	case visa.ImmediateOperand:
 		return d.immediate(a, k)
-	case visa.GeneralOperand, visa.RawOperand:
-		s, ok = d.general(a, n)
-	case visa.IndirectOperand:
-		s, ok = d.indirect(a, n)
+	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
+		s.location, ok = d.fn.operands.vector(a, d.op.size, false)
 	}
 	if !ok {
 		return s, false
 	}
+	s.mode = accessOf[s.form]
 	s.loader = &loaders[a.Type][k]
 	if s.loader.many == nil {
 		return s, false
@@ -112,80 +76,6 @@ var laneTypes = [numLaneKinds]isa.Types{
 	u64: 1<<isa.Q | 1<<isa.UQ,
 	f32: 1 << isa.F,
 	f64: 1 << isa.DF,
-}
-
-// general resolves a general or raw operand.
-func (d *decoder) general(a *visa.Operand, n int) (s source, ok bool) {
-	v, ok := d.fn.slotOf(a.Var)
-	if !ok {
-		return s, false
-	}
-	size := a.Type.Size()
-	first := d.firstByte(a)
-	index := region(a.Region, size, n)
-	if a.Kind == visa.RawOperand {
-		first = a.Var.RootByte + a.Byte
-		index = region(visa.Region{V: 1, W: 1, Kind: visa.SourceRegion}, size, n)
-	}
-	s = source{space: v.space, off: v.off + uint32(first), bytes: uint32(size)}
-	contiguous, same := true, true
-	for i := range n {
-		at := first + int(index[i])
-		if at < 0 || at+size > int(v.size) {
-			s.outside |= 1 << i
-			index[i] = -1
-		}
-		contiguous = contiguous && index[i] == int32(i*size)
-		same = same && index[i] == 0
-	}
-	switch {
-	case same:
-		s.mode = scalar
-	case contiguous:
-		s.mode = row
-	default:
-		s.mode = indexed
-		s.index = &index
-		if s.outside != 0 { // the first element itself may be outside
-			s.off = v.off
-			for i := range n {
-				if index[i] >= 0 {
-					index[i] += int32(first)
-				}
-			}
-		}
-	}
-	return s, true
-}
-
-// indirect resolves r[A(k),o] as a source.
-func (d *decoder) indirect(a *visa.Operand, n int) (s source, ok bool) {
-	s = source{mode: indirect, bytes: uint32(a.Type.Size())}
-	s.addr, ok = d.address(a)
-	if !ok {
-		return s, false
-	}
-	r := a.Region
-	if r.Kind == visa.MultiRegion && r.W > 0 {
-		each := new(laneIndex)
-		for i := range n {
-			each[i] = int32(i / int(r.W) * addressBytes)
-		}
-		s.addr.each = each
-		r.V = 0 // each row begins at its own address
-	}
-	index := region(r, a.Type.Size(), n)
-	s.index = &index
-	return s, true
-}
-
-// address resolves the address variable of an indirect operand.
-func (d *decoder) address(a *visa.Operand) (addressOperand, bool) {
-	v, ok := d.fn.slotOf(a.Var)
-	if !ok || a.Var.Class != visa.Address || uint32(a.Col+1)*addressBytes > v.size {
-		return addressOperand{}, false
-	}
-	return addressOperand{off: v.off + uint32(a.Col*addressBytes), delta: int32(a.Byte)}, true
 }
 
 // immediate makes the lanes of a constant. Packed vectors repeat: V and UV hold
@@ -217,7 +107,8 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
 			room.arena[i*size+b] = byte(v >> (8 * b))
 		}
 	}
-	s := source{mode: immediate, imm: new(scratchBuffer), bytes: uint32(size)}
+	s := source{mode: immediate, imm: new(scratchBuffer)}
+	s.bytes = uint32(size)
 	l.row(room, 0, s.imm, MaxLanes)
 	modify, ok := modifier(a, k)
 	if modify != nil {
@@ -231,46 +122,24 @@ func (d *decoder) dest(a *visa.Operand, store storer) (t dest, ok bool) {
 	if store == nil {
 		return t, false
 	}
-	n := d.op.size
-	size := a.Type.Size()
-	step := size * max(int(a.Region.H), 1)
-	if n == 1 || a.Kind == visa.RawOperand {
-		step = size
-	}
-	t = dest{store: store, step: uint32(step), bytes: uint32(size), span: (n-1)*step + size, typ: a.Type}
+	t = dest{store: store, typ: a.Type}
 	switch a.Kind {
-	case visa.NullOperand:
-		t.outside = ^uint32(0)
-		return t, true
-	case visa.IndirectOperand:
-		t.indirect = true
-		t.addr, ok = d.address(a)
-		return t, ok
-	case visa.GeneralOperand, visa.RawOperand:
+	case visa.NullOperand, visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
 	default:
 		return t, false
 	}
-	if a.Var != nil && a.Var.Root != nil && a.Var.Root.Name == "%null" {
+	if isNull(a) {
 		t.outside = ^uint32(0)
 		return t, true
 	}
-	v, ok := d.fn.slotOf(a.Var)
-	if !ok {
+	if t.location, ok = d.fn.operands.vector(a, d.op.size, true); !ok {
 		return t, false
 	}
-	first := d.firstByte(a)
-	if a.Kind == visa.RawOperand {
-		first = a.Var.RootByte + a.Byte
-	}
-	t.space, t.off = v.space, v.off+uint32(first)
-	for i := range n {
-		if at := first + i*step; at < 0 || at+size > int(v.size) {
-			t.outside |= 1 << i
-		}
-	}
-	t.whole = step == size && t.outside == 0 && t.off%t.bytes == 0
-	if t.outside != 0 {
-		t.span = max(min(t.span, int(v.size)-first), 0)
+	t.step = max(t.step, t.bytes)
+	t.whole = t.form != pointed && t.step == t.bytes && t.outside == 0 && t.off%t.bytes == 0
+	t.span = (d.op.size-1)*int(t.step) + int(t.bytes)
+	if t.form != pointed {
+		t.span = max(min(t.span, int(t.room)), 0)
 	}
 	return t, true
 }
@@ -279,7 +148,7 @@ func (d *decoder) dest(a *visa.Operand, store storer) (t dest, ok bool) {
 // that is read in place overlaps it other than element by element.
 func (o *op) inPlace(k laneKind) bool {
 	d := &o.dst[0]
-	if !d.whole || d.indirect || !laneTypes[k].Has(d.typ) || o.flags&saturates != 0 {
+	if !d.whole || !laneTypes[k].Has(d.typ) || o.flags&saturates != 0 {
 		return false
 	}
 	for i := range o.src {

@@ -59,13 +59,13 @@ type productOp struct {
 // product decodes dpas and dpasw.
 func product(d *decoder, o *op, _ *entry) bool {
 	args := d.inst.Args
-	sub := d.inst.Sub
-	w, a := int(sub&0xff), int(sub>>8&0xff)
-	if len(args) != 4 || w == 0 || w >= len(precisions) || a == 0 || a >= len(precisions) || sub>>16&0xff > 8 || sub>>24 > 8 {
+	w, a := d.inst.Get(isa.Weights), d.inst.Get(isa.Activations)
+	depth, repeat := d.inst.Get(isa.SystolicDepth), d.inst.Get(isa.RepeatCount)
+	if len(args) != 4 || w == 0 || w >= len(precisions) || a == 0 || a >= len(precisions) || depth > 8 || repeat > 8 {
 		return false
 	}
 	x := &productOp{
-		weights: &precisions[w], activations: &precisions[a], depth: int(sub >> 16 & 0xff), repeat: int(sub >> 24),
+		weights: &precisions[w], activations: &precisions[a], depth: depth, repeat: repeat,
 		channel: 4, out: args[0].Type, in: args[1].Type, fused: d.inst.Op == isa.OpDpasW,
 	}
 	wide := max(x.weights.bits, x.activations.bits)

@@ -46,40 +46,14 @@ type Func struct {
 
 	argSize, retSize int // registers of %arg and %retval that it declares; -1: none
 
-	slots   map[*visa.Decl]slot // of its root variables
-	vars    []slot              // the same, by slot.id
-	targets map[*visa.Label]int // instruction after a label
+	operands resolver            // and the slots of its root variables
+	vars     []slot              // the slots, by slot.id
+	targets  map[*visa.Label]int // instruction after a label
 }
 
-// space says where a variable lies.
-type space uint8
-
-const (
-	frameSpace  space = iota // in the frame's variables
-	threadSpace              // in the thread variables
-	numSpaces
-)
-
-// slot is the place of a root variable: off bytes into its space.
-type slot struct {
-	space space
-	off   uint32
-	size  uint32
-	id    uint32 // 1 + index in Func.vars; addresses carry it (address.go)
-}
-
-// Bytes of an element of each class in a frame. Address elements are wider than the
-// UW the specification gives them: they carry the variable they point into, so that
-// an address that left its variable can be told (address.go).
-const (
-	predicateBytes = 4
-	addressBytes   = 8
-	stateBytes     = 4
-
-	// The bits of a predicate lie in a u32. The bytes behind it stay zero: an observer
-	// that keeps a bit for each byte of the arena has one for each element this way.
-	predicateRoom = 32
-)
+// The bits of a predicate lie in a u32. The bytes behind it stay zero: an observer
+// that keeps a bit for each byte of the arena has one for each element this way.
+const predicateRoom = 32
 
 // FunctionAddress is what faddr gives for the function at an index: far from
 // small numbers and null, a multiple of 64.
@@ -146,7 +120,7 @@ func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagn
 
 // addFunc numbers the instructions of an object and lays its variables out.
 func (p *Program) addFunc(o *visa.Object) {
-	f := Func{Name: o.Name, Object: o, First: len(p.Insts), slots: map[*visa.Decl]slot{}, targets: map[*visa.Label]int{}}
+	f := Func{Name: o.Name, Object: o, First: len(p.Insts), operands: resolver{map[*visa.Decl]slot{}, p.Platform.GRF()}, targets: map[*visa.Label]int{}}
 	f.argSize, f.retSize = declaredSize(o, "ArgSize"), declaredSize(o, "RetValSize")
 	fn := len(p.Funcs)
 	for _, s := range o.Body {
@@ -182,7 +156,7 @@ func (p *Program) place(f *Func) {
 	next := 0
 	add := func(d *visa.Decl, sp space, off, size int) {
 		s := slot{space: sp, off: uint32(off), size: uint32(size), id: uint32(len(f.vars) + 1)}
-		f.slots[d] = s
+		f.operands.slots[d] = s
 		f.vars = append(f.vars, s)
 	}
 	for _, d := range f.Object.Decls {
@@ -213,19 +187,6 @@ func (p *Program) place(f *Func) {
 	f.VarBytes = align64(next)
 }
 
-// elementBytes is the size of one element of a variable.
-func elementBytes(d *visa.Decl) int {
-	switch d.Class {
-	case visa.Predicate:
-		return predicateBytes
-	case visa.Address:
-		return addressBytes
-	case visa.Sampler, visa.Surface:
-		return stateBytes
-	}
-	return max(d.Type.Size(), 1)
-}
-
 // declBytes is the room a root variable takes.
 func declBytes(d *visa.Decl, p isa.Platform) int {
 	switch d.Class {
@@ -246,14 +207,7 @@ func declBytes(d *visa.Decl, p isa.Platform) int {
 
 // slotOf is the place of a variable's root.
 func (f *Func) slotOf(d *visa.Decl) (slot, bool) {
-	if d == nil {
-		return slot{}, false
-	}
-	if d.Root != nil {
-		d = d.Root
-	}
-	s, ok := f.slots[d]
-	return s, ok
+	return f.operands.slot(d)
 }
 
 // Whole reports whether an instruction moves consecutive bytes, of which those that are

@@ -38,7 +38,7 @@ type sendMessage struct {
 
 // rawSend decodes the raw messages.
 func rawSend(d *decoder, o *op, _ *entry) bool {
-	args, sub := d.inst.Args, d.inst.Sub
+	args := d.inst.Args
 	s := sendMessage{d: d}
 	var sfid uint64
 	switch {
@@ -50,9 +50,9 @@ func rawSend(d *decoder, o *op, _ *entry) bool {
 		s.src, s.dst = [2]*visa.Operand{&args[4]}, &args[5]
 		sfid = s.ex & 15
 	case len(args) == 5 && args[0].Kind == visa.ImmediateOperand && args[1].Kind == visa.ImmediateOperand:
-		s.ex, s.desc, s.regs = args[0].Imm, args[1].Imm, int(sub>>16&0xff)
+		s.ex, s.desc, s.regs = args[0].Imm, args[1].Imm, d.inst.Get(isa.FirstLength)
 		s.src, s.dst = [2]*visa.Operand{&args[2], &args[3]}, &args[4]
-		if sfid = uint64(sub >> 24); sfid == 0 { // raw_sendsc has it in the descriptor
+		if sfid = uint64(d.inst.Get(isa.SharedFunction)); sfid == 0 { // raw_sendsc has it in the descriptor
 			sfid = s.ex & 15
 		}
 	default:
@@ -233,13 +233,14 @@ func (s *sendMessage) port(p *portMessage) bool {
 	}
 	switch p.sub {
 	case subFour:
-		in.Sub = 4
+		in.Set(isa.ElementBytes, 4)
 	case subBytes:
-		in.Sub = 1 << s.bits(10, 2)
+		in.Set(isa.ElementBytes, 1<<s.bits(10, 2))
 	case subRGBA:
-		in.Sub = ^s.bits(8, 4) & 15
+		in.Set(isa.Channels, int(^s.bits(8, 4)))
 	case subBlock:
-		in.Sub = [...]uint32{1, 4, 8, 0}[s.bits(8, 2)] | 1<<s.bits(10, 2)<<8
+		in.Set(isa.BlockBytes, [...]int{1, 4, 8, 0}[s.bits(8, 2)])
+		in.Set(isa.BlockCount, 1<<s.bits(10, 2))
 	}
 	switch p.form {
 	case port32:
@@ -269,13 +270,13 @@ func (s *sendMessage) port(p *portMessage) bool {
 	case portTyped:
 		data := 0
 		if p.write {
-			data = bits.OnesCount32(in.Sub)
+			data = bits.OnesCount(uint(in.Get(isa.Channels)))
 		}
 		s.coordinates(data)
 		s.data(4 * lanes)
 	case portMedia:
 		in.ExecSize, in.NoMask = 1, true
-		in.Sub = [...]uint32{0, 0, 0, 0, 0, 0, 2, 3}[s.bits(8, 3)] // the fields of an interlaced surface
+		in.Set(isa.MediaMode, [...]int{0, 0, 0, 0, 0, 0, 2, 3}[s.bits(8, 3)]) // the fields of an interlaced surface
 		s.number(0)
 		s.element(isa.UD, 0)
 		s.element(isa.UD, 1)
@@ -293,7 +294,7 @@ func (s *sendMessage) coordinates(data int) {
 	grf, bytes := s.d.prog.Platform.GRF(), 4*int(s.in.ExecSize)
 	length := s.regs - data*((bytes+grf-1)/grf)
 	if s.src[1] != nil {
-		length += int(s.d.inst.Sub >> 8 & 0xff)
+		length += s.d.inst.Get(isa.SecondLength)
 	}
 	for range 4 {
 		if s.next < length {
@@ -336,7 +337,8 @@ func (s *sendMessage) atomic(p *portMessage) bool {
 	case p.form == portAtomic64 && p.sub == noSub:
 		bytes <<= s.bits(12, 1)
 	}
-	in.Sub = uint32(which) | uint32(8*bytes)<<8
+	in.Set(isa.AtomicKind, int(which))
+	in.Set(isa.AtomicBits, 8*bytes)
 	result := func() {
 		if s.bits(13, 1) != 0 {
 			s.operand(*s.dst)
@@ -416,7 +418,8 @@ func (s *sendMessage) loadStore(sfid uint64) bool {
 			l.ChMask, l.Transpose, l.Elems = uint8(s.bits(12, 4)), false, 1
 		}
 	} else if i := op - 8; i < uint32(len(cacheAtomics)) {
-		in.Op, in.Sub = isa.OpLscAtomic, uint32(cacheAtomics[i])
+		in.Op = isa.OpLscAtomic
+		in.Set(isa.AtomicKind, int(cacheAtomics[i]))
 	} else {
 		return false
 	}
@@ -444,7 +447,7 @@ func (s *sendMessage) loadStore(sfid uint64) bool {
 	s.next += len(l.More)
 	switch {
 	case in.Op == isa.OpLscAtomic:
-		for range isa.AtomicOp(in.Sub).Sources() {
+		for range in.Atomic().Sources() {
 			s.part(lanes * max(l.RegBits, 32) / 8)
 		}
 	case s.write:

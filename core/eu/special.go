@@ -159,7 +159,7 @@ func insertField(d *decoder, o *op, _ *entry) bool {
 
 // byTable decodes bfn: the truth table is part of the instruction.
 func byTable(d *decoder, o *op, _ *entry) bool {
-	ks := kernels{u32: bfn(uint8(d.inst.Sub))}
+	ks := kernels{u32: bfn(uint8(d.inst.Get(isa.TruthTable)))}
 	args := d.inst.Args
 	return len(args) == 4 && d.build(o, &ks, u32, &args[0], args[1:])
 }

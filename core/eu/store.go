@@ -124,7 +124,7 @@ func (m *Machine) store(d *dest, from *scratchBuffer, mask uint32) {
 // locate is where the first element of a destination lies and which channels of a
 // mask lie in its variable.
 func (m *Machine) locate(d *dest, mask uint32) (off uint32, inside uint32) {
-	if !d.indirect {
+	if d.form != pointed {
 		return m.base[d.space] + d.off, mask &^ d.outside
 	}
 	return m.locateIndirect(d, mask)

@@ -12,17 +12,15 @@ import (
 
 // walk is the elements of one operand, or of one row of a message's payload.
 type walk struct {
-	source // where: mode, space, offset, index, address
-	arg    int8
-	kind   AccessKind
-	write  bool
-	each   bool // predicates: a bit for each enabled channel, not all of bits
-	moved  bool // Access.Moved
-	data   bool // Access.Data
-	when   when
-	size   uint32
-	step   uint32
-	bits   uint32 // predicates
+	location
+	arg   int8
+	kind  AccessKind
+	write bool
+	each  bool // predicates: a bit for each enabled channel, not all of bits
+	moved bool // Access.Moved
+	data  bool // Access.Data
+	when  when
+	bits  uint32 // predicates
 }
 
 // when says which channels touch their elements.
@@ -52,14 +50,18 @@ func (p *Program) look(inst int) *look {
 	l.accesses = make([]Access, len(l.walks))
 	for i := range l.walks {
 		w := &l.walks[i]
-		l.accesses[i] = Access{
-			Arg: int(w.arg), Kind: w.kind, Write: w.write, Scalar: w.mode == scalar, Indirect: w.mode == indirect,
+		a := Access{
+			Arg: int(w.arg), Kind: w.kind, Write: w.write, Scalar: w.form == single, Indirect: w.form == pointed,
 			Rows: w.addr.each != nil, Moved: w.moved, Data: w.data, Whole: w.kind == PredBits && !w.each,
-			Size: int(w.size), Stride: int(w.step), Each: w.index,
+			Size: int(w.bytes), Stride: int(w.step), Each: w.index,
 		}
-		if w.mode == indirect {
-			l.accesses[i].Each = new(laneIndex)
+		switch {
+		case w.form == pointed:
+			a.Each = new(laneIndex)
+		case w.outside != 0:
+			a.Each = w.spreadOut()
 		}
+		l.accesses[i] = a
 	}
 	return &l
 }
@@ -141,11 +143,11 @@ func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 		}
 		l.walks = append(l.walks, w)
 	case visa.AddressOperand, visa.StateOperand:
-		n := max(a.Width, 1)
-		if slot.Write {
-			n = o.size
+		width := o.size
+		if a.Kind == visa.AddressOperand && !slot.Write {
+			width = max(a.Width, 1)
 		}
-		d.lookElements(l, i, a, slot.Write, n)
+		d.lookElements(l, i, a, slot.Write, width)
 	case visa.GeneralOperand, visa.IndirectOperand:
 		if a.Var != nil && (a.Var.Class == visa.Surface || a.Var.Class == visa.Sampler) {
 			d.lookElements(l, i, a, slot.Write, 1)
@@ -159,7 +161,7 @@ func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 			}
 		}
 		if d.inst.Op == isa.OpPlane && i == 1 && a.Kind == visa.GeneralOperand {
-			d.lookPiece(l, i, d.firstByte(a), a, false, 16)
+			d.lookPiece(l, i, a, false, 16)
 			return
 		}
 		if d.inst.Op == isa.OpFAddr {
@@ -176,70 +178,32 @@ func (d *decoder) lookVector(l *look, i int, a *visa.Operand, write bool, when w
 	if isNull(a) || a.Type >= isa.NumTypes {
 		return
 	}
-	n := d.op.size
-	if write {
-		b := *a
-		b.Region = visa.Region{V: max(a.Region.H, 1), W: 1, Kind: visa.SourceRegion}
-		a = &b
-	}
-	w := walk{arg: int8(i), write: write, when: when, size: uint32(a.Type.Size())}
-	var ok bool
-	if a.Kind == visa.IndirectOperand {
-		w.source, ok = d.indirect(a, n)
-		if !ok {
-			return
-		}
-		addresses := walk{arg: int8(i), kind: AddressElem, when: once, size: addressBytes, step: addressBytes}
-		addresses.source = source{mode: row, off: w.addr.off}
-		if w.addr.each != nil {
-			addresses.mode, addresses.index, addresses.when = indexed, w.addr.each, enabled
-		}
-		l.walks = append(l.walks, addresses)
-	} else if w.source, ok = d.general(a, n); !ok {
-		return
-	}
-	w.step = w.size
-	if w.mode == scalar {
-		w.step = 0
-		if w.outside != 0 {
-			return
-		}
-		if n > 1 && write {
-			w.mode = row
-		}
-	} else if w.mode == row && w.outside != 0 {
-		w.mode, w.index = indexed, new(laneIndex)
-		for c := range n {
-			w.index[c] = int32(c) * int32(w.size)
-			if w.outside>>c&1 != 0 {
-				w.index[c] = -1
-			}
-		}
-	}
-	l.walks = append(l.walks, w)
-}
-
-// lookElements resolves n elements of an address or state variable.
-func (d *decoder) lookElements(l *look, i int, a *visa.Operand, write bool, n int) {
-	s, ok := d.fn.slotOf(a.Var)
+	p, ok := d.fn.operands.vector(a, d.op.size, write)
 	if !ok {
 		return
 	}
-	w := walk{arg: int8(i), kind: StateElem, write: write, size: stateBytes, step: stateBytes}
-	if a.Var.Class == visa.Address {
-		w.kind, w.size, w.step = AddressElem, addressBytes, addressBytes
-	}
-	w.source = source{mode: row, space: s.space, off: s.off + uint32(a.Col)*w.size}
-	n = min(n, int(s.size/w.size)-a.Col)
-	if n < d.op.size { // the elements repeat, or one is for all
-		w.mode, w.index = indexed, new(laneIndex)
-		for c := range w.index {
-			w.index[c] = int32(c % max(n, 1) * int(w.size))
+	if p.form == pointed {
+		addresses := walk{arg: int8(i), kind: AddressElem, when: once}
+		addresses.location = location{form: inRow, off: p.addr.off, step: addressBytes, bytes: addressBytes}
+		if p.addr.each != nil {
+			addresses.form, addresses.index, addresses.when = spread, p.addr.each, enabled
 		}
+		l.walks = append(l.walks, addresses)
 	}
-	if n > 0 {
-		l.walks = append(l.walks, w)
+	l.walks = append(l.walks, walk{location: p, arg: int8(i), write: write, when: when})
+}
+
+// lookElements resolves the elements of an address or state variable.
+func (d *decoder) lookElements(l *look, i int, a *visa.Operand, write bool, width int) {
+	p, ok := d.fn.operands.elements(a, d.op.size, width)
+	if !ok {
+		return
 	}
+	w := walk{location: p, arg: int8(i), kind: StateElem, write: write}
+	if a.Var.Class == visa.Address {
+		w.kind = AddressElem
+	}
+	l.walks = append(l.walks, w)
 }
 
 // lookRaw resolves the payload of a message that has no memoryOp: rows of lanes, or
@@ -249,7 +213,6 @@ func (d *decoder) lookRaw(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 		return
 	}
 	o, grf := d.op, d.prog.Platform.GRF()
-	first := a.Var.RootByte + a.Byte
 	n := d.inst.Extent(slot, a, grf)
 	size := 0
 	switch slot.Extent {
@@ -261,60 +224,32 @@ func (d *decoder) lookRaw(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 		size = a.Type.Size()
 	}
 	if size == 0 {
-		d.lookPiece(l, i, first, a, slot.Write, n)
+		d.lookPiece(l, i, a, slot.Write, n)
 		return
 	}
 	pitch := (size*o.size + grf - 1) / grf * grf
-	for at := 0; at < n; at += pitch {
-		d.lookRow(l, i, a.Var, first+at, slot.Write, size, size)
+	p, ok := d.payload(a, size, size, pitch)
+	for at := 0; ok && at < n; at += pitch {
+		l.payload(i, &p, uint32(at), slot.Write, false, o.size)
 	}
 }
 
-// lookPiece resolves n bytes of a variable from its root's byte first on, touched as
-// a whole.
-func (d *decoder) lookPiece(l *look, i, first int, a *visa.Operand, write bool, n int) {
-	s, ok := d.fn.slotOf(a.Var)
-	if n = min(n, int(s.size)-first); !ok || n <= 0 {
+// lookPiece resolves n bytes from an operand's first one on, touched as a whole.
+func (d *decoder) lookPiece(l *look, i int, a *visa.Operand, write bool, n int) {
+	p, ok := d.payload(a, 0, 0, 0)
+	if n = min(n, int(p.limit)-int(p.first)); !ok || n <= 0 {
 		return
 	}
-	w := walk{arg: int8(i), write: write, when: once, size: uint32(n)}
-	w.source = source{mode: row, space: s.space, off: s.off + uint32(first)}
-	l.walks = append(l.walks, w)
-}
-
-// lookRow resolves an element for each channel, step bytes apart.
-func (d *decoder) lookRow(l *look, i int, v *visa.Decl, first int, write bool, size, step int) {
-	s, ok := d.fn.slotOf(v)
-	if !ok {
-		return
-	}
-	p := payload{space: s.space, first: s.off + uint32(first), limit: s.off + s.size, step: uint32(step), bytes: uint32(size)}
-	l.payload(i, &p, 0, write, false, d.op.size)
+	p.bytes = uint32(n)
+	l.walks = append(l.walks, walk{location: p.row(0, 1), arg: int8(i), write: write, when: once})
 }
 
 // payload adds a row of a payload: the elements of the channels that lie in its
 // variable.
 func (l *look) payload(i int, p *payload, at uint32, write, moved bool, n int) {
-	if p.none {
-		return
+	if !p.none {
+		l.walks = append(l.walks, walk{location: p.row(at, n), arg: int8(i), write: write, moved: moved})
 	}
-	w := walk{arg: int8(i), write: write, moved: moved, size: p.bytes, step: p.step}
-	w.source = source{mode: row, space: p.space, off: p.first + at}
-	for c := range n {
-		if w.off+uint32(c)*p.step+p.bytes > p.limit {
-			w.outside |= 1 << c
-		}
-	}
-	if w.outside != 0 {
-		w.mode, w.index = indexed, new(laneIndex)
-		for c := range n {
-			w.index[c] = int32(uint32(c) * p.step)
-			if w.outside>>c&1 != 0 {
-				w.index[c] = -1
-			}
-		}
-	}
-	l.walks = append(l.walks, w)
 }
 
 // lookScalar resolves an address part of a message.
@@ -322,11 +257,7 @@ func (d *decoder) lookScalar(l *look, s *source, kind AccessKind, when when) {
 	if s.mode == absent || s.mode == immediate {
 		return
 	}
-	w := walk{source: *s, arg: d.argAt(s.space, s.off, false), kind: kind, when: when, size: s.bytes, step: s.bytes}
-	if w.mode == direct {
-		w.mode = row
-	}
-	l.walks = append(l.walks, w)
+	l.walks = append(l.walks, walk{location: s.location, arg: d.argAt(s.space, s.off, false), kind: kind, when: when})
 }
 
 // lookImage resolves the walks of lsc messages to images and rectangles.
@@ -403,7 +334,7 @@ func (d *decoder) lookMessage(l *look, x *memoryOp) {
 func (d *decoder) argAt(sp space, off uint32, write bool) int8 {
 	for i := range d.inst.Args {
 		a := &d.inst.Args[i]
-		if s, ok := d.fn.slotOf(a.Var); ok && s.space == sp && s.off <= off && off < s.off+s.size && d.writes(i) == write {
+		if s, ok := d.fn.slotOf(a.Var); ok && s.space == sp && s.off <= off && off < s.off+s.size && writes(d.inst, i) == write {
 			return int8(i)
 		}
 	}

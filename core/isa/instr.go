@@ -222,9 +222,7 @@ func (s Platforms) String() string {
 	return string(b)
 }
 
-// AtomicOp is the operation of an atomic instruction: the low 8 bits of
-// visa.Inst.Sub. dword_atomic, typed_atomic and svm_atomic keep the width in bits
-// (16, 32, 64) above it: Sub>>8.
+// AtomicOp is the operation of an atomic instruction: AtomicKind of visa.Inst.Sub.
 type AtomicOp uint8
 
 // The integer operations are shared by all atomics; lsc_* prints them under other

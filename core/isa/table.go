@@ -4,23 +4,8 @@ package isa
 //
 // What stands where in a visa.Inst follows from the row: Args are the operands of
 // Slots in the order of the text, without the slots that are not operands (labels,
-// function names, CountSlot). visa.Inst.Sub holds what Suffix selects:
-//
-//	AtomicSuffix    AtomicOp, plus the width in bits (16, 32, 64) << 8; OpLscAtomic: AtomicOp
-//	ChannelSuffix   R, G, B, A in bits 0 to 3 (Sample3DSuffix: + 1<<4 pixel_null_mask, 1<<5 cps, 1<<6 divS)
-//	BlocksSuffix    the number as written: bytes an element of gather and gather_scaled, blocks of qw_gather
-//	SvmSuffix       block size in bytes, plus the number of blocks << 8
-//	TruthSuffix     the truth table
-//	ModSuffix       1 if modified (unaligned)
-//	MediaSuffix     0 nomod, 1 modified, 2 top, 3 bottom, 4 top_mod, 5 bottom_mod; width << 8, height << 16
-//	FenceSuffix     the FenceCommit ... FenceL1 bits
-//	UnormSuffix     the channels, plus the output format << 8
-//	DpasSuffix      a byte each: precisions of src1 and src2, systolic depth, repeat count
-//	RTSuffix        a bit for each mode
-//	UniformSuffix   1 if uniform
-//	NumbersSuffix   a byte for each number, the last one lowest
-//
-// The number of owords of oword_* and svm_block_* is Inst.ExecSize.
+// function names, CountSlot). visa.Inst.Sub holds what Suffix selects, in
+// fields (Field). The number of owords of oword_* and svm_block_* is Inst.ExecSize.
 var Table = [NumOps]Instr{
 	OpAdd: {
 		Op: OpAdd, Name: "add", Number: 0x01, Page: "instructions/ADD.md",

@@ -12,8 +12,8 @@ type step struct {
 	choice *choice
 }
 
-// choice: the bits of mask have a value of their own in each row; flags are bits of Inst.Sub
-// that share the byte.
+// choice: the bits of mask have a value of their own in each row; flags are isa.FenceOptions,
+// which share the byte.
 type choice struct{ value, mask, flags int }
 
 // formats are the fields of every instruction after its opcode; nil where there is no
@@ -178,22 +178,17 @@ func constant(v, bytes int) step {
 	return do(func(r *routine, in *visa.Inst) { r.c.unsigned(v, bytes) })
 }
 
-// sub is some bits of Inst.Sub in a byte of their own.
-func sub(shift, mask int) step {
-	return do(func(r *routine, in *visa.Inst) {
-		v := r.c.u8(int(in.Sub) >> shift & mask)
-		if r.c.reading {
-			in.Sub |= uint32(v&mask) << shift
-		}
-	})
+// plain is a field of the suffix in a byte of its own.
+func plain(f isa.Field) step {
+	return do(func(r *routine, in *visa.Inst) { in.Set(f, r.c.u8(in.Get(f))) })
 }
 
-// subCode is a byte of Inst.Sub that is written as its place in a list of values.
-func subCode(shift int, values ...int) step {
+// listed is a field of the suffix that is written as its place in a list of values.
+func listed(f isa.Field, values ...int) step {
 	return do(func(r *routine, in *visa.Inst) {
 		at, code := r.c.at(), 0
 		if !r.c.reading {
-			for code < len(values) && values[code] != int(in.Sub)>>shift&0xff {
+			for code < len(values) && values[code] != in.Get(f) {
 				code++
 			}
 			if code == len(values) {
@@ -204,14 +199,14 @@ func subCode(shift int, values ...int) step {
 		if code = r.c.u8(code); code >= len(values) {
 			r.c.failAt(at, "There is no size or number with code "+itoa(code)+".")
 		} else if r.c.reading {
-			in.Sub |= uint32(values[code]) << shift
+			in.Set(f, values[code])
 		}
 	})
 }
 
 // moveBits puts bit i of a number to the place to[i], or back.
-func moveBits(v uint32, to []int, back bool) uint32 {
-	out := uint32(0)
+func moveBits(v int, to []int, back bool) int {
+	out := 0
 	for from, bit := range to {
 		if back {
 			from, bit = bit, from

@@ -50,7 +50,7 @@ func (r *routine) choose(in *visa.Inst, i int) {
 	c := r.c
 	at := c.at()
 	own := formats[in.Op][i].choice
-	v := c.u8(own.value | int(in.Sub)&own.flags)
+	v := c.u8(own.value | in.Get(isa.FenceOptions)&own.flags)
 	if !c.reading {
 		return
 	}
@@ -59,7 +59,7 @@ func (r *routine) choose(in *visa.Inst, i int) {
 			size := in.ExecSize
 			r.setOp(in, op)
 			in.ExecSize = max(size, in.ExecSize)
-			in.Sub |= uint32(v & s[i].choice.flags)
+			in.Set(isa.FenceOptions, v&s[i].choice.flags)
 			return
 		}
 	}

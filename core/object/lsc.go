@@ -95,7 +95,7 @@ func (r *routine) lscOp(in *visa.Inst) {
 			}
 		}
 		for i, a := range lscAtomics {
-			if in.Op == isa.OpLscAtomic && uint32(a) == in.Sub {
+			if in.Op == isa.OpLscAtomic && a == in.Atomic() {
 				code = firstLscAtomic + i
 			}
 		}
@@ -108,7 +108,8 @@ func (r *routine) lscOp(in *visa.Inst) {
 	case code < len(lscOps):
 		op = lscOps[code]
 	case code < firstLscAtomic+len(lscAtomics):
-		op, in.Sub = isa.OpLscAtomic, uint32(lscAtomics[code-firstLscAtomic])
+		op = isa.OpLscAtomic
+		in.Set(isa.AtomicKind, int(lscAtomics[code-firstLscAtomic]))
 	case code >= firstLscMore && code < firstLscMore+len(lscMore):
 		op = lscMore[code-firstLscMore]
 	}

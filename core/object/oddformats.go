@@ -17,23 +17,23 @@ var (
 	minMax     = fields(source(1), source(2))
 	sendFields = fields(sized, pred, number(0, 4), number(1, 1), number(2, 1), source(3), raw(4), raw(5))
 	// The specification has the shared function before the lengths; the bytes have it after.
-	sendsFields  = fields(sized, pred, sub(16, 0xff), sub(8, 0xff), sub(0, 0xff), sub(24, 0xff), source(0), source(1), raw(2), raw(3), raw(4))
+	sendsFields  = fields(sized, pred, plain(isa.FirstLength), plain(isa.SecondLength), plain(isa.ResponseLength), plain(isa.SharedFunction), source(0), source(1), raw(2), raw(3), raw(4))
 	typedFields  = fields(sized, pred, channels, surface(0), each(raw, 1, 2, 3, 4, 5))
 	scaledFields = fields(sized, pred, channels, zero(2), surface(0), source(1), raw(2), raw(3))
-	bytesFields  = fields(sized, pred, zero(1), subCode(0, log2Blocks...), zero(2), surface(0), source(1), raw(2), raw(3))
-	qwordFields  = fields(sized, pred, subCode(0, log2Blocks...), surface(0), raw(1), raw(2))
+	bytesFields  = fields(sized, pred, zero(1), listed(isa.ElementBytes, log2Blocks...), zero(2), surface(0), source(1), raw(2), raw(3))
+	qwordFields  = fields(sized, pred, listed(isa.QwordBlocks, log2Blocks...), surface(0), raw(1), raw(2))
 	mediaFields  = fields(do((*routine).media))
 	vmeFields    = fields(raw(1), raw(2), surface(0), raw(3))
 
 	svmBlock   = fields(do((*routine).svmBlock), source(0), raw(1))
-	svmGather  = fields(sized, pred, subCode(0, 1, 4, 8), subCode(8, log2Blocks...), raw(0), raw(1))
+	svmGather  = fields(sized, pred, listed(isa.BlockBytes, 1, 4, 8), listed(isa.BlockCount, log2Blocks...), raw(0), raw(1))
 	svmGather4 = fields(sized, pred, channels, zero(2), source(0), raw(1), raw(2))
 
-	sampleFlags  = sub(4, 7)
+	sampleFlags  = plain(isa.SampleFlags)
 	sampleFields = fields(sampleFlags, sized, pred, channels, source(0), sampler(1), surface(2), raw(3), rawList)
 	loadFields   = fields(sampleFlags, sized, pred, channels, source(0), surface(1), raw(2), rawList)
 	// sample4 takes one channel, by its number.
-	sample4Fields = fields(sampleFlags, sized, pred, subCode(0, 1, 2, 4, 8), source(0), sampler(1), surface(2), raw(3), rawList)
+	sample4Fields = fields(sampleFlags, sized, pred, listed(isa.Channels, 1, 2, 4, 8), source(0), sampler(1), surface(2), raw(3), rawList)
 )
 
 // oddFormats are the formats that do not follow from the row alone: their pages have more
@@ -45,7 +45,7 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpCmp:     fields(sized, do((*routine).condition), dst0, source(1), source(2)),
 	isa.OpMov:     fields(do((*routine).movHead), dst0, source(1)),
 	isa.OpAddrAdd: fields(sized, dst0, do((*routine).addrSources)),
-	isa.OpBfn:     fields(sized, pred, dst0, source(1), source(2), source(3), sub(0, 0xff)),
+	isa.OpBfn:     fields(sized, pred, dst0, source(1), source(2), source(3), plain(isa.TruthTable)),
 
 	isa.OpDpas:  fields(sized, raw(0), raw(1), raw(2), source(3), do((*routine).dpas)),
 	isa.OpDpasW: fields(sized, raw(0), raw(1), raw(2), source(3), do((*routine).dpas)),
@@ -76,8 +76,8 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpOWordSt:          fields(owords, surface(0), source(1), raw(2)),
 	isa.OpMediaLd:          mediaFields,
 	isa.OpMediaSt:          mediaFields,
-	isa.OpGather:           fields(subCode(0, 1, 2, 4), zero(1), do((*routine).elements), surface(0), source(1), raw(2), raw(3)),
-	isa.OpScatter:          fields(subCode(0, 1, 2, 4), do((*routine).elements), surface(0), source(1), raw(2), raw(3)),
+	isa.OpGather:           fields(listed(isa.ElementBytes, 1, 2, 4), zero(1), do((*routine).elements), surface(0), source(1), raw(2), raw(3)),
+	isa.OpScatter:          fields(listed(isa.ElementBytes, 1, 2, 4), do((*routine).elements), surface(0), source(1), raw(2), raw(3)),
 	isa.OpGather4Scaled:    scaledFields,
 	isa.OpScatter4Scaled:   scaledFields,
 	isa.OpGatherScaled:     bytesFields,
@@ -248,27 +248,25 @@ func (r *routine) baseline(in *visa.Inst) {
 func (r *routine) dpas(in *visa.Inst) {
 	const precisions = 13
 	at := r.c.at()
-	v := uint32(r.c.u32(int(in.Sub)))
+	in.Sub = uint32(r.c.u32(int(in.Sub)))
 	if !r.c.reading {
 		return
 	}
-	w, a, depth, repeat := v&0xff, v>>8&0xff, v>>16&0xff, v>>24
+	w, a, depth, repeat := in.Get(isa.Weights), in.Get(isa.Activations), in.Get(isa.SystolicDepth), in.Get(isa.RepeatCount)
 	if w == 0 || w > precisions || a == 0 || a > precisions || depth == 0 || depth > 8 || depth&(depth-1) != 0 || repeat == 0 || repeat > 8 {
-		r.c.failAt(at, "There is no dpas with code 0x"+hex(int(v))+".")
-		return
+		r.c.failAt(at, "There is no dpas with code 0x"+hex(int(in.Sub))+".")
 	}
-	in.Sub = v
 }
 
 // channels is the mask of channels, R the lowest bit.
 func (r *routine) channels(in *visa.Inst) {
 	at := r.c.at()
-	v := r.c.u8(int(in.Sub & 15))
+	v := r.c.u8(in.Get(isa.Channels))
 	if v == 0 || v > 15 {
 		r.c.failAt(at, "There are no channels 0x"+hex(v)+".")
 		return
 	}
-	in.Sub |= uint32(v)
+	in.Set(isa.Channels, v)
 }
 
 // oword is the number of owords.
@@ -290,9 +288,9 @@ func (r *routine) owordCode(in *visa.Inst, code, at int) {
 
 func (r *routine) svmBlock(in *visa.Inst) {
 	at := r.c.at()
-	code := r.c.u8(r.log2(int(in.ExecSize), "number of owords") | int(in.Sub)&1<<7)
+	code := r.c.u8(r.log2(int(in.ExecSize), "number of owords") | in.Get(isa.Unaligned)<<7)
 	if r.c.reading {
-		in.Sub = uint32(code >> 7)
+		in.Set(isa.Unaligned, code>>7)
 	}
 	r.owordCode(in, code&0x7f, at)
 }
@@ -309,19 +307,21 @@ func (r *routine) media(in *visa.Inst) {
 		plane, rest = int(in.Args[1].Imm), in.Args[2:]
 	}
 	at := c.at()
-	mode := c.u8(int(in.Sub & 0xff))
+	mode := c.u8(in.Get(isa.MediaMode))
 	if mode > 5 {
 		c.failAt(at, "There is no mode "+itoa(mode)+" of "+isa.Table[in.Op].Name+".")
 	}
 	r.handle(&in.Args[0], visa.Surface)
 	plane = c.u8(plane)
-	width, height := c.u8(int(in.Sub>>8&0xff)), c.u8(int(in.Sub>>16))
+	width, height := c.u8(in.Get(isa.MediaWidth)), c.u8(in.Get(isa.MediaHeight))
 	r.vector(in, &rest[0], false)
 	r.vector(in, &rest[1], false)
 	r.raw(&rest[2])
 	if c.reading {
 		in.Args[1] = visa.Operand{Kind: visa.ImmediateOperand, Type: isa.NoType, Imm: uint64(plane)}
-		in.Sub = uint32(mode | width<<8 | height<<16)
+		in.Set(isa.MediaMode, mode)
+		in.Set(isa.MediaWidth, width)
+		in.Set(isa.MediaHeight, height)
 		in.ExecSize, in.NoMask = 1, true
 	}
 }
@@ -353,7 +353,7 @@ func (r *routine) elements(in *visa.Inst) {
 func (r *routine) atomicOp(in *visa.Inst) {
 	c := r.c
 	const lastInteger = isa.AtomicPreDec
-	op, bits := int(in.Sub&0xff), int(in.Sub>>8)
+	op, bits := in.Get(isa.AtomicKind), in.Get(isa.AtomicBits)
 	if op > int(lastInteger) {
 		op += 0x10 - int(isa.AtomicFMax)
 	}
@@ -372,7 +372,8 @@ func (r *routine) atomicOp(in *visa.Inst) {
 		c.failAt(at, "There is no atomic operation with code "+itoa(v)+".")
 		return
 	}
-	in.Sub = uint32(op) | uint32([...]int{32, 16, 64}[bits])<<8
+	in.Set(isa.AtomicKind, op)
+	in.Set(isa.AtomicBits, [...]int{32, 16, 64}[bits])
 }
 
 // rawList is the number of further raw operands, and these.
@@ -400,17 +401,19 @@ func rawRest(from, n int) step {
 
 // sampleMode is the channels, and whether there are 16 lanes instead of 8.
 func (r *routine) sampleMode(in *visa.Inst) {
-	v := r.c.u8(int(in.Sub)&15 | flag(in.ExecSize == 16, 4))
+	v := r.c.u8(in.Get(isa.Channels) | flag(in.ExecSize == 16, 4))
 	if r.c.reading {
-		in.Sub, in.ExecSize = uint32(v&15), uint8(8<<(v>>4&1))
+		in.Set(isa.Channels, v)
+		in.ExecSize = uint8(8 << (v >> 4 & 1))
 	}
 }
 
 // unormMode is the channels and the format of sample_unorm.
 func (r *routine) unormMode(in *visa.Inst) {
-	v := r.c.u8(int(in.Sub)&15 | int(in.Sub)>>8&3<<4)
+	v := r.c.u8(in.Get(isa.Channels) | in.Get(isa.UnormFormat)<<4)
 	if r.c.reading {
-		in.Sub = uint32(v&15 | v>>4&3<<8)
+		in.Set(isa.Channels, v)
+		in.Set(isa.UnormFormat, v>>4)
 	}
 }
 
@@ -422,12 +425,12 @@ var rtModes = []int{3, 4, 8, 9, 10, 11, 6, 7, 2, 5, 12}
 // header, one vector operand each for SI, CPS and RTI, then raw ones.
 func (r *routine) renderTarget(in *visa.Inst) {
 	c := r.c
-	mode := uint32(c.u16(int(moveBits(in.Sub, rtModes, false))))
+	mode := c.u16(moveBits(in.Get(isa.RTModes), rtModes, false))
 	if c.reading {
-		in.Sub = moveBits(mode, rtModes, true)
+		in.Set(isa.RTModes, moveBits(mode, rtModes, true))
 	}
 	r.handle(&in.Args[0], visa.Surface)
-	has := func(bit int) int { return int(mode >> bit & 1) }
+	has := func(bit int) int { return mode >> bit & 1 }
 	vectors := has(11) + has(8) + has(2)
 	n := 1 + vectors + has(3) + has(4) + 4 + has(5) + has(6)
 	if !c.reading && len(in.Args) != 1+n {

@@ -117,9 +117,9 @@ func alignment(in *visa.Inst) (bytes uint64, block bool) {
 	case isa.OpOWordLdUnaligned, isa.OpGather4Scaled, isa.OpScatter4Scaled, isa.OpSvmGather4Scaled, isa.OpSvmScatter4Scaled:
 		return 4, false
 	case isa.OpSvmGather, isa.OpSvmScatter:
-		return uint64(max(in.Sub&0xff, 1)), false
+		return uint64(max(in.Get(isa.BlockBytes), 1)), false
 	case isa.OpDWordAtomic, isa.OpSvmAtomic:
-		return uint64(max(in.Sub>>8/8, 1)), false
+		return uint64(max(in.Get(isa.AtomicBits)/8, 1)), false
 	}
 	if in.LSC != nil && in.LSC.DataBits >= 32 {
 		return uint64(in.LSC.DataBits / 8), in.LSC.Transpose

@@ -173,7 +173,7 @@ type Inst struct {
 	Sat      bool
 	Pred     PredUse
 	Cond     isa.Cond
-	Sub      uint32    // what the suffix selects: an atomic operation, bfn's truth table, a channel mask RGBA (bits 0..3), block sizes; see the row
+	Sub      uint32    // what the suffix selects, in the fields of isa.Field; see Get
 	Args     []Operand // one for each operand slot of the row, in the order of the text; see isa.Table
 	LSC      *LSC      // lsc_* only
 	Label    *Label    // goto, jmp, call; nil if the label is missing, which is an error

@@ -84,7 +84,7 @@ func (c *checker) jump(in *Inst, block blocks, at int32) []int {
 	case isa.OpFCall, isa.OpIfCall:
 		c.scalarCall(row, in)
 		c.callSizes(row, in)
-		if in.Sub != 0 {
+		if in.Get(isa.Uniform) != 0 {
 			c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read ifcall.uniform, which its specification has.")
 		}
 	}

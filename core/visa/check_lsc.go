@@ -146,7 +146,7 @@ func (c *checker) lscOperands(row *isa.Instr, in *Inst) {
 		if in.Op != isa.OpLscAtomic {
 			break
 		}
-		op := isa.AtomicOp(in.Sub)
+		op := in.Atomic()
 		for i, name := range [...]string{"first", "second"} {
 			o, wanted := &in.Args[2+i], op.Sources() > i
 			switch {
@@ -228,7 +228,7 @@ func (c *checker) typedLanes() int {
 
 func (c *checker) lscAtomic(row *isa.Instr, in *Inst) {
 	l := in.LSC
-	op := isa.AtomicOp(in.Sub)
+	op := in.Atomic()
 	switch {
 	case l.Elems != 1 || l.Transpose:
 		c.lscError(in, row, "An atomic works on one element an address: the shape cannot be a vector or transposed.")

@@ -96,11 +96,11 @@ func (c *checker) message(row *isa.Instr, in *Inst) {
 	case isa.OpGather, isa.OpScatter:
 		c.gather(row, in)
 	case isa.OpGatherScaled, isa.OpScatterScaled:
-		if in.Sub == 8 {
+		if in.Get(isa.ElementBytes) == 8 {
 			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name).warn()
 		}
 	case isa.OpQwGather, isa.OpQwScatter:
-		if in.Sub != 1 {
+		if in.Get(isa.QwordBlocks) != 1 {
 			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has one block an address: write {}.1.", row.Name, row.Name).warn()
 		}
 	case isa.OpGather4Typed, isa.OpScatter4Typed:
@@ -155,7 +155,7 @@ func (c *checker) number(row *isa.Instr, in *Inst, o *Operand, what string, low,
 // atomic checks that the sources an operation does not use are %null, and the others
 // are not, and that the data have a type of the operation.
 func (c *checker) atomic(row *isa.Instr, in *Inst) {
-	op := isa.AtomicOp(in.Sub)
+	op := in.Atomic()
 	want := op.Sources()
 	strict := in.Op == isa.OpDWordAtomic // Intel's assembler looks at the types only here
 	sources := 0
@@ -166,7 +166,7 @@ func (c *checker) atomic(row *isa.Instr, in *Inst) {
 		if slot.Kind != isa.RawSlot || slot.Types != 0 {
 			return
 		}
-		if allowed := op.Types(in.Sub>>8 == 64); o.Kind == RawOperand && !allowed.Has(o.Type) {
+		if allowed := op.Types(in.Get(isa.AtomicBits) == 64); o.Kind == RawOperand && !allowed.Has(o.Type) {
 			switch also := isa.Types(1<<isa.NumTypes - 1); {
 			case strict:
 				c.wrongType(row, slot, o, allowed, 0)
@@ -218,7 +218,7 @@ func (c *checker) media(row *isa.Instr, in *Inst) {
 	if most := 256 / mediaPitch(width); height > most {
 		c.ds.say(in.OpSpan, codeMessage, row.Page, "A block of {} bytes a row has at most {} rows, not {}.", strconv.Itoa(width), strconv.Itoa(most), strconv.Itoa(height))
 	}
-	if mode := in.Sub & 0xff; in.Op == isa.OpMediaSt && mode != 0 && mode != 2 && mode != 3 {
+	if mode := in.Get(isa.MediaMode); in.Op == isa.OpMediaSt && mode != 0 && mode != 2 && mode != 3 {
 		d := c.ds.say(in.OpSpan, codeMessage, row.Page, "media_st has the modes .nomod, .top and .bottom, not .{}.", mediaModes[mode])
 		if mode == 1 {
 			d.warn()
@@ -234,7 +234,7 @@ func (c *checker) media(row *isa.Instr, in *Inst) {
 }
 
 func (c *checker) gather(row *isa.Instr, in *Inst) {
-	if in.Sub == 8 {
+	if in.Get(isa.ElementBytes) == 8 {
 		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name)
 	}
 	if n := in.ExecSize; n != 1 && n != 8 && n != 16 {
@@ -243,7 +243,7 @@ func (c *checker) gather(row *isa.Instr, in *Inst) {
 }
 
 func (c *checker) svmBlocks(row *isa.Instr, in *Inst) {
-	size, blocks := in.Sub&0xff, in.Sub>>8
+	size, blocks := in.Get(isa.BlockBytes), in.Get(isa.BlockCount)
 	switch {
 	case size == 8 && blocks == 8:
 		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has 8 blocks only of 1 or 4 bytes each.", row.Name).warn()
@@ -258,13 +258,13 @@ func (c *checker) svmBlocks(row *isa.Instr, in *Inst) {
 // response in bits 20 to 24, the payload in bits 25 to 28.
 func (c *checker) send(row *isa.Instr, in *Inst) {
 	if in.Op != isa.OpRawSend && in.Op != isa.OpRawSendC {
-		for i, name := range [...]string{"the response", "the second payload", "the first payload"} {
-			n, low := int(in.Sub>>(8*i)&0xff), 0
-			if i == 2 {
-				low = 1
-			}
-			if n < low || n > 32 {
-				c.ds.say(in.OpSpan, codeMessage, row.Page, "{} of {} has {}, but must have from {} to 32.", upper(name), row.Name, countOf(n, "register"), strconv.Itoa(low))
+		for _, part := range [...]struct {
+			name  string
+			field isa.Field
+			least int
+		}{{"The response", isa.ResponseLength, 0}, {"The second payload", isa.SecondLength, 0}, {"The first payload", isa.FirstLength, 1}} {
+			if n := in.Get(part.field); n < part.least || n > 32 {
+				c.ds.say(in.OpSpan, codeMessage, row.Page, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, countOf(n, "register"), strconv.Itoa(part.least))
 			}
 		}
 		return

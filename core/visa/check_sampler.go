@@ -14,7 +14,7 @@ func (c *checker) sampler(row *isa.Instr, in *Inst) {
 		c.coarse(row, in)
 		c.coordinates(row, in, 4)
 	case isa.OpSample4, isa.OpSample4C, isa.OpSample4PO, isa.OpSample4POC:
-		if channelCount(in.Sub) != 1 {
+		if in.channelCount() != 1 {
 			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} takes texels of one channel: .R, .G, .B or .A.", row.Name)
 		}
 		c.coordinates(row, in, 4)
@@ -29,7 +29,7 @@ func (c *checker) sampler(row *isa.Instr, in *Inst) {
 
 // coarse checks the compensation for coarse shading.
 func (c *checker) coarse(row *isa.Instr, in *Inst) {
-	if in.Sub&coarseShading == 0 {
+	if in.Get(isa.CoarseShading) == 0 {
 		return
 	}
 	switch in.Op {
@@ -81,7 +81,7 @@ const (
 // rtOperands are the operands of rt_write after its surface, in their order, with the mode
 // that brings each (0: always there) and the types that its page wants, if any.
 var rtOperands = [...]struct {
-	mode  uint32
+	mode  int
 	name  string
 	types isa.Types
 }{
@@ -97,7 +97,7 @@ func (c *checker) renderTarget(row *isa.Instr, in *Inst) {
 	want := 1 // the surface
 	for i := range rtOperands {
 		r := &rtOperands[i]
-		if r.mode != 0 && in.Sub&r.mode == 0 {
+		if r.mode != 0 && in.Get(isa.RTModes)&r.mode == 0 {
 			continue
 		}
 		if want < len(in.Args) {

@@ -1,6 +1,19 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Get is one number of what the suffix selects.
+func (in *Inst) Get(f isa.Field) int { return f.Of(in.Sub) }
+
+// Set changes one number of what the suffix selects.
+func (in *Inst) Set(f isa.Field, v int) { f.Set(&in.Sub, v) }
+
+// Atomic is the operation of an atomic instruction.
+func (in *Inst) Atomic() isa.AtomicOp { return isa.AtomicOp(in.Get(isa.AtomicKind)) }
 
 // Extent is the number of bytes that a message covers of the raw operand o, which stands
 // in a slot of in, on a platform with registers of grf bytes; 0 if it is not fixed.
@@ -16,13 +29,13 @@ func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
 	case isa.LaneElements:
 		return o.Type.Size() * lanes
 	case isa.LaneAtomic:
-		return max(4, int(in.Sub>>8)/8) * lanes
+		return max(4, in.Get(isa.AtomicBits)/8) * lanes
 	case isa.LaneBlocks:
 		return in.blockRows(grf)
 	case isa.ChannelRows:
 		return in.channelRows(o, grf)
 	case isa.UnormRows:
-		return 64 * channelCount(in.Sub)
+		return 64 * in.channelCount()
 	case isa.OWords:
 		if lanes == 1 {
 			return min(16, o.Var.Bytes()) // there is no smaller message for a variable of 8 bytes
@@ -54,7 +67,7 @@ func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
 // blockRows is the data of svm_gather and svm_scatter: bytes of one lane are packed in a
 // dword or qword, larger blocks come a row of lanes each.
 func (in *Inst) blockRows(grf int) int {
-	lanes, size, blocks := int(in.ExecSize), int(in.Sub&0xff), int(in.Sub>>8)
+	lanes, size, blocks := int(in.ExecSize), in.Get(isa.BlockBytes), in.Get(isa.BlockCount)
 	if size == 1 {
 		return max(4, blocks) * lanes
 	}
@@ -65,12 +78,12 @@ func (in *Inst) blockRows(grf int) int {
 // channel, each from a new register on, and a register for the null mask if it is wanted.
 func (in *Inst) channelRows(o *Operand, grf int) int {
 	row := o.Type.Size() * int(in.ExecSize)
-	n := channelCount(in.Sub)
+	n := in.channelCount()
 	if isa.Table[in.Op].Suffix == isa.Sample3DSuffix {
 		if in.Op >= isa.OpSample4 && in.Op <= isa.OpSample4POC {
 			n = 4 // the four texels of one channel
 		}
-		if in.Sub&pixelNullMask != 0 {
+		if in.Get(isa.PixelNullMask) != 0 {
 			return n*roundUp(row, grf) + 4
 		}
 	}
@@ -78,19 +91,11 @@ func (in *Inst) channelRows(o *Operand, grf int) int {
 }
 
 // channelCount is the number of channels of a suffix .R to .RGBA.
-func channelCount(sub uint32) int {
-	n := 0
-	for bit := uint32(1); bit <= 8; bit <<= 1 {
-		if sub&bit != 0 {
-			n++
-		}
-	}
-	return n
-}
+func (in *Inst) channelCount() int { return bits.OnesCount(uint(in.Get(isa.Channels))) }
 
 // mediaBlock is the width in bytes and the height in rows of a media block.
 func (in *Inst) mediaBlock() (width, height int) {
-	return int(in.Sub >> 8 & 0xff), int(in.Sub >> 16 & 0xff)
+	return in.Get(isa.MediaWidth), in.Get(isa.MediaHeight)
 }
 
 // mediaPitch is the distance of the rows of a media block in its variable
@@ -113,11 +118,11 @@ func (in *Inst) sendRegisters(which isa.Extent) int {
 	}
 	switch which {
 	case isa.SendSource:
-		return int(in.Sub >> 16 & 0xff)
+		return in.Get(isa.FirstLength)
 	case isa.SendSecond:
-		return int(in.Sub >> 8 & 0xff)
+		return in.Get(isa.SecondLength)
 	}
-	return int(in.Sub & 0xff)
+	return in.Get(isa.ResponseLength)
 }
 
 // search picks a size of vme_ime by its stream mode and search control
@@ -142,8 +147,8 @@ type dpasShape struct {
 
 func (in *Inst) dpas() dpasShape {
 	d := dpasShape{
-		weights: uint8(in.Sub), activations: uint8(in.Sub >> 8),
-		depth: int(in.Sub >> 16 & 0xff), repeat: int(in.Sub >> 24),
+		weights: uint8(in.Get(isa.Weights)), activations: uint8(in.Get(isa.Activations)),
+		depth: in.Get(isa.SystolicDepth), repeat: in.Get(isa.RepeatCount),
 	}
 	d.weightBits, d.activationBits = int(dpasBits[d.weights]), int(dpasBits[d.activations])
 	switch wide := max(d.weightBits, d.activationBits); {

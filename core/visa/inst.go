@@ -17,7 +17,7 @@ func (p *parser) instruction() bool {
 	if !p.is(tokIdent) {
 		return p.expected("an instruction")
 	}
-	op, sub, at, ok := p.mnemonic()
+	op, atomic, at, ok := p.mnemonic()
 	if !ok {
 		return false
 	}
@@ -33,7 +33,8 @@ func (p *parser) instruction() bool {
 		return p.labelInstruction(op, at)
 	}
 	in := p.insts.one()
-	*in = Inst{Op: op, OpSpan: at, Pred: pred, Sub: sub}
+	*in = Inst{Op: op, OpSpan: at, Pred: pred}
+	in.Set(isa.AtomicKind, int(atomic))
 	if row.Exec == isa.NoExec {
 		in.ExecSize = 1
 	}
@@ -104,7 +105,7 @@ const (
 )
 
 // mnemonic reads the name of an instruction; a name may hold a dot ("nbarrier.wait").
-func (p *parser) mnemonic() (op isa.Op, sub uint32, at Span, ok bool) {
+func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 	name := p.text(p.tok)
 	at = p.span()
 	op, ok = isa.ByMnemonic(name)
@@ -145,15 +146,15 @@ func (p *parser) mnemonic() (op isa.Op, sub uint32, at Span, ok bool) {
 	return 0, 0, at, false
 }
 
-func (p *parser) lscOperation(name, prefix string, at Span) (isa.Op, uint32, Span, bool) {
+func (p *parser) lscOperation(name, prefix string, at Span) (isa.Op, isa.AtomicOp, Span, bool) {
 	word := name[len(prefix):]
 	if prefix == lscAppendPrefix {
 		if word == "add" || word == "sub" {
 			a, _ := isa.AtomicByName(word)
-			return isa.OpLscApndCtrAtomic, uint32(a), at, true
+			return isa.OpLscApndCtrAtomic, a, at, true
 		}
 	} else if a, ok := isa.AtomicByLscName(word); ok {
-		return isa.OpLscAtomic, uint32(a), at, true
+		return isa.OpLscAtomic, a, at, true
 	}
 	names := make([]string, 0, isa.NumAtomicOps)
 	for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
@@ -269,7 +270,7 @@ func (p *parser) maskControl(in *Inst) bool {
 	return false
 }
 
-// rectangle reads the width and height of a media block into the upper bits of Sub.
+// rectangle reads the width and height of a media block.
 func (p *parser) rectangle(in *Inst) bool {
 	w, ok := p.small("the block width", 1, 64)
 	if !ok || !p.expect(',') {
@@ -280,7 +281,8 @@ func (p *parser) rectangle(in *Inst) bool {
 		return false
 	}
 	in.ExecSize, in.NoMask = 1, true
-	in.Sub |= uint32(w)<<8 | uint32(h)<<16
+	in.Set(isa.MediaWidth, w)
+	in.Set(isa.MediaHeight, h)
 	return true
 }
 

@@ -17,9 +17,9 @@ func (w *printer) inst(in *Inst) {
 	}
 	switch in.Op {
 	case isa.OpLscAtomic:
-		w.put(lscAtomicPrefix, isa.AtomicOp(in.Sub).LscName())
+		w.put(lscAtomicPrefix, in.Atomic().LscName())
 	case isa.OpLscApndCtrAtomic:
-		w.put(lscAppendPrefix, isa.AtomicOp(in.Sub).String())
+		w.put(lscAppendPrefix, in.Atomic().String())
 	default:
 		w.put(row.Name)
 	}
@@ -42,40 +42,39 @@ func (w *printer) exec(row *isa.Instr, in *Inst) {
 	case isa.BlockExec, isa.LanesExec:
 		w.put(" (", strconv.Itoa(int(in.ExecSize)), ")")
 	case isa.RectExec:
-		w.put(" (", strconv.Itoa(int(in.Sub>>8&0xff)), ",", strconv.Itoa(int(in.Sub>>16&0xff)), ")")
+		w.put(" (", strconv.Itoa(in.Get(isa.MediaWidth)), ",", strconv.Itoa(in.Get(isa.MediaHeight)), ")")
 	}
 }
 
 // suffix is the reverse of suffixReader.read.
 func (w *printer) suffix(row *isa.Instr, in *Inst) {
-	sub := in.Sub
 	switch row.Suffix {
 	case isa.RelSuffix:
 		w.put(".", in.Cond.String())
 	case isa.AtomicSuffix:
-		w.put(".", isa.AtomicOp(sub).String())
-		if bits := int(sub >> 8); bits != 32 {
+		w.put(".", in.Atomic().String())
+		if bits := in.Get(isa.AtomicBits); bits != 32 {
 			w.put(".", strconv.Itoa(bits))
 		}
 	case isa.ChannelSuffix:
-		w.channels(sub)
+		w.channels(in)
 	case isa.BlocksSuffix:
-		w.put(".", strconv.Itoa(int(sub)))
+		w.put(".", strconv.Itoa(in.Get(isa.ElementBytes)))
 	case isa.SvmSuffix:
-		w.put(".", strconv.Itoa(int(sub&0xff)), ".", strconv.Itoa(int(sub>>8)))
+		w.put(".", strconv.Itoa(in.Get(isa.BlockBytes)), ".", strconv.Itoa(in.Get(isa.BlockCount)))
 	case isa.TruthSuffix:
-		w.put(".x", strconv.FormatUint(uint64(sub), 16))
+		w.put(".x", strconv.FormatUint(uint64(in.Get(isa.TruthTable)), 16))
 	case isa.ModSuffix:
-		if sub&1 != 0 {
+		if in.Get(isa.Unaligned) != 0 {
 			w.put(".mod")
 		}
 	case isa.MediaSuffix:
-		w.put(".", mediaModes[sub&0xff])
+		w.put(".", mediaModes[in.Get(isa.MediaMode)])
 	case isa.FenceSuffix:
-		if sub != 0 {
+		if options := in.Get(isa.FenceOptions); options != 0 {
 			w.put(".")
 			for _, l := range fenceLetters {
-				if sub&l.bit != 0 {
+				if options&l.bit != 0 {
 					w.put(l.text)
 				}
 			}
@@ -88,43 +87,41 @@ func (w *printer) suffix(row *isa.Instr, in *Inst) {
 	case isa.LscFenceSuffix:
 		w.put(".", in.LSC.SFID.String(), ".", in.LSC.Fence, ".", in.LSC.Scope)
 	case isa.Sample3DSuffix:
-		for i, name := range sampleFlags {
-			if sub&(1<<(4+i)) != 0 {
-				w.put(".", name)
+		for _, f := range sampleFlags {
+			if in.Get(f.field) != 0 {
+				w.put(".", f.name)
 			}
 		}
-		w.channels(sub)
+		w.channels(in)
 	case isa.UnormSuffix:
-		w.channels(sub)
-		w.put(".", unormFormats[sub>>8&3])
+		w.channels(in)
+		w.put(".", unormFormats[in.Get(isa.UnormFormat)])
 	case isa.DpasSuffix:
-		w.put(".", dpasPrecisions[sub&0xff], ".", dpasPrecisions[sub>>8&0xff], ".", strconv.Itoa(int(sub>>16&0xff)), ".", strconv.Itoa(int(sub>>24)))
+		d := in.dpas()
+		w.put(".", dpasPrecisions[d.weights], ".", dpasPrecisions[d.activations], ".", strconv.Itoa(d.depth), ".", strconv.Itoa(d.repeat))
 	case isa.RTSuffix:
-		if sub != 0 {
+		if modes := in.Get(isa.RTModes); modes != 0 {
 			w.put(".")
 			for i, m := range rtModes {
-				if sub&(1<<i) != 0 {
+				if modes&(1<<i) != 0 {
 					w.put(m)
 				}
 			}
 		}
 	case isa.UniformSuffix:
-		if sub != 0 {
+		if in.Get(isa.Uniform) != 0 {
 			w.put(".uniform")
 		}
 	case isa.NumbersSuffix:
-		n := 4
-		if in.Op == isa.OpRawSendSC || in.Op == isa.OpRawSendSCEot {
-			n = 3
-		}
-		for i := n - 1; i >= 0; i-- {
-			w.put(".", strconv.Itoa(int(sub>>(8*i)&0xff)))
+		for _, f := range in.sendNumbers() {
+			w.put(".", strconv.Itoa(in.Get(f)))
 		}
 	}
 }
 
-func (w *printer) channels(mask uint32) {
+func (w *printer) channels(in *Inst) {
 	w.put(".")
+	mask := in.Get(isa.Channels)
 	for i, c := range "RGBA" {
 		if mask&(1<<i) != 0 {
 			w.buf = append(w.buf, byte(c))

@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -119,15 +120,15 @@ func (s *suffixReader) read() bool {
 	case isa.ChannelSuffix:
 		return s.channels()
 	case isa.BlocksSuffix:
-		return s.number(&s.in.Sub, 0, "a block size such as .4", 1, 2, 4, 8)
+		return s.number(isa.ElementBytes, "a block size such as .4", 1, 2, 4, 8)
 	case isa.SvmSuffix:
-		return s.number(&s.in.Sub, 0, "a block size: .1, .4 or .8", 1, 4, 8) &&
-			s.number(&s.in.Sub, 8, "a number of blocks: .1, .2, .4 or .8", 1, 2, 4, 8)
+		return s.number(isa.BlockBytes, "a block size: .1, .4 or .8", 1, 4, 8) &&
+			s.number(isa.BlockCount, "a number of blocks: .1, .2, .4 or .8", 1, 2, 4, 8)
 	case isa.TruthSuffix:
 		return s.truthTable()
 	case isa.ModSuffix:
 		s.in.NoMask = true // the mask does not count: every element is transferred
-		return s.flags([]string{"mod"}, []string{"unaligned"})
+		return s.flag(isa.Unaligned, "mod", "unaligned")
 	case isa.MediaSuffix:
 		return s.media()
 	case isa.FenceSuffix:
@@ -145,7 +146,7 @@ func (s *suffixReader) read() bool {
 	case isa.RTSuffix:
 		return s.renderTarget()
 	case isa.UniformSuffix:
-		return s.flags([]string{"uniform"}, nil)
+		return s.flag(isa.Uniform, "uniform")
 	case isa.NumbersSuffix:
 		return s.lengths()
 	}
@@ -183,26 +184,27 @@ func (s *suffixReader) atomic() bool {
 		}
 		return s.wrong(w, "There is no atomic operation ."+clip(w.text)+".", names)
 	}
-	bits := uint32(32)
+	bits := 32
 	if len(s.words) > 0 {
 		w := s.take()
 		switch {
 		case w.text == "16", w.text == "64" && s.in.Op == isa.OpSvmAtomic, w.text == "32" && s.in.Op == isa.OpSvmAtomic:
-			bits = uint32(w.text[0]-'0')*10 + uint32(w.text[1]-'0')
+			bits = int(w.text[0]-'0')*10 + int(w.text[1]-'0')
 		case s.in.Op == isa.OpSvmAtomic:
 			return s.wrong(w, "An atomic has 16, 32 or 64 bits, not "+clip(w.text)+".", nil)
 		default:
 			return s.wrong(w, s.row.Name+" has 32 bits, or 16 with .16, not "+clip(w.text)+".", nil)
 		}
 	}
-	s.in.Sub = uint32(a) | bits<<8
+	s.in.Set(isa.AtomicKind, int(a))
+	s.in.Set(isa.AtomicBits, bits)
 	return true
 }
 
 // channelBits is the mask of a word of the letters RGBA in that order, in either case.
-func channelBits(text string) (uint32, bool) {
+func channelBits(text string) (int, bool) {
 	const letters = "rgba"
-	mask, next := uint32(0), 0
+	mask, next := 0, 0
 	for i := range len(text) {
 		for next < 4 && letters[next] != text[i]|0x20 {
 			next++
@@ -225,18 +227,18 @@ func (s *suffixReader) channels() bool {
 		}
 		return s.wrong(w, "."+clip(w.text)+" names no channels: those are letters of RGBA in that order.", nil)
 	}
-	s.in.Sub |= mask
+	s.in.Set(isa.Channels, mask)
 	return true
 }
 
-// number reads one of a few numbers into bits of a word.
-func (s *suffixReader) number(to *uint32, shift uint, what string, allowed ...uint64) bool {
+// number reads one of a few numbers into a field.
+func (s *suffixReader) number(to isa.Field, what string, allowed ...uint64) bool {
 	w := s.take()
 	v, ok := ParseInt(w.text)
 	if ok && !isHexLiteral(w.text) {
 		for _, a := range allowed {
 			if a == v {
-				*to |= uint32(v) << shift
+				s.in.Set(to, int(v))
 				return true
 			}
 		}
@@ -252,21 +254,18 @@ func (s *suffixReader) truthTable() bool {
 	w := s.take()
 	if len(w.text) >= 2 && w.text[0] == 'x' {
 		if v, err := strconv.ParseUint(w.text[1:], 16, 8); err == nil {
-			s.in.Sub = uint32(v)
+			s.in.Set(isa.TruthTable, int(v))
 			return true
 		}
 	}
 	return s.wrong(w, "bfn needs its truth table of eight bits in hexadecimal, such as .x78.", nil)
 }
 
-// flags reads optional words in their order; each sets its bit of Sub. A word may have
-// another spelling.
-func (s *suffixReader) flags(names, others []string) bool {
-	for i, name := range names {
-		if len(s.words) > 0 && (s.words[0].text == name || i < len(others) && s.words[0].text == others[i]) {
-			s.in.Sub |= 1 << i
-			s.take()
-		}
+// flag reads an optional word, which has one of some spellings.
+func (s *suffixReader) flag(f isa.Field, spellings ...string) bool {
+	if len(s.words) > 0 && slices.Contains(spellings, s.words[0].text) {
+		s.in.Set(f, 1)
+		s.take()
 	}
 	return true
 }
@@ -277,7 +276,7 @@ func (s *suffixReader) media() bool {
 	w := s.take()
 	for i, m := range mediaModes {
 		if m == w.text {
-			s.in.Sub = uint32(i)
+			s.in.Set(isa.MediaMode, i)
 			return true
 		}
 	}
@@ -287,7 +286,7 @@ func (s *suffixReader) media() bool {
 // fenceLetters are the options of a fence in the order they are written.
 var fenceLetters = []struct {
 	text string
-	bit  uint32
+	bit  int
 }{
 	{"E", isa.FenceCommit}, {"I", isa.FenceInstruction}, {"S", isa.FenceSampler},
 	{"C", isa.FenceConstant}, {"R", isa.FenceReadWrite}, {"L1", isa.FenceL1},
@@ -298,36 +297,30 @@ func (s *suffixReader) fence() bool {
 		return true
 	}
 	w := s.take()
-	rest := w.text
+	rest, options := w.text, 0
 	for _, l := range fenceLetters {
 		if len(rest) >= len(l.text) && rest[:len(l.text)] == l.text {
-			s.in.Sub |= l.bit
+			options |= l.bit
 			rest = rest[len(l.text):]
 		}
 	}
 	if rest != "" {
 		return s.wrong(w, "."+clip(w.text)+" is no fence option: those are letters of EISCR in that order, and L1.", nil)
 	}
+	s.in.Set(isa.FenceOptions, options)
 	return true
 }
 
-// sampleFlags are the flags of 3D sampler messages, from bit 4 of Sub on.
-var sampleFlags = []string{"pixel_null_mask", "cps", "divS"}
-
-// Their bits.
-const (
-	pixelNullMask    = 1 << 4
-	coarseShading    = 1 << 5 // cps
-	divergentSampler = 1 << 6 // divS
-)
+// sampleFlags are the flags of 3D sampler messages in the order they are written.
+var sampleFlags = []struct {
+	name  string
+	field isa.Field
+}{{"pixel_null_mask", isa.PixelNullMask}, {"cps", isa.CoarseShading}, {"divS", isa.DivergentSampler}}
 
 // sample3D reads [.pixel_null_mask][.cps][.divS].RGBA.
 func (s *suffixReader) sample3D() bool {
-	for i, name := range sampleFlags {
-		if len(s.words) > 0 && s.words[0].text == name {
-			s.in.Sub |= 1 << (4 + i)
-			s.take()
-		}
+	for _, f := range sampleFlags {
+		s.flag(f.field, f.name)
 	}
 	return s.channels()
 }
@@ -338,7 +331,7 @@ func (s *suffixReader) unorm() bool {
 	w := s.take()
 	for i, f := range unormFormats {
 		if f == w.text {
-			s.in.Sub |= uint32(i) << 8
+			s.in.Set(isa.UnormFormat, i)
 			return true
 		}
 	}
@@ -356,15 +349,14 @@ const (
 	dpasDF      = 13
 )
 
-// dpas reads .W.A.SD.RC: precisions of src1 and src2, systolic depth, repeat count;
-// Sub holds the four in a byte each.
+// dpas reads .W.A.SD.RC: precisions of src1 and src2, systolic depth, repeat count.
 func (s *suffixReader) dpas() bool {
-	for i := range 2 {
+	for _, f := range [...]isa.Field{isa.Weights, isa.Activations} {
 		w := s.take()
 		found := false
 		for code, name := range dpasPrecisions {
 			if name != "" && len(w.text) == len(name) && foldEqual(w.text, name) {
-				s.in.Sub |= uint32(code) << (8 * i)
+				s.in.Set(f, code)
 				found = true
 			}
 		}
@@ -372,8 +364,8 @@ func (s *suffixReader) dpas() bool {
 			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", dpasPrecisions[1:])
 		}
 	}
-	return s.number(&s.in.Sub, 16, "a systolic depth: .1, .2, .4 or .8", 1, 2, 4, 8) &&
-		s.number(&s.in.Sub, 24, "a repeat count from .1 to .8", 1, 2, 3, 4, 5, 6, 7, 8)
+	return s.number(isa.SystolicDepth, "a systolic depth: .1, .2, .4 or .8", 1, 2, 4, 8) &&
+		s.number(isa.RepeatCount, "a repeat count from .1 to .8", 1, 2, 3, 4, 5, 6, 7, 8)
 }
 
 func foldEqual(a, b string) bool {
@@ -395,12 +387,12 @@ func (s *suffixReader) renderTarget() bool {
 	if len(s.words) == 0 {
 		return true
 	}
-	w := s.take()
+	w, modes := s.take(), 0
 	for rest := w.text; rest != ""; {
 		found := false
 		for i, m := range rtModes {
 			if len(rest) >= len(m) && rest[:len(m)] == m {
-				s.in.Sub |= 1 << i
+				modes |= 1 << i
 				rest, found = rest[len(m):], true
 			}
 		}
@@ -408,23 +400,28 @@ func (s *suffixReader) renderTarget() bool {
 			return s.wrong(w, clip(w.text)+" is no mode of "+s.row.Name+".", nil)
 		}
 	}
+	s.in.Set(isa.RTModes, modes)
 	return true
 }
 
-// lengths reads the numbers of raw_sends: [sfid and] payload and response lengths. Sub
-// holds them in a byte each, the last one lowest.
-func (s *suffixReader) lengths() bool {
-	n := 4
-	if s.in.Op == isa.OpRawSendSC || s.in.Op == isa.OpRawSendSCEot {
-		n = 3
+// sendNumbers are the numbers after raw_sends: [sfid and] payload and response lengths.
+func (in *Inst) sendNumbers() []isa.Field {
+	numbers := []isa.Field{isa.SharedFunction, isa.FirstLength, isa.SecondLength, isa.ResponseLength}
+	if in.Op == isa.OpRawSendSC || in.Op == isa.OpRawSendSCEot {
+		return numbers[1:]
 	}
-	for range n {
+	return numbers
+}
+
+func (s *suffixReader) lengths() bool {
+	numbers := s.in.sendNumbers()
+	for _, f := range numbers {
 		w := s.take()
 		v, ok := ParseInt(w.text)
 		if !ok || v > 255 || isHexLiteral(w.text) {
-			return s.wrong(w, s.row.Name+" needs "+strconv.Itoa(n)+" numbers after it, as in "+s.row.Name+".12.1.1.2.", nil)
+			return s.wrong(w, s.row.Name+" needs "+strconv.Itoa(len(numbers))+" numbers after it, as in "+s.row.Name+".12.1.1.2.", nil)
 		}
-		s.in.Sub = s.in.Sub<<8 | uint32(v)
+		s.in.Set(f, int(v))
 	}
 	return true
 }

@@ -89,8 +89,7 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	return q, nil
 }
 
-// narrow finds which lanes of an instruction can touch the elements, where its operands
-// say it.
+// narrow finds which lanes of an instruction can touch the elements.
 func (q *search) narrow(frame int) {
 	if frame != q.v.State.Depth()-1 {
 		return
@@ -100,23 +99,9 @@ func (q *search) narrow(frame int) {
 		if !on {
 			continue
 		}
-		in := q.v.Code.Insts[i].Src
-		for arg := range in.Args {
-			a := &in.Args[arg]
-			if a.Kind != visa.GeneralOperand {
-				q.lanes[i] = ^uint32(0)
-				continue
-			}
-			for c, e := range q.v.Machine.Elements(q.v.Thread, i, arg) {
-				for j := range q.spots {
-					if p := &q.spots[j]; e.Off >= 0 && e.Off < p.Off+max(p.Size, 4) && p.Off < e.Off+e.Size {
-						q.lanes[i] |= 1 << (c + int(in.Offset))
-					}
-				}
-			}
-		}
-		if in.Pred.Var != nil && q.spots[0].Kind == expr.PredPlace || isa.Table[in.Op].Exec == isa.BlockExec || in.Op == isa.OpMadW {
-			q.lanes[i] = ^uint32(0)
+		for j := range q.spots {
+			p := &q.spots[j]
+			q.lanes[i] |= q.v.Machine.Touching(q.v.Thread, i, p.Off, max(p.Size, 4))
 		}
 	}
 }
