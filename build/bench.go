@@ -48,19 +48,11 @@ func (p benchParts) names() (names []string) {
 // onlyKernels says that no part needs a site or a browser.
 func (p benchParts) onlyKernels() bool { return p == benchParts{kernels: true} }
 
-func setupBench(flags *flag.FlagSet) func(context.Context, io.Writer) error {
-	var parts benchParts
-	parts.flags(flags)
-	return func(ctx context.Context, out io.Writer) error {
-		if parts.onlyKernels() {
-			return benchKernelsOnly(ctx, out)
-		}
-		return bench(ctx, out, parts)
-	}
-}
-
 // bench measures the built site in a browser and prints each figure beside its limit.
 func bench(ctx context.Context, out io.Writer, parts benchParts) error {
+	if parts.onlyKernels() {
+		return kernelsOnly(ctx, out)
+	}
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
@@ -178,8 +170,6 @@ func (b *benchRun) transfer() error {
 	return table.Flush()
 }
 
-func megabytes(bytes int) float64 { return float64(bytes) / 1e6 }
-
 // limit says whether value is within max, which is 0 where there is none.
 func limit(value, max float64, unit string) string {
 	switch {
@@ -263,7 +253,7 @@ func buildHello(ctx context.Context, root string) (site, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	if _, err := tool(ctx, root, nil, "generating the bare go-app page", "go", "run", "./build/hello", dir); err != nil {
+	if _, err := tool(ctx, root, nil, "generating the bare go-app page", "go", "run", "./build/bench/hello", dir); err != nil {
 		return nil, err
 	}
 	s := site{}
@@ -278,7 +268,7 @@ func buildHello(ctx context.Context, root string) (site, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, err := compileWasm(ctx, root, "./build/hello")
+	program, err := compileWasm(ctx, root, "./build/bench/hello")
 	if err != nil {
 		return nil, err
 	}

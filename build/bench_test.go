@@ -33,3 +33,12 @@ func TestPartsOfTheBenchAddUp(t *testing.T) {
 		}
 	}
 }
+
+func TestQuantile(t *testing.T) {
+	values := []float64{5, 1, 4, 2, 3}
+	for q, want := range map[float64]float64{0: 1, 0.5: 3, 0.8: 4, 0.95: 5, 1: 5} {
+		if got := quantile(values, q); got != want {
+			t.Errorf("quantile %v of %v is %v, want %v", q, values, got, want)
+		}
+	}
+}

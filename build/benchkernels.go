@@ -479,9 +479,9 @@ func (b *benchRun) inWebAssembly(chrome string) func(texts []string) ([]float64,
 	}
 }
 
-// benchKernelsOnly is `build bench -kernels`: nothing is built for it, and WebAssembly
+// kernelsOnly is `build bench -kernels`: nothing is built for it, and WebAssembly
 // runs in Node.
-func benchKernelsOnly(ctx context.Context, out io.Writer) error {
+func kernelsOnly(ctx context.Context, out io.Writer) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err

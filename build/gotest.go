@@ -65,46 +65,36 @@ func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 // WebAssembly and its arguments follow.
 const underNode = "under-node"
 
-// runUnderNode packs a program and runs it in Node in the place of this process's own work.
-func runUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	err := func() error {
-		if len(args) == 0 {
-			return usageError(underNode + " takes a program and its arguments")
-		}
-		program, err := os.ReadFile(args[0])
-		if err != nil {
-			return err
-		}
-		if program, err = packWasm(args[0], program); err != nil {
-			return err
-		}
-		dir, err := os.MkdirTemp("", "lanewise-node-")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-		packed := filepath.Join(dir, filepath.Base(args[0]))
-		if err := os.WriteFile(packed, program, 0o644); err != nil {
-			return err
-		}
-		goroot, err := goRoot(ctx)
-		if err != nil {
-			return err
-		}
-		script := filepath.Join(goroot, "lib", "wasm", "wasm_exec_node.js")
-		cmd := exec.CommandContext(ctx, "node", append([]string{"--stack-size=8192", script, packed}, args[1:]...)...)
-		cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, stdout, stderr
-		return cmd.Run()
-	}()
-	var ended *exec.ExitError
-	if errors.As(err, &ended) {
-		return max(ended.ExitCode(), exitFailed)
+// RunUnderNode packs a program and runs it in Node, with its input and output. How the program
+// ended is an *exec.ExitError.
+func runUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	if len(args) == 0 {
+		return usageError(underNode + " takes a program and its arguments")
 	}
+	program, err := os.ReadFile(args[0])
 	if err != nil {
-		fmt.Fprintf(stderr, "build: %s\n", sentence(err))
-		return exitFailed
+		return err
 	}
-	return exitOK
+	if program, err = packWasm(args[0], program); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "lanewise-node-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	packed := filepath.Join(dir, filepath.Base(args[0]))
+	if err := os.WriteFile(packed, program, 0o644); err != nil {
+		return err
+	}
+	goroot, err := goRoot(ctx)
+	if err != nil {
+		return err
+	}
+	script := filepath.Join(goroot, "lib", "wasm", "wasm_exec_node.js")
+	cmd := exec.CommandContext(ctx, "node", append([]string{"--stack-size=8192", script, packed}, args[1:]...)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, stdout, stderr
+	return cmd.Run()
 }
 
 // goTest runs a `go test -json` command. It prints one line for each package

@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
 )
@@ -68,7 +69,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		usage(stdout)
 		return exitOK
 	case underNode:
-		return runUnderNode(ctx, args[1:], stdout, stderr)
+		return exitCode(runUnderNode(ctx, args[1:], stdout, stderr), stderr)
 	}
 	for _, c := range commands {
 		if c.name == args[0] {
@@ -99,20 +100,28 @@ func (c command) run(ctx context.Context, args []string, stdout, stderr io.Write
 	}
 	err = execute(ctx, stdout)
 	var misuse usageError
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.As(err, &misuse):
+	if errors.As(err, &misuse) {
 		fmt.Fprintf(stderr, "build: %s\n\n", sentence(err))
 		c.usage(stderr, flags)
 		return exitUsage
+	}
+	return exitCode(err, stderr)
+}
+
+// exitCode says why a command ended, if it failed, and returns the exit code.
+func exitCode(err error, stderr io.Writer) int {
+	var program *exec.ExitError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &program): // it has said why
+		return max(program.ExitCode(), exitFailed)
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "build: Interrupted.")
-		return exitFailed
 	default:
 		fmt.Fprintf(stderr, "build: %s\n", sentence(err))
-		return exitFailed
 	}
+	return exitFailed
 }
 
 // parse parses flags before, between and behind the words; flags.Args are the words.
@@ -140,23 +149,4 @@ func usage(w io.Writer) {
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-48s %s\n", strings.TrimSpace(c.name+" "+c.args), c.summary)
 	}
-}
-
-// usageError is a mistake in the command line that only the command can see.
-type usageError string
-
-func (e usageError) Error() string { return string(e) }
-
-// sentence writes err's message with a capital, and with a full stop unless it
-// ends in lines of a program's own output.
-func sentence(err error) string {
-	text := err.Error()
-	if text == "" {
-		return text
-	}
-	text = strings.ToUpper(text[:1]) + text[1:]
-	if strings.Contains(text, "\n") || strings.HasSuffix(text, ".") {
-		return text
-	}
-	return text + "."
 }

@@ -18,13 +18,13 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 // headFacts is what the head of a page names; all paths are below base.
 type headFacts struct {
-	base                       string
-	head, styles, boot, worker string
-	wasm, engine, helper, exec string
-	icon, touch                string
-	fonts                      []string
-	reload                     string // "" but under serve -watch
-	version                    string
+	base                          string
+	head, styles, boot, worker    string
+	wasm, engine, assistant, exec string
+	icon, touch                   string
+	fonts                         []string
+	reload                        string // "" but under serve -watch
+	version                       string
 }
 
 // composePage makes the page that is sent out of the one that go-app rendered:
@@ -111,7 +111,7 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("meta", "name", "lanewise-boot", "content", url(f.boot)),
 		element("meta", "name", "lanewise-worker", "content", url(f.worker)),
 		element("meta", "name", "lanewise-engine", "content", url(f.engine)),
-		element("meta", "name", "lanewise-assistant", "content", url(f.helper)),
+		element("meta", "name", "lanewise-assistant", "content", url(f.assistant)),
 		element("meta", "name", "lanewise-wasm-exec", "content", url(f.exec)),
 		element("meta", "name", "lanewise-client", "content", url(f.wasm)),
 		// On their way while the script is waited for; fonts that come later lay the page out once more.

@@ -29,16 +29,16 @@ type asset struct {
 
 // parts is what a site is composed from and what is the same for every base.
 type parts struct {
-	assets  site
-	pages   map[string]map[string]string // go-app's HTML by base, then by route
-	bundle  bundle
-	engine  string // path of the engine's program
-	helper  string // path of the assistant's program; loaded with the first question only
-	client  string // path of the client's program
-	exec    string // path of wasm_exec.js
-	icon    string // path of the icon as SVG
-	touch   string // path of the icon as PNG, 192 pixels
-	iconBig string // path of the icon as PNG, 512 pixels
+	assets    site
+	pages     map[string]map[string]string // go-app's HTML by base, then by route
+	bundle    bundle
+	engine    string // path of the engine's program
+	assistant string // path of the assistant's program; loaded with the first question only
+	client    string // path of the client's program
+	exec      string // path of wasm_exec.js
+	icon      string // path of the icon as SVG
+	touch     string // path of the icon as PNG, 192 pixels
+	iconBig   string // path of the icon as PNG, 512 pixels
 }
 
 // options says what a build is for.
@@ -139,7 +139,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 	}
 	p.client = p.assets.addHashed("client.wasm", programs.client)
 	p.engine = p.assets.addHashed("engine.wasm", programs.engine)
-	p.helper = p.assets.addHashed("assistant.wasm", programs.assistant)
+	p.assistant = p.assets.addHashed("assistant.wasm", programs.assistant)
 	p.exec = p.assets.addHashed("wasm_exec.js", programs.exec)
 	for _, icon := range []struct {
 		file string
@@ -164,19 +164,19 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 func (p *parts) compose(root, base string, reload bool) (site, error) {
 	s := maps.Clone(p.assets)
 	head := headFacts{
-		base:    base,
-		styles:  p.bundle.outputs[styleEntry],
-		head:    p.bundle.outputs[headEntry],
-		boot:    p.bundle.outputs[bootEntry],
-		worker:  p.bundle.outputs[workerEntry],
-		wasm:    p.client,
-		engine:  p.engine,
-		helper:  p.helper,
-		exec:    p.exec,
-		icon:    p.icon,
-		touch:   p.touch,
-		fonts:   p.bundle.fonts,
-		version: s.version(),
+		base:      base,
+		styles:    p.bundle.outputs[styleEntry],
+		head:      p.bundle.outputs[headEntry],
+		boot:      p.bundle.outputs[bootEntry],
+		worker:    p.bundle.outputs[workerEntry],
+		wasm:      p.client,
+		engine:    p.engine,
+		assistant: p.assistant,
+		exec:      p.exec,
+		icon:      p.icon,
+		touch:     p.touch,
+		fonts:     p.bundle.fonts,
+		version:   s.version(),
 	}
 	if reload {
 		head.reload = s.addHashed("reload.js", []byte(reloadScript))

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"regexp"
@@ -20,17 +19,6 @@ const (
 )
 
 var testParts = []string{partCore, partWasm, partPage}
-
-func setupTest(flags *flag.FlagSet) func(context.Context, io.Writer) error {
-	pattern := flags.String("run", "", "only tests whose name matches the regular expression `PATTERN`, as in go test -run; browser tests also by their file's")
-	return func(ctx context.Context, out io.Writer) error {
-		c, err := choose(flags.Arg(0), *pattern)
-		if err != nil {
-			return err
-		}
-		return test(ctx, out, c)
-	}
-}
 
 // choice is what of the tests is to be run.
 type choice struct {
