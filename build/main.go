@@ -7,11 +7,8 @@
 //	go run ./build dist -out DIR [-base /visa/]
 //	go run ./build bench
 //
-// The files follow the pipeline: fetch.go and npm.go fetch the modules and packages, wasm.go compiles
-// the two WebAssembly programs, render.go prerenders, bundle.go runs esbuild,
-// page.go composes the HTML, serviceworker.go lists what works offline,
-// compress.go adds the .br and .gz forms, and site.go joins them into one tree
-// of files that handler.go serves and dist.go writes.
+// Here are the commands and their flags. What they do is in the packages: site makes the site,
+// and serves it; suite tests; bench measures; wasmpack makes the programs smaller.
 package main
 
 import (
@@ -24,6 +21,9 @@ import (
 	"os/exec"
 	"os/signal"
 	"strings"
+
+	"github.com/lanewise/lanewise/build/suite"
+	"github.com/lanewise/lanewise/build/tool"
 )
 
 // command is one subcommand: the table below is all that main knows of it.
@@ -68,8 +68,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case "-h", "-help", "--help", "help":
 		usage(stdout)
 		return exitOK
-	case underNode:
-		return exitCode(runUnderNode(ctx, args[1:], stdout, stderr), stderr)
+	case suite.UnderNode:
+		return exitCode(suite.RunUnderNode(ctx, args[1:], stdout, stderr), stderr)
 	}
 	for _, c := range commands {
 		if c.name == args[0] {
@@ -94,14 +94,14 @@ func (c command) run(ctx context.Context, args []string, stdout, stderr io.Write
 		err = fmt.Errorf("%s takes no argument %q", c.name, flags.Arg(c.words))
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "build: %s\n\n", sentence(err))
+		fmt.Fprintf(stderr, "build: %s\n\n", tool.Sentence(err))
 		c.usage(stderr, flags)
 		return exitUsage
 	}
 	err = execute(ctx, stdout)
-	var misuse usageError
+	var misuse tool.UsageError
 	if errors.As(err, &misuse) {
-		fmt.Fprintf(stderr, "build: %s\n\n", sentence(err))
+		fmt.Fprintf(stderr, "build: %s\n\n", tool.Sentence(err))
 		c.usage(stderr, flags)
 		return exitUsage
 	}
@@ -119,7 +119,7 @@ func exitCode(err error, stderr io.Writer) int {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "build: Interrupted.")
 	default:
-		fmt.Fprintf(stderr, "build: %s\n", sentence(err))
+		fmt.Fprintf(stderr, "build: %s\n", tool.Sentence(err))
 	}
 	return exitFailed
 }

@@ -6,6 +6,9 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/build/tool"
 )
 
 func setupServe(flags *flag.FlagSet) func(context.Context, io.Writer) error {
@@ -13,7 +16,7 @@ func setupServe(flags *flag.FlagSet) func(context.Context, io.Writer) error {
 	base := flags.String("base", "/", "`path` below which the site lies")
 	watch := flags.Bool("watch", false, "rebuild, and reload the page, when a source changes")
 	return func(ctx context.Context, out io.Writer) error {
-		path, err := normalizeBase(*base)
+		path, err := site.NormalizeBase(*base)
 		if err != nil {
 			return err
 		}
@@ -24,33 +27,33 @@ func setupServe(flags *flag.FlagSet) func(context.Context, io.Writer) error {
 // serve builds the site and serves it until ctx ends. It takes the port first,
 // so that a port in use is said before the build, not after it.
 func serve(ctx context.Context, out io.Writer, addr, base string, watch bool) error {
-	listener, err := listen(addr)
+	listener, err := site.Listen(addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
-	root, err := repositoryRoot()
+	root, err := tool.RepositoryRoot()
 	if err != nil {
 		return err
 	}
 	start := time.Now()
-	s := &steps{out: out}
-	o := options{bases: []string{base}, quality: quickBrotli, reload: watch}
-	sites, err := buildSites(ctx, root, s, o)
+	s := &tool.Steps{Out: out}
+	o := site.Options{Bases: []string{base}, Quality: site.QuickBrotli, Reload: watch}
+	sites, err := site.Build(ctx, root, s, o)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	var handler http.Handler
 	if watch {
 		// A mistake in a source does not end watching: it is shown until it is mended.
-		w := newWatcher(root, s, o, base, sites[base], err)
-		go w.run(ctx)
+		w := site.NewWatcher(root, s, o, base, sites[base], err)
+		go w.Run(ctx)
 		handler = w
 	} else if err != nil {
 		return err
 	} else {
-		handler = newSiteHandler(base, sites[base], "br", "gzip")
+		handler = site.NewHandler(base, sites[base], "br", "gzip")
 	}
-	s.printf("Ready after %s. Lanewise is at %s\n", elapsed(start), address(listener, base))
-	return serveUntil(ctx, listener, handler)
+	s.Printf("Ready after %s. Lanewise is at %s\n", tool.Elapsed(start), site.Address(listener, base))
+	return site.ServeUntil(ctx, listener, handler)
 }
