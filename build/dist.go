@@ -2,14 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"time"
+
+	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/build/tool"
 )
 
 func setupDist(flags *flag.FlagSet) func(context.Context, io.Writer) error {
@@ -17,9 +16,9 @@ func setupDist(flags *flag.FlagSet) func(context.Context, io.Writer) error {
 	base := flags.String("base", "/", "`path` below which the host serves the folder")
 	return func(ctx context.Context, out io.Writer) error {
 		if *dir == "" {
-			return usageError("dist needs -out DIR")
+			return tool.UsageError("dist needs -out DIR")
 		}
-		path, err := normalizeBase(*base)
+		path, err := site.NormalizeBase(*base)
 		if err != nil {
 			return err
 		}
@@ -29,82 +28,21 @@ func setupDist(flags *flag.FlagSet) func(context.Context, io.Writer) error {
 
 // dist writes the site for base into dir, with the best compression.
 func dist(ctx context.Context, out io.Writer, dir, base string) error {
-	if err := checkOutput(dir); err != nil {
+	if err := site.CheckOutput(dir); err != nil {
 		return err
 	}
-	root, err := repositoryRoot()
+	root, err := tool.RepositoryRoot()
 	if err != nil {
 		return err
 	}
 	start := time.Now()
-	sites, err := buildSites(ctx, root, &steps{out: out}, options{bases: []string{base}, quality: bestBrotli})
+	sites, err := site.Build(ctx, root, &tool.Steps{Out: out}, site.Options{Bases: []string{base}, Quality: site.BestBrotli})
 	if err != nil {
 		return err
 	}
-	if err := sites[base].write(dir); err != nil {
+	if err := sites[base].Write(dir); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "Wrote %d files to %s in %s, to be served at %s\n", len(sites[base]), dir, elapsed(start), base)
-	return nil
-}
-
-// marker is a file that every site has: a folder with it is one that dist wrote.
-const marker = serviceWorkerFile
-
-// checkOutput refuses a folder that holds anything else than an earlier site.
-func checkOutput(dir string) error {
-	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return fmt.Errorf("cannot write into %s: %w", dir, err)
-	case len(entries) == 0:
-		return nil
-	}
-	if _, err := os.Stat(filepath.Join(dir, marker)); err != nil {
-		return fmt.Errorf("%s holds files that are not a Lanewise site: choose an empty folder", dir)
-	}
-	return nil
-}
-
-// write replaces the contents of dir by the site: every file, and .br and .gz
-// beside each that compression makes smaller.
-func (s site) write(dir string) error {
-	if err := empty(dir); err != nil {
-		return err
-	}
-	for _, name := range s.paths() {
-		a := s[name]
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
-		for suffix, data := range map[string][]byte{"": a.body, ".br": a.brotli, ".gz": a.gzip} {
-			if data == nil {
-				continue
-			}
-			if err := os.WriteFile(file+suffix, data, 0o644); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// empty empties dir, which checkOutput has accepted.
-func empty(dir string) error {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	for _, entry := range entries {
-		if err := os.RemoveAll(filepath.Join(dir, entry.Name())); err != nil {
-			return err
-		}
-	}
+	fmt.Fprintf(out, "Wrote %d files to %s in %s, to be served at %s\n", len(sites[base]), dir, tool.Elapsed(start), base)
 	return nil
 }

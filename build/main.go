@@ -7,11 +7,8 @@
 //	go run ./build dist -out DIR [-base /visa/]
 //	go run ./build bench
 //
-// The files follow the pipeline: fetch.go and npm.go fetch the modules and packages, wasm.go compiles
-// the two WebAssembly programs, render.go prerenders, bundle.go runs esbuild,
-// page.go composes the HTML, serviceworker.go lists what works offline,
-// compress.go adds the .br and .gz forms, and site.go joins them into one tree
-// of files that handler.go serves and dist.go writes.
+// Here are the commands and their flags. What they do is in the packages: site makes the site,
+// and serves it; suite tests; bench measures; wasmpack makes the programs smaller.
 package main
 
 import (
@@ -21,8 +18,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
+
+	"github.com/lanewise/lanewise/build/suite"
+	"github.com/lanewise/lanewise/build/tool"
 )
 
 // command is one subcommand: the table below is all that main knows of it.
@@ -67,8 +68,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case "-h", "-help", "--help", "help":
 		usage(stdout)
 		return exitOK
-	case underNode:
-		return runUnderNode(ctx, args[1:], stdout, stderr)
+	case suite.UnderNode:
+		return exitCode(suite.RunUnderNode(ctx, args[1:], stdout, stderr), stderr)
 	}
 	for _, c := range commands {
 		if c.name == args[0] {
@@ -93,26 +94,34 @@ func (c command) run(ctx context.Context, args []string, stdout, stderr io.Write
 		err = fmt.Errorf("%s takes no argument %q", c.name, flags.Arg(c.words))
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "build: %s\n\n", sentence(err))
+		fmt.Fprintf(stderr, "build: %s\n\n", tool.Sentence(err))
 		c.usage(stderr, flags)
 		return exitUsage
 	}
 	err = execute(ctx, stdout)
-	var misuse usageError
+	var misuse tool.UsageError
+	if errors.As(err, &misuse) {
+		fmt.Fprintf(stderr, "build: %s\n\n", tool.Sentence(err))
+		c.usage(stderr, flags)
+		return exitUsage
+	}
+	return exitCode(err, stderr)
+}
+
+// exitCode says why a command ended, if it failed, and returns the exit code.
+func exitCode(err error, stderr io.Writer) int {
+	var program *exec.ExitError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.As(err, &misuse):
-		fmt.Fprintf(stderr, "build: %s\n\n", sentence(err))
-		c.usage(stderr, flags)
-		return exitUsage
+	case errors.As(err, &program): // it has said why
+		return max(program.ExitCode(), exitFailed)
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "build: Interrupted.")
-		return exitFailed
 	default:
-		fmt.Fprintf(stderr, "build: %s\n", sentence(err))
-		return exitFailed
+		fmt.Fprintf(stderr, "build: %s\n", tool.Sentence(err))
 	}
+	return exitFailed
 }
 
 // parse parses flags before, between and behind the words; flags.Args are the words.
@@ -140,23 +149,4 @@ func usage(w io.Writer) {
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-48s %s\n", strings.TrimSpace(c.name+" "+c.args), c.summary)
 	}
-}
-
-// usageError is a mistake in the command line that only the command can see.
-type usageError string
-
-func (e usageError) Error() string { return string(e) }
-
-// sentence writes err's message with a capital, and with a full stop unless it
-// ends in lines of a program's own output.
-func sentence(err error) string {
-	text := err.Error()
-	if text == "" {
-		return text
-	}
-	text = strings.ToUpper(text[:1]) + text[1:]
-	if strings.Contains(text, "\n") || strings.HasSuffix(text, ".") {
-		return text
-	}
-	return text + "."
 }

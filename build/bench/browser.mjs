@@ -1,13 +1,10 @@
 // What the measurements share: the browser, a page in a fresh profile, and the page's own times.
-import { chromium } from "playwright-core";
+import { launch } from "../browser/launch.mjs";
+
+export { launch };
 
 /** A page that has not come so far by then never will. */
 const patience = 60_000;
-
-/** Opens the browser that `build bench` chose. */
-export function launch(...args) {
-  return chromium.launch({ executablePath: process.env.LANEWISE_CHROME, args: ["--no-sandbox", ...args] });
-}
 
 /**
  * Opens it to time frames. They come as soon as they are ready: otherwise the time is mostly the wait for
@@ -16,7 +13,7 @@ export function launch(...args) {
  * for 6 ms).
  */
 export const launchForFrames = () =>
-  launch("--disable-frame-rate-limit", "--disable-gpu-vsync", "--disable-features=DeferRendererTasksAfterInput");
+  launch({ args: ["--disable-frame-rate-limit", "--disable-gpu-vsync"], disable: ["DeferRendererTasksAfterInput"] });
 
 /** Runs use(page) in a profile of its own: no cache, no storage, no service worker. */
 export async function inFreshPage(browser, use) {

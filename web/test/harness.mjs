@@ -7,17 +7,16 @@
  */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { chromium } from "playwright-core";
+import { launch } from "../../build/browser/launch.mjs";
 import { Proxy } from "./proxy.mjs";
 
-/** Addresses of the site as `go run ./build test` serves it (build/browser.go); each ends in a slash. */
+/** Addresses of the site as `go run ./build test` serves it (build/suite/browser.go); each ends in a slash. */
 export const sites = readSites();
 
 /** How long a step may take before its test fails, in milliseconds. Generous: the machine may be busy. */
 export const patience = Number(process.env.LANEWISE_PATIENCE ?? 20_000);
 
 const flags = [
-  "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -39,7 +38,7 @@ let browser;
 
 /** The file's browser, started with its first test: a file of which no test is chosen needs none. */
 function started() {
-  return (browser ??= chromium.launch({ executablePath: process.env.LANEWISE_CHROME, args: flags }));
+  return (browser ??= launch({ args: flags }));
 }
 
 after(async () => (await browser)?.close());

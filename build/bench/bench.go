@@ -1,0 +1,293 @@
+// Package bench measures the built site in a browser, and the machine beside Oclgrind and
+// PoCL. What a browser does for it is in the .mjs files here.
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/lanewise/lanewise/build/browser"
+	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/build/tool"
+)
+
+// benchRuns is how often a page is opened; the median counts.
+const visits = 7
+
+// benchSteps is how many steps are timed from key to paint.
+const stepsTimed = 200
+
+// Parts is what bench is asked to measure: parts, which add up, or with none of them everything.
+type Parts struct{ start, debugger, kernels bool }
+
+func (p *Parts) Flags(flags *flag.FlagSet) {
+	flags.BoolVar(&p.start, "start", false, "the start of the page, beside the bare go-app page")
+	flags.BoolVar(&p.debugger, "debugger", false, "the debugger's page: steps, scrubbing, jumps, memory")
+	flags.BoolVar(&p.kernels, "kernels", false, "the kernels beside Oclgrind and PoCL; alone with WebAssembly in Node: no site, no browser")
+}
+
+// names are the measurements in their order.
+func (p Parts) names() (names []string) {
+	all := p == Parts{}
+	for _, m := range []struct {
+		name   string
+		wanted bool
+	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"kernels", all || p.kernels}} {
+		if m.wanted {
+			names = append(names, m.name)
+		}
+	}
+	return names
+}
+
+// onlyKernels says that no part needs a site or a browser.
+func (p Parts) onlyKernels() bool { return p == Parts{kernels: true} }
+
+// Run measures the built site in a browser and prints each figure beside its limit.
+func Run(ctx context.Context, out io.Writer, parts Parts) error {
+	if parts.onlyKernels() {
+		return kernelsOnly(ctx, out)
+	}
+	root, err := tool.RepositoryRoot()
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	s := &tool.Steps{Out: out}
+	if err := site.Fetch(ctx, root, s); err != nil {
+		return err
+	}
+	if err := site.CheckNode(ctx); err != nil {
+		return err
+	}
+	browser, err := browser.Find(ctx, root, s)
+	if err != nil {
+		return err
+	}
+	sites, err := site.Build(ctx, root, s, site.Options{Bases: []string{"/"}, Quality: site.BestBrotli})
+	if err != nil {
+		return err
+	}
+	b := &run{ctx: ctx, root: root, out: out, browser: browser, site: sites["/"]}
+	names := parts.names()
+	if slices.Contains(names, "start") {
+		err = s.Do("build the bare go-app page", func() (err error) {
+			b.peer, err = buildHello(ctx, root)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger,
+		"kernels": func() error { return b.kernels(b.inWebAssembly(browser)) }}
+	for _, name := range names {
+		if err := measures[name](); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(out, "\nMeasured in %s.\n", tool.Elapsed(begin))
+	return nil
+}
+
+// run is what the measurements share.
+type run struct {
+	ctx     context.Context
+	root    string
+	out     io.Writer
+	browser string
+	site    site.Site // Lanewise
+	peer    site.Site // the bare go-app page
+}
+
+// script runs build/bench/NAME with env and decodes the JSON that it prints.
+func (b *run) script(name string, result any, env ...string) error {
+	env = append(env, browser.EnvProgram+"="+b.browser)
+	out, err := tool.Run(b.ctx, b.root, env, name, "node", filepath.Join("build", "bench", name))
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(out, result); err != nil {
+		return fmt.Errorf("%s printed no JSON: %w", name, err)
+	}
+	return nil
+}
+
+// serve serves a site on a free port until stop is called.
+func (b *run) serve(h *site.Handler) (url string, stop func(), err error) {
+	listener, err := site.Listen("127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	ctx, cancel := context.WithCancel(b.ctx)
+	go site.ServeUntil(ctx, listener, h)
+	return site.Address(listener, h.Base), cancel, nil
+}
+
+// transfer counts what the server sends for a first visit, from the first
+// request until the service worker has stored the site.
+func (b *run) transfer() error {
+	sent := map[string]int{}
+	answers := 0
+	var mu sync.Mutex
+	h := site.NewHandler("/", b.site, "br", "gzip")
+	h.OnSent = func(name string, bytes int) {
+		mu.Lock()
+		defer mu.Unlock()
+		sent[name] += bytes
+		answers++
+	}
+	url, stop, err := b.serve(h)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	if err := b.script("visit.mjs", &struct{}{}, browser.EnvURL+"="+url); err != nil {
+		return err
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	groups := map[string]int{}
+	total := 0
+	for name, bytes := range sent {
+		groups[site.TransferGroup(name)] += bytes
+		total += bytes
+	}
+	fmt.Fprintf(b.out, "\nTransfer of a first visit, brotli, bodies of %d answers\n", answers)
+	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
+	line := func(group string, bytes int) {
+		fmt.Fprintf(table, "  %s\t%.3f MB\t%s\n", group, site.Megabytes(bytes), limit(site.Megabytes(bytes), site.Megabytes(site.TransferLimits[group]), "MB"))
+	}
+	for _, group := range slices.Sorted(maps.Keys(groups)) {
+		line(group, groups[group])
+	}
+	line(site.Everything, total)
+	return table.Flush()
+}
+
+// limit says whether value is within max, which is 0 where there is none.
+func limit(value, max float64, unit string) string {
+	switch {
+	case max == 0:
+		return ""
+	case value <= max:
+		return fmt.Sprintf("at most %.3g %s: held", max, unit)
+	default:
+		return fmt.Sprintf("at most %.3g %s: EXCEEDED", max, unit)
+	}
+}
+
+// start compares how fast the page comes to life with the bare go-app page. Both
+// are served with gzip, and opened in turn, each time in a fresh profile.
+func (b *run) start() error {
+	ours, stopOurs, err := b.serve(site.NewHandler("/", b.site, "gzip"))
+	if err != nil {
+		return err
+	}
+	defer stopOurs()
+	hello, stopHello, err := b.serve(site.NewHandler("/", b.peer, "gzip"))
+	if err != nil {
+		return err
+	}
+	defer stopHello()
+	var times struct {
+		Lanewise struct{ Paint, Editor, Run []float64 }
+		Hello    struct{ Paint, Click []float64 }
+	}
+	err = b.script("start.mjs", &times,
+		"LANEWISE_URL="+ours, "LANEWISE_HELLO="+hello, fmt.Sprintf("LANEWISE_RUNS=%d", visits))
+	if err != nil {
+		return err
+	}
+	helloPaint, helloClick := median(times.Hello.Paint), median(times.Hello.Click)
+	editor, run := median(times.Lanewise.Editor), median(times.Lanewise.Run)
+	fmt.Fprintf(b.out, "\nStart, gzip on loopback, median of %d, after navigation start\n", visits)
+	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "  bare go-app: first contentful paint\t%.0f ms\t\n", helloPaint)
+	fmt.Fprintf(table, "  bare go-app: first click that works\t%.0f ms\t\n", helloClick)
+	fmt.Fprintf(table, "  Lanewise: first contentful paint\t%.0f ms\t\n", median(times.Lanewise.Paint))
+	fmt.Fprintf(table, "  Lanewise: editor ready\t%.0f ms\t%s\n", editor, limit(editor, helloPaint+60, "ms"))
+	fmt.Fprintf(table, "  Lanewise: Run ready\t%.0f ms\t%.2f of bare go-app, %s\n", run, run/helloClick, limit(run/helloClick, 1.4, "times"))
+	return table.Flush()
+}
+
+// step times steps of a kernel with 16 lanes, from the key's event to the frame that shows the step.
+func (b *run) step() error {
+	url, stop, err := b.serve(site.NewHandler("/", b.site, "gzip"))
+	if err != nil {
+		return err
+	}
+	defer stop()
+	var steps struct{ Milliseconds []float64 }
+	if err := b.script("step.mjs", &steps, browser.EnvURL+"="+url, fmt.Sprintf("LANEWISE_STEPS=%d", stepsTimed)); err != nil {
+		return err
+	}
+	p95 := quantile(steps.Milliseconds, 0.95)
+	fmt.Fprintf(b.out, "\nKey to paint of a step, 16 lanes, %d steps\n", len(steps.Milliseconds))
+	fmt.Fprintf(b.out, "  median %.1f ms, p95 %.1f ms, %s\n", median(steps.Milliseconds), p95, limit(p95, 16, "ms"))
+	return nil
+}
+
+func median(values []float64) float64 { return quantile(values, 0.5) }
+
+// quantile is the smallest value that at least the fraction q of all values do not exceed.
+func quantile(values []float64, q float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	index := int(q*float64(len(sorted)) + 0.999999)
+	return sorted[min(max(index-1, 0), len(sorted)-1)]
+}
+
+// buildHello builds the bare go-app page as go-app itself generates it, but for
+// the toolchain's own wasm_exec.js, which must match the compiler.
+func buildHello(ctx context.Context, root string) (site.Site, error) {
+	dir, err := os.MkdirTemp("", "lanewise-hello-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if _, err := tool.Run(ctx, root, nil, "generating the bare go-app page", "go", "run", "./build/bench/hello", dir); err != nil {
+		return nil, err
+	}
+	s := site.Site{}
+	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		body, err := os.ReadFile(filepath.Join(dir, name))
+		s[name] = &site.Asset{Body: body}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	program, err := site.Compile(ctx, root, "./build/bench/hello")
+	if err != nil {
+		return nil, err
+	}
+	exec, err := site.WasmExec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	icon, err := os.ReadFile(filepath.Join(root, "web", "icon", "icon.svg"))
+	if err != nil {
+		return nil, err
+	}
+	s["web/app.wasm"] = &site.Asset{Body: program}
+	s["wasm_exec.js"] = &site.Asset{Body: exec}
+	s["web/icon.svg"] = &site.Asset{Body: icon}
+	return s, s.Compress(ctx, site.NewCompressionCache(site.QuickBrotli))
+}

@@ -1,0 +1,189 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/andybalholm/brotli"
+)
+
+// Qualities of brotli. The best takes half a minute for the two WebAssembly
+// programs; the quick one a second, for files 10 to 20 % larger.
+const (
+	BestBrotli  = 11
+	QuickBrotli = 5
+)
+
+// compressible are the kinds of file that compression makes smaller.
+var compressible = map[string]bool{
+	".html": true, ".js": true, ".css": true, ".wasm": true, ".svg": true, ".webmanifest": true, ".txt": true,
+}
+
+// Compress makes the compressed forms of every asset that has none yet, on all cores.
+func (s Site) Compress(ctx context.Context, cache compressionCache) error {
+	work := make(chan *Asset)
+	errs := make(chan error, runtime.NumCPU())
+	var wait sync.WaitGroup
+	for range runtime.NumCPU() {
+		wait.Go(func() {
+			for a := range work {
+				if err := cache.compress(ctx, a); err != nil {
+					select {
+					case errs <- err:
+					default:
+					}
+				}
+			}
+		})
+	}
+	for _, name := range s.paths() {
+		if a := s[name]; compressible[path.Ext(name)] && a.brotli == nil {
+			work <- a
+		}
+	}
+	close(work)
+	wait.Wait()
+	select {
+	case err := <-errs:
+		return err
+	default:
+		return ctx.Err()
+	}
+}
+
+// cacheLimit is how many bytes of compressed files are kept between runs.
+const cacheLimit = 256 << 20
+
+// compressionCache keeps compressed forms in the user's cache folder by the
+// hash of the content, so that only what changed is compressed again. Where
+// there is no such folder everything is compressed each time.
+type compressionCache struct {
+	dir     string
+	quality int
+}
+
+func NewCompressionCache(quality int) compressionCache {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return compressionCache{quality: quality}
+	}
+	return compressionCache{dir: filepath.Join(dir, "lanewise", "compressed"), quality: quality}
+}
+
+func (c compressionCache) compress(ctx context.Context, a *Asset) (err error) {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	sum := sha256.Sum256(a.Body)
+	name := hex.EncodeToString(sum[:])
+	a.gzip, err = c.through(name+".gz", a.Body, gzipBytes)
+	if err != nil {
+		return err
+	}
+	a.brotli, err = c.through(fmt.Sprintf("%s.%d.br", name, c.quality), a.Body, func(body []byte) ([]byte, error) {
+		return brotliBytes(body, c.quality)
+	})
+	return err
+}
+
+// through returns the cached form called name, or makes and keeps it.
+func (c compressionCache) through(name string, body []byte, make func([]byte) ([]byte, error)) ([]byte, error) {
+	if c.dir == "" {
+		return make(body)
+	}
+	file := filepath.Join(c.dir, name)
+	if kept, err := os.ReadFile(file); err == nil {
+		now := time.Now()
+		os.Chtimes(file, now, now) // used now: the last to be pruned
+		return kept, nil
+	}
+	out, err := make(body)
+	if err != nil {
+		return nil, err
+	}
+	// The cache only saves time: whatever keeps it from being written is no failure.
+	if os.MkdirAll(c.dir, 0o755) == nil {
+		writeWhole(file, out)
+	}
+	return out, nil
+}
+
+// prune deletes the files that were used longest ago until the rest is within cacheLimit.
+func (c compressionCache) prune() {
+	entries, err := os.ReadDir(c.dir)
+	if err != nil {
+		return
+	}
+	var infos []os.FileInfo
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
+			infos = append(infos, info)
+		}
+	}
+	slices.SortFunc(infos, func(a, b os.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	total := int64(0)
+	for _, info := range infos {
+		if total += info.Size(); total > cacheLimit {
+			os.Remove(filepath.Join(c.dir, info.Name()))
+		}
+	}
+}
+
+// writeWhole writes the file so that no reader ever sees a part of it.
+func writeWhole(file string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(file), ".writing-")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), file)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+func brotliBytes(body []byte, quality int) ([]byte, error) {
+	var b bytes.Buffer
+	// A window of 16 MB, the largest that browsers read, covers a whole program.
+	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: quality, LGWin: 24})
+	if _, err := w.Write(body); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// gzipBytes writes no name and no time into the header: equal bodies give equal bytes.
+func gzipBytes(body []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(body); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,51 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/template"
+)
+
+// serviceWorkerFile lies at the base: a service worker's scope is its own folder.
+const serviceWorkerFile = "service-worker.js"
+
+// ForLater tells the files that are loaded and stored when they are first needed.
+func ForLater(name string) bool { return strings.HasPrefix(name, "assets/assistant-") }
+
+// serviceWorker fills web/sw/service-worker.js with the files of s and their version.
+func serviceWorker(root string, s Site) ([]byte, error) {
+	source, err := os.ReadFile(filepath.Join(root, "web", "sw", serviceWorkerFile))
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New(serviceWorkerFile).Parse(string(source))
+	if err != nil {
+		return nil, err
+	}
+	files, later := []string{}, []string{}
+	for _, name := range s.paths() {
+		if name == licensesFile {
+			continue // nobody reads it offline
+		}
+		if ForLater(name) {
+			later = append(later, "./"+name)
+			continue
+		}
+		// A page is asked for by its folder: "" and "embed/".
+		files = append(files, "./"+strings.TrimSuffix(name, "index.html"))
+	}
+	list, err := json.MarshalIndent(files, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	laterList, err := json.Marshal(later)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, struct{ Version, Files, Later string }{s.version(), string(list), string(laterList)})
+	return b.Bytes(), err
+}

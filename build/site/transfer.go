@@ -1,0 +1,57 @@
+package site
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// What a first visit transfers, as the bench counts it in a browser and the tests add it up.
+
+// Everything is the line of the sum.
+const Everything = "everything"
+
+// TransferLimits are the most bytes that a first visit may take, brotli, by group.
+var TransferLimits = map[string]int{"client": 1_700_000, "engine": 800_000, Everything: 2_600_000}
+
+// TransferGroup is the line of the transfer table that a file belongs to.
+func TransferGroup(name string) string {
+	switch ext := filepath.Ext(name); {
+	case strings.HasPrefix(name, "assets/client-") && ext == ".wasm":
+		return "client"
+	case strings.HasPrefix(name, "assets/engine-") && ext == ".wasm":
+		return "engine"
+	case ext == ".js":
+		return "scripts"
+	case ext == ".css":
+		return "styles"
+	case ext == ".woff2":
+		return "typefaces"
+	case ext == ".html":
+		return "pages"
+	case ext == ".wasm":
+		return "assistant"
+	default:
+		return "icons, manifest"
+	}
+}
+
+// FirstVisit is how many bytes a first visit takes by group: the service worker stores
+// every file but those for later.
+func (s Site) FirstVisit() map[string]int {
+	groups := map[string]int{}
+	for name, a := range s {
+		if name == licensesFile || ForLater(name) {
+			continue
+		}
+		bytes := len(a.Body)
+		if a.brotli != nil {
+			bytes = len(a.brotli)
+		}
+		groups[TransferGroup(name)] += bytes
+		groups[Everything] += bytes
+	}
+	return groups
+}
+
+// Megabytes is bytes as people read them.
+func Megabytes(bytes int) float64 { return float64(bytes) / 1e6 }

@@ -1,0 +1,106 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/wasmpack"
+)
+
+// GoWasm are the two settings that make the toolchain compile for the browser.
+var GoWasm = []string{"GOOS=js", "GOARCH=wasm"}
+
+// clientPackage is the program of the page.
+const clientPackage = "./wasm/client"
+
+// wasmFlags are further flags of a program. Inlining makes WebAssembly larger, and
+// outside the machine's lane loops it matters little: the engine goes without it
+// except in the machine, which is 45 kB less to transfer (brotli, of 721 kB). The
+// client keeps it: a browser compiles each function when it is first called, and with
+// inlining 1,590 functions are called until Run is ready, without it 2,000. But not of
+// package draw: the panels are long chains of its calls, and twice as long with each
+// call written out.
+var wasmFlags = map[string][]string{
+	clientPackage:      {"-gcflags=" + tool.ModulePath + "/web/draw=-l"},
+	"./wasm/assistant": {"-gcflags=all=-l"},
+	"./wasm/engine": {
+		"-gcflags=all=-l",
+		"-gcflags=" + tool.ModulePath + "/core/eu=",
+	},
+	"./build/bench/kernelwasm": { // as the engine
+		"-gcflags=all=-l",
+		"-gcflags=" + tool.ModulePath + "/core/eu=",
+	},
+}
+
+// Compile compiles the main package pkg ("./wasm/client") and returns the
+// program. The flags leave no trace of the machine or the checkout in it.
+func Compile(ctx context.Context, root, pkg string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "lanewise-wasm-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "program.wasm")
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out}
+	if pkg == clientPackage {
+		modfile, err := clientModfile(ctx, root)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, "-modfile="+modfile)
+	}
+	args = append(append(args, wasmFlags[pkg]...), pkg)
+	_, err = tool.Run(ctx, root, append(smallRuntime(ctx), GoWasm...), "compiling "+pkg+" to WebAssembly", "go", args...)
+	if err != nil {
+		return nil, err
+	}
+	program, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	return Pack(pkg, program)
+}
+
+// smallRuntime chooses Go 1.25's garbage collector where the toolchain still has it:
+// the newer one gains nothing in one thread and adds 12 kB (brotli) to each program.
+func smallRuntime(ctx context.Context) []string {
+	older := []string{"GOEXPERIMENT=nogreenteagc"}
+	if _, err := tool.Run(ctx, "", older, "asking for the older collector", "go", "env", "GOEXPERIMENT"); err != nil {
+		return nil
+	}
+	return older
+}
+
+// GoRoot is where the toolchain keeps its support files.
+func GoRoot(ctx context.Context) (string, error) {
+	out, err := tool.Run(ctx, "", nil, "go env GOROOT", "go", "env", "GOROOT")
+	return strings.TrimSpace(string(out)), err
+}
+
+// WasmExec is the toolchain's own support script: it must match the compiler,
+// so no copy of it is kept in the repository.
+func WasmExec(ctx context.Context) ([]byte, error) {
+	goroot, err := GoRoot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, fmt.Errorf("the Go toolchain lacks its wasm_exec.js: %w", err)
+	}
+	return text, nil
+}
+
+// Pack packs a compiled program and names it in its error.
+func Pack(name string, program []byte) ([]byte, error) {
+	packed, err := wasmpack.Pack(program)
+	if err != nil {
+		return nil, fmt.Errorf("packing %s: %w", name, err)
+	}
+	return packed, nil
+}

@@ -1,0 +1,70 @@
+package site
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// marker is a file that every site has: a folder with it is one that dist wrote.
+const marker = serviceWorkerFile
+
+// CheckOutput refuses a folder that holds anything else than an earlier site.
+func CheckOutput(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("cannot write into %s: %w", dir, err)
+	case len(entries) == 0:
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(dir, marker)); err != nil {
+		return fmt.Errorf("%s holds files that are not a Lanewise site: choose an empty folder", dir)
+	}
+	return nil
+}
+
+// Write replaces the contents of dir by the site: every file, and .br and .gz
+// beside each that compression makes smaller.
+func (s Site) Write(dir string) error {
+	if err := empty(dir); err != nil {
+		return err
+	}
+	for _, name := range s.paths() {
+		a := s[name]
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		for suffix, data := range map[string][]byte{"": a.Body, ".br": a.brotli, ".gz": a.gzip} {
+			if data == nil {
+				continue
+			}
+			if err := os.WriteFile(file+suffix, data, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// empty empties dir, which checkOutput has accepted.
+func empty(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if err := os.RemoveAll(filepath.Join(dir, entry.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,180 @@
+package suite
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/build/browser"
+	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/build/tool"
+)
+
+// browserTests serves the site for two bases in three ways, and runs
+// the tests that drive it in a browser.
+func browserTests(ctx context.Context, t *testRun) (tally, error) {
+	tests, err := filepath.Glob(filepath.Join(t.root, "web", "test", "*.test.mjs"))
+	if err != nil {
+		return tally{}, err
+	}
+	if len(tests) == 0 {
+		return tally{}, errors.New("web/test holds no *.test.mjs")
+	}
+	tests, names := chooseFiles(tests, t.pattern)
+	chrome, err := browser.Find(ctx, t.root, &tool.Steps{Out: t.out})
+	if err != nil {
+		return tally{}, err
+	}
+	sites, err := t.sites(ctx)
+	if err != nil {
+		return tally{}, err
+	}
+	urls, stop, err := serveForTests(ctx, sites)
+	if err != nil {
+		return tally{}, err
+	}
+	defer stop()
+	list, err := json.Marshal(urls)
+	if err != nil {
+		return tally{}, err
+	}
+	env := []string{browser.EnvProgram + "=" + chrome, browser.EnvURLs + "=" + string(list), browser.EnvURL + "=" + urls["root"]}
+	return t.nodeTests(ctx, env, tests, names)
+}
+
+// chooseFiles finds what a pattern means to browser tests: the files whose name it matches,
+// whole; if there are none, the tests of that name, whatever file they are in.
+func chooseFiles(tests []string, pattern string) (files []string, names string) {
+	if pattern == "" {
+		return tests, ""
+	}
+	name := regexp.MustCompile(pattern)
+	for _, file := range tests {
+		if name.MatchString(strings.TrimSuffix(filepath.Base(file), ".test.mjs")) {
+			files = append(files, file)
+		}
+	}
+	if files == nil {
+		return tests, pattern
+	}
+	return files, ""
+}
+
+// nodeTests runs test files under Node's own test runner: all tests, or those whose name matches.
+func (t *testRun) nodeTests(ctx context.Context, env, files []string, names string) (tally, error) {
+	dir, err := os.MkdirTemp("", "lanewise-test-")
+	if err != nil {
+		return tally{}, err
+	}
+	defer os.RemoveAll(dir)
+	summary := filepath.Join(dir, "summary.tap")
+	args := []string{
+		"--test",
+		"--test-reporter=spec", "--test-reporter-destination=stdout",
+		"--test-reporter=tap", "--test-reporter-destination=" + summary,
+	}
+	// Two files at a time: a page waits for its worker, its timers and its frames, so that one
+	// leaves nearly half of two cores idle. Node 20.9 and older run one less than there are cores.
+	concurrency := fmt.Sprintf("--test-concurrency=%d", max(2, runtime.NumCPU()-1))
+	if exec.CommandContext(ctx, "node", concurrency, "--version").Run() == nil {
+		args = append(args, concurrency)
+	}
+	if names != "" {
+		args = append(args, "--test-name-pattern="+names)
+	}
+	cmd := exec.CommandContext(ctx, "node", append(args, files...)...)
+	cmd.Dir = t.root
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Stdout, cmd.Stderr = t.out, t.out
+	runErr := cmd.Run()
+	tap, err := os.ReadFile(summary)
+	if err != nil {
+		return tally{}, errors.Join(runErr, err)
+	}
+	count := readTAP(tap)
+	if runErr != nil && count.failed == 0 {
+		return count, fmt.Errorf("node --test failed: %w", runErr)
+	}
+	return count, nil
+}
+
+// readTAP reads the counts that Node's TAP reporter ends with: "# pass 12".
+// What was cancelled, as when a file ends early, has failed. Tests that a pattern left out are
+// no skipped ones, though some versions of Node count them so.
+func readTAP(text []byte) tally {
+	var count tally
+	for line := range bytes.Lines(text) {
+		if bytes.HasSuffix(bytes.TrimSpace(line), []byte("# SKIP test name does not match pattern")) {
+			count.skipped--
+			continue
+		}
+		name, number, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(line)), "# "), " ")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil || line[0] != '#' {
+			continue
+		}
+		switch name {
+		case "pass":
+			count.passed += n
+		case "fail", "cancelled":
+			count.failed += n
+		case "skipped", "todo":
+			count.skipped += n
+		}
+	}
+	return count
+}
+
+// serveForTests serves the sites of testRun.sites in the ways that envURLs lists, until stop is called.
+func serveForTests(ctx context.Context, sites map[string]site.Site) (urls map[string]string, stop func(), err error) {
+	folder, err := os.MkdirTemp("", "lanewise-dist-")
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := sites["/visa/"].Write(folder); err != nil {
+		os.RemoveAll(folder)
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	stop = func() {
+		cancel()
+		os.RemoveAll(folder)
+	}
+	urls = map[string]string{}
+	for _, server := range []struct {
+		name, base string
+		handler    http.Handler
+	}{
+		{"root", "/", site.NewHandler("/", sites["/"], "br", "gzip")},
+		{"visa", "/visa/", site.NewHandler("/visa/", sites["/visa/"], "br", "gzip")},
+		{"static", "/visa/", http.StripPrefix("/visa/", http.FileServer(http.Dir(folder)))},
+	} {
+		listener, err := site.Listen("127.0.0.1:0")
+		if err != nil {
+			stop()
+			return nil, nil, err
+		}
+		urls[server.name] = site.Address(listener, server.base)
+		go site.ServeUntil(ctx, listener, server.handler)
+	}
+	return urls, stop, nil
+}
+
+// checkTypes runs the TypeScript compiler over web/ without output.
+func checkTypes(ctx context.Context, t *testRun) (tally, error) {
+	_, err := tool.Run(ctx, t.root, nil, "tsc", "node", filepath.Join("node_modules", "typescript", "bin", "tsc"), "--noEmit", "-p", "web")
+	if err != nil {
+		return tally{}, err
+	}
+	return tally{passed: 1}, nil
+}

@@ -1,0 +1,162 @@
+package suite
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/build/tool"
+)
+
+// The checkers are run by version, not as tools of go.mod: whoever uses a package of this
+// module would load the modules of the checkers with it, and `serve` would download them.
+// The version's own go.sum and the checksum database say what is run.
+const (
+	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
+	deadcode    = "golang.org/x/tools/cmd/deadcode@v0.52.0"
+)
+
+// target is a machine that the packages are compiled for.
+type target struct {
+	name     string
+	env      []string
+	packages []string
+}
+
+// targets are the machine at hand, and the browser with what compiles for it.
+var targets = []target{
+	{"this machine", nil, []string{"./..."}},
+	{"the browser", site.GoWasm, []string{"./core/...", "./web/...", "./wasm/..."}},
+}
+
+// forTargets runs a command for each target and gives its outputs.
+func forTargets(ctx context.Context, t *testRun, what, name string, args ...string) (outputs [][]byte, err error) {
+	for _, to := range targets {
+		out, err := tool.Run(ctx, t.root, to.env, what+" for "+to.name, name, append(slices.Clone(args), to.packages...)...)
+		if err != nil {
+			return nil, err
+		}
+		outputs = append(outputs, out)
+	}
+	return outputs, nil
+}
+
+// passedIf is the count of a check that found nothing.
+func passedIf(err error) (tally, error) {
+	if err != nil {
+		return tally{}, err
+	}
+	return tally{passed: 1}, nil
+}
+
+// checkModules holds go.mod and go.sum against the imports.
+func checkModules(ctx context.Context, t *testRun) (tally, error) {
+	_, err := tool.Run(ctx, t.root, nil, "go mod tidy -diff", "go", "mod", "tidy", "-diff")
+	return passedIf(err)
+}
+
+func checkVet(ctx context.Context, t *testRun) (tally, error) {
+	_, err := forTargets(ctx, t, "go vet", "go", "vet")
+	return passedIf(err)
+}
+
+// checkStatic runs staticcheck, without the rule that an error begins with a small letter
+// and has no full stop: errors are sentences here.
+func checkStatic(ctx context.Context, t *testRun) (tally, error) {
+	program, err := checker(ctx, t.root, staticcheck)
+	if err != nil {
+		return tally{}, err
+	}
+	_, err = forTargets(ctx, t, "staticcheck", program, "-checks=inherit,-ST1005")
+	return passedIf(err)
+}
+
+// checkDead finds functions that no program and no test of any target can reach.
+func checkDead(ctx context.Context, t *testRun) (tally, error) {
+	program, err := checker(ctx, t.root, deadcode)
+	if err != nil {
+		return tally{}, err
+	}
+	outputs, err := forTargets(ctx, t, "deadcode", program, "-test", "-json")
+	if err != nil {
+		return tally{}, err
+	}
+	found := make([]deadFunctions, len(outputs))
+	for i, out := range outputs {
+		if found[i], err = readDead(out); err != nil {
+			return tally{}, err
+		}
+	}
+	if dead := deadEverywhere(found[0], found[1]); len(dead) > 0 {
+		return tally{}, errors.New("no program and no test reaches:\n" + strings.Join(dead, "\n"))
+	}
+	return tally{passed: 1}, nil
+}
+
+// checker builds a checker, for the machine at hand whatever it checks for, and returns its path.
+func checker(ctx context.Context, root, version string) (string, error) {
+	bin := filepath.Join(root, site.CacheFolder, "bin")
+	if _, err := tool.Run(ctx, root, []string{"GOBIN=" + bin}, "building "+version, "go", "install", version); err != nil {
+		return "", err
+	}
+	name, _, _ := strings.Cut(path.Base(version), "@")
+	return exec.LookPath(filepath.Join(bin, name))
+}
+
+// deadFunctions are what deadcode reports, by package and name: where each stands.
+type deadFunctions map[string]string
+
+// readDead reads the output of deadcode -json.
+func readDead(out []byte) (deadFunctions, error) {
+	var packages []struct {
+		Path  string
+		Funcs []struct {
+			Name     string
+			Position struct {
+				File string
+				Line int
+			}
+		}
+	}
+	if err := json.Unmarshal(out, &packages); err != nil {
+		return nil, fmt.Errorf("deadcode printed no JSON: %w", err)
+	}
+	found := deadFunctions{}
+	for _, p := range packages {
+		for _, f := range p.Funcs {
+			found[p.Path+"."+f.Name] = fmt.Sprintf("%s:%d: %s", f.Position.File, f.Position.Line, f.Name)
+		}
+	}
+	return found, nil
+}
+
+// deadEverywhere is what neither target reaches. What is compiled for one only is dead if
+// that one says so, but for the stubs: they let what stands beside the browser's half be
+// compiled and tested natively, and need not be called there. What build/goapp has is
+// compiled into the client by a go.mod that deadcode does not know.
+func deadEverywhere(native, browser deadFunctions) (dead []string) {
+	for name, at := range native {
+		file, _, _ := strings.Cut(at, ":")
+		_, both := browser[name]
+		onlyNative := strings.HasPrefix(file, "build/") || strings.HasPrefix(file, "examples/") || strings.HasPrefix(file, "core/cmd/")
+		if both || onlyNative && !strings.HasPrefix(file, "build/goapp/") {
+			dead = append(dead, at)
+		}
+	}
+	for name, at := range browser {
+		file, _, _ := strings.Cut(at, ":")
+		_, both := native[name]
+		if !both && (strings.HasSuffix(file, "_js.go") || strings.HasPrefix(file, "wasm/")) {
+			dead = append(dead, at)
+		}
+	}
+	slices.Sort(dead)
+	return dead
+}

@@ -1,0 +1,43 @@
+package suite
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// deadcodeJSON is what deadcode -json prints, cut down: one function of a package.
+func deadcodeJSON(t *testing.T, functions ...string) deadFunctions {
+	t.Helper()
+	var packages []string
+	for _, f := range functions {
+		file, name, _ := strings.Cut(f, ":")
+		packages = append(packages, `{"Path":"m/p","Funcs":[{"Name":"`+name+`","Position":{"File":"`+file+`","Line":7,"Col":6},"Generated":false}]}`)
+	}
+	dead, err := readDead([]byte("[" + strings.Join(packages, ",") + "]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dead
+}
+
+func TestDeadEverywhere(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		native, browser []string
+		want            []string
+	}{
+		{"reached by neither", []string{"core/eu/load.go:scalarValue"}, []string{"core/eu/load.go:scalarValue"}, []string{"core/eu/load.go:7: scalarValue"}},
+		{"reached in the browser only", []string{"web/panel/x.go:Draw"}, nil, nil},
+		{"reached natively only", nil, []string{"core/ptx/tokens.go:SpaceNames"}, nil},
+		{"a stub", []string{"web/storage/open_stub.go:Open"}, nil, nil},
+		{"of the browser's half", nil, []string{"web/storage/open_js.go:Shut"}, []string{"web/storage/open_js.go:7: Shut"}},
+		{"of the build", []string{"build/site/site.go:old"}, nil, []string{"build/site/site.go:7: old"}},
+		{"of the command line", []string{"core/cmd/lanewise/run.go:old"}, nil, []string{"core/cmd/lanewise/run.go:7: old"}},
+		{"of the client's stand-ins", []string{"build/goapp/uuid/uuid.go:NewString"}, nil, nil},
+	} {
+		if got := deadEverywhere(deadcodeJSON(t, c.native...), deadcodeJSON(t, c.browser...)); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+// Package suite runs the tests: every phase of them or those that are chosen, and counts what
+// passed.
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/build/tool"
+)
+
+// The parts of the tests that can be run alone, as the command line names them.
+const (
+	partCore = "core" // Go tests of the language, the machine, the debugger
+	partWasm = "wasm" // those of core once more, as WebAssembly
+	partPage = "page" // Go tests of the page, the types of TypeScript, browser tests
+)
+
+var testParts = []string{partCore, partWasm, partPage}
+
+// choice is what of the tests is to be run.
+type choice struct {
+	part    string // "" is all
+	pattern string // of names; "" is all
+}
+
+func Choose(part, pattern string) (choice, error) {
+	if part != "" && !slices.Contains(testParts, part) {
+		return choice{}, tool.UsageError(fmt.Sprintf("the tests have no part %q: they have %s and %s", part, strings.Join(testParts[:2], ", "), testParts[2]))
+	}
+	if _, err := regexp.Compile(pattern); err != nil {
+		return choice{}, tool.UsageError(fmt.Sprintf("-run %s is no regular expression", pattern))
+	}
+	return choice{part, pattern}, nil
+}
+
+// has reports whether a phase is run. One that has no tests by name has nothing to do with a pattern.
+func (c choice) has(p phase) bool {
+	return (c.part == "" || slices.Contains(p.parts, c.part)) && (c.pattern == "" || p.named)
+}
+
+// packages are the Go packages whose tests the machine at hand runs.
+func (c choice) packages() []string {
+	switch c.part {
+	case partCore:
+		return []string{"./core/...", "./examples/..."}
+	case partPage:
+		return []string{"./web/...", "./wasm/..."}
+	default:
+		return []string{"./..."}
+	}
+}
+
+// tally counts tests.
+type tally struct{ passed, failed, skipped int }
+
+func (t *tally) add(other tally) {
+	t.passed += other.passed
+	t.failed += other.failed
+	t.skipped += other.skipped
+}
+
+func (t tally) String() string {
+	text := fmt.Sprintf("%d passed, %d failed", t.passed, t.failed)
+	if t.skipped > 0 {
+		text += fmt.Sprintf(", %d skipped", t.skipped)
+	}
+	return text
+}
+
+// phase is one part of the tests.
+type phase struct {
+	name  string
+	parts []string // that it belongs to; all tests have every phase
+	named bool     // its tests have names that a pattern can choose
+	run   func(ctx context.Context, t *testRun) (tally, error)
+}
+
+// phases go from the quick to the slow. A check that finds nothing counts as
+// one passed test, and one that fails as one failed test.
+var phases = []phase{
+	{"gofmt", nil, false, checkFormat},
+	{"go.mod", nil, false, checkModules},
+	{"go vet", nil, false, checkVet},
+	{"staticcheck", nil, false, checkStatic},
+	{"dead code", nil, false, checkDead},
+	{"Go tests", []string{partCore, partPage}, true, nativeTests},
+	{"core as WebAssembly under Node", []string{partWasm}, true, wasmTests},
+	{"TypeScript", []string{partPage}, false, checkTypes},
+	{"transfer of a first visit, brotli", nil, false, checkTransfer},
+	{"browser tests", []string{partPage}, true, browserTests},
+}
+
+// testRun is what the phases share.
+type testRun struct {
+	choice
+	root  string
+	out   io.Writer
+	built map[string]site.Site
+}
+
+// sites is the site for the two bases that the tests serve; it is built once.
+func (t *testRun) sites(ctx context.Context) (sites map[string]site.Site, err error) {
+	if t.built == nil {
+		t.built, err = site.Build(ctx, t.root, &tool.Steps{Out: t.out}, site.Options{Bases: []string{"/", "/visa/"}, Quality: site.QuickBrotli})
+	}
+	return t.built, err
+}
+
+func (t *testRun) printf(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
+
+// Run runs every chosen phase, even after a failure, and ends with one line that sums them up.
+func Run(ctx context.Context, out io.Writer, chosen choice) error {
+	root, err := tool.RepositoryRoot()
+	if err != nil {
+		return err
+	}
+	if err := site.Fetch(ctx, root, &tool.Steps{Out: out}); err != nil {
+		return err
+	}
+	if err := site.CheckNode(ctx); err != nil {
+		return err
+	}
+	t := &testRun{choice: chosen, root: root, out: out}
+	var total tally
+	begin := time.Now()
+	for _, p := range phases {
+		if !t.has(p) {
+			continue
+		}
+		t.printf("== %s\n", p.name)
+		start := time.Now()
+		count, err := p.run(ctx, t)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			t.printf("%s\n", tool.Sentence(err))
+			count.failed++
+		}
+		t.printf("   %s in %s\n", count, tool.Elapsed(start))
+		total.add(count)
+	}
+	t.printf("== all in %s\n%s\n", tool.Elapsed(begin), total)
+	if total == (tally{}) {
+		return fmt.Errorf("no test matches -run %s", t.pattern)
+	}
+	if total.failed > 0 {
+		return errors.New("not every test passed")
+	}
+	return nil
+}
