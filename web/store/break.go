@@ -25,9 +25,9 @@ const mostLogs = 1000
 // ToggleBreakpoint sets a breakpoint at a line, or removes what is there.
 func (s *Store) ToggleBreakpoint(line int) {
 	s.pullBreaks()
-	kept := slices.DeleteFunc(slices.Clone(s.Breaks), func(b Break) bool { return b.Kind == protocol.BreakLine && b.Line == line })
-	if len(kept) < len(s.Breaks) {
-		s.setBreaks(kept)
+	others := slices.DeleteFunc(slices.Clone(s.Breaks), func(b Break) bool { return b.Kind == protocol.BreakLine && b.Line == line })
+	if len(others) < len(s.Breaks) {
+		s.setBreaks(others)
 		return
 	}
 	s.AddBreakpoint(protocol.Breakpoint{Kind: protocol.BreakLine, Line: line, Thread: -1})
@@ -72,10 +72,9 @@ func (s *Store) RemoveBreakpoints() { s.setBreaks(nil) }
 
 func (s *Store) setBreaks(all []Break) {
 	s.Breaks = all
-	s.plan.breaks = true
 	s.changed(TopicBreaks)
 	s.keepSoon()
-	s.pump()
+	s.want(setBreaks)
 }
 
 // pullBreaks asks the editor where its breakpoints have moved to.
@@ -84,7 +83,7 @@ func (s *Store) pullBreaks() {
 		for i := range s.Breaks {
 			if b := &s.Breaks[i]; b.ID == at.ID && b.Line != at.Line {
 				b.Line = at.Line
-				s.plan.breaks = true
+				s.requests[setBreaks].wanted = true
 			}
 		}
 	}
@@ -92,13 +91,11 @@ func (s *Store) pullBreaks() {
 
 // sendBreaks tells the engine.
 func (s *Store) sendBreaks() {
-	s.plan.breaks, s.plan.busy = false, true
 	m := &protocol.SetBreakpoints{}
 	for i := range s.Breaks {
 		m.Breakpoints = append(m.Breakpoints, s.Breaks[i].Breakpoint)
 	}
-	s.ask(m, func(a answer) {
-		s.plan.busy = false
+	s.ask(m, s.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.BreakpointsSet:
 			s.breakStatuses(m.Breakpoints)
@@ -107,11 +104,10 @@ func (s *Store) sendBreaks() {
 		default:
 			s.interrupted()
 		}
-		s.pump()
-	})
+	}))
 }
 
-// breakStatuses notes what the engine says of the breakpoints.
+// breakStatuses keeps what the engine says of the breakpoints.
 func (s *Store) breakStatuses(all []protocol.BreakpointStatus) {
 	changed := false
 	for _, status := range all {
@@ -127,8 +123,8 @@ func (s *Store) breakStatuses(all []protocol.BreakpointStatus) {
 	}
 }
 
-// stoppedAt notes which breakpoints a move ended at and what log points printed.
-func (s *Store) stoppedAt(m *protocol.Stopped) {
+// hitBreaks keeps which breakpoints a move ended at and what log points printed.
+func (s *Store) hitBreaks(m *protocol.Stopped) {
 	s.breakStatuses(m.Breakpoints)
 	if !slices.Equal(s.Hits, m.Hits) {
 		s.Hits = m.Hits

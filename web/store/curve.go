@@ -75,13 +75,7 @@ func (s *Store) curveHolds(c *Curve) bool {
 func (s *Store) drawCurvesSoon() {
 	for i := range s.Watches {
 		if s.Watches[i].Curve {
-			if s.plan.curves != nil {
-				s.plan.curves()
-			}
-			s.plan.curves = s.world.After(accessPause, func() {
-				s.plan.curves = nil
-				s.drawCurves()
-			})
+			s.later(&s.curveTimer, accessPause, s.drawCurves)
 			return
 		}
 	}
@@ -90,7 +84,7 @@ func (s *Store) drawCurvesSoon() {
 // drawCurves asks for the next piece of the first curve that is not complete.
 func (s *Store) drawCurves() {
 	v := s.View
-	if v == nil || !s.CanEdit() || s.Run == Moving || s.plan.sampling {
+	if v == nil || !s.CanEdit() || s.Run == Moving || s.sampling {
 		return
 	}
 	for i := range s.Watches {
@@ -122,10 +116,10 @@ func (s *Store) drawCurves() {
 }
 
 func (s *Store) sample(text string, c *Curve) {
-	s.plan.sampling = true
+	s.sampling = true
 	ask := &protocol.Sample{Text: text, Lane: c.lane, From: c.From, To: c.To, Columns: c.Columns, Next: c.Next, Window: s.Window()}
 	s.inquire(inquiry{ask: ask, then: func(a answer) {
-		s.plan.sampling = false
+		s.sampling = false
 		m, ok := a.(*protocol.Sampled)
 		if !ok || s.curves[text] != c {
 			return

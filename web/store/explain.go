@@ -20,23 +20,18 @@ func (s *Store) ExplainLane(lane int) {
 		return
 	}
 	s.Why = Why{Lane: lane}
-	s.plan.explain = true
-	s.pump()
+	s.want(explainLane)
 }
 
 // sendExplain asks about the lane, then about the instruction in it.
 func (s *Store) sendExplain() {
 	lane, view := s.Why.Lane, s.View
-	s.plan.explain = false
 	ask := func(about protocol.About, then func([]protocol.Sentence)) {
-		s.plan.busy = true
-		s.ask(&protocol.Explain{About: about, Lane: lane, Window: s.Window()}, func(a answer) {
-			s.plan.busy = false
+		s.ask(&protocol.Explain{About: about, Lane: lane, Window: s.Window()}, s.alone(func(a answer) {
 			if m, ok := a.(*protocol.Explained); ok && s.View == view && s.Why.Lane == lane {
 				then(m.Sentences)
 			}
-			s.pump()
-		})
+		}))
 	}
 	ask(protocol.AboutLane, func(why []protocol.Sentence) {
 		ask(protocol.AboutInstruction, func(does []protocol.Sentence) {
@@ -49,7 +44,8 @@ func (s *Store) sendExplain() {
 // forgetWhy hides the explanation.
 func (s *Store) forgetWhy() {
 	if s.Why.Lane >= 0 {
-		s.Why, s.plan.explain = Why{Lane: -1}, false
+		s.Why = Why{Lane: -1}
+		s.drop(explainLane)
 		s.changed(TopicLane)
 	}
 }

@@ -13,10 +13,9 @@ import (
 // keeper saves the text and the settings while the user works, and brings them
 // back on the next visit.
 type keeper struct {
-	opening bool   // the storage is being opened: the text of the last visit may still come
-	later   func() // cancels the opening that waits, of a storage that holds nothing; nil: none waits
-	empty   bool   // the storage held nothing
-	cancel  func() // the save that waits
+	opening timer // of a storage that holds nothing
+	empty   bool  // the storage held nothing
+	saver   timer
 	saving  bool
 	failed  bool // the last save, with a storage that was opened anew for it, too
 	dirty   bool // something has changed since the last save began
@@ -82,22 +81,22 @@ func (s *Store) openStorage(nothingKept bool) {
 	rescued := storage.Rescued()
 	if nothingKept && rescued == "" {
 		s.keep.empty = true
-		s.keep.later = s.world.After(firstOpening, s.openEmpty)
+		s.later(&s.keep.opening, firstOpening, s.openEmpty)
 		return
 	}
-	s.keep.opening = true
+	s.held = true
 	var (
 		files            storage.Store
 		lasts            bool
 		text, drafts     []byte
 		textErr, listErr error
 	)
-	s.world.Away(func() {
+	s.world.Background(func() {
 		files, lasts = s.world.Open()
 		text, textErr = files.Load(textDocument)
 		drafts, listErr = files.Load(draftsDocument)
 	}, func() {
-		s.files, s.keep.opening = files, false
+		s.files, s.held = files, false
 		s.restoreDrafts(drafts, listErr)
 		if rescued != "" {
 			s.replaceStored(&text, &textErr, rescued)
@@ -108,20 +107,18 @@ func (s *Store) openStorage(nothingKept bool) {
 			s.keepSoon()
 		}
 		s.changed(TopicRun)
-		s.pump()
+		s.schedule()
 	})
 }
 
 // openEmpty opens a storage that held nothing when the page began. What another
 // page has kept since is that page's.
 func (s *Store) openEmpty() {
-	s.keep.later()
-	s.keep.later = nil
 	var (
 		files storage.Store
 		lasts bool
 	)
-	s.world.Away(func() { files, lasts = s.world.Open() }, func() {
+	s.world.Background(func() { files, lasts = s.world.Open() }, func() {
 		s.files = files
 		s.noteLasting(lasts)
 		if s.keep.dirty { // for as long as the opening took
@@ -203,9 +200,9 @@ func (s *Store) restoreText(data []byte, err error) {
 			s.addDraft(Draft{Name: k.Name, Text: k.Text})
 		}
 	default:
-		waiting, run := s.plan.move, s.Run // pressed before the text was there, and meant for it
+		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
 		s.open(Program{Name: k.Name, Text: k.Text})
-		s.plan.move, s.Run = waiting, run
+		s.move, s.Run = waiting, run
 		s.restoreBreaks(k.Breaks)
 		s.restoreWatches(k.Watches)
 		if k.Edited {
@@ -286,7 +283,7 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 		return true
 	}
 	if len(data) > 0 {
-		s.world.Away(func() { _ = s.files.Save(name+".damaged", data) }, func() {})
+		s.world.Background(func() { _ = s.files.Save(name+".damaged", data) }, func() {})
 	}
 	s.troubled(storeDamaged)
 	return false
@@ -298,16 +295,13 @@ func (s *Store) keepSoon() {
 		return
 	}
 	s.keep.dirty = true
-	if s.keep.later != nil {
+	if s.keep.opening.stop() {
 		s.openEmpty()
 	}
-	if s.world.Open == nil || s.files == nil || s.keep.cancel != nil || s.keep.saving {
+	if s.world.Open == nil || s.files == nil || s.keep.saver.runs() || s.keep.saving {
 		return
 	}
-	s.keep.cancel = s.world.After(keepDelay(len(s.text.now)), func() {
-		s.keep.cancel = nil
-		s.save()
-	})
+	s.later(&s.keep.saver, keepDelay(len(s.text.now)), s.save)
 }
 
 // KeepNow is called when the page may be about to end.
@@ -354,7 +348,7 @@ func (s *Store) save() {
 		other Draft // the text of another tab, which is still there to be had when this one takes its place
 		err   error
 	)
-	s.world.Away(func() {
+	s.world.Background(func() {
 		var k kept
 		if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
 			k.Edited && k.Page != page && k.Text != text && k.Text != seen {
@@ -397,5 +391,5 @@ func (s *Store) keepDrafts() {
 		return
 	}
 	drafts := s.draftList()
-	s.world.Away(func() { drafts.save(s.files) }, func() {})
+	s.world.Background(func() { drafts.save(s.files) }, func() {})
 }

@@ -23,7 +23,7 @@ const mostFails = 3
 // Progress goes elsewhere.
 func (s *Store) ask(m protocol.Message, then func(answer)) {
 	if changes(m) {
-		s.forgetAhead()
+		s.forgetPrefetched()
 	}
 	s.link.seq++
 	s.link.pending[s.link.seq] = then
@@ -43,10 +43,7 @@ func (s *Store) Frame(frame []byte) {
 	case *protocol.Hello:
 		s.Engine, s.link.met = EngineReady, true
 		s.changed(TopicRun)
-		if s.plan.region {
-			s.describe()
-		}
-		s.pump()
+		s.schedule()
 		return
 	case *protocol.Progress:
 		if s.Run == Moving && m.Step != s.Progress {
@@ -73,9 +70,9 @@ func (s *Store) Frame(frame []byte) {
 // it is lost. A program that was loaded is loaded again, as after Stop, unless that is what broke it.
 func (s *Store) EngineDied(why string) {
 	s.link.fails++
-	s.plan.move = move{}
-	if s.View != nil && !s.Stale && s.plan.text == s.text.now && s.link.fails == 1 {
-		s.plan.move.kind = reload
+	s.move = move{}
+	if s.View != nil && !s.Stale && s.loadedText == s.text.now && s.link.fails == 1 {
+		s.move.kind = reload
 		if s.Run != Moving {
 			s.Run, s.Progress = Moving, 0
 			s.startClock()
@@ -85,16 +82,16 @@ func (s *Store) EngineDied(why string) {
 		s.Engine = EngineLost
 		s.link.pulse.deaf()
 		s.abandon()
-		s.settle()
+		s.endMove()
 		s.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
 		return
 	}
 	restored := ""
-	if s.plan.move.kind == reload {
+	if s.move.kind == reload {
 		restored = " The program stands at its start."
 	}
 	s.replaceEngine()
-	s.settle()
+	s.endMove()
 	s.notice(Failure, "The engine broke and was started again: "+sentence(why)+restored+" Your text is untouched.")
 }
 
@@ -118,15 +115,13 @@ func (s *Store) replaceEngine() {
 func (s *Store) abandon() {
 	open := s.link.pending
 	s.link.pending = map[uint32]func(answer){}
-	s.plan.loaded = false
-	s.forgetAhead()
-	if s.ahead.follow != nil { // a step that is shown and that the engine will not do
-		s.ahead.follow()
-		s.ahead.follow = nil
-		s.plan.busy = false
+	s.loaded = false
+	s.forgetPrefetched()
+	if s.prefetched.follow.stop() { // a step that is shown and that the engine will not do
+		s.busy = false
 		s.interrupted()
 	}
-	s.plan.breaks, s.plan.watches = len(s.Breaks) > 0, len(s.Watches) > 0
+	s.requests[setBreaks].wanted, s.requests[setWatches].wanted = len(s.Breaks) > 0, len(s.Watches) > 0
 	for _, then := range open {
 		then(nil)
 	}

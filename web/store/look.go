@@ -42,8 +42,8 @@ func (s *Store) RestorePin() {
 func (s *Store) SetFormat(f protocol.Format) {
 	if s.Format != f {
 		s.Format = f
-		s.plan.watches = s.plan.watches || len(s.Watches) > 0
-		s.look(TopicLayout)
+		s.requests[setWatches].wanted = s.requests[setWatches].wanted || len(s.Watches) > 0
+		s.refresh(TopicLayout)
 		s.keepSoon()
 	}
 }
@@ -55,14 +55,14 @@ func (s *Store) ShowThread(thread int) {
 		return
 	}
 	s.Thread, s.State.Frame = max(thread, -1), 0
-	s.look(TopicLayout)
+	s.refresh(TopicLayout)
 }
 
 // ShowFrame shows the variables of a frame, counted out from the innermost.
 func (s *Store) ShowFrame(frame int) {
 	if s.View != nil && frame >= 0 && frame < len(s.View.Frames) && frame != s.State.Frame {
 		s.State.Frame = frame
-		s.look(TopicLayout)
+		s.refresh(TopicLayout)
 	}
 }
 
@@ -73,15 +73,14 @@ func (s *Store) ShowLines(first, last int) {
 	}
 	s.Lines = [2]int{first, last}
 	if s.View != nil && !s.Stale && s.Panels&protocol.PanelMargin != 0 {
-		s.look(0)
+		s.refresh(0)
 	}
 }
 
-// look asks for a view of the new window. A trace from before cannot be asked.
-func (s *Store) look(t Topic) {
+// refresh asks for a view of the new window. A trace from before cannot be asked.
+func (s *Store) refresh(t Topic) {
 	s.changed(t)
-	s.plan.look = true
-	s.pump()
+	s.want(viewWindow)
 }
 
 // ShowTab opens a tab of the bottom panel.
@@ -97,7 +96,7 @@ func (s *Store) uncover(change func()) {
 	before := s.shown()
 	change()
 	if s.Panels&s.shown()&^before != 0 {
-		s.look(TopicLayout)
+		s.refresh(TopicLayout)
 	} else {
 		s.changed(TopicLayout)
 	}
@@ -107,7 +106,7 @@ func (s *Store) uncover(change func()) {
 func (s *Store) ShowStackGraph(graph bool) {
 	if s.StackGraph != graph {
 		s.StackGraph = graph
-		s.look(TopicLayout)
+		s.refresh(TopicLayout)
 	}
 }
 

@@ -127,7 +127,7 @@ func (s *Store) ShowSurface(index int) {
 	s.Surface = index
 	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.More, s.Memory.Access = 0, "", -1, 0, nil
 	s.Memory.Picture = PictureLook{Columns: s.Memory.Picture.Columns, Rows: s.Memory.Picture.Rows, Step: s.Memory.Picture.Step}
-	s.look(TopicMemory)
+	s.refresh(TopicMemory)
 }
 
 // ReadAs chooses how the elements are read; "": as the surface's own type.
@@ -135,7 +135,7 @@ func (s *Store) ReadAs(name string) {
 	if name == "" || typeBytes[name] > 0 {
 		s.Memory.Type = name
 		s.ShowAccess(-1)
-		s.look(TopicMemory)
+		s.refresh(TopicMemory)
 	}
 }
 
@@ -148,7 +148,7 @@ func (s *Store) RoomForRows(n int) {
 			s.changed(TopicMemory)
 			return
 		}
-		s.look(TopicMemory)
+		s.refresh(TopicMemory)
 	}
 }
 
@@ -157,7 +157,7 @@ func (s *Store) ScrollMemory(first int) {
 	first = max(0, min(first-first%RowBytes, RowBytes*s.RowsBefore()))
 	if first != s.Memory.First {
 		s.Memory.First = first
-		s.look(TopicMemory)
+		s.refresh(TopicMemory)
 	}
 }
 
@@ -275,12 +275,8 @@ func (s *Store) askAccessSoon() {
 	if s.Memory.Element < 0 && s.Chosen.Name == "" {
 		return
 	}
-	if s.plan.access != nil {
-		s.plan.access()
-	}
 	s.Memory.Access, s.Chosen.Access = nil, nil
-	s.plan.access = s.world.After(accessPause, func() {
-		s.plan.access = nil
+	s.later(&s.access, accessPause, func() {
 		s.askAccess()
 		s.askChosen()
 	})

@@ -27,9 +27,9 @@ var builtins = []Name{
 // about to be filled in. They are in Names once they are known.
 func (s *Store) WantNames() {
 	if s.Names == nil {
-		s.takeNames(nil)
+		s.listNames(nil)
 	}
-	if v := s.View; v != nil && !s.Stale && s.plan.loaded {
+	if v := s.View; v != nil && !s.Stale && s.loaded {
 		s.askNames(min(s.State.Frame, max(len(v.Frames)-1, 0)))
 	}
 }
@@ -41,7 +41,7 @@ func (s *Store) askNames(out int) {
 	if frames := s.View.Frames; out < len(frames) {
 		function = frames[len(frames)-1-out].Name
 	}
-	of := names{s.plan.text, function, true}
+	of := names{s.loadedText, function, true}
 	if s.names == of {
 		return
 	}
@@ -54,16 +54,16 @@ func (s *Store) askNames(out int) {
 			s.askNames(out + 1)
 		default:
 			s.names, s.Variables = of, m.Variables
-			s.takeNames(m.Variables)
+			s.listNames(m.Variables)
 			if len(s.Pins) > 0 { // how long they are is known now
-				s.look(TopicPins)
+				s.refresh(TopicPins)
 			}
 		}
 	}})
 }
 
-// takeNames lists variables, surfaces and what is always there, in the order of the text.
-func (s *Store) takeNames(variables []protocol.Variable) {
+// listNames lists variables, surfaces and what is always there, in the order of the text.
+func (s *Store) listNames(variables []protocol.Variable) {
 	list := []Name{}
 	seen := map[string]bool{}
 	add := func(n Name) {

@@ -144,8 +144,8 @@ func (s *Store) forgetPicture() {
 	s.Picture = Picture{Made: s.Picture.Made, Program: s.Picture.Program + 1}
 }
 
-// takePicture keeps the picture that came with a view.
-func (s *Store) takePicture(v *protocol.View) {
+// showPicture keeps the picture that came with a view.
+func (s *Store) showPicture(v *protocol.View) {
 	p := &v.Picture
 	if p.Window == (protocol.PictureWindow{}) {
 		return
@@ -163,7 +163,7 @@ func (s *Store) takePicture(v *protocol.View) {
 func (s *Store) ShowMemoryAs(form MemoryForm) {
 	if form != s.Memory.Form {
 		s.Memory.Form = form
-		s.look(TopicMemory)
+		s.refresh(TopicMemory)
 		s.keepSoon()
 	}
 }
@@ -175,7 +175,7 @@ func (s *Store) ReadPicture(width int, format string) {
 		return
 	}
 	*look = PictureLook{Width: width, Format: format, Columns: look.Columns, Rows: look.Rows, Step: look.Step}
-	s.look(TopicMemory)
+	s.refresh(TopicMemory)
 }
 
 // ShowAlpha chooses how the picture shows alpha.
@@ -196,7 +196,7 @@ func (s *Store) ShowSlice(level, slice int) {
 	slice = max(0, min(slice, surface.Image.Levels[level].Depth-1))
 	if look.Level != level || look.Slice != slice {
 		look.Level, look.Slice = level, slice
-		s.look(TopicMemory)
+		s.refresh(TopicMemory)
 	}
 }
 
@@ -206,6 +206,6 @@ func (s *Store) ShowTexels(x, y, columns, rows, step int) {
 	look.X, look.Y, look.Columns, look.Rows, look.Step = max(0, x), max(0, y), columns, rows, max(1, step)
 	if look != s.Memory.Picture {
 		s.Memory.Picture = look
-		s.look(0)
+		s.refresh(0)
 	}
 }

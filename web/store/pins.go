@@ -105,7 +105,7 @@ func (s *Store) UnpinVariable(name string) {
 
 func (s *Store) pinsChanged() {
 	s.wantVariables()
-	s.look(TopicPins)
+	s.refresh(TopicPins)
 	s.keepSoon()
 }
 
@@ -127,7 +127,7 @@ func (s *Store) ScrollPin(name string, first int) {
 		if s.Pins[i].Name == name && s.Pins[i].First != first {
 			s.Pins = slices.Clone(s.Pins)
 			s.Pins[i].First = first
-			s.look(TopicPins)
+			s.refresh(TopicPins)
 		}
 	}
 }

@@ -20,7 +20,7 @@ type pulse struct {
 
 	heard  bool // something came since the last beat
 	silent int  // beats without anything
-	beat   func()
+	beat   timer
 }
 
 const (
@@ -32,17 +32,16 @@ const (
 
 // listen begins to wait for an answer. A beat that is to come already serves for it, too.
 func (s *Store) listen(p *pulse) {
-	if p.beat != nil {
+	if p.beat.runs() {
 		return
 	}
 	p.heard, p.silent = true, 0
 	s.beatLater(p)
 }
 
-func (s *Store) beatLater(p *pulse) { p.beat = s.world.After(heartbeat, func() { s.onBeat(p) }) }
+func (s *Store) beatLater(p *pulse) { s.later(&p.beat, heartbeat, func() { s.onBeat(p) }) }
 
 func (s *Store) onBeat(p *pulse) {
-	p.beat = nil
 	if !p.due() {
 		return
 	}
@@ -57,11 +56,6 @@ func (s *Store) onBeat(p *pulse) {
 }
 
 // deaf ends waiting: the worker is another one.
-func (p *pulse) deaf() {
-	if p.beat != nil {
-		p.beat()
-		p.beat = nil
-	}
-}
+func (p *pulse) deaf() { p.beat.stop() }
 
 const silence = "it did not answer any more"

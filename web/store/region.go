@@ -51,25 +51,19 @@ func (s *Store) SetRegion(field, value string) {
 // waits, so that typing never builds up a queue.
 func (s *Store) describe() {
 	s.changed(TopicDialog)
-	if s.Engine != EngineReady {
-		s.plan.region = true // asked once the engine is there
-		return
-	}
-	if s.plan.describing {
-		s.plan.region = true
-		return
-	}
-	s.plan.region, s.plan.describing = false, true
+	s.want(describeRegion)
+}
+
+func (s *Store) sendDescribe() {
+	s.describing = true
 	asked := s.Explorer.Asked
 	s.ask(&asked, func(a answer) {
-		s.plan.describing = false
+		s.describing = false
 		if m, ok := a.(*protocol.RegionDescribed); ok {
 			s.Explorer.Said = m
 			s.changed(TopicDialog)
 		}
-		if s.plan.region && a != nil {
-			s.describe()
-		}
+		s.schedule()
 	})
 }
 

@@ -6,34 +6,17 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// plan is what the engine should do next. One request that concerns the machine
-// is open at a time; what the user asks for meanwhile is joined here, so that a
-// held key never builds up a queue.
-type plan struct {
-	loaded bool   // the engine holds a program
-	text   string // its text
-	busy   bool   // a request is open
+// mover is how far the machine has come with what it is to do.
+type mover struct {
+	loaded     bool   // the engine holds a program
+	loadedText string // its text
 
-	move    move // what to do next
-	seek    bool // a Seek is open: another may follow it up
-	explain bool // the lane of Why is to be explained
-	breaks  bool // the breakpoints have changed: tell the engine
-	look    bool // the window has changed: ask for a view
-	scan    bool // the text has changed: check it
-	reveal  int  // the line to scroll to once the step is shown, 0: none
-
-	pace       func()    // cancels the timer that runs between two steps in a hurry
-	watches    bool      // the engine has other watches than the page
-	inquiries  []inquiry // wait for their turn
-	long       bool      // the open request is an inquiry that can take long
-	curves     func()    // cancels the timer after which curves are drawn
-	sampling   bool      // a piece of one is on its way
-	region     bool      // the region explorer has another question
-	describing bool      // its last one is open
-	access     func()    // cancels the timer after which accesses are looked for
-
-	stop  func() // cancels the timer of Stop
-	clock func() // cancels the timer of Busy
+	move     move  // what to do next
+	seeking  bool  // a Seek is open: another may follow it up
+	killer   timer // after Stop: replaces an engine that does not answer
+	clock    timer // until the page says that the move goes on
+	pace     timer // runs between two steps in a hurry
+	revealed int   // the line to scroll to once the step is shown, 0: none
 }
 
 // move is one way to move the machine.
@@ -78,7 +61,7 @@ func (s *Store) RunProgram() {
 		return
 	}
 	if s.Run == Ended {
-		s.plan.loaded = false
+		s.loaded = false
 	}
 	s.start(move{kind: runOn})
 }
@@ -140,47 +123,45 @@ func (s *Store) GoToLinkStep() {
 // for it: what is recorded can be gone through at any time. A single step adds to one that is under
 // way, as a held key asks for; a seek takes the place of another, whose steps in between are left out.
 func (s *Store) turn(m move, can bool) bool {
-	p := &s.plan
 	switch {
 	case !can:
 		return false
-	case s.Run != Moving, m.kind == stepBy && s.stepping(), m.kind == seekTo && (p.seek || p.move.kind == seekTo):
+	case s.Run != Moving, m.kind == stepBy && s.stepping(), m.kind == seekTo && (s.seeking || s.move.kind == seekTo):
 		s.start(m)
 		return true
-	case s.Running() && p.busy && p.move.kind == stay:
-		if p.stop == nil {
+	case s.Running() && s.busy && s.move.kind == stay:
+		if !s.killer.runs() {
 			s.Stop()
 		}
-		p.move = m
+		s.move = m
 		return true
 	}
 	return false
 }
 
 // stepping says that a single step is under way, which a held key may follow up.
-func (s *Store) stepping() bool { return s.Run == Moving && s.plan.move.kind == stepBy }
+func (s *Store) stepping() bool { return s.Run == Moving && s.move.kind == stepBy }
 
 // Stop ends what goes on. An engine that does not answer is replaced.
 func (s *Store) Stop() {
 	if s.Run != Moving {
 		return
 	}
-	if s.plan.stop != nil { // it ends already: nothing follows
-		s.plan.move = move{}
+	if s.killer.runs() { // it ends already: nothing follows
+		s.move = move{}
 		return
 	}
-	if !s.plan.busy || s.translated.open { // nothing has been sent yet
-		s.plan.move = move{}
-		s.settle()
+	if !s.busy || s.translated.open { // nothing has been sent yet
+		s.move = move{}
+		s.endMove()
 		return
 	}
 	s.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
-	s.plan.stop = s.world.After(patience, func() {
-		s.plan.stop = nil
+	s.later(&s.killer, patience, func() {
 		if s.Run != Moving {
 			return
 		}
-		s.plan.move = move{kind: reload}
+		s.move = move{kind: reload}
 		s.replaceEngine()
 		s.notice(Info, "Stopped. The engine did not answer and was started again, so the program stands at its start.")
 	})
@@ -194,62 +175,42 @@ func (s *Store) start(m move) {
 	s.pull()
 	s.pullBreaks()
 	s.dropInquiries()
-	if s.plan.move.kind == stepBy && m.kind == stepBy {
-		m.n += s.plan.move.n
+	if s.move.kind == stepBy && m.kind == stepBy {
+		m.n += s.move.n
 	}
-	s.plan.move = m
+	s.move = m
 	if s.Run != Moving {
 		s.Run, s.Progress = Moving, 0
 		s.startClock()
 	}
-	s.pump()
+	s.schedule()
 }
 
 // startClock says after a while that the move goes on.
 func (s *Store) startClock() {
-	if s.plan.clock != nil {
-		s.plan.clock()
-	}
-	s.plan.clock = s.world.After(grace, func() {
+	s.later(&s.clock, grace, func() {
 		s.Busy = true
 		s.changed(TopicRun)
 	})
 }
 
-// pump sends the next request when the engine is free.
-func (s *Store) pump() {
-	if s.Engine != EngineReady || s.plan.busy || s.keep.opening {
-		return
-	}
-	p := &s.plan
+// sendMove sends the move that waits, and before it the program that it is to move.
+func (s *Store) sendMove() {
 	switch {
-	case p.breaks:
-		s.sendBreaks()
-	case p.watches && (p.loaded || p.move.kind != stay):
-		s.sendWatches()
-	case p.move.kind != stay && s.mustLoad() && s.PTX && !s.isTranslated():
-		s.translate()
-	case p.move.kind != stay && s.mustLoad():
-		s.load()
-	case p.move.kind != stay:
+	case !s.mustLoad():
 		s.proceed()
-	case p.look && p.loaded:
-		p.look = false
-		s.send(&protocol.ViewRequest{Window: s.Window()})
-	case p.explain && p.loaded && !s.Stale:
-		s.sendExplain()
-	case len(p.inquiries) > 0 && p.loaded:
-		s.nextInquiry()
-	case p.scan:
-		s.check()
-	case p.loaded:
-		s.lookAhead()
+	case s.PTX && !s.isTranslated():
+		s.translate()
+	default:
+		s.load()
 	}
 }
 
+func (s *Store) moveWaits() bool { return s.move.kind != stay }
+
 // mustLoad says that the engine does not hold the program that is to move.
 func (s *Store) mustLoad() bool {
-	return !s.plan.loaded || s.plan.text != s.text.now || s.plan.move.kind == reload
+	return !s.loaded || s.loadedText != s.text.now || s.move.kind == reload
 }
 
 // load loads the text; then the move that waits goes on.
@@ -259,12 +220,12 @@ func (s *Store) load() {
 		s.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
 		return
 	}
-	s.plan.busy, s.plan.look = true, false
-	s.ask(program, func(a answer) {
-		s.plan.busy = false
+	s.drop(viewWindow)
+	s.ask(program, s.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Loaded:
-			s.plan.loaded, s.plan.text, s.plan.scan = true, text, false
+			s.loaded, s.loadedText = true, text
+			s.drop(checkText)
 			s.forgetLines()
 			s.forgetPicture()
 			s.curves = nil
@@ -272,22 +233,22 @@ func (s *Store) load() {
 				s.assembled(text, m.Assembled)
 			}
 			why := Notice{} // the program stands at its start
-			if s.plan.move.kind == reload {
+			if s.move.kind == reload {
 				why = s.Notice
 			}
-			if s.plan.move.kind == reload || s.plan.move == (move{kind: seekTo}) {
-				s.plan.move = move{}
+			if s.move.kind == reload || s.move == (move{kind: seekTo}) {
+				s.move = move{}
 			}
-			s.plan.move.fresh = s.plan.move.kind == runOn
-			asks := s.plan.move.fresh && s.asksFirst() // it was not checked before
+			s.move.fresh = s.move.kind == runOn
+			asks := s.move.fresh && s.asksFirst() // it was not checked before
 			if asks {
-				s.plan.move = move{}
+				s.move = move{}
 			}
 			s.arrive(&m.View, why.Text)
 			switch {
 			case asks:
 				s.ShowDialog(LaunchDialog)
-			case why.Tone != Info && s.plan.move.kind == stay:
+			case why.Tone != Info && s.move.kind == stay:
 				s.notice(why.Tone, why.Text)
 			}
 		case *protocol.Failed:
@@ -298,20 +259,19 @@ func (s *Store) load() {
 		default:
 			s.interrupted()
 		}
-		s.pump()
-	})
+	}))
 }
 
 // refuse says that the program cannot run.
 func (s *Store) refuse(m *protocol.Failed) {
-	s.plan.loaded, s.plan.move = false, move{}
+	s.loaded, s.move = false, move{}
 	if m.Code == protocol.CodeProgram {
 		s.Tab = TabProblems
 		s.changed(TopicLayout)
 	}
 	s.text.refused = Notice{Failure, s.refusal(m)}
 	s.notice(s.text.refused.Tone, s.text.refused.Text)
-	s.settle()
+	s.endMove()
 }
 
 // refusal says why a program cannot run.
@@ -327,39 +287,39 @@ func (s *Store) refusal(m *protocol.Failed) string {
 	return m.Message
 }
 
-// alone says that steps are those of one thread: the one that is shown, if the page
+// oneThread says that steps are those of one thread: the one that is shown, if the page
 // stays with it and it has not ended. The others run as far as it needs them to.
-func (s *Store) alone() bool {
+func (s *Store) oneThread() bool {
 	v := s.View
 	return v != nil && s.Thread >= 0 && s.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[s.Thread].Status != protocol.ThreadDone
 }
 
 // proceed sends the move that waits.
 func (s *Store) proceed() {
-	m := s.plan.move
-	s.plan.move, s.State.Frame = move{}, 0
+	m := s.move
+	s.move, s.State.Frame = move{}, 0
 	switch m.kind {
 	case stepBy:
 		if m.n == 1 || m.n == -1 {
-			s.ahead.by = m.n
-			taken, waits := s.takeAhead(m.n)
+			s.prefetched.by = m.n
+			shown, waits := s.showPrefetched(m.n)
 			if waits {
-				s.plan.move = m
+				s.move = m
 			}
-			if taken || waits {
+			if shown || waits {
 				break
 			}
 		}
-		s.plan.move = move{kind: stepBy} // what a held key adds while this one is open
-		if !s.alone() {
+		s.move = move{kind: stepBy} // what a held key adds while this one is open
+		if !s.oneThread() {
 			s.send(&protocol.Step{N: m.n, Window: s.Window()})
 			break
 		}
 		one := max(min(m.n, 1), -1)
-		s.plan.move.n = m.n - one
+		s.move.n = m.n - one
 		s.send(&protocol.Move{Goal: protocol.MoveInto, Back: one < 0, Thread: s.Thread, Window: s.Window()})
 	case seekTo:
-		s.plan.seek = true
+		s.seeking = true
 		s.send(&protocol.Seek{Step: m.n, Window: s.Window()})
 	case runOn:
 		s.send(&protocol.Run{Fresh: m.fresh, Window: s.Window()})
@@ -370,51 +330,49 @@ func (s *Store) proceed() {
 
 // send asks for something that ends with a view.
 func (s *Store) send(m protocol.Message) {
-	s.plan.busy = true
-	s.ask(m, func(a answer) {
-		s.plan.busy, s.plan.seek = false, false
-		s.stopWaiting()
-		if s.plan.move == (move{kind: stepBy}) {
-			s.plan.move = move{}
+	s.ask(m, s.alone(func(a answer) {
+		s.seeking = false
+		s.killer.stop() // it has answered
+		if s.move == (move{kind: stepBy}) {
+			s.move = move{}
 		}
 		s.answered(a, func(m *protocol.Stopped) {
 			if m.Reason == protocol.StopView {
 				s.show(&m.View)
 				return
 			}
-			s.stopsAt(m)
+			s.stopped(m)
 		})
-	})
+	}))
 }
 
-// answered takes the answer to what may move the machine, and goes on.
+// answered takes the answer to what may move the machine.
 func (s *Store) answered(a answer, stopped func(*protocol.Stopped)) {
 	switch m := a.(type) {
 	case *protocol.Stopped:
 		stopped(m)
 	case *protocol.Failed:
-		s.plan.loaded, s.plan.move = false, move{}
+		s.loaded, s.move = false, move{}
 		s.notice(Failure, m.Message)
-		s.settle()
+		s.endMove()
 	default:
 		s.interrupted()
 	}
-	s.pump()
 }
 
-// stopsAt shows where a move ends.
-func (s *Store) stopsAt(m *protocol.Stopped) {
-	s.stoppedAt(m)
-	s.keepPace()
-	s.arrive(&m.View, stopped(m))
+// stopped shows where a move ends.
+func (s *Store) stopped(m *protocol.Stopped) {
+	s.hitBreaks(m)
+	s.measurePace()
+	s.arrive(&m.View, stopReason(m))
 	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
 		s.notice(Warning, m.Message)
 		s.announce()
 	}
 }
 
-// stopped is what the status line says when the machine stands.
-func stopped(m *protocol.Stopped) string {
+// stopReason is what the status line says when the machine stands.
+func stopReason(m *protocol.Stopped) string {
 	switch m.Reason {
 	case protocol.StopCancelled:
 		return "Stopped at step " + count(m.View.Step) + "."
@@ -434,7 +392,7 @@ func (s *Store) show(v *protocol.View) {
 		s.forgetWhy()
 	}
 	s.View = v
-	s.Stale = s.plan.text != s.text.now
+	s.Stale = s.loadedText != s.text.now
 	if s.Surface >= len(v.Surfaces) {
 		s.Surface, s.Memory.First, s.Memory.Element, s.Memory.More = 0, 0, -1, 0
 	}
@@ -442,8 +400,8 @@ func (s *Store) show(v *protocol.View) {
 		s.Thread = -1
 	}
 	s.State.Frame = min(s.State.Frame, max(len(v.Frames)-1, 0))
-	s.takeHeat(v)
-	s.takePicture(v)
+	s.showHeat(v)
+	s.showPicture(v)
 	s.changed(TopicView)
 	s.recallLines()
 }
@@ -452,12 +410,12 @@ func (s *Store) show(v *protocol.View) {
 func (s *Store) arrive(v *protocol.View, say string) {
 	s.Editing = Editing{}
 	s.show(v)
-	if s.plan.move.kind != stay {
+	if s.move.kind != stay {
 		s.startClock() // it is not stuck
 		return
 	}
 	s.notice(Info, say)
-	s.settle()
+	s.endMove()
 	s.recallLines()
 	s.wantVariables()
 	s.drawCurvesSoon()
@@ -471,29 +429,25 @@ func (s *Store) arrive(v *protocol.View, say string) {
 // reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
 // that, which it does for the marks of the step, too: after the frame that shows the step.
 func (s *Store) reveal(line int) {
-	waits := s.plan.reveal > 0
-	s.plan.reveal = line
+	waits := s.revealed > 0
+	s.revealed = line
 	if waits {
 		return
 	}
-	s.world.Drawn(func() {
-		s.world.Editor.Reveal(s.plan.reveal)
-		s.plan.reveal = 0
+	s.world.AfterPaint(func() {
+		s.world.Editor.Reveal(s.revealed)
+		s.revealed = 0
 	})
 }
 
-// keepPace notes whether steps come so fast that motion would only be in the way.
-func (s *Store) keepPace() {
-	fast := s.plan.pace != nil
-	if fast {
-		s.plan.pace()
-	}
+// measurePace finds whether steps come so fast that motion would only be in the way.
+func (s *Store) measurePace() {
+	fast := s.pace.stop()
 	if fast != s.Fast {
 		s.Fast = fast
 		s.changed(TopicPace)
 	}
-	s.plan.pace = s.world.After(hurry, func() {
-		s.plan.pace = nil
+	s.later(&s.pace, hurry, func() {
 		if s.Fast {
 			s.Fast = false
 			s.changed(TopicPace)
@@ -502,29 +456,18 @@ func (s *Store) keepPace() {
 	})
 }
 
-// stopWaiting is called when the engine has answered: it need not be replaced.
-func (s *Store) stopWaiting() {
-	if s.plan.stop != nil {
-		s.plan.stop()
-		s.plan.stop = nil
-	}
-}
-
-// settle is called when nothing moves any more.
-func (s *Store) settle() {
-	s.stopWaiting()
-	if s.plan.move.kind != stay {
+// endMove is called when nothing moves any more.
+func (s *Store) endMove() {
+	s.killer.stop()
+	if s.move.kind != stay {
 		return
 	}
-	if s.plan.clock != nil {
-		s.plan.clock()
-		s.plan.clock = nil
-	}
+	s.clock.stop()
 	s.Busy = false
 	switch {
 	case s.View == nil:
 		s.Run = NotRun
-	case s.View.Ended && s.plan.loaded:
+	case s.View.Ended && s.loaded:
 		s.Run = Ended
 	default:
 		s.Run = Paused
@@ -538,9 +481,9 @@ func (s *Store) interrupted() {
 	if s.View != nil {
 		s.Stale = true
 	}
-	if s.plan.move.kind != reload {
-		s.plan.move = move{}
+	if s.move.kind != reload {
+		s.move = move{}
 	}
-	s.settle()
+	s.endMove()
 	s.changed(TopicView)
 }

@@ -171,7 +171,7 @@ const (
 var Scales = [...]int{100, 125, 150}
 
 // Ready says that Run would act at once.
-func (s *Store) Ready() bool { return s.Engine == EngineReady && !s.keep.opening }
+func (s *Store) Ready() bool { return s.Engine == EngineReady && !s.held }
 
 // Window is the part of the machine's state that the page shows now. See Store.Window.
 func (s *State) Window() protocol.Window {

@@ -44,15 +44,20 @@ type Store struct {
 
 	subscribers []*subscriber
 
-	link      link
-	text      text
-	keep      keeper
-	plan      plan
-	heat      heat
-	curveMade int // the last one given to a curve
-	inline    inline
-	ahead     ahead
-	files     storage.Store // nil until it is open
+	link link
+	scheduler
+	mover
+	text       text
+	keep       keeper
+	heat       heat
+	curveMade  int   // the last one given to a curve
+	curveTimer timer // until they are drawn
+	sampling   bool  // a piece of one is on its way
+	access     timer // until accesses are looked for
+	describing bool  // an answer for the region explorer is on its way
+	inline     inline
+	prefetched prefetch
+	files      storage.Store // nil until it is open
 
 	breakID int // the last one given
 	heldPin int // see HoldPin
@@ -75,6 +80,17 @@ func New(first Program) *Store {
 	s := &Store{State: State{Why: Why{Lane: -1}, Pinned: -1, Hover: -1, Thread: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark,
 		Operand: protocol.RoleSrc0, WatchEdited: -1, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}, Explorer: Explorer{Asked: firstRegion}}}
 	s.first = first
+	s.requests = [...]request{
+		describeRegion: {send: s.sendDescribe, beside: true, ready: func() bool { return !s.describing }},
+		setBreaks:      {send: s.sendBreaks},
+		setWatches:     {send: s.sendWatches, ready: func() bool { return s.loaded || s.moveWaits() }},
+		moveMachine:    {send: s.sendMove, waiting: s.moveWaits},
+		viewWindow:     {send: func() { s.send(&protocol.ViewRequest{Window: s.Window()}) }, ready: func() bool { return s.loaded }},
+		explainLane:    {send: s.sendExplain, ready: func() bool { return s.loaded && !s.Stale }},
+		answerInquiry:  {send: s.sendInquiry, waiting: func() bool { return s.loaded && len(s.inquiries) > 0 }},
+		checkText:      {send: s.check},
+		prefetchStep:   {send: s.prefetchStep, waiting: func() bool { return s.loaded }},
+	}
 	s.link.pending = map[uint32]func(answer){}
 	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }}
 	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied}

@@ -25,7 +25,7 @@ type text struct {
 	refused Notice // why it does not run: until it changes
 	asked   bool   // the reader has chosen to run it without launch lines
 
-	cancel func() // the check that waits
+	rest timer // until the text is checked
 }
 
 // Program is a text to open, with what is known of it before it is checked.
@@ -85,7 +85,7 @@ func (s *Store) pull() {
 		s.noteName()
 		s.noteLanguage()
 	}
-	if stale := s.View != nil && (!s.plan.loaded || s.plan.text != s.text.now); stale != s.Stale {
+	if stale := s.View != nil && (!s.loaded || s.loadedText != s.text.now); stale != s.Stale {
 		s.Stale = stale
 		s.changed(TopicView | TopicRun)
 	}
@@ -101,28 +101,22 @@ func (s *Store) noteEdited() {
 
 // checkSoon has the text checked once it has rested for d.
 func (s *Store) checkSoon(d time.Duration) {
-	if s.text.cancel != nil {
-		s.text.cancel()
-	}
-	s.text.cancel = s.world.After(d, func() {
-		s.text.cancel = nil
+	s.later(&s.text.rest, d, func() {
 		s.pull()
-		s.plan.scan = true
-		s.pump()
+		s.want(checkText)
 	})
 }
 
 // check asks the engine about the text, and shows what it finds in it.
 func (s *Store) check() {
 	if s.PTX {
-		if s.plan.scan = false; !s.isTranslated() || !s.Checked {
+		if !s.isTranslated() || !s.Checked {
 			s.translate()
 		}
 		return
 	}
-	s.plan.scan, s.plan.busy = false, true
 	text, opened := s.text.now, s.text.opened
-	s.ask(&protocol.Assemble{Name: s.Name, Text: text}, func(a answer) {
+	s.ask(&protocol.Assemble{Name: s.Name, Text: text}, s.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Assembled:
 			if opened == s.text.opened {
@@ -131,9 +125,7 @@ func (s *Store) check() {
 		case *protocol.Failed:
 			s.notice(Failure, m.Message)
 		}
-		s.plan.busy = false
-		s.pump()
-	})
+	}))
 }
 
 // assembled shows what the engine found in a text.
@@ -161,11 +153,11 @@ func (s *Store) open(p Program) {
 		s.world.Browser.SetFragment("")
 	}
 	if s.Run == Moving {
-		s.plan.move = move{}
-		if s.plan.busy && !s.translated.open {
+		s.move = move{}
+		if s.busy && !s.translated.open {
 			s.replaceEngine()
 		}
-		s.settle()
+		s.endMove()
 	}
 	s.text.identity, s.text.former, s.text.asked = identity{}, nil, false
 	s.world.Editor.SetText(p.Text)
@@ -175,10 +167,11 @@ func (s *Store) open(p Program) {
 	s.View, s.Stale, s.Run, s.LinkStep = nil, false, NotRun, 0
 	s.Pinned, s.Hover, s.Surface = -1, -1, 0
 	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.More, s.Memory.Access = 0, "", -1, 0, nil
-	s.plan.watches = s.plan.watches || len(s.Watches) > 0
+	s.requests[setWatches].wanted = s.requests[setWatches].wanted || len(s.Watches) > 0
 	s.Watches, s.WatchEdited, s.Editing = nil, -1, Editing{}
-	s.plan.loaded, s.plan.look = false, false
-	s.plan.breaks = s.plan.breaks || len(s.Breaks) > 0
+	s.loaded = false
+	s.drop(viewWindow)
+	s.requests[setBreaks].wanted = s.requests[setBreaks].wanted || len(s.Breaks) > 0
 	s.Breaks, s.Hits, s.Logs, s.LostLogs = nil, nil, nil, 0
 	s.text.fresh = false
 	s.pull() // as the editor holds it: line ends are its own

@@ -11,7 +11,7 @@ type heat struct {
 	asked  protocol.TimelineWindow // of the request that is open or was last
 	window protocol.TimelineWindow // of Heat
 	trace  trace
-	soon   func() // cancels the timer of the next timeline
+	next   timer // of the next timeline
 }
 
 // trace tells recordings apart: a timeline of one holds until there is another.
@@ -29,7 +29,7 @@ func (s *Store) ShowSteps(span Span) {
 	if s.Span != span {
 		s.Span = span
 		if !s.heatHolds() {
-			s.look(TopicTimeline)
+			s.refresh(TopicTimeline)
 		}
 	}
 }
@@ -66,20 +66,19 @@ func (s *Store) heatHolds() bool {
 	return s.heat.trace == now
 }
 
-// takeHeat keeps the timeline that came with a view, and asks for another if it is
+// showHeat keeps the timeline that came with a view, and asks for another if it is
 // that of an earlier range or recording.
-func (s *Store) takeHeat(v *protocol.View) {
+func (s *Store) showHeat(v *protocol.View) {
 	if v.Timeline.Lanes > 0 {
 		s.Heat, s.heat.window, s.heat.trace = v.Timeline, s.heat.asked, traceOf(v)
 		s.HeatMade++
 		s.changed(TopicTimeline)
 	}
-	if s.Panels&protocol.PanelTimeline != 0 && !s.heatHolds() && s.heat.soon == nil {
+	if s.Panels&protocol.PanelTimeline != 0 && !s.heatHolds() && !s.heat.next.runs() {
 		// Not at each step of a hurry: it would be a second view of the machine each time.
-		s.heat.soon = s.world.After(hurry, func() {
-			s.heat.soon = nil
+		s.later(&s.heat.next, hurry, func() {
 			if !s.heatHolds() {
-				s.look(0)
+				s.refresh(0)
 			}
 		})
 	}

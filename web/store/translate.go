@@ -11,7 +11,7 @@ import (
 
 // translation is how far the store has come with the text.
 type translation struct {
-	open bool   // the assistant is at it; the plan is busy
+	open bool   // the assistant is at it; nothing else is asked
 	name string // of Store.Translation
 	text string
 }
@@ -35,10 +35,11 @@ func (s *Store) isTranslated() bool {
 
 // translate has the text translated, shows what is found in it, and goes on.
 func (s *Store) translate() {
-	s.plan.scan, s.plan.busy, s.translated.open = false, true, true
+	s.drop(checkText)
+	s.translated.open = true
 	name, text, opened := s.Name, s.text.now, s.text.opened
-	s.askAssistant(&protocol.Translate{Name: name, Text: text}, func(m protocol.Message) {
-		s.plan.busy, s.translated.open = false, false
+	s.askAssistant(&protocol.Translate{Name: name, Text: text}, s.alone(func(m answer) {
+		s.translated.open = false
 		switch m := m.(type) {
 		case *protocol.Translated:
 			if opened != s.text.opened {
@@ -51,15 +52,14 @@ func (s *Store) translate() {
 		default:
 			s.notTranslated("The part of Lanewise that translates PTX did not answer. Reload the page and try again.")
 		}
-		s.pump()
-	})
+	}))
 }
 
 // notTranslated says why a PTX text cannot be checked or run.
 func (s *Store) notTranslated(why string) {
-	s.plan.loaded, s.plan.move = false, move{}
+	s.loaded, s.move = false, move{}
 	s.notice(Failure, why)
-	s.settle()
+	s.endMove()
 }
 
 // program is the request that loads the text as it stands; nil for PTX with errors.
@@ -79,7 +79,7 @@ func (s *Store) program() *protocol.Load {
 func (s *Store) SetGranularity(g protocol.Granularity) {
 	if s.Granularity != g {
 		s.Granularity = g
-		s.look(TopicLayout)
+		s.refresh(TopicLayout)
 		s.keepSoon()
 	}
 }

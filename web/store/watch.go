@@ -61,10 +61,9 @@ func (s *Store) RemoveWatch(index int) {
 }
 
 func (s *Store) watchesChanged() {
-	s.plan.watches = true
 	s.changed(TopicWatches)
 	s.keepSoon()
-	s.pump()
+	s.want(setWatches)
 }
 
 // sendWatches tells the engine, which keeps them over loads.
@@ -76,17 +75,14 @@ func (s *Store) sendWatches() {
 			list[i].Format = w.Format
 		}
 	}
-	s.plan.watches, s.plan.busy = false, true
-	s.ask(&protocol.SetWatches{Watches: list, Window: s.Window()}, func(a answer) {
-		s.plan.busy = false
+	s.ask(&protocol.SetWatches{Watches: list, Window: s.Window()}, s.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Stopped:
 			s.show(&m.View)
 		case nil:
-			s.plan.watches = len(s.Watches) > 0
+			s.requests[setWatches].wanted = len(s.Watches) > 0
 		}
-		s.pump()
-	})
+	}))
 }
 
 // restoreWatches brings the watches of the last visit back.
@@ -98,6 +94,6 @@ func (s *Store) restoreWatches(list []Watch) {
 	for i := range s.Watches {
 		s.Watches[i].Format = min(s.Watches[i].Format, protocol.PackedBF)
 	}
-	s.plan.watches = true
+	s.requests[setWatches].wanted = true
 	s.changed(TopicWatches)
 }
