@@ -72,7 +72,7 @@ func Writes(v *protocol.View) string {
 
 // announce tells a screen reader where the machine stands, once it stands still:
 // "Step 14 of 31, line 44, add, 4 of 16 lanes run".
-func (s *Store) announce() {
+func (s *run) announce() {
 	v := s.View
 	parts := []string{Position(v)}
 	if v.Line > 0 {
@@ -82,11 +82,4 @@ func (s *Store) announce() {
 		parts = append(parts, s.Notice.Text)
 	}
 	s.speak(strings.Join(parts, ", "))
-}
-
-func (s *Store) speak(text string) {
-	if text != s.Spoken {
-		s.Spoken = text
-		s.changed(TopicSpoken)
-	}
 }

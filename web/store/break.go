@@ -23,7 +23,7 @@ type BreakLine struct{ ID, Line int }
 const mostLogs = 1000
 
 // ToggleBreakpoint sets a breakpoint at a line, or removes what is there.
-func (s *Store) ToggleBreakpoint(line int) {
+func (s *run) ToggleBreakpoint(line int) {
 	s.pullBreaks()
 	others := slices.DeleteFunc(slices.Clone(s.Breaks), func(b Break) bool { return b.Kind == protocol.BreakLine && b.Line == line })
 	if len(others) < len(s.Breaks) {
@@ -34,14 +34,14 @@ func (s *Store) ToggleBreakpoint(line int) {
 }
 
 // ToggleBreakpointHere does so at the editor's cursor.
-func (s *Store) ToggleBreakpointHere() {
+func (s *run) ToggleBreakpointHere() {
 	if line := s.world.Editor.CursorLine(); line > 0 {
 		s.ToggleBreakpoint(line)
 	}
 }
 
 // AddBreakpoint adds a breakpoint; its ID is given here.
-func (s *Store) AddBreakpoint(b protocol.Breakpoint) {
+func (s *run) AddBreakpoint(b protocol.Breakpoint) {
 	s.pullBreaks()
 	s.breakID++
 	b.ID = s.breakID
@@ -49,7 +49,7 @@ func (s *Store) AddBreakpoint(b protocol.Breakpoint) {
 }
 
 // ChangeBreakpoint changes the breakpoint with an ID; nothing if there is none.
-func (s *Store) ChangeBreakpoint(id int, change func(*protocol.Breakpoint)) {
+func (s *run) ChangeBreakpoint(id int, change func(*protocol.Breakpoint)) {
 	s.pullBreaks()
 	all := slices.Clone(s.Breaks)
 	for i := range all {
@@ -62,15 +62,15 @@ func (s *Store) ChangeBreakpoint(id int, change func(*protocol.Breakpoint)) {
 }
 
 // RemoveBreakpoint removes the breakpoint with an ID.
-func (s *Store) RemoveBreakpoint(id int) {
+func (s *run) RemoveBreakpoint(id int) {
 	s.pullBreaks()
 	s.setBreaks(slices.DeleteFunc(slices.Clone(s.Breaks), func(b Break) bool { return b.ID == id }))
 }
 
 // RemoveBreakpoints removes them all.
-func (s *Store) RemoveBreakpoints() { s.setBreaks(nil) }
+func (s *run) RemoveBreakpoints() { s.setBreaks(nil) }
 
-func (s *Store) setBreaks(all []Break) {
+func (s *run) setBreaks(all []Break) {
 	s.Breaks = all
 	s.changed(TopicBreaks)
 	s.keepSoon()
@@ -78,7 +78,7 @@ func (s *Store) setBreaks(all []Break) {
 }
 
 // pullBreaks asks the editor where its breakpoints have moved to.
-func (s *Store) pullBreaks() {
+func (s *run) pullBreaks() {
 	for _, at := range s.world.Editor.BreakLines() {
 		for i := range s.Breaks {
 			if b := &s.Breaks[i]; b.ID == at.ID && b.Line != at.Line {
@@ -90,7 +90,7 @@ func (s *Store) pullBreaks() {
 }
 
 // sendBreaks tells the engine.
-func (s *Store) sendBreaks() {
+func (s *run) sendBreaks() {
 	m := &protocol.SetBreakpoints{}
 	for i := range s.Breaks {
 		m.Breakpoints = append(m.Breakpoints, s.Breaks[i].Breakpoint)
@@ -108,7 +108,7 @@ func (s *Store) sendBreaks() {
 }
 
 // breakStatuses keeps what the engine says of the breakpoints.
-func (s *Store) breakStatuses(all []protocol.BreakpointStatus) {
+func (s *run) breakStatuses(all []protocol.BreakpointStatus) {
 	changed := false
 	for _, status := range all {
 		for i := range s.Breaks {
@@ -124,7 +124,7 @@ func (s *Store) breakStatuses(all []protocol.BreakpointStatus) {
 }
 
 // hitBreaks keeps which breakpoints a move ended at and what log points printed.
-func (s *Store) hitBreaks(m *protocol.Stopped) {
+func (s *run) hitBreaks(m *protocol.Stopped) {
 	s.breakStatuses(m.Breakpoints)
 	if !slices.Equal(s.Hits, m.Hits) {
 		s.Hits = m.Hits
@@ -142,7 +142,7 @@ func (s *Store) hitBreaks(m *protocol.Stopped) {
 }
 
 // ClearLogs forgets what was printed.
-func (s *Store) ClearLogs() {
+func (s *run) ClearLogs() {
 	s.Logs, s.LostLogs = nil, 0
 	s.changed(TopicBreaks)
 }

@@ -42,7 +42,7 @@ func (c *Curve) Bounds() (low, high float64, ok bool) {
 }
 
 // ToggleCurve shows the value of a watch over the steps, or no more.
-func (s *Store) ToggleCurve(index int) {
+func (s *watch) ToggleCurve(index int) {
 	if index < 0 || index >= len(s.Watches) {
 		return
 	}
@@ -55,16 +55,18 @@ func (s *Store) ToggleCurve(index int) {
 }
 
 // CurveOf is the curve of a watch; nil if it is not to be seen or not known yet.
-func (s *State) CurveOf(index int) *Curve {
+func (s *watch) CurveOf(index int) *Curve {
 	if index >= len(s.Watches) || !s.Watches[index].Curve {
 		return nil
 	}
 	return s.curves[s.Watches[index].Text]
 }
 
+func (s *watch) forgetCurves() { s.curves = nil }
+
 // curveHolds says that a curve is that of what the page shows. Steps that fill no
 // column change nothing that can be seen.
-func (s *Store) curveHolds(c *Curve) bool {
+func (s *watch) curveHolds(c *Curve) bool {
 	v := s.View
 	more := v.Last + 1 - c.To
 	return c != nil && c.lane == s.Pinned && c.thread == s.Thread && c.edits == len(v.Edits) && c.From == v.First &&
@@ -72,7 +74,7 @@ func (s *Store) curveHolds(c *Curve) bool {
 }
 
 // drawCurvesSoon begins with the curves when the machine stands for a moment.
-func (s *Store) drawCurvesSoon() {
+func (s *watch) drawCurvesSoon() {
 	for i := range s.Watches {
 		if s.Watches[i].Curve {
 			s.later(&s.curveTimer, accessPause, s.drawCurves)
@@ -82,7 +84,7 @@ func (s *Store) drawCurvesSoon() {
 }
 
 // drawCurves asks for the next piece of the first curve that is not complete.
-func (s *Store) drawCurves() {
+func (s *watch) drawCurves() {
 	v := s.View
 	if v == nil || !s.CanEdit() || s.Run == Moving || s.sampling {
 		return
@@ -115,7 +117,7 @@ func (s *Store) drawCurves() {
 	}
 }
 
-func (s *Store) sample(text string, c *Curve) {
+func (s *watch) sample(text string, c *Curve) {
 	s.sampling = true
 	ask := &protocol.Sample{Text: text, Lane: c.lane, From: c.From, To: c.To, Columns: c.Columns, Next: c.Next, Window: s.Window()}
 	s.inquire(inquiry{ask: ask, then: func(a answer) {

@@ -24,10 +24,10 @@ type Editing struct {
 }
 
 // CanEdit says that values can be set: the trace is that of the text as it stands.
-func (s *State) CanEdit() bool { return s.View != nil && !s.Stale && !s.Busy }
+func (s *run) CanEdit() bool { return s.View != nil && !s.Stale && !s.Busy }
 
 // EditCell opens a value for editing, in place, or says why there is none to edit.
-func (s *Store) EditCell(cell Cell, row, was string) {
+func (s *watch) EditCell(cell Cell, row, was string) {
 	if !s.CanEdit() || cell.Text == "" {
 		return
 	}
@@ -40,7 +40,7 @@ func (s *Store) EditCell(cell Cell, row, was string) {
 }
 
 // unset says why a value of a row cannot be set, "" if nothing that the page knows is against it.
-func (s *State) unset(cell Cell) string {
+func (s *watch) unset(cell Cell) string {
 	name, values, inRow := cell.Text, []protocol.Value(nil), false
 	switch cell.Row {
 	case protocol.RowOperand:
@@ -80,8 +80,10 @@ func valuesOf(rows []protocol.Operand, index int) (name string, values []protoco
 	return rows[index].Name, rows[index].Values, true
 }
 
+func (s *watch) closeEdit() { s.Editing = Editing{} }
+
 // CancelEdit closes the edit and changes nothing.
-func (s *Store) CancelEdit() {
+func (s *watch) CancelEdit() {
 	if s.Editing.Open {
 		s.Editing = Editing{}
 		s.changed(TopicWatches)
@@ -89,7 +91,7 @@ func (s *Store) CancelEdit() {
 }
 
 // SetCell sets the value that is being edited.
-func (s *Store) SetCell(value string) {
+func (s *watch) SetCell(value string) {
 	e := s.Editing
 	if !e.Open {
 		return
@@ -103,7 +105,7 @@ func (s *Store) SetCell(value string) {
 
 // SetValue sets a value where the machine stands: a new branch of the future. If it
 // cannot be done, the edit stays open and says why.
-func (s *Store) SetValue(cell Cell, value string) {
+func (s *watch) SetValue(cell Cell, value string) {
 	if !s.CanEdit() {
 		return
 	}
@@ -125,7 +127,7 @@ func (s *Store) SetValue(cell Cell, value string) {
 }
 
 // UndoEdit takes the last edit back, or with redo does it again.
-func (s *Store) UndoEdit(redo bool) {
+func (s *watch) UndoEdit(redo bool) {
 	if s.CanEdit() {
 		s.inquire(inquiry{ask: &protocol.UndoEdit{Redo: redo, Window: s.Window()}, then: func(a answer) {
 			switch m := a.(type) {

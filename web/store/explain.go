@@ -11,7 +11,7 @@ type Why struct {
 
 // ExplainLane asks why a lane is on or off, in all its steps; the lane explained now
 // again hides that.
-func (s *Store) ExplainLane(lane int) {
+func (s *run) ExplainLane(lane int) {
 	if s.View == nil || s.Stale || lane < 0 || lane >= len(s.View.Lanes) {
 		return
 	}
@@ -24,7 +24,7 @@ func (s *Store) ExplainLane(lane int) {
 }
 
 // sendExplain asks about the lane, then about the instruction in it.
-func (s *Store) sendExplain() {
+func (s *run) sendExplain() {
 	lane, view := s.Why.Lane, s.View
 	ask := func(about protocol.About, then func([]protocol.Sentence)) {
 		s.ask(&protocol.Explain{About: about, Lane: lane, Window: s.Window()}, s.alone(func(a answer) {
@@ -42,7 +42,7 @@ func (s *Store) sendExplain() {
 }
 
 // forgetWhy hides the explanation.
-func (s *Store) forgetWhy() {
+func (s *run) forgetWhy() {
 	if s.Why.Lane >= 0 {
 		s.Why = Why{Lane: -1}
 		s.drop(explainLane)

@@ -17,7 +17,7 @@ type inline struct {
 }
 
 // ToggleInline shows the operands' values beside the lines, or no more.
-func (s *Store) ToggleInline() {
+func (s *run) ToggleInline() {
 	s.Inline = !s.Inline
 	s.forgetLines()
 	s.recallLines()
@@ -27,14 +27,14 @@ func (s *Store) ToggleInline() {
 
 // Recalled is the operands of a line as they were at its last run; nil if that is not
 // known.
-func (s *Store) Recalled(line, step int) *protocol.RecalledStep {
+func (s *run) Recalled(line, step int) *protocol.RecalledStep {
 	if r, ok := s.inline.lines[line]; ok && r.Step == step {
 		return &r
 	}
 	return nil
 }
 
-func (s *Store) forgetLines() {
+func (s *run) forgetLines() {
 	if s.inline.lines != nil || s.inline.failed != nil {
 		s.inline = inline{asked: s.inline.asked}
 	}
@@ -42,7 +42,7 @@ func (s *Store) forgetLines() {
 
 // recallLines asks for the lines to be seen whose last run is another one than is
 // known; nothing while steps come in a hurry.
-func (s *Store) recallLines() {
+func (s *run) recallLines() {
 	v, in := s.View, &s.inline
 	if !s.Inline || v == nil || !s.CanEdit() || s.Run == Moving || s.Fast || len(in.asked) > 0 {
 		return

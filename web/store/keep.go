@@ -33,8 +33,8 @@ const (
 	draftsDocument = "drafts"
 )
 
-// kept is the document of the text.
-type kept struct {
+// saved is the document of the text.
+type saved struct {
 	Name   string          `json:"name"`
 	Text   string          `json:"text"`
 	Edited bool            `json:"edited"`
@@ -102,9 +102,9 @@ func (s *Store) openStorage(nothingKept bool) {
 			s.replaceStored(&text, &textErr, rescued)
 		}
 		s.restoreText(text, textErr)
-		s.noteLasting(lasts)
+		s.warnUnlessLasting(lasts)
 		if s.keep.dirty || rescued != "" {
-			s.keepSoon()
+			s.saveSoon()
 		}
 		s.changed(TopicRun)
 		s.schedule()
@@ -120,7 +120,7 @@ func (s *Store) openEmpty() {
 	)
 	s.world.Background(func() { files, lasts = s.world.Open() }, func() {
 		s.files = files
-		s.noteLasting(lasts)
+		s.warnUnlessLasting(lasts)
 		if s.keep.dirty { // for as long as the opening took
 			s.save()
 		}
@@ -130,7 +130,7 @@ func (s *Store) openEmpty() {
 	})
 }
 
-func (s *Store) noteLasting(lasts bool) {
+func (s *Store) warnUnlessLasting(lasts bool) {
 	if !lasts {
 		s.troubled(storeRefused)
 	}
@@ -139,7 +139,7 @@ func (s *Store) noteLasting(lasts bool) {
 // replaceStored puts what was kept at the last moment in the place of what was
 // saved before that.
 func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
-	var last, stored kept
+	var last, stored saved
 	if json.Unmarshal([]byte(rescued), &last) != nil {
 		storage.ForgetRescued()
 		return
@@ -157,14 +157,14 @@ func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
 // restoreText shows the text of the last visit, unless the page already shows a
 // link or something that the user has typed: then it becomes a draft.
 func (s *Store) restoreText(data []byte, err error) {
-	var k kept
+	var k saved
 	if !s.restored(textDocument, data, err, &k) {
 		return
 	}
 	if s.keep.copied == "" {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
-	if own, ok := s.takeOwn(); ok && k.Page != s.keep.was+s.keep.copied {
+	if own, ok := s.takeOwnDraft(); ok && k.Page != s.keep.was+s.keep.copied {
 		k.Name, k.Text, k.Edited, k.Breaks = own.Name, own.Text, true, nil
 		s.keep.seen, s.keep.dirty = "", true // saving makes a draft of what is stored
 	}
@@ -191,7 +191,7 @@ func (s *Store) restoreText(data []byte, err error) {
 		}
 	case k.Text == s.text.now:
 		s.Name, s.text.base = k.Name, k.Text
-		s.noteLanguage()
+		s.updateLanguage()
 		s.restoreBreaks(k.Breaks)
 		s.restoreWatches(k.Watches)
 		s.changed(TopicText)
@@ -207,14 +207,14 @@ func (s *Store) restoreText(data []byte, err error) {
 		s.restoreWatches(k.Watches)
 		if k.Edited {
 			s.text.origin = ""
-			s.noteEdited()
+			s.updateEdited()
 		}
 	}
 }
 
-// takeOwn takes the text off the drafts that this page showed before it was reloaded, if another
+// takeOwnDraft takes the text off the drafts that this page showed before it was reloaded, if another
 // page has stored its own since. A copy of a page shows that one's draft, which stays.
-func (s *Store) takeOwn() (own Draft, ok bool) {
+func (s *Store) takeOwnDraft() (own Draft, ok bool) {
 	for _, d := range s.Drafts {
 		if s.keep.copied != "" && d.Page == s.keep.copied {
 			return d, true
@@ -289,8 +289,8 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 	return false
 }
 
-// keepSoon saves within keepDelay, however long the typing goes on.
-func (s *Store) keepSoon() {
+// saveSoon saves within keepDelay, however long the typing goes on.
+func (s *Store) saveSoon() {
 	if s.unkept() {
 		return
 	}
@@ -309,17 +309,17 @@ func (s *Store) KeepNow() {
 	if s.unkept() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
-	storage.Rescue(string(s.document()))
+	storage.Rescue(string(s.encoded()))
 	if s.files != nil && !s.keep.saving {
 		s.save()
 	}
 }
 
-// kept is the document of the text as it stands.
-func (s *Store) kept() kept {
+// current is the document of the text as it stands.
+func (s *Store) current() saved {
 	s.pull()
 	s.pullBreaks()
-	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, NoNotes: s.NoNotes, Watches: s.Watches, Operand: s.Operand,
+	k := saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, NoNotes: s.NoNotes, Watches: s.Watches, Operand: s.Operand,
 		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Page: s.keep.page, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
@@ -327,8 +327,8 @@ func (s *Store) kept() kept {
 	return k
 }
 
-func (s *Store) document() []byte {
-	data, err := json.Marshal(s.kept())
+func (s *Store) encoded() []byte {
+	data, err := json.Marshal(s.current())
 	if err != nil {
 		panic(err) // strings and numbers always have a JSON form
 	}
@@ -339,7 +339,7 @@ func (s *Store) save() {
 	if s.unkept() {
 		return
 	}
-	data := s.document()
+	data := s.encoded()
 	page, text, seen := s.keep.page, s.text.now, s.keep.seen
 	drafts := s.draftList()
 	s.keep.dirty, s.keep.saving = false, true
@@ -349,7 +349,7 @@ func (s *Store) save() {
 		err   error
 	)
 	s.world.Background(func() {
-		var k kept
+		var k saved
 		if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
 			k.Edited && k.Page != page && k.Text != text && k.Text != seen {
 			other = Draft{Name: k.Name, Text: k.Text, Page: k.Page}
@@ -379,7 +379,7 @@ func (s *Store) save() {
 		}
 		s.stored()
 		if s.keep.dirty {
-			s.keepSoon()
+			s.saveSoon()
 			return
 		}
 		storage.ForgetRescued()

@@ -21,9 +21,9 @@ const mostFails = 3
 
 // ask sends a request. Its answer comes once: a result, a Failed, or nil. A
 // Progress goes elsewhere.
-func (s *Store) ask(m protocol.Message, then func(answer)) {
+func (s *base) ask(m protocol.Message, then func(answer)) {
 	if changes(m) {
-		s.forgetPrefetched()
+		s.tell(machineChanges)
 	}
 	s.link.seq++
 	s.link.pending[s.link.seq] = then
@@ -68,7 +68,7 @@ func (s *Store) Frame(frame []byte) {
 
 // EngineDied replaces an engine that broke. The text is the editor's: nothing of
 // it is lost. A program that was loaded is loaded again, as after Stop, unless that is what broke it.
-func (s *Store) EngineDied(why string) {
+func (s *run) EngineDied(why string) {
 	s.link.fails++
 	s.move = move{}
 	if s.View != nil && !s.Stale && s.loadedText == s.text.now && s.link.fails == 1 {
@@ -96,12 +96,12 @@ func (s *Store) EngineDied(why string) {
 }
 
 // engineDue says that the engine owes an answer: to a request, or a Hello.
-func (s *Store) engineDue() bool {
+func (s *run) engineDue() bool {
 	return len(s.link.pending) > 0 || s.Engine == EngineStarting && s.link.met
 }
 
 // replaceEngine ends the worker and starts a fresh one, which knows nothing yet.
-func (s *Store) replaceEngine() {
+func (s *run) replaceEngine() {
 	s.Engine = EngineStarting
 	s.world.Engine.Restart()
 	s.link.pulse.deaf()
@@ -112,7 +112,7 @@ func (s *Store) replaceEngine() {
 }
 
 // abandon answers all open requests with nil.
-func (s *Store) abandon() {
+func (s *run) abandon() {
 	open := s.link.pending
 	s.link.pending = map[uint32]func(answer){}
 	s.loaded = false
@@ -121,7 +121,8 @@ func (s *Store) abandon() {
 		s.busy = false
 		s.interrupted()
 	}
-	s.requests[setBreaks].wanted, s.requests[setWatches].wanted = len(s.Breaks) > 0, len(s.Watches) > 0
+	s.requests[setBreaks].wanted = len(s.Breaks) > 0
+	s.tell(engineReplaced)
 	for _, then := range open {
 		then(nil)
 	}

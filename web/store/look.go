@@ -6,10 +6,61 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Actions that change what the reader looks at, and nothing of the program.
+// look owns what the reader looks at: it changes nothing of the program, and knows nothing of it.
+type look struct {
+	*base
+
+	Panels     protocol.Panels // that the page has room for
+	Pinned     int             // lane, -1: none
+	Hover      int             // lane under the pointer or the cursor, -1: none
+	Format     protocol.Format
+	Operand    protocol.Role // that the Region panel explains
+	Tab        Tab
+	Pane       Pane
+	Narrow     bool // there is room for one pane at a time
+	StackGraph bool // the stack shows the control-flow graph of its frame
+	MoreSteps  bool // a narrow transport shows the ways to step that it has no room for
+	Dialog     Dialog
+	Theme      Theme
+	Scale      int  // how large the page is drawn, in per cent; 0 as 100
+	Mac        bool // the keys are those of a Mac
+	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
+	NoNotes    bool // notes of a run are not shown
+	Explorer   Explorer
+
+	heldPin    int  // see HoldPin
+	describing bool // an answer for the region explorer is on its way
+}
+
+// askFor adds what is in sight to what the engine is asked for: what is folded away or in a tab that
+// is not open costs nothing.
+func (s *look) askFor(w *protocol.Window) {
+	w.Format, w.Panels = s.Format, s.Panels
+	if s.Tab != TabMemory {
+		w.Panels &^= protocol.PanelMemory | protocol.PanelPicture
+	}
+	if s.Tab != TabEfficiency {
+		w.Panels &^= protocol.PanelReport
+	}
+	if !s.StackGraph {
+		w.Panels &^= protocol.PanelGraph
+	}
+	if s.Narrow {
+		w.Panels &= protocol.PanelTimeline | paneParts[s.Pane]
+	}
+}
+
+// paneParts are the parts of a view that each pane draws.
+var paneParts = map[Pane]protocol.Panels{
+	PaneCode:      protocol.PanelMargin,
+	PaneLanes:     protocol.PanelPreview,
+	PaneStack:     protocol.PanelGraph,
+	PaneRegisters: protocol.PanelRegisters | protocol.PanelRows | protocol.PanelRegion | protocol.PanelPreview,
+	PaneMemory:    protocol.PanelMemory | protocol.PanelPicture | protocol.PanelReport,
+}
 
 // HoverLane points at a lane; -1 points at none.
-func (s *Store) HoverLane(lane int) {
+func (s *look) HoverLane(lane int) {
 	if s.Hover != lane {
 		s.Hover = lane
 		s.changed(TopicLane)
@@ -17,74 +68,39 @@ func (s *Store) HoverLane(lane int) {
 }
 
 // PinLane keeps a lane selected; the pinned lane again, or -1, lets it go.
-func (s *Store) PinLane(lane int) {
+func (s *look) PinLane(lane int) {
 	if s.Pinned == lane {
 		lane = -1
 	}
 	if s.Pinned != lane {
 		s.Pinned = lane
 		s.changed(TopicLane)
-		s.drawCurvesSoon()
+		s.tell(lanePinned)
 	}
 }
 
 // HoldPin keeps in mind which lane is pinned now, and RestorePin pins it again: the two clicks of a
 // double click that edits a value pin and let go.
-func (s *Store) HoldPin() { s.heldPin = s.Pinned }
+func (s *look) HoldPin() { s.heldPin = s.Pinned }
 
-func (s *Store) RestorePin() {
+func (s *look) RestorePin() {
 	if s.Pinned != s.heldPin {
 		s.PinLane(s.heldPin)
 	}
 }
 
 // SetFormat chooses how numbers are written.
-func (s *Store) SetFormat(f protocol.Format) {
+func (s *look) SetFormat(f protocol.Format) {
 	if s.Format != f {
 		s.Format = f
-		s.requests[setWatches].wanted = s.requests[setWatches].wanted || len(s.Watches) > 0
+		s.tell(formatChosen)
 		s.refresh(TopicLayout)
 		s.keepSoon()
 	}
 }
 
-// ShowThread shows a thread of the group and stays with it; -1 follows the one that
-// runs next.
-func (s *Store) ShowThread(thread int) {
-	if s.View == nil || thread >= len(s.View.Threads) || thread == s.Thread {
-		return
-	}
-	s.Thread, s.State.Frame = max(thread, -1), 0
-	s.refresh(TopicLayout)
-}
-
-// ShowFrame shows the variables of a frame, counted out from the innermost.
-func (s *Store) ShowFrame(frame int) {
-	if s.View != nil && frame >= 0 && frame < len(s.View.Frames) && frame != s.State.Frame {
-		s.State.Frame = frame
-		s.refresh(TopicLayout)
-	}
-}
-
-// ShowLines is told which lines of the text the editor shows.
-func (s *Store) ShowLines(first, last int) {
-	if s.Lines == [2]int{first, last} {
-		return
-	}
-	s.Lines = [2]int{first, last}
-	if s.View != nil && !s.Stale && s.Panels&protocol.PanelMargin != 0 {
-		s.refresh(0)
-	}
-}
-
-// refresh asks for a view of the new window. A trace from before cannot be asked.
-func (s *Store) refresh(t Topic) {
-	s.changed(t)
-	s.want(viewWindow)
-}
-
 // ShowTab opens a tab of the bottom panel.
-func (s *Store) ShowTab(t Tab) {
+func (s *look) ShowTab(t Tab) {
 	if s.Tab != t {
 		s.uncover(func() { s.Tab = t })
 		s.keepSoon()
@@ -92,10 +108,10 @@ func (s *Store) ShowTab(t Tab) {
 }
 
 // uncover changes what is to be seen, and asks for what comes into sight.
-func (s *Store) uncover(change func()) {
-	before := s.shown()
+func (s *look) uncover(change func()) {
+	before := s.window().Panels
 	change()
-	if s.Panels&s.shown()&^before != 0 {
+	if s.window().Panels&^before != 0 {
 		s.refresh(TopicLayout)
 	} else {
 		s.changed(TopicLayout)
@@ -103,7 +119,7 @@ func (s *Store) uncover(change func()) {
 }
 
 // ShowStackGraph chooses between the list of frames and the graph of one.
-func (s *Store) ShowStackGraph(graph bool) {
+func (s *look) ShowStackGraph(graph bool) {
 	if s.StackGraph != graph {
 		s.StackGraph = graph
 		s.refresh(TopicLayout)
@@ -111,27 +127,27 @@ func (s *Store) ShowStackGraph(graph bool) {
 }
 
 // ToggleMoreSteps opens and closes the second row of a narrow transport.
-func (s *Store) ToggleMoreSteps() {
+func (s *look) ToggleMoreSteps() {
 	s.MoreSteps = !s.MoreSteps
 	s.changed(TopicLayout)
 }
 
 // ShowPane chooses what a narrow screen shows.
-func (s *Store) ShowPane(p Pane) {
+func (s *look) ShowPane(p Pane) {
 	if s.Pane != p {
 		s.uncover(func() { s.Pane = p })
 	}
 }
 
 // ShowNarrow is told whether there is room for one pane at a time only.
-func (s *Store) ShowNarrow(narrow bool) {
+func (s *look) ShowNarrow(narrow bool) {
 	if s.Narrow != narrow {
 		s.uncover(func() { s.Narrow = narrow })
 	}
 }
 
 // ShowDialog opens a dialog, or with NoDialog closes it.
-func (s *Store) ShowDialog(d Dialog) {
+func (s *look) ShowDialog(d Dialog) {
 	if s.Dialog != d {
 		s.Dialog = d
 		s.changed(TopicDialog)
@@ -139,21 +155,21 @@ func (s *Store) ShowDialog(d Dialog) {
 }
 
 // ToggleKeys turns the single-key shortcuts off and on.
-func (s *Store) ToggleKeys() {
+func (s *look) ToggleKeys() {
 	s.NoKeys = !s.NoKeys
 	s.changed(TopicLayout | TopicDialog)
 	s.keepSoon()
 }
 
 // ToggleNotes hides the notes of runs and shows them again.
-func (s *Store) ToggleNotes() {
+func (s *look) ToggleNotes() {
 	s.NoNotes = !s.NoNotes
 	s.changed(TopicView)
 	s.keepSoon()
 }
 
 // NextScale makes the page larger by a step, and after the largest as it was at first.
-func (s *Store) NextScale() {
+func (s *look) NextScale() {
 	at := slices.Index(Scales[:], s.Scale)
 	s.Scale = Scales[(max(at, 0)+1)%len(Scales)]
 	s.world.Browser.SetScale(s.Scale)
@@ -161,7 +177,7 @@ func (s *Store) NextScale() {
 }
 
 // ToggleTheme changes between dark and light.
-func (s *Store) ToggleTheme() {
+func (s *look) ToggleTheme() {
 	if s.Theme == Light {
 		s.Theme = Dark
 	} else {
@@ -169,4 +185,12 @@ func (s *Store) ToggleTheme() {
 	}
 	s.world.Browser.SetTheme(s.Theme)
 	s.changed(TopicLayout)
+}
+
+// Lane is the lane that the panels explain: the one pointed at, else the pinned one, else -1.
+func (s *look) Lane() int {
+	if s.Hover >= 0 {
+		return s.Hover
+	}
+	return s.Pinned
 }

@@ -30,6 +30,59 @@ type MemoryLook struct {
 	Waiting bool                // Access is being looked for
 }
 
+// memory owns what is shown of memory and registers: a surface as rows or as a picture, and the
+// variables that are pinned.
+type memory struct {
+	*run
+
+	Surface   int // index of the surface shown
+	Memory    MemoryLook
+	Picture   Picture
+	Pins      []Pin
+	Chosen    Chosen
+	Names     []Name              // that expressions can use here: see WantNames
+	Variables []protocol.Variable // those among them
+
+	names  names // that Names are of
+	access timer // until accesses are looked for
+}
+
+// reset forgets what another program does not have.
+func (s *memory) reset() {
+	s.Surface = 0
+	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.More, s.Memory.Access = 0, "", -1, 0, nil
+}
+
+// askFor adds the rows, or the texels, and the registers in sight to what the engine is asked for.
+func (s *memory) askFor(w *protocol.Window) {
+	w.Surface = s.Surface
+	if s.Memory.Form == FormPicture {
+		w.Panels &^= protocol.PanelMemory
+	} else {
+		w.Panels &^= protocol.PanelPicture
+	}
+	if len(s.Pins) == 0 {
+		w.Panels &^= protocol.PanelRows
+	}
+	if w.Panels&protocol.PanelMemory != 0 {
+		w.Memory = []protocol.MemoryWindow{s.memoryWindow()}
+	}
+	if w.Panels&protocol.PanelRows != 0 {
+		w.Rows = s.rowsWindows()
+	}
+	if w.Panels&protocol.PanelPicture != 0 {
+		w.Picture, w.Held = s.pictureWindow(), s.Picture.ID
+	}
+}
+
+// viewShown keeps within the surfaces of the view.
+func (s *memory) viewShown() {
+	if s.Surface >= len(s.View.Surfaces) {
+		s.Surface, s.Memory.First, s.Memory.Element, s.Memory.More = 0, 0, -1, 0
+	}
+	s.showPicture(s.View)
+}
+
 // typeBytes is the size of an element of each type.
 var typeBytes = map[string]int{"b": 1, "ub": 1, "w": 2, "uw": 2, "hf": 2, "bf": 2, "d": 4, "ud": 4, "f": 4, "q": 8, "uq": 8, "df": 8}
 
@@ -40,7 +93,7 @@ var MemoryTypes = []string{"d", "ud", "f", "w", "uw", "hf", "b", "ub", "q", "uq"
 func TypeBytes(name string) int { return max(1, typeBytes[name]) }
 
 // Shown is the surface that the Memory panel shows; nil if there is none.
-func (s *State) Shown() *protocol.Surface {
+func (s *memory) Shown() *protocol.Surface {
 	if s.View == nil || s.Surface >= len(s.View.Surfaces) {
 		return nil
 	}
@@ -48,7 +101,7 @@ func (s *State) Shown() *protocol.Surface {
 }
 
 // MemoryType is the type that the elements of the surface shown are read as.
-func (s *State) MemoryType() string {
+func (s *memory) MemoryType() string {
 	if s.Memory.Type != "" {
 		return s.Memory.Type
 	}
@@ -60,7 +113,7 @@ func (s *State) MemoryType() string {
 
 // memoryWindow asks for some more rows than there is room for: the panel becomes higher and lower
 // with its neighbours at each step, and a row more must not be another question.
-func (s *State) memoryWindow() protocol.MemoryWindow {
+func (s *memory) memoryWindow() protocol.MemoryWindow {
 	const some = 8
 	return protocol.MemoryWindow{Surface: s.Surface, Offset: s.Memory.First, Count: RowBytes * ((s.Memory.Rows + some) / some * some), Type: s.Memory.Type}
 }
@@ -70,7 +123,7 @@ const besideBytes = 24
 
 // WideMemory says that the elements need more room than the bytes leave: they then stand below
 // them, and a row is twice as high.
-func (s *State) WideMemory() bool {
+func (s *memory) WideMemory() bool {
 	longest := 0
 	if s.View != nil && s.Memory.Form == FormBoth {
 		for i := range s.View.Memory {
@@ -85,7 +138,7 @@ func (s *State) WideMemory() bool {
 }
 
 // RowsSeen is how many rows of memory are in sight as a whole.
-func (s *State) RowsSeen() int {
+func (s *memory) RowsSeen() int {
 	if s.WideMemory() {
 		return max(1, s.Memory.Rows/2)
 	}
@@ -94,7 +147,7 @@ func (s *State) RowsSeen() int {
 
 // RowsBefore is how many rows of the surface shown stand before the last that are in sight
 // together: as far as it can be scrolled.
-func (s *State) RowsBefore() int {
+func (s *memory) RowsBefore() int {
 	surface := s.Shown()
 	if surface == nil {
 		return 0
@@ -103,7 +156,7 @@ func (s *State) RowsBefore() int {
 }
 
 // ElementName is what expressions call the element at a byte of the surface shown.
-func (s *State) ElementName(at int) string {
+func (s *memory) ElementName(at int) string {
 	surface, name := s.Shown(), s.MemoryType()
 	if surface == nil {
 		return ""
@@ -120,18 +173,18 @@ func known(s *protocol.Surface) string {
 }
 
 // ShowSurface shows a surface from its first element.
-func (s *Store) ShowSurface(index int) {
+func (s *memory) ShowSurface(index int) {
 	if s.View == nil || index < 0 || index >= len(s.View.Surfaces) || index == s.Surface {
 		return
 	}
+	s.reset()
 	s.Surface = index
-	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.More, s.Memory.Access = 0, "", -1, 0, nil
 	s.Memory.Picture = PictureLook{Columns: s.Memory.Picture.Columns, Rows: s.Memory.Picture.Rows, Step: s.Memory.Picture.Step}
 	s.refresh(TopicMemory)
 }
 
 // ReadAs chooses how the elements are read; "": as the surface's own type.
-func (s *Store) ReadAs(name string) {
+func (s *memory) ReadAs(name string) {
 	if name == "" || typeBytes[name] > 0 {
 		s.Memory.Type = name
 		s.ShowAccess(-1)
@@ -140,7 +193,7 @@ func (s *Store) ReadAs(name string) {
 }
 
 // RoomForRows says how many rows of memory the page has room for.
-func (s *Store) RoomForRows(n int) {
+func (s *memory) RoomForRows(n int) {
 	if n = max(1, min(n, mostRows)); n != s.Memory.Rows {
 		before := s.memoryWindow()
 		s.Memory.Rows = n
@@ -153,7 +206,7 @@ func (s *Store) RoomForRows(n int) {
 }
 
 // ScrollMemory shows memory from a byte on.
-func (s *Store) ScrollMemory(first int) {
+func (s *memory) ScrollMemory(first int) {
 	first = max(0, min(first-first%RowBytes, RowBytes*s.RowsBefore()))
 	if first != s.Memory.First {
 		s.Memory.First = first
@@ -162,7 +215,7 @@ func (s *Store) ScrollMemory(first int) {
 }
 
 // JumpTo shows a byte of the surface and selects the element that holds it.
-func (s *Store) JumpTo(at int) {
+func (s *memory) JumpTo(at int) {
 	surface := s.Shown()
 	if surface == nil || surface.Bytes == 0 {
 		return
@@ -176,7 +229,7 @@ func (s *Store) JumpTo(at int) {
 
 // GoToMemory shows what a text names: an element by its index, as "12" or "[12]", a byte in
 // hexadecimal, as "0x30", or a surface or its element, as "T6" and "T6[12]".
-func (s *Store) GoToMemory(text string) {
+func (s *memory) GoToMemory(text string) {
 	text = strings.TrimSpace(text)
 	name, index, indexed := strings.Cut(strings.TrimSuffix(text, "]"), "[")
 	if indexed || s.surfaceNamed(text) >= 0 {
@@ -209,7 +262,7 @@ func (s *Store) GoToMemory(text string) {
 }
 
 // surfaceNamed is the surface that expressions call so, -1: none.
-func (s *State) surfaceNamed(name string) int {
+func (s *memory) surfaceNamed(name string) int {
 	if s.View != nil {
 		for i := range s.View.Surfaces {
 			if known(&s.View.Surfaces[i]) == name {
@@ -220,7 +273,7 @@ func (s *State) surfaceNamed(name string) int {
 	return -1
 }
 
-func (s *Store) showNamed(name string) bool {
+func (s *memory) showNamed(name string) bool {
 	i := s.surfaceNamed(name)
 	if i < 0 {
 		s.notice(Warning, "Go to: there is no surface "+name+".")
@@ -231,10 +284,10 @@ func (s *Store) showNamed(name string) bool {
 }
 
 // ShowElement shows the element with an index.
-func (s *Store) ShowElement(index int) { s.JumpTo(index * TypeBytes(s.MemoryType())) }
+func (s *memory) ShowElement(index int) { s.JumpTo(index * TypeBytes(s.MemoryType())) }
 
 // SelectedName is what expressions call the selected element, or elements.
-func (s *State) SelectedName() string {
+func (s *memory) SelectedName() string {
 	name, more := s.ElementName(s.Memory.Element), s.Memory.More
 	if first, typ, ok := strings.Cut(name, "]"); ok && more > 0 {
 		return first + ".." + itoa(s.Memory.Element/TypeBytes(s.MemoryType())+more) + "]" + typ
@@ -243,15 +296,15 @@ func (s *State) SelectedName() string {
 }
 
 // ShowAccess tells who wrote and read the element at a byte; -1: none.
-func (s *Store) ShowAccess(at int) { s.showAccess(at, 1) }
+func (s *memory) ShowAccess(at int) { s.showAccess(at, 1) }
 
 // ShowTexelAccess does for the elements of the texel at a byte.
-func (s *Store) ShowTexelAccess(at int) {
+func (s *memory) ShowTexelAccess(at int) {
 	shape, _ := s.PictureShape()
 	s.showAccess(at, shape.Texel)
 }
 
-func (s *Store) showAccess(at, bytes int) {
+func (s *memory) showAccess(at, bytes int) {
 	more := 0
 	if surface := s.Shown(); at >= 0 && surface != nil {
 		size := TypeBytes(s.MemoryType())
@@ -271,7 +324,7 @@ func (s *Store) showAccess(at, bytes int) {
 // element are looked for: they can be far away, and a held key asks for none of them.
 const accessPause = 120 * time.Millisecond
 
-func (s *Store) askAccessSoon() {
+func (s *memory) askAccessSoon() {
 	if s.Memory.Element < 0 && s.Chosen.Name == "" {
 		return
 	}
@@ -282,7 +335,7 @@ func (s *Store) askAccessSoon() {
 	})
 }
 
-func (s *Store) askAccess() {
+func (s *memory) askAccess() {
 	at, more := s.Memory.Element, s.Memory.More
 	if at < 0 || !s.CanEdit() || s.Run == Moving {
 		return
@@ -301,7 +354,7 @@ func (s *Store) askAccess() {
 const piece = 1 << 20
 
 // ExportMemory saves the bytes of the surface shown as a file.
-func (s *Store) ExportMemory() {
+func (s *memory) ExportMemory() {
 	surface := s.Shown()
 	if surface == nil || !s.CanEdit() {
 		return
@@ -311,7 +364,7 @@ func (s *Store) ExportMemory() {
 }
 
 // readAll reads a surface piece by piece.
-func (s *Store) readAll(index, size int, have []byte, then func([]byte)) {
+func (s *memory) readAll(index, size int, have []byte, then func([]byte)) {
 	if len(have) >= size {
 		then(have)
 		return

@@ -25,18 +25,18 @@ var builtins = []Name{
 
 // WantNames looks up the names that expressions can use in the frame shown: a field is
 // about to be filled in. They are in Names once they are known.
-func (s *Store) WantNames() {
+func (s *memory) WantNames() {
 	if s.Names == nil {
 		s.listNames(nil)
 	}
 	if v := s.View; v != nil && !s.Stale && s.loaded {
-		s.askNames(min(s.State.Frame, max(len(v.Frames)-1, 0)))
+		s.askNames(min(s.Frame, max(len(v.Frames)-1, 0)))
 	}
 }
 
 // askNames asks for the names of a frame, counted out from the innermost. A frame of a
 // subroutine has those of the function it lies in, which stands somewhere further out.
-func (s *Store) askNames(out int) {
+func (s *memory) askNames(out int) {
 	function := ""
 	if frames := s.View.Frames; out < len(frames) {
 		function = frames[len(frames)-1-out].Name
@@ -63,7 +63,7 @@ func (s *Store) askNames(out int) {
 }
 
 // listNames lists variables, surfaces and what is always there, in the order of the text.
-func (s *Store) listNames(variables []protocol.Variable) {
+func (s *memory) listNames(variables []protocol.Variable) {
 	list := []Name{}
 	seen := map[string]bool{}
 	add := func(n Name) {

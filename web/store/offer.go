@@ -10,7 +10,7 @@ const (
 )
 
 // Offer is the index of the problem whose fix is offered, -1 if none is.
-func (s *State) Offer() int {
+func (s *document) Offer() int {
 	if !s.Checked {
 		return -1
 	}
@@ -23,20 +23,20 @@ func (s *State) Offer() int {
 }
 
 // asksFirst says that Run must ask what the program is to be given.
-func (s *Store) asksFirst() bool {
+func (s *document) asksFirst() bool {
 	i := s.Offer()
 	return i >= 0 && s.Problems[i].Code == codeNoLines && !s.text.asked
 }
 
 // TakeOffer adds to the text what is offered.
-func (s *Store) TakeOffer() {
+func (s *document) TakeOffer() {
 	if i := s.Offer(); i >= 0 {
 		s.FixProblem(i)
 	}
 }
 
 // RunWithLines adds launch lines and runs; RunWithout runs without them, and asks no more.
-func (s *Store) RunWithLines() {
+func (s *run) RunWithLines() {
 	s.ShowDialog(NoDialog)
 	s.TakeOffer()
 	s.text.fresh = false // the editor tells of the change in its own time
@@ -45,7 +45,7 @@ func (s *Store) RunWithLines() {
 	}
 }
 
-func (s *Store) RunWithout() {
+func (s *run) RunWithout() {
 	s.ShowDialog(NoDialog)
 	s.text.asked = true
 	s.RunProgram()

@@ -14,9 +14,9 @@ type identity struct {
 	own    bool   // named by its kernel, and it follows that
 }
 
-// noteName gives a text that has nothing left of what was opened a name of its own. What undo brings
+// updateName gives a text that has nothing left of what was opened a name of its own. What undo brings
 // back has its former name.
-func (s *Store) noteName() {
+func (s *document) updateName() {
 	is, now := &s.text.identity, s.text.now
 	kernel := kernelName(now)
 	if gone := NothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
@@ -44,7 +44,7 @@ func (s *Store) noteName() {
 	s.rename(is.name)
 }
 
-func (s *Store) rename(name string) {
+func (s *document) rename(name string) {
 	if s.Name != name {
 		s.Name = name
 		s.changed(TopicText)

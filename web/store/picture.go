@@ -83,7 +83,7 @@ func TexelBytes(format string) int {
 }
 
 // PictureShape is that of the surface shown; ok is false if it has no bytes.
-func (s *State) PictureShape() (p PictureShape, ok bool) {
+func (s *memory) PictureShape() (p PictureShape, ok bool) {
 	surface, look := s.Shown(), &s.Memory.Picture
 	if surface == nil || surface.Bytes == 0 {
 		return p, false
@@ -128,7 +128,7 @@ func side(n int) int {
 }
 
 // pictureWindow is the bytes of the texels that can be seen.
-func (s *State) pictureWindow() protocol.PictureWindow {
+func (s *memory) pictureWindow() protocol.PictureWindow {
 	look := &s.Memory.Picture
 	p, ok := s.PictureShape()
 	if !ok || look.Columns == 0 {
@@ -140,12 +140,12 @@ func (s *State) pictureWindow() protocol.PictureWindow {
 
 // forgetPicture is called for another program, or the same from its start: its pictures have their own
 // numbers, and their own bounds.
-func (s *Store) forgetPicture() {
+func (s *memory) forgetPicture() {
 	s.Picture = Picture{Made: s.Picture.Made, Program: s.Picture.Program + 1}
 }
 
 // showPicture keeps the picture that came with a view.
-func (s *Store) showPicture(v *protocol.View) {
+func (s *memory) showPicture(v *protocol.View) {
 	p := &v.Picture
 	if p.Window == (protocol.PictureWindow{}) {
 		return
@@ -160,7 +160,7 @@ func (s *Store) showPicture(v *protocol.View) {
 }
 
 // ShowMemoryAs chooses the form in which the Memory panel shows its surface.
-func (s *Store) ShowMemoryAs(form MemoryForm) {
+func (s *memory) ShowMemoryAs(form MemoryForm) {
 	if form != s.Memory.Form {
 		s.Memory.Form = form
 		s.refresh(TopicMemory)
@@ -169,7 +169,7 @@ func (s *Store) ShowMemoryAs(form MemoryForm) {
 }
 
 // ReadPicture chooses how a surface's bytes are texels; 0 and "": as the surface says.
-func (s *Store) ReadPicture(width int, format string) {
+func (s *memory) ReadPicture(width int, format string) {
 	look := &s.Memory.Picture
 	if width < 0 || format != "" && TexelBytes(format) == 0 || look.Width == width && look.Format == format {
 		return
@@ -179,7 +179,7 @@ func (s *Store) ReadPicture(width int, format string) {
 }
 
 // ShowAlpha chooses how the picture shows alpha.
-func (s *Store) ShowAlpha(alpha AlphaLook) {
+func (s *memory) ShowAlpha(alpha AlphaLook) {
 	if alpha != s.Memory.Alpha {
 		s.Memory.Alpha = alpha
 		s.changed(TopicMemory)
@@ -187,7 +187,7 @@ func (s *Store) ShowAlpha(alpha AlphaLook) {
 }
 
 // ShowSlice shows a slice of a level of detail.
-func (s *Store) ShowSlice(level, slice int) {
+func (s *memory) ShowSlice(level, slice int) {
 	surface, look := s.Shown(), &s.Memory.Picture
 	if surface == nil || len(surface.Image.Levels) == 0 {
 		return
@@ -201,7 +201,7 @@ func (s *Store) ShowSlice(level, slice int) {
 }
 
 // ShowTexels says which texels of the picture can be seen.
-func (s *Store) ShowTexels(x, y, columns, rows, step int) {
+func (s *memory) ShowTexels(x, y, columns, rows, step int) {
 	look := s.Memory.Picture
 	look.X, look.Y, look.Columns, look.Rows, look.Step = max(0, x), max(0, y), columns, rows, max(1, step)
 	if look != s.Memory.Picture {

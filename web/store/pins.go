@@ -34,7 +34,7 @@ type Chosen struct {
 
 // Variable is a variable of the function shown, nil if it has none of that name, or if
 // it is not known yet.
-func (s *State) Variable(name string) *protocol.Variable {
+func (s *memory) Variable(name string) *protocol.Variable {
 	for i := range s.Variables {
 		if s.Variables[i].Name == name {
 			return &s.Variables[i]
@@ -44,7 +44,7 @@ func (s *State) Variable(name string) *protocol.Variable {
 }
 
 // StartOf is the byte of a register at which a variable begins: not 0 of an alias.
-func (s *State) StartOf(v *protocol.Variable) int {
+func (s *memory) StartOf(v *protocol.Variable) int {
 	at := 0
 	for range len(s.Variables) {
 		name, byte, aliased := strings.Cut(v.Alias, ", ")
@@ -61,12 +61,12 @@ func (s *State) StartOf(v *protocol.Variable) int {
 }
 
 // RowsOf is how many registers a variable lies in.
-func (s *State) RowsOf(v *protocol.Variable) int {
+func (s *memory) RowsOf(v *protocol.Variable) int {
 	grf := max(s.Facts.GRF, 1)
 	return (s.StartOf(v) + v.Bytes + grf - 1) / grf
 }
 
-func (s *State) rowsWindows() []protocol.RowsWindow {
+func (s *memory) rowsWindows() []protocol.RowsWindow {
 	list := make([]protocol.RowsWindow, len(s.Pins))
 	for i, p := range s.Pins {
 		list[i] = protocol.RowsWindow{Name: p.Name, First: p.First, Count: PinRows}
@@ -92,7 +92,7 @@ func (s *Store) PinVariable(name string) {
 }
 
 // UnpinVariable shows it no more.
-func (s *Store) UnpinVariable(name string) {
+func (s *memory) UnpinVariable(name string) {
 	n := len(s.Pins)
 	s.Pins = slices.DeleteFunc(slices.Clone(s.Pins), func(p Pin) bool { return p.Name == name })
 	if s.Chosen.Name == name {
@@ -103,21 +103,21 @@ func (s *Store) UnpinVariable(name string) {
 	}
 }
 
-func (s *Store) pinsChanged() {
+func (s *memory) pinsChanged() {
 	s.wantVariables()
 	s.refresh(TopicPins)
 	s.keepSoon()
 }
 
 // wantVariables looks up the variables of the function shown, if some are pinned.
-func (s *Store) wantVariables() {
+func (s *memory) wantVariables() {
 	if len(s.Pins) > 0 && s.Run != Moving {
 		s.WantNames()
 	}
 }
 
 // ScrollPin shows a pinned variable from a row on.
-func (s *Store) ScrollPin(name string, first int) {
+func (s *memory) ScrollPin(name string, first int) {
 	v := s.Variable(name)
 	if v == nil {
 		return
@@ -134,7 +134,7 @@ func (s *Store) ScrollPin(name string, first int) {
 
 // ChooseElement tells who wrote and read an element of a pinned variable; "" none. An
 // element that is not to be seen is scrolled to.
-func (s *Store) ChooseElement(name string, element int) {
+func (s *memory) ChooseElement(name string, element int) {
 	v := s.Variable(name)
 	if name != "" && (v == nil || v.Elems == 0) {
 		return
@@ -162,9 +162,9 @@ func (s *Store) ChooseElement(name string, element int) {
 }
 
 // ChosenText is what expressions call the element.
-func (s *State) ChosenText() string { return s.Chosen.Name + "[" + itoa(s.Chosen.Element) + "]" }
+func (s *memory) ChosenText() string { return s.Chosen.Name + "[" + itoa(s.Chosen.Element) + "]" }
 
-func (s *Store) askChosen() {
+func (s *memory) askChosen() {
 	of := s.Chosen
 	if of.Name == "" || !s.CanEdit() || s.Run == Moving {
 		return

@@ -22,7 +22,7 @@ func question(by, from int, w protocol.Window) string {
 }
 
 // prefetchStep asks for the next step's view, when there is nothing else to ask for.
-func (s *Store) prefetchStep() {
+func (s *run) prefetchStep() {
 	a := &s.prefetched
 	if a.by == 0 {
 		a.by = 1
@@ -60,13 +60,13 @@ func changes(m protocol.Message) bool {
 }
 
 // forgetPrefetched is called when what was prefetched does not hold any more.
-func (s *Store) forgetPrefetched() {
+func (s *run) forgetPrefetched() {
 	s.prefetched.asked, s.prefetched.open, s.prefetched.stopped = "", false, nil
 }
 
 // showPrefetched shows the step that was prefetched and lets the machine follow; false if it is not the
 // step that is to be done. waits says that the answer is on its way.
-func (s *Store) showPrefetched(by int) (shown, waits bool) {
+func (s *run) showPrefetched(by int) (shown, waits bool) {
 	a := &s.prefetched
 	asked := a.asked
 	if asked == "" || s.View == nil || by != a.by || asked != question(by, s.View.Step, s.Window()) {
@@ -88,7 +88,7 @@ func (s *Store) showPrefetched(by int) (shown, waits bool) {
 }
 
 // follow has the machine do the step that is shown, and looks at the next one.
-func (s *Store) follow(by, step int) {
+func (s *run) follow(by, step int) {
 	s.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: s.Thread, Granularity: s.Granularity}}, s.alone(func(answer answer) {
 		s.answered(answer, func(now *protocol.Stopped) {
 			if now.View.Step != step {

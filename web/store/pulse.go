@@ -17,6 +17,7 @@ type pulse struct {
 	worker func() Engine
 	due    func() bool // an answer is due
 	dead   func()      // nothing came
+	more   func() int  // silent beats that a worker may have beyond mostSilent
 
 	heard  bool // something came since the last beat
 	silent int  // beats without anything
@@ -31,7 +32,7 @@ const (
 )
 
 // listen begins to wait for an answer. A beat that is to come already serves for it, too.
-func (s *Store) listen(p *pulse) {
+func (s *base) listen(p *pulse) {
 	if p.beat.runs() {
 		return
 	}
@@ -39,15 +40,15 @@ func (s *Store) listen(p *pulse) {
 	s.beatLater(p)
 }
 
-func (s *Store) beatLater(p *pulse) { s.later(&p.beat, heartbeat, func() { s.onBeat(p) }) }
+func (s *base) beatLater(p *pulse) { s.later(&p.beat, heartbeat, func() { s.onBeat(p) }) }
 
-func (s *Store) onBeat(p *pulse) {
+func (s *base) onBeat(p *pulse) {
 	if !p.due() {
 		return
 	}
 	if p.heard {
 		p.heard, p.silent = false, 0
-	} else if p.silent++; p.silent >= mostSilent+len(s.text.now)>>20 {
+	} else if p.silent++; p.silent >= mostSilent+p.more() {
 		p.dead()
 		return
 	}

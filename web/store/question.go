@@ -17,7 +17,7 @@ type assistant struct {
 // message of the type that the question names, a Failed, or nil if there is nobody
 // to ask. An assistant that holds an older text gets this one first, so that the
 // answer never is about another one.
-func (s *Store) Question(q protocol.Ask, then func(protocol.Message)) {
+func (s *document) Question(q protocol.Ask, then func(protocol.Message)) {
 	a := &s.assistant
 	if s.world.Assistant == nil || a.fails >= mostFails {
 		then(nil)
@@ -33,7 +33,7 @@ func (s *Store) Question(q protocol.Ask, then func(protocol.Message)) {
 }
 
 // askAssistant sends a request that is not about the text. The answer comes once, or nil.
-func (s *Store) askAssistant(m protocol.Message, then func(protocol.Message)) {
+func (s *document) askAssistant(m protocol.Message, then func(protocol.Message)) {
 	a := &s.assistant
 	if s.world.Assistant == nil || a.fails >= mostFails {
 		then(nil)
@@ -49,7 +49,7 @@ func (s *Store) askAssistant(m protocol.Message, then func(protocol.Message)) {
 }
 
 // AssistantFrame takes a frame of the assistant.
-func (s *Store) AssistantFrame(frame []byte) {
+func (s *document) AssistantFrame(frame []byte) {
 	s.assistant.pulse.heard, s.assistant.met = true, true
 	seq, m, err := protocol.Decode(frame)
 	if f, ok := m.(*protocol.Failed); err != nil || ok && f.Code == protocol.CodeInternal {
@@ -69,7 +69,7 @@ func (s *Store) AssistantFrame(frame []byte) {
 // AssistantDied replaces an assistant that broke; what it was asked is answered with
 // nil. One that does not start at all is not asked again. The page says nothing: what
 // is missing is a hint, and the next question may well have it.
-func (s *Store) AssistantDied() {
+func (s *document) AssistantDied() {
 	a := &s.assistant
 	open := a.pending
 	a.pending, a.holds = nil, false
@@ -83,4 +83,4 @@ func (s *Store) AssistantDied() {
 }
 
 // assistantDue says that the assistant owes an answer, and is there: the first one can take long to arrive.
-func (s *Store) assistantDue() bool { return s.assistant.met && len(s.assistant.pending) > 0 }
+func (s *document) assistantDue() bool { return s.assistant.met && len(s.assistant.pending) > 0 }

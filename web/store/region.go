@@ -18,7 +18,7 @@ type Explorer struct {
 var firstRegion = protocol.DescribeRegion{Text: "V1(0,1)<16;8,2>", Type: "ub", ExecSize: 16, GRF: 32}
 
 // ExploreRegion opens the explorer with a region; an empty text keeps the last one.
-func (s *Store) ExploreRegion(r protocol.DescribeRegion) {
+func (s *look) ExploreRegion(r protocol.DescribeRegion) {
 	if r.Text != "" {
 		s.Explorer.Asked = r
 	}
@@ -27,7 +27,7 @@ func (s *Store) ExploreRegion(r protocol.DescribeRegion) {
 }
 
 // SetRegion changes one field of the explorer's question, as a form names it.
-func (s *Store) SetRegion(field, value string) {
+func (s *look) SetRegion(field, value string) {
 	r := &s.Explorer.Asked
 	n, err := strconv.Atoi(value)
 	switch {
@@ -49,12 +49,12 @@ func (s *Store) SetRegion(field, value string) {
 
 // describe asks about the region; while an answer is on its way the next question
 // waits, so that typing never builds up a queue.
-func (s *Store) describe() {
+func (s *look) describe() {
 	s.changed(TopicDialog)
 	s.want(describeRegion)
 }
 
-func (s *Store) sendDescribe() {
+func (s *look) sendDescribe() {
 	s.describing = true
 	asked := s.Explorer.Asked
 	s.ask(&asked, func(a answer) {
@@ -68,7 +68,7 @@ func (s *Store) sendDescribe() {
 }
 
 // ShowRegion chooses the operand that the Region panel explains.
-func (s *Store) ShowRegion(role protocol.Role) {
+func (s *look) ShowRegion(role protocol.Role) {
 	s.Operand = role
 	s.changed(TopicLayout)
 	s.keepSoon()

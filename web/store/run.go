@@ -6,10 +6,36 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// mover is how far the machine has come with what it is to do.
-type mover struct {
+// run owns the machine as the page sees it: the view of it, how it moves, where it is to stop, and
+// which of its threads, frames and steps are shown.
+type run struct {
+	*document
+
+	Run         RunState
+	Granularity protocol.Granularity // whether PTX is stepped by statement or by instruction of its vISA
+	Stale       bool                 // the text has changed since View was made
+	View        *protocol.View       // the last good view; nil before the first
+	Progress    int                  // steps done by the run that goes on
+	Fast        bool                 // steps come so fast that nothing should move on its own
+	Busy        bool                 // the run goes on for long enough to say so
+	Why         Why                  // what is explained about a lane
+
+	Breaks   []Break
+	Hits     []int              // the breakpoints that the machine stands at
+	Logs     []protocol.LogLine // printed by log points, oldest first
+	LostLogs int                // lines that are no longer kept
+
+	Lines    [2]int            // the first and last line that the editor shows
+	Thread   int               // thread shown, index into View.Threads; -1: the one that runs next
+	Frame    int               // frame shown, out from the innermost, 0
+	Span     Span              // what the timeline shows
+	Heat     protocol.Timeline // the last timeline that came: see Window
+	HeatMade int               // counts the timelines that came
+	Inline   bool              // the editor shows values of operands beside the lines
+
 	loaded     bool   // the engine holds a program
 	loadedText string // its text
+	refused    Notice // why the text does not run: until it changes
 
 	move     move  // what to do next
 	seeking  bool  // a Seek is open: another may follow it up
@@ -17,6 +43,11 @@ type mover struct {
 	clock    timer // until the page says that the move goes on
 	pace     timer // runs between two steps in a hurry
 	revealed int   // the line to scroll to once the step is shown, 0: none
+
+	prefetched prefetch
+	heat       heat
+	inline     inline
+	breakID    int // the last one given
 }
 
 // move is one way to move the machine.
@@ -52,7 +83,7 @@ const grace = 100 * time.Millisecond
 
 // RunProgram runs to the end: from where the machine stands, or from the start
 // if it stands at the end or the text has changed.
-func (s *Store) RunProgram() {
+func (s *run) RunProgram() {
 	if s.Run == Moving {
 		return
 	}
@@ -67,27 +98,27 @@ func (s *Store) RunProgram() {
 }
 
 // Step goes one step forward, and StepBack one back.
-func (s *Store) Step()     { s.step(1, s.CanStep()) }
-func (s *Store) StepBack() { s.step(-1, s.CanStepBack()) }
+func (s *run) Step()     { s.step(1, s.CanStep()) }
+func (s *run) StepBack() { s.step(-1, s.CanStepBack()) }
 
-func (s *Store) step(by int, can bool) {
+func (s *run) step(by int, can bool) {
 	s.turn(move{kind: stepBy, n: by}, can || s.stepping())
 }
 
 // Continue goes on to the next breakpoint or the end, ReverseContinue back to the
 // one before or the start.
-func (s *Store) Continue()        { s.turn(move{kind: runOn}, s.CanStep()) }
-func (s *Store) ReverseContinue() { s.moveBack(protocol.MoveOn, 0) }
+func (s *run) Continue()        { s.turn(move{kind: runOn}, s.CanStep()) }
+func (s *run) ReverseContinue() { s.moveBack(protocol.MoveOn, 0) }
 
 // StepOver runs the next instruction with all that it calls, StepOut to the end of
 // the frame; StepOverBack and StepOutBack go the same ways back.
-func (s *Store) StepOver()     { s.moveOn(protocol.MoveOver, 0) }
-func (s *Store) StepOut()      { s.moveOn(protocol.MoveOut, 0) }
-func (s *Store) StepOverBack() { s.moveBack(protocol.MoveOver, 0) }
-func (s *Store) StepOutBack()  { s.moveBack(protocol.MoveOut, 0) }
+func (s *run) StepOver()     { s.moveOn(protocol.MoveOver, 0) }
+func (s *run) StepOut()      { s.moveOn(protocol.MoveOut, 0) }
+func (s *run) StepOverBack() { s.moveBack(protocol.MoveOver, 0) }
+func (s *run) StepOutBack()  { s.moveBack(protocol.MoveOut, 0) }
 
 // RunToCursor runs until the line of the editor's cursor is next, forwards or back.
-func (s *Store) RunToCursor(back bool) {
+func (s *run) RunToCursor(back bool) {
 	line := s.world.Editor.CursorLine()
 	switch {
 	case line == 0:
@@ -98,19 +129,19 @@ func (s *Store) RunToCursor(back bool) {
 	}
 }
 
-func (s *Store) moveOn(goal protocol.Goal, line int) {
+func (s *run) moveOn(goal protocol.Goal, line int) {
 	s.turn(move{kind: moveTo, goal: goal, n: line}, s.CanStep())
 }
 
-func (s *Store) moveBack(goal protocol.Goal, line int) {
+func (s *run) moveBack(goal protocol.Goal, line int) {
 	s.turn(move{kind: moveTo, goal: goal, n: line, back: true}, s.CanStepBack())
 }
 
 // Reset goes back to the start, with the text as it stands.
-func (s *Store) Reset() { s.turn(move{kind: seekTo}, s.CanReset()) }
+func (s *run) Reset() { s.turn(move{kind: seekTo}, s.CanReset()) }
 
 // SeekTo goes to a step, counted from the start.
-func (s *Store) SeekTo(step int) { s.turn(move{kind: seekTo, n: max(step, 0)}, true) }
+func (s *run) SeekTo(step int) { s.turn(move{kind: seekTo, n: max(step, 0)}, true) }
 
 // GoToLinkStep runs to the step that the opened link points at.
 func (s *Store) GoToLinkStep() {
@@ -122,7 +153,7 @@ func (s *Store) GoToLinkStep() {
 // turn makes m what the machine does, if it can, and says whether it will. A run that goes on ends
 // for it: what is recorded can be gone through at any time. A single step adds to one that is under
 // way, as a held key asks for; a seek takes the place of another, whose steps in between are left out.
-func (s *Store) turn(m move, can bool) bool {
+func (s *run) turn(m move, can bool) bool {
 	switch {
 	case !can:
 		return false
@@ -140,10 +171,10 @@ func (s *Store) turn(m move, can bool) bool {
 }
 
 // stepping says that a single step is under way, which a held key may follow up.
-func (s *Store) stepping() bool { return s.Run == Moving && s.move.kind == stepBy }
+func (s *run) stepping() bool { return s.Run == Moving && s.move.kind == stepBy }
 
 // Stop ends what goes on. An engine that does not answer is replaced.
-func (s *Store) Stop() {
+func (s *run) Stop() {
 	if s.Run != Moving {
 		return
 	}
@@ -167,7 +198,7 @@ func (s *Store) Stop() {
 	})
 }
 
-func (s *Store) start(m move) {
+func (s *run) start(m move) {
 	if s.Engine == EngineLost {
 		return
 	}
@@ -187,7 +218,7 @@ func (s *Store) start(m move) {
 }
 
 // startClock says after a while that the move goes on.
-func (s *Store) startClock() {
+func (s *run) startClock() {
 	s.later(&s.clock, grace, func() {
 		s.Busy = true
 		s.changed(TopicRun)
@@ -195,7 +226,7 @@ func (s *Store) startClock() {
 }
 
 // sendMove sends the move that waits, and before it the program that it is to move.
-func (s *Store) sendMove() {
+func (s *run) sendMove() {
 	switch {
 	case !s.mustLoad():
 		s.proceed()
@@ -206,15 +237,15 @@ func (s *Store) sendMove() {
 	}
 }
 
-func (s *Store) moveWaits() bool { return s.move.kind != stay }
+func (s *run) moveWaits() bool { return s.move.kind != stay }
 
 // mustLoad says that the engine does not hold the program that is to move.
-func (s *Store) mustLoad() bool {
+func (s *run) mustLoad() bool {
 	return !s.loaded || s.loadedText != s.text.now || s.move.kind == reload
 }
 
 // load loads the text; then the move that waits goes on.
-func (s *Store) load() {
+func (s *run) load() {
 	text, program := s.text.now, s.program()
 	if program == nil {
 		s.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
@@ -227,8 +258,7 @@ func (s *Store) load() {
 			s.loaded, s.loadedText = true, text
 			s.drop(checkText)
 			s.forgetLines()
-			s.forgetPicture()
-			s.curves = nil
+			s.tell(programLoaded)
 			if program.Source.Text == "" {
 				s.assembled(text, m.Assembled)
 			}
@@ -263,19 +293,19 @@ func (s *Store) load() {
 }
 
 // refuse says that the program cannot run.
-func (s *Store) refuse(m *protocol.Failed) {
+func (s *run) refuse(m *protocol.Failed) {
 	s.loaded, s.move = false, move{}
 	if m.Code == protocol.CodeProgram {
 		s.Tab = TabProblems
 		s.changed(TopicLayout)
 	}
-	s.text.refused = Notice{Failure, s.refusal(m)}
-	s.notice(s.text.refused.Tone, s.text.refused.Text)
+	s.refused = Notice{Failure, s.refusal(m)}
+	s.notice(s.refused.Tone, s.refused.Text)
 	s.endMove()
 }
 
 // refusal says why a program cannot run.
-func (s *Store) refusal(m *protocol.Failed) string {
+func (s *run) refusal(m *protocol.Failed) string {
 	for i := range s.Problems {
 		if p := &s.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
 			if p.Line == 0 {
@@ -289,15 +319,15 @@ func (s *Store) refusal(m *protocol.Failed) string {
 
 // oneThread says that steps are those of one thread: the one that is shown, if the page
 // stays with it and it has not ended. The others run as far as it needs them to.
-func (s *Store) oneThread() bool {
+func (s *run) oneThread() bool {
 	v := s.View
 	return v != nil && s.Thread >= 0 && s.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[s.Thread].Status != protocol.ThreadDone
 }
 
 // proceed sends the move that waits.
-func (s *Store) proceed() {
+func (s *run) proceed() {
 	m := s.move
-	s.move, s.State.Frame = move{}, 0
+	s.move, s.Frame = move{}, 0
 	switch m.kind {
 	case stepBy:
 		if m.n == 1 || m.n == -1 {
@@ -328,8 +358,11 @@ func (s *Store) proceed() {
 	}
 }
 
+// sendView asks for a view of the window as it is now.
+func (s *run) sendView() { s.send(&protocol.ViewRequest{Window: s.Window()}) }
+
 // send asks for something that ends with a view.
-func (s *Store) send(m protocol.Message) {
+func (s *run) send(m protocol.Message) {
 	s.ask(m, s.alone(func(a answer) {
 		s.seeking = false
 		s.killer.stop() // it has answered
@@ -347,7 +380,7 @@ func (s *Store) send(m protocol.Message) {
 }
 
 // answered takes the answer to what may move the machine.
-func (s *Store) answered(a answer, stopped func(*protocol.Stopped)) {
+func (s *run) answered(a answer, stopped func(*protocol.Stopped)) {
 	switch m := a.(type) {
 	case *protocol.Stopped:
 		stopped(m)
@@ -361,7 +394,7 @@ func (s *Store) answered(a answer, stopped func(*protocol.Stopped)) {
 }
 
 // stopped shows where a move ends.
-func (s *Store) stopped(m *protocol.Stopped) {
+func (s *run) stopped(m *protocol.Stopped) {
 	s.hitBreaks(m)
 	s.measurePace()
 	s.arrive(&m.View, stopReason(m))
@@ -387,28 +420,25 @@ func stopReason(m *protocol.Stopped) string {
 }
 
 // show shows a view.
-func (s *Store) show(v *protocol.View) {
+func (s *run) show(v *protocol.View) {
 	if s.View == nil || s.View.Step != v.Step {
 		s.forgetWhy()
 	}
 	s.View = v
 	s.Stale = s.loadedText != s.text.now
-	if s.Surface >= len(v.Surfaces) {
-		s.Surface, s.Memory.First, s.Memory.Element, s.Memory.More = 0, 0, -1, 0
-	}
 	if s.Thread >= len(v.Threads) {
 		s.Thread = -1
 	}
-	s.State.Frame = min(s.State.Frame, max(len(v.Frames)-1, 0))
+	s.Frame = min(s.Frame, max(len(v.Frames)-1, 0))
 	s.showHeat(v)
-	s.showPicture(v)
+	s.tell(viewShown)
 	s.changed(TopicView)
 	s.recallLines()
 }
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
-func (s *Store) arrive(v *protocol.View, say string) {
-	s.Editing = Editing{}
+func (s *run) arrive(v *protocol.View, say string) {
+	s.tell(machineMoved)
 	s.show(v)
 	if s.move.kind != stay {
 		s.startClock() // it is not stuck
@@ -417,9 +447,7 @@ func (s *Store) arrive(v *protocol.View, say string) {
 	s.notice(Info, say)
 	s.endMove()
 	s.recallLines()
-	s.wantVariables()
-	s.drawCurvesSoon()
-	s.askAccessSoon()
+	s.tell(machineStands)
 	if v.Line > 0 && !s.Stale {
 		s.reveal(v.Line)
 	}
@@ -428,7 +456,7 @@ func (s *Store) arrive(v *protocol.View, say string) {
 
 // reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
 // that, which it does for the marks of the step, too: after the frame that shows the step.
-func (s *Store) reveal(line int) {
+func (s *run) reveal(line int) {
 	waits := s.revealed > 0
 	s.revealed = line
 	if waits {
@@ -441,7 +469,7 @@ func (s *Store) reveal(line int) {
 }
 
 // measurePace finds whether steps come so fast that motion would only be in the way.
-func (s *Store) measurePace() {
+func (s *run) measurePace() {
 	fast := s.pace.stop()
 	if fast != s.Fast {
 		s.Fast = fast
@@ -457,7 +485,7 @@ func (s *Store) measurePace() {
 }
 
 // endMove is called when nothing moves any more.
-func (s *Store) endMove() {
+func (s *run) endMove() {
 	s.killer.stop()
 	if s.move.kind != stay {
 		return
@@ -477,7 +505,7 @@ func (s *Store) endMove() {
 
 // interrupted is called for a request whose engine died. What the machine knew is
 // gone; the last view stays, as a trace from before.
-func (s *Store) interrupted() {
+func (s *run) interrupted() {
 	if s.View != nil {
 		s.Stale = true
 	}
@@ -486,4 +514,123 @@ func (s *Store) interrupted() {
 	}
 	s.endMove()
 	s.changed(TopicView)
+}
+
+// forgetFailure takes what went wrong off the status line when the reader goes on: it was about
+// what they did before. That there is no engine still holds.
+func (s *run) forgetFailure() {
+	if s.Notice.Tone == Failure && s.Engine != EngineLost || s.Notice == s.refused {
+		s.notice(Info, "")
+	}
+}
+
+// CanStep, CanStepBack and CanReset tell which ways are open; all are while the program runs, which
+// ends for them.
+func (s *run) CanStep() bool {
+	return s.Engine != EngineLost && (s.Running() || !s.Busy && (s.View == nil || s.Stale || !s.View.Ended))
+}
+
+func (s *run) CanStepBack() bool {
+	return s.Running() || !s.Busy && !s.Stale && s.View != nil && s.View.Step > 0
+}
+
+func (s *run) CanReset() bool {
+	return s.Running() || !s.Busy && s.View != nil && (s.Stale || s.View.Step > 0)
+}
+
+// Running says that the program that is shown runs, for long enough to say so.
+func (s *run) Running() bool { return s.Busy && s.View != nil && !s.Stale }
+
+// Notes counts the notes of the run, hidden or not.
+func (s *run) Notes() int {
+	if s.View == nil || s.Stale {
+		return 0
+	}
+	n := 0
+	for i := range s.View.Reports {
+		if s.View.Reports[i].Note {
+			n++
+		}
+	}
+	return n
+}
+
+// ProblemCount counts what is wrong with the text and what the run found undefined; a note is
+// no problem.
+func (s *run) ProblemCount() int {
+	n := len(s.Problems)
+	if s.View != nil && !s.Stale {
+		n += len(s.View.Reports) - s.Notes()
+	}
+	return n
+}
+
+// Reports are what the run found undefined, at the steps behind and at those recorded ahead,
+// unless the text has changed since; notes among them, unless they are hidden.
+func (s *run) Reports() []protocol.Problem {
+	if s.View == nil || s.Stale {
+		return nil
+	}
+	if !s.NoNotes || s.Notes() == 0 {
+		return s.View.Reports
+	}
+	var list []protocol.Problem
+	for i := range s.View.Reports {
+		if !s.View.Reports[i].Note {
+			list = append(list, s.View.Reports[i])
+		}
+	}
+	return list
+}
+
+// untranslated is called when a PTX text cannot be checked or run.
+func (s *run) untranslated() {
+	s.loaded, s.move = false, move{}
+	s.endMove()
+}
+
+// program is the request that loads the text as it stands; nil for PTX with errors.
+func (s *run) program() *protocol.Load {
+	load := &protocol.Load{Name: s.Name, Text: s.text.now, Window: s.Window()}
+	if s.PTX {
+		t := s.Translation
+		if t.Text == "" {
+			return nil
+		}
+		load.Text, load.Source = t.Text, t.Source
+	}
+	return load
+}
+
+// SetGranularity chooses how far a step of PTX goes.
+func (s *run) SetGranularity(g protocol.Granularity) {
+	if s.Granularity != g {
+		s.Granularity = g
+		s.refresh(TopicLayout)
+		s.keepSoon()
+	}
+}
+
+// ToggleGranularity goes from one to the other.
+func (s *run) ToggleGranularity() {
+	if s.PTX {
+		s.SetGranularity(protocol.ByInstruction - s.Granularity)
+	}
+}
+
+// textRead is called when the store holds the editor's text.
+func (s *run) textRead() {
+	if stale := s.View != nil && (!s.loaded || s.loadedText != s.text.now); stale != s.Stale {
+		s.Stale = stale
+		s.changed(TopicView | TopicRun)
+	}
+}
+
+// reset forgets what another program does not have.
+func (s *run) reset() {
+	s.View, s.Stale, s.Run = nil, false, NotRun
+	s.loaded = false
+	s.drop(viewWindow)
+	s.requests[setBreaks].wanted = s.requests[setBreaks].wanted || len(s.Breaks) > 0
+	s.Breaks, s.Hits, s.Logs, s.LostLogs = nil, nil, nil, 0
 }

@@ -44,16 +44,16 @@ type request struct {
 }
 
 // want has the engine asked when its turn comes.
-func (s *Store) want(p priority) {
+func (s *base) want(p priority) {
 	s.requests[p].wanted = true
 	s.schedule()
 }
 
 // drop takes back what was wanted.
-func (s *Store) drop(p priority) { s.requests[p].wanted = false }
+func (s *base) drop(p priority) { s.requests[p].wanted = false }
 
 // schedule sends the most urgent request that can be sent.
-func (s *Store) schedule() {
+func (s *base) schedule() {
 	for i := range s.requests {
 		r := &s.requests[i]
 		switch {
@@ -73,7 +73,7 @@ func (s *Store) schedule() {
 }
 
 // alone lets nothing else that concerns the machine be sent until the answer has come to then.
-func (s *Store) alone(then func(answer)) func(answer) {
+func (s *base) alone(then func(answer)) func(answer) {
 	s.busy = true
 	return func(a answer) {
 		s.busy = false
@@ -102,7 +102,7 @@ const (
 
 // inquire asks when the engine is free. Of questions of a kind that take long only the
 // latest waits.
-func (s *Store) inquire(q inquiry) {
+func (s *base) inquire(q inquiry) {
 	if at := slices.IndexFunc(s.inquiries, func(old inquiry) bool { return old.long == q.long }); q.long != quick && at >= 0 {
 		s.inquiries = slices.Delete(s.inquiries, at, at+1)
 	}
@@ -111,7 +111,7 @@ func (s *Store) inquire(q inquiry) {
 }
 
 // sendInquiry sends the oldest.
-func (s *Store) sendInquiry() {
+func (s *base) sendInquiry() {
 	q := s.inquiries[0]
 	s.inquiries, s.long = s.inquiries[1:], q.long != quick
 	s.ask(q.ask, s.alone(func(a answer) {
@@ -121,7 +121,7 @@ func (s *Store) sendInquiry() {
 }
 
 // dropInquiries forgets what was asked about where the machine stood.
-func (s *Store) dropInquiries() {
+func (s *base) dropInquiries() {
 	open := s.inquiries
 	s.inquiries = nil
 	for _, q := range open {
@@ -139,7 +139,7 @@ type timer struct {
 }
 
 // later runs f after d; a timer that runs already begins anew.
-func (s *Store) later(t *timer, d time.Duration, f func()) {
+func (s *base) later(t *timer, d time.Duration, f func()) {
 	t.stop()
 	t.cancel = s.world.After(d, func() {
 		t.cancel = nil
@@ -148,7 +148,7 @@ func (s *Store) later(t *timer, d time.Duration, f func()) {
 }
 
 // afterPaint runs f once what has changed is on the screen.
-func (s *Store) afterPaint(t *timer, f func()) {
+func (s *base) afterPaint(t *timer, f func()) {
 	t.cancel = s.world.AfterPaint(func() {
 		t.cancel = nil
 		f()

@@ -25,7 +25,7 @@ func traceOf(v *protocol.View) trace {
 }
 
 // ShowSteps says which steps the timeline shows.
-func (s *Store) ShowSteps(span Span) {
+func (s *run) ShowSteps(span Span) {
 	if s.Span != span {
 		s.Span = span
 		if !s.heatHolds() {
@@ -36,8 +36,8 @@ func (s *Store) ShowSteps(span Span) {
 
 // Window is what to ask for now. A timeline is asked for only if the one at hand
 // does not hold, so that going to and fro in a recorded trace does not make it anew.
-func (s *Store) Window() protocol.Window {
-	w := s.State.Window()
+func (s *run) Window() protocol.Window {
+	w := s.window()
 	if w.Panels&protocol.PanelTimeline != 0 {
 		// At the front of a recording a step makes more of it, a cell of its own if there is room.
 		records := s.View == nil || !s.View.EndKnown && s.View.Step >= s.View.Last && s.Span.To-s.Span.From <= s.Span.Columns
@@ -51,11 +51,11 @@ func (s *Store) Window() protocol.Window {
 }
 
 // heatHolds says that Heat is the timeline of what the page shows.
-func (s *Store) heatHolds() bool {
+func (s *run) heatHolds() bool {
 	if s.Span.Columns == 0 {
 		return true
 	}
-	if s.View == nil || s.heat.window != s.State.Window().Timeline {
+	if s.View == nil || s.heat.window != s.window().Timeline {
 		return false
 	}
 	// Steps that do not fill a column change nothing that can be seen.
@@ -68,7 +68,7 @@ func (s *Store) heatHolds() bool {
 
 // showHeat keeps the timeline that came with a view, and asks for another if it is
 // that of an earlier range or recording.
-func (s *Store) showHeat(v *protocol.View) {
+func (s *run) showHeat(v *protocol.View) {
 	if v.Timeline.Lanes > 0 {
 		s.Heat, s.heat.window, s.heat.trace = v.Timeline, s.heat.asked, traceOf(v)
 		s.HeatMade++

@@ -16,8 +16,8 @@ type translation struct {
 	text string
 }
 
-// noteLanguage is called when the text or its name has changed.
-func (s *Store) noteLanguage() {
+// updateLanguage is called when the text or its name has changed.
+func (s *document) updateLanguage() {
 	if ptx := lang.IsPTX(s.Name, s.text.now); ptx != s.PTX {
 		s.PTX = ptx
 		s.changed(TopicText | TopicLayout)
@@ -29,12 +29,12 @@ func (s *Store) noteLanguage() {
 }
 
 // isTranslated says that Translation is that of the text as it stands.
-func (s *Store) isTranslated() bool {
+func (s *document) isTranslated() bool {
 	return s.Translation != nil && s.translated.text == s.text.now && s.translated.name == s.Name
 }
 
 // translate has the text translated, shows what is found in it, and goes on.
-func (s *Store) translate() {
+func (s *document) translate() {
 	s.drop(checkText)
 	s.translated.open = true
 	name, text, opened := s.Name, s.text.now, s.text.opened
@@ -48,45 +48,11 @@ func (s *Store) translate() {
 			s.Translation, s.translated.name, s.translated.text = m, name, text
 			s.assembled(text, m.Assembled)
 		case *protocol.Failed:
-			s.notTranslated(m.Message)
+			s.notice(Failure, m.Message)
+			s.tell(untranslated)
 		default:
-			s.notTranslated("The part of Lanewise that translates PTX did not answer. Reload the page and try again.")
+			s.notice(Failure, "The part of Lanewise that translates PTX did not answer. Reload the page and try again.")
+			s.tell(untranslated)
 		}
 	}))
-}
-
-// notTranslated says why a PTX text cannot be checked or run.
-func (s *Store) notTranslated(why string) {
-	s.loaded, s.move = false, move{}
-	s.notice(Failure, why)
-	s.endMove()
-}
-
-// program is the request that loads the text as it stands; nil for PTX with errors.
-func (s *Store) program() *protocol.Load {
-	load := &protocol.Load{Name: s.Name, Text: s.text.now, Window: s.Window()}
-	if s.PTX {
-		t := s.Translation
-		if t.Text == "" {
-			return nil
-		}
-		load.Text, load.Source = t.Text, t.Source
-	}
-	return load
-}
-
-// SetGranularity chooses how far a step of PTX goes.
-func (s *Store) SetGranularity(g protocol.Granularity) {
-	if s.Granularity != g {
-		s.Granularity = g
-		s.refresh(TopicLayout)
-		s.keepSoon()
-	}
-}
-
-// ToggleGranularity goes from one to the other.
-func (s *Store) ToggleGranularity() {
-	if s.PTX {
-		s.SetGranularity(protocol.ByInstruction - s.Granularity)
-	}
 }

@@ -7,6 +7,33 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
+// watch owns the expressions that are watched, their curves, and the edit of a value.
+type watch struct {
+	*memory
+
+	Watches     []Watch
+	WatchEdited int // index of the watch that the field changes, -1: none, it adds one
+	Editing     Editing
+
+	curves     map[string]*Curve // by the text of their watch: see CurveOf
+	curveMade  int               // the last one given to a curve
+	curveTimer timer             // until they are drawn
+	sampling   bool              // a piece of one is on its way
+}
+
+// reset forgets what another program does not have.
+func (s *watch) reset() {
+	s.tellEngine()
+	s.Watches, s.WatchEdited, s.Editing = nil, -1, Editing{}
+}
+
+// tellEngine is called when the engine has the watches otherwise than they are, if there are any.
+func (s *watch) tellEngine() {
+	if len(s.Watches) > 0 {
+		s.requests[setWatches].wanted = true
+	}
+}
+
 // Watch is an expression that is shown below the operands at every stop.
 type Watch struct {
 	Text   string          `json:"text"`
@@ -19,7 +46,7 @@ type Watch struct {
 const MostWatches = 32
 
 // AddWatch adds an expression, or puts it in the place of the one that is being edited.
-func (s *Store) AddWatch(w Watch) {
+func (s *watch) AddWatch(w Watch) {
 	w.Text = strings.TrimSpace(w.Text)
 	at := s.WatchEdited
 	s.WatchEdited = -1
@@ -39,7 +66,7 @@ func (s *Store) AddWatch(w Watch) {
 }
 
 // EditWatch puts an expression into the field, to be changed there; -1: none.
-func (s *Store) EditWatch(index int) {
+func (s *watch) EditWatch(index int) {
 	if index >= len(s.Watches) {
 		return
 	}
@@ -48,7 +75,7 @@ func (s *Store) EditWatch(index int) {
 }
 
 // RemoveWatch removes an expression.
-func (s *Store) RemoveWatch(index int) {
+func (s *watch) RemoveWatch(index int) {
 	if index < 0 || index >= len(s.Watches) {
 		return
 	}
@@ -60,14 +87,14 @@ func (s *Store) RemoveWatch(index int) {
 	s.watchesChanged()
 }
 
-func (s *Store) watchesChanged() {
+func (s *watch) watchesChanged() {
 	s.changed(TopicWatches)
 	s.keepSoon()
 	s.want(setWatches)
 }
 
 // sendWatches tells the engine, which keeps them over loads.
-func (s *Store) sendWatches() {
+func (s *watch) sendWatches() {
 	list := make([]protocol.Watch, len(s.Watches))
 	for i, w := range s.Watches {
 		list[i] = protocol.Watch{Text: w.Text, Format: s.Format}
@@ -80,13 +107,13 @@ func (s *Store) sendWatches() {
 		case *protocol.Stopped:
 			s.show(&m.View)
 		case nil:
-			s.requests[setWatches].wanted = len(s.Watches) > 0
+			s.tellEngine()
 		}
 	}))
 }
 
 // restoreWatches brings the watches of the last visit back.
-func (s *Store) restoreWatches(list []Watch) {
+func (s *watch) restoreWatches(list []Watch) {
 	if len(s.Watches) > 0 || len(list) == 0 {
 		return
 	}
