@@ -67,9 +67,9 @@ func (s *watch) forgetCurves() { s.curves = nil }
 // curveHolds says that a curve is that of what the page shows. Steps that fill no
 // column change nothing that can be seen.
 func (s *watch) curveHolds(c *Curve) bool {
-	v := s.View
+	v := s.run.View
 	more := v.Last + 1 - c.To
-	return c != nil && c.lane == s.Pinned && c.thread == s.Thread && c.edits == len(v.Edits) && c.From == v.First &&
+	return c != nil && c.lane == s.look.Pinned && c.thread == s.run.Thread && c.edits == len(v.Edits) && c.From == v.First &&
 		more >= 0 && more*c.Columns < c.To-c.From
 }
 
@@ -85,8 +85,8 @@ func (s *watch) drawCurvesSoon() {
 
 // drawCurves asks for the next piece of the first curve that is not complete.
 func (s *watch) drawCurves() {
-	v := s.View
-	if v == nil || !s.CanEdit() || s.Run == Moving || s.sampling {
+	v := s.run.View
+	if v == nil || !s.run.CanEdit() || s.run.Run == Moving || s.sampling {
 		return
 	}
 	for i := range s.Watches {
@@ -97,7 +97,7 @@ func (s *watch) drawCurves() {
 		c := s.curves[w.Text]
 		if c == nil || !s.curveHolds(c) {
 			n := v.Last + 1 - v.First
-			c = &Curve{From: v.First, To: v.Last + 1, Columns: min(MostColumns, n), Next: v.First, lane: s.Pinned, thread: s.Thread, edits: len(v.Edits)}
+			c = &Curve{From: v.First, To: v.Last + 1, Columns: min(MostColumns, n), Next: v.First, lane: s.look.Pinned, thread: s.run.Thread, edits: len(v.Edits)}
 			if n > sketchFrom {
 				c.Next--
 			}
@@ -119,7 +119,7 @@ func (s *watch) drawCurves() {
 
 func (s *watch) sample(text string, c *Curve) {
 	s.sampling = true
-	ask := &protocol.Sample{Text: text, Lane: c.lane, From: c.From, To: c.To, Columns: c.Columns, Next: c.Next, Window: s.Window()}
+	ask := &protocol.Sample{Text: text, Lane: c.lane, From: c.From, To: c.To, Columns: c.Columns, Next: c.Next, Window: s.run.Window()}
 	s.inquire(inquiry{ask: ask, then: func(a answer) {
 		s.sampling = false
 		m, ok := a.(*protocol.Sampled)

@@ -8,7 +8,8 @@ import (
 
 // document owns the program's text: what it is called, and what was found in it.
 type document struct {
-	*look
+	*base
+	look *look
 
 	Name     string
 	Edited   bool // the text differs from what was opened
@@ -115,8 +116,8 @@ func (s *document) check() {
 // assembled shows what the engine found in a text.
 func (s *document) assembled(text string, a protocol.Assembled) {
 	s.Problems, s.Lesson, s.Facts = a.Problems, a.Lesson, a.Facts
-	if s.Tab == TabLesson && !s.HasLesson() {
-		s.Tab = TabMemory
+	if s.look.Tab == TabLesson && !s.HasLesson() {
+		s.look.Tab = TabMemory
 		s.changed(TopicLayout)
 	}
 	s.Checked = s.text.fresh && text == s.text.now
@@ -126,7 +127,7 @@ func (s *document) assembled(text string, a protocol.Assembled) {
 // ShowProblem puts the cursor where a problem is.
 func (s *document) ShowProblem(p protocol.Problem) {
 	if p.Line > 0 {
-		s.ShowPane(PaneCode)
+		s.look.ShowPane(PaneCode)
 		s.world.Editor.Select(p.Line, max(1, p.Col))
 	}
 }
@@ -137,15 +138,15 @@ func (s *document) FixProblem(index int) {
 		return
 	}
 	p := s.Problems[index]
-	s.ShowPane(PaneCode)
+	s.look.ShowPane(PaneCode)
 	s.world.Editor.Fix(&p)
 	s.speak(p.FixLabel + ": done")
 }
 
 // ShowProblems opens the list of problems.
 func (s *document) ShowProblems() {
-	s.ShowTab(TabProblems)
-	s.ShowPane(PaneMemory)
+	s.look.ShowTab(TabProblems)
+	s.look.ShowPane(PaneMemory)
 }
 
 // ShowLine puts the cursor at the start of a line.

@@ -28,7 +28,7 @@ func (s *run) CanEdit() bool { return s.View != nil && !s.Stale && !s.Busy }
 
 // EditCell opens a value for editing, in place, or says why there is none to edit.
 func (s *watch) EditCell(cell Cell, row, was string) {
-	if !s.CanEdit() || cell.Text == "" {
+	if !s.run.CanEdit() || cell.Text == "" {
 		return
 	}
 	if why := s.unset(cell); why != "" {
@@ -44,12 +44,12 @@ func (s *watch) unset(cell Cell) string {
 	name, values, inRow := cell.Text, []protocol.Value(nil), false
 	switch cell.Row {
 	case protocol.RowOperand:
-		name, values, inRow = valuesOf(s.View.Operands, cell.Index)
+		name, values, inRow = valuesOf(s.run.View.Operands, cell.Index)
 	case protocol.RowWatch:
-		name, values, inRow = valuesOf(s.View.Watches, cell.Index)
+		name, values, inRow = valuesOf(s.run.View.Watches, cell.Index)
 	default:
-		for i := range s.View.Watched {
-			w := &s.View.Watched[i]
+		for i := range s.run.View.Watched {
+			w := &s.run.View.Watched[i]
 			if w.Text != cell.Text || w.Shape != protocol.ShapeLanes {
 				continue
 			}
@@ -106,15 +106,15 @@ func (s *watch) SetCell(value string) {
 // SetValue sets a value where the machine stands: a new branch of the future. If it
 // cannot be done, the edit stays open and says why.
 func (s *watch) SetValue(cell Cell, value string) {
-	if !s.CanEdit() {
+	if !s.run.CanEdit() {
 		return
 	}
-	s.inquire(inquiry{ask: &protocol.SetValue{Row: cell.Row, Index: cell.Index, Text: cell.Text, Lane: cell.Lane, Value: value, Window: s.Window()}, then: func(a answer) {
+	s.inquire(inquiry{ask: &protocol.SetValue{Row: cell.Row, Index: cell.Index, Text: cell.Text, Lane: cell.Lane, Value: value, Window: s.run.Window()}, then: func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Stopped:
 			s.Editing = Editing{}
 			s.changed(TopicWatches)
-			s.arrive(&m.View, edited(&m.View))
+			s.run.arrive(&m.View, edited(&m.View))
 		case *protocol.Failed:
 			if s.Editing.Open && s.Editing.Cell == cell {
 				s.Editing.Error = m.Message
@@ -128,15 +128,15 @@ func (s *watch) SetValue(cell Cell, value string) {
 
 // UndoEdit takes the last edit back, or with redo does it again.
 func (s *watch) UndoEdit(redo bool) {
-	if s.CanEdit() {
-		s.inquire(inquiry{ask: &protocol.UndoEdit{Redo: redo, Window: s.Window()}, then: func(a answer) {
+	if s.run.CanEdit() {
+		s.inquire(inquiry{ask: &protocol.UndoEdit{Redo: redo, Window: s.run.Window()}, then: func(a answer) {
 			switch m := a.(type) {
 			case *protocol.Stopped:
 				say := "The edit is undone."
 				if redo {
 					say = edited(&m.View)
 				}
-				s.arrive(&m.View, say)
+				s.run.arrive(&m.View, say)
 			case *protocol.Failed:
 				s.notice(Failure, m.Message)
 			}

@@ -47,9 +47,9 @@ func (s *run) recallLines() {
 	if !s.Inline || v == nil || !s.CanEdit() || s.Run == Moving || s.Fast || len(in.asked) > 0 {
 		return
 	}
-	if in.format != s.Format || in.edits != len(v.Edits) {
+	if in.format != s.look.Format || in.edits != len(v.Edits) {
 		s.forgetLines()
-		in.format, in.edits = s.Format, len(v.Edits)
+		in.format, in.edits = s.look.Format, len(v.Edits)
 	}
 	var steps []int
 	for i := range v.Margin {
@@ -65,10 +65,10 @@ func (s *run) recallLines() {
 	slices.Reverse(steps) // the latest are the nearest
 	steps = slices.Compact(steps)
 	in.asked = steps
-	s.inquire(inquiry{long: longRecall, ask: &protocol.Recall{Steps: steps, Window: protocol.Window{Format: s.Format}}, then: func(a answer) {
+	s.inquire(inquiry{long: longRecall, ask: &protocol.Recall{Steps: steps, Window: protocol.Window{Format: s.look.Format}}, then: func(a answer) {
 		in.asked = nil
 		m, ok := a.(*protocol.Recalled)
-		if !ok || in.format != s.Format || s.View == nil || in.edits != len(s.View.Edits) {
+		if !ok || in.format != s.look.Format || s.View == nil || in.edits != len(s.View.Edits) {
 			return
 		}
 		if in.lines == nil {

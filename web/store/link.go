@@ -71,7 +71,7 @@ func (s *Store) Frame(frame []byte) {
 func (s *run) EngineDied(why string) {
 	s.link.fails++
 	s.move = move{}
-	if s.View != nil && !s.Stale && s.loadedText == s.text.now && s.link.fails == 1 {
+	if s.View != nil && !s.Stale && s.loadedText == s.doc.text.now && s.link.fails == 1 {
 		s.move.kind = reload
 		if s.Run != Moving {
 			s.Run, s.Progress = Moving, 0

@@ -33,7 +33,10 @@ type MemoryLook struct {
 // memory owns what is shown of memory and registers: a surface as rows or as a picture, and the
 // variables that are pinned.
 type memory struct {
-	*run
+	*base
+	look *look
+	doc  *document
+	run  *run
 
 	Surface   int // index of the surface shown
 	Memory    MemoryLook
@@ -77,10 +80,10 @@ func (s *memory) askFor(w *protocol.Window) {
 
 // viewShown keeps within the surfaces of the view.
 func (s *memory) viewShown() {
-	if s.Surface >= len(s.View.Surfaces) {
+	if s.Surface >= len(s.run.View.Surfaces) {
 		s.Surface, s.Memory.First, s.Memory.Element, s.Memory.More = 0, 0, -1, 0
 	}
-	s.showPicture(s.View)
+	s.showPicture(s.run.View)
 }
 
 // typeBytes is the size of an element of each type.
@@ -94,10 +97,10 @@ func TypeBytes(name string) int { return max(1, typeBytes[name]) }
 
 // Shown is the surface that the Memory panel shows; nil if there is none.
 func (s *memory) Shown() *protocol.Surface {
-	if s.View == nil || s.Surface >= len(s.View.Surfaces) {
+	if s.run.View == nil || s.Surface >= len(s.run.View.Surfaces) {
 		return nil
 	}
-	return &s.View.Surfaces[s.Surface]
+	return &s.run.View.Surfaces[s.Surface]
 }
 
 // MemoryType is the type that the elements of the surface shown are read as.
@@ -125,9 +128,9 @@ const besideBytes = 24
 // them, and a row is twice as high.
 func (s *memory) WideMemory() bool {
 	longest := 0
-	if s.View != nil && s.Memory.Form == FormBoth {
-		for i := range s.View.Memory {
-			if m := &s.View.Memory[i]; m.Surface == s.Surface {
+	if s.run.View != nil && s.Memory.Form == FormBoth {
+		for i := range s.run.View.Memory {
+			if m := &s.run.View.Memory[i]; m.Surface == s.Surface {
 				for j := range m.Values {
 					longest = max(longest, utf8.RuneCountInString(m.Values[j].Text))
 				}
@@ -174,7 +177,7 @@ func known(s *protocol.Surface) string {
 
 // ShowSurface shows a surface from its first element.
 func (s *memory) ShowSurface(index int) {
-	if s.View == nil || index < 0 || index >= len(s.View.Surfaces) || index == s.Surface {
+	if s.run.View == nil || index < 0 || index >= len(s.run.View.Surfaces) || index == s.Surface {
 		return
 	}
 	s.reset()
@@ -263,9 +266,9 @@ func (s *memory) GoToMemory(text string) {
 
 // surfaceNamed is the surface that expressions call so, -1: none.
 func (s *memory) surfaceNamed(name string) int {
-	if s.View != nil {
-		for i := range s.View.Surfaces {
-			if known(&s.View.Surfaces[i]) == name {
+	if s.run.View != nil {
+		for i := range s.run.View.Surfaces {
+			if known(&s.run.View.Surfaces[i]) == name {
 				return i
 			}
 		}
@@ -337,11 +340,11 @@ func (s *memory) askAccessSoon() {
 
 func (s *memory) askAccess() {
 	at, more := s.Memory.Element, s.Memory.More
-	if at < 0 || !s.CanEdit() || s.Run == Moving {
+	if at < 0 || !s.run.CanEdit() || s.run.Run == Moving {
 		return
 	}
 	s.Memory.Waiting = true
-	s.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.SelectedName(), Window: s.Window()}, then: func(a answer) {
+	s.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.SelectedName(), Window: s.run.Window()}, then: func(a answer) {
 		s.Memory.Waiting = false
 		if m, ok := a.(*protocol.Explained); ok && at == s.Memory.Element && more == s.Memory.More {
 			s.Memory.Access = m
@@ -356,10 +359,10 @@ const piece = 1 << 20
 // ExportMemory saves the bytes of the surface shown as a file.
 func (s *memory) ExportMemory() {
 	surface := s.Shown()
-	if surface == nil || !s.CanEdit() {
+	if surface == nil || !s.run.CanEdit() {
 		return
 	}
-	name := strings.TrimSuffix(s.Name, ".visaasm") + "." + surface.Name + ".bin"
+	name := strings.TrimSuffix(s.doc.Name, ".visaasm") + "." + surface.Name + ".bin"
 	s.readAll(s.Surface, surface.Bytes, nil, func(bytes []byte) { s.world.Browser.Download(name, string(bytes)) })
 }
 

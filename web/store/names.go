@@ -29,8 +29,8 @@ func (s *memory) WantNames() {
 	if s.Names == nil {
 		s.listNames(nil)
 	}
-	if v := s.View; v != nil && !s.Stale && s.loaded {
-		s.askNames(min(s.Frame, max(len(v.Frames)-1, 0)))
+	if v := s.run.View; v != nil && !s.run.Stale && s.run.loaded {
+		s.askNames(min(s.run.Frame, max(len(v.Frames)-1, 0)))
 	}
 }
 
@@ -38,19 +38,19 @@ func (s *memory) WantNames() {
 // subroutine has those of the function it lies in, which stands somewhere further out.
 func (s *memory) askNames(out int) {
 	function := ""
-	if frames := s.View.Frames; out < len(frames) {
+	if frames := s.run.View.Frames; out < len(frames) {
 		function = frames[len(frames)-1-out].Name
 	}
-	of := names{s.loadedText, function, true}
+	of := names{s.run.loadedText, function, true}
 	if s.names == of {
 		return
 	}
-	frames := len(s.View.Frames)
+	frames := len(s.run.View.Frames)
 	s.inquire(inquiry{ask: &protocol.ListVariables{Function: function}, then: func(a answer) {
 		m, ok := a.(*protocol.Variables)
 		switch {
 		case !ok:
-		case len(m.Variables) == 0 && out+1 < frames && len(s.View.Frames) == frames:
+		case len(m.Variables) == 0 && out+1 < frames && len(s.run.View.Frames) == frames:
 			s.askNames(out + 1)
 		default:
 			s.names, s.Variables = of, m.Variables
@@ -83,9 +83,9 @@ func (s *memory) listNames(variables []protocol.Variable) {
 			add(n)
 		}
 	}
-	if s.View != nil {
-		for i := range s.View.Surfaces {
-			f := &s.View.Surfaces[i]
+	if s.run.View != nil {
+		for i := range s.run.View.Surfaces {
+			f := &s.run.View.Surfaces[i]
 			add(Name{known(f), "surface, " + count(f.Elems) + " " + f.Type})
 		}
 	}

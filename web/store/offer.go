@@ -37,16 +37,16 @@ func (s *document) TakeOffer() {
 
 // RunWithLines adds launch lines and runs; RunWithout runs without them, and asks no more.
 func (s *run) RunWithLines() {
-	s.ShowDialog(NoDialog)
-	s.TakeOffer()
-	s.text.fresh = false // the editor tells of the change in its own time
+	s.look.ShowDialog(NoDialog)
+	s.doc.TakeOffer()
+	s.doc.text.fresh = false // the editor tells of the change in its own time
 	if s.Run != Moving {
 		s.start(move{kind: runOn})
 	}
 }
 
 func (s *run) RunWithout() {
-	s.ShowDialog(NoDialog)
-	s.text.asked = true
+	s.look.ShowDialog(NoDialog)
+	s.doc.text.asked = true
 	s.RunProgram()
 }

@@ -57,12 +57,12 @@ func (s *memory) StartOf(v *protocol.Variable) int {
 			break
 		}
 	}
-	return at % max(s.Facts.GRF, 1)
+	return at % max(s.doc.Facts.GRF, 1)
 }
 
 // RowsOf is how many registers a variable lies in.
 func (s *memory) RowsOf(v *protocol.Variable) int {
-	grf := max(s.Facts.GRF, 1)
+	grf := max(s.doc.Facts.GRF, 1)
 	return (s.StartOf(v) + v.Bytes + grf - 1) / grf
 }
 
@@ -111,7 +111,7 @@ func (s *memory) pinsChanged() {
 
 // wantVariables looks up the variables of the function shown, if some are pinned.
 func (s *memory) wantVariables() {
-	if len(s.Pins) > 0 && s.Run != Moving {
+	if len(s.Pins) > 0 && s.run.Run != Moving {
 		s.WantNames()
 	}
 }
@@ -141,7 +141,7 @@ func (s *memory) ChooseElement(name string, element int) {
 	}
 	if v != nil {
 		element = max(0, min(element, v.Elems-1))
-		row := (s.StartOf(v) + element*v.Bytes/v.Elems) / max(s.Facts.GRF, 1)
+		row := (s.StartOf(v) + element*v.Bytes/v.Elems) / max(s.doc.Facts.GRF, 1)
 		for _, p := range s.Pins {
 			if p.Name != name {
 				continue
@@ -166,11 +166,11 @@ func (s *memory) ChosenText() string { return s.Chosen.Name + "[" + itoa(s.Chose
 
 func (s *memory) askChosen() {
 	of := s.Chosen
-	if of.Name == "" || !s.CanEdit() || s.Run == Moving {
+	if of.Name == "" || !s.run.CanEdit() || s.run.Run == Moving {
 		return
 	}
 	s.Chosen.Waiting, s.Chosen.Access = true, nil
-	s.inquire(inquiry{long: longChosen, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.ChosenText(), Window: s.Window()}, then: func(a answer) {
+	s.inquire(inquiry{long: longChosen, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.ChosenText(), Window: s.run.Window()}, then: func(a answer) {
 		if s.Chosen.Name != of.Name || s.Chosen.Element != of.Element {
 			return
 		}

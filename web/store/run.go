@@ -9,7 +9,9 @@ import (
 // run owns the machine as the page sees it: the view of it, how it moves, where it is to stop, and
 // which of its threads, frames and steps are shown.
 type run struct {
-	*document
+	*base
+	look *look
+	doc  *document
 
 	Run         RunState
 	Granularity protocol.Granularity // whether PTX is stepped by statement or by instruction of its vISA
@@ -87,8 +89,8 @@ func (s *run) RunProgram() {
 	if s.Run == Moving {
 		return
 	}
-	if s.asksFirst() {
-		s.ShowDialog(LaunchDialog)
+	if s.doc.asksFirst() {
+		s.look.ShowDialog(LaunchDialog)
 		return
 	}
 	if s.Run == Ended {
@@ -182,7 +184,7 @@ func (s *run) Stop() {
 		s.move = move{}
 		return
 	}
-	if !s.busy || s.translated.open { // nothing has been sent yet
+	if !s.busy || s.doc.translated.open { // nothing has been sent yet
 		s.move = move{}
 		s.endMove()
 		return
@@ -203,7 +205,7 @@ func (s *run) start(m move) {
 		return
 	}
 	s.forgetFailure()
-	s.pull()
+	s.doc.pull()
 	s.pullBreaks()
 	s.dropInquiries()
 	if s.move.kind == stepBy && m.kind == stepBy {
@@ -230,8 +232,8 @@ func (s *run) sendMove() {
 	switch {
 	case !s.mustLoad():
 		s.proceed()
-	case s.PTX && !s.isTranslated():
-		s.translate()
+	case s.doc.PTX && !s.doc.isTranslated():
+		s.doc.translate()
 	default:
 		s.load()
 	}
@@ -241,12 +243,12 @@ func (s *run) moveWaits() bool { return s.move.kind != stay }
 
 // mustLoad says that the engine does not hold the program that is to move.
 func (s *run) mustLoad() bool {
-	return !s.loaded || s.loadedText != s.text.now || s.move.kind == reload
+	return !s.loaded || s.loadedText != s.doc.text.now || s.move.kind == reload
 }
 
 // load loads the text; then the move that waits goes on.
 func (s *run) load() {
-	text, program := s.text.now, s.program()
+	text, program := s.doc.text.now, s.program()
 	if program == nil {
 		s.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
 		return
@@ -260,7 +262,7 @@ func (s *run) load() {
 			s.forgetLines()
 			s.tell(programLoaded)
 			if program.Source.Text == "" {
-				s.assembled(text, m.Assembled)
+				s.doc.assembled(text, m.Assembled)
 			}
 			why := Notice{} // the program stands at its start
 			if s.move.kind == reload {
@@ -270,20 +272,20 @@ func (s *run) load() {
 				s.move = move{}
 			}
 			s.move.fresh = s.move.kind == runOn
-			asks := s.move.fresh && s.asksFirst() // it was not checked before
+			asks := s.move.fresh && s.doc.asksFirst() // it was not checked before
 			if asks {
 				s.move = move{}
 			}
 			s.arrive(&m.View, why.Text)
 			switch {
 			case asks:
-				s.ShowDialog(LaunchDialog)
+				s.look.ShowDialog(LaunchDialog)
 			case why.Tone != Info && s.move.kind == stay:
 				s.notice(why.Tone, why.Text)
 			}
 		case *protocol.Failed:
 			if m.Code == protocol.CodeProgram {
-				s.assembled(text, m.Assembled)
+				s.doc.assembled(text, m.Assembled)
 			}
 			s.refuse(m)
 		default:
@@ -296,7 +298,7 @@ func (s *run) load() {
 func (s *run) refuse(m *protocol.Failed) {
 	s.loaded, s.move = false, move{}
 	if m.Code == protocol.CodeProgram {
-		s.Tab = TabProblems
+		s.look.Tab = TabProblems
 		s.changed(TopicLayout)
 	}
 	s.refused = Notice{Failure, s.refusal(m)}
@@ -306,8 +308,8 @@ func (s *run) refuse(m *protocol.Failed) {
 
 // refusal says why a program cannot run.
 func (s *run) refusal(m *protocol.Failed) string {
-	for i := range s.Problems {
-		if p := &s.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
+	for i := range s.doc.Problems {
+		if p := &s.doc.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
 			if p.Line == 0 {
 				return p.Message
 			}
@@ -425,7 +427,7 @@ func (s *run) show(v *protocol.View) {
 		s.forgetWhy()
 	}
 	s.View = v
-	s.Stale = s.loadedText != s.text.now
+	s.Stale = s.loadedText != s.doc.text.now
 	if s.Thread >= len(v.Threads) {
 		s.Thread = -1
 	}
@@ -558,7 +560,7 @@ func (s *run) Notes() int {
 // ProblemCount counts what is wrong with the text and what the run found undefined; a note is
 // no problem.
 func (s *run) ProblemCount() int {
-	n := len(s.Problems)
+	n := len(s.doc.Problems)
 	if s.View != nil && !s.Stale {
 		n += len(s.View.Reports) - s.Notes()
 	}
@@ -571,7 +573,7 @@ func (s *run) Reports() []protocol.Problem {
 	if s.View == nil || s.Stale {
 		return nil
 	}
-	if !s.NoNotes || s.Notes() == 0 {
+	if !s.look.NoNotes || s.Notes() == 0 {
 		return s.View.Reports
 	}
 	var list []protocol.Problem
@@ -591,9 +593,9 @@ func (s *run) untranslated() {
 
 // program is the request that loads the text as it stands; nil for PTX with errors.
 func (s *run) program() *protocol.Load {
-	load := &protocol.Load{Name: s.Name, Text: s.text.now, Window: s.Window()}
-	if s.PTX {
-		t := s.Translation
+	load := &protocol.Load{Name: s.doc.Name, Text: s.doc.text.now, Window: s.Window()}
+	if s.doc.PTX {
+		t := s.doc.Translation
 		if t.Text == "" {
 			return nil
 		}
@@ -613,14 +615,14 @@ func (s *run) SetGranularity(g protocol.Granularity) {
 
 // ToggleGranularity goes from one to the other.
 func (s *run) ToggleGranularity() {
-	if s.PTX {
+	if s.doc.PTX {
 		s.SetGranularity(protocol.ByInstruction - s.Granularity)
 	}
 }
 
 // textRead is called when the store holds the editor's text.
 func (s *run) textRead() {
-	if stale := s.View != nil && (!s.loaded || s.loadedText != s.text.now); stale != s.Stale {
+	if stale := s.View != nil && (!s.loaded || s.loadedText != s.doc.text.now); stale != s.Stale {
 		s.Stale = stale
 		s.changed(TopicView | TopicRun)
 	}

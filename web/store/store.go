@@ -65,10 +65,10 @@ type Store struct {
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
 	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
-	s.document = document{look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
-	s.run = run{document: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
-	s.memory = memory{run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
-	s.watch = watch{memory: &s.State.memory, WatchEdited: -1}
+	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
+	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
+	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
+	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
 	s.requests = [...]request{
 		describeRegion: {send: s.sendDescribe, beside: true, ready: func() bool { return !s.describing }},
 		setBreaks:      {send: s.sendBreaks},

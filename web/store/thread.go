@@ -33,7 +33,7 @@ func (s *run) ShowLines(first, last int) {
 		return
 	}
 	s.Lines = [2]int{first, last}
-	if s.View != nil && !s.Stale && s.Panels&protocol.PanelMargin != 0 {
+	if s.View != nil && !s.Stale && s.look.Panels&protocol.PanelMargin != 0 {
 		s.refresh(0)
 	}
 }

@@ -74,7 +74,7 @@ func (s *run) showHeat(v *protocol.View) {
 		s.HeatMade++
 		s.changed(TopicTimeline)
 	}
-	if s.Panels&protocol.PanelTimeline != 0 && !s.heatHolds() && !s.heat.next.runs() {
+	if s.look.Panels&protocol.PanelTimeline != 0 && !s.heatHolds() && !s.heat.next.runs() {
 		// Not at each step of a hurry: it would be a second view of the machine each time.
 		s.later(&s.heat.next, hurry, func() {
 			if !s.heatHolds() {

@@ -9,7 +9,11 @@ import (
 
 // watch owns the expressions that are watched, their curves, and the edit of a value.
 type watch struct {
-	*memory
+	*base
+	look   *look
+	doc    *document
+	run    *run
+	memory *memory
 
 	Watches     []Watch
 	WatchEdited int // index of the watch that the field changes, -1: none, it adds one
@@ -81,7 +85,7 @@ func (s *watch) RemoveWatch(index int) {
 	}
 	s.Watches = slices.Delete(slices.Clone(s.Watches), index, index+1)
 	s.WatchEdited = -1
-	if v := s.View; v != nil && index < len(v.Watched) {
+	if v := s.run.View; v != nil && index < len(v.Watched) {
 		v.Watched = slices.Delete(slices.Clone(v.Watched), index, index+1)
 	}
 	s.watchesChanged()
@@ -97,15 +101,15 @@ func (s *watch) watchesChanged() {
 func (s *watch) sendWatches() {
 	list := make([]protocol.Watch, len(s.Watches))
 	for i, w := range s.Watches {
-		list[i] = protocol.Watch{Text: w.Text, Format: s.Format}
+		list[i] = protocol.Watch{Text: w.Text, Format: s.look.Format}
 		if w.Own {
 			list[i].Format = w.Format
 		}
 	}
-	s.ask(&protocol.SetWatches{Watches: list, Window: s.Window()}, s.alone(func(a answer) {
+	s.ask(&protocol.SetWatches{Watches: list, Window: s.run.Window()}, s.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Stopped:
-			s.show(&m.View)
+			s.run.show(&m.View)
 		case nil:
 			s.tellEngine()
 		}
