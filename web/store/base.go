@@ -41,14 +41,14 @@ const (
 	events
 )
 
-func (s *base) tell(e event) {
-	for _, f := range s.listeners[e] {
+func (b *base) tell(e event) {
+	for _, f := range b.listeners[e] {
 		f()
 	}
 }
 
 // keepSoon is called when something has changed that the next visit is to find.
-func (s *base) keepSoon() { s.tell(toKeep) }
+func (b *base) keepSoon() { b.tell(toKeep) }
 
 type subscriber struct {
 	topics Topic
@@ -56,17 +56,17 @@ type subscriber struct {
 }
 
 // Subscribe calls notify after each change of one of the topics, until cancel.
-func (s *base) Subscribe(topics Topic, notify func()) (cancel func()) {
+func (b *base) Subscribe(topics Topic, notify func()) (cancel func()) {
 	sub := &subscriber{topics, notify}
-	s.subscribers = append(s.subscribers, sub)
+	b.subscribers = append(b.subscribers, sub)
 	return func() {
-		s.subscribers = slices.DeleteFunc(s.subscribers, func(other *subscriber) bool { return other == sub })
+		b.subscribers = slices.DeleteFunc(b.subscribers, func(other *subscriber) bool { return other == sub })
 	}
 }
 
 // changed tells the subscribers.
-func (s *base) changed(topics Topic) {
-	for _, sub := range slices.Clone(s.subscribers) {
+func (b *base) changed(topics Topic) {
+	for _, sub := range slices.Clone(b.subscribers) {
 		if sub.topics&topics != 0 {
 			sub.notify()
 		}
@@ -74,35 +74,35 @@ func (s *base) changed(topics Topic) {
 }
 
 // notice shows a sentence in the status line; "" clears it. What went wrong is spoken, too.
-func (s *base) notice(tone Tone, text string) {
-	if s.Notice != (Notice{tone, text}) {
-		s.Notice = Notice{tone, text}
-		s.changed(TopicRun)
+func (b *base) notice(tone Tone, text string) {
+	if b.Notice != (Notice{tone, text}) {
+		b.Notice = Notice{tone, text}
+		b.changed(TopicRun)
 	}
 	if tone != Info && text != "" {
-		s.speak(text)
+		b.speak(text)
 	}
 }
 
-func (s *base) speak(text string) {
-	if text != s.Spoken {
-		s.Spoken = text
-		s.changed(TopicSpoken)
+func (b *base) speak(text string) {
+	if text != b.Spoken {
+		b.Spoken = text
+		b.changed(TopicSpoken)
 	}
 }
 
 // refresh asks for a view of the new window. A trace from before cannot be asked.
-func (s *base) refresh(t Topic) {
-	s.changed(t)
-	s.want(viewWindow)
+func (b *base) refresh(t Topic) {
+	b.changed(t)
+	b.want(viewWindow)
 }
 
 // Ready says that Run would act at once.
-func (s *base) Ready() bool { return s.Engine == EngineReady && !s.held }
+func (b *base) Ready() bool { return b.Engine == EngineReady && !b.held }
 
 // window is the part of the machine's state that the page shows now. See run.Window.
-func (s *base) window() (w protocol.Window) {
-	for _, add := range s.windowParts {
+func (b *base) window() (w protocol.Window) {
+	for _, add := range b.windowParts {
 		add(&w)
 	}
 	return w

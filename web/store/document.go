@@ -62,104 +62,104 @@ const (
 )
 
 // pull asks the editor for its text, if it has changed.
-func (s *document) pull() {
-	if s.text.fresh {
+func (d *document) pull() {
+	if d.text.fresh {
 		return
 	}
-	s.text.fresh = true
-	if now := s.world.Editor.Text(); now != s.text.now {
-		s.text.now = now
-		s.text.version++
-		s.updateName()
-		s.updateLanguage()
+	d.text.fresh = true
+	if now := d.world.Editor.Text(); now != d.text.now {
+		d.text.now = now
+		d.text.version++
+		d.updateName()
+		d.updateLanguage()
 	}
-	s.tell(textRead)
-	s.updateEdited()
+	d.tell(textRead)
+	d.updateEdited()
 }
 
-func (s *document) updateEdited() {
-	if edited := s.text.now != s.text.origin; edited != s.Edited {
-		s.Edited = edited
-		s.changed(TopicText)
+func (d *document) updateEdited() {
+	if edited := d.text.now != d.text.origin; edited != d.Edited {
+		d.Edited = edited
+		d.changed(TopicText)
 	}
 }
 
 // checkSoon has the text checked once it has rested for d.
-func (s *document) checkSoon(d time.Duration) {
-	s.later(&s.text.rest, d, func() {
-		s.pull()
-		s.want(checkText)
+func (d *document) checkSoon(after time.Duration) {
+	d.later(&d.text.rest, after, func() {
+		d.pull()
+		d.want(checkText)
 	})
 }
 
 // check asks the engine about the text, and shows what it finds in it.
-func (s *document) check() {
-	if s.PTX {
-		if !s.isTranslated() || !s.Checked {
-			s.translate()
+func (d *document) check() {
+	if d.PTX {
+		if !d.isTranslated() || !d.Checked {
+			d.translate()
 		}
 		return
 	}
-	text, opened := s.text.now, s.text.opened
-	s.ask(&protocol.Assemble{Name: s.Name, Text: text}, s.alone(func(a answer) {
+	text, opened := d.text.now, d.text.opened
+	d.ask(&protocol.Assemble{Name: d.Name, Text: text}, d.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Assembled:
-			if opened == s.text.opened {
-				s.assembled(text, *m)
+			if opened == d.text.opened {
+				d.assembled(text, *m)
 			}
 		case *protocol.Failed:
-			s.notice(Failure, m.Message)
+			d.notice(Failure, m.Message)
 		}
 	}))
 }
 
 // assembled shows what the engine found in a text.
-func (s *document) assembled(text string, a protocol.Assembled) {
-	s.Problems, s.Lesson, s.Facts = a.Problems, a.Lesson, a.Facts
-	if s.look.Tab == TabLesson && !s.HasLesson() {
-		s.look.Tab = TabMemory
-		s.changed(TopicLayout)
+func (d *document) assembled(text string, a protocol.Assembled) {
+	d.Problems, d.Lesson, d.Facts = a.Problems, a.Lesson, a.Facts
+	if d.look.Tab == TabLesson && !d.HasLesson() {
+		d.look.Tab = TabMemory
+		d.changed(TopicLayout)
 	}
-	s.Checked = s.text.fresh && text == s.text.now
-	s.changed(TopicText)
+	d.Checked = d.text.fresh && text == d.text.now
+	d.changed(TopicText)
 }
 
 // ShowProblem puts the cursor where a problem is.
-func (s *document) ShowProblem(p protocol.Problem) {
+func (d *document) ShowProblem(p protocol.Problem) {
 	if p.Line > 0 {
-		s.look.ShowPane(PaneCode)
-		s.world.Editor.Select(p.Line, max(1, p.Col))
+		d.look.ShowPane(PaneCode)
+		d.world.Editor.Select(p.Line, max(1, p.Col))
 	}
 }
 
 // FixProblem applies the fix that a problem of the text offers.
-func (s *document) FixProblem(index int) {
-	if index < 0 || index >= len(s.Problems) || s.Problems[index].FixLabel == "" {
+func (d *document) FixProblem(index int) {
+	if index < 0 || index >= len(d.Problems) || d.Problems[index].FixLabel == "" {
 		return
 	}
-	p := s.Problems[index]
-	s.look.ShowPane(PaneCode)
-	s.world.Editor.Fix(&p)
-	s.speak(p.FixLabel + ": done")
+	p := d.Problems[index]
+	d.look.ShowPane(PaneCode)
+	d.world.Editor.Fix(&p)
+	d.speak(p.FixLabel + ": done")
 }
 
 // ShowProblems opens the list of problems.
-func (s *document) ShowProblems() {
-	s.look.ShowTab(TabProblems)
-	s.look.ShowPane(PaneMemory)
+func (d *document) ShowProblems() {
+	d.look.ShowTab(TabProblems)
+	d.look.ShowPane(PaneMemory)
 }
 
 // ShowLine puts the cursor at the start of a line.
-func (s *document) ShowLine(line int) { s.ShowProblem(protocol.Problem{Line: line, Col: 1}) }
+func (d *document) ShowLine(line int) { d.ShowProblem(protocol.Problem{Line: line, Col: 1}) }
 
 // HasLesson says that the program brings an explanation along.
-func (s *document) HasLesson() bool { return len(s.Lesson.Notes) > 0 }
+func (d *document) HasLesson() bool { return len(d.Lesson.Notes) > 0 }
 
 // Errors counts the errors of the text.
-func (s *document) Errors() int {
+func (d *document) Errors() int {
 	n := 0
-	for i := range s.Problems {
-		if !s.Problems[i].Warning {
+	for i := range d.Problems {
+		if !d.Problems[i].Warning {
 			n++
 		}
 	}
@@ -167,7 +167,7 @@ func (s *document) Errors() int {
 }
 
 // Warnings counts the warnings of the text.
-func (s *document) Warnings() int { return len(s.Problems) - s.Errors() }
+func (d *document) Warnings() int { return len(d.Problems) - d.Errors() }
 
 // longText is how many beats more than others a worker may be silent over the text.
-func (s *document) longText() int { return len(s.text.now) >> 20 }
+func (d *document) longText() int { return len(d.text.now) >> 20 }

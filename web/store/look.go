@@ -34,19 +34,19 @@ type look struct {
 
 // askFor adds what is in sight to what the engine is asked for: what is folded away or in a tab that
 // is not open costs nothing.
-func (s *look) askFor(w *protocol.Window) {
-	w.Format, w.Panels = s.Format, s.Panels
-	if s.Tab != TabMemory {
+func (l *look) askFor(w *protocol.Window) {
+	w.Format, w.Panels = l.Format, l.Panels
+	if l.Tab != TabMemory {
 		w.Panels &^= protocol.PanelMemory | protocol.PanelPicture
 	}
-	if s.Tab != TabEfficiency {
+	if l.Tab != TabEfficiency {
 		w.Panels &^= protocol.PanelReport
 	}
-	if !s.StackGraph {
+	if !l.StackGraph {
 		w.Panels &^= protocol.PanelGraph
 	}
-	if s.Narrow {
-		w.Panels &= protocol.PanelTimeline | paneParts[s.Pane]
+	if l.Narrow {
+		w.Panels &= protocol.PanelTimeline | paneParts[l.Pane]
 	}
 }
 
@@ -60,137 +60,137 @@ var paneParts = map[Pane]protocol.Panels{
 }
 
 // HoverLane points at a lane; -1 points at none.
-func (s *look) HoverLane(lane int) {
-	if s.Hover != lane {
-		s.Hover = lane
-		s.changed(TopicLane)
+func (l *look) HoverLane(lane int) {
+	if l.Hover != lane {
+		l.Hover = lane
+		l.changed(TopicLane)
 	}
 }
 
 // PinLane keeps a lane selected; the pinned lane again, or -1, lets it go.
-func (s *look) PinLane(lane int) {
-	if s.Pinned == lane {
+func (l *look) PinLane(lane int) {
+	if l.Pinned == lane {
 		lane = -1
 	}
-	if s.Pinned != lane {
-		s.Pinned = lane
-		s.changed(TopicLane)
-		s.tell(lanePinned)
+	if l.Pinned != lane {
+		l.Pinned = lane
+		l.changed(TopicLane)
+		l.tell(lanePinned)
 	}
 }
 
 // HoldPin keeps in mind which lane is pinned now, and RestorePin pins it again: the two clicks of a
 // double click that edits a value pin and let go.
-func (s *look) HoldPin() { s.heldPin = s.Pinned }
+func (l *look) HoldPin() { l.heldPin = l.Pinned }
 
-func (s *look) RestorePin() {
-	if s.Pinned != s.heldPin {
-		s.PinLane(s.heldPin)
+func (l *look) RestorePin() {
+	if l.Pinned != l.heldPin {
+		l.PinLane(l.heldPin)
 	}
 }
 
 // SetFormat chooses how numbers are written.
-func (s *look) SetFormat(f protocol.Format) {
-	if s.Format != f {
-		s.Format = f
-		s.tell(formatChosen)
-		s.refresh(TopicLayout)
-		s.keepSoon()
+func (l *look) SetFormat(f protocol.Format) {
+	if l.Format != f {
+		l.Format = f
+		l.tell(formatChosen)
+		l.refresh(TopicLayout)
+		l.keepSoon()
 	}
 }
 
 // ShowTab opens a tab of the bottom panel.
-func (s *look) ShowTab(t Tab) {
-	if s.Tab != t {
-		s.uncover(func() { s.Tab = t })
-		s.keepSoon()
+func (l *look) ShowTab(t Tab) {
+	if l.Tab != t {
+		l.uncover(func() { l.Tab = t })
+		l.keepSoon()
 	}
 }
 
 // uncover changes what is to be seen, and asks for what comes into sight.
-func (s *look) uncover(change func()) {
-	before := s.window().Panels
+func (l *look) uncover(change func()) {
+	before := l.window().Panels
 	change()
-	if s.window().Panels&^before != 0 {
-		s.refresh(TopicLayout)
+	if l.window().Panels&^before != 0 {
+		l.refresh(TopicLayout)
 	} else {
-		s.changed(TopicLayout)
+		l.changed(TopicLayout)
 	}
 }
 
 // ShowStackGraph chooses between the list of frames and the graph of one.
-func (s *look) ShowStackGraph(graph bool) {
-	if s.StackGraph != graph {
-		s.StackGraph = graph
-		s.refresh(TopicLayout)
+func (l *look) ShowStackGraph(graph bool) {
+	if l.StackGraph != graph {
+		l.StackGraph = graph
+		l.refresh(TopicLayout)
 	}
 }
 
 // ToggleMoreSteps opens and closes the second row of a narrow transport.
-func (s *look) ToggleMoreSteps() {
-	s.MoreSteps = !s.MoreSteps
-	s.changed(TopicLayout)
+func (l *look) ToggleMoreSteps() {
+	l.MoreSteps = !l.MoreSteps
+	l.changed(TopicLayout)
 }
 
 // ShowPane chooses what a narrow screen shows.
-func (s *look) ShowPane(p Pane) {
-	if s.Pane != p {
-		s.uncover(func() { s.Pane = p })
+func (l *look) ShowPane(p Pane) {
+	if l.Pane != p {
+		l.uncover(func() { l.Pane = p })
 	}
 }
 
 // ShowNarrow is told whether there is room for one pane at a time only.
-func (s *look) ShowNarrow(narrow bool) {
-	if s.Narrow != narrow {
-		s.uncover(func() { s.Narrow = narrow })
+func (l *look) ShowNarrow(narrow bool) {
+	if l.Narrow != narrow {
+		l.uncover(func() { l.Narrow = narrow })
 	}
 }
 
 // ShowDialog opens a dialog, or with NoDialog closes it.
-func (s *look) ShowDialog(d Dialog) {
-	if s.Dialog != d {
-		s.Dialog = d
-		s.changed(TopicDialog)
+func (l *look) ShowDialog(d Dialog) {
+	if l.Dialog != d {
+		l.Dialog = d
+		l.changed(TopicDialog)
 	}
 }
 
 // ToggleKeys turns the single-key shortcuts off and on.
-func (s *look) ToggleKeys() {
-	s.NoKeys = !s.NoKeys
-	s.changed(TopicLayout | TopicDialog)
-	s.keepSoon()
+func (l *look) ToggleKeys() {
+	l.NoKeys = !l.NoKeys
+	l.changed(TopicLayout | TopicDialog)
+	l.keepSoon()
 }
 
 // ToggleNotes hides the notes of runs and shows them again.
-func (s *look) ToggleNotes() {
-	s.NoNotes = !s.NoNotes
-	s.changed(TopicView)
-	s.keepSoon()
+func (l *look) ToggleNotes() {
+	l.NoNotes = !l.NoNotes
+	l.changed(TopicView)
+	l.keepSoon()
 }
 
 // NextScale makes the page larger by a step, and after the largest as it was at first.
-func (s *look) NextScale() {
-	at := slices.Index(Scales[:], s.Scale)
-	s.Scale = Scales[(max(at, 0)+1)%len(Scales)]
-	s.world.Browser.SetScale(s.Scale)
-	s.changed(TopicLayout)
+func (l *look) NextScale() {
+	at := slices.Index(Scales[:], l.Scale)
+	l.Scale = Scales[(max(at, 0)+1)%len(Scales)]
+	l.world.Browser.SetScale(l.Scale)
+	l.changed(TopicLayout)
 }
 
 // ToggleTheme changes between dark and light.
-func (s *look) ToggleTheme() {
-	if s.Theme == Light {
-		s.Theme = Dark
+func (l *look) ToggleTheme() {
+	if l.Theme == Light {
+		l.Theme = Dark
 	} else {
-		s.Theme = Light
+		l.Theme = Light
 	}
-	s.world.Browser.SetTheme(s.Theme)
-	s.changed(TopicLayout)
+	l.world.Browser.SetTheme(l.Theme)
+	l.changed(TopicLayout)
 }
 
 // Lane is the lane that the panels explain: the one pointed at, else the pinned one, else -1.
-func (s *look) Lane() int {
-	if s.Hover >= 0 {
-		return s.Hover
+func (l *look) Lane() int {
+	if l.Hover >= 0 {
+		return l.Hover
 	}
-	return s.Pinned
+	return l.Pinned
 }

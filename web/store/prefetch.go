@@ -22,22 +22,22 @@ func question(by, from int, w protocol.Window) string {
 }
 
 // prefetchStep asks for the next step's view, when there is nothing else to ask for.
-func (s *run) prefetchStep() {
-	a := &s.prefetched
+func (r *run) prefetchStep() {
+	a := &r.prefetched
 	if a.by == 0 {
 		a.by = 1
 	}
-	if s.Run != Paused || s.Stale || s.oneThread() || a.by < 0 && s.View.Step == 0 {
+	if r.Run != Paused || r.Stale || r.oneThread() || a.by < 0 && r.View.Step == 0 {
 		return
 	}
-	window := s.Window()
+	window := r.Window()
 	window.Frame = 0 // a step shows the innermost
-	asked := question(a.by, s.View.Step, window)
+	asked := question(a.by, r.View.Step, window)
 	if a.asked == asked {
 		return
 	}
 	a.asked, a.open, a.heat, a.stopped = asked, true, window.Timeline, nil
-	s.ask(&protocol.Peek{By: a.by, Window: window}, func(answer answer) {
+	r.ask(&protocol.Peek{By: a.by, Window: window}, func(answer answer) {
 		if a.asked != asked {
 			return // forgotten meanwhile
 		}
@@ -45,7 +45,7 @@ func (s *run) prefetchStep() {
 		if m, ok := answer.(*protocol.Stopped); ok && m.Reason != protocol.StopView {
 			a.stopped = m
 		}
-		s.schedule()
+		r.schedule()
 	})
 }
 
@@ -60,16 +60,16 @@ func changes(m protocol.Message) bool {
 }
 
 // forgetPrefetched is called when what was prefetched does not hold any more.
-func (s *run) forgetPrefetched() {
-	s.prefetched.asked, s.prefetched.open, s.prefetched.stopped = "", false, nil
+func (r *run) forgetPrefetched() {
+	r.prefetched.asked, r.prefetched.open, r.prefetched.stopped = "", false, nil
 }
 
 // showPrefetched shows the step that was prefetched and lets the machine follow; false if it is not the
 // step that is to be done. waits says that the answer is on its way.
-func (s *run) showPrefetched(by int) (shown, waits bool) {
-	a := &s.prefetched
+func (r *run) showPrefetched(by int) (shown, waits bool) {
+	a := &r.prefetched
 	asked := a.asked
-	if asked == "" || s.View == nil || by != a.by || asked != question(by, s.View.Step, s.Window()) {
+	if asked == "" || r.View == nil || by != a.by || asked != question(by, r.View.Step, r.Window()) {
 		return false, false
 	}
 	if a.open {
@@ -79,22 +79,22 @@ func (s *run) showPrefetched(by int) (shown, waits bool) {
 	if m == nil {
 		return false, false
 	}
-	s.forgetPrefetched()
-	s.heat.asked = a.heat
-	s.busy = true
-	s.afterPaint(&a.follow, func() { s.follow(by, m.View.Step) })
-	s.stopped(m)
+	r.forgetPrefetched()
+	r.heat.asked = a.heat
+	r.busy = true
+	r.afterPaint(&a.follow, func() { r.follow(by, m.View.Step) })
+	r.stopped(m)
 	return true, false
 }
 
 // follow has the machine do the step that is shown, and looks at the next one.
-func (s *run) follow(by, step int) {
-	s.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: s.Thread, Granularity: s.Granularity}}, s.alone(func(answer answer) {
-		s.answered(answer, func(now *protocol.Stopped) {
+func (r *run) follow(by, step int) {
+	r.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: r.Thread, Granularity: r.Granularity}}, r.alone(func(answer answer) {
+		r.answered(answer, func(now *protocol.Stopped) {
 			if now.View.Step != step {
-				s.requests[viewWindow].wanted = true // it cannot be: the machine is deterministic
+				r.requests[viewWindow].wanted = true // it cannot be: the machine is deterministic
 			}
 		})
 	}))
-	s.prefetchStep()
+	r.prefetchStep()
 }

@@ -32,17 +32,17 @@ const (
 )
 
 // listen begins to wait for an answer. A beat that is to come already serves for it, too.
-func (s *base) listen(p *pulse) {
+func (b *base) listen(p *pulse) {
 	if p.beat.runs() {
 		return
 	}
 	p.heard, p.silent = true, 0
-	s.beatLater(p)
+	b.beatLater(p)
 }
 
-func (s *base) beatLater(p *pulse) { s.later(&p.beat, heartbeat, func() { s.onBeat(p) }) }
+func (b *base) beatLater(p *pulse) { b.later(&p.beat, heartbeat, func() { b.onBeat(p) }) }
 
-func (s *base) onBeat(p *pulse) {
+func (b *base) onBeat(p *pulse) {
 	if !p.due() {
 		return
 	}
@@ -53,7 +53,7 @@ func (s *base) onBeat(p *pulse) {
 		return
 	}
 	p.worker().Send(protocol.Encode(0, &protocol.Ping{}))
-	s.beatLater(p)
+	b.beatLater(p)
 }
 
 // deaf ends waiting: the worker is another one.

@@ -85,65 +85,65 @@ const grace = 100 * time.Millisecond
 
 // RunProgram runs to the end: from where the machine stands, or from the start
 // if it stands at the end or the text has changed.
-func (s *run) RunProgram() {
-	if s.Run == Moving {
+func (r *run) RunProgram() {
+	if r.Run == Moving {
 		return
 	}
-	if s.doc.asksFirst() {
-		s.look.ShowDialog(LaunchDialog)
+	if r.doc.asksFirst() {
+		r.look.ShowDialog(LaunchDialog)
 		return
 	}
-	if s.Run == Ended {
-		s.loaded = false
+	if r.Run == Ended {
+		r.loaded = false
 	}
-	s.start(move{kind: runOn})
+	r.start(move{kind: runOn})
 }
 
 // Step goes one step forward, and StepBack one back.
-func (s *run) Step()     { s.step(1, s.CanStep()) }
-func (s *run) StepBack() { s.step(-1, s.CanStepBack()) }
+func (r *run) Step()     { r.step(1, r.CanStep()) }
+func (r *run) StepBack() { r.step(-1, r.CanStepBack()) }
 
-func (s *run) step(by int, can bool) {
-	s.turn(move{kind: stepBy, n: by}, can || s.stepping())
+func (r *run) step(by int, can bool) {
+	r.turn(move{kind: stepBy, n: by}, can || r.stepping())
 }
 
 // Continue goes on to the next breakpoint or the end, ReverseContinue back to the
 // one before or the start.
-func (s *run) Continue()        { s.turn(move{kind: runOn}, s.CanStep()) }
-func (s *run) ReverseContinue() { s.moveBack(protocol.MoveOn, 0) }
+func (r *run) Continue()        { r.turn(move{kind: runOn}, r.CanStep()) }
+func (r *run) ReverseContinue() { r.moveBack(protocol.MoveOn, 0) }
 
 // StepOver runs the next instruction with all that it calls, StepOut to the end of
 // the frame; StepOverBack and StepOutBack go the same ways back.
-func (s *run) StepOver()     { s.moveOn(protocol.MoveOver, 0) }
-func (s *run) StepOut()      { s.moveOn(protocol.MoveOut, 0) }
-func (s *run) StepOverBack() { s.moveBack(protocol.MoveOver, 0) }
-func (s *run) StepOutBack()  { s.moveBack(protocol.MoveOut, 0) }
+func (r *run) StepOver()     { r.moveOn(protocol.MoveOver, 0) }
+func (r *run) StepOut()      { r.moveOn(protocol.MoveOut, 0) }
+func (r *run) StepOverBack() { r.moveBack(protocol.MoveOver, 0) }
+func (r *run) StepOutBack()  { r.moveBack(protocol.MoveOut, 0) }
 
 // RunToCursor runs until the line of the editor's cursor is next, forwards or back.
-func (s *run) RunToCursor(back bool) {
-	line := s.world.Editor.CursorLine()
+func (r *run) RunToCursor(back bool) {
+	line := r.world.Editor.CursorLine()
 	switch {
 	case line == 0:
 	case back:
-		s.moveBack(protocol.MoveLine, line)
+		r.moveBack(protocol.MoveLine, line)
 	default:
-		s.moveOn(protocol.MoveLine, line)
+		r.moveOn(protocol.MoveLine, line)
 	}
 }
 
-func (s *run) moveOn(goal protocol.Goal, line int) {
-	s.turn(move{kind: moveTo, goal: goal, n: line}, s.CanStep())
+func (r *run) moveOn(goal protocol.Goal, line int) {
+	r.turn(move{kind: moveTo, goal: goal, n: line}, r.CanStep())
 }
 
-func (s *run) moveBack(goal protocol.Goal, line int) {
-	s.turn(move{kind: moveTo, goal: goal, n: line, back: true}, s.CanStepBack())
+func (r *run) moveBack(goal protocol.Goal, line int) {
+	r.turn(move{kind: moveTo, goal: goal, n: line, back: true}, r.CanStepBack())
 }
 
 // Reset goes back to the start, with the text as it stands.
-func (s *run) Reset() { s.turn(move{kind: seekTo}, s.CanReset()) }
+func (r *run) Reset() { r.turn(move{kind: seekTo}, r.CanReset()) }
 
 // SeekTo goes to a step, counted from the start.
-func (s *run) SeekTo(step int) { s.turn(move{kind: seekTo, n: max(step, 0)}, true) }
+func (r *run) SeekTo(step int) { r.turn(move{kind: seekTo, n: max(step, 0)}, true) }
 
 // GoToLinkStep runs to the step that the opened link points at.
 func (s *Store) GoToLinkStep() {
@@ -155,161 +155,161 @@ func (s *Store) GoToLinkStep() {
 // turn makes m what the machine does, if it can, and says whether it will. A run that goes on ends
 // for it: what is recorded can be gone through at any time. A single step adds to one that is under
 // way, as a held key asks for; a seek takes the place of another, whose steps in between are left out.
-func (s *run) turn(m move, can bool) bool {
+func (r *run) turn(m move, can bool) bool {
 	switch {
 	case !can:
 		return false
-	case s.Run != Moving, m.kind == stepBy && s.stepping(), m.kind == seekTo && (s.seeking || s.move.kind == seekTo):
-		s.start(m)
+	case r.Run != Moving, m.kind == stepBy && r.stepping(), m.kind == seekTo && (r.seeking || r.move.kind == seekTo):
+		r.start(m)
 		return true
-	case s.Running() && s.busy && s.move.kind == stay:
-		if !s.killer.runs() {
-			s.Stop()
+	case r.Running() && r.busy && r.move.kind == stay:
+		if !r.killer.runs() {
+			r.Stop()
 		}
-		s.move = m
+		r.move = m
 		return true
 	}
 	return false
 }
 
 // stepping says that a single step is under way, which a held key may follow up.
-func (s *run) stepping() bool { return s.Run == Moving && s.move.kind == stepBy }
+func (r *run) stepping() bool { return r.Run == Moving && r.move.kind == stepBy }
 
 // Stop ends what goes on. An engine that does not answer is replaced.
-func (s *run) Stop() {
-	if s.Run != Moving {
+func (r *run) Stop() {
+	if r.Run != Moving {
 		return
 	}
-	if s.killer.runs() { // it ends already: nothing follows
-		s.move = move{}
+	if r.killer.runs() { // it ends already: nothing follows
+		r.move = move{}
 		return
 	}
-	if !s.busy || s.doc.translated.open { // nothing has been sent yet
-		s.move = move{}
-		s.endMove()
+	if !r.busy || r.doc.translated.open { // nothing has been sent yet
+		r.move = move{}
+		r.endMove()
 		return
 	}
-	s.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
-	s.later(&s.killer, patience, func() {
-		if s.Run != Moving {
+	r.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
+	r.later(&r.killer, patience, func() {
+		if r.Run != Moving {
 			return
 		}
-		s.move = move{kind: reload}
-		s.replaceEngine()
-		s.notice(Info, "Stopped. The engine did not answer and was started again, so the program stands at its start.")
+		r.move = move{kind: reload}
+		r.replaceEngine()
+		r.notice(Info, "Stopped. The engine did not answer and was started again, so the program stands at its start.")
 	})
 }
 
-func (s *run) start(m move) {
-	if s.Engine == EngineLost {
+func (r *run) start(m move) {
+	if r.Engine == EngineLost {
 		return
 	}
-	s.forgetFailure()
-	s.doc.pull()
-	s.pullBreaks()
-	s.dropInquiries()
-	if s.move.kind == stepBy && m.kind == stepBy {
-		m.n += s.move.n
+	r.forgetFailure()
+	r.doc.pull()
+	r.pullBreaks()
+	r.dropInquiries()
+	if r.move.kind == stepBy && m.kind == stepBy {
+		m.n += r.move.n
 	}
-	s.move = m
-	if s.Run != Moving {
-		s.Run, s.Progress = Moving, 0
-		s.startClock()
+	r.move = m
+	if r.Run != Moving {
+		r.Run, r.Progress = Moving, 0
+		r.startClock()
 	}
-	s.schedule()
+	r.schedule()
 }
 
 // startClock says after a while that the move goes on.
-func (s *run) startClock() {
-	s.later(&s.clock, grace, func() {
-		s.Busy = true
-		s.changed(TopicRun)
+func (r *run) startClock() {
+	r.later(&r.clock, grace, func() {
+		r.Busy = true
+		r.changed(TopicRun)
 	})
 }
 
 // sendMove sends the move that waits, and before it the program that it is to move.
-func (s *run) sendMove() {
+func (r *run) sendMove() {
 	switch {
-	case !s.mustLoad():
-		s.proceed()
-	case s.doc.PTX && !s.doc.isTranslated():
-		s.doc.translate()
+	case !r.mustLoad():
+		r.proceed()
+	case r.doc.PTX && !r.doc.isTranslated():
+		r.doc.translate()
 	default:
-		s.load()
+		r.load()
 	}
 }
 
-func (s *run) moveWaits() bool { return s.move.kind != stay }
+func (r *run) moveWaits() bool { return r.move.kind != stay }
 
 // mustLoad says that the engine does not hold the program that is to move.
-func (s *run) mustLoad() bool {
-	return !s.loaded || s.loadedText != s.doc.text.now || s.move.kind == reload
+func (r *run) mustLoad() bool {
+	return !r.loaded || r.loadedText != r.doc.text.now || r.move.kind == reload
 }
 
 // load loads the text; then the move that waits goes on.
-func (s *run) load() {
-	text, program := s.doc.text.now, s.program()
+func (r *run) load() {
+	text, program := r.doc.text.now, r.program()
 	if program == nil {
-		s.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
+		r.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
 		return
 	}
-	s.drop(viewWindow)
-	s.ask(program, s.alone(func(a answer) {
+	r.drop(viewWindow)
+	r.ask(program, r.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Loaded:
-			s.loaded, s.loadedText = true, text
-			s.drop(checkText)
-			s.forgetLines()
-			s.tell(programLoaded)
+			r.loaded, r.loadedText = true, text
+			r.drop(checkText)
+			r.forgetLines()
+			r.tell(programLoaded)
 			if program.Source.Text == "" {
-				s.doc.assembled(text, m.Assembled)
+				r.doc.assembled(text, m.Assembled)
 			}
 			why := Notice{} // the program stands at its start
-			if s.move.kind == reload {
-				why = s.Notice
+			if r.move.kind == reload {
+				why = r.Notice
 			}
-			if s.move.kind == reload || s.move == (move{kind: seekTo}) {
-				s.move = move{}
+			if r.move.kind == reload || r.move == (move{kind: seekTo}) {
+				r.move = move{}
 			}
-			s.move.fresh = s.move.kind == runOn
-			asks := s.move.fresh && s.doc.asksFirst() // it was not checked before
+			r.move.fresh = r.move.kind == runOn
+			asks := r.move.fresh && r.doc.asksFirst() // it was not checked before
 			if asks {
-				s.move = move{}
+				r.move = move{}
 			}
-			s.arrive(&m.View, why.Text)
+			r.arrive(&m.View, why.Text)
 			switch {
 			case asks:
-				s.look.ShowDialog(LaunchDialog)
-			case why.Tone != Info && s.move.kind == stay:
-				s.notice(why.Tone, why.Text)
+				r.look.ShowDialog(LaunchDialog)
+			case why.Tone != Info && r.move.kind == stay:
+				r.notice(why.Tone, why.Text)
 			}
 		case *protocol.Failed:
 			if m.Code == protocol.CodeProgram {
-				s.doc.assembled(text, m.Assembled)
+				r.doc.assembled(text, m.Assembled)
 			}
-			s.refuse(m)
+			r.refuse(m)
 		default:
-			s.interrupted()
+			r.interrupted()
 		}
 	}))
 }
 
 // refuse says that the program cannot run.
-func (s *run) refuse(m *protocol.Failed) {
-	s.loaded, s.move = false, move{}
+func (r *run) refuse(m *protocol.Failed) {
+	r.loaded, r.move = false, move{}
 	if m.Code == protocol.CodeProgram {
-		s.look.Tab = TabProblems
-		s.changed(TopicLayout)
+		r.look.Tab = TabProblems
+		r.changed(TopicLayout)
 	}
-	s.refused = Notice{Failure, s.refusal(m)}
-	s.notice(s.refused.Tone, s.refused.Text)
-	s.endMove()
+	r.refused = Notice{Failure, r.refusal(m)}
+	r.notice(r.refused.Tone, r.refused.Text)
+	r.endMove()
 }
 
 // refusal says why a program cannot run.
-func (s *run) refusal(m *protocol.Failed) string {
-	for i := range s.doc.Problems {
-		if p := &s.doc.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
+func (r *run) refusal(m *protocol.Failed) string {
+	for i := range r.doc.Problems {
+		if p := &r.doc.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
 			if p.Line == 0 {
 				return p.Message
 			}
@@ -321,88 +321,88 @@ func (s *run) refusal(m *protocol.Failed) string {
 
 // oneThread says that steps are those of one thread: the one that is shown, if the page
 // stays with it and it has not ended. The others run as far as it needs them to.
-func (s *run) oneThread() bool {
-	v := s.View
-	return v != nil && s.Thread >= 0 && s.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[s.Thread].Status != protocol.ThreadDone
+func (r *run) oneThread() bool {
+	v := r.View
+	return v != nil && r.Thread >= 0 && r.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[r.Thread].Status != protocol.ThreadDone
 }
 
 // proceed sends the move that waits.
-func (s *run) proceed() {
-	m := s.move
-	s.move, s.Frame = move{}, 0
+func (r *run) proceed() {
+	m := r.move
+	r.move, r.Frame = move{}, 0
 	switch m.kind {
 	case stepBy:
 		if m.n == 1 || m.n == -1 {
-			s.prefetched.by = m.n
-			shown, waits := s.showPrefetched(m.n)
+			r.prefetched.by = m.n
+			shown, waits := r.showPrefetched(m.n)
 			if waits {
-				s.move = m
+				r.move = m
 			}
 			if shown || waits {
 				break
 			}
 		}
-		s.move = move{kind: stepBy} // what a held key adds while this one is open
-		if !s.oneThread() {
-			s.send(&protocol.Step{N: m.n, Window: s.Window()})
+		r.move = move{kind: stepBy} // what a held key adds while this one is open
+		if !r.oneThread() {
+			r.send(&protocol.Step{N: m.n, Window: r.Window()})
 			break
 		}
 		one := max(min(m.n, 1), -1)
-		s.move.n = m.n - one
-		s.send(&protocol.Move{Goal: protocol.MoveInto, Back: one < 0, Thread: s.Thread, Window: s.Window()})
+		r.move.n = m.n - one
+		r.send(&protocol.Move{Goal: protocol.MoveInto, Back: one < 0, Thread: r.Thread, Window: r.Window()})
 	case seekTo:
-		s.seeking = true
-		s.send(&protocol.Seek{Step: m.n, Window: s.Window()})
+		r.seeking = true
+		r.send(&protocol.Seek{Step: m.n, Window: r.Window()})
 	case runOn:
-		s.send(&protocol.Run{Fresh: m.fresh, Window: s.Window()})
+		r.send(&protocol.Run{Fresh: m.fresh, Window: r.Window()})
 	case moveTo:
-		s.send(&protocol.Move{Goal: m.goal, Back: m.back, Line: m.n, Thread: s.Thread, Window: s.Window()})
+		r.send(&protocol.Move{Goal: m.goal, Back: m.back, Line: m.n, Thread: r.Thread, Window: r.Window()})
 	}
 }
 
 // sendView asks for a view of the window as it is now.
-func (s *run) sendView() { s.send(&protocol.ViewRequest{Window: s.Window()}) }
+func (r *run) sendView() { r.send(&protocol.ViewRequest{Window: r.Window()}) }
 
 // send asks for something that ends with a view.
-func (s *run) send(m protocol.Message) {
-	s.ask(m, s.alone(func(a answer) {
-		s.seeking = false
-		s.killer.stop() // it has answered
-		if s.move == (move{kind: stepBy}) {
-			s.move = move{}
+func (r *run) send(m protocol.Message) {
+	r.ask(m, r.alone(func(a answer) {
+		r.seeking = false
+		r.killer.stop() // it has answered
+		if r.move == (move{kind: stepBy}) {
+			r.move = move{}
 		}
-		s.answered(a, func(m *protocol.Stopped) {
+		r.answered(a, func(m *protocol.Stopped) {
 			if m.Reason == protocol.StopView {
-				s.show(&m.View)
+				r.show(&m.View)
 				return
 			}
-			s.stopped(m)
+			r.stopped(m)
 		})
 	}))
 }
 
 // answered takes the answer to what may move the machine.
-func (s *run) answered(a answer, stopped func(*protocol.Stopped)) {
+func (r *run) answered(a answer, stopped func(*protocol.Stopped)) {
 	switch m := a.(type) {
 	case *protocol.Stopped:
 		stopped(m)
 	case *protocol.Failed:
-		s.loaded, s.move = false, move{}
-		s.notice(Failure, m.Message)
-		s.endMove()
+		r.loaded, r.move = false, move{}
+		r.notice(Failure, m.Message)
+		r.endMove()
 	default:
-		s.interrupted()
+		r.interrupted()
 	}
 }
 
 // stopped shows where a move ends.
-func (s *run) stopped(m *protocol.Stopped) {
-	s.hitBreaks(m)
-	s.measurePace()
-	s.arrive(&m.View, stopReason(m))
+func (r *run) stopped(m *protocol.Stopped) {
+	r.hitBreaks(m)
+	r.measurePace()
+	r.arrive(&m.View, stopReason(m))
 	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
-		s.notice(Warning, m.Message)
-		s.announce()
+		r.notice(Warning, m.Message)
+		r.announce()
 	}
 }
 
@@ -422,135 +422,135 @@ func stopReason(m *protocol.Stopped) string {
 }
 
 // show shows a view.
-func (s *run) show(v *protocol.View) {
-	if s.View == nil || s.View.Step != v.Step {
-		s.forgetWhy()
+func (r *run) show(v *protocol.View) {
+	if r.View == nil || r.View.Step != v.Step {
+		r.forgetWhy()
 	}
-	s.View = v
-	s.Stale = s.loadedText != s.doc.text.now
-	if s.Thread >= len(v.Threads) {
-		s.Thread = -1
+	r.View = v
+	r.Stale = r.loadedText != r.doc.text.now
+	if r.Thread >= len(v.Threads) {
+		r.Thread = -1
 	}
-	s.Frame = min(s.Frame, max(len(v.Frames)-1, 0))
-	s.showHeat(v)
-	s.tell(viewShown)
-	s.changed(TopicView)
-	s.recallLines()
+	r.Frame = min(r.Frame, max(len(v.Frames)-1, 0))
+	r.showHeat(v)
+	r.tell(viewShown)
+	r.changed(TopicView)
+	r.recallLines()
 }
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
-func (s *run) arrive(v *protocol.View, say string) {
-	s.tell(machineMoved)
-	s.show(v)
-	if s.move.kind != stay {
-		s.startClock() // it is not stuck
+func (r *run) arrive(v *protocol.View, say string) {
+	r.tell(machineMoved)
+	r.show(v)
+	if r.move.kind != stay {
+		r.startClock() // it is not stuck
 		return
 	}
-	s.notice(Info, say)
-	s.endMove()
-	s.recallLines()
-	s.tell(machineStands)
-	if v.Line > 0 && !s.Stale {
-		s.reveal(v.Line)
+	r.notice(Info, say)
+	r.endMove()
+	r.recallLines()
+	r.tell(machineStands)
+	if v.Line > 0 && !r.Stale {
+		r.reveal(v.Line)
 	}
-	s.announce()
+	r.announce()
 }
 
 // reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
 // that, which it does for the marks of the step, too: after the frame that shows the step.
-func (s *run) reveal(line int) {
-	waits := s.revealed > 0
-	s.revealed = line
+func (r *run) reveal(line int) {
+	waits := r.revealed > 0
+	r.revealed = line
 	if waits {
 		return
 	}
-	s.world.AfterPaint(func() {
-		s.world.Editor.Reveal(s.revealed)
-		s.revealed = 0
+	r.world.AfterPaint(func() {
+		r.world.Editor.Reveal(r.revealed)
+		r.revealed = 0
 	})
 }
 
 // measurePace finds whether steps come so fast that motion would only be in the way.
-func (s *run) measurePace() {
-	fast := s.pace.stop()
-	if fast != s.Fast {
-		s.Fast = fast
-		s.changed(TopicPace)
+func (r *run) measurePace() {
+	fast := r.pace.stop()
+	if fast != r.Fast {
+		r.Fast = fast
+		r.changed(TopicPace)
 	}
-	s.later(&s.pace, hurry, func() {
-		if s.Fast {
-			s.Fast = false
-			s.changed(TopicPace)
-			s.recallLines()
+	r.later(&r.pace, hurry, func() {
+		if r.Fast {
+			r.Fast = false
+			r.changed(TopicPace)
+			r.recallLines()
 		}
 	})
 }
 
 // endMove is called when nothing moves any more.
-func (s *run) endMove() {
-	s.killer.stop()
-	if s.move.kind != stay {
+func (r *run) endMove() {
+	r.killer.stop()
+	if r.move.kind != stay {
 		return
 	}
-	s.clock.stop()
-	s.Busy = false
+	r.clock.stop()
+	r.Busy = false
 	switch {
-	case s.View == nil:
-		s.Run = NotRun
-	case s.View.Ended && s.loaded:
-		s.Run = Ended
+	case r.View == nil:
+		r.Run = NotRun
+	case r.View.Ended && r.loaded:
+		r.Run = Ended
 	default:
-		s.Run = Paused
+		r.Run = Paused
 	}
-	s.changed(TopicRun)
+	r.changed(TopicRun)
 }
 
 // interrupted is called for a request whose engine died. What the machine knew is
 // gone; the last view stays, as a trace from before.
-func (s *run) interrupted() {
-	if s.View != nil {
-		s.Stale = true
+func (r *run) interrupted() {
+	if r.View != nil {
+		r.Stale = true
 	}
-	if s.move.kind != reload {
-		s.move = move{}
+	if r.move.kind != reload {
+		r.move = move{}
 	}
-	s.endMove()
-	s.changed(TopicView)
+	r.endMove()
+	r.changed(TopicView)
 }
 
 // forgetFailure takes what went wrong off the status line when the reader goes on: it was about
 // what they did before. That there is no engine still holds.
-func (s *run) forgetFailure() {
-	if s.Notice.Tone == Failure && s.Engine != EngineLost || s.Notice == s.refused {
-		s.notice(Info, "")
+func (r *run) forgetFailure() {
+	if r.Notice.Tone == Failure && r.Engine != EngineLost || r.Notice == r.refused {
+		r.notice(Info, "")
 	}
 }
 
 // CanStep, CanStepBack and CanReset tell which ways are open; all are while the program runs, which
 // ends for them.
-func (s *run) CanStep() bool {
-	return s.Engine != EngineLost && (s.Running() || !s.Busy && (s.View == nil || s.Stale || !s.View.Ended))
+func (r *run) CanStep() bool {
+	return r.Engine != EngineLost && (r.Running() || !r.Busy && (r.View == nil || r.Stale || !r.View.Ended))
 }
 
-func (s *run) CanStepBack() bool {
-	return s.Running() || !s.Busy && !s.Stale && s.View != nil && s.View.Step > 0
+func (r *run) CanStepBack() bool {
+	return r.Running() || !r.Busy && !r.Stale && r.View != nil && r.View.Step > 0
 }
 
-func (s *run) CanReset() bool {
-	return s.Running() || !s.Busy && s.View != nil && (s.Stale || s.View.Step > 0)
+func (r *run) CanReset() bool {
+	return r.Running() || !r.Busy && r.View != nil && (r.Stale || r.View.Step > 0)
 }
 
 // Running says that the program that is shown runs, for long enough to say so.
-func (s *run) Running() bool { return s.Busy && s.View != nil && !s.Stale }
+func (r *run) Running() bool { return r.Busy && r.View != nil && !r.Stale }
 
 // Notes counts the notes of the run, hidden or not.
-func (s *run) Notes() int {
-	if s.View == nil || s.Stale {
+func (r *run) Notes() int {
+	if r.View == nil || r.Stale {
 		return 0
 	}
 	n := 0
-	for i := range s.View.Reports {
-		if s.View.Reports[i].Note {
+	for i := range r.View.Reports {
+		if r.View.Reports[i].Note {
 			n++
 		}
 	}
@@ -559,43 +559,43 @@ func (s *run) Notes() int {
 
 // ProblemCount counts what is wrong with the text and what the run found undefined; a note is
 // no problem.
-func (s *run) ProblemCount() int {
-	n := len(s.doc.Problems)
-	if s.View != nil && !s.Stale {
-		n += len(s.View.Reports) - s.Notes()
+func (r *run) ProblemCount() int {
+	n := len(r.doc.Problems)
+	if r.View != nil && !r.Stale {
+		n += len(r.View.Reports) - r.Notes()
 	}
 	return n
 }
 
 // Reports are what the run found undefined, at the steps behind and at those recorded ahead,
 // unless the text has changed since; notes among them, unless they are hidden.
-func (s *run) Reports() []protocol.Problem {
-	if s.View == nil || s.Stale {
+func (r *run) Reports() []protocol.Problem {
+	if r.View == nil || r.Stale {
 		return nil
 	}
-	if !s.look.NoNotes || s.Notes() == 0 {
-		return s.View.Reports
+	if !r.look.NoNotes || r.Notes() == 0 {
+		return r.View.Reports
 	}
 	var list []protocol.Problem
-	for i := range s.View.Reports {
-		if !s.View.Reports[i].Note {
-			list = append(list, s.View.Reports[i])
+	for i := range r.View.Reports {
+		if !r.View.Reports[i].Note {
+			list = append(list, r.View.Reports[i])
 		}
 	}
 	return list
 }
 
 // untranslated is called when a PTX text cannot be checked or run.
-func (s *run) untranslated() {
-	s.loaded, s.move = false, move{}
-	s.endMove()
+func (r *run) untranslated() {
+	r.loaded, r.move = false, move{}
+	r.endMove()
 }
 
 // program is the request that loads the text as it stands; nil for PTX with errors.
-func (s *run) program() *protocol.Load {
-	load := &protocol.Load{Name: s.doc.Name, Text: s.doc.text.now, Window: s.Window()}
-	if s.doc.PTX {
-		t := s.doc.Translation
+func (r *run) program() *protocol.Load {
+	load := &protocol.Load{Name: r.doc.Name, Text: r.doc.text.now, Window: r.Window()}
+	if r.doc.PTX {
+		t := r.doc.Translation
 		if t.Text == "" {
 			return nil
 		}
@@ -605,34 +605,34 @@ func (s *run) program() *protocol.Load {
 }
 
 // SetGranularity chooses how far a step of PTX goes.
-func (s *run) SetGranularity(g protocol.Granularity) {
-	if s.Granularity != g {
-		s.Granularity = g
-		s.refresh(TopicLayout)
-		s.keepSoon()
+func (r *run) SetGranularity(g protocol.Granularity) {
+	if r.Granularity != g {
+		r.Granularity = g
+		r.refresh(TopicLayout)
+		r.keepSoon()
 	}
 }
 
 // ToggleGranularity goes from one to the other.
-func (s *run) ToggleGranularity() {
-	if s.doc.PTX {
-		s.SetGranularity(protocol.ByInstruction - s.Granularity)
+func (r *run) ToggleGranularity() {
+	if r.doc.PTX {
+		r.SetGranularity(protocol.ByInstruction - r.Granularity)
 	}
 }
 
 // textRead is called when the store holds the editor's text.
-func (s *run) textRead() {
-	if stale := s.View != nil && (!s.loaded || s.loadedText != s.doc.text.now); stale != s.Stale {
-		s.Stale = stale
-		s.changed(TopicView | TopicRun)
+func (r *run) textRead() {
+	if stale := r.View != nil && (!r.loaded || r.loadedText != r.doc.text.now); stale != r.Stale {
+		r.Stale = stale
+		r.changed(TopicView | TopicRun)
 	}
 }
 
 // reset forgets what another program does not have.
-func (s *run) reset() {
-	s.View, s.Stale, s.Run = nil, false, NotRun
-	s.loaded = false
-	s.drop(viewWindow)
-	s.requests[setBreaks].wanted = s.requests[setBreaks].wanted || len(s.Breaks) > 0
-	s.Breaks, s.Hits, s.Logs, s.LostLogs = nil, nil, nil, 0
+func (r *run) reset() {
+	r.View, r.Stale, r.Run = nil, false, NotRun
+	r.loaded = false
+	r.drop(viewWindow)
+	r.requests[setBreaks].wanted = r.requests[setBreaks].wanted || len(r.Breaks) > 0
+	r.Breaks, r.Hits, r.Logs, r.LostLogs = nil, nil, nil, 0
 }

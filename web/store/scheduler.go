@@ -44,22 +44,22 @@ type request struct {
 }
 
 // want has the engine asked when its turn comes.
-func (s *base) want(p priority) {
-	s.requests[p].wanted = true
-	s.schedule()
+func (b *base) want(p priority) {
+	b.requests[p].wanted = true
+	b.schedule()
 }
 
 // drop takes back what was wanted.
-func (s *base) drop(p priority) { s.requests[p].wanted = false }
+func (b *base) drop(p priority) { b.requests[p].wanted = false }
 
 // schedule sends the most urgent request that can be sent.
-func (s *base) schedule() {
-	for i := range s.requests {
-		r := &s.requests[i]
+func (b *base) schedule() {
+	for i := range b.requests {
+		r := &b.requests[i]
 		switch {
-		case s.Engine != EngineReady:
+		case b.Engine != EngineReady:
 			return
-		case !r.beside && (s.busy || s.held),
+		case !r.beside && (b.busy || b.held),
 			!r.wanted && (r.waiting == nil || !r.waiting()),
 			r.ready != nil && !r.ready():
 			continue
@@ -73,12 +73,12 @@ func (s *base) schedule() {
 }
 
 // alone lets nothing else that concerns the machine be sent until the answer has come to then.
-func (s *base) alone(then func(answer)) func(answer) {
-	s.busy = true
+func (b *base) alone(then func(answer)) func(answer) {
+	b.busy = true
 	return func(a answer) {
-		s.busy = false
+		b.busy = false
 		then(a)
-		s.schedule()
+		b.schedule()
 	}
 }
 
@@ -102,34 +102,34 @@ const (
 
 // inquire asks when the engine is free. Of questions of a kind that take long only the
 // latest waits.
-func (s *base) inquire(q inquiry) {
-	if at := slices.IndexFunc(s.inquiries, func(old inquiry) bool { return old.long == q.long }); q.long != quick && at >= 0 {
-		s.inquiries = slices.Delete(s.inquiries, at, at+1)
+func (b *base) inquire(q inquiry) {
+	if at := slices.IndexFunc(b.inquiries, func(old inquiry) bool { return old.long == q.long }); q.long != quick && at >= 0 {
+		b.inquiries = slices.Delete(b.inquiries, at, at+1)
 	}
-	s.inquiries = append(s.inquiries, q)
-	s.schedule()
+	b.inquiries = append(b.inquiries, q)
+	b.schedule()
 }
 
 // sendInquiry sends the oldest.
-func (s *base) sendInquiry() {
-	q := s.inquiries[0]
-	s.inquiries, s.long = s.inquiries[1:], q.long != quick
-	s.ask(q.ask, s.alone(func(a answer) {
-		s.long = false
+func (b *base) sendInquiry() {
+	q := b.inquiries[0]
+	b.inquiries, b.long = b.inquiries[1:], q.long != quick
+	b.ask(q.ask, b.alone(func(a answer) {
+		b.long = false
 		q.then(a)
 	}))
 }
 
 // dropInquiries forgets what was asked about where the machine stood.
-func (s *base) dropInquiries() {
-	open := s.inquiries
-	s.inquiries = nil
+func (b *base) dropInquiries() {
+	open := b.inquiries
+	b.inquiries = nil
 	for _, q := range open {
 		q.then(nil)
 	}
-	if s.long {
-		s.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
-		s.long = false
+	if b.long {
+		b.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
+		b.long = false
 	}
 }
 
@@ -139,17 +139,17 @@ type timer struct {
 }
 
 // later runs f after d; a timer that runs already begins anew.
-func (s *base) later(t *timer, d time.Duration, f func()) {
+func (b *base) later(t *timer, d time.Duration, f func()) {
 	t.stop()
-	t.cancel = s.world.After(d, func() {
+	t.cancel = b.world.After(d, func() {
 		t.cancel = nil
 		f()
 	})
 }
 
 // afterPaint runs f once what has changed is on the screen.
-func (s *base) afterPaint(t *timer, f func()) {
-	t.cancel = s.world.AfterPaint(func() {
+func (b *base) afterPaint(t *timer, f func()) {
+	t.cancel = b.world.AfterPaint(func() {
 		t.cancel = nil
 		f()
 	})

@@ -3,37 +3,37 @@ package store
 import "github.com/lanewise/lanewise/core/protocol"
 
 // askFor adds which part of the machine is shown to what the engine is asked for.
-func (s *run) askFor(w *protocol.Window) {
-	w.Thread, w.Frame, w.Granularity = s.Thread, s.Frame, s.Granularity
-	w.Timeline = protocol.TimelineWindow{From: s.Span.From, To: s.Span.To, Columns: s.Span.Columns, Thread: s.Thread}
-	w.FirstLine, w.LastLine = s.Lines[0], s.Lines[1]
+func (r *run) askFor(w *protocol.Window) {
+	w.Thread, w.Frame, w.Granularity = r.Thread, r.Frame, r.Granularity
+	w.Timeline = protocol.TimelineWindow{From: r.Span.From, To: r.Span.To, Columns: r.Span.Columns, Thread: r.Thread}
+	w.FirstLine, w.LastLine = r.Lines[0], r.Lines[1]
 }
 
 // ShowThread shows a thread of the group and stays with it; -1 follows the one that
 // runs next.
-func (s *run) ShowThread(thread int) {
-	if s.View == nil || thread >= len(s.View.Threads) || thread == s.Thread {
+func (r *run) ShowThread(thread int) {
+	if r.View == nil || thread >= len(r.View.Threads) || thread == r.Thread {
 		return
 	}
-	s.Thread, s.Frame = max(thread, -1), 0
-	s.refresh(TopicLayout)
+	r.Thread, r.Frame = max(thread, -1), 0
+	r.refresh(TopicLayout)
 }
 
 // ShowFrame shows the variables of a frame, counted out from the innermost.
-func (s *run) ShowFrame(frame int) {
-	if s.View != nil && frame >= 0 && frame < len(s.View.Frames) && frame != s.Frame {
-		s.Frame = frame
-		s.refresh(TopicLayout)
+func (r *run) ShowFrame(frame int) {
+	if r.View != nil && frame >= 0 && frame < len(r.View.Frames) && frame != r.Frame {
+		r.Frame = frame
+		r.refresh(TopicLayout)
 	}
 }
 
 // ShowLines is told which lines of the text the editor shows.
-func (s *run) ShowLines(first, last int) {
-	if s.Lines == [2]int{first, last} {
+func (r *run) ShowLines(first, last int) {
+	if r.Lines == [2]int{first, last} {
 		return
 	}
-	s.Lines = [2]int{first, last}
-	if s.View != nil && !s.Stale && s.look.Panels&protocol.PanelMargin != 0 {
-		s.refresh(0)
+	r.Lines = [2]int{first, last}
+	if r.View != nil && !r.Stale && r.look.Panels&protocol.PanelMargin != 0 {
+		r.refresh(0)
 	}
 }

@@ -17,42 +17,42 @@ type translation struct {
 }
 
 // updateLanguage is called when the text or its name has changed.
-func (s *document) updateLanguage() {
-	if ptx := lang.IsPTX(s.Name, s.text.now); ptx != s.PTX {
-		s.PTX = ptx
-		s.changed(TopicText | TopicLayout)
+func (d *document) updateLanguage() {
+	if ptx := lang.IsPTX(d.Name, d.text.now); ptx != d.PTX {
+		d.PTX = ptx
+		d.changed(TopicText | TopicLayout)
 	}
-	if !s.PTX && s.Translation != nil {
-		s.Translation, s.translated = nil, translation{}
-		s.changed(TopicText)
+	if !d.PTX && d.Translation != nil {
+		d.Translation, d.translated = nil, translation{}
+		d.changed(TopicText)
 	}
 }
 
 // isTranslated says that Translation is that of the text as it stands.
-func (s *document) isTranslated() bool {
-	return s.Translation != nil && s.translated.text == s.text.now && s.translated.name == s.Name
+func (d *document) isTranslated() bool {
+	return d.Translation != nil && d.translated.text == d.text.now && d.translated.name == d.Name
 }
 
 // translate has the text translated, shows what is found in it, and goes on.
-func (s *document) translate() {
-	s.drop(checkText)
-	s.translated.open = true
-	name, text, opened := s.Name, s.text.now, s.text.opened
-	s.askAssistant(&protocol.Translate{Name: name, Text: text}, s.alone(func(m answer) {
-		s.translated.open = false
+func (d *document) translate() {
+	d.drop(checkText)
+	d.translated.open = true
+	name, text, opened := d.Name, d.text.now, d.text.opened
+	d.askAssistant(&protocol.Translate{Name: name, Text: text}, d.alone(func(m answer) {
+		d.translated.open = false
 		switch m := m.(type) {
 		case *protocol.Translated:
-			if opened != s.text.opened {
+			if opened != d.text.opened {
 				break
 			}
-			s.Translation, s.translated.name, s.translated.text = m, name, text
-			s.assembled(text, m.Assembled)
+			d.Translation, d.translated.name, d.translated.text = m, name, text
+			d.assembled(text, m.Assembled)
 		case *protocol.Failed:
-			s.notice(Failure, m.Message)
-			s.tell(untranslated)
+			d.notice(Failure, m.Message)
+			d.tell(untranslated)
 		default:
-			s.notice(Failure, "The part of Lanewise that translates PTX did not answer. Reload the page and try again.")
-			s.tell(untranslated)
+			d.notice(Failure, "The part of Lanewise that translates PTX did not answer. Reload the page and try again.")
+			d.tell(untranslated)
 		}
 	}))
 }
