@@ -41,7 +41,7 @@ func (r *run) RunWithLines() {
 	r.doc.TakeOffer()
 	r.doc.text.fresh = false // the editor tells of the change in its own time
 	if r.Run != Moving {
-		r.start(move{kind: runOn})
+		r.begin(move{kind: runOn}, true)
 	}
 }
 

@@ -96,20 +96,16 @@ func (r *run) RunProgram() {
 	if r.Run == Ended {
 		r.loaded = false
 	}
-	r.start(move{kind: runOn})
+	r.begin(move{kind: runOn}, true)
 }
 
 // Step goes one step forward, and StepBack one back.
-func (r *run) Step()     { r.step(1, r.CanStep()) }
-func (r *run) StepBack() { r.step(-1, r.CanStepBack()) }
-
-func (r *run) step(by int, can bool) {
-	r.turn(move{kind: stepBy, n: by}, can || r.stepping())
-}
+func (r *run) Step()     { r.begin(move{kind: stepBy, n: 1}, r.CanStep()) }
+func (r *run) StepBack() { r.begin(move{kind: stepBy, n: -1}, r.CanStepBack()) }
 
 // Continue goes on to the next breakpoint or the end, ReverseContinue back to the
 // one before or the start.
-func (r *run) Continue()        { r.turn(move{kind: runOn}, r.CanStep()) }
+func (r *run) Continue()        { r.begin(move{kind: runOn}, r.CanStep()) }
 func (r *run) ReverseContinue() { r.moveBack(protocol.MoveOn, 0) }
 
 // StepOver runs the next instruction with all that it calls, StepOut to the end of
@@ -132,44 +128,54 @@ func (r *run) RunToCursor(back bool) {
 }
 
 func (r *run) moveOn(goal protocol.Goal, line int) {
-	r.turn(move{kind: moveTo, goal: goal, n: line}, r.CanStep())
+	r.begin(move{kind: moveTo, goal: goal, n: line}, r.CanStep())
 }
 
 func (r *run) moveBack(goal protocol.Goal, line int) {
-	r.turn(move{kind: moveTo, goal: goal, n: line, back: true}, r.CanStepBack())
+	r.begin(move{kind: moveTo, goal: goal, n: line, back: true}, r.CanStepBack())
 }
 
 // Reset goes back to the start, with the text as it stands.
-func (r *run) Reset() { r.turn(move{kind: seekTo}, r.CanReset()) }
+func (r *run) Reset() { r.begin(move{kind: seekTo}, r.CanReset()) }
 
 // SeekTo goes to a step, counted from the start.
-func (r *run) SeekTo(step int) { r.turn(move{kind: seekTo, n: max(step, 0)}, true) }
+func (r *run) SeekTo(step int) { r.begin(move{kind: seekTo, n: max(step, 0)}, true) }
 
-// GoToLinkStep runs to the step that the opened link points at.
-func (s *Store) GoToLinkStep() {
-	if step := s.LinkStep; step > 0 && s.turn(move{kind: seekTo, n: step}, true) {
-		s.LinkStep = 0
-	}
-}
-
-// turn makes m what the machine does, if it can, and says whether it will. A run that goes on ends
+// begin makes m what the machine does, if it can, and says whether it will. A run that goes on ends
 // for it: what is recorded can be gone through at any time. A single step adds to one that is under
 // way, as a held key asks for; a seek takes the place of another, whose steps in between are left out.
-func (r *run) turn(m move, can bool) bool {
+func (r *run) begin(m move, can bool) bool {
+	adds := m.kind == stepBy && r.stepping()
 	switch {
-	case !can:
+	case !can && !adds:
 		return false
-	case r.Run != Moving, m.kind == stepBy && r.stepping(), m.kind == seekTo && (r.seeking || r.move.kind == seekTo):
-		r.start(m)
-		return true
+	case r.Run != Moving, adds, m.kind == seekTo && (r.seeking || r.move.kind == seekTo):
 	case r.Running() && r.busy && r.move.kind == stay:
 		if !r.killer.runs() {
 			r.Stop()
 		}
 		r.move = m
 		return true
+	default:
+		return false
 	}
-	return false
+	if r.Engine == EngineLost {
+		return true
+	}
+	r.forgetFailure()
+	r.doc.pull()
+	r.pullBreaks()
+	r.dropInquiries()
+	if m.kind == stepBy && r.move.kind == stepBy {
+		m.n += r.move.n
+	}
+	r.move = m
+	if r.Run != Moving {
+		r.Run, r.Progress = Moving, 0
+		r.startClock()
+	}
+	r.schedule()
+	return true
 }
 
 // stepping says that a single step is under way, which a held key may follow up.
@@ -200,43 +206,12 @@ func (r *run) Stop() {
 	})
 }
 
-func (r *run) start(m move) {
-	if r.Engine == EngineLost {
-		return
-	}
-	r.forgetFailure()
-	r.doc.pull()
-	r.pullBreaks()
-	r.dropInquiries()
-	if r.move.kind == stepBy && m.kind == stepBy {
-		m.n += r.move.n
-	}
-	r.move = m
-	if r.Run != Moving {
-		r.Run, r.Progress = Moving, 0
-		r.startClock()
-	}
-	r.schedule()
-}
-
 // startClock says after a while that the move goes on.
 func (r *run) startClock() {
 	r.later(&r.clock, grace, func() {
 		r.Busy = true
 		r.changed(TopicRun)
 	})
-}
-
-// sendMove sends the move that waits, and before it the program that it is to move.
-func (r *run) sendMove() {
-	switch {
-	case !r.mustLoad():
-		r.proceed()
-	case r.doc.PTX && !r.doc.isTranslated():
-		r.doc.translate()
-	default:
-		r.load()
-	}
 }
 
 func (r *run) moveWaits() bool { return r.move.kind != stay }
@@ -326,8 +301,16 @@ func (r *run) oneThread() bool {
 	return v != nil && r.Thread >= 0 && r.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[r.Thread].Status != protocol.ThreadDone
 }
 
-// proceed sends the move that waits.
-func (r *run) proceed() {
+// sendMove sends the move that waits, and before it the program that it is to move.
+func (r *run) sendMove() {
+	if r.mustLoad() {
+		if r.doc.PTX && !r.doc.isTranslated() {
+			r.doc.translate()
+		} else {
+			r.load()
+		}
+		return
+	}
 	m := r.move
 	r.move, r.Frame = move{}, 0
 	switch m.kind {
