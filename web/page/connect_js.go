@@ -46,9 +46,9 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Assistant: c.assistant,
 		Editor:    p.editor,
 		Browser:   browser{c},
-		Away:      c.away,
+		Background: c.away,
 		After:     c.after,
-		Drawn:     func(f func()) func() { return c.drawn(ctx, f) },
+		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
 	}
 	if has.keeps {
 		w.Open = storage.Open

@@ -72,21 +72,14 @@ func Writes(v *protocol.View) string {
 
 // announce tells a screen reader where the machine stands, once it stands still:
 // "Step 14 of 31, line 44, add, 4 of 16 lanes run".
-func (s *Store) announce() {
-	v := s.View
+func (r *run) announce() {
+	v := r.View
 	parts := []string{Position(v)}
 	if v.Line > 0 {
 		parts = append(parts, "line "+itoa(v.Line), v.Op, Writes(v))
 	}
-	if s.Notice.Text != "" {
-		parts = append(parts, s.Notice.Text)
+	if r.Notice.Text != "" {
+		parts = append(parts, r.Notice.Text)
 	}
-	s.speak(strings.Join(parts, ", "))
-}
-
-func (s *Store) speak(text string) {
-	if text != s.Spoken {
-		s.Spoken = text
-		s.changed(TopicSpoken)
-	}
+	r.speak(strings.Join(parts, ", "))
 }

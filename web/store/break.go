@@ -23,130 +23,126 @@ type BreakLine struct{ ID, Line int }
 const mostLogs = 1000
 
 // ToggleBreakpoint sets a breakpoint at a line, or removes what is there.
-func (s *Store) ToggleBreakpoint(line int) {
-	s.pullBreaks()
-	kept := slices.DeleteFunc(slices.Clone(s.Breaks), func(b Break) bool { return b.Kind == protocol.BreakLine && b.Line == line })
-	if len(kept) < len(s.Breaks) {
-		s.setBreaks(kept)
+func (r *run) ToggleBreakpoint(line int) {
+	r.pullBreaks()
+	others := slices.DeleteFunc(slices.Clone(r.Breaks), func(b Break) bool { return b.Kind == protocol.BreakLine && b.Line == line })
+	if len(others) < len(r.Breaks) {
+		r.setBreaks(others)
 		return
 	}
-	s.AddBreakpoint(protocol.Breakpoint{Kind: protocol.BreakLine, Line: line, Thread: -1})
+	r.AddBreakpoint(protocol.Breakpoint{Kind: protocol.BreakLine, Line: line, Thread: -1})
 }
 
 // ToggleBreakpointHere does so at the editor's cursor.
-func (s *Store) ToggleBreakpointHere() {
-	if line := s.world.Editor.CursorLine(); line > 0 {
-		s.ToggleBreakpoint(line)
+func (r *run) ToggleBreakpointHere() {
+	if line := r.world.Editor.CursorLine(); line > 0 {
+		r.ToggleBreakpoint(line)
 	}
 }
 
 // AddBreakpoint adds a breakpoint; its ID is given here.
-func (s *Store) AddBreakpoint(b protocol.Breakpoint) {
-	s.pullBreaks()
-	s.breakID++
-	b.ID = s.breakID
-	s.setBreaks(append(slices.Clone(s.Breaks), Break{Breakpoint: b}))
+func (r *run) AddBreakpoint(b protocol.Breakpoint) {
+	r.pullBreaks()
+	r.breakID++
+	b.ID = r.breakID
+	r.setBreaks(append(slices.Clone(r.Breaks), Break{Breakpoint: b}))
 }
 
 // ChangeBreakpoint changes the breakpoint with an ID; nothing if there is none.
-func (s *Store) ChangeBreakpoint(id int, change func(*protocol.Breakpoint)) {
-	s.pullBreaks()
-	all := slices.Clone(s.Breaks)
+func (r *run) ChangeBreakpoint(id int, change func(*protocol.Breakpoint)) {
+	r.pullBreaks()
+	all := slices.Clone(r.Breaks)
 	for i := range all {
 		if all[i].ID == id {
 			change(&all[i].Breakpoint)
-			s.setBreaks(all)
+			r.setBreaks(all)
 			return
 		}
 	}
 }
 
 // RemoveBreakpoint removes the breakpoint with an ID.
-func (s *Store) RemoveBreakpoint(id int) {
-	s.pullBreaks()
-	s.setBreaks(slices.DeleteFunc(slices.Clone(s.Breaks), func(b Break) bool { return b.ID == id }))
+func (r *run) RemoveBreakpoint(id int) {
+	r.pullBreaks()
+	r.setBreaks(slices.DeleteFunc(slices.Clone(r.Breaks), func(b Break) bool { return b.ID == id }))
 }
 
 // RemoveBreakpoints removes them all.
-func (s *Store) RemoveBreakpoints() { s.setBreaks(nil) }
+func (r *run) RemoveBreakpoints() { r.setBreaks(nil) }
 
-func (s *Store) setBreaks(all []Break) {
-	s.Breaks = all
-	s.plan.breaks = true
-	s.changed(TopicBreaks)
-	s.keepSoon()
-	s.pump()
+func (r *run) setBreaks(all []Break) {
+	r.Breaks = all
+	r.changed(TopicBreaks)
+	r.keepSoon()
+	r.want(setBreaks)
 }
 
 // pullBreaks asks the editor where its breakpoints have moved to.
-func (s *Store) pullBreaks() {
-	for _, at := range s.world.Editor.BreakLines() {
-		for i := range s.Breaks {
-			if b := &s.Breaks[i]; b.ID == at.ID && b.Line != at.Line {
+func (r *run) pullBreaks() {
+	for _, at := range r.world.Editor.BreakLines() {
+		for i := range r.Breaks {
+			if b := &r.Breaks[i]; b.ID == at.ID && b.Line != at.Line {
 				b.Line = at.Line
-				s.plan.breaks = true
+				r.requests[setBreaks].wanted = true
 			}
 		}
 	}
 }
 
 // sendBreaks tells the engine.
-func (s *Store) sendBreaks() {
-	s.plan.breaks, s.plan.busy = false, true
+func (r *run) sendBreaks() {
 	m := &protocol.SetBreakpoints{}
-	for i := range s.Breaks {
-		m.Breakpoints = append(m.Breakpoints, s.Breaks[i].Breakpoint)
+	for i := range r.Breaks {
+		m.Breakpoints = append(m.Breakpoints, r.Breaks[i].Breakpoint)
 	}
-	s.ask(m, func(a answer) {
-		s.plan.busy = false
+	r.ask(m, r.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.BreakpointsSet:
-			s.breakStatuses(m.Breakpoints)
+			r.breakStatuses(m.Breakpoints)
 		case *protocol.Failed:
-			s.notice(Failure, m.Message)
+			r.notice(Failure, m.Message)
 		default:
-			s.interrupted()
+			r.interrupted()
 		}
-		s.pump()
-	})
+	}))
 }
 
-// breakStatuses notes what the engine says of the breakpoints.
-func (s *Store) breakStatuses(all []protocol.BreakpointStatus) {
+// breakStatuses keeps what the engine says of the breakpoints.
+func (r *run) breakStatuses(all []protocol.BreakpointStatus) {
 	changed := false
 	for _, status := range all {
-		for i := range s.Breaks {
-			if b := &s.Breaks[i]; b.ID == status.ID && b.Status != status {
+		for i := range r.Breaks {
+			if b := &r.Breaks[i]; b.ID == status.ID && b.Status != status {
 				b.Status = status
 				changed = true
 			}
 		}
 	}
 	if changed {
-		s.changed(TopicBreaks)
+		r.changed(TopicBreaks)
 	}
 }
 
-// stoppedAt notes which breakpoints a move ended at and what log points printed.
-func (s *Store) stoppedAt(m *protocol.Stopped) {
-	s.breakStatuses(m.Breakpoints)
-	if !slices.Equal(s.Hits, m.Hits) {
-		s.Hits = m.Hits
-		s.changed(TopicBreaks)
+// hitBreaks keeps which breakpoints a move ended at and what log points printed.
+func (r *run) hitBreaks(m *protocol.Stopped) {
+	r.breakStatuses(m.Breakpoints)
+	if !slices.Equal(r.Hits, m.Hits) {
+		r.Hits = m.Hits
+		r.changed(TopicBreaks)
 	}
 	if len(m.Logs) > 0 {
-		s.LostLogs += m.MoreLogs
-		s.Logs = append(s.Logs, m.Logs...)
-		if over := len(s.Logs) - mostLogs; over > 0 {
-			s.LostLogs += over
-			s.Logs = slices.Clone(s.Logs[over:])
+		r.LostLogs += m.MoreLogs
+		r.Logs = append(r.Logs, m.Logs...)
+		if over := len(r.Logs) - mostLogs; over > 0 {
+			r.LostLogs += over
+			r.Logs = slices.Clone(r.Logs[over:])
 		}
-		s.changed(TopicBreaks)
+		r.changed(TopicBreaks)
 	}
 }
 
 // ClearLogs forgets what was printed.
-func (s *Store) ClearLogs() {
-	s.Logs, s.LostLogs = nil, 0
-	s.changed(TopicBreaks)
+func (r *run) ClearLogs() {
+	r.Logs, r.LostLogs = nil, 0
+	r.changed(TopicBreaks)
 }

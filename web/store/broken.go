@@ -25,12 +25,12 @@ var brokenTitles = map[snippet.ErrorKind]string{
 // openBroken shows what could be read of a link, and why it is not all.
 func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.Error) {
 	s.pull()
-	var earlier *kept
+	var earlier *saved
 	switch {
 	case s.Broken.Title != "" && !s.Edited:
 		earlier = s.earlier
 	case s.text.opened > 0 || s.Edited || s.View != nil: // else it is what every page begins with
-		k := s.kept()
+		k := s.current()
 		earlier = &k
 	}
 	s.text.inLink = false // the address is that of the new link
@@ -47,7 +47,7 @@ func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.E
 }
 
 // returnTo offers a program from before.
-func (s *Store) returnTo(earlier *kept) {
+func (s *Store) returnTo(earlier *saved) {
 	s.earlier, s.Broken.Back = earlier, ""
 	if earlier != nil {
 		s.Broken.Back = earlier.Name
@@ -93,13 +93,13 @@ func (s *Store) OpenEarlier() {
 		return
 	}
 	s.earlier = nil
-	s.takeDraft(k.Text)
+	s.removeDraft(k.Text)
 	s.open(Program{Name: k.Name, Text: k.Text})
 	s.restoreBreaks(k.Breaks)
 	s.restoreWatches(k.Watches)
 	if k.Edited {
 		s.text.origin = ""
-		s.noteEdited()
+		s.updateEdited()
 	}
 	s.ShowPane(PaneCode)
 	s.keepDrafts()

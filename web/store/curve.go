@@ -42,66 +42,62 @@ func (c *Curve) Bounds() (low, high float64, ok bool) {
 }
 
 // ToggleCurve shows the value of a watch over the steps, or no more.
-func (s *Store) ToggleCurve(index int) {
-	if index < 0 || index >= len(s.Watches) {
+func (w *watch) ToggleCurve(index int) {
+	if index < 0 || index >= len(w.Watches) {
 		return
 	}
-	s.Watches = append([]Watch(nil), s.Watches...)
-	w := &s.Watches[index]
-	w.Curve = !w.Curve
-	s.changed(TopicWatches)
-	s.keepSoon()
-	s.drawCurves()
+	w.Watches = append([]Watch(nil), w.Watches...)
+	e := &w.Watches[index]
+	e.Curve = !e.Curve
+	w.changed(TopicWatches)
+	w.keepSoon()
+	w.drawCurves()
 }
 
 // CurveOf is the curve of a watch; nil if it is not to be seen or not known yet.
-func (s *State) CurveOf(index int) *Curve {
-	if index >= len(s.Watches) || !s.Watches[index].Curve {
+func (w *watch) CurveOf(index int) *Curve {
+	if index >= len(w.Watches) || !w.Watches[index].Curve {
 		return nil
 	}
-	return s.curves[s.Watches[index].Text]
+	return w.curves[w.Watches[index].Text]
 }
+
+func (w *watch) forgetCurves() { w.curves = nil }
 
 // curveHolds says that a curve is that of what the page shows. Steps that fill no
 // column change nothing that can be seen.
-func (s *Store) curveHolds(c *Curve) bool {
-	v := s.View
+func (w *watch) curveHolds(c *Curve) bool {
+	v := w.run.View
 	more := v.Last + 1 - c.To
-	return c != nil && c.lane == s.Pinned && c.thread == s.Thread && c.edits == len(v.Edits) && c.From == v.First &&
+	return c != nil && c.lane == w.look.Pinned && c.thread == w.run.Thread && c.edits == len(v.Edits) && c.From == v.First &&
 		more >= 0 && more*c.Columns < c.To-c.From
 }
 
 // drawCurvesSoon begins with the curves when the machine stands for a moment.
-func (s *Store) drawCurvesSoon() {
-	for i := range s.Watches {
-		if s.Watches[i].Curve {
-			if s.plan.curves != nil {
-				s.plan.curves()
-			}
-			s.plan.curves = s.world.After(accessPause, func() {
-				s.plan.curves = nil
-				s.drawCurves()
-			})
+func (w *watch) drawCurvesSoon() {
+	for i := range w.Watches {
+		if w.Watches[i].Curve {
+			w.later(&w.curveTimer, accessPause, w.drawCurves)
 			return
 		}
 	}
 }
 
 // drawCurves asks for the next piece of the first curve that is not complete.
-func (s *Store) drawCurves() {
-	v := s.View
-	if v == nil || !s.CanEdit() || s.Run == Moving || s.plan.sampling {
+func (w *watch) drawCurves() {
+	v := w.run.View
+	if v == nil || !w.run.CanEdit() || w.run.Run == Moving || w.sampling {
 		return
 	}
-	for i := range s.Watches {
-		w := &s.Watches[i]
-		if !w.Curve {
+	for i := range w.Watches {
+		e := &w.Watches[i]
+		if !e.Curve {
 			continue
 		}
-		c := s.curves[w.Text]
-		if c == nil || !s.curveHolds(c) {
+		c := w.curves[e.Text]
+		if c == nil || !w.curveHolds(c) {
 			n := v.Last + 1 - v.First
-			c = &Curve{From: v.First, To: v.Last + 1, Columns: min(MostColumns, n), Next: v.First, lane: s.Pinned, thread: s.Thread, edits: len(v.Edits)}
+			c = &Curve{From: v.First, To: v.Last + 1, Columns: min(MostColumns, n), Next: v.First, lane: w.look.Pinned, thread: w.run.Thread, edits: len(v.Edits)}
 			if n > sketchFrom {
 				c.Next--
 			}
@@ -109,25 +105,25 @@ func (s *Store) drawCurves() {
 			for i := range c.Low {
 				c.Low[i], c.High[i] = math.NaN(), math.NaN()
 			}
-			if s.curves == nil {
-				s.curves = map[string]*Curve{}
+			if w.curves == nil {
+				w.curves = map[string]*Curve{}
 			}
-			s.curves[w.Text] = c
+			w.curves[e.Text] = c
 		}
 		if c.Next < c.To && c.Error == "" {
-			s.sample(w.Text, c)
+			w.sample(e.Text, c)
 			return
 		}
 	}
 }
 
-func (s *Store) sample(text string, c *Curve) {
-	s.plan.sampling = true
-	ask := &protocol.Sample{Text: text, Lane: c.lane, From: c.From, To: c.To, Columns: c.Columns, Next: c.Next, Window: s.Window()}
-	s.inquire(inquiry{ask: ask, then: func(a answer) {
-		s.plan.sampling = false
+func (w *watch) sample(text string, c *Curve) {
+	w.sampling = true
+	ask := &protocol.Sample{Text: text, Lane: c.lane, From: c.From, To: c.To, Columns: c.Columns, Next: c.Next, Window: w.run.Window()}
+	w.inquire(inquiry{ask: ask, then: func(a answer) {
+		w.sampling = false
 		m, ok := a.(*protocol.Sampled)
-		if !ok || s.curves[text] != c {
+		if !ok || w.curves[text] != c {
 			return
 		}
 		low, high := floats(m.Low), floats(m.High)
@@ -141,10 +137,10 @@ func (s *Store) sample(text string, c *Curve) {
 			}
 		}
 		c.Next, c.Sparse, c.Error = m.Next, c.Sparse || m.Sparse, m.Error
-		s.curveMade++
-		c.Made = s.curveMade
-		s.changed(TopicWatches)
-		s.drawCurves()
+		w.curveMade++
+		c.Made = w.curveMade
+		w.changed(TopicWatches)
+		w.drawCurves()
 	}})
 }
 

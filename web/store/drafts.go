@@ -74,15 +74,15 @@ func (s *Store) OpenDraft(index int) {
 		return
 	}
 	d := s.Drafts[index]
-	s.takeDraft(d.Text)
+	s.removeDraft(d.Text)
 	s.open(Program{Name: d.Name, Text: d.Text})
 	s.text.origin = "" // it was edited before it became a draft
-	s.noteEdited()
+	s.updateEdited()
 	s.keepDrafts()
 }
 
-// takeDraft takes a text off the list: it is opened.
-func (s *Store) takeDraft(text string) {
+// removeDraft takes a text off the list: it is opened.
+func (s *Store) removeDraft(text string) {
 	s.Drafts = slices.DeleteFunc(slices.Clone(s.Drafts), func(d Draft) bool { return d.Text == text })
 	if s.keep.opened == nil {
 		s.keep.opened = map[string]bool{}

@@ -24,39 +24,39 @@ type Editing struct {
 }
 
 // CanEdit says that values can be set: the trace is that of the text as it stands.
-func (s *State) CanEdit() bool { return s.View != nil && !s.Stale && !s.Busy }
+func (r *run) CanEdit() bool { return r.View != nil && !r.Stale && !r.Busy }
 
 // EditCell opens a value for editing, in place, or says why there is none to edit.
-func (s *Store) EditCell(cell Cell, row, was string) {
-	if !s.CanEdit() || cell.Text == "" {
+func (w *watch) EditCell(cell Cell, row, was string) {
+	if !w.run.CanEdit() || cell.Text == "" {
 		return
 	}
-	if why := s.unset(cell); why != "" {
-		s.notice(Warning, why)
+	if why := w.unset(cell); why != "" {
+		w.notice(Warning, why)
 		return
 	}
-	s.Editing = Editing{Open: true, Cell: cell, Row: row, Was: was}
-	s.changed(TopicWatches)
+	w.Editing = Editing{Open: true, Cell: cell, Row: row, Was: was}
+	w.changed(TopicWatches)
 }
 
 // unset says why a value of a row cannot be set, "" if nothing that the page knows is against it.
-func (s *State) unset(cell Cell) string {
+func (w *watch) unset(cell Cell) string {
 	name, values, inRow := cell.Text, []protocol.Value(nil), false
 	switch cell.Row {
 	case protocol.RowOperand:
-		name, values, inRow = valuesOf(s.View.Operands, cell.Index)
+		name, values, inRow = valuesOf(w.run.View.Operands, cell.Index)
 	case protocol.RowWatch:
-		name, values, inRow = valuesOf(s.View.Watches, cell.Index)
+		name, values, inRow = valuesOf(w.run.View.Watches, cell.Index)
 	default:
-		for i := range s.View.Watched {
-			w := &s.View.Watched[i]
-			if w.Text != cell.Text || w.Shape != protocol.ShapeLanes {
+		for i := range w.run.View.Watched {
+			e := &w.run.View.Watched[i]
+			if e.Text != cell.Text || e.Shape != protocol.ShapeLanes {
 				continue
 			}
-			if !w.Edit {
-				return w.Text + " is computed: only variables, surfaces, EM and CM can be set."
+			if !e.Edit {
+				return e.Text + " is computed: only variables, surfaces, EM and CM can be set."
 			}
-			values, inRow = w.Values, true
+			values, inRow = e.Values, true
 		}
 	}
 	switch lane := cell.Lane; {
@@ -80,63 +80,65 @@ func valuesOf(rows []protocol.Operand, index int) (name string, values []protoco
 	return rows[index].Name, rows[index].Values, true
 }
 
+func (w *watch) closeEdit() { w.Editing = Editing{} }
+
 // CancelEdit closes the edit and changes nothing.
-func (s *Store) CancelEdit() {
-	if s.Editing.Open {
-		s.Editing = Editing{}
-		s.changed(TopicWatches)
+func (w *watch) CancelEdit() {
+	if w.Editing.Open {
+		w.Editing = Editing{}
+		w.changed(TopicWatches)
 	}
 }
 
 // SetCell sets the value that is being edited.
-func (s *Store) SetCell(value string) {
-	e := s.Editing
+func (w *watch) SetCell(value string) {
+	e := w.Editing
 	if !e.Open {
 		return
 	}
 	if value = strings.TrimSpace(value); value == "" || value == e.Was {
-		s.CancelEdit()
+		w.CancelEdit()
 		return
 	}
-	s.SetValue(e.Cell, value)
+	w.SetValue(e.Cell, value)
 }
 
 // SetValue sets a value where the machine stands: a new branch of the future. If it
 // cannot be done, the edit stays open and says why.
-func (s *Store) SetValue(cell Cell, value string) {
-	if !s.CanEdit() {
+func (w *watch) SetValue(cell Cell, value string) {
+	if !w.run.CanEdit() {
 		return
 	}
-	s.inquire(inquiry{ask: &protocol.SetValue{Row: cell.Row, Index: cell.Index, Text: cell.Text, Lane: cell.Lane, Value: value, Window: s.Window()}, then: func(a answer) {
+	w.inquire(inquiry{ask: &protocol.SetValue{Row: cell.Row, Index: cell.Index, Text: cell.Text, Lane: cell.Lane, Value: value, Window: w.run.Window()}, then: func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Stopped:
-			s.Editing = Editing{}
-			s.changed(TopicWatches)
-			s.arrive(&m.View, edited(&m.View))
+			w.Editing = Editing{}
+			w.changed(TopicWatches)
+			w.run.arrive(&m.View, edited(&m.View))
 		case *protocol.Failed:
-			if s.Editing.Open && s.Editing.Cell == cell {
-				s.Editing.Error = m.Message
-				s.changed(TopicWatches)
+			if w.Editing.Open && w.Editing.Cell == cell {
+				w.Editing.Error = m.Message
+				w.changed(TopicWatches)
 			} else {
-				s.notice(Failure, m.Message)
+				w.notice(Failure, m.Message)
 			}
 		}
 	}})
 }
 
 // UndoEdit takes the last edit back, or with redo does it again.
-func (s *Store) UndoEdit(redo bool) {
-	if s.CanEdit() {
-		s.inquire(inquiry{ask: &protocol.UndoEdit{Redo: redo, Window: s.Window()}, then: func(a answer) {
+func (w *watch) UndoEdit(redo bool) {
+	if w.run.CanEdit() {
+		w.inquire(inquiry{ask: &protocol.UndoEdit{Redo: redo, Window: w.run.Window()}, then: func(a answer) {
 			switch m := a.(type) {
 			case *protocol.Stopped:
 				say := "The edit is undone."
 				if redo {
 					say = edited(&m.View)
 				}
-				s.arrive(&m.View, say)
+				w.run.arrive(&m.View, say)
 			case *protocol.Failed:
-				s.notice(Failure, m.Message)
+				w.notice(Failure, m.Message)
 			}
 		}})
 	}

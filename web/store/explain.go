@@ -11,45 +11,41 @@ type Why struct {
 
 // ExplainLane asks why a lane is on or off, in all its steps; the lane explained now
 // again hides that.
-func (s *Store) ExplainLane(lane int) {
-	if s.View == nil || s.Stale || lane < 0 || lane >= len(s.View.Lanes) {
+func (r *run) ExplainLane(lane int) {
+	if r.View == nil || r.Stale || lane < 0 || lane >= len(r.View.Lanes) {
 		return
 	}
-	if s.Why.Lane == lane {
-		s.forgetWhy()
+	if r.Why.Lane == lane {
+		r.forgetWhy()
 		return
 	}
-	s.Why = Why{Lane: lane}
-	s.plan.explain = true
-	s.pump()
+	r.Why = Why{Lane: lane}
+	r.want(explainLane)
 }
 
 // sendExplain asks about the lane, then about the instruction in it.
-func (s *Store) sendExplain() {
-	lane, view := s.Why.Lane, s.View
-	s.plan.explain = false
+func (r *run) sendExplain() {
+	lane, view := r.Why.Lane, r.View
 	ask := func(about protocol.About, then func([]protocol.Sentence)) {
-		s.plan.busy = true
-		s.ask(&protocol.Explain{About: about, Lane: lane, Window: s.Window()}, func(a answer) {
-			s.plan.busy = false
-			if m, ok := a.(*protocol.Explained); ok && s.View == view && s.Why.Lane == lane {
+		r.ask(&protocol.Explain{About: about, Lane: lane, Window: r.Window()}, r.alone(func(a answer) {
+			if m, ok := a.(*protocol.Explained); ok && r.View == view && r.Why.Lane == lane {
 				then(m.Sentences)
 			}
-			s.pump()
-		})
+		}))
 	}
 	ask(protocol.AboutLane, func(why []protocol.Sentence) {
 		ask(protocol.AboutInstruction, func(does []protocol.Sentence) {
-			s.Why.Sentences = append(why, does...)
-			s.changed(TopicLane)
+			r.Why.Sentences = append(why, does...)
+			r.changed(TopicLane)
 		})
 	})
 }
 
 // forgetWhy hides the explanation.
-func (s *Store) forgetWhy() {
-	if s.Why.Lane >= 0 {
-		s.Why, s.plan.explain = Why{Lane: -1}, false
-		s.changed(TopicLane)
+func (r *run) forgetWhy() {
+	if r.Why.Lane >= 0 {
+		r.Why = Why{Lane: -1}
+		r.drop(explainLane)
+		r.changed(TopicLane)
 	}
 }

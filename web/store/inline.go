@@ -17,44 +17,44 @@ type inline struct {
 }
 
 // ToggleInline shows the operands' values beside the lines, or no more.
-func (s *Store) ToggleInline() {
-	s.Inline = !s.Inline
-	s.forgetLines()
-	s.recallLines()
-	s.changed(TopicLayout | TopicInline)
-	s.keepSoon()
+func (r *run) ToggleInline() {
+	r.Inline = !r.Inline
+	r.forgetLines()
+	r.recallLines()
+	r.changed(TopicLayout | TopicInline)
+	r.keepSoon()
 }
 
 // Recalled is the operands of a line as they were at its last run; nil if that is not
 // known.
-func (s *Store) Recalled(line, step int) *protocol.RecalledStep {
-	if r, ok := s.inline.lines[line]; ok && r.Step == step {
-		return &r
+func (r *run) Recalled(line, step int) *protocol.RecalledStep {
+	if found, ok := r.inline.lines[line]; ok && found.Step == step {
+		return &found
 	}
 	return nil
 }
 
-func (s *Store) forgetLines() {
-	if s.inline.lines != nil || s.inline.failed != nil {
-		s.inline = inline{asked: s.inline.asked}
+func (r *run) forgetLines() {
+	if r.inline.lines != nil || r.inline.failed != nil {
+		r.inline = inline{asked: r.inline.asked}
 	}
 }
 
 // recallLines asks for the lines to be seen whose last run is another one than is
 // known; nothing while steps come in a hurry.
-func (s *Store) recallLines() {
-	v, in := s.View, &s.inline
-	if !s.Inline || v == nil || !s.CanEdit() || s.Run == Moving || s.Fast || len(in.asked) > 0 {
+func (r *run) recallLines() {
+	v, in := r.View, &r.inline
+	if !r.Inline || v == nil || !r.CanEdit() || r.Run == Moving || r.Fast || len(in.asked) > 0 {
 		return
 	}
-	if in.format != s.Format || in.edits != len(v.Edits) {
-		s.forgetLines()
-		in.format, in.edits = s.Format, len(v.Edits)
+	if in.format != r.look.Format || in.edits != len(v.Edits) {
+		r.forgetLines()
+		in.format, in.edits = r.look.Format, len(v.Edits)
 	}
 	var steps []int
 	for i := range v.Margin {
 		m := &v.Margin[i]
-		if m.LastStep >= 0 && s.Recalled(m.Line, m.LastStep) == nil && !slices.Contains(in.failed, m.LastStep) {
+		if m.LastStep >= 0 && r.Recalled(m.Line, m.LastStep) == nil && !slices.Contains(in.failed, m.LastStep) {
 			steps = append(steps, m.LastStep)
 		}
 	}
@@ -65,22 +65,22 @@ func (s *Store) recallLines() {
 	slices.Reverse(steps) // the latest are the nearest
 	steps = slices.Compact(steps)
 	in.asked = steps
-	s.inquire(inquiry{long: longRecall, ask: &protocol.Recall{Steps: steps, Window: protocol.Window{Format: s.Format}}, then: func(a answer) {
+	r.inquire(inquiry{long: longRecall, ask: &protocol.Recall{Steps: steps, Window: protocol.Window{Format: r.look.Format}}, then: func(a answer) {
 		in.asked = nil
 		m, ok := a.(*protocol.Recalled)
-		if !ok || in.format != s.Format || s.View == nil || in.edits != len(s.View.Edits) {
+		if !ok || in.format != r.look.Format || r.View == nil || in.edits != len(r.View.Edits) {
 			return
 		}
 		if in.lines == nil {
 			in.lines = map[int]protocol.RecalledStep{}
 		}
-		for _, r := range m.Steps {
-			in.lines[r.Line] = r
+		for _, one := range m.Steps {
+			in.lines[one.Line] = one
 		}
 		if len(m.Steps) == 0 { // none of them is recorded
 			in.failed = steps
 		}
-		s.changed(TopicInline)
-		s.recallLines() // those that were left out
+		r.changed(TopicInline)
+		r.recallLines() // those that were left out
 	}})
 }

@@ -13,10 +13,9 @@ import (
 // keeper saves the text and the settings while the user works, and brings them
 // back on the next visit.
 type keeper struct {
-	opening bool   // the storage is being opened: the text of the last visit may still come
-	later   func() // cancels the opening that waits, of a storage that holds nothing; nil: none waits
-	empty   bool   // the storage held nothing
-	cancel  func() // the save that waits
+	opening timer // of a storage that holds nothing
+	empty   bool  // the storage held nothing
+	saver   timer
 	saving  bool
 	failed  bool // the last save, with a storage that was opened anew for it, too
 	dirty   bool // something has changed since the last save began
@@ -34,8 +33,8 @@ const (
 	draftsDocument = "drafts"
 )
 
-// kept is the document of the text.
-type kept struct {
+// saved is the document of the text.
+type saved struct {
 	Name   string          `json:"name"`
 	Text   string          `json:"text"`
 	Edited bool            `json:"edited"`
@@ -82,48 +81,46 @@ func (s *Store) openStorage(nothingKept bool) {
 	rescued := storage.Rescued()
 	if nothingKept && rescued == "" {
 		s.keep.empty = true
-		s.keep.later = s.world.After(firstOpening, s.openEmpty)
+		s.later(&s.keep.opening, firstOpening, s.openEmpty)
 		return
 	}
-	s.keep.opening = true
+	s.held = true
 	var (
 		files            storage.Store
 		lasts            bool
 		text, drafts     []byte
 		textErr, listErr error
 	)
-	s.world.Away(func() {
+	s.world.Background(func() {
 		files, lasts = s.world.Open()
 		text, textErr = files.Load(textDocument)
 		drafts, listErr = files.Load(draftsDocument)
 	}, func() {
-		s.files, s.keep.opening = files, false
+		s.files, s.held = files, false
 		s.restoreDrafts(drafts, listErr)
 		if rescued != "" {
 			s.replaceStored(&text, &textErr, rescued)
 		}
 		s.restoreText(text, textErr)
-		s.noteLasting(lasts)
+		s.warnUnlessLasting(lasts)
 		if s.keep.dirty || rescued != "" {
-			s.keepSoon()
+			s.saveSoon()
 		}
 		s.changed(TopicRun)
-		s.pump()
+		s.schedule()
 	})
 }
 
 // openEmpty opens a storage that held nothing when the page began. What another
 // page has kept since is that page's.
 func (s *Store) openEmpty() {
-	s.keep.later()
-	s.keep.later = nil
 	var (
 		files storage.Store
 		lasts bool
 	)
-	s.world.Away(func() { files, lasts = s.world.Open() }, func() {
+	s.world.Background(func() { files, lasts = s.world.Open() }, func() {
 		s.files = files
-		s.noteLasting(lasts)
+		s.warnUnlessLasting(lasts)
 		if s.keep.dirty { // for as long as the opening took
 			s.save()
 		}
@@ -133,7 +130,7 @@ func (s *Store) openEmpty() {
 	})
 }
 
-func (s *Store) noteLasting(lasts bool) {
+func (s *Store) warnUnlessLasting(lasts bool) {
 	if !lasts {
 		s.troubled(storeRefused)
 	}
@@ -142,7 +139,7 @@ func (s *Store) noteLasting(lasts bool) {
 // replaceStored puts what was kept at the last moment in the place of what was
 // saved before that.
 func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
-	var last, stored kept
+	var last, stored saved
 	if json.Unmarshal([]byte(rescued), &last) != nil {
 		storage.ForgetRescued()
 		return
@@ -160,14 +157,14 @@ func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
 // restoreText shows the text of the last visit, unless the page already shows a
 // link or something that the user has typed: then it becomes a draft.
 func (s *Store) restoreText(data []byte, err error) {
-	var k kept
+	var k saved
 	if !s.restored(textDocument, data, err, &k) {
 		return
 	}
 	if s.keep.copied == "" {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
-	if own, ok := s.takeOwn(); ok && k.Page != s.keep.was+s.keep.copied {
+	if own, ok := s.takeOwnDraft(); ok && k.Page != s.keep.was+s.keep.copied {
 		k.Name, k.Text, k.Edited, k.Breaks = own.Name, own.Text, true, nil
 		s.keep.seen, s.keep.dirty = "", true // saving makes a draft of what is stored
 	}
@@ -194,7 +191,7 @@ func (s *Store) restoreText(data []byte, err error) {
 		}
 	case k.Text == s.text.now:
 		s.Name, s.text.base = k.Name, k.Text
-		s.noteLanguage()
+		s.updateLanguage()
 		s.restoreBreaks(k.Breaks)
 		s.restoreWatches(k.Watches)
 		s.changed(TopicText)
@@ -203,21 +200,21 @@ func (s *Store) restoreText(data []byte, err error) {
 			s.addDraft(Draft{Name: k.Name, Text: k.Text})
 		}
 	default:
-		waiting, run := s.plan.move, s.Run // pressed before the text was there, and meant for it
+		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
 		s.open(Program{Name: k.Name, Text: k.Text})
-		s.plan.move, s.Run = waiting, run
+		s.move, s.Run = waiting, run
 		s.restoreBreaks(k.Breaks)
 		s.restoreWatches(k.Watches)
 		if k.Edited {
 			s.text.origin = ""
-			s.noteEdited()
+			s.updateEdited()
 		}
 	}
 }
 
-// takeOwn takes the text off the drafts that this page showed before it was reloaded, if another
+// takeOwnDraft takes the text off the drafts that this page showed before it was reloaded, if another
 // page has stored its own since. A copy of a page shows that one's draft, which stays.
-func (s *Store) takeOwn() (own Draft, ok bool) {
+func (s *Store) takeOwnDraft() (own Draft, ok bool) {
 	for _, d := range s.Drafts {
 		if s.keep.copied != "" && d.Page == s.keep.copied {
 			return d, true
@@ -286,28 +283,25 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 		return true
 	}
 	if len(data) > 0 {
-		s.world.Away(func() { _ = s.files.Save(name+".damaged", data) }, func() {})
+		s.world.Background(func() { _ = s.files.Save(name+".damaged", data) }, func() {})
 	}
 	s.troubled(storeDamaged)
 	return false
 }
 
-// keepSoon saves within keepDelay, however long the typing goes on.
-func (s *Store) keepSoon() {
+// saveSoon saves within keepDelay, however long the typing goes on.
+func (s *Store) saveSoon() {
 	if s.unkept() {
 		return
 	}
 	s.keep.dirty = true
-	if s.keep.later != nil {
+	if s.keep.opening.stop() {
 		s.openEmpty()
 	}
-	if s.world.Open == nil || s.files == nil || s.keep.cancel != nil || s.keep.saving {
+	if s.world.Open == nil || s.files == nil || s.keep.saver.runs() || s.keep.saving {
 		return
 	}
-	s.keep.cancel = s.world.After(keepDelay(len(s.text.now)), func() {
-		s.keep.cancel = nil
-		s.save()
-	})
+	s.later(&s.keep.saver, keepDelay(len(s.text.now)), s.save)
 }
 
 // KeepNow is called when the page may be about to end.
@@ -315,17 +309,17 @@ func (s *Store) KeepNow() {
 	if s.unkept() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
-	storage.Rescue(string(s.document()))
+	storage.Rescue(string(s.encoded()))
 	if s.files != nil && !s.keep.saving {
 		s.save()
 	}
 }
 
-// kept is the document of the text as it stands.
-func (s *Store) kept() kept {
+// current is the document of the text as it stands.
+func (s *Store) current() saved {
 	s.pull()
 	s.pullBreaks()
-	k := kept{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, NoNotes: s.NoNotes, Watches: s.Watches, Operand: s.Operand,
+	k := saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, NoNotes: s.NoNotes, Watches: s.Watches, Operand: s.Operand,
 		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Page: s.keep.page, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
@@ -333,8 +327,8 @@ func (s *Store) kept() kept {
 	return k
 }
 
-func (s *Store) document() []byte {
-	data, err := json.Marshal(s.kept())
+func (s *Store) encoded() []byte {
+	data, err := json.Marshal(s.current())
 	if err != nil {
 		panic(err) // strings and numbers always have a JSON form
 	}
@@ -345,7 +339,7 @@ func (s *Store) save() {
 	if s.unkept() {
 		return
 	}
-	data := s.document()
+	data := s.encoded()
 	page, text, seen := s.keep.page, s.text.now, s.keep.seen
 	drafts := s.draftList()
 	s.keep.dirty, s.keep.saving = false, true
@@ -354,8 +348,8 @@ func (s *Store) save() {
 		other Draft // the text of another tab, which is still there to be had when this one takes its place
 		err   error
 	)
-	s.world.Away(func() {
-		var k kept
+	s.world.Background(func() {
+		var k saved
 		if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
 			k.Edited && k.Page != page && k.Text != text && k.Text != seen {
 			other = Draft{Name: k.Name, Text: k.Text, Page: k.Page}
@@ -385,7 +379,7 @@ func (s *Store) save() {
 		}
 		s.stored()
 		if s.keep.dirty {
-			s.keepSoon()
+			s.saveSoon()
 			return
 		}
 		storage.ForgetRescued()
@@ -397,5 +391,5 @@ func (s *Store) keepDrafts() {
 		return
 	}
 	drafts := s.draftList()
-	s.world.Away(func() { drafts.save(s.files) }, func() {})
+	s.world.Background(func() { drafts.save(s.files) }, func() {})
 }

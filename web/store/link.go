@@ -21,14 +21,14 @@ const mostFails = 3
 
 // ask sends a request. Its answer comes once: a result, a Failed, or nil. A
 // Progress goes elsewhere.
-func (s *Store) ask(m protocol.Message, then func(answer)) {
+func (b *base) ask(m protocol.Message, then func(answer)) {
 	if changes(m) {
-		s.forgetAhead()
+		b.tell(machineChanges)
 	}
-	s.link.seq++
-	s.link.pending[s.link.seq] = then
-	s.listen(&s.link.pulse)
-	s.world.Engine.Send(protocol.Encode(s.link.seq, m))
+	b.link.seq++
+	b.link.pending[b.link.seq] = then
+	b.listen(&b.link.pulse)
+	b.world.Engine.Send(protocol.Encode(b.link.seq, m))
 }
 
 // Frame takes a frame of the engine.
@@ -43,10 +43,7 @@ func (s *Store) Frame(frame []byte) {
 	case *protocol.Hello:
 		s.Engine, s.link.met = EngineReady, true
 		s.changed(TopicRun)
-		if s.plan.region {
-			s.describe()
-		}
-		s.pump()
+		s.schedule()
 		return
 	case *protocol.Progress:
 		if s.Run == Moving && m.Step != s.Progress {
@@ -71,66 +68,65 @@ func (s *Store) Frame(frame []byte) {
 
 // EngineDied replaces an engine that broke. The text is the editor's: nothing of
 // it is lost. A program that was loaded is loaded again, as after Stop, unless that is what broke it.
-func (s *Store) EngineDied(why string) {
-	s.link.fails++
-	s.plan.move = move{}
-	if s.View != nil && !s.Stale && s.plan.text == s.text.now && s.link.fails == 1 {
-		s.plan.move.kind = reload
-		if s.Run != Moving {
-			s.Run, s.Progress = Moving, 0
-			s.startClock()
+func (r *run) EngineDied(why string) {
+	r.link.fails++
+	r.move = move{}
+	if r.View != nil && !r.Stale && r.loadedText == r.doc.text.now && r.link.fails == 1 {
+		r.move.kind = reload
+		if r.Run != Moving {
+			r.Run, r.Progress = Moving, 0
+			r.startClock()
 		}
 	}
-	if s.link.fails >= mostFails {
-		s.Engine = EngineLost
-		s.link.pulse.deaf()
-		s.abandon()
-		s.settle()
-		s.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
+	if r.link.fails >= mostFails {
+		r.Engine = EngineLost
+		r.link.pulse.deaf()
+		r.abandon()
+		r.endMove()
+		r.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
 		return
 	}
 	restored := ""
-	if s.plan.move.kind == reload {
+	if r.move.kind == reload {
 		restored = " The program stands at its start."
 	}
-	s.replaceEngine()
-	s.settle()
-	s.notice(Failure, "The engine broke and was started again: "+sentence(why)+restored+" Your text is untouched.")
+	r.replaceEngine()
+	r.endMove()
+	r.notice(Failure, "The engine broke and was started again: "+sentence(why)+restored+" Your text is untouched.")
 }
 
 // engineDue says that the engine owes an answer: to a request, or a Hello.
-func (s *Store) engineDue() bool {
-	return len(s.link.pending) > 0 || s.Engine == EngineStarting && s.link.met
+func (r *run) engineDue() bool {
+	return len(r.link.pending) > 0 || r.Engine == EngineStarting && r.link.met
 }
 
 // replaceEngine ends the worker and starts a fresh one, which knows nothing yet.
-func (s *Store) replaceEngine() {
-	s.Engine = EngineStarting
-	s.world.Engine.Restart()
-	s.link.pulse.deaf()
-	s.abandon()
-	if s.link.met { // the first one can take long to arrive, and its script tells what goes wrong
-		s.listen(&s.link.pulse)
+func (r *run) replaceEngine() {
+	r.Engine = EngineStarting
+	r.world.Engine.Restart()
+	r.link.pulse.deaf()
+	r.abandon()
+	if r.link.met { // the first one can take long to arrive, and its script tells what goes wrong
+		r.listen(&r.link.pulse)
 	}
 }
 
 // abandon answers all open requests with nil.
-func (s *Store) abandon() {
-	open := s.link.pending
-	s.link.pending = map[uint32]func(answer){}
-	s.plan.loaded = false
-	s.forgetAhead()
-	if s.ahead.follow != nil { // a step that is shown and that the engine will not do
-		s.ahead.follow()
-		s.ahead.follow = nil
-		s.plan.busy = false
-		s.interrupted()
+func (r *run) abandon() {
+	open := r.link.pending
+	r.link.pending = map[uint32]func(answer){}
+	r.loaded = false
+	r.forgetPrefetched()
+	if r.prefetched.follow.stop() { // a step that is shown and that the engine will not do
+		r.busy = false
+		r.interrupted()
 	}
-	s.plan.breaks, s.plan.watches = len(s.Breaks) > 0, len(s.Watches) > 0
+	r.requests[setBreaks].wanted = len(r.Breaks) > 0
+	r.tell(engineReplaced)
 	for _, then := range open {
 		then(nil)
 	}
-	s.changed(TopicRun)
+	r.changed(TopicRun)
 }
 
 // sentence ends a text with a full stop if it has no end.

@@ -6,168 +6,191 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Actions that change what the reader looks at, and nothing of the program.
+// look owns what the reader looks at: it changes nothing of the program, and knows nothing of it.
+type look struct {
+	*base
+
+	Panels     protocol.Panels // that the page has room for
+	Pinned     int             // lane, -1: none
+	Hover      int             // lane under the pointer or the cursor, -1: none
+	Format     protocol.Format
+	Operand    protocol.Role // that the Region panel explains
+	Tab        Tab
+	Pane       Pane
+	Narrow     bool // there is room for one pane at a time
+	StackGraph bool // the stack shows the control-flow graph of its frame
+	MoreSteps  bool // a narrow transport shows the ways to step that it has no room for
+	Dialog     Dialog
+	Theme      Theme
+	Scale      int  // how large the page is drawn, in per cent; 0 as 100
+	Mac        bool // the keys are those of a Mac
+	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
+	NoNotes    bool // notes of a run are not shown
+	Explorer   Explorer
+
+	heldPin    int  // see HoldPin
+	describing bool // an answer for the region explorer is on its way
+}
+
+// askFor adds what is in sight to what the engine is asked for: what is folded away or in a tab that
+// is not open costs nothing.
+func (l *look) askFor(w *protocol.Window) {
+	w.Format, w.Panels = l.Format, l.Panels
+	if l.Tab != TabMemory {
+		w.Panels &^= protocol.PanelMemory | protocol.PanelPicture
+	}
+	if l.Tab != TabEfficiency {
+		w.Panels &^= protocol.PanelReport
+	}
+	if !l.StackGraph {
+		w.Panels &^= protocol.PanelGraph
+	}
+	if l.Narrow {
+		w.Panels &= protocol.PanelTimeline | paneParts[l.Pane]
+	}
+}
+
+// paneParts are the parts of a view that each pane draws.
+var paneParts = map[Pane]protocol.Panels{
+	PaneCode:      protocol.PanelMargin,
+	PaneLanes:     protocol.PanelPreview,
+	PaneStack:     protocol.PanelGraph,
+	PaneRegisters: protocol.PanelRegisters | protocol.PanelRows | protocol.PanelRegion | protocol.PanelPreview,
+	PaneMemory:    protocol.PanelMemory | protocol.PanelPicture | protocol.PanelReport,
+}
 
 // HoverLane points at a lane; -1 points at none.
-func (s *Store) HoverLane(lane int) {
-	if s.Hover != lane {
-		s.Hover = lane
-		s.changed(TopicLane)
+func (l *look) HoverLane(lane int) {
+	if l.Hover != lane {
+		l.Hover = lane
+		l.changed(TopicLane)
 	}
 }
 
 // PinLane keeps a lane selected; the pinned lane again, or -1, lets it go.
-func (s *Store) PinLane(lane int) {
-	if s.Pinned == lane {
+func (l *look) PinLane(lane int) {
+	if l.Pinned == lane {
 		lane = -1
 	}
-	if s.Pinned != lane {
-		s.Pinned = lane
-		s.changed(TopicLane)
-		s.drawCurvesSoon()
+	if l.Pinned != lane {
+		l.Pinned = lane
+		l.changed(TopicLane)
+		l.tell(lanePinned)
 	}
 }
 
 // HoldPin keeps in mind which lane is pinned now, and RestorePin pins it again: the two clicks of a
 // double click that edits a value pin and let go.
-func (s *Store) HoldPin() { s.heldPin = s.Pinned }
+func (l *look) HoldPin() { l.heldPin = l.Pinned }
 
-func (s *Store) RestorePin() {
-	if s.Pinned != s.heldPin {
-		s.PinLane(s.heldPin)
+func (l *look) RestorePin() {
+	if l.Pinned != l.heldPin {
+		l.PinLane(l.heldPin)
 	}
 }
 
 // SetFormat chooses how numbers are written.
-func (s *Store) SetFormat(f protocol.Format) {
-	if s.Format != f {
-		s.Format = f
-		s.plan.watches = s.plan.watches || len(s.Watches) > 0
-		s.look(TopicLayout)
-		s.keepSoon()
+func (l *look) SetFormat(f protocol.Format) {
+	if l.Format != f {
+		l.Format = f
+		l.tell(formatChosen)
+		l.refresh(TopicLayout)
+		l.keepSoon()
 	}
-}
-
-// ShowThread shows a thread of the group and stays with it; -1 follows the one that
-// runs next.
-func (s *Store) ShowThread(thread int) {
-	if s.View == nil || thread >= len(s.View.Threads) || thread == s.Thread {
-		return
-	}
-	s.Thread, s.State.Frame = max(thread, -1), 0
-	s.look(TopicLayout)
-}
-
-// ShowFrame shows the variables of a frame, counted out from the innermost.
-func (s *Store) ShowFrame(frame int) {
-	if s.View != nil && frame >= 0 && frame < len(s.View.Frames) && frame != s.State.Frame {
-		s.State.Frame = frame
-		s.look(TopicLayout)
-	}
-}
-
-// ShowLines is told which lines of the text the editor shows.
-func (s *Store) ShowLines(first, last int) {
-	if s.Lines == [2]int{first, last} {
-		return
-	}
-	s.Lines = [2]int{first, last}
-	if s.View != nil && !s.Stale && s.Panels&protocol.PanelMargin != 0 {
-		s.look(0)
-	}
-}
-
-// look asks for a view of the new window. A trace from before cannot be asked.
-func (s *Store) look(t Topic) {
-	s.changed(t)
-	s.plan.look = true
-	s.pump()
 }
 
 // ShowTab opens a tab of the bottom panel.
-func (s *Store) ShowTab(t Tab) {
-	if s.Tab != t {
-		s.uncover(func() { s.Tab = t })
-		s.keepSoon()
+func (l *look) ShowTab(t Tab) {
+	if l.Tab != t {
+		l.uncover(func() { l.Tab = t })
+		l.keepSoon()
 	}
 }
 
 // uncover changes what is to be seen, and asks for what comes into sight.
-func (s *Store) uncover(change func()) {
-	before := s.shown()
+func (l *look) uncover(change func()) {
+	before := l.window().Panels
 	change()
-	if s.Panels&s.shown()&^before != 0 {
-		s.look(TopicLayout)
+	if l.window().Panels&^before != 0 {
+		l.refresh(TopicLayout)
 	} else {
-		s.changed(TopicLayout)
+		l.changed(TopicLayout)
 	}
 }
 
 // ShowStackGraph chooses between the list of frames and the graph of one.
-func (s *Store) ShowStackGraph(graph bool) {
-	if s.StackGraph != graph {
-		s.StackGraph = graph
-		s.look(TopicLayout)
+func (l *look) ShowStackGraph(graph bool) {
+	if l.StackGraph != graph {
+		l.StackGraph = graph
+		l.refresh(TopicLayout)
 	}
 }
 
 // ToggleMoreSteps opens and closes the second row of a narrow transport.
-func (s *Store) ToggleMoreSteps() {
-	s.MoreSteps = !s.MoreSteps
-	s.changed(TopicLayout)
+func (l *look) ToggleMoreSteps() {
+	l.MoreSteps = !l.MoreSteps
+	l.changed(TopicLayout)
 }
 
 // ShowPane chooses what a narrow screen shows.
-func (s *Store) ShowPane(p Pane) {
-	if s.Pane != p {
-		s.uncover(func() { s.Pane = p })
+func (l *look) ShowPane(p Pane) {
+	if l.Pane != p {
+		l.uncover(func() { l.Pane = p })
 	}
 }
 
 // ShowNarrow is told whether there is room for one pane at a time only.
-func (s *Store) ShowNarrow(narrow bool) {
-	if s.Narrow != narrow {
-		s.uncover(func() { s.Narrow = narrow })
+func (l *look) ShowNarrow(narrow bool) {
+	if l.Narrow != narrow {
+		l.uncover(func() { l.Narrow = narrow })
 	}
 }
 
 // ShowDialog opens a dialog, or with NoDialog closes it.
-func (s *Store) ShowDialog(d Dialog) {
-	if s.Dialog != d {
-		s.Dialog = d
-		s.changed(TopicDialog)
+func (l *look) ShowDialog(d Dialog) {
+	if l.Dialog != d {
+		l.Dialog = d
+		l.changed(TopicDialog)
 	}
 }
 
 // ToggleKeys turns the single-key shortcuts off and on.
-func (s *Store) ToggleKeys() {
-	s.NoKeys = !s.NoKeys
-	s.changed(TopicLayout | TopicDialog)
-	s.keepSoon()
+func (l *look) ToggleKeys() {
+	l.NoKeys = !l.NoKeys
+	l.changed(TopicLayout | TopicDialog)
+	l.keepSoon()
 }
 
 // ToggleNotes hides the notes of runs and shows them again.
-func (s *Store) ToggleNotes() {
-	s.NoNotes = !s.NoNotes
-	s.changed(TopicView)
-	s.keepSoon()
+func (l *look) ToggleNotes() {
+	l.NoNotes = !l.NoNotes
+	l.changed(TopicView)
+	l.keepSoon()
 }
 
 // NextScale makes the page larger by a step, and after the largest as it was at first.
-func (s *Store) NextScale() {
-	at := slices.Index(Scales[:], s.Scale)
-	s.Scale = Scales[(max(at, 0)+1)%len(Scales)]
-	s.world.Browser.SetScale(s.Scale)
-	s.changed(TopicLayout)
+func (l *look) NextScale() {
+	at := slices.Index(Scales[:], l.Scale)
+	l.Scale = Scales[(max(at, 0)+1)%len(Scales)]
+	l.world.Browser.SetScale(l.Scale)
+	l.changed(TopicLayout)
 }
 
 // ToggleTheme changes between dark and light.
-func (s *Store) ToggleTheme() {
-	if s.Theme == Light {
-		s.Theme = Dark
+func (l *look) ToggleTheme() {
+	if l.Theme == Light {
+		l.Theme = Dark
 	} else {
-		s.Theme = Light
+		l.Theme = Light
 	}
-	s.world.Browser.SetTheme(s.Theme)
-	s.changed(TopicLayout)
+	l.world.Browser.SetTheme(l.Theme)
+	l.changed(TopicLayout)
+}
+
+// Lane is the lane that the panels explain: the one pointed at, else the pinned one, else -1.
+func (l *look) Lane() int {
+	if l.Hover >= 0 {
+		return l.Hover
+	}
+	return l.Pinned
 }

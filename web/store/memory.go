@@ -30,6 +30,62 @@ type MemoryLook struct {
 	Waiting bool                // Access is being looked for
 }
 
+// memory owns what is shown of memory and registers: a surface as rows or as a picture, and the
+// variables that are pinned.
+type memory struct {
+	*base
+	look *look
+	doc  *document
+	run  *run
+
+	Surface   int // index of the surface shown
+	Memory    MemoryLook
+	Picture   Picture
+	Pins      []Pin
+	Chosen    Chosen
+	Names     []Name              // that expressions can use here: see WantNames
+	Variables []protocol.Variable // those among them
+
+	names  names // that Names are of
+	access timer // until accesses are looked for
+}
+
+// reset forgets what another program does not have.
+func (m *memory) reset() {
+	m.Surface = 0
+	m.Memory.First, m.Memory.Type, m.Memory.Element, m.Memory.More, m.Memory.Access = 0, "", -1, 0, nil
+}
+
+// askFor adds the rows, or the texels, and the registers in sight to what the engine is asked for.
+func (m *memory) askFor(w *protocol.Window) {
+	w.Surface = m.Surface
+	if m.Memory.Form == FormPicture {
+		w.Panels &^= protocol.PanelMemory
+	} else {
+		w.Panels &^= protocol.PanelPicture
+	}
+	if len(m.Pins) == 0 {
+		w.Panels &^= protocol.PanelRows
+	}
+	if w.Panels&protocol.PanelMemory != 0 {
+		w.Memory = []protocol.MemoryWindow{m.memoryWindow()}
+	}
+	if w.Panels&protocol.PanelRows != 0 {
+		w.Rows = m.rowsWindows()
+	}
+	if w.Panels&protocol.PanelPicture != 0 {
+		w.Picture, w.Held = m.pictureWindow(), m.Picture.ID
+	}
+}
+
+// viewShown keeps within the surfaces of the view.
+func (m *memory) viewShown() {
+	if m.Surface >= len(m.run.View.Surfaces) {
+		m.Surface, m.Memory.First, m.Memory.Element, m.Memory.More = 0, 0, -1, 0
+	}
+	m.showPicture(m.run.View)
+}
+
 // typeBytes is the size of an element of each type.
 var typeBytes = map[string]int{"b": 1, "ub": 1, "w": 2, "uw": 2, "hf": 2, "bf": 2, "d": 4, "ud": 4, "f": 4, "q": 8, "uq": 8, "df": 8}
 
@@ -40,19 +96,19 @@ var MemoryTypes = []string{"d", "ud", "f", "w", "uw", "hf", "b", "ub", "q", "uq"
 func TypeBytes(name string) int { return max(1, typeBytes[name]) }
 
 // Shown is the surface that the Memory panel shows; nil if there is none.
-func (s *State) Shown() *protocol.Surface {
-	if s.View == nil || s.Surface >= len(s.View.Surfaces) {
+func (m *memory) Shown() *protocol.Surface {
+	if m.run.View == nil || m.Surface >= len(m.run.View.Surfaces) {
 		return nil
 	}
-	return &s.View.Surfaces[s.Surface]
+	return &m.run.View.Surfaces[m.Surface]
 }
 
 // MemoryType is the type that the elements of the surface shown are read as.
-func (s *State) MemoryType() string {
-	if s.Memory.Type != "" {
-		return s.Memory.Type
+func (m *memory) MemoryType() string {
+	if m.Memory.Type != "" {
+		return m.Memory.Type
 	}
-	if surface := s.Shown(); surface != nil && typeBytes[surface.Type] > 0 {
+	if surface := m.Shown(); surface != nil && typeBytes[surface.Type] > 0 {
 		return surface.Type
 	}
 	return "ub"
@@ -60,9 +116,9 @@ func (s *State) MemoryType() string {
 
 // memoryWindow asks for some more rows than there is room for: the panel becomes higher and lower
 // with its neighbours at each step, and a row more must not be another question.
-func (s *State) memoryWindow() protocol.MemoryWindow {
+func (m *memory) memoryWindow() protocol.MemoryWindow {
 	const some = 8
-	return protocol.MemoryWindow{Surface: s.Surface, Offset: s.Memory.First, Count: RowBytes * ((s.Memory.Rows + some) / some * some), Type: s.Memory.Type}
+	return protocol.MemoryWindow{Surface: m.Surface, Offset: m.Memory.First, Count: RowBytes * ((m.Memory.Rows + some) / some * some), Type: m.Memory.Type}
 }
 
 // besideBytes is how many characters of elements there is room for right of a row's bytes.
@@ -70,41 +126,41 @@ const besideBytes = 24
 
 // WideMemory says that the elements need more room than the bytes leave: they then stand below
 // them, and a row is twice as high.
-func (s *State) WideMemory() bool {
+func (m *memory) WideMemory() bool {
 	longest := 0
-	if s.View != nil && s.Memory.Form == FormBoth {
-		for i := range s.View.Memory {
-			if m := &s.View.Memory[i]; m.Surface == s.Surface {
-				for j := range m.Values {
-					longest = max(longest, utf8.RuneCountInString(m.Values[j].Text))
+	if m.run.View != nil && m.Memory.Form == FormBoth {
+		for i := range m.run.View.Memory {
+			if seen := &m.run.View.Memory[i]; seen.Surface == m.Surface {
+				for j := range seen.Values {
+					longest = max(longest, utf8.RuneCountInString(seen.Values[j].Text))
 				}
 			}
 		}
 	}
-	return max(1, RowBytes/TypeBytes(s.MemoryType()))*(longest+1) > besideBytes
+	return max(1, RowBytes/TypeBytes(m.MemoryType()))*(longest+1) > besideBytes
 }
 
 // RowsSeen is how many rows of memory are in sight as a whole.
-func (s *State) RowsSeen() int {
-	if s.WideMemory() {
-		return max(1, s.Memory.Rows/2)
+func (m *memory) RowsSeen() int {
+	if m.WideMemory() {
+		return max(1, m.Memory.Rows/2)
 	}
-	return max(1, s.Memory.Rows)
+	return max(1, m.Memory.Rows)
 }
 
 // RowsBefore is how many rows of the surface shown stand before the last that are in sight
 // together: as far as it can be scrolled.
-func (s *State) RowsBefore() int {
-	surface := s.Shown()
+func (m *memory) RowsBefore() int {
+	surface := m.Shown()
 	if surface == nil {
 		return 0
 	}
-	return max(0, (surface.Bytes+RowBytes-1)/RowBytes-s.RowsSeen())
+	return max(0, (surface.Bytes+RowBytes-1)/RowBytes-m.RowsSeen())
 }
 
 // ElementName is what expressions call the element at a byte of the surface shown.
-func (s *State) ElementName(at int) string {
-	surface, name := s.Shown(), s.MemoryType()
+func (m *memory) ElementName(at int) string {
+	surface, name := m.Shown(), m.MemoryType()
 	if surface == nil {
 		return ""
 	}
@@ -120,99 +176,99 @@ func known(s *protocol.Surface) string {
 }
 
 // ShowSurface shows a surface from its first element.
-func (s *Store) ShowSurface(index int) {
-	if s.View == nil || index < 0 || index >= len(s.View.Surfaces) || index == s.Surface {
+func (m *memory) ShowSurface(index int) {
+	if m.run.View == nil || index < 0 || index >= len(m.run.View.Surfaces) || index == m.Surface {
 		return
 	}
-	s.Surface = index
-	s.Memory.First, s.Memory.Type, s.Memory.Element, s.Memory.More, s.Memory.Access = 0, "", -1, 0, nil
-	s.Memory.Picture = PictureLook{Columns: s.Memory.Picture.Columns, Rows: s.Memory.Picture.Rows, Step: s.Memory.Picture.Step}
-	s.look(TopicMemory)
+	m.reset()
+	m.Surface = index
+	m.Memory.Picture = PictureLook{Columns: m.Memory.Picture.Columns, Rows: m.Memory.Picture.Rows, Step: m.Memory.Picture.Step}
+	m.refresh(TopicMemory)
 }
 
 // ReadAs chooses how the elements are read; "": as the surface's own type.
-func (s *Store) ReadAs(name string) {
+func (m *memory) ReadAs(name string) {
 	if name == "" || typeBytes[name] > 0 {
-		s.Memory.Type = name
-		s.ShowAccess(-1)
-		s.look(TopicMemory)
+		m.Memory.Type = name
+		m.ShowAccess(-1)
+		m.refresh(TopicMemory)
 	}
 }
 
 // RoomForRows says how many rows of memory the page has room for.
-func (s *Store) RoomForRows(n int) {
-	if n = max(1, min(n, mostRows)); n != s.Memory.Rows {
-		before := s.memoryWindow()
-		s.Memory.Rows = n
-		if s.memoryWindow() == before {
-			s.changed(TopicMemory)
+func (m *memory) RoomForRows(n int) {
+	if n = max(1, min(n, mostRows)); n != m.Memory.Rows {
+		before := m.memoryWindow()
+		m.Memory.Rows = n
+		if m.memoryWindow() == before {
+			m.changed(TopicMemory)
 			return
 		}
-		s.look(TopicMemory)
+		m.refresh(TopicMemory)
 	}
 }
 
 // ScrollMemory shows memory from a byte on.
-func (s *Store) ScrollMemory(first int) {
-	first = max(0, min(first-first%RowBytes, RowBytes*s.RowsBefore()))
-	if first != s.Memory.First {
-		s.Memory.First = first
-		s.look(TopicMemory)
+func (m *memory) ScrollMemory(first int) {
+	first = max(0, min(first-first%RowBytes, RowBytes*m.RowsBefore()))
+	if first != m.Memory.First {
+		m.Memory.First = first
+		m.refresh(TopicMemory)
 	}
 }
 
 // JumpTo shows a byte of the surface and selects the element that holds it.
-func (s *Store) JumpTo(at int) {
-	surface := s.Shown()
+func (m *memory) JumpTo(at int) {
+	surface := m.Shown()
 	if surface == nil || surface.Bytes == 0 {
 		return
 	}
 	at = max(0, min(at, surface.Bytes-1))
-	if s.Memory.Form != FormPicture && (at < s.Memory.First || at >= s.Memory.First+RowBytes*s.RowsSeen()) {
-		s.ScrollMemory(at)
+	if m.Memory.Form != FormPicture && (at < m.Memory.First || at >= m.Memory.First+RowBytes*m.RowsSeen()) {
+		m.ScrollMemory(at)
 	}
-	s.ShowAccess(at)
+	m.ShowAccess(at)
 }
 
 // GoToMemory shows what a text names: an element by its index, as "12" or "[12]", a byte in
 // hexadecimal, as "0x30", or a surface or its element, as "T6" and "T6[12]".
-func (s *Store) GoToMemory(text string) {
+func (m *memory) GoToMemory(text string) {
 	text = strings.TrimSpace(text)
 	name, index, indexed := strings.Cut(strings.TrimSuffix(text, "]"), "[")
-	if indexed || s.surfaceNamed(text) >= 0 {
-		if name != "" && !s.showNamed(name) {
+	if indexed || m.surfaceNamed(text) >= 0 {
+		if name != "" && !m.showNamed(name) {
 			return
 		}
 		if text = strings.TrimSpace(index); text == "" {
 			return
 		}
 	}
-	surface := s.Shown()
+	surface := m.Shown()
 	n, err := strconv.ParseInt(text, 0, 64)
-	size := int64(TypeBytes(s.MemoryType()))
+	size := int64(TypeBytes(m.MemoryType()))
 	byBytes := !indexed && (strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X"))
 	switch {
 	case text == "" || surface == nil:
 	case err != nil:
-		s.notice(Warning, "Go to: an element is written 12 or [12], a byte 0x30, a surface by its name; "+text+" is none of these.")
+		m.notice(Warning, "Go to: an element is written 12 or [12], a byte 0x30, a surface by its name; "+text+" is none of these.")
 	case byBytes && (n < 0 || n >= int64(surface.Bytes)):
-		s.notice(Warning, "Go to: "+surface.Name+" has the bytes 0 to 0x"+strconv.FormatInt(int64(surface.Bytes)-1, 16)+".")
+		m.notice(Warning, "Go to: "+surface.Name+" has the bytes 0 to 0x"+strconv.FormatInt(int64(surface.Bytes)-1, 16)+".")
 	case !byBytes && (n < 0 || n >= int64(surface.Bytes)/size):
-		s.notice(Warning, "Go to: "+surface.Name+" has the elements 0 to "+count(surface.Bytes/int(size)-1)+".")
+		m.notice(Warning, "Go to: "+surface.Name+" has the elements 0 to "+count(surface.Bytes/int(size)-1)+".")
 	case byBytes:
-		s.notice(Info, "")
-		s.JumpTo(int(n))
+		m.notice(Info, "")
+		m.JumpTo(int(n))
 	default:
-		s.notice(Info, "")
-		s.ShowElement(int(n))
+		m.notice(Info, "")
+		m.ShowElement(int(n))
 	}
 }
 
 // surfaceNamed is the surface that expressions call so, -1: none.
-func (s *State) surfaceNamed(name string) int {
-	if s.View != nil {
-		for i := range s.View.Surfaces {
-			if known(&s.View.Surfaces[i]) == name {
+func (m *memory) surfaceNamed(name string) int {
+	if m.run.View != nil {
+		for i := range m.run.View.Surfaces {
+			if known(&m.run.View.Surfaces[i]) == name {
 				return i
 			}
 		}
@@ -220,84 +276,80 @@ func (s *State) surfaceNamed(name string) int {
 	return -1
 }
 
-func (s *Store) showNamed(name string) bool {
-	i := s.surfaceNamed(name)
+func (m *memory) showNamed(name string) bool {
+	i := m.surfaceNamed(name)
 	if i < 0 {
-		s.notice(Warning, "Go to: there is no surface "+name+".")
+		m.notice(Warning, "Go to: there is no surface "+name+".")
 		return false
 	}
-	s.ShowSurface(i)
+	m.ShowSurface(i)
 	return true
 }
 
 // ShowElement shows the element with an index.
-func (s *Store) ShowElement(index int) { s.JumpTo(index * TypeBytes(s.MemoryType())) }
+func (m *memory) ShowElement(index int) { m.JumpTo(index * TypeBytes(m.MemoryType())) }
 
 // SelectedName is what expressions call the selected element, or elements.
-func (s *State) SelectedName() string {
-	name, more := s.ElementName(s.Memory.Element), s.Memory.More
+func (m *memory) SelectedName() string {
+	name, more := m.ElementName(m.Memory.Element), m.Memory.More
 	if first, typ, ok := strings.Cut(name, "]"); ok && more > 0 {
-		return first + ".." + itoa(s.Memory.Element/TypeBytes(s.MemoryType())+more) + "]" + typ
+		return first + ".." + itoa(m.Memory.Element/TypeBytes(m.MemoryType())+more) + "]" + typ
 	}
 	return name
 }
 
 // ShowAccess tells who wrote and read the element at a byte; -1: none.
-func (s *Store) ShowAccess(at int) { s.showAccess(at, 1) }
+func (m *memory) ShowAccess(at int) { m.showAccess(at, 1) }
 
 // ShowTexelAccess does for the elements of the texel at a byte.
-func (s *Store) ShowTexelAccess(at int) {
-	shape, _ := s.PictureShape()
-	s.showAccess(at, shape.Texel)
+func (m *memory) ShowTexelAccess(at int) {
+	shape, _ := m.PictureShape()
+	m.showAccess(at, shape.Texel)
 }
 
-func (s *Store) showAccess(at, bytes int) {
+func (m *memory) showAccess(at, bytes int) {
 	more := 0
-	if surface := s.Shown(); at >= 0 && surface != nil {
-		size := TypeBytes(s.MemoryType())
+	if surface := m.Shown(); at >= 0 && surface != nil {
+		size := TypeBytes(m.MemoryType())
 		last := min(at+max(1, bytes), surface.Bytes) - 1
 		at -= at % size
 		more = max(0, (last-at)/size)
 	}
-	if at == s.Memory.Element && more == s.Memory.More {
+	if at == m.Memory.Element && more == m.Memory.More {
 		return
 	}
-	s.Memory.Element, s.Memory.More, s.Memory.Access = at, more, nil
-	s.changed(TopicMemory)
-	s.askAccess()
+	m.Memory.Element, m.Memory.More, m.Memory.Access = at, more, nil
+	m.changed(TopicMemory)
+	m.askAccess()
 }
 
 // accessPause is how long the machine stands before the accesses of the selected
 // element are looked for: they can be far away, and a held key asks for none of them.
 const accessPause = 120 * time.Millisecond
 
-func (s *Store) askAccessSoon() {
-	if s.Memory.Element < 0 && s.Chosen.Name == "" {
+func (m *memory) askAccessSoon() {
+	if m.Memory.Element < 0 && m.Chosen.Name == "" {
 		return
 	}
-	if s.plan.access != nil {
-		s.plan.access()
-	}
-	s.Memory.Access, s.Chosen.Access = nil, nil
-	s.plan.access = s.world.After(accessPause, func() {
-		s.plan.access = nil
-		s.askAccess()
-		s.askChosen()
+	m.Memory.Access, m.Chosen.Access = nil, nil
+	m.later(&m.access, accessPause, func() {
+		m.askAccess()
+		m.askChosen()
 	})
 }
 
-func (s *Store) askAccess() {
-	at, more := s.Memory.Element, s.Memory.More
-	if at < 0 || !s.CanEdit() || s.Run == Moving {
+func (m *memory) askAccess() {
+	at, more := m.Memory.Element, m.Memory.More
+	if at < 0 || !m.run.CanEdit() || m.run.Run == Moving {
 		return
 	}
-	s.Memory.Waiting = true
-	s.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.SelectedName(), Window: s.Window()}, then: func(a answer) {
-		s.Memory.Waiting = false
-		if m, ok := a.(*protocol.Explained); ok && at == s.Memory.Element && more == s.Memory.More {
-			s.Memory.Access = m
+	m.Memory.Waiting = true
+	m.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: m.SelectedName(), Window: m.run.Window()}, then: func(a answer) {
+		m.Memory.Waiting = false
+		if said, ok := a.(*protocol.Explained); ok && at == m.Memory.Element && more == m.Memory.More {
+			m.Memory.Access = said
 		}
-		s.changed(TopicMemory)
+		m.changed(TopicMemory)
 	}})
 }
 
@@ -305,31 +357,31 @@ func (s *Store) askAccess() {
 const piece = 1 << 20
 
 // ExportMemory saves the bytes of the surface shown as a file.
-func (s *Store) ExportMemory() {
-	surface := s.Shown()
-	if surface == nil || !s.CanEdit() {
+func (m *memory) ExportMemory() {
+	surface := m.Shown()
+	if surface == nil || !m.run.CanEdit() {
 		return
 	}
-	name := strings.TrimSuffix(s.Name, ".visaasm") + "." + surface.Name + ".bin"
-	s.readAll(s.Surface, surface.Bytes, nil, func(bytes []byte) { s.world.Browser.Download(name, string(bytes)) })
+	name := strings.TrimSuffix(m.doc.Name, ".visaasm") + "." + surface.Name + ".bin"
+	m.readAll(m.Surface, surface.Bytes, nil, func(bytes []byte) { m.world.Browser.Download(name, string(bytes)) })
 }
 
 // readAll reads a surface piece by piece.
-func (s *Store) readAll(index, size int, have []byte, then func([]byte)) {
+func (m *memory) readAll(index, size int, have []byte, then func([]byte)) {
 	if len(have) >= size {
 		then(have)
 		return
 	}
-	s.inquire(inquiry{ask: &protocol.ReadMemory{Surface: index, Offset: len(have), Count: min(piece, size-len(have))}, then: func(a answer) {
-		switch m := a.(type) {
+	m.inquire(inquiry{ask: &protocol.ReadMemory{Surface: index, Offset: len(have), Count: min(piece, size-len(have))}, then: func(a answer) {
+		switch got := a.(type) {
 		case *protocol.Memory:
-			if len(m.Bytes) == 0 {
+			if len(got.Bytes) == 0 {
 				then(have)
 				return
 			}
-			s.readAll(index, size, append(have, m.Bytes...), then)
+			m.readAll(index, size, append(have, got.Bytes...), then)
 		case *protocol.Failed:
-			s.notice(Failure, m.Message)
+			m.notice(Failure, got.Message)
 		}
 	}})
 }

@@ -25,45 +25,45 @@ var builtins = []Name{
 
 // WantNames looks up the names that expressions can use in the frame shown: a field is
 // about to be filled in. They are in Names once they are known.
-func (s *Store) WantNames() {
-	if s.Names == nil {
-		s.takeNames(nil)
+func (m *memory) WantNames() {
+	if m.Names == nil {
+		m.listNames(nil)
 	}
-	if v := s.View; v != nil && !s.Stale && s.plan.loaded {
-		s.askNames(min(s.State.Frame, max(len(v.Frames)-1, 0)))
+	if v := m.run.View; v != nil && !m.run.Stale && m.run.loaded {
+		m.askNames(min(m.run.Frame, max(len(v.Frames)-1, 0)))
 	}
 }
 
 // askNames asks for the names of a frame, counted out from the innermost. A frame of a
 // subroutine has those of the function it lies in, which stands somewhere further out.
-func (s *Store) askNames(out int) {
+func (m *memory) askNames(out int) {
 	function := ""
-	if frames := s.View.Frames; out < len(frames) {
+	if frames := m.run.View.Frames; out < len(frames) {
 		function = frames[len(frames)-1-out].Name
 	}
-	of := names{s.plan.text, function, true}
-	if s.names == of {
+	of := names{m.run.loadedText, function, true}
+	if m.names == of {
 		return
 	}
-	frames := len(s.View.Frames)
-	s.inquire(inquiry{ask: &protocol.ListVariables{Function: function}, then: func(a answer) {
-		m, ok := a.(*protocol.Variables)
+	frames := len(m.run.View.Frames)
+	m.inquire(inquiry{ask: &protocol.ListVariables{Function: function}, then: func(a answer) {
+		got, ok := a.(*protocol.Variables)
 		switch {
 		case !ok:
-		case len(m.Variables) == 0 && out+1 < frames && len(s.View.Frames) == frames:
-			s.askNames(out + 1)
+		case len(got.Variables) == 0 && out+1 < frames && len(m.run.View.Frames) == frames:
+			m.askNames(out + 1)
 		default:
-			s.names, s.Variables = of, m.Variables
-			s.takeNames(m.Variables)
-			if len(s.Pins) > 0 { // how long they are is known now
-				s.look(TopicPins)
+			m.names, m.Variables = of, got.Variables
+			m.listNames(got.Variables)
+			if len(m.Pins) > 0 { // how long they are is known now
+				m.refresh(TopicPins)
 			}
 		}
 	}})
 }
 
-// takeNames lists variables, surfaces and what is always there, in the order of the text.
-func (s *Store) takeNames(variables []protocol.Variable) {
+// listNames lists variables, surfaces and what is always there, in the order of the text.
+func (m *memory) listNames(variables []protocol.Variable) {
 	list := []Name{}
 	seen := map[string]bool{}
 	add := func(n Name) {
@@ -83,9 +83,9 @@ func (s *Store) takeNames(variables []protocol.Variable) {
 			add(n)
 		}
 	}
-	if s.View != nil {
-		for i := range s.View.Surfaces {
-			f := &s.View.Surfaces[i]
+	if m.run.View != nil {
+		for i := range m.run.View.Surfaces {
+			f := &m.run.View.Surfaces[i]
 			add(Name{known(f), "surface, " + count(f.Elems) + " " + f.Type})
 		}
 	}
@@ -95,8 +95,8 @@ func (s *Store) takeNames(variables []protocol.Variable) {
 	for _, n := range predefined {
 		add(n)
 	}
-	s.Names = list
-	s.changed(TopicWatches)
+	m.Names = list
+	m.changed(TopicWatches)
 }
 
 func detail(x *protocol.Variable) string {

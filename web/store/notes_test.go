@@ -8,14 +8,13 @@ import (
 
 // Notes are listed unless they are hidden, and never count as problems.
 func TestNotesAreNoProblems(t *testing.T) {
-	s := &State{
-		Problems: []protocol.Problem{{Code: "V0402", Warning: true}},
-		View: &protocol.View{Reports: []protocol.Problem{
-			{Code: "R0123", Warning: true, Runtime: true, Note: true},
-			{Code: "R0120", Warning: true, Runtime: true},
-			{Code: "R0121", Warning: true, Runtime: true, Note: true, Ahead: true},
-		}},
-	}
+	s := New(Program{})
+	s.Problems = []protocol.Problem{{Code: "V0402", Warning: true}}
+	s.View = &protocol.View{Reports: []protocol.Problem{
+		{Code: "R0123", Warning: true, Runtime: true, Note: true},
+		{Code: "R0120", Warning: true, Runtime: true},
+		{Code: "R0121", Warning: true, Runtime: true, Note: true, Ahead: true},
+	}}
 	for _, c := range []struct {
 		hidden, stale        bool
 		listed, notes, wrong int

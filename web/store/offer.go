@@ -10,12 +10,12 @@ const (
 )
 
 // Offer is the index of the problem whose fix is offered, -1 if none is.
-func (s *State) Offer() int {
-	if !s.Checked {
+func (d *document) Offer() int {
+	if !d.Checked {
 		return -1
 	}
-	for i := range s.Problems {
-		if p := &s.Problems[i]; p.FixLabel != "" && (p.Code == codeNoLines || p.Code == codeNoKernel) {
+	for i := range d.Problems {
+		if p := &d.Problems[i]; p.FixLabel != "" && (p.Code == codeNoLines || p.Code == codeNoKernel) {
 			return i
 		}
 	}
@@ -23,30 +23,30 @@ func (s *State) Offer() int {
 }
 
 // asksFirst says that Run must ask what the program is to be given.
-func (s *Store) asksFirst() bool {
-	i := s.Offer()
-	return i >= 0 && s.Problems[i].Code == codeNoLines && !s.text.asked
+func (d *document) asksFirst() bool {
+	i := d.Offer()
+	return i >= 0 && d.Problems[i].Code == codeNoLines && !d.text.asked
 }
 
 // TakeOffer adds to the text what is offered.
-func (s *Store) TakeOffer() {
-	if i := s.Offer(); i >= 0 {
-		s.FixProblem(i)
+func (d *document) TakeOffer() {
+	if i := d.Offer(); i >= 0 {
+		d.FixProblem(i)
 	}
 }
 
 // RunWithLines adds launch lines and runs; RunWithout runs without them, and asks no more.
-func (s *Store) RunWithLines() {
-	s.ShowDialog(NoDialog)
-	s.TakeOffer()
-	s.text.fresh = false // the editor tells of the change in its own time
-	if s.Run != Moving {
-		s.start(move{kind: runOn})
+func (r *run) RunWithLines() {
+	r.look.ShowDialog(NoDialog)
+	r.doc.TakeOffer()
+	r.doc.text.fresh = false // the editor tells of the change in its own time
+	if r.Run != Moving {
+		r.begin(move{kind: runOn}, true)
 	}
 }
 
-func (s *Store) RunWithout() {
-	s.ShowDialog(NoDialog)
-	s.text.asked = true
-	s.RunProgram()
+func (r *run) RunWithout() {
+	r.look.ShowDialog(NoDialog)
+	r.doc.text.asked = true
+	r.RunProgram()
 }

@@ -14,40 +14,40 @@ type identity struct {
 	own    bool   // named by its kernel, and it follows that
 }
 
-// noteName gives a text that has nothing left of what was opened a name of its own. What undo brings
+// updateName gives a text that has nothing left of what was opened a name of its own. What undo brings
 // back has its former name.
-func (s *Store) noteName() {
-	is, now := &s.text.identity, s.text.now
+func (d *document) updateName() {
+	is, now := &d.text.identity, d.text.now
 	kernel := kernelName(now)
 	if gone := NothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
 		if is.own {
 			is.base = now
 			if kernel != "" {
-				s.rename(fileName(kernel, now))
+				d.rename(fileName(kernel, now))
 			}
 		}
 		return
 	}
 	was := *is
-	was.name = s.Name
+	was.name = d.Name
 	*is = identity{name: fileName(kernel, now), base: now, own: true}
-	for _, f := range s.text.former {
+	for _, f := range d.text.former {
 		if !f.own && !NothingLeft(f.base, now) {
 			*is = f
 			break
 		}
 	}
-	s.text.asked = false
+	d.text.asked = false
 	if !was.own {
-		s.text.former = append([]identity{was}, s.text.former[:min(len(s.text.former), mostDrafts)]...)
+		d.text.former = append([]identity{was}, d.text.former[:min(len(d.text.former), mostDrafts)]...)
 	}
-	s.rename(is.name)
+	d.rename(is.name)
 }
 
-func (s *Store) rename(name string) {
-	if s.Name != name {
-		s.Name = name
-		s.changed(TopicText)
+func (d *document) rename(name string) {
+	if d.Name != name {
+		d.Name = name
+		d.changed(TopicText)
 	}
 }
 

@@ -83,8 +83,8 @@ func TexelBytes(format string) int {
 }
 
 // PictureShape is that of the surface shown; ok is false if it has no bytes.
-func (s *State) PictureShape() (p PictureShape, ok bool) {
-	surface, look := s.Shown(), &s.Memory.Picture
+func (m *memory) PictureShape() (p PictureShape, ok bool) {
+	surface, look := m.Shown(), &m.Memory.Picture
 	if surface == nil || surface.Bytes == 0 {
 		return p, false
 	}
@@ -128,67 +128,67 @@ func side(n int) int {
 }
 
 // pictureWindow is the bytes of the texels that can be seen.
-func (s *State) pictureWindow() protocol.PictureWindow {
-	look := &s.Memory.Picture
-	p, ok := s.PictureShape()
+func (m *memory) pictureWindow() protocol.PictureWindow {
+	look := &m.Memory.Picture
+	p, ok := m.PictureShape()
 	if !ok || look.Columns == 0 {
-		return protocol.PictureWindow{Surface: s.Surface}
+		return protocol.PictureWindow{Surface: m.Surface}
 	}
-	return protocol.PictureWindow{Surface: s.Surface, Offset: p.Base + look.Y*p.Pitch + look.X*p.Texel,
+	return protocol.PictureWindow{Surface: m.Surface, Offset: p.Base + look.Y*p.Pitch + look.X*p.Texel,
 		Columns: look.Columns, Rows: look.Rows, Texel: p.Texel, Stride: look.Step * p.Texel, Pitch: look.Step * p.Pitch}
 }
 
 // forgetPicture is called for another program, or the same from its start: its pictures have their own
 // numbers, and their own bounds.
-func (s *Store) forgetPicture() {
-	s.Picture = Picture{Made: s.Picture.Made, Program: s.Picture.Program + 1}
+func (m *memory) forgetPicture() {
+	m.Picture = Picture{Made: m.Picture.Made, Program: m.Picture.Program + 1}
 }
 
-// takePicture keeps the picture that came with a view.
-func (s *Store) takePicture(v *protocol.View) {
+// showPicture keeps the picture that came with a view.
+func (m *memory) showPicture(v *protocol.View) {
 	p := &v.Picture
 	if p.Window == (protocol.PictureWindow{}) {
 		return
 	}
 	if p.Same {
-		p.Bytes = s.Picture.Bytes
+		p.Bytes = m.Picture.Bytes
 	}
-	s.Picture = Picture{Picture: *p, Look: s.Memory.Picture, Made: s.Picture.Made + 1, Program: s.Picture.Program}
-	if p.Window != s.pictureWindow() {
-		s.Picture.Look.Columns = 0 // of another place: the next one is on its way
+	m.Picture = Picture{Picture: *p, Look: m.Memory.Picture, Made: m.Picture.Made + 1, Program: m.Picture.Program}
+	if p.Window != m.pictureWindow() {
+		m.Picture.Look.Columns = 0 // of another place: the next one is on its way
 	}
 }
 
 // ShowMemoryAs chooses the form in which the Memory panel shows its surface.
-func (s *Store) ShowMemoryAs(form MemoryForm) {
-	if form != s.Memory.Form {
-		s.Memory.Form = form
-		s.look(TopicMemory)
-		s.keepSoon()
+func (m *memory) ShowMemoryAs(form MemoryForm) {
+	if form != m.Memory.Form {
+		m.Memory.Form = form
+		m.refresh(TopicMemory)
+		m.keepSoon()
 	}
 }
 
 // ReadPicture chooses how a surface's bytes are texels; 0 and "": as the surface says.
-func (s *Store) ReadPicture(width int, format string) {
-	look := &s.Memory.Picture
+func (m *memory) ReadPicture(width int, format string) {
+	look := &m.Memory.Picture
 	if width < 0 || format != "" && TexelBytes(format) == 0 || look.Width == width && look.Format == format {
 		return
 	}
 	*look = PictureLook{Width: width, Format: format, Columns: look.Columns, Rows: look.Rows, Step: look.Step}
-	s.look(TopicMemory)
+	m.refresh(TopicMemory)
 }
 
 // ShowAlpha chooses how the picture shows alpha.
-func (s *Store) ShowAlpha(alpha AlphaLook) {
-	if alpha != s.Memory.Alpha {
-		s.Memory.Alpha = alpha
-		s.changed(TopicMemory)
+func (m *memory) ShowAlpha(alpha AlphaLook) {
+	if alpha != m.Memory.Alpha {
+		m.Memory.Alpha = alpha
+		m.changed(TopicMemory)
 	}
 }
 
 // ShowSlice shows a slice of a level of detail.
-func (s *Store) ShowSlice(level, slice int) {
-	surface, look := s.Shown(), &s.Memory.Picture
+func (m *memory) ShowSlice(level, slice int) {
+	surface, look := m.Shown(), &m.Memory.Picture
 	if surface == nil || len(surface.Image.Levels) == 0 {
 		return
 	}
@@ -196,16 +196,16 @@ func (s *Store) ShowSlice(level, slice int) {
 	slice = max(0, min(slice, surface.Image.Levels[level].Depth-1))
 	if look.Level != level || look.Slice != slice {
 		look.Level, look.Slice = level, slice
-		s.look(TopicMemory)
+		m.refresh(TopicMemory)
 	}
 }
 
 // ShowTexels says which texels of the picture can be seen.
-func (s *Store) ShowTexels(x, y, columns, rows, step int) {
-	look := s.Memory.Picture
+func (m *memory) ShowTexels(x, y, columns, rows, step int) {
+	look := m.Memory.Picture
 	look.X, look.Y, look.Columns, look.Rows, look.Step = max(0, x), max(0, y), columns, rows, max(1, step)
-	if look != s.Memory.Picture {
-		s.Memory.Picture = look
-		s.look(0)
+	if look != m.Memory.Picture {
+		m.Memory.Picture = look
+		m.refresh(0)
 	}
 }

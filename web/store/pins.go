@@ -34,43 +34,43 @@ type Chosen struct {
 
 // Variable is a variable of the function shown, nil if it has none of that name, or if
 // it is not known yet.
-func (s *State) Variable(name string) *protocol.Variable {
-	for i := range s.Variables {
-		if s.Variables[i].Name == name {
-			return &s.Variables[i]
+func (m *memory) Variable(name string) *protocol.Variable {
+	for i := range m.Variables {
+		if m.Variables[i].Name == name {
+			return &m.Variables[i]
 		}
 	}
 	return nil
 }
 
 // StartOf is the byte of a register at which a variable begins: not 0 of an alias.
-func (s *State) StartOf(v *protocol.Variable) int {
+func (m *memory) StartOf(v *protocol.Variable) int {
 	at := 0
-	for range len(s.Variables) {
+	for range len(m.Variables) {
 		name, byte, aliased := strings.Cut(v.Alias, ", ")
 		if !aliased {
 			break
 		}
 		n, _ := strconv.Atoi(byte)
 		at += n
-		if v = s.Variable(name); v == nil {
+		if v = m.Variable(name); v == nil {
 			break
 		}
 	}
-	return at % max(s.Facts.GRF, 1)
+	return at % max(m.doc.Facts.GRF, 1)
 }
 
 // RowsOf is how many registers a variable lies in.
-func (s *State) RowsOf(v *protocol.Variable) int {
-	grf := max(s.Facts.GRF, 1)
-	return (s.StartOf(v) + v.Bytes + grf - 1) / grf
+func (m *memory) RowsOf(v *protocol.Variable) int {
+	grf := max(m.doc.Facts.GRF, 1)
+	return (m.StartOf(v) + v.Bytes + grf - 1) / grf
 }
 
-func (s *State) rowsWindows() []protocol.RowsWindow {
-	list := make([]protocol.RowsWindow, len(s.Pins))
-	for i, p := range s.Pins {
+func (m *memory) rowsWindows() []protocol.RowsWindow {
+	list := make([]protocol.RowsWindow, len(m.Pins))
+	for i, p := range m.Pins {
 		list[i] = protocol.RowsWindow{Name: p.Name, First: p.First, Count: PinRows}
-		if v := s.Variable(p.Name); v != nil && s.RowsOf(v) > PinRows {
+		if v := m.Variable(p.Name); v != nil && m.RowsOf(v) > PinRows {
 			list[i].Blocks = pinBlocks
 		}
 	}
@@ -92,92 +92,92 @@ func (s *Store) PinVariable(name string) {
 }
 
 // UnpinVariable shows it no more.
-func (s *Store) UnpinVariable(name string) {
-	n := len(s.Pins)
-	s.Pins = slices.DeleteFunc(slices.Clone(s.Pins), func(p Pin) bool { return p.Name == name })
-	if s.Chosen.Name == name {
-		s.Chosen = Chosen{}
+func (m *memory) UnpinVariable(name string) {
+	n := len(m.Pins)
+	m.Pins = slices.DeleteFunc(slices.Clone(m.Pins), func(p Pin) bool { return p.Name == name })
+	if m.Chosen.Name == name {
+		m.Chosen = Chosen{}
 	}
-	if len(s.Pins) < n {
-		s.pinsChanged()
+	if len(m.Pins) < n {
+		m.pinsChanged()
 	}
 }
 
-func (s *Store) pinsChanged() {
-	s.wantVariables()
-	s.look(TopicPins)
-	s.keepSoon()
+func (m *memory) pinsChanged() {
+	m.wantVariables()
+	m.refresh(TopicPins)
+	m.keepSoon()
 }
 
 // wantVariables looks up the variables of the function shown, if some are pinned.
-func (s *Store) wantVariables() {
-	if len(s.Pins) > 0 && s.Run != Moving {
-		s.WantNames()
+func (m *memory) wantVariables() {
+	if len(m.Pins) > 0 && m.run.Run != Moving {
+		m.WantNames()
 	}
 }
 
 // ScrollPin shows a pinned variable from a row on.
-func (s *Store) ScrollPin(name string, first int) {
-	v := s.Variable(name)
+func (m *memory) ScrollPin(name string, first int) {
+	v := m.Variable(name)
 	if v == nil {
 		return
 	}
-	first = max(0, min(first, s.RowsOf(v)-PinRows))
-	for i := range s.Pins {
-		if s.Pins[i].Name == name && s.Pins[i].First != first {
-			s.Pins = slices.Clone(s.Pins)
-			s.Pins[i].First = first
-			s.look(TopicPins)
+	first = max(0, min(first, m.RowsOf(v)-PinRows))
+	for i := range m.Pins {
+		if m.Pins[i].Name == name && m.Pins[i].First != first {
+			m.Pins = slices.Clone(m.Pins)
+			m.Pins[i].First = first
+			m.refresh(TopicPins)
 		}
 	}
 }
 
 // ChooseElement tells who wrote and read an element of a pinned variable; "" none. An
 // element that is not to be seen is scrolled to.
-func (s *Store) ChooseElement(name string, element int) {
-	v := s.Variable(name)
+func (m *memory) ChooseElement(name string, element int) {
+	v := m.Variable(name)
 	if name != "" && (v == nil || v.Elems == 0) {
 		return
 	}
 	if v != nil {
 		element = max(0, min(element, v.Elems-1))
-		row := (s.StartOf(v) + element*v.Bytes/v.Elems) / max(s.Facts.GRF, 1)
-		for _, p := range s.Pins {
+		row := (m.StartOf(v) + element*v.Bytes/v.Elems) / max(m.doc.Facts.GRF, 1)
+		for _, p := range m.Pins {
 			if p.Name != name {
 				continue
 			}
 			if row < p.First {
-				s.ScrollPin(name, row)
+				m.ScrollPin(name, row)
 			} else if row >= p.First+PinRows {
-				s.ScrollPin(name, row-PinRows+1)
+				m.ScrollPin(name, row-PinRows+1)
 			}
 		}
 	}
-	if s.Chosen.Name == name && s.Chosen.Element == element {
+	if m.Chosen.Name == name && m.Chosen.Element == element {
 		return
 	}
-	s.Chosen = Chosen{Name: name, Element: element}
-	s.changed(TopicPins)
-	s.askChosen()
+	m.Chosen = Chosen{Name: name, Element: element}
+	m.changed(TopicPins)
+	m.askChosen()
 }
 
 // ChosenText is what expressions call the element.
-func (s *State) ChosenText() string { return s.Chosen.Name + "[" + itoa(s.Chosen.Element) + "]" }
+func (m *memory) ChosenText() string { return m.Chosen.Name + "[" + itoa(m.Chosen.Element) + "]" }
 
-func (s *Store) askChosen() {
-	of := s.Chosen
-	if of.Name == "" || !s.CanEdit() || s.Run == Moving {
+func (m *memory) askChosen() {
+	of := m.Chosen
+	if of.Name == "" || !m.run.CanEdit() || m.run.Run == Moving {
 		return
 	}
-	s.Chosen.Waiting, s.Chosen.Access = true, nil
-	s.inquire(inquiry{long: longChosen, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: s.ChosenText(), Window: s.Window()}, then: func(a answer) {
-		if s.Chosen.Name != of.Name || s.Chosen.Element != of.Element {
+	m.Chosen.Waiting, m.Chosen.Access = true, nil
+	m.inquire(inquiry{long: longChosen, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: m.ChosenText(), Window: m.run.Window()}, then: func(a answer) {
+		if m.Chosen.Name != of.Name || m.Chosen.Element != of.Element {
 			return
 		}
-		s.Chosen.Waiting = false
-		if m, ok := a.(*protocol.Explained); ok {
-			s.Chosen.Access = m
+		m.Chosen.Waiting = false
+		if said, ok := a.(*protocol.Explained); ok {
+			m.Chosen.Access = said
 		}
-		s.changed(TopicPins)
+		m.changed(TopicPins)
 	}})
 }

@@ -17,10 +17,11 @@ type pulse struct {
 	worker func() Engine
 	due    func() bool // an answer is due
 	dead   func()      // nothing came
+	more   func() int  // silent beats that a worker may have beyond mostSilent
 
 	heard  bool // something came since the last beat
 	silent int  // beats without anything
-	beat   func()
+	beat   timer
 }
 
 const (
@@ -31,37 +32,31 @@ const (
 )
 
 // listen begins to wait for an answer. A beat that is to come already serves for it, too.
-func (s *Store) listen(p *pulse) {
-	if p.beat != nil {
+func (b *base) listen(p *pulse) {
+	if p.beat.runs() {
 		return
 	}
 	p.heard, p.silent = true, 0
-	s.beatLater(p)
+	b.beatLater(p)
 }
 
-func (s *Store) beatLater(p *pulse) { p.beat = s.world.After(heartbeat, func() { s.onBeat(p) }) }
+func (b *base) beatLater(p *pulse) { b.later(&p.beat, heartbeat, func() { b.onBeat(p) }) }
 
-func (s *Store) onBeat(p *pulse) {
-	p.beat = nil
+func (b *base) onBeat(p *pulse) {
 	if !p.due() {
 		return
 	}
 	if p.heard {
 		p.heard, p.silent = false, 0
-	} else if p.silent++; p.silent >= mostSilent+len(s.text.now)>>20 {
+	} else if p.silent++; p.silent >= mostSilent+p.more() {
 		p.dead()
 		return
 	}
 	p.worker().Send(protocol.Encode(0, &protocol.Ping{}))
-	s.beatLater(p)
+	b.beatLater(p)
 }
 
 // deaf ends waiting: the worker is another one.
-func (p *pulse) deaf() {
-	if p.beat != nil {
-		p.beat()
-		p.beat = nil
-	}
-}
+func (p *pulse) deaf() { p.beat.stop() }
 
 const silence = "it did not answer any more"

@@ -17,25 +17,25 @@ type assistant struct {
 // message of the type that the question names, a Failed, or nil if there is nobody
 // to ask. An assistant that holds an older text gets this one first, so that the
 // answer never is about another one.
-func (s *Store) Question(q protocol.Ask, then func(protocol.Message)) {
-	a := &s.assistant
-	if s.world.Assistant == nil || a.fails >= mostFails {
+func (d *document) Question(q protocol.Ask, then func(protocol.Message)) {
+	a := &d.assistant
+	if d.world.Assistant == nil || a.fails >= mostFails {
 		then(nil)
 		return
 	}
-	s.pull()
-	if !a.holds || a.held != s.text.version {
-		a.holds, a.held = true, s.text.version
-		s.world.Assistant.Send(protocol.Encode(0, &protocol.Hold{Version: a.held, Name: s.Name, Text: s.text.now}))
+	d.pull()
+	if !a.holds || a.held != d.text.version {
+		a.holds, a.held = true, d.text.version
+		d.world.Assistant.Send(protocol.Encode(0, &protocol.Hold{Version: a.held, Name: d.Name, Text: d.text.now}))
 	}
 	q.Version = a.held
-	s.askAssistant(&q, then)
+	d.askAssistant(&q, then)
 }
 
 // askAssistant sends a request that is not about the text. The answer comes once, or nil.
-func (s *Store) askAssistant(m protocol.Message, then func(protocol.Message)) {
-	a := &s.assistant
-	if s.world.Assistant == nil || a.fails >= mostFails {
+func (d *document) askAssistant(m protocol.Message, then func(protocol.Message)) {
+	a := &d.assistant
+	if d.world.Assistant == nil || a.fails >= mostFails {
 		then(nil)
 		return
 	}
@@ -44,38 +44,38 @@ func (s *Store) askAssistant(m protocol.Message, then func(protocol.Message)) {
 		a.pending = map[uint32]func(protocol.Message){}
 	}
 	a.pending[a.seq] = then
-	s.listen(&a.pulse)
-	s.world.Assistant.Send(protocol.Encode(a.seq, m))
+	d.listen(&a.pulse)
+	d.world.Assistant.Send(protocol.Encode(a.seq, m))
 }
 
 // AssistantFrame takes a frame of the assistant.
-func (s *Store) AssistantFrame(frame []byte) {
-	s.assistant.pulse.heard, s.assistant.met = true, true
+func (d *document) AssistantFrame(frame []byte) {
+	d.assistant.pulse.heard, d.assistant.met = true, true
 	seq, m, err := protocol.Decode(frame)
 	if f, ok := m.(*protocol.Failed); err != nil || ok && f.Code == protocol.CodeInternal {
-		s.AssistantDied()
+		d.AssistantDied()
 		return
 	}
-	then, waiting := s.assistant.pending[seq]
+	then, waiting := d.assistant.pending[seq]
 	if !waiting { // its Hello, or a Pong
-		s.listen(&s.assistant.pulse)
+		d.listen(&d.assistant.pulse)
 		return
 	}
-	delete(s.assistant.pending, seq)
-	s.assistant.fails = 0
+	delete(d.assistant.pending, seq)
+	d.assistant.fails = 0
 	then(m)
 }
 
 // AssistantDied replaces an assistant that broke; what it was asked is answered with
 // nil. One that does not start at all is not asked again. The page says nothing: what
 // is missing is a hint, and the next question may well have it.
-func (s *Store) AssistantDied() {
-	a := &s.assistant
+func (d *document) AssistantDied() {
+	a := &d.assistant
 	open := a.pending
 	a.pending, a.holds = nil, false
 	a.pulse.deaf()
 	if a.fails++; a.fails < mostFails {
-		s.world.Assistant.Restart()
+		d.world.Assistant.Restart()
 	}
 	for _, then := range open {
 		then(nil)
@@ -83,4 +83,4 @@ func (s *Store) AssistantDied() {
 }
 
 // assistantDue says that the assistant owes an answer, and is there: the first one can take long to arrive.
-func (s *Store) assistantDue() bool { return s.assistant.met && len(s.assistant.pending) > 0 }
+func (d *document) assistantDue() bool { return d.assistant.met && len(d.assistant.pending) > 0 }

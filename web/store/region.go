@@ -18,17 +18,17 @@ type Explorer struct {
 var firstRegion = protocol.DescribeRegion{Text: "V1(0,1)<16;8,2>", Type: "ub", ExecSize: 16, GRF: 32}
 
 // ExploreRegion opens the explorer with a region; an empty text keeps the last one.
-func (s *Store) ExploreRegion(r protocol.DescribeRegion) {
+func (l *look) ExploreRegion(r protocol.DescribeRegion) {
 	if r.Text != "" {
-		s.Explorer.Asked = r
+		l.Explorer.Asked = r
 	}
-	s.describe()
-	s.ShowDialog(RegionDialog)
+	l.describe()
+	l.ShowDialog(RegionDialog)
 }
 
 // SetRegion changes one field of the explorer's question, as a form names it.
-func (s *Store) SetRegion(field, value string) {
-	r := &s.Explorer.Asked
+func (l *look) SetRegion(field, value string) {
+	r := &l.Explorer.Asked
 	n, err := strconv.Atoi(value)
 	switch {
 	case field == "text":
@@ -44,38 +44,32 @@ func (s *Store) SetRegion(field, value string) {
 	case field == "grf":
 		r.GRF = n
 	}
-	s.describe()
+	l.describe()
 }
 
 // describe asks about the region; while an answer is on its way the next question
 // waits, so that typing never builds up a queue.
-func (s *Store) describe() {
-	s.changed(TopicDialog)
-	if s.Engine != EngineReady {
-		s.plan.region = true // asked once the engine is there
-		return
-	}
-	if s.plan.describing {
-		s.plan.region = true
-		return
-	}
-	s.plan.region, s.plan.describing = false, true
-	asked := s.Explorer.Asked
-	s.ask(&asked, func(a answer) {
-		s.plan.describing = false
+func (l *look) describe() {
+	l.changed(TopicDialog)
+	l.want(describeRegion)
+}
+
+func (l *look) sendDescribe() {
+	l.describing = true
+	asked := l.Explorer.Asked
+	l.ask(&asked, func(a answer) {
+		l.describing = false
 		if m, ok := a.(*protocol.RegionDescribed); ok {
-			s.Explorer.Said = m
-			s.changed(TopicDialog)
+			l.Explorer.Said = m
+			l.changed(TopicDialog)
 		}
-		if s.plan.region && a != nil {
-			s.describe()
-		}
+		l.schedule()
 	})
 }
 
 // ShowRegion chooses the operand that the Region panel explains.
-func (s *Store) ShowRegion(role protocol.Role) {
-	s.Operand = role
-	s.changed(TopicLayout)
-	s.keepSoon()
+func (l *look) ShowRegion(role protocol.Role) {
+	l.Operand = role
+	l.changed(TopicLayout)
+	l.keepSoon()
 }

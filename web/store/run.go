@@ -6,34 +6,50 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// plan is what the engine should do next. One request that concerns the machine
-// is open at a time; what the user asks for meanwhile is joined here, so that a
-// held key never builds up a queue.
-type plan struct {
-	loaded bool   // the engine holds a program
-	text   string // its text
-	busy   bool   // a request is open
+// run owns the machine as the page sees it: the view of it, how it moves, where it is to stop, and
+// which of its threads, frames and steps are shown.
+type run struct {
+	*base
+	look *look
+	doc  *document
 
-	move    move // what to do next
-	seek    bool // a Seek is open: another may follow it up
-	explain bool // the lane of Why is to be explained
-	breaks  bool // the breakpoints have changed: tell the engine
-	look    bool // the window has changed: ask for a view
-	scan    bool // the text has changed: check it
-	reveal  int  // the line to scroll to once the step is shown, 0: none
+	Run         RunState
+	Granularity protocol.Granularity // whether PTX is stepped by statement or by instruction of its vISA
+	Stale       bool                 // the text has changed since View was made
+	View        *protocol.View       // the last good view; nil before the first
+	Progress    int                  // steps done by the run that goes on
+	Fast        bool                 // steps come so fast that nothing should move on its own
+	Busy        bool                 // the run goes on for long enough to say so
+	Why         Why                  // what is explained about a lane
 
-	pace       func()    // cancels the timer that runs between two steps in a hurry
-	watches    bool      // the engine has other watches than the page
-	inquiries  []inquiry // wait for their turn
-	long       bool      // the open request is an inquiry that can take long
-	curves     func()    // cancels the timer after which curves are drawn
-	sampling   bool      // a piece of one is on its way
-	region     bool      // the region explorer has another question
-	describing bool      // its last one is open
-	access     func()    // cancels the timer after which accesses are looked for
+	Breaks   []Break
+	Hits     []int              // the breakpoints that the machine stands at
+	Logs     []protocol.LogLine // printed by log points, oldest first
+	LostLogs int                // lines that are no longer kept
 
-	stop  func() // cancels the timer of Stop
-	clock func() // cancels the timer of Busy
+	Lines    [2]int            // the first and last line that the editor shows
+	Thread   int               // thread shown, index into View.Threads; -1: the one that runs next
+	Frame    int               // frame shown, out from the innermost, 0
+	Span     Span              // what the timeline shows
+	Heat     protocol.Timeline // the last timeline that came: see Window
+	HeatMade int               // counts the timelines that came
+	Inline   bool              // the editor shows values of operands beside the lines
+
+	loaded     bool   // the engine holds a program
+	loadedText string // its text
+	refused    Notice // why the text does not run: until it changes
+
+	move     move  // what to do next
+	seeking  bool  // a Seek is open: another may follow it up
+	killer   timer // after Stop: replaces an engine that does not answer
+	clock    timer // until the page says that the move goes on
+	pace     timer // runs between two steps in a hurry
+	revealed int   // the line to scroll to once the step is shown, 0: none
+
+	prefetched prefetch
+	heat       heat
+	inline     inline
+	breakID    int // the last one given
 }
 
 // move is one way to move the machine.
@@ -69,255 +85,206 @@ const grace = 100 * time.Millisecond
 
 // RunProgram runs to the end: from where the machine stands, or from the start
 // if it stands at the end or the text has changed.
-func (s *Store) RunProgram() {
-	if s.Run == Moving {
+func (r *run) RunProgram() {
+	if r.Run == Moving {
 		return
 	}
-	if s.asksFirst() {
-		s.ShowDialog(LaunchDialog)
+	if r.doc.asksFirst() {
+		r.look.ShowDialog(LaunchDialog)
 		return
 	}
-	if s.Run == Ended {
-		s.plan.loaded = false
+	if r.Run == Ended {
+		r.loaded = false
 	}
-	s.start(move{kind: runOn})
+	r.begin(move{kind: runOn}, true)
 }
 
 // Step goes one step forward, and StepBack one back.
-func (s *Store) Step()     { s.step(1, s.CanStep()) }
-func (s *Store) StepBack() { s.step(-1, s.CanStepBack()) }
-
-func (s *Store) step(by int, can bool) {
-	s.turn(move{kind: stepBy, n: by}, can || s.stepping())
-}
+func (r *run) Step()     { r.begin(move{kind: stepBy, n: 1}, r.CanStep()) }
+func (r *run) StepBack() { r.begin(move{kind: stepBy, n: -1}, r.CanStepBack()) }
 
 // Continue goes on to the next breakpoint or the end, ReverseContinue back to the
 // one before or the start.
-func (s *Store) Continue()        { s.turn(move{kind: runOn}, s.CanStep()) }
-func (s *Store) ReverseContinue() { s.moveBack(protocol.MoveOn, 0) }
+func (r *run) Continue()        { r.begin(move{kind: runOn}, r.CanStep()) }
+func (r *run) ReverseContinue() { r.moveBack(protocol.MoveOn, 0) }
 
 // StepOver runs the next instruction with all that it calls, StepOut to the end of
 // the frame; StepOverBack and StepOutBack go the same ways back.
-func (s *Store) StepOver()     { s.moveOn(protocol.MoveOver, 0) }
-func (s *Store) StepOut()      { s.moveOn(protocol.MoveOut, 0) }
-func (s *Store) StepOverBack() { s.moveBack(protocol.MoveOver, 0) }
-func (s *Store) StepOutBack()  { s.moveBack(protocol.MoveOut, 0) }
+func (r *run) StepOver()     { r.moveOn(protocol.MoveOver, 0) }
+func (r *run) StepOut()      { r.moveOn(protocol.MoveOut, 0) }
+func (r *run) StepOverBack() { r.moveBack(protocol.MoveOver, 0) }
+func (r *run) StepOutBack()  { r.moveBack(protocol.MoveOut, 0) }
 
 // RunToCursor runs until the line of the editor's cursor is next, forwards or back.
-func (s *Store) RunToCursor(back bool) {
-	line := s.world.Editor.CursorLine()
+func (r *run) RunToCursor(back bool) {
+	line := r.world.Editor.CursorLine()
 	switch {
 	case line == 0:
 	case back:
-		s.moveBack(protocol.MoveLine, line)
+		r.moveBack(protocol.MoveLine, line)
 	default:
-		s.moveOn(protocol.MoveLine, line)
+		r.moveOn(protocol.MoveLine, line)
 	}
 }
 
-func (s *Store) moveOn(goal protocol.Goal, line int) {
-	s.turn(move{kind: moveTo, goal: goal, n: line}, s.CanStep())
+func (r *run) moveOn(goal protocol.Goal, line int) {
+	r.begin(move{kind: moveTo, goal: goal, n: line}, r.CanStep())
 }
 
-func (s *Store) moveBack(goal protocol.Goal, line int) {
-	s.turn(move{kind: moveTo, goal: goal, n: line, back: true}, s.CanStepBack())
+func (r *run) moveBack(goal protocol.Goal, line int) {
+	r.begin(move{kind: moveTo, goal: goal, n: line, back: true}, r.CanStepBack())
 }
 
 // Reset goes back to the start, with the text as it stands.
-func (s *Store) Reset() { s.turn(move{kind: seekTo}, s.CanReset()) }
+func (r *run) Reset() { r.begin(move{kind: seekTo}, r.CanReset()) }
 
 // SeekTo goes to a step, counted from the start.
-func (s *Store) SeekTo(step int) { s.turn(move{kind: seekTo, n: max(step, 0)}, true) }
+func (r *run) SeekTo(step int) { r.begin(move{kind: seekTo, n: max(step, 0)}, true) }
 
-// GoToLinkStep runs to the step that the opened link points at.
-func (s *Store) GoToLinkStep() {
-	if step := s.LinkStep; step > 0 && s.turn(move{kind: seekTo, n: step}, true) {
-		s.LinkStep = 0
-	}
-}
-
-// turn makes m what the machine does, if it can, and says whether it will. A run that goes on ends
+// begin makes m what the machine does, if it can, and says whether it will. A run that goes on ends
 // for it: what is recorded can be gone through at any time. A single step adds to one that is under
 // way, as a held key asks for; a seek takes the place of another, whose steps in between are left out.
-func (s *Store) turn(m move, can bool) bool {
-	p := &s.plan
+func (r *run) begin(m move, can bool) bool {
+	adds := m.kind == stepBy && r.stepping()
 	switch {
-	case !can:
+	case !can && !adds:
 		return false
-	case s.Run != Moving, m.kind == stepBy && s.stepping(), m.kind == seekTo && (p.seek || p.move.kind == seekTo):
-		s.start(m)
-		return true
-	case s.Running() && p.busy && p.move.kind == stay:
-		if p.stop == nil {
-			s.Stop()
+	case r.Run != Moving, adds, m.kind == seekTo && (r.seeking || r.move.kind == seekTo):
+	case r.Running() && r.busy && r.move.kind == stay:
+		if !r.killer.runs() {
+			r.Stop()
 		}
-		p.move = m
+		r.move = m
+		return true
+	default:
+		return false
+	}
+	if r.Engine == EngineLost {
 		return true
 	}
-	return false
+	r.forgetFailure()
+	r.doc.pull()
+	r.pullBreaks()
+	r.dropInquiries()
+	if m.kind == stepBy && r.move.kind == stepBy {
+		m.n += r.move.n
+	}
+	r.move = m
+	if r.Run != Moving {
+		r.Run, r.Progress = Moving, 0
+		r.startClock()
+	}
+	r.schedule()
+	return true
 }
 
 // stepping says that a single step is under way, which a held key may follow up.
-func (s *Store) stepping() bool { return s.Run == Moving && s.plan.move.kind == stepBy }
+func (r *run) stepping() bool { return r.Run == Moving && r.move.kind == stepBy }
 
 // Stop ends what goes on. An engine that does not answer is replaced.
-func (s *Store) Stop() {
-	if s.Run != Moving {
+func (r *run) Stop() {
+	if r.Run != Moving {
 		return
 	}
-	if s.plan.stop != nil { // it ends already: nothing follows
-		s.plan.move = move{}
+	if r.killer.runs() { // it ends already: nothing follows
+		r.move = move{}
 		return
 	}
-	if !s.plan.busy || s.translated.open { // nothing has been sent yet
-		s.plan.move = move{}
-		s.settle()
+	if !r.busy || r.doc.translated.open { // nothing has been sent yet
+		r.move = move{}
+		r.endMove()
 		return
 	}
-	s.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
-	s.plan.stop = s.world.After(patience, func() {
-		s.plan.stop = nil
-		if s.Run != Moving {
+	r.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
+	r.later(&r.killer, patience, func() {
+		if r.Run != Moving {
 			return
 		}
-		s.plan.move = move{kind: reload}
-		s.replaceEngine()
-		s.notice(Info, "Stopped. The engine did not answer and was started again, so the program stands at its start.")
+		r.move = move{kind: reload}
+		r.replaceEngine()
+		r.notice(Info, "Stopped. The engine did not answer and was started again, so the program stands at its start.")
 	})
-}
-
-func (s *Store) start(m move) {
-	if s.Engine == EngineLost {
-		return
-	}
-	s.forgetFailure()
-	s.pull()
-	s.pullBreaks()
-	s.dropInquiries()
-	if s.plan.move.kind == stepBy && m.kind == stepBy {
-		m.n += s.plan.move.n
-	}
-	s.plan.move = m
-	if s.Run != Moving {
-		s.Run, s.Progress = Moving, 0
-		s.startClock()
-	}
-	s.pump()
 }
 
 // startClock says after a while that the move goes on.
-func (s *Store) startClock() {
-	if s.plan.clock != nil {
-		s.plan.clock()
-	}
-	s.plan.clock = s.world.After(grace, func() {
-		s.Busy = true
-		s.changed(TopicRun)
+func (r *run) startClock() {
+	r.later(&r.clock, grace, func() {
+		r.Busy = true
+		r.changed(TopicRun)
 	})
 }
 
-// pump sends the next request when the engine is free.
-func (s *Store) pump() {
-	if s.Engine != EngineReady || s.plan.busy || s.keep.opening {
-		return
-	}
-	p := &s.plan
-	switch {
-	case p.breaks:
-		s.sendBreaks()
-	case p.watches && (p.loaded || p.move.kind != stay):
-		s.sendWatches()
-	case p.move.kind != stay && s.mustLoad() && s.PTX && !s.isTranslated():
-		s.translate()
-	case p.move.kind != stay && s.mustLoad():
-		s.load()
-	case p.move.kind != stay:
-		s.proceed()
-	case p.look && p.loaded:
-		p.look = false
-		s.send(&protocol.ViewRequest{Window: s.Window()})
-	case p.explain && p.loaded && !s.Stale:
-		s.sendExplain()
-	case len(p.inquiries) > 0 && p.loaded:
-		s.nextInquiry()
-	case p.scan:
-		s.check()
-	case p.loaded:
-		s.lookAhead()
-	}
-}
+func (r *run) moveWaits() bool { return r.move.kind != stay }
 
 // mustLoad says that the engine does not hold the program that is to move.
-func (s *Store) mustLoad() bool {
-	return !s.plan.loaded || s.plan.text != s.text.now || s.plan.move.kind == reload
+func (r *run) mustLoad() bool {
+	return !r.loaded || r.loadedText != r.doc.text.now || r.move.kind == reload
 }
 
 // load loads the text; then the move that waits goes on.
-func (s *Store) load() {
-	text, program := s.text.now, s.program()
+func (r *run) load() {
+	text, program := r.doc.text.now, r.program()
 	if program == nil {
-		s.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
+		r.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
 		return
 	}
-	s.plan.busy, s.plan.look = true, false
-	s.ask(program, func(a answer) {
-		s.plan.busy = false
+	r.drop(viewWindow)
+	r.ask(program, r.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Loaded:
-			s.plan.loaded, s.plan.text, s.plan.scan = true, text, false
-			s.forgetLines()
-			s.forgetPicture()
-			s.curves = nil
+			r.loaded, r.loadedText = true, text
+			r.drop(checkText)
+			r.forgetLines()
+			r.tell(programLoaded)
 			if program.Source.Text == "" {
-				s.assembled(text, m.Assembled)
+				r.doc.assembled(text, m.Assembled)
 			}
 			why := Notice{} // the program stands at its start
-			if s.plan.move.kind == reload {
-				why = s.Notice
+			if r.move.kind == reload {
+				why = r.Notice
 			}
-			if s.plan.move.kind == reload || s.plan.move == (move{kind: seekTo}) {
-				s.plan.move = move{}
+			if r.move.kind == reload || r.move == (move{kind: seekTo}) {
+				r.move = move{}
 			}
-			s.plan.move.fresh = s.plan.move.kind == runOn
-			asks := s.plan.move.fresh && s.asksFirst() // it was not checked before
+			r.move.fresh = r.move.kind == runOn
+			asks := r.move.fresh && r.doc.asksFirst() // it was not checked before
 			if asks {
-				s.plan.move = move{}
+				r.move = move{}
 			}
-			s.arrive(&m.View, why.Text)
+			r.arrive(&m.View, why.Text)
 			switch {
 			case asks:
-				s.ShowDialog(LaunchDialog)
-			case why.Tone != Info && s.plan.move.kind == stay:
-				s.notice(why.Tone, why.Text)
+				r.look.ShowDialog(LaunchDialog)
+			case why.Tone != Info && r.move.kind == stay:
+				r.notice(why.Tone, why.Text)
 			}
 		case *protocol.Failed:
 			if m.Code == protocol.CodeProgram {
-				s.assembled(text, m.Assembled)
+				r.doc.assembled(text, m.Assembled)
 			}
-			s.refuse(m)
+			r.refuse(m)
 		default:
-			s.interrupted()
+			r.interrupted()
 		}
-		s.pump()
-	})
+	}))
 }
 
 // refuse says that the program cannot run.
-func (s *Store) refuse(m *protocol.Failed) {
-	s.plan.loaded, s.plan.move = false, move{}
+func (r *run) refuse(m *protocol.Failed) {
+	r.loaded, r.move = false, move{}
 	if m.Code == protocol.CodeProgram {
-		s.Tab = TabProblems
-		s.changed(TopicLayout)
+		r.look.Tab = TabProblems
+		r.changed(TopicLayout)
 	}
-	s.text.refused = Notice{Failure, s.refusal(m)}
-	s.notice(s.text.refused.Tone, s.text.refused.Text)
-	s.settle()
+	r.refused = Notice{Failure, r.refusal(m)}
+	r.notice(r.refused.Tone, r.refused.Text)
+	r.endMove()
 }
 
 // refusal says why a program cannot run.
-func (s *Store) refusal(m *protocol.Failed) string {
-	for i := range s.Problems {
-		if p := &s.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
+func (r *run) refusal(m *protocol.Failed) string {
+	for i := range r.doc.Problems {
+		if p := &r.doc.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
 			if p.Line == 0 {
 				return p.Message
 			}
@@ -327,94 +294,103 @@ func (s *Store) refusal(m *protocol.Failed) string {
 	return m.Message
 }
 
-// alone says that steps are those of one thread: the one that is shown, if the page
+// oneThread says that steps are those of one thread: the one that is shown, if the page
 // stays with it and it has not ended. The others run as far as it needs them to.
-func (s *Store) alone() bool {
-	v := s.View
-	return v != nil && s.Thread >= 0 && s.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[s.Thread].Status != protocol.ThreadDone
+func (r *run) oneThread() bool {
+	v := r.View
+	return v != nil && r.Thread >= 0 && r.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[r.Thread].Status != protocol.ThreadDone
 }
 
-// proceed sends the move that waits.
-func (s *Store) proceed() {
-	m := s.plan.move
-	s.plan.move, s.State.Frame = move{}, 0
+// sendMove sends the move that waits, and before it the program that it is to move.
+func (r *run) sendMove() {
+	if r.mustLoad() {
+		if r.doc.PTX && !r.doc.isTranslated() {
+			r.doc.translate()
+		} else {
+			r.load()
+		}
+		return
+	}
+	m := r.move
+	r.move, r.Frame = move{}, 0
 	switch m.kind {
 	case stepBy:
 		if m.n == 1 || m.n == -1 {
-			s.ahead.by = m.n
-			taken, waits := s.takeAhead(m.n)
+			r.prefetched.by = m.n
+			shown, waits := r.showPrefetched(m.n)
 			if waits {
-				s.plan.move = m
+				r.move = m
 			}
-			if taken || waits {
+			if shown || waits {
 				break
 			}
 		}
-		s.plan.move = move{kind: stepBy} // what a held key adds while this one is open
-		if !s.alone() {
-			s.send(&protocol.Step{N: m.n, Window: s.Window()})
+		r.move = move{kind: stepBy} // what a held key adds while this one is open
+		if !r.oneThread() {
+			r.send(&protocol.Step{N: m.n, Window: r.Window()})
 			break
 		}
 		one := max(min(m.n, 1), -1)
-		s.plan.move.n = m.n - one
-		s.send(&protocol.Move{Goal: protocol.MoveInto, Back: one < 0, Thread: s.Thread, Window: s.Window()})
+		r.move.n = m.n - one
+		r.send(&protocol.Move{Goal: protocol.MoveInto, Back: one < 0, Thread: r.Thread, Window: r.Window()})
 	case seekTo:
-		s.plan.seek = true
-		s.send(&protocol.Seek{Step: m.n, Window: s.Window()})
+		r.seeking = true
+		r.send(&protocol.Seek{Step: m.n, Window: r.Window()})
 	case runOn:
-		s.send(&protocol.Run{Fresh: m.fresh, Window: s.Window()})
+		r.send(&protocol.Run{Fresh: m.fresh, Window: r.Window()})
 	case moveTo:
-		s.send(&protocol.Move{Goal: m.goal, Back: m.back, Line: m.n, Thread: s.Thread, Window: s.Window()})
+		r.send(&protocol.Move{Goal: m.goal, Back: m.back, Line: m.n, Thread: r.Thread, Window: r.Window()})
 	}
 }
 
+// sendView asks for a view of the window as it is now.
+func (r *run) sendView() { r.send(&protocol.ViewRequest{Window: r.Window()}) }
+
 // send asks for something that ends with a view.
-func (s *Store) send(m protocol.Message) {
-	s.plan.busy = true
-	s.ask(m, func(a answer) {
-		s.plan.busy, s.plan.seek = false, false
-		s.stopWaiting()
-		if s.plan.move == (move{kind: stepBy}) {
-			s.plan.move = move{}
+func (r *run) send(m protocol.Message) {
+	r.ask(m, r.alone(func(a answer) {
+		r.seeking = false
+		r.killer.stop() // it has answered
+		if r.move == (move{kind: stepBy}) {
+			r.move = move{}
 		}
-		s.answered(a, func(m *protocol.Stopped) {
+		r.answered(a, func(m *protocol.Stopped) {
 			if m.Reason == protocol.StopView {
-				s.show(&m.View)
+				r.show(&m.View)
 				return
 			}
-			s.stopsAt(m)
+			r.stopped(m)
 		})
-	})
+	}))
 }
 
-// answered takes the answer to what may move the machine, and goes on.
-func (s *Store) answered(a answer, stopped func(*protocol.Stopped)) {
+// answered takes the answer to what may move the machine.
+func (r *run) answered(a answer, stopped func(*protocol.Stopped)) {
 	switch m := a.(type) {
 	case *protocol.Stopped:
 		stopped(m)
 	case *protocol.Failed:
-		s.plan.loaded, s.plan.move = false, move{}
-		s.notice(Failure, m.Message)
-		s.settle()
+		r.loaded, r.move = false, move{}
+		r.notice(Failure, m.Message)
+		r.endMove()
 	default:
-		s.interrupted()
+		r.interrupted()
 	}
-	s.pump()
 }
 
-// stopsAt shows where a move ends.
-func (s *Store) stopsAt(m *protocol.Stopped) {
-	s.stoppedAt(m)
-	s.keepPace()
-	s.arrive(&m.View, stopped(m))
+// stopped shows where a move ends.
+func (r *run) stopped(m *protocol.Stopped) {
+	r.hitBreaks(m)
+	r.measurePace()
+	r.arrive(&m.View, stopReason(m))
 	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
-		s.notice(Warning, m.Message)
-		s.announce()
+		r.notice(Warning, m.Message)
+		r.announce()
 	}
 }
 
-// stopped is what the status line says when the machine stands.
-func stopped(m *protocol.Stopped) string {
+// stopReason is what the status line says when the machine stands.
+func stopReason(m *protocol.Stopped) string {
 	switch m.Reason {
 	case protocol.StopCancelled:
 		return "Stopped at step " + count(m.View.Step) + "."
@@ -429,118 +405,217 @@ func stopped(m *protocol.Stopped) string {
 }
 
 // show shows a view.
-func (s *Store) show(v *protocol.View) {
-	if s.View == nil || s.View.Step != v.Step {
-		s.forgetWhy()
+func (r *run) show(v *protocol.View) {
+	if r.View == nil || r.View.Step != v.Step {
+		r.forgetWhy()
 	}
-	s.View = v
-	s.Stale = s.plan.text != s.text.now
-	if s.Surface >= len(v.Surfaces) {
-		s.Surface, s.Memory.First, s.Memory.Element, s.Memory.More = 0, 0, -1, 0
+	r.View = v
+	r.Stale = r.loadedText != r.doc.text.now
+	if r.Thread >= len(v.Threads) {
+		r.Thread = -1
 	}
-	if s.Thread >= len(v.Threads) {
-		s.Thread = -1
-	}
-	s.State.Frame = min(s.State.Frame, max(len(v.Frames)-1, 0))
-	s.takeHeat(v)
-	s.takePicture(v)
-	s.changed(TopicView)
-	s.recallLines()
+	r.Frame = min(r.Frame, max(len(v.Frames)-1, 0))
+	r.showHeat(v)
+	r.tell(viewShown)
+	r.changed(TopicView)
+	r.recallLines()
 }
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
-func (s *Store) arrive(v *protocol.View, say string) {
-	s.Editing = Editing{}
-	s.show(v)
-	if s.plan.move.kind != stay {
-		s.startClock() // it is not stuck
+func (r *run) arrive(v *protocol.View, say string) {
+	r.tell(machineMoved)
+	r.show(v)
+	if r.move.kind != stay {
+		r.startClock() // it is not stuck
 		return
 	}
-	s.notice(Info, say)
-	s.settle()
-	s.recallLines()
-	s.wantVariables()
-	s.drawCurvesSoon()
-	s.askAccessSoon()
-	if v.Line > 0 && !s.Stale {
-		s.reveal(v.Line)
+	r.notice(Info, say)
+	r.endMove()
+	r.recallLines()
+	r.tell(machineStands)
+	if v.Line > 0 && !r.Stale {
+		r.reveal(v.Line)
 	}
-	s.announce()
+	r.announce()
 }
 
 // reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
 // that, which it does for the marks of the step, too: after the frame that shows the step.
-func (s *Store) reveal(line int) {
-	waits := s.plan.reveal > 0
-	s.plan.reveal = line
+func (r *run) reveal(line int) {
+	waits := r.revealed > 0
+	r.revealed = line
 	if waits {
 		return
 	}
-	s.world.Drawn(func() {
-		s.world.Editor.Reveal(s.plan.reveal)
-		s.plan.reveal = 0
+	r.world.AfterPaint(func() {
+		r.world.Editor.Reveal(r.revealed)
+		r.revealed = 0
 	})
 }
 
-// keepPace notes whether steps come so fast that motion would only be in the way.
-func (s *Store) keepPace() {
-	fast := s.plan.pace != nil
-	if fast {
-		s.plan.pace()
+// measurePace finds whether steps come so fast that motion would only be in the way.
+func (r *run) measurePace() {
+	fast := r.pace.stop()
+	if fast != r.Fast {
+		r.Fast = fast
+		r.changed(TopicPace)
 	}
-	if fast != s.Fast {
-		s.Fast = fast
-		s.changed(TopicPace)
-	}
-	s.plan.pace = s.world.After(hurry, func() {
-		s.plan.pace = nil
-		if s.Fast {
-			s.Fast = false
-			s.changed(TopicPace)
-			s.recallLines()
+	r.later(&r.pace, hurry, func() {
+		if r.Fast {
+			r.Fast = false
+			r.changed(TopicPace)
+			r.recallLines()
 		}
 	})
 }
 
-// stopWaiting is called when the engine has answered: it need not be replaced.
-func (s *Store) stopWaiting() {
-	if s.plan.stop != nil {
-		s.plan.stop()
-		s.plan.stop = nil
-	}
-}
-
-// settle is called when nothing moves any more.
-func (s *Store) settle() {
-	s.stopWaiting()
-	if s.plan.move.kind != stay {
+// endMove is called when nothing moves any more.
+func (r *run) endMove() {
+	r.killer.stop()
+	if r.move.kind != stay {
 		return
 	}
-	if s.plan.clock != nil {
-		s.plan.clock()
-		s.plan.clock = nil
-	}
-	s.Busy = false
+	r.clock.stop()
+	r.Busy = false
 	switch {
-	case s.View == nil:
-		s.Run = NotRun
-	case s.View.Ended && s.plan.loaded:
-		s.Run = Ended
+	case r.View == nil:
+		r.Run = NotRun
+	case r.View.Ended && r.loaded:
+		r.Run = Ended
 	default:
-		s.Run = Paused
+		r.Run = Paused
 	}
-	s.changed(TopicRun)
+	r.changed(TopicRun)
 }
 
 // interrupted is called for a request whose engine died. What the machine knew is
 // gone; the last view stays, as a trace from before.
-func (s *Store) interrupted() {
-	if s.View != nil {
-		s.Stale = true
+func (r *run) interrupted() {
+	if r.View != nil {
+		r.Stale = true
 	}
-	if s.plan.move.kind != reload {
-		s.plan.move = move{}
+	if r.move.kind != reload {
+		r.move = move{}
 	}
-	s.settle()
-	s.changed(TopicView)
+	r.endMove()
+	r.changed(TopicView)
+}
+
+// forgetFailure takes what went wrong off the status line when the reader goes on: it was about
+// what they did before. That there is no engine still holds.
+func (r *run) forgetFailure() {
+	if r.Notice.Tone == Failure && r.Engine != EngineLost || r.Notice == r.refused {
+		r.notice(Info, "")
+	}
+}
+
+// CanStep, CanStepBack and CanReset tell which ways are open; all are while the program runs, which
+// ends for them.
+func (r *run) CanStep() bool {
+	return r.Engine != EngineLost && (r.Running() || !r.Busy && (r.View == nil || r.Stale || !r.View.Ended))
+}
+
+func (r *run) CanStepBack() bool {
+	return r.Running() || !r.Busy && !r.Stale && r.View != nil && r.View.Step > 0
+}
+
+func (r *run) CanReset() bool {
+	return r.Running() || !r.Busy && r.View != nil && (r.Stale || r.View.Step > 0)
+}
+
+// Running says that the program that is shown runs, for long enough to say so.
+func (r *run) Running() bool { return r.Busy && r.View != nil && !r.Stale }
+
+// Notes counts the notes of the run, hidden or not.
+func (r *run) Notes() int {
+	if r.View == nil || r.Stale {
+		return 0
+	}
+	n := 0
+	for i := range r.View.Reports {
+		if r.View.Reports[i].Note {
+			n++
+		}
+	}
+	return n
+}
+
+// ProblemCount counts what is wrong with the text and what the run found undefined; a note is
+// no problem.
+func (r *run) ProblemCount() int {
+	n := len(r.doc.Problems)
+	if r.View != nil && !r.Stale {
+		n += len(r.View.Reports) - r.Notes()
+	}
+	return n
+}
+
+// Reports are what the run found undefined, at the steps behind and at those recorded ahead,
+// unless the text has changed since; notes among them, unless they are hidden.
+func (r *run) Reports() []protocol.Problem {
+	if r.View == nil || r.Stale {
+		return nil
+	}
+	if !r.look.NoNotes || r.Notes() == 0 {
+		return r.View.Reports
+	}
+	var list []protocol.Problem
+	for i := range r.View.Reports {
+		if !r.View.Reports[i].Note {
+			list = append(list, r.View.Reports[i])
+		}
+	}
+	return list
+}
+
+// untranslated is called when a PTX text cannot be checked or run.
+func (r *run) untranslated() {
+	r.loaded, r.move = false, move{}
+	r.endMove()
+}
+
+// program is the request that loads the text as it stands; nil for PTX with errors.
+func (r *run) program() *protocol.Load {
+	load := &protocol.Load{Name: r.doc.Name, Text: r.doc.text.now, Window: r.Window()}
+	if r.doc.PTX {
+		t := r.doc.Translation
+		if t.Text == "" {
+			return nil
+		}
+		load.Text, load.Source = t.Text, t.Source
+	}
+	return load
+}
+
+// SetGranularity chooses how far a step of PTX goes.
+func (r *run) SetGranularity(g protocol.Granularity) {
+	if r.Granularity != g {
+		r.Granularity = g
+		r.refresh(TopicLayout)
+		r.keepSoon()
+	}
+}
+
+// ToggleGranularity goes from one to the other.
+func (r *run) ToggleGranularity() {
+	if r.doc.PTX {
+		r.SetGranularity(protocol.ByInstruction - r.Granularity)
+	}
+}
+
+// textRead is called when the store holds the editor's text.
+func (r *run) textRead() {
+	if stale := r.View != nil && (!r.loaded || r.loadedText != r.doc.text.now); stale != r.Stale {
+		r.Stale = stale
+		r.changed(TopicView | TopicRun)
+	}
+}
+
+// reset forgets what another program does not have.
+func (r *run) reset() {
+	r.View, r.Stale, r.Run = nil, false, NotRun
+	r.loaded = false
+	r.drop(viewWindow)
+	r.requests[setBreaks].wanted = r.requests[setBreaks].wanted || len(r.Breaks) > 0
+	r.Breaks, r.Hits, r.Logs, r.LostLogs = nil, nil, nil, 0
 }

@@ -93,3 +93,10 @@ func linkedName(linked snippet.Snippet) string {
 	}
 	return fileName("shared", linked.Text)
 }
+
+// GoToLinkStep runs to the step that the opened link points at.
+func (s *Store) GoToLinkStep() {
+	if step := s.LinkStep; step > 0 && s.begin(move{kind: seekTo, n: step}, true) {
+		s.LinkStep = 0
+	}
+}

@@ -8,8 +8,6 @@
 package store
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
 )
@@ -35,51 +33,71 @@ const (
 	AllTopics     Topic = 1<<iota - 1
 )
 
-// Store holds the state.
-type Store struct {
-	State
-	world World
-
-	first Program // what the page was prerendered with
-
-	subscribers []*subscriber
-
-	link      link
-	text      text
-	keep      keeper
-	plan      plan
-	heat      heat
-	curveMade int // the last one given to a curve
-	inline    inline
-	ahead     ahead
-	files     storage.Store // nil until it is open
-
-	breakID int // the last one given
-	heldPin int // see HoldPin
-
-	earlier *kept // the program from before a broken link
-
-	names      names // that State.Names are of
-	assistant  assistant
-	translated translation
+// State is everything that the page shows, each part with its owner. An owner knows those before it,
+// and tells those behind it by events. Panels read the state and never write it.
+type State struct {
+	look
+	document
+	run
+	memory
+	watch
 }
 
-type subscriber struct {
-	topics Topic
-	notify func()
+// Store is the five owners together, and what concerns them all: that another program is opened, that
+// the next visit finds what this one leaves, and links.
+type Store struct {
+	*base
+	State
+
+	Drafts   []Draft
+	LinkStep int // step that the opened link points at, 0 if none
+	Broken   Broken
+	Trouble  Trouble // what is wrong with the storage
+	Link     Link
+
+	keep    keeper
+	files   storage.Store // nil until it is open
+	earlier *saved        // the program from before a broken link
 }
 
 // New makes a store that shows first, and reaches nothing before Start: that is
 // what a prerendered page shows.
 func New(first Program) *Store {
-	s := &Store{State: State{Why: Why{Lane: -1}, Pinned: -1, Hover: -1, Thread: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark,
-		Operand: protocol.RoleSrc0, WatchEdited: -1, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}, Explorer: Explorer{Asked: firstRegion}}}
-	s.first = first
+	s := &Store{base: &base{}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
+	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
+	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
+	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
+	s.requests = [...]request{
+		describeRegion: {send: s.sendDescribe, beside: true, ready: func() bool { return !s.describing }},
+		setBreaks:      {send: s.sendBreaks},
+		setWatches:     {send: s.sendWatches, ready: func() bool { return s.loaded || s.moveWaits() }},
+		moveMachine:    {send: s.sendMove, waiting: s.moveWaits},
+		viewWindow:     {send: s.sendView, ready: func() bool { return s.loaded }},
+		explainLane:    {send: s.sendExplain, ready: func() bool { return s.loaded && !s.Stale }},
+		answerInquiry:  {send: s.sendInquiry, waiting: func() bool { return s.loaded && len(s.inquiries) > 0 }},
+		checkText:      {send: s.check},
+		prefetchStep:   {send: s.prefetchStep, waiting: func() bool { return s.loaded }},
+	}
+	s.listeners = [...][]func(){
+		textRead:       {s.run.textRead},
+		untranslated:   {s.run.untranslated},
+		lanePinned:     {s.drawCurvesSoon},
+		formatChosen:   {s.watch.tellEngine},
+		programLoaded:  {s.forgetPicture, s.forgetCurves},
+		engineReplaced: {s.watch.tellEngine},
+		machineChanges: {s.forgetPrefetched},
+		machineMoved:   {s.closeEdit},
+		viewShown:      {s.memory.viewShown},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
+		toKeep:         {s.saveSoon},
+	}
+	s.windowParts = []func(*protocol.Window){s.look.askFor, s.run.askFor, s.memory.askFor}
 	s.link.pending = map[uint32]func(answer){}
-	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }}
-	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied}
+	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }, more: s.longText}
+	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied, more: s.longText}
 	s.text.now, s.text.origin, s.text.base, s.text.fresh = first.Text, first.Text, first.Text, true
-	s.Name, s.Lesson = first.Name, first.Lesson
 	if s.HasLesson() {
 		s.Tab = TabLesson
 	}
@@ -88,24 +106,6 @@ func New(first Program) *Store {
 
 // FirstText is the text that the page was prerendered with.
 func (s *Store) FirstText() string { return s.first.Text }
-
-// Subscribe calls notify after each change of one of the topics, until cancel.
-func (s *Store) Subscribe(topics Topic, notify func()) (cancel func()) {
-	sub := &subscriber{topics, notify}
-	s.subscribers = append(s.subscribers, sub)
-	return func() {
-		s.subscribers = slices.DeleteFunc(s.subscribers, func(other *subscriber) bool { return other == sub })
-	}
-}
-
-// changed tells the subscribers.
-func (s *Store) changed(topics Topic) {
-	for _, sub := range slices.Clone(s.subscribers) {
-		if sub.topics&topics != 0 {
-			sub.notify()
-		}
-	}
-}
 
 // Opening says how a page begins.
 type Opening struct {
@@ -129,7 +129,7 @@ func (s *Store) Start(w World, o Opening) {
 	s.pull()
 	if o.Typed {
 		s.text.origin = ""
-		s.noteEdited()
+		s.updateEdited()
 	}
 	if o.Fragment != "" {
 		s.OpenLink(o.Fragment)
@@ -137,23 +137,4 @@ func (s *Store) Start(w World, o Opening) {
 	s.openStorage(o.NothingKept)
 	s.checkSoon(0)
 	s.changed(AllTopics)
-}
-
-// notice shows a sentence in the status line; "" clears it. What went wrong is spoken, too.
-func (s *Store) notice(tone Tone, text string) {
-	if s.Notice != (Notice{tone, text}) {
-		s.Notice = Notice{tone, text}
-		s.changed(TopicRun)
-	}
-	if tone != Info && text != "" {
-		s.speak(text)
-	}
-}
-
-// forgetFailure takes what went wrong off the status line when the reader goes on: it was about
-// what they did before. That there is no engine still holds.
-func (s *Store) forgetFailure() {
-	if s.Notice.Tone == Failure && s.Engine != EngineLost || s.Notice == s.text.refused {
-		s.notice(Info, "")
-	}
 }

@@ -11,7 +11,7 @@ type heat struct {
 	asked  protocol.TimelineWindow // of the request that is open or was last
 	window protocol.TimelineWindow // of Heat
 	trace  trace
-	soon   func() // cancels the timer of the next timeline
+	next   timer // of the next timeline
 }
 
 // trace tells recordings apart: a timeline of one holds until there is another.
@@ -25,61 +25,60 @@ func traceOf(v *protocol.View) trace {
 }
 
 // ShowSteps says which steps the timeline shows.
-func (s *Store) ShowSteps(span Span) {
-	if s.Span != span {
-		s.Span = span
-		if !s.heatHolds() {
-			s.look(TopicTimeline)
+func (r *run) ShowSteps(span Span) {
+	if r.Span != span {
+		r.Span = span
+		if !r.heatHolds() {
+			r.refresh(TopicTimeline)
 		}
 	}
 }
 
 // Window is what to ask for now. A timeline is asked for only if the one at hand
 // does not hold, so that going to and fro in a recorded trace does not make it anew.
-func (s *Store) Window() protocol.Window {
-	w := s.State.Window()
+func (r *run) Window() protocol.Window {
+	w := r.window()
 	if w.Panels&protocol.PanelTimeline != 0 {
 		// At the front of a recording a step makes more of it, a cell of its own if there is room.
-		records := s.View == nil || !s.View.EndKnown && s.View.Step >= s.View.Last && s.Span.To-s.Span.From <= s.Span.Columns
-		if s.Span.Columns == 0 || s.heatHolds() && !records {
+		records := r.View == nil || !r.View.EndKnown && r.View.Step >= r.View.Last && r.Span.To-r.Span.From <= r.Span.Columns
+		if r.Span.Columns == 0 || r.heatHolds() && !records {
 			w.Panels &^= protocol.PanelTimeline
 		} else {
-			s.heat.asked = w.Timeline
+			r.heat.asked = w.Timeline
 		}
 	}
 	return w
 }
 
 // heatHolds says that Heat is the timeline of what the page shows.
-func (s *Store) heatHolds() bool {
-	if s.Span.Columns == 0 {
+func (r *run) heatHolds() bool {
+	if r.Span.Columns == 0 {
 		return true
 	}
-	if s.View == nil || s.heat.window != s.State.Window().Timeline {
+	if r.View == nil || r.heat.window != r.window().Timeline {
 		return false
 	}
 	// Steps that do not fill a column change nothing that can be seen.
-	now := traceOf(s.View)
-	if more := now.last - s.heat.trace.last; more > 0 && !now.ended && more*s.Span.Columns < s.Span.To-s.Span.From {
-		now.last = s.heat.trace.last
+	now := traceOf(r.View)
+	if more := now.last - r.heat.trace.last; more > 0 && !now.ended && more*r.Span.Columns < r.Span.To-r.Span.From {
+		now.last = r.heat.trace.last
 	}
-	return s.heat.trace == now
+	return r.heat.trace == now
 }
 
-// takeHeat keeps the timeline that came with a view, and asks for another if it is
+// showHeat keeps the timeline that came with a view, and asks for another if it is
 // that of an earlier range or recording.
-func (s *Store) takeHeat(v *protocol.View) {
+func (r *run) showHeat(v *protocol.View) {
 	if v.Timeline.Lanes > 0 {
-		s.Heat, s.heat.window, s.heat.trace = v.Timeline, s.heat.asked, traceOf(v)
-		s.HeatMade++
-		s.changed(TopicTimeline)
+		r.Heat, r.heat.window, r.heat.trace = v.Timeline, r.heat.asked, traceOf(v)
+		r.HeatMade++
+		r.changed(TopicTimeline)
 	}
-	if s.Panels&protocol.PanelTimeline != 0 && !s.heatHolds() && s.heat.soon == nil {
+	if r.look.Panels&protocol.PanelTimeline != 0 && !r.heatHolds() && !r.heat.next.runs() {
 		// Not at each step of a hurry: it would be a second view of the machine each time.
-		s.heat.soon = s.world.After(hurry, func() {
-			s.heat.soon = nil
-			if !s.heatHolds() {
-				s.look(0)
+		r.later(&r.heat.next, hurry, func() {
+			if !r.heatHolds() {
+				r.refresh(0)
 			}
 		})
 	}

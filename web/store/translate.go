@@ -11,82 +11,48 @@ import (
 
 // translation is how far the store has come with the text.
 type translation struct {
-	open bool   // the assistant is at it; the plan is busy
+	open bool   // the assistant is at it; nothing else is asked
 	name string // of Store.Translation
 	text string
 }
 
-// noteLanguage is called when the text or its name has changed.
-func (s *Store) noteLanguage() {
-	if ptx := lang.IsPTX(s.Name, s.text.now); ptx != s.PTX {
-		s.PTX = ptx
-		s.changed(TopicText | TopicLayout)
+// updateLanguage is called when the text or its name has changed.
+func (d *document) updateLanguage() {
+	if ptx := lang.IsPTX(d.Name, d.text.now); ptx != d.PTX {
+		d.PTX = ptx
+		d.changed(TopicText | TopicLayout)
 	}
-	if !s.PTX && s.Translation != nil {
-		s.Translation, s.translated = nil, translation{}
-		s.changed(TopicText)
+	if !d.PTX && d.Translation != nil {
+		d.Translation, d.translated = nil, translation{}
+		d.changed(TopicText)
 	}
 }
 
 // isTranslated says that Translation is that of the text as it stands.
-func (s *Store) isTranslated() bool {
-	return s.Translation != nil && s.translated.text == s.text.now && s.translated.name == s.Name
+func (d *document) isTranslated() bool {
+	return d.Translation != nil && d.translated.text == d.text.now && d.translated.name == d.Name
 }
 
 // translate has the text translated, shows what is found in it, and goes on.
-func (s *Store) translate() {
-	s.plan.scan, s.plan.busy, s.translated.open = false, true, true
-	name, text, opened := s.Name, s.text.now, s.text.opened
-	s.askAssistant(&protocol.Translate{Name: name, Text: text}, func(m protocol.Message) {
-		s.plan.busy, s.translated.open = false, false
+func (d *document) translate() {
+	d.drop(checkText)
+	d.translated.open = true
+	name, text, opened := d.Name, d.text.now, d.text.opened
+	d.askAssistant(&protocol.Translate{Name: name, Text: text}, d.alone(func(m answer) {
+		d.translated.open = false
 		switch m := m.(type) {
 		case *protocol.Translated:
-			if opened != s.text.opened {
+			if opened != d.text.opened {
 				break
 			}
-			s.Translation, s.translated.name, s.translated.text = m, name, text
-			s.assembled(text, m.Assembled)
+			d.Translation, d.translated.name, d.translated.text = m, name, text
+			d.assembled(text, m.Assembled)
 		case *protocol.Failed:
-			s.notTranslated(m.Message)
+			d.notice(Failure, m.Message)
+			d.tell(untranslated)
 		default:
-			s.notTranslated("The part of Lanewise that translates PTX did not answer. Reload the page and try again.")
+			d.notice(Failure, "The part of Lanewise that translates PTX did not answer. Reload the page and try again.")
+			d.tell(untranslated)
 		}
-		s.pump()
-	})
-}
-
-// notTranslated says why a PTX text cannot be checked or run.
-func (s *Store) notTranslated(why string) {
-	s.plan.loaded, s.plan.move = false, move{}
-	s.notice(Failure, why)
-	s.settle()
-}
-
-// program is the request that loads the text as it stands; nil for PTX with errors.
-func (s *Store) program() *protocol.Load {
-	load := &protocol.Load{Name: s.Name, Text: s.text.now, Window: s.Window()}
-	if s.PTX {
-		t := s.Translation
-		if t.Text == "" {
-			return nil
-		}
-		load.Text, load.Source = t.Text, t.Source
-	}
-	return load
-}
-
-// SetGranularity chooses how far a step of PTX goes.
-func (s *Store) SetGranularity(g protocol.Granularity) {
-	if s.Granularity != g {
-		s.Granularity = g
-		s.look(TopicLayout)
-		s.keepSoon()
-	}
-}
-
-// ToggleGranularity goes from one to the other.
-func (s *Store) ToggleGranularity() {
-	if s.PTX {
-		s.SetGranularity(protocol.ByInstruction - s.Granularity)
-	}
+	}))
 }

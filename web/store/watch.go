@@ -7,6 +7,37 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
+// watch owns the expressions that are watched, their curves, and the edit of a value.
+type watch struct {
+	*base
+	look   *look
+	doc    *document
+	run    *run
+	memory *memory
+
+	Watches     []Watch
+	WatchEdited int // index of the watch that the field changes, -1: none, it adds one
+	Editing     Editing
+
+	curves     map[string]*Curve // by the text of their watch: see CurveOf
+	curveMade  int               // the last one given to a curve
+	curveTimer timer             // until they are drawn
+	sampling   bool              // a piece of one is on its way
+}
+
+// reset forgets what another program does not have.
+func (w *watch) reset() {
+	w.tellEngine()
+	w.Watches, w.WatchEdited, w.Editing = nil, -1, Editing{}
+}
+
+// tellEngine is called when the engine has the watches otherwise than they are, if there are any.
+func (w *watch) tellEngine() {
+	if len(w.Watches) > 0 {
+		w.requests[setWatches].wanted = true
+	}
+}
+
 // Watch is an expression that is shown below the operands at every stop.
 type Watch struct {
 	Text   string          `json:"text"`
@@ -19,85 +50,81 @@ type Watch struct {
 const MostWatches = 32
 
 // AddWatch adds an expression, or puts it in the place of the one that is being edited.
-func (s *Store) AddWatch(w Watch) {
-	w.Text = strings.TrimSpace(w.Text)
-	at := s.WatchEdited
-	s.WatchEdited = -1
-	s.Watches = slices.Clone(s.Watches)
+func (w *watch) AddWatch(e Watch) {
+	e.Text = strings.TrimSpace(e.Text)
+	at := w.WatchEdited
+	w.WatchEdited = -1
+	w.Watches = slices.Clone(w.Watches)
 	switch {
-	case at >= 0 && at < len(s.Watches) && w.Text == "":
-		s.RemoveWatch(at)
+	case at >= 0 && at < len(w.Watches) && e.Text == "":
+		w.RemoveWatch(at)
 		return
-	case at >= 0 && at < len(s.Watches):
-		s.Watches[at] = w
-	case w.Text == "" || len(s.Watches) >= MostWatches || slices.ContainsFunc(s.Watches, func(old Watch) bool { return old.Text == w.Text }):
+	case at >= 0 && at < len(w.Watches):
+		w.Watches[at] = e
+	case e.Text == "" || len(w.Watches) >= MostWatches || slices.ContainsFunc(w.Watches, func(old Watch) bool { return old.Text == e.Text }):
 		return
 	default:
-		s.Watches = append(s.Watches, w)
+		w.Watches = append(w.Watches, e)
 	}
-	s.watchesChanged()
+	w.watchesChanged()
 }
 
 // EditWatch puts an expression into the field, to be changed there; -1: none.
-func (s *Store) EditWatch(index int) {
-	if index >= len(s.Watches) {
+func (w *watch) EditWatch(index int) {
+	if index >= len(w.Watches) {
 		return
 	}
-	s.WatchEdited = index
-	s.changed(TopicWatches)
+	w.WatchEdited = index
+	w.changed(TopicWatches)
 }
 
 // RemoveWatch removes an expression.
-func (s *Store) RemoveWatch(index int) {
-	if index < 0 || index >= len(s.Watches) {
+func (w *watch) RemoveWatch(index int) {
+	if index < 0 || index >= len(w.Watches) {
 		return
 	}
-	s.Watches = slices.Delete(slices.Clone(s.Watches), index, index+1)
-	s.WatchEdited = -1
-	if v := s.View; v != nil && index < len(v.Watched) {
+	w.Watches = slices.Delete(slices.Clone(w.Watches), index, index+1)
+	w.WatchEdited = -1
+	if v := w.run.View; v != nil && index < len(v.Watched) {
 		v.Watched = slices.Delete(slices.Clone(v.Watched), index, index+1)
 	}
-	s.watchesChanged()
+	w.watchesChanged()
 }
 
-func (s *Store) watchesChanged() {
-	s.plan.watches = true
-	s.changed(TopicWatches)
-	s.keepSoon()
-	s.pump()
+func (w *watch) watchesChanged() {
+	w.changed(TopicWatches)
+	w.keepSoon()
+	w.want(setWatches)
 }
 
 // sendWatches tells the engine, which keeps them over loads.
-func (s *Store) sendWatches() {
-	list := make([]protocol.Watch, len(s.Watches))
-	for i, w := range s.Watches {
-		list[i] = protocol.Watch{Text: w.Text, Format: s.Format}
-		if w.Own {
-			list[i].Format = w.Format
+func (w *watch) sendWatches() {
+	list := make([]protocol.Watch, len(w.Watches))
+	for i, e := range w.Watches {
+		list[i] = protocol.Watch{Text: e.Text, Format: w.look.Format}
+		if e.Own {
+			list[i].Format = e.Format
 		}
 	}
-	s.plan.watches, s.plan.busy = false, true
-	s.ask(&protocol.SetWatches{Watches: list, Window: s.Window()}, func(a answer) {
-		s.plan.busy = false
+	w.ask(&protocol.SetWatches{Watches: list, Window: w.run.Window()}, w.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Stopped:
-			s.show(&m.View)
+			w.run.show(&m.View)
 		case nil:
-			s.plan.watches = len(s.Watches) > 0
+			w.tellEngine()
 		}
-		s.pump()
-	})
+	}))
 }
 
 // restoreWatches brings the watches of the last visit back.
-func (s *Store) restoreWatches(list []Watch) {
-	if len(s.Watches) > 0 || len(list) == 0 {
+func (w *watch) restoreWatches(list []Watch) {
+	if len(w.Watches) > 0 || len(list) == 0 {
 		return
 	}
-	s.Watches = list[:min(len(list), MostWatches)]
-	for i := range s.Watches {
-		s.Watches[i].Format = min(s.Watches[i].Format, protocol.PackedBF)
+	w.Watches = list[:min(len(list), MostWatches)]
+	for i := range w.Watches {
+		w.Watches[i].Format = min(w.Watches[i].Format, protocol.PackedBF)
 	}
-	s.plan.watches = true
-	s.changed(TopicWatches)
+	w.requests[setWatches].wanted = true
+	w.changed(TopicWatches)
 }

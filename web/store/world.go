@@ -17,12 +17,12 @@ type World struct {
 
 	// Open opens the storage; it may block. Nil keeps nothing (an embed).
 	Open func() (store storage.Store, lasts bool)
-	// Away runs work that may block, elsewhere, and then done on the store's goroutine.
-	Away func(work, done func())
+	// Background runs work that may block on another goroutine, and then done on the store's.
+	Background func(work, done func())
 	// After runs f on the store's goroutine once d has passed, unless cancelled.
 	After func(d time.Duration, f func()) (cancel func())
-	// Drawn runs f on the store's goroutine once what has changed is on the screen, unless cancelled.
-	Drawn func(f func()) (cancel func())
+	// AfterPaint runs f on the store's goroutine once what has changed is on the screen, unless cancelled.
+	AfterPaint func(f func()) (cancel func())
 }
 
 // Engine carries frames of core/protocol to a worker. Its answers come in

@@ -29,7 +29,7 @@ type page struct {
 	restarts int
 
 	now    time.Duration
-	timers []*timer
+	timers []*fakeTimer
 
 	fragment  string
 	clipboard string
@@ -48,7 +48,7 @@ type sent struct {
 	m   protocol.Message
 }
 
-type timer struct {
+type fakeTimer struct {
 	at   time.Duration
 	f    func()
 	dead bool
@@ -69,7 +69,7 @@ func unstarted(t *testing.T, files storage.Store) *page {
 }
 
 func (p *page) start(o Opening) {
-	w := World{Engine: p, Editor: p, Browser: p, After: p.after, Drawn: p.drawn, Away: p.away}
+	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away}
 	if p.files != nil {
 		w.Open = func() (storage.Store, bool) { return p.files, true }
 	}
@@ -154,7 +154,7 @@ const afterFrame = 20 * time.Millisecond
 func (p *page) drawn(f func()) func() { return p.after(afterFrame, f) }
 
 func (p *page) after(d time.Duration, f func()) func() {
-	t := &timer{at: p.now + d, f: f}
+	t := &fakeTimer{at: p.now + d, f: f}
 	p.timers = append(p.timers, t)
 	return func() { t.dead = true }
 }
@@ -163,7 +163,7 @@ func (p *page) after(d time.Duration, f func()) func() {
 func (p *page) advance(d time.Duration) {
 	end := p.now + d
 	for {
-		var next *timer
+		var next *fakeTimer
 		for _, t := range p.timers {
 			if !t.dead && t.at <= end && (next == nil || t.at < next.at) {
 				next = t

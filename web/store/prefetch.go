@@ -2,17 +2,17 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// ahead is the answer to a step that nobody has asked for yet: while the machine rests, the engine
+// prefetch is the answer to a step that nobody has asked for yet: while the machine rests, the engine
 // looks one step on in the direction of the last one. So a key's picture does not wait for the
 // worker: it is drawn in the event itself, and the machine follows.
-type ahead struct {
+type prefetch struct {
 	by      int                     // 1 or -1: where the last step went
 	asked   string                  // what was looked for: see question; "" if nothing
 	open    bool                    // its answer has not come
 	heat    protocol.TimelineWindow // that was asked for
 	stopped *protocol.Stopped       // its answer, nil if there is none
 
-	follow func() // keeps the machine from following
+	follow timer // until the machine follows
 }
 
 // question tells requests for the same view of the same step apart from others. What else a view
@@ -21,23 +21,23 @@ func question(by, from int, w protocol.Window) string {
 	return string(protocol.Encode(uint32(from), &protocol.Peek{By: by, Window: w}))
 }
 
-// lookAhead asks for the next step's view, when there is nothing else to ask for.
-func (s *Store) lookAhead() {
-	a := &s.ahead
+// prefetchStep asks for the next step's view, when there is nothing else to ask for.
+func (r *run) prefetchStep() {
+	a := &r.prefetched
 	if a.by == 0 {
 		a.by = 1
 	}
-	if s.Run != Paused || s.Stale || s.alone() || a.by < 0 && s.View.Step == 0 {
+	if r.Run != Paused || r.Stale || r.oneThread() || a.by < 0 && r.View.Step == 0 {
 		return
 	}
-	window := s.Window()
+	window := r.Window()
 	window.Frame = 0 // a step shows the innermost
-	asked := question(a.by, s.View.Step, window)
+	asked := question(a.by, r.View.Step, window)
 	if a.asked == asked {
 		return
 	}
 	a.asked, a.open, a.heat, a.stopped = asked, true, window.Timeline, nil
-	s.ask(&protocol.Peek{By: a.by, Window: window}, func(answer answer) {
+	r.ask(&protocol.Peek{By: a.by, Window: window}, func(answer answer) {
 		if a.asked != asked {
 			return // forgotten meanwhile
 		}
@@ -45,7 +45,7 @@ func (s *Store) lookAhead() {
 		if m, ok := answer.(*protocol.Stopped); ok && m.Reason != protocol.StopView {
 			a.stopped = m
 		}
-		s.pump()
+		r.schedule()
 	})
 }
 
@@ -59,15 +59,17 @@ func changes(m protocol.Message) bool {
 	return false
 }
 
-// forgetAhead is called when what was looked up does not hold any more.
-func (s *Store) forgetAhead() { s.ahead.asked, s.ahead.open, s.ahead.stopped = "", false, nil }
+// forgetPrefetched is called when what was prefetched does not hold any more.
+func (r *run) forgetPrefetched() {
+	r.prefetched.asked, r.prefetched.open, r.prefetched.stopped = "", false, nil
+}
 
-// takeAhead shows the step that was looked up and lets the machine follow; false if it is not the
+// showPrefetched shows the step that was prefetched and lets the machine follow; false if it is not the
 // step that is to be done. waits says that the answer is on its way.
-func (s *Store) takeAhead(by int) (taken, waits bool) {
-	a := &s.ahead
+func (r *run) showPrefetched(by int) (shown, waits bool) {
+	a := &r.prefetched
 	asked := a.asked
-	if asked == "" || s.View == nil || by != a.by || asked != question(by, s.View.Step, s.Window()) {
+	if asked == "" || r.View == nil || by != a.by || asked != question(by, r.View.Step, r.Window()) {
 		return false, false
 	}
 	if a.open {
@@ -77,26 +79,22 @@ func (s *Store) takeAhead(by int) (taken, waits bool) {
 	if m == nil {
 		return false, false
 	}
-	s.forgetAhead()
-	s.heat.asked = a.heat
-	s.plan.busy = true
-	a.follow = s.world.Drawn(func() {
-		a.follow = nil
-		s.follow(by, m.View.Step)
-	})
-	s.stopsAt(m)
+	r.forgetPrefetched()
+	r.heat.asked = a.heat
+	r.busy = true
+	r.afterPaint(&a.follow, func() { r.follow(by, m.View.Step) })
+	r.stopped(m)
 	return true, false
 }
 
 // follow has the machine do the step that is shown, and looks at the next one.
-func (s *Store) follow(by, step int) {
-	s.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: s.Thread, Granularity: s.Granularity}}, func(answer answer) {
-		s.plan.busy = false
-		s.answered(answer, func(now *protocol.Stopped) {
+func (r *run) follow(by, step int) {
+	r.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: r.Thread, Granularity: r.Granularity}}, r.alone(func(answer answer) {
+		r.answered(answer, func(now *protocol.Stopped) {
 			if now.View.Step != step {
-				s.plan.look = true // it cannot be: the machine is deterministic
+				r.requests[viewWindow].wanted = true // it cannot be: the machine is deterministic
 			}
 		})
-	})
-	s.lookAhead()
+	}))
+	r.prefetchStep()
 }

@@ -1,0 +1,109 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// base is what the five owners stand on: the page around the store, the topics that tell what has
+// changed, the status line, and the line to the engine with its scheduler.
+type base struct {
+	world World
+
+	Engine EngineState
+	Notice Notice
+	Spoken string // what a screen reader is told; changes once per settled step
+
+	subscribers []*subscriber
+	listeners   [events][]func()
+	windowParts []func(*protocol.Window)
+
+	link link
+	scheduler
+}
+
+// An event is what an owner tells those that build on it. Who listens stands in New.
+type event uint8
+
+const (
+	textRead       event = iota // the store holds the editor's text
+	untranslated                // the text is PTX that could not be translated
+	lanePinned                  // another lane, or none
+	formatChosen                // numbers are written otherwise
+	programLoaded               // the engine holds a program, which stands at its start
+	engineReplaced              // the engine knows nothing any more
+	machineChanges              // a request is sent after which a step shows something else
+	machineMoved                // a view of another place is about to be shown
+	viewShown                   // View is another one
+	machineStands               // nothing moves any more, and View is where it stands
+	toKeep                      // something has changed that the next visit is to find
+	events
+)
+
+func (b *base) tell(e event) {
+	for _, f := range b.listeners[e] {
+		f()
+	}
+}
+
+// keepSoon is called when something has changed that the next visit is to find.
+func (b *base) keepSoon() { b.tell(toKeep) }
+
+type subscriber struct {
+	topics Topic
+	notify func()
+}
+
+// Subscribe calls notify after each change of one of the topics, until cancel.
+func (b *base) Subscribe(topics Topic, notify func()) (cancel func()) {
+	sub := &subscriber{topics, notify}
+	b.subscribers = append(b.subscribers, sub)
+	return func() {
+		b.subscribers = slices.DeleteFunc(b.subscribers, func(other *subscriber) bool { return other == sub })
+	}
+}
+
+// changed tells the subscribers.
+func (b *base) changed(topics Topic) {
+	for _, sub := range slices.Clone(b.subscribers) {
+		if sub.topics&topics != 0 {
+			sub.notify()
+		}
+	}
+}
+
+// notice shows a sentence in the status line; "" clears it. What went wrong is spoken, too.
+func (b *base) notice(tone Tone, text string) {
+	if b.Notice != (Notice{tone, text}) {
+		b.Notice = Notice{tone, text}
+		b.changed(TopicRun)
+	}
+	if tone != Info && text != "" {
+		b.speak(text)
+	}
+}
+
+func (b *base) speak(text string) {
+	if text != b.Spoken {
+		b.Spoken = text
+		b.changed(TopicSpoken)
+	}
+}
+
+// refresh asks for a view of the new window. A trace from before cannot be asked.
+func (b *base) refresh(t Topic) {
+	b.changed(t)
+	b.want(viewWindow)
+}
+
+// Ready says that Run would act at once.
+func (b *base) Ready() bool { return b.Engine == EngineReady && !b.held }
+
+// window is the part of the machine's state that the page shows now. See run.Window.
+func (b *base) window() (w protocol.Window) {
+	for _, add := range b.windowParts {
+		add(&w)
+	}
+	return w
+}

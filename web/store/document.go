@@ -1,0 +1,173 @@
+package store
+
+import (
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// document owns the program's text: what it is called, and what was found in it.
+type document struct {
+	*base
+	look *look
+
+	Name     string
+	Edited   bool // the text differs from what was opened
+	Problems []protocol.Problem
+	Lesson   protocol.Lesson
+	Facts    protocol.Facts
+	Checked  bool // Problems, Lesson and Facts are those of the text as it stands
+
+	PTX         bool                 // the text is PTX
+	Translation *protocol.Translated // what the PTX text was found to be when it was checked last: its vISA and which statement each line of that was made of; nil until then, and of vISA
+
+	first      Program // what the page was prerendered with
+	text       text
+	assistant  assistant
+	translated translation
+}
+
+// text is what the store knows of the editor's text.
+type text struct {
+	identity            // origin: as it was opened, "" if that is not known
+	former   []identity // what it was before it became a program of its own
+
+	now    string // as asked for last
+	fresh  bool   // no change since now was asked for
+	linked bool   // opened from a link on this visit
+	inLink bool   // the page's address carries it
+	broken string // the fragment of the broken link that is shown
+	opened int    // how often another program was opened
+
+	version int // of now: rises when it changes
+
+	asked bool // the reader has chosen to run it without launch lines
+
+	rest timer // until the text is checked
+}
+
+// Program is a text to open, with what is known of it before it is checked.
+type Program struct {
+	Name    string
+	Text    string
+	Summary string // one sentence, for a list
+	Lesson  protocol.Lesson
+}
+
+const (
+	// pause is how long the text must rest before it is checked.
+	pause = 120 * time.Millisecond
+	// MaxFile is the largest file that is opened, in bytes.
+	MaxFile = 10 << 20
+)
+
+// pull asks the editor for its text, if it has changed.
+func (d *document) pull() {
+	if d.text.fresh {
+		return
+	}
+	d.text.fresh = true
+	if now := d.world.Editor.Text(); now != d.text.now {
+		d.text.now = now
+		d.text.version++
+		d.updateName()
+		d.updateLanguage()
+	}
+	d.tell(textRead)
+	d.updateEdited()
+}
+
+func (d *document) updateEdited() {
+	if edited := d.text.now != d.text.origin; edited != d.Edited {
+		d.Edited = edited
+		d.changed(TopicText)
+	}
+}
+
+// checkSoon has the text checked once it has rested for d.
+func (d *document) checkSoon(after time.Duration) {
+	d.later(&d.text.rest, after, func() {
+		d.pull()
+		d.want(checkText)
+	})
+}
+
+// check asks the engine about the text, and shows what it finds in it.
+func (d *document) check() {
+	if d.PTX {
+		if !d.isTranslated() || !d.Checked {
+			d.translate()
+		}
+		return
+	}
+	text, opened := d.text.now, d.text.opened
+	d.ask(&protocol.Assemble{Name: d.Name, Text: text}, d.alone(func(a answer) {
+		switch m := a.(type) {
+		case *protocol.Assembled:
+			if opened == d.text.opened {
+				d.assembled(text, *m)
+			}
+		case *protocol.Failed:
+			d.notice(Failure, m.Message)
+		}
+	}))
+}
+
+// assembled shows what the engine found in a text.
+func (d *document) assembled(text string, a protocol.Assembled) {
+	d.Problems, d.Lesson, d.Facts = a.Problems, a.Lesson, a.Facts
+	if d.look.Tab == TabLesson && !d.HasLesson() {
+		d.look.Tab = TabMemory
+		d.changed(TopicLayout)
+	}
+	d.Checked = d.text.fresh && text == d.text.now
+	d.changed(TopicText)
+}
+
+// ShowProblem puts the cursor where a problem is.
+func (d *document) ShowProblem(p protocol.Problem) {
+	if p.Line > 0 {
+		d.look.ShowPane(PaneCode)
+		d.world.Editor.Select(p.Line, max(1, p.Col))
+	}
+}
+
+// FixProblem applies the fix that a problem of the text offers.
+func (d *document) FixProblem(index int) {
+	if index < 0 || index >= len(d.Problems) || d.Problems[index].FixLabel == "" {
+		return
+	}
+	p := d.Problems[index]
+	d.look.ShowPane(PaneCode)
+	d.world.Editor.Fix(&p)
+	d.speak(p.FixLabel + ": done")
+}
+
+// ShowProblems opens the list of problems.
+func (d *document) ShowProblems() {
+	d.look.ShowTab(TabProblems)
+	d.look.ShowPane(PaneMemory)
+}
+
+// ShowLine puts the cursor at the start of a line.
+func (d *document) ShowLine(line int) { d.ShowProblem(protocol.Problem{Line: line, Col: 1}) }
+
+// HasLesson says that the program brings an explanation along.
+func (d *document) HasLesson() bool { return len(d.Lesson.Notes) > 0 }
+
+// Errors counts the errors of the text.
+func (d *document) Errors() int {
+	n := 0
+	for i := range d.Problems {
+		if !d.Problems[i].Warning {
+			n++
+		}
+	}
+	return n
+}
+
+// Warnings counts the warnings of the text.
+func (d *document) Warnings() int { return len(d.Problems) - d.Errors() }
+
+// longText is how many beats more than others a worker may be silent over the text.
+func (d *document) longText() int { return len(d.text.now) >> 20 }
