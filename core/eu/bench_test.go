@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
@@ -33,7 +34,7 @@ func benchmarkBody(b *testing.B, lines ...string) {
 		b.Fatal(diags)
 	}
 	p, _ := eu.Load(m, "", isa.TGLLP)
-	machine, err := eu.New(p, &eu.Launch{SIMD: 16, SLM: 4096, Limits: eu.Limits{Steps: 1 << 60}})
+	machine, err := eu.New(p, &dispatch.Launch{SIMD: 16, SLM: 4096, Limits: dispatch.Limits{Steps: 1 << 60}})
 	if err != nil {
 		b.Fatal(err)
 	}

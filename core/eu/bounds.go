@@ -135,10 +135,10 @@ func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *te
 	for i := range m.textures {
 		if &m.textures[i] == t {
 			n := m.surfaceNamed(i, 0)
-			l := &t.levels[0]
-			r.Message += " The surface is " + n.name + ", whose first level is " + strconv.Itoa(l.w) + " x " + strconv.Itoa(l.h) + " texels"
-			if l.d > 1 {
-				r.Message += " x " + strconv.Itoa(l.d)
+			l := t.Level(0)
+			r.Message += " The surface is " + n.name + ", whose first level is " + strconv.Itoa(l.W) + " x " + strconv.Itoa(l.H) + " texels"
+			if l.D > 1 {
+				r.Message += " x " + strconv.Itoa(l.D)
 			}
 			r.Message += " (" + quantity(n.size, "byte") + ")."
 		}

@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -172,7 +173,7 @@ func addressOf(d *decoder, o *op, _ *entry) (ok bool) {
 	name := d.inst.Callee
 	fn := d.prog.FuncByName(name)
 	o.exec = func(m *Machine, o *op) {
-		addr := FunctionAddress(fn)
+		addr := dispatch.FunctionAddress(fn)
 		if fn < 0 {
 			if addr = m.symbol(name); addr == 0 {
 				m.report(ruleNoSymbol, o.index, m.h.exec, 0)

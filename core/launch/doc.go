@@ -17,7 +17,7 @@
 //
 // The way of a text: Parse reads the lines (lines.go, lex.go, parse*.go) into a
 // Spec, with diagnostics at their place and nothing looked up in the program; Build
-// (build.go, payload.go) connects the Spec with the kernel and makes the eu.Launch;
+// (build.go, payload.go) connects the Spec with the kernel and makes the dispatch.Launch;
 // Check (check.go) compares the buffers of a machine with the expectations; Print
 // writes a Spec as text again. Open does all stages before a run, language included.
 //

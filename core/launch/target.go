@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -12,8 +13,8 @@ type Target struct {
 	File    *visa.File
 	Module  *visa.Module
 	Spec    *Spec
-	Program *eu.Program // nil if the text has errors
-	Launch  *eu.Launch  // nil if the text has errors
+	Program *eu.Program      // nil if the text has errors
+	Launch  *dispatch.Launch // nil if the text has errors
 }
 
 // Open takes a text through all stages: language, checks, `//@` lines, decoding,

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/num/numtest"
 	"github.com/lanewise/lanewise/core/ptxrun"
@@ -128,7 +129,7 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 	if _, stop := m.Run(20_000_000); stop != eu.StopDone {
 		t.Fatal(m.StopReason())
 	}
-	out := slices.IndexFunc(target.Launch.Surfaces, func(s eu.Surface) bool { return s.Name == "out" })
+	out := slices.IndexFunc(target.Launch.Surfaces, func(s dispatch.Surface) bool { return s.Name == "out" })
 	bytes := m.SurfaceBytes(out)
 	for i := range trials {
 		x := &trials[i]

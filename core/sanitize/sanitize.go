@@ -37,7 +37,7 @@
 //     registers whose inactive lanes nobody reads.
 //   - An indirect operand with an address for each row must have valid ones for the channels
 //     that are off, too, says 5_operands.md. Intel's compiler leaves stale ones there, so
-//     that is reported only if the launch asks for it (eu.Launch.StrictAddresses).
+//     that is reported only if the launch asks for it (dispatch.Launch.StrictAddresses).
 //   - Surfaces are what the launch gives, zeros included, and count as written; shared
 //     local memory, scratch space and private memory do not, and neither do
 //     registers, but for the inputs and what the thread starts with.
