@@ -133,6 +133,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -205,5 +206,5 @@ type Report struct {
 	Page     string        // where the specification says so
 	Other    int           // index in Program.Insts of another instruction it is about; -1: none
 
-	rule *Rule
+	rule rule.ID
 }

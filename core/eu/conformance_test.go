@@ -15,6 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -287,7 +288,7 @@ func (c *chunk) run(t *testing.T, file string) {
 		if _, stop := m.Run(10000); stop != eu.StopDone {
 			t.Fatalf("%s:%d: stopped before the end: %v %s", file, c.line, stop, m.StopReason())
 		}
-		for _, r := range launch.Check(spec, m) {
+		for _, r := range run.Check(spec, m) {
 			if !r.Pass {
 				t.Errorf("%s:%d: %+v", file, c.line, r)
 			}

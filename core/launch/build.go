@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -113,7 +112,7 @@ const defaultSIMD = 16
 func (b *builder) grid() {
 	simd := defaultSIMD
 	if value, ok := b.kernel.Attr("SimdSize"); ok {
-		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= eu.MaxLanes {
+		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= dispatch.MaxLanes {
 			simd = n
 			if given := b.spec.Grid.SIMD; given != 0 && given != n {
 				b.report(warning(b.spec.GridSpan, codeWidth, "The kernel was compiled for SIMD"+strconv.Itoa(n)+", and the grid runs it with "+strconv.Itoa(given)+" lanes."))

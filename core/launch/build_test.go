@@ -372,7 +372,7 @@ func TestCompare(t *testing.T) {
 		buffer := make([]byte, l.Surfaces[x.buffer].Size)
 		got, _ := parseHex(test.got)
 		copy(buffer, got)
-		r := x.compare(buffer[x.First*x.Elem.Size():][:len(x.want)])
+		r := x.Test(buffer[x.First*x.Elem.Size():][:len(x.want)])
 		diff := ""
 		if !r.Pass {
 			diff = strings.Join([]string{itoa(r.Element), itoa(r.Byte), r.Got, r.Want}, " ")

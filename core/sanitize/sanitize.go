@@ -63,6 +63,7 @@ package sanitize
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -252,6 +253,6 @@ func (s *sanitizer) lanes(t *eu.Step, channels uint32) uint32 {
 }
 
 // report passes a finding on.
-func (s *sanitizer) report(r *eu.Rule, t *eu.Step, lanes uint32, addr uint64) *eu.Report {
+func (s *sanitizer) report(r rule.ID, t *eu.Step, lanes uint32, addr uint64) *eu.Report {
 	return s.m.Report(r, t.Inst, t.Thread, lanes, addr)
 }

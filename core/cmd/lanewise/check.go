@@ -8,7 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -85,7 +85,7 @@ func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 		_, diags := open(file)
 		return diags
 	}
-	_, diags := launch.OpenOn(file, *fixed)
+	_, diags := run.OpenOn(file, *fixed)
 	return diags
 }
 

@@ -8,12 +8,13 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// run obeys the //@ lines of files, or runs the program folders of a corpus.
-func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
+// runFiles obeys the //@ lines of files, or runs the program folders of a corpus.
+func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
 	strict := f.Bool("strict", false, "exit with status 1 for reports, too")
@@ -55,7 +56,7 @@ func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, err
 
 // outcome is what running one program came to.
 type outcome struct {
-	target  source
+	target  *run.Target
 	diags   []visa.Diagnostic
 	failure string // why it did not end; "" if it did
 	machine *eu.Machine
@@ -91,7 +92,7 @@ func execute(file *visa.File, w watch) *outcome {
 		o.failure = m.StopReason()
 		return o
 	}
-	o.results = launch.Check(o.target.Spec, m)
+	o.results = run.Check(o.target.Spec, m)
 	return o
 }
 
@@ -135,7 +136,7 @@ func runFile(p *runnable, w watch, v verdict, out io.Writer) bool {
 	writers := o.findWriters()
 	for i := range o.results {
 		r := &o.results[i]
-		name, line := p.place(o.target.line(int(r.Expect.Span.Start)))
+		name, line := p.place(o.target.LineAt(int(r.Expect.Span.Start)))
 		fmt.Fprintf(out, "%s:%d: %s\n", name, line, describe(r))
 		o.printDifferences(out, r, writers)
 	}
@@ -170,8 +171,8 @@ func count(n int, noun string) string {
 // printReports prints the reports of a run, and returns how many -strict counts.
 func printReports(out io.Writer, p *runnable, o *outcome, notes bool) (counted int) {
 	m := o.machine
-	lineOf := func(inst int) int { return o.target.line(int(m.Program().Insts[inst].Src.Span.Start)) }
-	for _, r := range o.target.reports(m) {
+	lineOf := o.target.Line
+	for _, r := range o.target.Reports(m) {
 		if !r.Note() {
 			counted++
 		} else if !notes {
