@@ -1,9 +1,5 @@
 // Package image is what images are on plain bytes and numbers: texels of every format, where they
 // lie, and what a sampler makes of them. Package eu brings the coordinates and the memory.
-//
-// Images lie in memory row by row, slice by slice, and the levels of detail one after the other. The
-// faces of cubes are slices: +x, -x, +y, -y, +z and -z of the first cube, then those of the next. Tiling,
-// compression and multisampling are not modelled.
 package image
 
 import (
