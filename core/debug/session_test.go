@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -21,8 +22,10 @@ func open(t testing.TB, name, text string) *Session {
 	var diags []visa.Diagnostic
 	var source *protocol.Source
 	if lang.IsPTX(name, text) {
-		if target, diags = run.OpenPTX(file); target.Target != nil {
-			from := translated.Source(target.Translation)
+		var ptx *either.Target
+		if ptx, diags = either.OpenPTX(file); ptx.Target != nil {
+			target = ptx.Target
+			from := translated.Source(ptx.Translation)
 			source = &from
 		}
 	} else {

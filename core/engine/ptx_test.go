@@ -7,14 +7,14 @@ import (
 
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 )
 
 // loadPTX translates a text as the page has it done, and loads it.
 func (c *client) loadPTX(name, text string, w protocol.Window) (*protocol.Loaded, *protocol.Source) {
-	t, diags := run.OpenPTX(visa.NewFile(name, text))
+	t, diags := either.OpenPTX(visa.NewFile(name, text))
 	if visa.HasErrors(diags) {
 		c.t.Fatalf("%s: %s", name, diags[0].Message)
 	}
@@ -109,7 +109,7 @@ func TestPeekIsTheStep(t *testing.T) {
 func TestProblemsOfATranslationAreAtLinesOfPTX(t *testing.T) {
 	c := start(t, nothing)
 	lesson := examples.PTX()[0]
-	translation, diags := run.OpenPTX(visa.NewFile(lesson.Name, lesson.Text))
+	translation, diags := either.OpenPTX(visa.NewFile(lesson.Name, lesson.Text))
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}

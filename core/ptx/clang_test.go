@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -48,9 +49,9 @@ func TestCompiledPrograms(t *testing.T) {
 
 // runPTX runs a PTX text with launch lines: nothing is to be said of it, and all it expects
 // holds.
-func runPTX(t *testing.T, name, text string) *run.Target {
+func runPTX(t *testing.T, name, text string) *either.Target {
 	t.Helper()
-	target, diags := run.OpenPTX(visa.NewFile(name, text))
+	target, diags := either.OpenPTX(visa.NewFile(name, text))
 	for _, d := range diags {
 		line, col := target.Translation.Source.Position(int(d.Span.Start))
 		t.Errorf("%s:%d:%d: %s %s", name, line, col, d.Code, d.Message)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -230,7 +231,7 @@ func repeat(values []string, n int) []string {
 
 func (c *chunk) run(t *testing.T, where string, n int) {
 	text := c.text(t, where, n)
-	target, diags := run.OpenPTX(visa.NewFile("chunk.ptx", text))
+	target, diags := either.OpenPTX(visa.NewFile("chunk.ptx", text))
 	for _, d := range diags {
 		line, col := target.Translation.Source.Position(int(d.Span.Start))
 		t.Errorf("%s: %d threads: line %d:%d: %s %s\n%s", where, n, line, col, d.Code, d.Message, target.Translation.Source.Line(line))

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -288,4 +288,4 @@ func TestWithoutKernel(t *testing.T) {
 	}
 }
 
-func open(f *visa.File) (*run.Target, []visa.Diagnostic) { return run.OpenPTX(f) }
+func open(f *visa.File) (*either.Target, []visa.Diagnostic) { return either.OpenPTX(f) }

@@ -15,7 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/num/numtest"
-	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -113,7 +113,7 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 		put(&b, "st.global.b64 [%%at], %%d_64;\nadd.u64 %%at, %%at, %d;\nnext%d:", 8*rows, i)
 	}
 	put(&b, "ret;\n}")
-	target, diags := run.OpenPTX(visa.NewFile("exact.ptx", b.String()))
+	target, diags := either.OpenPTX(visa.NewFile("exact.ptx", b.String()))
 	for _, d := range diags {
 		line, _ := target.Translation.Source.Position(int(d.Span.Start))
 		t.Errorf("%s: %s", target.Translation.Source.Line(line), d.Message)

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -32,12 +30,4 @@ func translate(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 	}
 	fmt.Fprint(out, tr.File.Text)
 	return 0, nil
-}
-
-// open takes a text in either language through all stages before a run.
-func open(file *visa.File) (*run.Target, []visa.Diagnostic) {
-	if lang.IsPTX(file.Name, file.Text) {
-		return run.OpenPTX(file)
-	}
-	return run.Open(file)
 }

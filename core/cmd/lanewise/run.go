@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -56,7 +57,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 
 // outcome is what running one program came to.
 type outcome struct {
-	target  *run.Target
+	target  *either.Target
 	diags   []visa.Diagnostic
 	failure string // why it did not end; "" if it did
 	machine *eu.Machine
@@ -70,7 +71,7 @@ type watch struct{ sanitized, strict bool }
 // execute takes a text from its first stage to its expectations.
 func execute(file *visa.File, w watch) *outcome {
 	o := &outcome{}
-	o.target, o.diags = open(file)
+	o.target, o.diags = either.Open(file)
 	if o.target.Target == nil || o.target.Launch == nil {
 		o.failure = "The program has errors."
 		if !visa.HasErrors(o.diags) { // a module of PTX without .entry
