@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -23,7 +24,7 @@ func TestLessons(t *testing.T) {
 		t.Fatalf("%d lessons", len(list))
 	}
 	for _, e := range list {
-		target, diags := launch.Open(visa.NewFile(e.Name, e.Text))
+		target, diags := run.Open(visa.NewFile(e.Name, e.Text))
 		for _, d := range diags {
 			line, col := target.File.Position(int(d.Span.Start))
 			t.Errorf("%s:%d:%d: %s %s", e.Name, line, col, d.Code, d.Message)
@@ -80,7 +81,7 @@ func TestLessonsDiverge(t *testing.T) {
 		if !strings.Contains(e.Text, " goto ") && !strings.Contains(e.Text, "call ") {
 			continue
 		}
-		target, _ := launch.Open(visa.NewFile(e.Name, e.Text))
+		target, _ := run.Open(visa.NewFile(e.Name, e.Text))
 		if target.Launch == nil {
 			t.Fatalf("%s does not assemble", e.Name)
 		}
@@ -133,7 +134,7 @@ func TestLessonsAreForIntelsAssembler(t *testing.T) {
 // checkExpectations holds a run against what its program expects, which must be something.
 func checkExpectations(t *testing.T, name string, spec *launch.Spec, m *eu.Machine) {
 	t.Helper()
-	results := launch.Check(spec, m)
+	results := run.Check(spec, m)
 	if len(results) == 0 {
 		t.Errorf("%s expects nothing", name)
 	}

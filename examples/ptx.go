@@ -6,5 +6,5 @@ import "embed"
 var ptxFiles embed.FS
 
 // PTX returns the lessons in PTX in the order to read them. Their launch lines are those of
-// PTX, and package ptxrun runs them.
+// PTX, and either.OpenPTX takes them to a machine.
 func PTX() []Example { return list(ptxFiles, "ptx") }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -89,9 +89,9 @@ func TestLessonsInPTXAreForIntelsAssembler(t *testing.T) {
 	}
 }
 
-func runLesson(t *testing.T, e Example, text string) (*eu.Machine, *ptxrun.Target) {
+func runLesson(t *testing.T, e Example, text string) (*eu.Machine, *either.Target) {
 	t.Helper()
-	target, diags := ptxrun.Open(visa.NewFile(e.Name, text))
+	target, diags := either.OpenPTX(visa.NewFile(e.Name, text))
 	for _, d := range diags {
 		line, col := target.Translation.Source.Position(int(d.Span.Start))
 		t.Errorf("%s:%d:%d: %s %s", e.Name, line, col, d.Code, d.Message)

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 )
@@ -28,7 +28,7 @@ func TestLessonsAreTheFiguresOfTheSpecification(t *testing.T) {
 		if !ok {
 			t.Fatalf("there is no lesson %s", lesson)
 		}
-		target, _ := launch.Open(visa.NewFile(e.Name, e.Text))
+		target, _ := run.Open(visa.NewFile(e.Name, e.Text))
 		s, err := New(target, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -5,8 +5,9 @@ import (
 
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/launch/translated"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -14,13 +15,13 @@ import (
 // says nothing of them; one of the vISA alone does (R0402).
 func TestBarrierWithoutThoseThatEnded(t *testing.T) {
 	const text = "//@ launch k block=64\n.version 7.0\n.target sm_70\n.entry k() { .reg .u32 a; .reg .pred p; mov.u32 a, %tid.x; setp.ge.u32 p, a, 20; @p ret; bar.sync 0; ret; }\n"
-	translated, diags := ptxrun.Open(visa.NewFile("k.ptx", text))
+	ptx, diags := either.OpenPTX(visa.NewFile("k.ptx", text))
 	if visa.HasErrors(diags) {
 		t.Fatal(diags)
 	}
 	for _, fromPTX := range []bool{true, false} {
-		target, _ := launch.Open(translated.File)
-		source := ptxrun.Source(translated.Translation)
+		target, _ := run.Open(ptx.File)
+		source := translated.Source(ptx.Translation)
 		from := &source
 		if !fromPTX {
 			from = nil

@@ -12,8 +12,8 @@ import (
 	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run"
 )
 
 // Session is a program that stands at some step of its run. It is not safe for
@@ -30,10 +30,10 @@ type Session struct {
 // New makes a session that stands before the first step. from is the text that the target's
 // was translated from, nil if it was not; then the target's lines and names become those of
 // that text.
-func New(t *launch.Target, from *protocol.Source) (*Session, error) {
+func New(t *run.Target, from *protocol.Source) (*Session, error) {
 	prog := scope.NewProgram(t, from)
 	if prog.Source != nil {
-		t.Launch.Leavers = true // as in ptxrun.Open
+		t.Launch.Leavers = true // as in translated.Open
 	}
 	rec, err := record.New(t.Program, t.Launch, prog.Source != nil)
 	if err != nil {

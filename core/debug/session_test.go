@@ -8,27 +8,28 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 func open(t testing.TB, name, text string) *Session {
 	t.Helper()
 	file := visa.NewFile(name, text)
-	var target *launch.Target
+	var target *run.Target
 	var diags []visa.Diagnostic
 	var source *protocol.Source
 	if lang.IsPTX(name, text) {
-		var translated *ptxrun.Target
-		translated, diags = ptxrun.Open(file)
-		if target = translated.Target; target != nil {
-			from := ptxrun.Source(translated.Translation)
+		var ptx *either.Target
+		if ptx, diags = either.OpenPTX(file); ptx.Target != nil {
+			target = ptx.Target
+			from := translated.Source(ptx.Translation)
 			source = &from
 		}
 	} else {
-		target, diags = launch.Open(file)
+		target, diags = run.Open(file)
 	}
 	for _, d := range diags {
 		if d.Severity == visa.Error {

@@ -11,8 +11,9 @@ import (
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -266,8 +267,8 @@ func (e *Engine) assemble(seq uint32, m *protocol.Assemble) {
 		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
 		return
 	}
-	t, diags := launch.Open(visa.NewFile(m.Name, m.Text))
-	a := view.Describe(t, diags)
+	t, diags := run.Open(visa.NewFile(m.Name, m.Text))
+	a := describe.Text(t.Target, diags)
 	e.reply(seq, &a)
 }
 
@@ -277,8 +278,9 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
 		return
 	}
-	t, diags := launch.Open(visa.NewFile(m.Name, m.Text))
-	a := view.Describe(t, diags)
+	t, diags := run.Open(visa.NewFile(m.Name, m.Text))
+	a := describe.Text(t.Target, diags)
+	describe.InSource(&a, &m.Source)
 	if t.Program == nil {
 		e.reply(seq, &protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: a})
 		return

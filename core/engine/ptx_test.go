@@ -5,19 +5,20 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 )
 
 // loadPTX translates a text as the page has it done, and loads it.
 func (c *client) loadPTX(name, text string, w protocol.Window) (*protocol.Loaded, *protocol.Source) {
-	t, diags := ptxrun.Open(visa.NewFile(name, text))
+	t, diags := either.OpenPTX(visa.NewFile(name, text))
 	if visa.HasErrors(diags) {
 		c.t.Fatalf("%s: %s", name, diags[0].Message)
 	}
-	source := ptxrun.Source(t.Translation)
+	source := translated.Source(t.Translation)
 	l, ok := c.ask(&protocol.Load{Name: name, Text: t.File.Text, Source: source, Window: w}).(*protocol.Loaded)
 	if !ok {
 		c.t.Fatalf("%s is not loaded", name)
@@ -100,6 +101,30 @@ func TestPeekIsTheStep(t *testing.T) {
 				c.move(&protocol.Step{N: 2, Window: w})
 			}
 		}
+	}
+}
+
+// TestProblemsOfATranslationAreAtLinesOfPTX: what only the machine's side finds wrong is told where the
+// text has it, without fixes that are of the vISA.
+func TestProblemsOfATranslationAreAtLinesOfPTX(t *testing.T) {
+	c := start(t, nothing)
+	lesson := examples.PTX()[0]
+	translation, diags := either.OpenPTX(visa.NewFile(lesson.Name, lesson.Text))
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	source := translated.Source(translation.Translation)
+	before, after, found := strings.Cut(translation.File.Text, "\n    mov (")
+	want := source.StatementAt(strings.Count(before, "\n") + 2)
+	if !found || want == nil {
+		t.Fatal("no mov of a statement")
+	}
+	f, ok := c.ask(&protocol.Load{Name: lesson.Name, Text: before + "\n    movv (" + after, Source: source}).(*protocol.Failed)
+	if !ok || f.Code != protocol.CodeProgram || len(f.Assembled.Problems) != 1 {
+		t.Fatalf("%+v", f)
+	}
+	if p := f.Assembled.Problems[0]; p.Line != want.Line || p.EndLine != want.Line || p.Fix != "" || p.Warning {
+		t.Errorf("%+v, want it at line %d", p, want.Line)
 	}
 }
 

@@ -2,6 +2,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -111,9 +112,9 @@ func (m *Machine) indirectFault(out, odd uint32, crosses func(channel int) bool)
 		}
 	}
 	for _, f := range [...]struct {
-		rule  rule
+		rule  rule.ID
 		lanes uint32
-	}{{ruleCrossing, out & on & into}, {ruleIndirectBounds, out & on &^ into}, {ruleIndirectAlign, odd & on}} {
+	}{{rule.Crossing, out & on & into}, {rule.IndirectBounds, out & on &^ into}, {rule.IndirectAlign, odd & on}} {
 		if f.lanes != 0 {
 			m.report(f.rule, o.index, f.lanes<<o.shift, 0)
 		}

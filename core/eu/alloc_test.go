@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -29,7 +29,7 @@ func TestNoAllocation(t *testing.T) {
 		if err != nil {
 			t.Skip("the corpus is not here: ", err)
 		}
-		target, _ := launch.Open(visa.NewFile(kernel, programs[0].Text))
+		target, _ := run.Open(visa.NewFile(kernel, programs[0].Text))
 		l := *target.Launch
 		image := l.Payload([3]int{}, 0)
 		l.Payload = func([3]int, int) []byte { return image }

@@ -132,73 +132,13 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// MaxLanes is the most lanes a thread can have: a mask is 32 bits.
-const MaxLanes = 32
-
-// Launch says what a program runs on. The zero value of a field means its default.
-type Launch struct {
-	Platform isa.Platform
-	SIMD     int      // lanes of a thread: 1..32; default 16
-	Groups   [3]int   // thread groups in x, y, z; default 1 each
-	Threads  int      // threads of a group; default 1
-	Media    [2]int   // media mode: threads of a group in x and y, for %thread_x and %thread_y; 0, 0: not
-	Seed     uint64   // of the schedule; 0: threads take turns
-	Dispatch []uint32 // lanes on at dispatch, for each thread of a group; nil: all SIMD lanes
-
-	// Payload returns the payload image of a thread, the bytes that .input offsets
-	// index; r0 comes first. It is called for each thread when its group starts and
-	// must return the same bytes each time. nil: an empty payload.
-	Payload func(group [3]int, thread int) []byte
-
-	// Arguments is where in the payload the kernel's arguments begin, which lsc addresses
-	// of the model arg count from. 0: behind r0.
-	Arguments int
-
-	Surfaces []Surface
-	Samplers []Sampler
-	Ignore   []string // codes of rules that are not reported
-	SLM      int      // bytes of shared local memory of a group
-	Scratch  int      // bytes of scratch space (%scratch) of each thread of a group
-	Limits   Limits
-
-	// StrictAddresses asks an observer to hold indirect operands with an address for each
-	// row to the letter of the specification: the addresses of channels that are off must
-	// be valid, too. Intel's compiler does not keep to that.
-	StrictAddresses bool
-	// Leavers says that barriers do not wait for threads that have ended, so that nothing is
-	// reported where there are some: PTX has it so.
-	Leavers bool
-}
-
-// Surface is one memory object. A surface can have a binding table index, a
-// virtual address, or both.
-type Surface struct {
-	Name string
-	BTI  int    // binding table index; -1: none
-	Base uint64 // virtual address, a multiple of 64; 0: not in the shared virtual address space
-	Size int    // bytes
-	Init []byte // the first bytes; the rest is zero
-
-	// Image says how the bytes are texels, for typed and sampler messages and blocks of
-	// rows; to those, a surface without is one row of elements of type Elem.
-	Image *Image
-	Elem  isa.Type // of the elements, where an instruction does not say it
-
-	Unwritten bool // what it holds when a group starts is undefined: private memory
-}
-
-// Limits bound a run. A field that is 0 takes its default, a larger one than the
-// cap is cut to the cap.
-type Limits struct {
-	Steps     int // instructions of the whole run: default 200 million, cap 100,000 million
-	CallDepth int // frames of a thread, the kernel's included: default 64, cap 1024
-	Threads   int // threads of the whole run: default 65,536, cap 16 million
-	Bytes     int // size of the arena: default 64 MiB, cap 128 MiB
-}
+// MaxLanes is the most lanes a thread can have.
+const MaxLanes = dispatch.MaxLanes
 
 // Stop says why Run returned.
 type Stop uint8
@@ -266,5 +206,5 @@ type Report struct {
 	Page     string        // where the specification says so
 	Other    int           // index in Program.Insts of another instruction it is about; -1: none
 
-	rule *Rule
+	rule rule.ID
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
@@ -221,9 +222,9 @@ func checkAtomic(t *testing.T, p *eu.Program, name string, op isa.AtomicOp, bits
 		put(320+size*i, compare[i], size)
 		binary.LittleEndian.PutUint64(memory[8*i:], before[i])
 	}
-	m := start(t, p, eu.Launch{
+	m := start(t, p, dispatch.Launch{
 		Platform: p.Platform, SIMD: 8, Payload: func([3]int, int) []byte { return payload },
-		Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 128, Init: memory, Elem: isa.UD}},
+		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 128, Init: memory, Elem: isa.UD}},
 	})
 	m.Run(1)
 	result, now := m.VarBytes(0, 0, named(p, "R")), m.SurfaceBytes(0)

@@ -1,5 +1,9 @@
 package eu
 
+import (
+	"github.com/lanewise/lanewise/core/rule"
+)
+
 // Barriers. Memory is sequentially consistent here, so fences have nothing to do.
 //
 // The group's barrier: a thread arrives (thrArrived) and waits; barrier does both,
@@ -71,7 +75,7 @@ func (m *Machine) checkConverged(o *op) {
 			exec = h.exec
 		}
 		if exec != call {
-			m.report(ruleBarrierDivergent, o.index, h.exec, 0)
+			m.report(rule.BarrierDivergent, o.index, h.exec, 0)
 			return
 		}
 	}
@@ -95,7 +99,7 @@ func (m *Machine) openBarrier() {
 		return
 	}
 	if ended > 0 && waiting >= 0 && !m.launch.Leavers {
-		m.Report(&rules[ruleBarrierPartial], max(m.Thread(waiting).PC()-1, 0), waiting, 0, 0)
+		m.Report(rule.BarrierPartial, max(m.Thread(waiting).PC()-1, 0), waiting, 0, 0)
 	}
 	if m.observer != nil {
 		m.observer.Barrier(0)
@@ -178,7 +182,7 @@ func (m *Machine) signal(o *op, id uint32, kind uint64, producers, consumers uin
 	threads := uint32(m.launch.Threads)
 	differs := m.u32(b+barWantProducers) != producers || m.u32(b+barWantConsumers) != consumers
 	if differs || kind > consumerOnly || producers > threads || consumers > threads || producers+consumers == 0 {
-		m.report(ruleNamedBarrier, o.index, m.h.exec, uint64(id))
+		m.report(rule.NamedBarrier, o.index, m.h.exec, uint64(id))
 	}
 	if kind != consumerOnly {
 		m.setU32(b+barProducers, m.u32(b+barProducers)+1)
@@ -229,7 +233,7 @@ func namedWait(d *decoder, o *op, _ *entry) (ok bool) {
 		case m.u32(thr+thrSignalled)&bit != 0:
 			m.stop(1 + id)
 		default: // only consumers may wait, and this thread said that it is none
-			m.report(ruleNamedBarrier, o.index, m.h.exec, uint64(id))
+			m.report(rule.NamedBarrier, o.index, m.h.exec, uint64(id))
 		}
 	}
 	return ok
@@ -239,7 +243,7 @@ func namedWait(d *decoder, o *op, _ *entry) (ok bool) {
 func (m *Machine) barrierID(o *op) (id uint32, ok bool) {
 	v := m.first(&o.src[0])
 	if v >= numBarriers {
-		m.report(ruleNamedBarrier, o.index, m.h.exec, v)
+		m.report(rule.NamedBarrier, o.index, m.h.exec, v)
 	}
 	return uint32(v), v < numBarriers
 }

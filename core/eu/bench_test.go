@@ -5,10 +5,11 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -33,7 +34,7 @@ func benchmarkBody(b *testing.B, lines ...string) {
 		b.Fatal(diags)
 	}
 	p, _ := eu.Load(m, "", isa.TGLLP)
-	machine, err := eu.New(p, &eu.Launch{SIMD: 16, SLM: 4096, Limits: eu.Limits{Steps: 1 << 60}})
+	machine, err := eu.New(p, &dispatch.Launch{SIMD: 16, SLM: 4096, Limits: dispatch.Limits{Steps: 1 << 60}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -110,7 +111,7 @@ func BenchmarkCorpus(b *testing.B) {
 			if err != nil {
 				b.Skip("the corpus is not here: ", err)
 			}
-			target, _ := launch.Open(visa.NewFile(kernel, programs[0].Text))
+			target, _ := run.Open(visa.NewFile(kernel, programs[0].Text))
 			m, err := eu.New(target.Program, target.Launch)
 			if err != nil {
 				b.Fatal(err)

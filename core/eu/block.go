@@ -184,9 +184,9 @@ func rectangle(m *Machine, o *op) {
 		pitch = m.first(&x.size[2])
 	} else if index = m.first(&x.surface) / x.unit; m.texture(index) != nil {
 		t = m.texture(index)
-		l := &t.levels[0]
+		l := t.Level(0)
 		r.window = t.window
-		width, height, pitch = int64(l.w*t.Format.Bytes()), int64(l.h), uint64(l.pitch)
+		width, height, pitch = int64(l.W*t.Format.Bytes()), int64(l.H), uint64(l.Pitch)
 	}
 	left := int64(int32(m.first(&x.x)))
 	if x.surface.mode == absent {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 )
 
 // What R0201 says: which memory an access is outside of, how large that is, and at which
@@ -112,7 +113,7 @@ func quantity(n uint64, noun string) string {
 
 // reportOutside reports an access of n bytes at m.fault that m.resolved does not hold.
 func (m *Machine) reportOutside(inst int, lanes uint32, bytes int) {
-	r := m.Report(&rules[ruleMemoryBounds], inst, m.h.thread, lanes, m.fault)
+	r := m.Report(rule.MemoryBounds, inst, m.h.thread, lanes, m.fault)
 	if r == nil {
 		return
 	}
@@ -128,17 +129,17 @@ func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *te
 		m.reportNoSurface(inst, index)
 		return
 	}
-	r := m.Report(&rules[ruleMemoryBounds], inst, m.h.thread, lanes, m.fault)
+	r := m.Report(rule.MemoryBounds, inst, m.h.thread, lanes, m.fault)
 	if r == nil {
 		return
 	}
 	for i := range m.textures {
 		if &m.textures[i] == t {
 			n := m.surfaceNamed(i, 0)
-			l := &t.levels[0]
-			r.Message += " The surface is " + n.name + ", whose first level is " + strconv.Itoa(l.w) + " x " + strconv.Itoa(l.h) + " texels"
-			if l.d > 1 {
-				r.Message += " x " + strconv.Itoa(l.d)
+			l := t.Level(0)
+			r.Message += " The surface is " + n.name + ", whose first level is " + strconv.Itoa(l.W) + " x " + strconv.Itoa(l.H) + " texels"
+			if l.D > 1 {
+				r.Message += " x " + strconv.Itoa(l.D)
 			}
 			r.Message += " (" + quantity(n.size, "byte") + ")."
 		}
@@ -153,7 +154,7 @@ func (m *Machine) LeaveTails() { m.tails = true }
 // ReportTail is R0201 for n bytes at an address that a block load read beyond the memory
 // in which it began: a byte of the block at inside lies at arena offset off.
 func (m *Machine) ReportTail(inst, thread int, lanes uint32, inside uint64, off int, addr uint64, n int) {
-	r := m.Report(&rules[ruleMemoryBounds], inst, thread, lanes, addr)
+	r := m.Report(rule.MemoryBounds, inst, thread, lanes, addr)
 	if r == nil {
 		return
 	}

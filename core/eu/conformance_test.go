@@ -11,9 +11,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -229,10 +231,10 @@ func (c *chunk) machine(t *testing.T, file string) (*eu.Machine, *visa.Module, *
 	if skipped := len(diags) > 0; skipped != c.skips {
 		t.Fatalf("%s:%d: warnings of Load: %v", file, c.line, diags)
 	}
-	l := eu.Launch{
+	l := dispatch.Launch{
 		Platform: c.platform, SIMD: c.simd, Dispatch: []uint32{c.mask}, SLM: 1024,
 		Payload: func([3]int, int) []byte { return payload },
-		Surfaces: []eu.Surface{
+		Surfaces: []dispatch.Surface{
 			{Name: "T6", BTI: 0, Base: 0x10000, Size: 1024, Init: pattern(1024)},
 		},
 	}
@@ -286,7 +288,7 @@ func (c *chunk) run(t *testing.T, file string) {
 		if _, stop := m.Run(10000); stop != eu.StopDone {
 			t.Fatalf("%s:%d: stopped before the end: %v %s", file, c.line, stop, m.StopReason())
 		}
-		for _, r := range launch.Check(spec, m) {
+		for _, r := range run.Check(spec, m) {
 			if !r.Pass {
 				t.Errorf("%s:%d: %+v", file, c.line, r)
 			}

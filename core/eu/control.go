@@ -1,7 +1,9 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -46,7 +48,7 @@ func branchTo(d *decoder, o *op, _ *entry) bool {
 func (m *Machine) jump(o *op, target uint32) {
 	taken := m.moving(o)
 	if taken != 0 && target > m.h.wait {
-		m.report(ruleJumpOver, o.index, taken, 0)
+		m.report(rule.JumpOver, o.index, taken, 0)
 	}
 	m.branch(taken, target)
 }
@@ -69,7 +71,7 @@ func switchJump(d *decoder, o *op, _ *entry) bool {
 	o.exec = func(m *Machine, o *op) {
 		i := m.first(&o.src[0])
 		if i >= uint64(len(o.flow.targets)) {
-			m.report(ruleSwitchRange, o.index, m.h.exec, i)
+			m.report(rule.SwitchRange, o.index, m.h.exec, i)
 			return
 		}
 		m.jump(o, uint32(o.flow.targets[i]))
@@ -129,7 +131,7 @@ func (d *decoder) callee(name string) int {
 func (m *Machine) call(o *op, fn int, kind CallKind, lanes uint32) {
 	f := &m.prog.Funcs[fn]
 	if in := m.prog.Insts[o.index].Src; f.argSize >= 0 && in.ArgSize != f.argSize || f.retSize >= 0 && in.RetSize != f.retSize {
-		m.report(ruleCallSizes, o.index, lanes, 0)
+		m.report(rule.CallSizes, o.index, lanes, 0)
 	}
 	if f.First < f.End {
 		m.push(fn, kind, o.index, f.First, lanes)
@@ -152,7 +154,7 @@ func callIndirect(d *decoder, o *op, _ *entry) bool {
 		addr := m.first(&o.src[0])
 		fn, ok := m.prog.functionAt(addr)
 		if !ok {
-			m.report(ruleNoFunction, o.index, lanes, addr)
+			m.report(rule.NoFunction, o.index, lanes, addr)
 			return
 		}
 		m.call(o, fn, IndirectCall, lanes)
@@ -172,10 +174,10 @@ func addressOf(d *decoder, o *op, _ *entry) (ok bool) {
 	name := d.inst.Callee
 	fn := d.prog.FuncByName(name)
 	o.exec = func(m *Machine, o *op) {
-		addr := FunctionAddress(fn)
+		addr := dispatch.FunctionAddress(fn)
 		if fn < 0 {
 			if addr = m.symbol(name); addr == 0 {
-				m.report(ruleNoSymbol, o.index, m.h.exec, 0)
+				m.report(rule.NoSymbol, o.index, m.h.exec, 0)
 			}
 		}
 		m.buf[3][0] = addr
@@ -207,7 +209,7 @@ func returnFrom(d *decoder, o *op, _ *entry) bool {
 		if o.size == 1 && o.flags&noMask != 0 {
 			lanes = m.u32(int(m.h.frame) + frmCall)
 			if waiting := lanes &^ m.h.exec; waiting != 0 {
-				m.report(ruleReturnOver, o.index, waiting, 0)
+				m.report(rule.ReturnOver, o.index, waiting, 0)
 			}
 		}
 		m.ret(lanes)
@@ -223,7 +225,7 @@ func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
 	if fret == function {
 		return
 	}
-	r := m.Report(&rules[ruleWrongReturn], o.index, m.h.thread, lanes, 0)
+	r := m.Report(rule.WrongReturn, o.index, m.h.thread, lanes, 0)
 	if r == nil {
 		return
 	}

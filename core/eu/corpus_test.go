@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -39,7 +40,7 @@ func eachCorpusProgram(t *testing.T, patterns []string, f func(t *testing.T, m *
 			}
 			for _, p := range programs {
 				t.Run(kernel+"/"+filepath.Base(dir), func(t *testing.T) {
-					target, diags := launch.Open(visa.NewFile(kernel, p.Text))
+					target, diags := run.Open(visa.NewFile(kernel, p.Text))
 					if target.Launch == nil {
 						t.Fatalf("no launch: %v", diags)
 					}
@@ -62,7 +63,7 @@ func TestCorpus(t *testing.T) {
 		if _, stop := m.Run(1 << 30); stop != eu.StopDone {
 			t.Fatalf("stopped: %v %s", stop, m.StopReason())
 		}
-		for _, r := range launch.Check(spec, m) {
+		for _, r := range run.Check(spec, m) {
 			if !r.Pass {
 				t.Errorf("%+v", r)
 			}
@@ -89,7 +90,7 @@ func TestCorpusWithoutAnswers(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Run(answers+"/"+filepath.Base(dir), func(t *testing.T) {
-				target, diags := launch.Open(visa.NewFile(kernel, programs[0].Text))
+				target, diags := run.Open(visa.NewFile(kernel, programs[0].Text))
 				if target.Launch == nil || visa.HasErrors(diags) {
 					t.Fatalf("no launch: %v", diags)
 				}
@@ -104,7 +105,7 @@ func TestCorpusWithoutAnswers(t *testing.T) {
 				if kernel == "image_rw" && strings.HasPrefix(filepath.Base(dir), "pvc") {
 					return
 				}
-				for _, r := range launch.Check(target.Spec, m) {
+				for _, r := range run.Check(target.Spec, m) {
 					if !r.Pass {
 						t.Errorf("%+v", r)
 					}

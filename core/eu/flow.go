@@ -1,6 +1,10 @@
 package eu
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/rule"
+)
 
 // Control flow. Every lane has its own program counter. Of a thread's innermost
 // frame the lanes with the lowest counter run, the others wait; code is laid out so
@@ -50,7 +54,7 @@ func (m *Machine) settle() {
 
 // fellOff ends lanes that ran past the last instruction of their function.
 func (m *Machine) fellOff() {
-	m.report(ruleNoReturn, int(m.h.fn.End)-1, m.h.exec, 0)
+	m.report(rule.NoReturn, int(m.h.fn.End)-1, m.h.exec, 0)
 	m.ret(m.h.exec)
 }
 
@@ -108,7 +112,7 @@ func (m *Machine) pop() {
 	if k := CallKind(m.u32(f + frmKind)); k == FunctionCall || k == IndirectCall {
 		sp := &m.prog.special
 		if m.special(sp.sp) != m.u64(f+frmSP) || m.special(sp.fp) != m.u64(f+frmFP) {
-			m.report(ruleStackPointer, int(h.pc)-1, m.u32(f+frmEntry), m.special(sp.sp))
+			m.report(rule.StackPointer, int(h.pc)-1, m.u32(f+frmEntry), m.special(sp.sp))
 		}
 	}
 	m.leaveFrame()

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -87,9 +88,9 @@ func there(t *testing.T, text string, p isa.Platform) {
 	if prog == nil {
 		return
 	}
-	machine, err := eu.New(prog, &eu.Launch{
-		Platform: p, SIMD: 16, Threads: 2, SLM: 256, Limits: eu.Limits{Bytes: 16 << 20, CallDepth: 8},
-		Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}},
+	machine, err := eu.New(prog, &dispatch.Launch{
+		Platform: p, SIMD: 16, Threads: 2, SLM: 256, Limits: dispatch.Limits{Bytes: 16 << 20, CallDepth: 8},
+		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}},
 	})
 	if err != nil {
 		return

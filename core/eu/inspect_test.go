@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -30,7 +31,7 @@ fret (M1, 16)
 sub:
 ret (M1, 16)
 `)
-	m := start(t, p, eu.Launch{Dispatch: []uint32{0x0fff}})
+	m := start(t, p, dispatch.Launch{Dispatch: []uint32{0x0fff}})
 	m.Run(5) // setp, fcall, setp, goto, call
 	th := m.Thread(0)
 	if th.Depth() != 3 || th.PC() != 7 || th.ExecMask() != 0x00c0 || th.DispatchMask() != 0x0fff {
@@ -84,7 +85,7 @@ add (M1, 8) RET(0,0)<1> RET(0,0)<1;1,0> N(0,0)<1;1,0>
 end:
 fret (M1, 8)
 `)
-	m := start(t, p, eu.Launch{SIMD: 8})
+	m := start(t, p, dispatch.Launch{SIMD: 8})
 	for m.Thread(0).PC() != 3 {
 		if n, stop := m.Run(1); n == 0 {
 			t.Fatal(stop, m.StopReason())
@@ -166,7 +167,7 @@ end:
 (P1) scatter4_scaled.R (M1, 8) T6 0x0:ud A.0 A.0
 ret (M1, 1)
 `)
-	l := eu.Launch{SIMD: 2, Surfaces: []eu.Surface{{Name: "T6", Size: 64}}}
+	l := dispatch.Launch{SIMD: 2, Surfaces: []dispatch.Surface{{Name: "T6", Size: 64}}}
 	plain, m := start(t, p, l), start(t, p, l)
 	r := &recorder{m: m}
 	m.Observe(r)

@@ -1,5 +1,7 @@
 package eu
 
+import "github.com/lanewise/lanewise/core/dispatch"
+
 // The arena: everything that changes while a program runs.
 //
 //	[0, headerSize)            the header: the scheduler, the named barriers
@@ -91,7 +93,7 @@ func align64(n int) int { return (n + 63) &^ 63 }
 
 // plan lays an arena out. varBytes are a thread's variables, stackBytes its stack,
 // argument those of its arguments.
-func plan(l *Launch, depth, varBytes, stackBytes, argument int) layout {
+func plan(l *dispatch.Launch, depth, varBytes, stackBytes, argument int) layout {
 	y := layout{depth: depth, threads: l.Threads, slmSize: l.SLM, argument: align64(argument)}
 	y.thread0 = headerSize
 	y.vars = threadHeader + depth*frameSize

@@ -1,6 +1,10 @@
 package eu
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/rule"
+)
 
 // The limit of steps: a program that reaches it mostly never ends. What it does then is
 // said with the lanes that run and the lanes that wait for them.
@@ -13,7 +17,7 @@ func (m *Machine) endless() {
 	th := m.Thread(t)
 	pc := th.PC()
 	f := th.Frame(th.Depth() - 1)
-	m.reportOnce(ruleEndless, pc, t, th.ExecMask())
+	m.reportOnce(rule.Endless, pc, t, th.ExecMask())
 	waiting := f.CallMask() &^ th.ExecMask()
 	if waiting == 0 {
 		return
@@ -40,7 +44,7 @@ func (m *Machine) endless() {
 		sep = ", "
 	}
 	m.reason += "."
-	if r := m.reportOnce(ruleNoConvergence, min(first, len(m.prog.Insts)-1), t, waiting); r != nil {
+	if r := m.reportOnce(rule.NoConvergence, min(first, len(m.prog.Insts)-1), t, waiting); r != nil {
 		r.Message = message + "."
 	}
 }

@@ -3,6 +3,8 @@ package eu
 import (
 	"errors"
 	"strconv"
+
+	"github.com/lanewise/lanewise/core/dispatch"
 )
 
 // Quantum is how many instructions a thread runs before the next ready thread of
@@ -17,34 +19,11 @@ const seededQuantum = 64
 // whose launch gives none.
 const defaultScratch = 16 << 10
 
-// limitsTable holds each limit's default and cap.
-var limitsTable = struct{ def, cap Limits }{
-	def: Limits{Steps: 200e6, CallDepth: 64, Threads: 1 << 16, Bytes: 64 << 20},
-	cap: Limits{Steps: 100e9, CallDepth: 1024, Threads: 1 << 24, Bytes: 128 << 20},
-}
-
-// Effective fills in the defaults and cuts to the caps.
-func (l Limits) Effective() Limits {
-	pick := func(v, def, limit int) int {
-		if v <= 0 {
-			return def
-		}
-		return min(v, limit)
-	}
-	d, c := limitsTable.def, limitsTable.cap
-	return Limits{
-		Steps:     pick(l.Steps, d.Steps, c.Steps),
-		CallDepth: pick(l.CallDepth, d.CallDepth, c.CallDepth),
-		Threads:   pick(l.Threads, d.Threads, c.Threads),
-		Bytes:     pick(l.Bytes, d.Bytes, c.Bytes),
-	}
-}
-
 // Machine runs a program on a launch.
 type Machine struct {
 	prog       *Program
-	launch     Launch
-	limits     Limits
+	launch     dispatch.Launch
+	limits     dispatch.Limits
 	layout     layout
 	groups     int  // number of groups
 	ownScratch bool // the scratch space is the machine's choice
@@ -93,12 +72,12 @@ type hot struct {
 
 // New makes a machine at the start of its first group. The error is one sentence
 // about what in the launch cannot be.
-func New(p *Program, l *Launch) (*Machine, error) {
+func New(p *Program, l *dispatch.Launch) (*Machine, error) {
 	if !littleEndian() {
 		return nil, errors.New("This machine needs a little-endian host.")
 	}
 	m := &Machine{prog: p, launch: *l, limits: l.Limits.Effective(), reported: map[reportKey]int{}}
-	if err := m.launch.complete(m.limits); err != nil {
+	if err := m.launch.Complete(m.limits); err != nil {
 		return nil, err
 	}
 	g := m.launch.Groups
@@ -131,58 +110,11 @@ func New(p *Program, l *Launch) (*Machine, error) {
 	return m, nil
 }
 
-// complete fills in the defaults of a launch and checks it.
-func (l *Launch) complete(limits Limits) error {
-	if l.SIMD == 0 {
-		l.SIMD = 16
-	}
-	if l.SIMD < 1 || l.SIMD > MaxLanes {
-		return errors.New("A thread has 1 to 32 lanes, not " + strconv.Itoa(l.SIMD) + ".")
-	}
-	if l.Threads == 0 {
-		l.Threads = 1
-	}
-	total := 1
-	for i, g := range l.Groups {
-		if g == 0 {
-			l.Groups[i] = 1
-		}
-		if g < 0 || l.Threads < 0 || l.Groups[i] > limits.Threads/total {
-			total = limits.Threads + 1
-			break
-		}
-		total *= l.Groups[i]
-	}
-	if l.Threads > limits.Threads/total {
-		return errors.New("The launch has more threads than the limit of " + strconv.Itoa(limits.Threads) + ".")
-	}
-	if l.SLM < 0 || l.SLM > limits.Bytes || l.Scratch < 0 || l.Scratch > limits.Bytes {
-		return errors.New("Shared local memory and scratch space must be between 0 and " + strconv.Itoa(limits.Bytes) + " bytes.")
-	}
-	bytes := 0
-	for i := range l.Surfaces {
-		s := &l.Surfaces[i]
-		if s.Size < 0 || s.Size > limits.Bytes-bytes {
-			return errors.New("Surface " + s.Name + " is larger than the limit of " + strconv.Itoa(limits.Bytes) + " bytes for all memory.")
-		}
-		if s.Base%64 != 0 {
-			return errors.New("Surface " + s.Name + " has an address that is not a multiple of 64.")
-		}
-		if s.Image != nil {
-			if wrong := s.Image.Problem(s.Size); wrong != "" {
-				return errors.New("The image of surface " + s.Name + " has " + wrong + ".")
-			}
-		}
-		bytes += s.Size
-	}
-	return nil
-}
-
 // Program is what the machine runs.
 func (m *Machine) Program() *Program { return m.prog }
 
 // Launch is what it runs on, defaults filled in.
-func (m *Machine) Launch() *Launch { return &m.launch }
+func (m *Machine) Launch() *dispatch.Launch { return &m.launch }
 
 // Arena is the machine's whole changing state (layout.go). A copy of it is a
 // snapshot; writing to it other than by Restore or Journal.Undo is for the brave.

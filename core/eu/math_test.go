@@ -7,7 +7,7 @@ import (
 	"math/rand"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -157,7 +157,7 @@ ret (M1, 1)
 					binary.LittleEndian.PutUint32(payload[32+4*i:], math.Float32bits(a[i]))
 					binary.LittleEndian.PutUint32(payload[96+4*i:], math.Float32bits(b[i]))
 				}
-				m := start(t, p, eu.Launch{Payload: func([3]int, int) []byte { return payload }})
+				m := start(t, p, dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
 				m.Run(2)
 				got := m.VarBytes(0, 0, named(p, "R"))
 				for i := range a {

@@ -3,6 +3,7 @@ package eu
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -223,7 +224,7 @@ type resolved struct {
 // reportNoSurface says that the launch has no surface with an index, and how it gets one.
 func (m *Machine) reportNoSurface(inst int, index uint64) {
 	o := &m.prog.ops[inst]
-	r := m.Report(&rules[ruleNoSurface], inst, m.h.thread, m.channels(o)<<o.shift, index)
+	r := m.Report(rule.NoSurface, inst, m.h.thread, m.channels(o)<<o.shift, index)
 	if r == nil {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -181,7 +182,7 @@ func (d *decoder) special() {
 		exec := o.exec
 		o.exec = func(m *Machine, o *op) {
 			if en := m.channels(o) & outside; en != 0 {
-				m.report(ruleRegionBounds, o.index, en<<o.shift, 0)
+				m.report(rule.RegionBounds, o.index, en<<o.shift, 0)
 			}
 			exec(m, o)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -83,7 +84,7 @@ func TestEvaluateChEn(t *testing.T) {
 		if em == 0 {
 			continue
 		}
-		m := start(t, p, eu.Launch{SIMD: 32, Dispatch: []uint32{em}})
+		m := start(t, p, dispatch.Launch{SIMD: 32, Dispatch: []uint32{em}})
 		m.Run(1)
 		want := evaluateChEn(size, offset, noMask, em, pred, hasPred, combine, invert)
 		if e := m.Enable(0, 1); e.ChEn != want<<offset || e.Offset != offset || e.Size != size || e.NoMask != noMask {
@@ -151,7 +152,7 @@ func TestRegions(t *testing.T) {
 		}
 		payload := make([]byte, 64+elems*typ.Size())
 		r.Read(payload[64:])
-		m := start(t, p, eu.Launch{Platform: platform, SIMD: 32, Payload: func([3]int, int) []byte { return payload }})
+		m := start(t, p, dispatch.Launch{Platform: platform, SIMD: 32, Payload: func([3]int, int) []byte { return payload }})
 		m.Run(strings.Count(setup, "\n"))
 
 		// The pseudo-code of "Region-based Addressing".
@@ -221,7 +222,7 @@ func TestRowAddresses(t *testing.T) {
 			fmt.Sprintf("mov (M1, %d) D(0,0)<1> r[A0(%d),%d]<%d,%d>:%v\nret (M1, 1)\n", size, k, offset, width, horizontal, typ))
 		payload := make([]byte, 64+elems*bytes)
 		r.Read(payload[64:])
-		l := eu.Launch{Platform: isa.PVC, SIMD: 32, Dispatch: []uint32{exec}, Payload: func([3]int, int) []byte { return payload }}
+		l := dispatch.Launch{Platform: isa.PVC, SIMD: 32, Dispatch: []uint32{exec}, Payload: func([3]int, int) []byte { return payload }}
 		machine := start(t, p, l)
 		machine.Run(rows)
 
@@ -301,7 +302,7 @@ ret (M1, 1)
 				payload = binary.LittleEndian.AppendUint32(payload, bits)
 			}
 		}
-		m := start(t, p, eu.Launch{Payload: func([3]int, int) []byte { return payload }})
+		m := start(t, p, dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
 		m.Run(2)
 		got := m.VarBytes(0, 0, named(p, "R"))
 		for i := range 16 {

@@ -3,6 +3,7 @@ package eu
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -55,14 +56,10 @@ type Func struct {
 // that keeps a bit for each byte of the arena has one for each element this way.
 const predicateRoom = 32
 
-// FunctionAddress is what faddr gives for the function at an index: far from
-// small numbers and null, a multiple of 64.
-func FunctionAddress(index int) uint64 { return 0x00f00000 + 64*uint64(index) }
-
-// functionAt is the inverse of functionAddress.
+// functionAt is the function at an address that faddr gives.
 func (p *Program) functionAt(addr uint64) (int, bool) {
-	i := (addr - 0x00f00000) / 64
-	return int(i), addr >= 0x00f00000 && addr%64 == 0 && i < uint64(len(p.Funcs))
+	i, ok := dispatch.FunctionIndex(addr)
+	return i, ok && i < len(p.Funcs)
 }
 
 // FuncByName finds a kernel or function; -1 if there is none.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -27,7 +28,7 @@ func assemble(t testing.TB, p isa.Platform, lines string) *eu.Program {
 	return prog
 }
 
-func start(t testing.TB, p *eu.Program, l eu.Launch) *eu.Machine {
+func start(t testing.TB, p *eu.Program, l dispatch.Launch) *eu.Machine {
 	t.Helper()
 	m, err := eu.New(p, &l)
 	if err != nil {
@@ -100,7 +101,7 @@ func TestLoadSkips(t *testing.T) {
 			t.Errorf("%s: warnings %v", line, diags)
 			continue
 		}
-		machine := start(t, p, eu.Launch{Platform: platform})
+		machine := start(t, p, dispatch.Launch{Platform: platform})
 		before := append([]byte(nil), machine.VarBytes(0, 0, named(p, "B"))...)
 		if n, stop := machine.Run(1); n != 1 || stop != eu.StopBudget || string(before) != string(machine.VarBytes(0, 0, named(p, "B"))) {
 			t.Errorf("%s: ran %d instructions and stopped with %v", line, n, stop)
@@ -114,16 +115,16 @@ func TestLoadSkips(t *testing.T) {
 // TestLaunchErrors: launches that cannot be, each a sentence.
 func TestLaunchErrors(t *testing.T) {
 	p := assemble(t, isa.TGLLP, "ret (M1, 1)\n")
-	for name, l := range map[string]eu.Launch{
+	for name, l := range map[string]dispatch.Launch{
 		"lanes":   {SIMD: 33},
 		"groups":  {Groups: [3]int{1 << 40, 1 << 40, 1 << 40}},
 		"below":   {Groups: [3]int{-1, 1, 1}},
 		"threads": {Threads: 1 << 30},
 		"slm":     {SLM: 1 << 40},
-		"surface": {Surfaces: []eu.Surface{{Name: "T6", Size: 1 << 40}}},
-		"base":    {Surfaces: []eu.Surface{{Name: "T6", Size: 64, Base: 3}}},
-		"arena":   {Surfaces: []eu.Surface{{Name: "T6", Size: 1 << 20}}, Limits: eu.Limits{Bytes: 4096}},
-		"sum":     {Surfaces: []eu.Surface{{Size: 100 << 20}, {Size: 100 << 20}}, Limits: eu.Limits{Bytes: 256 << 20}},
+		"surface": {Surfaces: []dispatch.Surface{{Name: "T6", Size: 1 << 40}}},
+		"base":    {Surfaces: []dispatch.Surface{{Name: "T6", Size: 64, Base: 3}}},
+		"arena":   {Surfaces: []dispatch.Surface{{Name: "T6", Size: 1 << 20}}, Limits: dispatch.Limits{Bytes: 4096}},
+		"sum":     {Surfaces: []dispatch.Surface{{Size: 100 << 20}, {Size: 100 << 20}}, Limits: dispatch.Limits{Bytes: 256 << 20}},
 	} {
 		if m, err := eu.New(p, &l); err == nil {
 			t.Errorf("%s: a machine of %d bytes", name, len(m.Arena()))
@@ -154,7 +155,7 @@ f_main:
 fcall (M1, 16) f 0 0
 fret (M1, 16)
 `)
-	m := start(t, p, eu.Launch{Limits: eu.Limits{CallDepth: 10}})
+	m := start(t, p, dispatch.Launch{Limits: dispatch.Limits{CallDepth: 10}})
 	n, stop := m.Run(1000)
 	if stop != eu.StopLimit || m.Thread(0).Depth() != 10 || !strings.Contains(m.StopReason(), "10 frames") {
 		t.Errorf("after %d instructions: %v, %d frames, %q", n, stop, m.Thread(0).Depth(), m.StopReason())
@@ -167,7 +168,7 @@ fret (M1, 16)
 // TestStepLimit: an endless loop ends at the step limit.
 func TestStepLimit(t *testing.T) {
 	p := assemble(t, isa.TGLLP, "loop:\ngoto (M1, 1) loop\nret (M1, 1)\n")
-	m := start(t, p, eu.Launch{Limits: eu.Limits{Steps: 5000}})
+	m := start(t, p, dispatch.Launch{Limits: dispatch.Limits{Steps: 5000}})
 	if n, stop := m.Run(1 << 30); n != 5000 || stop != eu.StopLimit || m.Steps() != 5000 {
 		t.Errorf("%d instructions, %v", n, stop)
 	}
@@ -183,7 +184,7 @@ func TestStepLimit(t *testing.T) {
 // is reported.
 func TestEndWithoutReturn(t *testing.T) {
 	p := assemble(t, isa.TGLLP, ".decl A v_type=G type=d num_elts=16 align=GRF\nmov (M1, 16) A(0,0)<1> 1:d\n")
-	m := start(t, p, eu.Launch{})
+	m := start(t, p, dispatch.Launch{})
 	if _, stop := m.Run(10); stop != eu.StopDone {
 		t.Errorf("stopped with %v", stop)
 	}
@@ -194,11 +195,11 @@ func TestEndWithoutReturn(t *testing.T) {
 
 // TestEmptyPrograms: a kernel without instructions, and a thread without lanes.
 func TestEmptyPrograms(t *testing.T) {
-	m := start(t, assemble(t, isa.TGLLP, ""), eu.Launch{Threads: 3, Groups: [3]int{4, 2, 1}})
+	m := start(t, assemble(t, isa.TGLLP, ""), dispatch.Launch{Threads: 3, Groups: [3]int{4, 2, 1}})
 	if n, stop := m.Run(10); n != 0 || stop != eu.StopDone || !m.Finished() || m.Current() != -1 {
 		t.Errorf("%d instructions, %v", n, stop)
 	}
-	m = start(t, assemble(t, isa.TGLLP, "ret (M1, 1)\n"), eu.Launch{Threads: 2, Dispatch: []uint32{0, 1}})
+	m = start(t, assemble(t, isa.TGLLP, "ret (M1, 1)\n"), dispatch.Launch{Threads: 2, Dispatch: []uint32{0, 1}})
 	if n, stop := m.Run(10); n != 1 || stop != eu.StopDone {
 		t.Errorf("%d instructions, %v", n, stop)
 	}

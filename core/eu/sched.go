@@ -1,5 +1,9 @@
 package eu
 
+import (
+	"github.com/lanewise/lanewise/core/rule"
+)
+
 // Threads and groups. One group is resident at a time; its threads take turns, each
 // until it ends, waits, or has used up its quantum. So a run is deterministic, and
 // threads that wait for each other's writes still get on.
@@ -120,7 +124,7 @@ func (m *Machine) deadlock() string {
 			continue
 		}
 		at := max(m.Thread(t).PC()-1, 0)
-		m.reportOnce(ruleDeadlock, at, t, m.Thread(t).ExecMask())
+		m.reportOnce(rule.Deadlock, at, t, m.Thread(t).ExecMask())
 		s += sep + "thread " + itoa(t) + " waits at line " + itoa(m.prog.Insts[at].Line)
 		sep = ", "
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -38,8 +39,8 @@ ret (M1, 1)
 			t.Fatal(diags)
 		}
 		p, _ := eu.Load(mod, "", platform)
-		m, err := eu.New(p, &eu.Launch{
-			Platform: platform, Threads: threads, Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Size: 4 * threads}},
+		m, err := eu.New(p, &dispatch.Launch{
+			Platform: platform, Threads: threads, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 4 * threads}},
 			Payload: func(_ [3]int, thread int) []byte {
 				b := make([]byte, platform.GRF()+4)
 				binary.LittleEndian.PutUint32(b[platform.GRF():], uint32(thread))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -94,9 +95,9 @@ ret (M1, 1)
 	for i := range init {
 		init[i] = byte(3*i + 1)
 	}
-	m, err := eu.New(p, &eu.Launch{
+	m, err := eu.New(p, &dispatch.Launch{
 		Platform: platform, SIMD: 16, Payload: func([3]int, int) []byte { return payload },
-		Surfaces: []eu.Surface{{Name: "T6", BTI: 0, Base: tailBase, Size: size, Init: init, Elem: isa.UB}},
+		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: tailBase, Size: size, Init: init, Elem: isa.UB}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/image"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -136,13 +137,12 @@ func typed(m *Machine, o *op) {
 			m.fault = m.operand(&x.coords[coordU], i)
 			c[3] = 1
 			if t != nil {
-				c[3] = t.Format.one()
+				c[3] = image.One(&t.Format)
 			}
 		case x.write:
 			m.storeTexel(o, x, t, at, i)
 		default:
-			m.sawTexel(o, t, at, i)
-			c = t.Format.decode(m, at)
+			c = m.readTexel(o, t, at, i)
 		}
 		for k := range c {
 			m.buf[k][i] = uint64(c[k])
@@ -165,7 +165,7 @@ func (m *Machine) texelAt(x *texelOp, t *texture, i int) int {
 	for k := range c {
 		c[k] = m.operand(&x.coords[k], i)
 	}
-	off, ok := t.texel(c[coordU], c[coordV], c[coordR], c[coordLod])
+	off, ok := t.Texel(c[coordU], c[coordV], c[coordR], c[coordLod])
 	if !ok {
 		return -1
 	}
@@ -176,7 +176,7 @@ func (m *Machine) texelAt(x *texelOp, t *texture, i int) int {
 func (m *Machine) storeTexel(o *op, x *texelOp, t *texture, at, i int) {
 	f := &t.Format
 	word := uint32(0)
-	if f.packed() {
+	if f.Packed() {
 		word = uint32(m.read(at, 4))
 	}
 	from := x.data
@@ -186,21 +186,21 @@ func (m *Machine) storeTexel(o *op, x *texelOp, t *texture, at, i int) {
 		}
 		v := uint32(m.operand(&from, i))
 		from.first += from.pitch
-		k := f.place(c)
+		k := image.Place(f, c)
 		if k < 0 {
 			continue
 		}
 		if x.half {
-			v = f.widen(v)
+			v = image.Widen(f, v)
 		}
-		to, bits := f.field(k)
-		if v = f.encode(v, bits); f.packed() {
+		to, bits := image.Field(f, k)
+		if v = image.Encode(f, v, bits); f.Packed() {
 			word = word&^((1<<bits-1)<<to) | v<<to
 		} else {
 			m.putTexel(o, t, i, at+to/8, bits/8, v)
 		}
 	}
-	if f.packed() {
+	if f.Packed() {
 		m.putTexel(o, t, i, at, 4, word)
 	}
 }
@@ -212,17 +212,6 @@ func (m *Machine) putTexel(o *op, t *texture, i, at, n int, v uint32) {
 	}
 	m.touch(at, n)
 	m.put(at, n, uint64(v))
-}
-
-// place is where channel c of RGBA stands in a texel; -1 if the format has none.
-func (f *Format) place(c int) int {
-	if c >= f.Channels {
-		return -1
-	}
-	if f.Swapped && c < 3 {
-		return 2 - c
-	}
-	return c
 }
 
 // deliver writes results to the rows of the enabled channels.
@@ -250,7 +239,7 @@ func (m *Machine) deliver(x *texelOp, o *op, t *texture, mask uint32) {
 			}
 			v := m.buf[c][i]
 			if x.half && t != nil {
-				v = uint64(t.Format.narrow(uint32(v)))
+				v = uint64(image.Narrow(&t.Format, uint32(v)))
 			}
 			at := int(m.base[x.data.space] + to)
 			m.touch(at, int(x.data.bytes))
@@ -260,30 +249,13 @@ func (m *Machine) deliver(x *texelOp, o *op, t *texture, mask uint32) {
 	}
 }
 
-// narrow brings a channel to 16 bits: an F to an HF, an integer clamped.
-func (f *Format) narrow(v uint32) uint32 {
-	half := Format{Bits: 16, Numbers: max(f.Numbers, Uint)}
-	if !f.integer() {
-		half.Numbers = Float
+// readTexel gives the channels of the texel at an arena offset.
+func (m *Machine) readTexel(o *op, t *texture, at, i int) [4]uint32 {
+	bytes := t.Format.Bytes()
+	for n := 0; n < bytes && m.observer != nil; n += 8 {
+		m.sees(MemoryAccess{Lane: i + int(o.shift), Off: at + n, Size: min(bytes-n, 8), Reg: -1, Addr: uint64(at+n) - t.off})
 	}
-	return half.encode(v, 16) & 0xffff
-}
-
-// widen is the inverse of narrow.
-func (f *Format) widen(v uint32) uint32 {
-	half := Format{Bits: 16, Numbers: f.Numbers}
-	if !f.integer() {
-		half.Numbers = Float
-	}
-	return half.channel(v&0xffff, 16)
-}
-
-// sawTexel tells the observer of a texel read.
-func (m *Machine) sawTexel(o *op, t *texture, at, i int) {
-	for n := t.Format.Bytes(); n > 0 && m.observer != nil; n -= 8 {
-		m.sees(MemoryAccess{Lane: i + int(o.shift), Off: at, Size: min(n, 8), Reg: -1, Addr: uint64(at) - t.off})
-		at += 8
-	}
+	return image.Decode(&t.Format, m.arena[at:at+bytes])
 }
 
 // typedAtomic resolves the address part of an atomic on texels.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
@@ -81,7 +82,7 @@ func TestPagesHoldEveryWrite(t *testing.T) {
 
 // TestPauses: Run stops before a flagged instruction, and after a change of the masks.
 func TestPauses(t *testing.T) {
-	m := start(t, assemble(t, isa.TGLLP, divergent), eu.Launch{})
+	m := start(t, assemble(t, isa.TGLLP, divergent), dispatch.Launch{})
 	at := make([]bool, len(m.Program().Insts))
 	at[3] = true
 	m.SetPauses(eu.Pauses{At: at})

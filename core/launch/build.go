@@ -3,7 +3,7 @@ package launch
 import (
 	"strconv"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -36,7 +36,7 @@ const PrivateMemory = "%private"
 // launch are the surface and svm buffers in their order, then private memory. With
 // an error among the diagnostics, the launch is nil. Build also prepares the
 // expectations for Check.
-func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
+func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 	b := builder{spec: s, module: m, kernel: m.Kernel()}
 	if s.Kernel != "" {
 		b.findKernel(m)
@@ -54,7 +54,7 @@ func Build(s *Spec, m *visa.Module) (*eu.Launch, []visa.Diagnostic) {
 		return nil, b.diags
 	}
 	g := b.facts.grid
-	return &eu.Launch{
+	return &dispatch.Launch{
 		Platform: s.Platform,
 		SIMD:     g.SIMD,
 		Groups:   g.Groups,
@@ -82,7 +82,7 @@ type builder struct {
 	module   *visa.Module
 	kernel   *visa.Object
 	facts    facts
-	surfaces []eu.Surface
+	surfaces []dispatch.Surface
 	slm      int
 	diags    []visa.Diagnostic
 }
@@ -112,7 +112,7 @@ const defaultSIMD = 16
 func (b *builder) grid() {
 	simd := defaultSIMD
 	if value, ok := b.kernel.Attr("SimdSize"); ok {
-		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= eu.MaxLanes {
+		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= dispatch.MaxLanes {
 			simd = n
 			if given := b.spec.Grid.SIMD; given != 0 && given != n {
 				b.report(warning(b.spec.GridSpan, codeWidth, "The kernel was compiled for SIMD"+strconv.Itoa(n)+", and the grid runs it with "+strconv.Itoa(given)+" lanes."))
@@ -135,7 +135,7 @@ func (b *builder) memory() {
 	b.facts.addresses = map[string]uint64{}
 	b.facts.functions = map[string]uint64{}
 	for i, o := range b.module.Objects {
-		b.facts.functions[o.Name] = eu.FunctionAddress(i)
+		b.facts.functions[o.Name] = dispatch.FunctionAddress(i)
 	}
 	total := b.spec.Private * b.facts.grid.SIMD * b.facts.grid.Threads
 	for i := range b.spec.Buffers {
@@ -157,7 +157,7 @@ func (b *builder) memory() {
 			b.slm += buf.Bytes()
 			continue
 		}
-		s := eu.Surface{Name: buf.Name, BTI: -1, Base: place(buf.Bytes()), Size: buf.Bytes(), Elem: buf.Elem, Image: buf.Image}
+		s := dispatch.Surface{Name: buf.Name, BTI: -1, Base: place(buf.Bytes()), Size: buf.Bytes(), Elem: buf.Elem, Image: buf.Image}
 		if buf.Kind == SurfaceBuffer {
 			s.BTI = b.bindingTableIndex(buf)
 		}
@@ -177,7 +177,7 @@ func (b *builder) memory() {
 	if b.spec.Private > 0 {
 		size := b.spec.Private * b.facts.grid.SIMD * b.facts.grid.Threads
 		b.facts.privateBase = place(size)
-		b.surfaces = append(b.surfaces, eu.Surface{Name: PrivateMemory, BTI: -1, Base: b.facts.privateBase, Size: size, Unwritten: true})
+		b.surfaces = append(b.surfaces, dispatch.Surface{Name: PrivateMemory, BTI: -1, Base: b.facts.privateBase, Size: size, Unwritten: true})
 	}
 }
 
@@ -203,12 +203,12 @@ func (b *builder) bindingTableIndex(buf *Buffer) int {
 
 // samplers gives each sampler its index: its own, or the lowest free one if the program
 // has a sampler variable of its name.
-func (b *builder) samplers() []eu.Sampler {
+func (b *builder) samplers() []dispatch.Sampler {
 	taken := map[int]bool{}
 	for i := range b.spec.Samplers {
 		taken[b.spec.Samplers[i].Index] = true
 	}
-	var list []eu.Sampler
+	var list []dispatch.Sampler
 	for i := range b.spec.Samplers {
 		s := b.spec.Samplers[i]
 		if s.Index < 0 {
@@ -278,7 +278,7 @@ func (b *builder) expectations() {
 
 // payload makes what all threads' payload images have in common, and says which
 // places differ.
-func (b *builder) payload(samplers []eu.Sampler) *payload {
+func (b *builder) payload(samplers []dispatch.Sampler) *payload {
 	p := &payload{
 		grf:     b.spec.Platform.GRF(),
 		grid:    b.facts.grid,

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -32,7 +32,7 @@ const kernel = `.version 4.1
 `
 
 // build takes launch lines and the kernel to a launch.
-func build(t *testing.T, lines string) (*visa.File, *Spec, *eu.Launch, []visa.Diagnostic) {
+func build(t *testing.T, lines string) (*visa.File, *Spec, *dispatch.Launch, []visa.Diagnostic) {
 	t.Helper()
 	f := visa.NewFile("chunk", lines+kernel)
 	spec, diags := Parse(f)
@@ -372,7 +372,7 @@ func TestCompare(t *testing.T) {
 		buffer := make([]byte, l.Surfaces[x.buffer].Size)
 		got, _ := parseHex(test.got)
 		copy(buffer, got)
-		r := x.compare(buffer[x.First*x.Elem.Size():][:len(x.want)])
+		r := x.Test(buffer[x.First*x.Elem.Size():][:len(x.want)])
 		diff := ""
 		if !r.Pass {
 			diff = strings.Join([]string{itoa(r.Element), itoa(r.Byte), r.Got, r.Want}, " ")

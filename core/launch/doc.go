@@ -17,9 +17,10 @@
 //
 // The way of a text: Parse reads the lines (lines.go, lex.go, parse*.go) into a
 // Spec, with diagnostics at their place and nothing looked up in the program; Build
-// (build.go, payload.go) connects the Spec with the kernel and makes the eu.Launch;
-// Check (check.go) compares the buffers of a machine with the expectations; Print
-// writes a Spec as text again. Open does all stages before a run, language included.
+// (build.go, payload.go) connects the Spec with the kernel and makes the dispatch.Launch;
+// Expect.Test (result.go) compares what a run left in a buffer with what was expected; Print
+// writes a Spec as text again. Open does all stages that need no machine, language included; run.Open
+// goes on to one.
 //
 // Lists of values stay text in the Spec (data.go), because the type of an input's
 // elements is the variable's. number.go turns literals into bits and back.

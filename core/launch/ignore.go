@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -27,7 +27,7 @@ func (p *parser) ignore() {
 
 // ruleCodes are the rules of a run, in order.
 func ruleCodes() (codes []string) {
-	for _, r := range sanitize.Rules() {
+	for _, r := range rule.Table {
 		codes = append(codes, r.Code)
 	}
 	slices.Sort(codes)

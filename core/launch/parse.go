@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
@@ -95,7 +95,7 @@ type parser struct {
 
 	// The surface or sampler line that is read.
 	bound   int // binding table index
-	image   eu.Image
+	image   dispatch.Image
 	layers  int
 	cubes   int
 	imaged  bool // a key of an image was given

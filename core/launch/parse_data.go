@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
@@ -209,7 +209,7 @@ func (p *parser) buffer(kind BufferKind) {
 		return
 	}
 	if kind == SurfaceBuffer {
-		p.bound, p.image, p.layers, p.cubes, p.imaged = -1, eu.Image{}, 0, 0, false
+		p.bound, p.image, p.layers, p.cubes, p.imaged = -1, dispatch.Image{}, 0, 0, false
 		p.keys(surfaceKeys, "=")
 		b.BTI = p.bound
 	}

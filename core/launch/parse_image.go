@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/num"
 )
 
@@ -53,7 +53,7 @@ func (p *parser) format() {
 		return
 	}
 	p.imaged = true
-	if p.image.Format, ok = eu.FormatByName(name.text); !ok {
+	if p.image.Format, ok = dispatch.FormatByName(name.text); !ok {
 		p.unknown(name.span, codeValue, "There is no format "+quote(name.text), name.text, []string{
 			"r8ui", "r32ui", "r32i", "r32f", "rg32f", "rgba8ui", "rgba8unorm", "rgba8snorm", "bgra8unorm", "rgba16f", "rgba32f", "rgba32ui", "rgb10a2unorm", "rgb10a2ui", "rg11b10f",
 		})
@@ -73,19 +73,19 @@ func (p *parser) finishImage(b *Buffer) {
 	case i.Depth > 0 && i.Height == 0:
 		p.report(problem(b.NameSpan, codeValue, "An image with `depth=` needs its `height=`, too."))
 		return
-	case i.Width == 0 || i.Format == (eu.Format{}):
+	case i.Width == 0 || i.Format == (dispatch.Format{}):
 		p.report(problem(b.NameSpan, codeValue, "An image needs its `width=` and `format=`."))
 		return
 	case i.Depth > 0:
-		i.Kind = eu.Image3D
+		i.Kind = dispatch.Image3D
 	case p.cubes > 0:
-		i.Kind, i.Height, i.Depth = eu.ImageCube, i.Width, 6*p.cubes
+		i.Kind, i.Height, i.Depth = dispatch.ImageCube, i.Width, 6*p.cubes
 	case i.Height > 0 && p.layers > 0:
-		i.Kind = eu.Image2DArray
+		i.Kind = dispatch.Image2DArray
 	case i.Height > 0:
-		i.Kind = eu.Image2D
+		i.Kind = dispatch.Image2D
 	case p.layers > 0:
-		i.Kind = eu.Image1DArray
+		i.Kind = dispatch.Image1DArray
 	}
 	i.Height, i.Depth = max(i.Height, 1), max(i.Depth, p.layers, 1)
 	if wrong := i.Problem(b.Bytes()); wrong != "" {
@@ -99,23 +99,23 @@ func (p *parser) finishImage(b *Buffer) {
 // Words of a sampler line, in the order of the constants of eu.
 var (
 	filterWords  = []string{"nearest", "linear"}
-	mipWords     = []string{eu.MipNone: "none", eu.MipNearest: "nearest", eu.MipLinear: "linear"}
-	wrapWords    = []string{eu.WrapClamp: "clamp", eu.WrapRepeat: "repeat", eu.WrapMirror: "mirror", eu.WrapBorder: "border"}
+	mipWords     = []string{dispatch.MipNone: "none", dispatch.MipNearest: "nearest", dispatch.MipLinear: "linear"}
+	wrapWords    = []string{dispatch.WrapClamp: "clamp", dispatch.WrapRepeat: "repeat", dispatch.WrapMirror: "mirror", dispatch.WrapBorder: "border"}
 	coordWords   = []string{"normalized", "texels"}
 	compareWords = []string{
-		eu.CompareLE: "le", eu.CompareLT: "lt", eu.CompareGE: "ge", eu.CompareGT: "gt", eu.CompareEQ: "eq", eu.CompareNE: "ne",
-		eu.CompareAlways: "always", eu.CompareNever: "never",
+		dispatch.CompareLE: "le", dispatch.CompareLT: "lt", dispatch.CompareGE: "ge", dispatch.CompareGT: "gt", dispatch.CompareEQ: "eq", dispatch.CompareNE: "ne",
+		dispatch.CompareAlways: "always", dispatch.CompareNever: "never",
 	}
 )
 
 var samplerKeys = []key{
 	{"index", "what a sampler variable holds for it", func(p *parser) { p.sampler.Index, _ = p.integer("The index of a sampler", 0, 255) }},
 	{"filter", "nearest or linear", func(p *parser) { p.sampler.Linear = p.choice(filterWords) == 1 }},
-	{"mip", "how levels of detail are chosen: none, nearest or linear", func(p *parser) { p.sampler.Mip = eu.MipFilter(p.choice(mipWords)) }},
+	{"mip", "how levels of detail are chosen: none, nearest or linear", func(p *parser) { p.sampler.Mip = dispatch.MipFilter(p.choice(mipWords)) }},
 	{"address", "outside the image: clamp, repeat, mirror or border, for all of u, v and r or for each", (*parser).wraps},
 	{"coords", "normalized (0 to 1) or texels", func(p *parser) { p.sampler.Texels = p.choice(coordWords) == 1 }},
 	{"border", "red, green, blue and alpha of the border", (*parser).border},
-	{"compare", "what sample_c asks of reference and texel: le, lt, ge, gt, eq, ne, always or never", func(p *parser) { p.sampler.Compare = eu.Compare(p.choice(compareWords)) }},
+	{"compare", "what sample_c asks of reference and texel: le, lt, ge, gt, eq, ne, always or never", func(p *parser) { p.sampler.Compare = dispatch.Compare(p.choice(compareWords)) }},
 }
 
 // choice reads one of a few words and returns its place.
@@ -135,7 +135,7 @@ func (p *parser) choice(words []string) int {
 
 func (p *parser) wraps() {
 	for i := range p.sampler.Wrap {
-		p.sampler.Wrap[i] = eu.Wrap(p.choice(wrapWords))
+		p.sampler.Wrap[i] = dispatch.Wrap(p.choice(wrapWords))
 		if p.failed || !p.accept(",") {
 			for j := i + 1; i == 0 && j < 3; j++ {
 				p.sampler.Wrap[j] = p.sampler.Wrap[0]
@@ -191,15 +191,15 @@ func imageFields(b *Buffer) string {
 		return ""
 	}
 	f := appendField(nil, "width", i.Width)
-	if i.Kind >= eu.Image2D && i.Kind != eu.ImageCube {
+	if i.Kind >= dispatch.Image2D && i.Kind != dispatch.ImageCube {
 		f = appendField(f, "height", i.Height)
 	}
 	switch i.Kind {
-	case eu.ImageCube:
+	case dispatch.ImageCube:
 		f = appendField(f, "cubes", i.Depth/6)
-	case eu.Image3D:
+	case dispatch.Image3D:
 		f = appendField(f, "depth", i.Depth)
-	case eu.Image1DArray, eu.Image2DArray:
+	case dispatch.Image1DArray, dispatch.Image2DArray:
 		f = appendField(f, "layers", i.Depth)
 	}
 	f = appendField(appendField(f, "levels", i.Levels), "pitch", i.Pitch)
@@ -229,7 +229,7 @@ func samplerFields(s *Sampler) []string {
 	}
 	word("filter", filterWords, linear)
 	word("mip", mipWords, int(s.Mip))
-	if w := s.Wrap; w != [3]eu.Wrap{} {
+	if w := s.Wrap; w != [3]dispatch.Wrap{} {
 		f = append(f, "address="+wrapWords[w[0]]+","+wrapWords[w[1]]+","+wrapWords[w[2]])
 	}
 	word("coords", coordWords, texels)

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -216,7 +216,7 @@ func gridFields(g *Grid) []string {
 	return f
 }
 
-func limitFields(l *eu.Limits) []string {
+func limitFields(l *dispatch.Limits) []string {
 	f := appendField(nil, "steps", l.Steps)
 	f = appendField(f, "depth", l.CallDepth)
 	f = appendField(f, "threads", l.Threads)

@@ -1,7 +1,7 @@
 package launch
 
 import (
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -18,14 +18,14 @@ type Spec struct {
 	Samplers []Sampler
 	Inputs   []Input
 	Expects  []Expect
-	SLM      int       // bytes of shared local memory before the first named region
-	Private  int       // bytes of private memory of one lane
-	Scratch  int       // bytes of scratch space of one thread
-	Limits   eu.Limits // 0: the machine's default
-	Seed     int       // of the schedule; 0: threads take turns
-	Ignore   []string  // rules that a run does not report: "R0121"
+	SLM      int             // bytes of shared local memory before the first named region
+	Private  int             // bytes of private memory of one lane
+	Scratch  int             // bytes of scratch space of one thread
+	Limits   dispatch.Limits // 0: the machine's default
+	Seed     int             // of the schedule; 0: threads take turns
+	Ignore   []string        // rules that a run does not report: "R0121"
 
-	StrictAddresses bool // eu.Launch has the same
+	StrictAddresses bool // dispatch.Launch has the same
 
 	PlatformSpan, KernelSpan, GridSpan visa.Span // empty where no line says it
 }
@@ -61,15 +61,15 @@ type Buffer struct {
 	BTI      int // SurfaceBuffer: -1 takes the lowest free one
 	Elem     isa.Type
 	Count    int
-	Data     Data      // first elements; the rest is zero
-	Image    *eu.Image // SurfaceBuffer: how the bytes are texels; nil if they are not
+	Data     Data            // first elements; the rest is zero
+	Image    *dispatch.Image // SurfaceBuffer: how the bytes are texels; nil if they are not
 	Span     visa.Span
 	NameSpan visa.Span
 }
 
 // Sampler is a sampler's state. Index -1 takes the lowest free one.
 type Sampler struct {
-	eu.Sampler
+	dispatch.Sampler
 	NameSpan visa.Span
 }
 

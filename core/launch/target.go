@@ -1,40 +1,37 @@
 package launch
 
 import (
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Target is a text made ready to run, with every stage on the way there. It is
-// what the engine, the debugger and the command line start from.
+// Target is a text with what the stages before a machine make of it.
 type Target struct {
-	File    *visa.File
-	Module  *visa.Module
-	Spec    *Spec
-	Program *eu.Program // nil if the text has errors
-	Launch  *eu.Launch  // nil if the text has errors
+	File   *visa.File
+	Module *visa.Module
+	Spec   *Spec
+	Launch *dispatch.Launch // nil if the text has errors, and before Build
 }
 
-// Open takes a text through all stages: language, checks, `//@` lines, decoding,
-// launch. The diagnostics are of all stages, in the order of the text. Program and
-// Launch are there if, and only if, none of them is an error.
+// Open takes a text through all stages that need no machine: language, checks, `//@` lines, launch.
+// The diagnostics are in the order of the text.
 func Open(f *visa.File) (*Target, []visa.Diagnostic) {
-	spec, diags := Parse(f)
-	return open(f, spec, diags)
-}
-
-// OpenOn is Open for another platform than the one the text names.
-func OpenOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
-	spec, diags := Parse(f)
-	spec.Platform = p
-	return open(f, spec, diags)
+	t, diags := Read(f)
+	return t, t.Build(diags)
 }
 
 // Read takes a text through the first stages, language, checks and `//@` lines, for
-// who only wants to know what it says: Program and Launch are nil.
+// who only wants to know what it says.
 func Read(f *visa.File) (*Target, []visa.Diagnostic) {
 	spec, diags := Parse(f)
+	return read(f, spec, diags)
+}
+
+// ReadOn is Read for another platform than the one the text names.
+func ReadOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
+	spec, diags := Parse(f)
+	spec.Platform = p
 	return read(f, spec, diags)
 }
 
@@ -45,22 +42,25 @@ func read(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Di
 	return &Target{File: f, Spec: spec, Module: module}, append(diags, more...)
 }
 
-func open(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
-	t, diags := read(f, spec, diags)
-	var more []visa.Diagnostic
+// Build makes the launch of a text that was read, unless one of its diagnostics is an error. It
+// returns them with its own, in the order of the text.
+func (t *Target) Build(diags []visa.Diagnostic) []visa.Diagnostic {
 	if !visa.HasErrors(diags) {
-		t.Program, more = eu.Load(t.Module, t.Spec.Kernel, t.Spec.Platform)
-		diags = append(diags, more...)
-	}
-	if !visa.HasErrors(diags) {
+		var more []visa.Diagnostic
 		t.Launch, more = Build(t.Spec, t.Module)
 		diags = append(diags, more...)
 	}
-	if visa.HasErrors(diags) {
-		t.Program, t.Launch = nil, nil
-	} else {
+	if t.Launch != nil {
 		diags = append(diags, suggestLines(t)...)
 	}
 	visa.SortDiagnostics(diags)
-	return t, diags
+	return diags
+}
+
+// Kernel is the kernel that is launched; nil if there is none of its name.
+func (t *Target) Kernel() *visa.Object {
+	if t.Spec.Kernel != "" {
+		return t.Module.ObjectByName(t.Spec.Kernel)
+	}
+	return t.Module.Kernel()
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"strconv"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -86,7 +86,7 @@ func (b *builder) afterLines(text string) *visa.Fix {
 
 // states puts the indices of surfaces and samplers where the kernel has variables of their
 // names as inputs: their own lines give them.
-func (b *builder) states(p *payload, samplers []eu.Sampler, covered map[*visa.Input][]bool) {
+func (b *builder) states(p *payload, samplers []dispatch.Sampler, covered map[*visa.Input][]bool) {
 	for _, in := range b.kernel.Inputs {
 		index := -1
 		switch in.Var.Class {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -49,9 +49,9 @@ func TestCompiledPrograms(t *testing.T) {
 
 // runPTX runs a PTX text with launch lines: nothing is to be said of it, and all it expects
 // holds.
-func runPTX(t *testing.T, name, text string) *ptxrun.Target {
+func runPTX(t *testing.T, name, text string) *either.Target {
 	t.Helper()
-	target, diags := ptxrun.Open(visa.NewFile(name, text))
+	target, diags := either.OpenPTX(visa.NewFile(name, text))
 	for _, d := range diags {
 		line, col := target.Translation.Source.Position(int(d.Span.Start))
 		t.Errorf("%s:%d:%d: %s %s", name, line, col, d.Code, d.Message)
@@ -70,7 +70,7 @@ func runPTX(t *testing.T, name, text string) *ptxrun.Target {
 	for _, r := range target.Reports(m) {
 		t.Errorf("%s:%d: %s %s (lanes %s)", name, target.Line(r.Inst), r.Code, r.Message, eu.LaneList(r.Lanes))
 	}
-	results := launch.Check(target.Spec, m)
+	results := run.Check(target.Spec, m)
 	if len(results) == 0 {
 		t.Errorf("%s expects nothing", name)
 	}

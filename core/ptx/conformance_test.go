@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -231,7 +231,7 @@ func repeat(values []string, n int) []string {
 
 func (c *chunk) run(t *testing.T, where string, n int) {
 	text := c.text(t, where, n)
-	target, diags := ptxrun.Open(visa.NewFile("chunk.ptx", text))
+	target, diags := either.OpenPTX(visa.NewFile("chunk.ptx", text))
 	for _, d := range diags {
 		line, col := target.Translation.Source.Position(int(d.Span.Start))
 		t.Errorf("%s: %d threads: line %d:%d: %s %s\n%s", where, n, line, col, d.Code, d.Message, target.Translation.Source.Line(line))
@@ -263,7 +263,7 @@ func (c *chunk) run(t *testing.T, where string, n int) {
 		t.Errorf("%s: %d threads: reports %q, want %q", where, n, got, c.reports)
 	}
 	wrong := 0
-	for _, r := range launch.Check(target.Spec, m) {
+	for _, r := range run.Check(target.Spec, m) {
 		if !r.Pass {
 			if wrong++; wrong > 4 {
 				t.Errorf("%s: %d threads: and so on", where, n)

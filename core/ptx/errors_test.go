@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -288,4 +288,4 @@ func TestWithoutKernel(t *testing.T) {
 	}
 }
 
-func open(f *visa.File) (*ptxrun.Target, []visa.Diagnostic) { return ptxrun.Open(f) }
+func open(f *visa.File) (*either.Target, []visa.Diagnostic) { return either.OpenPTX(f) }

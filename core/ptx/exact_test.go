@@ -12,9 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/num/numtest"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -112,7 +113,7 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 		put(&b, "st.global.b64 [%%at], %%d_64;\nadd.u64 %%at, %%at, %d;\nnext%d:", 8*rows, i)
 	}
 	put(&b, "ret;\n}")
-	target, diags := ptxrun.Open(visa.NewFile("exact.ptx", b.String()))
+	target, diags := either.OpenPTX(visa.NewFile("exact.ptx", b.String()))
 	for _, d := range diags {
 		line, _ := target.Translation.Source.Position(int(d.Span.Start))
 		t.Errorf("%s: %s", target.Translation.Source.Line(line), d.Message)
@@ -128,7 +129,7 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 	if _, stop := m.Run(20_000_000); stop != eu.StopDone {
 		t.Fatal(m.StopReason())
 	}
-	out := slices.IndexFunc(target.Launch.Surfaces, func(s eu.Surface) bool { return s.Name == "out" })
+	out := slices.IndexFunc(target.Launch.Surfaces, func(s dispatch.Surface) bool { return s.Name == "out" })
 	bytes := m.SurfaceBytes(out)
 	for i := range trials {
 		x := &trials[i]

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -33,7 +33,7 @@ func TestFront(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			target, diags := ptxrun.Open(visa.NewFile(name, string(text)))
+			target, diags := either.OpenPTX(visa.NewFile(name, string(text)))
 			for _, d := range diags {
 				t.Errorf("%s %s", d.Code, d.Message)
 			}
@@ -56,7 +56,7 @@ func TestFront(t *testing.T) {
 			if want := reported[filepath.Base(name)]; !slices.Equal(got, want) {
 				t.Errorf("reports %v, want %v", got, want)
 			}
-			results := launch.Check(target.Spec, m)
+			results := run.Check(target.Spec, m)
 			if len(results) == 0 {
 				t.Error("nothing is expected")
 			}
@@ -75,7 +75,7 @@ func TestFront(t *testing.T) {
 func TestBarriersBeforeSM70(t *testing.T) {
 	for target, want := range map[string]string{"sm_20": "R0401 0-2", "sm_62": "R0401 0-2", "sm_70": "", "sm_75": "", "sm_90a": "", "sm_100": "", "sm_120f": ""} {
 		text := "//@ launch k block=8\n.version 8.6\n.target " + target + "\n.entry k() { .reg .u32 a; .reg .pred p; mov.u32 a, %tid.x; setp.lt.u32 p, a, 3; @p barrier.sync 0; @!p barrier.sync 0; ret; }\n"
-		tt, diags := ptxrun.Open(visa.NewFile("b.ptx", text))
+		tt, diags := either.OpenPTX(visa.NewFile("b.ptx", text))
 		if visa.HasErrors(diags) {
 			t.Fatalf("%s: %v", target, diags)
 		}
@@ -108,7 +108,7 @@ func TestReportsNamePTX(t *testing.T) {
 		"setp.eq.u32 p, a, 0; @p barrier.sync 0; @!p barrier.sync 1;": "P0607 PTX ISA, \"Parallel Synchronization and Communication Instructions: barrier\"",
 	} {
 		text := "//@ launch k block=2\n.version 7.0\n.target sm_70\n.global .align 8 .b32 g[4];\n.entry k(.param .align 8 .b8 x[16]) {\n.reg .u32 a, b; .reg .u64 q; .reg .pred p; setp.ne.u32 p, 0, 0; mov.u32 a, %tid.x;\n" + body + "\nret; }\n"
-		tt, diags := ptxrun.Open(visa.NewFile("r.ptx", text))
+		tt, diags := either.OpenPTX(visa.NewFile("r.ptx", text))
 		if visa.HasErrors(diags) {
 			t.Fatalf("%s: %v", body, diags)
 		}

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/ptxrun"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -81,7 +81,7 @@ func translates(t *testing.T, text string) {
 
 // source holds what a debugger is told of a translation against the texts.
 func source(t *testing.T, tr *ptx.Translation) {
-	s := ptxrun.Source(tr)
+	s := translated.Source(tr)
 	if len(s.Rows) != strings.Count(tr.File.Text, "\n") {
 		t.Errorf("%d rows of a text of %d lines", len(s.Rows), tr.File.Lines())
 	}

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/ptxrun"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -142,7 +142,7 @@ func TestIgnore(t *testing.T) {
 		"//@ ignore R0201 P0602":  "P0608 0, 2",
 	} {
 		text := "//@ launch k block=4\n//@ param out = u32[3] zeros\n//@ param n = u32 0\n//@ expect out = 0xffffffff, 1, 0xffffffff\n" + lines + divides
-		target, diags := ptxrun.Open(visa.NewFile("i.ptx", text))
+		target, diags := either.OpenPTX(visa.NewFile("i.ptx", text))
 		if len(diags) > 0 {
 			t.Fatalf("%s: %v", lines, diags)
 		}
@@ -156,7 +156,7 @@ func TestIgnore(t *testing.T) {
 		for _, r := range target.Reports(m) {
 			got = append(got, r.Code+" "+eu.LaneList(r.Lanes))
 		}
-		if strings.Join(got, " ") != want || !launch.Check(target.Spec, m)[0].Pass {
+		if strings.Join(got, " ") != want || !run.Check(target.Spec, m)[0].Pass {
 			t.Errorf("%s: %q, want %q", lines, got, want)
 		}
 	}
@@ -166,7 +166,7 @@ func TestIgnore(t *testing.T) {
 		"//@ ignore R0211": "R0211: L0208 A run has no rule `R0211`; did you mean `R0112`?",
 	} {
 		file := visa.NewFile("i.ptx", "//@ param out = u32[3] zeros\n//@ param n = u32 0\n"+line+divides)
-		_, diags := ptxrun.Open(file)
+		_, diags := either.OpenPTX(file)
 		if len(diags) != 1 || file.Slice(diags[0].Span)+": "+diags[0].Code+" "+diags[0].Message != want {
 			t.Errorf("%s: %+v", line, diags)
 		}
@@ -179,7 +179,7 @@ func TestNoParams(t *testing.T) {
 	for _, lines := range []string{"", "//@ launch k block=4", "//@ title t\n//@ launch k"} {
 		text := lines + divides
 		file := visa.NewFile("n.ptx", text)
-		target, diags := ptxrun.Open(file)
+		target, diags := either.OpenPTX(file)
 		if target.Target == nil || target.Launch == nil || len(diags) != 1 || diags[0].Code != "P0703" || diags[0].Severity != visa.Warning ||
 			file.Slice(diags[0].Span) != "k" || diags[0].Fix == nil {
 			t.Errorf("%q: %+v", lines, diags)
@@ -187,12 +187,12 @@ func TestNoParams(t *testing.T) {
 		}
 		fix := diags[0].Fix
 		fixed := text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
-		if target, diags := ptxrun.Open(visa.NewFile("n.ptx", fixed)); target.Launch == nil || len(diags) != 0 || !strings.Contains(fixed, "//@ param out = u32[") || !strings.Contains(fixed, "//@ param n = u32 0\n") {
+		if target, diags := either.OpenPTX(visa.NewFile("n.ptx", fixed)); target.Launch == nil || len(diags) != 0 || !strings.Contains(fixed, "//@ param out = u32[") || !strings.Contains(fixed, "//@ param n = u32 0\n") {
 			t.Errorf("%q, fixed: %+v\n%s", lines, diags, fixed)
 		}
 	}
 	// The bytes of a structure are nothing to guess.
-	_, diags := ptxrun.Open(visa.NewFile("n.ptx", strings.Replace(divides, ".param .u32 n", ".param .align 4 .b8 s[8]", 1)))
+	_, diags := either.OpenPTX(visa.NewFile("n.ptx", strings.Replace(divides, ".param .u32 n", ".param .align 4 .b8 s[8]", 1)))
 	if len(diags) != 1 || diags[0].Code != "P0703" || diags[0].Fix != nil {
 		t.Errorf("%+v", diags)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -61,10 +62,10 @@ func (s *sanitizer) watchArithmetic() {
 	ignore := s.m.Launch().Ignore
 	wanted := plain
 	for _, x := range [...]struct {
-		rule *eu.Rule
+		rule rule.ID
 		what arithmetic
-	}{{&zeroDivisor, divides}, {&wideShift, shifts}, {&longShift, shiftsUp}, {&lossyMove, converts}} {
-		if !slices.Contains(ignore, x.rule.Code) {
+	}{{rule.ZeroDivisor, divides}, {rule.WideShift, shifts}, {rule.LongShift, shiftsUp}, {rule.LossyMove, converts}} {
+		if !slices.Contains(ignore, rule.Table[x.rule].Code) {
 			wanted |= x.what
 		}
 	}
@@ -114,7 +115,7 @@ func (s *sanitizer) division(t *eu.Step, in *visa.Inst, on uint32) {
 	if zero = by.given(s, zero); zero == 0 {
 		return
 	}
-	if r := s.report(&zeroDivisor, t, s.lanes(t, zero), 0); r != nil {
+	if r := s.report(rule.ZeroDivisor, t, s.lanes(t, zero), 0); r != nil {
 		r.Page = isa.Table[in.Op].Page
 		if in.Op == isa.OpMod {
 			r.Message = "An integer is divided by zero: the remainder is the largest number of the numerator's sign."
@@ -145,7 +146,7 @@ func (s *sanitizer) shift(t *eu.Step, in *visa.Inst, on uint32, what arithmetic)
 	if beyond != 0 && what&shifts != 0 {
 		if beyond = by.given(s, beyond); beyond != 0 {
 			first = bits.TrailingZeros32(beyond)
-			if r := s.note(&wideShift, t, s.lanes(t, beyond)); r != nil {
+			if r := s.note(rule.WideShift, t, s.lanes(t, beyond)); r != nil {
 				r.Page = isa.Table[in.Op].Page
 				r.Message = isa.Table[in.Op].Name + " counts with the low " + strconv.Itoa(countBits(in)) + " bits only: by " + by.text(first) + " is by " +
 					strconv.FormatUint(by.bits[first]&(width-1), 10) + "."
@@ -164,7 +165,7 @@ func (s *sanitizer) shift(t *eu.Step, in *visa.Inst, on uint32, what arithmetic)
 		}
 	}
 	if long = by.given(s, v.given(s, long)); long != 0 {
-		s.report(&longShift, t, s.lanes(t, long), 0)
+		s.report(rule.LongShift, t, s.lanes(t, long), 0)
 	}
 }
 
@@ -187,7 +188,7 @@ func (s *sanitizer) conversion(t *eu.Step, in *visa.Inst, on uint32) {
 	if lossy = v.given(s, lossy); lossy == 0 {
 		return
 	}
-	r := s.note(&lossyMove, t, s.lanes(t, lossy))
+	r := s.note(rule.LossyMove, t, s.lanes(t, lossy))
 	if r == nil {
 		return
 	}
@@ -204,7 +205,7 @@ func (s *sanitizer) conversion(t *eu.Step, in *visa.Inst, on uint32) {
 }
 
 // note passes a finding on that the specification defines.
-func (s *sanitizer) note(r *eu.Rule, t *eu.Step, lanes uint32) *eu.Report {
+func (s *sanitizer) note(r rule.ID, t *eu.Step, lanes uint32) *eu.Report {
 	n := s.report(r, t, lanes, 0)
 	if n != nil {
 		n.Severity = visa.Note

@@ -9,8 +9,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -25,7 +25,7 @@ func reported(t *testing.T, lines ...string) (lanes map[string]uint32, severitie
 	if !strings.Contains(text, "//@ platform") {
 		text += "//@ platform SKL\n"
 	}
-	target, diags := launch.Open(visa.NewFile("k", text))
+	target, diags := run.Open(visa.NewFile("k", text))
 	if target.Launch == nil {
 		for _, d := range diags {
 			if d.Severity == visa.Error && d.Code[0] != 'V' {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -21,7 +21,7 @@ func BenchmarkCorpus(b *testing.B) {
 			if err != nil {
 				b.Skip("the corpus is not here: ", err)
 			}
-			target, _ := launch.Open(visa.NewFile(kernel, programs[0].Text))
+			target, _ := run.Open(visa.NewFile(kernel, programs[0].Text))
 			m, err := eu.New(target.Program, target.Launch)
 			if err != nil {
 				b.Fatal(err)

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
@@ -105,7 +105,7 @@ func TestCorpusWithoutAnswers(t *testing.T) {
 // reportsOf runs a text to its end and returns its reports, one line each.
 func reportsOf(t *testing.T, name, text string) (reports []string) {
 	t.Helper()
-	target, diags := launch.Open(visa.NewFile(name, text))
+	target, diags := run.Open(visa.NewFile(name, text))
 	if target.Launch == nil {
 		t.Fatalf("no launch: %v", diags)
 	}

@@ -10,7 +10,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -54,11 +55,11 @@ func readFaults(t *testing.T) (faults []*fault) {
 // preamble stands before the lines of a chunk.
 const preamble = ".version 4.1\n.kernel \"k\"\n"
 
-// run runs lines to their end and returns the machine.
-func run(t *testing.T, lines []string) *eu.Machine {
+// runLines runs lines to their end and returns the machine.
+func runLines(t *testing.T, lines []string) *eu.Machine {
 	t.Helper()
 	file := visa.NewFile("fault", preamble+strings.Join(lines, "\n")+"\n")
-	target, diags := launch.Open(file)
+	target, diags := run.Open(file)
 	if target.Launch == nil {
 		for _, d := range diags {
 			line, _ := file.Position(int(d.Span.Start))
@@ -81,7 +82,7 @@ func TestFaults(t *testing.T) {
 	planted := map[string]bool{}
 	for _, f := range readFaults(t) {
 		t.Run(f.title, func(t *testing.T) {
-			m := run(t, f.bad)
+			m := runLines(t, f.bad)
 			got := map[int][]string{}
 			for _, r := range m.Reports() {
 				line := m.Program().Insts[r.Inst].Line - strings.Count(preamble, "\n") - 1
@@ -97,7 +98,7 @@ func TestFaults(t *testing.T) {
 					t.Errorf("testdata/faults.txt:%d: %s\n got  %s\n want %s", f.line+line+1, f.bad[line], have, f.wantAt[line])
 				}
 			}
-			clean := run(t, f.clean)
+			clean := runLines(t, f.clean)
 			if !clean.Finished() {
 				t.Errorf("the clean twin does not end: %s", clean.StopReason())
 			}
@@ -106,7 +107,7 @@ func TestFaults(t *testing.T) {
 			}
 		})
 	}
-	for _, r := range sanitize.Rules() {
+	for _, r := range rule.Table {
 		if !planted[r.Code] && r.Code != "R0502" { // TestFullListSaysSo
 			t.Errorf("no fault of testdata/faults.txt breaks %s: %s", r.Code, r.Message)
 		}
@@ -153,7 +154,7 @@ func TestRulesAreListed(t *testing.T) {
 		listed[code] = true
 	}
 	rules := map[string]bool{} // some have the same code
-	for _, r := range sanitize.Rules() {
+	for _, r := range rule.Table {
 		if !listed[r.Code] {
 			t.Errorf("README.md does not list %s: %s", r.Code, r.Message)
 		}
@@ -173,7 +174,7 @@ func TestEndlessRunsAreExplained(t *testing.T) {
 		if !strings.HasPrefix(f.title, "a run without end") {
 			continue
 		}
-		m := run(t, f.bad)
+		m := runLines(t, f.bad)
 		if want := "lanes 8-15 run at line 11; lanes 0-7 wait at done, line 12."; !strings.HasSuffix(m.StopReason(), want) {
 			t.Errorf("the reason is %q, not ... %q", m.StopReason(), want)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -19,8 +20,8 @@ func TestLargestMachine(t *testing.T) {
 	p, _ := eu.Load(mod, "", isa.TGLLP)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	launch := func(bytes int) *eu.Launch {
-		return &eu.Launch{Limits: eu.Limits{Bytes: 1 << 40}, Surfaces: []eu.Surface{{Name: "T6", Size: bytes}}}
+	launch := func(bytes int) *dispatch.Launch {
+		return &dispatch.Launch{Limits: dispatch.Limits{Bytes: 1 << 40}, Surfaces: []dispatch.Surface{{Name: "T6", Size: bytes}}}
 	}
 	if _, err := eu.New(p, launch(1<<30)); err == nil {
 		t.Error("a gigabyte is not refused")
@@ -51,7 +52,7 @@ func TestFullListSaysSo(t *testing.T) {
 	text.WriteString("ret (M1, 1)\n")
 	mod, _ := visa.Assemble(visa.NewFile("k", text.String()), isa.TGLLP)
 	p, _ := eu.Load(mod, "", isa.TGLLP)
-	m, err := eu.New(p, &eu.Launch{})
+	m, err := eu.New(p, &dispatch.Launch{})
 	if err != nil {
 		t.Fatal(err)
 	}

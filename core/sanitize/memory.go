@@ -3,6 +3,7 @@ package sanitize
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -28,7 +29,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 			s.forget(a.Off, a.Size) // which has been reported: of the operand, or of the store that left it so
 		case a.Atomic:
 			if !s.written(a.Off, a.Size) {
-				s.report(&unwrittenMemory, t, 1<<a.Lane, a.Addr)
+				s.report(rule.UnwrittenMemory, t, 1<<a.Lane, a.Addr)
 			}
 			s.write(a.Off, a.Size)
 		case a.Write && a.Reg >= 0:
@@ -43,21 +44,21 @@ func (s *sanitizer) memory(t *eu.Step) {
 		}
 	}
 	if odd != 0 {
-		if r := s.report(&misaligned, t, odd, addr); r != nil {
+		if r := s.report(rule.Misaligned, t, odd, addr); r != nil {
 			r.Page = isa.Table[in.Op].Page
 		}
 	}
 	if stored != 0 {
-		if r := s.report(&unwrittenStore, t, stored, addressOf(t, stored)); r != nil {
+		if r := s.report(rule.UnwrittenStore, t, stored, addressOf(t, stored)); r != nil {
 			r.Message = storedName(s.prog.Insts[t.Inst].Src, t) + r.Message
 		}
 	}
 	if turn.lanes != 0 {
-		rule := &race
+		id := rule.Race
 		if turn.lanes == turn.same {
-			rule = &sameRace
+			id = rule.SameRace
 		}
-		if r := s.report(rule, t, turn.lanes, turn.addr); r != nil {
+		if r := s.report(id, t, turn.lanes, turn.addr); r != nil {
 			r.Message += " The other is " + turn.other + "."
 			r.Other = turn.others
 		}
@@ -158,7 +159,7 @@ func (s *sanitizer) conflicts(t *eu.Step) {
 		}
 	}
 	if bad != 0 {
-		s.report(&conflict, t, bad, addr)
+		s.report(rule.Conflict, t, bad, addr)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 )
 
 // Destinations that overlap sources. The pseudo-code of the pages takes one channel after
@@ -50,7 +51,7 @@ func (s *sanitizer) overlaps(t *eu.Step) {
 			if hit == 0 {
 				continue
 			}
-			if x := s.report(&overlapping, t, s.lanes(t, hit), 0); x != nil {
+			if x := s.report(rule.Overlapping, t, s.lanes(t, hit), 0); x != nil {
 				x.Page = isa.Table[in.Op].Page
 				if name := operandName(in, r.Arg); name != "" {
 					x.Message = name + ": " + x.Message

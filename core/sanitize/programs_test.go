@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -50,7 +50,7 @@ func wantSeen(text string) (list []string) {
 // seen is what the stages before a run, the run and the expectations said.
 func seen(t *testing.T, file *visa.File) (list []string) {
 	t.Helper()
-	target, diags := launch.Open(file)
+	target, diags := run.Open(file)
 	for _, d := range diags {
 		line, _ := file.Position(int(d.Span.Start))
 		list = append(list, fmt.Sprintf("%s %d %s %s", d.Severity, line, d.Code, d.Message))
@@ -70,7 +70,7 @@ func seen(t *testing.T, file *visa.File) (list []string) {
 	for _, r := range m.Reports() {
 		list = append(list, fmt.Sprintf("report %d %s %s", line(r.Inst), r.Code, r.Sentence(line)))
 	}
-	for _, r := range launch.Check(target.Spec, m) {
+	for _, r := range run.Check(target.Spec, m) {
 		switch {
 		case r.Pass:
 		case r.Wrong > 0:

@@ -37,7 +37,7 @@
 //     registers whose inactive lanes nobody reads.
 //   - An indirect operand with an address for each row must have valid ones for the channels
 //     that are off, too, says 5_operands.md. Intel's compiler leaves stale ones there, so
-//     that is reported only if the launch asks for it (eu.Launch.StrictAddresses).
+//     that is reported only if the launch asks for it (dispatch.Launch.StrictAddresses).
 //   - Surfaces are what the launch gives, zeros included, and count as written; shared
 //     local memory, scratch space and private memory do not, and neither do
 //     registers, but for the inputs and what the thread starts with.
@@ -63,6 +63,7 @@ package sanitize
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -252,6 +253,6 @@ func (s *sanitizer) lanes(t *eu.Step, channels uint32) uint32 {
 }
 
 // report passes a finding on.
-func (s *sanitizer) report(r *eu.Rule, t *eu.Step, lanes uint32, addr uint64) *eu.Report {
+func (s *sanitizer) report(r rule.ID, t *eu.Step, lanes uint32, addr uint64) *eu.Report {
 	return s.m.Report(r, t.Inst, t.Thread, lanes, addr)
 }

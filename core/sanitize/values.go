@@ -3,6 +3,7 @@ package sanitize
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -54,7 +55,7 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 		if a.Data {
 			s.dirty |= s.lanes(t, u)
 		}
-		if r := s.report(&unwritten[a.Kind], t, s.lanes(t, u), 0); r != nil {
+		if r := s.report(unwritten[a.Kind], t, s.lanes(t, u), 0); r != nil {
 			if name := operandName(in, a.Arg); name != "" {
 				r.Message = name + ": " + r.Message
 			}
@@ -74,7 +75,7 @@ func (s *sanitizer) uniform(t *eu.Step, a *eu.Access) {
 	p := s.arena[a.Off:]
 	bits := given & (uint32(p[0]) | uint32(p[1])<<8 | uint32(p[2])<<16 | uint32(p[3])<<24)
 	if bits != 0 && bits != given {
-		s.report(&divergent, t, t.Exec, 0)
+		s.report(rule.Divergent, t, t.Exec, 0)
 	}
 }
 
@@ -133,7 +134,7 @@ func (s *sanitizer) region(t *eu.Step, a *eu.Access) {
 			}
 		}
 		if bad != 0 {
-			s.report(&inactiveAddress, t, s.lanes(t, bad), 0)
+			s.report(rule.InactiveAddress, t, s.lanes(t, bad), 0)
 		}
 		return
 	}
@@ -150,7 +151,7 @@ func (s *sanitizer) region(t *eu.Step, a *eu.Access) {
 		high = max(high, at+a.Size-1)
 	}
 	if low >= 0 && high/grf-low/grf > 1 {
-		s.report(&threeRegisters, t, t.Enabled, 0)
+		s.report(rule.ThreeRegisters, t, t.Enabled, 0)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -23,7 +23,7 @@ type Result struct {
 
 // Run runs a program some times, with or without the sanitizer.
 func Run(text string, sanitized bool, runs int) (Result, error) {
-	target, diags := launch.Open(visa.NewFile("kernel", text))
+	target, diags := run.Open(visa.NewFile("kernel", text))
 	if target.Launch == nil {
 		for _, d := range diags {
 			if d.Severity == visa.Error {

@@ -8,7 +8,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -82,10 +83,10 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 // diagnose reports on all stages before a run.
 func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 	if fixed == nil || lang.IsPTX(file.Name, file.Text) { // PTX is translated for one platform
-		_, diags := open(file)
+		_, diags := either.Open(file)
 		return diags
 	}
-	_, diags := launch.OpenOn(file, *fixed)
+	_, diags := run.OpenOn(file, *fixed)
 	return diags
 }
 

@@ -97,5 +97,5 @@ func (w *writers) describe(o *outcome, off int) string {
 	if len(who) > 0 {
 		s += " by " + strings.Join(who, " of ")
 	}
-	return fmt.Sprintf("%s in line %d", s, o.target.line(int(in.Span.Start)))
+	return fmt.Sprintf("%s in line %d", s, o.target.LineAt(int(in.Span.Start)))
 }

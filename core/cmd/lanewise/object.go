@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/object"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -97,7 +98,7 @@ func (l *launchLines) of(file *visa.File) (*runnable, error) {
 
 // offered adds the launch lines that the checks offer, if they do.
 func (p *runnable) offered() {
-	_, diags := open(p.File)
+	_, diags := either.Open(p.File)
 	for _, d := range diags {
 		if d.Code == noLaunchLines && d.Fix != nil {
 			at := d.Fix.Span

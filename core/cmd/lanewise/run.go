@@ -8,12 +8,14 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// run obeys the //@ lines of files, or runs the program folders of a corpus.
-func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
+// runFiles obeys the //@ lines of files, or runs the program folders of a corpus.
+func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
 	strict := f.Bool("strict", false, "exit with status 1 for reports, too")
@@ -55,7 +57,7 @@ func run(c *command, args []string, in io.Reader, out, errs io.Writer) (int, err
 
 // outcome is what running one program came to.
 type outcome struct {
-	target  source
+	target  *either.Target
 	diags   []visa.Diagnostic
 	failure string // why it did not end; "" if it did
 	machine *eu.Machine
@@ -69,7 +71,7 @@ type watch struct{ sanitized, strict bool }
 // execute takes a text from its first stage to its expectations.
 func execute(file *visa.File, w watch) *outcome {
 	o := &outcome{}
-	o.target, o.diags = open(file)
+	o.target, o.diags = either.Open(file)
 	if o.target.Target == nil || o.target.Launch == nil {
 		o.failure = "The program has errors."
 		if !visa.HasErrors(o.diags) { // a module of PTX without .entry
@@ -91,7 +93,7 @@ func execute(file *visa.File, w watch) *outcome {
 		o.failure = m.StopReason()
 		return o
 	}
-	o.results = launch.Check(o.target.Spec, m)
+	o.results = run.Check(o.target.Spec, m)
 	return o
 }
 
@@ -135,7 +137,7 @@ func runFile(p *runnable, w watch, v verdict, out io.Writer) bool {
 	writers := o.findWriters()
 	for i := range o.results {
 		r := &o.results[i]
-		name, line := p.place(o.target.line(int(r.Expect.Span.Start)))
+		name, line := p.place(o.target.LineAt(int(r.Expect.Span.Start)))
 		fmt.Fprintf(out, "%s:%d: %s\n", name, line, describe(r))
 		o.printDifferences(out, r, writers)
 	}
@@ -170,8 +172,8 @@ func count(n int, noun string) string {
 // printReports prints the reports of a run, and returns how many -strict counts.
 func printReports(out io.Writer, p *runnable, o *outcome, notes bool) (counted int) {
 	m := o.machine
-	lineOf := func(inst int) int { return o.target.line(int(m.Program().Insts[inst].Src.Span.Start)) }
-	for _, r := range o.target.reports(m) {
+	lineOf := o.target.Line
+	for _, r := range o.target.Reports(m) {
 		if !r.Note() {
 			counted++
 		} else if !notes {

@@ -8,6 +8,7 @@
 package record
 
 import (
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/sanitize"
 )
@@ -37,7 +38,7 @@ type Recorder struct {
 
 // New makes one that stands before the first step. Of a program that was translated, what is
 // under NoMask counts as done for the warp.
-func New(p *eu.Program, l *eu.Launch, translated bool) (*Recorder, error) {
+func New(p *eu.Program, l *dispatch.Launch, translated bool) (*Recorder, error) {
 	m, err := eu.New(p, l)
 	if err != nil {
 		return nil, err

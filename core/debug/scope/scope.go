@@ -6,6 +6,7 @@ package scope
 import (
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -212,7 +213,7 @@ func (v *Scope) AimedAt(pc int) string {
 // functionAt is the function at an address that faddr gave; "" if there is none.
 func (v *Scope) functionAt(address uint64) string {
 	for i := range v.Code.Funcs {
-		if eu.FunctionAddress(i) == address {
+		if dispatch.FunctionAddress(i) == address {
 			return v.Code.Funcs[i].Name
 		}
 	}

@@ -5,8 +5,9 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -17,13 +18,13 @@ import (
 
 // Program is what runs, and how it is called.
 type Program struct {
-	Target *launch.Target
+	Target *run.Target
 	Source *source // what the program was translated from; nil: it was not
 	Starts []bool  // by instruction: a step by statements ends before it
 }
 
 // NewProgram takes the text that the target's was translated from, nil if it was not.
-func NewProgram(t *launch.Target, from *protocol.Source) *Program {
+func NewProgram(t *run.Target, from *protocol.Source) *Program {
 	src, starts := useSource(t, from)
 	return &Program{t, src, starts}
 }
@@ -41,7 +42,7 @@ type source struct {
 // dress gives a program the lines and names of its source. Instructions without a statement,
 // those of helper functions, get line 0. starts tells by instruction whether it is the first
 // of a statement; of a program that was not translated all are.
-func useSource(t *launch.Target, from *protocol.Source) (s *source, starts []bool) {
+func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) {
 	prog := t.Program
 	starts = make([]bool, len(prog.Insts))
 	if from == nil || from.Text == "" {
@@ -215,7 +216,7 @@ func (p *Program) PlaceOf(inst int) protocol.Problem {
 	} else if p.Source != nil {
 		return protocol.Problem{}
 	}
-	return ProblemAt(file, span)
+	return describe.ProblemAt(file, span)
 }
 
 // DeclOf finds a variable of a function by its name; one of the source comes before those
@@ -237,11 +238,4 @@ func (p *Program) DeclOf(f *eu.Func, name string) (found *visa.Decl) {
 
 var frameKind = [...]string{
 	eu.KernelEntry: "kernel", eu.SubroutineCall: "call", eu.FunctionCall: "fcall", eu.IndirectCall: "ifcall",
-}
-
-// ProblemAt gives a problem its lines and columns.
-func ProblemAt(f *visa.File, s visa.Span) (p protocol.Problem) {
-	p.Line, p.Col = f.Position(int(s.Start))
-	p.EndLine, p.EndCol = f.Position(int(s.End))
-	return p
 }

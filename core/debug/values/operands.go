@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -100,7 +101,7 @@ func (v *Reader) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 	if a.Var == nil || a.Kind == visa.ImmediateOperand || a.Kind == visa.StateOperand || a.Kind == visa.NullOperand {
 		return protocol.Operand{}, false
 	}
-	p := scope.ProblemAt(v.Target.File, a.Span)
+	p := describe.ProblemAt(v.Target.File, a.Span)
 	o := protocol.Operand{
 		Role: role, Name: a.Var.Name, Type: a.Type.String(),
 		Text:   v.Target.File.Text[a.Span.Start:a.Span.End],

@@ -2,17 +2,16 @@ package view
 
 import (
 	"github.com/lanewise/lanewise/core/debug/values"
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
 // imageOf tells the page where the texels of an image lie.
-func imageOf(i *eu.Image) protocol.Image {
+func imageOf(i *dispatch.Image) protocol.Image {
 	out := protocol.Image{Kind: i.Kind.String(), Format: i.Format.String()}
 	for n := range max(i.Levels, 1) {
-		var l protocol.ImageLevel
-		l.Offset, l.Width, l.Height, l.Depth, l.Pitch = i.Level(n)
-		out.Levels = append(out.Levels, l)
+		l := i.Level(n)
+		out.Levels = append(out.Levels, protocol.ImageLevel{Offset: l.Off, Width: l.W, Height: l.H, Depth: l.D, Pitch: l.Pitch})
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -75,7 +76,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	out.Lanes = v.Lanes(pc, out.Masks)
 	out.Frames = v.frames()
 	out.Surfaces = v.surfaces()
-	for _, r := range launch.Check(v.Target.Spec, m) {
+	for _, r := range run.Check(v.Target.Spec, m) {
 		out.Expects = append(out.Expects, v.expect(r))
 	}
 	for _, r := range m.Reports() {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -37,7 +37,7 @@ func (c *completer) launchLine() bool {
 	case l.Equals:
 		c.launchValues(l)
 	case l.Directive == "ignore":
-		for _, r := range sanitize.Rules() {
+		for _, r := range rule.Table {
 			c.add(protocol.CompletionItem{Label: r.Code, Documentation: r.Message, Kind: protocol.ValueItem})
 		}
 	case l.First == "" || l.Directive == "args":

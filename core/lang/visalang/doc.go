@@ -31,7 +31,7 @@ type Document struct {
 	index *index
 }
 
-// New makes a document of a text that launch.Open has read, runnable or not.
+// New makes a document of a text that launch.Read has read, runnable or not.
 func New(t *launch.Target) *Document {
 	return &Document{File: t.File, Module: t.Module, Spec: t.Spec}
 }

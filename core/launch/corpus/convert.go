@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 )
@@ -87,7 +87,7 @@ func (c *converter) buffers() error {
 		case "scalar":
 			continue
 		case "sampler":
-			sampler := launch.Sampler{Sampler: eu.Sampler{Name: c.names[i], Index: c.samplerIndex(i), Texels: true}}
+			sampler := launch.Sampler{Sampler: dispatch.Sampler{Name: c.names[i], Index: c.samplerIndex(i), Texels: true}}
 			s.Samplers = append(s.Samplers, sampler)
 			continue
 		}
@@ -103,11 +103,11 @@ func (c *converter) buffers() error {
 			}
 		}
 		if a.Kind == "image" {
-			format, known := eu.FormatByName(a.Format)
+			format, known := dispatch.FormatByName(a.Format)
 			if !known {
 				return fmt.Errorf("argument %d has unknown format %q", i, a.Format)
 			}
-			b.Image = &eu.Image{Kind: eu.Image2D, Width: a.Width, Height: a.Height, Depth: 1, Format: format}
+			b.Image = &dispatch.Image{Kind: dispatch.Image2D, Width: a.Width, Height: a.Height, Depth: 1, Format: format}
 		}
 		in, err := hex.DecodeString(a.In)
 		if err != nil {

@@ -3,7 +3,7 @@ package corpus
 import (
 	"fmt"
 
-	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/launch"
 )
 
@@ -39,8 +39,8 @@ func (c *converter) samplerTaken(index int) bool {
 
 // samplerAddresses are the words of the binary's metadata for a coordinate outside the
 // image. CLK_ADDRESS_NONE promises that there is none.
-var samplerAddresses = map[string]eu.Wrap{
-	"none": eu.WrapClamp, "clamp_edge": eu.WrapClamp, "clamp_border": eu.WrapBorder, "repeat": eu.WrapRepeat, "mirror": eu.WrapMirror,
+var samplerAddresses = map[string]dispatch.Wrap{
+	"none": dispatch.WrapClamp, "clamp_edge": dispatch.WrapClamp, "clamp_border": dispatch.WrapBorder, "repeat": dispatch.WrapRepeat, "mirror": dispatch.WrapMirror,
 }
 
 // inlineSamplers makes the samplers that the kernel's source declares, which the metadata
@@ -54,9 +54,9 @@ func (c *converter) inlineSamplers() error {
 		if in.Filter != "nearest" && in.Filter != "linear" {
 			return fmt.Errorf("the sampler %d has the unknown filter mode %q", in.Index, in.Filter)
 		}
-		s := eu.Sampler{
+		s := dispatch.Sampler{
 			Name: c.own(fmt.Sprint("sampler", in.Index)), Index: in.Index, Linear: in.Filter == "linear",
-			Wrap: [3]eu.Wrap{wrap, wrap, wrap}, Texels: !in.Normalized,
+			Wrap: [3]dispatch.Wrap{wrap, wrap, wrap}, Texels: !in.Normalized,
 		}
 		c.answer.Samplers = append(c.answer.Samplers, launch.Sampler{Sampler: s})
 	}

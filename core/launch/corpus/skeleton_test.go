@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -31,14 +32,14 @@ func TestOfferedLinesAreThoseOfTheLayout(t *testing.T) {
 		for _, p := range programs {
 			whole, _ := launch.Read(visa.NewFile(p.Name(), p.Text))
 			raw := "//@ platform " + whole.Spec.Platform.String() + "\n" + lines.ReplaceAllString(p.Text, "")
-			_, diags := launch.Open(visa.NewFile(p.Name(), raw))
+			_, diags := run.Open(visa.NewFile(p.Name(), raw))
 			at := slices.IndexFunc(diags, func(d visa.Diagnostic) bool { return d.Code == "L0207" })
 			if at < 0 {
 				t.Errorf("%s: no lines are offered: %v", p.Name(), diags)
 				continue
 			}
 			fix := diags[at].Fix
-			mended, diags := launch.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
+			mended, diags := run.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
 			if mended.Launch == nil || slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return strings.HasPrefix(d.Code, "L0") }) {
 				t.Errorf("%s: with the lines: %v", p.Name(), diags)
 				continue
@@ -95,13 +96,13 @@ func TestOfferedLinesLetKernelsEnd(t *testing.T) {
 		for _, p := range programs[:1] {
 			whole, _ := launch.Read(visa.NewFile(p.Name(), p.Text))
 			raw := "//@ platform " + whole.Spec.Platform.String() + "\n" + lines.ReplaceAllString(p.Text, "")
-			_, diags := launch.Open(visa.NewFile(p.Name(), raw))
+			_, diags := run.Open(visa.NewFile(p.Name(), raw))
 			at := slices.IndexFunc(diags, func(d visa.Diagnostic) bool { return d.Code == "L0207" })
 			if at < 0 {
 				continue // TestOfferedLinesAreThoseOfTheLayout tells
 			}
 			fix := diags[at].Fix
-			target, diags := launch.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
+			target, diags := run.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
 			if target.Launch == nil {
 				t.Errorf("%s: %v", p.Name(), diags)
 				continue

@@ -3,10 +3,7 @@ package launch
 import (
 	"bytes"
 	"math"
-	"strconv"
-	"strings"
 
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 )
@@ -40,38 +37,19 @@ type Difference struct {
 	Got, Want string
 }
 
-// Check compares the buffers of a machine with the expectations, in their order.
-// The machine must run the launch that Build made of this spec. It counts when the
-// program has ended; before that it says how far the program has come.
-func Check(s *Spec, m *eu.Machine) []Result {
-	results := make([]Result, len(s.Expects))
-	for i := range s.Expects {
-		x := &s.Expects[i]
-		first := x.First * x.Elem.Size()
-		surface := s.surfaceIndex(x.buffer)
-		got := m.SurfaceBytes(surface)[first : first+len(x.want)]
-		results[i] = x.compare(got)
-		results[i].unwritten(m, m.SurfaceOffset(surface)+first)
-		for n := range results[i].Differences {
-			results[i].Differences[n].Off += m.SurfaceOffset(surface)
-		}
-	}
-	return results
-}
-
-// surfaceIndex is the index in the launch of a surface or svm buffer.
-func (s *Spec) surfaceIndex(buffer int) int {
-	index := 0
-	for i := range s.Buffers[:buffer] {
+// Place is where the bytes that an expectation compares lie: in which surface of the launch, from
+// which byte on, and how many.
+func (s *Spec) Place(x *Expect) (surface, first, bytes int) {
+	for i := range s.Buffers[:x.buffer] {
 		if s.Buffers[i].Kind != SLMBuffer {
-			index++
+			surface++
 		}
 	}
-	return index
+	return surface, x.First * x.Elem.Size(), len(x.want)
 }
 
-// compare compares the bytes of all elements.
-func (x *Expect) compare(got []byte) Result {
+// Test compares the bytes of all elements, those of Place. Offsets are those in the buffer.
+func (x *Expect) Test(got []byte) Result {
 	r := Result{Expect: x, Pass: true, Elems: x.Count}
 	if bytes.Equal(got, x.want) {
 		return r
@@ -96,73 +74,6 @@ func (x *Expect) compare(got []byte) Result {
 		r.Element, r.Byte, r.Got, r.Want = first.Element, first.Off, first.Got, first.Want
 	}
 	return r
-}
-
-// unwritten looks for elements that were stored and never computed; off is where the
-// first one compared lies.
-func (r *Result) unwritten(m *eu.Machine, off int) {
-	x := r.Expect
-	if !m.Unwritten(off, len(x.want)) {
-		return
-	}
-	size := x.Elem.Size()
-	var list runs
-	for i := range x.Count {
-		if x.Compare != Masked {
-			if m.Unwritten(off+i*size, size) {
-				list.add(x.First + i)
-			}
-			continue
-		}
-		for k := range size {
-			if at := i*size + k; x.Mask[at%len(x.Mask)] != 0 && m.Unwritten(off+at, 1) {
-				list.add(x.First + i)
-				break
-			}
-		}
-	}
-	switch {
-	case len(list) == 0:
-		return
-	case len(list) == 1 && list[0][0] == list[0][1]:
-		r.Unwritten = "element " + list.String() + " was never written"
-	default:
-		r.Unwritten = "elements " + list.String() + " were never written"
-	}
-	r.Pass = false
-}
-
-// runs is a list of ascending numbers.
-type runs [][2]int
-
-func (l *runs) add(n int) {
-	if k := len(*l) - 1; k >= 0 && (*l)[k][1] == n-1 {
-		(*l)[k][1] = n
-		return
-	}
-	*l = append(*l, [2]int{n, n})
-}
-
-// maxRuns bounds what is told of a list.
-const maxRuns = 8
-
-// String is the list as "3, 8 to 15".
-func (l runs) String() string {
-	var b strings.Builder
-	for i, r := range l {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		if i == maxRuns {
-			b.WriteString("...")
-			break
-		}
-		b.WriteString(strconv.Itoa(r[0]))
-		if r[1] > r[0] {
-			b.WriteString(" to " + strconv.Itoa(r[1]))
-		}
-	}
-	return b.String()
 }
 
 // matches compares one element; at is its byte offset from the first one compared.

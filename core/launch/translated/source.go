@@ -1,4 +1,4 @@
-package ptxrun
+package translated
 
 import (
 	"strings"

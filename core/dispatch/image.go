@@ -1,0 +1,194 @@
+package dispatch
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Images: surfaces whose elements are texels at coordinates. They lie in memory row by
+// row, slice by slice, and the levels of detail one after the other, each half the size
+// of the one before in every dimension of texels (the layers of an array stay as many).
+// The faces of cubes are slices: +x, -x, +y, -y, +z and -z of the first cube, then those of
+// the next. Tiling, compression and multisampling are not modelled.
+
+// Image describes the texels of a surface.
+type Image struct {
+	Kind   ImageKind
+	Width  int // texels of level 0; at least 1
+	Height int // rows; 1 of one-dimensional images
+	Depth  int // slices of a 3D image, layers of an array, faces of cubes; else 1
+	Levels int // levels of detail; 0 is 1
+	Pitch  int // bytes from row to row of level 0; 0: rows without a gap
+	Format Format
+}
+
+// ImageKind says what the coordinates u, v and r of a texel mean (the table of
+// spec/visa/instructions/TYPED_ATOMIC.md).
+type ImageKind uint8
+
+const (
+	Image1D      ImageKind = iota // x
+	Image1DArray                  // x, layer
+	Image2D                       // x, y
+	Image2DArray                  // x, y, layer
+	ImageCube                     // x, y, face; to a sampler a direction and a cube
+	Image3D                       // x, y, z
+)
+
+// String is the kind's name, "2d".
+func (k ImageKind) String() string {
+	return [...]string{"1d", "1d array", "2d", "2d array", "cube", "3d"}[k]
+}
+
+// CubeFaces is how many faces a cube has.
+const CubeFaces = 6
+
+// Format is how the bytes of a texel make up to four channels. Two formats are packed in
+// a dword, red lowest: four channels of 10, 10, 10 and 2 bits, and three of 11, 11 and 10.
+type Format struct {
+	Channels int // 1, 2 or 4: r, rg, rgba; 3 of 11 bits
+	Bits     int // of the red channel: 8, 16 or 32; 10 or 11 if packed
+	Numbers  NumberFormat
+	Swapped  bool // bgra: red and blue change places
+}
+
+// NumberFormat is what the bits of a channel stand for.
+type NumberFormat uint8
+
+const (
+	Unorm NumberFormat = iota // 0 to 1 in equal steps
+	Snorm                     // -1 to 1 in equal steps
+	Uint
+	Sint
+	Float // an HF or an F; of less than 16 bits the upper bits of an HF without its sign
+)
+
+var numberFormats = [...]string{Unorm: "unorm", Snorm: "snorm", Uint: "ui", Sint: "i", Float: "f"}
+
+// String is the format's name: "rgba8unorm", "r32f".
+func (f Format) String() string {
+	name := "rgba"[:f.Channels]
+	if f.Swapped {
+		name = "bgra"
+	}
+	switch f.Bits {
+	case 10:
+		name = name[:3] + "10a2"
+	case 11:
+		name = "rg11b10"
+	default:
+		name += strconv.Itoa(f.Bits)
+	}
+	return name + numberFormats[f.Numbers]
+}
+
+// FormatByName finds a format by its name.
+func FormatByName(name string) (Format, bool) {
+	for channels := 1; channels <= 5; channels++ { // 5: swapped
+		for _, bits := range [...]int{8, 16, 32, 10, 11} {
+			for n := range numberFormats {
+				f := Format{Channels: min(channels, 4), Bits: bits, Numbers: NumberFormat(n), Swapped: channels == 5}
+				if f.valid() && f.String() == name {
+					return f, true
+				}
+			}
+		}
+	}
+	return Format{}, false
+}
+
+// valid reports whether there is such a format.
+func (f Format) valid() bool {
+	switch {
+	case f.Bits == 11:
+		return f == Format{Channels: 3, Bits: 11, Numbers: Float}
+	case f.Bits == 10:
+		return f.Channels == 4 && (f.Numbers == Unorm || f.Numbers == Uint)
+	case f.Channels != 1 && f.Channels != 2 && f.Channels != 4, f.Bits != 8 && f.Bits != 16 && f.Bits != 32, f.Numbers > Float:
+		return false
+	case f.Numbers == Float && f.Bits == 8, f.Numbers <= Snorm && f.Bits == 32:
+		return false
+	}
+	return !f.Swapped || f.Channels == 4
+}
+
+// Bytes is the size of a texel.
+func (f Format) Bytes() int {
+	if f.Packed() {
+		return 4
+	}
+	return f.Channels * f.Bits / 8
+}
+
+// Packed reports whether the channels share a dword.
+func (f Format) Packed() bool { return f.Bits == 10 || f.Bits == 11 }
+
+// Level is one level of detail.
+type Level struct {
+	Off     int // of its first texel, in the image
+	W, H, D int // texels, rows and slices
+	Pitch   int // bytes of a row
+}
+
+// MaxLevels bounds the levels of detail: as many as an image of 2^14 texels has.
+const MaxLevels = 15
+
+// Level is where a level of detail lies; Off of the one after the last is the size of
+// the image.
+func (i *Image) Level(n int) Level {
+	texel := i.Format.Bytes()
+	l := Level{W: i.Width, H: i.Height, D: i.Depth, Pitch: max(i.Pitch, i.Width*texel)}
+	for range n {
+		l.Off += l.Pitch * l.H * l.D
+		l.W = max(l.W/2, 1)
+		if i.Kind >= Image2D {
+			l.H = max(l.H/2, 1)
+		}
+		if i.Kind == Image3D {
+			l.D = max(l.D/2, 1)
+		}
+		l.Pitch = l.W * texel
+	}
+	return l
+}
+
+// Bytes is the size of the image in memory.
+func (i *Image) Bytes() int { return i.Level(max(i.Levels, 1)).Off }
+
+// Problem says what is wrong with an image in a buffer of so many bytes, as what the
+// image "has"; "" if nothing is.
+func (i *Image) Problem(size int) string {
+	const most = 1 << 14
+	switch {
+	case !i.Format.valid() || i.Kind > Image3D || i.Kind == ImageCube && (i.Width != i.Height || i.Depth%CubeFaces != 0):
+		return "an unknown format or shape"
+	case i.Width < 1 || i.Height < 1 || i.Depth < 1 || i.Width > most*most || i.Height > most || i.Depth > most ||
+		i.Levels < 0 || i.Levels > MaxLevels || i.Pitch < 0 || i.Pitch > most*most:
+		return "impossible dimensions"
+	case i.Pitch != 0 && i.Pitch < i.Width*i.Format.Bytes():
+		return "a pitch smaller than its rows"
+	case i.Width*i.Height*i.Depth > 1<<32/16 || i.Bytes() > size:
+		return "more texels than bytes for them"
+	}
+	return ""
+}
+
+// Texels says how the bytes are texels: of a surface without an image, as a row of its elements.
+func (s *Surface) Texels() Image {
+	if s.Image != nil {
+		return *s.Image
+	}
+	f := Format{Channels: 1, Bits: 32, Numbers: Uint}
+	if t := s.Elem; t < isa.NumTypes && t.Size() > 0 {
+		f.Bits = 8 * min(t.Size(), 4)
+		f.Channels = max(t.Size()/4, 1)
+		switch {
+		case t == isa.F || t == isa.HF:
+			f.Numbers = Float
+		case t.Signed() && t.Integer():
+			f.Numbers = Sint
+		}
+	}
+	return Image{Kind: Image1D, Width: s.Size / f.Bytes(), Height: 1, Depth: 1, Format: f}
+}

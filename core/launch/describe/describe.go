@@ -1,0 +1,70 @@
+// Package describe tells the page what a text is, in either language.
+package describe
+
+import (
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Text is what there is to tell of a text: its problems, its lesson and, if it can run, the facts of
+// the run.
+func Text(t *launch.Target, diags []visa.Diagnostic) protocol.Assembled {
+	a := protocol.Assembled{
+		Lesson: protocol.Lesson{Title: t.Spec.Title, Notes: t.Spec.Notes},
+		Facts:  protocol.Facts{Platform: t.Spec.Platform.String(), GRF: t.Spec.Platform.GRF()},
+	}
+	for _, d := range diags {
+		p := ProblemAt(t.File, d.Span)
+		p.Warning = d.Severity != visa.Error
+		p.Code, p.Message, p.Page = d.Code, d.Message, d.Page
+		if d.Fix != nil {
+			fix := ProblemAt(t.File, d.Fix.Span)
+			p.FixLabel, p.Fix = d.Fix.Label, d.Fix.Text
+			p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol = fix.Line, fix.Col, fix.EndLine, fix.EndCol
+		}
+		a.Problems = append(a.Problems, p)
+	}
+	if t.Launch != nil {
+		a.Facts.Kernel, a.Facts.Insts = t.Kernel().Name, instructions(t.Module)
+		a.Facts.SIMD, a.Facts.Groups, a.Facts.Threads = t.Launch.SIMD, t.Launch.Groups, t.Launch.Threads
+	}
+	return a
+}
+
+// InSource moves problems of a program that was translated to the lines of its source. A fix is one
+// of the program, so there is none.
+func InSource(a *protocol.Assembled, s *protocol.Source) {
+	if s.Text == "" {
+		return
+	}
+	source := visa.NewFile("", s.Text)
+	for i := range a.Problems {
+		p := &a.Problems[i]
+		at := protocol.Problem{}
+		if st := s.StatementAt(p.Line); st != nil && st.Line >= 1 && st.Line <= source.Lines() {
+			at = ProblemAt(source, source.LineSpan(st.Line))
+		}
+		at.Warning, at.Code, at.Message, at.Page = p.Warning, p.Code, p.Message, p.Page
+		*p = at
+	}
+}
+
+// instructions counts those of a module; labels are none.
+func instructions(m *visa.Module) (n int) {
+	for _, o := range m.Objects {
+		for _, s := range o.Body {
+			if _, ok := s.(*visa.Inst); ok {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// ProblemAt gives a problem its lines and columns.
+func ProblemAt(f *visa.File, s visa.Span) (p protocol.Problem) {
+	p.Line, p.Col = f.Position(int(s.Start))
+	p.EndLine, p.EndCol = f.Position(int(s.End))
+	return p
+}

@@ -1,0 +1,31 @@
+// Package translated takes a PTX text through the stages that need no machine, as launch.Open does
+// for vISA: translation, `//@` lines, launch. Package ptx knows nothing of launches.
+package translated
+
+import (
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Open translates a PTX text and opens the vISA text; the target is nil if the PTX text has errors or
+// no kernel. The diagnostics are of all stages, at places of the PTX text.
+func Open(f *visa.File) (*ptx.Translation, *launch.Target, []visa.Diagnostic) {
+	tr, diags := ptx.Translate(f)
+	if tr.File == nil {
+		return tr, nil, diags
+	}
+	t, more := launch.Open(tr.File)
+	wrong := visa.HasErrors(more)
+	for i := range more {
+		if wrong && more[i].Code == "L0203" { // a parameter without a value: its line is what is wrong
+			continue
+		}
+		diags = append(diags, tr.Diagnose(more[i]))
+	}
+	visa.SortDiagnostics(diags)
+	if t.Launch != nil {
+		t.Launch.Leavers = true // "barrier": it waits for all threads that have not exited
+	}
+	return tr, t, diags
+}

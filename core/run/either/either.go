@@ -1,0 +1,77 @@
+// Package either takes a text in either language to a machine that can run. It stands apart from
+// package run because the engine, which gets vISA only, would link the translator otherwise: the
+// tables of PTX are made when a program starts.
+package either
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch/translated"
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Target is a text made ready to run.
+type Target struct {
+	*run.Target                  // of the vISA text; nil if a PTX text has errors
+	Translation *ptx.Translation // nil: the text is vISA
+}
+
+// Open takes a text through all stages. The diagnostics are of all stages, at places of the text.
+func Open(f *visa.File) (*Target, []visa.Diagnostic) {
+	if lang.IsPTX(f.Name, f.Text) {
+		return OpenPTX(f)
+	}
+	t, diags := run.Open(f)
+	return &Target{Target: t}, diags
+}
+
+// OpenPTX is Open of a PTX text.
+func OpenPTX(f *visa.File) (*Target, []visa.Diagnostic) {
+	translation, built, diags := translated.Open(f)
+	t := &Target{Translation: translation}
+	if built == nil {
+		return t, diags
+	}
+	if built.Launch == nil {
+		t.Target = &run.Target{Target: built}
+		return t, diags
+	}
+	var more []visa.Diagnostic
+	t.Target, more = run.Load(built)
+	for i := range more {
+		diags = append(diags, translation.Diagnose(more[i]))
+	}
+	visa.SortDiagnostics(diags)
+	return t, diags
+}
+
+// Line is the line of the text that an instruction is in, or was translated from; 0 if no line of
+// PTX stands for it.
+func (t *Target) Line(inst int) int { return t.LineAt(int(t.Program.Insts[inst].Src.Span.Start)) }
+
+// LineAt is the same of an offset of the vISA text.
+func (t *Target) LineAt(off int) int {
+	line, _ := t.File.Position(off)
+	if t.Translation != nil {
+		return t.Translation.Line(line)
+	}
+	return line
+}
+
+// Reports is what a run did that PTX or vISA leaves undefined. What the translation checks
+// is told in the words of PTX.
+func (t *Target) Reports(m *eu.Machine) []eu.Report {
+	if t.Translation == nil {
+		return m.Reports()
+	}
+	list := append([]eu.Report(nil), m.Reports()...)
+	source := translated.Source(t.Translation)
+	for i := range list {
+		if c := source.CheckAt(t.Program.Insts[list[i].Inst].Line); c != nil {
+			list[i].Code, list[i].Message, list[i].Page = c.Code, c.Message, c.Page
+		}
+	}
+	return list
+}

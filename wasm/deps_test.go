@@ -1,0 +1,37 @@
+// Package wasm is the programs that are compiled to WebAssembly; here is a test of what they link.
+package wasm
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestNoProgramLinksAnothersPart: the assistant runs nothing, so it does without the machine and what
+// watches it; the engine gets vISA only, so it does without PTX.
+func TestNoProgramLinksAnothersPart(t *testing.T) {
+	for program, not := range map[string][]string{
+		"assistant": {"core/eu", "core/sanitize", "core/run", "core/debug"},
+		"engine":    {"core/ptx", "core/lang", "core/object"},
+	} {
+		const module = "github.com/lanewise/lanewise/"
+		cmd := exec.Command("go", "list", "-deps", module+"wasm/"+program)
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		deps := strings.Fields(strings.ReplaceAll(string(out), module, ""))
+		for _, d := range deps {
+			for _, part := range not {
+				if d == part || strings.HasPrefix(d, part+"/") {
+					t.Errorf("wasm/%s depends on %s", program, d)
+				}
+			}
+		}
+		if len(deps) < 20 {
+			t.Errorf("wasm/%s depends only on %v", program, deps)
+		}
+	}
+}
