@@ -264,6 +264,9 @@ func (p *parser) readExec() bool {
 	return true
 }
 
+// noSlot is that of an operand too many, or of an unknown instruction.
+var noSlot isa.Slot
+
 // readOperands reads one operand after the other, also more than there are slots.
 func (p *parser) readOperands(slots []isa.Slot) {
 	for next := 0; ; {
@@ -275,7 +278,7 @@ func (p *parser) readOperands(slots []isa.Slot) {
 		if !p.more(after) || p.is('}') { // which closes a scope
 			return
 		}
-		slot := &isa.Slot{}
+		slot := &noSlot
 		if next < len(slots) {
 			slot = &slots[next]
 			if slot.Kind != isa.RawListSlot {
