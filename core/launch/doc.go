@@ -15,8 +15,8 @@
 // local memory, private memory, constants, and what must come out. The package
 // corpus makes such a text of a folder of compiler output.
 //
-// The way of a text: Parse reads the lines (lines.go, lex.go, parse*.go) into a
-// Spec, with diagnostics at their place and nothing looked up in the program; Build
+// The way of a text: core/launchline finds the lines; Parse reads them (lex.go, parse*.go)
+// into a Spec, with diagnostics at their place and nothing looked up in the program; Build
 // (build.go, payload.go) connects the Spec with the kernel and makes the eu.Launch;
 // Check (check.go) compares the buffers of a machine with the expectations; Print
 // writes a Spec as text again. Open does all stages before a run, language included.

@@ -167,6 +167,24 @@ func LineAt(f *visa.File, off int) (Line, bool) {
 	return Line{}, false
 }
 
+// WordAt is the word of a launch line at an offset, empty if none stands there, and the
+// line as far as that word; false if the offset is in none.
+func WordAt(f *visa.File, off int) (Line, visa.Span, bool) {
+	for _, l := range launchline.Find(f.Text) {
+		if off < l.Start || off > l.End {
+			continue
+		}
+		lex := lexer{f.Text, l.Start, l.End}
+		for t := lex.next(); t.kind != tokEnd; t = lex.next() {
+			if t.kind == tokWord && int(t.span.Start) <= off && off <= int(t.span.End) {
+				return lineTo(f, l, int(t.span.Start)), t.span, true
+			}
+		}
+		return Line{}, visa.Span{}, true
+	}
+	return Line{}, visa.Span{}, false
+}
+
 func lineTo(f *visa.File, l launchline.Line, off int) Line {
 	out := Line{Type: isa.NoType}
 	lex := lexer{f.Text, l.Start, off}

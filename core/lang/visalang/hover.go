@@ -13,8 +13,8 @@ import (
 // Hover explains what stands at an offset; false if there is nothing to say.
 func (d *Document) Hover(off int) (lang.Hover, bool) {
 	off = d.clamp(off)
-	if l, ok := launch.LineAt(d.File, off); ok {
-		return d.hoverLaunch(off, l)
+	if l, word, ok := launch.WordAt(d.File, off); ok {
+		return d.hoverLaunch(off, l, word)
 	}
 	s, w := d.wordAt(off)
 	if w == nil {
@@ -388,21 +388,12 @@ func (d *Document) hoverValue(s *visa.Statement, w *visa.Word, h *lang.Hover) bo
 }
 
 // hoverLaunch explains a word of a `//@` line.
-func (d *Document) hoverLaunch(off int, l launch.Line) (lang.Hover, bool) {
+func (d *Document) hoverLaunch(off int, l launch.Line, word visa.Span) (lang.Hover, bool) {
 	if p := d.names().at(off); p != nil {
 		h := lang.Hover{Range: p.span}
 		return h, d.hoverSymbol(p.symbol, &h)
 	}
-	text := d.File.Text
-	from, to := off, off
-	for from > 0 && (lang.IsWordByte(text[from-1]) || text[from-1] == '.') {
-		from--
-	}
-	for to < len(text) && (lang.IsWordByte(text[to]) || text[to] == '.') {
-		to++
-	}
-	name := text[from:to]
-	l, _ = launch.LineAt(d.File, from)
+	name := d.File.Slice(word)
 	table := launch.Directives()
 	switch {
 	case name == "" || l.Directive == "title" || l.Directive == "note":
@@ -418,7 +409,7 @@ func (d *Document) hoverLaunch(off int, l launch.Line) (lang.Hover, bool) {
 			if l.Directive == "" {
 				title = "//@ " + e.Usage
 			}
-			return lang.Hover{Range: visa.Span{Start: int32(from), End: int32(to)}, Title: title, Text: lang.Capital(e.Meaning) + "."}, true
+			return lang.Hover{Range: word, Title: title, Text: lang.Capital(e.Meaning) + "."}, true
 		}
 	}
 	return lang.Hover{}, false
