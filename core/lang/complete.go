@@ -18,15 +18,15 @@ type CompletionList struct {
 // maxItems bounds a list; a compiler's kernel has thousands of variables.
 const maxItems = 400
 
-// IsWordByte says that a byte is part of a word that a completion replaces.
-func IsWordByte(b byte) bool {
+// isWordByte says that a byte is part of a word that a completion replaces.
+func isWordByte(b byte) bool {
 	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_' || b == '%' || b == '$'
 }
 
 // Word is the part of a word that stands before an offset.
 func Word(text string, off int) visa.Span {
 	start := off
-	for start > 0 && IsWordByte(text[start-1]) {
+	for start > 0 && isWordByte(text[start-1]) {
 		start--
 	}
 	return visa.Span{Start: int32(start), End: int32(off)}
@@ -64,7 +64,7 @@ func Matches(label, prefix string) bool {
 	}
 	label, prefix = strings.ToLower(label), strings.ToLower(prefix)
 	for i := range len(label) {
-		if label[i] != prefix[0] || i > 0 && IsWordByte(label[i-1]) && label[i-1] != '_' && label[i-1] != '%' {
+		if label[i] != prefix[0] || i > 0 && isWordByte(label[i-1]) && label[i-1] != '_' && label[i-1] != '%' {
 			continue
 		}
 		n := 0

@@ -15,8 +15,8 @@
 // local memory, private memory, constants, and what must come out. The package
 // corpus makes such a text of a folder of compiler output.
 //
-// The way of a text: Parse reads the lines (lines.go, lex.go, parse*.go) into a
-// Spec, with diagnostics at their place and nothing looked up in the program; Build
+// The way of a text: core/launchline finds the lines; Parse reads them (lex.go, parse*.go)
+// into a Spec, with diagnostics at their place and nothing looked up in the program; Build
 // (build.go, payload.go) connects the Spec with the kernel and makes the dispatch.Launch;
 // Expect.Test (result.go) compares what a run left in a buffer with what was expected; Print
 // writes a Spec as text again. Open does all stages that need no machine, language included; run.Open

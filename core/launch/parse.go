@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -61,7 +62,7 @@ func directiveByName(name string) *directive {
 func Parse(f *visa.File) (*Spec, []visa.Diagnostic) {
 	p := &parser{
 		src:   f.Text,
-		lines: launchLines(f.Text),
+		lines: launchline.Find(f.Text),
 		spec:  &Spec{Platform: DefaultPlatform},
 		seen:  map[string]bool{},
 	}
@@ -79,7 +80,7 @@ func Parse(f *visa.File) (*Spec, []visa.Diagnostic) {
 // that one mistake gives one message.
 type parser struct {
 	src   string
-	lines []launchLine
+	lines []launchline.Line
 	line  int // index of the line that is read
 
 	lex    lexer
@@ -108,7 +109,7 @@ type parser struct {
 
 func (p *parser) directive() {
 	l := p.lines[p.line]
-	p.lex = lexer{p.src, l.start, l.end}
+	p.lex = lexer{p.src, l.Start, l.End}
 	p.failed = false
 	p.advance()
 	p.start = p.tok.span.Start

@@ -3,10 +3,10 @@ package launch
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -44,7 +44,7 @@ func (p *parser) nextLine(comma token) bool {
 	}
 	p.line++
 	l := p.lines[p.line]
-	p.lex = lexer{p.src, l.start, l.end}
+	p.lex = lexer{p.src, l.Start, l.End}
 	p.advance()
 	return true
 }
@@ -53,10 +53,10 @@ func (p *parser) nextLine(comma token) bool {
 // something else than a directive, so that it can go on with a list.
 func (p *parser) continues() bool {
 	next := p.line + 1
-	if next >= len(p.lines) || p.lines[next].row != p.lines[p.line].row+1 {
+	if next >= len(p.lines) || p.lines[next].Row != p.lines[p.line].Row+1 {
 		return false
 	}
-	lex := lexer{p.src, p.lines[next].start, p.lines[next].end}
+	lex := lexer{p.src, p.lines[next].Start, p.lines[next].End}
 	tok := lex.next()
 	return tok.kind != tokEnd && directiveByName(tok.text) == nil
 }
@@ -64,8 +64,7 @@ func (p *parser) continues() bool {
 // skipList leaves out the rest of a list in which something was wrong.
 func (p *parser) skipList() {
 	for p.line < len(p.lines) {
-		l := p.lines[p.line]
-		if !strings.HasSuffix(strings.TrimRight(p.src[l.start:l.end], " \t"), ",") || !p.continues() {
+		if !launchline.GoesOn(p.src, p.lines, p.line) || !p.continues() {
 			return
 		}
 		p.line++

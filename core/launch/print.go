@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launchline"
 )
 
 // lineWidth is where Print breaks a list.
@@ -62,7 +63,7 @@ func Print(s *Spec) string {
 
 type printer struct{ out strings.Builder }
 
-func (p *printer) line(s string) { p.out.WriteString(marker + " " + s + "\n") }
+func (p *printer) line(s string) { p.out.WriteString(launchline.Marker + " " + s + "\n") }
 
 // wrap writes words in lines that all begin with a directive.
 func (p *printer) wrap(directive string, words []string) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -68,10 +69,10 @@ func (b *builder) freeName(stem string) string {
 // afterLines is a fix that puts lines below the last launch line.
 func (b *builder) afterLines(text string) *visa.Fix {
 	src := b.module.File.Text
-	lines := launchLines(src)
+	lines := launchline.Find(src)
 	at := 0
 	if len(lines) > 0 {
-		at = lines[len(lines)-1].end
+		at = lines[len(lines)-1].End
 	}
 	for at < len(src) && src[at] != '\n' {
 		at++

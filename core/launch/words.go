@@ -2,6 +2,7 @@ package launch
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -65,10 +66,10 @@ type Name struct {
 
 // Names are the names of a text's launch lines, whether the lines are right or not.
 func Names(f *visa.File) []Name {
-	n := names{p: parser{src: f.Text, lines: launchLines(f.Text)}}
+	n := names{p: parser{src: f.Text, lines: launchline.Find(f.Text)}}
 	for n.p.line = range n.p.lines {
 		l := n.p.lines[n.p.line]
-		n.p.lex = lexer{f.Text, l.start, l.end}
+		n.p.lex = lexer{f.Text, l.Start, l.End}
 		n.p.advance()
 		n.directive()
 	}
@@ -157,8 +158,8 @@ type Line struct {
 
 // LineAt is the launch line that holds an offset; false if the offset is in none.
 func LineAt(f *visa.File, off int) (Line, bool) {
-	for _, l := range launchLines(f.Text) {
-		if off < l.start || off > l.end {
+	for _, l := range launchline.Find(f.Text) {
+		if off < l.Start || off > l.End {
 			continue
 		}
 		return lineTo(f, l, off), true
@@ -166,9 +167,27 @@ func LineAt(f *visa.File, off int) (Line, bool) {
 	return Line{}, false
 }
 
-func lineTo(f *visa.File, l launchLine, off int) Line {
+// WordAt is the word of a launch line at an offset, empty if none stands there, and the
+// line as far as that word; false if the offset is in none.
+func WordAt(f *visa.File, off int) (Line, visa.Span, bool) {
+	for _, l := range launchline.Find(f.Text) {
+		if off < l.Start || off > l.End {
+			continue
+		}
+		lex := lexer{f.Text, l.Start, l.End}
+		for t := lex.next(); t.kind != tokEnd; t = lex.next() {
+			if t.kind == tokWord && int(t.span.Start) <= off && off <= int(t.span.End) {
+				return lineTo(f, l, int(t.span.Start)), t.span, true
+			}
+		}
+		return Line{}, visa.Span{}, true
+	}
+	return Line{}, visa.Span{}, false
+}
+
+func lineTo(f *visa.File, l launchline.Line, off int) Line {
 	out := Line{Type: isa.NoType}
-	lex := lexer{f.Text, l.start, off}
+	lex := lexer{f.Text, l.Start, off}
 	word := ""
 	for t := lex.next(); t.kind != tokEnd; t = lex.next() {
 		switch {

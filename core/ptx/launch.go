@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -83,7 +84,7 @@ type launchReader struct {
 	file  *visa.File
 	mod   *Module
 	out   *launchLines
-	lines []verbatim
+	lines []launchline.Line
 	at    int
 
 	badParam bool // a param line could not be read, so they cannot be counted
@@ -91,7 +92,7 @@ type launchReader struct {
 
 // readLaunch reads the launch lines of a text.
 func readLaunch(f *visa.File, m *Module, s *sink) *launchLines {
-	r := &launchReader{file: f, mod: m, lines: launchText(f)}
+	r := &launchReader{file: f, mod: m, lines: launchline.Find(f.Text)}
 	r.sink = s
 	r.out = &launchLines{grid: [3]int{1, 1, 1}, block: [3]int{1, 1, 1}}
 	for _, g := range m.Funcs {
@@ -106,43 +107,18 @@ func readLaunch(f *visa.File, m *Module, s *sink) *launchLines {
 	return r.out
 }
 
-// launchText finds the lines that begin with //@, outside of comments in /* */.
-func launchText(f *visa.File) []verbatim {
-	var list []verbatim
-	comment := false
-	for n := 1; n <= f.Lines(); n++ {
-		at := f.LineSpan(n)
-		full := f.Slice(at)
-		text := strings.TrimLeft(full, " \t\ufeff")
-		if body, ok := strings.CutPrefix(text, "//@"); ok && !comment {
-			list = append(list, verbatim{body, at.End - int32(len(body)), n})
-			continue
-		}
-		for text != "" {
-			mark := "/*"
-			if comment {
-				mark = "*/"
-			}
-			i := strings.Index(text, mark)
-			if j := strings.Index(text, "//"); !comment && j >= 0 && j < i || i < 0 {
-				break
-			}
-			comment = !comment
-			text = text[i+2:]
-		}
-	}
-	return list
+// from is what stands in the line from an offset on.
+func (r *launchReader) from(start int) verbatim {
+	l := r.lines[r.at]
+	return verbatim{r.file.Text[start:l.End], int32(start), l.Row + 1}
 }
 
-// begin sets the lexer on the rest of a line.
-func (r *launchReader) begin(v verbatim) {
-	r.src = r.file.Text[:int(v.start)+len(v.text)]
-	r.pos = int(v.start)
-}
+// whole is all that stands in the line.
+func (r *launchReader) whole() verbatim { return r.from(r.lines[r.at].Start) }
 
 func (r *launchReader) directive() {
-	v := r.lines[r.at]
-	r.begin(v)
+	v := r.whole()
+	r.src, r.pos = r.file.Text[:r.lines[r.at].End], int(v.start)
 	word := r.next()
 	switch word.text {
 	case "":
@@ -205,12 +181,8 @@ func (r *launchReader) ignore(v verbatim) {
 	}
 }
 
-// continues reports whether the line after this one goes on with its list: this one ends in
-// a comma.
-func (r *launchReader) continues() bool {
-	v := r.lines[r.at]
-	return strings.HasSuffix(strings.TrimRight(v.text, " \t"), ",") && r.at+1 < len(r.lines) && r.lines[r.at+1].row == v.row+1
-}
+// continues reports whether the line after this one goes on with its list.
+func (r *launchReader) continues() bool { return launchline.GoesOn(r.file.Text, r.lines, r.at) }
 
 // expect puts vISA's name in the place of a type of PTX, and leaves room for that of a
 // variable of module scope.
@@ -257,7 +229,7 @@ func (r *launchReader) carryOn() {
 	first := r.out.rest[len(r.out.rest)-1]
 	for r.continues() {
 		r.at++
-		r.carry(r.lines[r.at], "")
+		r.carry(r.whole(), "")
 		next := &r.out.rest[len(r.out.rest)-1]
 		next.typ, next.about = first.typ, first.about
 	}
@@ -343,7 +315,8 @@ func (r *launchReader) launchLine() {
 
 // param reads `NAME = TYPE[COUNT] values` and `NAME = TYPE values`.
 func (r *launchReader) param() {
-	p := launchParam{at: visa.Span{Start: r.lines[r.at].start, End: r.lines[r.at].start + int32(len(r.lines[r.at].text))}}
+	l := r.lines[r.at]
+	p := launchParam{at: visa.Span{Start: int32(l.Start), End: int32(l.End)}}
 	p.name = r.next()
 	if p.name.kind != tokName || p.name.text[0] == '%' {
 		r.say(p.name.span, codeLaunch, "There should be a name before {}.", p.name.describe())
@@ -372,14 +345,10 @@ func (r *launchReader) param() {
 		p.count = n.text
 		end = r.pos
 	}
-	add := func(from int) {
-		v := r.lines[r.at]
-		p.lines = append(p.lines, verbatim{r.file.Text[from : int(v.start)+len(v.text)], int32(from), v.row})
-	}
-	add(end)
+	p.lines = append(p.lines, r.from(end))
 	for r.continues() {
 		r.at++
-		add(int(r.lines[r.at].start))
+		p.lines = append(p.lines, r.whole())
 	}
 	r.out.params = append(r.out.params, p)
 }
@@ -446,8 +415,7 @@ func (r *launchReader) noParams(k *Func) {
 	}
 	at := int32(0)
 	if n := len(r.lines); n > 0 {
-		last := r.lines[n-1]
-		at = last.start + int32(len(last.text))
+		at = int32(r.lines[n-1].End)
 		lines = "\n" + strings.TrimSuffix(lines, "\n")
 	}
 	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: "Add param lines"}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -279,8 +280,8 @@ func (r *recorder) launchLines(f *visa.File, m *Module) {
 		return nil
 	}
 	for pass := range 2 { // a buffer can be named before its own line
-		for _, v := range launchText(f) {
-			l := lexer{sink: &sink{}, src: f.Text[:int(v.start)+len(v.text)], pos: int(v.start)}
+		for _, line := range launchline.Find(f.Text) {
+			l := lexer{sink: &sink{}, src: f.Text[:line.End], pos: line.Start}
 			word := l.next()
 			switch word.text {
 			case "title", "note", "limits":

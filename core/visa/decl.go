@@ -62,7 +62,7 @@ func (p *parser) lookup(name string) *Decl {
 			return d
 		}
 	}
-	return nil
+	return p.unknown
 }
 
 // undeclared reports a name that is no variable's; classes are those that could stand

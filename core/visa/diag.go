@@ -210,6 +210,8 @@ const maxDiagnostics = 500
 
 // sink collects diagnostics up to the bound.
 type sink struct {
+	mute    bool // nobody asks what is reported
+	nobody  Diagnostic
 	list    []Diagnostic
 	dropped int
 	last    Span
@@ -218,6 +220,9 @@ type sink struct {
 // add reports one diagnostic and returns it for decoration; page replaces the
 // code's own where it is not empty.
 func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
+	if s.mute {
+		return &s.nobody
+	}
 	if len(s.list) >= maxDiagnostics {
 		if s.dropped == 0 {
 			s.last = at
@@ -236,6 +241,9 @@ func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
 
 // say is add with a message whose parts in braces, {}, are args, one after the other.
 func (s *sink) say(at Span, c code, page, template string, args ...string) *Diagnostic {
+	if s.mute {
+		return &s.nobody
+	}
 	b := make([]byte, 0, 2*len(template))
 	for i := 0; i < len(template); i++ {
 		if template[i] == '{' && len(args) > 0 {

@@ -14,6 +14,10 @@ var DirectiveNames = []string{
 
 const implicitPrefix = "implicit"
 
+func isImplicit(name string) bool {
+	return len(name) > len(implicitPrefix) && name[:len(implicitPrefix)] == implicitPrefix
+}
+
 func (p *parser) directive() bool {
 	at := p.span()
 	p.next()
@@ -45,7 +49,7 @@ func (p *parser) directive() bool {
 	case "loc":
 		return p.marker(isa.OpLoc, at)
 	}
-	if len(name) > len(implicitPrefix) && name[:len(implicitPrefix)] == implicitPrefix {
+	if isImplicit(name) {
 		return p.input(at)
 	}
 	d := p.ds.say(at, codeDirective, "", "There is no directive .{}.", clip(name))

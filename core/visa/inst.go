@@ -64,6 +64,7 @@ func (p *parser) predicate(u *PredUse) bool {
 	start := p.tok.start
 	p.next()
 	u.Invert = p.accept('!')
+	p.wants(WantPredicate)
 	at := p.span()
 	if !p.is(tokIdent) && !p.is(tokBuiltin) {
 		return p.expected("a predicate variable")
@@ -80,21 +81,26 @@ func (p *parser) predicate(u *PredUse) bool {
 	}
 	u.Var = d
 	p.next()
+	p.note(VariableRole, at.Start)
+	p.wants(WantNothing)
 	if p.accept('.') {
+		p.wants(WantCombine)
 		switch {
 		case p.word("any"):
 			u.Combine = isa.Any
 		case p.word("all"):
 			u.Combine = isa.All
-		default:
+		case p.rec == nil || p.atEnd():
 			return p.expected("any or all")
 		}
 		p.next()
+		p.wants(WantNothing)
 	}
-	if !p.expect(')') {
+	if !p.expect(')') && (p.rec == nil || p.atEnd()) {
 		return false
 	}
 	u.Span = p.since(start)
+	p.note(PredicateRole, start)
 	return true
 }
 
@@ -136,6 +142,9 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 		if len(name) > len(prefix) && name[:len(prefix)] == prefix {
 			return p.lscOperation(name, prefix, at)
 		}
+	}
+	if p.rec != nil {
+		return 0, 0, at, false
 	}
 	switch meant := p.suggestMnemonic(name); {
 	case meant == "" && p.atEnd() && p.lineStart(at.Start) == at.Start:
@@ -528,8 +537,23 @@ func (p *parser) tuple(slot *isa.Slot) bool {
 
 // labelUse reads the name of a label; index is its place in Labels, -1 for Label.
 func (p *parser) labelUse(in *Inst, index int) bool {
-	at := p.span()
-	var name string
+	name, at, ok := p.target()
+	if !ok {
+		return false
+	}
+	if index < 0 {
+		in.NameSpan = at
+	}
+	if in.Op == isa.OpFCCall {
+		in.Callee = name // another kernel, which a linker provides
+	}
+	p.refs = append(p.refs, labelRef{in, index, name, at})
+	return true
+}
+
+// target reads a label's name, in quotes or as it is.
+func (p *parser) target() (name string, at Span, ok bool) {
+	at = p.span()
 	switch p.tok.kind {
 	case tokString:
 		name = unquote(p.text(p.tok))
@@ -546,16 +570,9 @@ func (p *parser) labelUse(in *Inst, index int) bool {
 		p.lex.pos = end
 		p.next()
 	default:
-		return p.expected("a label")
+		return "", at, p.expected("a label")
 	}
-	if index < 0 {
-		in.NameSpan = at
-	}
-	if in.Op == isa.OpFCCall {
-		in.Callee = name // another kernel, which a linker provides
-	}
-	p.refs = append(p.refs, labelRef{in, index, name, at})
-	return true
+	return name, at, true
 }
 
 // labelList reads (L0, L1, ...).

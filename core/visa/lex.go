@@ -41,6 +41,9 @@ type lexer struct {
 	after tokenKind // kind of the token before: digits after a dot are no float
 }
 
+// hasByteOrderMark says that a text starts with the three bytes of one.
+func hasByteOrderMark(text string) bool { return len(text) >= 3 && text[:3] == "\xef\xbb\xbf" }
+
 // Character classes of the first 128 bytes.
 const (
 	isLetter = 1 << iota

@@ -40,8 +40,8 @@ func parse(f *File) (*Module, *sink) {
 		return p.m, p.ds
 	}
 	p.lex.text = f.Text
-	if len(f.Text) >= 3 && f.Text[:3] == "\xef\xbb\xbf" {
-		p.lex.pos = 3 // byte order mark
+	if hasByteOrderMark(f.Text) {
+		p.lex.pos = 3
 	}
 	start := int32(p.lex.pos)
 	p.next()
@@ -67,6 +67,9 @@ type parser struct {
 	end int32 // end of the token before it
 	m   *Module
 	ds  *sink
+
+	rec     *Statement // for Read: what is known of the statement
+	unknown *Decl      // for Read: what a name stands for that nobody declared
 
 	obj      *Object
 	scopes   []scope
@@ -455,6 +458,13 @@ func (p *parser) labelEnd() int32 {
 	return 0
 }
 
+// toColon takes a label with its colon.
+func (p *parser) toColon(colon int32) {
+	p.tok.end = colon + 1
+	p.lex.pos, p.lex.after = int(colon)+1, ':'
+	p.next()
+}
+
 func (p *parser) label(colon int32) {
 	at := Span{p.tok.start, colon + 1}
 	name := p.f.Text[at.Start:colon]
@@ -463,8 +473,7 @@ func (p *parser) label(colon int32) {
 		p.ds.add(at, codeIndentedLabel, "", "Intel's assembler finds a label only at the very start of a line.").
 			fix(Span{line, at.Start}, "", "Move the label to the start")
 	}
-	p.lex.pos, p.lex.after = int(colon)+1, ':'
-	p.next()
+	p.toColon(colon)
 	kind := BlockLabel
 	if p.function.name != "" {
 		if p.function.name == name {
@@ -483,8 +492,8 @@ func (p *parser) lineStart(off int32) int32 {
 	for off > 0 && text[off-1] != '\n' {
 		c := text[off-1]
 		if class[c]&isSpace == 0 {
-			if off == 3 && text[:3] == "\xef\xbb\xbf" {
-				return off // only a byte order mark before it
+			if off == 3 && hasByteOrderMark(text) {
+				return off
 			}
 			return off - 1 // something stands before it on the line
 		}

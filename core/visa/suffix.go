@@ -72,6 +72,7 @@ func (p *parser) suffixWord(row *isa.Instr) (suffixWord, bool) {
 	default:
 		return suffixWord{}, p.expected("a suffix of " + row.Name)
 	}
+	p.note(SuffixRole, at.Start)
 	return suffixWord{p.f.Slice(at), at}, true
 }
 

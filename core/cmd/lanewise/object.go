@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
@@ -18,8 +19,6 @@ type launchLines struct {
 	text string // its `//@` lines at their places, all others empty
 }
 
-const launchPrefix = "//@"
-
 // readLaunch takes the `//@` lines of a file.
 func readLaunch(path string) (*launchLines, error) {
 	if path == "" {
@@ -29,17 +28,14 @@ func readLaunch(path string) (*launchLines, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := strings.Split(string(content), "\n")
-	any := false
-	for i, line := range lines {
-		if strings.HasPrefix(strings.TrimSpace(line), launchPrefix) {
-			any = true
-		} else {
-			lines[i] = ""
-		}
+	found := launchline.Find(string(content))
+	if len(found) == 0 {
+		return nil, errors.New(path + " has no launch lines, which begin with " + launchline.Marker)
 	}
-	if !any {
-		return nil, errors.New(path + " has no launch lines, which begin with " + launchPrefix)
+	all := strings.Split(string(content), "\n")
+	lines := make([]string, len(all))
+	for _, l := range found {
+		lines[l.Row] = all[l.Row]
 	}
 	return &launchLines{path, strings.Join(lines, "\n")}, nil
 }
@@ -66,7 +62,7 @@ type runnable struct {
 func (l *launchLines) of(file *visa.File) (*runnable, error) {
 	p := &runnable{File: file, launch: l}
 	binary := isObject(file.Text)
-	if !binary && (l.name == "" || lang.IsPTX(file.Name, file.Text) || strings.Contains(file.Text, launchPrefix)) {
+	if !binary && (l.name == "" || lang.IsPTX(file.Name, file.Text) || strings.Contains(file.Text, launchline.Marker)) {
 		return p, nil
 	}
 	if binary {
@@ -79,7 +75,7 @@ func (l *launchLines) of(file *visa.File) (*runnable, error) {
 			return nil, err
 		}
 		if p.notes = notes; len(platforms) > 1 {
-			text += launchPrefix + " platform " + platform.String() + "\n"
+			text += launchline.Marker + " platform " + platform.String() + "\n"
 		}
 		p.File = visa.NewFile(file.Name, text)
 		if l.name == "" {

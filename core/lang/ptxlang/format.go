@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -96,7 +97,7 @@ func (f *formatter) line(n int) {
 // blank is a line without tokens: empty, a comment, or a part of one.
 func (f *formatter) blank(full string, next int, at visa.Span) string {
 	text := strings.TrimSpace(full)
-	if !strings.HasPrefix(text, "//") || strings.HasPrefix(text, "//@") || f.inComment(next, at) {
+	if !strings.HasPrefix(text, "//") || strings.HasPrefix(text, launchline.Marker) || f.inComment(next, at) {
 		return strings.TrimRight(full, " \t")
 	}
 	depth := 0

@@ -19,8 +19,8 @@ func (d *Document) Hover(off int) (lang.Hover, bool) {
 	if u := d.useAt(off); u != nil && off < int(u.Span.End) {
 		return d.hoverSymbol(u), true
 	}
-	if l, ok := launch.LineAt(d.file, off); ok {
-		return d.hoverLaunch(off, l)
+	if l, word, ok := launch.WordAt(d.file, off); ok {
+		return d.hoverLaunch(l, word)
 	}
 	if t, at, s := d.tokenAt(off); t != nil {
 		if h := (lang.Hover{Range: t.Span}); d.hoverToken(t, at, d.of(s), &h) {

@@ -135,18 +135,9 @@ func (d *Document) kernel() *ptx.Func {
 }
 
 // hoverLaunch explains a word of a `//@` line.
-func (d *Document) hoverLaunch(off int, l launch.Line) (lang.Hover, bool) {
-	text := d.file.Text
-	from, to := off, off
-	for from > 0 && lang.IsWordByte(text[from-1]) {
-		from--
-	}
-	for to < len(text) && lang.IsWordByte(text[to]) {
-		to++
-	}
-	name := text[from:to]
-	l, _ = launch.LineAt(d.file, from)
-	h := lang.Hover{Range: visa.Span{Start: int32(from), End: int32(to)}}
+func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool) {
+	name := d.file.Slice(word)
+	h := lang.Hover{Range: word}
 	switch {
 	case name == "" || l.Directive == "title" || l.Directive == "note":
 	case l.Directive == "":

@@ -27,7 +27,7 @@ type completer struct {
 	start  int    // of the word
 	prefix string // the word as far as off
 	bare   bool   // what follows already belongs to the word: put in the name alone
-	s      statement
+	s      visa.Statement
 	items  []protocol.CompletionItem
 }
 
@@ -37,36 +37,26 @@ func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i
 func (c *completer) line() {
 	text := c.d.File.Text
 	at := c.d.names().lineAt(c.start)
-	scan := visa.NewScanner(c.d.File, int(at.Start))
-	var toks []visa.Token
-	for t := scan.Next(); t.Kind != visa.LineToken && t.Kind != visa.EndToken && int(t.Span.End) <= c.start; t = scan.Next() {
-		toks = append(toks, t)
-	}
-	from := int(at.Start)
-	if n := len(toks); n > 0 {
-		from = int(toks[n-1].Span.End)
-	}
+	c.s = visa.Statement{Want: visa.WantStatement, Slot: -1}
+	from := visa.Read(c.d.File, int(at.Start), c.start, func(s *visa.Statement) { c.s = *s })
 	if lang.InComment(text[min(from, c.start):c.start]) {
 		return
 	}
 	if c.inComment() {
 		return
 	}
-	r := reader{text: text}
-	r.read(toks, func(s *statement) { c.s = *s })
-	touches := len(toks) > 0 && from == c.start
-	if touches {
+	if from == c.start && from > int(at.Start) {
 		switch text[from-1] {
 		case '(', '[', '<', '{', ',', '.', ':', ';', '=', '&', '!', '-', '+', '*', '/':
 		default:
-			c.s.want = c.s.touch
+			c.s.Want = c.s.Touch
 		}
 	}
 	if c.off < len(text) {
 		next := text[c.off]
 		c.bare = next == '(' || next == '<' || next == '.' || next == ':' || next == '[' || next == '='
 	}
-	completions[c.s.want](c)
+	completions[c.s.Want](c)
 }
 
 // inComment says that an offset on a line without tokens lies in a comment that
@@ -86,26 +76,26 @@ func (c *completer) inComment() bool {
 
 // completions says for each want what can come.
 var completions = [...]func(*completer){
-	wantNothing:    func(*completer) {},
-	wantStatement:  (*completer).statements,
-	wantMnemonic:   (*completer).mnemonics,
-	wantPredicate:  (*completer).predicates,
-	wantCombine:    (*completer).combines,
-	wantSuffix:     (*completer).suffixes,
-	wantExec:       (*completer).execs,
-	wantMask:       (*completer).masks,
-	wantSize:       (*completer).sizes,
-	wantOperand:    (*completer).operand,
-	wantAddressOf:  (*completer).addressOf,
-	wantInner:      (*completer).inner,
-	wantOrigin:     (*completer).origin,
-	wantRegion:     (*completer).region,
-	wantRegionSign: (*completer).regionSign,
-	wantType:       (*completer).types,
-	wantDirective:  (*completer).directives,
-	wantVariable:   (*completer).inputVariables,
-	wantKey:        (*completer).keys,
-	wantValue:      (*completer).values,
+	visa.WantNothing:    func(*completer) {},
+	visa.WantStatement:  (*completer).statements,
+	visa.WantMnemonic:   (*completer).mnemonics,
+	visa.WantPredicate:  (*completer).predicates,
+	visa.WantCombine:    (*completer).combines,
+	visa.WantSuffix:     (*completer).suffixes,
+	visa.WantExec:       (*completer).execs,
+	visa.WantMask:       (*completer).masks,
+	visa.WantSize:       (*completer).sizes,
+	visa.WantOperand:    (*completer).operand,
+	visa.WantAddressOf:  (*completer).addressOf,
+	visa.WantInner:      (*completer).inner,
+	visa.WantOrigin:     (*completer).origin,
+	visa.WantRegion:     (*completer).region,
+	visa.WantRegionSign: (*completer).regionSign,
+	visa.WantType:       (*completer).types,
+	visa.WantDirective:  (*completer).directives,
+	visa.WantVariable:   (*completer).inputVariables,
+	visa.WantKey:        (*completer).keys,
+	visa.WantValue:      (*completer).values,
 }
 
 // statements are all that a line can begin with.
@@ -233,7 +223,7 @@ func (c *completer) combines() {
 // suffixes are what can stand after the dot of a mnemonic.
 func (c *completer) suffixes() {
 	c.dotted()
-	row := c.s.row
+	row := c.s.Row
 	if row == nil {
 		return
 	}
@@ -244,7 +234,7 @@ func (c *completer) suffixes() {
 			exec += e + " "
 		}
 	}
-	for _, s := range suffixesAt(row, c.s.suffixPlace(c.d.File, c.start)) {
+	for _, s := range suffixesAt(row, suffixPlace(&c.s, c.d.File, c.start)) {
 		i := protocol.CompletionItem{Label: s.word, Documentation: s.meaning, Kind: protocol.ValueItem}
 		if row.Suffix == isa.RelSuffix && exec != "" {
 			i.InsertText, i.Chain = s.word+exec, true
@@ -265,7 +255,7 @@ func (c *completer) suffixes() {
 
 // dotted are the instructions whose name goes on behind the dot: nbarrier.wait.
 func (c *completer) dotted() {
-	head := c.s.mnemonic + "."
+	head := c.s.Mnemonic + "."
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		if row := &isa.Table[op]; strings.HasPrefix(row.Name, head) {
 			i := protocol.CompletionItem{Label: row.Name[len(head):], Detail: operandForm(row), Documentation: row.Summary, Kind: protocol.MnemonicItem}
@@ -279,15 +269,15 @@ func (c *completer) dotted() {
 
 // execs are execution sizes, as a whole.
 func (c *completer) execs() {
-	if c.s.row == nil || c.s.row.Exec == isa.NoExec {
+	if c.s.Row == nil || c.s.Row.Exec == isa.NoExec {
 		return
 	}
-	e := c.execFor(c.s.row)
+	e := c.execFor(c.s.Row)
 	c.add(protocol.CompletionItem{Label: e, InsertText: e + " ", Kind: protocol.ValueItem, Documentation: "Mask control and execution size.", Chain: true})
-	if c.s.row.Exec != isa.MaskExec {
+	if c.s.Row.Exec != isa.MaskExec {
 		return
 	}
-	if c.s.row.Sizes.Has(1) && e != "(M1, 1)" {
+	if c.s.Row.Sizes.Has(1) && e != "(M1, 1)" {
 		c.add(protocol.CompletionItem{Label: "(M1, 1)", InsertText: "(M1, 1) ", Kind: protocol.ValueItem, Chain: true})
 	}
 	c.add(protocol.CompletionItem{Label: "(M1_NM, 1)", InsertText: "(M1_NM, 1) ", Kind: protocol.ValueItem, Documentation: "NoMask: the channels are on whatever the execution mask says.", Chain: true})
@@ -295,7 +285,7 @@ func (c *completer) execs() {
 
 // masks are the mask controls.
 func (c *completer) masks() {
-	if c.s.row == nil || c.s.row.Exec != isa.MaskExec {
+	if c.s.Row == nil || c.s.Row.Exec != isa.MaskExec {
 		return
 	}
 	for n := range 8 {
@@ -315,11 +305,11 @@ func (c *completer) unlessBare(name, more string) string {
 
 // sizes are the execution sizes of the instruction.
 func (c *completer) sizes() {
-	if c.s.row == nil {
+	if c.s.Row == nil {
 		return
 	}
 	for n := 32; n > 0; n /= 2 {
-		if c.s.row.Sizes.Has(n) {
+		if c.s.Row.Sizes.Has(n) {
 			rank := 0
 			if n == c.simd() {
 				rank = 1

@@ -114,6 +114,9 @@ var directiveKeys = [...]struct {
 	}},
 }
 
+// implicitPrefix starts the directives of implicit inputs: .implicit_LOCAL_SIZE.
+const implicitPrefix = ".implicit"
+
 // keysOf are the keys of a directive.
 func keysOf(directive string) []entry {
 	if strings.HasPrefix(directive, implicitPrefix) {
@@ -129,15 +132,15 @@ func keysOf(directive string) []entry {
 
 func (c *completer) keys() {
 	given := map[string]bool{}
-	for _, w := range c.s.words {
-		if w.role == keyRole {
-			given[c.d.File.Slice(w.span)] = true
+	for _, w := range c.s.Words {
+		if w.Role == visa.KeyRole {
+			given[c.d.File.Slice(w.Span)] = true
 		}
 	}
-	if c.s.directive == ".kernel_attr" && len(given) > 0 {
+	if c.s.Directive == ".kernel_attr" && len(given) > 0 {
 		return
 	}
-	for _, k := range keysOf(c.s.directive) {
+	for _, k := range keysOf(c.s.Directive) {
 		if !given[k.name] {
 			c.add(protocol.CompletionItem{Label: k.name + "=", InsertText: c.form(k.name+"=", k.name), Documentation: k.meaning, Kind: protocol.KeyItem, Chain: true})
 		}
@@ -146,7 +149,7 @@ func (c *completer) keys() {
 
 // values are what can follow a key.
 func (c *completer) values() {
-	switch c.s.directive + " " + c.s.key {
+	switch c.s.Directive + " " + c.s.Key {
 	case ".decl v_type":
 		for v := visa.General; v <= visa.Surface; v++ {
 			c.add(protocol.CompletionItem{Label: v.Letter(), Detail: v.String(), Kind: protocol.ValueItem})
@@ -172,9 +175,9 @@ func (c *completer) values() {
 			c.add(protocol.CompletionItem{Label: lang.Itoa(n), Kind: protocol.ValueItem})
 		}
 	default:
-		if c.s.key == "size" {
+		if c.s.Key == "size" {
 			c.inputSize()
-		} else if c.s.key == "offset" {
+		} else if c.s.Key == "offset" {
 			c.add(protocol.CompletionItem{Label: lang.Itoa(c.nextOffset()), Documentation: "The first byte behind the inputs so far.", Kind: protocol.ValueItem})
 		}
 	}
@@ -190,7 +193,7 @@ func (c *completer) aliases() {
 		return // the offset of an alias that stands already
 	}
 	add := func(d *visa.Decl, rank int) {
-		if d.Class == visa.General && d.Name != c.s.name {
+		if d.Class == visa.General && d.Name != c.s.Name {
 			c.add(protocol.CompletionItem{Label: open + d.Name, InsertText: open + d.Name + close, Detail: sizeOf(d), Kind: protocol.VariableItem, Rank: rank})
 		}
 	}
@@ -207,7 +210,7 @@ func (c *completer) aliases() {
 // inputSize is the only size that fits the variable of the line.
 func (c *completer) inputSize() {
 	for _, v := range c.d.names().visible(c.start) {
-		if v.name == c.s.name && v.decl != nil {
+		if v.name == c.s.Name && v.decl != nil {
 			c.add(protocol.CompletionItem{Label: lang.Itoa(storage(v.decl)), Documentation: "The bytes of " + v.name + ".", Kind: protocol.ValueItem})
 		}
 	}

@@ -12,10 +12,10 @@ import (
 
 // currentSlot is the operand position the cursor stands in, nil if it has none.
 func (c *completer) currentSlot() *isa.Slot {
-	if c.s.row == nil || c.s.slot < 0 || c.s.slot >= len(c.s.row.Slots) {
+	if c.s.Row == nil || c.s.Slot < 0 || c.s.Slot >= len(c.s.Row.Slots) {
 		return nil
 	}
-	return &c.s.row.Slots[c.s.slot]
+	return &c.s.Row.Slots[c.s.Slot]
 }
 
 // operand lists what a slot takes.
@@ -59,7 +59,7 @@ func (c *completer) labels() {
 	if i < 0 {
 		return
 	}
-	calls := c.s.row.Op == isa.OpCall
+	calls := c.s.Row.Op == isa.OpCall
 	for _, l := range x.units[i].labels {
 		if !l.defined() {
 			continue
@@ -91,7 +91,7 @@ func (c *completer) functions() {
 			detail = "line " + lang.Itoa(c.d.File.LineOf(int(f.def.Start)))
 		}
 		insert := f.name
-		if c.s.row.Op == isa.OpFCall && !c.execFollows() {
+		if c.s.Row.Op == isa.OpFCall && !c.execFollows() {
 			if o := c.d.Module.ObjectByName(f.name); o != nil {
 				args, _ := o.Attr("ArgSize")
 				rets, _ := o.Attr("RetValSize")
@@ -106,11 +106,11 @@ func (c *completer) functions() {
 
 // counts are the sizes that the callee declares.
 func (c *completer) counts(slot *isa.Slot) {
-	for _, w := range c.s.words {
-		if w.role != functionRole {
+	for _, w := range c.s.Words {
+		if w.Role != visa.FunctionRole {
 			continue
 		}
-		o := c.d.Module.ObjectByName(unquoted(c.d.File.Slice(w.span)))
+		o := c.d.Module.ObjectByName(unquoted(c.d.File.Slice(w.Span)))
 		if o == nil {
 			return
 		}
@@ -170,7 +170,7 @@ func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
 			i.Documentation = predefinedSummary(d.Name)
 			i.Rank -= 2
 		}
-		if !fitsType(slot, c.s.row, d) {
+		if !fitsType(slot, c.s.Row, d) {
 			i.Rank--
 		} else if d.Class == visa.General && slot.Kind == isa.VectorSlot && d.Type == c.typeFor(slot) {
 			i.Rank++
@@ -252,7 +252,7 @@ func (c *completer) regionFor(slot *isa.Slot, d *visa.Decl) string {
 
 // execSize is the execution size as written, 0 if it is not there.
 func (c *completer) execSize() int {
-	s := c.d.File.Slice(c.s.exec)
+	s := c.d.File.Slice(c.s.Exec)
 	s = strings.TrimSpace(strings.TrimSuffix(s[strings.LastIndexAny(s, ",(")+1:], ")"))
 	n, _ := strconv.Atoi(s)
 	return n
@@ -262,14 +262,14 @@ func (c *completer) execSize() int {
 // of the first operand, else the first that the slot takes.
 func (c *completer) typeFor(slot *isa.Slot) isa.Type {
 	types := slot.Types
-	if types == 0 && c.s.row != nil {
-		types = c.s.row.Types
+	if types == 0 && c.s.Row != nil {
+		types = c.s.Row.Types
 	}
-	for _, w := range c.s.words {
-		if w.role != variableRole || w.slot < 0 || w.slot == c.s.slot {
+	for _, w := range c.s.Words {
+		if w.Role != visa.VariableRole || w.Slot < 0 || w.Slot == c.s.Slot {
 			continue
 		}
-		if p := c.d.names().at(int(w.span.Start)); p != nil && p.symbol.decl != nil {
+		if p := c.d.names().at(int(w.Span.Start)); p != nil && p.symbol.decl != nil {
 			if d := p.symbol.decl; d.Class == visa.General && (types == 0 || types.Has(d.Type)) {
 				return d.Type
 			}
@@ -398,8 +398,8 @@ func (c *completer) types() {
 		return
 	}
 	types := ^isa.Types(0)
-	if c.s.row != nil {
-		if types = c.s.row.Types; slot != nil && slot.Types != 0 {
+	if c.s.Row != nil {
+		if types = c.s.Row.Types; slot != nil && slot.Types != 0 {
 			types = slot.Types
 		}
 	}

@@ -3,12 +3,11 @@
 // what must change if it is renamed, what is in this file.
 //
 // The text may be half typed at any time, so answers do not rest on the syntax tree
-// alone, from which a statement that does not parse is missing. A tolerant reader
-// (read.go) goes over the tokens of every line and says what role each word plays;
-// the index (index.go) joins the words that name the same thing. What things mean is
-// never known here: instructions, types, platforms and predefined variables come from
-// core/isa, declarations and operands from the tree of core/visa, the words of `//@`
-// lines from core/launch.
+// alone, from which a statement that does not parse is missing: core/visa also says of
+// every word of a line what role it plays (visa.Read), and the index (index.go) joins the
+// words that name the same thing. What things mean is never known here: instructions,
+// types, platforms and predefined variables come from core/isa, declarations and operands
+// from the tree of core/visa, the words of `//@` lines from core/launch.
 //
 // All places are byte offsets of the text; visa.File turns them into lines and columns.
 package visalang

@@ -1,6 +1,7 @@
 package visalang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -12,15 +13,15 @@ import (
 // Hover explains what stands at an offset; false if there is nothing to say.
 func (d *Document) Hover(off int) (lang.Hover, bool) {
 	off = d.clamp(off)
-	if l, ok := launch.LineAt(d.File, off); ok {
-		return d.hoverLaunch(off, l)
+	if l, word, ok := launch.WordAt(d.File, off); ok {
+		return d.hoverLaunch(off, l, word)
 	}
 	s, w := d.wordAt(off)
 	if w == nil {
 		return lang.Hover{}, false
 	}
-	h := lang.Hover{Range: w.span}
-	if hovers[w.role](d, s, w, &h) {
+	h := lang.Hover{Range: w.Span}
+	if hovers[w.Role](d, s, w, &h) {
 		return h, true
 	}
 	if p := d.names().at(off); p != nil { // the name that ends here
@@ -32,27 +33,17 @@ func (d *Document) Hover(off int) (lang.Hover, bool) {
 
 // wordAt is the smallest word at an offset and the statement it stands in, nil if
 // none stands there.
-func (d *Document) wordAt(off int) (*statement, *word) {
+func (d *Document) wordAt(off int) (*visa.Statement, *visa.Word) {
 	at := d.names().lineAt(off)
-	scan := visa.NewScanner(d.File, int(at.Start))
-	var toks []visa.Token
-	for t := scan.Next(); t.Kind != visa.LineToken && t.Kind != visa.EndToken; t = scan.Next() {
-		toks = append(toks, t)
-	}
-	if len(toks) == 0 || off < int(toks[0].Span.Start) {
-		return nil, nil
-	}
-	var found *statement
-	var best *word
-	r := reader{text: d.File.Text}
-	r.read(toks, func(s *statement) {
-		for i := range s.words {
-			w := s.words[i]
-			if !holds(w.span, off) || best != nil && !nearer(w.span, best.span, off) {
+	var found *visa.Statement
+	var best *visa.Word
+	visa.Read(d.File, int(at.Start), int(at.End), func(s *visa.Statement) {
+		for _, w := range s.Words {
+			if !holds(w.Span, off) || best != nil && !nearer(w.Span, best.Span, off) {
 				continue
 			}
 			whole := *s
-			whole.words = append([]word(nil), s.words...)
+			whole.Words = slices.Clone(s.Words)
 			found, best = &whole, &w
 		}
 	})
@@ -69,36 +60,36 @@ func nearer(a, b visa.Span, off int) bool {
 }
 
 // hovers explain a word by its role.
-var hovers = [...]func(*Document, *statement, *word, *lang.Hover) bool{
-	mnemonicRole:   (*Document).hoverMnemonic,
-	suffixRole:     (*Document).hoverSuffix,
-	execRole:       (*Document).hoverExec,
-	predicateRole:  (*Document).hoverPredicate,
-	variableRole:   (*Document).hoverName,
-	declaredRole:   (*Document).hoverName,
-	typeRole:       (*Document).hoverType,
-	originRole:     (*Document).hoverRegion,
-	regionRole:     (*Document).hoverRegion,
-	numberRole:     (*Document).hoverNumber,
-	labelRole:      (*Document).hoverName,
-	definitionRole: (*Document).hoverName,
-	functionRole:   (*Document).hoverName,
-	objectRole:     (*Document).hoverName,
-	startRole:      (*Document).hoverName,
-	externRole:     (*Document).hoverName,
-	directiveRole:  (*Document).hoverDirective,
-	keyRole:        (*Document).hoverKey,
-	valueRole:      (*Document).hoverValue,
+var hovers = [...]func(*Document, *visa.Statement, *visa.Word, *lang.Hover) bool{
+	visa.MnemonicRole:   (*Document).hoverMnemonic,
+	visa.SuffixRole:     (*Document).hoverSuffix,
+	visa.ExecRole:       (*Document).hoverExec,
+	visa.PredicateRole:  (*Document).hoverPredicate,
+	visa.VariableRole:   (*Document).hoverName,
+	visa.DeclaredRole:   (*Document).hoverName,
+	visa.TypeRole:       (*Document).hoverType,
+	visa.OriginRole:     (*Document).hoverRegion,
+	visa.RegionRole:     (*Document).hoverRegion,
+	visa.NumberRole:     (*Document).hoverNumber,
+	visa.LabelRole:      (*Document).hoverName,
+	visa.DefinitionRole: (*Document).hoverName,
+	visa.FunctionRole:   (*Document).hoverName,
+	visa.ObjectRole:     (*Document).hoverName,
+	visa.StartRole:      (*Document).hoverName,
+	visa.ExternRole:     (*Document).hoverName,
+	visa.DirectiveRole:  (*Document).hoverDirective,
+	visa.KeyRole:        (*Document).hoverKey,
+	visa.ValueRole:      (*Document).hoverValue,
 }
 
 // ---- instructions ----
 
-func (d *Document) hoverMnemonic(s *statement, w *word, h *lang.Hover) bool {
-	row := s.row
+func (d *Document) hoverMnemonic(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	row := s.Row
 	if row == nil {
 		return false
 	}
-	h.Title, h.Text, h.Page = Syntax(row, s.mnemonic), lang.Capital(row.Summary)+".", row.Page
+	h.Title, h.Text, h.Page = Syntax(row, s.Mnemonic), lang.Capital(row.Summary)+".", row.Page
 	for i := range row.Slots {
 		slot := &row.Slots[i]
 		h.Add(slot.Name, slotWords(slot))
@@ -188,15 +179,15 @@ func slotWords(slot *isa.Slot) string {
 	return s
 }
 
-func (d *Document) hoverSuffix(s *statement, w *word, h *lang.Hover) bool {
-	if s.row == nil {
+func (d *Document) hoverSuffix(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	if s.Row == nil {
 		return false
 	}
-	text := d.File.Slice(w.span)
+	text := d.File.Slice(w.Span)
 	h.Title = "." + text
-	for _, known := range suffixesAt(s.row, s.suffixPlace(d.File, int(w.span.Start))) {
+	for _, known := range suffixesAt(s.Row, suffixPlace(s, d.File, int(w.Span.Start))) {
 		if known.word == text && known.meaning != "" {
-			h.Text, h.Page = lang.Capital(known.meaning)+".", s.row.Page
+			h.Text, h.Page = lang.Capital(known.meaning)+".", s.Row.Page
 			return true
 		}
 	}
@@ -209,15 +200,15 @@ func (d *Document) hoverSuffix(s *statement, w *word, h *lang.Hover) bool {
 
 const saturation = "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."
 
-func (d *Document) hoverExec(s *statement, w *word, h *lang.Hover) bool {
-	_, in := d.instAt(int(w.span.Start))
-	if in == nil || s.row == nil {
+func (d *Document) hoverExec(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	_, in := d.instAt(int(w.Span.Start))
+	if in == nil || s.Row == nil {
 		return false
 	}
-	h.Title = d.File.Slice(w.span)
+	h.Title = d.File.Slice(w.Span)
 	n := int(in.ExecSize)
-	if s.row.Exec != isa.MaskExec {
-		if s.row.Exec == isa.BlockExec {
+	if s.Row.Exec != isa.MaskExec {
+		if s.Row.Exec == isa.BlockExec {
 			h.Text = "The instruction moves " + lang.Count(n, "oword") + ", " + lang.Count(16*n, "byte") + ", whatever channels are on."
 		}
 		return h.Text != ""
@@ -255,12 +246,12 @@ func predicateToo(in *visa.Inst) string {
 	return " and its bit of the predicate says so"
 }
 
-func (d *Document) hoverPredicate(s *statement, w *word, h *lang.Hover) bool {
-	_, in := d.instAt(int(w.span.End))
+func (d *Document) hoverPredicate(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	_, in := d.instAt(int(w.Span.End))
 	if in == nil || in.Pred.Var == nil {
 		return false
 	}
-	h.Title, h.Page = d.File.Slice(w.span), "5_operands.md#predication"
+	h.Title, h.Page = d.File.Slice(w.Span), "5_operands.md#predication"
 	h.Text = lang.Capital(predicateWords(in)) + "."
 	h.Add(in.Pred.Var.Name, sizeOf(in.Pred.Var))
 	return true
@@ -289,15 +280,15 @@ func predicateWords(in *visa.Inst) string {
 	return "a channel is on if its bit of " + p + " " + is + " (" + bits + ")"
 }
 
-func (d *Document) hoverType(s *statement, w *word, h *lang.Hover) bool {
-	h.Title = ":" + d.File.Slice(w.span)
-	t, ok := isa.TypeByName(d.File.Slice(w.span))
+func (d *Document) hoverType(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	h.Title = ":" + d.File.Slice(w.Span)
+	t, ok := isa.TypeByName(d.File.Slice(w.Span))
 	if !ok {
-		if _, in := d.instAt(int(w.span.Start)); in != nil && in.LSC != nil && d.hoverLSC(in, w, h) {
+		if _, in := d.instAt(int(w.Span.Start)); in != nil && in.LSC != nil && d.hoverLSC(in, w, h) {
 			return true
 		}
 		for _, shape := range lscShapes {
-			if shape.name == d.File.Slice(w.span) {
+			if shape.name == d.File.Slice(w.Span) {
 				h.Text = "Shape of the data: " + shape.meaning + "."
 				return true
 			}
@@ -326,8 +317,8 @@ func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
 	return in, slot, operand
 }
 
-func (d *Document) hoverRegion(s *statement, w *word, h *lang.Hover) bool {
-	in, slot, o := d.operandAt(int(w.span.Start))
+func (d *Document) hoverRegion(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	in, slot, o := d.operandAt(int(w.Span.Start))
 	switch {
 	case in != nil && in.LSC != nil:
 		return d.hoverLSC(in, w, h)
@@ -345,8 +336,8 @@ func (d *Document) hoverRegion(s *statement, w *word, h *lang.Hover) bool {
 	return true
 }
 
-func (d *Document) hoverNumber(s *statement, w *word, h *lang.Hover) bool {
-	_, _, o := d.operandAt(int(w.span.Start))
+func (d *Document) hoverNumber(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	_, _, o := d.operandAt(int(w.Span.Start))
 	if o == nil || o.Kind != visa.ImmediateOperand {
 		return false
 	}
@@ -360,19 +351,19 @@ func (d *Document) hoverNumber(s *statement, w *word, h *lang.Hover) bool {
 
 // ---- directives ----
 
-func (d *Document) hoverDirective(s *statement, w *word, h *lang.Hover) bool {
+func (d *Document) hoverDirective(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
 	h.Page = "4_visa_header.md"
-	if strings.HasPrefix(s.directive, implicitPrefix) {
-		h.Title, h.Text = s.directive+" NAME offset=BYTES size=BYTES", "An input that the driver fills in by itself, not the program's caller."
+	if strings.HasPrefix(s.Directive, implicitPrefix) {
+		h.Title, h.Text = s.Directive+" NAME offset=BYTES size=BYTES", "An input that the driver fills in by itself, not the program's caller."
 		return true
 	}
-	h.Title, h.Text = usageOf(s.directive)
+	h.Title, h.Text = usageOf(s.Directive)
 	return h.Text != ""
 }
 
-func (d *Document) hoverKey(s *statement, w *word, h *lang.Hover) bool {
-	name := d.File.Slice(w.span)
-	for _, k := range keysOf(s.directive) {
+func (d *Document) hoverKey(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	name := d.File.Slice(w.Span)
+	for _, k := range keysOf(s.Directive) {
 		if k.name == name {
 			h.Title, h.Text, h.Page = name+"=", lang.Capital(k.meaning)+".", "4_visa_header.md"
 			return true
@@ -381,14 +372,14 @@ func (d *Document) hoverKey(s *statement, w *word, h *lang.Hover) bool {
 	return false
 }
 
-func (d *Document) hoverValue(s *statement, w *word, h *lang.Hover) bool {
-	text := d.File.Slice(w.span)
-	if t, ok := isa.TypeByName(text); ok && s.directive == ".decl" {
+func (d *Document) hoverValue(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	text := d.File.Slice(w.Span)
+	if t, ok := isa.TypeByName(text); ok && s.Directive == ".decl" {
 		h.Title, h.Text, h.Page = "type="+text, lang.Capital(typeMeaning(t))+".", "2_datatypes.md"
 		return true
 	}
 	for v := visa.General; v <= visa.Surface; v++ {
-		if v.Letter() == text && s.directive == ".decl" {
+		if v.Letter() == text && s.Directive == ".decl" {
 			h.Title, h.Text, h.Page = "v_type="+text, lang.Capital(v.String())+".", "4_visa_header.md"
 			return true
 		}
@@ -397,21 +388,12 @@ func (d *Document) hoverValue(s *statement, w *word, h *lang.Hover) bool {
 }
 
 // hoverLaunch explains a word of a `//@` line.
-func (d *Document) hoverLaunch(off int, l launch.Line) (lang.Hover, bool) {
+func (d *Document) hoverLaunch(off int, l launch.Line, word visa.Span) (lang.Hover, bool) {
 	if p := d.names().at(off); p != nil {
 		h := lang.Hover{Range: p.span}
 		return h, d.hoverSymbol(p.symbol, &h)
 	}
-	text := d.File.Text
-	from, to := off, off
-	for from > 0 && (lang.IsWordByte(text[from-1]) || text[from-1] == '.') {
-		from--
-	}
-	for to < len(text) && (lang.IsWordByte(text[to]) || text[to] == '.') {
-		to++
-	}
-	name := text[from:to]
-	l, _ = launch.LineAt(d.File, from)
+	name := d.File.Slice(word)
 	table := launch.Directives()
 	switch {
 	case name == "" || l.Directive == "title" || l.Directive == "note":
@@ -427,7 +409,7 @@ func (d *Document) hoverLaunch(off int, l launch.Line) (lang.Hover, bool) {
 			if l.Directive == "" {
 				title = "//@ " + e.Usage
 			}
-			return lang.Hover{Range: visa.Span{Start: int32(from), End: int32(to)}, Title: title, Text: lang.Capital(e.Meaning) + "."}, true
+			return lang.Hover{Range: word, Title: title, Text: lang.Capital(e.Meaning) + "."}, true
 		}
 	}
 	return lang.Hover{}, false

@@ -45,26 +45,26 @@ func (d *Document) rawFacts(o *visa.Operand, need int, h *lang.Hover) {
 }
 
 // hoverLSC explains the address of an lsc message, or its data with their shape.
-func (d *Document) hoverLSC(in *visa.Inst, w *word, h *lang.Hover) bool {
+func (d *Document) hoverLSC(in *visa.Inst, w *visa.Word, h *lang.Hover) bool {
 	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscFence {
 		return false
 	}
 	address := &in.Args[1]
 	var data *visa.Operand // the one that the word belongs to
 	for i := range in.Args {
-		if o := &in.Args[i]; o != address && o.Span.End > 0 && o.Span.Start <= w.span.Start && (data == nil || o.Span.Start > data.Span.Start) {
+		if o := &in.Args[i]; o != address && o.Span.End > 0 && o.Span.Start <= w.Span.Start && (data == nil || o.Span.Start > data.Span.Start) {
 			data = o
 		}
 	}
 	h.Page = isa.Table[in.Op].Page
-	if holds(address.Span, int(w.span.Start)) && address.Span.Start != address.Span.End {
+	if holds(address.Span, int(w.Span.Start)) && address.Span.Start != address.Span.End {
 		h.Range, h.Title, h.Text = address.Span, d.File.Slice(address.Span), addressText(in)
 		return h.Text != ""
 	}
 	if data == nil {
 		return false
 	}
-	h.Range = visa.Span{Start: data.Span.Start, End: max(data.Span.End, w.span.End)}
+	h.Range = visa.Span{Start: data.Span.Start, End: max(data.Span.End, w.Span.End)}
 	h.Title, h.Text = d.File.Slice(h.Range), d.shapeText(in)
 	if data.Kind == visa.RawOperand && in.LSC.Block.Width == 0 {
 		_, bytes := in.LSCData(d.platform().GRF())

@@ -9,10 +9,10 @@ import (
 )
 
 // hoverName explains what a name stands for.
-func (d *Document) hoverName(s *statement, w *word, h *lang.Hover) bool {
-	p := d.names().at(int(w.span.Start))
+func (d *Document) hoverName(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	p := d.names().at(int(w.Span.Start))
 	if p == nil {
-		p = d.names().at(int(w.span.Start) + 1) // in quotes
+		p = d.names().at(int(w.Span.Start) + 1) // in quotes
 	}
 	if p == nil {
 		return false
@@ -28,18 +28,18 @@ func (d *Document) hoverName(s *statement, w *word, h *lang.Hover) bool {
 }
 
 // roleWords says what a variable does in its instruction.
-func (d *Document) roleWords(s *statement, w *word) string {
-	if s.row == nil {
+func (d *Document) roleWords(s *visa.Statement, w *visa.Word) string {
+	if s.Row == nil {
 		return ""
 	}
-	if w.slot < 0 || w.slot >= len(s.row.Slots) {
-		if _, in := d.instAt(int(w.span.Start)); in != nil && holds(in.Pred.Span, int(w.span.Start)) && in.Pred.Var != nil {
+	if w.Slot < 0 || w.Slot >= len(s.Row.Slots) {
+		if _, in := d.instAt(int(w.Span.Start)); in != nil && holds(in.Pred.Span, int(w.Span.Start)) && in.Pred.Var != nil {
 			return predicateWords(in)
 		}
 		return ""
 	}
-	here := s.row.Slots[w.slot].Name + " of " + s.row.Name
-	if in, slot, o := d.operandAt(int(w.span.Start)); o != nil && o.Region.Kind != visa.NoRegion && o.Kind == visa.GeneralOperand {
+	here := s.Row.Slots[w.Slot].Name + " of " + s.Row.Name
+	if in, slot, o := d.operandAt(int(w.Span.Start)); o != nil && o.Region.Kind != visa.NoRegion && o.Kind == visa.GeneralOperand {
 		here += ". " + RegionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF()).Words
 	}
 	return here

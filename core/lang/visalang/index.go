@@ -126,7 +126,6 @@ func (x *index) visible(off int) []*symbol {
 type indexer struct {
 	d       *Document
 	x       *index
-	r       reader
 	decls   map[int32]*visa.Decl   // by where their name stands
 	objects map[int32]*visa.Object // likewise
 	unit    *unit
@@ -148,21 +147,7 @@ func makeIndex(d *Document) *index {
 			}
 		}
 	}
-	b.r.text = d.File.Text
-	scan := visa.NewScanner(d.File, 0)
-	var toks []visa.Token
-	for end := false; !end; {
-		toks = toks[:0]
-		var t visa.Token
-		for t = scan.Next(); t.Kind != visa.LineToken && t.Kind != visa.EndToken; t = scan.Next() {
-			toks = append(toks, t)
-		}
-		end = t.Kind == visa.EndToken
-		if len(toks) > 0 {
-			b.x.lines = append(b.x.lines, visa.Span{Start: toks[0].Span.Start, End: t.Span.Start})
-			b.r.read(toks, b.statement)
-		}
-	}
+	visa.Read(d.File, 0, len(d.File.Text), b.statement)
 	b.close(int32(len(d.File.Text)))
 	b.launchLines()
 	sort.SliceStable(b.x.places, func(i, j int) bool { return b.x.places[i].span.Start < b.x.places[j].span.Start })
@@ -170,62 +155,64 @@ func makeIndex(d *Document) *index {
 }
 
 // statement enters the names of one statement.
-func (b *indexer) statement(s *statement) {
-	for i := range s.words {
-		b.word(s, &s.words[i])
+func (b *indexer) statement(s *visa.Statement) {
+	if s.Span.Start == s.Line {
+		b.x.lines = append(b.x.lines, visa.Span{Start: s.Line})
 	}
-	if n := len(b.r.toks); n > 0 && len(s.words) == 0 && b.r.pos > 0 && b.r.pos <= n {
-		switch b.r.of(b.r.toks[b.r.pos-1]) {
-		case "{":
-			b.open(0)
-			b.scopes = append(b.scopes, map[string]*symbol{})
-		case "}":
-			if len(b.scopes) > 1 {
-				b.closeScope(b.r.toks[b.r.pos-1].Span.End)
-			}
+	b.x.lines[len(b.x.lines)-1].End = s.Next
+	for i := range s.Words {
+		b.word(s, &s.Words[i])
+	}
+	switch s.Brace {
+	case '{':
+		b.open(0)
+		b.scopes = append(b.scopes, map[string]*symbol{})
+	case '}':
+		if len(b.scopes) > 1 {
+			b.closeScope(s.Span.End)
 		}
 	}
 }
 
-func (b *indexer) word(s *statement, w *word) {
-	name := b.d.File.Slice(w.span)
-	switch w.role {
-	case objectRole:
+func (b *indexer) word(s *visa.Statement, w *visa.Word) {
+	name := b.d.File.Slice(w.Span)
+	switch w.Role {
+	case visa.ObjectRole:
 		kind := Function
-		if s.directive == ".kernel" {
+		if s.Directive == ".kernel" {
 			kind = Kernel
 		}
-		b.object(kind, name, w.span)
-	case startRole:
+		b.object(kind, name, w.Span)
+	case visa.StartRole:
 		if b.unit == nil {
-			b.object(Function, name, w.span)
+			b.object(Function, name, w.Span)
 			return
 		}
 		b.start = b.label(unquoted(name))
 		b.start.kind = Subroutine
-		b.define(b.start, inQuotes(name, w.span))
-	case externRole:
-		b.use(b.file(Function, unquoted(name)), use{span: inQuotes(name, w.span)})
-	case declaredRole:
-		b.declare(name, w.span)
-	case variableRole:
+		b.define(b.start, inQuotes(name, w.Span))
+	case visa.ExternRole:
+		b.use(b.file(Function, unquoted(name)), use{span: inQuotes(name, w.Span)})
+	case visa.DeclaredRole:
+		b.declare(name, w.Span)
+	case visa.VariableRole:
 		if v := b.lookup(name); v != nil {
 			b.use(v, b.useOf(s, w))
 		}
-	case definitionRole:
-		b.open(w.span.Start)
+	case visa.DefinitionRole:
+		b.open(w.Span.Start)
 		l := b.label(name)
 		if l == b.start {
 			b.start = nil // .function and the label are one definition
-			b.use(l, use{span: w.span})
+			b.use(l, use{span: w.Span})
 			return
 		}
-		b.define(l, w.span)
-	case labelRole:
-		b.open(w.span.Start)
-		b.use(b.label(unquoted(name)), b.useOf(s, &word{inQuotes(name, w.span), w.role, w.slot}))
-	case functionRole:
-		b.use(b.file(Function, unquoted(name)), b.useOf(s, &word{inQuotes(name, w.span), w.role, w.slot}))
+		b.define(l, w.Span)
+	case visa.LabelRole:
+		b.open(w.Span.Start)
+		b.use(b.label(unquoted(name)), b.useOf(s, &visa.Word{Span: inQuotes(name, w.Span), Role: w.Role, Slot: w.Slot}))
+	case visa.FunctionRole:
+		b.use(b.file(Function, unquoted(name)), b.useOf(s, &visa.Word{Span: inQuotes(name, w.Span), Role: w.Role, Slot: w.Slot}))
 	}
 }
 
@@ -245,12 +232,12 @@ func inQuotes(s string, at visa.Span) visa.Span {
 	return at
 }
 
-func (b *indexer) useOf(s *statement, w *word) use {
-	u := use{span: w.span}
-	if s.row != nil {
-		u.op = s.row.Op
-		if w.slot >= 0 && w.slot < len(s.row.Slots) {
-			u.write = s.row.Slots[w.slot].Write && b.outermost(w.span)
+func (b *indexer) useOf(s *visa.Statement, w *visa.Word) use {
+	u := use{span: w.Span}
+	if s.Row != nil {
+		u.op = s.Row.Op
+		if w.Slot >= 0 && w.Slot < len(s.Row.Slots) {
+			u.write = s.Row.Slots[w.Slot].Write && b.outermost(w.Span)
 		}
 	}
 	return u

@@ -126,7 +126,7 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// The tolerant reader and the parser agree on every text of the corpus: each operand
+// The roles of words and the tree agree on every text of the corpus: each operand
 // of the tree is the variable that the index has there, each label and callee too.
 func TestIndexAgreesWithParser(t *testing.T) {
 	var files []string

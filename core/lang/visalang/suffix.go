@@ -108,10 +108,10 @@ func suffixesAt(row *isa.Instr, place int) []suffixWord {
 }
 
 // suffixPlace is how many suffixes of a statement stand before an offset.
-func (s *statement) suffixPlace(text *visa.File, off int) int {
+func suffixPlace(s *visa.Statement, text *visa.File, off int) int {
 	n := 0
-	for i := range s.words {
-		if w := &s.words[i]; w.role == suffixRole && int(w.span.End) < off && text.Slice(w.span) != "sat" {
+	for i := range s.Words {
+		if w := &s.Words[i]; w.Role == visa.SuffixRole && int(w.Span.End) < off && text.Slice(w.Span) != "sat" {
 			n++
 		}
 	}
