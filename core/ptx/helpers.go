@@ -2,6 +2,8 @@ package ptx
 
 import (
 	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
 )
 
 // A helper is a function of vISA for what has no instruction and is too long to stand at
@@ -17,10 +19,10 @@ func (t *translator) callHelper(name string, dst, a, b operand) {
 	t.needHelper(name)
 	for i, o := range []operand{a, b} {
 		s := slot{typ: dst.typ, off: i * warp * 8}
-		t.do("mov", t.passed("%arg", argBytes, s), o)
+		t.do(isa.OpMov, t.passed("%arg", s), o)
 	}
-	t.raw("fcall (M1, 32) "+helperPrefix+name+" 8 4", false)
-	t.do("mov", dst, t.passed("%retval", retvalBytes, slot{typ: dst.typ}))
+	t.fcall(helperPrefix+name, 8, 4)
+	t.do(isa.OpMov, dst, t.passed("%retval", slot{typ: dst.typ}))
 }
 
 // helperPrefix keeps the helpers' names from those of the program.

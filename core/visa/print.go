@@ -17,11 +17,7 @@ func Print(m *Module) string {
 		w.externs(m)
 	}
 	for i, o := range m.Objects {
-		if o.Kind == FunctionObject {
-			w.put(".global_function ", quote(o.Name), "\n")
-		} else if o.Name != "" {
-			w.put(".kernel ", quote(o.Name), "\n")
-		}
+		w.head(o)
 		if i == 0 {
 			w.externs(m)
 		}
@@ -54,6 +50,15 @@ func (w *printer) int(v int) { w.buf = strconv.AppendInt(w.buf, int64(v), 10) }
 func (w *printer) externs(m *Module) {
 	for _, name := range m.Externs {
 		w.put(".funcdecl ", quote(name), "\n")
+	}
+}
+
+// head is the directive that an object begins with.
+func (w *printer) head(o *Object) {
+	if o.Kind == FunctionObject {
+		w.put(".global_function ", quote(o.Name), "\n")
+	} else if o.Name != "" {
+		w.put(".kernel ", quote(o.Name), "\n")
 	}
 }
 
@@ -178,13 +183,18 @@ func (w *printer) label(l *Label) {
 		if w.body {
 			w.put("\n")
 		}
-		w.put(".function ", quote(l.Name), "\n")
+		w.subroutine(l)
 		if !isLabelName(l.Name) {
 			return // the directive is the label
 		}
 	}
-	w.put("\n", l.Name, ":\n")
+	w.put("\n")
+	w.place(l)
 }
+
+func (w *printer) subroutine(l *Label) { w.put(".function ", quote(l.Name), "\n") }
+
+func (w *printer) place(l *Label) { w.put(l.Name, ":\n") }
 
 func isLabelName(s string) bool {
 	for i := range len(s) {
