@@ -8,12 +8,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The builder: its calls make the instructions, operands and declarations of the vISA module.
-// Their text is the printer's.
+// The calls that make the instructions, operands and declarations of the vISA module. Their text,
+// and where they stand in it, is visa.Builder's.
 
 // line is one line of the vISA text.
 type line struct {
-	node     any    // *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
+	node     any    // *visa.Module for its version, *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
 	text     string // a comment, a directive, a launch line
 	source   int    // line of the PTX text, 0: none
 	stmt     int    // index in Translation.Statements plus 1, 0: none
@@ -354,7 +354,7 @@ func (t *translator) small(o operand) operand {
 	return t.inRegister(o)
 }
 
-// alignment of a declaration in the text.
+// align gives a declaration its alignment.
 func (d *decl) align() {
 	switch {
 	case d.Class != visa.General:

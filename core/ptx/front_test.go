@@ -40,7 +40,7 @@ func TestFront(t *testing.T) {
 			if target.Target == nil || target.Launch == nil {
 				t.Fatal("no program")
 			}
-			acceptedByIntel(t, name, target.Translation.File.Text)
+			acceptedByIntel(t, name, target.Translation)
 			m, err := eu.New(target.Program, target.Launch)
 			if err != nil {
 				t.Fatal(err)

@@ -72,9 +72,9 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	if visa.HasErrors(diags) {
 		return tr, diags
 	}
-	tr.File = visa.NewFile(f.Name, tr.text())
 	var more []visa.Diagnostic
-	tr.Module, more = visa.Assemble(tr.File, Platform)
+	tr.Module, more = tr.assemble(f.Name)
+	tr.File = tr.Module.File
 	for i := range more {
 		if more[i].Severity == visa.Error {
 			more[i] = tr.Diagnose(more[i])
@@ -87,17 +87,17 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	return tr, diags
 }
 
-// text is what the rows say.
-func (tr *Translation) text() string {
-	var l visa.Listing
+// assemble makes the module and its text of the rows.
+func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
+	var b visa.Builder
 	for i := range tr.rows {
 		if r := &tr.rows[i]; r.node != nil {
-			l.Node(r.node)
+			b.Add(r.node)
 		} else {
-			l.Text(r.text)
+			b.Text(r.text)
 		}
 	}
-	return l.String()
+	return b.Assemble(name, Platform)
 }
 
 func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
@@ -149,7 +149,7 @@ type translator struct {
 	paramNames map[*Var]string // of the kernel, in its own name space
 	slmEnd     int
 
-	helpers     []*helper
+	helpers     []helper
 	generic     bool // generic addresses can be of shared memory
 	flush       bool // every f32 operation that can flush denormals does
 	exits       map[*Func]bool
@@ -193,9 +193,9 @@ func (t *translator) program() {
 		}
 	}
 	for i := 0; i < len(t.helpers); i++ { // a helper can need another one
-		code = append(code, t.helpers[i].lines()...)
+		code = append(code, t.helpers[i].lines...)
 	}
-	t.tr.rows = append(t.launchText(), line{text: ".version 4.1"})
+	t.tr.rows = append(t.launchText(), line{node: &visa.Module{Major: 4, Minor: 1}})
 	t.tr.rows = append(t.tr.rows, code...)
 	t.launchStatements()
 	for i := range t.tr.rows {
@@ -214,6 +214,9 @@ func (t *translator) plan() {
 		for _, f := range t.mod.Funcs {
 			t.reach(f)
 		}
+	}
+	for name := range helperText {
+		t.names.keep(helperPrefix + name)
 	}
 	for _, f := range t.funcs {
 		t.named("", t.names.take(f, f.Name), f.Name, NoType, f.NameSpan)
