@@ -42,7 +42,7 @@ func TestCompiledPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			target := runPTX(t, name, string(text))
-			acceptedByIntel(t, name, target.Translation.File.Text)
+			acceptedByIntel(t, name, target.Translation)
 		})
 	}
 }

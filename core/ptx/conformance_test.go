@@ -242,7 +242,7 @@ func (c *chunk) run(t *testing.T, where string, n int) {
 		}
 		return
 	}
-	acceptedByIntel(t, where, target.Translation.File.Text)
+	acceptedByIntel(t, where, target.Translation)
 	m, err := eu.New(target.Program, target.Launch)
 	if err != nil {
 		t.Fatalf("%s: %v", where, err)

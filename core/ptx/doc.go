@@ -7,7 +7,9 @@
 //	lex.go                text to tokens
 //	parse*.go             tokens to a Module: names resolved, types and roles not yet looked at
 //	check*.go             every instruction against its row of the table, every call against the signature
-//	translate*.go         a Module to vISA text, which visa.Assemble makes the module of
+//	translate*.go         a Module to a vISA module: what each instruction becomes
+//	emit.go, build.go     its statements; the calls that make vISA instructions and operands. visa.Builder
+//	                      writes their text while it puts the module together
 //	launch.go             the `//@` lines of a PTX file to those of the vISA text
 //
 // table.go has one row for each instruction: modifiers, types, operand roles, and how it

@@ -36,7 +36,7 @@ func TestArithmeticCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			target := runPTX(t, filepath.Base(name), string(b))
-			acceptedByIntel(t, name, target.Translation.File.Text)
+			acceptedByIntel(t, name, target.Translation)
 		})
 	}
 }
@@ -121,7 +121,7 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 	if target.Target == nil || target.Launch == nil {
 		t.Fatal("no program")
 	}
-	acceptedByIntel(t, t.Name(), target.Translation.File.Text)
+	acceptedByIntel(t, t.Name(), target.Translation)
 	m, err := eu.New(target.Program, target.Launch)
 	if err != nil {
 		t.Fatal(err)

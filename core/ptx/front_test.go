@@ -40,7 +40,7 @@ func TestFront(t *testing.T) {
 			if target.Target == nil || target.Launch == nil {
 				t.Fatal("no program")
 			}
-			acceptedByIntel(t, name, target.Translation.File.Text)
+			acceptedByIntel(t, name, target.Translation)
 			m, err := eu.New(target.Program, target.Launch)
 			if err != nil {
 				t.Fatal(err)
@@ -138,4 +138,13 @@ func TestFixOfDeclaration(t *testing.T) {
 	if _, diags := ptx.Parse(visa.NewFile("d.ptx", text)); len(diags) != 0 {
 		t.Errorf("%s\n%v", text, diags)
 	}
+}
+
+// Names that the translation gives to what it adds, and those of the program, are kept apart.
+func TestNamesOfItsOwn(t *testing.T) {
+	text := "//@ launch k block=1\n//@ param out = u64[2] zeros\n//@ expect out = 7, 3\n.version 7.0\n.target sm_70\n" +
+		".func (.reg .u64 r) lanewise_div_u64(.reg .u64 a) { mov.u64 r, a; ret; }\n" +
+		".entry k(.param .u64 out) {\n.reg .u64 a, b, k_body_;\nld.param.u64 a, [out];\nk_body:\nmov.u64 b, 21;\nmov.u64 k_body_, 3;\ndiv.u64 b, b, k_body_;\n" +
+		"call (k_body_), lanewise_div_u64, (k_body_);\nst.global.u64 [a], b;\nst.global.u64 [a+8], k_body_;\nret; }\n"
+	acceptedByIntel(t, "names", runPTX(t, "names.ptx", text).Translation)
 }

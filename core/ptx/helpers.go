@@ -1,15 +1,19 @@
 package ptx
 
 import (
+	"slices"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // A helper is a function of vISA for what has no instruction and is too long to stand at
 // every use. It is emitted once, behind the functions of the program. Its arguments and its
 // result are rows of 64 bits.
 type helper struct {
-	name string
-	text string
+	name  string
+	lines []line
 }
 
 // callHelper calls a helper with two arguments.
@@ -17,35 +21,34 @@ func (t *translator) callHelper(name string, dst, a, b operand) {
 	t.needHelper(name)
 	for i, o := range []operand{a, b} {
 		s := slot{typ: dst.typ, off: i * warp * 8}
-		t.do("mov", t.passed("%arg", argBytes, s), o)
+		t.do(isa.OpMov, t.passed("%arg", s), o)
 	}
-	t.raw("fcall (M1, 32) "+helperPrefix+name+" 8 4", false)
-	t.do("mov", dst, t.passed("%retval", retvalBytes, slot{typ: dst.typ}))
+	t.fcall(helperPrefix+name, 8, 4)
+	t.do(isa.OpMov, dst, t.passed("%retval", slot{typ: dst.typ}))
 }
 
 // helperPrefix keeps the helpers' names from those of the program.
 const helperPrefix = "lanewise_"
 
+// needHelper reads a helper's text, and those of the helpers that it calls.
 func (t *translator) needHelper(name string) {
-	for _, h := range t.helpers {
-		if h.name == name {
-			return
+	if slices.ContainsFunc(t.helpers, func(h helper) bool { return h.name == name }) {
+		return
+	}
+	f := visa.NewFile(name, `.global_function "`+helperPrefix+name+"\"\n"+strings.TrimSpace(helperText[name]))
+	m, _ := visa.Parse(f)
+	o := m.Objects[0]
+	n := len(isa.PredefinedVars)
+	lines := []line{{}, {node: &visa.Object{Kind: o.Kind, Name: o.Name, Decls: o.Decls[:n:n]}}}
+	for i, s := range visa.Statements(f, m)[1:] {
+		lines = append(lines, line{node: s, text: f.Line(i + 2)})
+	}
+	t.helpers = append(t.helpers, helper{name, lines})
+	for _, s := range o.Body {
+		if in, ok := s.(*visa.Inst); ok && in.Op == isa.OpFCall {
+			t.needHelper(strings.TrimPrefix(in.Callee, helperPrefix))
 		}
 	}
-	t.helpers = append(t.helpers, &helper{name, helperText[name]})
-	for other := range helperText {
-		if strings.Contains(helperText[name], "fcall (M1, 32) "+helperPrefix+other+" ") {
-			t.needHelper(other)
-		}
-	}
-}
-
-func (h *helper) lines() []line {
-	out := []line{{text: ""}, {text: `.global_function "` + helperPrefix + h.name + `"`}}
-	for _, s := range strings.Split(strings.TrimSpace(h.text), "\n") {
-		out = append(out, line{text: strings.TrimRight(s, " ")})
-	}
-	return out
 }
 
 // helperHead declares what all helpers have: two arguments, a result.

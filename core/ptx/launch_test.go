@@ -112,7 +112,7 @@ ret; }`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			target := runPTX(t, "launch.ptx", strings.TrimPrefix(text, "\n"))
-			acceptedByIntel(t, name, target.Translation.File.Text)
+			acceptedByIntel(t, name, target.Translation)
 		})
 	}
 }

@@ -98,6 +98,6 @@ mov.u32 %%t, %%tid.x; mov.u32 %%x, %%t; mov.u32 %%f, 0; mov.u32 %%cell, cells; m
 %sld.param.u64 %%at, [out]; mad.wide.u32 %%at, %%t, 4, %%at; st.global.u32 [%%at], %%x; ret; }
 `, threads, threads, strings.Trim(strings.ReplaceAll(fmt.Sprint(x), " ", ", "), "[]"), s.String())
 		target := runPTX(t, fmt.Sprintf("meeting %d", seed), text)
-		acceptedByIntel(t, fmt.Sprintf("meeting %d", seed), target.Translation.File.Text)
+		acceptedByIntel(t, fmt.Sprintf("meeting %d", seed), target.Translation)
 	}
 }

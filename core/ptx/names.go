@@ -24,6 +24,9 @@ func (n names) take(key any, ptx string) string {
 	return name
 }
 
+// keep keeps a name from being chosen.
+func (n names) keep(name string) { n[name] = name }
+
 // taken reports whether a name is used, or means something to an assembler.
 func (n names) taken(name string) bool {
 	_, used := n[name]

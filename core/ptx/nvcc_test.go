@@ -129,5 +129,5 @@ $L__info_string0:
 	}
 `
 	target := runPTX(t, "nvcc.ptx", text)
-	acceptedByIntel(t, "nvcc.ptx", target.Translation.File.Text)
+	acceptedByIntel(t, "nvcc.ptx", target.Translation)
 }

@@ -69,7 +69,7 @@ func TestParameters(t *testing.T) {
 					t.Run(fmt.Sprintf("%d/align %d size %d %s%s", address, align, size, p.vec, p.typ), func(t *testing.T) {
 						target := runPTX(t, "param.ptx", copyParam(declaration, byteValues(size), size, i, address))
 						if address == 64 && align == 4 && p.typ == "u64" {
-							acceptedByIntel(t, declaration, target.Translation.File.Text)
+							acceptedByIntel(t, declaration, target.Translation)
 						}
 					})
 				}
@@ -121,7 +121,7 @@ func TestNamesOfEveryLength(t *testing.T) {
 				}
 				target := runPTX(t, fmt.Sprintf("%d %s[%d]", n, typ, count), text)
 				if count == 64 && typ == "b8" {
-					acceptedByIntel(t, "long names", target.Translation.File.Text)
+					acceptedByIntel(t, "long names", target.Translation)
 				}
 			}
 		}

@@ -7,16 +7,40 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"testing"
 	"time"
+
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // accepted remembers the texts that Intel's assembler has taken, so that a program that is
 // run for several numbers of threads is judged once.
 var accepted = map[[32]byte]bool{}
 
+// builtAsParsed holds the module that was built against that which its text says.
+func builtAsParsed(t *testing.T, where string, tr *ptx.Translation) {
+	t.Helper()
+	parsed, _ := visa.Assemble(visa.NewFile(tr.File.Name, tr.File.Text), ptx.Platform)
+	if reflect.DeepEqual(parsed, tr.Module) {
+		return
+	}
+	for i, o := range parsed.Objects {
+		for j, s := range o.Body {
+			if built := tr.Module.Objects[i].Body; j < len(built) && !reflect.DeepEqual(s, built[j]) {
+				t.Errorf("%s: %s: parsed %+v, built %+v", where, tr.File.Slice(s.StmtSpan()), s, built[j])
+				return
+			}
+		}
+	}
+	t.Errorf("%s: the module is not what its text says", where)
+}
+
 // acceptedByIntel holds a translation against Intel's assembler, where it is installed.
-func acceptedByIntel(t *testing.T, where, text string) {
+func acceptedByIntel(t *testing.T, where string, tr *ptx.Translation) {
+	builtAsParsed(t, where, tr)
+	text := tr.File.Text
 	assembler, err := exec.LookPath("GenX_IR")
 	if err != nil || testing.Short() {
 		return

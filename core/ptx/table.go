@@ -1,5 +1,7 @@
 package ptx
 
+import "github.com/lanewise/lanewise/core/isa"
+
 // group is a set of modifiers of which an instruction can have one.
 type group uint8
 
@@ -66,7 +68,7 @@ type instr struct {
 	modes   string     // words of gMode; a leading ? says that none need be there
 	types   [2]typeSet // of the first and the second type suffix; 0: there is none
 	roles   string     // of the operands, see roles; what follows ? may be left out
-	visa    string     // the vISA instruction that does it, where one does
+	visa    isa.Op     // the vISA instruction that does it, where one does
 	emit    func(t *translator, in *Inst)
 }
 
@@ -113,72 +115,72 @@ var table []instr
 func init() {
 	table = []instr{
 		// Integer and floating point arithmetic.
-		{name: "add", summary: "d = a + b", groups: arithmetic, types: one(tInt | tFloat | tHalf), roles: "dss", visa: "add", emit: (*translator).addSub},
-		{name: "sub", summary: "d = a - b", groups: arithmetic, types: one(tInt | tFloat | tHalf), roles: "dss", visa: "add", emit: (*translator).addSub},
-		{name: "addc", summary: "d = a + b + carry", groups: with(gCarry), types: one(types(U32, S32)), roles: "dss", visa: "addc", emit: (*translator).withCarry},
-		{name: "subc", summary: "d = a - b - borrow", groups: with(gCarry), types: one(types(U32, S32)), roles: "dss", visa: "subb", emit: (*translator).withCarry},
-		{name: "mul", summary: "d = a * b: the low or high half, or all of it", groups: arithmetic&^with(gCarry) | with(gHalf), types: one(tInt | tFloat | tHalf), roles: "wss", visa: "mul", emit: (*translator).mul},
-		{name: "mad", summary: "d = a * b + c", groups: arithmetic&^with(gCarry) | with(gHalf), types: one(tInt | tFloat), roles: "wssW", visa: "mad", emit: (*translator).mad},
-		{name: "fma", summary: "d = a * b + c, rounded once", groups: arithmetic &^ with(gCarry), types: one(tFloat | tHalf), roles: "dsss", visa: "mad", emit: (*translator).mad},
-		{name: "div", summary: "d = a / b", groups: with(gRound, gFtz, gApprox), types: one(tInt | tFloat), roles: "dss", visa: "div", emit: (*translator).div},
+		{name: "add", summary: "d = a + b", groups: arithmetic, types: one(tInt | tFloat | tHalf), roles: "dss", visa: isa.OpAdd, emit: (*translator).addSub},
+		{name: "sub", summary: "d = a - b", groups: arithmetic, types: one(tInt | tFloat | tHalf), roles: "dss", visa: isa.OpAdd, emit: (*translator).addSub},
+		{name: "addc", summary: "d = a + b + carry", groups: with(gCarry), types: one(types(U32, S32)), roles: "dss", visa: isa.OpAddC, emit: (*translator).withCarry},
+		{name: "subc", summary: "d = a - b - borrow", groups: with(gCarry), types: one(types(U32, S32)), roles: "dss", visa: isa.OpSubB, emit: (*translator).withCarry},
+		{name: "mul", summary: "d = a * b: the low or high half, or all of it", groups: arithmetic&^with(gCarry) | with(gHalf), types: one(tInt | tFloat | tHalf), roles: "wss", visa: isa.OpMul, emit: (*translator).mul},
+		{name: "mad", summary: "d = a * b + c", groups: arithmetic&^with(gCarry) | with(gHalf), types: one(tInt | tFloat), roles: "wssW", visa: isa.OpMad, emit: (*translator).mad},
+		{name: "fma", summary: "d = a * b + c, rounded once", groups: arithmetic &^ with(gCarry), types: one(tFloat | tHalf), roles: "dsss", visa: isa.OpMad, emit: (*translator).mad},
+		{name: "div", summary: "d = a / b", groups: with(gRound, gFtz, gApprox), types: one(tInt | tFloat), roles: "dss", visa: isa.OpDiv, emit: (*translator).div},
 		{name: "rem", summary: "d = the remainder of a / b, with the sign of a", types: one(tInt), roles: "dss", emit: (*translator).div},
-		{name: "abs", summary: "d = |a|", groups: with(gFtz), types: one(types(S16, S32, S64) | tFloat | tHalf), roles: "ds", visa: "mov", emit: (*translator).sign},
-		{name: "neg", summary: "d = -a", groups: with(gFtz), types: one(types(S16, S32, S64) | tFloat | tHalf), roles: "ds", visa: "mov", emit: (*translator).sign},
-		{name: "min", summary: "d = the smaller of a and b", groups: with(gFtz, gNaN), types: one(tInt | tFloat | tHalf), roles: "dss", visa: "min", emit: (*translator).minMax},
-		{name: "max", summary: "d = the larger of a and b", groups: with(gFtz, gNaN), types: one(tInt | tFloat | tHalf), roles: "dss", visa: "max", emit: (*translator).minMax},
+		{name: "abs", summary: "d = |a|", groups: with(gFtz), types: one(types(S16, S32, S64) | tFloat | tHalf), roles: "ds", visa: isa.OpMov, emit: (*translator).sign},
+		{name: "neg", summary: "d = -a", groups: with(gFtz), types: one(types(S16, S32, S64) | tFloat | tHalf), roles: "ds", visa: isa.OpMov, emit: (*translator).sign},
+		{name: "min", summary: "d = the smaller of a and b", groups: with(gFtz, gNaN), types: one(tInt | tFloat | tHalf), roles: "dss", visa: isa.OpMin, emit: (*translator).minMax},
+		{name: "max", summary: "d = the larger of a and b", groups: with(gFtz, gNaN), types: one(tInt | tFloat | tHalf), roles: "dss", visa: isa.OpMax, emit: (*translator).minMax},
 		{name: "sad", summary: "d = c + |a - b|", types: one(tInt), roles: "dsss", emit: (*translator).sad},
-		{name: "rcp", summary: "d = 1 / a", groups: with(gRound, gFtz, gApprox), types: one(tFloat), roles: "ds", visa: "div", emit: (*translator).reciprocal},
-		{name: "sqrt", summary: "d = the square root of a", groups: with(gRound, gFtz, gApprox), types: one(tFloat), roles: "ds", visa: "sqrtm", emit: (*translator).root},
-		{name: "rsqrt", summary: "d = 1 / the square root of a", groups: with(gFtz, gApprox), types: one(tFloat), roles: "ds", visa: "rsqrt", emit: (*translator).root},
-		{name: "sin", summary: "d = the sine of a", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: "sin", emit: (*translator).unaryFloat},
-		{name: "cos", summary: "d = the cosine of a", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: "cos", emit: (*translator).unaryFloat},
-		{name: "lg2", summary: "d = the logarithm of a to base 2", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: "log", emit: (*translator).unaryFloat},
-		{name: "ex2", summary: "d = 2 to the power a", groups: with(gFtz, gApprox), types: one(types(F32, F16)), roles: "ds", visa: "exp", emit: (*translator).unaryFloat},
+		{name: "rcp", summary: "d = 1 / a", groups: with(gRound, gFtz, gApprox), types: one(tFloat), roles: "ds", visa: isa.OpDiv, emit: (*translator).reciprocal},
+		{name: "sqrt", summary: "d = the square root of a", groups: with(gRound, gFtz, gApprox), types: one(tFloat), roles: "ds", visa: isa.OpSqrtM, emit: (*translator).root},
+		{name: "rsqrt", summary: "d = 1 / the square root of a", groups: with(gFtz, gApprox), types: one(tFloat), roles: "ds", visa: isa.OpRSqrt, emit: (*translator).root},
+		{name: "sin", summary: "d = the sine of a", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: isa.OpSin, emit: (*translator).unaryFloat},
+		{name: "cos", summary: "d = the cosine of a", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: isa.OpCos, emit: (*translator).unaryFloat},
+		{name: "lg2", summary: "d = the logarithm of a to base 2", groups: with(gFtz, gApprox), types: one(types(F32)), roles: "ds", visa: isa.OpLog, emit: (*translator).unaryFloat},
+		{name: "ex2", summary: "d = 2 to the power a", groups: with(gFtz, gApprox), types: one(types(F32, F16)), roles: "ds", visa: isa.OpExp, emit: (*translator).unaryFloat},
 		{name: "copysign", summary: "d = b with the sign of a", types: one(tFloat), roles: "dss", emit: (*translator).copySign},
 		{name: "testp", summary: "p = whether a is of a class of numbers", groups: with(gMode), modes: "finite infinite number notanumber normal subnormal", types: one(tFloat), roles: "ps", emit: (*translator).testClass},
 
 		// Bits.
-		{name: "and", summary: "d = a & b", types: one(tBits | types(Pred)), roles: "dss", visa: "and", emit: (*translator).logic},
-		{name: "or", summary: "d = a | b", types: one(tBits | types(Pred)), roles: "dss", visa: "or", emit: (*translator).logic},
-		{name: "xor", summary: "d = a ^ b", types: one(tBits | types(Pred)), roles: "dss", visa: "xor", emit: (*translator).logic},
-		{name: "not", summary: "d = ~a", types: one(tBits | types(Pred)), roles: "ds", visa: "not", emit: (*translator).logic},
+		{name: "and", summary: "d = a & b", types: one(tBits | types(Pred)), roles: "dss", visa: isa.OpAnd, emit: (*translator).logic},
+		{name: "or", summary: "d = a | b", types: one(tBits | types(Pred)), roles: "dss", visa: isa.OpOr, emit: (*translator).logic},
+		{name: "xor", summary: "d = a ^ b", types: one(tBits | types(Pred)), roles: "dss", visa: isa.OpXor, emit: (*translator).logic},
+		{name: "not", summary: "d = ~a", types: one(tBits | types(Pred)), roles: "ds", visa: isa.OpNot, emit: (*translator).logic},
 		{name: "cnot", summary: "d = 1 if a is 0, else 0", types: one(tBits), roles: "ds", emit: (*translator).cnot},
-		{name: "shl", summary: "d = a << b; 0 if b is the width or more", types: one(tBits), roles: "dsu", visa: "shl", emit: (*translator).shift},
-		{name: "shr", summary: "d = a >> b, zeros or the sign shifted in", types: one(tBits | tInt), roles: "dsu", visa: "shr", emit: (*translator).shift},
+		{name: "shl", summary: "d = a << b; 0 if b is the width or more", types: one(tBits), roles: "dsu", visa: isa.OpShl, emit: (*translator).shift},
+		{name: "shr", summary: "d = a >> b, zeros or the sign shifted in", types: one(tBits | tInt), roles: "dsu", visa: isa.OpShr, emit: (*translator).shift},
 		{name: "shf", summary: "d = 32 bits of b:a shifted by c", groups: with(gMode) | with(gHalf), modes: "l r clamp wrap", types: one(types(B32)), roles: "dssu", emit: (*translator).funnel},
-		{name: "bfe", summary: "d = the c bits of a that start at bit b", types: one(tInt32), roles: "dsuu", visa: "bfe", emit: (*translator).extract},
-		{name: "bfi", summary: "d = b with d bits at bit c replaced by the low bits of a", types: one(tBig), roles: "dssuu", visa: "bfi", emit: (*translator).insert},
-		{name: "brev", summary: "d = the bits of a in reverse order", types: one(tBig), roles: "ds", visa: "bfrev", emit: (*translator).reverse},
-		{name: "clz", summary: "d = leading zeros of a", types: one(tBig), roles: "Us", visa: "lzd", emit: (*translator).count},
-		{name: "popc", summary: "d = bits of a that are set", types: one(tBig), roles: "Us", visa: "cbit", emit: (*translator).count},
-		{name: "bfind", summary: "d = place of the first significant bit of a; all ones if there is none", groups: with(gMode), modes: "?shiftamt", types: one(tInt32), roles: "Us", visa: "lzd", emit: (*translator).find},
-		{name: "lop3", summary: "each bit of d by a table of the bits of a, b and c", types: one(types(B32)), roles: "dsssi", visa: "bfn", emit: (*translator).lop3},
+		{name: "bfe", summary: "d = the c bits of a that start at bit b", types: one(tInt32), roles: "dsuu", visa: isa.OpBfe, emit: (*translator).extract},
+		{name: "bfi", summary: "d = b with d bits at bit c replaced by the low bits of a", types: one(tBig), roles: "dssuu", visa: isa.OpBfi, emit: (*translator).insert},
+		{name: "brev", summary: "d = the bits of a in reverse order", types: one(tBig), roles: "ds", visa: isa.OpBfRev, emit: (*translator).reverse},
+		{name: "clz", summary: "d = leading zeros of a", types: one(tBig), roles: "Us", visa: isa.OpLzd, emit: (*translator).count},
+		{name: "popc", summary: "d = bits of a that are set", types: one(tBig), roles: "Us", visa: isa.OpCBit, emit: (*translator).count},
+		{name: "bfind", summary: "d = place of the first significant bit of a; all ones if there is none", groups: with(gMode), modes: "?shiftamt", types: one(tInt32), roles: "Us", visa: isa.OpLzd, emit: (*translator).find},
+		{name: "lop3", summary: "each bit of d by a table of the bits of a, b and c", types: one(types(B32)), roles: "dsssi", visa: isa.OpBfn, emit: (*translator).lop3},
 		{name: "prmt", summary: "d = four of the eight bytes of b:a, chosen by c", groups: with(gMode), modes: "?f4e b4e rc8 ecl ecr rc16", types: one(types(B32)), roles: "dsss", emit: (*translator).permute},
 
 		// Comparing and choosing.
-		{name: "set", summary: "d = all ones (1.0) if a compares so with b, else 0", groups: with(gCompare, gCombine, gFtz), types: two(types(U32, S32, F32), tBits|tInt|tFloat|types(F16)), roles: "dtt?c", visa: "cmp", emit: (*translator).set},
-		{name: "setp", summary: "p = whether a compares so with b; q the contrary", groups: with(gCompare, gCombine, gFtz), types: one(tBits | tInt | tFloat | types(F16)), roles: "qss?c", visa: "cmp", emit: (*translator).setp},
-		{name: "selp", summary: "d = a where p, else b", types: one(tBits | tInt | tFloat | types(F16)), roles: "dssc", visa: "sel", emit: (*translator).selp},
-		{name: "slct", summary: "d = a where c >= 0, else b", groups: with(gFtz), types: two(tBits|tInt|tFloat, types(S32, F32)), roles: "dsst", visa: "sel", emit: (*translator).slct},
+		{name: "set", summary: "d = all ones (1.0) if a compares so with b, else 0", groups: with(gCompare, gCombine, gFtz), types: two(types(U32, S32, F32), tBits|tInt|tFloat|types(F16)), roles: "dtt?c", visa: isa.OpCmp, emit: (*translator).set},
+		{name: "setp", summary: "p = whether a compares so with b; q the contrary", groups: with(gCompare, gCombine, gFtz), types: one(tBits | tInt | tFloat | types(F16)), roles: "qss?c", visa: isa.OpCmp, emit: (*translator).setp},
+		{name: "selp", summary: "d = a where p, else b", types: one(tBits | tInt | tFloat | types(F16)), roles: "dssc", visa: isa.OpSel, emit: (*translator).selp},
+		{name: "slct", summary: "d = a where c >= 0, else b", groups: with(gFtz), types: two(tBits|tInt|tFloat, types(S32, F32)), roles: "dsst", visa: isa.OpSel, emit: (*translator).slct},
 
 		// Moving and converting.
-		{name: "mov", summary: "d = a; the address of a; packs and unpacks vectors", types: one(tBits | tInt | tFloat | types(F16, Pred, B128)), roles: "xX", visa: "mov", emit: (*translator).mov},
-		{name: "cvt", summary: "d = a converted", groups: with(gRound, gToInt, gFtz, gSat), types: two(tCvt|types(F16x2), tCvt), roles: "bB?t", visa: "mov", emit: (*translator).cvt},
+		{name: "mov", summary: "d = a; the address of a; packs and unpacks vectors", types: one(tBits | tInt | tFloat | types(F16, Pred, B128)), roles: "xX", visa: isa.OpMov, emit: (*translator).mov},
+		{name: "cvt", summary: "d = a converted", groups: with(gRound, gToInt, gFtz, gSat), types: two(tCvt|types(F16x2), tCvt), roles: "bB?t", visa: isa.OpMov, emit: (*translator).cvt},
 		{name: "cvta", summary: "d = the generic address of a in a space, or the other way with .to", groups: with(gTo, gSpace), types: one(types(U32, U64)), roles: "dX", emit: (*translator).cvta},
 		{name: "isspacep", summary: "p = whether a generic address is of a space", groups: with(gSpace), roles: "pa", emit: (*translator).isSpace},
 
 		// Memory.
-		{name: "ld", summary: "d = memory at a", groups: memory, types: one(tAll), roles: "vm", visa: "lsc_load", emit: (*translator).load},
-		{name: "ldu", summary: "d = memory at a, the same for all threads of the warp", groups: memory, types: one(tAll), roles: "vm", visa: "lsc_load", emit: (*translator).load},
-		{name: "st", summary: "memory at a = b", groups: memory, types: one(tAll), roles: "mV", visa: "lsc_store", emit: (*translator).store},
-		{name: "atom", summary: "d = memory at a, which becomes what the operation makes of it", groups: with(gSem, gScope, gSpace, gCache, gMode), modes: "add min max and or xor exch cas inc dec", types: one(tAtom), roles: "dms?s", visa: "lsc_atomic", emit: (*translator).atomic},
-		{name: "red", summary: "memory at a becomes what the operation makes of it", groups: with(gSem, gScope, gSpace, gCache, gMode), modes: "add min max and or xor inc dec", types: one(tAtom), roles: "ms", visa: "lsc_atomic", emit: (*translator).atomic},
+		{name: "ld", summary: "d = memory at a", groups: memory, types: one(tAll), roles: "vm", visa: isa.OpLscLoad, emit: (*translator).load},
+		{name: "ldu", summary: "d = memory at a, the same for all threads of the warp", groups: memory, types: one(tAll), roles: "vm", visa: isa.OpLscLoad, emit: (*translator).load},
+		{name: "st", summary: "memory at a = b", groups: memory, types: one(tAll), roles: "mV", visa: isa.OpLscStore, emit: (*translator).store},
+		{name: "atom", summary: "d = memory at a, which becomes what the operation makes of it", groups: with(gSem, gScope, gSpace, gCache, gMode), modes: "add min max and or xor exch cas inc dec", types: one(tAtom), roles: "dms?s", visa: isa.OpLscAtomic, emit: (*translator).atomic},
+		{name: "red", summary: "memory at a becomes what the operation makes of it", groups: with(gSem, gScope, gSpace, gCache, gMode), modes: "add min max and or xor inc dec", types: one(tAtom), roles: "ms", visa: isa.OpLscAtomic, emit: (*translator).atomic},
 		{name: "prefetch", summary: "brings memory nearer; no effect here", groups: with(gSpace, gMode), modes: "L1 L2", roles: "m", emit: (*translator).nothing},
 		{name: "prefetchu", summary: "brings memory nearer; no effect here", groups: with(gMode), modes: "L1", roles: "m", emit: (*translator).nothing},
 
 		// Threads together.
-		{name: "bar", summary: "waits for the other threads of the block, or of the warp", groups: barriers, modes: "?warp arrive", roles: ".?.", visa: "barrier", emit: (*translator).barrier},
-		{name: "barrier", summary: "waits for the other threads of the block", groups: barriers | with(gMode), modes: "?arrive", roles: ".?.", visa: "barrier", emit: (*translator).barrier},
+		{name: "bar", summary: "waits for the other threads of the block, or of the warp", groups: barriers, modes: "?warp arrive", roles: ".?.", visa: isa.OpBarrier, emit: (*translator).barrier},
+		{name: "barrier", summary: "waits for the other threads of the block", groups: barriers | with(gMode), modes: "?arrive", roles: ".?.", visa: isa.OpBarrier, emit: (*translator).barrier},
 		{name: "membar", summary: "orders memory accesses; no effect here", groups: with(gMode), modes: "cta gl sys", emit: (*translator).nothing},
 		{name: "fence", summary: "orders memory accesses; no effect here", groups: with(gSem, gScope), emit: (*translator).nothing},
 		{name: "vote", summary: "what the warp's threads say of a predicate together", groups: with(gMode, gSync), modes: "all any uni ballot", types: one(types(Pred, B32)), roles: "dc?u", emit: (*translator).vote},
@@ -188,12 +190,12 @@ func init() {
 		{name: "redux", summary: "d = a of all lanes, put together", groups: with(gMode, gSync), modes: "add min max and or xor", types: one(types(B32, U32, S32)), roles: "dsu", emit: (*translator).redux},
 
 		// Control flow.
-		{name: "bra", summary: "goes to a label", groups: with(gUni), roles: "l", visa: "goto", emit: (*translator).branch},
-		{name: "brx", summary: "goes to the label of a list that an index selects", groups: with(gMode, gUni), modes: "idx", roles: "uL", visa: "goto", emit: (*translator).branchIndexed},
-		{name: "call", summary: "calls a function", groups: with(gUni), roles: ".", visa: "fcall", emit: (*translator).call},
-		{name: "ret", summary: "returns from a function; ends a thread of a kernel", groups: with(gUni), visa: "fret", emit: (*translator).ret},
-		{name: "exit", summary: "ends the thread", visa: "ret", emit: (*translator).exit},
-		{name: "trap", summary: "aborts; here it is reported and ends the thread", visa: "ret", emit: (*translator).trap},
+		{name: "bra", summary: "goes to a label", groups: with(gUni), roles: "l", visa: isa.OpGoto, emit: (*translator).branch},
+		{name: "brx", summary: "goes to the label of a list that an index selects", groups: with(gMode, gUni), modes: "idx", roles: "uL", visa: isa.OpGoto, emit: (*translator).branchIndexed},
+		{name: "call", summary: "calls a function", groups: with(gUni), roles: ".", visa: isa.OpFCall, emit: (*translator).call},
+		{name: "ret", summary: "returns from a function; ends a thread of a kernel", groups: with(gUni), visa: isa.OpFRet, emit: (*translator).ret},
+		{name: "exit", summary: "ends the thread", visa: isa.OpRet, emit: (*translator).exit},
+		{name: "trap", summary: "aborts; here it is reported and ends the thread", visa: isa.OpRet, emit: (*translator).trap},
 		{name: "brkpt", summary: "stops in a debugger; no effect here", emit: (*translator).nothing},
 		{name: "nanosleep", summary: "waits; no effect here", types: one(types(U32)), roles: "s", emit: (*translator).nothing},
 		{name: "pmevent", summary: "counts an event; no effect here", groups: with(gMode), modes: "?mask", roles: "i", emit: (*translator).nothing},

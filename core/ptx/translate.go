@@ -72,13 +72,9 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	if visa.HasErrors(diags) {
 		return tr, diags
 	}
-	text := make([]byte, 0, 64*len(tr.rows))
-	for i := range tr.rows {
-		text = append(append(text, tr.rows[i].text...), '\n')
-	}
-	tr.File = visa.NewFile(f.Name, string(text))
 	var more []visa.Diagnostic
-	tr.Module, more = visa.Assemble(tr.File, Platform)
+	tr.Module, more = tr.assemble(f.Name)
+	tr.File = tr.Module.File
 	for i := range more {
 		if more[i].Severity == visa.Error {
 			more[i] = tr.Diagnose(more[i])
@@ -89,6 +85,19 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 		tr.File, tr.Module = nil, nil
 	}
 	return tr, diags
+}
+
+// assemble makes the module and its text of the rows.
+func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
+	var b visa.Builder
+	for i := range tr.rows {
+		if r := &tr.rows[i]; r.node != nil {
+			b.Add(r.node)
+		} else {
+			b.Text(r.text)
+		}
+	}
+	return b.Assemble(name, Platform)
 }
 
 func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
@@ -128,19 +137,6 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 	return d
 }
 
-// line is one line of the vISA text.
-type line struct {
-	text     string
-	source   int    // line of the PTX text, 0: none
-	stmt     int    // index in Translation.Statements plus 1, 0: none
-	prefix   int    // launch lines: bytes before the words that stand in the PTX text, too
-	verbatim int32  // launch lines: where those words stand; 0: none do
-	typ      Type   // launch lines: of the values
-	about    string // launch lines: the buffer or variable whose type that is
-	check    *Check
-	can      bool // a guard may stand before it
-}
-
 // translator makes the vISA text of a module.
 type translator struct {
 	*sink
@@ -153,7 +149,7 @@ type translator struct {
 	paramNames map[*Var]string // of the kernel, in its own name space
 	slmEnd     int
 
-	helpers     []*helper
+	helpers     []helper
 	generic     bool // generic addresses can be of shared memory
 	flush       bool // every f32 operation that can flush denormals does
 	exits       map[*Func]bool
@@ -163,6 +159,7 @@ type translator struct {
 
 	// Of the function that is emitted.
 	fn      *Func
+	object  *visa.Object
 	body    []line
 	source  int // line of the PTX statement
 	stmt    int // and its index in Translation.Statements plus 1
@@ -172,14 +169,14 @@ type translator struct {
 	byVar   map[*Var]*decl
 	local   names
 	temps   map[isa.Type]*tempPool
-	labels  map[*Label]string
+	labels  map[*Label]*visa.Label
 	serial  int
 	counted int // lines of body that are in emitted
 	emitted int // lines of all functions so far
 	tooLong bool
 	uses    map[string]bool // what the prologue must provide
 	padding []operand       // rows that are not written whole
-	epilog  string
+	epilog  *visa.Label
 	isEntry bool
 
 	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
@@ -196,9 +193,9 @@ func (t *translator) program() {
 		}
 	}
 	for i := 0; i < len(t.helpers); i++ { // a helper can need another one
-		code = append(code, t.helpers[i].lines()...)
+		code = append(code, t.helpers[i].lines...)
 	}
-	t.tr.rows = append(t.launchText(), line{text: ".version 4.1"})
+	t.tr.rows = append(t.launchText(), line{node: &visa.Module{Major: 4, Minor: 1}})
 	t.tr.rows = append(t.tr.rows, code...)
 	t.launchStatements()
 	for i := range t.tr.rows {
@@ -217,6 +214,9 @@ func (t *translator) plan() {
 		for _, f := range t.mod.Funcs {
 			t.reach(f)
 		}
+	}
+	for name := range helperText {
+		t.names.keep(helperPrefix + name)
 	}
 	for _, f := range t.funcs {
 		t.named("", t.names.take(f, f.Name), f.Name, NoType, f.NameSpan)
@@ -253,7 +253,7 @@ func (t *translator) plan() {
 			if slices.Contains(in.Types, BF16) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 				t.flush = false // bf16 keeps denormals, and one mode is for both; the conversion goes through an F, which may be small
 			}
-			if space := spaceOf(in); in.Row.visa == "lsc_atomic" && in.Mods[gMode] == "add" && in.typ() == F32 && (space == SharedSpace || space == Generic) {
+			if space := spaceOf(in); in.Row.visa == isa.OpLscAtomic && in.Mods[gMode] == "add" && in.typ() == F32 && (space == SharedSpace || space == Generic) {
 				t.flush = false // it is an add here, and keeps denormals ("atom")
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Barriers. An aligned one is reached by all lanes of a warp together, or the program is
@@ -24,16 +25,16 @@ import (
 
 // meeting is a function's meeting point for one kind of barrier.
 type meeting struct {
-	label  string
-	back   string     // where the way back begins
-	site   operand    // where a lane came from, if there is more than one place
-	sites  []waitSite // in the order of the text
-	number operand    // the barrier's number, if not all sites have the same one
+	label  *visa.Label
+	back   *visa.Label // where the way back begins
+	site   operand     // where a lane came from, if there is more than one place
+	sites  []waitSite  // in the order of the text
+	number operand     // the barrier's number, if not all sites have the same one
 }
 
 // waitSite is a barrier that goes to the meeting point.
 type waitSite struct {
-	label        string
+	label        *visa.Label
 	stmt, source int
 }
 
@@ -47,7 +48,7 @@ func (t *translator) barrier(in *Inst) {
 		case len(in.Args) == 2 && !t.wholeBlock(&in.Args[1]):
 			t.cannot(in, "a barrier of some of the block's threads")
 		case in.Row.name == "bar" || in.Mods[gAligned] != "" || !t.mod.independent():
-			t.raw("barrier", false)
+			t.plain(isa.OpBarrier)
 		default:
 			t.meet(&t.block, in, "block_barrier")
 		}
@@ -70,10 +71,10 @@ func (t *translator) warpBarrier(in *Inst) {
 		return
 	}
 	others, absent := t.scalarTemp(isa.UD), t.temp(isa.UD)
-	t.one("not", others, t.activeLanes())
-	t.do("and", absent, t.first(&in.Args[0], B32), others)
+	t.one(isa.OpNot, others, t.activeLanes())
+	t.do(isa.OpAnd, absent, t.first(&in.Args[0], B32), others)
 	here := t.predicate()
-	t.cmp("eq", here, absent, number(isa.UD, 0))
+	t.cmp(isa.EQ, here, absent, number(isa.UD, 0))
 	on := t.fresh("together")
 	t.jump(&here, true, on)
 	t.meet(&t.warp, in, "warp_barrier")
@@ -83,25 +84,25 @@ func (t *translator) warpBarrier(in *Inst) {
 // meet sends the lanes to a meeting point, from where they come back to here.
 func (t *translator) meet(m **meeting, in *Inst, name string) {
 	if *m == nil {
-		x := &meeting{label: t.unique(name)}
+		x := &meeting{label: t.label(name)}
 		if t.barriersOf(in) > 1 {
-			x.site = lanesOf(t.once(name+"_site", isa.UW, warp))
+			x.site = lanesOf(t.once(name+"_site", visa.General, isa.UW, warp))
 		}
 		if name == "block_barrier" && t.numbersDiffer() {
-			x.number = lanesOf(t.once(name+"_number", isa.UD, warp))
+			x.number = lanesOf(t.once(name+"_number", visa.General, isa.UD, warp))
 		}
 		*m = x
 	}
 	x := *m
 	if x.site.d != nil {
-		t.do("mov", x.site, number(isa.UW, uint64(len(x.sites))))
+		t.do(isa.OpMov, x.site, number(isa.UW, uint64(len(x.sites))))
 	}
 	if x.number.d != nil {
-		t.do("mov", x.number, t.src(&in.Args[0], B32))
+		t.do(isa.OpMov, x.number, t.src(&in.Args[0], B32))
 	}
 	s := waitSite{t.fresh(name), t.stmt, t.source}
 	x.sites = append(x.sites, s)
-	t.raw("fence_sw", false) // Intel's assembler makes predicates of short branches, and falls over those that go on elsewhere
+	t.plain(isa.OpFenceSW) // Intel's assembler makes predicates of short branches, and falls over those that go on elsewhere
 	t.jump(nil, true, x.label)
 	t.place(s.label)
 }
@@ -150,10 +151,10 @@ func (t *translator) meetings() {
 			t.checkNumbers(m.number)
 		}
 		if m == t.block {
-			t.raw("barrier", false)
+			t.plain(isa.OpBarrier)
 		}
 		if m.back = m.sites[0].label; len(m.sites) > 1 {
-			m.back = t.unique(m.label + "_back")
+			m.back = t.label(m.label.Name + "_back")
 		}
 		t.jump(nil, true, m.back)
 	}
@@ -168,7 +169,7 @@ func (t *translator) waysBack() {
 	points := []*meeting{t.warp, t.block}
 	for _, m := range points {
 		if m != nil && len(m.sites) > 1 {
-			t.do("mov", m.site, number(isa.UW, nowhere))
+			t.do(isa.OpMov, m.site, number(isa.UW, nowhere))
 		}
 	}
 	for _, m := range points {
@@ -178,7 +179,7 @@ func (t *translator) waysBack() {
 		t.place(m.back)
 		from := t.predicate()
 		for k, s := range m.sites {
-			t.cmp("eq", from, m.site, number(isa.UW, uint64(k)))
+			t.cmp(isa.EQ, from, m.site, number(isa.UW, uint64(k)))
 			t.jump(&from, true, s.label)
 		}
 	}
@@ -192,6 +193,6 @@ func (t *translator) checkNumbers(number operand) {
 	first, at, of, other := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(isa.UD), t.predicate()
 	t.lowestLane(first)
 	t.elementAt(of, number, first, at)
-	t.cmp("ne", other, number, of)
+	t.cmp(isa.NE, other, number, of)
 	t.report(other, codeBarriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", page(warpChapter, "barrier"))
 }

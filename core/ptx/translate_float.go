@@ -35,19 +35,19 @@ func (t *translator) inMode(in *Inst, f func()) {
 			clear = keepF
 		}
 	}
-	cr := scalarOf(t.predefined("%cr0", isa.UD, 3))
+	cr := scalarOf(t.predefined("%cr0"))
 	if set != 0 {
-		t.one("or", cr, cr, number(isa.UD, set))
+		t.one(isa.OpOr, cr, cr, number(isa.UD, set))
 	}
 	if clear != 0 {
-		t.one("and", cr, cr, number(isa.UD, ^clear))
+		t.one(isa.OpAnd, cr, cr, number(isa.UD, ^clear))
 	}
 	f()
 	if set != 0 {
-		t.one("and", cr, cr, number(isa.UD, ^uint64(3<<roundShift)))
+		t.one(isa.OpAnd, cr, cr, number(isa.UD, ^uint64(3<<roundShift)))
 	}
 	if clear != 0 {
-		t.one("or", cr, cr, number(isa.UD, clear))
+		t.one(isa.OpOr, cr, cr, number(isa.UD, clear))
 	}
 }
 
@@ -91,49 +91,44 @@ func (t *translator) flushTo(dst, a operand) {
 	if dst.typ == isa.HF {
 		one = 0x3c00
 	}
-	t.do("mul", dst, t.inRegister(a), number(dst.typ, one))
+	t.do(isa.OpMul, dst, t.inRegister(a), number(dst.typ, one))
 }
 
 // brain is a bf16 source, in a register.
 func (t *translator) brain(a *Operand) operand {
 	if a.Kind == ImmOperand {
 		r := t.temp(isa.UW)
-		t.do("mov", r, number(isa.UW, t.src(a, BF16).bits))
+		t.do(isa.OpMov, r, number(isa.UW, t.src(a, BF16).bits))
 		return r.as(isa.BF)
 	}
 	return t.src(a, BF16)
 }
 
-// sat is an operation with .sat where the instruction has it.
-func sat(in *Inst, op string) string {
-	if in.Mods[gSat] != "" {
-		return op + ".sat"
-	}
-	return op
-}
+// sat reports whether the result is saturated.
+func (in *Inst) sat() bool { return in.Mods[gSat] != "" }
 
 // floatOp is add, sub and mul.
-func (t *translator) floatOp(in *Inst, op string, negate bool) {
+func (t *translator) floatOp(in *Inst, op isa.Op, negate bool) {
 	t.eachPart(in, 2, func(dst operand, s []operand) {
 		b := s[1]
 		if negate {
 			b = b.negated()
 		}
-		t.do(sat(in, op), dst, s[0], b)
+		t.do(op, dst, s[0], b).Sat = in.sat()
 	})
 }
 
 // fused is mad and fma.
 func (t *translator) fused(in *Inst) {
-	t.eachPart(in, 3, func(dst operand, s []operand) { t.do(sat(in, "mad"), dst, s[0], s[1], s[2]) })
+	t.eachPart(in, 3, func(dst operand, s []operand) { t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = in.sat() })
 }
 
 func (t *translator) floatDiv(in *Inst) {
-	t.eachPart(in, 2, func(dst operand, s []operand) { t.do("div", dst, s[0], s[1]) })
+	t.eachPart(in, 2, func(dst operand, s []operand) { t.do(isa.OpDiv, dst, s[0], s[1]) })
 }
 
 func (t *translator) reciprocal(in *Inst) {
-	t.eachPart(in, 1, func(dst operand, s []operand) { t.do("div", dst, t.one64(dst.typ), s[0]) })
+	t.eachPart(in, 1, func(dst operand, s []operand) { t.do(isa.OpDiv, dst, t.one64(dst.typ), s[0]) })
 }
 
 // one64 is 1.0 in a register.
@@ -151,14 +146,14 @@ func (t *translator) root(in *Inst) {
 		switch {
 		case in.Row.name == "rsqrt" && dst.typ == isa.DF:
 			r := t.temp(isa.DF)
-			t.do("sqrtm", r, s[0])
-			t.do("div", dst, t.one64(isa.DF), r)
+			t.do(isa.OpSqrtM, r, s[0])
+			t.do(isa.OpDiv, dst, t.one64(isa.DF), r)
 		case in.Row.name == "rsqrt":
-			t.do("rsqrt", dst, s[0])
+			t.do(isa.OpRSqrt, dst, s[0])
 		case dst.typ == isa.DF || in.Mods[gApprox] == "":
-			t.do("sqrtm", dst, s[0])
+			t.do(isa.OpSqrtM, dst, s[0])
 		default:
-			t.do("sqrt", dst, s[0])
+			t.do(isa.OpSqrt, dst, s[0])
 		}
 	})
 }
@@ -179,7 +174,7 @@ func signMask(ty Type) uint64 {
 }
 
 // floatSign is abs and neg of floating point numbers: only the sign bit changes.
-func (t *translator) floatSign(in *Inst, mod string) {
+func (t *translator) floatSign(in *Inst, mod isa.SrcMod) {
 	ty := in.Types[0]
 	if in.Mods[gFtz] != "" {
 		t.eachPart(in, 1, func(dst operand, s []operand) {
@@ -190,9 +185,9 @@ func (t *translator) floatSign(in *Inst, mod string) {
 	}
 	bits := unsigned.of(ty.Bits())
 	dst, a := t.dst(&in.Args[0], ty).as(bits.visa()), t.first(&in.Args[1], ty).as(bits.visa())
-	op, mask := "xor", signMask(ty)
-	if mod == "(abs)" {
-		op, mask = "and", ^mask
+	op, mask := isa.OpXor, signMask(ty)
+	if mod == isa.Abs {
+		op, mask = isa.OpAnd, ^mask
 	}
 	t.do(op, dst, a, t.small(number(bits.visa(), mask)))
 }
@@ -201,13 +196,13 @@ func (t *translator) floatSign(in *Inst, mod string) {
 // leaves open: of equal numbers only the sign can differ, and it is or'ed or and'ed. Those of
 // bf16 are F, as vISA has no others.
 func (t *translator) floatMinMax(in *Inst) {
-	sign := map[string]string{"min": "or", "max": "and"}[in.Row.name]
+	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.visa]
 	t.eachPart(in, 2, func(dst operand, s []operand) {
 		for i := range s {
 			switch {
 			case dst.typ == isa.BF:
 				f := t.temp(isa.F)
-				t.do("mov", f, s[i])
+				t.do(isa.OpMov, f, s[i])
 				s[i] = f
 			case in.Mods[gFtz] != "":
 				s[i] = t.flushed(s[i])
@@ -215,20 +210,20 @@ func (t *translator) floatMinMax(in *Inst) {
 		}
 		r, p := t.temp(s[0].typ), t.predicate()
 		bits := unsigned.of(8 * r.typ.Size()).visa()
-		t.do(in.Row.name, r, s[0], s[1])
-		t.cmp("eq", p, s[0], s[1])
+		t.do(in.Row.visa, r, s[0], s[1])
+		t.cmp(isa.EQ, p, s[0], s[1])
 		t.when(p, true, sign, r.as(bits), s[0].as(bits), s[1].as(bits))
 		if in.Mods[gNaN] != "" {
 			for _, x := range s {
-				t.cmp("ne", p, x, x)
-				t.when(p, true, "mov", r.as(bits), t.small(number(bits, 1<<(8*r.typ.Size()-1)-1)))
+				t.cmp(isa.NE, p, x, x)
+				t.when(p, true, isa.OpMov, r.as(bits), t.small(number(bits, 1<<(8*r.typ.Size()-1)-1)))
 			}
 		}
 		if dst.typ == isa.BF {
-			t.do("mov", dst, r)
+			t.do(isa.OpMov, dst, r)
 			return
 		}
-		t.do("mov", dst.as(bits), r.as(bits))
+		t.do(isa.OpMov, dst.as(bits), r.as(bits))
 	})
 }
 
@@ -238,9 +233,9 @@ func (t *translator) copySign(in *Inst) {
 	v := unsigned.of(ty.Bits()).visa()
 	a, b := t.first(&in.Args[1], ty).as(v), t.first(&in.Args[2], ty).as(v)
 	sign, rest := t.temp(v), t.temp(v)
-	t.do("and", sign, a, t.small(number(v, signMask(ty))))
-	t.do("and", rest, b, t.small(number(v, ^signMask(ty))))
-	t.do("or", t.dst(&in.Args[0], ty).as(v), sign, rest)
+	t.do(isa.OpAnd, sign, a, t.small(number(v, signMask(ty))))
+	t.do(isa.OpAnd, rest, b, t.small(number(v, ^signMask(ty))))
+	t.do(isa.OpOr, t.dst(&in.Args[0], ty).as(v), sign, rest)
 }
 
 // testClass is testp: the magnitude's bits lie in a range of each class.
@@ -252,17 +247,17 @@ func (t *translator) testClass(in *Inst) {
 		inf, least = 0x7ff<<52, 1<<52
 	}
 	m := t.temp(v)
-	t.do("and", m, t.first(&in.Args[1], ty).as(v), t.small(number(v, ^signMask(ty))))
+	t.do(isa.OpAnd, m, t.first(&in.Args[1], ty).as(v), t.small(number(v, ^signMask(ty))))
 	classes := map[string]struct {
-		rel       string
+		rel       isa.Cond
 		from, and uint64 // compares magnitude - from with and
 	}{
-		"finite": {"lt", 0, inf}, "infinite": {"eq", 0, inf}, "number": {"le", 0, inf}, "notanumber": {"gt", 0, inf},
-		"normal": {"lt", least, inf - least}, "subnormal": {"lt", 1, least - 1},
+		"finite": {isa.LT, 0, inf}, "infinite": {isa.EQ, 0, inf}, "number": {isa.LE, 0, inf}, "notanumber": {isa.GT, 0, inf},
+		"normal": {isa.LT, least, inf - least}, "subnormal": {isa.LT, 1, least - 1},
 	}
 	c := classes[in.Mods[gMode]]
 	if c.from != 0 {
-		t.do("add", m, m, t.small(number(v, -c.from)))
+		t.do(isa.OpAdd, m, m, t.small(number(v, -c.from)))
 	}
 	t.cmp(c.rel, t.predDst(&in.Args[0]), m, t.small(number(v, c.and)))
 }
@@ -270,12 +265,12 @@ func (t *translator) testClass(in *Inst) {
 // relations gives PTX's relations as those of vISA: a relation, or the contrary of one.
 // Those of floating point numbers that end in u hold for NaN as well.
 var relations = map[string]struct {
-	rel string
+	rel isa.Cond
 	not bool
 }{
-	"eq": {"eq", false}, "ne": {"ne", false}, "lt": {"lt", false}, "le": {"le", false}, "gt": {"gt", false}, "ge": {"ge", false},
-	"lo": {"lt", false}, "ls": {"le", false}, "hi": {"gt", false}, "hs": {"ge", false},
-	"neu": {"ne", false}, "ltu": {"ge", true}, "leu": {"gt", true}, "gtu": {"le", true}, "geu": {"lt", true},
+	"eq": {isa.EQ, false}, "ne": {isa.NE, false}, "lt": {isa.LT, false}, "le": {isa.LE, false}, "gt": {isa.GT, false}, "ge": {isa.GE, false},
+	"lo": {isa.LT, false}, "ls": {isa.LE, false}, "hi": {isa.GT, false}, "hs": {isa.GE, false},
+	"neu": {isa.NE, false}, "ltu": {isa.GE, true}, "leu": {isa.GT, true}, "gtu": {isa.LE, true}, "geu": {isa.LT, true},
 }
 
 // compare puts whether a relation holds in a predicate.
@@ -296,24 +291,24 @@ func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
 	other := t.predicate()
 	switch {
 	case ty.Float() && (rel == "ne" || rel == "equ"): // less or greater, which NaN is neither
-		t.cmp("lt", p, a, b)
-		t.cmp("gt", other, a, b)
-		t.do("or", p, p, other)
+		t.cmp(isa.LT, p, a, b)
+		t.cmp(isa.GT, other, a, b)
+		t.do(isa.OpOr, p, p, other)
 		if rel == "equ" {
-			t.do("not", p, p)
+			t.do(isa.OpNot, p, p)
 		}
 	case rel == "num" || rel == "nan":
-		t.cmp("eq", p, a, a)
-		t.cmp("eq", other, b, b)
-		t.do("and", p, p, other)
+		t.cmp(isa.EQ, p, a, a)
+		t.cmp(isa.EQ, other, b, b)
+		t.do(isa.OpAnd, p, p, other)
 		if rel == "nan" {
-			t.do("not", p, p)
+			t.do(isa.OpNot, p, p)
 		}
 	default:
 		r := relations[rel]
 		t.cmp(r.rel, p, a, b)
 		if r.not {
-			t.do("not", p, p)
+			t.do(isa.OpNot, p, p)
 		}
 	}
 }
@@ -322,14 +317,14 @@ func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
 func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
 	t.inMode(in, func() { t.compare(in, p, &in.Args[1], &in.Args[2], ty) })
 	if second {
-		t.do("not", not, p)
+		t.do(isa.OpNot, not, p)
 	}
 	if len(in.Args) < 4 {
 		return
 	}
-	op := in.Mods[gCombine]
-	if op == "" {
-		op = "and"
+	op := isa.OpAnd
+	if word := in.Mods[gCombine]; word != "" {
+		op, _ = isa.ByMnemonic(word)
 	}
 	c := t.holding(&in.Args[3])
 	t.do(op, p, p, c)
@@ -349,13 +344,13 @@ func (t *translator) setp(in *Inst) {
 		}
 		p := t.predicate()
 		t.combined(in, p, p, false, ty)
-		t.do("or", t.predDst(a), p, p)
+		t.do(isa.OpOr, t.predDst(a), p, p)
 		return
 	}
 	p, q := t.predicate(), t.predicate()
 	t.combined(in, p, q, true, ty)
-	t.do("or", t.predDst(&a.Elems[0]), p, p)
-	t.do("or", t.predDst(&a.Elems[1]), q, q)
+	t.do(isa.OpOr, t.predDst(&a.Elems[0]), p, p)
+	t.do(isa.OpOr, t.predDst(&a.Elems[1]), q, q)
 }
 
 // set compares and puts all ones, or 1.0, where the relation holds.
@@ -382,7 +377,7 @@ func (t *translator) slct(in *Inst) {
 		if in.Mods[gFtz] != "" {
 			c = t.flushed(c)
 		}
-		t.cmp("ge", p, c, t.inRegister(number(c.typ, 0)))
+		t.cmp(isa.GE, p, c, t.inRegister(number(c.typ, 0)))
 	})
 	t.select2(in, p, true)
 }

@@ -2,9 +2,9 @@ package ptx
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Branches, calls and the end of threads.
@@ -20,7 +20,7 @@ func (t *translator) branch(in *Inst) {
 		t.uniformGuard(in, "bra.uni")
 		return
 	}
-	t.jump(nil, true, t.labelName(in.target))
+	t.jump(nil, true, t.labelOf(in.target))
 }
 
 // uniformGuard emits a guarded branch with .uni: first a check that the active lanes agree.
@@ -29,26 +29,25 @@ func (t *translator) uniformGuard(in *Inst, name string) {
 	p, holds := t.cond(in.Guard)
 	t.checkGuard(p, holds, name)
 	in.Guard = nil
-	t.jump(&p, holds, t.labelName(in.target))
+	t.jump(&p, holds, t.labelOf(in.target))
 }
 
 // checkGuard reports lanes that take a .uni instruction when other active lanes do not.
 func (t *translator) checkGuard(p operand, holds bool, name string) {
 	active, on := t.activeLanes(), t.lanesWhere(p, holds)
 	some, all := t.predicate(), t.predicate()
-	t.cmp("ne", some, on, number(isa.UD, 0))
-	t.cmp("ne", all, on, active)
-	t.do("and", some, some, all)
+	t.cmp(isa.NE, some, on, number(isa.UD, 0))
+	t.cmp(isa.NE, all, on, active)
+	t.do(isa.OpAnd, some, some, all)
 	guard := p
 	if !holds {
 		guard = t.predicate()
-		t.do("not", guard, p)
+		t.do(isa.OpNot, guard, p)
 	}
-	t.do("and", some, some, guard)
+	t.do(isa.OpAnd, some, some, guard)
 	t.report(some, codeNotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.", callPage)
 }
 
-// report emits an ifcall of address 0 for the lanes in which a predicate holds.
 // report emits an ifcall of address 0 for the lanes in which a predicate holds. What the launch
 // lines ignore is not looked for.
 func (t *translator) report(p operand, code, message, page string) {
@@ -56,8 +55,7 @@ func (t *translator) report(p operand, code, message, page string) {
 		return
 	}
 	t.reportAll(code, message, page)
-	last := &t.body[len(t.body)-1]
-	last.text = "    " + guardText(p, true) + strings.TrimLeft(last.text, " ")
+	t.body[len(t.body)-1].node.(*visa.Inst).Pred = guard(p, true)
 }
 
 // reportAll is report for all active lanes.
@@ -65,7 +63,7 @@ func (t *translator) reportAll(code, message, page string) {
 	if slices.Contains(t.launch.ignore, code) {
 		return
 	}
-	t.raw("ifcall (M1, 32) 0x0:uq 0 0", false)
+	t.ifcall(number(isa.UQ, 0), 0, 0)
 	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: page}
 }
 
@@ -77,8 +75,8 @@ func (t *translator) branchIndexed(in *Inst) {
 	index := t.first(&in.Args[0], U32)
 	p := t.predicate()
 	for i, l := range in.list.labels {
-		t.cmp("eq", p, index, number(isa.UD, uint64(i)))
-		t.jump(&p, true, t.labelName(l))
+		t.cmp(isa.EQ, p, index, number(isa.UD, uint64(i)))
+		t.jump(&p, true, t.labelOf(l))
 	}
 	t.reportAll(codeIndex, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", callPage)
 }
@@ -94,7 +92,7 @@ func (t *translator) ret(in *Inst) {
 
 func (t *translator) leave() {
 	if t.isEntry {
-		t.raw("ret (M1, 32)", true)
+		t.plain(isa.OpRet)
 	} else {
 		t.jump(nil, true, t.epilog)
 	}
@@ -109,7 +107,7 @@ func (t *translator) trap(in *Inst) {
 // exit ends a thread in all frames.
 func (t *translator) exit(in *Inst) {
 	if !t.isEntry {
-		t.do("mov", lanesOf(t.exited()), number(isa.UD, 1))
+		t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
 	}
 	t.leave()
 }
@@ -135,7 +133,7 @@ func (t *translator) anyCall(in *Inst) {
 	if c.Func != nil {
 		fr := t.frames[c.Func]
 		t.putArguments(in, fr)
-		t.raw("fcall (M1, 32) "+t.names[c.Func]+" "+itoa(argSize(fr))+" "+itoa(retSize(fr, t.exits[c.Func])), true)
+		t.fcall(t.names[c.Func], argSize(fr), retSize(fr, t.exits[c.Func]))
 		t.takeResults(in, fr, t.exits[c.Func])
 		return
 	}
@@ -173,7 +171,7 @@ func (t *translator) indirectCall(in *Inst) {
 	ptr := lanesOf(t.register(c.Pointer.Var))
 	if ptr.typ.Size() < 8 {
 		wide := t.temp(isa.UQ)
-		t.do("mov", wide, ptr.as(isa.UD))
+		t.do(isa.OpMov, wide, ptr.as(isa.UD))
 		ptr = wide
 	}
 	ptr = ptr.as(isa.UQ)
@@ -184,11 +182,11 @@ func (t *translator) indirectCall(in *Inst) {
 	address := t.scalarTemp(isa.UQ)
 	known, p := t.always(false), t.predicate()
 	for _, f := range targets {
-		t.raw("faddr "+t.names[f]+" "+t.text(address, true), false)
-		t.cmp("eq", p, ptr, address)
-		t.do("or", known, known, p)
+		t.functionAddress(address, t.names[f])
+		t.cmp(isa.EQ, p, ptr, address)
+		t.do(isa.OpOr, known, known, p)
 	}
-	t.do("not", p, known)
+	t.do(isa.OpNot, p, known)
 	t.report(p, codeNoTarget, t.notAmong(c), callPage)
 	t.jump(&p, true, done)
 
@@ -196,16 +194,16 @@ func (t *translator) indirectCall(in *Inst) {
 	if c.Uni {
 		t.lowestLane(first)
 		t.elementAt(address, ptr, first, at)
-		t.cmp("ne", p, ptr, address)
+		t.cmp(isa.NE, p, ptr, address)
 		t.report(p, codeNotUni, "The lanes of this call.uni call other functions than the first of them: it is done as if .uni were not there.", callPage)
 	}
 	t.place(next)
 	t.lowestLane(first)
 	t.elementAt(address, ptr, first, at)
-	t.cmp("eq", same, ptr, address)
+	t.cmp(isa.EQ, same, ptr, address)
 	t.jump(&same, false, rest)
 	t.putArguments(in, fr)
-	t.raw("ifcall (M1, 32) "+t.text(address, false)+" "+itoa(argSize(fr))+" "+itoa(retSize(fr, exits)), false)
+	t.ifcall(address, argSize(fr), retSize(fr, exits))
 	t.takeResults(in, fr, exits)
 	t.place(rest)
 	t.jump(&same, false, next)
@@ -242,21 +240,15 @@ func (t *translator) notAmong(c *Call) string {
 
 // lowestLane is the number of the lowest active lane.
 func (t *translator) lowestLane(to operand) {
-	t.one("fbl", to, t.activeLanes())
+	t.one(isa.OpFbL, to, t.activeLanes())
 }
 
 // elementAt is the element of one lane, through an address variable.
 func (t *translator) elementAt(to, of, lane, at operand) {
-	a := t.onceAddress("at", 1)
-	t.one("shl", at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
-	t.raw("addr_add (M1_NM, 1) "+a.name+"(0)<1> &"+of.d.name+" "+t.text(at, false), false)
-	t.raw("mov (M1_NM, 1) "+t.text(to, true)+" r["+a.name+"(0),0]<0;1,0>:"+of.typ.String(), false)
-}
-
-func (t *translator) onceAddress(name string, elems int) *decl {
-	d := t.once(name, isa.UW, elems)
-	d.class = "A"
-	return d
+	a := t.once("at", visa.Address, isa.UW, 1)
+	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
+	t.pointAt(a, of.d, at)
+	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: []visa.Operand{t.written(to), through(a, of.typ)}})
 }
 
 func log2(n int) int {
@@ -271,7 +263,7 @@ func log2(n int) int {
 func (t *translator) putArguments(in *Inst, fr *frame) {
 	c := in.Call
 	_, params := c.signature()
-	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	sp := scalarOf(t.predefined("%sp"))
 	for _, s := range fr.args {
 		for i, v := range params {
 			if v != s.v {
@@ -281,7 +273,7 @@ func (t *translator) putArguments(in *Inst, fr *frame) {
 			if s.stack {
 				t.stackStore(s, sp, t.inRegister(from))
 			} else {
-				t.do("mov", t.passed("%arg", argBytes, s), from)
+				t.do(isa.OpMov, t.passed("%arg", s), from)
 			}
 		}
 	}
@@ -315,15 +307,15 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 	returns, _ := c.signature()
 	if exits {
 		p := t.predicate()
-		t.cmp("ne", p, t.passed("%retval", retvalBytes, slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
+		t.cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
 		if t.isEntry {
-			t.raw(guardText(p, true)+"ret (M1, 32)", false)
+			t.plain(isa.OpRet).Pred = guard(p, true)
 		} else {
-			t.when(p, true, "mov", lanesOf(t.exited()), number(isa.UD, 1))
+			t.when(p, true, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
 			t.jump(&p, true, t.epilog)
 		}
 	}
-	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	sp := scalarOf(t.predefined("%sp"))
 	for _, s := range fr.rets {
 		for i, v := range returns {
 			if v != s.v || c.Returns[i].Kind == SinkOperand {
@@ -336,7 +328,7 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 			}
 			switch {
 			case a.Var.addressed:
-				from := t.passed("%retval", retvalBytes, s)
+				from := t.passed("%retval", s)
 				if s.stack {
 					from = t.temp(s.typ)
 					t.stackLoad(s, sp, from)
@@ -345,9 +337,9 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 			case s.stack:
 				t.stackLoad(s, sp, to.as(s.typ))
 			case a.Var.Type == Pred:
-				t.cmp("ne", to, t.passed("%retval", retvalBytes, s), number(isa.UD, 0))
+				t.cmp(isa.NE, to, t.passed("%retval", s), number(isa.UD, 0))
 			default:
-				t.do("mov", to.as(s.typ), t.passed("%retval", retvalBytes, s))
+				t.do(isa.OpMov, to.as(s.typ), t.passed("%retval", s))
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // A function's frame in local memory: what of its arguments and results does not fit
@@ -152,12 +153,12 @@ func (t *translator) descend(f *Func) bool {
 // function emits one function: declarations, prologue, body, epilogue.
 func (t *translator) function(f *Func) []line {
 	t.fn, t.isEntry = f, f.Kernel
-	t.begin()
-	t.epilog = t.unique("return")
+	t.begin(f.Kernel, t.names[f])
+	t.epilog = t.label("return")
 	if f.Kernel { // its parameters are inputs, whether they are read or not
 		t.paramNames = map[*Var]string{}
 		for _, v := range f.Params {
-			t.paramNames[v] = t.register(v).name
+			t.paramNames[v] = t.register(v).Name
 		}
 	}
 	for _, s := range f.Body {
@@ -177,16 +178,21 @@ func (t *translator) function(f *Func) []line {
 	t.provide()
 	start = append(t.body, start...)
 	t.body = nil
-	out := t.head(f.Kernel, t.names[f])
+	out := t.head()
 	out = append(out, start...)
 	out = append(out, body...)
 	return append(out, epilogue...)
 }
 
 // begin makes the translator ready for another function.
-func (t *translator) begin() {
+func (t *translator) begin(kernel bool, name string) {
+	t.object = &visa.Object{Name: name, Decls: visa.PredefinedDecls(Platform)}
+	if !kernel {
+		t.object.Kind = visa.FunctionObject
+	}
 	t.body, t.decls, t.byVar = nil, nil, map[*Var]*decl{}
-	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]string{}
+	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]*visa.Label{}
+	t.local.keep(name + "_body") // the label of the main block
 	t.padding, t.counted = nil, 0
 	t.last = 0
 	t.warp, t.block = nil, nil
@@ -200,32 +206,26 @@ func (t *translator) resetTemps() {
 }
 
 // head is what stands before the code of an object.
-func (t *translator) head(kernel bool, name string) []line {
-	out := []line{{text: ""}}
-	if kernel {
-		out = append(out, line{text: `.kernel "` + name + `"`})
-	} else {
-		out = append(out, line{text: `.global_function "` + name + `"`})
-	}
+func (t *translator) head() []line {
+	out := []line{{}, {node: t.object}}
 	for _, d := range t.decls {
-		if !d.out {
-			out = append(out, line{text: d.line()})
-		}
+		d.align()
+		out = append(out, line{node: d.Decl})
 	}
 	at := grf
 	for _, d := range t.decls {
 		if d.input == 0 {
 			continue
 		}
-		align := max(d.typ.Size(), min(d.input, 8)&^3, 1)
+		align := max(d.Type.Size(), min(d.input, 8)&^3, 1)
 		at = (at + align - 1) / align * align
 		if at/grf != (at+d.input-1)/grf {
 			at = (at + grf - 1) / grf * grf
 		}
-		out = append(out, line{text: ".input " + d.name + " offset=" + itoa(at) + " size=" + itoa(d.input)})
+		out = append(out, line{node: &visa.Input{Var: d.Decl, Offset: at, Size: d.input}})
 		at += d.input
 	}
-	return append(out, line{text: `.function "` + name + `_body"`})
+	return append(out, line{node: &visa.Label{Name: t.object.Name + "_body", Kind: visa.SubroutineLabel}})
 }
 
 // prologue sets up what the body uses: floating point mode, stack, lane numbers,
@@ -236,8 +236,8 @@ func (t *translator) prologue(f *Func) {
 		if t.flush {
 			mode = 0x440
 		}
-		cr := scalarOf(t.predefined("%cr0", isa.UD, 3))
-		t.one("or", cr, cr, number(isa.UD, mode))
+		cr := scalarOf(t.predefined("%cr0"))
+		t.one(isa.OpOr, cr, cr, number(isa.UD, mode))
 		if t.stackFrames {
 			t.kernelStack()
 		}
@@ -247,7 +247,7 @@ func (t *translator) prologue(f *Func) {
 		}
 		t.takeArguments(f)
 		if t.exits[f] {
-			t.do("mov", lanesOf(t.exited()), number(isa.UD, 0))
+			t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 0))
 		}
 	}
 }
@@ -256,10 +256,10 @@ func (t *translator) prologue(f *Func) {
 // own at l times t.stack from there.
 func (t *translator) kernelStack() {
 	base := t.inputVar("private_memory", isa.UQ, 1)
-	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	sp := scalarOf(t.predefined("%sp"))
 	number32 := t.scalarTemp(isa.UD)
-	t.one("mul", number32, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
-	t.one("add", sp, scalarOf(base), number32)
+	t.one(isa.OpMul, number32, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
+	t.one(isa.OpAdd, sp, scalarOf(base), number32)
 	if t.frames[t.fn].size > 0 {
 		t.pushFrame()
 	}
@@ -276,9 +276,9 @@ func (t *translator) kernelStack() {
 
 // pushFrame takes the function's frame from the stack.
 func (t *translator) pushFrame() {
-	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
-	t.one("mov", scalarOf(t.frameVar()), sp)
-	t.one("add", sp, sp, number(isa.UD, uint64(t.frames[t.fn].size)))
+	sp := scalarOf(t.predefined("%sp"))
+	t.one(isa.OpMov, scalarOf(t.frameVar()), sp)
+	t.one(isa.OpAdd, sp, sp, number(isa.UD, uint64(t.frames[t.fn].size)))
 }
 
 // inFrame is where a variable lies in the frame.
@@ -288,29 +288,29 @@ func (t *translator) inFrame(v *Var) access {
 
 // threadNumber is the number of the thread in its group: word 2 of r0.
 func (t *translator) threadNumber() operand {
-	r0 := scalarOf(t.predefined("%r0", isa.UD, grf/4))
+	r0 := scalarOf(t.predefined("%r0"))
 	r0.off = 8
 	return r0
 }
 
 // inputVar is a variable of the kernel's payload.
 func (t *translator) inputVar(name string, typ isa.Type, elems int) *decl {
-	d := t.once(name, typ, elems)
-	d.input = d.bytes()
+	d := t.once(name, visa.General, typ, elems)
+	d.input = d.Bytes()
 	return d
 }
 
 // frameVar is where the function's frame begins, for lane 0.
-func (t *translator) frameVar() *decl { return t.once("frame", isa.UQ, 1) }
+func (t *translator) frameVar() *decl { return t.once("frame", visa.General, isa.UQ, 1) }
 
 // exited says of each lane that it has executed exit.
-func (t *translator) exited() *decl { return t.once("exited", isa.UD, warp) }
+func (t *translator) exited() *decl { return t.once("exited", visa.General, isa.UD, warp) }
 
 // once is a variable of the function that has a fixed meaning.
-func (t *translator) once(name string, typ isa.Type, elems int) *decl {
+func (t *translator) once(name string, class visa.VarClass, typ isa.Type, elems int) *decl {
 	d := t.fixed[name]
 	if d == nil {
-		d = t.variable(name, "G", typ, elems)
+		d = t.variable(name, class, typ, elems)
 		t.fixed[name] = d
 	}
 	return d
@@ -319,32 +319,32 @@ func (t *translator) once(name string, typ isa.Type, elems int) *decl {
 // laneVar holds the lanes' numbers 0 to 31; the prologue fills it.
 func (t *translator) laneVar() operand {
 	t.uses["lane"] = true
-	return lanesOf(t.once("lane", isa.UW, warp))
+	return lanesOf(t.once("lane", visa.General, isa.UW, warp))
 }
 
 // stackVar holds where each lane's local memory begins, from that of lane 0.
 func (t *translator) stackVar() operand {
 	t.uses["stack"] = true
 	t.laneVar()
-	return lanesOf(t.once("lane_stack", isa.UD, warp))
+	return lanesOf(t.once("lane_stack", visa.General, isa.UD, warp))
 }
 
 // provide fills the variables that the body asked for.
 func (t *translator) provide() {
 	for _, row := range t.padding {
-		t.do("mov", row, number(isa.UD, 0))
+		t.do(isa.OpMov, row, number(isa.UD, 0))
 	}
 	if t.uses["lane"] {
 		lane := t.laneVar()
-		t.every(8, "mov", lane, number(isa.UV, 0x76543210))
+		t.every(8, isa.OpMov, lane, number(isa.UV, 0x76543210))
 		for n := 8; n < warp; n *= 2 {
 			upper := lane
 			upper.off = 2 * n
-			t.every(n, "add", upper, lane, number(isa.UW, uint64(n)))
+			t.every(n, isa.OpAdd, upper, lane, number(isa.UW, uint64(n)))
 		}
 	}
 	if t.uses["stack"] {
-		t.every(warp, "mul", t.stackVar(), t.laneVar(), number(isa.UD, uint64(t.stack)))
+		t.every(warp, isa.OpMul, t.stackVar(), t.laneVar(), number(isa.UD, uint64(t.stack)))
 	}
 }
 
@@ -354,13 +354,13 @@ func (t *translator) finish(f *Func, body []line) []line {
 		t.source, _ = t.mod.File.Position(int(t.tr.Statements[t.stmt-1].Span.Start))
 	}
 	if f.Kernel {
-		if n := len(body); n == 0 || body[n-1].text != "    ret (M1, 32)" {
-			t.raw("ret (M1, 32)", false)
+		if !endsWith(body, isa.OpRet, nil) {
+			t.plain(isa.OpRet)
 		}
 		t.meetings()
 		return body
 	}
-	leaves := len(body) > 0 && body[len(body)-1].text == "    goto (M1, 32) "+t.epilog
+	leaves := endsWith(body, isa.OpGoto, t.epilog)
 	if meets := t.warp != nil || t.block != nil; meets && !leaves {
 		t.jump(nil, true, t.epilog)
 	} else if leaves && !meets {
@@ -369,7 +369,7 @@ func (t *translator) finish(f *Func, body []line) []line {
 	t.meetings()
 	t.place(t.epilog)
 	fr := t.frames[f]
-	sp := scalarOf(t.predefined("%sp", isa.UQ, 1))
+	sp := scalarOf(t.predefined("%sp"))
 	for _, s := range fr.rets {
 		from := t.row(s)
 		if s.v.addressed {
@@ -379,16 +379,16 @@ func (t *translator) finish(f *Func, body []line) []line {
 		if s.stack {
 			t.stackStore(s, scalarOf(t.frameVar()), from)
 		} else {
-			t.do("mov", t.passed("%retval", retvalBytes, s), from)
+			t.do(isa.OpMov, t.passed("%retval", s), from)
 		}
 	}
 	if t.exits[f] {
-		t.do("mov", t.passed("%retval", retvalBytes, slot{typ: isa.UD, off: fr.flag}), lanesOf(t.exited()))
+		t.do(isa.OpMov, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), lanesOf(t.exited()))
 	}
 	if fr.size > 0 {
-		t.one("mov", sp, scalarOf(t.frameVar()))
+		t.one(isa.OpMov, sp, scalarOf(t.frameVar()))
 	}
-	t.raw("fret (M1, 32)", false)
+	t.plain(isa.OpFRet)
 	return body
 }
 
@@ -400,7 +400,7 @@ func (t *translator) takeArguments(f *Func) {
 		}
 		switch {
 		case s.v.addressed:
-			from := t.passed("%arg", argBytes, s)
+			from := t.passed("%arg", s)
 			if s.stack {
 				from = t.temp(s.typ)
 				t.stackLoad(s, scalarOf(t.frameVar()), from)
@@ -409,9 +409,9 @@ func (t *translator) takeArguments(f *Func) {
 		case s.stack:
 			t.stackLoad(s, scalarOf(t.frameVar()), t.row(s))
 		case s.v.Type == Pred:
-			t.cmp("ne", t.row(s), t.passed("%arg", argBytes, s), number(isa.UD, 0))
+			t.cmp(isa.NE, t.row(s), t.passed("%arg", s), number(isa.UD, 0))
 		default:
-			t.do("mov", t.row(s), t.passed("%arg", argBytes, s))
+			t.do(isa.OpMov, t.row(s), t.passed("%arg", s))
 		}
 	}
 }
@@ -425,7 +425,7 @@ func (t *translator) row(s slot) operand {
 	if s.v.Array || s.v.Vec > 1 {
 		o.off = s.part * warp * 4
 	} else if s.v.Type == Pred && !s.stack {
-		if o.d.class == "P" && s.v.Func == t.fn && isReturn(t.fn, s.v) {
+		if o.d.Class == visa.Predicate && s.v.Func == t.fn && isReturn(t.fn, s.v) {
 			return t.bit(o)
 		}
 	}
@@ -444,14 +444,14 @@ func isReturn(f *Func, v *Var) bool {
 // bit is a predicate as 0 and 1.
 func (t *translator) bit(p operand) operand {
 	r := t.temp(isa.UD)
-	t.do("mov", r, number(isa.UD, 0))
-	t.when(p, true, "mov", r, number(isa.UD, 1))
+	t.do(isa.OpMov, r, number(isa.UD, 0))
+	t.when(p, true, isa.OpMov, r, number(isa.UD, 1))
 	return r
 }
 
 // passed is the row of %arg or %retval that a slot takes.
-func (t *translator) passed(name string, bytes int, s slot) operand {
-	o := lanesOf(t.predefined(name, isa.UD, bytes/4)).as(s.typ)
+func (t *translator) passed(name string, s slot) operand {
+	o := lanesOf(t.predefined(name)).as(s.typ)
 	o.stride, o.off = 1, s.off
 	return o
 }
@@ -459,9 +459,9 @@ func (t *translator) passed(name string, bytes int, s slot) operand {
 // stackAddress is each lane's address of a byte of a frame.
 func (t *translator) stackAddress(base operand, off int) operand {
 	a := t.temp(isa.UQ)
-	t.do("add", a, t.stackVar(), base)
+	t.do(isa.OpAdd, a, t.stackVar(), base)
 	if off != 0 {
-		t.do("add", a, a, number(isa.UD, uint64(off)))
+		t.do(isa.OpAdd, a, a, number(isa.UD, uint64(off)))
 	}
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Integer arithmetic and bits. What PVC has no instruction for is made of those it has:
@@ -14,7 +15,7 @@ import (
 func (t *translator) addSub(in *Inst) {
 	ty := in.Types[0]
 	if !ty.Integer() {
-		t.floatOp(in, "add", in.Row.name == "sub")
+		t.floatOp(in, isa.OpAdd, in.Row.name == "sub")
 		return
 	}
 	sub := in.Row.name == "sub"
@@ -22,7 +23,7 @@ func (t *translator) addSub(in *Inst) {
 		t.withCarry(in)
 		return
 	}
-	if in.Mods[gSat] == "" {
+	if !in.sat() {
 		ty = unsigned.of(ty.Bits()) // a sum is the same for both kinds, and so are its names
 	}
 	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
@@ -35,21 +36,17 @@ func (t *translator) addSub(in *Inst) {
 	default:
 		b = t.small(b)
 	}
-	op := "add"
-	if in.Mods[gSat] != "" {
-		op = "add.sat"
-	}
-	t.do(op, dst, a, b)
+	t.do(isa.OpAdd, dst, a, b).Sat = in.sat()
 }
 
 // carry is the flag CC.CF: 0 or 1 for each lane.
-func (t *translator) carry() operand { return lanesOf(t.once("cc", isa.UD, warp)) }
+func (t *translator) carry() operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
 
 // withCarry is add.cc, addc, sub.cc and subc.
 func (t *translator) withCarry(in *Inst) {
-	op := "addc"
+	op := isa.OpAddC
 	if strings.HasPrefix(in.Row.name, "sub") {
-		op = "subb"
+		op = isa.OpSubB
 	}
 	dst := t.dst(&in.Args[0], U32)
 	a, b := t.first(&in.Args[1], U32), t.src(&in.Args[2], U32)
@@ -58,12 +55,12 @@ func (t *translator) withCarry(in *Inst) {
 		sum, c := t.temp(isa.UD), t.temp(isa.UD)
 		t.do(op, sum, c, a, b)
 		t.do(op, dst, out, sum, cc)
-		t.do("or", out, out, c)
+		t.do(isa.OpOr, out, out, c)
 	} else {
 		t.do(op, dst, out, a, b)
 	}
 	if in.Mods[gCarry] != "" {
-		t.do("mov", cc, out)
+		t.do(isa.OpMov, cc, out)
 	}
 }
 
@@ -71,7 +68,7 @@ func (t *translator) withCarry(in *Inst) {
 func (t *translator) mul(in *Inst) {
 	ty := in.Types[0]
 	if !ty.Integer() {
-		t.floatOp(in, "mul", false)
+		t.floatOp(in, isa.OpMul, false)
 		return
 	}
 	t.product(in, t.dst(&in.Args[0], wide(in, ty)), &in.Args[1], &in.Args[2])
@@ -87,37 +84,37 @@ func (t *translator) product(in *Inst, dst operand, x, y *Operand) {
 	a, b := t.first(x, ty), t.src(y, ty)
 	switch half := in.Mods[gHalf]; {
 	case half == "wide":
-		t.do("mul", dst, a, b)
+		t.do(isa.OpMul, dst, a, b)
 	case ty.Bits() == 64 && half == "lo":
 		t.mul64(dst, a, t.inRegister(b))
 	case ty.Bits() == 64:
 		t.callHelper("mul_hi_"+typeInfo[ty].name, dst, a, t.inRegister(b))
 	case half == "lo":
-		t.do("mul", dst, a, b)
+		t.do(isa.OpMul, dst, a, b)
 	case ty.Bits() == 32:
-		t.do("mulh", dst, a, b)
+		t.do(isa.OpMulH, dst, a, b)
 	default:
 		full := t.temp(typeInfo[ty].kind.of(32).visa())
-		t.do("mul", full, a, b)
-		op := "shr"
+		t.do(isa.OpMul, full, a, b)
+		op := isa.OpShr
 		if ty.Signed() {
-			op = "asr"
+			op = isa.OpAsr
 		}
 		t.do(op, full, full, number(isa.UD, 16))
-		t.do("mov", dst, full.as(dst.typ))
+		t.do(isa.OpMov, dst, full.as(dst.typ))
 	}
 }
 
 // mul64 is the low half of a product of 64 bits: lo*lo + (lo*hi + hi*lo << 32).
 func (t *translator) mul64(dst, a, b operand) {
 	full, cross, other := t.temp(isa.UQ), t.temp(isa.UD), t.temp(isa.UD)
-	t.do("mul", full, a.part(isa.UD, 0), b.part(isa.UD, 0))
-	t.do("mul", cross, a.part(isa.UD, 0), b.part(isa.UD, 1))
-	t.do("mul", other, a.part(isa.UD, 1), b.part(isa.UD, 0))
-	t.do("add", cross, cross, other)
+	t.do(isa.OpMul, full, a.part(isa.UD, 0), b.part(isa.UD, 0))
+	t.do(isa.OpMul, cross, a.part(isa.UD, 0), b.part(isa.UD, 1))
+	t.do(isa.OpMul, other, a.part(isa.UD, 1), b.part(isa.UD, 0))
+	t.do(isa.OpAdd, cross, cross, other)
 	high := full.part(isa.UD, 1)
-	t.do("add", high, high, cross)
-	t.do("mov", dst.as(isa.UQ), full)
+	t.do(isa.OpAdd, high, high, cross)
+	t.do(isa.OpMov, dst.as(isa.UQ), full)
 }
 
 // mad is mad and fma.
@@ -128,16 +125,12 @@ func (t *translator) mad(in *Inst) {
 		return
 	}
 	to := wide(in, ty)
-	if in.Mods[gSat] == "" {
+	if !in.sat() {
 		to = unsigned.of(to.Bits())
 	}
 	r := t.temp(to.visa())
 	t.product(in, r, &in.Args[1], &in.Args[2])
-	op := "add"
-	if in.Mods[gSat] != "" {
-		op = "add.sat"
-	}
-	t.do(op, t.dst(&in.Args[0], to), r, t.second(&in.Args[3], to))
+	t.do(isa.OpAdd, t.dst(&in.Args[0], to), r, t.second(&in.Args[3], to)).Sat = in.sat()
 }
 
 // div is div and rem.
@@ -163,7 +156,7 @@ func (t *translator) div(in *Inst) {
 // checkDivisor reports lanes that divide by zero.
 func (t *translator) checkDivisor(b operand, name string) {
 	zero := t.predicate()
-	t.cmp("eq", zero, b, number(b.typ, 0))
+	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
 	gives := "all bits of the quotient are 1"
 	if name == "rem" {
 		gives = "the remainder is the dividend"
@@ -182,33 +175,33 @@ func (t *translator) quotient(dst, a, b operand, rem bool) {
 		wide = isa.Q // -2147483648 / -1 fits
 	}
 	q, zero := t.temp(wide), t.predicate()
-	t.do("mov", x, a)
-	t.do("mov", y, b)
-	t.do("div", x, x, y)
-	t.do("mov", q, x)
-	t.cmp("eq", zero, b, number(b.typ, 0))
-	t.when(zero, true, "mov", q, number(isa.W, 1<<16-1))
+	t.do(isa.OpMov, x, a)
+	t.do(isa.OpMov, y, b)
+	t.do(isa.OpDiv, x, x, y)
+	t.do(isa.OpMov, q, x)
+	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
+	t.when(zero, true, isa.OpMov, q, number(isa.W, 1<<16-1))
 	if !rem {
-		t.do("mov", dst, q.as(dst.typ))
+		t.do(isa.OpMov, dst, q.as(dst.typ))
 		return
 	}
 	whole := t.temp(isa.D)
-	t.do("mul", whole, q.as(isa.D), b)
-	t.when(zero, true, "mov", whole, number(isa.D, 0))
-	t.do("add", dst, a, whole.negated())
+	t.do(isa.OpMul, whole, q.as(isa.D), b)
+	t.when(zero, true, isa.OpMov, whole, number(isa.D, 0))
+	t.do(isa.OpAdd, dst, a, whole.negated())
 }
 
 // sign is abs and neg.
 func (t *translator) sign(in *Inst) {
 	ty := in.Types[0]
-	mod := "(-)"
+	mod := isa.Neg
 	if in.Row.name == "abs" {
-		mod = "(abs)"
+		mod = isa.Abs
 	}
 	if ty.Integer() {
 		a := t.first(&in.Args[1], ty)
 		a.mod = mod
-		t.do("mov", t.dst(&in.Args[0], ty), a)
+		t.do(isa.OpMov, t.dst(&in.Args[0], ty), a)
 		return
 	}
 	t.floatSign(in, mod)
@@ -221,7 +214,7 @@ func (t *translator) minMax(in *Inst) {
 		t.floatMinMax(in)
 		return
 	}
-	t.do(in.Row.name, t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty), t.second(&in.Args[2], ty))
+	t.do(in.Row.visa, t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty), t.second(&in.Args[2], ty))
 }
 
 // sad is c + max(a, b) - min(a, b).
@@ -229,10 +222,10 @@ func (t *translator) sad(in *Inst) {
 	ty := in.Types[0]
 	a, b := t.first(&in.Args[1], ty), t.second(&in.Args[2], ty)
 	most, least := t.temp(ty.visa()), t.temp(ty.visa())
-	t.do("max", most, a, b)
-	t.do("min", least, a, b)
-	t.do("add", most, most, least.negated())
-	t.do("add", t.dst(&in.Args[0], ty), most, t.second(&in.Args[3], ty))
+	t.do(isa.OpMax, most, a, b)
+	t.do(isa.OpMin, least, a, b)
+	t.do(isa.OpAdd, most, most, least.negated())
+	t.do(isa.OpAdd, t.dst(&in.Args[0], ty), most, t.second(&in.Args[3], ty))
 }
 
 // logic is and, or, xor and not, of bits and of predicates.
@@ -268,22 +261,22 @@ func (t *translator) holding(a *Operand) operand {
 		return p
 	}
 	q := t.predicate()
-	t.do("not", q, p)
+	t.do(isa.OpNot, q, p)
 	return q
 }
 
 func (t *translator) cnot(in *Inst) {
 	ty := in.Types[0]
 	p := t.predicate()
-	t.cmp("eq", p, t.first(&in.Args[1], ty), number(ty.visa(), 0))
+	t.cmp(isa.EQ, p, t.first(&in.Args[1], ty), number(ty.visa(), 0))
 	t.pick(p, t.dst(&in.Args[0], ty), 1, 0)
 }
 
 // pick puts one of two numbers.
 func (t *translator) pick(p, dst operand, yes, no uint64) {
 	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
-		t.do("mov", dst, number(dst.typ, no))
-		t.when(p, true, "mov", dst, number(dst.typ, yes))
+		t.do(isa.OpMov, dst, number(dst.typ, no))
+		t.when(p, true, isa.OpMov, dst, number(dst.typ, yes))
 		return
 	}
 	r := t.inRegister(number(dst.typ, no))
@@ -305,18 +298,18 @@ func (t *translator) shift(in *Inst) {
 // in.
 func (t *translator) shifted(right bool, dst, a, n operand) {
 	width := uint64(8 * a.typ.Size())
-	op := "shl"
+	op := isa.OpShl
 	if right {
-		op = "shr"
+		op = isa.OpShr
 	}
 	if right && a.typ.Signed() {
-		op = "asr"
+		op = isa.OpAsr
 		if n.imm {
 			t.do(op, dst, a, number(isa.UD, min(n.bits, width-1)))
 			return
 		}
 		least := t.temp(isa.UD)
-		t.do("min", least, n, number(isa.UD, width-1))
+		t.do(isa.OpMin, least, n, number(isa.UD, width-1))
 		t.do(op, dst, a, least)
 		return
 	}
@@ -324,13 +317,13 @@ func (t *translator) shifted(right bool, dst, a, n operand) {
 	case n.imm && n.bits < width:
 		t.do(op, dst, a, n)
 	case n.imm:
-		t.do("mov", dst, number(dst.typ, 0))
+		t.do(isa.OpMov, dst, number(dst.typ, 0))
 	default:
 		p, r := t.predicate(), t.temp(dst.typ)
 		t.do(op, r, a, n)
-		t.cmp("lt", p, n, number(isa.UD, width))
-		t.when(p, false, "mov", r, number(dst.typ, 0))
-		t.do("mov", dst, r)
+		t.cmp(isa.LT, p, n, number(isa.UD, width))
+		t.when(p, false, isa.OpMov, r, number(dst.typ, 0))
+		t.do(isa.OpMov, dst, r)
 	}
 }
 
@@ -340,21 +333,21 @@ func (t *translator) funnel(in *Inst) {
 	n := t.src(&in.Args[3], U32)
 	amount := t.temp(isa.UD)
 	if hasWord(modes, "wrap") {
-		t.do("and", amount, t.inRegister(n), number(isa.UD, 31))
+		t.do(isa.OpAnd, amount, t.inRegister(n), number(isa.UD, 31))
 	} else {
-		t.do("min", amount, t.inRegister(n), number(isa.UD, 32))
+		t.do(isa.OpMin, amount, t.inRegister(n), number(isa.UD, 32))
 	}
 	full := t.temp(isa.UQ)
-	t.do("mov", full.part(isa.UD, 0), t.src(&in.Args[1], B32))
-	t.do("mov", full.part(isa.UD, 1), t.src(&in.Args[2], B32))
+	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(&in.Args[1], B32))
+	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(&in.Args[2], B32))
 	half := 0
 	if hasWord(modes, "l") {
-		t.do("shl", full, full, amount)
+		t.do(isa.OpShl, full, full, amount)
 		half = 1
 	} else {
-		t.do("shr", full, full, amount)
+		t.do(isa.OpShr, full, full, amount)
 	}
-	t.do("mov", t.dst(&in.Args[0], B32), full.part(isa.UD, half))
+	t.do(isa.OpMov, t.dst(&in.Args[0], B32), full.part(isa.UD, half))
 }
 
 // extract is bfe: the field to the top, then down again, so that the sign comes along.
@@ -364,23 +357,23 @@ func (t *translator) extract(in *Inst) {
 	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
 	pos, n := t.src(&in.Args[2], U32), t.src(&in.Args[3], U32)
 	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
-		t.do("bfe", dst, n, pos, a)
+		t.do(isa.OpBfe, dst, n, pos, a)
 		return
 	}
 	at, length, top, up := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD)
-	t.do("and", at, t.inRegister(pos), number(isa.UD, 0xff))
-	t.do("and", length, t.inRegister(n), number(isa.UD, 0xff))
-	t.do("add", top, at, length)
-	t.do("min", top, top, number(isa.UD, width))
-	t.do("add", up, top.negated(), number(isa.UD, width))
+	t.do(isa.OpAnd, at, t.inRegister(pos), number(isa.UD, 0xff))
+	t.do(isa.OpAnd, length, t.inRegister(n), number(isa.UD, 0xff))
+	t.do(isa.OpAdd, top, at, length)
+	t.do(isa.OpMin, top, top, number(isa.UD, width))
+	t.do(isa.OpAdd, up, top.negated(), number(isa.UD, width))
 	r := t.temp(ty.visa())
 	t.shifted(false, r, a, up)
-	t.do("add", up, up, at)
+	t.do(isa.OpAdd, up, up, at)
 	t.shifted(true, r, r, up)
 	p := t.predicate()
-	t.cmp("eq", p, length, number(isa.UD, 0))
-	t.when(p, true, "mov", r, number(ty.visa(), 0))
-	t.do("mov", dst, r)
+	t.cmp(isa.EQ, p, length, number(isa.UD, 0))
+	t.when(p, true, isa.OpMov, r, number(ty.visa(), 0))
+	t.do(isa.OpMov, dst, r)
 }
 
 // insert is bfi.
@@ -391,23 +384,23 @@ func (t *translator) insert(in *Inst) {
 	a, b := t.first(&in.Args[1], ty), t.first(&in.Args[2], ty)
 	pos, n := t.src(&in.Args[3], U32), t.src(&in.Args[4], U32)
 	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
-		t.do("bfi", dst, n, pos, a, b)
+		t.do(isa.OpBfi, dst, n, pos, a, b)
 		return
 	}
 	at, length := t.temp(isa.UD), t.temp(isa.UD)
-	t.do("and", at, t.inRegister(pos), number(isa.UD, 0xff))
-	t.do("and", length, t.inRegister(n), number(isa.UD, 0xff))
+	t.do(isa.OpAnd, at, t.inRegister(pos), number(isa.UD, 0xff))
+	t.do(isa.OpAnd, length, t.inRegister(n), number(isa.UD, 0xff))
 	v := ty.visa()
 	mask, value := t.temp(v), t.temp(v)
-	t.do("mov", mask, number(v, 1))
+	t.do(isa.OpMov, mask, number(v, 1))
 	t.shifted(false, mask, mask, length)
-	t.do("add", mask, mask, number(isa.W, 1<<16-1)) // 1 << length, less 1: all ones if length is the width
+	t.do(isa.OpAdd, mask, mask, number(isa.W, 1<<16-1)) // 1 << length, less 1: all ones if length is the width
 	t.shifted(false, mask, mask, at)
 	t.shifted(false, value, a, at)
-	t.do("and", value, value, mask)
-	t.do("not", mask, mask)
-	t.do("and", mask, mask, b)
-	t.do("or", dst, mask, value)
+	t.do(isa.OpAnd, value, value, mask)
+	t.do(isa.OpNot, mask, mask)
+	t.do(isa.OpAnd, mask, mask, b)
+	t.do(isa.OpOr, dst, mask, value)
 }
 
 // reverse is brev.
@@ -415,14 +408,14 @@ func (t *translator) reverse(in *Inst) {
 	ty := in.Types[0]
 	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
 	if ty.Bits() == 32 {
-		t.do("bfrev", dst, a)
+		t.do(isa.OpBfRev, dst, a)
 		return
 	}
 	r := t.temp(isa.UQ)
 	for i := range 2 {
-		t.do("bfrev", r.part(isa.UD, i), a.part(isa.UD, 1-i))
+		t.do(isa.OpBfRev, r.part(isa.UD, i), a.part(isa.UD, 1-i))
 	}
-	t.do("mov", dst, r)
+	t.do(isa.OpMov, dst, r)
 }
 
 // count is clz and popc.
@@ -437,12 +430,12 @@ func (t *translator) count(in *Inst) {
 	low, high := t.temp(isa.UD), t.temp(isa.UD)
 	t.do(op, low, a.part(isa.UD, 0))
 	t.do(op, high, a.part(isa.UD, 1))
-	if op == "lzd" { // the low half counts only where the high one is zero
+	if op == isa.OpLzd { // the low half counts only where the high one is zero
 		p := t.predicate()
-		t.cmp("eq", p, high, number(isa.UD, 32))
-		t.when(p, false, "mov", low, number(isa.UD, 0))
+		t.cmp(isa.EQ, p, high, number(isa.UD, 32))
+		t.when(p, false, isa.OpMov, low, number(isa.UD, 0))
 	}
-	t.do("add", dst, low, high)
+	t.do(isa.OpAdd, dst, low, high)
 }
 
 // find is bfind: the width less one less the leading zeros, of signed values after those
@@ -453,42 +446,36 @@ func (t *translator) find(in *Inst) {
 	a := t.first(&in.Args[1], ty)
 	if ty.Signed() {
 		sign := t.temp(ty.visa())
-		t.do("asr", sign, a, number(isa.UD, uint64(ty.Bits()-1)))
-		t.do("xor", sign, sign, a)
+		t.do(isa.OpAsr, sign, a, number(isa.UD, uint64(ty.Bits()-1)))
+		t.do(isa.OpXor, sign, sign, a)
 		a = sign
 	}
 	a = a.as(v)
 	zeros := t.temp(isa.UD)
 	if ty.Bits() == 32 {
-		t.do("lzd", zeros, a)
+		t.do(isa.OpLzd, zeros, a)
 	} else {
 		low := t.temp(isa.UD)
-		t.do("lzd", low, a.part(isa.UD, 0))
-		t.do("lzd", zeros, a.part(isa.UD, 1))
+		t.do(isa.OpLzd, low, a.part(isa.UD, 0))
+		t.do(isa.OpLzd, zeros, a.part(isa.UD, 1))
 		p := t.predicate()
-		t.cmp("eq", p, zeros, number(isa.UD, 32))
-		t.when(p, true, "add", zeros, low, number(isa.UD, 32))
+		t.cmp(isa.EQ, p, zeros, number(isa.UD, 32))
+		t.when(p, true, isa.OpAdd, zeros, low, number(isa.UD, 32))
 	}
 	dst := t.dst(&in.Args[0], U32)
 	if in.Mods[gMode] == "" {
-		t.do("add", dst, zeros.negated(), number(isa.D, uint64(ty.Bits()-1)))
+		t.do(isa.OpAdd, dst, zeros.negated(), number(isa.D, uint64(ty.Bits()-1)))
 		return
 	}
 	p := t.predicate()
-	t.cmp("eq", p, zeros, number(isa.UD, uint64(ty.Bits())))
-	t.do("mov", dst, zeros)
-	t.when(p, true, "mov", dst, number(isa.UD, 1<<32-1))
+	t.cmp(isa.EQ, p, zeros, number(isa.UD, uint64(ty.Bits())))
+	t.do(isa.OpMov, dst, zeros)
+	t.when(p, true, isa.OpMov, dst, number(isa.UD, 1<<32-1))
 }
 
 // lop3 is bfn, whose table counts the sources the other way round.
 func (t *translator) lop3(in *Inst) {
-	const hex = "0123456789abcdef"
-	lut := in.Args[4].Bits & 0xff
-	op := "bfn.x" + string(hex[lut>>4]) + string(hex[lut&15])
-	if lut < 16 {
-		op = "bfn.x" + string(hex[lut])
-	}
-	t.do(op, t.dst(&in.Args[0], B32), t.first(&in.Args[3], B32), t.first(&in.Args[2], B32), t.first(&in.Args[1], B32))
+	t.do(isa.OpBfn, t.dst(&in.Args[0], B32), t.first(&in.Args[3], B32), t.first(&in.Args[2], B32), t.first(&in.Args[1], B32)).Sub = uint32(in.Args[4].Bits & 0xff)
 }
 
 // selectors makes the selector of each mode of prmt out of its third operand.
@@ -508,8 +495,8 @@ var selectors = map[string]struct {
 func (t *translator) permute(in *Inst) {
 	dst := t.dst(&in.Args[0], B32)
 	full := t.temp(isa.UQ) // b:a
-	t.do("mov", full.part(isa.UD, 0), t.src(&in.Args[1], B32))
-	t.do("mov", full.part(isa.UD, 1), t.src(&in.Args[2], B32))
+	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(&in.Args[1], B32))
+	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(&in.Args[2], B32))
 	sel := t.src(&in.Args[3], B32)
 	mode, special := selectors[in.Mods[gMode]]
 	if special {
@@ -522,28 +509,28 @@ func (t *translator) permute(in *Inst) {
 			s := int(sel.bits >> (4 * i) & 15)
 			from := full.part(isa.UB, s&7)
 			if s < 8 {
-				t.do("mov", to, from)
+				t.do(isa.OpMov, to, from)
 				continue
 			}
 			fill := t.temp(isa.D)
-			t.do("mov", fill, from.as(isa.B))
-			t.do("asr", fill, fill, number(isa.UD, 7))
-			t.do("mov", to, fill.as(isa.UB))
+			t.do(isa.OpMov, fill, from.as(isa.B))
+			t.do(isa.OpAsr, fill, fill, number(isa.UD, 7))
+			t.do(isa.OpMov, to, fill.as(isa.UB))
 			continue
 		}
 		at, moved, fill, p := t.temp(isa.UD), t.temp(isa.UQ), t.temp(isa.D), t.predicate()
-		t.do("shr", at, sel, number(isa.UD, uint64(4*i)))
-		t.do("and", fill, at, number(isa.UD, 8))
-		t.cmp("ne", p, fill, number(isa.D, 0))
-		t.do("and", at, at, number(isa.UD, 7))
-		t.do("shl", at, at, number(isa.UD, 3))
-		t.do("shr", moved, full, at)
-		t.do("mov", to, moved.as(isa.UB))
-		t.do("mov", fill, moved.as(isa.B))
-		t.do("asr", fill, fill, number(isa.UD, 7))
-		t.when(p, true, "mov", to, fill.as(isa.UB))
+		t.do(isa.OpShr, at, sel, number(isa.UD, uint64(4*i)))
+		t.do(isa.OpAnd, fill, at, number(isa.UD, 8))
+		t.cmp(isa.NE, p, fill, number(isa.D, 0))
+		t.do(isa.OpAnd, at, at, number(isa.UD, 7))
+		t.do(isa.OpShl, at, at, number(isa.UD, 3))
+		t.do(isa.OpShr, moved, full, at)
+		t.do(isa.OpMov, to, moved.as(isa.UB))
+		t.do(isa.OpMov, fill, moved.as(isa.B))
+		t.do(isa.OpAsr, fill, fill, number(isa.UD, 7))
+		t.when(p, true, isa.OpMov, to, fill.as(isa.UB))
 	}
-	t.do("mov", dst, r)
+	t.do(isa.OpMov, dst, r)
 }
 
 // selector computes the selector of a mode of prmt.
@@ -556,18 +543,18 @@ func (t *translator) selector(c operand, mask, times, add, and uint64, table [4]
 		return number(isa.UD, (n*times+add)&and)
 	}
 	n, s := t.temp(isa.UD), t.temp(isa.UD)
-	t.do("and", n, c, number(isa.UD, mask))
+	t.do(isa.OpAnd, n, c, number(isa.UD, mask))
 	if times != 0 {
-		t.do("mul", s, n, number(isa.UD, times))
-		t.do("add", s, s, number(isa.UD, add))
-		t.do("and", s, s, number(isa.UD, and))
+		t.do(isa.OpMul, s, n, number(isa.UD, times))
+		t.do(isa.OpAdd, s, s, number(isa.UD, add))
+		t.do(isa.OpAnd, s, s, number(isa.UD, and))
 		return s
 	}
 	p := t.predicate()
-	t.do("mov", s, number(isa.UD, table[0]))
+	t.do(isa.OpMov, s, number(isa.UD, table[0]))
 	for i := 1; i < 4; i++ {
-		t.cmp("eq", p, n, number(isa.UD, uint64(i)))
-		t.when(p, true, "mov", s, number(isa.UD, table[i]))
+		t.cmp(isa.EQ, p, n, number(isa.UD, uint64(i)))
+		t.when(p, true, isa.OpMov, s, number(isa.UD, table[i]))
 	}
 	return s
 }

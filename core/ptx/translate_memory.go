@@ -1,9 +1,10 @@
 package ptx
 
 import (
-	"strconv"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // sharedBase is where shared memory begins in the generic address space: bit 28, as in the
@@ -33,15 +34,15 @@ func (t *translator) address(in *Inst, a *Operand) access {
 	switch {
 	case v == nil && p.slm:
 		p.addr = t.temp(isa.UD)
-		t.do("mov", p.addr, number(isa.UD, 0))
+		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
 	case v == nil:
 		p.addr = t.temp(isa.UQ)
-		t.do("mov", p.addr, number(isa.UD, 0))
+		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
 	case v.Space == RegSpace && p.slm:
 		p.addr = lanesOf(t.register(v)).as(isa.UD)
 		if p.addr.stride != 1 {
 			low := t.temp(isa.UD)
-			t.do("mov", low, p.addr)
+			t.do(isa.OpMov, low, p.addr)
 			p.addr = low
 		}
 	case v.Space == RegSpace:
@@ -51,14 +52,14 @@ func (t *translator) address(in *Inst, a *Operand) access {
 		}
 	case v.Space == SharedSpace:
 		p.addr = t.temp(isa.UD)
-		t.do("mov", p.addr, number(isa.UD, uint64(t.shared[v])))
+		t.do(isa.OpMov, p.addr, number(isa.UD, uint64(t.shared[v])))
 	default:
 		p.addr = t.temp(isa.UQ)
 		t.addressOf(p.addr, v)
 	}
 	if p.disp >= 1<<19 || p.disp < -(1<<19) {
 		sum := t.temp(p.addr.typ)
-		t.do("add", sum, p.addr, t.small(number(isa.Q, uint64(p.disp))))
+		t.do(isa.OpAdd, sum, p.addr, t.small(number(isa.Q, uint64(p.disp))))
 		p.addr, p.disp = sum, 0
 	}
 	return p
@@ -70,17 +71,17 @@ func (t *translator) wideAddress(o operand) operand {
 		return o.as(isa.UQ)
 	}
 	w := t.temp(isa.UQ)
-	t.do("mov", w, o.as(isa.UD))
+	t.do(isa.OpMov, w, o.as(isa.UD))
 	return w
 }
 
 // orShared tells generic addresses of shared memory from the others.
 func (t *translator) orShared(p *access) {
 	top, is := t.temp(isa.UQ), t.predicate()
-	t.do("shr", top, p.addr, number(isa.UD, 28))
-	t.cmp("eq", is, top, number(isa.UD, sharedBase>>28))
+	t.do(isa.OpShr, top, p.addr, number(isa.UD, 28))
+	t.cmp(isa.EQ, is, top, number(isa.UD, sharedBase>>28))
 	p.local = t.temp(isa.UD)
-	t.do("and", p.local, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
+	t.do(isa.OpAnd, p.local, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
 	p.either = &is
 }
 
@@ -88,50 +89,51 @@ func (t *translator) orShared(p *access) {
 func (t *translator) addressOf(to operand, v *Var) {
 	switch v.Space {
 	case LocalSpace, ParamSpace:
-		t.do("add", to, t.stackVar(), scalarOf(t.frameVar()))
+		t.do(isa.OpAdd, to, t.stackVar(), scalarOf(t.frameVar()))
 		if off := t.frames[t.fn].offset[v]; off != 0 {
-			t.do("add", to, to, number(isa.UD, uint64(off)))
+			t.do(isa.OpAdd, to, to, number(isa.UD, uint64(off)))
 		}
 	case SharedSpace:
-		t.do("mov", to, number(isa.UD, uint64(t.shared[v])))
+		t.do(isa.OpMov, to, number(isa.UD, uint64(t.shared[v])))
 	default:
 		at := t.scalarTemp(isa.UQ)
-		t.raw("faddr "+t.names[v]+" "+t.text(at, true), false)
-		t.do("mov", to, at)
+		t.functionAddress(at, t.names[v])
+		t.do(isa.OpMov, to, at)
 	}
 }
 
-// message emits an lsc message: f writes it around the unit and the address. An access that can be in either memory takes two, one of them in each lane.
-func (t *translator) message(p access, f func(unit, address string) string) {
-	emit := func(guard string, slm bool, addr operand) {
-		unit, bits := "ugm", ":a64"
+// message emits an lsc message, to which it adds the address and the shape: so many elements of some
+// bits for each lane. An access that can be in either memory takes two, one of them in each lane.
+func (t *translator) message(p access, in visa.Inst, bits, elems int) {
+	emit := func(slm bool, addr operand) *visa.Inst {
+		in := in
+		in.ExecSize, in.Args = warp, slices.Clone(in.Args)
+		in.Args[1] = payload(addr)
+		in.LSC = &visa.LSC{SFID: visa.UGM, AddrBits: 64, Scale: 1, Disp: p.disp, DataBits: bits, RegBits: max(bits, 32), Elems: elems}
 		if slm {
-			unit, bits = "slm", ":a32"
+			in.LSC.SFID, in.LSC.AddrBits = visa.SLM, 32
 		}
-		at := t.payload(addr)
-		switch {
-		case p.disp > 0:
-			at += "+0x" + strconv.FormatInt(p.disp, 16)
-		case p.disp < 0:
-			at += "-0x" + strconv.FormatUint(uint64(-p.disp), 16)
-		}
-		t.raw(guard+f(unit, "flat["+at+"]"+bits), guard == "")
+		return t.emit(in)
 	}
 	if p.either == nil {
-		emit("", p.slm, p.addr)
+		emit(p.slm, p.addr)
 		return
 	}
-	emit(guardText(*p.either, true), true, p.local)
-	emit(guardText(*p.either, false), false, p.addr)
+	emit(true, p.local).Pred = guard(*p.either, true)
+	emit(false, p.addr).Pred = guard(*p.either, false)
 }
 
-// payload is a register operand of a message.
-func (t *translator) payload(o operand) string {
-	if o.off != 0 {
-		return o.d.name + "." + itoa(o.off)
-	}
-	return o.d.name
+// loaded and stored are the messages of a load and a store: destination, address, sources.
+func loaded(o operand) visa.Inst {
+	return visa.Inst{Op: isa.OpLscLoad, Args: []visa.Operand{payload(o), absent, absent, absent}}
 }
+
+func stored(o operand) visa.Inst {
+	return visa.Inst{Op: isa.OpLscStore, Args: []visa.Operand{absent, absent, payload(o), absent}}
+}
+
+// absent is an operand that a message does not have.
+var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
 // loadElement loads one element for each lane. Fewer than 32 bits come through a
 // temporary, from which they are widened as the type says.
@@ -141,13 +143,7 @@ func (t *translator) loadElement(p access, to operand, bits int, sign bool) {
 	if !direct {
 		into = t.temp(unsigned.of(max(bits, 32)).visa())
 	}
-	shape := ":d" + itoa(bits)
-	if bits < 32 {
-		shape += "c32"
-	}
-	t.message(p, func(unit, address string) string {
-		return "lsc_load." + unit + " (M1, 32)  " + t.payload(into) + shape + "  " + address
-	})
+	t.message(p, loaded(into), bits, 1)
 	if direct {
 		return
 	}
@@ -156,23 +152,17 @@ func (t *translator) loadElement(p access, to operand, bits int, sign bool) {
 		k = signed
 	}
 	wide := k.of(8 * to.typ.Size()).visa()
-	t.do("mov", to.as(wide), into.as(k.of(bits).visa()))
+	t.do(isa.OpMov, to.as(wide), into.as(k.of(bits).visa()))
 }
 
 // storeElement stores one element for each lane.
 func (t *translator) storeElement(p access, from operand, bits int) {
 	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
 		r := t.temp(unsigned.of(max(bits, 32)).visa())
-		t.do("mov", r, from.as(unsigned.of(min(bits, 8*from.typ.Size())).visa()))
+		t.do(isa.OpMov, r, from.as(unsigned.of(min(bits, 8*from.typ.Size())).visa()))
 		from = r
 	}
-	shape := ":d" + itoa(bits)
-	if bits < 32 {
-		shape += "c32"
-	}
-	t.message(p, func(unit, address string) string {
-		return "lsc_store." + unit + " (M1, 32)  " + address + "  " + t.payload(from) + shape
-	})
+	t.message(p, stored(from), bits, 1)
 }
 
 // elems are the operands of a vector access.
@@ -207,9 +197,7 @@ func (t *translator) load(in *Inst) {
 	sign := ty.Signed()
 	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil { // one message, its rows to the registers
 		v := lanesOf(t.tempOf(isa.UD, n*warp))
-		t.message(p, func(unit, address string) string {
-			return "lsc_load." + unit + " (M1, 32)  " + v.d.name + ":d32x" + itoa(n) + "  " + address
-		})
+		t.message(p, loaded(v), 32, n)
 		for i := range list {
 			row := v
 			row.off = i * warp * 4
@@ -242,7 +230,7 @@ func (t *translator) keep(p access) access {
 		}
 	}
 	c := t.temp(p.addr.typ)
-	t.do("mov", c, p.addr)
+	t.do(isa.OpMov, c, p.addr)
 	p.addr = c
 	return p
 }
@@ -250,14 +238,14 @@ func (t *translator) keep(p access) access {
 // widenTo moves a value of a type to a register that may be wider.
 func (t *translator) widenTo(to, from operand, ty Type) {
 	if to.typ.Size() == from.typ.Size() {
-		t.do("mov", to.as(unsigned.of(ty.Bits()).visa()), from.as(unsigned.of(ty.Bits()).visa()))
+		t.do(isa.OpMov, to.as(unsigned.of(ty.Bits()).visa()), from.as(unsigned.of(ty.Bits()).visa()))
 		return
 	}
 	k := unsigned
 	if ty.Signed() {
 		k = signed
 	}
-	t.do("mov", to.as(k.of(8*to.typ.Size()).visa()), from.as(k.of(ty.Bits()).visa()))
+	t.do(isa.OpMov, to.as(k.of(8*to.typ.Size()).visa()), from.as(k.of(ty.Bits()).visa()))
 }
 
 func (t *translator) store(in *Inst) {
@@ -277,11 +265,9 @@ func (t *translator) store(in *Inst) {
 		for i := range list {
 			row := v
 			row.off = i * warp * 4
-			t.do("mov", row, t.src(&list[i], B32))
+			t.do(isa.OpMov, row, t.src(&list[i], B32))
 		}
-		t.message(p, func(unit, address string) string {
-			return "lsc_store." + unit + " (M1, 32)  " + address + "  " + v.d.name + ":d32x" + itoa(n)
-		})
+		t.message(p, stored(v), 32, n)
 		return
 	}
 	for i := range list {
@@ -299,11 +285,11 @@ func (t *translator) checkAligned(in *Inst, a *Operand, p access, n int) {
 	low, odd := t.temp(isa.UD), t.predicate()
 	from := p.addr.as(isa.UD)
 	if off := uint64(p.disp) & uint64(size-1); off != 0 {
-		t.do("add", low, from, number(isa.UD, off))
+		t.do(isa.OpAdd, low, from, number(isa.UD, off))
 		from = low
 	}
-	t.do("and", low, from, number(isa.UD, uint64(size-1)))
-	t.cmp("ne", odd, low, number(isa.UD, 0))
+	t.do(isa.OpAnd, low, from, number(isa.UD, uint64(size-1)))
+	t.cmp(isa.NE, odd, low, number(isa.UD, 0))
 	t.report(odd, codeAligned, t.misaligned(in, size)+": the bytes there are used all the same.", alignedPage)
 }
 
@@ -359,7 +345,7 @@ func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 	if rows && ty.Bits() == 64 {
 		off &^= 3
 		for i := range 2 {
-			t.do("mov", to.part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
+			t.do(isa.OpMov, to.part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
 		}
 		return
 	}
@@ -378,7 +364,7 @@ func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 			from = number(isa.UQ, from.bits)
 		}
 		for i := range 2 {
-			t.do("mov", t.paramPiece(v, off+4*i, isa.UD), from.part(isa.UD, i))
+			t.do(isa.OpMov, t.paramPiece(v, off+4*i, isa.UD), from.part(isa.UD, i))
 		}
 		return
 	}
@@ -388,7 +374,7 @@ func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 		if typ.Size() < 4 && rows {
 			t.padded(v, off/4)
 		}
-		t.do("mov", piece, from.as(typ))
+		t.do(isa.OpMov, piece, from.as(typ))
 	}
 }
 
@@ -428,11 +414,11 @@ func (t *translator) cvta(in *Inst) {
 	}
 	switch {
 	case spaceOf(in) != SharedSpace:
-		t.do("mov", dst, src)
+		t.do(isa.OpMov, dst, src)
 	case in.Mods[gTo] != "":
-		t.do("and", dst, t.inRegister(src), number(isa.UD, sharedBase-1))
+		t.do(isa.OpAnd, dst, t.inRegister(src), number(isa.UD, sharedBase-1))
 	default:
-		t.do("or", dst, t.inRegister(src), number(isa.UD, sharedBase))
+		t.do(isa.OpOr, dst, t.inRegister(src), number(isa.UD, sharedBase))
 	}
 }
 
@@ -443,11 +429,11 @@ func (t *translator) isSpace(in *Inst) {
 	top := t.temp(isa.UQ)
 	switch spaceOf(in) {
 	case SharedSpace, GlobalSpace:
-		rel := "eq"
+		rel := isa.EQ
 		if spaceOf(in) == GlobalSpace {
-			rel = "ne" // constant and local memory count as global here: they have no window
+			rel = isa.NE // constant and local memory count as global here: they have no window
 		}
-		t.do("shr", top, a, number(isa.UD, 28))
+		t.do(isa.OpShr, top, a, number(isa.UD, 28))
 		t.cmp(rel, p, top, number(isa.UD, sharedBase>>28))
 	default:
 		t.cannot(in, "local, constant and parameter memory have no window of their own here")

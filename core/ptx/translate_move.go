@@ -12,34 +12,34 @@ func (t *translator) mov(in *Inst) {
 	switch {
 	case ty == Pred:
 		p := t.holding(a)
-		t.do("or", t.predDst(d), p, p)
+		t.do(isa.OpOr, t.predDst(d), p, p)
 	case a.Kind == SpecialOperand && ty.Bits() == a.Special.typ.Bits():
 		a.Special.emit(t, a.Special, t.dst(d, a.Special.typ))
 	case a.Kind == FuncOperand:
 		at := t.scalarTemp(isa.UQ)
-		t.raw("faddr "+t.names[a.Func]+" "+t.text(at, true), false)
-		t.do("mov", t.dst(d, ty).as(unsigned.of(ty.Bits()).visa()), at.as(unsigned.of(ty.Bits()).visa()))
+		t.functionAddress(at, t.names[a.Func])
+		t.do(isa.OpMov, t.dst(d, ty).as(unsigned.of(ty.Bits()).visa()), at.as(unsigned.of(ty.Bits()).visa()))
 	case a.Kind == AddressOperand:
 		t.movAddress(t.dst(d, ty).as(unsigned.of(ty.Bits()).visa()), a)
 	case a.Kind == VectorOperand || d.Kind == VectorOperand:
 		t.movParts(in, d, a)
 	default:
-		t.do("mov", t.dst(d, unsigned.of(ty.Bits())), t.bits(a, ty))
+		t.do(isa.OpMov, t.dst(d, unsigned.of(ty.Bits())), t.bits(a, ty))
 	}
 }
 
 // movAddress is the address of a variable, with an offset.
 func (t *translator) movAddress(dst operand, a *Operand) {
 	if a.Var.Space == SharedSpace {
-		t.do("mov", dst, number(dst.typ, uint64(int64(t.shared[a.Var])+a.Offset)))
+		t.do(isa.OpMov, dst, number(dst.typ, uint64(int64(t.shared[a.Var])+a.Offset)))
 		return
 	}
 	at := t.temp(isa.UQ)
 	t.addressOf(at, a.Var)
 	if a.Offset != 0 {
-		t.do("add", at, at, t.small(number(isa.Q, uint64(a.Offset))))
+		t.do(isa.OpAdd, at, at, t.small(number(isa.Q, uint64(a.Offset))))
 	}
-	t.do("mov", dst, at.as(dst.typ))
+	t.do(isa.OpMov, dst, at.as(dst.typ))
 }
 
 // movParts packs a vector into a register, or unpacks one.
@@ -53,7 +53,7 @@ func (t *translator) movParts(in *Inst, d, a *Operand) {
 	full := t.temp(v)
 	list := a.Elems
 	if d.Kind == VectorOperand {
-		t.do("mov", full, t.bits(a, ty))
+		t.do(isa.OpMov, full, t.bits(a, ty))
 		list = d.Elems
 	}
 	piece := unsigned.of(ty.Bits() / len(list))
@@ -71,13 +71,13 @@ func (t *translator) movParts(in *Inst, d, a *Operand) {
 		switch {
 		case d.Kind == VectorOperand && e.Kind == SinkOperand:
 		case d.Kind == VectorOperand:
-			t.do("mov", t.dst(e, piece), part)
+			t.do(isa.OpMov, t.dst(e, piece), part)
 		default:
-			t.do("mov", part, t.src(e, piece))
+			t.do(isa.OpMov, part, t.src(e, piece))
 		}
 	}
 	if d.Kind != VectorOperand {
-		t.do("mov", t.dst(d, unsigned.of(ty.Bits())), full)
+		t.do(isa.OpMov, t.dst(d, unsigned.of(ty.Bits())), full)
 	}
 }
 
@@ -92,10 +92,10 @@ func (t *translator) cvt(in *Inst) {
 		r := t.temp(isa.UD)
 		t.inMode(in, func() {
 			for i := range 2 {
-				t.do(sat(in, "mov"), r.part(isa.HF, 1-i), t.first(&in.Args[i+1], F32))
+				t.do(isa.OpMov, r.part(isa.HF, 1-i), t.first(&in.Args[i+1], F32)).Sat = in.sat()
 			}
 		})
-		t.do("mov", t.dst(&in.Args[0], B32), r)
+		t.do(isa.OpMov, t.dst(&in.Args[0], B32), r)
 		return
 	}
 	if len(in.Args) != 2 {
@@ -118,7 +118,7 @@ func (t *translator) cvt(in *Inst) {
 		if d.Signed() {
 			k = signed
 		}
-		t.do("mov", to.as(k.of(8*to.typ.Size()).visa()), r.as(k.of(d.Bits()).visa()))
+		t.do(isa.OpMov, to.as(k.of(8*to.typ.Size()).visa()), r.as(k.of(d.Bits()).visa()))
 	}
 }
 
@@ -130,7 +130,7 @@ func (t *translator) convert(in *Inst, to, from operand) {
 	}
 	switch {
 	case !s.Float() && !d.Float():
-		t.do(sat(in, "mov"), to, from)
+		t.do(isa.OpMov, to, from).Sat = in.sat()
 	case !s.Float():
 		t.fromInteger(in, to, from)
 	case !d.Float():
@@ -144,20 +144,20 @@ func (t *translator) convert(in *Inst, to, from operand) {
 // integer that is not infinite in HF; a large one for BF is rounded there.
 func (t *translator) fromInteger(in *Inst, to, from operand) {
 	if to.typ == isa.BF && from.typ.Size() >= 4 {
-		t.do(sat(in, "mov"), to, t.throughF(in, from))
+		t.do(isa.OpMov, to, t.throughF(in, from)).Sat = in.sat()
 		return
 	}
 	if to.typ.Size() == 2 {
 		f := t.temp(isa.F)
-		t.do("mov", f, from)
-		t.do(sat(in, "mov"), to, f)
+		t.do(isa.OpMov, f, from)
+		t.do(isa.OpMov, to, f).Sat = in.sat()
 		return
 	}
-	t.do(sat(in, "mov"), to, from)
+	t.do(isa.OpMov, to, from).Sat = in.sat()
 }
 
 // rounders round an F to a whole number.
-var rounders = map[string]string{"rni": "rnde", "rzi": "rndz", "rmi": "rndd", "rpi": "rndu"}
+var rounders = map[string]isa.Op{"rni": isa.OpRndE, "rzi": isa.OpRndZ, "rmi": isa.OpRndD, "rpi": isa.OpRndU}
 
 // toInteger converts to an integer, saturating. NaN gives 0 as in vISA; of a double, or as 64
 // bits, the top bit alone (PTX ISA 9.0, "cvt").
@@ -165,11 +165,11 @@ func (t *translator) toInteger(in *Inst, to, from operand) {
 	nan := t.predicate()
 	topBit := from.typ == isa.DF || in.Types[0].Bits() == 64
 	if topBit { // first: the source and the destination can be one register
-		t.cmp("ne", nan, from, from)
+		t.cmp(isa.NE, nan, from, from)
 	}
 	if from.typ.Size() == 2 {
 		f := t.temp(isa.F)
-		t.do("mov", f, from)
+		t.do(isa.OpMov, f, from)
 		from = f
 	}
 	mode := in.Mods[gToInt]
@@ -184,17 +184,17 @@ func (t *translator) toInteger(in *Inst, to, from operand) {
 	switch {
 	case to.typ.Size() < 4:
 		r := t.temp(isa.D)
-		t.do("mov", r, whole)
-		t.do("mov.sat", to, r)
+		t.do(isa.OpMov, r, whole)
+		t.do(isa.OpMov, to, r).Sat = true
 	case to.stride != 1:
 		r := t.temp(to.typ)
-		t.do("mov", r, whole)
-		t.do("mov", to, r)
+		t.do(isa.OpMov, r, whole)
+		t.do(isa.OpMov, to, r)
 	default:
-		t.do("mov", to, whole)
+		t.do(isa.OpMov, to, whole)
 	}
 	if topBit {
-		t.when(nan, true, "mov", to, number(to.typ, 1<<(in.Types[0].Bits()-1)))
+		t.when(nan, true, isa.OpMov, to, number(to.typ, 1<<(in.Types[0].Bits()-1)))
 	}
 }
 
@@ -208,46 +208,46 @@ func (t *translator) rounded(mode string, to, from operand) {
 	const two52, sign = 0x4330000000000000, 1 << 63
 	m, big, r, p := t.temp(isa.DF), t.inRegister(number(isa.DF, two52)), t.temp(isa.DF), t.predicate()
 	signs := t.temp(isa.UQ)
-	t.do("and", m.as(isa.UQ), from.as(isa.UQ), t.small(number(isa.UQ, sign-1)))
-	t.do("and", signs, from.as(isa.UQ), t.small(number(isa.UQ, sign)))
-	t.do("add", r, m, big)
-	t.do("add", r, r, big.negated())
+	t.do(isa.OpAnd, m.as(isa.UQ), from.as(isa.UQ), t.small(number(isa.UQ, sign-1)))
+	t.do(isa.OpAnd, signs, from.as(isa.UQ), t.small(number(isa.UQ, sign)))
+	t.do(isa.OpAdd, r, m, big)
+	t.do(isa.OpAdd, r, r, big.negated())
 	one := t.one64(isa.DF)
-	correct := func(rel string, x, y operand, by operand) {
+	correct := func(rel isa.Cond, x, y operand, by operand) {
 		t.cmp(rel, p, x, y)
-		t.when(p, true, "add", r, r, by)
+		t.when(p, true, isa.OpAdd, r, r, by)
 	}
 	if mode == "rzi" {
-		correct("gt", r, m, one.negated())
+		correct(isa.GT, r, m, one.negated())
 	}
-	t.do("or", r.as(isa.UQ), r.as(isa.UQ), signs)
+	t.do(isa.OpOr, r.as(isa.UQ), r.as(isa.UQ), signs)
 	switch mode {
 	case "rmi":
-		correct("gt", r, from, one.negated())
+		correct(isa.GT, r, from, one.negated())
 	case "rpi":
-		correct("lt", r, from, one)
-		t.do("or", r.as(isa.UQ), r.as(isa.UQ), signs) // -0.5 gives -0
+		correct(isa.LT, r, from, one)
+		t.do(isa.OpOr, r.as(isa.UQ), r.as(isa.UQ), signs) // -0.5 gives -0
 	}
-	t.cmp("lt", p, m, big)
-	t.when(p, false, "mov", r.as(isa.UQ), from.as(isa.UQ)) // large, infinite, NaN
-	t.do("mov", to.as(isa.UQ), r.as(isa.UQ))
+	t.cmp(isa.LT, p, m, big)
+	t.when(p, false, isa.OpMov, r.as(isa.UQ), from.as(isa.UQ)) // large, infinite, NaN
+	t.do(isa.OpMov, to.as(isa.UQ), r.as(isa.UQ))
 }
 
 // throughF is a DF or an integer as the F from which a conversion to 16 bits rounds as if it were
 // the only one: rounded toward zero, and odd if that lost anything.
 func (t *translator) throughF(in *Inst, from operand) operand {
 	towardZero := roundings["rz"] << roundShift
-	cr := scalarOf(t.predefined("%cr0", isa.UD, 3))
+	cr := scalarOf(t.predefined("%cr0"))
 	f, back, lost := t.temp(isa.F), t.temp(from.typ), t.predicate()
-	t.one("or", cr, cr, number(isa.UD, towardZero))
-	t.do("mov", f, from)
-	t.one("and", cr, cr, number(isa.UD, ^towardZero))
+	t.one(isa.OpOr, cr, cr, number(isa.UD, towardZero))
+	t.do(isa.OpMov, f, from)
+	t.one(isa.OpAnd, cr, cr, number(isa.UD, ^towardZero))
 	if set := roundings[in.Mods[gRound]] << roundShift; set != 0 {
-		t.one("or", cr, cr, number(isa.UD, set))
+		t.one(isa.OpOr, cr, cr, number(isa.UD, set))
 	}
-	t.do("mov", back, f)
-	t.cmp("ne", lost, back, from)
-	t.when(lost, true, "or", f.as(isa.UD), f.as(isa.UD), number(isa.UD, 1))
+	t.do(isa.OpMov, back, f)
+	t.cmp(isa.NE, lost, back, from)
+	t.when(lost, true, isa.OpOr, f.as(isa.UD), f.as(isa.UD), number(isa.UD, 1))
 	return f
 }
 
@@ -257,7 +257,7 @@ func (t *translator) betweenFloats(in *Inst, to, from operand) {
 	if mode := in.Mods[gToInt]; mode != "" {
 		if from.typ.Size() == 2 {
 			f := t.temp(isa.F)
-			t.do("mov", f, from)
+			t.do(isa.OpMov, f, from)
 			from = f
 		}
 		r := t.temp(from.typ)
@@ -269,13 +269,13 @@ func (t *translator) betweenFloats(in *Inst, to, from operand) {
 	}
 	if to.typ == isa.DF && from.typ == isa.BF || to.typ.Size() == 2 && from.typ.Size() == 2 && to.typ != from.typ {
 		f := t.temp(isa.F)
-		t.do("mov", f, from)
+		t.do(isa.OpMov, f, from)
 		from = f
 	}
 	if in.Mods[gFtz] != "" && in.Types[0] == F32 && from.typ == isa.BF {
 		f := t.temp(isa.F)
-		t.do("mov", f, from)
+		t.do(isa.OpMov, f, from)
 		from = t.flushed(f)
 	}
-	t.do(sat(in, "mov"), to, from)
+	t.do(isa.OpMov, to, from).Sat = in.sat()
 }

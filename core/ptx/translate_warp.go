@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Instructions in which the lanes of a warp, or the threads of a block, work together, and
@@ -20,7 +21,7 @@ func (t *translator) wholeBlock(a *Operand) bool {
 // activeLanes is the mask of the lanes that execute the instruction.
 func (t *translator) activeLanes() operand {
 	active := t.scalarTemp(isa.UD)
-	t.one("mov", active, scalarOf(t.predefined("%ce0", isa.UD, 1)))
+	t.one(isa.OpMov, active, scalarOf(t.predefined("%ce0")))
 	return active
 }
 
@@ -28,13 +29,13 @@ func (t *translator) activeLanes() operand {
 // lanes may never have been written, so they are set to 0 first.
 func (t *translator) lanesWhere(p operand, holds bool) operand {
 	q, on := t.predicate(), t.scalarTemp(isa.UD)
-	t.every(warp, "setp", q, number(isa.UD, 0))
+	t.every(warp, isa.OpSetP, q, number(isa.UD, 0))
 	if holds {
-		t.do("or", q, p, p)
+		t.do(isa.OpOr, q, p, p)
 	} else {
-		t.do("not", q, p)
+		t.do(isa.OpNot, q, p)
 	}
-	t.one("mov", on, q)
+	t.one(isa.OpMov, on, q)
 	return on
 }
 
@@ -42,10 +43,10 @@ func (t *translator) lanesWhere(p operand, holds bool) operand {
 func (t *translator) members(mask operand, in *Inst, arg int) operand {
 	v := t.temp(isa.UD)
 	if arg >= len(in.Args) || in.Args[arg].Kind == ImmOperand && uint32(t.src(&in.Args[arg], B32).bits) == 1<<32-1 {
-		t.do("mov", v, mask)
+		t.do(isa.OpMov, v, mask)
 		return v
 	}
-	t.do("and", v, t.first(&in.Args[arg], B32), mask)
+	t.do(isa.OpAnd, v, t.first(&in.Args[arg], B32), mask)
 	return v
 }
 
@@ -59,9 +60,9 @@ func (t *translator) checkMember(in *Inst, arg int, chapter string) {
 		return
 	}
 	bit, out := t.temp(isa.UD), t.predicate()
-	t.do("shr", bit, t.first(a, B32), t.laneVar())
-	t.do("and", bit, bit, number(isa.UD, 1))
-	t.cmp("eq", out, bit, number(isa.UD, 0))
+	t.do(isa.OpShr, bit, t.first(a, B32), t.laneVar())
+	t.do(isa.OpAnd, bit, bit, number(isa.UD, 1))
+	t.cmp(isa.EQ, out, bit, number(isa.UD, 0))
 	t.report(out, codeMember, "The membermask of "+quote(t.mod.File.Slice(in.Name))+" lacks the lane that executes it: the lane takes part all the same.", page(chapter, strings.Replace(in.Row.name, "bar", "bar.warp", 1)+".sync"))
 }
 
@@ -71,31 +72,31 @@ func (t *translator) vote(in *Inst) {
 	on := t.lanesWhere(t.cond(&in.Args[1]))
 	mode := in.Mods[gMode]
 	if mode == "ballot" {
-		t.do("mov", t.dst(&in.Args[0], B32), t.members(on, in, 2))
+		t.do(isa.OpMov, t.dst(&in.Args[0], B32), t.members(on, in, 2))
 		return
 	}
 	dst := t.predDst(&in.Args[0])
 	some := t.members(on, in, 2)
 	if mode == "any" {
-		t.cmp("ne", dst, some, number(isa.UD, 0))
+		t.cmp(isa.NE, dst, some, number(isa.UD, 0))
 		return
 	}
 	off := t.scalarTemp(isa.UD)
-	t.one("xor", off, on, active)
+	t.one(isa.OpXor, off, on, active)
 	others := t.members(off, in, 2)
 	if mode == "all" {
-		t.cmp("eq", dst, others, number(isa.UD, 0))
+		t.cmp(isa.EQ, dst, others, number(isa.UD, 0))
 		return
 	}
 	none := t.predicate()
-	t.cmp("eq", none, some, number(isa.UD, 0))
+	t.cmp(isa.EQ, none, some, number(isa.UD, 0))
 	all := t.predicate()
-	t.cmp("eq", all, others, number(isa.UD, 0))
-	t.do("or", dst, none, all)
+	t.cmp(isa.EQ, all, others, number(isa.UD, 0))
+	t.do(isa.OpOr, dst, none, all)
 }
 
 func (t *translator) activeMask(in *Inst) {
-	t.do("mov", t.dst(&in.Args[0], B32), t.activeLanes())
+	t.do(isa.OpMov, t.dst(&in.Args[0], B32), t.activeLanes())
 }
 
 // shuffle is shfl: which lane each lane reads is computed as the PTX manual does, then read
@@ -107,51 +108,50 @@ func (t *translator) shuffle(in *Inst) {
 		dst, ok = &in.Args[0].Elems[0], &in.Args[0].Elems[1]
 	}
 	lane, j := t.temp(isa.D), t.temp(isa.D)
-	t.do("mov", lane, t.laneVar())
+	t.do(isa.OpMov, lane, t.laneVar())
 	by, seg, most, least := t.temp(isa.D), t.temp(isa.D), t.temp(isa.D), t.temp(isa.D)
 	c := t.first(&in.Args[3], U32)
-	t.do("and", by, t.first(&in.Args[2], U32).as(isa.D), number(isa.D, 31))
-	t.do("shr", seg, c, number(isa.UD, 8))
-	t.do("and", seg, seg, number(isa.D, 31)) // the lanes of a segment share these bits
-	t.do("and", least, lane, seg)
-	t.do("not", most, seg)
+	t.do(isa.OpAnd, by, t.first(&in.Args[2], U32).as(isa.D), number(isa.D, 31))
+	t.do(isa.OpShr, seg, c, number(isa.UD, 8))
+	t.do(isa.OpAnd, seg, seg, number(isa.D, 31)) // the lanes of a segment share these bits
+	t.do(isa.OpAnd, least, lane, seg)
+	t.do(isa.OpNot, most, seg)
 	if in.Mods[gMode] == "idx" {
-		t.do("and", j, by, most)
-		t.do("or", j, j, least)
+		t.do(isa.OpAnd, j, by, most)
+		t.do(isa.OpOr, j, j, least)
 	}
-	t.do("and", most, most, c.as(isa.D))
-	t.do("and", most, most, number(isa.D, 31))
-	t.do("or", most, most, least)
-	rel := "le"
+	t.do(isa.OpAnd, most, most, c.as(isa.D))
+	t.do(isa.OpAnd, most, most, number(isa.D, 31))
+	t.do(isa.OpOr, most, most, least)
+	rel := isa.LE
 	switch in.Mods[gMode] {
 	case "up":
-		t.do("add", j, lane, by.negated())
-		rel = "ge"
+		t.do(isa.OpAdd, j, lane, by.negated())
+		rel = isa.GE
 	case "down":
-		t.do("add", j, lane, by)
+		t.do(isa.OpAdd, j, lane, by)
 	case "bfly":
-		t.do("xor", j, lane, by)
+		t.do(isa.OpXor, j, lane, by)
 	}
 	p := t.predicate()
 	t.cmp(rel, p, j, most)
-	t.when(p, false, "mov", j, lane)
+	t.when(p, false, isa.OpMov, j, lane)
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
-	t.every(warp, "mov", values, t.src(&in.Args[1], B32))
-	t.every(warp, "mov", index, number(isa.UW, 0)) // the addresses of all lanes are to be valid
-	t.do("shl", index, j, number(isa.UD, 2))
-	a := t.onceAddress("lanes_at", 16)
+	t.every(warp, isa.OpMov, values, t.src(&in.Args[1], B32))
+	t.every(warp, isa.OpMov, index, number(isa.UW, 0)) // the addresses of all lanes are to be valid
+	t.do(isa.OpShl, index, j, number(isa.UD, 2))
+	a := t.once("lanes_at", visa.Address, isa.UW, 16)
 	r := t.temp(isa.UD)
 	for half := range 2 {
-		mask, all := [...]string{"(M1, 16)", "(M5, 16)"}[half], [...]string{"(M1_NM, 16)", "(M5_NM, 16)"}[half]
 		at, to := index, r
 		at.off, to.off = half*32, half*64
-		t.raw("addr_add "+all+" "+a.name+"(0)<1> &"+values.d.name+" "+t.text(at, false), false)
-		t.raw("mov "+mask+" "+t.text(to, true)+" r["+a.name+"(0),0]<1,0>:ud", false)
+		t.pointAt(a, values.d, at).Offset = uint8(16 * half)
+		t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{t.written(to), through(a, isa.UD)}})
 	}
-	t.do("mov", t.dst(dst, B32), r)
+	t.do(isa.OpMov, t.dst(dst, B32), r)
 	if ok != nil {
-		t.do("or", t.predDst(ok), p, p)
+		t.do(isa.OpOr, t.predDst(ok), p, p)
 	}
 }
 
@@ -173,23 +173,23 @@ func (t *translator) match(in *Inst) {
 		t.place(next)
 		t.lowestLane(first)
 		t.elementAt(value, a, first, at)
-		t.cmp("eq", same, a, value)
+		t.cmp(isa.EQ, same, a, value)
 		on := t.lanesWhere(same, true)
-		t.when(same, true, "mov", r, t.members(on, in, 2))
+		t.when(same, true, isa.OpMov, r, t.members(on, in, 2))
 		t.jump(&same, false, next)
 		return
 	}
 	active := t.activeLanes()
 	t.lowestLane(first)
 	t.elementAt(value, a, first, at)
-	t.cmp("ne", same, a, value)
+	t.cmp(isa.NE, same, a, value)
 	differ := t.members(t.lanesWhere(same, true), in, 2)
 	p := t.predicate()
-	t.cmp("eq", p, differ, number(isa.UD, 0))
-	t.do("mov", r, t.members(active, in, 2))
-	t.when(p, false, "mov", r, number(isa.UD, 0))
+	t.cmp(isa.EQ, p, differ, number(isa.UD, 0))
+	t.do(isa.OpMov, r, t.members(active, in, 2))
+	t.when(p, false, isa.OpMov, r, number(isa.UD, 0))
 	if ok != nil {
-		t.do("or", t.predDst(ok), p, p)
+		t.do(isa.OpOr, t.predDst(ok), p, p)
 	}
 }
 
@@ -212,22 +212,23 @@ func (t *translator) redux(in *Inst) {
 		neutral = 1 << 31
 	}
 	v := t.temp(ty.visa())
-	t.every(warp, "mov", v, number(v.typ, neutral))
-	t.do("mov", v, t.src(&in.Args[1], ty))
+	t.every(warp, isa.OpMov, v, number(v.typ, neutral))
+	t.do(isa.OpMov, v, t.src(&in.Args[1], ty))
+	fold, _ := isa.ByMnemonic(op)
 	for n := warp / 2; n >= 1; n /= 2 {
 		upper := v
 		upper.off = 4 * n
-		t.every(n, op, v, v, upper)
+		t.every(n, fold, v, v, upper)
 	}
 	v.stride = 0
-	t.do("mov", t.dst(&in.Args[0], ty), v)
+	t.do(isa.OpMov, t.dst(&in.Args[0], ty), v)
 }
 
 // number0 puts the number of each thread in its block.
 func (t *translator) number0(n operand) operand {
 	base := t.scalarTemp(isa.UD)
-	t.one("shl", base, t.threadNumber(), number(isa.UD, 5))
-	t.do("add", n, t.laneVar(), base)
+	t.one(isa.OpShl, base, t.threadNumber(), number(isa.UD, 5))
+	t.do(isa.OpAdd, n, t.laneVar(), base)
 	return n
 }
 
@@ -238,7 +239,7 @@ func (t *translator) tid(s *special, to operand) {
 		if s.arg == 0 {
 			t.number0(to)
 		} else {
-			t.do("mov", to, number(isa.UD, 0))
+			t.do(isa.OpMov, to, number(isa.UD, 0))
 		}
 		return
 	}
@@ -249,65 +250,65 @@ func (t *translator) tid(s *special, to operand) {
 	if s.arg < 2 {
 		t.quotient(n, n, t.inRegister(number(isa.UD, uint64(b[s.arg]))), true)
 	}
-	t.do("mov", to, n)
+	t.do(isa.OpMov, to, n)
 }
 
 func (t *translator) ntid(s *special, to operand) {
-	t.do("mov", to, number(isa.UD, uint64(t.launch.block[s.arg])))
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.block[s.arg])))
 }
 
 func (t *translator) ctaid(s *special, to operand) {
 	name := "%group_id_" + string("xyz"[s.arg])
-	t.do("mov", to, scalarOf(t.predefined(name, isa.UD, 1)))
+	t.do(isa.OpMov, to, scalarOf(t.predefined(name)))
 }
 
 func (t *translator) nctaid(s *special, to operand) {
-	t.do("mov", to, number(isa.UD, uint64(t.launch.grid[s.arg])))
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg])))
 }
 
-func (t *translator) laneid(s *special, to operand) { t.do("mov", to, t.laneVar()) }
+func (t *translator) laneid(s *special, to operand) { t.do(isa.OpMov, to, t.laneVar()) }
 
-func (t *translator) warpid(s *special, to operand) { t.do("mov", to, t.threadNumber()) }
+func (t *translator) warpid(s *special, to operand) { t.do(isa.OpMov, to, t.threadNumber()) }
 
 func (t *translator) nwarpid(s *special, to operand) {
-	t.do("mov", to, number(isa.UD, uint64(t.launch.warps())))
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.warps())))
 }
 
 // laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
 func (t *translator) laneMask(s *special, to operand) {
 	one := t.temp(isa.UD)
-	t.do("mov", one, number(isa.UD, 1))
-	t.do("shl", one, one, t.laneVar())
+	t.do(isa.OpMov, one, number(isa.UD, 1))
+	t.do(isa.OpShl, one, one, t.laneVar())
 	if s.arg == 2 || s.arg == 3 {
-		t.do("shl", one, one, number(isa.UD, 1))
+		t.do(isa.OpShl, one, one, number(isa.UD, 1))
 	}
 	if s.arg != 0 {
-		t.do("add", one, one, number(isa.D, 1<<32-1))
+		t.do(isa.OpAdd, one, one, number(isa.D, 1<<32-1))
 	}
 	if s.arg >= 3 {
-		t.do("not", one, one)
+		t.do(isa.OpNot, one, one)
 	}
-	t.do("mov", to, one)
+	t.do(isa.OpMov, to, one)
 }
 
 // clock is the machine's count: arg 0 the low half, 1 the high one, 2 both.
 func (t *translator) clock(s *special, to operand) {
-	tsc := scalarOf(t.predefined("%tsc", isa.UD, 5))
+	tsc := scalarOf(t.predefined("%tsc"))
 	high := tsc
 	high.off = 4
 	switch s.arg {
 	case 0:
-		t.do("mov", to, tsc)
+		t.do(isa.OpMov, to, tsc)
 	case 1:
-		t.do("mov", to, high)
+		t.do(isa.OpMov, to, high)
 	default:
-		t.do("mov", to.part(isa.UD, 0), tsc)
-		t.do("mov", to.part(isa.UD, 1), high)
+		t.do(isa.OpMov, to.part(isa.UD, 0), tsc)
+		t.do(isa.OpMov, to.part(isa.UD, 1), high)
 	}
 }
 
 func (t *translator) constant(s *special, to operand) {
-	t.do("mov", to, number(to.typ, uint64(s.arg)))
+	t.do(isa.OpMov, to, number(to.typ, uint64(s.arg)))
 }
 
 func (t *translator) sharedSize(s *special, to operand) {
@@ -315,15 +316,20 @@ func (t *translator) sharedSize(s *special, to operand) {
 	if s.arg == 0 {
 		n += t.slmEnd
 	}
-	t.do("mov", to, number(isa.UD, uint64(n)))
+	t.do(isa.OpMov, to, number(isa.UD, uint64(n)))
 }
 
 // atomics are the operations that an lsc message has: by name, then of signed and of
 // floating point values.
-var atomics = map[string][3]string{
-	"add": {"iadd", "iadd", "fadd"}, "min": {"umin", "smin", "fmin"}, "max": {"umax", "smax", "fmax"},
-	"and": {"and", "and", ""}, "or": {"or", "or", ""}, "xor": {"xor", "xor", ""}, "exch": {"store", "store", "store"}, "cas": {"icas", "icas", ""},
+var atomics = map[string][3]isa.AtomicOp{
+	"add": {isa.AtomicAdd, isa.AtomicAdd, isa.AtomicFAdd}, "min": {isa.AtomicMin, isa.AtomicMinSint, isa.AtomicFMin}, "max": {isa.AtomicMax, isa.AtomicMaxSint, isa.AtomicFMax},
+	"and": {isa.AtomicAnd, isa.AtomicAnd, none}, "or": {isa.AtomicOr, isa.AtomicOr, none}, "xor": {isa.AtomicXor, isa.AtomicXor, none},
+	"exch": {isa.AtomicXchg, isa.AtomicXchg, isa.AtomicXchg}, "cas": {isa.AtomicCmpXchg, isa.AtomicCmpXchg, none},
+	"inc": {none, none, none}, "dec": {none, none, none},
 }
+
+// none is no operation that a message has.
+const none = isa.NumAtomicOps
 
 // atomic is atom and red. What no message does is a loop around compare and exchange.
 func (t *translator) atomic(in *Inst) {
@@ -352,7 +358,7 @@ func (t *translator) atomic(in *Inst) {
 	case ty.Float():
 		kindOf = 2
 	}
-	if op := atomics[mode][kindOf]; op != "" && !(ty == F64 && mode != "exch") && !p.inShared(op, ty) {
+	if op := atomics[mode][kindOf]; op != none && !(ty == F64 && mode != "exch") && !p.inShared(op, ty) {
 		t.exchange(p, op, dst, src...)
 		return
 	}
@@ -362,23 +368,18 @@ func (t *translator) atomic(in *Inst) {
 // inShared reports an operation that shared memory, to which the access can go, has no message
 // for: of 64 bits it has compare and exchange only, and it adds no floating point numbers
 // (checkLsc in core/visa; GenX_IR says the same).
-func (p access) inShared(op string, ty Type) bool {
-	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != "icas" || op == "fadd")
+func (p access) inShared(op isa.AtomicOp, ty Type) bool {
+	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
 }
 
 // exchange emits an atomic message. Its destination is one that is not a source.
-func (t *translator) exchange(p access, op string, dst operand, src ...operand) {
-	data := ""
-	for _, s := range src {
-		data += "  " + t.payload(s)
+func (t *translator) exchange(p access, op isa.AtomicOp, dst operand, src ...operand) {
+	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
+	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{payload(dst), absent, null, null}}
+	for i, s := range src {
+		in.Args[2+i] = payload(s)
 	}
-	for range 2 - len(src) {
-		data += "  %null"
-	}
-	shape := ":d" + itoa(8*dst.typ.Size())
-	t.message(p, func(unit, address string) string {
-		return "lsc_atomic_" + op + "." + unit + " (M1, 32)  " + t.payload(dst) + shape + "  " + address + data
-	})
+	t.message(p, in, 8*dst.typ.Size(), 1)
 }
 
 // atomicLoop computes what memory is to become, and tries until nobody was faster.
@@ -390,34 +391,35 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
 		typ = unsigned.of(ty.Bits()).visa()
 	}
 	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
-	if p.inShared("load", ty) { // an exchange of 0 for 0 changes nothing
+	if p.inShared(isa.AtomicLoad, ty) { // an exchange of 0 for 0 changes nothing
 		zero := t.inRegister(number(dst.typ, 0))
-		t.exchange(p, "icas", old, zero, zero)
+		t.exchange(p, isa.AtomicCmpXchg, old, zero, zero)
 	} else {
-		t.exchange(p, "load", old)
+		t.exchange(p, isa.AtomicLoad, old)
 	}
 	again := t.fresh("atomic")
 	t.place(again)
 	switch mode {
 	case "inc": // 0 after b
-		t.cmp("ge", differs, old, b)
-		t.do("add", now, old, number(isa.W, 1))
-		t.when(differs, true, "mov", now, number(now.typ, 0))
+		t.cmp(isa.GE, differs, old, b)
+		t.do(isa.OpAdd, now, old, number(isa.W, 1))
+		t.when(differs, true, isa.OpMov, now, number(now.typ, 0))
 	case "dec": // b after 0, and where it is larger than b
 		zero := t.predicate()
-		t.cmp("gt", differs, old, b)
-		t.cmp("eq", zero, old, number(old.typ, 0))
-		t.do("or", differs, differs, zero)
-		t.do("add", now, old, number(isa.W, 1<<16-1))
-		t.when(differs, true, "mov", now, b)
+		t.cmp(isa.GT, differs, old, b)
+		t.cmp(isa.EQ, zero, old, number(old.typ, 0))
+		t.do(isa.OpOr, differs, differs, zero)
+		t.do(isa.OpAdd, now, old, number(isa.W, 1<<16-1))
+		t.when(differs, true, isa.OpMov, now, b)
 	case "exch":
-		t.do("mov", now, b)
+		t.do(isa.OpMov, now, b)
 	default:
-		t.do(mode, now.as(typ), old.as(typ), b.as(typ))
+		op, _ := isa.ByMnemonic(mode)
+		t.do(op, now.as(typ), old.as(typ), b.as(typ))
 	}
-	t.exchange(p, "icas", got, old, now)
-	t.cmp("ne", differs, got, old)
-	t.do("mov", old, got)
+	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
+	t.cmp(isa.NE, differs, got, old)
+	t.do(isa.OpMov, old, got)
 	t.jump(&differs, true, again)
-	t.do("mov", dst, old)
+	t.do(isa.OpMov, dst, old)
 }

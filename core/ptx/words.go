@@ -1,6 +1,10 @@
 package ptx
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // Word is an instruction or a special register, for completion and help.
 type Word struct {
@@ -16,7 +20,7 @@ func Instructions() []Word {
 	list := make([]Word, len(table))
 	for i := range table {
 		r := &table[i]
-		list[i] = Word{Name: r.name, Summary: r.summary, VISA: r.visa, Modifiers: r.words(), Form: r.form()}
+		list[i] = Word{Name: r.name, Summary: r.summary, VISA: isa.Table[r.visa].Name, Modifiers: r.words(), Form: r.form()}
 	}
 	return list
 }

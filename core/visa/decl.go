@@ -141,7 +141,7 @@ func (p *parser) decl(at Span) bool {
 		p.declareAnyway(d, hasClass)
 		return false
 	}
-	p.checkDecl(d)
+	p.ds.decl(d)
 	p.declare(d)
 	return true
 }
@@ -261,13 +261,17 @@ func (p *parser) typeName() (isa.Type, bool) {
 
 // elems bounds the number of elements so that the size in bytes cannot overflow.
 func (p *parser) elems(v int64, ok bool, at Span) int {
-	const most = 1 << 16
-	if ok && (v < 1 || v > most) {
-		p.ds.say(at, codeDeclSize, "", "The number of elements is {}, but must be from 1 to {}.", strconv.FormatInt(v, 10), strconv.Itoa(most))
-		return 1
-	}
 	if !ok {
 		return -1
+	}
+	return p.ds.elems(v, at)
+}
+
+func (s *sink) elems(v int64, at Span) int {
+	const most = 1 << 16
+	if v < 1 || v > most {
+		s.say(at, codeDeclSize, "", "The number of elements is {}, but must be from 1 to {}.", strconv.FormatInt(v, 10), strconv.Itoa(most))
+		return 1
 	}
 	return int(v)
 }
@@ -366,29 +370,29 @@ func (p *parser) attrs(d *Decl) bool {
 	return true
 }
 
-// checkDecl reports sizes and aliases that no machine could hold.
-func (p *parser) checkDecl(d *Decl) {
+// decl reports sizes and aliases that no machine could hold.
+func (s *sink) decl(d *Decl) {
 	switch d.Class {
 	case General:
 		if d.Type.Packed() || d.Type == isa.BOOL {
-			p.ds.say(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type {}.", d.Type.String())
+			s.say(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type {}.", d.Type.String())
 			d.Type = isa.D
 		}
 		if d.Bytes() > 1<<16 {
-			p.ds.say(d.NameSpan, codeDeclSize, "", "{} has {} bytes; the register file has no room for more than 65536.", clip(d.Name), strconv.Itoa(d.Bytes()))
+			s.say(d.NameSpan, codeDeclSize, "", "{} has {} bytes; the register file has no room for more than 65536.", clip(d.Name), strconv.Itoa(d.Bytes()))
 			d.Elems = 1
 		}
 		if d.Alias != nil && d.AliasByte%d.Type.Size() != 0 {
-			p.ds.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", strconv.Itoa(d.AliasByte), strconv.Itoa(d.Type.Size()), d.Type.String())
+			s.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", strconv.Itoa(d.AliasByte), strconv.Itoa(d.Type.Size()), d.Type.String())
 		}
 	case Predicate:
 		if d.Elems > 32 || d.Elems&(d.Elems-1) != 0 {
-			p.ds.say(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not {}.", strconv.Itoa(d.Elems))
+			s.say(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not {}.", strconv.Itoa(d.Elems))
 			d.Elems = 32
 		}
 	case Address:
 		if d.Elems > 16 {
-			p.ds.say(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not {}.", strconv.Itoa(d.Elems))
+			s.say(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not {}.", strconv.Itoa(d.Elems))
 			d.Elems = 16
 		}
 	}

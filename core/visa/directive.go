@@ -211,6 +211,12 @@ func (p *parser) attribute(start int32) (*Attr, bool) {
 	return a, true
 }
 
+// What an .input line can say.
+const (
+	mostOffset = 1<<15 - 1
+	mostSize   = 1<<16 - 1
+)
+
 // input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
 func (p *parser) input(at Span) bool {
 	p.needObject(at, "An input")
@@ -250,9 +256,9 @@ func (p *parser) input(at Span) bool {
 		var ok bool
 		switch key {
 		case "offset":
-			in.Offset, ok = p.small("the offset", 0, 1<<15-1)
+			in.Offset, ok = p.small("the offset", 0, mostOffset)
 		case "size":
-			in.Size, ok = p.small("the size", 0, 1<<16-1)
+			in.Size, ok = p.small("the size", 0, mostSize)
 			sized, hasSize = p.since(keySpan.Start), true
 		default:
 			p.ds.say(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no {}.", clip(key))

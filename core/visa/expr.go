@@ -273,11 +273,18 @@ func (p *parser) small(what string, low, high int64) (int, bool) {
 }
 
 func (p *parser) inRange(v int64, ok bool, start int32, what string, low, high int64) (int, bool) {
-	if ok && (v < low || v > high) {
-		p.ds.say(p.since(start), codeBadNumber, "", "{} is {}, but must be from {} to {}.", upper(what), strconv.FormatInt(v, 10), strconv.FormatInt(low, 10), strconv.FormatInt(high, 10))
+	if ok && !p.ds.inRange(p.since(start), what, v, low, high) {
 		return 0, false
 	}
 	return int(v), ok
+}
+
+func (s *sink) inRange(at Span, what string, v, low, high int64) bool {
+	if v < low || v > high {
+		s.say(at, codeBadNumber, "", "{} is {}, but must be from {} to {}.", upper(what), strconv.FormatInt(v, 10), strconv.FormatInt(low, 10), strconv.FormatInt(high, 10))
+		return false
+	}
+	return true
 }
 
 // upper starts a sentence with a word.

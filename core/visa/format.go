@@ -54,6 +54,16 @@ func nodesByPlace(m *Module) map[int32]any {
 	return nodes
 }
 
+// Statements are the lines of a file, each as the statement of the module that begins in it: a
+// *Decl, *Input, *Attr, *Label, *Inst or *Marker, or nil.
+func Statements(f *File, m *Module) []any {
+	lines := make([]any, f.Lines())
+	for at, node := range nodesByPlace(m) {
+		lines[f.LineOf(int(at))-1] = node
+	}
+	return lines
+}
+
 // line formats one line of the text: its statements, then its comments.
 func (w *formatter) line(l *sourceLine) {
 	for _, s := range w.statements(l.tokens) {

@@ -35,8 +35,7 @@ func Assemble(f *File, p isa.Platform) (*Module, []Diagnostic) {
 
 func parse(f *File) (*Module, *sink) {
 	p := &parser{f: f, m: &Module{File: f}, ds: &sink{}}
-	if len(f.Text) > maxText {
-		p.ds.say(Span{}, codeTooLarge, "", "The text has {} MB; {} MB is the most that can be read.", strconv.Itoa(len(f.Text)>>20), strconv.Itoa(maxText>>20))
+	if !p.ds.fits(f) {
 		return p.m, p.ds
 	}
 	p.lex.text = f.Text
@@ -58,6 +57,15 @@ func parse(f *File) (*Module, *sink) {
 			fix(Span{start, start}, ".version "+CommonVersion+"\n", "Insert .version "+CommonVersion)
 	}
 	return p.m, p.ds
+}
+
+// fits reports a text that is too large.
+func (s *sink) fits(f *File) bool {
+	if len(f.Text) > maxText {
+		s.say(Span{}, codeTooLarge, "", "The text has {} MB; {} MB is the most that can be read.", strconv.Itoa(len(f.Text)>>20), strconv.Itoa(maxText>>20))
+		return false
+	}
+	return true
 }
 
 type parser struct {
@@ -115,6 +123,9 @@ type slab[T any] struct{ free []T }
 func (s *slab[T]) one() *T { return &s.take(1)[0] }
 
 func (s *slab[T]) take(n int) []T {
+	if n == 0 {
+		return nil
+	}
 	if len(s.free) < n {
 		s.free = make([]T, max(256, n))
 	}
@@ -344,7 +355,7 @@ func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 	p.labels = map[string]*Label{}
 	names := make(map[string]*Decl, 64)
 	p.scopes = append(p.scopes[:0], scope{names: names})
-	p.nextID = [...]int{General: isa.FirstGeneral, Address: 0, Predicate: isa.FirstPredicate, Sampler: 0, Surface: isa.FirstSurface}
+	p.nextID = firstIDs
 	o.Decls = append(make([]*Decl, 0, 64), PredefinedDecls(isa.TGLLP)...)
 	for i, d := range o.Decls {
 		names[d.Name] = d
@@ -353,6 +364,9 @@ func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 		}
 	}
 }
+
+// firstIDs are the numbers of the first declared variables of each class.
+var firstIDs = [...]int{General: isa.FirstGeneral, Address: 0, Predicate: isa.FirstPredicate, Sampler: 0, Surface: isa.FirstSurface}
 
 // PredefinedDecls are the predefined variables with which the Decls of every object
 // start, in the sizes they have on a platform.
@@ -395,12 +409,12 @@ func (p *parser) closeObject(end int32) {
 		p.resolveLabel(&p.refs[i])
 	}
 	p.refs = p.refs[:0]
-	o.Span.End = max(o.Span.End, p.lastEnd(o))
+	o.Span.End = max(o.Span.End, o.lastEnd())
 	p.obj = nil
 }
 
 // lastEnd is where the last statement or declaration of an object ends.
-func (p *parser) lastEnd(o *Object) int32 {
+func (o *Object) lastEnd() int32 {
 	end := o.NameSpan.End
 	if n := len(o.Body); n > 0 {
 		end = max(end, o.Body[n-1].StmtSpan().End)

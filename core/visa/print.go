@@ -12,16 +12,12 @@ import (
 // a constant only its value; Format is what keeps a text's own words.
 func Print(m *Module) string {
 	w := &printer{}
-	w.put(".version ", strconv.Itoa(m.Major), ".", strconv.Itoa(m.Minor), "\n")
+	w.version(m)
 	if len(m.Objects) == 0 {
 		w.externs(m)
 	}
 	for i, o := range m.Objects {
-		if o.Kind == FunctionObject {
-			w.put(".global_function ", quote(o.Name), "\n")
-		} else if o.Name != "" {
-			w.put(".kernel ", quote(o.Name), "\n")
-		}
+		w.head(o)
 		if i == 0 {
 			w.externs(m)
 		}
@@ -40,6 +36,17 @@ func PrintInst(in *Inst) string {
 type printer struct {
 	buf  []byte
 	body bool // an instruction of the object has been written
+	mark bool // what is written learns where it stands
+}
+
+// from is where what is written next begins, for span.
+func (w *printer) from() int32 { return int32(len(w.buf)) }
+
+// span notes where something stands that began at a byte and ends here.
+func (w *printer) span(at *Span, from int32) {
+	if w.mark {
+		*at = Span{from, w.from()}
+	}
 }
 
 func (w *printer) put(parts ...string) {
@@ -48,13 +55,41 @@ func (w *printer) put(parts ...string) {
 	}
 }
 
+// putAt writes what learns where it stands.
+func (w *printer) putAt(at *Span, parts ...string) {
+	start := w.from()
+	w.put(parts...)
+	w.span(at, start)
+}
+
 func (w *printer) int(v int) { w.buf = strconv.AppendInt(w.buf, int64(v), 10) }
+
+func (w *printer) version(m *Module) {
+	w.put(".version ", strconv.Itoa(m.Major), ".", strconv.Itoa(m.Minor), "\n")
+}
 
 // externs are declared below the first kernel, as in Intel's listings.
 func (w *printer) externs(m *Module) {
 	for _, name := range m.Externs {
 		w.put(".funcdecl ", quote(name), "\n")
 	}
+}
+
+// head is the directive that an object begins with.
+func (w *printer) head(o *Object) {
+	switch {
+	case o.Kind == FunctionObject:
+		w.put(".global_function ")
+	case o.Name != "":
+		w.put(".kernel ")
+	default:
+		return
+	}
+	w.putAt(&o.NameSpan, quote(o.Name))
+	if w.mark {
+		o.Span = o.NameSpan
+	}
+	w.put("\n")
 }
 
 func (w *printer) object(o *Object) {
@@ -125,7 +160,7 @@ func (w *printer) item(node any) {
 }
 
 func (w *printer) input(in *Input) {
-	directive := ".input"
+	start, directive := w.from(), ".input"
 	if in.Implicit != "" {
 		directive = in.Implicit
 	}
@@ -133,11 +168,16 @@ func (w *printer) input(in *Input) {
 	if directive != ".parameter" {
 		w.put(" offset=", strconv.Itoa(in.Offset))
 	}
-	w.put(" size=", strconv.Itoa(in.Size), "\n")
+	w.put(" size=", strconv.Itoa(in.Size))
+	w.span(&in.Span, start)
+	w.put("\n")
 }
 
 func (w *printer) decl(d *Decl) {
-	w.put(".decl ", d.Name, " v_type=", d.Class.Letter())
+	start := w.from()
+	w.put(".decl ")
+	w.putAt(&d.NameSpan, d.Name)
+	w.put(" v_type=", d.Class.Letter())
 	if d.Class == General {
 		w.put(" type=", d.Type.String())
 	}
@@ -161,6 +201,7 @@ func (w *printer) decl(d *Decl) {
 		}
 		w.put("}")
 	}
+	w.span(&d.Span, start)
 	w.put("\n")
 }
 
@@ -178,12 +219,23 @@ func (w *printer) label(l *Label) {
 		if w.body {
 			w.put("\n")
 		}
-		w.put(".function ", quote(l.Name), "\n")
+		w.subroutine(l)
 		if !isLabelName(l.Name) {
 			return // the directive is the label
 		}
 	}
-	w.put("\n", l.Name, ":\n")
+	w.put("\n")
+	w.place(l)
+}
+
+func (w *printer) subroutine(l *Label) {
+	w.putAt(&l.Span, ".function ", quote(l.Name))
+	w.put("\n")
+}
+
+func (w *printer) place(l *Label) {
+	w.putAt(&l.Span, l.Name, ":")
+	w.put("\n")
 }
 
 func isLabelName(s string) bool {

@@ -7,14 +7,17 @@ import (
 )
 
 func (w *printer) inst(in *Inst) {
-	row := &isa.Table[in.Op]
-	if u := in.Pred; u.Var != nil {
+	row, start := &isa.Table[in.Op], w.from()
+	if u := &in.Pred; u.Var != nil {
 		w.put("(")
 		if u.Invert {
 			w.put("!")
 		}
-		w.put(u.Var.Name, [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}[u.Combine], ") ")
+		w.put(u.Var.Name, [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}[u.Combine], ")")
+		w.span(&u.Span, start)
+		w.put(" ")
 	}
+	name := w.from()
 	switch in.Op {
 	case isa.OpLscAtomic:
 		w.put(lscAtomicPrefix, in.Atomic().LscName())
@@ -23,12 +26,14 @@ func (w *printer) inst(in *Inst) {
 	default:
 		w.put(row.Name)
 	}
+	w.span(&in.OpSpan, name)
 	w.suffix(row, in)
 	if in.Sat {
 		w.put(".sat")
 	}
 	w.exec(row, in)
 	w.operands(row, in)
+	w.span(&in.Span, start)
 }
 
 func (w *printer) exec(row *isa.Instr, in *Inst) {
@@ -140,7 +145,9 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 		switch slot.Kind {
 		case isa.LabelSlot:
 			w.put(" ")
+			start := w.from()
 			w.labelName(in.Label, in.Callee)
+			w.span(&in.NameSpan, start)
 			continue
 		case isa.LabelsSlot:
 			w.put(" (")
@@ -153,7 +160,8 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 			w.put(")")
 			continue
 		case isa.FuncSlot:
-			w.put(" ", quoteName(in.Callee))
+			w.put(" ")
+			w.putAt(&in.NameSpan, quoteName(in.Callee))
 			continue
 		case isa.CountSlot:
 			n := in.RetSize

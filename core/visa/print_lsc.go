@@ -49,6 +49,7 @@ func letter(t bool) string {
 
 // payload writes a raw operand; offset 0 is left out, as Intel's listings do.
 func (w *printer) payload(o *Operand) {
+	start := w.from()
 	switch {
 	case o.Kind == NullOperand:
 		w.put("%null")
@@ -57,10 +58,11 @@ func (w *printer) payload(o *Operand) {
 	default:
 		w.operand(o)
 	}
+	w.span(&o.Span, start)
 }
 
 func (w *printer) lscAddress(in *Inst) {
-	l := in.LSC
+	l, start := in.LSC, w.from()
 	w.put(l.AddrKind.String())
 	if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
 		w.put("(")
@@ -98,6 +100,7 @@ func (w *printer) lscAddress(in *Inst) {
 	if in.Op != isa.OpLscLoadBlock2D && in.Op != isa.OpLscStoreBlock2D {
 		w.put(":a", strconv.Itoa(l.AddrBits))
 	}
+	w.span(&base.Span, start)
 }
 
 // scalar writes one element of a variable, or a number.

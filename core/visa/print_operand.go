@@ -7,6 +7,7 @@ import (
 )
 
 func (w *printer) operand(o *Operand) {
+	start := w.from()
 	w.put(o.Mod.String())
 	switch o.Kind {
 	case NullOperand:
@@ -39,6 +40,7 @@ func (w *printer) operand(o *Operand) {
 	case RawOperand:
 		w.put(o.Var.Name, ".", strconv.Itoa(o.Byte))
 	}
+	w.span(&o.Span, start)
 }
 
 // widened is an immediate as Intel's tools print it: -3:w is 0xfffffffd:w.

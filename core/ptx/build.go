@@ -1,0 +1,370 @@
+package ptx
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The calls that make the instructions, operands and declarations of the vISA module. Their text,
+// and where they stand in it, is visa.Builder's.
+
+// line is one line of the vISA text.
+type line struct {
+	node     any    // *visa.Module for its version, *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
+	text     string // a comment, a directive, a launch line
+	source   int    // line of the PTX text, 0: none
+	stmt     int    // index in Translation.Statements plus 1, 0: none
+	prefix   int    // launch lines: bytes before the words that stand in the PTX text, too
+	verbatim int32  // launch lines: where those words stand; 0: none do
+	typ      Type   // launch lines: of the values
+	about    string // launch lines: the buffer or variable whose type that is
+	check    *Check
+}
+
+// takesGuard reports whether a guard can become the predicate of a line's instruction: one of
+// all lanes that may have a predicate and has none yet. Reports are looked at where they stand.
+func (l *line) takesGuard() bool {
+	in, ok := l.node.(*visa.Inst)
+	return ok && isa.Table[in.Op].Pred && in.Pred.Var == nil && in.ExecSize == warp && !in.NoMask && l.check == nil
+}
+
+// decl is a variable of the vISA module.
+type decl struct {
+	*visa.Decl
+	views map[isa.Type]*decl
+	input int // bytes, if it is an input of the kernel
+}
+
+// operand is a vector operand: the elements of 32 lanes, a scalar, a number or a
+// predicate.
+type operand struct {
+	d      *decl
+	typ    isa.Type // what its elements are seen as
+	off    int      // byte of the first one
+	stride int      // elements from lane to lane; 0: a scalar
+	mod    isa.SrcMod
+	imm    bool
+	bits   uint64
+}
+
+func lanesOf(d *decl) operand  { return operand{d: d, typ: d.Type, stride: 1} }
+func scalarOf(d *decl) operand { return operand{d: d, typ: d.Type} }
+
+// number is an immediate operand.
+func number(t isa.Type, bits uint64) operand {
+	if n := 8 * t.Size(); n < 64 {
+		bits &= 1<<n - 1
+	}
+	return operand{typ: t, imm: true, bits: bits}
+}
+
+// as sees the elements as another type: of the same size, or the low part of each.
+func (o operand) as(t isa.Type) operand {
+	if o.imm {
+		return number(t, o.bits)
+	}
+	if o.typ.Size() > t.Size() {
+		o.stride *= o.typ.Size() / t.Size()
+	}
+	o.typ = t
+	return o
+}
+
+// part is piece i of each element, seen as a smaller type: the halves of 64 bits.
+func (o operand) part(t isa.Type, i int) operand {
+	if o.imm {
+		return number(t, o.bits>>(8*i*t.Size()))
+	}
+	o = o.as(t)
+	o.off += i * t.Size()
+	return o
+}
+
+func (o operand) negated() operand { o.mod = isa.Neg; return o }
+
+// view is a variable seen as another type: an alias, declared on first use.
+func (t *translator) view(d *decl, typ isa.Type) *decl {
+	if d.Type == typ {
+		return d
+	}
+	if v := d.views[typ]; v != nil {
+		return v
+	}
+	v := t.variable(strings.TrimPrefix(d.Name, "%")+"_"+typ.String(), visa.General, typ, d.Bytes()/typ.Size())
+	v.Alias, v.Root = d.Decl, d.Decl
+	if d.views == nil {
+		d.views = map[isa.Type]*decl{}
+	}
+	d.views[typ] = v
+	return v
+}
+
+// unique makes a name of the function's own.
+func (t *translator) unique(name string) string { return t.local.take(new(int), name) }
+
+// variable declares a variable of the function.
+func (t *translator) variable(name string, class visa.VarClass, typ isa.Type, elems int) *decl {
+	d := &decl{Decl: &visa.Decl{Name: t.unique(name), Class: class, Type: typ, Elems: elems}}
+	d.Root = d.Decl
+	t.decls = append(t.decls, d)
+	return d
+}
+
+// predefined is one of vISA's own variables.
+func (t *translator) predefined(name string) *decl {
+	d := t.fixed[name]
+	if d == nil {
+		i := slices.IndexFunc(t.object.Decls, func(x *visa.Decl) bool { return x.Name == name })
+		d = &decl{Decl: t.object.Decls[i]}
+		t.fixed[name] = d
+	}
+	return d
+}
+
+// tempPool are the temporaries of a type; each statement starts with all of them free.
+type tempPool struct {
+	list []*decl
+	next int
+}
+
+// temp is a variable of 32 lanes until the end of the statement; of type BOOL a predicate.
+func (t *translator) temp(typ isa.Type) operand { return lanesOf(t.tempOf(typ, warp)) }
+
+// scalarTemp is one element until the end of the statement.
+func (t *translator) scalarTemp(typ isa.Type) operand { return scalarOf(t.tempOf(typ, 1)) }
+
+func (t *translator) tempOf(typ isa.Type, elems int) *decl {
+	key := typ + isa.Type(elems/warp)<<5
+	p := t.temps[key]
+	if p == nil {
+		p = &tempPool{}
+		t.temps[key] = p
+	}
+	if p.next == len(p.list) {
+		name, class := "tmp_"+typ.String(), visa.General
+		switch {
+		case typ == isa.BOOL:
+			name, class = "tmp_p", visa.Predicate
+		case elems == 1:
+			name = "one_" + typ.String()
+		case elems > warp:
+			name = "vec" + itoa(elems/warp) + "_" + typ.String()
+		}
+		p.list = append(p.list, t.variable(name+itoa(p.next), class, typ, elems))
+	}
+	p.next++
+	return p.list[p.next-1]
+}
+
+// predicate is a free predicate.
+func (t *translator) predicate() operand { return t.temp(isa.BOOL) }
+
+// read and written are an operand where it is a source and where it is a destination.
+func (t *translator) read(o operand) visa.Operand {
+	a := t.origin(o)
+	if a.Kind == visa.GeneralOperand {
+		a.Mod, a.Region = o.mod, visa.Region{Kind: visa.SourceRegion, V: uint8(o.stride), W: 1}
+	}
+	return a
+}
+
+func (t *translator) written(o operand) visa.Operand {
+	a := t.origin(o)
+	if a.Kind == visa.GeneralOperand {
+		a.Region = visa.Region{Kind: visa.DestRegion, H: uint8(max(o.stride, 1))}
+	}
+	return a
+}
+
+// origin is an operand without its region.
+func (t *translator) origin(o operand) visa.Operand {
+	switch {
+	case o.imm:
+		return visa.Operand{Kind: visa.ImmediateOperand, Type: o.typ, Imm: o.bits}
+	case o.d.Class == visa.Predicate:
+		return visa.Operand{Kind: visa.PredicateOperand, Type: isa.BOOL, Var: o.d.Decl}
+	}
+	d := t.view(o.d, o.typ)
+	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: o.off / grf, Col: o.off % grf / o.typ.Size()}
+}
+
+// payload is the registers of a message's operand.
+func payload(o operand) visa.Operand {
+	return visa.Operand{Kind: visa.RawOperand, Type: o.d.Type, Var: o.d.Decl, Byte: o.off}
+}
+
+// emit appends an instruction.
+func (t *translator) emit(in visa.Inst) *visa.Inst {
+	t.body = append(t.body, line{node: &in, source: t.source, stmt: t.stmt})
+	return &in
+}
+
+// vector appends an instruction of vector operands, in the order of the table's row.
+func (t *translator) vector(in visa.Inst, args []operand) *visa.Inst {
+	slots := isa.Table[in.Op].Slots
+	in.Args = make([]visa.Operand, len(args))
+	for i, o := range args {
+		if slots[i].Write {
+			in.Args[i] = t.written(o)
+		} else {
+			in.Args[i] = t.read(o)
+		}
+	}
+	return t.emit(in)
+}
+
+// do emits an instruction of all lanes: the destination first.
+func (t *translator) do(op isa.Op, args ...operand) *visa.Inst {
+	return t.vector(visa.Inst{Op: op, ExecSize: warp}, args)
+}
+
+// one emits a scalar instruction that the execution mask does not control.
+func (t *translator) one(op isa.Op, args ...operand) { t.every(1, op, args...) }
+
+// every emits an instruction of n lanes that the execution mask does not control.
+func (t *translator) every(n int, op isa.Op, args ...operand) {
+	t.vector(visa.Inst{Op: op, ExecSize: uint8(n), NoMask: true}, args)
+}
+
+// when emits an instruction of the lanes in which a predicate holds (or not).
+func (t *translator) when(p operand, holds bool, op isa.Op, args ...operand) {
+	t.do(op, args...).Pred = guard(p, holds)
+}
+
+func guard(p operand, holds bool) visa.PredUse { return visa.PredUse{Var: p.d.Decl, Invert: !holds} }
+
+// choose emits sel: a where p holds, else b.
+func (t *translator) choose(p operand, dst, a, b operand) {
+	if a.imm { // src0 is a register in most places; the predicate turned round does as well
+		t.when(p, false, isa.OpSel, dst, t.inRegister(b), a)
+		return
+	}
+	t.when(p, true, isa.OpSel, dst, a, b)
+}
+
+// cmp emits a comparison into a predicate.
+func (t *translator) cmp(rel isa.Cond, p operand, a, b operand) {
+	t.do(isa.OpCmp, p, t.inRegister(a), b).Cond = rel
+}
+
+// jump emits a goto of the lanes in which a predicate holds; a nil predicate is all.
+func (t *translator) jump(p *operand, holds bool, to *visa.Label) {
+	in := t.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
+	if p != nil {
+		in.Pred = guard(*p, holds)
+	}
+}
+
+// functionAddress emits faddr.
+func (t *translator) functionAddress(to operand, name string) {
+	t.emit(visa.Inst{Op: isa.OpFAddr, ExecSize: 1, Callee: name, Args: []visa.Operand{t.written(to)}})
+}
+
+// fcall emits a call of a function by its name; sizes are in registers.
+func (t *translator) fcall(name string, args, results int) {
+	t.emit(visa.Inst{Op: isa.OpFCall, ExecSize: warp, Callee: name, ArgSize: args, RetSize: results})
+}
+
+// ifcall emits a call of the function at an address.
+func (t *translator) ifcall(address operand, args, results int) {
+	in := t.do(isa.OpIfCall, address)
+	in.ArgSize, in.RetSize = args, results
+}
+
+// plain emits an instruction without operands, of all lanes if it has lanes.
+func (t *translator) plain(op isa.Op) *visa.Inst {
+	if op.WholeThread() {
+		return t.emit(visa.Inst{Op: op, ExecSize: 1})
+	}
+	return t.emit(visa.Inst{Op: op, ExecSize: warp})
+}
+
+// pointAt emits addr_add, for as many lanes as the address variable has: where the bytes of a
+// variable lie, so many bytes further on.
+func (t *translator) pointAt(a, of *decl, bytes operand) *visa.Inst {
+	return t.emit(visa.Inst{Op: isa.OpAddrAdd, ExecSize: uint8(a.Elems), NoMask: true, Args: []visa.Operand{
+		{Kind: visa.AddressOperand, Type: isa.UW, Var: a.Decl, Width: 1},
+		{Kind: visa.AddressOfOperand, Type: isa.UW, Var: of.Decl},
+		t.read(bytes),
+	}})
+}
+
+// through is what an address variable points at.
+func through(a *decl, typ isa.Type) visa.Operand {
+	o := visa.Operand{Kind: visa.IndirectOperand, Type: typ, Var: a.Decl, Region: visa.Region{Kind: visa.SourceRegion, W: 1}}
+	if a.Elems > 1 {
+		o.Region.Kind = visa.MultiRegion
+	}
+	return o
+}
+
+// place puts a label.
+func (t *translator) place(l *visa.Label) {
+	t.body = append(t.body, line{node: l, source: t.source, stmt: t.stmt})
+}
+
+// fresh makes a label.
+func (t *translator) fresh(name string) *visa.Label {
+	t.serial++
+	return t.label(name + "_" + itoa(t.serial))
+}
+
+// label makes a label with a name of its own.
+func (t *translator) label(name string) *visa.Label { return &visa.Label{Name: t.unique(name)} }
+
+// note puts a comment.
+func (t *translator) note(text string) {
+	t.body = append(t.body, line{text: "    // " + text, source: t.source, stmt: t.stmt})
+}
+
+// endsWith reports whether the last line is an instruction of all lanes without a predicate.
+func endsWith(body []line, op isa.Op, to *visa.Label) bool {
+	if len(body) == 0 {
+		return false
+	}
+	in, ok := body[len(body)-1].node.(*visa.Inst)
+	return ok && in.Op == op && in.Pred.Var == nil && in.Label == to
+}
+
+// inRegister moves a number to a register, where an instruction takes none.
+func (t *translator) inRegister(o operand) operand {
+	if !o.imm {
+		return o
+	}
+	r := t.temp(o.typ)
+	t.do(isa.OpMov, r, o)
+	return r
+}
+
+// small makes the second source of an instruction: numbers of 64 bits that do not fit 32
+// go to a register.
+func (t *translator) small(o operand) operand {
+	if !o.imm || o.typ.Size() < 8 {
+		return o
+	}
+	switch {
+	case o.typ == isa.UQ && o.bits>>32 == 0:
+		return number(isa.UD, o.bits)
+	case o.typ == isa.Q && int64(o.bits) == int64(int32(o.bits)):
+		return number(isa.D, o.bits)
+	}
+	return t.inRegister(o)
+}
+
+// align gives a declaration its alignment.
+func (d *decl) align() {
+	switch {
+	case d.Class != visa.General:
+	case d.Elems >= warp || d.Bytes() >= grf || d.Alias != nil && d.Elems > 1:
+		d.AlignName, d.Align = "GRF", 32
+	case d.Type.Size() == 8 || d.input >= 8: // a parameter of some bytes is read in pieces of up to 64 bits
+		d.AlignName, d.Align = "qword", 8
+	case d.Type.Size() == 4:
+		d.AlignName, d.Align = "dword", 4
+	default:
+		d.AlignName, d.Align = "word", 2
+	}
+}
