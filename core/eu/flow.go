@@ -1,6 +1,10 @@
 package eu
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/eu/operand"
+)
 
 // Control flow. Every lane has its own program counter. Of a thread's innermost
 // frame the lanes with the lowest counter run, the others wait; code is laid out so
@@ -129,7 +133,7 @@ func (m *Machine) pop() {
 func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
 	h := &m.h
 	depth := int(m.u32(int(h.thr) + thrDepth))
-	vars, top := m.base[frameSpace], m.u32(int(h.frame)+frmTop)
+	vars, top := m.base[operand.Frame], m.u32(int(h.frame)+frmTop)
 	if kind != SubroutineCall {
 		vars = top
 		top += uint32(m.prog.Funcs[fn].VarBytes)
