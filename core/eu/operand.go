@@ -27,8 +27,8 @@ var accessOf = [...]access{operand.Single: scalar, operand.Row: row, operand.Spr
 
 // source is a source operand, resolved for a lane type.
 type source struct {
+	mode access
 	operand.Place
-	mode   access
 	imm    *scratchBuffer
 	loader *loader
 	modify func(*scratchBuffer, int)
@@ -38,9 +38,9 @@ type source struct {
 type dest struct {
 	operand.Place
 	whole bool // contiguous and of the lane type: lanes can be computed in place
-	span  int  // bytes from the first element to the end of the last
-	store storer
 	typ   isa.Type
+	span  int // bytes from the first element to the end of the last
+	store storer
 }
 
 // source resolves an argument as a source of a lane type. false: no instruction

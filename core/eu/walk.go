@@ -9,7 +9,7 @@ import (
 )
 
 // Walks: where the operands of an instruction lie, for those who look at it. They are
-// resolved from the operands by the functions that resolve them for execution.
+// resolved by package operand, as for execution.
 
 // walk is the elements of one operand, or of one row of a message's payload.
 type walk struct {

@@ -60,8 +60,8 @@ type Place struct {
 	Step    uint32 // Row: bytes from element to element
 	Bytes   uint32 // of one element
 	Outside uint32 // channels whose element is outside the variable
-	Index   *Index // Spread: each element, in bytes from Off, -1 outside; Pointed: from its address
 	Room    int32  // bytes from Off to the end of the variable
+	Index   *Index // Spread: each element, in bytes from Off, -1 outside; Pointed: from its address
 	Addr    Address
 }
 
