@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
@@ -14,70 +15,70 @@ import (
 
 // resolve finds the arena offset of each channel's element of an indirect source;
 // -1 where it is outside the variable the address points into.
-func (m *Machine) resolve(s *source, index *laneIndex, n int) {
+func (m *Machine) resolve(s *source, index *operand.Index, n int) {
 	var out, odd uint32
 	for i := range n {
-		index[i] = m.pointedAt(m.h.fn, &s.location, m.base, i)
+		index[i] = m.pointedAt(m.h.fn, &s.Place, m.base, i)
 		if index[i] < 0 {
 			out |= 1 << i
-		} else if uint32(index[i])%s.bytes != 0 {
+		} else if uint32(index[i])%s.Bytes != 0 {
 			odd |= 1 << i
 		}
 	}
 	if out|odd != 0 {
 		m.indirectFault(out, odd, func(i int) bool {
-			a := int(m.base[frameSpace] + s.addr.off)
-			if s.addr.each != nil {
-				a += int(s.addr.each[i])
+			a := int(m.base[operand.Frame] + s.Addr.Off)
+			if s.Addr.Each != nil {
+				a += int(s.Addr.Each[i])
 			}
-			return m.crosses(a, int64(s.addr.delta)+int64(s.index[i]))
+			return m.crosses(a, int64(s.Addr.Delta)+int64(s.Index[i]))
 		})
 	}
 }
 
 // pointedAt is the arena offset of a channel's element that an address points at; -1 outside.
-func (m *Machine) pointedAt(fn *Func, s *location, base [numSpaces]uint32, i int) int32 {
-	a := int(base[frameSpace] + s.addr.off)
-	if s.addr.each != nil {
-		a += int(s.addr.each[i])
+func (m *Machine) pointedAt(fn *Func, s *operand.Place, base [operand.NumSpaces]uint32, i int) int32 {
+	a := int(base[operand.Frame] + s.Addr.Off)
+	if s.Addr.Each != nil {
+		a += int(s.Addr.Each[i])
 	}
-	at := int64(int32(m.u32(a))) + int64(s.addr.delta) + int64(s.index[i])
-	return place(fn, m.u32(a+4), at, int64(s.bytes), base)
+	at := int64(int32(m.u32(a))) + int64(s.Addr.Delta) + int64(s.Index[i])
+	return place(fn, m.u32(a+4), at, int64(s.Bytes), base)
 }
 
 // place is the arena offset of n bytes at a byte of a variable; -1 if outside.
-func place(fn *Func, id uint32, at, n int64, base [numSpaces]uint32) int32 {
+func place(fn *Func, id uint32, at, n int64, base [operand.NumSpaces]uint32) int32 {
 	if id == 0 || id > uint32(len(fn.vars)) {
 		return -1
 	}
 	v := &fn.vars[id-1]
-	if at < int64(v.off) || at+n > int64(v.off)+int64(v.size) {
+	if at < int64(v.Off) || at+n > int64(v.Off)+int64(v.Size) {
 		return -1
 	}
-	return int32(int64(base[v.space]) + at)
+	return int32(int64(base[v.Space]) + at)
 }
 
 // locateIndirect is where an indirect destination lies.
 func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint32) {
-	a := int(m.base[frameSpace] + d.addr.off)
+	a := int(m.base[operand.Frame] + d.Addr.Off)
 	id := m.u32(a + 4)
-	first := int64(int32(m.u32(a))) + int64(d.addr.delta)
+	first := int64(int32(m.u32(a))) + int64(d.Addr.Delta)
 	var out, odd uint32
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
-		if place(m.h.fn, id, first+int64(i)*int64(d.step), int64(d.bytes), m.base) < 0 {
+		if place(m.h.fn, id, first+int64(i)*int64(d.Step), int64(d.Bytes), m.base) < 0 {
 			out |= 1 << i
 		}
 	}
 	if id != 0 && id <= uint32(len(m.h.fn.vars)) {
-		off = uint32(int64(m.base[m.h.fn.vars[id-1].space]) + first)
+		off = uint32(int64(m.base[m.h.fn.vars[id-1].Space]) + first)
 	}
-	if inside = mask &^ out; inside != 0 && off%d.bytes != 0 {
+	if inside = mask &^ out; inside != 0 && off%d.Bytes != 0 {
 		odd = inside
 	}
 	if out|odd != 0 {
 		m.indirectFault(out, odd, func(i int) bool {
-			return m.crosses(a, int64(d.addr.delta)+int64(i)*int64(d.step))
+			return m.crosses(a, int64(d.Addr.Delta)+int64(i)*int64(d.Step))
 		})
 	}
 	return off, inside
@@ -93,7 +94,7 @@ func (m *Machine) crosses(a int, more int64) bool {
 	at := int64(int32(m.u32(a))) + more
 	for i := range fn.vars {
 		v := &fn.vars[i]
-		if v.space == fn.vars[id-1].space && at >= int64(v.off) && at < int64(v.off)+int64(v.size) {
+		if v.Space == fn.vars[id-1].Space && at >= int64(v.Off) && at < int64(v.Off)+int64(v.Size) {
 			return uint32(i) != id-1
 		}
 	}
@@ -157,8 +158,8 @@ func (d *decoder) moveAddress(o *op, dst, src *visa.Operand) (ok bool) {
 		from = func(m *Machine, channel int) [2]uint32 {
 			at := as[uint32](&m.buf[0])[channel]
 			for i := range vars {
-				if v := &vars[i]; v.space == frameSpace && at-v.off < v.size {
-					return [2]uint32{at, v.id}
+				if v := &vars[i]; v.Space == operand.Frame && at-v.Off < v.Size {
+					return [2]uint32{at, v.ID}
 				}
 			}
 			return [2]uint32{at, 0}
@@ -182,8 +183,8 @@ func (d *decoder) moveAddress(o *op, dst, src *visa.Operand) (ok bool) {
 // there is one, lie in the first buffer when they are asked for.
 func (d *decoder) putAddresses(o *op, a *visa.Operand, of func(m *Machine, channel int) [2]uint32) bool {
 	dst, ok := d.fn.slotOf(a.Var)
-	first := dst.off + uint32(a.Col*addressBytes)
-	if room := int(dst.size)/addressBytes - a.Col; !ok || room < o.size {
+	first := dst.Off + uint32(a.Col*operand.AddressBytes)
+	if room := int(dst.Size)/operand.AddressBytes - a.Col; !ok || room < o.size {
 		return false
 	}
 	o.exec = func(m *Machine, o *op) {
@@ -198,11 +199,11 @@ func (d *decoder) putAddresses(o *op, a *visa.Operand, of func(m *Machine, chann
 		for i := range o.size {
 			fresh[i] = of(m, i)
 		}
-		base := int(m.base[frameSpace] + first)
+		base := int(m.base[operand.Frame] + first)
 		for l := mask; l != 0; l &= l - 1 {
 			i := lowest(l)
-			m.setU32(base+i*addressBytes, fresh[i][0])
-			m.setU32(base+i*addressBytes+4, fresh[i][1])
+			m.setU32(base+i*operand.AddressBytes, fresh[i][0])
+			m.setU32(base+i*operand.AddressBytes+4, fresh[i][1])
 		}
 	}
 	return true
@@ -217,17 +218,17 @@ func (d *decoder) addressSource(a *visa.Operand) (func(m *Machine, channel int) 
 	}
 	switch a.Kind {
 	case visa.AddressOperand: // its elements repeat if there are fewer than channels
-		first := s.off + uint32(a.Col*addressBytes)
+		first := s.Off + uint32(a.Col*operand.AddressBytes)
 		width := max(a.Width, 1)
-		if first+uint32(width*addressBytes) > s.off+s.size {
+		if first+uint32(width*operand.AddressBytes) > s.Off+s.Size {
 			return nil, false
 		}
 		return func(m *Machine, channel int) [2]uint32 {
-			at := int(m.base[frameSpace]+first) + channel%width*addressBytes
+			at := int(m.base[operand.Frame]+first) + channel%width*operand.AddressBytes
 			return [2]uint32{m.u32(at), m.u32(at + 4)}
 		}, true
 	case visa.AddressOfOperand, visa.GeneralOperand, visa.StateOperand:
-		fixed := [2]uint32{d.fn.operands.addressOf(s, a), s.id}
+		fixed := [2]uint32{d.fn.operands.AddressOf(s, a), s.ID}
 		return func(*Machine, int) [2]uint32 { return fixed }, true
 	}
 	return nil, false

@@ -200,7 +200,7 @@ func run[T lane](k kernel[T], n int, inPlace bool) func(*Machine, *op) {
 func target[T lane](m *Machine, o *op, mask uint32, inPlace bool) *lanes[T] {
 	if inPlace && mask == o.full {
 		d := &o.dst[0]
-		off := m.base[d.space] + d.off
+		off := m.base[d.Space] + d.Off
 		m.touch(int(off), d.span)
 		return at[T](m, off)
 	}

@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -115,7 +116,7 @@ func runCompare[T lane](c relation[T], invert uint32, write func(m *Machine, o *
 func (d *decoder) truth(o *op, dst *visa.Operand) (write func(m *Machine, o *op, mask, result uint32), ok bool) {
 	if dst.Kind == visa.PredicateOperand {
 		s, ok := d.fn.slotOf(dst.Var)
-		off := s.off
+		off := s.Off
 		return func(m *Machine, o *op, mask, result uint32) { m.setPredicate(o, off, mask, result) }, ok
 	}
 	o.dst[0], ok = d.dest(dst, storers[bitsOf[dst.Type.Size()]][u64])
@@ -131,7 +132,7 @@ func (d *decoder) truth(o *op, dst *visa.Operand) (write func(m *Machine, o *op,
 // setPredicate writes the bits of the enabled channels of a predicate variable.
 // Channel 0 is the bit of the instruction's mask offset.
 func (m *Machine) setPredicate(o *op, off, mask, result uint32) {
-	at := int(m.base[frameSpace] + off)
+	at := int(m.base[operand.Frame] + off)
 	old := m.u32(at)
 	m.setU32(at, old&^(mask<<o.shift)|(result&mask)<<o.shift)
 }
@@ -199,7 +200,7 @@ func (m *Machine) selection(o *op) uint32 {
 	if !o.pred.used {
 		return o.full
 	}
-	return o.predicateBits(m.u32(int(m.base[frameSpace] + o.pred.off)))
+	return o.predicateBits(m.u32(int(m.base[operand.Frame] + o.pred.off)))
 }
 
 func runChoose[T lane](m *Machine, o *op) {

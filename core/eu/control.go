@@ -2,6 +2,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
@@ -15,7 +16,7 @@ import (
 // channels, of a scalar one all active lanes or none.
 func (m *Machine) moving(o *op) uint32 {
 	if o.size == 1 {
-		if o.pred.used && o.predicateBits(m.u32(int(m.base[frameSpace]+o.pred.off))) == 0 {
+		if o.pred.used && o.predicateBits(m.u32(int(m.base[operand.Frame]+o.pred.off))) == 0 {
 			return 0
 		}
 		return m.h.exec

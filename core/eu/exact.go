@@ -45,7 +45,7 @@ func (d *decoder) exactOp(o *op, ks *kernels, dst *visa.Operand, srcs []visa.Ope
 		if srcs[i].Type == isa.VF {
 			x.types[i] = isa.F
 		}
-		o.src[i].outside = x.src[i].outside
+		o.src[i].Outside = x.src[i].Outside
 	}
 	var store storer
 	switch dst.Type {

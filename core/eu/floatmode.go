@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 )
@@ -43,8 +44,8 @@ func (f floatMode) flushes(t isa.Type) bool {
 // floatMode reads the current thread's %cr0.
 func (m *Machine) floatMode() floatMode {
 	s := &m.prog.special.cr0
-	if s.size == 0 {
+	if s.Size == 0 {
 		return 0
 	}
-	return floatMode(m.u32(int(m.base[threadSpace] + s.off)))
+	return floatMode(m.u32(int(m.base[operand.Thread] + s.Off)))
 }

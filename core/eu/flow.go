@@ -3,6 +3,7 @@ package eu
 import (
 	"math/bits"
 
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/rule"
 )
 
@@ -133,7 +134,7 @@ func (m *Machine) pop() {
 func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
 	h := &m.h
 	depth := int(m.u32(int(h.thr) + thrDepth))
-	vars, top := m.base[frameSpace], m.u32(int(h.frame)+frmTop)
+	vars, top := m.base[operand.Frame], m.u32(int(h.frame)+frmTop)
 	if kind != SubroutineCall {
 		vars = top
 		top += uint32(m.prog.Funcs[fn].VarBytes)

@@ -1,6 +1,9 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/visa"
+import (
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/visa"
+)
 
 // What an instruction would do now: masks and elements, for display. Nothing here
 // changes the machine.
@@ -19,7 +22,7 @@ func (m *Machine) Enable(thread, inst int) Enable {
 	e.Exec = t.ExecMask() & lanes
 	e.Pred = lanes
 	if o.pred.used {
-		e.Pred = o.predicateBits(m.u32(int(m.bases(thread, depth-1)[frameSpace]+o.pred.off))) << o.shift
+		e.Pred = o.predicateBits(m.u32(int(m.bases(thread, depth-1)[operand.Frame]+o.pred.off))) << o.shift
 	}
 	e.ChEn = e.Exec
 	if e.NoMask {
@@ -51,7 +54,7 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 	}
 	r, a, n := &m.prog.Funcs[fn].operands, &src.Args[arg], m.prog.ops[inst].size
 	write := writes(src, arg)
-	var p location
+	var p operand.Place
 	ok := false
 	switch a.Kind {
 	case visa.AddressOperand:
@@ -59,13 +62,13 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 		if write {
 			width = n
 		}
-		p, ok = r.elements(a, n, width)
-		p.bytes = addressBytes / 2 // those that it stands for
+		p, ok = r.Elements(a, n, width)
+		p.Bytes = operand.AddressBytes / 2 // those that it stands for
 	case visa.PredicateOperand, visa.StateOperand:
 		n = 1
-		p, ok = r.elements(a, 1, 1)
+		p, ok = r.Elements(a, 1, 1)
 	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
-		p, ok = r.vector(a, n, write)
+		p, ok = r.Vector(a, n, write)
 	}
 	if !ok {
 		return nil
@@ -73,12 +76,12 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 	bases := m.bases(thread, depth-1)
 	out := make([]Element, n)
 	for i := range out {
-		out[i] = Element{Off: p.at(i), Size: int(p.bytes)}
+		out[i] = Element{Off: p.At(i), Size: int(p.Bytes)}
 		switch {
-		case p.form == pointed:
+		case p.Form == operand.Pointed:
 			out[i].Off = int(m.pointedAt(&m.prog.Funcs[fn], &p, bases, i))
 		case out[i].Off >= 0:
-			out[i].Off += int(bases[p.space])
+			out[i].Off += int(bases[p.Space])
 		}
 	}
 	return out
@@ -95,16 +98,16 @@ func (m *Machine) Touching(thread, inst, off, n int) (lanes uint32) {
 	o, l, bases := &m.prog.ops[inst], m.lookAt(inst), m.bases(thread, depth-1)
 	for i := range l.walks {
 		w := &l.walks[i]
-		if w.form == pointed {
+		if w.Form == operand.Pointed {
 			return ^uint32(0)
 		}
-		fixed, bytes := l.whole || l.moves || w.when > unchosen, int(w.bytes)
+		fixed, bytes := l.whole || l.moves || w.when > unchosen, int(w.Bytes)
 		if w.kind == PredBits {
-			fixed, bytes = true, predicateBytes
+			fixed, bytes = true, operand.PredicateBytes
 		}
 		for c := range o.size {
-			at := w.at(c)
-			if from := int(bases[w.space]) + at; at < 0 || from >= off+n || off >= from+bytes {
+			at := w.At(c)
+			if from := int(bases[w.Space]) + at; at < 0 || from >= off+n || off >= from+bytes {
 				continue
 			}
 			if fixed {
@@ -120,11 +123,11 @@ func (m *Machine) Touching(thread, inst, off, n int) (lanes uint32) {
 func (m *Machine) AddressOf(inst, arg int) (uint32, bool) {
 	in := &m.prog.Insts[inst]
 	a, r := &in.Src.Args[arg], &m.prog.Funcs[in.Func].operands
-	s, ok := r.slot(a.Var)
+	s, ok := r.Slot(a.Var)
 	if !ok {
 		return 0, false
 	}
-	return r.addressOf(s, a), true
+	return r.AddressOf(s, a), true
 }
 
 // Pointee is the arena offset of n bytes, delta bytes behind those that an element of an
@@ -137,4 +140,4 @@ func (m *Machine) Pointee(thread, frame, at, delta, n int) int {
 
 // FrameVars is the arena offset of the variables of a frame of a thread: those of its
 // caller, of a subroutine.
-func (m *Machine) FrameVars(thread, frame int) int { return int(m.bases(thread, frame)[frameSpace]) }
+func (m *Machine) FrameVars(thread, frame int) int { return int(m.bases(thread, frame)[operand.Frame]) }

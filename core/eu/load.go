@@ -3,6 +3,7 @@ package eu
 import (
 	"unsafe"
 
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
@@ -26,7 +27,7 @@ const (
 type loader struct {
 	one  func(m *Machine, off uint32, to *scratchBuffer, n int)
 	row  func(m *Machine, off uint32, to *scratchBuffer, n int)
-	many func(m *Machine, base uint32, index *laneIndex, to *scratchBuffer, n int)
+	many func(m *Machine, base uint32, index *operand.Index, to *scratchBuffer, n int)
 }
 
 // loaders has the loader from each element type to each lane type; an entry without
@@ -72,7 +73,7 @@ func loadRow[S element, T lane](m *Machine, off uint32, to *scratchBuffer, n int
 	}
 }
 
-func loadMany[S element, T lane](m *Machine, base uint32, index *laneIndex, to *scratchBuffer, n int) {
+func loadMany[S element, T lane](m *Machine, base uint32, index *operand.Index, to *scratchBuffer, n int) {
 	d := as[T](to)[:n]
 	p := unsafe.Pointer(&m.arena[base])
 	for i := range d {
@@ -104,7 +105,7 @@ func halfLoader[T float32 | float64](value func(uint16) float32) loader {
 				d[i] = T(value(s[i]))
 			}
 		},
-		many: func(m *Machine, base uint32, index *laneIndex, to *scratchBuffer, n int) {
+		many: func(m *Machine, base uint32, index *operand.Index, to *scratchBuffer, n int) {
 			d := as[T](to)
 			for i := range n {
 				d[i] = 0
@@ -122,11 +123,11 @@ func (m *Machine) load(s *source, to *scratchBuffer, n int) {
 	case immediate:
 		*to = *s.imm
 	case scalar:
-		s.loader.one(m, m.base[s.space]+s.off, to, n)
+		s.loader.one(m, m.base[s.Space]+s.Off, to, n)
 	case direct, row:
-		s.loader.row(m, m.base[s.space]+s.off, to, n)
+		s.loader.row(m, m.base[s.Space]+s.Off, to, n)
 	case indexed:
-		s.loader.many(m, m.base[s.space]+s.off, s.index, to, n)
+		s.loader.many(m, m.base[s.Space]+s.Off, s.Index, to, n)
 	case indirect:
 		m.resolve(s, &m.index, n)
 		s.loader.many(m, 0, &m.index, to, n)
@@ -141,7 +142,7 @@ func (m *Machine) load(s *source, to *scratchBuffer, n int) {
 func fetch[T lane](m *Machine, s *source, buf *scratchBuffer, n int) *lanes[T] {
 	switch s.mode {
 	case direct:
-		return at[T](m, m.base[s.space]+s.off)
+		return at[T](m, m.base[s.Space]+s.Off)
 	case immediate:
 		return as[T](s.imm)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/eu/operand"
 )
 
 // Quantum is how many instructions a thread runs before the next ready thread of
@@ -49,10 +50,10 @@ type Machine struct {
 	// What follows is the current thread's state taken out of the arena for the
 	// time of a Run, and room to compute in; nothing of it outlives Run.
 	h        hot
-	base     [numSpaces]uint32 // arena offsets of the frame's and the thread's variables
+	base     [operand.NumSpaces]uint32 // arena offsets of the frame's and the thread's variables
 	fp       floatMode
 	buf      [5]scratchBuffer
-	index    laneIndex
+	index    operand.Index
 	resolved resolved
 	done     int  // Steps()+done is the step that runs: instructions of this burst are counted at its end
 	halted   bool // the current thread cannot go on now
@@ -280,7 +281,7 @@ func (m *Machine) enter(thread int) {
 	h := &m.h
 	h.thread = thread
 	h.thr = uint32(m.threadAt(thread))
-	m.base[threadSpace] = h.thr + uint32(m.layout.vars)
+	m.base[operand.Thread] = h.thr + uint32(m.layout.vars)
 	m.halted = false
 	m.enterFrame(int(m.u32(int(h.thr)+thrDepth)) - 1)
 	m.fp = m.floatMode()
@@ -294,7 +295,7 @@ func (m *Machine) enterFrame(depth int) {
 	h.fn = &m.prog.Funcs[m.u32(f+frmFunc)]
 	h.pc = m.u32(f + frmPC)
 	h.exec = m.u32(f + frmExec)
-	m.base[frameSpace] = m.u32(f + frmVars)
+	m.base[operand.Frame] = m.u32(f + frmVars)
 	h.wait = uint32(h.fn.End)
 	for lane := range MaxLanes {
 		h.wait = min(h.wait, m.u32(f+frmLanes+4*lane))

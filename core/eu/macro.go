@@ -20,7 +20,7 @@ func macro(d *decoder, o *op, e *entry) bool {
 	if !ok || !d.exactOp(o, &e.kernels, &args[0], args[2:]) {
 		return false
 	}
-	off := early.off
+	off := early.Off
 	typ := args[0].Type
 	o.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)

@@ -3,6 +3,7 @@ package eu
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -178,7 +179,7 @@ const (
 
 // payload is the register part: block j of channel i is at first + j*pitch + i*step.
 type payload struct {
-	space space
+	space operand.Space
 	first uint32 // from the start of the space
 	limit uint32 // end of the variable, from the start of the space
 	pitch uint32
@@ -188,11 +189,11 @@ type payload struct {
 }
 
 // row is where the elements of n channels lie, at bytes behind those of the first block.
-func (p *payload) row(at uint32, n int) location {
-	l := location{form: inRow, space: p.space, off: p.first + at, step: p.step, bytes: p.bytes}
+func (p *payload) row(at uint32, n int) operand.Place {
+	l := operand.Place{Form: operand.Row, Space: p.space, Off: p.first + at, Step: p.step, Bytes: p.bytes}
 	for c := range n {
-		if l.off+uint32(c)*p.step+p.bytes > p.limit {
-			l.outside |= 1 << c
+		if l.Off+uint32(c)*p.step+p.bytes > p.limit {
+			l.Outside |= 1 << c
 		}
 	}
 	return l
@@ -485,9 +486,9 @@ func (d *decoder) payload(a *visa.Operand, bytes, step, pitch int) (p payload, o
 	if !ok || a.Var.Class != visa.General {
 		return p, false
 	}
-	p.space = v.space
-	p.first = v.off + uint32(d.fn.operands.firstByte(a))
-	p.limit = v.off + v.size
+	p.space = v.Space
+	p.first = v.Off + uint32(d.fn.operands.FirstByte(a))
+	p.limit = v.Off + v.Size
 	return p, true
 }
 

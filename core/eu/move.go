@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
@@ -157,9 +158,9 @@ func (d *decoder) movePredicate(o *op, dst, src *visa.Operand) (ok bool) {
 	if !ok {
 		return false
 	}
-	off, invert := from.off, src.Mod == isa.Not
+	off, invert := from.Off, src.Mod == isa.Not
 	value := func(m *Machine) uint32 {
-		p := m.u32(int(m.base[frameSpace] + off))
+		p := m.u32(int(m.base[operand.Frame] + off))
 		if invert {
 			p = ^p
 		}
@@ -201,7 +202,7 @@ func setPredicate(d *decoder, o *op, _ *entry) (ok bool) {
 	if o.src[0], ok = d.source(&args[1], u32); !ok {
 		return false
 	}
-	off := s.off
+	off := s.Off
 	if m := o.src[0].mode; m == scalar || m == immediate && !args[1].Type.Packed() {
 		o.exec = func(m *Machine, o *op) {
 			m.setPredicate(o, off, o.full, fetch[uint32](m, &o.src[0], &m.buf[0], 1)[0])
@@ -232,14 +233,14 @@ func logic(d *decoder, o *op, e *entry) bool {
 		if !ok || args[i].Kind != visa.PredicateOperand {
 			return false
 		}
-		offs[i] = s.off
+		offs[i] = s.Off
 		if args[i].Mod == isa.Not {
 			not[i] = ^uint32(0)
 		}
 	}
 	k := e.kernels.u32
 	o.exec = func(m *Machine, o *op) {
-		base := m.base[frameSpace]
+		base := m.base[operand.Frame]
 		a, b, r := as[uint32](&m.buf[0]), as[uint32](&m.buf[1]), as[uint32](&m.buf[3])
 		a[0] = m.u32(int(base+offs[1])) ^ not[1]
 		b[0] = m.u32(int(base+offs[2])) ^ not[2]

@@ -1,5 +1,7 @@
 package eu
 
+import "github.com/lanewise/lanewise/core/eu/operand"
+
 // Observation. An observed instruction is executed by the same function as any other;
 // around it, the machine says which bytes each of its operands touches. Where the
 // operands lie is resolved when an instruction is observed first (walk.go), and the
@@ -140,7 +142,7 @@ func (m *Machine) lookAt(inst int) *look {
 
 // visit fills in where an access lies in the current state, and which channels make it.
 func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
-	a.Off = int(m.base[w.space] + w.off)
+	a.Off = int(m.base[w.Space] + w.Off)
 	switch w.when {
 	case chosen:
 		enabled &= m.selection(o)
@@ -162,14 +164,14 @@ func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 		if w.each {
 			a.Bits = enabled << o.shift & w.bits
 		}
-	case w.form == pointed:
+	case w.Form == operand.Pointed:
 		a.Off = 0
 		if a.Rows {
 			enabled = o.full
 		}
 		for c := enabled; c != 0; c &= c - 1 {
 			i := lowest(c)
-			a.Each[i] = m.pointedAt(m.h.fn, &w.location, m.base, i)
+			a.Each[i] = m.pointedAt(m.h.fn, &w.Place, m.base, i)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package eu
 import (
 	"math/bits"
 
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
@@ -64,7 +65,7 @@ func (m *Machine) channels(o *op) uint32 {
 		e &= m.h.exec >> o.shift
 	}
 	if o.pred.used && o.flags&chooses == 0 {
-		e &= o.predicateBits(m.u32(int(m.base[frameSpace] + o.pred.off)))
+		e &= o.predicateBits(m.u32(int(m.base[operand.Frame] + o.pred.off)))
 	}
 	return e
 }
@@ -126,7 +127,7 @@ func (d *decoder) decode(i int) {
 	}
 	if in.Pred.Var != nil {
 		s, _ := d.fn.slotOf(in.Pred.Var)
-		o.pred = predicate{used: true, invert: in.Pred.Invert, combine: in.Pred.Combine, off: s.off}
+		o.pred = predicate{used: true, invert: in.Pred.Invert, combine: in.Pred.Combine, off: s.Off}
 	}
 	r := &execution[in.Op]
 	if r.decode == nil || !r.decode(d, o, r) {
@@ -193,10 +194,10 @@ func (d *decoder) special() {
 func (o *op) outside() uint32 {
 	out := uint32(0)
 	for i := range o.src {
-		out |= o.src[i].outside
+		out |= o.src[i].Outside
 	}
 	for i := range o.dst {
-		out |= o.dst[i].outside
+		out |= o.dst[i].Outside
 	}
 	return out
 }
@@ -223,12 +224,12 @@ func operandSlots(op isa.Op) []isa.Slot {
 // refresh brings %ce0 and the time stamp up to date before they are read. Time is
 // the number of instructions executed: a run is deterministic.
 func (m *Machine) refresh() {
-	sp, base := &m.prog.special, m.base[threadSpace]
-	if sp.ce0.size > 0 {
-		m.setU32(int(base+sp.ce0.off), m.h.exec)
+	sp, base := &m.prog.special, m.base[operand.Thread]
+	if sp.ce0.Size > 0 {
+		m.setU32(int(base+sp.ce0.Off), m.h.exec)
 	}
-	if sp.tsc.size >= 8 {
-		m.setU64(int(base+sp.tsc.off), m.Steps()+uint64(m.done))
+	if sp.tsc.Size >= 8 {
+		m.setU64(int(base+sp.tsc.Off), m.Steps()+uint64(m.done))
 	}
 }
 

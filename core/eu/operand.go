@@ -3,6 +3,7 @@ package eu
 import (
 	"math"
 
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
@@ -22,12 +23,12 @@ const (
 )
 
 // accessOf is how the machine gets at elements that lie in a form.
-var accessOf = [...]access{single: scalar, inRow: row, spread: indexed, pointed: indirect}
+var accessOf = [...]access{operand.Single: scalar, operand.Row: row, operand.Spread: indexed, operand.Pointed: indirect}
 
 // source is a source operand, resolved for a lane type.
 type source struct {
-	location
-	mode   access
+	mode access
+	operand.Place
 	imm    *scratchBuffer
 	loader *loader
 	modify func(*scratchBuffer, int)
@@ -35,11 +36,11 @@ type source struct {
 
 // dest is a destination operand, resolved for a lane type.
 type dest struct {
-	location
+	operand.Place
 	whole bool // contiguous and of the lane type: lanes can be computed in place
-	span  int  // bytes from the first element to the end of the last
-	store storer
 	typ   isa.Type
+	span  int // bytes from the first element to the end of the last
+	store storer
 }
 
 // source resolves an argument as a source of a lane type. false: no instruction
@@ -49,12 +50,12 @@ func (d *decoder) source(a *visa.Operand, k laneKind) (s source, ok bool) {
 	case visa.ImmediateOperand:
 		return d.immediate(a, k)
 	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
-		s.location, ok = d.fn.operands.vector(a, d.op.size, false)
+		s.Place, ok = d.fn.operands.Vector(a, d.op.size, false)
 	}
 	if !ok {
 		return s, false
 	}
-	s.mode = accessOf[s.form]
+	s.mode = accessOf[s.Form]
 	s.loader = &loaders[a.Type][k]
 	if s.loader.many == nil {
 		return s, false
@@ -62,7 +63,7 @@ func (d *decoder) source(a *visa.Operand, k laneKind) (s source, ok bool) {
 	if s.modify, ok = modifier(a, k); !ok {
 		return s, false
 	}
-	if s.mode == row && s.modify == nil && laneTypes[k].Has(a.Type) && s.off%s.bytes == 0 {
+	if s.mode == row && s.modify == nil && laneTypes[k].Has(a.Type) && s.Off%s.Bytes == 0 {
 		s.mode = direct
 	}
 	return s, true
@@ -108,7 +109,7 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
 		}
 	}
 	s := source{mode: immediate, imm: new(scratchBuffer)}
-	s.bytes = uint32(size)
+	s.Bytes = uint32(size)
 	l.row(room, 0, s.imm, MaxLanes)
 	modify, ok := modifier(a, k)
 	if modify != nil {
@@ -129,17 +130,17 @@ func (d *decoder) dest(a *visa.Operand, store storer) (t dest, ok bool) {
 		return t, false
 	}
 	if isNull(a) {
-		t.outside = ^uint32(0)
+		t.Outside = ^uint32(0)
 		return t, true
 	}
-	if t.location, ok = d.fn.operands.vector(a, d.op.size, true); !ok {
+	if t.Place, ok = d.fn.operands.Vector(a, d.op.size, true); !ok {
 		return t, false
 	}
-	t.step = max(t.step, t.bytes)
-	t.whole = t.form != pointed && t.step == t.bytes && t.outside == 0 && t.off%t.bytes == 0
-	t.span = (d.op.size-1)*int(t.step) + int(t.bytes)
-	if t.form != pointed {
-		t.span = max(min(t.span, int(t.room)), 0)
+	t.Step = max(t.Step, t.Bytes)
+	t.whole = t.Form != operand.Pointed && t.Step == t.Bytes && t.Outside == 0 && t.Off%t.Bytes == 0
+	t.span = (d.op.size-1)*int(t.Step) + int(t.Bytes)
+	if t.Form != operand.Pointed {
+		t.span = max(min(t.span, int(t.Room)), 0)
 	}
 	return t, true
 }
@@ -153,10 +154,10 @@ func (o *op) inPlace(k laneKind) bool {
 	}
 	for i := range o.src {
 		s := &o.src[i]
-		if s.mode != direct || s.space != d.space || s.off == d.off {
+		if s.mode != direct || s.Space != d.Space || s.Off == d.Off {
 			continue
 		}
-		if s.off < d.off+uint32(d.span) && d.off < s.off+uint32(d.span) {
+		if s.Off < d.Off+uint32(d.span) && d.Off < s.Off+uint32(d.span) {
 			return false
 		}
 	}

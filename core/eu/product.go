@@ -3,6 +3,7 @@ package eu
 import (
 	"math"
 
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 )
@@ -108,7 +109,7 @@ func product(d *decoder, o *op, _ *entry) bool {
 
 // multiply computes a product. own are the bases of the thread; even and odd those of
 // the threads that provide the first and second half of src2.
-func (m *Machine) multiply(o *op, own, even, odd [numSpaces]uint32, mask uint32) {
+func (m *Machine) multiply(o *op, own, even, odd [operand.NumSpaces]uint32, mask uint32) {
 	x := o.product
 	k := 0
 	for r := range x.repeat {
@@ -164,7 +165,7 @@ func (m *Machine) multiply(o *op, own, even, odd [numSpaces]uint32, mask uint32)
 }
 
 // cell is the arena offset of lane i in a row of an operand; -1 outside or for %null.
-func (m *Machine) cell(p *payload, base [numSpaces]uint32, row uint32, i int) int {
+func (m *Machine) cell(p *payload, base [operand.NumSpaces]uint32, row uint32, i int) int {
 	at := p.first + row*p.pitch + uint32(i)*p.step
 	if p.none || at+p.bytes > p.limit {
 		return -1
@@ -173,7 +174,7 @@ func (m *Machine) cell(p *payload, base [numSpaces]uint32, row uint32, i int) in
 }
 
 // activation is element e of src2, and what lies above it.
-func (m *Machine) activation(x *productOp, even, odd [numSpaces]uint32, e int) uint64 {
+func (m *Machine) activation(x *productOp, even, odd [operand.NumSpaces]uint32, e int) uint64 {
 	bit := uint(e) * x.activations.bits
 	at, base := bit/8, even
 	if x.fused && int(at) >= x.half {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -17,14 +18,14 @@ type Program struct {
 	Funcs    []Func
 	Kernel   int // index in Funcs of the kernel that is launched
 
-	ops        []op               // parallel to Insts
-	raw        map[int]*visa.Inst // what raw messages are, by instruction
-	threadVars map[string]slot    // the thread variables, by name
-	special    specials           // those with a meaning of their own
-	threadSize int                // bytes of the thread variables
-	depth      int                // frames the call graph needs; 0 if it has a cycle
-	stack      int                // bytes of variables the deepest path needs; without a cycle only
-	maxVars    int                // bytes of the largest function's variables
+	ops        []op                    // parallel to Insts
+	raw        map[int]*visa.Inst      // what raw messages are, by instruction
+	threadVars map[string]operand.Slot // the thread variables, by name
+	special    specials                // those with a meaning of their own
+	threadSize int                     // bytes of the thread variables
+	depth      int                     // frames the call graph needs; 0 if it has a cycle
+	stack      int                     // bytes of variables the deepest path needs; without a cycle only
+	maxVars    int                     // bytes of the largest function's variables
 	scratch    bool
 	arguments  bool // there are lsc addresses of the model arg
 }
@@ -47,8 +48,8 @@ type Func struct {
 
 	argSize, retSize int // registers of %arg and %retval that it declares; -1: none
 
-	operands resolver            // and the slots of its root variables
-	vars     []slot              // the slots, by slot.id
+	operands operand.Resolver    // and the slots of its root variables
+	vars     []operand.Slot      // the slots, by slot.id
 	targets  map[*visa.Label]int // instruction after a label
 }
 
@@ -87,7 +88,7 @@ func (p *Program) Target(fn int, l *visa.Label) int { return p.Funcs[fn].targets
 // is the module's first kernel. The diagnostics are warnings about instructions
 // that do not run, and errors without which the program is nil.
 func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagnostic) {
-	prog := &Program{Module: m, Platform: p, Kernel: -1, threadVars: map[string]slot{}, raw: map[int]*visa.Inst{}}
+	prog := &Program{Module: m, Platform: p, Kernel: -1, threadVars: map[string]operand.Slot{}, raw: map[int]*visa.Inst{}}
 	object := m.Kernel()
 	if kernel != "" {
 		object = m.ObjectByName(kernel)
@@ -117,7 +118,7 @@ func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagn
 
 // addFunc numbers the instructions of an object and lays its variables out.
 func (p *Program) addFunc(o *visa.Object) {
-	f := Func{Name: o.Name, Object: o, First: len(p.Insts), operands: resolver{map[*visa.Decl]slot{}, p.Platform.GRF()}, targets: map[*visa.Label]int{}}
+	f := Func{Name: o.Name, Object: o, First: len(p.Insts), operands: operand.Resolver{Slots: map[*visa.Decl]operand.Slot{}, GRF: p.Platform.GRF()}, targets: map[*visa.Label]int{}}
 	f.argSize, f.retSize = declaredSize(o, "ArgSize"), declaredSize(o, "RetValSize")
 	fn := len(p.Funcs)
 	for _, s := range o.Body {
@@ -151,9 +152,9 @@ func declaredSize(o *visa.Object, name string) int {
 func (p *Program) place(f *Func) {
 	grf := p.Platform.GRF()
 	next := 0
-	add := func(d *visa.Decl, sp space, off, size int) {
-		s := slot{space: sp, off: uint32(off), size: uint32(size), id: uint32(len(f.vars) + 1)}
-		f.operands.slots[d] = s
+	add := func(d *visa.Decl, sp operand.Space, off, size int) {
+		s := operand.Slot{Space: sp, Off: uint32(off), Size: uint32(size), ID: uint32(len(f.vars) + 1)}
+		f.operands.Slots[d] = s
 		f.vars = append(f.vars, s)
 	}
 	for _, d := range f.Object.Decls {
@@ -164,20 +165,20 @@ func (p *Program) place(f *Func) {
 		case d.Predefined:
 			t, ok := p.threadVars[d.Name]
 			if !ok {
-				t = slot{space: threadSpace, off: uint32(p.threadSize), size: uint32(size)}
+				t = operand.Slot{Space: operand.Thread, Off: uint32(p.threadSize), Size: uint32(size)}
 				p.threadVars[d.Name] = t
 				p.threadSize += align64(size)
 			}
-			add(d, threadSpace, int(t.off), int(t.size))
+			add(d, operand.Thread, int(t.Off), int(t.Size))
 		default:
-			align := max(d.Align, elementBytes(d))
+			align := max(d.Align, operand.ElementBytes(d))
 			if size >= grf {
 				align = max(align, grf)
 			} else if next%grf+size > grf {
 				align = grf
 			}
 			next = (next + align - 1) / align * align
-			add(d, frameSpace, next, size)
+			add(d, operand.Frame, next, size)
 			next += size
 		}
 	}
@@ -199,12 +200,12 @@ func declBytes(d *visa.Decl, p isa.Platform) int {
 		}
 		return max(d.Bytes(), 1)
 	}
-	return elementBytes(d) * max(d.Elems, 1)
+	return operand.ElementBytes(d) * max(d.Elems, 1)
 }
 
 // slotOf is the place of a variable's root.
-func (f *Func) slotOf(d *visa.Decl) (slot, bool) {
-	return f.operands.slot(d)
+func (f *Func) slotOf(d *visa.Decl) (operand.Slot, bool) {
+	return f.operands.Slot(d)
 }
 
 // Whole reports whether an instruction moves consecutive bytes, of which those that are

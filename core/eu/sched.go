@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/rule"
 )
 
@@ -30,9 +31,9 @@ func (m *Machine) startThread(group [3]int, t int) {
 		mask &= m.launch.Dispatch[t]
 	}
 	m.setU32(int(h.thr)+thrDispatch, mask)
-	m.base[threadSpace] = h.thr + uint32(m.layout.vars)
+	m.base[operand.Thread] = h.thr + uint32(m.layout.vars)
 	vars := h.thr + uint32(m.layout.stack)
-	m.base[frameSpace] = vars
+	m.base[operand.Frame] = vars
 
 	k := &m.prog.Funcs[m.prog.Kernel]
 	m.loadPayload(group, t)

@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -17,7 +18,7 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	}
 	for i := range m.surfaceVars {
 		v := &m.surfaceVars[i]
-		m.put(int(m.base[v.slot.space]+v.slot.off), stateBytes, uint64(v.index))
+		m.put(int(m.base[v.slot.Space]+v.slot.Off), operand.StateBytes, uint64(v.index))
 	}
 	k := &m.prog.Funcs[m.prog.Kernel]
 	for _, in := range k.Object.Inputs {
@@ -47,7 +48,7 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	m.setSpecial(sp.hwID, 0, uint32(t))
 	m.setSpecial(sp.sr0, 0, stateID(m.prog.Platform, uint32(t)))
 	m.setSpecial(sp.sr0, 8, m.u32(int(m.h.thr)+thrDispatch))
-	if sp.r0.size > 0 {
+	if sp.r0.Size > 0 {
 		copy(m.variable(sp.r0), image)
 		if m.ownScratch { // the launch gave none, so r0.5 does not say where it is
 			m.setSpecial(sp.r0, 5*4, uint32(t*m.launch.Scratch))
@@ -85,25 +86,25 @@ func (m *Machine) arguments(group [3]int, t int) []byte {
 
 // setSpecial writes a number into a thread variable, at a byte offset, if the
 // program has it.
-func (m *Machine) setSpecial(s slot, at int, v uint32) {
-	if n := min(int(s.size)-at, 4); n > 0 {
-		m.put(int(m.base[threadSpace]+s.off)+at, n, uint64(v))
+func (m *Machine) setSpecial(s operand.Slot, at int, v uint32) {
+	if n := min(int(s.Size)-at, 4); n > 0 {
+		m.put(int(m.base[operand.Thread]+s.Off)+at, n, uint64(v))
 	}
 }
 
 // special is the value of a thread variable of up to 8 bytes.
-func (m *Machine) special(s slot) uint64 {
-	if s.size == 0 {
+func (m *Machine) special(s operand.Slot) uint64 {
+	if s.Size == 0 {
 		return 0
 	}
-	return m.read(int(m.base[threadSpace]+s.off), int(min(s.size, 8)))
+	return m.read(int(m.base[operand.Thread]+s.Off), int(min(s.Size, 8)))
 }
 
 // specials are the thread variables the machine itself reads and writes; a slot of
 // size 0 is one that the program does not have.
 type specials struct {
-	r0, sr0, cr0, ce0, tsc, hwID, threadX, threadY, sp, fp slot
-	group                                                  [3]slot
+	r0, sr0, cr0, ce0, tsc, hwID, threadX, threadY, sp, fp operand.Slot
+	group                                                  [3]operand.Slot
 }
 
 func (p *Program) specials() specials {
@@ -111,13 +112,13 @@ func (p *Program) specials() specials {
 	return specials{
 		r0: v["%r0"], sr0: v["%sr0"], cr0: v["%cr0"], ce0: v["%ce0"], tsc: v["%tsc"], hwID: v["%hw_id"], threadX: v["%thread_x"], threadY: v["%thread_y"],
 		sp: v["%sp"], fp: v["%fp"],
-		group: [3]slot{v["%group_id_x"], v["%group_id_y"], v["%group_id_z"]},
+		group: [3]operand.Slot{v["%group_id_x"], v["%group_id_y"], v["%group_id_z"]},
 	}
 }
 
 // surfaceVar is a surface or sampler variable and the index it starts out with.
 type surfaceVar struct {
-	slot  slot
+	slot  operand.Slot
 	index uint32
 }
 
@@ -163,7 +164,7 @@ func (m *Machine) samplerIndex(name string) uint32 {
 }
 
 // variable is the bytes of a slot of the current thread's innermost frame.
-func (m *Machine) variable(s slot) []byte {
-	off := int(m.base[s.space] + s.off)
-	return m.arena[off : off+int(s.size)]
+func (m *Machine) variable(s operand.Slot) []byte {
+	off := int(m.base[s.Space] + s.Off)
+	return m.arena[off : off+int(s.Size)]
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 )
@@ -118,14 +119,14 @@ func (m *Machine) store(d *dest, from *scratchBuffer, mask uint32) {
 		return
 	}
 	m.touch(int(off), d.span)
-	d.store(m, off, d.step, from, mask)
+	d.store(m, off, d.Step, from, mask)
 }
 
 // locate is where the first element of a destination lies and which channels of a
 // mask lie in its variable.
 func (m *Machine) locate(d *dest, mask uint32) (off uint32, inside uint32) {
-	if d.form != pointed {
-		return m.base[d.space] + d.off, mask &^ d.outside
+	if d.Form != operand.Pointed {
+		return m.base[d.Space] + d.Off, mask &^ d.Outside
 	}
 	return m.locateIndirect(d, mask)
 }

@@ -1,6 +1,9 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/visa"
+import (
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/visa"
+)
 
 // What a machine looks like from outside: threads, frames and variables, read from
 // the arena at the time of the call.
@@ -113,7 +116,7 @@ func (m *Machine) ThreadVars(thread int) (off, n int) {
 // that name.
 func (m *Machine) ThreadVar(thread int, name string) (off, n int) {
 	s := m.prog.threadVars[name]
-	return m.threadAt(thread) + m.layout.vars + int(s.off), int(s.size)
+	return m.threadAt(thread) + m.layout.vars + int(s.Off), int(s.Size)
 }
 
 // Scratch is the arena offset and size of the scratch space of a group.
@@ -128,11 +131,11 @@ func (m *Machine) Given() (off, n int) {
 }
 
 // bases are the arena offsets of the variable spaces of a frame of a thread.
-func (m *Machine) bases(thread, frame int) [numSpaces]uint32 {
+func (m *Machine) bases(thread, frame int) [operand.NumSpaces]uint32 {
 	t := m.Thread(thread)
-	return [numSpaces]uint32{
-		frameSpace:  m.u32(t.Frame(frame).a + frmVars),
-		threadSpace: uint32(t.a + m.layout.vars),
+	return [operand.NumSpaces]uint32{
+		operand.Frame:  m.u32(t.Frame(frame).a + frmVars),
+		operand.Thread: uint32(t.a + m.layout.vars),
 	}
 }
 
@@ -148,8 +151,8 @@ func (m *Machine) find(thread, frame int, d *visa.Decl) (off, size int, ok bool)
 	if !ok {
 		return 0, 0, false
 	}
-	off = int(m.bases(thread, frame)[s.space]+s.off) + d.RootByte
-	size = int(s.size) - d.RootByte
+	off = int(m.bases(thread, frame)[s.Space]+s.Off) + d.RootByte
+	size = int(s.Size) - d.RootByte
 	if d.Class == visa.General && !d.Predefined {
 		size = min(size, d.Bytes())
 	}

@@ -1,5 +1,7 @@
 package eu
 
+import "github.com/lanewise/lanewise/core/eu/operand"
+
 // Traces and pauses: what a debugger needs of a run at full speed. Without either, a
 // burst pays one comparison for them.
 
@@ -98,7 +100,7 @@ func (m *Machine) traced(n int) int {
 				t.exec, t.frame, t.call = exec, frame, call
 				t.tracer.Stretch(Stretch{
 					Step: m.Steps() + uint64(k), Thread: h.thread, Depth: int(m.u32(int(h.thr) + thrDepth)),
-					PC: int(h.pc), Exec: exec, Call: call, Vars: int(m.base[frameSpace]), Returned: t.returned, Off: t.off,
+					PC: int(h.pc), Exec: exec, Call: call, Vars: int(m.base[operand.Frame]), Returned: t.returned, Off: t.off,
 				})
 			}
 			t.pc = h.pc + 1

@@ -3,16 +3,17 @@ package eu
 import (
 	"math/bits"
 
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Walks: where the operands of an instruction lie, for those who look at it. They are
-// resolved from the operands by the functions that resolve them for execution.
+// resolved by package operand, as for execution.
 
 // walk is the elements of one operand, or of one row of a message's payload.
 type walk struct {
-	location
+	operand.Place
 	arg   int8
 	kind  AccessKind
 	write bool
@@ -51,15 +52,15 @@ func (p *Program) look(inst int) *look {
 	for i := range l.walks {
 		w := &l.walks[i]
 		a := Access{
-			Arg: int(w.arg), Kind: w.kind, Write: w.write, Scalar: w.form == single, Indirect: w.form == pointed,
-			Rows: w.addr.each != nil, Moved: w.moved, Data: w.data, Whole: w.kind == PredBits && !w.each,
-			Size: int(w.bytes), Stride: int(w.step), Each: w.index,
+			Arg: int(w.arg), Kind: w.kind, Write: w.write, Scalar: w.Form == operand.Single, Indirect: w.Form == operand.Pointed,
+			Rows: w.Addr.Each != nil, Moved: w.moved, Data: w.data, Whole: w.kind == PredBits && !w.each,
+			Size: int(w.Bytes), Stride: int(w.Step), Each: w.Index,
 		}
 		switch {
-		case w.form == pointed:
-			a.Each = new(laneIndex)
-		case w.outside != 0:
-			a.Each = w.spreadOut()
+		case w.Form == operand.Pointed:
+			a.Each = new(operand.Index)
+		case w.Outside != 0:
+			a.Each = w.Each()
 		}
 		l.accesses[i] = a
 	}
@@ -72,7 +73,7 @@ func (d *decoder) look() (l look) {
 	l.moves = o.flags&moves != 0
 	if o.pred.used {
 		w := walk{arg: ArgPredicate, kind: PredBits, bits: o.full << o.shift, when: always}
-		w.off = o.pred.off
+		w.Off = o.pred.off
 		if o.pred.combine == isa.Sequential && !(l.moves && o.size == 1) {
 			w.each, w.when = true, active
 		}
@@ -107,7 +108,7 @@ func (d *decoder) look() (l look) {
 	if d.inst.Op == isa.OpAdd3O && d.inst.Pred.Var != nil { // a destination
 		w := walk{arg: ArgPredicate, kind: PredBits, write: true, bits: o.full << o.shift, each: true}
 		s, _ := d.fn.slotOf(d.inst.Pred.Var)
-		w.off = s.off
+		w.Off = s.Off
 		l.walks = append(l.walks, w)
 	}
 	if d.inst.Op == isa.OpMadW { // the high halves lie in the next registers
@@ -133,7 +134,7 @@ func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 			return
 		}
 		w := walk{arg: int8(i), kind: PredBits, write: slot.Write, bits: o.full << o.shift, each: true}
-		w.off = s.off
+		w.Off = s.Off
 		m := o.src[0].mode
 		switch {
 		case o.size == 1 && !slot.Write && d.inst.Op == isa.OpMov: // takes all bits
@@ -178,28 +179,28 @@ func (d *decoder) lookVector(l *look, i int, a *visa.Operand, write bool, when w
 	if isNull(a) || a.Type >= isa.NumTypes {
 		return
 	}
-	p, ok := d.fn.operands.vector(a, d.op.size, write)
+	p, ok := d.fn.operands.Vector(a, d.op.size, write)
 	if !ok {
 		return
 	}
-	if p.form == pointed {
+	if p.Form == operand.Pointed {
 		addresses := walk{arg: int8(i), kind: AddressElem, when: once}
-		addresses.location = location{form: inRow, off: p.addr.off, step: addressBytes, bytes: addressBytes}
-		if p.addr.each != nil {
-			addresses.form, addresses.index, addresses.when = spread, p.addr.each, enabled
+		addresses.Place = operand.Place{Form: operand.Row, Off: p.Addr.Off, Step: operand.AddressBytes, Bytes: operand.AddressBytes}
+		if p.Addr.Each != nil {
+			addresses.Form, addresses.Index, addresses.when = operand.Spread, p.Addr.Each, enabled
 		}
 		l.walks = append(l.walks, addresses)
 	}
-	l.walks = append(l.walks, walk{location: p, arg: int8(i), write: write, when: when})
+	l.walks = append(l.walks, walk{Place: p, arg: int8(i), write: write, when: when})
 }
 
 // lookElements resolves the elements of an address or state variable.
 func (d *decoder) lookElements(l *look, i int, a *visa.Operand, write bool, width int) {
-	p, ok := d.fn.operands.elements(a, d.op.size, width)
+	p, ok := d.fn.operands.Elements(a, d.op.size, width)
 	if !ok {
 		return
 	}
-	w := walk{location: p, arg: int8(i), kind: StateElem, write: write}
+	w := walk{Place: p, arg: int8(i), kind: StateElem, write: write}
 	if a.Var.Class == visa.Address {
 		w.kind = AddressElem
 	}
@@ -241,14 +242,14 @@ func (d *decoder) lookPiece(l *look, i int, a *visa.Operand, write bool, n int) 
 		return
 	}
 	p.bytes = uint32(n)
-	l.walks = append(l.walks, walk{location: p.row(0, 1), arg: int8(i), write: write, when: once})
+	l.walks = append(l.walks, walk{Place: p.row(0, 1), arg: int8(i), write: write, when: once})
 }
 
 // payload adds a row of a payload: the elements of the channels that lie in its
 // variable.
 func (l *look) payload(i int, p *payload, at uint32, write, moved bool, n int) {
 	if !p.none {
-		l.walks = append(l.walks, walk{location: p.row(at, n), arg: int8(i), write: write, moved: moved})
+		l.walks = append(l.walks, walk{Place: p.row(at, n), arg: int8(i), write: write, moved: moved})
 	}
 }
 
@@ -257,7 +258,7 @@ func (d *decoder) lookScalar(l *look, s *source, kind AccessKind, when when) {
 	if s.mode == absent || s.mode == immediate {
 		return
 	}
-	l.walks = append(l.walks, walk{location: s.location, arg: d.argAt(s.space, s.off, false), kind: kind, when: when})
+	l.walks = append(l.walks, walk{Place: s.Place, arg: d.argAt(s.Space, s.Off, false), kind: kind, when: when})
 }
 
 // lookImage resolves the walks of lsc messages to images and rectangles.
@@ -331,10 +332,10 @@ func (d *decoder) lookMessage(l *look, x *memoryOp) {
 }
 
 // argAt is the argument that an offset of a space belongs to.
-func (d *decoder) argAt(sp space, off uint32, write bool) int8 {
+func (d *decoder) argAt(sp operand.Space, off uint32, write bool) int8 {
 	for i := range d.inst.Args {
 		a := &d.inst.Args[i]
-		if s, ok := d.fn.slotOf(a.Var); ok && s.space == sp && s.off <= off && off < s.off+s.size && writes(d.inst, i) == write {
+		if s, ok := d.fn.slotOf(a.Var); ok && s.Space == sp && s.Off <= off && off < s.Off+s.Size && writes(d.inst, i) == write {
 			return int8(i)
 		}
 	}

@@ -1,0 +1,159 @@
+package operand
+
+import "github.com/lanewise/lanewise/core/visa"
+
+// Resolver finds where the operands of a function lie: for the machine that runs it, for
+// observers that are told what it touches, and for displays.
+type Resolver struct {
+	Slots map[*visa.Decl]Slot // of the root variables
+	GRF   int
+}
+
+// Slot is the place of a variable's root.
+func (r *Resolver) Slot(d *visa.Decl) (Slot, bool) {
+	if d == nil {
+		return Slot{}, false
+	}
+	if d.Root != nil {
+		d = d.Root
+	}
+	s, ok := r.Slots[d]
+	return s, ok
+}
+
+// region yields the byte offset of each channel's element from the operand's first:
+// the walk of 5_operands.md, "Region-based Addressing". Without a region all
+// channels have the first element (scalar operands).
+func region(r visa.Region, size, channels int) (index Index) {
+	w := int(r.W)
+	if r.Kind == visa.NoRegion || w == 0 {
+		return index
+	}
+	for i := range channels {
+		index[i] = int32((i/w*int(r.V) + i%w*int(r.H)) * size)
+	}
+	return index
+}
+
+// regionOf is the region of an operand as a source has it: a destination and a raw operand
+// are a row.
+func regionOf(a *visa.Operand, write bool) visa.Region {
+	switch {
+	case a.Kind == visa.RawOperand:
+		return visa.Region{V: 1, W: 1, Kind: visa.SourceRegion}
+	case write:
+		return visa.Region{V: max(a.Region.H, 1), W: 1, Kind: visa.SourceRegion}
+	}
+	return a.Region
+}
+
+// FirstByte is where a general or raw operand begins, in bytes from its root variable.
+func (r *Resolver) FirstByte(a *visa.Operand) int {
+	if a.Kind == visa.RawOperand {
+		return a.Var.RootByte + a.Byte
+	}
+	return a.Var.RootByte + a.Row*r.GRF + a.Col*a.Type.Size()
+}
+
+// Vector is where the elements of a general, raw or indirect operand lie.
+func (r *Resolver) Vector(a *visa.Operand, n int, write bool) (p Place, ok bool) {
+	if a.Kind == visa.IndirectOperand {
+		return r.indirect(a, n, write)
+	}
+	v, ok := r.Slot(a.Var)
+	if !ok {
+		return p, false
+	}
+	size, first := a.Type.Size(), r.FirstByte(a)
+	index := region(regionOf(a, write), size, n)
+	p = Place{Form: Spread, Space: v.Space, Off: v.Off + uint32(first), Bytes: uint32(size), Room: int32(v.Size) - int32(first)}
+	row := true
+	for i := range n {
+		if at := first + int(index[i]); at < 0 || at+size > int(v.Size) {
+			p.Outside |= 1 << i
+		}
+		row = row && index[i] == int32(i)*index[1]
+	}
+	switch {
+	case row && write && (n > 1 || p.Outside != 0):
+		p.Form, p.Step = Row, uint32(index[1])
+	case row && index[1] == 0 && p.Outside == 0:
+		p.Form = Single
+	case row && int(index[1]) == size && p.Outside == 0:
+		p.Form, p.Step = Row, uint32(size)
+	case p.Outside != 0: // perhaps the first element itself
+		for i := range n {
+			index[i] += int32(first)
+			if p.Outside>>i&1 != 0 {
+				index[i] = -1
+			}
+		}
+		p.Off = v.Off
+		fallthrough
+	default:
+		p.Index = &index
+	}
+	return p, true
+}
+
+// indirect is where the elements of r[A(k),o] lie.
+func (r *Resolver) indirect(a *visa.Operand, n int, write bool) (p Place, ok bool) {
+	p = Place{Form: Pointed, Bytes: uint32(a.Type.Size())}
+	p.Addr, ok = r.address(a)
+	if !ok {
+		return p, false
+	}
+	by := regionOf(a, write)
+	if by.Kind == visa.MultiRegion && by.W > 0 {
+		each := new(Index)
+		for i := range n {
+			each[i] = int32(i / int(by.W) * AddressBytes)
+		}
+		p.Addr.Each = each
+		by.V = 0 // each row begins at its own address
+	}
+	index := region(by, a.Type.Size(), n)
+	p.Index = &index
+	if write && n > 1 {
+		p.Step = uint32(index[1])
+	}
+	return p, true
+}
+
+// address is the address part of an indirect operand.
+func (r *Resolver) address(a *visa.Operand) (Address, bool) {
+	v, ok := r.Slot(a.Var)
+	if !ok || a.Var.Class != visa.Address || uint32(a.Col+1)*AddressBytes > v.Size {
+		return Address{}, false
+	}
+	return Address{Off: v.Off + uint32(a.Col*AddressBytes), Delta: int32(a.Byte)}, true
+}
+
+// Elements is where the elements of an address, state or predicate variable lie, of which
+// the channels use width, over and over if they are more.
+func (r *Resolver) Elements(a *visa.Operand, n, width int) (p Place, ok bool) {
+	v, ok := r.Slot(a.Var)
+	if !ok {
+		return p, false
+	}
+	size := ElementBytes(a.Var)
+	p = Place{Form: Row, Space: v.Space, Off: v.Off + uint32(a.Col*size), Step: uint32(size), Bytes: uint32(size)}
+	p.Room = int32(v.Size) - int32(a.Col*size)
+	for i := range n {
+		if i%width*size+size > int(p.Room) {
+			p.Outside |= 1 << i
+		}
+	}
+	if width < n {
+		p.Form, p.Index = Spread, new(Index)
+		for i := range n {
+			p.Index[i] = int32(i % width * size)
+		}
+	}
+	return p, true
+}
+
+// AddressOf is the byte that &V stands for, of a variable in slot s.
+func (r *Resolver) AddressOf(s Slot, a *visa.Operand) uint32 {
+	return s.Off + uint32(a.Var.RootByte+a.Byte+a.Row*r.GRF+a.Col*ElementBytes(a.Var))
+}
