@@ -94,10 +94,7 @@ func (r *run) EngineDied(why string) {
 	r.move = move{}
 	if r.View != nil && !r.Stale && r.loadedText == r.doc.text.now && r.link.fails == 1 {
 		r.move.kind = reload
-		if r.Run != Moving {
-			r.Run, r.Progress = Moving, 0
-			r.startClock()
-		}
+		r.startMoving()
 	}
 	if r.link.fails >= mostFails {
 		r.Engine = EngineLost

@@ -124,10 +124,7 @@ func (r *run) begin(m move, can bool) bool {
 		m.n += r.move.n
 	}
 	r.move = m
-	if r.Run != Moving {
-		r.Run, r.Progress = Moving, 0
-		r.startClock()
-	}
+	r.startMoving()
 	r.schedule()
 	return true
 }
@@ -158,6 +155,13 @@ func (r *run) Stop() {
 		r.replaceEngine()
 		r.notice(Info, "Stopped. The engine did not answer and was started again, so the program stands at its start.")
 	})
+}
+
+func (r *run) startMoving() {
+	if r.Run != Moving {
+		r.Run, r.Progress = Moving, 0
+		r.startClock()
+	}
 }
 
 // startClock says after a while that the move goes on.

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -80,14 +82,10 @@ func (r *run) Notes() int {
 	if r.View == nil || r.Stale {
 		return 0
 	}
-	n := 0
-	for i := range r.View.Reports {
-		if r.View.Reports[i].Note {
-			n++
-		}
-	}
-	return n
+	return tally(r.View.Reports, isNote)
 }
+
+func isNote(p protocol.Problem) bool { return p.Note }
 
 // ProblemCount counts what is wrong with the text and what the run found undefined; a note is
 // no problem.
@@ -108,13 +106,7 @@ func (r *run) Reports() []protocol.Problem {
 	if !r.look.NoNotes || r.Notes() == 0 {
 		return r.View.Reports
 	}
-	var list []protocol.Problem
-	for i := range r.View.Reports {
-		if !r.View.Reports[i].Note {
-			list = append(list, r.View.Reports[i])
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(r.View.Reports), isNote)
 }
 
 // CanEdit says that values can be set: the trace is that of the text as it stands.
