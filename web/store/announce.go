@@ -31,6 +31,17 @@ func plural(n int, what string) string {
 	return count(n) + " " + what + "s"
 }
 
+// tally counts what something holds for.
+func tally[T any](list []T, holds func(T) bool) int {
+	n := 0
+	for _, one := range list {
+		if holds(one) {
+			n++
+		}
+	}
+	return n
+}
+
 // Position is where the machine stands: "Step 14 of 31". The total is only told
 // once a run has found it.
 func Position(v *protocol.View) string {
@@ -45,12 +56,7 @@ func verdict(v *protocol.View) string {
 	if len(v.Expects) == 0 {
 		return "The program ended after " + plural(v.Step, "step") + "."
 	}
-	failed := 0
-	for i := range v.Expects {
-		if !v.Expects[i].Pass {
-			failed++
-		}
-	}
+	failed := tally(v.Expects, func(e protocol.Expect) bool { return !e.Pass })
 	all := plural(len(v.Expects), "expectation")
 	switch {
 	case failed == 0 && len(v.Expects) == 1:

@@ -83,7 +83,7 @@ func (r *run) pullBreaks() {
 		for i := range r.Breaks {
 			if b := &r.Breaks[i]; b.ID == at.ID && b.Line != at.Line {
 				b.Line = at.Line
-				r.requests[setBreaks].wanted = true
+				r.mark(setBreaks)
 			}
 		}
 	}

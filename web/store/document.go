@@ -157,13 +157,7 @@ func (d *document) HasLesson() bool { return len(d.Lesson.Notes) > 0 }
 
 // Errors counts the errors of the text.
 func (d *document) Errors() int {
-	n := 0
-	for i := range d.Problems {
-		if !d.Problems[i].Warning {
-			n++
-		}
-	}
-	return n
+	return tally(d.Problems, func(p protocol.Problem) bool { return !p.Warning })
 }
 
 // Warnings counts the warnings of the text.

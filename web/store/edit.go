@@ -23,9 +23,6 @@ type Editing struct {
 	Error string // why the last try failed
 }
 
-// CanEdit says that values can be set: the trace is that of the text as it stands.
-func (r *run) CanEdit() bool { return r.View != nil && !r.Stale && !r.Busy }
-
 // EditCell opens a value for editing, in place, or says why there is none to edit.
 func (w *watch) EditCell(cell Cell, row, was string) {
 	if !w.run.CanEdit() || cell.Text == "" {

@@ -233,9 +233,9 @@ func (s *Store) takeOwnDraft() (own Draft, ok bool) {
 	return own, ok
 }
 
-// taken reports whether the engine takes a message: what a newer page has stored may say what this one
+// understood reports whether the engine understands a message: what a newer page has stored may say what this one
 // has no word for.
-func taken(m protocol.Message) bool {
+func understood(m protocol.Message) bool {
 	_, _, err := protocol.Decode(protocol.Encode(0, m))
 	return err == nil
 }
@@ -250,7 +250,7 @@ func (s *Store) restoreBreaks(all []protocol.Breakpoint) {
 	}
 	var breaks []Break
 	for _, b := range all[:min(len(all), mostBreaks)] {
-		if !taken(&protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{b}}) {
+		if !understood(&protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{b}}) {
 			continue
 		}
 		s.breakID = max(s.breakID, b.ID)

@@ -4,13 +4,44 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// link is the line to the engine: which requests wait for an answer.
+// link is the line to a worker: which requests wait for an answer.
 type link struct {
 	seq     uint32
 	pending map[uint32]func(answer)
-	fails   int  // times the engine died without having answered in between
-	met     bool // an engine has said Hello: another one starts at once
+	fails   int  // times the worker died without having answered in between
+	met     bool // one has said Hello: another one starts at once
 	pulse   pulse
+}
+
+// request sends a request. Its answer comes once: a result, a Failed, or nil.
+func (b *base) request(l *link, m protocol.Message, then func(answer)) {
+	if l.pending == nil {
+		l.pending = map[uint32]func(answer){}
+	}
+	l.seq++
+	l.pending[l.seq] = then
+	b.listen(&l.pulse)
+	l.pulse.worker().Send(protocol.Encode(l.seq, m))
+}
+
+// answer gives a request its answer, and says whether one has waited for it.
+func (l *link) answer(seq uint32, m answer) bool {
+	then, waits := l.pending[seq]
+	if waits {
+		delete(l.pending, seq)
+		l.fails = 0
+		then(m)
+	}
+	return waits
+}
+
+// abandon answers all open requests with nil.
+func (l *link) abandon() {
+	open := l.pending
+	l.pending = nil
+	for _, then := range open {
+		then(nil)
+	}
 }
 
 // answer is what became of a request: a message, or nil if the engine died.
@@ -19,16 +50,12 @@ type answer = protocol.Message
 // mostFails is how often in a row an engine may die before the store gives up.
 const mostFails = 3
 
-// ask sends a request. Its answer comes once: a result, a Failed, or nil. A
-// Progress goes elsewhere.
+// ask sends the engine a request. A Progress goes elsewhere.
 func (b *base) ask(m protocol.Message, then func(answer)) {
 	if changes(m) {
 		b.tell(machineChanges)
 	}
-	b.link.seq++
-	b.link.pending[b.link.seq] = then
-	b.listen(&b.link.pulse)
-	b.world.Engine.Send(protocol.Encode(b.link.seq, m))
+	b.request(&b.link, m, then)
 }
 
 // Frame takes a frame of the engine.
@@ -57,13 +84,7 @@ func (s *Store) Frame(frame []byte) {
 			return
 		}
 	}
-	then, waiting := s.link.pending[seq]
-	if !waiting {
-		return
-	}
-	delete(s.link.pending, seq)
-	s.link.fails = 0
-	then(m)
+	s.link.answer(seq, m)
 }
 
 // EngineDied replaces an engine that broke. The text is the editor's: nothing of
@@ -73,10 +94,7 @@ func (r *run) EngineDied(why string) {
 	r.move = move{}
 	if r.View != nil && !r.Stale && r.loadedText == r.doc.text.now && r.link.fails == 1 {
 		r.move.kind = reload
-		if r.Run != Moving {
-			r.Run, r.Progress = Moving, 0
-			r.startClock()
-		}
+		r.startMoving()
 	}
 	if r.link.fails >= mostFails {
 		r.Engine = EngineLost
@@ -111,10 +129,8 @@ func (r *run) replaceEngine() {
 	}
 }
 
-// abandon answers all open requests with nil.
+// abandon is called when the engine is gone: what it was asked is answered with nil.
 func (r *run) abandon() {
-	open := r.link.pending
-	r.link.pending = map[uint32]func(answer){}
 	r.loaded = false
 	r.forgetPrefetched()
 	if r.prefetched.follow.stop() { // a step that is shown and that the engine will not do
@@ -123,9 +139,7 @@ func (r *run) abandon() {
 	}
 	r.requests[setBreaks].wanted = len(r.Breaks) > 0
 	r.tell(engineReplaced)
-	for _, then := range open {
-		then(nil)
-	}
+	r.link.abandon()
 	r.changed(TopicRun)
 }
 

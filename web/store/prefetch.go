@@ -92,7 +92,7 @@ func (r *run) follow(by, step int) {
 	r.ask(&protocol.Step{N: by, Window: protocol.Window{Thread: r.Thread, Granularity: r.Granularity}}, r.alone(func(answer answer) {
 		r.answered(answer, func(now *protocol.Stopped) {
 			if now.View.Step != step {
-				r.requests[viewWindow].wanted = true // it cannot be: the machine is deterministic
+				r.mark(viewWindow) // it cannot be: the machine is deterministic
 			}
 		})
 	}))

@@ -4,13 +4,9 @@ import "github.com/lanewise/lanewise/core/protocol"
 
 // assistant is the line to the worker that answers the editor's questions.
 type assistant struct {
-	seq     uint32
-	pending map[uint32]func(protocol.Message)
-	held    int // version of the text that it holds
-	holds   bool
-	fails   int  // times it died without having answered in between
-	met     bool // one has said Hello: another one starts at once
-	pulse   pulse
+	link
+	held  int // version of the text that it holds
+	holds bool
 }
 
 // Question asks the assistant about the text as it stands now. The answer comes once: a
@@ -39,13 +35,7 @@ func (d *document) askAssistant(m protocol.Message, then func(protocol.Message))
 		then(nil)
 		return
 	}
-	a.seq++
-	if a.pending == nil {
-		a.pending = map[uint32]func(protocol.Message){}
-	}
-	a.pending[a.seq] = then
-	d.listen(&a.pulse)
-	d.world.Assistant.Send(protocol.Encode(a.seq, m))
+	d.request(&a.link, m, then)
 }
 
 // AssistantFrame takes a frame of the assistant.
@@ -56,14 +46,9 @@ func (d *document) AssistantFrame(frame []byte) {
 		d.AssistantDied()
 		return
 	}
-	then, waiting := d.assistant.pending[seq]
-	if !waiting { // its Hello, or a Pong
+	if !d.assistant.answer(seq, m) { // its Hello, or a Pong
 		d.listen(&d.assistant.pulse)
-		return
 	}
-	delete(d.assistant.pending, seq)
-	d.assistant.fails = 0
-	then(m)
 }
 
 // AssistantDied replaces an assistant that broke; what it was asked is answered with
@@ -71,15 +56,12 @@ func (d *document) AssistantFrame(frame []byte) {
 // is missing is a hint, and the next question may well have it.
 func (d *document) AssistantDied() {
 	a := &d.assistant
-	open := a.pending
-	a.pending, a.holds = nil, false
+	a.holds = false
 	a.pulse.deaf()
 	if a.fails++; a.fails < mostFails {
 		d.world.Assistant.Restart()
 	}
-	for _, then := range open {
-		then(nil)
-	}
+	a.abandon()
 }
 
 // assistantDue says that the assistant owes an answer, and is there: the first one can take long to arrive.

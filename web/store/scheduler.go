@@ -43,13 +43,14 @@ type request struct {
 	send    func()
 }
 
-// want has the engine asked when its turn comes.
+// want has the engine asked when its turn comes; mark does so too, but sends nothing yet,
+// and drop takes back what was wanted.
 func (b *base) want(p priority) {
-	b.requests[p].wanted = true
+	b.mark(p)
 	b.schedule()
 }
 
-// drop takes back what was wanted.
+func (b *base) mark(p priority) { b.requests[p].wanted = true }
 func (b *base) drop(p priority) { b.requests[p].wanted = false }
 
 // schedule sends the most urgent request that can be sent.

@@ -3,6 +3,16 @@
 // engine, the editor, the storage and the browser through World, so that all of
 // it runs natively in tests.
 //
+// Five owners hold the state: look (what the reader looks at), document (the text and what was found in
+// it), run (the machine as the page sees it), memory (memory and registers in sight) and watch
+// (expressions, curves, edits). Each changes its own fields only by its methods, calls those before it,
+// and tells those behind it by events. All stand on base: topics, the status line, and the scheduler,
+// through which everything goes that the engine is asked. New holds the three tables that tie them
+// together: requests by priority, events and who listens, and who adds to the window.
+//
+// A step, from the key to the panels: Step, begin, schedule, sendMove, showPrefetched (or send, and the
+// engine), stopped, arrive, show, changed.
+//
 // A store belongs to one goroutine. Actions return at once; answers come later
 // on the same goroutine.
 package store
@@ -86,7 +96,7 @@ func New(first Program) *Store {
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
 		programLoaded:  {s.forgetPicture, s.forgetCurves},
-		engineReplaced: {s.watch.tellEngine},
+		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
 		viewShown:      {s.memory.viewShown},
@@ -94,7 +104,6 @@ func New(first Program) *Store {
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.look.askFor, s.run.askFor, s.memory.askFor}
-	s.link.pending = map[uint32]func(answer){}
 	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }, more: s.longText}
 	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied, more: s.longText}
 	s.text.now, s.text.origin, s.text.base, s.text.fresh = first.Text, first.Text, first.Text, true

@@ -34,8 +34,14 @@ func (w *watch) reset() {
 // tellEngine is called when the engine has the watches otherwise than they are, if there are any.
 func (w *watch) tellEngine() {
 	if len(w.Watches) > 0 {
-		w.requests[setWatches].wanted = true
+		w.mark(setWatches)
 	}
+}
+
+// engineReplaced is called when the engine has none.
+func (w *watch) engineReplaced() {
+	w.drop(setWatches)
+	w.tellEngine()
 }
 
 // Watch is an expression that is shown below the operands at every stop.
@@ -125,6 +131,6 @@ func (w *watch) restoreWatches(list []Watch) {
 	for i := range w.Watches {
 		w.Watches[i].Format = min(w.Watches[i].Format, protocol.PackedBF)
 	}
-	w.requests[setWatches].wanted = true
+	w.mark(setWatches)
 	w.changed(TopicWatches)
 }

@@ -39,7 +39,7 @@ type page struct {
 	scale     int
 
 	files   storage.Store
-	pending []func() // work given to Away, when it is held
+	pending []func() // work given to Background, when it is held
 	hold    bool
 }
 

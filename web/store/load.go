@@ -1,0 +1,102 @@
+package store
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// mustLoad says that the engine does not hold the program that is to move.
+func (r *run) mustLoad() bool {
+	return !r.loaded || r.loadedText != r.doc.text.now || r.move.kind == reload
+}
+
+// load loads the text; then the move that waits goes on.
+func (r *run) load() {
+	text, program := r.doc.text.now, r.program()
+	if program == nil {
+		r.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
+		return
+	}
+	r.drop(viewWindow)
+	r.ask(program, r.alone(func(a answer) {
+		switch m := a.(type) {
+		case *protocol.Loaded:
+			r.loaded, r.loadedText = true, text
+			r.drop(checkText)
+			r.forgetLines()
+			r.tell(programLoaded)
+			if program.Source.Text == "" {
+				r.doc.assembled(text, m.Assembled)
+			}
+			why := Notice{} // the program stands at its start
+			if r.move.kind == reload {
+				why = r.Notice
+			}
+			if r.move.kind == reload || r.move == (move{kind: seekTo}) {
+				r.move = move{}
+			}
+			r.move.fresh = r.move.kind == runOn
+			asks := r.move.fresh && r.doc.asksFirst() // it was not checked before
+			if asks {
+				r.move = move{}
+			}
+			r.arrive(&m.View, why.Text)
+			switch {
+			case asks:
+				r.look.ShowDialog(LaunchDialog)
+			case why.Tone != Info && r.move.kind == stay:
+				r.notice(why.Tone, why.Text)
+			}
+		case *protocol.Failed:
+			if m.Code == protocol.CodeProgram {
+				r.doc.assembled(text, m.Assembled)
+			}
+			r.refuse(m)
+		default:
+			r.interrupted()
+		}
+	}))
+}
+
+// refuse says that the program cannot run.
+func (r *run) refuse(m *protocol.Failed) {
+	r.loaded, r.move = false, move{}
+	if m.Code == protocol.CodeProgram {
+		r.look.Tab = TabProblems
+		r.changed(TopicLayout)
+	}
+	r.refused = Notice{Failure, r.refusal(m)}
+	r.notice(r.refused.Tone, r.refused.Text)
+	r.endMove()
+}
+
+// refusal says why a program cannot run.
+func (r *run) refusal(m *protocol.Failed) string {
+	for i := range r.doc.Problems {
+		if p := &r.doc.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
+			if p.Line == 0 {
+				return p.Message
+			}
+			return "Line " + itoa(p.Line) + ": " + p.Message
+		}
+	}
+	return m.Message
+}
+
+// untranslated is called when a PTX text cannot be checked or run.
+func (r *run) untranslated() {
+	r.loaded, r.move = false, move{}
+	r.endMove()
+}
+
+// program is the request that loads the text as it stands; nil for PTX with errors.
+func (r *run) program() *protocol.Load {
+	load := &protocol.Load{Name: r.doc.Name, Text: r.doc.text.now, Window: r.Window()}
+	if r.doc.PTX {
+		t := r.doc.Translation
+		if t.Text == "" {
+			return nil
+		}
+		load.Text, load.Source = t.Text, t.Source
+	}
+	return load
+}

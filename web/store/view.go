@@ -1,0 +1,164 @@
+package store
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// stopped shows where a move ends.
+func (r *run) stopped(m *protocol.Stopped) {
+	r.hitBreaks(m)
+	r.measurePace()
+	r.arrive(&m.View, stopReason(m))
+	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
+		r.notice(Warning, m.Message)
+		r.announce()
+	}
+}
+
+// stopReason is what the status line says when the machine stands.
+func stopReason(m *protocol.Stopped) string {
+	switch m.Reason {
+	case protocol.StopCancelled:
+		return "Stopped at step " + count(m.View.Step) + "."
+	case protocol.StopBreakpoint:
+		return m.Message
+	case protocol.StopEnd:
+		return verdict(&m.View)
+	case protocol.StopStart:
+		return "This is the start of the program."
+	}
+	return ""
+}
+
+// show shows a view.
+func (r *run) show(v *protocol.View) {
+	if r.View == nil || r.View.Step != v.Step {
+		r.forgetWhy()
+	}
+	r.View = v
+	r.Stale = r.loadedText != r.doc.text.now
+	if r.Thread >= len(v.Threads) {
+		r.Thread = -1
+	}
+	r.Frame = min(r.Frame, max(len(v.Frames)-1, 0))
+	r.showHeat(v)
+	r.tell(viewShown)
+	r.changed(TopicView)
+	r.recallLines()
+}
+
+// arrive shows the view that a move ends with. The move that waits, if any, goes on.
+func (r *run) arrive(v *protocol.View, say string) {
+	r.tell(machineMoved)
+	r.show(v)
+	if r.move.kind != stay {
+		r.startClock() // it is not stuck
+		return
+	}
+	r.notice(Info, say)
+	r.endMove()
+	r.recallLines()
+	r.tell(machineStands)
+	if v.Line > 0 && !r.Stale {
+		r.reveal(v.Line)
+	}
+	r.announce()
+}
+
+// reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
+// that, which it does for the marks of the step, too: after the frame that shows the step.
+func (r *run) reveal(line int) {
+	waits := r.revealed > 0
+	r.revealed = line
+	if waits {
+		return
+	}
+	r.world.AfterPaint(func() {
+		r.world.Editor.Reveal(r.revealed)
+		r.revealed = 0
+	})
+}
+
+// measurePace finds whether steps come so fast that motion would only be in the way.
+func (r *run) measurePace() {
+	fast := r.pace.stop()
+	if fast != r.Fast {
+		r.Fast = fast
+		r.changed(TopicPace)
+	}
+	r.later(&r.pace, hurry, func() {
+		if r.Fast {
+			r.Fast = false
+			r.changed(TopicPace)
+			r.recallLines()
+		}
+	})
+}
+
+// endMove is called when nothing moves any more.
+func (r *run) endMove() {
+	r.killer.stop()
+	if r.move.kind != stay {
+		return
+	}
+	r.clock.stop()
+	r.Busy = false
+	switch {
+	case r.View == nil:
+		r.Run = NotRun
+	case r.View.Ended && r.loaded:
+		r.Run = Ended
+	default:
+		r.Run = Paused
+	}
+	r.changed(TopicRun)
+}
+
+// interrupted is called for a request whose engine died. What the machine knew is
+// gone; the last view stays, as a trace from before.
+func (r *run) interrupted() {
+	if r.View != nil {
+		r.Stale = true
+	}
+	if r.move.kind != reload {
+		r.move = move{}
+	}
+	r.endMove()
+	r.changed(TopicView)
+}
+
+// askFor adds which part of the machine is shown to what the engine is asked for.
+func (r *run) askFor(w *protocol.Window) {
+	w.Thread, w.Frame, w.Granularity = r.Thread, r.Frame, r.Granularity
+	w.Timeline = protocol.TimelineWindow{From: r.Span.From, To: r.Span.To, Columns: r.Span.Columns, Thread: r.Thread}
+	w.FirstLine, w.LastLine = r.Lines[0], r.Lines[1]
+}
+
+// ShowThread shows a thread of the group and stays with it; -1 follows the one that
+// runs next.
+func (r *run) ShowThread(thread int) {
+	if r.View == nil || thread >= len(r.View.Threads) || thread == r.Thread {
+		return
+	}
+	r.Thread, r.Frame = max(thread, -1), 0
+	r.refresh(TopicLayout)
+}
+
+// ShowFrame shows the variables of a frame, counted out from the innermost.
+func (r *run) ShowFrame(frame int) {
+	if r.View != nil && frame >= 0 && frame < len(r.View.Frames) && frame != r.Frame {
+		r.Frame = frame
+		r.refresh(TopicLayout)
+	}
+}
+
+// ShowLines is told which lines of the text the editor shows.
+func (r *run) ShowLines(first, last int) {
+	if r.Lines == [2]int{first, last} {
+		return
+	}
+	r.Lines = [2]int{first, last}
+	if r.View != nil && !r.Stale && r.look.Panels&protocol.PanelMargin != 0 {
+		r.refresh(0)
+	}
+}
