@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // What R0201 says: which memory an access is outside of, how large that is, and at which
@@ -29,7 +30,7 @@ func (m *Machine) surfaceNamed(i int, base uint64) named {
 	case s.Unwritten:
 		n.name = "private memory"
 	case s.Name == "":
-		n.name = "surface " + strconv.Itoa(s.BTI)
+		n.name = text.Say("surface {}", s.BTI)
 	}
 	return n
 }
@@ -137,7 +138,7 @@ func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *te
 		if &m.textures[i] == t {
 			n := m.surfaceNamed(i, 0)
 			l := t.Level(0)
-			r.Message += " The surface is " + n.name + ", whose first level is " + strconv.Itoa(l.W) + " x " + strconv.Itoa(l.H) + " texels"
+			r.Message += text.Say(" The surface is {}, whose first level is {} x {} texels", n.name, l.W, l.H)
 			if l.D > 1 {
 				r.Message += " x " + strconv.Itoa(l.D)
 			}

@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -235,7 +236,7 @@ func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
 		return
 	}
 	call := &m.prog.Insts[m.u32(int(m.h.frame)+frmSite)]
-	by := isa.Table[call.Src.Op].Name + " at line " + itoa(call.Line)
+	by := text.Say("{} at line {}", isa.Table[call.Src.Op].Name, call.Line)
 	if function {
 		r.Message = "ret returns from a subroutine, but this is a function that " + by + " entered, and fret leaves: it returns all the same."
 	} else {

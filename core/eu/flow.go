@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Control flow. Every lane has its own program counter. Of a thread's innermost
@@ -140,7 +141,7 @@ func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
 		top += uint32(m.prog.Funcs[fn].VarBytes)
 	}
 	if depth >= m.layout.depth || int(top) > int(h.thr)+m.layout.stride {
-		m.stopAt(site, "The call is "+itoa(depth)+" frames deep, the limit: the program calls itself without end, or the limit is too low.")
+		m.stopAt(site, text.Say("The call is {} frames deep, the limit: the program calls itself without end, or the limit is too low.", depth))
 		return
 	}
 	m.leaveFrame()
@@ -193,6 +194,6 @@ func (m *Machine) zero(off, n int) {
 // the lanes stay before it.
 func (m *Machine) stopAt(inst int, reason string) {
 	m.h.pc = uint32(inst)
-	m.reason = "Line " + itoa(m.prog.Insts[inst].Line) + ": " + reason
+	m.reason = text.Say("Line {}: {}", m.prog.Insts[inst].Line, reason)
 	m.limit, m.halted = true, true
 }

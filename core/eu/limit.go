@@ -1,9 +1,8 @@
 package eu
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // The limit of steps: a program that reaches it mostly never ends. What it does then is
@@ -12,7 +11,7 @@ import (
 // endless makes the reason to stop, and reports where the current thread runs and which
 // of its lanes wait for ever.
 func (m *Machine) endless() {
-	m.reason = "The run was stopped after " + strconv.Itoa(m.limits.Steps) + " instructions, the limit."
+	m.reason = text.Say("The run was stopped after {} instructions, the limit.", m.limits.Steps)
 	t := m.Current()
 	th := m.Thread(t)
 	pc := th.PC()
@@ -22,7 +21,7 @@ func (m *Machine) endless() {
 	if waiting == 0 {
 		return
 	}
-	m.reason += " In thread " + itoa(t) + ", lanes " + LaneList(th.ExecMask()) + " run at line " + itoa(m.prog.Insts[pc].Line)
+	m.reason += text.Say(" In thread {}, lanes {} run at line {}", t, LaneList(th.ExecMask()), m.prog.Insts[pc].Line)
 	message := "Lanes " + LaneList(th.ExecMask()) + " run on without coming to a label where others wait:"
 	sep := " "
 	first := -1
@@ -59,11 +58,11 @@ func (p *Program) whereIs(inst int) string {
 		for _, l := range f.Object.Labels {
 			if f.targets[l] == inst {
 				line, _ := p.Module.File.Position(int(l.Span.Start))
-				return l.Name + ", line " + itoa(line)
+				return text.Say("{}, line {}", l.Name, line)
 			}
 		}
 	}
-	return "line " + itoa(p.Insts[min(inst, len(p.Insts)-1)].Line)
+	return text.Say("line {}", p.Insts[min(inst, len(p.Insts)-1)].Line)
 }
 
 // LaneList writes a mask as "0, 3-5".

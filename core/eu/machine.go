@@ -2,10 +2,10 @@ package eu
 
 import (
 	"errors"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Quantum is how many instructions a thread runs before the next ready thread of
@@ -96,8 +96,7 @@ func New(p *Program, l *dispatch.Launch) (*Machine, error) {
 	}
 	m.layout = plan(&m.launch, depth, p.threadSize, stack, len(m.arguments([3]int{}, 0)))
 	if m.layout.size > m.limits.Bytes {
-		return nil, errors.New("This launch needs " + strconv.Itoa(m.layout.size) + " bytes of machine state, more than the limit of " +
-			strconv.Itoa(m.limits.Bytes) + ": use fewer threads in a group, smaller surfaces, or raise the limit.")
+		return nil, errors.New(text.Say("This launch needs {} bytes of machine state, more than the limit of {}: use fewer threads in a group, smaller surfaces, or raise the limit.", m.layout.size, m.limits.Bytes))
 	}
 	m.arena = newArena(m.layout.size)
 	m.memory.build(m)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -79,7 +80,7 @@ func (r *Report) Sentence(line func(inst int) int) string {
 	if n <= 0 {
 		return r.Message
 	}
-	return r.Message + " It is at line " + itoa(n) + "."
+	return text.Say("{} It is at line {}.", r.Message, n)
 }
 
 // Reports is what the run did so far that the specification leaves undefined, in

@@ -73,7 +73,7 @@ func samplerMessage(d *decoder, o *op, _ *entry) bool {
 	form := &samplerForms[d.inst.Op]
 	old := d.inst.Op == isa.OpLoadOld || d.inst.Op == isa.OpSampleOld
 	samples := d.inst.Op == isa.OpSampleOld || d.inst.Op >= isa.OpSample3D
-	x := &texelOp{unit: 1, form: form, channels: d.inst.Sub & 15, nullMask: d.inst.Sub>>4&1 != 0 && !old}
+	x := &texelOp{unit: 1, form: form, channels: uint32(d.inst.Get(isa.Channels)), nullMask: d.inst.Get(isa.PixelNullMask) != 0 && !old}
 	need := 2
 	if !old {
 		need++
@@ -121,7 +121,7 @@ func infoMessage(d *decoder, o *op, _ *entry) bool {
 	if len(args) < 2 {
 		return false
 	}
-	x := &texelOp{unit: 1, form: &samplerForms[d.inst.Op], channels: d.inst.Sub & 15}
+	x := &texelOp{unit: 1, form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels))}
 	for i := range x.coords {
 		x.coords[i].none = true
 	}
@@ -152,13 +152,13 @@ func unormMessage(d *decoder, o *op, _ *entry) bool {
 		return false
 	}
 	x := &texelOp{
-		unit: 1, form: &samplerForms[d.inst.Op], channels: d.inst.Sub & 15, halved: d.inst.Sub>>8&1 != 0,
+		unit: 1, form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels)), halved: d.inst.Get(isa.UnormHalved) != 0,
 		pixels: new([4]source),
 	}
 	for i := range x.coords {
 		x.coords[i].none = true
 	}
-	bytes := 2 - int(d.inst.Sub>>9&1)
+	bytes := 2 - d.inst.Get(isa.UnormBytes)
 	var ok [7]bool
 	x.sampler, ok[0] = d.surfaceOperand(&args[0])
 	x.surface, ok[1] = d.surfaceOperand(&args[1])

@@ -3,6 +3,7 @@ package eu
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Threads and groups. One group is resident at a time; its threads take turns, each
@@ -126,7 +127,7 @@ func (m *Machine) deadlock() string {
 		}
 		at := max(m.Thread(t).PC()-1, 0)
 		m.reportOnce(rule.Deadlock, at, t, m.Thread(t).ExecMask())
-		s += sep + "thread " + itoa(t) + " waits at line " + itoa(m.prog.Insts[at].Line)
+		s += text.Say("{}thread {} waits at line {}", sep, t, m.prog.Insts[at].Line)
 		sep = ", "
 	}
 	return s + "."

@@ -56,7 +56,7 @@ func typedMessage(d *decoder, o *op, e *entry) bool {
 	if len(args) != 6 {
 		return false
 	}
-	x := &texelOp{unit: 1, channels: d.inst.Sub & 15, write: e.writes}
+	x := &texelOp{unit: 1, channels: uint32(d.inst.Get(isa.Channels)), write: e.writes}
 	surface, ok := d.surfaceOperand(&args[0])
 	x.surface = surface
 	return ok && d.typed(o, x, args[1:5], &args[5], 4)

@@ -3,6 +3,8 @@ package lang
 import (
 	"strconv"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Itoa is a number in digits.
@@ -24,7 +26,7 @@ func Times(n int) string {
 	case 1:
 		return "once"
 	}
-	return Itoa(n) + " times"
+	return text.Say("{} times", n)
 }
 
 // Capital starts a sentence with a word; a formula stays as it is.

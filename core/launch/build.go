@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -115,16 +116,16 @@ func (b *builder) grid() {
 		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= dispatch.MaxLanes {
 			simd = n
 			if given := b.spec.Grid.SIMD; given != 0 && given != n {
-				b.report(warning(b.spec.GridSpan, codeWidth, "The kernel was compiled for SIMD"+strconv.Itoa(n)+", and the grid runs it with "+strconv.Itoa(given)+" lanes."))
+				b.report(warning(b.spec.GridSpan, codeWidth, text.Say("The kernel was compiled for SIMD{}, and the grid runs it with {} lanes.", n, given)))
 			}
 		}
 	}
 	g := b.spec.Grid.Resolve(simd)
 	if n := len(g.Dispatch); n > 1 && n != g.Threads {
-		b.report(problem(b.spec.GridSpan, codeValue, "There are "+strconv.Itoa(n)+" dispatch masks for "+plural(g.Threads, "thread")+" of a group; give one for all, or one for each."))
+		b.report(problem(b.spec.GridSpan, codeValue, text.Say("There are {} dispatch masks for {} of a group; give one for all, or one for each.", n, plural(g.Threads, "thread"))))
 	}
 	if g.Threads > MaxThreads {
-		b.report(problem(b.spec.GridSpan, codeCap, "A group of this grid has "+plural(g.Threads, "thread")+"; "+strconv.Itoa(MaxThreads)+" is the most."))
+		b.report(problem(b.spec.GridSpan, codeCap, text.Say("A group of this grid has {}; {} is the most.", plural(g.Threads, "thread"), MaxThreads)))
 	}
 	b.facts.grid = g
 }
@@ -289,7 +290,7 @@ func (b *builder) payload(samplers []dispatch.Sampler) *payload {
 		size = max(size, in.Offset+in.Size)
 	}
 	if size > MaxPerThread {
-		b.report(problem(b.kernel.NameSpan, codeCap, "The inputs of this kernel end at byte "+strconv.Itoa(size)+" of the payload; "+strconv.Itoa(MaxPerThread)+" is the most."))
+		b.report(problem(b.kernel.NameSpan, codeCap, text.Say("The inputs of this kernel end at byte {} of the payload; {} is the most.", size, MaxPerThread)))
 		return p
 	}
 	p.image = make([]byte, size)
@@ -327,7 +328,7 @@ func (b *builder) input(p *payload, given *Input, covered map[*visa.Input][]bool
 	}
 	for i := given.First; i < given.First+e.next; i++ {
 		if covered[in][i] {
-			b.report(problem(given.Span, codeTwice, "Element "+strconv.Itoa(i)+" of `"+given.Var+"` is given twice."))
+			b.report(problem(given.Span, codeTwice, text.Say("Element {} of `{}` is given twice.", i, given.Var)))
 			return
 		}
 		covered[in][i] = true
@@ -364,7 +365,7 @@ func (b *builder) findInput(given *Input) *visa.Input {
 	}
 	for _, d := range b.kernel.Decls {
 		if d.Name == given.Var && d.Class == visa.General && !d.Predefined {
-			line := ".input " + d.Name + " offset=" + strconv.Itoa(inputOffset(end, b.spec.Platform.GRF(), d)) + " size=" + strconv.Itoa(d.Bytes())
+			line := text.Say(".input {} offset={} size={}", d.Name, inputOffset(end, b.spec.Platform.GRF(), d), d.Bytes())
 			p := problem(given.Span, codeInput, "The variable `"+d.Name+"` is not an input; add the line `"+line+"` to the kernel.")
 			p.Fix = &visa.Fix{Span: visa.Span{Start: d.Span.End, End: d.Span.End}, Text: "\n" + line, Label: "Add the .input line"}
 			b.report(p)

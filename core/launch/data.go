@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -195,7 +196,7 @@ func (e *encoder) span(it *Item, countArg int) (n int, problem string) {
 	}
 	n, err := strconv.Atoi(it.Args[countArg])
 	if err != nil || n < 0 || n > e.count-e.next {
-		return 0, quote(it.Args[countArg]) + " is not a count between 0 and " + strconv.Itoa(max(e.count-e.next, 0))
+		return 0, text.Say("{} is not a count between 0 and {}", quote(it.Args[countArg]), max(e.count-e.next, 0))
 	}
 	return n, ""
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // parseNumber reads a literal as one element of type t and returns its bits. The problem is a
@@ -17,7 +18,7 @@ func parseNumber(lit string, t isa.Type) (bits uint64, problem string) {
 	case num.NoInteger:
 		problem = " is not an integer, and type " + t.String() + " takes only integers"
 	case num.TooWide:
-		problem = " does not fit the " + strconv.Itoa(8*t.Size()) + " bits of type " + t.String()
+		problem = text.Say(" does not fit the {} bits of type {}", 8*t.Size(), t.String())
 	case num.SignedBits:
 		problem = " is a bit pattern and takes no sign"
 	case num.OutOfRange:

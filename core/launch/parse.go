@@ -1,13 +1,13 @@
 package launch
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -204,7 +204,7 @@ func (p *parser) word(what string) (token, bool) {
 func (p *parser) integer(what string, least, most int) (int, bool) {
 	u, ok := num.ParseInteger(p.tok.text)
 	if p.tok.kind != tokNumber || !ok || u < uint64(least) || u > uint64(most) {
-		p.fail(codeValue, what+" is a whole number from "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+", not "+p.tok.describe()+".")
+		p.fail(codeValue, text.Say("{} is a whole number from {} to {}, not {}.", what, least, most, p.tok.describe()))
 		return 0, false
 	}
 	p.advance()

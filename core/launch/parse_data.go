@@ -2,12 +2,12 @@ package launch
 
 import (
 	"math"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -21,7 +21,7 @@ func (p *parser) list() (Data, bool) {
 			return nil, false
 		}
 		if p.items++; p.items > MaxItems {
-			p.report(problem(it.Span, codeCap, "A program writes out at most "+strconv.Itoa(MaxItems)+" values; use iota, fill or random for more."))
+			p.report(problem(it.Span, codeCap, text.Say("A program writes out at most {} values; use iota, fill or random for more.", MaxItems)))
 			p.line = len(p.lines) // nothing after it can be right
 			return nil, false
 		}
@@ -243,7 +243,7 @@ func (p *parser) bti() {
 	}
 	for i := range p.spec.Buffers {
 		if other := &p.spec.Buffers[i]; other.Kind == SurfaceBuffer && other.BTI == n {
-			p.report(problem(span, codeTwice, "The binding table index "+strconv.Itoa(n)+" belongs to `"+other.Name+"` already."))
+			p.report(problem(span, codeTwice, text.Say("The binding table index {} belongs to `{}` already.", n, other.Name)))
 			return
 		}
 	}
@@ -261,7 +261,7 @@ func (p *parser) keep(b Buffer) {
 		slm += b.Bytes()
 	}
 	if total > MaxBytes || slm > MaxSLM {
-		p.report(problem(b.Span, codeCap, "The buffers have more than "+strconv.Itoa(MaxBytes>>20)+" MiB, or the shared local memory more than "+strconv.Itoa(MaxSLM>>20)+" MiB."))
+		p.report(problem(b.Span, codeCap, text.Say("The buffers have more than {} MiB, or the shared local memory more than {} MiB.", MaxBytes>>20, MaxSLM>>20)))
 		return
 	}
 	p.spec.Buffers = append(p.spec.Buffers, b)
@@ -408,7 +408,7 @@ func (p *parser) finish() {
 	}
 	visa.SortDiagnostics(p.diags)
 	if p.dropped > 0 {
-		p.diags = append(p.diags, problem(p.lastDropped, codeCap, strconv.Itoa(p.dropped)+" more launch lines are wrong; the last one is here."))
+		p.diags = append(p.diags, problem(p.lastDropped, codeCap, text.Say("{} more launch lines are wrong; the last one is here.", p.dropped)))
 	}
 }
 

@@ -1,7 +1,7 @@
 package launch
 
 import (
-	"strconv"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // key is one `key=value` of a line.
@@ -74,7 +74,7 @@ func (p *parser) grid() {
 		return
 	}
 	if items := max(g.Local[0], 1) * max(g.Local[1], 1) * max(g.Local[2], 1); items > MaxThreads {
-		p.report(problem(p.spec.GridSpan, codeCap, "A group has at most "+strconv.Itoa(MaxThreads)+" work-items, and this one has "+strconv.Itoa(items)+"."))
+		p.report(problem(p.spec.GridSpan, codeCap, text.Say("A group has at most {} work-items, and this one has {}.", MaxThreads, items)))
 		g.Local = [3]int{}
 	}
 }
@@ -111,7 +111,7 @@ func (p *parser) media() {
 	switch {
 	case !ok:
 	case x*y > MaxThreads:
-		p.report(problem(span, codeCap, "A thread space has at most "+strconv.Itoa(MaxThreads)+" threads, and this one has "+strconv.Itoa(x*y)+"."))
+		p.report(problem(span, codeCap, text.Say("A thread space has at most {} threads, and this one has {}.", MaxThreads, x*y)))
 	default:
 		p.spec.Grid.Media = [2]int{x, y}
 	}
@@ -121,7 +121,7 @@ func (p *parser) simd() {
 	span := p.tok.span
 	n, ok := p.integer("The SIMD width", 1, 32)
 	if ok && n&(n-1) != 0 {
-		p.report(problem(span, codeValue, "The SIMD width is 1, 2, 4, 8, 16 or 32, not "+strconv.Itoa(n)+"."))
+		p.report(problem(span, codeValue, text.Say("The SIMD width is 1, 2, 4, 8, 16 or 32, not {}.", n)))
 		return
 	}
 	p.spec.Grid.SIMD = n
@@ -134,7 +134,7 @@ func (p *parser) dispatch() {
 			return
 		}
 		if len(p.spec.Grid.Dispatch) == MaxThreads {
-			p.fail(codeCap, "There are at most "+strconv.Itoa(MaxThreads)+" dispatch masks, one for each thread of a group.")
+			p.fail(codeCap, text.Say("There are at most {} dispatch masks, one for each thread of a group.", MaxThreads))
 			return
 		}
 		p.spec.Grid.Dispatch = append(p.spec.Grid.Dispatch, uint32(mask))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Images and samplers: the keys of a surface line that say how its bytes are texels, and
@@ -89,7 +90,7 @@ func (p *parser) finishImage(b *Buffer) {
 	}
 	i.Height, i.Depth = max(i.Height, 1), max(i.Depth, p.layers, 1)
 	if wrong := i.Problem(b.Bytes()); wrong != "" {
-		p.report(problem(b.NameSpan, codeValue, "The image `"+b.Name+"` has "+wrong+": its texels take "+strconv.Itoa(i.Bytes())+" bytes, the buffer has "+strconv.Itoa(b.Bytes())+"."))
+		p.report(problem(b.NameSpan, codeValue, text.Say("The image `{}` has {}: its texels take {} bytes, the buffer has {}.", b.Name, wrong, i.Bytes(), b.Bytes())))
 		return
 	}
 	image := *i
@@ -174,7 +175,7 @@ func (p *parser) samplerLine() {
 		}
 	}
 	if len(p.spec.Samplers) == MaxSamplers {
-		p.report(problem(name.span, codeCap, "A program has at most "+strconv.Itoa(MaxSamplers)+" samplers."))
+		p.report(problem(name.span, codeCap, text.Say("A program has at most {} samplers.", MaxSamplers)))
 		return
 	}
 	p.sampler = Sampler{NameSpan: name.span}
@@ -213,7 +214,7 @@ func imageFields(b *Buffer) string {
 func samplerFields(s *Sampler) []string {
 	f := []string{s.Name}
 	if s.Index >= 0 {
-		f = append(f, "index="+strconv.Itoa(s.Index))
+		f = append(f, text.Say("index={}", s.Index))
 	}
 	word := func(name string, words []string, i int) {
 		if i != 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // facts is what the functions of an input can ask about the launch.
@@ -110,7 +111,7 @@ func (e *encoder) localID(it *Item) (problem string) {
 	if len(it.Args) == 1 {
 		lane, err := strconv.Atoi(it.Args[0])
 		if err != nil || lane < 0 || lane >= e.facts.grid.SIMD {
-			return quote(it.Args[0]) + " is not a lane of this launch (0 to " + strconv.Itoa(e.facts.grid.SIMD-1) + ")"
+			return text.Say("{} is not a lane of this launch (0 to {})", quote(it.Args[0]), e.facts.grid.SIMD-1)
 		}
 		row.lane = lane
 	}

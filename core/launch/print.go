@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // lineWidth is where Print breaks a list.
@@ -30,7 +31,7 @@ func Print(s *Spec) string {
 	}
 	p.fields("grid", gridFields(&s.Grid))
 	if s.SLM > 0 {
-		p.line("slm " + strconv.Itoa(s.SLM))
+		p.line(text.Say("slm {}", s.SLM))
 	}
 	for i := range s.Buffers {
 		b := &s.Buffers[i]
@@ -40,10 +41,10 @@ func Print(s *Spec) string {
 		p.fields("sampler", samplerFields(&s.Samplers[i]))
 	}
 	if s.Private > 0 {
-		p.line("private " + strconv.Itoa(s.Private))
+		p.line(text.Say("private {}", s.Private))
 	}
 	if s.Scratch > 0 {
-		p.line("scratch " + strconv.Itoa(s.Scratch))
+		p.line(text.Say("scratch {}", s.Scratch))
 	}
 	p.inputs(s)
 	p.fields("schedule", appendField(nil, "seed", s.Seed))
@@ -139,7 +140,7 @@ func index(first int) string {
 	if first == 0 {
 		return ""
 	}
-	return "[" + strconv.Itoa(first) + "]"
+	return text.Say("[{}]", first)
 }
 
 func (it *Item) String() string {
@@ -152,12 +153,12 @@ func (it *Item) String() string {
 	return it.Text
 }
 
-func typed(t isa.Type, count int) string { return t.String() + "[" + strconv.Itoa(count) + "]" }
+func typed(t isa.Type, count int) string { return text.Say("{}[{}]", t.String(), count) }
 
 func bufferHead(b *Buffer) string {
 	head := [...]string{SurfaceBuffer: "surface ", SVMBuffer: "svm ", SLMBuffer: "slm "}[b.Kind] + b.Name
 	if b.Kind == SurfaceBuffer && b.BTI >= 0 {
-		head += " bti=" + strconv.Itoa(b.BTI)
+		head += text.Say(" bti={}", b.BTI)
 	}
 	return head + imageFields(b) + " = " + typed(b.Elem, b.Count)
 }
@@ -203,7 +204,7 @@ func gridFields(g *Grid) []string {
 	triple("offset", g.Offset, 0)
 	f = appendField(f, "threads", g.Threads)
 	if m := g.Media; m != [2]int{} {
-		f = append(f, "media="+strconv.Itoa(m[0])+","+strconv.Itoa(m[1]))
+		f = append(f, text.Say("media={},{}", m[0], m[1]))
 	}
 	f = appendField(f, "simd", g.SIMD)
 	for i, mask := range g.Dispatch {

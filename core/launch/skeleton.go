@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -153,7 +154,7 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 			give(in, call("private_base"))
 		case size == 8 && count == 1:
 			n := len(s.Buffers)
-			s.Buffers = append(s.Buffers, skeletonSurface("buffer"+strconv.Itoa(n), n))
+			s.Buffers = append(s.Buffers, skeletonSurface(text.Say("buffer{}", n), n))
 			give(in, call("address", s.Buffers[n].Name))
 		default:
 			zero(in)

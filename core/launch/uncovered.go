@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -44,7 +45,7 @@ func (b *builder) inputLines(begin *Spec, in *visa.Input) string {
 		}
 		switch item := &x.Data[0]; {
 		case item.Text == "private_base" && b.spec.Private == 0:
-			p.line("private " + strconv.Itoa(begin.Private))
+			p.line(text.Say("private {}", begin.Private))
 		case item.Text == "address":
 			s := skeletonSurface(b.freeName("buffer"), -1)
 			s.Kind = SVMBuffer

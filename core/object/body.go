@@ -2,6 +2,7 @@ package object
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -111,7 +112,7 @@ func (r *routine) marker(m *visa.Marker) {
 		m.Text = r.pool.text(c, at, r.pool.name(c, m, m.Text))
 	case isa.OpLoc:
 		if m.Line = c.u32(m.Line); c.reading && m.Line > 1<<31-1 {
-			c.failAt(at, "There is no line "+itoa(m.Line)+".")
+			c.failAt(at, text.Say("There is no line {}.", m.Line))
 		}
 	default:
 		r.lifetime(m, at)
@@ -131,7 +132,7 @@ func (r *routine) lifetime(m *visa.Marker, at int) {
 	}
 	v := c.u8(flag(m.Op == isa.OpLifetimeEnd, 0) | int(class)<<4)
 	if class = visa.VarClass(v >> 4); class > visa.Predicate {
-		c.failAt(at, "There is no lifetime of variables of class "+itoa(v>>4)+".")
+		c.failAt(at, text.Say("There is no lifetime of variables of class {}.", v>>4))
 		return
 	}
 	m.Var = r.id(m.Var, class, c.u32)

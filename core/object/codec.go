@@ -3,6 +3,7 @@ package object
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -112,7 +113,7 @@ func (c *codec) signed(v, bytes int) int {
 }
 
 func (c *codec) tooLarge(v, bytes int) {
-	c.fail("The number " + itoa(v) + " does not fit in the " + itoa(8*bytes) + " bits that the binary object has for it.")
+	c.fail(text.Say("The number {} does not fit in the {} bits that the binary object has for it.", v, 8*bytes))
 }
 
 // flag is a bit of a byte.
@@ -154,7 +155,7 @@ func (c *codec) text(s string, n int) string {
 		return s
 	}
 	if c.end-c.pos < n {
-		c.fail("A text of " + itoa(n) + " bytes runs over the end of the object.")
+		c.fail(text.Say("A text of {} bytes runs over the end of the object.", n))
 		return ""
 	}
 	s = string(c.buf[c.pos : c.pos+n])

@@ -2,6 +2,7 @@ package object
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -166,7 +167,7 @@ func keyword(i int) step {
 		at := r.c.at()
 		number(i, 1).do(r, in)
 		if in.Args[i].Imm > 3 {
-			r.c.failAt(at, "There is no mode "+itoa(int(in.Args[i].Imm))+" of avs.")
+			r.c.failAt(at, text.Say("There is no mode {} of avs.", int(in.Args[i].Imm)))
 		}
 	})
 }
@@ -197,7 +198,7 @@ func listed(f isa.Field, values ...int) step {
 			}
 		}
 		if code = r.c.u8(code); code >= len(values) {
-			r.c.failAt(at, "There is no size or number with code "+itoa(code)+".")
+			r.c.failAt(at, text.Say("There is no size or number with code {}.", code))
 		} else if r.c.reading {
 			in.Set(f, values[code])
 		}

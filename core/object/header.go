@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -41,7 +42,7 @@ func (c *codec) file(modules []*visa.Module) *visa.Module {
 	}
 	m := &visa.Module{Major: c.u8(Major), Minor: c.u8(Minor)}
 	if m.Major != Major || m.Minor > Minor {
-		c.failAt(4, "The object has version "+itoa(m.Major)+"."+itoa(m.Minor)+"; versions 4.0 and 4.1 can be read.")
+		c.failAt(4, text.Say("The object has version {}.{}; versions 4.0 and 4.1 can be read.", m.Major, m.Minor))
 		return nil
 	}
 	kernels = list(c, c.atMost(maxKernels, "kernels", len(kernels)), kernels, c.kernelInfo)
@@ -78,7 +79,7 @@ func (c *codec) skipAttributes(n int) {
 // atMost is the number of kernels or functions.
 func (c *codec) atMost(most int, what string, n int) int {
 	if n = c.u16(n); n > most {
-		c.fail("An object has " + itoa(most) + " " + what + " at most, not " + itoa(n) + ".")
+		c.fail(text.Say("An object has {} {} at most, not {}.", most, what, n))
 	}
 	return n
 }
@@ -177,7 +178,7 @@ func (c *codec) gen(e *entry, g *gen) {
 	if c.err == nil && (g.offset > len(c.buf) || g.size > len(c.buf)-g.offset) {
 		c.failAt(at, "The Gen binary of "+e.name+" would lie outside the object.")
 	}
-	c.note("The Gen binary of " + e.name + " for GPU number " + itoa(platform) + ", " + itoa(g.size) + " bytes, is left out.")
+	c.note(text.Say("The Gen binary of {} for GPU number {}, {} bytes, is left out.", e.name, platform, g.size))
 }
 
 // objects are the blocks of the kernels and functions, in the order of the header.

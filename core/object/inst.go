@@ -2,6 +2,7 @@ package object
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -63,7 +64,7 @@ func (r *routine) choose(in *visa.Inst, i int) {
 			return
 		}
 	}
-	c.failAt(at, "There is no "+isa.Table[in.Op].Name+" or the like with code "+itoa(v)+".")
+	c.failAt(at, text.Say("There is no {} or the like with code {}.", isa.Table[in.Op].Name, v))
 }
 
 // mask is the execution mask control of an instruction: M1 to M8, then M1_NM to M8_NM.
@@ -82,7 +83,7 @@ func (r *routine) execSize(in *visa.Inst) {
 		return
 	}
 	if v&15 > 5 {
-		c.failAt(at, "There is no execution size with code "+itoa(v&15)+".")
+		c.failAt(at, text.Say("There is no execution size with code {}.", v&15))
 		return
 	}
 	in.ExecSize = 1 << (v & 15)
@@ -96,7 +97,7 @@ func (r *routine) predicate(in *visa.Inst) {
 	v := 0
 	if p := &in.Pred; p.Var != nil {
 		if v = r.ids[p.Var]; v > maxPredicate {
-			c.fail("The binary object holds no more than " + itoa(maxPredicate) + " predicates.")
+			c.fail(text.Say("The binary object holds no more than {} predicates.", maxPredicate))
 			return
 		}
 		v |= int(p.Combine)<<13 | flag(p.Invert, 15)

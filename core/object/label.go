@@ -1,6 +1,9 @@
 package object
 
-import "github.com/lanewise/lanewise/core/visa"
+import (
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
 
 // label is an entry of the table of labels (spec/visa/4_visa_header.md, "Labels").
 type label struct {
@@ -34,7 +37,7 @@ func (r *routine) label(l *label) {
 		return
 	}
 	if l.kind > fcLabel {
-		c.failAt(at, "There is no label of kind "+itoa(l.kind)+".")
+		c.failAt(at, text.Say("There is no label of kind {}.", l.kind))
 		return
 	}
 	if l.kind == fcLabel {
@@ -67,7 +70,7 @@ func (r *routine) target(v *visa.Label, callee string) *label {
 		return &label{}
 	}
 	if i >= len(r.labels) {
-		c.failAt(at, "There is no label with index "+itoa(i)+".")
+		c.failAt(at, text.Say("There is no label with index {}.", i))
 		return &label{}
 	}
 	return r.labels[i]

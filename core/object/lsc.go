@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -73,7 +74,7 @@ func coded[T comparable](r *routine, v T, table []T, first int, what string) T {
 		return v
 	}
 	if i < 0 || i >= len(table) {
-		r.c.failAt(at, "There is no "+what+" with code "+itoa(first+i)+".")
+		r.c.failAt(at, text.Say("There is no {} with code {}.", what, first+i))
 		return v
 	}
 	return table[i]

@@ -2,6 +2,7 @@ package object
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -170,7 +171,7 @@ func (r *routine) condition(in *visa.Inst) {
 	at := r.c.at()
 	code := r.c.u8(max(0, int(in.Cond)-int(isa.EQ)))
 	if code > int(isa.LE-isa.EQ) {
-		r.c.failAt(at, "There is no relation with code "+itoa(code)+".")
+		r.c.failAt(at, text.Say("There is no relation with code {}.", code))
 		return
 	}
 	in.Cond = isa.EQ + isa.Cond(code)
@@ -220,7 +221,7 @@ func (r *routine) labelList(in *visa.Inst) {
 	at := c.at()
 	n := c.u8(len(in.Labels))
 	if c.err == nil && (n == 0 || n > 32) {
-		c.failAt(at, "A switchjmp has 1 to 32 labels, not "+itoa(n)+".")
+		c.failAt(at, text.Say("A switchjmp has 1 to 32 labels, not {}.", n))
 	}
 	r.vector(in, &in.Args[0], false)
 	for i := 0; i < n && c.err == nil; i++ {
@@ -280,7 +281,7 @@ func (r *routine) owordCode(in *visa.Inst, code, at int) {
 		return
 	}
 	if code > 4 {
-		r.c.failAt(at, "There is no number of owords with code "+itoa(code)+".")
+		r.c.failAt(at, text.Say("There is no number of owords with code {}.", code))
 		return
 	}
 	in.ExecSize, in.NoMask = 1<<code, true
@@ -309,7 +310,7 @@ func (r *routine) media(in *visa.Inst) {
 	at := c.at()
 	mode := c.u8(in.Get(isa.MediaMode))
 	if mode > 5 {
-		c.failAt(at, "There is no mode "+itoa(mode)+" of "+isa.Table[in.Op].Name+".")
+		c.failAt(at, text.Say("There is no mode {} of {}.", mode, isa.Table[in.Op].Name))
 	}
 	r.handle(&in.Args[0], visa.Surface)
 	plane = c.u8(plane)
@@ -336,13 +337,13 @@ func (r *routine) elements(in *visa.Inst) {
 			code++
 		}
 		if code == len(sizes) {
-			c.fail(isa.Table[in.Op].Name + " takes 1, 8 or 16 elements, not " + itoa(int(in.ExecSize)) + ".")
+			c.fail(text.Say("{} takes 1, 8 or 16 elements, not {}.", isa.Table[in.Op].Name, int(in.ExecSize)))
 			return
 		}
 	}
 	v := c.u8(code | mask(in)<<4)
 	if v&15 >= len(sizes) {
-		c.failAt(at, "There is no number of elements with code "+itoa(v&15)+".")
+		c.failAt(at, text.Say("There is no number of elements with code {}.", v&15))
 	} else if c.reading {
 		in.ExecSize = sizes[v&15]
 		setMask(in, v>>4)
@@ -369,7 +370,7 @@ func (r *routine) atomicOp(in *visa.Inst) {
 		op = int(isa.NumAtomicOps)
 	}
 	if op > int(isa.AtomicFSub) || bits > 2 {
-		c.failAt(at, "There is no atomic operation with code "+itoa(v)+".")
+		c.failAt(at, text.Say("There is no atomic operation with code {}.", v))
 		return
 	}
 	in.Set(isa.AtomicKind, op)
@@ -387,7 +388,7 @@ func (r *routine) rawList(in *visa.Inst) {
 func rawRest(from, n int) step {
 	return do(func(r *routine, in *visa.Inst) {
 		if !r.c.reading && len(in.Args) != from+n {
-			r.c.fail(isa.Table[in.Op].Name + " takes " + itoa(n) + " raw operands.")
+			r.c.fail(text.Say("{} takes {} raw operands.", isa.Table[in.Op].Name, n))
 			return
 		}
 		for i := from; i < from+n && r.c.err == nil; i++ {
@@ -434,7 +435,7 @@ func (r *routine) renderTarget(in *visa.Inst) {
 	vectors := has(11) + has(8) + has(2)
 	n := 1 + vectors + has(3) + has(4) + 4 + has(5) + has(6)
 	if !c.reading && len(in.Args) != 1+n {
-		c.fail(isa.Table[in.Op].Name + " takes " + itoa(n) + " operands after the surface in this mode.")
+		c.fail(text.Say("{} takes {} operands after the surface in this mode.", isa.Table[in.Op].Name, n))
 		return
 	}
 	for i := 1; i <= n && c.err == nil; i++ {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -58,7 +59,7 @@ func (r *routine) vector(in *visa.Inst, o *visa.Operand, write bool) {
 	case stateClass:
 		r.stateOperand(o)
 	default:
-		c.failAt(at, "There is no operand of class "+itoa(class)+".")
+		c.failAt(at, text.Say("There is no operand of class {}.", class))
 	}
 }
 
@@ -101,7 +102,7 @@ func (r *routine) modifier(in *visa.Inst, o *visa.Operand, write bool, mod, at i
 			return
 		}
 	}
-	r.c.failAt(at, "There is no source modifier "+itoa(mod)+".")
+	r.c.failAt(at, text.Say("There is no source modifier {}.", mod))
 }
 
 // strides are the codes of strides and widths from 1 on; 0 stands for none.
@@ -113,7 +114,7 @@ func (r *routine) stride(n uint8) int {
 			return code
 		}
 	}
-	r.c.fail("The binary object has no region with stride or width " + itoa(int(n)) + ".")
+	r.c.fail(text.Say("The binary object has no region with stride or width {}.", int(n)))
 	return 0
 }
 
@@ -172,7 +173,7 @@ func (r *routine) addressOf(o *visa.Operand) {
 	c := r.c
 	size := o.Var.Type.Size()
 	if o.Byte < 0 || o.Byte%size != 0 {
-		c.fail("The binary object can only hold the address of an element of " + o.Var.Name + ", at a multiple of " + itoa(size) + " bytes.")
+		c.fail(text.Say("The binary object can only hold the address of an element of {}, at a multiple of {} bytes.", o.Var.Name, size))
 		return
 	}
 	r.id(o.Var, visa.General, c.u32)
@@ -203,7 +204,7 @@ func (r *routine) addressOperand(o *visa.Operand) {
 	width := c.u8(r.log2(o.Width, "width of an address operand"))
 	if c.reading {
 		if width > 4 {
-			c.failAt(at, "There is no address operand of width code "+itoa(width)+".")
+			c.failAt(at, text.Say("There is no address operand of width code {}.", width))
 			return
 		}
 		o.Width, o.Type = 1<<width, isa.UW
@@ -216,7 +217,7 @@ func (r *routine) log2(v int, what string) int {
 		return 0
 	}
 	if v <= 0 || v&(v-1) != 0 {
-		r.c.fail("The " + what + " is " + itoa(v) + ", but the binary object holds powers of two only.")
+		r.c.fail(text.Say("The {} is {}, but the binary object holds powers of two only.", what, v))
 		return 0
 	}
 	return bits.TrailingZeros(uint(v))
@@ -229,7 +230,7 @@ const maxPredicate = 1<<12 - 1
 func (r *routine) predicateVar(d *visa.Decl, at int) *visa.Decl {
 	c := r.c
 	if !c.reading && r.ids[d] > maxPredicate {
-		c.fail("The binary object holds no more than " + itoa(maxPredicate) + " predicates.")
+		c.fail(text.Say("The binary object holds no more than {} predicates.", maxPredicate))
 	}
 	return r.id(d, visa.Predicate, func(v int) int { return c.u16(v) & maxPredicate })
 }

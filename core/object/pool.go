@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -128,7 +129,7 @@ func (p *pool) codec(c *codec) {
 		return
 	}
 	if c.err == nil && n > c.end-c.pos {
-		c.failAt(c.pos-4, "The object has no room for its "+itoa(n)+" strings.")
+		c.failAt(c.pos-4, text.Say("The object has no room for its {} strings.", n))
 		return
 	}
 	p.index = map[any]int{}
@@ -172,7 +173,7 @@ func (p *pool) reference(c *codec, owner any, s string, field func(int) int) str
 		return s
 	}
 	if i >= len(p.strings) {
-		c.failAt(at, "There is no string with index "+itoa(i)+".")
+		c.failAt(at, text.Say("There is no string with index {}.", i))
 		return ""
 	}
 	p.index[owner] = i
@@ -185,7 +186,7 @@ func (p *pool) attr(c *codec, a *visa.Attr) { a.Name = p.name(c, a, a.Name) }
 // text is a string that a statement shows as it is: a file's or a function's name.
 func (p *pool) text(c *codec, at int, s string) string {
 	if c.reading && c.err == nil && len(s) > maxName {
-		c.failAt(at, "A name has "+itoa(len(s))+" bytes; "+itoa(maxName)+" are the most.")
+		c.failAt(at, text.Say("A name has {} bytes; {} are the most.", len(s), maxName))
 	}
 	return s
 }

@@ -2,6 +2,7 @@ package object
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -146,7 +147,7 @@ func (r *routine) variable(class visa.VarClass, id, at int) *visa.Decl {
 		return r.bindless
 	}
 	if id >= len(r.vars[class]) || r.vars[class][id] == nil {
-		r.c.failAt(at, "There is no "+class.String()+" with index "+itoa(id)+".")
+		r.c.failAt(at, text.Say("There is no {} with index {}.", class.String(), id))
 		return nil
 	}
 	return r.vars[class][id]
@@ -211,7 +212,7 @@ func (r *routine) general(count func(int) int) {
 		d.Root = d
 		d.Type = isa.Type(bits & 15)
 		if code = bits >> 4; code >= len(alignments) {
-			c.failAt(at, "There is no alignment with code "+itoa(code)+".")
+			c.failAt(at, text.Say("There is no alignment with code {}.", code))
 			return
 		}
 		if d.Type == isa.BOOL || d.Type.Packed() {
@@ -289,7 +290,7 @@ func (r *routine) input(in *visa.Input) {
 			return
 		}
 	}
-	c.failAt(at, "An input of kind "+itoa(kind&7)+" is no variable, sampler or surface.")
+	c.failAt(at, text.Say("An input of kind {} is no variable, sampler or surface.", kind&7))
 }
 
 // inputClass is the category of an input; -1 for variables that can be none.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -151,7 +152,7 @@ func (t *translator) tempOf(typ isa.Type, elems int) *decl {
 		case elems == 1:
 			name = "one_" + typ.String()
 		case elems > warp:
-			name = "vec" + itoa(elems/warp) + "_" + typ.String()
+			name = text.Say("vec{}_{}", elems/warp, typ.String())
 		}
 		p.list = append(p.list, t.variable(name+itoa(p.next), class, typ, elems))
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -206,7 +207,7 @@ func (c *checker) operands(in *Inst) {
 	if n := len(in.Args); n < least || n > len(roles) {
 		want := plural(len(roles), "operand")
 		if least < len(roles) {
-			want = strconv.Itoa(least) + " to " + want
+			want = text.Say("{} to {}", least, want)
 		}
 		c.say(in.Span, codeOperands, "{} takes {}, and this one has {}.", in.Row.name, want, strconv.Itoa(n))
 		return

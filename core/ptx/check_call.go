@@ -2,6 +2,8 @@ package ptx
 
 import (
 	"strconv"
+
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // call checks a call: whom it can call, and arguments and results against the signature
@@ -139,7 +141,7 @@ func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what strin
 func describe(v *Var) string {
 	s := "type " + v.Type.String()
 	if v.Array {
-		s += "[" + strconv.Itoa(v.Count) + "]"
+		s += text.Say("[{}]", v.Count)
 	}
 	return s
 }

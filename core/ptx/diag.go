@@ -3,6 +3,7 @@ package ptx
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -123,7 +124,7 @@ func (s *sink) finish() []visa.Diagnostic {
 	visa.SortDiagnostics(s.list)
 	if s.dropped > 0 {
 		s.list = append(s.list, visa.Diagnostic{Span: s.last, Severity: visa.Error, Code: codeTooMany,
-			Message: strconv.Itoa(s.dropped) + " more problems are not shown; is this PTX?"})
+			Message: text.Say("{} more problems are not shown; is this PTX?", s.dropped)})
 	}
 	return s.list
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -432,16 +433,16 @@ func (t *translator) launchText() []line {
 	out := []line{
 		own("platform " + Platform.String()),
 		own("kernel " + t.names[l.kernel]),
-		own("grid groups=" + triple(l.grid) + " local=" + triple(l.block) + " simd=" + itoa(warp)),
+		own(text.Say("grid groups={} local={} simd={}", triple(l.grid), triple(l.block), warp)),
 		own("ignore " + notOfPTX),
 	}
 	if n := t.slmEnd + l.dynamic; n > maxShared {
 		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), quote(l.kernel.Name), itoa(n))
 	} else if n > 0 {
-		out = append(out, own("slm "+itoa(n)))
+		out = append(out, own(text.Say("slm {}", n)))
 	}
 	if t.stackFrames {
-		out = append(out, own("private "+itoa(t.stack)), own("input private_memory = private_base"))
+		out = append(out, own(text.Say("private {}", t.stack)), own("input private_memory = private_base"))
 	}
 	for _, v := range t.mod.Vars {
 		if v.Space != SharedSpace {
@@ -653,9 +654,9 @@ func (t *translator) variableLines(v *Var) []line {
 		return nil
 	}
 	source, _ := t.mod.File.Position(int(v.NameSpan.Start))
-	text := "//@ svm " + t.names[v] + " = " + elem.String() + "[" + itoa(count) + "]"
+	said := text.Say("//@ svm {} = {}[{}]", t.names[v], elem.String(), count)
 	if ty.Float() || ty.Signed() { // so that a debugger shows numbers, and they can be expected; of floats the bits are given all the same
-		text = "//@ svm " + t.names[v] + " = " + ty.visa().String() + "[" + itoa(count) + "]"
+		said = text.Say("//@ svm {} = {}[{}]", t.names[v], ty.visa().String(), count)
 	}
 	last := len(v.Init)
 	for last > 0 && v.Init[last-1].Func == nil && v.Init[last-1].Var == nil && v.Init[last-1].Bits == 0 {
@@ -677,13 +678,13 @@ func (t *translator) variableLines(v *Var) []line {
 		if i < last-1 {
 			item += ","
 		}
-		if len(text)+len(item) > 100 && strings.HasSuffix(text, ",") { // only after a comma does a list go on
-			out = append(out, line{text: text, source: source})
-			text = "//@   "
+		if len(said)+len(item) > 100 && strings.HasSuffix(said, ",") { // only after a comma does a list go on
+			out = append(out, line{text: said, source: source})
+			said = "//@   "
 		}
-		text += item
+		said += item
 	}
-	return append(out, line{text: text, source: source})
+	return append(out, line{text: said, source: source})
 }
 
 func (t *translator) initText(x *Init, ty Type) string {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -381,7 +382,7 @@ func signature(returns, params []*Var) string {
 			}
 			s += v.Type.String()
 			if v.Array {
-				s += "[" + strconv.Itoa(v.Count) + "]"
+				s += text.Say("[{}]", v.Count)
 			}
 		}
 		return s + ")"

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -302,7 +303,7 @@ func (t *translator) checkOffset(in *Inst, a *Operand, n int) {
 }
 
 func (t *translator) misaligned(in *Inst, size int) string {
-	return "The address of this " + quote(t.mod.File.Slice(in.Name)) + " is not a multiple of " + itoa(size) + ", the size of the access"
+	return text.Say("The address of this {} is not a multiple of {}, the size of the access", quote(t.mod.File.Slice(in.Name)), size)
 }
 
 // alignment is what the address of a variable is a multiple of: what its declaration says, at

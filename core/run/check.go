@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Check compares the buffers of a machine with the expectations, in their order.
@@ -87,7 +88,7 @@ func (l runs) String() string {
 		}
 		b.WriteString(strconv.Itoa(r[0]))
 		if r[1] > r[0] {
-			b.WriteString(" to " + strconv.Itoa(r[1]))
+			b.WriteString(text.Say(" to {}", r[1]))
 		}
 	}
 	return b.String()

@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -148,8 +149,7 @@ func (s *sanitizer) shift(t *eu.Step, in *visa.Inst, on uint32, what arithmetic)
 			first = bits.TrailingZeros32(beyond)
 			if r := s.note(rule.WideShift, t, s.lanes(t, beyond)); r != nil {
 				r.Page = isa.Table[in.Op].Page
-				r.Message = isa.Table[in.Op].Name + " counts with the low " + strconv.Itoa(countBits(in)) + " bits only: by " + by.text(first) + " is by " +
-					strconv.FormatUint(by.bits[first]&(width-1), 10) + "."
+				r.Message = text.Say("{} counts with the low {} bits only: by {} is by {}.", isa.Table[in.Op].Name, countBits(in), by.text(first), strconv.FormatUint(by.bits[first]&(width-1), 10))
 			}
 		}
 	}

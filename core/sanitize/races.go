@@ -1,9 +1,8 @@
 package sanitize
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Data races. Time is a number that grows at every barrier, fence and group. Each dword
@@ -346,6 +345,6 @@ func (t *turn) found(a *eu.MemoryAccess, cell uint32, how string, same bool, ins
 	case by == several:
 		t.other = how + " of several threads"
 	default:
-		t.other = how + " of thread " + strconv.Itoa(by)
+		t.other = text.Say("{} of thread {}", how, by)
 	}
 }

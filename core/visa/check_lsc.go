@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // lscUse says what an lsc instruction does with memory; the legal cache controls and
@@ -196,9 +197,9 @@ func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
 		case l.DataBits < 32:
 			c.lscError(in, row, "Only elements of 32 and 64 bits come in vectors.")
 		case l.SFID == UGML && l.Elems != 2 && l.Elems != 4:
-			c.lscError(in, row, "Vectors of ugml have 2 or 4 elements, not "+strconv.Itoa(l.Elems)+".")
+			c.lscError(in, row, text.Say("Vectors of ugml have 2 or 4 elements, not {}.", l.Elems))
 		case l.Elems > 8:
-			c.lscError(in, row, "A vector for each lane has 2, 3, 4 or 8 elements, not "+strconv.Itoa(l.Elems)+".")
+			c.lscError(in, row, text.Say("A vector for each lane has 2, 3, 4 or 8 elements, not {}.", l.Elems))
 		}
 	}
 	if c.ds.count() != before {
@@ -209,11 +210,11 @@ func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
 		registers = max(1, l.Elems*l.RegBits/8/c.grf)
 	}
 	if registers > 8 {
-		c.lscError(in, row, "This message moves "+strconv.Itoa(registers)+" registers, but 8 is the most.")
+		c.lscError(in, row, text.Say("This message moves {} registers, but 8 is the most.", registers))
 		return false
 	}
 	if most := c.typedLanes(); l.SFID == TGM && int(in.ExecSize) > most {
-		c.lscError(in, row, "A typed message has at most "+strconv.Itoa(most)+" lanes on "+c.platform.String()+".").warn()
+		c.lscError(in, row, text.Say("A typed message has at most {} lanes on {}.", most, c.platform.String())).warn()
 	}
 	return true
 }
@@ -264,13 +265,13 @@ func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 	case store && b.VNNI:
 		c.lscError(in, row, "A store of a block cannot transform it: its shape ends in n.")
 	case store && b.Blocks != 1:
-		c.lscError(in, row, "A store moves one block, not "+strconv.Itoa(b.Blocks)+".")
+		c.lscError(in, row, text.Say("A store moves one block, not {}.", b.Blocks))
 	case columns*l.RegBits > 512:
-		c.lscError(in, row, "A row of this block has "+strconv.Itoa(columns*l.RegBits/8)+" bytes, but 64 is the most.")
+		c.lscError(in, row, text.Say("A row of this block has {} bytes, but 64 is the most.", columns*l.RegBits/8))
 	case rows > 32:
-		c.lscError(in, row, "This block has "+strconv.Itoa(rows)+" rows, but 32 is the most.")
+		c.lscError(in, row, text.Say("This block has {} rows, but 32 is the most.", rows))
 	case b.Blocks > most || b.Blocks == 3:
-		c.lscError(in, row, "A message of this shape moves "+[...]string{1: "one block", 2: "one or two blocks", 4: "one, two or four blocks"}[most]+", not "+strconv.Itoa(b.Blocks)+".")
+		c.lscError(in, row, text.Say("A message of this shape moves {}, not {}.", [...]string{1: "one block", 2: "one or two blocks", 4: "one, two or four blocks"}[most], b.Blocks))
 	}
 	for i := -1; i < len(l.More); i++ {
 		o := &in.Args[1]

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // oneOf reports whether v is 0 or a power of two up to most.
@@ -18,7 +19,7 @@ func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	if slot.Write {
 		switch {
 		case !oneOf(r.H, 4):
-			report(codeHorzStride, "The stride of a destination is 1, 2 or 4, not "+strconv.Itoa(int(r.H))+".")
+			report(codeHorzStride, text.Say("The stride of a destination is 1, 2 or 4, not {}.", int(r.H)))
 			return
 		case r.H == 0:
 			at := c.regionSpan(o)
@@ -31,16 +32,16 @@ func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	}
 	switch {
 	case !oneOf(r.V, 32):
-		report(codeVertStride, "A vertical stride is 0, 1, 2, 4, 8, 16 or 32, not "+strconv.Itoa(int(r.V))+".")
+		report(codeVertStride, text.Say("A vertical stride is 0, 1, 2, 4, 8, 16 or 32, not {}.", int(r.V)))
 		return
 	case r.W == 0 || !oneOf(r.W, 16):
-		report(codeWidth, "The width of a region is 1, 2, 4, 8 or 16, not "+strconv.Itoa(int(r.W))+".")
+		report(codeWidth, text.Say("The width of a region is 1, 2, 4, 8 or 16, not {}.", int(r.W)))
 		return
 	case !oneOf(r.H, 4):
-		report(codeHorzStride, "A horizontal stride is 0, 1, 2 or 4, not "+strconv.Itoa(int(r.H))+".")
+		report(codeHorzStride, text.Say("A horizontal stride is 0, 1, 2 or 4, not {}.", int(r.H)))
 		return
 	case int(r.W) > exec:
-		report(codeWidthExec, "The width "+strconv.Itoa(int(r.W))+" of the region is more than the execution size "+strconv.Itoa(exec)+".")
+		report(codeWidthExec, text.Say("The width {} of the region is more than the execution size {}.", int(r.W), exec))
 		return
 	}
 	c.bounds(in, o, int(r.V), int(r.W), int(r.H))

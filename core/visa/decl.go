@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // classNames words the variable classes; the letters are those of v_type.
@@ -402,7 +403,7 @@ func (s *sink) decl(d *Decl) {
 func (p *parser) declare(d *Decl) {
 	names := p.scopes[len(p.scopes)-1].names
 	if first := names[d.Name]; first != nil {
-		m := clip(d.Name) + " is declared already in line " + strconv.Itoa(p.f.LineOf(int(first.Span.Start))) + "."
+		m := text.Say("{} is declared already in line {}.", clip(d.Name), p.f.LineOf(int(first.Span.Start)))
 		if first.Predefined {
 			m = clip(d.Name) + " is predefined and cannot be declared."
 			if d.Class == General && first.Name != d.Name {

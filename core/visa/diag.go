@@ -1,7 +1,7 @@
 package visa
 
 import (
-	"strconv"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Severity grades a diagnostic.
@@ -278,7 +278,7 @@ func (s *sink) finish() []Diagnostic {
 	if s.dropped > 0 {
 		s.list = append(s.list, Diagnostic{
 			Span: s.last, Severity: codes[codeTooMany].severity, Code: codes[codeTooMany].id,
-			Message: strconv.Itoa(s.dropped) + " more problems are not shown; is this vISA text?",
+			Message: text.Say("{} more problems are not shown; is this vISA text?", s.dropped),
 		})
 		s.dropped = 0
 	}

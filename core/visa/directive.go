@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // DirectiveNames are the directives with their dot, for completion.
@@ -272,14 +273,14 @@ func (p *parser) input(at Span) bool {
 	// The page wants offset and size. Without an offset it is 0, and without a size that of
 	// the variable, to Intel's assembler, too, but for surfaces and samplers: it has no size of those.
 	if !hasSize && in.Var.Class != General {
-		want := " size=" + strconv.Itoa(in.Size)
+		want := text.Say(" size={}", in.Size)
 		p.ds.say(nameSpan, codeInput, "", "The input {} needs its size, as {} does.", clip(name), in.Var.Class.withArticle()).
 			fix(p.here(), want, "Insert"+want)
 		return false
 	}
 	if want := in.Var.storage(); in.Size != want {
 		p.ds.say(sized, codeInput, "", "The size is {}, but {} has {} bytes.", strconv.Itoa(in.Size), clip(name), strconv.Itoa(want)).
-			fix(sized, "size="+strconv.Itoa(want), "Change the size to "+strconv.Itoa(want))
+			fix(sized, text.Say("size={}", want), text.Say("Change the size to {}", want))
 	}
 	if in.Var.Class == Address || in.Var.Class == Predicate {
 		p.ds.say(nameSpan, codeInput, "", "An input must be a general variable, a surface or a sampler, but {} is {}.", clip(name), in.Var.Class.withArticle())

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // instruction reads `(P) mnemonic.suffix (M1, 16) operands`.
@@ -250,7 +251,7 @@ func (p *parser) execExample(row *isa.Instr) string {
 		return "(4)"
 	case row.Sizes.Has(16):
 		if n := p.obj.SIMD(); row.Sizes.Has(n) {
-			return "(M1, " + strconv.Itoa(n) + ")"
+			return text.Say("(M1, {})", n)
 		}
 		return "(M1, 16)"
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Words of the lsc instructions (spec/visa/instructions/LSC_UNTYPED.md, LSC_FENCE.md).
@@ -367,7 +368,7 @@ func rangeOf(low, high int) string {
 	if low == high {
 		return strconv.Itoa(low)
 	}
-	return strconv.Itoa(low) + " to " + strconv.Itoa(high)
+	return text.Say("{} to {}", low, high)
 }
 
 // lscBase reads [scale *] V1 [+ offset], or the scalar base of a block.

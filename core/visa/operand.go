@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // vector reads a vector operand of whatever class; the checker compares the class with
@@ -251,7 +252,7 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 		p.ds.add(at, codeMultiDst, "", "A destination cannot take one address a row; it has the form <HorzStride>.").fix(at, "<1>", "Change to <1>")
 	case slot.Write:
 		p.ds.add(at, codeMissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
-			fix(at, "<"+strconv.Itoa(max(1, int(o.Region.H)))+">", "Change to <"+strconv.Itoa(max(1, int(o.Region.H)))+">")
+			fix(at, text.Say("<{}>", max(1, int(o.Region.H))), text.Say("Change to <{}>", max(1, int(o.Region.H))))
 	case o.Region.Kind == MultiRegion && o.Kind == IndirectOperand:
 		if p.f.Text[at.Start+1] == ';' {
 			written := "<" + p.f.Text[at.Start+2:at.End]
@@ -262,7 +263,7 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 		p.ds.add(at, codeMissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
 	default:
 		p.ds.add(at, codeMissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").
-			fix(at, "<"+strconv.Itoa(int(o.Region.H))+";1,0>", "Change to <"+strconv.Itoa(int(o.Region.H))+";1,0>")
+			fix(at, text.Say("<{};1,0>", int(o.Region.H)), text.Say("Change to <{};1,0>", int(o.Region.H)))
 	}
 	return false
 }
@@ -375,7 +376,7 @@ func (p *parser) addressOf(o *Operand) bool {
 		if o.Byte, ok = p.inRange(n, true, sign.Start, "the byte offset", -1<<15, 1<<15-1); !ok {
 			return false
 		}
-		written := "[" + strconv.Itoa(o.Byte) + "]"
+		written := text.Say("[{}]", o.Byte)
 		p.ds.say(p.since(sign.Start), codeIntelSpelling, syntaxPage, "Intel's assembler takes an offset only in brackets, as in &{}{}.", o.Var.Name, written).
 			fix(p.since(sign.Start), written, "Change to "+written)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // suffixWord is one `.word` after a mnemonic.
@@ -420,7 +421,7 @@ func (s *suffixReader) lengths() bool {
 		w := s.take()
 		v, ok := ParseInt(w.text)
 		if !ok || v > 255 || isHexLiteral(w.text) {
-			return s.wrong(w, s.row.Name+" needs "+strconv.Itoa(len(numbers))+" numbers after it, as in "+s.row.Name+".12.1.1.2.", nil)
+			return s.wrong(w, text.Say("{} needs {} numbers after it, as in {}.12.1.1.2.", s.row.Name, len(numbers), s.row.Name), nil)
 		}
 		s.in.Set(f, int(v))
 	}

@@ -2,13 +2,13 @@ package assistant
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -26,13 +26,13 @@ func open(m *protocol.Open) *protocol.Opened {
 			platforms = append(platforms, p)
 		}
 	}
-	text, p, notes, err := object.Text([]byte(m.Data), platforms...)
+	said, p, notes, err := object.Text([]byte(m.Data), platforms...)
 	var bad *object.Error
 	switch {
 	case errors.As(err, &bad):
 		return &protocol.Opened{Message: bad.Message, Offset: bad.Offset}
-	case len(text) > MaxOpened:
-		return &protocol.Opened{Message: "The text of this object would have " + strconv.Itoa(len(text)>>20) + " MB; 10 MB is the most."}
+	case len(said) > MaxOpened:
+		return &protocol.Opened{Message: text.Say("The text of this object would have {} MB; 10 MB is the most.", len(said)>>20)}
 	}
 	var b strings.Builder
 	if p != spec.Platform {
@@ -41,7 +41,7 @@ func open(m *protocol.Open) *protocol.Opened {
 	for _, n := range notes {
 		b.WriteString("// " + oneLine(n) + "\n")
 	}
-	b.WriteString(text)
+	b.WriteString(said)
 	return &protocol.Opened{Text: b.String()}
 }
 

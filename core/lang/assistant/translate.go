@@ -1,13 +1,12 @@
 package assistant
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -21,12 +20,12 @@ func translate(m *protocol.Translate) *protocol.Translated {
 	t := &launch.Target{File: file, Spec: spec}
 	out := &protocol.Translated{}
 	if built != nil && built.Launch != nil {
-		if text := built.File.Text; len(text) > MaxText {
+		if said := built.File.Text; len(said) > MaxText {
 			diags = append(diags, visa.Diagnostic{Severity: visa.Error, Code: "P0105",
-				Message: "The translation of this text would have " + strconv.Itoa(len(text)>>20) + " MiB; 16 MiB is the most."})
+				Message: text.Say("The translation of this text would have {} MiB; 16 MiB is the most.", len(said)>>20)})
 		} else {
 			spec.Kernel, t.Module, t.Launch = built.Spec.Kernel, built.Module, built.Launch
-			out.Text, out.Source = text, translated.Source(translation)
+			out.Text, out.Source = said, translated.Source(translation)
 		}
 	}
 	out.Assembled = describe.Text(t, diags)

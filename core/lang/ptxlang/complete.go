@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -278,13 +279,13 @@ func direction(def visa.Span, from int) string {
 // declared is the declaration of a variable without its name: ".reg .u32", ".global .u64[5]".
 func declared(s *ptx.Symbol) string {
 	v := s.Var
-	text := v.Space.String()
+	said := v.Space.String()
 	if v.Vec > 1 {
-		text += " .v" + lang.Itoa(v.Vec)
+		said += " .v" + lang.Itoa(v.Vec)
 	}
-	text += " " + v.Type.String()
+	said += " " + v.Type.String()
 	if v.Array {
-		text += "[" + lang.Itoa(v.Count) + "]"
+		said += text.Say("[{}]", v.Count)
 	}
-	return text
+	return said
 }

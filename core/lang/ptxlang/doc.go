@@ -13,8 +13,8 @@ package ptxlang
 import (
 	"sort"
 
-	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -121,5 +121,5 @@ func (d *Document) lineOf(at visa.Span) string {
 	if at.End == 0 {
 		return ""
 	}
-	return "line " + lang.Itoa(d.file.LineOf(int(at.Start)))
+	return text.Say("line {}", d.file.LineOf(int(at.Start)))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -18,7 +19,7 @@ const indent = 4
 func (d *Document) Format() (edits []lang.TextEdit, why string) {
 	for _, x := range d.learn().Diagnostics {
 		if x.Severity == visa.Error {
-			return nil, "A text with errors keeps its layout; the first one is in line " + lang.Itoa(d.file.LineOf(int(x.Span.Start))) + "."
+			return nil, text.Say("A text with errors keeps its layout; the first one is in line {}.", d.file.LineOf(int(x.Span.Start)))
 		}
 	}
 	return lang.LineEdits(d.file, d.layOut()), ""

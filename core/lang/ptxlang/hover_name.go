@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // hoverSymbol explains what a name stands for.
@@ -62,12 +63,12 @@ func (d *Document) roleWords(u *ptx.Use) string {
 	if c := in.Call; c != nil {
 		for i := range c.Returns {
 			if c.Returns[i].Span == u.Span {
-				return "result " + lang.Itoa(i+1) + of
+				return text.Say("result {}{}", i+1, of)
 			}
 		}
 		for i := range c.Args {
 			if c.Args[i].Span == u.Span {
-				return "argument " + lang.Itoa(i+1) + of
+				return text.Say("argument {}{}", i+1, of)
 			}
 		}
 		if c.Pointer != nil && c.NameAt == u.Span {
@@ -156,7 +157,7 @@ func (d *Document) comers(s *ptx.Symbol) []string {
 		lines = append(lines, what+lang.Itoa(d.file.LineOf(int(u.Span.Start))))
 	}
 	if more > 0 {
-		lines = append(lines, lang.Itoa(more)+" more")
+		lines = append(lines, text.Say("{} more", more))
 	}
 	return lines
 }
@@ -199,8 +200,8 @@ func (d *Document) hoverVariable(s *ptx.Symbol, h *lang.Hover) {
 	h.Title = s.Name + ": " + declared(s)
 	h.Text = spaceWords[v.Space]
 	if s.Kind == ptx.RangeSymbol {
-		h.Title = s.Name + "<" + lang.Itoa(s.Count) + ">: " + declared(s)
-		h.Text = "Registers " + s.Name + "0 to " + s.Name + lang.Itoa(s.Count-1)
+		h.Title = text.Say("{}<{}>: {}", s.Name, s.Count, declared(s))
+		h.Text = text.Say("Registers {}0 to {}{}", s.Name, s.Name, s.Count-1)
 	}
 	if meaning := typeMeanings[strings.TrimPrefix(v.Type.String(), ".")]; meaning != "" {
 		h.Text += ", " + meaning
@@ -218,7 +219,7 @@ func (d *Document) hoverVariable(s *ptx.Symbol, h *lang.Hover) {
 	h.Add("Holds", d.initText(v))
 	where := d.lineOf(s.Span)
 	if s.Range != nil {
-		where += ", " + s.Range.Name + "<" + lang.Itoa(s.Range.Count) + ">"
+		where += text.Say(", {}<{}>", s.Range.Name, s.Range.Count)
 	}
 	h.Add("Declared", where)
 	h.Add("vISA", d.variable(s))
@@ -228,12 +229,12 @@ func (d *Document) hoverVariable(s *ptx.Symbol, h *lang.Hover) {
 func (d *Document) parameterText(s *ptx.Symbol) string {
 	for i, v := range s.Func.Params {
 		if v == s.Var {
-			return "Parameter " + lang.Itoa(i+1) + " of " + s.Func.Name
+			return text.Say("Parameter {} of {}", i+1, s.Func.Name)
 		}
 	}
 	for i, v := range s.Func.Returns {
 		if v == s.Var {
-			return "Result " + lang.Itoa(i+1) + " of " + s.Func.Name
+			return text.Say("Result {} of {}", i+1, s.Func.Name)
 		}
 	}
 	return "Argument or result of a call"

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -115,7 +116,7 @@ func (c *completer) nextParameter() {
 	if v.Type.Bits() == c.d.learn().Module.AddressBits && !v.Type.Float() {
 		form = name + " = u32[32] zeros"
 	}
-	c.add(protocol.CompletionItem{Label: name, InsertText: c.with(form, ""), Detail: ".param " + v.Type.String(), Documentation: "Parameter " + lang.Itoa(lines+1) + " of " + k.Name + ".", Kind: protocol.VariableItem})
+	c.add(protocol.CompletionItem{Label: name, InsertText: c.with(form, ""), Detail: ".param " + v.Type.String(), Documentation: text.Say("Parameter {} of {}.", lines+1, k.Name), Kind: protocol.VariableItem})
 }
 
 // kernel is the kernel that is launched: the one that a line names, or the first.

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -185,7 +186,7 @@ func (c *completer) execFor(row *isa.Instr) string {
 	if !row.Sizes.Has(n) {
 		n = 1
 	}
-	return "(M1, " + lang.Itoa(n) + ")"
+	return text.Say("(M1, {})", n)
 }
 
 // simd is the dispatch width of the kernel that is being written.

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -63,7 +64,7 @@ func (c *completer) inputVariables() {
 		}
 		i := protocol.CompletionItem{Label: v.name, Detail: sizeOf(d), Kind: protocol.VariableItem}
 		if !c.execFollows() {
-			i.InsertText = v.name + " offset=" + lang.Itoa(c.nextOffset()) + " size=" + lang.Itoa(storage(d))
+			i.InsertText = text.Say("{} offset={} size={}", v.name, c.nextOffset(), storage(d))
 		}
 		c.add(i)
 	}

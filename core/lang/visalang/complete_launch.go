@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -67,7 +68,7 @@ func (c *completer) launchNames(l launch.Line) {
 	switch l.Directive {
 	case "platform":
 		for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
-			c.add(protocol.CompletionItem{Label: p.String(), Detail: "GRFs of " + lang.Itoa(p.GRF()) + " bytes", Kind: protocol.ValueItem})
+			c.add(protocol.CompletionItem{Label: p.String(), Detail: text.Say("GRFs of {} bytes", p.GRF()), Kind: protocol.ValueItem})
 		}
 	case "kernel":
 		for _, s := range c.d.names().files {
@@ -123,7 +124,7 @@ func (c *completer) inputs() {
 func (c *completer) buffers(all bool) {
 	for i := range c.d.Spec.Buffers {
 		if b := &c.d.Spec.Buffers[i]; all || b.Kind != launch.SLMBuffer {
-			c.add(protocol.CompletionItem{Label: b.Name, Detail: b.Elem.String() + "[" + lang.Itoa(b.Count) + "]", Kind: protocol.VariableItem})
+			c.add(protocol.CompletionItem{Label: b.Name, Detail: text.Say("{}[{}]", b.Elem.String(), b.Count), Kind: protocol.VariableItem})
 		}
 	}
 }

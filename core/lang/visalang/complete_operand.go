@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -69,7 +70,7 @@ func (c *completer) labels() {
 			rank = 1
 		}
 		line := c.d.File.LineOf(int(l.def.Start))
-		c.add(protocol.CompletionItem{Label: l.name, Detail: "line " + lang.Itoa(line), Documentation: labelDirection(l.def, c.start), Kind: protocol.LabelItem, Rank: rank})
+		c.add(protocol.CompletionItem{Label: l.name, Detail: text.Say("line {}", line), Documentation: labelDirection(l.def, c.start), Kind: protocol.LabelItem, Rank: rank})
 	}
 }
 
@@ -88,7 +89,7 @@ func (c *completer) functions() {
 		}
 		detail := "function of another file"
 		if f.defined() {
-			detail = "line " + lang.Itoa(c.d.File.LineOf(int(f.def.Start)))
+			detail = text.Say("line {}", c.d.File.LineOf(int(f.def.Start)))
 		}
 		insert := f.name
 		if c.s.Row.Op == isa.OpFCall && !c.execFollows() {

@@ -2,6 +2,7 @@ package visalang
 
 import (
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -12,7 +13,7 @@ func (d *Document) Format() (edits []lang.TextEdit, why string) {
 	for i := range diags {
 		if diags[i].Severity == visa.Error {
 			line := d.File.LineOf(int(diags[i].Span.Start))
-			return nil, "A text with errors keeps its layout; the first one is in line " + lang.Itoa(line) + "."
+			return nil, text.Say("A text with errors keeps its layout; the first one is in line {}.", line)
 		}
 	}
 	return lang.LineEdits(d.File, out), ""

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -214,11 +215,11 @@ func (d *Document) hoverExec(s *visa.Statement, w *visa.Word, h *lang.Hover) boo
 		return h.Text != ""
 	}
 	first := int(in.Offset)
-	lanes := "lane " + lang.Itoa(first)
+	lanes := text.Say("lane {}", first)
 	if n > 1 {
-		lanes = "lanes " + lang.Itoa(first) + " to " + lang.Itoa(first+n-1)
+		lanes = text.Say("lanes {} to {}", first, first+n-1)
 	}
-	h.Text = "Execution size " + lang.Itoa(n) + ": its channels are " + lanes + "."
+	h.Text = text.Say("Execution size {}: its channels are {}.", n, lanes)
 	switch {
 	case in.NoMask:
 		h.Text += " NoMask: they are on whatever the execution mask says."
@@ -260,14 +261,14 @@ func (d *Document) hoverPredicate(s *visa.Statement, w *visa.Word, h *lang.Hover
 // predicateWords says which channels a predicate lets through.
 func predicateWords(in *visa.Inst) string {
 	p, first := in.Pred.Var.Name, int(in.Offset)
-	bits := "bits " + lang.Itoa(first) + " to " + lang.Itoa(first+int(in.ExecSize)-1) + " of " + p
+	bits := text.Say("bits {} to {} of {}", first, first+int(in.ExecSize)-1, p)
 	is := "is 1"
 	if in.Pred.Invert {
 		is = "is 0"
 	}
 	switch {
 	case in.ExecSize == 1:
-		return "the channel is on if bit " + lang.Itoa(first) + " of " + p + " " + is
+		return text.Say("the channel is on if bit {} of {} {}", first, p, is)
 	case in.Pred.Combine == isa.Any && in.Pred.Invert:
 		return "all channels are on if none of the " + bits + " is 1"
 	case in.Pred.Combine == isa.Any:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -14,7 +15,7 @@ func (d *Document) hoverRaw(in *visa.Inst, slot *isa.Slot, o *visa.Operand, h *l
 	h.Range, h.Title, h.Page = o.Span, d.File.Slice(o.Span), "5_operands.md#raw-operands"
 	need := in.Extent(slot, o, d.platform().GRF())
 	if need == 0 {
-		h.Text = "Raw operand: " + o.Var.Name + " from byte " + lang.Itoa(o.Byte) + " on."
+		h.Text = text.Say("Raw operand: {} from byte {} on.", o.Var.Name, o.Byte)
 		return true
 	}
 	h.Text = "The message " + verb(slot.Write) + " " + lang.Count(need, "byte") + " of " + o.Var.Name + "."
@@ -33,14 +34,14 @@ func verb(write bool) string {
 func (d *Document) rawFacts(o *visa.Operand, need int, h *lang.Hover) {
 	grf := d.platform().GRF()
 	last := o.Byte + max(need, 1) - 1
-	h.Add("Bytes", lang.Itoa(o.Byte)+" to "+lang.Itoa(last))
+	h.Add("Bytes", text.Say("{} to {}", o.Byte, last))
 	if o.Byte/grf == last/grf {
-		h.Add("Registers", "GRF "+lang.Itoa(o.Byte/grf)+" of "+o.Var.Name)
+		h.Add("Registers", text.Say("GRF {} of {}", o.Byte/grf, o.Var.Name))
 	} else {
-		h.Add("Registers", "GRFs "+lang.Itoa(o.Byte/grf)+" to "+lang.Itoa(last/grf)+" of "+o.Var.Name)
+		h.Add("Registers", text.Say("GRFs {} to {} of {}", o.Byte/grf, last/grf, o.Var.Name))
 	}
 	if last >= o.Var.Bytes() {
-		h.Add("Out of bounds", o.Var.Name+" ends at byte "+lang.Itoa(o.Var.Bytes()-1))
+		h.Add("Out of bounds", text.Say("{} ends at byte {}", o.Var.Name, o.Var.Bytes()-1))
 	}
 }
 
@@ -77,7 +78,7 @@ func (d *Document) hoverLSC(in *visa.Inst, w *visa.Word, h *lang.Hover) bool {
 func elementWords(l *visa.LSC) string {
 	s := lang.Count(l.DataBits/8, "byte")
 	if l.RegBits != l.DataBits {
-		s += ", each in " + lang.Itoa(l.RegBits/8) + " bytes of the register"
+		s += text.Say(", each in {} bytes of the register", l.RegBits/8)
 		if l.HighHalf {
 			s += ", in their high half"
 		}
@@ -89,7 +90,7 @@ func elementWords(l *visa.LSC) string {
 func (d *Document) shapeText(in *visa.Inst) string {
 	l, n := in.LSC, int(in.ExecSize)
 	if b := l.Block; b.Width > 0 {
-		s := lang.Count(b.Blocks, "block") + " of " + lang.Itoa(b.Height) + " rows of " + lang.Itoa(b.Width) + " elements, each of " + lang.Count(l.DataBits/8, "byte")
+		s := text.Say("{} of {} rows of {} elements, each of {}", lang.Count(b.Blocks, "block"), b.Height, b.Width, lang.Count(l.DataBits/8, "byte"))
 		if l.Transpose {
 			s += "; transposed: columns become rows"
 		}
@@ -114,13 +115,13 @@ func (d *Document) shapeText(in *visa.Inst) string {
 			elements = "channels " + visa.ListOf(names, "and")
 		}
 	}
-	s := "Each of the " + lang.Itoa(n) + " lanes moves " + elements + " of " + elementWords(l)
+	s := text.Say("Each of the {} lanes moves {} of {}", n, elements, elementWords(l))
 	if n == 1 {
 		s = "The one lane moves " + elements + " of " + elementWords(l)
 	}
 	if l.Elems > 1 {
 		row, _ := in.LSCData(d.platform().GRF())
-		return s + ". Element j of lane i is number i of the row that starts " + lang.Itoa(row) + "·j bytes further on."
+		return text.Say("{}. Element j of lane i is number i of the row that starts {}·j bytes further on.", s, row)
 	}
 	return s + ": element i of the variable is that of lane i."
 }
@@ -147,7 +148,7 @@ func addressText(in *visa.Inst) string {
 	element := base.Var.Name + "[i]"
 	scale, disp := "", ""
 	if l.Scale > 1 {
-		scale = lang.Itoa(l.Scale) + "·"
+		scale = text.Say("{}·", l.Scale)
 	}
 	if l.Disp != 0 {
 		disp = strings.Replace(signed(int(l.Disp)), "  ", " ", 1)
@@ -156,7 +157,7 @@ func addressText(in *visa.Inst) string {
 	case in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided:
 		return "Lane i is at " + base.Var.Name + "[0]" + disp + " + i·pitch, a byte " + where + "."
 	case l.Transpose || in.ExecSize == 1:
-		return "One address of " + lang.Itoa(l.AddrBits) + " bits, " + scale + base.Var.Name + "[0]" + disp + ": a byte " + where + "."
+		return text.Say("One address of {} bits, {}{}[0]{}: a byte {}.", l.AddrBits, scale, base.Var.Name, disp, where)
 	}
-	return "Lane i is at " + scale + element + disp + ", an address of " + lang.Itoa(l.AddrBits) + " bits: a byte " + where + "."
+	return text.Say("Lane i is at {}{}{}, an address of {} bits: a byte {}.", scale, element, disp, l.AddrBits, where)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -84,7 +85,7 @@ func (d *Document) hoverVariable(s *symbol, h *lang.Hover) bool {
 		h.Add("Alignment", v.AlignName)
 	}
 	if v.Alias != nil {
-		h.Add("Alias", "bytes "+lang.Itoa(v.RootByte)+" to "+lang.Itoa(v.RootByte+v.Bytes()-1)+" of "+v.Root.Name)
+		h.Add("Alias", text.Say("bytes {} to {} of {}", v.RootByte, v.RootByte+v.Bytes()-1, v.Root.Name))
 	}
 	if v.Label != "" {
 		h.Add("Name", v.Label)
@@ -100,9 +101,9 @@ func (d *Document) storageWords(bytes int) string {
 	grf := d.platform().GRF()
 	size := lang.Count(bytes, "byte")
 	if bytes < grf {
-		return size + ", part of a GRF of " + lang.Itoa(grf)
+		return text.Say("{}, part of a GRF of {}", size, grf)
 	}
-	return size + ", " + lang.Count((bytes+grf-1)/grf, "GRF") + " of " + lang.Itoa(grf)
+	return text.Say("{}, {} of {}", size, lang.Count((bytes+grf-1)/grf, "GRF"), grf)
 }
 
 // inputFact says where in the payload a variable comes from.
@@ -116,7 +117,7 @@ func (d *Document) inputFact(s *symbol, h *lang.Hover) {
 	}
 	for _, in := range o.Inputs {
 		if in.Var == s.decl {
-			h.Add("Input", "bytes "+lang.Itoa(in.Offset)+" to "+lang.Itoa(in.Offset+in.Size-1)+" of the payload")
+			h.Add("Input", text.Say("bytes {} to {} of the payload", in.Offset, in.Offset+in.Size-1))
 		}
 	}
 }
@@ -125,7 +126,7 @@ func (d *Document) lineOf(at visa.Span) string {
 	if at.End == 0 {
 		return ""
 	}
-	return "line " + lang.Itoa(d.File.LineOf(int(at.Start)))
+	return text.Say("line {}", d.File.LineOf(int(at.Start)))
 }
 
 // usage counts what instructions do with a variable.
@@ -201,10 +202,10 @@ func (d *Document) comers(s *symbol) []string {
 			more++
 			continue
 		}
-		lines = append(lines, isa.Table[u.op].Name+" in line "+lang.Itoa(d.File.LineOf(int(u.span.Start))))
+		lines = append(lines, text.Say("{} in line {}", isa.Table[u.op].Name, d.File.LineOf(int(u.span.Start))))
 	}
 	if more > 0 {
-		lines = append(lines, lang.Itoa(more)+" more")
+		lines = append(lines, text.Say("{} more", more))
 	}
 	return lines
 }
@@ -242,7 +243,7 @@ func (d *Document) hoverBuffer(s *symbol, h *lang.Hover) bool {
 	if b == nil {
 		return false
 	}
-	h.Title = b.Name + " = " + b.Elem.String() + "[" + lang.Itoa(b.Count) + "]"
+	h.Title = text.Say("{} = {}[{}]", b.Name, b.Elem.String(), b.Count)
 	h.Text = [...]string{"Buffer with a binding table index.", "Buffer reached by its address.", "Region of shared local memory."}[b.Kind]
 	h.Add("Size", lang.Count(b.Bytes(), "byte"))
 	if b.BTI >= 0 {

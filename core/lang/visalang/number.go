@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // immediateFacts reads the bits of an immediate in every way that helps.
@@ -82,7 +83,7 @@ func binary(bits uint64, single bool) string {
 		s += digits[i : i+4]
 	}
 	if single {
-		s += " (bit " + lang.Itoa(int(math.Log2(float64(bits)))) + ")"
+		s += text.Say(" (bit {})", int(math.Log2(float64(bits))))
 	}
 	return s
 }

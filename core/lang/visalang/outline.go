@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -56,7 +57,7 @@ func unitDetail(o *visa.Object) string {
 	}
 	s := lang.Count(n, "instruction")
 	if simd := o.SIMD(); simd > 0 {
-		s = "SIMD" + lang.Itoa(simd) + ", " + s
+		s = text.Say("SIMD{}, {}", simd, s)
 	}
 	return s
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -46,25 +47,25 @@ func regionWords(o *visa.Operand, exec int, write bool, first, v, w, h int) stri
 	}
 	of := " of " + o.Var.Name
 	if o.Kind == visa.IndirectOperand {
-		of = " from the address in " + o.Var.Name + "(" + lang.Itoa(o.Col) + ")" + signed(o.Byte) + " on"
+		of = text.Say(" from the address in {}({}){} on", o.Var.Name, o.Col, signed(o.Byte))
 	}
 	switch {
 	case o.Region.Kind == visa.MultiRegion:
 		return "Every " + lang.Count(w, "channel") + " take an address of their own from " + o.Var.Name + "; within them " + steps(h) + "."
 	case exec == 1:
-		return "The one channel " + does + " element " + lang.Itoa(first) + of + "."
+		return text.Say("The one channel {} element {}{}.", does, first, of)
 	case v == 0 && (w == 1 || h == 0) && o.Region.Kind == visa.SourceRegion:
-		return "Every channel " + does + " element " + lang.Itoa(first) + of + "."
+		return text.Say("Every channel {} element {}{}.", does, first, of)
 	case v == w*h || w >= exec:
 		return "Channel i " + does + " element " + formula(first, h) + of + "."
 	case w == 1:
 		return "Channel i " + does + " element " + formula(first, v) + of + "."
 	case v == 0:
-		return "The same " + lang.Itoa(w) + " elements again and again: channel i " + does + " element " + modulo(first, h, w) + of + "."
+		return text.Say("The same {} elements again and again: channel i {} element {}{}.", w, does, modulo(first, h, w), of)
 	case h == 0:
-		return "Groups of " + lang.Itoa(w) + " channels share an element; each group " + does + " the one " + lang.Itoa(v) + " further, from element " + lang.Itoa(first) + of + " on."
+		return text.Say("Groups of {} channels share an element; each group {} the one {} further, from element {}{} on.", w, does, v, first, of)
 	}
-	return "Rows of " + lang.Itoa(w) + " elements, " + steps(h) + "; each row starts " + lang.Itoa(v) + " elements after the one before, the first at element " + lang.Itoa(first) + of + "."
+	return text.Say("Rows of {} elements, {}; each row starts {} elements after the one before, the first at element {}{}.", w, steps(h), v, first, of)
 }
 
 func steps(h int) string {
@@ -74,14 +75,14 @@ func steps(h int) string {
 	case 1:
 		return "next to each other"
 	}
-	return lang.Itoa(h) + " apart"
+	return text.Say("{} apart", h)
 }
 
 // formula is first + stride·i.
 func formula(first, stride int) string {
 	i := "i"
 	if stride > 1 {
-		i = lang.Itoa(stride) + "·i"
+		i = text.Say("{}·i", stride)
 	}
 	if stride == 0 {
 		return lang.Itoa(first)
@@ -93,9 +94,9 @@ func formula(first, stride int) string {
 }
 
 func modulo(first, h, w int) string {
-	i := "i mod " + lang.Itoa(w)
+	i := text.Say("i mod {}", w)
 	if h > 1 {
-		i = lang.Itoa(h) + "·(" + i + ")"
+		i = text.Say("{}·({})", h, i)
 	}
 	if first > 0 {
 		return lang.Itoa(first) + " + " + i
@@ -121,17 +122,17 @@ func (r *Region) facts(o *visa.Operand) []protocol.Fact {
 	}
 	low, high := slices.Min(r.Elements), slices.Max(r.Elements)
 	from, to := low*r.elem, (high+1)*r.elem-1
-	list = append(list, protocol.Fact{Label: "Bytes", Value: lang.Itoa(from) + " to " + lang.Itoa(to)})
+	list = append(list, protocol.Fact{Label: "Bytes", Value: text.Say("{} to {}", from, to)})
 	if o.Kind != visa.GeneralOperand {
 		return list
 	}
-	grfs := "GRF " + lang.Itoa(from/r.grf)
+	grfs := text.Say("GRF {}", from/r.grf)
 	if from/r.grf != to/r.grf {
-		grfs = "GRFs " + lang.Itoa(from/r.grf) + " to " + lang.Itoa(to/r.grf)
+		grfs = text.Say("GRFs {} to {}", from/r.grf, to/r.grf)
 	}
 	list = append(list, protocol.Fact{Label: "Registers", Value: grfs + " of " + o.Var.Name})
 	if to >= o.Var.Bytes() {
-		list = append(list, protocol.Fact{Label: "Out of bounds", Value: o.Var.Name + " ends at byte " + lang.Itoa(o.Var.Bytes()-1)})
+		list = append(list, protocol.Fact{Label: "Out of bounds", Value: text.Say("{} ends at byte {}", o.Var.Name, o.Var.Bytes()-1)})
 	}
 	return list
 }
@@ -141,7 +142,7 @@ func (r *Region) facts(o *visa.Operand) []protocol.Fact {
 func runs(numbers []int) string {
 	s := ""
 	if len(numbers) > 1 && slices.Max(numbers) == slices.Min(numbers) {
-		return lang.Itoa(numbers[0]) + " for every channel"
+		return text.Say("{} for every channel", numbers[0])
 	}
 	for i := 0; i < len(numbers); {
 		j := i
@@ -156,7 +157,7 @@ func runs(numbers []int) string {
 		case j == i+1:
 			j = i
 		case j > i:
-			s += "–" + lang.Itoa(numbers[j])
+			s += text.Say("–{}", numbers[j])
 		}
 		i = j + 1
 	}

@@ -3,6 +3,7 @@ package visalang
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -28,7 +29,7 @@ func typeMeaning(t isa.Type) string {
 func sizeOf(d *visa.Decl) string {
 	switch d.Class {
 	case visa.General:
-		return d.Type.String() + "[" + lang.Itoa(d.Elems) + "]"
+		return text.Say("{}[{}]", d.Type.String(), d.Elems)
 	case visa.Predicate:
 		return "predicate, " + lang.Count(d.Elems, "bit")
 	}
