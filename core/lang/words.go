@@ -3,31 +3,10 @@ package lang
 import (
 	"strconv"
 	"strings"
-
-	"github.com/lanewise/lanewise/core/text"
 )
 
 // Itoa is a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
-
-// Count is a number with its noun.
-func Count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return Itoa(n) + " " + noun + "s"
-}
-
-// Times is how often something is done: "once", "3 times".
-func Times(n int) string {
-	switch n {
-	case 0:
-		return "never"
-	case 1:
-		return "once"
-	}
-	return text.Say("{} times", n)
-}
 
 // Capital starts a sentence with a word; a formula stays as it is.
 func Capital(s string) string {

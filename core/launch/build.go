@@ -103,7 +103,7 @@ func (b *builder) findKernel(m *visa.Module) {
 		}
 	}
 	if b.kernel == nil {
-		b.report(unknownName(b.spec.KernelSpan, codeKernel, "There is no kernel "+quote(b.spec.Kernel), b.spec.Kernel, names))
+		b.report(unknownName(b.spec.KernelSpan, codeKernel, "There is no kernel "+text.Quote(b.spec.Kernel), b.spec.Kernel, names))
 	}
 }
 
@@ -122,10 +122,10 @@ func (b *builder) grid() {
 	}
 	g := b.spec.Grid.Resolve(simd)
 	if n := len(g.Dispatch); n > 1 && n != g.Threads {
-		b.report(problem(b.spec.GridSpan, codeValue, text.Say("There are {} dispatch masks for {} of a group; give one for all, or one for each.", n, plural(g.Threads, "thread"))))
+		b.report(problem(b.spec.GridSpan, codeValue, text.Say("There are {} dispatch masks for {} of a group; give one for all, or one for each.", n, text.Count(g.Threads, "thread"))))
 	}
 	if g.Threads > MaxThreads {
-		b.report(problem(b.spec.GridSpan, codeCap, text.Say("A group of this grid has {}; {} is the most.", plural(g.Threads, "thread"), MaxThreads)))
+		b.report(problem(b.spec.GridSpan, codeCap, text.Say("A group of this grid has {}; {} is the most.", text.Count(g.Threads, "thread"), MaxThreads)))
 	}
 	b.facts.grid = g
 }
@@ -198,7 +198,7 @@ func (b *builder) bindingTableIndex(buf *Buffer) int {
 		}
 		names = append(names, d.Name)
 	}
-	b.report(unknownName(buf.NameSpan, codeSurface, "The kernel has no surface variable "+quote(buf.Name)+", and the line gives no `bti=`", buf.Name, names))
+	b.report(unknownName(buf.NameSpan, codeSurface, "The kernel has no surface variable "+text.Quote(buf.Name)+", and the line gives no `bti=`", buf.Name, names))
 	return -1
 }
 
@@ -236,7 +236,7 @@ func (b *builder) checkSampler(s *Sampler) {
 		}
 		names = append(names, d.Name)
 	}
-	b.report(unknownName(s.NameSpan, codeSurface, "The kernel has no sampler variable "+quote(s.Name)+", and the line gives no `index=`", s.Name, names))
+	b.report(unknownName(s.NameSpan, codeSurface, "The kernel has no sampler variable "+text.Quote(s.Name)+", and the line gives no `index=`", s.Name, names))
 }
 
 func (b *builder) freeIndex() int {
@@ -315,7 +315,7 @@ func (b *builder) input(p *payload, given *Input, covered map[*visa.Input][]bool
 	elem := in.Var.Type
 	count := in.Size / elem.Size()
 	if given.First >= count {
-		b.report(problem(given.Span, codeInput, "The input `"+given.Var+"` has "+plural(count, "element")+" of type "+elem.String()+", counted from 0."))
+		b.report(problem(given.Span, codeInput, "The input `"+given.Var+"` has "+text.Count(count, "element")+" of type "+elem.String()+", counted from 0."))
 		return
 	}
 	e := encoder{elem: elem, count: count - given.First, facts: &b.facts}
@@ -372,6 +372,6 @@ func (b *builder) findInput(given *Input) *visa.Input {
 			return nil
 		}
 	}
-	b.report(unknownName(given.Span, codeInput, "The kernel has no input variable "+quote(given.Var), given.Var, names))
+	b.report(unknownName(given.Span, codeInput, "The kernel has no input variable "+text.Quote(given.Var), given.Var, names))
 	return nil
 }

@@ -114,7 +114,7 @@ func (e *encoder) encode(d Data) *encodeProblem {
 			return &encodeProblem{it.Span, problem}
 		}
 		if e.next > e.count {
-			return &encodeProblem{it.Span, "there is room for " + plural(e.count, "element") + " of type " + e.elem.String() + " and no more"}
+			return &encodeProblem{it.Span, "there is room for " + text.Count(e.count, "element") + " of type " + e.elem.String() + " and no more"}
 		}
 	}
 	return nil
@@ -152,7 +152,7 @@ func (e *encoder) bytes(digits string) (problem string) {
 	}
 	size := e.elem.Size()
 	if len(b)%size != 0 {
-		return plural(len(b), "byte") + " are no whole number of elements of type " + e.elem.String()
+		return text.Count(len(b), "byte") + " are no whole number of elements of type " + e.elem.String()
 	}
 	if !e.dry {
 		e.out = append(e.out, b...)
@@ -196,7 +196,7 @@ func (e *encoder) span(it *Item, countArg int) (n int, problem string) {
 	}
 	n, err := strconv.Atoi(it.Args[countArg])
 	if err != nil || n < 0 || n > e.count-e.next {
-		return 0, text.Say("{} is not a count between 0 and {}", quote(it.Args[countArg]), max(e.count-e.next, 0))
+		return 0, text.Say("{} is not a count between 0 and {}", text.Quote(it.Args[countArg]), max(e.count-e.next, 0))
 	}
 	return n, ""
 }
@@ -226,11 +226,11 @@ func (e *encoder) iota(it *Item) (problem string) {
 	if e.elem.Float() {
 		a, fits, _ := num.ParseFloat(start)
 		if !fits {
-			return quote(start) + " is not a number"
+			return text.Quote(start) + " is not a number"
 		}
 		b, fits, _ := num.ParseFloat(step)
 		if !fits {
-			return quote(step) + " is not a number"
+			return text.Quote(step) + " is not a number"
 		}
 		return e.repeat(it, 2, func(i int) uint64 {
 			scaled := float64(float64(i) * b) // no fused add: see generator.element
@@ -254,7 +254,7 @@ func (e *encoder) iota(it *Item) (problem string) {
 func (e *encoder) random(it *Item) (problem string) {
 	seed, err := strconv.ParseUint(it.Args[0], 10, 64)
 	if err != nil {
-		return quote(it.Args[0]) + " is not a seed: a whole number from 0 on"
+		return text.Quote(it.Args[0]) + " is not a seed: a whole number from 0 on"
 	}
 	var bounds [2]uint64
 	switch len(it.Args) {
@@ -267,7 +267,7 @@ func (e *encoder) random(it *Item) (problem string) {
 			}
 		}
 		if less(bounds[1], bounds[0], e.elem) {
-			return "the least value " + quote(it.Args[1]) + " is larger than the most " + quote(it.Args[2])
+			return "the least value " + text.Quote(it.Args[1]) + " is larger than the most " + text.Quote(it.Args[2])
 		}
 	}
 	g := generator(seed)
@@ -300,13 +300,6 @@ func less(a, b uint64, t isa.Type) bool {
 		return int64(a<<shift) < int64(b<<shift)
 	}
 	return a < b
-}
-
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }
 
 // DataOf writes bytes in memory order as a list that encodes to them again: numbers

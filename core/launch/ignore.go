@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -40,7 +41,7 @@ func (p *parser) knownRule(rule token) bool {
 	if slices.Contains(codes, rule.text) {
 		return true
 	}
-	d := problem(rule.span, codeRule, "A run has no rule "+quote(rule.text))
+	d := problem(rule.span, codeRule, "A run has no rule "+text.Quote(rule.text))
 	if near := nearestRule(rule.text, codes); near != "" {
 		d.Message += "; did you mean `" + near + "`?"
 		d.Fix = &visa.Fix{Span: rule.span, Text: near, Label: "Change to " + near}

@@ -3,6 +3,7 @@ package launch
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -32,17 +33,7 @@ func (t token) describe() string {
 	case tokHex:
 		return "hexadecimal bytes"
 	}
-	return quote(t.text)
-}
-
-// quote sets a piece of the user's text apart in a message, cut to a length a
-// message can carry.
-func quote(s string) string {
-	const most = 40
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return "`" + s + "`"
+	return text.Quote(t.text)
 }
 
 // lexer cuts src[pos:end] into tokens; offsets are those of the source.

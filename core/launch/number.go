@@ -30,5 +30,5 @@ func parseNumber(lit string, t isa.Type) (bits uint64, problem string) {
 	default:
 		return bits, ""
 	}
-	return 0, quote(lit) + problem
+	return 0, text.Quote(lit) + problem
 }

@@ -271,7 +271,7 @@ func (p *parser) platform() {
 		for i := isa.Platform(0); i < isa.NumPlatforms; i++ {
 			names = append(names, i.String())
 		}
-		p.unknown(name.span, codeValue, "There is no platform "+quote(name.text), name.text, names)
+		p.unknown(name.span, codeValue, "There is no platform "+text.Quote(name.text), name.text, names)
 		return
 	}
 	p.spec.Platform = platform
@@ -293,7 +293,7 @@ func (p *parser) strict() {
 	}
 	what, ok := p.word("`addresses`")
 	if ok && what.text != "addresses" {
-		p.unknown(what.span, codeValue, "There is no strict check "+quote(what.text), what.text, []string{"addresses"})
+		p.unknown(what.span, codeValue, "There is no strict check "+text.Quote(what.text), what.text, []string{"addresses"})
 		return
 	}
 	p.spec.StrictAddresses = ok

@@ -108,7 +108,7 @@ func (p *parser) call() (Item, bool) {
 		for i := range functions {
 			names[i] = functions[i].name
 		}
-		p.unknown(name.span, codeData, "There is no value "+quote(name.text), name.text, names)
+		p.unknown(name.span, codeData, "There is no value "+text.Quote(name.text), name.text, names)
 		return it, false
 	}
 	p.advance()
@@ -164,7 +164,7 @@ func (p *parser) typed() (t isa.Type, count int, ok bool) {
 				names = append(names, i.String())
 			}
 		}
-		p.unknown(name.span, codeValue, "Memory has no elements of type "+quote(name.text), name.text, names)
+		p.unknown(name.span, codeValue, "Memory has no elements of type "+text.Quote(name.text), name.text, names)
 		return t, 0, false
 	}
 	if !p.need("[") {
@@ -299,7 +299,7 @@ func (p *parser) args() {
 		return
 	}
 	if convention.text != "opencl" {
-		p.unknown(convention.span, codeValue, "There is no convention "+quote(convention.text)+" for arguments", convention.text, []string{"opencl"})
+		p.unknown(convention.span, codeValue, "There is no convention "+text.Quote(convention.text)+" for arguments", convention.text, []string{"opencl"})
 		return
 	}
 	for !p.failed {
@@ -374,7 +374,7 @@ func (p *parser) comparison(e *Expect) bool {
 		p.advance()
 		if p.tok.kind == tokWord {
 			if p.tok.text != "abs" {
-				p.unknown(p.tok.span, codeKey, "After a tolerance does not stand "+quote(p.tok.text), p.tok.text, []string{"abs"})
+				p.unknown(p.tok.span, codeKey, "After a tolerance does not stand "+text.Quote(p.tok.text), p.tok.text, []string{"abs"})
 				return false
 			}
 			e.Compare = Absolute
@@ -382,7 +382,7 @@ func (p *parser) comparison(e *Expect) bool {
 		}
 	case p.tok.kind == tokWord:
 		if p.tok.text != "mask" {
-			p.unknown(p.tok.span, codeKey, "There is no key "+quote(p.tok.text)+" in this line", p.tok.text, []string{"mask"})
+			p.unknown(p.tok.span, codeKey, "There is no key "+text.Quote(p.tok.text)+" in this line", p.tok.text, []string{"mask"})
 			return false
 		}
 		p.advance()
@@ -421,9 +421,9 @@ func (p *parser) connect(e *pendingExpect) {
 				names = append(names, p.spec.Buffers[i].Name)
 			}
 		}
-		message := "There is no surface or svm line for " + quote(e.Buffer)
+		message := "There is no surface or svm line for " + text.Quote(e.Buffer)
 		if b != nil {
-			message = "Shared local memory is gone when the program has ended, so nothing can be expected of " + quote(e.Buffer)
+			message = "Shared local memory is gone when the program has ended, so nothing can be expected of " + text.Quote(e.Buffer)
 		}
 		p.unknown(e.name, codeBuffer, message, e.Buffer, names)
 		return
@@ -447,7 +447,7 @@ func (p *parser) connect(e *pendingExpect) {
 	}
 	room := b.Bytes()/e.Elem.Size() - e.First
 	if room <= 0 || e.count > room {
-		p.report(problem(e.Span, codeValue, "The buffer `"+e.Buffer+"` ends before that: it has "+plural(b.Bytes()/e.Elem.Size(), "element")+" of type "+e.Elem.String()+"."))
+		p.report(problem(e.Span, codeValue, "The buffer `"+e.Buffer+"` ends before that: it has "+text.Count(b.Bytes()/e.Elem.Size(), "element")+" of type "+e.Elem.String()+"."))
 		return
 	}
 	if e.count > 0 {

@@ -30,7 +30,7 @@ func (p *parser) keys(table []key, stop string) {
 		}
 		switch {
 		case row < 0:
-			p.unknown(name.span, codeKey, "There is no key "+quote(name.text)+" in this line", name.text, names)
+			p.unknown(name.span, codeKey, "There is no key "+text.Quote(name.text)+" in this line", name.text, names)
 		case given[name.text]:
 			p.report(problem(name.span, codeTwice, "The key `"+name.text+"` is given twice."))
 		case p.need("="):

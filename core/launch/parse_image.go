@@ -55,7 +55,7 @@ func (p *parser) format() {
 	}
 	p.imaged = true
 	if p.image.Format, ok = dispatch.FormatByName(name.text); !ok {
-		p.unknown(name.span, codeValue, "There is no format "+quote(name.text), name.text, []string{
+		p.unknown(name.span, codeValue, "There is no format "+text.Quote(name.text), name.text, []string{
 			"r8ui", "r32ui", "r32i", "r32f", "rg32f", "rgba8ui", "rgba8unorm", "rgba8snorm", "bgra8unorm", "rgba16f", "rgba32f", "rgba32ui", "rgb10a2unorm", "rgb10a2ui", "rg11b10f",
 		})
 	}
@@ -130,7 +130,7 @@ func (p *parser) choice(words []string) int {
 			return i
 		}
 	}
-	p.unknown(w.span, codeValue, "There is no "+quote(w.text)+" here", w.text, words)
+	p.unknown(w.span, codeValue, "There is no "+text.Quote(w.text)+" here", w.text, words)
 	return 0
 }
 

@@ -35,12 +35,12 @@ func (e *encoder) address(it *Item) (problem string) {
 	}
 	address, known := e.facts.addresses[it.Args[0]]
 	if !known {
-		return "there is no buffer " + quote(it.Args[0])
+		return "there is no buffer " + text.Quote(it.Args[0])
 	}
 	if len(it.Args) == 2 {
 		off, err := strconv.ParseUint(it.Args[1], 0, 32)
 		if err != nil {
-			return quote(it.Args[1]) + " is not a byte offset"
+			return text.Quote(it.Args[1]) + " is not a byte offset"
 		}
 		address += off
 	}
@@ -55,7 +55,7 @@ func (e *encoder) function(it *Item) (problem string) {
 	}
 	address, known := e.facts.functions[it.Args[0]]
 	if !known {
-		return "there is no function " + quote(it.Args[0])
+		return "there is no function " + text.Quote(it.Args[0])
 	}
 	return e.fact(it, address)
 }
@@ -70,7 +70,7 @@ func (e *encoder) privateBase(it *Item) (problem string) {
 // fact puts one element that the program cannot take in fewer bits.
 func (e *encoder) fact(it *Item, bits uint64) (problem string) {
 	if e.elem.Float() || e.elem == isa.BOOL || num.Truncate(bits, e.elem) != bits {
-		return quote(it.Text) + " does not fit an element of type " + e.elem.String()
+		return text.Quote(it.Text) + " does not fit an element of type " + e.elem.String()
 	}
 	e.put(bits)
 	return ""
@@ -111,7 +111,7 @@ func (e *encoder) localID(it *Item) (problem string) {
 	if len(it.Args) == 1 {
 		lane, err := strconv.Atoi(it.Args[0])
 		if err != nil || lane < 0 || lane >= e.facts.grid.SIMD {
-			return text.Say("{} is not a lane of this launch (0 to {})", quote(it.Args[0]), e.facts.grid.SIMD-1)
+			return text.Say("{} is not a lane of this launch (0 to {})", text.Quote(it.Args[0]), e.facts.grid.SIMD-1)
 		}
 		row.lane = lane
 	}

@@ -32,7 +32,7 @@ func check(m *Module, s *sink) {
 
 func (c *checker) variable(v *Var) {
 	if v.Extern && v.Space != SharedSpace {
-		c.say(v.NameSpan, codeFunction, "The variable {} is defined in another file, which is not here.", quote(v.Name))
+		c.say(v.NameSpan, codeFunction, "The variable {} is defined in another file, which is not here.", text.Quote(v.Name))
 	}
 }
 
@@ -138,7 +138,7 @@ func (c *checker) types(in *Inst) {
 		want++
 	}
 	if len(in.Types) != want {
-		have := "has " + plural(len(in.Types), "type suffix")
+		have := "has " + text.Count(len(in.Types), "type suffix")
 		if len(in.Types) != 1 {
 			have += "es"
 			have = strings.Replace(have, "suffixses", "suffixes", 1)
@@ -205,7 +205,7 @@ func (c *checker) operands(in *Inst) {
 		return
 	}
 	if n := len(in.Args); n < least || n > len(roles) {
-		want := plural(len(roles), "operand")
+		want := text.Count(len(roles), "operand")
 		if least < len(roles) {
 			want = text.Say("{} to {}", least, want)
 		}
@@ -223,7 +223,7 @@ func (c *checker) barrier(in *Inst) {
 		takes, most = "bar.warp.sync takes a membermask", 1
 	}
 	if n := len(in.Args); n == 0 || n > most {
-		c.say(in.Span, codeOperands, takes+", and this one has {}.", plural(n, "operand"))
+		c.say(in.Span, codeOperands, takes+", and this one has {}.", text.Count(n, "operand"))
 		return
 	}
 	for i := range in.Args {
@@ -321,9 +321,9 @@ func (c *checker) dest(a *Operand, t Type) {
 
 func (c *checker) fits(a *Operand, t Type) {
 	if v := a.Var; v.Vec > 1 {
-		c.say(a.Span, codeRegister, "{} is a vector; its elements are {}.x, {}.y and so on.", quote(v.Name), v.Name, v.Name)
+		c.say(a.Span, codeRegister, "{} is a vector; its elements are {}.x, {}.y and so on.", text.Quote(v.Name), v.Name, v.Name)
 	} else if !v.Type.fits(t) {
-		c.say(a.Span, codeRegister, "The register {} has type {}, and {} is wanted.", quote(v.Name), v.Type.String(), t.String())
+		c.say(a.Span, codeRegister, "The register {} has type {}, and {} is wanted.", text.Quote(v.Name), v.Type.String(), t.String())
 	}
 }
 
@@ -342,7 +342,7 @@ func (c *checker) source(a *Operand, t Type) {
 	case a.Kind == SpecialOperand:
 		c.say(a.Span, codeRole, "A special register is read by mov: mov{} %r1, {}.", a.Special.typ.String(), a.Special.name)
 	case a.Kind == AddressOperand || a.Kind == FuncOperand:
-		d := c.say(a.Span, codeRole, "The address of {} is taken by mov.", quote(a.Name))
+		d := c.say(a.Span, codeRole, "The address of {} is taken by mov.", text.Quote(a.Name))
 		_ = d
 	default:
 		c.say(a.Span, codeRole, "A register or a number of type {} should stand here.", t.String())
@@ -405,7 +405,7 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 	}
 	if n > 1 && a.Kind == RegOperand && a.Var.Vec == n {
 		if e := *a.Var; e.Type.Bits() < t.Bits() {
-			c.say(a.Span, codeRegister, "The register {} has elements of type {}, and {} is wanted.", quote(e.Name), e.Type.String(), t.String())
+			c.say(a.Span, codeRegister, "The register {} has elements of type {}, and {} is wanted.", text.Quote(e.Name), e.Type.String(), t.String())
 		}
 		a.Kind = VectorOperand
 		for _, e := range a.Var.elements() {
@@ -419,7 +419,7 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 		list = a.Elems
 	}
 	if len(list) != n {
-		c.say(a.Span, codeOperands, "{}{} moves {}, and here stand {}.", in.Row.name, dotted(in.Mods[gVec]), plural(n, "element"), strconv.Itoa(len(list)))
+		c.say(a.Span, codeOperands, "{}{} moves {}, and here stand {}.", in.Row.name, dotted(in.Mods[gVec]), text.Count(n, "element"), strconv.Itoa(len(list)))
 		return
 	}
 	if n*t.Bits() > 128 {
@@ -468,10 +468,10 @@ func (c *checker) memory(in *Inst, a *Operand) {
 	case v == nil:
 	case v.Space == RegSpace:
 		if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() || v.Vec > 1 {
-			c.say(a.Span, codeRegister, "The register {} has type {}, which is no address.", quote(v.Name), v.Type.String())
+			c.say(a.Span, codeRegister, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
 		}
 	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
-		d := c.say(a.Span, codeAddress, "{} is a {} variable, and the access is to {} memory.", quote(v.Name), v.Space.String(), space.String())
+		d := c.say(a.Span, codeAddress, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space.String(), space.String())
 		if space == Generic {
 			at := visa.Span{Start: in.Name.Start + int32(len(in.Row.name)), End: in.Name.Start + int32(len(in.Row.name))}
 			d.Fix = &visa.Fix{Span: at, Text: v.Space.String(), Label: "Add " + v.Space.String()}
@@ -482,7 +482,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 			n = int(vec[1] - '0')
 		}
 		if size := n * in.typ().Bytes(); a.Offset < 0 || a.Offset+int64(size) > int64(v.Bytes()) {
-			c.say(a.Span, codeAddress, "{} has {}, and this access ends at byte {}.", quote(v.Name), plural(v.Bytes(), "byte"), strconv.FormatInt(a.Offset+int64(size), 10))
+			c.say(a.Span, codeAddress, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.FormatInt(a.Offset+int64(size), 10))
 		}
 	}
 	if space == ParamSpace && in.Row.name == "st" && v != nil && c.fn.Kernel && isParam(c.fn, v) {
@@ -533,7 +533,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 			}
 		}
 		if sum != t.Bits() {
-			c.say(a.Span, codeRegister, "The elements have {}, and {} has {}.", plural(sum, "bit"), t.String(), strconv.Itoa(t.Bits()))
+			c.say(a.Span, codeRegister, "The elements have {}, and {} has {}.", text.Count(sum, "bit"), t.String(), strconv.Itoa(t.Bits()))
 		}
 	case dest:
 		c.dest(a, t)

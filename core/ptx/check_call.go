@@ -13,10 +13,10 @@ func (c *checker) call(in *Inst) {
 	switch {
 	case x.Func != nil:
 		if x.List != "" {
-			c.say(x.ListAt, codeTargets, "{} is called by its name, so no list of targets stands here.", quote(x.Func.Name))
+			c.say(x.ListAt, codeTargets, "{} is called by its name, so no list of targets stands here.", text.Quote(x.Func.Name))
 		}
 		c.callee(in, x.Func)
-		c.against(in, x.Func.Returns, x.Func.Params, "The function "+quote(x.Func.Name))
+		c.against(in, x.Func.Returns, x.Func.Params, "The function "+text.Quote(x.Func.Name))
 	case x.Pointer == nil || x.Pointer.Var == nil:
 	default:
 		c.indirect(in)
@@ -27,9 +27,9 @@ func (c *checker) call(in *Inst) {
 func (c *checker) callee(in *Inst, f *Func) {
 	switch {
 	case f.Kernel:
-		c.say(in.Call.NameAt, codeFunction, "{} is a kernel; only a .func can be called.", quote(f.Name))
+		c.say(in.Call.NameAt, codeFunction, "{} is a kernel; only a .func can be called.", text.Quote(f.Name))
 	case !f.HasBody:
-		c.say(in.Call.NameAt, codeFunction, "The function {} has no body in this text.", quote(f.Name))
+		c.say(in.Call.NameAt, codeFunction, "The function {} has no body in this text.", text.Quote(f.Name))
 	}
 }
 
@@ -37,7 +37,7 @@ func (c *checker) indirect(in *Inst) {
 	x := in.Call
 	v := x.Pointer.Var
 	if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() {
-		c.say(x.NameAt, codeRegister, "The register {} has type {}, which is no address of a function.", quote(v.Name), v.Type.String())
+		c.say(x.NameAt, codeRegister, "The register {} has type {}, which is no address of a function.", text.Quote(v.Name), v.Type.String())
 	}
 	if x.List == "" {
 		c.say(in.Span, codeTargets, "A call through a register ends with a call table, or the label of .calltargets or .callprototype.")
@@ -46,18 +46,18 @@ func (c *checker) indirect(in *Inst) {
 	switch l := in.scope.find(x.List).(type) {
 	case *targetList:
 		if l.kind == "branchtargets" {
-			c.say(x.ListAt, codeTargets, "{} is a list of labels to branch to.", quote(x.List))
+			c.say(x.ListAt, codeTargets, "{} is a list of labels to branch to.", text.Quote(x.List))
 			return
 		}
 		x.Targets = l.funcs
 		if l.kind == "callprototype" {
 			x.Proto = l
-			c.against(in, l.returns, l.params, "The prototype "+quote(x.List))
+			c.against(in, l.returns, l.params, "The prototype "+text.Quote(x.List))
 			return
 		}
 	case *Var:
 		if l.Space != GlobalSpace && l.Space != ConstSpace {
-			c.say(x.ListAt, codeTargets, "A call table is a .global or .const array; {} is in {}.", quote(x.List), l.Space.String())
+			c.say(x.ListAt, codeTargets, "A call table is a .global or .const array; {} is in {}.", text.Quote(x.List), l.Space.String())
 			return
 		}
 		for i := range l.Init {
@@ -66,22 +66,22 @@ func (c *checker) indirect(in *Inst) {
 			}
 		}
 		if len(x.Targets) == 0 {
-			c.say(x.ListAt, codeTargets, "{} holds no functions.", quote(x.List))
+			c.say(x.ListAt, codeTargets, "{} holds no functions.", text.Quote(x.List))
 			return
 		}
 	default:
-		c.unknown(x.ListAt, codeTargets, x.List, in.scope.all(isName), "{} is neither a call table nor the label of .calltargets or .callprototype.", quote(x.List))
+		c.unknown(x.ListAt, codeTargets, x.List, in.scope.all(isName), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
 		return
 	}
 	for i, f := range x.Targets {
 		c.callee(in, f)
 		if i > 0 && !sameSignature(f.Returns, f.Params, x.Targets[0].Returns, x.Targets[0].Params) {
-			c.say(x.ListAt, codeSignature, "{} lists functions that differ: {} is {}, and {} is {}.", quote(x.List), quote(x.Targets[0].Name), signature(x.Targets[0].Returns, x.Targets[0].Params), quote(f.Name), signature(f.Returns, f.Params))
+			c.say(x.ListAt, codeSignature, "{} lists functions that differ: {} is {}, and {} is {}.", text.Quote(x.List), text.Quote(x.Targets[0].Name), signature(x.Targets[0].Returns, x.Targets[0].Params), text.Quote(f.Name), signature(f.Returns, f.Params))
 			return
 		}
 	}
 	if len(x.Targets) > 0 {
-		c.against(in, x.Targets[0].Returns, x.Targets[0].Params, "The function "+quote(x.Targets[0].Name))
+		c.against(in, x.Targets[0].Returns, x.Targets[0].Params, "The function "+text.Quote(x.Targets[0].Name))
 	}
 }
 
@@ -107,7 +107,7 @@ func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what strin
 		if dest {
 			verb = "takes"
 		}
-		c.say(in.Span, codeArity, "{} has {}, and this call {} {}.", whose, plural(len(want), what), verb, strconv.Itoa(len(have)))
+		c.say(in.Span, codeArity, "{} has {}, and this call {} {}.", whose, text.Count(len(want), what), verb, strconv.Itoa(len(have)))
 		return
 	}
 	for i := range have {
@@ -119,15 +119,15 @@ func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what strin
 			}
 		case a.Kind == AddressOperand && a.Var.Space == ParamSpace && a.Offset == 0:
 			if !sameShape(a.Var, v) {
-				c.say(a.Span, codeArgument, "{} has a {} of {} here, and {} is {}.", whose, what, describe(v), quote(a.Name), describe(a.Var))
+				c.say(a.Span, codeArgument, "{} has a {} of {} here, and {} is {}.", whose, what, describe(v), text.Quote(a.Name), describe(a.Var))
 			}
 		case a.Kind == AddressOperand && a.Var.Space != ParamSpace:
-			c.say(a.Span, codeArgument, "Arguments are registers, numbers and .param variables; {} is in {}.", quote(a.Name), a.Var.Space.String())
+			c.say(a.Span, codeArgument, "Arguments are registers, numbers and .param variables; {} is in {}.", text.Quote(a.Name), a.Var.Space.String())
 		case v.Array || v.Vec > 1:
 			c.say(a.Span, codeArgument, "{} has a {} of {} here: a .param variable of that size is wanted.", whose, what, describe(v))
 		case a.Kind == RegOperand && !a.Not && !a.Neg:
 			if !a.Var.Type.fits(v.Type) || a.Var.Vec > 1 {
-				c.say(a.Span, codeArgument, "{} has a {} of {} here, and {} is {}.", whose, what, describe(v), quote(a.Var.Name), describe(a.Var))
+				c.say(a.Span, codeArgument, "{} has a {} of {} here, and {} is {}.", whose, what, describe(v), text.Quote(a.Var.Name), describe(a.Var))
 			}
 		case a.Kind == ImmOperand && !dest && v.Type != Pred:
 			c.immediate(a, v.Type)

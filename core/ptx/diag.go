@@ -1,8 +1,6 @@
 package ptx
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -85,23 +83,13 @@ type sink struct {
 }
 
 // say reports one; parts in braces, {}, are args, one after the other.
-func (s *sink) say(at visa.Span, code, template string, args ...string) *visa.Diagnostic {
+func (s *sink) say(at visa.Span, code, template string, args ...any) *visa.Diagnostic {
 	if len(s.list) >= maxDiagnostics {
 		s.dropped++
 		s.last = at
 		return &visa.Diagnostic{} // nobody sees it
 	}
-	b := make([]byte, 0, 2*len(template))
-	for i := 0; i < len(template); i++ {
-		if template[i] == '{' && i+1 < len(template) && template[i+1] == '}' && len(args) > 0 {
-			b = append(b, args[0]...)
-			args = args[1:]
-			i++
-			continue
-		}
-		b = append(b, template[i])
-	}
-	s.list = append(s.list, visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: string(b)})
+	s.list = append(s.list, visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)})
 	return &s.list[len(s.list)-1]
 }
 
@@ -109,7 +97,7 @@ func (s *sink) say(at visa.Span, code, template string, args ...string) *visa.Di
 const maxGuesses = 40
 
 // unknown reports a name that is none, with the one that was probably meant.
-func (s *sink) unknown(at visa.Span, code, name string, candidates []string, template string, args ...string) {
+func (s *sink) unknown(at visa.Span, code, name string, candidates []string, template string, args ...any) {
 	d := s.say(at, code, template, args...)
 	if s.guesses++; s.guesses > maxGuesses || d.Message == "" {
 		return
@@ -127,24 +115,4 @@ func (s *sink) finish() []visa.Diagnostic {
 			Message: text.Say("{} more problems are not shown; is this PTX?", s.dropped)})
 	}
 	return s.list
-}
-
-// quote sets a piece of the user's text apart in a message, cut to a length it can carry.
-func quote(s string) string {
-	const most = 40
-	if len(s) > most {
-		n := most
-		for n > 0 && s[n]&0xc0 == 0x80 {
-			n--
-		}
-		s = s[:n] + "…"
-	}
-	return "`" + s + "`"
-}
-
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }

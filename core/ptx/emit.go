@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -87,7 +88,7 @@ func (t *translator) always(holds bool) operand {
 
 // cannot reports a combination that has no translation.
 func (t *translator) cannot(in *Inst, why string) {
-	t.say(in.Span, codeForm, "{} is not translated: {}.", quote(t.mod.File.Slice(in.Name)), why)
+	t.say(in.Span, codeForm, "{} is not translated: {}.", text.Quote(t.mod.File.Slice(in.Name)), why)
 }
 
 // statement emits one statement of PTX: its text as a comment, then its vISA.

@@ -175,7 +175,7 @@ func (r *launchReader) ignore(v verbatim) {
 		case slices.Contains(runCodes, t.text):
 			r.out.ignore = append(r.out.ignore, t.text)
 		case strings.HasPrefix(t.text, "P"):
-			r.unknown(t.span, codeLaunch, t.text, runCodes, "A run has no rule {}.", quote(t.text))
+			r.unknown(t.span, codeLaunch, t.text, runCodes, "A run has no rule {}.", text.Quote(t.text))
 		default:
 			r.out.rest = append(r.out.rest, line{text: head + r.file.Slice(t.span), source: v.row, prefix: len(head), verbatim: t.span.Start})
 		}
@@ -192,7 +192,7 @@ func (r *launchReader) expect(v verbatim) {
 	renames := len(r.out.renamed)
 	for _, g := range r.mod.Vars {
 		if g.Name == name.text && g.Space == SharedSpace {
-			r.say(name.span, codeLaunch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", quote(name.text))
+			r.say(name.span, codeLaunch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", text.Quote(name.text))
 			r.skipList()
 			return
 		}
@@ -264,7 +264,7 @@ func (r *launchReader) launchLine() {
 		return
 	}
 	if !found {
-		r.unknown(t.span, codeKernel, t.text, kernels, "There is no kernel {} with a body.", quote(t.text))
+		r.unknown(t.span, codeKernel, t.text, kernels, "There is no kernel {} with a body.", text.Quote(t.text))
 	}
 	for t = r.next(); t.kind != tokEnd; {
 		key := t
@@ -373,7 +373,7 @@ func (r *launchReader) matchParams() {
 		r.noParams(k)
 	}
 	if n := len(r.out.params); n > 0 && n != len(k.Params) {
-		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", quote(k.Name), plural(len(k.Params), "parameter"),
+		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(k.Params), "parameter"),
 			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
 		r.out.params = nil
 	}
@@ -382,26 +382,26 @@ func (r *launchReader) matchParams() {
 		v := k.Params[i]
 		for _, g := range r.mod.Vars {
 			if g.Name == p.name.text {
-				r.say(p.name.span, codeLaunch, "There is a variable with the name {}; give the parameter another one.", quote(p.name.text))
+				r.say(p.name.span, codeLaunch, "There is a variable with the name {}; give the parameter another one.", text.Quote(p.name.text))
 			}
 		}
 		for j := range i {
 			if r.out.params[j].name.text == p.name.text {
-				r.say(p.name.span, codeLaunch, "There are two parameters with the name {}.", quote(p.name.text))
+				r.say(p.name.span, codeLaunch, "There are two parameters with the name {}.", text.Quote(p.name.text))
 			}
 		}
 		switch {
 		case p.buffer && (v.Array || v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
-			r.say(p.at, codeLaunch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", quote(v.Name), describe(v))
+			r.say(p.at, codeLaunch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", text.Quote(v.Name), describe(v))
 		case !p.buffer && !v.Array && v.Vec == 1 && p.typ.Bits() != v.Type.Bits():
-			r.say(p.at, codeLaunch, "The parameter {} has {}, and the line gives a value of type {}.", quote(v.Name), describe(v), p.typ.String())
+			r.say(p.at, codeLaunch, "The parameter {} has {}, and the line gives a value of type {}.", text.Quote(v.Name), describe(v), p.typ.String())
 		}
 	}
 }
 
 // noParams warns of a kernel whose parameters no line gives, with lines to begin with.
 func (r *launchReader) noParams(k *Func) {
-	d := r.say(k.NameSpan, codeNoParams, "No launch line gives the parameters of {}: they are 0.", quote(k.Name))
+	d := r.say(k.NameSpan, codeNoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
 	lines := ""
 	for _, v := range k.Params {
@@ -437,7 +437,7 @@ func (t *translator) launchText() []line {
 		own("ignore " + notOfPTX),
 	}
 	if n := t.slmEnd + l.dynamic; n > maxShared {
-		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), quote(l.kernel.Name), itoa(n))
+		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(n))
 	} else if n > 0 {
 		out = append(out, own(text.Say("slm {}", n)))
 	}
@@ -547,11 +547,11 @@ func (t *translator) valueLines(p *launchParam, v *Var) []line {
 				if same {
 					return p.carried(head)
 				}
-				t.say(tok.span, codeLaunch, "The values of {} are numbers.", quote(p.name.text))
+				t.say(tok.span, codeLaunch, "The values of {} are numbers.", text.Quote(p.name.text))
 				return nil
 			}
 			if why := misfits(tok, p.typ, neg); why != "" {
-				t.say(tok.span, codeLaunch, "{} {}.", quote(tok.text), why)
+				t.say(tok.span, codeLaunch, "{} {}.", text.Quote(tok.text), why)
 				return nil
 			}
 			b := numberBits(tok, p.typ, neg)
@@ -563,7 +563,7 @@ func (t *translator) valueLines(p *launchParam, v *Var) []line {
 		}
 	}
 	if len(data) > v.Bytes() {
-		t.say(p.at, codeLaunch, "The parameter {} has {}, and the values of this line have {}.", quote(v.Name), plural(v.Bytes(), "byte"), itoa(len(data)))
+		t.say(p.at, codeLaunch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), itoa(len(data)))
 		return nil
 	}
 	if same {

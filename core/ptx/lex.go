@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -35,11 +36,11 @@ func (t token) describe() string {
 	case tokEnd:
 		return "the end of the text"
 	case tokDot:
-		return quote("." + t.text)
+		return text.Quote("." + t.text)
 	case tokString:
 		return "a string"
 	}
-	return quote(t.text)
+	return text.Quote(t.text)
 }
 
 // lexer cuts a text into tokens. A dot begins a word of its own, so that a mnemonic and
@@ -143,7 +144,7 @@ func (l *lexer) scan() (token, bool) {
 		l.pos++
 	}
 	if !strings.ContainsRune("@!{}()[],;:<>|=+-_?&~^*/%", rune(c)) {
-		l.say(l.span(start, l.pos), codeChar, "PTX has no character {}.", quote(strings.ToValidUTF8(l.src[start:l.pos], "?")))
+		l.say(l.span(start, l.pos), codeChar, "PTX has no character {}.", text.Quote(strings.ToValidUTF8(l.src[start:l.pos], "?")))
 		return token{}, false
 	}
 	return l.token(tokPunct, start), true
@@ -162,24 +163,24 @@ func (l *lexer) number() token {
 		l.pos++
 	}
 	t := l.token(tokInt, start)
-	text := t.text
+	digits := t.text
 	ok := true
 	switch {
-	case hasPrefixFold(text, "0f") && len(text) == 10:
+	case hasPrefixFold(digits, "0f") && len(digits) == 10:
 		t.kind, t.single = tokFloat, true
-		t.bits, ok = num.ParseInteger("0x" + text[2:])
-	case hasPrefixFold(text, "0d") && len(text) == 18:
+		t.bits, ok = num.ParseInteger("0x" + digits[2:])
+	case hasPrefixFold(digits, "0d") && len(digits) == 18:
 		t.kind = tokFloat
-		t.bits, ok = num.ParseInteger("0x" + text[2:])
-	case hasPrefixFold(text, "0x") || hasPrefixFold(text, "0b") || !strings.ContainsAny(text, ".eE"):
-		t.bits, ok = num.ParseIntegerC(strings.TrimSuffix(strings.TrimSuffix(text, "U"), "u"))
+		t.bits, ok = num.ParseInteger("0x" + digits[2:])
+	case hasPrefixFold(digits, "0x") || hasPrefixFold(digits, "0b") || !strings.ContainsAny(digits, ".eE"):
+		t.bits, ok = num.ParseIntegerC(strings.TrimSuffix(strings.TrimSuffix(digits, "U"), "u"))
 	default:
 		var f float64
-		f, ok, _ = num.ParseFloat(text)
+		f, ok, _ = num.ParseFloat(digits)
 		t.kind, t.bits = tokFloat, math.Float64bits(f)
 	}
 	if !ok {
-		l.say(t.span, codeNumber, "{} is not a number of 64 bits.", quote(text))
+		l.say(t.span, codeNumber, "{} is not a number of 64 bits.", text.Quote(digits))
 	}
 	return t
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -76,7 +77,7 @@ func (p *parser) need(punct string) bool {
 	if punct == ";" || punct == "}" {
 		code = codeBalance
 	}
-	d := p.say(p.tok.span, code, "There should be {} before {}.", quote(punct), p.tok.describe())
+	d := p.say(p.tok.span, code, "There should be {} before {}.", text.Quote(punct), p.tok.describe())
 	if punct == ";" {
 		at := visa.Span{Start: p.before.End, End: p.before.End}
 		d.Fix = &visa.Fix{Span: at, Text: ";", Label: "Add ;"}
@@ -227,7 +228,7 @@ func (p *parser) linkage() {
 			p.declaration(extern)
 			return
 		default:
-			p.unknown(t.span, codeDirective, t.text, moduleDirectives, "PTX has no directive {} here.", quote("."+t.text))
+			p.unknown(t.span, codeDirective, t.text, moduleDirectives, "PTX has no directive {} here.", text.Quote("."+t.text))
 			p.advance()
 			p.skip()
 			return
@@ -270,7 +271,7 @@ func (p *parser) function(extern bool) {
 			f.NoReturn = true
 		}
 		if !slices.Contains(attributes, p.tok.text) {
-			p.unknown(p.tok.span, codeDirective, p.tok.text, attributes, "A function has no attribute {}.", quote("."+p.tok.text))
+			p.unknown(p.tok.span, codeDirective, p.tok.text, attributes, "A function has no attribute {}.", text.Quote("."+p.tok.text))
 		}
 		pragma := p.tok.text == "pragma"
 		for p.advance(); p.tok.kind == tokInt || p.tok.kind == tokString || p.tok.is(","); p.advance() {
@@ -289,7 +290,7 @@ func (p *parser) function(extern bool) {
 		return
 	}
 	if p.tok.kind == tokDot || p.tok.kind == tokEnd {
-		d := p.say(name.span, codeBalance, "The declaration of {} has no `;` at its end, which nvcc up to 4.0 left out.", quote(name.text))
+		d := p.say(name.span, codeBalance, "The declaration of {} has no `;` at its end, which nvcc up to 4.0 left out.", text.Quote(name.text))
 		d.Fix = &visa.Fix{Span: visa.Span{Start: p.before.End, End: p.before.End}, Text: ";", Label: "Add ;"}
 		return
 	}
@@ -311,10 +312,10 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 	case *Func:
 		body := p.tok.is("{")
 		if old.HasBody && body {
-			p.say(f.NameSpan, codeTwice, "The function {} has a body already.", quote(f.Name))
+			p.say(f.NameSpan, codeTwice, "The function {} has a body already.", text.Quote(f.Name))
 		}
 		if old.Kernel != f.Kernel || !sameSignature(old.Returns, old.Params, f.Returns, f.Params) {
-			p.say(f.NameSpan, codeDecl, "The function {} was declared as {}, and this is {}.", quote(f.Name), signature(old.Returns, old.Params), signature(f.Returns, f.Params))
+			p.say(f.NameSpan, codeDecl, "The function {} was declared as {}, and this is {}.", text.Quote(f.Name), signature(old.Returns, old.Params), signature(f.Returns, f.Params))
 		}
 		f.taken = old.taken
 		if body && !old.HasBody {
@@ -332,7 +333,7 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 		}
 		return old
 	default:
-		p.say(f.NameSpan, codeTwice, "There is something with the name {} already.", quote(f.Name))
+		p.say(f.NameSpan, codeTwice, "There is something with the name {} already.", text.Quote(f.Name))
 	}
 	return f
 }
@@ -383,7 +384,7 @@ func (p *parser) enter(v *Var) {
 		if o, ok := old.(*Var); ok && o.Extern && !v.Extern && o.Func == nil {
 			v.Extern = false
 		} else {
-			p.say(v.NameSpan, codeTwice, "The name {} is declared already.", quote(v.Name))
+			p.say(v.NameSpan, codeTwice, "The name {} is declared already.", text.Quote(v.Name))
 			return
 		}
 	}

@@ -73,7 +73,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 			v.Vec = int(t.text[1] - '0')
 		case "ptr", "global", "const", "shared", "local":
 			if v.Space != ParamSpace { // `.param .u64 .ptr .global .align 4 p`: about what it points to
-				p.say(t.span, codeSyntax, "{} does not fit a {} variable.", quote("."+t.text), v.Space.String())
+				p.say(t.span, codeSyntax, "{} does not fit a {} variable.", text.Quote("."+t.text), v.Space.String())
 				return v, false
 			}
 			if t.text == "ptr" {
@@ -94,7 +94,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 				for i := B8; i < numTypes; i++ {
 					names = append(names, "."+typeInfo[i].name)
 				}
-				p.unknown(t.span, codeType, "."+t.text, names, "{} is not a type of a variable.", quote("."+t.text))
+				p.unknown(t.span, codeType, "."+t.text, names, "{} is not a type of a variable.", text.Quote("."+t.text))
 				return v, false
 			}
 			v.Type = ty
@@ -223,7 +223,7 @@ func (p *parser) initialiser(v *Var) bool {
 		v.Count = len(v.Init) / v.Vec
 	}
 	if len(v.Init) > v.Count*v.Vec {
-		p.say(at, codeInit, "The initialiser has {}, and {} has {}.", plural(len(v.Init), "value"), quote(v.Name), plural(v.Count*v.Vec, "element"))
+		p.say(at, codeInit, "The initialiser has {}, and {} has {}.", text.Count(len(v.Init), "value"), text.Quote(v.Name), text.Count(v.Count*v.Vec, "element"))
 		return false
 	}
 	good = true
@@ -264,7 +264,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 		n.taken = true
 	case *Var:
 		if n.Space != GlobalSpace && n.Space != ConstSpace {
-			p.say(t.span, codeInit, "The address of {} is not known before the program runs: it is in {}.", quote(t.text), n.Space.String())
+			p.say(t.span, codeInit, "The address of {} is not known before the program runs: it is in {}.", text.Quote(t.text), n.Space.String())
 			return x, false
 		}
 		x.Var = n
@@ -286,7 +286,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 
 // missing reports a name that nothing before it declares.
 func (p *parser) missing(t token) {
-	p.unknown(t.span, codeUnknown, t.text, p.scope.all(isName), "{} is not declared before this line.", quote(t.text))
+	p.unknown(t.span, codeUnknown, t.text, p.scope.all(isName), "{} is not declared before this line.", text.Quote(t.text))
 }
 
 // numberBits are the bits of a literal as a type.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -76,7 +77,7 @@ func (p *parser) bodyDirective() {
 	case spaceByName(t.text) != NoSpace:
 		p.declaration(false)
 	default:
-		p.unknown(t.span, codeDirective, t.text, bodyDirectives, "A function has no directive {}.", quote("."+t.text))
+		p.unknown(t.span, codeDirective, t.text, bodyDirectives, "A function has no directive {}.", text.Quote("."+t.text))
 		p.advance()
 		p.skip()
 	}
@@ -93,7 +94,7 @@ func (p *parser) label(name token) {
 	}
 	l := &Label{Name: name.text, Span: name.span, scope: p.scope}
 	if _, there := p.scope.names[l.Name]; there {
-		p.say(name.span, codeTwice, "The name {} is declared already.", quote(l.Name))
+		p.say(name.span, codeTwice, "The name {} is declared already.", text.Quote(l.Name))
 		return
 	}
 	p.scope.put(l.Name, l)
@@ -108,7 +109,7 @@ func (p *parser) targetList(name token) {
 	l := &targetList{name: name.text, kind: p.tok.text, span: name.span, scope: p.scope}
 	p.advance()
 	if _, there := p.scope.names[l.name]; there {
-		p.say(name.span, codeTwice, "The name {} is declared already.", quote(l.name))
+		p.say(name.span, codeTwice, "The name {} is declared already.", text.Quote(l.name))
 	}
 	p.scope.put(l.name, l)
 	p.names.declare(l, l.span, p.fn)
@@ -167,11 +168,11 @@ func (p *parser) function1(t token) *Func {
 	case ok:
 		return f
 	case x == nil && p.declaredLater(t.text):
-		p.say(t.span, codeOrder, "The function {} is declared after this line; PTX wants it before.", quote(t.text))
+		p.say(t.span, codeOrder, "The function {} is declared after this line; PTX wants it before.", text.Quote(t.text))
 	case x == nil:
-		p.unknown(t.span, codeUnknown, t.text, p.scope.all(isFunc), "There is no function {}.", quote(t.text))
+		p.unknown(t.span, codeUnknown, t.text, p.scope.all(isFunc), "There is no function {}.", text.Quote(t.text))
 	default:
-		p.say(t.span, codeFunction, "{} is not a function.", quote(t.text))
+		p.say(t.span, codeFunction, "{} is not a function.", text.Quote(t.text))
 	}
 	return nil
 }
@@ -209,13 +210,13 @@ func (p *parser) instruction() {
 	v, isVar := p.scope.find(name.text).(*Var)
 	switch {
 	case !isVar && row(name.text) != nil:
-		p.say(name.span, codeRole, "After @ stands a predicate, as in @%p, before {}.", quote(name.text))
+		p.say(name.span, codeRole, "After @ stands a predicate, as in @%p, before {}.", text.Quote(name.text))
 		p.skip()
 		return
 	case !isVar:
 		p.missing(name)
 	case v.Space != RegSpace || v.Type != Pred:
-		p.say(name.span, codeRole, "{} guards an instruction, but is no predicate.", quote(name.text))
+		p.say(name.span, codeRole, "{} guards an instruction, but is no predicate.", text.Quote(name.text))
 	default:
 		v.used = true
 		g.Var = v
@@ -279,14 +280,14 @@ func (p *parser) noInstruction(name token) {
 		full += "." + p.tok.text
 	}
 	if strings.Contains(known, " "+name.text+" ") {
-		p.say(name.span, codeMnemonic, "{} is an instruction of PTX that Lanewise does not translate.", quote(full))
+		p.say(name.span, codeMnemonic, "{} is an instruction of PTX that Lanewise does not translate.", text.Quote(full))
 		return
 	}
 	names := make([]string, len(table))
 	for i := range table {
 		names[i] = table[i].name
 	}
-	p.unknown(name.span, codeMnemonic, name.text, names, "There is no instruction {}.", quote(full))
+	p.unknown(name.span, codeMnemonic, name.text, names, "There is no instruction {}.", text.Quote(full))
 }
 
 // modifiers reads the dotted words after a mnemonic. Their order is not looked at, but
@@ -300,7 +301,7 @@ func (p *parser) modifiers(in *Inst) bool {
 			all := row.words()
 			ok = false
 			near := visa.Nearest(word, all)
-			d := p.say(p.tok.span, codeModifier, "{} has no modifier {} here.", row.name, quote("."+word))
+			d := p.say(p.tok.span, codeModifier, "{} has no modifier {} here.", row.name, text.Quote("."+word))
 			if near != "" && d.Message != "" {
 				d.Message = d.Message[:len(d.Message)-1] + "; did you mean ." + near + "?"
 				d.Fix = &visa.Fix{Span: p.tok.span, Text: "." + near, Label: "Change to ." + near}
@@ -440,7 +441,7 @@ func (p *parser) named(a *Operand, t token) bool {
 		for i := range specials {
 			names = append(names, specials[i].name)
 		}
-		p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", quote(name))
+		p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
 		return false
 	}
 	if name == "WARP_SZ" {
@@ -481,7 +482,7 @@ func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) 
 		i = r
 	}
 	if len(component) != 1 || i < 0 || i >= v.Vec || v.Vec == 1 {
-		p.say(p.tok.span, codeUnknown, "{} has no element {}.", quote(t.text), quote("."+component))
+		p.say(p.tok.span, codeUnknown, "{} has no element {}.", text.Quote(t.text), text.Quote("."+component))
 		return false
 	}
 	p.advance()
@@ -559,7 +560,7 @@ func (p *parser) callOperands(in *Inst) bool {
 		p.names.use(p.scope, name)
 		x.used = true
 		if x.Space != RegSpace {
-			p.say(name.span, codeFunction, "{} is neither a function nor a register with a function's address.", quote(name.text))
+			p.say(name.span, codeFunction, "{} is neither a function nor a register with a function's address.", text.Quote(name.text))
 			ok = false
 		}
 		c.Pointer = &Operand{Kind: RegOperand, Var: x, Span: name.span}
@@ -632,7 +633,7 @@ func (p *parser) resolveLabels(f *Func) {
 			case "brx":
 				in.list = p.findList(in.scope, a, "branchtargets")
 			default:
-				p.unknown(a.Span, codeUnknown, a.Name, in.scope.all(isName), "{} is not declared before this line.", quote(a.Name))
+				p.unknown(a.Span, codeUnknown, a.Name, in.scope.all(isName), "{} is not declared before this line.", text.Quote(a.Name))
 				a.Kind = BadOperand
 			}
 		}
@@ -644,7 +645,7 @@ func (p *parser) findLabel(s *scope, name string, at visa.Span) *Label {
 		l.used = true
 		return l
 	}
-	p.unknown(at, codeLabel, name, s.all(isLabel), "There is no label {} in this function.", quote(name))
+	p.unknown(at, codeLabel, name, s.all(isLabel), "There is no label {} in this function.", text.Quote(name))
 	return nil
 }
 
@@ -652,6 +653,6 @@ func (p *parser) findList(s *scope, a *Operand, kind string) *targetList {
 	if l, ok := s.find(a.Name).(*targetList); ok && l.kind == kind {
 		return l
 	}
-	p.unknown(a.Span, codeTargets, a.Name, s.all(isList), "{} is not the label of a .{} list.", quote(a.Name), kind)
+	p.unknown(a.Span, codeTargets, a.Name, s.all(isList), "{} is not the label of a .{} list.", text.Quote(a.Name), kind)
 	return nil
 }

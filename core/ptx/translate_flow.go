@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -226,7 +227,7 @@ func (c *Call) signature() (returns, params []*Var) {
 // notAmong says what is wrong with a target, in the words of the form of the call.
 func (t *translator) notAmong(c *Call) string {
 	if c.Proto != nil {
-		return "The target of the call is not a function with the signature of the prototype " + quote(c.List) + ", " + signature(c.Proto.returns, c.Proto.params) + ": the call is left out."
+		return "The target of the call is not a function with the signature of the prototype " + text.Quote(c.List) + ", " + signature(c.Proto.returns, c.Proto.params) + ": the call is left out."
 	}
 	list := ""
 	for i, f := range c.Targets {
@@ -235,7 +236,7 @@ func (t *translator) notAmong(c *Call) string {
 		}
 		list += f.Name
 	}
-	return "The target of the call is not in " + quote(c.List) + " (" + list + "): the call is left out."
+	return "The target of the call is not in " + text.Quote(c.List) + " (" + list + "): the call is left out."
 }
 
 // lowestLane is the number of the lowest active lane.

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -80,7 +81,7 @@ func (t *translator) planFrames() {
 		}
 		fr.size = (at + 15) / 16 * 16
 		if fr.size > maxLocal {
-			t.say(f.NameSpan, codeSize, "The local variables of {} have {}; {} is the most.", quote(f.Name), plural(fr.size, "byte"), itoa(maxLocal))
+			t.say(f.NameSpan, codeSize, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), itoa(maxLocal))
 		}
 		largest = max(largest, fr.size)
 		t.frames[f] = fr
@@ -96,7 +97,7 @@ func (t *translator) planFrames() {
 	}
 	t.stack = (t.stack + 63) / 64 * 64
 	if t.stack > maxLocal {
-		t.say(t.launch.kernel.NameSpan, codeSize, "The kernel needs {} of local memory for a thread; {} is the most.", plural(t.stack, "byte"), itoa(maxLocal))
+		t.say(t.launch.kernel.NameSpan, codeSize, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
 	}
 }
 

@@ -298,12 +298,12 @@ func (t *translator) checkAligned(in *Inst, a *Operand, p access, n int) {
 func (t *translator) checkOffset(in *Inst, a *Operand, n int) {
 	size := n * in.Types[0].Bytes()
 	if a.Offset%int64(size) != 0 {
-		t.reportAll(codeAligned, t.misaligned(in, size)+" in "+quote(a.Var.Name)+": elements are taken at multiples of their own size.", alignedPage)
+		t.reportAll(codeAligned, t.misaligned(in, size)+" in "+text.Quote(a.Var.Name)+": elements are taken at multiples of their own size.", alignedPage)
 	}
 }
 
 func (t *translator) misaligned(in *Inst, size int) string {
-	return text.Say("The address of this {} is not a multiple of {}, the size of the access", quote(t.mod.File.Slice(in.Name)), size)
+	return text.Say("The address of this {} is not a multiple of {}, the size of the access", text.Quote(t.mod.File.Slice(in.Name)), size)
 }
 
 // alignment is what the address of a variable is a multiple of: what its declaration says, at

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -63,7 +64,7 @@ func (t *translator) checkMember(in *Inst, arg int, chapter string) {
 	t.do(isa.OpShr, bit, t.first(a, B32), t.laneVar())
 	t.do(isa.OpAnd, bit, bit, number(isa.UD, 1))
 	t.cmp(isa.EQ, out, bit, number(isa.UD, 0))
-	t.report(out, codeMember, "The membermask of "+quote(t.mod.File.Slice(in.Name))+" lacks the lane that executes it: the lane takes part all the same.", page(chapter, strings.Replace(in.Row.name, "bar", "bar.warp", 1)+".sync"))
+	t.report(out, codeMember, "The membermask of "+text.Quote(t.mod.File.Slice(in.Name))+" lacks the lane that executes it: the lane takes part all the same.", page(chapter, strings.Replace(in.Row.name, "bar", "bar.warp", 1)+".sync"))
 }
 
 func (t *translator) vote(in *Inst) {

@@ -240,21 +240,11 @@ func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
 }
 
 // say is add with a message whose parts in braces, {}, are args, one after the other.
-func (s *sink) say(at Span, c code, page, template string, args ...string) *Diagnostic {
+func (s *sink) say(at Span, c code, page, template string, args ...any) *Diagnostic {
 	if s.mute {
 		return &s.nobody
 	}
-	b := make([]byte, 0, 2*len(template))
-	for i := 0; i < len(template); i++ {
-		if template[i] == '{' && len(args) > 0 {
-			b = append(b, args[0]...)
-			args = args[1:]
-			i++ // the closing brace
-			continue
-		}
-		b = append(b, template[i])
-	}
-	return s.add(at, c, page, string(b))
+	return s.add(at, c, page, text.Say(template, args...))
 }
 
 // count is the number of diagnostics so far.

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -150,23 +151,16 @@ func runFile(p *runnable, w watch, v verdict, out io.Writer) bool {
 // describe says what an expectation saw.
 func describe(r *launch.Result) string {
 	if r.Pass {
-		return fmt.Sprintf("PASS expect %s: %s", r.Expect.Buffer, count(r.Elems, "element"))
+		return fmt.Sprintf("PASS expect %s: %s", r.Expect.Buffer, text.Count(r.Elems, "element"))
 	}
 	s := "FAIL expect " + r.Expect.Buffer + ": "
 	if r.Wrong > 0 {
-		s += fmt.Sprintf("%d of %s wrong", r.Wrong, count(r.Elems, "element"))
+		s += fmt.Sprintf("%d of %s wrong", r.Wrong, text.Count(r.Elems, "element"))
 	}
 	if r.Wrong > 0 && r.Unwritten != "" {
 		s += "; "
 	}
 	return s + r.Unwritten
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // printReports prints the reports of a run, and returns how many -strict counts.
@@ -198,12 +192,5 @@ func where(m *eu.Machine, r *eu.Report) string {
 	if r.Addr != 0 {
 		s += fmt.Sprintf(", address %#x", r.Addr)
 	}
-	return s + ", " + times(r.Count)
-}
-
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
+	return s + ", " + text.Times(r.Count)
 }

@@ -119,7 +119,7 @@ func (d *Document) hoverFunction(s *ptx.Symbol, h *lang.Hover) {
 	}
 	h.Add("Declared", d.lineOf(s.Span))
 	if f.HasBody {
-		h.Add("Body", lang.Count(instructions(f), "instruction"))
+		h.Add("Body", text.Count(instructions(f), "instruction"))
 	}
 	if name := d.object(f.Name); name != "" {
 		h.Add("vISA", "\""+name+"\"")
@@ -211,10 +211,10 @@ func (d *Document) hoverVariable(s *ptx.Symbol, h *lang.Hover) {
 	}
 	h.Text += "."
 	if v.Space != ptx.RegSpace {
-		h.Add("Size", lang.Count(v.Bytes(), "byte"))
+		h.Add("Size", text.Count(v.Bytes(), "byte"))
 	}
 	if v.Align > 0 {
-		h.Add("Alignment", lang.Count(v.Align, "byte"))
+		h.Add("Alignment", text.Count(v.Align, "byte"))
 	}
 	h.Add("Holds", d.initText(v))
 	where := d.lineOf(s.Span)
@@ -277,7 +277,7 @@ func (d *Document) variable(s *ptx.Symbol) string {
 				if x.Elems > 1 {
 					each = ", a lane each"
 				}
-				return found + ", " + x.Class.String() + " of " + lang.Count(x.Elems, "element") + each
+				return found + ", " + x.Class.String() + " of " + text.Count(x.Elems, "element") + each
 			}
 		}
 	}
@@ -310,9 +310,9 @@ func (d *Document) usage(s *ptx.Symbol) string {
 		return "by no instruction"
 	}
 	if s.Var.Space != ptx.RegSpace {
-		return lang.Times(reads + writes)
+		return text.Times(reads + writes)
 	}
-	return "read " + lang.Times(reads) + ", written " + lang.Times(writes)
+	return "read " + text.Times(reads) + ", written " + text.Times(writes)
 }
 
 // bufferText says for which parameter a buffer is.

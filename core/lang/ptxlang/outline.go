@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Outline lists the kernels, functions and labels of the text in their order, and the
@@ -17,12 +18,12 @@ func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
 		case ptx.KernelSymbol, ptx.FunctionSymbol:
 			e.Detail = "declared only"
 			if s.Func.HasBody {
-				e.Detail = lang.Count(instructions(s.Func), "instruction")
+				e.Detail = text.Count(instructions(s.Func), "instruction")
 			}
 		case ptx.LabelSymbol:
 			e.Depth = 1
 			if n := len(d.usesOf(s)) - 1; n > 0 {
-				e.Detail = lang.Count(n, "jump")
+				e.Detail = text.Count(n, "jump")
 			}
 		case ptx.VariableSymbol:
 			if s.Func != nil {

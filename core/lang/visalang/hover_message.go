@@ -18,7 +18,7 @@ func (d *Document) hoverRaw(in *visa.Inst, slot *isa.Slot, o *visa.Operand, h *l
 		h.Text = text.Say("Raw operand: {} from byte {} on.", o.Var.Name, o.Byte)
 		return true
 	}
-	h.Text = "The message " + verb(slot.Write) + " " + lang.Count(need, "byte") + " of " + o.Var.Name + "."
+	h.Text = "The message " + verb(slot.Write) + " " + text.Count(need, "byte") + " of " + o.Var.Name + "."
 	d.rawFacts(o, need, h)
 	return true
 }
@@ -76,7 +76,7 @@ func (d *Document) hoverLSC(in *visa.Inst, w *visa.Word, h *lang.Hover) bool {
 
 // elementWords words the elements of a message: "4 bytes", "1 byte, widened to 4".
 func elementWords(l *visa.LSC) string {
-	s := lang.Count(l.DataBits/8, "byte")
+	s := text.Count(l.DataBits/8, "byte")
 	if l.RegBits != l.DataBits {
 		s += text.Say(", each in {} bytes of the register", l.RegBits/8)
 		if l.HighHalf {
@@ -90,7 +90,7 @@ func elementWords(l *visa.LSC) string {
 func (d *Document) shapeText(in *visa.Inst) string {
 	l, n := in.LSC, int(in.ExecSize)
 	if b := l.Block; b.Width > 0 {
-		s := text.Say("{} of {} rows of {} elements, each of {}", lang.Count(b.Blocks, "block"), b.Height, b.Width, lang.Count(l.DataBits/8, "byte"))
+		s := text.Say("{} of {} rows of {} elements, each of {}", text.Count(b.Blocks, "block"), b.Height, b.Width, text.Count(l.DataBits/8, "byte"))
 		if l.Transpose {
 			s += "; transposed: columns become rows"
 		}
@@ -100,9 +100,9 @@ func (d *Document) shapeText(in *visa.Inst) string {
 		return s + "."
 	}
 	if l.Transpose {
-		return "Transposed: " + lang.Count(l.Elems, "element") + " of " + elementWords(l) + " at one address, next to each other in the register."
+		return "Transposed: " + text.Count(l.Elems, "element") + " of " + elementWords(l) + " at one address, next to each other in the register."
 	}
-	elements := lang.Count(l.Elems, "element")
+	elements := text.Count(l.Elems, "element")
 	if l.ChMask != 0 {
 		var names []string
 		for i, name := range [...]string{"x", "y", "z", "w"} {

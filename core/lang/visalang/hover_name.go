@@ -74,7 +74,7 @@ func (d *Document) hoverVariable(s *symbol, h *lang.Hover) bool {
 			h.Text += " It can only be read."
 		}
 	case v.Class == visa.General:
-		h.Text = "General variable of " + lang.Count(v.Elems, "element") + ", each a " + typeMeaning(v.Type) + "."
+		h.Text = "General variable of " + text.Count(v.Elems, "element") + ", each a " + typeMeaning(v.Type) + "."
 	default:
 		h.Text = lang.Capital(v.Class.String()) + "."
 	}
@@ -99,11 +99,11 @@ func (d *Document) hoverVariable(s *symbol, h *lang.Hover) bool {
 // storageWords is a size in bytes and in registers: "64 bytes, 2 GRFs".
 func (d *Document) storageWords(bytes int) string {
 	grf := d.platform().GRF()
-	size := lang.Count(bytes, "byte")
+	size := text.Count(bytes, "byte")
 	if bytes < grf {
 		return text.Say("{}, part of a GRF of {}", size, grf)
 	}
-	return text.Say("{}, {} of {}", size, lang.Count((bytes+grf-1)/grf, "GRF"), grf)
+	return text.Say("{}, {} of {}", size, text.Count((bytes+grf-1)/grf, "GRF"), grf)
 }
 
 // inputFact says where in the payload a variable comes from.
@@ -143,7 +143,7 @@ func usage(s *symbol) string {
 	if reads == 0 && writes == 0 {
 		return "by no instruction"
 	}
-	return "read " + lang.Times(reads) + ", written " + lang.Times(writes)
+	return "read " + text.Times(reads) + ", written " + text.Times(writes)
 }
 
 func (d *Document) hoverLabel(s *symbol, h *lang.Hover) {
@@ -229,7 +229,7 @@ func (d *Document) hoverFunction(s *symbol, h *lang.Hover) {
 				insts++
 			}
 		}
-		h.Add("Body", lang.Count(insts, "instruction"))
+		h.Add("Body", text.Count(insts, "instruction"))
 		for _, name := range [...]string{"SimdSize", "ArgSize", "RetValSize"} {
 			v, _ := o.Attr(name)
 			h.Add(name, v)
@@ -245,7 +245,7 @@ func (d *Document) hoverBuffer(s *symbol, h *lang.Hover) bool {
 	}
 	h.Title = text.Say("{} = {}[{}]", b.Name, b.Elem.String(), b.Count)
 	h.Text = [...]string{"Buffer with a binding table index.", "Buffer reached by its address.", "Region of shared local memory."}[b.Kind]
-	h.Add("Size", lang.Count(b.Bytes(), "byte"))
+	h.Add("Size", text.Count(b.Bytes(), "byte"))
 	if b.BTI >= 0 {
 		h.Add("BTI", lang.Itoa(b.BTI))
 	}

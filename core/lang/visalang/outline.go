@@ -55,7 +55,7 @@ func unitDetail(o *visa.Object) string {
 			n++
 		}
 	}
-	s := lang.Count(n, "instruction")
+	s := text.Count(n, "instruction")
 	if simd := o.SIMD(); simd > 0 {
 		s = text.Say("SIMD{}, {}", simd, s)
 	}
@@ -73,7 +73,7 @@ func labelDetail(l *symbol) string {
 	case n == 0:
 		return ""
 	case l.kind == Subroutine:
-		return lang.Count(n, "call")
+		return text.Count(n, "call")
 	}
-	return lang.Count(n, "jump")
+	return text.Count(n, "jump")
 }

@@ -31,9 +31,9 @@ func sizeOf(d *visa.Decl) string {
 	case visa.General:
 		return text.Say("{}[{}]", d.Type.String(), d.Elems)
 	case visa.Predicate:
-		return "predicate, " + lang.Count(d.Elems, "bit")
+		return "predicate, " + text.Count(d.Elems, "bit")
 	}
-	return d.Class.String() + ", " + lang.Count(d.Elems, "element")
+	return d.Class.String() + ", " + text.Count(d.Elems, "element")
 }
 
 func predefinedSummary(name string) string {
