@@ -66,7 +66,8 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Scale:    lanewise.Get("scale").Get("current").Int(),
 		Narrow:   c.narrow,
 		Mac:      isMac(),
-		Panels:   has.panels,
+		Panels:   panel.Data(has.places...),
+		Needs:    panel.Needs(has.places...),
 
 		NothingKept: lanewise.Get("nothingKept").Bool(),
 	})

@@ -19,6 +19,13 @@ func NewBreakpoints(s *store.Store) *Panel { return newPanel(&Breakpoints{base{S
 // OnMount begins to follow the store.
 func (p *Breakpoints) OnMount(app.Context) { p.watch(store.TopicBreaks) }
 
+func breakpointCount(s *store.State) (class, text string) {
+	if len(s.Breaks) == 0 {
+		return "", ""
+	}
+	return "badge plain", itoa(len(s.Breaks))
+}
+
 // breakKinds says what each kind of breakpoint waits for, in the order of the list
 // to choose from. named asks for a name.
 var breakKinds = []struct {

@@ -28,6 +28,23 @@ func (p *Expectations) OnMount(ctx app.Context) {
 	})
 }
 
+// expectationsHeld tells how many hold, once the program has ended.
+func expectationsHeld(s *store.State) (class, text string) {
+	v := s.View
+	if v == nil || !v.Ended || s.Stale || len(v.Expects) == 0 {
+		return "", ""
+	}
+	held := 0
+	for i := range v.Expects {
+		held += count(v.Expects[i].Pass)
+	}
+	class = "badge ok"
+	if held < len(v.Expects) {
+		class = "badge e"
+	}
+	return class, itoa(held) + " of " + itoa(len(v.Expects))
+}
+
 func count(b bool) int {
 	if b {
 		return 1

@@ -23,6 +23,8 @@ func (l *Lesson) panel() *Node {
 	return element("div").Class("lesson").DataSet("part", "lesson").Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
 }
 
+func noLesson(s *store.State) bool { return !s.HasLesson() }
+
 func lessonText(title string, notes []string) []Part {
 	var body []Part
 	if title != "" {

@@ -79,6 +79,13 @@ func (m *Memory) measure(ctx app.Context) {
 	})
 }
 
+func memoryShown(s *store.State) protocol.Panels {
+	if s.Memory.Form == store.FormPicture {
+		return protocol.PanelPicture
+	}
+	return protocol.PanelMemory
+}
+
 func sameSurface(a, b protocol.Surface) bool {
 	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI && a.Written == b.Written
 }

@@ -14,31 +14,22 @@ func NewPaneTabs(s *store.Store) *Panel { return newPanel(&PaneTabs{newDrawn(s)}
 // OnMount begins to follow the store.
 func (p *PaneTabs) OnMount(ctx app.Context) { p.follow(ctx, store.TopicLayout|store.TopicView) }
 
-// frames counts the calls, if there are any.
-func (p *PaneTabs) frames() string {
-	if v := p.S.View; v != nil && len(v.Frames) > 1 {
-		return itoa(len(v.Frames))
-	}
-	return ""
-}
-
 // Render draws the tabs.
 func (p *PaneTabs) Render() app.UI { return p.render(p.panel) }
 
 func (p *PaneTabs) panel() *Node {
-	return element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
-		p.tab(store.PaneCode, "Code", ""),
-		p.tab(store.PaneLanes, "Lanes", ""),
-		p.tab(store.PaneStack, "Stack", p.frames()),
-		p.tab(store.PaneRegisters, "Regs", ""),
-		p.tab(store.PaneMemory, "Memory", ""),
-	)
-}
-
-func (p *PaneTabs) tab(pane store.Pane, name, count string) *Node {
-	b := textButton("pane", "pane", string(pane), name)
-	if p.S.Pane == pane {
-		b.Class("on").Aria("current", "true")
+	var tabs []Part
+	for i := range rows {
+		r := &rows[i]
+		if r.PaneTitle == "" {
+			continue
+		}
+		tab := textButton("pane", "pane", string(r.Pane), r.PaneTitle)
+		_, count := r.badge(&p.S.State)
+		if p.S.Pane == r.Pane {
+			tab.Class("on").Aria("current", "true")
+		}
+		tabs = append(tabs, tab.Body(textNode(r.PaneTitle), span("count", count)))
 	}
-	return b.Body(textNode(name), span("count", count))
+	return element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(tabs...)
 }

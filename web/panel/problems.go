@@ -29,6 +29,18 @@ func (p *Problems) OnMount(ctx app.Context) {
 	})
 }
 
+// problemCount counts the problems; errors show it in their colour.
+func problemCount(s *store.State) (class, text string) {
+	switch n := s.ProblemCount(); {
+	case n == 0:
+		return "", ""
+	case s.Errors() > 0:
+		return "badge e", itoa(n)
+	default:
+		return "badge", itoa(n)
+	}
+}
+
 // mostProblems is how many are listed: a binary file has one on every line.
 const mostProblems = 200
 

@@ -32,6 +32,13 @@ func (p *Registers) Render() app.UI {
 	return live(section.Body(newOperandRegisters(p.S), newPins(p.S)))
 }
 
+func registersShown(s *store.State) protocol.Panels {
+	if len(s.Pins) == 0 {
+		return protocol.PanelRegisters | protocol.PanelPreview
+	}
+	return protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows
+}
+
 // operandRegisters are the registers of the operands, and which lane reads or writes
 // which element.
 type operandRegisters struct{ drawn }

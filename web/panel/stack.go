@@ -29,6 +29,21 @@ func newStackTab(s *store.Store) *Panel { return newPanel(&Stack{drawn: newLater
 // OnMount begins to follow the store.
 func (p *Stack) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }
 
+// calls counts the frames, if there are any calls.
+func calls(s *store.State) (class, text string) {
+	if v := s.View; v != nil && len(v.Frames) > 1 {
+		text = itoa(len(v.Frames))
+	}
+	return "", text
+}
+
+func graphShown(s *store.State) protocol.Panels {
+	if s.StackGraph {
+		return protocol.PanelGraph
+	}
+	return 0
+}
+
 // unfolded is up to how many frames all are shown in full; of more, all but the
 // innermost and the chosen one are a line each, and of more than listed only the ends.
 const (

@@ -96,7 +96,7 @@ func (s *Store) ShowTab(t Tab) {
 func (s *Store) uncover(change func()) {
 	before := s.shown()
 	change()
-	if s.Panels&s.shown()&^before != 0 {
+	if s.shown()&^before != 0 {
 		s.look(TopicLayout)
 	} else {
 		s.changed(TopicLayout)

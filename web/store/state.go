@@ -1,6 +1,8 @@
 package store
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -43,6 +45,7 @@ type State struct {
 
 	// What the reader looks at.
 	Panels     protocol.Panels   // that the page has room for
+	Needs      []Need            // of its panels; nil: all of Panels
 	Lines      [2]int            // the first and last line that the editor shows
 	Pinned     int               // lane, -1: none
 	Hover      int               // lane under the pointer or the cursor, -1: none
@@ -178,7 +181,7 @@ func (s *State) Window() protocol.Window {
 	w := protocol.Window{
 		Thread: s.Thread, Frame: s.Frame,
 		Surface: s.Surface, Format: s.Format, Granularity: s.Granularity,
-		Panels:    s.Panels & s.shown(),
+		Panels:    s.shown(),
 		Timeline:  protocol.TimelineWindow{From: s.Span.From, To: s.Span.To, Columns: s.Span.Columns, Thread: s.Thread},
 		FirstLine: s.Lines[0], LastLine: s.Lines[1],
 	}
@@ -194,38 +197,35 @@ func (s *State) Window() protocol.Window {
 	return w
 }
 
-// shown are the parts of a view that some panel draws now: what is folded away or
-// in a tab that is not open costs nothing.
-func (s *State) shown() protocol.Panels {
-	p := ^protocol.Panels(0)
-	if s.Tab != TabMemory || s.Memory.Form == FormPicture {
-		p &^= protocol.PanelMemory
-	}
-	if s.Tab != TabMemory || s.Memory.Form != FormPicture {
-		p &^= protocol.PanelPicture
-	}
-	if s.Tab != TabEfficiency {
-		p &^= protocol.PanelReport
-	}
-	if !s.StackGraph {
-		p &^= protocol.PanelGraph
-	}
-	if len(s.Pins) == 0 {
-		p &^= protocol.PanelRows
-	}
-	if s.Narrow {
-		p &= protocol.PanelTimeline | paneParts[s.Pane]
-	}
-	return p
+// Need is what a panel of the page shows of the machine's state, and where the panel stands: what is in
+// a tab or a pane that is not open costs nothing.
+type Need struct {
+	Data protocol.Panels
+	Now  func(*State) protocol.Panels // what of it the panel shows now; nil: all
+	Tab  Tab                          // "": in none
+	Pane Pane                         // of a narrow page; "": in all
 }
 
-// paneParts are the parts of a view that each pane draws.
-var paneParts = map[Pane]protocol.Panels{
-	PaneCode:      protocol.PanelMargin,
-	PaneLanes:     protocol.PanelPreview,
-	PaneStack:     protocol.PanelGraph,
-	PaneRegisters: protocol.PanelRegisters | protocol.PanelRows | protocol.PanelRegion | protocol.PanelPreview,
-	PaneMemory:    protocol.PanelMemory | protocol.PanelPicture | protocol.PanelReport,
+// shown are the parts of a view that some panel draws now.
+func (s *State) shown() (p protocol.Panels) {
+	if s.Needs == nil {
+		return s.Panels
+	}
+	for i := range s.Needs {
+		switch n := &s.Needs[i]; {
+		case n.Tab != "" && n.Tab != s.Tab || s.Narrow && n.Pane != "" && n.Pane != s.Pane:
+		case n.Now != nil:
+			p |= n.Now(s)
+		default:
+			p |= n.Data
+		}
+	}
+	return p & s.Panels
+}
+
+// hasTab says that the page has a tab of this name.
+func (s *State) hasTab(t Tab) bool {
+	return t != "" && slices.ContainsFunc(s.Needs, func(n Need) bool { return n.Tab == t })
 }
 
 // HasLesson says that the program brings an explanation along.

@@ -116,6 +116,7 @@ type Opening struct {
 	Narrow   bool
 	Mac      bool // a Mac's keys
 	Panels   protocol.Panels
+	Needs    []Need // of the page's panels
 
 	NothingKept bool // no visit before has kept anything
 }
@@ -124,7 +125,7 @@ type Opening struct {
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
 	s.Narrow = o.Narrow
-	s.Theme, s.Scale, s.Mac, s.Panels = o.Theme, o.Scale, o.Mac, o.Panels
+	s.Theme, s.Scale, s.Mac, s.Panels, s.Needs = o.Theme, o.Scale, o.Mac, o.Panels, o.Needs
 	s.text.fresh = false
 	s.pull()
 	if o.Typed {
