@@ -51,21 +51,19 @@ func (p *embed) Render() app.UI {
 	)...).Live()
 }
 
-func (p *embed) onAction(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *embed) onAction(e app.Event) {
 	panel.Clicked(p.store, e)
 }
 
 // onOpen carries the text as it stands, edits included, to the playground. The
 // address is made at the moment of the click; go-app must not follow it in the
 // frame.
-func (p *embed) onOpen(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *embed) onOpen(e app.Event) {
 	e.Call("stopPropagation")
 	fragment, err := p.store.Fragment()
 	if err != nil {
 		fragment = "" // too large for a link: the playground opens with what it has
 	}
 	page := strings.TrimSuffix(address(), "embed/")
-	ctx.JSSrc().Set("href", page+fragment)
+	e.Get("currentTarget").Set("href", page+fragment)
 }

@@ -170,8 +170,8 @@ func (d *Dialogs) help() []Part {
 		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
 	}
 	tables := []Part{pageKeys(mac), table("Editor", editor...)}
-	for i := range rows {
-		for _, t := range rows[i].Keys {
+	for _, r := range rows {
+		for _, t := range r.keys {
 			list := panelHelp(mac, t.keys...)
 			for _, p := range t.pointer {
 				list = append(list, element("tr").Body(element("th").Attr("scope", "row").Text(p[1]), element("td").Text(p[0])))
@@ -183,7 +183,7 @@ func (d *Dialogs) help() []Part {
 	return []Part{
 		dialogHead("Keyboard"),
 		element("label").Class("switch").Body(
-			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys).On("change", d.onKeys),
+			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys),
 			span("", "Single keys are shortcuts outside the editor"),
 		),
 		element("div").Class("keytables").Body(tables...),

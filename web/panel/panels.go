@@ -19,61 +19,52 @@ const (
 	Embedded              // in the frame of another page
 )
 
-// Row registers a panel. What derives from it: the tabs, the panes of a phone, which data the engine is
+// row registers a panel. What derives from it: the tabs, the panes of a phone, which data the engine is
 // asked for while the panel is to be seen, and the help.
-type Row struct {
-	Name  string // of a tab, that of the store
-	Place Place
-	Title string // of a tab
-	New   func(*store.Store) *Panel
+type row struct {
+	name  string // of a tab, that of the store
+	place Place
+	title string // of a tab
+	make  func(base) content
 
-	Pane      store.Pane // of a phone that it stands in; "": it is always there
-	PaneTitle string     // of the panel that a pane is called after
+	topics store.Topic // the panel is drawn again after their changes
+	later  bool        // a frame after the lanes: the eye comes to it later
 
-	Data protocol.Panels                    // the parts of a view that it shows
-	Now  func(*store.State) protocol.Panels // those among them that it shows now; nil: all
+	pane      store.Pane // of a phone that it stands in; "": it is always there
+	paneTitle string     // of the panel that a pane is called after
 
-	Badge  func(*store.State) (class, text string) // what its tab or pane counts, "" for nothing; nil: it counts nothing
-	Absent func(*store.State) bool                 // there is no tab for it; nil: there always is one
-	Keys   []keyTable
+	data protocol.Panels                    // the parts of a view that it shows
+	now  func(*store.State) protocol.Panels // those among them that it shows now; nil: all
+
+	badge  func(*store.State) (class, text string) // what its tab or pane counts, "" for nothing; nil: it counts nothing
+	absent func(*store.State) bool                 // there is no tab for it; nil: there always is one
+	keys   []keyTable
 }
 
 // rows are the panels of the pages, in their order.
-var rows = [...]Row{
-	{Name: "code", Place: Code, Pane: store.PaneCode, PaneTitle: "Code", Data: protocol.PanelMargin},
-	{Name: "threads", Place: Machine, New: NewThreads, Pane: store.PaneLanes},
-	{Name: "lanes", Place: Machine, New: NewLanes, Pane: store.PaneLanes, PaneTitle: "Lanes", Keys: laneKeys},
-	{Name: "values", Place: Machine, New: NewValues, Pane: store.PaneLanes, Data: protocol.PanelPreview},
-	{Name: "stack", Place: Aside, New: NewStack, Pane: store.PaneStack, PaneTitle: "Stack", Badge: calls,
-		Data: protocol.PanelGraph, Now: graphShown},
-	{Name: "registers", Place: Aside, New: NewRegisters, Pane: store.PaneRegisters, PaneTitle: "Regs", Keys: registerKeys,
-		Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, Now: registersShown},
-	{Name: "region", Place: Aside, New: NewRegion, Pane: store.PaneRegisters, Data: protocol.PanelRegion},
-	{Name: "lesson", Place: InTabs, Title: "Lesson", New: NewLesson, Pane: store.PaneMemory, Absent: noLesson},
-	{Name: "memory", Place: InTabs, Title: "Memory", New: NewMemory, Pane: store.PaneMemory, PaneTitle: "Memory", Keys: memoryKeys,
-		Data: protocol.PanelMemory | protocol.PanelPicture, Now: memoryShown},
-	{Name: "problems", Place: InTabs, Title: "Problems", New: NewProblems, Pane: store.PaneMemory, Badge: problemCount},
-	{Name: "expectations", Place: InTabs, Title: "Expectations", New: NewExpectations, Pane: store.PaneMemory, Badge: expectationsHeld},
-	{Name: "breakpoints", Place: InTabs, Title: "Breakpoints", New: NewBreakpoints, Pane: store.PaneMemory, Badge: breakpointCount},
-	{Name: "efficiency", Place: InTabs, Title: "Efficiency", New: NewEfficiency, Pane: store.PaneMemory, Data: protocol.PanelReport},
-	{Name: "stack", Place: InTabs, Title: "Stack", New: newStackTab, Pane: store.PaneMemory}, // its tab is seen only where Aside has no room for it
-	{Name: "timeline", Place: Below, New: NewTimeline, Data: protocol.PanelTimeline, Keys: timelineHelp},
-	{Name: "cards", Place: Embedded, New: NewLaneCards, Data: protocol.PanelPreview},
+var rows = [...]*row{
+	&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &stackPanel, &registersPanel, &regionPanel,
+	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &breakpointsPanel, &efficiencyPanel, &stackTabPanel,
+	&timelinePanel, &cardsPanel,
 }
 
-func (r *Row) badge(s *store.State) (class, text string) {
-	if r.Badge == nil {
+func (r *row) open(s *store.Store) *Panel {
+	return newPanel(r.make(base{S: s, topics: r.topics, later: r.later}))
+}
+
+func (r *row) count(s *store.State) (class, text string) {
+	if r.badge == nil {
 		return "", ""
 	}
-	return r.Badge(s)
+	return r.badge(s)
 }
 
-func (r *Row) absent(s *store.State) bool { return r.Absent != nil && r.Absent(s) }
+func (r *row) hidden(s *store.State) bool { return r.absent != nil && r.absent(s) }
 
 // rowsAt are the panels of some places.
-func rowsAt(places ...Place) (list []*Row) {
-	for i := range rows {
-		if r := &rows[i]; slices.Contains(places, r.Place) {
+func rowsAt(places ...Place) (list []*row) {
+	for _, r := range rows {
+		if slices.Contains(places, r.place) {
 			list = append(list, r)
 		}
 	}
@@ -83,7 +74,7 @@ func rowsAt(places ...Place) (list []*Row) {
 // At makes the panels of a place.
 func At(s *store.Store, place Place) (panels []Part) {
 	for _, r := range rowsAt(place) {
-		panels = append(panels, r.New(s))
+		panels = append(panels, r.open(s))
 	}
 	return panels
 }
@@ -91,7 +82,7 @@ func At(s *store.Store, place Place) (panels []Part) {
 // Data are the parts of a view that the panels of some places have room for.
 func Data(places ...Place) (data protocol.Panels) {
 	for _, r := range rowsAt(places...) {
-		data |= r.Data
+		data |= r.data
 	}
 	return data
 }
@@ -99,9 +90,9 @@ func Data(places ...Place) (data protocol.Panels) {
 // Needs are what the panels of some places show of the machine's state, and the tabs among them.
 func Needs(places ...Place) (needs []store.Need) {
 	for _, r := range rowsAt(places...) {
-		n := store.Need{Data: r.Data, Now: r.Now, Pane: r.Pane}
-		if r.Place == InTabs {
-			n.Tab = store.Tab(r.Name)
+		n := store.Need{Data: r.data, Now: r.now, Pane: r.pane}
+		if r.place == InTabs {
+			n.Tab = store.Tab(r.name)
 		}
 		needs = append(needs, n)
 	}

@@ -49,16 +49,15 @@ func TestAnEmbedAsksForTheOperandsAlone(t *testing.T) {
 // A tab, and a pane, is called after one panel.
 func TestNamesOfTabsAndPanes(t *testing.T) {
 	tabs, panes := map[string]bool{}, map[store.Pane]bool{}
-	for i := range rows {
-		r := &rows[i]
-		if r.Place == InTabs && (r.Title == "" || tabs[r.Name]) {
-			t.Errorf("tab %q: %q", r.Name, r.Title)
+	for _, r := range rows {
+		if r.place == InTabs && (r.title == "" || tabs[r.name]) {
+			t.Errorf("tab %q: %q", r.name, r.title)
 		}
-		tabs[r.Name] = tabs[r.Name] || r.Place == InTabs
-		if r.PaneTitle != "" && panes[r.Pane] {
-			t.Errorf("pane %q has two names", r.Pane)
+		tabs[r.name] = tabs[r.name] || r.place == InTabs
+		if r.paneTitle != "" && panes[r.pane] {
+			t.Errorf("pane %q has two names", r.pane)
 		}
-		panes[r.Pane] = panes[r.Pane] || r.PaneTitle != ""
+		panes[r.pane] = panes[r.pane] || r.paneTitle != ""
 	}
 	for pane, named := range panes {
 		if pane != "" && !named {
