@@ -16,7 +16,7 @@ export function patch(root: Element, operations: string): void {
         at = at.parentElement!;
         break;
       case "a":
-        at.setAttribute(words[i++]!, words[i++]!);
+        set(at, words[i++]!, words[i++]!);
         break;
       case "r":
         at.removeAttribute(words[i++]!);
@@ -47,6 +47,15 @@ export function patch(root: Element, operations: string): void {
         throw new Error(`patch: unknown operation "${words[i - 1]}"`);
     }
   }
+}
+
+/** Sets an attribute; what a field holds is its property, since the attribute is what it held first. */
+function set(at: Element, name: string, value: string): void {
+  if (name === "value" && "value" in at) {
+    if (at.value !== value) at.value = value; // else the cursor would go to its end
+  } else if (name === "checked" && at instanceof HTMLInputElement) at.checked = value === "true";
+  else if (name === "selected" && at instanceof HTMLOptionElement) at.selected = value === "true";
+  else at.setAttribute(name, value);
 }
 
 /** Makes a node the child with an index: in the place of another, or as a new last one. */

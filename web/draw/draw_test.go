@@ -143,7 +143,7 @@ func TestDiffMakesTheNewTreeOfTheOld(t *testing.T) {
 	for seed := range int64(3000) {
 		r := rand.New(rand.NewSource(seed))
 		root := Element("section")
-		shown := root.Empty()
+		shown := root.Frame()
 		for range 3 {
 			now := Element("section")
 			fill(r, now, 3)
@@ -175,7 +175,7 @@ func TestWhatIsLaterStaysAsItWas(t *testing.T) {
 			return n
 		}
 		root, now := Element("section"), make(1)
-		apply(t, root, Diff(root.Empty(), make(0)))
+		apply(t, root, Diff(root.Frame(), make(0)))
 		patch, all := DiffFirst(make(0), now)
 		apply(t, root, patch)
 		if got, want := markup(root), markup(now); got != want {
@@ -210,7 +210,7 @@ func TestAnAttributeComesLater(t *testing.T) {
 		return Element("section").Body(Element("div").Class("grid").AttrLater("data-flash", step).Text(text))
 	}
 	root := Element("section")
-	shown := root.Empty()
+	shown := root.Frame()
 	show := func(step int, text string, first bool, want string, wantAll bool) {
 		t.Helper()
 		now, all := row(step, text), true
@@ -286,8 +286,8 @@ func TestLive(t *testing.T) {
 			t.Errorf("no %s in %s", part, html)
 		}
 	}
-	if html := app.HTMLString(n.Shell()); strings.Contains(html, "input") || !strings.Contains(html, `class="a b"`) {
-		t.Errorf("the shell: %s", html)
+	if html := app.HTMLString(n.Frame().Live()); strings.Contains(html, "input") || !strings.Contains(html, `class="a b"`) {
+		t.Errorf("the frame: %s", html)
 	}
 }
 
@@ -298,4 +298,33 @@ func TestAttributesAreStringsNumbersAndTruthValues(t *testing.T) {
 		}
 	}()
 	Element("b").Attr("x", 1.5)
+}
+
+// slot stands for a panel in another.
+type slot struct{ app.Compo }
+
+// TestASlotStaysAtItsPlace: the frame holds it and the way to it, and Diff brings all that stands beside.
+func TestASlotStaysAtItsPlace(t *testing.T) {
+	s := &slot{}
+	tree := func(class string, before *Node, after ...Part) *Node {
+		return Element("section").Class(class).Body(before, Element("div").Class(class).Body(append([]Part{s}, after...)...), Text("t"),
+			Element("lw-code").Class(class).Body(Text(class)))
+	}
+	root := tree("a", Element("p").Body(Element("b")), Element("i").Text("1"))
+	shown := root.Frame()
+	way := shown.kids[1].(*Node)
+	if len(shown.kids[0].(*Node).kids) > 0 || way.kids[0] != Part(s) || len(way.kids[1].(*Node).kids) > 0 || len(shown.kids[3].(*Node).kids) != 1 {
+		t.Fatalf("the frame is %+v", shown)
+	}
+	page := tree("a", Element("p"), Element("i"))
+	for i, now := range []*Node{root, tree("b", Element("p").Text("x")), tree("c", Element("h2").Text("y"), Element("i").Text("2"), Text("3"))} {
+		apply(t, page, Diff(shown, now))
+		shown = now
+		if way := page.kids[1].(*Node); way.kids[0] != Part(s) || len(way.kids) != len(now.kids[1].(*Node).kids) || way.attrs[0].value != now.attrs[0].value {
+			t.Errorf("tree %d: %+v", i, way)
+		}
+		if code := page.kids[3].(*Node); code.kids[0].(*Node).text != "a" || code.attrs[0].value != now.attrs[0].value {
+			t.Errorf("tree %d: an element with a code of its own: %+v", i, code)
+		}
+	}
 }

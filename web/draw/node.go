@@ -1,20 +1,20 @@
 // Package draw describes what a panel shows and brings it to the page.
 //
-// A panel describes itself as a tree of Nodes. Most trees become go-app elements (Live), which go-app
-// compares with the ones before. What changes at every step is drawn by Diff instead: the nodes of
-// a tree are compared here and the page applies the differences in one call. go-app takes a call
-// into JavaScript for each attribute and a map for each element, 6 ms of a step on a page of 700
-// elements; this takes 1 ms.
+// A panel describes itself as a tree of Nodes. The frame of it becomes go-app elements, once (Frame, Live);
+// what stands in the frame, and every change, is brought by Diff: the nodes of a tree are compared here
+// and the page applies the differences in one call. go-app takes a call into JavaScript for each attribute
+// and a map for each element, 6 ms of a step on a page of 700 elements; this takes 1 ms.
 package draw
 
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Part is a child of a node: a *Node, or a go-app component in a tree that is made Live.
+// Part is a child of a node: a *Node, or a slot, which is a go-app component. A slot stays at its place for ever.
 type Part any
 
 // Node is an element, or a text if it has no tag.
@@ -34,7 +34,7 @@ type attr struct {
 
 type handler struct {
 	event  string
-	handle app.EventHandler
+	handle func(app.Event)
 }
 
 const svgTag = "svg:" // prefix of the tags of drawings
@@ -140,14 +140,15 @@ func (n *Node) AttrLater(name string, value any) *Node {
 	return n
 }
 
-// On calls a handler for an event of the element or of what it holds.
-func (n *Node) On(event string, handle app.EventHandler) *Node {
+// On calls a handler for an event of the element or of what it holds. Of a tree that Diff draws only the frame
+// has handlers.
+func (n *Node) On(event string, handle func(app.Event)) *Node {
 	n.handlers = append(n.handlers, handler{event, handle})
 	return n
 }
 
 // OnClick is On for clicks.
-func (n *Node) OnClick(handle app.EventHandler) *Node { return n.On("click", handle) }
+func (n *Node) OnClick(handle func(app.Event)) *Node { return n.On("click", handle) }
 
 // Live makes go-app's elements of a tree.
 func (n *Node) Live() app.UI {
@@ -172,8 +173,35 @@ func (n *Node) Live() app.UI {
 	return element.Body(kids...)
 }
 
-// Shell is the element without its content, for a tree whose content Diff brings.
-func (n *Node) Shell() app.UI { return dress(n, app.Elem(htmlTag(n))) }
+// Frame is what go-app holds of a tree that Diff draws: the root, the slots and the way to them, and what an
+// element with a code of its own begins with. Beside the way to a slot elements are empty, to keep the places.
+func (n *Node) Frame() *Node {
+	f := *n
+	f.kids = nil
+	switch {
+	case n.owns():
+		f.kids = n.kids
+	case n.slots():
+		for _, kid := range n.kids {
+			if node, ok := kid.(*Node); ok {
+				kid = node.Frame()
+			}
+			f.kids = append(f.kids, kid)
+		}
+	}
+	return &f
+}
+
+// slots says that there are slots in an element.
+func (n *Node) slots() bool {
+	return slices.ContainsFunc(n.kids, func(kid Part) bool {
+		node, ok := kid.(*Node)
+		return !ok || node.slots()
+	})
+}
+
+// owns says that the element has a code of its own, which draws what is inside.
+func (n *Node) owns() bool { return strings.Contains(n.tag, "-") }
 
 func htmlTag(n *Node) string {
 	if len(n.tag) > len(svgTag) && n.tag[:len(svgTag)] == svgTag {
@@ -195,7 +223,10 @@ func dress[E interface {
 		element.Attr(a.name, a.value)
 	}
 	for _, h := range n.handlers {
-		element.On(h.event, h.handle)
+		element.On(h.event, func(ctx app.Context, e app.Event) {
+			ctx.PreventUpdate() // the store says what is to be drawn
+			h.handle(e)
+		})
 	}
 	return element
 }

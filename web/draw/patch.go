@@ -25,9 +25,8 @@ const (
 	opCut     = "c" // child: remove it and all after it
 )
 
-// Diff is how a tree that is shown as old becomes now. Both have the same tag, and nodes alone: what
-// a component of go-app is for has no place in a tree that is drawn so, and neither have handlers
-// but those of its root.
+// Diff is how a tree that is shown as old becomes now. Both have the same tag, and slots at the same places:
+// these, and what stands in an element with a code of its own, are left alone.
 func Diff(old, now *Node) Patch {
 	var d differ
 	return d.root(old, now)
@@ -48,7 +47,9 @@ type differ struct {
 
 func (d *differ) root(old, now *Node) Patch {
 	d.attrs(old.attrs, now.attrs)
-	d.kids(old.kids, now.kids)
+	if !now.owns() {
+		d.kids(old.kids, now.kids)
+	}
 	return Patch(d.out)
 }
 
@@ -111,7 +112,10 @@ func find(list []attr, name string) *attr {
 // kids brings one list of children to another, place by place.
 func (d *differ) kids(old, now []Part) {
 	for i := range now {
-		b := now[i].(*Node)
+		b, ok := now[i].(*Node)
+		if !ok {
+			continue
+		}
 		if i >= len(old) {
 			d.make(now, i)
 			continue
@@ -132,7 +136,9 @@ func (d *differ) kids(old, now []Part) {
 			inside := len(d.out)
 			d.hold(a, b)
 			d.attrs(a.attrs, b.attrs)
-			d.kids(a.kids, b.kids)
+			if !b.owns() {
+				d.kids(a.kids, b.kids)
+			}
 			switch {
 			case len(d.out) == inside:
 				d.out = d.out[:start]
@@ -154,7 +160,7 @@ func (d *differ) kids(old, now []Part) {
 func (d *differ) make(kids []Part, i int) {
 	n, at := kids[i].(*Node), strconv.Itoa(i)
 	if i > 0 {
-		if model := kids[i-1].(*Node); model.like(n) {
+		if model, ok := kids[i-1].(*Node); ok && model.like(n) {
 			d.op(opCopy, at)
 			first := d.first
 			d.first = false // new elements come with all that they have
@@ -185,11 +191,10 @@ func (n *Node) like(other *Node) bool {
 }
 
 // plain says that a copy of the element is as a new one: it holds no field, which has what was typed,
-// and no element with a code of its own.
+// no element with a code of its own and no slot.
 func (n *Node) plain() bool {
-	return n.tag != field && !strings.Contains(n.tag, "-") &&
-		!slices.ContainsFunc(n.kids, func(kid Part) bool { return !kid.(*Node).plain() })
+	return n.tag != field && !n.owns() && !slices.ContainsFunc(n.kids, func(kid Part) bool {
+		node, ok := kid.(*Node)
+		return !ok || !node.plain()
+	})
 }
-
-// Empty is the node without its content, as Shell shows it.
-func (n *Node) Empty() *Node { return &Node{tag: n.tag, attrs: n.attrs, handlers: n.handlers} }

@@ -42,12 +42,12 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Died:  func(string) { c.post(c.store.AssistantDied) },
 	})
 	w := store.World{
-		Engine:    c.worker,
-		Assistant: c.assistant,
-		Editor:    p.editor,
-		Browser:   browser{c},
+		Engine:     c.worker,
+		Assistant:  c.assistant,
+		Editor:     p.editor,
+		Browser:    browser{c},
 		Background: c.away,
-		After:     c.after,
+		After:      c.after,
 		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
 	}
 	if has.keeps {
@@ -66,7 +66,8 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Scale:    lanewise.Get("scale").Get("current").Int(),
 		Narrow:   c.narrow,
 		Mac:      isMac(),
-		Panels:   has.panels,
+		Panels:   panel.Data(has.places...),
+		Needs:    panel.Needs(has.places...),
 
 		NothingKept: lanewise.Get("nothingKept").Bool(),
 	})

@@ -3,7 +3,6 @@ package page
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
@@ -19,7 +18,7 @@ func newEmbed() *embed { return &embed{newShared()} }
 // OnMount connects the page to the browser.
 func (p *embed) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun, p.Update)
-	disconnect := connect(ctx, &p.shared, features{panels: protocol.PanelPreview})
+	disconnect := connect(ctx, &p.shared, features{places: []panel.Place{panel.Embedded}})
 	p.stop = func() {
 		unsubscribe()
 		disconnect()
@@ -33,10 +32,11 @@ func (p *embed) Render() app.UI {
 	if s.Stale {
 		root.DataSet("stale", "true")
 	}
-	return root.Body(
+	parts := []panel.Part{
 		draw.Element("h1").Class("hidden").Text("Lanewise"),
-		panel.NewEditorPane(s, p.editor, true),
-		panel.NewLaneCards(s),
+		panel.NewEditorPane(s, p.editor, true)}
+	parts = append(parts, panel.At(s, panel.Embedded)...)
+	return root.Body(append(parts,
 		draw.Element("div").Class("efoot").On("click", p.onAction).Body(
 			panel.NewTransport(s),
 			draw.Element("div").Class("onward").Body(
@@ -48,24 +48,22 @@ func (p *embed) Render() app.UI {
 		panel.NewStatusLine(s, true),
 		panel.NewDialogs(s),
 		panel.Sprite(),
-	).Live()
+	)...).Live()
 }
 
-func (p *embed) onAction(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *embed) onAction(e app.Event) {
 	panel.Clicked(p.store, e)
 }
 
 // onOpen carries the text as it stands, edits included, to the playground. The
 // address is made at the moment of the click; go-app must not follow it in the
 // frame.
-func (p *embed) onOpen(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *embed) onOpen(e app.Event) {
 	e.Call("stopPropagation")
 	fragment, err := p.store.Fragment()
 	if err != nil {
 		fragment = "" // too large for a link: the playground opens with what it has
 	}
 	page := strings.TrimSuffix(address(), "embed/")
-	ctx.JSSrc().Set("href", page+fragment)
+	e.Get("currentTarget").Set("href", page+fragment)
 }

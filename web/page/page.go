@@ -4,7 +4,6 @@
 package page
 
 import (
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -32,9 +31,9 @@ type shared struct {
 
 // features are what tells the pages apart.
 type features struct {
-	keeps  bool            // its text is kept from one visit to the next
-	panes  bool            // where it is narrow, it shows one part of itself at a time
-	panels protocol.Panels // the parts of a view that it has room for
+	keeps  bool          // its text is kept from one visit to the next
+	panes  bool          // where it is narrow, it shows one part of itself at a time
+	places []panel.Place // that it has
 }
 
 func newShared() shared {

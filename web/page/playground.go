@@ -1,7 +1,6 @@
 package page
 
 import (
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
@@ -14,10 +13,8 @@ type playground struct {
 	open func(files app.Value)
 }
 
-// playgroundPanels are the parts of a view that the playground shows and an embed
-// does not.
-const playgroundPanels = protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelTimeline |
-	protocol.PanelReport | protocol.PanelGraph | protocol.PanelPreview | protocol.PanelMemory | protocol.PanelPicture | protocol.PanelRows
+// places are where the playground has panels.
+var places = []panel.Place{panel.Code, panel.Machine, panel.Aside, panel.InTabs, panel.Below}
 
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}
@@ -28,7 +25,7 @@ func newPlayground() *playground {
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.AllTopics, panel.OnChange(func() any { return p.layout() }, p.Update))
-	disconnect := connect(ctx, &p.shared, features{keeps: true, panes: true, panels: playgroundPanels})
+	disconnect := connect(ctx, &p.shared, features{keeps: true, panes: true, places: places})
 	p.stop = func() {
 		unsubscribe()
 		disconnect()
@@ -62,26 +59,22 @@ func (p *playground) Render() app.UI {
 	if is.tabs {
 		root.DataSet("tabs", "true")
 	}
-	return root.Body(
+	right := []panel.Part{panel.NewWelcome(s), draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...)}
+	right = append(append(right, panel.At(s, panel.Aside)...), panel.NewTabs(s))
+	parts := []panel.Part{
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
 		panel.NewEditorPane(s, p.editor, false),
-		draw.Element("main").Class("right").Body(
-			panel.NewWelcome(s),
-			draw.Element("div").Class("machine").Body(panel.NewThreads(s), panel.NewLanes(s), panel.NewValues(s)),
-			panel.NewStack(s),
-			panel.NewRegisters(s),
-			panel.NewRegion(s),
-			panel.NewTabs(s),
-		),
-		panel.NewTimeline(s),
+		draw.Element("main").Class("right").Body(right...),
+	}
+	return root.Body(append(append(parts, panel.At(s, panel.Below)...),
 		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
 		panel.NewStatusLine(s, false),
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),
 		panel.NewNames(s),
 		panel.Sprite(),
-	).Live()
+	)...).Live()
 }
 
 // shownView is what stands beside the code: the welcome until the first run.

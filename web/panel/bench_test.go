@@ -5,10 +5,21 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/store"
 )
 
 // in is what stands in a panel.
 func in[C content](p *Panel) C { return p.content.(C) }
+
+// named is the panel that is registered with a name.
+func named(name string, s *store.Store) *Panel {
+	for _, r := range rows {
+		if r.name == name {
+			return r.open(s)
+		}
+	}
+	panic("no panel is called " + name)
+}
 
 // BenchmarkStep describes what changes between two steps and finds the differences, without the
 // browser's part.
@@ -19,7 +30,7 @@ func BenchmarkStep(b *testing.B) {
 	}
 	two.Masks.Exec = 0xaaaa
 	s := shownStore(one)
-	panels := []func() *Node{in[*Lanes](NewLanes(s)).panel, in[*valueGrid](newValueGrid(s)).panel, in[*Stack](NewStack(s)).panel,
+	panels := []func() *Node{in[*Lanes](named("lanes", s)).panel, in[*valueGrid](newValueGrid(s)).panel, in[*Stack](named("stack", s)).panel,
 		in[*Transport](NewTransport(s)).panel, in[*StatusLine](NewStatusLine(s, false)).panel}
 	shown := make([]*Node, len(panels))
 	for i, panel := range panels {

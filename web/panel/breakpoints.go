@@ -10,14 +10,21 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+var breakpointsPanel = row{
+	name: "breakpoints", place: InTabs, title: "Breakpoints", pane: store.PaneMemory, badge: breakpointCount,
+	topics: store.TopicBreaks,
+	make:   func(b base) content { return &Breakpoints{b} },
+}
+
 // Breakpoints lists where a run is to stop, and what log points printed.
 type Breakpoints struct{ base }
 
-// NewBreakpoints makes the panel.
-func NewBreakpoints(s *store.Store) *Panel { return newPanel(&Breakpoints{base{S: s}}) }
-
-// OnMount begins to follow the store.
-func (p *Breakpoints) OnMount(app.Context) { p.watch(store.TopicBreaks) }
+func breakpointCount(s *store.State) (class, text string) {
+	if len(s.Breaks) == 0 {
+		return "", ""
+	}
+	return "badge plain", itoa(len(s.Breaks))
+}
 
 // breakKinds says what each kind of breakpoint waits for, in the order of the list
 // to choose from. named asks for a name.
@@ -40,8 +47,7 @@ var breakKinds = []struct {
 	{protocol.BreakLine, "Line:", "number of a line"},
 }
 
-// Render draws the panel.
-func (p *Breakpoints) Render() app.UI {
+func (p *Breakpoints) panel() *Node {
 	rows := make([]Part, 0, len(p.S.Breaks)+1)
 	for i := range p.S.Breaks {
 		rows = append(rows, p.row(&p.S.Breaks[i]))
@@ -49,10 +55,10 @@ func (p *Breakpoints) Render() app.UI {
 	if len(rows) == 0 {
 		rows = append(rows, element("p").Class("none").Text("No breakpoints. Press in the margin beside a line, or add one here."))
 	}
-	return live(element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).Body(
-		element("div").Class("breaklist").Body(element("div").Body(rows...), newIsland(p.S, 0, p.adder)),
+	return element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).On("change", p.onChange).On("submit", p.onAdd).Body(
+		element("div").Class("breaklist").Body(element("div").Body(rows...), adder()),
 		element("div").Class("logs").DataSet("part", "logs").Body(p.logs()...),
-	))
+	)
 }
 
 func (p *Breakpoints) row(b *store.Break) *Node {
@@ -72,13 +78,13 @@ func (p *Breakpoints) row(b *store.Break) *Node {
 		hits = group(b.Status.Hits) + "×"
 	}
 	row := element("div").Class(class).DataSet("break", b.ID).Body(
-		input("checkbox").Attr("checked", !b.Off).Aria("label", "Stop at: "+what).On("change", p.onEnable),
+		input("checkbox").Attr("checked", !b.Off).Aria("label", "Stop at: "+what),
 		span(dot, ""),
 		element("span").Class("what").Title(what).Body(p.place(b, what)),
 		element("span").Class("rules").Body(
-			p.field(b.ID, "condition", "only if any(X < 0)", b.Condition),
-			p.field(b.ID, "hit", "hits >= 5", b.Hit),
-			p.field(b.ID, "log", "print X is {X}, go on", b.Log),
+			ruleField(b.ID, "condition", "only if any(X < 0)", b.Condition),
+			ruleField(b.ID, "hit", "hits >= 5", b.Hit),
+			ruleField(b.ID, "log", "print X is {X}, go on", b.Log),
 		),
 		span("hits", hits),
 		button("ib", "break-remove", "Remove the breakpoint: "+what, true, icon("close")).DataSet("arg", b.ID),
@@ -121,7 +127,7 @@ func breakText(b *store.Break) string {
 
 var fieldNames = map[string]string{"condition": "Condition", "hit": "Hit count", "log": "Text to print"}
 
-func (p *Breakpoints) field(id int, what, hint, value string) *Node {
+func ruleField(id int, what, hint, value string) *Node {
 	field := input("text").Class("field").Aria("label", fieldNames[what]).Attr("placeholder", hint).Attr("value", value).Attr("spellcheck", "false")
 	if what == "condition" || what == "log" {
 		field = expression(fieldNames[what], hint, value)
@@ -129,22 +135,17 @@ func (p *Breakpoints) field(id int, what, hint, value string) *Node {
 	if what == "log" {
 		field.DataSet("names", "braces")
 	}
-	return field.DataSet("field", what).DataSet("break", id).On("change", p.onField)
+	return field.DataSet("field", what).DataSet("break", id)
 }
 
-// onEnable switches a breakpoint on or off.
-func (p *Breakpoints) onEnable(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	off := !e.Get("target").Get("checked").Bool()
-	p.S.ChangeBreakpoint(number(closest(e, "[data-break]"), "break"), func(b *protocol.Breakpoint) { b.Off = off })
-}
-
-// onField takes a condition, hit count or text to print.
-func (p *Breakpoints) onField(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	target := e.Get("target")
+// onChange takes a condition, hit count or text to print, or switches a breakpoint on or off.
+func (p *Breakpoints) onChange(e app.Event) {
+	target, row := e.Get("target"), closest(e, ".break[data-break]")
+	if !row.Truthy() {
+		return
+	}
 	value := strings.TrimSpace(target.Get("value").String())
-	p.S.ChangeBreakpoint(number(target, "break"), func(b *protocol.Breakpoint) {
+	p.S.ChangeBreakpoint(number(row, "break"), func(b *protocol.Breakpoint) {
 		switch data(target, "field") {
 		case "condition":
 			b.Condition = value
@@ -152,25 +153,26 @@ func (p *Breakpoints) onField(ctx app.Context, e app.Event) {
 			b.Hit = strings.TrimSpace(strings.TrimPrefix(value, "hits"))
 		case "log":
 			b.Log = value
+		default:
+			b.Off = !target.Get("checked").Bool()
 		}
 	})
 }
 
 // adder chooses a kind of breakpoint and adds it.
-func (p *Breakpoints) adder() *Node {
+func adder() *Node {
 	options := make([]Part, len(breakKinds))
 	for i, k := range breakKinds {
 		options[i] = element("option").Attr("value", i).Text(k.text)
 	}
-	return element("form").Class("newbreak").DataSet("part", "newbreak").On("submit", p.onAdd).Body(
+	return element("form").Class("newbreak").DataSet("part", "newbreak").Body(
 		element("select").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
 		expression("Name or expression", "X[3], a label, a function, a line", "").Attr("name", "name"),
 		element("button").Class("btn").Attr("type", "submit").Text("Add"),
 	)
 }
 
-func (p *Breakpoints) onAdd(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *Breakpoints) onAdd(e app.Event) {
 	e.PreventDefault()
 	form := e.Get("target")
 	chosen, err := strconv.Atoi(form.Call("querySelector", "select").Get("value").String())

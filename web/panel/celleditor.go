@@ -49,7 +49,7 @@ func focusCellField(panel app.Value) {
 	}
 }
 
-// fieldFocus takes the focus to a field that has come into a panel that Diff draws.
+// fieldFocus takes the focus to a field that has come into a panel.
 type fieldFocus struct{ shown string }
 
 // seek is called when the panel is drawn; edited names the value that it has the field of, "" without one.
@@ -59,30 +59,4 @@ func (f *fieldFocus) seek(panel app.Value, edited string) {
 			focusCellField(panel)
 		}
 	}
-}
-
-// cellEditor is the field in a panel that go-app draws.
-type cellEditor struct{ base }
-
-func newCellEditor(s *store.Store) *Panel { return newPanel(&cellEditor{base{S: s}}) }
-
-// OnMount takes the focus.
-func (c *cellEditor) OnMount(ctx app.Context) {
-	c.watch(store.TopicWatches)
-	ctx.Defer(func(ctx app.Context) { focusCellField(ctx.JSSrc()) })
-}
-
-// Render draws the field.
-func (c *cellEditor) Render() app.UI {
-	return live(cellField(c.S).On("keydown", c.onKey).On("focusout", c.onBlur))
-}
-
-func (c *cellEditor) onKey(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	cellFieldKey(c.S, e)
-}
-
-func (c *cellEditor) onBlur(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	leaveCellField(c.S)
 }

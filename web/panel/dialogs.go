@@ -8,71 +8,68 @@ import (
 // Dialogs shows the dialog that is open, and keeps the focus in it.
 type Dialogs struct {
 	base
-	shown store.Dialog
+	open store.Dialog // in the browser
 }
 
 // NewDialogs makes the place of the dialogs.
-func NewDialogs(s *store.Store) *Panel { return newPanel(&Dialogs{base: base{S: s}}) }
-
-// OnMount begins to follow the store.
-func (d *Dialogs) OnMount(ctx app.Context) {
-	d.listen(store.TopicDialog, func() {
-		d.Update()
-		ctx.Dispatch(d.sync)
-	})
+func NewDialogs(s *store.Store) *Panel {
+	d := &Dialogs{base: follow(s, store.TopicDialog)}
+	d.after = d.sync
+	return newPanel(d)
 }
 
 // sync opens or closes the browser's own modal dialog, which traps the focus,
 // closes on Escape and hides the page behind it from assistive technology.
-func (d *Dialogs) sync(ctx app.Context) {
-	now := d.S.Dialog
-	if now == d.shown {
+func (d *Dialogs) sync() {
+	before, now := d.open, d.S.Dialog
+	if now == before {
 		return
 	}
-	before := d.shown
-	d.shown = now
-	ctx.Defer(func(app.Context) {
-		element := d.JSValue()
-		switch {
-		case now == store.NoDialog:
-			element.Call("close")
-		case before == store.NoDialog:
-			element.Call("showModal")
-		}
-		if field := element.Call("querySelector", "input"); now != store.HelpDialog && field.Truthy() {
-			field.Call("select")
-		}
-	})
+	d.open = now
+	element := d.JSValue()
+	switch {
+	case now == store.NoDialog:
+		element.Call("close")
+	case before == store.NoDialog:
+		element.Call("showModal")
+	}
+	if field := element.Call("querySelector", "input"); now != store.HelpDialog && field.Truthy() {
+		field.Call("select")
+	}
 }
 
-// Render draws the dialog.
-func (d *Dialogs) Render() app.UI {
+func (d *Dialogs) panel() *Node {
 	dialog := element("dialog").Class("dialog").DataSet("part", "dialog").Aria("labelledby", "dialog-title").
-		On("close", d.onClosed).On("click", d.onAction)
+		On("close", d.onClosed).OnClick(d.onAction).On("input", d.onInput).On("change", d.onInput)
 	switch d.S.Dialog {
 	case store.HelpDialog:
-		return live(dialog.Class("large").Body(d.help()...))
+		dialog.Class("large").Body(d.help()...)
 	case store.ShareDialog:
-		return live(dialog.Body(d.share()...))
+		dialog.Body(d.share()...)
 	case store.LaunchDialog:
-		return live(dialog.Body(d.launch()...))
+		dialog.Body(d.launch()...)
 	case store.RegionDialog:
-		return live(dialog.Class("large").Body(dialogHead("Region explorer"), NewExplorer(d.S)))
+		dialog.Class("large").Body(dialogHead("Region explorer"), explorer(&d.S.Explorer))
 	}
-	return live(dialog)
+	return dialog
 }
 
 // onClosed is told of a close by Escape too.
-func (d *Dialogs) onClosed(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	d.shown = store.NoDialog
+func (d *Dialogs) onClosed(app.Event) {
+	d.open = store.NoDialog
 	d.S.ShowDialog(store.NoDialog)
 }
 
-// onKeys turns the single-key shortcuts off and on.
-func (d *Dialogs) onKeys(ctx app.Context, _ app.Event) {
-	ctx.PreventUpdate()
-	d.S.ToggleKeys()
+// onInput passes on what was typed or chosen in the region explorer, at once, and turns the single-key
+// shortcuts off and on.
+func (d *Dialogs) onInput(e app.Event) {
+	target := e.Get("target")
+	switch {
+	case d.S.Dialog == store.RegionDialog:
+		d.S.SetRegion(data(target, "field"), target.Get("value").String())
+	case data(target, "part") == "plain-keys" && e.Get("type").String() == "change":
+		d.S.ToggleKeys()
+	}
 }
 
 func dialogHead(title string) *Node {

@@ -13,16 +13,14 @@ type DropZone struct {
 // NewDropZone makes the zone; open is given the FileList of the file field.
 func NewDropZone(open func(files app.Value)) *Panel { return newPanel(&DropZone{open: open}) }
 
-// Render draws the zone.
-func (z *DropZone) Render() app.UI {
-	return live(element("div").Class("drops").Body(
-		input("file").ID("file-input").Class("gone").Aria("label", "Open a file").On("change", z.onPick),
+func (z *DropZone) panel() *Node {
+	return element("div").Class("drops").On("change", z.onPick).Body(
+		input("file").ID("file-input").Class("gone").Aria("label", "Open a file"),
 		element("div").Class("dropping").Aria("hidden", "true").Body(icon("drop"), element("b").Text("Drop to open the file")),
-	))
+	)
 }
 
-func (z *DropZone) onPick(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (z *DropZone) onPick(e app.Event) {
 	field := e.Get("target")
 	z.open(field.Get("files"))
 	field.Set("value", "") // so that the same file can be picked again

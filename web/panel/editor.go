@@ -94,12 +94,9 @@ type editorSlot struct {
 	translation *protocol.Translated
 }
 
-func newEditorSlot(s *store.Store, e *Editor, compact bool) *Panel {
-	return newPanel(&editorSlot{base: base{S: s}, editor: e, compact: compact, first: s.FirstText()})
-}
-
 // OnMount takes hold of the element.
 func (s *editorSlot) OnMount(ctx app.Context) {
+	s.base.OnMount(ctx)
 	s.editor.element = s.JSValue()
 	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
@@ -121,32 +118,29 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 	s.listen(store.TopicView|store.TopicRun|store.TopicInline, nextFrame.joined(ctx, s.show))
 }
 
-// Render draws the element with a text area that takes text before the editor is there.
-func (s *editorSlot) Render() app.UI {
+// panel is the element with a text area that takes text before the editor is there.
+func (s *editorSlot) panel() *Node {
 	element := element("lw-editor").Attr("name", "main").DataSet("part", "code").
 		On("lw-change", s.onChange).On("lw-ask", s.onAsk).On("lw-scroll", s.onScroll).On("lw-break", s.onBreak).
 		Body(element("textarea").Aria("label", "vISA program").Attr("autocomplete", "off").Attr("spellcheck", "false").Text(s.first))
 	if s.compact {
 		element.Attr("compact", "compact")
 	}
-	return live(element)
+	return element
 }
 
-func (s *editorSlot) onChange(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (s *editorSlot) onChange(e app.Event) {
 	s.S.TextChanged(e.Get("detail").Get("user").Truthy())
 }
 
 // onScroll is told which lines can be seen.
-func (s *editorSlot) onScroll(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (s *editorSlot) onScroll(e app.Event) {
 	detail := e.Get("detail")
 	s.S.ShowLines(detail.Get("first").Int(), detail.Get("last").Int())
 }
 
 // onBreak is told of a press beside a line.
-func (s *editorSlot) onBreak(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (s *editorSlot) onBreak(e app.Event) {
 	s.S.ToggleBreakpoint(e.Get("detail").Get("line").Int())
 }
 

@@ -19,8 +19,7 @@ var questions = map[string]protocol.Question{
 
 // onAsk carries a question of the editor to the engine, and the answer back as JSON;
 // null says that there is none.
-func (s *editorSlot) onAsk(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (s *editorSlot) onAsk(e app.Event) {
 	detail := e.Get("detail")
 	id := detail.Get("id").Int()
 	answer := func(m protocol.Message) {

@@ -65,23 +65,26 @@ func (p *EditorPane) belowButton() Part {
 		return nil
 	}
 	b := element("button").Attr("type", "button").Class("toggle").DataSet("part", "below").Text("vISA").
-		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line").On("click", p.onBelow)
+		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line")
 	if p.all {
 		return b.Class("on").Aria("pressed", "true")
 	}
 	return b.Aria("pressed", "false")
 }
 
-// onBelow asks the editor, which says in the same breath what has become of it (onBelowAll): so the
-// pane is drawn anew.
-func (p *EditorPane) onBelow(ctx app.Context, e app.Event) {
-	if p.editor.element != nil {
+// onClick asks the editor to open or close all lines, which says in the same breath what has become of them
+// (onBelowAll), or performs the action of a button.
+func (p *EditorPane) onClick(e app.Event) {
+	switch {
+	case !closest(e, "[data-part=below]").Truthy():
+		p.onAction(e)
+	case p.editor.element != nil:
 		p.editor.element.Call("openBelow", !p.all)
 	}
 }
 
 // onBelowAll hears from the editor that all lines were opened or closed.
-func (p *EditorPane) onBelowAll(ctx app.Context, e app.Event) {
+func (p *EditorPane) onBelowAll(e app.Event) {
 	p.all = e.Get("detail").Get("all").Truthy()
 	p.Update()
 }

@@ -3,42 +3,51 @@ package panel
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
+
+// The page itself makes the pane, for it holds the editor.
+var codePanel = row{
+	name: "code", place: Code, pane: store.PaneCode, paneTitle: "Code",
+	data: protocol.PanelMargin,
+}
 
 // EditorPane is the code with its heading.
 type EditorPane struct {
 	base
 	editor  *Editor
+	slot    *Panel
 	compact bool
 	all     bool // the vISA below all lines is open
 }
 
 // NewEditorPane makes the pane; compact is the form for embeds.
 func NewEditorPane(s *store.Store, e *Editor, compact bool) *Panel {
-	return newPanel(&EditorPane{base: base{S: s}, editor: e, compact: compact})
+	slot := newPanel(&editorSlot{base: base{S: s}, editor: e, compact: compact, first: s.FirstText()})
+	return newPanel(&EditorPane{base: base{S: s}, editor: e, slot: slot, compact: compact})
 }
 
 // OnMount begins to follow the store.
-func (p *EditorPane) OnMount(app.Context) {
-	p.watchFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
+func (p *EditorPane) OnMount(ctx app.Context) {
+	p.base.OnMount(ctx)
+	p.listenFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
 		kernel, object := p.place()
 		return [...]any{kernel, object, p.facts(), p.S.PTX, p.S.Inline}
 	})
 }
 
-// Render draws the pane. The slot of the editor stays at its place for ever.
-func (p *EditorPane) Render() app.UI {
-	return live(element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").On("lw-below", p.onBelowAll).Body(
+func (p *EditorPane) panel() *Node {
+	return element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll).Body(
 		element("div").Class("ehead").Body(
 			element("div").Class("crumb").Body(p.crumb()...),
 			span("sub", p.facts()),
 			p.belowButton(),
 			p.inline(),
 		),
-		newEditorSlot(p.S, p.editor, p.compact),
-	))
+		p.slot,
+	)
 }
 
 // inline turns the values beside the lines on and off. An embed has no room for them.
@@ -47,7 +56,7 @@ func (p *EditorPane) inline() *Node {
 		return nil
 	}
 	return choice("toggle", "inline", "", "Values", p.S.Inline).
-		Title("Show the values of operands beside the lines (" + capOf("inline", p.S.Mac) + ")").OnClick(p.onAction)
+		Title("Show the values of operands beside the lines (" + capOf("inline", p.S.Mac) + ")")
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.

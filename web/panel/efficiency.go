@@ -6,24 +6,21 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
+
+var efficiencyPanel = row{
+	name: "efficiency", place: InTabs, title: "Efficiency", pane: store.PaneMemory,
+	topics: store.TopicView | store.TopicLayout, later: true,
+	data: protocol.PanelReport,
+	make: func(b base) content { return &Efficiency{b} },
+}
 
 // Efficiency reports SIMD efficiency: of all recorded steps so far, of each
 // function, and of the lines in the editor's view that lose the most channels.
-type Efficiency struct{ drawn }
-
-// NewEfficiency makes the panel.
-func NewEfficiency(s *store.Store) *Panel { return newPanel(&Efficiency{newLater(s)}) }
-
-// OnMount begins to follow the store.
-func (p *Efficiency) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }
+type Efficiency struct{ base }
 
 // worstLines is how many lines the report lists.
 const worstLines = 12
-
-// Render draws the report.
-func (p *Efficiency) Render() app.UI { return p.render(p.panel) }
 
 func (p *Efficiency) panel() *Node {
 	v := p.S.View

@@ -1,9 +1,6 @@
 package panel
 
-import (
-	"github.com/lanewise/lanewise/web/draw"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
-)
+import "github.com/lanewise/lanewise/web/draw"
 
 // Node and Part are what panels describe themselves with: see package draw.
 type (
@@ -19,6 +16,3 @@ func input(kind string) *Node { return element("input").Attr("type", kind) }
 
 // textNode makes a text between elements.
 func textNode(s string) *Node { return draw.Text(s) }
-
-// live is what go-app shows of a tree.
-func live(n *Node) app.UI { return n.Live() }

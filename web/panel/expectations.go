@@ -6,16 +6,19 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Expectations lists the program's `//@ expect` lines and whether they hold.
-type Expectations struct{ drawn }
+var expectationsPanel = row{
+	name: "expectations", place: InTabs, title: "Expectations", pane: store.PaneMemory, badge: expectationsHeld,
+	later: true,
+	make:  func(b base) content { return &Expectations{b} },
+}
 
-// NewExpectations makes the panel.
-func NewExpectations(s *store.Store) *Panel { return newPanel(&Expectations{newLater(s)}) }
+// Expectations lists the program's `//@ expect` lines and whether they hold.
+type Expectations struct{ base }
 
 // OnMount begins to follow the store.
 func (p *Expectations) OnMount(ctx app.Context) {
-	p.follow(ctx, 0)
-	p.watchFor(store.TopicView|store.TopicRun, func() any {
+	p.base.OnMount(ctx)
+	p.listenFor(store.TopicView|store.TopicRun, func() any {
 		v := p.S.View
 		if v == nil {
 			return ""
@@ -28,15 +31,29 @@ func (p *Expectations) OnMount(ctx app.Context) {
 	})
 }
 
+// expectationsHeld tells how many hold, once the program has ended.
+func expectationsHeld(s *store.State) (class, text string) {
+	v := s.View
+	if v == nil || !v.Ended || s.Stale || len(v.Expects) == 0 {
+		return "", ""
+	}
+	held := 0
+	for i := range v.Expects {
+		held += count(v.Expects[i].Pass)
+	}
+	class = "badge ok"
+	if held < len(v.Expects) {
+		class = "badge e"
+	}
+	return class, itoa(held) + " of " + itoa(len(v.Expects))
+}
+
 func count(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
-
-// Render draws the list.
-func (p *Expectations) Render() app.UI { return p.render(p.panel) }
 
 func (p *Expectations) panel() *Node {
 	v := p.S.View

@@ -3,18 +3,7 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
-
-// Explorer is the region explorer: a form for a region, and at once the picture of
-// what it touches and the rules it keeps or breaks. It needs no program.
-type Explorer struct{ base }
-
-// NewExplorer makes it; it stands in its dialog.
-func NewExplorer(s *store.Store) *Panel { return newPanel(&Explorer{base{S: s}}) }
-
-// OnMount begins to follow the store.
-func (p *Explorer) OnMount(app.Context) { p.watch(store.TopicDialog) }
 
 // examples of regions, from the text and the figures of spec/visa/5_operands.md.
 var regionExamples = [...]struct {
@@ -30,27 +19,26 @@ var regionExamples = [...]struct {
 	{"breaks rule 6", protocol.DescribeRegion{Text: "V(0,0)<4;1,0>", Type: "d", ExecSize: 16, GRF: 32}},
 }
 
-// Render draws the form, the picture and the rules.
-func (p *Explorer) Render() app.UI {
-	e := &p.S.Explorer
+// explorer is the region explorer: a form for a region, and at once the picture of what it touches and the
+// rules it keeps or breaks. It needs no program.
+func explorer(e *store.Explorer) *Node {
 	role := roles[protocol.RoleSrc0]
 	if e.Asked.Dst {
 		role = roles[protocol.RoleDst]
 	}
-	return live(element("div").Class("explorer").DataSet("part", "explorer").Body(
-		p.form(role),
-		element("div").Class("found").Aria("live", "polite").Body(p.found(role)),
-		p.examples(),
-	))
+	return element("div").Class("explorer").DataSet("part", "explorer").Body(
+		regionForm(&e.Asked, role),
+		element("div").Class("found").Aria("live", "polite").Body(regionFound(e, role)),
+		examplesOfRegions(),
+	)
 }
 
-func (p *Explorer) form(role roleInfo) *Node {
-	asked := &p.S.Explorer.Asked
+func regionForm(asked *protocol.DescribeRegion, role roleInfo) *Node {
 	operand := "src0"
 	if asked.Dst {
 		operand = "dst"
 	}
-	return element("div").Class("rform").On("input", p.onInput).On("change", p.onInput).Body(
+	return element("div").Class("rform").Body(
 		element("label").Class("stacked wide").Body(span("minor", "Region"),
 			input("text").Class("field").DataSet("field", "text").Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 				Attr("value", asked.Text).Aria("label", "Region")),
@@ -75,15 +63,8 @@ func picker(label, field, now string, values []string) *Node {
 		element("select").Class("field").DataSet("field", field).Aria("label", label).Attr("value", now).Body(options...))
 }
 
-// onInput passes on what was typed or chosen, at once.
-func (p *Explorer) onInput(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	target := e.Get("target")
-	p.S.SetRegion(data(target, "field"), target.Get("value").String())
-}
-
-func (p *Explorer) found(role roleInfo) *Node {
-	said, asked := p.S.Explorer.Said, &p.S.Explorer.Asked
+func regionFound(e *store.Explorer, role roleInfo) *Node {
+	said, asked := e.Said, &e.Asked
 	switch {
 	case said == nil:
 		return element("p").Class("none").Text("The engine is starting.")
@@ -125,7 +106,7 @@ func ruleRow(r *protocol.RegionRule) *Node {
 		element("span").Body(element("b").Text(itoa(r.Number)+" "), textNode(r.Text), span("minor", " "+r.Why)))
 }
 
-func (p *Explorer) examples() *Node {
+func examplesOfRegions() *Node {
 	list := make([]Part, len(regionExamples))
 	for i := range regionExamples {
 		list[i] = textButton("btn", "region-example", itoa(i), regionExamples[i].name).Title(regionExamples[i].ask.Text)

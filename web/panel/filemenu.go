@@ -14,20 +14,17 @@ type FileMenu struct {
 }
 
 // NewFileMenu makes the menu, closed.
-func NewFileMenu(s *store.Store) *Panel { return newPanel(&FileMenu{base: base{S: s}}) }
+func NewFileMenu(s *store.Store) *Panel { return newPanel(&FileMenu{base: follow(s, store.TopicText)}) }
 
-// OnMount begins to follow the store.
-func (m *FileMenu) OnMount(app.Context) { m.watch(store.TopicText) }
-
-// Render draws the button, and the menu while it is open.
-func (m *FileMenu) Render() app.UI {
+// panel is the button, and the menu while it is open.
+func (m *FileMenu) panel() *Node {
 	s := m.S
 	label := "File " + s.Name
 	if s.Edited {
 		label += ", edited"
 	}
 	button := element("button").Attr("type", "button").Class("file").ID("file-button").DataSet("part", "file").
-		Aria("haspopup", "menu").Aria("label", label).OnClick(m.onToggle).On("keydown", m.onButtonKey)
+		Aria("haspopup", "menu").Aria("label", label)
 	if m.open {
 		button.Aria("expanded", "true").Aria("controls", "file-menu")
 	} else {
@@ -41,7 +38,7 @@ func (m *FileMenu) Render() app.UI {
 	if m.open {
 		parts = append(parts, m.menu())
 	}
-	return live(element("div").Class("filemenu").Body(parts...))
+	return element("div").Class("filemenu").OnClick(m.onClick).On("keydown", m.onKey).On("focusout", m.onLeave).Body(parts...)
 }
 
 func (m *FileMenu) menu() *Node {
@@ -64,8 +61,7 @@ func (m *FileMenu) menu() *Node {
 	for i, d := range m.S.Drafts {
 		items = append(items, m.item("draft", i, d.Name, firstWords(d.Text)))
 	}
-	return element("div").Class("menu").ID("file-menu").Role("menu").Aria("labelledby", "file-button").
-		OnClick(m.onPick).On("keydown", m.onMenuKey).On("focusout", m.onLeave).Body(items...)
+	return element("div").Class("menu").ID("file-menu").Role("menu").Aria("labelledby", "file-button").Body(items...)
 }
 
 func (m *FileMenu) item(action string, index int, title, detail string) *Node {
@@ -84,50 +80,50 @@ func firstWords(text string) string {
 	return ""
 }
 
-func (m *FileMenu) onToggle(ctx app.Context, e app.Event) {
-	e.Call("stopPropagation")
-	m.show(ctx, !m.open)
-}
-
-func (m *FileMenu) onButtonKey(ctx app.Context, e app.Event) {
-	if e.Get("key").String() == "ArrowDown" {
-		e.PreventDefault()
-		m.show(ctx, true)
-	}
-}
-
 // show opens the menu with the focus on its first item, or closes it and gives
-// the focus back to the button. What has the focus goes with the menu, and with it
-// what go-app would still do for its events: so the button takes the focus before.
-func (m *FileMenu) show(ctx app.Context, open bool) {
+// the focus back to the button. What has the focus goes with the menu, so the button takes it before.
+func (m *FileMenu) show(open bool) {
 	m.open = open
 	m.Update()
 	if !open {
 		m.JSValue().Call("querySelector", ".file").Call("focus")
 		return
 	}
-	ctx.Defer(func(app.Context) {
+	m.ctx.Defer(func(app.Context) {
 		if item := m.JSValue().Call("querySelector", "[role=menuitem]"); item.Truthy() {
 			item.Call("focus")
 		}
 	})
 }
 
-func (m *FileMenu) onPick(ctx app.Context, e app.Event) {
+// onClick opens or closes the menu, or performs the action of an item.
+func (m *FileMenu) onClick(e app.Event) {
 	item := closest(e, "[role=menuitem]")
-	if !item.Truthy() {
+	switch {
+	case item.Truthy():
+		m.show(false)
+		Perform(m.S, data(item, "action"), data(item, "arg"))
+	case closest(e, ".file").Truthy():
+		m.show(!m.open)
+	default:
 		return
 	}
 	e.Call("stopPropagation")
-	m.show(ctx, false)
-	Perform(m.S, data(item, "action"), data(item, "arg"))
 }
 
-func (m *FileMenu) onMenuKey(ctx app.Context, e app.Event) {
-	switch key := e.Get("key").String(); key {
+func (m *FileMenu) onKey(e app.Event) {
+	key := e.Get("key").String()
+	if !closest(e, ".menu").Truthy() {
+		if key == "ArrowDown" {
+			e.PreventDefault()
+			m.show(true)
+		}
+		return
+	}
+	switch key {
 	case "Escape":
 		e.Call("stopPropagation")
-		m.show(ctx, false)
+		m.show(false)
 	case "ArrowDown", "ArrowUp", "Home", "End":
 		e.PreventDefault()
 		items := m.JSValue().Call("querySelectorAll", "[role=menuitem]")
@@ -143,9 +139,9 @@ func (m *FileMenu) onMenuKey(ctx app.Context, e app.Event) {
 }
 
 // onLeave closes the menu when the focus goes elsewhere.
-func (m *FileMenu) onLeave(ctx app.Context, e app.Event) {
+func (m *FileMenu) onLeave(e app.Event) {
 	to := e.Get("relatedTarget")
-	if to.Truthy() && m.JSValue().Call("contains", to).Bool() {
+	if !m.open || to.Truthy() && m.JSValue().Call("contains", to).Bool() {
 		return
 	}
 	m.open = false

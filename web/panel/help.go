@@ -14,6 +14,20 @@ type panelKey struct {
 
 func (k *panelKey) is(key string) bool { return slices.Contains(k.keys, key) }
 
+// keyTable is a table of the help: the keys of a panel, and what the pointer does there.
+type keyTable struct {
+	name    string
+	keys    []*panelKey
+	pointer [][2]string // what is done, and what it does
+}
+
+var (
+	laneKeys     = []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit}}}
+	registerKeys = []keyTable{{name: "Registers", keys: []*panelKey{&keyPinned, &keyEditPinned, &keyOverview}}}
+	memoryKeys   = []keyTable{{name: "Memory", keys: []*panelKey{&keyElement, &keyEditElement}}, {name: "Memory as a picture", keys: pictureKeys}}
+	timelineHelp = []keyTable{{"Timeline", timelineKeys, timelinePointer}}
+)
+
 // Keys of the lane grids: Lanes, Values, and the rows of an embed (lanepointer.go).
 var (
 	keyLane  = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
@@ -155,26 +169,24 @@ func (d *Dialogs) help() []Part {
 	for _, k := range editorKeys(mac) {
 		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
 	}
-	timeline := panelHelp(mac, timelineKeys...)
-	for _, p := range timelinePointer {
-		timeline = append(timeline, element("tr").Body(element("th").Attr("scope", "row").Text(p[1]), element("td").Text(p[0])))
+	tables := []Part{pageKeys(mac), table("Editor", editor...)}
+	for _, r := range rows {
+		for _, t := range r.keys {
+			list := panelHelp(mac, t.keys...)
+			for _, p := range t.pointer {
+				list = append(list, element("tr").Body(element("th").Attr("scope", "row").Text(p[1]), element("td").Text(p[0])))
+			}
+			tables = append(tables, table(t.name, list...))
+		}
 	}
+	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...))
 	return []Part{
 		dialogHead("Keyboard"),
 		element("label").Class("switch").Body(
-			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys).On("change", d.onKeys),
+			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys),
 			span("", "Single keys are shortcuts outside the editor"),
 		),
-		element("div").Class("keytables").Body(
-			pageKeys(mac),
-			table("Editor", editor...),
-			table("Lanes and values", panelHelp(mac, &keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit)...),
-			table("Timeline", timeline...),
-			table("Memory", panelHelp(mac, &keyElement, &keyEditElement)...),
-			table("Registers", panelHelp(mac, &keyPinned, &keyEditPinned, &keyOverview)...),
-			table("Memory as a picture", panelHelp(mac, pictureKeys...)...),
-			table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...),
-		),
+		element("div").Class("keytables").Body(tables...),
 		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
 	}
 }

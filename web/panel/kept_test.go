@@ -13,7 +13,7 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 7))
 	texts := []string{"1", "-1234567", "0b1010101010101010101010101010101"}
 	s := shownStore(nil)
-	lanes := in[*Lanes](NewLanes(s))
+	lanes := in[*Lanes](named("lanes", s))
 	kept := 0
 	for range 400 {
 		s.View = view([]int{1, 8, 16, 32}[random.IntN(4)], texts[random.IntN(len(texts))])
@@ -22,7 +22,7 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 		s.View.Masks.NoMask, s.View.Masks.Offset = random.IntN(2) == 0, 4*random.IntN(3)
 		s.Pinned, s.Hover = random.IntN(len(s.View.Lanes)+1)-1, random.IntN(len(s.View.Lanes)+1)-1
 		shown, before := lanes.panel(), lanes.rows.before
-		if patch := draw.Diff(in[*Lanes](NewLanes(s)).panel(), shown); patch != "" {
+		if patch := draw.Diff(in[*Lanes](named("lanes", s)).panel(), shown); patch != "" {
 			t.Fatalf("a panel that was drawn before differs from a new one: %q", patch)
 		}
 		for key, node := range lanes.rows.now {
@@ -39,7 +39,7 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 // Views of the same masks have the same rows of masks.
 func TestRowsOfSameMasksAreKept(t *testing.T) {
 	s := shownStore(view(16, "1"))
-	lanes := in[*Lanes](NewLanes(s))
+	lanes := in[*Lanes](named("lanes", s))
 	lanes.panel()
 	s.View = view(16, "2")
 	s.View.Step, s.View.Lanes[3].State = 4, protocol.LaneOff

@@ -3,23 +3,18 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
+
+var cardsPanel = row{
+	name: "cards", place: Embedded,
+	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun,
+	data:   protocol.PanelPreview,
+	make:   func(b base) content { return &LaneCards{b} },
+}
 
 // LaneCards is the machine of an embed: states and operand values in short banks,
 // with the explanation of a lane below.
-type LaneCards struct{ drawn }
-
-// NewLaneCards makes the panel.
-func NewLaneCards(s *store.Store) *Panel { return newPanel(&LaneCards{newDrawn(s)}) }
-
-// OnMount begins to follow the store.
-func (c *LaneCards) OnMount(ctx app.Context) {
-	c.follow(ctx, store.TopicView|store.TopicLane|store.TopicText|store.TopicRun)
-}
-
-// Render draws the panel.
-func (c *LaneCards) Render() app.UI { return c.render(c.panel) }
+type LaneCards struct{ base }
 
 func (c *LaneCards) panel() *Node {
 	v := c.S.View

@@ -18,8 +18,7 @@ func (p lanePointer) listen(root *Node) *Node {
 		On("dblclick", p.onEdit).On("focusin", p.onOver).On("focusout", p.onLeave)
 }
 
-func (p lanePointer) onOver(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p lanePointer) onOver(e app.Event) {
 	if cell := closest(e, "[data-lane]"); cell.Truthy() {
 		p.s.HoverLane(number(cell, "lane"))
 	} else if !closest(e, "[role=grid]").Truthy() {
@@ -27,21 +26,19 @@ func (p lanePointer) onOver(ctx app.Context, e app.Event) {
 	}
 }
 
-func (p lanePointer) onOut(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p lanePointer) onOut(e app.Event) {
 	p.s.HoverLane(-1)
 }
 
-func (p lanePointer) onLeave(ctx app.Context, e app.Event) {
+func (p lanePointer) onLeave(e app.Event) {
 	if inCellField(e) {
 		leaveCellField(p.s)
 	}
-	p.onOut(ctx, e)
+	p.onOut(e)
 }
 
 // onClick pins a lane, or performs the action of a button.
-func (p lanePointer) onClick(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p lanePointer) onClick(e app.Event) {
 	if cell := closest(e, "[data-lane]"); !cell.Truthy() {
 		Clicked(p.s, e)
 	} else if !inCellField(e) {
@@ -53,8 +50,7 @@ func (p lanePointer) onClick(ctx app.Context, e app.Event) {
 }
 
 // onKey moves between the cells of all lane grids of the page as if they were one.
-func (p lanePointer) onKey(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p lanePointer) onKey(e app.Event) {
 	if inCellField(e) {
 		cellFieldKey(p.s, e)
 		return
@@ -90,8 +86,7 @@ func (p lanePointer) onKey(ctx app.Context, e app.Event) {
 
 // onEdit edits the value that was double-clicked. The lane that was pinned before the two clicks
 // stays pinned.
-func (p lanePointer) onEdit(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p lanePointer) onEdit(e app.Event) {
 	if cell := closest(e, "[data-lane]"); cell.Truthy() && !inCellField(e) && p.edit(cell) {
 		p.s.RestorePin()
 	}

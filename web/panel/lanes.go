@@ -6,26 +6,21 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
+
+var lanesPanel = row{
+	name: "lanes", place: Machine, pane: store.PaneLanes, paneTitle: "Lanes",
+	topics: store.TopicView | store.TopicLane | store.TopicRun,
+	make:   func(b base) content { return &Lanes{base: b} },
+	keys:   laneKeys,
+}
 
 // Lanes shows what every lane does at the next instruction and proves it: the
 // masks, read downwards, are the arithmetic of the channel enable.
 type Lanes struct {
-	drawn
+	base
 	rows kept
 }
-
-// NewLanes makes the panel.
-func NewLanes(s *store.Store) *Panel { return newPanel(&Lanes{drawn: newDrawn(s)}) }
-
-// OnMount begins to follow the store.
-func (l *Lanes) OnMount(ctx app.Context) {
-	l.follow(ctx, store.TopicView|store.TopicLane|store.TopicRun)
-}
-
-// Render draws the panel.
-func (l *Lanes) Render() app.UI { return l.render(l.panel) }
 
 func (l *Lanes) panel() *Node {
 	v := l.S.View

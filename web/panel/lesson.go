@@ -4,24 +4,22 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+var lessonPanel = row{
+	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneMemory, absent: noLesson,
+	topics: store.TopicText,
+	make:   func(b base) content { return &Lesson{b} },
+}
+
 // Lesson is the explanation that the program's own `//@` lines carry.
-type Lesson struct{ drawn }
-
-// NewLesson makes the panel.
-func NewLesson(s *store.Store) *Panel { return newPanel(&Lesson{newDrawn(s)}) }
-
-// OnMount begins to follow the store.
-func (l *Lesson) OnMount(ctx app.Context) { l.follow(ctx, store.TopicText) }
-
-// Render draws the title and the paragraphs; nothing for a program without them.
-func (l *Lesson) Render() app.UI { return l.render(l.panel) }
+type Lesson struct{ base }
 
 func (l *Lesson) panel() *Node {
 	return element("div").Class("lesson").DataSet("part", "lesson").Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
 }
+
+func noLesson(s *store.State) bool { return !s.HasLesson() }
 
 func lessonText(title string, notes []string) []Part {
 	var body []Part

@@ -10,19 +10,15 @@ import (
 type LinkStep struct{ base }
 
 // NewLinkStep makes the button.
-func NewLinkStep(s *store.Store) *Panel { return newPanel(&LinkStep{base{S: s}}) }
-
-// OnMount begins to follow the store.
-func (l *LinkStep) OnMount(app.Context) {
-	l.watchFor(store.TopicRun|store.TopicText, func() any { return l.S.LinkStep })
+func NewLinkStep(s *store.Store) *Panel {
+	return newPanel(&LinkStep{follow(s, store.TopicRun|store.TopicText)})
 }
 
-// Render draws the button, if the link has a step.
-func (l *LinkStep) Render() app.UI { return live(linkStep(l.S).OnClick(l.onClick)) }
+func (l *LinkStep) panel() *Node { return linkStep(l.S).OnClick(l.onClick) }
 
-func (l *LinkStep) onClick(ctx app.Context, e app.Event) {
+func (l *LinkStep) onClick(e app.Event) {
 	e.Call("stopPropagation") // in an embed it stands among buttons that are heard together
-	l.onAction(ctx, e)
+	l.onAction(e)
 }
 
 func linkStep(s *store.Store) *Node {

@@ -10,28 +10,41 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+var memoryPanel = row{
+	name: "memory", place: InTabs, title: "Memory", pane: store.PaneMemory, paneTitle: "Memory",
+	topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
+	data:   protocol.PanelMemory | protocol.PanelPicture, now: memoryShown,
+	make: func(b base) content { return &Memory{base: b, bytes: newMemoryBytes(b.S)} },
+	keys: memoryKeys,
+}
+
 // Memory lists the surfaces and shows one of them, bytes and typed elements side by
 // side, with who wrote and read the selected element.
 type Memory struct {
 	base
+	bytes    *Panel
+	picture  shownPicture
+	fields   fieldFocus
 	surfaces []protocol.Surface // as drawn
 	room     app.Value          // the observer that says how much room there is
 	observe  app.Func
 }
 
-// NewMemory makes the panel.
-func NewMemory(s *store.Store) *Panel { return newPanel(&Memory{base: base{S: s}}) }
-
 // OnMount begins to follow the store. Few steps write to memory, so most of them
-// need no redrawing here.
+// need no drawing here.
 func (m *Memory) OnMount(ctx app.Context) {
-	m.watch(store.TopicMemory | store.TopicLayout | store.TopicWatches)
+	m.after = func() {
+		m.fields.seek(m.JSValue(), m.edited())
+		m.showPicture()
+	}
+	m.base.OnMount(ctx)
 	later := nextFrame.joined(ctx, m.Update)
 	m.listen(store.TopicView, func() {
 		if v := m.S.View; v == nil || len(v.Surfaces) == 0 || !slices.EqualFunc(v.Surfaces, m.surfaces, sameSurface) {
 			later()
 		}
 	})
+	m.listen(store.TopicView|store.TopicMemory, m.showPicture)
 	m.watchRoom(ctx)
 	m.listen(store.TopicMemory|store.TopicLayout, func() { AfterFrame(ctx, func() { m.measure(ctx) }) })
 }
@@ -79,28 +92,37 @@ func (m *Memory) measure(ctx app.Context) {
 	})
 }
 
+func memoryShown(s *store.State) protocol.Panels {
+	if s.Memory.Form == store.FormPicture {
+		return protocol.PanelPicture
+	}
+	return protocol.PanelMemory
+}
+
 func sameSurface(a, b protocol.Surface) bool {
 	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI && a.Written == b.Written
 }
 
-// Render draws the panel.
-func (m *Memory) Render() app.UI {
+// panel has its parts at their places for ever: what comes first, the picture, the bytes, who wrote and read the
+// selected element.
+func (m *Memory) panel() *Node {
 	s := m.S
-	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick)
+	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
+		On("focusout", m.onLeave).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
 	m.surfaces = nil
 	if s.View == nil {
-		return live(root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step.")))
+		return root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step."), noPicture(), m.bytes)
 	}
 	if len(s.View.Surfaces) == 0 {
-		return live(root.Body(element("p").Class("none").Body(
-			textNode("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one."))))
+		return root.Body(element("p").Class("none").Body(
+			textNode("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one.")), noPicture(), m.bytes)
 	}
 	m.surfaces = s.View.Surfaces
 	list := make([]Part, len(s.View.Surfaces))
 	for i := range s.View.Surfaces {
 		list[i] = m.entry(i, &s.View.Surfaces[i])
 	}
-	shown := s.Shown()
+	shown, picture := s.Shown(), noPicture()
 	head := []Part{
 		element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
 		formChoice(s.Memory.Form),
@@ -109,12 +131,9 @@ func (m *Memory) Render() app.UI {
 	}
 	if s.Memory.Form == store.FormPicture { // its choices are the second row
 		head[2], head[3] = head[3], head[2]
+		picture = pictureBox()
 	}
-	return live(root.Body(
-		element("div").Class("mh").Body(head...),
-		m.contents(),
-		m.access(),
-	))
+	return root.Body(element("div").Class("mh").Body(head...), picture, m.bytes, m.access())
 }
 
 // controls are the choices of the form that the surface is shown in.
@@ -124,7 +143,7 @@ func (m *Memory) controls(shown *protocol.Surface) []Part {
 	}
 	return []Part{
 		element("label").Class("goto").Body(textNode("Go to"), input("text").Class("field").DataSet("part", "goto").
-			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte").On("keydown", m.onGoto)),
+			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte")),
 		m.types(shown),
 		FormatChoice(m.S.Format),
 	}
@@ -159,14 +178,6 @@ func describe(s *protocol.Surface) string {
 	return text
 }
 
-// contents is what the surface holds, in the form chosen.
-func (m *Memory) contents() Part {
-	if m.S.Memory.Form == store.FormPicture {
-		return element("div").Class("mpic").Body(newPictureSlot(m.S))
-	}
-	return newMemoryBytes(m.S)
-}
-
 // types is the choice of how elements are read.
 func (m *Memory) types(s *protocol.Surface) *Node {
 	own := "its type"
@@ -177,7 +188,7 @@ func (m *Memory) types(s *protocol.Surface) *Node {
 	for _, name := range store.MemoryTypes {
 		options = append(options, option(name, name, m.S.Memory.Type == name))
 	}
-	return element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").On("change", m.onType).Body(options...))
+	return element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
 }
 
 func option(value, text string, on bool) *Node {
@@ -202,8 +213,8 @@ func (m *Memory) access() *Node {
 	}
 	body := []Part{element("p").Body(element("code").Text(s.SelectedName()), span("minor", " at 0x"+hex(s.Memory.Element)),
 		button("link", "edit-element", "Edit "+name, s.CanEdit(), textNode(edit)))}
-	if e := &s.Editing; e.Open && e.Row == memoryEdit && s.Memory.Form != store.FormTyped && s.Memory.Form != store.FormBoth {
-		body = append(body, element("div").Class("e").Body(newCellEditor(s)))
+	if m.edited() != "" {
+		body = append(body, element("div").Class("e").Body(cellField(s)))
 	}
 	switch x := s.Memory.Access; {
 	case x != nil:
@@ -217,6 +228,14 @@ func (m *Memory) access() *Node {
 		body = append(body, element("p").Class("minor").Text("Looking through the recorded steps."))
 	}
 	return box.Body(body...)
+}
+
+// edited is the element that is edited here, for its form has no room for the field; "" if none is.
+func (m *Memory) edited() string {
+	if e := &m.S.Editing; e.Open && e.Row == memoryEdit && m.S.Memory.Form != store.FormTyped && m.S.Memory.Form != store.FormBoth {
+		return e.Cell.Text
+	}
+	return ""
 }
 
 // accessRow is one access and a button that goes there.
@@ -238,27 +257,52 @@ func accessRow(name string, a *protocol.Access) *Node {
 	return row.Body(element("b").Text(name), span("", ""), element("span").Class("minor").Body(prose(text)...))
 }
 
-// onGoto goes there at each Enter, also to where it went last: it may have been scrolled away from.
-func (m *Memory) onGoto(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	if e.Get("key").String() == "Enter" {
+// onKey goes to a place at each Enter, also to where it went last: it may have been scrolled away from.
+func (m *Memory) onKey(e app.Event) {
+	switch {
+	case inCellField(e):
+		cellFieldKey(m.S, e)
+	case closest(e, "[data-part=goto]").Truthy() && e.Get("key").String() == "Enter":
 		m.S.GoToMemory(e.Get("target").Get("value").String())
 	}
 }
 
-// onClick performs a button's action, or selects the element clicked.
-func (m *Memory) onClick(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	if cell := closest(e, "[data-at]"); cell.Truthy() {
-		m.S.ShowAccess(number(cell, "at"))
-		return
+func (m *Memory) onLeave(e app.Event) {
+	if inCellField(e) {
+		leaveCellField(m.S)
 	}
-	Clicked(m.S, e)
 }
 
-func (m *Memory) onType(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	m.S.ReadAs(e.Get("target").Get("value").String())
+// onClick selects the element clicked, zooms the picture, or performs a button's action.
+func (m *Memory) onClick(e app.Event) {
+	cell, zoom := closest(e, "[data-at]"), closest(e, "[data-by]")
+	switch {
+	case cell.Truthy():
+		m.S.ShowAccess(number(cell, "at"))
+	case zoom.Truthy():
+		m.zoom(data(zoom, "by"))
+	default:
+		m.onAction(e)
+	}
+}
+
+// onChange takes a choice of how the surface is read.
+func (m *Memory) onChange(e app.Event) {
+	field, look := e.Get("target"), &m.S.Memory.Picture
+	value := field.Get("value").String()
+	number, _ := strconv.Atoi(value)
+	switch data(field, "part") {
+	case "type":
+		m.S.ReadAs(value)
+	case "texel-format":
+		m.S.ReadPicture(look.Width, value)
+	case "picture-width":
+		m.S.ReadPicture(number, look.Format)
+	case "picture-level":
+		m.S.ShowSlice(number, look.Slice)
+	case "picture-slice":
+		m.S.ShowSlice(look.Level, number)
+	}
 }
 
 // memoryEdit is the place of an edit in this panel.

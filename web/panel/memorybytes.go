@@ -11,18 +11,20 @@ import (
 
 // memoryBytes is the bytes and typed elements of the surface that Memory shows.
 type memoryBytes struct {
-	drawn
+	base
 	fields fieldFocus
 	memory []protocol.MemoryView // as drawn
 	placed int                   // where scroll put the frame: the event of that tells nothing new. -1: the user scrolled
 }
 
-func newMemoryBytes(s *store.Store) *Panel { return newPanel(&memoryBytes{drawn: newLater(s)}) }
+func newMemoryBytes(s *store.Store) *Panel {
+	return newPanel(&memoryBytes{base: followLater(s, store.TopicMemory|store.TopicLayout|store.TopicWatches)})
+}
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them need no redrawing here.
 func (p *memoryBytes) OnMount(ctx app.Context) {
 	p.after = func() { p.fields.seek(ctx.JSSrc(), p.edited()) }
-	p.follow(ctx, store.TopicMemory|store.TopicLayout|store.TopicWatches)
+	p.base.OnMount(ctx)
 	p.listen(store.TopicView, func() {
 		if v := p.S.View; v == nil || !slices.EqualFunc(v.Memory, p.memory, sameMemory) {
 			p.Update()
@@ -37,19 +39,17 @@ func sameMemory(a, b protocol.MemoryView) bool {
 	return a.Surface == b.Surface && a.Offset == b.Offset && a.Bytes == b.Bytes && a.Changed == b.Changed && a.Type == b.Type && slices.Equal(a.Values, b.Values)
 }
 
-// Render draws the table.
-func (p *memoryBytes) Render() app.UI { return p.render(p.panel) }
-
 // panel is the rows that there is room for, in a frame as high as the whole
 // surface: the rows stick to the top of what is seen, and scrolling asks for others.
 func (p *memoryBytes) panel() *Node {
-	root := element("div").Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region").
-		On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.onLeave)
+	root := element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.onLeave)
 	p.memory = nil
 	s, view := p.S.Shown(), p.view()
-	if s == nil {
-		return root
+	if s == nil || p.S.Memory.Form == store.FormPicture {
+		p.placed = 0 // nothing of it is left
+		return root.Attr("hidden", true)
 	}
+	root.Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region")
 	p.memory = p.S.View.Memory
 	root.Aria("label", "Contents of "+s.Name)
 	if view == nil {
@@ -204,8 +204,7 @@ func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *Node {
 }
 
 // onScroll asks for the rows at the place scrolled to.
-func (p *memoryBytes) onScroll(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *memoryBytes) onScroll(e app.Event) {
 	top := e.Get("target").Get("scrollTop").Int()
 	if top == p.placed {
 		return
@@ -215,8 +214,7 @@ func (p *memoryBytes) onScroll(ctx app.Context, e app.Event) {
 }
 
 // onKey moves the selection among the elements; F2 and Enter edit.
-func (p *memoryBytes) onKey(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *memoryBytes) onKey(e app.Event) {
 	if inCellField(e) {
 		cellFieldKey(p.S, e)
 		return
@@ -239,16 +237,14 @@ func (p *memoryBytes) onKey(ctx app.Context, e app.Event) {
 	e.PreventDefault()
 }
 
-func (p *memoryBytes) onEdit(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *memoryBytes) onEdit(e app.Event) {
 	if cell := closest(e, "[data-at]"); cell.Truthy() && !inCellField(e) {
 		p.S.ShowAccess(number(cell, "at"))
 		editElement(p.S)
 	}
 }
 
-func (p *memoryBytes) onLeave(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *memoryBytes) onLeave(e app.Event) {
 	if inCellField(e) {
 		leaveCellField(p.S)
 	}

@@ -9,32 +9,33 @@ import (
 // that expression makes.
 type Names struct {
 	base
-	shown *store.Name // the first of the names that the element has
+	first *store.Name // of the names that the element has
 }
 
 // NewNames makes the place of the list.
 func NewNames(s *store.Store) *Panel { return newPanel(&Names{base: base{S: s}}) }
 
 // OnMount begins to follow the store.
-func (n *Names) OnMount(app.Context) { n.listen(store.TopicWatches, n.show) }
+func (n *Names) OnMount(ctx app.Context) {
+	n.base.OnMount(ctx)
+	n.listen(store.TopicWatches, n.show)
+}
 
-// Render draws the element. It makes its own list.
-func (n *Names) Render() app.UI {
-	return live(element("lw-names").DataSet("part", "names").On("lw-names-wanted", n.onWanted))
+func (n *Names) panel() *Node {
+	return element("lw-names").DataSet("part", "names").On("lw-names-wanted", n.onWanted)
 }
 
 // show hands the names over when they are others.
 func (n *Names) show() {
 	list := n.S.Names
-	if len(list) == 0 || &list[0] == n.shown {
+	if len(list) == 0 || &list[0] == n.first {
 		return
 	}
-	n.shown = &list[0]
+	n.first = &list[0]
 	n.JSValue().Call("setNames", text(list))
 }
 
-func (n *Names) onWanted(ctx app.Context, _ app.Event) {
-	ctx.PreventUpdate()
+func (n *Names) onWanted(_ app.Event) {
 	n.S.WantNames()
 }
 

@@ -1,6 +1,28 @@
+// Package panel holds the panels of the page, one a file, each registered by the row at the top of its file
+// (panels.go lists them in their order). A panel shows a part of the store's state and calls the store's
+// actions; it keeps no state of the program itself.
+//
+// How a panel is drawn: its method panel describes all that it shows as a tree of nodes, from the store's
+// state alone. When a topic that it follows changes, the tree is made anew, draw.Diff compares it with the
+// one before, and the page applies the differences in one call. go-app has no part in that: it holds the
+// frame of the page, which is the root of each panel and the slots of panels that stand in others, and
+// gives panels their life. Handlers are the root's, which hears the events of all that stands in
+// it; what an event is about is read from its target's data attributes. What must not be drawn anew
+// (the editor, the timeline's picture) is an element with a code of its own: its root is drawn, never what
+// is inside, and what it shows goes through its methods.
+//
+// Rules that the comparison and the content-security-policy impose:
+//   - Children are compared by position, so a child that comes and goes stands after those that stay, or in
+//     a place of its own.
+//   - Style attributes are forbidden: what varies is a class or a data attribute.
+//   - The prerenderer quotes attributes as Go does: no quotes or backslashes in them.
 package panel
 
-import "github.com/maxence-charriere/go-app/v9/pkg/app"
+import (
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
 
 // Panel is the component that a panel stands in. One type of component serves all panels: go-app's
 // has some forty methods, which the compiler writes once more for each type that embeds it, and a
@@ -8,12 +30,13 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 type Panel struct {
 	app.Compo
 	content content
-	shown   app.UI // what Render gave last; nil: it is to be drawn
+	frame   app.UI // as go-app holds it for ever
 }
 
 // content is what stands in a Panel.
 type content interface {
-	Render() app.UI
+	panel() *Node // what it shows
+	begin() *Node // its frame
 	OnMount(app.Context)
 	OnDismount()
 	standIn(*Panel)
@@ -25,19 +48,15 @@ func newPanel(c content) *Panel {
 	return p
 }
 
-// Render draws what has changed. go-app asks after each event in the panel too, and
-// once more when it has been mounted: then it is what it was.
+// Render gives go-app the frame; a page that is prerendered has all.
 func (p *Panel) Render() app.UI {
-	if p.shown == nil {
-		p.shown = p.content.Render()
+	if !app.IsClient {
+		return p.content.panel().Live()
 	}
-	return p.shown
-}
-
-// redraw lets go-app draw the panel anew.
-func (p *Panel) redraw() {
-	p.shown = nil
-	p.Update()
+	if p.frame == nil {
+		p.frame = p.content.begin().Live()
+	}
+	return p.frame
 }
 
 // OnMount begins what the panel does while it is mounted.
@@ -45,3 +64,123 @@ func (p *Panel) OnMount(ctx app.Context) { p.content.OnMount(ctx) }
 
 // OnDismount ends it.
 func (p *Panel) OnDismount() { p.content.OnDismount() }
+
+// base is what every panel is made of.
+type base struct {
+	S      *store.Store
+	topics store.Topic // the panel is drawn again after their changes
+	later  bool        // a frame after the panels around the lanes, to which the eye comes first: see frames
+	after  func()      // called when it is drawn; nil: nothing is
+
+	view    *Panel // that it stands in
+	ctx     app.Context
+	shown   *Node
+	waits   bool   // to be drawn when all has changed
+	rest    func() // draws what may come a frame later
+	cancels []func()
+}
+
+// follow is the base of a panel that shows what some topics name.
+func follow(s *store.Store, topics store.Topic) base { return base{S: s, topics: topics} }
+
+// followLater is follow for a panel that the eye comes to after the lanes.
+func followLater(s *store.Store, topics store.Topic) base {
+	return base{S: s, topics: topics, later: true}
+}
+
+func (b *base) standIn(view *Panel) { b.view = view }
+
+// begin is the frame: Diff goes on from there.
+func (b *base) begin() *Node {
+	b.shown = b.view.content.panel().Frame()
+	return b.shown
+}
+
+// OnMount draws the panel, and begins to follow the store.
+func (b *base) OnMount(ctx app.Context) {
+	b.ctx = ctx
+	b.rest = nextFrame.joined(ctx, func() { b.draw(false) })
+	if b.later {
+		b.rest()
+	} else {
+		b.draw(false)
+	}
+	if b.topics != 0 {
+		b.listen(b.topics, b.Update)
+	}
+}
+
+// OnDismount ends what listen began.
+func (b *base) OnDismount() {
+	for _, cancel := range b.cancels {
+		cancel()
+	}
+}
+
+// JSValue is the panel's root element.
+func (b *base) JSValue() app.Value { return b.view.JSValue() }
+
+// listen calls notify after changes of the topics, while the panel is mounted.
+func (b *base) listen(topics store.Topic, notify func()) {
+	b.cancels = append(b.cancels, b.S.Subscribe(topics, notify))
+}
+
+// listenFor draws the panel after changes of the topics that change what it shows,
+// which sign tells: a comparable value. A step changes much, and a drawing costs.
+func (b *base) listenFor(topics store.Topic, sign func() any) {
+	b.listen(topics, OnChange(sign, b.Update))
+}
+
+// OnChange makes a function that calls do when sign gives another value than before.
+func OnChange(sign func() any, do func()) func() {
+	last := sign()
+	return func() {
+		if now := sign(); now != last {
+			last = now
+			do()
+		}
+	}
+}
+
+// Update draws the panel once all has changed that changes now, and what is Later a frame after that.
+func (b *base) Update() {
+	switch {
+	case b.rest == nil || b.waits:
+	case b.later:
+		b.rest()
+	default:
+		b.waits = true
+		b.ctx.Defer(func(app.Context) {
+			b.waits = false
+			b.draw(true)
+		})
+	}
+}
+
+// draw brings the panel to the page; at first, only what is not Later.
+func (b *base) draw(first bool) {
+	if !app.IsClient || b.shown == nil || !b.ctx.Src().Mounted() {
+		return
+	}
+	now := b.view.content.panel()
+	var patch draw.Patch
+	all := true
+	if first {
+		patch, all = draw.DiffFirst(b.shown, now)
+	} else {
+		patch = draw.Diff(b.shown, now)
+	}
+	b.shown = now
+	if patch != "" {
+		app.Window().Get("lanewise").Call("patch", b.JSValue(), string(patch))
+	}
+	if b.after != nil {
+		b.after()
+	}
+	if !all {
+		b.rest()
+	}
+}
+
+// onAction performs the action of the clicked button: see Perform.
+func (b *base) onAction(e app.Event) { Clicked(b.S, e) }

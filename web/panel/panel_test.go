@@ -71,7 +71,7 @@ func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 			t.Errorf("%d lanes with %q: %d values and %d states in a bank, want %d and %d", c.lanes, c.text, g.per, state, c.values, c.state)
 		}
 		s := shownStore(view(c.lanes, c.text))
-		html := app.HTMLString(NewValues(s))
+		html := app.HTMLString(named("values", s))
 		if numbers := strings.Count(html, `role="columnheader"`); numbers != c.lanes {
 			t.Errorf("%d lanes with %q: %d heads of columns", c.lanes, c.text, numbers)
 		}
@@ -143,7 +143,7 @@ func shownStore(v *protocol.View) *store.Store {
 func TestLanesAndValuesShareTheirColumns(t *testing.T) {
 	s := shownStore(view(32, "100", "-7"))
 	s.Pinned = 20
-	for _, html := range []string{app.HTMLString(NewLanes(s)), app.HTMLString(NewValues(s))} {
+	for _, html := range []string{app.HTMLString(named("lanes", s)), app.HTMLString(named("values", s))} {
 		for lane := range 32 {
 			if !strings.Contains(html, `data-lane="`+itoa(lane)+`"`) {
 				t.Fatalf("lane %d is missing in\n%s", lane, html)
@@ -154,7 +154,7 @@ func TestLanesAndValuesShareTheirColumns(t *testing.T) {
 		}
 	}
 	// 32 lanes: the masks of the other bank fold to State and ChEn.
-	if n := strings.Count(app.HTMLString(NewLanes(s)), ">flow<"); n != 1 {
+	if n := strings.Count(app.HTMLString(named("lanes", s)), ">flow<"); n != 1 {
 		t.Errorf("%d banks of 2 are unfolded", n)
 	}
 }
@@ -170,8 +170,8 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	s.Drafts = []store.Draft{{Name: "a", Text: "b"}}
 	menu := NewFileMenu(s)
 	in[*FileMenu](menu).open = true
-	for _, c := range []app.UI{NewLanes(s), NewValues(s), NewStack(s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
-		NewLesson(s), NewPaneTabs(s), NewTimeline(s), NewThreads(s), NewEfficiency(s), NewLaneCards(s), live(Sprite().(*Node)), NewEditorPane(s, &Editor{}, false)} {
+	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
+		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), Sprite().(*Node).Live(), NewEditorPane(s, &Editor{}, false)} {
 		html := app.HTMLString(c)
 		if strings.Contains(html, " style=") {
 			t.Errorf("a style attribute, which the content-security-policy forbids: %s", html)
@@ -185,7 +185,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 func TestTheTextOfThePageIsText(t *testing.T) {
 	s := shownStore(view(16, "1"))
 	s.Problems = []protocol.Problem{{Line: 2, Message: "<img src=x onerror=alert(1)>"}}
-	if html := app.HTMLString(NewProblems(s)); strings.Contains(html, "<img") {
+	if html := app.HTMLString(named("problems", s)); strings.Contains(html, "<img") {
 		t.Fatal(html)
 	}
 }

@@ -8,31 +8,24 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// pictureSlot holds the <lw-picture> (web/picture), which shows a surface's texels.
-// It is drawn once: what it shows goes through its methods.
-type pictureSlot struct {
-	base
-	shape  string // as shown
-	made   int    // store.Picture.Made as shown
+// shownPicture is what the <lw-picture> (web/picture) has, which shows a surface's texels.
+type shownPicture struct {
+	asked  bool      // for its code, which comes when it is first needed
+	of     app.Value // the element
+	shape  string
+	made   int // store.Picture.Made
 	chosen int
 }
 
-func newPictureSlot(s *store.Store) *Panel { return newPanel(&pictureSlot{base: base{S: s}}) }
-
-// OnMount begins to follow the store.
-func (p *pictureSlot) OnMount(ctx app.Context) {
-	p.shape, p.made, p.chosen = "", -1, -1
-	p.listen(store.TopicView|store.TopicMemory, p.show)
-	// What it is made of comes when it is first needed.
-	need(ctx, "picture", p.show)
+// pictureBox holds the element. What it shows goes through its methods.
+func pictureBox() *Node {
+	return element("div").Class("mpic").Body(
+		element("lw-picture").DataSet("part", "picture").TabIndex(0).Role("application").Aria("roledescription", "picture").Aria("label", "Picture").
+			Aria("description", "Arrows go from texel to texel, with Shift by ten; plus and minus zoom; Enter tells who wrote the texel."))
 }
 
-// Render draws the element.
-func (p *pictureSlot) Render() app.UI {
-	return live(element("lw-picture").DataSet("part", "picture").TabIndex(0).Role("application").Aria("roledescription", "picture").Aria("label", "Picture").
-		Aria("description", "Arrows go from texel to texel, with Shift by ten; plus and minus zoom; Enter tells who wrote the texel.").
-		On("lw-texels", p.onTexels).On("lw-texel", p.onTexel))
-}
+// noPicture keeps the box's place.
+func noPicture() *Node { return element("span").Attr("hidden", true) }
 
 // shownShape, shownTexels and shownTouch are the element's own forms (web/picture/model.ts).
 type shownShape struct {
@@ -63,29 +56,40 @@ type shownTouch struct {
 	Write  bool `json:"write"`
 }
 
-// show tells the element what has changed.
-func (p *pictureSlot) show() {
-	e := p.JSValue()
-	shape, ok := p.S.PictureShape()
-	if !ok || e == nil || e.Get("setShape").Type() != app.TypeFunction {
+// showPicture tells the element what has changed.
+func (m *Memory) showPicture() {
+	shape, ok := m.S.PictureShape()
+	if !ok || m.S.Memory.Form != store.FormPicture || !app.IsClient {
 		return
 	}
-	surface, look := p.S.Shown(), &p.S.Memory.Picture
+	p := &m.picture
+	if !p.asked {
+		p.asked = true
+		need(m.ctx, "picture", m.showPicture)
+	}
+	e := m.JSValue().Call("querySelector", "lw-picture")
+	if !e.Truthy() || e.Get("setShape").Type() != app.TypeFunction {
+		return
+	}
+	if p.of == nil || !p.of.Equal(e) { // another one, or the first
+		p.of, p.shape, p.made, p.chosen = e, "", -1, -1
+	}
+	surface, look := m.S.Shown(), &m.S.Memory.Picture
 	shown := shownShape{Name: surface.Name, Format: shape.Format, Width: shape.Width, Height: shape.Height, Base: shape.Base, Pitch: shape.Pitch,
-		End: surface.Bytes, Alpha: string(p.S.Memory.Alpha)}
+		End: surface.Bytes, Alpha: string(m.S.Memory.Alpha)}
 	if shape.Depth > 1 {
 		shown.Slice = sliceName(shape.Kind) + " " + itoa(look.Slice)
 	}
-	shown.Key = itoa(p.S.Picture.Program) + " " + itoa(p.S.Surface) + " " + shape.Format + " " + itoa(shape.Width) + " " + itoa(shape.Base)
+	shown.Key = itoa(m.S.Picture.Program) + " " + itoa(m.S.Surface) + " " + shape.Format + " " + itoa(shape.Width) + " " + itoa(shape.Base)
 	if now := text(shown); now != p.shape {
 		p.shape = now
 		e.Call("setShape", now)
 	}
-	if at := p.S.Memory.Element; at != p.chosen {
+	if at := m.S.Memory.Element; at != p.chosen {
 		p.chosen = at
-		e.Call("setChosen", at, store.TypeBytes(p.S.MemoryType()))
+		e.Call("setChosen", at, store.TypeBytes(m.S.MemoryType()))
 	}
-	if x := &p.S.Picture; x.Made != p.made && x.Look.Columns > 0 {
+	if x := &m.S.Picture; x.Made != p.made && x.Look.Columns > 0 {
 		p.made = x.Made
 		l := &x.Look
 		texels := shownTexels{l.X, l.Y, l.Columns, l.Rows, l.Step, []shownTouch{}}
@@ -108,16 +112,12 @@ func sliceName(kind string) string {
 	return "layer"
 }
 
-func (p *pictureSlot) onTexels(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (m *Memory) onTexels(e app.Event) {
 	d := e.Get("detail")
-	p.S.ShowTexels(d.Get("x").Int(), d.Get("y").Int(), d.Get("columns").Int(), d.Get("rows").Int(), d.Get("step").Int())
+	m.S.ShowTexels(d.Get("x").Int(), d.Get("y").Int(), d.Get("columns").Int(), d.Get("rows").Int(), d.Get("step").Int())
 }
 
-func (p *pictureSlot) onTexel(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	p.S.ShowTexelAccess(e.Get("detail").Get("offset").Int())
-}
+func (m *Memory) onTexel(e app.Event) { m.S.ShowTexelAccess(e.Get("detail").Get("offset").Int()) }
 
 // forms are the ways to show memory.
 var forms = [...]struct {
@@ -149,20 +149,20 @@ func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 		options = append(options, option(f, f, look.Format == f))
 	}
 	controls := []Part{
-		element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").On("change", m.onTexelFormat).Body(options...)),
-		numberField("Width", "picture-width", shape.Width, 1, 1<<24, m.onWidth),
+		element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
+		numberField("Width", "picture-width", shape.Width, 1, 1<<24),
 	}
 	if shape.Levels > 1 {
-		controls = append(controls, numberField("Level", "picture-level", look.Level, 0, shape.Levels-1, m.onLevel))
+		controls = append(controls, numberField("Level", "picture-level", look.Level, 0, shape.Levels-1))
 	}
 	if shape.Depth > 1 {
 		name := sliceName(shape.Kind)
-		controls = append(controls, numberField(string(name[0]-32)+name[1:], "picture-slice", min(look.Slice, shape.Depth-1), 0, shape.Depth-1, m.onSlice), span("minor", "of "+itoa(shape.Depth)))
+		controls = append(controls, numberField(string(name[0]-32)+name[1:], "picture-slice", min(look.Slice, shape.Depth-1), 0, shape.Depth-1), span("minor", "of "+itoa(shape.Depth)))
 	}
 	if shape.HasAlpha() {
 		controls = append(controls, alphaChoice(m.S.Memory.Alpha))
 	}
-	return append(controls, element("div").Class("zooms").Role("group").Aria("label", "Zoom of the picture").OnClick(m.onZoom).Body(
+	return append(controls, element("div").Class("zooms").Role("group").Aria("label", "Zoom of the picture").Body(
 		zoomButton("-1", "minus", "Smaller"), zoomButton("1", "plus", "Larger"), zoomButton("0", "fit", "Show all of it")))
 }
 
@@ -189,44 +189,14 @@ func zoomButton(by, picture, name string) *Node {
 	return element("button").Attr("type", "button").Class("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(icon(picture))
 }
 
-func numberField(name, part string, now, least, most int, change app.EventHandler) *Node {
+func numberField(name, part string, now, least, most int) *Node {
 	return element("label").Class("goto").Body(textNode(name), input("number").Class("field num").DataSet("part", part).Attr("value", now).
-		Attr("min", least).Attr("max", most).Aria("label", name).On("change", change))
+		Attr("min", least).Attr("max", most).Aria("label", name))
 }
 
-// numberIn is the number in the field of an event.
-func numberIn(e app.Event) int {
-	n, err := strconv.Atoi(e.Get("target").Get("value").String())
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
-func (m *Memory) onTexelFormat(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	m.S.ReadPicture(m.S.Memory.Picture.Width, e.Get("target").Get("value").String())
-}
-
-func (m *Memory) onWidth(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	m.S.ReadPicture(numberIn(e), m.S.Memory.Picture.Format)
-}
-
-func (m *Memory) onLevel(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	m.S.ShowSlice(numberIn(e), m.S.Memory.Picture.Slice)
-}
-
-func (m *Memory) onSlice(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	m.S.ShowSlice(m.S.Memory.Picture.Level, numberIn(e))
-}
-
-func (m *Memory) onZoom(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	button, picture := closest(e, "[data-by]"), m.JSValue().Call("querySelector", "lw-picture")
-	if by, err := strconv.Atoi(data(button, "by")); err == nil && picture.Truthy() && picture.Get("zoom").Type() == app.TypeFunction {
+func (m *Memory) zoom(by string) {
+	picture := m.JSValue().Call("querySelector", "lw-picture")
+	if by, err := strconv.Atoi(by); err == nil && picture.Truthy() && picture.Get("zoom").Type() == app.TypeFunction {
 		picture.Call("zoom", by)
 	}
 }

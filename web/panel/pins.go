@@ -12,19 +12,19 @@ import (
 // pins are the register variables that the reader has pinned, with their registers and
 // who wrote the chosen element; a long one has an overview to scroll by.
 type pins struct {
-	drawn
+	base
 	fields fieldFocus
 	line   map[string]int // bytes of a line of each variable, as drawn
 }
 
 func newPins(s *store.Store) *Panel {
-	return newPanel(&pins{drawn: newLater(s), line: map[string]int{}})
+	return newPanel(&pins{base: followLater(s, store.TopicView|store.TopicPins|store.TopicWatches|store.TopicLayout), line: map[string]int{}})
 }
 
 // OnMount begins to follow the store.
 func (p *pins) OnMount(ctx app.Context) {
 	p.after = func() { p.fields.seek(ctx.JSSrc(), p.edited()) }
-	p.follow(ctx, store.TopicView|store.TopicPins|store.TopicWatches|store.TopicLayout)
+	p.base.OnMount(ctx)
 }
 
 // edited is the element that is edited here, "" if none is.
@@ -34,9 +34,6 @@ func (p *pins) edited() string {
 	}
 	return ""
 }
-
-// Render draws the variables.
-func (p *pins) Render() app.UI { return p.render(p.panel) }
 
 func (p *pins) panel() *Node {
 	root := element("div").Class("pins").DataSet("part", "pins").
@@ -178,8 +175,7 @@ func pinOf(e app.Event) string {
 }
 
 // onClick chooses an element, goes to a place of the overview, or performs an action.
-func (p *pins) onClick(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *pins) onClick(e app.Event) {
 	cell, strip := closest(e, "[data-element]"), closest(e, ".vstrip")
 	switch {
 	case inCellField(e):
@@ -206,23 +202,20 @@ func (p *pins) add() {
 	p.S.PinVariable(name)
 }
 
-func (p *pins) onEdit(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *pins) onEdit(e app.Event) {
 	if closest(e, "[data-element]").Truthy() && !inCellField(e) {
 		editChosen(p.S)
 	}
 }
 
-func (p *pins) onLeave(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *pins) onLeave(e app.Event) {
 	if inCellField(e) {
 		leaveCellField(p.S)
 	}
 }
 
 // onWheel scrolls a long variable, until its end.
-func (p *pins) onWheel(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *pins) onWheel(e app.Event) {
 	if closest(e, ".long .vrows, .vstrip").Truthy() && !e.Get("ctrlKey").Bool() {
 		by := 2
 		if e.Get("deltaY").Float() < 0 {
@@ -261,8 +254,7 @@ var (
 	keyOverview   = panelKey{"On the overview: other registers", []string{"ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"}}
 )
 
-func (p *pins) onKey(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *pins) onKey(e app.Event) {
 	key, name := e.Get("key").String(), pinOf(e)
 	if inCellField(e) {
 		cellFieldKey(p.S, e)

@@ -8,16 +8,19 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Problems lists what is wrong with the text, then what the run found undefined.
-type Problems struct{ drawn }
+var problemsPanel = row{
+	name: "problems", place: InTabs, title: "Problems", pane: store.PaneMemory, badge: problemCount,
+	topics: store.TopicText,
+	make:   func(b base) content { return &Problems{b} },
+}
 
-// NewProblems makes the panel.
-func NewProblems(s *store.Store) *Panel { return newPanel(&Problems{newDrawn(s)}) }
+// Problems lists what is wrong with the text, then what the run found undefined.
+type Problems struct{ base }
 
 // OnMount begins to follow the store.
 func (p *Problems) OnMount(ctx app.Context) {
-	p.follow(ctx, store.TopicText)
-	p.watchFor(store.TopicView|store.TopicRun, func() any {
+	p.base.OnMount(ctx)
+	p.listenFor(store.TopicView|store.TopicRun, func() any {
 		reports, times, ahead := p.S.Reports(), 0, 0
 		for i := range reports {
 			times += reports[i].Count
@@ -29,11 +32,20 @@ func (p *Problems) OnMount(ctx app.Context) {
 	})
 }
 
+// problemCount counts the problems; errors show it in their colour.
+func problemCount(s *store.State) (class, text string) {
+	switch n := s.ProblemCount(); {
+	case n == 0:
+		return "", ""
+	case s.Errors() > 0:
+		return "badge e", itoa(n)
+	default:
+		return "badge", itoa(n)
+	}
+}
+
 // mostProblems is how many are listed: a binary file has one on every line.
 const mostProblems = 200
-
-// Render draws the list.
-func (p *Problems) Render() app.UI { return p.render(p.panel) }
 
 func (p *Problems) panel() *Node {
 	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
@@ -113,8 +125,7 @@ func lanesOf(p *protocol.Problem) string {
 	return "lanes " + numbers(p.Lanes)
 }
 
-func (p *Problems) onPick(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *Problems) onPick(e app.Event) {
 	row := closest(e, "[data-problem]")
 	if !row.Truthy() {
 		Clicked(p.S, e)

@@ -5,23 +5,18 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
+
+var regionPanel = row{
+	name: "region", place: Aside, pane: store.PaneRegisters,
+	topics: store.TopicView | store.TopicLane | store.TopicLayout, later: true,
+	data: protocol.PanelRegion,
+	make: func(b base) content { return &Region{b} },
+}
 
 // Region explains the region of one operand: what its three numbers do, and which
 // rules it keeps.
-type Region struct{ drawn }
-
-// NewRegion makes the panel.
-func NewRegion(s *store.Store) *Panel { return newPanel(&Region{newLater(s)}) }
-
-// OnMount begins to follow the store.
-func (p *Region) OnMount(ctx app.Context) {
-	p.follow(ctx, store.TopicView|store.TopicLane|store.TopicLayout)
-}
-
-// Render draws the panel.
-func (p *Region) Render() app.UI { return p.render(p.panel) }
+type Region struct{ base }
 
 func (p *Region) panel() *Node {
 	v := p.S.View

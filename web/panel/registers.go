@@ -11,40 +11,36 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Registers shows the registers that the operands of the next instruction touch, and
-// those of variables that the reader has pinned.
-type Registers struct{ base }
-
-// NewRegisters makes the panel.
-func NewRegisters(s *store.Store) *Panel { return newPanel(&Registers{base{S: s}}) }
-
-// OnMount begins to follow the store.
-func (p *Registers) OnMount(app.Context) {
-	p.watchFor(store.TopicView, func() any { return p.S.View == nil })
+var registersPanel = row{
+	name: "registers", place: Aside, pane: store.PaneRegisters, paneTitle: "Regs",
+	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
+	make: func(b base) content {
+		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
+	},
+	keys: registerKeys,
 }
 
-// Render draws the panel.
-func (p *Registers) Render() app.UI {
-	section := element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0)
-	if p.S.View == nil {
-		return live(section)
+// Registers shows the registers that the operands of the next instruction touch, and
+// those of variables that the reader has pinned.
+type Registers struct {
+	base
+	operands, pins *Panel
+}
+
+func (p *Registers) panel() *Node {
+	return element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0).Body(p.operands, p.pins)
+}
+
+func registersShown(s *store.State) protocol.Panels {
+	if len(s.Pins) == 0 {
+		return protocol.PanelRegisters | protocol.PanelPreview
 	}
-	return live(section.Body(newOperandRegisters(p.S), newPins(p.S)))
+	return protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows
 }
 
 // operandRegisters are the registers of the operands, and which lane reads or writes
 // which element.
-type operandRegisters struct{ drawn }
-
-func newOperandRegisters(s *store.Store) *Panel { return newPanel(&operandRegisters{newLater(s)}) }
-
-// OnMount begins to follow the store.
-func (p *operandRegisters) OnMount(ctx app.Context) {
-	p.follow(ctx, store.TopicView|store.TopicLane)
-}
-
-// Render draws the rows.
-func (p *operandRegisters) Render() app.UI { return p.render(p.panel) }
+type operandRegisters struct{ base }
 
 func (p *operandRegisters) panel() *Node {
 	v := p.S.View
@@ -88,15 +84,13 @@ func grfBytes(s *store.Store, rows []protocol.RegisterRow) int {
 }
 
 // onOver points at the lane of an element, if it is one lane's.
-func (p *operandRegisters) onOver(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *operandRegisters) onOver(e app.Event) {
 	if cell := closest(e, "[data-of]"); cell.Truthy() {
 		p.S.HoverLane(number(cell, "of"))
 	}
 }
 
-func (p *operandRegisters) onOut(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *operandRegisters) onOut(e app.Event) {
 	p.S.HoverLane(-1)
 }
 

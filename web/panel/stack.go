@@ -10,24 +10,44 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+var stackPanel = row{
+	name: "stack", place: Aside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
+	topics: store.TopicView | store.TopicLayout, later: true,
+	data: protocol.PanelGraph, now: graphShown,
+	make: func(b base) content { return &Stack{base: b} },
+}
+
+// stackTabPanel is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
+var stackTabPanel = row{
+	name: "stack", place: InTabs, title: "Stack", pane: store.PaneMemory,
+	topics: store.TopicView | store.TopicLayout, later: true,
+	make: func(b base) content { return &Stack{base: b, tab: true} },
+}
+
 // Stack shows the calls that have not returned, the innermost first, with their
 // call masks and the points where lanes wait to be joined; or the control-flow graph
 // of the frame that is looked at. The frame that is chosen is the one whose variables
 // the other panels show.
 type Stack struct {
-	drawn
+	base
 	tab bool
 	all bool // every frame of a deep stack is listed
 }
 
-// NewStack makes the panel.
-func NewStack(s *store.Store) *Panel { return newPanel(&Stack{drawn: newLater(s)}) }
+// calls counts the frames, if there are any calls.
+func calls(s *store.State) (class, text string) {
+	if v := s.View; v != nil && len(v.Frames) > 1 {
+		text = itoa(len(v.Frames))
+	}
+	return "", text
+}
 
-// newStackTab makes the panel for the tab, empty while another tab is open.
-func newStackTab(s *store.Store) *Panel { return newPanel(&Stack{drawn: newLater(s), tab: true}) }
-
-// OnMount begins to follow the store.
-func (p *Stack) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }
+func graphShown(s *store.State) protocol.Panels {
+	if s.StackGraph {
+		return protocol.PanelGraph
+	}
+	return 0
+}
 
 // unfolded is up to how many frames all are shown in full; of more, all but the
 // innermost and the chosen one are a line each, and of more than listed only the ends.
@@ -36,9 +56,6 @@ const (
 	listed   = 40
 	ends     = 8
 )
-
-// Render draws the panel.
-func (p *Stack) Render() app.UI { return p.render(p.panel) }
 
 func (p *Stack) panel() *Node {
 	section := element("section").Class("panel stack").DataSet("part", "stack").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
@@ -64,14 +81,13 @@ func (p *Stack) panel() *Node {
 	return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), next(v))
 }
 
-func (p *Stack) onClick(ctx app.Context, e app.Event) {
+func (p *Stack) onClick(e app.Event) {
 	if closest(e, "[data-part=all-frames]").Truthy() {
-		ctx.PreventUpdate()
 		p.all = true
 		p.Update()
 		return
 	}
-	p.onAction(ctx, e)
+	p.onAction(e)
 }
 
 // frames are the frames, the innermost first.

@@ -46,7 +46,7 @@ func TestWhatRunsNext(t *testing.T) {
 }
 
 func TestACallersFrameTellsWhoIsBack(t *testing.T) {
-	html := app.HTMLString(NewStack(shownStore(inCall())))
+	html := app.HTMLString(named("stack", shownStore(inCall())))
 	for _, want := range []string{"After ifcall", "4 12 are back; 0 7 9 15 to come", "4 of 6 left", "0 7 9 15; returned: 4 12", "POSITIVE"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing in %s", want, html)
@@ -69,18 +69,18 @@ func TestADeepStackFolds(t *testing.T) {
 	}
 	s := shownStore(deep(8))
 	s.State.Frame = 3
-	html := app.HTMLString(NewStack(s))
+	html := app.HTMLString(named("stack", s))
 	if open, all := strings.Count(html, ">Call mask<"), strings.Count(html, "data-frame="); open != 2 || all != 8 {
 		t.Errorf("%d frames of %d are open", open, all)
 	}
 	if !strings.Contains(html, ">8/16<") {
 		t.Error("a folded frame tells how many lanes are left")
 	}
-	html = app.HTMLString(NewStack(shownStore(deep(1000))))
+	html = app.HTMLString(named("stack", shownStore(deep(1000))))
 	if all := strings.Count(html, "data-frame="); all != listed || !strings.Contains(html, "960 more frames") {
 		t.Errorf("%d frames of 1000 are listed", all)
 	}
-	p := NewStack(shownStore(deep(1000)))
+	p := named("stack", shownStore(deep(1000)))
 	in[*Stack](p).all = true
 	if all := strings.Count(app.HTMLString(p), "data-frame="); all != 1000 {
 		t.Errorf("%d frames of 1000 after all were asked for", all)
@@ -122,12 +122,12 @@ func TestAStripHasABoxForEachLane(t *testing.T) {
 
 func TestThreadsAtAGlance(t *testing.T) {
 	v := view(16, "1")
-	if html := app.HTMLString(NewThreads(shownStore(v))); strings.Contains(html, "button") {
+	if html := app.HTMLString(named("threads", shownStore(v))); strings.Contains(html, "button") {
 		t.Errorf("a single thread needs no strip: %s", html)
 	}
 	v.Group, v.Thread = [3]int{1, 0, 2}, 1
 	v.Threads = []protocol.Thread{{Status: protocol.ThreadDone}, {Line: 7, Function: "k"}, {Status: protocol.ThreadAtBarrier, Line: 9, Function: "k"}}
-	html := app.HTMLString(NewThreads(shownStore(v)))
+	html := app.HTMLString(named("threads", shownStore(v)))
 	for _, want := range []string{"Group 1, 0, 2", "1 ready, 1 at a barrier, 1 done", "Thread 1, ready, line 7 in k, shown", "Thread 0, done"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing in %s", want, html)

@@ -3,32 +3,23 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // StatusLine says in one sentence what happened last or goes on. What a screen
 // reader is told is apart from it: once per settled step, and every failure.
 type StatusLine struct {
-	drawn
+	base
 	compact bool
 }
 
 // NewStatusLine makes the line; compact is the form for embeds, which list no problems.
 func NewStatusLine(s *store.Store, compact bool) *Panel {
-	return newPanel(&StatusLine{drawn: newDrawn(s), compact: compact})
-}
-
-// OnMount begins to follow the store.
-func (l *StatusLine) OnMount(ctx app.Context) {
-	l.follow(ctx, store.TopicRun|store.TopicView|store.TopicText|store.TopicSpoken)
+	return newPanel(&StatusLine{base: follow(s, store.TopicRun|store.TopicView|store.TopicText|store.TopicSpoken), compact: compact})
 }
 
 var tones = [...]string{store.Info: "info", store.Warning: "warning", store.Failure: "failure"}
 
 var toneIcons = [...]string{store.Info: "ok", store.Warning: "warn", store.Failure: "error"}
-
-// Render draws the line.
-func (l *StatusLine) Render() app.UI { return l.render(l.panel) }
 
 func (l *StatusLine) panel() *Node {
 	tone, text, problems := l.state()

@@ -6,16 +6,16 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+var threadsPanel = row{
+	name: "threads", place: Machine, pane: store.PaneLanes,
+	topics: store.TopicView | store.TopicLayout,
+	make:   func(b base) content { return &Threads{b} },
+}
+
 // Threads shows all threads of the resident group at a glance, where there are
 // several: which runs next, which wait at a barrier, which are done. A press stays
 // with a thread, and steps are then its own; Follow goes with whichever runs next.
-type Threads struct{ drawn }
-
-// NewThreads makes the panel.
-func NewThreads(s *store.Store) *Panel { return newPanel(&Threads{newDrawn(s)}) }
-
-// OnMount begins to follow the store.
-func (p *Threads) OnMount(ctx app.Context) { p.follow(ctx, store.TopicView|store.TopicLayout) }
+type Threads struct{ base }
 
 // threadInfo is how a thread's status looks and is called.
 type threadInfo struct{ class, glyph, name string }
@@ -32,9 +32,6 @@ func threadState(t *protocol.Thread) threadInfo {
 	}
 	return threadStates[protocol.ThreadReady]
 }
-
-// Render draws the panel.
-func (p *Threads) Render() app.UI { return p.render(p.panel) }
 
 func (p *Threads) panel() *Node {
 	v := p.S.View
@@ -104,8 +101,7 @@ func (p *Threads) cell(v *protocol.View, i int) *Node {
 }
 
 // onKey moves along the threads with the arrows.
-func (p *Threads) onKey(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *Threads) onKey(e app.Event) {
 	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
 	at := closest(e, ".thread")
 	if step == "" || !at.Truthy() {

@@ -8,16 +8,27 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+var timelinePanel = row{
+	name: "timeline", place: Below,
+	data: protocol.PanelTimeline,
+	make: func(b base) content {
+		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun)}),
+			newPanel(&timelineSlot{base: base{S: b.S}}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
+	},
+	keys: timelineHelp,
+}
+
 // Timeline shows what every lane did at every step: lanes by steps, a bracket for
 // each call, and where the run stands. The picture is <lw-timeline> (web/timeline).
-type Timeline struct{ base }
-
-// NewTimeline makes the panel.
-func NewTimeline(s *store.Store) *Panel { return newPanel(&Timeline{base{S: s}}) }
+type Timeline struct {
+	base
+	head, picture, words *Panel
+}
 
 // OnMount begins to follow the store.
-func (p *Timeline) OnMount(app.Context) {
-	p.watchFor(store.TopicView, func() any { return p.lanes() })
+func (p *Timeline) OnMount(ctx app.Context) {
+	p.base.OnMount(ctx)
+	p.listenFor(store.TopicView, func() any { return p.lanes() })
 }
 
 func (p *Timeline) lanes() int {
@@ -27,25 +38,18 @@ func (p *Timeline) lanes() int {
 	return len(p.S.View.Lanes)
 }
 
-// Render draws the panel. The picture stays at its place for ever.
-func (p *Timeline) Render() app.UI {
-	s := p.S
+func (p *Timeline) panel() *Node {
 	section := element("section").Class("panel timeline").DataSet("part", "timeline").Aria("label", "Timeline").TabIndex(-1)
 	if lanes := p.lanes(); lanes > 0 {
 		section.DataSet("lanes", lanes)
 	}
-	return live(section.OnClick(p.onClick).Body(
-		newPanel(&timelineHead{newLater(s)}),
-		newTimelineSlot(s),
-		newPanel(&timelineWords{newLater(s)}),
+	return section.OnClick(p.onClick).Body(p.head, p.picture, p.words,
 		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
-			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0),
-	))
+			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0))
 }
 
 // onClick zooms about the step where the machine stands, or performs the action of a button.
-func (p *Timeline) onClick(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *Timeline) onClick(e app.Event) {
 	button := closest(e, "[data-zoom]")
 	if !button.Truthy() {
 		Clicked(p.S, e)
@@ -66,15 +70,7 @@ func (p *Timeline) onClick(ctx app.Context, e app.Event) {
 }
 
 // timelineHead is what stands above the picture.
-type timelineHead struct{ drawn }
-
-// OnMount begins to follow the store.
-func (p *timelineHead) OnMount(ctx app.Context) {
-	p.follow(ctx, store.TopicTimeline|store.TopicLayout|store.TopicRun)
-}
-
-// Render draws the head.
-func (p *timelineHead) Render() app.UI { return p.render(p.panel) }
+type timelineHead struct{ base }
 
 func (p *timelineHead) panel() *Node {
 	short, long := p.caption()
@@ -88,13 +84,7 @@ func (p *timelineHead) panel() *Node {
 }
 
 // timelineWords is the picture for those who do not see it.
-type timelineWords struct{ drawn }
-
-// OnMount begins to follow the store.
-func (p *timelineWords) OnMount(ctx app.Context) { p.follow(ctx, store.TopicTimeline) }
-
-// Render draws the words.
-func (p *timelineWords) Render() app.UI { return p.render(p.panel) }
+type timelineWords struct{ base }
 
 func (p *timelineWords) panel() *Node {
 	return element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&p.S.Heat, p.S.View))
@@ -215,19 +205,17 @@ type timelineSlot struct {
 	standing string // as shown
 }
 
-func newTimelineSlot(s *store.Store) *Panel { return newPanel(&timelineSlot{base: base{S: s}}) }
-
 // OnMount begins to follow the store.
 func (p *timelineSlot) OnMount(ctx app.Context) {
+	p.base.OnMount(ctx)
 	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun, nextFrame.joined(ctx, p.show))
 }
 
-// Render draws the element.
-func (p *timelineSlot) Render() app.UI {
-	return live(element("lw-timeline").DataSet("part", "steps").TabIndex(0).Role("slider").Aria("label", "Step").
+func (p *timelineSlot) panel() *Node {
+	return element("lw-timeline").DataSet("part", "steps").TabIndex(0).Role("slider").Aria("label", "Step").
 		Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).
 		Aria("description", "Arrows step, with Shift by ten; plus and minus zoom, brackets move the view, Escape shows all.").
-		On("lw-range", p.onRange).On("lw-seek", p.onSeek).On("lw-lane", p.onLane).On("lw-pin", p.onPin))
+		On("lw-range", p.onRange).On("lw-seek", p.onSeek).On("lw-lane", p.onLane).On("lw-pin", p.onPin)
 }
 
 // shownHeat, shownCall, shownMark and shownStanding are the element's own forms
@@ -313,24 +301,20 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline) {
 	e.Call("setHeat", bytes, text(shown))
 }
 
-func (p *timelineSlot) onRange(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *timelineSlot) onRange(e app.Event) {
 	d := e.Get("detail")
 	p.show() // the element may have come just now
 	p.S.ShowSteps(store.Span{From: d.Get("from").Int(), To: d.Get("to").Int(), Columns: d.Get("columns").Int()})
 }
 
-func (p *timelineSlot) onSeek(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *timelineSlot) onSeek(e app.Event) {
 	p.S.SeekTo(e.Get("detail").Get("step").Int())
 }
 
-func (p *timelineSlot) onLane(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *timelineSlot) onLane(e app.Event) {
 	p.S.HoverLane(e.Get("detail").Get("lane").Int())
 }
 
-func (p *timelineSlot) onPin(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *timelineSlot) onPin(e app.Event) {
 	p.S.PinLane(e.Get("detail").Get("lane").Int())
 }

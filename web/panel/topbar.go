@@ -2,31 +2,29 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// TopBar names the program and holds the controls of the run. What it shows are islands.
-type TopBar struct{ base }
-
-// NewTopBar makes the bar.
-func NewTopBar(s *store.Store) *Panel { return newPanel(&TopBar{base{S: s}}) }
-
-// Render draws the bar.
-func (t *TopBar) Render() app.UI {
-	s := t.S
-	return live(element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
-		newIsland(s, 0, t.brand),
-		span("vr", ""),
-		NewFileMenu(s),
-		newIsland(s, store.TopicText, t.platform),
-		NewTransport(s),
-		span("sp", ""),
-		newIsland(s, store.TopicLayout, t.end),
-	))
+// TopBar names the program and holds the controls of the run.
+type TopBar struct {
+	base
+	file, transport *Panel
 }
 
-func (t *TopBar) brand() *Node {
-	return element("h1").Class("brand").Body(Brand(), span("brand-name", "Lanewise"))
+// NewTopBar makes the bar.
+func NewTopBar(s *store.Store) *Panel {
+	return newPanel(&TopBar{follow(s, store.TopicText|store.TopicLayout), NewFileMenu(s), NewTransport(s)})
+}
+
+func (t *TopBar) panel() *Node {
+	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
+		element("h1").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
+		span("vr", ""),
+		t.file,
+		t.platform(),
+		t.transport,
+		span("sp", ""),
+		t.end(),
+	)
 }
 
 // end holds what is not about the program's run.

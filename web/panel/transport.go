@@ -5,23 +5,16 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Transport moves the program through time: what goes back stands left of the
 // step counter, what goes forward right of it.
-type Transport struct{ drawn }
+type Transport struct{ base }
 
 // NewTransport makes the controls.
-func NewTransport(s *store.Store) *Panel { return newPanel(&Transport{newDrawn(s)}) }
-
-// OnMount begins to follow the store.
-func (t *Transport) OnMount(ctx app.Context) {
-	t.follow(ctx, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)
+func NewTransport(s *store.Store) *Panel {
+	return newPanel(&Transport{follow(s, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)})
 }
-
-// Render draws the controls.
-func (t *Transport) Render() app.UI { return t.render(t.panel) }
 
 func (t *Transport) panel() *Node {
 	s := t.S

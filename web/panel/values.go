@@ -6,37 +6,35 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Values shows the operands of the next instruction, and what the last one wrote,
-// lane by lane in the columns of Lanes.
-type Values struct{ base }
-
-// NewValues makes the panel.
-func NewValues(s *store.Store) *Panel { return newPanel(&Values{base{S: s}}) }
-
-// OnMount begins to follow the store.
-func (p *Values) OnMount(app.Context) {
-	p.watchFor(store.TopicView, func() any { return p.S.View == nil })
+var valuesPanel = row{
+	name: "values", place: Machine, pane: store.PaneLanes,
+	data: protocol.PanelPreview,
+	make: func(b base) content { return &Values{base: b, grid: newValueGrid(b.S), bar: newWatchBar(b.S)} },
 }
 
-// Render draws the panel.
-func (p *Values) Render() app.UI {
-	section := element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1)
-	if p.S.View == nil {
-		return live(section)
-	}
-	return live(section.Body(newValueGrid(p.S), NewWatchBar(p.S)))
+// Values shows the operands of the next instruction, and what the last one wrote,
+// lane by lane in the columns of Lanes.
+type Values struct {
+	base
+	grid, bar *Panel
+}
+
+func (p *Values) panel() *Node {
+	return element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1).Body(p.grid, p.bar)
 }
 
 // valueGrid is the panel's head and its rows.
 type valueGrid struct {
-	drawn
+	base
 	curves curveSlots
 	fields fieldFocus
 	heads  kept
 	rows   int // the most rows of operands that there were: watches and the panels below stay where they are
 }
 
-func newValueGrid(s *store.Store) *Panel { return newPanel(&valueGrid{drawn: newDrawn(s)}) }
+func newValueGrid(s *store.Store) *Panel {
+	return newPanel(&valueGrid{base: follow(s, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)})
+}
 
 // OnMount begins to follow the store.
 func (p *valueGrid) OnMount(ctx app.Context) {
@@ -44,7 +42,7 @@ func (p *valueGrid) OnMount(ctx app.Context) {
 		p.fields.seek(ctx.JSSrc(), p.edited())
 		p.curves.show(p.S, ctx)
 	}
-	p.follow(ctx, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)
+	p.base.OnMount(ctx)
 }
 
 // edited is the cell that is edited, "" if none is.
@@ -56,8 +54,7 @@ func (p *valueGrid) edited() string {
 }
 
 // onSeek goes to a step of a curve.
-func (p *valueGrid) onSeek(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (p *valueGrid) onSeek(e app.Event) {
 	p.S.SeekTo(e.Get("detail").Get("step").Int())
 }
 
@@ -87,9 +84,6 @@ var formats = [...]struct {
 	format protocol.Format
 	name   string
 }{{protocol.Decimal, "dec"}, {protocol.Hex, "hex"}, {protocol.FloatFormat, "float"}, {protocol.Binary, "bits"}}
-
-// Render draws the grid.
-func (p *valueGrid) Render() app.UI { return p.render(p.panel) }
 
 func (p *valueGrid) panel() *Node {
 	v := p.S.View

@@ -125,13 +125,12 @@ func setWatched(s *store.Store, arg string) {
 // WatchBar is where watches are added and changed, and edits taken back.
 type WatchBar struct{ base }
 
-// NewWatchBar makes the bar.
-func NewWatchBar(s *store.Store) *Panel { return newPanel(&WatchBar{base{S: s}}) }
+func newWatchBar(s *store.Store) *Panel { return newPanel(&WatchBar{follow(s, store.TopicWatches)}) }
 
 // OnMount begins to follow the store.
-func (b *WatchBar) OnMount(app.Context) {
-	b.watch(store.TopicWatches)
-	b.watchFor(store.TopicView|store.TopicRun, func() any {
+func (b *WatchBar) OnMount(ctx app.Context) {
+	b.base.OnMount(ctx)
+	b.listenFor(store.TopicView|store.TopicRun, func() any {
 		if b.S.View == nil {
 			return nil
 		}
@@ -149,9 +148,12 @@ var watchFormats = [...]struct {
 	{"hf", "2 × hf", protocol.PackedHF}, {"bf", "2 × bf", protocol.PackedBF},
 }
 
-// Render draws the bar.
-func (b *WatchBar) Render() app.UI {
+func (b *WatchBar) panel() *Node {
 	s := b.S
+	bar := element("div").Class("wbar").DataSet("part", "watches").OnClick(b.onClick).On("keydown", b.onKey)
+	if s.View == nil {
+		return bar
+	}
 	at, text, name := s.WatchEdited, "", "Add"
 	var now store.Watch
 	if at >= 0 && at < len(s.Watches) {
@@ -162,21 +164,21 @@ func (b *WatchBar) Render() app.UI {
 	for i, f := range watchFormats {
 		options[i] = option(f.value, f.name, now.Own && f.value != "" && f.format == now.Format || !now.Own && f.value == "")
 	}
-	return live(element("div").Class("wbar").DataSet("part", "watches").OnClick(b.onAction).Body(
+	return bar.Body(
 		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
-		expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text).DataSet("part", "watch-field").On("keydown", b.onKey),
+		expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text).DataSet("part", "watch-field"),
 		element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),
-		element("button").Attr("type", "button").Class("btn").DataSet("part", "watch-add").Text(name).OnClick(b.onAdd),
+		element("button").Attr("type", "button").Class("btn").DataSet("part", "watch-add").Text(name),
 		span("sp", ""),
 		b.edits(),
-	))
+	)
 }
 
 // edits takes edits back and does them again.
 func (b *WatchBar) edits() *Node {
 	v := b.S.View
 	box := element("span").Class("edits").DataSet("part", "edits")
-	if v == nil || len(v.Edits) == 0 && !v.Redo {
+	if len(v.Edits) == 0 && !v.Redo {
 		return box
 	}
 	count := itoa(len(v.Edits)) + " edits"
@@ -188,9 +190,10 @@ func (b *WatchBar) edits() *Node {
 		button("btn", "edit-redo", "Redo the edit", v.Redo && b.S.CanEdit(), textNode("Redo")))
 }
 
-func (b *WatchBar) onKey(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
+func (b *WatchBar) onKey(e app.Event) {
 	switch key := e.Get("key").String(); {
+	case !closest(e, "[data-part=watch-field]").Truthy():
+		return
 	case keySet.is(key):
 		b.add()
 	case keyLeave.is(key):
@@ -203,9 +206,12 @@ func (b *WatchBar) onKey(ctx app.Context, e app.Event) {
 	e.Call("stopPropagation")
 }
 
-func (b *WatchBar) onAdd(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	b.add()
+func (b *WatchBar) onClick(e app.Event) {
+	if closest(e, "[data-part=watch-add]").Truthy() {
+		b.add()
+		return
+	}
+	b.onAction(e)
 }
 
 // add takes what stands in the field.

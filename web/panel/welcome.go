@@ -2,22 +2,15 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Welcome stands where the machine will be, until the first run.
-type Welcome struct{ drawn }
+type Welcome struct{ base }
 
 // NewWelcome makes the panel.
-func NewWelcome(s *store.Store) *Panel { return newPanel(&Welcome{newDrawn(s)}) }
-
-// OnMount begins to follow the store.
-func (w *Welcome) OnMount(ctx app.Context) {
-	w.follow(ctx, store.TopicText|store.TopicRun|store.TopicLayout)
+func NewWelcome(s *store.Store) *Panel {
+	return newPanel(&Welcome{follow(s, store.TopicText|store.TopicRun|store.TopicLayout)})
 }
-
-// Render draws the invitation.
-func (w *Welcome) Render() app.UI { return w.render(w.panel) }
 
 // hero is what comes first: the invitation to run the program, or what is wrong with the link.
 func (w *Welcome) hero() []Part {

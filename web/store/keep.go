@@ -177,8 +177,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	case FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
 	}
-	switch k.Tab {
-	case TabLesson, TabMemory, TabProblems, TabExpectations, TabBreakpoints, TabEfficiency:
+	if k.Tab != TabStack && s.hasTab(k.Tab) {
 		s.Tab = k.Tab
 	}
 	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes

@@ -11,6 +11,7 @@ type look struct {
 	*base
 
 	Panels     protocol.Panels // that the page has room for
+	Needs      []Need          // of its panels; nil: all of Panels
 	Pinned     int             // lane, -1: none
 	Hover      int             // lane under the pointer or the cursor, -1: none
 	Format     protocol.Format
@@ -32,32 +33,8 @@ type look struct {
 	describing bool // an answer for the region explorer is on its way
 }
 
-// askFor adds what is in sight to what the engine is asked for: what is folded away or in a tab that
-// is not open costs nothing.
-func (l *look) askFor(w *protocol.Window) {
-	w.Format, w.Panels = l.Format, l.Panels
-	if l.Tab != TabMemory {
-		w.Panels &^= protocol.PanelMemory | protocol.PanelPicture
-	}
-	if l.Tab != TabEfficiency {
-		w.Panels &^= protocol.PanelReport
-	}
-	if !l.StackGraph {
-		w.Panels &^= protocol.PanelGraph
-	}
-	if l.Narrow {
-		w.Panels &= protocol.PanelTimeline | paneParts[l.Pane]
-	}
-}
-
-// paneParts are the parts of a view that each pane draws.
-var paneParts = map[Pane]protocol.Panels{
-	PaneCode:      protocol.PanelMargin,
-	PaneLanes:     protocol.PanelPreview,
-	PaneStack:     protocol.PanelGraph,
-	PaneRegisters: protocol.PanelRegisters | protocol.PanelRows | protocol.PanelRegion | protocol.PanelPreview,
-	PaneMemory:    protocol.PanelMemory | protocol.PanelPicture | protocol.PanelReport,
-}
+// askFor adds how numbers are written to what the engine is asked for.
+func (l *look) askFor(w *protocol.Window) { w.Format = l.Format }
 
 // HoverLane points at a lane; -1 points at none.
 func (l *look) HoverLane(lane int) {

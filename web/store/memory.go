@@ -59,14 +59,6 @@ func (m *memory) reset() {
 // askFor adds the rows, or the texels, and the registers in sight to what the engine is asked for.
 func (m *memory) askFor(w *protocol.Window) {
 	w.Surface = m.Surface
-	if m.Memory.Form == FormPicture {
-		w.Panels &^= protocol.PanelMemory
-	} else {
-		w.Panels &^= protocol.PanelPicture
-	}
-	if len(m.Pins) == 0 {
-		w.Panels &^= protocol.PanelRows
-	}
 	if w.Panels&protocol.PanelMemory != 0 {
 		w.Memory = []protocol.MemoryWindow{m.memoryWindow()}
 	}

@@ -103,7 +103,7 @@ func New(first Program) *Store {
 		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
 		toKeep:         {s.saveSoon},
 	}
-	s.windowParts = []func(*protocol.Window){s.look.askFor, s.run.askFor, s.memory.askFor}
+	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
 	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }, more: s.longText}
 	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied, more: s.longText}
 	s.text.now, s.text.origin, s.text.base, s.text.fresh = first.Text, first.Text, first.Text, true
@@ -125,6 +125,7 @@ type Opening struct {
 	Narrow   bool
 	Mac      bool // a Mac's keys
 	Panels   protocol.Panels
+	Needs    []Need // of the page's panels
 
 	NothingKept bool // no visit before has kept anything
 }
@@ -133,7 +134,7 @@ type Opening struct {
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
 	s.Narrow = o.Narrow
-	s.Theme, s.Scale, s.Mac, s.Panels = o.Theme, o.Scale, o.Mac, o.Panels
+	s.Theme, s.Scale, s.Mac, s.Panels, s.Needs = o.Theme, o.Scale, o.Mac, o.Panels, o.Needs
 	s.text.fresh = false
 	s.pull()
 	if o.Typed {

@@ -68,7 +68,35 @@ func unstarted(t *testing.T, files storage.Store) *page {
 	return &page{t: t, s: New(lesson), text: lesson.Text, files: files, saved: map[string]string{}}
 }
 
+// needs are what the panels of a page show.
+var needs = []Need{
+	{Pane: PaneCode, Data: protocol.PanelMargin},
+	{Pane: PaneLanes, Data: protocol.PanelPreview},
+	{Pane: PaneStack, Data: protocol.PanelGraph, Now: func(s *State) protocol.Panels {
+		if s.StackGraph {
+			return protocol.PanelGraph
+		}
+		return 0
+	}},
+	{Pane: PaneRegisters, Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRegion | protocol.PanelRows, Now: func(s *State) protocol.Panels {
+		if len(s.Pins) == 0 {
+			return protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRegion
+		}
+		return protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRegion | protocol.PanelRows
+	}},
+	{Pane: PaneMemory, Tab: TabMemory, Data: protocol.PanelMemory | protocol.PanelPicture, Now: func(s *State) protocol.Panels {
+		if s.Memory.Form == FormPicture {
+			return protocol.PanelPicture
+		}
+		return protocol.PanelMemory
+	}},
+	{Pane: PaneMemory, Tab: TabLesson}, {Pane: PaneMemory, Tab: TabProblems}, {Pane: PaneMemory, Tab: TabBreakpoints},
+	{Pane: PaneMemory, Tab: TabEfficiency, Data: protocol.PanelReport},
+	{Data: protocol.PanelTimeline},
+}
+
 func (p *page) start(o Opening) {
+	o.Needs = needs
 	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away}
 	if p.files != nil {
 		w.Open = func() (storage.Store, bool) { return p.files, true }

@@ -1,0 +1,52 @@
+package panel
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Clicked performs the action of the button at or above a click's target.
+func Clicked(s *store.Store, e app.Event) {
+	if button := closest(e, "[data-action]"); button.Truthy() && button.Get("ariaDisabled").String() != "true" {
+		Perform(s, data(button, "action"), data(button, "arg"))
+	}
+}
+
+// closest is the element with the selector at or above an event's target.
+func closest(e app.Event, selector string) app.Value {
+	target := e.Get("target")
+	if target.Get("nodeType").Int() != 1 { // a text node
+		target = target.Get("parentElement")
+	}
+	if !target.Truthy() {
+		return target
+	}
+	return target.Call("closest", selector)
+}
+
+// data reads a data attribute, "" if it is missing.
+func data(element app.Value, name string) string {
+	if v := element.Get("dataset").Get(name); v.Type() == app.TypeString {
+		return v.String()
+	}
+	return ""
+}
+
+// number reads a data attribute that holds a number, -1 if it does not.
+func number(element app.Value, name string) int {
+	n, err := strconv.Atoi(data(element, name))
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func width(text string) int { return utf8.RuneCountInString(text) }
+
+// span is the element most used.
+func span(class, text string) *Node { return element("span").Class(class).Text(text) }

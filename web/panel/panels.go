@@ -1,0 +1,100 @@
+package panel
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// Place is where on a page a panel stands.
+type Place uint8
+
+const (
+	Code     Place = iota // the page itself makes it, for it holds the editor
+	Machine               // the lanes, with what shares their columns
+	Aside                 // around them
+	InTabs                // one of them at a time
+	Below                 // across the page
+	Embedded              // in the frame of another page
+)
+
+// row registers a panel. What derives from it: the tabs, the panes of a phone, which data the engine is
+// asked for while the panel is to be seen, and the help.
+type row struct {
+	name  string // of a tab, that of the store
+	place Place
+	title string // of a tab
+	make  func(base) content
+
+	topics store.Topic // the panel is drawn again after their changes
+	later  bool        // a frame after the lanes: the eye comes to it later
+
+	pane      store.Pane // of a phone that it stands in; "": it is always there
+	paneTitle string     // of the panel that a pane is called after
+
+	data protocol.Panels                    // the parts of a view that it shows
+	now  func(*store.State) protocol.Panels // those among them that it shows now; nil: all
+
+	badge  func(*store.State) (class, text string) // what its tab or pane counts, "" for nothing; nil: it counts nothing
+	absent func(*store.State) bool                 // there is no tab for it; nil: there always is one
+	keys   []keyTable
+}
+
+// rows are the panels of the pages, in their order.
+var rows = [...]*row{
+	&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &stackPanel, &registersPanel, &regionPanel,
+	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &breakpointsPanel, &efficiencyPanel, &stackTabPanel,
+	&timelinePanel, &cardsPanel,
+}
+
+func (r *row) open(s *store.Store) *Panel {
+	return newPanel(r.make(base{S: s, topics: r.topics, later: r.later}))
+}
+
+func (r *row) count(s *store.State) (class, text string) {
+	if r.badge == nil {
+		return "", ""
+	}
+	return r.badge(s)
+}
+
+func (r *row) hidden(s *store.State) bool { return r.absent != nil && r.absent(s) }
+
+// rowsAt are the panels of some places.
+func rowsAt(places ...Place) (list []*row) {
+	for _, r := range rows {
+		if slices.Contains(places, r.place) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// At makes the panels of a place.
+func At(s *store.Store, place Place) (panels []Part) {
+	for _, r := range rowsAt(place) {
+		panels = append(panels, r.open(s))
+	}
+	return panels
+}
+
+// Data are the parts of a view that the panels of some places have room for.
+func Data(places ...Place) (data protocol.Panels) {
+	for _, r := range rowsAt(places...) {
+		data |= r.data
+	}
+	return data
+}
+
+// Needs are what the panels of some places show of the machine's state, and the tabs among them.
+func Needs(places ...Place) (needs []store.Need) {
+	for _, r := range rowsAt(places...) {
+		n := store.Need{Data: r.data, Now: r.now, Pane: r.pane}
+		if r.place == InTabs {
+			n.Tab = store.Tab(r.name)
+		}
+		needs = append(needs, n)
+	}
+	return needs
+}

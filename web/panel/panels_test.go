@@ -1,0 +1,67 @@
+package panel
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// What is folded away, in a tab that is not open or in another pane costs nothing.
+func TestWhatIsSeenIsAskedFor(t *testing.T) {
+	always := protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline
+	for _, c := range []struct {
+		name string
+		set  func(*store.State)
+		want protocol.Panels
+	}{
+		{"another tab", func(s *store.State) { s.Tab = store.TabProblems }, always},
+		{"memory", func(s *store.State) { s.Tab = store.TabMemory }, always | protocol.PanelMemory},
+		{"a picture", func(s *store.State) { s.Tab, s.Memory.Form = store.TabMemory, store.FormPicture }, always | protocol.PanelPicture},
+		{"the report", func(s *store.State) { s.Tab = store.TabEfficiency }, always | protocol.PanelReport},
+		{"the graph", func(s *store.State) { s.Tab, s.StackGraph = store.TabLesson, true }, always | protocol.PanelGraph},
+		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = store.TabLesson, []store.Pin{{Name: "X"}} }, always | protocol.PanelRows},
+		{"the code", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneCode }, protocol.PanelMargin | protocol.PanelTimeline},
+		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneLanes }, protocol.PanelPreview | protocol.PanelTimeline},
+		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneStack }, protocol.PanelTimeline},
+		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.StackGraph = true, store.PaneStack, true }, protocol.PanelGraph | protocol.PanelTimeline},
+		{"the registers", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneRegisters },
+			protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline},
+		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | protocol.PanelTimeline},
+	} {
+		s := store.New(FirstLesson())
+		places := []Place{Code, Machine, Aside, InTabs, Below}
+		s.Panels = Data(places...)
+		s.Needs, s.Span = Needs(places...), store.Span{Columns: 100}
+		c.set(&s.State)
+		if got := s.State.Window().Panels; got != c.want {
+			t.Errorf("%s: %b, want %b", c.name, got, c.want)
+		}
+	}
+}
+
+func TestAnEmbedAsksForTheOperandsAlone(t *testing.T) {
+	if got := Data(Embedded); got != protocol.PanelPreview {
+		t.Errorf("%b", got)
+	}
+}
+
+// A tab, and a pane, is called after one panel.
+func TestNamesOfTabsAndPanes(t *testing.T) {
+	tabs, panes := map[string]bool{}, map[store.Pane]bool{}
+	for _, r := range rows {
+		if r.place == InTabs && (r.title == "" || tabs[r.name]) {
+			t.Errorf("tab %q: %q", r.name, r.title)
+		}
+		tabs[r.name] = tabs[r.name] || r.place == InTabs
+		if r.paneTitle != "" && panes[r.pane] {
+			t.Errorf("pane %q has two names", r.pane)
+		}
+		panes[r.pane] = panes[r.pane] || r.paneTitle != ""
+	}
+	for pane, named := range panes {
+		if pane != "" && !named {
+			t.Errorf("pane %q has no name", pane)
+		}
+	}
+}
