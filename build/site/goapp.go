@@ -18,18 +18,11 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// goAppPath is go-app's module. Its package app holds the client and the server
-// in one: http.go brings net/http, TLS and text/template into every page's
-// program, where they are never called. Without that half the client is 0.36 MB
-// smaller to transfer (brotli, of 1.61 MB).
-//
-// Three more things come with it that this client never uses: patterns for routes
-// (with the tables of Unicode, which are made at each start), encrypted states, and
-// random names from a package that knows databases. They are another 0.4 MB of code.
-//
-// So the client is compiled against a copy of the module that lacks all that, by way of
-// a go.mod of its own (-modfile). The copy is made of the version that go.mod
-// names; a version that is cut another way does not compile, and says where.
+// goAppPath is go-app's module. Its package app holds the client and the server in one, so
+// that every page's program has net/http, TLS, text/template and more that it never calls.
+// The client is compiled against a copy of the module without them, by way of a go.mod of its
+// own (-modfile): core/doc/RATIONALE.md says why, with figures. The copy is made of the
+// version that go.mod names; a version that is cut another way does not compile, and says where.
 const goAppPath = "github.com/maxence-charriere/go-app/v9"
 
 // goAppServer are the files of package app that only a server needs.

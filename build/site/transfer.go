@@ -11,7 +11,7 @@ import (
 const Everything = "everything"
 
 // TransferLimits are the most bytes that a first visit may take, brotli, by group.
-var TransferLimits = map[string]int{"client": 1_700_000, "engine": 800_000, Everything: 2_600_000}
+var TransferLimits = map[string]int{"client": 1_400_000, "engine": 800_000, Everything: 2_300_000}
 
 // TransferGroup is the line of the transfer table that a file belongs to.
 func TransferGroup(name string) string {

@@ -59,7 +59,7 @@ var symbols = []symbol{
 }
 
 // Sprite holds the drawings that icon refers to; one a page, and its last part. They
-// never change: the build puts them beside what go-app replaces when it starts (build/page.go),
+// never change: the build puts them beside what go-app replaces when it starts (build/site/page.go),
 // so that the client does not make them again.
 func Sprite() Part {
 	if app.IsClient {
