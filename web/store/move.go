@@ -228,6 +228,7 @@ func (r *run) sendView() { r.send(&protocol.ViewRequest{Window: r.Window()}) }
 
 // send asks for something that ends with a view.
 func (r *run) send(m protocol.Message) {
+	program := r.doc.text.opened
 	r.ask(m, r.alone(func(a answer) {
 		r.seeking = false
 		r.killer.stop() // it has answered
@@ -235,6 +236,9 @@ func (r *run) send(m protocol.Message) {
 			r.move = move{}
 		}
 		r.answered(a, func(m *protocol.Stopped) {
+			if program != r.doc.text.opened { // another one has been opened meanwhile
+				return
+			}
 			if m.Reason == protocol.StopView {
 				r.show(&m.View)
 				return
