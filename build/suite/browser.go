@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,7 +50,31 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 		return tally{}, err
 	}
 	env := []string{browser.EnvProgram + "=" + chrome, browser.EnvURLs + "=" + string(list), browser.EnvURL + "=" + urls["root"]}
-	return t.nodeTests(ctx, env, tests, names)
+	// Two files at a time: a page waits for its worker, its timers and its frames, so that one
+	// leaves nearly half of two cores idle.
+	beside, alone := apart(tests)
+	count, err := t.nodeTests(ctx, env, beside, names, max(2, runtime.NumCPU()-1))
+	if err != nil {
+		return count, err
+	}
+	rest, err := t.nodeTests(ctx, env, alone, names, 1)
+	count.add(rest)
+	return count, err
+}
+
+// aloneTests are files whose tests hold the page to a time: beside others they would measure those.
+var aloneTests = []string{"stop"}
+
+// apart divides test files into those that run beside each other and those that run alone.
+func apart(tests []string) (beside, alone []string) {
+	for _, file := range tests {
+		if slices.Contains(aloneTests, strings.TrimSuffix(filepath.Base(file), ".test.mjs")) {
+			alone = append(alone, file)
+		} else {
+			beside = append(beside, file)
+		}
+	}
+	return beside, alone
 }
 
 // chooseFiles finds what a pattern means to browser tests: the files whose name it matches,
@@ -70,8 +95,12 @@ func chooseFiles(tests []string, pattern string) (files []string, names string) 
 	return files, ""
 }
 
-// nodeTests runs test files under Node's own test runner: all tests, or those whose name matches.
-func (t *testRun) nodeTests(ctx context.Context, env, files []string, names string) (tally, error) {
+// nodeTests runs test files under Node's own test runner, some at a time: all tests, or those whose
+// name matches.
+func (t *testRun) nodeTests(ctx context.Context, env, files []string, names string, atOnce int) (tally, error) {
+	if len(files) == 0 {
+		return tally{}, nil
+	}
 	dir, err := os.MkdirTemp("", "lanewise-test-")
 	if err != nil {
 		return tally{}, err
@@ -83,9 +112,8 @@ func (t *testRun) nodeTests(ctx context.Context, env, files []string, names stri
 		"--test-reporter=spec", "--test-reporter-destination=stdout",
 		"--test-reporter=tap", "--test-reporter-destination=" + summary,
 	}
-	// Two files at a time: a page waits for its worker, its timers and its frames, so that one
-	// leaves nearly half of two cores idle. Node 20.9 and older run one less than there are cores.
-	concurrency := fmt.Sprintf("--test-concurrency=%d", max(2, runtime.NumCPU()-1))
+	// Node 20.9 and older do not know it, and run one less than there are cores.
+	concurrency := fmt.Sprintf("--test-concurrency=%d", atOnce)
 	if exec.CommandContext(ctx, "node", concurrency, "--version").Run() == nil {
 		args = append(args, concurrency)
 	}

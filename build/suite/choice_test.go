@@ -2,6 +2,7 @@ package suite
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -63,5 +64,12 @@ func TestChooseFiles(t *testing.T) {
 		if !slices.Equal(files, c.files) || names != c.names {
 			t.Errorf("%q: %q and names %q, want %q and %q", c.pattern, files, names, c.files, c.names)
 		}
+	}
+}
+
+func TestFilesThatRunAlone(t *testing.T) {
+	beside, alone := apart([]string{"web/test/share.test.mjs", "web/test/stop.test.mjs", "web/test/theme.test.mjs"})
+	if strings.Join(beside, " ") != "web/test/share.test.mjs web/test/theme.test.mjs" || strings.Join(alone, " ") != "web/test/stop.test.mjs" {
+		t.Errorf("beside each other %v, alone %v", beside, alone)
 	}
 }
