@@ -21,7 +21,7 @@ type Scope struct {
 	Window protocol.Window
 	Thread int
 	State  eu.Thread
-	Past   eu.Past // what the last step, or statement, changed: see remember
+	Past   eu.Past // what the last step, or statement, changed: see LoadPast
 }
 
 // New looks at the window's thread; at the one that runs next, if it names none.
