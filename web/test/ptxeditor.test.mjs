@@ -43,13 +43,13 @@ inFreshProfile("the words of PTX have their colours, and those of vISA theirs ag
   assert.deepEqual((await coloursOf(playground, "call (retval)"))[0], ["call", "op"]);
   assert.deepEqual((await coloursOf(playground, "call (retval)")).at(-2), ["jmptbl", "label"]);
   assert.deepEqual((await coloursOf(playground, ".global .u64 jmptbl"))[0], [".global", "dir"]);
-  assert.equal(await playground.editor().getAttribute("aria-label"), "PTX program");
+  await eventually(async () => assert.equal(await playground.editor().getAttribute("aria-label"), "PTX program"));
   await playground.replace(calls.replace("mov.u32 %r1", "movv.u32 %r1"));
   await playground.clickBehind("movv.u32");
   await eventually(async () => assert.deepEqual((await coloursOf(playground, "movv.u32"))[0], ["movv", "reg"], "a misspelt word is plain"));
   await playground.replace(doubling);
   await eventually(async () => assert.deepEqual((await coloursOf(playground, "add (M1, 16)"))[0], ["add", "op"]));
-  assert.equal(await playground.editor().getAttribute("aria-label"), "vISA program");
+  await eventually(async () => assert.equal(await playground.editor().getAttribute("aria-label"), "vISA program"));
 });
 
 inFreshProfile("an instruction is typed by keys and completion alone: mnemonic, modifiers, type, registers", async (profile) => {
