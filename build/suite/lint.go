@@ -140,14 +140,13 @@ func readDead(out []byte) (deadFunctions, error) {
 
 // deadEverywhere is what neither target reaches. What is compiled for one only is dead if
 // that one says so, but for the stubs: they let what stands beside the browser's half be
-// compiled and tested natively, and need not be called there. What build/goapp has is
-// compiled into the client by a go.mod that deadcode does not know.
+// compiled and tested natively, and need not be called there.
 func deadEverywhere(native, browser deadFunctions) (dead []string) {
 	for name, at := range native {
 		file, _, _ := strings.Cut(at, ":")
 		_, both := browser[name]
 		onlyNative := strings.HasPrefix(file, "build/") || strings.HasPrefix(file, "examples/") || strings.HasPrefix(file, "core/cmd/")
-		if both || onlyNative && !strings.HasPrefix(file, "build/goapp/") {
+		if both || onlyNative {
 			dead = append(dead, at)
 		}
 	}
