@@ -7,6 +7,7 @@ require (
 	github.com/evanw/esbuild v0.28.2
 	github.com/hack-pad/hackpadfs v0.2.4
 	github.com/maxence-charriere/go-app/v9 v9.8.0
+	github.com/yuin/goldmark v1.8.6
 	golang.org/x/net v0.62.0
 )
 
