@@ -83,8 +83,6 @@ var (
 	versions = []*version{&version1, &version2}
 )
 
-const checksumBytes = 3
-
 func checksum(fields []byte) []byte {
 	sum := crc32.ChecksumIEEE(fields)
 	return []byte{byte(sum >> 24), byte(sum >> 16), byte(sum >> 8)}
