@@ -28,13 +28,13 @@ type kernels struct {
 	positive bool                       // in ALT mode exact is given the magnitude of its operand
 }
 
-// sort says which type an operation on integers must be computed in.
-type sort uint8
+// intMode says which type an operation on integers must be computed in.
+type intMode uint8
 
 const (
 	// wrapping: the low bits of the result depend only on the low bits of the
 	// operands (sums, products, AND); computed in the destination's width.
-	wrapping sort = iota
+	wrapping intMode = iota
 	// ordered: the result depends on the whole operands (quotients, minima);
 	// computed in a type that holds the values of all of them.
 	ordered
@@ -51,7 +51,7 @@ func alu(d *decoder, o *op, e *entry) bool {
 		return false
 	}
 	dst, srcs := &args[0], args[1:]
-	k, ok := d.laneKind(e.sort, dst, srcs)
+	k, ok := d.laneKind(e.ints, dst, srcs)
 	if !ok {
 		return false
 	}
@@ -208,7 +208,7 @@ func target[T lane](m *Machine, o *op, mask uint32, inPlace bool) *lanes[T] {
 }
 
 // laneKind chooses the type an instruction computes in.
-func (d *decoder) laneKind(by sort, dst *visa.Operand, srcs []visa.Operand) (laneKind, bool) {
+func (d *decoder) laneKind(by intMode, dst *visa.Operand, srcs []visa.Operand) (laneKind, bool) {
 	for i := range srcs {
 		if srcs[i].Type >= isa.NumTypes || srcs[i].Type == isa.BOOL {
 			return 0, false

@@ -143,7 +143,7 @@ func choose(d *decoder, o *op, e *entry) bool {
 	if len(args) != 3 {
 		return false
 	}
-	k, ok := d.laneKind(e.sort, &args[0], args[1:])
+	k, ok := d.laneKind(e.ints, &args[0], args[1:])
 	if !ok {
 		return false
 	}

@@ -9,7 +9,7 @@ import (
 // entry is how an instruction is executed.
 type entry struct {
 	decode func(d *decoder, o *op, e *entry) bool // false: not with these operands
-	sort   sort
+	ints   intMode
 	kernels
 
 	carry     func(a, b, carry uint32) (r, out uint32) // addc, subb
@@ -33,15 +33,15 @@ func init() { // the entries' functions refer to the table
 		isa.OpAdd3O: {decode: addOverflow},
 		isa.OpAddC:  {decode: carrying, carry: bits.Add32},
 		isa.OpSubB:  {decode: carrying, carry: bits.Sub32},
-		isa.OpAvg:   {decode: alu, sort: widening, kernels: kernels{i64: average[int64], u64: average[uint64]}},
+		isa.OpAvg:   {decode: alu, ints: widening, kernels: kernels{i64: average[int64], u64: average[uint64]}},
 		isa.OpMul:   {decode: alu, kernels: kernels{u32: mul[uint32], u64: mul[uint64], i64: mul[int64], f32: mulF32, f64: mulF64, exact: mulExact}},
-		isa.OpMulH:  {decode: alu, sort: widening, kernels: kernels{i64: mulHigh[int64], u64: mulHigh[uint64]}},
+		isa.OpMulH:  {decode: alu, ints: widening, kernels: kernels{i64: mulHigh[int64], u64: mulHigh[uint64]}},
 		isa.OpMad:   {decode: alu, kernels: kernels{u32: mad[uint32], u64: mad[uint64], i64: mad[int64], f32: madF32, f64: madF64, exact: madExact, opposed: madOpposed}},
 		isa.OpMadW:  {decode: madWide},
-		isa.OpDiv: {decode: alu, sort: ordered, kernels: kernels{i32: quotient[int32], u32: quotient[uint32], i64: quotient[int64], u64: quotient[uint64],
+		isa.OpDiv: {decode: alu, ints: ordered, kernels: kernels{i32: quotient[int32], u32: quotient[uint32], i64: quotient[int64], u64: quotient[uint64],
 			f32: quotientF32, exact: quotientExact}},
 		isa.OpDivM:    {decode: alu, kernels: kernels{f32: quotientF32, exact: quotientExact}},
-		isa.OpMod:     {decode: alu, sort: ordered, kernels: kernels{i32: remainder[int32], u32: remainder[uint32], i64: remainder[int64], u64: remainder[uint64]}},
+		isa.OpMod:     {decode: alu, ints: ordered, kernels: kernels{i32: remainder[int32], u32: remainder[uint32], i64: remainder[int64], u64: remainder[uint64]}},
 		isa.OpDp4A:    {decode: dotBytes},
 		isa.OpDpas:    {decode: product},
 		isa.OpDpasW:   {decode: product},
@@ -73,8 +73,8 @@ func init() { // the entries' functions refer to the table
 		isa.OpXor:   {decode: logic, kernels: kernels{u32: xor[uint32], u64: xor[uint64]}},
 		isa.OpNot:   {decode: logic, kernels: kernels{u32: not[uint32], u64: not[uint64]}},
 		isa.OpShl:   {decode: shift, kernels: kernels{u32: shiftLeft[uint32], u64: shiftLeft[uint64], i64: shlSat, satQ: shiftLeft[int64]}},
-		isa.OpShr:   {decode: shift, sort: shifting, kernels: kernels{i32: shiftRight[int32], u32: shiftRight[uint32], i64: shiftRight[int64], u64: shiftRight[uint64]}},
-		isa.OpAsr:   {decode: shift, sort: shifting, kernels: kernels{i32: shiftRight[int32], u32: shiftRight[uint32], i64: shiftRight[int64], u64: shiftRight[uint64]}},
+		isa.OpShr:   {decode: shift, ints: shifting, kernels: kernels{i32: shiftRight[int32], u32: shiftRight[uint32], i64: shiftRight[int64], u64: shiftRight[uint64]}},
+		isa.OpAsr:   {decode: shift, ints: shifting, kernels: kernels{i32: shiftRight[int32], u32: shiftRight[uint32], i64: shiftRight[int64], u64: shiftRight[uint64]}},
 		isa.OpRol:   {decode: rotate, kernels: kernels{u32: rol32, u64: rol64}, narrow: rol16},
 		isa.OpRor:   {decode: rotate, kernels: kernels{u32: ror32, u64: ror64}, narrow: ror16},
 		isa.OpBfn:   {decode: byTable},
@@ -93,9 +93,9 @@ func init() { // the entries' functions refer to the table
 		isa.OpSel:  {decode: choose},
 		isa.OpSetP: {decode: setPredicate},
 		isa.OpCmp:  {decode: compare},
-		isa.OpMin: {decode: alu, sort: ordered, kernels: kernels{i32: minimum[int32], u32: minimum[uint32], i64: minimum[int64], u64: minimum[uint64],
+		isa.OpMin: {decode: alu, ints: ordered, kernels: kernels{i32: minimum[int32], u32: minimum[uint32], i64: minimum[int64], u64: minimum[uint64],
 			f32: minFloat[float32], f64: minFloat[float64], exact: minExact, selects: true}},
-		isa.OpMax: {decode: alu, sort: ordered, kernels: kernels{i32: maximum[int32], u32: maximum[uint32], i64: maximum[int64], u64: maximum[uint64],
+		isa.OpMax: {decode: alu, ints: ordered, kernels: kernels{i32: maximum[int32], u32: maximum[uint32], i64: maximum[int64], u64: maximum[uint64],
 			f32: maxFloat[float32], f64: maxFloat[float64], exact: maxExact, selects: true}},
 		isa.OpAddrAdd: {decode: addAddress},
 

@@ -202,9 +202,9 @@ func shift(d *decoder, o *op, e *entry) bool {
 	if t := args[1].Type; d.inst.Op == isa.OpShr && t < isa.NumTypes && !t.Packed() {
 		args[1].Type = bitsOf[t.Size()]
 	}
-	k, ok := d.laneKind(e.sort, &args[0], args[1:])
+	k, ok := d.laneKind(e.ints, &args[0], args[1:])
 	ks := &e.kernels
-	if e.sort == shifting && d.inst.Sat && args[0].Type.Size() < 8 && args[1].Type.Size() < 8 {
+	if e.ints == shifting && d.inst.Sat && args[0].Type.Size() < 8 && args[1].Type.Size() < 8 {
 		ks = &kernels{i64: shiftRightNarrow[int64], u64: shiftRightNarrow[uint64]}
 	}
 	return ok && d.build(o, ks, k, &args[0], args[1:])

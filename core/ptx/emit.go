@@ -114,7 +114,7 @@ func (t *translator) statement(s Stmt) {
 	for _, p := range t.temps {
 		p.next = 0
 	}
-	t.note(itoa(t.source) + ": " + oneLine(t.mod.File.Slice(in.Span)))
+	t.comment(itoa(t.source) + ": " + oneLine(t.mod.File.Slice(in.Span)))
 	start := len(t.body)
 	in.Row.emit(t, in)
 	if in.Guard == nil || len(t.body) == start {

@@ -232,7 +232,7 @@ func (s *sanitizer) After(t *eu.Step) {
 	s.writes(t, carried)
 	s.loads(t)
 	if len(s.tails.moved) > 0 {
-		s.tails.settle()
+		s.tails.commit()
 	}
 	switch c {
 	case fences:
