@@ -131,7 +131,7 @@ func flush(v []float64, t isa.Type) {
 	}
 }
 
-// add with the part the rounding lost, by Knuth's TwoSum.
+// addExact adds, with the part the rounding lost, by Knuth's TwoSum.
 func addExact(a, b, _ float64) (v, rest float64) {
 	v = a + b
 	return v, sumError(a, b, v)

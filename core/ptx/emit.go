@@ -34,7 +34,7 @@ func (t *translator) register(v *Var) *decl {
 	return d
 }
 
-// source is an operand of an instruction as values of a type.
+// src is an operand of an instruction as values of a type.
 func (t *translator) src(a *Operand, ty Type) operand {
 	switch a.Kind {
 	case ImmOperand:

@@ -77,7 +77,7 @@ type parser struct {
 	ds  *sink
 
 	rec     *Statement // for Read: what is known of the statement
-	unknown *Decl      // for Read: what a name stands for that nobody declared
+	unknown *Decl      // for Read: what an undeclared name stands for
 
 	obj      *Object
 	scopes   []scope

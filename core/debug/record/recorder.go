@@ -168,7 +168,7 @@ func (r *Recorder) unknown(step int) bool {
 	return r.Replaying == 0 && (step < r.History.First || step > r.History.End)
 }
 
-// from is the key frame from which to go to a step: one that leaves some steps to be
+// keyframeFor is the key frame from which to go to a step: one that leaves some steps to be
 // run one by one and, beyond the record, to look back upon.
 func (r *Recorder) keyframeFor(step int) int {
 	back := FineTail

@@ -18,7 +18,7 @@ type Reader struct {
 	*scope.Scope
 	targets   []target        // of preview
 	locations []expr.Location // where they lie
-	rows      *[]row          // where the operands' values stand, for who sets one; nil: nobody
+	rows      *[]row          // where the operands' values stand, while one is being set; nil otherwise
 }
 
 func New(v *scope.Scope) *Reader { return &Reader{Scope: v} }

@@ -9,7 +9,7 @@ import (
 
 // A value of an operand is set where it stands in the view. Its text would not do to find it: an
 // operand of an instruction with a mask offset begins at another lane than a region in an
-// expression, and a raw operand is none.
+// expression, and a raw operand is not one.
 
 // row is where the values of an operand lie.
 type row struct {
