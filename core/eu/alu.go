@@ -64,11 +64,8 @@ func (d *decoder) build(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs 
 		return d.buildFloat(o, ks, k, dst, srcs)
 	}
 	n := len(srcs)
-	for i := range srcs {
-		var ok bool
-		if o.src[i], ok = d.source(&srcs[i], k); !ok {
-			return false
-		}
+	if !d.sources(o, srcs, k) {
+		return false
 	}
 	sat := o.flags&saturates != 0
 	store := storers[dst.Type][k]
@@ -115,11 +112,8 @@ func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, 
 	if !plain || o.flags&saturates != 0 {
 		return true
 	}
-	for i := range srcs {
-		var ok bool
-		if o.src[i], ok = d.source(&srcs[i], k); !ok {
-			return false
-		}
+	if !d.sources(o, srcs, k) {
+		return false
 	}
 	var ok bool
 	if o.dst[0], ok = d.dest(dst, storers[dst.Type][k]); !ok {

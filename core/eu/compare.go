@@ -65,11 +65,8 @@ func compare(d *decoder, o *op, _ *entry) bool {
 	if anyFloat(srcs) {
 		k = kindIf(any64(srcs), f64, f32)
 	}
-	for i := range srcs {
-		var ok bool
-		if o.src[i], ok = d.source(&srcs[i], k); !ok {
-			return false
-		}
+	if !d.sources(o, srcs, k) {
+		return false
 	}
 	write, ok := d.truth(o, dst)
 	if !ok {
@@ -167,11 +164,8 @@ func (d *decoder) chooseFloat(o *op, k laneKind, dst *visa.Operand, srcs []visa.
 		o.exec = runChooseExact
 		return d.exactOp(o, &copies, dst, srcs)
 	}
-	for i := range srcs {
-		var ok bool
-		if o.src[i], ok = d.source(&srcs[i], k); !ok {
-			return false
-		}
+	if !d.sources(o, srcs, k) {
+		return false
 	}
 	var ok bool
 	o.dst[0], ok = d.dest(dst, storers[t][k])

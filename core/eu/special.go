@@ -44,11 +44,8 @@ func addOverflow(d *decoder, o *op, _ *entry) bool {
 	if len(args) != 4 {
 		return false
 	}
-	for i := range 3 {
-		var ok bool
-		if o.src[i], ok = d.source(&args[i+1], i64); !ok {
-			return false
-		}
+	if !d.sources(o, args[1:], i64) {
+		return false
 	}
 	var ok bool
 	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][i64])
@@ -90,11 +87,8 @@ func madWide(d *decoder, o *op, _ *entry) bool {
 		return false
 	}
 	k := kindIf(anySigned(args[1:]), i64, u64)
-	for i := range 3 {
-		var ok bool
-		if o.src[i], ok = d.source(&args[i+1], k); !ok {
-			return false
-		}
+	if !d.sources(o, args[1:], k) {
+		return false
 	}
 	grf := d.prog.Platform.GRF()
 	high := args[0]
@@ -129,11 +123,8 @@ func insertField(d *decoder, o *op, _ *entry) bool {
 	if len(args) != 5 {
 		return false
 	}
-	for i := range o.src {
-		var ok bool
-		if o.src[i], ok = d.source(&args[i+1], u32); !ok {
-			return false
-		}
+	if !d.sources(o, args[1:], u32) {
+		return false
 	}
 	var ok bool
 	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][u32])
@@ -266,11 +257,8 @@ func differences(d *decoder, o *op, _ *entry) bool {
 	if len(args) < 3 || len(args) > 4 {
 		return false
 	}
-	for i := range len(args) - 1 {
-		var ok bool
-		if o.src[i], ok = d.source(&args[i+1], i64); !ok {
-			return false
-		}
+	if !d.sources(o, args[1:], i64) {
+		return false
 	}
 	var ok bool
 	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][i64])

@@ -40,13 +40,7 @@ func (v *Reader) operands(pc int) []protocol.Operand {
 	in := v.Inst(pc)
 	enable := v.Machine.Enable(v.Thread, pc)
 	var out []protocol.Operand
-	src := protocol.RoleSrc0
-	for i := range in.Src.Args {
-		role := protocol.RoleDst
-		if !v.Writes(in.Src, i) {
-			role = src
-			src = min(src+1, protocol.RoleSrc3)
-		}
+	for i, role := range v.Roles(in.Src) {
 		if o, ok := v.operand(pc, i, role, enable.ChEn); ok {
 			out = append(out, o)
 		}
@@ -82,6 +76,19 @@ func (v *Reader) written(pc int) []protocol.Operand {
 		}
 	}
 	return out
+}
+
+// Roles are what the arguments of an instruction are shown as, in their order.
+func (v *Reader) Roles(in *visa.Inst) []protocol.Role {
+	roles := make([]protocol.Role, len(in.Args))
+	src := protocol.RoleSrc0
+	for i := range roles {
+		if !v.Writes(in, i) {
+			roles[i] = src
+			src = min(src+1, protocol.RoleSrc3)
+		}
+	}
+	return roles
 }
 
 // Writes reports whether an argument is a destination.
