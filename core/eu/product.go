@@ -3,6 +3,7 @@ package eu
 import (
 	"math"
 
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
@@ -148,7 +149,7 @@ func (m *Machine) multiply(o *op, own, even, odd [operand.NumSpaces]uint32, mask
 			m.buf[3][i] = uint64(integer)
 			if x.out.Float() {
 				if float != float {
-					float = nan64
+					float = arith.NaN64
 				}
 				m.buf[3][i] = num.Bits(float, x.out)
 			}
