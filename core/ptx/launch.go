@@ -22,11 +22,8 @@ import (
 // line and the input of its address. What stands after the type is carried over as it is.
 // title, note, limit and expect are the same in both languages.
 
-// LaunchWord is a kind of launch line of PTX, for completion and help.
-type LaunchWord struct{ Name, Usage, Meaning string }
-
 // LaunchWords are the kinds of launch lines that a PTX text has.
-var LaunchWords = []LaunchWord{
+var LaunchWords = append([]launchline.Word{
 	{"title", "title TEXT", "the program's title"},
 	{"note", "note TEXT", "explanation, shown beside the code"},
 	{"launch", "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
@@ -34,7 +31,7 @@ var LaunchWords = []LaunchWord{
 	{"limits", "limits steps=N depth=N", "where a run is stopped"},
 	{"expect", "expect NAME = values", "what a buffer or a .global variable must hold when the program has ended"},
 	{"ignore", "ignore RULE, RULE", "rules whose reports and notes of a run are left out: P0608"},
-}
+}, launchline.LessonWords...)
 
 // What a launch can have at most: that of core/launch (caps.go), in words of PTX.
 const (
@@ -138,6 +135,12 @@ func (r *launchReader) directive() {
 		r.param()
 		r.badParam = r.badParam || len(r.out.params) == n
 	default:
+		if launchline.Lesson(word.text) {
+			if word.text == "case" {
+				r.skipList()
+			}
+			return
+		}
 		names := make([]string, len(LaunchWords))
 		for i := range LaunchWords {
 			names[i] = LaunchWords[i].Name

@@ -14,7 +14,7 @@ import (
 // of it is what would be said of a vISA text, at its own lines.
 func translate(m *protocol.Translate) *protocol.Translated {
 	file := visa.NewFile(m.Name, m.Text)
-	translation, built, diags := translated.Open(file)
+	translation, built, guided, diags := translated.Open(file)
 	spec, _ := launch.Parse(file) // title and note lines are the same in both languages
 	spec.Platform = ptx.Platform
 	t := &launch.Target{File: file, Spec: spec}
@@ -29,5 +29,6 @@ func translate(m *protocol.Translate) *protocol.Translated {
 		}
 	}
 	out.Assembled = describe.Text(t, diags)
+	guided.Describe(&out.Assembled.Lesson)
 	return out
 }
