@@ -30,6 +30,7 @@ type Lesson struct {
 // Course is every lesson and task in the order to take them.
 var Course = []Lesson{
 	{"01_if_else.visaasm", lanesAndMasks, 4, "Why lanes wait, and where they meet again.", false},
+	{"01_clip.visaasm", lanesAndMasks, 5, "Write with a predicate what an if would do.", true},
 
 	{"05_regions.visaasm", regionsAndOperands, 5, "Read <16;8,2> as a drawing.", false},
 	{"06_indirect.visaasm", regionsAndOperands, 5, "An operand that begins where A0 points.", false},
