@@ -52,6 +52,56 @@ type Task struct {
 // Lines is a piece of a text, both ends included.
 type Lines struct{ First, Last int }
 
+// Answer asks whether an answer to a question of the loaded program's lesson is right. It is judged by the
+// program's own run, whatever was changed since, and moves nothing. Answer: Marked.
+type Answer struct {
+	Part   Part // as Loaded gave it
+	Lanes  uint32
+	Text   string // PartValue: a number, or T or F
+	Line   int    // PartWaits
+	Window Window // its granularity
+}
+
+// Marked is the verdict, with the right answer.
+type Marked struct {
+	Error   string // a sentence: why there is no verdict; the rest is empty
+	Right   bool
+	Lanes   uint32
+	Text    string
+	Line    int      // 0: it waits nowhere
+	Reasons []Reason // for each lane that is wrong; for a value or a line, of the lane asked about
+}
+
+// Reason says why it is so in a lane.
+type Reason struct {
+	Lane      int
+	Sentences []Sentence
+}
+
+// Try runs a program on one of its task's data sets, on a machine of its own. Its fields are those of
+// Load. Answer: Tried, or Failed with CodeProgram.
+type Try struct {
+	Name   string
+	Text   string
+	Source Source
+	Set    int // 0: the first one, the program as it is
+}
+
+// Tried is what it came to.
+type Tried struct {
+	Pass    bool
+	Message string // a sentence: why nothing was compared, or else why it does not pass
+	Line    int    // that Message is about, 0 if none
+	Lanes   uint32 // those with a wrong element, where the elements of what is expected are one for each lane
+	Wrong   int    // elements, of all expectations
+	Elems   int
+}
+
+func (*Answer) Kind() Kind { return KindAnswer }
+func (*Marked) Kind() Kind { return KindMarked }
+func (*Try) Kind() Kind    { return KindTry }
+func (*Tried) Kind() Kind  { return KindTried }
+
 func (l *Lesson) fields(c *codec) {
 	c.string(&l.Title)
 	slice(c, &l.Notes, (*codec).string)
@@ -74,4 +124,40 @@ func (p *Part) fields(c *codec) {
 	c.uint32(&p.Lanes)
 	c.string(&p.Panel)
 	c.string(&p.Expr)
+}
+
+func (m *Answer) fields(c *codec) {
+	m.Part.fields(c)
+	c.uint32(&m.Lanes)
+	c.string(&m.Text)
+	c.int(&m.Line)
+	m.Window.fields(c)
+}
+
+func (m *Marked) fields(c *codec) {
+	c.string(&m.Error)
+	c.bool(&m.Right)
+	c.uint32(&m.Lanes)
+	c.string(&m.Text)
+	c.int(&m.Line)
+	slice(c, &m.Reasons, func(c *codec, r *Reason) {
+		c.int(&r.Lane)
+		sentences(c, &r.Sentences)
+	})
+}
+
+func (m *Try) fields(c *codec) {
+	c.string(&m.Name)
+	c.string(&m.Text)
+	m.Source.fields(c)
+	c.int(&m.Set)
+}
+
+func (m *Tried) fields(c *codec) {
+	c.bool(&m.Pass)
+	c.string(&m.Message)
+	c.int(&m.Line)
+	c.uint32(&m.Lanes)
+	c.int(&m.Wrong)
+	c.int(&m.Elems)
 }

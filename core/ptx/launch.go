@@ -24,13 +24,13 @@ import (
 
 // LaunchWords are the kinds of launch lines that a PTX text has.
 var LaunchWords = append([]launchline.Word{
-	{"title", "title TEXT", "the program's title"},
-	{"note", "note TEXT", "explanation, shown beside the code"},
-	{"launch", "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
-	{"param", "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", "the kernel's next parameter: the address of a buffer, or a value"},
-	{"limits", "limits steps=N depth=N", "where a run is stopped"},
-	{"expect", "expect NAME = values", "what a buffer or a .global variable must hold when the program has ended"},
-	{"ignore", "ignore RULE, RULE", "rules whose reports and notes of a run are left out: P0608"},
+	{Name: "title", Usage: "title TEXT", Meaning: "the program's title"},
+	{Name: "note", Usage: "note TEXT", Meaning: "explanation, shown beside the code"},
+	{Name: "launch", Usage: "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", Meaning: "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
+	{Name: "param", Usage: "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", Meaning: "the kernel's next parameter: the address of a buffer, or a value"},
+	{Name: "limits", Usage: "limits steps=N depth=N", Meaning: "where a run is stopped"},
+	{Name: "expect", Usage: "expect NAME = values", Meaning: "what a buffer or a .global variable must hold when the program has ended"},
+	{Name: "ignore", Usage: "ignore RULE, RULE", Meaning: "rules whose reports and notes of a run are left out: P0608"},
 }, launchline.LessonWords...)
 
 // What a launch can have at most: that of core/launch (caps.go), in words of PTX.
