@@ -31,6 +31,7 @@ type Lesson struct {
 var Course = []Lesson{
 	{"lanes.visaasm", lanesAndMasks, 3, "What all lanes share.", false},
 	{"01_if_else.visaasm", lanesAndMasks, 4, "Why lanes wait, and where they meet again.", false},
+	{"01_clip.visaasm", lanesAndMasks, 5, "Write with a predicate what an if would do.", true},
 	{"predicates.visaasm", lanesAndMasks, 5, "Switch lanes off for one instruction only.", false},
 	{"any_all.visaasm", lanesAndMasks, 4, "Let lanes decide together: any, all and not.", false},
 	{"all_or_none.visaasm", lanesAndMasks, 3, "One lane decides for all.", true},
