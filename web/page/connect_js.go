@@ -49,6 +49,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Background: c.away,
 		After:      c.after,
 		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
+		Now:        time.Now,
 	}
 	if has.keeps {
 		w.Open = storage.Open

@@ -90,13 +90,17 @@ func (s *Store) openStorage(nothingKept bool) {
 		lasts            bool
 		text, drafts     []byte
 		textErr, listErr error
+		lessons          []byte
+		lessonsErr       error
 	)
 	s.world.Background(func() {
 		files, lasts = s.world.Open()
 		text, textErr = files.Load(textDocument)
 		drafts, listErr = files.Load(draftsDocument)
+		lessons, lessonsErr = files.Load(progressDocument)
 	}, func() {
 		s.files, s.held = files, false
+		s.restoreProgress(lessons, lessonsErr)
 		s.restoreDrafts(drafts, listErr)
 		if rescued != "" {
 			s.replaceStored(&text, &textErr, rescued)
@@ -106,6 +110,7 @@ func (s *Store) openStorage(nothingKept bool) {
 		if s.keep.dirty || rescued != "" {
 			s.saveSoon()
 		}
+		s.keepProgress()
 		s.changed(TopicRun)
 		s.schedule()
 	})
@@ -127,6 +132,7 @@ func (s *Store) openEmpty() {
 		if len(s.Drafts) > 0 {
 			s.keepDrafts()
 		}
+		s.keepProgress()
 	})
 }
 

@@ -40,6 +40,7 @@ const (
 	TopicWatches                    // the watch expressions, and the value being edited
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
+	TopicProgress                   // how far the lessons have got
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -51,6 +52,7 @@ type State struct {
 	run
 	memory
 	watch
+	progress
 }
 
 // Store is the five owners together, and what concerns them all: that another program is opened, that
