@@ -59,7 +59,7 @@ func TestLessonsExplainThemselves(t *testing.T) {
 		if len(spec.Notes) == 0 || !strings.HasPrefix(spec.Notes[0], e.Summary) || !strings.HasSuffix(e.Summary, ".") {
 			t.Errorf("%s: summary %q of %q", e.Name, e.Summary, spec.Notes)
 		}
-		if n := strings.Count(e.Text, "\n"); n > 64 {
+		if n := programLines(e.Text); n > 64 && chapterOf(e.Name) != readingADump {
 			t.Errorf("%s has %d lines", e.Name, n)
 		}
 		if e.Name <= last {
@@ -75,10 +75,25 @@ func TestLessonsExplainThemselves(t *testing.T) {
 	}
 }
 
-// In the lessons about divergence lanes must part and meet again.
+// programLines counts the lines of a program, without what is said about it.
+func programLines(text string) int { return strings.Count(text, "\n") - strings.Count(text, "\n//@") }
+
+// chapterOf is the chapter of a row of the course.
+func chapterOf(file string) int {
+	for _, l := range Course {
+		if l.File == file {
+			return l.Chapter
+		}
+	}
+	return -1
+}
+
+// In the lessons about divergence lanes must part and meet again, and in those with functions
+// frames lie on each other.
 func TestLessonsDiverge(t *testing.T) {
 	for _, e := range List() {
-		if !strings.Contains(e.Text, " goto ") && !strings.Contains(e.Text, "call ") {
+		diverges, called := chapterOf(e.Name) == divergence, chapterOf(e.Name) == calls
+		if !diverges && !called {
 			continue
 		}
 		target, _ := run.Open(visa.NewFile(e.Name, e.Text))
@@ -100,10 +115,10 @@ func TestLessonsDiverge(t *testing.T) {
 			depth = max(depth, thread.Depth())
 			m.Run(1)
 		}
-		if full == 0 || partial == 0 {
+		if diverges && (full == 0 || partial == 0) {
 			t.Errorf("%s: %d steps with all lanes, %d with some", e.Name, full, partial)
 		}
-		if calls := strings.Contains(e.Text, "fcall"); calls != (depth > 1) {
+		if called != (depth > 1) {
 			t.Errorf("%s: call depth %d", e.Name, depth)
 		}
 	}
