@@ -149,8 +149,8 @@ func checkQuestion(t *testing.T, s *debug.Session, p *protocol.Part) {
 	}
 }
 
-// The text that a task begins with fails on at least one of its data sets, and its solution, which
-// differs in its program only, passes on all of them.
+// The text that a task begins with fails on at least one of its data sets, and its solution passes on
+// all of them.
 func TestTasks(t *testing.T) {
 	for _, l := range Course {
 		if !l.Task {
@@ -162,8 +162,8 @@ func TestTasks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.Equal(launchLines(e.Text), launchLines(string(solution))) {
-				t.Error("the solution has other `//@` lines than the task")
+			if !slices.Equal(conditions(e.Text), conditions(string(solution))) {
+				t.Error("the solution is held to other lines than the task")
 			}
 			target, _ := openRow(t, l.File, 0)
 			task := target.Lesson.Task
@@ -243,8 +243,10 @@ func openSet(t *testing.T, name, text string, set int) (*either.Target, *protoco
 		target, diags = either.Open(visa.NewFile(name, target.Lesson.Text(file, set)))
 	}
 	for _, d := range diags {
-		line, col := file.Position(int(d.Span.Start))
-		t.Errorf("%s:%d:%d: %s %s", name, line, col, d.Code, d.Message)
+		if d.Severity == visa.Error {
+			line, col := file.Position(int(d.Span.Start))
+			t.Errorf("%s:%d:%d: %s %s", name, line, col, d.Code, d.Message)
+		}
 	}
 	if target.Target == nil || target.Launch == nil {
 		t.Fatalf("%s cannot run", name)
@@ -285,11 +287,11 @@ func try(t *testing.T, name, text string, set int) protocol.Tried {
 	return target.Judge(m, stop)
 }
 
-// launchLines are the `//@` lines of a text.
-func launchLines(text string) (list []string) {
+// conditions are the lines of a text that a solution is held to.
+func conditions(text string) (list []string) {
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, "//@") {
-			list = append(list, line)
+		if words := strings.Fields(line); len(words) > 1 && words[0] == "//@" && slices.Contains([]string{"expect", "without", "case"}, words[1]) {
+			list = append(list, strings.Join(words, " "))
 		}
 	}
 	return list
