@@ -52,6 +52,8 @@ type saved struct {
 	Inline      bool                 `json:"inline,omitempty"`
 	Pins        []Pin                `json:"pins,omitempty"`
 
+	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
+
 	Page string `json:"page,omitempty"` // that kept it: two tabs keep theirs in turn
 
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
@@ -181,6 +183,7 @@ func (s *Store) restoreText(data []byte, err error) {
 		s.Tab = k.Tab
 	}
 	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes
+	s.restoreLayouts(k.Layouts)
 	s.changed(TopicLayout)
 	s.pull()
 	switch {
@@ -319,7 +322,7 @@ func (s *Store) current() saved {
 	s.pull()
 	s.pullBreaks()
 	k := saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, NoNotes: s.NoNotes, Watches: s.Watches, Operand: s.Operand,
-		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Page: s.keep.page, Unseen: s.files == nil}
+		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Layouts: s.Layout.layouts(), Page: s.keep.page, Unseen: s.files == nil}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}
