@@ -11,8 +11,20 @@ import (
 // a key, or was pressed before the client was there. The argument is the button's
 // data-arg.
 var actions = map[string]func(s *store.Store, arg string){
-	"run":          runProgram,
-	"stop":         func(s *store.Store, _ string) { s.Stop() },
+	"run": runProgram,
+	"stop": func(s *store.Store, _ string) {
+		if s.Layout.Alone != "" && !s.Running() { // Esc
+			s.ShowAlone("")
+			return
+		}
+		s.Stop()
+	},
+	"alone":        func(s *store.Store, arg string) { s.ShowAlone(store.PanelName(arg)) },
+	"together":     func(s *store.Store, _ string) { s.ShowAlone("") },
+	"fold":         func(s *store.Store, arg string) { s.ToggleFolded(store.PanelName(arg)) },
+	"preset":       func(s *store.Store, arg string) { s.ArrangeFor(store.Preset(arg)) },
+	"layout-reset": func(s *store.Store, _ string) { s.ResetLayout() },
+	"platform":     func(s *store.Store, arg string) { s.SetPlatform(arg) },
 	"step":         func(s *store.Store, _ string) { s.Step() },
 	"back":         func(s *store.Store, _ string) { s.StepBack() },
 	"over":         func(s *store.Store, _ string) { s.StepOver() },

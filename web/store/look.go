@@ -31,6 +31,7 @@ type look struct {
 	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
 	NoNotes    bool // notes of a run are not shown
 	Explorer   Explorer
+	Layout     Layout // how the panels share the window
 
 	heldPin    int  // see HoldPin
 	describing bool // an answer for the region explorer is on its way
