@@ -46,7 +46,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"problems":     func(s *store.Store, _ string) { s.ShowProblems() },
 	"tab":          func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
 	"pane":         func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },
-	"unpin":        func(s *store.Store, _ string) { s.PinLane(-1) },
+	"unpin":        func(s *store.Store, arg string) { withNumber(arg, s.PinLane) },
 	"stack-view":   func(s *store.Store, arg string) { s.ShowStackGraph(arg == "graph") },
 	"frame":        func(s *store.Store, arg string) { withNumber(arg, s.ShowFrame) },
 	"thread":       func(s *store.Store, arg string) { withNumber(arg, s.ShowThread) },
