@@ -66,6 +66,8 @@ const (
 	KindPeek
 	KindPing
 	KindPong
+	KindCompare
+	KindCompared
 )
 
 // Message is one of the message types of this package.
@@ -123,6 +125,8 @@ var kinds = map[Kind]func() Message{
 	KindPeek:            func() Message { return new(Peek) },
 	KindPing:            func() Message { return new(Ping) },
 	KindPong:            func() Message { return new(Pong) },
+	KindCompare:         func() Message { return new(Compare) },
+	KindCompared:        func() Message { return new(Compared) },
 }
 
 var (

@@ -12,7 +12,7 @@ import (
 // data-arg.
 var actions = map[string]func(s *store.Store, arg string){
 	"run":          func(s *store.Store, _ string) { s.RunProgram() },
-	"stop":         func(s *store.Store, _ string) { s.Stop() },
+	"stop":         stopOrLeave,
 	"step":         func(s *store.Store, _ string) { s.Step() },
 	"back":         func(s *store.Store, _ string) { s.StepBack() },
 	"over":         func(s *store.Store, _ string) { s.StepOver() },
@@ -26,6 +26,10 @@ var actions = map[string]func(s *store.Store, arg string){
 	"break":        func(s *store.Store, _ string) { s.ToggleBreakpointHere() },
 	"break-remove": func(s *store.Store, arg string) { withNumber(arg, s.RemoveBreakpoint) },
 	"logs-clear":   func(s *store.Store, _ string) { s.ClearLogs() },
+	"mark":         func(s *store.Store, _ string) { s.MarkMoment() },
+	"compare":      func(s *store.Store, _ string) { s.ToggleCompare() },
+	"compare-all":  func(s *store.Store, arg string) { s.ShowAllMasks(arg == "all") },
+	"swap":         func(s *store.Store, _ string) { s.SwapMoments() },
 	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
 	"notes":        func(s *store.Store, _ string) { s.ToggleNotes() },
 	"keys":         func(s *store.Store, _ string) { s.ToggleKeys() },
@@ -81,6 +85,13 @@ var actions = map[string]func(s *store.Store, arg string){
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
 	"draft":          func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
+}
+
+// stopOrLeave stops what goes on; where nothing does, it ends a comparison.
+func stopOrLeave(s *store.Store, _ string) {
+	if s.Run == store.Moving || !s.EndCompare() {
+		s.Stop()
+	}
 }
 
 // Perform performs an action by its name; a name that is none does nothing.

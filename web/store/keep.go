@@ -177,7 +177,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	case FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
 	}
-	if k.Tab != TabStack && s.hasTab(k.Tab) {
+	if k.Tab != TabStack && k.Tab != TabBetween && s.hasTab(k.Tab) {
 		s.Tab = k.Tab
 	}
 	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes

@@ -40,6 +40,7 @@ const (
 	TopicWatches                    // the watch expressions, and the value being edited
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
+	TopicCompare                    // two moments that are compared
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -95,12 +96,12 @@ func New(first Program) *Store {
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.keepMark},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
-		viewShown:      {s.memory.viewShown},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
+		viewShown:      {s.memory.viewShown, s.askCompare},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
