@@ -223,6 +223,9 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	case *protocol.Recall:
 		answer := e.session.Operands(m, e.patience())
 		e.reply(seq, &answer)
+	case *protocol.Compare:
+		answer := e.session.Compare(m, e.patience())
+		e.reply(seq, &answer)
 	case *protocol.Sample:
 		end := e.now() + batchTime
 		answer := e.session.Sample(m, func() bool { return e.now() < end })

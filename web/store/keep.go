@@ -258,7 +258,7 @@ func (s *Store) useLook(k *settings) {
 	case FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
 	}
-	if k.Tab != TabStack && s.hasTab(k.Tab) {
+	if k.Tab != TabStack && k.Tab != TabBetween && s.hasTab(k.Tab) {
 		s.Tab = k.Tab
 	}
 	s.changed(TopicLayout)

@@ -41,6 +41,7 @@ const (
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
 	TopicProgress                   // how far the lessons have got
+	TopicCompare                    // two moments that are compared
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -99,12 +100,12 @@ func New(first Program) *Store {
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
-		viewShown:      {s.memory.viewShown, s.makeRoom},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
+		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
