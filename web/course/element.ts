@@ -5,6 +5,8 @@
  * 1 for begun and 2 for done.
  */
 
+import type { LwLanes } from "./lanes";
+
 const marks = [
   { icon: "#i-ring", says: "not begun" },
   { icon: "#i-half", says: "begun" },
@@ -29,6 +31,7 @@ export class LwCourse extends HTMLElement {
     document.addEventListener("scroll", () => this.#followScrolling(), { capture: true, passive: true, signal });
     this.#show();
     this.#followScrolling();
+    for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]")) other.draw();
   }
 
   disconnectedCallback(): void {
