@@ -62,12 +62,12 @@ inFreshProfile("a lesson replaced by pasting is a program of its own: in the bar
 
   await page.replace(doubling);
   await named(page, "doubling.visaasm");
-  await page.part("welcome").getByRole("button", { name: /^Run doubling\.visaasm/ }).waitFor();
+  await page.part("welcome").locator('[data-action=run][title="Run doubling.visaasm"]').waitFor();
   assert.equal(await page.page.title(), "doubling.visaasm · Lanewise");
   const link = await page.share();
   assert.match(await page.part("embed-html").inputValue(), /title="doubling\.visaasm"/);
   await page.page.keyboard.press("Escape");
-  await (await Playground.open(await profile.another(), { fragment: new URL(link).hash })).part("welcome").getByRole("button", { name: /^Run doubling\.visaasm/ }).waitFor();
+  await (await Playground.open(await profile.another(), { fragment: new URL(link).hash })).part("welcome").locator('[data-action=run][title="Run doubling.visaasm"]').waitFor();
 
   // Undo brings the lesson and its name back.
   await page.editor().click();
