@@ -20,6 +20,9 @@ export class LwCourse extends HTMLElement {
   static readonly observedAttributes = ["data-open", "data-marks"];
 
   #ends: AbortController | null = null;
+  /** Where the page was scrolled to when a chapter was asked for: that one is read, though the last ones cannot
+   * come to the top. */
+  #asked = -1;
 
   connectedCallback(): void {
     if (standing && standing !== this && this.childElementCount === 0) this.append(...standing.childNodes);
@@ -87,6 +90,7 @@ export class LwCourse extends HTMLElement {
     const chapter = event.target instanceof Element ? event.target.closest<HTMLElement>(".chap") : null;
     if (!chapter) return;
     this.#section(chapter)?.scrollIntoView({ block: "start" });
+    this.#asked = this.closest(".welcome")?.scrollTop ?? -1;
     this.#mark(chapter);
   }
 
@@ -97,7 +101,8 @@ export class LwCourse extends HTMLElement {
   /** The chapter that is read is the last one that begins in the upper third of what scrolls. */
   #followScrolling(): void {
     const around = this.closest(".welcome");
-    if (!around) return;
+    if (!around || around.scrollTop === this.#asked) return;
+    this.#asked = -1;
     const { top, height } = around.getBoundingClientRect();
     let reading: HTMLElement | null = null;
     for (const chapter of this.querySelectorAll<HTMLElement>(".chap")) {

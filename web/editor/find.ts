@@ -29,7 +29,7 @@ export function countMatches(state: EditorState): string {
 /** Adds the count to the panel of the search, which is CodeMirror's own. */
 export const matchCount = ViewPlugin.fromClass(
   class {
-    readonly #said = element("span", "lw-count");
+    readonly #said = element("span", "lw-matches");
 
     constructor(view: EditorView) {
       this.#said.setAttribute("role", "status");

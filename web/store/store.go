@@ -104,7 +104,7 @@ func New(first Program) *Store {
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
 		viewShown:      {s.memory.viewShown},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.keepReach},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}

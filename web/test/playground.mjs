@@ -66,8 +66,15 @@ export class Playground {
     await this.page.keyboard.type(text);
   }
 
+  /** On a phone, shows a pane; elsewhere all are to be seen. */
+  async showPane(name) {
+    const tab = this.part("panes").locator(`[data-arg=${name}]`).first();
+    if (await tab.isVisible()) await tab.click();
+  }
+
   /** Replaces the whole text as a paste would: one change. */
   async replace(text) {
+    await this.showPane("code");
     await this.editor().click();
     await this.page.keyboard.press("ControlOrMeta+a");
     await this.page.keyboard.insertText(text);
