@@ -105,7 +105,7 @@ func New(first Program) *Store {
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
 		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.keepReach},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
