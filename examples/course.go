@@ -99,7 +99,7 @@ var Course = []Lesson{
 	{"power.ptx", inPTX, 7, "Write a function that calls itself.", true},
 
 	{"dump.visaasm", readingADump, 8, "From the launch lines of a dump to why a lane is off.", false},
-	{"dump_launch.visaasm", readingADump, 6, "Give a dump what it needs to run.", true},
+	{"dump_repair.visaasm", readingADump, 6, "Follow a wrong result back to its line.", true},
 	{"dump_patch.visaasm", readingADump, 5, "Find the lines that matter, and change them.", true},
 }
 
