@@ -120,7 +120,7 @@ func (s *Store) FirstText() string { return s.first.Text }
 
 // Opening says how a page begins.
 type Opening struct {
-	Fragment string // of the address: "#v1:..." opens a link
+	Fragment string // of the address: "#v2:..." opens a link
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
 	Scale    int

@@ -59,7 +59,7 @@ type Editor interface {
 type Browser interface {
 	// Address is the page's address without a fragment.
 	Address() string
-	// SetFragment replaces the address's fragment ("#v1:..." or "") without a navigation.
+	// SetFragment replaces the address's fragment ("#v2:..." or "") without a navigation.
 	SetFragment(fragment string)
 	// Copy puts text on the clipboard; done says whether it is there.
 	Copy(text string, done func(ok bool))
