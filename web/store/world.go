@@ -23,6 +23,8 @@ type World struct {
 	After func(d time.Duration, f func()) (cancel func())
 	// AfterPaint runs f on the store's goroutine once what has changed is on the screen, unless cancelled.
 	AfterPaint func(f func()) (cancel func())
+	// Course loads the course, and gives nil where that cannot be done. Nil: the page has none (an embed).
+	Course func(done func(*Course))
 	// Now is the time that things are kept with.
 	Now func() time.Time
 }
