@@ -11,7 +11,7 @@ import (
 // a key, or was pressed before the client was there. The argument is the button's
 // data-arg.
 var actions = map[string]func(s *store.Store, arg string){
-	"run":          func(s *store.Store, _ string) { s.RunProgram() },
+	"run":          runProgram,
 	"stop":         func(s *store.Store, _ string) { s.Stop() },
 	"step":         func(s *store.Store, _ string) { s.Step() },
 	"back":         func(s *store.Store, _ string) { s.StepBack() },
@@ -63,7 +63,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
 	"seek":           func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
-	"lesson":         func(s *store.Store, arg string) { withNumber(arg, func(n int) { openLesson(s, n) }) },
+	"lesson":         openLesson,
+	"guide":          func(s *store.Store, _ string) { guide(s) },
 	"operand": func(s *store.Store, arg string) {
 		withNumber(arg, func(n int) { s.ShowRegion(protocol.Role(n)) })
 	},
@@ -80,7 +81,10 @@ var actions = map[string]func(s *store.Store, arg string){
 	"offer":          func(s *store.Store, _ string) { s.TakeOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
-	"draft":          func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
+	"program":        func(s *store.Store, arg string) { s.OpenProgram(arg) },
+	"programs":       func(s *store.Store, _ string) { s.ShowMenu(!s.Menu) },
+	"new":            func(s *store.Store, arg string) { s.OpenTemplate(arg) },
+	"new-list":       func(s *store.Store, _ string) { s.ShowNew(true) },
 }
 
 // Perform performs an action by its name; a name that is none does nothing.
@@ -88,6 +92,14 @@ func Perform(s *store.Store, name, arg string) {
 	if do, ok := actions[name]; ok {
 		do(s, arg)
 	}
+}
+
+// runProgram runs, and on a phone leaves what there is to learn for what there is to see.
+func runProgram(s *store.Store, _ string) {
+	if s.Narrow && s.Pane == store.PaneLearn {
+		s.ShowPane(store.PaneLanes)
+	}
+	s.RunProgram()
 }
 
 func withNumber(arg string, do func(int)) {

@@ -61,8 +61,10 @@ type Store struct {
 	*base
 	State
 
-	Drafts   []Draft
-	LinkStep int // step that the opened link points at, 0 if none
+	Programs []Own   // the reader's, in no order: see MyPrograms
+	Course   *Course // nil until it is loaded
+	Naming   bool    // the name of the program that is shown is being given
+	LinkStep int     // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage
 	Link     Link
@@ -76,7 +78,7 @@ type Store struct {
 // what a prerendered page shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
-	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
@@ -120,7 +122,7 @@ func (s *Store) FirstText() string { return s.first.Text }
 
 // Opening says how a page begins.
 type Opening struct {
-	Fragment string // of the address: "#v1:..." opens a link
+	Fragment string // of the address: "#v2:..." opens a link
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
 	Scale    int

@@ -270,3 +270,13 @@ func (p *page) step1() {
 	asked[*protocol.Step](p)
 	p.answer(&protocol.Stopped{View: at(1)})
 }
+
+// others are the reader's programs but for the one that is shown.
+func (p *page) others() (list []Own) {
+	for _, o := range p.s.MyPrograms() {
+		if o.ID != p.s.OpenID() && !o.Deleted {
+			list = append(list, o)
+		}
+	}
+	return list
+}
