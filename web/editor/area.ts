@@ -104,6 +104,7 @@ export class Area implements Face {
   openBelow(): void {}
   set file(_name: string) {}
   setBreakpoints(): void {}
+  setEdits(): void {}
   answers(): void {}
   answer(): void {}
 

@@ -50,6 +50,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		After:      c.after,
 		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
 		Now:        time.Now,
+		LessonText: panel.LessonText,
 	}
 	if has.keeps {
 		w.Open = storage.Open

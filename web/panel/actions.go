@@ -11,7 +11,7 @@ import (
 // a key, or was pressed before the client was there. The argument is the button's
 // data-arg.
 var actions = map[string]func(s *store.Store, arg string){
-	"run":          func(s *store.Store, _ string) { s.RunProgram() },
+	"run":          func(s *store.Store, _ string) { s.RunAsked() },
 	"stop":         func(s *store.Store, _ string) { s.Stop() },
 	"step":         func(s *store.Store, _ string) { s.Step() },
 	"back":         func(s *store.Store, _ string) { s.StepBack() },
@@ -80,6 +80,18 @@ var actions = map[string]func(s *store.Store, arg string){
 	"offer":          func(s *store.Store, _ string) { s.TakeOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
+	"lesson-part":    func(s *store.Store, arg string) { withNumber(arg, s.GoToPart) },
+	"lesson-next":    func(s *store.Store, _ string) { s.NextPart() },
+	"lesson-back":    func(s *store.Store, _ string) { s.PreviousPart() },
+	"lesson-skip":    func(s *store.Store, _ string) { s.SkipQuestion() },
+	"lesson-open":    openOfCourse,
+	"answer-check":   func(s *store.Store, _ string) { s.CheckAnswer() },
+	"answer-clear":   func(s *store.Store, _ string) { s.ClearAnswer() },
+	"answer-show":    func(s *store.Store, _ string) { s.ShowAnswer() },
+	"task-hint":      func(s *store.Store, _ string) { s.NextHint() },
+	"task-set":       func(s *store.Store, arg string) { withNumber(arg, s.ShowSet) },
+	"task-start":     func(s *store.Store, _ string) { s.StartText() },
+	"task-undo":      func(s *store.Store, _ string) { s.UndoStartText() },
 	"draft":          func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
 }
 

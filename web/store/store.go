@@ -41,6 +41,7 @@ const (
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
 	TopicProgress                   // how far the lessons have got
+	TopicGuide                      // the sentence that is lit, the question, the task
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -53,6 +54,7 @@ type State struct {
 	memory
 	watch
 	progress
+	guide
 }
 
 // Store is the five owners together, and what concerns them all: that another program is opened, that
@@ -80,6 +82,9 @@ func New(first Program) *Store {
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
+	s.guide = guide{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, done: &s.State.progress, finish: s.FinishPart}
+	s.guide.reset()
+	s.run.dress, s.run.found, s.run.remark = s.guide.dressed, s.guide.momentsFound, s.guide.spokenPart
 	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
 	s.requests = [...]request{
 		describeRegion: {send: s.sendDescribe, beside: true, ready: func() bool { return !s.describing }},
@@ -94,6 +99,7 @@ func New(first Program) *Store {
 	}
 	s.listeners = [...][]func(){
 		textRead:       {s.run.textRead},
+		lessonRead:     {s.guide.lessonRead},
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
@@ -102,7 +108,7 @@ func New(first Program) *Store {
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
 		viewShown:      {s.memory.viewShown},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.guide.settled},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}

@@ -15,6 +15,9 @@ type World struct {
 	Editor    Editor
 	Browser   Browser
 
+	// LessonText is the text that Lanewise brings along under a file's name, "" if there is none.
+	LessonText func(name string) string
+
 	// Open opens the storage; it may block. Nil keeps nothing (an embed).
 	Open func() (store storage.Store, lasts bool)
 	// Background runs work that may block on another goroutine, and then done on the store's.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson/verify"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -142,10 +143,41 @@ func runFile(p *runnable, w watch, v verdict, out io.Writer) bool {
 		fmt.Fprintf(out, "%s:%d: %s\n", name, line, describe(r))
 		o.printDifferences(out, r, writers)
 	}
+	sets := runSets(p, out)
 	if len(o.results) == 0 {
 		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", p.Name, o.machine.Steps())
 	}
-	return o.pass() && (reported == 0 || !v.strict)
+	return sets && o.pass() && (reported == 0 || !v.strict)
+}
+
+// runSets prints how a program comes out on the further data sets of its task, and reports whether all
+// are right.
+func runSets(p *runnable, out io.Writer) bool {
+	sets, diags := verify.Task(p.File)
+	all := len(diags) == 0
+	for i, s := range sets {
+		switch t := s.Tried; {
+		case i == 0 && t.Message == "": // its expectations were printed
+		case t.Pass:
+			fmt.Fprintf(out, "%s: PASS case %s: %s\n", p.Name, s.Name, text.Count(t.Elems, "element"))
+		default:
+			all = false
+			fmt.Fprintf(out, "%s: FAIL %s\n", p.Name, describeSet(&s))
+		}
+	}
+	return all
+}
+
+// describeSet says what is wrong with a data set.
+func describeSet(s *verify.Set) string {
+	what := "task: "
+	if s.Name != "" {
+		what = "case " + s.Name + ": "
+	}
+	if s.Tried.Message != "" {
+		return what + s.Tried.Message
+	}
+	return what + fmt.Sprintf("%d of %s wrong", s.Tried.Wrong, text.Count(s.Tried.Elems, "element"))
 }
 
 // describe says what an expectation saw.
