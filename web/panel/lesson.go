@@ -11,19 +11,22 @@ import (
 var lessonPanel = row{
 	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneMemory, absent: noLesson,
 	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun,
-	make:   func(b base) content { return &Lesson{b} },
+	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
 	keys:   lessonKeys,
 }
 
 // Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
 // moment is lit, its questions, its task; or, of a program without them, its explanation.
-type Lesson struct{ base }
+type Lesson struct {
+	base
+	lit int // the part that was scrolled to
+}
 
 func noLesson(s *store.State) bool { return !s.HasLesson() }
 
 // OnMount begins to follow the store.
 func (l *Lesson) OnMount(ctx app.Context) {
-	l.after = l.fillField
+	l.after = l.drawn
 	l.base.OnMount(ctx)
 }
 
@@ -277,6 +280,15 @@ func (l *Lesson) onKey(e app.Event) {
 	if closest(e, "[data-part=answer-field]").Truthy() && keyAnswerCheck.is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
 		e.PreventDefault()
 		l.S.CheckAnswer()
+	}
+}
+
+// drawn brings the lit sentence into view, once, and the field up to what was answered.
+func (l *Lesson) drawn() {
+	l.fillField()
+	if lit := l.JSValue().Call("querySelector", ".gs.lit"); l.S.Part != l.lit && lit.Truthy() {
+		l.lit = l.S.Part
+		lit.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}
 }
 

@@ -120,10 +120,22 @@ func (g *guide) NextPart() {
 		g.speak("Answer the question, or skip it.")
 		return
 	}
-	g.GoToPart(g.Part + 1)
+	g.GoToPart(g.going() + 1)
 }
 
-func (g *guide) PreviousPart() { g.GoToPart(max(g.Part, 1) - 1) }
+func (g *guide) PreviousPart() { g.GoToPart(max(g.going(), 1) - 1) }
+
+// going is the part that the reader is at, or on the way to: a key can be pressed again before the machine
+// is there.
+func (g *guide) going() int {
+	switch {
+	case g.goal >= 0:
+		return g.goal
+	case g.run.Run == Moving && g.chosen >= 0:
+		return g.chosen
+	}
+	return g.Part
+}
 
 // turn makes the page be about a part.
 func (g *guide) turn(part int) {
