@@ -78,10 +78,16 @@ const theme = EditorView.theme({
 
   ".cm-line.lw-now": { backgroundColor: "var(--now-bg)" },
   ".cm-gutterElement.lw-now": { backgroundColor: "var(--now-bg)", color: "var(--fg-0)", fontWeight: "var(--fw-semi)" },
-  ".lw-breaks .cm-gutterElement.lw-now": { boxShadow: "inset 3px 0 0 var(--now-stroke)" },
+  // The line numbers paint the band through all columns before the code: elements that are there for it alone would
+  // move with it in the eyes of the browser, which counts what moves.
+  ".cm-gutterElement.lw-now:empty": { visibility: "hidden" },
+  ".cm-lineNumbers .cm-gutterElement.lw-now": { position: "relative", boxShadow: "-14px 0 0 var(--now-bg), 12px 0 0 var(--now-bg)" },
+  ".cm-lineNumbers .cm-gutterElement.lw-now::before": { content: '""', position: "absolute", left: "-14px", top: "0", bottom: "0", width: "3px", backgroundColor: "var(--now-stroke)" },
   // Of the old text: it is being edited, and stays readable.
   ".cm-line.lw-stale, .cm-gutterElement.lw-stale": { backgroundColor: "var(--bg-2)" },
-  ".lw-breaks .cm-gutterElement.lw-stale": { boxShadow: "inset 3px 0 0 var(--line-2)" },
+  ".cm-lineNumbers .cm-gutterElement.lw-stale": { boxShadow: "-14px 0 0 var(--bg-2), 12px 0 0 var(--bg-2)" },
+  ".cm-lineNumbers .cm-gutterElement.lw-stale::before": { backgroundColor: "var(--line-2)" },
+  ".lw-whole": { whiteSpace: "nowrap" },
   ".lw-operand": { textDecoration: "underline 2px", textUnderlineOffset: "3px", textDecorationSkipInk: "none" },
   ".lw-dst": { textDecorationColor: "var(--op-dst)" },
   ".lw-src0": { textDecorationColor: "var(--op-s0)", textDecorationStyle: "dashed" },

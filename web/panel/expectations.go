@@ -34,8 +34,11 @@ func (p *Expectations) OnMount(ctx app.Context) {
 // expectationsHeld tells how many hold, once the program has ended.
 func expectationsHeld(s *store.State) (class, text string) {
 	v := s.View
-	if v == nil || !v.Ended || s.Stale || len(v.Expects) == 0 {
+	if v == nil || len(v.Expects) == 0 {
 		return "", ""
+	}
+	if !v.Ended || s.Stale {
+		return "badge later", itoa(len(v.Expects)) + " of " + itoa(len(v.Expects)) // the room for it
 	}
 	held := 0
 	for i := range v.Expects {

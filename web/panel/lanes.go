@@ -38,7 +38,7 @@ func (l *Lanes) panel() *Node {
 	return section.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Lanes"),
-			element("span").Class("sub").Body(headline(v)...),
+			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
 			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
 			tools(store.PanelLanes),
@@ -247,7 +247,7 @@ func whyLane(v *protocol.View, lane int) *Node {
 	return element("p").DataSet("why", lane).Body(
 		element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane))),
 		element("span").Body(text...),
-	)
+	).Anew()
 }
 
 // more explains the pinned lane step by step, once that was asked for.
