@@ -20,7 +20,7 @@ const theme = EditorView.theme({
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "inherit", overflow: "auto" },
   ".cm-content": { padding: "5px 0 40px", caretColor: "var(--fg-0)" },
-  ".cm-line": { padding: "0 12px 0 4px" },
+  ".cm-line": { padding: "0 4px" },
   // Spaces at the end of a line hang there: a compiler's comments stand far right, and would begin a line that is empty before them.
   ".cm-lineWrapping": { minWidth: "0", whiteSpace: "pre-wrap", wordBreak: "normal", overflowWrap: "break-word" },
   ".cm-lineWrapping .lw-fold": { textIndent: "0", maxWidth: "calc(100% + var(--lw-hang))", overflow: "hidden", textOverflow: "ellipsis", verticalAlign: "bottom" },
@@ -47,7 +47,7 @@ const theme = EditorView.theme({
   ".lw-break.lw-broken": { boxShadow: "inset 0 0 0 1.5px var(--warn)" },
   // A column of its own, before the first run, too: running breaks no line anew.
   ".lw-margin": { width: "var(--lw-margin)", backgroundColor: "transparent" },
-  ".lw-margin .cm-gutterElement": { padding: "0 8px 0 4px" },
+  ".lw-margin .cm-gutterElement": { padding: "0 6px 0 2px" },
   ".lw-strip": { display: "flex", alignItems: "center", justifyContent: "flex-end", gap: "5px", height: "var(--lh-code)", color: "var(--fg-2)", whiteSpace: "nowrap" },
   ".lw-strip svg": { width: "var(--lw-strip)", flex: "none" },
   ".lw-strip path": { fill: "var(--st-active)" },
@@ -81,6 +81,7 @@ const theme = EditorView.theme({
   // The line numbers paint the band through all columns before the code: elements that are there for it alone would
   // move with it in the eyes of the browser, which counts what moves.
   ".cm-gutterElement.lw-now:empty": { visibility: "hidden" },
+  ".cm-lineNumbers": { overflow: "visible" },
   ".cm-lineNumbers .cm-gutterElement.lw-now": { position: "relative", boxShadow: "-14px 0 0 var(--now-bg), 12px 0 0 var(--now-bg)" },
   ".cm-lineNumbers .cm-gutterElement.lw-now::before": { content: '""', position: "absolute", left: "-14px", top: "0", bottom: "0", width: "3px", backgroundColor: "var(--now-stroke)" },
   // Of the old text: it is being edited, and stays readable.

@@ -38,7 +38,7 @@ func expectationsHeld(s *store.State) (class, text string) {
 		return "", ""
 	}
 	if !v.Ended || s.Stale {
-		return "badge later", itoa(len(v.Expects)) + " of " + itoa(len(v.Expects)) // the room for it
+		return "badge nothing", itoa(len(v.Expects))
 	}
 	held := 0
 	for i := range v.Expects {
@@ -48,7 +48,7 @@ func expectationsHeld(s *store.State) (class, text string) {
 	if held < len(v.Expects) {
 		class = "badge e"
 	}
-	return class, itoa(held) + " of " + itoa(len(v.Expects))
+	return class, itoa(held) + "/" + itoa(len(v.Expects))
 }
 
 func count(b bool) int {

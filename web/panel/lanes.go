@@ -221,7 +221,7 @@ func (l *Lanes) why(v *protocol.View, g geometry) *Node {
 	if len(said) == 0 {
 		said = append(said, element("p").Class("help").Body(textNode(generalWhy(v))))
 	}
-	return box.Body(caret, element("div").Class("said").Body(said...))
+	return box.Body(caret, element("div").Class("said").Body(said...).Anew())
 }
 
 // generalWhy is what the box says while no lane is asked about.
@@ -247,7 +247,7 @@ func whyLane(v *protocol.View, lane int) *Node {
 	return element("p").DataSet("why", lane).Body(
 		element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane))),
 		element("span").Body(text...),
-	).Anew()
+	)
 }
 
 // more explains the pinned lane step by step, once that was asked for.

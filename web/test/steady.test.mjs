@@ -27,7 +27,9 @@ function watchShifts() {
 /** Fails with what has moved since it was asked last. */
 async function nothingMoved(playground, while_) {
   await playground.drawn();
-  assert.deepEqual(await playground.page.evaluate(() => window.takeShifts()), [], while_);
+  const shifts = await playground.page.evaluate(() => window.takeShifts());
+  const moved = new Set(shifts.flatMap(({ value, moved }) => (moved.length > 0 ? moved : [`something by ${value}`])));
+  assert.deepEqual([...moved].slice(0, 40), [], while_);
 }
 
 /** Starts counting once what was done before has come to rest. */
