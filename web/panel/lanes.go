@@ -41,7 +41,7 @@ func (l *Lanes) panel() *Node {
 	return section.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Lanes"),
-			element("span").Class("sub").Body(headline(v)...),
+			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
 			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
 			tools(store.PanelLanes),
@@ -219,7 +219,7 @@ func (l *Lanes) why(v *protocol.View) *Node {
 	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
 		said = whyLane(v, l.S.Hover)
 	}
-	return box.Body(element("div").Class("said").Body(said))
+	return box.Body(element("div").Class("said").Body(said).Anew())
 }
 
 // generalWhy is what the box says while no lane is asked about.

@@ -28,7 +28,7 @@ func (t *Transport) panel() *Node {
 		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
 		t.key("tb more", "on-back", "Continue backwards", "on-back", s.CanStepBack()),
 		t.key("tb", "back", "Step back", "back", s.CanStepBack()),
-		t.counter(),
+		t.counter().Anew(),
 		t.key("tb", "step", "Step", "step", s.CanStep()),
 		t.key("tb more", "over", "Step over", "over", s.CanStep()),
 		t.key("tb more", "out", "Step out", "out", s.CanStep()),

@@ -196,10 +196,11 @@ func FormatChoice(now protocol.Format) *Node {
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
 	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
-	rows := []Part{
-		element("div").Role("presentation").DataSet("room", p.S.Layout.Rows()).Body(operands...),
-		element("div").Role("presentation").Body(watches...),
+	above := element("div").Role("presentation").Body(operands...)
+	if len(watches) > 0 { // else the column of a pinned lane would go on below the last row
+		above.DataSet("room", p.S.Layout.Rows())
 	}
+	rows := []Part{above, element("div").Role("presentation").Body(watches...)}
 	rows = append(rows, g.outlines(p.S, first, end)...)
 	// Values in one bank that is as wide stand below the numbers of Lanes: their own are for those who do not see that.
 	class := "bankhead"
@@ -235,7 +236,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 		}
 		row := operandRow(w, written, i, edit).draw(g, first, end)
 		if !divided && len(rows) > 0 {
-			row.Class("divided")
+			row.Class("divided").Key("divided")
 			divided = true
 		}
 		rows = append(rows, row)
