@@ -30,9 +30,11 @@ export async function startEditor(client: Promise<unknown>): Promise<void> {
   await itsTime(client.catch(() => {}));
   const timeline = document.querySelector("lw-timeline") ? import("../timeline/element") : null; // an embed has none
   const names = document.querySelector("lw-names") ? import("../names/element") : null;
+  const terms = document.querySelector("lw-terms") ? import("../glossary/element") : null;
   const { makeView } = await import("../editor/view");
   useFace(makeView);
   (await timeline)?.defineTimeline();
   (await names)?.defineNames();
+  (await terms)?.defineTerms();
   performance.mark("lanewise:editor-mounted");
 }

@@ -73,6 +73,7 @@ func (p *playground) Render() app.UI {
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),
 		panel.NewNames(s),
+		panel.NewTerms(s),
 		panel.Sprite(),
 	)...).Live()
 }

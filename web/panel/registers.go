@@ -12,7 +12,7 @@ import (
 )
 
 var registersPanel = row{
-	name: "registers", place: Aside, pane: store.PaneRegisters, paneTitle: "Regs",
+	name: "registers", place: Aside, pane: store.PaneRegisters, paneTitle: "Registers",
 	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
@@ -59,7 +59,7 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(element("h2").Text("Registers"), span("sub", t.caption()))
+	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()))
 	return section.Body(head, t.render())
 }
 

@@ -101,7 +101,7 @@ func (p *valueGrid) panel() *Node {
 			element("span").Class("sub marks").Body(
 				element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
 				element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
-				element("span").Class("vk never").Body(textNode("· never written")),
+				term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
 			),
 			span("sp", ""),
 			FormatChoice(p.S.Format),
@@ -117,7 +117,7 @@ func (p *valueGrid) grid(v *protocol.View) *Node {
 		return element("p").Class("none").DataSet("room", p.rows).Text(noValues(v))
 	}
 	g := layout(v)
-	grid := element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
+	grid := element("div").Class("grid").DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {
 		grid.AttrLater("data-flash", v.Step)
 	}
@@ -197,7 +197,7 @@ func isOperand(v *protocol.View, name string) bool {
 }
 
 func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store) *valueRow {
-	label := rowLabel(span("role "+role.class, role.name), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
+	label := rowLabel(term("operand", index == 0, span("role "+role.class, role.name)), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
 	if width(o.Name) > shortName {
 		label.Class("long")
 	}
