@@ -52,7 +52,9 @@ type parser struct {
 	names  *recorder // for an editor; nil otherwise
 	insts  int
 	memory int
-	depth  int
+
+	reading *Inst // whose operands are being read
+	depth   int
 }
 
 func (p *parser) advance() {

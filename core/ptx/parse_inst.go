@@ -214,7 +214,7 @@ func (p *parser) instruction() {
 		p.skip()
 		return
 	case !isVar:
-		p.missing(name)
+		p.offerRegister(p.missing(name), name.text, Pred)
 	case v.Space != RegSpace || v.Type != Pred:
 		p.say(name.span, codeRole, "{} guards an instruction, but is no predicate.", text.Quote(name.text))
 	default:
@@ -252,6 +252,8 @@ func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 	if in.Row.name == "call" {
 		ok = p.callOperands(in) && ok
 	} else {
+		p.reading = in
+		defer func() { p.reading = nil }()
 		for !p.tok.is(";") && p.tok.kind != tokEnd {
 			a, good := p.operand()
 			if !good {
@@ -441,7 +443,8 @@ func (p *parser) named(a *Operand, t token) bool {
 		for i := range specials {
 			names = append(names, specials[i].name)
 		}
-		p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
+		d := p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
+		p.offerRegister(d, name, p.registerType())
 		return false
 	}
 	if name == "WARP_SZ" {
@@ -508,7 +511,7 @@ func (p *parser) address(a *Operand) bool {
 	p.names.use(p.scope, t)
 	v, ok := p.scope.find(t.text).(*Var)
 	if !ok {
-		p.missing(t)
+		p.offerRegister(p.missing(t), t.text, untyped.of(p.mod.AddressBits))
 		return false
 	}
 	v.used = true
