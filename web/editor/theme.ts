@@ -231,6 +231,8 @@ const theme = EditorView.theme({
   ".lw-facts dt": { color: "var(--fg-3)" },
   ".lw-facts dd": { margin: "0", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums" },
   ".lw-page": { color: "var(--fg-3)" },
+  ".spec": { color: "var(--accent)", textDecoration: "none" },
+  ".spec:hover": { textDecoration: "underline" },
 
   ".cm-tooltip.cm-tooltip-autocomplete": { maxWidth: "min(620px, 92vw / var(--scale))" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {

@@ -60,7 +60,7 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(element("h2").Text("Registers"), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
+	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
 	return section.Body(head, t.render())
 }
 

@@ -60,7 +60,7 @@ func (t *Transport) granularity() Part {
 		return nil
 	}
 	hint := " (" + capOf("granularity", t.S.Mac) + ")"
-	b := element("button").Attr("type", "button").Class("tb grain").DataSet("action", "granularity").Aria("label", "Step by vISA instruction").Text("by vISA")
+	b := element("button").Attr("type", "button").Class("tb grain").DataSet("action", "granularity").Text("vISA steps")
 	if t.S.Granularity == protocol.ByInstruction {
 		return b.Class("on").Aria("pressed", "true").Title("A step is a vISA instruction; press for statements of PTX" + hint)
 	}

@@ -153,7 +153,7 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return element("p").Class("none").Text(noValues(v))
 	}
-	grid := element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
+	grid := element("div").Class("grid").DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {
 		grid.AttrLater("data-flash", v.Step)
 	}
@@ -172,7 +172,7 @@ func valueMarks(s *store.Store) *Node {
 	return marks.Body(
 		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
 		element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
-		element("span").Class("vk never").Body(textNode("· never written")),
+		term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
 	)
 }
 
@@ -254,7 +254,7 @@ func isOperand(v *protocol.View, name string) bool {
 }
 
 func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store) *valueRow {
-	label := rowLabel(span("role "+role.class, role.name), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
+	label := rowLabel(term("operand", index == 0, span("role "+role.class, role.name)), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
 	if width(o.Name) > shortName {
 		label.Class("long")
 	}
