@@ -17,8 +17,8 @@ const CHIP = 48;
 
 /** The kinds of line that fold together. */
 const notes = /^\s*\/\/@\s*(title|note)\b/;
-const guided = /^\s*\/\/@\s*(?:guide|ask)\b/;
 const comments = /^\s*\/\/(?!@)/;
+const guided = /^\s*\/\/@\s*(?:guide|ask)\b/;
 
 interface Range {
   readonly from: number;
