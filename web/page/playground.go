@@ -59,7 +59,7 @@ func (p *playground) Render() app.UI {
 	if is.tabs {
 		root.DataSet("tabs", "true")
 	}
-	right := []panel.Part{panel.NewWelcome(s), draw.Element("h1").Class("machine-name hidden").Text("Lanewise"), draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...)}
+	right := []panel.Part{panel.NewWelcome(s), draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...)}
 	right = append(append(right, panel.At(s, panel.Aside)...), panel.NewTabs(s))
 	parts := []panel.Part{
 		panel.NewTopBar(s),
