@@ -15,14 +15,14 @@ func excerpt(program string) (lines []*Node, all int) {
 		}
 	}
 	for i, line := range list[min(from, len(list)-1):] {
-		lines = append(lines, element("span").Class("xl").Body(span("xn", itoa(from+i+1)), element("span").Class("xt").Body(words(line)...)))
+		lines = append(lines, element("span").Class("xl").Body(span("xn", itoa(from+i+1)), element("span").Class("xt").Body(lineWords(line)...)))
 	}
 	return lines, len(list)
 }
 
-// words are the words of a line, in the editor's colours: what follows a name in brackets steps back, a label
+// lineWords are the words of a line, in the editor's colours: what follows a name in brackets steps back, a label
 // and what comes first stand out. It is a look at a line, no reading of it.
-func words(line string) (parts []Part) {
+func lineWords(line string) (parts []Part) {
 	bare := strings.TrimLeft(line, " \t")
 	if strings.HasSuffix(bare, ":") {
 		return []Part{span("sy-label", bare)}

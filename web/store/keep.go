@@ -48,6 +48,8 @@ type saved struct {
 	Reach   Reach  `json:"reach"`
 	Picture string `json:"picture,omitempty"`
 
+	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
+
 	Page string `json:"page,omitempty"` // that kept it: two tabs keep theirs in turn
 
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
@@ -192,6 +194,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 	s.useLook(&k.settings)
 	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes
+	s.restoreLayouts(k.Layouts)
 	s.changed(TopicLayout)
 	s.pull()
 	switch {
@@ -255,7 +258,7 @@ func (s *Store) useLook(k *settings) {
 	case FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
 	}
-	if k.Tab != TabStack && s.hasTab(k.Tab) {
+	if k.Tab != TabStack && k.Tab != TabBetween && s.hasTab(k.Tab) {
 		s.Tab = k.Tab
 	}
 	s.changed(TopicLayout)
@@ -385,7 +388,7 @@ func (s *Store) current() saved {
 	s.pull()
 	is := &s.text.own
 	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, settings: s.settings(),
-		ID: s.OpenID(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
+		ID: s.OpenID(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Layouts: s.Layout.layouts(), Page: s.keep.page, Unseen: s.files == nil}
 }
 
 func (s *Store) encoded() []byte {

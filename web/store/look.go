@@ -12,7 +12,7 @@ type look struct {
 
 	Panels     protocol.Panels // that the page has room for
 	Needs      []Need          // of its panels; nil: all of Panels
-	Pinned     int             // lane, -1: none
+	Pinned     int             // the lane pinned last, -1: none; see PinnedLanes
 	Hover      int             // lane under the pointer or the cursor, -1: none
 	Format     protocol.Format
 	Operand    protocol.Role // that the Region panel explains
@@ -31,9 +31,11 @@ type look struct {
 	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
 	NoNotes    bool // notes of a run are not shown
 	Explorer   Explorer
+	Layout     Layout // how the panels share the window
 
-	heldPin    int  // see HoldPin
-	describing bool // an answer for the region explorer is on its way
+	pinnedToo  []int // lanes pinned before Pinned, the oldest first
+	heldPins   []int // see HoldPin
+	describing bool  // an answer for the region explorer is on its way
 }
 
 // askFor adds how numbers are written to what the engine is asked for.
@@ -44,28 +46,6 @@ func (l *look) HoverLane(lane int) {
 	if l.Hover != lane {
 		l.Hover = lane
 		l.changed(TopicLane)
-	}
-}
-
-// PinLane keeps a lane selected; the pinned lane again, or -1, lets it go.
-func (l *look) PinLane(lane int) {
-	if l.Pinned == lane {
-		lane = -1
-	}
-	if l.Pinned != lane {
-		l.Pinned = lane
-		l.changed(TopicLane)
-		l.tell(lanePinned)
-	}
-}
-
-// HoldPin keeps in mind which lane is pinned now, and RestorePin pins it again: the two clicks of a
-// double click that edits a value pin and let go.
-func (l *look) HoldPin() { l.heldPin = l.Pinned }
-
-func (l *look) RestorePin() {
-	if l.Pinned != l.heldPin {
-		l.PinLane(l.heldPin)
 	}
 }
 

@@ -66,7 +66,7 @@ func TestShareCarriesTextAndStep(t *testing.T) {
 	if p.clipboard != p.Address()+p.fragment || !p.s.Link.Copied || p.s.Dialog != ShareDialog {
 		t.Fatalf("clipboard %q, %+v", p.clipboard, p.s.Link)
 	}
-	if !strings.Contains(p.s.Link.Embed, `src="https://lanewise.dev/visa/embed/#v1:`) {
+	if !strings.Contains(p.s.Link.Embed, `src="https://lanewise.dev/visa/embed/#v2:`) {
 		t.Errorf("embed %q", p.s.Link.Embed)
 	}
 	p.typed("changed since")

@@ -41,6 +41,7 @@ const (
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
 	TopicProgress                   // how far the lessons have got
+	TopicCompare                    // two moments that are compared
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -99,12 +100,12 @@ func New(first Program) *Store {
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
-		viewShown:      {s.memory.viewShown},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.keepReach},
+		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.keepReach},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
@@ -122,11 +123,13 @@ func (s *Store) FirstText() string { return s.first.Text }
 
 // Opening says how a page begins.
 type Opening struct {
-	Fragment string // of the address: "#v1:..." opens a link
+	Fragment string // of the address: "#v2:..." opens a link
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
 	Scale    int
 	Narrow   bool
+	Width    int // of the window, in pixels of the page
+	Height   int
 	Mac      bool // a Mac's keys
 	Panels   protocol.Panels
 	Needs    []Need // of the page's panels
@@ -137,7 +140,7 @@ type Opening struct {
 // Start connects the store to the page and begins.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
-	s.Narrow = o.Narrow
+	s.Narrow, s.Layout.Class = o.Narrow, ClassOf(o.Width, o.Height)
 	s.Theme, s.Scale, s.Mac, s.Panels, s.Needs = o.Theme, o.Scale, o.Mac, o.Panels, o.Needs
 	s.text.fresh = false
 	s.pull()

@@ -17,6 +17,7 @@ type page struct {
 
 	text  string // the editor's
 	shown []int  // lines revealed or selected
+	edits []TextEdit
 
 	cursor int         // line of the editor's cursor
 	moved  []BreakLine // where the editor has its breakpoints
@@ -147,6 +148,11 @@ func (p *page) SetText(text string) {
 func (p *page) Select(line, col int) { p.shown = append(p.shown, line) }
 func (p *page) Fix(m *protocol.Problem) {
 	p.text = m.Fix + p.text
+	p.s.TextChanged(true)
+}
+func (p *page) Replace(e TextEdit) {
+	p.edits = append(p.edits, e)
+	p.text = e.Text + p.text
 	p.s.TextChanged(true)
 }
 func (p *page) Reveal(line int) { p.shown = append(p.shown, line) }
