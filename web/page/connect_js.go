@@ -2,6 +2,7 @@ package page
 
 import (
 	"runtime/debug"
+	"strings"
 	"syscall/js"
 	"time"
 
@@ -50,9 +51,10 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Background: c.away,
 		After:      c.after,
 		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
+		Now:        time.Now,
 	}
 	if has.keeps {
-		w.Open = storage.Open
+		w.Open, w.Course = storage.Open, c.course
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
@@ -111,7 +113,8 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	})
 	lanewise.Get("drops").Call("take", drops)
 	if action := lanewise.Call("takePendingAction"); action.Type() == js.TypeString {
-		panel.Perform(p.store, action.String(), "")
+		name, arg, _ := strings.Cut(action.String(), " ")
+		panel.Perform(p.store, name, arg)
 	}
 	return c.close
 }

@@ -39,13 +39,11 @@ func (c *LaneCards) panel() *Node {
 func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
 	s := c.S
 	rows := []Part{
-		g.laneNumbers(first, end, s.Pinned),
+		g.laneNumbers(first, end, s.PinnedMask()),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	rows = append(rows, operandRows(v, g, first, end, nil)...)
-	if first <= s.Pinned && s.Pinned < end {
-		rows = append(rows, g.outline(s.Pinned))
-	}
+	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
 }
 

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
 )
 
 // geometry says how lanes stand in columns. Lanes, masks and values share it, so
@@ -91,6 +92,16 @@ func (g geometry) outline(lane int) *Node {
 		Body(element("div").Class("colhi").DataSet("column", lane%g.per))
 }
 
+// outlines marks the columns of the pinned lanes that stand in a bank.
+func (g geometry) outlines(s *store.Store, first, end int) (marks []Part) {
+	for _, lane := range s.PinnedLanes() {
+		if first <= lane && lane < end {
+			marks = append(marks, g.outline(lane))
+		}
+	}
+	return marks
+}
+
 // stateInfo is how a lane state looks and is called.
 type stateInfo struct {
 	class string // of the cell; g-CLASS is its symbol
@@ -116,11 +127,11 @@ func stateOf(l *protocol.Lane) stateInfo {
 }
 
 // laneNumbers is the head row of a bank.
-func (g geometry) laneNumbers(first, end, pinned int) *Node {
+func (g geometry) laneNumbers(first, end int, pinned uint32) *Node {
 	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class := "lnum"
-		if lane == pinned {
+		if pinned>>lane&1 != 0 {
 			class = "lnum sel"
 		}
 		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("columnheader").DataSet("lane", lane).Text(itoa(lane)))

@@ -45,7 +45,7 @@ func (l *Lanes) panel() *Node {
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
 		unstarted(v, g),
-		l.why(v, g).Later(),
+		l.why(v).Later(),
 		legend(v.Lanes[:g.lanes]).Later(),
 	)
 }
@@ -85,7 +85,8 @@ type (
 	}
 	laneNumbersKey struct {
 		geometry
-		first, pinned int
+		first  int
+		pinned uint32
 	}
 	nibblesKey struct {
 		geometry
@@ -96,7 +97,7 @@ type (
 func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *Node {
 	s := l.S
 	rows := []Part{
-		l.rows.node(laneNumbersKey{g, first, s.Pinned}, func() *Node { return g.laneNumbers(first, end, s.Pinned) }),
+		l.rows.node(laneNumbersKey{g, first, s.PinnedMask()}, func() *Node { return g.laneNumbers(first, end, s.PinnedMask()) }),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	for _, m := range maskRows(v) {
@@ -104,9 +105,7 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 			rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
 		}
 	}
-	if first <= s.Pinned && s.Pinned < end {
-		rows = append(rows, g.outline(s.Pinned))
-	}
+	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(
 		l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
 		element("div").Class("cols").Role("presentation").Body(rows...),
@@ -204,24 +203,17 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 // shortDetail is how many characters have room beside a mask's name.
 const shortDetail = 6
 
-// why explains the pinned lane, then the one pointed at.
-func (l *Lanes) why(v *protocol.View, g geometry) *Node {
-	s := l.S
+// why explains the pinned lanes, or the one pointed at.
+func (l *Lanes) why(v *protocol.View) *Node {
 	box := element("div").Class("why").DataSet("part", "why")
-	caret := element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
-	var said []Part
-	if s.Pinned >= 0 && s.Pinned < len(v.Lanes) {
-		caret.Body(element("span").Class("caret").DataSet("column", s.Pinned%g.per))
-		said = append(said, whyLane(v, s.Pinned))
-		said = append(said, l.more(s.Pinned)...)
+	if cards := pinnedCards(l.S, v); cards != nil {
+		return box.Body(cards)
 	}
-	if s.Hover >= 0 && s.Hover < len(v.Lanes) && s.Hover != s.Pinned {
-		said = append(said, whyLane(v, s.Hover))
+	said := element("p").Class("help").Body(textNode(generalWhy(v)))
+	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
+		said = whyLane(v, l.S.Hover)
 	}
-	if len(said) == 0 {
-		said = append(said, element("p").Class("help").Body(textNode(generalWhy(v))))
-	}
-	return box.Body(caret, element("div").Class("said").Body(said...).Anew())
+	return box.Body(element("div").Class("said").Body(said).Anew())
 }
 
 // generalWhy is what the box says while no lane is asked about.
@@ -235,24 +227,33 @@ func generalWhy(v *protocol.View) string {
 	return v.Op + ": " + v.Help
 }
 
+// whyLane says of a lane why it is on or off.
 func whyLane(v *protocol.View, lane int) *Node {
-	info := stateOf(&v.Lanes[lane])
-	text := prose(v.Lanes[lane].Why)
-	if l := &v.Lanes[lane]; l.CauseLine > 0 {
-		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
-	}
-	if l := &v.Lanes[lane]; l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
-	}
-	return element("p").DataSet("why", lane).Body(
-		element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane))),
-		element("span").Body(text...),
-	)
+	return element("p").DataSet("why", lane).Body(laneTag(stateOf(&v.Lanes[lane]), lane),
+		element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
 }
 
-// more explains the pinned lane step by step, once that was asked for.
-func (l *Lanes) more(lane int) []Part {
-	why := &l.S.Why
+// laneTag is a lane's number in its state.
+func laneTag(info stateInfo, lane int) *Node {
+	return element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane)))
+}
+
+// whyText is what is said of a lane, with the ways to what put it where it is and to where it goes on.
+func whyText(v *protocol.View, lane int, why string) []Part {
+	text := prose(why)
+	l := &v.Lanes[lane]
+	if l.CauseLine > 0 {
+		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
+	}
+	if l.Resumes >= 0 && l.State != protocol.LaneActive {
+		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
+	}
+	return text
+}
+
+// explained tells of a pinned lane step by step, once that was asked for.
+func explained(s *store.Store, lane int) []Part {
+	why := &s.Why
 	if why.Lane != lane || why.Sentences == nil {
 		return []Part{element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Explain step by step"))}
 	}

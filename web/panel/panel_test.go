@@ -167,9 +167,9 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	v.Ended = true
 	s := shownStore(v)
 	s.Problems = []protocol.Problem{{Line: 2, Code: "V0001", Message: `say "no"`}}
-	s.Drafts = []store.Draft{{Name: "a", Text: "b"}}
+	s.Programs = []store.Own{{ID: "a", Name: "a", Text: "b"}, {ID: "d", Name: "d", Text: "d", Deleted: true}}
 	menu := NewFileMenu(s)
-	in[*FileMenu](menu).open = true
+	s.Menu = true
 	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
 		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), Sprite().(*Node).Live(), NewEditorPane(s, &Editor{}, false)} {
 		html := app.HTMLString(c)

@@ -43,8 +43,8 @@ type row struct {
 
 // rows are the panels of the pages, in their order.
 var rows = [...]*row{
-	&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &stackPanel, &registersPanel, &regionPanel,
-	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &breakpointsPanel, &efficiencyPanel, &stackTabPanel,
+	&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &comparePanel, &stackPanel, &registersPanel, &regionPanel,
+	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &breakpointsPanel, &efficiencyPanel, &stackTabPanel, &betweenPanel,
 	&timelinePanel, &cardsPanel,
 }
 

@@ -12,7 +12,7 @@ var timelinePanel = row{
 	name: "timeline", place: Below,
 	data: protocol.PanelTimeline,
 	make: func(b base) content {
-		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun)}),
+		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare)}),
 			newPanel(&timelineSlot{base: base{S: b.S}}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
 	},
 	keys: timelineHelp,
@@ -77,6 +77,7 @@ func (p *timelineHead) panel() *Node {
 		element("span").Class("sub").Title(long).Text(short),
 		span("sp", ""),
 		p.efficiency(),
+		element("div").Class("marks").Body(markButtons(p.S)...),
 		zoomButtons(),
 		tools(store.PanelTimeline),
 	)
@@ -207,7 +208,7 @@ type timelineSlot struct {
 // OnMount begins to follow the store.
 func (p *timelineSlot) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
-	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun, nextFrame.joined(ctx, p.show))
+	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare, nextFrame.joined(ctx, p.show))
 }
 
 func (p *timelineSlot) panel() *Node {
@@ -254,6 +255,7 @@ type shownStanding struct {
 	Hover  int  `json:"hover"`
 	Stale  bool `json:"stale"`
 	Moving bool `json:"moving"`
+	Mark   int  `json:"mark"` // A of a comparison, -1: none
 
 	Now []int `json:"now"` // of the step that runs next
 }
@@ -274,8 +276,12 @@ func (p *timelineSlot) show() {
 	for i := range v.Lanes {
 		now[i] = int(v.Lanes[i].State)
 	}
+	mark := -1
+	if p.S.Comparison.Marked {
+		mark = p.S.Comparison.Mark
+	}
 	standing := text(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
-		p.S.Run == store.Moving, now})
+		p.S.Run == store.Moving, mark, now})
 	if standing != p.standing {
 		p.standing = standing
 		e.Call("setStanding", standing)

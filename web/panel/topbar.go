@@ -19,7 +19,7 @@ func NewTopBar(s *store.Store) *Panel {
 
 func (t *TopBar) panel() *Node {
 	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).On("change", t.onPlatform).Body(
-		element("h1").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
+		element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
 		span("vr", ""),
 		t.file,
 		t.platform(),

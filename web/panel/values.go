@@ -184,16 +184,14 @@ func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 		above.DataSet("room", p.S.Layout.Rows())
 	}
 	rows := []Part{above, element("div").Role("presentation").Body(watches...)}
-	if first <= p.S.Pinned && p.S.Pinned < end {
-		rows = append(rows, g.outline(p.S.Pinned))
-	}
+	rows = append(rows, g.outlines(p.S, first, end)...)
 	// Values in one bank that is as wide stand below the numbers of Lanes: their own are for those who do not see that.
 	class := "bankhead"
 	if g.lanes <= g.per && g.per == laneGeometry(g.lanes).per {
 		class = "bankhead hidden"
 	}
-	head := p.heads.node(laneNumbersKey{g, first, p.S.Pinned}, func() *Node {
-		return element("div").Class(class).Role("presentation").Body(g.laneNumbers(first, end, p.S.Pinned))
+	head := p.heads.node(laneNumbersKey{g, first, p.S.PinnedMask()}, func() *Node {
+		return element("div").Class(class).Role("presentation").Body(g.laneNumbers(first, end, p.S.PinnedMask()))
 	})
 	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").Body(rows...))
 }

@@ -40,6 +40,8 @@ const (
 	TopicWatches                    // the watch expressions, and the value being edited
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
+	TopicProgress                   // how far the lessons have got
+	TopicCompare                    // two moments that are compared
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -51,6 +53,7 @@ type State struct {
 	run
 	memory
 	watch
+	progress
 }
 
 // Store is the five owners together, and what concerns them all: that another program is opened, that
@@ -59,8 +62,10 @@ type Store struct {
 	*base
 	State
 
-	Drafts   []Draft
-	LinkStep int // step that the opened link points at, 0 if none
+	Programs []Own   // the reader's, in no order: see MyPrograms
+	Course   *Course // nil until it is loaded
+	Naming   bool    // the name of the program that is shown is being given
+	LinkStep int     // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage
 	Link     Link
@@ -74,7 +79,7 @@ type Store struct {
 // what a prerendered page shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
-	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
@@ -95,12 +100,12 @@ func New(first Program) *Store {
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
-		viewShown:      {s.memory.viewShown, s.makeRoom},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
+		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
@@ -118,7 +123,7 @@ func (s *Store) FirstText() string { return s.first.Text }
 
 // Opening says how a page begins.
 type Opening struct {
-	Fragment string // of the address: "#v1:..." opens a link
+	Fragment string // of the address: "#v2:..." opens a link
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
 	Scale    int

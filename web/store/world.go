@@ -23,6 +23,10 @@ type World struct {
 	After func(d time.Duration, f func()) (cancel func())
 	// AfterPaint runs f on the store's goroutine once what has changed is on the screen, unless cancelled.
 	AfterPaint func(f func()) (cancel func())
+	// Course loads the course, and gives nil where that cannot be done. Nil: the page has none (an embed).
+	Course func(done func(*Course))
+	// Now is the time that things are kept with.
+	Now func() time.Time
 }
 
 // Engine carries frames of core/protocol to a worker. Its answers come in
@@ -68,7 +72,7 @@ type TextEdit struct {
 type Browser interface {
 	// Address is the page's address without a fragment.
 	Address() string
-	// SetFragment replaces the address's fragment ("#v1:..." or "") without a navigation.
+	// SetFragment replaces the address's fragment ("#v2:..." or "") without a navigation.
 	SetFragment(fragment string)
 	// Copy puts text on the clipboard; done says whether it is there.
 	Copy(text string, done func(ok bool))

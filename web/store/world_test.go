@@ -98,7 +98,8 @@ var needs = []Need{
 
 func (p *page) start(o Opening) {
 	o.Needs = needs
-	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away}
+	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away,
+		Now: func() time.Time { return time.Date(2026, time.November, 21, 14, 20, 0, 0, time.UTC).Add(p.now) }}
 	if p.files != nil {
 		w.Open = func() (storage.Store, bool) { return p.files, true }
 	}
@@ -274,4 +275,14 @@ func (p *page) step1() {
 	p.answer(&protocol.Loaded{View: at(0)})
 	asked[*protocol.Step](p)
 	p.answer(&protocol.Stopped{View: at(1)})
+}
+
+// others are the reader's programs but for the one that is shown.
+func (p *page) others() (list []Own) {
+	for _, o := range p.s.MyPrograms() {
+		if o.ID != p.s.OpenID() && !o.Deleted {
+			list = append(list, o)
+		}
+	}
+	return list
 }
