@@ -67,6 +67,23 @@ func (s *Store) wantCourse() {
 	}
 }
 
+// CourseIndex is where the program that is open stands in the course: -1 if it is no lesson of it, or while
+// the course is not loaded.
+func (s *Store) CourseIndex() int {
+	if s.Course == nil {
+		return -1
+	}
+	return s.Course.Find(s.OpenStem())
+}
+
+// courseLesson is the lesson of the course that is open; nil if it is none, or while the course is not loaded.
+func (s *Store) courseLesson() *CourseLesson {
+	if at := s.CourseIndex(); at >= 0 {
+		return &s.Course.Lessons[at]
+	}
+	return nil
+}
+
 // OpenStem is the stem of the file that is open: of a lesson, if it is one.
 func (s *Store) OpenStem() string { return LessonStem(s.Name) }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson/verify"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -27,6 +28,7 @@ type result struct {
 	Diagnostics  []finding     `json:"diagnostics"`
 	Reports      []reported    `json:"reports"`
 	Expectations []expectation `json:"expectations"`
+	Cases        []taskCase    `json:"cases"` // the further data sets of a task, and what keeps a text from being a solution
 	Buffers      []buffer      `json:"buffers"`
 }
 
@@ -68,6 +70,16 @@ type difference struct {
 	By      string `json:"by"` // who wrote it
 }
 
+// taskCase is how a program comes out on a data set of its task; the name of the first is "", and it is
+// told of here only if something else than its expectations is wrong.
+type taskCase struct {
+	Name     string `json:"name"`
+	Pass     bool   `json:"pass"`
+	Elements int    `json:"elements"` // compared
+	Wrong    int    `json:"wrong"`
+	Message  string `json:"message,omitempty"` // why nothing was compared, or else why it does not pass
+}
+
 // buffer is what a buffer held at the end.
 type buffer struct {
 	Name   string   `json:"name"`
@@ -104,7 +116,7 @@ func runSources(files []*visa.File, lines *launchLines, w watch, v verdict) (res
 func newResult(file string, line int) result {
 	return result{
 		Schema: resultSchema, File: file, Line: line,
-		Diagnostics: []finding{}, Reports: []reported{}, Expectations: []expectation{}, Buffers: []buffer{},
+		Diagnostics: []finding{}, Reports: []reported{}, Expectations: []expectation{}, Cases: []taskCase{}, Buffers: []buffer{},
 	}
 }
 
@@ -136,6 +148,9 @@ func runSource(s *source, lines *launchLines, w watch, v verdict) result {
 	counted := r.tellReports(p, o, v.notes)
 	r.Pass = o.pass() && (counted == 0 || !v.strict)
 	r.tellExpectations(p, o)
+	if r.Ended {
+		r.tellCases(p)
+	}
 	r.tellBuffers(o)
 	return r
 }
@@ -205,6 +220,19 @@ func (r *result) tellExpectations(p *runnable, o *outcome) {
 			x.Differences = append(x.Differences, difference{Element: d.Element, Got: d.Got, Want: d.Want, By: by})
 		}
 		r.Expectations = append(r.Expectations, x)
+	}
+}
+
+// tellCases runs the program on all data sets of its task: it passes if all are right.
+func (r *result) tellCases(p *runnable) {
+	sets, diags := verify.Task(p.File)
+	r.Pass = r.Pass && len(diags) == 0
+	for i, s := range sets {
+		if i == 0 && s.Tried.Message == "" {
+			continue // its expectations were told
+		}
+		r.Pass = r.Pass && s.Tried.Pass
+		r.Cases = append(r.Cases, taskCase{s.Name, s.Tried.Pass, s.Tried.Elems, s.Tried.Wrong, s.Tried.Message})
 	}
 }
 

@@ -25,6 +25,9 @@ func (r *result) print(out io.Writer) {
 	for i := range r.Expectations {
 		r.Expectations[i].print(out)
 	}
+	for i := range r.Cases {
+		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Cases[i].sentence())
+	}
 	if len(r.Expectations) == 0 && r.Ended {
 		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", r.title(), r.Steps)
 	}
@@ -61,4 +64,19 @@ func (x *expectation) sentence() string {
 		s += "; "
 	}
 	return s + x.Unwritten
+}
+
+// sentence says how a data set of a task came out.
+func (c *taskCase) sentence() string {
+	what := "task"
+	if c.Name != "" {
+		what = "case " + c.Name
+	}
+	switch {
+	case c.Pass:
+		return fmt.Sprintf("PASS %s: %s", what, text.Count(c.Elements, "element"))
+	case c.Message != "":
+		return fmt.Sprintf("FAIL %s: %s", what, c.Message)
+	}
+	return fmt.Sprintf("FAIL %s: %d of %s wrong", what, c.Wrong, text.Count(c.Elements, "element"))
 }
