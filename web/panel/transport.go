@@ -107,7 +107,7 @@ func (t *Transport) long() bool {
 	case s.Stale:
 		return s.View.Step >= 1000
 	default:
-		return s.View.Step >= 1e5 && s.View.EndKnown
+		return s.View.Step >= 1000 && s.View.EndKnown
 	}
 }
 

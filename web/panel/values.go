@@ -160,7 +160,8 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	if g.lanes > g.per*p.per.banks(g.lanes) || len(v.Operands)+len(v.Watches) > p.S.Layout.Rows() {
 		grid.TabIndex(0) // it scrolls
 	}
-	return grid.Key(itoa(g.per)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+	rows := max(len(v.Operands)+len(v.Watches), p.S.Layout.Rows()) // with more rows than there is room for, what stands below has another place
+	return grid.Key(itoa(g.per)+" "+itoa(rows)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
 }
 
 // valueMarks is the key of the marks; while a question is open nothing is marked.
@@ -197,7 +198,7 @@ func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
 	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
 	above := element("div").Role("presentation").Body(operands...)
-	if len(watches) > 0 { // else the column of a pinned lane would go on below the last row
+	if len(watches) > 0 || end < g.lanes { // else the column of a pinned lane would go on below the last row
 		above.DataSet("room", p.S.Layout.Rows())
 	}
 	rows := []Part{above, element("div").Role("presentation").Body(watches...)}
