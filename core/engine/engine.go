@@ -222,6 +222,9 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	case *protocol.Recall:
 		answer := e.session.Operands(m, e.patience())
 		e.reply(seq, &answer)
+	case *protocol.Compare:
+		answer := e.session.Compare(m, e.patience())
+		e.reply(seq, &answer)
 	case *protocol.Sample:
 		end := e.now() + batchTime
 		answer := e.session.Sample(m, func() bool { return e.now() < end })
@@ -355,6 +358,9 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 // move answers a request that may move the machine and ends with a view.
 func (e *Engine) move(seq uint32, w protocol.Window, work func(seq uint32) protocol.Stopped) {
 	stopped := work(seq)
+	if stopped.Reason != protocol.StopView {
+		e.session.Halt(stopped.Reason, stopped.Message)
+	}
 	stopped.View = e.session.View(w)
 	stopped.Breakpoints = e.session.Breakpoints()
 	e.reply(seq, &stopped)

@@ -70,6 +70,8 @@ const (
 	KindMarked
 	KindTry
 	KindTried
+	KindCompare
+	KindCompared
 )
 
 // Message is one of the message types of this package.
@@ -131,6 +133,8 @@ var kinds = map[Kind]func() Message{
 	KindMarked:          func() Message { return new(Marked) },
 	KindTry:             func() Message { return new(Try) },
 	KindTried:           func() Message { return new(Tried) },
+	KindCompare:         func() Message { return new(Compare) },
+	KindCompared:        func() Message { return new(Compared) },
 }
 
 var (

@@ -55,6 +55,7 @@ type Window struct {
 	Timeline  TimelineWindow // PanelTimeline
 	Memory    []MemoryWindow // PanelMemory
 	Picture   PictureWindow  // PanelPicture
+	Result    ResultWindow   // PanelEnding
 	Held      int            // PanelPicture: ID of the picture that the page holds, 0: none
 }
 
@@ -118,6 +119,7 @@ type View struct {
 	Memory     []MemoryView
 	Picture    Picture
 	Efficiency []Efficiency // all first, then the functions that ran
+	Ending     Ending
 }
 
 // Thread is one thread of the resident group.
@@ -325,6 +327,7 @@ func (w *Window) fields(c *codec) {
 	slice(c, &w.Memory, func(c *codec, m *MemoryWindow) { m.fields(c) })
 	w.Picture.fields(c)
 	c.int(&w.Held)
+	w.Result.fields(c)
 }
 
 func (v *View) fields(c *codec) {
@@ -386,6 +389,7 @@ func (v *View) fields(c *codec) {
 	slice(c, &v.Memory, func(c *codec, m *MemoryView) { m.fields(c) })
 	v.Picture.fields(c)
 	slice(c, &v.Efficiency, func(c *codec, e *Efficiency) { e.fields(c) })
+	v.Ending.fields(c)
 }
 
 func (m *Masks) fields(c *codec) {

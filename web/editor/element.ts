@@ -14,6 +14,7 @@
 import type { Asked } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
+import type { TextEdit } from "./face";
 import { hostSheet } from "./host";
 import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
@@ -85,6 +86,11 @@ export class LwEditor extends HTMLElement {
   /** Applies the fix of one of these problems (JSON of Problem) by a change that undo takes back, and shows it. */
   fix(json: string): void {
     this.#open().face.fix(JSON.parse(json) as Problem);
+  }
+
+  /** Puts a text in the place of another (JSON of TextEdit) by a change that undo takes back. */
+  replace(json: string): void {
+    this.#open().face.replace(JSON.parse(json) as TextEdit);
   }
 
   /**

@@ -1,82 +1,57 @@
 package panel
 
-import (
-	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/examples"
-	"github.com/lanewise/lanewise/web/store"
-)
+import "github.com/lanewise/lanewise/web/store"
 
-// Where a program stands in the course.
+// Where the program stands in the course, as far as the course is there.
 
-// courseIndex is the row of a file, -1 if it is none of the course.
-func courseIndex(file string) int {
-	for i := range examples.Course {
-		if examples.Course[i].File == file {
-			return i
-		}
+// rowOfCourse is the row of the program that is open; -1: it is none of the course, or that has not come yet.
+func rowOfCourse(s *store.Store) int {
+	if s.Course == nil {
+		return -1
 	}
-	return -1
+	return s.Course.Find(s.OpenStem())
 }
 
 // courseFacts is "lesson 2 of 29, about 4 minutes", or nothing.
-func courseFacts(file string) string {
-	at, lessons, here := courseIndex(file), 0, 0
-	if at < 0 || examples.Course[at].Task {
+func courseFacts(s *store.Store) string {
+	at, lessons, here := rowOfCourse(s), 0, 0
+	if at < 0 || s.Course.Lessons[at].Task {
 		return ""
 	}
-	for i := range examples.Course {
-		if !examples.Course[i].Task {
+	for i := range s.Course.Lessons {
+		if !s.Course.Lessons[i].Task {
 			lessons++
-			if i == at {
-				here = lessons
-			}
+		}
+		if i == at {
+			here = lessons
 		}
 	}
-	return "lesson " + itoa(here) + " of " + itoa(lessons) + ", about " + plural(examples.Course[at].Minutes, "minute")
+	return "lesson " + itoa(here) + " of " + itoa(lessons) + ", about " + plural(s.Course.Lessons[at].Minutes, "minute")
 }
 
-// nextLesson is the file that follows in the course, and its title; "" if none does.
-func nextLesson(file string) (next, title string) {
-	at := courseIndex(file)
-	if at < 0 || at+1 >= len(examples.Course) {
-		return "", ""
+// nextOfCourse is the row that follows the program that is open; nil if none does.
+func nextOfCourse(s *store.Store) *store.CourseLesson {
+	if at := rowOfCourse(s); at >= 0 && at+1 < len(s.Course.Lessons) {
+		return &s.Course.Lessons[at+1]
 	}
-	next = examples.Course[at+1].File
-	e, _ := examples.ByFile(next)
-	return next, e.Title
+	return nil
 }
 
-// courseTask is an exercise of the course.
-type courseTask struct{ file, title string }
-
-// tasksAfter are the exercises that belong to a lesson.
-func tasksAfter(file string) (tasks []courseTask) {
-	at := courseIndex(file)
-	if at < 0 || examples.Course[at].Task {
+// tasksBehind are the exercises that belong to the lesson, in files of their own.
+func (l *Lesson) tasksBehind() (items []Part) {
+	s := l.S
+	at := rowOfCourse(s)
+	if at < 0 || s.Course.Lessons[at].Task {
 		return nil
 	}
-	for _, l := range examples.Course[at+1:] {
-		if !l.Task {
-			break
+	for i := at + 1; i < len(s.Course.Lessons) && s.Course.Lessons[i].Task; i++ {
+		t := &s.Course.Lessons[i]
+		class, state, image := "gpart", "", "task"
+		if s.Mark(t.Stem) == store.MarkDone {
+			class, state, image = "gpart ok", "done", "ok"
 		}
-		e, _ := examples.ByFile(l.File)
-		tasks = append(tasks, courseTask{l.File, e.Title})
+		items = append(items, element("li").Body(element("button").Attr("type", "button").Class(class).DataSet("action", "lesson").DataSet("arg", t.Stem).Title(t.Title).
+			Body(icon(image), span("gname", t.Title), span("minor", state))))
 	}
-	return tasks
-}
-
-// openOfCourse opens a lesson or an exercise by its file.
-func openOfCourse(s *store.Store, file string) {
-	if e, ok := examples.ByFile(file); ok {
-		s.OpenLesson(store.Program{Name: e.Name, Text: e.Text, Summary: e.Summary, Lesson: protocol.Lesson{Title: e.Title, Notes: notes(e.Text)}})
-	}
-}
-
-// LessonText is the text of a file of the course, "" if it is none.
-func LessonText(file string) string {
-	e, ok := examples.ByFile(file)
-	if !ok || courseIndex(file) < 0 {
-		return ""
-	}
-	return e.Text
+	return items
 }

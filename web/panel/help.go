@@ -33,8 +33,8 @@ var (
 	keyLane  = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
 	keyRow   = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
 	keyBank  = panelKey{"Go to the bank before or after", []string{"[", "]"}}
-	keyPin   = panelKey{"Pin the lane, or let it go", []string{"Enter", " "}}
-	keyUnpin = panelKey{"Let the pinned lane go", []string{"Escape"}}
+	keyPin   = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
+	keyUnpin = panelKey{"Let the pinned lanes go", []string{"Escape"}}
 	keyEdit  = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
 )
 
@@ -178,6 +178,9 @@ func (d *Dialogs) help() []Part {
 			}
 			tables = append(tables, table(t.name, list...))
 		}
+	}
+	for _, t := range programKeys {
+		tables = append(tables, table(t.name, panelHelp(mac, t.keys...)...))
 	}
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...))
 	return []Part{

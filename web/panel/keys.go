@@ -45,9 +45,12 @@ var Keys = []Key{
 	{Action: "reset", Label: "Back to the start", Code: "0", Plain: true},
 	{Action: "lesson-next", Label: "Next part of the lesson", Code: "n", Plain: true},
 	{Action: "lesson-back", Label: "Part of the lesson before", Code: "N", Plain: true},
-	{Action: "stop", Label: "Stop a run", Code: "Escape", Plain: true},
+	{Action: "mark", Label: "Mark this moment as A and compare with it", Code: "m", Plain: true},
+	{Action: "compare", Label: "Compare with A, or end that", Code: "M", Plain: true},
+	{Action: "stop", Label: "Stop a run, or end a comparison", Code: "Escape", Plain: true},
 	{Action: "next-panel", Label: "Next panel", Code: "F6"},
 	{Action: "previous-panel", Label: "Previous panel", Code: "F6", Shift: true},
+	{Action: "programs", Label: "Your programs and the lessons", Code: "KeyK", Ctrl: true},
 	{Action: "scale", Label: "Draw the page larger: 100, 125, 150 %", Code: "KeyZ", Alt: true},
 	{Action: "help", Label: "This list", Code: "?", Plain: true},
 }

@@ -26,11 +26,11 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := layout(v)
+	g := layout(v, len(v.Lanes))
 	g.per = min(g.per, 8)
 	return root.Body(
 		lessonStrip(c.S),
-		legend(v),
+		legend(v.Lanes),
 		element("div").Class("grid").Role("grid").Aria("label", "Lanes and operand values").Aria("colcount", g.lanes+1).
 			Body(g.banks(func(bank, first, end int) *Node { return c.bank(v, g, first, end) })...),
 		c.why(v),
@@ -40,13 +40,11 @@ func (c *LaneCards) panel() *Node {
 func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
 	s := c.S
 	rows := []Part{
-		g.laneNumbers(first, end, s.Pinned),
+		g.laneNumbers(first, end, s.PinnedMask()),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	rows = append(rows, operandRows(v, g, first, end, nil)...)
-	if first <= s.Pinned && s.Pinned < end {
-		rows = append(rows, g.outline(s.Pinned))
-	}
+	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
 }
 

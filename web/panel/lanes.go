@@ -29,7 +29,7 @@ func (l *Lanes) panel() *Node {
 		return section
 	}
 	l.rows.begin()
-	g := layout(v).ofLanes()
+	g := laneGeometry(l.S.Layout.Lanes(v))
 	if l.S.Covered() {
 		return section.Body(l.covered(v, g)...)
 	}
@@ -44,11 +44,22 @@ func (l *Lanes) panel() *Node {
 			element("span").Class("sub").Body(headline(v)...),
 			span("sp", ""),
 			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
+			tools(store.PanelLanes),
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
-		l.why(v, g).Later(),
-		legend(v).Later(),
+		unstarted(v, g),
+		l.why(v).Later(),
+		legend(v.Lanes[:g.lanes]).Later(),
 	)
+}
+
+// unstarted stands for the lanes that no thread was started in, if they are not drawn.
+func unstarted(v *protocol.View, g geometry) Part {
+	if g.lanes == len(v.Lanes) {
+		return nil
+	}
+	return element("p").Class("unstarted").DataSet("part", "unstarted").
+		Text("Lanes " + itoa(g.lanes) + " to " + itoa(len(v.Lanes)-1) + " were not started")
 }
 
 // headline is what the next instruction does, in a few words.
@@ -77,7 +88,8 @@ type (
 	}
 	laneNumbersKey struct {
 		geometry
-		first, pinned int
+		first  int
+		pinned uint32
 	}
 	nibblesKey struct {
 		geometry
@@ -88,7 +100,7 @@ type (
 func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *Node {
 	s := l.S
 	rows := []Part{
-		l.rows.node(laneNumbersKey{g, first, s.Pinned}, func() *Node { return g.laneNumbers(first, end, s.Pinned) }),
+		l.rows.node(laneNumbersKey{g, first, s.PinnedMask()}, func() *Node { return g.laneNumbers(first, end, s.PinnedMask()) }),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	if len(s.Parts()) > 0 {
@@ -99,9 +111,7 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 			rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
 		}
 	}
-	if first <= s.Pinned && s.Pinned < end {
-		rows = append(rows, g.outline(s.Pinned))
-	}
+	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(
 		l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
 		element("div").Class("cols").Role("presentation").Body(rows...),
@@ -199,24 +209,17 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 // shortDetail is how many characters have room beside a mask's name.
 const shortDetail = 6
 
-// why explains the pinned lane, then the one pointed at.
-func (l *Lanes) why(v *protocol.View, g geometry) *Node {
-	s := l.S
+// why explains the pinned lanes, or the one pointed at.
+func (l *Lanes) why(v *protocol.View) *Node {
 	box := element("div").Class("why").DataSet("part", "why")
-	caret := element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
-	var said []Part
-	if s.Pinned >= 0 && s.Pinned < len(v.Lanes) {
-		caret.Body(element("span").Class("caret").DataSet("column", s.Pinned%g.per))
-		said = append(said, whyLane(v, s.Pinned))
-		said = append(said, l.more(s.Pinned)...)
+	if cards := pinnedCards(l.S, v); cards != nil {
+		return box.Body(cards)
 	}
-	if s.Hover >= 0 && s.Hover < len(v.Lanes) && s.Hover != s.Pinned {
-		said = append(said, whyLane(v, s.Hover))
+	said := element("p").Class("help").Body(textNode(generalWhy(v)))
+	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
+		said = whyLane(v, l.S.Hover)
 	}
-	if len(said) == 0 {
-		said = append(said, element("p").Class("help").Body(textNode(generalWhy(v))))
-	}
-	return box.Body(caret, element("div").Class("said").Body(said...))
+	return box.Body(element("div").Class("said").Body(said))
 }
 
 // generalWhy is what the box says while no lane is asked about.
@@ -230,24 +233,33 @@ func generalWhy(v *protocol.View) string {
 	return v.Op + ": " + v.Help
 }
 
+// whyLane says of a lane why it is on or off.
 func whyLane(v *protocol.View, lane int) *Node {
-	info := stateOf(&v.Lanes[lane])
-	text := prose(v.Lanes[lane].Why)
-	if l := &v.Lanes[lane]; l.CauseLine > 0 {
-		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
-	}
-	if l := &v.Lanes[lane]; l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
-	}
-	return element("p").DataSet("why", lane).Body(
-		element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane))),
-		element("span").Body(text...),
-	)
+	return element("p").DataSet("why", lane).Body(laneTag(stateOf(&v.Lanes[lane]), lane),
+		element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
 }
 
-// more explains the pinned lane step by step, once that was asked for.
-func (l *Lanes) more(lane int) []Part {
-	why := &l.S.Why
+// laneTag is a lane's number in its state.
+func laneTag(info stateInfo, lane int) *Node {
+	return element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane)))
+}
+
+// whyText is what is said of a lane, with the ways to what put it where it is and to where it goes on.
+func whyText(v *protocol.View, lane int, why string) []Part {
+	text := prose(why)
+	l := &v.Lanes[lane]
+	if l.CauseLine > 0 {
+		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
+	}
+	if l.Resumes >= 0 && l.State != protocol.LaneActive {
+		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
+	}
+	return text
+}
+
+// explained tells of a pinned lane step by step, once that was asked for.
+func explained(s *store.Store, lane int) []Part {
+	why := &s.Why
 	if why.Lane != lane || why.Sentences == nil {
 		return []Part{element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Explain step by step"))}
 	}
@@ -271,10 +283,10 @@ func stepLink(text string, step int) *Node {
 }
 
 // legend counts the lanes of each state.
-func legend(v *protocol.View) *Node {
+func legend(lanes []protocol.Lane) *Node {
 	var counts [len(states)]int
-	for i := range v.Lanes {
-		if state := v.Lanes[i].State; int(state) < len(counts) {
+	for i := range lanes {
+		if state := lanes[i].State; int(state) < len(counts) {
 			counts[state]++
 		}
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 var lessonPanel = row{
-	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneMemory, absent: noLesson,
+	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
 	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun,
 	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
 	keys:   lessonKeys,
@@ -106,7 +106,7 @@ func numberOfPart(parts []protocol.Part, part int) string {
 // sentences are those in a row with the lit one, and what comes behind them.
 func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	s := l.S
-	body := []Part{element("div").Class("ghead").Body(element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s.Name)))}
+	body := []Part{element("div").Class("ghead").Body(element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s)))}
 	var solved Part
 	if q := &s.Quiz; q.Part >= 0 && q.Part == s.Part-1 && q.Marked != nil {
 		solved = l.verdict(&parts[q.Part])
@@ -219,12 +219,12 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 	s := l.S
 	next := textButton("btn", "lesson-next", "", "Next").Title("Next (" + capOf("lesson-next", s.Mac) + ")")
 	said := "Keys N and Shift+N, or just step: the sentence follows."
-	switch file, title := nextLesson(s.Name); {
+	switch follows := nextOfCourse(s); {
 	case s.Asked() != nil:
 		next = textButton("btn", "lesson-skip", "", "Skip")
 		said = "An answer shown or skipped leaves the mark half full."
-	case s.Part+1 >= len(parts) && file != "":
-		next = textButton("btn", "lesson-open", file, "Next lesson").Title(title)
+	case s.Part+1 >= len(parts) && follows != nil:
+		next = textButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
 		if !s.AtTask() || s.Passed() {
 			next.Class("btn primary")
 		}
@@ -262,7 +262,9 @@ func lessonStrip(s *store.Store) *Node {
 			said = append(said, textNode(" Open it in Lanewise to answer."))
 		}
 	}
-	way := func(action, label, image string, can bool) *Node { return button("ib", action, label, can, icon(image)) }
+	way := func(action, label, image string, can bool) *Node {
+		return button("ib", action, label, can, icon(image))
+	}
 	return strip.Body(
 		way("lesson-back", "Part of the lesson before", "left", s.Part > 0),
 		element("p").Class("gtext").Aria("current", "step").Body(said...),

@@ -138,7 +138,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 		hint = "click lanes, or ← → and Space"
 	}
 	banks := g.banks(func(bank, first, end int) *Node {
-		rows := []Part{g.laneNumbers(first, end, s.Pinned)}
+		rows := []Part{g.laneNumbers(first, end, s.PinnedMask())}
 		if asksLanes(s) {
 			rows = append(rows, l.answerRow(v, g, first, end), l.machineRow(g, first, end))
 		}
@@ -159,7 +159,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...),
 		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right."),
 		l.answerWhy(v, g),
-		legend(&protocol.View{}).Later(),
+		legend(nil).Later(),
 	}
 }
 

@@ -67,11 +67,16 @@ func (p *Stack) panel() *Node {
 	if len(v.Frames) == 1 {
 		count = "1 frame"
 	}
+	var own Part
+	if !p.tab {
+		own = tools(store.PanelStack)
+	}
 	head := element("div").Class("ph").Body(
 		element("h2").Text("Stack"), span("sub", count), span("sp", ""),
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
 			choice("", "stack-view", "frames", "Frames", !p.S.StackGraph),
-			choice("", "stack-view", "graph", "Graph", p.S.StackGraph)))
+			choice("", "stack-view", "graph", "Graph", p.S.StackGraph)),
+		own)
 	switch {
 	case p.S.Covered():
 		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), element("p").Class("gcover").Text("Where lanes wait is covered until you answer."))

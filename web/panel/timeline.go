@@ -12,7 +12,7 @@ var timelinePanel = row{
 	name: "timeline", place: Below,
 	data: protocol.PanelTimeline,
 	make: func(b base) content {
-		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun)}),
+		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare)}),
 			newPanel(&timelineSlot{base: base{S: b.S}, covered: -1}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
 	},
 	keys: timelineHelp,
@@ -43,9 +43,7 @@ func (p *Timeline) panel() *Node {
 	if lanes := p.lanes(); lanes > 0 {
 		section.DataSet("lanes", lanes)
 	}
-	return section.OnClick(p.onClick).Body(p.head, p.picture, p.words,
-		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
-			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0))
+	return section.OnClick(p.onClick).Body(p.head, p.picture, p.words)
 }
 
 // onClick zooms about the step where the machine stands, or performs the action of a button.
@@ -79,7 +77,9 @@ func (p *timelineHead) panel() *Node {
 		element("span").Class("sub").Title(long).Text(short),
 		span("sp", ""),
 		p.efficiency(),
+		element("div").Class("marks").Body(markButtons(p.S)...),
 		zoomButtons(),
+		tools(store.PanelTimeline),
 	)
 }
 
@@ -219,7 +219,7 @@ type timelineSlot struct {
 // OnMount begins to follow the store.
 func (p *timelineSlot) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
-	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicGuide, nextFrame.joined(ctx, p.show))
+	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide, nextFrame.joined(ctx, p.show))
 }
 
 func (p *timelineSlot) panel() *Node {
@@ -266,6 +266,7 @@ type shownStanding struct {
 	Hover  int  `json:"hover"`
 	Stale  bool `json:"stale"`
 	Moving bool `json:"moving"`
+	Mark   int  `json:"mark"` // A of a comparison, -1: none
 
 	Now []int `json:"now"` // of the step that runs next
 
@@ -294,8 +295,12 @@ func (p *timelineSlot) show() {
 			now[i] = int(v.Lanes[i].State)
 		}
 	}
+	mark := -1
+	if p.S.Comparison.Marked {
+		mark = p.S.Comparison.Mark
+	}
 	standing := text(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
-		p.S.Run == store.Moving, now, covered >= 0})
+		p.S.Run == store.Moving, mark, now, covered >= 0})
 	if standing != p.standing {
 		p.standing = standing
 		e.Call("setStanding", standing)

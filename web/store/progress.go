@@ -267,3 +267,14 @@ func (s *Store) keepProgress() {
 
 // now is the time in milliseconds since 1970.
 func (b *base) now() int64 { return b.world.Now().UnixMilli() }
+
+// Marks are the marks of the lessons that have one.
+func (p *progress) Marks() map[string]Mark {
+	all := map[string]Mark{}
+	for stem := range p.lessons {
+		if m := p.Mark(stem); m != MarkNone {
+			all[stem] = m
+		}
+	}
+	return all
+}

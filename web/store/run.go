@@ -21,6 +21,7 @@ type run struct {
 	Fast        bool                 // steps come so fast that nothing should move on its own
 	Busy        bool                 // the run goes on for long enough to say so
 	Why         Why                  // what is explained about a lane
+	Comparison  Comparison
 
 	Breaks   []Break
 	Hits     []int              // the breakpoints that the machine stands at
@@ -146,6 +147,7 @@ func (r *run) textRead() {
 func (r *run) reset() {
 	r.View, r.whole, r.Stale, r.Run = nil, nil, false, NotRun
 	r.loaded = false
+	r.forgetMark()
 	r.drop(viewWindow)
 	if len(r.Breaks) > 0 {
 		r.mark(setBreaks)

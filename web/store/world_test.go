@@ -17,6 +17,7 @@ type page struct {
 
 	text  string // the editor's
 	shown []int  // lines revealed or selected
+	edits []TextEdit
 
 	cursor int         // line of the editor's cursor
 	moved  []BreakLine // where the editor has its breakpoints
@@ -149,6 +150,11 @@ func (p *page) Fix(m *protocol.Problem) {
 	p.text = m.Fix + p.text
 	p.s.TextChanged(true)
 }
+func (p *page) Replace(e TextEdit) {
+	p.edits = append(p.edits, e)
+	p.text = e.Text + p.text
+	p.s.TextChanged(true)
+}
 func (p *page) Reveal(line int) { p.shown = append(p.shown, line) }
 func (p *page) CursorLine() int { return p.cursor }
 func (p *page) BreakLines() []BreakLine {
@@ -269,4 +275,14 @@ func (p *page) step1() {
 	p.answer(&protocol.Loaded{View: at(0)})
 	asked[*protocol.Step](p)
 	p.answer(&protocol.Stopped{View: at(1)})
+}
+
+// others are the reader's programs but for the one that is shown.
+func (p *page) others() (list []Own) {
+	for _, o := range p.s.MyPrograms() {
+		if o.ID != p.s.OpenID() && !o.Deleted {
+			list = append(list, o)
+		}
+	}
+	return list
 }

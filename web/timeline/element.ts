@@ -12,14 +12,13 @@
 import { type Chart, drawChart, placeOf } from "./chart";
 import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
 import { listen, type Target } from "./gestures";
-import { LwGrip } from "./grip";
 import { drawHeat } from "./heat";
 import { type Heat, type HeatFacts, type Standing, State, stateNames } from "./model";
 import { type Palette, paletteOf } from "./palette";
 import { grouped, holding, panned, type Range, steps, whole, within, zoomed } from "./range";
 import { timelineSheet } from "./sheet";
 
-const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, covered: false, now: [] };
+const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, covered: false, now: [] };
 
 /** Steps that follow each other faster than this, in milliseconds, are not animated. */
 const settled = 125;
@@ -371,8 +370,6 @@ declare global {
 }
 
 export function defineTimeline(): void {
-  if (customElements.get("lw-timeline")) return;
-  customElements.define("lw-timeline", LwTimeline);
-  customElements.define("lw-grip", LwGrip);
+  if (!customElements.get("lw-timeline")) customElements.define("lw-timeline", LwTimeline);
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Open translates a PTX text and opens the vISA text; the target is nil if the PTX text has errors or
+// Open translates a PTX text and opens the vISA that it becomes; the target is nil if the PTX text has errors or
 // no kernel. The diagnostics are of all stages, at places of the PTX text; those of its lesson keep it
 // from nothing.
 func Open(f *visa.File) (*ptx.Translation, *launch.Target, *lesson.Lesson, []visa.Diagnostic) {
@@ -32,7 +32,7 @@ func open(f *visa.File) (*ptx.Translation, *launch.Target, []visa.Diagnostic) {
 	if tr.File == nil {
 		return tr, nil, diags
 	}
-	t, more := launch.Open(tr.File)
+	t, more := launch.OpenModule(tr.Module)
 	wrong := visa.HasErrors(more)
 	for i := range more {
 		if wrong && more[i].Code == "L0203" { // a parameter without a value: its line is what is wrong
