@@ -162,6 +162,11 @@ export class LwEditor extends HTMLElement {
     this.#open().face.focus();
   }
 
+  /** Opens the search ("find") or the outline ("outline"). */
+  open(what: "find" | "outline"): void {
+    this.#open().face.open(what);
+  }
+
   #open(): Session {
     return (this.#session ??= sessionOf(this.getAttribute("name") ?? "main", this));
   }

@@ -70,6 +70,8 @@ export interface Face {
   /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */
   select(line: number, col: number): void;
   focus(): void;
+  /** Opens the search, or the outline: what their keys do. */
+  open(what: "find" | "outline"): void;
 
   /** From now on there is somebody to ask. */
   answers(): void;

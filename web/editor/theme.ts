@@ -306,6 +306,7 @@ const theme = EditorView.theme({
   ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
   ".lw-hint": { padding: "4px 12px", color: "var(--fg-2)" },
   ".cm-panel.cm-search": { padding: "6px 28px 6px 12px" },
+  ".lw-matches": { display: "inline-block", minWidth: "72px", padding: "0 6px", color: "var(--fg-2)" },
   ".cm-panel.cm-search label": { fontSize: "var(--fs-11)" },
   ".cm-panel.cm-search [name=close]": { color: "var(--fg-2)", fontSize: "var(--fs-15)", top: "5px", right: "8px" },
   ".cm-textfield": {

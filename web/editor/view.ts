@@ -1,6 +1,7 @@
 /**
  * The editor's lasting face: one CodeMirror view, which moves from element to element.
  */
+import { openSearchPanel } from "@codemirror/search";
 import { Compartment, EditorState, Transaction, type Text } from "@codemirror/state";
 import {
   EditorView,
@@ -26,7 +27,7 @@ import { keys, leaveHint } from "./keys";
 import { Languages } from "./language";
 import { margin, marginEffect, type Margin } from "./margin";
 import { marks, marksEffect, revealLine, type Marks } from "./marks";
-import { navigation } from "./navigate";
+import { navigation, outlineCommand } from "./navigate";
 import { notices } from "./notice";
 import { pickers } from "./picker";
 import { applyListedFix, problems, setProblems, type Problem } from "./problems";
@@ -251,6 +252,12 @@ class View implements Face {
 
   focus(): void {
     this.#view.focus();
+  }
+
+  open(what: "find" | "outline"): void {
+    this.#view.focus();
+    if (what === "find") openSearchPanel(this.#view);
+    else this.#view.state.facet(outlineCommand)[0]?.(this.#view);
   }
 
   /** From now on there is somebody to ask. */

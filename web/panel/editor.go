@@ -50,6 +50,13 @@ func (e *Editor) Replace(edit store.TextEdit) {
 	}
 }
 
+// Open opens the search, "find", or the outline.
+func (e *Editor) Open(what string) {
+	if e.element != nil {
+		e.element.Call("open", what)
+	}
+}
+
 // Reveal scrolls a line into view if it is not there.
 func (e *Editor) Reveal(line int) {
 	if e.element != nil {

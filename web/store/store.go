@@ -111,7 +111,7 @@ func New(first Program) *Store {
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
 		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.guide.settled, s.wantCourse},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.keepReach, s.guide.settled, s.wantCourse},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
