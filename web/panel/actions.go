@@ -97,10 +97,6 @@ var actions = map[string]func(s *store.Store, arg string){
 	"offer":          func(s *store.Store, _ string) { s.TakeOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
-	"program":        func(s *store.Store, arg string) { s.OpenProgram(arg) },
-	"programs":       func(s *store.Store, _ string) { s.ShowMenu(!s.Menu) },
-	"new":            func(s *store.Store, arg string) { s.OpenTemplate(arg) },
-	"new-list":       func(s *store.Store, _ string) { s.ShowNew(true) },
 	"lesson-part":    func(s *store.Store, arg string) { withNumber(arg, s.GoToPart) },
 	"lesson-next":    func(s *store.Store, _ string) { s.NextPart() },
 	"lesson-back":    func(s *store.Store, _ string) { s.PreviousPart() },
@@ -112,6 +108,10 @@ var actions = map[string]func(s *store.Store, arg string){
 	"task-set":       func(s *store.Store, arg string) { withNumber(arg, s.ShowSet) },
 	"task-start":     func(s *store.Store, _ string) { s.StartText() },
 	"task-undo":      func(s *store.Store, _ string) { s.UndoStartText() },
+	"program":        func(s *store.Store, arg string) { s.OpenProgram(arg) },
+	"programs":       func(s *store.Store, _ string) { s.ShowMenu(!s.Menu) },
+	"new":            func(s *store.Store, arg string) { s.OpenTemplate(arg) },
+	"new-list":       func(s *store.Store, _ string) { s.ShowNew(true) },
 }
 
 // stopOrLeave stops what goes on; where nothing does, it ends a comparison.

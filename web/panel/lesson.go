@@ -219,12 +219,12 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 	s := l.S
 	next := textButton("btn", "lesson-next", "", "Next").Title("Next (" + capOf("lesson-next", s.Mac) + ")")
 	said := "Keys N and Shift+N, or just step: the sentence follows."
-	switch following := nextLesson(s); {
+	switch follows := nextOfCourse(s); {
 	case s.Asked() != nil:
 		next = textButton("btn", "lesson-skip", "", "Skip")
 		said = "An answer shown or skipped leaves the mark half full."
-	case s.Part+1 >= len(parts) && following != nil:
-		next = textButton("btn", "lesson", following.Stem, "Next lesson").Title(following.Title)
+	case s.Part+1 >= len(parts) && follows != nil:
+		next = textButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
 		if !s.AtTask() || s.Passed() {
 			next.Class("btn primary")
 		}

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/web/store"
 )
 
 // task is what Lesson shows of an exercise.
@@ -78,17 +77,4 @@ func (l *Lesson) result() Part {
 		return nil
 	}
 	return element("div").Class("gverdict right").DataSet("part", "verdict").Body(icon("ok"), span("", l.S.Result()))
-}
-
-// tasksBehind are the exercises of the course that follow the lesson, in files of their own.
-func (l *Lesson) tasksBehind() (items []Part) {
-	for _, t := range tasksAfter(l.S) {
-		class, state, image := "gpart", "", "task"
-		if l.S.Mark(t.Stem) == store.MarkDone {
-			class, state, image = "gpart ok", "done", "ok"
-		}
-		items = append(items, element("li").Body(element("button").Attr("type", "button").Class(class).DataSet("action", "lesson").DataSet("arg", t.Stem).Title(t.Title).
-			Body(icon(image), span("gname", t.Title), span("minor", state))))
-	}
-	return items
 }

@@ -177,7 +177,7 @@ func (g *guide) ShowSet(set int) {
 // StartText puts the text back that the task began with, as a change that can be undone.
 func (g *guide) StartText() {
 	g.doc.pull()
-	start := g.startText()
+	start := g.start()
 	if start == "" || start == g.doc.text.now {
 		return
 	}
@@ -200,28 +200,20 @@ func (g *guide) UndoStartText() {
 func (g *guide) replaceText(to, said string) {
 	now := g.doc.text.now
 	last := now[strings.LastIndexByte(now, '\n')+1:]
-	g.world.Editor.Fix(&protocol.Problem{FixLabel: said, Fix: to, FixLine: 1, FixCol: 1, FixEndLine: strings.Count(now, "\n") + 1, FixEndCol: len(last) + 1})
+	g.world.Editor.Replace(TextEdit{1, 1, strings.Count(now, "\n") + 1, units(last) + 1, to})
 	g.speak(said)
 }
 
 // CanStartAnew says that the text differs from the one that the task began with.
 func (g *guide) CanStartAnew() bool {
-	start := g.startText()
+	start := g.start()
 	return start != "" && g.doc.Edited && start != g.doc.text.now
-}
-
-// startText is the course's text of the lesson that is open, "" if it is none.
-func (g *guide) startText() string {
-	if l := g.courseLesson(); l != nil {
-		return l.Text
-	}
-	return ""
 }
 
 // EditLines are the lines that are meant to be changed in the task, where the text holds them now.
 func (g *guide) EditLines() []protocol.Lines {
 	edits := g.doc.Lesson.Task.Edits
-	start := g.startText()
+	start := g.start()
 	if len(edits) != 1 || start == "" {
 		return edits
 	}
@@ -233,7 +225,7 @@ func (g *guide) EditLines() []protocol.Lines {
 
 // ChangedElsewhere says that the text was changed outside of the lines that are meant to be.
 func (g *guide) ChangedElsewhere() bool {
-	edits, start := g.doc.Lesson.Task.Edits, g.startText()
+	edits, start := g.doc.Lesson.Task.Edits, g.start()
 	if len(edits) == 0 || start == "" {
 		return false
 	}

@@ -15,8 +15,7 @@ type guide struct {
 	run    *run
 	done   *progress
 	finish func(stem string, part, parts int, o Outcome)
-
-	courseLesson func() *CourseLesson // that is open; nil if it is none
+	start  func() string // the text that the program began with, "" if that is not known
 
 	Part    int // of Parts, that the page is about; -1: none yet
 	Quiz    Quiz

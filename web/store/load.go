@@ -23,6 +23,9 @@ func (r *run) load() {
 		case *protocol.Loaded:
 			r.loaded, r.loadedText, r.loadedSet = true, text, set
 			r.drop(checkText)
+			if set > 0 { // the lines of its data set stand elsewhere then
+				m.Assembled.Lesson = r.doc.Lesson
+			}
 			r.forgetLines()
 			r.tell(programLoaded)
 			if program.Source.Text == "" {

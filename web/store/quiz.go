@@ -32,7 +32,7 @@ func (g *guide) Asked() *protocol.Part {
 func (g *guide) openQuiz(part int) {
 	if g.Quiz.Part != part {
 		g.Quiz = Quiz{Part: part, Lane: -1}
-		g.look.Pinned = -1
+		g.look.setPinned(nil)
 		g.changed(TopicGuide | TopicLane | TopicTimeline)
 	}
 }
@@ -169,9 +169,10 @@ func (g *guide) marked(kind protocol.PartKind, asked *protocol.Answer, m *protoc
 			break
 		}
 	}
-	g.look.Pinned = g.Quiz.Lane
-	if kind != protocol.PartLanes {
-		g.look.Pinned = -1
+	if kind == protocol.PartLanes && g.Quiz.Lane >= 0 {
+		g.look.setPinned([]int{g.Quiz.Lane})
+	} else {
+		g.look.setPinned(nil)
 	}
 	g.changed(TopicGuide | TopicLane)
 	g.speak(g.Verdict())
@@ -183,7 +184,7 @@ func (g *guide) solved(o Outcome, said string) {
 	marked := g.Quiz
 	g.Part = part
 	g.finishPart(o)
-	g.look.Pinned = -1
+	g.look.setPinned(nil)
 	g.chosen = part
 	if parts := g.Parts(); part+1 < len(parts) && parts[part+1].Kind == protocol.PartGuide && parts[part+1].Step == parts[part].Step {
 		g.chosen++

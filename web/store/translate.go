@@ -46,6 +46,9 @@ func (d *document) translate() {
 			if opened != d.text.opened {
 				break
 			}
+			if set > 0 { // the lines of its data set stand elsewhere then
+				m.Assembled.Lesson = d.Lesson
+			}
 			d.Translation, d.translated = m, translation{name: name, text: text, set: set}
 			d.assembled(text, m.Assembled)
 		case *protocol.Failed:

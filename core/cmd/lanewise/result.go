@@ -28,8 +28,17 @@ type result struct {
 	Diagnostics  []finding     `json:"diagnostics"`
 	Reports      []reported    `json:"reports"`
 	Expectations []expectation `json:"expectations"`
-	Cases        []taskCase    `json:"cases"` // the further data sets of a task, and what keeps a text from being a solution
 	Buffers      []buffer      `json:"buffers"`
+	Cases        []dataSet     `json:"cases,omitempty"` // the further data sets of its task
+}
+
+// dataSet is how a program came out on a data set of its task.
+type dataSet struct {
+	Name     string `json:"name"` // "" of the program itself, told only where it breaks a rule of the task
+	Pass     bool   `json:"pass"`
+	Elements int    `json:"elements"` // compared
+	Wrong    int    `json:"wrong"`
+	Failure  string `json:"failure,omitempty"` // why nothing was compared
 }
 
 // reported is something undefined that the run did, or a note.
@@ -70,16 +79,6 @@ type difference struct {
 	By      string `json:"by"` // who wrote it
 }
 
-// taskCase is how a program comes out on a data set of its task; the name of the first is "", and it is
-// told of here only if something else than its expectations is wrong.
-type taskCase struct {
-	Name     string `json:"name"`
-	Pass     bool   `json:"pass"`
-	Elements int    `json:"elements"` // compared
-	Wrong    int    `json:"wrong"`
-	Message  string `json:"message,omitempty"` // why nothing was compared, or else why it does not pass
-}
-
 // buffer is what a buffer held at the end.
 type buffer struct {
 	Name   string   `json:"name"`
@@ -116,7 +115,7 @@ func runSources(files []*visa.File, lines *launchLines, w watch, v verdict) (res
 func newResult(file string, line int) result {
 	return result{
 		Schema: resultSchema, File: file, Line: line,
-		Diagnostics: []finding{}, Reports: []reported{}, Expectations: []expectation{}, Cases: []taskCase{}, Buffers: []buffer{},
+		Diagnostics: []finding{}, Reports: []reported{}, Expectations: []expectation{}, Buffers: []buffer{},
 	}
 }
 
@@ -148,11 +147,23 @@ func runSource(s *source, lines *launchLines, w watch, v verdict) result {
 	counted := r.tellReports(p, o, v.notes)
 	r.Pass = o.pass() && (counted == 0 || !v.strict)
 	r.tellExpectations(p, o)
-	if r.Ended {
-		r.tellCases(p)
-	}
 	r.tellBuffers(o)
+	r.tellCases(p)
 	return r
+}
+
+// tellCases runs the program on the further data sets of its task; it passes only with all of them.
+func (r *result) tellCases(p *runnable) {
+	sets, diags := verify.Task(p.File)
+	for i, s := range sets {
+		t := &s.Tried
+		if i == 0 && t.Message == "" { // the expectations tell it
+			continue
+		}
+		r.Cases = append(r.Cases, dataSet{s.Name, t.Pass, t.Elems, t.Wrong, t.Message})
+		r.Pass = r.Pass && t.Pass
+	}
+	r.Pass = r.Pass && !visa.HasErrors(diags)
 }
 
 // tellReports adds what the run did that the specification leaves undefined, and returns how many of
@@ -220,19 +231,6 @@ func (r *result) tellExpectations(p *runnable, o *outcome) {
 			x.Differences = append(x.Differences, difference{Element: d.Element, Got: d.Got, Want: d.Want, By: by})
 		}
 		r.Expectations = append(r.Expectations, x)
-	}
-}
-
-// tellCases runs the program on all data sets of its task: it passes if all are right.
-func (r *result) tellCases(p *runnable) {
-	sets, diags := verify.Task(p.File)
-	r.Pass = r.Pass && len(diags) == 0
-	for i, s := range sets {
-		if i == 0 && s.Tried.Message == "" {
-			continue // its expectations were told
-		}
-		r.Pass = r.Pass && s.Tried.Pass
-		r.Cases = append(r.Cases, taskCase{s.Name, s.Tried.Pass, s.Tried.Elems, s.Tried.Wrong, s.Tried.Message})
 	}
 }
 

@@ -33,6 +33,21 @@ func (r *result) print(out io.Writer) {
 	}
 }
 
+// sentence says how a program came out on a data set.
+func (d *dataSet) sentence() string {
+	what := "task"
+	if d.Name != "" {
+		what = "case " + d.Name
+	}
+	switch {
+	case d.Failure != "":
+		return "FAIL " + what + ": " + d.Failure
+	case d.Pass:
+		return fmt.Sprintf("PASS %s: %s", what, text.Count(d.Elements, "element"))
+	}
+	return fmt.Sprintf("FAIL %s: %d of %s wrong", what, d.Wrong, text.Count(d.Elements, "element"))
+}
+
 // title names the program: a file by its path, a block by its line, too.
 func (r *result) title() string {
 	if r.Line > 1 {
@@ -64,19 +79,4 @@ func (x *expectation) sentence() string {
 		s += "; "
 	}
 	return s + x.Unwritten
-}
-
-// sentence says how a data set of a task came out.
-func (c *taskCase) sentence() string {
-	what := "task"
-	if c.Name != "" {
-		what = "case " + c.Name
-	}
-	switch {
-	case c.Pass:
-		return fmt.Sprintf("PASS %s: %s", what, text.Count(c.Elements, "element"))
-	case c.Message != "":
-		return fmt.Sprintf("FAIL %s: %s", what, c.Message)
-	}
-	return fmt.Sprintf("FAIL %s: %d of %s wrong", what, c.Wrong, text.Count(c.Elements, "element"))
 }
