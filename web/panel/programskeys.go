@@ -289,18 +289,17 @@ func goAction(key string, row, target app.Value) {
 	}
 }
 
-// onLeave keeps the name in a field that is left, and closes the menu when the focus goes elsewhere.
+// onLeave keeps the name in a field that is left, and closes the menu when the focus has gone elsewhere. It is
+// called some time after the event: what counts is where the focus is by now.
 func (m *FileMenu) onLeave(e app.Event) {
 	if m.holding {
 		return
 	}
-	target, to := e.Get("target"), e.Get("relatedTarget")
-	if data(target, "name") != "" && target.Get("isConnected").Bool() {
+	if target := e.Get("target"); data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {
 		m.endName(target, true, false)
 	}
-	if !m.S.Menu || to.Truthy() && m.JSValue().Call("contains", to).Bool() {
-		return
+	if m.S.Menu && !m.JSValue().Call("contains", app.Window().Get("document").Get("activeElement")).Bool() {
+		m.close()
+		m.focus = ""
 	}
-	m.close()
-	m.focus = ""
 }

@@ -35,12 +35,12 @@ func (t *Transport) panel() *Node {
 		t.key("tb more", "on", "Continue", "on", s.CanStep()),
 		t.granularity(),
 		t.more(),
-		t.begin(),
+		t.waysIn(),
 	)
 }
 
-// begin is what a phone has in the place of the steps until the first run: the guide, and a new program.
-func (t *Transport) begin() *Node {
+// waysIn is what a phone has in the place of the steps until the first run: the guide, and a new program.
+func (t *Transport) waysIn() *Node {
 	action, arg, _ := guideButton(t.S)
 	return element("div").Class("begin").Body(
 		element("button").Attr("type", "button").Class("big second").DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode("Guide me")),
