@@ -16,7 +16,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -334,7 +333,8 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 		return
 	}
 	if word, line, found := t.Uses(t.Lesson, &m.Source); found {
-		e.reply(seq, &protocol.Tried{Message: text.Say("Line {} uses {}, and this task is to be solved without it.", line, text.Quote(word)), Line: line})
+		used := run.Used(word, line)
+		e.reply(seq, &used)
 		return
 	}
 	t.Launch.Leavers = t.Launch.Leavers || m.Source.Text != ""
