@@ -277,7 +277,7 @@ func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *Node {
 	}
 	tag := ""
 	switch {
-	case l.Task:
+	case l.Task && !strings.HasPrefix(l.Title, "Task"):
 		tag = "Task"
 	case strings.HasSuffix(l.File, ".ptx"):
 		tag = "PTX"
