@@ -68,6 +68,8 @@ const (
 	KindPong
 	KindCompare
 	KindCompared
+	KindLaunchForm
+	KindChangeLaunch
 )
 
 // Message is one of the message types of this package.
@@ -127,6 +129,8 @@ var kinds = map[Kind]func() Message{
 	KindPong:            func() Message { return new(Pong) },
 	KindCompare:         func() Message { return new(Compare) },
 	KindCompared:        func() Message { return new(Compared) },
+	KindLaunchForm:      func() Message { return new(LaunchForm) },
+	KindChangeLaunch:    func() Message { return new(ChangeLaunch) },
 }
 
 var (

@@ -10,7 +10,7 @@ import {
   highlightSpecialChars,
   lineNumbers,
 } from "@codemirror/view";
-import { Questions } from "./ask";
+import { Questions, type Edits } from "./ask";
 import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
@@ -25,7 +25,7 @@ import { keys, leaveHint } from "./keys";
 import { Languages } from "./language";
 import { margin, marginEffect, type Margin } from "./margin";
 import { marks, marksEffect, revealLine, type Marks } from "./marks";
-import { navigation } from "./navigate";
+import { makeEdits, navigation } from "./navigate";
 import { notices } from "./notice";
 import { pickers } from "./picker";
 import { applyListedFix, problems, setProblems, type Problem } from "./problems";
@@ -164,6 +164,10 @@ class View implements Face {
   fix(problem: Problem): void {
     applyListedFix(this.#view, problem);
     this.#view.focus();
+  }
+
+  edit(edits: Edits): void {
+    if (!this.#view.state.readOnly) makeEdits(this.#view, edits, "input.form");
   }
 
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {

@@ -43,6 +43,13 @@ func (e *Editor) Fix(p *protocol.Problem) {
 	}
 }
 
+// Edit changes the text and leaves the focus where it is.
+func (e *Editor) Edit(edits *protocol.Edits) {
+	if e.element != nil {
+		e.element.Call("edit", text(edits))
+	}
+}
+
 // Reveal scrolls a line into view if it is not there.
 func (e *Editor) Reveal(line int) {
 	if e.element != nil {

@@ -148,6 +148,10 @@ func (p *page) Fix(m *protocol.Problem) {
 	p.text = m.Fix + p.text
 	p.s.TextChanged(true)
 }
+func (p *page) Edit(e *protocol.Edits) {
+	p.text = e.Edits[0].NewText + p.text
+	p.s.TextChanged(true)
+}
 func (p *page) Reveal(line int) { p.shown = append(p.shown, line) }
 func (p *page) CursorLine() int { return p.cursor }
 func (p *page) BreakLines() []BreakLine {
