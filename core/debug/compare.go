@@ -93,9 +93,9 @@ func (s *Session) Compare(q *protocol.Compare, more func() bool) protocol.Compar
 func (c *comparison) remark(sentence string) { c.Remarks = append(c.Remarks, sentence) }
 
 // moment is where a thread stands.
-func moment(v *explain.Explainer) protocol.Moment {
+func moment(v *explain.Explainer) protocol.ComparedMoment {
 	pc := v.State.PC()
-	m := protocol.Moment{Step: v.Step(), Line: v.LineOfThread(v.State), Masks: v.Masks(pc)}
+	m := protocol.ComparedMoment{Step: v.Step(), Line: v.LineOfThread(v.State), Masks: v.Masks(pc)}
 	for _, l := range v.Lanes(pc, m.Masks) {
 		m.States = append(m.States, l.State)
 	}

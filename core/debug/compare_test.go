@@ -13,7 +13,7 @@ func (p *player) compare(step int) {
 	c := p.Compare(&protocol.Compare{Step: step, Window: p.window}, func() bool { return true })
 	for _, m := range []struct {
 		name string
-		at   protocol.Moment
+		at   protocol.ComparedMoment
 	}{{"A", c.A}, {"B", c.B}} {
 		states := ""
 		for _, s := range m.at.States {

@@ -11,7 +11,7 @@ type Compare struct {
 
 // Compared is how the moments differ, as far as the thread of the window and memory go.
 type Compared struct {
-	A, B Moment
+	A, B ComparedMoment
 
 	Variables     []Difference // registers, addresses and predicates, innermost frame first
 	MoreVariables int          // differences that are not listed
@@ -25,8 +25,8 @@ type Compared struct {
 	Remarks     []string // sentences: what is not compared, and why
 }
 
-// Moment is where the thread stands at a step.
-type Moment struct {
+// ComparedMoment is where the thread stands at a step.
+type ComparedMoment struct {
 	Step   int
 	Line   int // of its next instruction, 0 if it has ended
 	Masks  Masks
@@ -94,7 +94,7 @@ func (m *Compared) fields(c *codec) {
 	slice(c, &m.Remarks, (*codec).string)
 }
 
-func (m *Moment) fields(c *codec) {
+func (m *ComparedMoment) fields(c *codec) {
 	c.int(&m.Step)
 	c.int(&m.Line)
 	m.Masks.fields(c)

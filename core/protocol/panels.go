@@ -14,6 +14,7 @@ const (
 	PanelMemory                       // View.Memory, for Window.Memory
 	PanelReport                       // View.Efficiency: of each function
 	PanelPicture                      // View.Picture, for Window.Picture
+	PanelEnding                       // View.Ending, for Window.Result
 )
 
 // MarginLine is what the editor shows beside a line that has an instruction. The

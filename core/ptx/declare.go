@@ -52,8 +52,8 @@ func (p *parser) registerType() Type {
 		return NoType
 	}
 	slots, _ := (&Opcode{in: *p.reading}).Slots(p.mod.AddressBits)
-	if n := len(p.reading.Args); n < len(slots) {
-		return slots[n].Type
+	if p.readingArg < len(slots) {
+		return slots[p.readingArg].Type
 	}
 	return NoType
 }

@@ -17,7 +17,9 @@ const outside = "entry func visible extern weak version target address_size"
 // block reads { statements }, a scope of its own.
 func (p *parser) block() {
 	open := p.tok.span
+	p.rec.begin(p.depth)
 	p.advance()
+	p.rec.is(BraceRole)
 	if p.depth++; p.depth > maxDepth {
 		p.say(open, codeSize, "Braces are nested more than {} deep.", strconv.Itoa(maxDepth))
 		for p.tok.kind != tokEnd {
@@ -27,23 +29,30 @@ func (p *parser) block() {
 	}
 	outer := p.scope
 	p.scope = newScope(outer)
-	for !p.tok.is("}") && p.tok.kind != tokEnd && !(p.tok.kind == tokDot && hasWord(outside, p.tok.text)) {
+	for p.between(); !p.tok.is("}") && p.tok.kind != tokEnd && !(p.tok.kind == tokDot && hasWord(outside, p.tok.text)); p.between() {
 		at := p.lex.pos
 		p.statement()
 		if p.lex.pos == at && p.tok.kind != tokEnd && !p.tok.is("}") {
 			p.advance()
 		}
 	}
-	if !p.accept("}") {
+	p.rec.begin(p.depth - 1)
+	if p.accept("}") {
+		p.rec.is(BraceRole)
+	} else {
 		p.say(open, codeBalance, "This brace has no closing }.")
 	}
-	p.names.close(p.scope, p.before.End)
+	p.rec.close(p.scope, p.before.End)
 	p.scope = outer
 	p.depth--
 }
 
 func (p *parser) statement() {
 	t := p.tok
+	p.rec.begin(p.depth)
+	if t.kind != tokDot {
+		p.rec.follow(OperandRole)
+	}
 	switch {
 	case t.is("{"):
 		p.block()
@@ -55,7 +64,10 @@ func (p *parser) statement() {
 		p.bodyDirective()
 	case t.kind == tokName:
 		p.advance()
-		if p.accept(":") {
+		if p.tok.is(":") {
+			p.rec.is(LabelRole)
+			p.advance()
+			p.rec.is(LabelRole)
 			p.label(t)
 			return
 		}
@@ -89,6 +101,7 @@ const listDirectives = "calltargets callprototype branchtargets"
 // label reads what a name with a colon stands for: a place, or a list.
 func (p *parser) label(name token) {
 	if p.tok.kind == tokDot && hasWord(listDirectives, p.tok.text) {
+		p.rec.begin(p.depth)
 		p.targetList(name)
 		return
 	}
@@ -98,7 +111,7 @@ func (p *parser) label(name token) {
 		return
 	}
 	p.scope.put(l.Name, l)
-	p.names.declare(l, l.Span, p.fn)
+	p.rec.declare(l, l.Span, p.fn)
 	p.fn.labels = append(p.fn.labels, l)
 	p.fn.Body = append(p.fn.Body, l)
 }
@@ -112,14 +125,14 @@ func (p *parser) targetList(name token) {
 		p.say(name.span, codeTwice, "The name {} is declared already.", text.Quote(l.name))
 	}
 	p.scope.put(l.name, l)
-	p.names.declare(l, l.span, p.fn)
+	p.rec.declare(l, l.span, p.fn)
 	p.fn.lists = append(p.fn.lists, l)
 	if l.kind == "callprototype" {
 		inner := &Func{}
 		outer := p.scope
 		p.scope = newScope(outer)
 		defer func() {
-			p.names.close(p.scope, p.before.End)
+			p.rec.close(p.scope, p.before.End)
 			p.scope = outer
 		}()
 		if p.tok.is("(") {
@@ -140,6 +153,7 @@ func (p *parser) targetList(name token) {
 		return
 	}
 	for {
+		p.rec.wants(WantValue)
 		t, ok := p.name("a name")
 		if !ok {
 			p.skip()
@@ -147,7 +161,7 @@ func (p *parser) targetList(name token) {
 		}
 		if l.kind == "branchtargets" {
 			l.names = append(l.names, t)
-			p.names.use(p.scope, t)
+			p.rec.use(p.scope, t)
 		} else if f := p.function1(t); f != nil {
 			f.taken = true
 			l.funcs = append(l.funcs, f)
@@ -161,7 +175,7 @@ func (p *parser) targetList(name token) {
 
 // function1 finds a function by its name; all must be declared before they are listed.
 func (p *parser) function1(t token) *Func {
-	p.names.use(p.scope, t)
+	p.rec.use(p.scope, t)
 	x := p.scope.find(t.text)
 	f, ok := x.(*Func)
 	switch {
@@ -197,16 +211,21 @@ func (p *parser) declaredLater(name string) bool {
 // instruction reads a guard and what it guards.
 func (p *parser) instruction() {
 	start := p.tok.span
+	p.rec.follow(GuardRole)
 	p.advance()
+	p.rec.wants(WantPredicate)
 	g := Operand{Kind: RegOperand, Span: p.tok.span}
 	g.Not = p.accept("!")
+	p.rec.wants(WantPredicate)
 	name, ok := p.name("a predicate")
 	if !ok {
 		p.skip()
 		return
 	}
+	p.rec.follow(OperandRole)
+	p.rec.wants(WantMnemonic)
 	g.Span = name.span
-	p.names.use(p.scope, name)
+	p.rec.use(p.scope, name)
 	v, isVar := p.scope.find(name.text).(*Var)
 	switch {
 	case !isVar && row(name.text) != nil:
@@ -236,6 +255,7 @@ func (p *parser) instruction() {
 func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 	in := &Inst{Guard: guard, Span: start, Name: name.span, scope: p.scope}
 	in.Row = row(name.text)
+	p.rec.is(MnemonicRole)
 	if in.Row == nil {
 		p.noInstruction(name)
 		p.skip()
@@ -247,32 +267,72 @@ func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 		p.advance()
 		return
 	}
+	p.rec.instruction(in)
 	ok := p.modifiers(in)
 	in.Name.End = p.before.End
-	if in.Row.name == "call" {
-		ok = p.callOperands(in) && ok
-	} else {
-		p.reading = in
-		defer func() { p.reading = nil }()
-		for !p.tok.is(";") && p.tok.kind != tokEnd {
-			a, good := p.operand()
-			if !good {
-				ok = false
-				p.skip()
-				break
-			}
-			in.Args = append(in.Args, a)
-			if !p.accept(",") {
-				break
-			}
-		}
-	}
+	ok = p.operands(in) && ok
 	if p.before.Start >= start.Start && p.lex.src[p.before.Start:p.before.End] != ";" {
 		ok = p.need(";") && ok
 	}
 	in.Span = p.at(start)
 	if ok {
 		p.fn.Body = append(p.fn.Body, in)
+	}
+}
+
+// operands reads what stands behind the modifiers. After a mistake the rest is read for the roles
+// of its tokens; nothing more is said about it.
+func (p *parser) operands(in *Inst) bool {
+	loud := p.sink
+	ok := true
+	if in.Row.name == "call" {
+		ok = p.callOperands(in)
+	} else {
+		p.reading = in
+		in.Args, ok = p.operandsTo(";", WantOperand)
+		p.reading = nil
+	}
+	if p.sink != loud {
+		p.sink = loud
+		if !p.tok.is(";") {
+			p.skip()
+		}
+	}
+	return ok
+}
+
+// operandsTo reads operands divided by commas, as far as a closing mark.
+func (p *parser) operandsTo(closing string, want Want) (list []Operand, ok bool) {
+	ok = true
+	for i := 0; ; i++ {
+		if closing == ";" {
+			p.rec.operand(i)
+			p.readingArg = i
+		}
+		p.rec.wants(want)
+		if p.tok.is(closing) && closing != "}" || closing == ";" && p.tok.kind == tokEnd {
+			break
+		}
+		a, good := p.operand()
+		if good {
+			list = append(list, a)
+		} else {
+			ok = false
+			p.skipOperand(closing)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	return list, ok
+}
+
+// skipOperand moves past what is left of an operand that could not be read.
+func (p *parser) skipOperand(closing string) {
+	p.sink = &sink{}
+	for p.tok.kind != tokEnd && !p.tok.is(",") && !p.tok.is(";") && !p.tok.is("{") && !p.tok.is("}") && !p.tok.is(closing) {
+		p.rec.use(p.scope, p.tok)
+		p.advance()
 	}
 }
 
@@ -297,16 +357,19 @@ func (p *parser) noInstruction(name token) {
 func (p *parser) modifiers(in *Inst) bool {
 	row := in.Row
 	ok := true
-	for ; p.tok.kind == tokDot; p.advance() {
-		word := p.tok.text
+	for p.rec.wants(WantModifier); p.tok.kind == tokDot; p.rec.wants(WantModifier) {
+		t := p.tok
+		word := t.text
+		p.advance()
+		p.rec.is(ModifierRole)
 		if !in.place(word) {
 			all := row.words()
 			ok = false
 			near := visa.Nearest(word, all)
-			d := p.say(p.tok.span, codeModifier, "{} has no modifier {} here.", row.name, text.Quote("."+word))
+			d := p.say(t.span, codeModifier, "{} has no modifier {} here.", row.name, text.Quote("."+word))
 			if near != "" && d.Message != "" {
 				d.Message = d.Message[:len(d.Message)-1] + "; did you mean ." + near + "?"
-				d.Fix = &visa.Fix{Span: p.tok.span, Text: "." + near, Label: "Change to ." + near}
+				d.Fix = &visa.Fix{Span: t.span, Text: "." + near, Label: "Change to ." + near}
 			}
 		}
 	}
@@ -352,30 +415,23 @@ func hasWord(list, word string) bool {
 func (p *parser) operand() (a Operand, ok bool) {
 	start := p.tok.span
 	defer func() { a.Span = p.at(start) }()
+	p.rec.wants(WantOperand)
 	switch {
 	case p.accept("["):
 		a.Kind = MemoryOperand
 		return a, p.address(&a) && p.need("]")
 	case p.accept("{"):
 		a.Kind = VectorOperand
-		for {
-			e, good := p.operand()
-			if !good {
-				return a, false
-			}
-			a.Elems = append(a.Elems, e)
-			if len(a.Elems) > 8 {
-				p.say(start, codeOperands, "A vector has at most 8 elements.")
-				return a, false
-			}
-			if !p.accept(",") {
-				break
-			}
+		a.Elems, ok = p.operandsTo("}", WantOperand)
+		if len(a.Elems) > 8 {
+			p.say(start, codeOperands, "A vector has at most 8 elements.")
+			return a, false
 		}
-		return a, p.need("}")
+		return a, p.need("}") && ok
 	}
 	a.Not = p.accept("!")
 	neg := !a.Not && p.accept("-")
+	p.rec.wants(WantOperand)
 	t := p.tok
 	switch t.kind {
 	case tokInt, tokFloat:
@@ -427,7 +483,7 @@ func (p *parser) named(a *Operand, t token) bool {
 			return true
 		}
 	}
-	p.names.use(p.scope, t)
+	p.rec.use(p.scope, t)
 	switch x := p.scope.find(name).(type) {
 	case *Var:
 		return p.variableOperand(a, x, t, component)
@@ -496,6 +552,7 @@ func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) 
 
 // address reads what stands between brackets: base and offset.
 func (p *parser) address(a *Operand) bool {
+	p.rec.wants(WantAddress)
 	t := p.tok
 	switch t.kind {
 	case tokInt:
@@ -508,7 +565,7 @@ func (p *parser) address(a *Operand) bool {
 		p.say(t.span, codeSyntax, "There should be an address before {}.", t.describe())
 		return false
 	}
-	p.names.use(p.scope, t)
+	p.rec.use(p.scope, t)
 	v, ok := p.scope.find(t.text).(*Var)
 	if !ok {
 		p.offerRegister(p.missing(t), t.text, untyped.of(p.mod.AddressBits))
@@ -547,20 +604,21 @@ func (p *parser) callOperands(in *Inst) bool {
 	in.Call = c
 	ok := true
 	if p.tok.is("(") {
-		if c.Returns, ok = p.tuple(); !ok || !p.need(",") {
+		if c.Returns, ok = p.tuple(); !p.need(",") {
 			p.skip()
 			return false
 		}
 	}
-	name, ok := p.name("a function or a register with its address")
-	if !ok {
+	p.rec.wants(WantCallee)
+	name, named := p.name("a function or a register with its address")
+	if !named {
 		p.skip()
 		return false
 	}
 	c.NameAt = name.span
 	switch x := p.scope.find(name.text).(type) {
 	case *Var:
-		p.names.use(p.scope, name)
+		p.rec.use(p.scope, name)
 		x.used = true
 		if x.Space != RegSpace {
 			p.say(name.span, codeFunction, "{} is neither a function nor a register with a function's address.", text.Quote(name.text))
@@ -569,26 +627,26 @@ func (p *parser) callOperands(in *Inst) bool {
 		c.Pointer = &Operand{Kind: RegOperand, Var: x, Span: name.span}
 	default:
 		c.Func = p.function1(name)
-		ok = c.Func != nil
+		ok = ok && c.Func != nil
 	}
 	if p.accept(",") {
+		p.rec.wants(WantTargets)
 		more := true
 		if p.tok.is("(") {
 			var good bool
-			if c.Args, good = p.tuple(); !good {
-				p.skip()
-				return false
-			}
+			c.Args, good = p.tuple()
+			ok = ok && good
 			more = p.accept(",")
 		}
 		if more {
+			p.rec.wants(WantTargets)
 			list, good := p.name("a call table, a .calltargets or a .callprototype label")
 			if !good {
 				p.skip()
 				return false
 			}
 			c.List, c.ListAt = list.text, list.span
-			p.names.use(p.scope, list)
+			p.rec.use(p.scope, list)
 		}
 	}
 	return ok
@@ -597,17 +655,8 @@ func (p *parser) callOperands(in *Inst) bool {
 // tuple reads (a, b, c).
 func (p *parser) tuple() (list []Operand, ok bool) {
 	p.advance()
-	for !p.tok.is(")") {
-		a, ok := p.operand()
-		if !ok {
-			return nil, false
-		}
-		list = append(list, a)
-		if !p.accept(",") {
-			break
-		}
-	}
-	return list, p.need(")")
+	list, ok = p.operandsTo(")", WantArgument)
+	return list, p.need(")") && ok
 }
 
 // resolveLabels finds the labels of branches, lists and calls when the whole body is

@@ -1,42 +1,6 @@
 package ptx
 
-import (
-	"strings"
-
-	"github.com/lanewise/lanewise/core/visa"
-)
-
-// TokenKind is the kind of a Token.
-type TokenKind uint8
-
-const (
-	NameToken   TokenKind = iota // add, foo, %r1, $L__BB0_1, _
-	DotToken                     // .global, .shared::cta
-	NumberToken                  // 12, 0x1f, 1.5, 0f3f800000
-	StringToken
-	MarkToken // one character
-)
-
-// Token is a piece of a text. Comments are none.
-type Token struct {
-	Kind TokenKind
-	Text string // of a DotToken without the dot
-	Span visa.Span
-}
-
-// Is reports whether the token is a mark.
-func (t *Token) Is(mark string) bool { return t.Kind == MarkToken && t.Text == mark }
-
-// Tokens cuts a text into tokens, whatever stands in it; what is none is passed over.
-func Tokens(f *visa.File) []Token {
-	kinds := [...]TokenKind{tokName: NameToken, tokDot: DotToken, tokInt: NumberToken, tokFloat: NumberToken, tokString: StringToken, tokPunct: MarkToken}
-	l := lexer{sink: &sink{}, src: f.Text}
-	var list []Token
-	for t := l.next(); t.kind != tokEnd; t = l.next() {
-		list = append(list, Token{kinds[t.kind], t.text, t.span})
-	}
-	return list
-}
+import "strings"
 
 // IsName reports whether a function, variable, register or label can have a name: letters,
 // digits, _ and $, and no digit first; % stands only before others.

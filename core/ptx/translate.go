@@ -76,10 +76,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	tr.Module, more = tr.assemble(f.Name)
 	tr.File = tr.Module.File
 	for i := range more {
-		if more[i].Severity == visa.Error {
-			more[i] = tr.Diagnose(more[i])
-			diags = append(diags, more[i])
-		}
+		diags = append(diags, tr.Diagnose(more[i]))
 	}
 	if visa.HasErrors(diags) || none {
 		tr.File, tr.Module = nil, nil

@@ -22,7 +22,7 @@ export function patch(root: Element, operations: string): void {
         at.removeAttribute(words[i++]!);
         break;
       case "t":
-        (at.childNodes[+words[i++]!] as Text).data = words[i++]!;
+        write(at.childNodes[+words[i++]!] as Text, words[i++]!);
         break;
       case "e":
         at = put(at, +words[i++]!, document.createElement(words[i++]!));
@@ -47,6 +47,15 @@ export function patch(root: Element, operations: string): void {
         throw new Error(`patch: unknown operation "${words[i - 1]}"`);
     }
   }
+}
+
+/**
+ * Writes a text in the place of another. One of another length begins elsewhere where it is centred or
+ * stands at the right: as a new node it is another text, and not one that has moved (Layout Instability API).
+ */
+function write(old: Text, text: string): void {
+  if (old.data.length === text.length) old.data = text;
+  else old.replaceWith(document.createTextNode(text));
 }
 
 /** Sets an attribute; what a field holds is its property, since the attribute is what it held first. */

@@ -3,7 +3,7 @@
  * script has run. It stays where it is, as a child that the element's shadow root shows in a slot.
  */
 import type { Edits } from "./ask";
-import type { Face, FaceEvents, Standing } from "./face";
+import type { Face, FaceEvents, Standing, TextEdit } from "./face";
 import type { Problem } from "./problems";
 
 export class Area implements Face {
@@ -70,6 +70,12 @@ export class Area implements Face {
     this.#area.setSelectionRange(at, at);
     this.revealLine(line);
     this.#area.focus();
+  }
+
+  replace({ line, col, endLine, endCol, text }: TextEdit): void {
+    if (this.#area.readOnly) return;
+    this.#area.setRangeText(text, this.#offset(line, col), this.#offset(endLine, endCol));
+    this.#events.changed(true);
   }
 
   fix({ fix }: Problem): void {

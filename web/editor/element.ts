@@ -14,6 +14,7 @@
 import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
+import type { TextEdit } from "./face";
 import { hostSheet } from "./host";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
@@ -89,6 +90,11 @@ export class LwEditor extends HTMLElement {
   /** Makes edits (JSON of Edits) by a change of the user's that undo takes back; the focus stays where it is. */
   edit(json: string): void {
     this.#open().face.edit(JSON.parse(json) as Edits);
+  }
+
+  /** Puts a text in the place of another (JSON of TextEdit) by a change that undo takes back. */
+  replace(json: string): void {
+    this.#open().face.replace(JSON.parse(json) as TextEdit);
   }
 
   /**

@@ -45,6 +45,8 @@ export interface Face {
   resized(): void;
 
   setProblems(problems: readonly Problem[]): void;
+  /** Puts a text in the place of another, by a change that undo takes back. */
+  replace(edit: TextEdit): void;
   /** Applies the fix of one of these problems, shows what it changed and takes the focus. */
   fix(problem: Problem): void;
   /** Makes edits by a change of the user's; the focus stays where it is. */
@@ -72,6 +74,15 @@ export interface Face {
   answers(): void;
   /** The answer to a question, as JSON; "null" if there is none. */
   answer(id: number, json: string): void;
+}
+
+/** A text in the place of another: lines and columns 1-based, in UTF-16 units. */
+export interface TextEdit {
+  readonly line: number;
+  readonly col: number;
+  readonly endLine: number;
+  readonly endCol: number;
+  readonly text: string;
 }
 
 /** Where a face left the user: what the next one takes over. */

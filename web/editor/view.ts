@@ -17,7 +17,7 @@ import { completion } from "./complete";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
 import { foldNotes } from "./folding";
-import type { Face, FaceEvents, Standing } from "./face";
+import type { Face, FaceEvents, Standing, TextEdit } from "./face";
 import { explanations } from "./hover";
 import { inlineValues, valuesEffect, type LineValues } from "./inline";
 import { Histories } from "./histories";
@@ -159,6 +159,15 @@ class View implements Face {
 
   setProblems(problems: readonly Problem[]): void {
     setProblems(this.#view, problems);
+  }
+
+  replace({ line, col, endLine, endCol, text }: TextEdit): void {
+    const { doc } = this.#view.state;
+    const at = (line: number, col: number): number => {
+      const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
+      return Math.min(to, from + Math.max(0, col - 1));
+    };
+    if (!this.#view.state.readOnly) this.#view.dispatch({ changes: { from: at(line, col), to: at(endLine, endCol), insert: text }, userEvent: "input" });
   }
 
   fix(problem: Problem): void {

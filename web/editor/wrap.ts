@@ -1,28 +1,8 @@
 /**
- * On a screen that shows one pane at a time (web/style/phone.css) lines are wrapped between operands,
- * with a hanging indent: no part of an instruction lies outside.
+ * Lines are wrapped between operands, with a hanging indent: no part of an instruction lies outside, or
+ * below the column of the margin. How far the indent goes in stands in host.ts.
  */
-import { Compartment, type Extension } from "@codemirror/state";
-import { EditorView, ViewPlugin } from "@codemirror/view";
-import { zoomOf } from "../timeline/frame";
+import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 
-const narrowest = 640;
-
-const isNarrow = (): boolean => innerWidth / zoomOf(document.documentElement) < narrowest;
-
-export function wrap(): Extension {
-  const wrapping = new Compartment();
-  let narrow = isNarrow();
-  return [
-    wrapping.of(narrow ? EditorView.lineWrapping : []),
-    ViewPlugin.define((view) => {
-      const follow = (): void => {
-        if (isNarrow() === narrow) return;
-        narrow = !narrow;
-        view.dispatch({ effects: wrapping.reconfigure(narrow ? EditorView.lineWrapping : []) });
-      };
-      addEventListener("resize", follow);
-      return { destroy: () => removeEventListener("resize", follow) };
-    }),
-  ];
-}
+export const wrap = (): Extension => EditorView.lineWrapping;

@@ -11,8 +11,20 @@ import (
 // a key, or was pressed before the client was there. The argument is the button's
 // data-arg.
 var actions = map[string]func(s *store.Store, arg string){
-	"run":          func(s *store.Store, _ string) { s.RunProgram() },
-	"stop":         stopOrLeave,
+	"run": runProgram,
+	"stop": func(s *store.Store, _ string) {
+		if s.Layout.Alone != "" && !s.Running() { // Esc
+			s.ShowAlone("")
+			return
+		}
+		stopOrLeave(s, "")
+	},
+	"alone":        func(s *store.Store, arg string) { s.ShowAlone(store.PanelName(arg)) },
+	"together":     func(s *store.Store, _ string) { s.ShowAlone("") },
+	"fold":         func(s *store.Store, arg string) { s.ToggleFolded(store.PanelName(arg)) },
+	"preset":       func(s *store.Store, arg string) { s.ArrangeFor(store.Preset(arg)) },
+	"layout-reset": func(s *store.Store, _ string) { s.ResetLayout() },
+	"platform":     func(s *store.Store, arg string) { s.SetPlatform(arg) },
 	"step":         func(s *store.Store, _ string) { s.Step() },
 	"back":         func(s *store.Store, _ string) { s.StepBack() },
 	"over":         func(s *store.Store, _ string) { s.StepOver() },
@@ -68,7 +80,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
 	"seek":           func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
-	"lesson":         func(s *store.Store, arg string) { withNumber(arg, func(n int) { openLesson(s, n) }) },
+	"lesson":         openLesson,
+	"guide":          func(s *store.Store, _ string) { guide(s) },
 	"operand": func(s *store.Store, arg string) {
 		withNumber(arg, func(n int) { s.ShowRegion(protocol.Role(n)) })
 	},
@@ -85,7 +98,10 @@ var actions = map[string]func(s *store.Store, arg string){
 	"offer":          func(s *store.Store, _ string) { s.TakeOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
-	"draft":          func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
+	"program":        func(s *store.Store, arg string) { s.OpenProgram(arg) },
+	"programs":       func(s *store.Store, _ string) { s.ShowMenu(!s.Menu) },
+	"new":            func(s *store.Store, arg string) { s.OpenTemplate(arg) },
+	"new-list":       func(s *store.Store, _ string) { s.ShowNew(true) },
 }
 
 // stopOrLeave stops what goes on; where nothing does, it ends a comparison.
@@ -100,6 +116,14 @@ func Perform(s *store.Store, name, arg string) {
 	if do, ok := actions[name]; ok {
 		do(s, arg)
 	}
+}
+
+// runProgram runs, and on a phone leaves what there is to learn for what there is to see.
+func runProgram(s *store.Store, _ string) {
+	if s.Narrow && s.Pane == store.PaneLearn {
+		s.ShowPane(store.PaneLanes)
+	}
+	s.RunProgram()
 }
 
 func withNumber(arg string, do func(int)) {

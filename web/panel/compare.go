@@ -96,7 +96,7 @@ func momentMark(letter string) *Node {
 
 func (p *Compare) head() *Node {
 	s, c := p.S, &p.S.Comparison
-	line := func(m *protocol.Moment) string {
+	line := func(m *protocol.ComparedMoment) string {
 		switch {
 		case m.Line == 0:
 			return "step " + group(m.Step) + ", ended"
@@ -104,7 +104,7 @@ func (p *Compare) head() *Node {
 			return "step " + group(m.Step) + ", line " + itoa(m.Line)
 		}
 	}
-	a, b := protocol.Moment{Step: c.Mark, Line: -1}, protocol.Moment{Step: s.View.Step, Line: s.View.Line}
+	a, b := protocol.ComparedMoment{Step: c.Mark, Line: -1}, protocol.ComparedMoment{Step: s.View.Step, Line: s.View.Line}
 	at := "step " + group(a.Step)
 	if c.Found != nil && c.Found.A.Step == c.Mark {
 		at = line(&c.Found.A)
@@ -180,7 +180,7 @@ func (p *Compare) lanes(c *protocol.Compared) *Node {
 	if n := bits.OnesCount32(differ); n > 0 {
 		said = words.Say("{} of {} {}", n, words.Count(len(b.Lanes), "lane"), words.Plural(n, "differs|differ"))
 	}
-	g := layout(b).ofLanes()
+	g := laneGeometry(p.S.Layout.Lanes(b))
 	banks := g.banks(func(_, first, end int) *Node {
 		rows := []Part{g.laneNumbers(first, end, 0), stateIn(g, a, first, end, "A", 0), stateIn(g, b, first, end, "B", differ)}
 		was, is := maskRows(a), maskRows(b)
@@ -203,7 +203,7 @@ func (p *Compare) lanes(c *protocol.Compared) *Node {
 }
 
 // viewOf is as much of a view as the rows of lanes and masks ask for.
-func viewOf(m *protocol.Moment) *protocol.View {
+func viewOf(m *protocol.ComparedMoment) *protocol.View {
 	v := &protocol.View{Line: m.Line, Masks: m.Masks, Lanes: make([]protocol.Lane, len(m.States))}
 	for i, s := range m.States {
 		v.Lanes[i].State = s

@@ -50,6 +50,13 @@ func (e *Editor) Edit(edits *protocol.Edits) {
 	}
 }
 
+// Replace changes a part of the text.
+func (e *Editor) Replace(edit store.TextEdit) {
+	if e.element != nil {
+		e.element.Call("replace", text(edit))
+	}
+}
+
 // Reveal scrolls a line into view if it is not there.
 func (e *Editor) Reveal(line int) {
 	if e.element != nil {

@@ -179,6 +179,9 @@ func (d *Dialogs) help() []Part {
 			tables = append(tables, table(t.name, list...))
 		}
 	}
+	for _, t := range programKeys {
+		tables = append(tables, table(t.name, panelHelp(mac, t.keys...)...))
+	}
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...))
 	return []Part{
 		dialogHead("Help"),

@@ -48,6 +48,7 @@ var Keys = []Key{
 	{Action: "stop", Label: "Stop a run, or end a comparison", Code: "Escape", Plain: true},
 	{Action: "next-panel", Label: "Next panel", Code: "F6"},
 	{Action: "previous-panel", Label: "Previous panel", Code: "F6", Shift: true},
+	{Action: "programs", Label: "Your programs and the lessons", Code: "KeyK", Ctrl: true},
 	{Action: "scale", Label: "Draw the page larger: 100, 125, 150 %", Code: "KeyZ", Alt: true},
 	{Action: "help", Label: "This list", Code: "?", Plain: true},
 }

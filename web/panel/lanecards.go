@@ -26,10 +26,10 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := layout(v)
+	g := layout(v, len(v.Lanes))
 	g.per = min(g.per, 8)
 	return root.Body(
-		legend(v),
+		legend(v.Lanes),
 		element("div").Class("grid").Role("grid").Aria("label", "Lanes and operand values").Aria("colcount", g.lanes+1).
 			Body(g.banks(func(bank, first, end int) *Node { return c.bank(v, g, first, end) })...),
 		c.why(v),

@@ -6,7 +6,7 @@ import (
 )
 
 // geometry says how lanes stand in columns. Lanes, masks and values share it, so
-// that a lane is one column through all of them (but see ofLanes). The columns of a bank
+// that a lane is one column through all of them (but see laneGeometry). The columns of a bank
 // are always as wide together: 16 of 29 pixels, 8 of 58, and so on, as the longest value asks.
 type geometry struct {
 	lanes int
@@ -17,8 +17,8 @@ type geometry struct {
 // to a bank may take two lines, for the bits of a q.
 var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 72}, {1, 1 << 30}}
 
-// layout chooses the geometry of a view.
-func layout(v *protocol.View) geometry {
+// layout chooses the geometry of a view, of which so many lanes are drawn.
+func layout(v *protocol.View, lanes int) geometry {
 	longest := 0
 	for _, operands := range [][]protocol.Operand{v.Operands, v.Watches} {
 		for i := range operands {
@@ -32,7 +32,7 @@ func layout(v *protocol.View) geometry {
 			longest = max(longest, room(&v.Watched[i].Values[j]))
 		}
 	}
-	g := geometry{lanes: len(v.Lanes)}
+	g := geometry{lanes: lanes}
 	for _, f := range fits {
 		if g.per = f.per; longest <= f.chars {
 			break
@@ -44,18 +44,13 @@ func layout(v *protocol.View) geometry {
 	return g
 }
 
-// ofLanes is the geometry of Lanes beside these values. Values that leave room for less than eight
-// lanes have banks of their own, with the numbers of their lanes: of 32 lanes there would be eight
-// banks or more, and the states of all would not be seen at once.
-func (g geometry) ofLanes() geometry {
-	switch {
-	case g.per >= 8 || g.per >= g.lanes:
-	case g.lanes <= 8:
-		g.per = 8
-	default:
-		g.per = 16
+// laneGeometry is that of Lanes: 16 in a bank, or 8 of 8, whatever their values are, so that no value moves
+// what stands below. Values in smaller banks have the numbers of their lanes with them.
+func laneGeometry(lanes int) geometry {
+	if lanes <= 8 {
+		return geometry{lanes, 8}
 	}
-	return g
+	return geometry{lanes, 16}
 }
 
 // room is how many characters a value takes: never written, it is a dot.

@@ -60,7 +60,7 @@ func (p lanePointer) onKey(e app.Event) {
 		return
 	}
 	lane := number(cell, "lane")
-	lanes := len(p.s.View.Lanes)
+	lanes := p.s.Layout.Lanes(p.s.View)
 	switch key := e.Get("key").String(); {
 	case keyLane.is(key), keyBank.is(key):
 		bank := number(cell.Call("closest", "[role=row]"), "per")
@@ -73,7 +73,7 @@ func (p lanePointer) onKey(e app.Event) {
 		p.vertical(cell, lane, key == "ArrowDown")
 	case keyPin.is(key):
 		p.s.PinLane(lane)
-	case keyUnpin.is(key):
+	case keyUnpin.is(key) && p.s.Pinned >= 0:
 		p.s.PinLane(-1)
 	case keyEdit.is(key):
 		p.edit(cell)

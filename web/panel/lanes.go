@@ -29,7 +29,7 @@ func (l *Lanes) panel() *Node {
 		return section
 	}
 	l.rows.begin()
-	g := layout(v).ofLanes()
+	g := laneGeometry(l.S.Layout.Lanes(v))
 	focus := l.S.Lane()
 	banks := g.banks(func(bank, first, end int) *Node {
 		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end
@@ -41,11 +41,22 @@ func (l *Lanes) panel() *Node {
 			element("span").Class("sub").Body(headline(v)...),
 			span("sp", ""),
 			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
+			tools(store.PanelLanes),
 		),
 		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
+		unstarted(v, g),
 		l.why(v).Later(),
-		legend(v).Later(),
+		legend(v.Lanes[:g.lanes]).Later(),
 	)
+}
+
+// unstarted stands for the lanes that no thread was started in, if they are not drawn.
+func unstarted(v *protocol.View, g geometry) Part {
+	if g.lanes == len(v.Lanes) {
+		return nil
+	}
+	return element("p").Class("unstarted").DataSet("part", "unstarted").
+		Text("Lanes " + itoa(g.lanes) + " to " + itoa(len(v.Lanes)-1) + " were not started")
 }
 
 // headline is what the next instruction does, in a few words.
@@ -276,10 +287,10 @@ func stepLink(text string, step int) *Node {
 }
 
 // legend counts the lanes of each state.
-func legend(v *protocol.View) *Node {
+func legend(lanes []protocol.Lane) *Node {
 	var counts [len(states)]int
-	for i := range v.Lanes {
-		if state := v.Lanes[i].State; int(state) < len(counts) {
+	for i := range lanes {
+		if state := lanes[i].State; int(state) < len(counts) {
 			counts[state]++
 		}
 	}

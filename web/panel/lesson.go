@@ -7,7 +7,7 @@ import (
 )
 
 var lessonPanel = row{
-	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneMemory, absent: noLesson,
+	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
 	topics: store.TopicText,
 	make:   func(b base) content { return &Lesson{b} },
 }

@@ -91,6 +91,9 @@ func Data(places ...Place) (data protocol.Panels) {
 func Needs(places ...Place) (needs []store.Need) {
 	for _, r := range rowsAt(places...) {
 		n := store.Need{Data: r.data, Now: r.now, Pane: r.pane}
+		if r.place == Aside {
+			n.Panel = store.PanelName(r.name)
+		}
 		if r.place == InTabs {
 			n.Tab = store.Tab(r.name)
 		}

@@ -33,11 +33,11 @@ func (p *Region) panel() *Node {
 	head := element("div").Class("ph").Body(element("h2").Text("Region"), span("sp", ""))
 	if r == nil {
 		return section.Body(
-			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton()),
+			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
 			element("p").Class("none").Text("The next instruction has no operand with a region."))
 	}
 	head.Body(element("h2").Body(term("region", true, span("", "Region"))), keeps(r), span("sp", ""), exploreButton(),
-		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...))
+		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...).Key(itoa(len(operands))), tools(store.PanelRegion))
 	role := regionRole(r)
 	text := operandText(v, r)
 	return section.Body(head,

@@ -12,7 +12,7 @@ import (
 )
 
 var registersPanel = row{
-	name: "registers", place: Aside, pane: store.PaneRegisters, paneTitle: "Registers",
+	name: "registers", place: Aside, pane: store.PaneRegisters,
 	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
@@ -44,11 +44,11 @@ type operandRegisters struct{ base }
 
 func (p *operandRegisters) panel() *Node {
 	v := p.S.View
-	section := element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut)
+	section := element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut).OnClick(p.onAction)
 	if v == nil {
 		return section
 	}
-	head := element("div").Class("ph").Body(element("h2").Text("Registers"))
+	head := element("div").Class("ph").Body(element("h2").Text("Registers"), span("sp", ""), tools(store.PanelRegisters))
 	if len(v.Registers) == 0 {
 		return section.Body(head, element("p").Class("none").Text(noRegisters(v)))
 	}
@@ -59,7 +59,7 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()))
+	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
 	return section.Body(head, t.render())
 }
 

@@ -67,11 +67,16 @@ func (p *Stack) panel() *Node {
 	if len(v.Frames) == 1 {
 		count = "1 frame"
 	}
+	var own Part
+	if !p.tab {
+		own = tools(store.PanelStack)
+	}
 	head := element("div").Class("ph").Body(
 		element("h2").Text("Stack"), span("sub", count), span("sp", ""),
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
 			choice("", "stack-view", "frames", "Frames", !p.S.StackGraph),
-			choice("", "stack-view", "graph", "Graph", p.S.StackGraph)))
+			choice("", "stack-view", "graph", "Graph", p.S.StackGraph)),
+		own)
 	switch {
 	case len(v.Frames) == 0:
 		return section.Body(head, element("p").Class("none").Text("Every lane has returned."))

@@ -43,9 +43,7 @@ func (p *Timeline) panel() *Node {
 	if lanes := p.lanes(); lanes > 0 {
 		section.DataSet("lanes", lanes)
 	}
-	return section.OnClick(p.onClick).Body(p.head, p.picture, p.words,
-		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
-			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0))
+	return section.OnClick(p.onClick).Body(p.head, p.picture, p.words)
 }
 
 // onClick zooms about the step where the machine stands, or performs the action of a button.
@@ -81,6 +79,7 @@ func (p *timelineHead) panel() *Node {
 		p.efficiency(),
 		element("div").Class("marks").Body(markButtons(p.S)...),
 		zoomButtons(),
+		tools(store.PanelTimeline),
 	)
 }
 

@@ -35,7 +35,16 @@ func (t *Transport) panel() *Node {
 		t.key("tb more", "on", "Continue", "on", s.CanStep()),
 		t.granularity(),
 		t.more(),
+		t.begin(),
 	)
+}
+
+// begin is what a phone has in the place of the steps until the first run: the guide, and a new program.
+func (t *Transport) begin() *Node {
+	action, arg, _ := guideButton(t.S)
+	return element("div").Class("begin").Body(
+		element("button").Attr("type", "button").Class("big second").DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode("Guide me")),
+		element("button").Attr("type", "button").Class("big second sq").DataSet("action", "new-list").Aria("label", "New program").Body(icon("plus")))
 }
 
 // more opens the row with the ways to step that a phone has no room for beside the others.

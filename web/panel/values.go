@@ -29,8 +29,32 @@ type valueGrid struct {
 	curves curveSlots
 	fields fieldFocus
 	heads  kept
-	rows   int // the most rows of operands that there were: watches and the panels below stay where they are
+	per    perBank
 }
+
+// perBank is how many lanes stand in a bank. A value that is longer than those before makes banks smaller,
+// and they stay so: else steps would turn the grid over and back.
+type perBank struct {
+	name   string
+	format protocol.Format
+	lanes  int
+	room   int // as many there is room for: from when the program or the format was another
+}
+
+func (p *perBank) layout(s *store.Store) geometry {
+	g := layout(s.View, s.Layout.Lanes(s.View))
+	if p.lanes == 0 || p.name != s.Name || p.format != s.Format {
+		*p = perBank{s.Name, s.Format, g.per, g.per}
+	}
+	p.lanes = min(p.lanes, g.per)
+	g.per = p.lanes
+	return g
+}
+
+// banks is for how many banks there is room; of more, they scroll.
+func (p *perBank) banks(lanes int) int { return min(max(1, (lanes+p.room-1)/p.room), mostBanks) }
+
+const mostBanks = 2
 
 func newValueGrid(s *store.Store) *Panel {
 	return newPanel(&valueGrid{base: follow(s, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)})
@@ -91,10 +115,8 @@ func (p *valueGrid) panel() *Node {
 	if v == nil {
 		return root
 	}
-	if v.Step == 0 {
-		p.rows = 0
-	}
 	p.heads.begin()
+	g := p.per.layout(p.S)
 	return root.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Values"),
@@ -105,23 +127,44 @@ func (p *valueGrid) panel() *Node {
 			),
 			span("sp", ""),
 			FormatChoice(p.S.Format),
+			tools(store.PanelValues),
 		),
-		p.grid(v),
+		element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
 		curves(p.S),
 	)
 }
 
-// grid is the rows of values, or why there are none: a grid without a row is none.
-func (p *valueGrid) grid(v *protocol.View) *Node {
-	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
-		return element("p").Class("none").DataSet("room", p.rows).Text(noValues(v))
+// ghost has the height of what there is to be room for: see lanes.css.
+func (p *valueGrid) ghost(v *protocol.View, g geometry) *Node {
+	banks := p.per.banks(g.lanes)
+	class := "banked"
+	if banks > 1 {
+		class = "banked headed"
 	}
-	g := layout(v)
+	parts := make([]Part, banks)
+	for bank := range parts {
+		rows := []Part{element("div").Class("room").DataSet("room", p.S.Layout.Rows())}
+		for i := range v.Watched {
+			rows = append(rows, span(watchedClass(&v.Watched[i], "watched"), ""))
+		}
+		parts[bank] = element("div").Class(class).Body(rows...)
+	}
+	return element("div").Class("ghost").Aria("hidden", "true").Body(parts...)
+}
+
+// grid is the rows of values, or why there are none: a grid without a row is none.
+func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
+	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
+		return element("p").Class("none").Text(noValues(v))
+	}
 	grid := element("div").Class("grid").DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {
 		grid.AttrLater("data-flash", v.Step)
 	}
-	return grid.Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+	if g.lanes > g.per*p.per.banks(g.lanes) || len(v.Operands)+len(v.Watches) > p.S.Layout.Rows() {
+		grid.TabIndex(0) // it scrolls
+	}
+	return grid.Key(itoa(g.per)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
 }
 
 // FormatChoice is the switch between the formats of numbers.
@@ -135,16 +178,15 @@ func FormatChoice(now protocol.Format) *Node {
 
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
-	p.rows = min(max(p.rows, len(operands)), mostRoom)
 	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
 	rows := []Part{
-		element("div").Role("presentation").DataSet("room", p.rows).Body(operands...),
+		element("div").Role("presentation").DataSet("room", p.S.Layout.Rows()).Body(operands...),
 		element("div").Role("presentation").Body(watches...),
 	}
 	rows = append(rows, g.outlines(p.S, first, end)...)
-	// Values in one bank stand below the numbers of Lanes: their own are for those who do not see that.
+	// Values in one bank that is as wide stand below the numbers of Lanes: their own are for those who do not see that.
 	class := "bankhead"
-	if g.lanes <= g.per {
+	if g.lanes <= g.per && g.per == laneGeometry(g.lanes).per {
 		class = "bankhead hidden"
 	}
 	head := p.heads.node(laneNumbersKey{g, first, p.S.PinnedMask()}, func() *Node {
@@ -152,9 +194,6 @@ func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	})
 	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").Body(rows...))
 }
-
-// mostRoom is for how many rows of operands a bank keeps room.
-const mostRoom = 8
 
 func noValues(v *protocol.View) string {
 	if v.Line == 0 {

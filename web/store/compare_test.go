@@ -42,7 +42,7 @@ func TestAMarkedMomentIsComparedWithWhereTheMachineStands(t *testing.T) {
 	if m := asked[*protocol.Compare](p); m.Step != 4 {
 		t.Fatalf("asks for %d", m.Step)
 	}
-	p.answer(&protocol.Compared{A: protocol.Moment{Step: 4}, B: protocol.Moment{Step: 7}})
+	p.answer(&protocol.Compared{A: protocol.ComparedMoment{Step: 4}, B: protocol.ComparedMoment{Step: 7}})
 	if c.Waiting || c.Found == nil || c.Found.B.Step != 7 {
 		t.Fatalf("%+v", c)
 	}

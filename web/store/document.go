@@ -33,6 +33,7 @@ type document struct {
 type text struct {
 	identity            // origin: as it was opened, "" if that is not known
 	former   []identity // what it was before it became a program of its own
+	own      own        // which of the reader's programs it is
 
 	now    string // as asked for last
 	fresh  bool   // no change since now was asked for
@@ -82,6 +83,9 @@ func (d *document) pull() {
 func (d *document) updateEdited() {
 	if edited := d.text.now != d.text.origin; edited != d.Edited {
 		d.Edited = edited
+		if edited {
+			d.claim()
+		}
 		d.changed(TopicText)
 	}
 }

@@ -22,12 +22,16 @@ type look struct {
 	StackGraph bool // the stack shows the control-flow graph of its frame
 	MoreSteps  bool // a narrow transport shows the ways to step that it has no room for
 	Dialog     Dialog
+	Menu       bool // the menu of programs and lessons is open
+	Adding     bool // it lists what a new program can begin with
+	Guided     int  // how often the reader has asked to be guided: the lesson then takes the focus
 	Theme      Theme
 	Scale      int  // how large the page is drawn, in per cent; 0 as 100
 	Mac        bool // the keys are those of a Mac
 	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
 	NoNotes    bool // notes of a run are not shown
 	Explorer   Explorer
+	Layout     Layout // how the panels share the window
 
 	pinnedToo  []int // lanes pinned before Pinned, the oldest first
 	heldPins   []int // see HoldPin
@@ -91,8 +95,21 @@ func (l *look) ToggleMoreSteps() {
 // ShowPane chooses what a narrow screen shows.
 func (l *look) ShowPane(p Pane) {
 	if l.Pane != p {
-		l.uncover(func() { l.Pane = p })
+		l.uncover(func() {
+			l.Pane = p
+			// The lesson has a pane of its own, and a tab where there is room for all.
+			switch {
+			case l.Narrow && p == PaneLearn && l.hasLessonTab():
+				l.Tab = TabLesson
+			case l.Narrow && p == PaneMemory && l.Tab == TabLesson:
+				l.Tab = TabMemory
+			}
+		})
 	}
+}
+
+func (l *look) hasLessonTab() bool {
+	return slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == TabLesson })
 }
 
 // ShowNarrow is told whether there is room for one pane at a time only.
@@ -108,6 +125,19 @@ func (l *look) ShowDialog(d Dialog) {
 		l.Dialog = d
 		l.changed(TopicDialog)
 	}
+}
+
+// ShowMenu opens and closes the menu of programs and lessons; ShowNew opens it at what a new one can begin with.
+func (l *look) ShowMenu(open bool) {
+	if l.Menu != open || l.Adding {
+		l.Menu, l.Adding = open, false
+		l.changed(TopicDialog)
+	}
+}
+
+func (l *look) ShowNew(open bool) {
+	l.Menu, l.Adding = true, open
+	l.changed(TopicDialog)
 }
 
 // ToggleKeys turns the single-key shortcuts off and on.

@@ -61,6 +61,7 @@ const (
 type Pane string
 
 const (
+	PaneLearn  Pane = "learn"
 	PaneCode   Pane = "code"
 	PaneLanes  Pane = "lanes"
 	PaneStack  Pane = "stack"

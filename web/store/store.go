@@ -40,6 +40,7 @@ const (
 	TopicWatches                    // the watch expressions, and the value being edited
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
+	TopicProgress                   // how far the lessons have got
 	TopicCompare                    // two moments that are compared
 	AllTopics     Topic = 1<<iota - 1
 )
@@ -52,6 +53,7 @@ type State struct {
 	run
 	memory
 	watch
+	progress
 }
 
 // Store is the five owners together, and what concerns them all: that another program is opened, that
@@ -60,8 +62,10 @@ type Store struct {
 	*base
 	State
 
-	Drafts   []Draft
-	LinkStep int // step that the opened link points at, 0 if none
+	Programs []Own   // the reader's, in no order: see MyPrograms
+	Course   *Course // nil until it is loaded
+	Naming   bool    // the name of the program that is shown is being given
+	LinkStep int     // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage
 	Link     Link
@@ -75,7 +79,7 @@ type Store struct {
 // what a prerendered page shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
-	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
@@ -96,11 +100,11 @@ func New(first Program) *Store {
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves, s.keepMark},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
-		viewShown:      {s.memory.viewShown, s.askCompare},
+		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
 		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare},
 		toKeep:         {s.saveSoon},
 	}
@@ -119,11 +123,13 @@ func (s *Store) FirstText() string { return s.first.Text }
 
 // Opening says how a page begins.
 type Opening struct {
-	Fragment string // of the address: "#v1:..." opens a link
+	Fragment string // of the address: "#v2:..." opens a link
 	Typed    bool   // the user has typed before the store was there
 	Theme    Theme
 	Scale    int
 	Narrow   bool
+	Width    int // of the window, in pixels of the page
+	Height   int
 	Mac      bool // a Mac's keys
 	Panels   protocol.Panels
 	Needs    []Need // of the page's panels
@@ -134,7 +140,7 @@ type Opening struct {
 // Start connects the store to the page and begins.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
-	s.Narrow = o.Narrow
+	s.Narrow, s.Layout.Class = o.Narrow, ClassOf(o.Width, o.Height)
 	s.Theme, s.Scale, s.Mac, s.Panels, s.Needs = o.Theme, o.Scale, o.Mac, o.Panels, o.Needs
 	s.text.fresh = false
 	s.pull()

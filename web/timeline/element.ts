@@ -12,7 +12,6 @@
 import { type Chart, drawChart, placeOf } from "./chart";
 import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
 import { listen, type Target } from "./gestures";
-import { LwGrip } from "./grip";
 import { drawHeat } from "./heat";
 import { type Heat, type HeatFacts, type Standing, State, stateNames } from "./model";
 import { type Palette, paletteOf } from "./palette";
@@ -369,8 +368,6 @@ declare global {
 }
 
 export function defineTimeline(): void {
-  if (customElements.get("lw-timeline")) return;
-  customElements.define("lw-timeline", LwTimeline);
-  customElements.define("lw-grip", LwGrip);
+  if (!customElements.get("lw-timeline")) customElements.define("lw-timeline", LwTimeline);
 }
 

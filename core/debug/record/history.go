@@ -39,6 +39,8 @@ const (
 	pred                         // recorded
 	uniform                      // a branch of exec size 1: all active lanes
 	Whole                        // acts for the thread: no lanes
+	jumps                        // to a place in its function
+	returns                      // ends a frame for its lanes
 )
 
 // stretch is an eu.Stretch, packed. A step is an offset from the chunk's first.
@@ -85,6 +87,9 @@ func newHistory(p *eu.Program, translated bool) *History {
 		}
 		if in.ExecSize == 1 && in.Op.MovesLanes() {
 			f.Kind |= uniform
+		}
+		if in.Op.Jumps() {
+			f.Kind |= jumps
 		}
 		h.Facts[i] = f
 	}

@@ -29,12 +29,17 @@ type Memo struct {
 	seen   protocol.Timeline // the last one made, without marks
 	seenAt heatKey
 	shown  protocol.Picture // the last one made, without marks
+
+	Halted Halted // set by who moves the session
+
+	lives   *record.Lives // the last ones made
+	livesOf livesKey
 }
 
 // New drops from the memo what no longer holds.
 func New(x *explain.Explainer, m *Memo) *Viewer {
 	if m.epoch != x.Epoch {
-		*m = Memo{epoch: x.Epoch, shown: m.shown}
+		*m = Memo{epoch: x.Epoch, shown: m.shown, Halted: m.Halted}
 	}
 	return &Viewer{x, m}
 }
@@ -137,6 +142,9 @@ func (v *Viewer) panels(out *protocol.View) {
 	}
 	if want(protocol.PanelReport) {
 		out.Efficiency = v.efficiency()
+	}
+	if want(protocol.PanelEnding) {
+		out.Ending = v.ending()
 	}
 }
 

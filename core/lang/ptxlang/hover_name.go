@@ -80,17 +80,13 @@ func (d *Document) roleWords(u *ptx.Use) string {
 
 // statementAt is the statement of a label, on one line.
 func (d *Document) statementAt(s *ptx.Symbol) string {
-	_, _, at := d.tokenAt(int(s.Span.Start))
-	if at == nil {
+	_, label := d.tokenAt(int(s.Span.Start))
+	if label == nil || label.To == len(d.study.Tokens) {
 		return ""
 	}
-	for i := range d.statements {
-		if next := &d.statements[i]; next.from == at.to {
-			toks := d.of(next)
-			return plain(strings.TrimSuffix(d.file.Text[toks[0].Span.Start:toks[len(toks)-1].Span.End], ";"))
-		}
-	}
-	return ""
+	first := &d.study.Tokens[label.To]
+	_, next := d.tokenAt(int(first.Span.Start))
+	return plain(strings.TrimSuffix(d.file.Text[first.Span.Start:d.study.Tokens[next.To-1].Span.End], ";"))
 }
 
 // plain puts a piece of text on one line.

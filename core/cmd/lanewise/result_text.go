@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// print tells a result to a person: what was found, what each expectation saw, and what the run did
+// that the specification leaves undefined.
+func (r *result) print(out io.Writer) {
+	for _, note := range r.Notes {
+		fmt.Fprintf(out, "%s: %s\n", r.File, note)
+	}
+	printFindings(out, r.Diagnostics)
+	for i := range r.Reports {
+		d := &r.Reports[i]
+		fmt.Fprintf(out, "%s:%d: %s %s: %s (%s; %s)\n", d.File, d.Line, d.Severity, d.Code, d.Message, d.where, d.Page)
+	}
+	if r.Failure != "" {
+		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Failure)
+		return
+	}
+	for i := range r.Expectations {
+		r.Expectations[i].print(out)
+	}
+	if len(r.Expectations) == 0 && r.Ended {
+		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", r.title(), r.Steps)
+	}
+}
+
+// title names the program: a file by its path, a block by its line, too.
+func (r *result) title() string {
+	if r.Line > 1 {
+		return fmt.Sprint(r.File, ":", r.Line)
+	}
+	return r.File
+}
+
+func (x *expectation) print(out io.Writer) {
+	fmt.Fprintf(out, "%s:%d: %s\n", x.File, x.Line, x.sentence())
+	for _, d := range x.Differences {
+		fmt.Fprintf(out, "    element %d: got %s, want %s; %s\n", d.Element, d.Got, d.Want, d.By)
+	}
+	if more := x.Wrong - len(x.Differences); more > 0 {
+		fmt.Fprintf(out, "    and %d more\n", more)
+	}
+}
+
+// sentence says what an expectation saw.
+func (x *expectation) sentence() string {
+	if x.Pass {
+		return fmt.Sprintf("PASS expect %s: %s", x.Buffer, text.Count(x.Elements, "element"))
+	}
+	s := "FAIL expect " + x.Buffer + ": "
+	if x.Wrong > 0 {
+		s += fmt.Sprintf("%d of %s wrong", x.Wrong, text.Count(x.Elements, "element"))
+	}
+	if x.Wrong > 0 && x.Unwritten != "" {
+		s += "; "
+	}
+	return s + x.Unwritten
+}
