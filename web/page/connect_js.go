@@ -6,10 +6,10 @@ import (
 	"syscall/js"
 	"time"
 
-	"github.com/lanewise/lanewise/web/transport"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/transport"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 

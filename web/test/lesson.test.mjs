@@ -72,7 +72,7 @@ inFreshProfile("a lesson without sentences shows its explanation, and a lesson's
     await lights(page, start);
   }
   assert.equal(await lit(page), await lit(page));
-  const next = page.locator("[data-part=lesson] [data-action=lesson-open]").last();
+  const next = page.locator("[data-part=lesson] .gnav [data-action=lesson]").last();
   assert.equal(await next.textContent(), "Next lesson");
   await next.click();
   await eventually(async () => assert.equal(await page.evaluate(() => document.querySelector("lw-editor").text.split("\n", 1)[0].slice(0, 15)), "//@ title Task:"));
