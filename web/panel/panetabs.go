@@ -32,8 +32,8 @@ func (p *PaneTabs) panel() *Node {
 			choice("", "pane", string(store.PaneMemory), "Memory", s.Pane == store.PaneMemory),
 			choice("", "pane", string(store.PaneRegisters), "Registers", s.Pane == store.PaneRegisters))
 	}
-	return element("div").Class("panes").OnClick(p.onAction).Body(
-		element("nav").Class("panelist").DataSet("part", "panes").Aria("label", "Panels").Body(tabs...), within)
+	return element("nav").Class("panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+		element("div").Class("panelist").DataSet("part", "panes").Body(tabs...), within)
 }
 
 func paneTab(pane store.Pane, title, count string, shown store.Pane) *Node {
