@@ -24,7 +24,7 @@ type Lanes struct {
 
 func (l *Lanes) panel() *Node {
 	v := l.S.View
-	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
+	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick, l.onAnswerOver}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
 	if v == nil {
 		return section
 	}

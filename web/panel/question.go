@@ -137,13 +137,17 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 	if asksLanes(s) {
 		hint = "click lanes, or ← → and Space"
 	}
+	wrong := uint32(0) // the lane whose reason is told
+	if asksLanes(s) && s.Quiz.Lane >= 0 {
+		wrong = 1 << s.Quiz.Lane
+	}
 	banks := g.banks(func(bank, first, end int) *Node {
-		rows := []Part{g.laneNumbers(first, end, s.PinnedMask())}
+		rows := []Part{g.laneNumbers(first, end, wrong)}
 		if asksLanes(s) {
 			rows = append(rows, l.answerRow(v, g, first, end), l.machineRow(g, first, end))
 		}
-		if first <= s.Pinned && s.Pinned < end {
-			rows = append(rows, g.outline(s.Pinned))
+		if at := s.Quiz.Lane; wrong != 0 && first <= at && at < end {
+			rows = append(rows, g.outline(at))
 		}
 		return element("div").Class("bank").Role("rowgroup").Body(
 			l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
@@ -263,6 +267,13 @@ func (l *Lanes) onAnswerKey(e app.Event) bool {
 func (l *Lanes) focusAnswer(lane int) {
 	if box := l.JSValue().Call("querySelector", `[data-answer="`+itoa(lane)+`"]`); box.Truthy() {
 		box.Call("focus")
+	}
+}
+
+// onAnswerOver tells why another wrong lane is.
+func (l *Lanes) onAnswerOver(e app.Event) {
+	if box := closest(e, "[data-answer]"); box.Truthy() && l.S.Asked() != nil {
+		l.S.TellReason(number(box, "answer"))
 	}
 }
 
