@@ -177,14 +177,14 @@ func (c *comparison) holdVariable(v *explain.Explainer, d *visa.Decl, frame, fn 
 }
 
 // spot is where an element of a variable lies.
-func (h *held) spot(i int) expr.Spot {
+func (h *held) spot(i int) expr.Location {
 	switch size := h.typ.Size(); h.decl.Class {
 	case visa.Predicate:
-		return expr.Spot{Off: h.off, Bit: uint8(i), Kind: expr.PredPlace}
+		return expr.Location{Off: h.off, Bit: uint8(i), Kind: expr.PredPlace}
 	case visa.Address:
-		return expr.Spot{Off: h.off + i*expr.AddressStep, Size: size}
+		return expr.Location{Off: h.off + i*expr.AddressStep, Size: size}
 	default:
-		return expr.Spot{Off: h.off + i*size, Size: size}
+		return expr.Location{Off: h.off + i*size, Size: size}
 	}
 }
 
@@ -265,7 +265,7 @@ func (c *comparison) compareMemory(a *explain.Explainer) {
 		if i < len(a.Target.Launch.Surfaces) {
 			name = a.BufferName(i)
 		}
-		spot := func(i int) expr.Spot { return expr.Spot{Off: off + i*size, Size: size} }
+		spot := func(i int) expr.Location { return expr.Location{Off: off + i*size, Size: size} }
 		cells := func(b []byte) []cell {
 			cells := make([]cell, len(b)/size)
 			for i := range cells {
@@ -282,7 +282,7 @@ func (c *comparison) compareMemory(a *explain.Explainer) {
 type elements struct {
 	was, is []cell // was is nil of what did not exist
 	typ     isa.Type
-	spot    func(i int) expr.Spot
+	spot    func(i int) expr.Location
 }
 
 // rows lists the rows of elements that differ, as far as there is room, and reports whether there are any. d is what
@@ -326,7 +326,7 @@ func (d difference) row(e *elements, first, end int, changed uint32, f protocol.
 		if is.Changed = changed>>(i-first)&1 != 0; is.Changed {
 			p := e.spot(i)
 			p.Index = i - first
-			d.Spots = append(d.Spots, p)
+			d.Locations = append(d.Locations, p)
 		}
 		d.A, d.B = append(d.A, was), append(d.B, is)
 	}
@@ -352,8 +352,8 @@ func (c *comparison) told(a *explain.Explainer, list []difference, more func() b
 		d := &list[i]
 		d.From, d.To, d.Edited = c.lo, c.hi, edited
 		for _, w := range a.LastWriters(&d.Written, mostWriters, more) {
-			d.Writers = append(d.Writers, protocol.Writer{Step: w.Step, Line: a.Line(w.Inst), Elems: w.Spots})
-			d.Unknown &^= w.Spots
+			d.Writers = append(d.Writers, protocol.Writer{Step: w.Step, Line: a.Line(w.Inst), Elems: w.Locations})
+			d.Unknown &^= w.Locations
 		}
 		out = append(out, d.Difference)
 	}

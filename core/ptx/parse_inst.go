@@ -513,20 +513,9 @@ func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) 
 	a.Var = v
 	if v.Space != RegSpace {
 		a.Kind, a.Name = AddressOperand, v.Name
-		for p.tok.is("+") || p.tok.is("-") {
-			sign := int64(1)
-			if p.tok.is("-") {
-				sign = -1
-			}
-			p.advance()
-			if p.tok.kind != tokInt {
-				p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
-				return false
-			}
-			a.Offset += sign * int64(p.tok.bits)
-			p.advance()
-		}
-		return true
+		var ok bool
+		a.Offset, ok = p.offset()
+		return ok
 	}
 	a.Kind = RegOperand
 	if component == "" {
@@ -575,23 +564,9 @@ func (p *parser) address(a *Operand) bool {
 		}
 		a.Kind = MemoryOperand
 	}
-	for p.tok.is("+") || p.tok.is("-") {
-		sign := int64(1)
-		if p.tok.is("-") {
-			sign = -1
-		}
-		p.advance()
-		if p.accept("-") {
-			sign = -sign
-		}
-		if p.tok.kind != tokInt {
-			p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
-			return false
-		}
-		a.Offset += sign * int64(p.tok.bits)
-		p.advance()
-	}
-	return true
+	more, ok := p.offset()
+	a.Offset += more
+	return ok
 }
 
 // callOperands reads `(d), f, (a, b), list`; what may be left out is left out by form.

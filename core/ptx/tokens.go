@@ -38,7 +38,7 @@ func IsSpace(name string) bool { return spaceByName(name) != NoSpace }
 func IsType(name string) bool { return typeByName(name) != NoType }
 
 // NumberValue reads a number as PTX writes it; float says that Value is that of a float64.
-// False if it is none.
+// False if it is not a number.
 func NumberValue(text string) (bits uint64, float, single, ok bool) {
 	l := lexer{sink: &sink{}, src: text}
 	if text == "" || !isDigit(text[0]) {

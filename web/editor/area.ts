@@ -113,6 +113,7 @@ export class Area implements Face {
   openBelow(): void {}
   set file(_name: string) {}
   setBreakpoints(): void {}
+  setEdits(): void {}
   answers(): void {}
   answer(): void {}
 

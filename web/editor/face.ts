@@ -5,6 +5,7 @@
 import type { Asked } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
+import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
@@ -58,6 +59,8 @@ export interface Face {
   /** Opens the vISA below all lines, or closes it. */
   openBelow(open: boolean): void;
   setBreakpoints(points: readonly Breakpoint[]): void;
+  /** Marks the lines that are meant to be changed in a task. */
+  setEdits(edits: readonly Edit[]): void;
   /** Where the breakpoints have moved to with the text. */
   readonly breakLines: readonly { id: number; line: number }[];
   /** The line of the cursor, 1-based. */

@@ -1,7 +1,7 @@
 /**
  * Folds for the long runs that compilers print: a block of declarations (`.decl`, `.reg`) becomes one
  * chip that counts and names them, a block of comment lines one that quotes the first; and for blocks in
- * braces, where a language has them. A lesson's own explanation (`//@ title`, `//@ note`) is folded
+ * braces, where a language has them. A lesson's own lines (`//@ title`, `//@ guide`, `//@ case`) are folded
  * when a text is opened: it stands beside the code.
  */
 import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService } from "@codemirror/language";
@@ -16,7 +16,7 @@ const LONGEST = 2000;
 const CHIP = 48;
 
 /** The kinds of line that fold together. */
-const notes = /^\s*\/\/@\s*(title|note)\b/;
+const notes = /^\s*\/\/@\s*(?:(?:title|note|guide|ask|task|hint|edit|without|case)\b|\|)/;
 const comments = /^\s*\/\/(?!@)/;
 
 interface Range {

@@ -40,6 +40,8 @@ const theme = EditorView.theme({
   // Breakpoints, numbers, and a column for folds and the signs of problems: the code begins close by.
   ".lw-breaks": { order: "-1", width: "14px", cursor: "pointer" },
   ".lw-breaks .cm-gutterElement": { display: "grid", placeItems: "center" },
+  ".lw-point": { gridArea: "1 / 1", display: "grid", placeItems: "center", width: "15px", height: "15px", borderRadius: "50%", backgroundColor: "var(--sel)", color: "var(--sel-ink)", font: "600 10px/1 var(--font-ui)" },
+  ".cm-line.lw-edit": { boxShadow: "inset 3px 0 0 var(--accent)" },
   ".lw-break": { width: "9px", height: "9px", borderRadius: "50%", backgroundColor: "var(--err)" },
   ".lw-break.lw-conditional": { boxShadow: "0 0 0 1.5px var(--bg-1), 0 0 0 3px var(--err)" },
   ".lw-break.lw-log": { borderRadius: "2px", rotate: "45deg" },

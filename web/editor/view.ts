@@ -15,6 +15,7 @@ import { Questions } from "./ask";
 import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
+import { edits, editsEffect, type Edit } from "./edits";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
 import { foldNotes } from "./folding";
@@ -70,6 +71,7 @@ class View implements Face {
           breakpoints((line) => this.#events?.toggledBreak(line)),
           problems(openFixes),
           marks(),
+          edits(),
           inlineValues(),
           lineNumbers(),
           margin((first, last) => this.#scrolled(first, last)),
@@ -215,6 +217,10 @@ class View implements Face {
 
   setBreakpoints(points: readonly Breakpoint[]): void {
     setBreakpoints(this.#view, points);
+  }
+
+  setEdits(lines: readonly Edit[]): void {
+    this.#view.dispatch({ effects: editsEffect(lines) });
   }
 
   get breakLines(): readonly { id: number; line: number }[] {

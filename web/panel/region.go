@@ -34,7 +34,7 @@ func (p *Region) panel() *Node {
 	if r == nil {
 		return section.Body(
 			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
-			element("p").Class("none").Text("The next instruction has no operand with a region."))
+			element("p").Class("none").Text(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
 	head.Body(element("h2").Text("Region"), keeps(r), span("sp", ""), exploreButton(),
 		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...).Key(itoa(len(operands))), tools(store.PanelRegion))

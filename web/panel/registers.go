@@ -50,7 +50,7 @@ func (p *operandRegisters) panel() *Node {
 	}
 	head := element("div").Class("ph").Body(element("h2").Text("Registers"), span("sp", ""), tools(store.PanelRegisters))
 	if len(v.Registers) == 0 {
-		return section.Body(head, element("p").Class("none").Text(noRegisters(v)))
+		return section.Body(head, element("p").Class("none").Text(unlessAsked(p.S, noRegisters(v))))
 	}
 	t := &registerTable{rows: registersOf(v.Registers), lane: p.S.Lane(), live: true}
 	for i := range v.Operands {

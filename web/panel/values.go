@@ -111,7 +111,7 @@ var formats = [...]struct {
 
 func (p *valueGrid) panel() *Node {
 	v := p.S.View
-	root := lanePointer{p.S}.listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
+	root := lanePointer{s: p.S}.listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
 	if v == nil {
 		return root
 	}
@@ -120,17 +120,13 @@ func (p *valueGrid) panel() *Node {
 	return root.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Values"),
-			element("span").Class("sub marks").Body(
-				element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
-				element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
-				element("span").Class("vk never").Body(textNode("· never written")),
-			),
+			valueMarks(p.S),
 			span("sp", ""),
 			FormatChoice(p.S.Format),
 			tools(store.PanelValues),
 		),
 		element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
-		curves(p.S),
+		curvesUnlessAsked(p.S),
 	)
 }
 
@@ -165,6 +161,27 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 		grid.TabIndex(0) // it scrolls
 	}
 	return grid.Key(itoa(g.per)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+}
+
+// valueMarks is the key of the marks; while a question is open nothing is marked.
+func valueMarks(s *store.Store) *Node {
+	marks := element("span").Class("sub marks")
+	if s.Asked() != nil {
+		return marks.Text("as they were before the question")
+	}
+	return marks.Body(
+		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
+		element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
+		element("span").Class("vk never").Body(textNode("· never written")),
+	)
+}
+
+// curvesUnlessAsked leaves the curves out while a question is open: they show what comes.
+func curvesUnlessAsked(s *store.Store) Part {
+	if s.Asked() != nil {
+		return nil
+	}
+	return curves(s)
 }
 
 // FormatChoice is the switch between the formats of numbers.

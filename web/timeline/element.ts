@@ -18,7 +18,7 @@ import { type Palette, paletteOf } from "./palette";
 import { grouped, holding, panned, type Range, steps, whole, within, zoomed } from "./range";
 import { timelineSheet } from "./sheet";
 
-const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, now: [] };
+const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, covered: false, now: [] };
 
 /** Steps that follow each other faster than this, in milliseconds, are not animated. */
 const settled = 125;
@@ -59,6 +59,7 @@ export class LwTimeline extends HTMLElement implements Target {
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [timelineSheet()];
     this.#veil.className = "veil";
+    this.#veil.textContent = "covered until you answer";
     this.#head.className = "head";
     this.#tip.className = "tip";
     this.#tip.hidden = true;
@@ -258,7 +259,8 @@ export class LwTimeline extends HTMLElement implements Target {
     style.setProperty("width", f.compact ? "0px" : `${width.toFixed(2)}px`);
     style.setProperty("top", `${f.compact ? f.axis + 4 : f.rows.top - 3}px`);
     style.setProperty("height", `${f.compact ? 0 : f.axis - f.rows.top + 1}px`);
-    const ahead = Math.min(f.left + f.span, Math.max(f.left, next));
+    const ahead = Math.min(f.left + f.span, Math.max(f.left, this.#standing.covered ? x : next));
+    this.#veil.classList.toggle("covered", this.#standing.covered);
     this.#veil.style.setProperty("transform", `translateX(${ahead.toFixed(2)}px)`);
     const future = this.#veil.parentElement!.style;
     const top = f.activity.height > 0 ? f.activity.top : f.rows.top;
