@@ -161,7 +161,7 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 		grid.TabIndex(0) // it scrolls
 	}
 	rows := max(len(v.Operands)+len(v.Watches), p.S.Layout.Rows()) // with more rows than there is room for, what stands below has another place
-	return grid.Key(itoa(g.per)+" "+itoa(rows)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+	return grid.Key(itoa(g.per) + " " + itoa(rows)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
 }
 
 // valueMarks is the key of the marks; while a question is open nothing is marked.
