@@ -31,6 +31,11 @@ func layout(v *protocol.View) geometry {
 			longest = max(longest, room(&v.Watched[i].Values[j]))
 		}
 	}
+	for _, list := range [][]string{v.Ending.Shown.Got, v.Ending.Shown.Want, v.Ending.Shown.Input} {
+		for i := range list {
+			longest = max(longest, width(list[i]))
+		}
+	}
 	g := geometry{lanes: len(v.Lanes)}
 	for _, f := range fits {
 		if g.per = f.per; longest <= f.chars {
@@ -109,13 +114,19 @@ var states = [...]stateInfo{
 	protocol.LaneReturned: {"r", "Returned"},
 	protocol.LanePredOff:  {"p", "Predicate off"},
 	protocol.LaneBeyond:   {"s", "Beyond exec size"},
-	protocol.LaneOff:      {"d", "Off or ended"},
+	protocol.LaneOff:      {"d", "Not started"},
 }
 
+// ended is how a lane looks that has run and has nothing left to do.
+var ended = stateInfo{"e", "Ended"}
+
 // stateOf is how a lane looks; a state of a newer engine looks like an absent lane.
-func stateOf(l *protocol.Lane) stateInfo {
-	if int(l.State) < len(states) {
-		return states[l.State]
+func stateOf(v *protocol.View, lane int) stateInfo {
+	switch s := v.Lanes[lane].State; {
+	case s == protocol.LaneOff && v.Masks.Dispatch>>lane&1 != 0:
+		return ended
+	case int(s) < len(states):
+		return states[s]
 	}
 	return states[protocol.LaneOff]
 }
@@ -134,16 +145,16 @@ func (g geometry) laneNumbers(first, end, pinned int) *Node {
 }
 
 // stateRow shows what every lane does. The cell of the lane `stop` takes the Tab key.
-func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) *Node {
+func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *Node {
 	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
-		info := stateOf(&lanes[lane])
+		info := stateOf(v, lane)
 		class := "st " + info.class
 		if lane == hover {
 			class += " hov"
 		}
 		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
-			Aria("label", "lane "+itoa(lane)+": "+info.name).Body(glyph(info.class))
+			Aria("label", laneName(v, lane, info)).Body(glyph(info.class))
 		if lane == stop {
 			cell.TabIndex(0)
 		} else {

@@ -11,6 +11,7 @@ import (
 var lanesPanel = row{
 	name: "lanes", place: Machine, pane: store.PaneLanes, paneTitle: "Lanes",
 	topics: store.TopicView | store.TopicLane | store.TopicRun,
+	data:   protocol.PanelEnding,
 	make:   func(b base) content { return &Lanes{base: b} },
 	keys:   laneKeys,
 }
@@ -31,6 +32,10 @@ func (l *Lanes) panel() *Node {
 	l.rows.begin()
 	g := layout(v).ofLanes()
 	focus := l.S.Lane()
+	hint := "↑ ↓ ← → move, ↵ pin lane"
+	if told(v) {
+		hint = "↑ ↓ ← → move, ↵ tell one lane’s way"
+	}
 	banks := g.banks(func(bank, first, end int) *Node {
 		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end
 		return l.bank(v, g, first, end, unfolded)
@@ -40,7 +45,7 @@ func (l *Lanes) panel() *Node {
 			element("h2").Text("Lanes"),
 			element("span").Class("sub").Body(headline(v)...),
 			span("sp", ""),
-			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
+			span("sub hint", hint),
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
 		l.why(v, g).Later(),
@@ -53,6 +58,9 @@ func headline(v *protocol.View) []Part {
 	var which []Part
 	if name := threadName(v); name != "" {
 		which = append(which, element("b").DataSet("part", "which-thread").Text(name))
+	}
+	if told(v) {
+		return append(which, textNode(allEnded(v)))
 	}
 	if v.Line == 0 {
 		return append(which, textNode("no lane has anything left to do"))
@@ -86,11 +94,15 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 	s := l.S
 	rows := []Part{
 		l.rows.node(laneNumbersKey{g, first, s.Pinned}, func() *Node { return g.laneNumbers(first, end, s.Pinned) }),
-		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
+		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
-	for _, m := range maskRows(v) {
-		if unfolded || m.result {
-			rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
+	if told(v) {
+		rows = append(rows, endRows(v, g, first, end)...)
+	} else {
+		for _, m := range maskRows(v) {
+			if unfolded || m.result {
+				rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
+			}
 		}
 	}
 	if first <= s.Pinned && s.Pinned < end {
@@ -202,12 +214,19 @@ func (l *Lanes) why(v *protocol.View, g geometry) *Node {
 	if s.Pinned >= 0 && s.Pinned < len(v.Lanes) {
 		caret.Body(element("span").Class("caret").DataSet("column", s.Pinned%g.per))
 		said = append(said, whyLane(v, s.Pinned))
-		said = append(said, l.more(s.Pinned)...)
+		if told(v) {
+			said = append(said, way(v, s.Pinned)...)
+		} else {
+			said = append(said, l.more(s.Pinned)...)
+		}
 	}
 	if s.Hover >= 0 && s.Hover < len(v.Lanes) && s.Hover != s.Pinned {
 		said = append(said, whyLane(v, s.Hover))
 	}
 	if len(said) == 0 {
+		if v.Ending.Reason != protocol.StopStep {
+			return box.Body(caret, story(v))
+		}
 		said = append(said, element("p").Class("help").Body(textNode(generalWhy(v))))
 	}
 	return box.Body(caret, element("div").Class("said").Body(said...))
@@ -225,9 +244,11 @@ func generalWhy(v *protocol.View) string {
 }
 
 func whyLane(v *protocol.View, lane int) *Node {
-	info := stateOf(&v.Lanes[lane])
+	info := stateOf(v, lane)
 	text := prose(v.Lanes[lane].Why)
-	if l := &v.Lanes[lane]; l.CauseLine > 0 {
+	if told(v) && info == ended {
+		text = endedWhy(v, lane)
+	} else if l := &v.Lanes[lane]; l.CauseLine > 0 {
 		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
 	}
 	if l := &v.Lanes[lane]; l.Resumes >= 0 && l.State != protocol.LaneActive {
@@ -264,22 +285,28 @@ func stepLink(text string, step int) *Node {
 	return textButton("link", "seek", itoa(step), text).Title("Go to step " + group(step))
 }
 
+// legendStates are the states in the order of the legend.
+var legendStates = [...]stateInfo{
+	states[protocol.LaneActive], states[protocol.LaneWaiting], states[protocol.LaneReturned], states[protocol.LanePredOff],
+	states[protocol.LaneBeyond], ended, states[protocol.LaneOff],
+}
+
 // legend counts the lanes of each state.
 func legend(v *protocol.View) *Node {
-	var counts [len(states)]int
+	counts := map[stateInfo]int{}
 	for i := range v.Lanes {
-		if state := v.Lanes[i].State; int(state) < len(counts) {
-			counts[state]++
-		}
+		counts[stateOf(v, i)]++
 	}
-	items := make([]Part, len(states))
-	for i, info := range states {
+	var items []Part
+	for _, info := range legendStates {
 		class, number := "zero", ""
-		if counts[i] > 0 {
-			class, number = "some", itoa(counts[i])
+		if counts[info] > 0 {
+			class, number = "some", itoa(counts[info])
+		} else if info == states[protocol.LaneOff] {
+			continue // seldom seen: it is named where there are some
 		}
-		items[i] = element("span").Class(class).DataSet("state", info.class).Body(
-			element("span").Class("st "+info.class).Body(glyph(info.class)), textNode(info.name), element("b").Text(number))
+		items = append(items, element("span").Class(class).DataSet("state", info.class).Body(
+			element("span").Class("st "+info.class).Body(glyph(info.class)), textNode(info.name), element("b").Text(number)))
 	}
 	return element("div").Class("legend").DataSet("part", "legend").Body(items...)
 }

@@ -10,24 +10,24 @@ import (
 type look struct {
 	*base
 
-	Panels     protocol.Panels // that the page has room for
-	Needs      []Need          // of its panels; nil: all of Panels
-	Pinned     int             // lane, -1: none
-	Hover      int             // lane under the pointer or the cursor, -1: none
-	Format     protocol.Format
-	Operand    protocol.Role // that the Region panel explains
-	Tab        Tab
-	Pane       Pane
-	Narrow     bool // there is room for one pane at a time
-	StackGraph bool // the stack shows the control-flow graph of its frame
-	MoreSteps  bool // a narrow transport shows the ways to step that it has no room for
-	Dialog     Dialog
-	Theme      Theme
-	Scale      int  // how large the page is drawn, in per cent; 0 as 100
-	Mac        bool // the keys are those of a Mac
-	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
-	NoNotes    bool // notes of a run are not shown
-	Explorer   Explorer
+	Panels    protocol.Panels // that the page has room for
+	Needs     []Need          // of its panels; nil: all of Panels
+	Pinned    int             // lane, -1: none
+	Hover     int             // lane under the pointer or the cursor, -1: none
+	Format    protocol.Format
+	Operand   protocol.Role // that the Region panel explains
+	Tab       Tab
+	Pane      Pane
+	Narrow    bool      // there is room for one pane at a time
+	Stack     StackView // what the stack shows
+	MoreSteps bool      // a narrow transport shows the ways to step that it has no room for
+	Dialog    Dialog
+	Theme     Theme
+	Scale     int  // how large the page is drawn, in per cent; 0 as 100
+	Mac       bool // the keys are those of a Mac
+	NoKeys    bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
+	NoNotes   bool // notes of a run are not shown
+	Explorer  Explorer
 
 	heldPin    int  // see HoldPin
 	describing bool // an answer for the region explorer is on its way
@@ -95,10 +95,10 @@ func (l *look) uncover(change func()) {
 	}
 }
 
-// ShowStackGraph chooses between the list of frames and the graph of one.
-func (l *look) ShowStackGraph(graph bool) {
-	if l.StackGraph != graph {
-		l.StackGraph = graph
+// ShowStack chooses what the stack shows.
+func (l *look) ShowStack(view StackView) {
+	if l.Stack != view {
+		l.Stack = view
 		l.refresh(TopicLayout)
 	}
 }

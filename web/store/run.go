@@ -19,8 +19,10 @@ type run struct {
 	View        *protocol.View       // the last good view; nil before the first
 	Progress    int                  // steps done by the run that goes on
 	Fast        bool                 // steps come so fast that nothing should move on its own
-	Busy        bool                 // the run goes on for long enough to say so
-	Why         Why                  // what is explained about a lane
+	Play        Play
+	Result      protocol.ResultWindow // which results are shown at the end
+	Busy        bool                  // the run goes on for long enough to say so
+	Why         Why                   // what is explained about a lane
 
 	Breaks   []Break
 	Hits     []int              // the breakpoints that the machine stands at
@@ -132,14 +134,20 @@ func (r *run) ToggleGranularity() {
 func (r *run) textRead() {
 	if stale := r.View != nil && (!r.loaded || r.loadedText != r.doc.text.now); stale != r.Stale {
 		r.Stale = stale
+		r.pausePlay()
 		r.changed(TopicView | TopicRun)
 	}
 }
+
+// firstResult is what is shown of the results unless another one is chosen.
+var firstResult = protocol.ResultWindow{First: -1}
 
 // reset forgets what another program does not have.
 func (r *run) reset() {
 	r.View, r.Stale, r.Run = nil, false, NotRun
 	r.loaded = false
+	r.pausePlay()
+	r.Result = firstResult
 	r.drop(viewWindow)
 	if len(r.Breaks) > 0 {
 		r.mark(setBreaks)

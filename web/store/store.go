@@ -76,7 +76,7 @@ func New(first Program) *Store {
 	s := &Store{base: &base{}}
 	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
-	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
+	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, Result: firstResult}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
 	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
 	s.requests = [...]request{
@@ -95,12 +95,12 @@ func New(first Program) *Store {
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetResult},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
 		viewShown:      {s.memory.viewShown},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.playStep},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}

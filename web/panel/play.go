@@ -1,0 +1,48 @@
+package panel
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// playButtons step by themselves, back and forward, at a pace.
+func playButtons(s *store.Store) *Node {
+	p := &s.Play
+	back := playButton(s, "play-back", "play-back", "Play backwards", p.On && p.Back, s.CanStepBack()).Class("pb")
+	label := "Play"
+	if s.AtEnd() {
+		label = "Play from start"
+	}
+	forward := playButton(s, "play", "run", label, p.On && !p.Back, s.AtEnd() || s.CanStep()).Class("pb wide")
+	paces := make([]Part, len(store.Paces))
+	for i, pace := range store.Paces {
+		paces[i] = element("option").Attr("value", itoa(pace)).Attr("selected", pace == p.Pace).Text(paceName(pace))
+	}
+	return element("div").Class("play").Role("group").Aria("label", "Play").DataSet("part", "play").Body(back, forward,
+		element("select").Class("pace").DataSet("part", "pace").Aria("label", "Pace").Title("Pace").Body(paces...))
+}
+
+func paceName(pace int) string {
+	switch pace {
+	case store.Fastest:
+		return "fast"
+	case 1:
+		return "1 step/s"
+	}
+	return itoa(pace) + " steps/s"
+}
+
+// playButton plays in one direction, or pauses.
+func playButton(s *store.Store, action, image, label string, on, can bool) *Node {
+	hint := capOf(action, s.Mac)
+	if on {
+		image, label = "pause", "Pause"
+	}
+	b := element("button").Attr("type", "button").DataSet("action", action).Title(label+" ("+hint+")").Aria("label", label).
+		Aria("pressed", strconv.FormatBool(on)).Body(icon(image), span("tl", label), element("kbd").Text(hint))
+	if !can && !on {
+		b.Aria("disabled", "true")
+	}
+	return b
+}
