@@ -24,7 +24,7 @@ func costs(v *protocol.View) []Part {
 	var rows []Part
 	for _, l := range costly(v.Margin) {
 		rows = append(rows, element("div").Class("cost").DataSet("cost", l.Line).Body(
-			lineLink(l.Line), meter(&protocol.Efficiency{Enabled: l.Enabled, Channels: l.Channels}),
+			lineLink(l.Line), bar(l.Enabled, l.Channels),
 			span("n", group(l.Enabled)+" of "+group(l.Channels))))
 	}
 	parts := []Part{head, element("div").Class("costs").DataSet("part", "costs").Body(rows...)}
@@ -32,6 +32,13 @@ func costs(v *protocol.View) []Part {
 		parts = append(parts, element("p").Class("minor").Text(text))
 	}
 	return parts
+}
+
+// bar is a share as wide as there is room.
+func bar(n, of int) *Node {
+	return svg("svg").Attr("data-ink", "meter").Attr("viewBox", "0 0 100 6").Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
+		svg("rect").Attr("data-ink", "of").Attr("width", 100).Attr("height", 6),
+		svg("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
 }
 
 // costly are the lines in the editor's view that lost the most channels, in the order of the text.

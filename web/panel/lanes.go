@@ -229,7 +229,11 @@ func (l *Lanes) why(v *protocol.View, g geometry) *Node {
 		}
 		said = append(said, element("p").Class("help").Body(textNode(generalWhy(v))))
 	}
-	return box.Body(caret, element("div").Class("said").Body(said...))
+	class := "said"
+	if told(v) {
+		class = "said ending"
+	}
+	return box.Body(caret, element("div").Class(class).Body(said...))
 }
 
 // generalWhy is what the box says while no lane is asked about.

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -33,9 +34,21 @@ func paceName(pace int) string {
 	return itoa(pace) + " steps/s"
 }
 
+// letterCap writes a letter as it stands on its key.
+func letterCap(letter string, mac bool) string {
+	upper := strings.ToUpper(letter)
+	switch {
+	case letter != upper:
+		return upper
+	case mac:
+		return "⇧" + upper
+	}
+	return "Shift+" + upper
+}
+
 // playButton plays in one direction, or pauses.
 func playButton(s *store.Store, action, image, label string, on, can bool) *Node {
-	hint := capOf(action, s.Mac)
+	hint := letterCap(capOf(action, s.Mac), s.Mac)
 	if on {
 		image, label = "pause", "Pause"
 	}

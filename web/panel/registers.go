@@ -364,8 +364,9 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 	used := c.Lanes != 0
 	switch {
 	case t.last && t.underlined > 0 && c.By == t.underlined:
-		class = "el by"
+		class = "el last by"
 	case t.last:
+		class = "el last"
 	case used && (!t.live || c.Enabled != 0):
 		class = "el on " + role.class
 	case used:

@@ -169,9 +169,9 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 	if len(r.Want) > 0 && whole {
 		rows = append(rows, row("right", rowLabel(span("", "right or wrong")), func(i int) (string, string, string) {
 			if isWrong(i) {
-				return "v mark wrong", "wrong", "close"
+				return "v judged notok", "wrong", "close"
 			}
-			return "v mark right", "right", "ok"
+			return "v judged isok", "right", "ok"
 		}))
 	}
 	if len(r.Input) > 0 && whole {

@@ -46,7 +46,7 @@ func verdictOf(v *protocol.View) (image, text string) {
 	case n == 1:
 		return "error", wrongIn(v, wrong) + " " + after
 	default:
-		return "error", itoa(n-held) + " of " + itoa(n) + " expectations do not hold: " + wrongIn(v, wrong) + " " + after
+		return "error", itoa(n-held) + " of " + itoa(n) + " expectations " + map[bool]string{true: "does", false: "do"}[n-held == 1] + " not hold: " + wrongIn(v, wrong) + " " + after
 	}
 }
 

@@ -49,10 +49,14 @@ func (v *Viewer) lastWrites() (d *visa.Decl, lines []int) {
 		}
 		i := sp.Inst(step)
 		in := code.Insts[i].Src
-		if sp.Thread() != s.Thread || code.Insts[i].Func != code.Kernel || len(in.Args) == 0 || !v.Writes(in, 0) {
+		at := 0
+		for at < len(in.Args) && !v.Writes(in, at) {
+			at++
+		}
+		if sp.Thread() != s.Thread || code.Insts[i].Func != code.Kernel || at == len(in.Args) {
 			continue
 		}
-		a := &in.Args[0]
+		a := &in.Args[at]
 		if d == nil && a.Kind == visa.GeneralOperand && v.telling(a.Var) {
 			d, lines, left = a.Var, make([]int, a.Var.Elems), a.Var.Elems
 			for at := range lines {
@@ -62,8 +66,8 @@ func (v *Viewer) lastWrites() (d *visa.Decl, lines []int) {
 		if d == nil || a.Var == nil || a.Var.Root != d.Root {
 			continue
 		}
-		at, by, lanes, line := 0, 1, uint64(1)<<len(lines)-1, 0 // who wrote them is not known
-		if a.Var == d && a.Kind == visa.GeneralOperand {
+		by, lanes, line := 1, uint64(1)<<len(lines)-1, 0 // who wrote them is not known
+		if at = 0; a.Var == d && a.Kind == visa.GeneralOperand {
 			at, by = a.Row*code.Platform.GRF()/d.Type.Size()+a.Col, int(a.Region.H)
 			lanes, line = uint64(sp.Enabled(step)>>in.Offset), s.Line(i)
 		}
