@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/web/store"
@@ -10,12 +9,12 @@ import (
 // playButtons step by themselves, back and forward, at a pace.
 func playButtons(s *store.Store) *Node {
 	p := &s.Play
-	back := playButton(s, "play-back", "play-back", "Play backwards", p.On && p.Back, s.CanStepBack()).Class("pb")
+	back := playButton(s, "pb", "play-back", "play-back", "Play backwards", p.On && p.Back, s.CanStepBack())
 	label := "Play"
 	if s.AtEnd() {
 		label = "Play from start"
 	}
-	forward := playButton(s, "play", "run", label, p.On && !p.Back, s.AtEnd() || s.CanStep()).Class("pb wide")
+	forward := playButton(s, "pb wide", "play", "run", label, p.On && !p.Back, s.AtEnd() || s.CanStep())
 	paces := make([]Part, len(store.Paces))
 	for i, pace := range store.Paces {
 		paces[i] = element("option").Attr("value", itoa(pace)).Attr("selected", pace == p.Pace).Text(paceName(pace))
@@ -47,13 +46,16 @@ func letterCap(letter string, mac bool) string {
 }
 
 // playButton plays in one direction, or pauses.
-func playButton(s *store.Store, action, image, label string, on, can bool) *Node {
+func playButton(s *store.Store, class, action, image, label string, on, can bool) *Node {
 	hint := letterCap(capOf(action, s.Mac), s.Mac)
 	if on {
 		image, label = "pause", "Pause"
 	}
-	b := element("button").Attr("type", "button").DataSet("action", action).Title(label+" ("+hint+")").Aria("label", label).
-		Aria("pressed", strconv.FormatBool(on)).Body(icon(image), span("tl", label), element("kbd").Text(hint))
+	if on {
+		class += " on"
+	}
+	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label+" ("+hint+")").
+		Body(icon(image), span("tl", label), element("kbd").Text(hint))
 	if !can && !on {
 		b.Aria("disabled", "true")
 	}

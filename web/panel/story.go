@@ -13,7 +13,7 @@ func story(v *protocol.View) *Node {
 	image, text := verdictOf(v)
 	return element("div").Class("said story").DataSet("part", "story").Body(
 		element("p").Class("head "+image).Body(icon(image), element("span").Text(text)),
-		element("p").Class("ls").Body(parting(e), longestWait(v), reportCount(v.Reports)),
+		element("p").Class("ls").Body(parting(e), textNode(" "), longestWait(v), textNode(" "), reportCount(v.Reports)),
 	)
 }
 
