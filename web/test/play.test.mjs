@@ -65,7 +65,7 @@ inFreshProfile("Play stops at a breakpoint, both ways, and says why", async (pro
   const line = lineOf(await playground.text(), "mov (M1, 16) R");
   await page.evaluate((line) => document.querySelector("lw-editor").select(line, 1), line);
   await page.keyboard.press("ControlOrMeta+b");
-  await eventually(async () => assert.equal(await page.locator("[data-part=breakpoints] [data-break]").count(), 1));
+  await eventually(async () => assert.equal(await page.locator("[data-part=breakpoints] [data-break] .what").count(), 1));
   await fast(playground);
   await play(playground).click();
   await playground.says(new RegExp(`^Stopped at the breakpoint on line ${line}\\.$`));
