@@ -42,7 +42,7 @@ func TestEmptyModuleCache(t *testing.T) {
 			t.Errorf("printed %q first, want %q", got, want)
 		}
 	}
-	dirs, err := tool.Run(ctx, root, nil, "listing modules", "go", "list", "-m", "-f", "{{.Dir}}", goAppPath)
+	dirs, err := tool.Run(ctx, root, nil, "listing modules", "go", "list", "-m", "-f", "{{.Dir}}", "github.com/maxence-charriere/go-app/v9")
 	if err != nil || len(bytes.TrimSpace(dirs)) == 0 {
 		t.Errorf("the folder of go-app is %q (%v)", dirs, err)
 	}

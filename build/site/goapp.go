@@ -1,183 +1,121 @@
 package site
 
 import (
-	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/token"
 	"os"
-	"path"
 	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// goAppPath is go-app's module. Its package app holds the client and the server in one, so
-// that every page's program has net/http, TLS, text/template and more that it never calls.
-// The client is compiled against a copy of the module without them, by way of a go.mod of its
-// own (-modfile): core/doc/RATIONALE.md says why, with figures. The copy is made of the
-// version that go.mod names; a version that is cut another way does not compile, and says where.
-const goAppPath = "github.com/maxence-charriere/go-app/v9"
-
-// goAppServer are the files of package app that only a server needs.
-var goAppServer = []string{"http.go", "resource.go", "static.go", "wasm.go"}
-
-// goAppShared are the functions of http.go that the client needs too.
-var goAppShared = []string{"isRemoteLocation", "isStaticResourcePath"}
-
-// goAppStandIns are packages that files of package app import, and what they import
-// in the copy instead.
-var goAppStandIns = []struct{ file, pkg, standIn string }{
-	{"route.go", "regexp", tool.ModulePath + "/build/goapp/regexp"},
-	{"context.go", "github.com/google/uuid", tool.ModulePath + "/build/goapp/uuid"},
-	{"state.go", "github.com/google/uuid", tool.ModulePath + "/build/goapp/uuid"},
-}
-
-// goAppCrypto stands for the file crypto.go.
-const goAppCrypto = `package app
-
-import "errors"
-
-var errNoCrypto = errors.New("this client encrypts nothing")
-
-func encrypt(string, []byte) ([]byte, error) { return nil, errNoCrypto }
-
-func decrypt(string, []byte) ([]byte, error) { return nil, errNoCrypto }
-`
-
-// CacheFolder, in the repository, keeps what is made of modules. The path of the
-// copy must not vary: the linker writes it into the program.
+// CacheFolder, in the repository, keeps what is made of modules.
 const CacheFolder = ".cache"
 
-// clientModfile brings a copy of go-app without its server up to date, and a
-// go.mod that uses it, and returns the path of that go.mod.
-func clientModfile(ctx context.Context, root string) (string, error) {
-	out, err := tool.Run(ctx, root, nil, "finding go-app", "go", "list", "-m", "-f", "{{.Version}}\t{{.Dir}}", goAppPath)
-	if err != nil {
-		return "", err
-	}
-	version, original, _ := strings.Cut(strings.TrimSpace(string(out)), "\t")
-	copied := path.Join(CacheFolder, "go-app-"+version)
-	if err := copyGoApp(original, filepath.Join(root, copied)); err != nil {
-		return "", fmt.Errorf("copying go-app without its server: %w", err)
-	}
-	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
-	if err != nil {
-		return "", err
-	}
-	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
-	if err != nil {
-		return "", err
-	}
-	modfile := filepath.Join(root, CacheFolder, "client.mod")
-	mod = fmt.Appendf(mod, "\nreplace %s => ./%s\n", goAppPath, copied)
-	if err := update(modfile, mod); err != nil {
-		return "", err
-	}
-	return modfile, update(filepath.Join(root, CacheFolder, "client.sum"), sum)
+// goAppOverlay are the files of go-app's package app that the client is compiled without: that
+// package holds the client and the server in one, and with the server every page's program would
+// have net/http, TLS and text/template, which no page calls. core/doc/RATIONALE.md has the figures.
+var goAppOverlay = []struct{ file, text string }{
+	// The server. Two functions of it are asked by the client's elements.
+	{"http.go", `package app
+
+import "strings"
+
+func isRemoteLocation(path string) bool {
+	return strings.HasPrefix(path, "https://") || strings.HasPrefix(path, "http://")
 }
 
-// copyGoApp copies the packages of the module in from to the folder to, all but
-// tests and the server.
-func copyGoApp(from, to string) error {
-	files := []string{"go.mod"}
-	for _, pkg := range []string{"app", "errors"} {
-		sources, err := filepath.Glob(filepath.Join(from, "pkg", pkg, "*.go"))
-		if err != nil {
-			return err
-		}
-		for _, source := range sources {
-			name := filepath.Base(source)
-			if strings.HasSuffix(name, "_test.go") || pkg == "app" && slices.Contains(goAppServer, name) {
-				continue
-			}
-			files = append(files, filepath.Join("pkg", pkg, name))
-		}
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(filepath.Join(from, file))
-		if err != nil {
-			return err
-		}
-		if text, err = standIn(file, text); err != nil {
-			return err
-		}
-		if err := update(filepath.Join(to, file), text); err != nil {
-			return err
-		}
-	}
-	shared, err := onlyFunctions(filepath.Join(from, "pkg", "app", "http.go"), goAppShared)
-	if err != nil {
-		return err
-	}
-	return update(filepath.Join(to, "pkg", "app", "http.go"), shared)
+func isStaticResourcePath(path string) bool {
+	return strings.HasPrefix(path, "/web/") || strings.HasPrefix(path, "web/")
+}
+`},
+	{"resource.go", ""}, // where the server finds its files
+	{"wasm.go", ""},     // what a browser cannot do: the server's functions, refused
 }
 
-// standIn is the text of a file of go-app with the stand-ins.
-func standIn(file string, text []byte) ([]byte, error) {
-	if path.Dir(filepath.ToSlash(file)) != "pkg/app" {
-		return text, nil
+// clientBuild are the environment and flags by which the client is compiled with Go's own -overlay.
+// That refuses to replace files in the module cache, so go-app is compiled as Go vendors it,
+// unchanged, into a workspace below CacheFolder: one for each go.mod and go.sum.
+func clientBuild(ctx context.Context, root string) (env, flags []string, err error) {
+	workspace, err := vendored(ctx, root)
+	if err != nil {
+		return nil, nil, err
 	}
-	name := filepath.Base(file)
-	if name == "crypto.go" {
-		return []byte(goAppCrypto), nil
+	overlay, err := goAppReplaced(workspace)
+	if err != nil {
+		return nil, nil, err
 	}
-	for _, s := range goAppStandIns {
-		if s.file != name {
+	return []string{"GOWORK=" + filepath.Join(workspace, "go.work")}, []string{"-mod=vendor", "-overlay=" + overlay}, nil
+}
+
+// vendored is the folder of a workspace of this module with its dependencies beside it.
+func vendored(ctx context.Context, root string) (string, error) {
+	sum := sha256.New()
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			return "", err
+		}
+		sum.Write(text)
+	}
+	cache := filepath.Join(root, CacheFolder)
+	folder := filepath.Join(cache, fmt.Sprintf("vendored-%x", sum.Sum(nil)[:6]))
+	if _, err := os.Stat(folder); err == nil {
+		return folder, nil
+	}
+	if err := os.MkdirAll(cache, 0o755); err != nil {
+		return "", err
+	}
+	making, err := os.MkdirTemp(cache, "vendoring-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(making)
+	version, err := tool.Run(ctx, root, nil, "asking for the module's version of Go", "go", "list", "-m", "-f", "{{.GoVersion}}")
+	if err != nil {
+		return "", err
+	}
+	work := filepath.Join(making, "go.work")
+	if err := writeWhole(work, fmt.Appendf(nil, "go %s\nuse ../..\n", version)); err != nil {
+		return "", err
+	}
+	if _, err := tool.Run(ctx, making, []string{"GOWORK=" + work}, "vendoring the modules of the client", "go", "work", "vendor"); err != nil {
+		return "", err
+	}
+	if err := os.Rename(making, folder); err != nil {
+		if _, made := os.Stat(folder); made == nil { // by a build beside this one
+			return folder, nil
+		}
+		return "", err
+	}
+	return folder, nil
+}
+
+// goAppReplaced writes what -overlay reads: which files of a workspace's go-app are replaced.
+func goAppReplaced(workspace string) (string, error) {
+	app := filepath.Join(workspace, "vendor", "github.com", "maxence-charriere", "go-app", "v9", "pkg", "app")
+	replaced := map[string]string{}
+	for _, o := range goAppOverlay {
+		original := filepath.Join(app, o.file)
+		if _, err := os.Stat(original); err != nil {
+			return "", fmt.Errorf("go-app's server is no longer in %s: %w", o.file, err)
+		}
+		replaced[original] = ""
+		if o.text == "" {
 			continue
 		}
-		imported := []byte(strconv.Quote(s.pkg))
-		if bytes.Count(text, imported) != 1 {
-			return nil, fmt.Errorf("%s does not import %s", name, s.pkg)
+		instead := filepath.Join(workspace, "goapp_"+o.file)
+		if err := writeWhole(instead, []byte(o.text)); err != nil {
+			return "", err
 		}
-		text = bytes.Replace(text, imported, []byte(strconv.Quote(s.standIn)), 1)
+		replaced[original] = instead
 	}
-	return text, nil
-}
-
-// update makes the file hold the text, and leaves it alone where it does: builds
-// may run side by side.
-func update(file string, text []byte) error {
-	if have, err := os.ReadFile(file); err == nil && bytes.Equal(have, text) {
-		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	return writeWhole(file, text)
-}
-
-// onlyFunctions is the source file without any declaration but the named
-// functions, which use no package but strings.
-func onlyFunctions(file string, names []string) ([]byte, error) {
-	files := token.NewFileSet()
-	parsed, err := parser.ParseFile(files, file, nil, parser.SkipObjectResolution)
+	list, err := json.MarshalIndent(map[string]any{"Replace": replaced}, "", "\t")
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	b := fmt.Appendf(nil, "package %s\n\nimport \"strings\"\n", parsed.Name.Name)
-	found := 0
-	for _, declaration := range parsed.Decls {
-		function, ok := declaration.(*ast.FuncDecl)
-		if !ok || function.Recv != nil || !slices.Contains(names, function.Name.Name) {
-			continue
-		}
-		found++
-		start, end := files.Position(function.Pos()).Offset, files.Position(function.End()).Offset
-		b = fmt.Appendf(b, "\n%s\n", text[start:end])
-	}
-	if found != len(names) {
-		return nil, fmt.Errorf("%s does not declare all of %s", file, strings.Join(names, ", "))
-	}
-	return format.Source(b)
+	overlay := filepath.Join(workspace, "overlay.json")
+	return overlay, writeWhole(overlay, list)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/build/tool"
@@ -47,15 +48,16 @@ func Compile(ctx context.Context, root, pkg string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "program.wasm")
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out}
+	env := slices.Concat(smallRuntime(ctx), GoWasm)
 	if pkg == clientPackage {
-		modfile, err := clientModfile(ctx, root)
+		clientEnv, flags, err := clientBuild(ctx, root)
 		if err != nil {
 			return nil, err
 		}
-		args = append(args, "-modfile="+modfile)
+		env, args = append(env, clientEnv...), append(args, flags...)
 	}
 	args = append(append(args, wasmFlags[pkg]...), pkg)
-	_, err = tool.Run(ctx, root, append(smallRuntime(ctx), GoWasm...), "compiling "+pkg+" to WebAssembly", "go", args...)
+	_, err = tool.Run(ctx, root, env, "compiling "+pkg+" to WebAssembly", "go", args...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,11 +1,7 @@
 package suite
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -38,9 +34,8 @@ func checkFormat(ctx context.Context, t *testRun) (tally, error) {
 func nativeTests(ctx context.Context, t *testRun) (tally, error) {
 	// More damaged programs than `go test` tries, see core/visa/mutation_test.go. Each is a
 	// run of Intel's assembler, so that a busy machine needs more than ten minutes.
-	cmd := exec.CommandContext(ctx, "go", append([]string{"test", "-timeout=40m", "-json", "-run=" + t.pattern}, t.packages()...)...)
-	cmd.Env = append(os.Environ(), "LANEWISE_MUTATIONS=2400")
-	return t.goTest(cmd)
+	env := append(os.Environ(), "LANEWISE_MUTATIONS=2400")
+	return t.goTest(ctx, env, append([]string{"-timeout=40m", "-run=" + t.pattern}, t.packages()...)...)
 }
 
 // wasmTests runs core's tests once more in the form in which browsers run core:
@@ -51,17 +46,16 @@ func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 	if err != nil {
 		return tally{}, err
 	}
-	cmd := exec.CommandContext(ctx, "go", "test", "-json", "-run="+t.pattern, "-exec", `"`+self+`" `+UnderNode, "./core/...")
-	cmd.Env = site.GoWasm
+	env := slices.Clone(site.GoWasm)
 	for _, name := range []string{
 		"PATH", "HOME", "TMPDIR", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS", "GOROOT", "GOTOOLCHAIN", "GOSUMDB",
 		"USERPROFILE", "LOCALAPPDATA", "APPDATA", "TEMP", "SYSTEMROOT", // Windows
 	} {
 		if value, set := os.LookupEnv(name); set {
-			cmd.Env = append(cmd.Env, name+"="+value)
+			env = append(env, name+"="+value)
 		}
 	}
-	return t.goTest(cmd)
+	return t.goTest(ctx, env, "-run="+t.pattern, "-exec", `"`+self+`" `+UnderNode, "./core/...")
 }
 
 // UnderNode is how `go test -exec` calls this program: the name of a program of
@@ -100,150 +94,17 @@ func RunUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) 
 	return cmd.Run()
 }
 
-// goTest runs a `go test -json` command. It prints one line for each package
-// and the output of what failed.
-func (t *testRun) goTest(cmd *exec.Cmd) (tally, error) {
-	cmd.Dir = t.root
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	stdout, err := cmd.StdoutPipe()
+// goTest runs `go test` with these arguments under gotestsum: a line for each package, and the
+// output of what failed.
+func (t *testRun) goTest(ctx context.Context, env []string, args ...string) (tally, error) {
+	program, err := installed(ctx, t.root, gotestsum)
 	if err != nil {
 		return tally{}, err
 	}
-	if err := cmd.Start(); err != nil {
-		return tally{}, err
-	}
-	report := newGoReport(t.out)
-	readErr := report.read(stdout)
-	waitErr := cmd.Wait()
-	if readErr != nil {
-		return report.tally, readErr
-	}
-	if waitErr != nil && report.tally.failed == 0 {
-		return report.tally, errors.New("go test failed: " + strings.TrimSpace(stderr.String()))
-	}
-	return report.tally, nil
-}
-
-// goEvent is one line of `go test -json` (go doc test2json).
-type goEvent struct {
-	Action      string
-	Package     string
-	ImportPath  string // of build output
-	Test        string
-	Output      string
-	Elapsed     float64
-	FailedBuild string
-}
-
-// goReport counts the tests of a `go test -json` run. A test with subtests is
-// not counted itself unless it failed without one of them failing; a package
-// that does not build or that dies counts as one failed test.
-type goReport struct {
-	out      io.Writer
-	tally    tally
-	output   map[string]*strings.Builder // what each test and package printed
-	children map[string]tally            // of each test that has subtests
-	packages map[string]tally
-}
-
-func newGoReport(out io.Writer) *goReport {
-	return &goReport{
-		out:      out,
-		output:   map[string]*strings.Builder{},
-		children: map[string]tally{},
-		packages: map[string]tally{},
-	}
-}
-
-func (r *goReport) read(stream io.Reader) error {
-	lines := bufio.NewReader(stream)
-	for {
-		line, err := lines.ReadBytes('\n')
-		if len(line) > 0 {
-			var event goEvent
-			if json.Unmarshal(line, &event) == nil {
-				r.event(event)
-			} else {
-				r.out.Write(line) // the toolchain's own words, printed outside the stream
-			}
-		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-func (r *goReport) event(e goEvent) {
-	name := e.Package + e.ImportPath + " " + e.Test
-	switch e.Action {
-	case "output", "build-output":
-		if r.output[name] == nil {
-			r.output[name] = &strings.Builder{}
-		}
-		r.output[name].WriteString(e.Output)
-	case "pass", "fail", "skip":
-		if e.Test == "" {
-			r.endPackage(e, name)
-		} else {
-			r.endTest(e, name)
-		}
-	}
-}
-
-func (r *goReport) endTest(e goEvent, name string) {
-	var one tally
-	switch e.Action {
-	case "pass":
-		one.passed = 1
-	case "fail":
-		one.failed = 1
-	case "skip":
-		one.skipped = 1
-	}
-	below, hasChildren := r.children[name]
-	if e.Action == "fail" {
-		r.show(name)
-	}
-	if hasChildren {
-		one = tally{}
-		if e.Action == "fail" && below.failed == 0 {
-			one.failed = 1
-		}
-	}
-	if slash := strings.LastIndexByte(e.Test, '/'); slash >= 0 {
-		parent := e.Package + " " + e.Test[:slash]
-		sum := r.children[parent]
-		sum.add(one)
-		sum.add(below)
-		r.children[parent] = sum
-	}
-	sum := r.packages[e.Package]
-	sum.add(one)
-	r.packages[e.Package] = sum
-	r.tally.add(one)
-}
-
-func (r *goReport) endPackage(e goEvent, name string) {
-	sum := r.packages[e.Package]
-	if e.Action == "fail" && sum.failed == 0 {
-		sum.failed = 1
-		r.tally.failed++
-		r.show(e.FailedBuild + " ")
-		r.show(name)
-	}
-	if sum == (tally{}) {
-		return // no test files
-	}
-	short := strings.TrimPrefix(strings.TrimPrefix(e.Package, tool.ModulePath), "/")
-	fmt.Fprintf(r.out, "   %-20s %-32s %.1f s\n", short, sum, e.Elapsed)
-}
-
-func (r *goReport) show(name string) {
-	if text := r.output[name]; text != nil {
-		io.WriteString(r.out, text.String())
-	}
+	return t.countedRun(func(report string) *exec.Cmd {
+		flags := []string{"--format=pkgname-and-test-fails", "--format-hide-empty-pkg", "--hide-summary=all", "--junitfile=" + report, "--"}
+		cmd := exec.CommandContext(ctx, program, append(flags, args...)...)
+		cmd.Env = env
+		return cmd
+	})
 }

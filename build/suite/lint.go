@@ -15,12 +15,13 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// The checkers are run by version, not as tools of go.mod: whoever uses a package of this
-// module would load the modules of the checkers with it, and `serve` would download them.
+// The tools are run by version, not as tools of go.mod: whoever uses a package of this
+// module would load the modules of the tools with it, and `serve` would download them.
 // The version's own go.sum and the checksum database say what is run.
 const (
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 	deadcode    = "golang.org/x/tools/cmd/deadcode@v0.52.0"
+	gotestsum   = "gotest.tools/gotestsum@v1.13.0"
 )
 
 // target is a machine that the packages are compiled for.
@@ -70,7 +71,7 @@ func checkVet(ctx context.Context, t *testRun) (tally, error) {
 // checkStatic runs staticcheck, without the rule that an error begins with a small letter
 // and has no full stop: errors are sentences here.
 func checkStatic(ctx context.Context, t *testRun) (tally, error) {
-	program, err := checker(ctx, t.root, staticcheck)
+	program, err := installed(ctx, t.root, staticcheck)
 	if err != nil {
 		return tally{}, err
 	}
@@ -80,7 +81,7 @@ func checkStatic(ctx context.Context, t *testRun) (tally, error) {
 
 // checkDead finds functions that no program and no test of any target can reach.
 func checkDead(ctx context.Context, t *testRun) (tally, error) {
-	program, err := checker(ctx, t.root, deadcode)
+	program, err := installed(ctx, t.root, deadcode)
 	if err != nil {
 		return tally{}, err
 	}
@@ -100,8 +101,8 @@ func checkDead(ctx context.Context, t *testRun) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// checker builds a checker, for the machine at hand whatever it checks for, and returns its path.
-func checker(ctx context.Context, root, version string) (string, error) {
+// installed builds a tool, for the machine at hand whatever it is used for, and returns its path.
+func installed(ctx context.Context, root, version string) (string, error) {
 	bin := filepath.Join(root, site.CacheFolder, "bin")
 	if _, err := tool.Run(ctx, root, []string{"GOBIN=" + bin}, "building "+version, "go", "install", version); err != nil {
 		return "", err
@@ -139,14 +140,13 @@ func readDead(out []byte) (deadFunctions, error) {
 
 // deadEverywhere is what neither target reaches. What is compiled for one only is dead if
 // that one says so, but for the stubs: they let what stands beside the browser's half be
-// compiled and tested natively, and need not be called there. What build/goapp has is
-// compiled into the client by a go.mod that deadcode does not know.
+// compiled and tested natively, and need not be called there.
 func deadEverywhere(native, browser deadFunctions) (dead []string) {
 	for name, at := range native {
 		file, _, _ := strings.Cut(at, ":")
 		_, both := browser[name]
 		onlyNative := strings.HasPrefix(file, "build/") || strings.HasPrefix(file, "examples/") || strings.HasPrefix(file, "core/cmd/")
-		if both || onlyNative && !strings.HasPrefix(file, "build/goapp/") {
+		if both || onlyNative {
 			dead = append(dead, at)
 		}
 	}

@@ -34,7 +34,6 @@ func TestDeadEverywhere(t *testing.T) {
 		{"of the browser's half", nil, []string{"web/storage/open_js.go:Shut"}, []string{"web/storage/open_js.go:7: Shut"}},
 		{"of the build", []string{"build/site/site.go:old"}, nil, []string{"build/site/site.go:7: old"}},
 		{"of the command line", []string{"core/cmd/lanewise/run.go:old"}, nil, []string{"core/cmd/lanewise/run.go:7: old"}},
-		{"of the client's stand-ins", []string{"build/goapp/uuid/uuid.go:NewString"}, nil, nil},
 	} {
 		if got := deadEverywhere(deadcodeJSON(t, c.native...), deadcodeJSON(t, c.browser...)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)

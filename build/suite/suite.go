@@ -59,12 +59,16 @@ func (c choice) packages() []string {
 }
 
 // tally counts tests.
-type tally struct{ passed, failed, skipped int }
+type tally struct {
+	passed, failed, skipped int
+	failures                []string // names of those that failed, where they have any
+}
 
 func (t *tally) add(other tally) {
 	t.passed += other.passed
 	t.failed += other.failed
 	t.skipped += other.skipped
+	t.failures = append(t.failures, other.failures...)
 }
 
 func (t tally) String() string {
@@ -149,7 +153,7 @@ func Run(ctx context.Context, out io.Writer, chosen choice) error {
 		total.add(count)
 	}
 	t.printf("== all in %s\n%s\n", tool.Elapsed(begin), total)
-	if total == (tally{}) {
+	if total.passed+total.failed+total.skipped == 0 {
 		return fmt.Errorf("no test matches -run %s", t.pattern)
 	}
 	if total.failed > 0 {

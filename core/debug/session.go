@@ -25,6 +25,7 @@ type Session struct {
 	memo    view.Memo
 	breaks  *breaks
 	watches []protocol.Watch
+	guided  *Session // for lesson
 }
 
 // New makes a session that stands before the first step. from is the text that the target's

@@ -21,6 +21,14 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 	return t, t.Build(diags)
 }
 
+// OpenModule is Open of a module that has been built with its text, and checked: only what its
+// launch lines say is left to find out.
+func OpenModule(m *visa.Module) (*Target, []visa.Diagnostic) {
+	spec, diags := Parse(m.File)
+	t := &Target{File: m.File, Spec: spec, Module: m}
+	return t, t.Build(diags)
+}
+
 // Read takes a text through the first stages, language, checks and `//@` lines, for
 // who only wants to know what it says.
 func Read(f *visa.File) (*Target, []visa.Diagnostic) {

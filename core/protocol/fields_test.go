@@ -26,6 +26,7 @@ var ends = map[reflect.Type]int{
 	reflect.TypeFor[ThreadStatus](): int(numThreadStatuses),
 	reflect.TypeFor[LaneState]():    int(numLaneStates),
 	reflect.TypeFor[Role]():         int(numRoles),
+	reflect.TypeFor[PartKind]():     int(numPartKinds),
 }
 
 // enums are the enums within a value.

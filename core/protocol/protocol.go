@@ -66,6 +66,12 @@ const (
 	KindPeek
 	KindPing
 	KindPong
+	KindAnswer
+	KindMarked
+	KindTry
+	KindTried
+	KindCompare
+	KindCompared
 )
 
 // Message is one of the message types of this package.
@@ -123,6 +129,12 @@ var kinds = map[Kind]func() Message{
 	KindPeek:            func() Message { return new(Peek) },
 	KindPing:            func() Message { return new(Ping) },
 	KindPong:            func() Message { return new(Pong) },
+	KindAnswer:          func() Message { return new(Answer) },
+	KindMarked:          func() Message { return new(Marked) },
+	KindTry:             func() Message { return new(Try) },
+	KindTried:           func() Message { return new(Tried) },
+	KindCompare:         func() Message { return new(Compare) },
+	KindCompared:        func() Message { return new(Compared) },
 }
 
 var (

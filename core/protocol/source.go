@@ -5,6 +5,7 @@ package protocol
 type Translate struct {
 	Name string
 	Text string
+	Set  int // with the lines of this data set of its task
 }
 
 // Translated is what a PTX text is. The problems are those of the PTX text; if one is an
@@ -33,7 +34,7 @@ type Statement struct {
 	Op         string // "setp.lt.s32"; ".func" for the head of a function: what it does before its first instruction; "" for a label or launch line
 	Help       string // its meaning in one line
 	Guard      string // "@%p1", "@!%p1"; "" if there is none
-	Target     string // the register that an indirect call takes its target from; "" if it is none
+	Target     string // the register that an indirect call takes its target from; "" if it is not one
 	Operands   []SourceOperand
 }
 
@@ -103,6 +104,7 @@ func (*Translated) Kind() Kind { return KindTranslated }
 func (m *Translate) fields(c *codec) {
 	c.string(&m.Name)
 	c.string(&m.Text)
+	c.int(&m.Set)
 }
 
 func (m *Translated) fields(c *codec) {

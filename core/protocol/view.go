@@ -23,12 +23,6 @@ type Problem struct {
 	Ahead           bool   // Runtime: that step is still to come, Count is 0
 }
 
-// Lesson is the explanation that a program's own `//@` lines carry.
-type Lesson struct {
-	Title string
-	Notes []string // paragraphs
-}
-
 // Facts are the properties of a program that do not change while it runs.
 type Facts struct {
 	Platform string // "DG2"
@@ -301,11 +295,6 @@ func (p *Problem) fields(c *codec) {
 	c.int(&p.Count)
 	c.int(&p.Step)
 	c.bool(&p.Ahead)
-}
-
-func (l *Lesson) fields(c *codec) {
-	c.string(&l.Title)
-	slice(c, &l.Notes, (*codec).string)
 }
 
 func (f *Facts) fields(c *codec) {

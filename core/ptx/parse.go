@@ -22,21 +22,26 @@ const (
 
 // Parse reads and checks a module. It is never nil; the diagnostics are in the order of
 // the text.
-func Parse(f *visa.File) (*Module, []visa.Diagnostic) { return parse(f, nil) }
+func Parse(f *visa.File) (*Module, []visa.Diagnostic) { return checked(f, nil) }
 
-func parse(f *visa.File, r *recorder) (*Module, []visa.Diagnostic) {
+func checked(f *visa.File, r *recorder) (*Module, []visa.Diagnostic) {
+	m, s := parse(f, r)
+	check(m, s)
+	return m, s.finish()
+}
+
+func parse(f *visa.File, r *recorder) (*Module, *sink) {
 	s := &sink{}
-	p := &parser{sink: s, mod: &Module{File: f, AddressBits: 64}, scope: newScope(nil), names: r}
+	p := &parser{sink: s, mod: &Module{File: f, AddressBits: 64}, scope: newScope(nil), rec: r}
 	p.lex = lexer{sink: s, src: f.Text}
 	if len(f.Text) > maxText {
 		s.say(visa.Span{}, codeSize, "The text has more than {} MiB.", strconv.Itoa(maxText>>20))
-		return p.mod, s.finish()
+		return p.mod, s
 	}
 	p.advance()
 	p.module()
 	r.close(p.scope, p.tok.span.End)
-	check(p.mod, s)
-	return p.mod, s.finish()
+	return p.mod, s
 }
 
 // parser reads the text once, top to bottom. Names are resolved on the way: PTX wants
@@ -49,14 +54,18 @@ type parser struct {
 	mod    *Module
 	scope  *scope
 	fn     *Func
-	names  *recorder // for an editor; nil otherwise
+	rec    *recorder // for an editor; nil otherwise
 	insts  int
 	memory int
-	depth  int
+
+	reading    *Inst // whose operands are being read
+	readingArg int   // which of them, from 0
+	depth      int
 }
 
 func (p *parser) advance() {
 	p.before = p.tok.span
+	p.rec.token(p.tok)
 	p.tok = p.lex.next()
 }
 
@@ -102,22 +111,29 @@ func (p *parser) skip() {
 		if p.accept(";") {
 			return
 		}
-		p.names.use(p.scope, p.tok)
+		p.rec.use(p.scope, p.tok)
 		p.advance()
 	}
 }
 
-// skipBlock moves past { ... }.
+// skipBlock moves past { ... }, of which an editor takes each line for a statement.
 func (p *parser) skipBlock() {
+	line := func(at visa.Span) int { return p.mod.File.LineOf(int(at.Start)) }
 	for depth := 0; p.tok.kind != tokEnd; p.advance() {
 		switch {
 		case p.tok.is("{"):
+			p.rec.begin(depth)
 			depth++
 		case p.tok.is("}"):
-			if depth--; depth <= 0 {
+			depth--
+			p.rec.begin(depth)
+			if depth <= 0 {
 				p.advance()
+				p.rec.is(BraceRole)
 				return
 			}
+		case depth > 0 && p.rec != nil && line(p.before) != line(p.tok.span):
+			p.rec.begin(depth)
 		}
 	}
 }
@@ -126,7 +142,7 @@ func (p *parser) skipBlock() {
 var moduleDirectives = strings.Fields("version target address_size visible extern weak common entry func global const shared local file loc section pragma alias reg")
 
 func (p *parser) module() {
-	for p.tok.kind != tokEnd {
+	for p.between(); p.tok.kind != tokEnd; p.between() {
 		at := p.lex.pos
 		p.moduleItem()
 		if p.lex.pos == at && p.tok.kind != tokEnd { // nothing was read: do not hang
@@ -139,18 +155,15 @@ func (p *parser) module() {
 }
 
 func (p *parser) moduleItem() {
+	p.rec.begin(0)
 	t := p.tok
 	if t.kind != tokDot {
+		p.rec.follow(OperandRole)
 		if p.accept(";") {
 			return
 		}
 		p.say(t.span, codeSyntax, "A directive such as .func should stand here, not {}.", t.describe())
-		if t.is("{") {
-			p.skipBlock()
-			return
-		}
-		p.advance()
-		p.skip()
+		p.stray()
 		return
 	}
 	switch t.text {
@@ -159,7 +172,7 @@ func (p *parser) moduleItem() {
 	case "target":
 		p.advance()
 		p.mod.Target = p.tok.text
-		for p.tok.kind == tokName {
+		for p.rec.wants(WantValue); p.tok.kind == tokName; p.rec.wants(WantValue) {
 			p.advance()
 			if !p.accept(",") {
 				break
@@ -167,6 +180,7 @@ func (p *parser) moduleItem() {
 		}
 	case "address_size":
 		p.advance()
+		p.rec.wants(WantValue)
 		if p.tok.kind != tokInt || p.tok.bits != 32 && p.tok.bits != 64 {
 			p.say(p.tok.span, codeHeader, "The address size is 32 or 64, not {}.", p.tok.describe())
 		} else {
@@ -186,8 +200,18 @@ func (p *parser) moduleItem() {
 	}
 }
 
+// stray reads a statement or block outside all functions, for the roles of its tokens alone.
+func (p *parser) stray() {
+	loud, module := p.sink, p.scope
+	p.sink, p.scope, p.fn = &sink{}, newScope(module), &Func{}
+	p.statement()
+	p.rec.close(p.scope, p.before.End)
+	p.sink, p.scope, p.fn = loud, module, nil
+}
+
 func (p *parser) version() {
 	p.advance()
+	p.rec.wants(WantValue)
 	major, minor, ok := strings.Cut(p.tok.text, ".")
 	var err [2]error
 	p.mod.Major, err[0] = strconv.Atoi(major)
@@ -209,7 +233,7 @@ func (p *parser) location() {
 // linkage reads a function or variable with what stands before it.
 func (p *parser) linkage() {
 	extern := false
-	for {
+	for ; ; p.rec.wants(WantLinkage) {
 		t := p.tok
 		switch {
 		case t.kind != tokDot:
@@ -246,7 +270,7 @@ func (p *parser) function(extern bool) {
 	outer := p.scope
 	p.scope = newScope(outer)
 	defer func() {
-		p.names.close(p.scope, p.before.End)
+		p.rec.close(p.scope, p.before.End)
 		p.scope, p.fn = outer, nil
 	}()
 	if p.tok.is("(") && !f.Kernel {
@@ -266,7 +290,7 @@ func (p *parser) function(extern bool) {
 		f.Params = p.parameters(f, "a parameter")
 	}
 	f.Span = visa.Span{Start: start.Start, End: p.before.End}
-	for p.tok.kind == tokDot && (slices.Contains(attributes, p.tok.text) || !slices.Contains(moduleDirectives, p.tok.text)) {
+	for p.rec.wants(WantAttribute); p.tok.kind == tokDot && (slices.Contains(attributes, p.tok.text) || !slices.Contains(moduleDirectives, p.tok.text)); p.rec.wants(WantAttribute) {
 		if p.tok.text == "noreturn" {
 			f.NoReturn = true
 		}
@@ -281,7 +305,7 @@ func (p *parser) function(extern bool) {
 		}
 	}
 	f = p.declare(outer, f)
-	p.names.declare(f, name.span, nil)
+	p.rec.declare(f, name.span, nil)
 	if p.tok.is("{") {
 		p.fn = f
 		f.HasBody = true
@@ -342,8 +366,8 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 func (p *parser) parameters(f *Func, what string) []*Var {
 	var list []*Var
 	p.advance()
-	for !p.tok.is(")") {
-		if !p.tok.kind.isDot() || spaceByName(p.tok.text) != ParamSpace && spaceByName(p.tok.text) != RegSpace {
+	for p.rec.wants(WantParameter); !p.tok.is(")"); p.rec.wants(WantParameter) {
+		if p.tok.kind != tokDot || spaceByName(p.tok.text) != ParamSpace && spaceByName(p.tok.text) != RegSpace {
 			p.say(p.tok.span, codeSyntax, "{} begins with .param or .reg, not {}.", capital(what), p.tok.describe())
 			p.skipTo(")")
 			break
@@ -363,8 +387,6 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 	p.need(")")
 	return list
 }
-
-func (k tokenKind) isDot() bool { return k == tokDot }
 
 func capital(s string) string { return string(s[0]-'a'+'A') + s[1:] }
 
@@ -389,5 +411,5 @@ func (p *parser) enter(v *Var) {
 		}
 	}
 	p.scope.put(v.Name, v)
-	p.names.declare(v, v.NameSpan, v.Func)
+	p.rec.declare(v, v.NameSpan, v.Func)
 }

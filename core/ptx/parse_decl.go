@@ -60,8 +60,9 @@ func (p *parser) define(v *Var) {
 // variable reads `.space {.align n} {.v2} .type {.ptr ...}` and the first name.
 func (p *parser) variable(body bool) (v *Var, ok bool) {
 	v = &Var{Space: spaceByName(p.tok.text), Vec: 1, Count: 1, Span: p.tok.span}
+	p.rec.variable(v)
 	p.advance()
-	for p.tok.kind == tokDot {
+	for p.rec.wants(WantType); p.tok.kind == tokDot; p.rec.wants(WantType) {
 		t := p.tok
 		p.advance()
 		switch t.text {
@@ -78,7 +79,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 			}
 			if t.text == "ptr" {
 				kept := v.Align
-				for p.tok.kind == tokDot {
+				for p.rec.wants(WantType); p.tok.kind == tokDot; p.rec.wants(WantType) {
 					space := p.tok
 					p.advance()
 					if space.text == "align" && !p.align(v) {
@@ -143,7 +144,7 @@ func (p *parser) declarator(v *Var, body bool) bool {
 		}
 		v.Func = p.fn
 		p.scope.ranges = append(p.scope.ranges, regRange{*v, int(n.bits)})
-		p.names.registers(v, int(n.bits))
+		p.rec.registers(v, int(n.bits))
 		v.Name = ""
 		return p.need(">")
 	}
@@ -193,6 +194,7 @@ func (p *parser) initialiser(v *Var) bool {
 		}
 	}()
 	for {
+		p.rec.wants(WantInit)
 		switch {
 		case p.tok.is("{"):
 			depth++
@@ -247,6 +249,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 	}
 	p.advance()
 	if t.text == "generic" && p.accept("(") {
+		p.rec.wants(WantInit)
 		t = p.tok
 		p.advance()
 		if !p.need(")") {
@@ -257,7 +260,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 		p.say(x.Span, codeInit, "An address does not fit an element of type {}.", v.Type.String())
 		return x, false
 	}
-	p.names.use(p.scope, t)
+	p.rec.use(p.scope, t)
 	switch n := p.scope.find(t.text).(type) {
 	case *Func:
 		x.Func = n
@@ -272,21 +275,33 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 		p.missing(t)
 		return x, false
 	}
+	x.Offset, ok = p.offset()
+	return x, ok
+}
+
+// offset reads what stands behind a name or an address: +4, -4, +-4, one after the other.
+func (p *parser) offset() (bytes int64, ok bool) {
 	for p.tok.is("+") || p.tok.is("-") {
 		sign := int64(1)
 		if p.tok.is("-") {
 			sign = -1
 		}
-		p.advance()
-		x.Offset += sign * int64(p.tok.bits)
+		if p.advance(); p.accept("-") {
+			sign = -sign
+		}
+		if p.tok.kind != tokInt {
+			p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
+			return bytes, false
+		}
+		bytes += sign * int64(p.tok.bits)
 		p.advance()
 	}
-	return x, true
+	return bytes, true
 }
 
 // missing reports a name that nothing before it declares.
-func (p *parser) missing(t token) {
-	p.unknown(t.span, codeUnknown, t.text, p.scope.all(isName), "{} is not declared before this line.", text.Quote(t.text))
+func (p *parser) missing(t token) *visa.Diagnostic {
+	return p.unknown(t.span, codeUnknown, t.text, p.scope.all(isName), "{} is not declared before this line.", text.Quote(t.text))
 }
 
 // numberBits are the bits of a literal as a type.

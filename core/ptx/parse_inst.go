@@ -17,7 +17,9 @@ const outside = "entry func visible extern weak version target address_size"
 // block reads { statements }, a scope of its own.
 func (p *parser) block() {
 	open := p.tok.span
+	p.rec.begin(p.depth)
 	p.advance()
+	p.rec.is(BraceRole)
 	if p.depth++; p.depth > maxDepth {
 		p.say(open, codeSize, "Braces are nested more than {} deep.", strconv.Itoa(maxDepth))
 		for p.tok.kind != tokEnd {
@@ -27,23 +29,30 @@ func (p *parser) block() {
 	}
 	outer := p.scope
 	p.scope = newScope(outer)
-	for !p.tok.is("}") && p.tok.kind != tokEnd && !(p.tok.kind == tokDot && hasWord(outside, p.tok.text)) {
+	for p.between(); !p.tok.is("}") && p.tok.kind != tokEnd && !(p.tok.kind == tokDot && hasWord(outside, p.tok.text)); p.between() {
 		at := p.lex.pos
 		p.statement()
 		if p.lex.pos == at && p.tok.kind != tokEnd && !p.tok.is("}") {
 			p.advance()
 		}
 	}
-	if !p.accept("}") {
+	p.rec.begin(p.depth - 1)
+	if p.accept("}") {
+		p.rec.is(BraceRole)
+	} else {
 		p.say(open, codeBalance, "This brace has no closing }.")
 	}
-	p.names.close(p.scope, p.before.End)
+	p.rec.close(p.scope, p.before.End)
 	p.scope = outer
 	p.depth--
 }
 
 func (p *parser) statement() {
 	t := p.tok
+	p.rec.begin(p.depth)
+	if t.kind != tokDot {
+		p.rec.follow(OperandRole)
+	}
 	switch {
 	case t.is("{"):
 		p.block()
@@ -55,7 +64,10 @@ func (p *parser) statement() {
 		p.bodyDirective()
 	case t.kind == tokName:
 		p.advance()
-		if p.accept(":") {
+		if p.tok.is(":") {
+			p.rec.is(LabelRole)
+			p.advance()
+			p.rec.is(LabelRole)
 			p.label(t)
 			return
 		}
@@ -89,6 +101,7 @@ const listDirectives = "calltargets callprototype branchtargets"
 // label reads what a name with a colon stands for: a place, or a list.
 func (p *parser) label(name token) {
 	if p.tok.kind == tokDot && hasWord(listDirectives, p.tok.text) {
+		p.rec.begin(p.depth)
 		p.targetList(name)
 		return
 	}
@@ -98,7 +111,7 @@ func (p *parser) label(name token) {
 		return
 	}
 	p.scope.put(l.Name, l)
-	p.names.declare(l, l.Span, p.fn)
+	p.rec.declare(l, l.Span, p.fn)
 	p.fn.labels = append(p.fn.labels, l)
 	p.fn.Body = append(p.fn.Body, l)
 }
@@ -112,14 +125,14 @@ func (p *parser) targetList(name token) {
 		p.say(name.span, codeTwice, "The name {} is declared already.", text.Quote(l.name))
 	}
 	p.scope.put(l.name, l)
-	p.names.declare(l, l.span, p.fn)
+	p.rec.declare(l, l.span, p.fn)
 	p.fn.lists = append(p.fn.lists, l)
 	if l.kind == "callprototype" {
 		inner := &Func{}
 		outer := p.scope
 		p.scope = newScope(outer)
 		defer func() {
-			p.names.close(p.scope, p.before.End)
+			p.rec.close(p.scope, p.before.End)
 			p.scope = outer
 		}()
 		if p.tok.is("(") {
@@ -140,6 +153,7 @@ func (p *parser) targetList(name token) {
 		return
 	}
 	for {
+		p.rec.wants(WantValue)
 		t, ok := p.name("a name")
 		if !ok {
 			p.skip()
@@ -147,7 +161,7 @@ func (p *parser) targetList(name token) {
 		}
 		if l.kind == "branchtargets" {
 			l.names = append(l.names, t)
-			p.names.use(p.scope, t)
+			p.rec.use(p.scope, t)
 		} else if f := p.function1(t); f != nil {
 			f.taken = true
 			l.funcs = append(l.funcs, f)
@@ -161,7 +175,7 @@ func (p *parser) targetList(name token) {
 
 // function1 finds a function by its name; all must be declared before they are listed.
 func (p *parser) function1(t token) *Func {
-	p.names.use(p.scope, t)
+	p.rec.use(p.scope, t)
 	x := p.scope.find(t.text)
 	f, ok := x.(*Func)
 	switch {
@@ -197,16 +211,21 @@ func (p *parser) declaredLater(name string) bool {
 // instruction reads a guard and what it guards.
 func (p *parser) instruction() {
 	start := p.tok.span
+	p.rec.follow(GuardRole)
 	p.advance()
+	p.rec.wants(WantPredicate)
 	g := Operand{Kind: RegOperand, Span: p.tok.span}
 	g.Not = p.accept("!")
+	p.rec.wants(WantPredicate)
 	name, ok := p.name("a predicate")
 	if !ok {
 		p.skip()
 		return
 	}
+	p.rec.follow(OperandRole)
+	p.rec.wants(WantMnemonic)
 	g.Span = name.span
-	p.names.use(p.scope, name)
+	p.rec.use(p.scope, name)
 	v, isVar := p.scope.find(name.text).(*Var)
 	switch {
 	case !isVar && row(name.text) != nil:
@@ -214,7 +233,7 @@ func (p *parser) instruction() {
 		p.skip()
 		return
 	case !isVar:
-		p.missing(name)
+		p.offerRegister(p.missing(name), name.text, Pred)
 	case v.Space != RegSpace || v.Type != Pred:
 		p.say(name.span, codeRole, "{} guards an instruction, but is no predicate.", text.Quote(name.text))
 	default:
@@ -236,6 +255,7 @@ func (p *parser) instruction() {
 func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 	in := &Inst{Guard: guard, Span: start, Name: name.span, scope: p.scope}
 	in.Row = row(name.text)
+	p.rec.is(MnemonicRole)
 	if in.Row == nil {
 		p.noInstruction(name)
 		p.skip()
@@ -247,24 +267,10 @@ func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 		p.advance()
 		return
 	}
+	p.rec.instruction(in)
 	ok := p.modifiers(in)
 	in.Name.End = p.before.End
-	if in.Row.name == "call" {
-		ok = p.callOperands(in) && ok
-	} else {
-		for !p.tok.is(";") && p.tok.kind != tokEnd {
-			a, good := p.operand()
-			if !good {
-				ok = false
-				p.skip()
-				break
-			}
-			in.Args = append(in.Args, a)
-			if !p.accept(",") {
-				break
-			}
-		}
-	}
+	ok = p.operands(in) && ok
 	if p.before.Start >= start.Start && p.lex.src[p.before.Start:p.before.End] != ";" {
 		ok = p.need(";") && ok
 	}
@@ -295,16 +301,19 @@ func (p *parser) noInstruction(name token) {
 func (p *parser) modifiers(in *Inst) bool {
 	row := in.Row
 	ok := true
-	for ; p.tok.kind == tokDot; p.advance() {
-		word := p.tok.text
+	for p.rec.wants(WantModifier); p.tok.kind == tokDot; p.rec.wants(WantModifier) {
+		t := p.tok
+		word := t.text
+		p.advance()
+		p.rec.is(ModifierRole)
 		if !in.place(word) {
 			all := row.words()
 			ok = false
 			near := visa.Nearest(word, all)
-			d := p.say(p.tok.span, codeModifier, "{} has no modifier {} here.", row.name, text.Quote("."+word))
+			d := p.say(t.span, codeModifier, "{} has no modifier {} here.", row.name, text.Quote("."+word))
 			if near != "" && d.Message != "" {
 				d.Message = d.Message[:len(d.Message)-1] + "; did you mean ." + near + "?"
-				d.Fix = &visa.Fix{Span: p.tok.span, Text: "." + near, Label: "Change to ." + near}
+				d.Fix = &visa.Fix{Span: t.span, Text: "." + near, Label: "Change to ." + near}
 			}
 		}
 	}
@@ -344,267 +353,6 @@ func hasWord(list, word string) bool {
 		list = rest
 	}
 	return false
-}
-
-// operand reads one operand.
-func (p *parser) operand() (a Operand, ok bool) {
-	start := p.tok.span
-	defer func() { a.Span = p.at(start) }()
-	switch {
-	case p.accept("["):
-		a.Kind = MemoryOperand
-		return a, p.address(&a) && p.need("]")
-	case p.accept("{"):
-		a.Kind = VectorOperand
-		for {
-			e, good := p.operand()
-			if !good {
-				return a, false
-			}
-			a.Elems = append(a.Elems, e)
-			if len(a.Elems) > 8 {
-				p.say(start, codeOperands, "A vector has at most 8 elements.")
-				return a, false
-			}
-			if !p.accept(",") {
-				break
-			}
-		}
-		return a, p.need("}")
-	}
-	a.Not = p.accept("!")
-	neg := !a.Not && p.accept("-")
-	t := p.tok
-	switch t.kind {
-	case tokInt, tokFloat:
-		p.advance()
-		a.Kind, a.Neg = ImmOperand, neg
-		a.Float, a.Single, a.Bits = t.kind == tokFloat, t.single, t.bits
-		return a, true
-	case tokName:
-		p.advance()
-	default:
-		p.say(t.span, codeSyntax, "There should be an operand before {}.", t.describe())
-		return a, false
-	}
-	a.Neg = neg
-	if !p.named(&a, t) {
-		return a, false
-	}
-	if p.accept("|") {
-		first := a
-		first.Span = t.span
-		second, good := p.operand()
-		a = Operand{Kind: PairOperand, Elems: []Operand{first, second}}
-		return a, good
-	}
-	return a, true
-}
-
-// named resolves an operand that begins with a name.
-func (p *parser) named(a *Operand, t token) bool {
-	if t.text == "_" {
-		a.Kind = SinkOperand
-		return true
-	}
-	name := t.text
-	component := ""
-	if p.tok.kind == tokDot && p.tok.span.Start == t.span.End {
-		component = p.tok.text
-	}
-	if t.text[0] == '%' {
-		full := name
-		if component != "" {
-			full += "." + component
-		}
-		if s := specialByName(full); s != nil && p.scope.find(name) == nil {
-			if component != "" {
-				p.advance()
-			}
-			a.Kind, a.Special = SpecialOperand, s
-			return true
-		}
-	}
-	p.names.use(p.scope, t)
-	switch x := p.scope.find(name).(type) {
-	case *Var:
-		return p.variableOperand(a, x, t, component)
-	case *Func:
-		a.Kind, a.Func, a.Name = FuncOperand, x, name
-		return true
-	case *Label, *targetList:
-		a.Kind, a.Name = NameOperand, name
-		return true
-	}
-	if t.text[0] == '%' {
-		names := p.scope.all(isVar)
-		for i := range specials {
-			names = append(names, specials[i].name)
-		}
-		p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
-		return false
-	}
-	if name == "WARP_SZ" {
-		a.Kind, a.Bits = ImmOperand, 32
-		return true
-	}
-	a.Kind, a.Name = NameOperand, name // a label further down, or nothing: see resolveLabels
-	return true
-}
-
-// variableOperand is a register, an element of one, or the address of a variable.
-func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) bool {
-	v.used = true
-	a.Var = v
-	if v.Space != RegSpace {
-		a.Kind, a.Name = AddressOperand, v.Name
-		for p.tok.is("+") || p.tok.is("-") {
-			sign := int64(1)
-			if p.tok.is("-") {
-				sign = -1
-			}
-			p.advance()
-			if p.tok.kind != tokInt {
-				p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
-				return false
-			}
-			a.Offset += sign * int64(p.tok.bits)
-			p.advance()
-		}
-		return true
-	}
-	a.Kind = RegOperand
-	if component == "" {
-		return true
-	}
-	i := strings.IndexAny("xyzw", component)
-	if r := strings.Index("rgba", component); r >= 0 {
-		i = r
-	}
-	if len(component) != 1 || i < 0 || i >= v.Vec || v.Vec == 1 {
-		p.say(p.tok.span, codeUnknown, "{} has no element {}.", text.Quote(t.text), text.Quote("."+component))
-		return false
-	}
-	p.advance()
-	a.Var = v.elements()[i]
-	a.Var.used = true
-	return true
-}
-
-// address reads what stands between brackets: base and offset.
-func (p *parser) address(a *Operand) bool {
-	t := p.tok
-	switch t.kind {
-	case tokInt:
-		p.advance()
-		a.Offset = int64(t.bits)
-		return true
-	case tokName:
-		p.advance()
-	default:
-		p.say(t.span, codeSyntax, "There should be an address before {}.", t.describe())
-		return false
-	}
-	p.names.use(p.scope, t)
-	v, ok := p.scope.find(t.text).(*Var)
-	if !ok {
-		p.missing(t)
-		return false
-	}
-	v.used = true
-	a.Var = v
-	if p.tok.kind == tokDot && v.Vec > 1 && v.Space == RegSpace {
-		if !p.variableOperand(a, v, t, p.tok.text) {
-			return false
-		}
-		a.Kind = MemoryOperand
-	}
-	for p.tok.is("+") || p.tok.is("-") {
-		sign := int64(1)
-		if p.tok.is("-") {
-			sign = -1
-		}
-		p.advance()
-		if p.accept("-") {
-			sign = -sign
-		}
-		if p.tok.kind != tokInt {
-			p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
-			return false
-		}
-		a.Offset += sign * int64(p.tok.bits)
-		p.advance()
-	}
-	return true
-}
-
-// callOperands reads `(d), f, (a, b), list`; what may be left out is left out by form.
-func (p *parser) callOperands(in *Inst) bool {
-	c := &Call{Uni: in.Mods[gUni] != ""}
-	in.Call = c
-	ok := true
-	if p.tok.is("(") {
-		if c.Returns, ok = p.tuple(); !ok || !p.need(",") {
-			p.skip()
-			return false
-		}
-	}
-	name, ok := p.name("a function or a register with its address")
-	if !ok {
-		p.skip()
-		return false
-	}
-	c.NameAt = name.span
-	switch x := p.scope.find(name.text).(type) {
-	case *Var:
-		p.names.use(p.scope, name)
-		x.used = true
-		if x.Space != RegSpace {
-			p.say(name.span, codeFunction, "{} is neither a function nor a register with a function's address.", text.Quote(name.text))
-			ok = false
-		}
-		c.Pointer = &Operand{Kind: RegOperand, Var: x, Span: name.span}
-	default:
-		c.Func = p.function1(name)
-		ok = c.Func != nil
-	}
-	if p.accept(",") {
-		more := true
-		if p.tok.is("(") {
-			var good bool
-			if c.Args, good = p.tuple(); !good {
-				p.skip()
-				return false
-			}
-			more = p.accept(",")
-		}
-		if more {
-			list, good := p.name("a call table, a .calltargets or a .callprototype label")
-			if !good {
-				p.skip()
-				return false
-			}
-			c.List, c.ListAt = list.text, list.span
-			p.names.use(p.scope, list)
-		}
-	}
-	return ok
-}
-
-// tuple reads (a, b, c).
-func (p *parser) tuple() (list []Operand, ok bool) {
-	p.advance()
-	for !p.tok.is(")") {
-		a, ok := p.operand()
-		if !ok {
-			return nil, false
-		}
-		list = append(list, a)
-		if !p.accept(",") {
-			break
-		}
-	}
-	return list, p.need(")")
 }
 
 // resolveLabels finds the labels of branches, lists and calls when the whole body is

@@ -16,6 +16,8 @@ type Study struct {
 	Diagnostics []visa.Diagnostic
 	Symbols     []*Symbol // in the order in which they are declared
 	Uses        []Use     // in the order of the text
+	Tokens      []Token
+	Groups      []TokenGroup
 }
 
 // SymbolKind is what a name stands for.
@@ -66,9 +68,10 @@ type Use struct {
 
 // Learn reads a text as Parse does and keeps what an editor asks for.
 func Learn(f *visa.File) *Study {
-	r := &recorder{symbols: map[any]*Symbol{}, end: int32(len(f.Text))}
+	r := newRecorder(f)
 	s := &Study{}
-	s.Module, s.Diagnostics = parse(f, r)
+	s.Module, s.Diagnostics = checked(f, r)
+	r.begin(0)
 	r.launchLines(f, s.Module)
 	slices.SortStableFunc(r.uses, func(a, b Use) int { return int(a.Span.Start - b.Span.Start) })
 	r.instructions(s.Module)
@@ -80,17 +83,31 @@ func Learn(f *visa.File) *Study {
 			x.Span = x.Func.NameSpan
 		}
 	}
-	s.Symbols, s.Uses = r.order, r.uses
+	s.Symbols, s.Uses, s.Tokens, s.Groups = r.order, r.uses, r.tokens, r.groups
 	return s
 }
 
-// recorder notes names while they are parsed; nil notes none.
+// recorder notes names, and the role of every token, while they are parsed; nil notes none.
 type recorder struct {
+	file    *visa.File
 	symbols map[any]*Symbol // by *Var, *Func, *Label, *targetList; a range by the place of its name, a buffer by its name
 	order   []*Symbol
 	uses    []Use
 	later   []laterUse
 	end     int32
+
+	tokens []Token
+	groups []TokenGroup
+	now    TokenGroup // the statement that is read
+	role   Role       // of its next token
+	decl   *Var       // that is declared
+	slot   int        // of its next operand
+	place  Place      // behind the last token
+	wanted bool       // the place is known
+}
+
+func newRecorder(f *visa.File) *recorder {
+	return &recorder{file: f, symbols: map[any]*Symbol{}, end: int32(len(f.Text))}
 }
 
 // laterUse is a name that meant nothing when it was read: it can be declared further down.
@@ -283,8 +300,13 @@ func (r *recorder) launchLines(f *visa.File, m *Module) {
 		for _, line := range launchline.Find(f.Text) {
 			l := lexer{sink: &sink{}, src: f.Text[:line.End], pos: line.Start}
 			word := l.next()
-			switch word.text {
-			case "title", "note", "limits":
+			if word.text == "case" { // a launch line stands behind the name and its colon
+				l.next()
+				l.next()
+				word = l.next()
+			}
+			switch {
+			case word.text == "title", word.text == "note", word.text == "limits", launchline.Lesson(word.text):
 				continue
 			}
 			var before [2]token

@@ -76,10 +76,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	tr.Module, more = tr.assemble(f.Name)
 	tr.File = tr.Module.File
 	for i := range more {
-		if more[i].Severity == visa.Error {
-			more[i] = tr.Diagnose(more[i])
-			diags = append(diags, more[i])
-		}
+		diags = append(diags, tr.Diagnose(more[i]))
 	}
 	if visa.HasErrors(diags) || none {
 		tr.File, tr.Module = nil, nil
@@ -216,10 +213,10 @@ func (t *translator) plan() {
 		}
 	}
 	for name := range helperText {
-		t.names.keep(helperPrefix + name)
+		t.names.reserve(helperPrefix + name)
 	}
 	for _, f := range t.funcs {
-		t.named("", t.names.take(f, f.Name), f.Name, NoType, f.NameSpan)
+		t.named("", t.names.choose(f, f.Name), f.Name, NoType, f.NameSpan)
 	}
 	for _, v := range t.mod.Vars {
 		if v.Space == SharedSpace && !(v.Extern && v.Count == 0) {
@@ -228,7 +225,7 @@ func (t *translator) plan() {
 			t.shared[v] = t.slmEnd
 			t.slmEnd += v.Bytes()
 		} else if v.Space != SharedSpace {
-			t.named("", t.names.take(v, v.Name), v.Name, v.Type, v.NameSpan)
+			t.named("", t.names.choose(v, v.Name), v.Name, v.Type, v.NameSpan)
 		}
 	}
 	t.slmEnd = (t.slmEnd + 15) / 16 * 16

@@ -1,19 +1,19 @@
 package snippet
 
 import (
+	"bytes"
 	"compress/flate"
 	"encoding/base64"
 	"encoding/binary"
 	"io"
-	"strings"
 	"unicode/utf8"
 )
 
 // salvage reads what it can of a link that is damaged or too large: name, and the
 // text up to where the damage begins. The step is left out, which may be another
 // one's. Of a link that was changed in the middle, deflate may go on for a while
-// with what is wrong: nothing tells where it began.
-func salvage(body string) Snippet {
+// with what is wrong: a checksum tells that something is, not where it began.
+func (v *version) salvage(body string) Snippet {
 	whole := 0
 	for whole < len(body) && isLetter(body[whole]) {
 		whole++
@@ -25,7 +25,7 @@ func salvage(body string) Snippet {
 	if err != nil {
 		return Snippet{}
 	}
-	raw, _ := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(string(packed))), MaxBytes)) // with the error come the bytes before it
+	raw, _ := io.ReadAll(io.LimitReader(flate.NewReaderDict(bytes.NewReader(packed), v.dictionary), MaxBytes)) // with the error come the bytes before it
 	var s Snippet
 	for len(raw) > 0 {
 		key, n := binary.Uvarint(raw)
@@ -57,7 +57,7 @@ func isLetter(c byte) bool {
 	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
-// readable is what of some bytes is text: up to the first that is none.
+// readable is the text that bytes begin with: up to the first that is not of a text.
 func readable(b []byte) string {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])

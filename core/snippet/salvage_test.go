@@ -58,7 +58,7 @@ func TestWhatIsReadOfABadLink(t *testing.T) {
 		{"a letter lost at the end", link[:len(link)-1], Damaged, whole.Name, 1000},
 		{"too large unpacked", large, TooLarge, "large.visaasm", MaxBytes - 100},
 		{"too long", link + strings.Repeat("A", MaxChars), TooLarge, whole.Name, len(whole.Text)},
-		{"a newer version", strings.Replace(link, "v1", "v7", 1), Newer, "", 0},
+		{"a newer version", strings.Replace(link, "v2", "v7", 1), Newer, "", 0},
 		{"no letters", "#v1:!!!", Damaged, "", 0},
 		{"a name that is cut", pack([]byte{fieldName, 9, 'a'}), Damaged, "", 0},
 		{"a text of bytes", "#v1:" + base64.RawURLEncoding.EncodeToString([]byte("\xff")), Damaged, "", 0},

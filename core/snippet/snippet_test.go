@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// golden is what testdata/v1.link was made from. Both stay for ever: a link that
+// golden is what testdata/v1.link and v2.link were made from. They stay for ever: a link that
 // was once sent must open.
 var golden = Snippet{
 	Text: "//@ platform DG2\n//@ grid simd=16\n.version 4.1\n.kernel \"k\"\n" +
@@ -22,17 +22,20 @@ var golden = Snippet{
 	Options: map[string]string{"theme": "dark", "view": "a=b"},
 }
 
-func TestGoldenLinkOpens(t *testing.T) {
-	link, err := os.ReadFile("testdata/v1.link")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := Decode(strings.TrimSpace(string(link)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !reflect.DeepEqual(got, golden) {
-		t.Errorf("got  %+v\nwant %+v", got, golden)
+func TestGoldenLinksOpen(t *testing.T) {
+	for _, v := range versions {
+		file := "testdata/" + strings.TrimSuffix(v.prefix, ":") + ".link"
+		link, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Decode(strings.TrimSpace(string(link)))
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if !reflect.DeepEqual(got, golden) {
+			t.Errorf("%s: got  %+v\nwant %+v", file, got, golden)
+		}
 	}
 }
 
@@ -44,7 +47,7 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(link, "#v1:") || strings.ContainsAny(link, "+/= \n") {
+		if !strings.HasPrefix(link, "#v2:") || strings.ContainsAny(link, "+/= \n") {
 			t.Fatalf("not safe in an address: %q", link)
 		}
 		for _, form := range []string{link, link[1:], strings.Replace(link, ":", "%3A", 1)} {
@@ -98,7 +101,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"an anchor of the page", "#lanes", NotALink},
 		{"v without a number", "#v:AAAA", NotALink},
 		{"no colon", "#v1", NotALink},
-		{"a later version", "#v2:AAAA", Newer},
+		{"a later version", "#v3:AAAA", Newer},
 		{"a much later version", "#v17:AAAA", Newer},
 		{"nothing after the prefix", "#v1:", Damaged},
 		{"not base64url", "#v1:a+b/", Damaged},

@@ -8,7 +8,7 @@ import (
 
 var cardsPanel = row{
 	name: "cards", place: Embedded,
-	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun,
+	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide,
 	data:   protocol.PanelPreview | protocol.PanelEnding,
 	make:   func(b base) content { return &LaneCards{b} },
 }
@@ -19,7 +19,7 @@ type LaneCards struct{ base }
 
 func (c *LaneCards) panel() *Node {
 	v := c.S.View
-	root := lanePointer{c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
+	root := lanePointer{s: c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
 	switch {
 	case v == nil && c.S.Broken.Title != "":
 		return root.Body(element("div").Class("about").Body(brokenLink(c.S, false)...))
@@ -27,11 +27,11 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := layout(v)
+	g := layout(v, len(v.Lanes))
 	g.per = min(g.per, 8)
 	if told(v) && !ofLanes(v) { // the results have columns of their own
 		return root.Body(
-			legend(v),
+			legend(v, len(v.Lanes)),
 			c.lanes(v, g, "Lanes"),
 			c.why(v),
 			element("div").Class("ph").Body(resultHead(c.S)...),
@@ -47,7 +47,8 @@ func (c *LaneCards) panel() *Node {
 		)
 	}
 	return root.Body(
-		legend(v),
+		lessonStrip(c.S),
+		legend(v, len(v.Lanes)),
 		c.lanes(v, g, "Lanes and operand values"),
 		c.why(v),
 	)
@@ -64,16 +65,14 @@ func (c *LaneCards) lanes(v *protocol.View, g geometry, name string) *Node {
 func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
 	s := c.S
 	rows := []Part{
-		g.laneNumbers(first, end, s.Pinned),
+		g.laneNumbers(first, end, s.PinnedMask()),
 		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	rows = append(rows, operandRows(v, g, first, end, nil)...)
 	if told(v) && ofLanes(v) {
 		rows = append(rows, resultRows(s, g, first, min(end, len(v.Ending.Shown.Got)), true)...)
 	}
-	if first <= s.Pinned && s.Pinned < end {
-		rows = append(rows, g.outline(s.Pinned))
-	}
+	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -12,7 +13,7 @@ import (
 )
 
 var registersPanel = row{
-	name: "registers", place: Aside, pane: store.PaneRegisters, paneTitle: "Regs",
+	name: "registers", place: Aside, pane: store.PaneRegisters,
 	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
@@ -44,13 +45,13 @@ type operandRegisters struct{ base }
 
 func (p *operandRegisters) panel() *Node {
 	v := p.S.View
-	section := element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut)
+	section := element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut).OnClick(p.onAction)
 	if v == nil {
 		return section
 	}
-	head := element("div").Class("ph").Body(element("h2").Text("Registers"))
+	head := element("div").Class("ph").Body(element("h2").Text("Registers"), span("sp", ""), tools(store.PanelRegisters))
 	if len(v.Registers) == 0 {
-		return section.Body(head, element("p").Class("none").Text(noRegisters(v)))
+		return section.Body(head, element("p").Class("none").Text(unlessAsked(p.S, noRegisters(v))))
 	}
 	if told(v) {
 		return section.Body(p.last(v, head)...)
@@ -62,7 +63,7 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(element("h2").Text("Registers"), span("sub", t.caption()))
+	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
 	return section.Body(head, t.render())
 }
 
@@ -226,7 +227,23 @@ func (t *registerTable) render() *Node {
 	if !t.live {
 		class = "grf picture"
 	}
-	return element("div").Class(class).DataSet("line", t.line).Body(lines...)
+	return element("div").Class(class).DataSet("line", t.line).Body(lines...).Key(t.shape())
+}
+
+// shape is what says where the elements stand: with another the table is another one.
+func (t *registerTable) shape() string {
+	shape := append(strconv.AppendInt(nil, int64(t.line), 10), ' ')
+	shape = strconv.AppendBool(shape, t.above)
+	for i := range t.rows {
+		r := &t.rows[i]
+		shape = strconv.AppendInt(append(append(shape, '\n'), r.Name...), int64(r.Row), 10)
+		for j := range r.Cells {
+			shape = strconv.AppendInt(append(shape, ' '), int64(r.Cells[j].Byte), 10)
+			shape = strconv.AppendInt(append(shape, '+'), int64(r.Cells[j].Size), 10)
+		}
+		shape = strconv.AppendBool(shape, shares(single(r.Cells)))
+	}
+	return string(shape)
 }
 
 // alone says that a row is the only one of its operand.

@@ -12,7 +12,7 @@ import (
 
 var stackPanel = row{
 	name: "stack", place: Aside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
-	topics: store.TopicView | store.TopicLayout, later: true,
+	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	data: protocol.PanelGraph | protocol.PanelEnding, now: graphShown,
 	make: func(b base) content { return &Stack{base: b} },
 }
@@ -20,7 +20,7 @@ var stackPanel = row{
 // stackTabPanel is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
 var stackTabPanel = row{
 	name: "stack", place: InTabs, title: "Stack", pane: store.PaneMemory,
-	topics: store.TopicView | store.TopicLayout, later: true,
+	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	make: func(b base) content { return &Stack{base: b, tab: true} },
 }
 
@@ -79,13 +79,20 @@ func (p *Stack) panel() *Node {
 	if now != store.StackMoments {
 		count = plural(len(v.Frames), "frame")
 	}
+	var own Part
+	if !p.tab {
+		own = tools(store.PanelStack)
+	}
 	head := element("div").Class("ph").Body(
 		element("h2").Text("Stack"), span("sub", count), span("sp", ""),
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
 			choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames),
 			choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph),
-			choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments)))
+			choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments)),
+		own)
 	switch {
+	case p.S.Covered():
+		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), element("p").Class("gcover").Text("Where lanes wait is covered until you answer."))
 	case now == store.StackMoments:
 		return section.Body(head, moments(v, p.all))
 	case len(v.Frames) == 0:
@@ -93,7 +100,7 @@ func (p *Stack) panel() *Node {
 	case now == store.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
-	return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), next(v))
+	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v)).Anew())
 }
 
 func (p *Stack) onClick(e app.Event) {

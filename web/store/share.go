@@ -37,7 +37,7 @@ func (s *Store) SaveFile() {
 	s.world.Browser.Download(s.Name, s.text.now)
 }
 
-// Fragment is the link of what is shown: "#v1:...". Of a broken link that is the same one: what could
+// Fragment is the link of what is shown: "#v2:...". Of a broken link that is the same one: what could
 // be read of it is not the program.
 func (s *Store) Fragment() (string, error) {
 	s.pull()

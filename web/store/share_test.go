@@ -42,8 +42,8 @@ func TestALinkMakesADraftOfTheStoredText(t *testing.T) {
 	p.typed("mine")
 	p.advance(keepDelay(0))
 	q := newPage(t, files, Opening{Fragment: fragment(t, snippet.Snippet{Name: "k.visaasm", Text: "linked"})})
-	if q.text != "linked" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "mine" {
-		t.Fatalf("%q, drafts %+v", q.text, q.s.Drafts)
+	if q.text != "linked" || len(q.others()) != 1 || q.others()[0].Text != "mine" {
+		t.Fatalf("%q, drafts %+v", q.text, q.others())
 	}
 }
 
@@ -66,7 +66,7 @@ func TestShareCarriesTextAndStep(t *testing.T) {
 	if p.clipboard != p.Address()+p.fragment || !p.s.Link.Copied || p.s.Dialog != ShareDialog {
 		t.Fatalf("clipboard %q, %+v", p.clipboard, p.s.Link)
 	}
-	if !strings.Contains(p.s.Link.Embed, `src="https://lanewise.dev/visa/embed/#v1:`) {
+	if !strings.Contains(p.s.Link.Embed, `src="https://lanewise.dev/visa/embed/#v2:`) {
 		t.Errorf("embed %q", p.s.Link.Embed)
 	}
 	p.typed("changed since")

@@ -52,13 +52,15 @@ const (
 	TabExpectations Tab = "expectations"
 	TabBreakpoints  Tab = "breakpoints"
 	TabEfficiency   Tab = "efficiency"
-	TabStack        Tab = "stack" // a tab only where there is no room for a panel
+	TabStack        Tab = "stack"   // a tab only where there is no room for a panel
+	TabBetween      Tab = "between" // a tab only while two moments are compared
 )
 
 // Pane is what a narrow screen shows.
 type Pane string
 
 const (
+	PaneLearn  Pane = "learn"
 	PaneCode   Pane = "code"
 	PaneLanes  Pane = "lanes"
 	PaneStack  Pane = "stack"

@@ -36,8 +36,9 @@ func (r *run) show(v *protocol.View) {
 	if r.View == nil || r.View.Step != v.Step {
 		r.forgetWhy()
 	}
-	r.View = v
+	r.whole = v
 	r.Stale = r.loadedText != r.doc.text.now
+	r.View = r.dress(v)
 	if r.Thread >= len(v.Threads) {
 		r.Thread = -1
 	}
@@ -46,6 +47,13 @@ func (r *run) show(v *protocol.View) {
 	r.tell(viewShown)
 	r.changed(TopicView)
 	r.recallLines()
+}
+
+// uncoverView shows the last view again, for another part of the lesson.
+func (r *run) uncoverView() {
+	if r.whole != nil {
+		r.show(r.whole)
+	}
 }
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
@@ -136,7 +144,7 @@ func (r *run) askFor(w *protocol.Window) {
 	w.Thread, w.Frame, w.Granularity = r.Thread, r.Frame, r.Granularity
 	w.Timeline = protocol.TimelineWindow{From: r.Span.From, To: r.Span.To, Columns: r.Span.Columns, Thread: r.Thread}
 	w.FirstLine, w.LastLine = r.Lines[0], r.Lines[1]
-	w.Result = r.Result
+	w.Result = r.ResultsAt
 }
 
 // ShowThread shows a thread of the group and stays with it; -1 follows the one that
@@ -154,15 +162,15 @@ func (r *run) ShowThread(thread int) {
 func (r *run) ShowResult(index int) { r.showResults(protocol.ResultWindow{Index: index, First: -1}) }
 
 func (r *run) ShowResultsFrom(element int) {
-	r.showResults(protocol.ResultWindow{Index: r.Result.Index, First: element})
+	r.showResults(protocol.ResultWindow{Index: r.ResultsAt.Index, First: element})
 }
 
 // forgetResult is called for another program, which has results of its own.
-func (r *run) forgetResult() { r.Result = firstResult }
+func (r *run) forgetResult() { r.ResultsAt = firstResult }
 
 func (r *run) showResults(w protocol.ResultWindow) {
-	if r.Result != w {
-		r.Result = w
+	if r.ResultsAt != w {
+		r.ResultsAt = w
 		r.refresh(TopicLayout)
 	}
 }

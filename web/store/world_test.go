@@ -17,6 +17,7 @@ type page struct {
 
 	text  string // the editor's
 	shown []int  // lines revealed or selected
+	edits []TextEdit
 
 	cursor int         // line of the editor's cursor
 	moved  []BreakLine // where the editor has its breakpoints
@@ -98,7 +99,8 @@ var needs = []Need{
 
 func (p *page) start(o Opening) {
 	o.Needs = needs
-	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away}
+	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away,
+		Now: func() time.Time { return time.Date(2026, time.November, 21, 14, 20, 0, 0, time.UTC).Add(p.now) }}
 	if p.files != nil {
 		w.Open = func() (storage.Store, bool) { return p.files, true }
 	}
@@ -147,6 +149,11 @@ func (p *page) SetText(text string) {
 func (p *page) Select(line, col int) { p.shown = append(p.shown, line) }
 func (p *page) Fix(m *protocol.Problem) {
 	p.text = m.Fix + p.text
+	p.s.TextChanged(true)
+}
+func (p *page) Replace(e TextEdit) {
+	p.edits = append(p.edits, e)
+	p.text = e.Text + p.text
 	p.s.TextChanged(true)
 }
 func (p *page) Reveal(line int) { p.shown = append(p.shown, line) }
@@ -270,4 +277,14 @@ func (p *page) step1() {
 	p.answer(&protocol.Loaded{View: at(0)})
 	asked[*protocol.Step](p)
 	p.answer(&protocol.Stopped{View: at(1)})
+}
+
+// others are the reader's programs but for the one that is shown.
+func (p *page) others() (list []Own) {
+	for _, o := range p.s.MyPrograms() {
+		if o.ID != p.s.OpenID() && !o.Deleted {
+			list = append(list, o)
+		}
+	}
+	return list
 }

@@ -44,7 +44,7 @@ inFreshProfile("Open in Lanewise carries the edited text", async (profile) => {
   await embed.part("open").click();
   const full = new Playground(await opened);
   await full.ready();
-  assert.ok(full.page.url().startsWith(`${sites.root}#v1:`), full.page.url());
+  assert.ok(full.page.url().startsWith(`${sites.root}#v2:`), full.page.url());
   await eventually(async () => assert.equal(await full.text(), edited));
   await full.run();
   await full.stands("Step 3 of 3");

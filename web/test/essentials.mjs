@@ -29,7 +29,7 @@ export async function essentials(profile, site) {
   await playground.stepBack(2);
 
   const link = await playground.share();
-  assert.ok(link.startsWith(`${site}#v1:`), link);
+  assert.ok(link.startsWith(`${site}#v2:`), link);
   const reader = await Playground.open(await profile.another(), { site, fragment: new URL(link).hash });
   assert.equal(await reader.text(), doubling);
   assert.equal(await reader.counter(), "Not run yet");

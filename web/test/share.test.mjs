@@ -12,7 +12,7 @@ inFreshProfile("a link opens the program in another profile, does not run it, an
   await eventually(async () => assert.equal(await author.fileName(), "mine.visaasm"));
   await author.step(2);
   const link = await author.share();
-  assert.ok(link.startsWith(`${sites.root}#v1:`), link);
+  assert.ok(link.startsWith(`${sites.root}#v2:`), link);
   assert.equal(await author.page.evaluate(() => location.href), link);
 
   const reader = await Playground.open(await profile.another(), { fragment: new URL(link).hash });
@@ -56,7 +56,7 @@ inFreshProfile("a link opened over an edited text keeps that text in the menu", 
   await reader.page.evaluate((hash) => (location.hash = hash), link);
   await eventually(async () => assert.equal(await reader.text(), doubling));
   await reader.openMenu();
-  await reader.drafts().click();
+  await reader.others().click();
   await eventually(async () => assert.equal(await reader.text(), own));
 });
 
@@ -71,7 +71,7 @@ const bad = [
   ["is cut off", (link) => link.slice(0, -9), /damaged/, /^What could be read of its program is shown: \d+ lines of doubling\.visaasm/],
   ["has a sign that is no escape", (link) => `${link.slice(0, 240)}%${link.slice(240)}`, /damaged/, /^What could be read of its program is shown: \d+ lines? of doubling\.visaasm/],
   ["was changed on the way", (link) => `${link.slice(0, 40)}${link[40] === "A" ? "B" : "A"}${link.slice(41)}`, /damaged/, /could be read/],
-  ["is of a newer version", (link) => link.replace("#v1:", "#v7:"), /newer Lanewise/, nothing],
+  ["is of a newer version", (link) => link.replace("#v2:", "#v7:"), /newer Lanewise/, nothing],
   ["is too long", () => `#v1:${"A".repeat(300_000)}`, /longer than 256 KiB/, nothing],
   ["unpacks to too much", () => packed(Buffer.alloc(6 << 20)), /unpacks to more than 4 MiB/, nothing],
   ["holds other data", () => packed(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff])), /damaged/, nothing],
@@ -175,7 +175,7 @@ inFreshProfile("what was read of a damaged link can be gone on with; the program
   await page.type("// on");
   assert.equal(await page.text(), `${read}// on`);
   await page.openMenu();
-  assert.match(await page.drafts().first().innerText(), /^own\.visaasm/);
-  await page.drafts().first().click();
+  assert.match(await page.others().first().innerText(), /^own\.visaasm/);
+  await page.others().first().click();
   await eventually(async () => assert.equal(await page.text(), own));
 });

@@ -2,12 +2,14 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lesson/verify"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
@@ -27,13 +29,17 @@ type finding struct {
 	Fix       string `json:"fix,omitempty"`
 }
 
-// check prints FILE:LINE:COL: error V0123: message for each diagnostic.
+// check reports what is wrong with programs, as text, JSON or SARIF.
 func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	platform := f.String("platform", "", "check for platform `P` instead of the one the file names")
 	asJSON := f.Bool("json", false, "print one JSON object for each diagnostic, a line each")
+	asSARIF := f.Bool("sarif", false, "print one SARIF 2.1.0 log")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
+	}
+	if *asJSON && *asSARIF {
+		return 2, errors.New("-json and -sarif are two forms of the same: name one")
 	}
 	var fixed *isa.Platform
 	if *platform != "" {
@@ -47,23 +53,53 @@ func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, e
 	if err != nil {
 		return 2, err
 	}
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	for i, diags := range diagnoseAll(files, fixed) {
-		if visa.HasErrors(diags) {
-			status = max(status, 1)
-		}
-		if !*asJSON {
-			printDiagnostics(out, files[i], diags)
-			continue
-		}
-		for n := range diags {
-			if err := enc.Encode(newFinding(files[i], &diags[n])); err != nil {
-				return 2, err
-			}
+	findings := checkSources(files, fixed)
+	if anyError(findings) {
+		status = max(status, 1)
+	}
+	switch {
+	case *asJSON:
+		err = printJSON(out, findings)
+	case *asSARIF:
+		err = printSARIF(out, findings)
+	default:
+		printFindings(out, findings)
+	}
+	return status, err
+}
+
+// checkSources finds what is wrong with files and with the programs of pages.
+func checkSources(files []*visa.File, fixed *isa.Platform) []finding {
+	sources, findings := sourcesOf(files)
+	var whole []*visa.File
+	for _, s := range sources {
+		if s.block == nil {
+			whole = append(whole, s.File)
 		}
 	}
-	return status, nil
+	diags := diagnoseAll(whole, fixed)
+	for _, s := range sources {
+		var own []visa.Diagnostic
+		if s.block == nil {
+			own, diags = diags[0], diags[1:]
+		} else {
+			own = diagnose(s.File, fixed)
+		}
+		findings = append(findings, s.promised(findingsOf(s, own))...)
+	}
+	return findings
+}
+
+// printJSON prints a value a line.
+func printJSON[T any](out io.Writer, values []T) error {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	for i := range values {
+		if err := enc.Encode(&values[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // diagnoseAll reports on each file, and on calls from one to the other.
@@ -83,17 +119,32 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 // diagnose reports on all stages before a run.
 func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 	if fixed == nil || lang.IsPTX(file.Name, file.Text) { // PTX is translated for one platform
-		_, diags := either.Open(file)
+		t, diags := either.Open(file)
+		diags = append(append(diags, verify.Run(t)...), verify.Solved(file)...)
+		visa.SortDiagnostics(diags)
 		return diags
 	}
 	_, diags := run.OpenOn(file, *fixed)
 	return diags
 }
 
-func newFinding(file *visa.File, d *visa.Diagnostic) finding {
-	n := finding{File: file.Name, Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Page: d.Page}
-	n.Line, n.Column = file.Position(int(d.Span.Start))
-	n.EndLine, n.EndColumn = file.Position(int(d.Span.End))
+// findingsOf says where in its file each diagnostic of a program stands.
+func findingsOf(s *source, diags []visa.Diagnostic) []finding {
+	findings := make([]finding, len(diags))
+	for i := range diags {
+		findings[i] = newFinding(s.File, &diags[i], func(line, col int) (string, int, int) {
+			line, col = s.position(line, col)
+			return s.path, line, col
+		})
+	}
+	return findings
+}
+
+// newFinding is a diagnostic of a text; place says where a line and column of that stand.
+func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (string, int, int)) finding {
+	n := finding{Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Page: d.Page}
+	n.File, n.Line, n.Column = place(file.Position(int(d.Span.Start)))
+	_, n.EndLine, n.EndColumn = place(file.Position(int(d.Span.End)))
 	if d.Fix != nil {
 		n.Fix = d.Fix.Label
 	}
@@ -101,15 +152,7 @@ func newFinding(file *visa.File, d *visa.Diagnostic) finding {
 }
 
 func printDiagnostics(w io.Writer, file *visa.File, diags []visa.Diagnostic) {
-	for i := range diags {
-		d := &diags[i]
-		line, col := file.Position(int(d.Span.Start))
-		printDiagnostic(w, file.Name, line, col, d)
-	}
-}
-
-func printDiagnostic(w io.Writer, name string, line, col int, d *visa.Diagnostic) {
-	fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", name, line, col, d.Severity, d.Code, d.Message)
+	printFindings(w, findingsOf(wholeFile(file), diags))
 }
 
 func platformNames() string {

@@ -2,25 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/launch"
 )
-
-// printDifferences lists the first elements that are not what was expected, and who wrote
-// them.
-func (o *outcome) printDifferences(out io.Writer, r *launch.Result, w *writers) {
-	for _, d := range r.Differences {
-		fmt.Fprintf(out, "    element %d: got %s, want %s; %s\n", d.Element, d.Got, d.Want, w.describe(o, d.Off))
-	}
-	if more := r.Wrong - len(r.Differences); more > 0 {
-		fmt.Fprintf(out, "    and %d more\n", more)
-	}
-}
 
 // writers notes who wrote some bytes last. It is an eu.Observer of a second run, which is
 // the first one again: so a run whose expectations hold costs nothing for it.
@@ -75,8 +62,8 @@ func (w *writers) After(s *eu.Step) {
 }
 
 // describe names the lane and line that wrote a byte last. A block is written by the whole
-// thread.
-func (w *writers) describe(o *outcome, off int) string {
+// thread. place says where the program's lines stand.
+func (w *writers) describe(o *outcome, off int, place func(line, col int) (string, int, int)) string {
 	by := w.last[off]
 	if by == nil {
 		return "never written"
@@ -97,5 +84,6 @@ func (w *writers) describe(o *outcome, off int) string {
 	if len(who) > 0 {
 		s += " by " + strings.Join(who, " of ")
 	}
-	return fmt.Sprintf("%s in line %d", s, o.target.LineAt(int(in.Span.Start)))
+	_, line, _ := place(o.target.LineAt(int(in.Span.Start)), 1)
+	return fmt.Sprintf("%s in line %d", s, line)
 }

@@ -1,7 +1,6 @@
-// Lanewise is the command line of Lanewise: it checks, runs and lays out vISA programs,
-// translates those in PTX,
-// turns folders of Intel's compiler output into single files, and writes and reads
-// binary objects.
+// Lanewise is the command line of Lanewise: it checks, runs and lays out vISA programs and those
+// in the pages of books, translates those in PTX, turns folders of Intel's compiler output
+// into single files, and writes and reads binary objects and links.
 //
 // Exit status: 0 all is well; 1 a program has errors, or an expectation failed, or, with
 // run -strict, a run was reported; 2 the command line is wrong, or a file cannot be read
@@ -27,12 +26,14 @@ type command struct {
 }
 
 var commands = []command{
-	{"check", "check [-platform P] [-json] FILE...", "report the errors and warnings of programs", check},
-	{"run", "run [-strict] [-launch FILE] FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", runFiles},
+	{"check", "check [-platform P] [-json|-sarif] FILE...", "report the errors and warnings of programs", check},
+	{"run", "run [-strict] [-json|-junit] [-launch FILE] FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", runFiles},
 	{"import", "import [-o FILE] [-answers NAME] DIR", "make one file of a folder of compiler output", importDir},
 	{"fmt", "fmt [-w] FILE...", "lay out programs as Intel's tools list them", format},
 	{"asm", "asm [-platform P] [-o OUT] FILE...", "write the binary object of a program", assemble},
 	{"ptx", "ptx FILE", "print the vISA program that a PTX text becomes", translate},
+	{"link", "link [-embed|-html|-markdown] [-step N] [-host URL] FILE", "print the link of a program", linkFile},
+	{"unlink", "unlink LINK", "print the program that a link holds", unlink},
 	{"disasm", "disasm [-platform P] [-o OUT] FILE", "write the text of a binary object", disassemble},
 }
 
@@ -70,9 +71,9 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 func usage(w io.Writer) {
 	fmt.Fprint(w, "Usage:\n\n")
 	for _, c := range commands {
-		fmt.Fprintf(w, "  lanewise %-57s %s\n", c.usage, c.summary)
+		fmt.Fprintf(w, "  lanewise %-72s %s\n", c.usage, c.summary)
 	}
-	fmt.Fprint(w, "\nA FILE of - is standard input. `lanewise COMMAND -h` lists a command's flags.\n")
+	fmt.Fprint(w, "\nA FILE of - is standard input; of a page in Markdown, check and run take its vISA and PTX code blocks. `lanewise COMMAND -h` lists a command's flags.\n")
 }
 
 func names() string {

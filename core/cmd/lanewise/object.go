@@ -49,7 +49,7 @@ const noLaunchLines = "L0207"
 // runnable is a file made ready to run: the text of an object, and launch lines where it has
 // none.
 type runnable struct {
-	*visa.File
+	*source
 	notes  []string // what the text of an object leaves out
 	own    int      // lines before those of launch
 	launch *launchLines
@@ -59,8 +59,8 @@ type runnable struct {
 // that the launch lines name or the first that takes it. Without -launch it runs with the
 // lines that the page offers for a compiler's dump. Launch lines stand below the text, so
 // that its own lines keep their numbers.
-func (l *launchLines) of(file *visa.File) (*runnable, error) {
-	p := &runnable{File: file, launch: l}
+func (l *launchLines) of(src *source) (*runnable, error) {
+	p, file := &runnable{source: src, launch: l}, src.File
 	binary := isObject(file.Text)
 	if !binary && (l.name == "" || lang.IsPTX(file.Name, file.Text) || strings.Contains(file.Text, launchline.Marker)) {
 		return p, nil
@@ -77,7 +77,7 @@ func (l *launchLines) of(file *visa.File) (*runnable, error) {
 		if p.notes = notes; len(platforms) > 1 {
 			text += launchline.Marker + " platform " + platform.String() + "\n"
 		}
-		p.File = visa.NewFile(file.Name, text)
+		p.source = wholeFile(visa.NewFile(file.Name, text))
 		if l.name == "" {
 			p.offered()
 			return p, nil
@@ -88,7 +88,7 @@ func (l *launchLines) of(file *visa.File) (*runnable, error) {
 		text += "\n"
 	}
 	p.own = strings.Count(text, "\n")
-	p.File = visa.NewFile(file.Name, text+l.text)
+	p.source = &source{visa.NewFile(file.Name, text+l.text), src.path, src.block}
 	return p, nil
 }
 
@@ -98,16 +98,17 @@ func (p *runnable) offered() {
 	for _, d := range diags {
 		if d.Code == noLaunchLines && d.Fix != nil {
 			at := d.Fix.Span
-			p.File = visa.NewFile(p.Name, p.Text[:at.Start]+d.Fix.Text+p.Text[at.End:])
+			p.source = wholeFile(visa.NewFile(p.Name, p.Text[:at.Start]+d.Fix.Text+p.Text[at.End:]))
 			return
 		}
 	}
 }
 
-// place is the file and line that a line of the program stands for.
-func (p *runnable) place(line int) (string, int) {
+// place is the file, line and column that those of the program stand for.
+func (p *runnable) place(line, col int) (string, int, int) {
 	if p.own > 0 && line > p.own {
-		return p.launch.name, line - p.own
+		return p.launch.name, line - p.own, col
 	}
-	return p.Name, line
+	line, col = p.position(line, col)
+	return p.path, line, col
 }

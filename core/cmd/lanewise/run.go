@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"math"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -23,12 +21,16 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	addresses := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line `//@ strict addresses` does")
 	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
 	notes := f.Bool("notes", true, "print notes, too: what the specification defines, but seldom is meant")
+	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
+	asJUnit := f.Bool("junit", false, "print one report in JUnit's form")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
 	w := watch{*sanitized, *addresses}
 	switch {
+	case *asJSON && *asJUnit || *corpus && (*asJSON || *asJUnit):
+		return 2, errors.New("-json, -junit and -corpus go one by one")
 	case f.NArg() == 0 && *corpus:
 		return 2, errors.New("name at least one program folder")
 	case *corpus:
@@ -42,18 +44,23 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if err != nil {
 		return 2, err
 	}
-	for _, file := range files {
-		p, err := launch.of(file)
-		if err != nil {
-			fmt.Fprintf(out, "%s: %s\n", file.Name, oneSentence(err))
-			status = max(status, 1)
-			continue
-		}
-		if !runFile(p, w, verdict{notes: *notes, strict: *strict}, out) {
+	results := runSources(files, launch, w, verdict{notes: *notes, strict: *strict})
+	for i := range results {
+		if !results[i].Pass {
 			status = max(status, 1)
 		}
 	}
-	return status, nil
+	switch {
+	case *asJSON:
+		err = printJSON(out, results)
+	case *asJUnit:
+		err = printJUnit(out, results)
+	default:
+		for i := range results {
+			results[i].print(out)
+		}
+	}
+	return status, err
 }
 
 // outcome is what running one program came to.
@@ -106,91 +113,4 @@ func (o *outcome) pass() bool {
 		}
 	}
 	return o.failure == ""
-}
-
-// verdict says what of a run is printed, and what makes it a failure.
-type verdict struct {
-	notes  bool // print notes
-	strict bool // what is reported counts, but for notes
-}
-
-// runFile prints what each expectation of a program saw, and what the run did that the
-// specification leaves undefined or, as a note, defines otherwise than is mostly meant.
-func runFile(p *runnable, w watch, v verdict, out io.Writer) bool {
-	o := execute(p.File, w)
-	for _, note := range p.notes {
-		fmt.Fprintf(out, "%s: %s\n", p.Name, note)
-	}
-	for i := range o.diags {
-		d := &o.diags[i]
-		line, col := p.Position(int(d.Span.Start))
-		name, line := p.place(line)
-		printDiagnostic(out, name, line, col, d)
-	}
-	reported := 0
-	if o.machine != nil {
-		reported = printReports(out, p, o, v.notes)
-	}
-	if o.failure != "" {
-		fmt.Fprintf(out, "%s: %s\n", p.Name, o.failure)
-		return false
-	}
-	writers := o.findWriters()
-	for i := range o.results {
-		r := &o.results[i]
-		name, line := p.place(o.target.LineAt(int(r.Expect.Span.Start)))
-		fmt.Fprintf(out, "%s:%d: %s\n", name, line, describe(r))
-		o.printDifferences(out, r, writers)
-	}
-	if len(o.results) == 0 {
-		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", p.Name, o.machine.Steps())
-	}
-	return o.pass() && (reported == 0 || !v.strict)
-}
-
-// describe says what an expectation saw.
-func describe(r *launch.Result) string {
-	if r.Pass {
-		return fmt.Sprintf("PASS expect %s: %s", r.Expect.Buffer, text.Count(r.Elems, "element"))
-	}
-	s := "FAIL expect " + r.Expect.Buffer + ": "
-	if r.Wrong > 0 {
-		s += fmt.Sprintf("%d of %s wrong", r.Wrong, text.Count(r.Elems, "element"))
-	}
-	if r.Wrong > 0 && r.Unwritten != "" {
-		s += "; "
-	}
-	return s + r.Unwritten
-}
-
-// printReports prints the reports of a run, and returns how many -strict counts.
-func printReports(out io.Writer, p *runnable, o *outcome, notes bool) (counted int) {
-	m := o.machine
-	lineOf := o.target.Line
-	for _, r := range o.target.Reports(m) {
-		if !r.Note() {
-			counted++
-		} else if !notes {
-			continue
-		}
-		fmt.Fprintf(out, "%s:%d: %s %s: %s (%s; %s)\n", p.Name, lineOf(r.Inst), r.Severity, r.Code, r.Sentence(lineOf), where(m, &r), r.Page)
-	}
-	return counted
-}
-
-// where says which lanes of which thread a report is about first, at which address, and
-// how often it happened.
-func where(m *eu.Machine, r *eu.Report) string {
-	s := "lanes " + eu.LaneList(r.Lanes)
-	l := m.Launch()
-	if l.Threads > 1 {
-		s += fmt.Sprintf(" of thread %d", r.Thread)
-	}
-	if l.Groups != [3]int{1, 1, 1} {
-		s += fmt.Sprintf(" of group %d", r.Group)
-	}
-	if r.Addr != 0 {
-		s += fmt.Sprintf(", address %#x", r.Addr)
-	}
-	return s + ", " + text.Times(r.Count)
 }

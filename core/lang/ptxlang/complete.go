@@ -16,7 +16,7 @@ func (d *Document) Complete(off int) lang.CompletionList {
 	off = d.clamp(off)
 	word := lang.Word(d.file.Text, off)
 	c := completer{d: d, off: off, start: int(word.Start)}
-	if !c.launchLine() && !c.inComment() {
+	if !c.launchLine() {
 		c.statement()
 	}
 	return lang.Complete(c.items, word, d.file.Slice(word))
@@ -31,18 +31,13 @@ type completer struct {
 
 func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i) }
 
-// inComment says that the word stands in a comment or a string.
-func (c *completer) inComment() bool {
-	c.d.split()
-	at, _ := slices.BinarySearchFunc(c.d.tokens, int32(c.start), func(t ptx.Token, start int32) int { return int(t.Span.Start - start) })
-	from := int32(0)
-	if at > 0 {
-		from = c.d.tokens[at-1].Span.End
-		if c.d.tokens[at-1].Kind == ptx.StringToken && int(from) > c.start {
-			return true
-		}
+// inComment says that the word stands in a comment or a string, behind the last token before it.
+func (c *completer) inComment(last *ptx.Token) bool {
+	if last == nil {
+		return lang.InComment(c.d.file.Text[:c.start])
 	}
-	return lang.InComment(c.d.file.Text[min(int(from), c.start):c.start])
+	open := last.Kind == ptx.StringToken && (len(last.Text) == 1 || last.Text[len(last.Text)-1] != '"')
+	return open || lang.InComment(c.d.file.Text[last.Span.End:c.start])
 }
 
 // follows says that the line goes on behind the word.
@@ -67,37 +62,41 @@ func (c *completer) statement() {
 	text := c.d.file.Text
 	end := c.start
 	dot := end > 0 && text[end-1] == '.'
-	colons := end > 1 && text[end-2:end] == "::"
 	if dot {
 		end--
 	}
-	toks, depth := c.d.before(end)
-	touches := len(toks) > 0 && int(toks[len(toks)-1].Span.End) == end
+	at := ptx.Read(c.d.file, end)
+	if c.inComment(at.Last) || strings.HasSuffix(text[:end], "::") {
+		return
+	}
 	switch {
-	case len(toks) == 0 && dot:
-		c.directives(depth, end)
-	case len(toks) == 0 && depth == 0:
+	case at.Want == ptx.WantLabelled && dot:
+		c.directives([]string{"calltargets", "callprototype", "branchtargets"})
+	case at.Want == ptx.WantStatement && dot:
+		c.directives(directivesAt(at.Depth))
+	case at.Want == ptx.WantStatement && at.Depth == 0:
 		c.dotted(ptx.ModuleDirectives())
-	case len(toks) == 0:
+	case at.Want == ptx.WantStatement, at.Want == ptx.WantLabelled:
 		c.mnemonics()
 		c.dotted(ptx.BodyDirectives())
-	case toks[0].Kind == ptx.DotToken:
-		c.declaration(toks, depth, dot)
-	case colons:
+	case at.First == nil:
+	case at.First.Role == ptx.DirectiveRole:
+		c.declaration(&at, dot)
 	default:
-		c.instruction(toks, dot, touches)
+		c.instruction(&at, dot, int(at.Last.Span.End) == end)
 	}
 }
 
-// directives are what can stand behind a dot that begins a statement.
-func (c *completer) directives(depth, at int) {
-	names := ptx.ModuleDirectives()
+// directivesAt are the directives within so many braces.
+func directivesAt(depth int) []string {
 	if depth > 0 {
-		names = ptx.BodyDirectives()
-		if strings.HasSuffix(strings.TrimRight(c.d.file.Text[:at], " \t"), ":") {
-			names = []string{"calltargets", "callprototype", "branchtargets"}
-		}
+		return ptx.BodyDirectives()
 	}
+	return ptx.ModuleDirectives()
+}
+
+// directives are what can stand behind a dot.
+func (c *completer) directives(names []string) {
 	for _, name := range names {
 		c.directive(name, "")
 	}
@@ -138,105 +137,76 @@ func (c *completer) mnemonics() {
 	}
 }
 
-// declaration completes a directive that has begun.
-func (c *completer) declaration(toks []ptx.Token, depth int, dot bool) {
-	last := &toks[len(toks)-1]
-	first := toks[0].Text
-	function := slices.ContainsFunc(toks, func(t ptx.Token) bool {
-		return t.Kind == ptx.DotToken && (t.Text == "func" || t.Text == "entry")
-	})
-	if !dot {
-		c.values(toks, first, last)
-		return
-	}
-	switch {
-	case first == "target" || first == "version":
-	case function || first == "callprototype":
-		c.head(toks, last, first)
-	case ptx.IsSpace(first) || depth == 0 && last.Kind == ptx.DotToken && ptx.IsSpace(last.Text):
-		c.typed(toks)
-	case depth == 0 && last.Kind == ptx.DotToken: // behind .visible
-		for _, name := range []string{"entry", "func", "global", "const", "shared"} {
-			c.directive(name, "")
+// declaration completes a directive that has begun; dot says that one stands before the word.
+func (c *completer) declaration(at *ptx.Place, dot bool) {
+	switch at.Want {
+	case ptx.WantLinkage:
+		if dot {
+			c.directives([]string{"entry", "func", "global", "const", "shared"})
+		}
+	case ptx.WantAttribute:
+		if dot {
+			c.directives(ptx.Attributes())
+		}
+	case ptx.WantParameter:
+		if dot {
+			c.directives([]string{"param", "reg"})
+		}
+	case ptx.WantType:
+		if dot {
+			c.typed(at.Var)
+		}
+	case ptx.WantValue:
+		if !dot {
+			c.values(at.First.Text)
+		}
+	case ptx.WantInit:
+		if !dot {
+			c.symbols(ptx.FunctionSymbol, 1)
+			c.symbols(ptx.VariableSymbol, 0)
 		}
 	}
 }
 
-// values are names and numbers of a declaration.
-func (c *completer) values(toks []ptx.Token, first string, last *ptx.Token) {
-	switch {
-	case first == "target":
-		for _, n := range []string{"sm_50", "sm_60", "sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90"} {
-			c.add(protocol.CompletionItem{Label: n, Kind: protocol.ValueItem})
-		}
-	case first == "version" && last.Kind == ptx.DotToken:
-		for _, n := range []string{"6.0", "7.0", "8.0"} {
-			c.add(protocol.CompletionItem{Label: n, Kind: protocol.ValueItem})
-		}
-	case first == "address_size" && last.Kind == ptx.DotToken:
-		c.add(protocol.CompletionItem{Label: "64", Kind: protocol.ValueItem})
-		c.add(protocol.CompletionItem{Label: "32", Kind: protocol.ValueItem})
-	case first == "calltargets":
+// directiveValues are the usual values of directives.
+var directiveValues = map[string][]string{
+	"target":       {"sm_50", "sm_60", "sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90"},
+	"version":      {"6.0", "7.0", "8.0"},
+	"address_size": {"64", "32"},
+}
+
+// values are names and numbers of a directive.
+func (c *completer) values(directive string) {
+	for _, n := range directiveValues[directive] {
+		c.add(protocol.CompletionItem{Label: n, Kind: protocol.ValueItem})
+	}
+	switch directive {
+	case "calltargets":
 		c.symbols(ptx.FunctionSymbol, 0)
-	case first == "branchtargets":
+	case "branchtargets":
 		c.symbols(ptx.LabelSymbol, 0)
-	case slices.ContainsFunc(toks, func(t ptx.Token) bool { return t.Is("=") }): // an initialiser
-		c.symbols(ptx.FunctionSymbol, 1)
-		c.symbols(ptx.VariableSymbol, 0)
 	}
 }
 
-// head completes the parameters of a function, and what stands behind them.
-func (c *completer) head(toks []ptx.Token, last *ptx.Token, first string) {
-	open := 0
-	inner := len(toks)
-	for i := range toks {
-		if toks[i].Is("(") {
-			open++
-			inner = i + 1
-		} else if toks[i].Is(")") {
-			open--
-		} else if toks[i].Is(",") {
-			inner = i + 1
-		}
-	}
-	switch {
-	case open == 0 && last.Is(")") && first != "callprototype":
-		for _, name := range ptx.Attributes() {
-			c.directive(name, "")
-		}
-	case open > 0 && inner == len(toks):
-		c.directive("param", "")
-		c.directive("reg", "")
-	case open > 0:
-		c.typed(toks[inner:])
-	}
-}
-
-// typed are alignment, vector and type of a declaration.
-func (c *completer) typed(toks []ptx.Token) {
-	has := func(pass func(name string) bool) bool {
-		return slices.ContainsFunc(toks, func(t ptx.Token) bool { return t.Kind == ptx.DotToken && pass(t.Text) })
-	}
-	register := has(func(s string) bool { return s == "reg" })
-	if has(ptx.IsType) {
-		if has(func(s string) bool { return s == "param" }) {
-			c.directive("ptr", "")
-			c.directive("align", "")
+// typed are alignment, vector and type of a variable of which some have been read.
+func (c *completer) typed(v *ptx.Var) {
+	if v.Type != ptx.NoType {
+		if v.Space == ptx.ParamSpace {
+			c.directives([]string{"ptr", "align"})
 		}
 		return
 	}
 	for _, t := range ptx.Types() {
-		if t != "pred" || register {
+		if t != "pred" || v.Space == ptx.RegSpace {
 			c.add(protocol.CompletionItem{Label: t, InsertText: c.with(t, " "), Detail: typeMeanings[t], Kind: protocol.TypeItem, Rank: 1})
 		}
 	}
-	for _, v := range []string{"v2", "v4"} {
-		if !has(func(s string) bool { return s == v }) {
-			c.add(protocol.CompletionItem{Label: v, InsertText: c.with(v, " ."), Detail: modifierMeanings["vector"][v], Kind: protocol.ValueItem, Chain: true})
+	if v.Vec == 1 {
+		for _, n := range []string{"v2", "v4"} {
+			c.add(protocol.CompletionItem{Label: n, InsertText: c.with(n, " ."), Detail: modifierMeanings["vector"][n], Kind: protocol.ValueItem, Chain: true})
 		}
 	}
-	if !register && !has(func(s string) bool { return s == "align" }) {
+	if v.Space != ptx.RegSpace && v.Align == 0 {
 		c.directive("align", "")
 	}
 }

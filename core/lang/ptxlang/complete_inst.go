@@ -9,28 +9,31 @@ import (
 	"github.com/lanewise/lanewise/core/ptx"
 )
 
-// instruction completes within an instruction; toks are its tokens before the word, dot says
-// that a dot stands between them and it, touches that nothing does.
-func (c *completer) instruction(toks []ptx.Token, dot, touches bool) {
-	s := shapeOf(toks)
+// instruction completes within an instruction; dot says that one stands before the word, touches
+// that nothing stands between the last token and them.
+func (c *completer) instruction(at *ptx.Place, dot, touches bool) {
 	switch {
-	case toks[0].Is("@") && (len(toks) == 1 || len(toks) == 2 && toks[1].Is("!")):
+	case at.Want == ptx.WantPredicate:
 		c.predicates(" ")
-	case s.name == len(toks):
+	case at.Want == ptx.WantMnemonic:
 		if !dot && !touches {
 			c.mnemonics()
 		}
-	case dot && s.operands == len(toks):
-		if touches && s.known {
-			c.modifiers(&s.opcode)
+	case dot && at.Want == ptx.WantModifier:
+		if touches {
+			o := at.Inst.Opcode()
+			c.modifiers(&o)
 		}
 	case dot:
-		c.components(&toks[len(toks)-1])
-	case touches && toks[len(toks)-1].Kind != ptx.MarkToken:
-	case s.known && s.opcode.Name() == "call":
-		c.call(spotIn(toks[s.operands:]))
-	case s.known:
-		c.operand(&s.opcode, toks[s.operands:])
+		c.components(at.Last)
+	case touches && at.Last.Kind != ptx.MarkToken:
+	case at.Inst != nil:
+		o := at.Inst.Opcode()
+		if o.Name() == "call" {
+			c.call(at.Want)
+		} else {
+			c.operand(&o, at)
+		}
 	}
 }
 
@@ -147,23 +150,20 @@ func (c *completer) registers(rank func(s *ptx.Symbol) int, form func(name strin
 // same puts a name in as it is.
 func same(string) string { return "" }
 
-// operand lists what the operand that breaks off behind some tokens can be.
-func (c *completer) operand(o *ptx.Opcode, toks []ptx.Token) {
-	at := spotIn(toks)
+// operand lists what an operand can be.
+func (c *completer) operand(o *ptx.Opcode, at *ptx.Place) {
 	slots, _ := o.Slots(c.d.learn().Module.AddressBits)
-	if at.index >= len(slots) || at.operator && at.bracket != '[' {
+	if at.Want == ptx.WantNothing || at.Slot >= len(slots) {
 		return
 	}
-	slot := &slots[at.index]
+	slot := &slots[at.Slot]
 	switch {
 	case slot.Label:
 		c.symbols(ptx.LabelSymbol, 0)
 	case slot.List:
 		c.lists("branchtargets", 1)
 	case slot.Memory:
-		if !at.operator {
-			c.addresses(o, at.bracket == '[')
-		}
+		c.addresses(o, at.Want == ptx.WantAddress)
 	case !slot.Number:
 		c.sources(o, slot)
 	}
@@ -249,23 +249,16 @@ func (c *completer) lists(kind string, rank int) {
 
 // call lists what can come next of a call: results in parentheses, the function or a register
 // with its address, arguments in parentheses, the list of targets.
-func (c *completer) call(at spot) {
-	if at.bracket == '(' {
-		if at.operator {
-			return
-		}
+func (c *completer) call(want ptx.Want) {
+	switch want {
+	case ptx.WantArgument, ptx.WantOperand:
 		c.registers(func(*ptx.Symbol) int { return 1 }, same)
 		for _, s := range c.d.visible(c.start) {
 			if s.Kind == ptx.ParamSymbol && s.Func != nil && !slices.Contains(s.Func.Params, s.Var) {
 				c.symbol(s, 4, "")
 			}
 		}
-		return
-	}
-	if at.operator {
-		return
-	}
-	if at.names > 0 {
+	case ptx.WantTargets:
 		c.lists("calltargets", 2)
 		c.lists("callprototype", 2)
 		for _, s := range c.d.visible(c.start) {
@@ -273,12 +266,12 @@ func (c *completer) call(at spot) {
 				c.symbol(s, 1, "")
 			}
 		}
-		return
-	}
-	for _, s := range c.d.visible(c.start) {
-		if s.Kind == ptx.FunctionSymbol {
-			c.symbol(s, 9, "")
+	case ptx.WantModifier, ptx.WantCallee:
+		for _, s := range c.d.visible(c.start) {
+			if s.Kind == ptx.FunctionSymbol {
+				c.symbol(s, 9, "")
+			}
 		}
+		c.pointers(same)
 	}
-	c.pointers(same)
 }

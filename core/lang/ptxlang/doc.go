@@ -2,10 +2,9 @@
 // what could stand here, what is this, where is it declared, who uses it, what must change if
 // it is renamed, what is in this file, how it is laid out.
 //
-// What the names of a text stand for comes from core/ptx's own parser (ptx.Learn), which goes
-// on after mistakes; so do instructions, modifiers, types and special registers, from its
-// table. Only where in a statement the cursor stands is found here (statement.go), from the
-// tokens, because a statement that is half typed has no syntax tree.
+// What the names and tokens of a text are comes from core/ptx's own parser (ptx.Learn), which goes
+// on after mistakes, and so does what can come where a text breaks off (ptx.Read); instructions,
+// modifiers, types and special registers come from its table.
 //
 // The forms of the answers are those of package lang.
 package ptxlang
@@ -24,8 +23,6 @@ type Document struct {
 	file *visa.File
 
 	study       *ptx.Study
-	tokens      []ptx.Token
-	statements  []statement
 	translation *ptx.Translation
 	uses        map[*ptx.Symbol][]*ptx.Use
 }
@@ -67,6 +64,20 @@ func (d *Document) useAt(off int) *ptx.Use {
 		return &uses[i-1]
 	}
 	return nil
+}
+
+// tokenAt is the token at an offset and the statement that it is in; nil if none stands there.
+func (d *Document) tokenAt(off int) (*ptx.Token, *ptx.TokenGroup) {
+	tokens, groups := d.learn().Tokens, d.study.Groups
+	i := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].Span.Start) > off }) - 1
+	if i > 0 && tokens[i].Kind == ptx.MarkToken && int(tokens[i].Span.Start) == off && int(tokens[i-1].Span.End) == off {
+		i-- // the word that ends here
+	}
+	if i < 0 || off > int(tokens[i].Span.End) {
+		return nil, nil
+	}
+	n := sort.Search(len(groups), func(n int) bool { return groups[n].From > i }) - 1
+	return &tokens[i], &groups[n]
 }
 
 // usesOf are all places of a name, in the order of the text: of a numbered register with the

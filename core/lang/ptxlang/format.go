@@ -27,7 +27,8 @@ func (d *Document) Format() (edits []lang.TextEdit, why string) {
 
 // layOut is the text in its layout.
 func (d *Document) layOut() string {
-	f := formatter{d: d, statements: d.split()}
+	study := d.learn()
+	f := formatter{d: d, tokens: study.Tokens, statements: study.Groups}
 	n := d.file.Lines()
 	f.lines = make([]row, n)
 	for i := range n {
@@ -57,7 +58,8 @@ type row struct {
 
 type formatter struct {
 	d          *Document
-	statements []statement
+	tokens     []ptx.Token
+	statements []ptx.TokenGroup
 	lines      []row
 	tok        int // the next token
 	st         int // the statement that it is in
@@ -68,10 +70,10 @@ func (f *formatter) line(n int) {
 	file := f.d.file
 	at := file.LineSpan(n + 1)
 	first := f.tok
-	for f.tok < len(f.d.tokens) && f.d.tokens[f.tok].Span.Start < at.End {
+	for f.tok < len(f.tokens) && f.tokens[f.tok].Span.Start < at.End {
 		f.tok++
 	}
-	toks := f.d.tokens[first:f.tok]
+	toks := f.tokens[first:f.tok]
 	full := file.Slice(at)
 	if len(toks) == 0 {
 		f.lines[n] = row{code: f.blank(full, first, at)}
@@ -81,7 +83,7 @@ func (f *formatter) line(n int) {
 		f.lines[n] = row{code: strings.TrimRight(full, " \t")} // a /* comment */ within: leave it alone
 		return
 	}
-	for f.st+1 < len(f.statements) && f.statements[f.st+1].from <= first {
+	for f.st+1 < len(f.statements) && f.statements[f.st+1].From <= first {
 		f.st++
 	}
 	code := strings.Repeat(" ", f.column(first))
@@ -102,11 +104,11 @@ func (f *formatter) blank(full string, next int, at visa.Span) string {
 		return strings.TrimRight(full, " \t")
 	}
 	depth := 0
-	for f.st+1 < len(f.statements) && f.statements[f.st+1].from <= next {
+	for f.st+1 < len(f.statements) && f.statements[f.st+1].From <= next {
 		f.st++
 	}
-	if next < len(f.d.tokens) {
-		depth = f.statements[f.st].depth
+	if next < len(f.tokens) {
+		depth = f.statements[f.st].Depth
 	}
 	return strings.Repeat(" ", indent*depth) + text
 }
@@ -115,7 +117,7 @@ func (f *formatter) blank(full string, next int, at visa.Span) string {
 func (f *formatter) inComment(next int, at visa.Span) bool {
 	from := int32(0)
 	if next > 0 {
-		from = f.d.tokens[next-1].Span.End
+		from = f.tokens[next-1].Span.End
 	}
 	return lang.InComment(f.d.file.Text[min(from, at.Start):at.Start])
 }
@@ -135,21 +137,20 @@ func (f *formatter) opensComment(toks []ptx.Token, at visa.Span) bool {
 // column is where a line begins that begins with a token.
 func (f *formatter) column(first int) int {
 	s := &f.statements[f.st]
-	t := &f.d.tokens[first]
-	directive := f.d.tokens[s.from].Kind == ptx.DotToken
-	if first == s.from {
-		out := t.Kind == ptx.NameToken && first+1 < s.to && f.d.tokens[first+1].Is(":")
-		if out || f.shortGuard(s) {
-			return max(0, indent*(s.depth-1))
+	t := &f.tokens[first]
+	directive := f.tokens[s.From].Role == ptx.DirectiveRole
+	if first == s.From {
+		if t.Role == ptx.LabelRole || f.shortGuard(s) {
+			return max(0, indent*(s.Depth-1))
 		}
-		return indent * s.depth
+		return indent * s.Depth
 	}
-	depth := s.depth // a statement that goes on
-	for i := s.from; i < first; i++ {
+	depth := s.Depth // a statement that goes on
+	for i := s.From; i < first; i++ {
 		switch {
-		case f.d.tokens[i].Is("("):
+		case f.tokens[i].Is("("):
 			depth++
-		case f.d.tokens[i].Is(")"):
+		case f.tokens[i].Is(")"):
 			depth--
 		}
 	}
@@ -157,18 +158,17 @@ func (f *formatter) column(first int) int {
 		depth--
 	}
 	mark := t.Is("(") || t.Is(")") || t.Is(";")
-	if !directive || depth == s.depth && !mark {
+	if !directive || depth == s.Depth && !mark {
 		depth++
 	}
 	return indent * max(0, depth)
 }
 
 // shortGuard says that an instruction has a guard that fits before its column: @p, @!p.
-func (f *formatter) shortGuard(s *statement) bool {
-	toks := f.d.of(s)
+func (f *formatter) shortGuard(s *ptx.TokenGroup) bool {
 	width := 0
-	for i := range min(len(toks), shapeOf(toks).name) {
-		width += len(f.d.file.Slice(toks[i].Span))
+	for i := s.From; i < s.To && f.tokens[i].Role == ptx.GuardRole; i++ {
+		width += len(f.d.file.Slice(f.tokens[i].Span))
 	}
 	return 0 < width && width < indent
 }
@@ -176,34 +176,21 @@ func (f *formatter) shortGuard(s *statement) bool {
 // space is what stands between a token and the one before it on its line; code is the line so
 // far.
 func (f *formatter) space(i int, code string) string {
-	tokens := f.d.tokens
-	before, t := &tokens[i-1], &tokens[i]
-	apart := before.Span.End < t.Span.Start
-	s := f.st
-	for s+1 < len(f.statements) && f.statements[s+1].from <= i {
-		s++
-	}
-	in := &f.statements[s]
+	before, t := &f.tokens[i-1], &f.tokens[i]
 	switch {
-	case t.Is(",") || t.Is(";"):
-		return ""
-	case t.Is(":") && i == in.from+1:
+	case t.Is(",") || t.Is(";"), t.Is(":") && t.Role == ptx.LabelRole:
 		return ""
 	case before.Is(","):
 		return " "
-	case (before.Is("@") || before.Is("!")) && tokens[in.from].Is("@"):
+	case t.Role == ptx.GuardRole && before.Role == ptx.GuardRole, t.Role == ptx.ModifierRole:
 		return ""
-	case t.Kind == ptx.DotToken && tokens[in.from].Kind != ptx.DotToken && i > in.from:
-		if op := shapeOf(f.d.of(in)); i-in.from < op.operands {
-			return ""
-		}
-	case tokens[in.from].Is("@") && i-in.from == shapeOf(f.d.of(in)).name:
+	case t.Role == ptx.MnemonicRole && before.Role == ptx.GuardRole:
 		if guard := strings.TrimLeft(code, " "); guard[0] == '@' && len(guard) < indent {
 			return strings.Repeat(" ", indent-len(guard)) // @p  mov: the mnemonic stands where those of other lines do
 		}
 		return " "
 	}
-	if apart {
+	if before.Span.End < t.Span.Start {
 		return " "
 	}
 	return ""

@@ -64,7 +64,7 @@ func TestFormatKeepsTheText(t *testing.T) {
 		}
 		done++
 		a, b := visa.NewFile("a", text), visa.NewFile("b", out)
-		before, after := ptx.Tokens(a), ptx.Tokens(b)
+		before, after := ptx.Learn(a).Tokens, ptx.Learn(b).Tokens
 		if len(before) != len(after) {
 			t.Errorf("%s: %d tokens became %d", name, len(before), len(after))
 			continue

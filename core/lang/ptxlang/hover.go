@@ -22,8 +22,8 @@ func (d *Document) Hover(off int) (lang.Hover, bool) {
 	if l, word, ok := launch.WordAt(d.file, off); ok {
 		return d.hoverLaunch(l, word)
 	}
-	if t, at, s := d.tokenAt(off); t != nil {
-		if h := (lang.Hover{Range: t.Span}); d.hoverToken(t, at, d.of(s), &h) {
+	if t, group := d.tokenAt(off); t != nil {
+		if h := (lang.Hover{Range: t.Span}); d.hoverToken(t, group, &h) {
 			return h, true
 		}
 	}
@@ -33,35 +33,26 @@ func (d *Document) Hover(off int) (lang.Hover, bool) {
 	return lang.Hover{}, false
 }
 
-// hoverToken explains a token that is no name of the text; at is its place in its statement.
-func (d *Document) hoverToken(t *ptx.Token, at int, toks []ptx.Token, h *lang.Hover) bool {
-	switch t.Kind {
-	case ptx.NumberToken:
+// hoverToken explains a token of a statement that is no name of the text.
+func (d *Document) hoverToken(t *ptx.Token, group *ptx.TokenGroup, h *lang.Hover) bool {
+	switch {
+	case t.Kind == ptx.NumberToken:
 		return hoverNumber(t, h)
-	case ptx.NameToken:
-		if toks[0].Kind != ptx.DotToken {
-			if s := shapeOf(toks); s.name == at && s.known {
-				h.Range.End = toks[s.operands-1].Span.End
-				hoverOpcode(&s.opcode, h)
-				return true
-			}
-		}
-		next := ""
-		if at+1 < len(toks) && toks[at+1].Kind == ptx.DotToken && toks[at+1].Span.Start == t.Span.End {
-			next = "." + toks[at+1].Text
-		}
-		return hoverSpecial(t.Text+next, h) || hoverSpecial(t.Text, h)
-	case ptx.DotToken:
-		if toks[0].Kind == ptx.DotToken {
-			return hoverDirective(t.Text, h)
-		}
-		s := shapeOf(toks)
-		if s.known && at < s.operands {
-			return hoverModifier(&s.opcode, t.Text, h)
-		}
-		if at > 0 {
-			whole := lang.Hover{Range: toks[at-1].Span}
-			if hoverSpecial(toks[at-1].Text+"."+t.Text, &whole) {
+	case t.Role == ptx.MnemonicRole && group.Inst != nil:
+		h.Range.End = group.Inst.Name.End
+		o := group.Inst.Opcode()
+		hoverOpcode(&o, h)
+		return true
+	case t.Role == ptx.ModifierRole:
+		o := group.Inst.Opcode()
+		return hoverModifier(&o, t.Text, h)
+	case t.Kind == ptx.NameToken:
+		component, _ := d.tokenAt(int(t.Span.End))
+		return component.Kind == ptx.DotToken && hoverSpecial(t.Text+"."+component.Text, h) || hoverSpecial(t.Text, h)
+	case t.Kind == ptx.DotToken:
+		if of, _ := d.tokenAt(int(t.Span.Start) - 1); of != nil && t.Role == ptx.OperandRole {
+			whole := lang.Hover{Range: of.Span}
+			if hoverSpecial(of.Text+"."+t.Text, &whole) {
 				*h = whole
 				return true
 			}

@@ -19,7 +19,7 @@ func (d *Document) hoverSymbol(u *ptx.Use) lang.Hover {
 		d.hoverLabel(s, &h)
 	case ptx.ListSymbol:
 		h.Title, h.Text, h.Page = s.Name+": "+d.statementAt(s), directive(s.List).meaning, callPage
-		h.Add("From", strings.Join(d.comers(s), ", "))
+		h.Add("From", d.comers(s))
 	case ptx.BufferSymbol:
 		h.Title = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(d.file.Line(d.file.LineOf(int(s.Span.Start)))), "//@"))
 		h.Title, _, _ = strings.Cut(h.Title, ",")
@@ -80,17 +80,13 @@ func (d *Document) roleWords(u *ptx.Use) string {
 
 // statementAt is the statement of a label, on one line.
 func (d *Document) statementAt(s *ptx.Symbol) string {
-	_, _, at := d.tokenAt(int(s.Span.Start))
-	if at == nil {
+	_, label := d.tokenAt(int(s.Span.Start))
+	if label == nil || label.To == len(d.study.Tokens) {
 		return ""
 	}
-	for i := range d.statements {
-		if next := &d.statements[i]; next.from == at.to {
-			toks := d.of(next)
-			return plain(strings.TrimSuffix(d.file.Text[toks[0].Span.Start:toks[len(toks)-1].Span.End], ";"))
-		}
-	}
-	return ""
+	first := &d.study.Tokens[label.To]
+	_, next := d.tokenAt(int(first.Span.Start))
+	return plain(strings.TrimSuffix(d.file.Text[first.Span.Start:d.study.Tokens[next.To-1].Span.End], ";"))
 }
 
 // plain puts a piece of text on one line.
@@ -124,7 +120,7 @@ func (d *Document) hoverFunction(s *ptx.Symbol, h *lang.Hover) {
 	if name := d.object(f.Name); name != "" {
 		h.Add("vISA", "\""+name+"\"")
 	}
-	h.Add("From", strings.Join(d.comers(s), ", "))
+	h.Add("From", d.comers(s))
 }
 
 func instructions(f *ptx.Func) (n int) {
@@ -137,16 +133,10 @@ func instructions(f *ptx.Func) (n int) {
 }
 
 // comers are the instructions that name a label, list or function: "bra in line 12".
-func (d *Document) comers(s *ptx.Symbol) []string {
-	const most = 8
+func (d *Document) comers(s *ptx.Symbol) string {
 	var lines []string
-	more := 0
 	for _, u := range d.usesOf(s) {
 		if u.Declaration {
-			continue
-		}
-		if len(lines) == most {
-			more++
 			continue
 		}
 		what := "line "
@@ -156,10 +146,7 @@ func (d *Document) comers(s *ptx.Symbol) []string {
 		}
 		lines = append(lines, what+lang.Itoa(d.file.LineOf(int(u.Span.Start))))
 	}
-	if more > 0 {
-		lines = append(lines, text.Say("{} more", more))
-	}
-	return lines
+	return lang.Places(lines)
 }
 
 func (d *Document) hoverLabel(s *ptx.Symbol, h *lang.Hover) {
@@ -185,7 +172,7 @@ func (d *Document) hoverLabel(s *ptx.Symbol, h *lang.Hover) {
 		h.Text += " Lanes that branch here from below run the code in between again."
 	}
 	h.Add("Declared", d.lineOf(s.Span))
-	h.Add("From", strings.Join(d.comers(s), ", "))
+	h.Add("From", d.comers(s))
 }
 
 // spaceWords says of a variable in each state space what it is.
@@ -306,13 +293,10 @@ func (d *Document) usage(s *ptx.Symbol) string {
 			reads++
 		}
 	}
-	if reads == 0 && writes == 0 {
-		return "by no instruction"
-	}
-	if s.Var.Space != ptx.RegSpace {
+	if s.Var.Space != ptx.RegSpace && reads+writes > 0 {
 		return text.Times(reads + writes)
 	}
-	return "read " + text.Times(reads) + ", written " + text.Times(writes)
+	return lang.Usage(reads, writes)
 }
 
 // bufferText says for which parameter a buffer is.

@@ -27,7 +27,7 @@ func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 
 // nameAt is the name at an offset, of the text or not.
 func (d *Document) nameAt(off int) string {
-	if t, _, s := d.tokenAt(off); t != nil && t.Kind == ptx.NameToken && d.of(s)[0].Kind != ptx.DotToken {
+	if t, _ := d.tokenAt(off); t != nil && t.Kind == ptx.NameToken && t.Role != ptx.DirectiveRole {
 		return t.Text
 	}
 	return ""

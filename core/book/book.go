@@ -1,0 +1,164 @@
+// Package book finds the programs that stand in the pages of books and documentation: the code
+// blocks of Markdown, MDX too, whose language is vISA or PTX.
+//
+//	```visaasm name=count
+//	…
+//	```
+//
+// The language is visaasm, visa or ptx. Behind it may stand, apart by blanks or commas:
+//
+//	name=X       what messages and other blocks call it
+//	continues=X  it begins with the text of the block X of the same page, and goes on with its own
+//	fails=CODE   it has this error, and no other; may stand several times
+//	ignore       it is not a program of its own, and neither checked nor run
+//
+// What other tools read there (mdBook's editable, VitePress's {1,3}) is theirs and passed over.
+package book
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+
+	say "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Program is a code block that holds a program, or a part of one.
+type Program struct {
+	Name     string // of name=; "" if it has none
+	Language string // "visaasm" or "ptx"
+	Text     string // with that of the block it continues
+	Line     int    // of the page, from 1: where the block begins
+	Fails    []string
+	Ignore   bool
+
+	lines []place // of each line of Text
+}
+
+// place is where a line of a program stands in its page.
+type place struct{ line, indent int }
+
+// Problem is what is wrong with the words behind a block's language.
+type Problem struct {
+	Line    int // of the page, from 1
+	Message string
+}
+
+// IsPage reports whether a file's name is that of a page.
+func IsPage(name string) bool {
+	return slices.Contains([]string{".md", ".mdx", ".markdown"}, strings.ToLower(filepath.Ext(name)))
+}
+
+// languages are the words that the language of a block may be, and what they mean.
+var languages = map[string]string{"visaasm": "visaasm", "visa": "visaasm", "ptx": "ptx"}
+
+// Read finds the programs of a page, in their order.
+func Read(page string) (programs []Program, problems []Problem) {
+	source, file := []byte(page), visa.NewFile("", page)
+	named := map[string]*Program{}
+	tree := goldmark.DefaultParser().Parse(text.NewReader(source))
+	ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		block, ok := n.(*ast.FencedCodeBlock)
+		if !ok || !entering || block.Info == nil {
+			return ast.WalkContinue, nil
+		}
+		words := splitInfo(string(block.Info.Value(source)))
+		language, known := languages[words[0]]
+		if !known {
+			return ast.WalkContinue, nil
+		}
+		p := Program{Language: language, Line: file.LineOf(block.Info.Segment.Start)}
+		r := blockReader{program: &p, named: named}
+		r.attributes(words[1:])
+		r.content(block, source, file)
+		problems = append(problems, r.problems...)
+		programs = append(programs, p)
+		if _, taken := named[p.Name]; p.Name != "" && !taken {
+			named[p.Name] = &p
+		}
+		return ast.WalkSkipChildren, nil
+	})
+	return programs, problems
+}
+
+// splitInfo divides the words behind a fence; the first is the language, which may be "".
+func splitInfo(info string) []string {
+	words := strings.FieldsFunc(info, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' })
+	if len(words) == 0 {
+		return []string{""}
+	}
+	return words
+}
+
+// blockReader reads one code block.
+type blockReader struct {
+	program  *Program
+	named    map[string]*Program // the blocks before it
+	problems []Problem
+}
+
+func (r *blockReader) problem(format string, args ...any) {
+	r.problems = append(r.problems, Problem{r.program.Line, say.Say(format, args...)})
+}
+
+// attributes reads the words behind the language.
+func (r *blockReader) attributes(words []string) {
+	p := r.program
+	for _, word := range words {
+		key, value, valued := strings.Cut(word, "=")
+		switch {
+		case word == "ignore":
+			p.Ignore = true
+		case !valued || !slices.Contains([]string{"name", "continues", "fails"}, key):
+			// another tool's
+		case value == "":
+			r.problem("{}= needs a value.", key)
+		case key == "fails":
+			p.Fails = append(p.Fails, value)
+		case key == "name":
+			if before := r.named[value]; before != nil {
+				r.problem("The block in line {} has the name {} already.", before.Line, say.Quote(value))
+			}
+			p.Name = value
+		case r.named[value] == nil:
+			r.problem("No block before this one has the name {}.", say.Quote(value))
+		case r.named[value].Language != p.Language:
+			r.problem("{} is a block of another language.", say.Quote(value))
+		default:
+			before := r.named[value]
+			p.Text, p.lines = before.Text, slices.Clone(before.lines)
+		}
+	}
+}
+
+// content appends the block's own lines.
+func (r *blockReader) content(block *ast.FencedCodeBlock, source []byte, page *visa.File) {
+	p := r.program
+	var own strings.Builder
+	segments := block.Lines()
+	for i := range segments.Len() {
+		s := segments.At(i)
+		line := page.LineOf(s.Start)
+		p.lines = append(p.lines, place{line, s.Start - int(page.LineSpan(line).Start) - s.Padding})
+		own.Write(s.Value(source))
+	}
+	p.Text += own.String()
+}
+
+// Position is the line and column of the page for those of the program, all from 1. What is past
+// the program's last line is at its end.
+func (p *Program) Position(line, col int) (int, int) {
+	if len(p.lines) == 0 {
+		return p.Line, 1
+	}
+	if line > len(p.lines) {
+		return p.lines[len(p.lines)-1].line + 1, 1
+	}
+	at := p.lines[line-1]
+	return at.line, max(col+at.indent, 1)
+}

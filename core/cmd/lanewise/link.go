@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/snippet"
+)
+
+// linkFile prints the link of a program, or what a page holds to show it.
+func linkFile(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	embed := f.Bool("embed", false, "print the address of the embed")
+	asHTML := f.Bool("html", false, "print an iframe that holds the embed")
+	asMarkdown := f.Bool("markdown", false, "print a link in Markdown")
+	step := f.Uint64("step", 0, "the step that the reader is offered to go to")
+	host := f.String("host", os.Getenv("LANEWISE_HOST"), "the address `URL` where Lanewise is served; by default that of the environment's LANEWISE_HOST")
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	files, err := texts(f.Args(), in)
+	switch {
+	case err != nil:
+		return 2, err
+	case len(files) > 1:
+		return 2, errors.New("a link holds one program: name one file")
+	case *embed && *asHTML || *embed && *asMarkdown || *asHTML && *asMarkdown:
+		return 2, errors.New("-embed, -html and -markdown are three forms: name one")
+	}
+	base, err := url.Parse(*host)
+	if err != nil || *host == "" || base.Host == "" || base.Scheme != "https" && base.Scheme != "http" {
+		return 2, errors.New("name with -host the address where Lanewise is served, as in -host https://example.org/")
+	}
+	name := filepath.Base(files[0].Name)
+	if files[0].Name == stdin {
+		name = ""
+	}
+	fragment, err := snippet.Encode(snippet.Snippet{Name: name, Text: files[0].Text, Step: *step})
+	if err != nil {
+		return 2, err
+	}
+	fmt.Fprintln(out, linkForm(base, fragment, name, *embed, *asHTML, *asMarkdown))
+	return 0, nil
+}
+
+// linkForm writes a link in the form that was asked for.
+func linkForm(base *url.URL, fragment, name string, embed, asHTML, asMarkdown bool) string {
+	page := strings.TrimSuffix(base.String(), "/") + "/"
+	if name == "" {
+		name = "A program"
+	}
+	switch {
+	case embed:
+		return page + "embed/" + fragment
+	case asHTML:
+		return fmt.Sprintf(`<iframe src="%s" title="%s" width="720" height="420"></iframe>`, html.EscapeString(page+"embed/"+fragment), html.EscapeString(name))
+	case asMarkdown:
+		escaped := strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(name)
+		return fmt.Sprintf("[%s](%s)", escaped, page+fragment)
+	}
+	return page + fragment
+}
+
+// unlink prints the program that a link holds. What can be read of a damaged one is printed, too.
+func unlink(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	if f.NArg() != 1 {
+		return 2, errors.New("name one link, in quotation marks, or - for standard input")
+	}
+	link := f.Arg(0)
+	if link == dash {
+		content, err := io.ReadAll(io.LimitReader(in, snippet.MaxChars+4096))
+		if err != nil {
+			return 2, err
+		}
+		link = strings.TrimSpace(string(content))
+	}
+	_, fragment, found := strings.Cut(link, "#")
+	if !found {
+		fragment = link
+	}
+	s, err := snippet.Decode(fragment)
+	var why *snippet.Error
+	if errors.As(err, &why) && why.Kind == snippet.NotALink {
+		return 2, why
+	}
+	if _, writeErr := io.WriteString(out, s.Text); writeErr != nil {
+		return 2, writeErr
+	}
+	if err != nil {
+		c.complain(errs, err)
+		return 1, nil
+	}
+	if s.Step > 0 {
+		fmt.Fprintf(errs, "The link is of %s at step %d.\n", s.Name, s.Step)
+	}
+	return 0, nil
+}

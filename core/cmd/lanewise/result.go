@@ -1,0 +1,263 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson/verify"
+	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// resultSchema is the version of schema/run.v1.json, which says what -json prints.
+const resultSchema = 1
+
+// result is what running one program came to.
+type result struct {
+	Schema       int           `json:"schema"`
+	File         string        `json:"file"`
+	Line         int           `json:"line"` // where the program begins in its file
+	Name         string        `json:"name,omitempty"`
+	Pass         bool          `json:"pass"`
+	Steps        uint64        `json:"steps"`             // instructions executed
+	Ended        bool          `json:"ended"`             // all lanes came to their end
+	Failure      string        `json:"failure,omitempty"` // why it did not end, or was not run
+	Notes        []string      `json:"notes,omitempty"`   // on how it was read
+	Diagnostics  []finding     `json:"diagnostics"`
+	Reports      []reported    `json:"reports"`
+	Expectations []expectation `json:"expectations"`
+	Buffers      []buffer      `json:"buffers"`
+	Cases        []dataSet     `json:"cases,omitempty"` // the further data sets of its task
+}
+
+// dataSet is how a program came out on a data set of its task.
+type dataSet struct {
+	Name     string `json:"name"` // "" of the program itself, told only where it breaks a rule of the task
+	Pass     bool   `json:"pass"`
+	Elements int    `json:"elements"` // compared
+	Wrong    int    `json:"wrong"`
+	Failure  string `json:"failure,omitempty"` // why nothing was compared
+}
+
+// reported is something undefined that the run did, or a note.
+type reported struct {
+	Code     string `json:"code"`
+	Severity string `json:"severity"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Message  string `json:"message"`
+	Page     string `json:"page,omitempty"`
+	Lanes    []int  `json:"lanes"`
+	Thread   int    `json:"thread"` // of its group
+	Group    int    `json:"group"`
+	Address  string `json:"address,omitempty"` // hexadecimal
+	Count    int    `json:"count"`             // how often it happened
+
+	where string // the last five as a person reads them
+}
+
+// expectation is what one `//@ expect` line saw.
+type expectation struct {
+	File        string       `json:"file"`
+	Line        int          `json:"line"`
+	Buffer      string       `json:"buffer"`
+	Pass        bool         `json:"pass"`
+	Elements    int          `json:"elements"` // compared
+	Wrong       int          `json:"wrong"`
+	Unwritten   string       `json:"unwritten,omitempty"` // which elements nothing had computed
+	Differences []difference `json:"differences"`         // the first ones
+}
+
+// difference is one element that is not what was expected; values are text, so that 64 bits and NaN
+// survive.
+type difference struct {
+	Element int    `json:"element"`
+	Got     string `json:"got"`
+	Want    string `json:"want"`
+	By      string `json:"by"` // who wrote it
+}
+
+// buffer is what a buffer held at the end.
+type buffer struct {
+	Name   string   `json:"name"`
+	Type   string   `json:"type"`
+	Values []string `json:"values"`         // the first mostValues, as text
+	More   int      `json:"more,omitempty"` // how many follow
+}
+
+// mostValues bounds what is printed of one buffer.
+const mostValues = 1 << 16
+
+// verdict says what of a run is told, and what makes it a failure.
+type verdict struct {
+	notes  bool // tell notes
+	strict bool // what is reported counts, but for notes
+}
+
+// runSources runs the programs of files and pages.
+func runSources(files []*visa.File, lines *launchLines, w watch, v verdict) (results []result) {
+	sources, findings := sourcesOf(files)
+	for _, f := range findings {
+		r := newResult(f.File, f.Line)
+		r.Diagnostics, r.Failure = []finding{f}, "The block cannot be read."
+		results = append(results, r)
+	}
+	for _, s := range sources {
+		results = append(results, runSource(s, lines, w, v))
+	}
+	return results
+}
+
+// newResult is that of a program that has not been run: its lists are empty, so that they are not
+// null in JSON.
+func newResult(file string, line int) result {
+	return result{
+		Schema: resultSchema, File: file, Line: line,
+		Diagnostics: []finding{}, Reports: []reported{}, Expectations: []expectation{}, Buffers: []buffer{},
+	}
+}
+
+func runSource(s *source, lines *launchLines, w watch, v verdict) result {
+	line, _ := s.position(1, 1)
+	r := newResult(s.path, line)
+	if s.block != nil {
+		r.Name, r.Line = s.block.Name, s.block.Line
+		if len(s.block.Fails) > 0 { // it need not run
+			r.Diagnostics = s.promised(findingsOf(s, diagnose(s.File, nil)))
+			r.Pass = !anyError(r.Diagnostics)
+			return r
+		}
+	}
+	p, err := lines.of(s)
+	if err != nil {
+		r.Failure = oneSentence(err)
+		return r
+	}
+	o := execute(p.File, w)
+	r.Notes, r.Failure = p.notes, o.failure
+	for i := range o.diags {
+		r.Diagnostics = append(r.Diagnostics, newFinding(p.File, &o.diags[i], p.place))
+	}
+	if o.machine == nil {
+		return r
+	}
+	r.Steps, r.Ended = o.machine.Steps(), o.failure == ""
+	counted := r.tellReports(p, o, v.notes)
+	r.Pass = o.pass() && (counted == 0 || !v.strict)
+	r.tellExpectations(p, o)
+	r.tellBuffers(o)
+	r.tellCases(p)
+	return r
+}
+
+// tellCases runs the program on the further data sets of its task; it passes only with all of them.
+func (r *result) tellCases(p *runnable) {
+	sets, diags := verify.Task(p.File)
+	for i, s := range sets {
+		t := &s.Tried
+		if i == 0 && t.Message == "" { // the expectations tell it
+			continue
+		}
+		r.Cases = append(r.Cases, dataSet{s.Name, t.Pass, t.Elems, t.Wrong, t.Message})
+		r.Pass = r.Pass && t.Pass
+	}
+	r.Pass = r.Pass && !visa.HasErrors(diags)
+}
+
+// tellReports adds what the run did that the specification leaves undefined, and returns how many of
+// these -strict counts.
+func (r *result) tellReports(p *runnable, o *outcome, notes bool) (counted int) {
+	m := o.machine
+	line := func(inst int) int {
+		_, line, _ := p.place(o.target.Line(inst), 1)
+		return line
+	}
+	for _, found := range o.target.Reports(m) {
+		if !found.Note() {
+			counted++
+		} else if !notes {
+			continue
+		}
+		told := reported{
+			Code: found.Code, Severity: found.Severity.String(), File: p.path, Line: line(found.Inst), Message: found.Sentence(line), Page: found.Page,
+			Lanes: lanes(found.Lanes), Thread: found.Thread, Group: found.Group, Count: int(found.Count), where: where(m, &found),
+		}
+		if found.Addr != 0 {
+			told.Address = fmt.Sprintf("%#x", found.Addr)
+		}
+		r.Reports = append(r.Reports, told)
+	}
+	return counted
+}
+
+// lanes are the numbers of a mask's bits.
+func lanes(mask uint32) []int {
+	list := []int{}
+	for lane := range 32 {
+		if mask>>lane&1 != 0 {
+			list = append(list, lane)
+		}
+	}
+	return list
+}
+
+// where says which lanes of which thread a report is about first, at which address, and
+// how often it happened.
+func where(m *eu.Machine, r *eu.Report) string {
+	s := "lanes " + eu.LaneList(r.Lanes)
+	l := m.Launch()
+	if l.Threads > 1 {
+		s += fmt.Sprintf(" of thread %d", r.Thread)
+	}
+	if l.Groups != [3]int{1, 1, 1} {
+		s += fmt.Sprintf(" of group %d", r.Group)
+	}
+	if r.Addr != 0 {
+		s += fmt.Sprintf(", address %#x", r.Addr)
+	}
+	return s + ", " + text.Times(r.Count)
+}
+
+func (r *result) tellExpectations(p *runnable, o *outcome) {
+	writers := o.findWriters()
+	for i := range o.results {
+		seen := &o.results[i]
+		x := expectation{Buffer: seen.Expect.Buffer, Pass: seen.Pass, Elements: seen.Elems, Wrong: seen.Wrong, Unwritten: seen.Unwritten, Differences: []difference{}}
+		x.File, x.Line, _ = p.place(o.target.LineAt(int(seen.Expect.Span.Start)), 1)
+		for _, d := range seen.Differences {
+			by := writers.describe(o, d.Off, p.place)
+			x.Differences = append(x.Differences, difference{Element: d.Element, Got: d.Got, Want: d.Want, By: by})
+		}
+		r.Expectations = append(r.Expectations, x)
+	}
+}
+
+// tellBuffers adds what the buffers of a run hold.
+func (r *result) tellBuffers(o *outcome) {
+	surface := 0
+	for i := range o.target.Spec.Buffers {
+		b := &o.target.Spec.Buffers[i]
+		if b.Kind == launch.SLMBuffer {
+			continue
+		}
+		content := o.machine.SurfaceBytes(surface)
+		surface++
+		size := b.Elem.Size()
+		told := buffer{Name: b.Name, Type: b.Elem.String(), Values: make([]string, min(b.Count, mostValues))}
+		for n := range told.Values {
+			told.Values[n] = num.Text(element(content[n*size:(n+1)*size]), b.Elem)
+		}
+		told.More = b.Count - len(told.Values)
+		r.Buffers = append(r.Buffers, told)
+	}
+}
+
+// element reads a little-endian element.
+func element(b []byte) (bits uint64) {
+	for i := range b {
+		bits |= uint64(b[i]) << (8 * i)
+	}
+	return bits
+}

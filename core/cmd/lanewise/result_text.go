@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// print tells a result to a person: what was found, what each expectation saw, and what the run did
+// that the specification leaves undefined.
+func (r *result) print(out io.Writer) {
+	for _, note := range r.Notes {
+		fmt.Fprintf(out, "%s: %s\n", r.File, note)
+	}
+	printFindings(out, r.Diagnostics)
+	for i := range r.Reports {
+		d := &r.Reports[i]
+		fmt.Fprintf(out, "%s:%d: %s %s: %s (%s; %s)\n", d.File, d.Line, d.Severity, d.Code, d.Message, d.where, d.Page)
+	}
+	if r.Failure != "" {
+		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Failure)
+		return
+	}
+	for i := range r.Expectations {
+		r.Expectations[i].print(out)
+	}
+	for i := range r.Cases {
+		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Cases[i].sentence())
+	}
+	if len(r.Expectations) == 0 && r.Ended {
+		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", r.title(), r.Steps)
+	}
+}
+
+// sentence says how a program came out on a data set.
+func (d *dataSet) sentence() string {
+	what := "task"
+	if d.Name != "" {
+		what = "case " + d.Name
+	}
+	switch {
+	case d.Failure != "":
+		return "FAIL " + what + ": " + d.Failure
+	case d.Pass:
+		return fmt.Sprintf("PASS %s: %s", what, text.Count(d.Elements, "element"))
+	}
+	return fmt.Sprintf("FAIL %s: %d of %s wrong", what, d.Wrong, text.Count(d.Elements, "element"))
+}
+
+// title names the program: a file by its path, a block by its line, too.
+func (r *result) title() string {
+	if r.Line > 1 {
+		return fmt.Sprint(r.File, ":", r.Line)
+	}
+	return r.File
+}
+
+func (x *expectation) print(out io.Writer) {
+	fmt.Fprintf(out, "%s:%d: %s\n", x.File, x.Line, x.sentence())
+	for _, d := range x.Differences {
+		fmt.Fprintf(out, "    element %d: got %s, want %s; %s\n", d.Element, d.Got, d.Want, d.By)
+	}
+	if more := x.Wrong - len(x.Differences); more > 0 {
+		fmt.Fprintf(out, "    and %d more\n", more)
+	}
+}
+
+// sentence says what an expectation saw.
+func (x *expectation) sentence() string {
+	if x.Pass {
+		return fmt.Sprintf("PASS expect %s: %s", x.Buffer, text.Count(x.Elements, "element"))
+	}
+	s := "FAIL expect " + x.Buffer + ": "
+	if x.Wrong > 0 {
+		s += fmt.Sprintf("%d of %s wrong", x.Wrong, text.Count(x.Elements, "element"))
+	}
+	if x.Wrong > 0 && x.Unwritten != "" {
+		s += "; "
+	}
+	return s + x.Unwritten
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/book"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// source is a program that the command line names: a file, or a code block of a page.
+type source struct {
+	*visa.File
+	path  string        // of the file that it stands in
+	block *book.Program // nil: it is the whole file
+}
+
+// wholeFile is the program that a file is.
+func wholeFile(f *visa.File) *source { return &source{File: f, path: f.Name} }
+
+// position is the line and column of the file at path, from 1, for those of the program.
+func (s *source) position(line, col int) (int, int) {
+	if s.block == nil {
+		return line, col
+	}
+	return s.block.Position(line, col)
+}
+
+// name is what a block is called: by its page, or by the line that it begins in.
+func (s *source) name() string {
+	switch {
+	case s.block == nil:
+		return s.path
+	case s.block.Name != "":
+		return s.path + "#" + s.block.Name
+	}
+	return fmt.Sprint(s.path, "#", s.block.Line)
+}
+
+// blockCode is the code of what is wrong with the words behind a code block's language, and with the
+// errors that they promise.
+const blockCode = "B0001"
+
+// sourcesOf divides pages into their programs. What is wrong with the words behind a language is told
+// as findings.
+func sourcesOf(files []*visa.File) (list []*source, findings []finding) {
+	for _, f := range files {
+		if !book.IsPage(f.Name) {
+			list = append(list, wholeFile(f))
+			continue
+		}
+		programs, problems := book.Read(f.Text)
+		for _, p := range problems {
+			findings = append(findings, blockFinding(f.Name, p.Line, p.Message))
+		}
+		for i := range programs {
+			if p := &programs[i]; !p.Ignore {
+				s := &source{path: f.Name, block: p}
+				s.File = visa.NewFile(s.name()+"."+p.Language, p.Text)
+				list = append(list, s)
+			}
+		}
+	}
+	return list, findings
+}
+
+func blockFinding(path string, line int, message string) finding {
+	return finding{File: path, Line: line, Column: 1, EndLine: line, EndColumn: 1, Severity: visa.Error.String(), Code: blockCode, Message: message}
+}
+
+// promised takes the errors that a block says it has from what was found in it, and adds one finding
+// for those that it has not.
+func (s *source) promised(found []finding) []finding {
+	if s.block == nil || len(s.block.Fails) == 0 {
+		return found
+	}
+	had := map[string]bool{}
+	rest := slices.DeleteFunc(found, func(f finding) bool {
+		expected := f.Severity == visa.Error.String() && slices.Contains(s.block.Fails, f.Code)
+		if expected {
+			had[f.Code] = true
+		}
+		return expected
+	})
+	var missing []string
+	for _, code := range s.block.Fails {
+		if !had[code] {
+			missing = append(missing, code)
+		}
+	}
+	if len(missing) > 0 {
+		rest = append(rest, blockFinding(s.path, s.block.Line, text.Say("This block says that it fails with {}, and it does not.", strings.Join(missing, ", "))))
+	}
+	return rest
+}
+
+// printFindings prints FILE:LINE:COL: error V0123: message for each.
+func printFindings(w io.Writer, findings []finding) {
+	for i := range findings {
+		f := &findings[i]
+		fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", f.File, f.Line, f.Column, f.Severity, f.Code, f.Message)
+	}
+}
+
+// anyError reports whether one of the findings is an error.
+func anyError(findings []finding) bool {
+	return slices.ContainsFunc(findings, func(f finding) bool { return f.Severity == visa.Error.String() })
+}
