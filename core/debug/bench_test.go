@@ -170,7 +170,7 @@ func BenchmarkLives(b *testing.B) {
 			s.Forward(million)
 			h := s.rec.History
 			for b.Loop() {
-				h.Lives(0, s.prog.Target.Program.Funcs[s.prog.Target.Program.Kernel].First, s.Step(), false)
+				h.Lives(0, s.prog.Target.Program.Funcs[s.prog.Target.Program.Kernel].First, s.Step(), false, func(int) int { return 0 })
 			}
 		})
 	}

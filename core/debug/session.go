@@ -85,7 +85,11 @@ func (s *Session) viewer(w protocol.Window) *view.Viewer { return view.New(s.exp
 
 // Halt says why the session stands where it does, for its views.
 func (s *Session) Halt(why protocol.StopReason, message string) {
-	s.memo.Halted = view.Halted{Step: s.Step(), Why: why, Message: message}
+	s.memo.Halted = view.Halted{}
+	switch why {
+	case protocol.StopDeadlock, protocol.StopLimit, protocol.StopCancelled:
+		s.memo.Halted = view.Halted{Step: s.Step(), Why: why, Message: message}
+	}
 }
 
 // Explain answers why and who. more is asked now and then whether to go on.

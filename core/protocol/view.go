@@ -118,7 +118,7 @@ type View struct {
 	Overviews  []string // by Window.Rows: a byte for each block; "" of what is no variable here
 	Memory     []MemoryView
 	Picture    Picture
-	Efficiency []Efficiency // all first, then the functions that ran
+	Efficiency []Efficiency // all first, then the functions that ran; with an Ending, too
 	Ending     Ending
 }
 

@@ -64,7 +64,12 @@ var actions = map[string]func(s *store.Store, arg string){
 	"tab":          func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
 	"pane":         func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },
 	"unpin":        func(s *store.Store, arg string) { withNumber(arg, s.PinLane) },
-	"stack-view":   func(s *store.Store, arg string) { s.ShowStackGraph(arg == "graph") },
+	"stack-view":   func(s *store.Store, arg string) { s.ShowStack(store.StackView(arg)) },
+	"report":       func(s *store.Store, _ string) { showReport(s) },
+	"lane-way":     func(s *store.Store, arg string) { withNumber(arg, func(lane int) { tellWay(s, lane) }) },
+	"results-from": func(s *store.Store, arg string) { withNumber(arg, s.ShowResultsFrom) },
+	"play":         func(s *store.Store, _ string) { s.TogglePlay(false) },
+	"play-back":    func(s *store.Store, _ string) { s.TogglePlay(true) },
 	"frame":        func(s *store.Store, arg string) { withNumber(arg, s.ShowFrame) },
 	"thread":       func(s *store.Store, arg string) { withNumber(arg, s.ShowThread) },
 	"format": func(s *store.Store, arg string) {

@@ -26,6 +26,8 @@ type symbol struct {
 // symbols is every icon of the page.
 var symbols = []symbol{
 	{id: "i-run", fill: "M4.5 3v10l8-5z", stroke: "M4.5 3v10l8-5z"},
+	{id: "i-pause", fill: "M4.5 3.5h2.4v9H4.5zM9.1 3.5h2.4v9H9.1z"},
+	{id: "i-play-back", fill: "M11.5 3v10l-8-5z", stroke: "M11.5 3v10l-8-5z"},
 	{id: "i-stop", fill: "M4 4h8v8H4z", stroke: "M4 4h8v8H4z"},
 	{id: "i-reset", stroke: "M3.2 8a4.9 4.9 0 1 0 1.6-3.6M3 2.6v2.6h2.6"},
 	{id: "i-back", stroke: "M9 8H2.8M5.6 5 2.6 8l3 3", fill: "M12.4 6.5a1.5 1.5 0 1 0 .01 0z"},

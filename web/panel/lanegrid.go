@@ -32,6 +32,11 @@ func layout(v *protocol.View, lanes int) geometry {
 			longest = max(longest, room(&v.Watched[i].Values[j]))
 		}
 	}
+	for _, list := range [][]string{v.Ending.Shown.Got, v.Ending.Shown.Want, v.Ending.Shown.Input} {
+		for i := range list {
+			longest = max(longest, width(list[i]))
+		}
+	}
 	g := geometry{lanes: lanes}
 	for _, f := range fits {
 		if g.per = f.per; longest <= f.chars {
@@ -115,8 +120,11 @@ var states = [...]stateInfo{
 	protocol.LaneReturned: {"r", "Returned"},
 	protocol.LanePredOff:  {"p", "Predicate off"},
 	protocol.LaneBeyond:   {"s", "Beyond exec size"},
-	protocol.LaneOff:      {"d", "Off or ended"},
+	protocol.LaneOff:      {"d", "Not started"},
 }
+
+// ended is how a lane looks that has run and has nothing left to do.
+var ended = stateInfo{"e", "Ended"}
 
 // stateOf is how a lane looks; a state of a newer engine looks like an absent lane.
 func stateOf(l *protocol.Lane) stateInfo {
@@ -124,6 +132,14 @@ func stateOf(l *protocol.Lane) stateInfo {
 		return states[l.State]
 	}
 	return states[protocol.LaneOff]
+}
+
+// shownState is how a lane of a view looks, which knows those that have ended from those that never started.
+func shownState(v *protocol.View, lane int) stateInfo {
+	if v.Lanes[lane].State == protocol.LaneOff && v.Masks.Dispatch>>lane&1 != 0 {
+		return ended
+	}
+	return stateOf(&v.Lanes[lane])
 }
 
 // laneNumbers is the head row of a bank.
@@ -140,16 +156,16 @@ func (g geometry) laneNumbers(first, end int, pinned uint32) *Node {
 }
 
 // stateRow shows what every lane does. The cell of the lane `stop` takes the Tab key.
-func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) *Node {
+func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *Node {
 	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
-		info := stateOf(&lanes[lane])
+		info := shownState(v, lane)
 		class := "st " + info.class
 		if lane == hover {
 			class += " hov"
 		}
 		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
-			Aria("label", "lane "+itoa(lane)+": "+info.name).Body(glyph(info.class))
+			Aria("label", laneName(v, lane, info)).Body(glyph(info.class))
 		if lane == stop {
 			cell.TabIndex(0)
 		} else {

@@ -11,6 +11,7 @@ import (
 var lanesPanel = row{
 	name: "lanes", place: Machine, pane: store.PaneLanes, paneTitle: "Lanes",
 	topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
+	data:   protocol.PanelEnding,
 	make:   func(b base) content { return &Lanes{base: b} },
 	keys:   laneKeys,
 }
@@ -34,6 +35,10 @@ func (l *Lanes) panel() *Node {
 		return section.Body(l.covered(v, g)...)
 	}
 	focus := l.S.Lane()
+	hint := "↑ ↓ ← → move, ↵ pin lane"
+	if told(v) {
+		hint = "↑ ↓ ← → move, ↵ tell one lane’s way"
+	}
 	banks := g.banks(func(bank, first, end int) *Node {
 		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end
 		return l.bank(v, g, first, end, unfolded)
@@ -43,13 +48,13 @@ func (l *Lanes) panel() *Node {
 			element("h2").Text("Lanes"),
 			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
-			span("sub hint", "↑ ↓ ← → move, ↵ pin lane").Anew(),
+			span("sub hint", hint).Anew(),
 			tools(store.PanelLanes),
 		),
 		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
 		unstarted(v, g),
 		l.why(v).Key("why").Later(),
-		legend(v.Lanes[:g.lanes]).Key("legend").Later(),
+		legend(v, g.lanes).Key("legend").Later(),
 	)
 }
 
@@ -67,6 +72,9 @@ func headline(v *protocol.View) []Part {
 	var which []Part
 	if name := threadName(v); name != "" {
 		which = append(which, element("b").DataSet("part", "which-thread").Text(name))
+	}
+	if told(v) {
+		return append(which, textNode(allEnded(v)))
 	}
 	if v.Line == 0 {
 		return append(which, textNode("no lane has anything left to do"))
@@ -101,14 +109,18 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 	s := l.S
 	rows := []Part{
 		l.rows.node(laneNumbersKey{g, first, s.PinnedMask()}, func() *Node { return g.laneNumbers(first, end, s.PinnedMask()) }),
-		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
+		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	if len(s.Parts()) > 0 {
 		rows = append(rows, pointRow(s, v, g, first, end))
 	}
-	for _, m := range maskRows(v) {
-		if unfolded || m.result {
-			rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
+	if told(v) {
+		rows = append(rows, endRows(v, g, first, end)...)
+	} else {
+		for _, m := range maskRows(v) {
+			if unfolded || m.result {
+				rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
+			}
 		}
 	}
 	rows = append(rows, g.outlines(s, first, end)...)
@@ -229,6 +241,9 @@ func (l *Lanes) why(v *protocol.View) *Node {
 	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
 		said = whyLane(v, l.S.Hover)
 	}
+	if v.Ending.Reason != protocol.StopStep && (l.S.Hover < 0 || l.S.Hover >= len(v.Lanes)) {
+		return box.Body(story(v).Anew())
+	}
 	return box.Body(element("div").Class("said").Body(said).Anew())
 }
 
@@ -245,7 +260,11 @@ func generalWhy(v *protocol.View) string {
 
 // whyLane says of a lane why it is on or off.
 func whyLane(v *protocol.View, lane int) *Node {
-	return element("p").DataSet("why", lane).Body(laneTag(stateOf(&v.Lanes[lane]), lane),
+	info := shownState(v, lane)
+	if told(v) && info == ended {
+		return element("p").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
+	}
+	return element("p").DataSet("why", lane).Body(laneTag(info, lane),
 		element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
 }
 
@@ -292,22 +311,28 @@ func stepLink(text string, step int) *Node {
 	return textButton("link", "seek", itoa(step), text).Title("Go to step " + group(step))
 }
 
+// legendStates are the states in the order of the legend.
+var legendStates = [...]stateInfo{
+	states[protocol.LaneActive], states[protocol.LaneWaiting], states[protocol.LaneReturned], states[protocol.LanePredOff],
+	states[protocol.LaneBeyond], ended, states[protocol.LaneOff],
+}
+
 // legend counts the lanes of each state.
-func legend(lanes []protocol.Lane) *Node {
-	var counts [len(states)]int
+func legend(v *protocol.View, lanes int) *Node {
+	counts := map[stateInfo]int{}
 	for i := range lanes {
-		if state := lanes[i].State; int(state) < len(counts) {
-			counts[state]++
-		}
+		counts[shownState(v, i)]++
 	}
-	items := make([]Part, len(states))
-	for i, info := range states {
+	var items []Part
+	for i, info := range legendStates {
 		class, number := "zero", ""
-		if counts[i] > 0 {
-			class, number = "some", itoa(counts[i])
+		if counts[info] > 0 {
+			class, number = "some", itoa(counts[info])
+		} else if info == states[protocol.LaneOff] {
+			continue // seldom seen: it is named where there are some
 		}
-		items[i] = element("span").Class(class).DataSet("state", info.class).Body(
-			element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), element("b").Text(number))
+		items = append(items, element("span").Class(class).DataSet("state", info.class).Body(
+			element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), element("b").Text(number)))
 	}
 	return element("div").Class("legend").DataSet("part", "legend").DataSet("terms", "states").Body(items...)
 }

@@ -11,7 +11,7 @@ import (
 
 // What is folded away, in a tab that is not open or in another pane costs nothing.
 func TestWhatIsSeenIsAskedFor(t *testing.T) {
-	always := protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline
+	always := protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding
 	for _, c := range []struct {
 		name string
 		set  func(*store.State)
@@ -21,14 +21,14 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 		{"memory", func(s *store.State) { s.Tab = store.TabMemory }, always | protocol.PanelMemory},
 		{"a picture", func(s *store.State) { s.Tab, s.Memory.Form = store.TabMemory, store.FormPicture }, always | protocol.PanelPicture},
 		{"the report", func(s *store.State) { s.Tab = store.TabEfficiency }, always | protocol.PanelReport},
-		{"the graph", func(s *store.State) { s.Tab, s.StackGraph = store.TabLesson, true }, always | protocol.PanelGraph},
+		{"the graph", func(s *store.State) { s.Tab, s.Stack = store.TabLesson, store.StackGraph }, always | protocol.PanelGraph},
 		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = store.TabLesson, []store.Pin{{Name: "X"}} }, always | protocol.PanelRows},
 		{"the code", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneCode }, protocol.PanelMargin | protocol.PanelTimeline},
-		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneLanes }, protocol.PanelPreview | protocol.PanelTimeline},
-		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneStack }, protocol.PanelTimeline},
-		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.StackGraph = true, store.PaneStack, true }, protocol.PanelGraph | protocol.PanelTimeline},
+		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneLanes }, protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding},
+		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneStack }, protocol.PanelTimeline | protocol.PanelEnding},
+		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.Stack = true, store.PaneStack, store.StackGraph }, protocol.PanelGraph | protocol.PanelTimeline | protocol.PanelEnding},
 		{"the registers", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneRegisters },
-			protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline},
+			protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding},
 		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | protocol.PanelTimeline},
 	} {
 		s := store.New(FirstLesson())
@@ -42,8 +42,8 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestAnEmbedAsksForTheOperandsAlone(t *testing.T) {
-	if got := Data(Embedded); got != protocol.PanelPreview {
+func TestAnEmbedAsksForTheOperandsAndTheEnd(t *testing.T) {
+	if got := Data(Embedded); got != protocol.PanelPreview|protocol.PanelEnding {
 		t.Errorf("%b", got)
 	}
 }

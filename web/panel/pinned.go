@@ -35,14 +35,21 @@ func pinnedCards(s *store.Store, v *protocol.View) *Node {
 
 // laneCard tells a lane's state, why it has it, and what the next instruction has in it.
 func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *Node {
-	info := stateOf(&v.Lanes[lane])
+	info := shownState(v, lane)
 	card := element("div").Class("pcard").DataSet("card", lane).Role("group").Aria("label", "Lane "+itoa(lane))
 	head := []Part{laneTag(info, lane), element("b").Text(info.name), span("sp", "")}
 	said := []Part{element("p").DataSet("why", lane).Body(whyText(v, lane, unnamed(v.Lanes[lane].Why, lane))...)}
-	if pinned {
+	gone := told(v) && info == ended
+	if gone {
+		said = append([]Part{element("p").DataSet("why", lane).Body(endedWhy(v, lane)...)}, way(v, lane)...)
+	}
+	switch {
+	case pinned && gone:
+		head = append(head, button("ib small", "unpin", "Let lane "+itoa(lane)+" go", true, icon("close")).DataSet("arg", lane))
+	case pinned:
 		head = append(head, button("ib small", "unpin", "Let lane "+itoa(lane)+" go", true, icon("close")).DataSet("arg", lane))
 		said = append(said, explained(s, lane)...)
-	} else {
+	default:
 		card.Class("pointed")
 	}
 	return card.Body(

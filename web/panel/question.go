@@ -164,7 +164,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right."),
 		l.answerWhy(v, g).Key("why"),
-		legend(nil).Key("legend").Later(),
+		legend(nil, 0).Key("legend").Later(),
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 var regionPanel = row{
 	name: "region", place: Aside, pane: store.PaneRegisters,
 	topics: store.TopicView | store.TopicLane | store.TopicLayout, later: true,
-	data: protocol.PanelRegion,
+	data: protocol.PanelRegion | protocol.PanelEnding,
 	make: func(b base) content { return &Region{b} },
 }
 
@@ -23,6 +23,9 @@ func (p *Region) panel() *Node {
 	section := element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(0).OnClick(p.onAction)
 	if v == nil {
 		return section
+	}
+	if told(v) {
+		return section.Aria("label", "Efficiency").Body(costs(v)...)
 	}
 	r := shownRegion(p.S)
 	var operands []Part

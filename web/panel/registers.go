@@ -53,6 +53,9 @@ func (p *operandRegisters) panel() *Node {
 	if len(v.Registers) == 0 {
 		return section.Body(head, element("p").Class("none").Text(unlessAsked(p.S, noRegisters(v))))
 	}
+	if told(v) {
+		return section.Body(p.last(v, head)...)
+	}
 	t := &registerTable{rows: registersOf(v.Registers), lane: p.S.Lane(), live: true}
 	for i := range v.Operands {
 		if v.Operands[i].Role == protocol.RoleDst {
@@ -64,9 +67,19 @@ func (p *operandRegisters) panel() *Node {
 	return section.Body(head, t.render())
 }
 
+// last are the last values, at the end.
+func (p *operandRegisters) last(v *protocol.View, head *Node) []Part {
+	rows := lastRegisters(v)
+	lines := writers(rows)
+	text, underlined := lastCaption(lines)
+	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
+	t.measure(grfBytes(p.S, rows))
+	return []Part{head.Body(element("h2").Text("Registers"), span("sub", text)), t.render()}
+}
+
 func noRegisters(v *protocol.View) string {
 	if v.Line == 0 {
-		return "The program has ended: no operand is about to be read or written."
+		return "The program has ended, and wrote no variable whose values say much by themselves."
 	}
 	return "The next instruction touches no general variable."
 }
@@ -101,6 +114,10 @@ type registerTable struct {
 	rows []protocol.RegisterRow
 	lane int  // the one to mark, -1: none
 	live bool // the rows have values
+	last bool // they are those at the end, of no operand
+
+	underlined int  // last: the line whose elements are underlined, 0: none
+	titles     bool // last: each element says which line wrote it
 
 	next []protocol.Value                                            // what the step will write, lane by lane
 	pick func(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) // prepares cells that can be chosen; nil: none can
@@ -255,7 +272,7 @@ func (t *registerTable) ruler() *Node {
 // register is the lines of one register.
 func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []Part {
 	role := roleInfo{}
-	if int(r.Role) < len(roles) {
+	if int(r.Role) < len(roles) && !t.last {
 		role = roles[r.Role]
 	}
 	if c := single(r.Cells); alone && shares(c) {
@@ -363,6 +380,10 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 	class := "el"
 	used := c.Lanes != 0
 	switch {
+	case t.last && t.underlined > 0 && c.By == t.underlined:
+		class = "el last by"
+	case t.last:
+		class = "el last"
 	case used && (!t.live || c.Enabled != 0):
 		class = "el on " + role.class
 	case used:
@@ -384,6 +405,9 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 		class += " sel"
 	}
 	cell := element("span").Class(class).DataSet("size", size).Text(text)
+	if t.titles && c.By > 0 {
+		cell.Title("written by line " + itoa(c.By))
+	}
 	if lanes := usersOf(c); named && lanes != "" {
 		cell.DataSet("lanes", lanes)
 		if n := bits.OnesCount32(c.Lanes); n == 1 {

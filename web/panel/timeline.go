@@ -12,7 +12,7 @@ var timelinePanel = row{
 	name: "timeline", place: Below,
 	data: protocol.PanelTimeline,
 	make: func(b base) content {
-		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare)}),
+		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare|store.TopicView)}),
 			newPanel(&timelineSlot{base: base{S: b.S}, covered: -1}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
 	},
 	keys: timelineHelp,
@@ -76,11 +76,19 @@ func (p *timelineHead) panel() *Node {
 		element("h2").Text("Timeline"),
 		element("span").Class("sub").Title(long).Text(short),
 		span("sp", ""),
+		playButtons(p.S),
 		p.efficiency(),
 		element("div").Class("marks").Body(markButtons(p.S)...),
 		zoomButtons(),
 		tools(store.PanelTimeline),
-	)
+	).On("change", p.onPace)
+}
+
+// onPace chooses the pace of Play.
+func (p *timelineHead) onPace(e app.Event) {
+	if choice := closest(e, "[data-part=pace]"); choice.Truthy() {
+		withNumber(choice.Get("value").String(), p.S.SetPace)
+	}
 }
 
 // timelineWords is the picture for those who do not see it.

@@ -8,7 +8,7 @@ import (
 
 var valuesPanel = row{
 	name: "values", place: Machine, pane: store.PaneLanes,
-	data: protocol.PanelPreview,
+	data: protocol.PanelPreview | protocol.PanelEnding,
 	make: func(b base) content { return &Values{base: b, grid: newValueGrid(b.S), bar: newWatchBar(b.S)} },
 }
 
@@ -20,8 +20,11 @@ type Values struct {
 }
 
 func (p *Values) panel() *Node {
-	return element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1).Body(p.grid, p.bar)
+	return element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values and results").TabIndex(-1).On("change", p.onChange).Body(p.grid, p.bar)
 }
+
+// onChange chooses which results are shown.
+func (p *Values) onChange(e app.Event) { chooseResult(p.S, e) }
 
 // valueGrid is the panel's head and its rows.
 type valueGrid struct {
@@ -116,6 +119,13 @@ func (p *valueGrid) panel() *Node {
 		return root
 	}
 	p.heads.begin()
+	if told(v) {
+		return root.Body(
+			element("div").Class("ph").Body(append(resultHead(p.S), tools(store.PanelValues))...),
+			p.results(v),
+			curvesUnlessAsked(p.S),
+		)
+	}
 	g := p.per.layout(p.S)
 	return root.Body(
 		element("div").Class("ph").Body(
@@ -185,6 +195,20 @@ func curvesUnlessAsked(s *store.Store) Part {
 	return curves(s)
 }
 
+// results are what the program gave, with the watches below.
+func (p *valueGrid) results(v *protocol.View) *Node {
+	g := layout(v, len(v.Lanes))
+	box := []Part{resultGrid(p.S, g), resultPages(v)}
+	if len(v.Watched) > 0 {
+		g = laneGeometry(g.lanes)
+		box = append(box, element("div").Class("grid").Role("grid").Aria("label", "Watches").Aria("colcount", g.lanes+1).Body(
+			g.banks(func(_, first, end int) *Node {
+				return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(watchRows(p.S, g, first, end)...))
+			})...))
+	}
+	return element("div").Class("vbox").Body(element("div").Class("ended").Body(box...))
+}
+
 // FormatChoice is the switch between the formats of numbers.
 func FormatChoice(now protocol.Format) *Node {
 	buttons := make([]Part, len(formats))
@@ -216,7 +240,7 @@ func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 
 func noValues(v *protocol.View) string {
 	if v.Line == 0 {
-		return "The program has ended; its results are in Memory below."
+		return "No lane of this thread has anything left to do."
 	}
 	return "The next instruction has no operands with a value for each lane."
 }

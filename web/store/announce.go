@@ -64,7 +64,15 @@ func verdict(v *protocol.View) string {
 	case failed == 0:
 		return "The program ended after " + plural(v.Step, "step") + ", and all " + all + " hold."
 	}
-	return "The program ended after " + plural(v.Step, "step") + ": " + count(failed) + " of " + all + " failed."
+	return "The program ended after " + plural(v.Step, "step") + ": " + count(failed) + " of " + all + " " + hold(failed) + "."
+}
+
+// hold is the verb of expectations that do not.
+func hold(n int) string {
+	if n == 1 {
+		return "does not hold"
+	}
+	return "do not hold"
 }
 
 // Writes says what the next instruction does: "4 of 16 lanes write".

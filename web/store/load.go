@@ -66,6 +66,7 @@ func (r *run) load() {
 
 // refuse says that the program cannot run.
 func (r *run) refuse(m *protocol.Failed) {
+	r.pausePlay()
 	r.loaded, r.move = false, move{}
 	if m.Code == protocol.CodeProgram {
 		r.look.Tab = TabProblems
@@ -91,6 +92,7 @@ func (r *run) refusal(m *protocol.Failed) string {
 
 // untranslated is called when a PTX text cannot be checked or run.
 func (r *run) untranslated() {
+	r.pausePlay()
 	r.loaded, r.move = false, move{}
 	r.endMove()
 }

@@ -10,28 +10,28 @@ import (
 type look struct {
 	*base
 
-	Panels     protocol.Panels // that the page has room for
-	Needs      []Need          // of its panels; nil: all of Panels
-	Pinned     int             // the lane pinned last, -1: none; see PinnedLanes
-	Hover      int             // lane under the pointer or the cursor, -1: none
-	Format     protocol.Format
-	Operand    protocol.Role // that the Region panel explains
-	Tab        Tab
-	Pane       Pane
-	Narrow     bool // there is room for one pane at a time
-	StackGraph bool // the stack shows the control-flow graph of its frame
-	MoreSteps  bool // a narrow transport shows the ways to step that it has no room for
-	Dialog     Dialog
-	Menu       bool // the menu of programs and lessons is open
-	Adding     bool // it lists what a new program can begin with
-	Guided     int  // how often the reader has asked to be guided: the lesson then takes the focus
-	Theme      Theme
-	Scale      int  // how large the page is drawn, in per cent; 0 as 100
-	Mac        bool // the keys are those of a Mac
-	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
-	NoNotes    bool // notes of a run are not shown
-	Explorer   Explorer
-	Layout     Layout // how the panels share the window
+	Panels    protocol.Panels // that the page has room for
+	Needs     []Need          // of its panels; nil: all of Panels
+	Pinned    int             // the lane pinned last, -1: none; see PinnedLanes
+	Hover     int             // lane under the pointer or the cursor, -1: none
+	Format    protocol.Format
+	Operand   protocol.Role // that the Region panel explains
+	Tab       Tab
+	Pane      Pane
+	Narrow    bool      // there is room for one pane at a time
+	Stack     StackView // what the stack shows
+	MoreSteps bool      // a narrow transport shows the ways to step that it has no room for
+	Dialog    Dialog
+	Menu      bool // the menu of programs and lessons is open
+	Adding    bool // it lists what a new program can begin with
+	Guided    int  // how often the reader has asked to be guided: the lesson then takes the focus
+	Theme     Theme
+	Scale     int  // how large the page is drawn, in per cent; 0 as 100
+	Mac       bool // the keys are those of a Mac
+	NoKeys    bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
+	NoNotes   bool // notes of a run are not shown
+	Explorer  Explorer
+	Layout    Layout // how the panels share the window
 
 	pinnedToo  []int // lanes pinned before Pinned, the oldest first
 	heldPins   []int // see HoldPin
@@ -79,10 +79,10 @@ func (l *look) uncover(change func()) {
 	}
 }
 
-// ShowStackGraph chooses between the list of frames and the graph of one.
-func (l *look) ShowStackGraph(graph bool) {
-	if l.StackGraph != graph {
-		l.StackGraph = graph
+// ShowStack chooses what the stack shows.
+func (l *look) ShowStack(view StackView) {
+	if l.Stack != view {
+		l.Stack = view
 		l.refresh(TopicLayout)
 	}
 }

@@ -98,6 +98,7 @@ func (s *Store) TextChanged(byUser bool) {
 	if !byUser {
 		return
 	}
+	s.pausePlay()
 	if s.View != nil && !s.Stale {
 		s.Stale = true
 		s.changed(TopicView | TopicRun)

@@ -19,8 +19,10 @@ type run struct {
 	View        *protocol.View       // the last good view, as it is shown; nil before the first
 	Progress    int                  // steps done by the run that goes on
 	Fast        bool                 // steps come so fast that nothing should move on its own
-	Busy        bool                 // the run goes on for long enough to say so
-	Why         Why                  // what is explained about a lane
+	Play        Play
+	ResultsAt   protocol.ResultWindow // which results are shown at the end
+	Busy        bool                  // the run goes on for long enough to say so
+	Why         Why                   // what is explained about a lane
 	Comparison  Comparison
 
 	Breaks   []Break
@@ -139,14 +141,20 @@ func (r *run) ToggleGranularity() {
 func (r *run) textRead() {
 	if stale := r.View != nil && (!r.loaded || r.loadedText != r.doc.text.now); stale != r.Stale {
 		r.Stale = stale
+		r.pausePlay()
 		r.changed(TopicView | TopicRun)
 	}
 }
+
+// firstResult is what is shown of the results unless another one is chosen.
+var firstResult = protocol.ResultWindow{First: -1}
 
 // reset forgets what another program does not have.
 func (r *run) reset() {
 	r.View, r.whole, r.Stale, r.Run = nil, nil, false, NotRun
 	r.loaded = false
+	r.pausePlay()
+	r.ResultsAt = firstResult
 	r.forgetMark()
 	r.drop(viewWindow)
 	if len(r.Breaks) > 0 {

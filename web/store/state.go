@@ -70,6 +70,17 @@ const (
 	PaneRegisters Pane = "registers"
 )
 
+// StackView is what the stack shows: the list of frames, the control-flow graph of one, or the moments at which
+// other lanes ran than before.
+type StackView string
+
+const (
+	StackAsItFits StackView = "" // moments where the run has ended, else frames: until the reader chooses
+	StackFrames   StackView = "frames"
+	StackGraph    StackView = "graph"
+	StackMoments  StackView = "moments"
+)
+
 // Dialog is the dialog that is open.
 type Dialog uint8
 

@@ -82,6 +82,8 @@ type Browser interface {
 	Download(name, content string)
 	// SetTheme applies a theme and remembers it.
 	SetTheme(t Theme)
+	// Calm says that the reader wants as little motion as can be (prefers-reduced-motion).
+	Calm() bool
 	// SetScale draws the page larger, by per cent, and remembers it.
 	SetScale(percent int)
 }

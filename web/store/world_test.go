@@ -38,6 +38,7 @@ type page struct {
 	saved     map[string]string
 	theme     Theme
 	scale     int
+	calm      bool
 
 	files   storage.Store
 	pending []func() // work given to Background, when it is held
@@ -74,7 +75,7 @@ var needs = []Need{
 	{Pane: PaneCode, Data: protocol.PanelMargin},
 	{Pane: PaneLanes, Data: protocol.PanelPreview},
 	{Pane: PaneStack, Data: protocol.PanelGraph, Now: func(s *State) protocol.Panels {
-		if s.StackGraph {
+		if s.Stack == StackGraph {
 			return protocol.PanelGraph
 		}
 		return 0
@@ -170,6 +171,7 @@ func (p *page) Address() string         { return "https://lanewise.dev/visa/" }
 func (p *page) SetFragment(f string)    { p.fragment = f }
 func (p *page) Download(name, s string) { p.saved[name] = s }
 func (p *page) SetTheme(t Theme)        { p.theme = t }
+func (p *page) Calm() bool              { return p.calm }
 func (p *page) SetScale(percent int)    { p.scale = percent }
 func (p *page) Copy(text string, done func(bool)) {
 	if !p.refuse {

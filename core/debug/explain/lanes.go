@@ -248,7 +248,7 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 		say(text.Say("It runs again at step {}, line {}.", x.Resumes, line), x.Resumes, line)
 	}
 	if v.State.Depth() == 0 {
-		return append(out, v.way(lane)...)
+		return out
 	}
 	em := "EM is " + bit(m.Exec)
 	if m.NoMask {

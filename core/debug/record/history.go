@@ -55,6 +55,9 @@ const DepthBits = 11 // of segment.who: eu caps the frames of a thread at 1024
 func (s *segment) Thread() int { return int(s.who >> DepthBits) }
 func (s *segment) Depth() int  { return int(s.who & (1<<DepthBits - 1)) }
 
+// Off are the lanes that have ended, or were not dispatched.
+func (s *segment) Off() uint32 { return s.off }
+
 // chunk is a part of the history that is dropped as a whole.
 type chunk struct {
 	first    int

@@ -11,15 +11,16 @@ import (
 // than before. It is made in one pass over the segments of the record. That looks at every step,
 // for its channels, but adds something up only where lanes change: see BenchmarkLives.
 type Lives struct {
-	First   int // the first step that it is about: the record's, or that of the last thread group
-	Lanes   [eu.MaxLanes]Life
-	Changes []Change // the first ones, in their order
-	Lost    int      // changes for which there was no room
+	Lanes   protocol.LaneEnds // of eu.MaxLanes lanes
+	Changes []Change          // the first ones, in their order
+	Lost    int               // changes for which there was no room
 	Parted  int
 	Met     Change // the last time that lanes met
 	Final   int    // instruction of the thread's last step, -1 if it has not run
+	Ended   uint32 // lanes that it ended
 
-	start    int    // instruction at which a thread begins
+	line func(inst int) int
+
 	ran      bool   // the thread has run
 	last     int    // its last step,
 	inst     int    // and that step's instruction,
@@ -32,17 +33,6 @@ type Lives struct {
 	idleFrom [eu.MaxLanes]idleStart
 }
 
-// Life is one lane's.
-type Life struct {
-	End     int // the step that ended it; -1: none of those
-	By      int // instruction of that step
-	Ran     int // steps at which its channel was on
-	Waited  int // steps at which it was not in the execution mask
-	Longest int // steps of its longest wait
-	At      int // the step at which that began
-	Started bool
-}
-
 // idleStart is where a wait began: a step of the run, and one counted in the thread.
 type idleStart struct{ step, own int }
 
@@ -53,50 +43,43 @@ type Change struct {
 	By, Next int // instructions: that of the thread's step before, -1 at its start, and of this one
 	Exec     uint32
 	Returned uint32
-	Waiting  uint32
 	Moved    uint32 // lanes that ran before and do not now; of MomentMeet those that joined
 	Jumped   bool   // all of Moved were enabled at the step before
 }
 
 // Lives looks at the steps before to of a thread whose first instruction is start. ended says that all of its
-// lanes have ended.
-func (h *History) Lives(thread, start, to int, ended bool) *Lives {
-	l := &Lives{}
-	l.begin(h.First, start)
+// lanes have ended, and line gives an instruction's.
+func (h *History) Lives(thread, start, to int, ended bool, line func(inst int) int) *Lives {
+	l := newLives(line)
 	h.Each(h.First, to, func(sp *Span, from, until int) {
 		if sp.Thread() != thread {
 			return
 		}
 		if l.ran && int(sp.Pc) == start && sp.Depth() == 1 && l.depth == 1 && h.Facts[l.inst].Kind&jumps == 0 {
-			*l = Lives{} // another thread group begins
-			l.begin(from, start)
+			*l = *newLives(line) // another thread group begins
 		}
 		l.enter(sp, from)
 		l.run(sp, from, until)
 	})
 	l.rest(l.idle)
-	if ended {
-		l.leave(^l.off)
-	}
-	for lane := range l.Lanes {
-		if x := &l.Lanes[lane]; x.Started && x.End < 0 {
-			x.Ran += l.steps - x.Waited
-		}
-	}
 	if l.Final = -1; l.ran {
 		l.Final = l.inst
+		left := ^l.off
+		if ended {
+			l.Ended = left
+		}
+		l.leave(left, ended)
 	}
 	return l
 }
 
-// Last is the thread's last step.
-func (l *Lives) Last() int { return l.last }
-
-func (l *Lives) begin(first, start int) {
-	l.First, l.start = first, start
-	for lane := range l.Lanes {
-		l.Lanes[lane].End = -1
+func newLives(line func(int) int) *Lives {
+	l := &Lives{line: line}
+	l.Lanes.Each(func(list *[]int) { *list = make([]int, eu.MaxLanes) })
+	for lane := range l.Lanes.Step {
+		l.Lanes.Step[lane] = -1
 	}
+	return l
 }
 
 // enter takes up the masks of a segment.
@@ -106,9 +89,6 @@ func (l *Lives) enter(sp *Span, from int) {
 	}
 	if !l.ran {
 		l.off = sp.off
-		for lanes := ^sp.off; lanes != 0; lanes &= lanes - 1 {
-			l.Lanes[bits.TrailingZeros32(lanes)].Started = true
-		}
 	}
 	idle := ^(sp.Exec | sp.off)
 	l.rest(l.idle &^ idle)
@@ -116,37 +96,39 @@ func (l *Lives) enter(sp *Span, from int) {
 		l.idleFrom[bits.TrailingZeros32(lanes)] = idleStart{from, l.steps}
 	}
 	gone := sp.off &^ l.off
-	l.leave(gone)
+	l.leave(gone, true)
 	l.change(sp, from, gone)
 	l.ran, l.exec, l.off, l.idle = true, sp.Exec, sp.off, idle
 }
 
-// leave ends lanes by the step before.
-func (l *Lives) leave(lanes uint32) {
+// leave adds up the steps of lanes, which the thread's last step may have ended.
+func (l *Lives) leave(lanes uint32, ended bool) {
+	x := &l.Lanes
 	for ; lanes != 0; lanes &= lanes - 1 {
-		if x := &l.Lanes[bits.TrailingZeros32(lanes)]; x.Started && x.End < 0 {
-			x.End, x.By = l.last, l.inst
-			x.Ran += l.steps - x.Waited
+		lane := bits.TrailingZeros32(lanes)
+		x.Ran[lane] += l.steps - x.Waited[lane]
+		if ended {
+			x.Step[lane], x.Line[lane] = l.last, l.line(l.inst)
 		}
 	}
 }
 
 // rest ends the waits of lanes.
 func (l *Lives) rest(lanes uint32) {
+	x := &l.Lanes
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros32(lanes)
-		x, from := &l.Lanes[lane], l.idleFrom[lane]
-		n := l.steps - from.own
-		x.Waited += n
-		if n > x.Longest {
-			x.Longest, x.At = n, from.step
+		n := l.steps - l.idleFrom[lane].own
+		x.Waited[lane] += n
+		if n > x.Longest[lane] {
+			x.Longest[lane], x.At[lane] = n, l.idleFrom[lane].step
 		}
 	}
 }
 
 // change tells what a segment's lanes are after those that ran before, of which some may have ended.
 func (l *Lives) change(sp *Span, from int, gone uint32) {
-	c := Change{Step: from, By: -1, Next: sp.Inst(from), Exec: sp.Exec, Returned: sp.returned, Waiting: ^(sp.Exec | sp.off | sp.returned)}
+	c := Change{Step: from, By: -1, Next: sp.Inst(from), Exec: sp.Exec, Returned: sp.returned}
 	left, joined := l.exec&^sp.Exec&^gone, sp.Exec&^l.exec
 	switch {
 	case !l.ran:
@@ -185,51 +167,9 @@ func (l *Lives) run(sp *Span, from, until int) {
 			continue
 		}
 		for lanes := sp.Exec &^ sp.active(step); lanes != 0; lanes &= lanes - 1 {
-			l.Lanes[bits.TrailingZeros32(lanes)].Ran--
+			l.Lanes.Ran[bits.TrailingZeros32(lanes)]--
 		}
 	}
 	l.steps += until - from
 	l.last, l.inst, l.moved = until-1, sp.Inst(until-1), sp.Enabled(until-1)
-}
-
-// Waits gives the waits of a lane of a thread before a step, the first ones, and how many more there were.
-func (h *History) Waits(thread, lane, from, to, most int) (list []Wait, more int) {
-	var now Wait
-	open := false
-	end := func(step, inst int) {
-		if !open {
-			return
-		}
-		open = false
-		if now.To, now.Next = step, inst; len(list) < most {
-			list = append(list, now)
-		} else {
-			more++
-		}
-	}
-	last, inst := -1, -1
-	h.Each(from, to, func(sp *Span, from, until int) {
-		if sp.Thread() != thread {
-			return
-		}
-		switch idle := ^(sp.Exec|sp.off)>>lane&1 != 0; {
-		case idle && !open:
-			now, open = Wait{From: from, By: inst}, true
-		case !idle:
-			end(from, sp.Inst(from))
-		}
-		if open {
-			now.Steps += until - from
-		}
-		last, inst = until, sp.Inst(until-1)
-	})
-	end(last, -1)
-	return list, more
-}
-
-// Wait is some steps in a row of its thread at which a lane was not in the execution mask.
-type Wait struct {
-	From, To int // from <= step < to, of the run
-	By, Next int // instructions: that of the step before, and that at To; -1: none
-	Steps    int // of the thread
 }

@@ -1,138 +1,89 @@
 package view
 
 import (
-	"math/bits"
-	"slices"
-
-	"github.com/lanewise/lanewise/core/debug/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 const (
-	mostBackWrites = 1 << 12 // steps before the end that are looked at for who wrote what
-	lastVariables  = 2
+	mostWritesBack = 1 << 12 // steps before the end that are looked at for who wrote what
 	lastRows       = 4
 )
 
-// lastValues are the registers of the variables that the thread's kernel wrote last, and by which line.
-func (v *Viewer) lastValues(out *protocol.Ending) {
-	w := v.lastWrites()
-	grf := v.Code.Platform.GRF()
-	for _, d := range w.order {
-		base := v.Machine.VarOffset(v.Thread, 0, d)
-		if base < 0 {
-			continue
-		}
-		size, start, end := d.Type.Size(), d.RootByte%grf, d.Bytes()
-		if d.Elems == len(out.Lanes) { // those of lanes that never ran hold nothing
-			for end > size && !out.Lanes[end/size-1].Started {
-				end -= size
-			}
-		}
-		end += start
-		show := v.shower(base-start, d.Type)
-		for r := 0; r*grf < end && len(out.Last) < lastRows; r++ {
-			row := protocol.RegisterRow{Name: d.Name, Row: r}
-			if r == 0 {
-				row.Byte = start
-			}
-			for at := row.Byte; at+size <= grf && r*grf+at+size <= end; at += size {
-				c := protocol.Cell{Byte: at, Size: size}
-				show(&c, r*grf+at, size)
-				i := (r*grf + at - start) / size
-				if d.Elems == len(out.Lanes) {
-					c.Lanes = 1 << i
-				}
-				row.Cells = append(row.Cells, c)
-				out.Wrote = append(out.Wrote, w.by(d, i))
-			}
-			out.Last = append(out.Last, row)
-		}
+// lastValues are the registers of the variable that the thread's kernel wrote last, and who wrote its elements.
+func (v *Viewer) lastValues() (out []protocol.RegisterRow) {
+	s := v.Scope
+	d, lines := v.lastWrites()
+	base := s.Machine.VarOffset(s.Thread, 0, d)
+	if base < 0 {
+		return nil
 	}
-}
-
-// lastWrites is who wrote the elements of some variables last.
-type lastWrites struct {
-	order []*visa.Decl         // the latest first
-	lines map[*visa.Decl][]int // by element; 0: it is not known, -1: not yet
-	left  int                  // elements that are not known yet
-}
-
-func (w *lastWrites) by(d *visa.Decl, element int) int {
-	if lines := w.lines[d]; element < len(lines) {
-		return max(lines[element], 0)
+	grf := s.Code.Platform.GRF()
+	start := d.RootByte % grf
+	for r := 0; r < lastRows && r*grf < d.Bytes()+start; r++ {
+		row := v.wholeRow(d, base, d.Bytes()+start, r)
+		for i := range row.Cells {
+			c := &row.Cells[i]
+			at := (r*grf + c.Byte - start) / c.Size
+			c.By = max(lines[at], 0)
+			if d.Elems == s.Target.Launch.SIMD {
+				c.Lanes = 1 << at
+			}
+		}
+		out = append(out, row)
 	}
-	return 0
+	return out
 }
 
-// lastWrites goes back from here until all is known of the variables that were written last.
-func (v *Viewer) lastWrites() *lastWrites {
-	w := &lastWrites{lines: map[*visa.Decl][]int{}}
-	sp, ok := v.History.Span(v.Step() - 1)
-	for low := v.Step() - mostBackWrites; ok && sp.End > low; ok = sp.Prev() {
-		if sp.Thread() != v.Thread || v.Code.Insts[sp.Pc].Func != v.Code.Kernel {
-			continue
-		}
-		for step := min(sp.End, v.Step()) - 1; step >= max(sp.First, low); step-- {
-			v.noteWrites(w, &sp, step)
-		}
-		if len(w.order) == lastVariables && w.left == 0 {
+// lastWrites finds the variable that was written last, and by element the line that did it: 0 where that is
+// not known, as behind a message or an alias, negative where it was not found.
+func (v *Viewer) lastWrites() (d *visa.Decl, lines []int) {
+	s := v.Scope
+	code := s.Code
+	left := 1
+	for step := s.Step() - 1; left > 0 && step >= s.Step()-mostWritesBack; step-- {
+		sp, ok := s.History.Span(step)
+		if !ok {
 			break
 		}
-	}
-	return w
-}
-
-// noteWrites notes what a step of the kernel itself wrote. Of an element that a message or an indirect
-// operand may have written, it is not known who did.
-func (v *Viewer) noteWrites(w *lastWrites, sp *record.Span, step int) {
-	inst := sp.Inst(step)
-	in := v.Code.Insts[inst].Src
-	for i := range in.Args {
-		a := &in.Args[i]
-		if !v.Writes(in, i) || a.Var == nil || a.Var.Class != visa.General || a.Var.Predefined || !v.ofText(a.Var) {
+		i := sp.Inst(step)
+		in := code.Insts[i].Src
+		at := 0
+		for at < len(in.Args) && !v.Writes(in, at) {
+			at++
+		}
+		if sp.Thread() != s.Thread || code.Insts[i].Func != code.Kernel || at == len(in.Args) {
 			continue
 		}
-		d := a.Var
-		if a.Kind == visa.GeneralOperand && telling(d) && w.lines[d] == nil && len(w.order) < lastVariables && !slices.ContainsFunc(w.order, func(o *visa.Decl) bool { return o.Root == d.Root }) {
-			w.order = append(w.order, d)
-			w.lines[d] = slices.Repeat([]int{-1}, d.Elems)
-			w.left += d.Elems
-		}
-		for _, o := range w.order {
-			if o.Root != d.Root {
-				continue
-			}
-			if o != d || a.Kind != visa.GeneralOperand || a.Type.Size() != d.Type.Size() {
-				w.note(o, 0, o.Elems, 0)
-				continue
-			}
-			first := a.Row*v.Code.Platform.GRF()/d.Type.Size() + a.Col
-			for lanes := sp.Enabled(step); lanes != 0; lanes &= lanes - 1 {
-				at := first + (bits.TrailingZeros32(lanes)-int(in.Offset))*int(a.Region.H)
-				w.note(d, at, at+1, v.Line(inst))
+		a := &in.Args[at]
+		if d == nil && a.Kind == visa.GeneralOperand && v.telling(a.Var) {
+			d, lines, left = a.Var, make([]int, a.Var.Elems), a.Var.Elems
+			for at := range lines {
+				lines[at] = -1
 			}
 		}
-	}
-}
-
-// note says who wrote some elements of which that is not known yet.
-func (w *lastWrites) note(d *visa.Decl, from, to, line int) {
-	lines := w.lines[d]
-	for i := max(from, 0); i < min(to, len(lines)); i++ {
-		if lines[i] < 0 {
-			lines[i] = line
-			w.left--
+		if d == nil || a.Var == nil || a.Var.Root != d.Root {
+			continue
+		}
+		by, lanes, line := 1, uint64(1)<<len(lines)-1, 0 // who wrote them is not known
+		if at = 0; a.Var == d && a.Kind == visa.GeneralOperand {
+			at, by = a.Row*code.Platform.GRF()/d.Type.Size()+a.Col, int(a.Region.H)
+			lanes, line = uint64(sp.Enabled(step)>>in.Offset), s.Line(i)
+		}
+		for ; lanes != 0 && at < len(lines); lanes, at = lanes>>1, at+by {
+			if lanes&1 != 0 && lines[at] < 0 {
+				lines[at] = line
+				left--
+			}
 		}
 	}
+	return d, lines
 }
 
-// telling reports whether a variable's values are worth showing unasked: not a single number, nor addresses.
-func telling(d *visa.Decl) bool {
-	return d.Elems > 1 && d.Elems <= eu.MaxLanes*2 && d.Type.Size() <= 4
+// telling reports whether a variable's values are worth showing unasked: the reader's own, neither a single
+// number nor addresses.
+func (v *Viewer) telling(d *visa.Decl) bool {
+	return d.Class == visa.General && !d.Predefined && d.Elems > 1 && d.Elems <= 2*eu.MaxLanes && d.Type.Size() <= 4 &&
+		(v.Source == nil || v.Source.Names[d] != nil)
 }
-
-// ofText reports whether a variable is the reader's own, not one that the translation added.
-func (v *Viewer) ofText(d *visa.Decl) bool { return v.Source == nil || v.Source.Names[d] != nil }

@@ -81,8 +81,12 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	out.Lanes = v.Lanes(pc, out.Masks)
 	out.Frames = v.frames()
 	out.Surfaces = v.surfaces()
-	for _, r := range run.Check(v.Target.Spec, m) {
+	checked := run.Check(v.Target.Spec, m)
+	for _, r := range checked {
 		out.Expects = append(out.Expects, v.expect(r))
+	}
+	if v.Window.Panels&protocol.PanelEnding != 0 {
+		out.Ending = v.ending(checked)
 	}
 	for _, r := range m.Reports() {
 		out.Reports = append(out.Reports, v.report(r))
@@ -140,11 +144,8 @@ func (v *Viewer) panels(out *protocol.View) {
 	if want(protocol.PanelTimeline) {
 		out.Timeline = v.timeline()
 	}
-	if want(protocol.PanelReport) {
+	if want(protocol.PanelReport) || out.Ending.Reason == protocol.StopEnd {
 		out.Efficiency = v.efficiency()
-	}
-	if want(protocol.PanelEnding) {
-		out.Ending = v.ending()
 	}
 }
 
