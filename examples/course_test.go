@@ -207,6 +207,16 @@ func TestLessonsKeepTheirWord(t *testing.T) {
 		{"indirect_rows.visaasm", "r[A0(0),4]<2>", "r[A0(0),4]<4,1>", "V0608"},
 		{"indirect_rows.visaasm", "OFF = 4,", "OFF = 5,", "R0103"},
 		{"raw.visaasm", "0x8:ud X.32", "0x8:ud X.4", "V0610"},
+		{"arguments.visaasm", "(P1) fcall (M1, 16) area 4 2", "(P1) fcall (M1, 16) area 2 2", "R0308"},
+		{"stack.visaasm", "    mov (M1_NM, 1) %sp(0,0)<1> %fp(0,0)<0;1,0>\n", "", "R0309"},
+		{"function_pointer.visaasm", "faddr square WHICH(0,0)<1>", "mov (M1_NM, 1) WHICH(0,0)<1> 0x3039:ud", "R0301"},
+		{"gather_scatter.visaasm", "shl (M1, 16) AT(0,0)<1> LANE(0,0)<1;1,0>", "mov (M1, 16) AT(0,0)<1>", "R0204"},
+		{"keep_argument.visaasm", "", "", "R0110"},
+		{"race.visaasm", "", "", "R0207"},
+		{"dump_repair.visaasm", "", "", "R0207"},
+		{"missing_target.ptx", "", "", "P0601"},
+		{"05_callprototype.ptx", ".param .u32 v)\n{\n    .reg .u32 %i;", ".param .u32 v, .param .u32 w)\n{\n    .reg .u32 %i;", "P0601"},
+		{"08_indirect_forms.ptx", "call %f, (%i), Givers;", "call %f, (%i, %i), Givers;", "P0501"},
 	} {
 		e, _ := ByFile(c.file)
 		if strings.Count(e.Text, c.old) == 0 {

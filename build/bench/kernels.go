@@ -47,7 +47,7 @@ const (
 	aimChromium  = 3
 )
 
-// benchKernel is a kernel at a size where Oclgrind, the slowest, needs one to four seconds, within
+// openCLKernel is a kernel at a size where Oclgrind, the slowest, needs one to four seconds, within
 // the values that a text may write out.
 type openCLKernel struct {
 	name   string // of the corpus

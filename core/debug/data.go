@@ -12,7 +12,7 @@ import (
 
 // dataAt are the data breakpoints that the next instruction may touch, with their
 // elements.
-func (s *Session) dataAt() (list []*breakpoint, spots [][]expr.Spot) {
+func (s *Session) dataAt() (list []*breakpoint, locations [][]expr.Location) {
 	thread := s.rec.Machine.Current()
 	if s.breaks == nil || thread < 0 {
 		return nil, nil
@@ -31,10 +31,10 @@ func (s *Session) dataAt() (list []*breakpoint, spots [][]expr.Spot) {
 		}
 		if places := expr.Locations(v, b.data); len(places) > 0 {
 			list = append(list, b)
-			spots = append(spots, places)
+			locations = append(locations, places)
 		}
 	}
-	return list, spots
+	return list, locations
 }
 
 // ownName reports whether a name is a variable of the innermost frame.
@@ -45,14 +45,14 @@ func ownName(v *scope.Scope, name string) bool {
 }
 
 // dataHits are the data breakpoints that a step's accesses are for.
-func (s *Session) dataHits(list []*breakpoint, w *values.Watcher, spots [][]expr.Spot) (hits []hit) {
+func (s *Session) dataHits(list []*breakpoint, w *values.Watcher, locations [][]expr.Location) (hits []hit) {
 	line := s.prog.Target.Program.Insts[w.Inst].Line
 	for i, b := range list {
 		var first *values.Access
 		lanes := uint32(0)
 		for j := range w.Found {
 			f := &w.Found[j]
-			mine := len(spots[i]) > 0 && within(spots[i], f.Spot)
+			mine := len(locations[i]) > 0 && within(locations[i], f.Location)
 			if !mine || f.Write == (b.Kind == protocol.BreakRead) || b.Kind == protocol.BreakChange && f.Old == f.New {
 				continue
 			}
@@ -73,8 +73,8 @@ func (s *Session) dataHits(list []*breakpoint, w *values.Watcher, spots [][]expr
 	return hits
 }
 
-// within reports whether p is one of the spots of a list that was joined with others.
-func within(list []expr.Spot, p *expr.Spot) bool {
+// within reports whether p is one of the locations of a list that was joined with others.
+func within(list []expr.Location, p *expr.Location) bool {
 	for i := range list {
 		if list[i].Holds(p) {
 			return true
@@ -90,12 +90,12 @@ func (s *Session) tell(b *breakpoint, a *values.Access, lanes uint32, line int) 
 	if x, err := expr.Eval(v, b.data); err == nil {
 		t = x.Type
 	}
-	what := text.Say("{}[{}]", b.data.Name, a.Spot.Index)
+	what := text.Say("{}[{}]", b.data.Name, a.Location.Index)
 	if lanes != 0 {
 		what += " in " + format.Lanes(lanes)
 	}
 	if lanes&(lanes-1) != 0 { // several: the numbers are of the first
-		what = text.Say("{} in {}; {}[{}]", b.data.Name, format.Lanes(lanes), b.data.Name, a.Spot.Index)
+		what = text.Say("{} in {}; {}[{}]", b.data.Name, format.Lanes(lanes), b.data.Name, a.Location.Index)
 	}
 	show := func(bits uint64) string {
 		if t == isa.BOOL {

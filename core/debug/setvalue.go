@@ -87,8 +87,8 @@ func byRow(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, e
 	if at == nil {
 		return x, "", &expr.Error{Text: text.Say("There is no value in lane {}.", q.Lane), Start: 0, End: len(q.Text)}
 	}
-	p := at.Spot
-	x = expr.Value{Shape: protocol.ShapeOne, Type: at.Typ, Bits: []uint64{0}, Places: []expr.Spot{p}}
+	p := at.Location
+	x = expr.Value{Shape: protocol.ShapeOne, Type: at.Typ, Bits: []uint64{0}, Places: []expr.Location{p}}
 	if p.Kind == expr.PredPlace {
 		x.Bits[0] = format.Element(v.Machine.Arena()[p.Off:p.Off+4]) >> p.Bit & 1
 		return x, elementName(r.Decl.Name, p.Index, isa.NoType, q.Lane), nil
@@ -163,7 +163,7 @@ func (c *change) setWord(off int, bits uint32, mark int) {
 const notWaiting = ^uint32(0) // a lane's slot in a frame: it does not wait
 
 // set changes one element; the answer is a sentence if it cannot be.
-func (c *change) set(p expr.Spot, n expr.Number, t isa.Type) string {
+func (c *change) set(p expr.Location, n expr.Number, t isa.Type) string {
 	with := func(mask uint32, on bool) uint32 {
 		if on {
 			return mask | 1<<p.Bit

@@ -190,15 +190,15 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 	pauses := eu.Pauses{Flow: w.flow || w.move.Goal == protocol.MoveOver || w.move.Goal == protocol.MoveOut}
 	pc := m.Thread(m.Current()).PC()
 	if n == 1 || w.at[pc] {
-		list, spots := s.dataAt()
+		list, locations := s.dataAt()
 		if len(list) > 0 && w.heeds() {
-			var all []expr.Spot
-			for _, p := range spots {
+			var all []expr.Location
+			for _, p := range locations {
 				all = append(all, p...)
 			}
 			var obs *values.Watcher
 			obs, stop = values.Observe(s.rec, all, s.breaks.flow)
-			for _, h := range s.dataHits(list, obs, spots) {
+			for _, h := range s.dataHits(list, obs, locations) {
 				if h.holds(s.scope(protocol.Window{Thread: -1})) {
 					hits = append(hits, h)
 				}
@@ -341,13 +341,13 @@ func (w *Walk) goBack(budget int) bool {
 			for !s.rec.Seek(from, 1<<30) {
 			}
 			b.inPiece, b.at, b.hits = true, -1, nil
-			w.note(s.places())
+			w.remember(s.places())
 		}
 		for budget > 0 && s.rec.Step() < b.high-1 && !s.rec.Ended() {
 			before := s.rec.Step()
 			hits, stop, _ := w.advance(min(budget, b.high-1-before))
 			budget -= max(s.rec.Step()-before, 1)
-			w.note(hits)
+			w.remember(hits)
 			if stop == eu.StopDeadlock || stop == eu.StopLimit {
 				break
 			}
@@ -368,8 +368,8 @@ func (w *Walk) goBack(budget int) bool {
 	return false
 }
 
-// note remembers what is met where the session stands on a Walk back.
-func (w *Walk) note(hits []hit) {
+// remember keeps what is met where the session stands on a Walk back.
+func (w *Walk) remember(hits []hit) {
 	b := &w.back
 	if w.s.rec.Step() < b.low {
 		return

@@ -16,7 +16,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -334,7 +333,8 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 		return
 	}
 	if word, line, found := t.Uses(t.Lesson, &m.Source); found {
-		e.reply(seq, &protocol.Tried{Message: text.Say("Line {} uses {}, and this task is to be solved without it.", line, text.Quote(word)), Line: line})
+		used := run.Used(word, line)
+		e.reply(seq, &used)
 		return
 	}
 	t.Launch.Leavers = t.Launch.Leavers || m.Source.Text != ""
@@ -393,9 +393,9 @@ func (e *Engine) patience() func() bool {
 	}
 }
 
-// settle turns the machine's reason to stop into the page's; it reports whether
+// stopReason turns the machine's reason to stop into the page's; it reports whether
 // there is one.
-func (e *Engine) settle(s *protocol.Stopped, stop eu.Stop, why string) bool {
+func (e *Engine) stopReason(s *protocol.Stopped, stop eu.Stop, why string) bool {
 	switch stop {
 	case eu.StopDone:
 		s.Reason = protocol.StopEnd
@@ -419,7 +419,7 @@ func (e *Engine) step(seq uint32, m *protocol.Step) (s protocol.Stopped) {
 	}
 	if n == 1 { // the common case, without a look at the clock
 		stop, why := e.session.Forward(1)
-		e.settle(&s, stop, why)
+		e.stopReason(&s, stop, why)
 		return s
 	}
 	if n == -1 && e.session.Step() == 0 {
@@ -435,7 +435,7 @@ func (e *Engine) peek(seq uint32, m *protocol.Peek) {
 	seen := false
 	e.session.Peek(m.By, &m.Window, func(stop eu.Stop, why string) {
 		seen = true
-		if !e.settle(&s, stop, why) && e.session.Ended() {
+		if !e.stopReason(&s, stop, why) && e.session.Ended() {
 			s.Reason = protocol.StopEnd
 		}
 		e.move(seq, m.Window, func(uint32) protocol.Stopped { return s })

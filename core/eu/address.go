@@ -18,7 +18,7 @@ import (
 func (m *Machine) resolve(s *source, index *operand.Index, n int) {
 	var out, odd uint32
 	for i := range n {
-		index[i] = m.pointedAt(m.h.fn, &s.Place, m.base, i)
+		index[i] = m.pointedAt(m.cur.fn, &s.Place, m.base, i)
 		if index[i] < 0 {
 			out |= 1 << i
 		} else if uint32(index[i])%s.Bytes != 0 {
@@ -66,12 +66,12 @@ func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint3
 	var out, odd uint32
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
-		if place(m.h.fn, id, first+int64(i)*int64(d.Step), int64(d.Bytes), m.base) < 0 {
+		if place(m.cur.fn, id, first+int64(i)*int64(d.Step), int64(d.Bytes), m.base) < 0 {
 			out |= 1 << i
 		}
 	}
-	if id != 0 && id <= uint32(len(m.h.fn.vars)) {
-		off = uint32(int64(m.base[m.h.fn.vars[id-1].Space]) + first)
+	if id != 0 && id <= uint32(len(m.cur.fn.vars)) {
+		off = uint32(int64(m.base[m.cur.fn.vars[id-1].Space]) + first)
 	}
 	if inside = mask &^ out; inside != 0 && off%d.Bytes != 0 {
 		odd = inside
@@ -87,7 +87,7 @@ func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint3
 // crosses reports whether the address element at a, and some bytes more, lies in another
 // variable than the one it was made from.
 func (m *Machine) crosses(a int, more int64) bool {
-	fn, id := m.h.fn, m.u32(a+4)
+	fn, id := m.cur.fn, m.u32(a+4)
 	if id == 0 || id > uint32(len(fn.vars)) {
 		return false
 	}
@@ -104,7 +104,7 @@ func (m *Machine) crosses(a int, more int64) bool {
 // indirectFault reports addresses outside their variable, in another one or in none, and
 // addresses that are not a multiple of the element size.
 func (m *Machine) indirectFault(out, odd uint32, crosses func(channel int) bool) {
-	o := &m.prog.ops[m.h.pc-1] // pc is past the instruction that runs
+	o := &m.prog.ops[m.cur.pc-1] // pc is past the instruction that runs
 	on := m.channels(o)
 	into := uint32(0)
 	for l := out & on; l != 0; l &= l - 1 {

@@ -1,40 +1,36 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// kernel computes the first n lanes of d from those of its sources; one with fewer
-// sources ignores the rest. d may be the same lanes as a source, never a shifted
-// overlap. It runs for all channels, enabled or not, so it must not fail on any bits.
-type kernel[T lane] func(d, a, b, c *lanes[T], n int)
-
 // kernels is one operation in every lane type it has.
 type kernels struct {
-	i32 kernel[int32]
-	u32 kernel[uint32]
-	i64 kernel[int64]
-	u64 kernel[uint64]
-	f32 kernel[float32]
-	f64 kernel[float64]
+	i32 arith.Kernel[int32]
+	u32 arith.Kernel[uint32]
+	i64 arith.Kernel[int64]
+	u64 arith.Kernel[uint64]
+	f32 arith.Kernel[float32]
+	f64 arith.Kernel[float64]
 
-	sat      kernel[int64] // instead of i64 when the result of narrow operands saturates
-	satQ     kernel[int64] // saturating by itself, for 64-bit destinations
-	satUQ    kernel[uint64]
-	exact    exactKernel                // floating point in all modes
+	sat      arith.Kernel[int64] // instead of i64 when the result of narrow operands saturates
+	satQ     arith.Kernel[int64] // saturating by itself, for 64-bit destinations
+	satUQ    arith.Kernel[uint64]
+	exact    arith.Exact                // floating point in all modes
 	opposed  func(a, b, c float64) bool // of sums: exact adds numbers of different signs
 	selects  bool                       // exact gives one of its operands
 	positive bool                       // in ALT mode exact is given the magnitude of its operand
 }
 
-// sort says which type an operation on integers must be computed in.
-type sort uint8
+// intMode says which type an operation on integers must be computed in.
+type intMode uint8
 
 const (
 	// wrapping: the low bits of the result depend only on the low bits of the
 	// operands (sums, products, AND); computed in the destination's width.
-	wrapping sort = iota
+	wrapping intMode = iota
 	// ordered: the result depends on the whole operands (quotients, minima);
 	// computed in a type that holds the values of all of them.
 	ordered
@@ -51,7 +47,7 @@ func alu(d *decoder, o *op, e *entry) bool {
 		return false
 	}
 	dst, srcs := &args[0], args[1:]
-	k, ok := d.laneKind(e.sort, dst, srcs)
+	k, ok := d.laneKind(e.ints, dst, srcs)
 	if !ok {
 		return false
 	}
@@ -64,11 +60,8 @@ func (d *decoder) build(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs 
 		return d.buildFloat(o, ks, k, dst, srcs)
 	}
 	n := len(srcs)
-	for i := range srcs {
-		var ok bool
-		if o.src[i], ok = d.source(&srcs[i], k); !ok {
-			return false
-		}
+	if !d.sources(o, srcs, k) {
+		return false
 	}
 	sat := o.flags&saturates != 0
 	store := storers[dst.Type][k]
@@ -115,11 +108,8 @@ func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, 
 	if !plain || o.flags&saturates != 0 {
 		return true
 	}
-	for i := range srcs {
-		var ok bool
-		if o.src[i], ok = d.source(&srcs[i], k); !ok {
-			return false
-		}
+	if !d.sources(o, srcs, k) {
+		return false
 	}
 	var ok bool
 	if o.dst[0], ok = d.dest(dst, storers[dst.Type][k]); !ok {
@@ -147,7 +137,7 @@ func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, 
 
 // run makes the exec of a kernel with n sources. inPlace lets it compute right in
 // the destination's registers when every channel is enabled.
-func run[T lane](k kernel[T], n int, inPlace bool) func(*Machine, *op) {
+func run[T arith.Lane](k arith.Kernel[T], n int, inPlace bool) func(*Machine, *op) {
 	if k == nil {
 		return nil
 	}
@@ -197,7 +187,7 @@ func run[T lane](k kernel[T], n int, inPlace bool) func(*Machine, *op) {
 }
 
 // target is where a kernel puts its lanes: the destination itself, or a buffer.
-func target[T lane](m *Machine, o *op, mask uint32, inPlace bool) *lanes[T] {
+func target[T arith.Lane](m *Machine, o *op, mask uint32, inPlace bool) *arith.Lanes[T] {
 	if inPlace && mask == o.full {
 		d := &o.dst[0]
 		off := m.base[d.Space] + d.Off
@@ -208,7 +198,7 @@ func target[T lane](m *Machine, o *op, mask uint32, inPlace bool) *lanes[T] {
 }
 
 // laneKind chooses the type an instruction computes in.
-func (d *decoder) laneKind(by sort, dst *visa.Operand, srcs []visa.Operand) (laneKind, bool) {
+func (d *decoder) laneKind(by intMode, dst *visa.Operand, srcs []visa.Operand) (laneKind, bool) {
 	for i := range srcs {
 		if srcs[i].Type >= isa.NumTypes || srcs[i].Type == isa.BOOL {
 			return 0, false

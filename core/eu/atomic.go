@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
@@ -39,10 +40,10 @@ var atomicOps = [isa.NumAtomicOps]atomicOp{
 	},
 	isa.AtomicPreDec: func(old, _, _ uint64, _ uint) uint64 { return old - 1 },
 	isa.AtomicFMax: func(old, a, _ uint64, bits uint) uint64 {
-		return floatBits(maxNumber(floatOf(old, bits), floatOf(a, bits)), 0, bits)
+		return floatBits(arith.MaxNumber(floatOf(old, bits), floatOf(a, bits)), 0, bits)
 	},
 	isa.AtomicFMin: func(old, a, _ uint64, bits uint) uint64 {
-		return floatBits(minNumber(floatOf(old, bits), floatOf(a, bits)), 0, bits)
+		return floatBits(arith.MinNumber(floatOf(old, bits), floatOf(a, bits)), 0, bits)
 	},
 	isa.AtomicFCmpWr: func(old, compare, fresh uint64, bits uint) uint64 {
 		if floatOf(old, bits) == floatOf(compare, bits) {
@@ -51,11 +52,11 @@ var atomicOps = [isa.NumAtomicOps]atomicOp{
 		return old
 	},
 	isa.AtomicFAdd: func(old, a, _ uint64, bits uint) uint64 {
-		v, rest := addExact(floatOf(old, bits), floatOf(a, bits), 0)
+		v, rest := arith.AddExact(floatOf(old, bits), floatOf(a, bits), 0)
 		return floatBits(v, rest, bits)
 	},
 	isa.AtomicFSub: func(old, a, _ uint64, bits uint) uint64 {
-		v, rest := addExact(floatOf(old, bits), -floatOf(a, bits), 0)
+		v, rest := arith.AddExact(floatOf(old, bits), -floatOf(a, bits), 0)
 		return floatBits(v, rest, bits)
 	},
 	isa.AtomicLoad: func(old, _, _ uint64, _ uint) uint64 { return old },

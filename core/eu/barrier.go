@@ -44,11 +44,11 @@ func splitWait(_ *decoder, o *op, _ *entry) bool {
 }
 
 // arrive tells the barrier that the current thread is there.
-func (m *Machine) arrive() { m.setU32(int(m.h.thr)+thrArrived, 1) }
+func (m *Machine) arrive() { m.setU32(int(m.cur.thr)+thrArrived, 1) }
 
 // await stops the current thread until the barrier opens, if it has not yet.
 func (m *Machine) await() {
-	thr := int(m.h.thr)
+	thr := int(m.cur.thr)
 	if m.u32(thr+thrOpened) != 0 {
 		m.setU32(thr+thrOpened, 0)
 		return
@@ -59,23 +59,23 @@ func (m *Machine) await() {
 // stop lets the current thread wait: for the group's barrier, 0, or for the named
 // barrier id, 1+id.
 func (m *Machine) stop(what uint32) {
-	m.setU32(int(m.h.thr)+thrStatus, uint32(AtBarrier))
-	m.setU32(int(m.h.thr)+thrWaits, what)
+	m.setU32(int(m.cur.thr)+thrStatus, uint32(AtBarrier))
+	m.setU32(int(m.cur.thr)+thrWaits, what)
 	m.halted = true
 }
 
 // checkConverged reports a barrier that only some lanes of the thread reach.
 func (m *Machine) checkConverged(o *op) {
-	h := &m.h
-	depth := int(m.u32(int(h.thr) + thrDepth))
+	cur := &m.cur
+	depth := int(m.u32(int(cur.thr) + thrDepth))
 	for i := range depth {
-		f := int(h.thr) + threadHeader + i*frameSize
+		f := int(cur.thr) + threadHeader + i*frameSize
 		exec, call := m.u32(f+frmExec), m.u32(f+frmCall)
 		if i == depth-1 {
-			exec = h.exec
+			exec = cur.exec
 		}
 		if exec != call {
-			m.report(rule.BarrierDivergent, o.index, h.exec, 0)
+			m.report(rule.BarrierDivergent, o.index, cur.exec, 0)
 			return
 		}
 	}
@@ -182,14 +182,14 @@ func (m *Machine) signal(o *op, id uint32, kind uint64, producers, consumers uin
 	threads := uint32(m.launch.Threads)
 	differs := m.u32(b+barWantProducers) != producers || m.u32(b+barWantConsumers) != consumers
 	if differs || kind > consumerOnly || producers > threads || consumers > threads || producers+consumers == 0 {
-		m.report(rule.NamedBarrier, o.index, m.h.exec, uint64(id))
+		m.report(rule.NamedBarrier, o.index, m.cur.exec, uint64(id))
 	}
 	if kind != consumerOnly {
 		m.setU32(b+barProducers, m.u32(b+barProducers)+1)
 	}
 	if kind != producerOnly {
 		m.setU32(b+barConsumers, m.u32(b+barConsumers)+1)
-		thr := int(m.h.thr)
+		thr := int(m.cur.thr)
 		m.setU32(thr+thrSignalled, m.u32(thr+thrSignalled)|1<<id)
 	}
 	if m.u32(b+barProducers) < m.u32(b+barWantProducers) || m.u32(b+barConsumers) < m.u32(b+barWantConsumers) {
@@ -226,14 +226,14 @@ func namedWait(d *decoder, o *op, _ *entry) (ok bool) {
 		if !ok {
 			return
 		}
-		thr, bit := int(m.h.thr), uint32(1)<<id
+		thr, bit := int(m.cur.thr), uint32(1)<<id
 		switch {
 		case m.u32(thr+thrPassed)&bit != 0:
 			m.setU32(thr+thrPassed, m.u32(thr+thrPassed)&^bit)
 		case m.u32(thr+thrSignalled)&bit != 0:
 			m.stop(1 + id)
 		default: // only consumers may wait, and this thread said that it is none
-			m.report(rule.NamedBarrier, o.index, m.h.exec, uint64(id))
+			m.report(rule.NamedBarrier, o.index, m.cur.exec, uint64(id))
 		}
 	}
 	return ok
@@ -243,7 +243,7 @@ func namedWait(d *decoder, o *op, _ *entry) (ok bool) {
 func (m *Machine) barrierID(o *op) (id uint32, ok bool) {
 	v := m.first(&o.src[0])
 	if v >= numBarriers {
-		m.report(rule.NamedBarrier, o.index, m.h.exec, v)
+		m.report(rule.NamedBarrier, o.index, m.cur.exec, v)
 	}
 	return uint32(v), v < numBarriers
 }

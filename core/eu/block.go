@@ -90,9 +90,9 @@ func lscBlock(d *decoder, o *op, e *entry) bool {
 		if !ok || len(l.More) != 1 {
 			return false
 		}
-		return d.sources([]*source{&x.x, &x.y}, []visa.Operand{args[1], l.More[0]}) && d.rectangle(o, x, data)
+		return d.scalars([]*source{&x.x, &x.y}, []visa.Operand{args[1], l.More[0]}) && d.rectangle(o, x, data)
 	}
-	if l.AddrKind != visa.Flat || len(l.More) != 5 || !d.sources([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, l.More) {
+	if l.AddrKind != visa.Flat || len(l.More) != 5 || !d.scalars([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, l.More) {
 		return false
 	}
 	x.pads = true
@@ -102,8 +102,8 @@ func lscBlock(d *decoder, o *op, e *entry) bool {
 	return ok && d.rectangle(o, x, data)
 }
 
-// sources resolves scalar operands.
-func (d *decoder) sources(to []*source, args []visa.Operand) bool {
+// scalars resolves scalar operands.
+func (d *decoder) scalars(to []*source, args []visa.Operand) bool {
 	for i := range to {
 		var ok bool
 		if *to[i], ok = d.scalar(&args[i]); !ok {

@@ -114,7 +114,7 @@ func quantity(n uint64, noun string) string {
 
 // reportOutside reports an access of n bytes at m.fault that m.resolved does not hold.
 func (m *Machine) reportOutside(inst int, lanes uint32, bytes int) {
-	r := m.Report(rule.MemoryBounds, inst, m.h.thread, lanes, m.fault)
+	r := m.Report(rule.MemoryBounds, inst, m.cur.thread, lanes, m.fault)
 	if r == nil {
 		return
 	}
@@ -130,7 +130,7 @@ func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *te
 		m.reportNoSurface(inst, index)
 		return
 	}
-	r := m.Report(rule.MemoryBounds, inst, m.h.thread, lanes, m.fault)
+	r := m.Report(rule.MemoryBounds, inst, m.cur.thread, lanes, m.fault)
 	if r == nil {
 		return
 	}

@@ -1,56 +1,13 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // cmp, min, max and sel.
-
-// relation compares lanes: bit i is the result of channel i.
-type relation[T lane] func(a, b *lanes[T], n int) uint32
-
-// relations has the relations that the others are made of. A NaN is unequal to
-// everything and ordered with nothing, which is how Go compares (CMP, "Notes").
-func relations[T lane]() [isa.LE + 1]relation[T] {
-	return [isa.LE + 1]relation[T]{
-		isa.EQ: func(a, b *lanes[T], n int) (r uint32) {
-			for i := range a[:n] {
-				r |= bit(a[i] == b[i]) << (i & 31)
-			}
-			return r
-		},
-		isa.LT: func(a, b *lanes[T], n int) (r uint32) {
-			for i := range a[:n] {
-				r |= bit(a[i] < b[i]) << (i & 31)
-			}
-			return r
-		},
-		isa.LE: func(a, b *lanes[T], n int) (r uint32) {
-			for i := range a[:n] {
-				r |= bit(a[i] <= b[i]) << (i & 31)
-			}
-			return r
-		},
-	}
-}
-
-var (
-	relationsI32 = relations[int32]()
-	relationsU32 = relations[uint32]()
-	relationsI64 = relations[int64]()
-	relationsU64 = relations[uint64]()
-	relationsF32 = relations[float32]()
-	relationsF64 = relations[float64]()
-)
-
-func bit(b bool) uint32 {
-	if b {
-		return 1
-	}
-	return 0
-}
 
 // compare decodes cmp: its result goes to a predicate, or as all ones or all
 // zeros to a register.
@@ -65,11 +22,8 @@ func compare(d *decoder, o *op, _ *entry) bool {
 	if anyFloat(srcs) {
 		k = kindIf(any64(srcs), f64, f32)
 	}
-	for i := range srcs {
-		var ok bool
-		if o.src[i], ok = d.source(&srcs[i], k); !ok {
-			return false
-		}
+	if !d.sources(o, srcs, k) {
+		return false
 	}
 	write, ok := d.truth(o, dst)
 	if !ok {
@@ -85,22 +39,22 @@ func compare(d *decoder, o *op, _ *entry) bool {
 	}
 	switch k {
 	case i32:
-		o.exec = runCompare(relationsI32[c], invert, write)
+		o.exec = runCompare(arith.RelationOf[int32](c), invert, write)
 	case u32:
-		o.exec = runCompare(relationsU32[c], invert, write)
+		o.exec = runCompare(arith.RelationOf[uint32](c), invert, write)
 	case i64:
-		o.exec = runCompare(relationsI64[c], invert, write)
+		o.exec = runCompare(arith.RelationOf[int64](c), invert, write)
 	case u64:
-		o.exec = runCompare(relationsU64[c], invert, write)
+		o.exec = runCompare(arith.RelationOf[uint64](c), invert, write)
 	case f32:
-		o.exec = runCompare(relationsF32[c], invert, write)
+		o.exec = runCompare(arith.RelationOf[float32](c), invert, write)
 	case f64:
-		o.exec = runCompare(relationsF64[c], invert, write)
+		o.exec = runCompare(arith.RelationOf[float64](c), invert, write)
 	}
 	return true
 }
 
-func runCompare[T lane](c relation[T], invert uint32, write func(m *Machine, o *op, mask, result uint32)) func(*Machine, *op) {
+func runCompare[T arith.Lane](c arith.Relation[T], invert uint32, write func(m *Machine, o *op, mask, result uint32)) func(*Machine, *op) {
 	return func(m *Machine, o *op) {
 		mask := m.channels(o)
 		if mask == 0 {
@@ -143,7 +97,7 @@ func choose(d *decoder, o *op, e *entry) bool {
 	if len(args) != 3 {
 		return false
 	}
-	k, ok := d.laneKind(e.sort, &args[0], args[1:])
+	k, ok := d.laneKind(e.ints, &args[0], args[1:])
 	if !ok {
 		return false
 	}
@@ -167,11 +121,8 @@ func (d *decoder) chooseFloat(o *op, k laneKind, dst *visa.Operand, srcs []visa.
 		o.exec = runChooseExact
 		return d.exactOp(o, &copies, dst, srcs)
 	}
-	for i := range srcs {
-		var ok bool
-		if o.src[i], ok = d.source(&srcs[i], k); !ok {
-			return false
-		}
+	if !d.sources(o, srcs, k) {
+		return false
 	}
 	var ok bool
 	o.dst[0], ok = d.dest(dst, storers[t][k])
@@ -193,8 +144,6 @@ func chooser(k laneKind) func(*Machine, *op) {
 }
 
 // first is the kernel of copies.
-func first[T lane](d, a, _, _ *lanes[T], n int) { copy(d[:n], a[:n]) }
-
 // selection is the channels that have the first source.
 func (m *Machine) selection(o *op) uint32 {
 	if !o.pred.used {
@@ -203,7 +152,7 @@ func (m *Machine) selection(o *op) uint32 {
 	return o.predicateBits(m.u32(int(m.base[operand.Frame] + o.pred.off)))
 }
 
-func runChoose[T lane](m *Machine, o *op) {
+func runChoose[T arith.Lane](m *Machine, o *op) {
 	mask, chosen := m.channels(o), m.selection(o)
 	if mask == 0 {
 		return

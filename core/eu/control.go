@@ -20,9 +20,9 @@ func (m *Machine) moving(o *op) uint32 {
 		if o.pred.used && o.predicateBits(m.u32(int(m.base[operand.Frame]+o.pred.off))) == 0 {
 			return 0
 		}
-		return m.h.exec
+		return m.cur.exec
 	}
-	return m.channels(o) << o.shift & m.h.exec
+	return m.channels(o) << o.shift & m.cur.exec
 }
 
 // label resolves the target of a goto, jmp or call.
@@ -49,7 +49,7 @@ func branchTo(d *decoder, o *op, _ *entry) bool {
 // jump moves all active lanes, and reports a jump over lanes that wait.
 func (m *Machine) jump(o *op, target uint32) {
 	taken := m.moving(o)
-	if taken != 0 && target > m.h.wait {
+	if taken != 0 && target > m.cur.wait {
 		m.report(rule.JumpOver, o.index, taken, 0)
 	}
 	m.branch(taken, target)
@@ -73,7 +73,7 @@ func switchJump(d *decoder, o *op, _ *entry) bool {
 	o.exec = func(m *Machine, o *op) {
 		i := m.first(&o.src[0])
 		if i >= uint64(len(o.flow.targets)) {
-			m.report(rule.SwitchRange, o.index, m.h.exec, i)
+			m.report(rule.SwitchRange, o.index, m.cur.exec, i)
 			return
 		}
 		m.jump(o, uint32(o.flow.targets[i]))
@@ -87,7 +87,7 @@ func switchJump(d *decoder, o *op, _ *entry) bool {
 func (m *Machine) entering(o *op) uint32 {
 	lanes := m.moving(o)
 	if o.size == 1 && o.flags&noMask != 0 && lanes != 0 {
-		return m.u32(int(m.h.frame) + frmCall)
+		return m.u32(int(m.cur.frame) + frmCall)
 	}
 	return lanes
 }
@@ -179,7 +179,7 @@ func addressOf(d *decoder, o *op, _ *entry) (ok bool) {
 		addr := dispatch.FunctionAddress(fn)
 		if fn < 0 {
 			if addr = m.symbol(name); addr == 0 {
-				m.report(rule.NoSymbol, o.index, m.h.exec, 0)
+				m.report(rule.NoSymbol, o.index, m.cur.exec, 0)
 			}
 		}
 		m.buf[3][0] = addr
@@ -209,8 +209,8 @@ func returnFrom(d *decoder, o *op, _ *entry) bool {
 		}
 		m.checkReturn(o, fret, lanes)
 		if o.size == 1 && o.flags&noMask != 0 {
-			lanes = m.u32(int(m.h.frame) + frmCall)
-			if waiting := lanes &^ m.h.exec; waiting != 0 {
+			lanes = m.u32(int(m.cur.frame) + frmCall)
+			if waiting := lanes &^ m.cur.exec; waiting != 0 {
 				m.report(rule.ReturnOver, o.index, waiting, 0)
 			}
 		}
@@ -222,12 +222,12 @@ func returnFrom(d *decoder, o *op, _ *entry) bool {
 // checkReturn reports a return that is not that of the call that made the frame: ret is of
 // kernels and subroutines, fret of functions.
 func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
-	kind := CallKind(m.u32(int(m.h.frame) + frmKind))
+	kind := CallKind(m.u32(int(m.cur.frame) + frmKind))
 	function := kind == FunctionCall || kind == IndirectCall
 	if fret == function {
 		return
 	}
-	r := m.Report(rule.WrongReturn, o.index, m.h.thread, lanes, 0)
+	r := m.Report(rule.WrongReturn, o.index, m.cur.thread, lanes, 0)
 	if r == nil {
 		return
 	}
@@ -235,7 +235,7 @@ func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
 		r.Message = "fret returns from a function, but nothing called the kernel, which ret ends: its lanes end all the same."
 		return
 	}
-	call := &m.prog.Insts[m.u32(int(m.h.frame)+frmSite)]
+	call := &m.prog.Insts[m.u32(int(m.cur.frame)+frmSite)]
 	by := text.Say("{} at line {}", isa.Table[call.Src.Op].Name, call.Line)
 	if function {
 		r.Message = "ret returns from a subroutine, but this is a function that " + by + " entered, and fret leaves: it returns all the same."

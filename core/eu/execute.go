@@ -3,17 +3,18 @@ package eu
 import (
 	"math/bits"
 
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
 // entry is how an instruction is executed.
 type entry struct {
 	decode func(d *decoder, o *op, e *entry) bool // false: not with these operands
-	sort   sort
+	ints   intMode
 	kernels
 
 	carry     func(a, b, carry uint32) (r, out uint32) // addc, subb
-	narrow    kernel[uint32]                           // rotates of words
+	narrow    arith.Kernel[uint32]                     // rotates of words
 	writes    bool                                     // memory: a store
 	bySurface bool                                     // memory: block messages with a surface
 	strided   bool                                     // memory: lsc_*_strided
@@ -28,63 +29,63 @@ var execution [isa.NumOps]entry
 func init() { // the entries' functions refer to the table
 	execution = [isa.NumOps]entry{
 		// Arithmetic
-		isa.OpAdd:   {decode: alu, kernels: kernels{u32: add[uint32], u64: add[uint64], i64: add[int64], satQ: addSatQ, satUQ: addSatUQ, f32: addF32, f64: addF64, exact: addExact, opposed: addOpposed}},
-		isa.OpAdd3:  {decode: alu, kernels: kernels{u32: add3[uint32], u64: add3[uint64], i64: add3[int64]}},
+		isa.OpAdd:   {decode: alu, kernels: kernels{u32: arith.Add[uint32], u64: arith.Add[uint64], i64: arith.Add[int64], satQ: arith.AddSatQ, satUQ: arith.AddSatUQ, f32: arith.AddF32, f64: arith.AddF64, exact: arith.AddExact, opposed: arith.AddOpposed}},
+		isa.OpAdd3:  {decode: alu, kernels: kernels{u32: arith.Add3[uint32], u64: arith.Add3[uint64], i64: arith.Add3[int64]}},
 		isa.OpAdd3O: {decode: addOverflow},
 		isa.OpAddC:  {decode: carrying, carry: bits.Add32},
 		isa.OpSubB:  {decode: carrying, carry: bits.Sub32},
-		isa.OpAvg:   {decode: alu, sort: widening, kernels: kernels{i64: average[int64], u64: average[uint64]}},
-		isa.OpMul:   {decode: alu, kernels: kernels{u32: mul[uint32], u64: mul[uint64], i64: mul[int64], f32: mulF32, f64: mulF64, exact: mulExact}},
-		isa.OpMulH:  {decode: alu, sort: widening, kernels: kernels{i64: mulHigh[int64], u64: mulHigh[uint64]}},
-		isa.OpMad:   {decode: alu, kernels: kernels{u32: mad[uint32], u64: mad[uint64], i64: mad[int64], f32: madF32, f64: madF64, exact: madExact, opposed: madOpposed}},
+		isa.OpAvg:   {decode: alu, ints: widening, kernels: kernels{i64: arith.Average[int64], u64: arith.Average[uint64]}},
+		isa.OpMul:   {decode: alu, kernels: kernels{u32: arith.Mul[uint32], u64: arith.Mul[uint64], i64: arith.Mul[int64], f32: arith.MulF32, f64: arith.MulF64, exact: arith.MulExact}},
+		isa.OpMulH:  {decode: alu, ints: widening, kernels: kernels{i64: arith.MulHigh[int64], u64: arith.MulHigh[uint64]}},
+		isa.OpMad:   {decode: alu, kernels: kernels{u32: arith.Mad[uint32], u64: arith.Mad[uint64], i64: arith.Mad[int64], f32: arith.MadF32, f64: arith.MadF64, exact: arith.MadExact, opposed: arith.MadOpposed}},
 		isa.OpMadW:  {decode: madWide},
-		isa.OpDiv: {decode: alu, sort: ordered, kernels: kernels{i32: quotient[int32], u32: quotient[uint32], i64: quotient[int64], u64: quotient[uint64],
-			f32: quotientF32, exact: quotientExact}},
-		isa.OpDivM:    {decode: alu, kernels: kernels{f32: quotientF32, exact: quotientExact}},
-		isa.OpMod:     {decode: alu, sort: ordered, kernels: kernels{i32: remainder[int32], u32: remainder[uint32], i64: remainder[int64], u64: remainder[uint64]}},
+		isa.OpDiv: {decode: alu, ints: ordered, kernels: kernels{i32: arith.Quotient[int32], u32: arith.Quotient[uint32], i64: arith.Quotient[int64], u64: arith.Quotient[uint64],
+			f32: arith.QuotientF32, exact: arith.QuotientExact}},
+		isa.OpDivM:    {decode: alu, kernels: kernels{f32: arith.QuotientF32, exact: arith.QuotientExact}},
+		isa.OpMod:     {decode: alu, ints: ordered, kernels: kernels{i32: arith.Remainder[int32], u32: arith.Remainder[uint32], i64: arith.Remainder[int64], u64: arith.Remainder[uint64]}},
 		isa.OpDp4A:    {decode: dotBytes},
 		isa.OpDpas:    {decode: product},
 		isa.OpDpasW:   {decode: product},
-		isa.OpLrp:     {decode: alu, kernels: kernels{exact: interpolate, opposed: interpolateOpposed}},
+		isa.OpLrp:     {decode: alu, kernels: kernels{exact: arith.Interpolate, opposed: arith.InterpolateOpposed}},
 		isa.OpPlane:   {decode: plane},
 		isa.OpSad2:    {decode: differences},
 		isa.OpSad2Add: {decode: differences},
-		isa.OpFrc:     {decode: alu, kernels: kernels{exact: fraction}},
-		isa.OpRndD:    {decode: alu, kernels: kernels{exact: floorExact}},
-		isa.OpRndU:    {decode: alu, kernels: kernels{exact: ceilExact}},
-		isa.OpRndE:    {decode: alu, kernels: kernels{exact: evenExact}},
-		isa.OpRndZ:    {decode: alu, kernels: kernels{exact: truncateExact}},
-		isa.OpInv:     {decode: alu, kernels: kernels{f32: inverseF32, exact: inverseExact}},
-		isa.OpSqrt:    {decode: alu, kernels: kernels{exact: squareRootExact, positive: true}},
-		isa.OpSqrtM:   {decode: alu, kernels: kernels{exact: squareRootExact}},
-		isa.OpRSqrt:   {decode: alu, kernels: kernels{exact: inverseSquareRoot, positive: true}},
-		isa.OpExp:     {decode: alu, kernels: kernels{exact: exponential}},
-		isa.OpLog:     {decode: alu, kernels: kernels{exact: logarithm, positive: true}},
-		isa.OpSin:     {decode: alu, kernels: kernels{exact: sine}},
-		isa.OpCos:     {decode: alu, kernels: kernels{exact: cosine}},
-		isa.OpPow:     {decode: alu, kernels: kernels{exact: power}},
-		isa.OpInvM:    {decode: macro, kernels: kernels{exact: quotientExact}},
-		isa.OpRSqtM:   {decode: macro, kernels: kernels{exact: inverseSquareRoot}},
+		isa.OpFrc:     {decode: alu, kernels: kernels{exact: arith.Fraction}},
+		isa.OpRndD:    {decode: alu, kernels: kernels{exact: arith.FloorExact}},
+		isa.OpRndU:    {decode: alu, kernels: kernels{exact: arith.CeilExact}},
+		isa.OpRndE:    {decode: alu, kernels: kernels{exact: arith.EvenExact}},
+		isa.OpRndZ:    {decode: alu, kernels: kernels{exact: arith.TruncateExact}},
+		isa.OpInv:     {decode: alu, kernels: kernels{f32: arith.InverseF32, exact: arith.InverseExact}},
+		isa.OpSqrt:    {decode: alu, kernels: kernels{exact: arith.SquareRootExact, positive: true}},
+		isa.OpSqrtM:   {decode: alu, kernels: kernels{exact: arith.SquareRootExact}},
+		isa.OpRSqrt:   {decode: alu, kernels: kernels{exact: arith.InverseSquareRoot, positive: true}},
+		isa.OpExp:     {decode: alu, kernels: kernels{exact: arith.Exponential}},
+		isa.OpLog:     {decode: alu, kernels: kernels{exact: arith.Logarithm, positive: true}},
+		isa.OpSin:     {decode: alu, kernels: kernels{exact: arith.Sine}},
+		isa.OpCos:     {decode: alu, kernels: kernels{exact: arith.Cosine}},
+		isa.OpPow:     {decode: alu, kernels: kernels{exact: arith.Power}},
+		isa.OpInvM:    {decode: macro, kernels: kernels{exact: arith.QuotientExact}},
+		isa.OpRSqtM:   {decode: macro, kernels: kernels{exact: arith.InverseSquareRoot}},
 		isa.OpSRnd:    {decode: smallFloat, conversions: srndConversions},
 
 		// Logic, shifts, bits
-		isa.OpAnd:   {decode: logic, kernels: kernels{u32: and[uint32], u64: and[uint64]}},
-		isa.OpOr:    {decode: logic, kernels: kernels{u32: or[uint32], u64: or[uint64]}},
-		isa.OpXor:   {decode: logic, kernels: kernels{u32: xor[uint32], u64: xor[uint64]}},
-		isa.OpNot:   {decode: logic, kernels: kernels{u32: not[uint32], u64: not[uint64]}},
-		isa.OpShl:   {decode: shift, kernels: kernels{u32: shiftLeft[uint32], u64: shiftLeft[uint64], i64: shlSat, satQ: shiftLeft[int64]}},
-		isa.OpShr:   {decode: shift, sort: shifting, kernels: kernels{i32: shiftRight[int32], u32: shiftRight[uint32], i64: shiftRight[int64], u64: shiftRight[uint64]}},
-		isa.OpAsr:   {decode: shift, sort: shifting, kernels: kernels{i32: shiftRight[int32], u32: shiftRight[uint32], i64: shiftRight[int64], u64: shiftRight[uint64]}},
-		isa.OpRol:   {decode: rotate, kernels: kernels{u32: rol32, u64: rol64}, narrow: rol16},
-		isa.OpRor:   {decode: rotate, kernels: kernels{u32: ror32, u64: ror64}, narrow: ror16},
+		isa.OpAnd:   {decode: logic, kernels: kernels{u32: arith.And[uint32], u64: arith.And[uint64]}},
+		isa.OpOr:    {decode: logic, kernels: kernels{u32: arith.Or[uint32], u64: arith.Or[uint64]}},
+		isa.OpXor:   {decode: logic, kernels: kernels{u32: arith.Xor[uint32], u64: arith.Xor[uint64]}},
+		isa.OpNot:   {decode: logic, kernels: kernels{u32: arith.Not[uint32], u64: arith.Not[uint64]}},
+		isa.OpShl:   {decode: shift, kernels: kernels{u32: arith.ShiftLeft[uint32], u64: arith.ShiftLeft[uint64], i64: arith.ShlSat, satQ: arith.ShiftLeft[int64]}},
+		isa.OpShr:   {decode: shift, ints: shifting, kernels: kernels{i32: arith.ShiftRight[int32], u32: arith.ShiftRight[uint32], i64: arith.ShiftRight[int64], u64: arith.ShiftRight[uint64]}},
+		isa.OpAsr:   {decode: shift, ints: shifting, kernels: kernels{i32: arith.ShiftRight[int32], u32: arith.ShiftRight[uint32], i64: arith.ShiftRight[int64], u64: arith.ShiftRight[uint64]}},
+		isa.OpRol:   {decode: rotate, kernels: kernels{u32: arith.Rol32, u64: arith.Rol64}, narrow: arith.Rol16},
+		isa.OpRor:   {decode: rotate, kernels: kernels{u32: arith.Ror32, u64: arith.Ror64}, narrow: arith.Ror16},
 		isa.OpBfn:   {decode: byTable},
-		isa.OpBfe:   {decode: field, kernels: kernels{i32: extractFieldSigned, u32: extractField}},
+		isa.OpBfe:   {decode: field, kernels: kernels{i32: arith.ExtractFieldSigned, u32: arith.ExtractField}},
 		isa.OpBfi:   {decode: insertField},
-		isa.OpBfRev: {decode: alu, kernels: kernels{u32: reverseBits}},
-		isa.OpCBit:  {decode: alu, kernels: kernels{u32: countBits}},
-		isa.OpFbH:   {decode: field, kernels: kernels{i32: firstHighSigned, u32: firstHigh}},
-		isa.OpFbL:   {decode: alu, kernels: kernels{u32: firstLow}},
-		isa.OpLzd:   {decode: alu, kernels: kernels{u32: leadingZeros}},
+		isa.OpBfRev: {decode: alu, kernels: kernels{u32: arith.ReverseBits}},
+		isa.OpCBit:  {decode: alu, kernels: kernels{u32: arith.CountBits}},
+		isa.OpFbH:   {decode: field, kernels: kernels{i32: arith.FirstHighSigned, u32: arith.FirstHigh}},
+		isa.OpFbL:   {decode: alu, kernels: kernels{u32: arith.FirstLow}},
+		isa.OpLzd:   {decode: alu, kernels: kernels{u32: arith.LeadingZeros}},
 
 		// Moves and comparisons
 		isa.OpMov:  {decode: move},
@@ -93,10 +94,10 @@ func init() { // the entries' functions refer to the table
 		isa.OpSel:  {decode: choose},
 		isa.OpSetP: {decode: setPredicate},
 		isa.OpCmp:  {decode: compare},
-		isa.OpMin: {decode: alu, sort: ordered, kernels: kernels{i32: minimum[int32], u32: minimum[uint32], i64: minimum[int64], u64: minimum[uint64],
-			f32: minFloat[float32], f64: minFloat[float64], exact: minExact, selects: true}},
-		isa.OpMax: {decode: alu, sort: ordered, kernels: kernels{i32: maximum[int32], u32: maximum[uint32], i64: maximum[int64], u64: maximum[uint64],
-			f32: maxFloat[float32], f64: maxFloat[float64], exact: maxExact, selects: true}},
+		isa.OpMin: {decode: alu, ints: ordered, kernels: kernels{i32: arith.Minimum[int32], u32: arith.Minimum[uint32], i64: arith.Minimum[int64], u64: arith.Minimum[uint64],
+			f32: arith.MinFloat[float32], f64: arith.MinFloat[float64], exact: arith.MinExact, selects: true}},
+		isa.OpMax: {decode: alu, ints: ordered, kernels: kernels{i32: arith.Maximum[int32], u32: arith.Maximum[uint32], i64: arith.Maximum[int64], u64: arith.Maximum[uint64],
+			f32: arith.MaxFloat[float32], f64: arith.MaxFloat[float64], exact: arith.MaxExact, selects: true}},
 		isa.OpAddrAdd: {decode: addAddress},
 
 		// Control flow

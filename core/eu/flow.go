@@ -23,17 +23,17 @@ import (
 // lane's counter in the caller does not move meanwhile. Lanes leave the frame by
 // ret and fret; the frame ends with its last lane.
 
-// settle makes the lanes with the lowest program counter the active ones. It is
+// reconverge makes the lanes with the lowest program counter the active ones. It is
 // called when the active lanes reached the lowest counter anything waits for, or
 // when none is active.
-func (m *Machine) settle() {
-	h := &m.h
-	slots := int(h.frame) + frmLanes
-	for l := h.exec; l != 0; l &= l - 1 {
-		m.setU32(slots+4*bits.TrailingZeros32(l), h.pc)
+func (m *Machine) reconverge() {
+	cur := &m.cur
+	slots := int(cur.frame) + frmLanes
+	for l := cur.exec; l != 0; l &= l - 1 {
+		m.setU32(slots+4*bits.TrailingZeros32(l), cur.pc)
 	}
-	low, next, active := noPC, uint32(h.fn.End), uint32(0)
-	for l := m.u32(int(h.frame) + frmCall); l != 0; l &= l - 1 {
+	low, next, active := noPC, uint32(cur.fn.End), uint32(0)
+	for l := m.u32(int(cur.frame) + frmCall); l != 0; l &= l - 1 {
 		lane := bits.TrailingZeros32(l)
 		switch pc := m.u32(slots + 4*lane); {
 		case pc < low:
@@ -48,99 +48,99 @@ func (m *Machine) settle() {
 	for l := active; l != 0; l &= l - 1 {
 		m.setU32(slots+4*bits.TrailingZeros32(l), noPC)
 	}
-	h.pc, h.exec, h.wait = low, active, next
-	if low >= uint32(h.fn.End) {
+	cur.pc, cur.exec, cur.wait = low, active, next
+	if low >= uint32(cur.fn.End) {
 		m.fellOff()
 	}
 }
 
 // fellOff ends lanes that ran past the last instruction of their function.
 func (m *Machine) fellOff() {
-	m.report(rule.NoReturn, int(m.h.fn.End)-1, m.h.exec, 0)
-	m.ret(m.h.exec)
+	m.report(rule.NoReturn, int(m.cur.fn.End)-1, m.cur.exec, 0)
+	m.ret(m.cur.exec)
 }
 
 // branch moves lanes to a target; the other active lanes go on with the next
 // instruction.
 func (m *Machine) branch(taken, target uint32) {
-	h := &m.h
-	rest := h.exec &^ taken
+	cur := &m.cur
+	rest := cur.exec &^ taken
 	switch {
-	case taken == 0 || target == h.pc:
+	case taken == 0 || target == cur.pc:
 		return
 	case rest == 0:
-		h.pc = target
-	case target > h.pc:
-		m.park(taken, target)
-		h.exec = rest
+		cur.pc = target
+	case target > cur.pc:
+		m.wait(taken, target)
+		cur.exec = rest
 	default:
-		m.park(rest, h.pc)
-		h.exec, h.pc = taken, target
+		m.wait(rest, cur.pc)
+		cur.exec, cur.pc = taken, target
 	}
 }
 
-// park lets lanes wait for an instruction.
-func (m *Machine) park(lanes, pc uint32) {
-	slots := int(m.h.frame) + frmLanes
+// wait lets lanes wait for an instruction.
+func (m *Machine) wait(lanes, pc uint32) {
+	slots := int(m.cur.frame) + frmLanes
 	for l := lanes; l != 0; l &= l - 1 {
 		m.setU32(slots+4*bits.TrailingZeros32(l), pc)
 	}
-	m.h.wait = min(m.h.wait, pc)
+	m.cur.wait = min(m.cur.wait, pc)
 }
 
 // ret takes lanes out of the frame; the frame ends when it has none left.
 func (m *Machine) ret(lanes uint32) {
-	h := &m.h
-	f := int(h.frame)
+	cur := &m.cur
+	f := int(cur.frame)
 	call := m.u32(f+frmCall) &^ lanes
 	m.setU32(f+frmCall, call)
-	for l := lanes &^ h.exec; l != 0; l &= l - 1 { // a NoMask return ends waiting lanes, too
+	for l := lanes &^ cur.exec; l != 0; l &= l - 1 { // a NoMask return ends waiting lanes, too
 		m.setU32(f+frmLanes+4*bits.TrailingZeros32(l), noPC)
 	}
-	h.exec &^= lanes
+	cur.exec &^= lanes
 	switch {
 	case call == 0:
 		m.pop()
-	case h.exec == 0:
-		m.settle()
+	case cur.exec == 0:
+		m.reconverge()
 	}
 }
 
 // pop ends the innermost frame; with the kernel's frame the thread ends.
 func (m *Machine) pop() {
-	h := &m.h
-	depth := m.u32(int(h.thr)+thrDepth) - 1
-	f := int(h.frame)
+	cur := &m.cur
+	depth := m.u32(int(cur.thr)+thrDepth) - 1
+	f := int(cur.frame)
 	if k := CallKind(m.u32(f + frmKind)); k == FunctionCall || k == IndirectCall {
 		sp := &m.prog.special
 		if m.special(sp.sp) != m.u64(f+frmSP) || m.special(sp.fp) != m.u64(f+frmFP) {
-			m.report(rule.StackPointer, int(h.pc)-1, m.u32(f+frmEntry), m.special(sp.sp))
+			m.report(rule.StackPointer, int(cur.pc)-1, m.u32(f+frmEntry), m.special(sp.sp))
 		}
 	}
 	m.leaveFrame()
-	m.setU32(int(h.thr)+thrDepth, depth)
+	m.setU32(int(cur.thr)+thrDepth, depth)
 	if depth == 0 {
-		m.setU32(int(h.thr)+thrStatus, uint32(Done))
-		m.halted, h.wait = true, noPC
+		m.setU32(int(cur.thr)+thrStatus, uint32(Done))
+		m.halted, cur.wait = true, noPC
 		return
 	}
 	m.enterFrame(int(depth) - 1)
-	if h.pc >= h.wait {
-		m.settle()
+	if cur.pc >= cur.wait {
+		m.reconverge()
 	}
 }
 
 // push enters a function or subroutine with lanes. fn is the function whose
 // variables it has; kind says whether they are new or the caller's.
 func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
-	h := &m.h
-	depth := int(m.u32(int(h.thr) + thrDepth))
-	vars, top := m.base[operand.Frame], m.u32(int(h.frame)+frmTop)
+	cur := &m.cur
+	depth := int(m.u32(int(cur.thr) + thrDepth))
+	vars, top := m.base[operand.Frame], m.u32(int(cur.frame)+frmTop)
 	if kind != SubroutineCall {
 		vars = top
 		top += uint32(m.prog.Funcs[fn].VarBytes)
 	}
-	if depth >= m.layout.depth || int(top) > int(h.thr)+m.layout.stride {
+	if depth >= m.layout.depth || int(top) > int(cur.thr)+m.layout.stride {
 		m.stopAt(site, text.Say("The call is {} frames deep, the limit: the program calls itself without end, or the limit is too low.", depth))
 		return
 	}
@@ -148,7 +148,7 @@ func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
 	if kind != SubroutineCall {
 		m.zero(int(vars), int(top-vars))
 	}
-	m.setU32(int(h.thr)+thrDepth, uint32(depth+1))
+	m.setU32(int(cur.thr)+thrDepth, uint32(depth+1))
 	m.newFrame(depth, frameStart{fn: fn, kind: kind, site: uint32(site), vars: vars, top: top, lanes: lanes, pc: uint32(start)})
 	m.enterFrame(depth)
 }
@@ -164,7 +164,7 @@ type frameStart struct {
 
 // newFrame writes the record of the frame at a depth of the current thread.
 func (m *Machine) newFrame(depth int, s frameStart) {
-	f := int(m.h.thr) + threadHeader + depth*frameSize
+	f := int(m.cur.thr) + threadHeader + depth*frameSize
 	m.setU32(f+frmFunc, uint32(s.fn))
 	m.setU32(f+frmKind, uint32(s.kind))
 	m.setU32(f+frmSite, s.site)
@@ -193,7 +193,7 @@ func (m *Machine) zero(off, n int) {
 // stopAt ends the run at an instruction for a limit. The instruction is not done:
 // the lanes stay before it.
 func (m *Machine) stopAt(inst int, reason string) {
-	m.h.pc = uint32(inst)
+	m.cur.pc = uint32(inst)
 	m.reason = text.Say("Line {}: {}", m.prog.Insts[inst].Line, reason)
 	m.limit, m.halted = true, true
 }

@@ -95,9 +95,9 @@ func (m *Machine) Touching(thread, inst, off, n int) (lanes uint32) {
 	if depth == 0 {
 		return 0
 	}
-	o, l, bases := &m.prog.ops[inst], m.lookAt(inst), m.bases(thread, depth-1)
-	for i := range l.walks {
-		w := &l.walks[i]
+	o, l, bases := &m.prog.ops[inst], m.footprint(inst), m.bases(thread, depth-1)
+	for i := range l.patterns {
+		w := &l.patterns[i]
 		if w.Form == operand.Pointed {
 			return ^uint32(0)
 		}

@@ -1,21 +1,9 @@
 package eu
 
-import "unsafe"
-
-// lane is what an instruction computes in: each operand is brought to one of these
-// types for all channels, computed, and brought to the destination's type.
-type lane interface {
-	~int32 | ~uint32 | ~int64 | ~uint64 | ~float32 | ~float64
-}
-
-// element is what a register byte range can hold and Go has a type for. Half floats
-// are halfs and bfloats (float16.go).
-type element interface {
-	~int8 | ~uint8 | ~int16 | ~uint16 | ~int32 | ~uint32 | ~int64 | ~uint64 | ~float32 | ~float64
-}
-
-// lanes holds one value for each channel.
-type lanes[T element] = [MaxLanes]T
+import (
+	"github.com/lanewise/lanewise/core/eu/arith"
+	"unsafe"
+)
 
 // The arena is read and written through pointers, not through encoding/binary:
 // a contiguous operand of the computing type is then no copy at all, only a pointer
@@ -30,16 +18,16 @@ type lanes[T element] = [MaxLanes]T
 //   - the host is little-endian (New refuses others).
 
 // at is the arena at off as lanes of T.
-func at[T element](m *Machine, off uint32) *lanes[T] {
-	return (*lanes[T])(unsafe.Pointer(&m.arena[off]))
+func at[T arith.Element](m *Machine, off uint32) *arith.Lanes[T] {
+	return (*arith.Lanes[T])(unsafe.Pointer(&m.arena[off]))
 }
 
 // scratchBuffer is room for the lanes of one operand in any type.
 type scratchBuffer [MaxLanes]uint64
 
 // as is the buffer as lanes of T.
-func as[T element](b *scratchBuffer) *lanes[T] {
-	return (*lanes[T])(unsafe.Pointer(b))
+func as[T arith.Element](b *scratchBuffer) *arith.Lanes[T] {
+	return (*arith.Lanes[T])(unsafe.Pointer(b))
 }
 
 // littleEndian reports whether the host stores numbers the way the arena does.

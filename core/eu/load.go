@@ -3,6 +3,7 @@ package eu
 import (
 	"unsafe"
 
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
@@ -53,11 +54,11 @@ func integerLoaders(narrow, wide loader) [numLaneKinds]loader {
 	return [numLaneKinds]loader{i32: narrow, u32: narrow, i64: wide, u64: wide}
 }
 
-func loaderOf[S element, T lane]() loader {
+func loaderOf[S arith.Element, T arith.Lane]() loader {
 	return loader{one: loadOne[S, T], row: loadRow[S, T], many: loadMany[S, T]}
 }
 
-func loadOne[S element, T lane](m *Machine, off uint32, to *scratchBuffer, n int) {
+func loadOne[S arith.Element, T arith.Lane](m *Machine, off uint32, to *scratchBuffer, n int) {
 	v := T(at[S](m, off)[0])
 	d := as[T](to)[:n]
 	for i := range d {
@@ -65,7 +66,7 @@ func loadOne[S element, T lane](m *Machine, off uint32, to *scratchBuffer, n int
 	}
 }
 
-func loadRow[S element, T lane](m *Machine, off uint32, to *scratchBuffer, n int) {
+func loadRow[S arith.Element, T arith.Lane](m *Machine, off uint32, to *scratchBuffer, n int) {
 	d := as[T](to)[:n]
 	s := at[S](m, off)[:len(d)]
 	for i := range d {
@@ -73,7 +74,7 @@ func loadRow[S element, T lane](m *Machine, off uint32, to *scratchBuffer, n int
 	}
 }
 
-func loadMany[S element, T lane](m *Machine, base uint32, index *operand.Index, to *scratchBuffer, n int) {
+func loadMany[S arith.Element, T arith.Lane](m *Machine, base uint32, index *operand.Index, to *scratchBuffer, n int) {
 	d := as[T](to)[:n]
 	p := unsafe.Pointer(&m.arena[base])
 	for i := range d {
@@ -139,7 +140,7 @@ func (m *Machine) load(s *source, to *scratchBuffer, n int) {
 
 // fetch is the elements of a source as lanes: the registers themselves where they
 // lie the right way, else a copy in a buffer.
-func fetch[T lane](m *Machine, s *source, buf *scratchBuffer, n int) *lanes[T] {
+func fetch[T arith.Lane](m *Machine, s *source, buf *scratchBuffer, n int) *arith.Lanes[T] {
 	switch s.mode {
 	case direct:
 		return at[T](m, m.base[s.Space]+s.Off)

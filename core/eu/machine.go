@@ -30,16 +30,16 @@ type Machine struct {
 	ownScratch bool // the scratch space is the machine's choice
 	arena      []byte
 
-	journal   *Journal
-	pages     Pages // written since SetPages
-	tracing   tracing
-	observer  Observer // of all observers; nil: none
-	observers observers
-	looks     []*look // of the instructions that were observed
-	step      Step    // what the observer is shown
-	reports   []Report
-	reported  map[reportKey]int // index in reports
-	reason    string            // why Run stopped on a limit or a deadlock
+	journal    *Journal
+	pages      Pages // written since SetPages
+	tracing    tracing
+	observer   Observer // of all observers; nil: none
+	observers  observers
+	footprints []*footprint // of the instructions that were observed
+	step       Step         // what the observer is shown
+	reports    []Report
+	reported   map[reportKey]int // index in reports
+	reason     string            // why Run stopped on a limit or a deadlock
 
 	memory      memoryMap
 	textures    []texture // of the surfaces
@@ -49,19 +49,19 @@ type Machine struct {
 
 	// What follows is the current thread's state taken out of the arena for the
 	// time of a Run, and room to compute in; nothing of it outlives Run.
-	h        hot
+	cur      currentFrame
 	base     [operand.NumSpaces]uint32 // arena offsets of the frame's and the thread's variables
 	fp       floatMode
 	buf      [5]scratchBuffer
 	index    operand.Index
 	resolved resolved
-	done     int  // Steps()+done is the step that runs: instructions of this burst are counted at its end
+	done     int  // Steps()+done is the step that runs: instructions of this quantum are counted at its end
 	halted   bool // the current thread cannot go on now
 	limit    bool // a limit was reached: reason says which
 }
 
-// hot is the innermost frame of the current thread.
-type hot struct {
+// currentFrame is the innermost frame of the current thread.
+type currentFrame struct {
 	thread int    // of the group
 	thr    uint32 // arena offset of the thread
 	frame  uint32 // arena offset of the frame
@@ -205,7 +205,7 @@ func (m *Machine) Run(budget int) (steps int, stop Stop) {
 			n = min(n, 1)
 		}
 		m.enter(int(m.u32(hdrCurrent)))
-		k := m.burst(n)
+		k := m.runQuantum(n)
 		steps += k
 		if stop = m.endTurn(k); stop != StopBudget {
 			return steps, stop
@@ -228,7 +228,7 @@ func (m *Machine) Execute(inst int) Stop {
 		m.journal.begin()
 	}
 	m.enter(m.Current())
-	m.h.pc, m.done = uint32(inst), 0
+	m.cur.pc, m.done = uint32(inst), 0
 	m.do(&m.prog.ops[inst])
 	return m.endTurn(1)
 }
@@ -246,15 +246,15 @@ func (m *Machine) endTurn(k int) Stop {
 	return StopBudget
 }
 
-// burst executes at most n instructions of the current thread: fewer if it halts.
-func (m *Machine) burst(n int) int {
+// runQuantum executes at most n instructions of the current thread: fewer if it halts.
+func (m *Machine) runQuantum(n int) int {
 	if m.tracing.on {
 		return m.traced(n)
 	}
 	ops := m.prog.ops
 	for k := 0; k < n; k++ {
 		m.done = k
-		m.do(&ops[m.h.pc])
+		m.do(&ops[m.cur.pc])
 		if m.halted {
 			return k + 1
 		}
@@ -268,49 +268,49 @@ func (m *Machine) do(o *op) {
 		m.observed(o)
 		return
 	}
-	m.h.pc++
+	m.cur.pc++
 	o.exec(m, o)
-	if m.h.pc >= m.h.wait {
-		m.settle()
+	if m.cur.pc >= m.cur.wait {
+		m.reconverge()
 	}
 }
 
 // enter takes the state of a thread's innermost frame out of the arena.
 func (m *Machine) enter(thread int) {
-	h := &m.h
-	h.thread = thread
-	h.thr = uint32(m.threadAt(thread))
-	m.base[operand.Thread] = h.thr + uint32(m.layout.vars)
+	cur := &m.cur
+	cur.thread = thread
+	cur.thr = uint32(m.threadAt(thread))
+	m.base[operand.Thread] = cur.thr + uint32(m.layout.vars)
 	m.halted = false
-	m.enterFrame(int(m.u32(int(h.thr)+thrDepth)) - 1)
+	m.enterFrame(int(m.u32(int(cur.thr)+thrDepth)) - 1)
 	m.fp = m.floatMode()
 }
 
 // enterFrame makes the frame at a depth the one that runs.
 func (m *Machine) enterFrame(depth int) {
-	h := &m.h
-	f := int(h.thr) + threadHeader + depth*frameSize
-	h.frame = uint32(f)
-	h.fn = &m.prog.Funcs[m.u32(f+frmFunc)]
-	h.pc = m.u32(f + frmPC)
-	h.exec = m.u32(f + frmExec)
+	cur := &m.cur
+	f := int(cur.thr) + threadHeader + depth*frameSize
+	cur.frame = uint32(f)
+	cur.fn = &m.prog.Funcs[m.u32(f+frmFunc)]
+	cur.pc = m.u32(f + frmPC)
+	cur.exec = m.u32(f + frmExec)
 	m.base[operand.Frame] = m.u32(f + frmVars)
-	h.wait = uint32(h.fn.End)
+	cur.wait = uint32(cur.fn.End)
 	for lane := range MaxLanes {
-		h.wait = min(h.wait, m.u32(f+frmLanes+4*lane))
+		cur.wait = min(cur.wait, m.u32(f+frmLanes+4*lane))
 	}
 }
 
 // leaveFrame puts the state of the frame back into the arena.
 func (m *Machine) leaveFrame() {
-	f := int(m.h.frame)
-	m.setU32(f+frmPC, m.h.pc)
-	m.setU32(f+frmExec, m.h.exec)
+	f := int(m.cur.frame)
+	m.setU32(f+frmPC, m.cur.pc)
+	m.setU32(f+frmExec, m.cur.exec)
 }
 
 // leave puts everything back and counts k instructions.
 func (m *Machine) leave(k int) {
-	if m.u32(int(m.h.thr)+thrDepth) != 0 {
+	if m.u32(int(m.cur.thr)+thrDepth) != 0 {
 		m.leaveFrame()
 	}
 	m.setU64(hdrSteps, m.Steps()+uint64(k))

@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -29,7 +30,7 @@ func macro(d *decoder, o *op, e *entry) bool {
 		for l := mask; l != 0; l &= l - 1 {
 			i := lowest(l)
 			v := num.Value(m.buf[3][i], typ)
-			final |= bit(v == 0 || v-v != 0) << i
+			final |= arith.Bit(v == 0 || v-v != 0) << i
 		}
 		m.setPredicate(o, off, mask, final)
 	}

@@ -225,7 +225,7 @@ type resolved struct {
 // reportNoSurface says that the launch has no surface with an index, and how it gets one.
 func (m *Machine) reportNoSurface(inst int, index uint64) {
 	o := &m.prog.ops[inst]
-	r := m.Report(rule.NoSurface, inst, m.h.thread, m.channels(o)<<o.shift, index)
+	r := m.Report(rule.NoSurface, inst, m.cur.thread, m.channels(o)<<o.shift, index)
 	if r == nil {
 		return
 	}
@@ -246,7 +246,7 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		w, flat := m.surface(uint32(index))
 		if w.off == 0 && !flat {
 			r.none = true
-			m.reportNoSurface(int(m.h.pc)-1, index) // pc is past the instruction that runs
+			m.reportNoSurface(int(m.cur.pc)-1, index) // pc is past the instruction that runs
 		}
 		r.window = w
 		if flat {
@@ -261,7 +261,7 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		r.window = m.counter(m.first(&a.state) / a.stateUnit)
 	case byArgument:
 		n := m.layout.argument
-		r.window = window{uint64(m.layout.arguments + m.h.thread*n), uint64(n)}
+		r.window = window{uint64(m.layout.arguments + m.cur.thread*n), uint64(n)}
 	case bySLM:
 		r.window = m.slm()
 	case byScratch:

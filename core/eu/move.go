@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
@@ -42,8 +43,8 @@ func move(d *decoder, o *op, _ *entry) bool {
 // copies is the operation that changes nothing; the conversion is in loading and
 // storing.
 var copies = kernels{
-	i32: first[int32], u32: first[uint32], i64: first[int64], u64: first[uint64],
-	f32: first[float32], f64: first[float64], exact: moveExact, selects: true,
+	i32: arith.First[int32], u32: arith.First[uint32], i64: arith.First[int64], u64: arith.First[uint64],
+	f32: arith.First[float32], f64: arith.First[float64], exact: arith.MoveExact, selects: true,
 }
 
 // moveLanes moves through lanes of a kind.

@@ -102,11 +102,11 @@ type MemoryAccess struct {
 // observed executes an instruction and tells the observer what it reads, writes and
 // changes.
 func (m *Machine) observed(o *op) {
-	h, s, l := &m.h, &m.step, m.lookAt(o.index)
-	depth := m.u32(int(h.thr) + thrDepth)
+	cur, s, l := &m.cur, &m.step, m.footprint(o.index)
+	depth := m.u32(int(cur.thr) + thrDepth)
 	enabled := m.channels(o)
-	s.Thread, s.Inst, s.Depth = h.thread, o.index, int(depth)
-	s.Exec, s.Enabled, s.Flow = h.exec, enabled<<o.shift, false
+	s.Thread, s.Inst, s.Depth = cur.thread, o.index, int(depth)
+	s.Exec, s.Enabled, s.Flow = cur.exec, enabled<<o.shift, false
 	if l.moves {
 		s.Enabled = m.moving(o)
 		enabled = s.Enabled >> o.shift & o.full
@@ -115,33 +115,33 @@ func (m *Machine) observed(o *op) {
 		enabled = o.full
 	}
 	s.Operands, s.Memory = l.accesses, s.Memory[:0]
-	for i := range l.walks {
-		m.visit(&l.walks[i], &s.Operands[i], o, enabled)
+	for i := range l.patterns {
+		m.visit(&l.patterns[i], &s.Operands[i], o, enabled)
 	}
-	exec, call := h.exec, m.u32(int(h.frame)+frmCall)
+	exec, call := cur.exec, m.u32(int(cur.frame)+frmCall)
 	m.observer.Before(s)
-	h.pc++
+	cur.pc++
 	o.exec(m, o)
-	if h.pc >= h.wait {
-		m.settle()
+	if cur.pc >= cur.wait {
+		m.reconverge()
 	}
-	s.Flow = m.u32(int(h.thr)+thrDepth) != depth || h.exec != exec || m.u32(int(h.frame)+frmCall) != call
+	s.Flow = m.u32(int(cur.thr)+thrDepth) != depth || cur.exec != exec || m.u32(int(cur.frame)+frmCall) != call
 	m.observer.After(s)
 }
 
-// lookAt is the look of an instruction, kept for the next time.
-func (m *Machine) lookAt(inst int) *look {
-	if m.looks == nil {
-		m.looks = make([]*look, len(m.prog.ops))
+// footprint is that of an instruction, resolved when it is asked for first.
+func (m *Machine) footprint(inst int) *footprint {
+	if m.footprints == nil {
+		m.footprints = make([]*footprint, len(m.prog.ops))
 	}
-	if m.looks[inst] == nil {
-		m.looks[inst] = m.prog.look(inst)
+	if m.footprints[inst] == nil {
+		m.footprints[inst] = m.prog.footprint(inst)
 	}
-	return m.looks[inst]
+	return m.footprints[inst]
 }
 
 // visit fills in where an access lies in the current state, and which channels make it.
-func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
+func (m *Machine) visit(w *pattern, a *Access, o *op, enabled uint32) {
 	a.Off = int(m.base[w.Space] + w.Off)
 	switch w.when {
 	case chosen:
@@ -150,7 +150,7 @@ func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 		enabled &^= m.selection(o)
 	case active:
 		if enabled = o.full; o.flags&noMask == 0 {
-			enabled &= m.h.exec >> o.shift
+			enabled &= m.cur.exec >> o.shift
 		}
 	case always:
 		enabled = o.full
@@ -171,7 +171,7 @@ func (m *Machine) visit(w *walk, a *Access, o *op, enabled uint32) {
 		}
 		for c := enabled; c != 0; c &= c - 1 {
 			i := lowest(c)
-			a.Each[i] = m.pointedAt(m.h.fn, &w.Place, m.base, i)
+			a.Each[i] = m.pointedAt(m.cur.fn, &w.Place, m.base, i)
 		}
 	}
 }

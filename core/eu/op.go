@@ -62,7 +62,7 @@ type flowTarget struct {
 func (m *Machine) channels(o *op) uint32 {
 	e := o.full
 	if o.flags&noMask == 0 {
-		e &= m.h.exec >> o.shift
+		e &= m.cur.exec >> o.shift
 	}
 	if o.pred.used && o.flags&chooses == 0 {
 		e &= o.predicateBits(m.u32(int(m.base[operand.Frame] + o.pred.off)))
@@ -226,7 +226,7 @@ func operandSlots(op isa.Op) []isa.Slot {
 func (m *Machine) refresh() {
 	sp, base := &m.prog.special, m.base[operand.Thread]
 	if sp.ce0.Size > 0 {
-		m.setU32(int(base+sp.ce0.Off), m.h.exec)
+		m.setU32(int(base+sp.ce0.Off), m.cur.exec)
 	}
 	if sp.tsc.Size >= 8 {
 		m.setU64(int(base+sp.tsc.Off), m.Steps()+uint64(m.done))

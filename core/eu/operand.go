@@ -43,6 +43,16 @@ type dest struct {
 	store storer
 }
 
+// sources resolves all sources of an instruction in a lane type.
+func (d *decoder) sources(o *op, args []visa.Operand, k laneKind) (ok bool) {
+	for i := range args {
+		if o.src[i], ok = d.source(&args[i], k); !ok {
+			return false
+		}
+	}
+	return true
+}
+
 // source resolves an argument as a source of a lane type. false: no instruction
 // takes such an operand.
 func (d *decoder) source(a *visa.Operand, k laneKind) (s source, ok bool) {

@@ -3,6 +3,7 @@ package eu
 import (
 	"math"
 
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
@@ -148,7 +149,7 @@ func (m *Machine) multiply(o *op, own, even, odd [operand.NumSpaces]uint32, mask
 			m.buf[3][i] = uint64(integer)
 			if x.out.Float() {
 				if float != float {
-					float = nan64
+					float = arith.NaN64
 				}
 				m.buf[3][i] = num.Bits(float, x.out)
 			}
@@ -218,7 +219,7 @@ const waitsFused = 1 << 16
 // already); the second does the work of both and lets it go on. A thread whose partner
 // does not exist or has ended provides both halves of src2 itself.
 func fusedProduct(m *Machine, o *op) {
-	t := m.h.thread
+	t := m.cur.thread
 	partner := t ^ 1
 	mask := m.channels(o)
 	if partner >= m.launch.Threads || m.status(partner) == Done {
@@ -227,7 +228,7 @@ func fusedProduct(m *Machine, o *op) {
 	}
 	other := m.threadAt(partner)
 	if here := waitsFused + uint32(o.index); !m.waitsFor(partner, here) {
-		m.setU32(int(m.h.thr)+thrFusedMask, mask)
+		m.setU32(int(m.cur.thr)+thrFusedMask, mask)
 		m.stop(here)
 		return
 	}

@@ -25,7 +25,7 @@ func (m *Machine) countAt(report int) int { return m.layout.counts + 4*report }
 
 // report notes that lanes of the current thread broke a rule.
 func (m *Machine) report(r rule.ID, inst int, lanes uint32, addr uint64) {
-	m.Report(r, inst, m.h.thread, lanes, addr)
+	m.Report(r, inst, m.cur.thread, lanes, addr)
 }
 
 // Report notes that lanes of a thread broke a rule at an instruction. The first time

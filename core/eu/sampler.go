@@ -259,7 +259,7 @@ func (m *Machine) sampler(o *op, mask uint32, index uint64) *dispatch.Sampler {
 			return s
 		}
 	}
-	if r := m.Report(rule.NoSampler, o.index, m.h.thread, mask<<o.shift, index); r != nil {
+	if r := m.Report(rule.NoSampler, o.index, m.cur.thread, mask<<o.shift, index); r != nil {
 		n := strconv.FormatUint(index, 10)
 		r.Message = "No sampler of the launch has the index " + n + ": the message samples as one without settings does (nearest texel, clamped, coordinates from 0 to 1). A line `//@ sampler NAME index=" + n + "` makes one."
 	}

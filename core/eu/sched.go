@@ -24,25 +24,25 @@ func (m *Machine) startGroup(index int) {
 
 // startThread makes a thread's registers and its kernel frame.
 func (m *Machine) startThread(group [3]int, t int) {
-	h := &m.h
-	h.thread, h.thr = t, uint32(m.threadAt(t))
-	m.zero(int(h.thr), m.layout.stride)
+	cur := &m.cur
+	cur.thread, cur.thr = t, uint32(m.threadAt(t))
+	m.zero(int(cur.thr), m.layout.stride)
 	mask := lowBits(m.launch.SIMD)
 	if t < len(m.launch.Dispatch) {
 		mask &= m.launch.Dispatch[t]
 	}
-	m.setU32(int(h.thr)+thrDispatch, mask)
-	m.base[operand.Thread] = h.thr + uint32(m.layout.vars)
-	vars := h.thr + uint32(m.layout.stack)
+	m.setU32(int(cur.thr)+thrDispatch, mask)
+	m.base[operand.Thread] = cur.thr + uint32(m.layout.vars)
+	vars := cur.thr + uint32(m.layout.stack)
 	m.base[operand.Frame] = vars
 
 	k := &m.prog.Funcs[m.prog.Kernel]
 	m.loadPayload(group, t)
 	if mask == 0 || k.First == k.End {
-		m.setU32(int(h.thr)+thrStatus, uint32(Done))
+		m.setU32(int(cur.thr)+thrStatus, uint32(Done))
 		return
 	}
-	m.setU32(int(h.thr)+thrDepth, 1)
+	m.setU32(int(cur.thr)+thrDepth, 1)
 	m.newFrame(0, frameStart{
 		fn: m.prog.Kernel, kind: KernelEntry, site: noPC,
 		vars: vars, top: vars + uint32(k.VarBytes), lanes: mask, pc: uint32(k.First),

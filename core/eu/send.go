@@ -92,8 +92,8 @@ func rawSend(d *decoder, o *op, _ *entry) bool {
 
 // endThread ends all frames of the current thread.
 func (m *Machine) endThread() {
-	for m.u32(int(m.h.thr)+thrDepth) != 0 {
-		m.ret(m.u32(int(m.h.frame) + frmCall))
+	for m.u32(int(m.cur.thr)+thrDepth) != 0 {
+		m.ret(m.u32(int(m.cur.frame) + frmCall))
 	}
 }
 

@@ -1,8 +1,8 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -11,14 +11,14 @@ import (
 // smallConversions are the conversions of a page by destination and source.
 type smallConversions []struct {
 	dst, src isa.Type
-	kernel   kernel[uint32] // on the bits
+	kernel   arith.Kernel[uint32] // on the bits
 }
 
 var (
 	fcvtConversions = smallConversions{
-		{isa.HF, isa.UB, bf8ToHalf}, {isa.UB, isa.HF, halfToBF8}, {isa.F, isa.UD, first[uint32]}, {isa.UD, isa.F, floatToTF32},
+		{isa.HF, isa.UB, arith.BF8ToHalf}, {isa.UB, isa.HF, arith.HalfToBF8}, {isa.F, isa.UD, arith.First[uint32]}, {isa.UD, isa.F, arith.FloatToTF32},
 	}
-	srndConversions = smallConversions{{isa.UB, isa.HF, halfToBF8AtRandom}, {isa.HF, isa.F, floatToHalfAtRandom}}
+	srndConversions = smallConversions{{isa.UB, isa.HF, arith.HalfToBF8AtRandom}, {isa.HF, isa.F, arith.FloatToHalfAtRandom}}
 )
 
 // smallFloat decodes fcvt and srnd.
@@ -43,33 +43,3 @@ func smallFloat(d *decoder, o *op, e *entry) bool {
 
 // bitsOf is the unsigned type of a number of bytes.
 var bitsOf = [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
-
-func bf8ToHalf(d, a, _, _ *lanes[uint32], n int) {
-	for i := range d[:n] {
-		d[i] = num.BF8ToHalf(a[i])
-	}
-}
-
-func halfToBF8(d, a, _, _ *lanes[uint32], n int) {
-	for i := range d[:n] {
-		d[i] = num.HalfToBF8(a[i])
-	}
-}
-
-func halfToBF8AtRandom(d, a, b, _ *lanes[uint32], n int) {
-	for i := range d[:n] {
-		d[i] = num.HalfToBF8AtRandom(a[i], b[i]&0xff)
-	}
-}
-
-func floatToTF32(d, a, _, _ *lanes[uint32], n int) {
-	for i := range d[:n] {
-		d[i] = num.FloatToTF32(a[i])
-	}
-}
-
-func floatToHalfAtRandom(d, a, b, _ *lanes[uint32], n int) {
-	for i := range d[:n] {
-		d[i] = num.FloatToHalfAtRandom(a[i], b[i]&0x1fff)
-	}
-}

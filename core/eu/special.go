@@ -1,6 +1,7 @@
 package eu
 
 import (
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -44,11 +45,8 @@ func addOverflow(d *decoder, o *op, _ *entry) bool {
 	if len(args) != 4 {
 		return false
 	}
-	for i := range 3 {
-		var ok bool
-		if o.src[i], ok = d.source(&args[i+1], i64); !ok {
-			return false
-		}
+	if !d.sources(o, args[1:], i64) {
+		return false
 	}
 	var ok bool
 	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][i64])
@@ -65,14 +63,14 @@ func addOverflow(d *decoder, o *op, _ *entry) bool {
 		b := fetch[int64](m, &o.src[1], &m.buf[1], o.size)
 		c := fetch[int64](m, &o.src[2], &m.buf[2], o.size)
 		r := as[int64](&m.buf[3])
-		add3(r, a, b, c, o.size)
+		arith.Add3(r, a, b, c, o.size)
 		overflow := uint32(0)
 		for i := range o.size {
 			kept := r[i] << shift >> shift
 			if !signed {
 				kept = int64(uint64(r[i]) << shift >> shift)
 			}
-			overflow |= bit(kept != r[i]) << i
+			overflow |= arith.Bit(kept != r[i]) << i
 		}
 		m.store(&o.dst[0], &m.buf[3], mask)
 		if p.used {
@@ -90,11 +88,8 @@ func madWide(d *decoder, o *op, _ *entry) bool {
 		return false
 	}
 	k := kindIf(anySigned(args[1:]), i64, u64)
-	for i := range 3 {
-		var ok bool
-		if o.src[i], ok = d.source(&args[i+1], k); !ok {
-			return false
-		}
+	if !d.sources(o, args[1:], k) {
+		return false
 	}
 	grf := d.prog.Platform.GRF()
 	high := args[0]
@@ -112,7 +107,7 @@ func madWide(d *decoder, o *op, _ *entry) bool {
 		b := fetch[uint64](m, &o.src[1], &m.buf[1], o.size)
 		c := fetch[uint64](m, &o.src[2], &m.buf[2], o.size)
 		r := as[uint64](&m.buf[3])
-		mad(r, a, b, c, o.size)
+		arith.Mad(r, a, b, c, o.size)
 		m.store(&o.dst[0], &m.buf[3], mask)
 		for i := range r[:o.size] {
 			r[i] >>= 32
@@ -129,11 +124,8 @@ func insertField(d *decoder, o *op, _ *entry) bool {
 	if len(args) != 5 {
 		return false
 	}
-	for i := range o.src {
-		var ok bool
-		if o.src[i], ok = d.source(&args[i+1], u32); !ok {
-			return false
-		}
+	if !d.sources(o, args[1:], u32) {
+		return false
 	}
 	var ok bool
 	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][u32])
@@ -142,7 +134,7 @@ func insertField(d *decoder, o *op, _ *entry) bool {
 		if mask == 0 {
 			return
 		}
-		var s [4]*lanes[uint32]
+		var s [4]*arith.Lanes[uint32]
 		for i := range s {
 			s[i] = fetch[uint32](m, &o.src[i], &m.buf[i], o.size)
 		}
@@ -159,7 +151,7 @@ func insertField(d *decoder, o *op, _ *entry) bool {
 
 // byTable decodes bfn: the truth table is part of the instruction.
 func byTable(d *decoder, o *op, _ *entry) bool {
-	ks := kernels{u32: bfn(uint8(d.inst.Get(isa.TruthTable)))}
+	ks := kernels{u32: arith.Bfn(uint8(d.inst.Get(isa.TruthTable)))}
 	args := d.inst.Args
 	return len(args) == 4 && d.build(o, &ks, u32, &args[0], args[1:])
 }
@@ -170,7 +162,7 @@ func dotBytes(d *decoder, o *op, _ *entry) bool {
 	if len(args) != 4 {
 		return false
 	}
-	k := dot4(args[2].Type.Signed(), args[3].Type.Signed())
+	k := arith.Dot4(args[2].Type.Signed(), args[3].Type.Signed())
 	return d.build(o, &kernels{i64: k}, i64, &args[0], args[1:])
 }
 
@@ -202,10 +194,10 @@ func shift(d *decoder, o *op, e *entry) bool {
 	if t := args[1].Type; d.inst.Op == isa.OpShr && t < isa.NumTypes && !t.Packed() {
 		args[1].Type = bitsOf[t.Size()]
 	}
-	k, ok := d.laneKind(e.sort, &args[0], args[1:])
+	k, ok := d.laneKind(e.ints, &args[0], args[1:])
 	ks := &e.kernels
-	if e.sort == shifting && d.inst.Sat && args[0].Type.Size() < 8 && args[1].Type.Size() < 8 {
-		ks = &kernels{i64: shiftRightNarrow[int64], u64: shiftRightNarrow[uint64]}
+	if e.ints == shifting && d.inst.Sat && args[0].Type.Size() < 8 && args[1].Type.Size() < 8 {
+		ks = &kernels{i64: arith.ShiftRightNarrow[int64], u64: arith.ShiftRightNarrow[uint64]}
 	}
 	return ok && d.build(o, ks, k, &args[0], args[1:])
 }
@@ -251,7 +243,7 @@ func plane(d *decoder, o *op, _ *entry) bool {
 		p, uv := as[float64](&m.buf[0]), as[float64](&m.buf[1])
 		for i := range min(o.size, 16) {
 			at := i/8*16 + i%8
-			v, rest := addExact(p[0]*uv[at]+p[1]*uv[at+8], p[3], 0)
+			v, rest := arith.AddExact(p[0]*uv[at]+p[1]*uv[at+8], p[3], 0)
 			m.buf[3][i] = m.finish(v, rest, isa.F, m.fp.rounding(), m.fp.flushes(isa.F), x.sat)
 		}
 		m.store(&x.dst, &m.buf[3], m.channels(o))
@@ -266,11 +258,8 @@ func differences(d *decoder, o *op, _ *entry) bool {
 	if len(args) < 3 || len(args) > 4 {
 		return false
 	}
-	for i := range len(args) - 1 {
-		var ok bool
-		if o.src[i], ok = d.source(&args[i+1], i64); !ok {
-			return false
-		}
+	if !d.sources(o, args[1:], i64) {
+		return false
 	}
 	var ok bool
 	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][i64])
@@ -280,7 +269,7 @@ func differences(d *decoder, o *op, _ *entry) bool {
 	o.exec = func(m *Machine, o *op) {
 		a := fetch[int64](m, &o.src[0], &m.buf[0], o.size)
 		b := fetch[int64](m, &o.src[1], &m.buf[1], o.size)
-		sum := new(lanes[int64])
+		sum := new(arith.Lanes[int64])
 		if o.src[2].mode != absent {
 			sum = fetch[int64](m, &o.src[2], &m.buf[2], o.size)
 		}

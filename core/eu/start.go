@@ -47,7 +47,7 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	m.setSpecial(sp.threadY, 0, uint32(y))
 	m.setSpecial(sp.hwID, 0, uint32(t))
 	m.setSpecial(sp.sr0, 0, stateID(m.prog.Platform, uint32(t)))
-	m.setSpecial(sp.sr0, 8, m.u32(int(m.h.thr)+thrDispatch))
+	m.setSpecial(sp.sr0, 8, m.u32(int(m.cur.thr)+thrDispatch))
 	if sp.r0.Size > 0 {
 		copy(m.variable(sp.r0), image)
 		if m.ownScratch { // the launch gave none, so r0.5 does not say where it is

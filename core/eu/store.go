@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"github.com/lanewise/lanewise/core/eu/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
@@ -46,7 +47,7 @@ func storersOf[D num.Integer, U uint8 | uint16 | uint32 | uint64]() [numLaneKind
 	return s
 }
 
-func storeLanes[T lane, D element](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
+func storeLanes[T arith.Lane, D arith.Element](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
 	s := as[T](from)
 	if step == uint32(unsafe.Sizeof(D(0))) {
 		d := at[D](m, off)

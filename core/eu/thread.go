@@ -139,8 +139,8 @@ func (m *Machine) bases(thread, frame int) [operand.NumSpaces]uint32 {
 	}
 }
 
-// find is the arena offset and size of a variable in a frame, aliases resolved.
-func (m *Machine) find(thread, frame int, d *visa.Decl) (off, size int, ok bool) {
+// findVariable is the arena offset and size of a variable in a frame, aliases resolved.
+func (m *Machine) findVariable(thread, frame int, d *visa.Decl) (off, size int, ok bool) {
 	t := m.Thread(thread)
 	ended := t.Depth() == 0 && frame == 0 && t.m.u32(t.Frame(0).a+frmVars) != 0
 	if d == nil || frame < 0 || frame >= t.Depth() && !ended {
@@ -163,7 +163,7 @@ func (m *Machine) find(thread, frame int, d *visa.Decl) (off, size int, ok bool)
 // copy. Of a thread that has ended, frame 0 still is the kernel's. Address elements are 8 bytes there (address.go); nil if the frame does not
 // have the variable.
 func (m *Machine) VarBytes(thread, frame int, d *visa.Decl) []byte {
-	off, size, ok := m.find(thread, frame, d)
+	off, size, ok := m.findVariable(thread, frame, d)
 	if !ok {
 		return nil
 	}
@@ -172,7 +172,7 @@ func (m *Machine) VarBytes(thread, frame int, d *visa.Decl) []byte {
 
 // VarOffset is the arena offset of VarBytes; -1 if the frame does not have it.
 func (m *Machine) VarOffset(thread, frame int, d *visa.Decl) int {
-	off, _, ok := m.find(thread, frame, d)
+	off, _, ok := m.findVariable(thread, frame, d)
 	if !ok {
 		return -1
 	}

@@ -3,21 +3,21 @@ package eu
 import "github.com/lanewise/lanewise/core/eu/operand"
 
 // Traces and pauses: what a debugger needs of a run at full speed. Without either, a
-// burst pays one comparison for them.
+// runQuantum pays one comparison for them.
 
 // Tracer is told how control moves, tersely: straight-line code costs nothing but the
 // predicates. It can tell from it what every step was.
 type Tracer interface {
-	// Stretch begins: from now on, and until the next Stretch, every step is the next
+	// Segment begins: from now on, and until the next Segment, every step is the next
 	// instruction of this thread, with the same masks.
-	Stretch(s Stretch)
+	Segment(s Segment)
 	// Predicated tells the lanes of a step with a predicate (Program.Predicated): those
 	// enabled or, of control flow, those that move.
 	Predicated(lanes uint32)
 }
 
-// Stretch is a piece of a run without a change of masks or direction.
-type Stretch struct {
+// Segment is a piece of a run without a change of masks or direction.
+type Segment struct {
 	Step   uint64 // of its first instruction
 	Thread int
 	Depth  int // frames of the thread
@@ -57,7 +57,7 @@ type tracing struct {
 	paused bool
 	before Flow // the step before a flow pause
 
-	// where the stretch goes on if nothing happens
+	// where the segment goes on if nothing happens
 	pc, exec, call, frame uint32
 	returned, off         uint32
 }
@@ -81,9 +81,9 @@ func (p *Program) Predicated(inst int) bool {
 	return o.pred.used && o.flags&chooses == 0
 }
 
-// traced is burst with a tracer or pauses.
+// traced is runQuantum with a tracer or pauses.
 func (m *Machine) traced(n int) int {
-	t, h := &m.tracing, &m.h
+	t, h := &m.tracing, &m.cur
 	for k := range n {
 		m.done = k
 		if t.pauses.At != nil && t.pauses.At[h.pc] {
@@ -98,7 +98,7 @@ func (m *Machine) traced(n int) int {
 					t.returned, t.off = m.outside()
 				}
 				t.exec, t.frame, t.call = exec, frame, call
-				t.tracer.Stretch(Stretch{
+				t.tracer.Segment(Segment{
 					Step: m.Steps() + uint64(k), Thread: h.thread, Depth: int(m.u32(int(h.thr) + thrDepth)),
 					PC: int(h.pc), Exec: exec, Call: call, Vars: int(m.base[operand.Frame]), Returned: t.returned, Off: t.off,
 				})
@@ -121,11 +121,11 @@ func (m *Machine) traced(n int) int {
 	return n
 }
 
-// outside sorts the lanes that are not in the innermost frame: Stretch.Returned, Off.
+// outside sorts the lanes that are not in the innermost frame: Segment.Returned, Off.
 func (m *Machine) outside() (returned, off uint32) {
-	thr := int(m.h.thr)
+	thr := int(m.cur.thr)
 	inside := uint32(0)
-	for f := int(m.h.frame); f >= thr+threadHeader; f -= frameSize {
+	for f := int(m.cur.frame); f >= thr+threadHeader; f -= frameSize {
 		call := m.u32(f + frmCall)
 		if f > thr+threadHeader { // from the kernel's frame a lane returns to nowhere
 			returned |= m.u32(f+frmEntry) &^ call &^ inside

@@ -15,12 +15,12 @@ import (
 type retold struct {
 	t       *testing.T
 	m       *eu.Machine
-	at      eu.Stretch
+	at      eu.Segment
 	lanes   []uint32 // of predicates, not yet used up
 	checked int
 }
 
-func (r *retold) Stretch(s eu.Stretch) { r.at = s }
+func (r *retold) Segment(s eu.Segment) { r.at = s }
 func (r *retold) Predicated(l uint32)  { r.lanes = append(r.lanes, l) }
 func (r *retold) Group()               {}
 func (r *retold) Barrier(int)          {}

@@ -32,7 +32,7 @@ func Word(text string, off int) visa.Span {
 	return visa.Span{Start: int32(start), End: int32(off)}
 }
 
-// InComment says that a stretch of text between two tokens ends within a comment.
+// InComment says that a piece of text between two tokens ends within a comment.
 func InComment(gap string) bool {
 	if open := strings.LastIndex(gap, "/*"); open >= 0 && !strings.Contains(gap[open:], "*/") {
 		return true

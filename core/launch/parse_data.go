@@ -223,11 +223,11 @@ func (p *parser) buffer(kind BufferKind) {
 	}
 	if kind != SLMBuffer && p.tok.kind != tokEnd {
 		if b.Data, ok = p.list(); !ok {
-			p.keep(b) // its values are wrong, but it is there
+			p.addBuffer(b) // its values are wrong, but it is there
 			return
 		}
 	}
-	p.keep(b)
+	p.addBuffer(b)
 	if p.failed || !p.noInputs(b.Data, true) {
 		return
 	}
@@ -250,8 +250,8 @@ func (p *parser) bti() {
 	p.bound = n
 }
 
-// keep adds the buffer unless all of them together are too large.
-func (p *parser) keep(b Buffer) {
+// addBuffer adds the buffer unless all of them together are too large.
+func (p *parser) addBuffer(b Buffer) {
 	b.Span = p.here()
 	total, slm := b.Bytes(), p.spec.SLM
 	for i := range p.spec.Buffers {

@@ -16,7 +16,7 @@ type Fault uint8
 
 const (
 	NoFault    Fault = iota
-	NoNumber         // it is none
+	NoNumber         // not a number
 	NoInteger        // a fraction or exponent, and the type takes only integers
 	OutOfRange       // the type does not have the value
 	TooWide          // a bit pattern wider than the type

@@ -34,7 +34,7 @@ type Statement struct {
 	Op         string // "setp.lt.s32"; ".func" for the head of a function: what it does before its first instruction; "" for a label or launch line
 	Help       string // its meaning in one line
 	Guard      string // "@%p1", "@!%p1"; "" if there is none
-	Target     string // the register that an indirect call takes its target from; "" if it is none
+	Target     string // the register that an indirect call takes its target from; "" if it is not one
 	Operands   []SourceOperand
 }
 

@@ -147,7 +147,7 @@ const (
 	SpecialOperand                    // %tid.x
 	NameOperand                       // a label, or a name that a call refers to
 	SinkOperand                       // _
-	BadOperand                        // a name that is none; reported
+	BadOperand                        // an undeclared name, which has been reported
 )
 
 // Operand is one operand; which fields count depends on Kind.

@@ -104,7 +104,7 @@ func (t *translator) view(d *decl, typ isa.Type) *decl {
 }
 
 // unique makes a name of the function's own.
-func (t *translator) unique(name string) string { return t.local.take(new(int), name) }
+func (t *translator) unique(name string) string { return t.local.choose(new(int), name) }
 
 // variable declares a variable of the function.
 func (t *translator) variable(name string, class visa.VarClass, typ isa.Type, elems int) *decl {
@@ -316,8 +316,8 @@ func (t *translator) fresh(name string) *visa.Label {
 // label makes a label with a name of its own.
 func (t *translator) label(name string) *visa.Label { return &visa.Label{Name: t.unique(name)} }
 
-// note puts a comment.
-func (t *translator) note(text string) {
+// comment puts a comment.
+func (t *translator) comment(text string) {
 	t.body = append(t.body, line{text: "    // " + text, source: t.source, stmt: t.stmt})
 }
 

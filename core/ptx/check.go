@@ -231,7 +231,7 @@ func (c *checker) barrier(in *Inst) {
 	}
 }
 
-// role of an operand and its type.
+// operand checks the role of an operand and its type.
 func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	if a.Kind == BadOperand {
 		return

@@ -52,8 +52,8 @@ func (p *parser) registerType() Type {
 		return NoType
 	}
 	slots, _ := (&Opcode{in: *p.reading}).Slots(p.mod.AddressBits)
-	if p.readingArg < len(slots) {
-		return slots[p.readingArg].Type
+	if n := p.readingArg; n < len(slots) {
+		return slots[n].Type
 	}
 	return NoType
 }

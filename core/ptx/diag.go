@@ -9,7 +9,7 @@ import (
 const (
 	codeChar      = "P0101" // a character that PTX does not have
 	codeComment   = "P0102" // a comment or string without its end
-	codeNumber    = "P0103" // a number that is none, or too large
+	codeNumber    = "P0103" // not a number, or too large
 	codeTooMany   = "P0104" // more problems than are shown
 	codeSize      = "P0105" // more than a text can hold
 	codeSyntax    = "P0201" // something else was expected here
@@ -33,7 +33,7 @@ const (
 	codeForm      = "P0407" // a combination that is not translated
 	codeArity     = "P0501" // arguments or results of a call: how many
 	codeArgument  = "P0502" // arguments or results of a call: type
-	codeTargets   = "P0503" // what stands as table, list or prototype is none
+	codeTargets   = "P0503" // not a table, list or prototype
 	codeSignature = "P0504" // a listed target whose signature differs
 	codeDecl      = "P0505" // a declaration that differs from the one before
 	codeInit      = "P0506" // an initialiser
@@ -87,7 +87,7 @@ func (s *sink) say(at visa.Span, code, template string, args ...any) *visa.Diagn
 	if len(s.list) >= maxDiagnostics {
 		s.dropped++
 		s.last = at
-		return &visa.Diagnostic{} // nobody sees it
+		return &visa.Diagnostic{} // not shown
 	}
 	s.list = append(s.list, visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)})
 	return &s.list[len(s.list)-1]
@@ -96,7 +96,7 @@ func (s *sink) say(at visa.Span, code, template string, args ...any) *visa.Diagn
 // maxGuesses: looking for what was meant costs a comparison with every name.
 const maxGuesses = 40
 
-// unknown reports a name that is none, with the one that was probably meant.
+// unknown reports an undeclared name, with the one that was probably meant.
 func (s *sink) unknown(at visa.Span, code, name string, candidates []string, template string, args ...any) *visa.Diagnostic {
 	d := s.say(at, code, template, args...)
 	if s.guesses++; s.guesses > maxGuesses || d.Message == "" {

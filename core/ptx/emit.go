@@ -34,7 +34,7 @@ func (t *translator) register(v *Var) *decl {
 	return d
 }
 
-// source is an operand of an instruction as values of a type.
+// src is an operand of an instruction as values of a type.
 func (t *translator) src(a *Operand, ty Type) operand {
 	switch a.Kind {
 	case ImmOperand:
@@ -114,7 +114,7 @@ func (t *translator) statement(s Stmt) {
 	for _, p := range t.temps {
 		p.next = 0
 	}
-	t.note(itoa(t.source) + ": " + oneLine(t.mod.File.Slice(in.Span)))
+	t.comment(itoa(t.source) + ": " + oneLine(t.mod.File.Slice(in.Span)))
 	start := len(t.body)
 	in.Row.emit(t, in)
 	if in.Guard == nil || len(t.body) == start {

@@ -103,7 +103,7 @@ func (l *lexer) next() token {
 	}
 }
 
-// scan reads one token; false for a character that is none.
+// scan reads one token; false if PTX has no such character.
 func (l *lexer) scan() (token, bool) {
 	l.blank()
 	start := l.pos

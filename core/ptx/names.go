@@ -10,13 +10,13 @@ import (
 // does not allow, made different where that makes two of them the same.
 type names map[any]string
 
-// take chooses the name of a thing, once.
-func (n names) take(key any, ptx string) string {
+// choose chooses the name of a thing, once.
+func (n names) choose(key any, ptx string) string {
 	if name, ok := n[key]; ok {
 		return name
 	}
 	name := plain(ptx)
-	for n.taken(name) {
+	for n.used(name) {
 		name += "_"
 	}
 	n[key] = name
@@ -24,11 +24,11 @@ func (n names) take(key any, ptx string) string {
 	return name
 }
 
-// keep keeps a name from being chosen.
-func (n names) keep(name string) { n[name] = name }
+// reserve keeps a name from being chosen.
+func (n names) reserve(name string) { n[name] = name }
 
-// taken reports whether a name is used, or means something to an assembler.
-func (n names) taken(name string) bool {
+// used reports whether a name is used, or means something to an assembler.
+func (n names) used(name string) bool {
 	_, used := n[name]
 	return used || reserved(name)
 }

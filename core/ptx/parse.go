@@ -58,8 +58,8 @@ type parser struct {
 	insts  int
 	memory int
 
-	reading    *Inst // whose operands are being read, and which of them
-	readingArg int
+	reading    *Inst // whose operands are being read
+	readingArg int   // which of them, from 0
 	depth      int
 }
 

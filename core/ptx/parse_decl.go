@@ -275,16 +275,28 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 		p.missing(t)
 		return x, false
 	}
+	x.Offset, ok = p.offset()
+	return x, ok
+}
+
+// offset reads what stands behind a name or an address: +4, -4, +-4, one after the other.
+func (p *parser) offset() (bytes int64, ok bool) {
 	for p.tok.is("+") || p.tok.is("-") {
 		sign := int64(1)
 		if p.tok.is("-") {
 			sign = -1
 		}
-		p.advance()
-		x.Offset += sign * int64(p.tok.bits)
+		if p.advance(); p.accept("-") {
+			sign = -sign
+		}
+		if p.tok.kind != tokInt {
+			p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
+			return bytes, false
+		}
+		bytes += sign * int64(p.tok.bits)
 		p.advance()
 	}
-	return x, true
+	return bytes, true
 }
 
 // missing reports a name that nothing before it declares.

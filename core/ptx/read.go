@@ -32,7 +32,7 @@ const (
 	OperandRole               // what follows them, and what cannot be read
 )
 
-// Token is a piece of a text. Comments are none.
+// Token is a piece of a text. Comments are left out.
 type Token struct {
 	Kind TokenKind
 	Role Role

@@ -18,7 +18,7 @@ type regRange struct {
 
 func newScope(up *scope) *scope { return &scope{up: up, names: map[string]any{}} }
 
-// find looks a name up from the inside out; nil if it is none.
+// find looks a name up from the inside out; nil if it is not declared.
 func (s *scope) find(name string) any {
 	for ; s != nil; s = s.up {
 		if x, ok := s.names[name]; ok {

@@ -213,10 +213,10 @@ func (t *translator) plan() {
 		}
 	}
 	for name := range helperText {
-		t.names.keep(helperPrefix + name)
+		t.names.reserve(helperPrefix + name)
 	}
 	for _, f := range t.funcs {
-		t.named("", t.names.take(f, f.Name), f.Name, NoType, f.NameSpan)
+		t.named("", t.names.choose(f, f.Name), f.Name, NoType, f.NameSpan)
 	}
 	for _, v := range t.mod.Vars {
 		if v.Space == SharedSpace && !(v.Extern && v.Count == 0) {
@@ -225,7 +225,7 @@ func (t *translator) plan() {
 			t.shared[v] = t.slmEnd
 			t.slmEnd += v.Bytes()
 		} else if v.Space != SharedSpace {
-			t.named("", t.names.take(v, v.Name), v.Name, v.Type, v.NameSpan)
+			t.named("", t.names.choose(v, v.Name), v.Name, v.Type, v.NameSpan)
 		}
 	}
 	t.slmEnd = (t.slmEnd + 15) / 16 * 16

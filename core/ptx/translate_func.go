@@ -193,7 +193,7 @@ func (t *translator) begin(kernel bool, name string) {
 	}
 	t.body, t.decls, t.byVar = nil, nil, map[*Var]*decl{}
 	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]*visa.Label{}
-	t.local.keep(name + "_body") // the label of the main block
+	t.local.reserve(name + "_body") // the label of the main block
 	t.padding, t.counted = nil, 0
 	t.last = 0
 	t.warp, t.block = nil, nil

@@ -209,7 +209,7 @@ func (t *translator) load(in *Inst) {
 	}
 	// The base may be one of the destinations.
 	if len(list) > 1 {
-		p = t.keep(p)
+		p = t.copyAddress(p)
 	}
 	for i := range list {
 		t.loadElement(p.plus(i*ty.Bytes()), t.into(&list[i], ty), ty.Bits(), sign)
@@ -221,8 +221,8 @@ func byName(in *Inst, v *Var) bool {
 	return spaceOf(in) == ParamSpace && v != nil && v.Space == ParamSpace && !v.addressed
 }
 
-// keep copies an address that the access could overwrite before it is done.
-func (t *translator) keep(p access) access {
+// copyAddress copies an address that the access could overwrite before it is done.
+func (t *translator) copyAddress(p access) access {
 	for _, pool := range t.temps {
 		for _, d := range pool.list {
 			if d == p.addr.d {

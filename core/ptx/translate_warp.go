@@ -383,7 +383,8 @@ func (t *translator) exchange(p access, op isa.AtomicOp, dst operand, src ...ope
 	t.message(p, in, 8*dst.typ.Size(), 1)
 }
 
-// atomicLoop computes what memory is to become, and tries until nobody was faster.
+// atomicLoop computes what memory is to become, and tries again until no other thread has changed
+// it in between.
 func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
 	ty := in.Types[0]
 	mode := in.Mods[gMode]

@@ -48,6 +48,11 @@ func (t *Target) Uses(l *lesson.Lesson, source *protocol.Source) (word string, l
 	return "", 0, false
 }
 
+// Used is the verdict on a program that uses what its task is to be solved without.
+func Used(word string, line int) protocol.Tried {
+	return protocol.Tried{Message: text.Say("Line {} uses {}, and this task is to be solved without it.", line, text.Quote(word)), Line: line}
+}
+
 // Judge compares what a machine that has stopped holds with what is expected of a data set.
 func (t *Target) Judge(m *eu.Machine, stop eu.Stop) (out protocol.Tried) {
 	switch stop {

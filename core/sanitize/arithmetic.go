@@ -96,7 +96,7 @@ func (s *sanitizer) operands(t *eu.Step) {
 }
 
 // idle are the channels that only NoMask enables: Intel's compiler computes on whole registers
-// whose inactive lanes nobody reads.
+// whose inactive lanes are not read.
 func (s *sanitizer) idle(t *eu.Step) uint32 {
 	in := s.prog.Insts[t.Inst].Src
 	if in.ExecSize > 1 && len(t.Memory) == 0 {

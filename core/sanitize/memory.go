@@ -82,7 +82,7 @@ func (s *sanitizer) loads(t *eu.Step) {
 			}
 		case !s.written(a.Off, a.Size):
 			s.copyBits(a.Reg, a.Off, a.Size)
-			s.tails.take(a.Off, a.Reg, a.Size)
+			s.tails.move(a.Off, a.Reg, a.Size)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func (s *sanitizer) outlives(a *eu.MemoryAccess) bool { return a.Off >= s.out &&
 // there.
 func (s *sanitizer) storesUnwritten(a *eu.MemoryAccess) uint32 {
 	if !s.outlives(a) {
-		s.tails.take(a.Reg, a.Off, a.Size)
+		s.tails.move(a.Reg, a.Off, a.Size)
 		return 0
 	}
 	for s.tails.used(a.Reg, a.Size) && !s.written(a.Reg, a.Size) {

@@ -94,7 +94,7 @@ func (r *races) plan(s *sanitizer, at int) {
 	r.bytes = at - begin + 8
 }
 
-// off reports whether nobody can race, or nothing is watched.
+// off reports whether no race is possible, or nothing is watched.
 func (r *races) off() bool { return r.end == r.first }
 
 func (r *races) get(off int) uint32 {

@@ -34,7 +34,7 @@
 //     report. What a store leaves in a surface stays unwritten, and no expectation
 //     holds there (eu.Machine.Unwritten). A lane that only a NoMask instruction
 //     enables and that is not active carries it on: Intel's compiler computes on whole
-//     registers whose inactive lanes nobody reads.
+//     registers whose inactive lanes are not read.
 //   - An indirect operand with an address for each row must have valid ones for the channels
 //     that are off, too, says 5_operands.md. Intel's compiler leaves stale ones there, so
 //     that is reported only if the launch asks for it (dispatch.Launch.StrictAddresses).
@@ -49,7 +49,7 @@
 //   - What the pages define, but seldom is meant, is a note (eu.Report.Severity): a shift count
 //     that its five or six bits do not hold, a float beyond the integers it is moved to. A
 //     count that is more than a word or byte is wide shifts everything out, as written, and
-//     is none. mov.sat asks for the clamping, but not for what becomes of NaN.
+//     is not noted. mov.sat asks for the clamping, but not for what becomes of NaN.
 //   - A saturating shl is held to the 33 bits of its page, for 64-bit types too; the sign of
 //     a signed result is one of them.
 //   - Operands overlap (R0107) where the pseudo-code of the pages, channel by channel, would
@@ -232,7 +232,7 @@ func (s *sanitizer) After(t *eu.Step) {
 	s.writes(t, carried)
 	s.loads(t)
 	if len(s.tails.moved) > 0 {
-		s.tails.settle()
+		s.tails.commit()
 	}
 	switch c {
 	case fences:

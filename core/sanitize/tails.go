@@ -125,8 +125,8 @@ func (t *tails) read(a *eu.Access, channels uint32) (rest uint32) {
 	return channels
 }
 
-// take notes, before a destination is written, the tails among the bytes that go to it.
-func (t *tails) take(from, to, n int) {
+// move notes, before a destination is written, the tails among the bytes that go to it.
+func (t *tails) move(from, to, n int) {
 	for i := range t.count() {
 		x := t.get(i)
 		low, high := max(x.off, from), min(x.off+x.n, from+n)
@@ -152,15 +152,15 @@ func (t *tails) carry(step *eu.Step, carried uint32) {
 			for c := carried & from.Channels & to.Channels; c != 0; c &= c - 1 {
 				channel := bits.TrailingZeros32(c)
 				if a, b := from.At(channel), to.At(channel); a >= 0 && b >= 0 {
-					t.take(a, b, min(from.Size, to.Size))
+					t.move(a, b, min(from.Size, to.Size))
 				}
 			}
 		}
 	}
 }
 
-// settle remembers the tails that were moved.
-func (t *tails) settle() {
+// commit remembers the tails that were moved.
+func (t *tails) commit() {
 	for _, x := range t.moved {
 		t.add(x)
 	}
@@ -201,5 +201,5 @@ func (t *tails) load(step *eu.Step) {
 		x.off, x.n = a.Reg, a.Size
 		t.moved = append(t.moved, x)
 	}
-	t.settle()
+	t.commit()
 }

@@ -114,7 +114,7 @@ func (s *sanitizer) writes(t *eu.Step, carried uint32) {
 			s.put(a.Off, uint64(a.Bits), uint64(a.Bits&^s.lanes(t, carried)))
 			continue
 		}
-		s.settle(a, carried)
+		s.markWritten(a, carried)
 	}
 }
 

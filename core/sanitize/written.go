@@ -94,9 +94,9 @@ func (s *sanitizer) unwritten(a *eu.Access) (channels uint32) {
 	return channels
 }
 
-// settle notes that the channels of an access were written, but for those in except,
+// markWritten notes that the channels of an access were written, but for those in except,
 // which count as not written.
-func (s *sanitizer) settle(a *eu.Access, except uint32) {
+func (s *sanitizer) markWritten(a *eu.Access, except uint32) {
 	full := uint32(1)<<bits.Len32(a.Channels) - 1
 	if a.Each == nil && a.Stride == a.Size && a.Channels == full && a.Channels&except == 0 {
 		s.write(a.Off, bits.Len32(full)*a.Size)

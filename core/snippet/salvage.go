@@ -57,7 +57,7 @@ func isLetter(c byte) bool {
 	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
-// readable is what of some bytes is text: up to the first that is none.
+// readable is the text that bytes begin with: up to the first that is not of a text.
 func readable(b []byte) string {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])

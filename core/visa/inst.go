@@ -82,7 +82,7 @@ func (p *parser) predicate(u *PredUse) bool {
 	}
 	u.Var = d
 	p.next()
-	p.note(VariableRole, at.Start)
+	p.addWord(VariableRole, at.Start)
 	p.wants(WantNothing)
 	if p.accept('.') {
 		p.wants(WantCombine)
@@ -101,7 +101,7 @@ func (p *parser) predicate(u *PredUse) bool {
 		return false
 	}
 	u.Span = p.since(start)
-	p.note(PredicateRole, start)
+	p.addWord(PredicateRole, start)
 	return true
 }
 
@@ -327,7 +327,7 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 		fixed := lscArgs(row, args)
 		args = fixed[:]
 	}
-	in.Args = p.operands.take(len(args))
+	in.Args = p.operands.alloc(len(args))
 	copy(in.Args, args)
 	return true
 }

@@ -258,7 +258,7 @@ func (l *lexer) continues(i int) int {
 }
 
 // bad reports a character that no token starts with, and skips the run of such
-// characters: one message for a stretch of noise.
+// characters: one message for a run of noise.
 func (l *lexer) bad(i int, ds *sink) int {
 	text, start := l.text, i
 	r, size := utf8.DecodeRuneInString(text[i:])

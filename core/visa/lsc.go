@@ -29,7 +29,7 @@ func (s *suffixReader) lsc() bool {
 		return false
 	}
 	for len(s.words) > 0 && len(s.in.LSC.Caching) < 2 {
-		w := s.take()
+		w := s.next()
 		if indexOf(lscCaching, w.text) < 0 {
 			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", lscCaching)
 		}
@@ -39,7 +39,7 @@ func (s *suffixReader) lsc() bool {
 }
 
 func (s *suffixReader) sfid() bool {
-	w := s.take()
+	w := s.next()
 	i := indexOf(lscSFIDs, w.text)
 	if i < 0 {
 		if w.text == "" {
@@ -57,12 +57,12 @@ func (s *suffixReader) lscFence() bool {
 	if !s.sfid() {
 		return false
 	}
-	w := s.take()
+	w := s.next()
 	if indexOf(lscFenceOps, w.text) < 0 {
 		return s.wrong(w, "lsc_fence needs its operation: .none, .evict, .invalidate, .discard, .clean or .flushl3.", lscFenceOps)
 	}
 	s.in.LSC.Fence = w.text
-	w = s.take()
+	w = s.next()
 	if indexOf(lscScopes, w.text) < 0 {
 		return s.wrong(w, "lsc_fence needs its scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq.", lscScopes)
 	}

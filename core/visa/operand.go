@@ -280,13 +280,10 @@ func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
 		p.ds.say(at, codeOperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but {} is {}.", o.Var.Name, o.Var.Class.withArticle())
 		return false
 	}
-	ok := p.expect('(')
-	if ok {
-		o.Col, ok = p.small("the element offset", 0, 15)
-	}
-	if !ok || !p.expect(')') {
+	if !p.element(o, 15) {
 		return false
 	}
+	var ok bool
 	if p.accept(',') {
 		if o.Byte, ok = p.small("the byte offset", -512, 511); !ok {
 			return false
@@ -317,11 +314,7 @@ func (p *parser) noBrainFloat(at Span) {
 // address reads (n)<w> after an address variable.
 func (p *parser) address(slot *isa.Slot, o *Operand) bool {
 	o.Kind = AddressOperand
-	ok := p.expect('(')
-	if ok {
-		o.Col, ok = p.small("the element offset", 0, 15)
-	}
-	if !ok || !p.expect(')') {
+	if !p.element(o, 15) {
 		return false
 	}
 	if !p.is('<') {
@@ -392,9 +385,15 @@ func (p *parser) state(o *Operand) bool {
 		}
 		return false
 	}
-	p.next()
-	var ok bool
-	o.Col, ok = p.small("the element offset", 0, 255)
+	return p.element(o, 255)
+}
+
+// element reads (n), at most the last.
+func (p *parser) element(o *Operand, last int64) (ok bool) {
+	if !p.expect('(') {
+		return false
+	}
+	o.Col, ok = p.small("the element offset", 0, last)
 	return ok && p.expect(')')
 }
 

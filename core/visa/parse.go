@@ -77,7 +77,7 @@ type parser struct {
 	ds  *sink
 
 	rec     *Statement // for Read: what is known of the statement
-	unknown *Decl      // for Read: what a name stands for that nobody declared
+	unknown *Decl      // for Read: what an undeclared name stands for
 
 	obj      *Object
 	scopes   []scope
@@ -120,9 +120,9 @@ type pendingFunction struct {
 // slab hands out elements of arrays allocated in bulk.
 type slab[T any] struct{ free []T }
 
-func (s *slab[T]) one() *T { return &s.take(1)[0] }
+func (s *slab[T]) one() *T { return &s.alloc(1)[0] }
 
-func (s *slab[T]) take(n int) []T {
+func (s *slab[T]) alloc(n int) []T {
 	if n == 0 {
 		return nil
 	}

@@ -139,8 +139,8 @@ func (p *parser) wants(w Want) {
 	}
 }
 
-// note gives what was read from an offset on a role, for a reader who asks.
-func (p *parser) note(role Role, start int32) {
+// addWord gives what was read from an offset on a role, for a reader who asks.
+func (p *parser) addWord(role Role, start int32) {
 	if p.rec != nil {
 		p.rec.Words = append(p.rec.Words, Word{Span{start, p.end}, role, p.rec.Slot})
 	}
@@ -152,11 +152,11 @@ func (p *parser) more(w Want) bool {
 	return !p.atEnd()
 }
 
-// takeAs takes one token as a word.
-func (p *parser) takeAs(role Role) {
+// nextAs takes one token as a word.
+func (p *parser) nextAs(role Role) {
 	start := p.tok.start
 	p.next()
-	p.note(role, start)
+	p.addWord(role, start)
 }
 
 // rest passes over what is left of a line that nobody understands.
@@ -210,7 +210,7 @@ func (p *parser) readInstruction() {
 	} else {
 		s.Row = atomicRow(s.Mnemonic)
 	}
-	p.note(MnemonicRole, start)
+	p.addWord(MnemonicRole, start)
 	for p.more(WantExec) && p.joined('.') {
 		p.next()
 		if !p.more(WantSuffix) {
@@ -220,7 +220,7 @@ func (p *parser) readInstruction() {
 			break
 		}
 		if s.Row == nil {
-			p.takeAs(SuffixRole)
+			p.nextAs(SuffixRole)
 		} else if _, ok := p.suffixWord(s.Row); !ok && !p.atEnd() {
 			p.next()
 		}
@@ -257,7 +257,7 @@ func (p *parser) readExec() bool {
 			next = WantSize
 		}
 	}
-	p.takeAs(ExecRole)
+	p.nextAs(ExecRole)
 	last := &p.rec.Words[len(p.rec.Words)-1]
 	last.Span.Start = start
 	p.rec.Exec = last.Span
@@ -307,7 +307,7 @@ func (p *parser) readOperands(slots []isa.Slot) {
 func (p *parser) readTarget(role Role) {
 	start := p.tok.start
 	if _, _, ok := p.target(); ok {
-		p.note(role, start)
+		p.addWord(role, start)
 	} else {
 		p.next()
 	}
@@ -356,13 +356,13 @@ func (p *parser) readOperand() bool {
 			return false
 		}
 		if p.isName() {
-			p.takeAs(VariableRole)
+			p.nextAs(VariableRole)
 		}
 	case p.isName() && p.addressModel():
 		p.next()
 		origin = WantNothing
 	case p.isName():
-		p.takeAs(VariableRole)
+		p.nextAs(VariableRole)
 	case p.isNumber():
 		p.next()
 		number = true
@@ -381,7 +381,7 @@ func (p *parser) readOperand() bool {
 		s.Touch = WantRegionSign
 	}
 	if number {
-		p.note(NumberRole, start)
+		p.addWord(NumberRole, start)
 	}
 	return true
 }
@@ -394,25 +394,25 @@ func (p *parser) operandPart(operand int32, origin Want) (more, ok bool) {
 	case p.joined('('):
 		ok = p.inner(')', origin, true)
 		if ok && origin == WantOrigin {
-			p.note(OriginRole, start)
+			p.addWord(OriginRole, start)
 		}
 	case p.is('['):
 		if ok = p.inner(']', WantInner, true); ok {
-			p.note(OriginRole, operand)
+			p.addWord(OriginRole, operand)
 		}
 	case p.is('<'), p.is(tokShl):
 		if ok = p.inner('>', WantRegion, true); ok {
-			p.note(RegionRole, start)
+			p.addWord(RegionRole, start)
 		}
 	case p.accept(':'):
 		if ok = p.more(WantType); ok && (p.isName() || p.isNumber()) {
-			p.takeAs(TypeRole)
+			p.nextAs(TypeRole)
 		}
 	case p.joined('.'), p.joined('+'), p.joined('-'):
 		p.next()
 		if ok = true; p.isName() || p.isNumber() {
 			p.next()
-			p.note(OriginRole, start)
+			p.addWord(OriginRole, start)
 		}
 	default:
 		return false, true
@@ -452,7 +452,7 @@ func (p *parser) inner(closing tokenKind, w Want, names bool) bool {
 				return false
 			}
 		case names && p.isName() && p.text(p.tok) != "%sizeof" && p.text(p.tok) != "%DispatchSimd":
-			p.takeAs(VariableRole)
+			p.nextAs(VariableRole)
 		default:
 			p.next()
 		}
@@ -491,7 +491,7 @@ func (p *parser) readDirective() {
 	}
 	name := p.text(p.tok)
 	p.next()
-	p.note(DirectiveRole, start)
+	p.addWord(DirectiveRole, start)
 	s.Directive = "." + name
 	if role, named := directiveNames(name); named {
 		next := WantNothing
@@ -503,7 +503,7 @@ func (p *parser) readDirective() {
 		}
 		if p.isName() || p.is(tokString) || p.openString() {
 			s.Name = p.text(p.tok)
-			p.takeAs(role)
+			p.nextAs(role)
 		}
 	}
 	for p.more(WantKey) {
@@ -512,7 +512,7 @@ func (p *parser) readDirective() {
 			continue
 		}
 		s.Key = p.text(p.tok)
-		p.takeAs(KeyRole)
+		p.nextAs(KeyRole)
 		if !p.more(WantNothing) {
 			return
 		}
@@ -532,7 +532,7 @@ func (p *parser) readValue() bool {
 		p.next()
 		for p.more(WantValue) && !p.is('>') {
 			if p.isName() {
-				p.takeAs(VariableRole)
+				p.nextAs(VariableRole)
 			} else {
 				p.next()
 			}
@@ -543,7 +543,7 @@ func (p *parser) readValue() bool {
 			p.next()
 		}
 	default:
-		p.takeAs(ValueRole)
+		p.nextAs(ValueRole)
 		for !p.atEnd() && p.tok.joined && !p.isName() { // an expression
 			p.next()
 		}

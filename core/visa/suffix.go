@@ -73,7 +73,7 @@ func (p *parser) suffixWord(row *isa.Instr) (suffixWord, bool) {
 	default:
 		return suffixWord{}, p.expected("a suffix of " + row.Name)
 	}
-	p.note(SuffixRole, at.Start)
+	p.addWord(SuffixRole, at.Start)
 	return suffixWord{p.f.Slice(at), at}, true
 }
 
@@ -85,8 +85,8 @@ type suffixReader struct {
 	words []suffixWord
 }
 
-// take is the next word, "" if there is none.
-func (s *suffixReader) take() suffixWord {
+// next is the next word, "" if there is none.
+func (s *suffixReader) next() suffixWord {
 	if len(s.words) == 0 {
 		return suffixWord{at: s.p.here()}
 	}
@@ -159,7 +159,7 @@ var relations = []string{"eq", "ne", "gt", "ge", "lt", "le"}
 
 // relation reads .eq. Intel's assembler lets it be left out, which compares nothing.
 func (s *suffixReader) relation() bool {
-	w := s.take()
+	w := s.next()
 	if w.text == "" {
 		s.p.ds.add(s.in.OpSpan, codeRelation, s.row.Page, "cmp needs a relation: .eq, .ne, .gt, .ge, .lt or .le.").
 			fix(s.p.here(), ".ne", "Insert .ne")
@@ -174,7 +174,7 @@ func (s *suffixReader) relation() bool {
 }
 
 func (s *suffixReader) atomic() bool {
-	w := s.take()
+	w := s.next()
 	a, ok := isa.AtomicByName(w.text)
 	if !ok {
 		names := make([]string, 0, isa.NumAtomicOps)
@@ -188,7 +188,7 @@ func (s *suffixReader) atomic() bool {
 	}
 	bits := 32
 	if len(s.words) > 0 {
-		w := s.take()
+		w := s.next()
 		switch {
 		case w.text == "16", w.text == "64" && s.in.Op == isa.OpSvmAtomic, w.text == "32" && s.in.Op == isa.OpSvmAtomic:
 			bits = int(w.text[0]-'0')*10 + int(w.text[1]-'0')
@@ -221,7 +221,7 @@ func channelBits(text string) (int, bool) {
 }
 
 func (s *suffixReader) channels() bool {
-	w := s.take()
+	w := s.next()
 	mask, ok := channelBits(w.text)
 	if !ok {
 		if w.text == "" {
@@ -235,7 +235,7 @@ func (s *suffixReader) channels() bool {
 
 // number reads one of a few numbers into a field.
 func (s *suffixReader) number(to isa.Field, what string, allowed ...uint64) bool {
-	w := s.take()
+	w := s.next()
 	v, ok := ParseInt(w.text)
 	if ok && !isHexLiteral(w.text) {
 		for _, a := range allowed {
@@ -253,7 +253,7 @@ func (s *suffixReader) number(to isa.Field, what string, allowed ...uint64) bool
 
 // truthTable reads .x78.
 func (s *suffixReader) truthTable() bool {
-	w := s.take()
+	w := s.next()
 	if len(w.text) >= 2 && w.text[0] == 'x' {
 		if v, err := strconv.ParseUint(w.text[1:], 16, 8); err == nil {
 			s.in.Set(isa.TruthTable, int(v))
@@ -267,7 +267,7 @@ func (s *suffixReader) truthTable() bool {
 func (s *suffixReader) flag(f isa.Field, spellings ...string) bool {
 	if len(s.words) > 0 && slices.Contains(spellings, s.words[0].text) {
 		s.in.Set(f, 1)
-		s.take()
+		s.next()
 	}
 	return true
 }
@@ -275,7 +275,7 @@ func (s *suffixReader) flag(f isa.Field, spellings ...string) bool {
 var mediaModes = []string{"nomod", "modified", "top", "bottom", "top_mod", "bottom_mod"}
 
 func (s *suffixReader) media() bool {
-	w := s.take()
+	w := s.next()
 	for i, m := range mediaModes {
 		if m == w.text {
 			s.in.Set(isa.MediaMode, i)
@@ -298,7 +298,7 @@ func (s *suffixReader) fence() bool {
 	if len(s.words) == 0 {
 		return true
 	}
-	w := s.take()
+	w := s.next()
 	rest, options := w.text, 0
 	for _, l := range fenceLetters {
 		if len(rest) >= len(l.text) && rest[:len(l.text)] == l.text {
@@ -330,7 +330,7 @@ func (s *suffixReader) sample3D() bool {
 var unormFormats = []string{"16-full", "16-downsampled", "8-full", "8-downsampled"}
 
 func (s *suffixReader) unorm() bool {
-	w := s.take()
+	w := s.next()
 	for i, f := range unormFormats {
 		if f == w.text {
 			s.in.Set(isa.UnormFormat, i)
@@ -354,7 +354,7 @@ const (
 // dpas reads .W.A.SD.RC: precisions of src1 and src2, systolic depth, repeat count.
 func (s *suffixReader) dpas() bool {
 	for _, f := range [...]isa.Field{isa.Weights, isa.Activations} {
-		w := s.take()
+		w := s.next()
 		found := false
 		for code, name := range dpasPrecisions {
 			if name != "" && len(w.text) == len(name) && foldEqual(w.text, name) {
@@ -389,7 +389,7 @@ func (s *suffixReader) renderTarget() bool {
 	if len(s.words) == 0 {
 		return true
 	}
-	w, modes := s.take(), 0
+	w, modes := s.next(), 0
 	for rest := w.text; rest != ""; {
 		found := false
 		for i, m := range rtModes {
@@ -418,7 +418,7 @@ func (in *Inst) sendNumbers() []isa.Field {
 func (s *suffixReader) lengths() bool {
 	numbers := s.in.sendNumbers()
 	for _, f := range numbers {
-		w := s.take()
+		w := s.next()
 		v, ok := ParseInt(w.text)
 		if !ok || v > 255 || isHexLiteral(w.text) {
 			return s.wrong(w, text.Say("{} needs {} numbers after it, as in {}.12.1.1.2.", s.row.Name, len(numbers), s.row.Name), nil)

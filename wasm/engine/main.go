@@ -2,9 +2,7 @@
 
 // Command engine is the worker's program: the language and the machine, compiled
 // to WebAssembly, behind the frames of package protocol. It holds nothing of the
-// page. The worker's script (web/boot/engine-worker.ts) lends it three functions:
-// lanewiseReady takes the handler for incoming frames, lanewiseSend posts one, and
-// lanewiseYield calls back after the messages that are waiting.
+// page.
 package main
 
 import (
@@ -12,39 +10,21 @@ import (
 
 	"github.com/lanewise/lanewise/core/engine"
 	"github.com/lanewise/lanewise/core/idle"
+	"github.com/lanewise/lanewise/wasm/worker"
 )
 
 func main() {
-	self := js.Global()
-	bytes := self.Get("Uint8Array")
-
-	send := func(frame []byte) {
-		out := bytes.New(len(frame))
-		js.CopyBytesToJS(out, frame)
-		self.Call("lanewiseSend", out)
-	}
-
+	later := worker.Yielder()
 	resumed := make(chan struct{}, 1)
-	resume := js.FuncOf(func(js.Value, []js.Value) any {
-		resumed <- struct{}{}
-		return nil
-	})
 	yield := func() {
-		self.Call("lanewiseYield", resume)
+		later(func() { resumed <- struct{}{} })
 		<-resumed
 	}
-
-	clock := self.Get("performance")
+	clock := js.Global().Get("performance")
 	now := func() float64 { return clock.Call("now").Float() }
 
 	var collector idle.Collector
-	e := engine.New(engine.Host{Send: send, Yield: yield, Rest: collector.Rest, Now: now})
-	deliver := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		frame := make([]byte, args[0].Get("length").Int())
-		js.CopyBytesToGo(frame, args[0])
-		e.Deliver(frame)
-		return nil
-	})
-	self.Call("lanewiseReady", deliver)
+	e := engine.New(engine.Host{Send: worker.Send, Yield: yield, Rest: collector.Rest, Now: now})
+	worker.Ready(e.Deliver)
 	e.Serve(nil)
 }

@@ -5,6 +5,8 @@
  * 1 for begun and 2 for done.
  */
 
+import type { LwLanes } from "./lanes";
+
 const marks = [
   { icon: "#i-ring", says: "not begun" },
   { icon: "#i-half", says: "begun" },
@@ -18,6 +20,9 @@ export class LwCourse extends HTMLElement {
   static readonly observedAttributes = ["data-open", "data-marks"];
 
   #ends: AbortController | null = null;
+  /** Where the page was scrolled to when a chapter was asked for: that one is read, though the last ones cannot
+   * come to the top. */
+  #asked = -1;
 
   connectedCallback(): void {
     if (standing && standing !== this && this.childElementCount === 0) this.append(...standing.childNodes);
@@ -29,6 +34,7 @@ export class LwCourse extends HTMLElement {
     document.addEventListener("scroll", () => this.#followScrolling(), { capture: true, passive: true, signal });
     this.#show();
     this.#followScrolling();
+    for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]")) other.draw();
   }
 
   disconnectedCallback(): void {
@@ -84,6 +90,7 @@ export class LwCourse extends HTMLElement {
     const chapter = event.target instanceof Element ? event.target.closest<HTMLElement>(".chap") : null;
     if (!chapter) return;
     this.#section(chapter)?.scrollIntoView({ block: "start" });
+    this.#asked = this.closest(".welcome")?.scrollTop ?? -1;
     this.#mark(chapter);
   }
 
@@ -94,7 +101,8 @@ export class LwCourse extends HTMLElement {
   /** The chapter that is read is the last one that begins in the upper third of what scrolls. */
   #followScrolling(): void {
     const around = this.closest(".welcome");
-    if (!around) return;
+    if (!around || around.scrollTop === this.#asked) return;
+    this.#asked = -1;
     const { top, height } = around.getBoundingClientRect();
     let reading: HTMLElement | null = null;
     for (const chapter of this.querySelectorAll<HTMLElement>(".chap")) {

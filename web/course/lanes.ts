@@ -48,11 +48,11 @@ export class LwLanes extends HTMLElement {
   static readonly observedAttributes = ["data-steps", "data-of"];
 
   connectedCallback(): void {
-    this.#draw();
+    this.draw();
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected) this.#draw();
+    if (this.isConnected) this.draw();
   }
 
   #steps(): string {
@@ -62,7 +62,8 @@ export class LwLanes extends HTMLElement {
     return card?.dataset.steps ?? "";
   }
 
-  #draw(): void {
+  /** Draws the picture; again, once the cards are there that it may be of. */
+  draw(): void {
     const columns = this.#steps().split(" ").filter(Boolean);
     if (columns.length === 0) {
       this.replaceChildren();
@@ -71,7 +72,7 @@ export class LwLanes extends HTMLElement {
     const width = Number(this.dataset.width) || 92;
     const { path, height } = paths(columns, width, Number(this.dataset.height) || 63);
     const svg = document.createElementNS(svgNamespace, "svg");
-    for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })) {
+    for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" })) {
       svg.setAttribute(name, String(value));
     }
     for (const [state, d] of path) {

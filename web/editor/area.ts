@@ -115,9 +115,13 @@ export class Area implements Face {
   setProblems(): void {}
   setMarks(): void {}
   setTranslation(): void {}
+  open(): void {
+    this.focus(); // the browser's own search finds in a text area
+  }
   openBelow(): void {}
   set file(_name: string) {}
   setBreakpoints(): void {}
+  setEdits(): void {}
   answers(): void {}
   answer(): void {}
 

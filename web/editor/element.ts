@@ -16,6 +16,7 @@ import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { TextEdit } from "./face";
 import { hostSheet } from "./host";
+import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
@@ -125,6 +126,11 @@ export class LwEditor extends HTMLElement {
     this.#open().setBreakpoints(JSON.parse(json) as Breakpoint[]);
   }
 
+  /** Marks the lines that are meant to be changed in a task: a JSON array of [first, last]. */
+  setEdits(json: string): void {
+    this.#open().setEdits(JSON.parse(json) as Edit[]);
+  }
+
   /** Where the breakpoints have moved to with the text: "id line" by line, "" for none. */
   get breakLines(): string {
     return this.#open()
@@ -159,6 +165,11 @@ export class LwEditor extends HTMLElement {
 
   focusEditor(): void {
     this.#open().face.focus();
+  }
+
+  /** Opens the search ("find") or the outline ("outline"). */
+  open(what: "find" | "outline"): void {
+    this.#open().face.open(what);
   }
 
   #open(): Session {

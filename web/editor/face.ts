@@ -5,6 +5,7 @@
 import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
+import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
@@ -60,6 +61,8 @@ export interface Face {
   /** Opens the vISA below all lines, or closes it. */
   openBelow(open: boolean): void;
   setBreakpoints(points: readonly Breakpoint[]): void;
+  /** Marks the lines that are meant to be changed in a task. */
+  setEdits(edits: readonly Edit[]): void;
   /** Where the breakpoints have moved to with the text. */
   readonly breakLines: readonly { id: number; line: number }[];
   /** The line of the cursor, 1-based. */
@@ -69,6 +72,8 @@ export interface Face {
   /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */
   select(line: number, col: number): void;
   focus(): void;
+  /** Opens the search, or the outline: what their keys do. */
+  open(what: "find" | "outline"): void;
 
   /** From now on there is somebody to ask. */
   answers(): void;

@@ -1,6 +1,7 @@
 /**
  * The editor's lasting face: one CodeMirror view, which moves from element to element.
  */
+import { openSearchPanel } from "@codemirror/search";
 import { Compartment, EditorState, Transaction, type Text } from "@codemirror/state";
 import {
   EditorView,
@@ -14,6 +15,7 @@ import { Questions, type Edits } from "./ask";
 import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
+import { edits, editsEffect, type Edit } from "./edits";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
 import { foldNotes } from "./folding";
@@ -25,7 +27,7 @@ import { keys, leaveHint } from "./keys";
 import { Languages } from "./language";
 import { margin, marginEffect, type Margin } from "./margin";
 import { marks, marksEffect, revealLine, type Marks } from "./marks";
-import { makeEdits, navigation } from "./navigate";
+import { makeEdits, navigation, outlineCommand } from "./navigate";
 import { notices } from "./notice";
 import { pickers } from "./picker";
 import { applyListedFix, problems, setProblems, type Problem } from "./problems";
@@ -69,6 +71,7 @@ class View implements Face {
           breakpoints((line) => this.#events?.toggledBreak(line)),
           problems(openFixes),
           marks(),
+          edits(),
           inlineValues(),
           lineNumbers(),
           margin((first, last) => this.#scrolled(first, last)),
@@ -220,6 +223,10 @@ class View implements Face {
     setBreakpoints(this.#view, points);
   }
 
+  setEdits(lines: readonly Edit[]): void {
+    this.#view.dispatch({ effects: editsEffect(lines) });
+  }
+
   get breakLines(): readonly { id: number; line: number }[] {
     return breakLines(this.#view.state);
   }
@@ -249,6 +256,12 @@ class View implements Face {
 
   focus(): void {
     this.#view.focus();
+  }
+
+  open(what: "find" | "outline"): void {
+    this.#view.focus();
+    if (what === "find") openSearchPanel(this.#view);
+    else this.#view.state.facet(outlineCommand)[0]?.(this.#view);
   }
 
   /** From now on there is somebody to ask. */

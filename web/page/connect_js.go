@@ -6,10 +6,10 @@ import (
 	"syscall/js"
 	"time"
 
-	"github.com/lanewise/lanewise/web/engine"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/transport"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -18,8 +18,8 @@ type connection struct {
 	store     *store.Store
 	dispatch  app.Dispatcher
 	root      app.UI
-	worker    *engine.Worker
-	assistant *engine.Worker
+	worker    *transport.Worker
+	assistant *transport.Worker
 	released  []func()
 	rest      *rest
 	panes     bool // of the page's features
@@ -35,11 +35,11 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	// This one comes after 16 MB, and if rest gets its turn it never does.
 	debug.SetGCPercent(400)
 	c := &connection{store: p.store, panes: has.panes, dispatch: ctx.Dispatcher(), root: ctx.Src(), rest: newRest()}
-	c.worker = engine.Connect(engine.Handlers{
+	c.worker = transport.Connect(transport.Handlers{
 		Frame: func(frame []byte) { c.post(func() { c.store.Frame(frame) }) },
 		Died:  func(why string) { c.post(func() { c.store.EngineDied(why) }) },
 	})
-	c.assistant = engine.Later("assistant", engine.Handlers{
+	c.assistant = transport.Later("assistant", transport.Handlers{
 		Frame: func(frame []byte) { c.post(func() { c.store.AssistantFrame(frame) }) },
 		Died:  func(string) { c.post(c.store.AssistantDied) },
 	})

@@ -73,7 +73,7 @@ func (p *playground) Render() app.UI {
 	if is.banks > 1 {
 		root.DataSet("banks", is.banks)
 	}
-	right := []panel.Part{panel.NewWelcome(s), draw.Element("h1").Class("machine-name hidden").Text("Lanewise"), draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...)}
+	right := []panel.Part{panel.NewWelcome(s), draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...)}
 	right = append(append(right, panel.At(s, panel.Aside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
 	parts := []panel.Part{
 		panel.NewTopBar(s),
@@ -87,9 +87,9 @@ func (p *playground) Render() app.UI {
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),
 		panel.NewNames(s),
-		panel.NewTerms(s),
 		panel.NewTimelineBar(s),
 		panel.NewPageEdges(s),
+		panel.NewTerms(s),
 		panel.Sprite(),
 	)...).Live()
 }

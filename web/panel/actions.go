@@ -98,6 +98,17 @@ var actions = map[string]func(s *store.Store, arg string){
 	"offer":          func(s *store.Store, _ string) { s.TakeOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
+	"lesson-part":    func(s *store.Store, arg string) { withNumber(arg, s.GoToPart) },
+	"lesson-next":    func(s *store.Store, _ string) { s.NextPart() },
+	"lesson-back":    func(s *store.Store, _ string) { s.PreviousPart() },
+	"lesson-skip":    func(s *store.Store, _ string) { s.SkipQuestion() },
+	"answer-check":   func(s *store.Store, _ string) { s.CheckAnswer() },
+	"answer-clear":   func(s *store.Store, _ string) { s.ClearAnswer() },
+	"answer-show":    func(s *store.Store, _ string) { s.ShowAnswer() },
+	"task-hint":      func(s *store.Store, _ string) { s.NextHint() },
+	"task-set":       func(s *store.Store, arg string) { withNumber(arg, s.ShowSet) },
+	"task-start":     func(s *store.Store, _ string) { s.StartText() },
+	"task-undo":      func(s *store.Store, _ string) { s.UndoStartText() },
 	"program":        func(s *store.Store, arg string) { s.OpenProgram(arg) },
 	"programs":       func(s *store.Store, _ string) { s.ShowMenu(!s.Menu) },
 	"new":            func(s *store.Store, arg string) { s.OpenTemplate(arg) },
@@ -123,7 +134,7 @@ func runProgram(s *store.Store, _ string) {
 	if s.Narrow && s.Pane == store.PaneLearn {
 		s.ShowPane(store.PaneLanes)
 	}
-	s.RunProgram()
+	s.RunAsked()
 }
 
 func withNumber(arg string, do func(int)) {

@@ -43,6 +43,8 @@ var Keys = []Key{
 	{Action: "inline", Label: "Values of operands beside the lines", Code: "v", Plain: true},
 	{Action: "reset", Label: "Back to the start", Code: "KeyR", Alt: true},
 	{Action: "reset", Label: "Back to the start", Code: "0", Plain: true},
+	{Action: "lesson-next", Label: "Next part of the lesson", Code: "n", Plain: true},
+	{Action: "lesson-back", Label: "Part of the lesson before", Code: "N", Plain: true},
 	{Action: "mark", Label: "Mark this moment as A and compare with it", Code: "m", Plain: true},
 	{Action: "compare", Label: "Compare with A, or end that", Code: "M", Plain: true},
 	{Action: "stop", Label: "Stop a run, or end a comparison", Code: "Escape", Plain: true},

@@ -7,7 +7,7 @@ import (
 
 var cardsPanel = row{
 	name: "cards", place: Embedded,
-	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun,
+	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide,
 	data:   protocol.PanelPreview,
 	make:   func(b base) content { return &LaneCards{b} },
 }
@@ -18,7 +18,7 @@ type LaneCards struct{ base }
 
 func (c *LaneCards) panel() *Node {
 	v := c.S.View
-	root := lanePointer{c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0))
+	root := lanePointer{s: c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0))
 	switch {
 	case v == nil && c.S.Broken.Title != "":
 		return root.Body(element("div").Class("about").Body(brokenLink(c.S, false)...))
@@ -29,6 +29,7 @@ func (c *LaneCards) panel() *Node {
 	g := layout(v, len(v.Lanes))
 	g.per = min(g.per, 8)
 	return root.Body(
+		lessonStrip(c.S),
 		legend(v.Lanes),
 		element("div").Class("grid").Role("grid").Aria("label", "Lanes and operand values").Aria("colcount", g.lanes+1).
 			Body(g.banks(func(bank, first, end int) *Node { return c.bank(v, g, first, end) })...),

@@ -10,7 +10,11 @@ import (
 
 // lanePointer is how lanes are pointed at, with the mouse or the keyboard, in any
 // grid whose cells carry data-lane, and they or their rows data-row.
-type lanePointer struct{ s *store.Store }
+type lanePointer struct {
+	s       *store.Store
+	onKeys  func(app.Event) bool // takes a key first, and says whether it did; may be nil
+	onPress func(app.Event) bool // the same of a click
+}
 
 // listen gives the root of a panel with such a grid all that it takes.
 func (p lanePointer) listen(root *Node) *Node {
@@ -39,6 +43,9 @@ func (p lanePointer) onLeave(e app.Event) {
 
 // onClick pins a lane, or performs the action of a button.
 func (p lanePointer) onClick(e app.Event) {
+	if p.onPress != nil && p.onPress(e) {
+		return
+	}
 	if cell := closest(e, "[data-lane]"); !cell.Truthy() {
 		Clicked(p.s, e)
 	} else if !inCellField(e) {
@@ -53,6 +60,9 @@ func (p lanePointer) onClick(e app.Event) {
 func (p lanePointer) onKey(e app.Event) {
 	if inCellField(e) {
 		cellFieldKey(p.s, e)
+		return
+	}
+	if p.onKeys != nil && p.onKeys(e) {
 		return
 	}
 	cell := closest(e, "[data-lane]")

@@ -10,7 +10,7 @@ import (
 
 var lanesPanel = row{
 	name: "lanes", place: Machine, pane: store.PaneLanes, paneTitle: "Lanes",
-	topics: store.TopicView | store.TopicLane | store.TopicRun,
+	topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
 	make:   func(b base) content { return &Lanes{base: b} },
 	keys:   laneKeys,
 }
@@ -24,12 +24,15 @@ type Lanes struct {
 
 func (l *Lanes) panel() *Node {
 	v := l.S.View
-	section := lanePointer{l.S}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
+	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
 	if v == nil {
 		return section
 	}
 	l.rows.begin()
 	g := laneGeometry(l.S.Layout.Lanes(v))
+	if l.S.Covered() {
+		return section.Body(l.covered(v, g)...)
+	}
 	focus := l.S.Lane()
 	banks := g.banks(func(bank, first, end int) *Node {
 		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end
@@ -38,7 +41,7 @@ func (l *Lanes) panel() *Node {
 	return section.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Lanes"),
-			element("span").Class("sub").Body(headline(v)...),
+			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
 			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
 			tools(store.PanelLanes),
@@ -99,6 +102,9 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 	rows := []Part{
 		l.rows.node(laneNumbersKey{g, first, s.PinnedMask()}, func() *Node { return g.laneNumbers(first, end, s.PinnedMask()) }),
 		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
+	}
+	if len(s.Parts()) > 0 {
+		rows = append(rows, pointRow(s, v, g, first, end))
 	}
 	for _, m := range maskRows(v) {
 		if unfolded || m.result {
@@ -223,7 +229,7 @@ func (l *Lanes) why(v *protocol.View) *Node {
 	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
 		said = whyLane(v, l.S.Hover)
 	}
-	return box.Body(element("div").Class("said").Body(said))
+	return box.Body(element("div").Class("said").Body(said).Anew())
 }
 
 // generalWhy is what the box says while no lane is asked about.

@@ -1,10 +1,12 @@
 package panel
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // What is folded away, in a tab that is not open or in another pane costs nothing.
@@ -58,6 +60,12 @@ func TestNamesOfTabsAndPanes(t *testing.T) {
 			t.Errorf("pane %q has two names", r.pane)
 		}
 		panes[r.pane] = panes[r.pane] || r.paneTitle != ""
+	}
+	// Those that are no panel's own.
+	s := store.New(FirstLesson())
+	s.Pane = store.PaneMemory
+	for _, pane := range []store.Pane{store.PaneLearn, store.PaneRegisters} {
+		panes[pane] = strings.Contains(app.HTMLString(NewPaneTabs(s)), `data-arg="`+string(pane)+`"`)
 	}
 	for pane, named := range panes {
 		if pane != "" && !named {

@@ -26,14 +26,14 @@ func (p *PaneTabs) panel() *Node {
 			tabs = append(tabs, paneTab(r.pane, r.paneTitle, count, shown))
 		}
 	}
-	within := element("div").Class("seg within").Role("group").Aria("label", "Memory or registers")
+	within := element("div").Class("seg within").Role("group").DataSet("part", "within").Aria("label", "Memory or registers")
 	if shown == store.PaneMemory {
 		within.Body(
 			choice("", "pane", string(store.PaneMemory), "Memory", s.Pane == store.PaneMemory),
 			choice("", "pane", string(store.PaneRegisters), "Registers", s.Pane == store.PaneRegisters))
 	}
-	return element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(
-		element("div").Class("panelist").Body(tabs...), within)
+	return element("nav").Class("panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+		element("div").Class("panelist").DataSet("part", "panes").Body(tabs...), within)
 }
 
 func paneTab(pane store.Pane, title, count string, shown store.Pane) *Node {

@@ -36,7 +36,7 @@ func (p *Problems) OnMount(ctx app.Context) {
 func problemCount(s *store.State) (class, text string) {
 	switch n := s.ProblemCount(); {
 	case n == 0:
-		return "", ""
+		return "badge nothing", "0"
 	case s.Errors() > 0:
 		return "badge e", itoa(n)
 	default:

@@ -289,18 +289,20 @@ func goAction(key string, row, target app.Value) {
 	}
 }
 
-// onLeave keeps the name in a field that is left, and closes the menu when the focus goes elsewhere.
+// onLeave keeps the name in a field that is left, and closes the menu when the focus has gone elsewhere. What
+// counts is where the focus is once all has been drawn: a row that is drawn anew loses it for a moment.
 func (m *FileMenu) onLeave(e app.Event) {
-	if m.holding {
-		return
-	}
-	target, to := e.Get("target"), e.Get("relatedTarget")
-	if data(target, "name") != "" && target.Get("isConnected").Bool() {
-		m.endName(target, true, false)
-	}
-	if !m.S.Menu || to.Truthy() && m.JSValue().Call("contains", to).Bool() {
-		return
-	}
-	m.close()
-	m.focus = ""
+	target := e.Get("target")
+	m.ctx.Defer(func(app.Context) {
+		if m.holding {
+			return
+		}
+		if data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {
+			m.endName(target, true, false)
+		}
+		if m.S.Menu && !m.JSValue().Call("contains", app.Window().Get("document").Get("activeElement")).Bool() {
+			m.close()
+			m.focus = ""
+		}
+	})
 }

@@ -12,7 +12,7 @@ import (
 
 var stackPanel = row{
 	name: "stack", place: Aside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
-	topics: store.TopicView | store.TopicLayout, later: true,
+	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	data: protocol.PanelGraph, now: graphShown,
 	make: func(b base) content { return &Stack{base: b} },
 }
@@ -20,7 +20,7 @@ var stackPanel = row{
 // stackTabPanel is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
 var stackTabPanel = row{
 	name: "stack", place: InTabs, title: "Stack", pane: store.PaneMemory,
-	topics: store.TopicView | store.TopicLayout, later: true,
+	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	make: func(b base) content { return &Stack{base: b, tab: true} },
 }
 
@@ -78,12 +78,14 @@ func (p *Stack) panel() *Node {
 			choice("", "stack-view", "graph", "Graph", p.S.StackGraph)),
 		own)
 	switch {
+	case p.S.Covered():
+		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), element("p").Class("gcover").Text("Where lanes wait is covered until you answer."))
 	case len(v.Frames) == 0:
 		return section.Body(head, element("p").Class("none").Text("Every lane has returned."))
 	case p.S.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
-	return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), next(v))
+	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v)).Anew())
 }
 
 func (p *Stack) onClick(e app.Event) {

@@ -19,7 +19,7 @@ func NewTopBar(s *store.Store) *Panel {
 
 func (t *TopBar) panel() *Node {
 	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).On("change", t.onPlatform).Body(
-		element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
+		element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise"), element("h1").Class("hidden machine-name").Text("Lanewise")),
 		span("vr", ""),
 		t.file,
 		t.platform(),
@@ -73,6 +73,18 @@ func (t *TopBar) platform() *Node {
 	return chips.Body(element("label").Class("chip").Title("Change the platform: writes the line //@ platform").Body(
 		element("select").Aria("label", "Platform").DataSet("part", "platform-choice").Body(options...),
 		grf, icon("down")))
+}
+
+// OnMount begins to follow the store. What was chosen is not what the program is made for if the change of
+// its text was taken back before it was read.
+func (t *TopBar) OnMount(ctx app.Context) {
+	t.after = func() {
+		choice := t.JSValue().Call("querySelector", "[data-part=platform-choice]")
+		if t.S.Checked && choice.Truthy() && choice.Get("value").String() != t.S.Facts.Platform {
+			choice.Set("value", t.S.Facts.Platform)
+		}
+	}
+	t.base.OnMount(ctx)
 }
 
 func (t *TopBar) onPlatform(e app.Event) {

@@ -28,19 +28,19 @@ func (t *Transport) panel() *Node {
 		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
 		t.key("tb more", "on-back", "Continue backwards", "on-back", s.CanStepBack()),
 		t.key("tb", "back", "Step back", "back", s.CanStepBack()),
-		t.counter(),
+		t.counter().Anew(),
 		t.key("tb", "step", "Step", "step", s.CanStep()),
 		t.key("tb more", "over", "Step over", "over", s.CanStep()),
 		t.key("tb more", "out", "Step out", "out", s.CanStep()),
 		t.key("tb more", "on", "Continue", "on", s.CanStep()),
 		t.granularity(),
 		t.more(),
-		t.begin(),
+		t.waysIn(),
 	)
 }
 
-// begin is what a phone has in the place of the steps until the first run: the guide, and a new program.
-func (t *Transport) begin() *Node {
+// waysIn is what a phone has in the place of the steps until the first run: the guide, and a new program.
+func (t *Transport) waysIn() *Node {
 	action, arg, _ := guideButton(t.S)
 	return element("div").Class("begin").Body(
 		element("button").Attr("type", "button").Class("big second").DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode("Guide me")),
@@ -107,7 +107,7 @@ func (t *Transport) long() bool {
 	case s.Stale:
 		return s.View.Step >= 1000
 	default:
-		return s.View.Step >= 1e5 && s.View.EndKnown
+		return s.View.Step >= 1000 && s.View.EndKnown
 	}
 }
 

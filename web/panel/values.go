@@ -111,7 +111,7 @@ var formats = [...]struct {
 
 func (p *valueGrid) panel() *Node {
 	v := p.S.View
-	root := lanePointer{p.S}.listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
+	root := lanePointer{s: p.S}.listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
 	if v == nil {
 		return root
 	}
@@ -120,17 +120,13 @@ func (p *valueGrid) panel() *Node {
 	return root.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Values"),
-			element("span").Class("sub marks").Body(
-				element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
-				element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
-				term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
-			),
+			valueMarks(p.S),
 			span("sp", ""),
 			FormatChoice(p.S.Format),
 			tools(store.PanelValues),
 		),
 		element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
-		curves(p.S),
+		curvesUnlessAsked(p.S),
 	)
 }
 
@@ -164,7 +160,29 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	if g.lanes > g.per*p.per.banks(g.lanes) || len(v.Operands)+len(v.Watches) > p.S.Layout.Rows() {
 		grid.TabIndex(0) // it scrolls
 	}
-	return grid.Key(itoa(g.per)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+	rows := max(len(v.Operands)+len(v.Watches), p.S.Layout.Rows()) // with more rows than there is room for, what stands below has another place
+	return grid.Key(itoa(g.per) + " " + itoa(rows)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+}
+
+// valueMarks is the key of the marks; while a question is open nothing is marked.
+func valueMarks(s *store.Store) *Node {
+	marks := element("span").Class("sub marks")
+	if s.Asked() != nil {
+		return marks.Text("as they were before the question")
+	}
+	return marks.Body(
+		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
+		element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
+		term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
+	)
+}
+
+// curvesUnlessAsked leaves the curves out while a question is open: they show what comes.
+func curvesUnlessAsked(s *store.Store) Part {
+	if s.Asked() != nil {
+		return nil
+	}
+	return curves(s)
 }
 
 // FormatChoice is the switch between the formats of numbers.
@@ -179,10 +197,11 @@ func FormatChoice(now protocol.Format) *Node {
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
 	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
-	rows := []Part{
-		element("div").Role("presentation").DataSet("room", p.S.Layout.Rows()).Body(operands...),
-		element("div").Role("presentation").Body(watches...),
+	above := element("div").Role("presentation").Body(operands...)
+	if len(watches) > 0 || end < g.lanes { // else the column of a pinned lane would go on below the last row
+		above.DataSet("room", p.S.Layout.Rows())
 	}
+	rows := []Part{above, element("div").Role("presentation").Body(watches...)}
 	rows = append(rows, g.outlines(p.S, first, end)...)
 	// Values in one bank that is as wide stand below the numbers of Lanes: their own are for those who do not see that.
 	class := "bankhead"
@@ -218,7 +237,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 		}
 		row := operandRow(w, written, i, edit).draw(g, first, end)
 		if !divided && len(rows) > 0 {
-			row.Class("divided")
+			row.Class("divided").Key("divided")
 			divided = true
 		}
 		rows = append(rows, row)

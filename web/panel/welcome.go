@@ -13,12 +13,19 @@ import (
 type Welcome struct {
 	base
 	guided int // how often the lesson has taken the focus: see store.Guide
+	opened int // the program that was shown last
 }
 
 // NewWelcome makes the panel.
 func NewWelcome(s *store.Store) *Panel {
 	w := &Welcome{base: follow(s, store.TopicText|store.TopicRun|store.TopicLayout|store.TopicProgress)}
-	w.after = w.focusLesson
+	w.after = func() {
+		w.focusLesson()
+		if now := s.OpenedCount(); now != w.opened {
+			w.opened = now
+			w.JSValue().Set("scrollTop", 0) // what is said of it stands there
+		}
+	}
 	return newPanel(w)
 }
 
@@ -115,7 +122,7 @@ func (w *Welcome) figure() *Node {
 }
 
 // firstSays is what stands below the picture of the first lesson; a test holds it to the run.
-var firstSays = []string{"all 16 compare", "10 double 6 wait", "6 turn sign", "together again"}
+var firstSays = []string{"all 16 compare", "10 double, 6 wait", "6 turn sign", "together again"}
 
 // excerpt is the program's instructions, where the editor is in another pane.
 func (w *Welcome) excerpt() *Node {

@@ -82,7 +82,13 @@ func (r *run) announce() {
 	v := r.View
 	parts := []string{Position(v)}
 	if v.Line > 0 {
-		parts = append(parts, "line "+itoa(v.Line), v.Op, Writes(v))
+		parts = append(parts, "line "+itoa(v.Line), v.Op)
+		if r.View == r.whole { // else a question asks for that
+			parts = append(parts, Writes(v))
+		}
+	}
+	if part := r.remark(); part != "" {
+		parts = append(parts, part)
 	}
 	if r.Notice.Text != "" {
 		parts = append(parts, r.Notice.Text)

@@ -1,5 +1,7 @@
 package store
 
+import "github.com/lanewise/lanewise/core/protocol"
+
 // Course is the lessons, in the order to take them, and the templates, with their texts. It is a file of its
 // own, which is loaded when it is first needed.
 type Course struct {
@@ -55,9 +57,9 @@ func (s *Store) WithCourse(then func(*Course)) {
 	})
 }
 
-// wantCourse loads the course of a reader who has begun it: the page then says where to go on.
+// wantCourse loads the course of a reader who has begun it, or is in a lesson: the page then says where to go on.
 func (s *Store) wantCourse() {
-	if len(s.lessons) > 0 && s.Course == nil && s.world.Course != nil {
+	if (len(s.lessons) > 0 || s.Part >= 0) && s.Course == nil && s.world.Course != nil {
 		s.world.Course(func(c *Course) {
 			if c != nil && s.Course == nil {
 				s.Course = c
@@ -87,6 +89,18 @@ func (s *Store) GoOn() int {
 		}
 	}
 	return -1
+}
+
+// startText is the text that Lanewise brings along under the program's name, "" if there is none, or it has
+// not come yet.
+func (s *Store) startText() string {
+	if s.Course == nil {
+		return ""
+	}
+	if at := s.Course.Find(s.OpenStem()); at >= 0 {
+		return s.Course.Lessons[at].Text
+	}
+	return ""
 }
 
 // OpenTemplate opens a new program of a template, with its name to be given.
@@ -120,6 +134,13 @@ func (s *Store) Guide() {
 	s.ShowPane(PaneLearn)
 	s.Guided++
 	s.changed(TopicLayout)
+	switch parts := s.Parts(); {
+	case len(parts) > 0 && parts[0].Kind != protocol.PartTask:
+		s.GoToPart(0)
+		return
+	case len(parts) == 0 && !s.Checked:
+		s.goal = 0
+	}
 	if s.View == nil || s.Stale || s.View.Step > 0 {
 		s.SeekTo(0)
 	}

@@ -18,6 +18,8 @@ type document struct {
 	Facts    protocol.Facts
 	Checked  bool // Problems, Lesson and Facts are those of the text as it stands
 
+	Set int // the data set of the task that it runs on; 0: its own
+
 	PTX         bool                 // the text is PTX
 	Translation *protocol.Translated // what the PTX text was found to be when it was checked last: its vISA and which statement each line of that was made of; nil until then, and of vISA
 
@@ -127,6 +129,7 @@ func (d *document) assembled(text string, a protocol.Assembled) {
 		d.changed(TopicLayout)
 	}
 	d.Checked = d.text.fresh && text == d.text.now
+	d.tell(lessonRead)
 	d.changed(TopicText)
 }
 
@@ -159,7 +162,7 @@ func (d *document) ShowProblems() {
 func (d *document) ShowLine(line int) { d.ShowProblem(protocol.Problem{Line: line, Col: 1}) }
 
 // HasLesson says that the program brings an explanation along.
-func (d *document) HasLesson() bool { return len(d.Lesson.Notes) > 0 }
+func (d *document) HasLesson() bool { return len(d.Lesson.Notes)+len(d.Lesson.Parts) > 0 }
 
 // Errors counts the errors of the text.
 func (d *document) Errors() int {
@@ -168,6 +171,9 @@ func (d *document) Errors() int {
 
 // Warnings counts the warnings of the text.
 func (d *document) Warnings() int { return len(d.Problems) - d.Errors() }
+
+// Opened counts the programs that were opened, so that one can be told from another.
+func (d *document) Opened() int { return d.text.opened }
 
 // longText is how many beats more than others a worker may be silent over the text.
 func (d *document) longText() int { return len(d.text.now) >> 20 }

@@ -365,6 +365,13 @@ func (s *Store) saveSoon() {
 	s.later(&s.keep.saver, keepDelay(len(s.text.now)), s.save)
 }
 
+// keepReach has what the page leaves behind say how far the program has got. A step is no reason to save.
+func (s *Store) keepReach() {
+	if s.isOwn() && s.world.Open != nil && !s.unkept() {
+		s.keep.dirty = true
+	}
+}
+
 // KeepNow is called when the page may be about to end.
 func (s *Store) KeepNow() {
 	if s.unkept() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {

@@ -53,6 +53,12 @@ func (r *run) RunProgram() {
 	r.begin(move{kind: runOn}, true)
 }
 
+// again runs the program from its start, with the data set that is chosen.
+func (r *run) again() {
+	r.loaded = false
+	r.begin(move{kind: runOn}, true)
+}
+
 // Step goes one step forward, and StepBack one back.
 func (r *run) Step()     { r.begin(move{kind: stepBy, n: 1}, r.CanStep()) }
 func (r *run) StepBack() { r.begin(move{kind: stepBy, n: -1}, r.CanStepBack()) }

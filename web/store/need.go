@@ -35,6 +35,11 @@ func (s *State) askFor(w *protocol.Window) {
 	w.Panels &= s.Panels
 }
 
+// canAnswer says that the page has room for questions: an embed has not.
+func (l *look) canAnswer() bool {
+	return l.Needs == nil || slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == TabLesson })
+}
+
 // hasTab says that the page has a tab of this name.
 func (s *State) hasTab(t Tab) bool {
 	return t != "" && slices.ContainsFunc(s.Needs, func(n Need) bool { return n.Tab == t })

@@ -34,6 +34,7 @@ func (s *Store) open(p Program) {
 	s.run.reset()
 	s.memory.reset()
 	s.watch.reset()
+	s.guide.reset()
 	s.text.fresh = false
 	s.pull() // as the editor holds it: line ends are its own
 	s.updateLanguage()

@@ -42,6 +42,7 @@ const (
 	TopicPins                       // the variables that Registers shows
 	TopicProgress                   // how far the lessons have got
 	TopicCompare                    // two moments that are compared
+	TopicGuide                      // the sentence that is lit, the question, the task
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -54,6 +55,7 @@ type State struct {
 	memory
 	watch
 	progress
+	guide
 }
 
 // Store is the five owners together, and what concerns them all: that another program is opened, that
@@ -83,6 +85,9 @@ func New(first Program) *Store {
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
+	s.guide = guide{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, done: &s.State.progress, finish: s.FinishPart, start: s.startText}
+	s.guide.reset()
+	s.run.dress, s.run.found, s.run.remark = s.guide.dressed, s.guide.momentsFound, s.guide.spokenPart
 	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
 	s.requests = [...]request{
 		describeRegion: {send: s.sendDescribe, beside: true, ready: func() bool { return !s.describing }},
@@ -97,6 +102,7 @@ func New(first Program) *Store {
 	}
 	s.listeners = [...][]func(){
 		textRead:       {s.run.textRead},
+		lessonRead:     {s.guide.lessonRead},
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
@@ -105,7 +111,7 @@ func New(first Program) *Store {
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
 		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.keepReach, s.guide.settled, s.wantCourse},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}

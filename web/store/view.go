@@ -35,8 +35,9 @@ func (r *run) show(v *protocol.View) {
 	if r.View == nil || r.View.Step != v.Step {
 		r.forgetWhy()
 	}
-	r.View = v
+	r.whole = v
 	r.Stale = r.loadedText != r.doc.text.now
+	r.View = r.dress(v)
 	if r.Thread >= len(v.Threads) {
 		r.Thread = -1
 	}
@@ -45,6 +46,13 @@ func (r *run) show(v *protocol.View) {
 	r.tell(viewShown)
 	r.changed(TopicView)
 	r.recallLines()
+}
+
+// uncoverView shows the last view again, for another part of the lesson.
+func (r *run) uncoverView() {
+	if r.whole != nil {
+		r.show(r.whole)
+	}
 }
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.

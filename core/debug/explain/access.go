@@ -20,13 +20,13 @@ import (
 
 // search is a question about some elements.
 type search struct {
-	s     *record.Recorder
-	v     *Explainer
-	spots []expr.Spot
-	typ   isa.Type
-	name  string
-	insts []bool   // that may touch them
-	lanes []uint32 // and only if one of these lanes is enabled
+	s         *record.Recorder
+	v         *Explainer
+	locations []expr.Location
+	typ       isa.Type
+	name      string
+	insts     []bool   // that may touch them
+	lanes     []uint32 // and only if one of these lanes is enabled
 
 	// Of a register variable: the thread and frame that it belongs to; thread -1: any.
 	thread, depth int
@@ -60,15 +60,15 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	q := &search{s: v.Recorder, v: v, typ: x.Type, thread: -1, more: more, name: n.Name, insts: make([]bool, len(v.Code.Insts))}
 	for _, p := range x.Places {
 		if p.Off >= 0 && (p.Kind == expr.BytesPlace || p.Kind == expr.PredPlace) {
-			q.spots = append(q.spots, p)
+			q.locations = append(q.locations, p)
 		}
 	}
 	switch n.Kind {
 	case expr.NameNode, expr.ElementNode, expr.RangeNode, expr.RegionNode:
 	default:
-		q.spots = nil
+		q.locations = nil
 	}
-	if len(q.spots) == 0 {
+	if len(q.locations) == 0 {
 		return nil, &expr.Error{Text: "Only elements of variables and surfaces are written and read.", Start: 0, End: len(text)}
 	}
 	frame := v.Frame()
@@ -100,31 +100,31 @@ func (q *search) narrow(frame int) {
 		if !on {
 			continue
 		}
-		for j := range q.spots {
-			p := &q.spots[j]
+		for j := range q.locations {
+			p := &q.locations[j]
 			q.lanes[i] |= q.v.Machine.Touching(q.v.Thread, i, p.Off, max(p.Size, 4))
 		}
 	}
 }
 
-// candidate reports whether a step of a stretch may touch the elements.
+// candidate reports whether a step of a segment may touch the elements.
 func (q *search) candidate(sp *record.Span, step int) bool {
 	i := sp.Inst(step)
 	return q.insts[i] && (q.lanes == nil || q.lanes[i] == ^uint32(0) || q.lanes[i]&sp.Enabled(step) != 0)
 }
 
-// mine reports whether a stretch belongs to the elements' thread and frame.
+// mine reports whether a segment belongs to the elements' thread and frame.
 func (q *search) mine(sp *record.Span) bool {
 	return (q.thread < 0 || sp.Thread() == q.thread) && (q.vars == 0 || sp.Vars == q.vars)
 }
 
-// gone reports whether the frame did not exist yet, or no more, in a stretch.
+// gone reports whether the frame did not exist yet, or no more, in a segment.
 func (q *search) gone(sp *record.Span) bool {
 	return q.vars != 0 && sp.Thread() == q.thread && sp.Depth() < q.depth
 }
 
-// look observes the steps from a to b and returns the accesses, in their order.
-func (q *search) look(a, b int) (found []seenAccess) {
+// observe observes the steps from a to b and returns the accesses, in their order.
+func (q *search) observe(a, b int) (found []seenAccess) {
 	s := q.s
 	for !s.Seek(a, 1<<30) {
 	}
@@ -142,7 +142,7 @@ func (q *search) look(a, b int) (found []seenAccess) {
 			s.Run(1, eu.Pauses{}, false)
 			continue
 		}
-		w, _ := values.Observe(s, q.spots, false)
+		w, _ := values.Observe(s, q.locations, false)
 		for _, write := range []bool{false, true} {
 			if lanes, any := w.Lanes(write); any {
 				found = append(found, seenAccess{write, w.Elements(write), step, w.Inst, lanes})
@@ -185,7 +185,7 @@ func (q *search) back(step int) (x sides, known bool) {
 		}
 		if any {
 			var piece sides
-			for _, f := range q.look(first, high) {
+			for _, f := range q.observe(first, high) {
 				if f.write {
 					piece.write = &f
 				} else {
@@ -205,7 +205,7 @@ func (q *search) back(step int) (x sides, known bool) {
 		if high = low; high <= max(q.s.History.First, q.from) || !ok {
 			break
 		}
-		if sp.End > high { // the stretch goes on in the piece before
+		if sp.End > high { // the segment goes on in the piece before
 			if sp.First >= high {
 				ok = sp.Prev()
 			}
@@ -243,7 +243,7 @@ func (q *search) ahead(step int) (x sides, known bool) {
 			}
 		}
 		if first < last {
-			for _, f := range q.look(first, last) {
+			for _, f := range q.observe(first, last) {
 				if f.write && x.write == nil {
 					x.write = &f
 				} else if !f.write && x.read == nil {
@@ -282,12 +282,12 @@ func (q *search) answer(f *seenAccess, known bool, none string) protocol.Access 
 	}
 	for rest := f.all; len(rest) > 0; verb = "; " {
 		n := 1
-		for n < len(rest) && rest[n].Spot.Index == rest[n-1].Spot.Index+1 {
+		for n < len(rest) && rest[n].Location.Index == rest[n-1].Location.Index+1 {
 			n++
 		}
 		text += verb
-		if len(q.spots) > 1 {
-			text += elementsFrom(rest[0].Spot.Index, n) + " "
+		if len(q.locations) > 1 {
+			text += elementsFrom(rest[0].Location.Index, n) + " "
 		}
 		was, is, changed := "", "", false
 		for i, one := range rest[:min(n, mostTold)] {
@@ -365,7 +365,7 @@ func (v *Explainer) explainElement(q *protocol.Explain, more func() bool) (out p
 
 // given reports whether the elements had a value when the thread started.
 func (v *Explainer) given(q *search) bool {
-	p := &q.spots[0]
+	p := &q.locations[0]
 	if p.Kind == expr.PredPlace {
 		return false
 	}

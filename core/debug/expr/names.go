@@ -18,7 +18,7 @@ func (e *evaluator) mask(m uint32, off int, kind placeKind) Value {
 	x := Value{Shape: protocol.ShapeLanes, Type: isa.BOOL, Inside: ^uint32(0)}
 	for lane := range e.simd() {
 		x.Bits = append(x.Bits, uint64(m>>lane&1))
-		x.Places = append(x.Places, Spot{Off: off, Bit: uint8(lane), Kind: kind, Index: lane})
+		x.Places = append(x.Places, Location{Off: off, Bit: uint8(lane), Kind: kind, Index: lane})
 	}
 	return x
 }
@@ -147,8 +147,8 @@ func (e *evaluator) surfaceIn(d *visa.Decl) (int, string) {
 }
 
 // element is the place of an element.
-func (s *store) element(i int) Spot {
-	p := Spot{Off: s.off + i*s.step, Size: s.typ.Size(), Index: i}
+func (s *store) element(i int) Location {
+	p := Location{Off: s.off + i*s.step, Size: s.typ.Size(), Index: i}
 	if i < 0 || (i+1)*s.step > s.bytes {
 		p.Off = -1
 	}
@@ -156,7 +156,7 @@ func (s *store) element(i int) Spot {
 }
 
 // read makes a value of places.
-func (e *evaluator) read(shape protocol.Shape, t isa.Type, places []Spot) Value {
+func (e *evaluator) read(shape protocol.Shape, t isa.Type, places []Location) Value {
 	x := Value{Shape: shape, Type: t, Places: places}
 	arena := e.Machine.Arena()
 	for i, p := range places {
@@ -196,7 +196,7 @@ func (e *evaluator) named(n *Node) Value {
 		if a < 0 || b < a || b >= count {
 			return e.fail(n, text.Say("{} has the elements 0 to {}.", n.Name, count-1))
 		}
-		var places []Spot
+		var places []Location
 		for i := a; i <= b && len(places) < MaxList; i++ {
 			places = append(places, s.element(i))
 		}
@@ -213,7 +213,7 @@ func (e *evaluator) named(n *Node) Value {
 	case count == 1:
 		shape = protocol.ShapeOne
 	}
-	var places []Spot
+	var places []Location
 	for i := range min(many, 64) {
 		places = append(places, s.element(i))
 	}
@@ -237,7 +237,7 @@ func (e *evaluator) elements(n *Node, s *store, x Value) Value {
 	if e.err != nil {
 		return Value{}
 	}
-	var places []Spot
+	var places []Location
 	for _, b := range x.Bits {
 		i := Number{b, x.Type}.int()
 		if p := s.element(int(i)); p.Off >= 0 && i == int64(int(i)) {
@@ -247,7 +247,7 @@ func (e *evaluator) elements(n *Node, s *store, x Value) Value {
 		if x.Shape == protocol.ShapeOne {
 			return e.fail(n, text.Say("{} has the elements 0 to {}.", n.Name, s.bytes/s.step-1))
 		}
-		places = append(places, Spot{Off: -1})
+		places = append(places, Location{Off: -1})
 	}
 	return e.read(x.Shape, s.typ, places)
 }
@@ -292,12 +292,12 @@ func (e *evaluator) regionValue(n *Node, s *store, d *visa.Decl) Value {
 	if n.Kind == RegionNode && n.Row*grf+(n.Col+1)*size > s.bytes {
 		return e.fail(n, "This begins beyond the end of "+n.Name+", which has "+text.Count(s.bytes, "byte")+".")
 	}
-	var places []Spot
+	var places []Location
 	r := n.region
 	for i := range e.simd() {
 		row, col := i/int(r.W), i%int(r.W)
 		at := (row*int(r.V) + col*int(r.H)) * size
-		p := Spot{Off: -1, Size: size, Index: i}
+		p := Location{Off: -1, Size: size, Index: i}
 		if n.Kind == IndirectNode {
 			element := n.Row
 			if r.Kind == visa.MultiRegion {
@@ -317,7 +317,7 @@ func (e *evaluator) regionValue(n *Node, s *store, d *visa.Decl) Value {
 
 // Locations are the elements that a data breakpoint is for: all those of a name alone, where a
 // watch shows the first ones.
-func Locations(v *scope.Scope, n *Node) []Spot {
+func Locations(v *scope.Scope, n *Node) []Location {
 	e := NewEvaluator(v)
 	if d := e.Decl(n.Name); (n.Kind == NameNode || n.Kind == RangeNode) && (d == nil || d.Class != visa.Predicate) {
 		s, _, ok := e.storeOf(n)
@@ -333,7 +333,7 @@ func Locations(v *scope.Scope, n *Node) []Spot {
 			return nil
 		case s.step == p.Size:
 			p.More = last - first
-			return []Spot{p}
+			return []Location{p}
 		}
 	}
 	x := e.eval(n)

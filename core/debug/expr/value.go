@@ -18,13 +18,13 @@ type Value struct {
 	Shape  protocol.Shape
 	Type   isa.Type
 	Bits   []uint64
-	Inside uint32 // ShapeLanes: lanes that have a value
-	Places []Spot // what the values are of, if the expression names it
-	First  int    // ShapeList
+	Inside uint32     // ShapeLanes: lanes that have a value
+	Places []Location // what the values are of, if the expression names it
+	First  int        // ShapeList
 }
 
-// Spot is an element that can be set.
-type Spot struct {
+// Location is an element that can be set.
+type Location struct {
 	Off, Size int   // in the arena; off -1: outside the variable
 	Bit       uint8 // size 0: a bit of the u32 at off
 	Kind      placeKind
@@ -32,15 +32,15 @@ type Spot struct {
 	More      int // elements that follow it, one behind the other
 }
 
-// Part is one of the elements of a spot that has more.
-func (p *Spot) Part(i int) Spot {
+// Part is one of the elements of a location that has more.
+func (p *Location) Part(i int) Location {
 	one := *p
 	one.Off, one.Index, one.More = p.Off+i*p.Size, p.Index+i, 0
 	return one
 }
 
 // Holds reports whether an element is this one, or one of those that follow it.
-func (p *Spot) Holds(q *Spot) bool {
+func (p *Location) Holds(q *Location) bool {
 	i := q.Index - p.Index
 	return i >= 0 && i <= p.More && p.Part(i) == *q
 }

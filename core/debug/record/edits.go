@@ -88,7 +88,7 @@ func (r *Recorder) branch(step int) {
 	r.History.truncate(step)
 	r.Keyframes.truncate(max(step, 1))
 	r.Last, r.EndKnown = step, false
-	r.unfind(step)
+	r.dropReports(step)
 	r.forget()
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // History is what every recorded step was: which instruction, of which thread, in
-// which frame, for which lanes. It is a list of stretches, straight-line pieces of the
+// which frame, for which lanes. It is a list of segments, straight-line pieces of the
 // run with the same masks, and a word for each instruction with a predicate; all else
 // follows from the program. That is 4 to 12 bytes a step in usual programs, 36 in the
 // worst, and costs a step of a run 2 ns (BenchmarkRecord).
@@ -43,23 +43,23 @@ const (
 	returns                      // ends a frame for its lanes
 )
 
-// stretch is an eu.Stretch, packed. A step is an offset from the chunk's first.
-type stretch struct {
+// segment is an eu.Segment, packed. A step is an offset from the chunk's first.
+type segment struct {
 	step, Pc, Exec, returned, off, Vars uint32
 	pred                                uint32 // index of its first word in chunk.preds
 	who                                 uint32 // thread and depth
 }
 
-const DepthBits = 11 // of stretch.who: eu caps the frames of a thread at 1024
+const DepthBits = 11 // of segment.who: eu caps the frames of a thread at 1024
 
-func (s *stretch) Thread() int { return int(s.who >> DepthBits) }
-func (s *stretch) Depth() int  { return int(s.who & (1<<DepthBits - 1)) }
+func (s *segment) Thread() int { return int(s.who >> DepthBits) }
+func (s *segment) Depth() int  { return int(s.who & (1<<DepthBits - 1)) }
 
 // chunk is a part of the history that is dropped as a whole.
 type chunk struct {
-	first     int
-	stretches []stretch
-	preds     []uint32
+	first    int
+	segments []segment
+	preds    []uint32
 }
 
 const (
@@ -105,19 +105,19 @@ func (h *History) reset(step int) {
 	clear(h.RanLast)
 }
 
-// Stretch and Predicated make the history an eu.Tracer.
-func (h *History) Stretch(s eu.Stretch) {
+// Segment and Predicated make the history an eu.Tracer.
+func (h *History) Segment(s eu.Segment) {
 	step := int(s.Step)
 	c := h.open(step)
 	who := uint32(s.Thread<<DepthBits | s.Depth)
-	if n := len(c.stretches); n > 0 { // a run that was interrupted goes on
-		p := &c.stretches[n-1]
+	if n := len(c.segments); n > 0 { // a run that was interrupted goes on
+		p := &c.segments[n-1]
 		if int(p.Pc)+step-c.first-int(p.step) == s.PC && p.Exec == s.Exec && p.who == who && p.Vars == uint32(s.Vars) &&
 			p.returned == s.Returned && p.off == s.Off {
 			return
 		}
 	}
-	c.stretches = append(c.stretches, stretch{
+	c.segments = append(c.segments, segment{
 		step: uint32(step - c.first), Pc: uint32(s.PC), Exec: s.Exec, returned: s.Returned, off: s.Off, Vars: uint32(s.Vars),
 		pred: uint32(len(c.preds)), who: who,
 	})
@@ -128,11 +128,11 @@ func (h *History) Predicated(lanes uint32) {
 	c.preds = append(c.preds, lanes)
 }
 
-// open is the chunk for a stretch that begins at a step.
+// open is the chunk for a segment that begins at a step.
 func (h *History) open(step int) *chunk {
 	if n := len(h.chunks); n > 0 {
 		c := h.chunks[n-1]
-		if len(c.stretches) < chunkStretches && len(c.preds) < chunkPreds && step-c.first < chunkSteps {
+		if len(c.segments) < chunkStretches && len(c.preds) < chunkPreds && step-c.first < chunkSteps {
 			return c
 		}
 	}
@@ -152,7 +152,7 @@ func (h *History) open(step int) *chunk {
 		// The lists have grown to what a chunk takes: they go on, and the full chunk keeps as
 		// much as it needs. So a trace has no spare room, and recording it makes no garbage.
 		full := h.chunks[n-1]
-		c.stretches, full.stretches = full.stretches[:0], slices.Clone(full.stretches)
+		c.segments, full.segments = full.segments[:0], slices.Clone(full.segments)
 		c.preds, full.preds = full.preds[:0], slices.Clone(full.preds)
 	}
 	h.chunks = append(h.chunks, c)
@@ -176,25 +176,25 @@ func (h *History) truncate(step int) {
 		h.chunks = h.chunks[:n]
 	}
 	c := h.chunks[len(h.chunks)-1]
-	n := len(c.stretches)
-	for c.first+int(c.stretches[n-1].step) >= step {
+	n := len(c.segments)
+	for c.first+int(c.segments[n-1].step) >= step {
 		n--
 	}
-	c.stretches = c.stretches[:n]
-	s := &c.stretches[n-1]
+	c.segments = c.segments[:n]
+	s := &c.segments[n-1]
 	length := uint32(step-c.first) - s.step
 	c.preds = c.preds[:s.pred+h.Facts[s.Pc+length].preds-h.Facts[s.Pc].preds]
 }
 
-// Span is a stretch with its place: steps first <= step < end.
+// Span is a segment with its place: steps first <= step < end.
 type Span struct {
-	*stretch
+	*segment
 	First, End int
 	h          *History
 	chunk, at  int
 }
 
-// Span is the stretch of a recorded step.
+// Span is the segment of a recorded step.
 func (h *History) Span(step int) (s Span, ok bool) {
 	if step < h.First || step >= h.End {
 		return s, false
@@ -209,9 +209,9 @@ func (h *History) Span(step int) (s Span, ok bool) {
 	}
 	c := h.chunks[lo]
 	s = Span{h: h, chunk: lo}
-	lo, hi = 0, len(c.stretches)
+	lo, hi = 0, len(c.segments)
 	for lo+1 < hi {
-		if mid := (lo + hi) / 2; c.first+int(c.stretches[mid].step) <= step {
+		if mid := (lo + hi) / 2; c.first+int(c.segments[mid].step) <= step {
 			lo = mid
 		} else {
 			hi = mid
@@ -224,11 +224,11 @@ func (h *History) Span(step int) (s Span, ok bool) {
 
 func (s *Span) load() {
 	c := s.h.chunks[s.chunk]
-	s.stretch = &c.stretches[s.at]
-	s.First = c.first + int(s.stretch.step)
+	s.segment = &c.segments[s.at]
+	s.First = c.first + int(s.segment.step)
 	switch {
-	case s.at+1 < len(c.stretches):
-		s.End = c.first + int(c.stretches[s.at+1].step)
+	case s.at+1 < len(c.segments):
+		s.End = c.first + int(c.segments[s.at+1].step)
 	case s.chunk+1 < len(s.h.chunks):
 		s.End = s.h.chunks[s.chunk+1].first
 	default:
@@ -236,9 +236,9 @@ func (s *Span) load() {
 	}
 }
 
-// Next goes to the following stretch; false at the end of the record.
+// Next goes to the following segment; false at the end of the record.
 func (s *Span) Next() bool {
-	if s.at++; s.at >= len(s.h.chunks[s.chunk].stretches) {
+	if s.at++; s.at >= len(s.h.chunks[s.chunk].segments) {
 		if s.chunk+1 >= len(s.h.chunks) {
 			s.at--
 			return false
@@ -249,7 +249,7 @@ func (s *Span) Next() bool {
 	return true
 }
 
-// Prev goes to the stretch before; false at the start of the record.
+// Prev goes to the segment before; false at the start of the record.
 func (s *Span) Prev() bool {
 	if s.at--; s.at < 0 {
 		if s.chunk == 0 {
@@ -257,22 +257,22 @@ func (s *Span) Prev() bool {
 			return false
 		}
 		s.chunk--
-		s.at = len(s.h.chunks[s.chunk].stretches) - 1
+		s.at = len(s.h.chunks[s.chunk].segments) - 1
 	}
 	s.load()
 	return true
 }
 
-// Inst is the instruction of a step of the stretch.
+// Inst is the instruction of a step of the segment.
 func (s *Span) Inst(step int) int { return int(s.Pc) + step - s.First }
 
-// Holds reports whether the stretch runs an instruction, and at which step.
+// Holds reports whether the segment runs an instruction, and at which step.
 func (s *Span) Holds(inst int) (step int, ok bool) {
 	step = s.First + inst - int(s.Pc)
 	return step, step >= s.First && step < s.End
 }
 
-// Enabled are the lanes that a step of the stretch was for: whose channels were on
+// Enabled are the lanes that a step of the segment was for: whose channels were on
 // or, of control flow, that moved.
 func (s *Span) Enabled(step int) uint32 {
 	i := s.Inst(step)

@@ -155,16 +155,16 @@ func (k *keyframes) thin() {
 	newest := k.last()
 	full := func() bool { return k.bytes > k.room*3/4 || len(k.Steps) > keyframeMost*3/4 }
 	for gap := max(newest/sparseFrames, 2*k.every); full() && gap < newest; gap *= 2 {
-		k.keep(newest-denseSteps, gap)
+		k.spread(newest-denseSteps, gap)
 	}
 	for gap := 2 * k.every; full() && gap < newest; gap *= 2 {
 		k.every = gap
-		k.keep(newest, gap)
+		k.spread(newest, gap)
 	}
 }
 
-// keep drops key frames up to a step so that gap steps lie between those that stay.
-func (k *keyframes) keep(upTo, gap int) {
+// spread drops key frames up to a step so that gap steps lie between those that stay.
+func (k *keyframes) spread(upTo, gap int) {
 	kept := k.Steps[:1]
 	dropped := map[int]int{} // to the next one that stays, which takes over its pages
 	var pending []int

@@ -28,7 +28,7 @@ type Recorder struct {
 	History   *History
 	Edits     edits
 	stats     *Stats      // of the steps up to the last one that was asked for
-	found     []eu.Report // of all steps that ran: see find
+	reports   []eu.Report // of all steps that ran: see find
 
 	Last      int // the largest step seen
 	EndKnown  bool
@@ -96,7 +96,7 @@ func (r *Recorder) Run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
 		if r.Replaying == 0 {
 			r.Last = max(r.Last, at)
 		}
-		r.find()
+		r.keepReports()
 		if done > 0 {
 			r.applyEdits(at)
 			r.Keyframes.add(at, m.Arena())
@@ -169,7 +169,7 @@ func (r *Recorder) unknown(step int) bool {
 	return r.Replaying == 0 && (step < r.History.First || step > r.History.End)
 }
 
-// from is the key frame from which to go to a step: one that leaves some steps to be
+// keyframeFor is the key frame from which to go to a step: one that leaves some steps to be
 // run one by one and, beyond the record, to look back upon.
 func (r *Recorder) keyframeFor(step int) int {
 	back := FineTail
@@ -194,7 +194,7 @@ func (r *Recorder) leap(step int) {
 // Restore goes to a key frame.
 func (r *Recorder) Restore(step int) {
 	r.Keyframes.restore(step, r.Machine.Arena())
-	r.Machine.SetReports(r.found, uint64(step))
+	r.Machine.SetReports(r.reports, uint64(step))
 	r.Journal.Reset()
 	if step == 0 {
 		r.applyEdits(0)

@@ -7,28 +7,28 @@ import "github.com/lanewise/lanewise/core/eu"
 // there, and a run that went back has the rest ahead of it. The run is deterministic, so
 // the machine's reports are always the first of them.
 
-// find keeps what the machine has reported for the first time.
-func (r *Recorder) find() {
-	if all := r.Machine.Reports(); len(all) > len(r.found) {
-		r.found = append(r.found, all[len(r.found):]...)
+// keepReports keeps what the machine has reported for the first time.
+func (r *Recorder) keepReports() {
+	if all := r.Machine.Reports(); len(all) > len(r.reports) {
+		r.reports = append(r.reports, all[len(r.reports):]...)
 	}
 }
 
-// unfind forgets the reports of a step and after it: other things will happen there.
-func (r *Recorder) unfind(step int) {
-	n := len(r.found)
-	for n > 0 && int(r.found[n-1].Step) >= step {
+// dropReports forgets the reports of a step and after it: other things will happen there.
+func (r *Recorder) dropReports(step int) {
+	n := len(r.reports)
+	for n > 0 && int(r.reports[n-1].Step) >= step {
 		n--
 	}
-	r.found = r.found[:n]
+	r.reports = r.reports[:n]
 }
 
 // ReportsAhead is what was found at the recorded steps from here on.
 func (r *Recorder) ReportsAhead() []eu.Report {
-	from := min(len(r.Machine.Reports()), len(r.found))
+	from := min(len(r.Machine.Reports()), len(r.reports))
 	to := from
-	for to < len(r.found) && int(r.found[to].Step) < r.Last {
+	for to < len(r.reports) && int(r.reports[to].Step) < r.Last {
 		to++
 	}
-	return r.found[from:to]
+	return r.reports[from:to]
 }

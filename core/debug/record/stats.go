@@ -117,7 +117,7 @@ func (h *History) count(inst []instStats, a, b, sign int) {
 	})
 }
 
-// Each calls f for the stretches from a to b, cut to that range.
+// Each calls f for the segments from a to b, cut to that range.
 func (h *History) Each(a, b int, f func(sp *Span, from, to int)) {
 	a, b = max(a, h.First), min(b, h.End)
 	sp, ok := h.Span(a)

@@ -183,7 +183,7 @@ func (v *Scope) LoadPast() (thread, inst int) {
 }
 
 // CalleeOf is the function that a lane's indirect call at an instruction enters; "" if the
-// statement is none, or the target no function.
+// statement is not a call, or its target not a function.
 func (v *Scope) CalleeOf(frame, inst, lane int) string {
 	st := v.Statement(inst)
 	if st == nil || st.Target == "" {

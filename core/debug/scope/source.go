@@ -12,7 +12,7 @@ import (
 )
 
 // A program can have been translated from another text, its source. The session then speaks
-// of the source everywhere: dress puts the source's lines and names in the place of the
+// of the source everywhere: useSource puts the source's lines and names in the place of the
 // program's own, once, as debug information does, and what is left to know of an
 // instruction is the statement that it was made for. A step ends where a statement begins.
 
@@ -39,7 +39,7 @@ type source struct {
 	global func(below string) string           // name of a function or buffer
 }
 
-// dress gives a program the lines and names of its source. Instructions without a statement,
+// useSource gives a program the lines and names of its source. Instructions without a statement,
 // those of helper functions, get line 0. starts tells by instruction whether it is the first
 // of a statement; of a program that was not translated all are.
 func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) {

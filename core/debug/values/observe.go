@@ -15,14 +15,14 @@ import (
 type Access struct {
 	Write    bool
 	Lane     int // -1: no lane's in particular
-	Spot     *expr.Spot
+	Location *expr.Location
 	Old, New uint64
 }
 
 // Watcher is an eu.Observer that notes the accesses of a step to some elements.
 type Watcher struct {
 	m            *eu.Machine
-	spots        []expr.Spot
+	locations    []expr.Location
 	Found        []Access
 	Thread, Inst int
 	seen         []eu.Access // all accesses to registers, if keep
@@ -77,8 +77,8 @@ func (w *Watcher) block(s *eu.Step) bool {
 
 // touch notes an access to size bytes at off, size 0 meaning a bit of the u32 there.
 func (w *Watcher) touch(off, size, bit, lane int, write bool) {
-	for i := range w.spots {
-		p := &w.spots[i]
+	for i := range w.locations {
+		p := &w.locations[i]
 		switch {
 		case p.Off < 0:
 			continue
@@ -91,20 +91,20 @@ func (w *Watcher) touch(off, size, bit, lane int, write bool) {
 		case p.More > 0:
 			for i := max(off-p.Off, 0) / p.Size; i <= p.More && p.Off+i*p.Size < off+size; i++ {
 				one := p.Part(i)
-				w.note(&one, lane, write)
+				w.add(&one, lane, write)
 			}
 			continue
 		}
-		w.note(p, lane, write)
+		w.add(p, lane, write)
 	}
 }
 
-func (w *Watcher) note(p *expr.Spot, lane int, write bool) {
-	w.Found = append(w.Found, Access{Write: write, Lane: lane, Spot: p, Old: w.read(p)})
+func (w *Watcher) add(p *expr.Location, lane int, write bool) {
+	w.Found = append(w.Found, Access{Write: write, Lane: lane, Location: p, Old: w.read(p)})
 }
 
 // read is what an element holds.
-func (w *Watcher) read(p *expr.Spot) uint64 {
+func (w *Watcher) read(p *expr.Location) uint64 {
 	if p.Kind == expr.PredPlace {
 		return format.Element(w.m.Arena()[p.Off:p.Off+4]) >> p.Bit & 1
 	}
@@ -128,16 +128,16 @@ func (w *Watcher) After(s *eu.Step) {
 		w.touch(a.Off, a.Size, 0, lane, a.Write || a.Atomic)
 		for i := n; i < len(w.Found); i++ { // the element as it was
 			f := &w.Found[i]
-			f.Old = overlay(f.Old, f.Spot, a)
+			f.Old = overlay(f.Old, f.Location, a)
 		}
 	}
 	for i := range w.Found {
-		w.Found[i].New = w.read(w.Found[i].Spot)
+		w.Found[i].New = w.read(w.Found[i].Location)
 	}
 }
 
 // overlay puts the bytes that an access found back into an element's.
-func overlay(now uint64, p *expr.Spot, a *eu.MemoryAccess) uint64 {
+func overlay(now uint64, p *expr.Location, a *eu.MemoryAccess) uint64 {
 	b := format.PutElement(now, p.Size)
 	old := format.PutElement(a.Old, a.Size)
 	if from, to := max(p.Off, a.Off), min(p.Off+p.Size, a.Off+a.Size); from < to {
@@ -163,17 +163,17 @@ func (w *Watcher) Lanes(write bool) (lanes uint32, any bool) {
 // the first of them, in the order of the elements.
 func (w *Watcher) Elements(write bool) (all []Access) {
 	for _, f := range w.Found {
-		if f.Write == write && !slices.ContainsFunc(all, func(one Access) bool { return *one.Spot == *f.Spot }) {
+		if f.Write == write && !slices.ContainsFunc(all, func(one Access) bool { return *one.Location == *f.Location }) {
 			all = append(all, f)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Access) int { return a.Spot.Index - b.Spot.Index })
+	slices.SortStableFunc(all, func(a, b Access) int { return a.Location.Index - b.Location.Index })
 	return all
 }
 
 // Observe runs the next step and gives what it did to some elements.
-func Observe(r *record.Recorder, spots []expr.Spot, flow bool) (*Watcher, eu.Stop) {
-	w := &Watcher{m: r.Machine, spots: spots, keep: r.Replaying > 0}
+func Observe(r *record.Recorder, locations []expr.Location, flow bool) (*Watcher, eu.Stop) {
+	w := &Watcher{m: r.Machine, locations: locations, keep: r.Replaying > 0}
 	end := r.Machine.Observe(w)
 	stop, _ := r.Run(1, eu.Pauses{Flow: flow}, true)
 	end()

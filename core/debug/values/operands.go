@@ -16,9 +16,9 @@ import (
 // Reader reads the operands of an instruction or statement.
 type Reader struct {
 	*scope.Scope
-	targets []target    // of preview
-	spots   []expr.Spot // where they lie
-	noted   *[]row      // where the operands' values stand, for who sets one; nil: nobody
+	targets   []target        // of preview
+	locations []expr.Location // where they lie
+	rows      *[]row          // where the operands' values stand, while one is being set; nil otherwise
 }
 
 func New(v *scope.Scope) *Reader { return &Reader{Scope: v} }
@@ -40,13 +40,7 @@ func (v *Reader) operands(pc int) []protocol.Operand {
 	in := v.Inst(pc)
 	enable := v.Machine.Enable(v.Thread, pc)
 	var out []protocol.Operand
-	src := protocol.RoleSrc0
-	for i := range in.Src.Args {
-		role := protocol.RoleDst
-		if !v.Writes(in.Src, i) {
-			role = src
-			src = min(src+1, protocol.RoleSrc3)
-		}
+	for i, role := range v.Roles(in.Src) {
 		if o, ok := v.operand(pc, i, role, enable.ChEn); ok {
 			out = append(out, o)
 		}
@@ -82,6 +76,19 @@ func (v *Reader) written(pc int) []protocol.Operand {
 		}
 	}
 	return out
+}
+
+// Roles are what the arguments of an instruction are shown as, in their order.
+func (v *Reader) Roles(in *visa.Inst) []protocol.Role {
+	roles := make([]protocol.Role, len(in.Args))
+	src := protocol.RoleSrc0
+	for i := range roles {
+		if !v.Writes(in, i) {
+			roles[i] = src
+			src = min(src+1, protocol.RoleSrc3)
+		}
+	}
+	return roles
 }
 
 // Writes reports whether an argument is a destination.
@@ -155,7 +162,7 @@ func (v *Reader) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 		if et.Size() != e.Size { // raw operands: what the instruction moves, not what the variable was declared as; addresses
 			et = UnsignedOfSize[e.Size]
 		}
-		v.element(o, lane, expr.Spot{Off: e.Off, Size: e.Size}, et)
+		v.element(o, lane, expr.Location{Off: e.Off, Size: e.Size}, et)
 	}
 }
 
@@ -175,8 +182,8 @@ func (v *Reader) predicateValues(o *protocol.Operand, d *visa.Decl, first, end i
 	for lane := first; lane < min(end, len(o.Values)); lane++ {
 		bit := uint32(1) << lane
 		o.Values[lane] = protocol.Value{Text: format.Truth[bits&bit != 0], Changed: (bits^was)&bit != 0, Never: v.Unwritten(off+lane, 1)}
-		at := expr.Spot{Off: off, Bit: uint8(lane), Kind: expr.PredPlace, Index: lane}
-		v.note(lane, at, isa.BOOL)
+		at := expr.Location{Off: off, Bit: uint8(lane), Kind: expr.PredPlace, Index: lane}
+		v.locate(lane, at, isa.BOOL)
 		if o.Role == protocol.RoleDst {
 			v.aim(at, &o.Values[lane], isa.BOOL)
 		}
@@ -223,7 +230,7 @@ func (v *Reader) laneValues(o *protocol.Operand, d *visa.Decl) {
 		return
 	}
 	for l := range o.Values {
-		at := expr.Spot{Off: off + l*size, Size: size}
+		at := expr.Location{Off: off + l*size, Size: size}
 		if d.Elems < len(o.Values) {
 			at.Off = off
 		}
@@ -232,14 +239,14 @@ func (v *Reader) laneValues(o *protocol.Operand, d *visa.Decl) {
 }
 
 // element shows an element as an operand's value in a lane.
-func (v *Reader) element(o *protocol.Operand, lane int, at expr.Spot, t isa.Type) {
+func (v *Reader) element(o *protocol.Operand, lane int, at expr.Location, t isa.Type) {
 	arena := v.Machine.Arena()
 	o.Values[lane] = protocol.Value{
 		Text:    format.Bits(format.Element(arena[at.Off:at.Off+at.Size]), t, v.Window.Format),
 		Changed: v.Past.Changed(arena, at.Off, at.Size),
 		Never:   v.Unwritten(at.Off, at.Size),
 	}
-	v.note(lane, at, t)
+	v.locate(lane, at, t)
 	if o.Role == protocol.RoleDst {
 		v.aim(at, &o.Values[lane], t)
 	}

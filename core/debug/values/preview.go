@@ -17,9 +17,9 @@ type target struct {
 }
 
 // aim makes an element one that preview looks at.
-func (v *Reader) aim(p expr.Spot, value *protocol.Value, t isa.Type) {
+func (v *Reader) aim(p expr.Location, value *protocol.Value, t isa.Type) {
 	p.Index = len(v.targets)
-	v.spots = append(v.spots, p)
+	v.locations = append(v.locations, p)
 	v.targets = append(v.targets, target{value, t})
 }
 
@@ -37,12 +37,12 @@ func (v *Reader) Preview(pc int) []eu.Access {
 	}
 	here := v.Step()
 	v.Replaying++
-	w, _ := Observe(v.Recorder, v.spots, false)
+	w, _ := Observe(v.Recorder, v.locations, false)
 	for _, f := range w.Found {
 		if !f.Write {
 			continue
 		}
-		v.targets[f.Spot.Index].next(f.New, v.Window.Format)
+		v.targets[f.Location.Index].next(f.New, v.Window.Format)
 	}
 	if !v.Machine.Undo() || v.Step() != here {
 		for !v.Seek(here, 1<<30) {
@@ -76,7 +76,7 @@ func (v *Reader) previewStatement(pc int, st *protocol.Statement) {
 		v.Run(1, eu.Pauses{}, true)
 		done = v.State.Depth() < depth || v.State.Depth() == depth && v.Statement(v.State.PC()) != st
 	}
-	for i, p := range v.spots {
+	for i, p := range v.locations {
 		n := p.Size
 		if n == 0 { // a bit of a u32
 			n = 4

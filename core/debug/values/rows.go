@@ -9,7 +9,7 @@ import (
 
 // A value of an operand is set where it stands in the view. Its text would not do to find it: an
 // operand of an instruction with a mask offset begins at another lane than a region in an
-// expression, and a raw operand is none.
+// expression, and a raw operand is not one.
 
 // row is where the values of an operand lie.
 type row struct {
@@ -20,28 +20,28 @@ type row struct {
 
 // placed is where a lane's value lies; of no type if the lane has none.
 type placed struct {
-	expr.Spot
+	expr.Location
 	Typ isa.Type
 }
 
 // newRow begins an operand, if somebody wants rows.
 func (v *Reader) newRow(text string, d *visa.Decl) {
-	if v.noted == nil {
+	if v.rows == nil {
 		return
 	}
 	r := row{Text: text, Decl: d, at: make([]placed, v.Target.Launch.SIMD)}
 	for i := range r.at {
 		r.at[i].Typ = isa.NoType
 	}
-	*v.noted = append(*v.noted, r)
+	*v.rows = append(*v.rows, r)
 }
 
-// note places a value of the operand that was begun last.
-func (v *Reader) note(lane int, at expr.Spot, t isa.Type) {
-	if v.noted == nil {
+// locate places a value of the operand that was begun last.
+func (v *Reader) locate(lane int, at expr.Location, t isa.Type) {
+	if v.rows == nil {
 		return
 	}
-	r := &(*v.noted)[len(*v.noted)-1]
+	r := &(*v.rows)[len(*v.rows)-1]
 	if r.Decl != nil && r.Decl.Class == visa.Address { // an address, without what it is checked by
 		t, at.Size = isa.UD, isa.UD.Size()
 	}
@@ -51,8 +51,8 @@ func (v *Reader) note(lane int, at expr.Spot, t isa.Type) {
 // RowOf finds the row that a SetValue is about, and in it the lane's value; nil if there is none.
 func (v *Reader) RowOf(q *protocol.SetValue) (*row, *placed) {
 	var rows []row
-	v.noted = &rows
-	defer func() { v.noted = nil }()
+	v.rows = &rows
+	defer func() { v.rows = nil }()
 	pc := v.State.PC()
 	if q.Row == protocol.RowWatch {
 		thread, prev := v.LoadPast()

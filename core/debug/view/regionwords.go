@@ -143,14 +143,8 @@ func (v *Viewer) regions(pc int) (out []protocol.RegionDescribed) {
 	if in == nil || v.StatementView(pc) != nil { // PTX has none
 		return nil
 	}
-	src := protocol.RoleSrc0
-	for i := range in.Src.Args {
+	for i, role := range v.Roles(in.Src) {
 		a := &in.Src.Args[i]
-		role := protocol.RoleDst
-		if !v.Writes(in.Src, i) {
-			role = src
-			src = min(src+1, protocol.RoleSrc3)
-		}
 		if a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand || a.Var == nil || a.Type >= isa.NumTypes {
 			continue
 		}

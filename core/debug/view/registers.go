@@ -139,14 +139,8 @@ func (v *Viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow
 		return v.statementRows(pc, st)
 	}
 	enable := v.Machine.Enable(v.Thread, pc)
-	src := protocol.RoleSrc0
-	for i := range in.Src.Args {
+	for i, role := range v.Roles(in.Src) {
 		a := &in.Src.Args[i]
-		role := protocol.RoleDst
-		if !v.Writes(in.Src, i) {
-			role = src
-			src = min(src+1, protocol.RoleSrc3)
-		}
 		if a.Var == nil || a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand && a.Kind != visa.RawOperand {
 			continue
 		}

@@ -19,7 +19,7 @@ func (d *Document) hoverSymbol(u *ptx.Use) lang.Hover {
 		d.hoverLabel(s, &h)
 	case ptx.ListSymbol:
 		h.Title, h.Text, h.Page = s.Name+": "+d.statementAt(s), directive(s.List).meaning, callPage
-		h.Add("From", strings.Join(d.comers(s), ", "))
+		h.Add("From", d.comers(s))
 	case ptx.BufferSymbol:
 		h.Title = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(d.file.Line(d.file.LineOf(int(s.Span.Start)))), "//@"))
 		h.Title, _, _ = strings.Cut(h.Title, ",")
@@ -120,7 +120,7 @@ func (d *Document) hoverFunction(s *ptx.Symbol, h *lang.Hover) {
 	if name := d.object(f.Name); name != "" {
 		h.Add("vISA", "\""+name+"\"")
 	}
-	h.Add("From", strings.Join(d.comers(s), ", "))
+	h.Add("From", d.comers(s))
 }
 
 func instructions(f *ptx.Func) (n int) {
@@ -133,16 +133,10 @@ func instructions(f *ptx.Func) (n int) {
 }
 
 // comers are the instructions that name a label, list or function: "bra in line 12".
-func (d *Document) comers(s *ptx.Symbol) []string {
-	const most = 8
+func (d *Document) comers(s *ptx.Symbol) string {
 	var lines []string
-	more := 0
 	for _, u := range d.usesOf(s) {
 		if u.Declaration {
-			continue
-		}
-		if len(lines) == most {
-			more++
 			continue
 		}
 		what := "line "
@@ -152,10 +146,7 @@ func (d *Document) comers(s *ptx.Symbol) []string {
 		}
 		lines = append(lines, what+lang.Itoa(d.file.LineOf(int(u.Span.Start))))
 	}
-	if more > 0 {
-		lines = append(lines, text.Say("{} more", more))
-	}
-	return lines
+	return lang.Places(lines)
 }
 
 func (d *Document) hoverLabel(s *ptx.Symbol, h *lang.Hover) {
@@ -181,7 +172,7 @@ func (d *Document) hoverLabel(s *ptx.Symbol, h *lang.Hover) {
 		h.Text += " Lanes that branch here from below run the code in between again."
 	}
 	h.Add("Declared", d.lineOf(s.Span))
-	h.Add("From", strings.Join(d.comers(s), ", "))
+	h.Add("From", d.comers(s))
 }
 
 // spaceWords says of a variable in each state space what it is.
@@ -302,13 +293,10 @@ func (d *Document) usage(s *ptx.Symbol) string {
 			reads++
 		}
 	}
-	if reads == 0 && writes == 0 {
-		return "by no instruction"
-	}
-	if s.Var.Space != ptx.RegSpace {
+	if s.Var.Space != ptx.RegSpace && reads+writes > 0 {
 		return text.Times(reads + writes)
 	}
-	return "read " + text.Times(reads) + ", written " + text.Times(writes)
+	return lang.Usage(reads, writes)
 }
 
 // bufferText says for which parameter a buffer is.

@@ -156,8 +156,8 @@ func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool)
 				h.Title, h.Text = "//@ "+w.Usage, lang.Capital(w.Meaning)+"."
 			}
 		}
-	case find(keysOf(l.Directive), name) != nil:
-		e := find(keysOf(l.Directive), name)
+	case entryOf(keysOf(l.Directive), name) != nil:
+		e := entryOf(keysOf(l.Directive), name)
 		h.Title, h.Text = e.usage, e.meaning
 	case l.Equals && typeMeanings[name] != "":
 		h.Title, h.Text = name, lang.Capital(typeMeanings[name])+"."

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Outline lists the kernels, functions and labels of the text in their order, and the
+// DocumentSymbols lists the kernels, functions and labels of the text in their order, and the
 // variables of the module.
 func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
 	var list []lang.DocumentSymbol

@@ -40,9 +40,9 @@ var directives = []entry{
 	{"ptr", ".ptr .SPACE .align BYTES", "What the parameter points to."},
 }
 
-func directive(name string) *entry { return find(directives, name) }
+func directive(name string) *entry { return entryOf(directives, name) }
 
-func find(list []entry, name string) *entry {
+func entryOf(list []entry, name string) *entry {
 	for i := range list {
 		if list[i].name == name {
 			return &list[i]

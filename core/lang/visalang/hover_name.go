@@ -1,8 +1,6 @@
 package visalang
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/text"
@@ -140,10 +138,7 @@ func usage(s *symbol) string {
 			reads++
 		}
 	}
-	if reads == 0 && writes == 0 {
-		return "by no instruction"
-	}
-	return "read " + text.Times(reads) + ", written " + text.Times(writes)
+	return lang.Usage(reads, writes)
 }
 
 func (d *Document) hoverLabel(s *symbol, h *lang.Hover) {
@@ -156,15 +151,15 @@ func (d *Document) hoverLabel(s *symbol, h *lang.Hover) {
 		h.Text = "There is no label of this name."
 	case kind == "main block":
 		h.Text = what + ": the first instruction of its kernel or function comes next."
-	case len(from) == 0 && s.kind == Subroutine:
+	case from == "" && s.kind == Subroutine:
 		h.Text = what + ". No call comes here."
-	case len(from) == 0:
+	case from == "":
 		h.Text = what + ". No jump comes here."
 	default:
 		h.Text = what + d.directions(s)
 	}
 	h.Add("Declared", d.lineOf(s.def))
-	h.Add("From", strings.Join(from, ", "))
+	h.Add("From", from)
 }
 
 // directions says what becomes of lanes that jump to a label.
@@ -190,24 +185,15 @@ func (d *Document) directions(s *symbol) string {
 }
 
 // comers are the instructions that name a label or a function: "goto in line 12".
-func (d *Document) comers(s *symbol) []string {
-	const most = 8
+func (d *Document) comers(s *symbol) string {
 	var lines []string
-	more := 0
 	for _, u := range s.uses {
 		if u.op == isa.OpInvalid {
 			continue
 		}
-		if len(lines) == most {
-			more++
-			continue
-		}
 		lines = append(lines, text.Say("{} in line {}", isa.Table[u.op].Name, d.File.LineOf(int(u.span.Start))))
 	}
-	if more > 0 {
-		lines = append(lines, text.Say("{} more", more))
-	}
-	return lines
+	return lang.Places(lines)
 }
 
 func (d *Document) hoverFunction(s *symbol, h *lang.Hover) {
@@ -235,7 +221,7 @@ func (d *Document) hoverFunction(s *symbol, h *lang.Hover) {
 			h.Add(name, v)
 		}
 	}
-	h.Add("From", strings.Join(d.comers(s), ", "))
+	h.Add("From", d.comers(s))
 }
 
 func (d *Document) hoverBuffer(s *symbol, h *lang.Hover) bool {

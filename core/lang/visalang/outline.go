@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Outline lists the kernels, functions, subroutines and labels of the text in their
+// DocumentSymbols lists the kernels, functions, subroutines and labels of the text in their
 // order.
 func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
 	var list []lang.DocumentSymbol

@@ -1,4 +1,4 @@
-package eu
+package arith
 
 import (
 	"math"
@@ -13,10 +13,11 @@ import (
 
 var (
 	nan32 = math.Float32frombits(num.NaN32)
-	nan64 = math.Float64frombits(num.NaN64)
+	NaN64 = math.Float64frombits(num.NaN64)
 )
 
-func addF32(d, a, b, _ *lanes[float32], n int) {
+// AddF32 adds.
+func AddF32(d, a, b, _ *Lanes[float32], n int) {
 	for i := range d[:n] {
 		v := a[i] + b[i]
 		if v != v {
@@ -26,17 +27,19 @@ func addF32(d, a, b, _ *lanes[float32], n int) {
 	}
 }
 
-func addF64(d, a, b, _ *lanes[float64], n int) {
+// AddF64 adds.
+func AddF64(d, a, b, _ *Lanes[float64], n int) {
 	for i := range d[:n] {
 		v := a[i] + b[i]
 		if v != v {
-			v = nan64
+			v = NaN64
 		}
 		d[i] = v
 	}
 }
 
-func mulF32(d, a, b, _ *lanes[float32], n int) {
+// MulF32 multiplies.
+func MulF32(d, a, b, _ *Lanes[float32], n int) {
 	for i := range d[:n] {
 		v := a[i] * b[i]
 		if v != v {
@@ -46,20 +49,21 @@ func mulF32(d, a, b, _ *lanes[float32], n int) {
 	}
 }
 
-func mulF64(d, a, b, _ *lanes[float64], n int) {
+// MulF64 multiplies.
+func MulF64(d, a, b, _ *Lanes[float64], n int) {
 	for i := range d[:n] {
 		v := a[i] * b[i]
 		if v != v {
-			v = nan64
+			v = NaN64
 		}
 		d[i] = v
 	}
 }
 
-// madF32 is fused. The product of two F is exact in a double; the sum is rounded to
+// MadF32 is fused. The product of two F is exact in a double; the sum is rounded to
 // a double first, which is wrong for F only if it falls on the middle between two F
 // or the result is tiny. Those go the exact way.
-func madF32(d, a, b, c *lanes[float32], n int) {
+func MadF32(d, a, b, c *Lanes[float32], n int) {
 	const (
 		below  = 1<<29 - 1 // bits of a double that an F does not have
 		middle = 1 << 28
@@ -68,7 +72,7 @@ func madF32(d, a, b, c *lanes[float32], n int) {
 		v := float64(a[i])*float64(b[i]) + float64(c[i])
 		bits := math.Float64bits(v)
 		if bits&below == middle || bits<<1 < (1023-126)<<53 && v != 0 {
-			v, rest := madExact(float64(a[i]), float64(b[i]), float64(c[i]))
+			v, rest := MadExact(float64(a[i]), float64(b[i]), float64(c[i]))
 			d[i] = math.Float32frombits(uint32(num.Round(v, rest, isa.F, num.Nearest)))
 			continue
 		}
@@ -80,17 +84,19 @@ func madF32(d, a, b, c *lanes[float32], n int) {
 	}
 }
 
-func madF64(d, a, b, c *lanes[float64], n int) {
+// MadF64 is fused.
+func MadF64(d, a, b, c *Lanes[float64], n int) {
 	for i := range d[:n] {
 		v := math.FMA(a[i], b[i], c[i])
 		if v != v {
-			v = nan64
+			v = NaN64
 		}
 		d[i] = v
 	}
 }
 
-func quotientF32(d, a, b, _ *lanes[float32], n int) {
+// QuotientF32 divides.
+func QuotientF32(d, a, b, _ *Lanes[float32], n int) {
 	for i := range d[:n] {
 		v := a[i] / b[i]
 		if v != v {
@@ -100,7 +106,8 @@ func quotientF32(d, a, b, _ *lanes[float32], n int) {
 	}
 }
 
-func inverseF32(d, a, _, _ *lanes[float32], n int) {
+// InverseF32 is 1/a.
+func InverseF32(d, a, _, _ *Lanes[float32], n int) {
 	for i := range d[:n] {
 		v := 1 / a[i]
 		if v != v {
@@ -110,30 +117,33 @@ func inverseF32(d, a, _, _ *lanes[float32], n int) {
 	}
 }
 
-// minNumber and maxNumber are MIN and MAX of MIN_MAX: of a number and a NaN the
+// MinNumber and MaxNumber are MIN and MAX of MIN_MAX: of a number and a NaN the
 // number; of two NaN the second source.
-func minNumber[T float32 | float64](a, b T) T {
+func MinNumber[T float32 | float64](a, b T) T {
 	if a < b || b != b && a == a {
 		return a
 	}
 	return b
 }
 
-func maxNumber[T float32 | float64](a, b T) T {
+// MaxNumber is the greater of two, or the one that is a number.
+func MaxNumber[T float32 | float64](a, b T) T {
 	if a > b || b != b && a == a {
 		return a
 	}
 	return b
 }
 
-func minFloat[T float32 | float64](d, a, b, _ *lanes[T], n int) {
+// MinFloat is MinNumber of each lane.
+func MinFloat[T float32 | float64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
-		d[i] = minNumber(a[i], b[i])
+		d[i] = MinNumber(a[i], b[i])
 	}
 }
 
-func maxFloat[T float32 | float64](d, a, b, _ *lanes[T], n int) {
+// MaxFloat is MaxNumber of each lane.
+func MaxFloat[T float32 | float64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
-		d[i] = maxNumber(a[i], b[i])
+		d[i] = MaxNumber(a[i], b[i])
 	}
 }

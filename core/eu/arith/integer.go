@@ -1,4 +1,4 @@
-package eu
+package arith
 
 import (
 	"math/bits"
@@ -13,91 +13,100 @@ type integer interface {
 	~int32 | ~uint32 | ~int64 | ~uint64
 }
 
-func add[T integer](d, a, b, _ *lanes[T], n int) {
+// Add is a + b.
+func Add[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] + b[i]
 	}
 }
 
-func add3[T integer](d, a, b, c *lanes[T], n int) {
+// Add3 is a + b + c.
+func Add3[T integer](d, a, b, c *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] + b[i] + c[i]
 	}
 }
 
-func mul[T integer](d, a, b, _ *lanes[T], n int) {
+// Mul is the low half of a * b.
+func Mul[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] * b[i]
 	}
 }
 
-func mad[T integer](d, a, b, c *lanes[T], n int) {
+// Mad is a*b + c.
+func Mad[T integer](d, a, b, c *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i]*b[i] + c[i]
 	}
 }
 
-// mulHigh works on 64-bit lanes that hold 32-bit values.
-func mulHigh[T int64 | uint64](d, a, b, _ *lanes[T], n int) {
+// MulHigh works on 64-bit lanes that hold 32-bit values.
+func MulHigh[T int64 | uint64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] * b[i] >> 32
 	}
 }
 
-// average works on lanes wider than its operands.
-func average[T int64 | uint64](d, a, b, _ *lanes[T], n int) {
+// Average works on lanes wider than its operands.
+func Average[T int64 | uint64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = (a[i] + b[i] + 1) >> 1
 	}
 }
 
-func and[T integer](d, a, b, _ *lanes[T], n int) {
+// And is a & b.
+func And[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] & b[i]
 	}
 }
 
-func or[T integer](d, a, b, _ *lanes[T], n int) {
+// Or is a | b.
+func Or[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] | b[i]
 	}
 }
 
-func xor[T integer](d, a, b, _ *lanes[T], n int) {
+// Xor is a ^ b.
+func Xor[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] ^ b[i]
 	}
 }
 
-func not[T integer](d, a, _, _ *lanes[T], n int) {
+// Not is ^a.
+func Not[T integer](d, a, _, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = ^a[i]
 	}
 }
 
-func shiftLeft[T integer](d, a, b, _ *lanes[T], n int) {
+// ShiftLeft shifts a by the low bits of b.
+func ShiftLeft[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] << (uint(b[i]) & shiftMask[T]())
 	}
 }
 
-// shlSat shifts 32-bit values in 64-bit lanes, where the result is exact as far as
+// ShlSat shifts 32-bit values in 64-bit lanes, where the result is exact as far as
 // saturation is defined (33 bits).
-func shlSat(d, a, b, _ *lanes[int64], n int) {
+func ShlSat(d, a, b, _ *Lanes[int64], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] << (b[i] & 31)
 	}
 }
 
-// shiftRight is logical on unsigned lanes and arithmetic on signed ones.
-func shiftRight[T integer](d, a, b, _ *lanes[T], n int) {
+// ShiftRight is logical on unsigned lanes and arithmetic on signed ones.
+func ShiftRight[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] >> (uint(b[i]) & shiftMask[T]())
 	}
 }
 
-// shiftRightNarrow shifts 32-bit values in 64-bit lanes, where they can saturate.
-func shiftRightNarrow[T int64 | uint64](d, a, b, _ *lanes[T], n int) {
+// ShiftRightNarrow shifts 32-bit values in 64-bit lanes, where they can saturate.
+func ShiftRightNarrow[T int64 | uint64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] >> (b[i] & 31)
 	}
@@ -109,55 +118,64 @@ func shiftMask[T integer]() uint {
 	return uint(8*unsafe.Sizeof(v) - 1)
 }
 
-func rol32(d, a, b, _ *lanes[uint32], n int) {
+// Rol32 rotates 32 bits to the left.
+func Rol32(d, a, b, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = bits.RotateLeft32(a[i], int(b[i]&31))
 	}
 }
 
-func rol64(d, a, b, _ *lanes[uint64], n int) {
+// Rol64 rotates 64 bits to the left.
+func Rol64(d, a, b, _ *Lanes[uint64], n int) {
 	for i := range d[:n] {
 		d[i] = bits.RotateLeft64(a[i], int(b[i]&63))
 	}
 }
 
-func rol16(d, a, b, _ *lanes[uint32], n int) {
+// Rol16 rotates the low 16 bits to the left.
+func Rol16(d, a, b, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.RotateLeft16(uint16(a[i]), int(b[i]&15)))
 	}
 }
 
-func ror32(d, a, b, _ *lanes[uint32], n int) {
+// Ror32 rotates 32 bits to the right.
+func Ror32(d, a, b, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = bits.RotateLeft32(a[i], -int(b[i]&31))
 	}
 }
 
-func ror64(d, a, b, _ *lanes[uint64], n int) {
+// Ror64 rotates 64 bits to the right.
+func Ror64(d, a, b, _ *Lanes[uint64], n int) {
 	for i := range d[:n] {
 		d[i] = bits.RotateLeft64(a[i], -int(b[i]&63))
 	}
 }
 
-func ror16(d, a, b, _ *lanes[uint32], n int) {
+// Ror16 rotates the low 16 bits to the right.
+func Ror16(d, a, b, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.RotateLeft16(uint16(a[i]), -int(b[i]&15)))
 	}
 }
 
-func minimum[T integer](d, a, b, _ *lanes[T], n int) {
+// Minimum is the lesser of a and b.
+func Minimum[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = min(a[i], b[i])
 	}
 }
 
-func maximum[T integer](d, a, b, _ *lanes[T], n int) {
+// Maximum is the greater of a and b.
+func Maximum[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = max(a[i], b[i])
 	}
 }
 
-func quotient[T integer](d, a, b, _ *lanes[T], n int) {
+// Quotient is a / b, rounded toward zero.
+func Quotient[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		if b[i] == 0 {
 			d[i] = extreme(a[i])
@@ -167,8 +185,8 @@ func quotient[T integer](d, a, b, _ *lanes[T], n int) {
 	}
 }
 
-// remainder has the numerator's sign, as the table of MOD says.
-func remainder[T integer](d, a, b, _ *lanes[T], n int) {
+// Remainder has the numerator's sign, as the table of MOD says.
+func Remainder[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		if b[i] == 0 {
 			d[i] = extreme(a[i])
@@ -191,7 +209,8 @@ func extreme[T integer](v T) T {
 	return ^least
 }
 
-func addSatQ(d, a, b, _ *lanes[int64], n int) {
+// AddSatQ adds and saturates.
+func AddSatQ(d, a, b, _ *Lanes[int64], n int) {
 	for i := range d[:n] {
 		s := a[i] + b[i]
 		if (a[i]^s)&(b[i]^s) < 0 {
@@ -201,32 +220,37 @@ func addSatQ(d, a, b, _ *lanes[int64], n int) {
 	}
 }
 
-func addSatUQ(d, a, b, _ *lanes[uint64], n int) {
+// AddSatUQ adds and saturates.
+func AddSatUQ(d, a, b, _ *Lanes[uint64], n int) {
 	for i := range d[:n] {
 		s, carry := bits.Add64(a[i], b[i], 0)
 		d[i] = s | -carry
 	}
 }
 
-func countBits(d, a, _, _ *lanes[uint32], n int) {
+// CountBits is how many bits of a are set.
+func CountBits(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.OnesCount32(a[i]))
 	}
 }
 
-func reverseBits(d, a, _, _ *lanes[uint32], n int) {
+// ReverseBits is a with its bits in reverse order.
+func ReverseBits(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = bits.Reverse32(a[i])
 	}
 }
 
-func leadingZeros(d, a, _, _ *lanes[uint32], n int) {
+// LeadingZeros is how many bits of a above the first that is set are not.
+func LeadingZeros(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.LeadingZeros32(a[i]))
 	}
 }
 
-func firstLow(d, a, _, _ *lanes[uint32], n int) {
+// FirstLow is the place of the lowest bit that is set; all ones if none is.
+func FirstLow(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		if a[i] == 0 {
 			d[i] = ^uint32(0)
@@ -236,7 +260,8 @@ func firstLow(d, a, _, _ *lanes[uint32], n int) {
 	}
 }
 
-func firstHigh(d, a, _, _ *lanes[uint32], n int) {
+// FirstHigh is how far the highest bit that is set is from the top; all ones if none is.
+func FirstHigh(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		if a[i] == 0 {
 			d[i] = ^uint32(0)
@@ -246,8 +271,8 @@ func firstHigh(d, a, _, _ *lanes[uint32], n int) {
 	}
 }
 
-// firstHighSigned counts leading ones of negative values (FBH).
-func firstHighSigned(d, a, _, _ *lanes[int32], n int) {
+// FirstHighSigned counts leading ones of negative values (FBH).
+func FirstHighSigned(d, a, _, _ *Lanes[int32], n int) {
 	for i := range d[:n] {
 		v := uint32(a[i] ^ a[i]>>31)
 		if v == 0 {
@@ -258,15 +283,15 @@ func firstHighSigned(d, a, _, _ *lanes[int32], n int) {
 	}
 }
 
-// extractField is BFE on unsigned values: width, offset, value.
-func extractField(d, a, b, c *lanes[uint32], n int) {
+// ExtractField is BFE on unsigned values: width, offset, value.
+func ExtractField(d, a, b, c *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = c[i] >> (b[i] & 31) & (1<<(a[i]&31) - 1)
 	}
 }
 
-// extractFieldSigned extends the field's highest bit.
-func extractFieldSigned(d, a, b, c *lanes[int32], n int) {
+// ExtractFieldSigned extends the field's highest bit.
+func ExtractFieldSigned(d, a, b, c *Lanes[int32], n int) {
 	for i := range d[:n] {
 		w := uint32(a[i]) & 31
 		f := uint32(c[i]) >> (uint32(b[i]) & 31) & (1<<w - 1)
@@ -274,10 +299,10 @@ func extractFieldSigned(d, a, b, c *lanes[int32], n int) {
 	}
 }
 
-// dot4 adds the dot product of four bytes: bytes of a signed and unsigned type by
+// Dot4 adds the dot product of four bytes: bytes of a signed and unsigned type by
 // lane type.
-func dot4(signedB, signedC bool) kernel[int64] {
-	return func(d, a, b, c *lanes[int64], n int) {
+func Dot4(signedB, signedC bool) Kernel[int64] {
+	return func(d, a, b, c *Lanes[int64], n int) {
 		for i := range d[:n] {
 			s := a[i]
 			for k := 0; k < 32; k += 8 {
@@ -296,9 +321,9 @@ func byteAt(v int64, shift int, signed bool) int64 {
 	return int64(b)
 }
 
-// bfn is the kernel of a truth table: bit s0 | s1<<1 | s2<<2 of it is the result.
-func bfn(table uint8) kernel[uint32] {
-	return func(d, a, b, c *lanes[uint32], n int) {
+// Bfn is the kernel of a truth table: bit s0 | s1<<1 | s2<<2 of it is the result.
+func Bfn(table uint8) Kernel[uint32] {
+	return func(d, a, b, c *Lanes[uint32], n int) {
 		for i := range d[:n] {
 			x, y, z := a[i], b[i], c[i]
 			r := uint32(0)

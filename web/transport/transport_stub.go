@@ -1,6 +1,6 @@
 //go:build !js
 
-package engine
+package transport
 
 // Worker stands for a worker where there are no workers.
 type Worker struct{}

@@ -1,4 +1,4 @@
-package engine
+package transport
 
 import "syscall/js"
 

@@ -8,11 +8,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Walks: where the operands of an instruction lie, for those who look at it. They are
-// resolved by package operand, as for execution.
+// Where the operands of an instruction lie, for those who observe it: its footprint, one pattern for
+// each operand. They are resolved by package operand, as for execution.
 
-// walk is the elements of one operand, or of one row of a message's payload.
-type walk struct {
+// pattern is the elements of one operand, or of one row of a message's payload.
+type pattern struct {
 	operand.Place
 	arg   int8
 	kind  AccessKind
@@ -36,21 +36,21 @@ const (
 	once          // one piece for the whole instruction, if any channel is enabled
 )
 
-// look is the walks of an instruction, and room for what an observer is shown of them.
-type look struct {
-	walks    []walk
-	accesses []Access // parallel to walks
+// footprint is the patterns of an instruction, and room for what an observer is shown of them.
+type footprint struct {
+	patterns []pattern
+	accesses []Access // parallel to patterns
 	moves    bool     // control flow: the enabled lanes are those that move
 	whole    bool     // a block message: enabled is all of it
 }
 
-// look resolves the walks of an instruction.
-func (p *Program) look(inst int) *look {
+// footprint resolves the patterns of an instruction.
+func (p *Program) footprint(inst int) *footprint {
 	d := decoder{prog: p, inst: p.Insts[inst].Src, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
-	l := d.look()
-	l.accesses = make([]Access, len(l.walks))
-	for i := range l.walks {
-		w := &l.walks[i]
+	l := d.footprint()
+	l.accesses = make([]Access, len(l.patterns))
+	for i := range l.patterns {
+		w := &l.patterns[i]
 		a := Access{
 			Arg: int(w.arg), Kind: w.kind, Write: w.write, Scalar: w.Form == operand.Single, Indirect: w.Form == operand.Pointed,
 			Rows: w.Addr.Each != nil, Moved: w.moved, Data: w.data, Whole: w.kind == PredBits && !w.each,
@@ -67,24 +67,24 @@ func (p *Program) look(inst int) *look {
 	return &l
 }
 
-// look resolves the walks of the current instruction.
-func (d *decoder) look() (l look) {
+// footprint resolves the patterns of the current instruction.
+func (d *decoder) footprint() (l footprint) {
 	o := d.op
 	l.moves = o.flags&moves != 0
 	if o.pred.used {
-		w := walk{arg: ArgPredicate, kind: PredBits, bits: o.full << o.shift, when: always}
+		w := pattern{arg: ArgPredicate, kind: PredBits, bits: o.full << o.shift, when: always}
 		w.Off = o.pred.off
 		if o.pred.combine == isa.Sequential && !(l.moves && o.size == 1) {
 			w.each, w.when = true, active
 		}
-		l.walks = append(l.walks, w)
+		l.patterns = append(l.patterns, w)
 	}
 	if x := o.mem; x != nil {
 		l.whole = x.all
-		d.lookMessage(&l, x)
+		d.messagePattern(&l, x)
 		return l
 	}
-	if d.inst.LSC != nil && d.lookImage(&l) { // their arguments are not in the order of the text
+	if d.inst.LSC != nil && d.imagePattern(&l) { // their arguments are not in the order of the text
 		return l
 	}
 	i := 0
@@ -96,27 +96,27 @@ func (d *decoder) look() (l look) {
 				slot.Write, slot.Extent = true, isa.ChannelRows
 			}
 		}
-		first := len(l.walks)
-		d.lookOperand(&l, i, slot, a)
-		for k := first; k < len(l.walks); k++ {
-			w := &l.walks[k]
+		first := len(l.patterns)
+		d.operandPattern(&l, i, slot, a)
+		for k := first; k < len(l.patterns); k++ {
+			w := &l.patterns[k]
 			w.moved = o.block != nil && o.block.write && i == mediaData
 			w.data = o.texel != nil && o.texel.write && i == typedData
 		}
 		i++
 	})
 	if d.inst.Op == isa.OpAdd3O && d.inst.Pred.Var != nil { // a destination
-		w := walk{arg: ArgPredicate, kind: PredBits, write: true, bits: o.full << o.shift, each: true}
+		w := pattern{arg: ArgPredicate, kind: PredBits, write: true, bits: o.full << o.shift, each: true}
 		s, _ := d.fn.slotOf(d.inst.Pred.Var)
 		w.Off = s.Off
-		l.walks = append(l.walks, w)
+		l.patterns = append(l.patterns, w)
 	}
 	if d.inst.Op == isa.OpMadW { // the high halves lie in the next registers
 		high := d.inst.Args[0]
 		grf := d.prog.Platform.GRF()
 		high.Row += (4*o.size + grf - 1) / grf
 		high.Byte += (4*o.size + grf - 1) / grf * grf
-		d.lookVector(&l, 0, &high, true, enabled)
+		d.vectorPattern(&l, 0, &high, true, enabled)
 	}
 	return l
 }
@@ -124,8 +124,8 @@ func (d *decoder) look() (l look) {
 // Which argument is the data of media_st and of scatter4_typed.
 const mediaData, typedData = 4, 5
 
-// lookOperand resolves the walks of an argument.
-func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
+// operandPattern resolves the patterns of an argument.
+func (d *decoder) operandPattern(l *footprint, i int, slot *isa.Slot, a *visa.Operand) {
 	o := d.op
 	switch a.Kind {
 	case visa.PredicateOperand:
@@ -133,7 +133,7 @@ func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 		if !ok {
 			return
 		}
-		w := walk{arg: int8(i), kind: PredBits, write: slot.Write, bits: o.full << o.shift, each: true}
+		w := pattern{arg: int8(i), kind: PredBits, write: slot.Write, bits: o.full << o.shift, each: true}
 		w.Off = s.Off
 		m := o.src[0].mode
 		switch {
@@ -142,16 +142,16 @@ func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 		case slot.Write && (d.inst.Op == isa.OpSetP || d.inst.Op == isa.OpMov) && (m == scalar || m == immediate):
 			w.when = always // a number for all channels
 		}
-		l.walks = append(l.walks, w)
+		l.patterns = append(l.patterns, w)
 	case visa.AddressOperand, visa.StateOperand:
 		width := o.size
 		if a.Kind == visa.AddressOperand && !slot.Write {
 			width = max(a.Width, 1)
 		}
-		d.lookElements(l, i, a, slot.Write, width)
+		d.elementsPattern(l, i, a, slot.Write, width)
 	case visa.GeneralOperand, visa.IndirectOperand:
 		if a.Var != nil && (a.Var.Class == visa.Surface || a.Var.Class == visa.Sampler) {
-			d.lookElements(l, i, a, slot.Write, 1)
+			d.elementsPattern(l, i, a, slot.Write, 1)
 			return
 		}
 		when := enabled
@@ -162,20 +162,20 @@ func (d *decoder) lookOperand(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 			}
 		}
 		if d.inst.Op == isa.OpPlane && i == 1 && a.Kind == visa.GeneralOperand {
-			d.lookPiece(l, i, a, false, 16)
+			d.piecePattern(l, i, a, false, 16)
 			return
 		}
 		if d.inst.Op == isa.OpFAddr {
 			when = always
 		}
-		d.lookVector(l, i, a, slot.Write, when)
+		d.vectorPattern(l, i, a, slot.Write, when)
 	case visa.RawOperand:
-		d.lookRaw(l, i, slot, a)
+		d.rawPattern(l, i, slot, a)
 	}
 }
 
-// lookVector resolves a general or indirect operand.
-func (d *decoder) lookVector(l *look, i int, a *visa.Operand, write bool, when when) {
+// vectorPattern resolves a general or indirect operand.
+func (d *decoder) vectorPattern(l *footprint, i int, a *visa.Operand, write bool, when when) {
 	if isNull(a) || a.Type >= isa.NumTypes {
 		return
 	}
@@ -184,32 +184,32 @@ func (d *decoder) lookVector(l *look, i int, a *visa.Operand, write bool, when w
 		return
 	}
 	if p.Form == operand.Pointed {
-		addresses := walk{arg: int8(i), kind: AddressElem, when: once}
+		addresses := pattern{arg: int8(i), kind: AddressElem, when: once}
 		addresses.Place = operand.Place{Form: operand.Row, Off: p.Addr.Off, Step: operand.AddressBytes, Bytes: operand.AddressBytes}
 		if p.Addr.Each != nil {
 			addresses.Form, addresses.Index, addresses.when = operand.Spread, p.Addr.Each, enabled
 		}
-		l.walks = append(l.walks, addresses)
+		l.patterns = append(l.patterns, addresses)
 	}
-	l.walks = append(l.walks, walk{Place: p, arg: int8(i), write: write, when: when})
+	l.patterns = append(l.patterns, pattern{Place: p, arg: int8(i), write: write, when: when})
 }
 
-// lookElements resolves the elements of an address or state variable.
-func (d *decoder) lookElements(l *look, i int, a *visa.Operand, write bool, width int) {
+// elementsPattern resolves the elements of an address or state variable.
+func (d *decoder) elementsPattern(l *footprint, i int, a *visa.Operand, write bool, width int) {
 	p, ok := d.fn.operands.Elements(a, d.op.size, width)
 	if !ok {
 		return
 	}
-	w := walk{Place: p, arg: int8(i), kind: StateElem, write: write}
+	w := pattern{Place: p, arg: int8(i), kind: StateElem, write: write}
 	if a.Var.Class == visa.Address {
 		w.kind = AddressElem
 	}
-	l.walks = append(l.walks, w)
+	l.patterns = append(l.patterns, w)
 }
 
-// lookRaw resolves the payload of a message that has no memoryOp: rows of lanes, or
+// rawPattern resolves the payload of a message that has no memoryOp: rows of lanes, or
 // one piece.
-func (d *decoder) lookRaw(l *look, i int, slot *isa.Slot, a *visa.Operand) {
+func (d *decoder) rawPattern(l *footprint, i int, slot *isa.Slot, a *visa.Operand) {
 	if isNull(a) || a.Var.Class != visa.General {
 		return
 	}
@@ -225,7 +225,7 @@ func (d *decoder) lookRaw(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 		size = a.Type.Size()
 	}
 	if size == 0 {
-		d.lookPiece(l, i, a, slot.Write, n)
+		d.piecePattern(l, i, a, slot.Write, n)
 		return
 	}
 	pitch := (size*o.size + grf - 1) / grf * grf
@@ -235,43 +235,43 @@ func (d *decoder) lookRaw(l *look, i int, slot *isa.Slot, a *visa.Operand) {
 	}
 }
 
-// lookPiece resolves n bytes from an operand's first one on, touched as a whole.
-func (d *decoder) lookPiece(l *look, i int, a *visa.Operand, write bool, n int) {
+// piecePattern resolves n bytes from an operand's first one on, touched as a whole.
+func (d *decoder) piecePattern(l *footprint, i int, a *visa.Operand, write bool, n int) {
 	p, ok := d.payload(a, 0, 0, 0)
 	if n = min(n, int(p.limit)-int(p.first)); !ok || n <= 0 {
 		return
 	}
 	p.bytes = uint32(n)
-	l.walks = append(l.walks, walk{Place: p.row(0, 1), arg: int8(i), write: write, when: once})
+	l.patterns = append(l.patterns, pattern{Place: p.row(0, 1), arg: int8(i), write: write, when: once})
 }
 
 // payload adds a row of a payload: the elements of the channels that lie in its
 // variable.
-func (l *look) payload(i int, p *payload, at uint32, write, moved bool, n int) {
+func (l *footprint) payload(i int, p *payload, at uint32, write, moved bool, n int) {
 	if !p.none {
-		l.walks = append(l.walks, walk{Place: p.row(at, n), arg: int8(i), write: write, moved: moved})
+		l.patterns = append(l.patterns, pattern{Place: p.row(at, n), arg: int8(i), write: write, moved: moved})
 	}
 }
 
-// lookScalar resolves an address part of a message.
-func (d *decoder) lookScalar(l *look, s *source, kind AccessKind, when when) {
+// scalarPattern resolves an address part of a message.
+func (d *decoder) scalarPattern(l *footprint, s *source, kind AccessKind, when when) {
 	if s.mode == absent || s.mode == immediate {
 		return
 	}
-	l.walks = append(l.walks, walk{Place: s.Place, arg: d.argAt(s.Space, s.Off, false), kind: kind, when: when})
+	l.patterns = append(l.patterns, pattern{Place: s.Place, arg: d.argAt(s.Space, s.Off, false), kind: kind, when: when})
 }
 
-// lookImage resolves the walks of lsc messages to images and rectangles.
-func (d *decoder) lookImage(l *look) bool {
+// imagePattern resolves the patterns of lsc messages to images and rectangles.
+func (d *decoder) imagePattern(l *footprint) bool {
 	switch o := d.op; {
 	case o.texel != nil:
-		d.lookTexel(l, o.texel)
+		d.texelPattern(l, o.texel)
 	case o.block != nil:
 		x := o.block
 		for _, s := range []*source{&x.base, &x.size[0], &x.size[1], &x.size[2], &x.x, &x.y} {
-			d.lookScalar(l, s, Registers, once)
+			d.scalarPattern(l, s, Registers, once)
 		}
-		d.lookScalar(l, &x.surface, StateElem, once)
+		d.scalarPattern(l, &x.surface, StateElem, once)
 		p := x.data
 		p.bytes = min(uint32(x.blocks*x.blockPitch*x.regBytes), p.limit-min(p.first, p.limit))
 		l.payload(int(d.argAt(p.space, p.first, !x.write)), &p, 0, !x.write, true, 1)
@@ -281,9 +281,9 @@ func (d *decoder) lookImage(l *look) bool {
 	return true
 }
 
-// lookTexel resolves the surface, coordinates and rows of a message to an image.
-func (d *decoder) lookTexel(l *look, x *texelOp) {
-	d.lookScalar(l, &x.surface, StateElem, once)
+// texelPattern resolves the surface, coordinates and rows of a message to an image.
+func (d *decoder) texelPattern(l *footprint, x *texelOp) {
+	d.scalarPattern(l, &x.surface, StateElem, once)
 	for i := range x.coords {
 		p := &x.coords[i]
 		if !p.none && p.bytes > 0 {
@@ -292,27 +292,27 @@ func (d *decoder) lookTexel(l *look, x *texelOp) {
 	}
 	for row := range bits.OnesCount32(x.channels) {
 		l.payload(int(d.argAt(x.data.space, x.data.first, !x.write)), &x.data, uint32(row)*x.data.pitch, !x.write, false, d.op.size)
-		if n := len(l.walks) - 1; x.write && n >= 0 {
-			l.walks[n].data = true
+		if n := len(l.patterns) - 1; x.write && n >= 0 {
+			l.patterns[n].data = true
 		}
 	}
 }
 
-// lookMessage resolves the walks of a memory message.
-func (d *decoder) lookMessage(l *look, x *memoryOp) {
+// messagePattern resolves the patterns of a memory message.
+func (d *decoder) messagePattern(l *footprint, x *memoryOp) {
 	a := &x.where
-	d.lookScalar(l, &a.state, StateElem, once)
-	d.lookScalar(l, &a.global, Registers, once)
-	d.lookScalar(l, &a.stride, Registers, once)
-	d.lookScalar(l, &a.each, Registers, enabled)
+	d.scalarPattern(l, &a.state, StateElem, once)
+	d.scalarPattern(l, &a.global, Registers, once)
+	d.scalarPattern(l, &a.stride, Registers, once)
+	d.scalarPattern(l, &a.each, Registers, enabled)
 	if a.texel != nil {
-		d.lookTexel(l, a.texel)
+		d.texelPattern(l, a.texel)
 	}
 	for i := range x.src {
 		p := &x.src[i]
 		if x.atomic != nil && !p.none {
 			l.payload(int(d.argAt(p.space, p.first, false)), p, 0, false, false, d.op.size)
-			l.walks[len(l.walks)-1].data = true
+			l.patterns[len(l.patterns)-1].data = true
 		}
 	}
 	p, write := x.data, !x.write || x.atomic != nil
