@@ -81,5 +81,5 @@ inFreshProfile("words are explained on a phone, inside the window", { viewport: 
   await eventually(async () => assert.match(await tip(playground).innerText(), /^Active/));
   const { x, width } = await tip(playground).boundingBox();
   assert.ok(x >= 0 && x + width <= 390);
-  assert.deepEqual(await playground.part("panes").locator("button").allInnerTexts(), ["Code", "Lanes", "Stack", "Registers", "Memory"]);
+  assert.deepEqual(await playground.part("panes").locator("button").allInnerTexts(), ["Learn", "Code", "Lanes", "Stack", "Memory"]);
 });
