@@ -73,11 +73,11 @@ var Course = []Lesson{
 	{"keep_argument.visaasm", calls, 4, "What a call leaves of its arguments.", true},
 	{"scalar_call.visaasm", calls, 5, "One decision that takes all lanes along.", false},
 	{"stack.visaasm", calls, 7, "Build a stack frame with %sp and %fp.", false},
-	{"recursion.visaasm", calls, 7, "A function that calls itself, to another depth in each lane.", false},
+	{"recursion.visaasm", calls, 7, "Every call has its own variables, and its own lanes.", false},
 	{"function_pointer.visaasm", calls, 5, "Call what an address says: faddr and ifcall.", false},
 	{"04_ifcall.visaasm", calls, 7, "Lanes choose from a table, and are served in turn.", false},
 	{"third_function.visaasm", calls, 6, "Put one more function into a table.", true},
-	{"each_lane.visaasm", calls, 8, "Another target in each lane, in as few rounds as can be.", false},
+	{"each_lane.visaasm", calls, 8, "Serve sixteen pointers in as few rounds as can be.", false},
 
 	{"gather_scatter.visaasm", memoryAndThreads, 6, "Sixteen addresses in one instruction.", false},
 	{"mirror_rows.visaasm", memoryAndThreads, 4, "Read from another place than your own.", true},

@@ -176,8 +176,8 @@ func (c *comparison) holdVariable(v *explain.Explainer, d *visa.Decl, frame, fn 
 	c.held = append(c.held, h)
 }
 
-// spot is where an element of a variable lies.
-func (h *held) spot(i int) expr.Location {
+// location is where an element of a variable lies.
+func (h *held) location(i int) expr.Location {
 	switch size := h.typ.Size(); h.decl.Class {
 	case visa.Predicate:
 		return expr.Location{Off: h.off, Bit: uint8(i), Kind: expr.PredPlace}
@@ -193,7 +193,7 @@ func (h *held) read(v *explain.Explainer) []cell {
 	arena := v.Machine.Arena()
 	cells := make([]cell, len(h.cells))
 	for i := range cells {
-		p := h.spot(i)
+		p := h.location(i)
 		if p.Kind == expr.PredPlace {
 			cells[i] = cell{format.Element(arena[p.Off:p.Off+4]) >> p.Bit & 1, v.Unwritten(p.Off+i, 1)}
 		} else {
@@ -238,7 +238,7 @@ func (c *comparison) compareVariables(a *explain.Explainer) {
 		if a.Source != nil {
 			d.Type = a.Source.Names[h.decl].Type
 		}
-		if c.rows(&c.variables, &c.MoreVariables, &d, &elements{was, h.cells, h.typ, h.spot}, a) {
+		if c.rows(&c.variables, &c.MoreVariables, &d, &elements{was, h.cells, h.typ, h.location}, a) {
 			continue
 		}
 		switch name := h.decl.Name; {
@@ -265,7 +265,7 @@ func (c *comparison) compareMemory(a *explain.Explainer) {
 		if i < len(a.Target.Launch.Surfaces) {
 			name = a.BufferName(i)
 		}
-		spot := func(i int) expr.Location { return expr.Location{Off: off + i*size, Size: size} }
+		location := func(i int) expr.Location { return expr.Location{Off: off + i*size, Size: size} }
 		cells := func(b []byte) []cell {
 			cells := make([]cell, len(b)/size)
 			for i := range cells {
@@ -274,15 +274,15 @@ func (c *comparison) compareMemory(a *explain.Explainer) {
 			return cells
 		}
 		d := difference{Difference: protocol.Difference{Name: name, Type: typ.String()}}
-		c.rows(&c.places, &c.MoreMemory, &d, &elements{cells(was), cells(is), typ, spot}, a)
+		c.rows(&c.places, &c.MoreMemory, &d, &elements{cells(was), cells(is), typ, location}, a)
 	}
 }
 
 // elements are those of a variable or surface at A and at B.
 type elements struct {
-	was, is []cell // was is nil of what did not exist
-	typ     isa.Type
-	spot    func(i int) expr.Location
+	was, is  []cell // was is nil of what did not exist
+	typ      isa.Type
+	location func(i int) expr.Location
 }
 
 // rows lists the rows of elements that differ, as far as there is room, and reports whether there are any. d is what
@@ -324,7 +324,7 @@ func (d difference) row(e *elements, first, end int, changed uint32, f protocol.
 			was = show(e.was[i], e.typ, f)
 		}
 		if is.Changed = changed>>(i-first)&1 != 0; is.Changed {
-			p := e.spot(i)
+			p := e.location(i)
 			p.Index = i - first
 			d.Locations = append(d.Locations, p)
 		}

@@ -368,7 +368,7 @@ func (w *Walk) goBack(budget int) bool {
 	return false
 }
 
-// remember remembers what is met where the session stands on a Walk back.
+// remember keeps what is met where the session stands on a Walk back.
 func (w *Walk) remember(hits []hit) {
 	b := &w.back
 	if w.s.rec.Step() < b.low {

@@ -16,7 +16,7 @@ type smallConversions []struct {
 
 var (
 	fcvtConversions = smallConversions{
-		{isa.HF, isa.UB, arith.Bf8ToHalf}, {isa.UB, isa.HF, arith.HalfToBF8}, {isa.F, isa.UD, arith.First[uint32]}, {isa.UD, isa.F, arith.FloatToTF32},
+		{isa.HF, isa.UB, arith.BF8ToHalf}, {isa.UB, isa.HF, arith.HalfToBF8}, {isa.F, isa.UD, arith.First[uint32]}, {isa.UD, isa.F, arith.FloatToTF32},
 	}
 	srndConversions = smallConversions{{isa.UB, isa.HF, arith.HalfToBF8AtRandom}, {isa.HF, isa.F, arith.FloatToHalfAtRandom}}
 )

@@ -1,6 +1,8 @@
 package launch
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
@@ -193,6 +195,14 @@ func LineAt(f *visa.File, off int) (Line, bool) {
 		return lineTo(f, l, off), true
 	}
 	return Line{}, false
+}
+
+// BlankBefore is the blank that a word needs before it at an offset of a launch line: none but right behind the marker.
+func BlankBefore(f *visa.File, off int) string {
+	if strings.HasSuffix(f.Text[:off], launchline.Marker) {
+		return " "
+	}
+	return ""
 }
 
 // WordAt is the word of a launch line at an offset, empty if none stands there, and the

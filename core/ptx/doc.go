@@ -15,9 +15,9 @@
 // table.go has one row for each instruction: modifiers, types, operand roles, and how it
 // is translated. The parser, the checker, the translation and the editor read it.
 //
-// For an editor, study.go keeps what each name of a text stands for while it is parsed, right or
-// wrong; opcode.go says what can follow a mnemonic and what its operands can be; tokens.go cuts the
-// text into tokens. core/lang/ptxlang answers from them.
+// For an editor, study.go keeps what each name of a text stands for while it is parsed, and read.go
+// each token with its role, right or wrong, and what can come where the text breaks off; opcode.go
+// says what can follow a mnemonic and what its operands can be. core/lang/ptxlang answers from them.
 //
 // # What the translation looks like
 //

@@ -57,7 +57,10 @@ type parser struct {
 	rec    *recorder // for an editor; nil otherwise
 	insts  int
 	memory int
-	depth  int
+
+	reading    *Inst // whose operands are being read
+	readingArg int   // which of them, from 0
+	depth      int
 }
 
 func (p *parser) advance() {

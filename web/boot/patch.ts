@@ -5,6 +5,21 @@
  * chooses the names: nothing of a program's text can become markup.
  */
 export function patch(root: Element, operations: string): void {
+  const focused = root.contains(document.activeElement) ? document.activeElement : null;
+  apply(root, operations);
+  if (focused && !focused.isConnected) successor(root, focused)?.focus({ preventScroll: true });
+}
+
+/** The control that does the same as one that was made anew: it takes the focus that went with that. */
+function successor(root: Element, { attributes }: Element): HTMLElement | null {
+  const selector = [...attributes].filter(({ name }) => telling.has(name)).map(({ name, value }) => `[${name}=${CSS.escape(value)}]`);
+  return selector.length > 0 ? root.querySelector(selector.join("")) : null;
+}
+
+/** Attributes that say what a control is for. */
+const telling = new Set(["data-action", "data-arg", "data-part"]);
+
+function apply(root: Element, operations: string): void {
   const words = operations.split("\0");
   let at = root;
   for (let i = 0; i < words.length; ) {

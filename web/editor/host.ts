@@ -2,8 +2,8 @@
 const hostRules = `
 :host { display: block; container-type: inline-size; position: relative; min-width: 0; min-height: 0; overflow: hidden; background: var(--bg-1); }
 :host([hidden]) { display: none; }
-.cm-editor { --lw-hang: 56px; --lw-strip: 68px; --lw-margin: 112px; }
-@container (min-width: 558px) { .cm-editor { --lw-strip: 86px; --lw-margin: 134px; } }
+.cm-editor { --lw-hang: 56px; --lw-strip: 68px; --lw-margin: 107px; }
+@container (min-width: 558px) { .cm-editor { --lw-strip: 86px; --lw-margin: 125px; } }
 :host([compact]) { --fs-12: 12.5px; --lh-code: 18px; }
 :host([compact]) .lw-signs { width: 8px; }
 :host([compact]) .cm-lineNumbers { padding-right: 8px; }

@@ -20,7 +20,7 @@ const theme = EditorView.theme({
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "inherit", overflow: "auto" },
   ".cm-content": { padding: "5px 0 40px", caretColor: "var(--fg-0)" },
-  ".cm-line": { padding: "0 12px 0 4px" },
+  ".cm-line": { padding: "0 4px" },
   // Spaces at the end of a line hang there: a compiler's comments stand far right, and would begin a line that is empty before them.
   ".cm-lineWrapping": { minWidth: "0", whiteSpace: "pre-wrap", wordBreak: "normal", overflowWrap: "break-word" },
   ".cm-lineWrapping .lw-fold": { textIndent: "0", maxWidth: "calc(100% + var(--lw-hang))", overflow: "hidden", textOverflow: "ellipsis", verticalAlign: "bottom" },
@@ -49,7 +49,7 @@ const theme = EditorView.theme({
   ".lw-break.lw-broken": { boxShadow: "inset 0 0 0 1.5px var(--warn)" },
   // A column of its own, before the first run, too: running breaks no line anew.
   ".lw-margin": { width: "var(--lw-margin)", backgroundColor: "transparent" },
-  ".lw-margin .cm-gutterElement": { padding: "0 8px 0 4px" },
+  ".lw-margin .cm-gutterElement": { padding: "0 6px 0 2px" },
   ".lw-strip": { display: "flex", alignItems: "center", justifyContent: "flex-end", gap: "5px", height: "var(--lh-code)", color: "var(--fg-2)", whiteSpace: "nowrap" },
   ".lw-strip svg": { width: "var(--lw-strip)", flex: "none" },
   ".lw-strip path": { fill: "var(--st-active)" },
@@ -80,10 +80,17 @@ const theme = EditorView.theme({
 
   ".cm-line.lw-now": { backgroundColor: "var(--now-bg)" },
   ".cm-gutterElement.lw-now": { backgroundColor: "var(--now-bg)", color: "var(--fg-0)", fontWeight: "var(--fw-semi)" },
-  ".lw-breaks .cm-gutterElement.lw-now": { boxShadow: "inset 3px 0 0 var(--now-stroke)" },
+  // The line numbers paint the band through all columns before the code: elements that are there for it alone would
+  // move with it in the eyes of the browser, which counts what moves.
+  ".cm-gutterElement.lw-now:empty": { visibility: "hidden" },
+  ".cm-lineNumbers": { overflow: "visible" },
+  ".cm-lineNumbers .cm-gutterElement.lw-now": { position: "relative", boxShadow: "-14px 0 0 var(--now-bg), 12px 0 0 var(--now-bg)" },
+  ".cm-lineNumbers .cm-gutterElement.lw-now::before": { content: '""', position: "absolute", left: "-14px", top: "0", bottom: "0", width: "3px", backgroundColor: "var(--now-stroke)" },
   // Of the old text: it is being edited, and stays readable.
   ".cm-line.lw-stale, .cm-gutterElement.lw-stale": { backgroundColor: "var(--bg-2)" },
-  ".lw-breaks .cm-gutterElement.lw-stale": { boxShadow: "inset 3px 0 0 var(--line-2)" },
+  ".cm-lineNumbers .cm-gutterElement.lw-stale": { boxShadow: "-14px 0 0 var(--bg-2), 12px 0 0 var(--bg-2)" },
+  ".cm-lineNumbers .cm-gutterElement.lw-stale::before": { backgroundColor: "var(--line-2)" },
+  ".lw-whole": { whiteSpace: "nowrap" },
   ".lw-operand": { textDecoration: "underline 2px", textUnderlineOffset: "3px", textDecorationSkipInk: "none" },
   ".lw-dst": { textDecorationColor: "var(--op-dst)" },
   ".lw-src0": { textDecorationColor: "var(--op-s0)", textDecorationStyle: "dashed" },
@@ -224,6 +231,8 @@ const theme = EditorView.theme({
   ".lw-facts dt": { color: "var(--fg-3)" },
   ".lw-facts dd": { margin: "0", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums" },
   ".lw-page": { color: "var(--fg-3)" },
+  ".spec": { color: "var(--accent)", textDecoration: "none" },
+  ".spec:hover": { textDecoration: "underline" },
 
   ".cm-tooltip.cm-tooltip-autocomplete": { maxWidth: "min(620px, 92vw / var(--scale))" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {

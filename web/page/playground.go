@@ -89,6 +89,7 @@ func (p *playground) Render() app.UI {
 		panel.NewNames(s),
 		panel.NewTimelineBar(s),
 		panel.NewPageEdges(s),
+		panel.NewTerms(s),
 		panel.Sprite(),
 	)...).Live()
 }

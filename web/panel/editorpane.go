@@ -57,7 +57,7 @@ func (p *EditorPane) inline() *Node {
 	if p.compact {
 		return nil
 	}
-	return choice("toggle", "inline", "", "Values", p.S.Inline).
+	return choice("toggle", "inline", "", "Inline values", p.S.Inline).
 		Title("Show the values of operands beside the lines (" + capOf("inline", p.S.Mac) + ")")
 }
 

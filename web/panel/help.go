@@ -184,12 +184,15 @@ func (d *Dialogs) help() []Part {
 	}
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...))
 	return []Part{
-		dialogHead("Keyboard"),
+		dialogHead("Help"),
+		element("h3").Text("Keyboard"),
 		element("label").Class("switch").Body(
 			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys),
 			span("", "Single keys are shortcuts outside the editor"),
 		),
 		element("div").Class("keytables").Body(tables...),
 		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
+		element("h3").Text("Words"),
+		element("lw-glossary").DataSet("part", "glossary"),
 	}
 }

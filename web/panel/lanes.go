@@ -41,12 +41,12 @@ func (l *Lanes) panel() *Node {
 	return section.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Lanes"),
-			element("span").Class("sub").Body(headline(v)...),
+			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
 			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
 			tools(store.PanelLanes),
 		),
-		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
+		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
 		unstarted(v, g),
 		l.why(v).Later(),
 		legend(v.Lanes[:g.lanes]).Later(),
@@ -188,11 +188,11 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
 			DataSet("row", m.key).TabIndex(-1).Text(text))
 	}
-	name := element("span").Text(m.name)
+	name := term(m.key, m.key == "em", element("span").Text(m.name))
 	if m.result {
 		name.Class("chen")
 	}
-	label := rowLabel(span("op", m.operator), name, span("minor", m.detail), span("n", itoa(bits.OnesCount32(m.bits))))
+	label := rowLabel(span("op", m.operator), name, m.reach(), span("n", itoa(bits.OnesCount32(m.bits))))
 	if width(m.detail) > shortDetail {
 		label.Class("long")
 	}
@@ -204,6 +204,16 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 		row.DataSet("flip", m.flip)
 	}
 	return row
+}
+
+// reach is what stands beside a mask's name: of the channel enable, where the instruction's lanes begin and how many
+// there are.
+func (m *maskRow) reach() *Node {
+	detail := span("minor", m.detail)
+	if m.result && m.detail != "" {
+		term("exec-size", false, detail)
+	}
+	return detail
 }
 
 // shortDetail is how many characters have room beside a mask's name.
@@ -219,7 +229,7 @@ func (l *Lanes) why(v *protocol.View) *Node {
 	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
 		said = whyLane(v, l.S.Hover)
 	}
-	return box.Body(element("div").Class("said").Body(said))
+	return box.Body(element("div").Class("said").Body(said).Anew())
 }
 
 // generalWhy is what the box says while no lane is asked about.
@@ -297,7 +307,7 @@ func legend(lanes []protocol.Lane) *Node {
 			class, number = "some", itoa(counts[i])
 		}
 		items[i] = element("span").Class(class).DataSet("state", info.class).Body(
-			element("span").Class("st "+info.class).Body(glyph(info.class)), textNode(info.name), element("b").Text(number))
+			element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), element("b").Text(number))
 	}
-	return element("div").Class("legend").DataSet("part", "legend").Body(items...)
+	return element("div").Class("legend").DataSet("part", "legend").DataSet("terms", "states").Body(items...)
 }

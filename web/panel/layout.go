@@ -29,7 +29,7 @@ type edge struct {
 var (
 	pageEdges = []edge{
 		{store.SplitCode, "Width of the code", true, ".editor", 320, ".machine", 602, false},
-		{store.SplitUpper, "Height of the code", false, ".editor", 120, ".right", 160, false},
+		{store.SplitUpper, "Height of the code", false, ".editor", 64, ".right", 64, false},
 		{store.SplitTimeline, "Height of the timeline", false, ".timeline", 120, ".editor", 120, true},
 	}
 	machineEdges = []edge{
@@ -43,14 +43,15 @@ var (
 // Edges are the splitters of one grid of the page.
 type Edges struct {
 	base
-	of []edge
+	of  []edge
+	tag string // around the code they are a landmark of their own; the machine's side is one
 }
 
 // NewPageEdges makes the splitters around the code, NewMachineEdges those of the machine's side.
-func NewPageEdges(s *store.Store) *Panel { return newPanel(&Edges{base{S: s}, pageEdges}) }
+func NewPageEdges(s *store.Store) *Panel { return newPanel(&Edges{base{S: s}, pageEdges, "section"}) }
 
 // NewMachineEdges makes the splitters of the machine's side.
-func NewMachineEdges(s *store.Store) *Panel { return newPanel(&Edges{base{S: s}, machineEdges}) }
+func NewMachineEdges(s *store.Store) *Panel { return newPanel(&Edges{base{S: s}, machineEdges, "div"}) }
 
 // OnMount begins to follow the store.
 func (p *Edges) OnMount(ctx app.Context) {
@@ -86,7 +87,11 @@ func (p *Edges) panel() *Node {
 		}
 		splits[i] = split
 	}
-	return element("div").Class("edges").On("lw-resize", p.onResize).Body(splits...)
+	edges := element(p.tag).Class("edges").On("lw-resize", p.onResize).Body(splits...)
+	if p.tag == "section" {
+		edges.Aria("label", "Edges of the code")
+	}
+	return edges
 }
 
 // onResize keeps where an edge was moved.
@@ -240,7 +245,11 @@ func (p *Bars) panel() *Node {
 			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", panel.title)).
 			Body(icon("right"), element("b").Text(panel.title), span("fact", panel.fact(&p.S.State))).Key(string(name)))
 	}
-	return element("div").Class("bars").DataSet("part", "bars").DataSet("count", len(bars)).OnClick(p.onAction).Body(bars...)
+	label := "Folded panels"
+	if len(p.of) == 1 {
+		label = "Folded timeline"
+	}
+	return element("section").Class("bars").DataSet("part", "bars").DataSet("count", len(bars)).Aria("label", label).OnClick(p.onAction).Body(bars...)
 }
 
 // keepFocus gives the focus from the button that folded a panel to its bar, and back: each goes with
@@ -347,6 +356,12 @@ func (m *LayoutMenu) OnMount(ctx app.Context) {
 	})
 }
 
+// onClick performs the action of a button, once: the bar around the menu listens, too.
+func (m *LayoutMenu) onClick(e app.Event) {
+	e.Call("stopPropagation")
+	m.onAction(e)
+}
+
 func (m *LayoutMenu) panel() *Node {
 	l := &m.S.Layout
 	list := make([]Part, len(store.Foldable))
@@ -356,7 +371,7 @@ func (m *LayoutMenu) panel() *Node {
 			choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(icon("ok"), textNode(title)),
 			button("ib small", "alone", words.Say("Show {} alone", title), true, icon("alone")).DataSet("arg", string(name)))
 	}
-	return element("div").Class("layout").OnClick(m.onAction).Body(
+	return element("div").Class("layout").OnClick(m.onClick).Body(
 		element("button").Attr("type", "button").Class("ib").DataSet("part", "layout").Attr("popovertarget", "layout-menu").
 			Aria("label", "Layout").Title("Layout: presets and panels").Body(icon("layout")),
 		element("div").Class("menu").ID("layout-menu").DataSet("part", "layout-menu").Attr("popover", "auto").Role("dialog").Aria("label", "Layout").Body(

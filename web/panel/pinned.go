@@ -49,7 +49,7 @@ func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *Node {
 		element("div").Class("pchead").Body(head...),
 		element("div").Class("pcsaid").Body(said...),
 		element("p").Class("pcvals").Body(laneOperands(v, lane)...),
-	)
+	).Anew()
 }
 
 // unnamed leaves out the lane's name at the front of what is said of it: it stands in the card's head.

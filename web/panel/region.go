@@ -36,8 +36,8 @@ func (p *Region) panel() *Node {
 			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
 			element("p").Class("none").Text(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
-	head.Body(element("h2").Text("Region"), keeps(r), span("sp", ""), exploreButton(),
-		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...).Key(itoa(len(operands))), tools(store.PanelRegion))
+	head.Body(element("h2").Body(term("region", true, span("", "Region"))), keeps(r),
+		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...).Anew(), exploreButton(), tools(store.PanelRegion))
 	role := regionRole(r)
 	text := operandText(v, r)
 	return section.Body(head,
@@ -46,7 +46,7 @@ func (p *Region) panel() *Node {
 			callouts(r, text),
 			verdict(r),
 			element("div").Class("pattern").Body(pattern(r, roles[role], grfBytes(p.S, v.Registers), v.Masks.Offset), element("p").Body(prose(r.Words)...)),
-		))
+		).Anew())
 }
 
 func exploreButton() *Node {
@@ -271,7 +271,7 @@ func keeps(r *protocol.RegionDescribed) *Node {
 	if len(broken(r)) > 0 || len(r.Rules) == 0 {
 		return span("sub", "")
 	}
-	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), textNode("rules 1 to 6"))
+	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), term("region-rules", true, span("", "rules 1 to 6")))
 }
 
 // verdict names the rules that a region breaks.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -59,7 +60,7 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(element("h2").Text("Registers"), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
+	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
 	return section.Body(head, t.render())
 }
 
@@ -209,7 +210,23 @@ func (t *registerTable) render() *Node {
 	if !t.live {
 		class = "grf picture"
 	}
-	return element("div").Class(class).DataSet("line", t.line).Body(lines...)
+	return element("div").Class(class).DataSet("line", t.line).Body(lines...).Key(t.shape())
+}
+
+// shape is what says where the elements stand: with another the table is another one.
+func (t *registerTable) shape() string {
+	shape := append(strconv.AppendInt(nil, int64(t.line), 10), ' ')
+	shape = strconv.AppendBool(shape, t.above)
+	for i := range t.rows {
+		r := &t.rows[i]
+		shape = strconv.AppendInt(append(append(shape, '\n'), r.Name...), int64(r.Row), 10)
+		for j := range r.Cells {
+			shape = strconv.AppendInt(append(shape, ' '), int64(r.Cells[j].Byte), 10)
+			shape = strconv.AppendInt(append(shape, '+'), int64(r.Cells[j].Size), 10)
+		}
+		shape = strconv.AppendBool(shape, shares(single(r.Cells)))
+	}
+	return string(shape)
 }
 
 // alone says that a row is the only one of its operand.

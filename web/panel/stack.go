@@ -85,7 +85,7 @@ func (p *Stack) panel() *Node {
 	case p.S.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
-	return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), next(v))
+	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v)).Anew())
 }
 
 func (p *Stack) onClick(e app.Event) {

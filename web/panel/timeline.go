@@ -141,8 +141,7 @@ func (p *timelineHead) efficiency() *Node {
 		return element("span")
 	}
 	return element("button").Attr("type", "button").Class("eff").DataSet("action", "tab").DataSet("arg", string(store.TabEfficiency)).
-		Title(efficiencyHelp+" Of the steps in the picture: "+group(e.Enabled)+" of "+group(e.Channels)+".").
-		Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
+		DataSet("term", "efficiency").Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
 }
 
 // efficiencyHelp is the definition (design/NOTES.md, "Definitions").

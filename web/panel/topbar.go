@@ -75,6 +75,18 @@ func (t *TopBar) platform() *Node {
 		grf, icon("down")))
 }
 
+// OnMount begins to follow the store. What was chosen is not what the program is made for if the change of
+// its text was taken back before it was read.
+func (t *TopBar) OnMount(ctx app.Context) {
+	t.after = func() {
+		choice := t.JSValue().Call("querySelector", "[data-part=platform-choice]")
+		if t.S.Checked && choice.Truthy() && choice.Get("value").String() != t.S.Facts.Platform {
+			choice.Set("value", t.S.Facts.Platform)
+		}
+	}
+	t.base.OnMount(ctx)
+}
+
 func (t *TopBar) onPlatform(e app.Event) {
 	if choice := closest(e, "[data-part=platform-choice]"); choice.Truthy() {
 		t.S.SetPlatform(choice.Get("value").String())

@@ -28,7 +28,7 @@ func (t *Transport) panel() *Node {
 		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
 		t.key("tb more", "on-back", "Continue backwards", "on-back", s.CanStepBack()),
 		t.key("tb", "back", "Step back", "back", s.CanStepBack()),
-		t.counter(),
+		t.counter().Anew(),
 		t.key("tb", "step", "Step", "step", s.CanStep()),
 		t.key("tb more", "over", "Step over", "over", s.CanStep()),
 		t.key("tb more", "out", "Step out", "out", s.CanStep()),
@@ -60,7 +60,7 @@ func (t *Transport) granularity() Part {
 		return nil
 	}
 	hint := " (" + capOf("granularity", t.S.Mac) + ")"
-	b := element("button").Attr("type", "button").Class("tb grain").DataSet("action", "granularity").Aria("label", "Step by vISA instruction").Text("by vISA")
+	b := element("button").Attr("type", "button").Class("tb grain").DataSet("action", "granularity").Text("vISA steps")
 	if t.S.Granularity == protocol.ByInstruction {
 		return b.Class("on").Aria("pressed", "true").Title("A step is a vISA instruction; press for statements of PTX" + hint)
 	}
@@ -107,7 +107,7 @@ func (t *Transport) long() bool {
 	case s.Stale:
 		return s.View.Step >= 1000
 	default:
-		return s.View.Step >= 1e5 && s.View.EndKnown
+		return s.View.Step >= 1000 && s.View.EndKnown
 	}
 }
 

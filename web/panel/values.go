@@ -153,14 +153,15 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return element("p").Class("none").Text(noValues(v))
 	}
-	grid := element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
+	grid := element("div").Class("grid").DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {
 		grid.AttrLater("data-flash", v.Step)
 	}
 	if g.lanes > g.per*p.per.banks(g.lanes) || len(v.Operands)+len(v.Watches) > p.S.Layout.Rows() {
 		grid.TabIndex(0) // it scrolls
 	}
-	return grid.Key(itoa(g.per)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+	rows := max(len(v.Operands)+len(v.Watches), p.S.Layout.Rows()) // with more rows than there is room for, what stands below has another place
+	return grid.Key(itoa(g.per) + " " + itoa(rows)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
 }
 
 // valueMarks is the key of the marks; while a question is open nothing is marked.
@@ -172,7 +173,7 @@ func valueMarks(s *store.Store) *Node {
 	return marks.Body(
 		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
 		element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
-		element("span").Class("vk never").Body(textNode("· never written")),
+		term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
 	)
 }
 
@@ -196,10 +197,11 @@ func FormatChoice(now protocol.Format) *Node {
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
 	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
-	rows := []Part{
-		element("div").Role("presentation").DataSet("room", p.S.Layout.Rows()).Body(operands...),
-		element("div").Role("presentation").Body(watches...),
+	above := element("div").Role("presentation").Body(operands...)
+	if len(watches) > 0 || end < g.lanes { // else the column of a pinned lane would go on below the last row
+		above.DataSet("room", p.S.Layout.Rows())
 	}
+	rows := []Part{above, element("div").Role("presentation").Body(watches...)}
 	rows = append(rows, g.outlines(p.S, first, end)...)
 	// Values in one bank that is as wide stand below the numbers of Lanes: their own are for those who do not see that.
 	class := "bankhead"
@@ -235,7 +237,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 		}
 		row := operandRow(w, written, i, edit).draw(g, first, end)
 		if !divided && len(rows) > 0 {
-			row.Class("divided")
+			row.Class("divided").Key("divided")
 			divided = true
 		}
 		rows = append(rows, row)
@@ -253,7 +255,7 @@ func isOperand(v *protocol.View, name string) bool {
 }
 
 func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store) *valueRow {
-	label := rowLabel(span("role "+role.class, role.name), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
+	label := rowLabel(term("operand", index == 0, span("role "+role.class, role.name)), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
 	if width(o.Name) > shortName {
 		label.Class("long")
 	}

@@ -63,7 +63,7 @@ func wholeValue(s *store.Store, index int, w *protocol.Watched) *Node {
 	for i := range w.Values {
 		parts = append(parts, listValue(s, index, i, w), textNode(" "))
 	}
-	return cell.Body(parts...)
+	return cell.Body(parts...).Anew()
 }
 
 // watchedClass marks what is a list, by how it is written: it is as high where it cannot be read.

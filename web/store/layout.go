@@ -268,6 +268,16 @@ func (l *look) ShowAlone(p PanelName) {
 	l.uncover(func() { l.Layout.Alone = p })
 }
 
+// bringOut opens a panel in which something is about to be shown.
+func (l *look) bringOut(p PanelName) {
+	if l.Layout.IsFolded(p) {
+		l.Fold(p, false)
+	}
+	if l.Layout.Alone != p {
+		l.ShowAlone("")
+	}
+}
+
 // Arrange begins anew with a preset.
 func (l *look) Arrange(p Preset) {
 	if _, there := presets[p]; !there {
@@ -303,7 +313,12 @@ func (l *look) ShowWindow(width, height int) {
 	if class == l.Layout.Class {
 		return
 	}
-	l.uncover(func() { l.Layout.Class = class })
+	l.uncover(func() {
+		l.Layout.Class = class
+		if !l.Layout.besideLanes() && l.Layout.Alone == PanelStack {
+			l.Layout.Alone = ""
+		}
+	})
 }
 
 // lanesInBank is how many lanes stand beside each other.

@@ -61,6 +61,7 @@ func (l *look) SetFormat(f protocol.Format) {
 
 // ShowTab opens a tab of the bottom panel.
 func (l *look) ShowTab(t Tab) {
+	l.bringOut(PanelTabs)
 	if l.Tab != t {
 		l.uncover(func() { l.Tab = t })
 		l.keepSoon()

@@ -103,7 +103,7 @@ export class Playground {
 
   /** The line numbers marked as the next instruction's. */
   async currentLine() {
-    const marked = await this.page.locator("lw-editor .lw-gutterElement.lw-now, lw-editor .cm-gutterElement.lw-now").allTextContents();
+    const marked = await this.page.locator("lw-editor .cm-lineNumbers .cm-gutterElement.lw-now").allTextContents();
     return Number(marked.find((text) => /^\d+$/.test(text.trim())) ?? 0);
   }
 

@@ -250,22 +250,22 @@ export class LwTimeline extends HTMLElement implements Target {
     const next = step < this.last || !this.#standing.ended ? xOf(f, r, step + 1) : x;
     const style = this.#head.style;
     const width = Math.max(next - x + 1, f.compact ? 0 : 3);
-    style.setProperty("transform", `translateX(${(f.compact ? (x + next) / 2 : x - (width - (next - x)) / 2).toFixed(2)}px)`);
+    const [left, over] = f.compact ? [(x + next) / 2, f.axis + 4] : [x - (width - (next - x)) / 2, f.rows.top - 3];
+    style.setProperty("transform", `translate(${left.toFixed(2)}px, ${over}px)`);
     this.#label.textContent = grouped(step);
     const middle = (x + next) / 2;
     const half = grouped(step).length * 3.1 + 5;
     const shift = Math.min(f.width - half, Math.max(half, middle)) - middle;
-    if (!f.compact) this.#label.style.setProperty("translate", `calc(-50% + ${shift.toFixed(1)}px) 0`);
+    if (!f.compact) this.#label.style.setProperty("translate", `calc(-50% + ${(width / 2 + shift).toFixed(1)}px) 0`);
     style.setProperty("width", f.compact ? "0px" : `${width.toFixed(2)}px`);
-    style.setProperty("top", `${f.compact ? f.axis + 4 : f.rows.top - 3}px`);
     style.setProperty("height", `${f.compact ? 0 : f.axis - f.rows.top + 1}px`);
     const ahead = Math.min(f.left + f.span, Math.max(f.left, this.#standing.covered ? x : next));
     this.#veil.classList.toggle("covered", this.#standing.covered);
     this.#veil.style.setProperty("transform", `translateX(${ahead.toFixed(2)}px)`);
     const future = this.#veil.parentElement!.style;
     const top = f.activity.height > 0 ? f.activity.top : f.rows.top;
-    future.setProperty("top", `${top}px`);
-    future.setProperty("height", `${(f.compact ? f.axis : f.axis) - top}px`);
+    future.setProperty("transform", `translateY(${top}px)`);
+    future.setProperty("height", `${f.axis - top}px`);
     this.toggleAttribute("compact", f.compact);
   }
 

@@ -10,18 +10,18 @@ import (
 // Written is elements of a variable or of memory that were written between two steps. The index of each
 // location is its place in the list.
 type Written struct {
-	Locations    []expr.Location
-	Decl     *visa.Decl // the variable; nil: it is memory
-	Func     int        // whose variable it is
-	Frame    int        // index of its frame
-	Vars     int        // arena offset of the frame's variables
-	From, To int        // steps from <= step < to
+	Locations []expr.Location
+	Decl      *visa.Decl // the variable; nil: it is memory
+	Func      int        // whose variable it is
+	Frame     int        // index of its frame
+	Vars      int        // arena offset of the frame's variables
+	From, To  int        // steps from <= step < to
 }
 
 // Writer is a step that wrote some of the elements, bit n for Locations[n].
 type Writer struct {
 	Step, Inst int
-	Locations      uint32
+	Locations  uint32
 }
 
 // LastWriters finds for elements who wrote each last, at most so many steps, the latest first. It goes to other

@@ -43,7 +43,7 @@ const (
 	returns                      // ends a frame for its lanes
 )
 
-// segment is an eu.Stretch, packed. A step is an offset from the chunk's first.
+// segment is an eu.Segment, packed. A step is an offset from the chunk's first.
 type segment struct {
 	step, Pc, Exec, returned, off, Vars uint32
 	pred                                uint32 // index of its first word in chunk.preds

@@ -8,7 +8,7 @@ import (
 )
 
 // Lives is what became of the lanes of a thread: how long each ran and waited, and when other lanes ran
-// than before. It is made in one pass over the stretches of the record. That looks at every step,
+// than before. It is made in one pass over the segments of the record. That looks at every step,
 // for its channels, but adds something up only where lanes change: see BenchmarkLives.
 type Lives struct {
 	First   int // the first step that it is about: the record's, or that of the last thread group
@@ -99,7 +99,7 @@ func (l *Lives) begin(first, start int) {
 	}
 }
 
-// enter takes up the masks of a stretch.
+// enter takes up the masks of a segment.
 func (l *Lives) enter(sp *Span, from int) {
 	if l.depth = sp.Depth(); l.ran && sp.Exec == l.exec && sp.off == l.off {
 		return
@@ -144,7 +144,7 @@ func (l *Lives) rest(lanes uint32) {
 	}
 }
 
-// change tells what a stretch's lanes are after those that ran before, of which some may have ended.
+// change tells what a segment's lanes are after those that ran before, of which some may have ended.
 func (l *Lives) change(sp *Span, from int, gone uint32) {
 	c := Change{Step: from, By: -1, Next: sp.Inst(from), Exec: sp.Exec, Returned: sp.returned, Waiting: ^(sp.Exec | sp.off | sp.returned)}
 	left, joined := l.exec&^sp.Exec&^gone, sp.Exec&^l.exec
@@ -176,7 +176,7 @@ func (l *Lives) change(sp *Span, from int, gone uint32) {
 	}
 }
 
-// run goes through the steps of a stretch. What is added up is the steps at which a lane was there and its
+// run goes through the steps of a segment. What is added up is the steps at which a lane was there and its
 // channel off: they are taken from those that it ran.
 func (l *Lives) run(sp *Span, from, until int) {
 	for step := from; step < until; step++ {

@@ -37,7 +37,7 @@ func (s *Span) masks(step int) (m laneMasks) {
 	return m
 }
 
-// active are the lanes that a step of the stretch was for, of what acts for the thread all that were there.
+// active are the lanes that a step of the segment was for, of what acts for the thread all that were there.
 func (s *Span) active(step int) uint32 {
 	if s.h.Facts[s.Inst(step)].Kind&Whole != 0 {
 		return s.Exec

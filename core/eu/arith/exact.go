@@ -34,11 +34,12 @@ func overflowRest(v float64, operands ...float64) float64 {
 	return -math.Copysign(1, v)
 }
 
-// AddOpposed and madOpposed report whether the two numbers that are added have different
+// AddOpposed and MadOpposed report whether the two numbers that are added have different
 // signs. If they do, a sum that is exactly zero is -0 when rounding downward and +0
 // otherwise (IEEE 754, 6.3; the specification has no word about it).
 func AddOpposed(a, b, _ float64) bool { return math.Signbit(a) != math.Signbit(b) }
 
+// MadOpposed is the same of a product and what is added to it.
 func MadOpposed(a, b, c float64) bool {
 	return (math.Signbit(a) != math.Signbit(b)) != math.Signbit(c)
 }
@@ -58,6 +59,7 @@ func scaledRest(v, w, rest float64, exp int) float64 {
 	return rest
 }
 
+// MulExact multiplies.
 func MulExact(a, b, _ float64) (v, rest float64) {
 	v = a * b
 	if magnitude := math.Abs(v); magnitude > tiny && magnitude <= math.MaxFloat64 {
@@ -127,11 +129,16 @@ func madRest(a, b, c, v float64) float64 {
 	return (s - v) + t + tLow
 }
 
+// MinExact is the lesser of two, as MinNumber says.
 func MinExact(a, b, _ float64) (v, rest float64) { return MinNumber(a, b), 0 }
+
+// MaxExact is the greater of two, as MaxNumber says.
 func MaxExact(a, b, _ float64) (v, rest float64) { return MaxNumber(a, b), 0 }
 
+// MoveExact gives its operand.
 func MoveExact(a, _, _ float64) (v, rest float64) { return a, 0 }
 
+// QuotientExact divides.
 func QuotientExact(a, b, _ float64) (v, rest float64) {
 	v = a / b
 	switch {
@@ -151,8 +158,10 @@ func QuotientExact(a, b, _ float64) (v, rest float64) {
 	return v, scaledRest(v, w, math.FMA(-w, y, x)*math.Copysign(1, y), j-i)
 }
 
+// InverseExact is 1/a.
 func InverseExact(a, _, _ float64) (v, rest float64) { return QuotientExact(1, a, 0) }
 
+// SquareRootExact is the square root.
 func SquareRootExact(a, _, _ float64) (v, rest float64) {
 	v = math.Sqrt(a)
 	if v != v || v == 0 || math.IsInf(v, 0) {
@@ -168,6 +177,7 @@ func SquareRootExact(a, _, _ float64) (v, rest float64) {
 // The rest of the functions are as good as Go's math package: below one unit in the
 // last place of a double (api.go, "Accuracy").
 
+// InverseSquareRoot is 1 over the square root; of a zero, an infinity of its sign.
 func InverseSquareRoot(a, _, _ float64) (v, rest float64) {
 	if a == 0 {
 		return math.Copysign(math.Inf(1), a), 0
@@ -175,17 +185,20 @@ func InverseSquareRoot(a, _, _ float64) (v, rest float64) {
 	return 1 / math.Sqrt(a), 0
 }
 
+// Exponential is 2 to the power a.
 func Exponential(a, _, _ float64) (v, rest float64) { return math.Exp2(a), 0 }
 func Logarithm(a, _, _ float64) (v, rest float64)   { return math.Log2(a), 0 }
 func Sine(a, _, _ float64) (v, rest float64)        { return math.Sin(a), 0 }
 func Cosine(a, _, _ float64) (v, rest float64)      { return math.Cos(a), 0 }
 func Power(a, b, _ float64) (v, rest float64)       { return math.Pow(a, b), 0 }
 
+// FloorExact rounds down.
 func FloorExact(a, _, _ float64) (v, rest float64)    { return math.Floor(a), 0 }
 func CeilExact(a, _, _ float64) (v, rest float64)     { return math.Ceil(a), 0 }
 func EvenExact(a, _, _ float64) (v, rest float64)     { return math.RoundToEven(a), 0 }
 func TruncateExact(a, _, _ float64) (v, rest float64) { return math.Trunc(a), 0 }
 
+// Fraction is a less its floor; 0 of an infinity.
 func Fraction(a, _, _ float64) (v, rest float64) {
 	f := math.Floor(a)
 	if math.IsInf(a, 0) {
@@ -200,4 +213,5 @@ func Interpolate(a, b, c float64) (v, rest float64) {
 	return MadExact(b, a, c*(1-a))
 }
 
+// InterpolateOpposed is MadOpposed of what Interpolate adds.
 func InterpolateOpposed(a, b, c float64) bool { return MadOpposed(b, a, c*(1-a)) }

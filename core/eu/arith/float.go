@@ -16,6 +16,7 @@ var (
 	NaN64 = math.Float64frombits(num.NaN64)
 )
 
+// AddF32 adds.
 func AddF32(d, a, b, _ *Lanes[float32], n int) {
 	for i := range d[:n] {
 		v := a[i] + b[i]
@@ -26,6 +27,7 @@ func AddF32(d, a, b, _ *Lanes[float32], n int) {
 	}
 }
 
+// AddF64 adds.
 func AddF64(d, a, b, _ *Lanes[float64], n int) {
 	for i := range d[:n] {
 		v := a[i] + b[i]
@@ -36,6 +38,7 @@ func AddF64(d, a, b, _ *Lanes[float64], n int) {
 	}
 }
 
+// MulF32 multiplies.
 func MulF32(d, a, b, _ *Lanes[float32], n int) {
 	for i := range d[:n] {
 		v := a[i] * b[i]
@@ -46,6 +49,7 @@ func MulF32(d, a, b, _ *Lanes[float32], n int) {
 	}
 }
 
+// MulF64 multiplies.
 func MulF64(d, a, b, _ *Lanes[float64], n int) {
 	for i := range d[:n] {
 		v := a[i] * b[i]
@@ -80,6 +84,7 @@ func MadF32(d, a, b, c *Lanes[float32], n int) {
 	}
 }
 
+// MadF64 is fused.
 func MadF64(d, a, b, c *Lanes[float64], n int) {
 	for i := range d[:n] {
 		v := math.FMA(a[i], b[i], c[i])
@@ -90,6 +95,7 @@ func MadF64(d, a, b, c *Lanes[float64], n int) {
 	}
 }
 
+// QuotientF32 divides.
 func QuotientF32(d, a, b, _ *Lanes[float32], n int) {
 	for i := range d[:n] {
 		v := a[i] / b[i]
@@ -100,6 +106,7 @@ func QuotientF32(d, a, b, _ *Lanes[float32], n int) {
 	}
 }
 
+// InverseF32 is 1/a.
 func InverseF32(d, a, _, _ *Lanes[float32], n int) {
 	for i := range d[:n] {
 		v := 1 / a[i]
@@ -110,7 +117,7 @@ func InverseF32(d, a, _, _ *Lanes[float32], n int) {
 	}
 }
 
-// MinNumber and maxNumber are MIN and MAX of MIN_MAX: of a number and a NaN the
+// MinNumber and MaxNumber are MIN and MAX of MIN_MAX: of a number and a NaN the
 // number; of two NaN the second source.
 func MinNumber[T float32 | float64](a, b T) T {
 	if a < b || b != b && a == a {
@@ -119,6 +126,7 @@ func MinNumber[T float32 | float64](a, b T) T {
 	return b
 }
 
+// MaxNumber is the greater of two, or the one that is a number.
 func MaxNumber[T float32 | float64](a, b T) T {
 	if a > b || b != b && a == a {
 		return a
@@ -126,12 +134,14 @@ func MaxNumber[T float32 | float64](a, b T) T {
 	return b
 }
 
+// MinFloat is MinNumber of each lane.
 func MinFloat[T float32 | float64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = MinNumber(a[i], b[i])
 	}
 }
 
+// MaxFloat is MaxNumber of each lane.
 func MaxFloat[T float32 | float64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = MaxNumber(a[i], b[i])

@@ -13,24 +13,28 @@ type integer interface {
 	~int32 | ~uint32 | ~int64 | ~uint64
 }
 
+// Add is a + b.
 func Add[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] + b[i]
 	}
 }
 
+// Add3 is a + b + c.
 func Add3[T integer](d, a, b, c *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] + b[i] + c[i]
 	}
 }
 
+// Mul is the low half of a * b.
 func Mul[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] * b[i]
 	}
 }
 
+// Mad is a*b + c.
 func Mad[T integer](d, a, b, c *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i]*b[i] + c[i]
@@ -51,30 +55,35 @@ func Average[T int64 | uint64](d, a, b, _ *Lanes[T], n int) {
 	}
 }
 
+// And is a & b.
 func And[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] & b[i]
 	}
 }
 
+// Or is a | b.
 func Or[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] | b[i]
 	}
 }
 
+// Xor is a ^ b.
 func Xor[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] ^ b[i]
 	}
 }
 
+// Not is ^a.
 func Not[T integer](d, a, _, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = ^a[i]
 	}
 }
 
+// ShiftLeft shifts a by the low bits of b.
 func ShiftLeft[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] << (uint(b[i]) & shiftMask[T]())
@@ -109,54 +118,63 @@ func shiftMask[T integer]() uint {
 	return uint(8*unsafe.Sizeof(v) - 1)
 }
 
+// Rol32 rotates 32 bits to the left.
 func Rol32(d, a, b, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = bits.RotateLeft32(a[i], int(b[i]&31))
 	}
 }
 
+// Rol64 rotates 64 bits to the left.
 func Rol64(d, a, b, _ *Lanes[uint64], n int) {
 	for i := range d[:n] {
 		d[i] = bits.RotateLeft64(a[i], int(b[i]&63))
 	}
 }
 
+// Rol16 rotates the low 16 bits to the left.
 func Rol16(d, a, b, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.RotateLeft16(uint16(a[i]), int(b[i]&15)))
 	}
 }
 
+// Ror32 rotates 32 bits to the right.
 func Ror32(d, a, b, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = bits.RotateLeft32(a[i], -int(b[i]&31))
 	}
 }
 
+// Ror64 rotates 64 bits to the right.
 func Ror64(d, a, b, _ *Lanes[uint64], n int) {
 	for i := range d[:n] {
 		d[i] = bits.RotateLeft64(a[i], -int(b[i]&63))
 	}
 }
 
+// Ror16 rotates the low 16 bits to the right.
 func Ror16(d, a, b, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.RotateLeft16(uint16(a[i]), -int(b[i]&15)))
 	}
 }
 
+// Minimum is the lesser of a and b.
 func Minimum[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = min(a[i], b[i])
 	}
 }
 
+// Maximum is the greater of a and b.
 func Maximum[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = max(a[i], b[i])
 	}
 }
 
+// Quotient is a / b, rounded toward zero.
 func Quotient[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		if b[i] == 0 {
@@ -191,6 +209,7 @@ func extreme[T integer](v T) T {
 	return ^least
 }
 
+// AddSatQ adds and saturates.
 func AddSatQ(d, a, b, _ *Lanes[int64], n int) {
 	for i := range d[:n] {
 		s := a[i] + b[i]
@@ -201,6 +220,7 @@ func AddSatQ(d, a, b, _ *Lanes[int64], n int) {
 	}
 }
 
+// AddSatUQ adds and saturates.
 func AddSatUQ(d, a, b, _ *Lanes[uint64], n int) {
 	for i := range d[:n] {
 		s, carry := bits.Add64(a[i], b[i], 0)
@@ -208,24 +228,28 @@ func AddSatUQ(d, a, b, _ *Lanes[uint64], n int) {
 	}
 }
 
+// CountBits is how many bits of a are set.
 func CountBits(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.OnesCount32(a[i]))
 	}
 }
 
+// ReverseBits is a with its bits in reverse order.
 func ReverseBits(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = bits.Reverse32(a[i])
 	}
 }
 
+// LeadingZeros is how many bits of a above the first that is set are not.
 func LeadingZeros(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.LeadingZeros32(a[i]))
 	}
 }
 
+// FirstLow is the place of the lowest bit that is set; all ones if none is.
 func FirstLow(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		if a[i] == 0 {
@@ -236,6 +260,7 @@ func FirstLow(d, a, _, _ *Lanes[uint32], n int) {
 	}
 }
 
+// FirstHigh is how far the highest bit that is set is from the top; all ones if none is.
 func FirstHigh(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		if a[i] == 0 {

@@ -49,7 +49,7 @@ func (c *completer) launchLine() bool {
 	switch {
 	case l.Directive == "":
 		for _, w := range ptx.LaunchWords {
-			c.add(protocol.CompletionItem{Label: w.Name, InsertText: c.with(w.Name, " "), Detail: strings.TrimPrefix(w.Usage, w.Name+" "), Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.DirectiveItem, Chain: true})
+			c.add(protocol.CompletionItem{Label: w.Name, InsertText: launch.BlankBefore(c.d.file, c.start) + c.with(w.Name, " "), Detail: strings.TrimPrefix(w.Usage, w.Name+" "), Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.DirectiveItem, Chain: true})
 		}
 	case l.Directive == "title" || l.Directive == "note":
 	case l.Before == "(":

@@ -34,7 +34,7 @@ func (c *completer) launchLine() bool {
 		for _, e := range launch.Directives() {
 			i := protocol.CompletionItem{Label: e.Name, Detail: strings.TrimPrefix(e.Usage, e.Name+" "), Documentation: lang.Capital(e.Meaning) + ".", Kind: protocol.DirectiveItem}
 			if !c.execFollows() {
-				i.InsertText, i.Chain = e.Name+" ", true
+				i.InsertText, i.Chain = launch.BlankBefore(c.d.File, c.start)+e.Name+" ", true
 			}
 			c.add(i)
 		}

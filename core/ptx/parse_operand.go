@@ -1,0 +1,286 @@
+package ptx
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// operands reads what stands behind the modifiers. After a mistake the rest is read for the roles
+// of its tokens; nothing more is said about it.
+func (p *parser) operands(in *Inst) bool {
+	loud := p.sink
+	ok := true
+	if in.Row.name == "call" {
+		ok = p.callOperands(in)
+	} else {
+		p.reading = in
+		in.Args, ok = p.operandsTo(";", WantOperand)
+		p.reading = nil
+	}
+	if p.sink != loud {
+		p.sink = loud
+		if !p.tok.is(";") {
+			p.skip()
+		}
+	}
+	return ok
+}
+
+// operandsTo reads operands divided by commas, as far as a closing mark.
+func (p *parser) operandsTo(closing string, want Want) (list []Operand, ok bool) {
+	ok = true
+	for i := 0; ; i++ {
+		if closing == ";" {
+			p.rec.operand(i)
+			p.readingArg = i
+		}
+		p.rec.wants(want)
+		if p.tok.is(closing) && closing != "}" || closing == ";" && p.tok.kind == tokEnd {
+			break
+		}
+		a, good := p.operand()
+		if good {
+			list = append(list, a)
+		} else {
+			ok = false
+			p.skipOperand(closing)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	return list, ok
+}
+
+// skipOperand moves past what is left of an operand that could not be read.
+func (p *parser) skipOperand(closing string) {
+	p.sink = &sink{}
+	for p.tok.kind != tokEnd && !p.tok.is(",") && !p.tok.is(";") && !p.tok.is("{") && !p.tok.is("}") && !p.tok.is(closing) {
+		p.rec.use(p.scope, p.tok)
+		p.advance()
+	}
+}
+
+// operand reads one operand.
+func (p *parser) operand() (a Operand, ok bool) {
+	start := p.tok.span
+	defer func() { a.Span = p.at(start) }()
+	p.rec.wants(WantOperand)
+	switch {
+	case p.accept("["):
+		a.Kind = MemoryOperand
+		return a, p.address(&a) && p.need("]")
+	case p.accept("{"):
+		a.Kind = VectorOperand
+		a.Elems, ok = p.operandsTo("}", WantOperand)
+		if len(a.Elems) > 8 {
+			p.say(start, codeOperands, "A vector has at most 8 elements.")
+			return a, false
+		}
+		return a, p.need("}") && ok
+	}
+	a.Not = p.accept("!")
+	neg := !a.Not && p.accept("-")
+	p.rec.wants(WantOperand)
+	t := p.tok
+	switch t.kind {
+	case tokInt, tokFloat:
+		p.advance()
+		a.Kind, a.Neg = ImmOperand, neg
+		a.Float, a.Single, a.Bits = t.kind == tokFloat, t.single, t.bits
+		return a, true
+	case tokName:
+		p.advance()
+	default:
+		p.say(t.span, codeSyntax, "There should be an operand before {}.", t.describe())
+		return a, false
+	}
+	a.Neg = neg
+	if !p.named(&a, t) {
+		return a, false
+	}
+	if p.accept("|") {
+		first := a
+		first.Span = t.span
+		second, good := p.operand()
+		a = Operand{Kind: PairOperand, Elems: []Operand{first, second}}
+		return a, good
+	}
+	return a, true
+}
+
+// named resolves an operand that begins with a name.
+func (p *parser) named(a *Operand, t token) bool {
+	if t.text == "_" {
+		a.Kind = SinkOperand
+		return true
+	}
+	name := t.text
+	component := ""
+	if p.tok.kind == tokDot && p.tok.span.Start == t.span.End {
+		component = p.tok.text
+	}
+	if t.text[0] == '%' {
+		full := name
+		if component != "" {
+			full += "." + component
+		}
+		if s := specialByName(full); s != nil && p.scope.find(name) == nil {
+			if component != "" {
+				p.advance()
+			}
+			a.Kind, a.Special = SpecialOperand, s
+			return true
+		}
+	}
+	p.rec.use(p.scope, t)
+	switch x := p.scope.find(name).(type) {
+	case *Var:
+		return p.variableOperand(a, x, t, component)
+	case *Func:
+		a.Kind, a.Func, a.Name = FuncOperand, x, name
+		return true
+	case *Label, *targetList:
+		a.Kind, a.Name = NameOperand, name
+		return true
+	}
+	if t.text[0] == '%' {
+		names := p.scope.all(isVar)
+		for i := range specials {
+			names = append(names, specials[i].name)
+		}
+		d := p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
+		p.offerRegister(d, name, p.registerType())
+		return false
+	}
+	if name == "WARP_SZ" {
+		a.Kind, a.Bits = ImmOperand, 32
+		return true
+	}
+	a.Kind, a.Name = NameOperand, name // a label further down, or nothing: see resolveLabels
+	return true
+}
+
+// variableOperand is a register, an element of one, or the address of a variable.
+func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) bool {
+	v.used = true
+	a.Var = v
+	if v.Space != RegSpace {
+		a.Kind, a.Name = AddressOperand, v.Name
+		var ok bool
+		a.Offset, ok = p.offset()
+		return ok
+	}
+	a.Kind = RegOperand
+	if component == "" {
+		return true
+	}
+	i := strings.IndexAny("xyzw", component)
+	if r := strings.Index("rgba", component); r >= 0 {
+		i = r
+	}
+	if len(component) != 1 || i < 0 || i >= v.Vec || v.Vec == 1 {
+		p.say(p.tok.span, codeUnknown, "{} has no element {}.", text.Quote(t.text), text.Quote("."+component))
+		return false
+	}
+	p.advance()
+	a.Var = v.elements()[i]
+	a.Var.used = true
+	return true
+}
+
+// address reads what stands between brackets: base and offset.
+func (p *parser) address(a *Operand) bool {
+	p.rec.wants(WantAddress)
+	t := p.tok
+	switch t.kind {
+	case tokInt:
+		p.advance()
+		a.Offset = int64(t.bits)
+		return true
+	case tokName:
+		p.advance()
+	default:
+		p.say(t.span, codeSyntax, "There should be an address before {}.", t.describe())
+		return false
+	}
+	p.rec.use(p.scope, t)
+	v, ok := p.scope.find(t.text).(*Var)
+	if !ok {
+		p.offerRegister(p.missing(t), t.text, untyped.of(p.mod.AddressBits))
+		return false
+	}
+	v.used = true
+	a.Var = v
+	if p.tok.kind == tokDot && v.Vec > 1 && v.Space == RegSpace {
+		if !p.variableOperand(a, v, t, p.tok.text) {
+			return false
+		}
+		a.Kind = MemoryOperand
+	}
+	more, ok := p.offset()
+	a.Offset += more
+	return ok
+}
+
+// callOperands reads `(d), f, (a, b), list`; what may be left out is left out by form.
+func (p *parser) callOperands(in *Inst) bool {
+	c := &Call{Uni: in.Mods[gUni] != ""}
+	in.Call = c
+	ok := true
+	if p.tok.is("(") {
+		if c.Returns, ok = p.tuple(); !p.need(",") {
+			p.skip()
+			return false
+		}
+	}
+	p.rec.wants(WantCallee)
+	name, named := p.name("a function or a register with its address")
+	if !named {
+		p.skip()
+		return false
+	}
+	c.NameAt = name.span
+	switch x := p.scope.find(name.text).(type) {
+	case *Var:
+		p.rec.use(p.scope, name)
+		x.used = true
+		if x.Space != RegSpace {
+			p.say(name.span, codeFunction, "{} is neither a function nor a register with a function's address.", text.Quote(name.text))
+			ok = false
+		}
+		c.Pointer = &Operand{Kind: RegOperand, Var: x, Span: name.span}
+	default:
+		c.Func = p.function1(name)
+		ok = ok && c.Func != nil
+	}
+	if p.accept(",") {
+		p.rec.wants(WantTargets)
+		more := true
+		if p.tok.is("(") {
+			var good bool
+			c.Args, good = p.tuple()
+			ok = ok && good
+			more = p.accept(",")
+		}
+		if more {
+			p.rec.wants(WantTargets)
+			list, good := p.name("a call table, a .calltargets or a .callprototype label")
+			if !good {
+				p.skip()
+				return false
+			}
+			c.List, c.ListAt = list.text, list.span
+			p.rec.use(p.scope, list)
+		}
+	}
+	return ok
+}
+
+// tuple reads (a, b, c).
+func (p *parser) tuple() (list []Operand, ok bool) {
+	p.advance()
+	list, ok = p.operandsTo(")", WantArgument)
+	return list, p.need(")") && ok
+}
