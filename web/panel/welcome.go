@@ -21,7 +21,7 @@ func NewWelcome(s *store.Store) *Panel {
 	w := &Welcome{base: follow(s, store.TopicText|store.TopicRun|store.TopicLayout|store.TopicProgress)}
 	w.after = func() {
 		w.focusLesson()
-		if now := s.OpenedCount(); now != w.opened {
+		if now := s.Opened(); now != w.opened {
 			w.opened = now
 			w.JSValue().Set("scrollTop", 0) // what is said of it stands there
 		}

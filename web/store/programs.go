@@ -445,9 +445,6 @@ func (s *Store) OpenPicture() string {
 	return s.picture()
 }
 
-// OpenedCount counts the programs that were opened.
-func (s *Store) OpenedCount() int { return s.text.opened }
-
 // ShownText is the text as the store knows it.
 func (s *Store) ShownText() string { return s.text.now }
 

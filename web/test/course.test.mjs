@@ -37,7 +37,7 @@ inFreshProfile("every card has its picture, its title, what one learns, its minu
 inFreshProfile("a card opens its lesson at its start, and becomes the open one", async (profile) => {
   const playground = await Playground.open(profile);
   await card(playground, "02_loop").click();
-  await playground.stands("Step 0");
+  await eventually(async () => assert.match(await playground.counter(), /^Step \d+/, "it stands where its first sentence is"));
   assert.equal(await playground.text(), lesson("02_loop.visaasm"));
   assert.match(await playground.part("lesson").innerText(), /A loop with its own end/);
   assert.equal(await card(playground, "02_loop").getAttribute("aria-current"), "true");
