@@ -41,6 +41,9 @@ type courseCard struct {
 // PTX says that the lesson is in PTX.
 func (c courseCard) PTX() bool { return path.Ext(c.File) == ".ptx" }
 
+// Tagged says that the card must say that it is a task: most titles do.
+func (c courseCard) Tagged() bool { return c.Task && !strings.HasPrefix(c.Title, "Task") }
+
 // prose is a piece of a sentence in which `backquotes` mark code.
 type prose struct {
 	Text string
@@ -96,7 +99,10 @@ func (c *course) About() string {
 	}
 	said := fmt.Sprintf("%d lessons of %d to %d minutes, each with a program that runs", lessons, least, most)
 	if tasks > 0 {
-		said += fmt.Sprintf(", and %d tasks", tasks)
+		said += fmt.Sprintf(", and %d task", tasks)
+	}
+	if tasks > 1 {
+		said += "s"
 	}
 	return said
 }

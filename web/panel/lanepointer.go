@@ -14,6 +14,7 @@ type lanePointer struct {
 	s       *store.Store
 	onKeys  func(app.Event) bool // takes a key first, and says whether it did; may be nil
 	onPress func(app.Event) bool // the same of a click
+	onPoint func(app.Event)      // hears what is pointed at; may be nil
 }
 
 // listen gives the root of a panel with such a grid all that it takes.
@@ -23,6 +24,9 @@ func (p lanePointer) listen(root *Node) *Node {
 }
 
 func (p lanePointer) onOver(e app.Event) {
+	if p.onPoint != nil {
+		p.onPoint(e)
+	}
 	if cell := closest(e, "[data-lane]"); cell.Truthy() {
 		p.s.HoverLane(number(cell, "lane"))
 	} else if !closest(e, "[role=grid]").Truthy() {

@@ -24,7 +24,7 @@ type Lanes struct {
 
 func (l *Lanes) panel() *Node {
 	v := l.S.View
-	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
+	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick, l.onAnswerOver}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
 	if v == nil {
 		return section
 	}
@@ -43,13 +43,13 @@ func (l *Lanes) panel() *Node {
 			element("h2").Text("Lanes"),
 			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
-			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
+			span("sub hint", "↑ ↓ ← → move, ↵ pin lane").Anew(),
 			tools(store.PanelLanes),
 		),
-		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
+		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
 		unstarted(v, g),
-		l.why(v).Later(),
-		legend(v.Lanes[:g.lanes]).Later(),
+		l.why(v).Key("why").Later(),
+		legend(v.Lanes[:g.lanes]).Key("legend").Later(),
 	)
 }
 

@@ -164,7 +164,7 @@ func settingsOf(s *store.Store, open bool) string {
 	for _, set := range []struct {
 		n    int
 		what string
-	}{{len(s.Breaks), "breakpoint"}, {len(s.Watches), "watch|watches"}} {
+	}{{len(s.PinnedLanes()), "lane pinned|lanes pinned"}, {len(s.Breaks), "breakpoint"}, {len(s.Watches), "watch|watches"}} {
 		if set.n > 0 {
 			said += " · " + say.Count(set.n, set.what)
 		}
@@ -277,7 +277,7 @@ func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *Node {
 	}
 	tag := ""
 	switch {
-	case l.Task:
+	case l.Task && !strings.HasPrefix(l.Title, "Task"):
 		tag = "Task"
 	case strings.HasSuffix(l.File, ".ptx"):
 		tag = "PTX"

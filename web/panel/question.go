@@ -24,7 +24,7 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 		}
 	}
 	body := []Part{
-		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", "Question "+itoa(at)+" of "+itoa(all)+" in “"+s.Lesson.Title+"”")),
+		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", "Question "+itoa(at)+" of "+itoa(all)+" in “"+s.Lesson.Title+"”")).Anew(),
 		element("h3").Class("gask").Body(prose(p.Text)...),
 	}
 	if asked == nil {
@@ -137,13 +137,17 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 	if asksLanes(s) {
 		hint = "click lanes, or ← → and Space"
 	}
+	wrong := uint32(0) // the lane whose reason is told
+	if asksLanes(s) && s.Quiz.Lane >= 0 {
+		wrong = 1 << s.Quiz.Lane
+	}
 	banks := g.banks(func(bank, first, end int) *Node {
-		rows := []Part{g.laneNumbers(first, end, s.PinnedMask())}
+		rows := []Part{g.laneNumbers(first, end, wrong)}
 		if asksLanes(s) {
 			rows = append(rows, l.answerRow(v, g, first, end), l.machineRow(g, first, end))
 		}
-		if first <= s.Pinned && s.Pinned < end {
-			rows = append(rows, g.outline(s.Pinned))
+		if at := s.Quiz.Lane; wrong != 0 && first <= at && at < end {
+			rows = append(rows, g.outline(at))
 		}
 		return element("div").Class("bank").Role("rowgroup").Body(
 			l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
@@ -154,12 +158,13 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 			element("h2").Text("Lanes"),
 			element("span").Class("sub").Body(textNode("line "+itoa(v.Line)+" "), element("code").Text(v.Op), textNode(" comes next")),
 			span("sp", ""),
-			span("sub hint", hint),
+			span("sub hint", hint).Anew(),
+			tools(store.PanelLanes),
 		),
-		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...),
+		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right."),
-		l.answerWhy(v, g),
-		legend(nil).Later(),
+		l.answerWhy(v, g).Key("why"),
+		legend(nil).Key("legend").Later(),
 	}
 }
 
@@ -263,6 +268,13 @@ func (l *Lanes) onAnswerKey(e app.Event) bool {
 func (l *Lanes) focusAnswer(lane int) {
 	if box := l.JSValue().Call("querySelector", `[data-answer="`+itoa(lane)+`"]`); box.Truthy() {
 		box.Call("focus")
+	}
+}
+
+// onAnswerOver tells why another wrong lane is.
+func (l *Lanes) onAnswerOver(e app.Event) {
+	if box := closest(e, "[data-answer]"); box.Truthy() && l.S.Asked() != nil {
+		l.S.TellReason(number(box, "answer"))
 	}
 }
 

@@ -54,7 +54,7 @@ func covered(v *protocol.View, kind protocol.PartKind) *protocol.View {
 	if kind == protocol.PartValue {
 		return &c
 	}
-	c.Masks = protocol.Masks{PredText: v.Masks.PredText, ExecSize: v.Masks.ExecSize, Offset: v.Masks.Offset, NoMask: v.Masks.NoMask, Uniform: v.Masks.Uniform}
+	c.Masks = protocol.Masks{Dispatch: v.Masks.Dispatch, PredText: v.Masks.PredText, ExecSize: v.Masks.ExecSize, Offset: v.Masks.Offset, NoMask: v.Masks.NoMask, Uniform: v.Masks.Uniform}
 	c.Stands, c.Graph = nil, protocol.Graph{}
 	c.Frames = make([]protocol.Frame, len(v.Frames))
 	for i, f := range v.Frames {

@@ -48,8 +48,6 @@ type saved struct {
 	Reach   Reach  `json:"reach"`
 	Picture string `json:"picture,omitempty"`
 
-	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
-
 	Page string `json:"page,omitempty"` // that kept it: two tabs keep theirs in turn
 
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
@@ -67,6 +65,9 @@ type settings struct {
 	Memory      MemoryForm            `json:"memory,omitempty"`
 	Inline      bool                  `json:"inline,omitempty"`
 	Pins        []Pin                 `json:"pins,omitempty"`
+	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
+
+	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
 }
 
 // isKept says that the text is one of the reader's programs.
@@ -194,7 +195,6 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 	s.useLook(&k.settings)
 	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes
-	s.restoreLayouts(k.Layouts)
 	s.changed(TopicLayout)
 	s.pull()
 	switch {
@@ -234,7 +234,7 @@ func (k *saved) own() own {
 func (s *Store) settings() settings {
 	s.pullBreaks()
 	k := settings{Format: s.Format, Tab: s.Tab, Watches: s.Watches, Operand: s.Operand,
-		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins}
+		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Lanes: s.PinnedLanes(), Layouts: s.Layout.layouts()}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}
@@ -261,6 +261,9 @@ func (s *Store) useLook(k *settings) {
 	if k.Tab != TabStack && k.Tab != TabBetween && s.hasTab(k.Tab) {
 		s.Tab = k.Tab
 	}
+	if len(k.Layouts) > 0 {
+		s.restoreLayouts(k.Layouts)
+	}
 	s.changed(TopicLayout)
 }
 
@@ -268,7 +271,24 @@ func (s *Store) useLook(k *settings) {
 func (s *Store) useMarks(k *settings) {
 	s.restoreBreaks(k.Breaks)
 	s.restoreWatches(k.Watches)
+	s.restoreLanes(k.Lanes)
 }
+
+// restoreLanes pins lanes again.
+func (s *Store) restoreLanes(all []int) {
+	var lanes []int
+	for _, lane := range all {
+		if lane >= 0 && lane < mostLanes && len(lanes) < MostPinned && !slices.Contains(lanes, lane) {
+			lanes = append(lanes, lane)
+		}
+	}
+	if len(lanes) > 0 {
+		s.setPinned(lanes)
+	}
+}
+
+// mostLanes is the most that a thread has.
+const mostLanes = 32
 
 // takeOwn takes the text off the programs that this page showed before it was reloaded, if another
 // page has stored its own since. A copy of a page shows that one's, which stays.
@@ -388,7 +408,7 @@ func (s *Store) current() saved {
 	s.pull()
 	is := &s.text.own
 	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, settings: s.settings(),
-		ID: s.OpenID(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Layouts: s.Layout.layouts(), Page: s.keep.page, Unseen: s.files == nil}
+		ID: s.OpenID(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
 }
 
 func (s *Store) encoded() []byte {

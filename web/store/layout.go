@@ -292,6 +292,13 @@ func (l *look) Arrange(p Preset) {
 // ResetLayout gives all sizes and panels back to the preset.
 func (l *look) ResetLayout() { l.Arrange(l.Layout.Preset()) }
 
+// makeRoomToLearn arranges the panels for a lesson, for a reader who has not arranged them.
+func (l *look) makeRoomToLearn() {
+	if a := l.Layout.now(); a.Preset == "" && !l.Layout.Own() && l.Layout.Class != phoneClass && l.canAnswer() {
+		l.Arrange(Learn)
+	}
+}
+
 // ArrangeFor is Arrange with the tab that the preset is about.
 func (d *document) ArrangeFor(p Preset) {
 	d.look.Arrange(p)

@@ -84,6 +84,7 @@ func (g *guide) GoToPart(part int) {
 	if part < 0 || part >= len(parts) {
 		return
 	}
+	g.look.makeRoomToLearn()
 	g.look.ShowTab(TabLesson)
 	g.chosen, g.goal = part, -1
 	p := &parts[part]

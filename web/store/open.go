@@ -30,7 +30,7 @@ func (s *Store) open(p Program) {
 	s.Name, s.Lesson = p.Name, p.Lesson
 	s.Translation, s.translated.text = nil, ""
 	s.Problems, s.Facts, s.Checked = nil, protocol.Facts{}, false
-	s.Pinned, s.Hover, s.LinkStep = -1, -1, 0
+	s.Pinned, s.pinnedToo, s.Hover, s.LinkStep = -1, nil, -1, 0
 	s.run.reset()
 	s.memory.reset()
 	s.watch.reset()

@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -66,6 +67,8 @@ func TestAProgramComesBackAsItWasLeft(t *testing.T) {
 	p.s.AddWatch(Watch{Text: "X"})
 	p.s.ShowTab(TabBreakpoints)
 	p.s.SetFormat(protocol.Hex)
+	p.s.PinLane(3)
+	p.s.PinLane(7)
 	p.makes("b.visaasm", "b")
 	if len(p.s.Breaks) != 0 || len(p.s.Watches) != 0 {
 		t.Fatalf("the new program has %d breakpoints and %d watches of the one before", len(p.s.Breaks), len(p.s.Watches))
@@ -74,7 +77,7 @@ func TestAProgramComesBackAsItWasLeft(t *testing.T) {
 	for _, page := range []*page{p, newPage(t, files, Opening{})} {
 		page.s.OpenProgram(id)
 		s := page.s
-		if s.Name != "a.visaasm" || page.text != "a\nb\nc" || len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || len(s.Watches) != 1 || s.Tab != TabBreakpoints || s.Format != protocol.Hex {
+		if s.Name != "a.visaasm" || page.text != "a\nb\nc" || len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || len(s.Watches) != 1 || !slices.Equal(s.PinnedLanes(), []int{3, 7}) || s.Tab != TabBreakpoints || s.Format != protocol.Hex {
 			t.Errorf("%s %q, breakpoints %+v, watches %+v, tab %s, format %v", s.Name, page.text, s.Breaks, s.Watches, s.Tab, s.Format)
 		}
 	}

@@ -139,7 +139,7 @@ func (g *guide) CheckAnswer() {
 		g.Quiz.Checking = false
 		switch m := a.(type) {
 		case *protocol.Marked:
-			g.marked(p.Kind, ask, m)
+			g.marked(ask, m)
 		case *protocol.Failed:
 			g.unreadable(m.Message)
 		}
@@ -153,7 +153,7 @@ func (g *guide) unreadable(why string) {
 }
 
 // marked takes the verdict.
-func (g *guide) marked(kind protocol.PartKind, asked *protocol.Answer, m *protocol.Marked) {
+func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 	if m.Error != "" {
 		g.unreadable(m.Error)
 		return
@@ -168,11 +168,6 @@ func (g *guide) marked(kind protocol.PartKind, asked *protocol.Answer, m *protoc
 			g.Quiz.Lane = lane
 			break
 		}
-	}
-	if kind == protocol.PartLanes && g.Quiz.Lane >= 0 {
-		g.look.setPinned([]int{g.Quiz.Lane})
-	} else {
-		g.look.setPinned(nil)
 	}
 	g.changed(TopicGuide | TopicLane)
 	g.speak(g.Verdict())

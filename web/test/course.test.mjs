@@ -72,7 +72,7 @@ inFreshProfile("the menu lists the lessons by chapter; typing finds one in any",
   await list.locator(".crow").first().waitFor();
   await hasNoFindings(page, "the menu of a first visit");
   assert.equal(await list.locator(".crow[aria-expanded=true]").count(), 1, "that of the open lesson is unfolded");
-  await page.keyboard.type("recurs");
+  await page.keyboard.type("06_recurs");
   await eventually(async () => assert.match((await list.locator(".lrow").allInnerTexts()).join(), /calls itself/));
   await page.keyboard.press("Enter");
   await eventually(async () => assert.equal(await playground.fileName(), "06_recursion.ptx"));

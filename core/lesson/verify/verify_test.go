@@ -107,3 +107,23 @@ func TestTask(t *testing.T) {
 		t.Error("a program without a task has data sets")
 	}
 }
+
+// The lesson that core/doc/LESSONS.md is about is the one that is tested: a run tells nothing against it, its
+// task is not solved as it stands, and its solution solves it.
+func TestTheLessonOfThePageOnWriting(t *testing.T) {
+	page, err := os.ReadFile("../../doc/LESSONS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, solution := file(t, "testdata/own/collatz.visaasm"), file(t, "testdata/own/collatz_solution.visaasm")
+	if _, block, _ := strings.Cut(string(page), "\n```\n"); !strings.HasPrefix(block, text.Text+"```\n") {
+		t.Error("the page shows another text")
+	}
+	target, diags := either.Open(text)
+	if diags = append(diags, Run(target)...); len(diags) > 0 || len(target.Lesson.Parts) < 5 {
+		t.Errorf("%d parts, %v", len(target.Lesson.Parts), diags)
+	}
+	if Solved(text) != nil || Solved(solution) == nil {
+		t.Error("the text passes, or its solution does not")
+	}
+}
