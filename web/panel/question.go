@@ -159,7 +159,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
-		l.answerWhy(v, g).Key("answer "+hint),
+		l.answerWhy(v, g).Key("answer " + hint),
 		legend(nil).Key("legend").Later(),
 	}
 }
