@@ -76,6 +76,7 @@ inFreshProfile("the menu lists the lessons by chapter; typing finds one in any",
   await eventually(async () => assert.match((await list.locator(".lrow").allInnerTexts()).join(), /calls itself/));
   await page.keyboard.press("Enter");
   await eventually(async () => assert.equal(await playground.fileName(), "06_recursion.ptx"));
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.id), "sheet-lesson")); // which closes what is open
   await page.keyboard.press("Control+k");
   await page.keyboard.type("nothing is called so");
   await eventually(async () => assert.match(await list.innerText(), /No lesson is called so/));

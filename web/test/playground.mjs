@@ -276,12 +276,13 @@ export class Playground {
     return this.part("my-programs").locator(".prow:not(.on) .pmain[data-item]");
   }
 
-  /** Opens a lesson, which stands at its start then, with its explanation in front. */
+  /** Opens a lesson, with its explanation in front, and goes to its start: it stands where its first sentence is. */
   async openLesson(title) {
     await this.openMenu();
     await this.part("find-program").fill(title);
     await this.part("course-list").locator(".lrow", { hasText: title }).first().click(); // those in PTX come last
-    await eventually(async () => assert.match(await this.counter(), /^Step 0/, "the lesson stands at its start"));
+    await eventually(async () => assert.match(await this.counter(), /^Step \d+$/, "the lesson stands at its first sentence"));
+    if ((await this.counter()) !== "Step 0") await this.reset();
   }
 
   /** Opens a file through the file menu's own dialog. */
