@@ -26,16 +26,17 @@ const clientPackage = "./wasm/client"
 // package draw: the panels are long chains of its calls, and twice as long with each
 // call written out.
 var wasmFlags = map[string][]string{
-	clientPackage:      {"-gcflags=" + tool.ModulePath + "/web/draw=-l"},
-	"./wasm/assistant": {"-gcflags=all=-l"},
-	"./wasm/engine": {
-		"-gcflags=all=-l",
-		"-gcflags=" + tool.ModulePath + "/core/eu=",
-	},
-	"./build/bench/kernelwasm": { // as the engine
-		"-gcflags=all=-l",
-		"-gcflags=" + tool.ModulePath + "/core/eu=",
-	},
+	clientPackage:              {"-gcflags=" + tool.ModulePath + "/web/draw=-l"},
+	"./wasm/assistant":         {"-gcflags=all=-l"},
+	"./wasm/engine":            machineFlags,
+	"./build/bench/kernelwasm": machineFlags, // as the engine
+}
+
+// machineFlags are those of programs with the machine.
+var machineFlags = []string{
+	"-gcflags=all=-l",
+	"-gcflags=" + tool.ModulePath + "/core/eu=",
+	"-gcflags=" + tool.ModulePath + "/core/eu/arith=",
 }
 
 // Compile compiles the main package pkg ("./wasm/client") and returns the

@@ -72,6 +72,8 @@ const (
 	KindTried
 	KindCompare
 	KindCompared
+	KindLaunchForm
+	KindChangeLaunch
 )
 
 // Message is one of the message types of this package.
@@ -135,6 +137,8 @@ var kinds = map[Kind]func() Message{
 	KindTried:           func() Message { return new(Tried) },
 	KindCompare:         func() Message { return new(Compare) },
 	KindCompared:        func() Message { return new(Compared) },
+	KindLaunchForm:      func() Message { return new(LaunchForm) },
+	KindChangeLaunch:    func() Message { return new(ChangeLaunch) },
 }
 
 var (

@@ -2,6 +2,7 @@
  * The editor's first face: the <textarea> that the page was sent with, which takes text before any
  * script has run. It stays where it is, as a child that the element's shadow root shows in a slot.
  */
+import type { Edits } from "./ask";
 import type { Face, FaceEvents, Standing, TextEdit } from "./face";
 import type { Problem } from "./problems";
 
@@ -82,6 +83,13 @@ export class Area implements Face {
     this.#area.setRangeText(fix.text, this.#offset(fix.line, fix.col), this.#offset(fix.endLine, fix.endCol));
     this.#events.changed(true);
     this.select(fix.line, fix.col);
+  }
+
+  edit({ edits }: Edits): void {
+    if (this.#area.readOnly || !edits?.length) return;
+    const at = edits.map(({ range }) => [this.#offset(range.line, range.col), this.#offset(range.endLine, range.endCol)] as const);
+    for (let i = edits.length - 1; i >= 0; i--) this.#area.setRangeText(edits[i]!.newText, ...at[i]!);
+    this.#events.changed(true);
   }
 
   #offset(line: number, col: number): number {

@@ -78,6 +78,7 @@ export function breakpoints(toggle: (line: number) => void): Extension {
     gutter({
       class: "lw-breaks",
       markers: (view) => [view.state.field(shown), points(view)],
+      renderEmptyElements: true, // a number that comes to a line has come from no other
       initialSpacer: () => new Dot({ id: 0, line: 0, kind: "plain", problem: "" }),
       domEventHandlers: {
         mousedown(view, line, event) {

@@ -11,7 +11,7 @@
  * opened or closed), lw-ask (detail: Asked) for a question to the engine,
  * which answer() answers. Keys of the application bubble as ordinary keydown.
  */
-import type { Asked } from "./ask";
+import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { TextEdit } from "./face";
@@ -86,6 +86,11 @@ export class LwEditor extends HTMLElement {
   /** Applies the fix of one of these problems (JSON of Problem) by a change that undo takes back, and shows it. */
   fix(json: string): void {
     this.#open().face.fix(JSON.parse(json) as Problem);
+  }
+
+  /** Makes edits (JSON of Edits) by a change of the user's that undo takes back; the focus stays where it is. */
+  edit(json: string): void {
+    this.#open().face.edit(JSON.parse(json) as Edits);
   }
 
   /** Puts a text in the place of another (JSON of TextEdit) by a change that undo takes back. */

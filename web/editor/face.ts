@@ -2,7 +2,7 @@
  * What shows and takes the text of an editor: at first a text area (area.ts), which costs nothing,
  * later CodeMirror (view.ts). An editor's session (session.ts) keeps what outlives both.
  */
-import type { Asked } from "./ask";
+import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { Edit } from "./edits";
@@ -50,6 +50,8 @@ export interface Face {
   replace(edit: TextEdit): void;
   /** Applies the fix of one of these problems, shows what it changed and takes the focus. */
   fix(problem: Problem): void;
+  /** Makes edits by a change of the user's; the focus stays where it is. */
+  edit(edits: Edits): void;
   /** null leaves what is shown. */
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void;
   /** The name of the text's file, which tells its language if the text does not. */

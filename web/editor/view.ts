@@ -11,7 +11,7 @@ import {
   highlightSpecialChars,
   lineNumbers,
 } from "@codemirror/view";
-import { Questions } from "./ask";
+import { Questions, type Edits } from "./ask";
 import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
@@ -27,7 +27,7 @@ import { keys, leaveHint } from "./keys";
 import { Languages } from "./language";
 import { margin, marginEffect, type Margin } from "./margin";
 import { marks, marksEffect, revealLine, type Marks } from "./marks";
-import { navigation, outlineCommand } from "./navigate";
+import { makeEdits, navigation, outlineCommand } from "./navigate";
 import { notices } from "./notice";
 import { pickers } from "./picker";
 import { applyListedFix, problems, setProblems, type Problem } from "./problems";
@@ -176,6 +176,10 @@ class View implements Face {
   fix(problem: Problem): void {
     applyListedFix(this.#view, problem);
     this.#view.focus();
+  }
+
+  edit(edits: Edits): void {
+    if (!this.#view.state.readOnly) makeEdits(this.#view, edits, "input.form");
   }
 
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {

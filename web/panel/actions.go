@@ -41,6 +41,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"mark":         func(s *store.Store, _ string) { s.MarkMoment() },
 	"compare":      func(s *store.Store, _ string) { s.ToggleCompare() },
 	"compare-all":  func(s *store.Store, arg string) { s.ShowAllMasks(arg == "all") },
+	"expect-gave":  func(s *store.Store, arg string) { s.ExpectWhatItGave(arg) },
 	"swap":         func(s *store.Store, _ string) { s.SwapMoments() },
 	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
 	"notes":        func(s *store.Store, _ string) { s.ToggleNotes() },

@@ -43,6 +43,13 @@ func (e *Editor) Fix(p *protocol.Problem) {
 	}
 }
 
+// Edit changes the text and leaves the focus where it is.
+func (e *Editor) Edit(edits *protocol.Edits) {
+	if e.element != nil {
+		e.element.Call("edit", text(edits))
+	}
+}
+
 // Replace changes a part of the text.
 func (e *Editor) Replace(edit store.TextEdit) {
 	if e.element != nil {

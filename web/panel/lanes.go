@@ -43,13 +43,13 @@ func (l *Lanes) panel() *Node {
 			element("h2").Text("Lanes"),
 			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
-			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
+			span("sub hint", "↑ ↓ ← → move, ↵ pin lane").Anew(),
 			tools(store.PanelLanes),
 		),
-		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
+		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
 		unstarted(v, g),
-		l.why(v).Later(),
-		legend(v.Lanes[:g.lanes]).Later(),
+		l.why(v).Key("why").Later(),
+		legend(v.Lanes[:g.lanes]).Key("legend").Later(),
 	)
 }
 

@@ -362,6 +362,13 @@ func (m *LayoutMenu) onClick(e app.Event) {
 	m.onAction(e)
 }
 
+// onKey leaves Esc to the browser while the menu is open, which closes it.
+func (m *LayoutMenu) onKey(e app.Event) {
+	if e.Get("key").String() == "Escape" && m.JSValue().Call("querySelector", ":popover-open").Truthy() {
+		e.Call("stopPropagation")
+	}
+}
+
 func (m *LayoutMenu) panel() *Node {
 	l := &m.S.Layout
 	list := make([]Part, len(store.Foldable))
@@ -371,7 +378,7 @@ func (m *LayoutMenu) panel() *Node {
 			choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(icon("ok"), textNode(title)),
 			button("ib small", "alone", words.Say("Show {} alone", title), true, icon("alone")).DataSet("arg", string(name)))
 	}
-	return element("div").Class("layout").OnClick(m.onClick).Body(
+	return element("div").Class("layout").OnClick(m.onClick).On("keydown", m.onKey).Body(
 		element("button").Attr("type", "button").Class("ib").DataSet("part", "layout").Attr("popovertarget", "layout-menu").
 			Aria("label", "Layout").Title("Layout: presets and panels").Body(icon("layout")),
 		element("div").Class("menu").ID("layout-menu").DataSet("part", "layout-menu").Attr("popover", "auto").Role("dialog").Aria("label", "Layout").Body(

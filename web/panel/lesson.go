@@ -106,7 +106,7 @@ func numberOfPart(parts []protocol.Part, part int) string {
 // sentences are those in a row with the lit one, and what comes behind them.
 func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	s := l.S
-	body := []Part{element("div").Class("ghead").Body(element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s)))}
+	body := []Part{element("div").Class("ghead").Body(element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s))).Anew()}
 	var solved Part
 	if q := &s.Quiz; q.Part >= 0 && q.Part == s.Part-1 && q.Marked != nil {
 		solved = l.verdict(&parts[q.Part])

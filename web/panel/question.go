@@ -24,7 +24,7 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 		}
 	}
 	body := []Part{
-		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", "Question "+itoa(at)+" of "+itoa(all)+" in “"+s.Lesson.Title+"”")),
+		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", "Question "+itoa(at)+" of "+itoa(all)+" in “"+s.Lesson.Title+"”")).Anew(),
 		element("h3").Class("gask").Body(prose(p.Text)...),
 	}
 	if asked == nil {
@@ -158,12 +158,13 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 			element("h2").Text("Lanes"),
 			element("span").Class("sub").Body(textNode("line "+itoa(v.Line)+" "), element("code").Text(v.Op), textNode(" comes next")),
 			span("sp", ""),
-			span("sub hint", hint),
+			span("sub hint", hint).Anew(),
+			tools(store.PanelLanes),
 		),
-		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...),
+		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right."),
-		l.answerWhy(v, g),
-		legend(nil).Later(),
+		l.answerWhy(v, g).Key("why"),
+		legend(nil).Key("legend").Later(),
 	}
 }
 

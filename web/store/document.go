@@ -23,6 +23,8 @@ type document struct {
 	PTX         bool                 // the text is PTX
 	Translation *protocol.Translated // what the PTX text was found to be when it was checked last: its vISA and which statement each line of that was made of; nil until then, and of vISA
 
+	Launch Launch // the launch lines as fields
+
 	first      Program // what the page was prerendered with
 	text       text
 	assistant  assistant

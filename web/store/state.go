@@ -52,6 +52,7 @@ const (
 	TabExpectations Tab = "expectations"
 	TabBreakpoints  Tab = "breakpoints"
 	TabEfficiency   Tab = "efficiency"
+	TabLaunch       Tab = "launch"
 	TabStack        Tab = "stack"   // a tab only where there is no room for a panel
 	TabBetween      Tab = "between" // a tab only while two moments are compared
 )

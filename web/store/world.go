@@ -49,6 +49,8 @@ type Editor interface {
 	Select(line, col int)
 	// Fix applies the fix of a problem by a change of the user's, which undo takes back, and shows it as Select does.
 	Fix(p *protocol.Problem)
+	// Edit changes the text by a change of the user's, which undo takes back; the focus stays where it is.
+	Edit(e *protocol.Edits)
 	// Replace puts a text in the place of another by a change of the user's, which undo takes back. The focus stays.
 	Replace(e TextEdit)
 	// Reveal scrolls a line into view if it is not there.

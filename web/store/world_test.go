@@ -150,6 +150,10 @@ func (p *page) Fix(m *protocol.Problem) {
 	p.text = m.Fix + p.text
 	p.s.TextChanged(true)
 }
+func (p *page) Edit(e *protocol.Edits) {
+	p.text = e.Edits[0].NewText + p.text
+	p.s.TextChanged(true)
+}
 func (p *page) Replace(e TextEdit) {
 	p.edits = append(p.edits, e)
 	p.text = e.Text + p.text
