@@ -122,33 +122,30 @@ func (c *codec) string(v *string) {
 	c.pos += int(n)
 }
 
-// slice carries a count and the elements; an empty slice reads back as nil. It is compiled for each type of
-// element, so that what does not depend on that stands in count.
+// slice carries a count and the elements; an empty slice reads back as nil.
 func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
-	n := c.count(len(*v))
+	n := uint64(len(*v))
+	c.uint64(&n)
 	if c.reading {
 		*v = nil
-	}
-	// Grown as elements really arrive: an element can take far more memory than the one byte
-	// that a lying count must be backed by.
-	for i := 0; i < n && c.err == nil; i++ {
-		if c.reading {
-			*v = append(*v, *new(T))
+		if n > uint64(len(c.buf)-c.pos) { // an element takes a byte at least
+			c.fail(errCount)
+			return
 		}
+		// Grown as elements really arrive: an element can take far more memory
+		// than the one byte that a lying count must be backed by.
+		for range n {
+			var e T
+			each(c, &e)
+			if c.err != nil {
+				*v = nil
+				return
+			}
+			*v = append(*v, e)
+		}
+		return
+	}
+	for i := range *v {
 		each(c, &(*v)[i])
 	}
-	if c.err != nil {
-		*v = nil
-	}
-}
-
-// count carries how many elements follow.
-func (c *codec) count(have int) int {
-	n := uint64(have)
-	c.uint64(&n)
-	if c.reading && n > uint64(len(c.buf)-c.pos) { // an element takes a byte at least
-		c.fail(errCount)
-		return 0
-	}
-	return int(n)
 }
