@@ -99,8 +99,7 @@ inFreshProfile("a changed text ends nothing silently, and another run of it has 
 
 inFreshProfile("statements of PTX are compared in the words of PTX", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.openMenu();
-  await playground.page.getByRole("menuitem").filter({ hasText: "If and else by bra" }).first().click();
+  await playground.openLesson("If and else by bra");
   const step = async (line) => {
     await playground.page.keyboard.press("F9");
     await eventually(async () => assert.equal(await playground.currentLine(), line));
