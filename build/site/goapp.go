@@ -37,7 +37,7 @@ func isStaticResourcePath(path string) bool {
 
 // clientBuild are the environment and flags by which the client is compiled with Go's own -overlay.
 // That refuses to replace files in the module cache, so go-app is compiled as Go vendors it,
-// unchanged, into a workspace below CacheFolder: one for each go.mod and go.sum.
+// unchanged, into a workspace below CacheFolder.
 func clientBuild(ctx context.Context, root string) (env, flags []string, err error) {
 	workspace, err := vendored(ctx, root)
 	if err != nil {
@@ -50,9 +50,18 @@ func clientBuild(ctx context.Context, root string) (env, flags []string, err err
 	return []string{"GOWORK=" + filepath.Join(workspace, "go.work")}, []string{"-mod=vendor", "-overlay=" + overlay}, nil
 }
 
-// vendored is the folder of a workspace of this module with its dependencies beside it.
+// ofModules makes `go list` print the packages that come from other modules.
+const ofModules = "{{with .Module}}{{if not .Main}}{{$.ImportPath}}{{end}}{{end}}"
+
+// vendored is the folder of a workspace of this module with its dependencies beside it. Go vendors only
+// the packages that are imported, so that there is one for each go.mod, go.sum and set of imports.
 func vendored(ctx context.Context, root string) (string, error) {
+	imported, err := tool.Run(ctx, root, GoWasm, "listing the client's packages", "go", "list", "-deps", "-f", ofModules, clientPackage)
+	if err != nil {
+		return "", err
+	}
 	sum := sha256.New()
+	sum.Write(imported)
 	for _, name := range []string{"go.mod", "go.sum"} {
 		text, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {

@@ -58,6 +58,7 @@ type parser struct {
 	insts  int
 	memory int
 	depth  int
+	nested int // operands around the one that is read
 }
 
 func (p *parser) advance() {

@@ -59,10 +59,22 @@ func (p *parser) skipOperand(closing string) {
 	}
 }
 
+// mostNested is how deep operands stand in each other: an element of a vector, one of a pair. Nothing
+// of PTX is deeper than two.
+const mostNested = 4
+
 // operand reads one operand.
 func (p *parser) operand() (a Operand, ok bool) {
 	start := p.tok.span
-	defer func() { a.Span = p.at(start) }()
+	p.nested++
+	defer func() {
+		p.nested--
+		a.Span = p.at(start)
+	}()
+	if p.nested > mostNested {
+		p.say(start, codeOperands, "Operands do not stand in each other so deep.")
+		return a, false
+	}
 	p.rec.wants(WantOperand)
 	switch {
 	case p.accept("["):
