@@ -20,7 +20,8 @@ type Example struct {
 	Text    string
 }
 
-// List returns the lessons in the order to read them.
+// List returns the lessons in vISA without the exercises, by name. Their order in the
+// course is that of Course.
 func List() []Example { return list(files, ".") }
 
 // list reads the lessons of a folder.
@@ -31,13 +32,23 @@ func list(files embed.FS, folder string) []Example {
 	}
 	list := make([]Example, 0, len(entries))
 	for _, e := range entries {
-		text, err := files.ReadFile(path.Join(folder, e.Name()))
-		if err != nil {
-			panic(err)
+		if isTask(e.Name()) {
+			continue
 		}
-		list = append(list, describe(e.Name(), string(text)))
+		if e, ok := read(files, path.Join(folder, e.Name())); ok {
+			list = append(list, e)
+		}
 	}
 	return list
+}
+
+// read reads one lesson, if it is there.
+func read(files embed.FS, file string) (Example, bool) {
+	text, err := files.ReadFile(file)
+	if err != nil {
+		return Example{}, false
+	}
+	return describe(path.Base(file), string(text)), true
 }
 
 // ByName finds a lesson by its file name.

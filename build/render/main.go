@@ -29,6 +29,8 @@ type output struct {
 	// Words are the modules that the editor takes the words of its languages from, by name: what
 	// each exports.
 	Words map[string]any `json:"words"`
+	// Course is the lessons and templates, with their texts and pictures.
+	Course course `json:"course"`
 }
 
 // routes are the pages that exist as files.
@@ -37,6 +39,11 @@ var routes = []string{"/", "/embed/"}
 func main() {
 	page.Register()
 	out := output{Pages: map[string]map[string]string{}, Words: map[string]any{"lanewise:isa": isaModule(), "lanewise:ptx": ptxModule()}}
+	var err error
+	if out.Course, err = makeCourse(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	for _, base := range os.Args[1:] {
 		pages, err := prerender(base)
 		if err != nil {

@@ -31,7 +31,7 @@ const brotliWindow = 22
 
 // compressible are the kinds of file that compression makes smaller.
 var compressible = map[string]bool{
-	".html": true, ".js": true, ".css": true, ".wasm": true, ".svg": true, ".webmanifest": true, ".txt": true,
+	".html": true, ".js": true, ".css": true, ".wasm": true, ".svg": true, ".json": true, ".webmanifest": true, ".txt": true,
 }
 
 // Compress makes the compressed forms of every asset that has none yet, on all cores.

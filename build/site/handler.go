@@ -20,6 +20,7 @@ var contentTypes = map[string]string{
 	".png":         "image/png",
 	".woff2":       "font/woff2",
 	".webmanifest": "application/manifest+json",
+	".json":        "application/json",
 	".txt":         "text/plain; charset=utf-8",
 }
 

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,6 +23,8 @@ type headFacts struct {
 	head, styles, boot, worker    string
 	wasm, engine, assistant, exec string
 	icon, touch                   string
+	course                        string          // path of the course's file
+	lessons                       json.RawMessage // that file
 	fonts                         []string
 	reload                        string // "" but under serve -watch
 	version                       string
@@ -45,6 +48,9 @@ func composePage(rendered string, facts headFacts) ([]byte, error) {
 		return nil, errors.New("go-app rendered no component")
 	}
 	if err := tidy(root); err != nil {
+		return nil, err
+	}
+	if err := addCourse(root, facts.lessons); err != nil {
 		return nil, err
 	}
 	title := ""
@@ -114,6 +120,7 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("meta", "name", "lanewise-assistant", "content", url(f.assistant)),
 		element("meta", "name", "lanewise-wasm-exec", "content", url(f.exec)),
 		element("meta", "name", "lanewise-client", "content", url(f.wasm)),
+		element("meta", "name", "lanewise-course", "content", url(f.course)),
 		// On their way while the script is waited for; fonts that come later lay the page out once more.
 		element("link", "rel", "preload", "as", "style", "href", url(f.styles)),
 	}

@@ -42,7 +42,7 @@ const goAppPage = `<!DOCTYPE html>
 var sampleFacts = headFacts{
 	base: "/visa/", head: "assets/head-1.js", styles: "assets/index-1.css", boot: "assets/boot-1.js",
 	worker: "assets/engine-worker-1.js", wasm: "assets/client-1.wasm", engine: "assets/engine-1.wasm", assistant: "assets/assistant-1.wasm", exec: "assets/wasm_exec-1.js",
-	icon: "assets/icon-1.svg", touch: "assets/icon-192-1.png", fonts: []string{"assets/inter-1.woff2"}, version: "1234",
+	course: "assets/course-1.json", icon: "assets/icon-1.svg", touch: "assets/icon-192-1.png", fonts: []string{"assets/inter-1.woff2"}, version: "1234",
 }
 
 func TestComposePage(t *testing.T) {

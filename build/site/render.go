@@ -10,8 +10,9 @@ import (
 
 // rendered is what the program build/render prints.
 type rendered struct {
-	Pages map[string]map[string]string `json:"pages"` // go-app's HTML by base, then by route
-	Words map[string]json.RawMessage   `json:"words"` // what the modules lanewise:isa and lanewise:ptx export
+	Pages  map[string]map[string]string `json:"pages"`  // go-app's HTML by base, then by route
+	Words  map[string]json.RawMessage   `json:"words"`  // what the modules lanewise:isa and lanewise:ptx export
+	Course json.RawMessage              `json:"course"` // the lessons and templates: see build/render/course.go
 }
 
 // render compiles and runs build/render for the given bases.

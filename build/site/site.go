@@ -2,7 +2,7 @@
 //
 // The files follow the pipeline: fetch.go and npm.go bring the modules and packages, wasm.go
 // compiles the WebAssembly programs, render.go prerenders, bundle.go runs esbuild, page.go
-// composes the HTML, serviceworker.go lists what works offline, compress.go adds the .br and
+// composes the HTML, course.go writes the course into the page, serviceworker.go lists what works offline, compress.go adds the .br and
 // .gz forms, and site.go joins them into one tree of files, which handler.go serves, watch.go
 // keeps up to date, and write.go writes to a folder.
 package site
@@ -12,6 +12,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"maps"
 	"os"
@@ -41,13 +42,15 @@ type parts struct {
 	assets    Site
 	pages     map[string]map[string]string // go-app's HTML by base, then by route
 	bundle    bundle
-	engine    string // path of the engine's program
-	assistant string // path of the assistant's program; loaded with the first question only
-	client    string // path of the client's program
-	exec      string // path of wasm_exec.js
-	icon      string // path of the icon as SVG
-	touch     string // path of the icon as PNG, 192 pixels
-	iconBig   string // path of the icon as PNG, 512 pixels
+	engine    string          // path of the engine's program
+	assistant string          // path of the assistant's program; loaded with the first question only
+	client    string          // path of the client's program
+	exec      string          // path of wasm_exec.js
+	course    string          // path of the course's file
+	lessons   json.RawMessage // what stands in it
+	icon      string          // path of the icon as SVG
+	touch     string          // path of the icon as PNG, 192 pixels
+	iconBig   string          // path of the icon as PNG, 512 pixels
 }
 
 // Options says what a build is for.
@@ -150,6 +153,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 	p.engine = p.assets.addHashed("engine.wasm", programs.engine)
 	p.assistant = p.assets.addHashed("assistant.wasm", programs.assistant)
 	p.exec = p.assets.addHashed("wasm_exec.js", programs.exec)
+	p.course, p.lessons = p.assets.addHashed("course.json", r.Course), r.Course
 	for _, icon := range []struct {
 		file string
 		path *string
@@ -182,6 +186,8 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 		engine:    p.engine,
 		assistant: p.assistant,
 		exec:      p.exec,
+		course:    p.course,
+		lessons:   p.lessons,
 		icon:      p.icon,
 		touch:     p.touch,
 		fonts:     p.bundle.fonts,

@@ -28,6 +28,8 @@ func TransferGroup(name string) string {
 		return "typefaces"
 	case ext == ".html":
 		return "pages"
+	case ext == ".json":
+		return "course"
 	case ext == ".wasm":
 		return "assistant"
 	default:

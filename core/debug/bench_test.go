@@ -161,3 +161,17 @@ func TestATraceTakesLittleMemory(t *testing.T) {
 	}
 	runtime.KeepAlive(s)
 }
+
+// BenchmarkLives is what a view at the end costs more than others after a million steps, in programs whose lanes part all the time.
+func BenchmarkLives(b *testing.B) {
+	for _, p := range [...]struct{ name, text string }{{"loop", loop}, {"divergent", divergent}} {
+		b.Run(p.name, func(b *testing.B) {
+			s := open(b, p.name, p.text)
+			s.Forward(million)
+			h := s.rec.History
+			for b.Loop() {
+				h.Lives(0, s.prog.Target.Program.Funcs[s.prog.Target.Program.Kernel].First, s.Step(), false, func(int) int { return 0 })
+			}
+		})
+	}
+}

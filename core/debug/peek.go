@@ -15,7 +15,7 @@ import (
 // f is told why the step stopped, as Forward tells it; it is not called if there is no such step,
 // or a statement does not come to its end soon.
 func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why string)) {
-	here, last, known := s.rec.Step(), s.rec.Last, s.rec.EndKnown
+	here, last, known, halted := s.rec.Step(), s.rec.Last, s.rec.EndKnown, s.memo.Halted
 	stop, why := eu.StopBudget, ""
 	arrived := true
 	switch {
@@ -39,5 +39,5 @@ func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why stri
 		for !s.rec.Seek(here, record.KeyframeEvery) {
 		}
 	}
-	s.rec.Last, s.rec.EndKnown = last, known
+	s.rec.Last, s.rec.EndKnown, s.memo.Halted = last, known, halted
 }

@@ -200,6 +200,8 @@ func (p *player) do(words []string, whole string) {
 			q.Lane = atoi(words[1])
 		}
 		p.explain(q)
+	case "compare":
+		p.compare(atoi(words[1]))
 	default:
 		if !p.panel(words) {
 			p.t.Errorf("there is no command %q", words[0])

@@ -25,6 +25,7 @@ type Session struct {
 	memo    view.Memo
 	breaks  *breaks
 	watches []protocol.Watch
+	guided  *Session // for lesson
 }
 
 // New makes a session that stands before the first step. from is the text that the target's
@@ -81,6 +82,15 @@ func (s *Session) explainer(w protocol.Window) *explain.Explainer {
 
 // viewer makes a view of what a window looks at.
 func (s *Session) viewer(w protocol.Window) *view.Viewer { return view.New(s.explainer(w), &s.memo) }
+
+// Halt says why the session stands where it does, for its views.
+func (s *Session) Halt(why protocol.StopReason, message string) {
+	s.memo.Halted = view.Halted{}
+	switch why {
+	case protocol.StopDeadlock, protocol.StopLimit, protocol.StopCancelled:
+		s.memo.Halted = view.Halted{Step: s.Step(), Why: why, Message: message}
+	}
+}
 
 // Explain answers why and who. more is asked now and then whether to go on.
 func (s *Session) Explain(q *protocol.Explain, more func() bool) protocol.Explained {

@@ -72,7 +72,7 @@ func (w *Walk) Here() bool { return w.stops(w.s.places()) }
 func (w *Walk) watch() {
 	clear(w.at)
 	w.flow = false
-	if br := w.s.breaks; br != nil && br.any && w.move.Goal != protocol.MoveInto {
+	if br := w.s.breaks; br != nil && br.any && w.heeds() {
 		copy(w.at, br.at)
 		w.flow = br.flow
 	}
@@ -82,6 +82,9 @@ func (w *Walk) watch() {
 		}
 	}
 }
+
+// heeds reports whether breakpoints stop it.
+func (w *Walk) heeds() bool { return w.move.Goal != protocol.MoveInto || w.move.Heed }
 
 // Go does at most some steps of work and reports whether the Walk is over.
 func (w *Walk) Go(budget int) bool {
@@ -188,7 +191,7 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 	pc := m.Thread(m.Current()).PC()
 	if n == 1 || w.at[pc] {
 		list, locations := s.dataAt()
-		if len(list) > 0 && w.move.Goal != protocol.MoveInto {
+		if len(list) > 0 && w.heeds() {
 			var all []expr.Location
 			for _, p := range locations {
 				all = append(all, p...)
@@ -208,7 +211,7 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 		pauses.At = w.at
 		stop, why = s.rec.Run(n, pauses, false)
 	}
-	if w.move.Goal == protocol.MoveInto {
+	if !w.heeds() {
 		return nil, stop, why
 	}
 	if r := firstReport(m.Reports()[reports:]); r != nil {
@@ -317,7 +320,7 @@ func (w *Walk) stepBack() int {
 // latest first, and stops at the last thing met.
 func (w *Walk) goBack(budget int) bool {
 	s, b := w.s, &w.back
-	seeks := w.move.Goal == protocol.MoveLine || s.breaks != nil && s.breaks.any && w.move.Goal != protocol.MoveInto
+	seeks := w.move.Goal == protocol.MoveLine || s.breaks != nil && s.breaks.any && w.heeds()
 	for budget > 0 {
 		if !seeks || b.high <= b.low {
 			s.rec.Replaying = 0
@@ -332,6 +335,9 @@ func (w *Walk) goBack(budget int) bool {
 		if !b.inPiece {
 			s.rec.Replaying = 1
 			from := max(s.rec.Keyframes.Before(b.high-1), b.low)
+			if w.move.Goal == protocol.MoveInto && from == b.low { // an event of the step before is met where it ends, too
+				from = max(from-1, 0)
+			}
 			for !s.rec.Seek(from, 1<<30) {
 			}
 			b.inPiece, b.at, b.hits = true, -1, nil
@@ -362,9 +368,12 @@ func (w *Walk) goBack(budget int) bool {
 	return false
 }
 
-// remember remembers what is met where the session stands on a Walk back.
+// remember keeps what is met where the session stands on a Walk back.
 func (w *Walk) remember(hits []hit) {
 	b := &w.back
+	if w.s.rec.Step() < b.low {
+		return
+	}
 	var stop []hit
 	for _, h := range hits {
 		if h.log == nil {

@@ -38,6 +38,9 @@ type Launch struct {
 	// row to the letter of the specification: the addresses of channels that are off must
 	// be valid, too. Intel's compiler does not keep to that.
 	StrictAddresses bool
+	// Functions are the functions whose addresses the bytes of the launch hold, so that an indirect
+	// call may reach them though no instruction takes their address.
+	Functions []string
 	// Leavers says that barriers do not wait for threads that have ended, so that nothing is
 	// reported where there are some: PTX has it so.
 	Leavers bool

@@ -12,8 +12,10 @@ import (
 	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/describe"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -156,6 +158,8 @@ func (e *Engine) answer(frame []byte) {
 		e.setBreakpoints(seq, m)
 	case *protocol.DescribeRegion:
 		e.describe(seq, m)
+	case *protocol.Try:
+		e.try(seq, m)
 	default:
 		e.ask(seq, m)
 	}
@@ -212,8 +216,14 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	case *protocol.Explain:
 		answer := e.session.Explain(m, e.patience())
 		e.reply(seq, &answer)
+	case *protocol.Answer:
+		marked := e.session.Answer(m, e.patience())
+		e.reply(seq, &marked)
 	case *protocol.Recall:
 		answer := e.session.Operands(m, e.patience())
+		e.reply(seq, &answer)
+	case *protocol.Compare:
+		answer := e.session.Compare(m, e.patience())
 		e.reply(seq, &answer)
 	case *protocol.Sample:
 		end := e.now() + batchTime
@@ -269,6 +279,7 @@ func (e *Engine) assemble(seq uint32, m *protocol.Assemble) {
 	}
 	t, diags := run.Open(visa.NewFile(m.Name, m.Text))
 	a := describe.Text(t.Target, diags)
+	t.Lesson.Describe(&a.Lesson)
 	e.reply(seq, &a)
 }
 
@@ -278,11 +289,8 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
 		return
 	}
-	t, diags := run.Open(visa.NewFile(m.Name, m.Text))
-	a := describe.Text(t.Target, diags)
-	describe.InSource(&a, &m.Source)
-	if t.Program == nil {
-		e.reply(seq, &protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: a})
+	t, a, ok := e.open(seq, m.Name, m.Text, &m.Source, m.Set)
+	if !ok {
 		return
 	}
 	s, err := debug.New(t, &m.Source)
@@ -291,14 +299,68 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		return
 	}
 	e.session = s
+	s.Moments(a.Lesson.Parts)
 	s.SetBreakpoints(e.breakpoints)
 	s.SetWatches(e.watches)
 	e.reply(seq, &protocol.Loaded{Assembled: a, View: s.View(m.Window)})
 }
 
+// open takes a text through all stages to a program, or answers why there is none.
+func (e *Engine) open(seq uint32, name, text string, source *protocol.Source, set int) (*run.Target, protocol.Assembled, bool) {
+	t, diags := run.OpenSet(visa.NewFile(name, text), set)
+	a := describe.Text(t.Target, diags)
+	describe.InSource(&a, source)
+	l := t.Lesson
+	if source.Text != "" {
+		l, _ = lesson.Parse(visa.NewFile(name, source.Text))
+	}
+	l.Describe(&a.Lesson)
+	t.Lesson = l
+	if t.Program == nil {
+		e.reply(seq, &protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: a})
+	}
+	return t, a, t.Program != nil
+}
+
+// try runs a program on a data set of its task, beside the one that is loaded.
+func (e *Engine) try(seq uint32, m *protocol.Try) {
+	if tooLarge(m.Text) {
+		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
+		return
+	}
+	t, a, ok := e.open(seq, m.Name, m.Text, &m.Source, m.Set)
+	if !ok {
+		return
+	}
+	if word, line, found := t.Uses(t.Lesson, &m.Source); found {
+		used := run.Used(word, line)
+		e.reply(seq, &used)
+		return
+	}
+	t.Launch.Leavers = t.Launch.Leavers || m.Source.Text != ""
+	machine, err := eu.New(t.Program, t.Launch)
+	if err != nil {
+		e.reply(seq, &protocol.Failed{Code: protocol.CodeLimit, Message: err.Error(), Assembled: a})
+		return
+	}
+	sanitize.Attach(machine) // it knows what was never written
+	stop, more := eu.StopBudget, e.patience()
+	for stop == eu.StopBudget && machine.Steps() < run.MostTried {
+		if _, stop = machine.Run(batchSteps); !more() {
+			e.reply(seq, &protocol.Tried{Message: "It was stopped."})
+			return
+		}
+	}
+	tried := t.Judge(machine, stop)
+	e.reply(seq, &tried)
+}
+
 // move answers a request that may move the machine and ends with a view.
 func (e *Engine) move(seq uint32, w protocol.Window, work func(seq uint32) protocol.Stopped) {
 	stopped := work(seq)
+	if stopped.Reason != protocol.StopView {
+		e.session.Halt(stopped.Reason, stopped.Message)
+	}
 	stopped.View = e.session.View(w)
 	stopped.Breakpoints = e.session.Breakpoints()
 	e.reply(seq, &stopped)

@@ -7,7 +7,7 @@ import (
 
 // The call graph bounds a thread's frames and stack, so that arenas, and with them
 // snapshots, are as small as the program allows. Its nodes are functions and
-// subroutines; an ifcall can reach every function whose address is taken.
+// subroutines; an ifcall can reach every function whose address an instruction takes or the launch holds.
 
 // node is a function's or subroutine's instructions.
 type node struct {
@@ -24,17 +24,23 @@ const (
 	settled
 )
 
-// graph computes Program.depth and Program.stack: 0 frames if the graph has a
-// cycle, and Launch.Limits decide.
-func (p *Program) graph() {
+// graph is how deep calls can go, in frames, and how many bytes their variables take together: 0 frames if the
+// graph has a cycle, and Launch.Limits decide. given are functions whose addresses the launch holds.
+func (p *Program) graph(given []string) (depth, stack int) {
 	entry := p.nodes()
 	var taken []int
+	take := func(name string) {
+		if f := p.FuncByName(name); f >= 0 && p.Funcs[f].First < p.Funcs[f].End {
+			taken = append(taken, p.Funcs[f].First)
+		}
+	}
 	for i := range p.Insts {
 		if s := p.Insts[i].Src; s.Op == isa.OpFAddr {
-			if f := p.FuncByName(s.Callee); f >= 0 && p.Funcs[f].First < p.Funcs[f].End {
-				taken = append(taken, p.Funcs[f].First)
-			}
+			take(s.Callee)
 		}
+	}
+	for _, name := range given {
+		take(name)
 	}
 	var visit func(n *node) bool // false: a cycle
 	visit = func(n *node) bool {
@@ -65,12 +71,13 @@ func (p *Program) graph() {
 	}
 	k := &p.Funcs[p.Kernel]
 	if k.First == k.End { // nothing is called
-		p.depth, p.stack = 1, k.VarBytes
-		return
+		return 1, k.VarBytes
 	}
-	if root := entry[k.First]; visit(root) {
-		p.depth, p.stack = root.depth, root.need
+	root := entry[k.First]
+	if !visit(root) {
+		return 0, 0
 	}
+	return root.depth, root.need
 }
 
 // callees are the first instructions of what an instruction can call.

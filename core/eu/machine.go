@@ -84,6 +84,9 @@ func New(p *Program, l *dispatch.Launch) (*Machine, error) {
 	g := m.launch.Groups
 	m.groups = g[0] * g[1] * g[2]
 	depth, stack := p.depth, p.stack
+	if len(l.Functions) > 0 {
+		depth, stack = p.graph(l.Functions)
+	}
 	if depth == 0 || depth > m.limits.CallDepth {
 		depth = m.limits.CallDepth
 		stack = p.Funcs[p.Kernel].VarBytes + (depth-1)*p.maxVars

@@ -112,7 +112,7 @@ func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagn
 	for i := range prog.Insts {
 		d.decode(i)
 	}
-	prog.graph()
+	prog.depth, prog.stack = prog.graph(nil)
 	return prog, d.diags
 }
 

@@ -8,7 +8,7 @@ import "github.com/lanewise/lanewise/core/eu/operand"
 // Tracer is told how control moves, tersely: straight-line code costs nothing but the
 // predicates. It can tell from it what every step was.
 type Tracer interface {
-	// Segment begins: from now on, and until the next Stretch, every step is the next
+	// Segment begins: from now on, and until the next Segment, every step is the next
 	// instruction of this thread, with the same masks.
 	Segment(s Segment)
 	// Predicated tells the lanes of a step with a predicate (Program.Predicated): those
@@ -121,7 +121,7 @@ func (m *Machine) traced(n int) int {
 	return n
 }
 
-// outside sorts the lanes that are not in the innermost frame: Stretch.Returned, Off.
+// outside sorts the lanes that are not in the innermost frame: Segment.Returned, Off.
 func (m *Machine) outside() (returned, off uint32) {
 	thr := int(m.cur.thr)
 	inside := uint32(0)

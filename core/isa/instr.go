@@ -412,3 +412,13 @@ func hash(name string) uint32 {
 	}
 	return (h ^ h>>15) % nameSlots
 }
+
+// Mnemonic reports whether an instruction has this name.
+func Mnemonic(name string) bool {
+	for op := range Table {
+		if name != "" && Table[op].Name == name {
+			return true
+		}
+	}
+	return false
+}

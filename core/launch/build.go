@@ -1,6 +1,8 @@
 package launch
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
@@ -75,6 +77,7 @@ func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 		Limits:   s.Limits,
 
 		StrictAddresses: s.StrictAddresses,
+		Functions:       slices.Sorted(maps.Keys(b.facts.called)),
 	}, b.diags
 }
 
@@ -134,7 +137,7 @@ func (b *builder) grid() {
 // local memory, private memory.
 func (b *builder) memory() {
 	b.facts.addresses = map[string]uint64{}
-	b.facts.functions = map[string]uint64{}
+	b.facts.functions, b.facts.called = map[string]uint64{}, map[string]bool{}
 	for i, o := range b.module.Objects {
 		b.facts.functions[o.Name] = dispatch.FunctionAddress(i)
 	}

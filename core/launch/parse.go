@@ -45,6 +45,9 @@ func init() {
 		{"expect", "expect BUFFER = values", "what a surface or svm buffer must hold when the program has ended", false, (*parser).expect},
 		{"ignore", "ignore RULE, RULE", "rules whose reports and notes of a run are left out: R0121", false, (*parser).ignore},
 	}
+	for _, w := range launchline.LessonWords {
+		directives = append(directives, directive{w.Name, w.Usage, w.Meaning, true, (*parser).lesson})
+	}
 }
 
 func directiveByName(name string) *directive {
@@ -117,7 +120,7 @@ func (p *parser) directive() {
 	switch {
 	case p.tok.kind == tokEnd:
 		return // a bare //@ is an empty line
-	case p.tok.kind != tokWord || d == nil:
+	case d == nil || p.tok.kind != tokWord && !p.tok.is(launchline.GoesOnWord):
 		names := make([]string, len(directives))
 		for i := range directives {
 			names[i] = directives[i].name
@@ -254,6 +257,14 @@ func (p *parser) note() {
 		p.spec.Notes = append(p.spec.Notes, text)
 	}
 	p.inNote = true
+}
+
+// lesson leaves a line to core/lesson, with those in which the list of a data set goes on.
+func (p *parser) lesson() {
+	p.inNote = false
+	if p.tok.text == "case" {
+		p.skipList()
+	}
 }
 
 func (p *parser) platform() {

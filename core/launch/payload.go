@@ -13,6 +13,7 @@ type facts struct {
 	grid        Grid // resolved
 	addresses   map[string]uint64
 	functions   map[string]uint64
+	called      map[string]bool // functions whose addresses the data hold
 	privateBase uint64 // 0: no `//@ private` line
 	localIDs    []localIDRow
 }
@@ -57,6 +58,7 @@ func (e *encoder) function(it *Item) (problem string) {
 	if !known {
 		return "there is no function " + text.Quote(it.Args[0])
 	}
+	e.facts.called[it.Args[0]] = true
 	return e.fact(it, address)
 }
 

@@ -76,6 +76,14 @@ func (x *Expect) Test(got []byte) Result {
 	return r
 }
 
+// Element is the bytes that are expected of the i-th element compared, and whether got are those, as far as
+// it is compared.
+func (x *Expect) Element(i int, got []byte) (want []byte, same bool) {
+	at := i * x.Elem.Size()
+	want = x.want[at : at+x.Elem.Size()]
+	return want, x.matches(got, want, at)
+}
+
 // matches compares one element; at is its byte offset from the first one compared.
 func (x *Expect) matches(got, want []byte, at int) bool {
 	switch x.Compare {

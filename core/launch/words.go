@@ -1,6 +1,8 @@
 package launch
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
@@ -111,9 +113,20 @@ func (n *names) directive() {
 	}
 	p.advance()
 	n.args = d.name == "args"
-	switch d.name {
-	case "title", "note":
+	if d.name == "case" { // a launch line stands behind the name and its colon
+		p.advance()
+		p.advance()
+		if d = directiveByName(p.tok.text); d == nil || d.name == "case" {
+			return
+		}
+		p.advance()
+		n.args = d.name == "args"
+	}
+	if d.text {
+		n.lessonValue(d.name)
 		return
+	}
+	switch d.name {
 	case "kernel":
 		n.add(KernelUse)
 	case "surface", "svm", "slm":
@@ -128,6 +141,21 @@ func (n *names) directive() {
 		n.add(VariableUse)
 	}
 	n.values()
+}
+
+// lessonValue finds the names in the expression that a line of a lesson asks for.
+func (n *names) lessonValue(word string) {
+	p := &n.p
+	if word != "ask" || p.tok.text != "value" {
+		return
+	}
+	for p.advance(); p.tok.kind != tokEnd && p.tok.text != "lane"; {
+		if p.tok.kind == tokWord {
+			n.add(VariableUse)
+		} else {
+			p.advance()
+		}
+	}
 }
 
 // values finds the names within what follows the first name of a line.
@@ -154,6 +182,8 @@ type Line struct {
 	Key       string   // the key before that =
 	Before    string   // the last word or mark before the offset
 	Type      isa.Type // TYPE[...] after the =, NoType if none
+	Colon     bool     // a colon has been passed: in the lines of a lesson, text follows
+	Case      bool     // it is the line of a data set, behind `case NAME:`
 }
 
 // LineAt is the launch line that holds an offset; false if the offset is in none.
@@ -165,6 +195,14 @@ func LineAt(f *visa.File, off int) (Line, bool) {
 		return lineTo(f, l, off), true
 	}
 	return Line{}, false
+}
+
+// BlankBefore is the blank that a word needs before it at an offset of a launch line: none but right behind the marker.
+func BlankBefore(f *visa.File, off int) string {
+	if strings.HasSuffix(f.Text[:off], launchline.Marker) {
+		return " "
+	}
+	return ""
 }
 
 // WordAt is the word of a launch line at an offset, empty if none stands there, and the
@@ -191,8 +229,13 @@ func lineTo(f *visa.File, l launchline.Line, off int) Line {
 	word := ""
 	for t := lex.next(); t.kind != tokEnd; t = lex.next() {
 		switch {
+		case out.Directive == "case" && t.is(":"):
+			out = Line{Type: isa.NoType, Case: true}
+			continue
 		case out.Directive == "" && out.Before == "":
 			out.Directive = t.text
+		case t.is(":"):
+			out.Colon = true
 		case out.First == "" && t.kind == tokWord:
 			out.First = t.text
 		case t.is("="):

@@ -33,6 +33,7 @@ const (
 	AskRename                     // Edits
 	AskOutline                    // Outlined
 	AskFormat                     // Edits
+	AskLaunch                     // LaunchForm
 	numQuestions
 )
 

@@ -18,6 +18,7 @@ var ends = map[reflect.Type]int{
 	reflect.TypeFor[Goal]():         int(numGoals),
 	reflect.TypeFor[BreakKind]():    int(numBreakKinds),
 	reflect.TypeFor[StandKind]():    int(numStandKinds),
+	reflect.TypeFor[MomentKind]():   int(numMomentKinds),
 	reflect.TypeFor[EdgeKind]():     int(numEdgeKinds),
 	reflect.TypeFor[MarkKind]():     int(numMarkKinds),
 	reflect.TypeFor[Granularity]():  int(numGranularities),
@@ -25,6 +26,7 @@ var ends = map[reflect.Type]int{
 	reflect.TypeFor[ThreadStatus](): int(numThreadStatuses),
 	reflect.TypeFor[LaneState]():    int(numLaneStates),
 	reflect.TypeFor[Role]():         int(numRoles),
+	reflect.TypeFor[PartKind]():     int(numPartKinds),
 }
 
 // enums are the enums within a value.

@@ -292,11 +292,7 @@ func (m *Explain) fields(c *codec) {
 }
 
 func (m *Explained) fields(c *codec) {
-	slice(c, &m.Sentences, func(c *codec, s *Sentence) {
-		c.string(&s.Text)
-		c.int(&s.Step)
-		c.int(&s.Line)
-	})
+	sentences(c, &m.Sentences)
 	for _, a := range []*Access{&m.LastWrite, &m.NextWrite, &m.LastRead, &m.NextRead} {
 		enum(c, &a.Found, numAccessFounds)
 		c.int(&a.Step)
@@ -304,6 +300,14 @@ func (m *Explained) fields(c *codec) {
 		c.uint32(&a.Lanes)
 		c.string(&a.Text)
 	}
+}
+
+func sentences(c *codec, v *[]Sentence) {
+	slice(c, v, func(c *codec, s *Sentence) {
+		c.string(&s.Text)
+		c.int(&s.Step)
+		c.int(&s.Line)
+	})
 }
 
 func (m *ReadMemory) fields(c *codec) {

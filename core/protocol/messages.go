@@ -23,6 +23,7 @@ type Load struct {
 	Name   string
 	Text   string
 	Source Source // what Text was translated from
+	Set    int    // run it on this data set of its task; a text that was translated has its lines already
 	Window Window
 }
 
@@ -170,6 +171,7 @@ func (m *Load) fields(c *codec) {
 	c.string(&m.Name)
 	c.string(&m.Text)
 	m.Source.fields(c)
+	c.int(&m.Set)
 	m.Window.fields(c)
 }
 

@@ -1,11 +1,12 @@
 package protocol
 
 // Move goes on or back until something of one thread has happened. Breakpoints
-// stop it on the way, except MoveInto. Answer: Stopped, after any number of
+// stop it on the way, MoveInto only with Heed. Answer: Stopped, after any number of
 // Progress. The Debug Adapter Protocol's names are beside the goals.
 type Move struct {
 	Goal   Goal
 	Back   bool // in reverse: towards the start
+	Heed   bool // MoveInto tells of the breakpoints that it comes to
 	Thread int  // whose steps count, index in View.Threads; -1: the thread that runs next
 	Line   int  // MoveLine; a line without an instruction means the next one with one
 	Window Window
@@ -93,6 +94,7 @@ func (*BreakpointsSet) Kind() Kind { return KindBreakpointsSet }
 func (m *Move) fields(c *codec) {
 	enum(c, &m.Goal, numGoals)
 	c.bool(&m.Back)
+	c.bool(&m.Heed)
 	c.int(&m.Thread)
 	c.int(&m.Line)
 	m.Window.fields(c)

@@ -6,7 +6,7 @@ type Panels uint32
 const (
 	PanelMargin    Panels = 1 << iota // View.Margin, for Window.FirstLine to LastLine
 	PanelPreview                      // Value.Next of the operands: what this step will write
-	PanelRegisters                    // View.Registers
+	PanelRegisters                    // View.Registers: those of the operands; at the end, of the variable that was written last
 	PanelRegion                       // View.Regions, one an operand with a region
 	PanelGraph                        // View.Graph
 	PanelTimeline                     // View.Timeline, for Window.Timeline
@@ -14,6 +14,7 @@ const (
 	PanelMemory                       // View.Memory, for Window.Memory
 	PanelReport                       // View.Efficiency: of each function
 	PanelPicture                      // View.Picture, for Window.Picture
+	PanelEnding                       // View.Ending, for Window.Result
 )
 
 // MarginLine is what the editor shows beside a line that has an instruction. The
@@ -81,6 +82,7 @@ type Cell struct {
 	Enabled uint32 // those of them that are on
 	Changed bool   // the last step changed it
 	Never   bool   // nothing has written it yet
+	By      int    // View.Registers at the end: the line that wrote it last; 0: it is not known
 }
 
 // Graph is the control-flow graph of the function of the window's frame.
@@ -236,6 +238,7 @@ func registerRows(c *codec, v *[]RegisterRow) {
 			c.uint32(&x.Enabled)
 			c.bool(&x.Changed)
 			c.bool(&x.Never)
+			c.int(&x.By)
 		})
 	})
 }

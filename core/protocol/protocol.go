@@ -13,7 +13,7 @@ import "errors"
 
 // Version is the protocol's version. A page and an engine of different versions
 // refuse each other (an old page in a tab that was open during a deploy).
-const Version = 7
+const Version = 8
 
 // Kind names a message on the wire. Values are never reused.
 type Kind uint8
@@ -66,6 +66,14 @@ const (
 	KindPeek
 	KindPing
 	KindPong
+	KindAnswer
+	KindMarked
+	KindTry
+	KindTried
+	KindCompare
+	KindCompared
+	KindLaunchForm
+	KindChangeLaunch
 )
 
 // Message is one of the message types of this package.
@@ -123,6 +131,14 @@ var kinds = map[Kind]func() Message{
 	KindPeek:            func() Message { return new(Peek) },
 	KindPing:            func() Message { return new(Ping) },
 	KindPong:            func() Message { return new(Pong) },
+	KindAnswer:          func() Message { return new(Answer) },
+	KindMarked:          func() Message { return new(Marked) },
+	KindTry:             func() Message { return new(Try) },
+	KindTried:           func() Message { return new(Tried) },
+	KindCompare:         func() Message { return new(Compare) },
+	KindCompared:        func() Message { return new(Compared) },
+	KindLaunchForm:      func() Message { return new(LaunchForm) },
+	KindChangeLaunch:    func() Message { return new(ChangeLaunch) },
 }
 
 var (

@@ -5,6 +5,7 @@ package protocol
 type Translate struct {
 	Name string
 	Text string
+	Set  int // with the lines of this data set of its task
 }
 
 // Translated is what a PTX text is. The problems are those of the PTX text; if one is an
@@ -103,6 +104,7 @@ func (*Translated) Kind() Kind { return KindTranslated }
 func (m *Translate) fields(c *codec) {
 	c.string(&m.Name)
 	c.string(&m.Text)
+	c.int(&m.Set)
 }
 
 func (m *Translated) fields(c *codec) {

@@ -23,12 +23,6 @@ type Problem struct {
 	Ahead           bool   // Runtime: that step is still to come, Count is 0
 }
 
-// Lesson is the explanation that a program's own `//@` lines carry.
-type Lesson struct {
-	Title string
-	Notes []string // paragraphs
-}
-
 // Facts are the properties of a program that do not change while it runs.
 type Facts struct {
 	Platform string // "DG2"
@@ -61,6 +55,7 @@ type Window struct {
 	Timeline  TimelineWindow // PanelTimeline
 	Memory    []MemoryWindow // PanelMemory
 	Picture   PictureWindow  // PanelPicture
+	Result    ResultWindow   // PanelEnding
 	Held      int            // PanelPicture: ID of the picture that the page holds, 0: none
 }
 
@@ -123,7 +118,8 @@ type View struct {
 	Overviews  []string // by Window.Rows: a byte for each block; "" of what is no variable here
 	Memory     []MemoryView
 	Picture    Picture
-	Efficiency []Efficiency // all first, then the functions that ran
+	Efficiency []Efficiency // all first, then the functions that ran; with an Ending, too
+	Ending     Ending
 }
 
 // Thread is one thread of the resident group.
@@ -301,11 +297,6 @@ func (p *Problem) fields(c *codec) {
 	c.bool(&p.Ahead)
 }
 
-func (l *Lesson) fields(c *codec) {
-	c.string(&l.Title)
-	slice(c, &l.Notes, (*codec).string)
-}
-
 func (f *Facts) fields(c *codec) {
 	c.string(&f.Platform)
 	c.int(&f.GRF)
@@ -336,6 +327,7 @@ func (w *Window) fields(c *codec) {
 	slice(c, &w.Memory, func(c *codec, m *MemoryWindow) { m.fields(c) })
 	w.Picture.fields(c)
 	c.int(&w.Held)
+	w.Result.fields(c)
 }
 
 func (v *View) fields(c *codec) {
@@ -397,6 +389,7 @@ func (v *View) fields(c *codec) {
 	slice(c, &v.Memory, func(c *codec, m *MemoryView) { m.fields(c) })
 	v.Picture.fields(c)
 	slice(c, &v.Efficiency, func(c *codec, e *Efficiency) { e.fields(c) })
+	v.Ending.fields(c)
 }
 
 func (m *Masks) fields(c *codec) {

@@ -97,15 +97,16 @@ func (s *sink) say(at visa.Span, code, template string, args ...any) *visa.Diagn
 const maxGuesses = 40
 
 // unknown reports an undeclared name, with the one that was probably meant.
-func (s *sink) unknown(at visa.Span, code, name string, candidates []string, template string, args ...any) {
+func (s *sink) unknown(at visa.Span, code, name string, candidates []string, template string, args ...any) *visa.Diagnostic {
 	d := s.say(at, code, template, args...)
 	if s.guesses++; s.guesses > maxGuesses || d.Message == "" {
-		return
+		return d
 	}
 	if near := visa.Nearest(name, candidates); near != "" {
 		d.Message = d.Message[:len(d.Message)-1] + "; did you mean " + near + "?"
 		d.Fix = &visa.Fix{Span: at, Text: near, Label: "Change to " + near}
 	}
+	return d
 }
 
 func (s *sink) finish() []visa.Diagnostic {

@@ -22,19 +22,16 @@ import (
 // line and the input of its address. What stands after the type is carried over as it is.
 // title, note, limit and expect are the same in both languages.
 
-// LaunchWord is a kind of launch line of PTX, for completion and help.
-type LaunchWord struct{ Name, Usage, Meaning string }
-
 // LaunchWords are the kinds of launch lines that a PTX text has.
-var LaunchWords = []LaunchWord{
-	{"title", "title TEXT", "the program's title"},
-	{"note", "note TEXT", "explanation, shown beside the code"},
-	{"launch", "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
-	{"param", "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", "the kernel's next parameter: the address of a buffer, or a value"},
-	{"limits", "limits steps=N depth=N", "where a run is stopped"},
-	{"expect", "expect NAME = values", "what a buffer or a .global variable must hold when the program has ended"},
-	{"ignore", "ignore RULE, RULE", "rules whose reports and notes of a run are left out: P0608"},
-}
+var LaunchWords = append([]launchline.Word{
+	{Name: "title", Usage: "title TEXT", Meaning: "the program's title"},
+	{Name: "note", Usage: "note TEXT", Meaning: "explanation, shown beside the code"},
+	{Name: "launch", Usage: "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", Meaning: "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
+	{Name: "param", Usage: "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", Meaning: "the kernel's next parameter: the address of a buffer, or a value"},
+	{Name: "limits", Usage: "limits steps=N depth=N", Meaning: "where a run is stopped"},
+	{Name: "expect", Usage: "expect NAME = values", Meaning: "what a buffer or a .global variable must hold when the program has ended"},
+	{Name: "ignore", Usage: "ignore RULE, RULE", Meaning: "rules whose reports and notes of a run are left out: P0608"},
+}, launchline.LessonWords...)
 
 // What a launch can have at most: that of core/launch (caps.go), in words of PTX.
 const (
@@ -138,6 +135,12 @@ func (r *launchReader) directive() {
 		r.param()
 		r.badParam = r.badParam || len(r.out.params) == n
 	default:
+		if launchline.Lesson(word.text) {
+			if word.text == "case" {
+				r.skipList()
+			}
+			return
+		}
 		names := make([]string, len(LaunchWords))
 		for i := range LaunchWords {
 			names[i] = LaunchWords[i].Name

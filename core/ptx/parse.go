@@ -57,8 +57,11 @@ type parser struct {
 	rec    *recorder // for an editor; nil otherwise
 	insts  int
 	memory int
-	depth  int
-	nested int // operands around the one that is read
+
+	reading    *Inst // whose operands are being read
+	readingArg int   // which of them, from 0
+	depth      int
+	nested     int // operands around the one that is read
 }
 
 func (p *parser) advance() {

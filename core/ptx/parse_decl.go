@@ -300,8 +300,8 @@ func (p *parser) offset() (bytes int64, ok bool) {
 }
 
 // missing reports a name that nothing before it declares.
-func (p *parser) missing(t token) {
-	p.unknown(t.span, codeUnknown, t.text, p.scope.all(isName), "{} is not declared before this line.", text.Quote(t.text))
+func (p *parser) missing(t token) *visa.Diagnostic {
+	return p.unknown(t.span, codeUnknown, t.text, p.scope.all(isName), "{} is not declared before this line.", text.Quote(t.text))
 }
 
 // numberBits are the bits of a literal as a type.

@@ -233,7 +233,7 @@ func (p *parser) instruction() {
 		p.skip()
 		return
 	case !isVar:
-		p.missing(name)
+		p.offerRegister(p.missing(name), name.text, Pred)
 	case v.Space != RegSpace || v.Type != Pred:
 		p.say(name.span, codeRole, "{} guards an instruction, but is no predicate.", text.Quote(name.text))
 	default:

@@ -14,7 +14,9 @@ func (p *parser) operands(in *Inst) bool {
 	if in.Row.name == "call" {
 		ok = p.callOperands(in)
 	} else {
+		p.reading = in
 		in.Args, ok = p.operandsTo(";", WantOperand)
+		p.reading = nil
 	}
 	if p.sink != loud {
 		p.sink = loud
@@ -31,6 +33,7 @@ func (p *parser) operandsTo(closing string, want Want) (list []Operand, ok bool)
 	for i := 0; ; i++ {
 		if closing == ";" {
 			p.rec.operand(i)
+			p.readingArg = i
 		}
 		p.rec.wants(want)
 		if p.tok.is(closing) && closing != "}" || closing == ";" && p.tok.kind == tokEnd {
@@ -159,7 +162,8 @@ func (p *parser) named(a *Operand, t token) bool {
 		for i := range specials {
 			names = append(names, specials[i].name)
 		}
-		p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
+		d := p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
+		p.offerRegister(d, name, p.registerType())
 		return false
 	}
 	if name == "WARP_SZ" {
@@ -216,7 +220,7 @@ func (p *parser) address(a *Operand) bool {
 	p.rec.use(p.scope, t)
 	v, ok := p.scope.find(t.text).(*Var)
 	if !ok {
-		p.missing(t)
+		p.offerRegister(p.missing(t), t.text, untyped.of(p.mod.AddressBits))
 		return false
 	}
 	v.used = true

@@ -300,8 +300,13 @@ func (r *recorder) launchLines(f *visa.File, m *Module) {
 		for _, line := range launchline.Find(f.Text) {
 			l := lexer{sink: &sink{}, src: f.Text[:line.End], pos: line.Start}
 			word := l.next()
-			switch word.text {
-			case "title", "note", "limits":
+			if word.text == "case" { // a launch line stands behind the name and its colon
+				l.next()
+				l.next()
+				word = l.next()
+			}
+			switch {
+			case word.text == "title", word.text == "note", word.text == "limits", launchline.Lesson(word.text):
 				continue
 			}
 			var before [2]token

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -14,12 +15,13 @@ import (
 // what the engine, the debugger and the command line start from.
 type Target struct {
 	*launch.Target
-	Program *eu.Program // nil if the text has errors
+	Program *eu.Program    // nil if the text has errors
+	Lesson  *lesson.Lesson // of a vISA text
 }
 
 // Open takes a vISA text through all stages: language, checks, `//@` lines, decoding,
-// launch. The diagnostics are of all stages, in the order of the text. Program and
-// Launch are there if, and only if, none of them is an error.
+// launch, lesson. The diagnostics are of all stages, in the order of the text. Program and
+// Launch are there if, and only if, none of them is an error, but for those of a lesson.
 func Open(f *visa.File) (*Target, []visa.Diagnostic) { return load(launch.Read(f)) }
 
 // OpenOn is Open for another platform than the one the text names.
@@ -33,10 +35,30 @@ func load(read *launch.Target, diags []visa.Diagnostic) (*Target, []visa.Diagnos
 		diags = append(diags, t.decode()...)
 	}
 	diags = t.Build(diags)
+	diags = t.lessonLines(diags)
 	if t.Launch == nil {
 		t.Program = nil
 	}
 	return t, diags
+}
+
+// lessonLines reads the lines of a lesson. A lesson that is wrong keeps no program from running.
+func (t *Target) lessonLines(diags []visa.Diagnostic) []visa.Diagnostic {
+	var more []visa.Diagnostic
+	t.Lesson, more = lesson.Parse(t.File)
+	if t.Launch != nil {
+		more = append(more, t.Lesson.Check(t.File, lesson.Program{
+			SIMD: t.Launch.SIMD, Threads: t.Launch.Threads, Mnemonic: isa.Mnemonic,
+			Diagnose: func(f *visa.File) []visa.Diagnostic {
+				spec, diags := launch.Parse(f)
+				_, more := launch.Build(spec, t.Module)
+				return append(diags, more...)
+			},
+		})...)
+	}
+	diags = append(diags, more...)
+	visa.SortDiagnostics(diags)
+	return diags
 }
 
 // Load decodes a text that is built; the diagnostics are those of this stage.

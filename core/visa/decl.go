@@ -68,12 +68,12 @@ func (p *parser) lookup(name string) *Decl {
 
 // undeclared reports a name that is no variable's; classes are those that could stand
 // there.
-func (p *parser) undeclared(at Span, name string, classes uint8) {
+func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
 	d := p.ds.say(at, codeUndeclared, "", "The variable {} is not declared.", clip(name))
-	if p.obj == nil {
-		return
+	if p.obj != nil {
+		d.meant(at, p.suggestVar(name, classes))
 	}
-	d.meant(at, p.suggestVar(name, classes))
+	return d
 }
 
 // decl reads a .decl line.

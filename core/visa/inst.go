@@ -73,7 +73,7 @@ func (p *parser) predicate(u *PredUse) bool {
 	name := p.text(p.tok)
 	d := p.lookup(name)
 	if d == nil {
-		p.undeclared(at, name, 1<<Predicate)
+		p.offerDeclaration(p.undeclared(at, name, 1<<Predicate), at, name, 1<<Predicate)
 		return false
 	}
 	if d.Class != Predicate {

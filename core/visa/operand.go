@@ -92,7 +92,7 @@ func (p *parser) variable(o *Operand, classes uint8) bool {
 	name := p.text(p.tok)
 	o.Var = p.lookup(name)
 	if o.Var == nil {
-		p.undeclared(p.span(), name, classes)
+		p.offerDeclaration(p.undeclared(p.span(), name, classes), p.span(), name, classes)
 		return false
 	}
 	p.next()

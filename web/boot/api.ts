@@ -53,7 +53,7 @@ export interface Lanewise {
   };
   /**
    * What the user asked for before the client was there: the data-action of the button that was
-   * pressed last ("run"), "run" for Ctrl+Enter, or null. The client calls it once, when it has its
+   * pressed last ("run"), with its data-arg behind a blank ("lesson 02_loop"), "run" for Ctrl+Enter, or null. The client calls it once, when it has its
    * own handlers; from then on nothing is noted.
    */
   takePendingAction(): string | null;
@@ -61,6 +61,8 @@ export interface Lanewise {
   nothingKept: boolean;
   /** Loads a part of the page; there once the client is. */
   need?(part: Part): Promise<void>;
+  /** Loads the file of the course (build/render/course.go); there once the client is. */
+  course?(): Promise<unknown>;
   /** Applies what has changed of a panel: see patch.ts. */
   patch(root: Element, operations: string): void;
   /** Calls back once the next frame has been drawn; soon, if the page is not shown and draws none. */

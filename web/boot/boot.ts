@@ -1,5 +1,6 @@
 /** The page's module script: starts the client, and brings the editor's code when it is time for it. */
 import { registerServiceWorker, startClient } from "./client";
+import { defineCourse, loadCourse } from "./course";
 import { startEditor } from "./editor";
 import { install } from "./install";
 import { need } from "./parts";
@@ -9,6 +10,8 @@ import { warmStorage } from "./storage";
 
 const lanewise = install();
 lanewise.need = need;
+lanewise.course = loadCourse;
+defineCourse();
 const { engine } = lanewise;
 warmStorage(lanewise);
 startClient(engine);

@@ -47,7 +47,7 @@ export function startPendingAction(): () => string | null {
   const pressed = (event: Event): void => {
     const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
     if (!button) return;
-    pending = button.getAttribute("data-action");
+    pending = [button.getAttribute("data-action"), button.getAttribute("data-arg")].filter(Boolean).join(" ");
     button.setAttribute("aria-busy", "true");
   };
   const typed = (event: KeyboardEvent): void => {

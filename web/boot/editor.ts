@@ -29,10 +29,14 @@ export async function startEditor(client: Promise<unknown>): Promise<void> {
   defineEditor();
   await itsTime(client.catch(() => {}));
   const timeline = document.querySelector("lw-timeline") ? import("../timeline/element") : null; // an embed has none
+  const splits = document.querySelector("lw-split") ? import("../layout/split") : null;
   const names = document.querySelector("lw-names") ? import("../names/element") : null;
+  const terms = document.querySelector("lw-terms") ? import("../glossary/element") : null;
   const { makeView } = await import("../editor/view");
   useFace(makeView);
   (await timeline)?.defineTimeline();
+  (await splits)?.defineSplit();
   (await names)?.defineNames();
+  (await terms)?.defineTerms();
   performance.mark("lanewise:editor-mounted");
 }

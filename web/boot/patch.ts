@@ -5,6 +5,21 @@
  * chooses the names: nothing of a program's text can become markup.
  */
 export function patch(root: Element, operations: string): void {
+  const focused = root.contains(document.activeElement) ? document.activeElement : null;
+  apply(root, operations);
+  if (focused && !focused.isConnected) successor(root, focused)?.focus({ preventScroll: true });
+}
+
+/** The control that does the same as one that was made anew: it takes the focus that went with that. */
+function successor(root: Element, { attributes }: Element): HTMLElement | null {
+  const selector = [...attributes].filter(({ name }) => telling.has(name)).map(({ name, value }) => `[${name}=${CSS.escape(value)}]`);
+  return selector.length > 0 ? root.querySelector(selector.join("")) : null;
+}
+
+/** Attributes that say what a control is for. */
+const telling = new Set(["data-action", "data-arg", "data-part"]);
+
+function apply(root: Element, operations: string): void {
   const words = operations.split("\0");
   let at = root;
   for (let i = 0; i < words.length; ) {
@@ -22,7 +37,7 @@ export function patch(root: Element, operations: string): void {
         at.removeAttribute(words[i++]!);
         break;
       case "t":
-        (at.childNodes[+words[i++]!] as Text).data = words[i++]!;
+        write(at.childNodes[+words[i++]!] as Text, words[i++]!);
         break;
       case "e":
         at = put(at, +words[i++]!, document.createElement(words[i++]!));
@@ -47,6 +62,15 @@ export function patch(root: Element, operations: string): void {
         throw new Error(`patch: unknown operation "${words[i - 1]}"`);
     }
   }
+}
+
+/**
+ * Writes a text in the place of another. One of another length begins elsewhere where it is centred or
+ * stands at the right: as a new node it is another text, and not one that has moved (Layout Instability API).
+ */
+function write(old: Text, text: string): void {
+  if (old.data.length === text.length) old.data = text;
+  else old.replaceWith(document.createTextNode(text));
 }
 
 /** Sets an attribute; what a field holds is its property, since the attribute is what it held first. */

@@ -251,6 +251,48 @@ func TestOneTextIsOneOperation(t *testing.T) {
 	}
 }
 
+// TestAnotherKeyIsAnotherElement: with the same key an element is changed, with another one made anew.
+func TestAnotherKeyIsAnotherElement(t *testing.T) {
+	said := func(n *Node) *Node { return Element("div").Body(n) }
+	words := func(text string) *Node { return Element("p").Body(Text("Lane 3 "), Element("code").Text(text)) }
+	for _, c := range []struct {
+		name     string
+		old, now *Node
+		anew     bool
+	}{
+		{"no key", words("mad"), words("cmp"), false},
+		{"the same key", words("mad").Key("a"), words("cmp").Key("a"), false},
+		{"another key", words("mad").Key("a"), words("cmp").Key("b"), true},
+		{"other words", words("mad").Anew(), words("cmp").Anew(), true},
+		{"the same words", words("mad").Anew(), words("mad").Class("x").Anew(), false},
+		{"the same words, cut elsewhere", Element("p").Body(Text("ab"), Text("c")).Anew(), Element("p").Body(Text("a"), Text("bc")).Anew(), true},
+	} {
+		p := Diff(said(c.old), said(c.now))
+		if anew := strings.HasPrefix(string(p), opElement+"\x00"); anew != c.anew {
+			t.Errorf("%s: %q", c.name, p)
+		}
+		page := said(c.old)
+		apply(t, page, p)
+		if got, want := markup(page), markup(said(c.now)); got != want {
+			t.Errorf("%s: %s, want %s", c.name, got, want)
+		}
+	}
+}
+
+// What is Later waits with another key, too.
+func TestAnotherKeyIsLater(t *testing.T) {
+	tree := func(text string) *Node {
+		return Element("div").Body(Element("p").Text(text).Anew().Later())
+	}
+	now := tree("b")
+	if p, all := DiffFirst(tree("a"), now); p != "" || all {
+		t.Errorf("%q, all %t", p, all)
+	}
+	if p := Diff(now, tree("b")); !strings.HasPrefix(string(p), opElement+"\x00") {
+		t.Errorf("%q", p)
+	}
+}
+
 // TestARowLikeTheOneBeforeIsCopied: of a new row of 16 cells only what differs is told.
 func TestARowLikeTheOneBeforeIsCopied(t *testing.T) {
 	row := func(name string, first int) *Node {

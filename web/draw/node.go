@@ -24,7 +24,8 @@ type Node struct {
 	attrs    []attr
 	handlers []handler
 	kids     []Part
-	later    bool // see Later
+	later    bool   // see Later
+	key      string // see Key
 }
 
 type attr struct {
@@ -128,6 +129,29 @@ func (n *Node) Body(parts ...Part) *Node {
 func (n *Node) Later() *Node {
 	n.later = true
 	return n
+}
+
+// Key tells an element from the one that stood at its place before: with another key it is made anew,
+// with the same it is changed. A sentence that is another one is made anew: changed word by word, its
+// parts would move in the eyes of the browser, which counts what moves (Layout Instability API).
+func (n *Node) Key(key string) *Node {
+	n.key = key
+	return n
+}
+
+// Anew is Key with all that the element says.
+func (n *Node) Anew() *Node { return n.Key(string(n.words(nil))) }
+
+func (n *Node) words(said []byte) []byte {
+	if n.tag == "" {
+		return append(append(said, n.text...), 0)
+	}
+	for _, kid := range n.kids {
+		if node, ok := kid.(*Node); ok {
+			said = node.words(said)
+		}
+	}
+	return said
 }
 
 // AttrLater sets an attribute that comes a frame after what stands around it: until then the element

@@ -123,7 +123,10 @@ func (d *differ) kids(old, now []Part) {
 		a := old[i].(*Node)
 		switch {
 		case a == b:
-		case a.tag != b.tag:
+		case a.tag == b.tag && a.key != b.key && d.first && b.later:
+			d.left = true
+			now[i] = a
+		case a.tag != b.tag || a.key != b.key:
 			d.make(now, i)
 		case b.tag == "":
 			if a.text != b.text {

@@ -2,7 +2,8 @@
  * The editor's first face: the <textarea> that the page was sent with, which takes text before any
  * script has run. It stays where it is, as a child that the element's shadow root shows in a slot.
  */
-import type { Face, FaceEvents, Standing } from "./face";
+import type { Edits } from "./ask";
+import type { Face, FaceEvents, Standing, TextEdit } from "./face";
 import type { Problem } from "./problems";
 
 export class Area implements Face {
@@ -71,11 +72,24 @@ export class Area implements Face {
     this.#area.focus();
   }
 
+  replace({ line, col, endLine, endCol, text }: TextEdit): void {
+    if (this.#area.readOnly) return;
+    this.#area.setRangeText(text, this.#offset(line, col), this.#offset(endLine, endCol));
+    this.#events.changed(true);
+  }
+
   fix({ fix }: Problem): void {
     if (!fix || this.#area.readOnly) return;
     this.#area.setRangeText(fix.text, this.#offset(fix.line, fix.col), this.#offset(fix.endLine, fix.endCol));
     this.#events.changed(true);
     this.select(fix.line, fix.col);
+  }
+
+  edit({ edits }: Edits): void {
+    if (this.#area.readOnly || !edits?.length) return;
+    const at = edits.map(({ range }) => [this.#offset(range.line, range.col), this.#offset(range.endLine, range.endCol)] as const);
+    for (let i = edits.length - 1; i >= 0; i--) this.#area.setRangeText(edits[i]!.newText, ...at[i]!);
+    this.#events.changed(true);
   }
 
   #offset(line: number, col: number): number {
@@ -101,9 +115,13 @@ export class Area implements Face {
   setProblems(): void {}
   setMarks(): void {}
   setTranslation(): void {}
+  open(): void {
+    this.focus(); // the browser's own search finds in a text area
+  }
   openBelow(): void {}
   set file(_name: string) {}
   setBreakpoints(): void {}
+  setEdits(): void {}
   answers(): void {}
   answer(): void {}
 

@@ -4,6 +4,7 @@
  */
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter } from "@codemirror/view";
+import { points } from "./marks";
 
 export interface Breakpoint {
   readonly id: number;
@@ -76,7 +77,8 @@ export function breakpoints(toggle: (line: number) => void): Extension {
     shown,
     gutter({
       class: "lw-breaks",
-      markers: (view) => view.state.field(shown),
+      markers: (view) => [view.state.field(shown), points(view)],
+      renderEmptyElements: true, // a number that comes to a line has come from no other
       initialSpacer: () => new Dot({ id: 0, line: 0, kind: "plain", problem: "" }),
       domEventHandlers: {
         mousedown(view, line, event) {

@@ -22,6 +22,8 @@ import { element } from "./dom";
 
 /** Marks after which something can be completed before any letter is typed. */
 const triggers = ".(<:=&[@";
+/** The start of a launch line, before its first word and before its second. */
+const launchWord = /^\s*\/\/@\s*([\w]+\s+)?$/;
 /** In a longer text only Ctrl+Space asks: the engine must read all of it first. */
 const LARGEST = 2_000_000;
 
@@ -93,7 +95,8 @@ export function completion(ask: Ask): Extension {
     const word = context.matchBefore(/[\w%$]+/)?.text ?? "";
     if (!explicit) {
       const before = state.sliceDoc(pos - word.length - 1, pos - word.length);
-      const begins = word ? !/^\d/.test(word) : before !== "" && triggers.includes(before);
+      const launches = launchWord.test(state.sliceDoc(state.doc.lineAt(pos).from, pos));
+      const begins = launches || (word ? !/^\d/.test(word) : before !== "" && triggers.includes(before));
       if (!begins || state.doc.length > LARGEST) return null;
     }
     const answer = await ask(view, "complete", pos);

@@ -11,10 +11,12 @@
  * opened or closed), lw-ask (detail: Asked) for a question to the engine,
  * which answer() answers. Keys of the application bubble as ordinary keydown.
  */
-import type { Asked } from "./ask";
+import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
+import type { TextEdit } from "./face";
 import { hostSheet } from "./host";
+import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
@@ -86,6 +88,16 @@ export class LwEditor extends HTMLElement {
     this.#open().face.fix(JSON.parse(json) as Problem);
   }
 
+  /** Makes edits (JSON of Edits) by a change of the user's that undo takes back; the focus stays where it is. */
+  edit(json: string): void {
+    this.#open().face.edit(JSON.parse(json) as Edits);
+  }
+
+  /** Puts a text in the place of another (JSON of TextEdit) by a change that undo takes back. */
+  replace(json: string): void {
+    this.#open().face.replace(JSON.parse(json) as TextEdit);
+  }
+
   /**
    * Shows where the machine stands (JSON of Marks), how often lines ran and where the lanes are
    * (JSON of Margin), and values of operands (a JSON array of LineValues); "" leaves what is shown.
@@ -112,6 +124,11 @@ export class LwEditor extends HTMLElement {
   /** Shows these breakpoints (a JSON array of Breakpoint) instead of the ones before. */
   setBreakpoints(json: string): void {
     this.#open().setBreakpoints(JSON.parse(json) as Breakpoint[]);
+  }
+
+  /** Marks the lines that are meant to be changed in a task: a JSON array of [first, last]. */
+  setEdits(json: string): void {
+    this.#open().setEdits(JSON.parse(json) as Edit[]);
   }
 
   /** Where the breakpoints have moved to with the text: "id line" by line, "" for none. */
@@ -148,6 +165,11 @@ export class LwEditor extends HTMLElement {
 
   focusEditor(): void {
     this.#open().face.focus();
+  }
+
+  /** Opens the search ("find") or the outline ("outline"). */
+  open(what: "find" | "outline"): void {
+    this.#open().face.open(what);
   }
 
   #open(): Session {

@@ -2,9 +2,10 @@
  * What shows and takes the text of an editor: at first a text area (area.ts), which costs nothing,
  * later CodeMirror (view.ts). An editor's session (session.ts) keeps what outlives both.
  */
-import type { Asked } from "./ask";
+import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
+import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
@@ -45,8 +46,12 @@ export interface Face {
   resized(): void;
 
   setProblems(problems: readonly Problem[]): void;
+  /** Puts a text in the place of another, by a change that undo takes back. */
+  replace(edit: TextEdit): void;
   /** Applies the fix of one of these problems, shows what it changed and takes the focus. */
   fix(problem: Problem): void;
+  /** Makes edits by a change of the user's; the focus stays where it is. */
+  edit(edits: Edits): void;
   /** null leaves what is shown. */
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void;
   /** The name of the text's file, which tells its language if the text does not. */
@@ -56,6 +61,8 @@ export interface Face {
   /** Opens the vISA below all lines, or closes it. */
   openBelow(open: boolean): void;
   setBreakpoints(points: readonly Breakpoint[]): void;
+  /** Marks the lines that are meant to be changed in a task. */
+  setEdits(edits: readonly Edit[]): void;
   /** Where the breakpoints have moved to with the text. */
   readonly breakLines: readonly { id: number; line: number }[];
   /** The line of the cursor, 1-based. */
@@ -65,11 +72,22 @@ export interface Face {
   /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */
   select(line: number, col: number): void;
   focus(): void;
+  /** Opens the search, or the outline: what their keys do. */
+  open(what: "find" | "outline"): void;
 
   /** From now on there is somebody to ask. */
   answers(): void;
   /** The answer to a question, as JSON; "null" if there is none. */
   answer(id: number, json: string): void;
+}
+
+/** A text in the place of another: lines and columns 1-based, in UTF-16 units. */
+export interface TextEdit {
+  readonly line: number;
+  readonly col: number;
+  readonly endLine: number;
+  readonly endCol: number;
+  readonly text: string;
 }
 
 /** Where a face left the user: what the next one takes over. */

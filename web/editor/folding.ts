@@ -1,7 +1,7 @@
 /**
  * Folds for the long runs that compilers print: a block of declarations (`.decl`, `.reg`) becomes one
  * chip that counts and names them, a block of comment lines one that quotes the first; and for blocks in
- * braces, where a language has them. A lesson's own explanation (`//@ title`, `//@ note`) is folded
+ * braces, where a language has them. A lesson's own lines (`//@ title`, `//@ guide`, `//@ case`) are folded
  * when a text is opened: it stands beside the code.
  */
 import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService } from "@codemirror/language";
@@ -16,8 +16,9 @@ const LONGEST = 2000;
 const CHIP = 48;
 
 /** The kinds of line that fold together. */
-const notes = /^\s*\/\/@\s*(title|note)\b/;
+const notes = /^\s*\/\/@\s*(?:(?:title|note|guide|ask|task|hint|edit|without|case)\b|\|)/;
 const comments = /^\s*\/\/(?!@)/;
+const guided = /^\s*\/\/@\s*(?:guide|ask)\b/;
 
 interface Range {
   readonly from: number;
@@ -62,6 +63,7 @@ function summary(state: EditorState, range: Range, declaration: RegExp): string 
   const first = state.doc.lineAt(range.from);
   const count = state.doc.lineAt(range.to).number - first.number + 1;
   if (range.from > first.from) return `${count - 2} lines`;
+  if (guided.test(first.text)) return `lesson  sentences and questions, ${count} lines`;
   if (notes.test(first.text)) return `lesson  ${first.text.replace(notes, "").trim().slice(0, CHIP)}`;
   const word = /\.\w+/.exec(first.text)?.[0] ?? "";
   if (!declaration.test(first.text)) return `${count} × comment  ${first.text.replace(/^\s*\/+\s*/, "").slice(0, CHIP)}`;
@@ -95,9 +97,18 @@ export function folding(declaration: RegExp, open = ""): Extension {
   ];
 }
 
-/** Folds the explanation that a text begins with. */
+/** Folds the explanation that a text begins with, and the one behind its code. */
 export function foldNotes(view: EditorView): void {
-  const { state } = view;
-  const range = notes.test(state.doc.line(1).text) ? runAt(state, 0, [notes]) : null;
-  if (range) view.dispatch({ effects: foldEffect.of(range) });
+  const { doc } = view.state;
+  let behind = doc.lines;
+  while (behind > 1 && doc.line(behind).text === "") behind--;
+  const last = behind;
+  while (behind > 1 && last - behind < LONGEST && notes.test(doc.line(behind).text)) behind--;
+  const effects = [];
+  for (const n of new Set([1, behind + 1])) {
+    if (n > doc.lines || !notes.test(doc.line(n).text)) continue;
+    const range = runAt(view.state, doc.line(n).from, [notes]);
+    if (range) effects.push(foldEffect.of(range));
+  }
+  if (effects.length > 0) view.dispatch({ effects });
 }

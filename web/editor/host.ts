@@ -2,12 +2,14 @@
 const hostRules = `
 :host { display: block; container-type: inline-size; position: relative; min-width: 0; min-height: 0; overflow: hidden; background: var(--bg-1); }
 :host([hidden]) { display: none; }
+.cm-editor { --lw-hang: 56px; --lw-strip: 68px; --lw-margin: 107px; }
+@container (min-width: 558px) { .cm-editor { --lw-strip: 86px; --lw-margin: 125px; } }
 :host([compact]) { --fs-12: 12.5px; --lh-code: 18px; }
 :host([compact]) .lw-signs { width: 8px; }
 :host([compact]) .cm-lineNumbers { padding-right: 8px; }
 :host([compact]) .lw-signs .lw-icon, :host([compact]) .cm-foldGutter { display: none !important; }
-@container (max-width: 520px) {
-  .lw-strip svg { width: 44px; }
+@container (max-width: 420px) {
+  .cm-editor { --lw-hang: 6ch; --lw-strip: 44px; --lw-margin: auto; }
   .lw-margin .cm-gutterElement { padding: 0 6px 0 4px !important; }
 }
 /* A finger needs more room; above and below are the marks of other lines. */

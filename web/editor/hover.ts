@@ -5,6 +5,7 @@
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import { offsets, type Answers, type Ask } from "./ask";
+import { pageLink } from "../glossary/pages";
 import { element } from "./dom";
 
 type Explanation = Answers["hover"];
@@ -19,7 +20,11 @@ function draw(found: Explanation): HTMLElement {
     for (const { label, value } of found.facts) facts.append(element("dt", "", label), element("dd", "", value));
     dom.append(facts);
   }
-  if (found.page) dom.append(element("div", "lw-page", `Specification: ${found.page}`));
+  if (found.page) {
+    const page = element("div", "lw-page");
+    page.append(pageLink(found.page));
+    dom.append(page);
+  }
   return dom;
 }
 

@@ -7,6 +7,7 @@ import { indentUnit } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, keymap, showPanel, type Panel } from "@codemirror/view";
+import { matchCount } from "./find";
 
 /** The application's keys that CodeMirror would take for itself (design/NOTES.md, "Keyboard"). */
 const applicationKeys = new Set(["Mod-Enter", "Mod-b", "Alt-r", "F6", "F8", "Shift-F8", "F9", "Shift-F9", "Ctrl-F9", "F10"]);
@@ -65,6 +66,7 @@ const browserDefaults = EditorView.domEventHandlers({
 export function keys(): Extension {
   return [
     search({ top: true }),
+    matchCount,
     highlightSelectionMatches(),
     indentUnit.of("    "),
     EditorState.allowMultipleSelections.of(true),

@@ -133,6 +133,7 @@ export function margin(watch: (first: number, last: number) => void): Extension 
     gutter({
       class: "lw-margin",
       side: "after",
+      renderEmptyElements: true, // a strip that comes moves no other one
       lineMarker(view: EditorView, block: BlockInfo) {
         const { byLine, lanes } = view.state.field(shownMargin);
         if (byLine.size === 0) return null;

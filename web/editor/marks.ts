@@ -24,16 +24,37 @@ export interface Marks {
   readonly follow?: boolean;
   /** Its operands, by columns of its instruction. */
   readonly belowOperands?: readonly Operand[];
+  /** The line that the lit sentence of the lesson points at, and its number. */
+  readonly point?: number;
+  readonly number?: string;
   /** Operands on the line of the next instruction. */
   readonly operands?: readonly Operand[];
 }
 
+/** The number of a sentence beside a line. */
+class PointMarker extends GutterMarker {
+  constructor(readonly number: string) {
+    super();
+  }
+  override eq(other: PointMarker): boolean {
+    return this.number === other.number;
+  }
+  override toDOM(): Node {
+    const circle = document.createElement("span");
+    circle.className = "lw-point";
+    circle.textContent = this.number;
+    circle.title = this.number === "?" ? "The question is about this line" : `Sentence ${this.number} of the lesson`;
+    return circle;
+  }
+}
+
 interface Shown {
   readonly marks: DecorationSet;
+  readonly points: RangeSet<GutterMarker>;
   readonly margin: RangeSet<GutterMarker>;
 }
 
-const nothing: Shown = { marks: Decoration.none, margin: RangeSet.empty };
+const nothing: Shown = { marks: Decoration.none, points: RangeSet.empty, margin: RangeSet.empty };
 
 const replaceMarks = StateEffect.define<Marks>();
 
@@ -51,13 +72,14 @@ const shownMarks = StateField.define<Shown>({
   create: () => nothing,
   update(shown, tr) {
     if (tr.docChanged && shown !== nothing) {
-      shown = { marks: shown.marks.map(tr.changes), margin: shown.margin.map(tr.changes) };
+      shown = { marks: shown.marks.map(tr.changes), points: shown.points.map(tr.changes), margin: shown.margin.map(tr.changes) };
     }
     for (const effect of tr.effects) {
       if (!effect.is(replaceMarks)) continue;
-      const { current, stale, operands } = effect.value;
+      const { current, stale, operands, point = 0, number = "" } = effect.value;
+      const points = point < 1 || point > tr.newDoc.lines ? RangeSet.empty : RangeSet.of([new PointMarker(number).range(tr.newDoc.line(point).from)]);
       if (current < 1 || current > tr.newDoc.lines) {
-        shown = nothing;
+        shown = { ...nothing, points };
         continue;
       }
       const line = tr.newDoc.line(current);
@@ -69,7 +91,7 @@ const shownMarks = StateField.define<Shown>({
         const underline = underlines.get(role);
         if (underline && from < to) ranges.push(underline.range(from, to));
       }
-      shown = { marks: Decoration.set(ranges, true), margin: RangeSet.of([margin[kind].range(line.from)]) };
+      shown = { marks: Decoration.set(ranges, true), points, margin: RangeSet.of([margin[kind].range(line.from)]) };
     }
     return shown;
   },
@@ -101,6 +123,9 @@ export function revealLine(view: EditorView, line: number): void {
     },
   });
 }
+
+/** The sentence's number at its line: the gutter of breakpoints shows it. */
+export const points = (view: EditorView): RangeSet<GutterMarker> => view.state.field(shownMarks).points;
 
 export function marks(): Extension {
   return shownMarks;

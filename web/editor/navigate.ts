@@ -1,5 +1,5 @@
 /** Where a name is given and who uses it, the way back, the outline, and the layout. */
-import type { ChangeSpec, Extension } from "@codemirror/state";
+import { Facet, type ChangeSpec, type Extension } from "@codemirror/state";
 import { EditorView, keymap, type Command } from "@codemirror/view";
 import { offsets, type Ask, type Edits } from "./ask";
 import { notice } from "./notice";
@@ -11,6 +11,9 @@ export function makeEdits(view: EditorView, { edits }: Edits, userEvent: string)
   const changes: ChangeSpec[] = (edits ?? []).map(({ range, newText }) => ({ ...offsets(doc, range), insert: newText }));
   if (changes.length > 0) view.dispatch({ changes, userEvent });
 }
+
+/** What Ctrl+Shift+O does, for a button. */
+export const outlineCommand = Facet.define<Command>();
 
 export function navigation(ask: Ask): Extension {
   /** Where goToDefinition came from, the last one at the end. */
@@ -94,6 +97,7 @@ export function navigation(ask: Ask): Extension {
     };
 
   return [
+    outlineCommand.of(outline),
     keymap.of([
       { key: "Alt-.", run: atCursor(definition) },
       { key: "Alt-,", run: back },

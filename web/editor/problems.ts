@@ -7,6 +7,7 @@ import { RangeSet, StateEffect, StateField, type ChangeDesc, type EditorState, t
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter, hoverTooltip, type DecorationSet } from "@codemirror/view";
 import { offset } from "./ask";
 import { element, sentence } from "./dom";
+import { pageLink } from "../glossary/pages";
 import { severityIcon, type Severity } from "./icons";
 
 export interface Problem {
@@ -240,8 +241,9 @@ const hover = hoverTooltip(
 function entry(view: EditorView, problem: Problem): HTMLElement {
   const item = element("div", `lw-problem lw-${problem.severity}`);
   item.append(severityIcon(problem.severity), sentence("lw-message", problem.message));
-  const source = [problem.code, problem.page && `spec: ${problem.page}`].filter(Boolean).join(" · ");
-  if (source) item.append(element("span", "lw-more", source));
+  const source = element("span", "lw-more", problem.code);
+  if (problem.page) source.append(problem.code ? " · " : "", pageLink(problem.page));
+  if (source.textContent) item.append(source);
   appendFix(item, view, problem);
   return item;
 }

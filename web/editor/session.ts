@@ -9,6 +9,7 @@ import type { Asked } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { Face, FaceEvents, Standing } from "./face";
+import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
@@ -54,6 +55,7 @@ export class Session {
   #margin: Margin = { lanes: 0, lines: [] };
   #values: readonly LineValues[] = [];
   #breakpoints: readonly Breakpoint[] = [];
+  #edits: readonly Edit[] = [];
   #translation: Translation = { text: "", lines: [] };
   #file = "";
 
@@ -119,6 +121,10 @@ export class Session {
     this.#face.setBreakpoints((this.#breakpoints = points));
   }
 
+  setEdits(edits: readonly Edit[]): void {
+    this.#face.setEdits((this.#edits = edits));
+  }
+
   answers(): void {
     this.#answering = true;
     this.#face.answers();
@@ -138,6 +144,7 @@ export class Session {
     face.setTranslation(this.#translation);
     face.setMarks(this.#marks, this.#margin, this.#values);
     face.setBreakpoints(this.#breakpoints);
+    face.setEdits(this.#edits);
     if (this.#answering) face.answers();
   }
 

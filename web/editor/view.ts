@@ -1,6 +1,7 @@
 /**
  * The editor's lasting face: one CodeMirror view, which moves from element to element.
  */
+import { openSearchPanel } from "@codemirror/search";
 import { Compartment, EditorState, Transaction, type Text } from "@codemirror/state";
 import {
   EditorView,
@@ -10,14 +11,15 @@ import {
   highlightSpecialChars,
   lineNumbers,
 } from "@codemirror/view";
-import { Questions } from "./ask";
+import { Questions, type Edits } from "./ask";
 import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
+import { edits, editsEffect, type Edit } from "./edits";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
 import { foldNotes } from "./folding";
-import type { Face, FaceEvents, Standing } from "./face";
+import type { Face, FaceEvents, Standing, TextEdit } from "./face";
 import { explanations } from "./hover";
 import { inlineValues, valuesEffect, type LineValues } from "./inline";
 import { Histories } from "./histories";
@@ -25,7 +27,7 @@ import { keys, leaveHint } from "./keys";
 import { Languages } from "./language";
 import { margin, marginEffect, type Margin } from "./margin";
 import { marks, marksEffect, revealLine, type Marks } from "./marks";
-import { navigation } from "./navigate";
+import { makeEdits, navigation, outlineCommand } from "./navigate";
 import { notices } from "./notice";
 import { pickers } from "./picker";
 import { applyListedFix, problems, setProblems, type Problem } from "./problems";
@@ -69,6 +71,7 @@ class View implements Face {
           breakpoints((line) => this.#events?.toggledBreak(line)),
           problems(openFixes),
           marks(),
+          edits(),
           inlineValues(),
           lineNumbers(),
           margin((first, last) => this.#scrolled(first, last)),
@@ -161,9 +164,22 @@ class View implements Face {
     setProblems(this.#view, problems);
   }
 
+  replace({ line, col, endLine, endCol, text }: TextEdit): void {
+    const { doc } = this.#view.state;
+    const at = (line: number, col: number): number => {
+      const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
+      return Math.min(to, from + Math.max(0, col - 1));
+    };
+    if (!this.#view.state.readOnly) this.#view.dispatch({ changes: { from: at(line, col), to: at(endLine, endCol), insert: text }, userEvent: "input" });
+  }
+
   fix(problem: Problem): void {
     applyListedFix(this.#view, problem);
     this.#view.focus();
+  }
+
+  edit(edits: Edits): void {
+    if (!this.#view.state.readOnly) makeEdits(this.#view, edits, "input.form");
   }
 
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {
@@ -207,6 +223,10 @@ class View implements Face {
     setBreakpoints(this.#view, points);
   }
 
+  setEdits(lines: readonly Edit[]): void {
+    this.#view.dispatch({ effects: editsEffect(lines) });
+  }
+
   get breakLines(): readonly { id: number; line: number }[] {
     return breakLines(this.#view.state);
   }
@@ -236,6 +256,12 @@ class View implements Face {
 
   focus(): void {
     this.#view.focus();
+  }
+
+  open(what: "find" | "outline"): void {
+    this.#view.focus();
+    if (what === "find") openSearchPanel(this.#view);
+    else this.#view.state.facet(outlineCommand)[0]?.(this.#view);
   }
 
   /** From now on there is somebody to ask. */

@@ -1,28 +1,23 @@
 /**
- * On a screen that shows one pane at a time (web/style/phone.css) lines are wrapped between operands,
- * with a hanging indent: no part of an instruction lies outside.
+ * Lines are wrapped between operands, with a hanging indent: no part of an instruction lies outside, or
+ * below the column of the margin. How far the indent goes in stands in host.ts.
  */
-import { Compartment, type Extension } from "@codemirror/state";
-import { EditorView, ViewPlugin } from "@codemirror/view";
-import { zoomOf } from "../timeline/frame";
+import type { Extension } from "@codemirror/state";
+import { Decoration, EditorView, MatchDecorator, ViewPlugin } from "@codemirror/view";
 
-const narrowest = 640;
+/** An operand with its region, `V32(0,0)<8;8,1>`, or an execution size, `(M1, 16)`: short enough for any line. */
+const operand = /[\w$%.]{0,24}\([^()\n]{1,20}\)(?:<[^<>\n]{1,20}>)?/g;
 
-const isNarrow = (): boolean => innerWidth / zoomOf(document.documentElement) < narrowest;
+const operands = new MatchDecorator({ regexp: operand, decoration: Decoration.mark({ class: "lw-whole" }) });
 
-export function wrap(): Extension {
-  const wrapping = new Compartment();
-  let narrow = isNarrow();
-  return [
-    wrapping.of(narrow ? EditorView.lineWrapping : []),
-    ViewPlugin.define((view) => {
-      const follow = (): void => {
-        if (isNarrow() === narrow) return;
-        narrow = !narrow;
-        view.dispatch({ effects: wrapping.reconfigure(narrow ? EditorView.lineWrapping : []) });
-      };
-      addEventListener("resize", follow);
-      return { destroy: () => removeEventListener("resize", follow) };
-    }),
-  ];
-}
+const unbroken = ViewPlugin.define(
+  (view) => ({
+    marks: operands.createDeco(view),
+    update(update) {
+      if (update.docChanged || update.viewportChanged) this.marks = operands.updateDeco(update, this.marks);
+    },
+  }),
+  { decorations: (plugin) => plugin.marks },
+);
+
+export const wrap = (): Extension => [EditorView.lineWrapping, unbroken];

@@ -68,6 +68,10 @@ func (browser) SetTheme(t store.Theme) {
 	js.Global().Get("lanewise").Get("theme").Call("set", string(t))
 }
 
+func (browser) Calm() bool {
+	return js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
+}
+
 func (browser) SetScale(percent int) {
 	js.Global().Get("lanewise").Get("scale").Call("set", percent)
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"runtime/debug"
+	"strings"
 	"syscall/js"
 	"time"
 
@@ -24,6 +25,7 @@ type connection struct {
 	panes     bool // of the page's features
 	narrow    bool // as the store was told
 	ready     bool // "lanewise:run-ready" is marked
+	class     store.WindowClass
 }
 
 // connect starts the page's store.
@@ -49,9 +51,10 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Background: c.away,
 		After:      c.after,
 		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
+		Now:        time.Now,
 	}
 	if has.keeps {
-		w.Open = storage.Open
+		w.Open, w.Course = storage.Open, c.course
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
@@ -59,12 +62,16 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		js.Global().Get("document").Set("title", p.store.Name+" · "+Title)
 	}))
 	c.narrow = c.isNarrow()
+	width, height := pageSize()
+	c.class = store.ClassOf(width, height)
 	p.store.Start(w, store.Opening{
 		Fragment: js.Global().Get("location").Get("hash").String(),
 		Typed:    p.editor.Edited(),
 		Theme:    store.Theme(lanewise.Get("theme").Get("current").String()),
 		Scale:    lanewise.Get("scale").Get("current").Int(),
 		Narrow:   c.narrow,
+		Width:    width,
+		Height:   height,
 		Mac:      isMac(),
 		Panels:   panel.Data(has.places...),
 		Needs:    panel.Needs(has.places...),
@@ -76,6 +83,10 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		if now := c.isNarrow(); now != c.narrow {
 			c.narrow = now
 			c.post(func() { c.store.ShowNarrow(now) })
+		}
+		if width, height := pageSize(); store.ClassOf(width, height) != c.class {
+			c.class = store.ClassOf(width, height)
+			c.post(func() { c.store.ShowWindow(width, height) })
 		}
 	})
 	c.listen(js.Global(), "hashchange", func(js.Value) {
@@ -102,7 +113,8 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	})
 	lanewise.Get("drops").Call("take", drops)
 	if action := lanewise.Call("takePendingAction"); action.Type() == js.TypeString {
-		panel.Perform(p.store, action.String(), "")
+		name, arg, _ := strings.Cut(action.String(), " ")
+		panel.Perform(p.store, name, arg)
 	}
 	return c.close
 }
@@ -192,8 +204,14 @@ func (c *connection) isNarrow() bool {
 	if !c.panes {
 		return false
 	}
-	width := js.Global().Get("innerWidth").Float() * 100 / js.Global().Get("lanewise").Get("scale").Get("current").Float()
+	width, _ := pageSize()
 	return width < 640
+}
+
+// pageSize is for how many of the page's pixels the window has room: fewer on one that is drawn larger.
+func pageSize() (width, height int) {
+	scale := 100 / js.Global().Get("lanewise").Get("scale").Get("current").Float()
+	return int(js.Global().Get("innerWidth").Float() * scale), int(js.Global().Get("innerHeight").Float() * scale)
 }
 
 func isMac() bool {

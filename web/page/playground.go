@@ -39,11 +39,16 @@ type arrangement struct {
 	stale bool
 	fast  bool
 	tabs  bool // problems and breakpoints can be looked up while the welcome stands
+
+	folded string          // the panels that are bars, by their names
+	alone  store.PanelName // that has the machine's side to itself
+	banks  int             // of lanes
 }
 
 func (p *playground) layout() arrangement {
 	s := p.store
-	return arrangement{s.Pane, shownView(s), s.Stale, s.Fast, s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0}
+	return arrangement{s.Pane, shownView(s), s.Stale, s.Fast, s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0,
+		s.Layout.AllFolded(), s.Layout.Alone, s.Layout.Banks}
 }
 
 // Render draws the page. Its children stay at their places for ever.
@@ -59,8 +64,17 @@ func (p *playground) Render() app.UI {
 	if is.tabs {
 		root.DataSet("tabs", "true")
 	}
+	if is.folded != "" {
+		root.DataSet("folded", is.folded)
+	}
+	if is.alone != "" && is.view == "machine" {
+		root.DataSet("alone", string(is.alone))
+	}
+	if is.banks > 1 {
+		root.DataSet("banks", is.banks)
+	}
 	right := []panel.Part{panel.NewWelcome(s), draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...)}
-	right = append(append(right, panel.At(s, panel.Aside)...), panel.NewTabs(s))
+	right = append(append(right, panel.At(s, panel.Aside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
 	parts := []panel.Part{
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
@@ -73,6 +87,9 @@ func (p *playground) Render() app.UI {
 		panel.NewDropZone(p.open),
 		panel.NewDialogs(s),
 		panel.NewNames(s),
+		panel.NewTimelineBar(s),
+		panel.NewPageEdges(s),
+		panel.NewTerms(s),
 		panel.Sprite(),
 	)...).Live()
 }

@@ -11,8 +11,20 @@ import (
 // a key, or was pressed before the client was there. The argument is the button's
 // data-arg.
 var actions = map[string]func(s *store.Store, arg string){
-	"run":          func(s *store.Store, _ string) { s.RunProgram() },
-	"stop":         func(s *store.Store, _ string) { s.Stop() },
+	"run": runProgram,
+	"stop": func(s *store.Store, _ string) {
+		if s.Layout.Alone != "" && !s.Running() { // Esc
+			s.ShowAlone("")
+			return
+		}
+		stopOrLeave(s, "")
+	},
+	"alone":        func(s *store.Store, arg string) { s.ShowAlone(store.PanelName(arg)) },
+	"together":     func(s *store.Store, _ string) { s.ShowAlone("") },
+	"fold":         func(s *store.Store, arg string) { s.ToggleFolded(store.PanelName(arg)) },
+	"preset":       func(s *store.Store, arg string) { s.ArrangeFor(store.Preset(arg)) },
+	"layout-reset": func(s *store.Store, _ string) { s.ResetLayout() },
+	"platform":     func(s *store.Store, arg string) { s.SetPlatform(arg) },
 	"step":         func(s *store.Store, _ string) { s.Step() },
 	"back":         func(s *store.Store, _ string) { s.StepBack() },
 	"over":         func(s *store.Store, _ string) { s.StepOver() },
@@ -26,6 +38,11 @@ var actions = map[string]func(s *store.Store, arg string){
 	"break":        func(s *store.Store, _ string) { s.ToggleBreakpointHere() },
 	"break-remove": func(s *store.Store, arg string) { withNumber(arg, s.RemoveBreakpoint) },
 	"logs-clear":   func(s *store.Store, _ string) { s.ClearLogs() },
+	"mark":         func(s *store.Store, _ string) { s.MarkMoment() },
+	"compare":      func(s *store.Store, _ string) { s.ToggleCompare() },
+	"compare-all":  func(s *store.Store, arg string) { s.ShowAllMasks(arg == "all") },
+	"expect-gave":  func(s *store.Store, arg string) { s.ExpectWhatItGave(arg) },
+	"swap":         func(s *store.Store, _ string) { s.SwapMoments() },
 	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
 	"notes":        func(s *store.Store, _ string) { s.ToggleNotes() },
 	"keys":         func(s *store.Store, _ string) { s.ToggleKeys() },
@@ -46,8 +63,13 @@ var actions = map[string]func(s *store.Store, arg string){
 	"problems":     func(s *store.Store, _ string) { s.ShowProblems() },
 	"tab":          func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
 	"pane":         func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },
-	"unpin":        func(s *store.Store, _ string) { s.PinLane(-1) },
-	"stack-view":   func(s *store.Store, arg string) { s.ShowStackGraph(arg == "graph") },
+	"unpin":        func(s *store.Store, arg string) { withNumber(arg, s.PinLane) },
+	"stack-view":   func(s *store.Store, arg string) { s.ShowStack(store.StackView(arg)) },
+	"report":       func(s *store.Store, _ string) { showReport(s) },
+	"lane-way":     func(s *store.Store, arg string) { withNumber(arg, func(lane int) { tellWay(s, lane) }) },
+	"results-from": func(s *store.Store, arg string) { withNumber(arg, s.ShowResultsFrom) },
+	"play":         func(s *store.Store, _ string) { s.TogglePlay(false) },
+	"play-back":    func(s *store.Store, _ string) { s.TogglePlay(true) },
 	"frame":        func(s *store.Store, arg string) { withNumber(arg, s.ShowFrame) },
 	"thread":       func(s *store.Store, arg string) { withNumber(arg, s.ShowThread) },
 	"format": func(s *store.Store, arg string) {
@@ -63,7 +85,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
 	"seek":           func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
-	"lesson":         func(s *store.Store, arg string) { withNumber(arg, func(n int) { openLesson(s, n) }) },
+	"lesson":         openLesson,
+	"guide":          func(s *store.Store, _ string) { guide(s) },
 	"operand": func(s *store.Store, arg string) {
 		withNumber(arg, func(n int) { s.ShowRegion(protocol.Role(n)) })
 	},
@@ -80,7 +103,28 @@ var actions = map[string]func(s *store.Store, arg string){
 	"offer":          func(s *store.Store, _ string) { s.TakeOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
-	"draft":          func(s *store.Store, arg string) { withNumber(arg, s.OpenDraft) },
+	"lesson-part":    func(s *store.Store, arg string) { withNumber(arg, s.GoToPart) },
+	"lesson-next":    func(s *store.Store, _ string) { s.NextPart() },
+	"lesson-back":    func(s *store.Store, _ string) { s.PreviousPart() },
+	"lesson-skip":    func(s *store.Store, _ string) { s.SkipQuestion() },
+	"answer-check":   func(s *store.Store, _ string) { s.CheckAnswer() },
+	"answer-clear":   func(s *store.Store, _ string) { s.ClearAnswer() },
+	"answer-show":    func(s *store.Store, _ string) { s.ShowAnswer() },
+	"task-hint":      func(s *store.Store, _ string) { s.NextHint() },
+	"task-set":       func(s *store.Store, arg string) { withNumber(arg, s.ShowSet) },
+	"task-start":     func(s *store.Store, _ string) { s.StartText() },
+	"task-undo":      func(s *store.Store, _ string) { s.UndoStartText() },
+	"program":        func(s *store.Store, arg string) { s.OpenProgram(arg) },
+	"programs":       func(s *store.Store, _ string) { s.ShowMenu(!s.Menu) },
+	"new":            func(s *store.Store, arg string) { s.OpenTemplate(arg) },
+	"new-list":       func(s *store.Store, _ string) { s.ShowNew(true) },
+}
+
+// stopOrLeave stops what goes on; where nothing does, it ends a comparison.
+func stopOrLeave(s *store.Store, _ string) {
+	if s.Run == store.Moving || !s.EndCompare() {
+		s.Stop()
+	}
 }
 
 // Perform performs an action by its name; a name that is none does nothing.
@@ -88,6 +132,14 @@ func Perform(s *store.Store, name, arg string) {
 	if do, ok := actions[name]; ok {
 		do(s, arg)
 	}
+}
+
+// runProgram runs, and on a phone leaves what there is to learn for what there is to see.
+func runProgram(s *store.Store, _ string) {
+	if s.Narrow && s.Pane == store.PaneLearn {
+		s.ShowPane(store.PaneLanes)
+	}
+	s.RunAsked()
 }
 
 func withNumber(arg string, do func(int)) {

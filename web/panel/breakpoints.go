@@ -135,7 +135,7 @@ func ruleField(id int, what, hint, value string) *Node {
 	if what == "log" {
 		field.DataSet("names", "braces")
 	}
-	return field.DataSet("field", what).DataSet("break", id)
+	return field.DataSet("field", what).DataSet("break", id).Attr("size", max(width(hint), width(value))+1)
 }
 
 // onChange takes a condition, hit count or text to print, or switches a breakpoint on or off.

@@ -5,9 +5,12 @@ import "github.com/lanewise/lanewise/web/store"
 // brokenLink tells of a link that could not be read: what is wrong, what came of it, and
 // the way back to the program that was there before. keeps says that the page has others to offer.
 func brokenLink(s *store.Store, keeps bool) []Part {
-	b := &s.Broken
+	b, heading := &s.Broken, "h2"
+	if keeps {
+		heading = "h1"
+	}
 	parts := []Part{
-		element("h2").Text(b.Title),
+		element(heading).Text(b.Title),
 		element("p").Text(b.Why),
 		element("p").DataSet("part", "read").Text(b.Read),
 	}
@@ -15,7 +18,7 @@ func brokenLink(s *store.Store, keeps bool) []Part {
 	case b.Back != "":
 		parts = append(parts, element("div").Class("start").Body(textButton("big primary", "earlier", "", "Go back to "+b.Back)))
 	case keeps:
-		parts = append(parts, element("div").Class("start").Body(textButton("big primary", "lesson", "0", "Open the first lesson")))
+		parts = append(parts, element("div").Class("start").Body(textButton("big primary", "lesson", store.LessonStem(firstLesson.Name), "Open the first lesson")))
 	}
 	return parts
 }

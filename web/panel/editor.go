@@ -43,6 +43,27 @@ func (e *Editor) Fix(p *protocol.Problem) {
 	}
 }
 
+// Edit changes the text and leaves the focus where it is.
+func (e *Editor) Edit(edits *protocol.Edits) {
+	if e.element != nil {
+		e.element.Call("edit", text(edits))
+	}
+}
+
+// Replace changes a part of the text.
+func (e *Editor) Replace(edit store.TextEdit) {
+	if e.element != nil {
+		e.element.Call("replace", text(edit))
+	}
+}
+
+// Open opens the search, "find", or the outline.
+func (e *Editor) Open(what string) {
+	if e.element != nil {
+		e.element.Call("open", what)
+	}
+}
+
 // Reveal scrolls a line into view if it is not there.
 func (e *Editor) Reveal(line int) {
 	if e.element != nil {
@@ -88,7 +109,7 @@ type editorSlot struct {
 	compact bool
 	first   string // the text of the prerendered page
 
-	problems, marks, margin, breaks, inline string // as shown
+	problems, marks, margin, breaks, inline, edits string // as shown
 
 	file        string
 	translation *protocol.Translated
@@ -100,7 +121,7 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 	s.editor.element = s.JSValue()
 	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
-	s.margin, s.breaks, s.inline = noMargin, "[]", "[]"
+	s.margin, s.breaks, s.inline, s.edits = noMargin, "[]", "[]", "[]"
 	waits := false
 	s.listen(store.TopicText|store.TopicBreaks, func() {
 		if waits {
@@ -115,13 +136,13 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 		})
 	})
 	// The marks of a step cost CodeMirror as much as all lanes do.
-	s.listen(store.TopicView|store.TopicRun|store.TopicInline, nextFrame.joined(ctx, s.show))
+	s.listen(store.TopicView|store.TopicRun|store.TopicInline|store.TopicGuide, nextFrame.joined(ctx, s.show))
 }
 
 // panel is the element with a text area that takes text before the editor is there.
 func (s *editorSlot) panel() *Node {
 	element := element("lw-editor").Attr("name", "main").DataSet("part", "code").
-		On("lw-change", s.onChange).On("lw-ask", s.onAsk).On("lw-scroll", s.onScroll).On("lw-break", s.onBreak).
+		On("lw-cursor", s.onCursor).On("lw-change", s.onChange).On("lw-ask", s.onAsk).On("lw-scroll", s.onScroll).On("lw-break", s.onBreak).
 		Body(element("textarea").Aria("label", "vISA program").Attr("autocomplete", "off").Attr("spellcheck", "false").Text(s.first))
 	if s.compact {
 		element.Attr("compact", "compact")
@@ -144,6 +165,32 @@ func (s *editorSlot) onBreak(e app.Event) {
 	s.S.ToggleBreakpoint(e.Get("detail").Get("line").Int())
 }
 
+// onCursor takes the line of the cursor as the answer to where a lane waits.
+func (s *editorSlot) onCursor(e app.Event) {
+	if asked := s.S.Asked(); asked != nil && asked.Kind == protocol.PartWaits {
+		s.S.AnswerText(itoa(e.Get("detail").Get("line").Int()))
+	}
+}
+
+// showEdits marks the lines that are meant to be changed in a task. The marks move along with the text:
+// they are set when a text is opened.
+func (s *editorSlot) showEdits() {
+	lines := s.S.Lesson.Task.Edits
+	edits := "[]"
+	if len(lines) > 0 {
+		edits = text([]any{s.S.Opened(), lines})
+	}
+	if edits == s.edits || !s.S.Checked {
+		return
+	}
+	s.edits = edits
+	shown := [][2]int{}
+	for _, l := range s.S.EditLines() {
+		shown = append(shown, [2]int{l.First, l.Last})
+	}
+	s.editor.element.Call("setEdits", text(shown))
+}
+
 func (s *editorSlot) showBreaks() {
 	if breaks := breaksJSON(s.S); breaks != s.breaks {
 		s.breaks = breaks
@@ -158,6 +205,7 @@ func (s *editorSlot) show() {
 		s.problems = problems
 		s.editor.element.Call("setProblems", problems)
 	}
+	s.showEdits()
 	marks, margin, inline := "", "", "" // only what changed
 	if now := marksJSON(s.S); now != s.marks {
 		s.marks, marks = now, now
@@ -201,6 +249,9 @@ type shownMarks struct {
 	Below    int            `json:"below,omitempty"`  // of the vISA that the text is translated to: the next instruction's line
 	Follow   bool           `json:"follow,omitempty"` // that line is shown by itself
 	Operands []shownOperand `json:"operands,omitempty"`
+
+	Point  int    `json:"point,omitempty"`  // the line that the lit sentence of the lesson points at
+	Number string `json:"number,omitempty"` // its number
 
 	BelowOperands []shownOperand `json:"belowOperands,omitempty"` // with Follow: those of that line, by columns of its instruction
 }
@@ -254,6 +305,13 @@ func marksJSON(s *store.Store) string {
 		if marks.Follow {
 			marks.BelowOperands = belowOperands(v)
 		}
+	}
+	marks.Point = pointsAt(s)
+	if asked := s.Asked(); asked != nil && !s.Stale {
+		marks.Point = v.Line
+	}
+	if marks.Point > 0 {
+		marks.Number = numberOfPart(s.Parts(), s.Part)
 	}
 	for i := range v.Operands {
 		if o := &v.Operands[i]; o.Start > 0 && !s.Stale {

@@ -75,7 +75,10 @@ func (p *EditorPane) belowButton() Part {
 // onClick asks the editor to open or close all lines, which says in the same breath what has become of them
 // (onBelowAll), or performs the action of a button.
 func (p *EditorPane) onClick(e app.Event) {
+	opens := closest(e, "[data-editor]")
 	switch {
+	case opens.Truthy():
+		p.editor.Open(data(opens, "editor"))
 	case !closest(e, "[data-part=below]").Truthy():
 		p.onAction(e)
 	case p.editor.element != nil:

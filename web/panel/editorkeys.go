@@ -19,11 +19,11 @@ func editorKeys(mac bool) []Key {
 		{Label: "Back to where that was", Code: ",", Alt: true},
 		{Label: "All uses of a name", Code: "/", Alt: true},
 		{Label: "Rename everywhere", Code: "F2"},
-		{Label: "Outline: kernels, functions, labels", Code: "KeyO", Ctrl: true, Shift: true},
+		{Action: "outline", Label: "Outline: kernels, functions, labels", Code: "KeyO", Ctrl: true, Shift: true},
 		{Label: "Lay the text out", Code: "KeyF", Shift: true, Alt: true},
 		fold, unfold,
 		{Label: "Open the vISA below a line of PTX, or close it", Code: "Enter", Alt: true},
 		{Label: "Open or close all of it", Code: "Enter", Alt: true, Shift: true},
-		{Label: "Find", Code: "KeyF", Ctrl: true},
+		{Action: "find", Label: "Find, with a count of matches", Code: "KeyF", Ctrl: true},
 	}
 }

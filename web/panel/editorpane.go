@@ -45,6 +45,8 @@ func (p *EditorPane) panel() *Node {
 			span("sub", p.facts()),
 			p.belowButton(),
 			p.inline(),
+			p.looking("find", "search", "Find in the text"),
+			p.looking("outline", "outline", "Go to a kernel, function or label"),
 		),
 		p.slot,
 	)
@@ -55,8 +57,21 @@ func (p *EditorPane) inline() *Node {
 	if p.compact {
 		return nil
 	}
-	return choice("toggle", "inline", "", "Values", p.S.Inline).
+	return choice("toggle", "inline", "", "Inline values", p.S.Inline).
 		Title("Show the values of operands beside the lines (" + capOf("inline", p.S.Mac) + ")")
+}
+
+// looking is a button of what the editor itself opens; an embed has no room for it.
+func (p *EditorPane) looking(what, image, label string) Part {
+	if p.compact {
+		return nil
+	}
+	for _, k := range editorKeys(p.S.Mac) {
+		if k.Action == what {
+			label += " (" + k.Cap(p.S.Mac) + ")"
+		}
+	}
+	return element("button").Attr("type", "button").Class("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(icon(image))
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.

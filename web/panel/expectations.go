@@ -34,8 +34,11 @@ func (p *Expectations) OnMount(ctx app.Context) {
 // expectationsHeld tells how many hold, once the program has ended.
 func expectationsHeld(s *store.State) (class, text string) {
 	v := s.View
-	if v == nil || !v.Ended || s.Stale || len(v.Expects) == 0 {
+	if v == nil || len(v.Expects) == 0 {
 		return "", ""
+	}
+	if !v.Ended || s.Stale {
+		return "badge nothing", itoa(len(v.Expects))
 	}
 	held := 0
 	for i := range v.Expects {
@@ -45,7 +48,7 @@ func expectationsHeld(s *store.State) (class, text string) {
 	if held < len(v.Expects) {
 		class = "badge e"
 	}
-	return class, itoa(held) + " of " + itoa(len(v.Expects))
+	return class, itoa(held) + "/" + itoa(len(v.Expects))
 }
 
 func count(b bool) int {

@@ -3,5 +3,5 @@ package panel
 // glyph shows a lane state's symbol. It is made of an element's borders (web/style/glyphs.css), not a
 // drawing: there is one in every lane, and a page of drawings takes a tenth longer to paint.
 func glyph(state string) *Node {
-	return element("span").Class("glyph "+state).Aria("hidden", "true")
+	return element("span").Class("glyph "+state).Aria("hidden", "true").Key(state)
 }

@@ -33,8 +33,8 @@ var (
 	keyLane  = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
 	keyRow   = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
 	keyBank  = panelKey{"Go to the bank before or after", []string{"[", "]"}}
-	keyPin   = panelKey{"Pin the lane, or let it go", []string{"Enter", " "}}
-	keyUnpin = panelKey{"Let the pinned lane go", []string{"Escape"}}
+	keyPin   = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
+	keyUnpin = panelKey{"Let the pinned lanes go", []string{"Escape"}}
 	keyEdit  = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
 )
 
@@ -179,14 +179,20 @@ func (d *Dialogs) help() []Part {
 			tables = append(tables, table(t.name, list...))
 		}
 	}
+	for _, t := range programKeys {
+		tables = append(tables, table(t.name, panelHelp(mac, t.keys...)...))
+	}
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...))
 	return []Part{
-		dialogHead("Keyboard"),
+		dialogHead("Help"),
+		element("h3").Text("Keyboard"),
 		element("label").Class("switch").Body(
 			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys),
 			span("", "Single keys are shortcuts outside the editor"),
 		),
 		element("div").Class("keytables").Body(tables...),
 		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
+		element("h3").Text("Words"),
+		element("lw-glossary").DataSet("part", "glossary"),
 	}
 }

@@ -26,6 +26,8 @@ type symbol struct {
 // symbols is every icon of the page.
 var symbols = []symbol{
 	{id: "i-run", fill: "M4.5 3v10l8-5z", stroke: "M4.5 3v10l8-5z"},
+	{id: "i-pause", fill: "M4.5 3.5h2.4v9H4.5zM9.1 3.5h2.4v9H9.1z"},
+	{id: "i-play-back", fill: "M11.5 3v10l-8-5z", stroke: "M11.5 3v10l-8-5z"},
 	{id: "i-stop", fill: "M4 4h8v8H4z", stroke: "M4 4h8v8H4z"},
 	{id: "i-reset", stroke: "M3.2 8a4.9 4.9 0 1 0 1.6-3.6M3 2.6v2.6h2.6"},
 	{id: "i-back", stroke: "M9 8H2.8M5.6 5 2.6 8l3 3", fill: "M12.4 6.5a1.5 1.5 0 1 0 .01 0z"},
@@ -53,9 +55,28 @@ var symbols = []symbol{
 	{id: "i-plus", stroke: "M8 3.5v9M3.5 8h9"},
 	{id: "i-minus", stroke: "M3.5 8h9"},
 	{id: "i-fit", stroke: "M2.5 3.5v9M13.5 3.5v9M5 8h6M6.5 6 4.6 8l1.9 2M9.5 6l1.9 2-1.9 2"},
+	{id: "i-layout", stroke: "M3.8 2.8h8.4a1.4 1.4 0 0 1 1.4 1.4v7.6a1.4 1.4 0 0 1-1.4 1.4H3.8a1.4 1.4 0 0 1-1.4-1.4V4.2a1.4 1.4 0 0 1 1.4-1.4zM7 2.8v10.4M7 8.4h6.6"},
+	{id: "i-alone", stroke: "M9.5 3h3.5v3.5M6.5 13H3V9.5"},
+	{id: "i-together", stroke: "M13 6.5H9.5V3M3 9.5h3.5V13"},
 	{id: "i-curve", stroke: "M2.5 12.5 6 7.5l3 2.5 4.5-6.5"},
 	{id: "i-left", stroke: "M9.5 4.5 6 8l3.5 3.5"},
+	{id: "i-book", stroke: "M2.4 3.6h4.2c.8 0 1.4.6 1.4 1.4v8c0-.7-.6-1.2-1.4-1.2H2.4zM13.6 3.6H9.4C8.6 3.6 8 4.2 8 5v8c0-.7.6-1.2 1.4-1.2h4.2z"},
+	{id: "i-ask", stroke: "M2.6 3.4h10.8v7.4H7.6L4.8 13v-2.2H2.6z"},
+	{id: "i-task", stroke: "M4.8 2.8h6.4a2 2 0 0 1 2 2v6.4a2 2 0 0 1-2 2H4.8a2 2 0 0 1-2-2V4.8a2 2 0 0 1 2-2zM5.4 8.2l1.8 1.8 3.6-3.8"},
+	{id: "i-hint", stroke: "M6 12.2h4M6.6 14h2.8M8 2a4.2 4.2 0 0 0-2.4 7.6c.3.3.4.6.4 1h4c0-.4.1-.7.4-1A4.2 4.2 0 0 0 8 2z"},
+	{id: "i-clock", stroke: "M8 2.4a5.6 5.6 0 1 0 .01 0zM8 4.8V8l2.2 1.6"},
 	{id: "i-right", stroke: "M6.5 4.5 10 8l-3.5 3.5"},
+	{id: "i-book", stroke: "M2.4 3.6h4.2c.8 0 1.4.6 1.4 1.4v8c0-.7-.6-1.2-1.4-1.2H2.4zM13.6 3.6H9.4C8.6 3.6 8 4.2 8 5v8c0-.7.6-1.2 1.4-1.2h4.2z"},
+	{id: "i-file", stroke: "M4 2.5h5l3 3v8H4zM9 2.5v3h3"},
+	{id: "i-search", stroke: "M7 2.8a4.2 4.2 0 1 0 .01 0zM10.2 10.2l3.3 3.3"},
+	{id: "i-outline", stroke: "M2.5 4h11M5 8h8.5M5 12h8.5M2.5 8h.1M2.5 12h.1"},
+	{id: "i-pen", stroke: "m3 13 .6-2.6 7.2-7.2 2 2-7.2 7.2z"},
+	{id: "i-copy", stroke: "M6.7 5.5h5.6a1.2 1.2 0 0 1 1.2 1.2v5.6a1.2 1.2 0 0 1-1.2 1.2H6.7a1.2 1.2 0 0 1-1.2-1.2V6.7a1.2 1.2 0 0 1 1.2-1.2zM3.4 10.5h-.8V3.2a.6.6 0 0 1 .6-.6h7.3v.8"},
+	{id: "i-bin", stroke: "M3 4.5h10M6.2 4.3V2.8h3.6v1.5M4.4 4.5l.6 8.7h6l.6-8.7M6.9 7v3.8M9.1 7v3.8"},
+	{id: "i-undo", stroke: "M5.5 3.5 2.8 6.2l2.7 2.7M3 6.2h6.4a3.6 3.6 0 0 1 0 7.2H6"},
+	{id: "i-ring", stroke: "M8 2.2a5.8 5.8 0 1 0 .01 0z"},
+	{id: "i-half", stroke: "M8 2.2a5.8 5.8 0 1 0 .01 0z", fill: "M8 4.2a3.8 3.8 0 0 1 0 7.6z"},
+	{id: "i-done", fill: "M8 1.4a6.6 6.6 0 1 0 .01 0zM4.3 8.6l1-1 1.9 1.9 3.7-4.1 1 1-4.7 5.1z"},
 }
 
 // Sprite holds the drawings that icon refers to; one a page, and its last part. They

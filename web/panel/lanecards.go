@@ -3,12 +3,13 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 var cardsPanel = row{
 	name: "cards", place: Embedded,
-	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun,
-	data:   protocol.PanelPreview,
+	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide,
+	data:   protocol.PanelPreview | protocol.PanelEnding,
 	make:   func(b base) content { return &LaneCards{b} },
 }
 
@@ -18,7 +19,7 @@ type LaneCards struct{ base }
 
 func (c *LaneCards) panel() *Node {
 	v := c.S.View
-	root := lanePointer{c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0))
+	root := lanePointer{s: c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
 	switch {
 	case v == nil && c.S.Broken.Title != "":
 		return root.Body(element("div").Class("about").Body(brokenLink(c.S, false)...))
@@ -26,26 +27,52 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := layout(v)
+	g := layout(v, len(v.Lanes))
 	g.per = min(g.per, 8)
+	if told(v) && !ofLanes(v) { // the results have columns of their own
+		return root.Body(
+			legend(v, len(v.Lanes)),
+			c.lanes(v, g, "Lanes"),
+			c.why(v),
+			element("div").Class("ph").Body(resultHead(c.S)...),
+			resultGrid(c.S, g),
+			resultPages(v),
+		)
+	}
+	if told(v) {
+		return root.Body(
+			element("div").Class("ph").Body(resultHead(c.S)...),
+			c.lanes(v, g, "Lanes and results"),
+			c.why(v),
+		)
+	}
 	return root.Body(
-		legend(v),
-		element("div").Class("grid").Role("grid").Aria("label", "Lanes and operand values").Aria("colcount", g.lanes+1).
-			Body(g.banks(func(bank, first, end int) *Node { return c.bank(v, g, first, end) })...),
+		lessonStrip(c.S),
+		legend(v, len(v.Lanes)),
+		c.lanes(v, g, "Lanes and operand values"),
 		c.why(v),
 	)
+}
+
+// onChange chooses which results are shown.
+func (c *LaneCards) onChange(e app.Event) { chooseResult(c.S, e) }
+
+func (c *LaneCards) lanes(v *protocol.View, g geometry, name string) *Node {
+	return element("div").Class("grid").Role("grid").Aria("label", name).Aria("colcount", g.lanes+1).
+		Body(g.banks(func(bank, first, end int) *Node { return c.bank(v, g, first, end) })...)
 }
 
 func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
 	s := c.S
 	rows := []Part{
-		g.laneNumbers(first, end, s.Pinned),
-		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
+		g.laneNumbers(first, end, s.PinnedMask()),
+		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	rows = append(rows, operandRows(v, g, first, end, nil)...)
-	if first <= s.Pinned && s.Pinned < end {
-		rows = append(rows, g.outline(s.Pinned))
+	if told(v) && ofLanes(v) {
+		rows = append(rows, resultRows(s, g, first, min(end, len(v.Ending.Shown.Got)), true)...)
 	}
+	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
@@ -53,6 +80,9 @@ func (c *LaneCards) why(v *protocol.View) *Node {
 	box := element("div").Class("why").DataSet("part", "why")
 	if lane := c.S.Lane(); lane >= 0 && lane < len(v.Lanes) {
 		return box.Body(element("div").Class("said").Body(whyLane(v, lane)))
+	}
+	if v.Ending.Reason != protocol.StopStep {
+		return box.Body(story(v))
 	}
 	return box.Body(element("div").Class("said").Body(element("p").Class("help").Text(generalWhy(v))))
 }

@@ -2,10 +2,11 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
 )
 
 // geometry says how lanes stand in columns. Lanes, masks and values share it, so
-// that a lane is one column through all of them (but see ofLanes). The columns of a bank
+// that a lane is one column through all of them (but see laneGeometry). The columns of a bank
 // are always as wide together: 16 of 29 pixels, 8 of 58, and so on, as the longest value asks.
 type geometry struct {
 	lanes int
@@ -16,8 +17,8 @@ type geometry struct {
 // to a bank may take two lines, for the bits of a q.
 var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 72}, {1, 1 << 30}}
 
-// layout chooses the geometry of a view.
-func layout(v *protocol.View) geometry {
+// layout chooses the geometry of a view, of which so many lanes are drawn.
+func layout(v *protocol.View, lanes int) geometry {
 	longest := 0
 	for _, operands := range [][]protocol.Operand{v.Operands, v.Watches} {
 		for i := range operands {
@@ -31,7 +32,12 @@ func layout(v *protocol.View) geometry {
 			longest = max(longest, room(&v.Watched[i].Values[j]))
 		}
 	}
-	g := geometry{lanes: len(v.Lanes)}
+	for _, list := range [][]string{v.Ending.Shown.Got, v.Ending.Shown.Want, v.Ending.Shown.Input} {
+		for i := range list {
+			longest = max(longest, width(list[i]))
+		}
+	}
+	g := geometry{lanes: lanes}
 	for _, f := range fits {
 		if g.per = f.per; longest <= f.chars {
 			break
@@ -43,18 +49,13 @@ func layout(v *protocol.View) geometry {
 	return g
 }
 
-// ofLanes is the geometry of Lanes beside these values. Values that leave room for less than eight
-// lanes have banks of their own, with the numbers of their lanes: of 32 lanes there would be eight
-// banks or more, and the states of all would not be seen at once.
-func (g geometry) ofLanes() geometry {
-	switch {
-	case g.per >= 8 || g.per >= g.lanes:
-	case g.lanes <= 8:
-		g.per = 8
-	default:
-		g.per = 16
+// laneGeometry is that of Lanes: 16 in a bank, or 8 of 8, whatever their values are, so that no value moves
+// what stands below. Values in smaller banks have the numbers of their lanes with them.
+func laneGeometry(lanes int) geometry {
+	if lanes <= 8 {
+		return geometry{lanes, 8}
 	}
-	return g
+	return geometry{lanes, 16}
 }
 
 // room is how many characters a value takes: never written, it is a dot.
@@ -96,6 +97,16 @@ func (g geometry) outline(lane int) *Node {
 		Body(element("div").Class("colhi").DataSet("column", lane%g.per))
 }
 
+// outlines marks the columns of the pinned lanes that stand in a bank.
+func (g geometry) outlines(s *store.Store, first, end int) (marks []Part) {
+	for _, lane := range s.PinnedLanes() {
+		if first <= lane && lane < end {
+			marks = append(marks, g.outline(lane))
+		}
+	}
+	return marks
+}
+
 // stateInfo is how a lane state looks and is called.
 type stateInfo struct {
 	class string // of the cell; g-CLASS is its symbol
@@ -109,8 +120,11 @@ var states = [...]stateInfo{
 	protocol.LaneReturned: {"r", "Returned"},
 	protocol.LanePredOff:  {"p", "Predicate off"},
 	protocol.LaneBeyond:   {"s", "Beyond exec size"},
-	protocol.LaneOff:      {"d", "Off or ended"},
+	protocol.LaneOff:      {"d", "Not started"},
 }
+
+// ended is how a lane looks that has run and has nothing left to do.
+var ended = stateInfo{"e", "Ended"}
 
 // stateOf is how a lane looks; a state of a newer engine looks like an absent lane.
 func stateOf(l *protocol.Lane) stateInfo {
@@ -120,12 +134,20 @@ func stateOf(l *protocol.Lane) stateInfo {
 	return states[protocol.LaneOff]
 }
 
+// shownState is how a lane of a view looks, which knows those that have ended from those that never started.
+func shownState(v *protocol.View, lane int) stateInfo {
+	if v.Lanes[lane].State == protocol.LaneOff && v.Masks.Dispatch>>lane&1 != 0 {
+		return ended
+	}
+	return stateOf(&v.Lanes[lane])
+}
+
 // laneNumbers is the head row of a bank.
-func (g geometry) laneNumbers(first, end, pinned int) *Node {
+func (g geometry) laneNumbers(first, end int, pinned uint32) *Node {
 	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class := "lnum"
-		if lane == pinned {
+		if pinned>>lane&1 != 0 {
 			class = "lnum sel"
 		}
 		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("columnheader").DataSet("lane", lane).Text(itoa(lane)))
@@ -134,16 +156,16 @@ func (g geometry) laneNumbers(first, end, pinned int) *Node {
 }
 
 // stateRow shows what every lane does. The cell of the lane `stop` takes the Tab key.
-func (g geometry) stateRow(lanes []protocol.Lane, first, end, hover, stop int) *Node {
+func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *Node {
 	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
-		info := stateOf(&lanes[lane])
+		info := shownState(v, lane)
 		class := "st " + info.class
 		if lane == hover {
 			class += " hov"
 		}
 		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
-			Aria("label", "lane "+itoa(lane)+": "+info.name).Body(glyph(info.class))
+			Aria("label", laneName(v, lane, info)).Body(glyph(info.class))
 		if lane == stop {
 			cell.TabIndex(0)
 		} else {

@@ -10,7 +10,12 @@ import (
 
 // lanePointer is how lanes are pointed at, with the mouse or the keyboard, in any
 // grid whose cells carry data-lane, and they or their rows data-row.
-type lanePointer struct{ s *store.Store }
+type lanePointer struct {
+	s       *store.Store
+	onKeys  func(app.Event) bool // takes a key first, and says whether it did; may be nil
+	onPress func(app.Event) bool // the same of a click
+	onPoint func(app.Event)      // hears what is pointed at; may be nil
+}
 
 // listen gives the root of a panel with such a grid all that it takes.
 func (p lanePointer) listen(root *Node) *Node {
@@ -19,6 +24,9 @@ func (p lanePointer) listen(root *Node) *Node {
 }
 
 func (p lanePointer) onOver(e app.Event) {
+	if p.onPoint != nil {
+		p.onPoint(e)
+	}
 	if cell := closest(e, "[data-lane]"); cell.Truthy() {
 		p.s.HoverLane(number(cell, "lane"))
 	} else if !closest(e, "[role=grid]").Truthy() {
@@ -39,6 +47,9 @@ func (p lanePointer) onLeave(e app.Event) {
 
 // onClick pins a lane, or performs the action of a button.
 func (p lanePointer) onClick(e app.Event) {
+	if p.onPress != nil && p.onPress(e) {
+		return
+	}
 	if cell := closest(e, "[data-lane]"); !cell.Truthy() {
 		Clicked(p.s, e)
 	} else if !inCellField(e) {
@@ -55,12 +66,15 @@ func (p lanePointer) onKey(e app.Event) {
 		cellFieldKey(p.s, e)
 		return
 	}
+	if p.onKeys != nil && p.onKeys(e) {
+		return
+	}
 	cell := closest(e, "[data-lane]")
 	if !cell.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
 		return
 	}
 	lane := number(cell, "lane")
-	lanes := len(p.s.View.Lanes)
+	lanes := p.s.Layout.Lanes(p.s.View)
 	switch key := e.Get("key").String(); {
 	case keyLane.is(key), keyBank.is(key):
 		bank := number(cell.Call("closest", "[role=row]"), "per")
@@ -73,7 +87,7 @@ func (p lanePointer) onKey(e app.Event) {
 		p.vertical(cell, lane, key == "ArrowDown")
 	case keyPin.is(key):
 		p.s.PinLane(lane)
-	case keyUnpin.is(key):
+	case keyUnpin.is(key) && p.s.Pinned >= 0:
 		p.s.PinLane(-1)
 	case keyEdit.is(key):
 		p.edit(cell)

@@ -10,7 +10,8 @@ import (
 
 var lanesPanel = row{
 	name: "lanes", place: Machine, pane: store.PaneLanes, paneTitle: "Lanes",
-	topics: store.TopicView | store.TopicLane | store.TopicRun,
+	topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
+	data:   protocol.PanelEnding,
 	make:   func(b base) content { return &Lanes{base: b} },
 	keys:   laneKeys,
 }
@@ -24,13 +25,20 @@ type Lanes struct {
 
 func (l *Lanes) panel() *Node {
 	v := l.S.View
-	section := lanePointer{l.S}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
+	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick, l.onAnswerOver}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
 	if v == nil {
 		return section
 	}
 	l.rows.begin()
-	g := layout(v).ofLanes()
+	g := laneGeometry(l.S.Layout.Lanes(v))
+	if l.S.Covered() {
+		return section.Body(l.covered(v, g)...)
+	}
 	focus := l.S.Lane()
+	hint := "↑ ↓ ← → move, ↵ pin lane"
+	if told(v) {
+		hint = "↑ ↓ ← → move, ↵ tell one lane’s way"
+	}
 	banks := g.banks(func(bank, first, end int) *Node {
 		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end
 		return l.bank(v, g, first, end, unfolded)
@@ -38,14 +46,25 @@ func (l *Lanes) panel() *Node {
 	return section.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Lanes"),
-			element("span").Class("sub").Body(headline(v)...),
+			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
-			span("sub hint", "↑ ↓ ← → move, ↵ pin lane"),
+			span("sub hint", hint).Anew(),
+			tools(store.PanelLanes),
 		),
-		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...),
-		l.why(v, g).Later(),
-		legend(v).Later(),
+		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
+		unstarted(v, g),
+		l.why(v).Key("why").Later(),
+		legend(v, g.lanes).Key("legend").Later(),
 	)
+}
+
+// unstarted stands for the lanes that no thread was started in, if they are not drawn.
+func unstarted(v *protocol.View, g geometry) Part {
+	if g.lanes == len(v.Lanes) {
+		return nil
+	}
+	return element("p").Class("unstarted").DataSet("part", "unstarted").
+		Text("Lanes " + itoa(g.lanes) + " to " + itoa(len(v.Lanes)-1) + " were not started")
 }
 
 // headline is what the next instruction does, in a few words.
@@ -53,6 +72,9 @@ func headline(v *protocol.View) []Part {
 	var which []Part
 	if name := threadName(v); name != "" {
 		which = append(which, element("b").DataSet("part", "which-thread").Text(name))
+	}
+	if told(v) {
+		return append(which, textNode(allEnded(v)))
 	}
 	if v.Line == 0 {
 		return append(which, textNode("no lane has anything left to do"))
@@ -74,7 +96,8 @@ type (
 	}
 	laneNumbersKey struct {
 		geometry
-		first, pinned int
+		first  int
+		pinned uint32
 	}
 	nibblesKey struct {
 		geometry
@@ -85,17 +108,22 @@ type (
 func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *Node {
 	s := l.S
 	rows := []Part{
-		l.rows.node(laneNumbersKey{g, first, s.Pinned}, func() *Node { return g.laneNumbers(first, end, s.Pinned) }),
-		g.stateRow(v.Lanes, first, end, s.Hover, max(s.Pinned, 0)),
+		l.rows.node(laneNumbersKey{g, first, s.PinnedMask()}, func() *Node { return g.laneNumbers(first, end, s.PinnedMask()) }),
+		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
-	for _, m := range maskRows(v) {
-		if unfolded || m.result {
-			rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
+	if len(s.Parts()) > 0 {
+		rows = append(rows, pointRow(s, v, g, first, end))
+	}
+	if told(v) {
+		rows = append(rows, endRows(v, g, first, end)...)
+	} else {
+		for _, m := range maskRows(v) {
+			if unfolded || m.result {
+				rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
+			}
 		}
 	}
-	if first <= s.Pinned && s.Pinned < end {
-		rows = append(rows, g.outline(s.Pinned))
-	}
+	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(
 		l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
 		element("div").Class("cols").Role("presentation").Body(rows...),
@@ -172,11 +200,11 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
 			DataSet("row", m.key).TabIndex(-1).Text(text))
 	}
-	name := element("span").Text(m.name)
+	name := term(m.key, m.key == "em", element("span").Text(m.name))
 	if m.result {
 		name.Class("chen")
 	}
-	label := rowLabel(span("op", m.operator), name, span("minor", m.detail), span("n", itoa(bits.OnesCount32(m.bits))))
+	label := rowLabel(span("op", m.operator), name, m.reach(), span("n", itoa(bits.OnesCount32(m.bits))))
 	if width(m.detail) > shortDetail {
 		label.Class("long")
 	}
@@ -190,27 +218,33 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 	return row
 }
 
+// reach is what stands beside a mask's name: of the channel enable, where the instruction's lanes begin and how many
+// there are.
+func (m *maskRow) reach() *Node {
+	detail := span("minor", m.detail)
+	if m.result && m.detail != "" {
+		term("exec-size", false, detail)
+	}
+	return detail
+}
+
 // shortDetail is how many characters have room beside a mask's name.
 const shortDetail = 6
 
-// why explains the pinned lane, then the one pointed at.
-func (l *Lanes) why(v *protocol.View, g geometry) *Node {
-	s := l.S
+// why explains the pinned lanes, or the one pointed at.
+func (l *Lanes) why(v *protocol.View) *Node {
 	box := element("div").Class("why").DataSet("part", "why")
-	caret := element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
-	var said []Part
-	if s.Pinned >= 0 && s.Pinned < len(v.Lanes) {
-		caret.Body(element("span").Class("caret").DataSet("column", s.Pinned%g.per))
-		said = append(said, whyLane(v, s.Pinned))
-		said = append(said, l.more(s.Pinned)...)
+	if cards := pinnedCards(l.S, v); cards != nil {
+		return box.Body(cards)
 	}
-	if s.Hover >= 0 && s.Hover < len(v.Lanes) && s.Hover != s.Pinned {
-		said = append(said, whyLane(v, s.Hover))
+	said := element("p").Class("help").Body(textNode(generalWhy(v)))
+	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
+		said = whyLane(v, l.S.Hover)
 	}
-	if len(said) == 0 {
-		said = append(said, element("p").Class("help").Body(textNode(generalWhy(v))))
+	if v.Ending.Reason != protocol.StopStep && (l.S.Hover < 0 || l.S.Hover >= len(v.Lanes)) {
+		return box.Body(story(v).Anew())
 	}
-	return box.Body(caret, element("div").Class("said").Body(said...))
+	return box.Body(element("div").Class("said").Body(said).Anew())
 }
 
 // generalWhy is what the box says while no lane is asked about.
@@ -224,24 +258,37 @@ func generalWhy(v *protocol.View) string {
 	return v.Op + ": " + v.Help
 }
 
+// whyLane says of a lane why it is on or off.
 func whyLane(v *protocol.View, lane int) *Node {
-	info := stateOf(&v.Lanes[lane])
-	text := prose(v.Lanes[lane].Why)
-	if l := &v.Lanes[lane]; l.CauseLine > 0 {
-		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
+	info := shownState(v, lane)
+	if told(v) && info == ended {
+		return element("p").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
 	}
-	if l := &v.Lanes[lane]; l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
-	}
-	return element("p").DataSet("why", lane).Body(
-		element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane))),
-		element("span").Body(text...),
-	)
+	return element("p").DataSet("why", lane).Body(laneTag(info, lane),
+		element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
 }
 
-// more explains the pinned lane step by step, once that was asked for.
-func (l *Lanes) more(lane int) []Part {
-	why := &l.S.Why
+// laneTag is a lane's number in its state.
+func laneTag(info stateInfo, lane int) *Node {
+	return element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane)))
+}
+
+// whyText is what is said of a lane, with the ways to what put it where it is and to where it goes on.
+func whyText(v *protocol.View, lane int, why string) []Part {
+	text := prose(why)
+	l := &v.Lanes[lane]
+	if l.CauseLine > 0 {
+		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
+	}
+	if l.Resumes >= 0 && l.State != protocol.LaneActive {
+		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
+	}
+	return text
+}
+
+// explained tells of a pinned lane step by step, once that was asked for.
+func explained(s *store.Store, lane int) []Part {
+	why := &s.Why
 	if why.Lane != lane || why.Sentences == nil {
 		return []Part{element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Explain step by step"))}
 	}
@@ -264,22 +311,28 @@ func stepLink(text string, step int) *Node {
 	return textButton("link", "seek", itoa(step), text).Title("Go to step " + group(step))
 }
 
+// legendStates are the states in the order of the legend.
+var legendStates = [...]stateInfo{
+	states[protocol.LaneActive], states[protocol.LaneWaiting], states[protocol.LaneReturned], states[protocol.LanePredOff],
+	states[protocol.LaneBeyond], ended, states[protocol.LaneOff],
+}
+
 // legend counts the lanes of each state.
-func legend(v *protocol.View) *Node {
-	var counts [len(states)]int
-	for i := range v.Lanes {
-		if state := v.Lanes[i].State; int(state) < len(counts) {
-			counts[state]++
-		}
+func legend(v *protocol.View, lanes int) *Node {
+	counts := map[stateInfo]int{}
+	for i := range lanes {
+		counts[shownState(v, i)]++
 	}
-	items := make([]Part, len(states))
-	for i, info := range states {
+	var items []Part
+	for i, info := range legendStates {
 		class, number := "zero", ""
-		if counts[i] > 0 {
-			class, number = "some", itoa(counts[i])
+		if counts[info] > 0 {
+			class, number = "some", itoa(counts[info])
+		} else if info == states[protocol.LaneOff] {
+			continue // seldom seen: it is named where there are some
 		}
-		items[i] = element("span").Class(class).DataSet("state", info.class).Body(
-			element("span").Class("st "+info.class).Body(glyph(info.class)), textNode(info.name), element("b").Text(number))
+		items = append(items, element("span").Class(class).DataSet("state", info.class).Body(
+			element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), element("b").Text(number)))
 	}
-	return element("div").Class("legend").DataSet("part", "legend").Body(items...)
+	return element("div").Class("legend").DataSet("part", "legend").DataSet("terms", "states").Body(items...)
 }

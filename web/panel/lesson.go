@@ -3,23 +3,52 @@ package panel
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 var lessonPanel = row{
-	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneMemory, absent: noLesson,
-	topics: store.TopicText,
-	make:   func(b base) content { return &Lesson{b} },
+	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
+	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun,
+	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
+	keys:   lessonKeys,
 }
 
-// Lesson is the explanation that the program's own `//@` lines carry.
-type Lesson struct{ base }
-
-func (l *Lesson) panel() *Node {
-	return element("div").Class("lesson").DataSet("part", "lesson").Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
+// Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
+// moment is lit, its questions, its task; or, of a program without them, its explanation.
+type Lesson struct {
+	base
+	lit int // the part that was scrolled to
 }
 
 func noLesson(s *store.State) bool { return !s.HasLesson() }
+
+// OnMount begins to follow the store.
+func (l *Lesson) OnMount(ctx app.Context) {
+	l.after = l.drawn
+	l.base.OnMount(ctx)
+}
+
+func (l *Lesson) panel() *Node {
+	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onAction).On("input", l.onInput).On("keydown", l.onKey)
+	parts := l.S.Parts()
+	if len(parts) == 0 {
+		return root.Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
+	}
+	root.Class("lesson guided")
+	main := element("div").Class("gmain")
+	part := l.S.Part
+	switch {
+	case part >= 0 && part < len(parts) && parts[part].Kind == protocol.PartTask:
+		main.DataSet("shows", "task").Body(l.task(&parts[part])...)
+	case part >= 0 && part < len(parts) && parts[part].Kind.Asks():
+		main.DataSet("shows", "question").Body(l.question(&parts[part])...)
+	default:
+		main.DataSet("shows", "sentences").Body(l.sentences(parts)...)
+	}
+	return root.Body(main, l.side(parts))
+}
 
 func lessonText(title string, notes []string) []Part {
 	var body []Part
@@ -45,4 +74,230 @@ func prose(text string) []Part {
 		}
 	}
 	return parts
+}
+
+// plain is such a sentence without its marks.
+func plain(text string) string { return strings.ReplaceAll(text, "`", "") }
+
+// stretch is the sentences in a row around a part, and the question or task behind them.
+func stretch(parts []protocol.Part, part int) (first, end int) {
+	part = max(part, 0)
+	for first = part; first > 0 && parts[first-1].Kind == protocol.PartGuide; first-- {
+	}
+	for end = part; end < len(parts) && parts[end].Kind == protocol.PartGuide; end++ {
+	}
+	return first, end
+}
+
+// numberOfPart is the mark of a part: sentences are counted through the lesson.
+func numberOfPart(parts []protocol.Part, part int) string {
+	if parts[part].Kind != protocol.PartGuide {
+		return "?"
+	}
+	n := 0
+	for i := range part + 1 {
+		if parts[i].Kind == protocol.PartGuide {
+			n++
+		}
+	}
+	return itoa(n)
+}
+
+// sentences are those in a row with the lit one, and what comes behind them.
+func (l *Lesson) sentences(parts []protocol.Part) []Part {
+	s := l.S
+	body := []Part{element("div").Class("ghead").Body(element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s))).Anew()}
+	var solved Part
+	if q := &s.Quiz; q.Part >= 0 && q.Part == s.Part-1 && q.Marked != nil {
+		solved = l.verdict(&parts[q.Part])
+	}
+	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
+	if s.Part < 0 {
+		for _, note := range s.Lesson.Notes {
+			body = append(body, element("p").Class("gnote").Body(prose(note)...))
+		}
+	}
+	first, end := stretch(parts, s.Part)
+	list := element("ol").Class("gslist")
+	var items []Part
+	for i := first; i < end; i++ {
+		items = append(items, l.sentence(parts, i))
+	}
+	if end < len(parts) && parts[end].Kind.Asks() {
+		items = append(items, l.sentence(parts, end))
+	}
+	return append(body, list.Body(items...))
+}
+
+// sentence is a button that goes to its moment.
+func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
+	s, p := l.S, &parts[i]
+	class, number := "gs", "gnum ahead"
+	button := element("button").Attr("type", "button").DataSet("action", "lesson-part").DataSet("arg", itoa(i))
+	switch {
+	case i == s.Part && s.Sentence() != nil:
+		class, number = "gs lit", "gnum"
+		button.Aria("current", "step")
+	case s.PartOutcome(i) != store.PartOpen:
+		class, number = "gs past", "gnum was"
+	}
+	said := prose(p.Text)
+	if p.Kind.Asks() {
+		said = append(said, span("minor", " You say it first, then the machine does."))
+	}
+	return element("li").Body(button.Class(class).Body(
+		element("span").Class(number).Text(numberOfPart(parts, i)),
+		element("span").Class("gtext").Body(said...),
+		span("at", momentOf(p))))
+}
+
+// momentOf says when a part is.
+func momentOf(p *protocol.Part) string {
+	switch {
+	case p.Kind.Asks() && p.Step >= 0:
+		return "step " + group(p.Step)
+	case p.Step >= 0 && p.Line > 0:
+		return "step " + group(p.Step) + ", line " + itoa(p.Line)
+	case p.Step >= 0:
+		return "step " + group(p.Step)
+	case p.Line > 0:
+		return "line " + itoa(p.Line)
+	}
+	return ""
+}
+
+// side is the parts of the lesson, with the ways on and back at its foot.
+func (l *Lesson) side(parts []protocol.Part) *Node {
+	list := element("ol").Class("gparts").Aria("label", "Parts of the lesson")
+	var items []Part
+	for i := 0; i < len(parts); {
+		_, end := stretch(parts, i)
+		end = max(end, i+1)
+		items = append(items, l.partLine(parts, i, end))
+		i = end
+	}
+	return element("div").Class("gside").Body(list.Body(append(items, l.tasksBehind()...)...), l.ways(parts))
+}
+
+// partLine is a row of the side: sentences in a row are one part.
+func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
+	s, p := l.S, &parts[first]
+	image, name := "book", plain(p.Text)
+	switch {
+	case p.Kind.Asks():
+		image, name = "ask", "Question: "+name
+	case p.Kind == protocol.PartTask:
+		image, name = "task", "Task: "+name
+	}
+	class, state := "gpart", ""
+	done := 0
+	for i := first; i < end; i++ {
+		if s.PartOutcome(i) == store.PartDone {
+			done++
+		}
+	}
+	b := element("button").Attr("type", "button").DataSet("action", "lesson-part").DataSet("arg", itoa(first))
+	switch {
+	case first <= s.Part && s.Part < end:
+		class, state = "gpart on", "now"
+		b.Aria("current", "true")
+		if p.Kind == protocol.PartGuide {
+			state = itoa(s.Part-first+1) + " of " + itoa(end-first)
+		}
+	case done == end-first:
+		class, state, image = "gpart ok", "done", "ok"
+	case s.PartOutcome(first) == store.PartShown:
+		state = "shown"
+	case done > 0:
+		state = itoa(done) + " of " + itoa(end-first)
+	}
+	return element("li").Body(b.Class(class).Title(name).Body(icon(image), span("gname", name), span("minor", state)))
+}
+
+// ways are Back and Next, always in the same place.
+func (l *Lesson) ways(parts []protocol.Part) *Node {
+	s := l.S
+	next := textButton("btn", "lesson-next", "", "Next").Title("Next (" + capOf("lesson-next", s.Mac) + ")")
+	said := "Keys N and Shift+N, or just step: the sentence follows."
+	switch follows := nextOfCourse(s); {
+	case s.Asked() != nil:
+		next = textButton("btn", "lesson-skip", "", "Skip")
+		said = "An answer shown or skipped leaves the mark half full."
+	case s.Part+1 >= len(parts) && follows != nil:
+		next = textButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
+		if !s.AtTask() || s.Passed() {
+			next.Class("btn primary")
+		}
+		if s.AtTask() {
+			said = "Your text is kept in this browser."
+		}
+	case s.Part+1 >= len(parts):
+		next.Aria("disabled", "true")
+		said = ""
+	default:
+		next.Class("btn primary")
+	}
+	back := textButton("btn", "lesson-back", "", "Back").Title("Back (" + capOf("lesson-back", s.Mac) + ")")
+	if s.Part <= 0 {
+		back.Aria("disabled", "true")
+	}
+	return element("div").Class("gfoot").Body(
+		element("div").Class("gnav").Role("group").Aria("label", "Through the lesson").Body(back, next),
+		element("p").Class("minor").Text(said))
+}
+
+// lessonStrip is the lesson in an embed: the part that is lit, and the ways on and back. What it shows has
+// no room for an answer.
+func lessonStrip(s *store.Store) *Node {
+	parts := s.Parts()
+	strip := element("div").Class("gstrip").DataSet("part", "lesson-strip")
+	if len(parts) == 0 {
+		return strip
+	}
+	said := []Part{textNode(s.Lesson.Title)}
+	if s.Part >= 0 && s.Part < len(parts) {
+		p := &parts[s.Part]
+		said = append([]Part{span("gnum", numberOfPart(parts, s.Part)), textNode(" ")}, prose(p.Text)...)
+		if p.Kind.Asks() {
+			said = append(said, textNode(" Open it in Lanewise to answer."))
+		}
+	}
+	way := func(action, label, image string, can bool) *Node {
+		return button("ib", action, label, can, icon(image))
+	}
+	return strip.Body(
+		way("lesson-back", "Part of the lesson before", "left", s.Part > 0),
+		element("p").Class("gtext").Aria("current", "step").Body(said...),
+		way("lesson-next", "Next part of the lesson", "right", s.Part+1 < len(parts)))
+}
+
+// onInput takes what is typed as an answer.
+func (l *Lesson) onInput(e app.Event) {
+	if field := closest(e, "[data-part=answer-field]"); field.Truthy() {
+		l.S.AnswerText(strings.TrimSpace(field.Get("value").String()))
+	}
+}
+
+func (l *Lesson) onKey(e app.Event) {
+	if closest(e, "[data-part=answer-field]").Truthy() && keyAnswerCheck.is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
+		e.PreventDefault()
+		l.S.CheckAnswer()
+	}
+}
+
+// drawn brings the lit sentence into view, once, and the field up to what was answered.
+func (l *Lesson) drawn() {
+	l.fillField()
+	if lit := l.JSValue().Call("querySelector", ".gs.lit"); l.S.Part != l.lit && lit.Truthy() {
+		l.lit = l.S.Part
+		lit.Call("scrollIntoView", map[string]any{"block": "nearest"})
+	}
+}
+
+// fillField brings what was answered otherwise to the field: a line that was clicked, or nothing any more.
+func (l *Lesson) fillField() {
+	field := l.JSValue().Call("querySelector", "[data-part=answer-field]")
+	if field.Truthy() && strings.TrimSpace(field.Get("value").String()) != l.S.Quiz.Text {
+		field.Set("value", l.S.Quiz.Text)
+	}
 }

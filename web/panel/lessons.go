@@ -8,18 +8,17 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// lessons are the programs that Lanewise brings along, in their order: visaLessons in
-// vISA, then those in PTX. Their explanations are read when they are opened.
-var lessons, visaLessons = loadLessons()
+// The page is sent with the first lesson; the others come with the file of the course.
+var firstLesson = examples.First()
 
-func loadLessons() ([]store.Program, int) {
-	visa := examples.List()
-	list := append(visa, examples.PTX()...)
-	programs := make([]store.Program, len(list))
-	for i, e := range list {
-		programs[i] = store.Program{Name: e.Name, Text: e.Text, Summary: e.Summary, Lesson: protocol.Lesson{Title: e.Title}}
-	}
-	return programs, len(visa)
+// FirstLesson is what the page shows to someone who has never been here.
+func FirstLesson() store.Program {
+	return lessonProgram(firstLesson.Name, firstLesson.Title, firstLesson.Text)
+}
+
+// lessonProgram is a lesson with its explanation.
+func lessonProgram(name, title, text string) store.Program {
+	return store.Program{Name: name, Text: text, Lesson: protocol.Lesson{Title: title, Notes: notes(text)}}
 }
 
 // notes are the paragraphs of a lesson's `//@ note` lines; an empty one ends a
@@ -44,18 +43,29 @@ func notes(text string) []string {
 	return list
 }
 
-// FirstLesson is what the page shows to someone who has never been here.
-func FirstLesson() store.Program { return lesson(0) }
-
-// lesson is one of the lessons with its explanation.
-func lesson(index int) store.Program {
-	p := lessons[index]
-	p.Lesson.Notes = notes(p.Text)
-	return p
+// openLesson opens a lesson by its stem, and guides through it.
+func openLesson(s *store.Store, stem string) {
+	open := func(p store.Program) {
+		s.OpenLesson(p)
+		s.Guide()
+	}
+	if stem == store.LessonStem(firstLesson.Name) {
+		open(FirstLesson())
+		return
+	}
+	s.WithCourse(func(c *store.Course) {
+		if i := c.Find(stem); i >= 0 {
+			l := &c.Lessons[i]
+			open(lessonProgram(l.File, l.Title, l.Text))
+		}
+	})
 }
 
-func openLesson(s *store.Store, index int) {
-	if index >= 0 && index < len(lessons) {
-		s.OpenLesson(lesson(index))
+// guide begins the lesson that is open, or the first one.
+func guide(s *store.Store) {
+	if s.HasLesson() {
+		s.Guide()
+		return
 	}
+	openLesson(s, store.LessonStem(firstLesson.Name))
 }

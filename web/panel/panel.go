@@ -15,6 +15,8 @@
 //   - Children are compared by position, so a child that comes and goes stands after those that stay, or in
 //     a place of its own.
 //   - Style attributes are forbidden: what varies is a class or a data attribute.
+//   - A step moves nothing (web/test/steady.test.mjs): a place has room for all that can stand there, and what
+//     says something else is made anew instead of shifted word by word (Node.Anew, Node.Key).
 //   - The prerenderer quotes attributes as Go does: no quotes or backslashes in them.
 package panel
 

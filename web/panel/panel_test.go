@@ -43,14 +43,14 @@ func TestWideValuesMakeShorterBanks(t *testing.T) {
 		{8, "7", 8},
 		{1, "7", 8},
 	} {
-		if g := layout(view(c.lanes, c.text)); g.per != c.per {
+		if g := layout(view(c.lanes, c.text), c.lanes); g.per != c.per {
 			t.Errorf("%d lanes with %q: %d in a bank, want %d", c.lanes, c.text, g.per, c.per)
 		}
 	}
 }
 
-// Values of nine characters and more take their banks without Lanes: its banks are never shorter than eight,
-// and as long as they can be where they are not those of the values.
+// Long values take their banks without Lanes: its banks are as long as they can be, whatever the values, so
+// that a step moves nothing that stands below.
 func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 	for _, c := range []struct {
 		lanes         int
@@ -58,16 +58,16 @@ func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 		values, state int
 	}{
 		{32, "7", 16, 16},
-		{32, "12345678", 8, 8},
+		{32, "12345678", 8, 16},
 		{32, "-123456789", 4, 16},
 		{16, "-123456789", 4, 16},
 		{16, strings.Repeat("01", 32), 2, 16},
 		{8, "-123456789", 4, 8},
-		{4, "-123456789", 4, 4},
+		{4, "-123456789", 4, 8},
 		{1, "7", 8, 8},
 	} {
-		g := layout(view(c.lanes, c.text))
-		if state := g.ofLanes().per; g.per != c.values || state != c.state {
+		g := layout(view(c.lanes, c.text), c.lanes)
+		if state := laneGeometry(c.lanes).per; g.per != c.values || state != c.state {
 			t.Errorf("%d lanes with %q: %d values and %d states in a bank, want %d and %d", c.lanes, c.text, g.per, state, c.values, c.state)
 		}
 		s := shownStore(view(c.lanes, c.text))
@@ -167,9 +167,9 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	v.Ended = true
 	s := shownStore(v)
 	s.Problems = []protocol.Problem{{Line: 2, Code: "V0001", Message: `say "no"`}}
-	s.Drafts = []store.Draft{{Name: "a", Text: "b"}}
+	s.Programs = []store.Own{{ID: "a", Name: "a", Text: "b"}, {ID: "d", Name: "d", Text: "d", Deleted: true}}
 	menu := NewFileMenu(s)
-	in[*FileMenu](menu).open = true
+	s.Menu = true
 	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
 		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), Sprite().(*Node).Live(), NewEditorPane(s, &Editor{}, false)} {
 		html := app.HTMLString(c)

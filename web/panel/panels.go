@@ -43,8 +43,8 @@ type row struct {
 
 // rows are the panels of the pages, in their order.
 var rows = [...]*row{
-	&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &stackPanel, &registersPanel, &regionPanel,
-	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &breakpointsPanel, &efficiencyPanel, &stackTabPanel,
+	&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &comparePanel, &stackPanel, &registersPanel, &regionPanel,
+	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &betweenPanel,
 	&timelinePanel, &cardsPanel,
 }
 
@@ -91,6 +91,9 @@ func Data(places ...Place) (data protocol.Panels) {
 func Needs(places ...Place) (needs []store.Need) {
 	for _, r := range rowsAt(places...) {
 		n := store.Need{Data: r.data, Now: r.now, Pane: r.pane}
+		if r.place == Aside {
+			n.Panel = store.PanelName(r.name)
+		}
 		if r.place == InTabs {
 			n.Tab = store.Tab(r.name)
 		}

@@ -1,15 +1,17 @@
 package panel
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // What is folded away, in a tab that is not open or in another pane costs nothing.
 func TestWhatIsSeenIsAskedFor(t *testing.T) {
-	always := protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline
+	always := protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding
 	for _, c := range []struct {
 		name string
 		set  func(*store.State)
@@ -19,14 +21,14 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 		{"memory", func(s *store.State) { s.Tab = store.TabMemory }, always | protocol.PanelMemory},
 		{"a picture", func(s *store.State) { s.Tab, s.Memory.Form = store.TabMemory, store.FormPicture }, always | protocol.PanelPicture},
 		{"the report", func(s *store.State) { s.Tab = store.TabEfficiency }, always | protocol.PanelReport},
-		{"the graph", func(s *store.State) { s.Tab, s.StackGraph = store.TabLesson, true }, always | protocol.PanelGraph},
+		{"the graph", func(s *store.State) { s.Tab, s.Stack = store.TabLesson, store.StackGraph }, always | protocol.PanelGraph},
 		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = store.TabLesson, []store.Pin{{Name: "X"}} }, always | protocol.PanelRows},
 		{"the code", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneCode }, protocol.PanelMargin | protocol.PanelTimeline},
-		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneLanes }, protocol.PanelPreview | protocol.PanelTimeline},
-		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneStack }, protocol.PanelTimeline},
-		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.StackGraph = true, store.PaneStack, true }, protocol.PanelGraph | protocol.PanelTimeline},
+		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneLanes }, protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding},
+		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneStack }, protocol.PanelTimeline | protocol.PanelEnding},
+		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.Stack = true, store.PaneStack, store.StackGraph }, protocol.PanelGraph | protocol.PanelTimeline | protocol.PanelEnding},
 		{"the registers", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneRegisters },
-			protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline},
+			protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding},
 		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | protocol.PanelTimeline},
 	} {
 		s := store.New(FirstLesson())
@@ -40,8 +42,8 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestAnEmbedAsksForTheOperandsAlone(t *testing.T) {
-	if got := Data(Embedded); got != protocol.PanelPreview {
+func TestAnEmbedAsksForTheOperandsAndTheEnd(t *testing.T) {
+	if got := Data(Embedded); got != protocol.PanelPreview|protocol.PanelEnding {
 		t.Errorf("%b", got)
 	}
 }
@@ -58,6 +60,12 @@ func TestNamesOfTabsAndPanes(t *testing.T) {
 			t.Errorf("pane %q has two names", r.pane)
 		}
 		panes[r.pane] = panes[r.pane] || r.paneTitle != ""
+	}
+	// Those that are no panel's own.
+	s := store.New(FirstLesson())
+	s.Pane = store.PaneMemory
+	for _, pane := range []store.Pane{store.PaneLearn, store.PaneRegisters} {
+		panes[pane] = strings.Contains(app.HTMLString(NewPaneTabs(s)), `data-arg="`+string(pane)+`"`)
 	}
 	for pane, named := range panes {
 		if pane != "" && !named {

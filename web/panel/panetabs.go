@@ -12,18 +12,34 @@ func NewPaneTabs(s *store.Store) *Panel {
 	return newPanel(&PaneTabs{follow(s, store.TopicLayout|store.TopicView)})
 }
 
+// PaneTabs has the registers as a switch of Memory: that is where values are looked up that no lane shows.
 func (p *PaneTabs) panel() *Node {
-	var tabs []Part
-	for _, r := range rows {
-		if r.paneTitle == "" {
-			continue
-		}
-		tab := textButton("pane", "pane", string(r.pane), r.paneTitle)
-		_, count := r.count(&p.S.State)
-		if p.S.Pane == r.pane {
-			tab.Class("on").Aria("current", "true")
-		}
-		tabs = append(tabs, tab.Body(textNode(r.paneTitle), span("count", count)))
+	s := p.S
+	shown := s.Pane
+	if shown == store.PaneRegisters {
+		shown = store.PaneMemory
 	}
-	return element("nav").Class("panes").DataSet("part", "panes").Aria("label", "Panels").OnClick(p.onAction).Body(tabs...)
+	tabs := []Part{paneTab(store.PaneLearn, "Learn", "", shown)}
+	for _, r := range rows {
+		if r.paneTitle != "" {
+			_, count := r.count(&s.State)
+			tabs = append(tabs, paneTab(r.pane, r.paneTitle, count, shown))
+		}
+	}
+	within := element("div").Class("seg within").Role("group").DataSet("part", "within").Aria("label", "Memory or registers")
+	if shown == store.PaneMemory {
+		within.Body(
+			choice("", "pane", string(store.PaneMemory), "Memory", s.Pane == store.PaneMemory),
+			choice("", "pane", string(store.PaneRegisters), "Registers", s.Pane == store.PaneRegisters))
+	}
+	return element("nav").Class("panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+		element("div").Class("panelist").DataSet("part", "panes").Body(tabs...), within)
+}
+
+func paneTab(pane store.Pane, title, count string, shown store.Pane) *Node {
+	tab := textButton("pane", "pane", string(pane), title)
+	if shown == pane {
+		tab.Class("on").Aria("current", "true")
+	}
+	return tab.Body(textNode(title), span("count", count))
 }

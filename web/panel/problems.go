@@ -36,7 +36,7 @@ func (p *Problems) OnMount(ctx app.Context) {
 func problemCount(s *store.State) (class, text string) {
 	switch n := s.ProblemCount(); {
 	case n == 0:
-		return "", ""
+		return "badge nothing", "0"
 	case s.Errors() > 0:
 		return "badge e", itoa(n)
 	default:
@@ -102,20 +102,21 @@ func problemRow(p *protocol.Problem, index int) *Node {
 			detail += ", " + group(p.Count) + " times"
 		}
 	}
-	if p.Page != "" {
-		detail += ", see " + p.Page
-	}
 	row := element("button").Attr("type", "button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
 		element("span").Class("sign").Role("img").Aria("label", sign).Body(icon(image)),
 		span("at", place), element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
 	)
+	var page Part
+	if p.Page != "" {
+		page = specPage(p.Page)
+	}
 	switch {
 	case p.Runtime:
-		return element("li").Body(row, textButton("link", "seek", itoa(p.Step), "Go to step "+group(p.Step)).Title("Stand before the first time that it happened"))
+		return element("li").Body(row, page, textButton("link", "seek", itoa(p.Step), "Go to step "+group(p.Step)).Title("Stand before the first time that it happened"))
 	case p.FixLabel != "" && p.Line > 0:
-		return element("li").Body(row, textButton("link", "fix", itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
+		return element("li").Body(row, page, textButton("link", "fix", itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
 	}
-	return element("li").Body(row)
+	return element("li").Body(row, page)
 }
 
 func lanesOf(p *protocol.Problem) string {

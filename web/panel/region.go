@@ -10,7 +10,7 @@ import (
 var regionPanel = row{
 	name: "region", place: Aside, pane: store.PaneRegisters,
 	topics: store.TopicView | store.TopicLane | store.TopicLayout, later: true,
-	data: protocol.PanelRegion,
+	data: protocol.PanelRegion | protocol.PanelEnding,
 	make: func(b base) content { return &Region{b} },
 }
 
@@ -24,6 +24,9 @@ func (p *Region) panel() *Node {
 	if v == nil {
 		return section
 	}
+	if told(v) {
+		return section.Aria("label", "Efficiency").Body(costs(v)...)
+	}
 	r := shownRegion(p.S)
 	var operands []Part
 	for i := range v.Regions {
@@ -33,11 +36,11 @@ func (p *Region) panel() *Node {
 	head := element("div").Class("ph").Body(element("h2").Text("Region"), span("sp", ""))
 	if r == nil {
 		return section.Body(
-			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton()),
-			element("p").Class("none").Text("The next instruction has no operand with a region."))
+			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
+			element("p").Class("none").Text(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
-	head.Body(element("h2").Text("Region"), keeps(r), span("sp", ""), exploreButton(),
-		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...))
+	head.Body(element("h2").Body(term("region", true, span("", "Region"))), keeps(r),
+		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...).Anew(), exploreButton(), tools(store.PanelRegion))
 	role := regionRole(r)
 	text := operandText(v, r)
 	return section.Body(head,
@@ -46,7 +49,7 @@ func (p *Region) panel() *Node {
 			callouts(r, text),
 			verdict(r),
 			element("div").Class("pattern").Body(pattern(r, roles[role], grfBytes(p.S, v.Registers), v.Masks.Offset), element("p").Body(prose(r.Words)...)),
-		))
+		).Anew())
 }
 
 func exploreButton() *Node {
@@ -271,7 +274,7 @@ func keeps(r *protocol.RegionDescribed) *Node {
 	if len(broken(r)) > 0 || len(r.Rules) == 0 {
 		return span("sub", "")
 	}
-	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), textNode("rules 1 to 6"))
+	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), term("region-rules", true, span("", "rules 1 to 6")))
 }
 
 // verdict names the rules that a region breaks.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -12,7 +13,7 @@ import (
 )
 
 var registersPanel = row{
-	name: "registers", place: Aside, pane: store.PaneRegisters, paneTitle: "Regs",
+	name: "registers", place: Aside, pane: store.PaneRegisters,
 	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
@@ -44,13 +45,16 @@ type operandRegisters struct{ base }
 
 func (p *operandRegisters) panel() *Node {
 	v := p.S.View
-	section := element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut)
+	section := element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut).OnClick(p.onAction)
 	if v == nil {
 		return section
 	}
-	head := element("div").Class("ph").Body(element("h2").Text("Registers"))
+	head := element("div").Class("ph").Body(element("h2").Text("Registers"), span("sp", ""), tools(store.PanelRegisters))
 	if len(v.Registers) == 0 {
-		return section.Body(head, element("p").Class("none").Text(noRegisters(v)))
+		return section.Body(head, element("p").Class("none").Text(unlessAsked(p.S, noRegisters(v))))
+	}
+	if told(v) {
+		return section.Body(p.last(v, head)...)
 	}
 	t := &registerTable{rows: registersOf(v.Registers), lane: p.S.Lane(), live: true}
 	for i := range v.Operands {
@@ -59,13 +63,23 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(element("h2").Text("Registers"), span("sub", t.caption()))
+	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
 	return section.Body(head, t.render())
+}
+
+// last are the last values, at the end.
+func (p *operandRegisters) last(v *protocol.View, head *Node) []Part {
+	rows := lastRegisters(v)
+	lines := writers(rows)
+	text, underlined := lastCaption(lines)
+	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
+	t.measure(grfBytes(p.S, rows))
+	return []Part{head.Body(element("h2").Text("Registers"), span("sub", text)), t.render()}
 }
 
 func noRegisters(v *protocol.View) string {
 	if v.Line == 0 {
-		return "The program has ended: no operand is about to be read or written."
+		return "The program has ended, and wrote no variable whose values say much by themselves."
 	}
 	return "The next instruction touches no general variable."
 }
@@ -100,6 +114,10 @@ type registerTable struct {
 	rows []protocol.RegisterRow
 	lane int  // the one to mark, -1: none
 	live bool // the rows have values
+	last bool // they are those at the end, of no operand
+
+	underlined int  // last: the line whose elements are underlined, 0: none
+	titles     bool // last: each element says which line wrote it
 
 	next []protocol.Value                                            // what the step will write, lane by lane
 	pick func(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) // prepares cells that can be chosen; nil: none can
@@ -209,7 +227,23 @@ func (t *registerTable) render() *Node {
 	if !t.live {
 		class = "grf picture"
 	}
-	return element("div").Class(class).DataSet("line", t.line).Body(lines...)
+	return element("div").Class(class).DataSet("line", t.line).Body(lines...).Key(t.shape())
+}
+
+// shape is what says where the elements stand: with another the table is another one.
+func (t *registerTable) shape() string {
+	shape := append(strconv.AppendInt(nil, int64(t.line), 10), ' ')
+	shape = strconv.AppendBool(shape, t.above)
+	for i := range t.rows {
+		r := &t.rows[i]
+		shape = strconv.AppendInt(append(append(shape, '\n'), r.Name...), int64(r.Row), 10)
+		for j := range r.Cells {
+			shape = strconv.AppendInt(append(shape, ' '), int64(r.Cells[j].Byte), 10)
+			shape = strconv.AppendInt(append(shape, '+'), int64(r.Cells[j].Size), 10)
+		}
+		shape = strconv.AppendBool(shape, shares(single(r.Cells)))
+	}
+	return string(shape)
 }
 
 // alone says that a row is the only one of its operand.
@@ -238,7 +272,7 @@ func (t *registerTable) ruler() *Node {
 // register is the lines of one register.
 func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []Part {
 	role := roleInfo{}
-	if int(r.Role) < len(roles) {
+	if int(r.Role) < len(roles) && !t.last {
 		role = roles[r.Role]
 	}
 	if c := single(r.Cells); alone && shares(c) {
@@ -346,6 +380,10 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 	class := "el"
 	used := c.Lanes != 0
 	switch {
+	case t.last && t.underlined > 0 && c.By == t.underlined:
+		class = "el last by"
+	case t.last:
+		class = "el last"
 	case used && (!t.live || c.Enabled != 0):
 		class = "el on " + role.class
 	case used:
@@ -367,6 +405,9 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 		class += " sel"
 	}
 	cell := element("span").Class(class).DataSet("size", size).Text(text)
+	if t.titles && c.By > 0 {
+		cell.Title("written by line " + itoa(c.By))
+	}
 	if lanes := usersOf(c); named && lanes != "" {
 		cell.DataSet("lanes", lanes)
 		if n := bits.OnesCount32(c.Lanes); n == 1 {

@@ -12,15 +12,15 @@ import (
 
 var stackPanel = row{
 	name: "stack", place: Aside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
-	topics: store.TopicView | store.TopicLayout, later: true,
-	data: protocol.PanelGraph, now: graphShown,
+	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
+	data: protocol.PanelGraph | protocol.PanelEnding, now: graphShown,
 	make: func(b base) content { return &Stack{base: b} },
 }
 
 // stackTabPanel is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
 var stackTabPanel = row{
 	name: "stack", place: InTabs, title: "Stack", pane: store.PaneMemory,
-	topics: store.TopicView | store.TopicLayout, later: true,
+	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	make: func(b base) content { return &Stack{base: b, tab: true} },
 }
 
@@ -31,7 +31,7 @@ var stackTabPanel = row{
 type Stack struct {
 	base
 	tab bool
-	all bool // every frame of a deep stack is listed
+	all bool // every frame of a deep stack is listed, and every moment
 }
 
 // calls counts the frames, if there are any calls.
@@ -43,10 +43,21 @@ func calls(s *store.State) (class, text string) {
 }
 
 func graphShown(s *store.State) protocol.Panels {
-	if s.StackGraph {
-		return protocol.PanelGraph
+	if s.Stack == store.StackGraph {
+		return protocol.PanelGraph | protocol.PanelEnding
 	}
-	return 0
+	return protocol.PanelEnding
+}
+
+// shownStack is what the stack shows: what the reader has chosen, else what fits.
+func shownStack(s *store.State) store.StackView {
+	switch {
+	case s.Stack != store.StackAsItFits:
+		return s.Stack
+	case s.View != nil && told(s.View):
+		return store.StackMoments
+	}
+	return store.StackFrames
 }
 
 // unfolded is up to how many frames all are shown in full; of more, all but the
@@ -63,26 +74,37 @@ func (p *Stack) panel() *Node {
 	if v == nil || p.tab && p.S.Tab != store.TabStack {
 		return section
 	}
-	count := itoa(len(v.Frames)) + " frames"
-	if len(v.Frames) == 1 {
-		count = "1 frame"
+	now := shownStack(&p.S.State)
+	count := ""
+	if now != store.StackMoments {
+		count = plural(len(v.Frames), "frame")
+	}
+	var own Part
+	if !p.tab {
+		own = tools(store.PanelStack)
 	}
 	head := element("div").Class("ph").Body(
 		element("h2").Text("Stack"), span("sub", count), span("sp", ""),
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
-			choice("", "stack-view", "frames", "Frames", !p.S.StackGraph),
-			choice("", "stack-view", "graph", "Graph", p.S.StackGraph)))
+			choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames),
+			choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph),
+			choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments)),
+		own)
 	switch {
+	case p.S.Covered():
+		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), element("p").Class("gcover").Text("Where lanes wait is covered until you answer."))
+	case now == store.StackMoments:
+		return section.Body(head, moments(v, p.all))
 	case len(v.Frames) == 0:
 		return section.Body(head, element("p").Class("none").Text("Every lane has returned."))
-	case p.S.StackGraph:
+	case now == store.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
-	return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), next(v))
+	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v)).Anew())
 }
 
 func (p *Stack) onClick(e app.Event) {
-	if closest(e, "[data-part=all-frames]").Truthy() {
+	if closest(e, "[data-part=all-frames], [data-part=all-moments]").Truthy() {
 		p.all = true
 		p.Update()
 		return

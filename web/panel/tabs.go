@@ -9,13 +9,13 @@ import (
 // stack where there is no room for it beside them.
 type Tabs struct {
 	base
-	list   *Panel
-	panels []Part
+	list, presets *Panel
+	panels        []Part
 }
 
 // NewTabs makes the panel.
 func NewTabs(s *store.Store) *Panel {
-	return newPanel(&Tabs{base{S: s}, newPanel(&tabList{base{S: s}}), At(s, InTabs)})
+	return newPanel(&Tabs{base{S: s}, newPanel(&tabList{base{S: s}}), newPresets(s), At(s, InTabs)})
 }
 
 // OnMount begins to follow the store.
@@ -27,7 +27,7 @@ func (t *Tabs) OnMount(ctx app.Context) {
 // panel is the tabs. All of their contents stay in the page, the unused ones
 // hidden, so that a tab keeps its scroll position.
 func (t *Tabs) panel() *Node {
-	parts := []Part{t.list}
+	parts := []Part{t.list, t.presets}
 	for i, r := range rowsAt(InTabs) {
 		sheet := element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+r.name).Aria("labelledby", "tab-"+r.name)
 		if t.S.Tab == store.Tab(r.name) {
@@ -45,7 +45,7 @@ type tabList struct{ base }
 // OnMount begins to follow the store.
 func (t *tabList) OnMount(ctx app.Context) {
 	t.base.OnMount(ctx)
-	t.listenFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks, func() any {
+	t.listenFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks|store.TopicCompare, func() any {
 		sign := string(t.S.Tab)
 		for _, r := range rowsAt(InTabs) {
 			class, text := r.count(&t.S.State)

@@ -45,7 +45,7 @@ func (p *Threads) panel() *Node {
 	}
 	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title("Show whichever thread runs next; steps are of any thread")
 	return section.Body(
-		element("h2").Body(textNode("Group "+groupName(v)), span("minor", threadCounts(v))),
+		element("h2").Body(term("group", true, span("", "Group "+groupName(v))), span("minor", threadCounts(v))),
 		element("div").Class("thread-list").Role("group").Aria("label", "Thread to show").Body(cells...),
 		follow)
 }

@@ -12,8 +12,8 @@ var timelinePanel = row{
 	name: "timeline", place: Below,
 	data: protocol.PanelTimeline,
 	make: func(b base) content {
-		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun)}),
-			newPanel(&timelineSlot{base: base{S: b.S}}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
+		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare|store.TopicView)}),
+			newPanel(&timelineSlot{base: base{S: b.S}, covered: -1}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
 	},
 	keys: timelineHelp,
 }
@@ -43,9 +43,7 @@ func (p *Timeline) panel() *Node {
 	if lanes := p.lanes(); lanes > 0 {
 		section.DataSet("lanes", lanes)
 	}
-	return section.OnClick(p.onClick).Body(p.head, p.picture, p.words,
-		element("lw-grip").Role("separator").Aria("orientation", "horizontal").Aria("label", "Height of the timeline").
-			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).TabIndex(0))
+	return section.OnClick(p.onClick).Body(p.head, p.picture, p.words)
 }
 
 // onClick zooms about the step where the machine stands, or performs the action of a button.
@@ -78,16 +76,35 @@ func (p *timelineHead) panel() *Node {
 		element("h2").Text("Timeline"),
 		element("span").Class("sub").Title(long).Text(short),
 		span("sp", ""),
+		playButtons(p.S),
 		p.efficiency(),
+		element("div").Class("marks").Body(markButtons(p.S)...),
 		zoomButtons(),
-	)
+		tools(store.PanelTimeline),
+	).On("change", p.onPace)
+}
+
+// onPace chooses the pace of Play.
+func (p *timelineHead) onPace(e app.Event) {
+	if choice := closest(e, "[data-part=pace]"); choice.Truthy() {
+		withNumber(choice.Get("value").String(), p.S.SetPace)
+	}
 }
 
 // timelineWords is the picture for those who do not see it.
 type timelineWords struct{ base }
 
 func (p *timelineWords) panel() *Node {
-	return element("p").Class("hidden").DataSet("part", "timeline-text").Text(timelineText(&p.S.Heat, p.S.View))
+	return element("p").Class("hidden").DataSet("part", "timeline-text").Text(p.words())
+}
+
+func (p *timelineWords) words() string {
+	h, covered := p.S.ShownHeat()
+	said := timelineText(&h, p.S.View)
+	if covered >= 0 {
+		said += " From step " + group(covered) + " on it is covered until you answer the question."
+	}
+	return said
 }
 
 // caption says what the picture is of, in short and in full.
@@ -126,13 +143,13 @@ func zoomButtons() *Node {
 
 // efficiency is that of the steps in the picture; it opens the whole report.
 func (p *timelineHead) efficiency() *Node {
-	e := &p.S.Heat.Efficiency
+	h, _ := p.S.ShownHeat()
+	e := &h.Efficiency
 	if p.S.View == nil || e.Channels == 0 {
 		return element("span")
 	}
 	return element("button").Attr("type", "button").Class("eff").DataSet("action", "tab").DataSet("arg", string(store.TabEfficiency)).
-		Title(efficiencyHelp+" Of the steps in the picture: "+group(e.Enabled)+" of "+group(e.Channels)+".").
-		Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
+		DataSet("term", "efficiency").Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
 }
 
 // efficiencyHelp is the definition (design/NOTES.md, "Definitions").
@@ -202,13 +219,14 @@ func turn(c *protocol.CallSpan, v *protocol.View) int {
 type timelineSlot struct {
 	base
 	heat     int    // store.State.HeatMade as shown
+	covered  int    // from which step on it is covered, -1: it is not
 	standing string // as shown
 }
 
 // OnMount begins to follow the store.
 func (p *timelineSlot) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
-	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun, nextFrame.joined(ctx, p.show))
+	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide, nextFrame.joined(ctx, p.show))
 }
 
 func (p *timelineSlot) panel() *Node {
@@ -255,8 +273,11 @@ type shownStanding struct {
 	Hover  int  `json:"hover"`
 	Stale  bool `json:"stale"`
 	Moving bool `json:"moving"`
+	Mark   int  `json:"mark"` // A of a comparison, -1: none
 
 	Now []int `json:"now"` // of the step that runs next
+
+	Covered bool `json:"covered"` // what is ahead, until a question is answered
 }
 
 var markKinds = [...]string{protocol.MarkReport: "report", protocol.MarkEdit: "edit"}
@@ -268,26 +289,36 @@ func (p *timelineSlot) show() {
 	if v == nil || e == nil || e.Get("setStanding").Type() != app.TypeFunction {
 		return // its script comes with the editor's; then it asks for its range
 	}
-	if h := &p.S.Heat; h.Columns > 0 {
-		p.showHeat(e, h)
+	h, covered := p.S.ShownHeat()
+	if h.Columns > 0 {
+		p.showHeat(e, &h, covered)
 	}
 	now := make([]int, len(v.Lanes))
+	if covered >= 0 {
+		now = []int{}
+	}
 	for i := range v.Lanes {
-		now[i] = int(v.Lanes[i].State)
+		if covered < 0 {
+			now[i] = int(v.Lanes[i].State)
+		}
+	}
+	mark := -1
+	if p.S.Comparison.Marked {
+		mark = p.S.Comparison.Mark
 	}
 	standing := text(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
-		p.S.Run == store.Moving, now})
+		p.S.Run == store.Moving, mark, now, covered >= 0})
 	if standing != p.standing {
 		p.standing = standing
 		e.Call("setStanding", standing)
 	}
 }
 
-func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline) {
-	if p.heat == p.S.HeatMade {
+func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) {
+	if p.heat == p.S.HeatMade && p.covered == covered {
 		return
 	}
-	p.heat = p.S.HeatMade
+	p.heat, p.covered = p.S.HeatMade, covered
 	shown := shownHeat{h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
 	for _, c := range h.Calls {
 		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})

@@ -1,23 +1,25 @@
 package panel
 
 import (
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // TopBar names the program and holds the controls of the run.
 type TopBar struct {
 	base
-	file, transport *Panel
+	file, transport, layout *Panel
 }
 
 // NewTopBar makes the bar.
 func NewTopBar(s *store.Store) *Panel {
-	return newPanel(&TopBar{follow(s, store.TopicText|store.TopicLayout), NewFileMenu(s), NewTransport(s)})
+	return newPanel(&TopBar{follow(s, store.TopicText|store.TopicLayout), NewFileMenu(s), NewTransport(s), newLayoutMenu(s)})
 }
 
 func (t *TopBar) panel() *Node {
-	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).Body(
-		element("h1").Class("brand").Body(Brand(), span("brand-name", "Lanewise")),
+	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).On("change", t.onPlatform).Body(
+		element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise"), element("h1").Class("hidden machine-name").Text("Lanewise")),
 		span("vr", ""),
 		t.file,
 		t.platform(),
@@ -35,6 +37,7 @@ func (t *TopBar) end() *Node {
 	}
 	return element("div").Class("topend").Body(
 		button("btn", "share", "Share a link to this program and step", true, icon("share"), span("wide", "Share")),
+		t.layout,
 		t.scale(),
 		button("ib", "theme", themeLabel, true, icon(themeIcon)),
 		button("ib", "help", "Keyboard and help", true, icon("help")),
@@ -51,13 +54,41 @@ func (t *TopBar) scale() *Node {
 	return button("ib scale", "scale", label, true, icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
 }
 
-// platform tells what the program is made for, once that is known.
+// platform tells what the program is made for, once that is known, and takes another. PTX is translated
+// for one.
 func (t *TopBar) platform() *Node {
-	f, chips := &t.S.Facts, element("div").Class("chips")
+	f, chips := &t.S.Facts, element("div").Class("chips").DataSet("part", "platform")
 	if f.Platform == "" {
 		return chips
 	}
-	return chips.Body(element("span").Class("chip").DataSet("part", "platform").Body(
-		textNode(f.Platform), span("minor", itoa(f.GRF)+"-byte GRF"),
-	))
+	grf := span("minor", words.Say("{}-byte GRF", f.GRF))
+	names := t.S.Platforms()
+	if names == nil {
+		return chips.Title("PTX is translated to vISA for this platform").Body(span("chip-text", f.Platform), grf)
+	}
+	options := make([]Part, len(names))
+	for i, name := range names {
+		options[i] = option(name, name, name == f.Platform)
+	}
+	return chips.Body(element("label").Class("chip").Title("Change the platform: writes the line //@ platform").Body(
+		element("select").Aria("label", "Platform").DataSet("part", "platform-choice").Body(options...),
+		grf, icon("down")))
+}
+
+// OnMount begins to follow the store. What was chosen is not what the program is made for if the change of
+// its text was taken back before it was read.
+func (t *TopBar) OnMount(ctx app.Context) {
+	t.after = func() {
+		choice := t.JSValue().Call("querySelector", "[data-part=platform-choice]")
+		if t.S.Checked && choice.Truthy() && choice.Get("value").String() != t.S.Facts.Platform {
+			choice.Set("value", t.S.Facts.Platform)
+		}
+	}
+	t.base.OnMount(ctx)
+}
+
+func (t *TopBar) onPlatform(e app.Event) {
+	if choice := closest(e, "[data-part=platform-choice]"); choice.Truthy() {
+		t.S.SetPlatform(choice.Get("value").String())
+	}
 }

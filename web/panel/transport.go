@@ -28,14 +28,23 @@ func (t *Transport) panel() *Node {
 		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
 		t.key("tb more", "on-back", "Continue backwards", "on-back", s.CanStepBack()),
 		t.key("tb", "back", "Step back", "back", s.CanStepBack()),
-		t.counter(),
+		t.counter().Anew(),
 		t.key("tb", "step", "Step", "step", s.CanStep()),
 		t.key("tb more", "over", "Step over", "over", s.CanStep()),
 		t.key("tb more", "out", "Step out", "out", s.CanStep()),
 		t.key("tb more", "on", "Continue", "on", s.CanStep()),
 		t.granularity(),
 		t.more(),
+		t.waysIn(),
 	)
+}
+
+// waysIn is what a phone has in the place of the steps until the first run: the guide, and a new program.
+func (t *Transport) waysIn() *Node {
+	action, arg, _ := guideButton(t.S)
+	return element("div").Class("begin").Body(
+		element("button").Attr("type", "button").Class("big second").DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode("Guide me")),
+		element("button").Attr("type", "button").Class("big second sq").DataSet("action", "new-list").Aria("label", "New program").Body(icon("plus")))
 }
 
 // more opens the row with the ways to step that a phone has no room for beside the others.
@@ -51,7 +60,7 @@ func (t *Transport) granularity() Part {
 		return nil
 	}
 	hint := " (" + capOf("granularity", t.S.Mac) + ")"
-	b := element("button").Attr("type", "button").Class("tb grain").DataSet("action", "granularity").Aria("label", "Step by vISA instruction").Text("by vISA")
+	b := element("button").Attr("type", "button").Class("tb grain").DataSet("action", "granularity").Text("vISA steps")
 	if t.S.Granularity == protocol.ByInstruction {
 		return b.Class("on").Aria("pressed", "true").Title("A step is a vISA instruction; press for statements of PTX" + hint)
 	}
@@ -98,7 +107,7 @@ func (t *Transport) long() bool {
 	case s.Stale:
 		return s.View.Step >= 1000
 	default:
-		return s.View.Step >= 1e5 && s.View.EndKnown
+		return s.View.Step >= 1000 && s.View.EndKnown
 	}
 }
 

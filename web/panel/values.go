@@ -8,7 +8,7 @@ import (
 
 var valuesPanel = row{
 	name: "values", place: Machine, pane: store.PaneLanes,
-	data: protocol.PanelPreview,
+	data: protocol.PanelPreview | protocol.PanelEnding,
 	make: func(b base) content { return &Values{base: b, grid: newValueGrid(b.S), bar: newWatchBar(b.S)} },
 }
 
@@ -20,8 +20,11 @@ type Values struct {
 }
 
 func (p *Values) panel() *Node {
-	return element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values").TabIndex(-1).Body(p.grid, p.bar)
+	return element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values and results").TabIndex(-1).On("change", p.onChange).Body(p.grid, p.bar)
 }
+
+// onChange chooses which results are shown.
+func (p *Values) onChange(e app.Event) { chooseResult(p.S, e) }
 
 // valueGrid is the panel's head and its rows.
 type valueGrid struct {
@@ -29,8 +32,32 @@ type valueGrid struct {
 	curves curveSlots
 	fields fieldFocus
 	heads  kept
-	rows   int // the most rows of operands that there were: watches and the panels below stay where they are
+	per    perBank
 }
+
+// perBank is how many lanes stand in a bank. A value that is longer than those before makes banks smaller,
+// and they stay so: else steps would turn the grid over and back.
+type perBank struct {
+	name   string
+	format protocol.Format
+	lanes  int
+	room   int // as many there is room for: from when the program or the format was another
+}
+
+func (p *perBank) layout(s *store.Store) geometry {
+	g := layout(s.View, s.Layout.Lanes(s.View))
+	if p.lanes == 0 || p.name != s.Name || p.format != s.Format {
+		*p = perBank{s.Name, s.Format, g.per, g.per}
+	}
+	p.lanes = min(p.lanes, g.per)
+	g.per = p.lanes
+	return g
+}
+
+// banks is for how many banks there is room; of more, they scroll.
+func (p *perBank) banks(lanes int) int { return min(max(1, (lanes+p.room-1)/p.room), mostBanks) }
+
+const mostBanks = 2
 
 func newValueGrid(s *store.Store) *Panel {
 	return newPanel(&valueGrid{base: follow(s, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)})
@@ -87,41 +114,99 @@ var formats = [...]struct {
 
 func (p *valueGrid) panel() *Node {
 	v := p.S.View
-	root := lanePointer{p.S}.listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
+	root := lanePointer{s: p.S}.listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
 	if v == nil {
 		return root
 	}
-	if v.Step == 0 {
-		p.rows = 0
-	}
 	p.heads.begin()
+	if told(v) {
+		return root.Body(
+			element("div").Class("ph").Body(append(resultHead(p.S), tools(store.PanelValues))...),
+			p.results(v),
+			curvesUnlessAsked(p.S),
+		)
+	}
+	g := p.per.layout(p.S)
 	return root.Body(
 		element("div").Class("ph").Body(
 			element("h2").Text("Values"),
-			element("span").Class("sub marks").Body(
-				element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
-				element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
-				element("span").Class("vk never").Body(textNode("· never written")),
-			),
+			valueMarks(p.S),
 			span("sp", ""),
 			FormatChoice(p.S.Format),
+			tools(store.PanelValues),
 		),
-		p.grid(v),
-		curves(p.S),
+		element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
+		curvesUnlessAsked(p.S),
 	)
 }
 
-// grid is the rows of values, or why there are none: a grid without a row is none.
-func (p *valueGrid) grid(v *protocol.View) *Node {
-	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
-		return element("p").Class("none").DataSet("room", p.rows).Text(noValues(v))
+// ghost has the height of what there is to be room for: see lanes.css.
+func (p *valueGrid) ghost(v *protocol.View, g geometry) *Node {
+	banks := p.per.banks(g.lanes)
+	class := "banked"
+	if banks > 1 {
+		class = "banked headed"
 	}
-	g := layout(v)
-	grid := element("div").Class("grid").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
+	parts := make([]Part, banks)
+	for bank := range parts {
+		rows := []Part{element("div").Class("room").DataSet("room", p.S.Layout.Rows())}
+		for i := range v.Watched {
+			rows = append(rows, span(watchedClass(&v.Watched[i], "watched"), ""))
+		}
+		parts[bank] = element("div").Class(class).Body(rows...)
+	}
+	return element("div").Class("ghost").Aria("hidden", "true").Body(parts...)
+}
+
+// grid is the rows of values, or why there are none: a grid without a row is none.
+func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
+	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
+		return element("p").Class("none").Text(noValues(v))
+	}
+	grid := element("div").Class("grid").DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {
 		grid.AttrLater("data-flash", v.Step)
 	}
-	return grid.Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+	if g.lanes > g.per*p.per.banks(g.lanes) || len(v.Operands)+len(v.Watches) > p.S.Layout.Rows() {
+		grid.TabIndex(0) // it scrolls
+	}
+	rows := max(len(v.Operands)+len(v.Watches), p.S.Layout.Rows()) // with more rows than there is room for, what stands below has another place
+	return grid.Key(itoa(g.per) + " " + itoa(rows)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+}
+
+// valueMarks is the key of the marks; while a question is open nothing is marked.
+func valueMarks(s *store.Store) *Node {
+	marks := element("span").Class("sub marks")
+	if s.Asked() != nil {
+		return marks.Text("as they were before the question")
+	}
+	return marks.Body(
+		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
+		element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
+		term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
+	)
+}
+
+// curvesUnlessAsked leaves the curves out while a question is open: they show what comes.
+func curvesUnlessAsked(s *store.Store) Part {
+	if s.Asked() != nil {
+		return nil
+	}
+	return curves(s)
+}
+
+// results are what the program gave, with the watches below.
+func (p *valueGrid) results(v *protocol.View) *Node {
+	g := layout(v, len(v.Lanes))
+	box := []Part{resultGrid(p.S, g), resultPages(v)}
+	if len(v.Watched) > 0 {
+		g = laneGeometry(g.lanes)
+		box = append(box, element("div").Class("grid").Role("grid").Aria("label", "Watches").Aria("colcount", g.lanes+1).Body(
+			g.banks(func(_, first, end int) *Node {
+				return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(watchRows(p.S, g, first, end)...))
+			})...))
+	}
+	return element("div").Class("vbox").Body(element("div").Class("ended").Body(box...))
 }
 
 // FormatChoice is the switch between the formats of numbers.
@@ -135,32 +220,27 @@ func FormatChoice(now protocol.Format) *Node {
 
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
-	p.rows = min(max(p.rows, len(operands)), mostRoom)
 	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
-	rows := []Part{
-		element("div").Role("presentation").DataSet("room", p.rows).Body(operands...),
-		element("div").Role("presentation").Body(watches...),
+	above := element("div").Role("presentation").Body(operands...)
+	if len(watches) > 0 || end < g.lanes { // else the column of a pinned lane would go on below the last row
+		above.DataSet("room", p.S.Layout.Rows())
 	}
-	if first <= p.S.Pinned && p.S.Pinned < end {
-		rows = append(rows, g.outline(p.S.Pinned))
-	}
-	// Values in one bank stand below the numbers of Lanes: their own are for those who do not see that.
+	rows := []Part{above, element("div").Role("presentation").Body(watches...)}
+	rows = append(rows, g.outlines(p.S, first, end)...)
+	// Values in one bank that is as wide stand below the numbers of Lanes: their own are for those who do not see that.
 	class := "bankhead"
-	if g.lanes <= g.per {
+	if g.lanes <= g.per && g.per == laneGeometry(g.lanes).per {
 		class = "bankhead hidden"
 	}
-	head := p.heads.node(laneNumbersKey{g, first, p.S.Pinned}, func() *Node {
-		return element("div").Class(class).Role("presentation").Body(g.laneNumbers(first, end, p.S.Pinned))
+	head := p.heads.node(laneNumbersKey{g, first, p.S.PinnedMask()}, func() *Node {
+		return element("div").Class(class).Role("presentation").Body(g.laneNumbers(first, end, p.S.PinnedMask()))
 	})
 	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
-// mostRoom is for how many rows of operands a bank keeps room.
-const mostRoom = 8
-
 func noValues(v *protocol.View) string {
 	if v.Line == 0 {
-		return "The program has ended; its results are in Memory below."
+		return "No lane of this thread has anything left to do."
 	}
 	return "The next instruction has no operands with a value for each lane."
 }
@@ -181,7 +261,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 		}
 		row := operandRow(w, written, i, edit).draw(g, first, end)
 		if !divided && len(rows) > 0 {
-			row.Class("divided")
+			row.Class("divided").Key("divided")
 			divided = true
 		}
 		rows = append(rows, row)
@@ -199,7 +279,7 @@ func isOperand(v *protocol.View, name string) bool {
 }
 
 func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store) *valueRow {
-	label := rowLabel(span("role "+role.class, role.name), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
+	label := rowLabel(term("operand", index == 0, span("role "+role.class, role.name)), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
 	if width(o.Name) > shortName {
 		label.Class("long")
 	}

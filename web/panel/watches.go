@@ -52,9 +52,9 @@ const shortWatch = 4
 // wholeValue is a value that is not one for each lane: one, a list, or why there is
 // none. Each element that can be set is a button.
 func wholeValue(s *store.Store, index int, w *protocol.Watched) *Node {
-	cell := element("span").Role("gridcell").TabIndex(-1)
+	cell := element("span").Role("gridcell").TabIndex(-1).Class(watchedClass(w, "vw"))
 	if w.Error != "" {
-		return cell.Class("vw err").Text(w.Error)
+		return cell.Class("err").Text(w.Error)
 	}
 	parts := make([]Part, 0, 2*len(w.Values)+1)
 	if w.Shape == protocol.ShapeList {
@@ -63,7 +63,15 @@ func wholeValue(s *store.Store, index int, w *protocol.Watched) *Node {
 	for i := range w.Values {
 		parts = append(parts, listValue(s, index, i, w), textNode(" "))
 	}
-	return cell.Class("vw").Body(parts...)
+	return cell.Body(parts...).Anew()
+}
+
+// watchedClass marks what is a list, by how it is written: it is as high where it cannot be read.
+func watchedClass(w *protocol.Watched, class string) string {
+	if strings.Contains(w.Text, "..") {
+		return class + " list"
+	}
+	return class
 }
 
 // listValue is an element of a list, or the field in its place while it is edited.

@@ -1,60 +1,232 @@
 package panel
 
 import (
+	"strings"
+
+	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Welcome stands where the machine will be, until the first run.
-type Welcome struct{ base }
+// Welcome stands where the machine will be, until the first run; on a phone it is the pane Learn. What this is
+// can be read before any program is there: the page is sent with it.
+type Welcome struct {
+	base
+	guided int // how often the lesson has taken the focus: see store.Guide
+	opened int // the program that was shown last
+}
 
 // NewWelcome makes the panel.
 func NewWelcome(s *store.Store) *Panel {
-	return newPanel(&Welcome{follow(s, store.TopicText|store.TopicRun|store.TopicLayout)})
-}
-
-// hero is what comes first: the invitation to run the program, or what is wrong with the link.
-func (w *Welcome) hero() []Part {
-	s := w.S
-	if s.Broken.Title != "" {
-		return brokenLink(s, true)
+	w := &Welcome{base: follow(s, store.TopicText|store.TopicRun|store.TopicLayout|store.TopicProgress)}
+	w.after = func() {
+		w.focusLesson()
+		if now := s.Opened(); now != w.opened {
+			w.opened = now
+			w.JSValue().Set("scrollTop", 0) // what is said of it stands there
+		}
 	}
-	start := element("div").Class("start").Body(
-		element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Body(
-			icon("run"), textNode("Run "+s.Name), element("kbd").Text(capOf("run", s.Mac))),
-		linkStep(s),
-		offered(s, "btn"),
-	)
-	return []Part{
-		element("h2").Text("See what every lane does"),
-		element("p").Text("Run this program, then step forwards and backwards through it. Each lane shows whether it executes, waits or has returned, and why."),
-		start,
-	}
+	return newPanel(w)
 }
 
 func (w *Welcome) panel() *Node {
 	s := w.S
-	if s.View != nil && w.shown != nil { // it is hidden
+	if s.View != nil && w.shown != nil && !s.Narrow { // it is hidden
 		return w.shown
 	}
-	cards := make([]Part, visaLessons)
-	for i, p := range lessons[:visaLessons] {
-		cards[i] = element("button").Attr("type", "button").Class("card").DataSet("action", "lesson").DataSet("arg", itoa(i)).Body(
-			element("span").Class("number").Text("Lesson "+itoa(i+1)), element("b").Text(p.Lesson.Title), element("span").Body(prose(p.Summary)...))
-	}
 	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
-		element("div").Class("hero").Body(w.hero()...),
-		element("div").Class("about").DataSet("part", "about").Body(lessonText(s.Lesson.Title, s.Lesson.Notes)...),
-		element("h3").Text("Start with a lesson"),
-		element("div").Class("cards").Body(cards...),
+		element("div").Class("ahero").Body(element("div").Class("hero").Body(w.hero()...), w.figure()),
+		element("div").Class("arow").Body(w.programs(), w.templates()),
+		element("lw-course").Class("course").DataSet("part", "course").DataSet("open", s.OpenStem()).DataSet("marks", marks(s)),
 		element("div").Class("dropcard solid").Body(
 			icon("grid"),
 			element("div").Body(element("b").Text("Try a region"), span("minor", "Type a region such as <8;4,2> and see which bytes each lane touches, and which rule it breaks. No program needed.")),
 			textButton("btn", "explore", "", "Region explorer"),
 		),
-		element("div").Class("dropcard").Body(
-			icon("drop"),
-			element("div").Body(element("b").Text("Drop a .visaasm, .isa or .ptx file anywhere on the page"), span("minor", "It stays in this browser. Nothing is uploaded: a link holds the program itself.")),
-			textButton("btn", "open-file", "", "Choose file"),
-		),
 	)
+}
+
+// hero is what comes first: what this is, and the ways in; or what is wrong with the link.
+func (w *Welcome) hero() []Part {
+	s := w.S
+	if s.Broken.Title != "" {
+		return brokenLink(s, true)
+	}
+	return []Part{
+		element("h1").Text("See what every lane of a GPU does"),
+		element("p").Text("Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."),
+		element("div").Class("start").Body(
+			element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Title("Run "+s.Name).Body(
+				icon("run"), textNode("Run this program"), element("kbd").Text(capOf("run", s.Mac))),
+			w.guide("big second"),
+			linkStep(s),
+			offered(s, "btn"),
+		),
+		element("div").Class("promise").Body(icon("ok"), textNode("Nothing to install, nothing leaves this browser.")),
+	}
+}
+
+// guide is the way into the lesson that is open, or where to go on on a later visit.
+func (w *Welcome) guide(class string) *Node {
+	action, arg, label := guideButton(w.S)
+	return element("button").Attr("type", "button").Class(class).DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode(label))
+}
+
+// guideButton is what the second of the ways in does.
+func guideButton(s *store.Store) (action, arg, label string) {
+	next := s.GoOn()
+	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
+		if s.OpenStem() == store.LessonStem(firstLesson.Name) {
+			return "guide", "", "Guide me, " + itoa(examples.FirstMinutes) + " min"
+		}
+		return "guide", "", "Guide me"
+	}
+	l := &s.Course.Lessons[next]
+	if l.Task {
+		return "lesson", l.Stem, "Go on with the task"
+	}
+	number := 0
+	for i := range s.Course.Lessons[:next+1] {
+		number += count(!s.Course.Lessons[i].Task)
+	}
+	return "lesson", l.Stem, "Go on with lesson " + itoa(number)
+}
+
+// figure shows how to read all small pictures: a row is a lane, a column a step.
+func (w *Welcome) figure() *Node {
+	s := w.S
+	first := store.LessonStem(firstLesson.Name)
+	title, picture, legend := "How to read the small pictures", lanePicture("", first, 274, 95), firstSays
+	described := "Lanes by steps: all 16 work, then 6 wait while 10 work, then 10 wait while 6 work, then all 16 work."
+	switch {
+	case s.OpenStem() == first && !s.Edited:
+		title = "What this program’s 16 lanes will do"
+	case s.OpenPicture() != "":
+		title, picture, legend = "What this program’s lanes did", lanePicture(s.OpenPicture(), "", 274, 95), nil
+		described = "Lanes by steps of the last run."
+	}
+	var says []Part
+	for _, said := range legend {
+		says = append(says, span("", said))
+	}
+	return element("figure").Class("afig").DataSet("part", "figure").Body(
+		w.excerpt(),
+		element("figcaption").Class("cap").Body(element("b").Text(title)),
+		element("div").Role("img").Aria("label", described).Body(picture),
+		element("div").Class("says").Aria("hidden", "true").Body(says...),
+		element("div").Class("key3").Body(
+			element("span").Body(lanePicture("a", "", 13, 7), textNode("works")),
+			element("span").Body(lanePicture("w", "", 13, 7), textNode("waits")),
+			element("span").Body(lanePicture("p", "", 13, 7), textNode("predicate off"))),
+	)
+}
+
+// firstSays is what stands below the picture of the first lesson; a test holds it to the run.
+var firstSays = []string{"all 16 compare", "10 double, 6 wait", "6 turn sign", "together again"}
+
+// excerpt is the program's instructions, where the editor is in another pane.
+func (w *Welcome) excerpt() *Node {
+	if !w.S.Narrow && app.IsClient {
+		return element("div").Class("excerpt")
+	}
+	lines, all := excerpt(w.S.ShownText())
+	list := make([]Part, len(lines))
+	for i, l := range lines {
+		list[i] = l
+	}
+	name, _, _ := strings.Cut(w.S.Name, ".")
+	return element("div").Class("excerpt").Body(
+		element("div").Class("cap").Body(element("b").Text(name), textButton("link", "pane", string(store.PaneCode), "All "+plural(all, "line"))),
+		element("code").Class("xcode").Aria("label", "The last lines of the program").Body(list...))
+}
+
+// mostOwn is how many programs stand on the page; the menu has all.
+const mostOwn = 3
+
+// programs are the reader's own.
+func (w *Welcome) programs() *Node {
+	s := w.S
+	list := s.MyPrograms()
+	live := list[:0:0]
+	for _, o := range list {
+		if !o.Deleted {
+			live = append(live, o)
+		}
+	}
+	about := ""
+	if len(live) > 0 {
+		about = itoa(len(live)) + ", kept in this browser"
+	}
+	head := element("div").Class("h").Body(element("h2").Text("Your programs"), span("minor", about))
+	section := element("section").DataSet("part", "your-programs").Aria("label", "Your programs")
+	if len(live) == 0 {
+		return section.Body(head, element("div").Class("empty").Body(
+			icon("file"), element("div").Text("None yet. What you write, open or drop here is kept in this browser, with its breakpoints and watches."),
+			textButton("btn", "open-file", "", "Open a file")))
+	}
+	if len(live) > mostOwn {
+		head.Body(element("h2").Text("Your programs"), span("minor", about), span("sp", ""), textButton("link", "programs", "", "All"))
+	}
+	rows := make([]Part, 0, mostOwn)
+	for i := range live[:min(len(live), mostOwn)] {
+		rows = append(rows, element("li").Body(w.program(&live[i])))
+	}
+	return section.Body(head, element("ul").Class("progs").Body(rows...))
+}
+
+func (w *Welcome) program(o *store.Own) *Node {
+	said := reached(o)
+	switch {
+	case o.ID == w.S.OpenID():
+		said = "open"
+	case !o.Recovered && o.Reach.Step > 0 && !o.Reach.Ended:
+		said = "Continue at " + said
+	}
+	row := element("button").Attr("type", "button").Class("pr").DataSet("action", "program").DataSet("arg", o.ID)
+	if o.ID == w.S.OpenID() {
+		row.Aria("current", "true")
+	}
+	return row.Body(lanePicture(o.Picture, "", 52, 31), element("span").Class("pn").Body(element("b").Text(o.Name), span("minor", said)), span("minor", day(o.At, w.S.Now())))
+}
+
+// templates is what a new program can begin with.
+func (w *Welcome) templates() *Node {
+	return element("section").DataSet("part", "new").Aria("label", "New").Body(
+		element("div").Class("h").Body(element("h2").Text("New"), span("minor", "each template runs as it is")),
+		element("div").Class("new").Body(templateButtons()...))
+}
+
+// templateButtons make new programs.
+func templateButtons() []Part {
+	var list []Part
+	for _, t := range examples.Templates {
+		b := textButton("tpl", "new", t.Name, templateLabel(t.Title))
+		if strings.HasPrefix(t.Name, "empty") {
+			b = b.Class("e").Body(icon("plus"), textNode(templateLabel(t.Title)))
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// templateLabel is a title without what all of them begin and end with: "Loop" of "A loop".
+func templateLabel(title string) string {
+	for _, article := range []string{"An ", "A "} {
+		title = strings.TrimPrefix(title, article)
+	}
+	title = strings.TrimSuffix(title, " program")
+	return strings.ToUpper(title[:1]) + title[1:]
+}
+
+// focusLesson gives the focus to the lesson that the reader wants to be guided through, once it is there.
+func (w *Welcome) focusLesson() {
+	if w.guided == w.S.Guided || w.S.View == nil {
+		return
+	}
+	w.guided = w.S.Guided
+	w.ctx.Defer(func(app.Context) {
+		if sheet := app.Window().GetElementByID("sheet-" + string(store.TabLesson)); sheet.Truthy() {
+			sheet.Call("focus")
+		}
+	})
 }

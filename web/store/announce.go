@@ -64,7 +64,15 @@ func verdict(v *protocol.View) string {
 	case failed == 0:
 		return "The program ended after " + plural(v.Step, "step") + ", and all " + all + " hold."
 	}
-	return "The program ended after " + plural(v.Step, "step") + ": " + count(failed) + " of " + all + " failed."
+	return "The program ended after " + plural(v.Step, "step") + ": " + count(failed) + " of " + all + " " + hold(failed) + "."
+}
+
+// hold is the verb of expectations that do not.
+func hold(n int) string {
+	if n == 1 {
+		return "does not hold"
+	}
+	return "do not hold"
 }
 
 // Writes says what the next instruction does: "4 of 16 lanes write".
@@ -82,7 +90,13 @@ func (r *run) announce() {
 	v := r.View
 	parts := []string{Position(v)}
 	if v.Line > 0 {
-		parts = append(parts, "line "+itoa(v.Line), v.Op, Writes(v))
+		parts = append(parts, "line "+itoa(v.Line), v.Op)
+		if r.View == r.whole { // else a question asks for that
+			parts = append(parts, Writes(v))
+		}
+	}
+	if part := r.remark(); part != "" {
+		parts = append(parts, part)
 	}
 	if r.Notice.Text != "" {
 		parts = append(parts, r.Notice.Text)

@@ -29,6 +29,7 @@ type event uint8
 const (
 	textRead       event = iota // the store holds the editor's text
 	untranslated                // the text is PTX that could not be translated
+	lessonRead                  // Lesson is that of the text
 	lanePinned                  // another lane, or none
 	formatChosen                // numbers are written otherwise
 	programLoaded               // the engine holds a program, which stands at its start

@@ -39,9 +39,7 @@ func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.E
 	s.text.broken = fragment
 	s.Broken = Broken{Title: brokenTitles[why.Kind], Why: why.Message, Read: whatWasRead(read, why.Kind)}
 	s.returnTo(earlier)
-	if s.Narrow { // the code alone would tell nothing
-		s.ShowPane(PaneLanes)
-	}
+	s.ShowPane(PaneLearn) // the code alone would tell nothing
 	s.changed(AllTopics)
 	s.speak(why.Message)
 }
@@ -78,8 +76,8 @@ func whatWasRead(read snippet.Snippet, kind snippet.ErrorKind) string {
 // leaveBroken is called when something takes the place of what was read of a broken link. The program
 // from before that had been edited is still to be had.
 func (s *Store) leaveBroken() {
-	if e := s.earlier; e != nil && e.Edited {
-		s.addDraft(Draft{Name: e.Name, Text: e.Text})
+	if e := s.earlier; e != nil && e.isKept() {
+		s.recover(e)
 	}
 }
 
@@ -93,14 +91,12 @@ func (s *Store) OpenEarlier() {
 		return
 	}
 	s.earlier = nil
-	s.removeDraft(k.Text)
 	s.open(Program{Name: k.Name, Text: k.Text})
-	s.restoreBreaks(k.Breaks)
-	s.restoreWatches(k.Watches)
+	s.text.own = k.own()
+	s.useMarks(&k.settings)
 	if k.Edited {
 		s.text.origin = ""
 		s.updateEdited()
 	}
 	s.ShowPane(PaneCode)
-	s.keepDrafts()
 }

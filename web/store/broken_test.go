@@ -48,8 +48,8 @@ func TestABrokenLinkOffersTheEarlierProgram(t *testing.T) {
 	p.advance(keepDelay(0))
 
 	q := newPage(t, files, Opening{Fragment: cutLink(t)})
-	if q.s.Broken.Back != "own.visaasm" || q.s.Name != "mine.visaasm" || len(q.s.Drafts) != 0 {
-		t.Fatalf("%+v, %s, %+v", q.s.Broken, q.s.Name, q.s.Drafts)
+	if q.s.Broken.Back != "own.visaasm" || q.s.Name != "mine.visaasm" || len(q.others()) != 0 {
+		t.Fatalf("%+v, %s, %+v", q.s.Broken, q.s.Name, q.others())
 	}
 	q.s.SetFormat(protocol.Hex)
 	q.advance(keepDelay(0))
@@ -61,8 +61,8 @@ func TestABrokenLinkOffersTheEarlierProgram(t *testing.T) {
 		t.Fatalf("%q is shared, %v", f, err)
 	}
 	q.s.OpenEarlier()
-	if q.s.Name != "own.visaasm" || q.text != own+"// mine\n" || !q.s.Edited || len(q.s.Breaks) != 1 || len(q.s.Drafts) != 0 || q.s.Broken.Title != "" || q.fragment != "" {
-		t.Fatalf("%s, %q, edited %v, %d breakpoints, %+v, %q", q.s.Name, q.text, q.s.Edited, len(q.s.Breaks), q.s.Drafts, q.fragment)
+	if q.s.Name != "own.visaasm" || q.text != own+"// mine\n" || !q.s.Edited || len(q.s.Breaks) != 1 || len(q.others()) != 0 || q.s.Broken.Title != "" || q.fragment != "" {
+		t.Fatalf("%s, %q, edited %v, %d breakpoints, %+v, %q", q.s.Name, q.text, q.s.Edited, len(q.s.Breaks), q.others(), q.fragment)
 	}
 }
 
@@ -78,8 +78,8 @@ func TestTheEarlierProgramIsNotLost(t *testing.T) {
 	} {
 		q := newPage(t, files, Opening{Fragment: cutLink(t)})
 		goOn(q)
-		if len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "my own text" {
-			t.Errorf("%s: %+v", name, q.s.Drafts)
+		if len(q.others()) != 1 || q.others()[0].Text != "my own text" {
+			t.Errorf("%s: %+v", name, q.others())
 		}
 	}
 	// A second broken link, opened in the page, offers the same program.
@@ -92,11 +92,11 @@ func TestTheEarlierProgramIsNotLost(t *testing.T) {
 	r := newPage(t, storage.Memory(), Opening{})
 	r.typed("typed here")
 	r.s.OpenLink("#v1:!")
-	if r.s.Broken.Back != lesson.Name || len(r.s.Drafts) != 1 {
-		t.Errorf("%+v, %+v", r.s.Broken, r.s.Drafts)
+	if r.s.Broken.Back != lesson.Name || len(r.others()) != 1 {
+		t.Errorf("%+v, %+v", r.s.Broken, r.others())
 	}
-	if r.s.OpenEarlier(); r.text != "typed here" || len(r.s.Drafts) != 0 {
-		t.Errorf("%q, %+v", r.text, r.s.Drafts)
+	if r.s.OpenEarlier(); r.text != "typed here" || len(r.others()) != 0 {
+		t.Errorf("%q, %+v", r.text, r.others())
 	}
 }
 

@@ -18,8 +18,12 @@ type document struct {
 	Facts    protocol.Facts
 	Checked  bool // Problems, Lesson and Facts are those of the text as it stands
 
+	Set int // the data set of the task that it runs on; 0: its own
+
 	PTX         bool                 // the text is PTX
 	Translation *protocol.Translated // what the PTX text was found to be when it was checked last: its vISA and which statement each line of that was made of; nil until then, and of vISA
+
+	Launch Launch // the launch lines as fields
 
 	first      Program // what the page was prerendered with
 	text       text
@@ -31,6 +35,7 @@ type document struct {
 type text struct {
 	identity            // origin: as it was opened, "" if that is not known
 	former   []identity // what it was before it became a program of its own
+	own      own        // which of the reader's programs it is
 
 	now    string // as asked for last
 	fresh  bool   // no change since now was asked for
@@ -80,6 +85,9 @@ func (d *document) pull() {
 func (d *document) updateEdited() {
 	if edited := d.text.now != d.text.origin; edited != d.Edited {
 		d.Edited = edited
+		if edited {
+			d.claim()
+		}
 		d.changed(TopicText)
 	}
 }
@@ -121,6 +129,7 @@ func (d *document) assembled(text string, a protocol.Assembled) {
 		d.changed(TopicLayout)
 	}
 	d.Checked = d.text.fresh && text == d.text.now
+	d.tell(lessonRead)
 	d.changed(TopicText)
 }
 
@@ -153,7 +162,7 @@ func (d *document) ShowProblems() {
 func (d *document) ShowLine(line int) { d.ShowProblem(protocol.Problem{Line: line, Col: 1}) }
 
 // HasLesson says that the program brings an explanation along.
-func (d *document) HasLesson() bool { return len(d.Lesson.Notes) > 0 }
+func (d *document) HasLesson() bool { return len(d.Lesson.Notes)+len(d.Lesson.Parts) > 0 }
 
 // Errors counts the errors of the text.
 func (d *document) Errors() int {
@@ -162,6 +171,9 @@ func (d *document) Errors() int {
 
 // Warnings counts the warnings of the text.
 func (d *document) Warnings() int { return len(d.Problems) - d.Errors() }
+
+// Opened counts the programs that were opened, so that one can be told from another.
+func (d *document) Opened() int { return d.text.opened }
 
 // longText is how many beats more than others a worker may be silent over the text.
 func (d *document) longText() int { return len(d.text.now) >> 20 }

@@ -78,31 +78,20 @@ func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
 	}
 }
 
-func TestAnEditedTextBecomesADraft(t *testing.T) {
+func TestAnEditedTextIsKept(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.s.OpenFile("k.visaasm", 3, []byte("mine\r\nb"))
-	if p.s.Edited || len(p.s.Drafts) != 0 || p.s.Name != "k.visaasm" {
-		t.Fatalf("opened: edited %v, %d drafts, %s", p.s.Edited, len(p.s.Drafts), p.s.Name)
+	if p.s.Edited || len(p.others()) != 0 || p.s.Name != "k.visaasm" {
+		t.Fatalf("opened: edited %v, %d programs, %s", p.s.Edited, len(p.others()), p.s.Name)
 	}
 	p.typed("mine")
-	p.s.OpenFile("other.visaasm", 1, []byte("b"))
-	if len(p.s.Drafts) != 1 || p.s.Drafts[0] != (Draft{Name: "k.visaasm", Text: "mine"}) {
-		t.Fatalf("drafts %+v", p.s.Drafts)
+	p.s.OpenLesson(Program{Name: "other.visaasm", Text: "b"})
+	if list := p.others(); len(list) != 1 || list[0].Name != "k.visaasm" || list[0].Text != "mine" {
+		t.Fatalf("programs %+v", list)
 	}
-	p.s.OpenDraft(0)
-	if p.text != "mine" || p.s.Name != "k.visaasm" || !p.s.Edited || len(p.s.Drafts) != 0 {
-		t.Fatalf("%q of %s, edited %v, drafts %+v", p.text, p.s.Name, p.s.Edited, p.s.Drafts)
-	}
-}
-
-func TestDraftsAreBounded(t *testing.T) {
-	p := newPage(t, nil, Opening{})
-	for i := range 2 * mostDrafts {
-		p.typed("edit " + itoa(i))
-		p.s.OpenLesson(lesson)
-	}
-	if len(p.s.Drafts) != mostDrafts || p.s.Drafts[0].Text != "edit "+itoa(2*mostDrafts-1) {
-		t.Fatalf("%d drafts, first %q", len(p.s.Drafts), p.s.Drafts[0].Text)
+	p.s.OpenProgram(p.others()[0].ID)
+	if p.text != "mine" || p.s.Name != "k.visaasm" || !p.s.Edited || len(p.others()) != 0 {
+		t.Fatalf("%q of %s, edited %v, programs %+v", p.text, p.s.Name, p.s.Edited, p.others())
 	}
 }
 

@@ -18,6 +18,9 @@ type identity struct {
 // back has its former name.
 func (d *document) updateName() {
 	is, now := &d.text.identity, d.text.now
+	if d.text.own.named {
+		return
+	}
 	kernel := kernelName(now)
 	if gone := NothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
 		if is.own {
@@ -39,7 +42,7 @@ func (d *document) updateName() {
 	}
 	d.text.asked = false
 	if !was.own {
-		d.text.former = append([]identity{was}, d.text.former[:min(len(d.text.former), mostDrafts)]...)
+		d.text.former = append([]identity{was}, d.text.former[:min(len(d.text.former), mostFormer)]...)
 	}
 	d.rename(is.name)
 }

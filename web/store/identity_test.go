@@ -130,8 +130,8 @@ func TestTheNameFollowsTheText(t *testing.T) {
 	now(opened, "opened by its own name.visaasm", false)
 	now(pasted, "pasted.visaasm", true)
 	p.s.OpenLesson(lesson)
-	if len(p.s.Drafts) != 1 || p.s.Drafts[0].Name != "pasted.visaasm" {
-		t.Fatalf("%+v", p.s.Drafts)
+	if len(p.others()) != 1 || p.others()[0].Name != "pasted.visaasm" {
+		t.Fatalf("%+v", p.others())
 	}
 	// A kernel that is typed from the first letter on.
 	p.s.OpenFile("k.visaasm", len(opened), []byte(opened))

@@ -20,11 +20,10 @@ type keeper struct {
 	failed  bool // the last save, with a storage that was opened anew for it, too
 	dirty   bool // something has changed since the last save began
 
-	page, was string          // this page among those that are open, and what it was called before a reload
-	copied    string          // the page that this one is a copy of, which goes on by itself
-	opened    map[string]bool // drafts that were opened here: they are none any more
-	seen      string          // the text that was stored when this page looked: saving over it loses nothing
-	dismissed Trouble         // by the user: not told again
+	page, was string  // this page among those that are open, and what it was called before a reload
+	copied    string  // the page that this one is a copy of, which goes on by itself
+	seen      string  // the text that was stored when this page looked: saving over it loses nothing
+	dismissed Trouble // by the user: not told again
 }
 
 // Names of the stored documents.
@@ -35,28 +34,44 @@ const (
 
 // saved is the document of the text.
 type saved struct {
-	Name   string          `json:"name"`
-	Text   string          `json:"text"`
-	Edited bool            `json:"edited"`
-	Format protocol.Format `json:"format"`
-	Tab    Tab             `json:"tab"`
+	Name    string `json:"name"`
+	Text    string `json:"text"`
+	Edited  bool   `json:"edited"`
+	NoKeys  bool   `json:"noKeys,omitempty"`  // single-key shortcuts are off
+	NoNotes bool   `json:"noNotes,omitempty"` // notes are hidden
+	settings
 
-	Breaks  []protocol.Breakpoint `json:"breaks,omitempty"`
-	NoKeys  bool                  `json:"noKeys,omitempty"`  // single-key shortcuts are off
-	NoNotes bool                  `json:"noNotes,omitempty"` // notes are hidden
-	Watches []Watch               `json:"watches,omitempty"`
-	Operand protocol.Role         `json:"operand,omitempty"`
-
-	Granularity protocol.Granularity `json:"granularity,omitempty"`
-	Memory      MemoryForm           `json:"memory,omitempty"`
-	Inline      bool                 `json:"inline,omitempty"`
-	Pins        []Pin                `json:"pins,omitempty"`
+	ID      string `json:"id,omitempty"` // of the reader's program that it is
+	Kept    bool   `json:"kept,omitempty"`
+	Named   bool   `json:"named,omitempty"`
+	At      int64  `json:"at,omitempty"`
+	Reach   Reach  `json:"reach"`
+	Picture string `json:"picture,omitempty"`
 
 	Page string `json:"page,omitempty"` // that kept it: two tabs keep theirs in turn
 
 	// Unseen: kept before the stored text was looked at, which then becomes a draft.
 	Unseen bool `json:"unseen,omitempty"`
 }
+
+// settings is how the reader looks at a program: it belongs to the program, and comes back with it.
+type settings struct {
+	Format      protocol.Format       `json:"format"`
+	Tab         Tab                   `json:"tab"`
+	Breaks      []protocol.Breakpoint `json:"breaks,omitempty"`
+	Watches     []Watch               `json:"watches,omitempty"`
+	Operand     protocol.Role         `json:"operand,omitempty"`
+	Granularity protocol.Granularity  `json:"granularity,omitempty"`
+	Memory      MemoryForm            `json:"memory,omitempty"`
+	Inline      bool                  `json:"inline,omitempty"`
+	Pins        []Pin                 `json:"pins,omitempty"`
+	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
+
+	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
+}
+
+// isKept says that the text is one of the reader's programs.
+func (k *saved) isKept() bool { return k.Edited || k.Kept }
 
 // keepDelay bounds what a crash can cost. A large text takes longer to save.
 func keepDelay(size int) time.Duration {
@@ -90,14 +105,18 @@ func (s *Store) openStorage(nothingKept bool) {
 		lasts            bool
 		text, drafts     []byte
 		textErr, listErr error
+		lessons          []byte
+		lessonsErr       error
 	)
 	s.world.Background(func() {
 		files, lasts = s.world.Open()
 		text, textErr = files.Load(textDocument)
 		drafts, listErr = files.Load(draftsDocument)
+		lessons, lessonsErr = files.Load(progressDocument)
 	}, func() {
 		s.files, s.held = files, false
-		s.restoreDrafts(drafts, listErr)
+		s.restoreProgress(lessons, lessonsErr)
+		s.restorePrograms(drafts, listErr)
 		if rescued != "" {
 			s.replaceStored(&text, &textErr, rescued)
 		}
@@ -106,6 +125,8 @@ func (s *Store) openStorage(nothingKept bool) {
 		if s.keep.dirty || rescued != "" {
 			s.saveSoon()
 		}
+		s.keepProgress()
+		s.wantCourse()
 		s.changed(TopicRun)
 		s.schedule()
 	})
@@ -124,9 +145,10 @@ func (s *Store) openEmpty() {
 		if s.keep.dirty { // for as long as the opening took
 			s.save()
 		}
-		if len(s.Drafts) > 0 {
-			s.keepDrafts()
+		if len(s.Programs) > 0 {
+			s.keepPrograms()
 		}
+		s.keepProgress()
 	})
 }
 
@@ -144,12 +166,12 @@ func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
 		storage.ForgetRescued()
 		return
 	}
-	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.Edited && stored.Text != last.Text {
+	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.isKept() && stored.Text != last.Text {
 		if stored.Page == s.keep.was && s.keep.was != "" { // another page's came to be rescued, this one's is stored
-			s.addDraft(Draft{Name: last.Name, Text: last.Text, Page: last.Page})
+			s.recover(&last)
 			return
 		}
-		s.addDraft(Draft{Name: stored.Name, Text: stored.Text, Page: stored.Page})
+		s.recover(&stored)
 	}
 	*text, *err = []byte(rescued), nil
 }
@@ -164,10 +186,69 @@ func (s *Store) restoreText(data []byte, err error) {
 	if s.keep.copied == "" {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
-	if own, ok := s.takeOwnDraft(); ok && k.Page != s.keep.was+s.keep.copied {
-		k.Name, k.Text, k.Edited, k.Breaks = own.Name, own.Text, true, nil
-		s.keep.seen, s.keep.dirty = "", true // saving makes a draft of what is stored
+	if o, ok := s.takeOwn(); ok && k.Page != s.keep.was+s.keep.copied {
+		k.Name, k.Text, k.Edited, k.ID, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.Named, o.At, nil
+		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
 	}
+	if s.keep.copied != "" {
+		k.ID = "" // what the copy goes on with is another program
+	}
+	s.useLook(&k.settings)
+	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes
+	s.changed(TopicLayout)
+	s.pull()
+	switch {
+	case s.unkept():
+		if k.isKept() || k.Text != s.first.Text {
+			s.returnTo(&k)
+		}
+	case k.Text == s.text.now:
+		s.Name, s.text.base = k.Name, k.Text
+		s.updateLanguage()
+		s.text.own = k.own()
+		s.useMarks(&k.settings)
+		s.changed(TopicText)
+	case s.Edited || s.text.linked:
+		if k.isKept() {
+			s.recover(&k)
+		}
+	default:
+		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
+		s.open(Program{Name: k.Name, Text: k.Text})
+		s.move, s.Run = waiting, run
+		s.text.own = k.own()
+		s.useMarks(&k.settings)
+		if k.Edited {
+			s.text.origin = ""
+			s.updateEdited()
+		}
+	}
+}
+
+// own is which of the reader's programs the text is.
+func (k *saved) own() own {
+	return own{id: k.ID, kept: k.Kept, named: k.Named, at: k.At, reach: k.Reach, picture: k.Picture}
+}
+
+// settings is how the reader looks at the program that is shown.
+func (s *Store) settings() settings {
+	s.pullBreaks()
+	k := settings{Format: s.Format, Tab: s.Tab, Watches: s.Watches, Operand: s.Operand,
+		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Lanes: s.PinnedLanes(), Layouts: s.Layout.layouts()}
+	for i := range s.Breaks {
+		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
+	}
+	return k
+}
+
+// useSettings brings back how the reader looked at a program that was opened.
+func (s *Store) useSettings(k *settings) {
+	s.useLook(k)
+	s.useMarks(k)
+}
+
+// useLook brings back what is shown, and how.
+func (s *Store) useLook(k *settings) {
 	s.Format = min(k.Format, protocol.PackedBF)
 	s.Operand, s.Inline = k.Operand, k.Inline
 	s.Granularity = min(k.Granularity, protocol.ByInstruction)
@@ -177,59 +258,57 @@ func (s *Store) restoreText(data []byte, err error) {
 	case FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
 	}
-	if k.Tab != TabStack && s.hasTab(k.Tab) {
+	if k.Tab != TabStack && k.Tab != TabBetween && s.hasTab(k.Tab) {
 		s.Tab = k.Tab
 	}
-	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes
+	if len(k.Layouts) > 0 {
+		s.restoreLayouts(k.Layouts)
+	}
 	s.changed(TopicLayout)
-	s.pull()
-	switch {
-	case s.unkept():
-		if k.Edited || k.Text != s.first.Text {
-			s.returnTo(&k)
+}
+
+// useMarks brings back what was set in the text.
+func (s *Store) useMarks(k *settings) {
+	s.restoreBreaks(k.Breaks)
+	s.restoreWatches(k.Watches)
+	s.restoreLanes(k.Lanes)
+}
+
+// restoreLanes pins lanes again.
+func (s *Store) restoreLanes(all []int) {
+	var lanes []int
+	for _, lane := range all {
+		if lane >= 0 && lane < mostLanes && len(lanes) < MostPinned && !slices.Contains(lanes, lane) {
+			lanes = append(lanes, lane)
 		}
-	case k.Text == s.text.now:
-		s.Name, s.text.base = k.Name, k.Text
-		s.updateLanguage()
-		s.restoreBreaks(k.Breaks)
-		s.restoreWatches(k.Watches)
-		s.changed(TopicText)
-	case s.Edited || s.text.linked:
-		if k.Edited {
-			s.addDraft(Draft{Name: k.Name, Text: k.Text})
-		}
-	default:
-		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
-		s.open(Program{Name: k.Name, Text: k.Text})
-		s.move, s.Run = waiting, run
-		s.restoreBreaks(k.Breaks)
-		s.restoreWatches(k.Watches)
-		if k.Edited {
-			s.text.origin = ""
-			s.updateEdited()
-		}
+	}
+	if len(lanes) > 0 {
+		s.setPinned(lanes)
 	}
 }
 
-// takeOwnDraft takes the text off the drafts that this page showed before it was reloaded, if another
-// page has stored its own since. A copy of a page shows that one's draft, which stays.
-func (s *Store) takeOwnDraft() (own Draft, ok bool) {
-	for _, d := range s.Drafts {
-		if s.keep.copied != "" && d.Page == s.keep.copied {
-			return d, true
+// mostLanes is the most that a thread has.
+const mostLanes = 32
+
+// takeOwn takes the text off the programs that this page showed before it was reloaded, if another
+// page has stored its own since. A copy of a page shows that one's, which stays.
+func (s *Store) takeOwn() (o Own, ok bool) {
+	for _, o := range s.Programs {
+		if s.keep.copied != "" && o.Page == s.keep.copied {
+			return o, true
 		}
 	}
 	if s.keep.was == "" {
-		return own, false
+		return o, false
 	}
-	s.Drafts = slices.DeleteFunc(s.Drafts, func(d Draft) bool {
-		if d.Page != s.keep.was {
+	s.Programs = slices.DeleteFunc(s.Programs, func(other Own) bool {
+		if other.Page != s.keep.was {
 			return false
 		}
-		own, ok = d, true
+		o, ok = other, true
 		return true
 	})
-	return own, ok
+	return o, ok
 }
 
 // understood reports whether the engine understands a message: what a newer page has stored may say what this one
@@ -258,15 +337,18 @@ func (s *Store) restoreBreaks(all []protocol.Breakpoint) {
 	s.setBreaks(breaks)
 }
 
-func (s *Store) restoreDrafts(data []byte, err error) {
-	var drafts []Draft
-	if s.restored(draftsDocument, data, err, &drafts) {
-		s.Drafts = append(s.Drafts, drafts[:min(len(drafts), mostDrafts)]...)
+func (s *Store) restorePrograms(data []byte, err error) {
+	var list []Own
+	if err == nil {
+		list, err = readPrograms(data)
+	}
+	if s.restored(draftsDocument, data, err, nil) {
+		s.Programs = joinPrograms(s.Programs, list)
 		s.changed(TopicText)
 	}
 }
 
-// restored reads a document into v. A document that cannot be read is kept under
+// restored reads a document into v, unless that is nil. A document that cannot be read is kept under
 // another name, and the user is told.
 func (s *Store) restored(name string, data []byte, err error, v any) bool {
 	if errors.Is(err, storage.ErrNotFound) {
@@ -275,7 +357,7 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 	var damaged *storage.DamagedError
 	if errors.As(err, &damaged) {
 		data = damaged.Raw
-	} else if err == nil {
+	} else if err == nil && v != nil {
 		err = json.Unmarshal(data, v)
 	}
 	if err == nil {
@@ -303,6 +385,13 @@ func (s *Store) saveSoon() {
 	s.later(&s.keep.saver, keepDelay(len(s.text.now)), s.save)
 }
 
+// keepReach has what the page leaves behind say how far the program has got. A step is no reason to save.
+func (s *Store) keepReach() {
+	if s.isOwn() && s.world.Open != nil && !s.unkept() {
+		s.keep.dirty = true
+	}
+}
+
 // KeepNow is called when the page may be about to end.
 func (s *Store) KeepNow() {
 	if s.unkept() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
@@ -317,13 +406,9 @@ func (s *Store) KeepNow() {
 // current is the document of the text as it stands.
 func (s *Store) current() saved {
 	s.pull()
-	s.pullBreaks()
-	k := saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, Format: s.Format, Tab: s.Tab, NoKeys: s.NoKeys, NoNotes: s.NoNotes, Watches: s.Watches, Operand: s.Operand,
-		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Page: s.keep.page, Unseen: s.files == nil}
-	for i := range s.Breaks {
-		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
-	}
-	return k
+	is := &s.text.own
+	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, settings: s.settings(),
+		ID: s.OpenID(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
 }
 
 func (s *Store) encoded() []byte {
@@ -339,36 +424,35 @@ func (s *Store) save() {
 		return
 	}
 	data := s.encoded()
-	page, text, seen := s.keep.page, s.text.now, s.keep.seen
-	drafts := s.draftList()
+	page, text, seen, shown := s.keep.page, s.text.now, s.keep.seen, s.text.own.id
+	programs, pages, now := slices.Clone(s.Programs), s.pages(), s.now()
 	s.keep.dirty, s.keep.saving = false, true
 	files, again := s.files, !s.keep.failed
 	var (
-		other Draft // the text of another tab, which is still there to be had when this one takes its place
+		k     saved
+		other bool // the text of another tab is stored, which is still to be had when this one takes its place
 		err   error
 	)
 	s.world.Background(func() {
-		var k saved
 		if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
-			k.Edited && k.Page != page && k.Text != text && k.Text != seen {
-			other = Draft{Name: k.Name, Text: k.Text, Page: k.Page}
-			drafts.add(other)
-			drafts.save(s.files)
+			k.isKept() && k.Page != page && k.Text != text && k.Text != seen {
+			if o, ok := recovered(&k, shown, now); ok {
+				other = true
+				programs, _ = storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
+			}
 		}
 		if err = files.Save(textDocument, data); err == nil || !again {
 			return
 		}
 		// The browser closes the storage when the user clears what sites have kept: a new one takes the text.
 		if opened, lasts := s.world.Open(); lasts && opened.Save(textDocument, data) == nil {
-			files, err = opened, nil
-			drafts.save(files)
+			files = opened
+			_, err = storePrograms(files, programs, pages, now)
 		}
 	}, func() {
 		s.files, s.keep.failed, s.keep.saving = files, err != nil, false
-		if other.Text != "" {
-			list := draftList{all: s.Drafts}
-			list.add(other)
-			s.Drafts = list.all
+		if other {
+			s.Programs = joinPrograms(s.Programs, programs)
 			s.changed(TopicText)
 		}
 		if err != nil {
@@ -383,12 +467,4 @@ func (s *Store) save() {
 		}
 		storage.ForgetRescued()
 	})
-}
-
-func (s *Store) keepDrafts() {
-	if s.files == nil {
-		return
-	}
-	drafts := s.draftList()
-	s.world.Background(func() { drafts.save(s.files) }, func() {})
 }

@@ -19,8 +19,8 @@ func TestTheTextSurvivesAReload(t *testing.T) {
 	if q.text != "mine" || q.s.Name != lesson.Name || !q.s.Edited || q.s.Format != 1 || !q.s.NoNotes {
 		t.Fatalf("%q of %s, edited %v, format %v, notes hidden %v", q.text, q.s.Name, q.s.Edited, q.s.Format, q.s.NoNotes)
 	}
-	if len(q.s.Drafts) != 0 {
-		t.Fatalf("drafts %+v", q.s.Drafts)
+	if len(q.others()) != 0 {
+		t.Fatalf("drafts %+v", q.others())
 	}
 }
 
@@ -45,8 +45,8 @@ func TestWhatWasTypedBeforeTheStorageOpenedWins(t *testing.T) {
 	q := unstarted(t, files)
 	q.text = "typed at once"
 	q.start(Opening{Typed: true})
-	if q.text != "typed at once" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "of the last visit" {
-		t.Fatalf("%q, drafts %+v", q.text, q.s.Drafts)
+	if q.text != "typed at once" || len(q.others()) != 1 || q.others()[0].Text != "of the last visit" {
+		t.Fatalf("%q, drafts %+v", q.text, q.others())
 	}
 }
 
@@ -84,8 +84,8 @@ func TestAFirstVisitWaitsForNoStorage(t *testing.T) {
 	p.pending[0]()
 	p.advance(keepDelay(0))
 	q := newPage(t, files, Opening{})
-	if q.text != "other" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "mine" {
-		t.Fatalf("%q, drafts %+v", q.text, q.s.Drafts)
+	if q.text != "other" || len(q.others()) != 1 || q.others()[0].Text != "mine" {
+		t.Fatalf("%q, drafts %+v", q.text, q.others())
 	}
 }
 
@@ -111,8 +111,8 @@ func TestDraftsSurviveAReload(t *testing.T) {
 	p.typed("mine")
 	p.s.OpenLesson(Program{Name: "other.visaasm", Text: "other"})
 	q := newPage(t, files, Opening{})
-	if len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "mine" {
-		t.Fatalf("drafts %+v", q.s.Drafts)
+	if len(q.others()) != 1 || q.others()[0].Text != "mine" {
+		t.Fatalf("drafts %+v", q.others())
 	}
 }
 
@@ -125,26 +125,26 @@ func TestTheTextOfAnotherTabBecomesADraft(t *testing.T) {
 	}
 	keep(p, "first")
 	keep(q, "second")
-	if len(p.s.Drafts) != 0 || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "first" {
-		t.Fatalf("drafts %+v and %+v", p.s.Drafts, q.s.Drafts)
+	if len(p.others()) != 0 || len(q.others()) != 1 || q.others()[0].Text != "first" {
+		t.Fatalf("drafts %+v and %+v", p.others(), q.others())
 	}
 	keep(p, "first, longer")
 	keep(p, "first, longer still")
 	keep(q, "second, longer")
-	if len(p.s.Drafts) != 1 || p.s.Drafts[0].Text != "second" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "first, longer still" {
-		t.Fatalf("each has the other's last text alone: %+v and %+v", p.s.Drafts, q.s.Drafts)
+	if len(p.others()) != 1 || p.others()[0].Text != "second" || len(q.others()) != 1 || q.others()[0].Text != "first, longer still" {
+		t.Fatalf("each has the other's last text alone: %+v and %+v", p.others(), q.others())
 	}
 	next := newPage(t, files, Opening{})
-	if next.text != "second, longer" || len(next.s.Drafts) != 1 || next.s.Drafts[0].Text != "first, longer still" {
-		t.Fatalf("the next visit: %q, drafts %+v", next.text, next.s.Drafts)
+	if next.text != "second, longer" || len(next.others()) != 1 || next.others()[0].Text != "first, longer still" {
+		t.Fatalf("the next visit: %q, drafts %+v", next.text, next.others())
 	}
 	keep(next, "second, longer, and on")
-	if len(next.s.Drafts) != 1 {
-		t.Fatalf("what a visit went on with is no draft: %+v", next.s.Drafts)
+	if len(next.others()) != 1 {
+		t.Fatalf("what a visit went on with is no draft: %+v", next.others())
 	}
-	next.s.OpenDraft(0)
+	next.s.OpenProgram(next.others()[0].ID)
 	next.advance(keepDelay(0))
-	if after := newPage(t, files, Opening{}); after.text != "first, longer still" || len(after.s.Drafts) != 1 || after.s.Drafts[0].Text != "second, longer, and on" {
-		t.Fatalf("after the draft was opened: %q, drafts %+v", after.text, after.s.Drafts)
+	if after := newPage(t, files, Opening{}); after.text != "first, longer still" || len(after.others()) != 1 || after.others()[0].Text != "second, longer, and on" {
+		t.Fatalf("after the draft was opened: %q, drafts %+v", after.text, after.others())
 	}
 }

@@ -6,12 +6,13 @@ import (
 
 // mustLoad says that the engine does not hold the program that is to move.
 func (r *run) mustLoad() bool {
-	return !r.loaded || r.loadedText != r.doc.text.now || r.move.kind == reload
+	return !r.loaded || r.loadedText != r.doc.text.now || r.loadedSet != r.doc.Set || r.move.kind == reload
 }
 
 // load loads the text; then the move that waits goes on.
 func (r *run) load() {
 	text, program := r.doc.text.now, r.program()
+	set := r.doc.Set
 	if program == nil {
 		r.refuse(&protocol.Failed{Code: protocol.CodeProgram, Message: "This text has no kernel to run: a program has an .entry with a body."})
 		return
@@ -20,12 +21,18 @@ func (r *run) load() {
 	r.ask(program, r.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Loaded:
-			r.loaded, r.loadedText = true, text
+			r.loaded, r.loadedText, r.loadedSet = true, text, set
 			r.drop(checkText)
+			if set > 0 { // the lines of its data set stand elsewhere then
+				m.Assembled.Lesson = r.doc.Lesson
+			}
 			r.forgetLines()
 			r.tell(programLoaded)
 			if program.Source.Text == "" {
 				r.doc.assembled(text, m.Assembled)
+			}
+			if set == 0 {
+				r.found(text, m.Assembled.Lesson.Parts)
 			}
 			why := Notice{} // the program stands at its start
 			if r.move.kind == reload {
@@ -59,6 +66,7 @@ func (r *run) load() {
 
 // refuse says that the program cannot run.
 func (r *run) refuse(m *protocol.Failed) {
+	r.pausePlay()
 	r.loaded, r.move = false, move{}
 	if m.Code == protocol.CodeProgram {
 		r.look.Tab = TabProblems
@@ -84,19 +92,20 @@ func (r *run) refusal(m *protocol.Failed) string {
 
 // untranslated is called when a PTX text cannot be checked or run.
 func (r *run) untranslated() {
+	r.pausePlay()
 	r.loaded, r.move = false, move{}
 	r.endMove()
 }
 
 // program is the request that loads the text as it stands; nil for PTX with errors.
 func (r *run) program() *protocol.Load {
-	load := &protocol.Load{Name: r.doc.Name, Text: r.doc.text.now, Window: r.Window()}
+	load := &protocol.Load{Name: r.doc.Name, Text: r.doc.text.now, Set: r.doc.Set, Window: r.Window()}
 	if r.doc.PTX {
 		t := r.doc.Translation
 		if t.Text == "" {
 			return nil
 		}
-		load.Text, load.Source = t.Text, t.Source
+		load.Text, load.Source, load.Set = t.Text, t.Source, 0
 	}
 	return load
 }

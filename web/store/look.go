@@ -10,27 +10,32 @@ import (
 type look struct {
 	*base
 
-	Panels     protocol.Panels // that the page has room for
-	Needs      []Need          // of its panels; nil: all of Panels
-	Pinned     int             // lane, -1: none
-	Hover      int             // lane under the pointer or the cursor, -1: none
-	Format     protocol.Format
-	Operand    protocol.Role // that the Region panel explains
-	Tab        Tab
-	Pane       Pane
-	Narrow     bool // there is room for one pane at a time
-	StackGraph bool // the stack shows the control-flow graph of its frame
-	MoreSteps  bool // a narrow transport shows the ways to step that it has no room for
-	Dialog     Dialog
-	Theme      Theme
-	Scale      int  // how large the page is drawn, in per cent; 0 as 100
-	Mac        bool // the keys are those of a Mac
-	NoKeys     bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
-	NoNotes    bool // notes of a run are not shown
-	Explorer   Explorer
+	Panels    protocol.Panels // that the page has room for
+	Needs     []Need          // of its panels; nil: all of Panels
+	Pinned    int             // the lane pinned last, -1: none; see PinnedLanes
+	Hover     int             // lane under the pointer or the cursor, -1: none
+	Format    protocol.Format
+	Operand   protocol.Role // that the Region panel explains
+	Tab       Tab
+	Pane      Pane
+	Narrow    bool      // there is room for one pane at a time
+	Stack     StackView // what the stack shows
+	MoreSteps bool      // a narrow transport shows the ways to step that it has no room for
+	Dialog    Dialog
+	Menu      bool // the menu of programs and lessons is open
+	Adding    bool // it lists what a new program can begin with
+	Guided    int  // how often the reader has asked to be guided: the lesson then takes the focus
+	Theme     Theme
+	Scale     int  // how large the page is drawn, in per cent; 0 as 100
+	Mac       bool // the keys are those of a Mac
+	NoKeys    bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
+	NoNotes   bool // notes of a run are not shown
+	Explorer  Explorer
+	Layout    Layout // how the panels share the window
 
-	heldPin    int  // see HoldPin
-	describing bool // an answer for the region explorer is on its way
+	pinnedToo  []int // lanes pinned before Pinned, the oldest first
+	heldPins   []int // see HoldPin
+	describing bool  // an answer for the region explorer is on its way
 }
 
 // askFor adds how numbers are written to what the engine is asked for.
@@ -41,28 +46,6 @@ func (l *look) HoverLane(lane int) {
 	if l.Hover != lane {
 		l.Hover = lane
 		l.changed(TopicLane)
-	}
-}
-
-// PinLane keeps a lane selected; the pinned lane again, or -1, lets it go.
-func (l *look) PinLane(lane int) {
-	if l.Pinned == lane {
-		lane = -1
-	}
-	if l.Pinned != lane {
-		l.Pinned = lane
-		l.changed(TopicLane)
-		l.tell(lanePinned)
-	}
-}
-
-// HoldPin keeps in mind which lane is pinned now, and RestorePin pins it again: the two clicks of a
-// double click that edits a value pin and let go.
-func (l *look) HoldPin() { l.heldPin = l.Pinned }
-
-func (l *look) RestorePin() {
-	if l.Pinned != l.heldPin {
-		l.PinLane(l.heldPin)
 	}
 }
 
@@ -78,6 +61,7 @@ func (l *look) SetFormat(f protocol.Format) {
 
 // ShowTab opens a tab of the bottom panel.
 func (l *look) ShowTab(t Tab) {
+	l.bringOut(PanelTabs)
 	if l.Tab != t {
 		l.uncover(func() { l.Tab = t })
 		l.keepSoon()
@@ -95,10 +79,10 @@ func (l *look) uncover(change func()) {
 	}
 }
 
-// ShowStackGraph chooses between the list of frames and the graph of one.
-func (l *look) ShowStackGraph(graph bool) {
-	if l.StackGraph != graph {
-		l.StackGraph = graph
+// ShowStack chooses what the stack shows.
+func (l *look) ShowStack(view StackView) {
+	if l.Stack != view {
+		l.Stack = view
 		l.refresh(TopicLayout)
 	}
 }
@@ -112,8 +96,21 @@ func (l *look) ToggleMoreSteps() {
 // ShowPane chooses what a narrow screen shows.
 func (l *look) ShowPane(p Pane) {
 	if l.Pane != p {
-		l.uncover(func() { l.Pane = p })
+		l.uncover(func() {
+			l.Pane = p
+			// The lesson has a pane of its own, and a tab where there is room for all.
+			switch {
+			case l.Narrow && p == PaneLearn && l.hasLessonTab():
+				l.Tab = TabLesson
+			case l.Narrow && p == PaneMemory && l.Tab == TabLesson:
+				l.Tab = TabMemory
+			}
+		})
 	}
+}
+
+func (l *look) hasLessonTab() bool {
+	return slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == TabLesson })
 }
 
 // ShowNarrow is told whether there is room for one pane at a time only.
@@ -129,6 +126,19 @@ func (l *look) ShowDialog(d Dialog) {
 		l.Dialog = d
 		l.changed(TopicDialog)
 	}
+}
+
+// ShowMenu opens and closes the menu of programs and lessons; ShowNew opens it at what a new one can begin with.
+func (l *look) ShowMenu(open bool) {
+	if l.Menu != open || l.Adding {
+		l.Menu, l.Adding = open, false
+		l.changed(TopicDialog)
+	}
+}
+
+func (l *look) ShowNew(open bool) {
+	l.Menu, l.Adding = true, open
+	l.changed(TopicDialog)
 }
 
 // ToggleKeys turns the single-key shortcuts off and on.

@@ -48,7 +48,7 @@ func TestANarrowScreenAsksForThePaneThatItShows(t *testing.T) {
 	if len(p.sent) > 0 {
 		t.Fatalf("asked for %+v", p.sent[0].m)
 	}
-	p.s.ShowStackGraph(true)
+	p.s.ShowStack(StackGraph)
 	if m := asked[*protocol.ViewRequest](p); m.Window.Panels != protocol.PanelGraph {
 		t.Fatalf("%b", m.Window.Panels)
 	}

@@ -13,6 +13,7 @@ type move struct {
 	goal protocol.Goal
 	back bool
 
+	heed  bool // moveTo: a single step tells of breakpoints
 	fresh bool // runOn: from a start that no one has seen yet
 }
 
@@ -50,6 +51,12 @@ func (r *run) RunProgram() {
 	if r.Run == Ended {
 		r.loaded = false
 	}
+	r.begin(move{kind: runOn}, true)
+}
+
+// again runs the program from its start, with the data set that is chosen.
+func (r *run) again() {
+	r.loaded = false
 	r.begin(move{kind: runOn}, true)
 }
 
@@ -99,6 +106,9 @@ func (r *run) SeekTo(step int) { r.begin(move{kind: seekTo, n: max(step, 0)}, tr
 // for it: what is recorded can be gone through at any time. A single step adds to one that is under
 // way, as a held key asks for; a seek takes the place of another, whose steps in between are left out.
 func (r *run) begin(m move, can bool) bool {
+	if !r.Play.own {
+		r.pausePlay()
+	}
 	adds := m.kind == stepBy && r.stepping()
 	switch {
 	case !can && !adds:
@@ -134,6 +144,7 @@ func (r *run) stepping() bool { return r.Run == Moving && r.move.kind == stepBy 
 
 // Stop ends what goes on. An engine that does not answer is replaced.
 func (r *run) Stop() {
+	r.pausePlay()
 	if r.Run != Moving {
 		return
 	}
@@ -219,7 +230,7 @@ func (r *run) sendMove() {
 	case runOn:
 		r.send(&protocol.Run{Fresh: m.fresh, Window: r.Window()})
 	case moveTo:
-		r.send(&protocol.Move{Goal: m.goal, Back: m.back, Line: m.n, Thread: r.Thread, Window: r.Window()})
+		r.send(&protocol.Move{Goal: m.goal, Back: m.back, Heed: m.heed, Line: m.n, Thread: r.Thread, Window: r.Window()})
 	}
 }
 
@@ -254,6 +265,7 @@ func (r *run) answered(a answer, stopped func(*protocol.Stopped)) {
 	case *protocol.Stopped:
 		stopped(m)
 	case *protocol.Failed:
+		r.pausePlay()
 		r.loaded, r.move = false, move{}
 		r.notice(Failure, m.Message)
 		r.endMove()

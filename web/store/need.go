@@ -13,6 +13,8 @@ type Need struct {
 	Now  func(*State) protocol.Panels // what of it the panel shows now; nil: all
 	Tab  Tab                          // "": in none
 	Pane Pane                         // of a narrow page; "": in all
+
+	Panel PanelName // it can be folded by itself; "": it stays in sight
 }
 
 // askFor adds the parts of a view that some panel draws now to what the engine is asked for.
@@ -23,7 +25,7 @@ func (s *State) askFor(w *protocol.Window) {
 	}
 	for i := range s.Needs {
 		switch n := &s.Needs[i]; {
-		case n.Tab != "" && n.Tab != s.Tab || s.Narrow && n.Pane != "" && n.Pane != s.Pane:
+		case n.Tab != "" && n.Tab != s.Tab || s.Narrow && n.Pane != "" && n.Pane != s.Pane || n.Panel != "" && s.Layout.hides(n.Panel):
 		case n.Now != nil:
 			w.Panels |= n.Now(s)
 		default:
@@ -31,6 +33,11 @@ func (s *State) askFor(w *protocol.Window) {
 		}
 	}
 	w.Panels &= s.Panels
+}
+
+// canAnswer says that the page has room for questions: an embed has not.
+func (l *look) canAnswer() bool {
+	return l.Needs == nil || slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == TabLesson })
 }
 
 // hasTab says that the page has a tab of this name.

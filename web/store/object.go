@@ -29,7 +29,7 @@ func (s *Store) openObject(name string, content []byte) {
 				s.notice(Failure, name+" cannot be opened. At byte "+strconv.Itoa(m.Offset)+": "+m.Message)
 				return
 			}
-			s.open(Program{Name: textName(name), Text: m.Text})
+			s.openAsOwn(Program{Name: textName(name), Text: m.Text})
 		case *protocol.Failed:
 			s.notice(Failure, name+" cannot be opened. "+m.Message)
 		default:

@@ -10,9 +10,7 @@ import (
 // open replaces the text. What was there is kept as a draft if it was edited.
 func (s *Store) open(p Program) {
 	s.pull()
-	if s.Edited {
-		s.addDraft(Draft{Name: s.Name, Text: s.text.now})
-	}
+	s.keepOpen()
 	s.leaveBroken()
 	s.Broken, s.earlier = Broken{}, nil
 	s.text.opened++
@@ -27,15 +25,16 @@ func (s *Store) open(p Program) {
 		}
 		s.endMove()
 	}
-	s.text.identity, s.text.former, s.text.asked = identity{}, nil, false
+	s.text.identity, s.text.former, s.text.asked, s.text.own = identity{}, nil, false, own{}
 	s.world.Editor.SetText(p.Text)
 	s.Name, s.Lesson = p.Name, p.Lesson
 	s.Translation, s.translated.text = nil, ""
 	s.Problems, s.Facts, s.Checked = nil, protocol.Facts{}, false
-	s.Pinned, s.Hover, s.LinkStep = -1, -1, 0
+	s.Pinned, s.pinnedToo, s.Hover, s.LinkStep = -1, nil, -1, 0
 	s.run.reset()
 	s.memory.reset()
 	s.watch.reset()
+	s.guide.reset()
 	s.text.fresh = false
 	s.pull() // as the editor holds it: line ends are its own
 	s.updateLanguage()
@@ -44,6 +43,7 @@ func (s *Store) open(p Program) {
 	if s.Engine != EngineLost {
 		s.notice(Info, "")
 	}
+	s.Pane = PaneCode
 	s.changed(AllTopics)
 	s.checkSoon(0)
 	s.saveSoon()
@@ -66,7 +66,10 @@ func (s *Store) OpenFile(name string, size int, content []byte) {
 		s.openObject(name, content)
 		return
 	}
-	s.open(Program{Name: name, Text: string(content)})
+	if strings.HasSuffix(name, ".json") && s.importPrograms(content) {
+		return
+	}
+	s.openAsOwn(Program{Name: name, Text: string(content)})
 }
 
 // FileFailed tells that the browser could not read a file.
@@ -95,6 +98,7 @@ func (s *Store) TextChanged(byUser bool) {
 	if !byUser {
 		return
 	}
+	s.pausePlay()
 	if s.View != nil && !s.Stale {
 		s.Stale = true
 		s.changed(TopicView | TopicRun)
@@ -114,6 +118,8 @@ func (s *Store) TextChanged(byUser bool) {
 		s.Edited = true
 		s.changed(TopicText)
 	}
+	s.claim()
+	s.text.own.at = s.now()
 	s.checkSoon(pause)
 	s.saveSoon()
 }

@@ -19,13 +19,19 @@ func (d *document) Question(q protocol.Ask, then func(protocol.Message)) {
 		then(nil)
 		return
 	}
+	q.Version = d.hold()
+	d.askAssistant(&q, then)
+}
+
+// hold gives the assistant the text as it stands now, unless it has it, and returns the text's version.
+func (d *document) hold() int {
+	a := &d.assistant
 	d.pull()
 	if !a.holds || a.held != d.text.version {
 		a.holds, a.held = true, d.text.version
 		d.world.Assistant.Send(protocol.Encode(0, &protocol.Hold{Version: a.held, Name: d.Name, Text: d.text.now}))
 	}
-	q.Version = a.held
-	d.askAssistant(&q, then)
+	return a.held
 }
 
 // askAssistant sends a request that is not about the text. The answer comes once, or nil.

@@ -44,8 +44,8 @@ func FuzzRestore(f *testing.F) {
 				p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
 			}
 		}
-		for i := range p.s.Drafts {
-			p.s.OpenDraft(len(p.s.Drafts) - 1 - i)
+		for _, o := range p.others() {
+			p.s.OpenProgram(o.ID)
 		}
 	})
 }

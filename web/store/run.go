@@ -16,11 +16,14 @@ type run struct {
 	Run         RunState
 	Granularity protocol.Granularity // whether PTX is stepped by statement or by instruction of its vISA
 	Stale       bool                 // the text has changed since View was made
-	View        *protocol.View       // the last good view; nil before the first
+	View        *protocol.View       // the last good view, as it is shown; nil before the first
 	Progress    int                  // steps done by the run that goes on
 	Fast        bool                 // steps come so fast that nothing should move on its own
-	Busy        bool                 // the run goes on for long enough to say so
-	Why         Why                  // what is explained about a lane
+	Play        Play
+	ResultsAt   protocol.ResultWindow // which results are shown at the end
+	Busy        bool                  // the run goes on for long enough to say so
+	Why         Why                   // what is explained about a lane
+	Comparison  Comparison
 
 	Breaks   []Break
 	Hits     []int              // the breakpoints that the machine stands at
@@ -37,7 +40,13 @@ type run struct {
 
 	loaded     bool   // the engine holds a program
 	loadedText string // its text
-	refused    Notice // why the text does not run: until it changes
+	loadedSet  int    // the data set that it runs on
+
+	whole   *protocol.View                           // View without anything covered
+	dress   func(*protocol.View) *protocol.View      // how a view is shown
+	remark  func() string                            // what is said about the moment
+	found   func(text string, parts []protocol.Part) // told the lesson of what was loaded
+	refused Notice                                   // why the text does not run: until it changes
 
 	move     move  // what to do next
 	seeking  bool  // a Seek is open: another may follow it up
@@ -132,14 +141,21 @@ func (r *run) ToggleGranularity() {
 func (r *run) textRead() {
 	if stale := r.View != nil && (!r.loaded || r.loadedText != r.doc.text.now); stale != r.Stale {
 		r.Stale = stale
+		r.pausePlay()
 		r.changed(TopicView | TopicRun)
 	}
 }
 
+// firstResult is what is shown of the results unless another one is chosen.
+var firstResult = protocol.ResultWindow{First: -1}
+
 // reset forgets what another program does not have.
 func (r *run) reset() {
-	r.View, r.Stale, r.Run = nil, false, NotRun
+	r.View, r.whole, r.Stale, r.Run = nil, nil, false, NotRun
 	r.loaded = false
+	r.pausePlay()
+	r.ResultsAt = firstResult
+	r.forgetMark()
 	r.drop(viewWindow)
 	if len(r.Breaks) > 0 {
 		r.mark(setBreaks)

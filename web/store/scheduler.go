@@ -95,10 +95,11 @@ type inquiry struct {
 type longKind uint8
 
 const (
-	quick      longKind = iota
-	longAccess          // who wrote an element of memory
-	longChosen          // who wrote one of a register variable
-	longRecall          // what lines were about
+	quick       longKind = iota
+	longAccess           // who wrote an element of memory
+	longChosen           // who wrote one of a register variable
+	longRecall           // what lines were about
+	longCompare          // how two moments differ
 )
 
 // inquire asks when the engine is free. Of questions of a kind that take long only the

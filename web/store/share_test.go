@@ -42,8 +42,8 @@ func TestALinkMakesADraftOfTheStoredText(t *testing.T) {
 	p.typed("mine")
 	p.advance(keepDelay(0))
 	q := newPage(t, files, Opening{Fragment: fragment(t, snippet.Snippet{Name: "k.visaasm", Text: "linked"})})
-	if q.text != "linked" || len(q.s.Drafts) != 1 || q.s.Drafts[0].Text != "mine" {
-		t.Fatalf("%q, drafts %+v", q.text, q.s.Drafts)
+	if q.text != "linked" || len(q.others()) != 1 || q.others()[0].Text != "mine" {
+		t.Fatalf("%q, drafts %+v", q.text, q.others())
 	}
 }
 

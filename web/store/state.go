@@ -52,19 +52,33 @@ const (
 	TabExpectations Tab = "expectations"
 	TabBreakpoints  Tab = "breakpoints"
 	TabEfficiency   Tab = "efficiency"
-	TabStack        Tab = "stack" // a tab only where there is no room for a panel
+	TabLaunch       Tab = "launch"
+	TabStack        Tab = "stack"   // a tab only where there is no room for a panel
+	TabBetween      Tab = "between" // a tab only while two moments are compared
 )
 
 // Pane is what a narrow screen shows.
 type Pane string
 
 const (
+	PaneLearn  Pane = "learn"
 	PaneCode   Pane = "code"
 	PaneLanes  Pane = "lanes"
 	PaneStack  Pane = "stack"
 	PaneMemory Pane = "memory"
 
 	PaneRegisters Pane = "registers"
+)
+
+// StackView is what the stack shows: the list of frames, the control-flow graph of one, or the moments at which
+// other lanes ran than before.
+type StackView string
+
+const (
+	StackAsItFits StackView = "" // moments where the run has ended, else frames: until the reader chooses
+	StackFrames   StackView = "frames"
+	StackGraph    StackView = "graph"
+	StackMoments  StackView = "moments"
 )
 
 // Dialog is the dialog that is open.

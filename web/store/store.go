@@ -40,6 +40,9 @@ const (
 	TopicWatches                    // the watch expressions, and the value being edited
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
+	TopicProgress                   // how far the lessons have got
+	TopicCompare                    // two moments that are compared
+	TopicGuide                      // the sentence that is lit, the question, the task
 	AllTopics     Topic = 1<<iota - 1
 )
 
@@ -51,6 +54,8 @@ type State struct {
 	run
 	memory
 	watch
+	progress
+	guide
 }
 
 // Store is the five owners together, and what concerns them all: that another program is opened, that
@@ -59,8 +64,10 @@ type Store struct {
 	*base
 	State
 
-	Drafts   []Draft
-	LinkStep int // step that the opened link points at, 0 if none
+	Programs []Own   // the reader's, in no order: see MyPrograms
+	Course   *Course // nil until it is loaded
+	Naming   bool    // the name of the program that is shown is being given
+	LinkStep int     // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage
 	Link     Link
@@ -74,10 +81,13 @@ type Store struct {
 // what a prerendered page shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
-	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneCode, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
-	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1}
+	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, ResultsAt: firstResult}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
+	s.guide = guide{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, done: &s.State.progress, finish: s.FinishPart, start: s.startText}
+	s.guide.reset()
+	s.run.dress, s.run.found, s.run.remark = s.guide.dressed, s.guide.momentsFound, s.guide.spokenPart
 	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
 	s.requests = [...]request{
 		describeRegion: {send: s.sendDescribe, beside: true, ready: func() bool { return !s.describing }},
@@ -92,15 +102,16 @@ func New(first Program) *Store {
 	}
 	s.listeners = [...][]func(){
 		textRead:       {s.run.textRead},
+		lessonRead:     {s.guide.lessonRead},
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark, s.forgetResult},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
-		viewShown:      {s.memory.viewShown},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon},
+		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.keepReach, s.guide.settled, s.wantCourse, s.playStep},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
@@ -123,6 +134,8 @@ type Opening struct {
 	Theme    Theme
 	Scale    int
 	Narrow   bool
+	Width    int // of the window, in pixels of the page
+	Height   int
 	Mac      bool // a Mac's keys
 	Panels   protocol.Panels
 	Needs    []Need // of the page's panels
@@ -133,7 +146,7 @@ type Opening struct {
 // Start connects the store to the page and begins.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
-	s.Narrow = o.Narrow
+	s.Narrow, s.Layout.Class = o.Narrow, ClassOf(o.Width, o.Height)
 	s.Theme, s.Scale, s.Mac, s.Panels, s.Needs = o.Theme, o.Scale, o.Mac, o.Panels, o.Needs
 	s.text.fresh = false
 	s.pull()

@@ -14,6 +14,7 @@ type translation struct {
 	open bool   // the assistant is at it; nothing else is asked
 	name string // of Store.Translation
 	text string
+	set  int
 }
 
 // updateLanguage is called when the text or its name has changed.
@@ -30,22 +31,25 @@ func (d *document) updateLanguage() {
 
 // isTranslated says that Translation is that of the text as it stands.
 func (d *document) isTranslated() bool {
-	return d.Translation != nil && d.translated.text == d.text.now && d.translated.name == d.Name
+	return d.Translation != nil && d.translated.text == d.text.now && d.translated.name == d.Name && d.translated.set == d.Set
 }
 
 // translate has the text translated, shows what is found in it, and goes on.
 func (d *document) translate() {
 	d.drop(checkText)
 	d.translated.open = true
-	name, text, opened := d.Name, d.text.now, d.text.opened
-	d.askAssistant(&protocol.Translate{Name: name, Text: text}, d.alone(func(m answer) {
+	name, text, set, opened := d.Name, d.text.now, d.Set, d.text.opened
+	d.askAssistant(&protocol.Translate{Name: name, Text: text, Set: set}, d.alone(func(m answer) {
 		d.translated.open = false
 		switch m := m.(type) {
 		case *protocol.Translated:
 			if opened != d.text.opened {
 				break
 			}
-			d.Translation, d.translated.name, d.translated.text = m, name, text
+			if set > 0 { // the lines of its data set stand elsewhere then
+				m.Assembled.Lesson = d.Lesson
+			}
+			d.Translation, d.translated = m, translation{name: name, text: text, set: set}
 			d.assembled(text, m.Assembled)
 		case *protocol.Failed:
 			d.notice(Failure, m.Message)

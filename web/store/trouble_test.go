@@ -69,7 +69,7 @@ func TestAStorageThatWasClosedIsOpenedAgain(t *testing.T) {
 		p.settleChecks()
 	}
 	typed("a")
-	p.s.addDraft(Draft{Text: "a draft"})
+	p.s.addProgram(Own{ID: "d", Text: "a draft"})
 	closed.full = true
 	typed("ab")
 	if p.s.Trouble != (Trouble{}) || opened != 1 {

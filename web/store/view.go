@@ -6,6 +6,7 @@ import (
 
 // stopped shows where a move ends.
 func (r *run) stopped(m *protocol.Stopped) {
+	r.playStopped(m)
 	r.hitBreaks(m)
 	r.measurePace()
 	r.arrive(&m.View, stopReason(m))
@@ -35,8 +36,9 @@ func (r *run) show(v *protocol.View) {
 	if r.View == nil || r.View.Step != v.Step {
 		r.forgetWhy()
 	}
-	r.View = v
+	r.whole = v
 	r.Stale = r.loadedText != r.doc.text.now
+	r.View = r.dress(v)
 	if r.Thread >= len(v.Threads) {
 		r.Thread = -1
 	}
@@ -45,6 +47,13 @@ func (r *run) show(v *protocol.View) {
 	r.tell(viewShown)
 	r.changed(TopicView)
 	r.recallLines()
+}
+
+// uncoverView shows the last view again, for another part of the lesson.
+func (r *run) uncoverView() {
+	if r.whole != nil {
+		r.show(r.whole)
+	}
 }
 
 // arrive shows the view that a move ends with. The move that waits, if any, goes on.
@@ -62,7 +71,9 @@ func (r *run) arrive(v *protocol.View, say string) {
 	if v.Line > 0 && !r.Stale {
 		r.reveal(v.Line)
 	}
-	r.announce()
+	if !r.Play.On { // it says where it stops, not where it goes by
+		r.announce()
+	}
 }
 
 // reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
@@ -120,6 +131,7 @@ func (r *run) interrupted() {
 	if r.View != nil {
 		r.Stale = true
 	}
+	r.pausePlay()
 	if r.move.kind != reload {
 		r.move = move{}
 	}
@@ -132,6 +144,7 @@ func (r *run) askFor(w *protocol.Window) {
 	w.Thread, w.Frame, w.Granularity = r.Thread, r.Frame, r.Granularity
 	w.Timeline = protocol.TimelineWindow{From: r.Span.From, To: r.Span.To, Columns: r.Span.Columns, Thread: r.Thread}
 	w.FirstLine, w.LastLine = r.Lines[0], r.Lines[1]
+	w.Result = r.ResultsAt
 }
 
 // ShowThread shows a thread of the group and stays with it; -1 follows the one that
@@ -142,6 +155,24 @@ func (r *run) ShowThread(thread int) {
 	}
 	r.Thread, r.Frame = max(thread, -1), 0
 	r.refresh(TopicLayout)
+}
+
+// ShowResult shows the results of another expectation, or surface, and ShowResultsFrom other elements of
+// the one that is shown; -1: those around the first that is wrong.
+func (r *run) ShowResult(index int) { r.showResults(protocol.ResultWindow{Index: index, First: -1}) }
+
+func (r *run) ShowResultsFrom(element int) {
+	r.showResults(protocol.ResultWindow{Index: r.ResultsAt.Index, First: element})
+}
+
+// forgetResult is called for another program, which has results of its own.
+func (r *run) forgetResult() { r.ResultsAt = firstResult }
+
+func (r *run) showResults(w protocol.ResultWindow) {
+	if r.ResultsAt != w {
+		r.ResultsAt = w
+		r.refresh(TopicLayout)
+	}
 }
 
 // ShowFrame shows the variables of a frame, counted out from the innermost.

@@ -23,6 +23,10 @@ type World struct {
 	After func(d time.Duration, f func()) (cancel func())
 	// AfterPaint runs f on the store's goroutine once what has changed is on the screen, unless cancelled.
 	AfterPaint func(f func()) (cancel func())
+	// Course loads the course, and gives nil where that cannot be done. Nil: the page has none (an embed).
+	Course func(done func(*Course))
+	// Now is the time that things are kept with.
+	Now func() time.Time
 }
 
 // Engine carries frames of core/protocol to a worker. Its answers come in
@@ -45,12 +49,25 @@ type Editor interface {
 	Select(line, col int)
 	// Fix applies the fix of a problem by a change of the user's, which undo takes back, and shows it as Select does.
 	Fix(p *protocol.Problem)
+	// Edit changes the text by a change of the user's, which undo takes back; the focus stays where it is.
+	Edit(e *protocol.Edits)
+	// Replace puts a text in the place of another by a change of the user's, which undo takes back. The focus stays.
+	Replace(e TextEdit)
 	// Reveal scrolls a line into view if it is not there.
 	Reveal(line int)
 	// CursorLine is the line of the cursor, 0 if there is none.
 	CursorLine() int
 	// BreakLines is where the breakpoints of lines have moved to with the text.
 	BreakLines() []BreakLine
+}
+
+// TextEdit is a text in the place of another: lines and columns from 1, in UTF-16 units.
+type TextEdit struct {
+	Line    int    `json:"line"`
+	Col     int    `json:"col"`
+	EndLine int    `json:"endLine"`
+	EndCol  int    `json:"endCol"`
+	Text    string `json:"text"`
 }
 
 // Browser is the window: its address, its clipboard.
@@ -65,6 +82,8 @@ type Browser interface {
 	Download(name, content string)
 	// SetTheme applies a theme and remembers it.
 	SetTheme(t Theme)
+	// Calm says that the reader wants as little motion as can be (prefers-reduced-motion).
+	Calm() bool
 	// SetScale draws the page larger, by per cent, and remembers it.
 	SetScale(percent int)
 }

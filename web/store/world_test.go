@@ -17,6 +17,7 @@ type page struct {
 
 	text  string // the editor's
 	shown []int  // lines revealed or selected
+	edits []TextEdit
 
 	cursor int         // line of the editor's cursor
 	moved  []BreakLine // where the editor has its breakpoints
@@ -37,6 +38,7 @@ type page struct {
 	saved     map[string]string
 	theme     Theme
 	scale     int
+	calm      bool
 
 	files   storage.Store
 	pending []func() // work given to Background, when it is held
@@ -73,7 +75,7 @@ var needs = []Need{
 	{Pane: PaneCode, Data: protocol.PanelMargin},
 	{Pane: PaneLanes, Data: protocol.PanelPreview},
 	{Pane: PaneStack, Data: protocol.PanelGraph, Now: func(s *State) protocol.Panels {
-		if s.StackGraph {
+		if s.Stack == StackGraph {
 			return protocol.PanelGraph
 		}
 		return 0
@@ -97,7 +99,8 @@ var needs = []Need{
 
 func (p *page) start(o Opening) {
 	o.Needs = needs
-	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away}
+	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away,
+		Now: func() time.Time { return time.Date(2026, time.November, 21, 14, 20, 0, 0, time.UTC).Add(p.now) }}
 	if p.files != nil {
 		w.Open = func() (storage.Store, bool) { return p.files, true }
 	}
@@ -148,6 +151,15 @@ func (p *page) Fix(m *protocol.Problem) {
 	p.text = m.Fix + p.text
 	p.s.TextChanged(true)
 }
+func (p *page) Edit(e *protocol.Edits) {
+	p.text = e.Edits[0].NewText + p.text
+	p.s.TextChanged(true)
+}
+func (p *page) Replace(e TextEdit) {
+	p.edits = append(p.edits, e)
+	p.text = e.Text + p.text
+	p.s.TextChanged(true)
+}
 func (p *page) Reveal(line int) { p.shown = append(p.shown, line) }
 func (p *page) CursorLine() int { return p.cursor }
 func (p *page) BreakLines() []BreakLine {
@@ -159,6 +171,7 @@ func (p *page) Address() string         { return "https://lanewise.dev/visa/" }
 func (p *page) SetFragment(f string)    { p.fragment = f }
 func (p *page) Download(name, s string) { p.saved[name] = s }
 func (p *page) SetTheme(t Theme)        { p.theme = t }
+func (p *page) Calm() bool              { return p.calm }
 func (p *page) SetScale(percent int)    { p.scale = percent }
 func (p *page) Copy(text string, done func(bool)) {
 	if !p.refuse {
@@ -268,4 +281,14 @@ func (p *page) step1() {
 	p.answer(&protocol.Loaded{View: at(0)})
 	asked[*protocol.Step](p)
 	p.answer(&protocol.Stopped{View: at(1)})
+}
+
+// others are the reader's programs but for the one that is shown.
+func (p *page) others() (list []Own) {
+	for _, o := range p.s.MyPrograms() {
+		if o.ID != p.s.OpenID() && !o.Deleted {
+			list = append(list, o)
+		}
+	}
+	return list
 }

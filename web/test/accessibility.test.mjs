@@ -84,12 +84,16 @@ for (const { name, ...screen } of screens) {
       }
       const panes = playground.part("panes");
       if (await panes.isVisible()) {
-        for (const pane of ["code", "lanes", "stack", "registers", "memory"]) {
+        for (const pane of ["learn", "code", "lanes", "stack", "memory"]) {
           await panes.locator(`[data-arg=${pane}]`).click();
           await hasNoFindings(page, `pane ${pane}`);
         }
+        await playground.part("within").getByRole("button", { name: "Registers" }).click();
+        await hasNoFindings(page, "the registers");
+        await panes.locator("[data-arg=memory]").click();
       }
-      for (const tab of ["lesson", "memory", "problems", "expectations", "breakpoints", "efficiency"]) {
+      const narrow = await panes.isVisible(); // where the lesson has a pane of its own
+      for (const tab of [...(narrow ? [] : ["lesson"]), "memory", "problems", "expectations", "breakpoints", "efficiency"]) {
         await playground.openTab(tab);
         await hasNoFindings(page, `tab ${tab}`);
       }

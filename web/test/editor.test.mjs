@@ -134,7 +134,7 @@ inFreshProfile("the editor shows problems where they are, and applies a fix", as
   await squiggle.hover();
   const hover = page.locator("lw-editor[name=tested] .lw-hover");
   await hover.waitFor();
-  assert.match(await hover.textContent(), /V0001 · spec: instructions\/MOV\.md/);
+  assert.match(await hover.textContent(), /V0001 · vISA: MOV/);
 
   // A problem keeps its place while text is typed before it.
   await page.evaluate(() => globalThis.editor.select(1, 1));

@@ -65,7 +65,7 @@ inFreshProfile("an edited text that a file replaces can be had back from the men
   await playground.dropFile("other.visaasm", lesson("02_loop.visaasm"));
   await eventually(async () => assert.equal(await playground.fileName(), "other.visaasm"));
   await playground.openMenu();
-  await playground.drafts().click();
+  await playground.others().click();
   await eventually(async () => assert.equal(await playground.text(), edited));
 });
 
@@ -75,7 +75,7 @@ inFreshProfile("the text is saved as a file under its name", async (profile) => 
   await eventually(async () => assert.equal(await playground.fileName(), "mine.visaasm"));
   await playground.openMenu();
   const download = playground.page.waitForEvent("download");
-  await playground.page.locator("[role=menuitem][data-action=save-file]").click();
+  await playground.page.locator("[data-part=file-menu] [data-action=save-file]").click();
   assert.equal((await download).suggestedFilename(), "mine.visaasm");
   assert.equal(readFileSync(await (await download).path(), "utf8"), doubling);
 });

@@ -38,16 +38,20 @@ export class Helped extends Playground {
     return (await this.inside(".lw-explain").innerText()).replace(/\s+/g, " ");
   }
 
-  /** Rests the pointer on the first place of a text that is drawn, until the explanation matches. */
+  /** Rests the pointer on the first place of a text that is drawn, until the explanation matches. The words of a lesson come last. */
   async hover(text, pattern) {
     await this.inside(".cm-content").evaluate((content, text) => {
       const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const at = walker.currentNode.data.indexOf(text);
+      const nodes = [];
+      while (walker.nextNode()) nodes.push(walker.currentNode);
+      const ofLesson = (node) => Number(/^\s*\/\/@ *(title|note|guide|ask|task|hint|\|)/.test(node.parentElement.closest(".cm-line")?.textContent ?? ""));
+      nodes.sort((a, b) => ofLesson(a) - ofLesson(b));
+      for (const node of nodes) {
+        const at = node.data.indexOf(text);
         if (at < 0) continue;
         const range = document.createRange();
-        range.setStart(walker.currentNode, at);
-        range.setEnd(walker.currentNode, at + 1);
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
         const box = range.getBoundingClientRect();
         globalThis.hoverAt = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         return;

@@ -19,7 +19,7 @@ function shown(playground) {
 inFreshProfile("values stand beside the lines that ran, and beside the next one what it will write", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
-  const toggle = playground.part("editor").getByRole("button", { name: "Values" });
+  const toggle = playground.part("editor").getByRole("button", { name: "Inline values" });
   await playground.openLesson("If and else"); // cmp.lt P1 X 0; (!P1) goto; mov; ...
   await playground.step(2);
   assert.deepEqual(await shown(playground), []);
@@ -54,7 +54,7 @@ inFreshProfile("where a line leaves no room, its values stand below it", async (
   await playground.page.setViewportSize({ width: 390, height: 844 });
   await playground.step(3);
   await playground.page.locator("[data-part=panes] [data-arg=code]").click();
-  await playground.part("editor").getByRole("button", { name: "Values" }).click();
+  await playground.part("editor").getByRole("button", { name: "Inline values" }).click();
   const places = () =>
     playground.page.evaluate(() => {
       const editor = document.querySelector("lw-editor").getBoundingClientRect();

@@ -238,6 +238,6 @@ inFreshProfile("a tab that is reloaded has its own text again, whatever another 
   await eventually(async () => assert.match(await next.text(), /from the (first|second) tab/));
   const other = /from the first tab/.test(await next.text()) ? "second" : "first";
   await next.openMenu();
-  await next.drafts().first().click();
+  await next.others().first().click();
   await eventually(async () => assert.match(await next.text(), new RegExp(`from the ${other} tab`)));
 });

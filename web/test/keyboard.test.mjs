@@ -57,11 +57,11 @@ inFreshProfile("Escape, then Tab, leaves the editor; Tab reaches every control o
   await playground.page.evaluate(() => document.activeElement.blur());
   await playground.part("file").focus();
   const reached = [];
-  for (let i = 0; i < 13; i++) {
+  for (let i = 0; i < 15; i++) {
     await keyboard.press("Tab");
     reached.push(await focused(playground));
   }
-  assert.deepEqual(reached, ["run", "stop", "reset", "on-back", "back", "step", "over", "out", "on", "share", "scale", "theme", "help"]);
+  assert.deepEqual(reached, ["platform-choice", "run", "stop", "reset", "on-back", "back", "step", "over", "out", "on", "share", "layout", "scale", "theme", "help"]);
 });
 
 inFreshProfile("F6 goes round the panels, Shift+F6 back", async (profile) => {
@@ -123,24 +123,26 @@ inFreshProfile("arrows stay in their row, though another one is called the same,
   }
 });
 
-inFreshProfile("the file menu opens, moves, chooses and closes by keyboard", async (profile) => {
+inFreshProfile("the menu of programs opens, moves, chooses and closes by keyboard", async (profile) => {
   const playground = await Playground.open(profile);
   const { keyboard } = playground.page;
+  const finds = () => eventually(async () => assert.ok(await playground.part("find-program").evaluate((field) => field === document.activeElement)));
   await playground.part("file").focus();
   await keyboard.press("Enter");
-  await eventually(async () => assert.equal(await focused(playground), "open-file"));
-  await keyboard.press("ArrowDown");
-  assert.equal(await focused(playground), "save-file");
-  await keyboard.press("End");
+  await finds();
+  await playground.part("course-list").locator(".crow").first().waitFor();
   await keyboard.press("Escape");
   await eventually(async () => assert.equal(await focused(playground), "file"));
   await keyboard.press("ArrowDown");
-  await eventually(async () => assert.equal(await focused(playground), "open-file"));
+  await finds();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("End"); // the last chapter, folded
+  await keyboard.press("ArrowRight");
   await keyboard.press("End");
-  const last = await playground.page.locator("[role=menuitem]:focus").innerText();
+  const last = await playground.page.locator(".lrow:focus .pn").innerText();
   await keyboard.press("Enter");
   await eventually(async () => assert.notEqual(await playground.fileName(), "01_if_else.visaasm"));
-  assert.ok(last.includes(await playground.part("lesson").locator("h2").textContent()), last);
+  await eventually(async () => assert.ok((await playground.part("lesson").innerText()).includes(last), last));
 });
 
 inFreshProfile("a dialog keeps the focus, closes on Escape, and gives the focus back", async (profile) => {

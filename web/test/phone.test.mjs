@@ -108,6 +108,7 @@ inFreshProfile("on a phone an instruction is wrapped between its operands: nothi
   const playground = await Playground.open(profile);
   const { page } = playground;
   await playground.openLesson("A function call");
+  await playground.showPane("code");
   await playground.button("step").tap();
   await playground.stands("Step 1");
   const scroller = page.locator("lw-editor .cm-scroller");

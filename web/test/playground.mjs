@@ -66,8 +66,15 @@ export class Playground {
     await this.page.keyboard.type(text);
   }
 
+  /** On a phone, shows a pane; elsewhere all are to be seen. */
+  async showPane(name) {
+    const tab = this.part("panes").locator(`[data-arg=${name}]`).first();
+    if (await tab.isVisible()) await tab.click();
+  }
+
   /** Replaces the whole text as a paste would: one change. */
   async replace(text) {
+    await this.showPane("code");
     await this.editor().click();
     await this.page.keyboard.press("ControlOrMeta+a");
     await this.page.keyboard.insertText(text);
@@ -96,7 +103,7 @@ export class Playground {
 
   /** The line numbers marked as the next instruction's. */
   async currentLine() {
-    const marked = await this.page.locator("lw-editor .lw-gutterElement.lw-now, lw-editor .cm-gutterElement.lw-now").allTextContents();
+    const marked = await this.page.locator("lw-editor .cm-lineNumbers .cm-gutterElement.lw-now").allTextContents();
     return Number(marked.find((text) => /^\d+$/.test(text.trim())) ?? 0);
   }
 
@@ -256,24 +263,33 @@ export class Playground {
 
   async openMenu() {
     await this.part("file").click();
-    await this.page.getByRole("menu").waitFor();
+    await this.menu().waitFor();
   }
 
-  /** The texts in the open menu that were replaced before they were saved. */
-  drafts() {
-    return this.page.locator("[role=menuitem][data-action=draft]");
+  /** The menu of programs and lessons. */
+  menu() {
+    return this.page.getByRole("dialog", { name: "Programs and lessons" });
   }
 
+  /** The reader's programs in the open menu, but for the one that is open. */
+  others() {
+    return this.part("my-programs").locator(".prow:not(.on) .pmain[data-item]");
+  }
+
+  /** Opens a lesson, with its explanation in front, and goes to its start: it stands where its first sentence is. */
   async openLesson(title) {
     await this.openMenu();
-    await this.page.getByRole("menuitem").filter({ hasText: title }).first().click(); // those in PTX come last
+    await this.part("find-program").fill(title);
+    await this.part("course-list").locator(".lrow", { hasText: title }).first().click(); // those in PTX come last
+    await eventually(async () => assert.match(await this.counter(), /^Step \d+$/, "the lesson stands at its first sentence"));
+    if ((await this.counter()) !== "Step 0") await this.reset();
   }
 
   /** Opens a file through the file menu's own dialog. */
   async openFile(name, content) {
     await this.openMenu();
     const chooser = this.page.waitForEvent("filechooser");
-    await this.page.getByRole("menuitem", { name: /Open a file/ }).click();
+    await this.menu().getByRole("button", { name: "Open a file" }).click();
     await (await chooser).setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
   }
 

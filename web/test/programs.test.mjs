@@ -32,7 +32,7 @@ inFreshProfile("undo stays in its program, and a program that comes back has its
 
   // The edited lesson, out of the recovered texts.
   await page.openMenu();
-  await page.drafts().filter({ hasText: "01_if_else" }).click();
+  await page.others().filter({ hasText: "01_if_else" }).click();
   await becomes(page, mine);
   await page.editor().click();
   await undo(page);
@@ -44,7 +44,7 @@ inFreshProfile("undo stays in its program, and a program that comes back has its
 
   // And the other one.
   await page.openMenu();
-  await page.drafts().filter({ hasText: "doubling" }).click();
+  await page.others().filter({ hasText: "doubling" }).click();
   await becomes(page, `${doubling}// on`);
   await page.editor().click();
   await undo(page);
@@ -62,12 +62,12 @@ inFreshProfile("a lesson replaced by pasting is a program of its own: in the bar
 
   await page.replace(doubling);
   await named(page, "doubling.visaasm");
-  await page.part("welcome").getByRole("button", { name: /^Run doubling\.visaasm/ }).waitFor();
+  await page.part("welcome").locator('[data-action=run][title="Run doubling.visaasm"]').waitFor();
   assert.equal(await page.page.title(), "doubling.visaasm · Lanewise");
   const link = await page.share();
   assert.match(await page.part("embed-html").inputValue(), /title="doubling\.visaasm"/);
   await page.page.keyboard.press("Escape");
-  await (await Playground.open(await profile.another(), { fragment: new URL(link).hash })).part("welcome").getByRole("button", { name: /^Run doubling\.visaasm/ }).waitFor();
+  await (await Playground.open(await profile.another(), { fragment: new URL(link).hash })).part("welcome").locator('[data-action=run][title="Run doubling.visaasm"]').waitFor();
 
   // Undo brings the lesson and its name back.
   await page.editor().click();
@@ -84,7 +84,7 @@ inFreshProfile("a lesson replaced by pasting is a program of its own: in the bar
   await named(page, "count.visaasm");
   await page.openLesson("If and else");
   await page.openMenu();
-  assert.match(await page.drafts().first().innerText(), /^count\.visaasm/);
+  assert.match(await page.others().first().innerText(), /^count\.visaasm/);
 });
 
 inFreshProfile("a name follows the kernel of a program of its own, and stays that of a file that is edited", async (profile) => {

@@ -146,7 +146,7 @@ inFreshProfile("the body of a function folds, and its comment key comments", asy
   const playground = await opened(profile, calls);
   await playground.clickBehind("k)\n{");
   await playground.press("ControlOrMeta+Shift+BracketLeft");
-  await eventually(async () => assert.match(await playground.inside(".lw-fold").last().innerText(), /18 lines/));
+  await playground.inside(".lw-fold").filter({ hasText: /^▸ 18 lines$/ }).waitFor();
   await playground.press("ControlOrMeta+Shift+BracketRight");
   await playground.clickBehind("mov.u32 %r1");
   await playground.press("ControlOrMeta+/");

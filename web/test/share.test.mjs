@@ -56,7 +56,7 @@ inFreshProfile("a link opened over an edited text keeps that text in the menu", 
   await reader.page.evaluate((hash) => (location.hash = hash), link);
   await eventually(async () => assert.equal(await reader.text(), doubling));
   await reader.openMenu();
-  await reader.drafts().click();
+  await reader.others().click();
   await eventually(async () => assert.equal(await reader.text(), own));
 });
 
@@ -175,7 +175,7 @@ inFreshProfile("what was read of a damaged link can be gone on with; the program
   await page.type("// on");
   assert.equal(await page.text(), `${read}// on`);
   await page.openMenu();
-  assert.match(await page.drafts().first().innerText(), /^own\.visaasm/);
-  await page.drafts().first().click();
+  assert.match(await page.others().first().innerText(), /^own\.visaasm/);
+  await page.others().first().click();
   await eventually(async () => assert.equal(await page.text(), own));
 });

@@ -115,9 +115,9 @@ inFreshProfile("a text of an earlier visit does not take the place of what is ty
   release();
   await playground.ready();
   await playground.openMenu();
-  await eventually(async () => assert.equal(await playground.drafts().count(), 1));
+  await eventually(async () => assert.equal(await playground.others().count(), 1));
   assert.equal(await playground.text(), typed);
-  await playground.drafts().click();
+  await playground.others().click();
   await eventually(async () => assert.equal(await playground.text(), kept));
 });
 

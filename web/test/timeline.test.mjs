@@ -155,20 +155,20 @@ inFreshProfile("the timeline is zoomed by buttons, too", async (profile) => {
 inFreshProfile("the timeline is made higher by its edge, with the pointer and with the keyboard", async (profile) => {
   const playground = await ran(profile, "If and else", 7);
   const { page } = playground;
-  const grip = page.locator("lw-grip");
+  const grip = page.locator("lw-split[name=timeline]");
   const height = async () => Math.round((await playground.part("timeline").boundingBox()).height);
   const pitch = () => slider(playground).evaluate((timeline) => timeline.frame.rows.pitch);
   const [before, rows] = [await height(), await pitch()];
   await grip.focus();
   await page.keyboard.press("ArrowUp");
-  await eventually(async () => assert.equal(await height(), before + 16));
-  assert.equal(await grip.getAttribute("aria-valuenow"), String(before + 16));
+  await eventually(async () => assert.equal(await height(), before + 8));
+  assert.equal(await grip.getAttribute("aria-valuenow"), String(before + 8));
   const { x, y } = await grip.boundingBox();
   await page.mouse.move(x + 50, y + 3);
   await page.mouse.down();
   await page.mouse.move(x + 50, y - 97, { steps: 3 });
   await page.mouse.up();
-  await eventually(async () => assert.equal(await height(), before + 116));
+  await eventually(async () => assert.equal(await height(), before + 108));
   assert.ok((await pitch()) > rows, "the rows are higher");
   await hasNoFindings(page, "a higher timeline");
 });

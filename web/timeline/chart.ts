@@ -37,6 +37,7 @@ export function drawChart(c: CanvasRenderingContext2D, chart: Chart): void {
   drawCalls(c, chart);
   drawAxis(c, chart);
   drawMarks(c, chart);
+  drawMoment(c, chart);
   drawBrush(c, chart);
 }
 
@@ -126,6 +127,7 @@ function drawAxis(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s
   for (const step of ticks(r, f.span / 64)) {
     const x = xOf(f, r, step) + Math.min(cell, 17) / 2;
     const half = grouped(step).length * 3 + 2;
+    if (s.mark >= 0 && x + half > xOf(f, r, s.mark) - 3 && x - half < xOf(f, r, s.mark) + grouped(s.mark).length * 6 + 24) continue; // the flag
     if (step > s.last || Math.abs(x - here) < half + 22 || x + half > f.width || x - half < 0) continue;
     c.fillText(grouped(step), x, f.axis + 9);
   }
@@ -156,6 +158,28 @@ function drawMarks(c: CanvasRenderingContext2D, { frame: f, range: r, heat, pale
     c.fill();
     c.stroke();
   }
+}
+
+/** The marked moment is a line with a flag on the axis: "A 4". */
+function drawMoment(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s, palette, fonts }: Chart): void {
+  if (s.mark < r.from || s.mark > r.to) return;
+  const x = Math.round(xOf(f, r, s.mark)) + 0.5;
+  c.strokeStyle = palette.selected;
+  c.lineWidth = 1.5;
+  c.beginPath();
+  c.moveTo(x, f.rows.top - 2);
+  c.lineTo(x, f.axis + 2);
+  c.stroke();
+  const text = `A ${grouped(s.mark)}`;
+  c.font = `600 10px ${fonts.mono}`;
+  const width = text.length * 6.01 + 8;
+  const left = Math.min(x - 1, f.width - width);
+  c.fillStyle = palette.selected;
+  c.beginPath();
+  c.roundRect(left, f.axis + 2, width, 13, 2);
+  c.fill();
+  c.fillStyle = palette.selectedInk;
+  c.fillText(text, left + 4, f.axis + 9);
 }
 
 function drawBrush(c: CanvasRenderingContext2D, { frame: f, range: r, brush, palette }: Chart): void {

@@ -12,14 +12,13 @@
 import { type Chart, drawChart, placeOf } from "./chart";
 import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
 import { listen, type Target } from "./gestures";
-import { LwGrip } from "./grip";
 import { drawHeat } from "./heat";
 import { type Heat, type HeatFacts, type Standing, State, stateNames } from "./model";
 import { type Palette, paletteOf } from "./palette";
 import { grouped, holding, panned, type Range, steps, whole, within, zoomed } from "./range";
 import { timelineSheet } from "./sheet";
 
-const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, now: [] };
+const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, covered: false, now: [] };
 
 /** Steps that follow each other faster than this, in milliseconds, are not animated. */
 const settled = 125;
@@ -60,6 +59,7 @@ export class LwTimeline extends HTMLElement implements Target {
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [timelineSheet()];
     this.#veil.className = "veil";
+    this.#veil.textContent = "covered until you answer";
     this.#head.className = "head";
     this.#tip.className = "tip";
     this.#tip.hidden = true;
@@ -250,21 +250,22 @@ export class LwTimeline extends HTMLElement implements Target {
     const next = step < this.last || !this.#standing.ended ? xOf(f, r, step + 1) : x;
     const style = this.#head.style;
     const width = Math.max(next - x + 1, f.compact ? 0 : 3);
-    style.setProperty("transform", `translateX(${(f.compact ? (x + next) / 2 : x - (width - (next - x)) / 2).toFixed(2)}px)`);
+    const [left, over] = f.compact ? [(x + next) / 2, f.axis + 4] : [x - (width - (next - x)) / 2, f.rows.top - 3];
+    style.setProperty("transform", `translate(${left.toFixed(2)}px, ${over}px)`);
     this.#label.textContent = grouped(step);
     const middle = (x + next) / 2;
     const half = grouped(step).length * 3.1 + 5;
     const shift = Math.min(f.width - half, Math.max(half, middle)) - middle;
-    if (!f.compact) this.#label.style.setProperty("translate", `calc(-50% + ${shift.toFixed(1)}px) 0`);
+    if (!f.compact) this.#label.style.setProperty("translate", `calc(-50% + ${(width / 2 + shift).toFixed(1)}px) 0`);
     style.setProperty("width", f.compact ? "0px" : `${width.toFixed(2)}px`);
-    style.setProperty("top", `${f.compact ? f.axis + 4 : f.rows.top - 3}px`);
     style.setProperty("height", `${f.compact ? 0 : f.axis - f.rows.top + 1}px`);
-    const ahead = Math.min(f.left + f.span, Math.max(f.left, next));
+    const ahead = Math.min(f.left + f.span, Math.max(f.left, this.#standing.covered ? x : next));
+    this.#veil.classList.toggle("covered", this.#standing.covered);
     this.#veil.style.setProperty("transform", `translateX(${ahead.toFixed(2)}px)`);
     const future = this.#veil.parentElement!.style;
     const top = f.activity.height > 0 ? f.activity.top : f.rows.top;
-    future.setProperty("top", `${top}px`);
-    future.setProperty("height", `${(f.compact ? f.axis : f.axis) - top}px`);
+    future.setProperty("transform", `translateY(${top}px)`);
+    future.setProperty("height", `${f.axis - top}px`);
     this.toggleAttribute("compact", f.compact);
   }
 
@@ -369,8 +370,6 @@ declare global {
 }
 
 export function defineTimeline(): void {
-  if (customElements.get("lw-timeline")) return;
-  customElements.define("lw-timeline", LwTimeline);
-  customElements.define("lw-grip", LwGrip);
+  if (!customElements.get("lw-timeline")) customElements.define("lw-timeline", LwTimeline);
 }
 

@@ -22,8 +22,8 @@ export interface Frame {
 
 export const bracket = 14;
 const axisHeight = 16;
-/** The outer two calls and the inner two. */
-const mostBrackets = 4;
+/** The outer two calls and the inner two; room for the kernel and a call is there before that comes. */
+const [fewestBrackets, mostBrackets] = [2, 4];
 const gap = 2;
 
 /** Lanes that stand together before a gap. */
@@ -54,7 +54,7 @@ export function layout(width: number, height: number, lanes: number, depth: numb
   const groups = Math.max(0, Math.ceil(lanes / groupOf(lanes)) - 1) * gap;
   const rowsAt = (brackets: number): number => height - axisHeight - strip - brackets * bracket - 2;
   const least = lanes * (lanes > 16 ? 3 : 5) + groups;
-  const brackets = Math.max(1, Math.min(depth, mostBrackets, Math.floor((height - axisHeight - strip - least - 2) / bracket)));
+  const brackets = Math.max(1, Math.min(Math.max(depth, fewestBrackets), mostBrackets, Math.floor((height - axisHeight - strip - least - 2) / bracket)));
   const pitch = Math.max(1, Math.min(12, Math.floor((rowsAt(brackets) - groups) / Math.max(lanes, 1))));
   const top = brackets * bracket + strip + 2;
   return {

@@ -57,6 +57,10 @@ export interface Standing {
   readonly stale: boolean;
   /** A move goes on. */
   readonly moving: boolean;
+  /** What is ahead is covered, until a question is answered. */
+  readonly covered: boolean;
+  /** The step that was marked as A of a comparison; -1: none. */
+  readonly mark: number;
   /** The states of the step that runs next: it is not in the heat map before it has run. */
   readonly now: readonly number[];
 }

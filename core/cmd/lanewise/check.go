@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lesson/verify"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
@@ -118,7 +119,9 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 // diagnose reports on all stages before a run.
 func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 	if fixed == nil || lang.IsPTX(file.Name, file.Text) { // PTX is translated for one platform
-		_, diags := either.Open(file)
+		t, diags := either.Open(file)
+		diags = append(append(diags, verify.Run(t)...), verify.Solved(file)...)
+		visa.SortDiagnostics(diags)
 		return diags
 	}
 	_, diags := run.OpenOn(file, *fixed)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson/verify"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -28,6 +29,16 @@ type result struct {
 	Reports      []reported    `json:"reports"`
 	Expectations []expectation `json:"expectations"`
 	Buffers      []buffer      `json:"buffers"`
+	Cases        []dataSet     `json:"cases,omitempty"` // the further data sets of its task
+}
+
+// dataSet is how a program came out on a data set of its task.
+type dataSet struct {
+	Name     string `json:"name"` // "" of the program itself, told only where it breaks a rule of the task
+	Pass     bool   `json:"pass"`
+	Elements int    `json:"elements"` // compared
+	Wrong    int    `json:"wrong"`
+	Failure  string `json:"failure,omitempty"` // why nothing was compared
 }
 
 // reported is something undefined that the run did, or a note.
@@ -137,7 +148,22 @@ func runSource(s *source, lines *launchLines, w watch, v verdict) result {
 	r.Pass = o.pass() && (counted == 0 || !v.strict)
 	r.tellExpectations(p, o)
 	r.tellBuffers(o)
+	r.tellCases(p)
 	return r
+}
+
+// tellCases runs the program on the further data sets of its task; it passes only with all of them.
+func (r *result) tellCases(p *runnable) {
+	sets, diags := verify.Task(p.File)
+	for i, s := range sets {
+		t := &s.Tried
+		if i == 0 && t.Message == "" { // the expectations tell it
+			continue
+		}
+		r.Cases = append(r.Cases, dataSet{s.Name, t.Pass, t.Elems, t.Wrong, t.Message})
+		r.Pass = r.Pass && t.Pass
+	}
+	r.Pass = r.Pass && !visa.HasErrors(diags)
 }
 
 // tellReports adds what the run did that the specification leaves undefined, and returns how many of

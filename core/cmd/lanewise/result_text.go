@@ -25,9 +25,27 @@ func (r *result) print(out io.Writer) {
 	for i := range r.Expectations {
 		r.Expectations[i].print(out)
 	}
+	for i := range r.Cases {
+		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Cases[i].sentence())
+	}
 	if len(r.Expectations) == 0 && r.Ended {
 		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", r.title(), r.Steps)
 	}
+}
+
+// sentence says how a program came out on a data set.
+func (d *dataSet) sentence() string {
+	what := "task"
+	if d.Name != "" {
+		what = "case " + d.Name
+	}
+	switch {
+	case d.Failure != "":
+		return "FAIL " + what + ": " + d.Failure
+	case d.Pass:
+		return fmt.Sprintf("PASS %s: %s", what, text.Count(d.Elements, "element"))
+	}
+	return fmt.Sprintf("FAIL %s: %d of %s wrong", what, d.Wrong, text.Count(d.Elements, "element"))
 }
 
 // title names the program: a file by its path, a block by its line, too.

@@ -32,6 +32,7 @@ type search struct {
 	thread, depth int
 	vars          uint32 // arena offset of the frame's variables; 0: any
 
+	from int         // nothing before this step is asked about
 	more func() bool // whether to go on
 }
 
@@ -201,7 +202,7 @@ func (q *search) back(step int) (x sides, known bool) {
 		if gone {
 			return x, true
 		}
-		if high = low; high <= q.s.History.First || !ok {
+		if high = low; high <= max(q.s.History.First, q.from) || !ok {
 			break
 		}
 		if sp.End > high { // the segment goes on in the piece before

@@ -39,9 +39,11 @@ const (
 	pred                         // recorded
 	uniform                      // a branch of exec size 1: all active lanes
 	Whole                        // acts for the thread: no lanes
+	jumps                        // to a place in its function
+	returns                      // ends a frame for its lanes
 )
 
-// segment is an eu.Stretch, packed. A step is an offset from the chunk's first.
+// segment is an eu.Segment, packed. A step is an offset from the chunk's first.
 type segment struct {
 	step, Pc, Exec, returned, off, Vars uint32
 	pred                                uint32 // index of its first word in chunk.preds
@@ -52,6 +54,9 @@ const DepthBits = 11 // of segment.who: eu caps the frames of a thread at 1024
 
 func (s *segment) Thread() int { return int(s.who >> DepthBits) }
 func (s *segment) Depth() int  { return int(s.who & (1<<DepthBits - 1)) }
+
+// Off are the lanes that have ended, or were not dispatched.
+func (s *segment) Off() uint32 { return s.off }
 
 // chunk is a part of the history that is dropped as a whole.
 type chunk struct {
@@ -85,6 +90,9 @@ func newHistory(p *eu.Program, translated bool) *History {
 		}
 		if in.ExecSize == 1 && in.Op.MovesLanes() {
 			f.Kind |= uniform
+		}
+		if in.Op.Jumps() {
+			f.Kind |= jumps
 		}
 		h.Facts[i] = f
 	}

@@ -102,6 +102,7 @@ func (r *Recorder) Run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
 			r.Keyframes.add(at, m.Arena())
 		}
 		if stop == eu.StopPause {
+			r.EndKnown = r.EndKnown || r.Replaying == 0 && m.Finished() // the last step can be a pause, too
 			return stop, ""
 		}
 		if stop != eu.StopBudget {

@@ -23,12 +23,9 @@ type laneMasks [protocol.LaneOff]uint32
 func (s *Span) masks(step int) (m laneMasks) {
 	f := &s.h.Facts[s.Inst(step)]
 	cover := f.lanes
-	active := s.Enabled(step)
+	active := s.active(step)
 	if f.Kind&(Whole|uniform) != 0 {
 		cover = ^uint32(0)
-		if f.Kind&Whole != 0 {
-			active = s.Exec
-		}
 	}
 	rest := ^active &^ s.off
 	m[protocol.LaneActive] = active
@@ -38,6 +35,14 @@ func (s *Span) masks(step int) (m laneMasks) {
 	m[protocol.LanePredOff] = rest & s.Exec & cover
 	m[protocol.LaneBeyond] = rest & s.Exec &^ cover
 	return m
+}
+
+// active are the lanes that a step of the segment was for, of what acts for the thread all that were there.
+func (s *Span) active(step int) uint32 {
+	if s.h.Facts[s.Inst(step)].Kind&Whole != 0 {
+		return s.Exec
+	}
+	return s.Enabled(step)
 }
 
 // LaneLevels is the level of detail of the heat map: what the lanes of a thread did in

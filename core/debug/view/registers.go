@@ -129,9 +129,12 @@ func (v *Viewer) shower(base int, t isa.Type) func(c *protocol.Cell, off, size i
 	}
 }
 
-// registers are the rows that the operands of the next instruction touch.
+// registers are the rows that the operands of the next instruction touch; at the end, the last values.
 func (v *Viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow) {
 	in := v.Inst(pc)
+	if v.Machine.Finished() {
+		return v.lastValues()
+	}
 	if in == nil || v.State.Depth() == 0 {
 		return nil
 	}
@@ -254,22 +257,30 @@ func (v *Viewer) rows() (out []protocol.RegisterRow, overviews []string) {
 		overviews = append(overviews, v.blocks(off, len(v.Machine.VarBytes(v.Thread, frame, d)), w.Blocks))
 		start := d.RootByte % grf
 		n := len(v.Machine.VarBytes(v.Thread, frame, d)) + start
-		show := v.shower(off-start, d.Type)
 		for r := max(w.First, 0); r < w.First+min(w.Count, MaxRows) && r*grf < n; r++ {
-			row := protocol.RegisterRow{Name: d.Name, Row: r}
-			if r == 0 {
-				row.Byte = start
-			}
-			size := d.Type.Size()
-			for at := row.Byte; at+size <= grf && r*grf+at+size <= n; at += size {
-				c := protocol.Cell{Byte: at, Size: size}
-				show(&c, r*grf+at, size)
-				row.Cells = append(row.Cells, c)
-			}
-			out = append(out, row)
+			out = append(out, v.wholeRow(d, off, n, r))
 		}
 	}
 	return out, overviews
+}
+
+// wholeRow is a register of a variable whose first byte lies at off in the arena and whose registers hold n bytes,
+// those before it in its first one among them.
+func (v *Viewer) wholeRow(d *visa.Decl, off, n, r int) protocol.RegisterRow {
+	grf := v.Code.Platform.GRF()
+	start := d.RootByte % grf
+	show := v.shower(off-start, d.Type)
+	row := protocol.RegisterRow{Name: d.Name, Row: r}
+	if r == 0 {
+		row.Byte = start
+	}
+	size := d.Type.Size()
+	for at := row.Byte; at+size <= grf && r*grf+at+size <= n; at += size {
+		c := protocol.Cell{Byte: at, Size: size}
+		show(&c, r*grf+at, size)
+		row.Cells = append(row.Cells, c)
+	}
+	return row
 }
 
 // blocks tells of n bytes of the arena, in so many pieces, what has been written.

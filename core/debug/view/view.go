@@ -29,12 +29,17 @@ type Memo struct {
 	seen   protocol.Timeline // the last one made, without marks
 	seenAt heatKey
 	shown  protocol.Picture // the last one made, without marks
+
+	Halted Halted // set by who moves the session
+
+	lives   *record.Lives // the last ones made
+	livesOf livesKey
 }
 
 // New drops from the memo what no longer holds.
 func New(x *explain.Explainer, m *Memo) *Viewer {
 	if m.epoch != x.Epoch {
-		*m = Memo{epoch: x.Epoch, shown: m.shown}
+		*m = Memo{epoch: x.Epoch, shown: m.shown, Halted: m.Halted}
 	}
 	return &Viewer{x, m}
 }
@@ -76,8 +81,12 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	out.Lanes = v.Lanes(pc, out.Masks)
 	out.Frames = v.frames()
 	out.Surfaces = v.surfaces()
-	for _, r := range run.Check(v.Target.Spec, m) {
+	checked := run.Check(v.Target.Spec, m)
+	for _, r := range checked {
 		out.Expects = append(out.Expects, v.expect(r))
+	}
+	if v.Window.Panels&protocol.PanelEnding != 0 {
+		out.Ending = v.ending(checked)
 	}
 	for _, r := range m.Reports() {
 		out.Reports = append(out.Reports, v.report(r))
@@ -135,7 +144,7 @@ func (v *Viewer) panels(out *protocol.View) {
 	if want(protocol.PanelTimeline) {
 		out.Timeline = v.timeline()
 	}
-	if want(protocol.PanelReport) {
+	if want(protocol.PanelReport) || out.Ending.Reason == protocol.StopEnd {
 		out.Efficiency = v.efficiency()
 	}
 }

@@ -16,6 +16,7 @@ var answers = [...]func(d lang.Document, off int, text string) protocol.Message{
 	protocol.AskRename:     rename,
 	protocol.AskOutline:    outline,
 	protocol.AskFormat:     format,
+	protocol.AskLaunch:     launchForm,
 }
 
 func complete(d lang.Document, off int, _ string) protocol.Message {

@@ -57,6 +57,11 @@ func (a *Assistant) Answer(frame []byte) (reply []byte) {
 		}
 		d := a.document
 		return protocol.Encode(seq, answers[m.Question](d, d.Text().Offset(m.Line, m.Col), m.Text))
+	case *protocol.ChangeLaunch:
+		if a.document == nil || a.version != m.Version {
+			return failed(seq, protocol.CodeStale, "The text has changed since this was asked.")
+		}
+		return protocol.Encode(seq, changeLaunch(a.document.Text(), m.Changes))
 	}
 	return failed(seq, protocol.CodeFrame, "The assistant got a message that is not a question.")
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/launch/translated"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/text"
@@ -14,7 +15,11 @@ import (
 // of it is what would be said of a vISA text, at its own lines.
 func translate(m *protocol.Translate) *protocol.Translated {
 	file := visa.NewFile(m.Name, m.Text)
-	translation, built, diags := translated.Open(file)
+	if m.Set > 0 {
+		l, _ := lesson.Parse(file)
+		file = visa.NewFile(m.Name, l.Text(file, m.Set))
+	}
+	translation, built, guided, diags := translated.Open(file)
 	spec, _ := launch.Parse(file) // title and note lines are the same in both languages
 	spec.Platform = ptx.Platform
 	t := &launch.Target{File: file, Spec: spec}
@@ -29,5 +34,6 @@ func translate(m *protocol.Translate) *protocol.Translated {
 		}
 	}
 	out.Assembled = describe.Text(t, diags)
+	guided.Describe(&out.Assembled.Lesson)
 	return out
 }

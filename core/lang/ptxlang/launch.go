@@ -39,11 +39,17 @@ func (c *completer) launchLine() bool {
 	if !ok {
 		return false
 	}
+	if items, ok := lang.LessonItems(l, ptx.LaunchWords); ok {
+		for _, i := range items {
+			c.add(i)
+		}
+		return true
+	}
 	keys := keysOf(l.Directive)
 	switch {
 	case l.Directive == "":
 		for _, w := range ptx.LaunchWords {
-			c.add(protocol.CompletionItem{Label: w.Name, InsertText: c.with(w.Name, " "), Detail: strings.TrimPrefix(w.Usage, w.Name+" "), Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.DirectiveItem, Chain: true})
+			c.add(protocol.CompletionItem{Label: w.Name, InsertText: launch.BlankBefore(c.d.file, c.start) + c.with(w.Name, " "), Detail: strings.TrimPrefix(w.Usage, w.Name+" "), Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.DirectiveItem, Chain: true})
 		}
 	case l.Directive == "title" || l.Directive == "note":
 	case l.Before == "(":
@@ -138,6 +144,9 @@ func (d *Document) kernel() *ptx.Func {
 // hoverLaunch explains a word of a `//@` line.
 func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool) {
 	name := d.file.Slice(word)
+	if h, ok := lang.HoverLesson(l, name, word); ok {
+		return h, h.Title != ""
+	}
 	h := lang.Hover{Range: word}
 	switch {
 	case name == "" || l.Directive == "title" || l.Directive == "note":

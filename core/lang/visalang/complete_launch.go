@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/text"
@@ -22,12 +23,18 @@ func (c *completer) launchLine() bool {
 	if i := c.off; i < len(c.d.File.Text) {
 		c.bare = c.d.File.Text[i] == '='
 	}
+	if items, ok := lang.LessonItems(l, launchWords()); ok {
+		for _, i := range items {
+			c.add(i)
+		}
+		return true
+	}
 	switch {
 	case l.Directive == "":
 		for _, e := range launch.Directives() {
 			i := protocol.CompletionItem{Label: e.Name, Detail: strings.TrimPrefix(e.Usage, e.Name+" "), Documentation: lang.Capital(e.Meaning) + ".", Kind: protocol.DirectiveItem}
 			if !c.execFollows() {
-				i.InsertText, i.Chain = e.Name+" ", true
+				i.InsertText, i.Chain = launch.BlankBefore(c.d.File, c.start)+e.Name+" ", true
 			}
 			c.add(i)
 		}
@@ -47,6 +54,14 @@ func (c *completer) launchLine() bool {
 		c.add(protocol.CompletionItem{Label: "bti=", Documentation: "The binding table index. Without one the name is a surface variable of the kernel.", Kind: protocol.KeyItem})
 	}
 	return true
+}
+
+// launchWords are the words that launch lines begin with.
+func launchWords() (list []launchline.Word) {
+	for _, e := range launch.Directives() {
+		list = append(list, launchline.Word{Name: e.Name, Usage: e.Usage, Meaning: e.Meaning})
+	}
+	return list
 }
 
 func (c *completer) launchKeys(l launch.Line) {

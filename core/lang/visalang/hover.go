@@ -395,6 +395,9 @@ func (d *Document) hoverLaunch(off int, l launch.Line, word visa.Span) (lang.Hov
 		return h, d.hoverSymbol(p.symbol, &h)
 	}
 	name := d.File.Slice(word)
+	if h, ok := lang.HoverLesson(l, name, word); ok {
+		return h, h.Title != ""
+	}
 	table := launch.Directives()
 	switch {
 	case name == "" || l.Directive == "title" || l.Directive == "note":

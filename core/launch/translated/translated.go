@@ -4,13 +4,30 @@ package translated
 
 import (
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Open translates a PTX text and opens the vISA that it becomes; the target is nil if the PTX text has errors or
-// no kernel. The diagnostics are of all stages, at places of the PTX text.
-func Open(f *visa.File) (*ptx.Translation, *launch.Target, []visa.Diagnostic) {
+// no kernel. The diagnostics are of all stages, at places of the PTX text; those of its lesson keep it
+// from nothing.
+func Open(f *visa.File) (*ptx.Translation, *launch.Target, *lesson.Lesson, []visa.Diagnostic) {
+	tr, t, diags := open(f)
+	l, more := lesson.Parse(f)
+	if t != nil && t.Launch != nil {
+		more = append(more, l.Check(f, lesson.Program{
+			SIMD: t.Launch.SIMD, Threads: t.Launch.Threads,
+			Mnemonic: func(name string) bool { _, ok := ptx.ReadOpcode(name, nil); return ok },
+			Diagnose: func(f *visa.File) []visa.Diagnostic { _, _, diags := open(f); return diags },
+		})...)
+	}
+	diags = append(diags, more...)
+	visa.SortDiagnostics(diags)
+	return tr, t, l, diags
+}
+
+func open(f *visa.File) (*ptx.Translation, *launch.Target, []visa.Diagnostic) {
 	tr, diags := ptx.Translate(f)
 	if tr.File == nil {
 		return tr, nil, diags

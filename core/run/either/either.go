@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch/translated"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
@@ -16,6 +17,7 @@ import (
 type Target struct {
 	*run.Target                  // of the vISA text; nil if a PTX text has errors
 	Translation *ptx.Translation // nil: the text is vISA
+	Lesson      *lesson.Lesson   // of the text
 }
 
 // Open takes a text through all stages. The diagnostics are of all stages, at places of the text.
@@ -24,13 +26,13 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 		return OpenPTX(f)
 	}
 	t, diags := run.Open(f)
-	return &Target{Target: t}, diags
+	return &Target{Target: t, Lesson: t.Lesson}, diags
 }
 
 // OpenPTX is Open of a PTX text.
 func OpenPTX(f *visa.File) (*Target, []visa.Diagnostic) {
-	translation, built, diags := translated.Open(f)
-	t := &Target{Translation: translation}
+	translation, built, guided, diags := translated.Open(f)
+	t := &Target{Translation: translation, Lesson: guided}
 	if built == nil {
 		return t, diags
 	}

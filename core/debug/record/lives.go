@@ -1,0 +1,175 @@
+package record
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Lives is what became of the lanes of a thread: how long each ran and waited, and when other lanes ran
+// than before. It is made in one pass over the segments of the record. That looks at every step,
+// for its channels, but adds something up only where lanes change: see BenchmarkLives.
+type Lives struct {
+	Lanes   protocol.LaneEnds // of eu.MaxLanes lanes
+	Changes []Change          // the first ones, in their order
+	Lost    int               // changes for which there was no room
+	Parted  int
+	Met     Change // the last time that lanes met
+	Final   int    // instruction of the thread's last step, -1 if it has not run
+	Ended   uint32 // lanes that it ended
+
+	line func(inst int) int
+
+	ran      bool   // the thread has run
+	last     int    // its last step,
+	inst     int    // and that step's instruction,
+	moved    uint32 // with the lanes that it was for
+	depth    int
+	exec     uint32
+	off      uint32 // lanes that have ended, or were not dispatched
+	idle     uint32 // lanes that are not in the execution mask
+	steps    int    // of the thread
+	idleFrom [eu.MaxLanes]idleStart
+}
+
+// idleStart is where a wait began: a step of the run, and one counted in the thread.
+type idleStart struct{ step, own int }
+
+// Change is a step at which other lanes of a thread run than at its step before.
+type Change struct {
+	Kind     protocol.MomentKind
+	Step     int
+	By, Next int // instructions: that of the thread's step before, -1 at its start, and of this one
+	Exec     uint32
+	Returned uint32
+	Moved    uint32 // lanes that ran before and do not now; of MomentMeet those that joined
+	Jumped   bool   // all of Moved were enabled at the step before
+}
+
+// Lives looks at the steps before to of a thread whose first instruction is start. ended says that all of its
+// lanes have ended, and line gives an instruction's.
+func (h *History) Lives(thread, start, to int, ended bool, line func(inst int) int) *Lives {
+	l := newLives(line)
+	h.Each(h.First, to, func(sp *Span, from, until int) {
+		if sp.Thread() != thread {
+			return
+		}
+		if l.ran && int(sp.Pc) == start && sp.Depth() == 1 && l.depth == 1 && h.Facts[l.inst].Kind&jumps == 0 {
+			*l = *newLives(line) // another thread group begins
+		}
+		l.enter(sp, from)
+		l.run(sp, from, until)
+	})
+	l.rest(l.idle)
+	if l.Final = -1; l.ran {
+		l.Final = l.inst
+		left := ^l.off
+		if ended {
+			l.Ended = left
+		}
+		l.leave(left, ended)
+	}
+	return l
+}
+
+func newLives(line func(int) int) *Lives {
+	l := &Lives{line: line}
+	l.Lanes.Each(func(list *[]int) { *list = make([]int, eu.MaxLanes) })
+	for lane := range l.Lanes.Step {
+		l.Lanes.Step[lane] = -1
+	}
+	return l
+}
+
+// enter takes up the masks of a segment.
+func (l *Lives) enter(sp *Span, from int) {
+	if l.depth = sp.Depth(); l.ran && sp.Exec == l.exec && sp.off == l.off {
+		return
+	}
+	if !l.ran {
+		l.off = sp.off
+	}
+	idle := ^(sp.Exec | sp.off)
+	l.rest(l.idle &^ idle)
+	for lanes := idle &^ l.idle; lanes != 0; lanes &= lanes - 1 {
+		l.idleFrom[bits.TrailingZeros32(lanes)] = idleStart{from, l.steps}
+	}
+	gone := sp.off &^ l.off
+	l.leave(gone, true)
+	l.change(sp, from, gone)
+	l.ran, l.exec, l.off, l.idle = true, sp.Exec, sp.off, idle
+}
+
+// leave adds up the steps of lanes, which the thread's last step may have ended.
+func (l *Lives) leave(lanes uint32, ended bool) {
+	x := &l.Lanes
+	for ; lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros32(lanes)
+		x.Ran[lane] += l.steps - x.Waited[lane]
+		if ended {
+			x.Step[lane], x.Line[lane] = l.last, l.line(l.inst)
+		}
+	}
+}
+
+// rest ends the waits of lanes.
+func (l *Lives) rest(lanes uint32) {
+	x := &l.Lanes
+	for ; lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros32(lanes)
+		n := l.steps - l.idleFrom[lane].own
+		x.Waited[lane] += n
+		if n > x.Longest[lane] {
+			x.Longest[lane], x.At[lane] = n, l.idleFrom[lane].step
+		}
+	}
+}
+
+// change tells what a segment's lanes are after those that ran before, of which some may have ended.
+func (l *Lives) change(sp *Span, from int, gone uint32) {
+	c := Change{Step: from, By: -1, Next: sp.Inst(from), Exec: sp.Exec, Returned: sp.returned}
+	left, joined := l.exec&^sp.Exec&^gone, sp.Exec&^l.exec
+	switch {
+	case !l.ran:
+		c.Kind = protocol.MomentStart
+	case joined != 0 && (left != 0 || l.exec&sp.Exec == 0):
+		c.Kind, c.Moved = protocol.MomentTurn, l.exec&^sp.Exec
+	case joined != 0:
+		c.Kind, c.Moved = protocol.MomentMeet, joined
+	case left != 0:
+		c.Kind, c.Moved = protocol.MomentPart, left
+		l.Parted++
+	case gone&l.exec != 0:
+		c.Kind, c.Moved = protocol.MomentLeave, gone&l.exec
+	default:
+		return
+	}
+	if l.ran {
+		c.By, c.Jumped = l.inst, c.Moved&^l.moved == 0
+	}
+	if c.Kind == protocol.MomentMeet {
+		l.Met = c
+	}
+	if len(l.Changes) < protocol.MaxMoments-1 {
+		l.Changes = append(l.Changes, c)
+	} else {
+		l.Lost++
+	}
+}
+
+// run goes through the steps of a segment. What is added up is the steps at which a lane was there and its
+// channel off: they are taken from those that it ran.
+func (l *Lives) run(sp *Span, from, until int) {
+	for step := from; step < until; step++ {
+		f := &sp.h.Facts[sp.Inst(step)]
+		if f.Kind == masked && sp.Exec&^f.lanes == 0 {
+			continue
+		}
+		for lanes := sp.Exec &^ sp.active(step); lanes != 0; lanes &= lanes - 1 {
+			l.Lanes.Ran[bits.TrailingZeros32(lanes)]--
+		}
+	}
+	l.steps += until - from
+	l.last, l.inst, l.moved = until-1, sp.Inst(until-1), sp.Enabled(until-1)
+}

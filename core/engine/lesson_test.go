@@ -1,0 +1,171 @@
+package engine
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+func example(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../examples/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// waiters are the lanes of 01_if_else whose X is negative.
+const waiters = 1<<0 | 1<<4 | 1<<7 | 1<<9 | 1<<12 | 1<<15
+
+// Loaded tells the moments of a lesson's parts, before anything ran.
+func TestMoments(t *testing.T) {
+	c := start(t, nothing)
+	text := strings.Replace(example(t, "01_if_else.visaasm"), "//@ platform", `//@ guide line 38: by its line
+//@ guide line 38 #2: never
+//@ guide step 7: the end
+//@ guide step 8: beyond
+//@ platform`, 1)
+	parts := c.load(text).Assembled.Lesson.Parts
+	lines := strings.Split(text, "\n")
+	at := func(p protocol.Part) string {
+		if p.Line == 0 {
+			return ""
+		}
+		return strings.Fields(lines[p.Line-1])[0]
+	}
+	want := []struct {
+		step int
+		op   string
+	}{{0, "cmp.lt"}, {1, "(P1)"}, {2, "add"}, {3, "goto"}, {4, "mov"}, {4, "mov"}, {5, "oword_st"}, {5, "oword_st"}}
+	if len(parts) != len(want)+4 {
+		t.Fatalf("%d parts", len(parts))
+	}
+	for i, w := range want {
+		if p := parts[i]; p.Step != w.step || at(p) != w.op || p.Thread != 0 {
+			t.Errorf("part %d is at step %d, %q of thread %d", i, p.Step, at(p), p.Thread)
+		}
+	}
+	rest := parts[len(want):]
+	if line := lines[rest[0].Line-1]; rest[0].Step < 0 || rest[0].Line < 38 || line == "" {
+		t.Errorf("%+v", rest[0])
+	}
+	if rest[1].Step != -1 || rest[2].Step != 7 || rest[2].Line != 0 || rest[3].Step != -1 {
+		t.Errorf("%+v", rest[1:])
+	}
+}
+
+// answer asks whether an answer to a question that a line asks is right.
+func (c *client) answer(line string, a protocol.Answer) *protocol.Marked {
+	c.t.Helper()
+	text := strings.Replace(example(c.t, "01_if_else.visaasm"), "//@ platform", line+"\n//@ platform", 1)
+	parts := c.load(text).Assembled.Lesson.Parts
+	a.Part = parts[len(parts)-1]
+	m, ok := c.ask(&a).(*protocol.Marked)
+	if !ok {
+		c.t.Fatalf("%q was not marked", line)
+	}
+	return m
+}
+
+func TestAnswers(t *testing.T) {
+	c := start(t, nothing)
+	lanes := "//@ ask lanes step 4: Which lanes?"
+	if m := c.answer(lanes, protocol.Answer{Lanes: waiters}); !m.Right || m.Lanes != waiters || m.Reasons != nil {
+		t.Errorf("%+v", m)
+	}
+	m := c.answer(lanes, protocol.Answer{Lanes: waiters&^1 | 1<<2})
+	if m.Right || len(m.Reasons) != 2 || m.Reasons[0].Lane != 0 || m.Reasons[1].Lane != 2 {
+		t.Fatalf("%+v", m)
+	}
+	if s := m.Reasons[1].Sentences[0]; !strings.HasPrefix(s.Text, "Lane 2 waits at `DONE`, line") || s.Step != 3 {
+		t.Errorf("%+v", s)
+	}
+
+	value := "//@ ask value R lane 1 step 2: What is R?"
+	for text, right := range map[string]bool{"14": true, "0xe": true, "7": false, "-14": false} {
+		if m := c.answer(value, protocol.Answer{Text: text}); m.Error != "" || m.Right != right || m.Text != "14" || len(m.Reasons) != 1 || len(m.Reasons[0].Sentences) != 2 ||
+			!strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Lane 1 writes 14") || !strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "`add` at line") {
+			t.Errorf("%s: %+v", text, m)
+		}
+	}
+	if m := c.answer("//@ ask value P1 lane 0 step 0: True?", protocol.Answer{Text: "T"}); !m.Right || m.Text != "T" {
+		t.Errorf("%+v", m)
+	}
+	for line, text := range map[string]string{value: "many", "//@ ask value Q lane 1 step 2: ?": "1", "//@ ask value R lane 1 step 7: ?": "1", "//@ ask value R lane 1 step 70: ?": "1"} {
+		if m := c.answer(line, protocol.Answer{Text: text}); m.Error == "" || m.Right {
+			t.Errorf("%s, %s: %+v", line, text, m)
+		}
+	}
+
+	waits := "//@ ask waits lane 3 step 0: Where?"
+	done := c.answer(waits, protocol.Answer{}).Line
+	if m := c.answer(waits, protocol.Answer{Line: done}); !m.Right || !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Lane 3 waits at `DONE`") {
+		t.Errorf("%+v", m)
+	}
+}
+
+// Answering moves nothing, and is about the program's own run: not about values that were set by hand.
+func TestAnAnswerIsAboutTheProgramsOwnRun(t *testing.T) {
+	c := start(t, nothing)
+	parts := c.load(example(t, "01_if_else.visaasm")).Assembled.Lesson.Parts
+	c.move(&protocol.SetValue{Text: "X[2]", Lane: -1, Value: "-5", Window: window})
+	c.move(&protocol.Step{N: 2, Window: window})
+	m, ok := c.ask(&protocol.Answer{Part: parts[4], Lanes: waiters}).(*protocol.Marked)
+	if !ok || !m.Right {
+		t.Errorf("%+v", m)
+	}
+	if s := c.move(&protocol.ViewRequest{Window: window}); s.View.Step != 2 || len(s.View.Edits) != 1 {
+		t.Errorf("the program stands at step %d with %d edits", s.View.Step, len(s.View.Edits))
+	}
+}
+
+// A task is tried on each of its data sets, beside the program that is loaded.
+func TestTry(t *testing.T) {
+	c := start(t, nothing)
+	text := example(t, "01_clip.visaasm")
+	try := func(text string, set int) *protocol.Tried {
+		m, ok := c.ask(&protocol.Try{Name: "t.visaasm", Text: text, Set: set}).(*protocol.Tried)
+		if !ok {
+			t.Fatalf("set %d was not tried", set)
+		}
+		return m
+	}
+	if m := try(text, 0); !m.Pass || m.Elems != 16 || m.Wrong != 0 {
+		t.Errorf("%+v", m)
+	}
+	if m := try(text, 1); m.Pass || m.Lanes != 1<<3|1<<11 || m.Wrong != 2 || m.Message != "" {
+		t.Errorf("%+v", m)
+	}
+	solved := example(t, "testdata/solutions/01_clip.visaasm")
+	for set := range 3 {
+		if m := try(solved, set); !m.Pass {
+			t.Errorf("set %d: %+v", set, m)
+		}
+	}
+	jump := strings.Replace(solved, "    oword_st", "    goto (M1, 1) END\nEND:\n    oword_st", 1)
+	if m := try(jump, 0); m.Pass || !strings.Contains(m.Message, "uses `goto`") || m.Line == 0 {
+		t.Errorf("%+v", m)
+	}
+	loop := strings.Replace(solved, "    oword_st", "AGAIN:\n    goto (M1, 1) AGAIN\n    oword_st", 1)
+	loop = strings.Replace(loop, "//@ without goto", "//@ limits steps=1000", 1)
+	if m := try(loop, 0); m.Pass || m.Message == "" {
+		t.Errorf("%+v", m)
+	}
+	wrong := c.ask(&protocol.Try{Text: "nothing"})
+	if f, ok := wrong.(*protocol.Failed); !ok || f.Code != protocol.CodeProgram {
+		t.Errorf("%+v", wrong)
+	}
+
+	// Load shows the run on a data set.
+	m := c.ask(&protocol.Load{Text: text, Set: 1, Window: window})
+	if l, ok := m.(*protocol.Loaded); !ok || len(l.View.Expects) != 1 {
+		t.Fatalf("%+v", m)
+	}
+	s := c.move(&protocol.Run{Window: window})
+	if x := s.View.Expects[0]; x.Pass || x.Wrong != 2 {
+		t.Errorf("%+v", x)
+	}
+}

@@ -1,0 +1,241 @@
+package lesson
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Codes of the diagnostics of lessons.
+const (
+	codeSyntax  = "L0301" // something else was expected here
+	codeMoment  = "L0302" // no moment, or one that cannot be
+	codeName    = "L0303" // no such panel, question or data set
+	codeAlone   = "L0304" // a line that belongs to another one, which is not there
+	codeTwice   = "L0305" // given twice
+	codeMost    = "L0306" // more than a lesson has
+	codeNothing = "L0307" // a task that nothing is expected of
+)
+
+// Parse reads the lines of a lesson. The Lesson is never nil and holds what could be read. Lines of other
+// kinds are core/launch's and core/ptx's to read. The diagnostics are in the order of the text.
+func Parse(f *visa.File) (*Lesson, []visa.Diagnostic) {
+	p := &parser{file: f, lines: launchline.Find(f.Text), lesson: &Lesson{}}
+	for p.at = range p.lines {
+		p.line()
+	}
+	p.finish()
+	visa.SortDiagnostics(p.diags)
+	return p.lesson, p.diags
+}
+
+type parser struct {
+	file   *visa.File
+	lines  []launchline.Line
+	at     int // index of the line that is read
+	lesson *Lesson
+
+	scanner
+	word   Name    // that the line begins with
+	failed bool    // one message for each line
+	more   *string // the text that a line with a bar goes on with; nil: none does
+	moreAt int     // the row of the line above it
+
+	expects int // lines that expect something, those of data sets among them
+	diags   []visa.Diagnostic
+}
+
+// readers reads each kind of line, from behind its word on.
+var readers = map[string]func(*parser){
+	"guide": (*parser).guide, "ask": (*parser).ask, "task": (*parser).task, "hint": (*parser).hint,
+	"edit": (*parser).edit, "without": (*parser).without, "case": (*parser).data,
+}
+
+func (p *parser) line() {
+	l := p.lines[p.at]
+	p.scanner = scanner{p.file.Text, l.Start, l.End}
+	p.failed = false
+	p.word = p.next()
+	if p.word.Text == "expect" {
+		p.expects++
+	}
+	if p.word.Text == launchline.GoesOnWord {
+		p.goOn()
+		return
+	}
+	p.more = nil
+	if read := readers[p.word.Text]; read != nil {
+		read(p)
+	}
+}
+
+// rest is what is left of the line; what is between words is one blank.
+func (s *scanner) rest() string { return strings.Join(strings.Fields(s.src[s.pos:s.end]), " ") }
+
+// said keeps the text of the line, which the next one can go on with.
+func (p *parser) said(to *string) {
+	*to = p.rest()
+	p.more, p.moreAt = to, p.lines[p.at].Row
+	if *to == "" && !p.barFollows() {
+		p.fail(p.here(), codeSyntax, "The text is missing after `"+p.word.Text+"`.")
+	}
+}
+
+// barFollows reports whether the next line goes on with the text of this one.
+func (p *parser) barFollows() bool {
+	if p.at+1 >= len(p.lines) || p.lines[p.at+1].Row != p.lines[p.at].Row+1 {
+		return false
+	}
+	next := scanner{p.file.Text, p.lines[p.at+1].Start, p.lines[p.at+1].End}
+	return next.next().Text == launchline.GoesOnWord
+}
+
+// goOn reads `| TEXT`.
+func (p *parser) goOn() {
+	row := p.lines[p.at].Row
+	if p.more == nil || row != p.moreAt+1 {
+		p.fail(p.word.Span, codeAlone, "A line with `|` goes on with the text of a guide, ask, task or hint line right above it, and none is there.")
+		return
+	}
+	p.moreAt = row
+	*p.more = strings.TrimLeft(*p.more+" "+p.rest(), " ")
+	if len(*p.more) > maxText {
+		p.fail(p.word.Span, codeMost, text.Say("A text of a lesson has at most {} bytes.", maxText))
+		*p.more = ""
+		p.unread()
+	}
+}
+
+// part adds one to the lesson; nil if there are too many.
+func (p *parser) part(kind protocol.PartKind) *Part {
+	if len(p.lesson.Parts) == maxParts {
+		p.fail(p.word.Span, codeMost, text.Say("A lesson has at most {} sentences and questions.", maxParts))
+		return nil
+	}
+	line := visa.Span{Start: p.word.Span.Start, End: int32(p.end)}
+	p.lesson.Parts = append(p.lesson.Parts, Part{Part: protocol.Part{Kind: kind, Row: p.lines[p.at].Row + 1, Step: -1, Thread: -1}, Span: line})
+	return &p.lesson.Parts[len(p.lesson.Parts)-1]
+}
+
+// drop takes the part back that could not be read.
+func (p *parser) drop() {
+	p.lesson.Parts = p.lesson.Parts[:len(p.lesson.Parts)-1]
+	p.unread()
+}
+
+// unread takes what goes on with a line that could not be read: it is no mistake of its own.
+func (p *parser) unread() { p.more, p.moreAt = new(string), p.lines[p.at].Row }
+
+// guide reads `MOMENT [lane L, L | lanes A-B] [panel NAME]: TEXT`.
+func (p *parser) guide() {
+	g := p.part(protocol.PartGuide)
+	if g == nil {
+		return
+	}
+	p.moment(g)
+	for !p.failed && !p.is(":") && !p.is("") {
+		switch w := p.next(); w.Text {
+		case "lane", "lanes":
+			g.Lanes = p.lanes()
+		case "panel":
+			p.panel(g)
+		default:
+			p.unknown(w, codeSyntax, "A guide line has no "+w.describe()+" before its colon", []string{"step", "line", "lane", "lanes", "panel", "thread"})
+		}
+	}
+	p.colon(g)
+}
+
+func (p *parser) panel(g *Part) {
+	name := p.next()
+	for _, known := range Panels {
+		if name.Text == known {
+			g.Panel = known
+			return
+		}
+	}
+	p.unknown(name, codeName, "There is no panel "+text.Quote(name.Text), Panels)
+}
+
+// colon ends what stands before a part's text, and reads the text.
+func (p *parser) colon(part *Part) {
+	if colon := p.next(); !p.failed && colon.Text != ":" {
+		p.fail(colon.Span, codeSyntax, "There should be `:` before "+colon.describe()+"; after it comes the text.")
+	}
+	if p.failed {
+		p.drop()
+		return
+	}
+	if p.said(&part.Text); p.failed {
+		p.drop()
+	}
+}
+
+// questions are the kinds of ask lines.
+var questions = []struct {
+	word string
+	kind protocol.PartKind
+}{{"lanes", protocol.PartLanes}, {"value", protocol.PartValue}, {"waits", protocol.PartWaits}}
+
+// ask reads `lanes MOMENT: TEXT`, `value EXPR lane L MOMENT: TEXT` and `waits lane L MOMENT: TEXT`.
+func (p *parser) ask() {
+	what := p.next()
+	kind, names := protocol.PartGuide, []string(nil)
+	for _, q := range questions {
+		names = append(names, q.word)
+		if q.word == what.Text {
+			kind = q.kind
+		}
+	}
+	if kind == protocol.PartGuide {
+		p.unknown(what, codeName, "There is no question about "+what.describe(), names)
+		p.unread()
+		return
+	}
+	q := p.part(kind)
+	if q == nil {
+		return
+	}
+	if kind == protocol.PartValue {
+		p.expression(q)
+	}
+	if kind != protocol.PartLanes {
+		if lane := p.next(); !p.failed && lane.Text != "lane" {
+			p.fail(lane.Span, codeSyntax, "There should be `lane` and its number before "+lane.describe()+".")
+		}
+		q.Lane = p.number("A lane", 0, maxLane)
+	}
+	p.moment(q)
+	p.colon(q)
+}
+
+// expression takes what stands before the word lane; a colon in it is that of a type.
+func (p *parser) expression(q *Part) {
+	for p.pos < p.end && isBlank(p.src[p.pos]) {
+		p.pos++
+	}
+	start, ahead := p.pos, p.scanner
+	for w := ahead.next(); w.Text != ""; w = ahead.next() {
+		if w.Text != "lane" {
+			continue
+		}
+		q.Part.Expr = strings.TrimRight(p.src[start:w.Span.Start], " \t")
+		q.Expr = visa.Span{Start: int32(start), End: int32(start + len(q.Part.Expr))}
+		p.pos = int(w.Span.Start)
+		break
+	}
+	if q.Part.Expr == "" {
+		p.fail(p.here(), codeSyntax, "The line is `//@ ask value EXPRESSION lane L: TEXT`, such as `ask value R lane 3: What is in R?`.")
+	}
+}
+
+func (p *parser) finish() {
+	t := p.lesson.Task
+	if t != nil && p.expects == 0 {
+		p.failed = false
+		p.fail(t.Span, codeNothing, "The task has no `//@ expect` line, so nothing can be checked.")
+	}
+}

@@ -1,0 +1,41 @@
+package lesson
+
+import "github.com/lanewise/lanewise/core/launchline"
+
+// momentWords say when, in guide and ask lines.
+var momentWords = []launchline.Word{
+	{Name: "step", Usage: "step N", Meaning: "the moment before instruction N, as the step counter counts"},
+	{Name: "line", Usage: "line N, or line N #K", Meaning: "the first moment at which line N of the text is next, or the K-th"},
+	{Name: "thread", Usage: "thread T", Meaning: "whose moment it is; without it, that of the thread that runs then"},
+}
+
+var laneWord = launchline.Word{Name: "lane", Usage: "lane L", Meaning: "a lane of the thread, from 0 on"}
+
+// Words are what can stand in a guide or ask line after some words of it: the first one, "" if there is
+// none, and the last one. Behind `panel` these are the panels; in other lines there are none.
+func Words(line, first, last string) []launchline.Word {
+	switch {
+	case line == "guide" && last == "panel":
+		var list []launchline.Word
+		for _, name := range Panels {
+			list = append(list, launchline.Word{Name: name, Usage: name, Meaning: "a panel of the page"})
+		}
+		return list
+	case line == "guide":
+		return append([]launchline.Word{laneWord,
+			{Name: "lanes", Usage: "lanes A-B", Meaning: "the lanes that the sentence points at"},
+			{Name: "panel", Usage: "panel NAME", Meaning: "the panel that the sentence points at; the lanes without it"},
+		}, momentWords...)
+	case line == "ask" && first == "":
+		return []launchline.Word{
+			{Name: "lanes", Usage: "lanes MOMENT: TEXT", Meaning: "which lanes does the next instruction run in?"},
+			{Name: "value", Usage: "value EXPR lane L MOMENT: TEXT", Meaning: "what does an expression hold in a lane after the next instruction?"},
+			{Name: "waits", Usage: "waits lane L MOMENT: TEXT", Meaning: "on which line does a lane wait next?"},
+		}
+	case line == "ask" && first == "lanes":
+		return momentWords
+	case line == "ask":
+		return append([]launchline.Word{laneWord}, momentWords...)
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package protocol
+
+// Two moments of a run beside each other.
+
+// Compare asks how the state at a step differs from the one where the machine stands. Answer: Compared.
+// Cancel ends it: what was found until then is the answer.
+type Compare struct {
+	Step   int // A; the machine stands at B
+	Window Window
+}
+
+// Compared is how the moments differ, as far as the thread of the window and memory go.
+type Compared struct {
+	A, B ComparedMoment
+
+	Variables     []Difference // registers, addresses and predicates, innermost frame first
+	MoreVariables int          // differences that are not listed
+	Memory        []Difference
+	MoreMemory    int
+	Same          []string // some variables that hold the same in both
+	MoreSame      int      // that Same has no room for
+
+	Between     []Passed // what ran between the moments, the earliest first: the last of it, if there is much
+	MoreBetween int      // steps that are not listed, all before those that are
+	Remarks     []string // sentences: what is not compared, and why
+}
+
+// ComparedMoment is where the thread stands at a step.
+type ComparedMoment struct {
+	Step   int
+	Line   int // of its next instruction, 0 if it has ended
+	Masks  Masks
+	States []LaneState // by lane
+}
+
+// Difference is elements of a variable or surface of which at least one differs. The values are those of
+// elements that follow each other, as many in A as in B; Value.Changed marks in B those that differ.
+// In A they are "" where there was no such variable: its frame was entered later.
+type Difference struct {
+	Name    string
+	Of      string // the function whose variable it is; "" of memory
+	Type    string
+	First   int // index of the first element
+	Elems   int // of the whole variable or surface
+	A, B    []Value
+	Writers []Writer // the last to write elements that differ, the latest first
+	Unknown uint32   // bit n: it was not found who wrote element First+n
+	Edited  bool     // a value was set by hand between the moments
+}
+
+// Writer is a step that wrote elements of a Difference.
+type Writer struct {
+	Step, Line int
+	Elems      uint32 // bit n: element First+n
+}
+
+// Passed is a step that ran between the moments.
+type Passed struct {
+	Step, Line int
+	Thread     int
+	Text       string // the instruction as written
+	Lanes      uint32 // that it ran in
+	Once       bool   // it acted for the thread as a whole
+	Does       string // in a few words: "writes LOW", "5 lanes go to ODD"
+}
+
+func (*Compare) Kind() Kind  { return KindCompare }
+func (*Compared) Kind() Kind { return KindCompared }
+
+func (m *Compare) fields(c *codec) {
+	c.int(&m.Step)
+	m.Window.fields(c)
+}
+
+func (m *Compared) fields(c *codec) {
+	m.A.fields(c)
+	m.B.fields(c)
+	differences(c, &m.Variables)
+	c.int(&m.MoreVariables)
+	differences(c, &m.Memory)
+	c.int(&m.MoreMemory)
+	slice(c, &m.Same, (*codec).string)
+	c.int(&m.MoreSame)
+	slice(c, &m.Between, func(c *codec, p *Passed) {
+		c.int(&p.Step)
+		c.int(&p.Line)
+		c.int(&p.Thread)
+		c.string(&p.Text)
+		c.uint32(&p.Lanes)
+		c.bool(&p.Once)
+		c.string(&p.Does)
+	})
+	c.int(&m.MoreBetween)
+	slice(c, &m.Remarks, (*codec).string)
+}
+
+func (m *ComparedMoment) fields(c *codec) {
+	c.int(&m.Step)
+	c.int(&m.Line)
+	m.Masks.fields(c)
+	slice(c, &m.States, func(c *codec, s *LaneState) { enum(c, s, numLaneStates) })
+}
+
+func differences(c *codec, list *[]Difference) {
+	slice(c, list, func(c *codec, d *Difference) {
+		c.string(&d.Name)
+		c.string(&d.Of)
+		c.string(&d.Type)
+		c.int(&d.First)
+		c.int(&d.Elems)
+		values(c, &d.A)
+		values(c, &d.B)
+		slice(c, &d.Writers, func(c *codec, w *Writer) {
+			c.int(&w.Step)
+			c.int(&w.Line)
+			c.uint32(&w.Elems)
+		})
+		c.uint32(&d.Unknown)
+		c.bool(&d.Edited)
+	})
+}

@@ -1,0 +1,81 @@
+package protocol
+
+// LaunchForm is the launch lines of the held text as fields. It answers AskLaunch.
+type LaunchForm struct {
+	PTX       bool
+	Platforms []string // that a platform line can name
+	Lines     []LaunchLine
+	Other     int // launch lines that have no fields
+}
+
+// LaunchLine is one of them. Lines that consist of keys have all their keys; those that the text does not have, and a line
+// that it does not have, are there with empty values.
+type LaunchLine struct {
+	Kind      string // "platform", "grid", "launch", "surface", "svm", "slm", "param", "input", "expect"
+	Row, Last int    // lines of the text; Row 0: the text has no such line
+	Fields    []LaunchField
+}
+
+// LaunchField is a piece of a line: "name", "keys", "type", "count", "values", or a key.
+type LaunchField struct {
+	Name    string
+	Value   string
+	Meaning string // of a key: a sentence
+	Range   Range  // in the text; line 0: it is not there
+}
+
+// Field is the field with a name; nil if the line does not have it.
+func (l *LaunchLine) Field(name string) *LaunchField {
+	for i := range l.Fields {
+		if l.Fields[i].Name == name {
+			return &l.Fields[i]
+		}
+	}
+	return nil
+}
+
+// ChangeLaunch asks how to change fields of the launch lines of the held text. Answer: Edits, or Failed with CodeStale.
+type ChangeLaunch struct {
+	Version int
+	Changes []LaunchChange
+}
+
+// LaunchChange is a field that is to hold something else.
+type LaunchChange struct {
+	Row   int    // of the LaunchLine; 0: a new line of Kind, of which all changes of that kind are
+	Kind  string // of a new line
+	Field string
+	Value string
+	Drop  bool // the line is removed
+}
+
+func (*LaunchForm) Kind() Kind   { return KindLaunchForm }
+func (*ChangeLaunch) Kind() Kind { return KindChangeLaunch }
+
+func (m *LaunchForm) fields(c *codec) {
+	c.bool(&m.PTX)
+	slice(c, &m.Platforms, (*codec).string)
+	slice(c, &m.Lines, func(c *codec, l *LaunchLine) {
+		c.string(&l.Kind)
+		c.int(&l.Row)
+		c.int(&l.Last)
+		slice(c, &l.Fields, func(c *codec, f *LaunchField) {
+			c.string(&f.Name)
+			c.string(&f.Value)
+			c.string(&f.Meaning)
+			f.Range.fields(c)
+		})
+	})
+	c.int(&m.Other)
+}
+
+func (m *ChangeLaunch) fields(c *codec) {
+	c.int(&m.Version)
+	slice(c, &m.Changes, func(c *codec, l *LaunchChange) {
+		c.int(&l.Row)
+		c.string(&l.Kind)
+		c.string(&l.Field)
+		c.string(&l.Value)
+		c.bool(&l.Drop)
+	})
+}

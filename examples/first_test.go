@@ -1,0 +1,18 @@
+package examples
+
+import "testing"
+
+// The lesson that the page is sent with is one of the course, as its row says.
+func TestTheFirstLessonIsOfTheCourse(t *testing.T) {
+	first := First()
+	for _, row := range Course {
+		if row.File != first.Name {
+			continue
+		}
+		if e, ok := ByFile(row.File); !ok || e != first || row.Minutes != FirstMinutes || row.Task {
+			t.Errorf("the row is %+v, the file %+v", row, e)
+		}
+		return
+	}
+	t.Errorf("%s is not in the course", first.Name)
+}

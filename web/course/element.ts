@@ -1,0 +1,121 @@
+/**
+ * <lw-course>: the chapters and lessons of the course. What stands in it is written by the build
+ * (build/site/course.html) and is read before any program is there; the element that the client makes takes it
+ * over. `data-open` is the lesson that is open, `data-marks` how far the others have got: "02_loop:1 03_fcall:2",
+ * 1 for begun and 2 for done.
+ */
+
+import type { LwLanes } from "./lanes";
+
+const marks = [
+  { icon: "#i-ring", says: "not begun" },
+  { icon: "#i-half", says: "begun" },
+  { icon: "#i-done", says: "done" },
+] as const;
+
+/** The one that stands in the page. */
+let standing: LwCourse | null = null;
+
+export class LwCourse extends HTMLElement {
+  static readonly observedAttributes = ["data-open", "data-marks"];
+
+  #ends: AbortController | null = null;
+  /** Where the page was scrolled to when a chapter was asked for: that one is read, though the last ones cannot
+   * come to the top. */
+  #asked = -1;
+
+  connectedCallback(): void {
+    if (standing && standing !== this && this.childElementCount === 0) this.append(...standing.childNodes);
+    standing = this;
+    this.#ends = new AbortController();
+    const { signal } = this.#ends;
+    this.addEventListener("click", (event) => this.#clicked(event), { signal });
+    // Scrolling does not bubble, and it is a part around this one that scrolls.
+    document.addEventListener("scroll", () => this.#followScrolling(), { capture: true, passive: true, signal });
+    this.#show();
+    this.#followScrolling();
+    for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]")) other.draw();
+  }
+
+  disconnectedCallback(): void {
+    this.#ends?.abort();
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#show();
+  }
+
+  #cards(within: ParentNode = this): HTMLElement[] {
+    return [...within.querySelectorAll<HTMLElement>(".lcard")];
+  }
+
+  #show(): void {
+    const known = new Map((this.dataset.marks ?? "").split(" ").map((pair) => pair.split(":") as [string, string]));
+    for (const card of this.#cards()) {
+      const stem = card.dataset.arg ?? "";
+      const mark = Number(known.get(stem) ?? 0);
+      const open = stem === this.dataset.open;
+      card.dataset.mark = String(mark);
+      card.classList.toggle("open", open);
+      if (open) card.setAttribute("aria-current", "true");
+      else card.removeAttribute("aria-current");
+      const word = card.querySelector(".opn");
+      if (word) word.textContent = !open ? "" : mark === 1 ? "Go on" : "Open";
+      const { icon, says } = marks[mark] ?? marks[0];
+      const ring = card.querySelector(".ring");
+      ring?.setAttribute("aria-label", says);
+      ring?.querySelector("use")?.setAttribute("href", icon);
+    }
+    this.#count();
+  }
+
+  /** How many are done, in each chapter and in all. */
+  #count(): void {
+    const done = (cards: HTMLElement[]): number => cards.filter((card) => card.dataset.mark === "2").length;
+    const all = this.#cards();
+    const sum = this.querySelector("[data-part=course-done]");
+    if (sum) sum.textContent = `${done(all)} of ${all.length} done`;
+    for (const section of this.querySelectorAll<HTMLElement>(".lessons section")) {
+      const cards = this.#cards(section);
+      const chapter = this.querySelector(`.chap[data-chapter="${section.dataset.chapter}"]`);
+      const count = chapter?.querySelector("i");
+      if (count) count.textContent = `${done(cards)} of ${cards.length}`;
+      chapter?.querySelectorAll<HTMLElement>(".cells > i").forEach((cell, i) => {
+        cell.dataset.mark = cards[i]?.dataset.mark ?? "0";
+      });
+    }
+  }
+
+  #clicked(event: MouseEvent): void {
+    const chapter = event.target instanceof Element ? event.target.closest<HTMLElement>(".chap") : null;
+    if (!chapter) return;
+    this.#section(chapter)?.scrollIntoView({ block: "start" });
+    this.#asked = this.closest(".welcome")?.scrollTop ?? -1;
+    this.#mark(chapter);
+  }
+
+  #section(chapter: HTMLElement): HTMLElement | null {
+    return this.querySelector<HTMLElement>(`.lessons section[data-chapter="${chapter.dataset.chapter}"]`);
+  }
+
+  /** The chapter that is read is the last one that begins in the upper third of what scrolls. */
+  #followScrolling(): void {
+    const around = this.closest(".welcome");
+    if (!around || around.scrollTop === this.#asked) return;
+    this.#asked = -1;
+    const { top, height } = around.getBoundingClientRect();
+    let reading: HTMLElement | null = null;
+    for (const chapter of this.querySelectorAll<HTMLElement>(".chap")) {
+      const section = this.#section(chapter);
+      if (!reading || (section && section.getBoundingClientRect().top < top + height / 3)) reading = chapter;
+    }
+    if (reading) this.#mark(reading);
+  }
+
+  #mark(current: HTMLElement): void {
+    for (const chapter of this.querySelectorAll(".chap")) {
+      if (chapter === current) chapter.setAttribute("aria-current", "true");
+      else chapter.removeAttribute("aria-current");
+    }
+  }
+}

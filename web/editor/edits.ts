@@ -1,0 +1,58 @@
+/**
+ * The lines that are meant to be changed in a task: a blue edge, which grows and shrinks with what is
+ * typed between the first of them and the last.
+ */
+import { StateEffect, StateField, type EditorState, type Extension, type Range } from "@codemirror/state";
+import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
+
+/** The first and the last line, 1-based. */
+export type Edit = readonly [number, number];
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const replaceEdits = StateEffect.define<readonly Edit[]>();
+
+const edge = Decoration.line({ class: "lw-edit" });
+
+interface Shown {
+  readonly stretches: readonly Stretch[];
+  readonly lines: DecorationSet;
+}
+
+const nothing: Shown = { stretches: [], lines: Decoration.none };
+
+function shownOf(doc: EditorState["doc"], stretches: readonly Stretch[]): Shown {
+  const lines: Range<Decoration>[] = [];
+  for (const { from, to } of stretches) {
+    const last = doc.lineAt(to).number;
+    for (let n = doc.lineAt(from).number; n <= last; n++) lines.push(edge.range(doc.line(n).from));
+  }
+  return { stretches, lines: Decoration.set(lines, true) };
+}
+
+const shownEdits = StateField.define<Shown>({
+  create: () => nothing,
+  update(shown, tr) {
+    if (tr.docChanged && shown !== nothing) {
+      const moved = shown.stretches.map(({ from, to }) => ({ from: tr.changes.mapPos(from, -1), to: tr.changes.mapPos(to, 1) }));
+      shown = shownOf(tr.newDoc, moved);
+    }
+    for (const effect of tr.effects) {
+      if (!effect.is(replaceEdits)) continue;
+      const there = effect.value.filter(([first, last]) => 1 <= first && first <= last && last <= tr.newDoc.lines);
+      shown = there.length === 0 ? nothing : shownOf(tr.newDoc, there.map(([first, last]) => ({ from: tr.newDoc.line(first).from, to: tr.newDoc.line(last).to })));
+    }
+    return shown;
+  },
+  provide: (field) => EditorView.decorations.from(field, (shown) => shown.lines),
+});
+
+/** Marks these lines instead of the ones before. */
+export const editsEffect = (edits: readonly Edit[]): StateEffect<readonly Edit[]> => replaceEdits.of(edits);
+
+export function edits(): Extension {
+  return shownEdits;
+}

@@ -1,0 +1,159 @@
+/**
+ * <lw-terms>: what a word of the page means, beside the word. It serves every [data-term] of the page: the pointer
+ * that rests on one, and the focus, show it; Escape and leaving hide it. It can be pointed at itself, for its link, to
+ * which Enter goes.
+ *
+ * Terms within a [data-terms] are one stop of the Tab key; the arrows go from one to the next.
+ */
+import { element, sentence } from "../editor/dom";
+import { zoomOf } from "../timeline/frame";
+import { pageLink } from "./pages";
+import { termOf, terms, type Term } from "./terms";
+
+/** How long the pointer rests before a word is explained, and how long it may be between the word and what is shown. */
+const rest = 350;
+const grace = 250;
+
+const tipId = "term-tip";
+
+export class LwTerms extends HTMLElement {
+  readonly #tip = element("div", "termtip");
+  #word: HTMLElement | null = null;
+  #timer = 0;
+
+  connectedCallback(): void {
+    this.#tip.id = tipId;
+    this.#tip.setAttribute("role", "tooltip");
+    this.#tip.hidden = true;
+    this.append(this.#tip);
+    document.addEventListener("mouseover", (event) => this.#pointed(event.target));
+    document.addEventListener("focusin", (event) => {
+      const word = wordAt(event.target);
+      if (word && !this.contains(word)) this.#show(word);
+      else if (!this.contains(event.target as Node)) this.#hide();
+    });
+    document.addEventListener("focusout", (event) => {
+      if (!this.contains(event.relatedTarget as Node | null)) this.#hide();
+    });
+    document.addEventListener("keydown", (event) => this.#keyed(event), true);
+    document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#tip && target.contains(this.#word) && this.#hide(), true);
+    document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !this.contains(target) && this.#hide());
+    addEventListener("resize", () => this.#hide());
+  }
+
+  #pointed(target: EventTarget | null): void {
+    clearTimeout(this.#timer);
+    const word = wordAt(target);
+    if (target instanceof Node && this.contains(target)) return;
+    if (word && word !== this.#word) this.#timer = window.setTimeout(() => word.isConnected && this.#show(word), rest);
+    else if (!word && this.#word && document.activeElement !== this.#word) this.#timer = window.setTimeout(() => this.#hide(), grace);
+  }
+
+  #show(word: HTMLElement): void {
+    const term = termOf(word.dataset["term"]!);
+    if (!term || (word === this.#word && !this.#tip.hidden)) return;
+    this.#hide();
+    this.#word = word;
+    this.#tip.replaceChildren(...explained(term));
+    this.#tip.hidden = false;
+    this.#landmark("region", "What a word means");
+    word.setAttribute("aria-describedby", tipId);
+    const zoom = zoomOf(this);
+    const at = word.getBoundingClientRect();
+    const { width, height } = this.#tip.getBoundingClientRect();
+    const below = at.bottom + 4 + height <= innerHeight || at.top < height + 4;
+    this.#tip.style.setProperty("left", `${Math.max(4, Math.min(at.left, innerWidth - width - 4)) / zoom}px`);
+    this.#tip.style.setProperty("top", `${(below ? at.bottom + 4 : at.top - height - 4) / zoom}px`);
+  }
+
+  #hide(): void {
+    clearTimeout(this.#timer);
+    this.#word?.removeAttribute("aria-describedby");
+    this.#word = null;
+    this.#tip.hidden = true;
+    this.#landmark(null, null);
+  }
+
+  /** What is shown belongs to a landmark of the page. */
+  #landmark(role: string | null, label: string | null): void {
+    this.role = role;
+    this.ariaLabel = label;
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    if (event.key === "Escape" && !this.#tip.hidden) {
+      const held = this.contains(document.activeElement) ? this.#word : null;
+      this.#hide();
+      held?.focus();
+      this.#hide(); // the focus does not show it again
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const link = this.#tip.querySelector("a");
+    const shown = this.#word;
+    if (event.key === "Enter" && link && shown && event.target === shown && shown.localName !== "button") {
+      event.preventDefault();
+      event.stopPropagation();
+      link.focus();
+      return;
+    }
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const word = wordAt(event.target);
+    const group = word?.closest("[data-terms]");
+    if (!by || !word || !group || word !== event.target || event.ctrlKey || event.metaKey || event.altKey) return;
+    const words = [...group.querySelectorAll<HTMLElement>("[data-term][tabindex]")];
+    const next = words[words.indexOf(word) + by];
+    event.preventDefault();
+    event.stopPropagation();
+    next?.focus();
+  }
+}
+
+function wordAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-term]") : null;
+}
+
+function explained(term: Term): Node[] {
+  const head = element("p", "term");
+  head.append(element("b", "", term.name));
+  if (term.long) head.append(` ${term.long}`);
+  const parts: Node[] = [head, sentence("meaning", term.text)];
+  if (term.page) parts.push(pageLink(term.page));
+  return parts;
+}
+
+/** <lw-glossary>: all terms, for the help. */
+export class LwGlossary extends HTMLElement {
+  connectedCallback(): void {
+    if (this.firstChild) return;
+    const list = element("dl", "glossary");
+    for (const term of [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"))) {
+      const name = element("dt", "", term.name);
+      if (term.long) name.append(element("span", "minor", ` ${term.long}`));
+      const meaning = sentence("", term.text);
+      const text = element("dd", "");
+      text.append(meaning);
+      if (term.page) text.append(" ", pageLink(term.page));
+      list.append(name, text);
+    }
+    this.append(list);
+  }
+}
+
+/** <lw-page page="5_operands.md#predication">: a link to a page of a specification. */
+export class LwPage extends HTMLElement {
+  static readonly observedAttributes = ["page"];
+
+  attributeChangedCallback(): void {
+    this.replaceChildren(pageLink(this.getAttribute("page") ?? ""));
+  }
+}
+
+/** Defines the elements, once. */
+export function defineTerms(): void {
+  if (customElements.get("lw-terms")) return;
+  customElements.define("lw-terms", LwTerms);
+  customElements.define("lw-glossary", LwGlossary);
+  customElements.define("lw-page", LwPage);
+}

@@ -1,0 +1,30 @@
+/** Where the specifications can be read. Their pages are named as the repository's own tables name them. */
+
+const visa = "https://github.com/intel/intel-graphics-compiler/blob/master/documentation/visa/";
+const ptx = "https://docs.nvidia.com/cuda/parallel-thread-execution/";
+
+/** The address of a page: "5_operands.md#predication", "PTX ISA, \"...\"". */
+export function addressOf(page: string): string {
+  if (page.startsWith("ptx_call.md")) return `${ptx}#control-flow-instructions-call`;
+  return page.startsWith("PTX ISA") ? ptx : visa + page;
+}
+
+/** How a page is called: "vISA: Predication", "vISA: ADD", "PTX ISA, ...". */
+export function titleOf(page: string): string {
+  if (page.startsWith("ptx_call.md")) return "PTX ISA: call";
+  if (page.startsWith("PTX ISA")) return page;
+  const [file, heading] = page.split("#", 2);
+  if (heading) return `vISA: ${heading.charAt(0).toUpperCase()}${heading.slice(1).replaceAll("-", " ")}`;
+  return `vISA: ${file!.replace(/^.*\//, "").replace(/^\d+_|\.md$/g, "").replaceAll("_", " ")}`;
+}
+
+/** A link to a page, which opens beside this one. */
+export function pageLink(page: string): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.className = "link spec";
+  link.href = addressOf(page);
+  link.target = "_blank";
+  link.rel = "noopener noreferrer";
+  link.textContent = titleOf(page);
+  return link;
+}

@@ -1,0 +1,50 @@
+package page
+
+import (
+	"syscall/js"
+
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// course loads the file of the course (web/boot/course.ts), and gives nil where that cannot be done.
+func (c *connection) course(done func(*store.Course)) {
+	var kept, broken js.Func
+	end := func(f func()) any {
+		kept.Release()
+		broken.Release()
+		c.post(f)
+		return nil
+	}
+	kept = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		file := readCourse(args[0])
+		return end(func() { done(file) })
+	})
+	broken = js.FuncOf(func(js.Value, []js.Value) any { return end(func() { done(nil) }) })
+	js.Global().Get("lanewise").Call("course").Call("then", kept, broken)
+}
+
+// readCourse reads what build/render/course.go wrote. The browser has parsed it: encoding/json would take the
+// page's thread some ten times as long.
+func readCourse(file js.Value) *store.Course {
+	c := &store.Course{}
+	each(file.Get("chapters"), func(v js.Value) { c.Chapters = append(c.Chapters, v.String()) })
+	each(file.Get("lessons"), func(v js.Value) {
+		c.Lessons = append(c.Lessons, store.CourseLesson{
+			Stem: v.Get("stem").String(), File: v.Get("file").String(), Title: v.Get("title").String(),
+			Learns: v.Get("learns").String(), Text: v.Get("text").String(),
+			Chapter: v.Get("chapter").Int(), Minutes: v.Get("minutes").Int(), Task: v.Get("task").Bool(),
+		})
+	})
+	each(file.Get("templates"), func(v js.Value) {
+		c.Templates = append(c.Templates, store.Template{
+			Name: v.Get("name").String(), Title: v.Get("title").String(), File: v.Get("file").String(), Text: v.Get("text").String(),
+		})
+	})
+	return c
+}
+
+func each(list js.Value, f func(js.Value)) {
+	for i := range list.Length() {
+		f(list.Index(i))
+	}
+}

@@ -1,0 +1,68 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+var betweenPanel = row{
+	name: "between", place: InTabs, title: "Between A and B", pane: store.PaneMemory,
+	topics: store.TopicCompare | store.TopicLayout | store.TopicView, later: true,
+	badge: func(s *store.State) (class, text string) {
+		if found := comparedNow(s); found != nil && len(found.Between) > 0 {
+			n := len(found.Between) + found.MoreBetween
+			return "count", plural(n, "step")
+		}
+		return "", ""
+	},
+	absent: func(s *store.State) bool { return !s.Comparison.On },
+	make:   func(b base) content { return &Between{b} },
+}
+
+// Between lists the instructions that ran between two moments.
+type Between struct{ base }
+
+// comparedNow is what was found of the moments that are compared now.
+func comparedNow(s *store.State) *protocol.Compared {
+	c := &s.Comparison
+	if !c.On || c.Found == nil || s.View == nil || s.Stale || c.Found.B.Step != s.View.Step || c.Found.A.Step != c.Mark {
+		return nil
+	}
+	return c.Found
+}
+
+func (p *Between) panel() *Node {
+	root := element("div").Class("between").DataSet("part", "between").OnClick(p.onAction)
+	found := comparedNow(&p.S.State)
+	if p.S.Tab != store.TabBetween || !p.S.Comparison.On {
+		return root
+	}
+	if found == nil || len(found.Between) == 0 {
+		return root.Body(element("p").Class("none").Text("Nothing ran between A and B."))
+	}
+	lanes, threads := len(found.B.States), len(p.S.View.Threads)
+	var list []Part
+	if found.MoreBetween > 0 {
+		list = append(list, element("li").Class("none").Text(words.Say("{} before these {} not listed.",
+			words.Count(found.MoreBetween, "step"), words.Plural(found.MoreBetween, "is|are"))))
+	}
+	for i := range found.Between {
+		list = append(list, passed(&found.Between[i], lanes, threads))
+	}
+	return root.Body(element("ol").Body(list...))
+}
+
+// passed is a step: where, what, in which lanes, and what it did.
+func passed(s *protocol.Passed, lanes, threads int) *Node {
+	at := "line " + itoa(s.Line)
+	if threads > 1 {
+		at += ", thread " + itoa(s.Thread)
+	}
+	ran := element("div").Class("ran").Body(laneStrip{lanes, []stripMark{{"a", s.Lanes}}}.draw(), span("hidden", "in lanes "+numbers(s.Lanes)))
+	if s.Once {
+		ran = element("div").Class("ran minor").Text("once for the thread")
+	}
+	return element("li").Class("pass").DataSet("step", s.Step).Body(
+		stepLink("step "+group(s.Step), s.Step), textButton("link", "line", itoa(s.Line), at), element("code").Text(s.Text), ran, span("minor", s.Does))
+}

@@ -1,0 +1,396 @@
+package panel
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+var comparePanel = row{
+	name: "compare", place: Machine, pane: store.PaneLanes,
+	topics: store.TopicCompare | store.TopicView | store.TopicLayout,
+	make:   func(b base) content { return newCompare(b) },
+}
+
+// Compare shows two moments beside each other, in the place of Lanes and Values: A, which was marked, and B,
+// where the machine stands. Rows stand in pairs; only cells that differ have the corner mark.
+type Compare struct {
+	base
+	on bool // as drawn last
+}
+
+func newCompare(b base) *Compare {
+	p := &Compare{base: b}
+	p.after = p.holdFocus
+	return p
+}
+
+// holdFocus brings the focus along when the panels change places.
+func (p *Compare) holdFocus() {
+	on := p.S.Comparison.On
+	if on == p.on {
+		return
+	}
+	p.on = on
+	document := app.Window().Get("document")
+	from, to := "[data-part=lanes], [data-part=values]", "[data-part=compare]"
+	if !on {
+		from, to = to, "[data-part=lanes]"
+	}
+	if active := document.Get("activeElement"); active.Truthy() && active.Call("closest", from).Truthy() {
+		document.Call("querySelector", to).Call("focus")
+	}
+}
+
+func (p *Compare) panel() *Node {
+	c := &p.S.Comparison
+	section := element("section").Class("panel compare").DataSet("part", "compare").Aria("label", "Compare two moments").TabIndex(-1).OnClick(p.onAction)
+	switch {
+	case p.S.View == nil:
+		return section
+	case !c.On: // phones have no heading of the timeline
+		return section.Body(element("div").Class("cmpbar").Body(markButtons(p.S)...))
+	}
+	return section.Class("on").Body(p.head(), element("div").Class("cmpbody").TabIndex(0).Role("region").Aria("label", "What differs").
+		Aria("busy", c.Waiting).Body(p.body()...))
+}
+
+// markButtons mark A, and go back to a comparison that was ended.
+func markButtons(s *store.Store) []Part {
+	c := &s.Comparison
+	if s.View == nil {
+		return nil
+	}
+	key := strings.ToUpper(capOf("mark", s.Mac))
+	mark := keyButton(s, "mark", "Mark A", key, "Mark this moment as A, to compare others with it; at A, take the mark away", !s.Stale)
+	if !c.Marked || c.On {
+		return []Part{mark}
+	}
+	return []Part{mark, keyButton(s, "compare", "Compare", "Shift+"+key, "Compare this moment with A, step "+group(c.Mark), !s.Stale)}
+}
+
+// keyButton is a small button with its key beside its name.
+func keyButton(s *store.Store, action, name, key, title string, enabled bool) *Node {
+	b := textButton("btn small", action, "", name).Title(title)
+	if key != "" && !s.NoKeys {
+		b.Body(textNode(name), element("kbd").Aria("hidden", "true").Text(key))
+	}
+	if !enabled {
+		b.Aria("disabled", "true")
+	}
+	return b
+}
+
+// momentMark is the letter of a moment: A is hollow, B filled.
+func momentMark(letter string) *Node {
+	class := "ab"
+	if letter == "B" {
+		class = "ab b"
+	}
+	return span(class, letter)
+}
+
+func (p *Compare) head() *Node {
+	s, c := p.S, &p.S.Comparison
+	line := func(m *protocol.ComparedMoment) string {
+		switch {
+		case m.Line == 0:
+			return "step " + group(m.Step) + ", ended"
+		default:
+			return "step " + group(m.Step) + ", line " + itoa(m.Line)
+		}
+	}
+	a, b := protocol.ComparedMoment{Step: c.Mark, Line: -1}, protocol.ComparedMoment{Step: s.View.Step, Line: s.View.Line}
+	at := "step " + group(a.Step)
+	if c.Found != nil && c.Found.A.Step == c.Mark {
+		at = line(&c.Found.A)
+	}
+	return element("div").Class("cmphead").Body(
+		element("h2").Text("Compare"),
+		momentMark("A"), textButton("link", "seek", itoa(a.Step), at).Title("Go to A; B is then the same moment"),
+		span("minor", "with"),
+		momentMark("B"), element("b").Text(line(&b)),
+		span("sp", ""),
+		keyButton(s, "swap", "Swap", "", "Mark B as A, and go to A", !s.Stale && c.Mark != b.Step),
+		keyButton(s, "compare", "Done", "Esc", "End the comparison; A stays marked", true),
+	)
+}
+
+func (p *Compare) body() []Part {
+	s, c := p.S, &p.S.Comparison
+	found := c.Found
+	switch {
+	case s.Stale:
+		return []Part{element("p").Class("none").Text("The text has changed: run it, and mark A anew.")}
+	case c.Mark == s.View.Step:
+		return []Part{element("p").Class("none").Text("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
+	case !c.Reached(s.View):
+		return []Part{element("p").Class("none").Text("This run has not come to A, step " + group(c.Mark) + ", yet.")}
+	case found == nil:
+		return []Part{element("p").Class("none").Text("Looking for what differs.")}
+	}
+	parts := []Part{p.lanes(found), p.values(found)}
+	if len(found.Memory) > 0 {
+		parts = append(parts, element("div").Class("cmppart").DataSet("part", "compared-memory").Body(
+			append([]Part{element("div").Class("ph").Body(element("h3").Text("Memory"))}, differences(found.Memory, found.MoreMemory, found)...)...))
+	}
+	var said []Part
+	if sentence := sameIn(found); sentence != "" {
+		said = append(said, element("p").Text(sentence))
+	}
+	for _, remark := range found.Remarks {
+		said = append(said, element("p").Text(remark))
+	}
+	return append(parts, element("div").Class("cmpsaid").Body(said...))
+}
+
+// sameIn names what is the same.
+func sameIn(c *protocol.Compared) string {
+	same := c.Same
+	if c.MoreSame > 0 {
+		same = append(append([]string(nil), same...), words.Say("{} more", c.MoreSame))
+	}
+	memory := "Memory is the same."
+	if len(c.Memory) > 0 {
+		memory = ""
+	}
+	switch len(same) {
+	case 0:
+		return memory
+	case 1:
+		return strings.TrimSuffix(same[0]+" is the same in A and B. "+memory, " ")
+	}
+	return strings.TrimSuffix(words.List(same, "and")+" are the same in A and B. "+memory, " ")
+}
+
+// lanes are the states and masks in pairs.
+func (p *Compare) lanes(c *protocol.Compared) *Node {
+	a, b := viewOf(&c.A), viewOf(&c.B)
+	differ := uint32(0)
+	for lane := range min(len(a.Lanes), len(b.Lanes)) {
+		if a.Lanes[lane].State != b.Lanes[lane].State {
+			differ |= 1 << lane
+		}
+	}
+	said := "No lane's state differs"
+	if n := bits.OnesCount32(differ); n > 0 {
+		said = words.Say("{} of {} {}", n, words.Count(len(b.Lanes), "lane"), words.Plural(n, "differs|differ"))
+	}
+	g := laneGeometry(p.S.Layout.Lanes(b))
+	banks := g.banks(func(_, first, end int) *Node {
+		rows := []Part{g.laneNumbers(first, end, 0), stateIn(g, a, first, end, "A", 0), stateIn(g, b, first, end, "B", differ)}
+		was, is := maskRows(a), maskRows(b)
+		for i := range is {
+			if changed := was[i].bits ^ is[i].bits; changed != 0 || p.S.Comparison.All {
+				rows = append(rows, maskIn(g, &was[i], first, end, "A", 0), maskIn(g, &is[i], first, end, "B", changed))
+			}
+		}
+		return element("div").Class("bank").Role("rowgroup").Body(append([]Part{g.nibbles(first, end)}, rows...)...)
+	})
+	all := p.S.Comparison.All
+	return element("div").Class("cmppart").DataSet("part", "compared-lanes").Body(
+		element("div").Class("ph").Body(
+			element("h3").Text("Lanes"), span("sub", said), span("sp", ""),
+			element("div").Class("seg").Role("group").Aria("label", "Masks").Body(
+				choice("", "compare-all", "differ", "What differs", !all), choice("", "compare-all", "all", "All", all)),
+		),
+		element("div").Class("grid").Role("table").Aria("label", "Lanes and masks in A and B").Body(banks...),
+	)
+}
+
+// viewOf is as much of a view as the rows of lanes and masks ask for.
+func viewOf(m *protocol.ComparedMoment) *protocol.View {
+	v := &protocol.View{Line: m.Line, Masks: m.Masks, Lanes: make([]protocol.Lane, len(m.States))}
+	for i, s := range m.States {
+		v.Lanes[i].State = s
+	}
+	return v
+}
+
+// pairRow is one row of a pair: its cells are read, not walked through.
+func pairRow(g geometry, label *Node, cells []Part, letter, key string) *Node {
+	return g.row(label, cells).DataSet("moment", letter).DataSet("row", key)
+}
+
+func stateIn(g geometry, v *protocol.View, first, end int, letter string, differ uint32) *Node {
+	var cells []Part
+	for lane := first; lane < min(end, len(v.Lanes)); lane++ {
+		info := stateOf(&v.Lanes[lane])
+		class, said := "st "+info.class, info.name
+		if differ>>lane&1 != 0 {
+			class, said = class+" differs", said+", differs"
+		}
+		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("cell").DataSet("state", info.class).Body(glyph(info.class), span("hidden", said)))
+	}
+	return pairRow(g, rowLabel(element("b").Text("State"), span("n", ""), momentMark(letter)), cells, letter, "state")
+}
+
+func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32) *Node {
+	var cells []Part
+	for lane := first; lane < end; lane++ {
+		class, text := "m no", "0"
+		if m.bits>>lane&1 != 0 {
+			class, text = "m on", "1"
+		}
+		cells = append(cells, differing(element("span").Class(g.cellClass(class, lane)).Role("cell"), text, differ>>lane&1 != 0))
+	}
+	detail := m.detail
+	if m.result || width(detail) > shortDetail { // the letter needs its room
+		detail = ""
+	}
+	label := rowLabel(span("", m.name), span("minor", detail), span("n", itoa(bits.OnesCount32(m.bits))), momentMark(letter))
+	return pairRow(g, label, cells, letter, m.key)
+}
+
+// differing gives a cell its text and, if it differs, the corner mark.
+func differing(cell *Node, text string, differs bool) *Node {
+	if !differs {
+		return cell.Text(text)
+	}
+	return cell.Class("chg").Body(textNode(text), span("hidden", ", differs"))
+}
+
+// values are the registers, addresses and predicates that differ.
+func (p *Compare) values(c *protocol.Compared) *Node {
+	head := element("div").Class("ph").Body(
+		element("h3").Text("Values"),
+		element("span").Class("sub marks").Body(
+			element("span").Class("vk").Body(span("key chg", ""), textNode("differs in B")),
+			element("span").Class("vk never").Body(textNode("· never written")),
+		),
+		span("sp", ""),
+		FormatChoice(p.S.Format),
+	)
+	part := element("div").Class("cmppart").DataSet("part", "compared-values")
+	if len(c.Variables) == 0 {
+		return part.Body(head, element("p").Class("none").Text("No register and no predicate differs."))
+	}
+	return part.Body(append([]Part{head}, differences(c.Variables, c.MoreVariables, c)...)...)
+}
+
+// differences are rows in pairs, below each who wrote what differs.
+func differences(list []protocol.Difference, more int, c *protocol.Compared) (parts []Part) {
+	several := false
+	for i := range list {
+		several = several || list[i].Of != list[0].Of
+	}
+	for i := range list {
+		parts = append(parts, difference(&list[i], several, c))
+	}
+	if more > 0 {
+		parts = append(parts, element("p").Class("none").Text(words.Say("{} {} not listed.", words.Count(more, "more row"), words.Plural(more, "differs and is|differ and are"))))
+	}
+	return parts
+}
+
+func difference(d *protocol.Difference, several bool, c *protocol.Compared) *Node {
+	longest := 0
+	for _, values := range [][]protocol.Value{d.A, d.B} {
+		for i := range values {
+			longest = max(longest, room(&values[i]))
+		}
+	}
+	g := columns(len(d.B), longest)
+	name := d.Name
+	if d.Elems > len(d.B) {
+		name = words.Say("{}[{}..{}]", d.Name, d.First, d.First+len(d.B)-1)
+	}
+	title := name + " :" + d.Type
+	of := ""
+	if several && d.Of != "" {
+		of = "of " + d.Of
+		title += " " + of
+	}
+	banks := g.banks(func(_, first, end int) *Node {
+		label := rowLabel(momentMark("A"), element("code").Text(name), span("n", of)).Title(title)
+		if width(name)+width(of) > shortName {
+			label.Class("long")
+		}
+		return element("div").Role("rowgroup").Body(
+			pairRow(g, label, valuesIn(g, d.A, first, end, 0), "A", d.Name),
+			pairRow(g, rowLabel(momentMark("B"), span("hidden", name)), valuesIn(g, d.B, first, end, changedIn(d)), "B", d.Name),
+		)
+	})
+	return element("div").Class("cmpv").DataSet("variable", d.Name).Body(
+		element("div").Role("table").Aria("label", title+" in A and B").Body(banks...), wrote(d, c))
+}
+
+// columns is the geometry for some values of which the longest has so many characters.
+func columns(n, longest int) geometry {
+	g := geometry{lanes: n}
+	for _, f := range fits {
+		if g.per = f.per; longest <= f.chars {
+			break
+		}
+	}
+	return g
+}
+
+func changedIn(d *protocol.Difference) (mask uint32) {
+	for i := range d.B {
+		if d.B[i].Changed && i < 32 {
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
+
+func valuesIn(g geometry, values []protocol.Value, first, end int, differ uint32) (cells []Part) {
+	for i := first; i < min(end, len(values)); i++ {
+		class, text := "v", values[i].Text
+		if values[i].Never || text == "" {
+			class, text = "v un", "·"
+		}
+		cells = append(cells, differing(element("span").Class(g.cellClass(class, i)).Role("cell").DataSet("lane", i), text, differ>>i&1 != 0))
+	}
+	return cells
+}
+
+// wrote says who wrote what differs, with the way there.
+func wrote(d *protocol.Difference, c *protocol.Compared) *Node {
+	var parts []Part
+	elements := func(mask uint32) string {
+		return words.Count(bits.OnesCount32(mask), "element")
+	}
+	for i, w := range d.Writers {
+		before := "written by "
+		if i > 0 {
+			before = "; before that by "
+		}
+		parts = append(parts, textNode(before), stepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), textNode(", "+elements(w.Elems)))
+	}
+	if d.Unknown != 0 {
+		before := ""
+		if len(d.Writers) > 0 {
+			before = "; "
+		}
+		parts = append(parts, textNode(before+words.Say("{} {}", elements(d.Unknown), unknown(d, c))))
+	}
+	return element("p").Class("who").Body(parts...)
+}
+
+// unknown says what made elements differ that no instruction wrote.
+func unknown(d *protocol.Difference, c *protocol.Compared) string {
+	later := d.B
+	if c.A.Step > c.B.Step {
+		later = d.A
+	}
+	gone := true
+	for i := range later {
+		if d.Unknown>>i&1 != 0 && !later[i].Never {
+			gone = false
+		}
+	}
+	n := bits.OnesCount32(d.Unknown)
+	switch {
+	case gone:
+		return words.Plural(n, "holds|hold") + " nothing any more: a call or an end has undefined " + words.Plural(n, "it|them")
+	case d.Edited:
+		return words.Plural(n, "was|were") + " set by hand, or by a step that was not looked up"
+	}
+	return words.Plural(n, "was|were") + " written by a step that was not looked up"
+}

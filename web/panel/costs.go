@@ -1,0 +1,70 @@
+package panel
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// mostCosts is how many lines are shown of what a run cost.
+const mostCosts = 6
+
+// costs stand in the place of Region at the end: which lines ran with how many of their channels.
+func costs(v *protocol.View) []Part {
+	head := element("div").Class("ph")
+	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
+		return []Part{head.Body(element("h2").Text("Efficiency"), span("sp", "")),
+			element("p").Class("none").Text("No instruction ran whose channels count.")}
+	}
+	all := &v.Efficiency[0]
+	head.Body(element("h2").Text("Efficiency"), element("span").Class("sub").Title(efficiencyHelp).Text(group(all.Enabled)+" of "+group(all.Channels)+" channels"),
+		span("sp", ""), textButton("link", "report", "", "Report").Title("All functions, and what counts"))
+	var rows []Part
+	for _, l := range costly(v.Margin) {
+		rows = append(rows, element("div").Class("cost").DataSet("cost", l.Line).Body(
+			lineLink(l.Line), bar(l.Enabled, l.Channels),
+			span("n", group(l.Enabled)+" of "+group(l.Channels))))
+	}
+	parts := []Part{head, element("div").Class("costs").DataSet("part", "costs").Body(rows...)}
+	if text := inTurn(&v.Ending); text != "" {
+		parts = append(parts, element("p").Class("minor").Text(text))
+	}
+	return parts
+}
+
+// bar is a share as wide as there is room.
+func bar(n, of int) *Node {
+	return svg("svg").Attr("data-ink", "meter").Attr("viewBox", "0 0 100 6").Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
+		svg("rect").Attr("data-ink", "of").Attr("width", 100).Attr("height", 6),
+		svg("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
+}
+
+// costly are the lines in the editor's view that lost the most channels, in the order of the text.
+func costly(margin []protocol.MarginLine) []protocol.MarginLine {
+	lines := slices.DeleteFunc(slices.Clone(margin), func(l protocol.MarginLine) bool { return l.Channels == 0 })
+	slices.SortStableFunc(lines, func(a, b protocol.MarginLine) int {
+		return cmp.Compare(b.Channels-b.Enabled, a.Channels-a.Enabled)
+	})
+	lines = lines[:min(len(lines), mostCosts)]
+	slices.SortStableFunc(lines, func(a, b protocol.MarginLine) int { return cmp.Compare(a.Line, b.Line) })
+	return lines
+}
+
+// inTurn says which two lines ran one after the other, where lanes parted and took turns.
+func inTurn(e *protocol.Ending) string {
+	for i := 1; i < len(e.Moments); i++ {
+		a, b := &e.Moments[i-1], &e.Moments[i]
+		if a.Kind == protocol.MomentPart && b.Kind == protocol.MomentTurn && a.Next > 0 && b.Next > 0 && a.Next != b.Next {
+			return "What begins at lines " + itoa(a.Next) + " and " + itoa(b.Next) + " ran one after the other: that is what parting cost."
+		}
+	}
+	return ""
+}
+
+// showReport shows the whole report.
+func showReport(s *store.Store) {
+	s.ShowTab(store.TabEfficiency)
+	s.ShowPane(store.PaneMemory)
+}

@@ -1,0 +1,57 @@
+package panel
+
+import "github.com/lanewise/lanewise/web/store"
+
+// Where the program stands in the course, as far as the course is there.
+
+// rowOfCourse is the row of the program that is open; -1: it is none of the course, or that has not come yet.
+func rowOfCourse(s *store.Store) int {
+	if s.Course == nil {
+		return -1
+	}
+	return s.Course.Find(s.OpenStem())
+}
+
+// courseFacts is "lesson 2 of 29, about 4 minutes", or nothing.
+func courseFacts(s *store.Store) string {
+	at, lessons, here := rowOfCourse(s), 0, 0
+	if at < 0 || s.Course.Lessons[at].Task {
+		return ""
+	}
+	for i := range s.Course.Lessons {
+		if !s.Course.Lessons[i].Task {
+			lessons++
+		}
+		if i == at {
+			here = lessons
+		}
+	}
+	return "lesson " + itoa(here) + " of " + itoa(lessons) + ", about " + plural(s.Course.Lessons[at].Minutes, "minute")
+}
+
+// nextOfCourse is the row that follows the program that is open; nil if none does.
+func nextOfCourse(s *store.Store) *store.CourseLesson {
+	if at := rowOfCourse(s); at >= 0 && at+1 < len(s.Course.Lessons) {
+		return &s.Course.Lessons[at+1]
+	}
+	return nil
+}
+
+// tasksBehind are the exercises that belong to the lesson, in files of their own.
+func (l *Lesson) tasksBehind() (items []Part) {
+	s := l.S
+	at := rowOfCourse(s)
+	if at < 0 || s.Course.Lessons[at].Task {
+		return nil
+	}
+	for i := at + 1; i < len(s.Course.Lessons) && s.Course.Lessons[i].Task; i++ {
+		t := &s.Course.Lessons[i]
+		class, state, image := "gpart", "", "task"
+		if s.Mark(t.Stem) == store.MarkDone {
+			class, state, image = "gpart ok", "done", "ok"
+		}
+		items = append(items, element("li").Body(element("button").Attr("type", "button").Class(class).DataSet("action", "lesson").DataSet("arg", t.Stem).Title(t.Title).
+			Body(icon(image), span("gname", t.Title), span("minor", state))))
+	}
+	return items
+}

@@ -1,0 +1,185 @@
+package panel
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// What Lanes shows where the program has ended: a flag for each lane, and in the place of the masks when and
+// where it ended, and for how long it ran and waited.
+
+// told reports whether the program has ended, and the view tells how.
+func told(v *protocol.View) bool { return v.Ending.Reason == protocol.StopEnd }
+
+// allEnded is how many lanes ended.
+func allEnded(v *protocol.View) string {
+	n := bits.OnesCount32(v.Masks.Dispatch)
+	if n == len(v.Lanes) {
+		return "all " + itoa(n) + " ended"
+	}
+	return itoa(n) + " of " + itoa(len(v.Lanes)) + " lanes ran, and ended"
+}
+
+// endRows are as many rows as the masks', and as high.
+func endRows(v *protocol.View, g geometry, first, end int) []Part {
+	e := &v.Ending.Lanes
+	longest := 0
+	for _, n := range e.Waited {
+		longest = max(longest, n)
+	}
+	rows := [...]struct {
+		key, name string
+		list      []int
+	}{
+		{"end-step", "Ended at step", e.Step},
+		{"end-line", "by line", e.Line},
+		{"ran", "Ran, steps", e.Ran},
+		{"waited", "Waited, steps", e.Waited},
+	}
+	parts := make([]Part, len(rows))
+	for i, r := range rows {
+		cells := make([]Part, 0, end-first)
+		for lane := first; lane < end; lane++ {
+			cell := element("span").Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)
+			class, text := "m no", "–"
+			switch started := v.Masks.Dispatch>>lane&1 != 0; {
+			case !started || lane >= len(r.list) || r.list[lane] < 0 || i < 2 && e.Step[lane] < 0:
+			case r.key == "waited" && longest > 0 && r.list[lane] == longest:
+				class, text = "m on", brieflyCounted(r.list[lane])
+			default:
+				class, text = "m off", brieflyCounted(r.list[lane])
+			}
+			if text != "–" && text != itoa(r.list[lane]) {
+				cell.Title(group(r.list[lane]))
+			}
+			cells = append(cells, cell.Class(g.cellClass(class, lane)).Text(text))
+		}
+		parts[i] = g.row(rowLabel(span("endname", r.name)), cells).DataSet("row", r.key)
+	}
+	return parts
+}
+
+// brieflyCounted writes a number in the four characters that a lane has room for: 9999, 12k, 1.5M.
+func brieflyCounted(n int) string {
+	switch {
+	case n < 10_000:
+		return itoa(n)
+	case n < 1_000_000:
+		return itoa(n/1000) + "k"
+	case n < 10_000_000:
+		return itoa(n/1_000_000) + "." + itoa(n/100_000%10) + "M"
+	}
+	return itoa(n/1_000_000) + "M"
+}
+
+// laneName is what a lane's state is called, to those who do not see it.
+func laneName(v *protocol.View, lane int, info stateInfo) string {
+	name := "lane " + itoa(lane)
+	e := &v.Ending
+	if !told(v) || info != ended || lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 {
+		return name + ": " + info.name
+	}
+	name += ", ended at step " + group(e.Lanes.Step[lane]) + " by line " + itoa(e.Lanes.Line[lane])
+	if i := resultOf(v, lane); i >= 0 && e.Shown.Got[i] != "" {
+		name += ", result " + e.Shown.Got[i]
+	}
+	return name + judged(v, lane)
+}
+
+// judged is ", right" or ", wrong" of a lane's result; "" if nothing is expected of it.
+func judged(v *protocol.View, lane int) string {
+	r := &v.Ending.Shown
+	switch i := resultOf(v, lane); {
+	case i < 0 || i >= len(r.Want):
+		return ""
+	case r.Wrong[i] != 0:
+		return ", wrong"
+	}
+	return ", right"
+}
+
+// resultOf is the place of a lane's element among the results shown, -1 if they are not one for each lane that ran.
+func resultOf(v *protocol.View, lane int) int {
+	r := &v.Ending.Shown
+	if !ofLanes(v) || lane >= len(r.Got) {
+		return -1
+	}
+	return lane
+}
+
+// ofLanes reports whether the results shown are one for each lane: a single thread's, and as many as its lanes.
+func ofLanes(v *protocol.View) bool {
+	r := &v.Ending.Shown
+	ran := bits.OnesCount32(v.Masks.Dispatch)
+	return len(v.Threads) == 1 && v.Group == [3]int{} && r.First == 0 && r.Count == ran && len(r.Got) == ran && bits.Len32(v.Masks.Dispatch) == ran
+}
+
+// endedWhy tells what became of a lane.
+func endedWhy(v *protocol.View, lane int) []Part {
+	e := &v.Ending.Lanes
+	name := "Lane " + itoa(lane)
+	if lane >= len(e.Step) || e.Step[lane] < 0 {
+		return []Part{textNode(name + " has ended, before the steps that are recorded.")}
+	}
+	said := "It ran at " + plural(e.Ran[lane], "step")
+	if e.Waited[lane] > 0 {
+		said += " and waited for " + plural(e.Waited[lane], "step")
+	} else {
+		said += " and never waited"
+	}
+	parts := []Part{textNode(name + " ended at "), stepLink("step "+group(e.Step[lane])+", line "+itoa(e.Line[lane]), e.Step[lane]), textNode(". " + said + ".")}
+	i := resultOf(v, lane)
+	if r := &v.Ending.Shown; i >= 0 && r.Got[i] != "" {
+		text := " Its result is " + r.Got[i] + judged(v, lane)
+		if i < len(r.Want) && r.Wrong[i] != 0 {
+			text += ": " + r.Want[i] + " is expected"
+		}
+		parts = append(parts, textNode(text+"."))
+	}
+	return parts
+}
+
+// way lists where a lane waited, as far as the moments go.
+func way(v *protocol.View, lane int) []Part {
+	e := &v.Ending
+	var list []Part
+	var from *protocol.Moment
+	for i := range e.Moments {
+		m := &e.Moments[i]
+		here := m.Exec>>lane&1 != 0
+		switch {
+		case from != nil && (here || m.Kind == protocol.MomentEnd):
+			item := element("li").Body(textNode("It waited from "), momentLink(from.Step, from.Line), textNode(" to "), momentLink(m.Step, m.Next), textNode("."))
+			list = append(list, item)
+			from = nil
+		case from == nil && !here && m.Kind != protocol.MomentEnd && (lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 || m.Step <= e.Lanes.Step[lane]):
+			from = m
+		}
+		if i == len(e.Moments)-2 && e.More > 0 {
+			list = append(list, element("li").Text("Then other lanes ran than before for "+group(e.More)+" times more: see the timeline."))
+			break
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return []Part{element("ul").Class("reasons").DataSet("part", "reasons").Body(list...)}
+}
+
+// momentLink goes to a step, which it names with a line.
+func momentLink(step, line int) *Node {
+	text := "step " + group(step)
+	if line > 0 {
+		text += ", line " + itoa(line)
+	}
+	return stepLink(text, step)
+}
+
+// tellWay tells a lane's way, unless that is told already.
+func tellWay(s *store.Store, lane int) {
+	if s.Pinned != lane {
+		s.PinLane(lane)
+	}
+}

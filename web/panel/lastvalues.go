@@ -1,0 +1,46 @@
+package panel
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// What Registers shows where the program has ended: the variable that was written last, and by which lines.
+
+// lastRegisters are the rows without the elements of lanes that never ran.
+func lastRegisters(v *protocol.View) (rows []protocol.RegisterRow) {
+	for _, r := range v.Registers {
+		r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c protocol.Cell) bool { return c.Lanes != 0 && c.Lanes&v.Masks.Dispatch == 0 })
+		if len(r.Cells) > 0 {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// writers are the lines that wrote the elements, in the order of the text.
+func writers(rows []protocol.RegisterRow) (lines []int) {
+	for i := range rows {
+		for j := range rows[i].Cells {
+			if by := rows[i].Cells[j].By; by > 0 && !slices.Contains(lines, by) {
+				lines = append(lines, by)
+			}
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// lastCaption says which lines wrote the values; of two, the elements of the later one are underlined.
+func lastCaption(lines []int) (text string, underlined int) {
+	switch len(lines) {
+	case 0:
+		return "last values", 0
+	case 1:
+		return "last values, written by line " + itoa(lines[0]), 0
+	case 2:
+		return "last values; underlined: written by line " + itoa(lines[1]) + ", else by line " + itoa(lines[0]), lines[1]
+	}
+	return "last values; each element’s title tells the line that wrote it", 0
+}

@@ -1,0 +1,348 @@
+package panel
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+var launchPanel = row{
+	name: "launch", place: InTabs, title: "Launch", pane: store.PaneMemory,
+	topics: store.TopicText | store.TopicLayout, later: true,
+	make: func(b base) content { return &LaunchForm{b} },
+}
+
+// LaunchForm is the launch lines of the program as fields: what stands in a field stands in the text, and what is written
+// into one is written into the text, by a change that undo takes back.
+type LaunchForm struct{ base }
+
+// OnMount begins to follow the store.
+func (p *LaunchForm) OnMount(ctx app.Context) {
+	p.base.OnMount(ctx)
+	p.listen(store.TopicText|store.TopicLayout, p.want)
+	p.listenFor(store.TopicView, func() any { return p.gave() })
+}
+
+// want asks for the fields while they are to be seen.
+func (p *LaunchForm) want() {
+	if p.S.Tab == store.TabLaunch {
+		p.S.WantLaunch()
+	}
+}
+
+// gave says that a run has results.
+func (p *LaunchForm) gave() bool {
+	return p.S.View != nil && !p.S.Stale && p.S.View.Ended
+}
+
+// launchTable is a table of lines: of which kinds, and with which columns.
+type launchTable struct {
+	title, hint string
+	kinds       []string
+	columns     []launchColumn
+	fresh       [][2]string // fields of a new line beside its name
+}
+
+type launchColumn struct {
+	field, title string
+	wide         string // class
+}
+
+var (
+	listColumns = []launchColumn{{"name", "Name", ""}, {"keys", "Binding, tolerance", ""}, {"type", "Type", "short"}, {"count", "Elements", "short"}, {"values", "Values", "wide"}}
+
+	visaTables = []launchTable{
+		{"Buffers", "bti=3 gives a binding table index; without one the name is a surface variable of the kernel", []string{"surface", "svm", "slm"}, listColumns, [][2]string{{"type", "d"}, {"count", "16"}}},
+		{"Inputs", "The values of an input variable, from its first element on", []string{"input"}, []launchColumn{{"name", "Variable", ""}, {"values", "Values", "wide"}}, [][2]string{{"values", "0"}}},
+		{"Expectations", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
+	}
+	ptxTables = []launchTable{
+		{"Parameters and buffers", "Elements make it a buffer; without them it is a value", []string{"param"}, listColumns, [][2]string{{"type", "s32"}, {"count", "16"}, {"values", "zeros"}}},
+		{"Expectations", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
+	}
+)
+
+func (p *LaunchForm) panel() *Node {
+	root := element("div").Class("launch").DataSet("part", "launch").OnClick(p.onClick).On("change", p.onChange).On("paste", p.onPaste)
+	form := p.S.Launch.Form
+	switch {
+	case p.S.Tab != store.TabLaunch:
+		return root
+	case form == nil:
+		return root.Body(element("p").Class("none").Text("Reading the launch lines."))
+	}
+	tables := visaTables
+	if form.PTX {
+		tables = ptxTables
+	}
+	parts := []Part{p.setup(form)}
+	for i := range tables {
+		parts = append(parts, p.table(form, &tables[i]))
+	}
+	other := "What is changed here is changed in the program's text, where undo takes it back. Columns of a spreadsheet, or CSV, can be pasted into Values."
+	if form.Other > 0 {
+		other += " " + words.Say("{} of other kinds {} as they are.", words.Count(form.Other, "launch line"), words.Plural(form.Other, "stays|stay"))
+	}
+	return root.Body(append(parts, element("p").Class("minor").Text(other))...)
+}
+
+// setup is the lines that consist of keys: platform, kernel and grid.
+func (p *LaunchForm) setup(form *protocol.LaunchForm) *Node {
+	var fields []Part
+	for i := range form.Lines {
+		l := &form.Lines[i]
+		switch l.Kind {
+		case "platform", "kernel", "grid", "launch":
+		default:
+			continue
+		}
+		for j := range l.Fields {
+			fields = append(fields, p.setting(form, l, &l.Fields[j]))
+		}
+		fields = append(fields, p.troubles(l)...)
+	}
+	return element("div").Class("lset").Body(fields...)
+}
+
+// settingNames are how fields of the setup are called.
+var settingNames = map[string]string{
+	"platform name": "Platform", "kernel name": "Kernel", "launch name": "Kernel",
+	"grid groups": "Groups", "grid local": "Local size", "grid simd": "Lanes (simd)", "launch grid": "Blocks (grid)", "launch block": "Threads of a block", "launch shared": "Shared bytes",
+}
+
+func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *Node {
+	name := settingNames[l.Kind+" "+f.Name]
+	if name == "" {
+		name = f.Name
+	}
+	label := element("label").Class("stacked").Title(f.Meaning)
+	if l.Kind != "platform" {
+		return label.Body(span("minor", name), p.field(l, f, name, "short"))
+	}
+	options := []Part{}
+	known := f.Value == ""
+	for _, platform := range form.Platforms {
+		known = known || strings.EqualFold(platform, f.Value)
+	}
+	if f.Value == "" || !known {
+		options = append(options, element("option").Attr("value", f.Value).Attr("selected", true).Text(cmp.Or(f.Value, "DG2, as no line says")))
+	}
+	for _, platform := range form.Platforms {
+		options = append(options, element("option").Attr("value", platform).Attr("selected", strings.EqualFold(platform, f.Value)).Text(platform))
+	}
+	return label.Body(span("minor", name), p.mark(element("select").Class("field"), l, f).Body(options...))
+}
+
+// field is an input that shows a field of a line.
+func (p *LaunchForm) field(l *protocol.LaunchLine, f *protocol.LaunchField, label, class string) *Node {
+	return p.mark(input("text").Class("field "+class).Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
+		Attr("value", f.Value).Aria("label", label), l, f)
+}
+
+// mark says which field an element is, and whether something is wrong with it.
+func (p *LaunchForm) mark(n *Node, l *protocol.LaunchLine, f *protocol.LaunchField) *Node {
+	n.DataSet("row", l.Row).DataSet("kind", l.Kind).DataSet("field", f.Name)
+	for i := range p.S.Problems {
+		if q := &p.S.Problems[i]; !q.Warning && l.Row > 0 && within(q, l) && holds(&f.Range, q) {
+			n.Aria("invalid", "true").Aria("describedby", "launch-trouble-"+itoa(l.Row))
+		}
+	}
+	return n
+}
+
+// within says that a problem is about a line, and holds that it begins in a range.
+func within(q *protocol.Problem, l *protocol.LaunchLine) bool {
+	return l.Row <= q.Line && q.Line <= l.Last
+}
+
+func holds(r *protocol.Range, q *protocol.Problem) bool {
+	after := q.Line > r.Line || q.Line == r.Line && q.Col >= r.Col
+	before := q.Line < r.EndLine || q.Line == r.EndLine && q.Col < max(r.EndCol, r.Col+1)
+	return r.Line > 0 && after && before
+}
+
+// troubles are the problems of a line.
+func (p *LaunchForm) troubles(l *protocol.LaunchLine) []Part {
+	var said []Part
+	for i := range p.S.Problems {
+		q := &p.S.Problems[i]
+		if l.Row == 0 || !within(q, l) {
+			continue
+		}
+		parts := append([]Part{}, prose(q.Message)...)
+		if q.FixLabel != "" {
+			parts = append(parts, textNode(" "), textButton("link", "fix", itoa(i), q.FixLabel))
+		}
+		class := "ltrouble"
+		if q.Warning {
+			class = "ltrouble warning"
+		}
+		said = append(said, element("p").Class(class).Body(parts...))
+	}
+	if len(said) == 0 {
+		return nil
+	}
+	return []Part{element("div").ID("launch-trouble-" + itoa(l.Row)).Class("ltroubles").Body(said...)}
+}
+
+// table is the lines of some kinds, and a line for a new one.
+func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
+	head := []Part{}
+	if len(t.kinds) > 1 {
+		head = append(head, element("th").Attr("scope", "col").Text("Kind"))
+	}
+	for _, c := range t.columns {
+		head = append(head, element("th").Attr("scope", "col").Class(c.wide).Text(c.title))
+	}
+	head = append(head, element("td"))
+	var rows []Part
+	for i := range form.Lines {
+		if l := &form.Lines[i]; slices.Contains(t.kinds, l.Kind) {
+			rows = append(rows, p.line(l, t)...)
+		}
+	}
+	var action Part
+	if t.kinds[0] == "expect" {
+		b := textButton("btn small", "expect-gave", "", "Expect what it gave").Title("Write what the buffers hold now, at the end of the run, into the expectations")
+		if !p.gave() {
+			b.Aria("disabled", "true")
+		}
+		action = b
+	}
+	return element("section").Class("ltable").DataSet("table", t.kinds[0]).Body(
+		element("div").Class("lhead").Body(element("h2").Text(t.title), span("minor", t.hint), span("sp", ""), action),
+		element("table").Aria("label", t.title).Body(element("thead").Body(element("tr").Body(head...)), element("tbody").Body(append(rows, p.fresh(t))...)),
+	)
+}
+
+func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
+	name := ""
+	if f := l.Field("name"); f != nil {
+		name = f.Value
+	}
+	var cells []Part
+	if len(t.kinds) > 1 {
+		cells = append(cells, element("td").Body(span("minor", l.Kind)))
+	}
+	for _, c := range t.columns {
+		f := l.Field(c.field)
+		if f == nil {
+			f = &protocol.LaunchField{Name: c.field}
+		}
+		cells = append(cells, element("td").Class(c.wide).Body(p.field(l, f, c.title+" of "+l.Kind+" "+name, c.wide)))
+	}
+	cells = append(cells, element("td").Body(button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, true, icon("close")).DataSet("arg", l.Row)))
+	rows := []Part{element("tr").DataSet("line", l.Kind+" "+name).Body(cells...)}
+	if troubles := p.troubles(l); troubles != nil {
+		rows = append(rows, element("tr").Body(element("td").Attr("colspan", len(cells)).Body(troubles...)))
+	}
+	return rows
+}
+
+// fresh is the row that makes a new line when it gets a name.
+func (p *LaunchForm) fresh(t *launchTable) *Node {
+	l := &protocol.LaunchLine{Kind: t.kinds[0]}
+	f := p.field(l, &protocol.LaunchField{Name: "name"}, "Name of a new "+t.kinds[0], "").Attr("placeholder", "New name")
+	cells := []Part{}
+	if len(t.kinds) > 1 {
+		cells = append(cells, element("td"))
+	}
+	return element("tr").Class("fresh").Body(append(cells, element("td").Attr("colspan", len(t.columns)+1).Body(f))...)
+}
+
+// onClick removes a line, writes expectations, or performs an action.
+func (p *LaunchForm) onClick(e app.Event) {
+	b := closest(e, "[data-action]")
+	switch {
+	case b.Truthy() && data(b, "action") == "launch-drop":
+		p.S.ChangeLaunch(protocol.LaunchChange{Row: number(b, "arg"), Drop: true})
+	default:
+		Clicked(p.S, e)
+	}
+}
+
+// onChange writes a field into the text.
+func (p *LaunchForm) onChange(e app.Event) {
+	field := closest(e, "[data-field]")
+	if !field.Truthy() {
+		return
+	}
+	c := protocol.LaunchChange{Row: number(field, "row"), Kind: data(field, "kind"), Field: data(field, "field"), Value: field.Get("value").String()}
+	changes := []protocol.LaunchChange{c}
+	if c.Row == 0 && c.Field == "name" {
+		if strings.TrimSpace(c.Value) == "" {
+			return
+		}
+		for _, t := range append(visaTables, ptxTables...) {
+			if t.kinds[0] == c.Kind && (c.Kind == "expect" || p.S.Launch.Form.PTX == (c.Kind == "param")) {
+				for _, f := range t.fresh {
+					changes = append(changes, protocol.LaunchChange{Kind: c.Kind, Field: f[0], Value: f[1]})
+				}
+				break
+			}
+		}
+		field.Set("value", "")
+	}
+	p.S.ChangeLaunch(changes...)
+}
+
+// onPaste takes columns of a spreadsheet, or CSV: the first one is the field's, those that follow are of the lines below it
+// in its table.
+func (p *LaunchForm) onPaste(e app.Event) {
+	field := closest(e, "[data-field=values]")
+	if !field.Truthy() || p.S.Launch.Form == nil {
+		return
+	}
+	pasted := e.Get("clipboardData").Call("getData", "text/plain").String()
+	columns := pastedColumns(pasted)
+	if columns == nil {
+		return
+	}
+	e.PreventDefault()
+	row, kind := number(field, "row"), data(field, "kind")
+	var changes []protocol.LaunchChange
+	for i := range p.S.Launch.Form.Lines {
+		l := &p.S.Launch.Form.Lines[i]
+		if l.Row >= row && l.Kind == kind && len(changes) < len(columns) {
+			changes = append(changes, protocol.LaunchChange{Row: l.Row, Field: "values", Value: strings.Join(columns[len(changes)], ", ")})
+		}
+	}
+	p.S.ChangeLaunch(changes...)
+}
+
+// pastedColumns are the columns of a table in text, nil if it is no table but one line of values. Cells are divided by tabs,
+// else by semicolons, else by commas; a first row without a number is a heading.
+func pastedColumns(text string) (columns [][]string) {
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
+	mark := ","
+	for _, m := range []string{"\t", ";"} {
+		if strings.Contains(text, m) {
+			mark = m
+			break
+		}
+	}
+	if len(lines) < 2 && mark == "," {
+		return nil
+	}
+	for i, line := range lines {
+		cells := strings.Split(line, mark)
+		if i == 0 && len(lines) > 1 && !strings.ContainsAny(line, "0123456789") {
+			continue
+		}
+		for j, cell := range cells {
+			cell = strings.Trim(strings.TrimSpace(cell), `"`)
+			for len(columns) <= j {
+				columns = append(columns, nil)
+			}
+			if cell != "" {
+				columns[j] = append(columns[j], cell)
+			}
+		}
+	}
+	return columns
+}

@@ -1,0 +1,36 @@
+package panel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// markLooks are how far a lesson has got, by store.Mark: web/course/element.ts has the same.
+var markLooks = [...]struct{ icon, says string }{{"ring", "not begun"}, {"half", "begun"}, {"done", "done"}}
+
+// ring is the mark of a lesson.
+func ring(m store.Mark) *Node {
+	look := &markLooks[m]
+	return element("span").Class("ring").Role("img").DataSet("mark", int(m)).Aria("label", look.says).Body(icon(look.icon))
+}
+
+// marks are the lessons that have got somewhere, as <lw-course> reads them.
+func marks(s *store.Store) string {
+	var list []string
+	for stem, m := range s.Marks() {
+		list = append(list, stem+":"+itoa(int(m)))
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+// lanePicture is a small picture of a run: of its steps, or of a lesson.
+func lanePicture(steps, lesson string, width, height int) *Node {
+	n := element("lw-lanes").DataSet("width", width).DataSet("height", height)
+	if lesson != "" {
+		return n.DataSet("of", lesson)
+	}
+	return n.DataSet("steps", steps)
+}

@@ -1,0 +1,143 @@
+package panel
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Moments are the steps of a run at which other lanes ran than before: the third view of the stack.
+
+// mostMoments is how many are shown unless all are asked for; the last of them is the end.
+const mostMoments = 7
+
+// moments lists them. all shows those, too, that are left out at first.
+func moments(v *protocol.View, all bool) *Node {
+	e := &v.Ending
+	list := element("div").Class("moments").DataSet("part", "moments")
+	if len(e.Moments) == 0 {
+		return list.Body(element("p").Class("none").Text("Run the program to its end: its moments stand here, the start, where lanes part, take turns and meet, and the end."))
+	}
+	n := len(e.Moments)
+	hidden := n - mostMoments
+	if all || hidden < 0 {
+		hidden = 0
+	}
+	var parts []Part
+	for i := range e.Moments {
+		if i == n-1 && (hidden > 0 || e.More > 0) {
+			parts = append(parts, moreMoments(hidden, e.More))
+		}
+		if hidden > 0 && i >= mostMoments-1 && i < n-1 {
+			continue
+		}
+		parts = append(parts, moment(v, &e.Moments[i], i == n-1))
+	}
+	return list.Body(parts...)
+}
+
+// moreMoments stands for those that are left out: a button for those at hand, words for the others.
+func moreMoments(hidden, lost int) *Node {
+	if hidden > 0 {
+		return element("button").Attr("type", "button").Class("mo more link").DataSet("part", "all-moments").Text(group(hidden+lost) + " more")
+	}
+	return element("p").Class("mo more").Text(group(lost) + " more, which the timeline shows")
+}
+
+// moment is a step with its lanes; it goes there.
+func moment(v *protocol.View, m *protocol.Moment, last bool) *Node {
+	title, text := momentWords(v, m)
+	class, knobClass := "mo", "knob"
+	if m.Step == v.Step {
+		class, knobClass = "mo cur", "knob cur"
+	}
+	started := v.Masks.Dispatch
+	gone := uint32(0)
+	for lane, step := range v.Ending.Lanes.Step {
+		if step >= 0 && step < m.Step {
+			gone |= 1 << lane
+		}
+	}
+	marks := []stripMark{{"a", m.Exec}, {"w", started &^ (m.Exec | m.Returned | gone)}, {"r", m.Returned}}
+	if last && told(v) {
+		marks = []stripMark{{"a", started}}
+	}
+	return element("button").Attr("type", "button").Class(class).DataSet("action", "seek").DataSet("arg", m.Step).DataSet("moment", momentKinds[m.Kind]).Body(
+		span("rail", ""), span(knobClass, ""),
+		element("span").Class("t").Body(textNode(title), element("em").Text("step "+group(m.Step))),
+		element("span").Class("d").Body(prose(text)...),
+		laneStrip{len(v.Lanes), marks}.draw(),
+	)
+}
+
+var momentKinds = [...]string{
+	protocol.MomentStart: "start", protocol.MomentPart: "part", protocol.MomentTurn: "turn",
+	protocol.MomentMeet: "meet", protocol.MomentLeave: "leave", protocol.MomentEnd: "end",
+}
+
+// momentWords say what happens at a moment, in a few words and in a sentence.
+func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
+	runs, moved := bits.OnesCount32(m.Exec), bits.OnesCount32(m.Moved)
+	goOn := itoa(runs) + " run " + lineOr(m.Next, "on")
+	switch m.Kind {
+	case protocol.MomentStart:
+		title = itoa(runs) + " of " + plural(len(v.Lanes), "lane") + " start"
+		if runs == len(v.Lanes) {
+			title = "All " + itoa(runs) + " start"
+		}
+		if v.First > 0 && m.Step >= v.First && m.Step > 0 && len(v.Threads) == 1 && v.Group == [3]int{} {
+			title = "The record begins"
+		}
+		return title, "`" + m.Op + "`, " + lineOr(m.Next, "the first instruction") + ", runs first"
+	case protocol.MomentPart:
+		return "Lanes part", itoa(moved) + stood(m) + "; " + goOn
+	case protocol.MomentTurn:
+		return "The others’ turn", itoa(moved) + stood(m) + "; " + goOn
+	case protocol.MomentMeet:
+		text = "at " + lineOr(m.Next, "the end")
+		if m.Label != "" {
+			text = "at `" + m.Label + "`, " + lineOr(m.Next, "the end")
+		}
+		if m.Exec == v.Masks.Dispatch {
+			return "They meet again", text + ", all " + itoa(runs)
+		}
+		return "Some meet again", text + ", " + itoa(runs) + " of " + itoa(bits.OnesCount32(v.Masks.Dispatch))
+	case protocol.MomentLeave:
+		return itoa(moved) + " end", "by `" + m.Op + "`, " + lineOr(m.Line, "") + "; " + goOn
+	}
+	switch v.Ending.Reason {
+	case protocol.StopDeadlock:
+		return "It is stuck", "at " + lineOr(m.Next, "a barrier")
+	case protocol.StopLimit, protocol.StopCancelled:
+		return "It stopped", "before " + lineOr(m.Next, "the end")
+	}
+	title = itoa(moved) + " end"
+	if m.Moved == v.Masks.Dispatch {
+		title = "All end"
+	}
+	if m.Op == "" {
+		return title, ""
+	}
+	return title, "by `" + m.Op + "`, " + lineOr(m.Line, "the last instruction")
+}
+
+// stood says where lanes went that ran before.
+func stood(m *protocol.Moment) string {
+	switch {
+	case m.Moved&^m.Returned == 0:
+		return " returned"
+	case m.Label != "" && m.Kind == protocol.MomentPart:
+		return " left for `" + m.Label + "`"
+	case m.Label != "":
+		return " wait at `" + m.Label + "`"
+	}
+	return " wait behind " + lineOr(m.Line, "the call")
+}
+
+// lineOr is "line 24", or other words where there is none.
+func lineOr(line int, otherwise string) string {
+	if line > 0 {
+		return "line " + itoa(line)
+	}
+	return otherwise
+}

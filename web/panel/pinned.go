@@ -1,0 +1,87 @@
+package panel
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// pinnedCards are the pinned lanes side by side, in the order pinned, in the place of the one explanation
+// that there is without any. While there is room, a place is left for the lane pointed at: pointing moves
+// nothing.
+func pinnedCards(s *store.Store, v *protocol.View) *Node {
+	var cards []Part
+	pinned := s.PinnedMask()
+	for _, lane := range s.PinnedLanes() {
+		if lane < len(v.Lanes) {
+			cards = append(cards, laneCard(s, v, lane, true))
+		}
+	}
+	switch {
+	case len(cards) == 0:
+		return nil
+	case len(cards) == store.MostPinned:
+	case s.Hover >= 0 && s.Hover < len(v.Lanes) && pinned>>s.Hover&1 == 0:
+		cards = append(cards, laneCard(s, v, s.Hover, false))
+	default:
+		cards = append(cards, element("p").Class("pcard free").
+			Text("Point at another lane to see it here. Enter or a click pins it, up to "+itoa(store.MostPinned)+"."))
+	}
+	return element("div").Class("pcards").DataSet("part", "pinned").DataSet("cards", len(cards)).Role("group").Aria("label", "Pinned lanes").Body(cards...)
+}
+
+// laneCard tells a lane's state, why it has it, and what the next instruction has in it.
+func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *Node {
+	info := shownState(v, lane)
+	card := element("div").Class("pcard").DataSet("card", lane).Role("group").Aria("label", "Lane "+itoa(lane))
+	head := []Part{laneTag(info, lane), element("b").Text(info.name), span("sp", "")}
+	said := []Part{element("p").DataSet("why", lane).Body(whyText(v, lane, unnamed(v.Lanes[lane].Why, lane))...)}
+	gone := told(v) && info == ended
+	if gone {
+		said = append([]Part{element("p").DataSet("why", lane).Body(endedWhy(v, lane)...)}, way(v, lane)...)
+	}
+	switch {
+	case pinned && gone:
+		head = append(head, button("ib small", "unpin", "Let lane "+itoa(lane)+" go", true, icon("close")).DataSet("arg", lane))
+	case pinned:
+		head = append(head, button("ib small", "unpin", "Let lane "+itoa(lane)+" go", true, icon("close")).DataSet("arg", lane))
+		said = append(said, explained(s, lane)...)
+	default:
+		card.Class("pointed")
+	}
+	return card.Body(
+		element("div").Class("pchead").Body(head...),
+		element("div").Class("pcsaid").Body(said...),
+		element("p").Class("pcvals").Body(laneOperands(v, lane)...),
+	).Anew()
+}
+
+// unnamed leaves out the lane's name at the front of what is said of it: it stands in the card's head.
+func unnamed(why string, lane int) string {
+	rest, ok := strings.CutPrefix(why, "Lane "+itoa(lane)+" ")
+	if !ok || rest == "" {
+		return why
+	}
+	first, n := utf8.DecodeRuneInString(rest)
+	return string(unicode.ToUpper(first)) + rest[n:]
+}
+
+// laneOperands are the lane's elements of the next instruction's operands; what it will write is framed.
+func laneOperands(v *protocol.View, lane int) []Part {
+	var parts []Part
+	for i := range v.Operands {
+		o := &v.Operands[i]
+		if lane >= len(o.Values) {
+			continue
+		}
+		class, text := "v un", "·"
+		if value := &o.Values[lane]; value.Text != "" || value.Next != "" {
+			class, text = shownValue(value, o.Role == protocol.RoleDst)
+		}
+		parts = append(parts, element("span").Class("pcval").Title(o.Text+" :"+o.Type).Body(element("code").Text(o.Name), span(class, text)))
+	}
+	return parts
+}

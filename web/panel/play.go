@@ -1,0 +1,63 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// playButtons step by themselves, back and forward, at a pace.
+func playButtons(s *store.Store) *Node {
+	p := &s.Play
+	back := playButton(s, "pb", "play-back", "play-back", "Play backwards", p.On && p.Back, s.CanStepBack())
+	label := "Play"
+	if s.AtEnd() {
+		label = "Play from start"
+	}
+	forward := playButton(s, "pb wide", "play", "run", label, p.On && !p.Back, s.AtEnd() || s.CanStep())
+	paces := make([]Part, len(store.Paces))
+	for i, pace := range store.Paces {
+		paces[i] = element("option").Attr("value", itoa(pace)).Attr("selected", pace == p.Pace).Text(paceName(pace))
+	}
+	return element("div").Class("play").Role("group").Aria("label", "Play").DataSet("part", "play").Body(back, forward,
+		element("select").Class("pace").DataSet("part", "pace").Aria("label", "Pace").Title("Pace").Body(paces...))
+}
+
+func paceName(pace int) string {
+	switch pace {
+	case store.Fastest:
+		return "fast"
+	case 1:
+		return "1 step/s"
+	}
+	return itoa(pace) + " steps/s"
+}
+
+// letterCap writes a letter as it stands on its key.
+func letterCap(letter string, mac bool) string {
+	upper := strings.ToUpper(letter)
+	switch {
+	case letter != upper:
+		return upper
+	case mac:
+		return "⇧" + upper
+	}
+	return "Shift+" + upper
+}
+
+// playButton plays in one direction, or pauses.
+func playButton(s *store.Store, class, action, image, label string, on, can bool) *Node {
+	hint := letterCap(capOf(action, s.Mac), s.Mac)
+	if on {
+		image, label = "pause", "Pause"
+	}
+	if on {
+		class += " on"
+	}
+	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label+" ("+hint+")").
+		Body(icon(image), span("tl", label), element("kbd").Text(hint))
+	if !can && !on {
+		b.Aria("disabled", "true")
+	}
+	return b
+}

@@ -1,0 +1,72 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// The number of the sentence that is lit stands in three places: in the lesson, at a line of the code and
+// at the lanes.
+
+// pointsAt is the line that the lit sentence points at: where its lanes are, if they are all at one place,
+// else the line that is next. 0: none is lit.
+func pointsAt(s *store.Store) int {
+	p, v := s.Sentence(), s.View
+	if p == nil {
+		return 0
+	}
+	line := 0
+	for lane := range v.Lanes {
+		if p.Lanes>>lane&1 == 0 {
+			continue
+		}
+		if at := v.Lanes[lane].Line; line != 0 && at != line {
+			return v.Line
+		} else {
+			line = at
+		}
+	}
+	if line == 0 {
+		return v.Line
+	}
+	return line
+}
+
+// pointed is what lanes that a sentence points at do, in two or three words.
+var pointed = [...]string{
+	protocol.LaneActive: "these run", protocol.LaneWaiting: "these wait", protocol.LaneReturned: "returned",
+	protocol.LanePredOff: "predicate off", protocol.LaneBeyond: "not covered", protocol.LaneOff: "ended",
+}
+
+// pointRow marks the lanes that the lit sentence points at with a bracket below their states. It has its
+// room in each lesson, so that nothing moves from one sentence to the next.
+func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *Node {
+	p := s.Sentence()
+	lanes := uint32(0)
+	if p != nil && (p.Panel == "" || p.Panel == "lanes") {
+		lanes = p.Lanes
+	}
+	words, state := "these lanes", -1
+	for lane := range v.Lanes {
+		switch at := int(v.Lanes[lane].State); {
+		case lanes>>lane&1 == 0:
+		case state < 0:
+			state, words = at, pointed[v.Lanes[lane].State]
+		case state != at:
+			words = "these lanes"
+		}
+	}
+	cells := make([]Part, 0, end-first)
+	for lane := first; lane < end; lane++ {
+		class := "pk none"
+		if lanes>>lane&1 != 0 {
+			class = "pk"
+		}
+		cells = append(cells, element("span").Class(g.cellClass(class, lane)))
+	}
+	label := element("span").Class("rl")
+	if lanes != 0 {
+		label.Body(span("gnum", numberOfPart(s.Parts(), s.Part)), textNode(words))
+	}
+	return element("div").Class("lg point").DataSet("per", g.per).DataSet("part", "point").Aria("hidden", "true").Body(append([]Part{label}, cells...)...)
+}

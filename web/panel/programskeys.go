@@ -1,0 +1,308 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Keys of the menu of programs.
+var (
+	keyRowOf    = panelKey{"Go from row to row", []string{"ArrowDown", "ArrowUp", "Home", "End"}}
+	keyActions  = panelKey{"Go to what can be done with a program, and back", []string{"ArrowRight", "ArrowLeft"}}
+	keyRename   = panelKey{"Rename the program", []string{"F2"}}
+	keyDelete   = panelKey{"Delete the program", []string{"Delete"}}
+	keyMenuOut  = panelKey{"Close the menu, or leave the name as it was", []string{"Escape"}}
+	programKeys = []keyTable{{name: "Your programs", keys: []*panelKey{&keyRowOf, &keyActions, &keyRename, &keyDelete, &keyMenuOut}}}
+)
+
+// settleFocus puts the focus where it belongs once the menu has been drawn: into a field that has come, onto
+// the row that was worked on, or back to the button of a menu that has gone.
+func (m *FileMenu) settleFocus() {
+	s := m.S
+	selector := m.focus
+	switch {
+	case s.Naming && !m.named:
+		selector = "#name-field"
+	case s.Menu && !m.shown && s.Adding:
+		selector = ".new button"
+	case s.Menu && !m.shown && s.Narrow: // a field would bring up the keys of the screen
+		selector = ".menu"
+	case s.Menu && !m.shown:
+		selector = "[data-part=find-program]"
+	}
+	if s.Menu && !m.shown && s.Course == nil {
+		s.WithCourse(func(*store.Course) {})
+	}
+	m.shown, m.named, m.focus, m.holding = s.Menu, s.Naming, "", false
+	if selector == "" {
+		return
+	}
+	if target := m.JSValue().Call("querySelector", selector); target.Truthy() {
+		target.Call("focus")
+		if selectsName := strings.HasSuffix(selector, "name-field") || strings.HasSuffix(selector, "row-name"); selectsName {
+			name := target.Get("value").String()
+			target.Call("setSelectionRange", 0, width(name[:nameEnd(name)]))
+		}
+	}
+}
+
+// nameEnd is where the ending of a file's name begins.
+func nameEnd(name string) int {
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		return dot
+	}
+	return len(name)
+}
+
+// redraw draws the menu anew and then focuses what a selector names.
+func (m *FileMenu) redraw(selector string) {
+	m.holding, m.focus = true, selector
+	m.Update()
+}
+
+// close closes the menu; the focus goes back to the button.
+func (m *FileMenu) close() {
+	m.filter, m.renamed, m.chapter, m.erasing = "", "", openChapter, false
+	m.holding, m.focus = true, ".file"
+	m.S.ShowMenu(false)
+}
+
+// inRow selects a program's row.
+func inRow(id, inside string) string { return `[data-id="` + id + `"] ` + inside }
+
+// onClick opens or closes the menu, or does what a button of it says.
+func (m *FileMenu) onClick(e app.Event) {
+	button := closest(e, "button")
+	switch {
+	case !button.Truthy():
+		return
+	case data(button, "part") == "file":
+		if m.S.Menu {
+			m.close()
+		} else {
+			m.S.ShowMenu(true)
+		}
+	case data(button, "do") != "":
+		id := ""
+		if row := closest(e, "[data-id]"); row.Truthy() {
+			id = data(row, "id")
+		}
+		m.do(data(button, "do"), id, data(button, "arg"))
+	case data(button, "action") != "":
+		if data(button, "leave") != "" {
+			m.close()
+		}
+		Perform(m.S, data(button, "action"), data(button, "arg"))
+	default:
+		return
+	}
+	e.Call("stopPropagation")
+}
+
+// do does what a row, or a button of the menu, offers.
+func (m *FileMenu) do(what, id, arg string) {
+	s := m.S
+	switch what {
+	case "new":
+		s.ShowNew(!s.Adding)
+		if s.Adding {
+			m.redraw(".new button")
+		}
+	case "open":
+		m.close()
+		s.OpenProgram(id)
+	case "rename":
+		m.renamed = id
+		m.redraw("#row-name")
+	case "copy":
+		m.redraw(inRow(id, ".pmain"))
+		s.DuplicateProgram(id)
+	case "save":
+		s.DownloadProgram(id)
+	case "delete":
+		m.redraw(inRow(id, ".btn"))
+		s.DeleteProgram(id)
+	case "undo":
+		m.redraw(inRow(id, ".pmain"))
+		s.UndoDelete(id)
+	case "export":
+		s.ExportPrograms()
+	case "chapter":
+		n, _ := strconv.Atoi(arg)
+		if m.unfolded() == n {
+			n = -1
+		}
+		m.chapter = n
+		m.Update()
+	case "progress":
+		m.erasing = !m.erasing
+		m.Update()
+	case "export-progress":
+		s.ExportProgress()
+	case "reset":
+		m.redraw("[data-do=undo-reset]")
+		s.ResetProgress()
+	case "undo-reset":
+		m.redraw("[data-do=reset]")
+		s.UndoReset()
+	}
+}
+
+// onInput filters by what is typed.
+func (m *FileMenu) onInput(e app.Event) {
+	if target := e.Get("target"); data(target, "part") == "find-program" {
+		m.filter = strings.TrimSpace(target.Get("value").String())
+		m.Update()
+	}
+}
+
+func (m *FileMenu) onKey(e app.Event) {
+	key, target := e.Get("key").String(), e.Get("target")
+	switch {
+	case e.Get("isComposing").Truthy():
+	case data(target, "name") != "":
+		m.nameKey(e, key, target)
+	case data(target, "part") == "file":
+		if keyRowOf.is(key) && key == "ArrowDown" && !m.S.Menu {
+			e.PreventDefault()
+			m.S.ShowMenu(true)
+		}
+	case m.S.Menu:
+		m.menuKey(e, key, target)
+	}
+}
+
+// nameKey is a key in the field of a name.
+func (m *FileMenu) nameKey(e app.Event, key string, field app.Value) {
+	if key != "Enter" && !keyMenuOut.is(key) {
+		return
+	}
+	e.PreventDefault()
+	e.Call("stopPropagation")
+	m.endName(field, key == "Enter", true)
+}
+
+// endName keeps the name in a field, or leaves it as it was.
+func (m *FileMenu) endName(field app.Value, keep, focus bool) {
+	id, name := m.renamed, field.Get("value").String()
+	selector := inRow(id, ".pmain")
+	if m.S.Naming {
+		id, selector = m.S.OpenID(), ".file"
+	}
+	if !focus {
+		selector = ""
+	}
+	m.renamed = ""
+	m.redraw(selector)
+	m.S.EndNaming()
+	if keep {
+		m.S.RenameProgram(id, name)
+	}
+}
+
+// menuKey is a key in the menu.
+func (m *FileMenu) menuKey(e app.Event, key string, target app.Value) {
+	finding := data(target, "part") == "find-program"
+	row := closest(e, "[data-id]")
+	switch {
+	case keyMenuOut.is(key):
+		e.Call("stopPropagation")
+		m.close()
+	case keyRowOf.is(key) && !(finding && (key == "Home" || key == "End")):
+		e.PreventDefault()
+		m.goRow(key, target)
+	case keyActions.is(key) && row.Truthy():
+		e.PreventDefault()
+		goAction(key, row, target)
+	case keyActions.is(key) && data(target, "do") == "chapter":
+		if open := target.Call("getAttribute", "aria-expanded").String() == "true"; open != (key == "ArrowRight") {
+			m.do("chapter", "", data(target, "arg"))
+		}
+	case keyRename.is(key) && row.Truthy() && !row.Get("classList").Call("contains", "gone0").Bool():
+		e.PreventDefault()
+		m.do("rename", data(row, "id"), "")
+	case keyDelete.is(key) && row.Truthy() && !finding:
+		e.PreventDefault()
+		if !row.Get("classList").Call("contains", "gone0").Bool() {
+			m.do("delete", data(row, "id"), "")
+		}
+	case finding && key == "Enter":
+		e.PreventDefault()
+		if first := m.JSValue().Call("querySelector", ".pmb [data-do=open], .pmb .lrow"); first.Truthy() {
+			first.Call("click")
+		}
+	case !finding && width(key) == 1 && key != " " && !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() && !e.Get("altKey").Bool():
+		m.JSValue().Call("querySelector", "[data-part=find-program]").Call("focus") // which takes the letter
+		e.Call("stopPropagation")
+	}
+}
+
+// goRow goes through the rows of both lists as one.
+func (m *FileMenu) goRow(key string, target app.Value) {
+	items := m.JSValue().Call("querySelectorAll", "[data-item]")
+	n := items.Get("length").Int()
+	if n == 0 {
+		return
+	}
+	at := -1
+	row := target.Call("closest", "[data-id]")
+	for i := range n {
+		if item := items.Index(i); item.Equal(target) || row.Truthy() && row.Call("contains", item).Bool() {
+			at = i
+		}
+	}
+	switch key {
+	case "ArrowDown":
+		at = (at + 1) % n
+	case "ArrowUp":
+		at--
+	case "Home":
+		at = 0
+	case "End":
+		at = n - 1
+	}
+	if at < 0 {
+		m.JSValue().Call("querySelector", "[data-part=find-program]").Call("focus")
+		return
+	}
+	items.Index(at).Call("focus")
+}
+
+// goAction goes through what can be done with a row.
+func goAction(key string, row, target app.Value) {
+	buttons := row.Call("querySelectorAll", "button")
+	for i := range buttons.Get("length").Int() {
+		if !buttons.Index(i).Equal(target) {
+			continue
+		}
+		next := i + 1
+		if key == "ArrowLeft" {
+			next = i - 1
+		}
+		if next >= 0 && next < buttons.Get("length").Int() {
+			buttons.Index(next).Call("focus")
+		}
+		return
+	}
+}
+
+// onLeave keeps the name in a field that is left, and closes the menu when the focus has gone elsewhere. What
+// counts is where the focus is once all has been drawn: a row that is drawn anew loses it for a moment.
+func (m *FileMenu) onLeave(e app.Event) {
+	target := e.Get("target")
+	m.ctx.Defer(func(app.Context) {
+		if m.holding {
+			return
+		}
+		if data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {
+			m.endName(target, true, false)
+		}
+		if m.S.Menu && !m.JSValue().Call("contains", app.Window().Get("document").Get("activeElement")).Bool() {
+			m.close()
+			m.focus = ""
+		}
+	})
+}

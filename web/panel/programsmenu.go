@@ -1,0 +1,286 @@
+package panel
+
+import (
+	"strings"
+
+	say "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// FileMenu shows the program's name, and opens others: the reader's own, lessons, files. The menu is one list
+// for the keyboard: arrows go through its rows, to the right to what can be done with one, and typing filters.
+type FileMenu struct {
+	base
+	shown   bool   // the menu, when it was drawn last
+	named   bool   // the field of the name, when it was drawn last
+	filter  string // typed
+	renamed string // ID of the program whose name is in edit
+	chapter int    // of the course that is unfolded; -1: none, -2: that of the lesson that is open
+	erasing bool   // what can be done with the progress is shown
+	holding bool   // the menu is drawn anew, and the focus comes back to it
+	focus   string // selector of what takes the focus once the menu is drawn
+}
+
+// openChapter stands for the chapter of the lesson that is open, or to go on with.
+const openChapter = -2
+
+// NewFileMenu makes the menu, closed.
+func NewFileMenu(s *store.Store) *Panel {
+	m := &FileMenu{base: follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
+	m.after = m.settleFocus
+	return newPanel(m)
+}
+
+// panel is the button, or the field for the name, and the menu while it is open.
+func (m *FileMenu) panel() *Node {
+	s := m.S
+	parts := []Part{m.button()}
+	if s.Naming {
+		parts = []Part{nameField("name-field", s.Name)}
+	}
+	if s.Menu {
+		parts = append(parts, m.menu())
+	}
+	return element("div").Class("filemenu").DataSet("part", "file-menu").OnClick(m.onClick).On("keydown", m.onKey).
+		On("focusout", m.onLeave).On("input", m.onInput).Body(parts...)
+}
+
+func (m *FileMenu) button() *Node {
+	s := m.S
+	label := "Program " + s.Name
+	if s.Edited {
+		label += ", edited"
+	}
+	button := element("button").Attr("type", "button").Class("file").ID("file-button").DataSet("part", "file").
+		Aria("haspopup", "dialog").Aria("label", label).Title("Your programs and the lessons (" + capOf("programs", s.Mac) + ")")
+	if s.Menu {
+		button.Aria("expanded", "true").Aria("controls", "file-menu")
+	} else {
+		button.Aria("expanded", "false")
+	}
+	dot := element("span").Class("dot")
+	if s.Edited {
+		dot.Title("Edited").DataSet("edited", "true")
+	}
+	return button.Body(span("filename", s.Name), dot, icon("down"))
+}
+
+// nameField is where a program gets its name.
+func nameField(id, name string) *Node {
+	return input("text").Class("field").ID(id).DataSet("name", "true").Aria("label", "Name of the program").
+		Attr("value", name).Attr("maxlength", store.MostName).Attr("spellcheck", false).Attr("autocomplete", "off")
+}
+
+func (m *FileMenu) menu() *Node {
+	adding := element("div").Class("new").DataSet("part", "new-list")
+	newButton := element("button").Attr("type", "button").Class("btn pri").DataSet("do", "new").Aria("expanded", m.S.Adding).Body(icon("plus"), textNode("New"), icon("down"))
+	if m.S.Adding {
+		adding.Body(templateButtons()...)
+	}
+	return element("div").Class("menu pm").ID("file-menu").Role("dialog").Aria("label", "Programs and lessons").TabIndex(-1).Body(
+		element("div").Class("pms").Body(
+			element("label").Class("fld").Body(icon("search"),
+				input("text").Class("field").DataSet("part", "find-program").Role("searchbox").Attr("placeholder", "Find a program or a lesson").
+					Aria("label", "Find a program or a lesson").Attr("spellcheck", false).Attr("autocomplete", "off"),
+				element("kbd").Text(capOf("programs", m.S.Mac))),
+			newButton,
+			textButton("btn", "open-file", "", "Open a file").DataSet("leave", "true"),
+			textButton("btn", "save-file", "", "Save as a file").DataSet("leave", "true"),
+		),
+		adding,
+		element("div").Class("pmb").Body(m.programs(), m.lessons()),
+	)
+}
+
+// matches says that the words of a row hold what was typed.
+func (m *FileMenu) matches(words ...string) bool {
+	return strings.Contains(strings.ToLower(strings.Join(words, " ")), strings.ToLower(m.filter))
+}
+
+func (m *FileMenu) programs() *Node {
+	var rows []Part
+	list := m.S.MyPrograms()
+	live := 0
+	for i := range list {
+		live += count(!list[i].Deleted)
+		if m.matches(list[i].Name) {
+			rows = append(rows, m.row(&list[i]))
+		}
+	}
+	head := []Part{element("h2").ID("own-head").Text("Your programs"), span("minor", itoa(live)+", in this browser only")}
+	if live > 0 {
+		head = append(head, span("sp", ""), element("button").Attr("type", "button").Class("link").DataSet("do", "export").Text("Export all"))
+	}
+	body := []Part{element("div").Class("pmh").Body(head...)}
+	switch {
+	case len(rows) > 0:
+		body = append(body, element("ul").Aria("labelledby", "own-head").Body(rows...))
+	case m.filter != "":
+		body = append(body, element("p").Class("none").Text("No program of yours is called so."))
+	default:
+		body = append(body, element("p").Class("none").Text("None yet: what you write, open or drop is kept here."))
+	}
+	return element("section").DataSet("part", "my-programs").Body(body...)
+}
+
+// row is one of the reader's programs.
+func (m *FileMenu) row(o *store.Own) *Node {
+	row := element("li").Class("prow").DataSet("id", o.ID)
+	picture := lanePicture(o.Picture, "", 56, 31)
+	when := span("minor dt", day(o.At, m.S.Now()))
+	switch {
+	case o.Deleted:
+		return row.Class("gone0").Body(
+			element("span").Class("pmain").Body(picture, element("span").Class("pn").Body(
+				element("b").Body(element("s").Text(o.Name), textNode(" deleted")), span("minor", "gone for good when this page is closed"))),
+			element("button").Attr("type", "button").Class("btn").DataSet("do", "undo").DataSet("item", "true").Aria("label", "Undo deleting "+o.Name).Body(icon("undo"), textNode("Undo")))
+	case m.renamed == o.ID:
+		return row.Class("edit").Body(
+			element("span").Class("pmain").Body(picture, element("span").Class("pn").Body(nameField("row-name", o.Name), span("minor", "Enter keeps the name, Esc leaves it"))))
+	}
+	name, open := element("b").Text(o.Name), o.ID == m.S.OpenID()
+	main := element("button").Attr("type", "button").Class("pmain").DataSet("item", "true").DataSet("do", "open")
+	if open {
+		row.Class("on")
+		main.Aria("current", "true")
+		name.Body(textNode(o.Name), element("em").Text("open"))
+	}
+	if o.Recovered {
+		row.Class("rec")
+	}
+	return row.Body(
+		main.Body(picture, element("span").Class("pn").Body(name, span("minor", reached(o)+settingsOf(m.S, open))), when),
+		element("span").Class("acts").Body(
+			rowAction("rename", "Rename", "F2", "pen", o.Name), rowAction("copy", "Duplicate", "", "copy", o.Name),
+			rowAction("save", "Download", "", "drop", o.Name), rowAction("delete", "Delete", "Delete", "bin", o.Name)))
+}
+
+// settingsOf tells what is set in the program that is open.
+func settingsOf(s *store.Store, open bool) string {
+	if !open {
+		return ""
+	}
+	said := ""
+	for _, set := range []struct {
+		n    int
+		what string
+	}{{len(s.PinnedLanes()), "lane pinned|lanes pinned"}, {len(s.Breaks), "breakpoint"}, {len(s.Watches), "watch|watches"}} {
+		if set.n > 0 {
+			said += " · " + say.Count(set.n, set.what)
+		}
+	}
+	return said
+}
+
+func rowAction(do, label, key, image, name string) *Node {
+	title := label
+	if key != "" {
+		title += " (" + key + ")"
+	}
+	return element("button").Attr("type", "button").Class("ib tiny").DataSet("do", do).TabIndex(-1).Title(title).Aria("label", label+" "+name).Body(icon(image))
+}
+
+// lessons are those of the course, by chapter.
+func (m *FileMenu) lessons() *Node {
+	s := m.S
+	section := element("section").Class("lcol").DataSet("part", "course-list")
+	c := s.Course
+	if c == nil {
+		return section.Body(element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons")), element("p").Class("none").Text("The lessons are on their way."))
+	}
+	done := 0
+	for i := range c.Lessons {
+		done += count(s.Mark(c.Lessons[i].Stem) == store.MarkDone)
+	}
+	unfolded := m.unfolded()
+	var rows []Part
+	for n, name := range c.Chapters {
+		rows = append(rows, m.chapterRows(n, name, unfolded == n)...)
+	}
+	progress := element("button").Attr("type", "button").Class("link").DataSet("do", "progress").Aria("expanded", m.erasing).Text("Progress")
+	parts := []Part{
+		element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons"), span("minor", say.Say("{} of {} done", done, len(c.Lessons))), span("sp", ""), progress),
+		m.progress(),
+	}
+	if len(rows) == 0 {
+		parts = append(parts, element("p").Class("none").Text("No lesson is called so."))
+	} else {
+		parts = append(parts, element("ul").Aria("labelledby", "lessons-head").Body(rows...))
+	}
+	return section.Body(parts...)
+}
+
+// progress is what can be done with the progress of the lessons.
+func (m *FileMenu) progress() *Node {
+	box := element("div").Class("pprog")
+	if !m.erasing {
+		return box
+	}
+	reset := element("button").Attr("type", "button").Class("btn").DataSet("do", "reset").Text("Reset")
+	if m.S.CanUndoReset() {
+		reset = element("button").Attr("type", "button").Class("btn").DataSet("do", "undo-reset").Body(icon("undo"), textNode("Undo the reset"))
+	}
+	return box.Body(span("minor", "It is kept in this browser only."),
+		element("button").Attr("type", "button").Class("btn").DataSet("do", "export-progress").Text("Save as a file"), reset)
+}
+
+// unfolded is the chapter whose lessons are listed.
+func (m *FileMenu) unfolded() int {
+	if m.chapter != openChapter {
+		return m.chapter
+	}
+	c := m.S.Course
+	if i := c.Find(m.S.OpenStem()); i >= 0 {
+		return c.Lessons[i].Chapter
+	}
+	if i := m.S.GoOn(); i >= 0 {
+		return c.Lessons[i].Chapter
+	}
+	return 0
+}
+
+// chapterRows are a chapter's row and those of its lessons, if it is unfolded; where something was typed, those
+// of the lessons that match.
+func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
+	s := m.S
+	var lessons, cells []Part
+	done := 0
+	for i := range s.Course.Lessons {
+		l := &s.Course.Lessons[i]
+		if l.Chapter != n {
+			continue
+		}
+		mark := s.Mark(l.Stem)
+		done += count(mark == store.MarkDone)
+		cells = append(cells, element("i").DataSet("mark", int(mark)))
+		if m.filter == "" && unfolded || m.filter != "" && m.matches(l.Title, l.Learns, l.File, name) {
+			lessons = append(lessons, m.lesson(l, mark))
+		}
+	}
+	if len(cells) == 0 || m.filter != "" && len(lessons) == 0 {
+		return nil
+	}
+	shape := "right"
+	if unfolded || m.filter != "" {
+		shape = "down"
+	}
+	head := element("li").Body(element("button").Attr("type", "button").Class("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
+		Aria("expanded", shape == "down").Body(icon(shape), element("b").Text(name), element("span").Class("cells").Aria("hidden", "true").Body(cells...),
+		span("minor", say.Say("{} of {}", done, len(cells)))))
+	return append([]Part{head}, lessons...)
+}
+
+func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *Node {
+	row := element("button").Attr("type", "button").Class("lrow").DataSet("item", "true").DataSet("action", "lesson").DataSet("arg", l.Stem).DataSet("leave", "true")
+	if l.Stem == m.S.OpenStem() {
+		row.Class("on").Aria("current", "true")
+	}
+	tag := ""
+	switch {
+	case l.Task && !strings.HasPrefix(l.Title, "Task"):
+		tag = "Task"
+	case strings.HasSuffix(l.File, ".ptx"):
+		tag = "PTX"
+	}
+	return element("li").Body(row.Body(lanePicture("", l.Stem, 42, 31), element("span").Class("pn").Text(l.Title), span("lang", tag), span("minor", itoa(l.Minutes)+" min"), ring(mark)))
+}

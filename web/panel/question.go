@@ -1,0 +1,291 @@
+package panel
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// question is a question of the lesson: in Lesson, and, of lanes, in the place of their states.
+
+// question is what Lesson shows of it.
+func (l *Lesson) question(p *protocol.Part) []Part {
+	s := l.S
+	asked := s.Asked()
+	all, at := 0, 0
+	for i, other := range s.Parts() {
+		if other.Kind.Asks() {
+			all++
+			if i == s.Part {
+				at = all
+			}
+		}
+	}
+	body := []Part{
+		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", "Question "+itoa(at)+" of "+itoa(all)+" in “"+s.Lesson.Title+"”")).Anew(),
+		element("h3").Class("gask").Body(prose(p.Text)...),
+	}
+	if asked == nil {
+		said := "You have answered this question."
+		if s.PartOutcome(s.Part) == store.PartShown {
+			said = "The answer was shown, or the question skipped."
+		}
+		return append(body, element("p").Class("ghow").Text(said), element("div").Class("gsolved").Role("status").Body(l.verdict(p)))
+	}
+	body = append(body, element("p").Class("ghow").Text(howToAnswer(p)))
+	if p.Kind != protocol.PartLanes {
+		body = append(body, l.field(p))
+	}
+	body = append(body, element("div").Role("status").Body(l.verdict(p)))
+	check := "Check"
+	if s.Quiz.Marked != nil {
+		check = "Check again"
+	}
+	if p.Kind != protocol.PartLanes && s.Quiz.Marked != nil {
+		body = append(body, element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(s.Reason(s.Quiz.Lane))...))
+	}
+	return append(body, element("div").Class("gchoice").Body(
+		textButton("btn primary", "answer-check", "", check),
+		textButton("btn", "answer-clear", "", "Clear"),
+		span("sp", ""),
+		textButton("link", "answer-show", "", "Show the answer")))
+}
+
+func howToAnswer(p *protocol.Part) string {
+	switch p.Kind {
+	case protocol.PartLanes:
+		return "Choose them in the row “Your answer” of Lanes. There is no limit to the tries."
+	case protocol.PartValue:
+		return "Type the value, decimal or 0x. There is no limit to the tries."
+	}
+	return "Type the number of the line, or click the line in the code. There is no limit to the tries."
+}
+
+// field takes a value or a line.
+func (l *Lesson) field(p *protocol.Part) *Node {
+	label := "The line at which lane " + itoa(p.Lane) + " waits"
+	if p.Kind == protocol.PartValue {
+		label = p.Expr + " in lane " + itoa(p.Lane)
+	}
+	id := "answer-" + itoa(l.S.Quiz.Part)
+	return element("p").Class("ganswer").Body(
+		element("label").Attr("for", id).Text(label),
+		input("text").Class("field").ID(id).DataSet("part", "answer-field").Attr("spellcheck", "false").Attr("autocomplete", "off"))
+}
+
+// verdict is what the machine said to the last answer; nil before.
+func (l *Lesson) verdict(p *protocol.Part) Part {
+	q := &l.S.Quiz
+	wrong := l.S.Verdict()
+	switch {
+	case wrong != "":
+		return element("div").Class("gverdict wrong").DataSet("part", "verdict").Body(icon("close"), span("", wrong))
+	case q.Marked != nil && q.Part >= 0 && l.S.PartOutcome(q.Part) != store.PartOpen:
+		said := store.RightAnswer(p.Kind, q.Marked)
+		if l.S.PartOutcome(q.Part) == store.PartDone {
+			said = "Right. " + said
+		}
+		return element("div").Class("gverdict right").DataSet("part", "verdict").Body(icon("ok"), span("", said))
+	}
+	return nil
+}
+
+// reasons are the sentences that say why, with links to where it happened.
+func reasons(r *protocol.Reason) []Part {
+	if r == nil {
+		return nil
+	}
+	var said []Part
+	for _, sentence := range r.Sentences {
+		said = append(said, element("li").Body(reasonOf(&sentence)...))
+	}
+	return said
+}
+
+func reasonOf(sentence *protocol.Sentence) []Part {
+	text := prose(sentence.Text)
+	if sentence.Step >= 0 {
+		where := "step " + group(sentence.Step)
+		if sentence.Line > 0 {
+			where += ", line " + itoa(sentence.Line)
+		}
+		text = append(text, textNode(" "), stepLink(where, sentence.Step))
+	}
+	return text
+}
+
+// asksLanes says that the question that is open is about lanes.
+func asksLanes(s *store.Store) bool {
+	p := s.Asked()
+	return p != nil && p.Kind == protocol.PartLanes
+}
+
+// unlessAsked is why there is nothing, or that it is covered.
+func unlessAsked(s *store.Store, why string) string {
+	if s.Asked() != nil {
+		return "Covered until you answer the question."
+	}
+	return why
+}
+
+// covered is the panel of lanes while a question covers their states.
+func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
+	s := l.S
+	hint := ""
+	if asksLanes(s) {
+		hint = "click lanes, or ← → and Space"
+	}
+	wrong := uint32(0) // the lane whose reason is told
+	if asksLanes(s) && s.Quiz.Lane >= 0 {
+		wrong = 1 << s.Quiz.Lane
+	}
+	banks := g.banks(func(bank, first, end int) *Node {
+		rows := []Part{g.laneNumbers(first, end, wrong)}
+		if asksLanes(s) {
+			rows = append(rows, l.answerRow(v, g, first, end), l.machineRow(g, first, end))
+		}
+		if at := s.Quiz.Lane; wrong != 0 && first <= at && at < end {
+			rows = append(rows, g.outline(at))
+		}
+		return element("div").Class("bank").Role("rowgroup").Body(
+			l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
+			element("div").Class("cols").Role("presentation").Body(rows...))
+	})
+	return []Part{
+		element("div").Class("ph").Body(
+			element("h2").Text("Lanes"),
+			element("span").Class("sub").Body(textNode("line "+itoa(v.Line)+" "), element("code").Text(v.Op), textNode(" comes next")),
+			span("sp", ""),
+			span("sub hint", hint).Anew(),
+			tools(store.PanelLanes),
+		),
+		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
+		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
+		l.answerWhy(v, g).Key("answer " + hint),
+		legend(nil, 0).Key("legend").Later(),
+	}
+}
+
+// answerRow is a box for each lane, with what was right and wrong of the last answer.
+func (l *Lanes) answerRow(v *protocol.View, g geometry, first, end int) *Node {
+	s := l.S
+	cells := make([]Part, 0, end-first)
+	for lane := first; lane < end; lane++ {
+		on := s.Quiz.Lanes>>lane&1 != 0
+		class, label, mark := "lpick", "lane "+itoa(lane), Part(nil)
+		if on {
+			class, mark = "lpick y", icon("ok")
+		}
+		if on && s.Reason(lane) != nil {
+			class, mark, label = "lpick miss", icon("close"), label+", not right"
+		}
+		box := element("span").Class(class).Role("checkbox").Aria("checked", map[bool]string{true: "true", false: "false"}[on]).
+			Aria("label", label).DataSet("answer", lane).TabIndex(-1).Body(mark)
+		if lane == max(s.Hover, 0) {
+			box.TabIndex(0)
+		}
+		cells = append(cells, element("span").Class(g.cellClass("", lane)).Role("gridcell").DataSet("lane", lane).Body(box))
+	}
+	return g.row(rowLabel(element("b").Text("Your answer")), cells).DataSet("row", "answer")
+}
+
+// machineRow is what the machine does, as far as the reader has said it.
+func (l *Lanes) machineRow(g geometry, first, end int) *Node {
+	q := &l.S.Quiz
+	cells := make([]Part, 0, end-first)
+	for lane := first; lane < end; lane++ {
+		text, class := "?", "m na"
+		if q.Marked != nil && q.Checked>>lane&1 != 0 {
+			text, class = itoa(int(q.Marked.Lanes>>lane&1)), "m on"
+		}
+		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("gridcell").Text(text))
+	}
+	return g.row(rowLabel(span("", "The machine")), cells).DataSet("row", "machine")
+}
+
+// answerWhy says why the lane that is chosen among the wrong ones is.
+func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
+	s := l.S
+	box := element("div").Class("why").DataSet("part", "why")
+	caret := element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
+	r := s.Reason(s.Quiz.Lane)
+	if !asksLanes(s) || r == nil || len(r.Sentences) == 0 {
+		said := "The past can be looked at: go back, and come again with Next."
+		if asksLanes(s) {
+			said = "Choose " + itoa(bits.OnesCount32(s.Quiz.Lanes)) + " of " + itoa(len(v.Lanes)) + " lanes so far. Enter checks the answer."
+			if s.Quiz.Lanes == 0 {
+				said = "Choose the lanes that run line " + itoa(v.Line) + ". Enter checks the answer."
+			}
+		}
+		return box.Body(caret, element("div").Class("said").Body(element("p").Class("help").Text(said)))
+	}
+	caret.Body(element("span").Class("caret").DataSet("column", s.Quiz.Lane%g.per))
+	first := element("p").DataSet("why", s.Quiz.Lane).Body(span("tag wrong", itoa(s.Quiz.Lane)), element("span").Body(reasonOf(&r.Sentences[0])...))
+	return box.Body(caret, element("div").Class("said").Body(first,
+		element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(&protocol.Reason{Sentences: r.Sentences[1:]})...)))
+}
+
+// Keys of the answer.
+var (
+	keyAnswerMove   = panelKey{"Another lane of the answer; with Shift, choose up to it", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
+	keyAnswerToggle = panelKey{"Choose the lane, or take it out", []string{" "}}
+	keyAnswerCheck  = panelKey{"Check the answer", []string{"Enter"}}
+
+	lessonKeys = []keyTable{{name: "Your answer", keys: []*panelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}}
+)
+
+// onAnswerKey handles a key in the row of the answer, and says whether it was one.
+func (l *Lanes) onAnswerKey(e app.Event) bool {
+	box := closest(e, "[data-answer]")
+	if !box.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() || l.S.View == nil {
+		return false
+	}
+	lane, lanes := number(box, "answer"), len(l.S.View.Lanes)
+	switch key := e.Get("key").String(); {
+	case keyAnswerMove.is(key):
+		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1}[key]
+		to = min(max(to, 0), lanes-1)
+		if e.Get("shiftKey").Bool() {
+			for i := min(lane, to); i <= max(lane, to); i++ {
+				l.S.AnswerLanes(1<<i, true)
+			}
+		}
+		l.focusAnswer(to)
+	case keyAnswerToggle.is(key):
+		l.S.ToggleAnswer(lane)
+	case keyAnswerCheck.is(key):
+		l.S.CheckAnswer()
+	default:
+		return false
+	}
+	e.PreventDefault()
+	e.Call("stopPropagation")
+	return true
+}
+
+func (l *Lanes) focusAnswer(lane int) {
+	if box := l.JSValue().Call("querySelector", `[data-answer="`+itoa(lane)+`"]`); box.Truthy() {
+		box.Call("focus")
+	}
+}
+
+// onAnswerOver tells why another wrong lane is.
+func (l *Lanes) onAnswerOver(e app.Event) {
+	if box := closest(e, "[data-answer]"); box.Truthy() && l.S.Asked() != nil {
+		l.S.TellReason(number(box, "answer"))
+	}
+}
+
+// onAnswerClick chooses the lane that was clicked, and says whether one was.
+func (l *Lanes) onAnswerClick(e app.Event) bool {
+	cell := closest(e, "[data-row=answer] [data-lane]")
+	if !cell.Truthy() {
+		return false
+	}
+	lane := number(cell, "lane")
+	l.S.ToggleAnswer(lane)
+	l.focusAnswer(lane)
+	return true
+}

@@ -1,0 +1,203 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// Results stand in the place of Values at the end: what the program gave, what was expected, whether that is the
+// same, and what went in, in the columns of Lanes.
+
+// resultHead names what is shown, and chooses among several.
+func resultHead(s *store.Store) []Part {
+	v := s.View
+	r := &v.Ending.Shown
+	parts := []Part{element("h2").Text("Results")}
+	switch choices := resultChoices(v); {
+	case len(r.Got) == 0:
+	case len(choices) > 1:
+		options := make([]Part, len(choices))
+		for i, c := range choices {
+			options[i] = element("option").Attr("value", itoa(c.index)).Attr("selected", c.index == r.Index).Text(c.name + " " + countRight(v, c.index))
+		}
+		parts = append(parts, element("select").Class("field pick").DataSet("part", "which-result").Aria("label", "Which results").Body(options...))
+	}
+	if class, text := resultBadge(v); text != "" {
+		parts = append(parts, element("span").Class(class).DataSet("part", "right").Text(text))
+	}
+	return append(parts, span("sp", ""), FormatChoice(s.Format))
+}
+
+// chooseResult shows the results that were chosen, if the event is that of the choice.
+func chooseResult(s *store.Store, e app.Event) {
+	if choice := closest(e, "[data-part=which-result]"); choice.Truthy() {
+		withNumber(choice.Get("value").String(), s.ShowResult)
+	}
+}
+
+type resultChoice struct {
+	index int
+	name  string
+}
+
+// resultChoices are the expectations or, where there is none, the buffers that were changed.
+func resultChoices(v *protocol.View) (list []resultChoice) {
+	for i := range v.Expects {
+		list = append(list, resultChoice{i, v.Expects[i].Text})
+	}
+	if len(list) > 0 {
+		return list
+	}
+	for _, i := range v.Ending.Changed {
+		if i >= 0 && i < len(v.Surfaces) {
+			list = append(list, resultChoice{i, v.Surfaces[i].Name})
+		}
+	}
+	return list
+}
+
+// countRight is "15 of 16" of an expectation.
+func countRight(v *protocol.View, index int) string {
+	if index < 0 || index >= len(v.Expects) {
+		return ""
+	}
+	x := &v.Expects[index]
+	return group(x.Elems-x.Wrong) + " of " + group(x.Elems)
+}
+
+// resultBadge is how many elements are right of those shown.
+func resultBadge(v *protocol.View) (class, text string) {
+	r := &v.Ending.Shown
+	if len(r.Want) == 0 || r.Index < 0 || r.Index >= len(v.Expects) {
+		return "", ""
+	}
+	x := &v.Expects[r.Index]
+	class = "badge ok"
+	if !x.Pass {
+		class = "badge e"
+	}
+	if x.Wrong == 0 && x.Unwritten != "" {
+		return class, bufferOf(x) + " not written"
+	}
+	return class, bufferOf(x) + " " + countRight(v, r.Index)
+}
+
+// resultGrid is the results on the lane grid.
+func resultGrid(s *store.Store, g geometry) *Node {
+	v := s.View
+	r := &v.Ending.Shown
+	if len(r.Got) == 0 {
+		return element("p").Class("none").Text("The program has ended, and no buffer holds anything else than at its start.")
+	}
+	g.lanes = len(r.Got)
+	grid := element("div").Class("grid results").Role("grid").Aria("label", "Results").Aria("colcount", g.lanes+1).DataSet("part", "results")
+	whole := len(r.Got) <= len(v.Lanes)
+	return grid.Body(g.banks(func(_, first, end int) *Node {
+		rows := resultRows(s, g, first, end, whole)
+		if ofLanes(v) && first <= s.Pinned && s.Pinned < end {
+			rows = append(rows, g.outline(s.Pinned))
+		}
+		return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
+	})...)
+}
+
+// resultRows are the rows of some elements. Of many elements what was expected stands only where it is not as
+// it is, and the input is left out.
+func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
+	v := s.View
+	r := &v.Ending.Shown
+	name := ""
+	if r.Surface >= 0 && r.Surface < len(v.Surfaces) {
+		name = v.Surfaces[r.Surface].Name
+	}
+	wrong := false
+	for i := first; i < end; i++ {
+		wrong = wrong || i < len(r.Wrong) && r.Wrong[i] != 0
+	}
+	row := func(key string, label *Node, cell func(i int) (class, text, image string)) *Node {
+		cells := make([]Part, 0, end-first)
+		for i := first; i < end; i++ {
+			class, text, image := cell(i)
+			c := element("span").Class(g.cellClass(class, i)).Role("gridcell").TabIndex(-1).DataSet("element", r.From+i)
+			if ofLanes(v) {
+				c.DataSet("lane", i).DataSet("row", key)
+			}
+			if image != "" {
+				c.Role("gridcell").Aria("label", text).Body(icon(image))
+			} else {
+				c.Text(text)
+			}
+			cells = append(cells, c)
+		}
+		return g.row(label, cells).DataSet("row", key)
+	}
+	label := func(code, text string) *Node {
+		l := rowLabel(element("code").Text(code), span("n", text))
+		if width(code) > shortName {
+			l.Class("long")
+		}
+		return l
+	}
+	isWrong := func(i int) bool { return i < len(r.Wrong) && r.Wrong[i] != 0 }
+	note := "result"
+	if !whole {
+		note = "from " + group(r.From+first)
+	}
+	rows := []Part{row("result", label(name, note), func(i int) (string, string, string) {
+		class, text := "v got", r.Got[i]
+		if isWrong(i) {
+			class = "v got bad"
+		}
+		if text == "" {
+			text = "·"
+		}
+		return class, text, ""
+	})}
+	if len(r.Want) > 0 && (whole || wrong) {
+		line := ""
+		if r.Index >= 0 && r.Index < len(v.Expects) && v.Expects[r.Index].Line > 0 {
+			line = "line " + itoa(v.Expects[r.Index].Line)
+		}
+		rows = append(rows, row("expected", rowLabel(span("", "expected"), span("n", line)), func(i int) (string, string, string) {
+			if isWrong(i) {
+				return "v want", r.Want[i], ""
+			}
+			return "v", r.Want[i], ""
+		}))
+	}
+	if len(r.Want) > 0 && whole {
+		rows = append(rows, row("right", rowLabel(span("", "right or wrong")), func(i int) (string, string, string) {
+			if isWrong(i) {
+				return "v judged notok", "wrong", "close"
+			}
+			return "v judged isok", "right", "ok"
+		}))
+	}
+	if len(r.Input) > 0 && whole {
+		rows = append(rows, row("input", label(r.Name, "input"), func(i int) (string, string, string) { return "v un", r.Input[i], "" }))
+	}
+	return rows
+}
+
+// resultPages are the ways to the other elements of a long result.
+func resultPages(v *protocol.View) Part {
+	r := &v.Ending.Shown
+	last := r.From + len(r.Got)
+	if len(r.Got) == 0 || len(r.Got) == r.Count {
+		return nil
+	}
+	to := func(first int, label, image string, can bool) *Node {
+		return button("ib small", "results-from", label, can, icon(image)).DataSet("arg", first)
+	}
+	said := "elements " + group(r.From) + " to " + group(last-1) + " of " + group(r.First+r.Count)
+	parts := []Part{
+		to(max(r.From-len(r.Got), r.First), "Elements before", "left", r.From > r.First),
+		to(last, "Elements behind", "right", last < r.First+r.Count),
+		span("sub", said),
+	}
+	if r.Index >= 0 && r.Index < len(v.Expects) && v.Expects[r.Index].Wrong > 0 {
+		parts = append(parts, textButton("link", "results-from", "-1", "first difference at "+v.Expects[r.Index].Where))
+	}
+	return element("div").Class("pages").DataSet("part", "result-pages").Body(parts...)
+}

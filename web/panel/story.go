@@ -1,0 +1,150 @@
+package panel
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// story tells how a run came to its end, or to where it stopped: the verdict, and where to look.
+func story(v *protocol.View) *Node {
+	e := &v.Ending
+	image, text := verdictOf(v)
+	return element("div").Class("said story").DataSet("part", "story").Body(
+		element("p").Class("head "+image).Body(icon(image), element("span").Text(text)),
+		element("p").Class("ls").Body(parting(e), textNode(" "), longestWait(v), textNode(" "), reportCount(v.Reports)),
+	)
+}
+
+// verdictOf is what the run came to, and the symbol for that.
+func verdictOf(v *protocol.View) (image, text string) {
+	switch e := &v.Ending; {
+	case e.Reason == protocol.StopCancelled:
+		return "note", "You stopped the run before step " + group(v.Step) + "."
+	case e.Reason != protocol.StopEnd:
+		return "warn", e.Message
+	}
+	after := "The program ended after " + plural(v.Step, "step") + "."
+	if len(v.Expects) == 0 {
+		return "ok", after
+	}
+	var wrong *protocol.Expect
+	held := 0
+	for i := range v.Expects {
+		if x := &v.Expects[i]; x.Pass {
+			held++
+		} else if wrong == nil {
+			wrong = x
+		}
+	}
+	switch n := len(v.Expects); {
+	case wrong == nil && n == 1:
+		return "ok", bufferOf(&v.Expects[0]) + " is as expected in " + allOf(v, v.Expects[0].Elems) + ". " + after
+	case wrong == nil:
+		return "ok", "All " + itoa(n) + " expectations hold. " + after
+	case n == 1:
+		return "error", wrongIn(v, wrong) + " " + after
+	default:
+		return "error", itoa(n-held) + " of " + itoa(n) + " expectations " + map[bool]string{true: "does", false: "do"}[n-held == 1] + " not hold: " + wrongIn(v, wrong) + " " + after
+	}
+}
+
+// bufferOf is the buffer that an expectation is about.
+func bufferOf(x *protocol.Expect) string {
+	name, _, _ := strings.Cut(x.Text, "[")
+	return name
+}
+
+// allOf is "all 16 lanes", or elements.
+func allOf(v *protocol.View, n int) string {
+	switch {
+	case n == 1:
+		return "its element"
+	case ofLanes(v):
+		return "all " + group(n) + " lanes"
+	}
+	return "all " + group(n) + " elements"
+}
+
+// wrongIn says where an expectation does not hold.
+func wrongIn(v *protocol.View, x *protocol.Expect) string {
+	name, r := bufferOf(x), &v.Ending.Shown
+	if ofLanes(v) && r.Index < len(v.Expects) && x == &v.Expects[max(r.Index, 0)] {
+		lanes := uint32(0)
+		for i := range r.Wrong {
+			lanes |= uint32(r.Wrong[i]) << i
+		}
+		list := numbers(lanes)
+		what := "lane "
+		if bits.OnesCount32(lanes) > 1 {
+			what = "lanes "
+		}
+		return name + " is wrong in " + itoa(bits.OnesCount32(lanes)) + " of " + plural(x.Elems, "lane") + ": " + what + list + "."
+	}
+	if x.Wrong == 0 {
+		return name + ": " + x.Unwritten + "."
+	}
+	return name + " is wrong in " + group(x.Wrong) + " of " + elements(x.Elems) + ": " + x.Where + " is " + x.Got + ", expected " + x.Want + "."
+}
+
+// parting tells where lanes parted, and whether they met again.
+func parting(e *protocol.Ending) *Node {
+	said := element("span")
+	if e.Parted == 0 {
+		return said.Text("All lanes stayed together.")
+	}
+	var parts []Part
+	for i := range e.Moments {
+		if m := &e.Moments[i]; m.Kind == protocol.MomentPart {
+			parts = append(parts, textNode("Lanes parted at "), momentLink(m.Step, m.Line))
+			break
+		}
+	}
+	met := " and met again at "
+	if e.Parted > 1 {
+		parts = append(parts, textNode(", "+group(e.Parted)+" times in all"))
+		met = ", and last met at "
+	}
+	if e.Met > 0 {
+		return said.Body(append(parts, textNode(met), momentLink(e.Met, e.MetLine), textNode("."))...)
+	}
+	return said.Body(append(parts, textNode(" and did not meet again."))...)
+}
+
+// longestWait tells which lanes waited longest.
+func longestWait(v *protocol.View) *Node {
+	e := &v.Ending.Lanes
+	longest, first, n := 0, 0, 0
+	for lane, steps := range e.Longest {
+		switch {
+		case steps > longest:
+			longest, first, n = steps, lane, 0
+		case steps == longest && steps > 0:
+			n++
+		}
+	}
+	if longest == 0 {
+		return element("span").Text("No lane waited.")
+	}
+	rest := ", "
+	if n > 0 {
+		rest = " and " + itoa(n) + " more, "
+	}
+	return element("span").Body(textNode("Longest wait: "), textButton("link", "lane-way", itoa(first), "lane "+itoa(first)).Title("Tell this lane’s way"),
+		textNode(rest+plural(longest, "step")+"."))
+}
+
+// reportCount is how many reports the run made, notes aside.
+func reportCount(reports []protocol.Problem) *Node {
+	n := 0
+	for i := range reports {
+		if r := &reports[i]; !r.Note && !r.Ahead {
+			n++
+		}
+	}
+	if n == 0 {
+		return element("span").Text("No reports.")
+	}
+	return element("span").Body(textButton("link", "problems", "", plural(n, "report")).Title("List the problems"), textNode("."))
+}

@@ -1,0 +1,80 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// task is what Lesson shows of an exercise.
+func (l *Lesson) task(p *protocol.Part) []Part {
+	s := l.S
+	t := &s.Lesson.Task
+	body := []Part{
+		element("div").Class("ghead").Body(span("minor", s.Lesson.Title)),
+		element("h3").Class("gask").Body(prose(p.Text)...),
+		l.sets(),
+		element("div").Role("status").DataSet("part", "task-result").Body(l.result()),
+	}
+	for i := range min(s.Attempt.Hints, len(t.Hints)) {
+		body = append(body, element("div").Class("ghint").DataSet("hint", i+1).Body(icon("hint"),
+			element("p").Body(append([]Part{element("b").Text("Hint " + itoa(i+1) + " of " + itoa(len(t.Hints)))}, prose(t.Hints[i])...)...)))
+	}
+	choices := []Part{element("button").Attr("type", "button").Class("btn primary").DataSet("action", "run").Body(icon("run"),
+		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))}
+	if s.Passed() {
+		choices[0].(*Node).Class("btn")
+	}
+	if n := s.Attempt.Hints; n < len(t.Hints) {
+		choices = append(choices, textButton("btn", "task-hint", "", "Hint "+itoa(n+1)))
+	}
+	switch {
+	case s.Attempt.Started && !s.CanStartAnew():
+		choices = append(choices, textButton("btn", "task-undo", "", "Undo: your text"))
+	default:
+		start := textButton("btn", "task-start", "", "Start text").Title("Put the text back that the task begins with; this can be undone")
+		if !s.CanStartAnew() {
+			start.Aria("disabled", "true")
+		}
+		choices = append(choices, start)
+	}
+	body = append(body, element("div").Class("gchoice").Body(choices...))
+	if s.ChangedElsewhere() {
+		body = append(body, element("p").Class("ghow").DataSet("part", "task-elsewhere").Text("You have changed lines outside of those with a blue edge. It counts, but the task can be solved within them."))
+	}
+	return body
+}
+
+// sets are the data sets with their verdicts.
+func (l *Lesson) sets() *Node {
+	s := l.S
+	var tabs []Part
+	for set := range s.DataSets() {
+		tried := s.Tried(set)
+		class, image := "gset", "clock"
+		switch {
+		case tried != nil && tried.Pass:
+			class, image = "gset ok", "ok"
+		case tried != nil:
+			class, image = "gset bad", "close"
+		}
+		tab := element("button").Attr("type", "button").Role("tab").DataSet("action", "task-set").DataSet("arg", itoa(set))
+		if s.Set == set && tried != nil {
+			class += " on"
+			tab.Aria("selected", "true")
+		} else {
+			tab.Aria("selected", "false")
+		}
+		if tried == nil {
+			tab.Aria("disabled", "true")
+		}
+		tabs = append(tabs, tab.Class(class).Body(icon(image), element("b").Text("Data set "+itoa(set+1)), span("minor", s.SetVerdict(set))))
+	}
+	return element("div").Class("gsets").Role("tablist").Aria("label", "Data sets").Body(tabs...)
+}
+
+// result is how all data sets came out, once all are right.
+func (l *Lesson) result() Part {
+	if !l.S.Passed() {
+		return nil
+	}
+	return element("div").Class("gverdict right").DataSet("part", "verdict").Body(icon("ok"), span("", l.S.Result()))
+}

@@ -1,0 +1,23 @@
+package panel
+
+import "github.com/lanewise/lanewise/web/store"
+
+// Terms holds the <lw-terms> of the page (web/glossary), which explains every word that term has marked.
+type Terms struct{ base }
+
+// NewTerms makes the place of the explanations.
+func NewTerms(s *store.Store) *Panel { return newPanel(&Terms{base{S: s}}) }
+
+func (t *Terms) panel() *Node { return element("lw-terms").DataSet("part", "terms") }
+
+// term marks a word that the glossary explains (web/glossary/terms.ts) when it is pointed at or has the focus. The first
+// of several words in a place with data-terms is its stop of the Tab key.
+func term(key string, stop bool, word *Node) *Node {
+	if stop {
+		return word.DataSet("term", key).TabIndex(0)
+	}
+	return word.DataSet("term", key).TabIndex(-1)
+}
+
+// specPage is a link to a page of a specification.
+func specPage(page string) *Node { return element("lw-page").Attr("page", page) }

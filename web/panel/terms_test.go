@@ -1,0 +1,87 @@
+package panel
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The words that panels mark are words of the glossary, each once.
+func TestMarkedWordsAreExplained(t *testing.T) {
+	table, err := os.ReadFile("../glossary/terms.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, m := range regexp.MustCompile(`\{ key: "([\w-]+)", name: "[^"]+",`).FindAllStringSubmatch(string(table), -1) {
+		if known[m[1]] {
+			t.Errorf("%s stands twice", m[1])
+		}
+		known[m[1]] = true
+	}
+	if len(known) < 40 {
+		t.Fatalf("only %d terms were found", len(known))
+	}
+	var marked []string
+	files, _ := filepath.Glob("*.go")
+	call := regexp.MustCompile(`(?:term\(|DataSet\("term", )"([\w-]+)"[,)]`)
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range call.FindAllStringSubmatch(string(source), -1) {
+			marked = append(marked, m[1])
+		}
+	}
+	v := view(16, "1")
+	for _, m := range maskRows(v) {
+		marked = append(marked, m.key)
+	}
+	for _, s := range states {
+		marked = append(marked, "state-"+s.class)
+	}
+	if len(marked) < 15 {
+		t.Errorf("only %d words are marked", len(marked))
+	}
+	for _, key := range marked {
+		if !known[key] {
+			t.Errorf("the glossary does not know %q", key)
+		}
+	}
+}
+
+// The pages that the glossary names are there, with their headings.
+func TestPagesOfTheGlossaryAreThere(t *testing.T) {
+	table, err := os.ReadFile("../glossary/terms.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const spec = "../../../shared/spec/visa"
+	if _, err := os.Stat(spec); err != nil {
+		t.Skip("the specification " + spec + " is not here")
+	}
+	for _, m := range regexp.MustCompile(`page: "([^"\\#]+\.md)(?:#([^"]+))?"`).FindAllStringSubmatch(string(table), -1) {
+		page, err := os.ReadFile(filepath.Join(spec, m[1]))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if m[2] != "" && !anchors(string(page))[m[2]] {
+			t.Errorf("%s has no heading #%s", m[1], m[2])
+		}
+	}
+}
+
+// anchors are what GitHub calls the headings of a page.
+func anchors(page string) map[string]bool {
+	found := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^(?:#+ (.+)|(.+)\n(?:===+|---+))$`).FindAllStringSubmatch(page, -1) {
+		name := strings.ToLower(strings.TrimSpace(m[1] + m[2]))
+		name = regexp.MustCompile(`[^\w\- ]`).ReplaceAllString(name, "")
+		found[strings.ReplaceAll(name, " ", "-")] = true
+	}
+	return found
+}

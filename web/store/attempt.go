@@ -1,0 +1,252 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	say "github.com/lanewise/lanewise/core/text"
+)
+
+// Attempt is how far the reader has come with the task of the program.
+type Attempt struct {
+	Sets    []*protocol.Tried // verdicts by data set, for the text as it stands; nil: not tried
+	Trying  int               // the data set that is being tried, counted from 1; 0: none
+	Hints   int               // that are shown
+	Started bool              // the start text has taken the place of Former
+	Former  string
+
+	text string // that Sets are of
+}
+
+// DataSets is how many data sets the task has; the program itself is the first.
+func (g *guide) DataSets() int { return 1 + len(g.doc.Lesson.Task.Cases) }
+
+// Tried is the verdict on a data set; nil if it was not tried with the text as it stands.
+func (g *guide) Tried(set int) *protocol.Tried {
+	if a := &g.Attempt; a.text == g.doc.text.now && set >= 0 && set < len(a.Sets) {
+		return a.Sets[set]
+	}
+	return nil
+}
+
+// Passed says that all data sets are right.
+func (g *guide) Passed() bool {
+	for set := range g.DataSets() {
+		if t := g.Tried(set); t == nil || !t.Pass {
+			return false
+		}
+	}
+	return true
+}
+
+// NextHint shows one more hint.
+func (g *guide) NextHint() {
+	hints := g.doc.Lesson.Task.Hints
+	if g.Attempt.Hints < len(hints) {
+		g.Attempt.Hints++
+		g.changed(TopicGuide)
+		g.speak(strings.ReplaceAll(hints[g.Attempt.Hints-1], "`", ""))
+	}
+}
+
+// TrySets runs the program on all data sets of its task, up to the first one that is wrong, which is then
+// shown.
+func (g *guide) TrySets() {
+	if !g.AtTask() || g.Attempt.Trying > 0 || g.run.Run == Moving || g.Engine == EngineLost {
+		return
+	}
+	g.doc.pull()
+	g.run.dropInquiries()
+	g.Attempt.Sets, g.Attempt.text = make([]*protocol.Tried, g.DataSets()), g.doc.text.now
+	g.try(0)
+}
+
+// try runs the program on a data set, and then on the next.
+func (g *guide) try(set int) {
+	g.Attempt.Trying = set + 1
+	g.changed(TopicGuide)
+	text, opened := g.doc.text.now, g.doc.text.opened
+	current := func() bool { return opened == g.doc.text.opened && text == g.doc.text.now }
+	send := func(m *protocol.Try) {
+		g.inquire(inquiry{ask: m, then: func(a answer) {
+			if current() {
+				g.tried(set, a)
+			} else {
+				g.stopTrying()
+			}
+		}})
+	}
+	if !g.doc.PTX {
+		send(&protocol.Try{Name: g.doc.Name, Text: text, Set: set})
+		return
+	}
+	g.doc.askAssistant(&protocol.Translate{Name: g.doc.Name, Text: text, Set: set}, func(a answer) {
+		m, ok := a.(*protocol.Translated)
+		switch {
+		case !current():
+			g.stopTrying()
+		case !ok:
+			g.tried(set, a)
+		case m.Text == "":
+			g.tried(set, &protocol.Failed{Code: protocol.CodeProgram, Assembled: m.Assembled})
+		default:
+			send(&protocol.Try{Name: g.doc.Name, Text: m.Text, Source: m.Source})
+		}
+	})
+}
+
+func (g *guide) stopTrying() {
+	g.Attempt.Trying = 0
+	g.changed(TopicGuide)
+}
+
+// tried takes the verdict on a data set.
+func (g *guide) tried(set int, a answer) {
+	g.Attempt.Trying = 0
+	m, ok := a.(*protocol.Tried)
+	if !ok {
+		m = &protocol.Tried{Message: "It could not be tried: the engine was started again, or the machine was moved. Run all data sets once more."}
+		if f, failed := a.(*protocol.Failed); failed {
+			m.Message = f.Message
+			if f.Code == protocol.CodeProgram {
+				m.Message = "The text has errors: Problems lists them."
+			}
+		}
+	}
+	g.Attempt.Sets[set] = m
+	switch {
+	case m.Pass && set+1 < g.DataSets():
+		g.try(set + 1)
+		return
+	case m.Pass:
+		g.finishPart(PartDone)
+		g.ShowSet(0)
+	case m.Elems > 0 || m.Line == 0 && ok:
+		g.ShowSet(set)
+	}
+	g.changed(TopicGuide)
+	g.speak(g.Result())
+}
+
+// Result says how the data sets came out that were tried last; "" before.
+func (g *guide) Result() string {
+	if g.Passed() {
+		return say.Say("All {} are right.", say.Count(g.DataSets(), "data set"))
+	}
+	for set := range g.DataSets() {
+		if t := g.Tried(set); t != nil && !t.Pass {
+			return say.Say("Data set {}: {}", set+1, g.SetVerdict(set))
+		}
+	}
+	return ""
+}
+
+// SetVerdict says in a few words how a data set came out.
+func (g *guide) SetVerdict(set int) string {
+	t := g.Tried(set)
+	switch {
+	case g.Attempt.Trying == set+1:
+		return "runs now"
+	case t == nil && set > 0:
+		return say.Say("runs when {} is right", set)
+	case t == nil:
+		return "not run yet"
+	case t.Pass:
+		return "all right"
+	case t.Message != "":
+		return t.Message
+	case t.Lanes != 0:
+		lanes := sayLanes(t.Lanes)
+		return strings.ToLower(lanes[:1]) + lanes[1:] + " wrong"
+	}
+	return say.Say("{} of {} wrong", t.Wrong, say.Count(t.Elems, "element"))
+}
+
+// ShowSet runs the program on a data set, to be seen.
+func (g *guide) ShowSet(set int) {
+	if g.Tried(set) == nil {
+		return
+	}
+	if g.doc.Set != set {
+		g.doc.Set = set
+		g.changed(TopicGuide)
+	}
+	g.run.again()
+}
+
+// StartText puts the text back that the task began with, as a change that can be undone.
+func (g *guide) StartText() {
+	g.doc.pull()
+	start := g.start()
+	if start == "" || start == g.doc.text.now {
+		return
+	}
+	g.Attempt.Former = g.doc.text.now
+	g.replaceText(start, "The start text is back.")
+	g.Attempt.Started = true
+	g.changed(TopicGuide)
+}
+
+// UndoStartText brings the text back that StartText replaced.
+func (g *guide) UndoStartText() {
+	if g.Attempt.Started {
+		g.Attempt.Started = false
+		g.replaceText(g.Attempt.Former, "Your text is back.")
+		g.changed(TopicGuide)
+	}
+}
+
+// replaceText changes the whole text as the reader would.
+func (g *guide) replaceText(to, said string) {
+	now := g.doc.text.now
+	last := now[strings.LastIndexByte(now, '\n')+1:]
+	g.world.Editor.Replace(TextEdit{1, 1, strings.Count(now, "\n") + 1, units(last) + 1, to})
+	g.speak(said)
+}
+
+// CanStartAnew says that the text differs from the one that the task began with.
+func (g *guide) CanStartAnew() bool {
+	start := g.start()
+	return start != "" && g.doc.Edited && start != g.doc.text.now
+}
+
+// EditLines are the lines that are meant to be changed in the task, where the text holds them now.
+func (g *guide) EditLines() []protocol.Lines {
+	edits := g.doc.Lesson.Task.Edits
+	start := g.start()
+	if len(edits) != 1 || start == "" {
+		return edits
+	}
+	more := strings.Count(g.doc.text.now, "\n") - strings.Count(start, "\n")
+	one := edits[0]
+	one.Last = max(one.First, one.Last+more)
+	return []protocol.Lines{one}
+}
+
+// ChangedElsewhere says that the text was changed outside of the lines that are meant to be.
+func (g *guide) ChangedElsewhere() bool {
+	edits, start := g.doc.Lesson.Task.Edits, g.start()
+	if len(edits) == 0 || start == "" {
+		return false
+	}
+	was, is := strings.Split(start, "\n"), strings.Split(g.doc.text.now, "\n")
+	first, last := edits[0].First, edits[0].Last
+	for _, e := range edits {
+		first, last = min(first, e.First), max(last, e.Last)
+	}
+	behind := len(was) - last
+	if len(is) < first-1+max(behind, 0) {
+		return true
+	}
+	same := func(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b, "\n") }
+	return first > len(was) || behind < 0 || !same(was[:first-1], is[:first-1]) || !same(was[len(was)-behind:], is[len(is)-behind:])
+}
+
+// RunAsked is what Run does: all data sets of a task that is open, else the program.
+func (s *Store) RunAsked() {
+	if s.AtTask() && len(s.Lesson.Parts) > 0 {
+		s.TrySets()
+		return
+	}
+	s.RunProgram()
+}

@@ -1,0 +1,125 @@
+package store
+
+import "github.com/lanewise/lanewise/core/protocol"
+
+// Comparison is two moments beside each other: A, which was marked, and B, where the machine stands.
+type Comparison struct {
+	Marked  bool
+	Mark    int                // A, if Marked: a step
+	On      bool               // they are compared
+	All     bool               // masks that are the same are shown, too
+	Found   *protocol.Compared // how they differ, as the engine said last; nil: it has not yet
+	Waiting bool               // it is asked again
+
+	text  string     // of the program that A is a moment of
+	asked comparedAt // what Found is of
+	tab   Tab        // that was in front before
+}
+
+// comparedAt is all that a comparison depends on.
+type comparedAt struct {
+	a, b, thread, edits int
+	format              protocol.Format
+	granularity         protocol.Granularity
+}
+
+// MarkMoment marks where the machine stands as A and begins to compare with it; at A, it takes the mark away, or
+// goes on with a comparison that was ended.
+func (r *run) MarkMoment() {
+	c := &r.Comparison
+	switch {
+	case r.View == nil || r.Stale || r.Run == Moving:
+	case c.Marked && c.Mark == r.View.Step && c.On:
+		r.forgetMark()
+	default:
+		c.Marked, c.Mark, c.text = true, r.View.Step, r.loadedText
+		r.compare(true)
+	}
+}
+
+// ToggleCompare compares with A, or ends that; A stays marked.
+func (r *run) ToggleCompare() {
+	if r.Comparison.Marked && r.View != nil {
+		r.compare(!r.Comparison.On)
+	}
+}
+
+// EndCompare ends a comparison; A stays marked. It reports whether there was one.
+func (r *run) EndCompare() bool {
+	on := r.Comparison.On
+	r.compare(false)
+	return on
+}
+
+// SwapMoments marks B, and goes to A.
+func (r *run) SwapMoments() {
+	if c := &r.Comparison; c.On && r.View != nil && r.Run != Moving && !r.Stale {
+		to := c.Mark
+		c.Mark = r.View.Step
+		r.SeekTo(to)
+	}
+}
+
+// ShowAllMasks shows the masks that are the same in A and B, too, or hides them.
+func (r *run) ShowAllMasks(all bool) {
+	r.Comparison.All = all
+	r.changed(TopicCompare)
+}
+
+// compare begins or ends a comparison. What lies between A and B comes to the front among the tabs, and when it
+// ends, what was there before.
+func (r *run) compare(on bool) {
+	c := &r.Comparison
+	if began := on && !c.On; began {
+		c.Found, c.asked = nil, comparedAt{}
+		c.tab = r.look.Tab
+		r.look.uncover(func() { r.look.Tab = TabBetween })
+	} else if !on && c.On && r.look.Tab == TabBetween {
+		r.look.uncover(func() { r.look.Tab = c.tab })
+	}
+	c.On = on
+	r.changed(TopicCompare)
+	r.askCompare()
+}
+
+// forgetMark takes the mark away, and ends a comparison with it.
+func (r *run) forgetMark() {
+	r.compare(false)
+	r.Comparison = Comparison{All: r.Comparison.All}
+	r.changed(TopicCompare)
+}
+
+// keepMark is called when a program is loaded: of another text, A is no moment.
+func (r *run) keepMark() {
+	if r.Comparison.Marked && r.Comparison.text != r.loadedText {
+		r.forgetMark()
+	}
+}
+
+// Reached says that the run has come to A since it was loaded.
+func (c *Comparison) Reached(v *protocol.View) bool { return c.Mark <= v.Last }
+
+// askCompare asks how A and B differ, if they are compared and that is not known.
+func (r *run) askCompare() {
+	c, v := &r.Comparison, r.View
+	if !c.On || v == nil || r.Stale || r.Run == Moving || !c.Reached(v) {
+		return
+	}
+	now := comparedAt{c.Mark, v.Step, v.Thread, len(v.Edits), r.look.Format, r.Granularity}
+	if c.asked == now && (c.Found != nil || c.Waiting) {
+		return
+	}
+	c.asked, c.Waiting = now, true
+	r.inquire(inquiry{long: longCompare, ask: &protocol.Compare{Step: c.Mark, Window: r.Window()}, then: func(a answer) {
+		if c.asked != now { // another question has taken its place
+			return
+		}
+		c.Waiting = false
+		if m, ok := a.(*protocol.Compared); ok {
+			c.Found = m
+		} else {
+			c.asked = comparedAt{}
+		}
+		r.changed(TopicCompare)
+	}})
+}

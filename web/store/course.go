@@ -1,0 +1,147 @@
+package store
+
+import "github.com/lanewise/lanewise/core/protocol"
+
+// Course is the lessons, in the order to take them, and the templates, with their texts. It is a file of its
+// own, which is loaded when it is first needed.
+type Course struct {
+	Chapters  []string
+	Lessons   []CourseLesson
+	Templates []Template
+}
+
+// CourseLesson is a lesson of the course, or a task, which follows the lesson that it belongs to.
+type CourseLesson struct {
+	Stem    string // see LessonStem
+	File    string
+	Title   string
+	Learns  string // what one learns, a sentence
+	Text    string
+	Chapter int // index into Course.Chapters
+	Minutes int
+	Task    bool
+}
+
+// Template is a program to begin a new one with.
+type Template struct{ Name, Title, File, Text string }
+
+// Find is the index of a lesson, -1 if there is none.
+func (c *Course) Find(stem string) int {
+	for i := range c.Lessons {
+		if c.Lessons[i].Stem == stem {
+			return i
+		}
+	}
+	return -1
+}
+
+// WithCourse calls then with the course, once it is there. Where it cannot be loaded, the reader is told.
+func (s *Store) WithCourse(then func(*Course)) {
+	if s.Course != nil {
+		then(s.Course)
+		return
+	}
+	if s.world.Course == nil {
+		return
+	}
+	s.world.Course(func(c *Course) {
+		if c == nil {
+			s.notice(Failure, "The lessons could not be loaded: this browser is offline, and has not stored them yet. Try again when it is online.")
+			return
+		}
+		if s.Course == nil {
+			s.Course = c
+			s.changed(TopicProgress)
+		}
+		then(s.Course)
+	})
+}
+
+// wantCourse loads the course of a reader who has begun it, or is in a lesson: the page then says where to go on.
+func (s *Store) wantCourse() {
+	if (len(s.lessons) > 0 || s.Part >= 0) && s.Course == nil && s.world.Course != nil {
+		s.world.Course(func(c *Course) {
+			if c != nil && s.Course == nil {
+				s.Course = c
+				s.changed(TopicProgress)
+			}
+		})
+	}
+}
+
+// OpenStem is the stem of the file that is open: of a lesson, if it is one.
+func (s *Store) OpenStem() string { return LessonStem(s.Name) }
+
+// GoOn is the lesson to go on with: the one that was worked on last, or the next one after it that is not done.
+// It is -1 where the course is not loaded, nothing is begun, or all that follows is done.
+func (s *Store) GoOn() int {
+	last := s.LastLesson()
+	if s.Course == nil || last == "" {
+		return -1
+	}
+	at := s.Course.Find(last)
+	if at < 0 {
+		return -1
+	}
+	for i := at; i < len(s.Course.Lessons); i++ {
+		if s.Mark(s.Course.Lessons[i].Stem) != MarkDone {
+			return i
+		}
+	}
+	return -1
+}
+
+// startText is the text that Lanewise brings along under the program's name, "" if there is none, or it has
+// not come yet.
+func (s *Store) startText() string {
+	if s.Course == nil {
+		return ""
+	}
+	if at := s.Course.Find(s.OpenStem()); at >= 0 {
+		return s.Course.Lessons[at].Text
+	}
+	return ""
+}
+
+// OpenTemplate opens a new program of a template, with its name to be given.
+func (s *Store) OpenTemplate(name string) {
+	s.WithCourse(func(c *Course) {
+		for _, t := range c.Templates {
+			if t.Name == name {
+				s.ShowMenu(false)
+				s.NewProgram(Program{Name: t.File, Text: t.Text})
+				s.Naming = true
+				s.ShowPane(PaneCode)
+				s.changed(TopicText)
+				return
+			}
+		}
+	})
+}
+
+// EndNaming closes the field for the name of the program that is shown.
+func (s *Store) EndNaming() {
+	if s.Naming {
+		s.Naming = false
+		s.changed(TopicText)
+	}
+}
+
+// Guide opens the lesson's panel at its first sentence, with the machine at the start of its program.
+func (s *Store) Guide() {
+	s.ShowMenu(false)
+	s.ShowTab(TabLesson)
+	s.ShowPane(PaneLearn)
+	s.Guided++
+	s.changed(TopicLayout)
+	switch parts := s.Parts(); {
+	case len(parts) > 0 && parts[0].Kind != protocol.PartTask:
+		s.GoToPart(0)
+		return
+	case len(parts) == 0 && !s.Checked:
+		s.goal = 0
+	}
+	if s.View == nil || s.Stale || s.View.Step > 0 {
+		s.SeekTo(0)
+	}
+}

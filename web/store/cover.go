@@ -1,0 +1,108 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// While a question is open, what it asks for is not in what panels draw, so that it is neither seen nor
+// read out, nor found in the page.
+
+// dressed is how a view is shown: as it is, or with what a question asks for covered.
+func (g *guide) dressed(v *protocol.View) *protocol.View {
+	if g.of == g.doc.text.now {
+		g.light(v.Step)
+	}
+	if g.Asked() == nil || v.Step != g.Asked().Step {
+		return v
+	}
+	return covered(v, g.Asked().Kind)
+}
+
+// covered is a view without what a question asks for: of lanes the masks, the states and where lanes wait,
+// and of all questions what the next step writes and what is known of the steps after it.
+func covered(v *protocol.View, kind protocol.PartKind) *protocol.View {
+	c := *v
+	c.Operands = make([]protocol.Operand, len(v.Operands))
+	for i, o := range v.Operands {
+		o.Values = make([]protocol.Value, len(o.Values))
+		for lane, value := range v.Operands[i].Values {
+			value.Next = ""
+			if kind != protocol.PartValue {
+				value.Enabled = o.Role != protocol.RoleDst // nothing tells which lanes run
+			}
+			o.Values[lane] = value
+		}
+		c.Operands[i] = o
+	}
+	c.Registers, c.Regions = nil, nil
+	c.Reports = nil
+	for _, p := range v.Reports {
+		if !p.Ahead {
+			c.Reports = append(c.Reports, p)
+		}
+	}
+	c.Lanes = make([]protocol.Lane, len(v.Lanes))
+	for i, l := range v.Lanes {
+		l.Resumes = -1
+		if kind != protocol.PartValue {
+			l = protocol.Lane{State: protocol.LaneOff, Resumes: -1, Why: "This is covered until you answer the question."}
+		}
+		c.Lanes[i] = l
+	}
+	if kind == protocol.PartValue {
+		return &c
+	}
+	c.Masks = protocol.Masks{Dispatch: v.Masks.Dispatch, PredText: v.Masks.PredText, ExecSize: v.Masks.ExecSize, Offset: v.Masks.Offset, NoMask: v.Masks.NoMask, Uniform: v.Masks.Uniform}
+	c.Stands, c.Graph = nil, protocol.Graph{}
+	c.Frames = make([]protocol.Frame, len(v.Frames))
+	for i, f := range v.Frames {
+		f.Waits = nil
+		c.Frames[i] = f
+	}
+	return &c
+}
+
+// Covered says that the states of lanes are covered.
+func (g *guide) Covered() bool {
+	p := g.Asked()
+	return p != nil && p.Kind != protocol.PartValue
+}
+
+// ShownHeat is the timeline without the steps that an open question covers, and the first of these; -1 if
+// none are covered.
+func (g *guide) ShownHeat() (h protocol.Timeline, from int) {
+	h = g.run.Heat
+	p := g.Asked()
+	if p == nil || h.Columns == 0 || h.To <= h.From {
+		return h, -1
+	}
+	from = p.Step
+	column := min(max((from-h.From)*h.Columns/(h.To-h.From), 0), h.Columns)
+	blank := func(s string, each int) string {
+		keep := min(column*each, len(s))
+		return s[:keep] + strings.Repeat("\xff", len(s)-keep)
+	}
+	h.States = blank(h.States, h.Lanes)
+	none := func(s string) string {
+		return s[:min(column, len(s))] + strings.Repeat("\x00", len(s)-min(column, len(s)))
+	}
+	h.Min, h.Max = none(h.Min), none(h.Max)
+	h.Efficiency = protocol.Efficiency{}
+	var calls []protocol.CallSpan
+	for _, c := range h.Calls {
+		if c.From < from {
+			c.To = min(c.To, from)
+			calls = append(calls, c)
+		}
+	}
+	var marks []protocol.Mark
+	for _, m := range h.Marks {
+		if m.Step < from {
+			marks = append(marks, m)
+		}
+	}
+	h.Calls, h.Marks = calls, marks
+	return h, from
+}

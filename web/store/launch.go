@@ -1,0 +1,118 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Launch is the launch lines of the text as fields.
+type Launch struct {
+	Form    *protocol.LaunchForm // nil: it has not come
+	Version int                  // of the text that Form is of
+
+	asked bool // an answer is on its way
+}
+
+// WantLaunch has the fields of the text as it stands, if they are not those that are known.
+func (d *document) WantLaunch() {
+	if d.Launch.asked || d.world.Assistant == nil {
+		return
+	}
+	d.pull()
+	if d.Launch.Form != nil && d.Launch.Version == d.text.version {
+		return
+	}
+	version := d.text.version
+	d.Launch.asked = true
+	d.Question(protocol.Ask{Question: protocol.AskLaunch, Line: 1, Col: 1}, func(m protocol.Message) {
+		d.Launch.asked = false
+		if form, ok := m.(*protocol.LaunchForm); ok {
+			d.Launch.Form, d.Launch.Version = form, version
+		}
+		d.changed(TopicText)
+	})
+}
+
+// ChangeLaunch writes fields into the text, by a change of the user's that undo takes back.
+func (d *document) ChangeLaunch(changes ...protocol.LaunchChange) {
+	if d.world.Assistant == nil || len(changes) == 0 {
+		return
+	}
+	version := d.hold()
+	d.askAssistant(&protocol.ChangeLaunch{Version: version, Changes: changes}, func(m protocol.Message) {
+		edits, ok := m.(*protocol.Edits)
+		if d.pull(); !ok || d.text.version != version {
+			d.notice(Warning, "The launch line was not changed: the text changed meanwhile. Try again.")
+			return
+		}
+		if len(edits.Edits) > 0 {
+			d.world.Editor.Edit(edits)
+		}
+		d.changed(TopicText) // a field that was changed to what it was shows that again
+	})
+}
+
+// mostExpected is how many elements of a buffer one line can expect what it gave of: as many as the engine lists.
+const mostExpected = 1024
+
+// ExpectWhatItGave writes expect lines with what the buffers hold now: those of a name, or of all with "".
+func (r *run) ExpectWhatItGave(name string) {
+	v, form := r.View, r.doc.Launch.Form
+	if v == nil || r.Stale || form == nil || r.Run == Moving {
+		return
+	}
+	var changes []protocol.LaunchChange
+	open := 0
+	for i := range v.Surfaces {
+		s := &v.Surfaces[i]
+		if s.Elems == 0 || len(s.Image.Levels) > 0 || name != "" && s.Name != name || !buffered(form, s.Name) {
+			continue
+		}
+		n := min(s.Elems, mostExpected)
+		open++
+		w := r.Window()
+		w.Format = protocol.Decimal
+		r.inquire(inquiry{ask: &protocol.Evaluate{Text: s.Name + "[0.." + itoa(n-1) + "]", Window: w}, then: func(a answer) {
+			if m, ok := a.(*protocol.Evaluated); ok && m.Value.Error == "" {
+				changes = append(changes, expected(form, s.Name, m.Value.Values)...)
+			}
+			if open--; open == 0 {
+				r.doc.ChangeLaunch(changes...)
+			}
+		}})
+	}
+	if open == 0 {
+		r.notice(Info, "No buffer of the launch lines has a result to expect.")
+	}
+}
+
+// buffered says that a launch line makes the buffer.
+func buffered(form *protocol.LaunchForm, name string) bool {
+	for i := range form.Lines {
+		l := &form.Lines[i]
+		switch l.Kind {
+		case "surface", "svm", "param":
+			if f := l.Field("name"); f != nil && f.Value == name && l.Field("count") != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// expected are the changes that expect some values of a buffer: of the line that does, or a new one.
+func expected(form *protocol.LaunchForm, name string, values []protocol.Value) []protocol.LaunchChange {
+	texts := make([]string, len(values))
+	for i := range values {
+		texts[i] = values[i].Text
+	}
+	list := strings.Join(texts, ", ")
+	for i := range form.Lines {
+		l := &form.Lines[i]
+		if f := l.Field("name"); l.Kind == "expect" && f != nil && f.Value == name {
+			return []protocol.LaunchChange{{Row: l.Row, Field: "values", Value: list}}
+		}
+	}
+	return []protocol.LaunchChange{{Kind: "expect", Field: "name", Value: name}, {Kind: "expect", Field: "values", Value: list}}
+}

@@ -1,0 +1,55 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+var form = &protocol.LaunchForm{Lines: []protocol.LaunchLine{
+	{Kind: "surface", Row: 2, Last: 2, Fields: []protocol.LaunchField{{Name: "name", Value: "T6"}, {Name: "count", Value: "3"}}},
+	{Kind: "surface", Row: 3, Last: 3, Fields: []protocol.LaunchField{{Name: "name", Value: "T7"}, {Name: "count", Value: "1"}}},
+	{Kind: "expect", Row: 4, Last: 4, Fields: []protocol.LaunchField{{Name: "name", Value: "T6"}, {Name: "values", Value: "0"}}},
+}}
+
+// What buffers hold is written into the expectation that there is, and into a new one where there is none; what no launch
+// line makes is left out.
+func TestWhatARunGaveIsExpected(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	p.s.Launch.Form = form
+	p.s.View.Surfaces = []protocol.Surface{{Name: "T6", Elems: 3}, {Name: "T7", Elems: 1}, {Name: "shared local memory", Elems: 8}}
+	var changes []protocol.LaunchChange
+	for _, name := range []string{"T6", "T7"} {
+		values := map[string][]protocol.Value{"T6": {{Text: "1"}, {Text: "-2"}, {Text: "3"}}, "T7": {{Text: "0.5"}}}[name]
+		changes = append(changes, expected(form, name, values)...)
+	}
+	want := []protocol.LaunchChange{{Row: 4, Field: "values", Value: "1, -2, 3"}, {Kind: "expect", Field: "name", Value: "T7"}, {Kind: "expect", Field: "values", Value: "0.5"}}
+	if len(changes) != len(want) {
+		t.Fatalf("%+v", changes)
+	}
+	for i := range want {
+		if changes[i] != want[i] {
+			t.Errorf("%+v, want %+v", changes[i], want[i])
+		}
+	}
+	p.s.ExpectWhatItGave("")
+	if m := asked[*protocol.Evaluate](p); m.Text != "T6[0..2]" || m.Window.Format != protocol.Decimal {
+		t.Errorf("asks for %q", m.Text)
+	}
+	p.answer(&protocol.Evaluated{})
+	if m := asked[*protocol.Evaluate](p); m.Text != "T7[0..0]" {
+		t.Errorf("asks for %q", m.Text)
+	}
+}
+
+func TestNothingIsExpectedOfNothing(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.step1()
+	p.s.Launch.Form = &protocol.LaunchForm{}
+	p.s.View.Surfaces = []protocol.Surface{{Name: "T6", Elems: 3}}
+	p.s.ExpectWhatItGave("")
+	if p.s.Notice.Text != "No buffer of the launch lines has a result to expect." {
+		t.Errorf("says %q", p.s.Notice.Text)
+	}
+}

@@ -1,0 +1,377 @@
+package store
+
+import (
+	"maps"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// How the panels share the window: how large each is, which are folded to a bar, and which one stands
+// alone. The reader's arrangement is kept apart for each class of window sizes, and begins as a preset.
+// What the sizes mean is the style sheet's (web/style/layout.css): here they are numbers.
+
+// PanelName is a panel that can be folded to a bar or shown alone, as the panels' rows call it.
+type PanelName string
+
+const (
+	PanelLanes     PanelName = "lanes"
+	PanelValues    PanelName = "values"
+	PanelStack     PanelName = "stack"
+	PanelRegisters PanelName = "registers"
+	PanelRegion    PanelName = "region"
+	PanelTimeline  PanelName = "timeline"
+	PanelTabs      PanelName = "tabs" // the tabs at the bottom, together
+)
+
+// Foldable are the panels that can be folded, in the order of the page.
+var Foldable = [...]PanelName{PanelLanes, PanelValues, PanelStack, PanelRegisters, PanelRegion, PanelTabs, PanelTimeline}
+
+// Split is an edge between panels that the reader can move.
+type Split string
+
+const (
+	SplitCode      Split = "code"      // the width of the code
+	SplitUpper     Split = "upper"     // the height of the code, where it stands above the machine
+	SplitStack     Split = "stack"     // the width of the stack
+	SplitMachine   Split = "machine"   // the height of the lanes and values
+	SplitRegisters Split = "registers" // the width of the registers
+	SplitLower     Split = "lower"     // the height of registers and region
+	SplitTimeline  Split = "timeline"  // the height of the timeline
+)
+
+var splits = [...]Split{SplitCode, SplitUpper, SplitStack, SplitMachine, SplitRegisters, SplitLower, SplitTimeline}
+
+// Preset is an arrangement to begin with.
+type Preset string
+
+const (
+	Learn    Preset = "learn"  // the lesson is high
+	Debug    Preset = "debug"  // everything, as far as there is room
+	Surfaces Preset = "memory" // memory is high
+)
+
+// preset is what a Preset folds, and the tab that it brings to the front, "" for the one that is there.
+type preset struct {
+	tab    Tab
+	folded []PanelName
+}
+
+var presets = map[Preset]preset{
+	Learn:    {TabLesson, []PanelName{PanelRegisters, PanelRegion}},
+	Debug:    {},
+	Surfaces: {TabMemory, []PanelName{PanelStack, PanelRegisters, PanelRegion}},
+}
+
+// WindowClass is a class of window sizes: "desktop", "wide-low".
+type WindowClass string
+
+// Widths and heights, in pixels of the page, at which there is another class. The widths are those at
+// which the style sheet arranges the panels otherwise.
+const (
+	phoneWidth, halfWidth, smallWidth, wideWidth = 640, 960, 1280, 1600
+
+	lowHeight  = 800  // below, registers and region do not fit beside lanes, values and a tab
+	highHeight = 1020 // from here on they fit beside two banks of lanes
+)
+
+const (
+	phoneClass = "phone"
+	lowSuffix  = "-low"
+	highSuffix = "-high"
+)
+
+var widthClasses = [...]string{"half", "small", "desktop", "wide"}
+
+// ClassOf is the class of a window that has room for a page of so many pixels.
+func ClassOf(width, height int) WindowClass {
+	class := ""
+	switch {
+	case width < phoneWidth:
+		return phoneClass
+	case width < halfWidth:
+		class = widthClasses[0]
+	case width < smallWidth:
+		class = widthClasses[1]
+	case width < wideWidth:
+		class = widthClasses[2]
+	default:
+		class = widthClasses[3]
+	}
+	switch {
+	case height < lowHeight:
+		class += lowSuffix
+	case height >= highHeight:
+		class += highSuffix
+	}
+	return WindowClass(class)
+}
+
+// known says that ClassOf gives the class, to a window that can be arranged.
+func (c WindowClass) known() bool {
+	return slices.ContainsFunc(widthClasses[:], func(w string) bool {
+		width := WindowClass(w)
+		return c == width || c == width+lowSuffix || c == width+highSuffix
+	})
+}
+
+func (c WindowClass) is(suffix string) bool {
+	return len(c) > len(suffix) && string(c[len(c)-len(suffix):]) == suffix
+}
+
+// Arrangement is how the panels share a window.
+type Arrangement struct {
+	Preset Preset             `json:"preset,omitempty"` // "": Debug
+	Sizes  map[Split]int      `json:"sizes,omitempty"`  // in pixels; of a split that is missing the style sheet's
+	Folded map[PanelName]bool `json:"folded,omitempty"` // as the reader has said; of a panel that is missing the preset's
+}
+
+// Layout is the arrangement that is shown, and those of the other classes.
+type Layout struct {
+	Class WindowClass
+	Alone PanelName // that has the machine's side to itself, "": none
+
+	Banks int // of 16 lanes that the program has started: 1 or 2; 0 before its first view
+
+	kept map[WindowClass]Arrangement
+}
+
+// now is the arrangement of the window's class.
+func (l *Layout) now() Arrangement { return l.kept[l.Class] }
+
+// Preset is the one that the arrangement began as.
+func (l *Layout) Preset() Preset {
+	if p := l.now().Preset; p != "" {
+		return p
+	}
+	return Debug
+}
+
+// Own says that the reader has changed what the preset gives.
+func (l *Layout) Own() bool {
+	a := l.now()
+	return len(a.Sizes)+len(a.Folded) > 0
+}
+
+// Size is where the reader has moved an edge, 0 for where the style sheet has it.
+func (l *Layout) Size(s Split) int { return l.now().Sizes[s] }
+
+// IsFolded says that a panel is a bar.
+func (l *Layout) IsFolded(p PanelName) bool {
+	if l.Class == phoneClass || p == PanelStack && !l.besideLanes() {
+		return false
+	}
+	if folded, said := l.now().Folded[p]; said {
+		return folded
+	}
+	if slices.Contains(presets[l.Preset()].folded, p) {
+		return true
+	}
+	// A panel that has no room yields it, rather than being cut.
+	crowded := l.Class.is(lowSuffix) || l.Banks > 1 && !l.Class.is(highSuffix)
+	return crowded && (p == PanelRegisters || p == PanelRegion)
+}
+
+// AllFolded are the names of all panels that are bars.
+func (l *Layout) AllFolded() string {
+	names := ""
+	for _, p := range Foldable {
+		if l.IsFolded(p) {
+			names += string(p) + " "
+		}
+	}
+	return strings.TrimSpace(names)
+}
+
+// besideLanes says that the stack is a panel: in smaller windows it is a tab.
+func (l *Layout) besideLanes() bool {
+	return len(l.Class) == 0 || l.Class[0] == 'd' || l.Class[0] == 'w'
+}
+
+// hides says that a panel is not to be seen.
+func (l *Layout) hides(p PanelName) bool {
+	return l.Class != phoneClass && (l.IsFolded(p) || l.Alone != "" && l.Alone != p)
+}
+
+// Rows is for how many rows of operands Values has room; of more, the rows scroll.
+func (l *Layout) Rows() int {
+	switch {
+	case l.Class.is(highSuffix):
+		return 6
+	case l.Class.is(lowSuffix) || l.Banks > 1:
+		return 4
+	}
+	return 5
+}
+
+// change changes the arrangement of the window's class.
+func (l *look) change(do func(*Arrangement)) {
+	a := l.Layout.now()
+	a.Sizes, a.Folded = maps.Clone(a.Sizes), maps.Clone(a.Folded)
+	do(&a)
+	l.uncover(func() {
+		if l.Layout.kept == nil {
+			l.Layout.kept = map[WindowClass]Arrangement{}
+		}
+		l.Layout.kept[l.Layout.Class] = a
+	})
+	l.keepSoon()
+}
+
+// mostPixels bounds what is kept.
+const mostPixels = 10000
+
+// Resize moves an edge; 0 gives it back to the style sheet.
+func (l *look) Resize(s Split, pixels int) {
+	if !slices.Contains(splits[:], s) || pixels < 0 || pixels > mostPixels || l.Layout.Size(s) == pixels {
+		return
+	}
+	l.change(func(a *Arrangement) {
+		if pixels == 0 {
+			delete(a.Sizes, s)
+			return
+		}
+		if a.Sizes == nil {
+			a.Sizes = map[Split]int{}
+		}
+		a.Sizes[s] = pixels
+	})
+}
+
+// Fold makes a panel a bar, or opens it. One that stands alone is alone no more.
+func (l *look) Fold(p PanelName, folded bool) {
+	if !slices.Contains(Foldable[:], p) || l.Layout.IsFolded(p) == folded && l.Layout.Alone == "" {
+		return
+	}
+	l.change(func(a *Arrangement) {
+		l.Layout.Alone = ""
+		if a.Folded == nil {
+			a.Folded = map[PanelName]bool{}
+		}
+		a.Folded[p] = folded
+	})
+}
+
+// ToggleFolded is Fold the other way round.
+func (l *look) ToggleFolded(p PanelName) { l.Fold(p, !l.Layout.IsFolded(p)) }
+
+// ShowAlone gives a panel the machine's side to itself; "" brings the others back.
+func (l *look) ShowAlone(p PanelName) {
+	if l.Layout.Alone == p || p != "" && !slices.Contains(Foldable[:], p) {
+		return
+	}
+	if p != "" && l.Layout.IsFolded(p) {
+		l.Fold(p, false)
+	}
+	l.uncover(func() { l.Layout.Alone = p })
+}
+
+// bringOut opens a panel in which something is about to be shown.
+func (l *look) bringOut(p PanelName) {
+	if l.Layout.IsFolded(p) {
+		l.Fold(p, false)
+	}
+	if l.Layout.Alone != p {
+		l.ShowAlone("")
+	}
+}
+
+// Arrange begins anew with a preset.
+func (l *look) Arrange(p Preset) {
+	if _, there := presets[p]; !there {
+		return
+	}
+	l.change(func(a *Arrangement) {
+		l.Layout.Alone = ""
+		*a = Arrangement{Preset: p}
+	})
+}
+
+// ResetLayout gives all sizes and panels back to the preset.
+func (l *look) ResetLayout() { l.Arrange(l.Layout.Preset()) }
+
+// makeRoomToLearn arranges the panels for a lesson, for a reader who has not arranged them.
+func (l *look) makeRoomToLearn() {
+	if a := l.Layout.now(); a.Preset == "" && !l.Layout.Own() && l.Layout.Class != phoneClass && l.canAnswer() {
+		l.Arrange(Learn)
+	}
+}
+
+// ArrangeFor is Arrange with the tab that the preset is about.
+func (d *document) ArrangeFor(p Preset) {
+	d.look.Arrange(p)
+	if tab := presets[p].tab; tab == TabMemory || tab == TabLesson && d.HasLesson() {
+		d.look.ShowTab(tab)
+	}
+}
+
+// ShowWindow is told the window's size, in pixels of the page.
+func (l *look) ShowWindow(width, height int) {
+	class := ClassOf(width, height)
+	if class == l.Layout.Class {
+		return
+	}
+	l.uncover(func() {
+		l.Layout.Class = class
+		if !l.Layout.besideLanes() && l.Layout.Alone == PanelStack {
+			l.Layout.Alone = ""
+		}
+	})
+}
+
+// lanesInBank is how many lanes stand beside each other.
+const lanesInBank = 16
+
+// Lanes are how many of a view's lanes are drawn: those of the banks in which a lane was started. PTX has 32
+// lanes, of which a launch of 16 threads starts half.
+func (l *Layout) Lanes(v *protocol.View) int {
+	if l.Banks == 0 {
+		return len(v.Lanes)
+	}
+	return min(len(v.Lanes), lanesInBank*l.Banks)
+}
+
+// makeRoom makes room for the lanes that were started. It is never taken back while a program is open:
+// what stands around the lanes does not move with the thread that is shown.
+func (r *run) makeRoom() {
+	l := &r.look.Layout
+	started := min(bits.Len32(r.View.Masks.Dispatch), len(r.View.Lanes))
+	if banks := max(1, (started+lanesInBank-1)/lanesInBank); banks > l.Banks {
+		l.Banks = banks
+		r.changed(TopicLayout)
+	}
+}
+
+// forgetBanks makes the next view's lanes count alone.
+func (r *run) forgetBanks() { r.look.Layout.Banks = 0 }
+
+// layouts are the arrangements to keep.
+func (l *Layout) layouts() map[WindowClass]Arrangement { return l.kept }
+
+// restoreLayouts brings back arrangements, of which only what this page knows is taken.
+func (l *look) restoreLayouts(all map[WindowClass]Arrangement) {
+	kept := map[WindowClass]Arrangement{}
+	for class, a := range all {
+		if !class.known() {
+			continue
+		}
+		now := Arrangement{Sizes: map[Split]int{}, Folded: map[PanelName]bool{}}
+		if _, there := presets[a.Preset]; there {
+			now.Preset = a.Preset
+		}
+		for _, s := range splits {
+			if size := a.Sizes[s]; size > 0 && size <= mostPixels {
+				now.Sizes[s] = size
+			}
+		}
+		for _, p := range Foldable {
+			if folded, said := a.Folded[p]; said {
+				now.Folded[p] = folded
+			}
+		}
+		kept[class] = now
+	}
+	l.Layout.kept = kept
+}

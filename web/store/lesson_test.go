@@ -1,0 +1,142 @@
+package store
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// guided is a page with a lesson of two sentences, a question, a sentence of its moment, and a task.
+func guided(t *testing.T) *page {
+	p := newPage(t, nil, Opening{})
+	p.settleChecks()
+	lesson := protocol.Lesson{Title: "t", Task: protocol.Task{Hints: []string{"one", "two"}, Cases: []string{"large"}}, Parts: []protocol.Part{
+		{Kind: protocol.PartGuide, Text: "a", Step: 0, Line: 1},
+		{Kind: protocol.PartGuide, Text: "b", Step: 2, Line: 2},
+		{Kind: protocol.PartLanes, Text: "c", Step: 3, Line: 3},
+		{Kind: protocol.PartGuide, Text: "d", Step: 3, Line: 3},
+		{Kind: protocol.PartTask, Text: "e", Step: -1},
+	}}
+	p.s.Lesson = lesson
+	p.s.GoToPart(0)
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{Assembled: protocol.Assembled{Lesson: lesson}, View: lanesAt(0)})
+	asked[*protocol.Seek](p)
+	p.answer(&protocol.Stopped{View: lanesAt(0)})
+	return p
+}
+
+func lanesAt(step int) protocol.View {
+	v := at(step)
+	v.Line = step + 1
+	v.Masks = protocol.Masks{Dispatch: 0xf, Exec: 0b101, Enable: 0b101, ExecSize: 4}
+	v.Lanes = []protocol.Lane{{}, {State: protocol.LaneWaiting, Line: 9, Resumes: 7}, {}, {State: protocol.LaneWaiting, Line: 9, Resumes: 7}}
+	v.Operands = []protocol.Operand{{Values: []protocol.Value{{Text: "1", Next: "2"}}}}
+	v.Stands = []protocol.Stand{{Line: 9}}
+	return v
+}
+
+// part goes to a part whose step is known.
+func (p *page) part(i, step int) {
+	p.s.GoToPart(i)
+	asked[*protocol.Seek](p)
+	p.answer(&protocol.Stopped{View: lanesAt(step)})
+}
+
+func TestSentencesFollowTheSteps(t *testing.T) {
+	p := guided(t)
+	for _, c := range []struct{ step, part int }{{0, 0}, {1, 0}, {2, 1}, {1, 0}} {
+		p.s.SeekTo(c.step)
+		asked[*protocol.Seek](p)
+		p.answer(&protocol.Stopped{View: lanesAt(c.step)})
+		if p.s.Part != c.part || p.s.Sentence() == nil || p.s.PartOutcome(c.part) != PartDone {
+			t.Errorf("at step %d part %d is lit", c.step, p.s.Part)
+		}
+	}
+	p.typed("another text")
+	if p.s.Sentence() != nil {
+		t.Error("a sentence is lit over another text")
+	}
+}
+
+func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
+	p := guided(t)
+	p.part(2, 3)
+	v := p.s.View
+	if p.s.Asked() == nil || !p.s.Covered() || v.Masks.Enable != 0 || v.Masks.Dispatch != 0xf || v.Stands != nil || v.Lanes[1].State == protocol.LaneWaiting || v.Lanes[1].Resumes != -1 || v.Operands[0].Values[0].Next != "" {
+		t.Fatalf("%+v", v)
+	}
+	if strings.Contains(p.s.Spoken, "lanes run") {
+		t.Error(p.s.Spoken)
+	}
+	p.s.CheckAnswer()
+	if p.s.Quiz.Problem == "" {
+		t.Error("no lane is an answer")
+	}
+	p.s.ToggleAnswer(0)
+	p.s.ToggleAnswer(1)
+	p.s.CheckAnswer()
+	if m := asked[*protocol.Answer](p); m.Lanes != 0b11 || m.Part.Step != 3 {
+		t.Fatalf("%+v", m)
+	}
+	p.answer(&protocol.Marked{Lanes: 0b101, Reasons: []protocol.Reason{{Lane: 1}, {Lane: 2}}})
+	if got := p.s.Verdict(); got != "1 of your 2 lanes is right. Lane 1 is not: the reason stands below." || p.s.Quiz.Lane != 1 {
+		t.Errorf("%q, lane %d", got, p.s.Quiz.Lane)
+	}
+	if p.s.Reason(2) != nil {
+		t.Error("a lane that was not chosen is told")
+	}
+	p.s.ToggleAnswer(1)
+	p.s.ToggleAnswer(2)
+	p.s.CheckAnswer()
+	asked[*protocol.Answer](p)
+	p.answer(&protocol.Marked{Right: true, Lanes: 0b101})
+	if p.s.Asked() != nil || p.s.View.Masks.Enable != 0b101 || p.s.Part != 3 || p.s.PartOutcome(2) != PartDone {
+		t.Errorf("part %d, %+v", p.s.Part, p.s.View.Masks)
+	}
+}
+
+func TestSkippingAQuestionLeavesItsMarkHalf(t *testing.T) {
+	p := guided(t)
+	p.part(2, 3)
+	p.s.NextPart()
+	if p.s.Asked() == nil {
+		t.Error("the next key skips a question")
+	}
+	p.s.SkipQuestion()
+	asked[*protocol.Seek](p)
+	p.answer(&protocol.Stopped{View: lanesAt(3)})
+	if p.s.Part != 3 || p.s.PartOutcome(2) != PartShown || p.s.View.Masks.Enable == 0 {
+		t.Errorf("part %d is %v", p.s.Part, p.s.PartOutcome(2))
+	}
+}
+
+func TestATaskIsTriedSetBySet(t *testing.T) {
+	p := guided(t)
+	p.s.GoToPart(4)
+	if !p.s.AtTask() || p.s.DataSets() != 2 {
+		t.Fatal("not at the task")
+	}
+	p.s.NextHint()
+	p.s.NextHint()
+	p.s.NextHint()
+	if p.s.Attempt.Hints != 2 {
+		t.Errorf("%d hints", p.s.Attempt.Hints)
+	}
+	p.s.RunAsked()
+	if m := asked[*protocol.Try](p); m.Set != 0 {
+		t.Fatalf("%+v", m)
+	}
+	p.answer(&protocol.Tried{Pass: true, Elems: 4})
+	if m := asked[*protocol.Try](p); m.Set != 1 {
+		t.Fatalf("%+v", m)
+	}
+	p.answer(&protocol.Tried{Elems: 4, Wrong: 2, Lanes: 0b1010})
+	if got := p.s.SetVerdict(1); got != "lanes 1 and 3 wrong" || p.s.Passed() {
+		t.Error(got)
+	}
+	if m := asked[*protocol.Load](p); m.Set != 1 {
+		t.Errorf("%+v", m)
+	}
+}

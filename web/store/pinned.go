@@ -1,0 +1,61 @@
+package store
+
+import "slices"
+
+// MostPinned is how many lanes can be pinned at a time: as many cards stand side by side.
+const MostPinned = 4
+
+// PinnedLanes are the pinned lanes, in the order pinned.
+func (l *look) PinnedLanes() []int {
+	if l.Pinned < 0 {
+		return nil
+	}
+	return append(slices.Clone(l.pinnedToo), l.Pinned)
+}
+
+// PinnedMask is the pinned lanes, bit n for lane n.
+func (l *look) PinnedMask() (mask uint32) {
+	for _, lane := range l.PinnedLanes() {
+		mask |= 1 << lane
+	}
+	return mask
+}
+
+// PinLane keeps a lane selected beside those that are; a pinned lane again lets that one go, -1 all. A
+// lane too many takes the place of the one that was pinned first.
+func (l *look) PinLane(lane int) {
+	lanes := l.PinnedLanes()
+	at := slices.Index(lanes, lane)
+	switch {
+	case lane < 0:
+		lanes = nil
+	case at >= 0:
+		lanes = slices.Delete(lanes, at, at+1)
+	case len(lanes) == MostPinned:
+		said := "Lane " + itoa(lane) + " takes the place of lane " + itoa(lanes[0]) + ": up to " + itoa(MostPinned) + " lanes stand side by side."
+		l.notice(Info, said)
+		l.speak(said)
+		lanes = append(lanes[1:], lane)
+	default:
+		lanes = append(lanes, lane)
+	}
+	l.setPinned(lanes)
+}
+
+func (l *look) setPinned(lanes []int) {
+	if slices.Equal(lanes, l.PinnedLanes()) {
+		return
+	}
+	l.Pinned, l.pinnedToo = -1, nil
+	if n := len(lanes); n > 0 {
+		l.Pinned, l.pinnedToo = lanes[n-1], lanes[:n-1]
+	}
+	l.changed(TopicLane)
+	l.tell(lanePinned)
+}
+
+// HoldPin keeps in mind which lanes are pinned now, and RestorePin pins them again: the two clicks of a
+// double click that edits a value pin and let go.
+func (l *look) HoldPin() { l.heldPins = l.PinnedLanes() }
+
+func (l *look) RestorePin() { l.setPinned(l.heldPins) }

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launchline"
+	words "github.com/lanewise/lanewise/core/text"
+)
+
+// Platforms are those that a program can be made for. PTX is translated for one of them, whatever its text says.
+func (d *document) Platforms() []string {
+	if d.PTX {
+		return nil
+	}
+	names := make([]string, isa.NumPlatforms)
+	for p := range isa.NumPlatforms {
+		names[p] = p.String()
+	}
+	return names
+}
+
+// SetPlatform writes the platform into the text, as a change of the user's that undo takes back.
+func (d *document) SetPlatform(name string) {
+	platform, there := isa.PlatformByName(name)
+	if !there || d.PTX || platform.String() == d.Facts.Platform {
+		return
+	}
+	d.pull()
+	d.world.Editor.Replace(platformEdit(d.text.now, platform.String()))
+	d.speak(words.Say("The program is made for {}", platform))
+}
+
+// platformEdit is the change of a text that makes it one for a platform: of the word behind
+// `//@ platform`, or a line of that before the other launch lines.
+func platformEdit(src, name string) TextEdit {
+	const directive = "platform"
+	lines := launchline.Find(src)
+	for _, l := range lines {
+		rest, is := strings.CutPrefix(strings.TrimLeft(l.Text(src), " \t"), directive)
+		word := strings.TrimLeft(rest, " \t")
+		if !is || word == rest {
+			continue
+		}
+		begin := strings.LastIndexByte(src[:l.Start], '\n') + 1
+		col := units(src[begin:l.End]) - units(word) + 1
+		if end := strings.IndexAny(word, " \t"); end >= 0 {
+			word = word[:end]
+		}
+		return TextEdit{l.Row + 1, col, l.Row + 1, col + units(word), name}
+	}
+	row := 1
+	if len(lines) > 0 {
+		row += lines[0].Row
+	}
+	return TextEdit{row, 1, row, 1, launchline.Marker + " " + directive + " " + name + "\n"}
+}
+
+// units is how many UTF-16 units a text has, which are what an editor's columns count.
+func units(src string) (n int) {
+	for _, r := range src {
+		if n++; r > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}

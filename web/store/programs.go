@@ -1,0 +1,457 @@
+package store
+
+import (
+	"cmp"
+	"encoding/json"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// Own is one of the reader's programs, kept in this browser: all of them together are a document. The one
+// that is open is in it as it was when it was opened; the text's document has it as it stands.
+type Own struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name"`
+	Text string `json:"text"`
+	Page string `json:"page,omitempty"` // the page that shows it, if another one's text was stored in its place
+
+	At        int64  `json:"at,omitempty"`      // when it was changed last, in milliseconds since 1970; 0: not known
+	Rev       int64  `json:"rev,omitempty"`     // when this entry was made: of two with an ID the later one holds
+	Deleted   bool   `json:"deleted,omitempty"` // what is stored of it says only this
+	Recovered bool   `json:"recovered,omitempty"`
+	Named     bool   `json:"named,omitempty"` // by the reader
+	Reach     Reach  `json:"reach"`
+	Picture   string `json:"picture,omitempty"` // see LanePicture
+
+	Set *settings `json:"set,omitempty"` // nil: of an earlier Lanewise
+}
+
+// Reach is how far a program has got.
+type Reach struct {
+	Run      bool `json:"run,omitempty"`
+	Step     int  `json:"step,omitempty"`
+	Last     int  `json:"last,omitempty"` // steps of the whole run, 0 if it is not known
+	Ended    bool `json:"ended,omitempty"`
+	Expected int  `json:"expected,omitempty"` // expectations
+	Right    int  `json:"right,omitempty"`    // those that hold
+	Reports  int  `json:"reports,omitempty"`
+}
+
+// own is what the store knows of the program that is shown as one of the reader's.
+type own struct {
+	id      string // "" until it is one of the reader's programs
+	kept    bool   // it is one even if it is not edited: it is new, a file, or out of the list
+	named   bool   // by the reader: it keeps its name whatever is pasted into it
+	at      int64  // when it was changed last
+	reach   Reach  // of the last visit, until it runs
+	picture string
+}
+
+// mostPrograms bounds what is taken from a stored document, and mostFormer the names that a text had before.
+const (
+	mostPrograms = 1000
+	mostFormer   = 8
+)
+
+// keepDeleted is how long a deleted program's entry tells other pages so.
+const keepDeleted = 30 * 24 * time.Hour
+
+// largestUnedited is the largest text that is kept though it was never edited: a file is still where it was.
+const largestUnedited = 1 << 20
+
+// newID names a program among all.
+func newID() string { return strconv.FormatUint(rand.Uint64(), 36) }
+
+// textID names a program by its text, where an earlier Lanewise gave it no name: two pages that read the
+// same document give the same.
+func textID(text string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(text))
+	return "t" + strconv.FormatUint(h.Sum64(), 36)
+}
+
+// isOwn says that what is shown is one of the reader's programs.
+func (s *Store) isOwn() bool {
+	return s.Edited || s.text.own.kept && len(s.text.now) <= largestUnedited
+}
+
+// OpenID is the ID of the program that is shown, "" if it is none of the reader's.
+func (s *Store) OpenID() string {
+	if !s.isOwn() {
+		return ""
+	}
+	return s.text.own.id
+}
+
+// claim makes what is shown one of the reader's programs: it was edited.
+func (d *document) claim() {
+	if d.text.own.id == "" {
+		d.text.own.id, d.text.own.at = newID(), d.now()
+	}
+}
+
+// openAsOwn opens a text as one of the reader's programs.
+func (s *Store) openAsOwn(p Program) {
+	s.open(p)
+	s.text.own.kept = true
+	s.claim()
+	s.saveSoon()
+}
+
+// MyPrograms lists the reader's programs, the newest first, the open one as it stands and deleted ones among them.
+func (s *Store) MyPrograms() []Own {
+	list, open := slices.Clone(s.Programs), s.OpenID()
+	list = slices.DeleteFunc(list, func(o Own) bool { return o.ID == open || o.Deleted && o.Text == "" })
+	if open != "" {
+		list = append([]Own{s.entry()}, list...)
+	}
+	slices.SortStableFunc(list, func(a, b Own) int { return cmp.Compare(b.At, a.At) })
+	return list
+}
+
+// entry is the program that is shown, as an entry.
+func (s *Store) entry() Own {
+	is := &s.text.own
+	set := s.settings()
+	return Own{ID: s.OpenID(), Name: s.Name, Text: s.text.now, At: is.at, Rev: s.now(), Named: is.named, Reach: s.Reach(), Picture: s.picture(), Set: &set}
+}
+
+// Reach is how far the program that is shown has got.
+func (s *Store) Reach() Reach {
+	v := s.View
+	if v == nil || s.Stale {
+		return s.text.own.reach
+	}
+	r := Reach{Run: true, Step: v.Step, Ended: v.Ended, Expected: len(v.Expects), Reports: tally(v.Reports, func(p protocol.Problem) bool { return !p.Note })}
+	if v.EndKnown {
+		r.Last = v.Last
+	}
+	r.Right = tally(v.Expects, func(e protocol.Expect) bool { return e.Pass })
+	return r
+}
+
+// picture is the small picture of the run that is shown.
+func (s *Store) picture() string {
+	if s.View != nil && !s.Stale {
+		if drawn := LanePicture(&s.Heat); drawn != "" {
+			return drawn
+		}
+	}
+	return s.text.own.picture
+}
+
+// keepOpen makes an entry of the program that is shown, which something else is about to replace.
+func (s *Store) keepOpen() {
+	if s.isOwn() && strings.TrimSpace(s.text.now) != "" {
+		s.addProgram(s.entry())
+	}
+}
+
+// addProgram adds an entry, or replaces the one with its ID.
+func (s *Store) addProgram(o Own) {
+	if strings.TrimSpace(o.Text) == "" {
+		return
+	}
+	s.Programs = joinPrograms([]Own{o}, s.Programs)
+	s.keepPrograms()
+	s.changed(TopicText)
+}
+
+// recover adds a program that another page, or the last visit, has left. Its ID may be that of the one that is
+// shown, if both pages show the same program: then it becomes another one.
+func (s *Store) recover(k *saved) {
+	o, ok := recovered(k, s.text.own.id, s.now())
+	if ok && !slices.ContainsFunc(s.Programs, func(other Own) bool { return other.Text == o.Text && !other.Deleted && other.ID != o.ID }) {
+		s.addProgram(o)
+	}
+}
+
+// recovered makes an entry of a stored text.
+func recovered(k *saved, shown string, now int64) (o Own, ok bool) {
+	o = Own{ID: k.ID, Name: k.Name, Text: k.Text, Page: k.Page, At: k.At, Rev: now, Recovered: true, Named: k.Named, Reach: k.Reach, Picture: k.Picture}
+	set := k.settings
+	o.Set = &set
+	switch {
+	case o.ID == "":
+		o.ID = textID(o.Text)
+	case o.ID == shown && o.Page != "":
+		o.ID = "page:" + o.Page
+	case o.ID == shown:
+		o.ID = textID(o.Text)
+	}
+	return o, strings.TrimSpace(k.Text) != ""
+}
+
+// joinPrograms is what two lists hold together: of an ID the later entry, of the entries of a page one.
+func joinPrograms(a, b []Own) []Own {
+	var all []Own
+	for _, o := range slices.Concat(a, b) {
+		i := slices.IndexFunc(all, func(other Own) bool {
+			return other.ID == o.ID || o.Page != "" && other.Page == o.Page && other.Recovered && o.Recovered
+		})
+		switch {
+		case i < 0:
+			all = append(all, o)
+		case o.Rev > all[i].Rev:
+			all[i] = o
+		}
+	}
+	return all
+}
+
+// readPrograms reads the stored document, which an earlier Lanewise may have written. What is no program is
+// left out.
+func readPrograms(data []byte) ([]Own, error) {
+	var list []Own
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, err
+	}
+	list = list[:min(len(list), mostPrograms)]
+	for i := range list {
+		if o := &list[i]; o.ID == "" { // replaced before it was saved, as all were that were kept then
+			o.ID, o.Recovered = textID(o.Text), true
+		}
+	}
+	list = slices.DeleteFunc(list, func(o Own) bool { return !o.Deleted && strings.TrimSpace(o.Text) == "" })
+	return joinPrograms(nil, list), nil
+}
+
+// storePrograms stores a list with what other pages have stored meanwhile, and gives both. own is what the
+// page is called, and was before it was reloaded: what it has stored of itself it knows better.
+func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]Own, error) {
+	if data, err := files.Load(draftsDocument); err == nil {
+		stored, _ := readPrograms(data) // what cannot be read was told of when the page began
+		stored = slices.DeleteFunc(stored, func(o Own) bool { return o.Page != "" && slices.Contains(own, o.Page) })
+		list = joinPrograms(list, stored)
+	}
+	kept := slices.Clone(list)
+	kept = slices.DeleteFunc(kept, func(o Own) bool { return o.Deleted && now-o.Rev > keepDeleted.Milliseconds() })
+	for i := range kept {
+		if o := &kept[i]; o.Deleted {
+			*o = Own{ID: o.ID, Rev: o.Rev, Deleted: true}
+		}
+	}
+	data, err := json.Marshal(kept)
+	if err != nil {
+		panic(err) // strings and numbers always have a JSON form
+	}
+	return list, files.Save(draftsDocument, data)
+}
+
+// pages is what this page is called, and was before it was reloaded.
+func (s *Store) pages() []string { return []string{s.keep.page, s.keep.was} }
+
+func (s *Store) keepPrograms() {
+	if s.files == nil {
+		return // whoever opens the storage keeps them
+	}
+	files, list, pages, now := s.files, slices.Clone(s.Programs), s.pages(), s.now()
+	var err error
+	s.world.Background(func() { list, err = storePrograms(files, list, pages, now) }, func() {
+		if err != nil {
+			s.troubled(storeFull)
+			return
+		}
+		s.Programs = joinPrograms(s.Programs, list)
+		s.changed(TopicText)
+	})
+}
+
+// find is the index of an entry, -1 if there is none.
+func (s *Store) find(id string) int {
+	return slices.IndexFunc(s.Programs, func(o Own) bool { return o.ID == id })
+}
+
+// change changes an entry.
+func (s *Store) change(id string, how func(*Own)) {
+	if i := s.find(id); i >= 0 {
+		s.Programs = slices.Clone(s.Programs)
+		how(&s.Programs[i])
+		s.Programs[i].Rev = max(s.now(), s.Programs[i].Rev+1)
+		s.keepPrograms()
+		s.changed(TopicText)
+	}
+}
+
+// OpenProgram opens one of the reader's programs as it was left: with its breakpoints, watches and panels, and
+// at its step, if it had not ended.
+func (s *Store) OpenProgram(id string) {
+	i := s.find(id)
+	if i < 0 || id == s.OpenID() || s.Programs[i].Deleted {
+		return
+	}
+	o := s.Programs[i]
+	s.open(Program{Name: o.Name, Text: o.Text})
+	s.bringBack(o)
+	if at := o.Reach; at.Step > 0 && !at.Ended {
+		s.begin(move{kind: seekTo, n: at.Step}, true)
+	}
+}
+
+// bringBack makes what was opened the reader's program that it is.
+func (s *Store) bringBack(o Own) {
+	s.text.own = own{id: o.ID, kept: true, named: o.Named, at: o.At, reach: o.Reach, picture: o.Picture}
+	s.text.origin = "" // it may have been edited, and there is no file that it is the same as
+	s.updateEdited()
+	if o.Recovered {
+		s.change(o.ID, func(o *Own) { o.Recovered, o.Page = false, "" })
+	}
+	if o.Set != nil {
+		s.useSettings(o.Set)
+	}
+	s.saveSoon()
+}
+
+// NewProgram opens a text as a program of the reader's own, under a name that none has yet.
+func (s *Store) NewProgram(p Program) {
+	p.Name = s.freeName(p.Name)
+	s.openAsOwn(p)
+}
+
+// freeName is the name itself, or with a number behind it if one of the reader's programs is called so.
+func (s *Store) freeName(name string) string {
+	stem, ending := name, ""
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		stem, ending = name[:dot], name[dot:]
+	}
+	list := s.MyPrograms()
+	taken := func(name string) bool {
+		return slices.ContainsFunc(list, func(o Own) bool { return o.Name == name && !o.Deleted })
+	}
+	for n := 2; taken(name); n++ {
+		name = stem + "_" + itoa(n) + ending
+	}
+	return name
+}
+
+// MostName is the longest name of a program, in bytes.
+const MostName = 120
+
+// RenameProgram gives a program another name; an empty one, or one with a folder in it, changes nothing and is
+// told.
+func (s *Store) RenameProgram(id, name string) {
+	name = strings.TrimSpace(name)
+	if name == "" || len(name) > MostName || strings.ContainsAny(name, "/\\\x00\n\r\t") {
+		s.notice(Warning, "A program's name has 1 to "+itoa(MostName)+" characters and no slash.")
+		return
+	}
+	if id == s.OpenID() {
+		s.text.own.named = true
+		s.rename(name)
+		s.saveSoon()
+	}
+	s.change(id, func(o *Own) { o.Name, o.Named = name, true })
+}
+
+// DuplicateProgram makes a copy of a program.
+func (s *Store) DuplicateProgram(id string) {
+	for _, o := range s.MyPrograms() {
+		if o.ID == id && !o.Deleted {
+			o.ID, o.Name, o.At, o.Rev = newID(), s.freeName(o.Name), s.now(), s.now()
+			o.Recovered, o.Page = false, ""
+			s.addProgram(o)
+			s.notice(Info, o.Name+" is a copy.")
+			return
+		}
+	}
+}
+
+// DownloadProgram offers a program as a file.
+func (s *Store) DownloadProgram(id string) {
+	for _, o := range s.MyPrograms() {
+		if o.ID == id {
+			s.world.Browser.Download(o.Name, o.Text)
+		}
+	}
+}
+
+// DeleteProgram deletes a program. UndoDelete brings it back while the page is open. In the place of the one
+// that is shown comes the first lesson.
+func (s *Store) DeleteProgram(id string) {
+	if id == s.OpenID() {
+		s.addProgram(s.entry())
+		s.text.own, s.Edited = own{}, false
+		s.open(s.first)
+	}
+	s.change(id, func(o *Own) { o.Deleted = true })
+	s.notice(Info, "Deleted. Undo it in the menu while this page is open.")
+}
+
+func (s *Store) UndoDelete(id string) {
+	s.change(id, func(o *Own) { o.Deleted = false })
+}
+
+// allPrograms is the file of ExportPrograms.
+type allPrograms struct {
+	Programs []exported `json:"lanewise-programs"`
+}
+
+type exported struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// exportName is what the file is called; a file of this form is opened as what it is.
+const exportName = "lanewise-programs.json"
+
+// ExportPrograms offers all programs as one file, which OpenFile takes.
+func (s *Store) ExportPrograms() {
+	var all allPrograms
+	for _, o := range s.MyPrograms() {
+		if !o.Deleted {
+			all.Programs = append(all.Programs, exported{o.Name, o.Text})
+		}
+	}
+	data, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		panic(err) // strings always have a JSON form
+	}
+	s.world.Browser.Download(exportName, string(data))
+}
+
+// importPrograms adds the programs of a file that ExportPrograms has made, but for those that are there, and says
+// whether it is one.
+func (s *Store) importPrograms(content []byte) bool {
+	var all allPrograms
+	if json.Unmarshal(content, &all) != nil || len(all.Programs) == 0 {
+		return false
+	}
+	added := 0
+	for _, e := range all.Programs[:min(len(all.Programs), mostPrograms)] {
+		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == e.Name && o.Text == e.Text && !o.Deleted })
+		if there || strings.TrimSpace(e.Text) == "" {
+			continue
+		}
+		added++
+		s.addProgram(Own{ID: newID(), Name: s.freeName(e.Name), Text: e.Text, At: s.now(), Rev: s.now()})
+	}
+	s.notice(Info, plural(added, "program")+" added to yours.")
+	return true
+}
+
+// OpenPicture is the small picture of the last run of the program that is shown, "" if it is none of the
+// reader's, or has not run.
+func (s *Store) OpenPicture() string {
+	if !s.isOwn() {
+		return ""
+	}
+	return s.picture()
+}
+
+// ShownText is the text as the store knows it.
+func (s *Store) ShownText() string { return s.text.now }
+
+// Now is the time; the page that is prerendered has none.
+func (s *Store) Now() time.Time {
+	if s.world.Now == nil {
+		return time.Time{}
+	}
+	return s.world.Now()
+}

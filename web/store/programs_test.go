@@ -1,0 +1,292 @@
+package store
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// programNames are those of the programs in the order of the menu, with a mark on what is deleted.
+func (p *page) programNames() string {
+	var list []string
+	for _, o := range p.s.MyPrograms() {
+		if o.Deleted {
+			list = append(list, "-"+o.Name)
+			continue
+		}
+		list = append(list, o.Name)
+	}
+	return strings.Join(list, " ")
+}
+
+// makes a program of the reader's own, a minute after the one before, and gives its ID.
+func (p *page) makes(name, text string) string {
+	p.advance(time.Minute)
+	p.s.NewProgram(Program{Name: name, Text: text})
+	p.advance(keepDelay(0))
+	p.settleChecks()
+	return p.s.OpenID()
+}
+
+func (p *page) expectNames(want string) {
+	p.t.Helper()
+	if got := p.programNames(); got != want {
+		p.t.Errorf("programs %q, want %q", got, want)
+	}
+}
+
+func TestNewProgramsAreListedWithTheNewestFirst(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.expectNames("")
+	p.makes("a.visaasm", "a")
+	p.makes("a.visaasm", "aa")
+	p.makes("b.ptx", "b")
+	p.expectNames("b.ptx a_2.visaasm a.visaasm")
+	p.s.OpenLesson(lesson)
+	p.expectNames("b.ptx a_2.visaasm a.visaasm")
+	if p.s.OpenID() != "" {
+		t.Error("a lesson that nobody has edited is the reader's")
+	}
+	p.typed("mine")
+	p.expectNames("lesson.visaasm b.ptx a_2.visaasm a.visaasm")
+	p.advance(keepDelay(0))
+	newPage(t, files, Opening{}).expectNames("lesson.visaasm b.ptx a_2.visaasm a.visaasm")
+}
+
+func TestAProgramComesBackAsItWasLeft(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	id := p.makes("a.visaasm", "a\nb\nc")
+	p.s.ToggleBreakpoint(2)
+	p.s.AddWatch(Watch{Text: "X"})
+	p.s.ShowTab(TabBreakpoints)
+	p.s.SetFormat(protocol.Hex)
+	p.s.PinLane(3)
+	p.s.PinLane(7)
+	p.makes("b.visaasm", "b")
+	if len(p.s.Breaks) != 0 || len(p.s.Watches) != 0 {
+		t.Fatalf("the new program has %d breakpoints and %d watches of the one before", len(p.s.Breaks), len(p.s.Watches))
+	}
+	p.s.ShowTab(TabMemory)
+	for _, page := range []*page{p, newPage(t, files, Opening{})} {
+		page.s.OpenProgram(id)
+		s := page.s
+		if s.Name != "a.visaasm" || page.text != "a\nb\nc" || len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || len(s.Watches) != 1 || !slices.Equal(s.PinnedLanes(), []int{3, 7}) || s.Tab != TabBreakpoints || s.Format != protocol.Hex {
+			t.Errorf("%s %q, breakpoints %+v, watches %+v, tab %s, format %v", s.Name, page.text, s.Breaks, s.Watches, s.Tab, s.Format)
+		}
+	}
+}
+
+// A program that was left in the middle of its run is opened there; one that had ended, at its start.
+func TestAProgramGoesOnWhereItWasLeft(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	id := p.makes("a.visaasm", "a")
+	p.s.View = &protocol.View{Step: 9, Last: 14, EndKnown: true, Expects: []protocol.Expect{{Pass: true}, {}}, Reports: []protocol.Problem{{}, {Note: true}}}
+	want := Reach{Run: true, Step: 9, Last: 14, Expected: 2, Right: 1, Reports: 1}
+	p.makes("b.visaasm", "b")
+	for _, o := range p.others() {
+		if o.ID == id && o.Reach != want {
+			t.Errorf("it has got to %+v", o.Reach)
+		}
+	}
+	p.s.OpenProgram(id)
+	p.settleChecks()
+	if m := asked[*protocol.Load](p); m.Text != "a" {
+		t.Errorf("loads %q", m.Text)
+	}
+	p.answer(&protocol.Loaded{View: protocol.View{}})
+	if m := asked[*protocol.Seek](p); m.Step != 9 {
+		t.Errorf("goes to %d", m.Step)
+	}
+	p.s.View.Ended = true
+	p.s.OpenLesson(lesson)
+	p.s.OpenProgram(id)
+	p.settleChecks()
+	if len(p.sent) != 0 {
+		t.Errorf("one that had ended is loaded: %T", p.sent[0].m)
+	}
+}
+
+func TestRenaming(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	a := p.makes("a.visaasm", kernelText("k", "mov (M1, 16) A(0,0)<1> 0x1:d"))
+	p.s.RenameProgram(a, " mine.visaasm ")
+	p.expectNames("mine.visaasm")
+	p.typed(kernelText("other", "add (M1, 16) B(0,0)<1> B(0,0)<1;1,0> 0x1:d")) // which would name a program after its kernel
+	p.advance(keepDelay(0))
+	p.expectNames("mine.visaasm")
+	p.makes("b.visaasm", "b")
+	p.s.RenameProgram(a, "old.visaasm")
+	for _, bad := range []string{"", "  ", "a/b", `a\b`, "a\nb", strings.Repeat("x", MostName+1)} {
+		p.s.RenameProgram(a, bad)
+		if p.s.Notice.Tone != Warning {
+			t.Errorf("%q: %+v", bad, p.s.Notice)
+		}
+	}
+	p.expectNames("b.visaasm old.visaasm")
+	newPage(t, files, Opening{}).expectNames("b.visaasm old.visaasm")
+}
+
+func TestDuplicateAndDownload(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	a := p.makes("a.visaasm", "text of a")
+	p.advance(time.Minute)
+	p.s.DuplicateProgram(a)
+	p.expectNames("a_2.visaasm a.visaasm")
+	p.s.DownloadProgram(a)
+	if p.saved["a.visaasm"] != "text of a" {
+		t.Errorf("saved %v", p.saved)
+	}
+	copied := p.s.MyPrograms()[0]
+	p.s.OpenProgram(copied.ID)
+	p.typed("changed")
+	if again := p.others()[0]; again.Text != "text of a" {
+		t.Errorf("a change of the copy changes %q", again.Text)
+	}
+}
+
+func TestADeletedProgramCanBeHadBackWhileThePageIsOpen(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	a := p.makes("a.visaasm", "a")
+	b := p.makes("b.visaasm", "b")
+	p.s.DeleteProgram(a)
+	p.expectNames("b.visaasm -a.visaasm")
+	newPage(t, files, Opening{}).expectNames("b.visaasm")
+	p.s.UndoDelete(a)
+	p.expectNames("b.visaasm a.visaasm")
+	newPage(t, files, Opening{}).expectNames("b.visaasm a.visaasm")
+	p.s.DeleteProgram(b) // which is open
+	if p.text != lesson.Text || p.s.OpenID() != "" {
+		t.Errorf("in its place is %q", p.text)
+	}
+	p.expectNames("-b.visaasm a.visaasm")
+	p.s.UndoDelete(b)
+	p.s.OpenProgram(b)
+	if p.text != "b" {
+		t.Errorf("%q comes back", p.text)
+	}
+	p.s.OpenProgram("none")
+	p.s.DeleteProgram("none")
+	p.s.UndoDelete("none")
+}
+
+// Another page that has a program in its list does not bring it back once it is deleted, and each has what the
+// other has made.
+func TestTwoPagesShareTheirPrograms(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	a := p.makes("a.visaasm", "a")
+	p.makes("b.visaasm", "b")
+	q := newPage(t, files, Opening{})
+	q.advance(time.Hour)
+	p.s.DeleteProgram(a)
+	q.makes("c.visaasm", "c")
+	q.s.OpenLesson(lesson)
+	for name, page := range map[string]*page{"the page": q, "the next visit": newPage(t, files, Opening{})} {
+		if got := page.programNames(); strings.Contains(got, "a.visaasm") && !strings.Contains(got, "-a.visaasm") || !strings.Contains(got, "b.visaasm") || !strings.Contains(got, "c.visaasm") {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// What an earlier Lanewise has stored: texts that were replaced, without names of their own, and the last text.
+func TestEarlierDocumentsOpenAsBefore(t *testing.T) {
+	files := storage.Memory()
+	for name, data := range map[string]string{
+		draftsDocument: `[{"name":"one.visaasm","text":"1"},{"name":"two.ptx","text":"2","page":"gone"},{"name":"blank","text":" "}]`,
+		textDocument:   `{"name":"last.visaasm","text":"last","edited":true,"format":1,"tab":"memory","breaks":[{"ID":3,"Kind":0,"Line":1}],"watches":[{"text":"X","format":0,"own":false}]}`,
+	} {
+		if err := files.Save(name, []byte(data)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := newPage(t, files, Opening{})
+	if p.text != "last" || len(p.s.Breaks) != 1 || len(p.s.Watches) != 1 || p.s.Format != 1 || !p.s.Edited {
+		t.Fatalf("%q, %+v, %+v", p.text, p.s.Breaks, p.s.Watches)
+	}
+	p.expectNames("last.visaasm one.visaasm two.ptx")
+	for _, o := range p.others() {
+		if !o.Recovered || o.ID == "" {
+			t.Errorf("%+v", o)
+		}
+	}
+	first := p.others()[0]
+	p.s.OpenProgram(first.ID)
+	p.advance(keepDelay(0))
+	if p.text != "1" || p.s.Trouble != (Trouble{}) {
+		t.Errorf("%q, %+v", p.text, p.s.Trouble)
+	}
+	q := newPage(t, files, Opening{})
+	if got := q.programNames(); strings.Count(got, "one.visaasm") != 1 || strings.Count(got, "two.ptx") != 1 || strings.Count(got, "last.visaasm") != 1 {
+		t.Errorf("each is there once: %s", got)
+	}
+}
+
+func TestDamagedProgramsAreToldAndKept(t *testing.T) {
+	files := storage.Memory()
+	if err := files.Save(draftsDocument, []byte(`[{"name":`)); err != nil {
+		t.Fatal(err)
+	}
+	p := newPage(t, files, Opening{})
+	if !strings.Contains(p.s.Notice.Text, "damaged") {
+		t.Errorf("said %+v", p.s.Notice)
+	}
+	if kept, err := files.Load(draftsDocument + ".damaged"); err != nil || string(kept) != `[{"name":` {
+		t.Errorf("%q, %v", kept, err)
+	}
+}
+
+func TestAllProgramsAsOneFile(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.makes("a.visaasm", "a")
+	gone := p.makes("gone.visaasm", "gone")
+	p.s.DeleteProgram(gone)
+	p.s.ExportPrograms()
+	file := p.saved[exportName]
+	var all allPrograms
+	if err := json.Unmarshal([]byte(file), &all); err != nil || len(all.Programs) != 1 {
+		t.Fatalf("%v: %s", err, file)
+	}
+	q := newPage(t, nil, Opening{})
+	q.s.OpenFile(exportName, len(file), []byte(file))
+	q.expectNames("a.visaasm")
+	q.s.OpenFile(exportName, len(file), []byte(file)) // they are there
+	q.expectNames("a.visaasm")
+	q.s.OpenFile("other.json", 2, []byte("{}")) // a text like any other
+	if q.s.Name != "other.json" {
+		t.Errorf("opened %s", q.s.Name)
+	}
+}
+
+func TestLanePictures(t *testing.T) {
+	states := func(columns ...string) string { return strings.Join(columns, "") }
+	for _, c := range []struct {
+		timeline protocol.Timeline
+		want     string
+	}{
+		{protocol.Timeline{}, ""},
+		{protocol.Timeline{Columns: 2, Lanes: 4, States: "\x00"}, ""}, // not what it says
+		{protocol.Timeline{Columns: 2, Lanes: 4, States: states("\x00\x01\x02\x05", "\x03\x04\xff\x05")}, "awr ps-"},
+		{protocol.Timeline{Columns: 1, Lanes: 2, States: "\x05\x05"}, "."},
+	} {
+		if got := LanePicture(&c.timeline); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	long := protocol.Timeline{Columns: 100, Lanes: 1, States: strings.Repeat("\x00", 50) + strings.Repeat("\x01", 50)}
+	if got := LanePicture(&long); got != "a w" {
+		t.Errorf("equal steps: %q", got)
+	}
+	long.States = strings.Repeat("\x00\x01", 50)
+	if got := strings.Fields(LanePicture(&long)); len(got) != mostColumns {
+		t.Errorf("%d columns of 100", len(got))
+	}
+}

@@ -1,0 +1,271 @@
+package store
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	say "github.com/lanewise/lanewise/core/text"
+)
+
+// Quiz is a question of the lesson and what the reader has answered.
+type Quiz struct {
+	Part int // of Parts; -1: none is open
+
+	Lanes uint32 // PartLanes: those chosen
+	Text  string // PartValue: the value; PartWaits: the number of the line
+
+	Checked  uint32           // the lanes as they were checked last
+	Marked   *protocol.Marked // what the machine said to it, nil before
+	Problem  string           // why it could not be checked
+	Checking bool
+	Lane     int // whose reason is told, -1: none
+}
+
+// Asked is the question that is open; nil if none is.
+func (g *guide) Asked() *protocol.Part {
+	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
+		return &parts[g.Quiz.Part]
+	}
+	return nil
+}
+
+func (g *guide) openQuiz(part int) {
+	if g.Quiz.Part != part {
+		g.Quiz = Quiz{Part: part, Lane: -1}
+		g.look.setPinned(nil)
+		g.changed(TopicGuide | TopicLane | TopicTimeline)
+	}
+}
+
+func (g *guide) closeQuiz() {
+	if g.Quiz.Part >= 0 {
+		g.Quiz = Quiz{Part: -1, Lane: -1}
+		g.changed(TopicGuide | TopicLane | TopicTimeline)
+	}
+}
+
+// AnswerLanes chooses lanes, or takes them out again.
+func (g *guide) AnswerLanes(lanes uint32, on bool) {
+	if g.Asked() == nil {
+		return
+	}
+	if on {
+		g.Quiz.Lanes |= lanes
+	} else {
+		g.Quiz.Lanes &^= lanes
+	}
+	g.answerChanged()
+}
+
+// ToggleAnswer chooses a lane, or takes it out again.
+func (g *guide) ToggleAnswer(lane int) {
+	if v := g.run.View; v != nil && lane >= 0 && lane < len(v.Lanes) {
+		g.AnswerLanes(1<<lane, g.Quiz.Lanes>>lane&1 == 0)
+	}
+}
+
+// AnswerText takes what is typed.
+func (g *guide) AnswerText(text string) {
+	if g.Asked() != nil && text != g.Quiz.Text {
+		g.Quiz.Text = text
+		g.answerChanged()
+	}
+}
+
+// ClearAnswer takes all back that was answered.
+func (g *guide) ClearAnswer() {
+	if g.Asked() != nil {
+		g.Quiz = Quiz{Part: g.Quiz.Part, Lane: -1}
+		g.changed(TopicGuide | TopicLane)
+	}
+}
+
+func (g *guide) answerChanged() {
+	g.Quiz.Problem = ""
+	g.changed(TopicGuide)
+}
+
+// TellReason tells why another of the wrong lanes is.
+func (g *guide) TellReason(lane int) {
+	if g.Quiz.Lane != lane && g.Reason(lane) != nil {
+		g.Quiz.Lane = lane
+		g.changed(TopicGuide)
+	}
+}
+
+// Reason is why a lane that was chosen, or that was asked about, is not as answered; nil if it is.
+func (g *guide) Reason(lane int) *protocol.Reason {
+	m := g.Quiz.Marked
+	if m == nil {
+		return nil
+	}
+	for i := range m.Reasons {
+		if r := &m.Reasons[i]; r.Lane == lane && (g.Asked().Kind != protocol.PartLanes || g.Quiz.Checked>>lane&1 != 0) {
+			return r
+		}
+	}
+	return nil
+}
+
+// CheckAnswer has the machine judge the answer.
+func (g *guide) CheckAnswer() {
+	p := g.Asked()
+	if p == nil || g.Quiz.Checking || g.run.Stale {
+		return
+	}
+	ask := &protocol.Answer{Part: *p, Lanes: g.Quiz.Lanes, Text: g.Quiz.Text, Window: g.run.Window()}
+	if p.Kind == protocol.PartWaits {
+		line, ok := wholeNumber(g.Quiz.Text)
+		if !ok {
+			g.unreadable("Type the number of a line, or click the line in the code.")
+			return
+		}
+		ask.Line = line
+	}
+	switch {
+	case p.Kind == protocol.PartLanes && g.Quiz.Lanes == 0:
+		g.unreadable("Choose the lanes first: click them, or use the arrows and Space.")
+		return
+	case p.Kind == protocol.PartValue && g.Quiz.Text == "":
+		g.unreadable("Type the value first.")
+		return
+	}
+	part := g.Quiz.Part
+	g.Quiz.Checking = true
+	g.inquire(inquiry{ask: ask, then: func(a answer) {
+		if g.Quiz.Part != part {
+			return
+		}
+		g.Quiz.Checking = false
+		switch m := a.(type) {
+		case *protocol.Marked:
+			g.marked(ask, m)
+		case *protocol.Failed:
+			g.unreadable(m.Message)
+		}
+	}})
+}
+
+func (g *guide) unreadable(why string) {
+	g.Quiz.Problem = why
+	g.changed(TopicGuide)
+	g.speak(why)
+}
+
+// marked takes the verdict.
+func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
+	if m.Error != "" {
+		g.unreadable(m.Error)
+		return
+	}
+	g.Quiz.Marked, g.Quiz.Checked, g.Quiz.Problem, g.Quiz.Lane = m, asked.Lanes, "", -1
+	if m.Right {
+		g.solved(PartDone, "Right.")
+		return
+	}
+	for i := range m.Reasons {
+		if lane := m.Reasons[i].Lane; g.Reason(lane) != nil {
+			g.Quiz.Lane = lane
+			break
+		}
+	}
+	g.changed(TopicGuide | TopicLane)
+	g.speak(g.Verdict())
+}
+
+// solved uncovers what the question asked for, and lights the sentence that follows.
+func (g *guide) solved(o Outcome, said string) {
+	part := g.Quiz.Part
+	marked := g.Quiz
+	g.Part = part
+	g.finishPart(o)
+	g.look.setPinned(nil)
+	g.chosen = part
+	if parts := g.Parts(); part+1 < len(parts) && parts[part+1].Kind == protocol.PartGuide && parts[part+1].Step == parts[part].Step {
+		g.chosen++
+	}
+	g.Quiz = marked
+	g.run.uncoverView()
+	g.changed(TopicGuide | TopicLane | TopicTimeline)
+	g.speak(said)
+}
+
+// ShowAnswer tells the answer, and leaves the mark half.
+func (g *guide) ShowAnswer() {
+	p := g.Asked()
+	if p == nil || g.Quiz.Checking {
+		return
+	}
+	part := g.Quiz.Part
+	g.inquire(inquiry{ask: &protocol.Answer{Part: *p, Text: "0", Window: g.run.Window()}, then: func(a answer) {
+		m, ok := a.(*protocol.Marked)
+		if !ok || g.Quiz.Part != part {
+			return
+		}
+		g.Quiz.Marked, g.Quiz.Checked, g.Quiz.Lanes = m, m.Lanes, m.Lanes
+		g.solved(PartShown, RightAnswer(p.Kind, m))
+	}})
+}
+
+// SkipQuestion goes on without an answer, and leaves the mark half.
+func (g *guide) SkipQuestion() {
+	if g.Asked() != nil {
+		g.finishPart(PartShown)
+		g.run.uncoverView()
+	}
+	g.GoToPart(g.Quiz.Part + 1)
+}
+
+// RightAnswer says what is right.
+func RightAnswer(kind protocol.PartKind, m *protocol.Marked) string {
+	switch {
+	case kind == protocol.PartValue:
+		return "It is " + m.Text + "."
+	case kind == protocol.PartWaits:
+		return "It waits at line " + itoa(m.Line) + "."
+	case m.Lanes == 0:
+		return "No lane does."
+	}
+	return sayLanes(m.Lanes) + " " + say.Plural(bits.OnesCount32(m.Lanes), "does|do") + "."
+}
+
+// Verdict says what is wrong with the answer that was checked last; "" if nothing is.
+func (g *guide) Verdict() string {
+	q, p := &g.Quiz, g.Asked()
+	if q.Problem != "" {
+		return q.Problem
+	}
+	if p == nil || q.Marked == nil {
+		return ""
+	}
+	if p.Kind != protocol.PartLanes {
+		return map[protocol.PartKind]string{protocol.PartValue: "That is not what it holds then.", protocol.PartWaits: "It does not wait there next."}[p.Kind]
+	}
+	wrong, right := q.Checked&^q.Marked.Lanes, q.Checked&q.Marked.Lanes
+	n := bits.OnesCount32(right)
+	if wrong == 0 {
+		return "So far all is right, and lanes are missing."
+	}
+	return say.Say("{} of your {} {} right. {} {} not: {} below.", n, say.Count(bits.OnesCount32(q.Checked), "lane"), say.Plural(n, "is|are"),
+		sayLanes(wrong), say.Plural(bits.OnesCount32(wrong), "is|are"), say.Plural(bits.OnesCount32(wrong), "the reason stands|the reasons stand"))
+}
+
+// sayLanes is "Lane 3", "Lanes 0, 2 and 5".
+func sayLanes(lanes uint32) string {
+	var names []string
+	for rest := lanes; rest != 0; rest &= rest - 1 {
+		names = append(names, itoa(bits.TrailingZeros32(rest)))
+	}
+	return say.Plural(len(names), "Lane") + " " + say.List(names, "and")
+}
+
+// wholeNumber reads the number of a line.
+func wholeNumber(text string) (n int, ok bool) {
+	for _, c := range []byte(text) {
+		if c < '0' || c > '9' || n > 1<<24 {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, text != ""
+}

@@ -1,0 +1,78 @@
+/** A guided lesson: a sentence moves the program, and moving the program lights the sentence. */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { lights, shows, toQuestion } from "./guided.mjs";
+import { Playground } from "./playground.mjs";
+
+/** The number beside a line of the code, and the line. */
+const pointed = (page) =>
+  page.evaluate(() => {
+    const mark = document.querySelector("lw-editor").shadowRoot.querySelector(".lw-point");
+    if (!mark) return "";
+    const top = mark.getBoundingClientRect().top;
+    const lines = [...document.querySelector("lw-editor").shadowRoot.querySelectorAll(".cm-lineNumbers .cm-gutterElement")];
+    const at = lines.find((line) => Math.abs(line.getBoundingClientRect().top - top) < 9);
+    return `${mark.textContent} at ${at?.textContent}`;
+  });
+
+inFreshProfile("a sentence moves the program, and stepping lights the sentence", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.keyboard.press("n");
+  await lights(page, "cmp.lt compares");
+  await playground.stands("Step 0");
+
+  await page.locator("[data-part=lesson] [data-action=lesson-part]").filter({ hasText: "The six now wait" }).click();
+  await playground.stands("Step 2");
+  await lights(page, "The six now wait");
+  const brackets = await page.locator("[data-part=point]").textContent();
+  assert.equal(brackets, "3these wait");
+  const lines = (await playground.text()).split("\n");
+  const waits = lines.findIndex((line) => line.startsWith("NEGATIVE:")) + 2;
+  await eventually(async () => assert.equal(await pointed(page), `3 at ${waits}`));
+  await hasNoFindings(page, "a sentence is lit");
+
+  await playground.stepBack();
+  await lights(page, "It wrote P1");
+  await playground.step();
+  await lights(page, "The six now wait");
+  await page.keyboard.press("Shift+N");
+  await lights(page, "It wrote P1");
+  await playground.stands("Step 1");
+});
+
+inFreshProfile("N can be pressed faster than the machine moves", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.keyboard.press("n");
+  await lights(page, "cmp.lt compares");
+  await page.keyboard.press("n");
+  await page.keyboard.press("n");
+  await page.keyboard.press("n");
+  await lights(page, "The ten leave");
+});
+
+inFreshProfile("what was read is marked, and kept", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await toQuestion(page);
+  const first = page.locator("[data-part=lesson] .gpart").first();
+  await eventually(async () => assert.match(await first.textContent(), /done$/));
+});
+
+inFreshProfile("the end of a lesson leads on to the next", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await toQuestion(page);
+  await page.locator("[data-action=lesson-skip]").click();
+  await shows(page, "sentences");
+  for (const start of ["At DONE every lane", "oword_st stores"]) {
+    await page.keyboard.press("n");
+    await lights(page, start);
+  }
+  const next = page.locator("[data-part=lesson] .gnav [data-action=lesson]").last();
+  assert.equal(await next.textContent(), "Next lesson");
+  await next.click();
+  await eventually(async () => assert.equal(await page.evaluate(() => document.querySelector("lw-editor").text.split("\n", 1)[0].slice(0, 15)), "//@ title Task:"));
+});

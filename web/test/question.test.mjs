@@ -1,0 +1,131 @@
+/** Questions: what they ask for is covered, a wrong answer is told why, a right one uncovers. */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { chosen, judges, lights, shows, toQuestion } from "./guided.mjs";
+import { Playground } from "./playground.mjs";
+
+const right = [0, 4, 7, 9, 12, 15];
+const box = (page, lane) => page.locator(`[data-part=lanes] [role=checkbox][data-answer="${lane}"]`);
+
+inFreshProfile("what a question asks for is not in the page until it is answered", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await toQuestion(page);
+  await eventually(async () => assert.match(await playground.part("timeline-text").textContent(), /From step 4 on it is covered/));
+  const lanes = playground.part("lanes");
+  assert.equal(await lanes.locator("[data-row=state], [data-row=em], [data-row=chen]").count(), 0);
+  assert.match(await lanes.textContent(), /covered until the answer is right/);
+  assert.match(await playground.part("stack").first().textContent(), /covered until you answer/);
+  assert.equal(await page.locator("[data-row=machine] [role=gridcell]").first().textContent(), "?");
+  assert.doesNotMatch(await playground.part("announcer").textContent(), /of 16 lanes run/);
+  await hasNoFindings(page, "a question is open");
+});
+
+inFreshProfile("a wrong lane is told why, and the right lanes uncover", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await toQuestion(page);
+  for (const lane of [...right, 2]) await box(page, lane).click();
+  await eventually(async () => assert.deepEqual(await chosen(page), [0, 2, 4, 7, 9, 12, 15]));
+  await page.locator("[data-action=answer-check]").click();
+  await judges(page, /^6 of your 7 lanes are right\. Lane 2 is not/);
+  const why = playground.part("lanes").locator("[data-why]");
+  assert.equal(await why.getAttribute("data-why"), "2");
+  assert.match(await why.textContent(), /Lane 2 waits at DONE, line \d+/);
+  assert.ok(await why.locator("[data-action=seek]").count() > 0);
+  assert.equal(await box(page, 2).getAttribute("aria-label"), "lane 2, not right");
+  const machine = await page.locator("[data-row=machine] [role=gridcell]").allTextContents();
+  assert.equal(machine.join(""), "1?0?1??1?1??1??1");
+  await hasNoFindings(page, "a wrong answer");
+
+  await box(page, 2).click();
+  await page.keyboard.press("Enter");
+  await judges(page, /^Right\. Lanes 0, 4, 7, 9, 12 and 15 do\./);
+  await lights(page, "The six come first");
+  await eventually(async () => assert.equal(await playground.part("lanes").locator("[data-row=state] [data-lane]").count(), 16));
+  assert.doesNotMatch(await playground.part("timeline-text").textContent(), /covered/);
+  await hasNoFindings(page, "a right answer");
+});
+
+inFreshProfile("a part of the right lanes is not enough", async (profile) => {
+  const { page } = await Playground.open(profile);
+  await toQuestion(page);
+  await box(page, 0).click();
+  await page.keyboard.press("Enter");
+  await judges(page, /lanes are missing/);
+  await page.locator("[data-action=answer-clear]").click();
+  await eventually(async () => assert.deepEqual(await chosen(page), []));
+});
+
+inFreshProfile("an answer that is shown leaves the mark half", async (profile) => {
+  const { page } = await Playground.open(profile);
+  await toQuestion(page);
+  await page.locator("[data-action=answer-show]").click();
+  await judges(page, /^Lanes 0, 4, 7, 9, 12 and 15 do\./);
+  const mark = page.locator("[data-part=lesson] .gpart").nth(1);
+  await eventually(async () => assert.match(await mark.textContent(), /shown$/));
+});
+
+/** A program with questions of the other kinds. */
+async function openWith(playground, line) {
+  await playground.replace((await playground.text()).replace(/\/\/@ guide step 0:.*\n/, `${line}\n`));
+  const { page } = playground;
+  await page.locator("[data-part=lanes], [data-part=welcome]").first().focus().catch(() => {});
+  await page.locator("[data-part=tabs], [data-part=welcome]").first().click({ position: { x: 2, y: 2 }, force: true });
+  await playground.step();
+  await playground.reset();
+}
+
+inFreshProfile("a value is typed, and a line is clicked", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await openWith(playground, "//@ ask value P1 lane 1 step 0: What will P1 be in lane 1?\n//@ ask waits lane 0 step 1: Where will lane 0 wait?");
+  await shows(page, "question");
+  const field = page.locator("[data-part=answer-field]");
+  await field.fill("T");
+  await field.press("Enter");
+  await judges(page, /not what it holds/);
+  assert.match(await page.locator("[data-part=answer-reasons]").textContent(), /wrote F/);
+  await field.fill("many");
+  await field.press("Enter");
+  await judges(page, /no value of type/);
+  await field.fill("F");
+  await field.press("Enter");
+  await judges(page, /^Right\. It is F\./);
+  await page.locator("[data-action=lesson-next]").click();
+  await eventually(async () => assert.match(await page.locator(".gask").textContent(), /Where will lane 0 wait/));
+  const line = (await playground.text()).split("\n").findIndex((text) => text.startsWith("NEGATIVE:")) + 2;
+  await page.evaluate((line) => document.querySelector("lw-editor").select(line, 5), line);
+  await eventually(async () => assert.equal(await field.inputValue(), String(line)));
+  await page.locator("[data-action=answer-check]").click();
+  await judges(page, new RegExp(`^Right\\. It waits at line ${line}\\.`));
+});
+
+inFreshProfile("a whole lesson by the keyboard alone", async (profile) => {
+  const { page } = await Playground.open(profile);
+  await toQuestion(page);
+  await eventually(async () => {
+    await page.keyboard.press("F6");
+    assert.ok(await page.evaluate(() => document.activeElement?.closest("[data-part=lanes]")));
+  });
+  await page.keyboard.press("Tab");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.answer), "0"));
+  for (let lane = 0; lane < 16; lane++) {
+    if (right.includes(lane)) await page.keyboard.press("Space");
+    if (lane < 15) await page.keyboard.press("ArrowRight");
+  }
+  await eventually(async () => assert.deepEqual(await chosen(page), right));
+  await page.keyboard.press("Enter");
+  await lights(page, "The six come first");
+  await page.keyboard.press("n");
+  await lights(page, "At DONE every lane");
+});
+
+inFreshProfile("Shift and an arrow choose a range", async (profile) => {
+  const { page } = await Playground.open(profile);
+  await toQuestion(page);
+  await box(page, 3).focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowRight");
+  await eventually(async () => assert.deepEqual(await chosen(page), [3, 4, 5, 6]));
+});

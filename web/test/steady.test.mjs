@@ -1,0 +1,123 @@
+/**
+ * Nothing jumps while one steps. The browser itself counts what moves (Layout Instability API): every element
+ * and every text that stands somewhere else than in the frame before, by as little as a few pixels, also
+ * those that it would forgive for a key that was just pressed.
+ */
+import assert from "node:assert/strict";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+
+/** Begins to count. */
+function watchShifts() {
+  window.shifts = [];
+  const say = ({ node, previousRect: a, currentRect: b }) => {
+    const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+    const part = element?.closest?.("[data-part]")?.dataset.part ?? "code or timeline";
+    return `${part}: ${element?.className ?? ""} ${Math.round(a.x)},${Math.round(a.y)} to ${Math.round(b.x)},${Math.round(b.y)}`;
+  };
+  const keep = (entries) => window.shifts.push(...entries.map((entry) => ({ value: entry.value, moved: entry.sources.map(say) })));
+  window.shiftObserver = new PerformanceObserver((list) => keep(list.getEntries()));
+  window.shiftObserver.observe({ type: "layout-shift" });
+  window.takeShifts = () => {
+    keep(window.shiftObserver.takeRecords());
+    return window.shifts.splice(0);
+  };
+}
+
+/** Fails with what has moved since it was asked last. */
+async function nothingMoved(playground, while_) {
+  await playground.drawn();
+  const shifts = await playground.page.evaluate(() => window.takeShifts());
+  const moved = new Set(shifts.flatMap(({ value, moved }) => (moved.length > 0 ? moved : [`something by ${value}`])));
+  assert.deepEqual([...moved].slice(0, 40), [], while_);
+}
+
+/** Starts counting once what was done before has come to rest. */
+async function rest(playground) {
+  await playground.drawn();
+  await playground.page.evaluate(() => window.takeShifts());
+  let quiet = 0;
+  await eventually(async () => {
+    await playground.drawn();
+    quiet = (await playground.page.evaluate(() => window.takeShifts().length)) === 0 ? quiet + 1 : 0;
+    assert.ok(quiet >= 3, "the page does not come to rest");
+  });
+}
+
+/** Steps to and fro: forwards to the end, back to the start. Each step is on the screen before the next. */
+async function walk(playground, steps) {
+  const { page } = playground;
+  const at = async () => ({
+    counter: await playground.part("counter").innerText(),
+    back: await playground.enabled("back"),
+    on: await playground.enabled("step"),
+  });
+  let forwards = true;
+  for (let done = 0; done < steps; done++) {
+    const before = await at();
+    if (forwards ? !before.on : !before.back) forwards = !forwards;
+    await page.keyboard.press(forwards ? "F9" : "Shift+F9");
+    await eventually(async () => assert.notEqual(await playground.part("counter").innerText(), before.counter));
+    await playground.drawn();
+  }
+}
+
+const programs = ["A loop", "A function call", "A table of functions", "Regions through", "A function that calls itself"];
+
+for (const title of programs) {
+  inFreshProfile(`200 steps of "${title}" move nothing`, async (profile) => {
+    const playground = await Playground.open(profile);
+    await playground.page.evaluate(watchShifts);
+    await playground.openLesson(title);
+    await playground.page.keyboard.press("F9");
+    await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
+    await rest(playground);
+    await walk(playground, 200);
+    await nothingMoved(playground, title);
+  });
+}
+
+inFreshProfile("with a pinned lane, watches and a breakpoint steps move nothing either, in a low window", { viewport: { width: 1280, height: 720 } }, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.evaluate(watchShifts);
+  await playground.openLesson("A function call");
+  await playground.step(2);
+  for (const watch of ["X", "P1", "T6[0..15]"]) {
+    await playground.part("watch-field").fill(watch);
+    await page.keyboard.press("Enter");
+    await eventually(async () => assert.equal(await page.locator(".values .watch .wname").filter({ hasText: watch }).count(), 1));
+  }
+  await playground.part("lanes").locator("[role=gridcell][data-row=state][data-lane='2']").click();
+  await playground.part("counter").hover();
+  await eventually(async () => assert.match(await playground.part("why").innerText(), /Lane 2/));
+  await rest(playground);
+  await walk(playground, 40);
+  await nothingMoved(playground, "lane 2 is pinned");
+});
+
+inFreshProfile("pinning a lane and letting it go moves nothing below", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("A function call");
+  await playground.step(9);
+  const tops = () => playground.page.evaluate(() => ["legend", "values", "tabs", "registers"].map((part) => Math.round(document.querySelector(`[data-part=${part}]`).getBoundingClientRect().top)));
+  const before = await tops();
+  const lane = playground.part("lanes").locator("[role=gridcell][data-row=state][data-lane='3']");
+  await lane.click();
+  await eventually(async () => assert.match(await playground.part("why").innerText(), /Lane 3/));
+  assert.deepEqual(await tops(), before);
+  await lane.click();
+  await playground.part("counter").hover();
+  await eventually(async () => assert.doesNotMatch(await playground.part("why").innerText(), /Lane 3/));
+  assert.deepEqual(await tops(), before);
+});
+
+inFreshProfile("the count is not blind: a panel that is folded moves others", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.page.evaluate(watchShifts);
+  await playground.step(2);
+  await rest(playground);
+  await playground.part("lanes").locator("[data-action=fold]").click();
+  await playground.page.locator("[data-bar=lanes]").waitFor();
+  await eventually(async () => assert.notEqual(await playground.page.evaluate(() => window.takeShifts().length), 0));
+});

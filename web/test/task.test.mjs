@@ -1,0 +1,85 @@
+/** A task: data sets one after the other, hints, the start text, and what passes. */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { judges, lights, shows } from "./guided.mjs";
+import { Playground } from "./playground.mjs";
+
+async function openTask(profile) {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.keyboard.press("n");
+  await lights(page, "cmp.lt compares");
+  await page.locator('[data-part=lesson] [data-action=lesson][data-arg="01_clip"]').first().click();
+  await shows(page, "task");
+  return playground;
+}
+
+const sets = (page) => page.locator("[data-part=lesson] [role=tab] .minor").allTextContents();
+
+async function solve(playground) {
+  const { page } = playground;
+  const text = await playground.text();
+  await playground.replace(text.replace("    // your lines: what about lanes above 10?\n", "    cmp.gt (M1, 16) P1 X(0,0)<1;1,0> 0xa:d\n    (P1) mov (M1, 16) R(0,0)<1> 0xa:d\n"));
+  await page.keyboard.press("Control+Enter");
+}
+
+inFreshProfile("a task fails with its lanes told, gives hints, and passes", async (profile) => {
+  const playground = await openTask(profile);
+  const { page } = playground;
+  await playground.step(); // the machine's panels are there
+  await eventually(async () => assert.deepEqual(await sets(page), ["not run yet", "runs when 1 is right", "runs when 2 is right"]));
+  await page.locator("[data-part=lesson] [data-action=run]").click();
+  await eventually(async () => assert.deepEqual(await sets(page), ["all right", "lanes 3 and 11 wrong", "runs when 2 is right"]));
+  const tabs = page.locator("[data-part=lesson] [role=tab]");
+  await eventually(async () => assert.equal(await tabs.nth(1).getAttribute("aria-selected"), "true"));
+  await eventually(async () => assert.match(await playground.part("status").textContent(), /failed/));
+  await hasNoFindings(page, "a task with a data set that is wrong");
+
+  await page.locator("[data-action=task-hint]").click();
+  await page.locator("[data-action=task-hint]").click();
+  await eventually(async () => assert.equal(await page.locator("[data-hint]").count(), 2));
+
+  await solve(playground);
+  await eventually(async () => assert.deepEqual(await sets(page), ["all right", "all right", "all right"]));
+  await judges(page, /^All 3 data sets are right\./);
+  const next = page.locator("[data-part=lesson] .gnav [data-action=lesson]");
+  assert.match(await next.getAttribute("class"), /primary/);
+  await hasNoFindings(page, "a task that is solved");
+});
+
+inFreshProfile("the start text comes back, and can be undone", async (profile) => {
+  const playground = await openTask(profile);
+  const { page } = playground;
+  await playground.step();
+  const start = await playground.text();
+  await solve(playground);
+  await judges(page, /^All 3 data sets are right\./);
+  const mine = await playground.text();
+  await page.locator("[data-action=task-start]").click();
+  await eventually(async () => assert.equal(await playground.text(), start));
+  await page.locator("[data-action=task-undo]").click();
+  await eventually(async () => assert.equal(await playground.text(), mine));
+});
+
+inFreshProfile("a forbidden instruction is told with its line, and errors where they stand", async (profile) => {
+  const playground = await openTask(profile);
+  const { page } = playground;
+  await playground.step();
+  const text = await playground.text();
+  await playground.replace(text.replace("    // your lines: what about lanes above 10?\n", "    goto (M1, 1) END\nEND:\n"));
+  await page.keyboard.press("Control+Enter");
+  await eventually(async () => assert.match((await sets(page))[0], /Line \d+ uses goto, and this task is to be solved without it\.|Line \d+ uses `goto`/));
+  await playground.replace(text.replace("    // your lines: what about lanes above 10?\n", "    mvo (M1, 16) R X\n"));
+  await page.keyboard.press("Control+Enter");
+  await eventually(async () => assert.match((await sets(page))[0], /The text has errors/));
+});
+
+inFreshProfile("the lines that may be changed have an edge, which grows with them", async (profile) => {
+  const playground = await openTask(profile);
+  const edges = () => playground.page.locator("lw-editor .cm-line.lw-edit").count();
+  await eventually(async () => assert.equal(await edges(), 4));
+  await playground.clickBehind("// your lines: what about lanes above 10?");
+  await playground.page.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await edges(), 5));
+});
