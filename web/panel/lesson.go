@@ -148,7 +148,17 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	return element("li").Body(button.Class(class).Body(
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
-		span("at", momentOf(p))))
+		span("at", momentOf(p))), l.wayToTab(p))
+}
+
+// wayToTab leads to the tab that a sentence is about: the lesson stands in its place.
+func (l *Lesson) wayToTab(p *protocol.Part) Part {
+	for _, r := range rowsAt(InTabs) {
+		if r.name == p.Panel && !r.hidden(&l.S.State) {
+			return textButton("gtab", "tab", r.name, "Show "+r.title)
+		}
+	}
+	return nil
 }
 
 // momentOf says when a part is.

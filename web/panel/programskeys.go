@@ -231,12 +231,34 @@ func (m *FileMenu) menuKey(e app.Event, key string, target app.Value) {
 		}
 	case finding && key == "Enter":
 		e.PreventDefault()
-		if first := m.JSValue().Call("querySelector", ".pmb [data-do=open], .pmb .lrow"); first.Truthy() {
-			first.Call("click")
-		}
+		m.openFirst()
 	case !finding && width(key) == 1 && key != " " && !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() && !e.Get("altKey").Bool():
 		m.JSValue().Call("querySelector", "[data-part=find-program]").Call("focus") // which takes the letter
 		e.Call("stopPropagation")
+	}
+}
+
+// openFirst opens the first program or lesson that was found. The list may still be drawn for fewer letters.
+func (m *FileMenu) openFirst() {
+	if m.filter == "" {
+		return
+	}
+	list := m.S.MyPrograms()
+	for i := range list {
+		if !list[i].Deleted && m.matches(list[i].Name) {
+			m.do("open", list[i].ID, "")
+			return
+		}
+	}
+	if m.S.Course == nil {
+		return
+	}
+	for i := range m.S.Course.Lessons {
+		if l := &m.S.Course.Lessons[i]; m.finds(l) {
+			m.close()
+			Perform(m.S, "lesson", l.Stem)
+			return
+		}
 	}
 }
 

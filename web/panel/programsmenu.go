@@ -97,6 +97,11 @@ func (m *FileMenu) matches(words ...string) bool {
 	return strings.Contains(strings.ToLower(strings.Join(words, " ")), strings.ToLower(m.filter))
 }
 
+// finds says that a lesson, or its chapter's name, holds what was typed.
+func (m *FileMenu) finds(l *store.CourseLesson) bool {
+	return m.matches(l.Title, l.Learns, l.File, m.S.Course.Chapters[l.Chapter])
+}
+
 func (m *FileMenu) programs() *Node {
 	var rows []Part
 	list := m.S.MyPrograms()
@@ -253,7 +258,7 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
 		mark := s.Mark(l.Stem)
 		done += count(mark == store.MarkDone)
 		cells = append(cells, element("i").DataSet("mark", int(mark)))
-		if m.filter == "" && unfolded || m.filter != "" && m.matches(l.Title, l.Learns, l.File, name) {
+		if m.filter == "" && unfolded || m.filter != "" && m.finds(l) {
 			lessons = append(lessons, m.lesson(l, mark))
 		}
 	}

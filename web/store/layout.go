@@ -133,6 +133,10 @@ type Layout struct {
 	Class WindowClass
 	Alone PanelName // that has the machine's side to itself, "": none
 
+	// Pointed is the panel that the lesson's sentence is about: it is open, whatever the arrangement says, until
+	// the reader folds it.
+	Pointed PanelName
+
 	Banks int // of 16 lanes that the program has started: 1 or 2; 0 before its first view
 
 	kept map[WindowClass]Arrangement
@@ -161,6 +165,9 @@ func (l *Layout) Size(s Split) int { return l.now().Sizes[s] }
 // IsFolded says that a panel is a bar.
 func (l *Layout) IsFolded(p PanelName) bool {
 	if l.Class == phoneClass || p == PanelStack && !l.besideLanes() {
+		return false
+	}
+	if p == l.Pointed {
 		return false
 	}
 	if folded, said := l.now().Folded[p]; said {
@@ -247,6 +254,9 @@ func (l *look) Fold(p PanelName, folded bool) {
 	}
 	l.change(func(a *Arrangement) {
 		l.Layout.Alone = ""
+		if folded && l.Layout.Pointed == p {
+			l.Layout.Pointed = ""
+		}
 		if a.Folded == nil {
 			a.Folded = map[PanelName]bool{}
 		}
@@ -278,13 +288,26 @@ func (l *look) bringOut(p PanelName) {
 	}
 }
 
+// pointAt opens the panel that a sentence is about. What a sentence can point at besides has no room of its own.
+func (l *look) pointAt(p PanelName) {
+	if l.Layout.Pointed == p || !slices.Contains(Foldable[:], p) {
+		return
+	}
+	l.uncover(func() {
+		l.Layout.Pointed = p
+		if l.Layout.Alone != p {
+			l.Layout.Alone = ""
+		}
+	})
+}
+
 // Arrange begins anew with a preset.
 func (l *look) Arrange(p Preset) {
 	if _, there := presets[p]; !there {
 		return
 	}
 	l.change(func(a *Arrangement) {
-		l.Layout.Alone = ""
+		l.Layout.Alone, l.Layout.Pointed = "", ""
 		*a = Arrangement{Preset: p}
 	})
 }

@@ -28,6 +28,7 @@ type guide struct {
 }
 
 func (g *guide) reset() {
+	g.look.Layout.Pointed = ""
 	g.Part, g.chosen, g.goal = -1, -1, -1
 	g.Quiz, g.Attempt = Quiz{Part: -1}, Attempt{}
 	g.moments, g.of = nil, ""
@@ -88,6 +89,7 @@ func (g *guide) GoToPart(part int) {
 	g.look.ShowTab(TabLesson)
 	g.chosen, g.goal = part, -1
 	p := &parts[part]
+	g.look.pointAt(PanelName(p.Panel))
 	switch {
 	case p.Kind == protocol.PartTask:
 		g.turn(part)

@@ -140,3 +140,21 @@ func TestATaskIsTriedSetBySet(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 }
+
+func TestSentenceOpensItsPanel(t *testing.T) {
+	p := guided(t)
+	p.s.ShowWindow(1440, 900)
+	p.s.Arrange(Learn)
+	p.s.Lesson.Parts[1].Panel, p.s.moments[1].Panel = "region", "region"
+	p.part(1, 2)
+	if p.s.Layout.IsFolded(PanelRegion) || !p.s.Layout.IsFolded(PanelRegisters) {
+		t.Error("the panel that the sentence is about is a bar, or another one is none")
+	}
+	if p.s.Layout.Own() {
+		t.Error("what a sentence opens counts as the reader's arrangement")
+	}
+	p.s.Fold(PanelRegion, true)
+	if !p.s.Layout.IsFolded(PanelRegion) {
+		t.Error("a panel that a sentence opened cannot be folded")
+	}
+}

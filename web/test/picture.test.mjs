@@ -287,6 +287,7 @@ inFreshProfile("a plain buffer becomes a picture by a width and a format", async
 inFreshProfile("bytes and values can stand alone", async (profile) => {
   const playground = await opened(profile, 1);
   const memory = playground.part("memory");
+  await playground.arrange("memory"); // room for all 64
   await memory.getByRole("button", { name: "values", exact: true }).click();
   await eventually(async () => assert.equal((await playground.elements()).length, 64));
   assert.equal(await memory.locator(".hx").first().isVisible(), false);

@@ -279,10 +279,23 @@ export class Playground {
   /** Opens a lesson, with its explanation in front, and goes to its start: it stands where its first sentence is. */
   async openLesson(title) {
     await this.openMenu();
+    await this.part("course-list").locator(".lrow").first().waitFor();
     await this.part("find-program").fill(title);
-    await this.part("course-list").locator(".lrow", { hasText: title }).first().click(); // those in PTX come last
+    await this.page.keyboard.press("Enter"); // opens the first that is found; those in PTX come last
     await eventually(async () => assert.match(await this.counter(), /^Step \d+$/, "the lesson stands at its first sentence"));
     if ((await this.counter()) !== "Step 0") await this.reset();
+  }
+
+  /** Chooses an arrangement of the panels. */
+  async arrange(preset) {
+    await this.part("tabs").locator(`[data-action=preset][data-arg=${preset}]`).click();
+  }
+
+  /** Opens a lesson to look at its program: all panels are open, and with another tab in front no question covers any. */
+  async openExample(title) {
+    await this.openLesson(title);
+    await this.arrange("debug");
+    await this.page.locator('[role=tab][data-arg="memory"]').click();
   }
 
   /** Opens a file through the file menu's own dialog. */

@@ -15,7 +15,7 @@ async function lanesOf(playground, role) {
 
 inFreshProfile("the second figure: elements read through addresses, with their lanes, are outlined by role", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.openLesson("Regions through an address");
+  await playground.openExample("Regions through an address");
   await playground.step(2);
   await eventually(async () => assert.deepEqual(await lanesOf(playground, "src0"), ["0", "1", "2", "3"]));
   // V2 from byte 0: element 1 is lane 1's, 7 lane 3's, 10 lane 2's, 13 lane 0's.
@@ -34,7 +34,7 @@ inFreshProfile("the second figure: elements read through addresses, with their l
 
 inFreshProfile("the first figure: the numbers of the region chosen are explained", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.openLesson("Regions: which bytes");
+  await playground.openExample("Regions: which bytes");
   await playground.step();
   await playground.stepBack();
   const region = playground.part("region");
@@ -257,7 +257,7 @@ inFreshProfile("the last row of memory is seen by scrolling and by a jump, howev
 
 inFreshProfile("a double click edits a value and keeps the pinned lane; single clicks pin", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.openLesson("If and else");
+  await playground.openExample("If and else");
   await playground.step(2);
   const pinned = () => playground.part("lanes").locator("[role=columnheader].sel").allTextContents();
   const cell = (lane) => playground.part("values").locator(`[role=gridcell][data-lane="${lane}"]`).first();
@@ -278,7 +278,7 @@ inFreshProfile("a double click edits a value and keeps the pinned lane; single c
 
 inFreshProfile("a bit of a mask flips by a double click, which keeps the pinned lane, too", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.openLesson("If and else");
+  await playground.openExample("If and else");
   await playground.step(2);
   await playground.part("lanes").locator("[data-row=state][data-lane='3']").click();
   const before = await playground.lanes("em");
@@ -290,7 +290,7 @@ inFreshProfile("a bit of a mask flips by a double click, which keeps the pinned 
 for (const [lesson, lanes] of [["If and else", 16], ["Regions: which bytes", 16]]) {
   inFreshProfile(`every value of ${lesson} has the head of its column and of its row`, async (profile) => {
     const playground = await Playground.open(profile);
-    await playground.openLesson(lesson);
+    await playground.openExample(lesson);
     await playground.step();
     await playground.stepBack();
     for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {

@@ -13,7 +13,7 @@ const words = async (locator) => (await locator.innerText()).replace(/\s+/g, " "
 inFreshProfile("in a call the stack tells who is back, who is to come, and what runs next", async (profile) => {
   const text = lesson("03_fcall.visaasm");
   const playground = await Playground.open(profile);
-  await playground.openLesson("A function call");
+  await playground.openExample("A function call");
   await playground.step(9); // the even lanes have returned
   assert.deepEqual(await frames(playground).evaluateAll((all) => all.map((frame) => frame.dataset.frame)), ["next", "collatz"]);
   const callee = await words(frames(playground).first());
@@ -24,7 +24,8 @@ inFreshProfile("in a call the stack tells who is back, who is to come, and what 
   assert.match(caller, new RegExp(`DONE line ${lineOf(text, "oword_st")}`));
   const behind = lineOf(text, "mov (M1, 16) X");
   assert.equal(await words(playground.part("next")), `What runs next next, until its call mask is empty. Then line ${behind} with 11 lanes, then DONE with 5.`);
-  await playground.run();
+  await playground.run(); // which shows the moments of the run
+  await stack(playground).locator("[data-action=stack-view][data-arg=frames]").click();
   await eventually(async () => assert.match(await words(stack(playground)), /Every lane has returned/));
 });
 
@@ -53,7 +54,7 @@ inFreshProfile("a deep stack folds to a line a frame; a frame is chosen with the
 inFreshProfile("the graph shows the blocks of the frame with the lanes on them", async (profile) => {
   const text = lesson("01_if_else.visaasm");
   const playground = await Playground.open(profile);
-  await playground.openLesson("If and else");
+  await playground.openExample("If and else");
   await playground.step(2);
   await stack(playground).locator("[data-action=stack-view][data-arg=graph]").click();
   const blocks = playground.part("graph").locator("[data-block]");
@@ -74,7 +75,7 @@ inFreshProfile("the graph shows the blocks of the frame with the lanes on them",
 
 inFreshProfile("at a predicated goto everything counts the lanes that take it", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.openLesson("If and else"); // cmp.lt P1 X 0; (!P1) goto
+  await playground.openExample("If and else"); // cmp.lt P1 X 0; (!P1) goto
   await playground.step();
   const { page } = playground;
   const [, on, of] = /runs in (\d+) of (\d+) lanes/.exec(await playground.part("lanes").innerText());

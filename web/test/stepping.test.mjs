@@ -13,7 +13,7 @@ const all = "1111 1111 1111 1111";
 /** Opens a lesson by its title and goes to a step, forward from the start. */
 async function at(profile, title, step) {
   const playground = await Playground.open(profile);
-  await playground.openLesson(title);
+  await playground.openExample(title);
   if (step > 0) await playground.step(step);
   return playground;
 }
@@ -129,7 +129,7 @@ inFreshProfile("a step back shows exactly what stood there before", async (profi
 
 inFreshProfile("at the start there is no way back, at the end none forward; Reset goes to the start", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.openLesson("If and else");
+  await playground.openExample("If and else");
   assert.equal(await playground.enabled("back"), false);
   assert.equal(await playground.enabled("reset"), false);
   await playground.run();
@@ -156,7 +156,7 @@ inFreshProfile("a pinned lane is explained: why it is off, since which step, and
   const playground = await at(profile, "If and else", 2);
   await playground.part("lanes").locator('[data-row="state"] [data-lane="0"]').click();
   const why = playground.part("why");
-  await eventually(async () => assert.match(await why.innerText(), /Lane 0 waits at NEGATIVE.*It took the goto at line 24/s));
+  await eventually(async () => assert.match(await why.innerText(), /Waits at NEGATIVE, line \d+, until .*It took the goto at line \d+ \(step 1\), because P1 was true/s));
   await why.getByRole("button", { name: "Explain step by step" }).click();
   const reasons = playground.part("reasons").locator("li");
   await eventually(async () => assert.match((await reasons.allInnerTexts()).join("\n"), /EM is 0.*channel enable is 0/));

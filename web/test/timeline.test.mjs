@@ -12,7 +12,7 @@ const slider = (playground) => playground.part("steps");
 /** Runs a lesson to its end and waits until the timeline shows all of it. */
 async function ran(profile, title, steps) {
   const playground = await Playground.open(profile);
-  await playground.openLesson(title);
+  await playground.openExample(title);
   await playground.run();
   await playground.stands(`Step ${steps} of ${steps}`);
   await eventually(async () => assert.match(await playground.part("timeline-text").textContent(), new RegExp(`^Steps 0 to ${steps} of ${steps}\\.`)));
