@@ -288,7 +288,7 @@ export class Playground {
 
   /** Chooses an arrangement of the panels. */
   async arrange(preset) {
-    await this.part("tabs").locator(`[data-action=preset][data-arg=${preset}]`).click();
+    await this.part("presets").locator(`[data-action=preset][data-arg=${preset}]`).click();
   }
 
   /** Opens a lesson to look at its program: all panels are open, and with another tab in front no question covers any. */
