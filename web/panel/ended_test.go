@@ -170,3 +170,15 @@ func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
 		}
 	}
 }
+
+// TestAnEmbedHasRoomForItsValues: eight lanes of an embed are as wide as four characters each.
+func TestAnEmbedHasRoomForItsValues(t *testing.T) {
+	for text, per := range map[string]int{"5040": 8, "40320": 4, "-3628800": 4, "0x123456789abcdef": 2, strings.Repeat("1", 40): 1} {
+		html := app.HTMLString(named("cards", shownStore(view(16, text))))
+		for _, other := range []int{16, 8, 4, 2, 1} {
+			if got := strings.Contains(html, `data-per="`+itoa(other)+`"`); got != (other == per) {
+				t.Errorf("%s: %d lanes a bank: %v", text, other, got)
+			}
+		}
+	}
+}

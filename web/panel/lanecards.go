@@ -27,9 +27,9 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := layout(v, c.S.Layout.Lanes(v))
-	g.per = min(g.per, 8)
-	if told(v) && !ofLanes(v) { // the results have columns of their own
+	g := layout(v, fits[0].per)
+	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // it is half as wide as Lanes
+	if told(v) && !ofLanes(v) {                           // the results have columns of their own
 		return root.Body(
 			legend(v, g.lanes),
 			c.lanes(v, g, "Lanes"),
