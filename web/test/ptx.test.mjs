@@ -74,7 +74,7 @@ inFreshProfile("a lesson in PTX stays PTX, runs, and all that it expects holds",
 inFreshProfile("steps are statements; by vISA they are instructions; both go back the way they came", async (profile) => {
   const playground = await opened(profile);
   const steps = [];
-  const first = lineOf(table, "ld.param.u64 %rd1");
+  const first = lineOf(table, "mov.u32 %r1");
   for (const line of [first, first + 1, first + 2, first + 3]) {
     steps.push(await pressed(playground, "step"));
     assert.equal(await playground.currentLine(), line);
@@ -184,7 +184,7 @@ inFreshProfile("a link of PTX opens as PTX in another profile, at its step", asy
   assert.equal(await reader.fileName(), "03_call_table.ptx");
   await reader.page.locator("[data-action=link-step]:visible").click();
   await reader.stands(`Step ${at}`);
-  assert.equal(await reader.currentLine(), lineOf(table, "mad.wide.u32 %rd2"));
+  assert.equal(await reader.currentLine(), lineOf(table, "ld.param.u64 %rd1"));
   await reader.run();
   await eventually(async () => assert.match(await reader.counter(), /^Step (.+) of \1$/));
   assert.deepEqual(await reader.expectations(), ["pass"]);
@@ -210,26 +210,52 @@ inFreshProfile("an embed of PTX runs and steps it", async (profile) => {
   const embed = await Playground.open(profile, { path: "embed/", fragment: new URL(await author.share()).hash });
   assert.equal(await embed.text(), table);
   await pressed(embed, "step");
-  assert.equal(await embed.currentLine(), lineOf(table, "ld.param.u64 %rd1"));
+  assert.equal(await embed.currentLine(), lineOf(table, "mov.u32 %r1"));
   await embed.run();
   await eventually(async () => assert.match(await embed.counter(), /^Step (.+) of \1$/));
 });
 
-inFreshProfile("the bar has room for the button of PTX beside a counter of an old text", async (profile) => {
-  const playground = await opened(profile);
-  const { page } = playground;
-  await pressed(playground, "step");
-  await playground.editor().click();
-  await playground.type("// ");
-  await eventually(async () => assert.match(await playground.counter(), /of the old text/));
-  await page.evaluate(() => (document.querySelector("[data-part=counter] b").textContent = "1\u202f000\u202f003"));
-  for (const width of [1280, 1440, 1599]) {
-    await page.setViewportSize({ width, height: 900 });
-    const [grain, share, file] = await Promise.all(
-      [playground.button("granularity"), playground.button("share"), playground.part("file")].map((element) => element.boundingBox()),
-    );
-    const run = await playground.button("run").boundingBox();
-    assert.ok(grain.x + grain.width <= share.x, `${width}: the button ends at ${grain.x + grain.width}, Share begins at ${share.x}`);
-    assert.ok(file.x + file.width <= run.x, `${width}: Run begins at ${run.x}`);
-  }
-});
+/** Goes round a loop, in more than a thousand steps: the counter of an old text then has two lines. */
+const rounds = `//@ launch rounds block=16
+.version 6.0
+.target sm_70
+.address_size 64
+.visible .entry rounds()
+{
+    .reg .u32 %r;
+    .reg .pred %p;
+    mov.u32 %r, 0;
+AGAIN:
+    add.u32 %r, %r, 1;
+    setp.lt.u32 %p, %r, 400;
+    @%p bra AGAIN;
+    ret;
+}
+`;
+
+// The longest numbers of a counter of one line and of one of two.
+for (const [text, action, seen, most] of [[table, "step", /^Step \d$/, "999"], [rounds, "run", /^Step 1.\d{3} of/, "1\u202f000\u202f003"]]) {
+  inFreshProfile(`the bar has room for the button of PTX beside a counter of an old text, step ${most}`, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await playground.replace(text);
+    await playground.press(action);
+    await eventually(async () => assert.match(await playground.counter(), seen));
+    await playground.editor().click();
+    await playground.type("// ");
+    await eventually(async () => assert.match(await playground.counter(), /of the old text/));
+    await playground.drawn();
+    const counter = playground.part("counter").locator("b");
+    await counter.evaluate((number, most) => (number.textContent = most), most);
+    for (const width of [1280, 1440, 1599]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [grain, share, file] = await Promise.all(
+        [playground.button("granularity"), playground.button("share"), playground.part("file")].map((element) => element.boundingBox()),
+      );
+      const run = await playground.button("run").boundingBox();
+      assert.equal(await counter.innerText(), most);
+      assert.ok(grain.x + grain.width <= share.x, `${width}: the button ends at ${grain.x + grain.width}, Share begins at ${share.x}`);
+      assert.ok(file.x + file.width <= run.x, `${width}: Run begins at ${run.x}`);
+    }
+  });
+}
