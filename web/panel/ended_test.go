@@ -1,9 +1,12 @@
 package panel
 
 import (
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // over is a view at the end of four lanes, all of them right.
@@ -142,5 +145,40 @@ func TestCosts(t *testing.T) {
 	v.Ending.Moments[2] = protocol.Moment{Kind: protocol.MomentTurn, Step: 4, Next: 26}
 	if got := inTurn(&v.Ending); got != "What begins at lines 22 and 26 ran one after the other: that is what parting cost." {
 		t.Error(got)
+	}
+}
+
+// TestResultsOfFewerLanesThanAreDrawn: an embed of PTX has 32 lanes, in banks of eight, of which a launch of
+// eleven threads starts eleven.
+func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
+	v := view(32, "1")
+	v.Threads, v.Masks.Dispatch = make([]protocol.Thread, 1), 1<<11-1
+	v.Ending.Reason = protocol.StopEnd
+	v.Ending.Shown = protocol.ResultRows{Count: 11, Got: make([]string, 11)}
+	for banks, want := range map[int][2]int{0: {11, 32}, 1: {11, 16}} { // before any view, and when room has been made
+		s := shownStore(v)
+		s.Layout.Banks = banks
+		html := app.HTMLString(named("cards", s))
+		cells := func(row string) int {
+			return len(regexp.MustCompile(`<span [^>]*data-row="`+row+`"`).FindAllString(html, -1))
+		}
+		if got := [2]int{cells("result"), cells("state")}; got != want {
+			t.Errorf("%d banks: %d results and %d lanes, not %v", banks, got[0], got[1], want)
+		}
+		if said := strings.Contains(html, "Lanes 16 to 31 were not started"); said != (banks == 1) {
+			t.Errorf("%d banks: that lanes were not started is told: %v", banks, said)
+		}
+	}
+}
+
+// TestAnEmbedHasRoomForItsValues: eight lanes of an embed are as wide as four characters each.
+func TestAnEmbedHasRoomForItsValues(t *testing.T) {
+	for text, per := range map[string]int{"5040": 8, "40320": 4, "-3628800": 4, "0x123456789abcdef": 2, strings.Repeat("1", 40): 1} {
+		html := app.HTMLString(named("cards", shownStore(view(16, text))))
+		for _, other := range []int{16, 8, 4, 2, 1} {
+			if got := strings.Contains(html, `data-per="`+itoa(other)+`"`); got != (other == per) {
+				t.Errorf("%s: %d lanes a bank: %v", text, other, got)
+			}
+		}
 	}
 }

@@ -27,12 +27,13 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
 			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := layout(v, len(v.Lanes))
-	g.per = min(g.per, 8)
-	if told(v) && !ofLanes(v) { // the results have columns of their own
+	g := layout(v, fits[0].per)
+	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // it is half as wide as Lanes
+	if told(v) && !ofLanes(v) {                           // the results have columns of their own
 		return root.Body(
-			legend(v, len(v.Lanes)),
+			legend(v, g.lanes),
 			c.lanes(v, g, "Lanes"),
+			unstarted(v, g),
 			c.why(v),
 			element("div").Class("ph").Body(resultHead(c.S)...),
 			resultGrid(c.S, g),
@@ -43,13 +44,15 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(
 			element("div").Class("ph").Body(resultHead(c.S)...),
 			c.lanes(v, g, "Lanes and results"),
+			unstarted(v, g),
 			c.why(v),
 		)
 	}
 	return root.Body(
 		lessonStrip(c.S),
-		legend(v, len(v.Lanes)),
+		legend(v, g.lanes),
 		c.lanes(v, g, "Lanes and operand values"),
+		unstarted(v, g),
 		c.why(v),
 	)
 }
@@ -69,8 +72,8 @@ func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
 		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	rows = append(rows, operandRows(v, g, first, end, nil)...)
-	if told(v) && ofLanes(v) {
-		rows = append(rows, resultRows(s, g, first, min(end, len(v.Ending.Shown.Got)), true)...)
+	if results := len(v.Ending.Shown.Got); told(v) && ofLanes(v) && first < results {
+		rows = append(rows, resultRows(s, g, first, min(end, results), true)...)
 	}
 	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))

@@ -136,7 +136,7 @@ func (m *FileMenu) do(what, id, arg string) {
 			n = -1
 		}
 		m.chapter = n
-		m.Update()
+		m.redraw(`[data-do=chapter][data-arg="` + arg + `"]`) // its row may stand elsewhere then
 	case "progress":
 		m.erasing = !m.erasing
 		m.Update()

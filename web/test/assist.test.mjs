@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Helped, opened } from "./helped.mjs";
-import { doubling, lesson, lineOf } from "./programs.mjs";
+import { doubling, lineOf, program } from "./programs.mjs";
 
 inFreshProfile("an instruction is typed with completion only: mnemonic, destination, sources", async (profile) => {
   const playground = await opened(profile, doubling);
@@ -25,7 +25,7 @@ inFreshProfile("an instruction is typed with completion only: mnemonic, destinat
 });
 
 inFreshProfile("completion knows directives, keys, labels and //@ lines", async (profile) => {
-  const playground = await opened(profile, lesson("02_loop.visaasm"));
+  const playground = await opened(profile, program("02_loop.visaasm"));
   const offered = async (behind, typed, label) => {
     await playground.clickBehind(behind);
     await playground.press("Enter");
@@ -57,9 +57,10 @@ inFreshProfile("Enter takes the completion, and is a new line where nothing is l
 });
 
 inFreshProfile("the pointer explains instructions, variables, regions, labels and numbers", async (profile) => {
-  const playground = await opened(profile, lesson("01_if_else.visaasm"));
+  const playground = await opened(profile, program("01_if_else.visaasm"));
   const hover = (text, pattern) => playground.hover(text, pattern);
-  await hover("cmp.lt", /cmp.*src0.*Platforms every platform.*instructions\/CMP\.md/);
+  await hover("cmp.lt", /cmp.*src0.*Platforms every platform vISA: CMP$/);
+  assert.match(await playground.inside(".lw-explain .lw-page a").getAttribute("href"), /\/documentation\/visa\/instructions\/CMP\.md$/);
   await hover("<1;1,0>", /Channel i reads element i of X.*Elements 0–15.*Bytes 0 to 63/);
   await hover("NEGATIVE:", /goto in line \d+/);
   await hover("0x0", /signed double word.*Hex 0x00000000/);
@@ -80,7 +81,7 @@ inFreshProfile("Ctrl+I explains what is at the cursor, and Escape takes it away"
 });
 
 inFreshProfile("the keys and the pointer lead to a definition and back", async (profile) => {
-  const text = lesson("01_if_else.visaasm");
+  const text = program("01_if_else.visaasm");
   const playground = await opened(profile, text);
   const line = (some) => String(lineOf(text, some));
   await playground.clickBehind("goto (M1, 16) NEG");
@@ -93,12 +94,12 @@ inFreshProfile("the keys and the pointer lead to a definition and back", async (
 });
 
 inFreshProfile("all uses of a name are listed, and lead to their places", async (profile) => {
-  const text = lesson("01_if_else.visaasm");
+  const text = program("01_if_else.visaasm");
   const playground = await opened(profile, text);
   await playground.clickBehind("add (M1, 16) R");
   await playground.press("Alt+/");
   const uses = playground.inside(".lw-picker [role=option]");
-  await eventually(async () => assert.equal(await uses.count(), text.replace(/^\/\/@.*$/gm, "").match(/\bR\b(?!\w)/g).length));
+  await eventually(async () => assert.equal(await uses.count(), text.match(/\bR\b(?!\w)/g).length));
   assert.match(await uses.first().innerText(), /definition[\s\S]*\.decl R/);
   assert.equal(await playground.inside(".lw-picker [aria-selected=true]").count(), 1);
   await playground.type("oword");
@@ -109,7 +110,7 @@ inFreshProfile("all uses of a name are listed, and lead to their places", async 
 });
 
 inFreshProfile("the outline lists kernels, functions and labels", async (profile) => {
-  const text = lesson("04_ifcall.visaasm");
+  const text = program("04_ifcall.visaasm");
   const playground = await opened(profile, text);
   await playground.clickBehind(".version 4.1");
   await playground.press("ControlOrMeta+Shift+o");

@@ -59,7 +59,8 @@ inFreshProfile("markup in a program and in its file's name is shown as text", as
   await playground.dropFile(`${markup}.visaasm`, `//@ title ${markup} title\n//@ note ${markup} note\n${doubling.replace("    ret", "    &lt;b>")}`);
   await eventually(async () => assert.match(await playground.fileName(), /^<img src=x/));
   await eventually(async () => assert.equal((await playground.problems()).length > 0, true));
-  await eventually(async () => assert.match(await playground.page.locator("#lanewise").innerText(), /<img src=x onerror="alert\(1\)"> note/));
+  await playground.openTab("lesson");
+  for (const what of ["title", "note"]) await eventually(async () => assert.match(await playground.part("lesson").innerText(), new RegExp(`<img src=x onerror="alert\\(1\\)"> ${what}`)));
   assert.equal(await playground.page.locator("img").count(), 0);
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
-import { lesson, lineOf } from "./programs.mjs";
+import { lesson, lineOf, program } from "./programs.mjs";
 
 /** Presses the margin beside a line. */
 async function pressMargin(playground, line) {
@@ -17,9 +17,8 @@ const rows = (playground) => playground.part("breakpoints").locator("[data-break
 
 async function loop(profile) {
   const playground = await Playground.open(profile);
-  await playground.openLesson("A loop");
-  const text = lesson("02_loop.visaasm");
-  await eventually(async () => assert.equal(await playground.text(), text));
+  const text = program("02_loop.visaasm");
+  await playground.replace(text);
   return { playground, again: lineOf(text, "(P2) goto") };
 }
 
@@ -75,7 +74,7 @@ inFreshProfile("a condition over lanes is obeyed, a wrong one is explained", asy
 
 inFreshProfile("the first instruction is a place to stop at, too, when a program is run; a condition that has no value stops and says why", async (profile) => {
   const { playground, again } = await loop(profile);
-  const first = lineOf(lesson("02_loop.visaasm"), "mov (M1, 16)");
+  const first = lineOf(await playground.text(), "mov (M1, 16)");
   await pressMargin(playground, first);
   await playground.run();
   await playground.stands("Step 0");
@@ -161,6 +160,7 @@ inFreshProfile("steps over and out of a call, and back, by keyboard", async (pro
 
 inFreshProfile("the margin counts how often lines ran, and shows where the lanes are", async (profile) => {
   const playground = await Playground.open(profile);
+  await playground.replace(program("01_if_else.visaasm"));
   await playground.step(4);
   const strips = playground.page.locator("lw-editor .lw-margin .lw-strip");
   await eventually(async () => assert.deepEqual(await strips.allInnerTexts(), ["1×", "1×", "1×", "1×", "now", ""]));

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
+import { program } from "./programs.mjs";
 
 async function stepped(profile) {
   const playground = await Playground.open(profile);
-  await playground.openLesson("If and else");
+  await playground.replace(program("01_if_else.visaasm")); // a lesson folds panels away
   await playground.step(2);
   return playground;
 }

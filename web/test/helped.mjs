@@ -38,17 +38,15 @@ export class Helped extends Playground {
     return (await this.inside(".lw-explain").innerText()).replace(/\s+/g, " ");
   }
 
-  /** Rests the pointer on the first place of a text that is drawn, until the explanation matches. The words of a lesson come last. */
+  /** Rests the pointer on the first place of a text that is drawn, until the explanation matches. */
   async hover(text, pattern) {
     await this.inside(".cm-content").evaluate((content, text) => {
       const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-      const nodes = [];
-      while (walker.nextNode()) nodes.push(walker.currentNode);
-      const ofLesson = (node) => Number(/^\s*\/\/@ *(title|note|guide|ask|task|hint|\|)/.test(node.parentElement.closest(".cm-line")?.textContent ?? ""));
-      nodes.sort((a, b) => ofLesson(a) - ofLesson(b));
-      for (const node of nodes) {
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
         const at = node.data.indexOf(text);
         if (at < 0) continue;
+        node.parentElement.scrollIntoView({ block: "nearest" }); // what is drawn reaches beyond what is seen
         const range = document.createRange();
         range.setStart(node, at);
         range.setEnd(node, at + 1);

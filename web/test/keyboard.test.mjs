@@ -137,7 +137,11 @@ inFreshProfile("the menu of programs opens, moves, chooses and closes by keyboar
   await finds();
   await keyboard.press("ArrowDown");
   await keyboard.press("End"); // the last chapter, folded
+  const chapter = playground.page.locator(".crow:focus");
+  const name = await chapter.locator("b").innerText();
   await keyboard.press("ArrowRight");
+  await eventually(async () => assert.equal(await chapter.getAttribute("aria-expanded"), "true"));
+  assert.equal(await chapter.locator("b").innerText(), name, "the focus stays where it was");
   await keyboard.press("End");
   const last = await playground.page.locator(".lrow:focus .pn").innerText();
   await keyboard.press("Enter");

@@ -49,6 +49,14 @@ export function lesson(name) {
   return readFileSync(new URL(`../../examples/${name}`, import.meta.url), "utf8");
 }
 
+/**
+ * The program of a lesson without the lesson: for a test of something else, which no word of the lesson is to
+ * stand in the way of, and no question to cover.
+ */
+export function program(name) {
+  return lesson(name).replace(/^\/\/@ (title|note|guide|ask|task|hint|case)\b.*\n(\/\/@ \|.*\n)*/gm, "");
+}
+
 /** The 1-based line of the first occurrence of some text. */
 export function lineOf(program, some) {
   const before = program.split(some, 1)[0];

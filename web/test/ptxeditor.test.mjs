@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { opened } from "./helped.mjs";
-import { doubling, lesson, lineOf } from "./programs.mjs";
+import { doubling, lineOf, program } from "./programs.mjs";
 
-const calls = lesson("ptx/03_call_table.ptx");
+const calls = program("ptx/03_call_table.ptx");
 
 /** The colours that the tokens of a line have, by the names that tokens.css gives them: [["mov", "op"], ...]. */
 function coloursOf(playground, some) {
@@ -75,7 +75,7 @@ inFreshProfile("an instruction is typed by keys and completion alone: mnemonic, 
 inFreshProfile("the pointer explains instructions, modifiers, registers, functions and launch lines", async (profile) => {
   const playground = await opened(profile, calls);
   await playground.hover("mad", /mad.*d = a \* b \+ c.*\.wide all of it, twice as wide.*vISA mad/);
-  await playground.hover("%r2", /%r2: \.reg \.s32.*line 25, %r<3>.*vISA r2, general variable of 32 elements, a lane each/);
+  await playground.hover("%r2", new RegExp(`%r2: \\.reg \\.s32.*line ${lineOf(calls, ".reg .s32 retval")}, %r<3>.*vISA r2, general variable of 32 elements, a lane each`));
   await playground.hover("%tid", /%tid\.x: \.u32.*index in its block in x/);
   await playground.hover("foo", /\.func \(\.reg \.s32 rv\) foo \(\.reg \.s32 a\)/);
   await playground.hover("launch", /\/\/@ launch KERNEL grid=X,Y,Z/);
