@@ -108,10 +108,10 @@ func (s *Session) resolve(b *breakpoint) string {
 		}
 	}
 	if b.Hit != "" {
-		rest := strings.TrimSpace(b.Hit)
+		rest := text.Trim(b.Hit)
 		for _, op := range []string{">=", "%", ""} {
 			if strings.HasPrefix(rest, op) {
-				b.hitOp, rest = op, strings.TrimSpace(rest[len(op):])
+				b.hitOp, rest = op, text.Trim(rest[len(op):])
 				break
 			}
 		}

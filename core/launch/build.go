@@ -1,8 +1,6 @@
 package launch
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
@@ -77,8 +75,18 @@ func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 		Limits:   s.Limits,
 
 		StrictAddresses: s.StrictAddresses,
-		Functions:       slices.Sorted(maps.Keys(b.facts.called)),
+		Functions:       b.called(),
 	}, b.diags
+}
+
+// called are the functions whose addresses the data hold, in the order of the program.
+func (b *builder) called() (names []string) {
+	for _, o := range b.module.Objects {
+		if b.facts.called[o.Name] {
+			names = append(names, o.Name)
+		}
+	}
+	return names
 }
 
 type builder struct {

@@ -1,15 +1,14 @@
 package launch
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // begin gives the error about a text without a kernel a fix, where the text is empty: a kernel to begin with.
 func begin(f *visa.File, diags []visa.Diagnostic) {
-	if strings.TrimSpace(f.Text) != "" {
+	if text.Trim(f.Text) != "" {
 		return
 	}
 	for i := range diags {

@@ -30,8 +30,10 @@ func (p *parser) ignore() {
 func ruleCodes() (codes []string) {
 	for _, r := range rule.Table {
 		codes = append(codes, r.Code)
+		for i := len(codes) - 1; i > 0 && codes[i] < codes[i-1]; i-- {
+			codes[i], codes[i-1] = codes[i-1], codes[i]
+		}
 	}
-	slices.Sort(codes)
 	return codes
 }
 
@@ -55,21 +57,16 @@ func (p *parser) knownRule(rule token) bool {
 // nearestRule is the rule that was probably meant: written in lower case or without its zeros,
 // with its digits in another order, or with one that is wrong. "" if none is near.
 func nearestRule(name string, codes []string) string {
-	name = strings.ToUpper(name)
+	name = upper(name)
 	short := func(s string) string {
 		if s == "" {
 			return s
 		}
 		return s[:1] + strings.TrimLeft(s[1:], "0O")
 	}
-	sorted := func(s string) string {
-		b := []byte(s)
-		slices.Sort(b)
-		return string(b)
-	}
 	for _, same := range []func(code string) bool{
 		func(code string) bool { return short(code) == short(name) },
-		func(code string) bool { return sorted(code) == sorted(name) },
+		func(code string) bool { return len(code) == len(name) && sameLetters(code, name) },
 		func(code string) bool {
 			wrong := 0
 			for i := range min(len(code), len(name)) {
@@ -85,4 +82,26 @@ func nearestRule(name string, codes []string) string {
 		}
 	}
 	return ""
+}
+
+// sameLetters says that b has every letter of a as often as a has it.
+func sameLetters(a, b string) bool {
+	for i := range len(a) {
+		if strings.Count(a, a[i:i+1]) != strings.Count(b, a[i:i+1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// upper is a name with capital letters. (strings.ToUpper would bring the tables of all alphabets along: 3 kB of the
+// engine's transfer.)
+func upper(name string) string {
+	b := []byte(name)
+	for i, c := range b {
+		if 'a' <= c && c <= 'z' {
+			b[i] = c - 'a' + 'A'
+		}
+	}
+	return string(b)
 }

@@ -234,7 +234,7 @@ func (p *parser) here() visa.Span {
 }
 
 // text is the rest of a line of plain text; what is between words is one blank.
-func (p *parser) text() string { return strings.Join(strings.Fields(p.src[p.lex.pos:p.lex.end]), " ") }
+func (p *parser) text() string { return strings.Join(text.Words(p.src[p.lex.pos:p.lex.end]), " ") }
 
 func (p *parser) title() {
 	p.inNote = false

@@ -23,7 +23,7 @@ func Print(s *Spec) string {
 		if i > 0 {
 			p.line("note")
 		}
-		p.wrap("note", strings.Fields(note))
+		p.wrap("note", text.Words(note))
 	}
 	p.line("platform " + s.Platform.String())
 	if s.Kernel != "" {

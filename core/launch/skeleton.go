@@ -90,7 +90,11 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 	}
 	s = &Spec{Platform: platform, Grid: Grid{Groups: [3]int{1, 1, 1}, SIMD: simd}}
 	inputs := slices.Clone(kernel.Inputs)
-	slices.SortStableFunc(inputs, func(a, b *visa.Input) int { return a.Offset - b.Offset })
+	for i := range inputs {
+		for ; i > 0 && inputs[i].Offset < inputs[i-1].Offset; i-- {
+			inputs[i], inputs[i-1] = inputs[i-1], inputs[i]
+		}
+	}
 	give := func(in *visa.Input, items ...Item) {
 		if in.Var.Class == visa.General {
 			s.Inputs = append(s.Inputs, Input{Var: in.Var.Name, Data: items})

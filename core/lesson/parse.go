@@ -73,7 +73,7 @@ func (p *parser) line() {
 }
 
 // rest is what is left of the line; what is between words is one blank.
-func (s *scanner) rest() string { return strings.Join(strings.Fields(s.src[s.pos:s.end]), " ") }
+func (s *scanner) rest() string { return strings.Join(text.Words(s.src[s.pos:s.end]), " ") }
 
 // said keeps the text of the line, which the next one can go on with.
 func (p *parser) said(to *string) {

@@ -111,3 +111,24 @@ func Capital(s string) string {
 	}
 	return string(s[0]-'a'+'A') + s[1:]
 }
+
+// blank are the characters between words: what unicode.IsSpace takes for a blank besides would bring tables along.
+const blank = " \t\r\n\v\f"
+
+// Trim is a string without the blanks around it.
+func Trim(s string) string { return strings.Trim(s, blank) }
+
+// Words are the pieces of a string between its blanks.
+func Words(s string) (words []string) {
+	for {
+		s = strings.TrimLeft(s, blank)
+		if s == "" {
+			return words
+		}
+		end := strings.IndexAny(s, blank)
+		if end < 0 {
+			end = len(s)
+		}
+		words, s = append(words, s[:end]), s[end:]
+	}
+}

@@ -15,6 +15,18 @@ type named struct{}
 
 func (named) String() string { return "DG2" }
 
+func TestWords(t *testing.T) {
+	for _, s := range []string{"", "  ", "a", " a\tb\r\n c ", "\u00a0x é\vz", "a \xff b"} {
+		want := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(blank, r) })
+		if got := Words(s); strings.Join(got, "|") != strings.Join(want, "|") || len(got) != len(want) {
+			t.Errorf("Words(%q) is %q", s, got)
+		}
+		if got := Trim(s); got != strings.TrimFunc(s, func(r rune) bool { return strings.ContainsRune(blank, r) }) {
+			t.Errorf("Trim(%q) is %q", s, got)
+		}
+	}
+}
+
 func TestSentences(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Say("Lane {} of {} on {}.", 3, "16", named{}), "Lane 3 of 16 on DG2."},

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // spaced writes the tokens of a statement with the white space of a listing: as Print
@@ -13,7 +14,7 @@ func (w *formatter) spaced(tokens []token) string {
 	if node != nil {
 		p := &printer{}
 		p.item(node)
-		if s := strings.TrimSpace(string(p.buf)); w.holds(tokens, s) {
+		if s := text.Trim(string(p.buf)); w.holds(tokens, s) {
 			return s
 		}
 	}

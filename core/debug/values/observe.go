@@ -165,9 +165,11 @@ func (w *Watcher) Elements(write bool) (all []Access) {
 	for _, f := range w.Found {
 		if f.Write == write && !slices.ContainsFunc(all, func(one Access) bool { return *one.Location == *f.Location }) {
 			all = append(all, f)
+			for i := len(all) - 1; i > 0 && all[i].Location.Index < all[i-1].Location.Index; i-- {
+				all[i], all[i-1] = all[i-1], all[i]
+			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Access) int { return a.Location.Index - b.Location.Index })
 	return all
 }
 
