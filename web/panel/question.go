@@ -162,6 +162,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 			tools(store.PanelLanes),
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
+		unstarted(v, g),
 		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
 		l.answerWhy(v, g).Key("answer " + hint),
 		legend(nil, 0).Key("legend").Later(),
