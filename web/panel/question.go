@@ -163,9 +163,10 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		unstarted(v, g),
-		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
 		l.answerWhy(v, g).Key("answer " + hint),
 		legend(nil, 0).Key("legend").Later(),
+		// Last, for it comes and goes; the style sheet has it below the boxes.
+		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
 	}
 }
 

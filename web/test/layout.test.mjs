@@ -16,9 +16,19 @@ const box = (playground, selector) => playground.page.evaluate((selector) => {
   return { width: 0, height: 0 };
 }, selector);
 
+async function debug(playground) {
+  await playground.part("layout").click();
+  await playground.part("layout-menu").getByRole("button", { name: "Debug" }).click();
+  await playground.page.keyboard.press("Escape");
+  await eventually(async () => assert.equal(await playground.part("layout-menu").isVisible(), false));
+}
+
+/** A function call with every panel open: a lesson by itself folds those that it does not need. */
 async function called(profile, steps = 9) {
   const playground = await Playground.open(profile);
   await playground.openLesson("A function call");
+  await playground.openTab("memory"); // where no question of the lesson covers the lanes
+  await debug(playground);
   await playground.step(steps);
   return playground;
 }
