@@ -314,8 +314,16 @@ inFreshProfile("no line of code lies below the strips of its lanes, at any width
       const margin = root.querySelector(".lw-margin").getBoundingClientRect();
       const lines = [...root.querySelectorAll(".cm-line")].map((line) => {
         const range = document.createRange();
-        range.selectNodeContents(line);
-        return Math.max(...[...range.getClientRects()].map((box) => box.right));
+        const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        const ends = [0];
+        while (texts.nextNode()) {
+          for (const word of texts.currentNode.data.matchAll(/\S+/g)) { // the space at which a line is wrapped hangs
+            range.setStart(texts.currentNode, word.index);
+            range.setEnd(texts.currentNode, word.index + word[0].length);
+            ends.push(...[...range.getClientRects()].map((box) => box.right));
+          }
+        }
+        return Math.max(...ends);
       });
       const split = [...root.querySelectorAll(".lw-whole")].filter((one) => new Set([...one.getClientRects()].map((box) => Math.round(box.top / 8))).size > 1).map((one) => one.textContent);
       const strips = [...root.querySelectorAll(".lw-strip svg")].map((one) => Math.round(one.getBoundingClientRect().width));
