@@ -34,12 +34,16 @@ func (p *EditorPane) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
 	p.listenFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
 		kernel, object := p.place()
-		return [...]any{kernel, object, p.facts(), p.S.PTX, p.S.Inline}
+		return [...]any{kernel, object, p.facts(), p.S.PTX, p.S.Inline, p.S.CodeAlone()}
 	})
 }
 
 func (p *EditorPane) panel() *Node {
-	return element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll).Body(
+	section := element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll)
+	if p.S.CodeAlone() {
+		section.Role("main") // the machine's side, which is that elsewhere, is not shown
+	}
+	return section.Body(
 		element("div").Class("ehead").Body(
 			element("div").Class("crumb").Body(p.crumb()...),
 			span("sub", p.facts()),

@@ -126,7 +126,7 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	if end < len(parts) && parts[end].Kind.Asks() {
 		items = append(items, l.sentence(parts, end))
 	}
-	return append(body, list.Body(items...))
+	return append(body, list.Body(items...).Key(itoa(first)+" "+itoa(len(body))))
 }
 
 // sentence is a button that goes to its moment.
@@ -221,7 +221,7 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 	case done > 0:
 		state = itoa(done) + " of " + itoa(end-first)
 	}
-	return element("li").Body(b.Class(class).Title(name).Body(icon(image), span("gname", name), span("minor", state)))
+	return element("li").Body(b.Class(class).Title(name).Body(icon(image), span("gname", name), span("minor", state).Anew()))
 }
 
 // ways are Back and Next, always in the same place.

@@ -162,9 +162,11 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 			tools(store.PanelLanes),
 		),
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
-		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
+		unstarted(v, g),
 		l.answerWhy(v, g).Key("answer " + hint),
 		legend(nil, 0).Key("legend").Later(),
+		// Last, for it comes and goes; the style sheet has it below the boxes.
+		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
 	}
 }
 

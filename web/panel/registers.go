@@ -54,7 +54,7 @@ func (p *operandRegisters) panel() *Node {
 		return section.Body(head, element("p").Class("none").Text(unlessAsked(p.S, noRegisters(v))))
 	}
 	if told(v) {
-		return section.Body(p.last(v, head)...)
+		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v, head)...) // it may scroll, and holds no button
 	}
 	t := &registerTable{rows: registersOf(v.Registers), lane: p.S.Lane(), live: true}
 	for i := range v.Operands {

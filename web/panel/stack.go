@@ -92,7 +92,7 @@ func (p *Stack) panel() *Node {
 		own)
 	switch {
 	case p.S.Covered():
-		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...), element("p").Class("gcover").Text("Where lanes wait is covered until you answer."))
+		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...).Anew(), element("p").Class("gcover").Text("Where lanes wait is covered until you answer."))
 	case now == store.StackMoments:
 		return section.Body(head, moments(v, p.all))
 	case len(v.Frames) == 0:

@@ -146,7 +146,7 @@ func (p *timelineHead) efficiency() *Node {
 	h, _ := p.S.ShownHeat()
 	e := &h.Efficiency
 	if p.S.View == nil || e.Channels == 0 {
-		return element("span")
+		return element("span").Class("eff") // its place
 	}
 	return element("button").Attr("type", "button").Class("eff").DataSet("action", "tab").DataSet("arg", string(store.TabEfficiency)).
 		DataSet("term", "efficiency").Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))

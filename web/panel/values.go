@@ -121,7 +121,7 @@ func (p *valueGrid) panel() *Node {
 	p.heads.begin()
 	if told(v) {
 		return root.Body(
-			element("div").Class("ph").Body(append(resultHead(p.S), tools(store.PanelValues))...),
+			element("div").Class("ph").Body(append(resultHead(p.S), tools(store.PanelValues))...).Key("results"),
 			p.results(v),
 			curvesUnlessAsked(p.S),
 		)
@@ -134,7 +134,7 @@ func (p *valueGrid) panel() *Node {
 			span("sp", ""),
 			FormatChoice(p.S.Format),
 			tools(store.PanelValues),
-		),
+		).Key("values"),
 		element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
 		curvesUnlessAsked(p.S),
 	)
@@ -195,7 +195,7 @@ func curvesUnlessAsked(s *store.Store) Part {
 	return curves(s)
 }
 
-// results are what the program gave, with the watches below.
+// results are what the program gave, with the watches below, in the room that the values had.
 func (p *valueGrid) results(v *protocol.View) *Node {
 	g := layout(v, len(v.Lanes))
 	box := []Part{resultGrid(p.S, g), resultPages(v)}
@@ -206,7 +206,8 @@ func (p *valueGrid) results(v *protocol.View) *Node {
 				return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(watchRows(p.S, g, first, end)...))
 			})...))
 	}
-	return element("div").Class("vbox").Body(element("div").Class("ended").Body(box...))
+	ended := element("div").Class("ended").Role("group").Aria("label", "Results").TabIndex(0) // it may scroll
+	return element("div").Class("vbox").Body(p.ghost(v, p.per.layout(p.S)), ended.Body(box...))
 }
 
 // FormatChoice is the switch between the formats of numbers.

@@ -202,6 +202,9 @@ func (l *Layout) hides(p PanelName) bool {
 	return l.Class != phoneClass && (l.IsFolded(p) || l.Alone != "" && l.Alone != p)
 }
 
+// CodeAlone says that the code has the whole page: on a phone, in its pane.
+func (s *State) CodeAlone() bool { return s.Layout.Class == phoneClass && s.Pane == PaneCode }
+
 // Rows is for how many rows of operands Values has room; of more, the rows scroll.
 func (l *Layout) Rows() int {
 	switch {

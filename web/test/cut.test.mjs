@@ -120,7 +120,8 @@ inWindows("explanations and completions are whole at every edge of the editor", 
   const { page } = playground;
   const narrow = width < 640;
   // Words at the top, at the bottom, and as far right as the editor reaches.
-  const filler = "    mov (M1, 16) V(0,0)<1> V(0,0)<1;1,0>\n";
+  await playground.showPane("code");
+  const filler = narrow ? "    mov (M1, 16) V(0,0)<1> V(0,0)<1;1,0>\n" : "    mov (M1, 16) V(0,0)<1> 0x0:d\n"; // two lines, or one
   const lines = Math.floor((await page.locator("lw-editor").boundingBox()).height / (narrow ? 32 : 16)) - 14;
   const text = `.version 4.1
 .kernel "edges"

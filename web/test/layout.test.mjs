@@ -16,9 +16,19 @@ const box = (playground, selector) => playground.page.evaluate((selector) => {
   return { width: 0, height: 0 };
 }, selector);
 
+async function debug(playground) {
+  await playground.part("layout").click();
+  await playground.part("layout-menu").getByRole("button", { name: "Debug" }).click();
+  await playground.page.keyboard.press("Escape");
+  await eventually(async () => assert.equal(await playground.part("layout-menu").isVisible(), false));
+}
+
+/** A function call with every panel open: a lesson by itself folds those that it does not need. */
 async function called(profile, steps = 9) {
   const playground = await Playground.open(profile);
   await playground.openLesson("A function call");
+  await playground.openTab("memory"); // where no question of the lesson covers the lanes
+  await debug(playground);
   await playground.step(steps);
   return playground;
 }
@@ -304,8 +314,16 @@ inFreshProfile("no line of code lies below the strips of its lanes, at any width
       const margin = root.querySelector(".lw-margin").getBoundingClientRect();
       const lines = [...root.querySelectorAll(".cm-line")].map((line) => {
         const range = document.createRange();
-        range.selectNodeContents(line);
-        return Math.max(...[...range.getClientRects()].map((box) => box.right));
+        const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        const ends = [0];
+        while (texts.nextNode()) {
+          for (const word of texts.currentNode.data.matchAll(/\S+/g)) { // the space at which a line is wrapped hangs
+            range.setStart(texts.currentNode, word.index);
+            range.setEnd(texts.currentNode, word.index + word[0].length);
+            ends.push(...[...range.getClientRects()].map((box) => box.right));
+          }
+        }
+        return Math.max(...ends);
       });
       const split = [...root.querySelectorAll(".lw-whole")].filter((one) => new Set([...one.getClientRects()].map((box) => Math.round(box.top / 8))).size > 1).map((one) => one.textContent);
       const strips = [...root.querySelectorAll(".lw-strip svg")].map((one) => Math.round(one.getBoundingClientRect().width));

@@ -35,6 +35,9 @@ for (const colorScheme of ["dark", "light"]) {
   inFreshProfile(`every panel of an older run loses its colours, and gets them back (${colorScheme})`, { colorScheme }, async (profile) => {
     const playground = await Playground.open(profile);
     await playground.openLesson("If and else");
+    await playground.part("layout").click();
+    await playground.part("layout-menu").getByRole("button", { name: "Debug" }).click(); // a lesson folds the registers
+    await playground.page.keyboard.press("Escape");
     await playground.step(2);
     const panels = ["lanes", "values", "stack", "registers", "region"];
     const sheets = ["memory", "expectations", "efficiency"];

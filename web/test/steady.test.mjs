@@ -15,7 +15,15 @@ function watchShifts() {
     const part = element?.closest?.("[data-part]")?.dataset.part ?? "code or timeline";
     return `${part}: ${element?.className ?? ""} ${Math.round(a.x)},${Math.round(a.y)} to ${Math.round(b.x)},${Math.round(b.y)}`;
   };
-  const keep = (entries) => window.shifts.push(...entries.map((entry) => ({ value: entry.value, moved: entry.sources.map(say) })));
+  // When the code scrolls, which is no shift, CodeMirror gives the arrow of one line that folds to another: the
+  // lines beside them are counted.
+  const isArrow = ({ node }) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)?.closest?.(".cm-foldGutter");
+  const keep = (entries) => {
+    for (const { value, sources } of entries) {
+      const moved = sources.filter((source) => !isArrow(source)).map(say);
+      if (moved.length > 0 || sources.length === 0) window.shifts.push({ value, moved });
+    }
+  };
   window.shiftObserver = new PerformanceObserver((list) => keep(list.getEntries()));
   window.shiftObserver.observe({ type: "layout-shift" });
   window.takeShifts = () => {
@@ -90,7 +98,7 @@ inFreshProfile("with a pinned lane, watches and a breakpoint steps move nothing 
   }
   await playground.part("lanes").locator("[role=gridcell][data-row=state][data-lane='2']").click();
   await playground.part("counter").hover();
-  await eventually(async () => assert.match(await playground.part("why").innerText(), /Lane 2/));
+  await page.locator("[data-card='2']").waitFor();
   await rest(playground);
   await walk(playground, 40);
   await nothingMoved(playground, "lane 2 is pinned");
@@ -104,11 +112,12 @@ inFreshProfile("pinning a lane and letting it go moves nothing below", async (pr
   const before = await tops();
   const lane = playground.part("lanes").locator("[role=gridcell][data-row=state][data-lane='3']");
   await lane.click();
-  await eventually(async () => assert.match(await playground.part("why").innerText(), /Lane 3/));
+  const pinned = playground.page.locator("[data-card='3'] [data-action=unpin]"); // a card without it is of the lane pointed at
+  await pinned.waitFor();
   assert.deepEqual(await tops(), before);
   await lane.click();
   await playground.part("counter").hover();
-  await eventually(async () => assert.doesNotMatch(await playground.part("why").innerText(), /Lane 3/));
+  await pinned.waitFor({ state: "detached" });
   assert.deepEqual(await tops(), before);
 });
 

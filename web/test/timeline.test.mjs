@@ -218,7 +218,11 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 inFreshProfile("on a phone the timeline is a scrubber above the transport", phone, async (profile) => {
   const playground = await ran(profile, "A loop", 45);
   const box = await slider(playground).boundingBox();
-  assert.ok(box.height >= 40 && box.width > 300, JSON.stringify(box));
+  const play = await playground.part("play").boundingBox();
+  const transport = await playground.part("transport").boundingBox();
+  assert.ok(box.height >= 40 && box.width > 200, JSON.stringify(box));
+  assert.ok(box.x >= play.x + play.width && box.x + box.width >= 389, "it has all that Play leaves");
+  assert.ok(box.y + box.height <= transport.y + 1, "it stands above the transport");
   const place = await placeOf(playground, 20);
   await playground.page.touchscreen.tap(place.x, place.y);
   await playground.stands("Step 20 of 45");
