@@ -250,6 +250,7 @@ func orderedKind(srcs []visa.Operand, wide bool) laneKind {
 	return kindIf(signed, i32, u32)
 }
 
+//go:noinline
 func kindIf(c bool, yes, no laneKind) laneKind {
 	if c {
 		return yes

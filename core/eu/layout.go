@@ -89,6 +89,8 @@ type layout struct {
 }
 
 // align64 rounds up to a multiple of 64.
+//
+//go:noinline
 func align64(n int) int { return (n + 63) &^ 63 }
 
 // plan lays an arena out. varBytes are a thread's variables, stackBytes its stack,

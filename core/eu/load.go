@@ -50,6 +50,8 @@ var loaders = [isa.NumTypes][numLaneKinds]loader{
 
 // integerLoaders are those of an integer type: signed and unsigned lanes of a width hold
 // the same bits, the sign of the element extended if it has one.
+//
+//go:noinline
 func integerLoaders(narrow, wide loader) [numLaneKinds]loader {
 	return [numLaneKinds]loader{i32: narrow, u32: narrow, i64: wide, u64: wide}
 }

@@ -189,6 +189,8 @@ type payload struct {
 }
 
 // row is where the elements of n channels lie, at bytes behind those of the first block.
+//
+//go:noinline
 func (p *payload) row(at uint32, n int) operand.Place {
 	l := operand.Place{Form: operand.Row, Space: p.space, Off: p.first + at, Step: p.step, Bytes: p.bytes}
 	for c := range n {

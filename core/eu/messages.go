@@ -64,6 +64,8 @@ func consecutive(n, bytes int) []uint32 {
 
 // rowPitch is the distance of the rows of a message that returns more than one
 // element a channel: a whole row of channels, at least one register.
+//
+//go:noinline
 func (d *decoder) rowPitch(bytes int) int {
 	return max(d.op.size*bytes, d.prog.Platform.GRF())
 }

@@ -204,6 +204,8 @@ func declBytes(d *visa.Decl, p isa.Platform) int {
 }
 
 // slotOf is the place of a variable's root.
+//
+//go:noinline
 func (f *Func) slotOf(d *visa.Decl) (operand.Slot, bool) {
 	return f.operands.Slot(d)
 }

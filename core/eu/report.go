@@ -24,6 +24,8 @@ const maxReports = 1024
 func (m *Machine) countAt(report int) int { return m.layout.counts + 4*report }
 
 // report notes that lanes of the current thread broke a rule.
+//
+//go:noinline
 func (m *Machine) report(r rule.ID, inst int, lanes uint32, addr uint64) {
 	m.Report(r, inst, m.cur.thread, lanes, addr)
 }

@@ -98,9 +98,13 @@ func (m *Machine) endThread() {
 }
 
 // bits is a field of the descriptor.
+//
+//go:noinline
 func (s *sendMessage) bits(at, n uint) uint32 { return uint32(s.desc >> at & (1<<n - 1)) }
 
 // operand adds an operand to the instruction.
+//
+//go:noinline
 func (s *sendMessage) operand(a visa.Operand) { s.in.Args = append(s.in.Args, a) }
 
 // part adds the next part of the payload: so many bytes in whole registers.

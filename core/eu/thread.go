@@ -18,18 +18,24 @@ type Thread struct {
 func (m *Machine) NumThreads() int { return m.launch.Threads }
 
 // Thread is a thread of the resident group, by index.
+//
+//go:noinline
 func (m *Machine) Thread(i int) Thread { return Thread{m, m.threadAt(i)} }
 
 // Status is what the thread is doing.
 func (t Thread) Status() Status { return Status(t.m.u32(t.a + thrStatus)) }
 
 // Depth is the number of its frames; 0 when it has ended.
+//
+//go:noinline
 func (t Thread) Depth() int { return int(t.m.u32(t.a + thrDepth)) }
 
 // DispatchMask is the lanes that were on at dispatch.
 func (t Thread) DispatchMask() uint32 { return t.m.u32(t.a + thrDispatch) }
 
 // Frame is a frame by depth, 0 being the kernel's; Depth()-1 is the innermost.
+//
+//go:noinline
 func (t Thread) Frame(i int) Frame {
 	return Frame{t.m, t.a + threadHeader + i*frameSize}
 }

@@ -52,7 +52,7 @@ func enums(v reflect.Value) (found []reflect.Value) {
 // side has no case for must not arrive.
 func TestEnumsAreTakenInAllTheirValuesAndNoOther(t *testing.T) {
 	seen := map[reflect.Type]bool{}
-	for _, empty := range kinds {
+	for _, empty := range every() {
 		m := empty()
 		fill(rand.New(rand.NewSource(1)), reflect.ValueOf(m).Elem())
 		for _, e := range enums(reflect.ValueOf(m)) {
@@ -110,7 +110,7 @@ func mostOf(m Message, n int) int { return int(reflect.TypeOf(m).Elem().Size()) 
 // the message or an error, never a panic, nor more memory than the bytes account for.
 func FuzzFields(f *testing.F) {
 	r := rand.New(rand.NewSource(3))
-	for kind, empty := range kinds {
+	for kind, empty := range every() {
 		m := empty()
 		fill(r, reflect.ValueOf(m).Elem())
 		f.Add(byte(kind), Encode(1, m)[3:])

@@ -69,7 +69,10 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 			said += "; it writes nothing, for it is off"
 		}
 	}
-	return append(out, protocol.Sentence{Text: strings.Replace(said, ";,", ";", 1) + ".", Step: -1})
+	if before, after, found := strings.Cut(said, ";,"); found {
+		said = before + ";" + after
+	}
+	return append(out, protocol.Sentence{Text: said + ".", Step: -1})
 }
 
 // statementBranch says where the lanes of a statement go.
