@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/visa"
@@ -20,7 +21,7 @@ func (s *server) definition(at *place) (any, error) {
 		return nil, nil
 	}
 	found := []location{}
-	for _, x := range s.workspaceSymbols(nil) {
+	for _, x := range s.workspaceSymbols(context.Background()) {
 		if x.Name == name && x.Kind == symbolFunction && x.Location.URI != at.Document.URI {
 			found = append(found, x.Location)
 		}

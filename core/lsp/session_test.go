@@ -137,9 +137,7 @@ func (r *reply) lines() string {
 	var v any
 	decoder := json.NewDecoder(strings.NewReader(string(value)))
 	decoder.UseNumber()
-	if value == nil {
-		value = json.RawMessage("null")
-	} else if err := decoder.Decode(&v); err != nil {
+	if err := decoder.Decode(&v); err != nil && value != nil {
 		return "<- " + what + " " + string(value) + "\n"
 	}
 	return "<- " + what + " " + show(v, "   ") + "\n"

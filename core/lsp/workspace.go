@@ -44,7 +44,7 @@ func (w *workspace) symbols(ctx context.Context, open map[string]bool, e encodin
 	for _, root := range w.roots {
 		filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 			switch {
-			case ctx != nil && ctx.Err() != nil || len(seen) >= mostFiles:
+			case ctx.Err() != nil || len(seen) >= mostFiles:
 				return filepath.SkipAll
 			case err != nil:
 				return nil
