@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lsp"
@@ -22,6 +23,7 @@ func serveLSP(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if f.NArg() > 0 {
 		return 2, errors.New("an editor names the files; the command line has none")
 	}
+	debug.SetGCPercent(400) // a text is read with every edit: memory for time
 	status, err := lsp.Serve(in, out, lsp.Options{Run: runForEditor, Host: *host})
 	if err != nil {
 		c.complain(errs, err)
