@@ -35,14 +35,17 @@ const (
 	sourceRun  = "lanewise run"
 )
 
-// tell publishes what a quick reading finds, and has the rest found out later. Where the rest had something to say the last
-// time, or nothing has been told yet, all is told at once: what stands there must not come and go with every key.
+// tell publishes what a quick reading finds, and has the rest found out when the client is silent. Where the rest had
+// something to say the last time, all waits for that: what it said must not come and go with every key. A text that has
+// just been opened is told all of at once.
 func (s *server) tell(d *document) {
-	if !d.stable {
+	if !d.told || d.lost {
 		s.tellAll(d)
 		return
 	}
-	s.publish(d, s.diagnose(d, func(r *reading) []visa.Diagnostic { return r.quick }))
+	if d.stable {
+		s.publish(d, s.diagnose(d, func(r *reading) []visa.Diagnostic { return r.quick }))
+	}
 	s.thorough = append(s.thorough, d)
 }
 
@@ -50,10 +53,10 @@ func (s *server) tell(d *document) {
 func (s *server) tellAll(d *document) {
 	quick := len(s.diagnose(d, func(r *reading) []visa.Diagnostic { return r.quick }))
 	all := s.diagnose(d, (*reading).diagnostics)
-	if d.stable && len(all) == quick { // it has been told
+	if d.told && d.stable && len(all) == quick && !d.lost { // it has been told
 		return
 	}
-	d.stable = len(all) == quick
+	d.told, d.stable = true, len(all) == quick
 	s.publish(d, all)
 }
 

@@ -16,7 +16,8 @@ type document struct {
 
 	snapshot *snapshot    // of lines; nil until it is asked for
 	reports  []diagnostic // of the last run, until the text changes
-	stable   bool         // the last reading found nothing that a quick one had not
+	told     bool         // diagnostics of it have been told
+	stable   bool         // the last full reading found nothing that a quick one had not
 }
 
 // read is the document's text, ready for questions.

@@ -13,11 +13,12 @@ import (
 	"github.com/lanewise/lanewise/core/book"
 )
 
-// What is read of a workspace: so many files, each with so many bytes at most. The symbols of larger ones are there
-// when they are open.
+// What is read of a workspace: so many files, with so many bytes each and in all, at most. The symbols of others are
+// there when they are open.
 const (
 	mostFiles = 2000
 	mostBytes = 4 << 20
+	mostTotal = 64 << 20
 )
 
 // workspace knows the symbols of the files below some folders.
@@ -40,11 +41,11 @@ func isProgram(name string) bool {
 
 // symbols are the symbols of the files that are not open, by the order of their paths.
 func (w *workspace) symbols(ctx context.Context, open map[string]bool, e encoding) (list []symbolInformation) {
-	seen := map[string]knownFile{}
+	seen, total := map[string]knownFile{}, int64(0)
 	for _, root := range w.roots {
 		filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 			switch {
-			case ctx.Err() != nil || len(seen) >= mostFiles:
+			case ctx.Err() != nil || len(seen) >= mostFiles || total >= mostTotal:
 				return filepath.SkipAll
 			case err != nil:
 				return nil
@@ -55,6 +56,7 @@ func (w *workspace) symbols(ctx context.Context, open map[string]bool, e encodin
 			}
 			if _, twice := seen[path]; !twice {
 				seen[path] = w.file(path, entry, e)
+				total += seen[path].size
 				if !open[uriOf(path)] {
 					list = append(list, seen[path].symbols...)
 				}
