@@ -46,11 +46,13 @@ func (p *part) uses(off int) (list []use) {
 	if !slices.Contains(parts, p) {
 		parts, offs = append(parts, p), append(offs, off)
 	}
+	seen := map[use]bool{}
 	for i, other := range parts {
 		_, refs := other.read().document.References(offs[i])
 		for _, r := range refs {
 			u := use{other.rangeOf(r.Range), r.Definition, r.Write}
-			if !slices.Contains(list, u) {
+			if !seen[u] {
+				seen[u] = true
 				list = append(list, u)
 			}
 		}
@@ -140,6 +142,7 @@ func (s *server) rename(q *renameParams) (any, error) {
 		root = p.to(int(def.Start))
 	}
 	edits := []textEdit{}
+	seen := map[textEdit]bool{}
 	parts, offs := p.in.holding(root)
 	for i, other := range parts {
 		list, why := other.read().document.Rename(offs[i], q.NewName)
@@ -147,7 +150,8 @@ func (s *server) rename(q *renameParams) (any, error) {
 			return nil, failed(why)
 		}
 		for _, e := range list {
-			if edit := other.edit(e.Range, e.NewText); !slices.Contains(edits, edit) {
+			if edit := other.edit(e.Range, e.NewText); !seen[edit] {
+				seen[edit] = true
 				edits = append(edits, edit)
 			}
 		}
