@@ -5,10 +5,11 @@
 //	go run ./build serve [-addr 127.0.0.1:8080] [-base /] [-watch]
 //	go run ./build test [core|wasm|page] [-run PATTERN]
 //	go run ./build dist -out DIR [-base /visa/]
+//	go run ./build vscode -out FILE
 //	go run ./build bench
 //
 // Here are the commands and their flags. What they do is in the packages: site makes the site,
-// and serves it; suite tests; bench measures; wasmpack makes the programs smaller.
+// and serves it; suite tests; vscode packs the extension; bench measures; wasmpack makes the programs smaller.
 package main
 
 import (
@@ -40,7 +41,8 @@ var commands = []command{
 	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", 0, setupServe},
 	{"test", "[core|wasm|page] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part", 1, setupTest},
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
-	{"bench", "[-start] [-debugger] [-kernels]", "measure transfer, start-up, stepping and kernels", 0, setupBench},
+	{"vscode", "-out FILE", "write the extension for VS Code", 0, setupVSCode},
+	{"bench", "[-start] [-debugger] [-kernels] [-editor]", "measure transfer, start-up, stepping, kernels and edits", 0, setupBench},
 }
 
 // Exit codes.

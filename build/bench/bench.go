@@ -29,12 +29,13 @@ const visits = 7
 const stepsTimed = 200
 
 // Parts is what bench is asked to measure: parts, which add up, or with none of them everything.
-type Parts struct{ start, debugger, kernels bool }
+type Parts struct{ start, debugger, kernels, editor bool }
 
 func (p *Parts) Flags(flags *flag.FlagSet) {
 	flags.BoolVar(&p.start, "start", false, "the start of the page, beside the bare go-app page")
 	flags.BoolVar(&p.debugger, "debugger", false, "the debugger's page: steps, scrubbing, jumps, memory")
 	flags.BoolVar(&p.kernels, "kernels", false, "the kernels beside Oclgrind and PoCL; alone with WebAssembly in Node: no site, no browser")
+	flags.BoolVar(&p.editor, "editor", false, "edits of a text of 5,000 lines, with the language server; alone: no site, no browser")
 }
 
 // names are the measurements in their order.
@@ -43,7 +44,7 @@ func (p Parts) names() (names []string) {
 	for _, m := range []struct {
 		name   string
 		wanted bool
-	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"kernels", all || p.kernels}} {
+	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"kernels", all || p.kernels}, {"editor", all || p.editor}} {
 		if m.wanted {
 			names = append(names, m.name)
 		}
@@ -62,6 +63,9 @@ func Run(ctx context.Context, out io.Writer, parts Parts) error {
 	root, err := tool.RepositoryRoot()
 	if err != nil {
 		return err
+	}
+	if parts == (Parts{editor: true}) {
+		return editor(ctx, root, out)
 	}
 	begin := time.Now()
 	s := &tool.Steps{Out: out}
@@ -91,7 +95,7 @@ func Run(ctx context.Context, out io.Writer, parts Parts) error {
 		}
 	}
 	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger,
-		"kernels": func() error { return b.kernels(b.inWebAssembly(browser)) }}
+		"kernels": func() error { return b.kernels(b.inWebAssembly(browser)) }, "editor": func() error { return editor(ctx, root, out) }}
 	for _, name := range names {
 		if err := measures[name](); err != nil {
 			return err

@@ -19,6 +19,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"github.com/lanewise/lanewise/build/words"
 	"github.com/lanewise/lanewise/web/page"
 )
 
@@ -38,7 +39,7 @@ var routes = []string{"/", "/embed/"}
 
 func main() {
 	page.Register()
-	out := output{Pages: map[string]map[string]string{}, Words: map[string]any{"lanewise:isa": isaModule(), "lanewise:ptx": ptxModule()}}
+	out := output{Pages: map[string]map[string]string{}, Words: map[string]any{"lanewise:isa": words.OfVISA(), "lanewise:ptx": words.OfPTX()}}
 	var err error
 	if out.Course, err = makeCourse(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -25,7 +25,7 @@ var reloadScript string
 const watchInterval = 500 * time.Millisecond
 
 // watchedFolders hold what the site is built from.
-var watchedFolders = []string{"core", "wasm", "web", "examples", "build/render"}
+var watchedFolders = []string{"core", "wasm", "web", "examples", "build/render", "build/words"}
 
 // watchedFiles are the kinds of file in them that matter.
 var watchedFiles = map[string]bool{

@@ -162,3 +162,38 @@ func (p *Program) Position(line, col int) (int, int) {
 	at := p.lines[line-1]
 	return at.line, max(col+at.indent, 1)
 }
+
+// Origin is where a line of the program, from 1, stands in its page: the page's line, from 1, and how many bytes
+// of that stand before the program's. false: the program has no such line.
+func (p *Program) Origin(line int) (pageLine, indent int, ok bool) {
+	if line < 1 || line > len(p.lines) {
+		return 0, 0, false
+	}
+	at := p.lines[line-1]
+	return at.line, at.indent, true
+}
+
+// Promised takes the errors that the block says it has from what was found in it. broken says, in a
+// sentence, that it has not all of them; it is "" if it has.
+func (p *Program) Promised(found []visa.Diagnostic) (rest []visa.Diagnostic, broken string) {
+	if len(p.Fails) == 0 {
+		return found, ""
+	}
+	had := map[string]bool{}
+	for _, d := range found {
+		if d.Severity == visa.Error && slices.Contains(p.Fails, d.Code) {
+			had[d.Code] = true
+		} else {
+			rest = append(rest, d)
+		}
+	}
+	missing := slices.DeleteFunc(slices.Clone(p.Fails), func(code string) bool { return had[code] })
+	if len(missing) > 0 {
+		broken = say.Say("This block says that it fails with {}, and it does not.", strings.Join(missing, ", "))
+	}
+	return rest, broken
+}
+
+// ProblemCode is the code of what is wrong with the words behind a block's language, and with the errors that
+// they promise.
+const ProblemCode = "B0001"

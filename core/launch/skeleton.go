@@ -16,6 +16,9 @@ const (
 	skeletonPrivate = 1024
 )
 
+// NoLinesCode is the code of the warning whose fix gives a program launch lines.
+const NoLinesCode = codeNoLines
+
 // suggestLines warns of a kernel that has inputs in a text that gives none, and offers launch lines to
 // begin with: a compiler's output says nowhere what it is run with.
 func suggestLines(t *Target) []visa.Diagnostic {

@@ -29,10 +29,18 @@ func OpenOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
 	return load(launch.ReadOn(f, p))
 }
 
+// Read is Open without decoding, which takes as long as the rest and seldom finds anything: Program is nil. It
+// is for who wants to know at once what a text says.
+func Read(f *visa.File) (*Target, []visa.Diagnostic) {
+	read, diags := launch.Open(f)
+	t := &Target{Target: read}
+	return t, t.lessonLines(diags)
+}
+
 func load(read *launch.Target, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
 	t := &Target{Target: read}
 	if !visa.HasErrors(diags) {
-		diags = append(diags, t.decode()...)
+		diags = append(diags, t.Decode()...)
 	}
 	diags = t.Build(diags)
 	diags = t.lessonLines(diags)
@@ -64,14 +72,15 @@ func (t *Target) lessonLines(diags []visa.Diagnostic) []visa.Diagnostic {
 // Load decodes a text that is built; the diagnostics are those of this stage.
 func Load(built *launch.Target) (*Target, []visa.Diagnostic) {
 	t := &Target{Target: built}
-	diags := t.decode()
+	diags := t.Decode()
 	if visa.HasErrors(diags) {
 		t.Launch = nil
 	}
 	return t, diags
 }
 
-func (t *Target) decode() (diags []visa.Diagnostic) {
+// Decode decodes a text that was read without errors; the diagnostics are those of this stage.
+func (t *Target) Decode() (diags []visa.Diagnostic) {
 	t.Program, diags = eu.Load(t.Module, t.Spec.Kernel, t.Spec.Platform)
 	return diags
 }

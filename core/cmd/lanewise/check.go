@@ -85,7 +85,7 @@ func checkSources(files []*visa.File, fixed *isa.Platform) []finding {
 		} else {
 			own = diagnose(s.File, fixed)
 		}
-		findings = append(findings, s.promised(findingsOf(s, own))...)
+		findings = append(findings, s.promised(own)...)
 	}
 	return findings
 }

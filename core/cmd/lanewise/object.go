@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/run/either"
@@ -42,9 +43,6 @@ func readLaunch(path string) (*launchLines, error) {
 
 // isObject reports whether a file is a binary object: those begin with CISA.
 func isObject(content string) bool { return strings.HasPrefix(content, "CISA") }
-
-// noLaunchLines is the code of the warning whose fix is launch lines to begin with.
-const noLaunchLines = "L0207"
 
 // runnable is a file made ready to run: the text of an object, and launch lines where it has
 // none.
@@ -96,7 +94,7 @@ func (l *launchLines) of(src *source) (*runnable, error) {
 func (p *runnable) offered() {
 	_, diags := either.Open(p.File)
 	for _, d := range diags {
-		if d.Code == noLaunchLines && d.Fix != nil {
+		if d.Code == launch.NoLinesCode && d.Fix != nil {
 			at := d.Fix.Span
 			p.source = wholeFile(visa.NewFile(p.Name, p.Text[:at.Start]+d.Fix.Text+p.Text[at.End:]))
 			return

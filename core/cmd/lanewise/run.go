@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io"
-	"math"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
@@ -27,7 +26,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
-	w := watch{*sanitized, *addresses}
+	w := watch{sanitized: *sanitized, strict: *addresses}
 	switch {
 	case *asJSON && *asJUnit || *corpus && (*asJSON || *asJUnit):
 		return 2, errors.New("-json, -junit and -corpus go one by one")
@@ -73,8 +72,28 @@ type outcome struct {
 }
 
 // watch says what a run is watched for: all that the specification leaves undefined, and
-// what Intel's compiler does against its letter.
-type watch struct{ sanitized, strict bool }
+// what Intel's compiler does against its letter. It also says when to give up.
+type watch struct {
+	sanitized, strict bool
+	cancelled         <-chan struct{} // nil: never
+}
+
+// slice is how many instructions run between two looks at whether the run is still wanted.
+const slice = 1 << 20
+
+// run runs a machine to its end, or until nobody wants it any more; then it stops within its budget.
+func (w watch) run(m *eu.Machine) eu.Stop {
+	for {
+		if _, stop := m.Run(slice); stop != eu.StopBudget {
+			return stop
+		}
+		select {
+		case <-w.cancelled:
+			return eu.StopBudget
+		default:
+		}
+	}
+}
 
 // execute takes a text from its first stage to its expectations.
 func execute(file *visa.File, w watch) *outcome {
@@ -97,7 +116,12 @@ func execute(file *visa.File, w watch) *outcome {
 	if w.sanitized {
 		sanitize.Attach(m)
 	}
-	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
+	switch stop := w.run(m); stop {
+	case eu.StopDone:
+	case eu.StopBudget:
+		o.failure = "The run was cancelled."
+		return o
+	default:
 		o.failure = m.StopReason()
 		return o
 	}

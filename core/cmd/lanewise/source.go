@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/book"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -40,10 +38,6 @@ func (s *source) name() string {
 	return fmt.Sprint(s.path, "#", s.block.Line)
 }
 
-// blockCode is the code of what is wrong with the words behind a code block's language, and with the
-// errors that they promise.
-const blockCode = "B0001"
-
 // sourcesOf divides pages into their programs. What is wrong with the words behind a language is told
 // as findings.
 func sourcesOf(files []*visa.File) (list []*source, findings []finding) {
@@ -68,33 +62,21 @@ func sourcesOf(files []*visa.File) (list []*source, findings []finding) {
 }
 
 func blockFinding(path string, line int, message string) finding {
-	return finding{File: path, Line: line, Column: 1, EndLine: line, EndColumn: 1, Severity: visa.Error.String(), Code: blockCode, Message: message}
+	return finding{File: path, Line: line, Column: 1, EndLine: line, EndColumn: 1, Severity: visa.Error.String(), Code: book.ProblemCode, Message: message}
 }
 
-// promised takes the errors that a block says it has from what was found in it, and adds one finding
-// for those that it has not.
-func (s *source) promised(found []finding) []finding {
-	if s.block == nil || len(s.block.Fails) == 0 {
-		return found
+// promised are the findings of what was found in a program, without the errors that its block says it has,
+// and with one for those that it has not.
+func (s *source) promised(diags []visa.Diagnostic) []finding {
+	if s.block == nil {
+		return findingsOf(s, diags)
 	}
-	had := map[string]bool{}
-	rest := slices.DeleteFunc(found, func(f finding) bool {
-		expected := f.Severity == visa.Error.String() && slices.Contains(s.block.Fails, f.Code)
-		if expected {
-			had[f.Code] = true
-		}
-		return expected
-	})
-	var missing []string
-	for _, code := range s.block.Fails {
-		if !had[code] {
-			missing = append(missing, code)
-		}
+	rest, broken := s.block.Promised(diags)
+	findings := findingsOf(s, rest)
+	if broken != "" {
+		findings = append(findings, blockFinding(s.path, s.block.Line, broken))
 	}
-	if len(missing) > 0 {
-		rest = append(rest, blockFinding(s.path, s.block.Line, text.Say("This block says that it fails with {}, and it does not.", strings.Join(missing, ", "))))
-	}
-	return rest
+	return findings
 }
 
 // printFindings prints FILE:LINE:COL: error V0123: message for each.

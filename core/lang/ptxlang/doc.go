@@ -12,6 +12,7 @@ package ptxlang
 import (
 	"sort"
 
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -32,6 +33,9 @@ func New(f *visa.File) *Document { return &Document{file: f} }
 
 // Text is the text that the answers are about.
 func (d *Document) Text() *visa.File { return d.file }
+
+// Diagnostics are what its parser and checker find in the text; its translation may find more.
+func (d *Document) Diagnostics() []visa.Diagnostic { return d.learn().Diagnostics }
 
 func (d *Document) learn() *ptx.Study {
 	if d.study == nil {
@@ -134,3 +138,5 @@ func (d *Document) lineOf(at visa.Span) string {
 	}
 	return text.Say("line {}", d.file.LineOf(int(at.Start)))
 }
+
+var _ lang.Analysis = (*Document)(nil)

@@ -16,6 +16,7 @@ import (
 	"sort"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -75,3 +76,5 @@ func (d *Document) instAt(off int) (*visa.Object, *visa.Inst) {
 func (d *Document) clamp(off int) int { return max(0, min(off, len(d.File.Text))) }
 
 func holds(s visa.Span, off int) bool { return int(s.Start) <= off && off <= int(s.End) }
+
+var _ lang.Analysis = (*Document)(nil)

@@ -71,7 +71,7 @@ type index struct {
 }
 
 type place struct {
-	span   visa.Span
+	use
 	symbol *symbol
 }
 
@@ -250,7 +250,7 @@ func (b *indexer) outermost(s visa.Span) bool {
 
 func (b *indexer) use(s *symbol, u use) {
 	s.uses = append(s.uses, u)
-	b.x.places = append(b.x.places, place{u.span, s})
+	b.x.places = append(b.x.places, place{u, s})
 }
 
 // define gives a name its place; the first definition counts.

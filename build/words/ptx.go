@@ -1,4 +1,4 @@
-package main
+package words
 
 import (
 	"slices"
@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/ptx"
 )
 
-// ptxTable is the default export of the module lanewise:ptx, from which the editor
+// PTX is the words of PTX: the default export of the module lanewise:ptx, from which the editor
 // highlights PTX. web/editor/words.d.ts types it.
-type ptxTable struct {
+type PTX struct {
 	Mnemonics  []string `json:"mnemonics"`
 	Targets    []string `json:"targets"`    // mnemonics whose operand is a label or a function
 	Modifiers  []string `json:"modifiers"`  // without their dots, as all of these
@@ -20,9 +20,9 @@ type ptxTable struct {
 	Launch     []string `json:"launch"`     // words that `//@` lines begin with
 }
 
-// ptxModule reads the tables of core/ptx, in their order.
-func ptxModule() ptxTable {
-	table := ptxTable{Types: ptx.Types(), Spaces: ptx.SpaceNames()}
+// OfPTX reads the tables of core/ptx, in their order.
+func OfPTX() PTX {
+	table := PTX{Types: ptx.Types(), Spaces: ptx.SpaceNames()}
 	add := func(list *[]string, words ...string) {
 		for _, w := range words {
 			if !slices.Contains(*list, w) {

@@ -1,32 +1,35 @@
-package main
+// Package words lists the words of the languages, as the tables of core have them, for what highlights them: the page's editor
+// (build/render) and the grammars for other editors (build/grammar).
+package words
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// isaTable is the default export of the module lanewise:isa, from which the
+// VISA is the words of vISA: the default export of the module lanewise:isa, from which the
 // editor highlights, completes and explains. web/editor/isa.d.ts types it.
-type isaTable struct {
-	Mnemonics  []mnemonic `json:"mnemonics"`
+type VISA struct {
+	Mnemonics  []Mnemonic `json:"mnemonics"`
 	Types      []string   `json:"types"`
 	Directives []string   `json:"directives"`
 	Predefined []string   `json:"predefined"`
 }
 
-type mnemonic struct {
+// Mnemonic is an instruction as it is written.
+type Mnemonic struct {
 	Name    string `json:"name"`
 	Summary string `json:"summary"`
 	Page    string `json:"page"`
 	Target  bool   `json:"target,omitempty"` // the first operand names a label or a function
 }
 
-// isaModule reads the tables of core, in their order.
-func isaModule() isaTable {
-	table := isaTable{Mnemonics: []mnemonic{}, Types: []string{}, Directives: visa.DirectiveNames, Predefined: []string{}}
+// OfVISA reads the tables of core, in their order.
+func OfVISA() VISA {
+	table := VISA{Mnemonics: []Mnemonic{}, Types: []string{}, Directives: visa.DirectiveNames, Predefined: []string{}}
 	for i := range isa.Table {
 		row := &isa.Table[i]
-		m := mnemonic{Name: row.Name, Summary: row.Summary, Page: row.Page, Target: namesTarget(row)}
+		m := Mnemonic{Name: row.Name, Summary: row.Summary, Page: row.Page, Target: namesTarget(row)}
 		table.Mnemonics = append(table.Mnemonics, m)
 		if row.Alias != "" {
 			m.Name = row.Alias

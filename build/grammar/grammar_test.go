@@ -1,0 +1,129 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what is seen into testdata, to be read before it is committed")
+
+// TestFilesAreCurrent: what stands in web/grammar is what this program writes.
+func TestFilesAreCurrent(t *testing.T) {
+	const dir = "../../web/grammar"
+	want := files()
+	for name, content := range want {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || string(b) != content {
+			t.Errorf("%s is not what build/grammar writes (%v): go run ./build/grammar", name, err)
+		}
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if _, ok := want[e.Name()]; !ok && e.Name() != "README.md" {
+			t.Errorf("nobody writes %s", e.Name())
+		}
+	}
+}
+
+// TestExpressions: each rule has text to match, or a rule that matches nothing would go to its state everywhere.
+func TestExpressions(t *testing.T) {
+	for _, l := range languages() {
+		for _, s := range l.states {
+			for _, r := range s.rules {
+				portable := regexp.MustCompile(`\(\?[=!](?:\[(?:\\.|[^\]])*\]|[^()\[])*\)`).ReplaceAllString(r.match, "") // Go looks not ahead
+				if regexp.MustCompile("^(?:" + portable + ")").MatchString("") {
+					t.Errorf("%s, %s: %.80s matches nothing", l.id, s.name, r.match)
+				}
+			}
+		}
+	}
+}
+
+// TestHighlighters: Pygments and Rouge give each piece of the samples the class that testdata says, and lose nothing of any
+// example of the course.
+func TestHighlighters(t *testing.T) {
+	examples, err := filepath.Glob("../../examples/*.visaasm")
+	if err != nil || len(examples) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for _, h := range []struct {
+		name  string
+		token func(class) string
+		run   func(l language, files ...string) *exec.Cmd
+		has   *exec.Cmd
+	}{
+		{"Pygments", func(c class) string { return names[c].pygments }, func(l language, files ...string) *exec.Cmd {
+			return exec.Command("python3", append([]string{"testdata/tokens.py", "../../web/grammar/lanewise_pygments.py", l.title + "Lexer"}, files...)...)
+		}, exec.Command("python3", "-c", "import pygments")},
+		{"Rouge", func(c class) string { return names[c].rouge }, func(l language, files ...string) *exec.Cmd {
+			return exec.Command("ruby", append([]string{"testdata/tokens.rb", "../../web/grammar/lanewise_rouge.rb", l.id}, files...)...)
+		}, exec.Command("ruby", "-e", "require 'rouge'")},
+	} {
+		t.Run(h.name, func(t *testing.T) {
+			if h.has.Run() != nil {
+				t.Skipf("%s is not installed here; on Debian: apt-get install python3-pygments ruby-rouge", h.name)
+			}
+			for _, l := range languages() {
+				sample := "testdata/sample" + l.extensions[0]
+				out, err := h.run(l, sample).CombinedOutput()
+				if err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				got := classes(string(out), h.token)
+				golden := "testdata/" + l.id + ".txt"
+				if *update {
+					if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(golden)
+				if err != nil || got != string(want) {
+					t.Errorf("%s is seen as\n%s\nnot as %s says (%v)", sample, got, golden, err)
+				}
+			}
+			if out, err := h.run(visa(), examples...).CombinedOutput(); err != nil || strings.Contains(string(out), "\nError ") {
+				t.Errorf("the examples: %v\n%.2000s", err, out)
+			}
+		})
+	}
+}
+
+// classes names tokens by their class. Those of one class that follow each other are one line: some highlighters join
+// them.
+func classes(tokens string, token func(class) string) string {
+	known := map[string]string{}
+	for c := class(0); c < numClasses; c++ {
+		known[strings.ReplaceAll(token(c), "::", ".")] = names[c].textMate
+	}
+	known["Comment.Multiline"] = names[com].textMate
+	known["Literal.String"], known["Literal.Number"] = names[str].textMate, names[imm].textMate
+	var b strings.Builder
+	last := ""
+	for line := range strings.Lines(tokens) {
+		word, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		name, ok := known[word]
+		switch {
+		case !ok:
+			name = "?" + word
+		case name == "":
+			name = "plain"
+		}
+		if name != last {
+			b.WriteString("\n" + name)
+		}
+		if name != last {
+			b.WriteString(" ")
+		}
+		b.WriteString(strings.ReplaceAll(text, " ", ""))
+		last = name
+	}
+	return strings.TrimPrefix(b.String(), "\n") + "\n"
+}

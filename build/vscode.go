@@ -1,0 +1,20 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"io"
+
+	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/vscode"
+)
+
+func setupVSCode(flags *flag.FlagSet) func(context.Context, io.Writer) error {
+	file := flags.String("out", "", "`file` to write the extension to, as in lanewise.vsix")
+	return func(ctx context.Context, out io.Writer) error {
+		if *file == "" {
+			return tool.UsageError("vscode needs -out FILE")
+		}
+		return vscode.Package(ctx, out, *file)
+	}
+}

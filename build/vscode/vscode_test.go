@@ -1,0 +1,99 @@
+package vscode
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/build/tool"
+)
+
+// TestManifest: the files that the manifest names are in the extension, and its languages have grammars.
+func TestManifest(t *testing.T) {
+	root, err := tool.RepositoryRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(filepath.Join(root, "web", "vscode", "package.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m struct {
+		Main         string
+		Dependencies map[string]string
+		DevDeps      map[string]string `json:"devDependencies"`
+		Contributes  struct {
+			Languages []struct{ ID, Configuration string }
+			Grammars  []struct{ Language, ScopeName, Path string }
+		}
+	}
+	if err := json.Unmarshal(b, &m); err != nil {
+		t.Fatal(err)
+	}
+	inside := []string{"./extension.js"}
+	for _, name := range taken {
+		inside = append(inside, "./"+name)
+	}
+	has := func(path string) {
+		if !slices.Contains(inside, path) {
+			t.Errorf("the manifest names %s, which is not in the extension", path)
+		}
+	}
+	has(m.Main)
+	for _, l := range m.Contributes.Languages {
+		has(l.Configuration)
+		at := slices.IndexFunc(m.Contributes.Grammars, func(g struct{ Language, ScopeName, Path string }) bool { return g.Language == l.ID })
+		if at < 0 {
+			t.Fatalf("%s has no grammar", l.ID)
+		}
+		g := m.Contributes.Grammars[at]
+		has(g.Path)
+		grammar, err := os.ReadFile(filepath.Join(root, "web", "grammar", filepath.Base(g.Path)))
+		if err != nil || !strings.Contains(string(grammar), `"scopeName": "`+g.ScopeName+`"`) {
+			t.Errorf("%s does not hold %s: %v", g.Path, g.ScopeName, err)
+		}
+	}
+	for _, list := range []map[string]string{m.Dependencies, m.DevDeps} {
+		for name, version := range list {
+			if strings.Trim(version, "0123456789.") != "" {
+				t.Errorf("%s is not pinned: %s", name, version)
+			}
+		}
+	}
+}
+
+// TestPackage: the extension is a file with all of it, and with no package beside.
+func TestPackage(t *testing.T) {
+	root, err := tool.RepositoryRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(root, ".cache", "vscode", "node_modules")); err != nil {
+		t.Skip("the extension's packages are not here: go run ./build vscode -out FILE brings them")
+	}
+	file := filepath.Join(t.TempDir(), "lanewise.vsix")
+	if err := Package(context.Background(), io.Discard, file); err != nil {
+		t.Fatal(err)
+	}
+	z, err := zip.OpenReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	var names []string
+	for _, f := range z.File {
+		names = append(names, f.Name)
+	}
+	slices.Sort(names)
+	want := []string{"[Content_Types].xml", "extension.vsixmanifest", "extension/LICENSE.txt", "extension/extension.js", "extension/language-configuration.json",
+		"extension/package.json", "extension/ptx.tmLanguage.json", "extension/readme.md", "extension/visaasm.tmLanguage.json"}
+	if !slices.Equal(names, want) {
+		t.Errorf("the extension holds\n%s\nwant\n%s", strings.Join(names, "\n"), strings.Join(want, "\n"))
+	}
+}

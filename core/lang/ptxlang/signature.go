@@ -1,0 +1,107 @@
+package ptxlang
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/ptx"
+)
+
+// SignatureHelp is the form of the instruction or launch line at an offset, and the operand that stands
+// there or comes next.
+func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
+	off = d.clamp(off)
+	if l, ok := launch.LineAt(d.file, off); ok {
+		i := slices.IndexFunc(ptx.LaunchWords, func(w launchline.Word) bool { return w.Name == l.Directive })
+		if i < 0 {
+			return lang.SignatureHelp{}, false
+		}
+		return lang.LaunchSignature(ptx.LaunchWords[i].Usage, ptx.LaunchWords[i].Meaning), true
+	}
+	at := ptx.Read(d.file, off)
+	if at.Inst == nil || at.First == nil || at.First.Role == ptx.DirectiveRole || at.Last == nil || lang.InComment(d.file.Text[at.Last.Span.End:off]) {
+		return lang.SignatureHelp{}, false
+	}
+	h := instSignature(at.Inst)
+	if at.Last.Role == ptx.OperandRole || at.Want == ptx.WantOperand || at.Want == ptx.WantAddress {
+		h.ActiveParameter = min(d.operandAt(at, off), len(h.Parameters)-1)
+	}
+	return h, true
+}
+
+// operandAt counts the operands of a statement before an offset: those that a comma outside brackets ends.
+func (d *Document) operandAt(at ptx.Place, off int) (slot int) {
+	depth := 0
+	for _, c := range d.file.Text[at.First.Span.Start:off] {
+		switch c {
+		case '[', '{', '(':
+			depth++
+		case ']', '}', ')':
+			depth--
+		case ',':
+			if depth == 0 {
+				slot++
+			}
+		}
+	}
+	return slot
+}
+
+// instSignature is the form of an instruction; its parameters are what commas divide.
+func instSignature(in *ptx.Inst) lang.SignatureHelp {
+	o := in.Opcode()
+	h := lang.SignatureHelp{Label: formOf(&o), ActiveParameter: -1}
+	for _, w := range ptx.Instructions() {
+		if w.Name == o.Name() {
+			h.Documentation = lang.Capital(w.Summary) + "."
+		}
+	}
+	slots, _ := o.Slots(64)
+	_, operands, _ := strings.Cut(h.Label, " ")
+	start := len(h.Label) - len(operands)
+	for i, name := range strings.Split(operands, ", ") {
+		if operands == "" {
+			break
+		}
+		p := lang.Parameter{Start: start, End: start + len(operandName(name))}
+		if i < len(slots) {
+			p.Documentation = slotWords(&slots[i])
+		}
+		h.Parameters = append(h.Parameters, p)
+		start += len(name) + len(", ")
+	}
+	return h
+}
+
+// operandName is an operand of a form without the brace in which the next one, or it, may be left out: "b{", "c}".
+func operandName(s string) string {
+	s = strings.TrimSuffix(s, "{")
+	if !strings.Contains(s, "{") {
+		s = strings.TrimSuffix(s, "}")
+	}
+	return s
+}
+
+// slotWords says what can stand in an operand's place.
+func slotWords(s *ptx.Slot) string {
+	switch {
+	case s.Memory:
+		return "An address."
+	case s.Label:
+		return "A label."
+	case s.List:
+		return "The label of a .branchtargets list."
+	case s.Number:
+		return "A number."
+	case s.Write && s.Type != ptx.NoType:
+		return "A register of type " + s.Type.String() + ", written."
+	case s.Write:
+		return "A register, written."
+	case s.Type != ptx.NoType:
+		return "A register or number of type " + s.Type.String() + "."
+	}
+	return "A register or number."
+}

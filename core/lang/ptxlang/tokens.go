@@ -1,0 +1,63 @@
+package ptxlang
+
+import (
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/ptx"
+)
+
+// symbolTokens is what a name means by what it stands for.
+var symbolTokens = [...]lang.TokenType{
+	ptx.KernelSymbol: lang.FunctionToken, ptx.FunctionSymbol: lang.FunctionToken, ptx.RegisterSymbol: lang.VariableToken,
+	ptx.RangeSymbol: lang.VariableToken, ptx.ParamSymbol: lang.ParameterToken, ptx.VariableSymbol: lang.VariableToken,
+	ptx.LabelSymbol: lang.LabelToken, ptx.ListSymbol: lang.LabelToken, ptx.BufferSymbol: lang.VariableToken,
+}
+
+// SemanticTokens are the words of the text with what they mean.
+func (d *Document) SemanticTokens() []lang.SemanticToken {
+	study := d.learn()
+	words := make([]lang.SemanticToken, 0, len(study.Tokens)+len(study.Uses))
+	for i := range study.Uses { // before the tokens: they know more of the same place
+		words = append(words, useToken(&study.Uses[i]))
+	}
+	for i := range study.Tokens {
+		if t, ok := token(&study.Tokens[i]); ok {
+			words = append(words, t)
+		}
+	}
+	return lang.Flatten(append(words, lang.LaunchTokens(d.file.Text)...))
+}
+
+func useToken(u *ptx.Use) lang.SemanticToken {
+	t := lang.SemanticToken{Span: u.Span, Type: symbolTokens[u.Symbol.Kind]}
+	if u.Declaration {
+		t.Modifiers |= lang.DeclarationModifier
+	}
+	if u.Write {
+		t.Modifiers |= lang.ModificationModifier
+	}
+	return t
+}
+
+// token is what a token means that is no name of the text; false if it means nothing by itself.
+func token(t *ptx.Token) (lang.SemanticToken, bool) {
+	out := lang.SemanticToken{Span: t.Span}
+	switch {
+	case t.Kind == ptx.NumberToken:
+		out.Type = lang.NumberToken
+	case t.Kind == ptx.StringToken:
+		out.Type = lang.StringToken
+	case t.Role == ptx.MnemonicRole:
+		out.Type = lang.KeywordToken
+	case t.Kind == ptx.DotToken && ptx.IsType(t.Text):
+		out.Type = lang.TypeToken
+	case t.Role == ptx.ModifierRole:
+		out.Type = lang.ModifierToken
+	case t.Kind == ptx.DotToken && t.Role == ptx.DirectiveRole:
+		out.Type = lang.MacroToken
+	case t.Kind == ptx.NameToken && ptx.IsSpecial(t.Text):
+		out.Type, out.Modifiers = lang.VariableToken, lang.ReadonlyModifier|lang.DefaultLibraryModifier
+	default:
+		return out, false
+	}
+	return out, true
+}

@@ -1,0 +1,127 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// encoding is the unit in which a client counts the characters of a line.
+type encoding string
+
+const (
+	utf8Units  encoding = "utf-8"
+	utf16Units encoding = "utf-16" // what clients and servers have that do not speak of it
+)
+
+// chooseEncoding takes the first of those that a client offers that is known here.
+func chooseEncoding(offered []string) encoding {
+	for _, e := range offered {
+		if encoding(e) == utf8Units || encoding(e) == utf16Units {
+			return encoding(e)
+		}
+	}
+	return utf16Units
+}
+
+// units is how many units a piece of text has. A byte that is no valid UTF-8 counts as one, as in package visa.
+func (e encoding) units(s string) int {
+	if e == utf8Units {
+		return len(s)
+	}
+	n := 0
+	for _, r := range s {
+		n++
+		if r > 0xffff {
+			n++
+		}
+	}
+	return n
+}
+
+// offset is the byte of a line at a character; past its end it is the end. It is never within a character.
+func (e encoding) offset(line string, character int) int {
+	if e == utf8Units {
+		at := max(0, min(character, len(line)))
+		for at > 0 && at < len(line) && !utf8.RuneStart(line[at]) {
+			at--
+		}
+		return at
+	}
+	off := 0
+	for n := 0; n < character && off < len(line); n++ {
+		r, size := utf8.DecodeRuneInString(line[off:])
+		if r > 0xffff {
+			if n++; n >= character {
+				break // between its two units
+			}
+		}
+		off += size
+	}
+	return off
+}
+
+// buffer is a text as lines, each with its end, of which the last one has none. A change touches the lines
+// that it is in, whatever the text's size, so that a thousand changes in one message are no thousand copies.
+type buffer []string
+
+// newBuffer divides a text. A line ends as the protocol says, with \n, \r\n or \r.
+func newBuffer(text string) buffer {
+	b := make(buffer, 0, strings.Count(text, "\n")+1)
+	for {
+		end := lineEnd(text)
+		if end < 0 {
+			return append(b, text)
+		}
+		b = append(b, text[:end])
+		text = text[end:]
+	}
+}
+
+// lineEnd is where the second line of a text begins, -1 if it has one only.
+func lineEnd(text string) int {
+	i := strings.IndexAny(text, "\r\n")
+	switch {
+	case i < 0:
+		return -1
+	case strings.HasPrefix(text[i:], "\r\n"):
+		return i + 2
+	}
+	return i + 1
+}
+
+// content is a line without its end.
+func content(line string) string { return strings.TrimRight(line, "\r\n") }
+
+// text is the whole text.
+func (b buffer) text() string { return strings.Join(b, "") }
+
+// clamp moves a place into the text; off is its byte of the line.
+func (b buffer) clamp(p position, e encoding) (line, off int) {
+	switch {
+	case p.Line < 0:
+		return 0, 0
+	case p.Line >= len(b):
+		return len(b) - 1, len(b[len(b)-1])
+	}
+	return p.Line, e.offset(content(b[p.Line]), p.Character)
+}
+
+// change replaces a range. Places outside the text are moved into it, and a range that ends before it begins is empty.
+func (b buffer) change(r textRange, text string, e encoding) buffer {
+	first, from := b.clamp(r.Start, e)
+	last, to := b.clamp(r.End, e)
+	if last < first || last == first && to < from {
+		last, to = first, from
+	}
+	joined := b[first][:from] + text + b[last][to:]
+	if first > 0 && strings.HasSuffix(b[first-1], "\r") && strings.HasPrefix(joined, "\n") {
+		first--
+		joined = b[first] + joined // one line end of two characters
+	}
+	lines := newBuffer(joined)
+	if last+1 < len(b) {
+		lines = lines[:len(lines)-1] // what comes after the last line's end is the next line
+	}
+	return slices.Replace(b, first, last+1, lines...)
+}

@@ -1,0 +1,163 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// FuzzChange: a change of the lines is the change of the text, wherever it begins and ends.
+func FuzzChange(f *testing.F) {
+	f.Add("ab\ncd\r\nef\rgh", "x\ny", 0, 1, 2, 1, false)
+	f.Add("a\r\nb", "\n", 0, 1, 1, 0, false)
+	f.Add("a\rb", "\n", 1, 0, 1, 0, true)
+	f.Add("é𝄞\n", "\r", 0, 2, 0, 3, false)
+	f.Add("", "", -1, -1, 9, 9, true)
+	f.Add("a\n", "", 0, 0, 1, 0, false)
+	f.Fuzz(func(t *testing.T, text, insert string, line, character, endLine, endCharacter int, bytes bool) {
+		e := utf16Units
+		if bytes {
+			e = utf8Units
+		}
+		b := newBuffer(text)
+		if got := b.text(); got != text {
+			t.Fatalf("%q has the lines %q", text, b)
+		}
+		s := newSnapshot("file:///a.visaasm", "", slices.Clone(b), e)
+		r := textRange{position{line, character}, position{endLine, endCharacter}}
+		from, to := s.offset(r.Start), s.offset(r.End)
+		want := text[:from] + insert + text[max(from, to):]
+		got := b.change(r, insert, e)
+		if got.text() != want {
+			t.Fatalf("%q with %q at %v is %q, want %q", text, insert, r, got.text(), want)
+		}
+		if again := newBuffer(want); !slices.Equal(got, again) {
+			t.Errorf("%q has the lines %q, after a change %q", want, again, got)
+		}
+		if back := s.offset(s.position(from)); back != from {
+			t.Errorf("byte %d of %q comes back as %d", from, text, back)
+		}
+	})
+}
+
+// TestPositions: characters are counted in the units of the client.
+func TestPositions(t *testing.T) {
+	const text = "a\né𝄞x\r\nb\rc"
+	for _, c := range []struct {
+		units     encoding
+		off       int
+		line, col int
+	}{
+		{utf16Units, 0, 0, 0}, {utf16Units, 1, 0, 1}, {utf16Units, 2, 1, 0}, {utf16Units, 4, 1, 1}, {utf16Units, 8, 1, 3}, {utf16Units, 9, 1, 4},
+		{utf8Units, 4, 1, 2}, {utf8Units, 8, 1, 6}, {utf16Units, 11, 2, 0}, {utf16Units, 13, 3, 0}, {utf16Units, 14, 3, 1},
+	} {
+		s := newSnapshot("file:///a.visaasm", "", newBuffer(text), c.units)
+		if got := s.position(c.off); got != (position{c.line, c.col}) {
+			t.Errorf("%s: byte %d is at %v, want %d:%d", c.units, c.off, got, c.line, c.col)
+		}
+		if got := s.offset(position{c.line, c.col}); got != c.off {
+			t.Errorf("%s: %d:%d is byte %d, want %d", c.units, c.line, c.col, got, c.off)
+		}
+	}
+	s := newSnapshot("file:///a.visaasm", "", newBuffer(text), utf16Units)
+	for at, want := range map[position]int{{1, 2}: 4, {1, 99}: 9, {9, 0}: len(text), {-1, 5}: 0} {
+		if got := s.offset(at); got != want {
+			t.Errorf("%v is byte %d, want %d", at, got, want)
+		}
+	}
+}
+
+// FuzzQuestions: no text and no place breaks an answer, and what is answered lies within the text.
+func FuzzQuestions(f *testing.F) {
+	f.Add(".version 3.8\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=16\n    add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 1:d\n", 60, 0)
+	f.Add(".version 7.0\n.target sm_70\n.entry k() { .reg .u32 %r<2>; add.u32 %r1, %r1, 1; }", 60, 1)
+	f.Add("> ```visa\n> .kernel \"k\"\n>\t(P) add\n> ```\n\n1. ```ptx name=a\n\tret;\n   ```\n```ptx continues=a\nret;\n```\n", 20, 2)
+	f.Fuzz(func(t *testing.T, text string, off, language int) {
+		language &= 3
+		name := []string{"file:///a.visaasm", "file:///a.ptx", "file:///a.md", "file:///a"}[language]
+		s := newSnapshot(name, "", newBuffer(text), utf16Units)
+		at := s.position(off)
+		whole := textRange{End: position{Line: len(s.starts)}}
+		srv := &server{out: &writer{out: nowhere{}}, texts: map[string]*document{}, units: utf16Units}
+		srv.options.Run = nil
+		d := &document{uri: name, lines: newBuffer(text), snapshot: s}
+		srv.texts[name] = d
+		srv.diagnose(d, (*reading).diagnostics)
+		where := place{documentID{name}, at}
+		for _, ask := range []func() (any, error){
+			func() (any, error) { return srv.hover(&where) },
+			func() (any, error) { return srv.definition(&where) },
+			func() (any, error) { return srv.references(&referencesParams{place: where}) },
+			func() (any, error) { return srv.rename(&renameParams{where, "NEW"}) },
+			func() (any, error) { return srv.documentSymbols(&wholeDocument{documentID{name}}) },
+			func() (any, error) { return srv.foldingRanges(&wholeDocument{documentID{name}}) },
+			func() (any, error) {
+				return srv.semanticTokensRange(&partOfDocument{documentID{name}, textRange{at, whole.End}})
+			},
+			func() (any, error) { return srv.inlayHints(&partOfDocument{documentID{name}, whole}) },
+			func() (any, error) { return srv.codeLenses(&wholeDocument{documentID{name}}) },
+			func() (any, error) { return srv.format(&wholeDocument{documentID{name}}) },
+			func() (any, error) {
+				return srv.codeActions(&codeActionParams{partOfDocument: partOfDocument{documentID{name}, whole}})
+			},
+		} {
+			ask()
+		}
+		if p, at := s.at(at); p != nil {
+			p.read()
+			for _, ask := range []func(int) (any, error){p.complete, p.signatureHelp, p.highlight, p.prepareRename, p.prepareCalls} {
+				ask(at)
+			}
+			p.document.Calls()
+			checkTokens(t, p)
+		}
+	})
+}
+
+// checkTokens: tokens follow each other, and none is empty or outside the text.
+func checkTokens(t *testing.T, p *part) {
+	end := int32(0)
+	for _, token := range p.document.SemanticTokens() {
+		if token.Span.Start < end || token.Span.End <= token.Span.Start || int(token.Span.End) > len(p.document.Text().Text) {
+			t.Fatalf("token %v after %d of %q", token, end, p.file.Text)
+		}
+		end = token.Span.End
+	}
+}
+
+type nowhere struct{}
+
+func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
+
+// TestFlatten: words within others cut them.
+func TestFlatten(t *testing.T) {
+	word := func(from, to int32, typ lang.TokenType) lang.SemanticToken {
+		return lang.SemanticToken{Span: visa.Span{Start: from, End: to}, Type: typ}
+	}
+	got := lang.Flatten([]lang.SemanticToken{
+		word(2, 4, lang.VariableToken), word(0, 9, lang.OperatorToken), word(2, 4, lang.NumberToken), word(5, 9, lang.TypeToken), word(6, 7, lang.LabelToken),
+		word(12, 14, lang.KeywordToken), word(20, 20, lang.KeywordToken),
+	})
+	want := []lang.SemanticToken{
+		word(0, 2, lang.OperatorToken), word(2, 4, lang.VariableToken), word(4, 5, lang.OperatorToken), word(5, 6, lang.TypeToken),
+		word(6, 7, lang.LabelToken), word(7, 9, lang.TypeToken), word(12, 14, lang.KeywordToken),
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}
+
+// TestManyChanges: a thousand changes in one message cost a thousand lines, not a thousand texts. Every line is
+// replaced, from the last to the first, as editors send a layout.
+func TestManyChanges(t *testing.T) {
+	b := newBuffer(strings.Repeat("    ret (M1, 1)\n", 5000))
+	for line := 4999; line >= 0; line-- {
+		b = b.change(textRange{position{line, 0}, position{line, 4}}, "\t", utf16Units)
+	}
+	if got, want := b.text(), strings.Repeat("\tret (M1, 1)\n", 5000); got != want {
+		t.Errorf("%.200q", got)
+	}
+}

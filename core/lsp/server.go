@@ -1,0 +1,400 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"sync"
+	"time"
+)
+
+// pause is how long the client must be silent before what takes longer is found out.
+const pause = 150 * time.Millisecond
+
+// server answers one client.
+type server struct {
+	options  Options
+	out      *writer
+	state    state
+	units    encoding
+	settings settings
+	client   initializeParams
+	texts    map[string]*document
+	waiting  []*document // those whose diagnostics are to be told, the longest first
+	thorough []*document // those of which a quick reading has been told only
+	files    workspace
+	asked    int // requests to the client
+
+	pending pending
+	later   chan func()   // what a run has come to
+	ended   chan struct{} // closed when nobody waits for that any more
+}
+
+// state is where in its life a server is.
+type state uint8
+
+const (
+	starting state = iota // until initialize
+	serving
+	closing // after shutdown
+)
+
+// pending are the requests that have come and are not answered: those that can be cancelled.
+type pending struct {
+	mu   sync.Mutex
+	list map[string]context.CancelFunc
+}
+
+func (p *pending) add(id json.RawMessage) context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.list[string(id)] = cancel
+	return ctx
+}
+
+func (p *pending) cancel(id json.RawMessage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if cancel := p.list[string(id)]; cancel != nil {
+		cancel()
+	}
+}
+
+func (p *pending) cancelAll() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, cancel := range p.list {
+		cancel()
+	}
+}
+
+func (p *pending) remove(id json.RawMessage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if cancel := p.list[string(id)]; cancel != nil {
+		cancel()
+	}
+	delete(p.list, string(id))
+}
+
+// event is a message that has come, or why none comes any more.
+type event struct {
+	message *message
+	ctx     context.Context // of a request
+	bad     *responseError  // a message that cannot be read
+	large   *tooLargeError  // one that was passed over
+	end     error
+}
+
+// Serve answers a client until it says exit or its stream ends. status is what a program exits with: 0 after
+// shutdown, otherwise 1; why says what was wrong with the stream, nil if it was the client's wish or it went away
+// between two messages.
+func Serve(in io.Reader, out io.Writer, o Options) (status int, why error) {
+	s := &server{
+		options: o, out: &writer{out: out}, units: utf16Units, texts: map[string]*document{},
+		pending: pending{list: map[string]context.CancelFunc{}}, later: make(chan func()), ended: make(chan struct{}),
+	}
+	events := make(chan event, 64)
+	defer close(s.ended)
+	go s.listen(in, events)
+	defer s.pending.cancelAll()
+	for {
+		e, ok := s.nextEvent(events)
+		if !ok {
+			continue
+		}
+		if e.end != nil {
+			if e.end == io.EOF {
+				return s.status(), nil
+			}
+			s.out.write(&answer{ID: nullID, Error: &responseError{codeParse, e.end.Error()}})
+			return 1, e.end
+		}
+		if s.take(e) {
+			return s.status(), nil
+		}
+		if s.out.failed() {
+			return 1, errors.New("the client has stopped reading")
+		}
+	}
+}
+
+func (s *server) status() int {
+	if s.state == closing {
+		return 0
+	}
+	return 1
+}
+
+// listen hands on what comes. Requests are entered here, so that they can be cancelled while they wait.
+func (s *server) listen(in io.Reader, events chan<- event) {
+	r := newReader(in)
+	for {
+		content, err := r.next()
+		e := event{end: err}
+		var large *tooLargeError
+		switch {
+		case errors.As(err, &large):
+			e = event{large: large}
+		case err == nil:
+			e.message, e.bad = decode(content)
+		}
+		if m := e.message; m != nil {
+			switch {
+			case m.Method == "$/cancelRequest":
+				var p struct{ ID json.RawMessage }
+				if json.Unmarshal(m.Params, &p) == nil {
+					s.pending.cancel(p.ID)
+				}
+				continue
+			case m.isRequest():
+				e.ctx = s.pending.add(m.ID)
+			}
+		}
+		select {
+		case events <- e:
+		case <-s.ended:
+			return
+		}
+		if e.end != nil {
+			return
+		}
+	}
+}
+
+// nextEvent waits for a message. While none is there, it finds diagnostics: at once what a quick reading finds, the
+// rest when the client has been silent for a while. false: something was done, ask again.
+func (s *server) nextEvent(events <-chan event) (event, bool) {
+	select {
+	case e := <-events:
+		return e, true
+	case then := <-s.later:
+		then()
+		return event{}, false
+	default:
+	}
+	var silent <-chan time.Time
+	switch {
+	case len(s.waiting) > 0:
+		d := s.waiting[0]
+		s.waiting = s.waiting[1:]
+		s.guard(func() { s.tell(d) })
+		return event{}, false
+	case len(s.thorough) > 0:
+		timer := time.NewTimer(pause)
+		defer timer.Stop()
+		silent = timer.C
+	}
+	select {
+	case e := <-events:
+		return e, true
+	case then := <-s.later:
+		then()
+	case <-silent:
+		d := s.thorough[0]
+		s.thorough = s.thorough[1:]
+		s.guard(func() { s.tellAll(d) })
+	}
+	return event{}, false
+}
+
+// guard does something that answers no request; a fault in it ends nothing else.
+func (s *server) guard(do func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.log(severityError, fmt.Sprintf("The server broke: %v.", r))
+		}
+	}()
+	do()
+}
+
+// take does what a message asks; it reports whether the server is to end.
+func (s *server) take(e event) (exit bool) {
+	switch {
+	case e.large != nil:
+		s.out.write(&answer{ID: nullID, Error: &responseError{codeInvalidRequest, e.large.Error()}})
+		s.lose(e.large.head)
+	case e.bad != nil:
+		s.out.write(&answer{ID: nullID, Error: e.bad})
+	case e.message.isRequest():
+		s.request(e)
+	case e.message.isNotification():
+		if e.message.Method == "exit" {
+			return true
+		}
+		if notify := notifications[e.message.Method]; notify != nil && s.state == serving {
+			s.guard(func() { notify(s, e.message.Params) })
+		}
+	}
+	return false
+}
+
+// answer is the answer to a request: Result, which may be null, or Error.
+type answer struct {
+	ID     json.RawMessage
+	Result any
+	Error  *responseError
+}
+
+var nullID = json.RawMessage("null")
+
+// MarshalJSON writes result or error: the protocol wants one of them, null or not.
+func (a *answer) MarshalJSON() ([]byte, error) {
+	if a.Error != nil {
+		return json.Marshal(struct {
+			Version string          `json:"jsonrpc"`
+			ID      json.RawMessage `json:"id"`
+			Error   *responseError  `json:"error"`
+		}{"2.0", a.ID, a.Error})
+	}
+	return json.Marshal(struct {
+		Version string          `json:"jsonrpc"`
+		ID      json.RawMessage `json:"id"`
+		Result  any             `json:"result"`
+	}{"2.0", a.ID, a.Result})
+}
+
+// request answers a request, unless it goes on in a goroutine of its own.
+func (s *server) request(e event) {
+	m := e.message
+	reply := func(result any, err error) {
+		s.pending.remove(m.ID)
+		a := &answer{ID: m.ID, Result: result}
+		if err != nil {
+			a.Error = errorOf(err)
+		}
+		s.out.write(a)
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			reply(nil, &responseError{codeInternal, fmt.Sprintf("The server broke: %v. Your text is safe.", r)})
+		}
+	}()
+	method := methods[m.Method]
+	switch {
+	case e.ctx.Err() != nil:
+		reply(nil, context.Canceled)
+	case s.state == starting && m.Method != "initialize":
+		reply(nil, &responseError{codeNotInitialized, "The first request is initialize."})
+	case s.state == closing:
+		reply(nil, &responseError{codeInvalidRequest, "After shutdown there is only exit."})
+	case method == nil:
+		reply(nil, &responseError{codeNoMethod, "There is no method " + m.Method + " here."})
+	default:
+		result, err := method(s, &call{ctx: e.ctx, params: m.Params, reply: reply})
+		if err != errLater {
+			reply(result, err)
+		}
+	}
+}
+
+// errLater says that a request is answered later.
+var errLater = errors.New("answered later")
+
+// errorOf is an error on the wire.
+func errorOf(err error) *responseError {
+	var e *responseError
+	switch {
+	case errors.As(err, &e):
+		return e
+	case errors.Is(err, context.Canceled):
+		return &responseError{codeCancelled, "The request was cancelled."}
+	}
+	return &responseError{codeFailed, err.Error()}
+}
+
+// failed is why a question has no answer, in a sentence for the user.
+func failed(why string) error { return &responseError{codeFailed, why} }
+
+// call is a request that is being answered.
+type call struct {
+	ctx    context.Context
+	params json.RawMessage
+	reply  func(result any, err error)
+}
+
+// notify tells the client something.
+func (s *server) notify(method string, params any) {
+	s.out.write(struct {
+		Version string `json:"jsonrpc"`
+		Method  string `json:"method"`
+		Params  any    `json:"params"`
+	}{"2.0", method, params})
+}
+
+// ask asks the client for something; nothing waits for what it answers.
+func (s *server) ask(method string, params any) {
+	s.asked++
+	s.out.write(struct {
+		Version string `json:"jsonrpc"`
+		ID      string `json:"id"`
+		Method  string `json:"method"`
+		Params  any    `json:"params"`
+	}{"2.0", fmt.Sprintf("lanewise-%d", s.asked), method, params})
+}
+
+// show shows a sentence to the user, log puts it among the server's messages.
+func (s *server) show(severity int, text string) { s.say("window/showMessage", severity, text) }
+func (s *server) log(severity int, text string)  { s.say("window/logMessage", severity, text) }
+
+func (s *server) say(method string, severity int, text string) {
+	s.notify(method, struct {
+		Type    int    `json:"type"`
+		Message string `json:"message"`
+	}{severity, text})
+}
+
+// ---- the beginning and the end ----
+
+func initialize(s *server, c *call) (any, error) {
+	if s.state != starting {
+		return nil, &responseError{codeInvalidRequest, "The server is initialized already."}
+	}
+	var client initializeParams
+	if err := decodeParams(c.params, &client); err != nil {
+		return nil, err
+	}
+	var given settings
+	if len(client.Options) > 0 {
+		if err := json.Unmarshal(client.Options, &given); err != nil {
+			return nil, &responseError{codeInvalidParams, "The initializationOptions cannot be read: " + err.Error() + "."}
+		}
+	}
+	s.client, s.settings = client, given
+	s.settings.Host = cmp.Or(given.Host, s.options.Host)
+	if base, err := url.Parse(s.settings.Host); err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http" {
+		s.settings.Host = ""
+	}
+	s.units = chooseEncoding(s.client.Capabilities.General.PositionEncodings)
+	s.files.roots = s.client.roots()
+	s.state = serving
+	return s.capabilities(), nil
+}
+
+// roots are the folders of the workspace.
+func (p *initializeParams) roots() (paths []string) {
+	list := []string{p.RootURI}
+	if len(p.Folders) > 0 {
+		list = nil
+		for _, f := range p.Folders {
+			list = append(list, f.URI)
+		}
+	}
+	for _, uri := range list {
+		if path, ok := pathOf(uri); ok {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+func shutdown(s *server, _ *call) (any, error) {
+	s.state = closing
+	s.pending.cancelAll()
+	return nil, nil
+}

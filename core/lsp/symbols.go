@@ -1,0 +1,146 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Kinds of symbols.
+const (
+	symbolMethod   = 6
+	symbolFunction = 12
+	symbolVariable = 13
+	symbolKey      = 20
+)
+
+// symbolKinds are the protocol's kinds for those of package lang.
+var symbolKinds = map[string]int{
+	"kernel": symbolFunction, "function": symbolFunction, "main block": symbolMethod, "subroutine": symbolMethod,
+	"label": symbolKey, "variable": symbolVariable,
+}
+
+// documentSymbol is a line of the outline, with what is in it.
+type documentSymbol struct {
+	Name      string            `json:"name"`
+	Detail    string            `json:"detail,omitempty"`
+	Kind      int               `json:"kind"`
+	Range     textRange         `json:"range"`
+	Selection textRange         `json:"selectionRange"`
+	Children  []*documentSymbol `json:"children,omitempty"`
+}
+
+// symbolInformation is a symbol for a list of all files.
+type symbolInformation struct {
+	Name      string   `json:"name"`
+	Kind      int      `json:"kind"`
+	Location  location `json:"location"`
+	Container string   `json:"containerName,omitempty"`
+}
+
+// outline is a line of the outline with all that it covers: up to the next one that is no deeper.
+type outline struct {
+	lang.DocumentSymbol
+	whole visa.Span
+}
+
+// outline lists what a program is made of.
+func (p *part) outline() []outline {
+	symbols := p.read().document.DocumentSymbols()
+	list := make([]outline, len(symbols))
+	text := p.file.Text
+	for i, s := range symbols {
+		start := p.file.LineSpan(p.file.LineOf(int(s.SelectionRange.Start))).Start
+		end := len(text)
+		for _, next := range symbols[i+1:] {
+			if next.Depth <= s.Depth {
+				end = int(p.file.LineSpan(p.file.LineOf(int(next.SelectionRange.Start))).Start)
+				break
+			}
+		}
+		end = max(len(strings.TrimRight(text[:end], " \t\r\n")), int(s.SelectionRange.End))
+		list[i] = outline{s, visa.Span{Start: min(start, s.SelectionRange.Start), End: int32(end)}}
+	}
+	return list
+}
+
+func (s *server) documentSymbols(q *wholeDocument) (any, error) {
+	snap, err := s.open(q.Document.URI)
+	if err != nil {
+		return nil, err
+	}
+	if !s.client.Capabilities.TextDocument.DocumentSymbol.Hierarchical {
+		return append([]symbolInformation{}, snap.symbols()...), nil
+	}
+	tree := []*documentSymbol{}
+	for _, p := range snap.parts {
+		for _, x := range p.outline() {
+			if _, own := p.own(p.to(int(x.SelectionRange.Start))); !own {
+				continue // of the block that this one continues
+			}
+			entry := &documentSymbol{Name: cmp.Or(x.Name, "?"), Detail: x.Detail, Kind: symbolKinds[x.Kind], Range: p.rangeOf(x.whole), Selection: p.rangeOf(x.SelectionRange)}
+			if n := len(tree); x.Depth > 0 && n > 0 {
+				tree[n-1].Children = append(tree[n-1].Children, entry)
+			} else {
+				tree = append(tree, entry)
+			}
+		}
+	}
+	return tree, nil
+}
+
+// symbols are the symbols of a text in one list.
+func (s *snapshot) symbols() (list []symbolInformation) {
+	for _, p := range s.parts {
+		container := ""
+		for _, x := range p.outline() {
+			if x.Depth == 0 {
+				container = ""
+			}
+			if _, own := p.own(p.to(int(x.SelectionRange.Start))); own {
+				list = append(list, symbolInformation{cmp.Or(x.Name, "?"), symbolKinds[x.Kind], p.locate(x.SelectionRange), container})
+			}
+			if x.Depth == 0 {
+				container = x.Name
+			}
+		}
+	}
+	return list
+}
+
+// mostSymbols bounds what is answered of a workspace.
+const mostSymbols = 500
+
+// symbols are those of all texts of the workspace whose names have the letters of a query.
+func symbols(s *server, c *call) (any, error) {
+	var q struct {
+		Query string `json:"query"`
+	}
+	if err := decodeParams(c.params, &q); err != nil {
+		return nil, err
+	}
+	list := []symbolInformation{}
+	for _, x := range s.workspaceSymbols(c.ctx) {
+		if lang.Matches(x.Name, q.Query) && len(list) < mostSymbols {
+			list = append(list, x)
+		}
+	}
+	return list, c.ctx.Err()
+}
+
+// workspaceSymbols are the symbols of the open texts and of the files of the workspace that are not open.
+func (s *server) workspaceSymbols(ctx context.Context) (list []symbolInformation) {
+	open := map[string]bool{}
+	for uri, d := range s.texts {
+		if !d.lost {
+			open[uri] = true
+			list = append(list, d.read(s).symbols()...)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b symbolInformation) int { return strings.Compare(a.Location.URI, b.Location.URI) })
+	return append(list, s.files.symbols(ctx, open, s.units)...)
+}

@@ -1,0 +1,119 @@
+# frozen_string_literal: true
+
+# Lexers of vISA and PTX for Rouge. Written by build/grammar of Lanewise.
+require 'rouge'
+
+module Rouge
+  module Lexers
+    class Visa < RegexLexer
+      title 'vISA'
+      tag 'visaasm'
+      filenames '*.visaasm'
+
+      state :root do
+        rule %r{\n}, Text
+        rule %r{[^\S\n]+}, Text
+        rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
+        rule %r{//@\s*\w*}, Comment::Preproc, :launch
+        rule %r{//.*}, Comment
+        rule %r{"[^"\n]*"?}, Str
+        rule %r{\(\s*!?\s*[A-Za-z_]\w*(?:\.(?:any|all))?\s*\)}, Operator::Word
+        rule %r{[A-Za-z_$@?%][\w$@?]*(?:-[\w$@?]+)*\s*:(?!:)}, Name::Label
+        rule %r{(?:\.global_function|\.kernel_attr|\.parameter|\.funcdecl|\.function|\.version|\.kernel|\.input|\.decl|\.file|\.loc)(?!\w)}, Comment::Preproc, :directive
+        rule %r{(?i:(?:subroutine|fccall|faddr|fcall|label|call|goto|jmp))(?![\w])(?:\.[\w-]+)*}, Keyword, :target
+        rule %r{(?i:(?:lsc_store_uncompressed|lsc_read_state_info|sampler_cache_flush|svm_scatter4_scaled|lsc_apndctr_atomic|oword_ld_unaligned|svm_gather4_scaled|svm_scatter4scaled|lsc_store_block2d|lsc_store_strided|svm_gather4scaled|lsc_load_block2d|lsc_load_strided|lsc_load_status|nbarrier\.signal|sbarrier\.signal|scatter4_scaled|gather4_scaled|lifetime\.start|lsc_store_quad|raw_sendsc_eot|scatter4_typed|scatter_scaled|gather4_typed|gather_scaled|lsc_load_quad|nbarrier\.wait|raw_sends_eot|sbarrier\.wait|dword_atomic|fence_global|lifetime\.end|sample4_po_c|sample_unorm|svm_block_ld|svm_block_st|typed_atomic|urb_write_3d|cache_flush|fence_local|load_2dms_w|rt_write_3d|sample_c_lz|svm_scatter|lsc_atomic|qw_scatter|raw_sendsc|sample4_po|sample_b_c|sample_d_c|sample_l_c|sampleinfo|svm_atomic|svm_gather|lsc_fence|lsc_store|qw_gather|raw_sendc|raw_sends|sample4_c|sample_3d|sample_lz|switchjmp|urb_write|addr_add|fence_sw|load_mcs|lsc_load|media_ld|media_st|oword_ld|oword_st|raw_send|rt_write|sample_b|sample_c|sample_d|sample_l|barrier|load_3d|load_lz|resinfo|rt_read|sad2add|sample4|scatter|vme_fbr|vme_idm|vme_ime|vme_sic|add3\.o|gather|ifcall|sample|\.file|add3o|bfrev|dpasw|plane|rsqrt|rsqtm|sqrtm|yield|\.loc|FILE|acos|add3|addc|asin|atan|cbit|divm|dp4a|dpas|fcvt|fret|invm|line|load|madw|movs|mulh|rndd|rnde|rndu|rndz|sad2|setp|sqrt|srnd|subb|wait|LOC|add|and|asr|avg|avs|bfe|bfi|bfn|cmp|cos|div|dp2|dp3|dp4|dph|exp|fbh|fbl|frc|inv|lod|log|lrp|lzd|mad|max|min|mod|mov|mul|not|pow|ret|rol|ror|sel|shl|shr|sin|xor|or))(?![\w])(?:\.[\w-]+)*}, Keyword, :operands
+        rule %r{\.?[A-Za-z_]\w*(?:\.[\w-]+)*}, Text, :operands
+        rule %r{.}, Text
+      end
+
+      state :directive do
+        rule %r{\n}, Text, :pop!
+        rule %r{[^\S\n]+}, Text
+        rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
+        rule %r{//.*}, Comment
+        rule %r{"[^"\n]*"?}, Str
+        rule %r{\w+\s*=}, Name::Property
+        rule %r{[A-Za-z_$@?%][\w$@?]*}, Name::Variable
+        rule %r{(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)}, Num
+        rule %r{[<>()\{\},.]+}, Punctuation
+        rule %r{.}, Text
+      end
+
+      state :target do
+        rule %r{\n}, Text, :pop!
+        rule %r{[^\S\n]+}, Text
+        rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
+        rule %r{//.*}, Comment
+        rule %r{\(\s*M[1-8](?:_NM)?\s*,\s*\d+\s*\)}, Name::Attribute
+        rule %r{[A-Za-z_$@?%][\w$@?]*(?=[(<\[])} do
+          token Name::Variable
+          goto :operands
+        end
+        rule %r{[A-Za-z_$@?%][\w$@?]*(?:-[\w$@?]+)*} do
+          token Name::Label
+          goto :operands
+        end
+        rule %r{[(]}, Punctuation
+        rule %r{.}, Text
+      end
+
+      state :operands do
+        rule %r{\n}, Text, :pop!
+        rule %r{[^\S\n]+}, Text
+        rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
+        rule %r{//.*}, Comment
+        rule %r{"[^"\n]*"?}, Str
+        rule %r{\(\s*M[1-8](?:_NM)?\s*,\s*\d+\s*\)}, Name::Attribute
+        rule %r{\(\s*(?:-\s*abs|-|abs|~)\s*\)|\(\s*-?\s*\(\s*abs\s*\)\s*\)}, Operator
+        rule %r{:[A-Za-z]\w*}, Keyword::Type
+        rule %r{-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w.])}, Num
+        rule %r{(?:r|flat|bti|bss|ss)(?=[\[(])}, Punctuation
+        rule %r{(?:%impl_arg_buf_ptr|%local_id_buf_ptr|%group_id_x|%group_id_y|%group_id_z|%thread_x|%thread_y|%scratch|%retval|%color|%hw_id|%dbg0|%msg0|%null|%arg|%bss|%ce0|%cr0|%slm|%sr0|%tsc|%fp|%r0|%sp|S31|TSS|T1|T2)(?![\w])}, Name::Builtin
+        rule %r{&?[A-Za-z_$@?%][\w$@?]*(?:\.\d+)?}, Name::Variable
+        rule %r{\([-\d\s,+*/]*\)|<[-\d\s;,]*>|[\[\],;()<>+*.&-]}, Punctuation
+        rule %r{.}, Text
+      end
+
+      state :launch do
+        rule %r{\n}, Text, :pop!
+        rule %r{[^\S\n]+}, Text
+        rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
+        rule %r{.+}, Comment::Special
+        rule %r{.}, Text
+      end
+    end
+
+    class Ptx < RegexLexer
+      title 'PTX'
+      tag 'ptx'
+      filenames '*.ptx'
+
+      state :root do
+        rule %r{\n}, Text
+        rule %r{[^\S\n]+}, Text
+        rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
+        rule %r{//@\s*\w*}, Comment::Preproc, :launch
+        rule %r{//.*}, Comment
+        rule %r{"[^"\n]*"?}, Str
+        rule %r{@\s*!?\s*[%\w$]+}, Operator::Word
+        rule %r{[%A-Za-z_$][\w$]*\s*:(?!:)}, Name::Label
+        rule %r{(?:activemask|nanosleep|prefetchu|copysign|isspacep|prefetch|barrier|pmevent|membar|bfind|brkpt|fence|match|redux|rsqrt|testp|addc|atom|brev|call|cnot|cvta|exit|lop3|popc|prmt|selp|setp|shfl|slct|sqrt|subc|trap|vote|abs|add|and|bar|bfe|bfi|bra|brx|clz|cos|cvt|div|ex2|fma|ldu|lg2|mad|max|min|mov|mul|neg|not|rcp|red|rem|ret|sad|set|shf|shl|shr|sin|sub|xor|ld|or|st)(?=[.\s;]|$)(?:\.\w+(?:::\w+)*)*}, Keyword
+        rule %r{\.(?:f16x2|b128|bf16|pred|b16|b32|b64|f16|f32|f64|s16|s32|s64|u16|u32|u64|b8|s8|u8|v2|v4)(?!\w)}, Keyword::Type
+        rule %r{\.(?:abi_preserve_control|reqnctapercluster|explicitcluster|maxclusterrank|branchtargets|callprototype|abi_preserve|address_size|maxnctapersm|minnctapersm|calltargets|noreturn|maxnreg|maxntid|reqntid|section|version|visible|common|extern|global|pragma|shared|target|alias|align|const|entry|local|param|file|func|weak|loc|ptr|reg)(?!\w)}, Comment::Preproc
+        rule %r{(?:%dynamic_smem_size|%total_smem_size|%globaltimer|%lanemask_eq|%lanemask_ge|%lanemask_gt|%lanemask_le|%lanemask_lt|%clock_hi|%clock64|%nwarpid|%gridid|%laneid|%nctaid|%warpid|%clock|%ctaid|%nsmid|%ntid|%smid|%tid)(?![\w$])(?:\.[xyzw](?!\w))?}, Name::Builtin
+        rule %r{0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|\d[\d.]*(?:[eE][-+]?\d+)?U?}, Num
+        rule %r{[%A-Za-z_$][\w$]*(?:\.[xyzwrgba](?!\w))?}, Name::Variable
+        rule %r{[,()\[\]<>=+\-*/|!&^~?:;\{\}]}, Punctuation
+        rule %r{.}, Text
+      end
+
+      state :launch do
+        rule %r{\n}, Text, :pop!
+        rule %r{[^\S\n]+}, Text
+        rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
+        rule %r{.+}, Comment::Special
+        rule %r{.}, Text
+      end
+    end
+  end
+end
