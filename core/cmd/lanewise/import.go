@@ -2,11 +2,8 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
-
-	"github.com/lanewise/lanewise/core/launch/corpus"
 )
 
 // importDir writes one self-contained text of a program folder.
@@ -20,20 +17,14 @@ func importDir(c *command, args []string, _ io.Reader, out, errs io.Writer) (int
 	if f.NArg() != 1 {
 		return 2, errors.New("name one program folder")
 	}
-	programs, err := corpus.Read(f.Arg(0))
+	p, err := programOf(f.Arg(0), *answers)
 	if err != nil {
 		return 2, err
 	}
-	for _, p := range programs {
-		if p.Variant != *answers {
-			continue
-		}
-		if *to == "" {
-			_, err = io.WriteString(out, p.Text)
-		} else {
-			err = os.WriteFile(*to, []byte(p.Text), 0o644)
-		}
-		return 0, err
+	if *to == "" {
+		_, err = io.WriteString(out, p.Text)
+	} else {
+		err = os.WriteFile(*to, []byte(p.Text), 0o644)
 	}
-	return 2, fmt.Errorf("%s has no answers expected.%s.json", f.Arg(0), *answers)
+	return 0, err
 }

@@ -34,6 +34,7 @@ var commands = []command{
 	{"ptx", "ptx FILE", "print the vISA program that a PTX text becomes", translate},
 	{"link", "link [-embed|-html|-markdown] [-step N] [-host URL] FILE", "print the link of a program", linkFile},
 	{"unlink", "unlink LINK", "print the program that a link holds", unlink},
+	{"dap", "dap", "let an editor debug programs, by the Debug Adapter Protocol", debugAdapter},
 	{"disasm", "disasm [-platform P] [-o OUT] FILE", "write the text of a binary object", disassemble},
 }
 
