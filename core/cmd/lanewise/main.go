@@ -28,6 +28,7 @@ type command struct {
 var commands = []command{
 	{"check", "check [-platform P] [-json|-sarif] FILE...", "report the errors and warnings of programs", check},
 	{"run", "run [-strict] [-json|-junit] [-launch FILE] FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", runFiles},
+	{"stats", "stats [-json] FILE...", "run programs and tell in numbers what they did", tellStats},
 	{"import", "import [-o FILE] [-answers NAME] DIR", "make one file of a folder of compiler output", importDir},
 	{"fmt", "fmt [-w] FILE...", "lay out programs as Intel's tools list them", format},
 	{"asm", "asm [-platform P] [-o OUT] FILE...", "write the binary object of a program", assemble},

@@ -76,8 +76,8 @@ type outcome struct {
 // what Intel's compiler does against its letter.
 type watch struct{ sanitized, strict bool }
 
-// execute takes a text from its first stage to its expectations.
-func execute(file *visa.File, w watch) *outcome {
+// execute takes a text from its first stage to its expectations; attach gets the machine before it runs.
+func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program)) *outcome {
 	o := &outcome{}
 	o.target, o.diags = either.Open(file)
 	if o.target.Target == nil || o.target.Launch == nil {
@@ -96,6 +96,9 @@ func execute(file *visa.File, w watch) *outcome {
 	o.machine = m
 	if w.sanitized {
 		sanitize.Attach(m)
+	}
+	for _, f := range attach {
+		f(m, o.target.Program)
 	}
 	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
 		o.failure = m.StopReason()
