@@ -64,7 +64,7 @@ func TestBookLines(t *testing.T) {
 func schemas(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
 	c := jsonschema.NewCompiler()
-	for _, file := range []string{"finding.v1.json", "run.v1.json", "stats.v1.json"} {
+	for _, file := range []string{"finding.v1.json", "run.v1.json", "stats.v1.json", "diff.v1.json"} {
 		f, err := os.Open(filepath.Join("schema", file))
 		if err != nil {
 			t.Fatal(err)

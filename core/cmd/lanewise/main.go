@@ -29,6 +29,7 @@ var commands = []command{
 	{"check", "check [-platform P] [-json|-sarif] FILE...", "report the errors and warnings of programs", check},
 	{"run", "run [-strict] [-json|-junit] [-launch FILE] FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", runFiles},
 	{"stats", "stats [-json] FILE...", "run programs and tell in numbers what they did", tellStats},
+	{"diff", "diff [-json] [-launch FILE] A B", "compare two versions of a program: instructions, results, numbers", compare},
 	{"import", "import [-o FILE] [-answers NAME] DIR", "make one file of a folder of compiler output", importDir},
 	{"fmt", "fmt [-w] FILE...", "lay out programs as Intel's tools list them", format},
 	{"asm", "asm [-platform P] [-o OUT] FILE...", "write the binary object of a program", assemble},

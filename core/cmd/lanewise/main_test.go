@@ -57,7 +57,7 @@ func TestCommandLineErrors(t *testing.T) {
 		want   string // in the message
 	}{
 		{nil, 2, "Usage:"},
-		{[]string{"chek"}, 2, `there is no command "chek"; the commands are check, run, stats, import, fmt, asm, ptx, link, unlink, dap, disasm.`},
+		{[]string{"chek"}, 2, `there is no command "chek"; the commands are check, run, stats, diff, import, fmt, asm, ptx, link, unlink, dap, disasm.`},
 		{[]string{"check"}, 2, "lanewise check: name at least one file, or - for standard input."},
 		{[]string{"check", "-platform", "GDG2", file}, 2, `there is no platform "GDG2"; the platforms are SKL,`},
 		{[]string{"check", "-colour", file}, 2, "lanewise check: flag provided but not defined: -colour."},
