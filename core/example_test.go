@@ -193,7 +193,7 @@ func TestElements(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := fmt.Sprint(r.Buffer("F").Float32s(), r.Buffer("G").Float64s(), r.Buffer("H").Int64s(), r.Buffer("F").Type)
-	if want := "[1.5 -2] [0.25] [-1 9223372036854775807] f"; got != want {
+	if want := "[1.5 -2] [0.25] [-1 9223372036854775807]f"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
