@@ -5,10 +5,12 @@ go 1.26.0
 require (
 	github.com/andybalholm/brotli v1.2.8
 	github.com/evanw/esbuild v0.28.2
+	github.com/google/go-dap v0.12.0
 	github.com/hack-pad/hackpadfs v0.2.4
 	github.com/maxence-charriere/go-app/v9 v9.8.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/yuin/goldmark v1.8.6
+	go.yaml.in/yaml/v3 v3.0.4
 	golang.org/x/net v0.62.0
 )
 

@@ -44,7 +44,9 @@ type logPart struct {
 	expr *expr.Node
 }
 
-func (b *breakpoint) place() bool { return b.Kind <= protocol.BreakFunction }
+func (b *breakpoint) place() bool {
+	return b.Kind <= protocol.BreakFunction || b.Kind == protocol.BreakInstruction
+}
 func (b *breakpoint) watches() bool {
 	return b.Kind >= protocol.BreakWrite && b.Kind <= protocol.BreakRead
 }
@@ -127,6 +129,8 @@ func (s *Session) resolve(b *breakpoint) string {
 	switch {
 	case b.Kind == protocol.BreakLine:
 		return s.resolveLine(b)
+	case b.Kind == protocol.BreakInstruction:
+		return s.resolveInstruction(b)
 	case b.place():
 		return s.resolveName(b)
 	case b.watches():
@@ -170,6 +174,16 @@ func (s *Session) resolveLine(b *breakpoint) string {
 		b.insts[i] = insts[i].Line == line && s.prog.BeginsLine(i)
 	}
 	b.status.Line = line
+	return ""
+}
+
+// resolveInstruction takes the one instruction.
+func (s *Session) resolveInstruction(b *breakpoint) string {
+	if b.Line < 0 || b.Line >= len(b.insts) {
+		return text.Say("The program has the instructions 0 to {}.", len(b.insts)-1)
+	}
+	b.insts[b.Line] = true
+	b.status.Line = s.prog.Target.Program.Insts[b.Line].Line
 	return ""
 }
 
@@ -380,19 +394,46 @@ func (s *Session) flowHits() (hits []hit) {
 	return hits
 }
 
-// reportHits are the breakpoints that wait for a report.
-func (s *Session) reportHits(r eu.Report) (hits []hit) {
+// reportHits are the breakpoints that wait for one of some reports: for the first that any waits
+// for. Where that was made before the step at which the session stands, it goes back there.
+func (s *Session) reportHits(reports []eu.Report) (hits []hit) {
 	if s.breaks == nil {
 		return nil
 	}
-	for _, b := range s.breaks.list {
-		if b.Kind == protocol.BreakReport && b.status.Verified && !b.Off && b.concerns(r.Thread, r.Lanes) &&
-			b.holds(s.scope(protocol.Window{Thread: r.Thread})) {
-			code, message, _ := s.prog.ReportText(&r)
-			hits = append(hits, hit{b, r.Thread, code + ": " + message})
+	for i := range reports {
+		r := &reports[i]
+		var list []*breakpoint
+		for _, b := range s.breaks.list {
+			if b.Kind == protocol.BreakReport && b.status.Verified && !b.Off && b.concerns(r.Thread, r.Lanes) && b.waitsFor(r) {
+				list = append(list, b)
+			}
 		}
+		if len(list) == 0 {
+			continue
+		}
+		code, message, _ := s.prog.ReportText(r)
+		at := protocol.Window{Thread: r.Thread}
+		if step := int(r.Step) + 1; step < s.rec.Step() {
+			for !s.rec.Seek(step, 1<<30) {
+			}
+		}
+		for _, b := range list {
+			if b.holds(s.scope(at)) {
+				hits = append(hits, hit{b, at.Thread, code + ": " + message})
+			}
+		}
+		return hits
 	}
-	return hits
+	return nil
+}
+
+// waitsFor reports whether a report is one that the breakpoint names. A note is waited for by nobody
+// who does not name it.
+func (b *breakpoint) waitsFor(r *eu.Report) bool {
+	if b.Name == "" {
+		return !r.Note()
+	}
+	return strings.Contains(b.Name, r.Code)
 }
 
 // count counts a hit where the run stands and reports whether it is one to stop at or to print.

@@ -18,7 +18,7 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	s.rec.EnsureUndo()
 	fail := func(text string) error { return &expr.Error{Text: text, Start: 0, End: len(q.Text)} }
 	if len(s.rec.Edits.List) >= record.MaxEdits {
-		return fail(text.Say("There are {} edits already, the most there can be.", record.MaxEdits))
+		return fail(tooManyEdits())
 	}
 	v := values.New(s.scope(q.Window))
 	toSet := byText

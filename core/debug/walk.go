@@ -214,31 +214,19 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 	if !w.heeds() {
 		return nil, stop, why
 	}
-	if r := firstReport(m.Reports()[reports:]); r != nil {
-		if found := s.reportHits(*r); len(found) > 0 {
-			if step := int(r.Step) + 1; step < s.rec.Step() {
-				for !s.rec.Seek(step, 1<<30) {
-				}
-				return found, eu.StopBudget, ""
-			}
-			hits = append(hits, found...)
+	if now := m.Reports(); len(now) > reports {
+		step := s.rec.Step()
+		found := s.reportHits(now[reports:])
+		if s.rec.Step() < step {
+			return found, eu.StopBudget, ""
 		}
+		hits = append(hits, found...)
 	}
 	if stop == eu.StopPause || stop == eu.StopBudget {
 		hits = append(hits, s.flowHits()...)
 		hits = append(hits, s.places()...)
 	}
 	return hits, stop, why
-}
-
-// firstReport is the first one that is more than a note; nil if there is none.
-func firstReport(list []eu.Report) *eu.Report {
-	for i := range list {
-		if !list[i].Note() {
-			return &list[i]
-		}
-	}
-	return nil
 }
 
 // stops counts hits, prints those of log points, and reports whether one stops.

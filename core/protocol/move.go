@@ -40,8 +40,8 @@ type BreakpointsSet struct{ Breakpoints []BreakpointStatus }
 type Breakpoint struct {
 	ID        int // the page's number for it
 	Kind      BreakKind
-	Line      int    // BreakLine; a line without an instruction means the next one with one
-	Name      string // label or function; BreakWrite, BreakChange, BreakRead: what is watched, as "X", "X[3]", "X(0,4)<8;4,2>", "T6[4..7]", "P1"
+	Line      int    // BreakLine; a line without an instruction means the next one with one. BreakInstruction: its index
+	Name      string // label or function; BreakReport: the codes, as "R0101 R0201", "": any; BreakWrite, BreakChange, BreakRead: what is watched, as "X", "X[3]", "X(0,4)<8;4,2>", "T6[4..7]", "P1"
 	Function  string // the kernel or function in which Name is looked up; "": any that has it
 	Lanes     uint32 // only if one of these lanes is concerned: enabled here, or does the access; 0: any
 	Thread    int    // only in this thread of a group; -1: any
@@ -55,18 +55,19 @@ type Breakpoint struct {
 type BreakKind uint8
 
 const (
-	BreakLine     BreakKind = iota
-	BreakLabel              // an instruction behind a label is next
-	BreakFunction           // the first instruction of a kernel, function or subroutine
-	BreakWrite              // an element is written, even with the same value
-	BreakChange             // an element is written with another value
-	BreakRead               // an element is read
-	BreakMask               // the execution mask or call mask changed
-	BreakDiverge            // fewer lanes run than before, in the same frame
-	BreakConverge           // more lanes run than before, in the same frame
-	BreakCall               // a frame was entered
-	BreakReturn             // a frame ended, or lanes left it
-	BreakReport             // a report: what the specification leaves undefined, or the sanitizer found
+	BreakLine        BreakKind = iota
+	BreakLabel                 // an instruction behind a label is next
+	BreakFunction              // the first instruction of a kernel, function or subroutine
+	BreakWrite                 // an element is written, even with the same value
+	BreakChange                // an element is written with another value
+	BreakRead                  // an element is read
+	BreakMask                  // the execution mask or call mask changed
+	BreakDiverge               // fewer lanes run than before, in the same frame
+	BreakConverge              // more lanes run than before, in the same frame
+	BreakCall                  // a frame was entered
+	BreakReturn                // a frame ended, or lanes left it
+	BreakReport                // a report: what the specification leaves undefined, or the sanitizer found
+	BreakInstruction           // an instruction of the program itself, which can have been translated
 	numBreakKinds
 )
 

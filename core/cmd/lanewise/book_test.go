@@ -64,7 +64,7 @@ func TestBookLines(t *testing.T) {
 func schemas(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
 	c := jsonschema.NewCompiler()
-	for _, file := range []string{"finding.v1.json", "run.v1.json"} {
+	for _, file := range []string{"finding.v1.json", "run.v1.json", "stats.v1.json", "diff.v1.json"} {
 		f, err := os.Open(filepath.Join("schema", file))
 		if err != nil {
 			t.Fatal(err)
@@ -99,6 +99,9 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		{"run.v1.json", "has errors", "a.visaasm", strings.Replace(program, "add", "ad", 1), []string{"run", "-json"}},
 		{"run.v1.json", "reports", "a.visaasm", strings.Replace(program, "T6 0x0:ud", "T6 0x100:ud", 1), []string{"run", "-json"}},
 		{"run.v1.json", "does not end", "a.visaasm", strings.Replace(program, "//@ grid simd=8\n", "//@ grid simd=8\n//@ limit steps=2\n", 1), []string{"run", "-json"}},
+		{"stats.v1.json", "numbers", "a.visaasm", program, []string{"stats", "-json"}},
+		{"stats.v1.json", "numbers of a page", "a.md", page, []string{"stats", "-json"}},
+		{"stats.v1.json", "numbers of what does not end", "a.visaasm", strings.Replace(program, "//@ grid simd=8\n", "//@ grid simd=8\n//@ limits steps=2\n", 1), []string{"stats", "-json"}},
 		{"run.v1.json", "PTX", "a.ptx", ".version 8.0\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }\n", []string{"run", "-json"}},
 	} {
 		schema := schemas(t, c.schema)

@@ -21,13 +21,22 @@ type writer struct {
 	inst, thread, group, lane int
 }
 
-// findWriters runs a program again and looks who writes the bytes that differ.
+// findWriters runs a program again and looks who writes the bytes that differ from what was expected.
 func (o *outcome) findWriters() *writers {
-	w := &writers{last: map[int]*writer{}}
+	var at []int
 	for i := range o.results {
 		for _, d := range o.results[i].Differences {
-			w.last[d.Off] = nil
+			at = append(at, d.Off)
 		}
+	}
+	return o.writersOf(at)
+}
+
+// writersOf runs a program again and looks who writes bytes of the arena.
+func (o *outcome) writersOf(at []int) *writers {
+	w := &writers{last: map[int]*writer{}}
+	for _, off := range at {
+		w.last[off] = nil
 	}
 	if len(w.last) == 0 {
 		return w

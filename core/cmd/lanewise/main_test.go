@@ -57,7 +57,7 @@ func TestCommandLineErrors(t *testing.T) {
 		want   string // in the message
 	}{
 		{nil, 2, "Usage:"},
-		{[]string{"chek"}, 2, `there is no command "chek"; the commands are check, run, import, fmt, asm, ptx, link, unlink, lsp, disasm.`},
+		{[]string{"chek"}, 2, `there is no command "chek"; the commands are check, run, stats, diff, reduce, import, fmt, asm, ptx, link, unlink, lsp, dap, version, disasm.`},
 		{[]string{"check"}, 2, "lanewise check: name at least one file, or - for standard input."},
 		{[]string{"check", "-platform", "GDG2", file}, 2, `there is no platform "GDG2"; the platforms are SKL,`},
 		{[]string{"check", "-colour", file}, 2, "lanewise check: flag provided but not defined: -colour."},
@@ -65,7 +65,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{[]string{"run"}, 2, "lanewise run: name at least one file, or - for standard input."},
 		{[]string{"run", "nowhere.visaasm"}, 2, "cannot open nowhere.visaasm"},
 		{[]string{"run", "-corpus"}, 2, "name at least one program folder."},
-		{[]string{"import"}, 2, "name one program folder."},
+		{[]string{"import"}, 2, "name one program folder or ELF file."},
 		{[]string{"import", "nowhere"}, 2, "layout.json: "},
 	} {
 		status, out, errs := lanewise(test.args...)

@@ -29,16 +29,20 @@ func readLaunch(path string) (*launchLines, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := launchline.Find(string(content))
-	if len(found) == 0 {
+	if len(launchline.Find(string(content))) == 0 {
 		return nil, errors.New(path + " has no launch lines, which begin with " + launchline.Marker)
 	}
-	all := strings.Split(string(content), "\n")
+	return linesOf(path, string(content)), nil
+}
+
+// linesOf are the launch lines of a text.
+func linesOf(name, content string) *launchLines {
+	all := strings.Split(content, "\n")
 	lines := make([]string, len(all))
-	for _, l := range found {
+	for _, l := range launchline.Find(content) {
 		lines[l.Row] = all[l.Row]
 	}
-	return &launchLines{path, strings.Join(lines, "\n")}, nil
+	return &launchLines{name, strings.Join(lines, "\n")}
 }
 
 // isObject reports whether a file is a binary object: those begin with CISA.

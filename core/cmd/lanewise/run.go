@@ -95,8 +95,8 @@ func (w watch) run(m *eu.Machine) eu.Stop {
 	}
 }
 
-// execute takes a text from its first stage to its expectations.
-func execute(file *visa.File, w watch) *outcome {
+// execute takes a text from its first stage to its expectations; attach gets the machine before it runs.
+func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program)) *outcome {
 	o := &outcome{}
 	o.target, o.diags = either.Open(file)
 	if o.target.Target == nil || o.target.Launch == nil {
@@ -115,6 +115,9 @@ func execute(file *visa.File, w watch) *outcome {
 	o.machine = m
 	if w.sanitized {
 		sanitize.Attach(m)
+	}
+	for _, f := range attach {
+		f(m, o.target.Program)
 	}
 	switch stop := w.run(m); stop {
 	case eu.StopDone:

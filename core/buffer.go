@@ -1,0 +1,90 @@
+package core
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/lanewise/lanewise/core/dispatch"
+)
+
+// Buffer is the content of a buffer or image when a run ended: bytes, little-endian. It is a copy.
+type Buffer struct {
+	Name  string
+	Type  string // of its elements as its line has it: "d", "f", "ub"
+	Bytes []byte
+}
+
+// surface is the index of a buffer by its name; -1: there is none.
+func surface(l *dispatch.Launch, name string) int {
+	for i := range l.Surfaces {
+		if l.Surfaces[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// fill gives a buffer of a launch another content.
+func fill(l *dispatch.Launch, name string, content []byte) error {
+	i := surface(l, name)
+	if i < 0 {
+		return errors.New("there is no buffer " + name)
+	}
+	if size := l.Surfaces[i].Size; len(content) > size {
+		return fmt.Errorf("the buffer %s has %d bytes, and %d are given", name, size, len(content))
+	}
+	l.Surfaces[i].Init = append([]byte(nil), content...)
+	return nil
+}
+
+// Buffer is what a buffer of the launch held at the end; nil if there is none of the name. All its methods
+// can be called of nil, too.
+func (r *Result) Buffer(name string) *Buffer {
+	i := surface(r.machine.Launch(), name)
+	if i < 0 {
+		return nil
+	}
+	return &Buffer{Name: name, Type: r.machine.Launch().Surfaces[i].Elem.String(), Bytes: append([]byte(nil), r.machine.SurfaceBytes(i)...)}
+}
+
+// Len is how many whole elements of a size in bytes the buffer has.
+func (b *Buffer) Len(size int) int {
+	if b == nil || size < 1 {
+		return 0
+	}
+	return len(b.Bytes) / size
+}
+
+// elements reads a buffer as elements of a size.
+func elements[T any](b *Buffer, size int, read func([]byte) T) []T {
+	out := make([]T, b.Len(size))
+	for i := range out {
+		out[i] = read(b.Bytes[i*size:])
+	}
+	return out
+}
+
+// Int32s are the bytes as integers of 32 bits.
+func (b *Buffer) Int32s() []int32 {
+	return elements(b, 4, func(p []byte) int32 { return int32(binary.LittleEndian.Uint32(p)) })
+}
+
+// Uint32s are the bytes as unsigned integers of 32 bits.
+func (b *Buffer) Uint32s() []uint32 { return elements(b, 4, binary.LittleEndian.Uint32) }
+
+// Int64s are the bytes as integers of 64 bits.
+func (b *Buffer) Int64s() []int64 {
+	return elements(b, 8, func(p []byte) int64 { return int64(binary.LittleEndian.Uint64(p)) })
+}
+
+// Float32s are the bytes as floats of 32 bits.
+func (b *Buffer) Float32s() []float32 {
+	return elements(b, 4, func(p []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(p)) })
+}
+
+// Float64s are the bytes as floats of 64 bits.
+func (b *Buffer) Float64s() []float64 {
+	return elements(b, 8, func(p []byte) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(p)) })
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+)
+
+// mostBinary is the most bytes that the command line may have, as it is released.
+const mostBinary = 12_000_000
+
+var binary struct {
+	sync.Once
+	path string
+	err  error
+}
+
+// realBinary is the command line as it is released. It is built once for all tests that talk to it.
+func realBinary(t *testing.T) string {
+	t.Helper()
+	if runtime.GOARCH == "wasm" {
+		t.Skip("no process can be started here")
+	}
+	binary.Do(func() {
+		var dir string
+		if dir, binary.err = os.MkdirTemp("", "lanewise-test-"); binary.err != nil {
+			return
+		}
+		binary.path = filepath.Join(dir, "lanewise")
+		out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary.path, ".").CombinedOutput()
+		if binary.err = err; err != nil {
+			t.Logf("%s", out)
+		}
+	})
+	if binary.err != nil {
+		t.Fatal(binary.err)
+	}
+	return binary.path
+}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if binary.path != "" {
+		os.RemoveAll(filepath.Dir(binary.path))
+	}
+	os.Exit(status)
+}
+
+func TestBinaryIsSmall(t *testing.T) {
+	info, err := os.Stat(realBinary(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%.2f MB", float64(info.Size())/1e6)
+	if info.Size() > mostBinary {
+		t.Errorf("the command line has %d bytes, the most is %d", info.Size(), mostBinary)
+	}
+}

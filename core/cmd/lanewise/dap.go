@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/lanewise/lanewise/core/book"
+	"github.com/lanewise/lanewise/core/debug/adapter"
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// debugAdapter talks to an editor over standard input and output until the editor leaves.
+func debugAdapter(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	if f.NArg() != 0 {
+		return 2, errors.New("the editor names the program, in its launch configuration")
+	}
+	if err := adapter.Serve(in, out, adapter.Host{Open: openLaunch, Now: time.Now}); err != nil {
+		c.complain(errs, err)
+		return 1, nil
+	}
+	return 0, nil
+}
+
+// openLaunch reads what a launch configuration names; its error is a sentence.
+func openLaunch(l *adapter.Launch) (*adapter.Text, error) {
+	t, err := openProgram(l)
+	if err != nil {
+		return nil, errors.New(oneSentence(err))
+	}
+	return t, nil
+}
+
+// openProgram reads a text, an object, or a folder of compiler output.
+func openProgram(l *adapter.Launch) (*adapter.Text, error) {
+	path, err := filepath.Abs(l.Program)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		p, err := programOf(path, l.Answers)
+		if err != nil {
+			return nil, err
+		}
+		return &adapter.Text{File: visa.NewFile(p.Kernel+".visaasm", p.Text)}, nil
+	}
+	if book.IsPage(path) {
+		return nil, errors.New(filepath.Base(path) + " is a page, which can hold several programs: name a file that is one")
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := readLaunch(l.LaunchLines)
+	if err != nil {
+		return nil, err
+	}
+	p, err := lines.of(wholeFile(visa.NewFile(filepath.Base(path), string(content))))
+	if err != nil {
+		return nil, err
+	}
+	t := &adapter.Text{File: p.File, Path: path, Notes: p.notes}
+	if isObject(string(content)) {
+		t.Path = ""
+	}
+	return t, nil
+}
+
+// programOf is the program of a folder of compiler output with one of its sets of answers.
+func programOf(dir, answers string) (*corpus.Program, error) {
+	programs, err := corpus.Read(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range programs {
+		if p.Variant == answers {
+			return p, nil
+		}
+	}
+	return nil, errors.New(dir + " has no answers expected." + answers + ".json")
+}

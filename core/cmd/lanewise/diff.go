@@ -1,0 +1,377 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/diff"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/stats"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// diffSchema is the version of schema/diff.v1.json, which says what -json prints.
+const diffSchema = 1
+
+// differing is how two versions of a program differ.
+type differing struct {
+	Schema       int          `json:"schema"`
+	Same         bool         `json:"same"` // both ended, and the results are the same
+	A            version      `json:"a"`
+	B            version      `json:"b"`
+	Instructions []changed    `json:"instructions"` // that only one of them has
+	Results      []unequal    `json:"results"`      // buffers that are not the same at the end
+	Lines        []partedLine `json:"lines"`        // instructions of both that did not do the same
+}
+
+// version is one of the two.
+type version struct {
+	File    string `json:"file"`
+	Failure string `json:"failure,omitempty"` // why it did not end, or was not run
+	Steps   int    `json:"steps"`
+	stats.Efficiency
+	Divergence stats.Divergence `json:"divergence"`
+	Memory     stats.Memory     `json:"memory"`
+	Barriers   int              `json:"barriers"`
+	MostLive   int              `json:"mostLive"`
+}
+
+// changed is an instruction that one of them has.
+type changed struct {
+	In       string `json:"in"` // "a" or "b"
+	Function string `json:"function"`
+	Line     int    `json:"line"`
+	Source   string `json:"source,omitempty"` // file and line of the source, where the text tells it
+	Text     string `json:"text"`
+}
+
+// unequal is a buffer whose content differs.
+type unequal struct {
+	Buffer   string `json:"buffer"`
+	Elements int    `json:"elements"` // compared
+	Differ   int    `json:"differ"`
+	First    int    `json:"first"` // element, -1 if one of them has no such buffer, or another size
+	A        string `json:"a,omitempty"`
+	B        string `json:"b,omitempty"`
+	ByA      string `json:"byA,omitempty"` // who wrote it
+	ByB      string `json:"byB,omitempty"`
+	Why      string `json:"why,omitempty"` // that nothing was compared
+}
+
+// partedLine is an instruction of both whose numbers differ.
+type partedLine struct {
+	Text   string     `json:"text"`
+	Source string     `json:"source,omitempty"`
+	A      stats.Line `json:"a"`
+	B      stats.Line `json:"b"`
+}
+
+// side is a version that was run.
+type side struct {
+	*runnable
+	outcome  *outcome
+	stats    *stats.Stats
+	diags    []finding
+	lines    map[int]stats.Line
+	texts    []string // of instructions
+	sources  []string // their places in the source
+	function []string
+}
+
+// compare runs two versions of a program on the same inputs and tells how they differ.
+func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	asJSON := f.Bool("json", false, "print one JSON object")
+	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`; without it, with those of the other")
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	if f.NArg() != 2 {
+		return 2, errors.New("name two files")
+	}
+	files, err := texts(f.Args(), in)
+	if err != nil {
+		return 2, err
+	}
+	var sides [2]*side
+	for i, file := range files {
+		launch, err := readLaunch(*lines)
+		if err != nil {
+			return 2, err
+		}
+		if *lines == "" {
+			launch = launchOf(files[1-i])
+		}
+		p, err := launch.of(wholeFile(file))
+		if err != nil {
+			return 2, err
+		}
+		sides[i] = newSide(p)
+		printFindings(errs, sides[i].diags)
+	}
+	d := differ(sides[0], sides[1])
+	if *asJSON {
+		err = json.NewEncoder(out).Encode(d)
+	} else {
+		_, err = io.WriteString(out, d.text())
+	}
+	if !d.Same {
+		return 1, err
+	}
+	return 0, err
+}
+
+// launchOf are the launch lines of a text; none, if it has none.
+func launchOf(file *visa.File) *launchLines {
+	if isObject(file.Text) || len(launchline.Find(file.Text)) == 0 {
+		return &launchLines{}
+	}
+	return linesOf(file.Name, file.Text)
+}
+
+// newSide runs a version.
+func newSide(p *runnable) *side {
+	s := &side{runnable: p, lines: map[int]stats.Line{}}
+	var collector *stats.Collector
+	s.outcome = execute(p.File, watch{}, func(m *eu.Machine, prog *eu.Program) { collector = stats.Collect(m, prog) })
+	o := s.outcome
+	for i := range o.diags {
+		if o.diags[i].Severity == visa.Error {
+			s.diags = append(s.diags, newFinding(p.File, &o.diags[i], p.place))
+		}
+	}
+	if collector == nil {
+		return s
+	}
+	s.stats = collector.Stats(func(inst int) int { return inst + 1 }) // by instruction
+	for _, l := range s.stats.Lines {
+		s.lines[l.Line-1] = l
+	}
+	prog := o.target.Program
+	marks := sourcesIn(prog)
+	for i := range prog.Insts {
+		src := prog.Insts[i].Src
+		s.texts = append(s.texts, strings.Join(strings.Fields(o.target.File.Slice(src.Span)), " "))
+		s.function = append(s.function, prog.Funcs[prog.Insts[i].Func].Name)
+		s.sources = append(s.sources, marks[src])
+	}
+	return s
+}
+
+// sourcesIn are the places that .file and .loc lines give instructions: "kernel.cl:12".
+func sourcesIn(prog *eu.Program) map[*visa.Inst]string {
+	out := map[*visa.Inst]string{}
+	for i := range prog.Funcs {
+		file, line := "", 0
+		for _, stmt := range prog.Funcs[i].Object.Body {
+			switch x := stmt.(type) {
+			case *visa.Marker:
+				switch x.Op {
+				case isa.OpFile:
+					file = x.Text
+				case isa.OpLoc:
+					line = x.Line
+				}
+			case *visa.Inst:
+				if line > 0 {
+					out[x] = text.Say("{}:{}", file, line)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// version is what is told of a side as a whole.
+func (s *side) version() version {
+	v := version{File: s.path, Failure: s.outcome.failure, Memory: stats.Memory{ByLines: []int{}}}
+	if n := s.stats; n != nil {
+		v.Steps, v.Efficiency, v.Divergence, v.Memory, v.Barriers, v.MostLive = n.Steps, n.Efficiency, n.Divergence, n.Memory, n.Barriers, n.MostLive
+	}
+	return v
+}
+
+// line is the line of an instruction in its file.
+func (s *side) line(inst int) int {
+	_, line, _ := s.place(s.outcome.target.Line(inst), 1)
+	return line
+}
+
+// differ compares two sides.
+func differ(a, b *side) *differing {
+	d := &differing{Schema: diffSchema, A: a.version(), B: b.version(), Instructions: []changed{}, Results: []unequal{}, Lines: []partedLine{}}
+	if a.stats == nil || b.stats == nil {
+		return d
+	}
+	for _, p := range diff.Align(a.texts, b.texts) {
+		switch {
+		case p.B < 0:
+			d.Instructions = append(d.Instructions, changed{"a", a.function[p.A], a.line(p.A), a.sources[p.A], a.texts[p.A]})
+		case p.A < 0:
+			d.Instructions = append(d.Instructions, changed{"b", b.function[p.B], b.line(p.B), b.sources[p.B], b.texts[p.B]})
+		default:
+			x, y := a.lines[p.A], b.lines[p.B]
+			x.Live, y.Live = 0, 0 // what is live is no doing
+			x.Line, y.Line = a.line(p.A), b.line(p.B)
+			same := y
+			if same.Line = x.Line; x != same {
+				d.Lines = append(d.Lines, partedLine{a.texts[p.A], a.sources[p.A], x, y})
+			}
+		}
+	}
+	d.Results = results(a, b)
+	d.Same = d.A.Failure == "" && d.B.Failure == "" && len(d.Results) == 0
+	return d
+}
+
+// held is what a buffer of the launch holds.
+type held struct {
+	*launch.Buffer
+	content []byte
+	off     int // in the arena
+}
+
+// buffers are those of a side by their names, and the names in their order.
+func (s *side) buffers() (map[string]held, []string) {
+	out, names := map[string]held{}, []string{}
+	surface := 0
+	for i := range s.outcome.target.Spec.Buffers {
+		b := &s.outcome.target.Spec.Buffers[i]
+		if b.Kind == launch.SLMBuffer {
+			continue
+		}
+		m := s.outcome.machine
+		out[b.Name] = held{b, m.SurfaceBytes(surface), m.SurfaceOffset(surface)}
+		names = append(names, b.Name)
+		surface++
+	}
+	return out, names
+}
+
+// results are the buffers that are not the same at the end.
+func results(a, b *side) []unequal {
+	out := []unequal{}
+	ofA, names := a.buffers()
+	ofB, more := b.buffers()
+	for _, name := range more {
+		if _, ok := ofA[name]; !ok {
+			out = append(out, unequal{Buffer: name, First: -1, Why: "Only B has it."})
+		}
+	}
+	for _, name := range names {
+		x := ofA[name]
+		y, ok := ofB[name]
+		switch {
+		case !ok:
+			out = append(out, unequal{Buffer: name, First: -1, Why: "Only A has it."})
+		case x.Elem != y.Elem || len(x.content) != len(y.content):
+			out = append(out, unequal{Buffer: name, First: -1, Why: "Its type or size is not the same in both."})
+		default:
+			if u := unequalIn(a, b, name, x, y); u.Differ > 0 {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// unequalIn compares a buffer of both, element by element, bit by bit.
+func unequalIn(a, b *side, name string, x, y held) unequal {
+	size := max(x.Elem.Size(), 1)
+	u := unequal{Buffer: name, Elements: len(x.content) / size, First: -1}
+	for i := range u.Elements {
+		p, q := x.content[i*size:(i+1)*size], y.content[i*size:(i+1)*size]
+		if string(p) == string(q) {
+			continue
+		}
+		if u.Differ++; u.First < 0 {
+			at := 0
+			for p[at] == q[at] {
+				at++
+			}
+			u.First, u.A, u.B = i, num.Text(element(p), x.Elem), num.Text(element(q), x.Elem)
+			u.ByA, u.ByB = a.writer(x.off+i*size+at), b.writer(y.off+i*size+at)
+		}
+	}
+	return u
+}
+
+// writer says who wrote a byte of the arena.
+func (s *side) writer(off int) string {
+	return s.outcome.writersOf([]int{off}).describe(s.outcome, off, s.place)
+}
+
+// text tells the differences to a reader.
+func (d *differing) text() string {
+	var b strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	for _, v := range []version{d.A, d.B} {
+		if v.Failure != "" {
+			say("%s: %s", v.File, v.Failure)
+		}
+	}
+	for _, x := range d.Instructions {
+		sign, file := "-", d.A.File
+		if x.In == "b" {
+			sign, file = "+", d.B.File
+		}
+		say("%s %s:%d: %s%s", sign, file, x.Line, x.Text, inBrackets(x.Source))
+	}
+	for _, r := range d.Results {
+		if r.Why != "" {
+			say("%s: %s", r.Buffer, r.Why)
+			continue
+		}
+		say("%s: %d of %s differ. Element %d is %s, %s; and %s, %s.", r.Buffer, r.Differ, text.Count(r.Elements, "element"), r.First, r.A, r.ByA, r.B, r.ByB)
+	}
+	if d.A.Failure == "" && d.B.Failure == "" && len(d.Results) == 0 {
+		say("The results are the same.")
+	}
+	if len(d.Lines) > 0 {
+		say("\nInstructions of both that did not do the same:\n%17s %17s %17s %17s  line", "runs", "channels on", "lanes parted", "cache lines")
+		for _, l := range d.Lines {
+			say("%17s %17s %17s %17s  %d, %d: %s%s", both(l.A.Runs, l.B.Runs), both(l.A.Enabled, l.B.Enabled), both(l.A.Parted, l.B.Parted), both(l.A.CacheLines, l.B.CacheLines),
+				l.A.Line, l.B.Line, l.Text, inBrackets(l.Source))
+		}
+	}
+	say("\n%20s %20s  in all", "A", "B")
+	for _, n := range []struct {
+		name string
+		a, b int
+	}{
+		{"instructions run", d.A.Steps, d.B.Steps}, {"channels on", d.A.Enabled, d.B.Enabled}, {"channels", d.A.Channels, d.B.Channels},
+		{"times that lanes parted", d.A.Divergence.Parted, d.B.Divergence.Parted}, {"lanes that waited, added up", d.A.Divergence.Waited, d.B.Divergence.Waited},
+		{"memory messages", d.A.Memory.Messages, d.B.Memory.Messages}, {"bytes read", d.A.Memory.Read, d.B.Memory.Read},
+		{"bytes written", d.A.Memory.Written, d.B.Memory.Written}, {"barriers", d.A.Barriers, d.B.Barriers}, {"bytes of variables live at most", d.A.MostLive, d.B.MostLive},
+	} {
+		mark := " "
+		if n.a != n.b {
+			mark = "*"
+		}
+		say("%20d %20d %s%s", n.a, n.b, mark, n.name)
+	}
+	return b.String()
+}
+
+// both writes a number of both versions; one, where they are the same.
+func both(a, b int) string {
+	if a == b {
+		return fmt.Sprint(a)
+	}
+	return fmt.Sprint(a, " → ", b)
+}
+
+func inBrackets(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/lanewise/lanewise/core/reduce"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// reduceFile cuts a program down while a command fails as it did at first.
+func reduceFile(c *command, args []string, _ io.Reader, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	test := f.String("test", "", "the `command`, as a shell reads it; the file is its last argument")
+	to := f.String("o", "", "write to `FILE` instead of standard output")
+	patience := f.Duration("timeout", 10*time.Second, "how long the command may take; then it counts as another failure")
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	switch {
+	case *test == "":
+		return 2, errors.New("name a command with -test")
+	case f.NArg() != 1:
+		return 2, errors.New("name one file")
+	}
+	content, err := os.ReadFile(f.Arg(0))
+	if err != nil {
+		return 2, err
+	}
+	dir, err := os.MkdirTemp("", "lanewise-reduce-")
+	if err != nil {
+		return 2, err
+	}
+	defer os.RemoveAll(dir)
+	t := trial{command: *test, path: filepath.Join(dir, filepath.Base(f.Arg(0))), patience: *patience}
+	first := t.status(string(content))
+	switch {
+	case t.err != nil:
+		return 2, t.err
+	case first == 0:
+		return 2, fmt.Errorf("the command does not fail with %s", f.Arg(0))
+	case first == overdue:
+		return 2, errors.New("the command takes longer than -timeout")
+	}
+	before := t.open(string(content))
+	small := reduce.Text(string(content), func(s string) bool { return !before || t.open(s) }, func(s string) bool { return t.status(s) == first })
+	if t.err != nil {
+		return 2, t.err
+	}
+	fmt.Fprintf(errs, "%s of %d are left, after %s of the command.\n", text.Count(lineCount(small), "line"), lineCount(string(content)), text.Count(t.runs, "run"))
+	if *to == "" {
+		_, err = io.WriteString(out, small)
+	} else {
+		err = os.WriteFile(*to, []byte(small), 0o644)
+	}
+	return 0, err
+}
+
+// trial runs the command.
+type trial struct {
+	command, path string
+	patience      time.Duration
+	runs          int
+	err           error // why the command cannot be run
+}
+
+// overdue is the status of a command that took too long.
+const overdue = -1
+
+// status is what the command exits with for a text.
+func (t *trial) status(content string) int {
+	if t.err != nil {
+		return overdue
+	}
+	if t.err = os.WriteFile(t.path, []byte(content), 0o644); t.err != nil {
+		return overdue
+	}
+	t.runs++
+	ctx, stop := context.WithTimeout(context.Background(), t.patience)
+	defer stop()
+	cmd := exec.CommandContext(ctx, "sh", "-c", t.command+` "$1"`, "sh", t.path)
+	cmd.WaitDelay = time.Second
+	err := cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return overdue
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.ExitCode()
+	}
+	t.err = err
+	return overdue
+}
+
+// open reports whether a text has no errors.
+func (t *trial) open(content string) bool {
+	_, diags := either.Open(visa.NewFile(t.path, content))
+	return !visa.HasErrors(diags)
+}
+
+func lineCount(s string) (n int) {
+	for i := range s {
+		if s[i] == '\n' {
+			n++
+		}
+	}
+	return n
+}

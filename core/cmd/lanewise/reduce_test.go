@@ -1,0 +1,41 @@
+package main
+
+import (
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func TestReduce(t *testing.T) {
+	if runtime.GOARCH == "wasm" {
+		t.Skip("no process can be started here")
+	}
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no shell")
+	}
+	file := write(t, "a.visaasm", strings.Replace(program, "    add", "    mov (M1, 8) X(0,0)<1> X(0,0)<1;1,0>\n    add", 1))
+	status, out, errs := lanewise("reduce", "-test", "! grep -q oword_st", file) // it fails while the text has one
+	if status != 0 || strings.Contains(out, "mov") || strings.Contains(out, "add") || !strings.Contains(out, "oword_st") {
+		t.Errorf("status %d, out\n%s", status, out)
+	}
+	if checked, _, complaints := lanewiseOf(out, "check", "-"); checked != 0 {
+		t.Errorf("what is left has errors: %s\n%s", complaints, out)
+	}
+	if !strings.Contains(errs, " of 15 are left, after ") {
+		t.Errorf("it says %q", errs)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{file}, "name a command with -test."},
+		{[]string{"-test", "true"}, "name one file."},
+		{[]string{"-test", "true", file}, "the command does not fail with " + file + "."},
+		{[]string{"-test", "false", "nowhere.visaasm"}, "cannot open nowhere.visaasm"},
+	} {
+		if status, out, errs := lanewise(append([]string{"reduce"}, c.args...)...); status != 2 || out != "" || !strings.Contains(errs, c.want) {
+			t.Errorf("%v: status %d, out %q, errors %q", c.args, status, out, errs)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/stats"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// statsSchema is the version of schema/stats.v1.json, which says what -json prints.
+const statsSchema = 1
+
+// counted are the numbers of one program's run.
+type counted struct {
+	Schema  int    `json:"schema"`
+	File    string `json:"file"`
+	Name    string `json:"name,omitempty"` // of a block of a page
+	Lanes   int    `json:"lanes"`          // of a thread
+	Threads int    `json:"threads"`        // of all groups
+	Failure string `json:"failure,omitempty"`
+	*stats.Stats
+}
+
+// tellStats runs programs and prints what they did in numbers.
+func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
+	f := c.flags(out)
+	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
+	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
+	if err := c.parse(f, args); err != nil {
+		return 2, err
+	}
+	launch, err := readLaunch(*lines)
+	if err != nil {
+		return 2, err
+	}
+	files, status, err := textsOf(c, f.Args(), in, errs)
+	if err != nil {
+		return 2, err
+	}
+	sources, findings := sourcesOf(files)
+	printFindings(errs, findings)
+	if len(findings) > 0 {
+		status = max(status, 1)
+	}
+	for _, s := range sources {
+		if s.block != nil && len(s.block.Fails) > 0 { // it need not run
+			continue
+		}
+		p, err := launch.of(s)
+		if err != nil {
+			c.complain(errs, err)
+			status = max(status, 1)
+			continue
+		}
+		n, diags := count(p)
+		for i := range diags {
+			if diags[i].Severity == visa.Error {
+				printFindings(errs, []finding{newFinding(p.File, &diags[i], p.place)})
+			}
+		}
+		if n.Failure != "" {
+			status = max(status, 1)
+		}
+		switch {
+		case *asJSON:
+			err = json.NewEncoder(out).Encode(n)
+		case n.Stats == nil:
+			fmt.Fprintf(errs, "%s: %s\n", s.name(), n.Failure)
+		default:
+			err = n.print(out)
+		}
+		if err != nil {
+			return 2, err
+		}
+	}
+	return status, nil
+}
+
+// count runs a program and counts. A run that is stopped has numbers, too.
+func count(p *runnable) (counted, []visa.Diagnostic) {
+	n := counted{Schema: statsSchema, File: p.path}
+	if p.block != nil {
+		n.Name = p.block.Name
+	}
+	var collector *stats.Collector
+	o := execute(p.File, watch{}, func(m *eu.Machine, prog *eu.Program) { collector = stats.Collect(m, prog) })
+	n.Failure = o.failure
+	if collector == nil {
+		return n, o.diags
+	}
+	l := o.target.Launch
+	n.Lanes, n.Threads = l.SIMD, l.Threads*l.Groups[0]*l.Groups[1]*l.Groups[2]
+	n.Stats = collector.Stats(func(inst int) int {
+		line := o.target.Line(inst)
+		if line > 0 {
+			_, line, _ = p.place(line, 1)
+		}
+		return line
+	})
+	return n, o.diags
+}
+
+// print tells the numbers to a reader: sentences, the kinds of instructions, and the lines that ran.
+func (n *counted) print(w io.Writer) error {
+	name := n.File
+	if n.Name != "" {
+		name += "#" + n.Name
+	}
+	d, m := n.Divergence, n.Memory
+	said := []string{text.Say("{}: {} run in {} of {}, SIMD efficiency {}.", name, text.Count(n.Steps, "instruction"), text.Count(n.Threads, "thread"), text.Count(n.Lanes, "lane"), percent(n.Efficiency))}
+	if n.Failure != "" {
+		said = append(said, n.Failure)
+	}
+	said = append(said,
+		text.Say("Lanes parted {} and met again {}; waiting lanes, added up over all steps: {}.", text.Times(d.Parted), text.Times(d.Met), d.Waited),
+		text.Say("{}: {} read, {} written.", text.Count(m.Messages, "memory message"), text.Count(m.Read, "byte"), text.Count(m.Written, "byte")))
+	for i, messages := range m.ByLines {
+		if messages > 0 {
+			said = append(said, text.Say("{} touched {}.", text.Count(messages, "gather or scatter|gathers or scatters"), text.Count(i+1, "cache line")))
+		}
+	}
+	said = append(said,
+		text.Say("{} opened.", text.Count(n.Barriers, "barrier")),
+		text.Say("At most {} of variables are live, {}: before line {}.", text.Count(n.MostLive, "byte"), text.Count(n.Registers, "register"), n.MostLiveAt), "")
+	said = append(said, fmt.Sprintf("%10s %8s  %s", "runs", "written", "kind"))
+	for _, k := range n.Kinds {
+		said = append(said, fmt.Sprintf("%10d %8d  %s", k.Runs, k.Written, k.Name))
+	}
+	said = append(said, "", fmt.Sprintf("%6s %10s %11s %7s %12s %11s", "line", "runs", "efficiency", "parted", "cache lines", "live bytes"))
+	for i := range n.Lines {
+		l := &n.Lines[i]
+		said = append(said, fmt.Sprintf("%6d %10d %11s %7d %12d %11d", l.Line, l.Runs, percent(l.Efficiency), l.Parted, l.CacheLines, l.Live))
+	}
+	_, err := io.WriteString(w, strings.Join(said, "\n")+"\n")
+	return err
+}
+
+// percent writes an efficiency; a dash, where there are no channels to count.
+func percent(e stats.Efficiency) string {
+	if e.Channels == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f %%", e.Percent())
+}

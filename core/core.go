@@ -1,0 +1,177 @@
+// Package core runs GPU assembly, Intel vISA and NVIDIA PTX, in Go: lane by lane, and in both directions.
+//
+//	p, err := core.Open("scale.visaasm", text)
+//	r, err := p.Run(ctx, core.Options{})
+//	fmt.Println(r.Buffer("T6").Int32s())
+//
+// A program's text says what it runs on, in its //@ lines: how many lanes, threads and groups there are,
+// and what its buffers and inputs hold. Options can give buffers another content. A program is not changed by
+// its runs, and several can go on at once.
+//
+// Debug gives a session that steps forward and back. This package is what Go programs can rely on from one
+// version to the next, by semantic versioning; the packages below it are Lanewise's own and can change
+// with every version.
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Program is a text that has no errors and can run.
+type Program struct {
+	name, text string
+	target     *either.Target
+
+	// Warnings are what the checks found beside errors, in the order of the text.
+	Warnings []Diagnostic
+}
+
+// Diagnostic is something that was found in a text, or while it ran.
+type Diagnostic struct {
+	Line, Column int    // from 1; in bytes. 0: about the program as a whole
+	Severity     string // "error", "warning" or "note"
+	Code         string // stable: "V0206", "R0201"
+	Message      string // a sentence
+	Page         string // of the specification that says so, "" if none does
+}
+
+// String is "12:5: error V0206: There is no instruction ad.".
+func (d Diagnostic) String() string {
+	return fmt.Sprintf("%d:%d: %s %s: %s", d.Line, d.Column, d.Severity, d.Code, d.Message)
+}
+
+// Errors is the error of Open: all that is wrong with a text, at once.
+type Errors []Diagnostic
+
+// Error has a line for each.
+func (e Errors) Error() string {
+	lines := make([]string, len(e))
+	for i := range e {
+		lines[i] = e[i].String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Open makes a program of a text. It is PTX if its name ends in .ptx or it reads like it, else vISA. The error
+// is Errors for what is wrong with the text.
+func Open(name, text string) (*Program, error) {
+	file := visa.NewFile(name, text)
+	target, found := either.Open(file)
+	p := &Program{name: name, text: text, target: target}
+	var wrong Errors
+	for i := range found {
+		d := diagnostic(file, &found[i])
+		if found[i].Severity == visa.Error {
+			wrong = append(wrong, d)
+		} else {
+			p.Warnings = append(p.Warnings, d)
+		}
+	}
+	switch {
+	case wrong != nil:
+		return nil, wrong
+	case target.Target == nil || target.Program == nil:
+		return nil, errors.New("there is no kernel to run in " + name)
+	}
+	return p, nil
+}
+
+func diagnostic(file *visa.File, d *visa.Diagnostic) Diagnostic {
+	line, column := file.Position(int(d.Span.Start))
+	return Diagnostic{line, column, d.Severity.String(), d.Code, d.Message, d.Page}
+}
+
+// Options say how a program runs. The zero value runs it as its text says.
+type Options struct {
+	// Buffers give buffers another content, by name: the first bytes, little-endian; the rest is zero.
+	Buffers map[string][]byte
+
+	// Unwatched runs without looking for what the specification leaves undefined, which is two to four
+	// times as fast. What the machine itself meets, such as an access out of bounds, is reported all the same.
+	Unwatched bool
+}
+
+// Result is what a run came to.
+type Result struct {
+	Steps        int          // instructions that ran, of all threads
+	Reports      []Diagnostic // what the run did that the specification leaves undefined, each place once
+	Expectations []Expectation
+
+	target  *either.Target
+	machine *eu.Machine
+}
+
+// Expectation is what one `//@ expect` line saw.
+type Expectation struct {
+	Line   int // of the text
+	Buffer string
+	Pass   bool
+	Wrong  int // elements that differ
+}
+
+// Pass reports whether all that the text expects held.
+func (r *Result) Pass() bool {
+	for _, x := range r.Expectations {
+		if !x.Pass {
+			return false
+		}
+	}
+	return true
+}
+
+// slice is how many instructions run between two looks at a context.
+const slice = 1 << 16
+
+// Run runs the program to its end. The error says why it did not come there: the context's, a deadlock, the limit
+// of steps; then the result is what there was until then.
+func (p *Program) Run(ctx context.Context, o Options) (*Result, error) {
+	launch := *p.target.Launch
+	launch.Surfaces = append(launch.Surfaces[:0:0], launch.Surfaces...)
+	for name, content := range o.Buffers {
+		if err := fill(&launch, name, content); err != nil {
+			return nil, err
+		}
+	}
+	m, err := eu.New(p.target.Program, &launch)
+	if err != nil {
+		return nil, err
+	}
+	if !o.Unwatched {
+		sanitize.Attach(m)
+	}
+	stop := eu.StopBudget
+	for stop == eu.StopBudget && ctx.Err() == nil {
+		_, stop = m.Run(slice)
+	}
+	r := p.result(m)
+	switch {
+	case stop == eu.StopDone:
+		return r, nil
+	case stop == eu.StopBudget:
+		return r, ctx.Err()
+	}
+	return r, errors.New(m.StopReason())
+}
+
+// result tells where a machine stands.
+func (p *Program) result(m *eu.Machine) *Result {
+	r := &Result{Steps: int(m.Steps()), target: p.target, machine: m}
+	for _, found := range p.target.Reports(m) {
+		r.Reports = append(r.Reports, Diagnostic{
+			Line: p.target.Line(found.Inst), Column: 1, Severity: found.Severity.String(), Code: found.Code, Message: found.Sentence(p.target.Line), Page: found.Page,
+		})
+	}
+	for _, x := range run.Check(p.target.Spec, m) {
+		r.Expectations = append(r.Expectations, Expectation{p.target.LineAt(int(x.Expect.Span.Start)), x.Expect.Buffer, x.Pass, x.Wrong})
+	}
+	return r
+}

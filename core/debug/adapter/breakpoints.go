@@ -1,0 +1,367 @@
+package adapter
+
+import (
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/go-dap"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// breakpoints are what the client wants to stop at. They outlive a program: a restart takes them up
+// again, and those that come before a launch wait for it.
+type breakpoints struct {
+	sets map[string][]*breakpoint // by what a request replaces: the lines of one source, or all of a kind
+	last int                      // number of the newest
+}
+
+func newBreakpoints() breakpoints { return breakpoints{sets: map[string][]*breakpoint{}} }
+
+// breakpoint is one that the client set.
+type breakpoint struct {
+	id     int
+	key    string // what was asked for: the same again keeps its number and its hits
+	reason string // of stops at it
+	title  string // of such a stop; "": the client knows one
+	wants  func(p *program) ([]protocol.Breakpoint, error)
+	shown  dap.Breakpoint // as the client was told
+}
+
+// maxBreakpoints is the most of one set; the others are refused.
+const maxBreakpoints = 4096
+
+// Sets that are not of a source.
+const (
+	functionSet    = "functions"
+	dataSet        = "data"
+	instructionSet = "instructions"
+	exceptionSet   = "exceptions"
+)
+
+// replace takes a set up and tells what became of each.
+func (s *server) replace(set string, list []*breakpoint) []dap.Breakpoint {
+	if len(list) > maxBreakpoints {
+		list = list[:maxBreakpoints]
+	}
+	old := s.breaks.sets[set]
+	for _, b := range list {
+		if i := slices.IndexFunc(old, func(o *breakpoint) bool { return o.key == b.key }); i >= 0 {
+			b.id = old[i].id
+			old = slices.Delete(slices.Clone(old), i, i+1)
+			continue
+		}
+		s.breaks.last++
+		b.id = s.breaks.last
+	}
+	s.breaks.sets[set] = list
+	s.breaks.apply(s, false)
+	told := make([]dap.Breakpoint, len(list))
+	for i, b := range list {
+		told[i] = b.shown
+	}
+	return told
+}
+
+// apply gives the session all breakpoints. tell sends an event for each about which the client was told
+// something else.
+func (b *breakpoints) apply(s *server, tell bool) {
+	var all []*breakpoint
+	for _, set := range b.sets {
+		all = append(all, set...)
+	}
+	slices.SortFunc(all, func(x, y *breakpoint) int { return x.id - y.id })
+	var wanted []protocol.Breakpoint
+	failed := map[int]string{}
+	for _, x := range all {
+		list, err := x.resolve(s.program)
+		if err != nil {
+			failed[x.id] = err.Error()
+			continue
+		}
+		for i := range list {
+			list[i].ID = x.id<<1 | i
+		}
+		wanted = append(wanted, list...)
+	}
+	status := map[int]protocol.BreakpointStatus{}
+	if s.program != nil && !s.program.args.NoDebug {
+		for _, st := range s.program.session.SetBreakpoints(wanted) {
+			if old, ok := status[st.ID>>1]; !ok || old.Verified && !st.Verified {
+				status[st.ID>>1] = st
+			}
+		}
+	}
+	for _, x := range all {
+		was := x.shown
+		st, ok := status[x.id]
+		x.shown = dap.Breakpoint{Id: x.id, Verified: ok && st.Verified, Message: st.Message, Source: was.Source, Line: was.Line}
+		switch {
+		case failed[x.id] != "":
+			x.shown.Message = failed[x.id]
+		case ok && st.Line > 0 && (was.Source == nil || was.Source.SourceReference != belowText):
+			x.shown.Source, x.shown.Line = s.program.source(), s.line(st.Line)
+		}
+		if tell && !sameBreakpoint(was, x.shown) {
+			s.event("breakpoint", &dap.BreakpointEventBody{Reason: "changed", Breakpoint: x.shown})
+		}
+	}
+}
+
+func sameBreakpoint(a, b dap.Breakpoint) bool {
+	return a.Verified == b.Verified && a.Message == b.Message && a.Line == b.Line
+}
+
+// resolve is what a breakpoint means for the session of a program.
+func (b *breakpoint) resolve(p *program) ([]protocol.Breakpoint, error) {
+	if p == nil {
+		return nil, sentence("The program is not launched yet.")
+	}
+	return b.wants(p)
+}
+
+// met tells of the session's breakpoints that stopped a run what the client calls them.
+func (b *breakpoints) met(hits []int) (reason, title string, ids []int) {
+	for _, hit := range hits {
+		for _, set := range b.sets {
+			for _, x := range set {
+				if x.id == hit>>1 && !slices.Contains(ids, x.id) {
+					ids = append(ids, x.id)
+					if reason == "" {
+						reason, title = x.reason, x.title
+					}
+				}
+			}
+		}
+	}
+	return reason, title, ids
+}
+
+// pathOf is a path as clients write it: some send URIs.
+func (s *server) pathOf(path string) string {
+	if u, err := url.Parse(path); err == nil && u.Scheme == "file" {
+		path = u.Path
+	}
+	return filepath.Clean(path)
+}
+
+// isOwn reports whether a source is the program's text.
+func (s *server) isOwn(src *dap.Source) bool {
+	p := s.program
+	if src.SourceReference != 0 {
+		return src.SourceReference == ownText && p.text.Path == ""
+	}
+	return src.Path != "" && p.text.Path != "" && s.pathOf(src.Path) == filepath.Clean(p.text.Path)
+}
+
+func (s *server) setBreakpoints(q *dap.SetBreakpointsArguments) *dap.SetBreakpointsResponseBody {
+	src := q.Source
+	lines := q.Breakpoints
+	if lines == nil {
+		for _, l := range q.Lines {
+			lines = append(lines, dap.SourceBreakpoint{Line: l})
+		}
+	}
+	var list []*breakpoint
+	for _, l := range lines {
+		line := s.ownLine(l.Line)
+		b := &breakpoint{key: fmt.Sprint(l), reason: "breakpoint", shown: dap.Breakpoint{Source: &src, Line: l.Line}}
+		b.wants = func(p *program) ([]protocol.Breakpoint, error) {
+			x := protocol.Breakpoint{Kind: protocol.BreakLine, Line: line, Thread: -1, Condition: l.Condition, Hit: l.HitCondition, Log: l.LogMessage}
+			switch {
+			case s.isOwn(&src):
+			case src.SourceReference == belowText && p.session.Translated():
+				x.Kind = protocol.BreakInstruction
+				if x.Line = p.instructionFrom(line); x.Line < 0 {
+					return nil, sentence("There is no instruction at or behind this line.")
+				}
+			default:
+				return nil, sentence("This is not the program that runs: that is " + p.source().Name + ".")
+			}
+			return []protocol.Breakpoint{x}, nil
+		}
+		list = append(list, b)
+	}
+	key := "lines of " + s.pathOf(src.Path)
+	if src.SourceReference != 0 {
+		key = fmt.Sprint("lines of ", src.SourceReference)
+	}
+	return &dap.SetBreakpointsResponseBody{Breakpoints: s.replace(key, list)}
+}
+
+// instructionFrom is the first instruction at or behind a line of what a program was translated to; -1 if
+// there is none.
+func (p *program) instructionFrom(row int) int {
+	found := -1
+	for i := range p.listing {
+		if r := p.listing[i].Row; r >= row && (found < 0 || r < p.listing[found].Row) {
+			found = i
+		}
+	}
+	return found
+}
+
+// setFunctionBreakpoints takes the names of kernels, functions and subroutines, and of labels.
+func (s *server) setFunctionBreakpoints(names []dap.FunctionBreakpoint) *dap.SetFunctionBreakpointsResponseBody {
+	var list []*breakpoint
+	for _, n := range names {
+		b := &breakpoint{key: fmt.Sprint(n), reason: "function breakpoint"}
+		b.wants = func(p *program) ([]protocol.Breakpoint, error) {
+			x := protocol.Breakpoint{Kind: protocol.BreakFunction, Name: n.Name, Thread: -1, Condition: n.Condition, Hit: n.HitCondition}
+			if p.onlyLabel(n.Name) {
+				x.Kind = protocol.BreakLabel
+			}
+			return []protocol.Breakpoint{x}, nil
+		}
+		list = append(list, b)
+	}
+	return &dap.SetFunctionBreakpointsResponseBody{Breakpoints: s.replace(functionSet, list)}
+}
+
+// onlyLabel reports whether a name is that of a label, and of nothing that is called.
+func (p *program) onlyLabel(name string) bool {
+	label := false
+	for i := range p.listing {
+		if p.listing[i].Function == name {
+			return false
+		}
+		label = label || p.listing[i].Label == name
+	}
+	return label
+}
+
+// dataAccess are the kinds of breakpoints for the accesses that a client can choose from.
+var dataAccess = []struct {
+	name  dap.DataBreakpointAccessType
+	kinds []protocol.BreakKind
+}{
+	{"read", []protocol.BreakKind{protocol.BreakRead}},
+	{"write", []protocol.BreakKind{protocol.BreakWrite}},
+	{"readWrite", []protocol.BreakKind{protocol.BreakRead, protocol.BreakWrite}},
+}
+
+// setDataBreakpoints takes the IDs that dataBreakpointInfo made: a function, a colon and an expression.
+func (s *server) setDataBreakpoints(data []dap.DataBreakpoint) *dap.SetDataBreakpointsResponseBody {
+	var list []*breakpoint
+	for _, d := range data {
+		access := d.AccessType
+		if access == "" {
+			access = "write"
+		}
+		b := &breakpoint{key: fmt.Sprint(d), reason: "data breakpoint", title: "Stopped at an access"}
+		b.wants = func(p *program) (out []protocol.Breakpoint, err error) {
+			function, name, ok := strings.Cut(d.DataId, ":")
+			if !ok {
+				return nil, sentence("This is not data that Lanewise knows.")
+			}
+			for _, a := range dataAccess {
+				if a.name != access {
+					continue
+				}
+				for _, k := range a.kinds {
+					out = append(out, protocol.Breakpoint{Kind: k, Function: function, Name: name, Thread: -1, Condition: d.Condition, Hit: d.HitCondition})
+				}
+			}
+			if out == nil {
+				return nil, sentence("An access is read, write or readWrite.")
+			}
+			return out, nil
+		}
+		list = append(list, b)
+	}
+	return &dap.SetDataBreakpointsResponseBody{Breakpoints: s.replace(dataSet, list)}
+}
+
+// dataBreakpointInfo tells whether a value can be watched.
+func (s *server) dataBreakpointInfo(q *dap.DataBreakpointInfoArguments) (*dap.DataBreakpointInfoResponseBody, error) {
+	p := s.program
+	name, at := q.Name, place{thread: -1}
+	if q.VariablesReference != 0 {
+		x, err := s.item(q.VariablesReference, q.Name, protocol.Decimal)
+		if err != nil {
+			return nil, err
+		}
+		if name = x.watch; name == "" {
+			return &dap.DataBreakpointInfoResponseBody{Description: q.Name + " has no place in memory or a register."}, nil
+		}
+		at = x.at
+	} else if q.FrameId != 0 {
+		var err error
+		if at, err = p.shown.place(q.FrameId); err != nil {
+			return nil, err
+		}
+	}
+	function := ""
+	if i := p.session.InstructionAt(p.shown.thread(p, at), at.frame); i >= 0 {
+		function = p.listing[i].Function
+	}
+	if !slices.ContainsFunc(p.session.Variables(function).Variables, func(v protocol.Variable) bool { return v.Name == base(name) && !v.Predefined }) {
+		function = "" // a surface is the same wherever one is
+	}
+	if w := s.value(at, name, protocol.Decimal); w.Error != "" {
+		return &dap.DataBreakpointInfoResponseBody{Description: w.Error}, nil
+	}
+	body := &dap.DataBreakpointInfoResponseBody{DataId: function + ":" + name, Description: name, CanPersist: true}
+	for _, a := range dataAccess {
+		body.AccessTypes = append(body.AccessTypes, a.name)
+	}
+	return body, nil
+}
+
+// base is the name that an expression of a place begins with.
+func base(expr string) string {
+	if i := strings.IndexAny(expr, "[(: "); i >= 0 {
+		return expr[:i]
+	}
+	return expr
+}
+
+func (s *server) setInstructionBreakpoints(at []dap.InstructionBreakpoint) *dap.SetInstructionBreakpointsResponseBody {
+	var list []*breakpoint
+	for _, a := range at {
+		b := &breakpoint{key: fmt.Sprint(a), reason: "instruction breakpoint"}
+		b.wants = func(p *program) ([]protocol.Breakpoint, error) {
+			i, err := instruction(a.InstructionReference)
+			if err != nil {
+				return nil, err
+			}
+			return []protocol.Breakpoint{{Kind: protocol.BreakInstruction, Line: i + a.Offset, Thread: -1, Condition: a.Condition, Hit: a.HitCondition}}, nil
+		}
+		list = append(list, b)
+	}
+	return &dap.SetInstructionBreakpointsResponseBody{Breakpoints: s.replace(instructionSet, list)}
+}
+
+// address is how clients name an instruction by its index.
+func address(i int) string { return fmt.Sprintf("0x%04x", i) }
+
+// instruction is the index that an address stands for.
+func instruction(address string) (int, error) {
+	n, err := strconv.ParseInt(address, 0, 32)
+	if err != nil {
+		return 0, sentence("This is not the address of an instruction: " + strconv.Quote(address) + ".")
+	}
+	return int(n), nil
+}
+
+// breakpointLocations are the lines of a range that have an instruction.
+func (s *server) breakpointLocations(q *dap.BreakpointLocationsArguments) (*dap.BreakpointLocationsResponseBody, error) {
+	body := &dap.BreakpointLocationsResponseBody{Breakpoints: []dap.BreakpointLocation{}}
+	if q == nil || !s.isOwn(&q.Source) {
+		return body, nil
+	}
+	last := max(q.EndLine, q.Line)
+	lines := map[int]bool{}
+	for _, l := range s.program.listing {
+		if line := s.line(l.Line); l.Line > 0 && line >= q.Line && line <= last && !lines[line] {
+			lines[line] = true
+			body.Breakpoints = append(body.Breakpoints, dap.BreakpointLocation{Line: line})
+		}
+	}
+	slices.SortFunc(body.Breakpoints, func(a, b dap.BreakpointLocation) int { return a.Line - b.Line })
+	return body, nil
+}

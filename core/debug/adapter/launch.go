@@ -1,0 +1,219 @@
+package adapter
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strconv"
+
+	"github.com/google/go-dap"
+
+	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// initialize tells what the adapter can do.
+func (s *server) initialize(client *dap.InitializeRequestArguments) *dap.Capabilities {
+	s.client = *client
+	return &dap.Capabilities{
+		SupportsConfigurationDoneRequest:   true,
+		SupportsFunctionBreakpoints:        true,
+		SupportsConditionalBreakpoints:     true,
+		SupportsHitConditionalBreakpoints:  true,
+		SupportsEvaluateForHovers:          true,
+		ExceptionBreakpointFilters:         exceptionFilters(),
+		SupportsStepBack:                   true,
+		SupportsSetVariable:                true,
+		SupportsGotoTargetsRequest:         true,
+		SupportsRestartRequest:             true,
+		SupportsValueFormattingOptions:     true,
+		SupportsExceptionInfoRequest:       true,
+		SupportsLoadedSourcesRequest:       true,
+		SupportsLogPoints:                  true,
+		SupportsSetExpression:              true,
+		SupportsTerminateRequest:           true,
+		SupportsDataBreakpoints:            true,
+		SupportsReadMemoryRequest:          true,
+		SupportsWriteMemoryRequest:         true,
+		SupportsDisassembleRequest:         true,
+		SupportsCancelRequest:              true,
+		SupportsBreakpointLocationsRequest: true,
+		SupportsClipboardContext:           true,
+		SupportsSteppingGranularity:        true,
+		SupportsInstructionBreakpoints:     true,
+		SupportsExceptionFilterOptions:     true,
+	}
+}
+
+// launch makes a program ready; it begins with configurationDone.
+func (s *server) launch(arguments json.RawMessage) error {
+	if s.program != nil {
+		return sentence("A program is launched already.")
+	}
+	var args Launch
+	if len(arguments) > 0 {
+		if err := json.Unmarshal(arguments, &args); err != nil {
+			return sentence("The launch configuration cannot be read: " + err.Error() + ".")
+		}
+	}
+	p, err := s.open(args)
+	if err != nil {
+		return err
+	}
+	s.program = p
+	s.then(func() {
+		s.breaks.apply(s, true)
+		s.event("initialized", nil)
+	})
+	return nil
+}
+
+// restart launches the program anew, as its file is now.
+func (s *server) restart(arguments json.RawMessage) error {
+	args := s.program.args
+	var changed struct {
+		Arguments *Launch `json:"arguments"`
+	}
+	if len(arguments) > 0 {
+		if err := json.Unmarshal(arguments, &changed); err != nil {
+			return sentence("The launch configuration cannot be read: " + err.Error() + ".")
+		}
+	}
+	if changed.Arguments != nil && changed.Arguments.Program != "" {
+		args = *changed.Arguments
+	}
+	p, err := s.open(args)
+	if err != nil {
+		return err
+	}
+	p.shown.first = s.program.shown.end() // references of before mean nothing
+	s.run, s.program = nil, p
+	s.then(func() {
+		s.breaks.apply(s, true)
+		s.begin()
+	})
+	return nil
+}
+
+// open reads a program and makes it ready. What is wrong with its text is told in the console, all of it
+// at once.
+func (s *server) open(args Launch) (*program, error) {
+	if args.Program == "" {
+		return nil, sentence("The launch configuration names no program.")
+	}
+	t, err := s.host.Open(&args)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range t.Notes {
+		s.console("console", n+"\n")
+	}
+	p := &program{args: args, text: t, told: map[report]bool{}}
+	target, diags := either.Open(t.File)
+	for i := range diags {
+		s.diagnose(p, &diags[i])
+	}
+	if target.Target == nil || target.Program == nil || target.Launch == nil {
+		if !visa.HasErrors(diags) {
+			return nil, sentence("There is no kernel to run in " + t.Name + ".")
+		}
+		return nil, sentence(t.Name + " has errors: they are in the debug console.")
+	}
+	p.target = target
+	if p.session, err = debug.New(target.Target, sourceOf(target)); err != nil {
+		return nil, sentence(err.Error())
+	}
+	p.listing = p.session.Listing()
+	return p, nil
+}
+
+// diagnose prints a diagnostic with its place.
+func (s *server) diagnose(p *program, d *visa.Diagnostic) {
+	line, col := p.text.Position(int(d.Span.Start))
+	category := "console"
+	if d.Severity == visa.Error {
+		category = "stderr"
+	}
+	s.event("output", &dap.OutputEventBody{
+		Category: category, Output: p.text.Name + ":" + strconv.Itoa(line) + ": " + d.Severity.String() + " " + d.Code + ": " + d.Message + "\n",
+		Source: p.source(), Line: s.line(line), Column: s.line(col),
+	})
+}
+
+// begin lets the program run as far as the launch configuration says.
+func (s *server) begin() {
+	p := s.program
+	if p.ready {
+		return
+	}
+	p.ready = true
+	if p.args.StopOnEntry && !p.args.NoDebug {
+		s.stopped("entry", atStart, "", 0, nil)
+		return
+	}
+	s.start(&protocol.Move{Goal: protocol.MoveOn, Thread: -1}, "", true)
+}
+
+// Source references of texts that no file holds.
+const (
+	ownText   = 1 // the program's
+	belowText = 2 // the vISA that it was translated to
+)
+
+// source is the program's text, as clients know it.
+func (p *program) source() *dap.Source {
+	if p.text.Path != "" {
+		return &dap.Source{Name: filepath.Base(p.text.Path), Path: p.text.Path}
+	}
+	return &dap.Source{Name: filepath.Base(p.text.Name), SourceReference: ownText, Origin: "made by Lanewise of " + p.args.Program}
+}
+
+// below is the vISA that a program was translated to; nil if it was not.
+func (p *program) below() *dap.Source {
+	if !p.session.Translated() {
+		return nil
+	}
+	return &dap.Source{Name: filepath.Base(p.text.Name) + ".visaasm", SourceReference: belowText, Origin: "what the PTX becomes", PresentationHint: "deemphasize"}
+}
+
+// sources are all texts of the program.
+func (p *program) sources() []dap.Source {
+	list := []dap.Source{*p.source()}
+	if b := p.below(); b != nil {
+		list = append(list, *b)
+	}
+	return list
+}
+
+// sourceText gives a text that no file holds.
+func (s *server) sourceText(q *dap.SourceArguments) (*dap.SourceResponseBody, error) {
+	ref := q.SourceReference
+	if q.Source != nil && q.Source.SourceReference != 0 {
+		ref = q.Source.SourceReference
+	}
+	const mime = "text/x-visaasm"
+	switch {
+	case ref == ownText:
+		return &dap.SourceResponseBody{Content: s.program.text.Text, MimeType: mime}, nil
+	case ref == belowText && s.program.session.Translated():
+		return &dap.SourceResponseBody{Content: s.program.target.File.Text, MimeType: mime}, nil
+	}
+	return nil, sentence("There is no such text in this program.")
+}
+
+// Lines are counted from 1 here, and as the client wants there.
+func (s *server) line(n int) int {
+	if s.client.LinesStartAt1 {
+		return n
+	}
+	return n - 1
+}
+
+// ownLine is the line that a client's is.
+func (s *server) ownLine(n int) int {
+	if s.client.LinesStartAt1 {
+		return n
+	}
+	return n + 1
+}

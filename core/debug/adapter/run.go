@@ -1,0 +1,328 @@
+package adapter
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/google/go-dap"
+
+	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+const (
+	sliceTime    = 8 * time.Millisecond // of work between two looks at what came in
+	sliceSteps   = 4096                 // instructions between two looks at the clock
+	quietTime    = 500 * time.Millisecond
+	progressTime = 250 * time.Millisecond
+)
+
+// running is a program on its way to a goal.
+type running struct {
+	walk     *debug.Walk
+	move     *protocol.Move
+	reason   string // why it stops if it comes to its goal
+	began    time.Time
+	told     time.Time // last progress
+	progress string    // its ID; "" before the first
+}
+
+// Moves that requests are for.
+var (
+	into   = protocol.Move{Goal: protocol.MoveInto, Heed: true}
+	over   = protocol.Move{Goal: protocol.MoveOver}
+	out    = protocol.Move{Goal: protocol.MoveOut}
+	back   = protocol.Move{Goal: protocol.MoveInto, Back: true}
+	onBack = protocol.Move{Goal: protocol.MoveOn, Back: true}
+)
+
+// move begins to go somewhere when the request is answered.
+func (s *server) move(m protocol.Move, thread int, size dap.SteppingGranularity) error {
+	t, err := s.threadOf(thread)
+	if err != nil {
+		return err
+	}
+	m.Thread = t
+	if m.Goal == protocol.MoveOn {
+		m.Thread = -1
+	} else {
+		s.program.shown.byInstruction = size == "instruction"
+	}
+	s.then(func() { s.start(&m, "step", false) })
+	return nil
+}
+
+// goOn is continue. A program that has ended is let go of.
+func (s *server) goOn() error {
+	s.then(func() {
+		if s.program.session.Ended() {
+			s.leave()
+			return
+		}
+		s.start(&protocol.Move{Goal: protocol.MoveOn, Thread: -1}, "step", false)
+	})
+	return nil
+}
+
+// start begins to go somewhere; fresh also looks at the breakpoints where the program stands.
+func (s *server) start(m *protocol.Move, reason string, fresh bool) {
+	p := s.program
+	m.Window = p.shown.window(m.Thread, 0, protocol.Decimal)
+	p.shown.reset()
+	p.over = false
+	now := s.host.Now()
+	s.run = &running{walk: p.session.Walk(m), move: m, reason: reason, began: now, told: now}
+	if fresh && s.run.walk.Here() {
+		s.arrive()
+	}
+}
+
+// slice goes a little way on.
+func (s *server) slice() {
+	r := s.run
+	for end := s.host.Now().Add(sliceTime); s.host.Now().Before(end); {
+		done := r.walk.Go(sliceSteps)
+		s.printLogs(r.walk)
+		if done {
+			s.arrive()
+			return
+		}
+	}
+	s.tellProgress()
+}
+
+// pause stops a run where it is.
+func (s *server) pause() error {
+	if s.run == nil {
+		return nil // it has stopped, and said so
+	}
+	r := s.run
+	r.walk.End()
+	s.then(func() {
+		s.finish()
+		s.program.session.Halt(protocol.StopCancelled, "")
+		s.stopped("pause", "Paused", "", s.threadNow(r.move.Thread), nil)
+	})
+	return nil
+}
+
+// arrive ends a run that has come to its goal, a breakpoint or an end.
+func (s *server) arrive() {
+	r := s.run
+	w := r.walk
+	w.End()
+	s.printLogs(w)
+	s.finish()
+	p := s.program
+	p.session.Halt(w.Reason, w.Message)
+	thread := s.threadNow(r.move.Thread)
+	switch w.Reason {
+	case protocol.StopBreakpoint:
+		kind, what, ids := s.breaks.met(w.Hits)
+		s.stopped(kind, what, w.Message, w.Thread, ids)
+	case protocol.StopEnd:
+		s.atEnd()
+	case protocol.StopStart:
+		s.stopped("entry", atStart, w.Message, thread, nil)
+	case protocol.StopLimit, protocol.StopDeadlock:
+		if p.args.NoDebug {
+			s.console("stderr", w.Message+"\n")
+			s.exit(1)
+			return
+		}
+		s.stopped("exception", "It cannot go on", w.Message, thread, nil)
+	default:
+		s.stopped(r.reason, "", w.Message, thread, nil)
+	}
+}
+
+// finish takes a run away.
+func (s *server) finish() {
+	if r := s.run; r.progress != "" {
+		s.event("progressEnd", &dap.ProgressEndEventBody{ProgressId: r.progress})
+	}
+	s.run = nil
+	s.program.shown.reset()
+}
+
+const atStart = "At the start of the run"
+
+// halt is why the program stands.
+type halt struct{ reason, message string }
+
+// stopped tells that the program stands: why, for machines, for titles and as a sentence.
+func (s *server) stopped(reason, what, message string, thread int, ids []int) {
+	p := s.program
+	p.halt = halt{reason, message}
+	s.tellReports()
+	s.event("stopped", &dap.StoppedEventBody{
+		Reason: reason, Description: what, Text: message, ThreadId: thread + 1, AllThreadsStopped: true, HitBreakpointIds: ids,
+	})
+}
+
+// threadNow is the thread that a stop is about: the one that was asked for unless it has ended, or that
+// runs next.
+func (s *server) threadNow(asked int) int {
+	v := s.program.shown.view(s.program, max(asked, -1), protocol.Decimal)
+	if asked >= 0 && asked < len(v.Threads) && v.Threads[asked].Status != protocol.ThreadDone {
+		return asked
+	}
+	return s.program.shown.view(s.program, -1, protocol.Decimal).Thread
+}
+
+// tellProgress shows a client that can what a long run is about.
+func (s *server) tellProgress() {
+	r, now := s.run, s.host.Now()
+	if !s.client.SupportsProgressReporting || now.Sub(r.began) < quietTime || now.Sub(r.told) < progressTime {
+		return
+	}
+	r.told = now
+	said := text.Say("step {}", s.program.session.Step())
+	if r.progress != "" {
+		s.event("progressUpdate", &dap.ProgressUpdateEventBody{ProgressId: r.progress, Message: said})
+		return
+	}
+	r.progress = "run " + strconv.Itoa(s.seq)
+	title := "Running"
+	if r.move.Back {
+		title = "Going back"
+	}
+	s.event("progressStart", &dap.ProgressStartEventBody{ProgressId: r.progress, Title: title, Cancellable: true, Message: said})
+}
+
+// printLogs prints what log points did since the last time.
+func (s *server) printLogs(w *debug.Walk) {
+	if w.Dropped > 0 {
+		s.console("console", text.Say("{} left out.\n", text.Count(w.Dropped, "line")))
+	}
+	for _, l := range w.Logs {
+		s.event("output", &dap.OutputEventBody{Category: "stdout", Output: l.Text + "\n", Source: s.program.source(), Line: s.line(l.Line)})
+	}
+	w.Logs, w.Dropped = w.Logs[:0], 0
+}
+
+// report is one that was told.
+type report struct {
+	code         string
+	line, thread int
+	lanes        uint32
+}
+
+// tellReports prints what the run did that the specification leaves undefined, each once.
+func (s *server) tellReports() {
+	p := s.program
+	v := p.shown.view(p, -1, protocol.Decimal)
+	for i := range v.Reports {
+		r := &v.Reports[i]
+		key := report{r.Code, r.Line, 0, r.Lanes}
+		if r.Ahead || p.told[key] {
+			continue
+		}
+		p.told[key] = true
+		kind := "warning"
+		if r.Note {
+			kind = "note"
+		}
+		s.event("output", &dap.OutputEventBody{
+			Category: "console", Output: p.text.Name + ":" + strconv.Itoa(r.Line) + ": " + kind + " " + r.Code + ": " + r.Message + "\n",
+			Source: p.source(), Line: s.line(r.Line),
+		})
+	}
+}
+
+// atEnd tells how the program came out, and stands at its end or lets it go.
+func (s *server) atEnd() {
+	p := s.program
+	if !p.over {
+		p.over = true
+		s.tellExpectations()
+	}
+	if p.args.NoDebug || p.args.StopAtEnd != nil && !*p.args.StopAtEnd {
+		s.tellReports()
+		s.leave()
+		return
+	}
+	s.stopped("end", "The program has ended", "", s.threadNow(-1), nil)
+}
+
+// tellExpectations prints what the program was expected to do.
+func (s *server) tellExpectations() {
+	p := s.program
+	for _, e := range p.shown.view(p, -1, protocol.Decimal).Expects {
+		verdict, category := "PASS", "stdout"
+		if !e.Pass {
+			verdict, category = "FAIL", "stderr"
+		}
+		said := p.text.Name + ":" + strconv.Itoa(e.Line) + ": " + verdict + " " + e.Text
+		if e.Wrong > 0 {
+			said += text.Say(": {} of {} elements wrong, {} is {}, not {}", e.Wrong, e.Elems, e.Where, e.Got, e.Want)
+		}
+		if e.Unwritten != "" {
+			said += ": " + e.Unwritten
+		}
+		s.event("output", &dap.OutputEventBody{Category: category, Output: said + "\n", Source: p.source(), Line: s.line(e.Line)})
+	}
+}
+
+// leave ends the session of a program that has ended: its exit code is that of lanewise run.
+func (s *server) leave() {
+	code := 0
+	for _, e := range s.program.shown.view(s.program, -1, protocol.Decimal).Expects {
+		if !e.Pass {
+			code = 1
+		}
+	}
+	s.exit(code)
+}
+
+func (s *server) exit(code int) {
+	s.event("exited", &dap.ExitedEventBody{ExitCode: code})
+	s.event("terminated", nil)
+}
+
+// target is a place that goto can go to.
+type target struct {
+	line int
+	back bool
+}
+
+// gotoTargets offers both ways to a line: the next time that it runs, and the last time that it ran.
+func (s *server) gotoTargets(q *dap.GotoTargetsArguments) (*dap.GotoTargetsResponseBody, error) {
+	p := s.program
+	if !s.isOwn(&q.Source) {
+		return nil, sentence("Only a line of " + p.source().Name + " can be gone to.")
+	}
+	line := s.ownLine(q.Line)
+	for _, l := range p.listing {
+		if l.Line < line {
+			continue
+		}
+		body := &dap.GotoTargetsResponseBody{}
+		for _, t := range []target{{line, false}, {line, true}} {
+			label := text.Say("Forward to the next time that line {} runs", line)
+			if t.back {
+				label = text.Say("Back to the last time that line {} ran", line)
+			}
+			p.shown.targets = append(p.shown.targets, t)
+			body.Targets = append(body.Targets, dap.GotoTarget{Id: len(p.shown.targets), Label: label, Line: q.Line})
+		}
+		return body, nil
+	}
+	return nil, sentence(text.Say("There is no instruction at or behind line {}.", line))
+}
+
+func (s *server) gotoTarget(q *dap.GotoArguments) error {
+	list := s.program.shown.targets
+	if q.TargetId < 1 || q.TargetId > len(list) {
+		return sentence("There is no such target at this stop.")
+	}
+	t := list[q.TargetId-1]
+	if _, err := s.threadOf(q.ThreadId); err != nil {
+		return err
+	}
+	s.then(func() {
+		s.start(&protocol.Move{Goal: protocol.MoveLine, Line: t.line, Back: t.back, Thread: -1}, "goto", false)
+	})
+	return nil
+}

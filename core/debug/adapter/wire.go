@@ -1,0 +1,191 @@
+package adapter
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/google/go-dap"
+
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// What is taken of a client. A longer header is no header; a longer message is passed over.
+const (
+	maxHeader  = 4 << 10
+	maxMessage = 16 << 20
+)
+
+// incoming is a message that came, what is wrong with it, or why none will come any more.
+type incoming struct {
+	message dap.Message
+	refused *dap.Request // of a message that could not be read: what is known of it
+	problem string       // a sentence
+	err     error        // the connection's
+}
+
+// request is the head of a request; nil of what is none.
+func (m *incoming) request() *dap.Request {
+	if r, ok := m.message.(dap.RequestMessage); ok {
+		return r.GetRequest()
+	}
+	return m.refused
+}
+
+// receive reads messages until the connection or the server ends.
+func receive(in io.Reader, inbox chan<- incoming, done <-chan struct{}) {
+	r := bufio.NewReader(in)
+	for {
+		m := readMessage(r)
+		select {
+		case inbox <- m:
+		case <-done:
+			return
+		}
+		if m.err != nil {
+			return
+		}
+	}
+}
+
+// readMessage reads one message. Where a header is broken, the beginning of the next message cannot be
+// known, so that is an error of the connection; all else concerns one message.
+func readMessage(r *bufio.Reader) (m incoming) {
+	n, err := readHeader(r)
+	if err != nil {
+		return incoming{err: err}
+	}
+	if n > maxMessage {
+		if _, err := io.CopyN(io.Discard, r, n); err != nil {
+			return incoming{err: cut(err)}
+		}
+		return incoming{problem: text.Say("A message of {} bytes was left out: the most is {}.", int(n), maxMessage)}
+	}
+	var content bytes.Buffer // grows with what comes, not with what was announced
+	if _, err := io.CopyN(&content, r, n); err != nil {
+		return incoming{err: cut(err)}
+	}
+	return decode(content.Bytes())
+}
+
+var errCut = errors.New("the client closed its end in the midst of a message")
+
+// cut is the error of a message that ends too early.
+func cut(err error) error {
+	if errors.Is(err, io.EOF) {
+		return errCut
+	}
+	return err
+}
+
+var errHeader = errors.New("the client sent something that does not begin with a Content-Length header")
+
+// readHeader reads the fields before a message and returns its length.
+func readHeader(r *bufio.Reader) (length int64, err error) {
+	length = -1
+	for read := 0; ; {
+		line, err := r.ReadSlice('\n')
+		if err == io.EOF && (len(line) > 0 || read > 0) {
+			err = errCut
+		}
+		if read += len(line); errors.Is(err, bufio.ErrBufferFull) || read > maxHeader {
+			return 0, errHeader
+		}
+		if err != nil {
+			return 0, err
+		}
+		field := strings.TrimRight(string(line), "\r\n")
+		if field == "" {
+			break
+		}
+		name, value, ok := strings.Cut(field, ":")
+		if !ok {
+			return 0, errHeader
+		}
+		if strings.EqualFold(name, "Content-Length") {
+			if length, err = strconv.ParseInt(strings.TrimSpace(value), 10, 64); err != nil || length < 0 {
+				return 0, errHeader
+			}
+		}
+	}
+	if length < 0 {
+		return 0, errHeader
+	}
+	return length, nil
+}
+
+// decode reads the JSON of a message.
+func decode(content []byte) incoming {
+	m, err := dap.DecodeProtocolMessage(content)
+	var unknown *dap.DecodeProtocolMessageFieldError
+	switch {
+	case errors.As(err, &unknown) && unknown.SubType == "Request":
+		r := &dap.Request{ProtocolMessage: dap.ProtocolMessage{Seq: unknown.Seq, Type: "request"}, Command: unknown.FieldValue}
+		return incoming{refused: r, problem: "Lanewise does not know the request " + text.Quote(unknown.FieldValue) + "."}
+	case err != nil:
+		broken := incoming{message: m, problem: "A message cannot be read: " + err.Error() + "."}
+		if broken.request() == nil || broken.request().Command == "" {
+			broken.message = nil
+		}
+		return broken
+	}
+	in := incoming{message: m}
+	if in.request() == nil {
+		in.problem = "A client sends requests; this is none."
+	}
+	return in
+}
+
+// answered is a response with whatever body.
+type answered struct {
+	dap.Response
+	Body any `json:"body,omitempty"`
+}
+
+// happened is an event with whatever body.
+type happened struct {
+	dap.Event
+	Body any `json:"body,omitempty"`
+}
+
+func (s *server) send(m dap.Message) {
+	if s.lost == nil {
+		s.lost = dap.WriteProtocolMessage(s.out, m)
+	}
+}
+
+func (s *server) number(kind string) dap.ProtocolMessage {
+	s.seq++
+	return dap.ProtocolMessage{Seq: s.seq, Type: kind}
+}
+
+func (s *server) reply(r *dap.Request, body any) {
+	s.send(&answered{dap.Response{ProtocolMessage: s.number("response"), Command: r.Command, RequestSeq: r.Seq, Success: true}, body})
+}
+
+// refuse answers a request with a sentence.
+func (s *server) refuse(r *dap.Request, why string) {
+	if r == nil {
+		s.console("stderr", why+"\n")
+		return
+	}
+	m := &dap.ErrorResponse{Response: dap.Response{ProtocolMessage: s.number("response"), Command: r.Command, RequestSeq: r.Seq, Message: why}}
+	m.Body.Error = &dap.ErrorMessage{Id: 1, Format: "{_why}", Variables: map[string]string{"_why": why}, ShowUser: true}
+	s.send(m)
+}
+
+func (s *server) event(name string, body any) {
+	s.send(&happened{dap.Event{ProtocolMessage: s.number("event"), Event: name}, body})
+}
+
+// console prints in the client's console.
+func (s *server) console(category, text string) {
+	s.event("output", &dap.OutputEventBody{Category: category, Output: text})
+}
+
+// isBrokenPipe reports whether a client has closed the end that is written to.
+func isBrokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

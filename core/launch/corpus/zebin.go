@@ -1,0 +1,364 @@
+package corpus
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// A zebin is the ELF file that Intel's compilers write: vISA texts in sections .visaasm.NAME, and in
+// .ze_info, as YAML, what the host must put where. It holds no values, so those of the launch lines are
+// made up: see Made.
+
+// Sections of a zebin.
+const (
+	textPrefix   = ".visaasm."
+	infoSection  = ".ze_info"
+	notesSection = ".note.intelgt.compat"
+)
+
+// maxSection is the most bytes of a section that is read.
+const maxSection = 64 << 20
+
+// IsZebin reports whether a file begins as an ELF file does.
+func IsZebin(content []byte) bool { return bytes.HasPrefix(content, []byte(elf.ELFMAG)) }
+
+// zeinfo is the part of .ze_info that is used.
+type zeinfo struct {
+	Kernels []struct {
+		layout
+		Name      string
+		Execution struct {
+			SIMD     int   `json:"simd_size"`
+			SLM      int   `json:"slm_size"`
+			Required []int `json:"required_work_group_size"`
+		} `json:"execution_env"`
+		PerThread []argument `json:"per_thread_payload_arguments"`
+	}
+	Misc []struct {
+		Name string
+		Args []argInfo `json:"args_info"`
+	} `json:"kernels_misc_info"`
+}
+
+// argInfo is what the source says of an argument.
+type argInfo struct {
+	Index int
+	Name  string
+	Type  string `json:"type_name"` // "int*;8"
+}
+
+// ReadZebin makes a program of each kernel of a zebin. The platform is the one that its notes name, unless
+// one is given.
+func ReadZebin(name string, content []byte, platform string) ([]*Program, error) {
+	f, err := openELF(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s is no zebin: %w", name, err)
+	}
+	texts, functions := map[string]string{}, []string{}
+	var info, notes []byte
+	for _, s := range f.Sections {
+		switch {
+		case strings.HasPrefix(s.Name, textPrefix), s.Name == infoSection, s.Name == notesSection:
+		default:
+			continue
+		}
+		data, err := sectionData(s, content)
+		if err != nil {
+			return nil, fmt.Errorf("%s: section %s: %w", name, s.Name, err)
+		}
+		switch s.Name {
+		case infoSection:
+			info = data
+		case notesSection:
+			notes = data
+		default:
+			text := strings.TrimRight(string(data), "\x00")
+			if strings.Contains(text, ".kernel ") {
+				texts[s.Name[len(textPrefix):]] = text
+			} else {
+				functions = append(functions, text)
+			}
+		}
+	}
+	if len(texts) == 0 {
+		return nil, fmt.Errorf("%s has no section %sNAME with a kernel's vISA text: the compiler was not asked to keep it", name, textPrefix)
+	}
+	var z zeinfo
+	if err := readYAML(info, &z); err != nil {
+		return nil, fmt.Errorf("%s: section %s: %w", name, infoSection, err)
+	}
+	if platform == "" {
+		platform = platformOf(notes)
+	}
+	var programs []*Program
+	for i := range z.Kernels {
+		k := &z.Kernels[i]
+		text, ok := texts[k.Name]
+		if !ok {
+			continue
+		}
+		k.Kernel, k.SIMD, k.SLM = k.Name, k.Execution.SIMD, k.Execution.SLM
+		for _, a := range k.PerThread {
+			k.PerThreadSize = max(k.PerThreadSize, a.Offset+a.Size)
+		}
+		var args []argInfo
+		for _, m := range z.Misc {
+			if m.Name == k.Name {
+				args = m.Args
+			}
+		}
+		p, err := fromMetadata(&k.layout, platform, k.Execution.Required, args, text, functions)
+		if err != nil {
+			return nil, fmt.Errorf("%s: kernel %s: %w", name, k.Name, err)
+		}
+		p.Config = filepath.Base(name)
+		programs = append(programs, p)
+	}
+	if len(programs) == 0 {
+		return nil, fmt.Errorf("%s: section %s describes none of the kernels whose text is there", name, infoSection)
+	}
+	return programs, nil
+}
+
+// openELF reads the headers. The version of the format is 0 in files of some compilers, which package elf
+// does not take.
+func openELF(content []byte) (*elf.File, error) {
+	if !IsZebin(content) || len(content) < 24 {
+		return nil, errors.New("it does not begin as an ELF file")
+	}
+	head := bytes.Clone(content[:24])
+	head[elf.EI_VERSION] = byte(elf.EV_CURRENT)
+	binary.LittleEndian.PutUint32(head[20:], uint32(elf.EV_CURRENT))
+	return elf.NewFile(&patched{content, head})
+}
+
+// patched reads content, and head in the place of its beginning.
+type patched struct{ content, head []byte }
+
+func (p *patched) ReadAt(b []byte, off int64) (int, error) {
+	n, err := bytes.NewReader(p.content).ReadAt(b, off)
+	if off < int64(len(p.head)) {
+		copy(b[:n], p.head[off:])
+	}
+	return n, err
+}
+
+// sectionData are the bytes of a section as they stand in the file.
+func sectionData(s *elf.Section, content []byte) ([]byte, error) {
+	if s.Type == elf.SHT_NOBITS || s.FileSize > maxSection || s.Offset > uint64(len(content)) || s.FileSize > uint64(len(content))-s.Offset {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return content[s.Offset : s.Offset+s.FileSize], nil
+}
+
+// readYAML reads YAML into what is tagged for JSON.
+func readYAML(text []byte, to any) error {
+	if len(text) == 0 {
+		return errors.New("it is missing or empty")
+	}
+	var value any
+	if err := yaml.Unmarshal(bytes.TrimRight(text, "\x00"), &value); err != nil {
+		return err
+	}
+	b, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(b, to)
+}
+
+// families are the platforms by the number of their graphics core, as the notes have it.
+var families = map[uint32]isa.Platform{12: isa.SKL, 18: isa.TGLLP, 0x0c07: isa.DG2, 0x0c08: isa.PVC}
+
+// platformOf is the platform that the notes name; the default one, if none of them is known.
+func platformOf(notes []byte) string {
+	const graphicsCore = 2 // type of the note
+	round := func(n uint32) int { return int(min(n, maxSection)+3) &^ 3 }
+	for len(notes) >= 12 {
+		nameSize, size, kind := binary.LittleEndian.Uint32(notes), binary.LittleEndian.Uint32(notes[4:]), binary.LittleEndian.Uint32(notes[8:])
+		at := 12 + round(nameSize)
+		end := at + round(size)
+		if end > len(notes) {
+			break
+		}
+		if kind == graphicsCore && size >= 4 {
+			if p, ok := families[binary.LittleEndian.Uint32(notes[at:])]; ok {
+				return p.String()
+			}
+		}
+		notes = notes[end:]
+	}
+	return launch.DefaultPlatform.String()
+}
+
+// fromMetadata makes a program of a text and of what the compiler says about its payload. Where the
+// inputs are, the text itself says.
+func fromMetadata(l *layout, platform string, required []int, args []argInfo, text string, functions []string) (*Program, error) {
+	p, known := isa.PlatformByName(platform)
+	if !known {
+		return nil, fmt.Errorf("there is no platform %q", platform)
+	}
+	if l.SIMD < 1 || l.SIMD > 32 {
+		return nil, fmt.Errorf("it has %d lanes", l.SIMD)
+	}
+	l.Config, l.GRF = p.String(), p.GRF()
+	l.CrossThreadBase = l.GRF + l.PerThreadSize
+	module, _ := visa.Assemble(visa.NewFile(l.Kernel+".visaasm", text), p)
+	object := module.Kernel()
+	if object == nil {
+		return nil, errors.New("its text has no kernel")
+	}
+	for _, in := range object.Inputs {
+		if in.Var != nil {
+			l.Inputs = append(l.Inputs, l.inputOf(in))
+		}
+	}
+	x, names := l.made(required, args)
+	c := converter{layout: l, expected: x, names: names}
+	spec, err := c.spec()
+	if err != nil {
+		return nil, err
+	}
+	spec.Expects = nil
+	spec.Title = l.Kernel
+	spec.Notes = []string{"The values of buffers and scalars, and how many groups there are, are made up: the compiler's file has none."}
+	if len(module.Objects) > 1 {
+		spec.Kernel = l.Kernel
+	}
+	texts := []string{strings.TrimRight(text, "\n") + "\n"}
+	for _, f := range functions {
+		if strings.HasPrefix(f, ".version") { // Intel's assembler wants it once
+			_, f, _ = strings.Cut(f, "\n")
+		}
+		texts = append(texts, strings.TrimRight(f, "\n")+"\n")
+	}
+	return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + strings.Join(texts, "\n")}, nil
+}
+
+// inputOf is a `.input` line as a layout describes it.
+func (l *layout) inputOf(in *visa.Input) input {
+	out := input{Var: in.Var.Name, Size: in.Size, Type: in.Var.Type.String(), Source: "cross_thread", CrossOffset: in.Offset - l.CrossThreadBase}
+	if in.Offset >= l.GRF && in.Offset < l.CrossThreadBase {
+		out.Source, out.LocalIDOffset = "per_thread", in.Offset-l.GRF
+	}
+	return out
+}
+
+// Made up: two groups; in each, as many work-items as the kernel asks for, or a thread of them. A buffer has
+// an element for each work-item, of the type that the source says, else bytes for 8 each.
+const (
+	madeGroups   = 2
+	madeItem     = 8
+	unknownCount = 64 // bytes of local memory that the source leaves open, for each work-item
+)
+
+// made is a launch that is made up, with the names of its arguments.
+func (l *layout) made(required []int, info []argInfo) (*expected, []string) {
+	x := &expected{WorkDim: 1, LocalSize: [3]int{l.SIMD, 1, 1}}
+	if len(required) == 3 && required[0] > 0 && required[1] > 0 && required[2] > 0 {
+		copy(x.LocalSize[:], required)
+		if required[2] > 1 {
+			x.WorkDim = 3
+		} else if required[1] > 1 {
+			x.WorkDim = 2
+		}
+	}
+	x.GlobalSize = [3]int{madeGroups * x.LocalSize[0], x.LocalSize[1], x.LocalSize[2]}
+	items := x.GlobalSize[0] * x.GlobalSize[1] * x.GlobalSize[2]
+	var names []string
+	for i := range l.arguments() {
+		name, typ := "", ""
+		if at := slices.IndexFunc(info, func(a argInfo) bool { return a.Index == i }); at >= 0 {
+			name, typ = info[at].Name, info[at].Type
+		}
+		names = append(names, name)
+		x.Args = append(x.Args, l.madeArgument(i, items, typ))
+	}
+	return x, names
+}
+
+// arguments is how many arguments the kernel has.
+func (l *layout) arguments() (n int) {
+	for _, a := range l.Arguments {
+		switch a.Type {
+		case "arg_bypointer", "arg_byvalue", "buffer_address", "buffer_offset":
+			n = max(n, a.Index+1)
+		}
+	}
+	return min(n, 256)
+}
+
+// openCLTypes are the element types by their names in the source.
+var openCLTypes = map[string]string{
+	"char": "int8", "uchar": "uint8", "bool": "uint8", "short": "int16", "ushort": "uint16", "int": "int32", "uint": "uint32",
+	"long": "int64", "ulong": "uint64", "half": "float16", "float": "float32", "double": "float64",
+}
+
+// madeArgument is an argument with a value that is made up: buffers hold zeros, integers of 4 bytes or
+// more the number of work-items, which is what most of them are for.
+func (l *layout) madeArgument(index, items int, typ string) answer {
+	typ, _, _ = strings.Cut(typ, ";")
+	element := strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
+	dtype, known := openCLTypes[element]
+	if !known {
+		dtype = "uint8"
+	}
+	size := 0
+	for _, a := range l.Arguments {
+		if a.Index != index {
+			continue
+		}
+		switch {
+		case a.Type == "arg_bypointer" && a.AddrSpace == "image":
+			return answer{Kind: "image", DType: "uint8", Size: items * 4, Width: items, Height: 1, Format: "rgba8unorm", Compare: "exact"}
+		case a.Type == "arg_bypointer" && a.AddrSpace == "sampler":
+			return answer{Kind: "sampler"}
+		case a.Type == "arg_bypointer" && a.AddrSpace == "local":
+			return answer{Kind: "local", Size: items * unknownCount}
+		case a.Type == "arg_bypointer":
+			bytes := items * madeItem
+			if known {
+				bytes = items * dtypes[dtype].Size() * vectorOf(typ)
+			}
+			return answer{Kind: "buffer", DType: dtype, Size: bytes, In: strings.Repeat("00", bytes), Out: strings.Repeat("00", bytes), Compare: "exact"}
+		case a.Type == "arg_byvalue":
+			size = max(size, a.SourceOffset+a.Size)
+		}
+	}
+	size = min(max(size, 0), 1<<12)
+	value := make([]byte, size)
+	if (size == 4 || size == 8) && (!known || !dtypes[dtype].Float()) {
+		binary.LittleEndian.PutUint32(value, uint32(items))
+	}
+	return answer{Kind: "scalar", Bytes: fmt.Sprintf("%x", value)}
+}
+
+// vectorOf is how many elements a vector type has: 4 of "float4*".
+func vectorOf(typ string) int {
+	name := strings.TrimRight(typ, "* ")
+	switch digits := name[len(strings.TrimRight(name, "0123456789")):]; digits {
+	case "2":
+		return 2
+	case "3", "4": // a vector of three takes the room of four
+		return 4
+	case "8":
+		return 8
+	case "16":
+		return 16
+	}
+	return 1
+}

@@ -1,0 +1,221 @@
+package corpus
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// section is one of an ELF file to be written.
+type section struct {
+	name    string
+	content []byte
+}
+
+// writeELF writes a file as Intel's compilers do: 64 bits, of their type, with version 0.
+func writeELF(sections ...section) []byte {
+	var names, body bytes.Buffer
+	names.WriteByte(0)
+	headers := []elf.Section64{{}}
+	const start = 64
+	add := func(s section, kind uint32) {
+		headers = append(headers, elf.Section64{Name: uint32(names.Len()), Type: kind, Off: uint64(start + body.Len()), Size: uint64(len(s.content)), Addralign: 1})
+		names.WriteString(s.name + "\x00")
+		body.Write(s.content)
+	}
+	for _, s := range sections {
+		add(s, 0xff000000)
+	}
+	names.WriteString(".strtab\x00")
+	table := names.Bytes()
+	headers = append(headers, elf.Section64{Name: uint32(len(table) - len(".strtab\x00")), Type: uint32(elf.SHT_STRTAB), Off: uint64(start + body.Len()), Size: uint64(len(table)), Addralign: 1})
+	body.Write(table)
+	h := elf.Header64{Type: 0xff12, Machine: 205, Shoff: uint64(start + body.Len()), Ehsize: 64, Shentsize: 64, Shnum: uint16(len(headers)), Shstrndx: uint16(len(headers) - 1)}
+	copy(h.Ident[:], elf.ELFMAG)
+	h.Ident[elf.EI_CLASS], h.Ident[elf.EI_DATA] = byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB)
+	var out bytes.Buffer
+	for _, part := range []any{h, body.Bytes(), headers} {
+		if err := binary.Write(&out, binary.LittleEndian, part); err != nil {
+			panic(err) // these are of fixed sizes
+		}
+	}
+	return out.Bytes()
+}
+
+// note is the note about the graphics core.
+func note(core uint32) []byte {
+	b := binary.LittleEndian.AppendUint32(nil, 8)
+	b = binary.LittleEndian.AppendUint32(b, 4)
+	b = binary.LittleEndian.AppendUint32(b, 2)
+	return binary.LittleEndian.AppendUint32(append(b, "IntelGT\x00"...), core)
+}
+
+const smallInfo = `version: '1.19'
+kernels:
+  - name: twice
+    execution_env: {simd_size: 8, required_work_group_size: [4, 2, 1]}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 0, addrmode: stateful, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1}
+    per_thread_payload_arguments: []
+    binding_table_indices:
+      - {bti_value: 3, arg_index: 0}
+    per_thread_memory_buffers:
+      - {type: global, usage: private_space, size: 64}
+kernels_misc_info:
+  - name: twice
+    args_info:
+      - {index: 0, name: out, type_name: 'float2*;8'}
+      - {index: 1, name: n, type_name: 'int;4'}
+`
+
+const smallText = `.version 4.1
+.kernel "twice"
+.decl N v_type=G type=d num_elts=1 align=GRF
+.input N offset=32 size=4
+.function "twice"
+    ret (M1, 1)
+`
+
+func TestZebin(t *testing.T) {
+	file := writeELF(section{".visaasm.twice", []byte(smallText)}, section{".ze_info", []byte(smallInfo)}, section{".note.intelgt.compat", note(18)})
+	programs, err := ReadZebin("k.zebin", file, "")
+	if err != nil || len(programs) != 1 {
+		t.Fatal(programs, err)
+	}
+	for _, want := range []string{
+		"//@ platform TGLLP\n", "//@ grid groups=2 local=4,2 simd=8\n", "//@ surface out bti=3 = f[32] zeros\n", "N = 16", "//@ private 64\n", smallText,
+	} {
+		if !strings.Contains(programs[0].Text, want) {
+			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
+		}
+	}
+	if programs, err = ReadZebin("k.zebin", file, "PVC"); err != nil || !strings.Contains(programs[0].Text, "//@ platform PVC\n") {
+		t.Errorf("for PVC: %v, %v", programs, err)
+	}
+}
+
+// What is broken is told in a sentence.
+func TestBrokenZebins(t *testing.T) {
+	text, info := section{".visaasm.twice", []byte(smallText)}, section{".ze_info", []byte(smallInfo)}
+	whole := writeELF(text, info)
+	cases := map[string][]byte{
+		"nothing": nil, "no ELF": []byte("CISA and more that is no ELF"), "no text": writeELF(info), "no metadata": writeELF(text),
+		"no YAML":       writeELF(text, section{".ze_info", []byte("kernels: [")}),
+		"another shape": writeELF(text, section{".ze_info", []byte("kernels: 5")}),
+		"other kernels": writeELF(section{".visaasm.other", []byte(smallText)}, info),
+		"no lanes":      writeELF(text, section{".ze_info", []byte(strings.Replace(smallInfo, "simd_size: 8", "simd_size: 800", 1))}),
+	}
+	for n := 0; n < len(whole); n += 7 {
+		cases[fmt.Sprint("cut at ", n)] = whole[:n]
+	}
+	for name, content := range cases {
+		if _, err := ReadZebin("k.zebin", content, ""); err == nil {
+			t.Errorf("%s: it was read", name)
+		}
+	}
+	for at := range whole { // no byte of it may break the reader
+		broken := bytes.Clone(whole)
+		broken[at] ^= 0xff
+		_, _ = ReadZebin("k.zebin", broken, "")
+	}
+}
+
+// What the compiler said of every kernel of the corpus gives, as the metadata of a zebin, the inputs that the
+// folder with answers gives.
+func TestZebinsOfTheCorpus(t *testing.T) {
+	layouts, _ := filepath.Glob("../../../../shared/corpus/kernels/*/*/layout.json")
+	if len(layouts) == 0 {
+		t.Skip("the corpus is not there")
+	}
+	made := 0
+	last := ""
+	for _, path := range layouts {
+		dir := filepath.Dir(path)
+		if kernel := filepath.Dir(dir); kernel == last {
+			continue // one configuration of each kernel
+		} else {
+			last = kernel
+		}
+		if functions, _ := filepath.Glob(filepath.Join(dir, "*.f*.visaasm")); len(functions) > 0 {
+			continue // their names are those of the functions, which the layout does not tell
+		}
+		var l map[string]any
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(b, &l); err != nil {
+			t.Fatal(err)
+		}
+		if l["const_data"] != nil {
+			continue // a zebin has it in sections of its own
+		}
+		name := l["kernel"].(string)
+		text, err := os.ReadFile(filepath.Join(dir, name+".visaasm"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		env := map[string]any{"simd_size": l["simd"], "slm_size": l["slm_size"]}
+		kernel := map[string]any{"name": name, "execution_env": env}
+		for _, key := range []string{"payload_arguments", "per_thread_payload_arguments", "binding_table_indices", "per_thread_memory_buffers", "inline_samplers"} {
+			if l[key] != nil {
+				kernel[key] = l[key]
+			}
+		}
+		info, err := json.Marshal(map[string]any{"kernels": []any{kernel}}) // JSON is YAML
+		if err != nil {
+			t.Fatal(err)
+		}
+		platform, _, _ := strings.Cut(strings.ReplaceAll(l["config"].(string), "/", "-"), "-")
+		programs, err := ReadZebin(name, writeELF(section{".visaasm." + name, text}, section{".ze_info", info}), platform)
+		if err != nil {
+			t.Errorf("%s: %v", dir, err)
+			continue
+		}
+		target, diags := either.Open(visa.NewFile(name+".visaasm", programs[0].Text))
+		if target.Program == nil {
+			t.Errorf("%s: %v", dir, diags)
+			continue
+		}
+		answered, err := Read(dir)
+		if err != nil {
+			continue // it has no answers to compare with
+		}
+		want, _ := either.Open(visa.NewFile(name+".visaasm", answered[0].Text))
+		if got, want := calls(target.Spec.Inputs), calls(want.Spec.Inputs); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", dir, got, want)
+		}
+		made++
+	}
+	if made < 25 {
+		t.Errorf("only %d were compared", made)
+	}
+}
+
+// calls are the inputs and what fills them, but for values and names of buffers.
+func calls(inputs []launch.Input) string {
+	var b strings.Builder
+	for _, in := range inputs {
+		fmt.Fprintf(&b, "%s[%d]", in.Var, in.First)
+		for _, d := range in.Data {
+			if d.Kind == launch.Call && d.Text != "address" {
+				fmt.Fprintf(&b, " %s%v", d.Text, d.Args)
+			} else if d.Kind == launch.Call {
+				b.WriteString(" address")
+			}
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
