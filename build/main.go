@@ -5,10 +5,11 @@
 //	go run ./build serve [-addr 127.0.0.1:8080] [-base /] [-watch]
 //	go run ./build test [core|wasm|page] [-run PATTERN]
 //	go run ./build dist -out DIR [-base /visa/]
+//	go run ./build npm -out DIR [-platforms linux-x64,...]
 //	go run ./build bench
 //
 // Here are the commands and their flags. What they do is in the packages: site makes the site,
-// and serves it; suite tests; bench measures; wasmpack makes the programs smaller.
+// and serves it; npm makes the packages; suite tests; bench measures; wasmpack makes the programs smaller.
 package main
 
 import (
@@ -40,6 +41,7 @@ var commands = []command{
 	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", 0, setupServe},
 	{"test", "[core|wasm|page] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part", 1, setupTest},
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
+	{"npm", "-out DIR [-platforms linux-x64,...]", "write the npm packages", 0, setupNPM},
 	{"bench", "[-start] [-debugger] [-kernels]", "measure transfer, start-up, stepping and kernels", 0, setupBench},
 }
 
