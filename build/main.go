@@ -42,7 +42,7 @@ var commands = []command{
 	{"test", "[core|wasm|page] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part", 1, setupTest},
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
 	{"npm", "-out DIR [-platforms linux-x64,...]", "write the npm packages", 0, setupNPM},
-	{"bench", "[-start] [-debugger] [-kernels]", "measure transfer, start-up, stepping and kernels", 0, setupBench},
+	{"bench", "[-start] [-debugger] [-npm] [-kernels]", "measure transfer, start-up, stepping, the package and kernels", 0, setupBench},
 }
 
 // Exit codes.
