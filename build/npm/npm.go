@@ -13,6 +13,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"github.com/lanewise/lanewise/build/site"
@@ -64,7 +65,7 @@ func build(ctx context.Context, root string, s *tool.Steps, platforms []Platform
 	if err != nil {
 		return nil, err
 	}
-	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	license, err := site.Licenses(ctx, root, nil, slices.Sorted(maps.Values(programs))...)
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +106,11 @@ var copied = map[string]string{
 	"cli/wasm.cjs":     "cli/wasm.cjs",
 }
 
+// A link to another page of core/doc leads to the repository: npm shows this one alone.
+var pageLink = regexp.MustCompile(`\]\(([A-Z]+\.md)`)
+
+const repositoryPages = "https://github.com/lanewise/lanewise/blob/main/core/doc/"
+
 // library is the package `lanewise` but for what every package has.
 func library(ctx context.Context, root string, s *tool.Steps) (pack, error) {
 	p := pack{}
@@ -119,7 +125,7 @@ func library(ctx context.Context, root string, s *tool.Steps) (pack, error) {
 	if err != nil {
 		return nil, err
 	}
-	p["README.md"] = readme
+	p["README.md"] = pageLink.ReplaceAll(readme, []byte("]("+repositoryPages+"$1"))
 	if err := p.addPrograms(ctx, root, s); err != nil {
 		return nil, err
 	}

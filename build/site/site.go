@@ -164,7 +164,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 		}
 		*icon.path = p.assets.addHashed(icon.file, body)
 	}
-	text, err := licenses(ctx, root, b.npm)
+	text, err := Licenses(ctx, root, b.npm, clientPackage, "./wasm/engine", "./wasm/assistant")
 	if err != nil {
 		return nil, err
 	}
