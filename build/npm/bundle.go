@@ -40,18 +40,17 @@ func (p pack) addModules(ctx context.Context, root string) error {
 		}
 	}
 	for out, source := range element {
-		file := filepath.Join(root, filepath.FromSlash(source))
-		switch _, err := os.Stat(file); {
-		case errors.Is(err, os.ErrNotExist):
-			continue
-		case filepath.Ext(out) == ".js":
-			p[out], err = bundle(root, source, exec)
-		default:
-			p[out], err = os.ReadFile(file)
+		body, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(source)))
+		if errors.Is(err, os.ErrNotExist) {
+			continue // a site without the element
+		}
+		if err == nil && filepath.Ext(out) == ".js" {
+			body, err = bundle(root, source, exec)
 		}
 		if err != nil {
 			return err
 		}
+		p[out] = body
 	}
 	return nil
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
 
-const pages = ["", "launch/", "reports/", "commands/", "npm/", "lessons/"];
+const pages = ["", "page/", "launch/", "reports/", "commands/", "npm/", "lessons/"];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 for (const [name, options] of [["dark", { colorScheme: "dark" }], ["light", { colorScheme: "light" }], ["phone", phone]]) {
