@@ -5,11 +5,13 @@
 //	go run ./build serve [-addr 127.0.0.1:8080] [-base /] [-watch]
 //	go run ./build test [core|wasm|page] [-run PATTERN]
 //	go run ./build dist -out DIR [-base /visa/]
+//	go run ./build npm -out DIR [-platforms linux-x64,...]
 //	go run ./build vscode -out FILE
 //	go run ./build bench
 //
 // Here are the commands and their flags. What they do is in the packages: site makes the site,
-// and serves it; suite tests; vscode packs the extension; bench measures; wasmpack makes the programs smaller.
+// and serves it; npm makes the packages; vscode packs the extension; suite tests; bench measures; wasmpack makes the
+// programs smaller.
 package main
 
 import (
@@ -41,8 +43,9 @@ var commands = []command{
 	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", 0, setupServe},
 	{"test", "[core|wasm|page] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part", 1, setupTest},
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
+	{"npm", "-out DIR [-platforms linux-x64,...]", "write the npm packages", 0, setupNPM},
 	{"vscode", "-out FILE", "write the extension for VS Code", 0, setupVSCode},
-	{"bench", "[-start] [-debugger] [-kernels] [-editor]", "measure transfer, start-up, stepping, kernels and edits", 0, setupBench},
+	{"bench", "[-start] [-debugger] [-npm] [-kernels] [-editor]", "measure transfer, start-up, stepping, the package, kernels and edits", 0, setupBench},
 }
 
 // Exit codes.

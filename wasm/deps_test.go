@@ -9,11 +9,12 @@ import (
 )
 
 // TestNoProgramLinksAnothersPart: the assistant runs nothing, so it does without the machine and what
-// watches it; the engine gets vISA only, so it does without PTX.
+// watches it; the engine, in the page and in the npm package, gets vISA only, so it does without PTX.
 func TestNoProgramLinksAnothersPart(t *testing.T) {
 	for program, not := range map[string][]string{
 		"assistant": {"core/eu", "core/sanitize", "core/run", "core/debug"},
 		"engine":    {"core/ptx", "core/lang", "core/object"},
+		"api":       {"core/ptx", "core/lang", "core/object"},
 	} {
 		const module = "github.com/lanewise/lanewise/"
 		cmd := exec.Command("go", "list", "-deps", module+"wasm/"+program)

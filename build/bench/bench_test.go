@@ -9,10 +9,11 @@ import (
 // TestPartsOfTheBenchAddUp: each flag asks for its part, none for all.
 func TestPartsOfTheBenchAddUp(t *testing.T) {
 	for args, want := range map[string]string{
-		"":                            "transfer start step debugger kernels editor",
+		"":                            "transfer start step debugger npm kernels editor",
 		"-start":                      "start",
 		"-debugger":                   "debugger",
 		"-kernels":                    "kernels",
+		"-npm":                        "npm",
 		"-editor":                     "editor",
 		"-start -debugger":            "start debugger",
 		"-debugger -start":            "start debugger",

@@ -18,6 +18,8 @@ const (
 	bootEntry   = "web/boot/boot.ts"
 	workerEntry = "web/boot/engine-worker.ts"
 	styleEntry  = "web/style/index.css"
+	docsEntry   = "web/boot/docs.ts"
+	docsStyle   = "web/style/docs.css"
 )
 
 // bundle is what esbuild makes of web/: minified files named by their content.
@@ -38,8 +40,8 @@ func bundleWeb(root string, words map[string]json.RawMessage) (bundle, error) {
 		format  api.Format
 		entries []string
 	}{
-		{api.FormatESModule, []string{bootEntry, styleEntry}},
-		{api.FormatIIFE, []string{headEntry, workerEntry}},
+		{api.FormatESModule, []string{bootEntry, styleEntry, docsStyle}},
+		{api.FormatIIFE, []string{headEntry, workerEntry, docsEntry}},
 	} {
 		if err := b.add(root, words, pass.format, pass.entries); err != nil {
 			return b, err

@@ -20,16 +20,16 @@ const licensesFile = "licenses.txt"
 // licenseNames are the names under which packages keep their licence.
 var licenseNames = []string{"LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "COPYING"}
 
-// licenses joins the licence of Lanewise, of the Go toolchain (its runtime is
+// Licenses joins the licence of Lanewise, of the Go toolchain (its runtime is
 // in the programs), of the Go modules that the programs hold, and of the npm
 // packages that the bundles hold.
-func licenses(ctx context.Context, root string, npm []string) ([]byte, error) {
+func Licenses(ctx context.Context, root string, npm []string, programs ...string) ([]byte, error) {
 	goroot, err := GoRoot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	modules, err := tool.Run(ctx, root, GoWasm, "listing Go modules", "go", "list", "-deps",
-		"-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", clientPackage, "./wasm/engine", "./wasm/assistant")
+	list := []string{"list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}"}
+	modules, err := tool.Run(ctx, root, GoWasm, "listing Go modules", "go", append(list, programs...)...)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,9 @@ import (
 const serviceWorkerFile = "service-worker.js"
 
 // ForLater tells the files that are loaded and stored when they are first needed.
-func ForLater(name string) bool { return strings.HasPrefix(name, "assets/assistant-") }
+func ForLater(name string) bool {
+	return strings.HasPrefix(name, "assets/assistant-") || strings.HasPrefix(name, "assets/docs-") || strings.HasPrefix(name, docsPath)
+}
 
 // serviceWorker fills web/sw/service-worker.js with the files of s and their version.
 func serviceWorker(root string, s Site) ([]byte, error) {
@@ -30,12 +32,13 @@ func serviceWorker(root string, s Site) ([]byte, error) {
 		if name == licensesFile {
 			continue // nobody reads it offline
 		}
-		if ForLater(name) {
-			later = append(later, "./"+name)
-			continue
-		}
 		// A page is asked for by its folder: "" and "embed/".
-		files = append(files, "./"+strings.TrimSuffix(name, "index.html"))
+		address := "./" + strings.TrimSuffix(name, "index.html")
+		if ForLater(name) {
+			later = append(later, address)
+		} else {
+			files = append(files, address)
+		}
 	}
 	list, err := json.MarshalIndent(files, "", "  ")
 	if err != nil {

@@ -2,9 +2,9 @@
 //
 // The files follow the pipeline: fetch.go and npm.go bring the modules and packages, wasm.go
 // compiles the WebAssembly programs, render.go prerenders, bundle.go runs esbuild, page.go
-// composes the HTML, course.go writes the course into the page, serviceworker.go lists what works offline, compress.go adds the .br and
-// .gz forms, and site.go joins them into one tree of files, which handler.go serves, watch.go
-// keeps up to date, and write.go writes to a folder.
+// composes the HTML, course.go writes the course into the page, docs.go makes the pages of core/doc,
+// serviceworker.go lists what works offline, compress.go adds the .br and .gz forms, and site.go joins them
+// into one tree of files, which handler.go serves, watch.go keeps up to date, and write.go writes to a folder.
 package site
 
 import (
@@ -164,7 +164,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 		}
 		*icon.path = p.assets.addHashed(icon.file, body)
 	}
-	text, err := licenses(ctx, root, b.npm)
+	text, err := Licenses(ctx, root, b.npm, clientPackage, "./wasm/engine", "./wasm/assistant")
 	if err != nil {
 		return nil, err
 	}
@@ -202,6 +202,9 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 			return nil, errors.Join(errors.New("composing the page "+route+" failed"), err)
 		}
 		s[pageFile(route)] = &Asset{Body: page}
+	}
+	if err := s.addDocs(root, head, p.bundle.outputs[docsStyle], p.bundle.outputs[docsEntry]); err != nil {
+		return nil, err
 	}
 	s["manifest.webmanifest"] = &Asset{Body: manifest(p.icon, p.touch, p.iconBig)}
 	worker, err := serviceWorker(root, s)

@@ -29,6 +29,7 @@ var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/web/draw=-l"},
 	"./wasm/assistant":         {"-gcflags=all=-l"},
 	"./wasm/engine":            machineFlags,
+	"./wasm/api":               machineFlags,
 	"./build/bench/kernelwasm": machineFlags, // as the engine
 }
 

@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 
 	"github.com/lanewise/lanewise/core/debug"
-	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/describe"
@@ -35,6 +34,7 @@ type Engine struct {
 	yield func()
 	now   func() float64
 	rest  func()
+	more  func(e *Engine, seq uint32, m protocol.Message) bool
 
 	mu      sync.Mutex
 	queue   []request
@@ -67,11 +67,15 @@ type Host struct {
 	// Now is a clock in milliseconds. It is the host's because package time alone
 	// would add 36 kB to what every visitor loads.
 	Now func() float64
+
+	// More answers further requests and says whether it was one of them: Page, where the host is one. It is
+	// asked for, and not built in, because a program that is not given it does not link what it needs.
+	More func(e *Engine, seq uint32, m protocol.Message) bool
 }
 
 // New makes an engine.
 func New(h Host) *Engine {
-	return &Engine{send: h.Send, yield: h.Yield, now: h.Now, rest: h.Rest, wake: make(chan struct{}, 1)}
+	return &Engine{send: h.Send, yield: h.Yield, now: h.Now, rest: h.Rest, more: h.More, wake: make(chan struct{}, 1)}
 }
 
 // Deliver hands in a request's frame. A Cancel takes effect at once.
@@ -156,10 +160,6 @@ func (e *Engine) answer(frame []byte) {
 		e.load(seq, m)
 	case *protocol.SetBreakpoints:
 		e.setBreakpoints(seq, m)
-	case *protocol.DescribeRegion:
-		e.describe(seq, m)
-	case *protocol.Try:
-		e.try(seq, m)
 	default:
 		e.ask(seq, m)
 	}
@@ -170,12 +170,12 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	if w, ok := m.(*protocol.SetWatches); ok {
 		e.watches = w.Watches // kept even if there is no program
 	}
+	if e.more != nil && e.more(e, seq, m) {
+		return
+	}
 	if e.session == nil {
 		e.fail(seq, protocol.CodeNoProgram, "No program is loaded.")
 		return
-	}
-	stay := func(reason protocol.StopReason) func(uint32) protocol.Stopped {
-		return func(uint32) protocol.Stopped { return protocol.Stopped{Reason: reason} }
 	}
 	switch m := m.(type) {
 	case *protocol.Run:
@@ -186,54 +186,14 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.walk(seq, m, false) })
 	case *protocol.Step:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.step(seq, m) })
-	case *protocol.Peek:
-		e.peek(seq, m)
 	case *protocol.Seek:
 		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.seek(seq, m.Step) })
 	case *protocol.ViewRequest:
-		e.move(seq, m.Window, stay(protocol.StopView))
-	case *protocol.SetWatches:
-		e.session.SetWatches(m.Watches)
-		e.move(seq, m.Window, stay(protocol.StopView))
-	case *protocol.SetValue:
-		if err, ok := e.session.SetValue(m).(*expr.Error); ok {
-			e.reply(seq, &protocol.Failed{Code: protocol.CodeExpression, Message: err.Text, Start: err.Start, End: err.End})
-			return
-		}
-		e.move(seq, m.Window, stay(protocol.StopEdit))
-	case *protocol.UndoEdit:
-		e.move(seq, m.Window, func(seq uint32) (s protocol.Stopped) {
-			s.Reason = protocol.StopView
-			if e.session.UndoEdit(m.Redo) {
-				e.batches(seq, &s, func() bool { return e.session.Recall(batchSteps) })
-				e.session.Recall(0) // of a Cancel: what is recorded so far is enough
-				s.Reason = protocol.StopEdit
-			}
-			return s
-		})
+		e.move(seq, m.Window, stays(protocol.StopView))
 	case *protocol.Evaluate:
 		e.reply(seq, &protocol.Evaluated{Value: e.session.Evaluate(m)})
-	case *protocol.Explain:
-		answer := e.session.Explain(m, e.patience())
-		e.reply(seq, &answer)
-	case *protocol.Answer:
-		marked := e.session.Answer(m, e.patience())
-		e.reply(seq, &marked)
-	case *protocol.Recall:
-		answer := e.session.Operands(m, e.patience())
-		e.reply(seq, &answer)
-	case *protocol.Compare:
-		answer := e.session.Compare(m, e.patience())
-		e.reply(seq, &answer)
-	case *protocol.Sample:
-		end := e.now() + batchTime
-		answer := e.session.Sample(m, func() bool { return e.now() < end })
-		e.reply(seq, &answer)
 	case *protocol.ReadMemory:
 		answer := e.session.ReadMemory(m)
-		e.reply(seq, &answer)
-	case *protocol.ListVariables:
-		answer := e.session.Variables(m.Function)
 		e.reply(seq, &answer)
 	default:
 		e.fail(seq, protocol.CodeFrame, "The engine got a message that is not a request.")

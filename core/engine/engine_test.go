@@ -26,6 +26,7 @@ func start(t *testing.T, yield func()) *client {
 		Yield: yield,
 		Rest:  nothing,
 		Now:   func() float64 { return float64(time.Since(began)) / float64(time.Millisecond) },
+		More:  Page,
 	})
 	done := make(chan struct{})
 	go func() {

@@ -9,7 +9,7 @@
 //	//@ input X = -3, 7, 0, 12
 //	//@ expect T6 = 3, 14, 0, 24
 //
-// README.md describes the language for its users. It is short
+// core/doc/LAUNCH.md describes the language for its users. It is short
 // to write by hand, and it says all that a kernel of Intel's OpenCL compiler needs:
 // the grid, each input of the payload and where it comes from, binding table, shared
 // local memory, private memory, constants, and what must come out. The package

@@ -20,7 +20,7 @@ type directive struct {
 	parse   func(p *parser)
 }
 
-// directives is the table of launch lines; README.md describes them in this order. It
+// directives is the table of launch lines; core/doc/LAUNCH.md describes them in this order. It
 // is filled by init, because the functions refer to it.
 var directives []directive
 

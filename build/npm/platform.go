@@ -1,0 +1,95 @@
+package npm
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/build/tool"
+)
+
+// Platform is what a native program runs on, in Node's words.
+type Platform struct{ os, cpu string }
+
+// Platforms are those that have a package.
+var Platforms = []Platform{
+	{"linux", "x64"}, {"linux", "arm64"},
+	{"darwin", "x64"}, {"darwin", "arm64"},
+	{"win32", "x64"}, {"win32", "arm64"},
+}
+
+// goos and goarch are Go's words where they are others than Node's.
+var (
+	goos   = map[string]string{"win32": "windows"}
+	goarch = map[string]string{"x64": "amd64"}
+)
+
+func (p Platform) String() string { return p.os + "-" + p.cpu }
+
+// target is the platform in Go's words.
+func (p Platform) target() (system, machine string) {
+	system, machine = p.os, p.cpu
+	if other, differs := goos[p.os]; differs {
+		system = other
+	}
+	if other, differs := goarch[p.cpu]; differs {
+		machine = other
+	}
+	return system, machine
+}
+
+// Here is the platform at hand, alone; none if it has no package.
+func Here() []Platform {
+	for _, p := range Platforms {
+		if system, machine := p.target(); system == runtime.GOOS && machine == runtime.GOARCH {
+			return []Platform{p}
+		}
+	}
+	return nil
+}
+
+// ParsePlatforms reads a list like "linux-x64,darwin-arm64"; "" is all of them.
+func ParsePlatforms(list string) ([]Platform, error) {
+	if list == "" {
+		return Platforms, nil
+	}
+	var chosen []Platform
+	for _, name := range strings.Split(list, ",") {
+		at := slices.IndexFunc(Platforms, func(p Platform) bool { return p.String() == name })
+		if at < 0 {
+			return nil, tool.UsageError("there is no package for the platform " + name)
+		}
+		chosen = append(chosen, Platforms[at])
+	}
+	return chosen, nil
+}
+
+func (p Platform) packageName() string { return "@lanewise/" + p.String() }
+
+// program is the path of the program in its package.
+func (p Platform) program() string {
+	if p.os == "win32" {
+		return "bin/lanewise.exe"
+	}
+	return "bin/lanewise"
+}
+
+// compile makes the native command line. It is linked statically, so that it runs with any libc.
+func (p Platform) compile(ctx context.Context, root string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "lanewise-native-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "lanewise")
+	system, machine := p.target()
+	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + machine}
+	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out, commandLine)
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(out)
+}

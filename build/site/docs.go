@@ -1,0 +1,267 @@
+package site
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// The docs are the pages of core/doc, each a page of the site: LAUNCH.md is docs/launch/, and the first one
+// docs/ itself. Their programs are elements that run, where the site has the element.
+
+// docsFolder is where their sources are, docsPath where they are on the site.
+const (
+	docsFolder = "core/doc"
+	docsPath   = "docs/"
+)
+
+// docsOrder are the pages in the order in which they are listed; others follow by their names.
+var docsOrder = []string{"START", "PAGE", "LAUNCH", "REPORTS", "COMMANDS", "ELEMENT", "MESSAGES", "NPM", "EDITORS", "DEBUGGERS", "LESSONS", "ARCHITECTURE", "RATIONALE"}
+
+// repositoryFiles is where files of the repository are shown.
+const repositoryFiles = "https://github.com/lanewise/lanewise/blob/main/"
+
+//go:embed docs.html
+var docsHTML string
+
+var docsTemplate = template.Must(template.New("docs.html").Parse(docsHTML))
+
+// doc is a page of the docs.
+type doc struct {
+	name        string // of its file: "LAUNCH"
+	title       string
+	description string
+	parts       []docPart
+	html        string
+}
+
+// docPart is a heading within a page.
+type docPart struct{ ID, Text string }
+
+// address is the page's, below the base.
+func (d *doc) address() string { return docAddress(d.name) }
+
+func docAddress(name string) string {
+	if name == docsOrder[0] {
+		return docsPath
+	}
+	return docsPath + strings.ToLower(name) + "/"
+}
+
+// addDocs adds the pages of the docs to a site that has its other files.
+func (s Site) addDocs(root string, head headFacts, style, script string) error {
+	docs, err := readDocs(root, head.base)
+	if err != nil {
+		return err
+	}
+	element := ""
+	if s["lane-wise.js"] != nil {
+		element = head.base + "lane-wise.js"
+	}
+	for i, d := range docs {
+		type link struct {
+			Address, Name string
+			Here          bool
+		}
+		var links []link
+		for _, other := range docs {
+			links = append(links, link{head.base + other.address(), other.title, other == d})
+		}
+		var next *link
+		if i+1 < len(links) {
+			next = &links[i+1]
+		}
+		var b bytes.Buffer
+		err := docsTemplate.Execute(&b, map[string]any{
+			"Policy": policy, "Title": d.title, "Description": d.description, "Base": head.base, "Icon": head.base + head.icon,
+			"Style": head.base + style, "Script": head.base + script, "Element": element,
+			"Source": repositoryFiles + docsFolder + "/" + d.name + ".md",
+			"Pages":  links, "Parts": d.parts, "Next": next, "Text": template.HTML(d.html),
+		})
+		if err != nil {
+			return err
+		}
+		s[d.address()+"index.html"] = &Asset{Body: b.Bytes()}
+	}
+	return nil
+}
+
+// readDocs reads the pages, in their order.
+func readDocs(root, base string) ([]*doc, error) {
+	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(docsFolder), "*.md"))
+	if err != nil {
+		return nil, err
+	}
+	var docs []*doc
+	var errs []error
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		d, err := renderDoc(strings.TrimSuffix(filepath.Base(file), ".md"), source, base)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		docs = append(docs, d)
+	}
+	place := func(d *doc) int {
+		if at := slices.Index(docsOrder, d.name); at >= 0 {
+			return at
+		}
+		return len(docsOrder)
+	}
+	slices.SortStableFunc(docs, func(a, b *doc) int { return place(a) - place(b) })
+	return docs, errors.Join(errs...)
+}
+
+// scrollable puts tables into boxes of their own: what is wider than the page must not make the page wider. Code
+// has no tags in it any more.
+var scrollable = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>")
+
+// renderDoc makes a page of its Markdown.
+func renderDoc(name string, source []byte, base string) (*doc, error) {
+	d := &doc{name: name}
+	md := goldmark.New(
+		goldmark.WithExtensions(extension.Table),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(docRenderer{base}, 100))),
+	)
+	tree := md.Parser().Parse(text.NewReader(source))
+	err := ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			d.heading(n, source)
+		case *ast.Paragraph:
+			if d.description == "" {
+				d.description = plain(n, source)
+			}
+		case *ast.Link:
+			to, err := docLink(string(n.Destination), base)
+			n.Destination = []byte(to)
+			return ast.WalkContinue, err
+		case *ast.HTMLBlock, *ast.RawHTML:
+			return ast.WalkStop, errors.New("it holds HTML: pages are Markdown alone")
+		}
+		return ast.WalkContinue, nil
+	})
+	if err == nil && d.title == "" {
+		err = errors.New("it has no heading of the first level")
+	}
+	var b bytes.Buffer
+	if err == nil {
+		err = md.Renderer().Render(&b, source, tree)
+	}
+	if err != nil {
+		return d, fmt.Errorf("%s/%s.md: %w", docsFolder, name, err)
+	}
+	d.html = scrollable.Replace(b.String())
+	return d, nil
+}
+
+func (d *doc) heading(n *ast.Heading, source []byte) {
+	switch n.Level {
+	case 1:
+		d.title = plain(n, source)
+	case 2:
+		id, _ := n.AttributeString("id")
+		bytes, _ := id.([]byte)
+		d.parts = append(d.parts, docPart{string(bytes), plain(n, source)})
+	}
+}
+
+// plain is the text of a node without what marks it.
+func plain(n ast.Node, source []byte) string {
+	var b strings.Builder
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		if t, ok := child.(*ast.Text); ok {
+			b.Write(t.Value(source))
+			if t.SoftLineBreak() {
+				b.WriteByte(' ')
+			}
+			continue
+		}
+		b.WriteString(plain(child, source))
+	}
+	return b.String()
+}
+
+// docLink is where a link of a page leads on the site: to another page, to a place of this one, out, or to the
+// repository's file of that path.
+func docLink(to, base string) (string, error) {
+	if strings.HasPrefix(to, "#") || strings.Contains(to, "://") {
+		return to, nil
+	}
+	file, place, _ := strings.Cut(to, "#")
+	if place != "" {
+		place = "#" + place
+	}
+	if name, page := strings.CutSuffix(file, ".md"); page && !strings.Contains(name, "/") {
+		return base + docAddress(name) + place, nil
+	}
+	inside := path.Join(docsFolder, file)
+	if strings.HasPrefix(inside, "..") {
+		return "", fmt.Errorf("the link to %s leaves the repository", to)
+	}
+	return repositoryFiles + inside + place, nil
+}
+
+// docRenderer writes code blocks: programs run, and what is wider than the page can be scrolled, by keyboard too.
+type docRenderer struct{ base string }
+
+func (r docRenderer) RegisterFuncs(register renderer.NodeRendererFuncRegisterer) {
+	register.Register(ast.KindFencedCodeBlock, r.fencedCode)
+	register.Register(ast.KindCodeBlock, r.code)
+}
+
+// runnable are the languages of code blocks that run.
+var runnable = []string{"visaasm", "visa", "ptx"}
+
+func (r docRenderer) fencedCode(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	language := string(n.(*ast.FencedCodeBlock).Language(source))
+	if !slices.Contains(runnable, language) {
+		return r.code(w, source, n, entering)
+	}
+	fmt.Fprintf(w, `<lane-wise src="%s"><pre tabindex="0"><code class="language-%s">`, template.HTMLEscapeString(r.base), language)
+	writeLines(w, source, n)
+	w.WriteString("</code></pre></lane-wise>\n")
+	return ast.WalkSkipChildren, nil
+}
+
+func (r docRenderer) code(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		w.WriteString(`<pre tabindex="0"><code>`)
+		writeLines(w, source, n)
+		w.WriteString("</code></pre>\n")
+	}
+	return ast.WalkSkipChildren, nil
+}
+
+func writeLines(w util.BufWriter, source []byte, n ast.Node) {
+	lines := n.Lines()
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		w.WriteString(template.HTMLEscapeString(string(segment.Value(source))))
+	}
+}

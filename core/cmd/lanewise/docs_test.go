@@ -1,0 +1,22 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The programs of the documentation, which run in its pages, do what they say.
+func TestTheProgramsOfTheDocsPass(t *testing.T) {
+	pages, err := filepath.Glob(filepath.Join("..", "..", "doc", "*.md"))
+	if err != nil || len(pages) == 0 {
+		t.Fatal(pages, err)
+	}
+	var out, errs strings.Builder
+	if status := mainStatus(append([]string{"run", "-strict"}, pages...), strings.NewReader(""), &out, &errs); status != 0 {
+		t.Errorf("status %d\n%s%s", status, out.String(), errs.String())
+	}
+	if passed := strings.Count(out.String(), ": PASS expect "); passed < 2 {
+		t.Errorf("only %d expectations were met\n%s", passed, out.String())
+	}
+}

@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Page answers what a page asks beside running a program and stepping through it: about regions, the past, other runs, lessons,
+// watches and edits. It is for Host.More.
+func Page(e *Engine, seq uint32, m protocol.Message) bool {
+	switch m := m.(type) {
+	case *protocol.DescribeRegion:
+		e.describe(seq, m)
+		return true
+	case *protocol.Try:
+		e.try(seq, m)
+		return true
+	}
+	return e.session != nil && e.ofSession(seq, m)
+}
+
+// ofSession answers those of Page's requests that are about the loaded program.
+func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
+	switch m := m.(type) {
+	case *protocol.Peek:
+		e.peek(seq, m)
+	case *protocol.SetWatches:
+		e.session.SetWatches(m.Watches)
+		e.move(seq, m.Window, stays(protocol.StopView))
+	case *protocol.SetValue:
+		if err, ok := e.session.SetValue(m).(*expr.Error); ok {
+			e.reply(seq, &protocol.Failed{Code: protocol.CodeExpression, Message: err.Text, Start: err.Start, End: err.End})
+			return true
+		}
+		e.move(seq, m.Window, stays(protocol.StopEdit))
+	case *protocol.UndoEdit:
+		e.move(seq, m.Window, func(seq uint32) (s protocol.Stopped) {
+			s.Reason = protocol.StopView
+			if e.session.UndoEdit(m.Redo) {
+				e.batches(seq, &s, func() bool { return e.session.Recall(batchSteps) })
+				e.session.Recall(0) // of a Cancel: what is recorded so far is enough
+				s.Reason = protocol.StopEdit
+			}
+			return s
+		})
+	case *protocol.Explain:
+		answer := e.session.Explain(m, e.patience())
+		e.reply(seq, &answer)
+	case *protocol.Answer:
+		marked := e.session.Answer(m, e.patience())
+		e.reply(seq, &marked)
+	case *protocol.Recall:
+		answer := e.session.Operands(m, e.patience())
+		e.reply(seq, &answer)
+	case *protocol.Compare:
+		answer := e.session.Compare(m, e.patience())
+		e.reply(seq, &answer)
+	case *protocol.Sample:
+		end := e.now() + batchTime
+		answer := e.session.Sample(m, func() bool { return e.now() < end })
+		e.reply(seq, &answer)
+	case *protocol.ListVariables:
+		answer := e.session.Variables(m.Function)
+		e.reply(seq, &answer)
+	default:
+		return false
+	}
+	return true
+}
+
+// stays is the work of a request that moves nothing.
+func stays(reason protocol.StopReason) func(uint32) protocol.Stopped {
+	return func(uint32) protocol.Stopped { return protocol.Stopped{Reason: reason} }
+}

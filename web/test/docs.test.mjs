@@ -1,0 +1,62 @@
+/** The pages of the docs: on any host, in both themes, on a phone, and without a network once one was read. */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
+
+const pages = ["", "page/", "launch/", "reports/", "commands/", "npm/", "lessons/"];
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+for (const [name, options] of [["dark", { colorScheme: "dark" }], ["light", { colorScheme: "light" }], ["phone", phone]]) {
+  inFreshProfile(`axe finds nothing in the docs, and nothing is wider than the window: ${name}`, options, async (profile) => {
+    const page = await profile.newPage();
+    for (const path of pages) {
+      await page.goto(`${sites.root}docs/${path}`);
+      if (options.colorScheme) assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), options.colorScheme);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${path} is too wide`);
+      await hasNoFindings(page, `docs/${path}`);
+    }
+  });
+}
+
+inFreshProfile("the docs list their pages, and lead from one to the next", {}, async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}docs/`);
+  const listed = await page.locator("nav > ul > li > a").evaluateAll((all) => all.map((a) => a.pathname));
+  const walked = [new URL(page.url()).pathname];
+  while (await page.locator(".next a").count()) {
+    await page.locator(".next a").click();
+    await page.waitForURL((url) => !walked.includes(url.pathname));
+    assert.equal(await page.locator("nav [aria-current=page]").innerText(), await page.locator("h1").innerText());
+    walked.push(new URL(page.url()).pathname);
+  }
+  assert.deepEqual(walked, listed);
+  await page.locator(".home").click();
+  await page.waitForURL(sites.visa);
+});
+
+inFreshProfile("the program of a page can be read as it stands", {}, async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.root}docs/launch/`);
+  const programs = await page.locator("lane-wise code.language-visaasm").allTextContents();
+  assert.equal(programs.length, 1);
+  assert.match(programs[0], /^\/\/@ title If and else[\s\S]*ret \(M1, 1\)\n$/);
+});
+
+inFreshProfile("who has read one page of the docs has all of them without a network", withServiceWorker, async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(sites.visa);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(`${sites.visa}docs/`);
+  const stored = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((key) => key.startsWith("lanewise-"));
+      const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+      return kept.flat().filter((url) => /\/docs\//.test(url)).length;
+    });
+  const listed = await page.locator("nav > ul > li > a").count();
+  await eventually(async () => assert.equal(await stored(), listed));
+  await profile.context.setOffline(true);
+  await page.goto(`${sites.visa}docs/launch/`);
+  assert.equal(await page.locator("h1").innerText(), "Launch lines");
+  assert.notEqual(await page.evaluate(() => getComputedStyle(document.querySelector("header")).position), "static", "its style has come");
+});
