@@ -73,11 +73,12 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Width:    width,
 		Height:   height,
 		Mac:      isMac(),
-		Panels:   panel.Data(has.places...),
-		Needs:    panel.Needs(has.places...),
+		Panels:   has.data(),
+		Needs:    has.needs(),
 
 		NothingKept: lanewise.Get("nothingKept").Bool(),
 	})
+	c.listenToHost()
 	c.keyboard()
 	c.listen(js.Global(), "resize", func(js.Value) {
 		if now := c.isNarrow(); now != c.narrow {

@@ -64,12 +64,14 @@ func embedAddress(page string) string {
 }
 
 // OpenLink shows the program that a fragment carries; it never runs it. A
-// fragment that is no link changes nothing.
+// fragment that is no link changes no program.
 func (s *Store) OpenLink(fragment string) {
 	linked, err := snippet.Decode(fragment)
 	if why, bad := err.(*snippet.Error); bad {
 		if why.Kind != snippet.NotALink {
 			s.openBroken(fragment, linked, why)
+		} else if options := snippet.Options(fragment); options != nil {
+			s.want(readWanted(options))
 		}
 		return
 	}
@@ -80,6 +82,7 @@ func (s *Store) OpenLink(fragment string) {
 	s.text.inLink = false // the address is that of the new link
 	s.open(Program{Name: linkedName(linked), Text: linked.Text})
 	s.text.linked, s.text.inLink = true, true
+	s.want(readWanted(linked.Options))
 	if linked.Step > 0 && linked.Step < 1<<53 {
 		s.LinkStep = int(linked.Step)
 		s.changed(TopicRun)
