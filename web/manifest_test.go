@@ -10,7 +10,7 @@ import (
 
 // TestElementManifest has the analyzer write what editors and documentation read of <lane-wise>. To write it anew:
 //
-//	npx cem analyze --globs web/element/lane-wise.ts --outdir web/element
+//	npx cem analyze --config web/element/manifest.config.mjs
 func TestElementManifest(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -24,7 +24,7 @@ func TestElementManifest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := exec.Command(node, "node_modules/@custom-elements-manifest/analyzer/cem.js", "analyze", "--globs", "web/element/lane-wise.ts", "--outdir", out)
+	run := exec.Command(node, "node_modules/@custom-elements-manifest/analyzer/cem.js", "analyze", "--config", "web/element/manifest.config.mjs", "--outdir", out)
 	run.Dir = root
 	if text, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)

@@ -11,7 +11,7 @@ import (
 // The element for other pages, <lane-wise>. Its files keep their names: pages that are not ours name them.
 const (
 	elementEntry    = "web/element/lane-wise.ts"
-	elementManifest = "web/element/custom-elements.json" // written by the analyzer: see web/element/manifest_test.go
+	elementManifest = "web/element/custom-elements.json" // written by the analyzer: see web/manifest_test.go
 	elementFile     = "lane-wise.js"
 )
 

@@ -32,6 +32,8 @@ export function showOptions({ auto, code }: Options): void {
  * what is of another site.
  */
 export function whenWanted(inFrame: boolean, start: () => void): void {
+  // The page's root has this name for an id: until something is set, a browser takes it for what the name means.
+  Object.defineProperty(window, "lanewise", { value: undefined, writable: true, configurable: true });
   const startOnce = once(start);
   line = startHost(startOnce);
   void marked("lanewise:editor-mounted").then(() => line && tellHeight(line)); // before, it has no lasting height

@@ -29,7 +29,7 @@ sheet.replaceSync(`:host(:not([hidden])){display:block;margin:1em 0;overflow:hid
 button,div{font:14px system-ui;color:inherit;background:none;border:0;padding:8px 12px}
 div{display:flex;align-items:center;gap:12px}
 div button{border:1px solid #8886;border-radius:6px}
-iframe{display:block;width:100%;height:0;border:0}
+iframe{display:block;width:100%;height:1px;border:0}
 @media print{button,div,iframe{display:none}section{display:block}}`);
 
 /** Those with a frame, in the order in which they got it. */
@@ -190,7 +190,7 @@ class LaneWiseElement extends HTMLElement {
   /** Makes the frame; of too many the one that has been out of sight for longest becomes text again. */
   #begin(): void {
     const base = URL.parse(this.getAttribute("src") || import.meta.url, document.baseURI);
-    if (!/^https?:/.test(base?.href!)) return this.#fail("src is no web address");
+    if (!/^https?:/.test(base?.href!)) return this.#fail("bad address");
     if (live.size >= mostFrames) [...live].reduce((a, b) => (b.#away < a.#away ? b : a)).#putAway();
     live.add(this);
     const frame = (this.#frame = part("iframe", "frame"));
@@ -202,10 +202,10 @@ class LaneWiseElement extends HTMLElement {
       frame.contentWindow!.postMessage({ lanewise: 1 }, base!.origin, [port2]);
       LaneWiseElement.observedAttributes.slice(2).forEach(this.attributeChangedCallback, this);
       this.#set({ text: this.value });
-      this.#timer = setTimeout(() => this.#fail("it did not answer"), patience);
+      this.#timer = setTimeout(() => this.#fail("no answer"), patience);
     };
     // What must be known before the first paint: the theme, and the code's size and line height here.
-    const { fontSize, lineHeight } = getComputedStyle(coded(this));
+    const { fontSize, lineHeight } = getComputedStyle(coded(this.lastElementChild ?? this));
     frame.src = new URL(`embed/#theme=${this.#theme()}&code=${parseFloat(fontSize)},${parseFloat(lineHeight)}${this.#number("height") ? "" : "&height=auto"}`, base!).href;
     this.#root.append(frame);
     this.#draw();
@@ -237,7 +237,7 @@ class LaneWiseElement extends HTMLElement {
   }
 
   #fail(why: string): void {
-    const message = `Lanewise did not load: ${why}.`;
+    const message = `Lanewise did not load: ${why}`;
     this.#putAway();
     this.#said.textContent = message;
     this.#button.textContent = "Try again";
@@ -285,11 +285,11 @@ class LaneWiseElement extends HTMLElement {
     }
     this.#fold.hidden = !hidden;
     this.#fold.ariaExpanded = this.#open + "";
-    this.#fold.textContent = hidden === last ? `› Lines 1 to ${last} set it up` : `› ${hidden} more lines run, too`;
+    this.#fold.textContent = hidden === last ? `› Lines 1 to ${last} set it up` : `› ${hidden} lines run, too`;
     this.#button.textContent = "Run";
     this.#said.textContent = this.#frame ? "Loading…" : this.#step ? `goes on at step ${this.#step}` : "see what each lane does";
     this.role = "group";
-    this.ariaLabel = this.getAttribute("name") || "Program";
+    this.ariaLabel = this.getAttribute("name") || "program";
   }
 }
 

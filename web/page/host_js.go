@@ -16,15 +16,18 @@ func (c *connection) listenToHost() {
 	due := false
 	serve := func() {
 		due = false
-		for c.store.CanGrant() {
+		for {
+			for _, news := range host.News() { // before the next wish changes it
+				line.Call("tell", news.Type, news.Detail)
+			}
+			if !c.store.CanGrant() {
+				return
+			}
 			wish := line.Call("next")
 			if wish.IsNull() {
-				break
+				return
 			}
 			c.store.Grant(readWish(wish))
-		}
-		for _, news := range host.News() {
-			line.Call("tell", news.Type, news.Detail)
 		}
 	}
 	soon := func() {
