@@ -2,8 +2,9 @@
 import { startHost, tellHeight, type HostLine } from "./host";
 import { fact } from "./facts";
 import { once } from "./once";
-import type { Options } from "./options";
+import { readOptions, type Options } from "./options";
 import { marked } from "./ready";
+import { giveTheme } from "./theme";
 
 /** The page is the compact one that others show in a frame. */
 export const embedded = (): boolean => location.pathname.startsWith(`${fact("base")}embed/`);
@@ -15,6 +16,11 @@ let line: HostLine | undefined;
 
 /** The line to the page around; there in an embed only. */
 export const hostLine = (): HostLine | null => line ?? null;
+
+/** Follows the theme of an address that is changed, as the preview's in Share. */
+export function followAddress(): void {
+  addEventListener("hashchange", () => giveTheme(readOptions(location.hash).theme));
+}
 
 /** Gives the page the height and the code's size that its address says. */
 export function showOptions({ auto, code }: Options): void {

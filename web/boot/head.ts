@@ -3,7 +3,7 @@
  * set before the first paint, the programs' download starts, and no click or drop is lost, all
  * before the editor's script has arrived, which is asked for once the page has been painted.
  */
-import { embedded, framed, showOptions, whenWanted } from "./embed";
+import { embedded, followAddress, framed, showOptions, whenWanted } from "./embed";
 import { fact } from "./facts";
 import { afterFirstFrame } from "./firstframe";
 import { install } from "./install";
@@ -30,6 +30,7 @@ if (isSandboxed()) {
   const options = readOptions(location.hash);
   startTheme(options.theme);
   showOptions(options);
+  followAddress();
   whenWanted(framed(), start);
 } else {
   start();

@@ -43,8 +43,8 @@ export function setTheme(theme: Theme): void {
   }
 }
 
-/** Applies the theme that was given from outside; it is not kept. */
-export function giveTheme(theme: Theme | "auto"): void {
+/** Applies the theme that is given from outside, which is not kept; undefined: none is. */
+export function giveTheme(theme: Theme | "auto" | undefined): void {
   given = theme;
   follow();
 }

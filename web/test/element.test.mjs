@@ -79,7 +79,7 @@ inFreshProfile("of four elements three have a frame; the first one is text again
     assert.match(await first.locator("pre[slot=shown]").innerText(), /\/\/ mine$/);
     await run(page);
     await eventually(async () => assert.equal((await told(page, "step")).at(-1).step, 1));
-    assert.equal(frames(page), 3);
+    await eventually(async () => assert.equal(frames(page), 3));
   });
 });
 
