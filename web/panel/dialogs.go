@@ -49,7 +49,7 @@ func (d *Dialogs) panel() *Node {
 	case store.HelpDialog:
 		dialog.Class("large").Body(d.help()...)
 	case store.ShareDialog:
-		dialog.Class("share").Body(d.share()...)
+		dialog.Class("sharing").Body(d.share()...)
 	case store.LaunchDialog:
 		dialog.Body(d.launch()...)
 	case store.RegionDialog:

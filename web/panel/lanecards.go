@@ -69,8 +69,8 @@ func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
 		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	rows = append(rows, operandRows(v, g, first, end, nil)...)
-	if told(v) && ofLanes(v) {
-		rows = append(rows, resultRows(s, g, first, min(end, len(v.Ending.Shown.Got)), true)...)
+	if last := min(end, len(v.Ending.Shown.Got)); told(v) && ofLanes(v) && first < last { // a bank of lanes that did not run has none
+		rows = append(rows, resultRows(s, g, first, last, true)...)
 	}
 	rows = append(rows, g.outlines(s, first, end)...)
 	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
