@@ -41,7 +41,7 @@ func (d *Dialogs) share() []Part {
 	return []Part{
 		dialogHead("Share"),
 		element("div").Class("seg forms").Role("group").Aria("label", "Form").Body(tabs...),
-		element("div").Class("halves").Body(
+		element("div").Class("sides").Body(
 			element("div").Class("options").Body(append([]Part{element("p").Text(said)}, d.shareOptions()...)...),
 			element("iframe").Class("preview").DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview),
 		),
