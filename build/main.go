@@ -40,7 +40,7 @@ var commands = []command{
 	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", 0, setupServe},
 	{"test", "[core|wasm|page] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part", 1, setupTest},
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
-	{"bench", "[-start] [-debugger] [-kernels]", "measure transfer, start-up, stepping and kernels", 0, setupBench},
+	{"bench", "[-start] [-debugger] [-embeds] [-kernels]", "measure transfer, start-up, stepping, embeds and kernels", 0, setupBench},
 }
 
 // Exit codes.

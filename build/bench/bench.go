@@ -29,11 +29,12 @@ const visits = 7
 const stepsTimed = 200
 
 // Parts is what bench is asked to measure: parts, which add up, or with none of them everything.
-type Parts struct{ start, debugger, kernels bool }
+type Parts struct{ start, debugger, kernels, embeds bool }
 
 func (p *Parts) Flags(flags *flag.FlagSet) {
 	flags.BoolVar(&p.start, "start", false, "the start of the page, beside the bare go-app page")
 	flags.BoolVar(&p.debugger, "debugger", false, "the debugger's page: steps, scrubbing, jumps, memory")
+	flags.BoolVar(&p.embeds, "embeds", false, "ten programs on a page of another site: elements beside frames")
 	flags.BoolVar(&p.kernels, "kernels", false, "the kernels beside Oclgrind and PoCL; alone with WebAssembly in Node: no site, no browser")
 }
 
@@ -43,7 +44,7 @@ func (p Parts) names() (names []string) {
 	for _, m := range []struct {
 		name   string
 		wanted bool
-	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"kernels", all || p.kernels}} {
+	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"embeds", all || p.embeds}, {"kernels", all || p.kernels}} {
 		if m.wanted {
 			names = append(names, m.name)
 		}
@@ -90,7 +91,7 @@ func Run(ctx context.Context, out io.Writer, parts Parts) error {
 			return err
 		}
 	}
-	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger,
+	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger, "embeds": b.embeds,
 		"kernels": func() error { return b.kernels(b.inWebAssembly(browser)) }}
 	for _, name := range names {
 		if err := measures[name](); err != nil {
