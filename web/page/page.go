@@ -4,7 +4,6 @@
 package page
 
 import (
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -36,24 +35,6 @@ type features struct {
 	panes  bool          // where it is narrow, it shows one part of itself at a time
 	places []panel.Place // that it has
 	wanted bool          // it has a place for a panel that its address asks for
-}
-
-// data are the parts of a view that the page has room for.
-func (f *features) data() protocol.Panels {
-	data := panel.Data(f.places...)
-	if f.wanted {
-		data |= panel.WantedData()
-	}
-	return data
-}
-
-// needs are what its panels show of the machine's state.
-func (f *features) needs() []store.Need {
-	needs := panel.Needs(f.places...)
-	if f.wanted {
-		needs = append(needs, panel.WantedNeeds()...)
-	}
-	return needs
 }
 
 func newShared() shared {
