@@ -4,6 +4,7 @@ const ours = new Set(["value", "load", "run", "step", "back", "adopt"]);
 export default {
   globs: ["web/element/lane-wise.ts"],
   outdir: "web/element",
+  packagejson: false, // which it would write to
   plugins: [
     {
       name: "public-only",
