@@ -45,7 +45,7 @@ var commands = []command{
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
 	{"npm", "-out DIR [-platforms linux-x64,...]", "write the npm packages", 0, setupNPM},
 	{"vscode", "-out FILE", "write the extension for VS Code", 0, setupVSCode},
-	{"bench", "[-start] [-debugger] [-npm] [-kernels] [-editor]", "measure transfer, start-up, stepping, the package, kernels and edits", 0, setupBench},
+	{"bench", "[-start] [-debugger] [-embeds] [-npm] [-kernels] [-editor]", "measure transfer, start-up, stepping, embeds, the package, kernels and edits", 0, setupBench},
 }
 
 // Exit codes.

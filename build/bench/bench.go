@@ -29,11 +29,12 @@ const visits = 7
 const stepsTimed = 200
 
 // Parts is what bench is asked to measure: parts, which add up, or with none of them everything.
-type Parts struct{ start, debugger, npm, kernels, editor bool }
+type Parts struct{ start, debugger, embeds, npm, kernels, editor bool }
 
 func (p *Parts) Flags(flags *flag.FlagSet) {
 	flags.BoolVar(&p.start, "start", false, "the start of the page, beside the bare go-app page")
 	flags.BoolVar(&p.debugger, "debugger", false, "the debugger's page: steps, scrubbing, jumps, memory")
+	flags.BoolVar(&p.embeds, "embeds", false, "ten programs on a page of another site: elements beside frames")
 	flags.BoolVar(&p.npm, "npm", false, "the npm package; alone in Node: no site, no browser")
 	flags.BoolVar(&p.kernels, "kernels", false, "the kernels beside Oclgrind and PoCL; alone with WebAssembly in Node: no site, no browser")
 	flags.BoolVar(&p.editor, "editor", false, "edits of a text of 5,000 lines, with the language server; alone: no site, no browser")
@@ -45,7 +46,7 @@ func (p Parts) names() (names []string) {
 	for _, m := range []struct {
 		name   string
 		wanted bool
-	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"npm", all || p.npm}, {"kernels", all || p.kernels}, {"editor", all || p.editor}} {
+	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"embeds", all || p.embeds}, {"npm", all || p.npm}, {"kernels", all || p.kernels}, {"editor", all || p.editor}} {
 		if m.wanted {
 			names = append(names, m.name)
 		}
@@ -98,7 +99,7 @@ func Run(ctx context.Context, out io.Writer, parts Parts) error {
 			return err
 		}
 	}
-	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger, "npm": b.npm,
+	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger, "embeds": b.embeds, "npm": b.npm,
 		"kernels": func() error { return b.kernels(b.inWebAssembly(browser)) }, "editor": func() error { return editor(ctx, root, out) }}
 	for _, name := range names {
 		if err := measures[name](); err != nil {

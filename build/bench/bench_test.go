@@ -9,7 +9,7 @@ import (
 // TestPartsOfTheBenchAddUp: each flag asks for its part, none for all.
 func TestPartsOfTheBenchAddUp(t *testing.T) {
 	for args, want := range map[string]string{
-		"":                            "transfer start step debugger npm kernels editor",
+		"":                            "transfer start step debugger embeds npm kernels editor",
 		"-start":                      "start",
 		"-debugger":                   "debugger",
 		"-kernels":                    "kernels",

@@ -85,6 +85,9 @@ func (h *Handler) send(w http.ResponseWriter, r *http.Request, name string, a *A
 	header := w.Header()
 	header.Set("Content-Type", contentTypes[path.Ext(name)])
 	header.Set("Cache-Control", cacheValidate)
+	if forOthers(name) {
+		header.Set("Access-Control-Allow-Origin", "*")
+	}
 	if a.immutable {
 		header.Set("Cache-Control", cacheForever)
 	}

@@ -29,7 +29,7 @@ func serviceWorker(root string, s Site) ([]byte, error) {
 	}
 	files, later := []string{}, []string{}
 	for _, name := range s.paths() {
-		if name == licensesFile {
+		if name == licensesFile || forOthers(name) {
 			continue // nobody reads it offline
 		}
 		// A page is asked for by its folder: "" and "embed/".

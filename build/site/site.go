@@ -169,7 +169,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 		return nil, err
 	}
 	p.assets[licensesFile] = &Asset{Body: text}
-	return p, nil
+	return p, p.assets.addElement(root)
 }
 
 // compose joins the assets, which all bases share, with the files that know

@@ -42,7 +42,7 @@ func TransferGroup(name string) string {
 func (s Site) FirstVisit() map[string]int {
 	groups := map[string]int{}
 	for name, a := range s {
-		if name == licensesFile || ForLater(name) {
+		if name == licensesFile || forOthers(name) || ForLater(name) {
 			continue
 		}
 		bytes := len(a.Body)

@@ -1,9 +1,6 @@
 package snippet
 
-import (
-	"encoding/binary"
-	"sort"
-)
+import "encoding/binary"
 
 // The fields of a version 1 link are a sequence of
 //
@@ -18,7 +15,7 @@ const (
 	fieldText   = 1 // the text, UTF-8
 	fieldName   = 2 // the file name, UTF-8
 	fieldStep   = 3 // the step, uvarint
-	fieldOption = 4 // "key=value", once for each option, sorted by key
+	fieldOption = 4 // "key=value", once for each option; no longer written: options stand behind the link
 )
 
 func appendFields(b []byte, s Snippet) []byte {
@@ -26,14 +23,6 @@ func appendFields(b []byte, s Snippet) []byte {
 	b = appendField(b, fieldText, s.Text)
 	if s.Step > 0 {
 		b = appendField(b, fieldStep, string(binary.AppendUvarint(nil, s.Step)))
-	}
-	keys := make([]string, 0, len(s.Options))
-	for k := range s.Options {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	for _, k := range keys {
-		b = appendField(b, fieldOption, k+"="+s.Options[k])
 	}
 	return b
 }
@@ -86,11 +75,15 @@ func (s *Snippet) readOption(pair string) error {
 		if pair[i] != '=' {
 			continue
 		}
-		if s.Options == nil {
-			s.Options = map[string]string{}
-		}
-		s.Options[pair[:i]] = pair[i+1:]
+		s.option(pair[:i], pair[i+1:])
 		return nil
 	}
 	return errDamaged
+}
+
+func (s *Snippet) option(key, value string) {
+	if s.Options == nil {
+		s.Options = map[string]string{}
+	}
+	s.Options[key] = value
 }

@@ -3,9 +3,10 @@
 //
 // A link is made once and read for years, so the format is versioned and small:
 //
-//	#v2:  base64url( deflate( dictionary, fields ) checksum )
+//	#v2:  base64url( deflate( dictionary, fields ) checksum ) options
 //	#v1:  base64url( deflate( fields ) )
 //
+// Options (options.go) say how to show the program, as text behind it.
 // base64url is RFC 4648 section 5 without padding, deflate is RFC 1951 without a wrapper.
 // The dictionary (dictionary.go) stands before the fields as what deflate may refer to: links
 // of compilers' dumps are less than half as long by it. The checksum is the upper 24 bits
@@ -121,13 +122,26 @@ func (v *version) encode(s Snippet) (string, error) {
 	if out.Len()-len("#"+v.prefix) > MaxChars {
 		return "", errTextBig
 	}
-	return out.String(), nil
+	link := WithOptions(out.String(), s.Options)
+	if len(link)-out.Len() > maxOptions {
+		return "", errTextBig
+	}
+	return link, nil
 }
 
 // Decode reads the fragment of a link, with or without its `#`. The error is of
 // type *Error; with it comes what could be read, see salvage.
 func Decode(fragment string) (Snippet, error) {
-	v, body, err := body(strings.TrimPrefix(fragment, "#"))
+	link, options, _ := strings.Cut(strings.TrimPrefix(fragment, "#"), "&")
+	s, err := decode(link)
+	for key, value := range Options(options) {
+		s.option(key, value)
+	}
+	return s, err
+}
+
+func decode(link string) (Snippet, error) {
+	v, body, err := body(link)
 	if err != nil {
 		return Snippet{}, err
 	}

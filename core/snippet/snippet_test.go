@@ -47,7 +47,8 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(link, "#v2:") || strings.ContainsAny(link, "+/= \n") {
+		packed, _, _ := strings.Cut(link, "&")
+		if !strings.HasPrefix(packed, "#v2:") || strings.ContainsAny(packed, "+/=") || strings.ContainsAny(link, " \n\"<>") {
 			t.Fatalf("not safe in an address: %q", link)
 		}
 		for _, form := range []string{link, link[1:], strings.Replace(link, ":", "%3A", 1)} {
@@ -128,9 +129,11 @@ func TestDecodeRefuses(t *testing.T) {
 }
 
 func TestDecodeSkipsUnknownFields(t *testing.T) {
-	raw := append([]byte{99, 3, 'a', 'b', 'c'}, appendFields(nil, golden)...)
+	plain := golden
+	plain.Options = nil
+	raw := append([]byte{99, 3, 'a', 'b', 'c'}, appendFields(nil, plain)...)
 	got, err := Decode(pack(raw))
-	if err != nil || !reflect.DeepEqual(got, golden) {
+	if err != nil || !reflect.DeepEqual(got, plain) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -1,4 +1,5 @@
 /** What the boot script offers the rest of the page as `window.lanewise`. */
+import type { HostLine } from "./host";
 import type { Part } from "./parts";
 
 import type { Scale } from "./scale";
@@ -57,6 +58,8 @@ export interface Lanewise {
    * own handlers; from then on nothing is noted.
    */
   takePendingAction(): string | null;
+  /** The line to the page around an embed; null elsewhere. */
+  readonly host: HostLine | null;
   /** No visit before this one has left anything here: true once that is known. */
   nothingKept: boolean;
   /** Loads a part of the page; there once the client is. */

@@ -3,9 +3,11 @@
  * set before the first paint, the programs' download starts, and no click or drop is lost, all
  * before the editor's script has arrived, which is asked for once the page has been painted.
  */
+import { embedded, followAddress, framed, showOptions, whenWanted } from "./embed";
 import { fact } from "./facts";
 import { afterFirstFrame } from "./firstframe";
 import { install } from "./install";
+import { readOptions } from "./options";
 import { report, why } from "./report";
 import { isSandboxed, tellSandboxed } from "./sandbox";
 import { startTheme } from "./theme";
@@ -22,8 +24,14 @@ function start(): void {
 }
 
 if (isSandboxed()) {
-  startTheme();
+  startTheme(readOptions(location.hash).theme);
   tellSandboxed();
+} else if (embedded()) {
+  const options = readOptions(location.hash);
+  startTheme(options.theme);
+  showOptions(options);
+  followAddress();
+  whenWanted(framed(), start);
 } else {
   start();
 }

@@ -1,5 +1,6 @@
 /** Makes `window.lanewise`, once for a page, whichever of its scripts comes first. */
 import type { Lanewise } from "./api";
+import { hostLine } from "./embed";
 import { startDrops, startPendingAction } from "./early";
 import { startEngine, workersOf } from "./engine";
 import { fact } from "./facts";
@@ -14,7 +15,8 @@ export function install(): Lanewise {
 }
 
 function create(): Lanewise {
-  startTheme();
+  const host = hostLine();
+  if (!host) startTheme(); // an embed has its own already
   startScale();
   startFocus();
   const program = (name: string) => ({ worker: fact("worker"), engine: fact(name), exec: fact("wasm-exec") });
@@ -37,6 +39,7 @@ function create(): Lanewise {
     },
     takePendingAction: startPendingAction(),
     nothingKept: false,
+    host,
     patch,
     afterFrame,
   };

@@ -1,11 +1,14 @@
-/** Ends when Run acts at once: the client has marked it. */
-export function runReady(): Promise<void> {
+/** Ends when a mark of the page's start has been set. */
+export function marked(name: string): Promise<void> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByName("lanewise:run-ready").length === 0) return;
+      if (list.getEntriesByName(name).length === 0) return;
       observer.disconnect();
       resolve();
     });
     observer.observe({ type: "mark", buffered: true });
   });
 }
+
+/** Ends when Run acts at once: the client has marked it. */
+export const runReady = (): Promise<void> => marked("lanewise:run-ready");

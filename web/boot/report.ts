@@ -1,5 +1,6 @@
 /** Says above the page what went wrong; the text in the editor stays as it is. */
 export function report(sentence: string): void {
+  window.lanewise?.host?.tell("error", { message: sentence });
   const note = document.createElement("p");
   note.className = "client-failure";
   note.setAttribute("role", "alert");

@@ -1,9 +1,15 @@
-/** The colour theme: the stored choice, else what the system prefers; `data-theme` on <html>. */
+/**
+ * The colour theme: what the page around an embed or its address says, else the stored choice, else what the system
+ * prefers; `data-theme` on <html>.
+ */
 import type { Theme } from "./api";
 
 const key = "lanewise.theme";
 
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
+
+/** What was given from outside; "auto" is the system's. */
+let given: Theme | "auto" | undefined;
 
 /** Storage can be refused (a sandboxed frame, blocked cookies); the theme then lasts for the page. */
 function stored(): Theme | null {
@@ -19,6 +25,11 @@ function apply(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
 }
 
+function follow(): void {
+  const chosen = given === "auto" ? null : (given ?? stored());
+  apply(chosen ?? (prefersLight.matches ? "light" : "dark"));
+}
+
 export function currentTheme(): Theme {
   return document.documentElement.dataset["theme"] === "light" ? "light" : "dark";
 }
@@ -32,9 +43,15 @@ export function setTheme(theme: Theme): void {
   }
 }
 
+/** Applies the theme that is given from outside, which is not kept; undefined: none is. */
+export function giveTheme(theme: Theme | "auto" | undefined): void {
+  given = theme;
+  follow();
+}
+
 /** Applies the theme now and follows the system's until the user has chosen one. */
-export function startTheme(): void {
-  const follow = (): void => apply(stored() ?? (prefersLight.matches ? "light" : "dark"));
+export function startTheme(theme?: Theme | "auto"): void {
+  given = theme;
   follow();
   prefersLight.addEventListener("change", follow);
 }

@@ -122,6 +122,7 @@ export class Area implements Face {
   set file(_name: string) {}
   setBreakpoints(): void {}
   setEdits(): void {}
+  showOnly(): void {}
   answers(): void {}
   answer(): void {}
 

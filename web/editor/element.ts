@@ -14,7 +14,7 @@
 import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
-import type { TextEdit } from "./face";
+import type { ShownLines, TextEdit } from "./face";
 import { hostSheet } from "./host";
 import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
@@ -129,6 +129,11 @@ export class LwEditor extends HTMLElement {
   /** Marks the lines that are meant to be changed in a task: a JSON array of [first, last]. */
   setEdits(json: string): void {
     this.#open().setEdits(JSON.parse(json) as Edit[]);
+  }
+
+  /** Folds the lines outside of some (JSON of ShownLines). */
+  showOnly(json: string): void {
+    this.#open().showOnly(JSON.parse(json) as ShownLines);
   }
 
   /** Where the breakpoints have moved to with the text: "id line" by line, "" for none. */

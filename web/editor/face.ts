@@ -63,6 +63,8 @@ export interface Face {
   setBreakpoints(points: readonly Breakpoint[]): void;
   /** Marks the lines that are meant to be changed in a task. */
   setEdits(edits: readonly Edit[]): void;
+  /** Folds the lines outside of those that a link or a page asks for. */
+  showOnly(lines: ShownLines): void;
   /** Where the breakpoints have moved to with the text. */
   readonly breakLines: readonly { id: number; line: number }[];
   /** The line of the cursor, 1-based. */
@@ -79,6 +81,15 @@ export interface Face {
   answers(): void;
   /** The answer to a question, as JSON; "null" if there is none. */
   answer(id: number, json: string): void;
+}
+
+/** Which lines are shown; those of the launch stay where a page hides nothing. */
+export interface ShownLines {
+  /** 1-based; 0: the text's own first. */
+  readonly first: number;
+  /** 0: the text's own last. */
+  readonly last: number;
+  readonly hideLaunch: boolean;
 }
 
 /** A text in the place of another: lines and columns 1-based, in UTF-16 units. */

@@ -4,9 +4,10 @@
  * braces, where a language has them. A lesson's own lines (`//@ title`, `//@ guide`, `//@ case`) are folded
  * when a text is opened: it stands beside the code.
  */
-import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService } from "@codemirror/language";
+import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService, foldedRanges, unfoldEffect } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
 import { keymap, type EditorView } from "@codemirror/view";
+import type { ShownLines } from "./face";
 
 /** Lines of a run shorter than this are not worth a fold. */
 const SHORTEST = 4;
@@ -18,6 +19,7 @@ const CHIP = 48;
 /** The kinds of line that fold together. */
 const notes = /^\s*\/\/@\s*(?:(?:title|note|guide|ask|task|hint|edit|without|case)\b|\|)/;
 const comments = /^\s*\/\/(?!@)/;
+const launch = /^\s*\/\/@/;
 const guided = /^\s*\/\/@\s*(?:guide|ask)\b/;
 
 interface Range {
@@ -63,6 +65,7 @@ function summary(state: EditorState, range: Range, declaration: RegExp): string 
   const first = state.doc.lineAt(range.from);
   const count = state.doc.lineAt(range.to).number - first.number + 1;
   if (range.from > first.from) return `${count - 2} lines`;
+  if (runAt(state, range.from, [declaration, comments, notes])?.to !== range.to) return outside(first.number, count);
   if (guided.test(first.text)) return `lesson  sentences and questions, ${count} lines`;
   if (notes.test(first.text)) return `lesson  ${first.text.replace(notes, "").trim().slice(0, CHIP)}`;
   const word = /\.\w+/.exec(first.text)?.[0] ?? "";
@@ -72,6 +75,12 @@ function summary(state: EditorState, range: Range, declaration: RegExp): string 
     names += ` ${declaration.exec(state.doc.line(n).text)?.[1] ?? ""}`;
   }
   return `${count} × ${word} ${names.length > CHIP ? `${names.slice(0, CHIP)}…` : names}`;
+}
+
+/** What is folded because other lines are to be looked at. */
+function outside(first: number, count: number): string {
+  const lines = count === 1 ? `Line ${first}` : `Lines ${first} to ${first + count - 1}`;
+  return `${lines} ${first > 1 ? (count === 1 ? "runs, too" : "run, too") : count === 1 ? "sets it up" : "set it up"}`;
 }
 
 /** declaration: a line that declares something, and its name; open: the mark that opens a block. */
@@ -109,6 +118,22 @@ export function foldNotes(view: EditorView): void {
     if (n > doc.lines || !notes.test(doc.line(n).text)) continue;
     const range = runAt(view.state, doc.line(n).from, [notes]);
     if (range) effects.push(foldEffect.of(range));
+  }
+  if (effects.length > 0) view.dispatch({ effects });
+}
+
+/** Folds the lines that are not among those to be shown, and no others. */
+export function foldOutside(view: EditorView, { first, last, hideLaunch }: ShownLines): void {
+  const { state } = view;
+  const { doc } = state;
+  const effects = [];
+  for (let folded = foldedRanges(state).iter(); folded.value; folded.next()) effects.push(unfoldEffect.of({ from: folded.from, to: folded.to }));
+  const hidden = (n: number): boolean => n < first || (last > 0 && n > last) || (hideLaunch && launch.test(doc.line(n).text));
+  for (let n = 1; n <= doc.lines; n++) {
+    if (!hidden(n)) continue;
+    const { from } = doc.line(n);
+    while (n < doc.lines && hidden(n + 1)) n++;
+    if (doc.line(n).to > from) effects.push(foldEffect.of({ from, to: doc.line(n).to }));
   }
   if (effects.length > 0) view.dispatch({ effects });
 }

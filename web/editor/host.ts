@@ -4,7 +4,7 @@ const hostRules = `
 :host([hidden]) { display: none; }
 .cm-editor { --lw-hang: 56px; --lw-strip: 68px; --lw-margin: 107px; }
 @container (min-width: 558px) { .cm-editor { --lw-strip: 86px; --lw-margin: 125px; } }
-:host([compact]) { --fs-12: 12.5px; --lh-code: 18px; }
+:host([compact]) { --fs-12: var(--embed-code, 12.5px); --lh-code: var(--embed-line, 18px); }
 :host([compact]) .lw-signs { width: 8px; }
 :host([compact]) .cm-lineNumbers { padding-right: 8px; }
 :host([compact]) .lw-signs .lw-icon, :host([compact]) .cm-foldGutter { display: none !important; }

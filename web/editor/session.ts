@@ -8,7 +8,7 @@ import { Area } from "./area";
 import type { Asked } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
-import type { Face, FaceEvents, Standing } from "./face";
+import type { Face, FaceEvents, ShownLines, Standing } from "./face";
 import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
@@ -56,6 +56,7 @@ export class Session {
   #values: readonly LineValues[] = [];
   #breakpoints: readonly Breakpoint[] = [];
   #edits: readonly Edit[] = [];
+  #shown: ShownLines | null = null;
   #translation: Translation = { text: "", lines: [] };
   #file = "";
 
@@ -73,6 +74,7 @@ export class Session {
   }
   set text(value: string) {
     this.edited = false;
+    this.#shown = null;
     this.#setting = true;
     try {
       this.#face.text = value;
@@ -125,6 +127,10 @@ export class Session {
     this.#face.setEdits((this.#edits = edits));
   }
 
+  showOnly(lines: ShownLines): void {
+    this.#face.showOnly((this.#shown = lines));
+  }
+
   answers(): void {
     this.#answering = true;
     this.#face.answers();
@@ -145,6 +151,7 @@ export class Session {
     face.setMarks(this.#marks, this.#margin, this.#values);
     face.setBreakpoints(this.#breakpoints);
     face.setEdits(this.#edits);
+    if (this.#shown) face.showOnly(this.#shown);
     if (this.#answering) face.answers();
   }
 

@@ -19,7 +19,7 @@ const theme = EditorView.theme({
   },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "inherit", overflow: "auto" },
-  ".cm-content": { padding: "5px 0 40px", caretColor: "var(--fg-0)" },
+  ".cm-content": { padding: "5px 0 var(--lw-foot, 40px)", caretColor: "var(--fg-0)" },
   ".cm-line": { padding: "0 4px" },
   // Spaces at the end of a line hang there: a compiler's comments stand far right, and would begin a line that is empty before them.
   ".cm-lineWrapping": { minWidth: "0", whiteSpace: "pre-wrap", wordBreak: "normal", overflowWrap: "break-word" },

@@ -18,8 +18,8 @@ import { completion } from "./complete";
 import { edits, editsEffect, type Edit } from "./edits";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
-import { foldNotes } from "./folding";
-import type { Face, FaceEvents, Standing, TextEdit } from "./face";
+import { foldNotes, foldOutside } from "./folding";
+import type { Face, FaceEvents, ShownLines, Standing, TextEdit } from "./face";
 import { explanations } from "./hover";
 import { inlineValues, valuesEffect, type LineValues } from "./inline";
 import { Histories } from "./histories";
@@ -225,6 +225,10 @@ class View implements Face {
 
   setEdits(lines: readonly Edit[]): void {
     this.#view.dispatch({ effects: editsEffect(lines) });
+  }
+
+  showOnly(lines: ShownLines): void {
+    foldOutside(this.#view, lines);
   }
 
   get breakLines(): readonly { id: number; line: number }[] {

@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
@@ -73,11 +74,12 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Width:    width,
 		Height:   height,
 		Mac:      isMac(),
-		Panels:   panel.Data(has.places...),
-		Needs:    panel.Needs(has.places...),
+		Panels:   has.data(),
+		Needs:    has.needs(),
 
 		NothingKept: lanewise.Get("nothingKept").Bool(),
 	})
+	c.listenToHost()
 	c.keyboard()
 	c.listen(js.Global(), "resize", func(js.Value) {
 		if now := c.isNarrow(); now != c.narrow {
@@ -117,6 +119,24 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		panel.Perform(p.store, name, arg)
 	}
 	return c.close
+}
+
+// data are the parts of a view that the page has room for.
+func (f *features) data() protocol.Panels {
+	data := panel.Data(f.places...)
+	if f.wanted {
+		data |= panel.WantedData()
+	}
+	return data
+}
+
+// needs are what its panels show of the machine's state.
+func (f *features) needs() []store.Need {
+	needs := panel.Needs(f.places...)
+	if f.wanted {
+		needs = append(needs, panel.WantedNeeds()...)
+	}
+	return needs
 }
 
 // post runs f on go-app's goroutine, where the store lives, and draws what it

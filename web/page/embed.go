@@ -18,7 +18,7 @@ func newEmbed() *embed { return &embed{newShared()} }
 // OnMount connects the page to the browser.
 func (p *embed) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun, p.Update)
-	disconnect := connect(ctx, &p.shared, features{places: []panel.Place{panel.Embedded}})
+	disconnect := connect(ctx, &p.shared, features{places: []panel.Place{panel.Embedded}, wanted: true})
 	p.stop = func() {
 		unsubscribe()
 		disconnect()
@@ -45,6 +45,7 @@ func (p *embed) Render() app.UI {
 					panel.Brand(), draw.Text("Open in Lanewise"), panel.Icon("ext")),
 			),
 		),
+		panel.NewWanted(s),
 		panel.NewStatusLine(s, true),
 		panel.NewDialogs(s),
 		panel.Sprite(),

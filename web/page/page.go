@@ -34,6 +34,7 @@ type features struct {
 	keeps  bool          // its text is kept from one visit to the next
 	panes  bool          // where it is narrow, it shows one part of itself at a time
 	places []panel.Place // that it has
+	wanted bool          // it has a place for a panel that its address asks for
 }
 
 func newShared() shared {

@@ -51,6 +51,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"more-steps":   func(s *store.Store, _ string) { s.ToggleMoreSteps() },
 	"link-step":    func(s *store.Store, _ string) { s.GoToLinkStep() },
 	"share":        func(s *store.Store, _ string) { s.Share() },
+	"share-form":   func(s *store.Store, arg string) { s.ShowShareForm(store.ShareForm(arg)) },
+	"share-copy":   func(s *store.Store, _ string) { s.CopyShared() },
 	"open-file":    func(*store.Store, string) { openPicker() },
 	"save-file":    func(s *store.Store, _ string) { s.SaveFile() },
 	"scale":        func(s *store.Store, _ string) { s.NextScale() },

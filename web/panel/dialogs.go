@@ -33,7 +33,11 @@ func (d *Dialogs) sync() {
 	case before == store.NoDialog:
 		element.Call("showModal")
 	}
-	if field := element.Call("querySelector", "input"); now != store.HelpDialog && field.Truthy() {
+	first := "input"
+	if now == store.ShareDialog {
+		first = "textarea"
+	}
+	if field := element.Call("querySelector", first); now != store.HelpDialog && field.Truthy() {
 		field.Call("select")
 	}
 }
@@ -45,7 +49,7 @@ func (d *Dialogs) panel() *Node {
 	case store.HelpDialog:
 		dialog.Class("large").Body(d.help()...)
 	case store.ShareDialog:
-		dialog.Body(d.share()...)
+		dialog.Class("sharing").Body(d.share()...)
 	case store.LaunchDialog:
 		dialog.Body(d.launch()...)
 	case store.RegionDialog:
@@ -67,6 +71,8 @@ func (d *Dialogs) onInput(e app.Event) {
 	switch {
 	case d.S.Dialog == store.RegionDialog:
 		d.S.SetRegion(data(target, "field"), target.Get("value").String())
+	case d.S.Dialog == store.ShareDialog && e.Get("type").String() == "change":
+		d.onShareOption(target)
 	case data(target, "part") == "plain-keys" && e.Get("type").String() == "change":
 		d.S.ToggleKeys()
 	}
@@ -77,24 +83,4 @@ func dialogHead(title string) *Node {
 		element("h2").ID("dialog-title").Text(title),
 		button("ib", "close", "Close", true, icon("close")),
 	)
-}
-
-func (d *Dialogs) share() []Part {
-	l := &d.S.Link
-	said := "Copy it from here:"
-	if l.Copied {
-		said = "It is on the clipboard."
-	}
-	what := "The link holds the program itself. Opening it shows the program and runs nothing. "
-	if l.Step > 0 {
-		what = "The link holds the program itself and step " + group(l.Step) + ". Opening it shows the program and runs nothing. "
-	}
-	return []Part{
-		dialogHead("Share"),
-		element("p").Body(textNode(what), element("b").DataSet("part", "copied").Text(said)),
-		element("label").Class("stacked").Body(span("minor", "Link"),
-			input("text").Class("field").Attr("readonly", true).DataSet("part", "link").Attr("value", l.URL)),
-		element("label").Class("stacked").Body(span("minor", "HTML for an embed"),
-			input("text").Class("field").Attr("readonly", true).DataSet("part", "embed-html").Attr("value", l.Embed)),
-	}
 }

@@ -71,6 +71,20 @@ func (e *Editor) Reveal(line int) {
 	}
 }
 
+// ShowOnly folds the lines outside of some.
+func (e *Editor) ShowOnly(first, last int, hideLaunch bool) {
+	if e.element != nil {
+		e.element.Call("showOnly", text(map[string]any{"first": first, "last": last, "hideLaunch": hideLaunch}))
+	}
+}
+
+// SetReadOnly has the text be read, or written again.
+func (e *Editor) SetReadOnly(on bool) {
+	if e.element != nil {
+		e.element.Set("readonly", on)
+	}
+}
+
 // CursorLine is the line of the cursor.
 func (e *Editor) CursorLine() int {
 	if e.element == nil {

@@ -158,7 +158,8 @@ func TestTheEngineIsToldTheNewName(t *testing.T) {
 		t.Fatalf("%s is checked", m.Name)
 	}
 	p.answer(&protocol.Assembled{})
-	if p.s.Share(); !strings.Contains(p.s.Link.Embed, `title="pasted.visaasm"`) {
-		t.Fatal(p.s.Link.Embed)
+	p.s.Share()
+	if p.s.ShowShareForm(ShareFrame); !strings.Contains(p.s.Link.Text, `title="pasted.visaasm"`) {
+		t.Fatal(p.s.Link.Text)
 	}
 }

@@ -32,6 +32,7 @@ type look struct {
 	NoNotes   bool // notes of a run are not shown
 	Explorer  Explorer
 	Layout    Layout // how the panels share the window
+	Wanted    Wanted // how a link, or the page around an embed, has a program shown
 
 	pinnedToo  []int // lanes pinned before Pinned, the oldest first
 	heldPins   []int // see HoldPin

@@ -35,6 +35,7 @@ func (s *Store) open(p Program) {
 	s.memory.reset()
 	s.watch.reset()
 	s.guide.reset()
+	s.Wanted = nothingWanted
 	s.text.fresh = false
 	s.pull() // as the editor holds it: line ends are its own
 	s.updateLanguage()

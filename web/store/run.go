@@ -17,6 +17,7 @@ type run struct {
 	Granularity protocol.Granularity // whether PTX is stepped by statement or by instruction of its vISA
 	Stale       bool                 // the text has changed since View was made
 	View        *protocol.View       // the last good view, as it is shown; nil before the first
+	Arrivals    int                  // how often the machine has come to stand
 	Progress    int                  // steps done by the run that goes on
 	Fast        bool                 // steps come so fast that nothing should move on its own
 	Play        Play

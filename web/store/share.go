@@ -17,19 +17,130 @@ func (s *Store) Share() {
 	}
 	s.world.Browser.SetFragment(fragment)
 	s.text.inLink = true
-	page := s.world.Browser.Address()
-	embed := `<iframe src="` + html.EscapeString(embedAddress(page)+fragment) + `" width="720" height="420" title="` + html.EscapeString(s.Name) + `"></iframe>`
-	s.Link = Link{URL: page + fragment, Embed: embed, Step: s.linkedStep()}
+	step := s.linkedStep()
+	s.Link = Link{Form: ShareLink, Wanted: nothingWanted, Step: step, AtStep: step > 0}
 	s.Dialog = ShareDialog
-	s.changed(TopicDialog)
-	s.world.Browser.Copy(s.Link.URL, func(ok bool) {
+	s.writeShared()
+	s.CopyShared()
+}
+
+// ShowShareForm shows what is copied in another form.
+func (s *Store) ShowShareForm(form ShareForm) {
+	s.Link.Form = form
+	s.writeShared()
+}
+
+// SetShared changes an option of what is shared, as a form names it: "on" and "" of those that are on or off. What is
+// no value is that of an option that is not set.
+func (s *Store) SetShared(field, value string) {
+	l := &s.Link
+	switch field {
+	case "step":
+		l.AtStep = value != "" && l.Step > 0
+	case optionTheme:
+		l.Theme = ""
+		if value == string(Dark) || value == string(Light) {
+			l.Theme = value
+		}
+	case optionView:
+		l.Wanted.View, l.Wanted.Name = readView(value)
+	case optionLane:
+		l.Wanted.Lane = readWanted(map[string]string{optionLane: value}).Lane
+	case "from":
+		l.Wanted.First = lineNumber(value)
+	case "to":
+		l.Wanted.Last = lineNumber(value)
+	case optionLaunch:
+		l.Wanted.HideLaunch = value != ""
+	case optionReadOnly:
+		l.Wanted.ReadOnly = value != ""
+	}
+	s.writeShared()
+}
+
+// CopyShared puts it on the clipboard.
+func (s *Store) CopyShared() {
+	s.world.Browser.Copy(s.Link.Text, func(ok bool) {
 		s.Link.Copied = ok
 		s.changed(TopicDialog)
 	})
 }
 
-// CopyEmbed puts the embed's HTML on the clipboard.
-func (s *Store) CopyEmbed(done func(ok bool)) { s.world.Browser.Copy(s.Link.Embed, done) }
+// writeShared makes the text that is copied, and the preview's address, of the options.
+func (s *Store) writeShared() {
+	l := &s.Link
+	fragment, err := s.sharedFragment()
+	if err != nil { // the options are too long
+		s.notice(Failure, err.Error())
+		return
+	}
+	page := s.world.Browser.Address()
+	l.Preview, l.Copied = embedAddress(page)+fragment, false
+	switch l.Form {
+	case ShareFrame:
+		l.Text = snippet.Frame(l.Preview, s.Name)
+	case ShareElement:
+		l.Text = s.sharedElement(page)
+	case ShareMarkdown:
+		l.Text = snippet.Markdown(page+fragment, s.Name)
+	default:
+		l.Text = page + fragment
+	}
+	s.changed(TopicDialog)
+}
+
+// sharedFragment is the link with the options that differ from how a page shows programs.
+func (s *Store) sharedFragment() (string, error) {
+	l := &s.Link
+	options := l.Wanted.options()
+	if l.Theme != "" {
+		options[optionTheme] = l.Theme
+	}
+	if s.unkept() { // what could be read of it is not the program
+		return snippet.WithOptions(s.text.broken, options), nil
+	}
+	step := 0
+	if l.AtStep {
+		step = l.Step
+	}
+	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(step), Options: options})
+}
+
+// sharedElement is the element with the text itself: core/doc/EMBED.md.
+func (s *Store) sharedElement(page string) string {
+	l := &s.Link
+	w := &l.Wanted
+	var b strings.Builder
+	site := strings.TrimSuffix(embedAddress(page), "embed/")
+	b.WriteString(`<script type="module" src="` + html.EscapeString(site) + "lane-wise.js\"></script>\n<lane-wise name=\"" + html.EscapeString(s.Name) + `"`)
+	write := func(name, value string) {
+		if value != "" && value != "0" {
+			b.WriteString(" " + name + `="` + html.EscapeString(value) + `"`)
+		}
+	}
+	if l.AtStep {
+		write("step", itoa(l.Step))
+	}
+	write("view", w.options()[optionView])
+	if w.Lane >= 0 {
+		b.WriteString(` lane="` + itoa(w.Lane) + `"`)
+	}
+	write("from", itoa(w.First))
+	write("to", itoa(w.Last))
+	write("theme", l.Theme)
+	if w.HideLaunch {
+		b.WriteString(" hide-launch")
+	}
+	if w.ReadOnly {
+		b.WriteString(" readonly")
+	}
+	language := "visaasm"
+	if s.PTX {
+		language = "ptx"
+	}
+	b.WriteString(">\n  <pre><code class=\"language-" + language + "\">" + html.EscapeString(s.text.now) + "</code></pre>\n</lane-wise>\n")
+	return b.String()
+}
 
 // SaveFile offers the text as a file.
 func (s *Store) SaveFile() {
@@ -64,22 +175,26 @@ func embedAddress(page string) string {
 }
 
 // OpenLink shows the program that a fragment carries; it never runs it. A
-// fragment that is no link changes nothing.
+// fragment that is no link changes no program.
 func (s *Store) OpenLink(fragment string) {
 	linked, err := snippet.Decode(fragment)
 	if why, bad := err.(*snippet.Error); bad {
 		if why.Kind != snippet.NotALink {
 			s.openBroken(fragment, linked, why)
+		} else if options := snippet.Options(fragment); options != nil {
+			s.want(readWanted(options))
 		}
 		return
 	}
 	s.pull()
-	if linked.Text == s.text.now && s.View != nil {
-		return // the link of what is shown
+	if linked.Text == s.text.now && s.View != nil { // the link of what is shown
+		s.want(readWanted(linked.Options))
+		return
 	}
 	s.text.inLink = false // the address is that of the new link
 	s.open(Program{Name: linkedName(linked), Text: linked.Text})
 	s.text.linked, s.text.inLink = true, true
+	s.want(readWanted(linked.Options))
 	if linked.Step > 0 && linked.Step < 1<<53 {
 		s.LinkStep = int(linked.Step)
 		s.changed(TopicRun)

@@ -66,8 +66,8 @@ func TestShareCarriesTextAndStep(t *testing.T) {
 	if p.clipboard != p.Address()+p.fragment || !p.s.Link.Copied || p.s.Dialog != ShareDialog {
 		t.Fatalf("clipboard %q, %+v", p.clipboard, p.s.Link)
 	}
-	if !strings.Contains(p.s.Link.Embed, `src="https://lanewise.dev/visa/embed/#v2:`) {
-		t.Errorf("embed %q", p.s.Link.Embed)
+	if p.s.ShowShareForm(ShareFrame); !strings.Contains(p.s.Link.Text, `src="https://lanewise.dev/visa/embed/#v2:`) {
+		t.Errorf("embed %q", p.s.Link.Text)
 	}
 	p.typed("changed since")
 	if p.fragment != "" {
@@ -75,11 +75,52 @@ func TestShareCarriesTextAndStep(t *testing.T) {
 	}
 }
 
+// TestWhatIsSharedSaysHowItIsShown in every form, and only what differs.
+func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.typed("a < b")
+	p.step1()
+	p.s.Share()
+	plain := p.s.Link.Text
+	for _, o := range [][2]string{{"view", "memory:T6"}, {"lane", "4"}, {"from", "2"}, {"to", "3"}, {"theme", "dark"}, {"launch", "on"}, {"readonly", "on"}} {
+		p.s.SetShared(o[0], o[1])
+	}
+	const options = "&lane=4&launch=hide&lines=2-3&readonly=true&theme=dark&view=memory:T6"
+	if p.s.Link.Text != plain+options || p.s.Link.Copied {
+		t.Errorf("link %q", p.s.Link.Text)
+	}
+	if !strings.HasSuffix(p.s.Link.Preview, options) || !strings.Contains(p.s.Link.Preview, "/embed/#v2:") {
+		t.Errorf("preview %q", p.s.Link.Preview)
+	}
+	for form, want := range map[ShareForm]string{
+		ShareFrame:    strings.ReplaceAll(options, "&", "&amp;") + `" title="`,
+		ShareMarkdown: options + ")",
+		ShareElement:  ` step="1" view="memory:T6" lane="4" from="2" to="3" theme="dark" hide-launch readonly>` + "\n  <pre><code class=\"language-visaasm\">a &lt; b</code></pre>\n</lane-wise>\n",
+	} {
+		if p.s.ShowShareForm(form); !strings.Contains(p.s.Link.Text, want) {
+			t.Errorf("%s: %q", form, p.s.Link.Text)
+		}
+	}
+	p.s.CopyShared()
+	if p.clipboard != p.s.Link.Text || !p.s.Link.Copied {
+		t.Errorf("clipboard %q", p.clipboard)
+	}
+	for _, o := range [][2]string{{"view", "nonsense"}, {"lane", ""}, {"from", "x"}, {"to", ""}, {"theme", ""}, {"launch", ""}, {"readonly", ""}} {
+		p.s.SetShared(o[0], o[1])
+	}
+	if p.s.ShowShareForm(ShareLink); p.s.Link.Text != plain {
+		t.Errorf("without options %q", p.s.Link.Text)
+	}
+	if p.s.SetShared("step", ""); p.s.Link.Text == plain {
+		t.Error("the step is still there")
+	}
+}
+
 func TestShareWithoutAClipboardShowsTheLink(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.refuse = true
 	p.s.Share()
-	if p.s.Dialog != ShareDialog || p.s.Link.Copied || p.s.Link.URL == "" {
+	if p.s.Dialog != ShareDialog || p.s.Link.Copied || p.s.Link.Text == "" {
 		t.Fatalf("%+v", p.s.Link)
 	}
 }

@@ -36,11 +36,25 @@ type Notice struct {
 
 // Link is what the share dialog shows.
 type Link struct {
-	URL    string
-	Embed  string // HTML that shows the link in a page
-	Step   int
-	Copied bool
+	Form    ShareForm
+	Wanted  Wanted // how those who get it see the program
+	Theme   string // "": as theirs
+	Step    int    // that it can be opened at, 0 if none
+	AtStep  bool   // it is
+	Text    string // what is copied
+	Preview string // the address of an embed that looks so
+	Copied  bool
 }
+
+// ShareForm is a form in which a program is given away.
+type ShareForm string
+
+const (
+	ShareLink     ShareForm = "link"
+	ShareFrame    ShareForm = "iframe"
+	ShareElement  ShareForm = "element"
+	ShareMarkdown ShareForm = "markdown"
+)
 
 // Tab is a tab of the bottom panel.
 type Tab string

@@ -75,13 +75,14 @@ type Store struct {
 	keep    keeper
 	files   storage.Store // nil until it is open
 	earlier *saved        // the program from before a broken link
+	lang    string        // that the page around an embed says, for a program without a name
 }
 
 // New makes a store that shows first, and reaches nothing before Start: that is
 // what a prerendered page shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
-	s.look = look{base: s.base, Pinned: -1, Hover: -1, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: nothingWanted, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, ResultsAt: firstResult}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
@@ -111,7 +112,7 @@ func New(first Program) *Store {
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
 		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.keepReach, s.guide.settled, s.wantCourse, s.playStep},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.keepReach, s.guide.settled, s.wantCourse, s.playStep},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}

@@ -65,6 +65,7 @@ func (r *run) arrive(v *protocol.View, say string) {
 		return
 	}
 	r.notice(Info, say)
+	r.Arrivals++
 	r.endMove()
 	r.recallLines()
 	r.tell(machineStands)

@@ -55,6 +55,10 @@ type Editor interface {
 	Replace(e TextEdit)
 	// Reveal scrolls a line into view if it is not there.
 	Reveal(line int)
+	// ShowOnly folds the lines outside of those from first to last (0: of the text), and launch lines if they are to be hidden.
+	ShowOnly(first, last int, hideLaunch bool)
+	// SetReadOnly has the text be read, or written again.
+	SetReadOnly(on bool)
 	// CursorLine is the line of the cursor, 0 if there is none.
 	CursorLine() int
 	// BreakLines is where the breakpoints of lines have moved to with the text.

@@ -19,8 +19,10 @@ type page struct {
 	shown []int  // lines revealed or selected
 	edits []TextEdit
 
-	cursor int         // line of the editor's cursor
-	moved  []BreakLine // where the editor has its breakpoints
+	cursor   int    // line of the editor's cursor
+	only     [3]any // what ShowOnly was told last
+	readOnly bool
+	moved    []BreakLine // where the editor has its breakpoints
 
 	sent     []sent // requests that wait for the test's answer
 	ahead    bool   // also those for the view of the next step; else there is none
@@ -160,8 +162,10 @@ func (p *page) Replace(e TextEdit) {
 	p.text = e.Text + p.text
 	p.s.TextChanged(true)
 }
-func (p *page) Reveal(line int) { p.shown = append(p.shown, line) }
-func (p *page) CursorLine() int { return p.cursor }
+func (p *page) Reveal(line int)                           { p.shown = append(p.shown, line) }
+func (p *page) ShowOnly(first, last int, hideLaunch bool) { p.only = [...]any{first, last, hideLaunch} }
+func (p *page) SetReadOnly(on bool)                       { p.readOnly = on }
+func (p *page) CursorLine() int                           { return p.cursor }
 func (p *page) BreakLines() []BreakLine {
 	return p.moved
 }

@@ -124,6 +124,13 @@ async function framed(profile, fragment, attributes, body) {
   }
 }
 
+/** An embed in a tab of its own: of frames of other sites the browser is told too late that they run no scripts. */
+async function unframed(profile, fragment, _attributes, body) {
+  const page = await profile.newPage();
+  await page.goto(`${sites.root}embed/${fragment}`);
+  await body(page, page);
+}
+
 for (const attributes of ["", 'sandbox="allow-scripts allow-same-origin"']) {
   inFreshProfile(`another site can show the embed in a frame ${attributes}`, async (profile) => {
     await framed(profile, await linkTo(profile, doubling), attributes, async (frame) => {
@@ -156,11 +163,14 @@ inFreshProfile("in a frame without an origin of its site the embed says why it c
   }
 });
 
-for (const [how, options, attributes] of [["where JavaScript is off", { javaScriptEnabled: false }, ""], ["in a frame that forbids scripts", {}, "sandbox"]]) {
+for (const [how, show, options, attributes] of [
+  ["where JavaScript is off", unframed, { javaScriptEnabled: false, viewport: { width: 720, height: 420 } }, ""],
+  ["in a frame that forbids scripts", framed, {}, "sandbox"],
+]) {
   inFreshProfile(`${how} the embed says that it needs JavaScript, and shows no other program`, options, async (profile) => {
     profile.expectTrouble(/console error: (Blocked script execution|.*(CORS policy|net::ERR_FAILED))/);
     const author = await profile.another({ javaScriptEnabled: true });
-    await framed(profile, await linkTo(author, doubling), attributes, async (frame) => {
+    await show(profile, await linkTo(author, doubling), attributes, async (frame) => {
       const said = frame.getByText(/only JavaScript can read it from there/);
       await said.waitFor();
       // Nothing of what the page was sent with is on the screen.

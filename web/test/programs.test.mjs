@@ -65,6 +65,7 @@ inFreshProfile("a lesson replaced by pasting is a program of its own: in the bar
   await page.part("welcome").locator('[data-action=run][title="Run doubling.visaasm"]').waitFor();
   assert.equal(await page.page.title(), "doubling.visaasm · Lanewise");
   const link = await page.share();
+  await page.page.locator("[data-action=share-form][data-arg=iframe]").click();
   assert.match(await page.part("embed-html").inputValue(), /title="doubling\.visaasm"/);
   await page.page.keyboard.press("Escape");
   await (await Playground.open(await profile.another(), { fragment: new URL(link).hash })).part("welcome").locator('[data-action=run][title="Run doubling.visaasm"]').waitFor();

@@ -45,6 +45,34 @@ inFreshProfile("where the clipboard is refused, the link can be copied from its 
   assert.equal(await playground.page.evaluate(() => getSelection().toString() || document.activeElement.value), link);
 });
 
+inFreshProfile("Share has four forms, whose options the preview shows at once", async (profile) => {
+  const author = await Playground.open(profile);
+  await author.replace(doubling);
+  const plain = await author.share();
+  const form = (name) => author.page.locator(`[data-action=share-form][data-arg=${name}]`).click();
+  const preview = author.page.frameLocator("[data-part=preview]");
+  await preview.locator(".cm-content").getByText("doubling_main").waitFor();
+  await author.page.locator("[data-option=from]").fill("7");
+  await author.page.locator("[data-option=from]").press("Enter");
+  await eventually(async () => assert.equal(await author.part("link").inputValue(), `${plain}&lines=7-`));
+  await preview.locator(".lw-fold").getByText("Lines 1 to 6 set it up").waitFor();
+  await author.page.locator("[data-option=theme]").selectOption("light");
+  await eventually(async () => assert.equal(await preview.locator("html").getAttribute("data-theme"), "light"));
+  for (const [name, part, pattern] of [
+    ["iframe", "embed-html", /^<iframe src="[^"]*embed\/#v2:[^"]*&amp;lines=7-&amp;theme=light" title="doubling.visaasm"/],
+    ["element", "element-html", /<lane-wise name="doubling.visaasm" from="7" theme="light">\n {2}<pre><code class="language-visaasm">\/\/@ platform/],
+    ["markdown", "markdown", /^\[doubling.visaasm\]\(http.*#v2:.*&lines=7-&theme=light\)$/],
+  ]) {
+    await form(name);
+    await eventually(async () => assert.match(await author.part(part).inputValue(), pattern));
+  }
+  await hasNoFindings(author.page, "Share");
+  const reader = await Playground.open(await profile.another(), { fragment: `${new URL(plain).hash}&lines=7-&readonly=true` });
+  assert.equal(await reader.text(), doubling);
+  await reader.page.locator(".lw-fold").getByText("Lines 1 to 6 set it up").waitFor();
+  assert.equal(await reader.part("code").getAttribute("readonly"), "");
+});
+
 inFreshProfile("a link opened over an edited text keeps that text in the menu", async (profile) => {
   const author = await Playground.open(profile);
   await author.replace(doubling);

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"net/url"
 	"os"
@@ -59,10 +58,9 @@ func linkForm(base *url.URL, fragment, name string, embed, asHTML, asMarkdown bo
 	case embed:
 		return page + "embed/" + fragment
 	case asHTML:
-		return fmt.Sprintf(`<iframe src="%s" title="%s" width="720" height="420"></iframe>`, html.EscapeString(page+"embed/"+fragment), html.EscapeString(name))
+		return snippet.Frame(page+"embed/"+fragment, name)
 	case asMarkdown:
-		escaped := strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(name)
-		return fmt.Sprintf("[%s](%s)", escaped, page+fragment)
+		return snippet.Markdown(page+fragment, name)
 	}
 	return page + fragment
 }

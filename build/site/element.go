@@ -1,0 +1,48 @@
+package site
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// The element for other pages, <lane-wise>. Its files keep their names: pages that are not ours name them.
+const (
+	elementEntry    = "web/element/lane-wise.ts"
+	elementManifest = "web/element/custom-elements.json" // written by the analyzer: see web/manifest_test.go
+	elementFile     = "lane-wise.js"
+)
+
+// ElementLimit is how many bytes the element may have, brotli.
+const ElementLimit = 2500
+
+// addElement bundles the element, which is one file and uses nothing of the page's.
+func (s Site) addElement(root string) error {
+	result := api.Build(api.BuildOptions{
+		AbsWorkingDir:     root,
+		EntryPoints:       []string{elementEntry},
+		Bundle:            true,
+		Format:            api.FormatESModule,
+		Platform:          api.PlatformBrowser,
+		Target:            api.ES2022,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
+		LegalComments:     api.LegalCommentsNone,
+		LogLevel:          api.LogLevelSilent,
+	})
+	if wrong := append(result.Errors, result.Warnings...); len(wrong) > 0 {
+		return errors.New("bundling the element failed: " + messages(wrong))
+	}
+	s[elementFile] = &Asset{Body: result.OutputFiles[0].Contents}
+	manifest, err := os.ReadFile(filepath.Join(root, elementManifest))
+	s[filepath.Base(elementManifest)] = &Asset{Body: manifest}
+	return err
+}
+
+// forOthers tells the files that pages of other sites load: a service worker of ours has no use for them.
+func forOthers(name string) bool {
+	return name == elementFile || name == filepath.Base(elementManifest)
+}

@@ -1,0 +1,47 @@
+package site
+
+import (
+	"bytes"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/lanewise/lanewise/build/tool"
+
+	"github.com/andybalholm/brotli"
+)
+
+// TestTheElementIsSmall as it is sent: a page that has programs loads it at once.
+func TestTheElementIsSmall(t *testing.T) {
+	root, err := tool.RepositoryRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Site{}
+	if err := s.addElement(root); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	w := brotli.NewWriterLevel(&b, BestBrotli)
+	if _, err := w.Write(s[elementFile].Body); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes", b.Len())
+	if b.Len() > ElementLimit {
+		t.Errorf("%d bytes, and may have %d", b.Len(), ElementLimit)
+	}
+}
+
+// TestTheElementIsForEverySite: a module of another site is run only if its host says that any may have it.
+func TestTheElementIsForEverySite(t *testing.T) {
+	h := NewHandler("/", Site{elementFile: {Body: []byte("1")}, "index.html": {Body: []byte("1")}})
+	for name, want := range map[string]string{elementFile: "*", "": ""} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", "/"+name, nil))
+		if got := w.Header().Get("Access-Control-Allow-Origin"); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}

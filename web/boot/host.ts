@@ -1,0 +1,161 @@
+/**
+ * The line between an embed and the page that frames it: core/doc/EMBED.md lists the messages. The page offers a
+ * port by a message that names our origin; all else goes through that port. What comes is judged here, so that the
+ * client hears only what it can do, in the order in which it was asked for and no more than it can take.
+ */
+import type { TextChange } from "../editor/session";
+import { giveTheme } from "./theme";
+
+/** Of the messages: it rises when one that is understood today would no longer be. */
+const version = 1;
+
+/** How much may wait for the client. */
+const [mostText, mostWaiting] = [10 << 20, 64];
+/** How long a reader who types is waited for, in milliseconds. */
+const pause = 300;
+
+/** What a value means; undefined: it is none. */
+type Read = (value: unknown) => string | number | boolean | undefined;
+
+const text = (pattern: RegExp, absent?: string): Read => (value) =>
+  value === null ? absent : typeof value === "string" && pattern.test(value) ? value : undefined;
+
+const number = (end: number, absent?: number): Read => (value) => {
+  if (value === null) return absent;
+  const n = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  return Number.isInteger(n) && (n as number) >= 0 && (n as number) < end ? (n as number) : undefined;
+};
+
+/** An attribute that is there, or a boolean. */
+const flag: Read = (value) => (value === null ? false : value === "" ? true : typeof value === "boolean" ? value : undefined);
+
+/** What can be set, by the names and values of the element's attributes (null: it has none), in the order in which the client is told. */
+const settings: Readonly<Record<string, Read>> = {
+  theme: text(/^(dark|light|auto)$/),
+  lang: text(/^[\w-]{0,16}$/, ""),
+  name: text(/^[^\p{C}]{0,200}$/u, ""),
+  readonly: flag,
+  text: (value) => (typeof value === "string" && value.length <= mostText ? value : undefined),
+  from: number(1e9, 0),
+  to: number(1e9, 0),
+  "hide-launch": flag,
+  view: text(/^(lanes|stack|region|(memory|registers):[^\s\p{C}]{1,80})$/u, ""),
+  lane: number(32, -1),
+  step: number(2 ** 53, 0),
+};
+
+const actions = new Set(["run", "step", "back", "stop"]);
+
+/** One thing for the client to do. */
+export type Wish = readonly [kind: string, value: unknown];
+
+export interface HostLine {
+  /** Sets who does what is asked for: wake is called at once, and when something waits, or all is to stop. */
+  take(wake: (stop?: boolean) => void): void;
+  /** The next thing to do, null if there is none. */
+  next(): Wish | null;
+  /** Tells the page around what has happened. */
+  tell(type: string, detail: object): void;
+}
+
+/** The messages of one page around, of which each can be a mistake. */
+class Line implements HostLine {
+  #port: MessagePort | null = null;
+  #waiting: Wish[] = [];
+  #wake = (_stop?: boolean): void => {};
+  #told = new Map<string, object>(); // what a page that asks late has missed
+  #warned = false;
+
+  connect(port: MessagePort, origin: string): void {
+    this.#port?.close();
+    this.#port = port;
+    port.onmessage = ({ data }) => this.#heard(data);
+    port.postMessage({ type: "connected", version, origin });
+    for (const [type, detail] of this.#told) port.postMessage({ type, ...detail });
+  }
+
+  take(wake: (stop?: boolean) => void): void {
+    this.#wake = wake;
+    wake();
+  }
+
+  next(): Wish | null {
+    return this.#waiting.shift() ?? null;
+  }
+
+  tell(type: string, detail: object): void {
+    if (type === "ready" || type === "height") this.#told.set(type, detail);
+    this.#port?.postMessage({ type, ...detail });
+  }
+
+  #heard(message: unknown): void {
+    const wishes = read(message);
+    if (!wishes) return this.refuse("a message that it does not know");
+    if (wishes.some(([kind, value]) => kind === "do" && value === "stop")) {
+      this.#waiting = []; // what was asked before is not to be done either
+      return this.#wake(true);
+    }
+    for (const wish of wishes) this.#add(wish);
+    this.#wake();
+  }
+
+  #add(wish: Wish): void {
+    const [kind, value] = wish;
+    if (kind === "theme") return giveTheme(value as "dark" | "light" | "auto");
+    // Of settings the last one counts, unless something has been asked for since.
+    const since = this.#waiting.findLastIndex(([other]) => other === "do");
+    const before = this.#waiting.findIndex(([other], at) => at > since && other === kind && kind !== "do");
+    if (before >= 0) this.#waiting[before] = wish;
+    else if (this.#waiting.length < mostWaiting) this.#waiting.push(wish);
+    else this.refuse("more than it can do");
+  }
+
+  /** Says so once: a page that does it again and again fills no console. */
+  refuse(what: string): void {
+    if (this.#warned) return;
+    this.#warned = true;
+    console.warn(`Lanewise: the page around this embed sent ${what}; that is ignored, and so is the rest of that kind without a word.`);
+  }
+}
+
+/** What a message asks for, null if it is none of ours. */
+function read(message: unknown): readonly Wish[] | null {
+  if (typeof message !== "object" || message === null) return null;
+  const { type, action, ...rest } = message as Record<string, unknown>;
+  if (type === "do") return typeof action === "string" && actions.has(action) ? [["do", action]] : null;
+  if (type !== "set") return null;
+  const wishes = Object.entries(settings)
+    .filter(([name]) => Object.hasOwn(rest, name))
+    .map(([name, read]) => [name, read(rest[name])] as const);
+  return wishes.length > 0 && wishes.every(([, value]) => value !== undefined) ? wishes : null;
+}
+
+/** Listens for the page around, and calls back when it has connected. */
+export function startHost(connected: () => void): HostLine {
+  const line = new Line();
+  addEventListener("message", ({ source, origin, data, ports: [port] }) => {
+    if (source !== parent || parent === window || typeof data !== "object" || data === null || !("lanewise" in data)) return;
+    if (data.lanewise !== version || !port) return line.refuse("an offer of a connection that it does not know");
+    line.connect(port, origin);
+    connected();
+  });
+  tellEdits(line);
+  return line;
+}
+
+/** Tells of a text that its reader has changed, once there is a pause. */
+function tellEdits(line: HostLine): void {
+  let timer = 0;
+  document.addEventListener("lw-change", (event) => {
+    const editor = event.target as HTMLElement & { readonly text: string };
+    if (!(event as CustomEvent<TextChange>).detail.user) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => line.tell("edit", { text: editor.text }), pause);
+  });
+}
+
+/** Tells how high the page is, from now on; of an embed of a given height, that one. */
+export function tellHeight(line: HostLine): void {
+  const observer = new ResizeObserver(() => line.tell("height", { height: Math.ceil(document.body.getBoundingClientRect().height) }));
+  observer.observe(document.body);
+}

@@ -1,0 +1,27 @@
+/**
+ * What an address says about how a program is shown, as text behind the link (core/snippet/options.go):
+ * `#v2:...&theme=dark`. Here is read what must be known before any program is there; the client reads the rest.
+ */
+
+export interface Options {
+  readonly theme?: "dark" | "light" | "auto";
+  /** The page is as high as what it shows: whoever frames it is told how high. */
+  readonly auto?: boolean;
+  /** Size and line height of the code, in pixels. */
+  readonly code?: readonly [size: number, line: number];
+}
+
+/** The options of a fragment; what cannot be one is none. */
+export function readOptions(fragment: string): Options {
+  const options: { -readonly [Key in keyof Options]: Options[Key] } = {};
+  for (const pair of fragment.slice(1).split("&")) {
+    const [key, value = ""] = pair.split("=");
+    if (key === "theme" && (value === "dark" || value === "light" || value === "auto")) options.theme = value;
+    else if (key === "height") options.auto = value === "auto";
+    else if (key === "code") {
+      const [, size, line] = /^(\d{2}(?:\.\d+)?),(\d{2}(?:\.\d+)?)$/.exec(value) ?? [];
+      if (size && line && +size >= 12 && +size <= 32 && +line >= +size && +line <= 64) options.code = [+size, +line];
+    }
+  }
+  return options;
+}

@@ -1,0 +1,43 @@
+package web_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestElementManifest has the analyzer write what editors and documentation read of <lane-wise>. To write it anew:
+//
+//	npx cem analyze --config web/element/manifest.config.mjs
+func TestElementManifest(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed")
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := filepath.Rel(root, t.TempDir()) // the analyzer takes all paths as relative
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command(node, "node_modules/@custom-elements-manifest/analyzer/cem.js", "analyze", "--config", "web/element/manifest.config.mjs", "--outdir", out)
+	run.Dir = root
+	if text, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	got, err := os.ReadFile(filepath.Join(root, out, "custom-elements.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Join("element", "custom-elements.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("web/element/custom-elements.json is not what the analyzer writes now")
+	}
+}

@@ -1,0 +1,62 @@
+package page
+
+import (
+	"syscall/js"
+
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// listenToHost joins an embed's store to the page around it: web/boot/host.ts is the line.
+func (c *connection) listenToHost() {
+	line := js.Global().Get("lanewise").Get("host")
+	if !line.Truthy() {
+		return
+	}
+	host := store.NewHost(c.store)
+	due := false
+	serve := func() {
+		due = false
+		for {
+			for _, news := range host.News() { // before the next wish changes it
+				line.Call("tell", news.Type, news.Detail)
+			}
+			if !c.store.CanGrant() {
+				return
+			}
+			wish := line.Call("next")
+			if wish.IsNull() {
+				return
+			}
+			c.store.Grant(readWish(wish))
+		}
+	}
+	soon := func() {
+		if !due { // what asks for it is in the middle of a change
+			due = true
+			c.post(serve)
+		}
+	}
+	c.store.Subscribe(store.TopicRun|store.TopicView|store.TopicText, soon)
+	wake := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if len(args) > 0 && args[0].Truthy() { // what goes on is to end
+			c.post(c.store.Stop)
+		}
+		soon()
+		return nil
+	})
+	c.released = append(c.released, wake.Release)
+	line.Call("take", wake)
+}
+
+func readWish(wish js.Value) store.Wish {
+	w := store.Wish{Kind: wish.Index(0).String()}
+	switch value := wish.Index(1); value.Type() {
+	case js.TypeString:
+		w.Text = value.String()
+	case js.TypeNumber:
+		w.Number = int(value.Float())
+	case js.TypeBoolean:
+		w.On = value.Bool()
+	}
+	return w
+}

@@ -1,0 +1,133 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// shareForms are the forms in which a program is given away, in their order.
+var shareForms = [...]struct {
+	form       store.ShareForm
+	name, said string
+	part       string // of the text that is copied
+}{
+	{store.ShareLink, "Link", "For mail and chat. The link holds the program itself; opening it shows the program and runs nothing.", "link"},
+	{store.ShareFrame, "iframe", "For a page that shows one program. The frame starts when it comes into sight.", "embed-html"},
+	{store.ShareElement, "Element", "For pages you write. The code stays readable without script, in print and for search. 2.5 KB load at once, the rest when someone presses Run.", "element-html"},
+	{store.ShareMarkdown, "Markdown", "A link for a README or an issue.", "markdown"},
+}
+
+// share is the dialog: what the program is shown with, how that looks, and the text to copy.
+func (d *Dialogs) share() []Part {
+	l := &d.S.Link
+	var tabs []Part
+	said, part := "", ""
+	for _, f := range shareForms {
+		tabs = append(tabs, choice("", "share-form", string(f.form), f.name, l.Form == f.form))
+		if l.Form == f.form {
+			said, part = f.said, f.part
+		}
+	}
+	copied := "Copy it from here:"
+	if l.Copied {
+		copied = "It is on the clipboard."
+	}
+	length := group(width(l.Text)) + " characters."
+	if width(l.Text) > longLink && l.Form != store.ShareElement {
+		length += " Some mail programs cut links of this length."
+	}
+	return []Part{
+		dialogHead("Share"),
+		element("div").Class("seg forms").Role("group").Aria("label", "Form").Body(tabs...),
+		element("div").Class("sides").Body(
+			element("div").Class("options").Body(append([]Part{element("p").Text(said)}, d.shareOptions()...)...),
+			element("iframe").Class("preview").DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview),
+		),
+		element("div").Class("outcome").Body(
+			element("p").Role("status").Body(element("b").DataSet("part", "copied").Text(copied), textNode(" "+length)),
+			button("btn go", "share-copy", "Copy", true, textNode("Copy")),
+			element("textarea").Class("field").Attr("readonly", true).Attr("rows", "4").Attr("spellcheck", "false").Aria("label", "Text to copy").DataSet("part", part).Attr("value", l.Text),
+		),
+	}
+}
+
+// longLink is how many characters some mail programs cut a link after.
+const longLink = 8000
+
+// shareOptions are the options; what is as the page shows programs anyway is not written.
+func (d *Dialogs) shareOptions() []Part {
+	l := &d.S.Link
+	w := &l.Wanted
+	number := func(field, label string, value int, set bool) Part {
+		text := ""
+		if set {
+			text = itoa(value)
+		}
+		return input("number").Class("field").Attr("min", "0").DataSet("option", field).Aria("label", label).Attr("value", text)
+	}
+	row := func(name string, content ...Part) *Node {
+		return element("div").Class("option").Body(append([]Part{span("minor", name)}, content...)...)
+	}
+	toggle := func(field, text string, on bool) *Node {
+		return element("label").Class("switch").Body(input("checkbox").DataSet("option", field).Attr("checked", on), textNode(text))
+	}
+	rows := []Part{
+		row("View", d.shareView()),
+		row("Lane", number("lane", "Lane", w.Lane, w.Lane >= 0)),
+		row("Lines", number("from", "First line", w.First, w.First > 0), textNode("to"), number("to", "Last line", w.Last, w.Last > 0)),
+		row("Theme", d.shareTheme()),
+		toggle("launch", "Hide launch lines", w.HideLaunch),
+		toggle("readonly", "Readers cannot edit", w.ReadOnly),
+	}
+	if l.Step > 0 {
+		rows = append(rows, toggle("step", "Opens at step "+group(l.Step), l.AtStep))
+	}
+	return rows
+}
+
+// shareView chooses the view, among the buffers that are there.
+func (d *Dialogs) shareView() *Node {
+	s := d.S
+	w := &s.Link.Wanted
+	now := string(w.View)
+	if w.Name != "" {
+		now += ":" + w.Name
+	}
+	options := []Part{shareChoice("", "Lanes", now)}
+	if s.View != nil {
+		for i := range s.View.Surfaces {
+			name := s.View.Surfaces[i].Name
+			if !strings.ContainsAny(name, " ") {
+				options = append(options, shareChoice("memory:"+name, "Memory "+name, now))
+			}
+		}
+	}
+	options = append(options, shareChoice("stack", "Stack", now), shareChoice("region", "Region", now))
+	return element("select").Class("field").DataSet("option", "view").Aria("label", "View").Body(options...)
+}
+
+func (d *Dialogs) shareTheme() *Node {
+	now := d.S.Link.Theme
+	return element("select").Class("field").DataSet("option", "theme").Aria("label", "Theme").Body(
+		shareChoice("", "as the reader's", now), shareChoice("light", "light", now), shareChoice("dark", "dark", now))
+}
+
+func shareChoice(value, text, now string) Part {
+	return element("option").Attr("value", value).Attr("selected", value == now).Text(text)
+}
+
+// onShareOption takes an option that has changed.
+func (d *Dialogs) onShareOption(target app.Value) {
+	value := target.Get("value").String()
+	if target.Get("type").String() == "checkbox" {
+		value = ""
+		if target.Get("checked").Bool() {
+			value = "on"
+		}
+	}
+	if option := data(target, "option"); option != "" {
+		d.S.SetShared(option, value)
+	}
+}

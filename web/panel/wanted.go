@@ -1,0 +1,56 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// wantedRows are the panels that an embed has below its lanes where its address or the page around asks for them.
+var wantedRows = [...]struct {
+	view store.WantedView
+	row  *row
+}{
+	{store.WantMemory, &memoryPanel},
+	{store.WantRegisters, &registersPanel},
+	{store.WantStack, &stackPanel},
+	{store.WantRegion, &regionPanel},
+}
+
+// NewWanted makes the place of the panel that is asked for.
+func NewWanted(s *store.Store) Part {
+	place := draw.Element("div").Class("wanted").DataSet("view", string(s.Wanted.View))
+	var panels []Part
+	for _, w := range wantedRows {
+		slot := draw.Element("div").Class("slot")
+		if s.View != nil && s.Wanted.View == w.view {
+			slot.Body(w.row.open(s))
+		}
+		panels = append(panels, slot)
+	}
+	return place.Body(panels...)
+}
+
+// WantedData are the parts of a view that these panels have room for.
+func WantedData() (data protocol.Panels) {
+	for _, w := range wantedRows {
+		data |= w.row.data
+	}
+	return data
+}
+
+// WantedNeeds are what the panel shows of the machine's state that is asked for.
+func WantedNeeds() (needs []store.Need) {
+	for _, w := range wantedRows {
+		needs = append(needs, store.Need{Data: w.row.data, Now: func(s *store.State) protocol.Panels {
+			switch {
+			case s.Wanted.View != w.view:
+				return 0
+			case w.row.now != nil:
+				return w.row.now(s)
+			}
+			return w.row.data
+		}})
+	}
+	return needs
+}

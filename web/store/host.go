@@ -1,0 +1,174 @@
+package store
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// The page around an embed: what it asks for, and what it is told. core/doc/EMBED.md lists the messages, and
+// web/boot/host.ts has judged them.
+
+// Wish is one thing that the page around asks for.
+type Wish struct {
+	Kind   string // "do", or what is to be set: "text", or an attribute of the element
+	Text   string
+	Number int
+	On     bool
+}
+
+// CanGrant says that the machine stands: a wish waits until it does.
+func (s *Store) CanGrant() bool { return s.Engine == EngineReady && s.Run != Moving }
+
+// Grant does what the page around asks for.
+func (s *Store) Grant(w Wish) {
+	switch w.Kind {
+	case "lang":
+		s.lang = w.Text
+	case "name":
+		s.rename(w.Text)
+	case "text":
+		if s.pull(); w.Text != s.text.now {
+			wanted := s.Wanted
+			wanted.shown = false
+			s.open(Program{Name: s.Name, Text: w.Text})
+			s.want(wanted)
+		}
+	case "readonly":
+		s.Wanted.ReadOnly = w.On
+		s.world.Editor.SetReadOnly(w.On)
+	case "view":
+		s.Wanted.View, s.Wanted.Name = readView(w.Text)
+		s.Wanted.Lane = -1 // that is the reader's by now
+		s.Wanted.shown = false
+		s.showWanted()
+		s.refresh(TopicLayout)
+	case "lane":
+		s.Wanted.Lane, s.Wanted.shown = w.Number, false
+		s.showWanted()
+	case "from":
+		s.showFrom(w.Number, s.Wanted.Last, s.Wanted.HideLaunch)
+	case "to":
+		s.showFrom(s.Wanted.First, w.Number, s.Wanted.HideLaunch)
+	case "hide-launch":
+		s.showFrom(s.Wanted.First, s.Wanted.Last, w.On)
+	case "step":
+		s.SeekTo(w.Number)
+	case "do":
+		s.grantAction(w.Text)
+	}
+}
+
+// rename calls the program as the page around does, or by its language.
+func (s *Store) rename(name string) {
+	if name == "" {
+		name = "program.visaasm"
+		if s.lang != "" {
+			name = "program." + s.lang
+		}
+	}
+	if name != s.Name {
+		s.Name = name
+		s.updateLanguage()
+		s.changed(TopicText)
+		s.checkSoon(0)
+	}
+}
+
+// showFrom shows some of the lines, if that is a change.
+func (s *Store) showFrom(first, last int, hideLaunch bool) {
+	w := &s.Wanted
+	if first != w.First || last != w.Last || hideLaunch != w.HideLaunch {
+		w.First, w.Last, w.HideLaunch = first, last, hideLaunch
+		s.showLines()
+	}
+}
+
+// grantAction moves the machine. Stop is no wish: it does not wait.
+func (s *Store) grantAction(name string) {
+	switch name {
+	case "run":
+		s.RunProgram()
+	case "step":
+		s.Step()
+	case "back":
+		s.StepBack()
+	}
+}
+
+// News is something that the page around is told.
+type News struct {
+	Type   string         // "ready", "step", "run", "error"
+	Detail map[string]any // strings, numbers, booleans, and lists and maps of them
+}
+
+// Host tells the page around an embed what has become of the program.
+type Host struct {
+	s *Store
+
+	// As it has been told.
+	ready    bool
+	arrivals int
+	failure  string
+}
+
+// NewHost begins to tell.
+func NewHost(s *Store) *Host { return &Host{s: s} }
+
+// News is what has happened since it was asked for last.
+func (h *Host) News() (list []News) {
+	s := h.s
+	if !h.ready && s.Ready() {
+		h.ready = true
+		list = append(list, News{"ready", map[string]any{}})
+	}
+	failure := ""
+	if s.Notice.Tone == Failure {
+		failure = s.Notice.Text
+	}
+	if failure != h.failure {
+		h.failure = failure
+		if failure != "" {
+			list = append(list, News{"error", map[string]any{"message": failure}})
+		}
+	}
+	v := s.View
+	if v == nil || s.Stale || s.Run == Moving || s.Arrivals == h.arrivals {
+		return list
+	}
+	h.arrivals = s.Arrivals
+	list = append(list, News{"step", map[string]any{"step": v.Step, "last": v.Last, "line": v.Line, "ended": v.Ended}})
+	if v.Ended || v.Ending.Reason != protocol.StopStep {
+		list = append(list, News{"run", result(v)})
+	}
+	return list
+}
+
+// endings are the words for how a run ended.
+var endings = map[protocol.StopReason]string{
+	protocol.StopEnd: "end", protocol.StopDeadlock: "deadlock", protocol.StopLimit: "limit", protocol.StopCancelled: "stopped",
+}
+
+// result is what a run gave: whether each expectation holds, and the elements that the page shows.
+func result(v *protocol.View) map[string]any {
+	expects, passed := make([]any, len(v.Expects)), any(nil)
+	for i := range v.Expects {
+		x := &v.Expects[i]
+		expects[i] = map[string]any{"text": x.Text, "line": x.Line, "passed": x.Pass, "elements": x.Elems, "wrong": x.Wrong}
+		passed = x.Pass && passed != any(false)
+	}
+	detail := map[string]any{"steps": v.Last, "ended": endings[v.Ending.Reason], "passed": passed, "expectations": expects}
+	if r := &v.Ending.Shown; len(r.Got) > 0 && r.Surface >= 0 && r.Surface < len(v.Surfaces) {
+		detail["result"] = map[string]any{
+			"buffer": v.Surfaces[r.Surface].Name, "type": v.Surfaces[r.Surface].Type, "first": r.From,
+			"values": texts(r.Got), "expected": texts(r.Want),
+		}
+	}
+	return detail
+}
+
+func texts(list []string) []any {
+	all := make([]any, len(list))
+	for i, text := range list {
+		all[i] = text
+	}
+	return all
+}
