@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/num"
@@ -174,7 +175,11 @@ func parseHex(digits string) (b []byte, problem string) {
 		}
 		switch {
 		case d < 0:
-			return nil, "`" + strings.ToValidUTF8(digits[i:i+1], "?") + "` is not a hexadecimal digit"
+			shown := "?"
+			if c < utf8.RuneSelf {
+				shown = digits[i : i+1]
+			}
+			return nil, "`" + shown + "` is not a hexadecimal digit"
 		case high < 0:
 			high = d
 		default:

@@ -14,7 +14,7 @@ type facts struct {
 	addresses   map[string]uint64
 	functions   map[string]uint64
 	called      map[string]bool // functions whose addresses the data hold
-	privateBase uint64 // 0: no `//@ private` line
+	privateBase uint64          // 0: no `//@ private` line
 	localIDs    []localIDRow
 }
 

@@ -15,7 +15,11 @@ func (l *Lesson) Text(f *visa.File, set int) string {
 	if l.Task == nil || set < 1 || set > len(l.Task.Cases) {
 		return f.Text
 	}
-	rows := strings.Split(f.Text, "\n")
+	var rows []string
+	for row, rest, more := "", f.Text, true; more; {
+		row, rest, more = strings.Cut(rest, "\n")
+		rows = append(rows, row)
+	}
 	own := baseLines(f)
 	for _, c := range l.Task.Cases[set-1].lines {
 		text := launchline.Marker + joined(f, rows, c)
