@@ -86,7 +86,7 @@ func Quote(s string) string {
 		for n > 0 && !utf8.RuneStart(s[n]) {
 			n--
 		}
-		s = s[:n] + "…"
+		s = strings.ToValidUTF8(s[:n], "") + "…"
 	}
 	return "`" + s + "`"
 }
