@@ -322,6 +322,4 @@ func (m *Machine) leave(k int) {
 }
 
 // threadAt is the arena offset of a thread.
-//
-//go:noinline
 func (m *Machine) threadAt(thread int) int { return m.layout.thread0 + thread*m.layout.stride }

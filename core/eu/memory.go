@@ -449,8 +449,6 @@ func (m *Machine) touchRows(o *op, x *memoryOp) {
 }
 
 // read is the number of n bytes at an arena offset, n = 1, 2, 4 or 8.
-//
-//go:noinline
 func (m *Machine) read(off, n int) uint64 {
 	p := at[uint64](m, uint32(off))
 	switch n {
@@ -466,8 +464,6 @@ func (m *Machine) read(off, n int) uint64 {
 
 // put writes the low n bytes of a number, n = 1, 2, 4 or 8. The caller has touched
 // them.
-//
-//go:noinline
 func (m *Machine) put(off, n int, v uint64) {
 	switch n {
 	case 4:
