@@ -162,6 +162,22 @@ func TestMomentsAreBounded(t *testing.T) {
 	}
 }
 
+// Stop is answered at once, however long the run was: how it came there is told of short runs only.
+func TestLongHaltedRunIsNotLookedThrough(t *testing.T) {
+	s := open(t, "divergent", divergent)
+	for _, c := range []struct {
+		steps int
+		told  bool
+	}{{200_000, true}, {100_000, false}} {
+		s.Forward(c.steps)
+		s.Halt(protocol.StopLimit, "so far")
+		e := s.View(protocol.Window{Thread: -1, Panels: protocol.PanelEnding}).Ending
+		if told := len(e.Moments) > 0 && len(e.Lanes.Step) > 0; told != c.told || e.Reason != protocol.StopLimit || e.Message != "so far" {
+			t.Errorf("after %d steps: told %v, reason %d, %q", s.Step(), told, e.Reason, e.Message)
+		}
+	}
+}
+
 // naive is record.Lives' lanes once more, step by step.
 func naive(s *Session, thread int, ended bool) (lanes [eu.MaxLanes]laneEnd, changes int) {
 	h := s.rec.History

@@ -2,7 +2,8 @@ package protocol
 
 // Ending tells of a run that has come to its end, or that stands where it stopped: what became of the lanes
 // of the view's thread, how they parted and met, and what the program gave. It is about the recorded steps
-// of the last thread group. Of a run that has neither ended nor stopped it is empty.
+// of the last thread group. Of a run that has neither ended nor stopped it is empty, and of a long one that was
+// stopped it has the reason and the message alone.
 type Ending struct {
 	Reason  StopReason // StopEnd, StopDeadlock, StopLimit or StopCancelled; StopStep of an empty one
 	Message string     // of a deadlock or a limit: why, a sentence

@@ -165,7 +165,7 @@ func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
 		if got := [2]int{cells("result"), cells("state")}; got != want {
 			t.Errorf("%d banks: %d results and %d lanes, not %v", banks, got[0], got[1], want)
 		}
-		if said := strings.Contains(html, "Lanes 16 to 31 were not started"); said != (banks == 1) {
+		if said := strings.Contains(html, "Lanes 11 to 31 were not started"); said != (banks == 1) {
 			t.Errorf("%d banks: that lanes were not started is told: %v", banks, said)
 		}
 	}

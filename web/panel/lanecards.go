@@ -31,7 +31,7 @@ func (c *LaneCards) panel() *Node {
 	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // it is half as wide as Lanes
 	if told(v) && !ofLanes(v) {                           // the results have columns of their own
 		return root.Body(
-			legend(v, g.lanes),
+			legend(v, startedIn(v, g)),
 			c.lanes(v, g, "Lanes"),
 			unstarted(v, g),
 			c.why(v),
@@ -50,7 +50,7 @@ func (c *LaneCards) panel() *Node {
 	}
 	return root.Body(
 		lessonStrip(c.S),
-		legend(v, g.lanes),
+		legend(v, startedIn(v, g)),
 		c.lanes(v, g, "Lanes and operand values"),
 		unstarted(v, g),
 		c.why(v),

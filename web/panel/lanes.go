@@ -54,17 +54,25 @@ func (l *Lanes) panel() *Node {
 		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
 		unstarted(v, g),
 		l.why(v).Key("why").Later(),
-		legend(v, g.lanes).Key("legend").Later(),
+		legend(v, startedIn(v, g)).Key("legend").Later(),
 	)
 }
 
-// unstarted stands for the lanes that no thread was started in, if they are not drawn.
+// unstarted tells of the lanes that no thread was started in, if they are not all drawn.
 func unstarted(v *protocol.View, g geometry) Part {
 	if g.lanes == len(v.Lanes) {
 		return nil
 	}
 	return element("p").Class("unstarted").DataSet("part", "unstarted").
-		Text("Lanes " + itoa(g.lanes) + " to " + itoa(len(v.Lanes)-1) + " were not started")
+		Text("Lanes " + itoa(startedIn(v, g)) + " to " + itoa(len(v.Lanes)-1) + " were not started")
+}
+
+// startedIn is how many lanes the legend counts: all that are drawn, or those before the ones that unstarted tells of.
+func startedIn(v *protocol.View, g geometry) int {
+	if g.lanes == len(v.Lanes) {
+		return g.lanes
+	}
+	return min(g.lanes, bits.Len32(v.Masks.Dispatch))
 }
 
 // headline is what the next instruction does, in a few words.

@@ -9,12 +9,19 @@ import (
 
 // story tells how a run came to its end, or to where it stopped: the verdict, and where to look.
 func story(v *protocol.View) *Node {
-	e := &v.Ending
 	image, text := verdictOf(v)
 	return element("div").Class("said story").DataSet("part", "story").Body(
 		element("p").Class("head "+image).Body(icon(image), element("span").Text(text)),
-		element("p").Class("ls").Body(parting(e), textNode(" "), longestWait(v), textNode(" "), reportCount(v.Reports)),
+		element("p").Class("ls").Body(append(course(v), reportCount(v.Reports))...),
 	)
+}
+
+// course is how the run came there, if that was looked at.
+func course(v *protocol.View) []Part {
+	if len(v.Ending.Moments) == 0 {
+		return nil
+	}
+	return []Part{parting(&v.Ending), textNode(" "), longestWait(v), textNode(" ")}
 }
 
 // verdictOf is what the run came to, and the symbol for that.

@@ -164,7 +164,13 @@ inFreshProfile("each panel is shown alone, and Esc gives the others back", async
   const side = await box(playground, ".right");
   for (const name of ["lanes", "values", "registers", "region", "stack", "timeline"]) {
     const panel = playground.part(name).first();
-    await panel.locator("[data-action=alone]").click();
+    if (name === "stack") { // its head has no room for the button at this width
+      await playground.part("layout").click();
+      await playground.part("layout-menu").locator("[data-action=alone][data-arg=stack]").click();
+      await page.keyboard.press("Escape");
+    } else {
+      await panel.locator("[data-action=alone]").click();
+    }
     await eventually(async () => assert.equal(await page.locator("#lanewise").getAttribute("data-alone"), name));
     const { left, right, bottom } = await box(playground, `[data-part=${name}]`);
     assert.ok(Math.abs(left - side.left) <= 1 && Math.abs(right - side.right) <= 16 && bottom <= side.bottom + 1, `${name} has the machine's side: ${left} to ${right}`);

@@ -15,9 +15,12 @@ function watchShifts() {
     const part = element?.closest?.("[data-part]")?.dataset.part ?? "code or timeline";
     return `${part}: ${element?.className ?? ""} ${Math.round(a.x)},${Math.round(a.y)} to ${Math.round(b.x)},${Math.round(b.y)}`;
   };
-  // When the code scrolls, which is no shift, CodeMirror gives the arrow of one line that folds to another: the
-  // lines beside them are counted.
-  const isArrow = ({ node }) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)?.closest?.(".cm-foldGutter");
+  // When the code scrolls, which is no shift, CodeMirror gives the arrow of one line that folds to another, or takes it
+  // away: what lies in the column of arrows is not counted. The lines beside them are.
+  const isArrow = ({ previousRect: a, currentRect: b }) => {
+    const { left, right } = document.querySelector("lw-editor .cm-foldGutter")?.getBoundingClientRect() ?? { left: 0, right: 0 };
+    return [a, b].every((rect) => rect.width === 0 || (rect.left >= left && rect.right <= right));
+  };
   const keep = (entries) => {
     for (const { value, sources } of entries) {
       const moved = sources.filter((source) => !isArrow(source)).map(say);

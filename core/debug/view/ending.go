@@ -17,6 +17,10 @@ type Halted struct {
 // livesKey is what record.Lives depend on.
 type livesKey struct{ thread, to int }
 
+// mostHalted is after how many steps a run that was stopped still tells how it came there: to look through more
+// takes longer than the page waits for the answer to Stop.
+const mostHalted = 1 << 18
+
 // ending tells of a run that has ended or stopped here.
 func (v *Viewer) ending(checked []launch.Result) (out protocol.Ending) {
 	s, h := v.Scope, &v.memo.Halted
@@ -28,6 +32,9 @@ func (v *Viewer) ending(checked []launch.Result) (out protocol.Ending) {
 		return out
 	default:
 		out.Reason, out.Message = h.Why, h.Message
+	}
+	if !ended && s.Step()-s.History.First > mostHalted {
+		return out
 	}
 	l := v.lives()
 	out.Lanes = l.Lanes
