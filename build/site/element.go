@@ -42,7 +42,7 @@ func (s Site) addElement(root string) error {
 	return err
 }
 
-// forOthers tells the files that pages of other sites load: a service worker of ours has no use for them.
+// forOthers tells the files that pages of other sites load. Of ours only the docs do.
 func forOthers(name string) bool {
 	return name == elementFile || name == filepath.Base(elementManifest)
 }

@@ -29,12 +29,12 @@ func serviceWorker(root string, s Site) ([]byte, error) {
 	}
 	files, later := []string{}, []string{}
 	for _, name := range s.paths() {
-		if name == licensesFile || forOthers(name) {
+		if name == licensesFile || forOthers(name) && name != elementFile {
 			continue // nobody reads it offline
 		}
 		// A page is asked for by its folder: "" and "embed/".
 		address := "./" + strings.TrimSuffix(name, "index.html")
-		if ForLater(name) {
+		if ForLater(name) || name == elementFile { // the docs have elements
 			later = append(later, address)
 		} else {
 			files = append(files, address)

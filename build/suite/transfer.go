@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 
 	"github.com/lanewise/lanewise/build/site"
@@ -13,23 +12,23 @@ import (
 )
 
 // checkTransfer holds the first visit within its limits. The site for the tests is
-// compressed quickly: its programs are compressed again, as well as they are for a host.
+// compressed quickly: what a first visit loads is compressed again, as well as it is for a host.
 func checkTransfer(ctx context.Context, t *testRun) (tally, error) {
 	sites, err := t.sites(ctx)
 	if err != nil {
 		return tally{}, err
 	}
 	visited := maps.Clone(sites["/"])
-	programs := site.Site{}
+	loaded := site.Site{}
 	for name, a := range visited {
-		if filepath.Ext(name) == ".wasm" && !site.ForLater(name) {
-			programs[name] = &site.Asset{Body: a.Body}
+		if !site.ForLater(name) {
+			loaded[name] = &site.Asset{Body: a.Body}
 		}
 	}
-	if err := programs.Compress(ctx, site.NewCompressionCache(site.BestBrotli)); err != nil {
+	if err := loaded.Compress(ctx, site.NewCompressionCache(site.BestBrotli)); err != nil {
 		return tally{}, err
 	}
-	maps.Copy(visited, programs)
+	maps.Copy(visited, loaded)
 	var count tally
 	var errs []error
 	groups := visited.FirstVisit()

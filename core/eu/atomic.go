@@ -65,7 +65,6 @@ var atomicOps = [isa.NumAtomicOps]atomicOp{
 // floatTypes are the types of floats by their bits.
 var floatTypes = [...]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}
 
-//go:noinline
 func floatOf(v uint64, bits uint) float64 { return num.Value(v, floatTypes[bits]) }
 
 func floatBits(v, rest float64, bits uint) uint64 {

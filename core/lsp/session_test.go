@@ -1,3 +1,7 @@
+//go:build !js
+
+// A server speaks over pipes, which a page has none of.
+
 package lsp_test
 
 import (

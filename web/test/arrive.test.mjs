@@ -144,7 +144,7 @@ inFreshProfile("on a later day the page has one's programs, and what was run las
   const row = playground.part("your-programs").locator(".pr").first();
   await row.waitFor();
   assert.match(await row.innerText(), /doubling\.visaasm[\s\S]*today \d\d:\d\d/);
-  assert.ok(await row.locator("lw-lanes svg").isVisible());
+  await row.locator("lw-lanes svg").waitFor(); // drawn once it is in sight
   await hasNoFindings(playground.page, "a later day");
 });
 
