@@ -8,6 +8,7 @@ require (
 	github.com/hack-pad/hackpadfs v0.2.4
 	github.com/maxence-charriere/go-app/v9 v9.8.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
+	github.com/tetratelabs/wazero v1.12.0
 	github.com/yuin/goldmark v1.8.6
 	golang.org/x/net v0.62.0
 )
