@@ -4,8 +4,10 @@ import (
 	"errors"
 	"io"
 	"math"
+	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
@@ -21,13 +23,15 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	addresses := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line `//@ strict addresses` does")
 	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
 	notes := f.Bool("notes", true, "print notes, too: what the specification defines, but seldom is meant")
+	generate := f.Bool("generate", true, "with -sanitize=false: run long programs by code that is generated for them")
+	stats := f.Bool("stats", false, "tell on standard error how long each program ran, and how much of it by generated code")
 	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
 	asJUnit := f.Bool("junit", false, "print one report in JUnit's form")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
-	w := watch{*sanitized, *addresses}
+	w := watch{*sanitized, *addresses, *generate}
 	switch {
 	case *asJSON && *asJUnit || *corpus && (*asJSON || *asJUnit):
 		return 2, errors.New("-json, -junit and -corpus go one by one")
@@ -50,6 +54,11 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 			status = max(status, 1)
 		}
 	}
+	if *stats {
+		for i := range results {
+			results[i].printStats(errs)
+		}
+	}
 	switch {
 	case *asJSON:
 		err = printJSON(out, results)
@@ -70,11 +79,14 @@ type outcome struct {
 	failure string // why it did not end; "" if it did
 	machine *eu.Machine
 	results []launch.Result
+	stats   jit.Stats
+	took    time.Duration
 }
 
 // watch says what a run is watched for: all that the specification leaves undefined, and
-// what Intel's compiler does against its letter.
-type watch struct{ sanitized, strict bool }
+// what Intel's compiler does against its letter. generate: if for nothing of that, code may be
+// generated.
+type watch struct{ sanitized, strict, generate bool }
 
 // execute takes a text from its first stage to its expectations.
 func execute(file *visa.File, w watch) *outcome {
@@ -97,12 +109,28 @@ func execute(file *visa.File, w watch) *outcome {
 	if w.sanitized {
 		sanitize.Attach(m)
 	}
-	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
+	if stop := o.run(w); stop != eu.StopDone {
 		o.failure = m.StopReason()
 		return o
 	}
 	o.results = run.Check(o.target.Spec, m)
 	return o
+}
+
+// run runs the machine to its end. What looks for undefined behaviour watches each step, and
+// that is the interpreter's.
+func (o *outcome) run(w watch) (stop eu.Stop) {
+	begin := time.Now()
+	defer func() { o.took = time.Since(begin) }()
+	if w.sanitized || !w.generate {
+		o.stats.Interpreted, stop = o.machine.Run(math.MaxInt)
+		return stop
+	}
+	r := jit.New(o.machine)
+	defer r.Close()
+	_, stop = r.Run(math.MaxInt)
+	o.stats = r.Stats()
+	return stop
 }
 
 // pass reports whether the program ended and all it was expected to do held.
