@@ -51,12 +51,13 @@ function readSites() {
 
 /**
  * A test in a fresh profile: body(profile, t) gets a Profile. The options are those of a Playwright
- * context (viewport, colorScheme, ...).
+ * context (viewport, colorScheme, ...), and skip: why the test is not run. What is skipped is a known fault.
  */
 export function inFreshProfile(name, options, body) {
   if (typeof options === "function") [options, body] = [{}, options];
-  test(name, { timeout: 6 * patience }, async (t) => {
-    const profile = await Profile.create(options);
+  const { skip = false, ...context } = options;
+  test(name, { timeout: 6 * patience, skip }, async (t) => {
+    const profile = await Profile.create(context);
     try {
       await body(profile, t);
     } finally {
