@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
@@ -39,7 +40,7 @@ func (c *completer) launchLine() bool {
 	if !ok {
 		return false
 	}
-	if items, ok := lang.LessonItems(l, ptx.LaunchWords); ok {
+	if items, ok := lessonlang.Items(l, ptx.LaunchWords); ok {
 		for _, i := range items {
 			c.add(i)
 		}
@@ -144,7 +145,7 @@ func (d *Document) kernel() *ptx.Func {
 // hoverLaunch explains a word of a `//@` line.
 func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool) {
 	name := d.file.Slice(word)
-	if h, ok := lang.HoverLesson(l, name, word); ok {
+	if h, ok := lessonlang.Hover(l, name, word); ok {
 		return h, h.Title != ""
 	}
 	h := lang.Hover{Range: word}

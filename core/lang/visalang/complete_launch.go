@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -23,7 +24,7 @@ func (c *completer) launchLine() bool {
 	if i := c.off; i < len(c.d.File.Text) {
 		c.bare = c.d.File.Text[i] == '='
 	}
-	if items, ok := lang.LessonItems(l, launchWords()); ok {
+	if items, ok := lessonlang.Items(l, launchWords()); ok {
 		for _, i := range items {
 			c.add(i)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -395,7 +396,7 @@ func (d *Document) hoverLaunch(off int, l launch.Line, word visa.Span) (lang.Hov
 		return h, d.hoverSymbol(p.symbol, &h)
 	}
 	name := d.File.Slice(word)
-	if h, ok := lang.HoverLesson(l, name, word); ok {
+	if h, ok := lessonlang.Hover(l, name, word); ok {
 		return h, h.Title != ""
 	}
 	table := launch.Directives()

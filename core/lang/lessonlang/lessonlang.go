@@ -1,9 +1,12 @@
-package lang
+// Package lessonlang answers what an editor asks in a `//@` line of a lesson, the same in both languages. It is apart
+// from lang, which the page imports for what a text is written in: the page reads no lines.
+package lessonlang
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/lesson"
@@ -11,9 +14,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// LessonItems are what can stand at a place in the line of a lesson, the same in both languages; own are
+// Items are what can stand at a place in the line of a lesson, the same in both languages; own are
 // the words that launch lines of the text's language begin with. false: the line is another one.
-func LessonItems(l launch.Line, own []launchline.Word) (items []protocol.CompletionItem, ok bool) {
+func Items(l launch.Line, own []launchline.Word) (items []protocol.CompletionItem, ok bool) {
 	switch {
 	case l.Case && l.Directive == "":
 		for _, w := range own {
@@ -34,11 +37,11 @@ func LessonItems(l launch.Line, own []launchline.Word) (items []protocol.Complet
 
 func lessonItem(w launchline.Word) protocol.CompletionItem {
 	return protocol.CompletionItem{Label: w.Name, InsertText: w.Name + " ", Detail: strings.TrimPrefix(w.Usage, w.Name+" "),
-		Documentation: Capital(w.Meaning) + ".", Kind: protocol.KeyItem, Chain: w.Name == "panel"}
+		Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.KeyItem, Chain: w.Name == "panel"}
 }
 
-// HoverLesson explains a word of a line of a lesson; line says that it stands in one, behind its first word.
-func HoverLesson(l launch.Line, name string, at visa.Span) (h Hover, line bool) {
+// Hover explains a word of a line of a lesson; line says that it stands in one, behind its first word.
+func Hover(l launch.Line, name string, at visa.Span) (h lang.Hover, line bool) {
 	if l.Case || !launchline.Lesson(l.Directive) {
 		return h, false
 	}
@@ -47,7 +50,7 @@ func HoverLesson(l launch.Line, name string, at visa.Span) (h Hover, line bool) 
 	}
 	for _, w := range lesson.Words(l.Directive, l.First, l.Before) {
 		if w.Name == name {
-			return Hover{Range: at, Title: w.Usage, Text: Capital(w.Meaning) + "."}, true
+			return lang.Hover{Range: at, Title: w.Usage, Text: lang.Capital(w.Meaning) + "."}, true
 		}
 	}
 	return h, true
