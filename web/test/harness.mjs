@@ -51,13 +51,12 @@ function readSites() {
 
 /**
  * A test in a fresh profile: body(profile, t) gets a Profile. The options are those of a Playwright
- * context (viewport, colorScheme, ...), and skip: why the test is not run. What is skipped is a known fault.
+ * context (viewport, colorScheme, ...).
  */
 export function inFreshProfile(name, options, body) {
   if (typeof options === "function") [options, body] = [{}, options];
-  const { skip = false, ...context } = options;
-  test(name, { timeout: 6 * patience, skip }, async (t) => {
-    const profile = await Profile.create(context);
+  test(name, { timeout: 6 * patience }, async (t) => {
+    const profile = await Profile.create(options);
     try {
       await body(profile, t);
     } finally {

@@ -41,7 +41,7 @@ const columns = (cells) => cells.evaluateAll((all) => all.map((cell) => {
 }));
 
 for (const viewport of [{ width: 1920, height: 1080 }, { width: 1440, height: 900 }, { width: 1280, height: 720 }]) {
-  inFreshProfile(`at ${viewport.width} by ${viewport.height} and 150 % lanes are one column through all panels, and nothing is out of reach`, { viewport, skip: viewport.width === 1440 && "known fault: the last tab lies beyond the edge until the row is scrolled" }, async (profile) => {
+  inFreshProfile(`at ${viewport.width} by ${viewport.height} and 150 % lanes are one column through all panels, and nothing is out of reach`, { viewport }, async (profile) => {
     const playground = await Playground.open(profile);
     const { page } = playground;
     await larger(playground, "150");

@@ -73,11 +73,10 @@ async function walk(playground, steps) {
   }
 }
 
-const jumps = ["A function call", "A function that calls itself"];
 const programs = ["A loop", "A function call", "A table of functions", "Regions through", "A function that calls itself"];
 
 for (const title of programs) {
-  inFreshProfile(`200 steps of "${title}" move nothing`, { skip: jumps.includes(title) && "known fault: an arrow of the code, and the legend under a question, move" }, async (profile) => {
+  inFreshProfile(`200 steps of "${title}" move nothing`, async (profile) => {
     const playground = await Playground.open(profile);
     await playground.page.evaluate(watchShifts);
     await playground.openLesson(title);
@@ -89,7 +88,7 @@ for (const title of programs) {
   });
 }
 
-inFreshProfile("with a pinned lane, watches and a breakpoint steps move nothing either, in a low window", { viewport: { width: 1280, height: 720 }, skip: "known fault: an arrow of the code moves" }, async (profile) => {
+inFreshProfile("with a pinned lane, watches and a breakpoint steps move nothing either, in a low window", { viewport: { width: 1280, height: 720 } }, async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
   await page.evaluate(watchShifts);

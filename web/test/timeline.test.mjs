@@ -215,7 +215,7 @@ inFreshProfile("the other theme draws the timeline in its own colours", async (p
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-inFreshProfile("on a phone the timeline is a scrubber above the transport", { ...phone, skip: "known fault: with a lesson open its room is not what the test asks" }, async (profile) => {
+inFreshProfile("on a phone the timeline is a scrubber above the transport", phone, async (profile) => {
   const playground = await ran(profile, "A loop", 45);
   const box = await slider(playground).boundingBox();
   const play = await playground.part("play").boundingBox();

@@ -122,7 +122,7 @@ inFreshProfile("the corpus kernel nested is walked from start to end and back: e
   t.diagnostic(`${there.length - 1} steps`);
 });
 
-inFreshProfile("a corpus program with a call in a branch is walked from start to end and back: callers wait for the call, lanes for each other", { skip: "known fault: values of a step are drawn otherwise on the way back" }, async (profile, t) => {
+inFreshProfile("a corpus program with a call in a branch is walked from start to end and back: callers wait for the call, lanes for each other", async (profile, t) => {
   const opened = await dropped(profile, t, "calls/then_only/tgllp-simd16-fc3/");
   if (!opened) return;
   const { playground, text } = opened;
