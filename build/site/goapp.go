@@ -16,7 +16,7 @@ const CacheFolder = ".cache"
 
 // goAppOverlay are the files of go-app's package app that the client is compiled without: that
 // package holds the client and the server in one, and with the server every page's program would
-// have net/http, TLS and text/template, which no page calls. core/doc/RATIONALE.md has the figures.
+// have net/http, TLS, text/template and regexp, which no page calls. core/doc/RATIONALE.md has the figures.
 var goAppOverlay = []struct{ file, text string }{
 	// The server. Two functions of it are asked by the client's elements.
 	{"http.go", `package app
@@ -29,6 +29,30 @@ func isRemoteLocation(path string) bool {
 
 func isStaticResourcePath(path string) bool {
 	return strings.HasPrefix(path, "/web/") || strings.HasPrefix(path, "web/")
+}
+`},
+	// Routes by regular expression, which no page has: package regexp alone is 63 kB of a visit.
+	{"route.go", `package app
+
+import "reflect"
+
+var routes = router{}
+
+type router map[string]func() Composer
+
+func Route(path string, c Composer) {
+	made := reflect.TypeOf(c).Elem()
+	RouteFunc(path, func() Composer { return reflect.New(made).Interface().(Composer) })
+}
+
+func RouteFunc(path string, newComponent func() Composer) { routes[path] = newComponent }
+
+func (r router) createComponent(path string) (Composer, bool) {
+	newComponent, ok := r[path]
+	if !ok {
+		return nil, false
+	}
+	return newComponent(), true
 }
 `},
 	{"resource.go", ""}, // where the server finds its files

@@ -20,13 +20,13 @@ const clientPackage = "./wasm/client"
 
 // wasmFlags are further flags of a program. Inlining makes WebAssembly larger, and
 // outside the machine's lane loops it matters little: the engine goes without it
-// except in the machine, which is 45 kB less to transfer (brotli, of 721 kB). The
-// client keeps it: a browser compiles each function when it is first called, and with
-// inlining 1,590 functions are called until Run is ready, without it 2,000. But not of
-// package draw: the panels are long chains of its calls, and twice as long with each
-// call written out.
+// except in the machine, which is 45 kB less to transfer (brotli, of 721 kB). In the
+// client the packages of this module go without, which is 35 kB less (of 1,160): the
+// panels are long chains of calls, and twice as long with each written out. The
+// framework and the standard library keep it: a browser compiles each function when it
+// is first called, and there without inlining 400 more are called until Run is ready.
 var wasmFlags = map[string][]string{
-	clientPackage:              {"-gcflags=" + tool.ModulePath + "/web/draw=-l"},
+	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
 	"./wasm/assistant":         {"-gcflags=all=-l"},
 	"./wasm/engine":            machineFlags,
 	"./wasm/api":               machineFlags,

@@ -20,7 +20,9 @@ function itsTime(client: Promise<unknown>): Promise<unknown> {
     if (document.activeElement?.closest("lw-editor")) resolve(null);
     addEventListener("focusin", (event) => event.target instanceof Element && event.target.closest("lw-editor") && resolve(null));
   });
-  const waitingForClient = Promise.race([after(patience), client.then(() => after(longest))]);
+  let came = false;
+  void client.then(() => (came = true));
+  const waitingForClient = after(patience).then(() => (came ? after(longest) : null));
   return Promise.race([focused, runReady(), waitingForClient]);
 }
 

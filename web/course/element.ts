@@ -15,6 +15,8 @@ const marks = [
 
 /** The one that stands in the page. */
 let standing: LwCourse | null = null;
+/** The lesson that is open and the marks that the cards show; null: as the build wrote them. */
+let shown: string | null = null;
 
 export class LwCourse extends HTMLElement {
   static readonly observedAttributes = ["data-open", "data-marks"];
@@ -33,8 +35,7 @@ export class LwCourse extends HTMLElement {
     // Scrolling does not bubble, and it is a part around this one that scrolls.
     document.addEventListener("scroll", () => this.#followScrolling(), { capture: true, passive: true, signal });
     this.#show();
-    this.#followScrolling();
-    for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]")) other.draw();
+    for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]")) other.renew();
   }
 
   disconnectedCallback(): void {
@@ -50,6 +51,10 @@ export class LwCourse extends HTMLElement {
   }
 
   #show(): void {
+    const now = `${this.dataset.open} ${this.dataset.marks}`;
+    shown ??= this.childElementCount > 0 ? now : null;
+    if (shown === now) return;
+    shown = now;
     const known = new Map((this.dataset.marks ?? "").split(" ").map((pair) => pair.split(":") as [string, string]));
     for (const card of this.#cards()) {
       const stem = card.dataset.arg ?? "";

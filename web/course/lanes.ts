@@ -44,15 +44,29 @@ function paths(columns: readonly string[], width: number, height: number): { pat
   return { path, height: lanes * pitch - 1 };
 }
 
+/** Draws pictures once they come near what is seen: of the course's cards few do before the page is ready. */
+const sight = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting && target instanceof LwLanes) target.draw();
+  },
+  { rootMargin: "200px" },
+);
+
 export class LwLanes extends HTMLElement {
   static readonly observedAttributes = ["data-steps", "data-of"];
 
+  #drawn = false;
+
   connectedCallback(): void {
-    this.draw();
+    if (!this.#drawn) sight.observe(this);
+  }
+
+  disconnectedCallback(): void {
+    sight.unobserve(this);
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected) this.draw();
+    if (this.#drawn) this.draw();
   }
 
   #steps(): string {
@@ -62,8 +76,14 @@ export class LwLanes extends HTMLElement {
     return card?.dataset.steps ?? "";
   }
 
-  /** Draws the picture; again, once the cards are there that it may be of. */
+  /** The cards are there that it may be of. */
+  renew(): void {
+    if (this.#drawn) this.draw();
+  }
+
   draw(): void {
+    sight.unobserve(this);
+    this.#drawn = true;
     const columns = this.#steps().split(" ").filter(Boolean);
     if (columns.length === 0) {
       this.replaceChildren();

@@ -188,19 +188,20 @@ func timelineFact(s *store.State) string {
 
 // tools are the buttons at the end of a panel's head: they show it alone, all panels again, or fold it.
 // They never change; the style sheet shows those that can act.
-func tools(name store.PanelName) *Node { return toolsOf[name] }
-
-var toolsOf = func() map[store.PanelName]*Node {
-	all := map[store.PanelName]*Node{}
-	for name, panel := range foldable {
-		all[name] = element("span").Class("ptools").Body(
-			button("ib tiny", "alone", words.Say("Show {} alone", panel.title), true, icon("alone")).DataSet("arg", string(name)),
+func tools(name store.PanelName) *Node {
+	if toolsOf[name] == nil {
+		title := foldable[name].title
+		toolsOf[name] = element("span").Class("ptools").Body(
+			button("ib tiny", "alone", words.Say("Show {} alone", title), true, icon("alone")).DataSet("arg", string(name)),
 			button("ib tiny", "together", "Show all panels (Esc)", true, icon("together")).DataSet("arg", string(name)),
-			button("ib tiny", "fold", words.Say("Fold {}", panel.title), true, icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
+			button("ib tiny", "fold", words.Say("Fold {}", title), true, icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
 		)
 	}
-	return all
-}()
+	return toolsOf[name]
+}
+
+// toolsOf are those that were drawn.
+var toolsOf = map[store.PanelName]*Node{}
 
 // Bars are the folded panels of one grid of the page, a bar each.
 type Bars struct {

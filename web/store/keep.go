@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -17,8 +18,9 @@ type keeper struct {
 	empty   bool  // the storage held nothing
 	saver   timer
 	saving  bool
-	failed  bool // the last save, with a storage that was opened anew for it, too
-	dirty   bool // something has changed since the last save began
+	failed  bool       // the last save, with a storage that was opened anew for it, too
+	dirty   bool       // something has changed since the last save began
+	listing sync.Mutex // held while the list of programs is read, joined and stored
 
 	page, was string  // this page among those that are open, and what it was called before a reload
 	copied    string  // the page that this one is a copy of, which goes on by itself
@@ -438,7 +440,7 @@ func (s *Store) save() {
 			k.isKept() && k.Page != page && k.Text != text && k.Text != seen {
 			if o, ok := recovered(&k, shown, now); ok {
 				other = true
-				programs, _ = storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
+				programs, _ = s.keep.storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
 			}
 		}
 		if err = files.Save(textDocument, data); err == nil || !again {
@@ -447,7 +449,7 @@ func (s *Store) save() {
 		// The browser closes the storage when the user clears what sites have kept: a new one takes the text.
 		if opened, lasts := s.world.Open(); lasts && opened.Save(textDocument, data) == nil {
 			files = opened
-			_, err = storePrograms(files, programs, pages, now)
+			_, err = s.keep.storePrograms(files, programs, pages, now)
 		}
 	}, func() {
 		s.files, s.keep.failed, s.keep.saving = files, err != nil, false

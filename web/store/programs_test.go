@@ -2,8 +2,10 @@ package store
 
 import (
 	"encoding/json"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -288,5 +290,40 @@ func TestLanePictures(t *testing.T) {
 	long.States = strings.Repeat("\x00\x01", 50)
 	if got := strings.Fields(LanePicture(&long)); len(got) != mostColumns {
 		t.Errorf("%d columns of 100", len(got))
+	}
+}
+
+// yielding is a storage that lets others go on before it answers.
+type yielding struct{ storage.Store }
+
+func (y yielding) Load(name string) ([]byte, error) {
+	data, err := y.Store.Load(name)
+	for range 100 {
+		runtime.Gosched()
+	}
+	return data, err
+}
+
+// A list that was read before another one was stored is not stored after it.
+func TestWhatIsStoredLastIsTheLatest(t *testing.T) {
+	for range 50 {
+		var k keeper
+		files := yielding{storage.Memory()}
+		var all sync.WaitGroup
+		for rev := range int64(8) {
+			all.Go(func() {
+				if _, err := k.storePrograms(files, []Own{{ID: "a", Name: "a", Text: "a", Rev: rev + 1}}, nil, 0); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		data, err := files.Load(draftsDocument)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list, err := readPrograms(data); err != nil || len(list) != 1 || list[0].Rev != 8 {
+			t.Fatalf("stored is %+v (%v), want what has revision 8", list, err)
+		}
 	}
 }

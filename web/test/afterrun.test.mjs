@@ -117,7 +117,7 @@ inFreshProfile("the story tells where lanes parted and met, who waited longest, 
   await playground.stands("Step 4 of 7");
 });
 
-inFreshProfile("a uniform run, one that made reports and one that waits for ever each tell theirs", async (profile) => {
+inFreshProfile("a uniform run, one that made reports, one that waits for ever and one that was stopped each tell theirs", async (profile) => {
   const playground = await Playground.open(profile);
   const said = () => playground.part("story").innerText().then((text) => text.replace(/\s+/g, " ").trim());
   await playground.replace(doubling);
@@ -133,6 +133,11 @@ inFreshProfile("a uniform run, one that made reports and one that waits for ever
   await eventually(async () => assert.match(await said(), /All lanes stayed together\. No lane waited\. 1 report\.$/));
   assert.match(await playground.part("story").locator(".head").innerText(), /barrier|wait/i);
   assert.equal(await playground.part("story").locator(".head.warn").count(), 1);
+  await playground.replace('.version 4.1\n.kernel "endless"\nAGAIN:\n    goto (M1, 16) AGAIN\n    ret (M1, 1)\n');
+  await playground.run();
+  await eventually(async () => assert.match(await playground.counter(), /Running step [1-9]/)); // the engine tells how far it is
+  await playground.stop();
+  await eventually(async () => assert.match(await said(), /^You stopped the run before step [\d\s]+\. (All lanes stayed together\. No lane waited\. )?No reports\.$/));
 });
 
 inFreshProfile("results of two expectations are chosen from a list; long ones come in rows, from the first difference on", async (profile) => {

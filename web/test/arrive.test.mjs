@@ -139,6 +139,7 @@ inFreshProfile("on a later day the page has one's programs, and what was run las
   await playground.replace(doubling);
   await playground.run();
   await playground.stands("Step 3 of 3");
+  await eventually(async () => assert.match(await playground.part("timeline-text").textContent(), /^Steps 0 to 3 of 3\./)); // what the picture is made of
   await playground.page.reload();
   await playground.ready();
   const row = playground.part("your-programs").locator(".pr").first();

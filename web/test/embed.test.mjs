@@ -58,28 +58,27 @@ for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/0
     await author.run();
     await author.stands(`Step ${last} of ${last}`);
     const { hash } = new URL(await author.share());
-    for (const width of [320, 360, 390, 480, 560, 640, 720, 800, 960]) {
-      const page = await profile.newPage();
-      await page.setViewportSize({ width, height: 420 });
-      await page.goto(`${sites.root}embed/${hash}`);
-      const embed = new Playground(page);
-      await embed.ready();
-      const offer = page.getByRole("button", { name: `Go to step ${last}` });
-      const open = page.getByRole("link", { name: "Open in Lanewise" });
-      const fits = async (...things) => {
+    const page = await profile.newPage();
+    await page.goto(`${sites.root}embed/${hash}`);
+    const embed = new Playground(page);
+    await embed.ready();
+    const offer = page.getByRole("button", { name: `Go to step ${last}` });
+    const open = page.getByRole("link", { name: "Open in Lanewise" });
+    const fits = async (...things) => {
+      for (const width of [320, 360, 390, 480, 560, 640, 720, 800, 960]) {
+        await page.setViewportSize({ width, height: 420 });
         for (const thing of things) await eventually(async () => assert.deepEqual(await cut(thing), [], `at ${width} px`));
         const rows = await rowsOf(page.locator(".efoot"));
         assert.ok(rows <= 2, `${rows} rows at ${width} px`);
-      };
-      await fits(embed.part("transport"), embed.button("on"), offer, open);
-      await embed.run();
-      await embed.stands(`Step ${last} of ${last}`);
-      await fits(embed.part("transport"), embed.button("on"), offer, open);
-      await offer.click();
-      await eventually(async () => assert.equal(await offer.count(), 0));
-      await fits(embed.part("transport"), open);
-      await page.close();
-    }
+      }
+    };
+    await fits(embed.part("transport"), embed.button("on"), offer, open);
+    await embed.run();
+    await embed.stands(`Step ${last} of ${last}`);
+    await fits(embed.part("transport"), embed.button("on"), offer, open);
+    await offer.click();
+    await eventually(async () => assert.equal(await offer.count(), 0));
+    await fits(embed.part("transport"), open);
   });
 }
 

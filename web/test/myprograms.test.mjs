@@ -119,11 +119,14 @@ inFreshProfile("a deleted program stays in its row until the page is closed, and
   assert.match(await row(playground, "a.visaasm").innerText(), /deleted[\s\S]*gone for good when this page is closed/);
   await hasNoFindings(page, "a deleted program");
   assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /Undo deleting a\.visaasm/);
+  const deletedAt = async () => Math.max(0, ...[...(await playground.stored()).join("").matchAll(/"rev":(\d+),"deleted":true/g)].map(([, rev]) => Number(rev)));
+  await eventually(async () => assert.ok((await deletedAt()) > 0));
+  const first = await deletedAt();
   await page.keyboard.press("Enter");
   await lists(playground, ["*b.visaasm", "a.visaasm"]);
   await page.keyboard.press("Delete");
   await lists(playground, ["*b.visaasm", "-a.visaasm"]);
-  await playground.keeps('"deleted":true');
+  await eventually(async () => assert.ok((await deletedAt()) > first, "the second deletion is not stored"));
   await page.reload();
   await playground.ready();
   await playground.openMenu();

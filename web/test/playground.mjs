@@ -247,7 +247,13 @@ export class Playground {
 
   /** Waits until the browser has stored these words. */
   async keeps(words) {
-    await eventually(async () => assert.ok(await this.page.evaluate(stored, words), `${JSON.stringify(words)} is not stored`));
+    const sought = words.replaceAll("\n", "\\n");
+    await eventually(async () => assert.ok((await this.stored()).some((text) => text.includes(sought)), `${JSON.stringify(words)} is not stored`));
+  }
+
+  /** All that is stored, older versions of a document, too. */
+  stored() {
+    return this.page.evaluate(stored);
   }
 
   /** Ends the page's process: no script of it runs any more. */
@@ -294,7 +300,8 @@ export class Playground {
   /** Opens a lesson to look at its program: all panels are open, and with another tab in front no question covers any. */
   async openExample(title) {
     await this.openLesson(title);
-    if (await this.part("presets").isVisible()) await this.arrange("debug"); // a phone has panes
+    if (!(await this.part("presets").isVisible())) return; // a phone shows one pane at a time
+    await this.arrange("debug");
     await this.page.locator('[role=tab][data-arg="memory"]').click();
   }
 
@@ -345,10 +352,10 @@ function dropInPage({ name, bytes }) {
   }
 }
 
-/** In the page: whether IndexedDB holds these words anywhere. */
-async function stored(words) {
+/** In the page: the texts that IndexedDB holds. */
+async function stored() {
   const names = (await indexedDB.databases()).map((database) => database.name);
-  const sought = words.replaceAll("\n", "\\n");
+  const texts = [];
   for (const name of names) {
     const database = await new Promise((resolve, reject) => {
       const opening = indexedDB.open(name);
@@ -364,12 +371,12 @@ async function stored(words) {
         });
         for (const value of all) {
           const bytes = ArrayBuffer.isView(value) ? value : Object.values(Object(value)).find(ArrayBuffer.isView);
-          if (bytes && new TextDecoder().decode(bytes).includes(sought)) return true;
+          if (bytes) texts.push(new TextDecoder().decode(bytes));
         }
       }
     } finally {
       database.close();
     }
   }
-  return false;
+  return texts;
 }

@@ -4,7 +4,7 @@
  * those that it would forgive for a key that was just pressed.
  */
 import assert from "node:assert/strict";
-import { eventually, inFreshProfile } from "./harness.mjs";
+import { eventually, inFreshProfile, patience } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 
 /** Begins to count. */
@@ -18,7 +18,7 @@ function watchShifts() {
   // When the code scrolls, which is no shift, CodeMirror gives the arrow of one line that folds to another, or takes it
   // away: what lies in the column of arrows is not counted. The lines beside them are.
   const isArrow = ({ previousRect: a, currentRect: b }) => {
-    const { left, right } = document.querySelector("lw-editor .cm-foldGutter")?.getBoundingClientRect() ?? { left: 0, right: 0 };
+    const { left, right } = document.querySelector("lw-editor")?.shadowRoot?.querySelector(".cm-foldGutter")?.getBoundingClientRect() ?? { left: 0, right: 0 };
     return [a, b].every((rect) => rect.width === 0 || (rect.left >= left && rect.right <= right));
   };
   const keep = (entries) => {
@@ -58,19 +58,27 @@ async function rest(playground) {
 /** Steps to and fro: forwards to the end, back to the start. Each step is on the screen before the next. */
 async function walk(playground, steps) {
   const { page } = playground;
-  const at = async () => ({
-    counter: await playground.part("counter").innerText(),
-    back: await playground.enabled("back"),
-    on: await playground.enabled("step"),
-  });
+  let at = await page.evaluate(standing, { patience });
   let forwards = true;
   for (let done = 0; done < steps; done++) {
-    const before = await at();
-    if (forwards ? !before.on : !before.back) forwards = !forwards;
+    if (forwards ? !at.on : !at.back) forwards = !forwards;
     await page.keyboard.press(forwards ? "F9" : "Shift+F9");
-    await eventually(async () => assert.notEqual(await playground.part("counter").innerText(), before.counter));
-    await playground.drawn();
+    at = await page.evaluate(standing, { patience, from: at.counter });
   }
+}
+
+/** In the page: where it stands, and which ways it can go, once it no longer stands where it did and all is drawn. */
+async function standing({ patience, from = "" }) {
+  const counter = () => document.querySelector("[data-part=counter]").innerText;
+  const enabled = (action) => document.querySelector(`[data-part=topbar] button[data-action=${action}]`).ariaDisabled !== "true";
+  const drawn = () => new Promise((resolve) => window.lanewise.afterFrame(() => window.lanewise.afterFrame(resolve)));
+  const until = performance.now() + patience;
+  do {
+    await drawn();
+    if (performance.now() > until) throw new Error(`The page still stands at ${from}`);
+  } while (counter() === from);
+  await drawn();
+  return { counter: counter(), back: enabled("back"), on: enabled("step") };
 }
 
 const programs = ["A loop", "A function call", "A table of functions", "Regions through", "A function that calls itself"];

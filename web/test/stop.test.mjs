@@ -118,7 +118,7 @@ inFreshProfile("the editor takes text while a program runs", async (profile) => 
 inFreshProfile("another program can be opened while one runs", async (profile) => {
   const playground = await startEndless(profile, tightLoop);
   await playground.openLesson("If and else");
-  await playground.stands("Not run yet");
+  await playground.stands("Step 0");
   await playground.run();
   await playground.stands("Step 7 of 7");
 });

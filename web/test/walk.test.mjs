@@ -51,10 +51,12 @@ function seen(page, step) {
     await frame();
     const cells = (of, row) => [...part(of).querySelectorAll(`[role=gridcell]${row}`)];
     const look = (cell) => `${cell.textContent}${cell.ariaLabel ?? ""} ${cell.className}`;
+    // By row and lane: a value longer than those before makes banks of lanes smaller, for the steps after it, too.
+    const value = (cell) => `${cell.closest("[role=row]").dataset.id} ${(cell.dataset.lane ?? "").padStart(2, "0")}: ${cell.textContent} ${cell.className.replace(/ g$/, "")}`;
     return {
       line: line(), // the editor marks the same
       states: cells("lanes", "[data-row=state]").map((cell) => cell.ariaLabel.split(": ")[1]),
-      lanes: cells("lanes", "").map(look), values: cells("values", "").map(look),
+      lanes: cells("lanes", "").map(look), values: cells("values", "").map(value).sort(),
       frames: [...document.querySelectorAll(".right > [data-part=stack] [data-frame]")].map((f) => f.dataset.frame),
       stack: document.querySelector(".right > [data-part=stack]").textContent,
     };
