@@ -147,7 +147,7 @@ func TestWhatBecameOfTheLanes(t *testing.T) {
 // kept and the last one, the rest is counted.
 func TestMomentsAreBounded(t *testing.T) {
 	s := open(t, "divergent", divergent)
-	s.Forward(16_000)
+	s.Forward(200_000)
 	s.Halt(protocol.StopCancelled, "")
 	e := s.View(protocol.Window{Thread: -1, Panels: protocol.PanelEnding}).Ending
 	if len(e.Moments) != protocol.MaxMoments || e.More < 1000 || e.Moments[len(e.Moments)-1].Kind != protocol.MomentEnd || e.Parted < 500 {
@@ -168,7 +168,7 @@ func TestLongHaltedRunIsNotLookedThrough(t *testing.T) {
 	for _, c := range []struct {
 		steps int
 		told  bool
-	}{{16_000, true}, {16_000, false}} {
+	}{{200_000, true}, {100_000, false}} {
 		s.Forward(c.steps)
 		s.Halt(protocol.StopLimit, "so far")
 		e := s.View(protocol.Window{Thread: -1, Panels: protocol.PanelEnding}).Ending

@@ -1,5 +1,3 @@
-//go:build !js
-
 // A server speaks over pipes, which a page has none of.
 
 package lsp

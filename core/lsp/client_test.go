@@ -1,6 +1,6 @@
 //go:build !js
 
-// A server speaks over pipes, which a page has none of.
+// These tests build the real program and speak to it over pipes: a WebAssembly program starts no other.
 
 package lsp_test
 

@@ -17,9 +17,9 @@ type Halted struct {
 // livesKey is what record.Lives depend on.
 type livesKey struct{ thread, to int }
 
-// mostHalted is after how many steps a run that was stopped still tells how it came there: to look through more
-// takes longer than the page waits for the answer to Stop.
-const mostHalted = 1 << 14
+// mostHalted is after how many steps a run that was stopped still tells how it came there: to look through a million
+// that part in every round takes as long as the page waits for the answer to Stop.
+const mostHalted = 1 << 18
 
 // ending tells of a run that has ended or stopped here.
 func (v *Viewer) ending(checked []launch.Result) (out protocol.Ending) {
