@@ -50,6 +50,11 @@ hooks.goappNav = () => {};
 hooks.goappOnUpdate = () => {};
 hooks.goappOnAppInstallChange = () => {};
 
+// go-app takes every link for one to a page of its own; one that opens a tab is the browser's.
+document.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("a[target=_blank]")) event.stopPropagation();
+});
+
 async function start(engine: EngineHost): Promise<void> {
   try {
     // Without an engine the page still has the text to give.

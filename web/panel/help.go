@@ -192,6 +192,11 @@ func (d *Dialogs) help() []Part {
 		),
 		element("div").Class("keytables").Body(tables...),
 		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
+		element("p").Class("minor").Body(
+			textNode("More is in the "),
+			element("a").DataSet("part", "docs").Attr("href", "docs/").Attr("target", "_blank").Attr("rel", "noopener").Text("documentation"),
+			textNode(": the page, launch lines, reports, lessons, embeds, the command line, editors and debuggers."),
+		),
 		element("h3").Text("Words"),
 		element("lw-glossary").DataSet("part", "glossary"),
 	}

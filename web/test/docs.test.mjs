@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
 
 const pages = ["", "page/", "launch/", "reports/", "commands/", "npm/", "lessons/"];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -32,6 +33,17 @@ inFreshProfile("the docs list their pages, and lead from one to the next", {}, a
   assert.deepEqual(walked, listed);
   await page.locator(".home").click();
   await page.waitForURL(sites.visa);
+});
+
+inFreshProfile("Help leads to the docs, in a tab of their own", {}, async (profile) => {
+  const playground = await Playground.open(profile, { site: sites.visa });
+  await playground.button("help").click();
+  const opened = profile.context.waitForEvent("page");
+  await playground.part("docs").click();
+  const docs = await opened;
+  await docs.locator("nav [aria-current=page]").waitFor();
+  assert.equal(docs.url(), `${sites.visa}docs/`);
+  assert.match(playground.page.url(), /\/visa\/(#.*)?$/);
 });
 
 inFreshProfile("the program of a page can be read as it stands", {}, async (profile) => {
