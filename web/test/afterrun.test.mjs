@@ -131,7 +131,7 @@ inFreshProfile("a uniform run, one that made reports, one that waits for ever an
   await playground.replace('.version 4.1\n.kernel "stuck"\n    sbarrier.wait\n    ret (M1, 1)\n');
   await playground.run();
   await eventually(async () => assert.match(await said(), /All lanes stayed together\. No lane waited\. 1 report\.$/));
-  assert.match(await playground.part("story").locator(".head").innerText(), /barrier|wait/i);
+  await eventually(async () => assert.match(await playground.part("story").locator(".head").innerText(), /barrier|wait/i));
   assert.equal(await playground.part("story").locator(".head.warn").count(), 1);
   await playground.replace('.version 4.1\n.kernel "endless"\nAGAIN:\n    goto (M1, 16) AGAIN\n    ret (M1, 1)\n');
   await playground.run();

@@ -9,6 +9,10 @@ const card = (playground, stem) => playground.page.locator(`.lcard[data-arg="${s
 
 inFreshProfile("every card has its picture, its title, what one learns, its minutes and its mark; PTX and tasks say so", async (profile) => {
   const playground = await Playground.open(profile);
+  for (const one of await playground.page.locator(".lcard").all()) { // a picture is drawn when its card comes near what is seen
+    await one.scrollIntoViewIfNeeded();
+    await one.locator("lw-lanes svg").waitFor();
+  }
   const cards = await playground.page.locator(".lcard").evaluateAll((all) => all.map((one) => ({
     stem: one.dataset.arg,
     steps: one.querySelector("lw-lanes").dataset.steps,
