@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -18,9 +17,8 @@ type keeper struct {
 	empty   bool  // the storage held nothing
 	saver   timer
 	saving  bool
-	failed  bool       // the last save, with a storage that was opened anew for it, too
-	dirty   bool       // something has changed since the last save began
-	listing sync.Mutex // held while the list of programs is read, joined and stored
+	failed  bool // the last save, with a storage that was opened anew for it, too
+	dirty   bool // something has changed since the last save began
 
 	page, was string  // this page among those that are open, and what it was called before a reload
 	copied    string  // the page that this one is a copy of, which goes on by itself
@@ -112,9 +110,11 @@ func (s *Store) openStorage(nothingKept bool) {
 	)
 	s.world.Background(func() {
 		files, lasts = s.world.Open()
-		text, textErr = files.Load(textDocument)
-		drafts, listErr = files.Load(draftsDocument)
-		lessons, lessonsErr = files.Load(progressDocument)
+		storage.Alone(func() { // what another page is storing is read before or after that
+			text, textErr = files.Load(textDocument)
+			drafts, listErr = files.Load(draftsDocument)
+			lessons, lessonsErr = files.Load(progressDocument)
+		})
 	}, func() {
 		s.files, s.held = files, false
 		s.restoreProgress(lessons, lessonsErr)
@@ -436,21 +436,23 @@ func (s *Store) save() {
 		err   error
 	)
 	s.world.Background(func() {
-		if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
-			k.isKept() && k.Page != page && k.Text != text && k.Text != seen {
-			if o, ok := recovered(&k, shown, now); ok {
-				other = true
-				programs, _ = s.keep.storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
+		storage.Alone(func() {
+			if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
+				k.isKept() && k.Page != page && k.Text != text && k.Text != seen {
+				if o, ok := recovered(&k, shown, now); ok {
+					other = true
+					programs, _ = storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
+				}
 			}
-		}
-		if err = files.Save(textDocument, data); err == nil || !again {
-			return
-		}
-		// The browser closes the storage when the user clears what sites have kept: a new one takes the text.
-		if opened, lasts := s.world.Open(); lasts && opened.Save(textDocument, data) == nil {
-			files = opened
-			_, err = s.keep.storePrograms(files, programs, pages, now)
-		}
+			if err = files.Save(textDocument, data); err == nil || !again {
+				return
+			}
+			// The browser closes the storage when the user clears what sites have kept: a new one takes the text.
+			if opened, lasts := s.world.Open(); lasts && opened.Save(textDocument, data) == nil {
+				files = opened
+				_, err = storePrograms(files, programs, pages, now)
+			}
+		})
 	}, func() {
 		s.files, s.keep.failed, s.keep.saving = files, err != nil, false
 		if other {

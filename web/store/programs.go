@@ -224,10 +224,8 @@ func readPrograms(data []byte) ([]Own, error) {
 }
 
 // storePrograms stores a list with what other pages have stored meanwhile, and gives both. own is what the
-// page is called, and was before it was reloaded: what it has stored of itself it knows better.
-func (k *keeper) storePrograms(files storage.Store, list []Own, own []string, now int64) ([]Own, error) {
-	k.listing.Lock() // else a list read before another was stored could be stored after it
-	defer k.listing.Unlock()
+// page is called, and was before it was reloaded: what it has stored of itself it knows better. It is called Alone.
+func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]Own, error) {
 	if data, err := files.Load(draftsDocument); err == nil {
 		stored, _ := readPrograms(data) // what cannot be read was told of when the page began
 		stored = slices.DeleteFunc(stored, func(o Own) bool { return o.Page != "" && slices.Contains(own, o.Page) })
@@ -256,7 +254,9 @@ func (s *Store) keepPrograms() {
 	}
 	files, list, pages, now := s.files, slices.Clone(s.Programs), s.pages(), s.now()
 	var err error
-	s.world.Background(func() { list, err = s.keep.storePrograms(files, list, pages, now) }, func() {
+	s.world.Background(func() {
+		storage.Alone(func() { list, err = storePrograms(files, list, pages, now) })
+	}, func() {
 		if err != nil {
 			s.troubled(storeFull)
 			return

@@ -307,14 +307,15 @@ func (y yielding) Load(name string) ([]byte, error) {
 // A list that was read before another one was stored is not stored after it.
 func TestWhatIsStoredLastIsTheLatest(t *testing.T) {
 	for range 50 {
-		var k keeper
 		files := yielding{storage.Memory()}
 		var all sync.WaitGroup
 		for rev := range int64(8) {
 			all.Go(func() {
-				if _, err := k.storePrograms(files, []Own{{ID: "a", Name: "a", Text: "a", Rev: rev + 1}}, nil, 0); err != nil {
-					t.Error(err)
-				}
+				storage.Alone(func() {
+					if _, err := storePrograms(files, []Own{{ID: "a", Name: "a", Text: "a", Rev: rev + 1}}, nil, 0); err != nil {
+						t.Error(err)
+					}
+				})
 			})
 		}
 		all.Wait()

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/lanewise/lanewise/web/storage"
 )
 
 // progress owns how far the reader has got in the lessons. It is kept in this browser only, in a document
@@ -245,13 +247,15 @@ func (s *Store) keepProgress() {
 	var known progress
 	var failed error
 	s.world.Background(func() {
-		var stored storedProgress
-		if data, err := files.Load(progressDocument); err == nil {
-			_ = json.Unmarshal(data, &stored) // what cannot be read was told of when the page began
-		}
-		known.join(stored)
-		known.join(mine)
-		failed = files.Save(progressDocument, encodeProgress(known.lessons, known.erased, false))
+		storage.Alone(func() {
+			var stored storedProgress
+			if data, err := files.Load(progressDocument); err == nil {
+				_ = json.Unmarshal(data, &stored) // what cannot be read was told of when the page began
+			}
+			known.join(stored)
+			known.join(mine)
+			failed = files.Save(progressDocument, encodeProgress(known.lessons, known.erased, false))
+		})
 	}, func() {
 		s.progress.saving = false
 		s.join(storedProgress{known.erased, known.lessons})

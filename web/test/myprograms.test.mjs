@@ -78,7 +78,7 @@ inFreshProfile("a program is renamed in place, by F2 and by its button; Escape l
   await page.keyboard.type("mine");
   await page.keyboard.press("Enter");
   await lists(playground, ["*b.visaasm", "mine.visaasm"]);
-  assert.match(await page.evaluate(() => document.activeElement.textContent), /mine\.visaasm/, "the focus is on its row");
+  await eventually(async () => assert.match(await page.evaluate(() => document.activeElement.textContent), /mine\.visaasm/, "the focus is on its row"));
   await page.keyboard.press("F2");
   await field.waitFor();
   await page.keyboard.type("not this");

@@ -361,6 +361,7 @@ async function stored() {
       const opening = indexedDB.open(name);
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
+      setTimeout(() => reject(new Error(`${name} does not open`)), 5000); // as one that is just being cleared: it is asked again
     });
     try {
       for (const store of database.objectStoreNames) {

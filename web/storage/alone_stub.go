@@ -1,0 +1,6 @@
+//go:build !js
+
+package storage
+
+// lockPages does nothing outside a browser, where there is one page.
+func lockPages() (unlock func()) { return func() {} }
