@@ -2,6 +2,7 @@ package page
 
 import (
 	"syscall/js"
+	"time"
 
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -61,7 +62,7 @@ func (browser) Download(name, content string) {
 	link.Set("href", url)
 	link.Set("download", name)
 	link.Call("click")
-	js.Global().Get("URL").Call("revokeObjectURL", url)
+	time.AfterFunc(time.Minute, func() { js.Global().Get("URL").Call("revokeObjectURL", url) }) // the browser reads it later
 }
 
 func (browser) SetTheme(t store.Theme) {

@@ -7,9 +7,8 @@ import (
 )
 
 const (
-	rescueKey = "lanewise.unsaved"
-	pageKey   = "lanewise.page"
-	leftKey   = "lanewise.left" // the page that has ended here
+	pageKey = "lanewise.page"
+	leftKey = "lanewise.left" // the page that has ended here
 )
 
 // Page names this page among those that are open. before is how it was called before it was
@@ -49,19 +48,19 @@ func item(storage js.Value, key string) string {
 
 // Rescue keeps a document at once, in localStorage: a page that is being closed
 // has no time left for Save. It may fail, for a text of several megabytes say.
-func Rescue(data string) {
-	local(func(storage js.Value) { storage.Call("setItem", rescueKey, data) })
+func (u Unsaved) Rescue(data string) {
+	local(func(storage js.Value) { storage.Call("setItem", string(u), data) })
 }
 
 // Rescued gives what Rescue kept, "" if nothing.
-func Rescued() (data string) {
-	local(func(storage js.Value) { data = item(storage, rescueKey) })
+func (u Unsaved) Rescued() (data string) {
+	local(func(storage js.Value) { data = item(storage, string(u)) })
 	return data
 }
 
-// ForgetRescued drops what Rescue kept: Save has it now.
-func ForgetRescued() {
-	local(func(storage js.Value) { storage.Call("removeItem", rescueKey) })
+// Forget drops what Rescue kept: Save has it now.
+func (u Unsaved) Forget() {
+	local(func(storage js.Value) { storage.Call("removeItem", string(u)) })
 }
 
 func local(f func(storage js.Value)) { stored("localStorage", f) }

@@ -17,10 +17,10 @@ func Leave()  {}
 func Return() {}
 
 // Rescue does nothing outside a browser.
-func Rescue(data string) {}
+func (u Unsaved) Rescue(data string) {}
 
 // Rescued is always empty outside a browser.
-func Rescued() string { return "" }
+func (u Unsaved) Rescued() string { return "" }
 
-// ForgetRescued does nothing outside a browser.
-func ForgetRescued() {}
+// Forget does nothing outside a browser.
+func (u Unsaved) Forget() {}

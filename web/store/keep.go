@@ -20,6 +20,8 @@ type keeper struct {
 	failed  bool // the last save, with a storage that was opened anew for it, too
 	dirty   bool // something has changed since the last save began
 
+	listed []Own // the programs as they are stored
+
 	page, was string  // this page among those that are open, and what it was called before a reload
 	copied    string  // the page that this one is a copy of, which goes on by itself
 	seen      string  // the text that was stored when this page looked: saving over it loses nothing
@@ -93,8 +95,8 @@ func (s *Store) openStorage(nothingKept bool) {
 		return
 	}
 	s.keep.page, s.keep.was, s.keep.copied = storage.Page()
-	rescued := storage.Rescued()
-	if nothingKept && rescued == "" {
+	rescued, programs := storage.UnsavedText.Rescued(), storage.UnsavedPrograms.Rescued()
+	if nothingKept && rescued == "" && programs == "" {
 		s.keep.empty = true
 		s.later(&s.keep.opening, firstOpening, s.openEmpty)
 		return
@@ -119,6 +121,7 @@ func (s *Store) openStorage(nothingKept bool) {
 		s.files, s.held = files, false
 		s.restoreProgress(lessons, lessonsErr)
 		s.restorePrograms(drafts, listErr)
+		s.joinRescued(programs)
 		if rescued != "" {
 			s.replaceStored(&text, &textErr, rescued)
 		}
@@ -165,7 +168,7 @@ func (s *Store) warnUnlessLasting(lasts bool) {
 func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
 	var last, stored saved
 	if json.Unmarshal([]byte(rescued), &last) != nil {
-		storage.ForgetRescued()
+		storage.UnsavedText.Forget()
 		return
 	}
 	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.isKept() && stored.Text != last.Text {
@@ -345,6 +348,7 @@ func (s *Store) restorePrograms(data []byte, err error) {
 		list, err = readPrograms(data)
 	}
 	if s.restored(draftsDocument, data, err, nil) {
+		s.keep.listed = list
 		s.Programs = joinPrograms(s.Programs, list)
 		s.changed(TopicText)
 	}
@@ -396,10 +400,11 @@ func (s *Store) keepReach() {
 
 // KeepNow is called when the page may be about to end.
 func (s *Store) KeepNow() {
+	s.rescuePrograms()
 	if s.unkept() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
-	storage.Rescue(string(s.encoded()))
+	storage.UnsavedText.Rescue(string(s.encoded()))
 	if s.files != nil && !s.keep.saving {
 		s.save()
 	}
@@ -469,6 +474,6 @@ func (s *Store) save() {
 			s.saveSoon()
 			return
 		}
-		storage.ForgetRescued()
+		storage.UnsavedText.Forget()
 	})
 }

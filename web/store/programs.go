@@ -238,11 +238,15 @@ func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]
 			*o = Own{ID: o.ID, Rev: o.Rev, Deleted: true}
 		}
 	}
-	data, err := json.Marshal(kept)
+	return list, files.Save(draftsDocument, encodePrograms(kept))
+}
+
+func encodePrograms(list []Own) []byte {
+	data, err := json.Marshal(list)
 	if err != nil {
 		panic(err) // strings and numbers always have a JSON form
 	}
-	return list, files.Save(draftsDocument, data)
+	return data
 }
 
 // pages is what this page is called, and was before it was reloaded.
@@ -261,9 +265,48 @@ func (s *Store) keepPrograms() {
 			s.troubled(storeFull)
 			return
 		}
+		s.keep.listed = joinPrograms(list, s.keep.listed)
+		if len(s.unstored()) == 0 {
+			storage.UnsavedPrograms.Forget()
+		}
 		s.Programs = joinPrograms(s.Programs, list)
 		s.changed(TopicText)
 	})
+}
+
+// unstored is the programs that are not stored yet as they are.
+func (s *Store) unstored() []Own {
+	return slices.DeleteFunc(slices.Clone(s.Programs), func(o Own) bool {
+		return slices.ContainsFunc(s.keep.listed, func(l Own) bool { return l.ID == o.ID && l.Rev >= o.Rev })
+	})
+}
+
+// rescuePrograms leaves behind what is not stored yet. What another page has left there stays.
+func (s *Store) rescuePrograms() {
+	if s.world.Open == nil {
+		return
+	}
+	list := s.unstored()
+	if len(list) == 0 {
+		return
+	}
+	others, _ := readPrograms([]byte(storage.UnsavedPrograms.Rescued()))
+	storage.UnsavedPrograms.Rescue(string(encodePrograms(joinPrograms(list, others))))
+}
+
+// joinRescued takes in what rescuePrograms has left behind.
+func (s *Store) joinRescued(rescued string) {
+	if rescued == "" {
+		return
+	}
+	list, err := readPrograms([]byte(rescued))
+	if err != nil {
+		storage.UnsavedPrograms.Forget()
+		return
+	}
+	s.Programs = joinPrograms(s.Programs, list)
+	s.keepPrograms()
+	s.changed(TopicText)
 }
 
 // find is the index of an entry, -1 if there is none.
