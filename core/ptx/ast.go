@@ -72,8 +72,9 @@ type Func struct {
 	vars    []*Var // of the body, registers included, in order
 	lists   []*targetList
 	labels  []*Label
-	taken   bool // its address is taken
-	visible int  // where it was first declared, for "before use"
+	taken   bool  // its address is taken
+	alias   *Func // .alias: what it is another name of
+	visible int   // where it was first declared, for "before use"
 }
 
 // Stmt is a statement of a body in the order of the text: *Inst or *Label.
@@ -98,6 +99,8 @@ type Inst struct {
 	Args  []Operand
 	Call  *Call // call
 
+	refused string // why it is read, but not run; "" if it runs
+
 	scope  *scope
 	target *Label      // bra
 	list   *targetList // brx.idx
@@ -115,6 +118,28 @@ type Call struct {
 	List    string      // name of the table, list or prototype
 	NameAt  visa.Span   // of the function or register
 	ListAt  visa.Span
+}
+
+// eachOperand gives every operand of an instruction, those within others included.
+func (in *Inst) eachOperand(f func(a *Operand)) {
+	var each func(list []Operand)
+	each = func(list []Operand) {
+		for i := range list {
+			f(&list[i])
+			each(list[i].Elems)
+		}
+	}
+	each(in.Args)
+	if in.Guard != nil {
+		f(in.Guard)
+	}
+	if c := in.Call; c != nil {
+		each(c.Returns)
+		each(c.Args)
+		if c.Pointer != nil {
+			f(c.Pointer)
+		}
+	}
 }
 
 func (s *Inst) span() visa.Span  { return s.Span }

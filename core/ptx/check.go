@@ -13,6 +13,18 @@ type checker struct {
 	*sink
 	mod *Module
 	fn  *Func
+
+	said map[string]bool // what is said once for a text
+}
+
+// once reports whether something has not been said yet.
+func (c *checker) once(what string) bool {
+	if c.said == nil {
+		c.said = map[string]bool{}
+	}
+	was := c.said[what]
+	c.said[what] = true
+	return !was
 }
 
 func check(m *Module, s *sink) {
@@ -32,11 +44,15 @@ func check(m *Module, s *sink) {
 
 func (c *checker) variable(v *Var) {
 	if v.Extern && v.Space != SharedSpace {
-		c.say(v.NameSpan, codeFunction, "The variable {} is defined in another file, which is not here.", text.Quote(v.Name))
+		c.say(v.NameSpan, codeFunction, "The variable {} is defined in another file, which is not here: its bytes are 0.", text.Quote(v.Name)).Severity = visa.Warning
 	}
 }
 
 func (c *checker) inst(in *Inst) {
+	if in.refused != "" {
+		c.refuse(in)
+		return
+	}
 	before := len(c.list)
 	c.modes(in)
 	c.types(in)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // call checks a call: whom it can call, and arguments and results against the signature
@@ -28,8 +29,8 @@ func (c *checker) callee(in *Inst, f *Func) {
 	switch {
 	case f.Kernel:
 		c.say(in.Call.NameAt, codeFunction, "{} is a kernel; only a .func can be called.", text.Quote(f.Name))
-	case !f.HasBody:
-		c.say(in.Call.NameAt, codeFunction, "The function {} has no body in this text.", text.Quote(f.Name))
+	case !f.HasBody && builtins[f.Name] == nil && c.once(f.Name):
+		c.say(in.Call.NameAt, codeFunction, "The function {} has no body in this text: a lane that calls it ends there.", text.Quote(f.Name)).Severity = visa.Warning
 	}
 }
 

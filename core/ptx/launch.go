@@ -242,7 +242,7 @@ func (r *launchReader) carryOn() {
 // valueTypes are the types that a value of a launch line can have.
 func valueTypes() (list []string) {
 	for i := B8; i < Pred; i++ {
-		if i.visa() != isa.NoType {
+		if i.visa() != isa.NoType && (typeInfo[i].kind != packed || i == F16x2) {
 			list = append(list, typeInfo[i].name)
 		}
 	}
@@ -632,7 +632,7 @@ func (r *line) inWords(message string) string {
 	}
 	ty := r.typ
 	for i := U8; ty.visa() != visa && i < numTypes; i++ { // those with a kind stand behind those of bits
-		if i.visa() == visa && i != F16x2 {
+		if i.visa() == visa && typeInfo[i].kind < packed {
 			ty = i
 		}
 	}

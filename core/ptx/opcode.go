@@ -281,7 +281,7 @@ func (r *instr) form() string {
 // Types are the data types, without their dots.
 func Types() []string {
 	list := make([]string, 0, numTypes)
-	for t := B8; t < numTypes; t++ {
+	for t := B8; t <= Pred; t++ {
 		list = append(list, typeInfo[t].name)
 	}
 	return list

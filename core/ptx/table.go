@@ -1,6 +1,10 @@
 package ptx
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // group is a set of modifiers of which an instruction can have one.
 type group uint8
@@ -50,7 +54,7 @@ func with(list ...group) (s groups) {
 }
 
 // typeSet is a set of types.
-type typeSet uint32
+type typeSet uint64
 
 func types(list ...Type) (s typeSet) {
 	for _, t := range list {
@@ -70,6 +74,7 @@ type instr struct {
 	roles   string     // of the operands, see roles; what follows ? may be left out
 	visa    isa.Op     // the vISA instruction that does it, where one does
 	emit    func(t *translator, in *Inst)
+	refused bool // all its forms are read, but not run
 }
 
 // The roles of operands.
@@ -200,6 +205,11 @@ func init() {
 		{name: "nanosleep", summary: "waits; no effect here", types: one(types(U32)), roles: "s", emit: (*translator).nothing},
 		{name: "pmevent", summary: "counts an event; no effect here", groups: with(gMode), modes: "?mask", roles: "i", emit: (*translator).nothing},
 	}
+	for _, r := range refusals {
+		if name, _, _ := strings.Cut(r.form, " "); row(name) == nil {
+			table = append(table, instr{name: name, summary: "not run here: " + r.why, refused: true, emit: (*translator).nothing})
+		}
+	}
 }
 
 // row finds an instruction; nil if there is none.
@@ -211,6 +221,3 @@ func row(name string) *instr {
 	}
 	return nil
 }
-
-// known are instructions of PTX that are not translated, so that a message can say so.
-const known = " mul24 mad24 madc dp4a dp2a fns bmsk szext tanh hadd2 cp mapa getctarank wmma mma ldmatrix stmatrix mbarrier tex tld4 txq suld sust sured istypep alloca stacksave stackrestore createpolicy discard applypriority multimem griddepcontrol setmaxnreg elect tensormap wgmma prmtx vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vadd4 redasync st.async "

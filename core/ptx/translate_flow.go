@@ -131,6 +131,10 @@ func (t *translator) call(in *Inst) {
 
 func (t *translator) anyCall(in *Inst) {
 	c := in.Call
+	if c.Func != nil && !c.Func.HasBody {
+		t.withoutBody(in)
+		return
+	}
 	if c.Func != nil {
 		fr := t.frames[c.Func]
 		t.putArguments(in, fr)

@@ -73,7 +73,7 @@ func (t *translator) planFrames() {
 	for _, f := range t.funcs {
 		fr := newFrame(f.Returns, f.Params)
 		at := fr.slots
-		for _, v := range f.inMemory() {
+		for _, v := range t.inMemory(f) {
 			align := max(v.Align, v.Type.Bytes()*v.Vec, 4)
 			at = (at + align - 1) / align * align
 			fr.offset[v] = at
@@ -103,8 +103,8 @@ func (t *translator) planFrames() {
 
 // inMemory are the variables of a function that lie in local memory: those of .local, and
 // parameters whose address is taken.
-func (f *Func) inMemory() (list []*Var) {
-	for _, vars := range [][]*Var{f.Params, f.Returns, f.vars} {
+func (t *translator) inMemory(f *Func) (list []*Var) {
+	for _, vars := range [][]*Var{f.Params, f.Returns, f.vars, t.owned[f]} {
 		for _, v := range vars {
 			if v.Space == LocalSpace || v.Space == ParamSpace && v.addressed {
 				list = append(list, v)

@@ -313,7 +313,7 @@ func alignment(v *Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
 // from is a source that may be wider than the type, in its own width.
 func (t *translator) from(a *Operand, ty Type) operand {
 	if a.Kind == RegOperand {
-		return lanesOf(t.register(a.Var))
+		return t.further(a, lanesOf(t.register(a.Var)))
 	}
 	return t.src(a, ty)
 }
