@@ -47,6 +47,9 @@ type Var struct {
 // Bytes is the size in memory.
 func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 
+// inRows reports whether a variable is kept as rows of 32 bits.
+func (v *Var) inRows() bool { return v.Array || v.Vec > 1 || v.Type == B128 }
+
 // Init is one element of an initialiser: a number, or the address of a name.
 type Init struct {
 	Bits   uint64
@@ -99,6 +102,8 @@ type Inst struct {
 	Args  []Operand
 	Call  *Call // call
 
+	words   []string // of an instruction with forms: its modifiers and types
+	form    *form
 	refused string // why it is read, but not run; "" if it runs
 
 	scope  *scope
@@ -181,9 +186,10 @@ type Operand struct {
 	Span    visa.Span
 	Var     *Var // RegOperand; AddressOperand, MemoryOperand: the base, if it is a variable or register
 	Func    *Func
-	Not     bool // !%p
-	Neg     bool // -%r
-	Float   bool // ImmOperand: Bits are those of the float64, Single that it was 0f
+	Sel     string // of a video instruction: which piece of the register, "b0"
+	Not     bool   // !%p
+	Neg     bool   // -%r
+	Float   bool   // ImmOperand: Bits are those of the float64, Single that it was 0f
 	Single  bool
 	Bits    uint64
 	Offset  int64

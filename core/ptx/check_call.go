@@ -124,7 +124,7 @@ func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what strin
 			}
 		case a.Kind == AddressOperand && a.Var.Space != ParamSpace:
 			c.say(a.Span, codeArgument, "Arguments are registers, numbers and .param variables; {} is in {}.", text.Quote(a.Name), a.Var.Space.String())
-		case v.Array || v.Vec > 1:
+		case v.inRows():
 			c.say(a.Span, codeArgument, "{} has a {} of {} here: a .param variable of that size is wanted.", whose, what, describe(v))
 		case a.Kind == RegOperand && !a.Not && !a.Neg:
 			if !a.Var.Type.fits(v.Type) || a.Var.Vec > 1 {

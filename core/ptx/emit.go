@@ -16,7 +16,7 @@ func (t *translator) register(v *Var) *decl {
 	var d *decl
 	switch {
 	case t.isEntry && isParam(t.fn, v): // the same for all lanes
-		if v.Array || v.Vec > 1 {
+		if v.inRows() {
 			d = t.variable(v.Name, visa.General, isa.UD, (v.Bytes()+3)/4)
 		} else {
 			d = t.variable(v.Name, visa.General, v.Type.visa(), 1)
@@ -24,7 +24,7 @@ func (t *translator) register(v *Var) *decl {
 		d.input = d.Bytes()
 	case v.Type == Pred:
 		d = t.variable(v.Name, visa.Predicate, isa.BOOL, warp)
-	case v.Array || v.Vec > 1 || v.Type == B128:
+	case v.inRows():
 		d = t.variable(v.Name, visa.General, isa.UD, warp*((v.Bytes()+3)/4))
 	default:
 		d = t.variable(v.Name, visa.General, v.Type.visa(), warp)
@@ -131,6 +131,7 @@ func (t *translator) statement(s Stmt) {
 	}
 	t.comment(itoa(t.source) + ": " + oneLine(t.mod.File.Slice(in.Span)))
 	start := len(t.body)
+	t.now = in
 	if in.refused != "" {
 		t.endHere(in, text.Say("{} {}, so the lane ends here.", text.Quote(t.mod.File.Slice(in.Name)), in.refused))
 	} else {

@@ -409,7 +409,7 @@ func (r *launchReader) noParams(k *Func) {
 	lines := ""
 	for _, v := range k.Params {
 		switch {
-		case v.Array || v.Vec > 1:
+		case v.inRows():
 			return // nothing is obvious for the bytes of a structure
 		case v.Type.Bits() == r.mod.AddressBits && !v.Type.Float():
 			lines += "//@ param " + v.Name + " = u32[1024] iota(1)\n"
@@ -513,7 +513,7 @@ func (p *launchParam) carried(head string) []line {
 // a float in .b32 for example, its bits are written.
 func (t *translator) valueLines(p *launchParam, v *Var) []line {
 	have := v.Type.visa()
-	if v.Array || v.Vec > 1 {
+	if v.inRows() {
 		have = isa.UD
 	}
 	head := "//@ input " + t.paramNames[v] + " ="

@@ -330,6 +330,10 @@ func (p *parser) modifiers(in *Inst) bool {
 
 // place enters a modifier or a type, and reports whether the instruction has it.
 func (in *Inst) place(word string) bool {
+	if in.Row.forms != nil {
+		in.words = append(in.words, word)
+		return true
+	}
 	if ty := typeByName(word); ty != NoType {
 		in.Types = append(in.Types, ty)
 		return true

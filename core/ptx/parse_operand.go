@@ -194,6 +194,11 @@ func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) 
 		a.Offset, ok = p.offset() // %r1+4
 		return ok
 	}
+	if p.reading != nil && strings.HasPrefix(p.reading.Row.roles, "z") && v.Vec == 1 {
+		p.advance()
+		a.Sel = component
+		return true
+	}
 	i := strings.Index("xyzw", component)
 	if r := strings.Index("rgba", component); r >= 0 {
 		i = r

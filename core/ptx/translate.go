@@ -146,20 +146,23 @@ type translator struct {
 	launch     *launchLines
 	enders     map[*Func]bool // functions that end lanes at what is not run
 	refused    map[*Inst]bool // what has been warned of
+	now        *Inst          // the statement that is translated
 	funcs      []*Func        // what is emitted: the kernel first
 	shared     map[*Var]int
 	names      names           // of functions and global variables
 	paramNames map[*Var]string // of the kernel, in its own name space
 	slmEnd     int
 
-	helpers     []helper
-	generic     bool // generic addresses can be of shared memory
-	flush       bool // every f32 operation that can flush denormals does
-	exits       map[*Func]bool
-	owned       map[*Func][]*Var // of module scope
-	frames      map[*Func]*frame
-	stack       int // bytes of local memory of a lane
-	stackFrames bool
+	helpers        []helper
+	generic        bool // generic addresses can be of shared memory
+	flush          bool // every f32 operation that can flush denormals does
+	exits          map[*Func]bool
+	owned          map[*Func][]*Var // of module scope
+	countedNumbers map[uint64]bool  // barriers that are counted in memory
+	barrierMemory  *Var             // of barriers that are
+	frames         map[*Func]*frame
+	stack          int // bytes of local memory of a lane
+	stackFrames    bool
 
 	// Of the function that is emitted.
 	fn      *Func
@@ -257,7 +260,7 @@ func (t *translator) plan() {
 			if in.Row.groups&(1<<gFtz) != 0 && in.Mods[gFtz] == "" && len(in.Types) > 0 && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) && in.Row.name != "abs" && in.Row.name != "neg" {
 				t.flush = false
 			}
-			if slices.Contains(in.Types, BF16) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
+			if slices.Contains(in.Types, BF16) || slices.Contains(in.Types, BF16x2) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 				t.flush = false // bf16 keeps denormals, and one mode is for both; the conversion goes through an F, which may be small
 			}
 			if space := spaceOf(in); in.Row.visa == isa.OpLscAtomic && in.Mods[gMode] == "add" && in.typ() == F32 && (space == SharedSpace || space == Generic) {
@@ -266,6 +269,7 @@ func (t *translator) plan() {
 		}
 	}
 	t.planOwned()
+	t.planBarriers()
 	t.planExits()
 	t.planFrames()
 }

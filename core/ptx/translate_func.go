@@ -45,7 +45,7 @@ func layOut(vars []*Var, room int) (slots []slot, registers, stack int) {
 	}
 	for _, v := range vars {
 		switch {
-		case v.Array || v.Vec > 1:
+		case v.inRows():
 			for i := range (v.Bytes() + 3) / 4 {
 				add(slot{v: v, part: i, typ: isa.UD})
 			}
@@ -242,6 +242,9 @@ func (t *translator) prologue(f *Func) {
 		if t.stackFrames {
 			t.kernelStack()
 		}
+		if t.barrierMemory != nil {
+			t.clearBarriers()
+		}
 	} else {
 		if t.frames[f].size > 0 {
 			t.pushFrame()
@@ -423,7 +426,7 @@ func (t *translator) isUsed(v *Var) bool { return t.byVar[v] != nil }
 // row is the part of a variable that a slot passes.
 func (t *translator) row(s slot) operand {
 	o := lanesOf(t.register(s.v))
-	if s.v.Array || s.v.Vec > 1 {
+	if s.v.inRows() {
 		o.off = s.part * warp * 4
 	} else if s.v.Type == Pred && !s.stack {
 		if o.d.Class == visa.Predicate && s.v.Func == t.fn && isReturn(t.fn, s.v) {

@@ -30,6 +30,7 @@ const (
 	Pred
 	U16x2
 	S16x2
+	F32x2
 	U8x4
 	S8x4
 	E4M3x2
@@ -93,6 +94,7 @@ var typeInfo = [numTypes]struct {
 	Pred:   {"pred", 1, pred, isa.BOOL},
 	U16x2:  {"u16x2", 32, packed, isa.UD},
 	S16x2:  {"s16x2", 32, packed, isa.UD},
+	F32x2:  {"f32x2", 64, packed, isa.UQ},
 	U8x4:   {"u8x4", 32, packed, isa.UD},
 	S8x4:   {"s8x4", 32, packed, isa.UD},
 
