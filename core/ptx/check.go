@@ -100,6 +100,9 @@ func (c *checker) modes(in *Inst) {
 			c.say(in.Name, codeModifier, "There is no product of 128 bits.")
 		}
 	}
+	if half := in.Mods[gHalf]; hasWord("madc mul24 mad24 dp2a", row.name) && half != "lo" && half != "hi" {
+		c.say(in.Name, codeModifier, "{} needs .lo or .hi.", row.name)
+	}
 }
 
 // kindWords looks at modifiers that values of one kind have and others do not: rounding and
@@ -171,7 +174,11 @@ func (c *checker) types(in *Inst) {
 			have += "es"
 			have = strings.Replace(have, "suffixses", "suffixes", 1)
 		}
-		c.say(in.Name, codeTypeCount, "{} needs {} such as {}, and this one {}.", row.name, countOf(want), c.example(row), have)
+		c.say(in.Name, codeTypeCount, "{} needs {} such as {}, and this one {}.", row.name, countOf(max(want-row.spare, 1)), c.example(row), have)
+		return
+	}
+	if len(in.Types) == 2 && row.types[2] == 0 && row.spare > 0 && in.Types[0] != F32 {
+		c.say(in.Name, codeType, "{} of {} has no second type.", row.name, in.Types[0].String())
 		return
 	}
 	for i, t := range in.Types {
@@ -194,9 +201,6 @@ func (c *checker) types(in *Inst) {
 	if row.name == "vote" && (in.Mods[gMode] == "ballot") != (in.Types[0] == B32) {
 		c.say(in.Name, codeType, "vote.ballot gives .b32, the others give .pred.")
 	}
-	if len(in.Types) == 2 && row.types[2] == 0 && row.spare > 0 && in.Types[0] != F32 {
-		c.say(in.Name, codeType, "{} of {} has no second type.", row.name, in.Types[0].String())
-	}
 	if t := in.typ(); row.name == "mov" && in.Mods[gVec] != "" && (t == Pred || t == B128) {
 		c.say(in.Name, codeType, "There are no vectors of {}.", t.String())
 	}
@@ -212,6 +216,8 @@ func (c *checker) conversion(in *Inst) {
 	_, from := smalls[s]
 	fits := true
 	switch pack := hasWord(in.cvtWords(), "pack"); {
+	case pack && in.subByte():
+		fits = d == S32 && s == B32
 	case pack:
 		fits = s == S32 && !d.Float()
 	case len(in.Types) > 2:
@@ -257,7 +263,7 @@ func countOf(n int) string {
 }
 
 func (c *checker) example(row *instr) string {
-	for t := numTypes - 1; t > NoType; t-- {
+	for t := F64; t > NoType; t-- {
 		if row.types[0]&(1<<t) != 0 {
 			return t.String()
 		}
@@ -364,6 +370,9 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	}
 	if len(in.Types) > 1 {
 		second = in.Types[1]
+	}
+	if in.form != nil {
+		ty = B32
 	}
 	address := untyped.of(c.mod.AddressBits)
 	switch role {

@@ -141,6 +141,15 @@ func formRows() []instr {
 			{"<.test_wait|.try_wait>{.parity}" + sem + sharedWord + ".b64", "pAO?O", (*translator).mbarrierWait},
 			{".pending_count.b64", "Uk", (*translator).mbarrierPending},
 		}},
+		{name: "st.async", summary: "memory at a = b, and an mbarrier counts the bytes; here it is done at once", forms: []form{
+			{"{.weak}{.cluster}{.shared::cluster}{" + bytes + "}{.v2|.v4}<.b32|.b64|.u32|.u64|.s32|.s64|.f32|.f64>", "AOA", (*translator).storeAsync},
+			{"{.mmio}.release<.gpu|.sys>{.global}<.b8|.b16|.b32|.b64|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64>", "AO", (*translator).storeAsync},
+		}},
+		{name: "st.bulk", summary: "memory at a, so many bytes of it, = 0", forms: []form{{"{.weak}{.shared::cta}", "AOi", (*translator).storeBulk}}},
+		{name: "red.async", summary: "memory at a becomes what the operation makes of it, and an mbarrier counts the bytes; here at once", forms: []form{
+			{".relaxed.cluster{.shared::cluster}" + bytes + "<.inc|.dec|.min|.max|.and|.or|.xor|.add><.u32|.s32|.u64|.b32>", "AOA", (*translator).storeAsync},
+			{"{.mmio}.release<.gpu|.cluster|.sys>{.global}.add<.u32|.s32|.u64|.s64>", "AO", (*translator).storeAsync},
+		}},
 		{name: "elect", summary: "d = the lowest lane of a membermask; p = whether it is this one", forms: []form{
 			{".sync", "ju", (*translator).elect},
 		}},

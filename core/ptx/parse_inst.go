@@ -268,6 +268,13 @@ func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 		p.skip()
 		return
 	}
+	if p.tok.kind == tokDot { // st.async is a row of its own
+		if r := row(name.text + "." + p.tok.text); r != nil {
+			in.Row = r
+			p.advance()
+			p.rec.is(MnemonicRole)
+		}
+	}
 	in.refused = refusal(name.text, p.lex.src[name.span.End:])
 	if p.insts++; p.insts > maxInsts {
 		p.say(name.span, codeSize, "The text has more than {} instructions.", strconv.Itoa(maxInsts))

@@ -314,7 +314,7 @@ func (p *parser) callOperands(in *Inst) bool {
 				p.skip()
 				return false
 			}
-			if _, proto := p.scope.find(list.text).(*targetList); c.Func == nil || !proto { // of a direct call it says nothing
+			if l, _ := p.scope.find(list.text).(*targetList); c.Func == nil || l == nil || l.kind != "callprototype" { // of a direct call it says nothing
 				c.List, c.ListAt = list.text, list.span
 			}
 			p.rec.use(p.scope, list)

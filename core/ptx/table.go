@@ -221,7 +221,7 @@ func init() {
 
 		// Moving and converting.
 		{name: "mov", summary: "d = a; the address of a; packs and unpacks vectors", types: one(tBits | tInt | tFloat | types(F16, F16x2, BF16, BF16x2, Pred, B128)), roles: "xX", visa: isa.OpMov, groups: with(gVec), emit: (*translator).mov},
-		{name: "cvt", summary: "d = a converted", groups: with(gRound, gToInt, gFtz, gSat, gRelu, gMode), types: three(tCvt|tSmall|types(F16x2, BF16x2, TF32), tCvt|tSmall|types(F16x2, BF16x2, S32), types(B32)), roles: "bO?OO", visa: isa.OpMov, modes: "?pack u2 s2 u4 s4 scaled::n2::ue8m0", spare: 1, emit: (*translator).cvt},
+		{name: "cvt", summary: "d = a converted", groups: with(gRound, gToInt, gFtz, gSat, gRelu, gMode), types: three(tCvt|tSmall|types(F16x2, BF16x2, TF32), tCvt|tSmall|types(F16x2, BF16x2, B32), types(B32)), roles: "bO?OO", visa: isa.OpMov, modes: "?pack u2 s2 u4 s4 scaled::n2::ue8m0", spare: 1, emit: (*translator).cvt},
 		{name: "cvta", summary: "d = the generic address of a in a space, or the other way with .to", groups: with(gTo, gSpace), types: one(types(U32, U64)), roles: "dX", emit: (*translator).cvta},
 		{name: "isspacep", summary: "p = whether a generic address is of a space", groups: with(gSpace), roles: "pa", emit: (*translator).isSpace},
 

@@ -103,8 +103,11 @@ func forms(row *instr) (list []string) {
 						t = s
 					}
 					variants = strings.Fields(strings.ReplaceAll(" "+relationsOf(t), " ", " ."))
-				} else if (row.name == "mul" || row.name == "mad") && d.Integer() {
+				} else if row.groups&(1<<gHalf) != 0 && row.name != "shf" && d.Integer() {
 					variants = []string{".lo", ".hi", ".wide"}
+					if row.name != "mul" && row.name != "mad" {
+						variants = variants[:2]
+					}
 				} else if row.name == "ld" || row.name == "ldu" || row.name == "st" {
 					variants = []string{"", ".global", ".shared", ".volatile.global", ".global.v2"}
 				} else {
@@ -306,7 +309,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for _, w := range Instructions() {
-		if w.Name == "mul" && strings.Join(w.Modifiers, " ") != "rn rz rm rp ftz sat hi lo wide u16 u32 u64 s16 s32 s64 f16 f16x2 bf16 f32 f64" {
+		if w.Name == "mul" && strings.Join(w.Modifiers, " ") != "rn rz rm rp ftz sat hi lo wide u16 u32 u64 s16 s32 s64 f16 f16x2 bf16 bf16x2 f32 f64 f32x2" {
 			t.Errorf("mul has %v", w.Modifiers)
 		}
 	}

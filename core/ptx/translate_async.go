@@ -1,6 +1,10 @@
 package ptx
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // Copies that go on meanwhile, and barriers in memory. A copy is done at once: a program can see that
 // only where it does not wait for it, which PTX leaves undefined.
@@ -57,7 +61,7 @@ func (t *translator) copyAsync(in *Inst) {
 }
 
 // whole is an address in a register of its own, with its offset.
-func (t *translator) whole(in *Inst, a Operand, space string) Operand {
+func (t *translator) whole(a Operand) Operand {
 	ty := unsigned.of(t.mod.AddressBits)
 	switch {
 	case a.Var == nil:
@@ -80,7 +84,7 @@ func (t *translator) whole(in *Inst, a Operand, space string) Operand {
 // eachElement emits a loop over the elements of a bulk copy: f gets the two addresses.
 func (t *translator) eachElement(in *Inst, size int64, f func(to, from Operand)) {
 	left := t.made("mov.u32", in.Args[2])
-	to, from := t.whole(in, in.Args[0], ""), t.whole(in, in.Args[1], "")
+	to, from := t.whole(in.Args[0]), t.whole(in.Args[1])
 	add := "add." + typeInfo[to.Var.Type].name
 	p := t.newReg(Pred)
 	t.ptx("setp.ge.u32", p, left, num64(size))
@@ -351,4 +355,55 @@ func (t *translator) storeMatrix(in *Inst) { t.noMatrix(in) }
 func (t *translator) moveMatrix(in *Inst)  { t.noMatrix(in) }
 func (t *translator) noMatrix(in *Inst) {
 	t.cannot(in, "matrices of this shape have no layout here")
+}
+
+// plainForm translates an instruction that stands for one with forms, and holds it against its row first.
+func (t *translator) plainForm(in *Inst, name string, args ...Operand) {
+	words := strings.Split(name, ".")
+	o, _ := ReadOpcode(words[0], words[1:])
+	o.in.Args, o.in.Name, o.in.Span = args, in.Name, in.Span
+	c := checker{sink: t.sink, mod: t.mod, fn: t.fn}
+	before := len(t.list)
+	c.inst(&o.in)
+	if len(t.list) == before {
+		o.in.Row.emit(t, &o.in)
+	}
+}
+
+// storeAsync is st.async and red.async: what they do, and then an mbarrier that is told of it.
+func (t *translator) storeAsync(in *Inst) {
+	name, _, _ := strings.Cut(in.Row.name, ".")
+	name += in.space()
+	n := 1
+	for _, w := range in.words {
+		if hasWord("inc dec min max and or xor add v2 v4", w) {
+			name += "." + w
+			if w[0] == 'v' {
+				n = int(w[1] - '0')
+			}
+		}
+	}
+	ty := typeByName(in.words[len(in.words)-1])
+	t.plainForm(in, name+"."+typeInfo[ty].name, in.Args[0], in.Args[1])
+	if len(in.Args) > 2 {
+		t.completeBytes(in, in.Args[2], num64(int64(n*ty.Bytes())))
+	}
+}
+
+// storeBulk is st.bulk: words of zero, as many as there are.
+func (t *translator) storeBulk(in *Inst) {
+	a := in.Args[1]
+	if a.Kind != ImmOperand && (a.Kind != RegOperand || a.Var.Type.Bits() < 32 || a.Var.Type.Float()) {
+		t.say(a.Span, codeRole, "A register or a number of type {} should stand here.", U64.String())
+		return
+	}
+	size := a
+	if a.Kind == RegOperand && a.Var.Type.Bits() == 64 {
+		size = t.low(t.seenAs(a, S64))
+	}
+	to := in.Args[0]
+	copied := *in
+	copied.Args = []Operand{to, to, size}
+	zero := t.made("mov.b32", num64(0))
+	t.eachElement(&copied, 4, func(d, _ Operand) { t.ptx("st"+in.space()+".b32", d, zero) })
 }

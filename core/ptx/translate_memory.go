@@ -494,20 +494,71 @@ func (t *translator) cvta(in *Inst) {
 	}
 }
 
-// isSpace compares a generic address with the windows of the spaces.
+// isSpace compares a generic address with the windows of the spaces. Those of constant and local memory
+// lie among global memory; a kernel's parameters are in registers, and have none.
 func (t *translator) isSpace(in *Inst) {
-	p := lanesOf(t.register(in.Args[0].Var))
+	p := t.predDst(&in.Args[0])
 	a := t.wideAddress(t.first(&in.Args[1], untyped.of(t.mod.AddressBits)))
-	top := t.temp(isa.UQ)
 	switch spaceOf(in) {
-	case SharedSpace, GlobalSpace:
-		rel := isa.EQ
-		if spaceOf(in) == GlobalSpace {
-			rel = isa.NE // constant and local memory count as global here: they have no window
+	case SharedSpace:
+		t.inShared(p, a)
+	case LocalSpace:
+		if !t.isEntry && t.stackFrames {
+			t.cannot(in, "where local memory begins is known in the kernel only")
+			return
 		}
-		t.do(isa.OpShr, top, a, number(isa.UD, 28))
-		t.cmp(rel, p, top, number(isa.UD, sharedBase>>28))
+		t.inLocal(p, a)
+	case ConstSpace:
+		t.inConst(p, a)
+	case GlobalSpace:
+		q := t.predicate()
+		t.inShared(p, a)
+		t.inLocal(q, a)
+		t.do(isa.OpOr, p, p, q)
+		t.inConst(q, a)
+		t.do(isa.OpOr, p, p, q)
+		t.do(isa.OpNot, p, p)
 	default:
-		t.cannot(in, "local, constant and parameter memory have no window of their own here")
+		t.never(p)
+	}
+}
+
+// never is a predicate that holds in no lane.
+func (t *translator) never(p operand) {
+	t.do(isa.OpSetP, p, t.inRegister(number(isa.UD, 0)))
+}
+
+func (t *translator) inShared(p, a operand) {
+	top := t.temp(isa.UQ)
+	t.do(isa.OpShr, top, a, number(isa.UD, 28))
+	t.cmp(isa.EQ, p, top, number(isa.UD, sharedBase>>28))
+}
+
+// within puts whether an address is one of so many bytes from another one on.
+func (t *translator) within(p, a, from operand, bytes int) {
+	off := t.temp(isa.UQ)
+	t.do(isa.OpAdd, off, a, from.negated())
+	t.cmp(isa.LT, p, off, number(isa.UD, uint64(bytes)))
+}
+
+// inLocal: the local memory of all lanes of a block is one piece. Where it begins only the kernel knows; in
+// a function it counts as global.
+func (t *translator) inLocal(p, a operand) {
+	if !t.stackFrames || !t.isEntry {
+		t.never(p)
+		return
+	}
+	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.warps()*warp*t.stack)
+}
+
+func (t *translator) inConst(p, a operand) {
+	t.never(p)
+	for _, v := range t.mod.Vars {
+		if v.Space == ConstSpace && v.Bytes() > 0 {
+			q, at := t.predicate(), t.temp(isa.UQ)
+			t.addressOf(at, v)
+			t.within(q, a, at, v.Bytes())
+			t.do(isa.OpOr, p, p, q)
+		}
 	}
 }

@@ -25,9 +25,11 @@ var smalls = map[Type]struct {
 func conversionSources(in *Inst) []Type {
 	d, s := in.Types[0], in.Types[1]
 	switch _, small := smalls[d]; {
+	case hasWord(in.cvtWords(), "pack") && in.subByte():
+		return []Type{S32, S32, B32}
 	case hasWord(in.cvtWords(), "pack"):
 		return append([]Type{S32, S32}, in.Types[2:]...)
-	case d.Bits()/4*4 == d.Bits() && in.Mods[gRound] == "rs" && s == F32 && d != F16x2 && d != BF16x2:
+	case in.Mods[gRound] == "rs" && d != F16x2 && d != BF16x2: // four, in braces
 		return nil
 	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2) && s == F32:
 		if in.Mods[gRound] == "rs" {
@@ -38,9 +40,13 @@ func conversionSources(in *Inst) []Type {
 	return []Type{s}
 }
 
+// cvtWords are the words that only cvt has.
 func (in *Inst) cvtWords() string { return strings.TrimSpace(in.Mods[gMode]) }
 
-// packed2 is cvt to or from a type of several elements; false if it is neither.
+// subByte reports whether cvt.pack packs pieces of 2 or 4 bits.
+func (in *Inst) subByte() bool { return len(in.cvtWords()) > len("pack") }
+
+// convertPacked is cvt to or from a type of several elements; false if it is neither.
 func (t *translator) convertPacked(in *Inst) bool {
 	d, s := in.Types[0], in.Types[1]
 	from, unpacks := smalls[s]
@@ -64,10 +70,8 @@ func (t *translator) convertPacked(in *Inst) bool {
 		t.toTF32(in)
 	case (d == F16x2 || d == BF16x2) && s == F32:
 		t.pairOfHalves(in)
-	case s.Float() && d.Float() && s.Bits() < 128 && typeInfo[s].kind == float:
-		return false
 	default:
-		return typeInfo[s].kind == packed || typeInfo[d].kind == packed
+		return false
 	}
 	return true
 }
