@@ -29,8 +29,15 @@ func (c *checker) callee(in *Inst, f *Func) {
 	switch {
 	case f.Kernel:
 		c.say(in.Call.NameAt, codeFunction, "{} is a kernel; only a .func can be called.", text.Quote(f.Name))
-	case !f.HasBody && builtins[f.Name] == nil && c.once(f.Name):
-		c.say(in.Call.NameAt, codeFunction, "The function {} has no body in this text: a lane that calls it ends there.", text.Quote(f.Name)).Severity = visa.Warning
+	case !f.HasBody && c.once(f.Name):
+		b, known := builtins[f.Name]
+		said := text.Say("The function {} has no body in this text: a lane that calls it ends there.", text.Quote(f.Name))
+		if known {
+			said = b.said
+		}
+		if said != "" {
+			c.say(in.Call.NameAt, codeFunction, "{}", said).Severity = visa.Warning
+		}
 	}
 }
 

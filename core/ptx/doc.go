@@ -14,6 +14,8 @@
 //
 // table.go has one row for each instruction: modifiers, types, operand roles, and how it
 // is translated. The parser, the checker, the translation and the editor read it.
+// Instructions whose words depend on each other have forms instead (forms.go). What an instruction
+// means is often said in others of PTX, which are translated in its place (made.go).
 //
 // For an editor, study.go keeps what each name of a text stands for while it is parsed, and read.go
 // each token with its role, right or wrong, and what can come where the text breaks off; opcode.go

@@ -17,9 +17,15 @@ type form struct {
 	emit  func(t *translator, in *Inst)
 }
 
+// anyWords is the form of whatever words there are.
+const anyWords = "..."
+
 // matches reports whether words are of a form.
 func (f *form) matches(words []string) bool {
 	pattern := f.words
+	if pattern == anyWords {
+		return true
+	}
 	for pattern != "" {
 		item := pattern
 		end := len(pattern)
@@ -183,12 +189,20 @@ func formRows() []instr {
 		}},
 		{name: "ldmatrix", summary: "loads matrices of 8 times 8, of which each lane gets its elements", forms: []form{
 			{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "OA", (*translator).loadMatrix},
-			{".sync.aligned<.m8n16|.m16n16><.x1|.x2|.x4>{.trans}" + sharedWord + "<.b8|.b8x16.b6x16_p32|.b8x16.b4x16_p64>", "OA", (*translator).noMatrix},
+			{".sync.aligned<.m8n16|.m16n16><.x1|.x2|.x4>{.trans}" + sharedWord + ".b8", "OA", (*translator).noMatrix},
 			{".sync.aligned<.m8n16|.m16n16><.x1|.x2|.x4>{.trans}" + sharedWord + ".b8x16<.b6x16_p32|.b4x16_p64>", "OA", (*translator).noMatrix},
 		}},
 		{name: "stmatrix", summary: "stores matrices of 8 times 8, of which each lane has its elements", forms: []form{
 			{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "AO", (*translator).storeMatrix},
 			{".sync.aligned.m16n8<.x1|.x2|.x4>.trans" + sharedWord + ".b8", "AO", (*translator).noMatrix},
+		}},
+		{name: "mma", summary: "d = a * b + c of matrices whose elements the lanes of a warp have", forms: []form{
+			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col<.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", (*translator).mmaMixed},
+			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f32.bf16.bf16.f32", "OOOO", (*translator).mma},
+			{".sync.aligned<.m16n8k4|.m16n8k8>.row.col.f32.tf32.tf32.f32", "OOOO", (*translator).mma},
+			{".sync.aligned<.m8n8k16|.m16n8k16|.m16n8k32>.row.col{.satfinite}.s32<.u8|.s8><.u8|.s8>.s32", "OOOO", (*translator).mma},
+			{".sync.aligned<.m8n8k4|.m16n8k4|.m16n8k8|.m16n8k16>.row.col.f64.f64.f64.f64", "OOOO", (*translator).mma},
+			{anyWords, "OOOO?OOOOOO", (*translator).noMatrix},
 		}},
 		{name: "movmatrix", summary: "transposes a matrix of 8 times 8 whose elements the lanes have", forms: []form{
 			{".sync.aligned.m8n8.trans.b16", "Uu", (*translator).moveMatrix},

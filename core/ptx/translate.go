@@ -68,7 +68,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 		l.kernel, l.params = &Func{Name: "none", Kernel: true, HasBody: true}, nil
 	}
 	t := &translator{sink: s, mod: m, tr: tr, launch: l, enders: map[*Func]bool{}, refused: map[*Inst]bool{}}
-	for known := -1; known < len(t.enders) && t.dropped == 0; { // again, if a function was found to end its lanes
+	for known := -1; known < len(t.enders) && !visa.HasErrors(t.list); { // again, if a function was found to end its lanes
 		known = len(t.enders)
 		t.program()
 	}
@@ -258,6 +258,9 @@ func (t *translator) plan() {
 				t.generic = true
 			}
 			if in.Row.groups&(1<<gFtz) != 0 && in.Mods[gFtz] == "" && len(in.Types) > 0 && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) && in.Row.name != "abs" && in.Row.name != "neg" {
+				t.flush = false
+			}
+			if in.Row.name == "mma" {
 				t.flush = false
 			}
 			if slices.Contains(in.Types, BF16) || slices.Contains(in.Types, BF16x2) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {

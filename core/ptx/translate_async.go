@@ -350,13 +350,6 @@ func (t *translator) stackMark(in *Inst) {
 	t.cannot(in, "local memory has the size that the functions' own variables need")
 }
 
-func (t *translator) loadMatrix(in *Inst)  { t.noMatrix(in) }
-func (t *translator) storeMatrix(in *Inst) { t.noMatrix(in) }
-func (t *translator) moveMatrix(in *Inst)  { t.noMatrix(in) }
-func (t *translator) noMatrix(in *Inst) {
-	t.cannot(in, "matrices of this shape have no layout here")
-}
-
 // plainForm translates an instruction that stands for one with forms, and holds it against its row first.
 func (t *translator) plainForm(in *Inst, name string, args ...Operand) {
 	words := strings.Split(name, ".")
