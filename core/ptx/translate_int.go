@@ -409,7 +409,7 @@ func (t *translator) extract(in *Inst) {
 	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
 	pos, n := t.src(&in.Args[2], U32), t.src(&in.Args[3], U32)
 	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
-		t.do(isa.OpBfe, dst, n, pos, a)
+		t.do(isa.OpBfe, dst, number(a.typ, n.bits), number(a.typ, pos.bits), a)
 		return
 	}
 	at, length, top, up := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD)
