@@ -429,6 +429,18 @@ func (r *launchReader) noParams(k *Func) {
 // everything out, its conversions clamp, and it has no regions that could overlap.
 const notOfPTX = "R0107, R0121, R0122, R0123"
 
+// notOfPolling is the machine's rule about races: a program whose barriers are counted in memory orders its
+// threads by looking at the count, which the rule does not see.
+const notOfPolling = ", R0207"
+
+// ignored are the machine's rules that are left out.
+func (t *translator) ignored() string {
+	if t.polls {
+		return notOfPTX + notOfPolling
+	}
+	return notOfPTX
+}
+
 // launchText are the launch lines of the vISA text.
 func (t *translator) launchText() []line {
 	l := t.launch
@@ -437,7 +449,7 @@ func (t *translator) launchText() []line {
 		own("platform " + Platform.String()),
 		own("kernel " + t.names[l.kernel]),
 		own(text.Say("grid groups={} local={} simd={}", triple(l.grid), triple(l.block), warp)),
-		own("ignore " + notOfPTX),
+		own("ignore " + t.ignored()),
 	}
 	if n := t.slmEnd + l.dynamic; n > maxShared {
 		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(n))

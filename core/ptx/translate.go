@@ -146,6 +146,7 @@ type translator struct {
 	launch     *launchLines
 	enders     map[*Func]bool // functions that end lanes at what is not run
 	refused    map[*Inst]bool // what has been warned of
+	polls      bool           // threads look at memory until others have changed it
 	now        *Inst          // the statement that is translated
 	funcs      []*Func        // what is emitted: the kernel first
 	shared     map[*Var]int

@@ -192,6 +192,7 @@ func (t *translator) mbarrierInit(in *Inst) {
 // mbarrierChange adds to an mbarrier's fields, and completes its phase if nothing is pending: a loop
 // around compare and exchange. It gives what was there before.
 func (t *translator) mbarrierChange(space string, a, change Operand) Operand {
+	t.polls = true
 	old, now, got := t.newReg(B64), t.newReg(U64), t.newReg(B64)
 	t.ptx("ld"+space+".b64", old, a)
 	p, q := t.newReg(Pred), t.newReg(Pred)

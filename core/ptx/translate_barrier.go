@@ -126,6 +126,7 @@ func (t *translator) countsInMemory(in *Inst) bool {
 
 // clearBarriers makes the memory of barriers zero before the kernel begins.
 func (t *translator) clearBarriers() {
+	t.polls = true
 	zero := t.inRegister(number(isa.UD, 0))
 	a := t.temp(isa.UD)
 	t.do(isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
