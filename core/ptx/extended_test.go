@@ -353,7 +353,7 @@ func TestSmallFloats(t *testing.T) {
 func halfBits(v float64) uint32 {
 	for e := 0; e < 31; e++ {
 		unit := math.Ldexp(1, max(e, 1)-25)
-		if f := v / unit; f < 2048 && (f >= 1024 || e == 0) {
+		if f := v / unit; e == 0 && f < 1024 || e > 0 && f >= 1024 && f < 2048 {
 			return uint32(e)<<10 + uint32(f)&1023
 		}
 	}

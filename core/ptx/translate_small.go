@@ -200,12 +200,10 @@ func (t *translator) encode(in *Inst, x Operand, fraction, bias, bits, most, nan
 	e := t.newReg(S32)
 	t.ptx("shr.u32", t.seenAs(e, U32), m, num64(23))
 	t.ptx("max.s32", e, e, num64(128-bias)) // 127 and the smallest exponent, 1 - bias
-	scale := t.newReg(S32)
-	t.ptx("sub.s32", scale, num64(254+fraction), e)
-	t.ptx("shl.b32", scale, scale, num64(23))
 	v := t.newReg(F32)
 	t.ptx("min.f32", v, t.seenAs(m, F32), Operand{Kind: ImmOperand, Float: true, Single: true, Bits: 0x4f000000}) // of larger ones it only matters that they are
 	t.ptx("min.s32", e, e, num64(127+31))
+	scale := t.newReg(S32)
 	t.ptx("sub.s32", scale, num64(254+fraction), e)
 	t.ptx("shl.b32", scale, scale, num64(23))
 	t.ptx("mul.f32", v, v, t.seenAs(scale, F32))
