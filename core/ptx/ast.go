@@ -47,6 +47,9 @@ type Var struct {
 // Bytes is the size in memory.
 func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 
+// inRows reports whether a variable is kept as rows of 32 bits.
+func (v *Var) inRows() bool { return v.Array || v.Vec > 1 || v.Type == B128 }
+
 // Init is one element of an initialiser: a number, or the address of a name.
 type Init struct {
 	Bits   uint64
@@ -72,8 +75,9 @@ type Func struct {
 	vars    []*Var // of the body, registers included, in order
 	lists   []*targetList
 	labels  []*Label
-	taken   bool // its address is taken
-	visible int  // where it was first declared, for "before use"
+	taken   bool  // its address is taken
+	alias   *Func // .alias: what it is another name of
+	visible int   // where it was first declared, for "before use"
 }
 
 // Stmt is a statement of a body in the order of the text: *Inst or *Label.
@@ -98,6 +102,10 @@ type Inst struct {
 	Args  []Operand
 	Call  *Call // call
 
+	words   []string // of an instruction with forms: its modifiers and types
+	form    *form
+	refused string // why it is read, but not run; "" if it runs
+
 	scope  *scope
 	target *Label      // bra
 	list   *targetList // brx.idx
@@ -115,6 +123,28 @@ type Call struct {
 	List    string      // name of the table, list or prototype
 	NameAt  visa.Span   // of the function or register
 	ListAt  visa.Span
+}
+
+// eachOperand gives every operand of an instruction, those within others included.
+func (in *Inst) eachOperand(f func(a *Operand)) {
+	var each func(list []Operand)
+	each = func(list []Operand) {
+		for i := range list {
+			f(&list[i])
+			each(list[i].Elems)
+		}
+	}
+	each(in.Args)
+	if in.Guard != nil {
+		f(in.Guard)
+	}
+	if c := in.Call; c != nil {
+		each(c.Returns)
+		each(c.Args)
+		if c.Pointer != nil {
+			f(c.Pointer)
+		}
+	}
 }
 
 func (s *Inst) span() visa.Span  { return s.Span }
@@ -156,9 +186,10 @@ type Operand struct {
 	Span    visa.Span
 	Var     *Var // RegOperand; AddressOperand, MemoryOperand: the base, if it is a variable or register
 	Func    *Func
-	Not     bool // !%p
-	Neg     bool // -%r
-	Float   bool // ImmOperand: Bits are those of the float64, Single that it was 0f
+	Sel     string // of a video instruction: which piece of the register, "b0"
+	Not     bool   // !%p
+	Neg     bool   // -%r
+	Float   bool   // ImmOperand: Bits are those of the float64, Single that it was 0f
 	Single  bool
 	Bits    uint64
 	Offset  int64

@@ -36,7 +36,8 @@ func (l *line) takesGuard() bool {
 type decl struct {
 	*visa.Decl
 	views map[isa.Type]*decl
-	input int // bytes, if it is an input of the kernel
+	base  *decl // of a view: what it is one of
+	input int   // bytes, if it is an input of the kernel
 }
 
 // operand is a vector operand: the elements of 32 lanes, a scalar, a number or a
@@ -88,6 +89,9 @@ func (o operand) negated() operand { o.mod = isa.Neg; return o }
 
 // view is a variable seen as another type: an alias, declared on first use.
 func (t *translator) view(d *decl, typ isa.Type) *decl {
+	if d.base != nil {
+		d = d.base
+	}
 	if d.Type == typ {
 		return d
 	}
@@ -95,7 +99,7 @@ func (t *translator) view(d *decl, typ isa.Type) *decl {
 		return v
 	}
 	v := t.variable(strings.TrimPrefix(d.Name, "%")+"_"+typ.String(), visa.General, typ, d.Bytes()/typ.Size())
-	v.Alias, v.Root = d.Decl, d.Decl
+	v.Alias, v.Root, v.base = d.Decl, d.Decl, d
 	if d.views == nil {
 		d.views = map[isa.Type]*decl{}
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -13,6 +14,18 @@ type checker struct {
 	*sink
 	mod *Module
 	fn  *Func
+
+	said map[string]bool // what is said once for a text
+}
+
+// once reports whether something has not been said yet.
+func (c *checker) once(what string) bool {
+	if c.said == nil {
+		c.said = map[string]bool{}
+	}
+	was := c.said[what]
+	c.said[what] = true
+	return !was
 }
 
 func check(m *Module, s *sink) {
@@ -32,11 +45,19 @@ func check(m *Module, s *sink) {
 
 func (c *checker) variable(v *Var) {
 	if v.Extern && v.Space != SharedSpace {
-		c.say(v.NameSpan, codeFunction, "The variable {} is defined in another file, which is not here.", text.Quote(v.Name))
+		c.say(v.NameSpan, codeFunction, "The variable {} is defined in another file, which is not here: its bytes are 0.", text.Quote(v.Name)).Severity = visa.Warning
 	}
 }
 
 func (c *checker) inst(in *Inst) {
+	if in.refused != "" {
+		c.refuse(in)
+		return
+	}
+	if in.Row.forms != nil {
+		c.formed(in)
+		return
+	}
 	before := len(c.list)
 	c.modes(in)
 	c.types(in)
@@ -79,30 +100,40 @@ func (c *checker) modes(in *Inst) {
 			c.say(in.Name, codeModifier, "There is no product of 128 bits.")
 		}
 	}
+	if half := in.Mods[gHalf]; hasWord("madc mul24 mad24 dp2a", row.name) && half != "lo" && half != "hi" {
+		c.say(in.Name, codeModifier, "{} needs .lo or .hi.", row.name)
+	}
 }
 
 // kindWords looks at modifiers that values of one kind have and others do not: rounding and
 // flushing are for floating point, a carry for integers of 32 bits, .sat for both but not
 // for all.
 func (c *checker) kindWords(in *Inst) {
-	t := in.Types[0]
-	if in.Row.name == "cvt" || in.Row.groups&arithmetic == 0 {
+	t := in.typ()
+	if in.Row.name == "cvt" || in.Row.groups&arithmetic == 0 || in.Row.name[0] == 'v' || len(in.Types) == 0 {
 		return
 	}
-	for _, g := range []group{gRound, gFtz, gApprox, gSat, gCarry, gNaN} {
+	for _, g := range []group{gRound, gFtz, gApprox, gSat, gCarry, gNaN, gRelu, gMode} {
 		word := in.Mods[g]
 		of := t
-		if g == gFtz && len(in.Types) == 2 {
+		if g == gFtz && len(in.Types) == 2 && in.Row.spare == 0 {
 			of = in.Types[1]
 		}
 		fits := true
 		switch g {
 		case gCarry:
-			fits = of.Integer() && of.Bits() == 32
+			fits = of.Integer() && of.Bits() >= 32
+		case gMode:
+			fits = word == "oob" || !of.Integer() && of != F64 && of != U16x2 && of != S16x2
+		case gNaN:
+			fits = !of.Integer() && of != F64 && of != U16x2 && of != S16x2
+		case gRelu:
+			half, _ := halves[of]
+			fits = in.Row.name == "fma" && (of == F16 || of == BF16 || half.elem == F16 || half.elem == BF16) || in.Row.name != "fma" && (of == S32 || of == S16x2)
 		case gSat:
-			fits = of == S32 || of == F32 || of == F16 || of == F16x2
+			fits = of == S32 || of == F32 || of == F16 || of == F16x2 || of == TF32
 		case gFtz:
-			fits = !of.Integer() && of != BF16 && (of != F64 || in.Mods[gApprox] != "")
+			fits = !of.Integer() && of != U16x2 && of != S16x2 && (of != BF16 && of != BF16x2 || in.Row.name == "ex2") && (of != F64 || in.Mods[gApprox] != "")
 		default:
 			fits = !of.Integer()
 		}
@@ -114,8 +145,8 @@ func (c *checker) kindWords(in *Inst) {
 
 // atomicTypes are the types of each operation of atom and red.
 var atomicTypes = map[string]typeSet{
-	"add": types(U32, S32, U64, S64, F32, F64), "min": tInt32, "max": tInt32, "inc": types(U32), "dec": types(U32),
-	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | types(U32, S32, U64, S64), "exch": tAtom,
+	"add": types(U32, S32, U64, S64, F32, F64) | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": types(U32), "dec": types(U32),
+	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | types(B16, U32, S32, U64, S64, B128), "exch": tAtom | types(B128),
 }
 
 // relationsOf are the relations that values of a type have.
@@ -134,16 +165,20 @@ func relationsOf(t Type) string {
 func (c *checker) types(in *Inst) {
 	row := in.Row
 	want := 0
-	for want < 2 && row.types[want] != 0 {
+	for want < maxTypes && row.types[want] != 0 {
 		want++
 	}
-	if len(in.Types) != want {
+	if n := len(in.Types); n > want || n < want-row.spare {
 		have := "has " + text.Count(len(in.Types), "type suffix")
 		if len(in.Types) != 1 {
 			have += "es"
 			have = strings.Replace(have, "suffixses", "suffixes", 1)
 		}
-		c.say(in.Name, codeTypeCount, "{} needs {} such as {}, and this one {}.", row.name, countOf(want), c.example(row), have)
+		c.say(in.Name, codeTypeCount, "{} needs {} such as {}, and this one {}.", row.name, countOf(max(want-row.spare, 1)), c.example(row), have)
+		return
+	}
+	if len(in.Types) == 2 && row.types[2] == 0 && row.spare > 0 && in.Types[0] != F32 {
+		c.say(in.Name, codeType, "{} of {} has no second type.", row.name, in.Types[0].String())
 		return
 	}
 	for i, t := range in.Types {
@@ -154,23 +189,81 @@ func (c *checker) types(in *Inst) {
 	if want > 0 {
 		c.kindWords(in)
 	}
-	if allowed := atomicTypes[in.Mods[gMode]]; (row.name == "atom" || row.name == "red") && allowed != 0 && allowed&(1<<in.Types[0]) == 0 {
-		c.say(in.Name, codeType, "{}.{} has no type {}; it has {}.", row.name, in.Mods[gMode], in.Types[0].String(), listTypes(allowed))
+	if allowed := atomicTypes[in.operation()]; (row.name == "atom" || row.name == "red") && in.Mods[gMode] != "" && allowed&(1<<in.Types[0]) == 0 {
+		c.say(in.Name, codeType, "{}.{} has no type {}; it has {}.", row.name, in.operation(), in.Types[0].String(), listTypes(allowed))
+	}
+	if in.Mods[gVec] != "" && row.visa == isa.OpLscAtomic && in.Types[0] != F32 && tHalf&(1<<in.Types[0]) == 0 {
+		c.say(in.Name, codeType, "{} of vectors has .f32 and the types of 16 bits only.", row.name)
+	}
+	if row.name == "redux" && (in.Types[0] == F32 && in.operation() != "min" && in.operation() != "max" || in.Types[0] != F32 && (in.Mods[gNaN] != "" || in.operation() != strings.TrimSpace(in.Mods[gMode])) || in.operation() == "abs") {
+		c.say(in.Name, codeType, "redux of .f32 has .min and .max; .abs and .NaN are for it alone.")
 	}
 	if row.name == "vote" && (in.Mods[gMode] == "ballot") != (in.Types[0] == B32) {
 		c.say(in.Name, codeType, "vote.ballot gives .b32, the others give .pred.")
 	}
-	if len(in.Types) == 2 && in.Types[0] == F16x2 && in.Types[1] != F32 {
-		c.say(in.Name, codeType, "cvt.f16x2 converts two values of type .f32.")
+	if t := in.typ(); row.name == "mov" && in.Mods[gVec] != "" && (t == Pred || t == B128) {
+		c.say(in.Name, codeType, "There are no vectors of {}.", t.String())
+	}
+	if row.name == "cvt" && len(in.Types) > 1 {
+		c.conversion(in)
+	}
+}
+
+// conversion looks whether cvt has a conversion.
+func (c *checker) conversion(in *Inst) {
+	d, s := in.Types[0], in.Types[1]
+	_, small := smalls[d]
+	_, from := smalls[s]
+	fits := true
+	switch pack := hasWord(in.cvtWords(), "pack"); {
+	case pack && in.subByte():
+		fits = d == S32 && s == B32
+	case pack:
+		fits = s == S32 && !d.Float()
+	case len(in.Types) > 2:
+		fits = false
+	case in.Mods[gRound] == "rs" || d == UE8M0x2:
+	case small:
+		fits = s == F32 || s == F16x2 || s == BF16x2
+	case from:
+		fits = d == F16x2
+	case s == UE8M0x2:
+		fits = d == BF16x2
+	case d == F16x2 || d == BF16x2 || d == TF32:
+		fits = s == F32
+	case typeInfo[d].kind == packed || typeInfo[s].kind == packed:
+		fits = false
+	}
+	if !fits {
+		c.say(in.Name, codeType, "cvt does not convert {} to {}.", s.String(), d.String())
+	}
+}
+
+// converted checks the sources of cvt.
+func (c *checker) converted(in *Inst) {
+	want := conversionSources(in)
+	if want == nil {
+		return
+	}
+	if len(in.Args)-1 != len(want) {
+		c.say(in.Span, codeOperands, "This cvt takes {}, and here stand {}.", text.Count(len(want), "source"), strconv.Itoa(len(in.Args)-1))
+		return
+	}
+	for i, t := range want {
+		if len(want) == 1 {
+			c.atLeast(&in.Args[1], t)
+		} else {
+			c.source(&in.Args[i+1], t)
+		}
 	}
 }
 
 func countOf(n int) string {
-	return [...]string{"no type suffix", "a type suffix", "two type suffixes"}[n]
+	return [...]string{"no type suffix", "a type suffix", "two type suffixes", "three type suffixes"}[n]
 }
 
 func (c *checker) example(row *instr) string {
-	for t := numTypes - 1; t > NoType; t-- {
+	for t := F64; t > NoType; t-- {
 		if row.types[0]&(1<<t) != 0 {
 			return t.String()
 		}
@@ -215,19 +308,54 @@ func (c *checker) operands(in *Inst) {
 	for i := range in.Args {
 		c.operand(in, &in.Args[i], roles[i])
 	}
+	if in.Row.name == "cvt" {
+		c.converted(in)
+	}
 }
 
 func (c *checker) barrier(in *Inst) {
-	takes, most := "A barrier takes its number and a thread count", 2
-	if in.Mods[gMode] == "warp" {
+	words := in.barrierWords()
+	takes, least, most := "A barrier takes its number and a thread count", 1, 2
+	args := in.Args
+	switch {
+	case hasWord(words, "warp"):
 		takes, most = "bar.warp.sync takes a membermask", 1
+	case hasWord(words, "cluster"):
+		takes, least, most = "A barrier of the cluster takes nothing", 0, 0
+		if words != "cluster arrive" && words != "cluster wait" {
+			c.say(in.Name, codeModifier, "A barrier of the cluster has .arrive or .wait.")
+			return
+		}
+	case hasWord(words, "arrive"):
+		takes, least = "A barrier that is only signalled takes its number and a thread count", 2
+	case hasWord(words, "red"):
+		takes, least, most = "bar.red takes a destination, its number, a thread count and a predicate", 3, 4
+		want := Pred
+		switch {
+		case hasWord(words, "popc"):
+			want = U32
+		case !hasWord(words, "and") && !hasWord(words, "or"):
+			c.say(in.Name, codeModifier, "bar.red needs one of the modifiers .popc, .and, .or.")
+			return
+		}
+		if in.typ() != want {
+			c.say(in.Name, codeType, "{} has the type {}.", text.Quote(c.mod.File.Slice(in.Name)), want.String())
+			return
+		}
 	}
-	if n := len(in.Args); n == 0 || n > most {
+	if n := len(in.Args); n < least || n > most {
 		c.say(in.Span, codeOperands, takes+", and this one has {}.", text.Count(n, "operand"))
 		return
 	}
-	for i := range in.Args {
-		c.source(&in.Args[i], U32)
+	if hasWord(words, "red") {
+		c.dest(&args[0], in.typ())
+		c.source(&args[len(args)-1], Pred)
+		args = args[1 : len(args)-1]
+	} else if len(in.Types) > 0 {
+		c.say(in.Name, codeTypeCount, "{} has no type suffix.", in.Row.name)
+	}
+	for i := range args {
+		c.source(&args[i], U32)
 	}
 }
 
@@ -243,16 +371,57 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	if len(in.Types) > 1 {
 		second = in.Types[1]
 	}
+	if in.form != nil {
+		ty = B32
+	}
 	address := untyped.of(c.mod.AddressBits)
 	switch role {
 	case 'd':
+		if in.Row.visa == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[gVec] != "" {
+			for i := range a.Elems {
+				c.dest(&a.Elems[i], ty)
+			}
+			return
+		}
 		c.dest(a, ty)
 	case 'D':
 		c.dest(a, second)
 	case 's':
+		if in.Row.visa == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[gVec] != "" {
+			for i := range a.Elems {
+				c.source(&a.Elems[i], ty)
+			}
+			return
+		}
+		if n := len(in.Args); in.hinted() && a == &in.Args[n-1] && (in.operation() == "cas" && n > 4 || in.operation() != "cas" && n > 3) {
+			ty = B64
+		}
 		c.source(a, ty)
 	case 't':
 		c.source(a, second)
+	case 'y':
+		if second == NoType {
+			second = ty
+		}
+		c.source(a, second)
+	case 'k':
+		c.source(a, B64)
+	case 'Q':
+		c.dest(a, B64)
+	case 'A':
+		c.plainAddress(a)
+	case 'O':
+		if in.Row.name == "cvt" {
+			return // see converted
+		}
+		for i := range a.Elems {
+			c.operand(in, &a.Elems[i], role)
+		}
+		if a.Kind == SpecialOperand || a.Kind == NameOperand || a.Kind == FuncOperand {
+			c.source(a, B32)
+		}
+	case 'z':
+		c.piece(in, a)
 	case 'w':
 		c.dest(a, wide(in, ty))
 	case 'W':
@@ -297,6 +466,54 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 		} else {
 			c.dest(a, B32)
 		}
+	}
+}
+
+// plainAddress is an address in brackets, in whatever space.
+func (c *checker) plainAddress(a *Operand) {
+	switch v := a.Var; {
+	case a.Kind != MemoryOperand:
+		c.say(a.Span, codeRole, "Memory is addressed in brackets: [%rd1+4].")
+	case v != nil && v.Space == RegSpace && (v.Type.Bits() != 32 && v.Type.Bits() != 64 || v.Type.Float() || v.Vec > 1):
+		c.say(a.Span, codeRegister, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
+	case v != nil && v.Space == ParamSpace && !v.addressed:
+		v.addressed = true
+	}
+}
+
+// piece is an operand of a video instruction: a register of 32 bits, or what a selector takes of it.
+func (c *checker) piece(in *Inst, a *Operand) {
+	b := *a
+	b.Neg = b.Neg && b.Kind != RegOperand
+	if a == &in.Args[0] {
+		c.dest(&b, B32)
+	} else {
+		c.source(&b, B32)
+	}
+	most := byte('3') // the number of a piece
+	letters, n := "bh", 1
+	switch name := in.Row.name; {
+	case a.Sel == "":
+		return
+	case strings.HasSuffix(name, "2"):
+		letters, n = "h", 2
+		if a == &in.Args[0] {
+			most = '1'
+		}
+	case strings.HasSuffix(name, "4"):
+		letters, n = "b", 4
+		if a != &in.Args[0] {
+			most = '7'
+		}
+	case a.Sel[0] == 'h':
+		most = '1'
+	}
+	good := strings.IndexByte(letters, a.Sel[0]) >= 0 && len(a.Sel) >= 2 && len(a.Sel) <= n+1 && (a == &in.Args[0] || len(a.Sel) == n+1)
+	for i := 1; i < len(a.Sel); i++ {
+		good = good && a.Sel[i] >= '0' && a.Sel[i] <= most
+	}
+	if !good {
+		c.say(a.Span, codeModifier, "{} takes no piece {} here.", in.Row.name, text.Quote("."+a.Sel))
 	}
 }
 
@@ -422,8 +639,8 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 		c.say(a.Span, codeOperands, "{}{} moves {}, and here stand {}.", in.Row.name, dotted(in.Mods[gVec]), text.Count(n, "element"), strconv.Itoa(len(list)))
 		return
 	}
-	if n*t.Bits() > 128 {
-		c.say(in.Name, codeForm, "A vector has at most 128 bits.")
+	if n*t.Bits() > 256 {
+		c.say(in.Name, codeForm, "A vector has at most 256 bits.")
 	}
 	for i := range list {
 		if dest {
@@ -516,6 +733,8 @@ func spaceOf(in *Inst) Space {
 // move checks mov, whose operands can be much: registers, numbers, addresses, vectors.
 func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 	switch {
+	case in.Mods[gVec] != "":
+		c.vectorMove(in, a, t, dest)
 	case a.Kind == VectorOperand:
 		sum := 0
 		for i := range a.Elems {
@@ -554,5 +773,26 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		c.say(a.Span, codeRole, "A register has no sign here; use neg.")
 	default:
 		c.source(a, t)
+	}
+}
+
+// vectorMove checks an operand of mov.v2: a vector, or a register that is one.
+func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
+	list := a.Elems
+	if a.Kind == RegOperand && a.Var.Vec > 1 {
+		list = elements(a)
+	} else if a.Kind != VectorOperand {
+		list = nil
+	}
+	if n := int(in.Mods[gVec][1] - '0'); len(list) != n {
+		c.say(a.Span, codeOperands, "mov{} moves {}, and here stand {}.", dotted(in.Mods[gVec]), text.Count(n, "element"), strconv.Itoa(len(list)))
+		return
+	}
+	for i := range list {
+		if dest {
+			c.dest(&list[i], t)
+		} else {
+			c.source(&list[i], t)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // call checks a call: whom it can call, and arguments and results against the signature
@@ -28,8 +29,15 @@ func (c *checker) callee(in *Inst, f *Func) {
 	switch {
 	case f.Kernel:
 		c.say(in.Call.NameAt, codeFunction, "{} is a kernel; only a .func can be called.", text.Quote(f.Name))
-	case !f.HasBody:
-		c.say(in.Call.NameAt, codeFunction, "The function {} has no body in this text.", text.Quote(f.Name))
+	case !f.HasBody && c.once(f.Name):
+		b, known := builtins[f.Name]
+		said := text.Say("The function {} has no body in this text: a lane that calls it ends there.", text.Quote(f.Name))
+		if known {
+			said = b.said
+		}
+		if said != "" {
+			c.say(in.Call.NameAt, codeFunction, "{}", said).Severity = visa.Warning
+		}
 	}
 }
 
@@ -123,7 +131,7 @@ func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what strin
 			}
 		case a.Kind == AddressOperand && a.Var.Space != ParamSpace:
 			c.say(a.Span, codeArgument, "Arguments are registers, numbers and .param variables; {} is in {}.", text.Quote(a.Name), a.Var.Space.String())
-		case v.Array || v.Vec > 1:
+		case v.inRows():
 			c.say(a.Span, codeArgument, "{} has a {} of {} here: a .param variable of that size is wanted.", whose, what, describe(v))
 		case a.Kind == RegOperand && !a.Not && !a.Neg:
 			if !a.Var.Type.fits(v.Type) || a.Var.Vec > 1 {

@@ -45,13 +45,14 @@ const (
 	codeTrap      = "P0606" // run: trap
 	codeBarriers  = "P0607" // run: lanes of a warp at barriers with different numbers
 	codeDivision  = "P0608" // run: an integer divided by zero
+	codeNotRun    = "P0609" // run: an instruction that is not run here, or a function without a body
 	codeLaunch    = "P0701" // a launch line
 	codeKernel    = "P0702" // no kernel to launch
 	codeNoParams  = "P0703" // no line gives the parameters (warning)
 )
 
 // runCodes are the rules of a run that are PTX's own.
-var runCodes = []string{codeNoTarget, codeNotUni, codeIndex, codeMember, codeAligned, codeTrap, codeBarriers, codeDivision}
+var runCodes = []string{codeNoTarget, codeNotUni, codeIndex, codeMember, codeAligned, codeTrap, codeBarriers, codeDivision, codeNotRun}
 
 // callPage is where the rules of calls stand.
 const callPage = "ptx_call.md#description"

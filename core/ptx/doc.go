@@ -14,6 +14,8 @@
 //
 // table.go has one row for each instruction: modifiers, types, operand roles, and how it
 // is translated. The parser, the checker, the translation and the editor read it.
+// Instructions whose words depend on each other have forms instead (forms.go). What an instruction
+// means is often said in others of PTX, which are translated in its place (made.go).
 //
 // For an editor, study.go keeps what each name of a text stands for while it is parsed, and read.go
 // each token with its role, right or wrong, and what can come where the text breaks off; opcode.go
@@ -64,8 +66,12 @@
 //   - Addresses: global, constant and local memory have one address in their own space and in
 //     the generic one. Shared memory is at 0x10000000 in the generic space.
 //   - The results of .approx instructions are those of the machine, which are as good as F can hold.
-//   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number; one with a smaller
-//     thread count is refused.
+//   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number. Where some
+//     of a number are only signalled, or have fewer threads than the block, all with that number are counted in
+//     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go).
+//   - A block is a cluster of its own: mapa of another rank ends the lane.
+//   - Copies of cp.async and st.async are done at once, and wait_group waits for nothing. mbarrier.try_wait
+//     does not wait: it says whether the phase has been completed.
 //   - The lanes of a warp meet at a barrier without .aligned wherever they wait in one function
 //     (translate_barrier.go). They do not if some of them are in a function and the others, or
 //     the rest of those that called it, are not: a frame of the machine ends before its caller goes on. Then
@@ -75,9 +81,9 @@
 //     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
 //     denormals on global memory, too, where the manual says of current implementations that they flush them.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
-//   - isspacep knows shared memory from the rest: global, constant and local memory have no
-//     windows of their own.
-//   - min and max put -0 below +0, as PTX says; of two NaN the second stays.
+//   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
+//     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
+//   - min and max put -0 below +0, as PTX says; of two NaN the canonical one is made.
 //   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
 //     older manuals say 0). A NaN that arithmetic makes is the machine's, 0x7fc00000.
 //   - .ftz flushes what is read and written, in set, setp and slct what is compared. bf16 has no
@@ -91,6 +97,13 @@
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
 //     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.
 //     What shfl reads from a lane that is not active, which PTX does not say, is what the lane's register holds.
+//
+// # What is read, but not run
+//
+// Instructions that need hardware of their own (refuse.go), combinations that have no translation, and calls
+// of functions that have no body in the text are warned of. A lane that comes to one ends there, with a report
+// (P0609). testdata/isa.txt lists every instruction of PTX ISA 9.0 with statements of its forms, and says which
+// run; the tests hold it against the table.
 //
 // # What other projects expect
 //

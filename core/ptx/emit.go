@@ -16,7 +16,7 @@ func (t *translator) register(v *Var) *decl {
 	var d *decl
 	switch {
 	case t.isEntry && isParam(t.fn, v): // the same for all lanes
-		if v.Array || v.Vec > 1 {
+		if v.inRows() {
 			d = t.variable(v.Name, visa.General, isa.UD, (v.Bytes()+3)/4)
 		} else {
 			d = t.variable(v.Name, visa.General, v.Type.visa(), 1)
@@ -24,7 +24,7 @@ func (t *translator) register(v *Var) *decl {
 		d.input = d.Bytes()
 	case v.Type == Pred:
 		d = t.variable(v.Name, visa.Predicate, isa.BOOL, warp)
-	case v.Array || v.Vec > 1:
+	case v.inRows():
 		d = t.variable(v.Name, visa.General, isa.UD, warp*((v.Bytes()+3)/4))
 	default:
 		d = t.variable(v.Name, visa.General, v.Type.visa(), warp)
@@ -48,9 +48,19 @@ func (t *translator) src(a *Operand, ty Type) operand {
 		a.Special.emit(t, a.Special, r)
 		return r.as(ty.visa())
 	case RegOperand:
-		return lanesOf(t.register(a.Var)).as(ty.visa())
+		return t.further(a, lanesOf(t.register(a.Var)).as(ty.visa()))
 	}
 	return number(ty.visa(), 0)
+}
+
+// further adds the number that stands behind a register, as in %r1+4.
+func (t *translator) further(a *Operand, o operand) operand {
+	if a.Offset == 0 || !o.typ.Integer() {
+		return o
+	}
+	r := t.temp(o.typ)
+	t.do(isa.OpAdd, r, o, t.small(number(o.typ, uint64(a.Offset))))
+	return r
 }
 
 // second is a source in the second place, where large numbers cannot stand.
@@ -86,9 +96,14 @@ func (t *translator) always(holds bool) operand {
 	return p
 }
 
-// cannot reports a combination that has no translation.
+// cannot warns of a combination that has no translation: lanes that come to it end there.
 func (t *translator) cannot(in *Inst, why string) {
-	t.say(in.Span, codeForm, "{} is not translated: {}.", text.Quote(t.mod.File.Slice(in.Name)), why)
+	what := text.Say("{} is not run: {}", text.Quote(t.mod.File.Slice(in.Name)), why)
+	if !t.refused[in] {
+		t.refused[in] = true
+		t.say(in.Span, codeForm, "{}.", what).Severity = visa.Warning
+	}
+	t.endHere(in, what+", so the lane ends here.")
 }
 
 // statement emits one statement of PTX: its text as a comment, then its vISA.
@@ -116,7 +131,12 @@ func (t *translator) statement(s Stmt) {
 	}
 	t.comment(itoa(t.source) + ": " + oneLine(t.mod.File.Slice(in.Span)))
 	start := len(t.body)
-	in.Row.emit(t, in)
+	t.now = in
+	if in.refused != "" {
+		t.endHere(in, text.Say("{} {}, so the lane ends here.", text.Quote(t.mod.File.Slice(in.Name)), in.refused))
+	} else {
+		in.Row.emit(t, in)
+	}
 	if in.Guard == nil || len(t.body) == start {
 		return
 	}

@@ -270,7 +270,7 @@ func TestWithoutKernel(t *testing.T) {
 		".func f { ret; }": "1:1 warning P0702 There is no kernel to run, so the text is only checked: a program has an .entry with a body.",
 		".global .u32 v;":  "1:1 warning P0702",
 		".func f { .reg .u32 a; add.u32 a, a, 1.5; }":                                                                              "3:38 error P0405",
-		".func f { .reg .u64 a; .reg .pred p; isspacep.local p, a; ret; }":                                                         "3:38 error P0407",
+		".func f { .reg .u64 a; .reg .pred p; isspacep.local p, a; ret; }":                                                         "1:1 warning P0702",
 		".func (.param .b32 r) f (.param .b32 a) { .reg .u32 x; ld.param.u32 x, [a]; st.param.u32 [r], x; barrier.sync 0; trap; }": "1:1 warning P0702",
 		".global .u32 v;\n//@ param p = u32[4]\n//@ expect v = 1\n//@ expect p = 2\n.func none { ret; }":                           "1:1 warning P0702",
 		".entry k();": "1:1 warning P0702",

@@ -242,7 +242,7 @@ func (r *launchReader) carryOn() {
 // valueTypes are the types that a value of a launch line can have.
 func valueTypes() (list []string) {
 	for i := B8; i < Pred; i++ {
-		if i.visa() != isa.NoType {
+		if i.visa() != isa.NoType && (typeInfo[i].kind != packed || i == F16x2) {
 			list = append(list, typeInfo[i].name)
 		}
 	}
@@ -409,7 +409,7 @@ func (r *launchReader) noParams(k *Func) {
 	lines := ""
 	for _, v := range k.Params {
 		switch {
-		case v.Array || v.Vec > 1:
+		case v.inRows():
 			return // nothing is obvious for the bytes of a structure
 		case v.Type.Bits() == r.mod.AddressBits && !v.Type.Float():
 			lines += "//@ param " + v.Name + " = u32[1024] iota(1)\n"
@@ -429,6 +429,18 @@ func (r *launchReader) noParams(k *Func) {
 // everything out, its conversions clamp, and it has no regions that could overlap.
 const notOfPTX = "R0107, R0121, R0122, R0123"
 
+// notOfPolling is the machine's rule about races: a program whose barriers are counted in memory orders its
+// threads by looking at the count, which the rule does not see.
+const notOfPolling = ", R0207"
+
+// ignored are the machine's rules that are left out.
+func (t *translator) ignored() string {
+	if t.polls {
+		return notOfPTX + notOfPolling
+	}
+	return notOfPTX
+}
+
 // launchText are the launch lines of the vISA text.
 func (t *translator) launchText() []line {
 	l := t.launch
@@ -437,7 +449,7 @@ func (t *translator) launchText() []line {
 		own("platform " + Platform.String()),
 		own("kernel " + t.names[l.kernel]),
 		own(text.Say("grid groups={} local={} simd={}", triple(l.grid), triple(l.block), warp)),
-		own("ignore " + notOfPTX),
+		own("ignore " + t.ignored()),
 	}
 	if n := t.slmEnd + l.dynamic; n > maxShared {
 		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(n))
@@ -513,7 +525,7 @@ func (p *launchParam) carried(head string) []line {
 // a float in .b32 for example, its bits are written.
 func (t *translator) valueLines(p *launchParam, v *Var) []line {
 	have := v.Type.visa()
-	if v.Array || v.Vec > 1 {
+	if v.inRows() {
 		have = isa.UD
 	}
 	head := "//@ input " + t.paramNames[v] + " ="
@@ -632,7 +644,7 @@ func (r *line) inWords(message string) string {
 	}
 	ty := r.typ
 	for i := U8; ty.visa() != visa && i < numTypes; i++ { // those with a kind stand behind those of bits
-		if i.visa() == visa && i != F16x2 {
+		if i.visa() == visa && typeInfo[i].kind < packed {
 			ty = i
 		}
 	}

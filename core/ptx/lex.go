@@ -116,7 +116,7 @@ func (l *lexer) scan() (token, bool) {
 		for l.pos++; l.pos < len(l.src) && isWord(l.src[l.pos]); l.pos++ {
 		}
 		return l.token(tokName, start), true
-	case isDigit(c) || c == '.' && start+1 < len(l.src) && isDigit(l.src[start+1]):
+	case isDigit(c) || c == '.' && start+1 < len(l.src) && isDigit(l.src[start+1]) && !(start > 0 && isWord(l.src[start-1])): // but .2d behind tex
 		return l.number(), true
 	case c == '.' && start+1 < len(l.src) && isWord(l.src[start+1]):
 		for l.pos++; l.pos < len(l.src); l.pos++ {

@@ -40,11 +40,12 @@ var kinds = [numGroups]string{
 	gRound: "rounding", gToInt: "rounding to an integer", gFtz: "subnormals", gSat: "saturation", gApprox: "precision", gHalf: "part of the result",
 	gCompare: "relation", gCombine: "combination with a predicate", gSpace: "state space", gSem: "memory order", gScope: "scope", gCache: "cache",
 	gVec: "vector", gUni: "uniform", gMode: "operation", gSync: "synchronization", gAligned: "alignment of the warp", gCarry: "carry", gTo: "direction", gNaN: "NaN",
+	gRelu: "negative results", gSecond: "second operation",
 }
 
 // order is the order in which PTX writes modifiers; types come last.
 var order = [...]group{
-	gApprox, gCompare, gCombine, gTo, gRound, gToInt, gHalf, gFtz, gSat, gNaN, gCarry, gSem, gScope, gSpace, gCache, gSync, gMode, gAligned, gUni, gVec,
+	gApprox, gCompare, gCombine, gTo, gRound, gToInt, gHalf, gFtz, gSat, gRelu, gNaN, gCarry, gSem, gScope, gSpace, gCache, gSync, gMode, gAligned, gUni, gVec, gSecond,
 }
 
 // Next are the words that can follow, in the order in which PTX writes them: those of groups
@@ -64,7 +65,7 @@ func (o *Opcode) Next() []Modifier {
 		}
 	}
 	n := len(o.in.Types)
-	if n == 2 || o.in.Row.types[n] == 0 {
+	if n == maxTypes || o.in.Row.types[n] == 0 {
 		return list
 	}
 	for t := B8; t < numTypes; t++ {
@@ -77,7 +78,8 @@ func (o *Opcode) Next() []Modifier {
 
 // mostModes is how many words of gMode an instruction can have: shf.l.wrap has two.
 func (r *instr) mostModes() int {
-	if r.name == "shf" {
+	switch {
+	case r.name == "shf" || strings.HasPrefix(r.modes, "?xorsign"):
 		return 2
 	}
 	return 1
@@ -116,7 +118,7 @@ func trouble(in *Inst) int {
 	s := &sink{}
 	c := checker{sink: s}
 	if t := in.Types; len(t) > 0 {
-		if len(t) == 2 || in.Row.types[1] == 0 {
+		if len(t) == maxTypes || in.Row.types[len(t)] == 0 {
 			c.types(in)
 		} else {
 			c.kindWords(in)
@@ -189,13 +191,19 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 		switch roles[i] {
 		case 'd', 's', 'j', 'x', 'X':
 			s.Type = first
+		case 'y':
+			if s.Type = second; second == NoType {
+				s.Type = first
+			}
+		case 'k':
+			s.Type = B64
 		case 'D', 't', 'B':
 			s.Type = second
 		case 'w', 'W':
 			if s.Type = first; first != NoType {
 				s.Type = wide(&o.in, first)
 			}
-		case 'U', 'u':
+		case 'U', 'u', 'z':
 			s.Type = B32
 		case 'p', 'q', 'c':
 			s.Type = Pred
@@ -209,6 +217,9 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 		}
 		if roles[i] == 'b' {
 			s.Vector = 1
+		}
+		if roles[i] == 'O' && o.in.Row.name == "cvt" && i == 1 {
+			s.Type, s.Wider = second, true
 		}
 		s.Memory, s.Label, s.List, s.Number = roles[i] == 'm', roles[i] == 'l', roles[i] == 'L', roles[i] == 'i'
 		s.Write = strings.IndexByte(destinations, roles[i]) >= 0 || roles[i] == '.' && i == 0 && o.in.Row.name == "match"
@@ -240,7 +251,7 @@ func (r *instr) form() string {
 		return "call{.uni} (results), function, (arguments), targets"
 	}
 	o := Opcode{Inst{Row: r}}
-	short := map[group]string{gRound: "rnd", gToInt: "irnd", gCompare: "cmp", gCombine: "bool", gSpace: "space", gSem: "sem", gScope: "scope", gCache: "cache", gMode: "op"}
+	short := map[group]string{gRound: "rnd", gToInt: "irnd", gCompare: "cmp", gCombine: "bool", gSpace: "space", gSem: "sem", gScope: "scope", gCache: "cache", gMode: "op", gVec: "vec", gSecond: "op2"}
 	s := r.name
 	for _, g := range order {
 		words := r.wordsOf(g)
@@ -258,8 +269,12 @@ func (r *instr) form() string {
 		}
 	}
 	switch {
+	case r.types[1] != 0 && r.types[2] == 0 && r.spare > 0:
+		s += ".type{.atype}"
 	case r.types[1] != 0:
 		s += ".dtype.atype"
+	case r.spare > 0:
+		s += "{.type}"
 	case r.types[0] != 0:
 		s += ".type"
 	}
@@ -281,7 +296,7 @@ func (r *instr) form() string {
 // Types are the data types, without their dots.
 func Types() []string {
 	list := make([]string, 0, numTypes)
-	for t := B8; t < numTypes; t++ {
+	for t := B8; t <= Pred; t++ {
 		list = append(list, typeInfo[t].name)
 	}
 	return list

@@ -40,6 +40,7 @@ func parse(f *visa.File, r *recorder) (*Module, *sink) {
 	}
 	p.advance()
 	p.module()
+	p.resolveAliases()
 	r.close(p.scope, p.tok.span.End)
 	return p.mod, s
 }
@@ -140,7 +141,7 @@ func (p *parser) skipBlock() {
 }
 
 // moduleDirectives are the directives outside functions.
-var moduleDirectives = strings.Fields("version target address_size visible extern weak common entry func global const shared local file loc section pragma alias reg")
+var moduleDirectives = strings.Fields("version target address_size visible extern weak common entry func global const shared local tex file loc section pragma alias reg")
 
 func (p *parser) module() {
 	for p.between(); p.tok.kind != tokEnd; p.between() {
@@ -160,7 +161,7 @@ func (p *parser) moduleItem() {
 	t := p.tok
 	if t.kind != tokDot {
 		p.rec.follow(OperandRole)
-		if p.accept(";") {
+		if p.accept(";") || p.dwarf() {
 			return
 		}
 		p.say(t.span, codeSyntax, "A directive such as .func should stand here, not {}.", t.describe())
@@ -191,11 +192,11 @@ func (p *parser) moduleItem() {
 	case "file", "loc":
 		p.location()
 	case "section":
-		p.advance()
-		p.advance()
-		p.skipBlock()
-	case "pragma", "alias":
+		p.section()
+	case "pragma":
 		p.skip()
+	case "alias":
+		p.alias()
 	default:
 		p.linkage()
 	}
@@ -231,6 +232,84 @@ func (p *parser) location() {
 	}
 }
 
+// section skips `.section .debug_info { ... }`, whose lines are data of a debugger.
+func (p *parser) section() {
+	p.advance()
+	for p.tok.kind == tokDot || p.tok.kind == tokName {
+		p.advance()
+	}
+	if p.tok.is("{") {
+		p.skipBlock()
+	}
+}
+
+// dwarf skips a line of debug information as nvcc up to 4.0 wrote it: `@@DWARF .byte 0x01`.
+func (p *parser) dwarf() bool {
+	if !p.tok.is("@") || !strings.HasPrefix(p.lex.src[p.tok.span.Start:], "@@DWARF") {
+		return false
+	}
+	p.location()
+	return true
+}
+
+// alias reads `.alias f, g;`: f is another name of g.
+func (p *parser) alias() {
+	p.advance()
+	name, ok := p.name("a function's name")
+	if !ok || !p.need(",") {
+		p.skip()
+		return
+	}
+	of, ok := p.name("a function's name")
+	if !ok {
+		p.skip()
+		return
+	}
+	p.need(";")
+	f, g := p.function1(name), p.function1(of)
+	switch {
+	case f == nil || g == nil || f == g:
+	case !g.HasBody:
+		p.say(of.span, codeFunction, "The function {} has no body in this text.", text.Quote(of.text))
+	case f.HasBody:
+		p.say(name.span, codeTwice, "The function {} has a body already.", text.Quote(name.text))
+	case f.Kernel || g.Kernel || !sameSignature(f.Returns, f.Params, g.Returns, g.Params):
+		p.say(name.span, codeDecl, "The function {} was declared as {}, and this is {}.", text.Quote(f.Name), signature(f.Returns, f.Params), signature(g.Returns, g.Params))
+	default:
+		f.alias = g
+	}
+}
+
+// resolveAliases puts what an alias stands for in the place of the alias.
+func (p *parser) resolveAliases() {
+	real := func(f **Func) {
+		if *f != nil && (*f).alias != nil {
+			(*f).alias.taken = (*f).alias.taken || (*f).taken
+			*f = (*f).alias
+		}
+	}
+	for _, v := range p.mod.Vars {
+		for i := range v.Init {
+			real(&v.Init[i].Func)
+		}
+	}
+	for _, f := range p.mod.Funcs {
+		for _, l := range f.lists {
+			for i := range l.funcs {
+				real(&l.funcs[i])
+			}
+		}
+		for _, s := range f.Body {
+			if in, ok := s.(*Inst); ok {
+				in.eachOperand(func(a *Operand) { real(&a.Func) })
+				if in.Call != nil {
+					real(&in.Call.Func)
+				}
+			}
+		}
+	}
+}
+
 // linkage reads a function or variable with what stands before it.
 func (p *parser) linkage() {
 	extern := false
@@ -246,10 +325,12 @@ func (p *parser) linkage() {
 		case t.text == "extern":
 			extern = true
 			p.advance()
+		case t.text == "attribute":
+			p.attribute()
 		case t.text == "entry" || t.text == "func":
 			p.function(extern)
 			return
-		case spaceByName(t.text) != NoSpace:
+		case spaceByName(t.text) != NoSpace || t.text == "tex":
 			p.declaration(extern)
 			return
 		default:
@@ -262,12 +343,37 @@ func (p *parser) linkage() {
 }
 
 // attributes stand between the head of a function and its body.
-var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank abi_preserve abi_preserve_control")
+var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank blocksareclusters abi_preserve abi_preserve_control")
+
+// attribute skips `.attribute(.managed)`, `.attribute(.unified(1, 2))`: where a variable or function lies
+// in the memory of the host makes no difference here.
+func (p *parser) attribute() {
+	p.advance()
+	p.attributeWords()
+}
+
+// attributeWords skips what stands in the parentheses.
+func (p *parser) attributeWords() {
+	for depth := 0; p.tok.kind != tokEnd && !p.tok.is(";") && !p.tok.is("{"); p.advance() {
+		switch {
+		case p.tok.is("("):
+			depth++
+		case p.tok.is(")"):
+			if depth--; depth <= 0 {
+				p.advance()
+				return
+			}
+		}
+	}
+}
 
 func (p *parser) function(extern bool) {
 	start := p.tok.span
 	f := &Func{Kernel: p.tok.text == "entry", Extern: extern}
 	p.advance()
+	if p.tok.kind == tokDot && p.tok.text == "attribute" {
+		p.attribute()
+	}
 	outer := p.scope
 	p.scope = newScope(outer)
 	defer func() {
@@ -315,9 +421,7 @@ func (p *parser) function(extern bool) {
 		return
 	}
 	if p.tok.kind == tokDot || p.tok.kind == tokEnd {
-		d := p.say(name.span, codeBalance, "The declaration of {} has no `;` at its end, which nvcc up to 4.0 left out.", text.Quote(name.text))
-		d.Fix = &visa.Fix{Span: visa.Span{Start: p.before.End, End: p.before.End}, Text: ";", Label: "Add ;"}
-		return
+		return // nvcc up to 4.0 writes no semicolon behind a declaration
 	}
 	p.need(";")
 }

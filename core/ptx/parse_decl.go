@@ -37,16 +37,15 @@ func (p *parser) define(v *Var) {
 	switch {
 	case v.Name == "":
 		return // a range of registers
-	case v.Space == RegSpace && p.fn == nil:
-		p.say(v.Span, codeDirective, "Registers are declared in a function, not in a module.")
-		return
-	case v.Space == ParamSpace && p.fn == nil, v.Space == LocalSpace && p.fn == nil:
+	case v.Space == ParamSpace && p.fn == nil:
 		p.say(v.Span, codeDirective, "A {} variable is declared in a function, not in a module.", v.Space.String())
 		return
 	}
 	p.enter(v)
 	if v.Space == RegSpace || v.Space == ParamSpace || v.Space == LocalSpace {
-		p.fn.vars = append(p.fn.vars, v)
+		if p.fn != nil { // one of module scope is its function's: see planOwned
+			p.fn.vars = append(p.fn.vars, v)
+		}
 		return
 	}
 	if p.memory += v.Bytes(); p.memory > maxMemory {
@@ -61,6 +60,14 @@ func (p *parser) define(v *Var) {
 func (p *parser) variable(body bool) (v *Var, ok bool) {
 	v = &Var{Space: spaceByName(p.tok.text), Vec: 1, Count: 1, Span: p.tok.span}
 	p.rec.variable(v)
+	if p.tok.text == "tex" { // `.tex .u64 name`, of PTX 1: a texture
+		p.advance()
+		v.Space, v.Type = GlobalSpace, TexRef
+		if p.tok.kind == tokDot && IsType(p.tok.text) {
+			p.advance()
+		}
+		return v, p.declarator(v, body)
+	}
 	p.advance()
 	for p.rec.wants(WantType); p.tok.kind == tokDot; p.rec.wants(WantType) {
 		t := p.tok
@@ -72,6 +79,8 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 			}
 		case "v2", "v4", "v8":
 			v.Vec = int(t.text[1] - '0')
+		case "attribute":
+			p.attributeWords()
 		case "ptr", "global", "const", "shared", "local":
 			if v.Space != ParamSpace { // `.param .u64 .ptr .global .align 4 p`: about what it points to
 				p.say(t.span, codeSyntax, "{} does not fit a {} variable.", text.Quote("."+t.text), v.Space.String())
@@ -138,10 +147,6 @@ func (p *parser) declarator(v *Var, body bool) bool {
 			return false
 		}
 		p.advance()
-		if p.fn == nil {
-			p.say(v.Span, codeDirective, "Registers are declared in a function, not in a module.")
-			return false
-		}
 		v.Func = p.fn
 		p.scope.ranges = append(p.scope.ranges, regRange{*v, int(n.bits)})
 		p.rec.registers(v, int(n.bits))

@@ -58,6 +58,7 @@ func (p *parser) statement() {
 		p.block()
 	case t.is(";"):
 		p.advance()
+	case t.is("@") && p.dwarf():
 	case t.is("@"):
 		p.instruction()
 	case t.kind == tokDot:
@@ -86,7 +87,11 @@ func (p *parser) bodyDirective() {
 		p.location()
 	case t.text == "pragma":
 		p.skip()
-	case spaceByName(t.text) != NoSpace:
+	case t.text == "section":
+		p.section()
+	case t.text == "attribute":
+		p.attribute()
+	case spaceByName(t.text) != NoSpace || t.text == "tex":
 		p.declaration(false)
 	default:
 		p.unknown(t.span, codeDirective, t.text, bodyDirectives, "A function has no directive {}.", text.Quote("."+t.text))
@@ -121,7 +126,7 @@ func (p *parser) label(name token) {
 func (p *parser) targetList(name token) {
 	l := &targetList{name: name.text, kind: p.tok.text, span: name.span, scope: p.scope}
 	p.advance()
-	if _, there := p.scope.names[l.name]; there {
+	if old, there := p.scope.names[l.name]; there && !(l.kind == "callprototype" && isList(old)) {
 		p.say(name.span, codeTwice, "The name {} is declared already.", text.Quote(l.name))
 	}
 	p.scope.put(l.name, l)
@@ -138,14 +143,16 @@ func (p *parser) targetList(name token) {
 		if p.tok.is("(") {
 			l.returns = p.parameters(inner, "a result")
 		}
-		if _, ok := p.name("_"); !ok {
-			p.skip()
-			return
+		if !p.tok.is("(") { // `_`; of PTX 1 any name
+			if _, ok := p.name("_"); !ok {
+				p.skip()
+				return
+			}
 		}
 		if p.tok.is("(") {
 			l.params = p.parameters(inner, "a parameter")
 		}
-		for p.tok.kind == tokDot && (p.tok.text == "noreturn" || p.tok.text == "abi_preserve") {
+		for p.tok.kind == tokDot && hasWord("noreturn abi_preserve abi_preserve_control", p.tok.text) {
 			for p.advance(); p.tok.kind == tokInt; p.advance() {
 			}
 		}
@@ -261,6 +268,14 @@ func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 		p.skip()
 		return
 	}
+	if p.tok.kind == tokDot { // st.async is a row of its own
+		if r := row(name.text + "." + p.tok.text); r != nil {
+			in.Row = r
+			p.advance()
+			p.rec.is(MnemonicRole)
+		}
+	}
+	in.refused = refusal(name.text, p.lex.src[name.span.End:])
 	if p.insts++; p.insts > maxInsts {
 		p.say(name.span, codeSize, "The text has more than {} instructions.", strconv.Itoa(maxInsts))
 		p.lex.pos = len(p.lex.src)
@@ -270,7 +285,11 @@ func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 	p.rec.instruction(in)
 	ok := p.modifiers(in)
 	in.Name.End = p.before.End
-	ok = p.operands(in) && ok
+	if in.refused != "" {
+		p.skipOperands()
+	} else {
+		ok = p.operands(in) && ok
+	}
 	if p.before.Start >= start.Start && p.lex.src[p.before.Start:p.before.End] != ";" {
 		ok = p.need(";") && ok
 	}
@@ -284,10 +303,6 @@ func (p *parser) noInstruction(name token) {
 	full := name.text
 	if p.tok.kind == tokDot {
 		full += "." + p.tok.text
-	}
-	if strings.Contains(known, " "+name.text+" ") {
-		p.say(name.span, codeMnemonic, "{} is an instruction of PTX that Lanewise does not translate.", text.Quote(full))
-		return
 	}
 	names := make([]string, len(table))
 	for i := range table {
@@ -306,7 +321,7 @@ func (p *parser) modifiers(in *Inst) bool {
 		word := t.text
 		p.advance()
 		p.rec.is(ModifierRole)
-		if !in.place(word) {
+		if !in.place(word) && in.refused == "" {
 			all := row.words()
 			ok = false
 			near := visa.Nearest(word, all)
@@ -322,6 +337,10 @@ func (p *parser) modifiers(in *Inst) bool {
 
 // place enters a modifier or a type, and reports whether the instruction has it.
 func (in *Inst) place(word string) bool {
+	if in.Row.forms != nil {
+		in.words = append(in.words, word)
+		return true
+	}
 	if ty := typeByName(word); ty != NoType {
 		in.Types = append(in.Types, ty)
 		return true
@@ -334,7 +353,7 @@ func (in *Inst) place(word string) bool {
 		case in.Mods[g] == "" || g == gCache:
 			in.Mods[g] = word
 			return true
-		case g == gMode: // shf.l.wrap, testp.finite: the words of a row can be two
+		case g == gMode && !hasWord(strings.TrimPrefix(in.Mods[g], " "), word): // shf.l.wrap, testp.finite: the words of a row can be two
 			in.Mods[g] += " " + word
 			return true
 		}

@@ -181,14 +181,25 @@ func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) 
 	if v.Space != RegSpace {
 		a.Kind, a.Name = AddressOperand, v.Name
 		var ok bool
+		if p.accept("[") { // name[2], an element of an array
+			a.Offset, ok = p.index(v)
+			return ok
+		}
 		a.Offset, ok = p.offset()
 		return ok
 	}
 	a.Kind = RegOperand
 	if component == "" {
+		var ok bool
+		a.Offset, ok = p.offset() // %r1+4
+		return ok
+	}
+	if p.reading != nil && strings.HasPrefix(p.reading.Row.roles, "z") && v.Vec == 1 {
+		p.advance()
+		a.Sel = component
 		return true
 	}
-	i := strings.IndexAny("xyzw", component)
+	i := strings.Index("xyzw", component)
 	if r := strings.Index("rgba", component); r >= 0 {
 		i = r
 	}
@@ -200,6 +211,18 @@ func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) 
 	a.Var = v.elements()[i]
 	a.Var.used = true
 	return true
+}
+
+// index reads what stands between brackets behind an array's name, and gives its offset.
+func (p *parser) index(v *Var) (bytes int64, ok bool) {
+	t := p.tok
+	if t.kind != tokInt {
+		p.say(t.span, codeSyntax, "There should be the number of an element before {}.", t.describe())
+		return 0, false
+	}
+	p.advance()
+	more, ok := p.offset()
+	return (int64(t.bits) + more) * int64(v.Type.Bytes()*v.Vec), ok && p.need("]")
 }
 
 // address reads what stands between brackets: base and offset.
@@ -230,6 +253,11 @@ func (p *parser) address(a *Operand) bool {
 			return false
 		}
 		a.Kind = MemoryOperand
+	}
+	if a.Var.Space != RegSpace && p.accept("[") {
+		more, ok := p.index(a.Var)
+		a.Offset += more
+		return ok
 	}
 	more, ok := p.offset()
 	a.Offset += more
@@ -263,6 +291,9 @@ func (p *parser) callOperands(in *Inst) bool {
 			ok = false
 		}
 		c.Pointer = &Operand{Kind: RegOperand, Var: x, Span: name.span}
+	case *targetList: // of PTX 1: a prototype that has the name of what it declares
+		p.rec.use(p.scope, name)
+		c.Func = &Func{Name: name.text, Returns: x.returns, Params: x.params, NameSpan: x.span}
 	default:
 		c.Func = p.function1(name)
 		ok = ok && c.Func != nil
@@ -283,7 +314,9 @@ func (p *parser) callOperands(in *Inst) bool {
 				p.skip()
 				return false
 			}
-			c.List, c.ListAt = list.text, list.span
+			if l, _ := p.scope.find(list.text).(*targetList); c.Func == nil || l == nil || l.kind != "callprototype" { // of a direct call it says nothing
+				c.List, c.ListAt = list.text, list.span
+			}
 			p.rec.use(p.scope, list)
 		}
 	}

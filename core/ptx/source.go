@@ -35,7 +35,7 @@ type Access struct {
 }
 
 // written are the roles of operands that are written: see roles.
-const written = "dDwUbvpqjx"
+const written = "dDwUbvpqjxQ"
 
 // Accesses are the registers and parameters of an instruction but for its guard, in the order
 // of the text.
@@ -52,9 +52,13 @@ func (in *Inst) Accesses() (list []Access) {
 		}
 		return list
 	}
-	roles := strings.Replace(in.Row.roles, "?", "", 1)
+	roles := in.Row.roles
+	if in.form != nil {
+		roles = in.form.roles
+	}
+	roles = strings.Replace(roles, "?", "", 1)
 	for i := range in.Args {
-		list = appendAccesses(list, &in.Args[i], i < len(roles) && strings.IndexByte(written, roles[i]) >= 0)
+		list = appendAccesses(list, &in.Args[i], i < len(roles) && (strings.IndexByte(written, roles[i]) >= 0 || i == 0 && roles[i] == 'z'))
 	}
 	return list
 }

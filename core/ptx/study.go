@@ -267,7 +267,7 @@ func (r *recorder) instructions(m *Module) {
 }
 
 // destinations are the roles of operands that are written.
-const destinations = "dDwUbvpqjx"
+const destinations = "dDwUbvpqjxQ"
 
 // launchLines notes the names of the `//@` lines: the kernel, the buffers of param lines,
 // what is expected, and the names in values, `address(out)` and `function(foo)`.

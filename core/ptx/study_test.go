@@ -137,10 +137,10 @@ func TestStudyOfBrokenText(t *testing.T) {
 // TestOpcodeForms: how some instructions are written, and what can follow a part of them.
 func TestOpcodeForms(t *testing.T) {
 	forms := map[string]string{
-		"add":  "add{.rnd}{.ftz}{.sat}{.cc}.type d, a, b",
-		"ld":   "ld{.sem}{.scope}{.space}{.cache}{.v2|.v4}.type d, [a]",
+		"add":  "add{.rnd}{.ftz}{.sat}{.cc}.type{.atype} d, a, b",
+		"ld":   "ld{.sem}{.scope}{.space}{.cache}{.vec}.type d, [a]{, b}",
 		"setp": "setp.cmp{.bool}{.ftz}.type p{|q}, a, b{, c}",
-		"cvt":  "cvt{.rnd}{.irnd}{.ftz}{.sat}.dtype.atype d, a{, b}",
+		"cvt":  "cvt{.rnd}{.irnd}{.ftz}{.sat|.satfinite}{.relu}{.op}.dtype.atype d, a{, b}{, c}",
 		"bra":  "bra{.uni} label",
 		"mul":  "mul{.rnd}{.hi|.lo|.wide}{.ftz}{.sat}.type d, a, b",
 		"exit": "exit",

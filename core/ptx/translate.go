@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -66,8 +67,11 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 		s.say(visa.Span{}, codeKernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
 		l.kernel, l.params = &Func{Name: "none", Kernel: true, HasBody: true}, nil
 	}
-	t := &translator{sink: s, mod: m, tr: tr, launch: l, shared: map[*Var]int{}, names: names{}}
-	t.program()
+	t := &translator{sink: s, mod: m, tr: tr, launch: l, enders: map[*Func]bool{}, refused: map[*Inst]bool{}}
+	for known := -1; known < len(t.enders) && !visa.HasErrors(t.list); { // again, if a function was found to end its lanes
+		known = len(t.enders)
+		t.program()
+	}
 	diags = merge(diags, s.finish())
 	if visa.HasErrors(diags) {
 		return tr, diags
@@ -140,19 +144,26 @@ type translator struct {
 	mod        *Module
 	tr         *Translation
 	launch     *launchLines
-	funcs      []*Func // what is emitted: the kernel first
+	enders     map[*Func]bool // functions that end lanes at what is not run
+	refused    map[*Inst]bool // what has been warned of
+	polls      bool           // threads look at memory until others have changed it
+	now        *Inst          // the statement that is translated
+	funcs      []*Func        // what is emitted: the kernel first
 	shared     map[*Var]int
 	names      names           // of functions and global variables
 	paramNames map[*Var]string // of the kernel, in its own name space
 	slmEnd     int
 
-	helpers     []helper
-	generic     bool // generic addresses can be of shared memory
-	flush       bool // every f32 operation that can flush denormals does
-	exits       map[*Func]bool
-	frames      map[*Func]*frame
-	stack       int // bytes of local memory of a lane
-	stackFrames bool
+	helpers        []helper
+	generic        bool // generic addresses can be of shared memory
+	flush          bool // every f32 operation that can flush denormals does
+	exits          map[*Func]bool
+	owned          map[*Func][]*Var // of module scope
+	countedNumbers map[uint64]bool  // barriers that are counted in memory
+	barrierMemory  *Var             // of barriers that are
+	frames         map[*Func]*frame
+	stack          int // bytes of local memory of a lane
+	stackFrames    bool
 
 	// Of the function that is emitted.
 	fn      *Func
@@ -181,6 +192,9 @@ type translator struct {
 
 // program emits the whole text: launch lines, kernel, functions, helpers.
 func (t *translator) program() {
+	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*Var]int{}, names{}, 0
+	t.helpers, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
+	t.tr.Checks, t.tr.Statements, t.tr.Names = nil, nil, nil
 	t.plan()
 	var code []line
 	for _, f := range t.funcs {
@@ -247,7 +261,10 @@ func (t *translator) plan() {
 			if in.Row.groups&(1<<gFtz) != 0 && in.Mods[gFtz] == "" && len(in.Types) > 0 && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) && in.Row.name != "abs" && in.Row.name != "neg" {
 				t.flush = false
 			}
-			if slices.Contains(in.Types, BF16) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
+			if in.Row.name == "mma" {
+				t.flush = false
+			}
+			if slices.Contains(in.Types, BF16) || slices.Contains(in.Types, BF16x2) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 				t.flush = false // bf16 keeps denormals, and one mode is for both; the conversion goes through an F, which may be small
 			}
 			if space := spaceOf(in); in.Row.visa == isa.OpLscAtomic && in.Mods[gMode] == "add" && in.typ() == F32 && (space == SharedSpace || space == Generic) {
@@ -255,8 +272,37 @@ func (t *translator) plan() {
 			}
 		}
 	}
+	t.planOwned()
+	t.planBarriers()
 	t.planExits()
 	t.planFrames()
+}
+
+// planOwned gives the registers and local variables of module scope to the function that uses
+// them. Each thread has one of each, so those of two functions would have to be passed between
+// them.
+func (t *translator) planOwned() {
+	t.owned = map[*Func][]*Var{}
+	owner := map[*Var]*Func{}
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			in, ok := s.(*Inst)
+			if !ok {
+				continue
+			}
+			in.eachOperand(func(a *Operand) {
+				v := a.Var
+				if v == nil || v.Func != nil || v.Space != RegSpace && v.Space != LocalSpace || owner[v] == f {
+					return
+				}
+				if owner[v] != nil {
+					t.say(a.Span, codeForm, "{} is declared outside the functions and used by two of them, {} and {}: only one can.", text.Quote(v.Name), text.Quote(owner[v].Name), text.Quote(f.Name))
+				}
+				owner[v] = f
+				t.owned[f] = append(t.owned[f], v)
+			})
+		}
+	}
 }
 
 // reach lists the functions that the kernel can reach: those it calls, and those whose
@@ -334,7 +380,7 @@ func (t *translator) planExits() {
 			in, ok := s.(*Inst)
 			switch {
 			case !ok:
-			case in.Row.name == "exit" || in.Row.name == "trap":
+			case in.Row.name == "exit" || in.Row.name == "trap" || in.refused != "" || in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody:
 				todo = append(todo, f)
 			case in.Call != nil && in.Call.Func != nil:
 				callers[in.Call.Func] = append(callers[in.Call.Func], f)
@@ -342,6 +388,9 @@ func (t *translator) planExits() {
 				indirect = append(indirect, f)
 			}
 		}
+	}
+	for f := range t.enders {
+		todo = append(todo, f)
 	}
 	for anyTaken := false; len(todo) > 0; {
 		f := todo[len(todo)-1]

@@ -38,23 +38,175 @@ type waitSite struct {
 	stmt, source int
 }
 
+// barrierWords are the words of bar and barrier but for .cta, which says what they are all the same.
+func (in *Inst) barrierWords() string {
+	return strings.TrimSpace(strings.ReplaceAll(" "+strings.TrimSpace(in.Mods[gMode])+" ", " cta ", " "))
+}
+
 // barrier is bar and barrier in all their forms.
 func (t *translator) barrier(in *Inst) {
-	switch in.Mods[gMode] {
-	case "warp":
+	switch words := in.barrierWords(); {
+	case words == "warp":
 		t.warpBarrier(in)
-	case "":
-		switch {
-		case len(in.Args) == 2 && !t.wholeBlock(&in.Args[1]):
-			t.cannot(in, "a barrier of some of the block's threads")
-		case in.Row.name == "bar" || in.Mods[gAligned] != "" || !t.mod.independent():
-			t.plain(isa.OpBarrier)
-		default:
-			t.meet(&t.block, in, "block_barrier")
-		}
+	case words == "cluster arrive": // a block is a cluster of its own: all have come where all wait
+	case words == "cluster wait":
+		t.blockBarrier(in)
+	case hasWord(words, "red"):
+		t.barrierReduce(in)
+	case t.countsInMemory(in):
+		t.countedBarrier(in)
 	default:
-		t.cannot(in, "a barrier that is only signalled")
+		t.blockBarrier(in)
 	}
+}
+
+// blockBarrier is a barrier of all threads of the block.
+func (t *translator) blockBarrier(in *Inst) {
+	if in.Row.name == "bar" || in.Mods[gAligned] != "" || !t.mod.independent() {
+		t.plain(isa.OpBarrier)
+		return
+	}
+	t.meet(&t.block, in, "block_barrier")
+}
+
+// isCounted reports whether a barrier is signalled only, or waited for by some of the block's threads.
+func (t *translator) isCounted(in *Inst) bool {
+	words := in.barrierWords()
+	if in.Row.name != "bar" && in.Row.name != "barrier" || words != "" && words != "arrive" {
+		return false
+	}
+	return words == "arrive" || len(in.Args) > 1 && !t.wholeBlock(&in.Args[1])
+}
+
+// planBarriers finds the numbers of the barriers that are counted in memory: those of which some are
+// signalled only or have fewer threads, and all others with the same number. Where a number is in a
+// register they all are.
+func (t *translator) planBarriers() {
+	t.countedNumbers, t.barrierMemory = map[uint64]bool{}, nil
+	need := false
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			in, ok := s.(*Inst)
+			if !ok || in.Row.name != "bar" && in.Row.name != "barrier" {
+				continue
+			}
+			need = need || hasWord(in.barrierWords(), "red") || t.isCounted(in)
+			if t.isCounted(in) {
+				t.countedNumbers[barrierNumber(&in.Args[0])] = true
+			}
+		}
+	}
+	if need {
+		v := &Var{Name: "lanewise_barriers", Space: SharedSpace, Type: U32, Vec: 1, Count: 2*maxBarriers + 1}
+		t.barrierMemory = v
+		t.slmEnd = (t.slmEnd + 15) / 16 * 16
+		t.shared[v] = t.slmEnd
+		t.slmEnd += (v.Bytes() + 15) / 16 * 16
+	}
+}
+
+// maxBarriers is how many a block has.
+const maxBarriers = 16
+
+// anyNumber stands for the number of a barrier that a register says.
+const anyNumber = maxBarriers
+
+func barrierNumber(a *Operand) uint64 {
+	if a.Kind == ImmOperand && a.Bits < maxBarriers {
+		return a.Bits
+	}
+	return anyNumber
+}
+
+// countsInMemory reports whether a barrier is counted in memory.
+func (t *translator) countsInMemory(in *Inst) bool {
+	n := barrierNumber(&in.Args[0])
+	return t.countedNumbers[n] || t.countedNumbers[anyNumber] || n == anyNumber && len(t.countedNumbers) > 0
+}
+
+// clearBarriers makes the memory of barriers zero before the kernel begins.
+func (t *translator) clearBarriers() {
+	t.polls = true
+	zero := t.inRegister(number(isa.UD, 0))
+	a := t.temp(isa.UD)
+	t.do(isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
+	t.do(isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
+	t.message(access{addr: a, slm: true}, stored(zero), 32, 1)
+	t.do(isa.OpMov, a, number(isa.UD, uint64(t.shared[t.barrierMemory]+4*warp)))
+	t.message(access{addr: a, slm: true}, stored(zero), 32, 1)
+	t.plain(isa.OpBarrier)
+}
+
+// countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
+// been opened. Who comes last opens it; the others of a bar.sync look until it has been.
+func (t *translator) countedBarrier(in *Inst) {
+	all := num64(int64(t.launch.warps() * warp))
+	if len(in.Args) > 1 {
+		all = in.Args[1]
+	}
+	base := t.newReg(U32)
+	t.ptx("shl.b32", base, in.Args[0], num64(3))
+	t.ptx("and.b32", base, base, num64(8*(maxBarriers-1)))
+	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
+	first := t.newReg(Pred)
+	lane := t.temp(isa.UD)
+	t.do(isa.OpMov, lane, t.activeLanes())
+	t.do(isa.OpFbL, lane, lane)
+	t.cmp(isa.EQ, lanesOf(t.register(first.Var)), lane, t.laneVar())
+	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(U32)
+	skip := t.fresh("arrived")
+	o := lanesOf(t.register(first.Var))
+	t.jump(&o, false, skip)
+	t.ptx("atom.shared.add.u32", got, at(base, 0), num64(warp))
+	t.ptx("add.u32", got, got, num64(warp))
+	last := t.newReg(Pred)
+	t.ptx("setp.lt.u32", last, got, all)
+	l := lanesOf(t.register(last.Var))
+	t.jump(&l, true, skip)
+	t.ptx("st.volatile.shared.u32", at(base, 0), num64(0))
+	t.ptx("red.shared.add.u32", at(base, 4), num64(1))
+	t.place(skip)
+	if in.barrierWords() == "arrive" {
+		return
+	}
+	closed := t.newReg(Pred)
+	t.repeat("closed", func() Operand {
+		now := t.made("ld.volatile.shared.u32", at(base, 4))
+		t.ptx("setp.eq.u32", closed, now, was)
+		return closed
+	})
+}
+
+// barrierReduce is bar.red: each lane adds to a sum in memory, all wait, read it, wait again, and take
+// off what they added.
+func (t *translator) barrierReduce(in *Inst) {
+	words := in.barrierWords()
+	p := in.Args[len(in.Args)-1]
+	one, sum := t.once("barrier_adds", visa.General, isa.UD, warp), t.newReg(U32)
+	adds := Operand{Kind: RegOperand, Var: &Var{Space: RegSpace, Type: U32, Vec: 1, Count: 1}}
+	t.byVar[adds.Var] = one
+	yes, no := num64(1), num64(0)
+	if hasWord(words, "and") {
+		yes, no = no, yes
+	}
+	t.ptx("selp.u32", adds, yes, no, p)
+	memory := Operand{Kind: MemoryOperand, Var: t.barrierMemory, Offset: 8 * maxBarriers}
+	t.ptx("red.shared.add.u32", memory, adds)
+	t.blockBarrier(in)
+	t.ptx("ld.volatile.shared.u32", sum, memory)
+	if hasWord(words, "popc") {
+		t.ptx("mov.u32", in.Args[0], sum)
+	} else {
+		rel := "ne"
+		if hasWord(words, "and") {
+			rel = "eq"
+		}
+		t.ptx("setp."+rel+".u32", in.Args[0], sum, num64(0))
+	}
+	t.blockBarrier(in)
+	back := t.newReg(S32)
+	t.ptx("neg.s32", back, t.seenAs(adds, S32))
+	t.ptx("red.shared.add.u32", memory, t.seenAs(back, U32))
 }
 
 // independent reports whether the lanes of a warp can wait at different places: from sm_70 on.
@@ -98,7 +250,7 @@ func (t *translator) meet(m **meeting, in *Inst, name string) {
 		t.do(isa.OpMov, x.site, number(isa.UW, uint64(len(x.sites))))
 	}
 	if x.number.d != nil {
-		t.do(isa.OpMov, x.number, t.src(&in.Args[0], B32))
+		t.do(isa.OpMov, x.number, t.src(in.barrierID(), B32))
 	}
 	s := waitSite{t.fresh(name), t.stmt, t.source}
 	x.sites = append(x.sites, s)
@@ -109,7 +261,11 @@ func (t *translator) meet(m **meeting, in *Inst, name string) {
 
 // barriersOf is how many barriers of the kind of one the function has.
 func (t *translator) barriersOf(in *Inst) (n int) {
-	t.eachUnaligned(in.Mods[gMode], func(*Inst) { n++ })
+	t.eachUnaligned(in.barrierWords() == "warp", func(x *Inst) {
+		if n++; hasWord(x.barrierWords(), "red") {
+			n++ // it waits twice
+		}
+	})
 	return n
 }
 
@@ -118,8 +274,8 @@ func (t *translator) barriersOf(in *Inst) (n int) {
 func (t *translator) numbersDiffer() bool {
 	var first *Operand
 	differ := false
-	t.eachUnaligned("", func(in *Inst) {
-		a := &in.Args[0]
+	t.eachUnaligned(false, func(in *Inst) {
+		a := in.barrierID()
 		if first == nil {
 			first = a
 		}
@@ -128,10 +284,21 @@ func (t *translator) numbersDiffer() bool {
 	return differ
 }
 
-// eachUnaligned are the function's barriers of a kind that can go to its meeting point.
-func (t *translator) eachUnaligned(mode string, f func(in *Inst)) {
+// barrierID is the operand with a barrier's number; that of the cluster is none of them.
+func (in *Inst) barrierID() *Operand {
+	switch words := in.barrierWords(); {
+	case hasWord(words, "cluster"):
+		return &Operand{Kind: ImmOperand, Bits: maxBarriers}
+	case hasWord(words, "red"):
+		return &in.Args[1]
+	}
+	return &in.Args[0]
+}
+
+// eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
+func (t *translator) eachUnaligned(ofWarp bool, f func(in *Inst)) {
 	for _, s := range t.fn.Body {
-		if in, ok := s.(*Inst); ok && (in.Row.name == "bar" || in.Row.name == "barrier") && in.Mods[gMode] == mode && in.Mods[gAligned] == "" && (in.Row.name != "bar" || mode == "warp") && len(in.Args) > 0 {
+		if in, ok := s.(*Inst); ok && (in.Row.name == "bar" || in.Row.name == "barrier") && (in.barrierWords() == "warp") == ofWarp && !hasWord(in.barrierWords(), "arrive") && in.Mods[gAligned] == "" && (in.Row.name != "bar" || ofWarp) && (len(in.Args) > 0 || hasWord(in.barrierWords(), "cluster")) {
 			f(in)
 		}
 	}

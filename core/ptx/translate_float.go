@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"math"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -31,7 +32,7 @@ func (t *translator) inMode(in *Inst, f func()) {
 		switch {
 		case of == F16 || of == F16x2:
 			clear = keepH
-		case of == F32 && !t.flush:
+		case of != F64 && !t.flush:
 			clear = keepF
 		}
 	}
@@ -49,33 +50,6 @@ func (t *translator) inMode(in *Inst, f func()) {
 	if clear != 0 {
 		t.one(isa.OpOr, cr, cr, number(isa.UD, clear))
 	}
-}
-
-// eachPart does an operation once, or for both halves of .f16x2.
-func (t *translator) eachPart(in *Inst, n int, f func(dst operand, src []operand)) {
-	ty := in.Types[0]
-	t.inMode(in, func() {
-		src := make([]operand, n)
-		switch ty {
-		case F16x2:
-			for half := range 2 {
-				for i := range src {
-					src[i] = t.first(&in.Args[i+1], B32).part(isa.HF, half)
-				}
-				f(t.dst(&in.Args[0], B32).part(isa.HF, half), src)
-			}
-			return
-		case BF16:
-			for i := range src {
-				src[i] = t.brain(&in.Args[i+1])
-			}
-		default:
-			for i := range src {
-				src[i] = t.first(&in.Args[i+1], ty)
-			}
-		}
-		f(t.dst(&in.Args[0], ty), src)
-	})
 }
 
 // flushed is a number with a denormal made zero: multiplied by one, in a mode that flushes. Moving
@@ -105,7 +79,7 @@ func (t *translator) brain(a *Operand) operand {
 }
 
 // sat reports whether the result is saturated.
-func (in *Inst) sat() bool { return in.Mods[gSat] != "" }
+func (in *Inst) sat() bool { return in.Mods[gSat] == "sat" }
 
 // floatOp is add, sub and mul.
 func (t *translator) floatOp(in *Inst, op isa.Op, negate bool) {
@@ -120,7 +94,10 @@ func (t *translator) floatOp(in *Inst, op isa.Op, negate bool) {
 
 // fused is mad and fma.
 func (t *translator) fused(in *Inst) {
-	t.eachPart(in, 3, func(dst operand, s []operand) { t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = in.sat() })
+	t.eachPart(in, 3, func(dst operand, s []operand) {
+		t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = in.sat()
+		t.rectified(in, dst)
+	})
 }
 
 func (t *translator) floatDiv(in *Inst) {
@@ -159,6 +136,10 @@ func (t *translator) root(in *Inst) {
 }
 
 func (t *translator) unaryFloat(in *Inst) {
+	if ty := in.Types[0]; ty != F32 && ty != F16 {
+		t.inSingle(in, func(dst, src operand) { t.do(in.Row.visa, dst, src) })
+		return
+	}
 	t.eachPart(in, 1, func(dst operand, s []operand) { t.do(in.Row.visa, dst, s[0]) })
 }
 
@@ -167,7 +148,7 @@ func signMask(ty Type) uint64 {
 	switch ty {
 	case F64:
 		return 1 << 63
-	case F16x2:
+	case F16x2, BF16x2:
 		return 0x80008000
 	}
 	return 1 << (ty.Bits() - 1)
@@ -197,35 +178,66 @@ func (t *translator) floatSign(in *Inst, mod isa.SrcMod) {
 // bf16 are F, as vISA has no others.
 func (t *translator) floatMinMax(in *Inst) {
 	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.visa]
-	t.eachPart(in, 2, func(dst operand, s []operand) {
+	mode := strings.TrimSpace(in.Mods[gMode])
+	t.eachPart(in, len(in.Args)-1, func(dst operand, s []operand) {
+		typ := dst.typ
+		if typ == isa.BF {
+			typ = isa.F
+		}
+		bits := unsigned.of(8 * typ.Size()).visa()
+		signs := t.temp(bits)
 		for i := range s {
 			switch {
 			case dst.typ == isa.BF:
-				f := t.temp(isa.F)
-				t.do(isa.OpMov, f, s[i])
-				s[i] = f
+				s[i] = t.inF(s[i])
 			case in.Mods[gFtz] != "":
 				s[i] = t.flushed(s[i])
 			}
+			if mode == "" {
+				continue
+			}
+			m := t.temp(bits)
+			switch top := uint64(1) << (8*bits.Size() - 1); {
+			case i == 0:
+				t.do(isa.OpAnd, signs, s[i].as(bits), number(bits, top))
+			case hasWord(mode, "xorsign"):
+				t.do(isa.OpXor, signs, signs, s[i].as(bits))
+				t.do(isa.OpAnd, signs, signs, number(bits, top))
+			}
+			t.do(isa.OpAnd, m, s[i].as(bits), t.small(number(bits, 1<<(8*bits.Size()-1)-1)))
+			s[i] = m.as(typ)
 		}
-		r, p := t.temp(s[0].typ), t.predicate()
-		bits := unsigned.of(8 * r.typ.Size()).visa()
-		t.do(in.Row.visa, r, s[0], s[1])
-		t.cmp(isa.EQ, p, s[0], s[1])
-		t.when(p, true, sign, r.as(bits), s[0].as(bits), s[1].as(bits))
+		r, p := t.temp(typ), t.predicate()
+		a := s[0]
+		for _, b := range s[1:] {
+			t.do(in.Row.visa, r, a, b)
+			t.cmp(isa.EQ, p, a, b)
+			t.when(p, true, sign, r.as(bits), a.as(bits), b.as(bits))
+			a = r
+		}
+		canonical := t.small(number(bits, canonicals[typ]))
+		t.cmp(isa.NE, p, r, r)
+		t.when(p, true, isa.OpMov, r.as(bits), canonical)
 		if in.Mods[gNaN] != "" {
 			for _, x := range s {
 				t.cmp(isa.NE, p, x, x)
-				t.when(p, true, isa.OpMov, r.as(bits), t.small(number(bits, 1<<(8*r.typ.Size()-1)-1)))
+				t.when(p, true, isa.OpMov, r.as(bits), canonical)
 			}
 		}
+		if hasWord(mode, "xorsign") { // of a NaN, too, the sign stays that of no number
+			t.cmp(isa.EQ, p, r, r)
+			t.when(p, true, isa.OpOr, r.as(bits), r.as(bits), signs)
+		}
 		if dst.typ == isa.BF {
-			t.do(isa.OpMov, dst, r)
+			t.do(isa.OpMov, dst.as(isa.UW), r.part(isa.UW, 1))
 			return
 		}
 		t.do(isa.OpMov, dst.as(bits), r.as(bits))
 	})
 }
+
+// canonicals are the NaN of PTX.
+var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff, isa.DF: 0x7ff8 << 48}
 
 // copySign takes the sign bit of a and the rest of b.
 func (t *translator) copySign(in *Inst) {
@@ -275,9 +287,12 @@ var relations = map[string]struct {
 
 // compare puts whether a relation holds in a predicate.
 func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
-	rel := in.Mods[gCompare]
 	if typeInfo[ty].kind == untyped {
 		ty = unsigned.of(ty.Bits())
+	}
+	if ty == BF16 {
+		t.compareValues(in, p, t.inF(t.brain(x)), t.inF(t.brain(y)), true)
+		return
 	}
 	a, b := t.first(x, ty), t.src(y, ty)
 	switch {
@@ -288,9 +303,14 @@ func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
 	default:
 		b = t.small(b)
 	}
+	t.compareValues(in, p, a, b, ty.Float())
+}
+
+func (t *translator) compareValues(in *Inst, p, a, b operand, float bool) {
+	rel := in.Mods[gCompare]
 	other := t.predicate()
 	switch {
-	case ty.Float() && (rel == "ne" || rel == "equ"): // less or greater, which NaN is neither
+	case float && (rel == "ne" || rel == "equ"): // less or greater, which NaN is neither
 		t.cmp(isa.LT, p, a, b)
 		t.cmp(isa.GT, other, a, b)
 		t.do(isa.OpOr, p, p, other)
@@ -313,12 +333,24 @@ func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
 	}
 }
 
-// combined is the comparison of set and setp, with the predicate it is combined with.
-func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
-	t.inMode(in, func() { t.compare(in, p, &in.Args[1], &in.Args[2], ty) })
-	if second {
-		t.do(isa.OpNot, not, p)
-	}
+// compareHalves puts whether a relation holds of the low and of the high elements of pairs.
+func (t *translator) compareHalves(in *Inst, ty Type, low, high operand) {
+	h := halves[ty]
+	t.inMode(in, func() {
+		for half, p := range []operand{low, high} {
+			a, b := t.element(&in.Args[1], h.elem, h.whole, half), t.element(&in.Args[2], h.elem, h.whole, half)
+			if in.Mods[gFtz] != "" {
+				a, b = t.flushed(a), t.flushed(b)
+			}
+			t.compareValues(in, p, t.inF(a), t.inF(b), true)
+		}
+	})
+	t.combine(in, low)
+	t.combine(in, high)
+}
+
+// combine puts a predicate together with the last operand, if there is one.
+func (t *translator) combine(in *Inst, p operand) {
 	if len(in.Args) < 4 {
 		return
 	}
@@ -326,10 +358,18 @@ func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
 	if word := in.Mods[gCombine]; word != "" {
 		op, _ = isa.ByMnemonic(word)
 	}
-	c := t.holding(&in.Args[3])
-	t.do(op, p, p, c)
+	t.do(op, p, p, t.holding(&in.Args[3]))
+}
+
+// combined is the comparison of set and setp, with the predicate it is combined with.
+func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
+	t.inMode(in, func() { t.compare(in, p, &in.Args[1], &in.Args[2], ty) })
 	if second {
-		t.do(op, not, not, c)
+		t.do(isa.OpNot, not, p)
+	}
+	t.combine(in, p)
+	if second {
+		t.combine(in, not)
 	}
 }
 
@@ -337,6 +377,17 @@ func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
 func (t *translator) setp(in *Inst) {
 	ty := in.Types[0]
 	a := &in.Args[0]
+	if _, pair := halves[ty]; pair {
+		p, q := t.predicate(), t.predicate()
+		t.compareHalves(in, ty, p, q)
+		if a.Kind != PairOperand {
+			t.do(isa.OpOr, t.predDst(a), p, p)
+			return
+		}
+		t.do(isa.OpOr, t.predDst(&a.Elems[0]), p, p)
+		t.do(isa.OpOr, t.predDst(&a.Elems[1]), q, q)
+		return
+	}
 	if a.Kind != PairOperand {
 		if len(in.Args) < 4 { // right into the predicate
 			t.inMode(in, func() { t.compare(in, t.predDst(a), &in.Args[1], &in.Args[2], ty) })
@@ -353,15 +404,34 @@ func (t *translator) setp(in *Inst) {
 	t.do(isa.OpOr, t.predDst(&a.Elems[1]), q, q)
 }
 
-// set compares and puts all ones, or 1.0, where the relation holds.
+// holds is what set puts where the relation holds: 1.0, or all ones.
+var holds = map[Type]uint64{F32: 0x3f800000, F16: 0x3c00, BF16: 0x3f80, F16x2: 0x3c00, BF16x2: 0x3f80}
+
+// set compares and puts all ones, or 1.0, where the relation holds; of pairs for each half.
 func (t *translator) set(in *Inst) {
-	p := t.predicate()
-	t.combined(in, p, p, false, in.Types[1])
-	yes := uint64(1<<32 - 1)
-	if in.Types[0] == F32 {
-		yes = uint64(math.Float32bits(1))
+	d, s := in.Types[0], in.Types[1]
+	yes, known := holds[d]
+	if !known {
+		yes = 1<<min(d.Bits(), s.Bits()) - 1
 	}
-	t.pick(p, t.dst(&in.Args[0], in.Types[0]), yes, 0)
+	p := t.predicate()
+	if h, pair := halves[s]; pair {
+		q, r := t.predicate(), t.temp(isa.UD)
+		t.compareHalves(in, s, p, q)
+		if yes > 0xffff {
+			yes = 0xffff
+		}
+		t.pick(p, r, yes, 0)
+		t.when(q, true, isa.OpOr, r, r, number(isa.UD, yes<<h.elem.Bits()))
+		t.do(isa.OpMov, t.dst(&in.Args[0], B32), r)
+		return
+	}
+	if !known {
+		yes = 1<<d.Bits() - 1
+	}
+	t.combined(in, p, p, false, s)
+	bits := unsigned.of(d.Bits())
+	t.pick(p, t.dst(&in.Args[0], bits), yes, 0)
 }
 
 // selp chooses by a predicate, slct by the sign of a number.

@@ -131,6 +131,10 @@ func (t *translator) call(in *Inst) {
 
 func (t *translator) anyCall(in *Inst) {
 	c := in.Call
+	if c.Func != nil && !c.Func.HasBody {
+		t.withoutBody(in)
+		return
+	}
 	if c.Func != nil {
 		fr := t.frames[c.Func]
 		t.putArguments(in, fr)
@@ -289,7 +293,7 @@ func (t *translator) argument(a *Operand, s slot) operand {
 	}
 	if a.Kind == AddressOperand { // a .param variable, by value
 		o := lanesOf(t.register(a.Var))
-		if a.Var.Array || a.Var.Vec > 1 {
+		if a.Var.inRows() {
 			o.off = s.part * warp * 4
 			return o
 		}
@@ -324,7 +328,7 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 			}
 			a := &c.Returns[i]
 			to := lanesOf(t.register(a.Var))
-			if a.Var.Array || a.Var.Vec > 1 {
+			if a.Var.inRows() {
 				to.off = s.part * warp * 4
 			}
 			switch {

@@ -45,7 +45,7 @@ func layOut(vars []*Var, room int) (slots []slot, registers, stack int) {
 	}
 	for _, v := range vars {
 		switch {
-		case v.Array || v.Vec > 1:
+		case v.inRows():
 			for i := range (v.Bytes() + 3) / 4 {
 				add(slot{v: v, part: i, typ: isa.UD})
 			}
@@ -73,7 +73,7 @@ func (t *translator) planFrames() {
 	for _, f := range t.funcs {
 		fr := newFrame(f.Returns, f.Params)
 		at := fr.slots
-		for _, v := range f.inMemory() {
+		for _, v := range t.inMemory(f) {
 			align := max(v.Align, v.Type.Bytes()*v.Vec, 4)
 			at = (at + align - 1) / align * align
 			fr.offset[v] = at
@@ -103,8 +103,8 @@ func (t *translator) planFrames() {
 
 // inMemory are the variables of a function that lie in local memory: those of .local, and
 // parameters whose address is taken.
-func (f *Func) inMemory() (list []*Var) {
-	for _, vars := range [][]*Var{f.Params, f.Returns, f.vars} {
+func (t *translator) inMemory(f *Func) (list []*Var) {
+	for _, vars := range [][]*Var{f.Params, f.Returns, f.vars, t.owned[f]} {
 		for _, v := range vars {
 			if v.Space == LocalSpace || v.Space == ParamSpace && v.addressed {
 				list = append(list, v)
@@ -241,6 +241,9 @@ func (t *translator) prologue(f *Func) {
 		t.one(isa.OpOr, cr, cr, number(isa.UD, mode))
 		if t.stackFrames {
 			t.kernelStack()
+		}
+		if t.barrierMemory != nil {
+			t.clearBarriers()
 		}
 	} else {
 		if t.frames[f].size > 0 {
@@ -423,7 +426,7 @@ func (t *translator) isUsed(v *Var) bool { return t.byVar[v] != nil }
 // row is the part of a variable that a slot passes.
 func (t *translator) row(s slot) operand {
 	o := lanesOf(t.register(s.v))
-	if s.v.Array || s.v.Vec > 1 {
+	if s.v.inRows() {
 		o.off = s.part * warp * 4
 	} else if s.v.Type == Pred && !s.stack {
 		if o.d.Class == visa.Predicate && s.v.Func == t.fn && isReturn(t.fn, s.v) {

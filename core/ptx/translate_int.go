@@ -14,7 +14,14 @@ import (
 // addSub is add and sub of all types.
 func (t *translator) addSub(in *Inst) {
 	ty := in.Types[0]
-	if !ty.Integer() {
+	switch {
+	case len(in.Types) > 1:
+		t.mixed(in, 1)
+		return
+	case ty == U16x2 || ty == S16x2:
+		t.eachHalf(in, in.Row.name)
+		return
+	case !ty.Integer():
 		t.floatOp(in, isa.OpAdd, in.Row.name == "sub")
 		return
 	}
@@ -48,16 +55,43 @@ func (t *translator) withCarry(in *Inst) {
 	if strings.HasPrefix(in.Row.name, "sub") {
 		op = isa.OpSubB
 	}
-	dst := t.dst(&in.Args[0], U32)
-	a, b := t.first(&in.Args[1], U32), t.src(&in.Args[2], U32)
+	ty := unsigned.of(in.Types[0].Bits())
+	dst := t.dst(&in.Args[0], ty)
+	a, b := t.first(&in.Args[1], ty), t.src(&in.Args[2], ty)
 	cc, out := t.carry(), t.temp(isa.UD)
-	if strings.HasSuffix(in.Row.name, "c") { // with the carry of the instruction before
-		sum, c := t.temp(isa.UD), t.temp(isa.UD)
-		t.do(op, sum, c, a, b)
-		t.do(op, dst, out, sum, cc)
-		t.do(isa.OpOr, out, out, c)
-	} else {
-		t.do(op, dst, out, a, b)
+	with := strings.HasSuffix(in.Row.name, "c") // with the carry of the instruction before
+	if with {
+		t.do(isa.OpMov, out, cc)
+	}
+	r := dst
+	if ty == U64 {
+		r = t.temp(isa.UQ)
+	}
+	for half := range ty.Bits() / 32 { // of 64 bits the upper half goes on with the carry of the lower one
+		x, y, to := a, b, dst
+		if ty == U64 {
+			x, y, to = t.temp(isa.UD), b.part(isa.UD, half), t.temp(isa.UD)
+			t.do(isa.OpMov, x, a.part(isa.UD, half))
+			if !y.imm {
+				z := t.temp(isa.UD)
+				t.do(isa.OpMov, z, y)
+				y = z
+			}
+		}
+		if with || half > 0 {
+			sum, c := t.temp(isa.UD), t.temp(isa.UD)
+			t.do(op, sum, c, x, y)
+			t.do(op, to, out, sum, out)
+			t.do(isa.OpOr, out, out, c)
+		} else {
+			t.do(op, to, out, x, y)
+		}
+		if ty == U64 {
+			t.do(isa.OpMov, r.part(isa.UD, half), to)
+		}
+	}
+	if ty == U64 {
+		t.do(isa.OpMov, dst, r)
 	}
 	if in.Mods[gCarry] != "" {
 		t.do(isa.OpMov, cc, out)
@@ -120,8 +154,18 @@ func (t *translator) mul64(dst, a, b operand) {
 // mad is mad and fma.
 func (t *translator) mad(in *Inst) {
 	ty := in.Types[0]
-	if !ty.Integer() {
+	switch {
+	case in.Mods[gMode] != "":
+		t.cannot(in, "what it does with a number from outside a tensor needs a tensor map")
+		return
+	case len(in.Types) > 1:
+		t.mixed(in, 2)
+		return
+	case !ty.Integer():
 		t.fused(in)
+		return
+	case in.Mods[gCarry] != "":
+		t.madCarry(in)
 		return
 	}
 	to := wide(in, ty)
@@ -210,11 +254,19 @@ func (t *translator) sign(in *Inst) {
 // minMax is min and max. Of floating point numbers a NaN loses; with .NaN it wins.
 func (t *translator) minMax(in *Inst) {
 	ty := in.Types[0]
-	if !ty.Integer() {
+	switch {
+	case ty == U16x2 || ty == S16x2:
+		t.eachHalf(in, in.Row.name+dotted(in.Mods[gRelu]))
+		return
+	case !ty.Integer():
 		t.floatMinMax(in)
 		return
 	}
-	t.do(in.Row.visa, t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty), t.second(&in.Args[2], ty))
+	dst := t.dst(&in.Args[0], ty)
+	t.do(in.Row.visa, dst, t.first(&in.Args[1], ty), t.second(&in.Args[2], ty))
+	if in.Mods[gRelu] != "" {
+		t.do(isa.OpMax, dst, dst, number(dst.typ, 0))
+	}
 }
 
 // sad is c + max(a, b) - min(a, b).
@@ -357,7 +409,7 @@ func (t *translator) extract(in *Inst) {
 	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
 	pos, n := t.src(&in.Args[2], U32), t.src(&in.Args[3], U32)
 	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
-		t.do(isa.OpBfe, dst, n, pos, a)
+		t.do(isa.OpBfe, dst, number(a.typ, n.bits), number(a.typ, pos.bits), a)
 		return
 	}
 	at, length, top, up := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD)

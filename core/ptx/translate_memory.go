@@ -196,14 +196,24 @@ func (t *translator) load(in *Inst) {
 	p := t.address(in, &in.Args[1])
 	t.checkAligned(in, &in.Args[1], p, len(list))
 	sign := ty.Signed()
-	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil { // one message, its rows to the registers
-		v := lanesOf(t.tempOf(isa.UD, n*warp))
-		t.message(p, loaded(v), 32, n)
+	if ty == B128 {
+		p = t.copyAddress(p)
 		for i := range list {
-			row := v
-			row.off = i * warp * 4
-			to := t.into(&list[i], ty)
-			t.widenTo(to, row.as(ty.visa()), ty)
+			v := t.loadRows(p.plus(16*i), 4)
+			for k := range v {
+				t.do(isa.OpMov, t.row128(&list[i], k), v[k])
+			}
+		}
+		return
+	}
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil { // one message for up to four, its rows to the registers
+		if n > 4 {
+			p = t.copyAddress(p)
+		}
+		for first := 0; first < n; first += 4 {
+			for i, row := range t.loadRows(p.plus(4*first), min(n, 4)) {
+				t.widenTo(t.into(&list[first+i], ty), row.as(ty.visa()), ty)
+			}
 		}
 		return
 	}
@@ -214,6 +224,39 @@ func (t *translator) load(in *Inst) {
 	for i := range list {
 		t.loadElement(p.plus(i*ty.Bytes()), t.into(&list[i], ty), ty.Bits(), sign)
 	}
+}
+
+// loadRows loads so many elements of 32 bits for each lane.
+func (t *translator) loadRows(p access, n int) (rows []operand) {
+	v := lanesOf(t.tempOf(isa.UD, n*warp))
+	t.message(p, loaded(v), 32, n)
+	for i := range n {
+		row := v
+		row.off = i * warp * 4
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// storeRows stores them.
+func (t *translator) storeRows(p access, rows []operand) {
+	v := lanesOf(t.tempOf(isa.UD, len(rows)*warp))
+	for i, from := range rows {
+		row := v
+		row.off = i * warp * 4
+		t.do(isa.OpMov, row, from)
+	}
+	t.message(p, stored(v), 32, len(rows))
+}
+
+// row128 is 32 bits of a register of 128 bits.
+func (t *translator) row128(a *Operand, k int) operand {
+	if a.Kind == SinkOperand {
+		return t.temp(isa.UD)
+	}
+	o := lanesOf(t.register(a.Var))
+	o.off = k * warp * 4
+	return o
 }
 
 // byName reports an access to a parameter that is in registers.
@@ -261,14 +304,24 @@ func (t *translator) store(in *Inst) {
 	}
 	p := t.address(in, &in.Args[0])
 	t.checkAligned(in, &in.Args[0], p, len(list))
-	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil {
-		v := lanesOf(t.tempOf(isa.UD, n*warp))
+	if ty == B128 {
 		for i := range list {
-			row := v
-			row.off = i * warp * 4
-			t.do(isa.OpMov, row, t.src(&list[i], B32))
+			var rows []operand
+			for k := range 4 {
+				rows = append(rows, t.row128(&list[i], k))
+			}
+			t.storeRows(p.plus(16*i), rows)
 		}
-		t.message(p, stored(v), 32, n)
+		return
+	}
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil {
+		for first := 0; first < n; first += 4 {
+			var rows []operand
+			for i := first; i < min(n, first+4); i++ {
+				rows = append(rows, t.src(&list[i], B32))
+			}
+			t.storeRows(p.plus(4*first), rows)
+		}
 		return
 	}
 	for i := range list {
@@ -313,7 +366,7 @@ func alignment(v *Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
 // from is a source that may be wider than the type, in its own width.
 func (t *translator) from(a *Operand, ty Type) operand {
 	if a.Kind == RegOperand {
-		return lanesOf(t.register(a.Var))
+		return t.further(a, lanesOf(t.register(a.Var)))
 	}
 	return t.src(a, ty)
 }
@@ -327,7 +380,7 @@ func (t *translator) paramPiece(v *Var, off int, typ isa.Type) operand {
 		o := scalarOf(d)
 		o.typ, o.off = typ, off
 		return o
-	case v.Array || v.Vec > 1: // rows of 32 bits
+	case v.inRows(): // rows of 32 bits
 		o := lanesOf(d)
 		o.typ, o.off, o.stride = typ, off/4*warp*4+off%4, 4/size
 		return o
@@ -340,13 +393,22 @@ func (t *translator) paramPiece(v *Var, off int, typ isa.Type) operand {
 // loadParam and storeParam access a parameter at a place that is known here.
 func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 	ty := in.Types[0]
-	to := t.into(a, ty)
+	var to operand
+	if ty != B128 {
+		to = t.into(a, ty)
+	}
 	typ := unsigned.of(ty.Bits()).visa()
-	rows := (v.Array || v.Vec > 1) && t.register(v).input == 0
+	rows := (v.inRows()) && t.register(v).input == 0
 	if rows && ty.Bits() == 64 {
 		off &^= 3
 		for i := range 2 {
 			t.do(isa.OpMov, to.part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
+		}
+		return
+	}
+	if ty == B128 {
+		for i := range 4 {
+			t.do(isa.OpMov, t.row128(a, i), t.paramPiece(v, off&^3+4*i, isa.UD))
 		}
 		return
 	}
@@ -357,8 +419,17 @@ func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 
 func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 	ty := in.Types[0]
-	from := t.from(a, ty)
-	rows := v.Array || v.Vec > 1
+	var from operand
+	if ty != B128 {
+		from = t.from(a, ty)
+	}
+	rows := v.inRows()
+	if ty == B128 {
+		for i := range 4 {
+			t.do(isa.OpMov, t.paramPiece(v, off&^3+4*i, isa.UD), t.row128(a, i))
+		}
+		return
+	}
 	if rows && ty.Bits() == 64 {
 		off &^= 3
 		if from.imm {
@@ -396,7 +467,7 @@ func (t *translator) padded(v *Var, row int) {
 // load and store have reported if it is another place.
 func (t *translator) fitting(in *Inst, v *Var, off int) (int, bool) {
 	size := in.Types[0].Bytes()
-	if t.register(v).input == 0 && !(v.Array || v.Vec > 1) && v.Type.Bytes()/size > 4 {
+	if t.register(v).input == 0 && !(v.inRows()) && v.Type.Bytes()/size > 4 {
 		t.cannot(in, "it takes a byte of 64 bits")
 		return off, false
 	}
@@ -423,20 +494,71 @@ func (t *translator) cvta(in *Inst) {
 	}
 }
 
-// isSpace compares a generic address with the windows of the spaces.
+// isSpace compares a generic address with the windows of the spaces. Those of constant and local memory
+// lie among global memory; a kernel's parameters are in registers, and have none.
 func (t *translator) isSpace(in *Inst) {
-	p := lanesOf(t.register(in.Args[0].Var))
+	p := t.predDst(&in.Args[0])
 	a := t.wideAddress(t.first(&in.Args[1], untyped.of(t.mod.AddressBits)))
-	top := t.temp(isa.UQ)
 	switch spaceOf(in) {
-	case SharedSpace, GlobalSpace:
-		rel := isa.EQ
-		if spaceOf(in) == GlobalSpace {
-			rel = isa.NE // constant and local memory count as global here: they have no window
+	case SharedSpace:
+		t.inShared(p, a)
+	case LocalSpace:
+		if !t.isEntry && t.stackFrames {
+			t.cannot(in, "where local memory begins is known in the kernel only")
+			return
 		}
-		t.do(isa.OpShr, top, a, number(isa.UD, 28))
-		t.cmp(rel, p, top, number(isa.UD, sharedBase>>28))
+		t.inLocal(p, a)
+	case ConstSpace:
+		t.inConst(p, a)
+	case GlobalSpace:
+		q := t.predicate()
+		t.inShared(p, a)
+		t.inLocal(q, a)
+		t.do(isa.OpOr, p, p, q)
+		t.inConst(q, a)
+		t.do(isa.OpOr, p, p, q)
+		t.do(isa.OpNot, p, p)
 	default:
-		t.cannot(in, "local, constant and parameter memory have no window of their own here")
+		t.never(p)
+	}
+}
+
+// never is a predicate that holds in no lane.
+func (t *translator) never(p operand) {
+	t.do(isa.OpSetP, p, t.inRegister(number(isa.UD, 0)))
+}
+
+func (t *translator) inShared(p, a operand) {
+	top := t.temp(isa.UQ)
+	t.do(isa.OpShr, top, a, number(isa.UD, 28))
+	t.cmp(isa.EQ, p, top, number(isa.UD, sharedBase>>28))
+}
+
+// within puts whether an address is one of so many bytes from another one on.
+func (t *translator) within(p, a, from operand, bytes int) {
+	off := t.temp(isa.UQ)
+	t.do(isa.OpAdd, off, a, from.negated())
+	t.cmp(isa.LT, p, off, number(isa.UD, uint64(bytes)))
+}
+
+// inLocal: the local memory of all lanes of a block is one piece. Where it begins only the kernel knows; in
+// a function it counts as global.
+func (t *translator) inLocal(p, a operand) {
+	if !t.stackFrames || !t.isEntry {
+		t.never(p)
+		return
+	}
+	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.warps()*warp*t.stack)
+}
+
+func (t *translator) inConst(p, a operand) {
+	t.never(p)
+	for _, v := range t.mod.Vars {
+		if v.Space == ConstSpace && v.Bytes() > 0 {
+			q, at := t.predicate(), t.temp(isa.UQ)
+			t.addressOf(at, v)
+			t.within(q, a, at, v.Bytes())
+			t.do(isa.OpOr, p, p, q)
+		}
 	}
 }

@@ -10,6 +10,10 @@ func (t *translator) mov(in *Inst) {
 	ty := in.Types[0]
 	d, a := &in.Args[0], &in.Args[1]
 	switch {
+	case in.Mods[gVec] != "":
+		t.movVector(in, elements(d), elements(a))
+	case ty == B128:
+		t.movWide(in, d, a)
 	case ty == Pred:
 		p := t.holding(a)
 		t.do(isa.OpOr, t.predDst(d), p, p)
@@ -42,13 +46,65 @@ func (t *translator) movAddress(dst operand, a *Operand) {
 	t.do(isa.OpMov, dst, at.as(dst.typ))
 }
 
+// elements are the operands of a vector, or of a register that is one.
+func elements(a *Operand) []Operand {
+	if a.Kind != RegOperand {
+		return a.Elems
+	}
+	var list []Operand
+	for _, e := range a.Var.elements() {
+		list = append(list, Operand{Kind: RegOperand, Var: e, Span: a.Span})
+	}
+	return list
+}
+
+// movVector moves one vector to another, of which some registers can be the same.
+func (t *translator) movVector(in *Inst, d, a []Operand) {
+	ty := unsigned.of(in.Types[0].Bits())
+	var list []operand
+	for i := range a {
+		r := t.temp(ty.visa())
+		t.do(isa.OpMov, r, t.bits(&a[i], in.Types[0]))
+		list = append(list, r)
+	}
+	for i := range d {
+		t.do(isa.OpMov, t.dst(&d[i], ty), list[i])
+	}
+}
+
+// rows128 are the four rows of a register of 128 bits, each of 32 bits for 32 lanes; or of two registers of 64 bits.
+func (t *translator) rows128(a *Operand) (rows [4]operand) {
+	for i := range rows {
+		switch {
+		case a.Kind == VectorOperand && a.Elems[i/2].Kind == SinkOperand:
+			rows[i] = t.temp(isa.UD)
+		case a.Kind == VectorOperand:
+			rows[i] = t.first(&a.Elems[i/2], B64).part(isa.UD, i%2)
+		default:
+			rows[i] = lanesOf(t.register(a.Var))
+			rows[i].off = i * warp * 4
+		}
+	}
+	return rows
+}
+
+// movWide is mov.b128.
+func (t *translator) movWide(in *Inst, d, a *Operand) {
+	for _, x := range []*Operand{d, a} {
+		if x.Kind != RegOperand && (x.Kind != VectorOperand || len(x.Elems) != 2) {
+			t.say(in.Span, codeOperands, "mov.b128 moves a register of 128 bits, or two of 64.")
+			return
+		}
+	}
+	to, from := t.rows128(d), t.rows128(a)
+	for i := range to {
+		t.do(isa.OpMov, to[i], from[i])
+	}
+}
+
 // movParts packs a vector into a register, or unpacks one.
 func (t *translator) movParts(in *Inst, d, a *Operand) {
 	ty := in.Types[0]
-	if ty == B128 {
-		t.cannot(in, "there are no registers of 128 bits")
-		return
-	}
 	v := unsigned.of(ty.Bits()).visa()
 	full := t.temp(v)
 	list := a.Elems
@@ -84,22 +140,7 @@ func (t *translator) movParts(in *Inst, d, a *Operand) {
 // cvt converts. Both registers can be wider than their types.
 func (t *translator) cvt(in *Inst) {
 	d, s := in.Types[0], in.Types[1]
-	if d == F16x2 { // the first source is the upper half
-		if len(in.Args) != 3 {
-			t.say(in.Span, codeOperands, "cvt.f16x2 has two sources.")
-			return
-		}
-		r := t.temp(isa.UD)
-		t.inMode(in, func() {
-			for i := range 2 {
-				t.do(isa.OpMov, r.part(isa.HF, 1-i), t.first(&in.Args[i+1], F32)).Sat = in.sat()
-			}
-		})
-		t.do(isa.OpMov, t.dst(&in.Args[0], B32), r)
-		return
-	}
-	if len(in.Args) != 2 {
-		t.say(in.Span, codeOperands, "cvt has one source.")
+	if t.convertPacked(in) {
 		return
 	}
 	if in.Args[0].Kind == SinkOperand {
@@ -113,6 +154,9 @@ func (t *translator) cvt(in *Inst) {
 	}
 	from := t.first(&in.Args[1], s)
 	t.inMode(in, func() { t.convert(in, r, from) })
+	if r.typ.Float() && r.typ.Size() == 2 && s.Float() && (in.Mods[gSat] == "satfinite" || in.Mods[gRelu] != "") {
+		t.limited(in, r)
+	}
 	if wide {
 		k := unsigned
 		if d.Signed() {

@@ -202,7 +202,11 @@ func (t *translator) redux(in *Inst) {
 	if typeInfo[ty].kind == untyped {
 		ty = U32
 	}
-	op := in.Mods[gMode]
+	op := in.operation()
+	if ty == F32 {
+		t.reduxFloat(in, op)
+		return
+	}
 	neutral := map[string]uint64{"and": math.MaxUint32}[op]
 	switch {
 	case op == "min" && ty == S32:
@@ -223,6 +227,41 @@ func (t *translator) redux(in *Inst) {
 	}
 	v.stride = 0
 	t.do(isa.OpMov, t.dst(&in.Args[0], ty), v)
+}
+
+// reduxFloat is redux of .f32: that of whole numbers in the order of the floats, in which -0 is below +0.
+// A NaN counts as what does not change the result, which only NaN leave there.
+func (t *translator) reduxFloat(in *Inst, op string) {
+	bits := t.made("mov.b32", in.Args[1])
+	if hasWord(strings.TrimSpace(in.Mods[gMode]), "abs") {
+		t.ptx("and.b32", bits, bits, num64(0x7fffffff))
+	}
+	p, nan := t.newReg(Pred), t.newReg(Pred)
+	m := t.made("and.b32", bits, num64(0x7fffffff))
+	t.ptx("setp.gt.u32", nan, t.seenAs(m, U32), num64(0x7f800000))
+	flipped := t.made("not.b32", bits)
+	up := t.made("or.b32", bits, num64(0x80000000))
+	t.ptx("setp.lt.s32", p, t.seenAs(bits, S32), num64(0))
+	key := t.made("selp.b32", flipped, up, p)
+	neutral := num64(0)
+	if op == "min" {
+		neutral = num64(0xffffffff)
+	}
+	t.ptx("selp.b32", key, neutral, key, nan)
+	r := t.newReg(U32)
+	t.ptx("redux.sync."+op+".u32", r, t.seenAs(key, U32), in.Args[2])
+	none := t.newReg(Pred)
+	t.ptx("setp.eq.u32", none, r, neutral)
+	if in.Mods[gNaN] != "" {
+		any := t.newReg(Pred)
+		t.ptx("vote.sync.any.pred", any, nan, in.Args[2])
+		t.ptx("or.pred", none, none, any)
+	}
+	t.ptx("and.b32", up, r, num64(0x7fffffff))
+	t.ptx("not.b32", flipped, r)
+	t.ptx("setp.lt.s32", p, t.seenAs(r, S32), num64(0))
+	t.ptx("selp.b32", r, up, flipped, p)
+	t.ptx("selp.b32", in.Args[0], num64(0x7fffffff), r, none)
 }
 
 // number0 puts the number of each thread in its block.
@@ -318,110 +357,4 @@ func (t *translator) sharedSize(s *special, to operand) {
 		n += t.slmEnd
 	}
 	t.do(isa.OpMov, to, number(isa.UD, uint64(n)))
-}
-
-// atomics are the operations that an lsc message has: by name, then of signed and of
-// floating point values.
-var atomics = map[string][3]isa.AtomicOp{
-	"add": {isa.AtomicAdd, isa.AtomicAdd, isa.AtomicFAdd}, "min": {isa.AtomicMin, isa.AtomicMinSint, isa.AtomicFMin}, "max": {isa.AtomicMax, isa.AtomicMaxSint, isa.AtomicFMax},
-	"and": {isa.AtomicAnd, isa.AtomicAnd, none}, "or": {isa.AtomicOr, isa.AtomicOr, none}, "xor": {isa.AtomicXor, isa.AtomicXor, none},
-	"exch": {isa.AtomicXchg, isa.AtomicXchg, isa.AtomicXchg}, "cas": {isa.AtomicCmpXchg, isa.AtomicCmpXchg, none},
-	"inc": {none, none, none}, "dec": {none, none, none},
-}
-
-// none is no operation that a message has.
-const none = isa.NumAtomicOps
-
-// atomic is atom and red. What no message does is a loop around compare and exchange.
-func (t *translator) atomic(in *Inst) {
-	ty := in.Types[0]
-	bits := unsigned.of(ty.Bits())
-	args := in.Args
-	dst := t.temp(bits.visa())
-	if in.Row.name == "atom" {
-		dst = t.dst(&args[0], bits)
-		args = args[1:]
-	}
-	mode := in.Mods[gMode]
-	if (mode == "cas") != (len(args) == 3) {
-		t.say(in.Span, codeOperands, "{} takes {} after the address.", in.Row.name+"."+mode, map[bool]string{true: "two operands", false: "one operand"}[mode == "cas"])
-		return
-	}
-	p := t.address(in, &args[0])
-	src := []operand{t.inRegister(t.bits(&args[1], ty))}
-	if mode == "cas" {
-		src = append(src, t.inRegister(t.bits(&args[2], ty)))
-	}
-	kindOf := 0
-	switch {
-	case ty.Signed():
-		kindOf = 1
-	case ty.Float():
-		kindOf = 2
-	}
-	if op := atomics[mode][kindOf]; op != none && !(ty == F64 && mode != "exch") && !p.inShared(op, ty) {
-		t.exchange(p, op, dst, src...)
-		return
-	}
-	t.atomicLoop(in, p, dst, src[0])
-}
-
-// inShared reports an operation that shared memory, to which the access can go, has no message
-// for: of 64 bits it has compare and exchange only, and it adds no floating point numbers
-// (checkLsc in core/visa; GenX_IR says the same).
-func (p access) inShared(op isa.AtomicOp, ty Type) bool {
-	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
-}
-
-// exchange emits an atomic message. Its destination is one that is not a source.
-func (t *translator) exchange(p access, op isa.AtomicOp, dst operand, src ...operand) {
-	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{payload(dst), absent, null, null}}
-	for i, s := range src {
-		in.Args[2+i] = payload(s)
-	}
-	t.message(p, in, 8*dst.typ.Size(), 1)
-}
-
-// atomicLoop computes what memory is to become, and tries again until no other thread has changed
-// it in between.
-func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
-	ty := in.Types[0]
-	mode := in.Mods[gMode]
-	typ := ty.visa()
-	if typeInfo[ty].kind == untyped {
-		typ = unsigned.of(ty.Bits()).visa()
-	}
-	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
-	if p.inShared(isa.AtomicLoad, ty) { // an exchange of 0 for 0 changes nothing
-		zero := t.inRegister(number(dst.typ, 0))
-		t.exchange(p, isa.AtomicCmpXchg, old, zero, zero)
-	} else {
-		t.exchange(p, isa.AtomicLoad, old)
-	}
-	again := t.fresh("atomic")
-	t.place(again)
-	switch mode {
-	case "inc": // 0 after b
-		t.cmp(isa.GE, differs, old, b)
-		t.do(isa.OpAdd, now, old, number(isa.W, 1))
-		t.when(differs, true, isa.OpMov, now, number(now.typ, 0))
-	case "dec": // b after 0, and where it is larger than b
-		zero := t.predicate()
-		t.cmp(isa.GT, differs, old, b)
-		t.cmp(isa.EQ, zero, old, number(old.typ, 0))
-		t.do(isa.OpOr, differs, differs, zero)
-		t.do(isa.OpAdd, now, old, number(isa.W, 1<<16-1))
-		t.when(differs, true, isa.OpMov, now, b)
-	case "exch":
-		t.do(isa.OpMov, now, b)
-	default:
-		op, _ := isa.ByMnemonic(mode)
-		t.do(op, now.as(typ), old.as(typ), b.as(typ))
-	}
-	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
-	t.cmp(isa.NE, differs, got, old)
-	t.do(isa.OpMov, old, got)
-	t.jump(&differs, true, again)
-	t.do(isa.OpMov, dst, old)
 }

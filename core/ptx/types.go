@@ -23,9 +23,31 @@ const (
 	F16
 	F16x2
 	BF16
+	BF16x2
+	TF32
 	F32
 	F64
 	Pred
+	U16x2
+	S16x2
+	F32x2
+	U8x4
+	S8x4
+	E4M3x2
+	E5M2x2
+	E4M3x4
+	E5M2x4
+	E2M3x2
+	E3M2x2
+	E2M3x4
+	E3M2x4
+	E2M1x2
+	E2M1x4
+	UE8M0x2
+	S2F6x2
+	TexRef
+	SamplerRef
+	SurfRef
 	numTypes
 )
 
@@ -37,8 +59,9 @@ const (
 	unsigned             // .u32
 	signed               // .s32
 	float                // .f32
-	packed               // .f16x2
+	packed               // .f16x2, and what else is elements in the bits of a register
 	pred
+	opaque // .texref
 )
 
 var typeInfo = [numTypes]struct {
@@ -64,9 +87,33 @@ var typeInfo = [numTypes]struct {
 	F16:    {"f16", 16, float, isa.HF},
 	F16x2:  {"f16x2", 32, packed, isa.UD},
 	BF16:   {"bf16", 16, float, isa.BF},
+	BF16x2: {"bf16x2", 32, packed, isa.UD},
+	TF32:   {"tf32", 32, packed, isa.UD},
 	F32:    {"f32", 32, float, isa.F},
 	F64:    {"f64", 64, float, isa.DF},
 	Pred:   {"pred", 1, pred, isa.BOOL},
+	U16x2:  {"u16x2", 32, packed, isa.UD},
+	S16x2:  {"s16x2", 32, packed, isa.UD},
+	F32x2:  {"f32x2", 64, packed, isa.UQ},
+	U8x4:   {"u8x4", 32, packed, isa.UD},
+	S8x4:   {"s8x4", 32, packed, isa.UD},
+
+	E4M3x2:  {"e4m3x2", 16, packed, isa.UW},
+	E5M2x2:  {"e5m2x2", 16, packed, isa.UW},
+	E4M3x4:  {"e4m3x4", 32, packed, isa.UD},
+	E5M2x4:  {"e5m2x4", 32, packed, isa.UD},
+	E2M3x2:  {"e2m3x2", 16, packed, isa.UW},
+	E3M2x2:  {"e3m2x2", 16, packed, isa.UW},
+	E2M3x4:  {"e2m3x4", 32, packed, isa.UD},
+	E3M2x4:  {"e3m2x4", 32, packed, isa.UD},
+	E2M1x2:  {"e2m1x2", 8, packed, isa.UB},
+	E2M1x4:  {"e2m1x4", 16, packed, isa.UW},
+	UE8M0x2: {"ue8m0x2", 16, packed, isa.UW},
+	S2F6x2:  {"s2f6x2", 16, packed, isa.UW},
+
+	TexRef:     {"texref", 64, opaque, isa.UQ},
+	SamplerRef: {"samplerref", 64, opaque, isa.UQ},
+	SurfRef:    {"surfref", 64, opaque, isa.UQ},
 }
 
 // String is the type as PTX writes it, ".u32".
@@ -122,6 +169,9 @@ func (r Type) fits(t Type) bool {
 	a, b := typeInfo[r], typeInfo[t]
 	if a.bits != b.bits || (a.kind == pred) != (b.kind == pred) {
 		return false
+	}
+	if a.kind == opaque || b.kind == opaque {
+		return r == t
 	}
 	if a.kind == untyped || b.kind == untyped || a.kind == packed && b.kind != float || b.kind == packed {
 		return true

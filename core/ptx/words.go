@@ -41,6 +41,10 @@ func (r *instr) wordsOf(g group) string {
 		return ""
 	case g == gMode:
 		return strings.TrimPrefix(r.modes, "?")
+	case r.name == "cvt" && g == gRound:
+		return groupWords[g] + " rna rs"
+	case r.name == "cvt" && g == gSat:
+		return groupWords[g] + " satfinite"
 	}
 	return groupWords[g]
 }
@@ -52,7 +56,7 @@ func (r *instr) words() []string {
 		list = append(list, strings.Fields(r.wordsOf(g))...)
 	}
 	for t := B8; t < numTypes; t++ {
-		if (r.types[0]|r.types[1])&(1<<t) != 0 {
+		if (r.types[0]|r.types[1]|r.types[2])&(1<<t) != 0 {
 			list = append(list, typeInfo[t].name)
 		}
 	}

@@ -87,6 +87,7 @@ var modifierMeanings = map[string]map[string]string{
 		"add": "sum", "min": "the smaller", "max": "the larger", "and": "bits of both", "or": "bits of either", "xor": "bits of one", "exch": "the new value", "cas": "the new value, where the old one is b",
 		"inc": "one more, 0 above b", "dec": "one less, b below 0", "up": "of the lane b below", "down": "of the lane b above", "bfly": "of the lane whose number differs in the bits b", "idx": "of the lane b; of brx: by an index",
 		"all": "in all lanes", "any": "in one lane at least", "uni": "the same in all lanes", "ballot": "a bit for each lane", "l": "to the left", "r": "to the right", "clamp": "by 32 at most", "wrap": "by the low five bits",
+		"pack": "two numbers side by side, each as near as its bits allow", "u2": "unsigned, 2 bits", "s2": "signed, 2 bits", "u4": "unsigned, 4 bits", "s4": "signed, 4 bits",
 		"warp": "of the warp", "arrive": "without waiting", "gl": "for all threads of the device", "shiftamt": "as the amount of a shift to the left",
 		"f4e": "four bytes forward", "b4e": "four bytes backward", "rc8": "one byte four times", "rc16": "one half twice", "ecl": "clamped to the left", "ecr": "clamped to the right",
 	},
@@ -98,6 +99,11 @@ var typeMeanings = map[string]string{
 	"u8": "unsigned, 8 bits", "u16": "unsigned, 16 bits", "u32": "unsigned, 32 bits", "u64": "unsigned, 64 bits",
 	"s8": "signed, 8 bits", "s16": "signed, 16 bits", "s32": "signed, 32 bits", "s64": "signed, 64 bits",
 	"f16": "half precision, 16 bits", "f16x2": "two of half precision", "bf16": "bfloat16, 16 bits", "f32": "single precision, 32 bits", "f64": "double precision, 64 bits",
+	"bf16x2": "two of bfloat16", "f32x2": "two of single precision", "tf32": "single precision with ten bits of fraction", "u16x2": "two unsigned, 16 bits each", "s16x2": "two signed, 16 bits each",
+	"u8x4": "four unsigned, 8 bits each", "s8x4": "four signed, 8 bits each",
+	"e4m3x2": "two of 8 bits, four of them exponent", "e5m2x2": "two of 8 bits, five of them exponent", "e4m3x4": "four of 8 bits, four of them exponent", "e5m2x4": "four of 8 bits, five of them exponent",
+	"e2m3x2": "two of 6 bits, two of them exponent", "e3m2x2": "two of 6 bits, three of them exponent", "e2m3x4": "four of 6 bits, two of them exponent", "e3m2x4": "four of 6 bits, three of them exponent",
+	"e2m1x2": "two of 4 bits, two of them exponent", "e2m1x4": "four of 4 bits, two of them exponent",
 	"pred": "predicate, one bit",
 }
 

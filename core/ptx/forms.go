@@ -1,0 +1,211 @@
+package ptx
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// Instructions whose words have an order and depend on each other, as those of mbarrier and cp.async:
+// a row has a form for each, as the manual writes them.
+
+// form is one of the ways an instruction is written: ".arrive{.release|.relaxed}.b64", where words in
+// braces can be left out, those in <> not. Its operands have roles of their own.
+type form struct {
+	words string
+	roles string
+	emit  func(t *translator, in *Inst)
+}
+
+// anyWords is the form of whatever words there are.
+const anyWords = "..."
+
+// matches reports whether words are of a form.
+func (f *form) matches(words []string) bool {
+	pattern := f.words
+	if pattern == anyWords {
+		return true
+	}
+	for pattern != "" {
+		item := pattern
+		end := len(pattern)
+		switch pattern[0] {
+		case '{', '<':
+			end = strings.IndexAny(pattern, "}>") + 1
+			item = pattern[1 : end-1]
+		default:
+			if i := strings.IndexAny(pattern[1:], ".{<"); i >= 0 {
+				end = i + 1
+			}
+			item = pattern[:end]
+		}
+		taken := false
+		for rest := item; rest != "" && !taken; {
+			var one string
+			one, rest, _ = strings.Cut(rest, "|")
+			taken = len(words) > 0 && one == "."+words[0]
+		}
+		switch {
+		case taken:
+			words = words[1:]
+		case pattern[0] != '{':
+			return false
+		}
+		pattern = pattern[end:]
+	}
+	return len(words) == 0
+}
+
+// formOf finds the form of an instruction; nil if it has none.
+func (in *Inst) formOf() *form {
+	for i := range in.Row.forms {
+		if in.Row.forms[i].matches(in.words) {
+			return &in.Row.forms[i]
+		}
+	}
+	return nil
+}
+
+// has reports whether an instruction with forms has a word.
+func (in *Inst) has(word string) bool {
+	for _, w := range in.words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// formed checks an instruction of a row with forms.
+func (c *checker) formed(in *Inst) {
+	f := in.formOf()
+	if f == nil {
+		list := ""
+		for i := range in.Row.forms {
+			list += ", " + in.Row.name + in.Row.forms[i].words
+		}
+		c.say(in.Name, codeModifier, "{} is not written so; it is one of {}.", in.Row.name, strings.TrimPrefix(list, ", "))
+		return
+	}
+	in.form = f
+	roles, more, _ := strings.Cut(f.roles, "?")
+	if n := len(in.Args); n < len(roles) || n > len(roles)+len(more) {
+		c.say(in.Span, codeOperands, "{} takes {}, and this one has {}.", text.Quote(c.mod.File.Slice(in.Name)), text.Count(len(roles), "operand"), itoa(n))
+		return
+	}
+	for i := range in.Args {
+		c.operand(in, &in.Args[i], (roles + more)[i])
+	}
+}
+
+// emitForm is emit of all rows with forms.
+func (t *translator) emitForm(in *Inst) { in.form.emit(t, in) }
+
+// sharedWord is how the spaces of shared memory are written in the forms.
+const sharedWord = "{.shared|.shared::cta|.shared::cluster}"
+
+// space is the state space that a word of a form names, dotted; "" for the generic one.
+func (in *Inst) space() string {
+	for _, w := range in.words {
+		if w == "global" || strings.HasPrefix(w, "shared") {
+			name, _, _ := strings.Cut(w, ":")
+			return dotted(name)
+		}
+	}
+	return ""
+}
+
+// formRows are the instructions that have forms.
+func formRows() []instr {
+	none := (*translator).nothing
+	const (
+		sem   = "{.release|.relaxed|.acquire}{.cta|.cluster}"
+		hint  = "{.L2::cache_hint}"
+		level = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
+		bytes = ".mbarrier::complete_tx::bytes"
+	)
+	return []instr{
+		{name: "cp", summary: "copies, and goes on meanwhile; here it is done at once", forms: []form{
+			{".async<.ca|.cg>" + sharedWord + ".global" + hint + "{.L2::64B|.L2::128B|.L2::256B}", "AAi?OO", (*translator).copyAsync},
+			{".async.commit_group", "", none},
+			{".async.wait_group", "i", none},
+			{".async.wait_all", "", none},
+			{".async.mbarrier.arrive{.noinc}" + sharedWord + ".b64", "A", (*translator).copyArrive},
+			{".async.bulk<.shared::cta|.shared::cluster><.global|.shared::cta>" + bytes + "{.multicast::cluster}" + hint, "AAuA?OO", (*translator).copyBulk},
+			{".async.bulk.global.shared::cta.bulk_group" + hint + "{.cp_mask}", "AAu?OO", (*translator).copyBulk},
+			{".async.bulk.commit_group", "", none},
+			{".async.bulk.wait_group{.read}", "i", none},
+			{".async.bulk.prefetch.L2.global" + hint, "Au?O", none},
+			{".reduce.async.bulk.shared::cluster.shared::cta" + bytes + "<.and|.or|.xor|.add|.inc|.dec|.min|.max><.b32|.u32|.s32|.b64|.u64>", "AAuA", (*translator).reduceBulk},
+			{".reduce.async.bulk.global.shared::cta.bulk_group" + hint + "<.and|.or|.xor|.add|.inc|.dec|.min|.max>{.noftz}<.f16|.bf16|.b32|.u32|.s32|.b64|.u64|.s64|.f32|.f64>", "AAu?O", (*translator).reduceBulk},
+		}},
+		{name: "mbarrier", summary: "a barrier in memory, which counts arrivals and bytes", forms: []form{
+			{".init" + sharedWord + ".b64", "Au", (*translator).mbarrierInit},
+			{".inval" + sharedWord + ".b64", "A", none},
+			{"<.arrive|.arrive_drop>{.expect_tx|.noComplete}" + sem + sharedWord + "{.release|.relaxed}{.cta|.cluster}.b64", "QA?u", (*translator).mbarrierArrive},
+			{"<.expect_tx|.complete_tx>{.relaxed}{.cta|.cluster}" + sharedWord + ".b64", "Au", (*translator).mbarrierBytes},
+			{"<.test_wait|.try_wait>{.parity}" + sem + sharedWord + ".b64", "pAO?O", (*translator).mbarrierWait},
+			{".pending_count.b64", "Uk", (*translator).mbarrierPending},
+		}},
+		{name: "st.async", summary: "memory at a = b, and an mbarrier counts the bytes; here it is done at once", forms: []form{
+			{"{.weak}{.cluster}{.shared::cluster}{" + bytes + "}{.v2|.v4}<.b32|.b64|.u32|.u64|.s32|.s64|.f32|.f64>", "AOA", (*translator).storeAsync},
+			{"{.mmio}.release<.gpu|.sys>{.global}<.b8|.b16|.b32|.b64|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64>", "AO", (*translator).storeAsync},
+		}},
+		{name: "st.bulk", summary: "memory at a, so many bytes of it, = 0", forms: []form{{"{.weak}{.shared::cta}", "AOi", (*translator).storeBulk}}},
+		{name: "red.async", summary: "memory at a becomes what the operation makes of it, and an mbarrier counts the bytes; here at once", forms: []form{
+			{".relaxed.cluster{.shared::cluster}" + bytes + "<.inc|.dec|.min|.max|.and|.or|.xor|.add><.u32|.s32|.u64|.b32>", "AOA", (*translator).storeAsync},
+			{"{.mmio}.release<.gpu|.cluster|.sys>{.global}.add<.u32|.s32|.u64|.s64>", "AO", (*translator).storeAsync},
+		}},
+		{name: "elect", summary: "d = the lowest lane of a membermask; p = whether it is this one", forms: []form{
+			{".sync", "ju", (*translator).elect},
+		}},
+		{name: "createpolicy", summary: "makes a cache policy, which has no effect here", forms: []form{
+			{".fractional" + level + ".b64", "Q?O", (*translator).policy},
+			{".range{.global}" + level + ".b64", "QAOO", (*translator).policy},
+			{".cvt.L2.b64", "QO", (*translator).policy},
+		}},
+		{name: "discard", summary: "drops what a cache holds of memory; no effect here", forms: []form{{"{.global}.L2", "Ai", none}}},
+		{name: "applypriority", summary: "sets how long a cache keeps memory; no effect here", forms: []form{{"{.global}.L2::evict_normal", "Ai", none}}},
+		{name: "griddepcontrol", summary: "waits for the grid before, which has ended here", forms: []form{{"<.launch_dependents|.wait>", "", none}}},
+		{name: "setmaxnreg", summary: "gives registers back; no effect here", forms: []form{{"<.inc|.dec>.sync.aligned.u32", "i", none}}},
+		{name: "mapa", summary: "d = the address of a in the shared memory of a block of the cluster", forms: []form{
+			{"{.shared::cluster}.u32", "UOu", (*translator).mapAddress},
+			{"{.shared::cluster}.u64", "QOu", (*translator).mapAddress},
+		}},
+		{name: "getctarank", summary: "d = the rank of the block in whose shared memory a is", forms: []form{
+			{"{.shared::cluster}<.u32|.u64>", "UO", (*translator).rankOfBlock},
+		}},
+		{name: "alloca", summary: "d = the address of new local memory", forms: []form{
+			{".u32", "UO?i", (*translator).allocate},
+			{".u64", "QO?i", (*translator).allocate},
+		}},
+		{name: "stacksave", summary: "d = how far local memory is used", forms: []form{
+			{".u32", "U", (*translator).stackMark},
+			{".u64", "Q", (*translator).stackMark},
+		}},
+		{name: "stackrestore", summary: "gives back local memory", forms: []form{
+			{".u32", "u", (*translator).stackMark},
+			{".u64", "k", (*translator).stackMark},
+		}},
+		{name: "ldmatrix", summary: "loads matrices of 8 times 8, of which each lane gets its elements", forms: []form{
+			{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "OA", (*translator).loadMatrix},
+			{".sync.aligned<.m8n16|.m16n16><.x1|.x2|.x4>{.trans}" + sharedWord + ".b8", "OA", (*translator).noMatrix},
+			{".sync.aligned<.m8n16|.m16n16><.x1|.x2|.x4>{.trans}" + sharedWord + ".b8x16<.b6x16_p32|.b4x16_p64>", "OA", (*translator).noMatrix},
+		}},
+		{name: "stmatrix", summary: "stores matrices of 8 times 8, of which each lane has its elements", forms: []form{
+			{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "AO", (*translator).storeMatrix},
+			{".sync.aligned.m16n8<.x1|.x2|.x4>.trans" + sharedWord + ".b8", "AO", (*translator).noMatrix},
+		}},
+		{name: "mma", summary: "d = a * b + c of matrices whose elements the lanes of a warp have", forms: []form{
+			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col<.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", (*translator).mmaMixed},
+			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f32.bf16.bf16.f32", "OOOO", (*translator).mma},
+			{".sync.aligned<.m16n8k4|.m16n8k8>.row.col.f32.tf32.tf32.f32", "OOOO", (*translator).mma},
+			{".sync.aligned<.m8n8k16|.m16n8k16|.m16n8k32>.row.col{.satfinite}.s32<.u8|.s8><.u8|.s8>.s32", "OOOO", (*translator).mma},
+			{".sync.aligned<.m8n8k4|.m16n8k4|.m16n8k8|.m16n8k16>.row.col.f64.f64.f64.f64", "OOOO", (*translator).mma},
+			{anyWords, "OOOO?OOOOOO", (*translator).noMatrix},
+		}},
+		{name: "movmatrix", summary: "transposes a matrix of 8 times 8 whose elements the lanes have", forms: []form{
+			{".sync.aligned.m8n8.trans.b16", "Uu", (*translator).moveMatrix},
+		}},
+	}
+}

@@ -1,0 +1,103 @@
+package ptx
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// isaRow is a line of testdata/isa.txt.
+type isaRow struct {
+	name       string
+	statements []string
+	refused    string // words of the sentence that says why it is not run; "" if it is
+}
+
+// isaRows are the instructions of the manual.
+func isaRows(t *testing.T) (list []isaRow) {
+	b, err := os.ReadFile("testdata/isa.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(b), "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		parts := strings.Split(line, " | ")
+		r := isaRow{name: parts[0]}
+		for _, s := range strings.Split(parts[1], ";") {
+			if s = strings.TrimSpace(s); s != "" {
+				r.statements = append(r.statements, s+";")
+			}
+		}
+		if len(parts) > 2 {
+			r.refused = parts[2]
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// Every instruction of the manual is read. Those that run become vISA without a word; of the others one
+// sentence says why they do not, and a lane that comes to one ends. Each row of the table is an
+// instruction of the manual.
+func TestInstructionSet(t *testing.T) {
+	rows := isaRows(t)
+	if len(rows) < 180 {
+		t.Errorf("%d instructions", len(rows))
+	}
+	used := map[string]bool{}
+	assembler, _ := exec.LookPath("GenX_IR")
+	var good []string
+	for _, r := range rows {
+		for _, s := range r.statements {
+			tr, diags := Translate(visa.NewFile("k.ptx", programOf([]string{s})))
+			if tr.File == nil {
+				t.Errorf("%s: %s: %s %s", r.name, s, diags[0].Code, diags[0].Message)
+				continue
+			}
+			good = append(good, s)
+			for _, x := range tr.Parsed.Funcs[0].Body {
+				if in, ok := x.(*Inst); ok {
+					used[in.Row.name] = true
+				}
+			}
+			said := ""
+			for _, d := range diags {
+				if d.Code == codeMnemonic || d.Code == codeForm {
+					said += d.Message
+				}
+			}
+			if (said == "") != (r.refused == "") || !strings.Contains(said, r.refused) {
+				t.Errorf("%s: %s: %q is said, want %q", r.name, s, said, r.refused)
+			}
+		}
+	}
+	used["call"] = true
+	for i := range table {
+		if !used[table[i].name] {
+			t.Errorf("%s is not in testdata/isa.txt", table[i].name)
+		}
+	}
+	if assembler == "" || testing.Short() {
+		return
+	}
+	for len(good) > 0 {
+		n := min(40, len(good))
+		tr, _ := Translate(visa.NewFile("k.ptx", programOf(good[:n])))
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "k.visaasm"), []byte(tr.File.Text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(assembler, "k.visaasm", "-platform", "PVC", "-noschedule")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("Intel's assembler does not take the translation: %v\n%s\n%s", err, strings.Join(good[:n], "\n"), out)
+		}
+		good = good[n:]
+	}
+}

@@ -1,0 +1,145 @@
+package ptx_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand"
+	"testing"
+)
+
+// Fragments as PTX ISA, "Matrix Fragments for mma.m16n8k16" and the others, gives them: of the lane 4g+t
+// the element j of register r of a is in row g, or g+8 for odd r, and column 4*e*(r/2) + e*t + j, where a
+// register has e elements; of b it is in row 4*e*r + e*t + j and column g; the sum's element i is in row g,
+// or g+8, and column 2t + i%2.
+
+// matrix is one of whole numbers, by rows.
+type matrix [][]int
+
+func randomMatrix(r *rand.Rand, rows, columns, most int) matrix {
+	m := make(matrix, rows)
+	for i := range m {
+		m[i] = make([]int, columns)
+		for j := range m[i] {
+			m[i][j] = r.Intn(2*most+1) - most
+		}
+	}
+	return m
+}
+
+// fragments are the registers of all lanes: element gives the bits of one, of which e are in a register.
+func fragments(regs, e, size int, at func(lane, reg, j int) uint32) [][]string {
+	out := make([][]string, regs)
+	for reg := range out {
+		for lane := range 32 {
+			v := uint32(0)
+			for j := range e {
+				v |= at(lane, reg, j) & uint32(uint64(1)<<size-1) << (j * size)
+			}
+			out[reg] = append(out[reg], fmt.Sprintf("0x%x", v))
+		}
+	}
+	return out
+}
+
+func TestMatrixProducts(t *testing.T) {
+	float := func(v int) uint32 { return math.Float32bits(float32(v)) }
+	integer := func(v int) uint32 { return uint32(int32(v)) }
+	half := func(v int) uint32 { return halfBits(math.Abs(float64(v))) | uint32(v)>>31<<15 }
+	for _, c := range []struct {
+		words   string
+		rows, k int
+		e       int
+		element func(int) uint32
+		sum     func(int) uint32
+	}{
+		{"m16n8k16.row.col.f32.f16.f16.f32", 16, 16, 2, half, float},
+		{"m16n8k8.row.col.f32.f16.f16.f32", 16, 8, 2, half, float},
+		{"m16n8k16.row.col.f32.bf16.bf16.f32", 16, 16, 2, func(v int) uint32 { return float(v) >> 16 }, float},
+		{"m16n8k8.row.col.f32.tf32.tf32.f32", 16, 8, 1, float, float},
+		{"m16n8k4.row.col.f32.tf32.tf32.f32", 16, 4, 1, float, float},
+		{"m16n8k32.row.col.s32.s8.s8.s32", 16, 32, 4, integer, integer},
+		{"m16n8k16.row.col.satfinite.s32.s8.s8.s32", 16, 16, 4, integer, integer},
+		{"m8n8k16.row.col.s32.s8.s8.s32", 8, 16, 4, integer, integer},
+	} {
+		t.Run(c.words, func(t *testing.T) {
+			r := rand.New(rand.NewSource(5))
+			a, b, sum := randomMatrix(r, c.rows, c.k, 9), randomMatrix(r, c.k, 8, 9), randomMatrix(r, c.rows, 8, 99)
+			halves, size := c.rows/8, 32/c.e
+			ra := fragments(c.k/(4*c.e)*halves, c.e, size, func(lane, reg, j int) uint32 {
+				return c.element(a[lane/4+reg%halves*8][4*c.e*(reg/halves)+c.e*(lane%4)+j])
+			})
+			rb := fragments(c.k/(4*c.e), c.e, size, func(lane, reg, j int) uint32 { return c.element(b[4*c.e*reg+c.e*(lane%4)+j][lane/4]) })
+			rc := fragments(2*halves, 1, 32, func(lane, reg, _ int) uint32 { return c.sum(sum[lane/4+reg/2*8][lane%4*2+reg%2]) })
+			rd := fragments(2*halves, 1, 32, func(lane, reg, _ int) uint32 {
+				v := sum[lane/4+reg/2*8][lane%4*2+reg%2]
+				for k := range c.k {
+					v += a[lane/4+reg/2*8][k] * b[k][lane%4*2+reg%2]
+				}
+				return c.sum(v)
+			})
+			p := &chunk{title: c.words}
+			in := func(name string, regs [][]string) string {
+				list := ""
+				for i, v := range regs {
+					n := fmt.Sprintf("%s%d", name, i)
+					p.ins = append(p.ins, column{name: n, typ: "b32", values: v})
+					list += ", " + n
+				}
+				return "{" + list[2:] + "}"
+			}
+			text := in("a", ra) + ", " + in("b", rb) + ", " + in("c", rc)
+			list := ""
+			for i, v := range rd {
+				n := fmt.Sprintf("d%d", i)
+				p.outs = append(p.outs, column{name: n, typ: "b32", values: v})
+				list += ", " + n
+			}
+			p.body = []string{"mma.sync.aligned." + c.words + " {" + list[2:] + "}, " + text + ";"}
+			p.run(t, c.words, 32)
+		})
+	}
+}
+
+// PTX ISA, "Warp-level matrix load instruction: ldmatrix", "stmatrix", "movmatrix": lane l has the elements of
+// row l/4 and columns 2*(l%4) and the next, of matrix k in register k; rows begin where lanes 8k to 8k+7 say.
+func TestMatrixMoves(t *testing.T) {
+	element := func(k, row, column int) uint32 { return uint32(k<<8 | row<<4 | column) }
+	pair := func(k, row, column int, transposed bool) string {
+		low, high := element(k, row, column), element(k, row, column+1)
+		if transposed {
+			low, high = element(k, column, row), element(k, column+1, row)
+		}
+		return fmt.Sprintf("0x%x", high<<16|low)
+	}
+	for _, trans := range []bool{false, true} {
+		name, moved := "", "e"
+		if trans {
+			name = ".trans"
+		}
+		p := &chunk{title: "moves" + name}
+		p.module = []string{".shared .align 16 .b8 tile[1024]; // module"}
+		for k := range 4 {
+			var plain, back []string
+			for lane := range 32 {
+				plain = append(plain, pair(k, lane/4, lane%4*2, trans))
+				back = append(back, pair(k, lane/4, lane%4*2, !trans))
+			}
+			p.outs = append(p.outs, column{name: fmt.Sprintf("d%d", k), typ: "b32", values: plain})
+			if k == 1 {
+				p.outs = append(p.outs, column{name: moved, typ: "b32", values: back})
+			}
+		}
+		// Lane l writes row l%8 of matrix l/8, 32 bytes after each other, and its address is that row's.
+		p.regs = []string{".reg .u32 at, v, k, row;"}
+		p.body = []string{"mov.u32 at, tile;", "mov.u32 k, %laneid;", "shl.b32 row, k, 5;", "add.u32 at, at, row;", "and.b32 row, k, 7;", "shr.u32 k, k, 3;",
+			"shl.b32 k, k, 8;", "shl.b32 row, row, 4;", "or.b32 k, k, row;"}
+		for c := range 8 {
+			p.body = append(p.body, fmt.Sprintf("or.b32 v, k, %d;", c), fmt.Sprintf("st.shared.u16 [at+%d], v;", 2*c))
+		}
+		p.body = append(p.body, "bar.warp.sync -1;", "ldmatrix.sync.aligned.m8n8.x4"+name+".shared.b16 {d0, d1, d2, d3}, [at];",
+			"movmatrix.sync.aligned.m8n8.trans.b16 e, d1;", "bar.warp.sync -1;",
+			"stmatrix.sync.aligned.m8n8.x4"+name+".shared.b16 [at], {d3, d2, d1, d0};", "bar.warp.sync -1;",
+			"ldmatrix.sync.aligned.m8n8.x4"+name+".shared.b16 {d3, d2, d1, d0}, [at];")
+		t.Run("moves"+name, func(t *testing.T) { p.run(t, p.title, 32) })
+	}
+}

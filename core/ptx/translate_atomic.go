@@ -1,0 +1,248 @@
+package ptx
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Atomic operations.
+
+// atomics are the operations that an lsc message has: by name, then of signed and of
+// floating point values.
+var atomics = map[string][3]isa.AtomicOp{
+	"add": {isa.AtomicAdd, isa.AtomicAdd, isa.AtomicFAdd}, "min": {isa.AtomicMin, isa.AtomicMinSint, isa.AtomicFMin}, "max": {isa.AtomicMax, isa.AtomicMaxSint, isa.AtomicFMax},
+	"and": {isa.AtomicAnd, isa.AtomicAnd, none}, "or": {isa.AtomicOr, isa.AtomicOr, none}, "xor": {isa.AtomicXor, isa.AtomicXor, none},
+	"exch": {isa.AtomicXchg, isa.AtomicXchg, isa.AtomicXchg}, "cas": {isa.AtomicCmpXchg, isa.AtomicCmpXchg, none},
+	"inc": {none, none, none}, "dec": {none, none, none},
+}
+
+// none is no operation that a message has.
+const none = isa.NumAtomicOps
+
+// atomic is atom and red. What no message does is a loop around compare and exchange.
+func (t *translator) atomic(in *Inst) {
+	ty := in.Types[0]
+	bits := unsigned.of(ty.Bits())
+	mode := in.operation()
+	args := in.Args
+	if in.Row.name == "red" {
+		args = append([]Operand{{Kind: SinkOperand}}, args...)
+	}
+	if hinted := in.hinted(); len(args) != 3 && !(mode == "cas" && len(args) == 4) && !(hinted && len(args) == 4) && !(hinted && mode == "cas" && len(args) == 5) || mode == "cas" && len(args) == 3 {
+		t.say(in.Span, codeOperands, "{} takes {} after the address.", in.Row.name+"."+mode, map[bool]string{true: "two operands", false: "one operand"}[mode == "cas"])
+		return
+	}
+	if ty == B128 {
+		t.cannot(in, "the machine exchanges 64 bits at once")
+		return
+	}
+	if in.Mods[gVec] != "" {
+		t.atomicVector(in, args)
+		return
+	}
+	dst := t.temp(bits.visa())
+	if args[0].Kind != SinkOperand {
+		dst = t.dst(&args[0], bits)
+	}
+	args = args[1:]
+	p := t.address(in, &args[0])
+	if ty.Bits() == 16 {
+		t.atomicHalf(in, p, dst, args[1:])
+		return
+	}
+	src := []operand{t.inRegister(t.bits(&args[1], ty))}
+	if mode == "cas" {
+		src = append(src, t.inRegister(t.bits(&args[2], ty)))
+	}
+	kindOf := 0
+	switch {
+	case ty.Signed():
+		kindOf = 1
+	case ty.Float():
+		kindOf = 2
+	}
+	if op := atomics[mode][kindOf]; op != none && typeInfo[ty].kind != packed && !(ty == F64 && mode != "exch") && !p.inShared(op, ty) {
+		t.exchange(p, op, dst, src...)
+		return
+	}
+	t.atomicLoop(in, p, dst, src[0])
+}
+
+// inShared reports an operation that shared memory, to which the access can go, has no message
+// for: of 64 bits it has compare and exchange only, and it adds no floating point numbers
+// (checkLsc in core/visa; GenX_IR says the same).
+func (p access) inShared(op isa.AtomicOp, ty Type) bool {
+	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
+}
+
+// exchange emits an atomic message. Its destination is one that is not a source.
+func (t *translator) exchange(p access, op isa.AtomicOp, dst operand, src ...operand) {
+	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
+	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{payload(dst), absent, null, null}}
+	for i, s := range src {
+		in.Args[2+i] = payload(s)
+	}
+	t.message(p, in, 8*dst.typ.Size(), 1)
+}
+
+// atomicLoop computes what memory is to become, and tries again until no other thread has changed
+// it in between.
+func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
+	ty := in.Types[0]
+	mode := in.operation()
+	typ := ty.visa()
+	if typeInfo[ty].kind == untyped {
+		typ = unsigned.of(ty.Bits()).visa()
+	}
+	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
+	if p.inShared(isa.AtomicLoad, ty) { // an exchange of 0 for 0 changes nothing
+		zero := t.inRegister(number(dst.typ, 0))
+		t.exchange(p, isa.AtomicCmpXchg, old, zero, zero)
+	} else {
+		t.exchange(p, isa.AtomicLoad, old)
+	}
+	again := t.fresh("atomic")
+	t.place(again)
+	switch {
+	case typeInfo[ty].kind == packed:
+		t.combineHalves(in, now, old, b)
+	case mode == "inc": // 0 after b
+		t.cmp(isa.GE, differs, old, b)
+		t.do(isa.OpAdd, now, old, number(isa.W, 1))
+		t.when(differs, true, isa.OpMov, now, number(now.typ, 0))
+	case mode == "dec": // b after 0, and where it is larger than b
+		zero := t.predicate()
+		t.cmp(isa.GT, differs, old, b)
+		t.cmp(isa.EQ, zero, old, number(old.typ, 0))
+		t.do(isa.OpOr, differs, differs, zero)
+		t.do(isa.OpAdd, now, old, number(isa.W, 1<<16-1))
+		t.when(differs, true, isa.OpMov, now, b)
+	case mode == "exch":
+		t.do(isa.OpMov, now, b)
+	default:
+		op, _ := isa.ByMnemonic(mode)
+		t.do(op, now.as(typ), old.as(typ), b.as(typ))
+	}
+	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
+	t.cmp(isa.NE, differs, got, old)
+	t.do(isa.OpMov, old, got)
+	t.jump(&differs, true, again)
+	t.do(isa.OpMov, dst, old)
+}
+
+// operation is the first word of an atomic instruction's own: add, of add.noftz.
+func (in *Inst) operation() string {
+	word, _, _ := strings.Cut(in.Mods[gMode], " ")
+	return word
+}
+
+// hinted reports whether the last operand is a cache policy.
+func (in *Inst) hinted() bool { return in.Mods[gCache] == "L2::cache_hint" }
+
+// asOperand is a value of the translation as an operand of PTX.
+func (t *translator) asOperand(o operand, ty Type) Operand {
+	v := &Var{Space: RegSpace, Type: ty, Vec: 1, Count: 1}
+	t.byVar[v] = t.view(o.d, ty.visa())
+	return Operand{Kind: RegOperand, Var: v}
+}
+
+// combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.
+func (t *translator) combineHalves(in *Inst, now, old, b operand) {
+	ty := in.Types[0]
+	t.ptx(in.operation()+"."+typeInfo[ty].name, t.asOperand(now, ty), t.asOperand(old, ty), t.asOperand(b, ty))
+}
+
+// atomicVector does the operation on each element: only those are atomic.
+func (t *translator) atomicVector(in *Inst, args []Operand) {
+	d, b := args[0], args[2]
+	n := int(in.Mods[gVec][1] - '0')
+	if d.Kind != SinkOperand && len(d.Elems) != n || len(b.Elems) != n {
+		t.say(in.Span, codeOperands, "{} works on {}, in braces.", text.Quote(t.mod.File.Slice(in.Name)), text.Count(n, "element"))
+		return
+	}
+	one := *in
+	one.Mods[gVec], one.Mods[gCache] = "", ""
+	one.Row = row("atom")
+	var into []Operand // the address can be one of the destinations
+	for i := range n {
+		to := Operand{Kind: SinkOperand}
+		if d.Kind != SinkOperand {
+			to = t.newReg(unsigned.of(in.Types[0].Bits()))
+		}
+		at := args[1]
+		at.Offset += int64(i * in.Types[0].Bytes())
+		one.Args = []Operand{to, at, b.Elems[i]}
+		t.atomic(&one)
+		into = append(into, to)
+	}
+	for i, to := range into {
+		if d.Kind != SinkOperand && d.Elems[i].Kind != SinkOperand {
+			bits := unsigned.of(in.Types[0].Bits())
+			t.do(isa.OpMov, t.dst(&d.Elems[i], bits), t.src(&to, bits))
+		}
+	}
+}
+
+// atomicHalf is an operation on 16 bits: a loop around compare and exchange of the 32 in which they lie.
+func (t *translator) atomicHalf(in *Inst, p access, dst operand, src []Operand) {
+	ty := in.Types[0]
+	whole, shift := t.container(p)
+	var b []operand
+	for i := range src[:min(len(src), 2)] {
+		r := t.temp(isa.UW)
+		t.do(isa.OpMov, r, t.bits(&src[i], ty))
+		b = append(b, r)
+	}
+	mask, old, got, now, half, differs := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UW), t.predicate()
+	t.do(isa.OpMov, mask, number(isa.UD, 0xffff))
+	t.do(isa.OpShl, mask, mask, shift)
+	t.do(isa.OpNot, mask, mask)
+	t.exchange(whole, isa.AtomicLoad, old)
+	again := t.fresh("atomic")
+	t.place(again)
+	t.do(isa.OpShr, now, old, shift)
+	t.do(isa.OpMov, half, now.as(isa.UW))
+	r := t.temp(isa.UW)
+	switch in.operation() {
+	case "cas":
+		t.cmp(isa.EQ, differs, half, b[0])
+		t.do(isa.OpMov, r, half)
+		t.when(differs, true, isa.OpMov, r, b[1])
+	case "exch":
+		t.do(isa.OpMov, r, b[0])
+	default:
+		t.combineHalves(in, r, half, b[0])
+	}
+	t.do(isa.OpMov, now, r)
+	t.do(isa.OpShl, now, now, shift)
+	kept := t.temp(isa.UD)
+	t.do(isa.OpAnd, kept, old, mask)
+	t.do(isa.OpOr, now, now, kept)
+	t.exchange(whole, isa.AtomicCmpXchg, got, old, now)
+	t.cmp(isa.NE, differs, got, old)
+	t.do(isa.OpMov, old, got)
+	t.jump(&differs, true, again)
+	t.do(isa.OpMov, dst, half)
+}
+
+// container is the 32 bits in which 16 bits of memory lie, and how far up.
+func (t *translator) container(p access) (access, operand) {
+	shift, three := t.temp(isa.UD), number(isa.D, 1<<32-4)
+	below := func(a operand) operand {
+		r := t.temp(a.typ)
+		t.do(isa.OpAdd, r, a, t.small(number(isa.Q, uint64(p.disp))))
+		t.do(isa.OpAnd, shift, r.as(isa.UD), number(isa.UD, 2))
+		t.do(isa.OpAnd, r, r, three)
+		return r
+	}
+	p.addr = below(p.addr)
+	if p.either != nil {
+		p.local = below(p.local)
+	}
+	t.do(isa.OpShl, shift, shift, number(isa.UD, 3))
+	p.disp = 0
+	return p, shift
+}

@@ -1,0 +1,337 @@
+package ptx
+
+import "strings"
+
+// Integer instructions that are said in others of PTX.
+
+// mul24 is mul24 and mad24: of the low 24 bits, which make 48.
+func (t *translator) mul24(in *Inst) {
+	ty := typeInfo[in.Types[0]].name
+	low := func(a Operand) Operand { return t.made("bfe."+ty, a, num64(0), num64(24)) }
+	wide := t.newReg(typeInfo[in.Types[0]].kind.of(64))
+	t.ptx("mul.wide."+ty, wide, low(in.Args[1]), low(in.Args[2]))
+	if in.Mods[gHalf] == "hi" {
+		t.ptx("shr."+ty[:1]+"64", wide, wide, num64(16))
+	}
+	r := in.Args[0]
+	if len(in.Args) > 3 {
+		r = t.newReg(in.Types[0])
+	}
+	t.ptx("cvt.u32.u64", t.seenAs(r, U32), t.seenAs(wide, U64))
+	switch {
+	case len(in.Args) < 4:
+	case in.sat():
+		t.ptx("add.sat.s32", in.Args[0], r, in.Args[3])
+	default:
+		t.ptx("add."+ty, in.Args[0], r, in.Args[3])
+	}
+}
+
+// madCarry is mad.cc and madc: the product's half, then a sum with the carry.
+func (t *translator) madCarry(in *Inst) {
+	ty := typeInfo[in.Types[0]].name
+	r := t.made("mul."+in.Mods[gHalf]+"."+ty, in.Args[1], in.Args[2])
+	sum := "add"
+	if in.Row.name == "madc" {
+		sum = "addc"
+	}
+	t.ptx(sum+dotted(in.Mods[gCarry])+"."+ty, in.Args[0], r, in.Args[3])
+}
+
+// dot is dp4a and dp2a: four products of bytes, or two of a half and a byte, added to a sum.
+func (t *translator) dot(in *Inst) {
+	n, from := 4, 0
+	if in.Row.name == "dp2a" {
+		n = 2
+		if in.Mods[gHalf] == "hi" {
+			from = 16
+		}
+	}
+	part := func(a Operand, ty Type, at, bits int) Operand {
+		return t.made("bfe."+typeInfo[ty].name, a, num64(int64(at)), num64(int64(bits)))
+	}
+	sum := in.Args[3]
+	for i := range n {
+		to := in.Args[0]
+		if i < n-1 {
+			to = t.newReg(U32)
+		}
+		x := part(in.Args[1], in.Types[0], 32/n*i, 32/n)
+		y := part(in.Args[2], in.Types[1], from+8*i, 8)
+		t.ptx("mad.lo.u32", to, t.seenAs(x, U32), t.seenAs(y, U32), sum)
+		sum = to
+	}
+}
+
+// amount is a number of bits: at most 32 with .clamp, by its low five bits with .wrap.
+func (t *translator) amount(in *Inst, a Operand) Operand {
+	if in.Mods[gMode] == "clamp" {
+		return t.made("min.u32", a, num64(32))
+	}
+	return t.made("and.b32", a, num64(31))
+}
+
+// mask is bmsk: ones from bit a on, b of them.
+func (t *translator) mask(in *Inst) {
+	from, n := t.amount(in, in.Args[1]), t.amount(in, in.Args[2])
+	end := t.made("add.u32", t.seenAs(from, U32), t.seenAs(n, U32))
+	above := t.made("shl.b32", num64(0xffffffff), end)
+	r := t.made("shl.b32", num64(0xffffffff), from)
+	t.ptx("not.b32", above, above)
+	t.ptx("and.b32", in.Args[0], r, above)
+}
+
+// extend is szext: a of so many bits, widened.
+func (t *translator) extend(in *Inst) {
+	t.ptx("bfe."+typeInfo[in.Types[0]].name, in.Args[0], in.Args[1], num64(0), t.amount(in, in.Args[2]))
+}
+
+// nthSet is fns. The bits below the base are left out, or those above it where the offset is
+// negative, whose bits are counted the other way round; then the lowest is taken off as often as it
+// is not the one that is wanted.
+func (t *translator) nthSet(in *Inst) {
+	m, base, n := in.Args[1], in.Args[2], t.made("mov.s32", in.Args[3])
+	none, down := t.newReg(Pred), t.newReg(Pred)
+	left := t.made("shl.b32", num64(0xffffffff), base) // from the base up
+	here := t.made("shl.b32", num64(1), base)
+	t.ptx("setp.eq.s32", none, n, num64(0))
+	t.ptx("setp.lt.s32", down, n, num64(0))
+	right := t.made("sub.u32", t.seenAs(here, U32), num64(1))
+	t.ptx("or.b32", right, right, here) // from the base down
+	t.ptx("selp.b32", left, right, left, down)
+	t.ptx("selp.b32", left, here, left, none)
+	t.ptx("and.b32", left, left, m)
+	flipped := t.made("brev.b32", left)
+	t.ptx("selp.b32", left, flipped, left, down)
+	t.ptx("abs.s32", n, n)
+	t.ptx("max.s32", n, n, num64(1))
+	go1 := t.newReg(Pred)
+	t.repeat("fns", func() Operand {
+		t.ptx("setp.gt.s32", go1, n, num64(1))
+		lower := t.made("sub.u32", t.seenAs(left, U32), num64(1))
+		t.ptx("and.b32", lower, lower, left)
+		t.ptx("selp.b32", left, lower, left, go1)
+		t.ptx("sub.s32", n, n, num64(1))
+		t.ptx("setp.gt.and.s32", go1, n, num64(1), go1)
+		t.ptx("setp.ne.and.b32", go1, left, num64(0), go1)
+		return go1
+	})
+	t.ptx("brev.b32", flipped, left) // the lowest bit's number is the leading zeros of the reverse
+	r := t.made("clz.b32", flipped)
+	back := t.made("sub.u32", num64(31), t.seenAs(r, U32))
+	t.ptx("selp.b32", r, back, r, down)
+	t.ptx("setp.eq.b32", none, left, num64(0))
+	t.ptx("selp.b32", in.Args[0], num64(0xffffffff), r, none)
+}
+
+// A selector says which piece of a register a video instruction takes: .b0 to .b3, .h0, .h1.
+
+// piece is the first byte and the size of a selector's piece, in bits.
+func piece(sel string) (from, bits int64) {
+	switch {
+	case sel == "":
+		return 0, 32
+	case sel[0] == 'b':
+		return 8 * int64(sel[1]-'0'), 8
+	}
+	return 16 * int64(sel[1]-'0'), 16
+}
+
+// video is the scalar video instructions: what is taken is widened, computed without loss, saturated
+// to the piece that it goes to, and then put together with c.
+func (t *translator) video(in *Inst) {
+	name := strings.TrimPrefix(in.Row.name, "v")
+	types := in.Types
+	if name == "set" { // it has no type of the result
+		types = append([]Type{U32}, types...)
+	}
+	a, b := t.selected(in.Args[1], types[1]), t.selected(in.Args[2], types[2])
+	r := t.newReg(S64)
+	switch name {
+	case "add", "sub", "min", "max":
+		t.ptx(name+".s64", r, a, b)
+	case "absdiff":
+		t.ptx("sub.s64", r, a, b)
+		t.ptx("abs.s64", r, r)
+	case "set":
+		p := t.newReg(Pred)
+		t.ptx("setp."+in.Mods[gCompare]+".s64", p, a, b)
+		t.ptx("selp.s64", r, num64(1), num64(0), p)
+	case "shl", "shr":
+		n := t.newReg(U32)
+		t.ptx("cvt.u32.u64", n, t.seenAs(b, U64))
+		t.ptx("mov.u32", n, t.amount(in, n))
+		t.ptx(name+map[string]string{"shl": ".b64", "shr": ".s64"}[name], r, a, n)
+	case "mad":
+		t.videoMad(in, r, a, b)
+		return
+	}
+	_, bits := piece(in.Args[0].Sel)
+	if in.sat() {
+		t.saturate(r, types[0], bits)
+	}
+	t.merge(in, t.low(r), types[0])
+}
+
+// selected is a piece of a source, widened to 64 bits.
+func (t *translator) selected(a Operand, ty Type) Operand {
+	from, bits := piece(a.Sel)
+	a.Sel = ""
+	neg := a.Neg && a.Kind == RegOperand
+	if neg {
+		a.Neg = false
+	}
+	k := typeInfo[ty].name
+	r := t.newReg(S64)
+	if bits < 32 {
+		a = t.made("bfe."+k, a, num64(from), num64(bits))
+	}
+	t.ptx("cvt.s64."+k, r, a)
+	if neg {
+		t.ptx("neg.s64", r, r)
+	}
+	return r
+}
+
+// saturate clamps a value of 64 bits to what so many bits of a type hold.
+func (t *translator) saturate(r Operand, ty Type, bits int64) {
+	least, most := int64(0), int64(1)<<bits-1
+	if ty.Signed() {
+		least, most = -1<<(bits-1), 1<<(bits-1)-1
+	}
+	k := typeInfo[r.Var.Type].name
+	if r.Var.Type.Signed() {
+		t.ptx("max."+k, r, r, num64(least))
+	}
+	t.ptx("min."+k, r, r, num64(most))
+}
+
+// low is the low half of 64 bits.
+func (t *translator) low(a Operand) Operand {
+	r := t.newReg(U32)
+	t.ptx("cvt.u32.u64", r, t.seenAs(a, U64))
+	return r
+}
+
+// merge puts a video instruction's result into a piece of c, or adds it or compares it with c.
+func (t *translator) merge(in *Inst, r Operand, ty Type) {
+	d := in.Args[0]
+	sel := d.Sel
+	d.Sel = ""
+	switch second := in.Mods[gSecond]; {
+	case len(in.Args) < 4:
+		t.ptx("mov.b32", d, r)
+	case sel != "":
+		from, bits := piece(sel)
+		t.ptx("bfi.b32", d, r, in.Args[3], num64(from), num64(bits))
+	case second == "":
+		t.ptx("mov.b32", d, r)
+	default:
+		t.ptx(second+"."+typeInfo[ty].name, d, t.seenAs(r, ty), in.Args[3])
+	}
+}
+
+// videoMad is vmad: a product of 64 bits and a sum, shifted and saturated to 32.
+func (t *translator) videoMad(in *Inst, r, a, b Operand) {
+	c := in.Args[3]
+	neg := c.Neg && c.Kind == RegOperand
+	c.Neg = c.Neg && !neg
+	k := "u"
+	if in.Types[1].Signed() || in.Types[2].Signed() || in.Args[1].Neg || in.Args[2].Neg || neg {
+		k = "s"
+	}
+	sum := t.newReg(S64)
+	t.ptx("cvt.s64."+k+"32", sum, c)
+	if neg {
+		t.ptx("neg.s64", sum, sum)
+	}
+	t.ptx("mul.lo.s64", r, a, b)
+	t.ptx("add.s64", r, r, sum)
+	words := strings.TrimSpace(in.Mods[gMode])
+	if hasWord(words, "po") {
+		t.ptx("add.s64", r, r, num64(1))
+	}
+	r = t.seenAs(r, typeByName(k+"64"))
+	for _, n := range []int64{7, 15} {
+		if hasWord(words, "shr"+itoa(int(n))) {
+			t.ptx("shr."+k+"64", r, r, num64(n))
+		}
+	}
+	if in.sat() {
+		t.saturate(r, in.Types[0], 32)
+	}
+	t.ptx("mov.b32", in.Args[0], t.low(r))
+}
+
+// simd is the video instructions of two halves and of four bytes. Each selector names, piece by
+// piece, one of those of b:a.
+func (t *translator) simd(in *Inst) {
+	name := strings.TrimPrefix(in.Row.name, "v")
+	n := int(name[len(name)-1] - '0')
+	name = name[:len(name)-1]
+	bits := int64(32 / n)
+	types := in.Types
+	if name == "set" {
+		types = append([]Type{U32}, types...)
+	}
+	a, b := in.Args[1], in.Args[2]
+	selA, selB, mask := a.Sel, b.Sel, in.Args[0].Sel
+	a.Sel, b.Sel = "", ""
+	if selA == "" {
+		selA = "x" + "3210"[4-n:]
+	}
+	if selB == "" {
+		selB = "x" + map[int]string{2: "32", 4: "7654"}[n]
+	}
+	pick := func(sel string, i int, ty Type) Operand {
+		k := int64(sel[len(sel)-1-i] - '0')
+		from := a
+		if k >= int64(n) {
+			from, k = b, k-int64(n)
+		}
+		r := t.made("bfe."+typeInfo[ty].name, from, num64(k*bits), num64(bits))
+		return t.seenAs(r, S32)
+	}
+	out := t.made("mov.b32", in.Args[3])
+	sum := in.Mods[gSecond] == "add"
+	for i := range n {
+		if mask != "" && !strings.ContainsRune(mask[1:], rune('0'+i)) {
+			continue
+		}
+		x, y, r := pick(selA, i, types[1]), pick(selB, i, types[2]), t.newReg(S32)
+		switch name {
+		case "add", "sub", "min", "max":
+			t.ptx(name+".s32", r, x, y)
+		case "avrg":
+			t.ptx("add.s32", r, x, y)
+			up := t.newReg(Pred) // rounded away from zero
+			t.ptx("setp.ge.s32", up, r, num64(0))
+			one := t.made("selp.s32", num64(1), num64(0), up)
+			t.ptx("add.s32", r, r, one)
+			t.ptx("shr.s32", r, r, num64(1))
+		case "absdiff":
+			t.ptx("sub.s32", r, x, y)
+			t.ptx("abs.s32", r, r)
+		case "set":
+			p := t.newReg(Pred)
+			t.ptx("setp."+in.Mods[gCompare]+".s32", p, x, y)
+			t.ptx("selp.s32", r, num64(1), num64(0), p)
+		}
+		if in.sat() {
+			least, most := int64(0), int64(1)<<bits-1
+			if types[0].Signed() {
+				least, most = -1<<(bits-1), 1<<(bits-1)-1
+			}
+			t.ptx("max.s32", r, r, num64(least))
+			t.ptx("min.s32", r, r, num64(most))
+		}
+		if sum {
+			t.ptx("add.s32", t.seenAs(out, S32), t.seenAs(out, S32), r)
+		} else {
+			t.ptx("bfi.b32", out, r, out, num64(int64(i)*bits), num64(bits))
+		}
+	}
+	d := in.Args[0]
+	d.Sel = ""
+	t.ptx("mov.b32", d, out)
+}

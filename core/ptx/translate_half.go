@@ -1,0 +1,158 @@
+package ptx
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Types of several elements in a register, and bf16, for which vISA has few instructions.
+
+// halves are the types of two elements: what each is, and the type of the whole.
+var halves = map[Type]struct{ elem, whole Type }{
+	F16x2: {F16, B32}, BF16x2: {BF16, B32}, F32x2: {F32, B64}, U16x2: {U16, B32}, S16x2: {S16, B32},
+}
+
+// eachPart does an operation of floating point numbers once, or for both elements of a pair.
+func (t *translator) eachPart(in *Inst, n int, f func(dst operand, src []operand)) {
+	ty := in.Types[0]
+	t.inMode(in, func() {
+		src := make([]operand, n)
+		h, pair := halves[ty]
+		switch {
+		case pair:
+			out := t.temp(h.whole.visa())
+			for half := range 2 {
+				for i := range src {
+					src[i] = t.element(&in.Args[i+1], h.elem, h.whole, half)
+				}
+				if h.elem != BF16 {
+					f(out.part(h.elem.visa(), half), src)
+					continue
+				}
+				one := t.temp(isa.UW)
+				f(one.as(isa.BF), src)
+				t.do(isa.OpMov, out.part(isa.UW, half), one)
+			}
+			t.do(isa.OpMov, t.dst(&in.Args[0], h.whole), out)
+			return
+		case ty == BF16:
+			for i := range src {
+				src[i] = t.brain(&in.Args[i+1])
+			}
+		default:
+			for i := range src {
+				src[i] = t.first(&in.Args[i+1], ty)
+			}
+		}
+		f(t.dst(&in.Args[0], ty), src)
+	})
+}
+
+// element is one of the two elements of a source. bf16 has few regions, so it is moved to a register of its own.
+func (t *translator) element(a *Operand, elem, whole Type, half int) operand {
+	o := t.first(a, whole).part(unsigned.of(elem.Bits()).visa(), half)
+	if elem != BF16 {
+		return o.as(elem.visa())
+	}
+	r := t.temp(isa.UW)
+	t.do(isa.OpMov, r, o)
+	return r.as(isa.BF)
+}
+
+// eachHalf does an instruction of PTX for both elements of a pair of integers.
+func (t *translator) eachHalf(in *Inst, name string) {
+	h := halves[in.Types[0]]
+	out := t.made("mov.b32", num64(0))
+	for half := range 2 {
+		args := []Operand{t.newReg(h.elem)}
+		for i := 1; i < len(in.Args); i++ {
+			x := t.newReg(h.elem)
+			t.do(isa.OpMov, t.dst(&x, U16), t.first(&in.Args[i], B32).part(isa.UW, half))
+			args = append(args, x)
+		}
+		t.ptx(name+"."+typeInfo[h.elem].name, args...)
+		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(isa.UW, half), t.src(&args[0], U16))
+	}
+	t.ptx("mov.b32", in.Args[0], out)
+}
+
+// mixed is a sum or product of .f32 of which some operands are of a smaller type.
+func (t *translator) mixed(in *Inst, wide int) {
+	args := []Operand{in.Args[0]}
+	for i := 1; i < len(in.Args); i++ {
+		a := in.Args[i]
+		if i <= wide {
+			a = t.newReg(F32)
+			t.ptx("cvt.f32."+typeInfo[in.Types[1]].name, a, in.Args[i])
+		}
+		args = append(args, a)
+	}
+	t.ptx(in.Row.name+dotted(in.Mods[gRound])+dotted(in.Mods[gSat])+".f32", args...)
+}
+
+// rectified is .relu: what is negative becomes 0.
+func (t *translator) rectified(in *Inst, r operand) {
+	if in.Mods[gRelu] == "" {
+		return
+	}
+	bits := 8 * r.typ.Size()
+	s := r.as(signed.of(bits).visa())
+	p, number1 := t.predicate(), t.predicate()
+	t.cmp(isa.LT, p, s, number(s.typ, 0))
+	if r.typ.Float() { // a NaN, whatever its sign, stays
+		m := t.temp(unsigned.of(bits).visa())
+		t.do(isa.OpAnd, m, r.as(m.typ), t.small(number(m.typ, 1<<(bits-1)-1)))
+		t.cmp(isa.LE, number1, m, t.small(number(m.typ, infinities[r.typ])))
+		t.do(isa.OpAnd, p, p, number1)
+	}
+	t.when(p, true, isa.OpMov, s, number(s.typ, 0))
+}
+
+// infinities are the bits of infinity.
+var infinities = map[isa.Type]uint64{isa.HF: 0x7c00, isa.BF: 0x7f80, isa.F: 0x7f800000, isa.DF: 0x7ff << 52}
+
+// inF is a value of 16 bits as an F, which has it exactly.
+func (t *translator) inF(o operand) operand {
+	if o.typ != isa.HF && o.typ != isa.BF {
+		return o
+	}
+	f := t.temp(isa.F)
+	t.do(isa.OpMov, f, o)
+	return f
+}
+
+// inSingle does a function of one number, of 16 bits by way of F.
+func (t *translator) inSingle(in *Inst, f func(dst, src operand)) {
+	t.eachPart(in, 1, func(dst operand, s []operand) {
+		if dst.typ == isa.F {
+			f(dst, s[0])
+			return
+		}
+		r := t.temp(isa.F)
+		f(r, t.inF(s[0]))
+		t.do(isa.OpMov, dst, r)
+	})
+}
+
+// tanh is 1 - 2/(e^2|x| + 1) with the sign of x, and x - x^3/3 where that would lose what x has.
+func (t *translator) tanh(in *Inst) {
+	single := func(f float64) operand { return number(isa.F, uint64(math.Float32bits(float32(f)))) }
+	t.inSingle(in, func(dst, x operand) {
+		m, e, small, near := t.temp(isa.F), t.temp(isa.F), t.temp(isa.F), t.predicate()
+		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31-1))
+		t.do(isa.OpMul, e, m, single(2*math.Log2E))
+		t.do(isa.OpExp, e, e)
+		t.do(isa.OpAdd, e, e, single(1))
+		t.do(isa.OpDiv, e, t.inRegister(single(2)), e)
+		t.do(isa.OpAdd, e, e.negated(), single(1))
+		t.do(isa.OpMul, small, m, m)
+		t.do(isa.OpMul, small, small, m)
+		t.do(isa.OpMul, small, small, single(1.0/3))
+		t.do(isa.OpAdd, small, m, small.negated())
+		t.cmp(isa.LT, near, m, single(1.0/32))
+		t.when(near, true, isa.OpMov, e, small)
+		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31))
+		t.do(isa.OpOr, dst.as(isa.UD), e.as(isa.UD), m.as(isa.UD))
+	})
+}

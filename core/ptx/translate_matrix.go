@@ -1,0 +1,379 @@
+package ptx
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// Matrices whose elements the lanes of a warp have between them (PTX ISA, "Matrix Fragments for mma"):
+// lane l is row or column l/4, and has the elements that l%4 says of it. What a lane needs of another is
+// read from it as shfl does.
+
+// scoped gives back the temporaries that f took.
+func (t *translator) scoped(f func()) {
+	kept := map[*tempPool]int{}
+	for _, p := range t.temps {
+		kept[p] = p.next
+	}
+	f()
+	for _, p := range t.temps {
+		p.next = kept[p]
+	}
+}
+
+// laneNumber is the number of each lane.
+func (t *translator) laneNumber() Operand {
+	return t.made("mov.u32", Operand{Kind: SpecialOperand, Special: specialByName("%laneid")})
+}
+
+// fromLane reads a register of another lane into one.
+func (t *translator) fromLane(to, a, lane Operand) {
+	t.scoped(func() {
+		if to.Var.Type.Bits() == 32 {
+			t.ptx("shfl.sync.idx.b32", t.seenAs(to, B32), t.seenAs(a, B32), lane, num64(31), num64(0xffffffff))
+			return
+		}
+		low, high := t.newReg(B32), t.newReg(B32)
+		both := Operand{Kind: VectorOperand, Elems: []Operand{low, high}}
+		t.ptx("mov.b64", both, t.seenAs(a, B64))
+		t.fromLane(low, low, lane)
+		t.fromLane(high, high, lane)
+		t.ptx("mov.b64", t.seenAs(to, B64), both)
+	})
+}
+
+// fragment is the registers of an operand: so many of some bits.
+func (t *translator) fragment(in *Inst, a *Operand, n, bits int, dest bool) ([]Operand, bool) {
+	list := []Operand{*a}
+	switch {
+	case a.Kind == VectorOperand:
+		list = a.Elems
+	case a.Kind == RegOperand && a.Var.Vec > 1:
+		list = elements(a)
+	}
+	good := len(list) == n
+	for i := range list {
+		e := &list[i]
+		good = good && (e.Kind == RegOperand && e.Var.Type.Bits() == bits && e.Var.Vec == 1 || e.Kind == ImmOperand && !dest)
+	}
+	if !good {
+		t.say(a.Span, codeOperands, "{} wants {} of {} here.", text.Quote(t.mod.File.Slice(in.Name)), text.Count(n, "register"), text.Count(bits, "bit"))
+	}
+	return list, good
+}
+
+// matrices is how many matrices .x1, .x2 and .x4 are.
+func (in *Inst) matrices() int {
+	switch {
+	case in.has("x4"):
+		return 4
+	case in.has("x2"):
+		return 2
+	}
+	return 1
+}
+
+// matrixAddress is where the lane's piece of matrix k lies: in a row whose address another lane gives.
+// Transposed, the piece is two halves of rows that follow each other.
+func (t *translator) matrixAddress(in *Inst, a *Operand, f func(k int, address func(row Operand) Operand, row, column Operand)) {
+	base := t.whole(*a)
+	where := t.newReg(U32)
+	if base.Var.Type.Bits() == 64 {
+		t.ptx("cvt.u32.u64", where, base)
+	} else {
+		t.ptx("mov.u32", where, base)
+	}
+	t.ptx("and.b32", where, where, num64(sharedBase-1)) // of a generic address
+	lane := t.laneNumber()
+	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	for k := range in.matrices() {
+		f(k, func(row Operand) Operand {
+			from, r := t.made("add.u32", row, num64(int64(8*k))), t.newReg(U32)
+			t.fromLane(r, where, from)
+			return r
+		}, row, column)
+	}
+}
+
+// eachPiece gives the address of each 32 bits of a lane, or of its two halves of a transposed matrix.
+func (t *translator) eachPiece(in *Inst, a *Operand, f func(k, half int, address Operand)) {
+	t.matrixAddress(in, a, func(k int, address func(Operand) Operand, row, column Operand) {
+		if !in.has("trans") {
+			off := t.made("shl.b32", column, num64(2))
+			at1 := address(row)
+			t.ptx("add.u32", at1, at1, t.seenAs(off, U32))
+			f(k, -1, at1)
+			return
+		}
+		for half := range 2 {
+			other := t.made("shl.b32", column, num64(1))
+			t.ptx("or.b32", other, other, num64(int64(half)))
+			off := t.made("shl.b32", row, num64(1))
+			at1 := address(t.seenAs(other, U32))
+			t.ptx("add.u32", at1, at1, t.seenAs(off, U32))
+			f(k, half, at1)
+		}
+	})
+}
+
+// loadMatrix is ldmatrix.
+func (t *translator) loadMatrix(in *Inst) {
+	list, good := t.fragment(in, &in.Args[0], in.matrices(), 32, true)
+	if !good {
+		return
+	}
+	var got []Operand
+	for range list {
+		got = append(got, t.newReg(B32))
+	}
+	t.eachPiece(in, &in.Args[1], func(k, half int, address Operand) {
+		if half < 0 {
+			t.ptx("ld.shared.b32", got[k], at(address, 0))
+			return
+		}
+		h := t.newReg(U32)
+		t.ptx("ld.shared.u16", h, at(address, 0))
+		if half == 0 {
+			t.ptx("mov.b32", got[k], h)
+		} else {
+			t.ptx("bfi.b32", got[k], h, got[k], num64(16), num64(16))
+		}
+	})
+	for k := range list {
+		t.ptx("mov.b32", list[k], got[k])
+	}
+}
+
+// storeMatrix is stmatrix.
+func (t *translator) storeMatrix(in *Inst) {
+	list, good := t.fragment(in, &in.Args[1], in.matrices(), 32, false)
+	if !good {
+		return
+	}
+	t.eachPiece(in, &in.Args[0], func(k, half int, address Operand) {
+		if half < 0 {
+			t.ptx("st.shared.b32", at(address, 0), list[k])
+			return
+		}
+		h := t.made("bfe.u32", list[k], num64(int64(16*half)), num64(16))
+		t.ptx("st.shared.u16", at(address, 0), h)
+	})
+}
+
+// moveMatrix is movmatrix: element c, r for r, c.
+func (t *translator) moveMatrix(in *Inst) {
+	lane := t.laneNumber()
+	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	from := t.made("shr.u32", row, num64(1)) // half a row's lane
+	odd := t.made("and.b32", row, num64(1))
+	t.ptx("shl.b32", odd, odd, num64(4))
+	a, out := t.made("mov.b32", in.Args[1]), t.made("mov.b32", num64(0))
+	for half := range 2 {
+		other := t.made("mad.lo.u32", t.seenAs(column, U32), num64(8), t.seenAs(from, U32))
+		t.ptx("add.u32", other, other, num64(int64(4*half)))
+		r := t.newReg(U32)
+		t.fromLane(r, a, other)
+		t.ptx("bfe.u32", r, r, odd, num64(16))
+		t.ptx("bfi.b32", out, r, out, num64(int64(16*half)), num64(16))
+	}
+	t.ptx("mov.b32", in.Args[0], out)
+}
+
+// noMatrix is what has no layout here.
+func (t *translator) noMatrix(in *Inst) {
+	t.cannot(in, "matrices of this shape and type have no translation")
+}
+
+// matrixProduct is what mma multiplies: the types of a, b and the sum, and how many elements a register has.
+type matrixProduct struct {
+	a, b, sum, c Type
+	perReg       int
+	rows, k      int
+	bits         int // of a register of a and b
+}
+
+// mma computes each element of d as c and then the products in the order of k, one after the other: of
+// floating point numbers each fused and rounded to the type of the sum. The manual leaves the order open.
+func (t *translator) mma(in *Inst) {
+	m := in.product()
+	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
+	halves8 := m.rows / 8
+	cBits, cRegs := 32, 2*halves8
+	switch {
+	case m.c == F64:
+		cBits = 64
+	case m.c == F16:
+		cRegs = halves8
+	}
+	d, ok1 := t.fragment(in, &in.Args[0], cRegs, cBits, true)
+	a, ok2 := t.fragment(in, &in.Args[1], blocks*halves8, m.bits, false)
+	b, ok3 := t.fragment(in, &in.Args[2], blocks, m.bits, false)
+	c, ok4 := t.fragment(in, &in.Args[3], cRegs, cBits, false)
+	if !ok1 || !ok2 || !ok3 || !ok4 {
+		return
+	}
+	bits := untyped.of(m.bits)
+	inRegs := func(list []Operand) (out []Operand) {
+		for _, x := range list {
+			out = append(out, t.made("mov."+typeInfo[bits].name, x))
+		}
+		return out
+	}
+	a, b = inRegs(a), inRegs(b)
+	sums := t.sumsOf(m, c)
+	lane := t.laneNumber()
+	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	for block := range blocks {
+		for q := range 4 {
+			t.scoped(func() { t.addProducts(m, a, b, sums, block, q, row, column) })
+		}
+	}
+	for i := range d {
+		switch {
+		case m.c == F16:
+			low, high := t.newReg(F16), t.newReg(F16)
+			t.ptx("cvt.rn.f16.f32", low, sums[2*i])
+			t.ptx("cvt.rn.f16.f32", high, sums[2*i+1])
+			t.ptx("mov.b32", d[i], Operand{Kind: VectorOperand, Elems: []Operand{low, high}})
+		case m.sum == S64:
+			if in.has("satfinite") {
+				t.saturate(sums[i], S32, 32)
+			}
+			t.ptx("mov.b32", d[i], t.low(sums[i]))
+		default:
+			t.ptx("mov."+typeInfo[untyped.of(cBits)].name, d[i], sums[i])
+		}
+	}
+}
+
+// mmaMixed is mma of .f16, whose c and d can have different types: then it is left out.
+func (t *translator) mmaMixed(in *Inst) {
+	n := len(in.words)
+	if in.words[n-1] != in.words[n-4] {
+		t.noMatrix(in)
+		return
+	}
+	t.mma(in)
+}
+
+// product reads what an mma multiplies from its words.
+func (in *Inst) product() matrixProduct {
+	m := matrixProduct{rows: 16, bits: 32, perReg: 2}
+	var types []string
+	for _, w := range in.words {
+		if shape, k, found := strings.Cut(w, "k"); found && w[0] == 'm' {
+			if shape == "m8n8" {
+				m.rows = 8
+			}
+			for _, digit := range k {
+				m.k = 10*m.k + int(digit-'0')
+			}
+		} else if IsType(w) {
+			types = append(types, w)
+		}
+	}
+	m.a, m.b, m.c = typeByName(types[1]), typeByName(types[2]), typeByName(types[0])
+	m.sum = F32
+	switch m.a {
+	case TF32:
+		m.perReg = 1
+	case U8, S8:
+		m.perReg, m.sum = 4, S64
+	case F64:
+		m.perReg, m.sum, m.bits = 1, F64, 64
+	}
+	return m
+}
+
+// sumsOf are the elements of c: of each row of a lane two, side by side.
+func (t *translator) sumsOf(m matrixProduct, c []Operand) (sums []Operand) {
+	for _, x := range c {
+		switch {
+		case m.c == F16:
+			low, high := t.newReg(F16), t.newReg(F16)
+			t.ptx("mov.b32", Operand{Kind: VectorOperand, Elems: []Operand{low, high}}, x)
+			for _, h := range []Operand{low, high} {
+				r := t.newReg(F32)
+				t.ptx("cvt.f32.f16", r, h)
+				sums = append(sums, r)
+			}
+		case m.sum == S64:
+			r := t.newReg(S64)
+			t.ptx("cvt.s64.s32", r, x)
+			sums = append(sums, r)
+		default:
+			r := t.newReg(m.sum)
+			t.ptx("mov."+typeInfo[untyped.of(m.sum.Bits())].name, r, x)
+			sums = append(sums, r)
+		}
+	}
+	return sums
+}
+
+// addProducts adds the products of the elements that the lanes q of four have in one register.
+func (t *translator) addProducts(m matrixProduct, a, b, sums []Operand, block, q int, row, column Operand) {
+	bits := untyped.of(m.bits)
+	fetch := func(reg, times Operand, n, plus int64) Operand {
+		lane, r := t.newReg(U32), t.newReg(bits)
+		t.ptx("mad.lo.u32", lane, t.seenAs(times, U32), num64(n), num64(plus))
+		t.fromLane(r, reg, lane)
+		return r
+	}
+	var ra, rb []Operand
+	for half := range m.rows / 8 {
+		ra = append(ra, fetch(a[block*(m.rows/8)+half], row, 4, int64(q)))
+	}
+	for n := range 2 { // columns 2t and 2t+1 of the sum are rows of lanes of b
+		rb = append(rb, fetch(b[block], column, 8, int64(4*n+q)))
+	}
+	for j := range m.perReg {
+		t.scoped(func() {
+			var y [2]Operand
+			for n := range y {
+				y[n] = t.elementOf(rb[n], m.b, m.sum, j)
+			}
+			for half, r := range ra {
+				x := t.elementOf(r, m.a, m.sum, j)
+				for n := range y {
+					s := sums[2*half+n]
+					op := "fma.rn."
+					if m.sum == S64 {
+						op = "mad.lo."
+					}
+					t.ptx(op+typeInfo[m.sum].name, s, x, y[n], s)
+				}
+			}
+		})
+	}
+}
+
+// elementOf is element j of a register of a matrix, as the type of the sum.
+func (t *translator) elementOf(r Operand, ty, sum Type, j int) Operand {
+	out := t.newReg(sum)
+	switch ty {
+	case F16:
+		h := t.made("bfe.u32", r, num64(int64(16*j)), num64(16))
+		half := t.newReg(U16)
+		t.ptx("cvt.u16.u32", half, h)
+		t.ptx("cvt.f32.f16", out, t.seenAs(half, F16))
+	case BF16:
+		if j == 0 {
+			t.ptx("shl.b32", t.seenAs(out, B32), r, num64(16))
+		} else {
+			t.ptx("and.b32", t.seenAs(out, B32), r, num64(0xffff0000))
+		}
+	case TF32: // of which the low bits do not count
+		t.ptx("and.b32", t.seenAs(out, B32), r, num64(0xffffe000))
+	case U8, S8:
+		k := "u32"
+		if ty == S8 {
+			k = "s32"
+		}
+		v := t.made("bfe."+k, r, num64(int64(8*j)), num64(8))
+		t.ptx("cvt.s64."+k, out, v)
+	default:
+		t.ptx("mov.b64", t.seenAs(out, B64), r)
+	}
+	return out
+}
