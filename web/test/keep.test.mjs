@@ -42,6 +42,7 @@ inFreshProfile("what was edited is undone after a reload, too, in each program b
   await page.keyboard.press("Control+y");
   assert.equal(await playground.text(), `// two\n${doubling}`);
   await playground.openMenu();
+  assert.equal(await playground.menu().locator("[data-part=my-programs] .prow").count(), 2, "what was stored before the last change is no program of its own");
   await playground.menu().locator("[data-part=my-programs] .prow").filter({ hasText: "01_if_else" }).locator(".pmain").click();
   await eventually(async () => assert.equal(await playground.text(), `// one\n${lessonText}`));
   await playground.editor().click();
