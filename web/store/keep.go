@@ -127,7 +127,7 @@ func (s *Store) openStorage(nothingKept bool) {
 		}
 		s.restoreText(text, textErr)
 		s.warnUnlessLasting(lasts)
-		if s.keep.dirty || rescued != "" {
+		if s.keep.dirty || rescued != "" && s.keep.copied == "" { // the page that this is a copy of saves its own
 			s.saveSoon()
 		}
 		s.keepProgress()
@@ -463,6 +463,7 @@ func (s *Store) save() {
 	}, func() {
 		s.files, s.keep.failed, s.keep.saving = files, err != nil, false
 		if other {
+			s.keep.listed = joinPrograms(programs, s.keep.listed)
 			s.Programs = joinPrograms(s.Programs, programs)
 			s.changed(TopicText)
 		}
