@@ -426,26 +426,36 @@ func (s *Store) encoded() []byte {
 	return data
 }
 
+// isOthers says that a stored text is another page's, which is still to be had when text takes its place. What this
+// page stored before it was reloaded, it has gone on from; the page that it is a copy of still shows its own.
+func (k *keeper) isOthers(stored *saved, text string) bool {
+	switch {
+	case !stored.isKept() || stored.Page == k.page || k.was != "" && stored.Page == k.was:
+		return false
+	case k.copied != "" && stored.Page == k.copied:
+		return true
+	}
+	return stored.Text != text && stored.Text != k.seen
+}
+
 func (s *Store) save() {
 	if s.unkept() {
 		return
 	}
 	data := s.encoded()
-	page, was, text, seen, shown := s.keep.page, s.keep.was, s.text.now, s.keep.seen, s.text.own.id
+	keep, text, shown := s.keep, s.text.now, s.text.own.id
 	programs, pages, now := slices.Clone(s.Programs), s.pages(), s.now()
 	s.keep.dirty, s.keep.saving = false, true
 	files, again := s.files, !s.keep.failed
 	var (
-		k saved
-		// The text of another tab is stored, which is still to be had when this one takes its place. What this page
-		// stored before it was reloaded, it has gone on from.
-		other bool
+		k     saved
+		other bool // a program was made of what another tab has stored
 		err   error
 	)
 	s.world.Background(func() {
 		storage.Alone(func() {
 			if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
-				k.isKept() && k.Page != page && (k.Page != was || was == "") && k.Text != text && k.Text != seen {
+				keep.isOthers(&k, text) {
 				if o, ok := recovered(&k, shown, now); ok {
 					other = true
 					programs, _ = storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
