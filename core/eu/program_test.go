@@ -72,6 +72,20 @@ var notModelled = map[isa.Op]string{
 	isa.OpATan:     "atan (M1, 8) F(0,0)<1> F(0,0)<1;1,0>",
 }
 
+// A form that an instruction has not in the machine is skipped and told of, like one that is not modelled at all.
+func TestLoadSkipsForms(t *testing.T) {
+	for _, line := range []string{
+		"plane (M1, 32) F(0,0)<1> F(0,0)<0;4,1> F(4,0)<8;8,1>", // its sources are two registers for sixteen channels
+		"sad2.sat (M1, 16) F(0,0)<1> B(0,0)<1;1,0> B(1,0)<1;1,0>",
+	} {
+		text := ".version 4.1\n.kernel \"k\"\n.decl F v_type=G type=f num_elts=64 align=GRF\n.decl B v_type=G type=ub num_elts=64 align=GRF\n" + line + "\nret (M1, 1)\n"
+		m, _ := visa.Assemble(visa.NewFile("k", text), isa.SKL)
+		if _, diags := eu.Load(m, "", isa.SKL); len(diags) != 1 || !strings.HasSuffix(diags[0].Message, "is not modelled with these operands: the run skips it.") {
+			t.Errorf("%s: %v", line, diags)
+		}
+	}
+}
+
 // TestLoadSkips: an instruction that is not modelled is a warning that names it, and
 // the run goes on without effect; there is no other such instruction.
 func TestLoadSkips(t *testing.T) {
