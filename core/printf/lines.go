@@ -5,17 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 )
 
 // Output is what was written into the buffer, and by whom.
 type Output struct {
-	Start   int      // byte of the first record
-	Size    int      // bytes of the buffer
-	Bytes   []byte   // as far as it was written
-	Owners  []uint32 // for each dword of Bytes who wrote it last: see Owner; 0: nobody
+	Start   int    // byte of the first record
+	Size    int    // bytes of the buffer
+	Bytes   []byte // as far as it was written
+	Owners  []byte // for each dword of Bytes 4 bytes, who wrote it last: see Owner; 0: nobody
 	Writers []Writer
-	Strings []String
+	Strings []protocol.PrintedString
 }
 
 // Owner names a lane of Output.Writers.
@@ -25,13 +26,6 @@ func Owner(writer, lane int) uint32 { return uint32(writer+1)<<5 | uint32(lane) 
 type Writer struct {
 	Step, Inst    int
 	Group, Thread int // the thread counts within its group
-}
-
-// String is text in memory that an address in the buffer points at.
-type String struct {
-	Address uint64
-	Offset  int // of the address in the buffer, where the text differs from that of Offset -1
-	Text    string
 }
 
 // Line is a line of what was printed.
@@ -47,7 +41,7 @@ func Lines(o *Output, most int) (lines []Line, stopped string) {
 	r := reader{Output: o, at: o.Start, texts: map[uint64]string{}, other: map[int]string{}, formats: map[string][]Piece{}}
 	for _, s := range o.Strings {
 		if s.Offset < 0 {
-			r.texts[s.Address] = s.Text
+			r.texts[uint64(s.Address)] = s.Text
 		} else {
 			r.other[s.Offset] = s.Text
 		}
@@ -101,10 +95,10 @@ type reader struct {
 
 // owner is who wrote the dword at a byte; 0 for nobody, and outside.
 func (r *reader) owner(at int) uint32 {
-	if at < 0 || at+4 > len(r.Bytes) || at/4 >= len(r.Owners) {
+	if at < 0 || at+4 > min(len(r.Bytes), len(r.Owners)) {
 		return 0
 	}
-	return r.Owners[at/4]
+	return binary.LittleEndian.Uint32(r.Owners[at&^3:])
 }
 
 // take takes bytes of the record, a multiple of 4.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
 )
 
 // buffer makes an output by hand: words are dwords, qwords, floats and doubles, or bytes. Every dword belongs to lane 3 of the
@@ -27,9 +29,9 @@ func buffer(strs map[uint64]string, words ...any) *Output {
 		}
 	}
 	binary.LittleEndian.PutUint32(o.Bytes, uint32(len(o.Bytes)))
-	o.Owners = slices.Repeat([]uint32{Owner(0, 3)}, len(o.Bytes)/4)
+	o.Owners = slices.Repeat(binary.LittleEndian.AppendUint32(nil, Owner(0, 3)), len(o.Bytes)/4)
 	for addr, s := range strs {
-		o.Strings = append(o.Strings, String{Address: addr, Offset: -1, Text: s})
+		o.Strings = append(o.Strings, protocol.PrintedString{Address: int(addr), Offset: -1, Text: s})
 	}
 	return o
 }
@@ -128,7 +130,7 @@ func TestBrokenRecords(t *testing.T) {
 		t.Errorf("an offset behind the buffer: %q", stopped)
 	}
 	o = buffer(strs, good...)
-	o.Owners[1] = Owner(5, 0)
+	binary.LittleEndian.PutUint32(o.Owners[4:], Owner(5, 0))
 	if _, stopped := Lines(o, 100); stopped == "" {
 		t.Error("a writer that there is not says nothing")
 	}
@@ -143,7 +145,7 @@ func TestOrder(t *testing.T) {
 	o := buffer(map[uint64]string{fmtAt: "%d\n"}, int64(fmtAt), 3, 1, int64(fmtAt), 3, 2, int64(fmtAt), 3, 3)
 	o.Writers = []Writer{{Step: 9}, {Step: 4}}
 	for i := 5; i < 9; i++ {
-		o.Owners[i] = Owner(1, 0)
+		binary.LittleEndian.PutUint32(o.Owners[4*i:], Owner(1, 0))
 	}
 	if lines, _ := Lines(o, 100); said(lines) != "2|1|3" {
 		t.Errorf("%q", said(lines))
@@ -153,7 +155,7 @@ func TestOrder(t *testing.T) {
 // A string that changes is that of the moment at which it was printed.
 func TestChangedString(t *testing.T) {
 	o := buffer(map[uint64]string{fmtAt: "%s\n", strAt: "old"}, int64(fmtAt), 5, int64(strAt), int64(fmtAt), 5, int64(strAt))
-	o.Strings = append(o.Strings, String{Address: strAt, Offset: 36, Text: "new"})
+	o.Strings = append(o.Strings, protocol.PrintedString{Address: strAt, Offset: 36, Text: "new"})
 	if lines, _ := Lines(o, 100); said(lines) != "old|new" {
 		t.Errorf("%q", said(lines))
 	}
@@ -166,8 +168,8 @@ func FuzzLines(f *testing.F) {
 		f.Add(s, buffer(nil, int64(fmtAt), TagArguments, 16, 1.5, int64(fmtAt)).Bytes)
 	}
 	f.Fuzz(func(t *testing.T, format string, b []byte) {
-		o := &Output{Start: 4, Size: 1 << 16, Bytes: b, Writers: []Writer{{}}, Strings: []String{{Address: fmtAt, Offset: -1, Text: format}}}
-		o.Owners = slices.Repeat([]uint32{Owner(0, 0)}, len(b)/4)
+		o := &Output{Start: 4, Size: 1 << 16, Bytes: b, Writers: []Writer{{}}, Strings: []protocol.PrintedString{{Address: fmtAt, Offset: -1, Text: format}}}
+		o.Owners = slices.Repeat(binary.LittleEndian.AppendUint32(nil, Owner(0, 0)), len(b)/4)
 		lines, _ := Lines(o, 1000)
 		if len(lines) > 1000 {
 			t.Errorf("%d lines", len(lines))

@@ -3,10 +3,12 @@ package collect
 
 import (
 	"encoding/binary"
-	"slices"
+	"sort"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/printf"
+	"github.com/lanewise/lanewise/core/protocol"
 )
 
 // Collector is an observer of a machine. It keeps what was written at all steps that ran: a run that goes back
@@ -16,21 +18,26 @@ type Collector struct {
 	// Version counts what changed Output.
 	Version int
 
-	m     *eu.Machine
-	base  int // of the buffer in the arena
-	next  int // the first step that has not been seen
-	known map[uint64]int
+	m    *eu.Machine
+	base int // of the buffer in the arena
+	next int // the first step that has not been seen
+
+	firsts int // Output.Strings begins with the first text of each address, in the order of the addresses
 }
 
-// maxText bounds a string that is kept.
-const maxText = 1 << 12
+// What is kept of strings at most: bytes of one, and how many. An argument that is a number or a pointer may look like
+// the address of one, too.
+const (
+	maxText    = 1 << 12
+	maxStrings = 1 << 12
+)
 
 // Attach lets a collector see a machine that stands at its start; nil if its launch has no such buffer.
 func Attach(m *eu.Machine) *Collector {
 	surfaces := m.Launch().Surfaces
 	for i := range surfaces {
 		if s := &surfaces[i]; s.Prints {
-			c := &Collector{m: m, base: m.SurfaceOffset(i), known: map[uint64]int{}}
+			c := &Collector{m: m, base: m.SurfaceOffset(i)}
 			c.Output.Size = s.Size
 			if s.Size >= 4 {
 				c.Output.Start = int(binary.LittleEndian.Uint32(m.Arena()[c.base:]))
@@ -87,32 +94,36 @@ func (c *Collector) copy(at, n, lane, writer int) {
 	end := (at + n + 3) &^ 3
 	if short := end - len(o.Bytes); short > 0 {
 		o.Bytes = append(o.Bytes, make([]byte, short)...)
-		o.Owners = append(o.Owners, make([]uint32, short/4)...)
+		o.Owners = append(o.Owners, make([]byte, short)...)
 	}
 	copy(o.Bytes[at:at+n], c.m.Arena()[c.base+at:])
-	for i := at / 4; i < end/4; i++ {
-		o.Owners[i] = printf.Owner(writer, lane)
+	for at &^= 3; at < end; at += 4 {
+		binary.LittleEndian.PutUint32(o.Owners[at:], printf.Owner(writer, lane))
 	}
 }
+
+func (c *Collector) owner(at int) uint32 { return binary.LittleEndian.Uint32(c.Output.Owners[at:]) }
 
 // text keeps the string that the 8 bytes at a byte of the buffer are the address of, if they are one.
 func (c *Collector) text(at int) {
 	o := &c.Output
-	if at < o.Start || at&3 != 0 || at+8 > len(o.Bytes) || o.Owners[at/4] == 0 || o.Owners[at/4+1] == 0 {
+	if at < o.Start || at&3 != 0 || at+8 > len(o.Bytes) || c.owner(at) == 0 || c.owner(at+4) == 0 {
 		return
 	}
 	addr := binary.LittleEndian.Uint64(c.m.Arena()[c.base+at:])
 	text, found := c.stringAt(addr)
-	if !found {
+	if !found || len(o.Strings) == maxStrings {
 		return
 	}
-	first, known := c.known[addr]
+	i := sort.Search(c.firsts, func(i int) bool { return o.Strings[i].Address >= int(addr) })
 	switch {
-	case !known:
-		c.known[addr] = len(o.Strings)
-		o.Strings = append(o.Strings, printf.String{Address: addr, Offset: -1, Text: text})
-	case o.Strings[first].Text != text:
-		o.Strings = append(o.Strings, printf.String{Address: addr, Offset: at, Text: text})
+	case i == c.firsts || o.Strings[i].Address != int(addr):
+		o.Strings = append(o.Strings, protocol.PrintedString{})
+		copy(o.Strings[i+1:], o.Strings[i:])
+		o.Strings[i] = protocol.PrintedString{Address: int(addr), Offset: -1, Text: text}
+		c.firsts++
+	case o.Strings[i].Text != text:
+		o.Strings = append(o.Strings, protocol.PrintedString{Address: int(addr), Offset: at, Text: text})
 	}
 }
 
@@ -126,10 +137,8 @@ func (c *Collector) stringAt(addr uint64) (string, bool) {
 		}
 		text := c.m.SurfaceBytes(i)[addr-s.Base:]
 		text = text[:min(len(text), maxText)]
-		if end := slices.Index(text, 0); end >= 0 {
-			text = text[:end]
-		}
-		return string(text), true
+		before, _, _ := strings.Cut(string(text), "\x00")
+		return before, true
 	}
 	return "", false
 }
@@ -145,13 +154,13 @@ func (c *Collector) Cut(step int) {
 		n--
 	}
 	o.Writers = o.Writers[:n]
-	for i, w := range o.Owners {
-		if int(w>>5) > n {
-			o.Owners[i] = 0
+	for at := 0; at < len(o.Owners); at += 4 {
+		if int(c.owner(at)>>5) > n {
+			clear(o.Owners[at : at+4])
 		}
 	}
 	for i := range o.Strings {
-		if s := &o.Strings[i]; s.Offset >= 0 && o.Owners[s.Offset/4] == 0 {
+		if s := &o.Strings[i]; s.Offset >= 0 && c.owner(s.Offset) == 0 {
 			s.Offset, s.Text = 0, "" // no address stands at the first byte
 		}
 	}
