@@ -55,9 +55,12 @@ func (p *Console) rowHeight() int {
 func (p *Console) panel() *Node {
 	s := p.S
 	root := element("div").Class("console").DataSet("part", "console").OnClick(p.onAction).On("scroll", p.onScroll).On("keydown", p.onKey)
+	if s.Narrow {
+		root.Class("narrow")
+	}
 	lines := s.Console.Lines
 	switch {
-	case s.Tab != store.TabConsole:
+	case !p.S.ConsoleSeen():
 		return root
 	case !s.Prints():
 		return root.Body(element("p").Class("none").Body(textNode("This program has no buffer to print into. A line such as "),
@@ -154,7 +157,7 @@ func (p *Console) OnMount(ctx app.Context) {
 
 // want has the lines while they are to be seen.
 func (p *Console) want() {
-	if p.S.Tab == store.TabConsole && (!p.S.Narrow || p.S.Pane == store.PaneMemory) {
+	if p.S.ConsoleSeen() {
 		p.S.WantConsole()
 	}
 }
@@ -162,7 +165,7 @@ func (p *Console) want() {
 // follow brings what is printed next into sight when the machine has moved.
 func (p *Console) follow() {
 	v := p.S.View
-	if v == nil || len(p.S.Console.Lines) == 0 || p.S.Tab != store.TabConsole || v.Step == p.step {
+	if v == nil || len(p.S.Console.Lines) == 0 || !p.S.ConsoleSeen() || v.Step == p.step {
 		return
 	}
 	p.step = v.Step

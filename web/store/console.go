@@ -14,6 +14,14 @@ type Console struct {
 // Prints says that the launch of the program has room for what it prints.
 func (s *State) Prints() bool { return s.View != nil && s.View.Printed > 0 }
 
+// ConsoleSeen says that the Console is in sight: its tab, or where there are no tabs the panel that the page around asks for.
+func (s *State) ConsoleSeen() bool {
+	if !s.hasTab(TabConsole) {
+		return s.Wanted.View == WantConsole
+	}
+	return s.Tab == TabConsole && (!s.Narrow || s.Pane == PaneMemory)
+}
+
 // WantConsole has the lines as of the view that is shown. The engine knows what was written, the assistant reads it.
 func (r *run) WantConsole() {
 	c := &r.Console

@@ -1,5 +1,6 @@
 /** What a program prints: the Console tab. */
 import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 
@@ -96,3 +97,34 @@ inFreshProfile("another value makes another future, which prints other lines", a
   await eventually(async () => assert.equal(await tab(playground).isVisible(), false));
   assert.ok(await playground.part("memory").isVisible(), "no tab is open");
 });
+
+inFreshProfile("an embed that asks for the Console shows it below the lanes", async (profile) => {
+  const author = await Playground.open(await profile.another());
+  await author.replace(printing);
+  const fragment = `${new URL(await author.share()).hash}&view=console`;
+  const embed = await Playground.open(profile, { path: "embed/", fragment });
+  await embed.run();
+  await eventually(async () => assert.deepEqual(await said(embed), expected()));
+  await rows(embed).nth(8).locator("button").click();
+  await eventually(async () => assert.equal((await times(embed))[8], "next"));
+
+  // On the whole page the same link opens the tab.
+  const page = await Playground.open(await profile.another(), { fragment });
+  await page.run();
+  await eventually(async () => assert.deepEqual(await said(page), expected()));
+  assert.equal(await tab(page).getAttribute("aria-selected"), "true");
+});
+
+for (const theme of ["light", "dark"]) {
+  inFreshProfile(`the Console is accessible, ${theme}`, { colorScheme: theme }, async (profile) => {
+    const playground = await Playground.open(profile);
+    await playground.replace(printing);
+    await playground.run();
+    await eventually(async () => assert.ok(await tab(playground).isVisible()));
+    await tab(playground).click();
+    await eventually(async () => assert.equal((await said(playground)).length, expected().length));
+    await rows(playground).nth(8).locator("button").click();
+    await eventually(async () => assert.equal((await times(playground))[8], "next"));
+    await hasNoFindings(playground.page, `the Console, ${theme}`);
+  });
+}
