@@ -129,7 +129,7 @@ func TestZebinThatPrints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"//@ svm .str = ub[6] x\"693d25640a\"", "//@ printf printf = ud[1048576] 4\n", "N = address(printf)"} {
+	for _, want := range []string{"//@ svm .str = ub[6] x\"693d25640a00\"", "//@ printf printf = ud[1048576] 4\n", "N = address(printf)"} {
 		if !strings.Contains(programs[0].Text, want) {
 			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
 		}
