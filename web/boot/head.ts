@@ -10,12 +10,10 @@ import { install } from "./install";
 import { readOptions } from "./options";
 import { report, why } from "./report";
 import { isSandboxed, tellSandboxed } from "./sandbox";
-import { keepStartShort } from "./starting";
 import { startTheme } from "./theme";
 
 function start(): void {
   install();
-  keepStartShort();
   afterFirstFrame(() => {
     // The prerendered page has a text area where the editor will be: what is typed there, it keeps.
     if (document.querySelector("lw-editor > textarea")) performance.mark("lanewise:editor-ready");

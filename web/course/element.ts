@@ -1,10 +1,11 @@
 /**
  * <lw-course>: the chapters and lessons of the course. What stands in it is written by the build
  * (build/site/course.html) and is read before any program is there; the element that the client makes takes it
- * over. `data-open` is the lesson that is open, `data-marks` how far the others have got: "02_loop:1 03_fcall:2",
- * 1 for begun and 2 for done.
+ * over. The chapters after the first stand in <noscript>, and come when the page has started. `data-open` is the
+ * lesson that is open, `data-marks` how far the others have got: "02_loop:1 03_fcall:2", 1 for begun and 2 for done.
  */
 
+import { started } from "../boot/started";
 import type { LwLanes } from "./lanes";
 
 const marks = [
@@ -15,7 +16,9 @@ const marks = [
 
 /** The one that stands in the page. */
 let standing: LwCourse | null = null;
-/** The lesson that is open and the marks that the cards show; null: as the build wrote them. */
+/** What cards show that are as the build wrote them, in the form of `shown`. */
+const asWritten = "";
+/** The lesson that is open and the marks that the cards show; null: no card is there yet. */
 let shown: string | null = null;
 
 export class LwCourse extends HTMLElement {
@@ -35,7 +38,24 @@ export class LwCourse extends HTMLElement {
     // Scrolling does not bubble, and it is a part around this one that scrolls.
     document.addEventListener("scroll", () => this.#followScrolling(), { capture: true, passive: true, signal });
     this.#show();
+    this.#renewOthers();
+    void started().then(() => this.#complete());
+  }
+
+  /** Pictures elsewhere on the page that are of a lesson here. */
+  #renewOthers(): void {
     for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]")) other.renew();
+  }
+
+  /** Brings the chapters that the page put off. They are parsed from what the build wrote, which has no scripts. */
+  #complete(): void {
+    const later = this.querySelector("noscript");
+    if (!later) return;
+    const { body } = new DOMParser().parseFromString(later.textContent ?? "", "text/html");
+    later.replaceWith(...body.childNodes);
+    shown = asWritten;
+    this.#show();
+    this.#renewOthers();
   }
 
   disconnectedCallback(): void {
@@ -76,6 +96,7 @@ export class LwCourse extends HTMLElement {
 
   /** How many are done, in each chapter and in all. */
   #count(): void {
+    if (this.querySelector("noscript")) return;
     const done = (cards: HTMLElement[]): number => cards.filter((card) => card.dataset.mark === "2").length;
     const all = this.#cards();
     const sum = this.querySelector("[data-part=course-done]");
@@ -94,6 +115,7 @@ export class LwCourse extends HTMLElement {
   #clicked(event: MouseEvent): void {
     const chapter = event.target instanceof Element ? event.target.closest<HTMLElement>(".chap") : null;
     if (!chapter) return;
+    this.#complete();
     this.#section(chapter)?.scrollIntoView({ block: "start" });
     this.#asked = this.closest(".welcome")?.scrollTop ?? -1;
     this.#mark(chapter);

@@ -1,14 +1,15 @@
 /**
  * The history of each program that the editor shows in turn: undo never leaves a program for the one
  * that was open before it. A program that comes back with the text that it was left with has its
- * history back, for as long as the page lives.
+ * history back, after a reload of the page, too (historystore.ts).
  */
 import { history, historyField } from "@codemirror/commands";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
+import { keepHistories, keptHistories } from "./historystore";
 
-/** A program that is not shown now. Its text tells it: no other history fits that. */
-interface Left {
+/** A program and how it came to be. Its text tells it: no other history fits that. */
+export interface Past {
   readonly doc: Text;
   /** CodeMirror keeps to itself what it is. */
   readonly history: unknown;
@@ -19,9 +20,11 @@ const most = 16;
 
 const none: unknown = EditorState.create({ extensions: history() }).field(historyField);
 
+const pastOf = (state: EditorState): Past => ({ doc: state.doc, history: state.field(historyField) });
+
 export class Histories {
   readonly #now = new Compartment();
-  #left: Left[] = [];
+  #left: readonly Past[] = keptHistories();
 
   /** The history of the program that is shown. */
   extension(): Extension {
@@ -30,8 +33,7 @@ export class Histories {
 
   /** Call with the state in which a program is left. */
   leave(state: EditorState): void {
-    const left = { doc: state.doc, history: state.field(historyField) };
-    this.#left = [left, ...this.#left.filter(({ doc }) => !doc.eq(state.doc))].slice(0, most);
+    this.#left = this.#with(state);
   }
 
   /** Call when the text is another program's. */
@@ -40,5 +42,14 @@ export class Histories {
     const back = this.#left.find((left) => left.doc.eq(doc));
     const start = back ? back.history : none;
     view.dispatch({ effects: this.#now.reconfigure([history(), historyField.init(() => start)]) });
+  }
+
+  /** Call with the state in which the page ends. */
+  keep(state: EditorState): void {
+    keepHistories(this.#with(state));
+  }
+
+  #with(state: EditorState): Past[] {
+    return [pastOf(state), ...this.#left.filter(({ doc }) => !doc.eq(state.doc))].slice(0, most);
   }
 }

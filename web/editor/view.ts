@@ -110,6 +110,7 @@ class View implements Face {
       }),
     });
     this.#view.dom.append(this.#floor.element);
+    this.#histories.enter(this.#view);
     if (standing.text !== standing.given) {
       this.#view.dispatch({
         changes: { from: 0, to: this.#view.state.doc.length, insert: this.#view.state.toText(standing.text) },
@@ -130,6 +131,7 @@ class View implements Face {
     this.#description.textContent = leaveHint;
     this.#watchFocus();
     this.#watchScroll();
+    if (!window.lanewise?.host) addEventListener("pagehide", () => this.#histories.keep(this.#view.state));
   }
 
   mount(element: HTMLElement): void {

@@ -127,7 +127,7 @@ func (s *Store) openStorage(nothingKept bool) {
 		}
 		s.restoreText(text, textErr)
 		s.warnUnlessLasting(lasts)
-		if s.keep.dirty || rescued != "" {
+		if s.keep.dirty || rescued != "" && s.keep.copied == "" { // the page that this is a copy of saves its own
 			s.saveSoon()
 		}
 		s.keepProgress()
@@ -431,19 +431,21 @@ func (s *Store) save() {
 		return
 	}
 	data := s.encoded()
-	page, text, seen, shown := s.keep.page, s.text.now, s.keep.seen, s.text.own.id
+	page, was, text, seen, shown := s.keep.page, s.keep.was, s.text.now, s.keep.seen, s.text.own.id
 	programs, pages, now := slices.Clone(s.Programs), s.pages(), s.now()
 	s.keep.dirty, s.keep.saving = false, true
 	files, again := s.files, !s.keep.failed
 	var (
-		k     saved
-		other bool // the text of another tab is stored, which is still to be had when this one takes its place
+		k saved
+		// The text of another tab is stored, which is still to be had when this one takes its place. What this page
+		// stored before it was reloaded, it has gone on from.
+		other bool
 		err   error
 	)
 	s.world.Background(func() {
 		storage.Alone(func() {
 			if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
-				k.isKept() && k.Page != page && k.Text != text && k.Text != seen {
+				k.isKept() && k.Page != page && (k.Page != was || was == "") && k.Text != text && k.Text != seen {
 				if o, ok := recovered(&k, shown, now); ok {
 					other = true
 					programs, _ = storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
@@ -461,6 +463,7 @@ func (s *Store) save() {
 	}, func() {
 		s.files, s.keep.failed, s.keep.saving = files, err != nil, false
 		if other {
+			s.keep.listed = joinPrograms(programs, s.keep.listed)
 			s.Programs = joinPrograms(s.Programs, programs)
 			s.changed(TopicText)
 		}

@@ -16,6 +16,58 @@ inFreshProfile("an edit is there again after a reload, at once after it was type
   await playground.stands("Step 3 of 3");
 });
 
+/** Types above all else, as one change. */
+async function insertAbove(playground, text) {
+  await playground.editor().click();
+  await playground.page.keyboard.press("ControlOrMeta+Home");
+  await playground.page.keyboard.insertText(text);
+}
+
+inFreshProfile("what was edited is undone after a reload, too, in each program by itself", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const lessonText = await playground.text();
+  await insertAbove(playground, "// one\n");
+  await playground.dropFile("mine.visaasm", doubling);
+  await eventually(async () => assert.equal(await playground.text(), doubling));
+  await insertAbove(playground, "// two\n");
+  await page.reload();
+  await playground.ready();
+  await eventually(async () => assert.equal(await playground.text(), `// two\n${doubling}`));
+  await playground.editor().click();
+  await page.keyboard.press("Control+z");
+  assert.equal(await playground.text(), doubling);
+  await page.keyboard.press("Control+z");
+  assert.equal(await playground.text(), doubling, "not into the program that was open before");
+  await page.keyboard.press("Control+y");
+  assert.equal(await playground.text(), `// two\n${doubling}`);
+  await playground.openMenu();
+  assert.equal(await playground.menu().locator("[data-part=my-programs] .prow").count(), 2, "what was stored before the last change is no program of its own");
+  await playground.menu().locator("[data-part=my-programs] .prow").filter({ hasText: "01_if_else" }).locator(".pmain").click();
+  await eventually(async () => assert.equal(await playground.text(), `// one\n${lessonText}`));
+  await playground.editor().click();
+  await page.keyboard.press("Control+z");
+  assert.equal(await playground.text(), lessonText);
+});
+
+inFreshProfile("a history that is damaged is none: undo then goes back to the reload", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.dropFile("mine.visaasm", doubling);
+  await eventually(async () => assert.equal(await playground.text(), doubling));
+  await page.addInitScript((text) => {
+    const of = (past) => ({ text, history: past });
+    const wrong = [{ changes: [3, [1, "a"], 99999] }];
+    sessionStorage.setItem("lanewise.histories", JSON.stringify([null, 7, {}, of(null), of({}), of({ done: 1 }), of({ done: wrong, undone: wrong })]));
+  }, doubling);
+  await page.reload();
+  await playground.ready();
+  await eventually(async () => assert.equal(await playground.text(), doubling));
+  await insertAbove(playground, "// two\n");
+  await page.keyboard.press("Control+z");
+  assert.equal(await playground.text(), doubling);
+});
+
 inFreshProfile("the open file's name is there again after a reload", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.dropFile("mine.visaasm", doubling);
