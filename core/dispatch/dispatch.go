@@ -60,6 +60,7 @@ type Surface struct {
 	Image *Image
 	Elem  isa.Type // of the elements, where an instruction does not say it
 
+	Prints    bool // what is printed goes here: package printf
 	Unwritten bool // what it holds when a group starts is undefined: private memory
 }
 

@@ -59,6 +59,9 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 		end := e.now() + batchTime
 		answer := e.session.Sample(m, func() bool { return e.now() < end })
 		e.reply(seq, &answer)
+	case *protocol.Printed:
+		answer := e.session.Printed()
+		e.reply(seq, &answer)
 	case *protocol.ListVariables:
 		answer := e.session.Variables(m.Function)
 		e.reply(seq, &answer)

@@ -146,6 +146,9 @@ func (m *Machine) SetJournal(j *Journal) { m.journal = j }
 // Steps is the number of instructions executed since the start.
 func (m *Machine) Steps() uint64 { return m.u64(hdrSteps) }
 
+// Now is the step that is done: for observers.
+func (m *Machine) Now() uint64 { return m.Steps() + uint64(m.done) }
+
 // Finished reports whether every thread of every group has ended.
 func (m *Machine) Finished() bool { return m.u32(hdrCurrent) == noThread }
 

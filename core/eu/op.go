@@ -229,7 +229,7 @@ func (m *Machine) refresh() {
 		m.setU32(int(base+sp.ce0.Off), m.cur.exec)
 	}
 	if sp.tsc.Size >= 8 {
-		m.setU64(int(base+sp.tsc.Off), m.Steps()+uint64(m.done))
+		m.setU64(int(base+sp.tsc.Off), m.Now())
 	}
 }
 

@@ -169,7 +169,7 @@ func (b *builder) memory() {
 			b.slm += buf.Bytes()
 			continue
 		}
-		s := dispatch.Surface{Name: buf.Name, BTI: -1, Base: place(buf.Bytes()), Size: buf.Bytes(), Elem: buf.Elem, Image: buf.Image}
+		s := dispatch.Surface{Name: buf.Name, BTI: -1, Base: place(buf.Bytes()), Size: buf.Bytes(), Elem: buf.Elem, Image: buf.Image, Prints: buf.Kind == PrintfBuffer}
 		if buf.Kind == SurfaceBuffer {
 			s.BTI = b.bindingTableIndex(buf)
 		}

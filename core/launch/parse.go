@@ -34,6 +34,7 @@ func init() {
 		{"surface", "surface NAME bti=N = TYPE[COUNT] values", "a buffer with a binding table index and an address; without bti= the name is a surface variable of the kernel; with width=, height=, format= ... an image", false, (*parser).surface},
 		{"sampler", "sampler NAME index=N filter=linear address=repeat", "how images are sampled; without index= the name is a sampler variable of the kernel", false, (*parser).samplerLine},
 		{"svm", "svm NAME = TYPE[COUNT] values", "a buffer that is reached by its address only", false, (*parser).svm},
+		{"printf", "printf NAME = ud[COUNT] 4", "the buffer that printf writes: its first element is where the first line goes, 4", false, (*parser).printf},
 		{"slm", "slm BYTES, or slm NAME = TYPE[COUNT]", "shared local memory of a group: a number of bytes, then named regions", false, (*parser).slm},
 		{"private", "private BYTES", "private memory of each lane, for stacks and arrays", false, (*parser).private},
 		{"scratch", "scratch BYTES", "scratch space of each thread (%scratch)", false, (*parser).scratch},

@@ -186,6 +186,13 @@ func (p *parser) startsType() bool {
 func (p *parser) surface() { p.buffer(SurfaceBuffer) }
 func (p *parser) svm()     { p.buffer(SVMBuffer) }
 
+// printf reads the buffer that printf writes: there is one.
+func (p *parser) printf() {
+	if p.once(p.tok.span, "printf", "The buffer of printf is given twice.") {
+		p.buffer(PrintfBuffer)
+	}
+}
+
 // slm reads a number of bytes, or a named region.
 func (p *parser) slm() {
 	if p.tok.kind == tokWord {

@@ -156,7 +156,7 @@ func (it *Item) String() string {
 func typed(t isa.Type, count int) string { return text.Say("{}[{}]", t.String(), count) }
 
 func bufferHead(b *Buffer) string {
-	head := [...]string{SurfaceBuffer: "surface ", SVMBuffer: "svm ", SLMBuffer: "slm "}[b.Kind] + b.Name
+	head := [...]string{SurfaceBuffer: "surface ", SVMBuffer: "svm ", SLMBuffer: "slm ", PrintfBuffer: "printf "}[b.Kind] + b.Name
 	if b.Kind == SurfaceBuffer && b.BTI >= 0 {
 		head += text.Say(" bti={}", b.BTI)
 	}

@@ -52,6 +52,7 @@ const (
 	SurfaceBuffer BufferKind = iota // a binding table index, and an address
 	SVMBuffer                       // an address
 	SLMBuffer                       // a region of shared local memory
+	PrintfBuffer                    // an address; what printf writes
 )
 
 // Buffer is memory that outlives a thread.

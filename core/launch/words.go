@@ -129,7 +129,7 @@ func (n *names) directive() {
 	switch d.name {
 	case "kernel":
 		n.add(KernelUse)
-	case "surface", "svm", "slm":
+	case "surface", "svm", "printf", "slm":
 		made := n.add(BufferMade)
 		made.Surface = d.name == "surface" && !p.ahead("bti")
 	case "expect":

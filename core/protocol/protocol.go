@@ -74,6 +74,7 @@ const (
 	KindCompared
 	KindLaunchForm
 	KindChangeLaunch
+	KindPrinted
 )
 
 // Message is one of the message types of this package.
@@ -140,6 +141,7 @@ var kinds = [...]func() Message{
 	KindCompared:        func() Message { return new(Compared) },
 	KindLaunchForm:      func() Message { return new(LaunchForm) },
 	KindChangeLaunch:    func() Message { return new(ChangeLaunch) },
+	KindPrinted:         func() Message { return new(Printed) },
 }
 
 var (

@@ -108,6 +108,8 @@ type View struct {
 	Below     int    // of a program that was translated: its own line of the next instruction, 0 if there is none
 	BelowText string // and the instruction as it stands there
 
+	Printed int // changes with what the program printed (Printed); 0: its launch has no room for it
+
 	// The panels that Window.Panels asks for.
 	Margin     []MarginLine
 	Registers  []RegisterRow     // by operand, in its order
@@ -379,6 +381,7 @@ func (v *View) fields(c *codec) {
 	slice(c, &v.Stands, func(c *codec, s *Stand) { s.fields(c) })
 	c.int(&v.Below)
 	c.string(&v.BelowText)
+	c.int(&v.Printed)
 	slice(c, &v.Margin, func(c *codec, l *MarginLine) { l.fields(c) })
 	registerRows(c, &v.Registers)
 	slice(c, &v.Regions, func(c *codec, r *RegionDescribed) { r.fields(c) })

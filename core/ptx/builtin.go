@@ -20,10 +20,16 @@ var builtins map[string]builtin
 func init() {
 	builtins = map[string]builtin{
 		"__assertfail": {"", (*translator).assertFail},
-		"vprintf":      {"vprintf prints nothing here, and the lanes go on.", (*translator).zeroResult},
+		"vprintf":      {"", (*translator).vprintf},
 		"malloc":       {"There is no heap here: malloc gives 0, as where memory is used up.", (*translator).zeroResult},
 		"free":         {"", (*translator).nothing},
 	}
+}
+
+// unknown reports a function that has no body, neither in the text nor here.
+func (f *Func) unknown() bool {
+	_, known := builtins[f.Name]
+	return !f.HasBody && !known
 }
 
 // assertFail is what assert of CUDA calls: it does not return.
@@ -32,18 +38,24 @@ func (t *translator) assertFail(in *Inst) {
 }
 
 // zeroResult is a call that does nothing but give 0.
-func (t *translator) zeroResult(in *Inst) {
+func (t *translator) zeroResult(in *Inst) { t.giveResult(in, number(isa.UD, 0)) }
+
+// giveResult gives what a built-in function returns: a signed number, or one that is not.
+func (t *translator) giveResult(in *Inst, value operand) {
 	for i := range in.Call.Returns {
 		a := &in.Call.Returns[i]
 		if a.Kind == SinkOperand || a.Var.inRows() || a.Var.Type == Pred {
 			continue
 		}
 		bits := unsigned.of(a.Var.Type.Bits())
-		zero := number(bits.visa(), 0)
+		given := value
+		if value.imm {
+			given = number(bits.visa(), value.bits)
+		}
 		if a.Var.addressed {
-			t.storeElement(t.inFrame(a.Var), zero, bits.Bits())
+			t.storeElement(t.inFrame(a.Var), given, bits.Bits())
 		} else {
-			t.do(isa.OpMov, lanesOf(t.register(a.Var)).as(bits.visa()), zero)
+			t.do(isa.OpMov, lanesOf(t.register(a.Var)).as(bits.visa()), given)
 		}
 	}
 }

@@ -93,6 +93,8 @@
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
 //   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
 //     or as many as `limits depth=` says.
+//   - vprintf writes to a buffer of the launch (translate_print.go); where that is full, nothing is written and the
+//     result is -1. CUDA's buffer is a ring, which forgets the oldest lines.
 //   - Integer division by zero gives all ones, and its remainder the dividend.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
 //     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.

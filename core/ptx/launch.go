@@ -464,6 +464,9 @@ func (t *translator) launchText() []line {
 			out = append(out, t.variableLines(v)...)
 		}
 	}
+	if t.printing != nil {
+		out = append(out, own(t.printLine()))
+	}
 	for i := range l.params {
 		p := &l.params[i]
 		v := l.kernel.Params[i]

@@ -161,6 +161,8 @@ type translator struct {
 	owned          map[*Func][]*Var // of module scope
 	countedNumbers map[uint64]bool  // barriers that are counted in memory
 	barrierMemory  *Var             // of barriers that are
+	printing       *Var             // the buffer that vprintf writes; nil if nothing prints
+	formats        []format
 	frames         map[*Func]*frame
 	stack          int // bytes of local memory of a lane
 	stackFrames    bool
@@ -273,6 +275,7 @@ func (t *translator) plan() {
 		}
 	}
 	t.planOwned()
+	t.planPrinting()
 	t.planBarriers()
 	t.planExits()
 	t.planFrames()
@@ -380,7 +383,7 @@ func (t *translator) planExits() {
 			in, ok := s.(*Inst)
 			switch {
 			case !ok:
-			case in.Row.name == "exit" || in.Row.name == "trap" || in.refused != "" || in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody:
+			case in.Row.name == "exit" || in.Row.name == "trap" || in.refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.unknown():
 				todo = append(todo, f)
 			case in.Call != nil && in.Call.Func != nil:
 				callers[in.Call.Func] = append(callers[in.Call.Func], f)

@@ -45,7 +45,7 @@ const live = new Set<LaneWiseElement>();
  * @attr {"auto"|"light"|"dark"} theme - auto follows the page
  * @attr {number} step - where the run is opened
  * @attr {boolean} run - it runs as soon as it is loaded
- * @attr {string} view - lanes, memory:NAME, registers:NAME, stack or region
+ * @attr {string} view - lanes, memory:NAME, registers:NAME, stack, region or console
  * @attr {number} lane - the lane that is explained
  * @attr {number} from - the first line that is shown; the others run all the same
  * @attr {number} to - the last one

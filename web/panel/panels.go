@@ -44,7 +44,7 @@ type row struct {
 // rows are the panels of the pages, in their order.
 var rows = [...]*row{
 	&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &comparePanel, &stackPanel, &registersPanel, &regionPanel,
-	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &betweenPanel,
+	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &betweenPanel,
 	&timelinePanel, &cardsPanel,
 }
 

@@ -45,7 +45,7 @@ type tabList struct{ base }
 // OnMount begins to follow the store.
 func (t *tabList) OnMount(ctx app.Context) {
 	t.base.OnMount(ctx)
-	t.listenFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks|store.TopicCompare, func() any {
+	t.listenFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks|store.TopicCompare|store.TopicConsole, func() any {
 		sign := string(t.S.Tab)
 		for _, r := range rowsAt(InTabs) {
 			class, text := r.count(&t.S.State)

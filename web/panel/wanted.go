@@ -15,6 +15,7 @@ var wantedRows = [...]struct {
 	{store.WantRegisters, &registersPanel},
 	{store.WantStack, &stackPanel},
 	{store.WantRegion, &regionPanel},
+	{store.WantConsole, &consolePanel},
 }
 
 // NewWanted makes the place of the panel that is asked for.

@@ -263,7 +263,7 @@ func (s *Store) useLook(k *settings) {
 	case FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
 	}
-	if k.Tab != TabStack && k.Tab != TabBetween && s.hasTab(k.Tab) {
+	if k.Tab != TabStack && k.Tab != TabBetween && k.Tab != TabConsole && s.hasTab(k.Tab) {
 		s.Tab = k.Tab
 	}
 	if len(k.Layouts) > 0 {

@@ -25,6 +25,7 @@ type run struct {
 	Busy        bool                  // the run goes on for long enough to say so
 	Why         Why                   // what is explained about a lane
 	Comparison  Comparison
+	Console     Console
 
 	Breaks   []Break
 	Hits     []int              // the breakpoints that the machine stands at

@@ -67,6 +67,7 @@ const (
 	TabBreakpoints  Tab = "breakpoints"
 	TabEfficiency   Tab = "efficiency"
 	TabLaunch       Tab = "launch"
+	TabConsole      Tab = "console" // a tab only if the program prints
 	TabStack        Tab = "stack"   // a tab only where there is no room for a panel
 	TabBetween      Tab = "between" // a tab only while two moments are compared
 )

@@ -42,6 +42,7 @@ const (
 	TopicPins                       // the variables that Registers shows
 	TopicProgress                   // how far the lessons have got
 	TopicCompare                    // two moments that are compared
+	TopicConsole                    // what the program prints
 	TopicGuide                      // the sentence that is lit, the question, the task
 	AllTopics     Topic = 1<<iota - 1
 )
@@ -107,11 +108,11 @@ func New(first Program) *Store {
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark, s.forgetResult},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark, s.forgetResult, s.forgetConsole},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit},
-		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare},
+		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole},
 		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.keepReach, s.guide.settled, s.wantCourse, s.playStep},
 		toKeep:         {s.saveSoon},
 	}

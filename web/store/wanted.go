@@ -14,10 +14,11 @@ const (
 	WantRegisters WantedView = "registers"
 	WantStack     WantedView = "stack"
 	WantRegion    WantedView = "region"
+	WantConsole   WantedView = "console"
 )
 
 // WantedViews are all of them, in the order to offer them.
-var WantedViews = [...]WantedView{WantLanes, WantMemory, WantRegisters, WantStack, WantRegion}
+var WantedViews = [...]WantedView{WantLanes, WantMemory, WantRegisters, WantStack, WantRegion, WantConsole}
 
 // named says that a view is one of a buffer or a variable.
 func (v WantedView) named() bool { return v == WantMemory || v == WantRegisters }
@@ -159,6 +160,10 @@ func (s *Store) showWanted() {
 		s.bringOut(PanelStack)
 	case WantRegion:
 		s.bringOut(PanelRegion)
+	case WantConsole:
+		if s.Prints() && s.hasTab(TabConsole) {
+			s.ShowTab(TabConsole)
+		}
 	}
 	if w.Lane >= 0 && w.Lane < len(s.View.Lanes) && s.Pinned != w.Lane {
 		s.PinLane(w.Lane)

@@ -93,6 +93,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		{"finding.v1.json", "errors", "a.visaasm", strings.Replace(program, "add", "ad", 1), []string{"check", "-json"}},
 		{"finding.v1.json", "in a page", "a.md", "```visaasm fails=V9999 continues=b\n```\n", []string{"check", "-json"}},
 		{"run.v1.json", "passes", "a.visaasm", program, []string{"run", "-json"}},
+		{"run.v1.json", "prints", "a.ptx", printing, []string{"run", "-json"}},
 		{"run.v1.json", "a page", "a.md", page, []string{"run", "-json"}},
 		{"run.v1.json", "wrong words", "a.md", "```visaasm name=\n```\n", []string{"run", "-json"}},
 		{"run.v1.json", "differs", "a.visaasm", strings.Replace(program, "iota(2, 2)", "iota(3, 2)", 1), []string{"run", "-json"}},

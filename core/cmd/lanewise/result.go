@@ -29,7 +29,9 @@ type result struct {
 	Reports      []reported    `json:"reports"`
 	Expectations []expectation `json:"expectations"`
 	Buffers      []buffer      `json:"buffers"`
-	Cases        []dataSet     `json:"cases,omitempty"` // the further data sets of its task
+	Console      []printed     `json:"console"`                   // what it printed
+	Stopped      string        `json:"console_stopped,omitempty"` // why not all of it is there
+	Cases        []dataSet     `json:"cases,omitempty"`           // the further data sets of its task
 }
 
 // dataSet is how a program came out on a data set of its task.
@@ -115,7 +117,7 @@ func runSources(files []*visa.File, lines *launchLines, w watch, v verdict) (res
 func newResult(file string, line int) result {
 	return result{
 		Schema: resultSchema, File: file, Line: line,
-		Diagnostics: []finding{}, Reports: []reported{}, Expectations: []expectation{}, Buffers: []buffer{},
+		Diagnostics: []finding{}, Reports: []reported{}, Expectations: []expectation{}, Buffers: []buffer{}, Console: []printed{},
 	}
 }
 
@@ -146,6 +148,7 @@ func runSource(s *source, lines *launchLines, w watch, v verdict) result {
 	r.Steps, r.Ended = o.machine.Steps(), o.failure == ""
 	counted := r.tellReports(p, o, v.notes)
 	r.Pass = o.pass() && (counted == 0 || !v.strict)
+	r.tellConsole(p, o)
 	r.tellExpectations(p, o)
 	r.tellBuffers(o)
 	r.tellCases(p)
@@ -244,6 +247,9 @@ func (r *result) tellBuffers(o *outcome) {
 		}
 		content := o.machine.SurfaceBytes(surface)
 		surface++
+		if b.Kind == launch.PrintfBuffer { // the console tells
+			continue
+		}
 		size := b.Elem.Size()
 		told := buffer{Name: b.Name, Type: b.Elem.String(), Values: make([]string, min(b.Count, mostValues))}
 		for n := range told.Values {

@@ -18,6 +18,7 @@ func (r *result) print(out io.Writer) {
 		d := &r.Reports[i]
 		fmt.Fprintf(out, "%s:%d: %s %s: %s (%s; %s)\n", d.File, d.Line, d.Severity, d.Code, d.Message, d.where, d.Page)
 	}
+	r.printConsole(out)
 	if r.Failure != "" {
 		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Failure)
 		return

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/printf/collect"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -68,6 +69,7 @@ type outcome struct {
 	diags   []visa.Diagnostic
 	failure string // why it did not end; "" if it did
 	machine *eu.Machine
+	console *collect.Collector // nil if the launch has no buffer for printf
 	results []launch.Result
 }
 
@@ -116,6 +118,7 @@ func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program))
 	if w.sanitized {
 		sanitize.Attach(m)
 	}
+	o.console = collect.Attach(m)
 	for _, f := range attach {
 		f(m, o.target.Program)
 	}

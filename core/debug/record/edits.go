@@ -89,6 +89,7 @@ func (r *Recorder) branch(step int) {
 	r.Keyframes.truncate(max(step, 1))
 	r.Last, r.EndKnown = step, false
 	r.dropReports(step)
+	r.Printed.Cut(step)
 	r.forget()
 }
 

@@ -10,6 +10,7 @@ package record
 import (
 	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/printf/collect"
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
@@ -23,6 +24,7 @@ const (
 type Recorder struct {
 	Machine   *eu.Machine
 	Shadow    sanitize.Shadow
+	Printed   *collect.Collector // nil if the launch has no buffer for printf
 	Journal   *eu.Journal
 	Keyframes *keyframes
 	History   *History
@@ -44,7 +46,7 @@ func New(p *eu.Program, l *dispatch.Launch, translated bool) (*Recorder, error) 
 		return nil, err
 	}
 	shadow := sanitize.Attach(m)
-	r := &Recorder{Machine: m, Shadow: shadow, Journal: eu.NewJournal(journalRoom), Keyframes: newKeyframes(m.Arena()), History: newHistory(p, translated)}
+	r := &Recorder{Machine: m, Shadow: shadow, Printed: collect.Attach(m), Journal: eu.NewJournal(journalRoom), Keyframes: newKeyframes(m.Arena()), History: newHistory(p, translated)}
 	m.SetPages(r.Keyframes.dirty)
 	return r, nil
 }

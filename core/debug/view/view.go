@@ -100,6 +100,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	for _, e := range v.Edits.List {
 		out.Edits = append(out.Edits, protocol.Edit{Step: e.Step, Text: e.Text})
 	}
+	out.Printed = PrintedVersion(v.Recorder)
 	out.Redo = len(v.Edits.Redo) > 0
 	out.Stands = v.stands()
 	if out.Below = v.Below(pc); out.Below > 0 {

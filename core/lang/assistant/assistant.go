@@ -51,6 +51,8 @@ func (a *Assistant) Answer(frame []byte) (reply []byte) {
 			return failed(seq, protocol.CodeLimit, "This text is larger than 16 MiB, the most Lanewise takes.")
 		}
 		return protocol.Encode(seq, translate(m))
+	case *protocol.Printed:
+		return protocol.Encode(seq, console(m))
 	case *protocol.Ask:
 		if a.document == nil || a.version != m.Version {
 			return failed(seq, protocol.CodeStale, "The text has changed since this was asked.")

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/dispatch"
@@ -97,6 +98,9 @@ func (c *converter) buffers() error {
 		}
 		b.Elem, b.Count = elem, a.Size/elem.Size()
 		b.Kind = launch.SVMBuffer
+		if a.Kind == "printf" {
+			b.Kind = launch.PrintfBuffer
+		}
 		for _, entry := range c.BindingTable {
 			if entry.Index == i {
 				b.Kind, b.BTI = launch.SurfaceBuffer, entry.BTI
@@ -149,6 +153,24 @@ func (c *converter) buffers() error {
 var dtypes = map[string]isa.Type{
 	"int8": isa.B, "uint8": isa.UB, "int16": isa.W, "uint16": isa.UW, "int32": isa.D, "uint32": isa.UD,
 	"int64": isa.Q, "uint64": isa.UQ, "float16": isa.HF, "float32": isa.F, "float64": isa.DF,
+}
+
+// printfBytes is how large Intel's driver makes the buffer of printf; the compiler has the number in the kernels' code.
+const printfBytes = 4 << 20
+
+// printfBuffer makes the buffer of printf of a launch that does not say what is expected in it, and gives its name.
+func (c *converter) printfBuffer() string {
+	name := "printf"
+	for slices.Contains(c.names, name) {
+		name += "_"
+	}
+	if b, _ := c.answer.BufferByName(name); b == nil {
+		c.answer.Buffers = append(c.answer.Buffers, launch.Buffer{
+			Kind: launch.PrintfBuffer, Name: name, BTI: -1, Elem: isa.UD, Count: printfBytes / 4,
+			Data: launch.Data{{Kind: launch.Number, Text: "4"}},
+		})
+	}
+	return name
 }
 
 // constants makes a buffer of each constant that the program has under a name.
@@ -278,7 +300,7 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 				return call("address", c.names[i])
 			}
 		}
-		return launch.DataOf(zeros, elem), nil
+		return call("address", c.printfBuffer())
 	case "sampler_address":
 		if a.Index < len(c.Args) && c.Args[a.Index].Kind == "sampler" {
 			value, err := hex.DecodeString(c.Args[a.Index].Bytes)

@@ -26,12 +26,15 @@ type layout struct {
 		Usage string `json:"usage"`
 		Size  int    `json:"size"`
 	} `json:"per_thread_memory_buffers"`
-	SLM       int `json:"slm_size"`
-	ConstData map[string]struct {
-		Size int    `json:"size"`
-		Hex  string `json:"hex"`
-	} `json:"const_data"`
-	Symbols []symbol `json:"symtab"`
+	SLM       int                  `json:"slm_size"`
+	ConstData map[string]constData `json:"const_data"`
+	Symbols   []symbol             `json:"symtab"`
+}
+
+// constData is the bytes of a section of constants.
+type constData struct {
+	Size int    `json:"size"`
+	Hex  string `json:"hex"`
 }
 
 // symbol is a constant with a name.

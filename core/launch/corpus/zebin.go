@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"debug/elf"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,6 +29,7 @@ const (
 	textPrefix   = ".visaasm."
 	infoSection  = ".ze_info"
 	notesSection = ".note.intelgt.compat"
+	constPrefix  = ".data.const"
 )
 
 // maxSection is the most bytes of a section that is read.
@@ -104,6 +106,7 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 	if platform == "" {
 		platform = platformOf(notes)
 	}
+	constants, symbols := constantsOf(f, content)
 	var programs []*Program
 	for i := range z.Kernels {
 		k := &z.Kernels[i]
@@ -111,6 +114,7 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 		if !ok {
 			continue
 		}
+		k.ConstData, k.Symbols = constants, symbols
 		k.Kernel, k.SIMD, k.SLM = k.Name, k.Execution.SIMD, k.Execution.SLM
 		for _, a := range k.PerThread {
 			k.PerThreadSize = max(k.PerThreadSize, a.Offset+a.Size)
@@ -132,6 +136,35 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 		return nil, fmt.Errorf("%s: section %s describes none of the kernels whose text is there", name, infoSection)
 	}
 	return programs, nil
+}
+
+// constantsOf are the constants of a zebin, such as the strings of printf, and their names.
+func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
+	data := map[string]constData{}
+	for _, s := range f.Sections {
+		if !strings.HasPrefix(s.Name, constPrefix) {
+			continue
+		}
+		if b, err := sectionData(s, content); err == nil {
+			data[s.Name] = constData{Size: len(b), Hex: hex.EncodeToString(b)}
+		}
+	}
+	all, err := f.Symbols()
+	if err != nil {
+		return nil, nil // there are none
+	}
+	var list []symbol
+	named := map[string]bool{}
+	for _, x := range all {
+		if int(x.Section) >= len(f.Sections) || x.Size == 0 || x.Size > maxSection || x.Value > maxSection || named[x.Name] {
+			continue
+		}
+		if in := f.Sections[x.Section].Name; x.Value+x.Size <= uint64(data[in].Size) {
+			named[x.Name] = true
+			list = append(list, symbol{Name: x.Name, Section: in, Value: int(x.Value), Size: int(x.Size)})
+		}
+	}
+	return data, list
 }
 
 // openELF reads the headers. The version of the format is 0 in files of some compilers, which package elf

@@ -20,6 +20,8 @@ import (
 type section struct {
 	name    string
 	content []byte
+	kind    elf.SectionType // 0: that of Intel's own
+	link    uint32          // of symbols: the section with their names
 }
 
 // writeELF writes a file as Intel's compilers do: 64 bits, of their type, with version 0.
@@ -29,12 +31,15 @@ func writeELF(sections ...section) []byte {
 	headers := []elf.Section64{{}}
 	const start = 64
 	add := func(s section, kind uint32) {
-		headers = append(headers, elf.Section64{Name: uint32(names.Len()), Type: kind, Off: uint64(start + body.Len()), Size: uint64(len(s.content)), Addralign: 1})
+		headers = append(headers, elf.Section64{Name: uint32(names.Len()), Type: kind, Off: uint64(start + body.Len()), Size: uint64(len(s.content)), Addralign: 1, Link: s.link})
 		names.WriteString(s.name + "\x00")
 		body.Write(s.content)
 	}
 	for _, s := range sections {
-		add(s, 0xff000000)
+		if s.kind == 0 {
+			s.kind = 0xff000000
+		}
+		add(s, uint32(s.kind))
 	}
 	names.WriteString(".strtab\x00")
 	table := names.Bytes()
@@ -88,7 +93,7 @@ const smallText = `.version 4.1
 `
 
 func TestZebin(t *testing.T) {
-	file := writeELF(section{".visaasm.twice", []byte(smallText)}, section{".ze_info", []byte(smallInfo)}, section{".note.intelgt.compat", note(18)})
+	file := writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(smallInfo)}, section{name: ".note.intelgt.compat", content: note(18)})
 	programs, err := ReadZebin("k.zebin", file, "")
 	if err != nil || len(programs) != 1 {
 		t.Fatal(programs, err)
@@ -105,16 +110,45 @@ func TestZebin(t *testing.T) {
 	}
 }
 
+// A kernel that prints gets the buffer, and the strings that stand in the file.
+func TestZebinThatPrints(t *testing.T) {
+	said := "i=%d\n\x00"
+	var symbols bytes.Buffer
+	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: uint64(len(said))}, {Name: 6, Shndx: 3, Value: 3, Size: 100}, {Name: 1, Shndx: 3, Size: 2}} {
+		if err := binary.Write(&symbols, binary.LittleEndian, x); err != nil {
+			t.Fatal(err)
+		}
+	}
+	info := strings.Replace(smallInfo, "arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1", "arg_type: printf_buffer, offset: 0, size: 8", 1)
+	text := strings.NewReplacer("type=d", "type=uq", "size=4", "size=8").Replace(smallText)
+	file := writeELF(section{name: ".visaasm.twice", content: []byte(text)}, section{name: ".ze_info", content: []byte(info)},
+		section{name: ".data.const.string", content: []byte(said), kind: elf.SHT_PROGBITS},
+		section{name: ".symtab", content: symbols.Bytes(), kind: elf.SHT_SYMTAB, link: 5},
+		section{name: ".names", content: []byte("\x00.str\x00.out\x00"), kind: elf.SHT_STRTAB})
+	programs, err := ReadZebin("k.zebin", file, "TGLLP")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"//@ svm .str = ub[6] x\"693d25640a00\"", "//@ printf printf = ud[1048576] 4\n", "N = address(printf)"} {
+		if !strings.Contains(programs[0].Text, want) {
+			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
+		}
+	}
+	if strings.Contains(programs[0].Text, ".out") {
+		t.Error("a name outside its section is a constant")
+	}
+}
+
 // What is broken is told in a sentence.
 func TestBrokenZebins(t *testing.T) {
-	text, info := section{".visaasm.twice", []byte(smallText)}, section{".ze_info", []byte(smallInfo)}
+	text, info := section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(smallInfo)}
 	whole := writeELF(text, info)
 	cases := map[string][]byte{
 		"nothing": nil, "no ELF": []byte("CISA and more that is no ELF"), "no text": writeELF(info), "no metadata": writeELF(text),
-		"no YAML":       writeELF(text, section{".ze_info", []byte("kernels: [")}),
-		"another shape": writeELF(text, section{".ze_info", []byte("kernels: 5")}),
-		"other kernels": writeELF(section{".visaasm.other", []byte(smallText)}, info),
-		"no lanes":      writeELF(text, section{".ze_info", []byte(strings.Replace(smallInfo, "simd_size: 8", "simd_size: 800", 1))}),
+		"no YAML":       writeELF(text, section{name: ".ze_info", content: []byte("kernels: [")}),
+		"another shape": writeELF(text, section{name: ".ze_info", content: []byte("kernels: 5")}),
+		"other kernels": writeELF(section{name: ".visaasm.other", content: []byte(smallText)}, info),
+		"no lanes":      writeELF(text, section{name: ".ze_info", content: []byte(strings.Replace(smallInfo, "simd_size: 8", "simd_size: 800", 1))}),
 	}
 	for n := 0; n < len(whole); n += 7 {
 		cases[fmt.Sprint("cut at ", n)] = whole[:n]
@@ -178,7 +212,7 @@ func TestZebinsOfTheCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		platform, _, _ := strings.Cut(strings.ReplaceAll(l["config"].(string), "/", "-"), "-")
-		programs, err := ReadZebin(name, writeELF(section{".visaasm." + name, text}, section{".ze_info", info}), platform)
+		programs, err := ReadZebin(name, writeELF(section{name: ".visaasm." + name, content: text}, section{name: ".ze_info", content: info}), platform)
 		if err != nil {
 			t.Errorf("%s: %v", dir, err)
 			continue

@@ -42,7 +42,7 @@ var kinds = map[Kind]struct {
 }{
 	"platform": {word, true}, "kernel": {word, true},
 	"grid": {keyed, false}, "launch": {keyed, true},
-	"surface": {list, true}, "svm": {list, true}, "slm": {list, true}, "param": {list, true}, "input": {list, true}, "expect": {list, true},
+	"surface": {list, true}, "svm": {list, true}, "printf": {list, true}, "slm": {list, true}, "param": {list, true}, "input": {list, true}, "expect": {list, true},
 }
 
 // Field is a piece of a line.

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/lanewise/lanewise/core/printf"
+)
+
+// printed is a line that the program printed.
+type printed struct {
+	Step   int    `json:"step"`
+	Group  int    `json:"group"`
+	Thread int    `json:"thread"` // of its group
+	Lane   int    `json:"lane"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Text   string `json:"text"`
+
+	where string // thread and lane as a person reads them
+}
+
+// mostPrinted bounds the lines that are told of a run.
+const mostPrinted = 100_000
+
+// tellConsole adds what the program printed, in the order of the schedule.
+func (r *result) tellConsole(p *runnable, o *outcome) {
+	if o.console == nil {
+		return
+	}
+	lines, stopped := printf.Lines(&o.console.Output, mostPrinted)
+	l := o.machine.Launch()
+	for i := range lines {
+		x := &lines[i]
+		_, line, _ := p.place(o.target.Line(x.Inst), 1)
+		where := fmt.Sprintf("lane %d", x.Lane)
+		if l.Threads > 1 {
+			where = fmt.Sprintf("thread %d, %s", x.Thread, where)
+		}
+		if l.Groups != [3]int{1, 1, 1} {
+			where = fmt.Sprintf("group %d, %s", x.Group, where)
+		}
+		r.Console = append(r.Console, printed{x.Step, x.Group, x.Thread, x.Lane, p.path, line, x.Text, where})
+	}
+	r.Stopped = stopped
+}
+
+// printConsole tells what the program printed to a person.
+func (r *result) printConsole(out io.Writer) {
+	for i := range r.Console {
+		fmt.Fprintf(out, "%s: %s\n", r.Console[i].where, r.Console[i].Text)
+	}
+	if r.Stopped != "" {
+		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Stopped)
+	}
+}

@@ -1,0 +1,206 @@
+// Package printf makes the text of what a program prints.
+//
+// Printing is memory: a kernel takes room in a buffer of its launch with an atomic add to the buffer's first
+// dword, and writes a record there. Package collect sees who wrote what while the machine runs; this package
+// reads the records (Lines) and has C's conversions (Format), with those that OpenCL adds for vectors
+// ("OpenCL C", 6.15.14).
+//
+// A record begins with the address of the format, 8 bytes. What follows is for each conversion what Intel's
+// OpenCL compiler writes: a dword that says the type, then the value, at least a dword (tag). Or it is
+// what the translation of PTX writes for vprintf: TagArguments, a number of bytes, and so many bytes of
+// arguments as C passes them, each at a multiple of its size.
+package printf
+
+import "strings"
+
+// Piece is a part of a format: a text, or a conversion of one argument.
+type Piece struct {
+	Text      string // of a conversion, as it is written
+	Verb      byte   // 0: it is a text
+	Length    length
+	Vector    int // elements of OpenCL's v2 to v16; 0: no vector
+	Width     int // least columns
+	Precision int // -1: none is given
+	WidthArg  bool
+	PrecArg   bool // an argument before gives it
+
+	minus, plus, space, sharp, zero bool
+}
+
+// length is a length modifier by the bytes of an integer it stands for.
+type length uint8
+
+const (
+	lengthNone length = 0
+	length8    length = 1
+	length16   length = 2
+	length32   length = 4
+	length64   length = 8
+)
+
+// verbs are the conversions there are.
+const (
+	integerVerbs = "diouxX"
+	floatVerbs   = "fFeEgGaA"
+	verbs        = integerVerbs + floatVerbs + "csp"
+)
+
+// Integer, Float, String and Pointer tell the kind of a conversion's argument.
+func (p *Piece) Integer() bool {
+	return p.Verb != 0 && strings.IndexByte(integerVerbs+"c", p.Verb) >= 0
+}
+func (p *Piece) Float() bool { return p.Verb != 0 && strings.IndexByte(floatVerbs, p.Verb) >= 0 }
+
+// MaxColumns bounds the width and precision of a conversion, so that a format cannot ask for more memory than a line
+// is worth.
+const MaxColumns = 1024
+
+// Parse cuts a format into pieces. A conversion that there is not stands for its own text.
+func Parse(format string) (pieces []Piece) {
+	text := func(s string) {
+		if n := len(pieces); n > 0 && pieces[n-1].Verb == 0 {
+			pieces[n-1].Text += s
+		} else if s != "" {
+			pieces = append(pieces, Piece{Text: s})
+		}
+	}
+	for format != "" {
+		at := strings.IndexByte(format, '%')
+		if at < 0 {
+			text(format)
+			break
+		}
+		text(format[:at])
+		format = format[at:]
+		if strings.HasPrefix(format, "%%") {
+			text("%")
+			format = format[2:]
+			continue
+		}
+		p := conversion{rest: format[1:]}
+		if !p.read() {
+			n := len(format) - len(p.rest)
+			text(format[:n])
+			format = format[n:]
+			continue
+		}
+		p.Text = format[:len(format)-len(p.rest)]
+		pieces = append(pieces, p.Piece)
+		format = p.rest
+	}
+	return pieces
+}
+
+// conversion reads one conversion behind its %.
+type conversion struct {
+	Piece
+	rest string
+}
+
+func (p *conversion) read() bool {
+	p.flags()
+	p.Width, p.WidthArg = p.number()
+	p.Precision = -1
+	if p.accept(".") {
+		p.Precision, p.PrecArg = p.number()
+	}
+	if p.accept("v") {
+		switch p.Vector, _ = p.number(); p.Vector {
+		case 2, 3, 4, 8, 16:
+		default:
+			return false
+		}
+	}
+	p.length()
+	if p.rest == "" || strings.IndexByte(verbs, p.rest[0]) < 0 {
+		return false
+	}
+	p.Verb, p.rest = p.rest[0], p.rest[1:]
+	return p.Vector == 0 || p.Verb != 'c' && p.Verb != 's' && p.Verb != 'p'
+}
+
+func (p *conversion) accept(s string) bool {
+	after, found := strings.CutPrefix(p.rest, s)
+	p.rest = after
+	return found
+}
+
+func (p *conversion) flags() {
+	for {
+		switch {
+		case p.accept("-"):
+			p.minus = true
+		case p.accept("+"):
+			p.plus = true
+		case p.accept(" "):
+			p.space = true
+		case p.accept("#"):
+			p.sharp = true
+		case p.accept("0"):
+			p.zero = true
+		default:
+			return
+		}
+	}
+}
+
+// number reads digits, cut to what a line has room for, or the * of an argument.
+func (p *conversion) number() (n int, arg bool) {
+	if p.accept("*") {
+		return 0, true
+	}
+	for p.rest != "" && '0' <= p.rest[0] && p.rest[0] <= '9' {
+		n = min(10*n+int(p.rest[0]-'0'), MaxColumns)
+		p.rest = p.rest[1:]
+	}
+	return n, false
+}
+
+// length reads a length modifier. hl is OpenCL's for vectors of 4-byte elements; l is 8 bytes there and on a GPU.
+func (p *conversion) length() {
+	for _, m := range [...]struct {
+		word  string
+		bytes length
+	}{{"hh", length8}, {"hl", length32}, {"h", length16}, {"ll", length64}, {"l", length64}, {"j", length64}, {"z", length64}, {"t", length64}, {"L", lengthNone}} {
+		if p.accept(m.word) {
+			p.Length = m.bytes
+			return
+		}
+	}
+}
+
+// Argument is where C passes an argument: bytes from the first one's.
+type Argument struct{ Offset, Size int }
+
+// End is the byte behind it.
+func (a Argument) End() int { return a.Offset + a.Size }
+
+// Arguments are what a format takes, as C passes them: each at a multiple of its size, integers of less than an int as
+// an int, floats as a double.
+func Arguments(format string) (list []Argument) {
+	end := 0
+	add := func(size int) {
+		list = append(list, Argument{(end + size - 1) / size * size, size})
+		end = list[len(list)-1].End()
+	}
+	for _, p := range Parse(format) {
+		if p.WidthArg {
+			add(4)
+		}
+		if p.PrecArg {
+			add(4)
+		}
+		if p.Verb != 0 {
+			add(p.size())
+		}
+	}
+	return list
+}
+
+// size is how many bytes C passes the argument in.
+func (p *Piece) size() int {
+	if p.Integer() && (p.Verb == 'c' || p.Length != length64) {
+		return 4
+	}
+	return 8
+}

@@ -1,0 +1,176 @@
+package ptx
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/printf"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// vprintf takes a format and the address of its arguments, as C passes a va_list ("System Calls" of the "PTX Writer's
+// Guide"). Here it writes a record into a buffer of the launch (package printf): the address of the format,
+// and as many bytes of arguments as that format takes. How many, the strings of the text say: a format that is
+// none of them gets no arguments.
+
+// printBytes is how large the buffer is: as large as CUDA makes it if a program does not ask for more.
+const printBytes = 1 << 20
+
+// Of a record, the bytes before the arguments; and where the first record stands, as all do, at a multiple of 8.
+const (
+	recordHead  = 16
+	recordAlign = 8
+)
+
+// maxArguments is how many arguments CUDA's printf takes, wordsOfMask how many dwords of them a mask tells.
+const (
+	maxArguments = 32
+	wordsOfMask  = 32
+)
+
+// format is a string of the text that takes arguments.
+type format struct {
+	v      *Var
+	offset int // of the string in the variable
+	bytes  int // of arguments
+	count  int
+	words  [2 * maxArguments / wordsOfMask]uint32 // which dwords they are
+}
+
+// formatOf is what a string of a variable takes; false if it is nothing.
+func formatOf(v *Var, offset int, s string) (f format, takes bool) {
+	list := printf.Arguments(s)
+	f = format{v: v, offset: offset, count: len(list)}
+	for _, a := range list[:min(len(list), maxArguments)] {
+		f.bytes = a.End()
+		for at := a.Offset; at < a.End(); at += 4 {
+			f.words[at/4/wordsOfMask] |= 1 << (at / 4 % wordsOfMask)
+		}
+	}
+	return f, f.count > 0
+}
+
+// planPrinting makes room for what the functions that are reached print.
+func (t *translator) planPrinting() {
+	t.printing, t.formats = nil, nil
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			if in, ok := s.(*Inst); ok && in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
+				t.printing = &Var{Name: "printf", Space: GlobalSpace, Type: U32, Vec: 1, Count: printBytes / 4}
+				t.names.choose(t.printing, t.printing.Name)
+				t.findFormats()
+				return
+			}
+		}
+	}
+}
+
+// findFormats finds the strings that are formats with arguments; a variable may hold several.
+func (t *translator) findFormats() {
+	for _, v := range t.mod.Vars {
+		if v.Space != GlobalSpace && v.Space != ConstSpace || v.Type.Bytes() != 1 {
+			continue
+		}
+		var text []byte
+		for _, x := range v.Init {
+			text = append(text, byte(x.Bits))
+		}
+		for start := 0; start < len(text); {
+			end := slices.Index(text[start:], 0)
+			if end < 0 { // what is left out is zero, and a string ends with its variable
+				end = len(text) - start
+			}
+			if f, takes := formatOf(v, start, string(text[start:start+end])); takes {
+				t.formats = append(t.formats, f)
+			}
+			start += end + 1
+		}
+	}
+}
+
+// vprintf writes a record; where the buffer has no room for it, the result is -1.
+func (t *translator) vprintf(in *Inst) {
+	_, params := in.Call.signature()
+	if len(params) != 2 || params[0].inRows() || params[1].inRows() || params[0].Type == Pred || params[1].Type == Pred {
+		t.cannot(in, "vprintf takes two addresses")
+		return
+	}
+	slots, _, _ := layOut(params, argBytes)
+	text := t.wideAddress(t.inRegister(t.argument(&in.Call.Args[0], slots[0])))
+	args := t.wideAddress(t.inRegister(t.argument(&in.Call.Args[1], slots[1])))
+	f := t.formatAt(text)
+
+	size, old, fits := t.temp(isa.UD), t.temp(isa.UD), t.predicate()
+	t.do(isa.OpAdd, size, f.bytes, number(isa.UD, recordHead+recordAlign-1))
+	t.do(isa.OpAnd, size, size, number(isa.UD, 1<<32-recordAlign))
+	record, result := t.temp(isa.UQ), t.temp(isa.D)
+	t.addressOf(record, t.printing)
+	t.do(isa.OpMov, result, number(isa.UD, 1<<32-1))
+	t.exchange(access{addr: record}, isa.AtomicAdd, old, size)
+	t.do(isa.OpAdd, size, size, old)
+	t.cmp(isa.LE, fits, size, number(isa.UD, printBytes))
+	done := t.fresh("printed")
+	t.jump(&fits, false, done)
+	t.do(isa.OpAdd, record, record, old)
+	t.storeElement(access{addr: record}, text, 64)
+	t.storeRows(access{addr: record, disp: 8}, []operand{t.inRegister(number(isa.UD, printf.TagArguments)), f.bytes})
+	t.do(isa.OpMov, result, f.count)
+	word, bit, has := t.temp(isa.UD), t.temp(isa.UD), t.predicate()
+	for at := 0; at < f.most; at += 4 {
+		t.do(isa.OpAnd, bit, f.words[at/4/wordsOfMask], number(isa.UD, 1<<(at/4%wordsOfMask)))
+		t.cmp(isa.NE, has, bit, number(isa.UD, 0))
+		t.messageWhen(has, access{addr: args, disp: int64(at)}, loaded(word))
+		t.messageWhen(has, access{addr: record, disp: int64(recordHead + at)}, stored(word))
+	}
+	t.place(done)
+	t.giveResult(in, result)
+}
+
+// messageWhen emits a message of a dword for the lanes in which a predicate holds.
+func (t *translator) messageWhen(p operand, at access, in visa.Inst) {
+	in.Pred = guard(p, true)
+	t.message(at, in, 32, 1)
+}
+
+// said is what the format of each lane takes.
+type said struct {
+	bytes, count operand
+	words        []operand
+	most         int // bytes that any takes
+}
+
+// formatAt is what the format at an address takes: nothing, if it is none of the text's.
+func (t *translator) formatAt(address operand) (f said) {
+	zeroed := func() operand {
+		o := t.temp(isa.UD)
+		t.do(isa.OpMov, o, number(isa.UD, 0))
+		return o
+	}
+	f.bytes, f.count = zeroed(), zeroed()
+	for i := range t.formats {
+		f.most = max(f.most, t.formats[i].bytes)
+	}
+	for at := 0; at < f.most; at += 4 * wordsOfMask {
+		f.words = append(f.words, zeroed())
+	}
+	is, at := t.predicate(), t.scalarTemp(isa.UQ)
+	for i := range t.formats {
+		x := &t.formats[i]
+		t.functionAddress(at, t.names[x.v])
+		if x.offset > 0 {
+			t.one(isa.OpAdd, at, at, number(isa.UD, uint64(x.offset)))
+		}
+		t.cmp(isa.EQ, is, address, at)
+		t.when(is, true, isa.OpMov, f.bytes, number(isa.UD, uint64(x.bytes)))
+		t.when(is, true, isa.OpMov, f.count, number(isa.UD, uint64(x.count)))
+		for k := range f.words {
+			t.when(is, true, isa.OpMov, f.words[k], number(isa.UD, uint64(x.words[k])))
+		}
+	}
+	return f
+}
+
+// printLine is the launch line of the buffer.
+func (t *translator) printLine() string {
+	return "printf " + t.names[t.printing] + " = " + isa.UD.String() + "[" + itoa(t.printing.Count) + "] " + itoa(recordAlign)
+}

@@ -1,0 +1,229 @@
+package panel
+
+import (
+	"sort"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+var consolePanel = row{
+	name: "console", place: InTabs, title: "Console", pane: store.PaneMemory,
+	topics: store.TopicConsole | store.TopicView | store.TopicLayout,
+	make:   func(b base) content { return newConsole(b) },
+	badge:  consoleCount, absent: func(s *store.State) bool { return !s.Prints() },
+}
+
+// Console lists what the program prints, in the order of the schedule: what it has printed, what it prints
+// next, and what it printed at the recorded steps that lie ahead. Of many lines only those near what is seen are
+// in the page.
+type Console struct {
+	base
+	first  int // the first row in the page
+	chosen int
+	step   int // the machine stood at when it was drawn last
+}
+
+func newConsole(b base) *Console {
+	p := &Console{base: b, step: -1}
+	p.after = p.follow
+	return p
+}
+
+// consoleRows is how many rows are in the page: more than a screen shows, with some before and behind.
+const (
+	consoleRows   = 96
+	consoleBefore = 24
+)
+
+func consoleCount(s *store.State) (class, text string) {
+	if n := len(s.Console.Lines); n > 0 && s.Prints() {
+		return "badge plain", group(n)
+	}
+	return "", ""
+}
+
+// rowHeight is that of console.css.
+func (p *Console) rowHeight() int {
+	if p.S.Narrow {
+		return 44
+	}
+	return 22
+}
+
+func (p *Console) panel() *Node {
+	s := p.S
+	root := element("div").Class("console").DataSet("part", "console").OnClick(p.onAction).On("scroll", p.onScroll).On("keydown", p.onKey)
+	if s.Narrow {
+		root.Class("narrow")
+	}
+	lines := s.Console.Lines
+	switch {
+	case !p.S.ConsoleSeen():
+		return root
+	case !s.Prints():
+		return root.Body(element("p").Class("none").Body(textNode("This program has no buffer to print into. A line such as "),
+			element("code").Text("//@ printf console = ud[16384] 4"), textNode(" gives it one; in PTX, vprintf has one.")))
+	case len(lines) == 0:
+		said := "Nothing has been printed yet."
+		if s.Console.Stopped != "" {
+			said = s.Console.Stopped
+		}
+		return root.Body(element("p").Class("none").Text(said))
+	}
+	p.chosen = min(p.chosen, len(lines)-1)
+	p.first = max(min(p.first, len(lines)-consoleRows), 0)
+	end := min(p.first+consoleRows, len(lines))
+	next := p.next()
+	rows := []Part{consoleHead(), spaceOf(p.first * p.rowHeight())}
+	for i := p.first; i < end; i++ {
+		rows = append(rows, p.row(i, next))
+	}
+	rows = append(rows, spaceOf((len(lines)-end)*p.rowHeight()))
+	if s.Console.Stopped != "" {
+		rows = append(rows, element("div").Class("cstop").Role("row").Body(element("span").Role("gridcell").Text(s.Console.Stopped)))
+	}
+	if p.chosen >= p.first && p.chosen < end {
+		root.Aria("activedescendant", "printed-"+itoa(p.chosen))
+	}
+	return root.Role("grid").TabIndex(0).Aria("label", "What the program prints").Aria("rowcount", len(lines)+1).Body(rows...)
+}
+
+// spaceOf is as high as the rows that are left out.
+func spaceOf(height int) *Node {
+	return svg("svg").Class("cspace").Attr("width", 1).Attr("height", height).Attr("aria-hidden", "true")
+}
+
+func consoleHead() *Node {
+	var cells []Part
+	for _, name := range [...]string{"Step", "Thread", "Line", "Lane", "Text"} {
+		cells = append(cells, element("span").Role("columnheader").Text(name))
+	}
+	return element("div").Class("cr hd").Role("row").Body(cells...)
+}
+
+// next is the first line that is not printed yet.
+func (p *Console) next() int {
+	lines := p.S.Console.Lines
+	return sort.Search(len(lines), func(i int) bool { return lines[i].Step >= p.S.View.Step })
+}
+
+func (p *Console) row(i, next int) *Node {
+	lines := p.S.Console.Lines
+	l := &lines[i]
+	when := "past"
+	switch {
+	case i >= next && l.Step == lines[next].Step:
+		when = "next"
+	case i > next:
+		when = "ahead"
+	}
+	class := "cr"
+	if i == p.chosen {
+		class = "cr at"
+	}
+	if i > p.first && lines[i-1].Step == l.Step {
+		class += " same"
+	}
+	cell := func(class, text string) *Node { return element("span").Class(class).Role("gridcell").Text(text) }
+	said := map[string]string{"past": "", "next": " prints next", "ahead": " not printed yet"}[when]
+	return element("div").Class(class).ID("printed-"+itoa(i)).Role("row").Aria("rowindex", i+2).Aria("selected", i == p.chosen).
+		DataSet("when", when).DataSet("row", i).Body(
+		element("span").Class("cs").Role("gridcell").Body(
+			textButton("link", "seek", itoa(l.Step), "step "+group(l.Step)).TabIndex(-1), span("hidden", said)),
+		cell("ct", whoPrinted(lines, l)),
+		cell("cl", "line "+itoa(l.Line)),
+		cell("cn", itoa(l.Lane)),
+		element("span").Class("cx").Role("gridcell").Body(element("code").Text(l.Text)),
+	)
+}
+
+// whoPrinted names the thread, and its group where several print.
+func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine) string {
+	who := "thread " + itoa(l.Thread)
+	if lines[len(lines)-1].Group > 0 {
+		who = "group " + itoa(l.Group) + ", " + who
+	}
+	return who
+}
+
+// OnMount begins to follow the store.
+func (p *Console) OnMount(ctx app.Context) {
+	p.base.OnMount(ctx)
+	p.want()
+	p.listen(store.TopicView|store.TopicLayout|store.TopicRun, p.want)
+}
+
+// want has the lines while they are to be seen.
+func (p *Console) want() {
+	if p.S.ConsoleSeen() {
+		p.S.WantConsole()
+	}
+}
+
+// follow brings what is printed next into sight when the machine has moved.
+func (p *Console) follow() {
+	v := p.S.View
+	if v == nil || len(p.S.Console.Lines) == 0 || !p.S.ConsoleSeen() || v.Step == p.step {
+		return
+	}
+	p.step = v.Step
+	p.show(min(p.next(), len(p.S.Console.Lines)-1))
+}
+
+// show scrolls to a row, if it is not in sight.
+func (p *Console) show(i int) {
+	root := p.JSValue()
+	height := root.Get("clientHeight").Int()
+	if height == 0 { // another tab is open
+		p.step = -1
+		return
+	}
+	h := p.rowHeight()
+	top := root.Get("scrollTop").Int()
+	if i*h < top || (i+3)*h > top+height {
+		root.Set("scrollTop", max(i*h-height/2, 0))
+	}
+}
+
+// onScroll has the rows near what is seen in the page.
+func (p *Console) onScroll(e app.Event) {
+	seen := e.Get("target").Get("scrollTop").Int() / p.rowHeight()
+	if first := seen - consoleBefore; first < p.first-consoleBefore/2 || first > p.first+consoleBefore/2 {
+		p.first = max(first, 0)
+		p.Update()
+	}
+}
+
+// onKey moves among the lines; Enter goes to the step that printed one.
+func (p *Console) onKey(e app.Event) {
+	lines := p.S.Console.Lines
+	if len(lines) == 0 {
+		return
+	}
+	to := p.chosen
+	switch e.Get("key").String() {
+	case "ArrowDown":
+		to++
+	case "ArrowUp":
+		to--
+	case "PageDown":
+		to += 10
+	case "PageUp":
+		to -= 10
+	case "Home":
+		to = 0
+	case "End":
+		to = len(lines) - 1
+	case "Enter":
+		p.S.SeekTo(lines[p.chosen].Step)
+	default:
+		return
+	}
+	e.PreventDefault()
+	p.chosen = max(min(to, len(lines)-1), 0)
+	p.first = max(p.chosen-consoleRows/2, 0)
+	p.Update()
+	p.show(p.chosen)
+}

@@ -1,0 +1,59 @@
+package store
+
+import "github.com/lanewise/lanewise/core/protocol"
+
+// Console is what the program prints at the steps that ran, the recorded future included.
+type Console struct {
+	Lines   []protocol.PrintedLine // in the order of the steps
+	Stopped string                 // a sentence: why there are not more
+
+	version int // View.Printed that the lines are of
+	asked   bool
+}
+
+// Prints says that the launch of the program has room for what it prints.
+func (s *State) Prints() bool { return s.View != nil && s.View.Printed > 0 }
+
+// ConsoleSeen says that the Console is in sight: its tab, or where there are no tabs the panel that the page around asks for.
+func (s *State) ConsoleSeen() bool {
+	if !s.hasTab(TabConsole) {
+		return s.Wanted.View == WantConsole
+	}
+	return s.Tab == TabConsole && (!s.Narrow || s.Pane == PaneMemory)
+}
+
+// WantConsole has the lines as of the view that is shown. The engine knows what was written, the assistant reads it.
+func (r *run) WantConsole() {
+	c := &r.Console
+	if r.View == nil || r.View.Printed == 0 || r.View.Printed == c.version || c.asked || r.Run == Moving {
+		return
+	}
+	c.asked = true
+	r.inquire(inquiry{ask: &protocol.Printed{}, then: func(a answer) {
+		printed, ok := a.(*protocol.Printed)
+		if !ok {
+			c.asked = false
+			return
+		}
+		r.doc.askAssistant(printed, func(m protocol.Message) {
+			c.asked = false
+			if lines, ok := m.(*protocol.Printed); ok {
+				c.version, c.Lines, c.Stopped = lines.Version, lines.Lines, lines.Stopped
+				r.changed(TopicConsole)
+			}
+		})
+	}})
+}
+
+// leaveConsole is called when a view is shown: of a program that prints nothing there is no Console.
+func (r *run) leaveConsole() {
+	if r.View.Printed == 0 && r.look.Tab == TabConsole {
+		r.look.uncover(func() { r.look.Tab = TabMemory })
+	}
+}
+
+// forgetConsole is called when a program is loaded, whose versions begin anew.
+func (r *run) forgetConsole() {
+	r.Console.version, r.Console.Lines, r.Console.Stopped = 0, nil, ""
+	r.changed(TopicConsole)
+}
