@@ -118,7 +118,6 @@ var (
 
 	arithmetic = with(gRound, gFtz, gSat, gCarry)
 	memory     = with(gSem, gScope, gSpace, gCache, gVec)
-	barriers   = with(gSync, gAligned, gMode, gScope)
 )
 
 // one is a row's types of an instruction with a single suffix.
