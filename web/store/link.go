@@ -73,6 +73,7 @@ func (s *Store) Frame(frame []byte) {
 		s.schedule()
 		return
 	case *protocol.Progress:
+		s.heard = s.world.Now()
 		if s.Run == Moving && m.Step != s.Progress {
 			s.Progress = m.Step
 			s.changed(TopicRun)

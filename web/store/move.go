@@ -32,6 +32,13 @@ const (
 // worker: with the 60 ms that a fresh worker takes, Stop needs less than 200 ms.
 const patience = 120 * time.Millisecond
 
+// Between the steps of a run an engine tells how far it is every 120 ms. One that has done so lately has taken Stop up,
+// too, and makes its answer, which on a busy machine takes longer than patience: ending it would lose where it stands.
+const (
+	lately       = 250 * time.Millisecond
+	longPatience = time.Second
+)
+
 // hurry is the time between two steps below which the page leaves motion out.
 const hurry = 125 * time.Millisecond
 
@@ -158,7 +165,11 @@ func (r *run) Stop() {
 		return
 	}
 	r.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
-	r.later(&r.killer, patience, func() {
+	wait := patience
+	if r.world.Now().Sub(r.heard) < lately {
+		wait = longPatience
+	}
+	r.later(&r.killer, wait, func() {
 		if r.Run != Moving {
 			return
 		}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -50,12 +51,13 @@ type run struct {
 	found   func(text string, parts []protocol.Part) // told the lesson of what was loaded
 	refused Notice                                   // why the text does not run: until it changes
 
-	move     move  // what to do next
-	seeking  bool  // a Seek is open: another may follow it up
-	killer   timer // after Stop: replaces an engine that does not answer
-	clock    timer // until the page says that the move goes on
-	pace     timer // runs between two steps in a hurry
-	revealed int   // the line to scroll to once the step is shown, 0: none
+	move     move      // what to do next
+	seeking  bool      // a Seek is open: another may follow it up
+	killer   timer     // after Stop: replaces an engine that does not answer
+	heard    time.Time // the engine told last how far it is
+	clock    timer     // until the page says that the move goes on
+	pace     timer     // runs between two steps in a hurry
+	revealed int       // the line to scroll to once the step is shown, 0: none
 
 	prefetched prefetch
 	heat       heat

@@ -275,6 +275,33 @@ func TestStopReplacesAnEngineThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
+// An engine that has just told how far it is has heard of Stop: it is given the time to answer.
+func TestStopWaitsForAnEngineThatLives(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	p.s.Frame(protocol.Encode(p.sent[0].seq, &protocol.Progress{Step: 1000}))
+	p.s.Stop()
+	p.advance(longPatience - 1)
+	if p.restarts != 0 {
+		t.Fatal("an engine that lives was replaced")
+	}
+	p.advance(1)
+	if p.restarts != 1 {
+		t.Fatal("an engine that answers no more was not replaced")
+	}
+}
+
+func TestStopDoesNotWaitForAnEngineThatWasHeardLongAgo(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	p.s.Frame(protocol.Encode(p.sent[0].seq, &protocol.Progress{Step: 1000}))
+	p.advance(lately)
+	p.s.Stop()
+	if p.advance(patience); p.restarts != 1 {
+		t.Fatal("the engine was not replaced")
+	}
+}
+
 func TestAPanicInTheEngineLosesNothingButTheMachine(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
