@@ -261,11 +261,12 @@ func differences(d *decoder, o *op, _ *entry) bool {
 	if !d.sources(o, args[1:], i64) {
 		return false
 	}
-	var ok bool
-	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][i64])
+	store := storers[args[0].Type][i64]
 	if o.flags&saturates != 0 {
-		o.dst[0].store = saturators[args[0].Type][i64]
+		store = saturators[args[0].Type][i64]
 	}
+	var ok bool
+	o.dst[0], ok = d.dest(&args[0], store)
 	o.exec = func(m *Machine, o *op) {
 		a := fetch[int64](m, &o.src[0], &m.buf[0], o.size)
 		b := fetch[int64](m, &o.src[1], &m.buf[1], o.size)
