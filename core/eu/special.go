@@ -221,7 +221,7 @@ func field(d *decoder, o *op, e *entry) bool {
 // each, then the next eight. dst = p*u + q*v + r.
 func plane(d *decoder, o *op, _ *entry) bool {
 	args := d.inst.Args
-	if len(args) != 3 || args[1].Region.Kind == visa.MultiRegion || args[2].Region.Kind == visa.MultiRegion || o.size < 8 {
+	if len(args) != 3 || args[1].Region.Kind == visa.MultiRegion || args[2].Region.Kind == visa.MultiRegion || o.size < 8 || o.size > 16 {
 		return false
 	}
 	size := o.size
