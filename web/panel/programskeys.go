@@ -312,17 +312,17 @@ func goAction(key string, row, target app.Value) {
 }
 
 // onLeave keeps the name in a field that is left, and closes the menu when the focus has gone elsewhere. What
-// counts is where the focus is once all has been drawn: a row that is drawn anew loses it for a moment.
+// counts is where the focus is a frame later: a row that is drawn anew loses it for a moment, and nothing has
+// it while it is on its way from one element to the next, which is when this event comes.
 func (m *FileMenu) onLeave(e app.Event) {
 	target := e.Get("target")
 	m.ctx.Defer(func(app.Context) {
-		if m.holding {
-			return
-		}
-		if data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {
+		if !m.holding && data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {
 			m.endName(target, true, false)
 		}
-		if m.S.Menu && !m.JSValue().Call("contains", app.Window().Get("document").Get("activeElement")).Bool() {
+	})
+	AfterFrame(m.ctx, func() {
+		if m.S.Menu && !m.holding && !m.JSValue().Call("contains", app.Window().Get("document").Get("activeElement")).Bool() {
 			m.close()
 			m.focus = ""
 		}

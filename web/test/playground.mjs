@@ -288,6 +288,8 @@ export class Playground {
     await this.part("course-list").locator(".lrow").first().waitFor();
     await this.part("find-program").fill(title);
     await this.page.keyboard.press("Enter"); // opens the first that is found; those in PTX come last
+    await this.menu().waitFor({ state: "hidden" }); // with it goes what was shown of the program before
+    await this.part("lesson").locator(".gs.lit").first().waitFor({ state: "attached" });
     await eventually(async () => assert.match(await this.counter(), /^Step \d+$/, "the lesson stands at its first sentence"));
     if ((await this.counter()) !== "Step 0") await this.reset();
   }
