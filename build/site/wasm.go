@@ -15,8 +15,11 @@ import (
 // GoWasm are the two settings that make the toolchain compile for the browser.
 var GoWasm = []string{"GOOS=js", "GOARCH=wasm"}
 
-// clientPackage is the program of the page.
-const clientPackage = "./wasm/client"
+// clientPackage is the program of the page, and embedPackage that of the embed.
+const (
+	clientPackage = "./wasm/client"
+	embedPackage  = "./wasm/embed"
+)
 
 // wasmFlags are further flags of a program. Inlining makes WebAssembly larger, and
 // outside the machine's lane loops it matters little: the engine goes without it
@@ -28,6 +31,7 @@ const clientPackage = "./wasm/client"
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
 	"./wasm/assistant":         {"-gcflags=all=-l"},
+	embedPackage:               machineFlags,
 	"./wasm/engine":            machineFlags,
 	"./wasm/api":               machineFlags,
 	"./build/bench/kernelwasm": machineFlags, // as the engine
@@ -52,7 +56,7 @@ func Compile(ctx context.Context, root, pkg string) ([]byte, error) {
 	out := filepath.Join(dir, "program.wasm")
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out}
 	env := slices.Concat(smallRuntime(ctx), GoWasm)
-	if pkg == clientPackage {
+	if pkg == clientPackage || pkg == embedPackage {
 		clientEnv, flags, err := clientBuild(ctx, root)
 		if err != nil {
 			return nil, err

@@ -53,6 +53,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		After:      c.after,
 		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
 		Now:        time.Now,
+		Translates: has.translates,
 	}
 	if has.keeps {
 		w.Open, w.Course = storage.Open, c.course

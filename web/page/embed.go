@@ -11,14 +11,20 @@ import (
 
 // embed is the compact page that other pages show in a frame. It keeps nothing:
 // what is edited here goes on in the playground.
-type embed struct{ shared }
+type embed struct {
+	shared
+	has features
+}
 
-func newEmbed() *embed { return &embed{newShared()} }
+func newEmbed(has features) *embed {
+	has.places, has.wanted = []panel.Place{panel.Embedded}, true
+	return &embed{newShared(), has}
+}
 
 // OnMount connects the page to the browser.
 func (p *embed) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun, p.Update)
-	disconnect := connect(ctx, &p.shared, features{places: []panel.Place{panel.Embedded}, wanted: true})
+	disconnect := connect(ctx, &p.shared, p.has)
 	p.stop = func() {
 		unsubscribe()
 		disconnect()

@@ -18,7 +18,19 @@ const (
 // Register registers the component of every page at its path below the base.
 func Register() {
 	app.RouteFunc("/", func() app.Composer { return newPlayground() })
-	app.RouteFunc("/embed/", func() app.Composer { return newEmbed() })
+	app.RouteFunc("/embed/", func() app.Composer { return newEmbed(features{}) })
+}
+
+// RegisterEmbed registers the embed alone, for a program whose worker is the same program: it translates PTX.
+func RegisterEmbed() {
+	app.RouteFunc("/embed/", func() app.Composer { return newEmbed(features{translates: true}) })
+}
+
+// Start registers pages and shows that of the browser's address.
+func Start(register func()) {
+	growStack()
+	register()
+	app.RunWhenOnBrowser()
 }
 
 // shared is what both pages are made of.
@@ -35,6 +47,8 @@ type features struct {
 	panes  bool          // where it is narrow, it shows one part of itself at a time
 	places []panel.Place // that it has
 	wanted bool          // it has a place for a panel that its address asks for
+
+	translates bool // its engine translates PTX: it needs no assistant for that
 }
 
 func newShared() shared {
