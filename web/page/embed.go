@@ -17,7 +17,7 @@ type embed struct {
 }
 
 func newEmbed(has features) *embed {
-	has.places, has.wanted = []panel.Place{panel.Embedded}, true
+	has.panels, has.wanted = panel.Embed, true
 	return &embed{newShared(), has}
 }
 
@@ -41,7 +41,7 @@ func (p *embed) Render() app.UI {
 	parts := []panel.Part{
 		draw.Element("h1").Class("hidden").Text("Lanewise"),
 		panel.NewEditorPane(s, p.editor, true)}
-	parts = append(parts, panel.At(s, panel.Embedded)...)
+	parts = append(parts, panel.Embed.At(s, panel.Embedded)...)
 	return root.Body(append(parts,
 		draw.Element("div").Class("efoot").On("click", p.onAction).Body(
 			panel.NewTransport(s),
@@ -53,7 +53,7 @@ func (p *embed) Render() app.UI {
 		),
 		panel.NewWanted(s),
 		panel.NewStatusLine(s, true),
-		panel.NewDialogs(s),
+		panel.NewDialogs(s, panel.Embed),
 		panel.Sprite(),
 	)...).Live()
 }

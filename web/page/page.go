@@ -5,6 +5,7 @@ package page
 
 import (
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -43,12 +44,19 @@ type shared struct {
 
 // features are what tells the pages apart.
 type features struct {
-	keeps  bool          // its text is kept from one visit to the next
-	panes  bool          // where it is narrow, it shows one part of itself at a time
-	places []panel.Place // that it has
-	wanted bool          // it has a place for a panel that its address asks for
+	keeps  keeping // nil functions: nothing is
+	panes  bool    // where it is narrow, it shows one part of itself at a time
+	panels panel.Set
+	wanted bool // it has a place for a panel that its address asks for
 
 	translates bool // its engine translates PTX: it needs no assistant for that
+}
+
+// keeping is how a text is kept from one visit to the next.
+type keeping struct {
+	open  func() (store storage.Store, lasts bool)
+	leave func() // the page goes
+	back  func() // it comes again as it was
 }
 
 func newShared() shared {

@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -14,9 +15,6 @@ type playground struct {
 	all  bool // what the welcome hides is there, too
 }
 
-// places are where the playground has panels.
-var places = []panel.Place{panel.Code, panel.Machine, panel.Aside, panel.InTabs, panel.Below}
-
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}
 	p.open = func(files app.Value) { openFiles(p.store, files) }
@@ -26,7 +24,7 @@ func newPlayground() *playground {
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.AllTopics, panel.OnChange(func() any { return p.layout() }, p.Update))
-	disconnect := connect(ctx, &p.shared, features{keeps: true, panes: true, places: places})
+	disconnect := connect(ctx, &p.shared, features{panels: panel.Playground, panes: true, keeps: keeping{storage.Open, storage.Leave, storage.Return}})
 	p.stop = func() {
 		unsubscribe()
 		disconnect()
@@ -80,9 +78,9 @@ func (p *playground) Render() app.UI {
 	}
 	right, below := []panel.Part{panel.NewWelcome(s)}, []panel.Part{draw.Element("div").Attr("hidden", "hidden")}
 	if is.all {
-		right = append(right, draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...))
-		right = append(append(right, panel.At(s, panel.Aside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
-		below = panel.At(s, panel.Below)
+		right = append(right, draw.Element("div").Class("machine").Body(panel.Playground.At(s, panel.Machine)...))
+		right = append(append(right, panel.Playground.At(s, panel.Aside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
+		below = panel.Playground.At(s, panel.Below)
 	}
 	parts := []panel.Part{
 		panel.NewTopBar(s),
@@ -94,7 +92,7 @@ func (p *playground) Render() app.UI {
 		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
 		panel.NewStatusLine(s, false),
 		panel.NewDropZone(p.open),
-		panel.NewDialogs(s),
+		panel.NewDialogs(s, panel.Playground),
 		panel.NewNames(s),
 		panel.NewTimelineBar(s),
 		panel.NewPageEdges(s),
