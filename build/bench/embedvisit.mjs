@@ -7,7 +7,7 @@ await inFreshPage(browser, async (page) => {
   await mark(page, "lanewise:run-ready");
   await mark(page, "lanewise:editor-mounted");
   await page.locator("[data-part=transport] [data-action=run]").click();
-  await page.waitForFunction(() => /^Step [1-9]/.test(document.querySelector("[data-part=counter]").innerText));
+  await page.waitForFunction(() => /^Step\s+[1-9]/.test(document.querySelector("[data-part=counter]").innerText));
   await page.waitForLoadState("networkidle");
 });
 await browser.close();
