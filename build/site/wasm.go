@@ -28,6 +28,7 @@ const (
 // panels are long chains of calls, and twice as long with each written out. The
 // framework and the standard library keep it: a browser compiles each function when it
 // is first called, and there without inlining 400 more are called until Run is ready.
+// The embed, which is to be small, is compiled as the engine is.
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
 	"./wasm/assistant":         {"-gcflags=all=-l"},

@@ -8,19 +8,37 @@ import (
 	"syscall/js"
 
 	"github.com/lanewise/lanewise/core/engine"
+	"github.com/lanewise/lanewise/core/idle"
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/wasm/machine"
 	"github.com/lanewise/lanewise/wasm/worker"
 	"github.com/lanewise/lanewise/web/page"
 )
 
 func main() {
 	if js.Global().Get("document").IsUndefined() {
-		machine.Serve(answer)
+		serve()
 		return
 	}
 	page.Start(page.RegisterEmbed)
+}
+
+// serve is the worker's part. It stands in wasm/engine, too: from a package of both that program would take 4 kB more (brotli),
+// for which its limit has no room.
+func serve() {
+	later := worker.Yielder()
+	resumed := make(chan struct{}, 1)
+	yield := func() {
+		later(func() { resumed <- struct{}{} })
+		<-resumed
+	}
+	clock := js.Global().Get("performance")
+	now := func() float64 { return clock.Call("now").Float() }
+
+	var collector idle.Collector
+	e := engine.New(engine.Host{Send: worker.Send, Yield: yield, Rest: collector.Rest, Now: now, More: answer})
+	worker.Ready(e.Deliver)
+	e.Serve(nil)
 }
 
 // answer answers what a page asks beside running a program and stepping through it.
