@@ -50,13 +50,13 @@ func makeCourse() (course, error) {
 		if !ok {
 			return c, fmt.Errorf("the course has a lesson %s, and there is no such file in examples", row.File)
 		}
-		drawn, err := picture(e, row.Task)
+		lanes, err := picture(e, row.Task)
 		if err != nil {
 			return c, err
 		}
 		c.Lessons = append(c.Lessons, lesson{
 			Stem: store.LessonStem(row.File), File: row.File, Title: e.Title, Learns: row.Learns,
-			Chapter: row.Chapter, Minutes: row.Minutes, Task: row.Task, Picture: drawn, Text: e.Text,
+			Chapter: row.Chapter, Minutes: row.Minutes, Task: row.Task, Picture: lanes, Text: e.Text,
 		})
 	}
 	for _, t := range examples.Templates {
@@ -95,9 +95,9 @@ func picture(e examples.Example, task bool) (string, error) {
 		return "", fmt.Errorf("the lesson %s does not end", e.Name)
 	}
 	v := session.View(protocol.Window{Panels: protocol.PanelTimeline, Timeline: protocol.TimelineWindow{Thread: -1, Columns: math.MaxInt}})
-	drawn := store.LanePicture(&v.Timeline)
-	if drawn == "" && !task {
+	lanes := store.LanePicture(&v.Timeline)
+	if lanes == "" && !task {
 		return "", fmt.Errorf("the lesson %s has no steps", e.Name)
 	}
-	return drawn, nil
+	return lanes, nil
 }

@@ -276,7 +276,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 	return ""
 }
 
-// outside says that a variable or surface has none of the elements that are asked for by number;
+// outsideOf says that a variable or surface has none of the elements that are asked for by number;
 // "" if it has some, or the numbers are not known yet.
 func outsideOf(p *scope.Program, n *expr.Node, bytes, step int) string {
 	switch {

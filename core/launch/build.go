@@ -362,8 +362,8 @@ func inputOffset(end, grf int, d *visa.Decl) int {
 	return off
 }
 
-// findInput finds the `.input` line of a variable; a variable that has none, and a
-// name that is none, are reported.
+// findInput finds the `.input` line of a variable; it reports a variable that
+// has none, and a name that no variable has.
 func (b *builder) findInput(given *Input) *visa.Input {
 	var names []string
 	end := b.spec.Platform.GRF()

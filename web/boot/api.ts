@@ -61,7 +61,7 @@ export interface Lanewise {
   /** The line to the page around an embed; null elsewhere. */
   readonly host: HostLine | null;
   /** No visit before this one has left anything here: true once that is known. */
-  nothingKept: boolean;
+  storageEmpty: boolean;
   /** Loads a part of the page; there once the client is. */
   need?(part: Part): Promise<void>;
   /** Loads the file of the course (build/render/course.go); there once the client is. */

@@ -6,7 +6,7 @@
 import { history, historyField } from "@codemirror/commands";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { keepHistories, keptHistories } from "./historystore";
+import { storeHistories, storedHistories } from "./historystore";
 
 /** A program and how it came to be. Its text tells it: no other history fits that. */
 export interface Past {
@@ -24,7 +24,7 @@ const pastOf = (state: EditorState): Past => ({ doc: state.doc, history: state.f
 
 export class Histories {
   readonly #now = new Compartment();
-  #left: readonly Past[] = keptHistories();
+  #left: readonly Past[] = storedHistories();
 
   /** The history of the program that is shown. */
   extension(): Extension {
@@ -46,7 +46,7 @@ export class Histories {
 
   /** Call with the state in which the page ends. */
   keep(state: EditorState): void {
-    keepHistories(this.#with(state));
+    storeHistories(this.#with(state));
   }
 
   #with(state: EditorState): Past[] {

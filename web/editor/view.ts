@@ -33,7 +33,7 @@ import { pickers } from "./picker";
 import { applyListedFix, problems, setProblems, type Problem } from "./problems";
 import { renaming } from "./rename";
 import { seen } from "./seen";
-import { look } from "./theme";
+import { editorTheme } from "./theme";
 import { wrap } from "./wrap";
 
 const descriptionId = "lw-description";
@@ -98,7 +98,7 @@ class View implements Face {
             autocorrect: "off",
             spellcheck: "false",
           }),
-          look(),
+          editorTheme(),
           wrap(),
           seen(),
           this.#floor.extension,

@@ -14,7 +14,7 @@ type playground struct {
 }
 
 // places are where the playground has panels.
-var places = []panel.Place{panel.Code, panel.Machine, panel.Aside, panel.InTabs, panel.Below}
+var places = []panel.Place{panel.Code, panel.Machine, panel.Beside, panel.InTabs, panel.Below}
 
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}
@@ -74,7 +74,7 @@ func (p *playground) Render() app.UI {
 		root.DataSet("banks", is.banks)
 	}
 	right := []panel.Part{panel.NewWelcome(s), draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...)}
-	right = append(append(right, panel.At(s, panel.Aside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
+	right = append(append(right, panel.At(s, panel.Beside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
 	parts := []panel.Part{
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),

@@ -20,7 +20,7 @@ var lanesPanel = row{
 // masks, read downwards, are the arithmetic of the channel enable.
 type Lanes struct {
 	base
-	rows kept
+	rows memo
 }
 
 func (l *Lanes) panel() *Node {
@@ -95,7 +95,7 @@ func headline(v *protocol.View) []Part {
 	return append(which, textNode("line "+itoa(v.Line)), element("code").Text(v.Op), textNode(runs))
 }
 
-// What the rows show that are kept. A bank is told by its first lane.
+// The keys of the rows that are memoized: all that a row shows. A bank is told by its first lane.
 type (
 	maskRowKey struct {
 		maskRow

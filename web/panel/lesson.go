@@ -26,7 +26,7 @@ func noLesson(s *store.State) bool { return !s.HasLesson() }
 
 // OnMount begins to follow the store.
 func (l *Lesson) OnMount(ctx app.Context) {
-	l.after = l.drawn
+	l.after = l.afterDraw
 	l.base.OnMount(ctx)
 }
 
@@ -79,8 +79,8 @@ func prose(text string) []Part {
 // plain is such a sentence without its marks.
 func plain(text string) string { return strings.ReplaceAll(text, "`", "") }
 
-// stretch is the sentences in a row around a part, and the question or task behind them.
-func stretch(parts []protocol.Part, part int) (first, end int) {
+// passage is the sentences in a row around a part, and the question or task behind them.
+func passage(parts []protocol.Part, part int) (first, end int) {
 	part = max(part, 0)
 	for first = part; first > 0 && parts[first-1].Kind == protocol.PartGuide; first-- {
 	}
@@ -117,7 +117,7 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 			body = append(body, element("p").Class("gnote").Body(prose(note)...))
 		}
 	}
-	first, end := stretch(parts, s.Part)
+	first, end := passage(parts, s.Part)
 	list := element("ol").Class("gslist")
 	var items []Part
 	for i := first; i < end; i++ {
@@ -181,7 +181,7 @@ func (l *Lesson) side(parts []protocol.Part) *Node {
 	list := element("ol").Class("gparts").Aria("label", "Parts of the lesson")
 	var items []Part
 	for i := 0; i < len(parts); {
-		_, end := stretch(parts, i)
+		_, end := passage(parts, i)
 		end = max(end, i+1)
 		items = append(items, l.partLine(parts, i, end))
 		i = end
@@ -295,8 +295,8 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// drawn brings the lit sentence into view, once, and the field up to what was answered.
-func (l *Lesson) drawn() {
+// afterDraw brings the lit sentence into view, once, and the field up to what was answered.
+func (l *Lesson) afterDraw() {
 	l.fillField()
 	if lit := l.JSValue().Call("querySelector", ".gs.lit"); l.S.Part != l.lit && lit.Truthy() {
 		l.lit = l.S.Part

@@ -13,7 +13,7 @@ type Place uint8
 const (
 	Code     Place = iota // the page itself makes it, for it holds the editor
 	Machine               // the lanes, with what shares their columns
-	Aside                 // around them
+	Beside                // beside them
 	InTabs                // one of them at a time
 	Below                 // across the page
 	Embedded              // in the frame of another page
@@ -91,7 +91,7 @@ func Data(places ...Place) (data protocol.Panels) {
 func Needs(places ...Place) (needs []store.Need) {
 	for _, r := range rowsAt(places...) {
 		n := store.Need{Data: r.data, Now: r.now, Pane: r.pane}
-		if r.place == Aside {
+		if r.place == Beside {
 			n.Panel = store.PanelName(r.name)
 		}
 		if r.place == InTabs {

@@ -32,7 +32,7 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | protocol.PanelTimeline},
 	} {
 		s := store.New(FirstLesson())
-		places := []Place{Code, Machine, Aside, InTabs, Below}
+		places := []Place{Code, Machine, Beside, InTabs, Below}
 		s.Panels = Data(places...)
 		s.Needs, s.Span = Needs(places...), store.Span{Columns: 100}
 		c.set(&s.State)

@@ -27,7 +27,7 @@ const openChapter = -2
 // NewFileMenu makes the menu, closed.
 func NewFileMenu(s *store.Store) *Panel {
 	m := &FileMenu{base: follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
-	m.after = m.settleFocus
+	m.after = m.placeFocus
 	return newPanel(m)
 }
 
@@ -97,8 +97,8 @@ func (m *FileMenu) matches(words ...string) bool {
 	return strings.Contains(strings.ToLower(strings.Join(words, " ")), strings.ToLower(m.filter))
 }
 
-// finds says that a lesson, or its chapter's name, holds what was typed.
-func (m *FileMenu) finds(l *store.CourseLesson) bool {
+// matchesLesson says that a lesson, or its chapter's name, holds what was typed.
+func (m *FileMenu) matchesLesson(l *store.CourseLesson) bool {
 	return m.matches(l.Title, l.Learns, l.File, m.S.Course.Chapters[l.Chapter])
 }
 
@@ -258,7 +258,7 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
 		mark := s.Mark(l.Stem)
 		done += count(mark == store.MarkDone)
 		cells = append(cells, element("i").DataSet("mark", int(mark)))
-		if m.filter == "" && unfolded || m.filter != "" && m.finds(l) {
+		if m.filter == "" && unfolded || m.filter != "" && m.matchesLesson(l) {
 			lessons = append(lessons, m.lesson(l, mark))
 		}
 	}

@@ -207,7 +207,7 @@ func (l *Lanes) machineRow(g geometry, first, end int) *Node {
 	return g.row(rowLabel(span("", "The machine")), cells).DataSet("row", "machine")
 }
 
-// answerWhy says why the lane that is chosen among the wrong ones is.
+// answerWhy explains the lane that is chosen among the wrong ones.
 func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
 	s := l.S
 	box := element("div").Class("why").DataSet("part", "why")
@@ -273,7 +273,7 @@ func (l *Lanes) focusAnswer(lane int) {
 	}
 }
 
-// onAnswerOver tells why another wrong lane is.
+// onAnswerOver explains the wrong lane under the pointer.
 func (l *Lanes) onAnswerOver(e app.Event) {
 	if box := closest(e, "[data-answer]"); box.Truthy() && l.S.Asked() != nil {
 		l.S.TellReason(number(box, "answer"))

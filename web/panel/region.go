@@ -8,7 +8,7 @@ import (
 )
 
 var regionPanel = row{
-	name: "region", place: Aside, pane: store.PaneRegisters,
+	name: "region", place: Beside, pane: store.PaneRegisters,
 	topics: store.TopicView | store.TopicLane | store.TopicLayout, later: true,
 	data: protocol.PanelRegion | protocol.PanelEnding,
 	make: func(b base) content { return &Region{b} },

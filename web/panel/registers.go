@@ -13,7 +13,7 @@ import (
 )
 
 var registersPanel = row{
-	name: "registers", place: Aside, pane: store.PaneRegisters,
+	name: "registers", place: Beside, pane: store.PaneRegisters,
 	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}

@@ -41,7 +41,7 @@ type resultChoice struct {
 	name  string
 }
 
-// resultChoices are the expectations or, where there is none, the buffers that were changed.
+// resultChoices are the expectations or, without any, the buffers that were changed.
 func resultChoices(v *protocol.View) (list []resultChoice) {
 	for i := range v.Expects {
 		list = append(list, resultChoice{i, v.Expects[i].Text})
@@ -102,8 +102,8 @@ func resultGrid(s *store.Store, g geometry) *Node {
 	})...)
 }
 
-// resultRows are the rows of some elements. Of many elements what was expected stands only where it is not as
-// it is, and the input is left out.
+// resultRows are the rows of some elements. With many elements, what was expected stands only where the result
+// differs, and the input is left out.
 func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 	v := s.View
 	r := &v.Ending.Shown

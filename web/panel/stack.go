@@ -11,7 +11,7 @@ import (
 )
 
 var stackPanel = row{
-	name: "stack", place: Aside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
+	name: "stack", place: Beside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
 	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	data: protocol.PanelGraph | protocol.PanelEnding, now: graphShown,
 	make: func(b base) content { return &Stack{base: b} },

@@ -130,7 +130,7 @@ func (p *timelineHead) caption() (short, long string) {
 	return what, what + "; faded steps are still ahead"
 }
 
-// zooms are the ways to zoom for who has neither a wheel nor two fingers.
+// zooms are the ways to zoom for those who have neither a wheel nor two fingers.
 var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more steps"}, {"in", "plus", "Show fewer steps"}, {"all", "fit", "Show all steps"}}
 
 func zoomButtons() *Node {
@@ -197,8 +197,8 @@ func timelineText(h *protocol.Timeline, v *protocol.View) string {
 	return b.String()
 }
 
-// callName is what a bracket is called: of a frame its function, of a thread among
-// others that it is this thread's turn.
+// callName is what a bracket is called: a frame after its function; a bracket of one thread among others
+// says that it is this thread's turn.
 func callName(c *protocol.CallSpan, v *protocol.View) string {
 	if turn(c, v) >= 0 {
 		return "thread " + itoa(c.Thread)

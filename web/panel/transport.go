@@ -97,7 +97,7 @@ func (t *Transport) counter() *Node {
 	return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)))
 }
 
-// long says that the counter has not room beside the buttons on one line.
+// long says that the counter has no room beside the buttons on one line.
 func (t *Transport) long() bool {
 	switch s := t.S; {
 	case s.Busy:

@@ -66,7 +66,8 @@ func wholeValue(s *store.Store, index int, w *protocol.Watched) *Node {
 	return cell.Body(parts...).Anew()
 }
 
-// watchedClass marks what is a list, by how it is written: it is as high where it cannot be read.
+// watchedClass marks an expression whose value is a list, by how it is written: its row is as high while it has no
+// value.
 func watchedClass(w *protocol.Watched, class string) string {
 	if strings.Contains(w.Text, "..") {
 		return class + " list"

@@ -12,7 +12,7 @@ import (
 // can be read before any program is there: the page is sent with it.
 type Welcome struct {
 	base
-	guided int // how often the lesson has taken the focus: see store.Guide
+	guided int // how often the lesson has taken the focus: see store.Store.Guide
 	opened int // the program that was shown last
 }
 

@@ -242,8 +242,8 @@ func (g *guide) ChangedElsewhere() bool {
 	return first > len(was) || behind < 0 || !same(was[:first-1], is[:first-1]) || !same(was[len(was)-behind:], is[len(is)-behind:])
 }
 
-// RunAsked is what Run does: all data sets of a task that is open, else the program.
-func (s *Store) RunAsked() {
+// RunOrTrySets is what Run does: all data sets of a task that is open, else the program.
+func (s *Store) RunOrTrySets() {
 	if s.AtTask() && len(s.Lesson.Parts) > 0 {
 		s.TrySets()
 		return

@@ -21,8 +21,8 @@ func (l *look) PinnedMask() (mask uint32) {
 	return mask
 }
 
-// PinLane keeps a lane selected beside those that are; a pinned lane again lets that one go, -1 all. A
-// lane too many takes the place of the one that was pinned first.
+// PinLane pins a lane beside those that are pinned, and lets one go that is; -1 lets all go. One lane too
+// many takes the place of the one that was pinned first.
 func (l *look) PinLane(lane int) {
 	lanes := l.PinnedLanes()
 	at := slices.Index(lanes, lane)

@@ -27,7 +27,7 @@ var Paces = [...]int{1, 2, 4, 10, Fastest}
 // firstPace is the one that a page begins with, and the fastest for a reader who wants no motion.
 const firstPace = 2
 
-// SetPace chooses a pace; one that there is not changes nothing.
+// SetPace chooses a pace. One that is not in Paces changes nothing.
 func (r *run) SetPace(pace int) {
 	for _, p := range Paces {
 		if p == pace && r.Play.Pace != pace {

@@ -38,7 +38,7 @@ func (r *run) show(v *protocol.View) {
 	}
 	r.whole = v
 	r.Stale = r.loadedText != r.doc.text.now
-	r.View = r.dress(v)
+	r.View = r.cover(v)
 	if r.Thread >= len(v.Threads) {
 		r.Thread = -1
 	}

@@ -180,7 +180,7 @@ func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
 	}
 }
 
-// operandForm is one way to write a variable as an operand; label is "" for the
+// operandForms is a way to write a variable as an operand; label is "" for the
 // first.
 type operandForms struct{ text, label string }
 
