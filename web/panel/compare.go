@@ -99,9 +99,9 @@ func (p *Compare) head() *Node {
 	line := func(m *protocol.ComparedMoment) string {
 		switch {
 		case m.Line == 0:
-			return "step " + group(m.Step) + ", ended"
+			return words.Say("step {}, ended", group(m.Step))
 		default:
-			return "step " + group(m.Step) + ", line " + itoa(m.Line)
+			return stepAndLine(m.Step, m.Line)
 		}
 	}
 	a, b := protocol.ComparedMoment{Step: c.Mark, Line: -1}, protocol.ComparedMoment{Step: s.View.Step, Line: s.View.Line}
@@ -129,7 +129,7 @@ func (p *Compare) body() []Part {
 	case c.Mark == s.View.Step:
 		return []Part{element("p").Class("none").Text("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
 	case !c.Reached(s.View):
-		return []Part{element("p").Class("none").Text("This run has not come to A, step " + group(c.Mark) + ", yet.")}
+		return []Part{element("p").Class("none").Text(words.Say("This run has not come to A, step {}, yet.", group(c.Mark)))}
 	case found == nil:
 		return []Part{element("p").Class("none").Text("Looking for what differs.")}
 	}
@@ -361,14 +361,14 @@ func wrote(d *protocol.Difference, c *protocol.Compared) *Node {
 		if i > 0 {
 			before = "; before that by "
 		}
-		parts = append(parts, textNode(before), stepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), textNode(", "+elements(w.Elems)))
+		parts = append(parts, textNode(before), stepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), textNode(", "+plural(w.Elems, "element")))
 	}
 	if d.Unknown != 0 {
 		before := ""
 		if len(d.Writers) > 0 {
 			before = "; "
 		}
-		parts = append(parts, textNode(before+words.Say("{} {}", elements(d.Unknown), unknown(d, c))))
+		parts = append(parts, textNode(before+words.Say("{} {}", plural(d.Unknown, "element"), unknown(d, c))))
 	}
 	return element("p").Class("who").Body(parts...)
 }

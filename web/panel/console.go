@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -141,11 +142,10 @@ func (p *Console) row(i, next int) *Node {
 
 // whoPrinted names the thread, and its group where several print.
 func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine) string {
-	who := "thread " + itoa(l.Thread)
 	if lines[len(lines)-1].Group > 0 {
-		who = "group " + itoa(l.Group) + ", " + who
+		return words.Say("group {}, thread {}", l.Group, l.Thread)
 	}
-	return who
+	return "thread " + itoa(l.Thread)
 }
 
 // OnMount begins to follow the store.

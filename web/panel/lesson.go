@@ -166,10 +166,8 @@ func momentOf(p *protocol.Part) string {
 	switch {
 	case p.Kind.Asks() && p.Step >= 0:
 		return "step " + group(p.Step)
-	case p.Step >= 0 && p.Line > 0:
-		return "step " + group(p.Step) + ", line " + itoa(p.Line)
 	case p.Step >= 0:
-		return "step " + group(p.Step)
+		return stepAndLine(p.Step, p.Line)
 	case p.Line > 0:
 		return "line " + itoa(p.Line)
 	}

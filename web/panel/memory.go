@@ -244,10 +244,7 @@ func accessRow(name string, a *protocol.Access) *Node {
 	text := a.Text
 	switch {
 	case a.Found == protocol.AccessThere:
-		head := name + " step " + group(a.Step+1)
-		if a.Line > 0 {
-			head += ", line " + itoa(a.Line)
-		}
+		head := name + " " + stepAndLine(a.Step+1, a.Line)
 		return row.Body(element("b").Text(head), textButton("link", "seek", itoa(a.Step), "Go there"), element("span").Class("minor").Body(prose(text)...))
 	case text == "" && a.Found == protocol.AccessNone:
 		text = "none"

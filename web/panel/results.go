@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -63,7 +64,7 @@ func countRight(v *protocol.View, index int) string {
 		return ""
 	}
 	x := &v.Expects[index]
-	return group(x.Elems-x.Wrong) + " of " + group(x.Elems)
+	return words.Say("{} of {}", group(x.Elems-x.Wrong), group(x.Elems))
 }
 
 // resultBadge is how many elements are right of those shown.
@@ -190,7 +191,7 @@ func resultPages(v *protocol.View) Part {
 	to := func(first int, label, image string, can bool) *Node {
 		return button("ib small", "results-from", label, can, icon(image)).DataSet("arg", first)
 	}
-	said := "elements " + group(r.From) + " to " + group(last-1) + " of " + group(r.First+r.Count)
+	said := words.Say("elements {} to {} of {}", group(r.From), group(last-1), group(r.First+r.Count))
 	parts := []Part{
 		to(max(r.From-len(r.Got), r.First), "Elements before", "left", r.From > r.First),
 		to(last, "Elements behind", "right", last < r.First+r.Count),

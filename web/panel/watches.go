@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -190,11 +191,7 @@ func (b *WatchBar) edits() *Node {
 	if len(v.Edits) == 0 && !v.Redo {
 		return box
 	}
-	count := itoa(len(v.Edits)) + " edits"
-	if len(v.Edits) == 1 {
-		count = "1 edit"
-	}
-	return box.Body(span("minor", count),
+	return box.Body(span("minor", words.Count(len(v.Edits), "edit")),
 		button("btn", "edit-undo", "Undo the last edit", len(v.Edits) > 0 && b.S.CanEdit(), textNode("Undo")),
 		button("btn", "edit-redo", "Redo the edit", v.Redo && b.S.CanEdit(), textNode("Redo")))
 }

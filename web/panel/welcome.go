@@ -3,6 +3,7 @@ package panel
 import (
 	"strings"
 
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -77,7 +78,7 @@ func guideButton(s *store.Store) (action, arg, label string) {
 	next := s.GoOn()
 	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
 		if s.OpenStem() == store.LessonStem(firstLesson.Name) {
-			return "guide", "", "Guide me, " + itoa(examples.FirstMinutes) + " min"
+			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
 		}
 		return "guide", "", "Guide me"
 	}
@@ -155,7 +156,7 @@ func (w *Welcome) programs() *Node {
 	}
 	about := ""
 	if len(live) > 0 {
-		about = itoa(len(live)) + ", kept in this browser"
+		about = words.Say("{}, kept in this browser", len(live))
 	}
 	head := element("div").Class("h").Body(element("h2").Text("Your programs"), span("minor", about))
 	section := element("section").DataSet("part", "your-programs").Aria("label", "Your programs")

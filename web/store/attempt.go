@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	say "github.com/lanewise/lanewise/core/text"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // Attempt is how far the reader has come with the task of the program.
@@ -131,11 +131,11 @@ func (g *guide) tried(set int, a answer) {
 // Result says how the data sets came out that were tried last; "" before.
 func (g *guide) Result() string {
 	if g.Passed() {
-		return say.Say("All {} are right.", say.Count(g.DataSets(), "data set"))
+		return words.Say("All {} are right.", words.Count(g.DataSets(), "data set"))
 	}
 	for set := range g.DataSets() {
 		if t := g.Tried(set); t != nil && !t.Pass {
-			return say.Say("Data set {}: {}", set+1, g.SetVerdict(set))
+			return words.Say("Data set {}: {}", set+1, g.SetVerdict(set))
 		}
 	}
 	return ""
@@ -148,7 +148,7 @@ func (g *guide) SetVerdict(set int) string {
 	case g.Attempt.Trying == set+1:
 		return "runs now"
 	case t == nil && set > 0:
-		return say.Say("runs when {} is right", set)
+		return words.Say("runs when {} is right", set)
 	case t == nil:
 		return "not run yet"
 	case t.Pass:
@@ -159,7 +159,7 @@ func (g *guide) SetVerdict(set int) string {
 		lanes := sayLanes(t.Lanes)
 		return strings.ToLower(lanes[:1]) + lanes[1:] + " wrong"
 	}
-	return say.Say("{} of {} wrong", t.Wrong, say.Count(t.Elems, "element"))
+	return words.Say("{} of {} wrong", t.Wrong, words.Count(t.Elems, "element"))
 }
 
 // ShowSet runs the program on a data set, to be seen.

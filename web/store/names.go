@@ -1,6 +1,9 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+)
 
 // Name is a name that an expression can use, and what it is.
 type Name struct {
@@ -101,7 +104,7 @@ func (m *memory) listNames(variables []protocol.Variable) {
 
 func detail(x *protocol.Variable) string {
 	if x.Class == "predicate" {
-		return "predicate, " + count(x.Elems) + " bits"
+		return words.Say("predicate, {} bits", count(x.Elems))
 	}
 	return x.Class + ", " + count(x.Elems) + " " + x.Type
 }

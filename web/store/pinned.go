@@ -1,6 +1,10 @@
 package store
 
-import "slices"
+import (
+	"slices"
+
+	words "github.com/lanewise/lanewise/core/text"
+)
 
 // MostPinned is how many lanes can be pinned at a time: as many cards stand side by side.
 const MostPinned = 4
@@ -32,7 +36,7 @@ func (l *look) PinLane(lane int) {
 	case at >= 0:
 		lanes = slices.Delete(lanes, at, at+1)
 	case len(lanes) == MostPinned:
-		said := "Lane " + itoa(lane) + " takes the place of lane " + itoa(lanes[0]) + ": up to " + itoa(MostPinned) + " lanes stand side by side."
+		said := words.Say("Lane {} takes the place of lane {}: up to {} lanes stand side by side.", lane, lanes[0], MostPinned)
 		l.notice(Info, said)
 		l.speak(said)
 		lanes = append(lanes[1:], lane)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // Play steps by itself: the ordinary steps, at a pace. A step begins when its beat has come and the one before
@@ -133,6 +134,6 @@ func (r *run) playStopped(m *protocol.Stopped) {
 	}
 	r.pausePlay()
 	if m.Reason == protocol.StopBreakpoint && m.Message == "" {
-		m.Message = "Stopped at the breakpoint on line " + itoa(m.View.Line) + "."
+		m.Message = words.Say("Stopped at the breakpoint on line {}.", m.View.Line)
 	}
 }

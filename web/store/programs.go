@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/storage"
 )
 
@@ -384,7 +385,7 @@ const MostName = 120
 func (s *Store) RenameProgram(id, name string) {
 	name = strings.TrimSpace(name)
 	if name == "" || len(name) > MostName || strings.ContainsAny(name, "/\\\x00\n\r\t") {
-		s.notice(Warning, "A program's name has 1 to "+itoa(MostName)+" characters and no slash.")
+		s.notice(Warning, words.Say("A program's name has 1 to {} characters and no slash.", MostName))
 		return
 	}
 	if id == s.OpenID() {

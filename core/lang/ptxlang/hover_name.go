@@ -264,7 +264,7 @@ func (d *Document) variable(s *ptx.Symbol) string {
 				if x.Elems > 1 {
 					each = ", a lane each"
 				}
-				return found + ", " + x.Class.String() + " of " + text.Count(x.Elems, "element") + each
+				return text.Say("{}, {} of {}{}", found, x.Class, text.Count(x.Elems, "element"), each)
 			}
 		}
 	}

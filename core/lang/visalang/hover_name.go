@@ -72,7 +72,7 @@ func (d *Document) hoverVariable(s *symbol, h *lang.Hover) bool {
 			h.Text += " It can only be read."
 		}
 	case v.Class == visa.General:
-		h.Text = "General variable of " + text.Count(v.Elems, "element") + ", each a " + typeMeaning(v.Type) + "."
+		h.Text = text.Say("General variable of {}, each a {}.", text.Count(v.Elems, "element"), typeMeaning(v.Type))
 	default:
 		h.Text = lang.Capital(v.Class.String()) + "."
 	}

@@ -51,7 +51,7 @@ func regionWords(o *visa.Operand, exec int, write bool, first, v, w, h int) stri
 	}
 	switch {
 	case o.Region.Kind == visa.MultiRegion:
-		return "Every " + text.Count(w, "channel") + " take an address of their own from " + o.Var.Name + "; within them " + steps(h) + "."
+		return text.Say("Every {} take an address of their own from {}; within them {}.", text.Count(w, "channel"), o.Var.Name, steps(h))
 	case exec == 1:
 		return text.Say("The one channel {} element {}{}.", does, first, of)
 	case v == 0 && (w == 1 || h == 0) && o.Region.Kind == visa.SourceRegion:
