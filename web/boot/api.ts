@@ -55,7 +55,7 @@ export interface Lanewise {
   /**
    * What the user asked for before the client was there: the data-action of the button that was
    * pressed last ("run"), with its data-arg behind a blank ("lesson 02_loop"), "run" for Ctrl+Enter, or null. The client calls it once, when it has its
-   * own handlers; from then on nothing is noted.
+   * own handlers; from then on nothing is remembered.
    */
   takePendingAction(): string | null;
   /** The line to the page around an embed; null elsewhere. */

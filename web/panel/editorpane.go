@@ -105,9 +105,9 @@ func (p *EditorPane) facts() string {
 	if f.SIMD == 0 {
 		return ""
 	}
-	text := itoa(f.SIMD) + " lanes"
+	text := plural(f.SIMD, "lane")
 	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
-		text += ", " + group(threads) + " threads"
+		text += ", " + plural(threads, "thread")
 	}
-	return text + ", " + group(f.Insts) + " instructions"
+	return text + ", " + plural(f.Insts, "instruction")
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -210,14 +211,14 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 		class, state = "gpart on", "now"
 		b.Aria("current", "true")
 		if p.Kind == protocol.PartGuide {
-			state = itoa(s.Part-first+1) + " of " + itoa(end-first)
+			state = words.Say("{} of {}", s.Part-first+1, end-first)
 		}
 	case done == end-first:
 		class, state, image = "gpart ok", "done", "ok"
 	case s.PartOutcome(first) == store.PartShown:
 		state = "shown"
 	case done > 0:
-		state = itoa(done) + " of " + itoa(end-first)
+		state = words.Say("{} of {}", done, end-first)
 	}
 	return element("li").Body(b.Class(class).Title(name).Body(icon(image), span("gname", name), span("minor", state).Anew()))
 }

@@ -89,7 +89,7 @@ func (m *memory) listNames(variables []protocol.Variable) {
 	if m.run.View != nil {
 		for i := range m.run.View.Surfaces {
 			f := &m.run.View.Surfaces[i]
-			add(Name{known(f), "surface, " + count(f.Elems) + " " + f.Type})
+			add(Name{known(f), words.Say("surface, {} {}", count(f.Elems), f.Type)})
 		}
 	}
 	for _, n := range builtins {
@@ -106,5 +106,5 @@ func detail(x *protocol.Variable) string {
 	if x.Class == "predicate" {
 		return words.Say("predicate, {} bits", count(x.Elems))
 	}
-	return x.Class + ", " + count(x.Elems) + " " + x.Type
+	return words.Say("{}, {} {}", x.Class, count(x.Elems), x.Type)
 }

@@ -1,6 +1,8 @@
 package visalang
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/text"
@@ -233,7 +235,7 @@ func (d *Document) hoverBuffer(s *symbol, h *lang.Hover) bool {
 	h.Text = [...]string{"Buffer with a binding table index.", "Buffer reached by its address.", "Region of shared local memory."}[b.Kind]
 	h.Add("Size", text.Count(b.Bytes(), "byte"))
 	if b.BTI >= 0 {
-		h.Add("BTI", lang.Itoa(b.BTI))
+		h.Add("BTI", strconv.Itoa(b.BTI))
 	}
 	h.Add("Declared", d.lineOf(s.def))
 	return true
