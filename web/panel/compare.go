@@ -361,14 +361,14 @@ func wrote(d *protocol.Difference, c *protocol.Compared) *Node {
 		if i > 0 {
 			before = "; before that by "
 		}
-		parts = append(parts, textNode(before), stepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), textNode(", "+plural(w.Elems, "element")))
+		parts = append(parts, textNode(before), stepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), textNode(", "+elements(w.Elems)))
 	}
 	if d.Unknown != 0 {
 		before := ""
 		if len(d.Writers) > 0 {
 			before = "; "
 		}
-		parts = append(parts, textNode(before+words.Say("{} {}", plural(d.Unknown, "element"), unknown(d, c))))
+		parts = append(parts, textNode(before+words.Say("{} {}", elements(d.Unknown), unknown(d, c))))
 	}
 	return element("p").Class("who").Body(parts...)
 }
