@@ -30,8 +30,7 @@ func readRepository(t *testing.T) *repository {
 			return err
 		}
 		if entry.IsDir() {
-			switch base := path.Base(name); {
-			case base == "node_modules", base == "testdata", base != "." && strings.HasPrefix(base, "."):
+			if base := path.Base(name); base == "node_modules" || base != "." && strings.HasPrefix(base, ".") {
 				return fs.SkipDir
 			}
 			r.files = append(r.files, name)
@@ -39,6 +38,9 @@ func readRepository(t *testing.T) *repository {
 		}
 		r.files = append(r.files, name)
 		folder := path.Dir(name)
+		if strings.Contains(folder, "testdata") {
+			return nil
+		}
 		isGo := strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 		if isGo && !r.sources[folder] {
 			r.packages[path.Base(folder)] = append(r.packages[path.Base(folder)], folder)
@@ -67,7 +69,7 @@ func (r *repository) has(p string) bool {
 	return false
 }
 
-// declares reports whether a package of this name declares an identifier; of a method, X.Y, whether Y is one.
+// declares reports whether a package of this name declares an identifier, or a method Type.Name.
 func (r *repository) declares(t *testing.T, name, identifier string) bool {
 	for _, folder := range r.packages[name] {
 		files, err := fs.Glob(os.DirFS(repositoryRoot), folder+"/*.go")
@@ -94,7 +96,7 @@ func declaresName(d ast.Decl, identifier string) bool {
 		if !isMethod {
 			return d.Recv == nil && d.Name.Name == owner
 		}
-		return d.Recv != nil && d.Name.Name == method
+		return d.Recv != nil && d.Name.Name == method && receiver(d) == owner
 	case *ast.GenDecl:
 		for _, s := range d.Specs {
 			switch s := s.(type) {
@@ -112,6 +114,18 @@ func declaresName(d ast.Decl, identifier string) bool {
 		}
 	}
 	return false
+}
+
+// receiver is the type that a method is of.
+func receiver(d *ast.FuncDecl) string {
+	of := d.Recv.List[0].Type
+	if star, ok := of.(*ast.StarExpr); ok {
+		of = star.X
+	}
+	if name, ok := of.(*ast.Ident); ok {
+		return name.Name
+	}
+	return ""
 }
 
 var (
