@@ -2,8 +2,7 @@ package dispatch
 
 import (
 	"errors"
-
-	"github.com/lanewise/lanewise/core/text"
+	"strconv"
 )
 
 // Limits bound a run. A field that is 0 takes its default, a larger one than the
@@ -44,7 +43,7 @@ func (l *Launch) Complete(limits Limits) error {
 		l.SIMD = 16
 	}
 	if l.SIMD < 1 || l.SIMD > MaxLanes {
-		return errors.New(text.Say("A thread has 1 to 32 lanes, not {}.", l.SIMD))
+		return errors.New("A thread has 1 to 32 lanes, not " + strconv.Itoa(l.SIMD) + ".")
 	}
 	if l.Threads == 0 {
 		l.Threads = 1
@@ -61,16 +60,16 @@ func (l *Launch) Complete(limits Limits) error {
 		total *= l.Groups[i]
 	}
 	if l.Threads > limits.Threads/total {
-		return errors.New(text.Say("The launch has more threads than the limit of {}.", limits.Threads))
+		return errors.New("The launch has more threads than the limit of " + strconv.Itoa(limits.Threads) + ".")
 	}
 	if l.SLM < 0 || l.SLM > limits.Bytes || l.Scratch < 0 || l.Scratch > limits.Bytes {
-		return errors.New(text.Say("Shared local memory and scratch space must be between 0 and {} bytes.", limits.Bytes))
+		return errors.New("Shared local memory and scratch space must be between 0 and " + strconv.Itoa(limits.Bytes) + " bytes.")
 	}
 	bytes := 0
 	for i := range l.Surfaces {
 		s := &l.Surfaces[i]
 		if s.Size < 0 || s.Size > limits.Bytes-bytes {
-			return errors.New(text.Say("Surface {} is larger than the limit of {} bytes for all memory.", s.Name, limits.Bytes))
+			return errors.New("Surface " + s.Name + " is larger than the limit of " + strconv.Itoa(limits.Bytes) + " bytes for all memory.")
 		}
 		if s.Base%64 != 0 {
 			return errors.New("Surface " + s.Name + " has an address that is not a multiple of 64.")
