@@ -1,10 +1,8 @@
 /** What the boot script offers the rest of the page as `window.lanewise`. */
 import type { HostLine } from "./host";
 import type { Part } from "./parts";
-
 import type { Scale } from "./scale";
-
-export type Theme = "dark" | "light";
+import type { Theme } from "./theme";
 
 export interface WorkerHost {
   /** Starts a fresh worker. It reuses the program that the first one compiled. */

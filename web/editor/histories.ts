@@ -4,16 +4,9 @@
  * history back, after a reload of the page, too (historystore.ts).
  */
 import { history, historyField } from "@codemirror/commands";
-import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { storeHistories, storedHistories } from "./historystore";
-
-/** A program and how it came to be. Its text tells it: no other history fits that. */
-export interface Past {
-  readonly doc: Text;
-  /** CodeMirror keeps to itself what it is. */
-  readonly history: unknown;
-}
+import { type Past, storeHistories, storedHistories } from "./historystore";
 
 /** Programs left longest ago are forgotten. */
 const most = 16;

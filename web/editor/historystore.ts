@@ -4,7 +4,13 @@
  */
 import { history, historyField, redo, undo } from "@codemirror/commands";
 import { EditorState, Text } from "@codemirror/state";
-import type { Past } from "./histories";
+
+/** A program and how it came to be. Its text tells it: no other history fits that. */
+export interface Past {
+  readonly doc: Text;
+  /** CodeMirror keeps to itself what it is. */
+  readonly history: unknown;
+}
 
 const key = "lanewise.histories";
 
