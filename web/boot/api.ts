@@ -87,7 +87,12 @@ export interface StartMessage {
   readonly exec: string;
   /** Address of the engine. */
   readonly engine: string;
-  /** The engine as an earlier worker compiled it. */
+  /**
+   * Address of the program that is client and engine in one (wasm/embed), where the page has it. If it cannot be had, as
+   * without a network, those two are taken.
+   */
+  readonly both?: string;
+  /** The worker's program as an earlier worker compiled it. */
   readonly module?: WebAssembly.Module;
   /** Address of the client, if the worker is to compile it for the page. */
   readonly client?: string;

@@ -8,7 +8,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
-	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/transport"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -53,9 +52,10 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		After:      c.after,
 		AfterPaint: func(f func()) func() { return c.afterPaint(ctx, f) },
 		Now:        time.Now,
+		Translates: has.translates,
 	}
-	if has.keeps {
-		w.Open, w.Course = storage.Open, c.course
+	if has.keeps.open != nil {
+		w.Open, w.Course = has.keeps.open, c.course
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
@@ -100,11 +100,11 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		}
 	})
 	c.listen(js.Global(), "pagehide", func(js.Value) { c.post(c.store.KeepNow) })
-	if has.keeps {
-		c.listen(js.Global(), "pagehide", func(js.Value) { storage.Leave() })
+	if has.keeps.open != nil {
+		c.listen(js.Global(), "pagehide", func(js.Value) { has.keeps.leave() })
 		c.listen(js.Global(), "pageshow", func(e js.Value) {
 			if e.Get("persisted").Bool() {
-				storage.Return()
+				has.keeps.back()
 			}
 		})
 	}
@@ -123,7 +123,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 
 // data are the parts of a view that the page has room for.
 func (f *features) data() protocol.Panels {
-	data := panel.Data(f.places...)
+	data := f.panels.Data()
 	if f.wanted {
 		data |= panel.WantedData()
 	}
@@ -132,7 +132,7 @@ func (f *features) data() protocol.Panels {
 
 // needs are what its panels show of the machine's state.
 func (f *features) needs() []store.Need {
-	needs := panel.Needs(f.places...)
+	needs := f.panels.Needs()
 	if f.wanted {
 		needs = append(needs, panel.WantedNeeds()...)
 	}

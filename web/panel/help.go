@@ -170,7 +170,7 @@ func (d *Dialogs) help() []Part {
 		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
 	}
 	tables := []Part{pageKeys(mac), table("Editor", editor...)}
-	for _, r := range rows {
+	for _, r := range d.panels {
 		for _, t := range r.keys {
 			list := panelHelp(mac, t.keys...)
 			for _, p := range t.pointer {

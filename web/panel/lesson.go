@@ -154,7 +154,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 
 // wayToTab leads to the tab that a sentence is about: the lesson stands in its place.
 func (l *Lesson) wayToTab(p *protocol.Part) Part {
-	for _, r := range rowsAt(InTabs) {
+	for _, r := range Playground.at(InTabs) {
 		if r.name == p.Panel && !r.hidden(&l.S.State) {
 			return textButton("gtab", "tab", r.name, "Show "+r.title)
 		}

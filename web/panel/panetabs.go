@@ -20,7 +20,7 @@ func (p *PaneTabs) panel() *Node {
 		shown = store.PaneMemory
 	}
 	tabs := []Part{paneTab(store.PaneLearn, "Learn", "", shown)}
-	for _, r := range rows {
+	for _, r := range Playground {
 		if r.paneTitle != "" {
 			_, count := r.count(&s.State)
 			tabs = append(tabs, paneTab(r.pane, r.paneTitle, count, shown))
