@@ -31,6 +31,7 @@ func TestChoice(t *testing.T) {
 		{"core", "Goto", []string{goTests}},
 		{"page", "theme", []string{goTests, browser}},
 		{"books", "", []string{"books from npm"}},
+		{"editors", "", []string{"editors from npm"}},
 		{"books", "vitepress", []string{"books from npm"}},
 	} {
 		chosen, err := Choose(c.part, c.pattern)

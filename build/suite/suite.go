@@ -23,10 +23,11 @@ const (
 	partPage = "page" // Go tests of the page, the types of TypeScript, browser tests
 
 	// Those that install much from npm are run by their names only.
-	partBooks = "books" // generators of books, with programs in them
+	partBooks   = "books"   // generators of books, with programs in them
+	partEditors = "editors" // VS Code, with the extension
 )
 
-var testParts = []string{partCore, partWasm, partPage, partBooks}
+var testParts = []string{partCore, partWasm, partPage, partBooks, partEditors}
 
 // choice is what of the tests is to be run.
 type choice struct {
@@ -105,6 +106,7 @@ var phases = []phase{
 	{"transfer of a first visit, brotli", nil, false, false, checkTransfer},
 	{"browser tests", []string{partPage}, true, false, browserTests},
 	{"books from npm", []string{partBooks}, true, true, inFolder("web/test/books")},
+	{"editors from npm", []string{partEditors}, true, true, inFolder("web/test/editors")},
 }
 
 // testRun is what the phases share.

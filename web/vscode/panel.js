@@ -9,10 +9,11 @@ const glyphs = {
   returned: "M11.4 2.4v3.4a2 2 0 0 1-2 2H3.2M5.8 4.6 2.8 7.8l3 3.2",
   "predicate off": "M7 2.8a4.2 4.2 0 1 0 .01 0z",
   "beyond the execution size": "M3 6.1h8v1.8H3z",
+  ended: "M4 12.2V2.4h6.4L8.4 4.9l2 2.5H4",
   off: "m3.6 3.6 6.8 6.8M10.4 3.6l-6.8 6.8",
 };
 /** Those that are drawn as lines. */
-const lines = new Set(["returned", "predicate off", "off"]);
+const lines = new Set(["returned", "predicate off", "ended", "off"]);
 
 /** How many lanes stand in a row of the panel: half of them where it is narrow. */
 const narrow = matchMedia("(max-width: 590px)");
@@ -45,8 +46,15 @@ function draw() {
   parts.push(legend());
   root.replaceChildren(...parts);
   const lane = shown.lanes[chosen];
-  said.textContent = lane?.why || `Lane ${chosen}: ${lane?.state}`;
+  say(lane?.why || `Lane ${chosen}: ${lane?.state}`);
   if (focused) root.querySelector("[aria-current]")?.focus();
+}
+
+/** Shows a sentence; what stands in it between backquotes is of the program. */
+function say(sentence) {
+  if (said.dataset.sentence === sentence) return; // a live region speaks each time that it changes
+  said.dataset.sentence = sentence;
+  said.replaceChildren(...sentence.split("`").map((piece, i) => (i % 2 ? node("code", "", piece) : piece)));
 }
 
 function head() {
@@ -67,8 +75,8 @@ function bank(first, end) {
     row("Lane", "", lanes.map((lane, i) => cell("number", button(first + i, lane)))),
     row("State", "", lanes.map((lane) => state(lane.state))),
     ...shown.masks.map((mask) => row(mask.name, count(mask.bits), lanes.map((_, i) => bit(mask.bits >>> (first + i) & 1)), mask.meaning)),
-    ...shown.operands.map((o) => row(o.role, o.name, o.values.slice(first, end).map((v) => value(v, o.role)), o.type)),
-    ...shown.written.map((o) => row("wrote", o.name, o.values.slice(first, end).map((v) => value({ ...v, runs: true }, "wrote")), o.type)),
+    ...shown.operands.map((o) => row(o.role, o.name, o.values.slice(first, end).map((v) => value(v, o.role)), `${o.text}, ${o.type}`)),
+    ...shown.written.map((o) => row("wrote", o.name, o.values.slice(first, end).map((v) => value({ ...v, runs: true }, "wrote")), `${o.text}, ${o.type}`)),
   );
   return table;
 }
@@ -76,7 +84,7 @@ function bank(first, end) {
 function row(name, more, cells, title = "") {
   const label = node("th", "", node("b", "", name), " ", node("span", "", more));
   label.scope = "row";
-  label.title = [more, title].filter(Boolean).join(" : ");
+  label.title = title;
   return node("tr", name, label, ...cells);
 }
 
@@ -127,9 +135,8 @@ function value({ text, next, runs, changed }, role) {
 }
 
 function legend() {
-  const counts = new Map();
-  for (const lane of shown.lanes) counts.set(lane.state, (counts.get(lane.state) ?? 0) + 1);
-  return node("p", "legend", [...counts].map(([is, n]) => `${is} ${n}`).join(" · "));
+  const counts = Object.keys(glyphs).map((is) => [is, shown.lanes.filter((lane) => lane.state === is).length]);
+  return node("p", "legend", counts.filter(([, n]) => n).map(([is, n]) => `${is} ${n}`).join(" · "));
 }
 
 function count(bits) {

@@ -45,7 +45,7 @@ type lanesBody struct {
 }
 
 type shownLane struct {
-	State string `json:"state"` // as in the scope Lanes
+	State string `json:"state"` // as in the scope Lanes; "ended" of one that has run and is done
 	Why   string `json:"why"`   // a sentence or two
 }
 
@@ -57,7 +57,8 @@ type shownMask struct {
 
 type shownLanes struct {
 	Role   string       `json:"role"` // "dst", "src0" …; "" of what was written
-	Name   string       `json:"name"` // as it is written
+	Name   string       `json:"name"` // of the variable; of an operand that is none, its text
+	Text   string       `json:"text"` // as it is written
 	Type   string       `json:"type"`
 	Values []shownValue `json:"values"`
 }
@@ -87,7 +88,11 @@ func (s *server) lanes(r *lanesRequest) (*lanesBody, error) {
 		body.Line = s.line(v.Line)
 	}
 	for i := range v.Lanes {
-		body.Lanes = append(body.Lanes, shownLane{laneStates[v.Lanes[i].State], v.Lanes[i].Why})
+		l := shownLane{laneStates[v.Lanes[i].State], v.Lanes[i].Why}
+		if v.Lanes[i].State == protocol.LaneOff && v.Masks.Dispatch>>i&1 != 0 {
+			l.State = "ended"
+		}
+		body.Lanes = append(body.Lanes, l)
 	}
 	if m := &v.Masks; v.Line > 0 {
 		body.Masks = append(body.Masks, shownMask{"EM", "execution mask", m.Exec})
@@ -107,9 +112,9 @@ func (s *server) lanes(r *lanesRequest) (*lanesBody, error) {
 }
 
 func shownOf(role string, o *protocol.Operand) shownLanes {
-	x := shownLanes{Role: role, Name: o.Text, Type: o.Type, Values: []shownValue{}}
+	x := shownLanes{Role: role, Name: o.Name, Text: o.Text, Type: o.Type, Values: []shownValue{}}
 	if x.Name == "" {
-		x.Name = o.Name
+		x.Name = o.Text
 	}
 	for i := range o.Values {
 		w := &o.Values[i]
