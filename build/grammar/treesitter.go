@@ -44,7 +44,7 @@ module.exports = grammar({
   name: %q,
   extras: ($) => [/[ \t\r]/, $.comment],
   rules: {
-    source_file: ($) => seq(repeat(seq(optional($._root), "\n")), optional($._root)),
+    source_file: ($) => seq(repeat(seq(optional($._root), /\n/)), optional($._root)),
     comment: () => token(choice(/\/\/[^\n]*/, /\/\*[^*]*\*+([^\/*][^*]*\*+)*\//)),
 `, l.name, l.id)
 	line := func(name, body string) { fmt.Fprintf(&b, "    %s: ($) => %s,\n", name, body) }
@@ -54,12 +54,12 @@ module.exports = grammar({
 	for _, s := range l.states {
 		var stay, leave []string
 		for i, r := range s.rules {
-			if r.is == com || lookedAhead(s, i) {
+			if !r.isToken(s, i) {
 				continue
 			}
 			pattern := "/" + treePattern(r.match) + "/"
-			if r.then == "launch" {
-				pattern = "prec(1, " + pattern + ")" // a comment is longer
+			if r.wins() {
+				pattern = "prec(1, " + pattern + ")"
 			}
 			token, known := named[pattern]
 			if !known {
@@ -105,6 +105,12 @@ func stateRule(name string, leaves bool) string {
 	}
 	return fmt.Sprintf("choice(seq(repeat1($._%s_stays), optional($._%s_leaves)), $._%s_leaves)", name, name, name)
 }
+
+// isToken reports whether a rule of a state becomes a token. Comments stand anywhere.
+func (r rule) isToken(s state, i int) bool { return r.is != com && !lookedAhead(s, i) }
+
+// wins reports whether a rule's token is taken even where another one is longer: `//@` begins a comment, too.
+func (r rule) wins() bool { return r.then == "launch" }
 
 // lookedAhead reports whether a rule differs from a later one of its state only by what stands behind it.
 func lookedAhead(s state, i int) bool {

@@ -3,7 +3,7 @@ module.exports = grammar({
   name: "ptx",
   extras: ($) => [/[ \t\r]/, $.comment],
   rules: {
-    source_file: ($) => seq(repeat(seq(optional($._root), "\n")), optional($._root)),
+    source_file: ($) => seq(repeat(seq(optional($._root), /\n/)), optional($._root)),
     comment: () => token(choice(/\/\/[^\n]*/, /\/\*[^*]*\*+([^\/*][^*]*\*+)*\//)),
     _root: ($) => choice(seq(repeat1($._root_stays), optional($._root_leaves)), $._root_leaves),
     _root_stays: ($) => choice(alias($._root_3, $.string), alias($._root_4, $.predicate), alias($._root_5, $.label), alias($._root_6, $.mnemonic), alias($._root_7, $.type), alias($._root_8, $.directive), alias($._root_9, $.predefined), alias($._root_10, $.number), alias($._root_11, $.variable), alias($._root_12, $.punctuation), $._other),

@@ -3,7 +3,7 @@ module.exports = grammar({
   name: "visaasm",
   extras: ($) => [/[ \t\r]/, $.comment],
   rules: {
-    source_file: ($) => seq(repeat(seq(optional($._root), "\n")), optional($._root)),
+    source_file: ($) => seq(repeat(seq(optional($._root), /\n/)), optional($._root)),
     comment: () => token(choice(/\/\/[^\n]*/, /\/\*[^*]*\*+([^\/*][^*]*\*+)*\//)),
     _root: ($) => choice(seq(repeat1($._root_stays), optional($._root_leaves)), $._root_leaves),
     _root_stays: ($) => choice(alias($._root_3, $.string), alias($._root_4, $.predicate), alias($._root_5, $.label), $._other),
