@@ -196,7 +196,11 @@ func treeClasses(l language, text string) (seen, unknown string) {
 			taken = text[:1]
 			unknown += taken
 		}
-		cut.WriteString(names[best.is].pygments + " " + strings.ReplaceAll(taken, "\n", `\n`) + "\n")
+		is := best.is
+		if best.orName() && strings.HasPrefix(text[len(taken):], "(") {
+			is = reg
+		}
+		cut.WriteString(names[is].pygments + " " + strings.ReplaceAll(taken, "\n", `\n`) + "\n")
 		text = text[len(taken):]
 		if best.then != "" {
 			state = best.then

@@ -69,6 +69,8 @@ module.exports = grammar({
 			}
 			use := fmt.Sprintf("alias($.%s, $.%s)", token, treeNames[r.is].node)
 			switch {
+			case r.orName():
+				stay = append(stay, use, fmt.Sprintf(`seq(alias($.%s, $.%s), alias(token.immediate(prec(1, "(")), $.%s))`, token, treeNames[reg].node, treeNames[region].node))
 			case r.then == "":
 				stay = append(stay, use)
 			case s.name == "root":
@@ -111,6 +113,10 @@ func (r rule) isToken(s state, i int) bool { return r.is != com && !lookedAhead(
 
 // wins reports whether a rule's token is taken even where another one is longer: `//@` begins a comment, too.
 func (r rule) wins() bool { return r.then == "launch" }
+
+// orName reports whether what a rule matches is a name where a parenthesis follows at once: a function of PTX may be called
+// as an instruction is.
+func (r rule) orName() bool { return strings.Contains(r.match, `(?=[.\s;]|$)`) }
 
 // lookedAhead reports whether a rule differs from a later one of its state only by what stands behind it.
 func lookedAhead(s state, i int) bool {
