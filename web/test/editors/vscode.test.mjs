@@ -59,6 +59,9 @@ before(
     await run("go", ["build", "-o", lanewise, "./core/cmd/lanewise"], { cwd: repository });
     await run("go", ["run", "./build", "vscode", "-out", extension], { cwd: repository, maxBuffer: 1 << 24 });
     await settings("User", {
+      "debug.internalConsoleOptions": "neverOpen",
+      "debug.openDebug": "neverOpen",
+      "editor.minimap.enabled": false,
       "files.autoSave": "off",
       "files.hotExit": "off",
       "security.workspace.trust.enabled": false,
@@ -134,14 +137,17 @@ async function serve() {
 
 /** A test in an editor that has the program open, in a folder of its own. */
 function inEditor(name, body) {
-  inFreshProfile(name, withServiceWorker, async (profile) => { // its webviews need one
+  const options = { ...withServiceWorker, viewport: { width: 1280, height: 560 } }; // webviews have service workers
+  inFreshProfile(name, options, async (profile) => {
     profile.expectTrouble(/./); // what VS Code says on the console is its own
-    const folder = await mkdtemp(path.join(home, "folder-"));
+    const folder = path.join(await mkdtemp(path.join(home, "folder-")), "kernels");
+    await mkdir(folder);
     await writeFile(path.join(folder, "if.visaasm"), program);
     const page = await profile.newPage();
     await page.goto(`${address}?folder=${folder}`);
     await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "if.visaasm" }).dblclick();
     await lens(page, "Run").waitFor();
+    await page.keyboard.press("Control+B"); // no files beside it: the lanes have the room
     await body(page, folder);
   });
 }
@@ -150,7 +156,7 @@ const lens = (page, name) => page.locator(".codelens-decoration a", { hasText: n
 const line = (page, some) => page.locator(".view-line", { hasText: some }).first();
 const inPanel = (page) => page.frameLocator("iframe.webview").frameLocator("#active-frame");
 
-/** A picture, where a folder for them is named. */
+/** A picture, where a folder for them is named; those of core/doc/pictures were taken so. */
 async function shot(page, name) {
   if (process.env.LANEWISE_SHOTS) await page.screenshot({ path: path.join(process.env.LANEWISE_SHOTS, `vscode-${name}.png`) });
 }
