@@ -24,7 +24,7 @@ let chosen = 0;
 
 /** The colours of the states are those of the editor's kind of theme. */
 function theme() {
-  document.documentElement.dataset.theme = document.body.classList.contains("vscode-light") ? "light" : "dark";
+  document.documentElement.dataset.theme = /\bvscode-(high-contrast-)?light\b/.test(document.body.className) ? "light" : "dark";
 }
 theme();
 new MutationObserver(theme).observe(document.body, { attributes: true, attributeFilter: ["class"] });
