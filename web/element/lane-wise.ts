@@ -18,9 +18,9 @@ const roots = [document.documentElement, document.body] as const;
  */
 function pageTheme(): string {
   const tags = roots.map((root) => (root.cloneNode() as Element).outerHTML).join("");
-  const said = /(?:class|-theme|-scheme)="(?:[^"]*[\s_-])?(dark|slate|light|default)\b/.exec(tags)?.[1];
+  const said = /(?:class|-theme|-scheme)="(?:default|([^"]*[\s_-])?(dark|slate|light))\b/.exec(tags)?.[0];
   const [red, green, blue, opaque] = getComputedStyle(roots[1]).backgroundColor.match(/[\d.]+/g) ?? [];
-  return (said ? /k|s/.test(said) : opaque === "0" ? dark.matches : +red! + +green! + +blue! < 384) ? "dark" : "light";
+  return (said ? /k$|te$/.test(said) : opaque === "0" ? dark.matches : +red! + +green! + +blue! < 384) ? "dark" : "light";
 }
 
 const sheet = new CSSStyleSheet();

@@ -120,7 +120,7 @@ func readHeader(r *bufio.Reader) (length int64, err error) {
 
 // decode reads the JSON of a message.
 func decode(content []byte) incoming {
-	m, err := dap.DecodeProtocolMessage(content)
+	m, err := codec.DecodeMessage(content)
 	var unknown *dap.DecodeProtocolMessageFieldError
 	switch {
 	case errors.As(err, &unknown) && unknown.SubType == "Request":
