@@ -110,7 +110,7 @@ func (p *Compare) head() *Node {
 		at = line(&c.Found.A)
 	}
 	return element("div").Class("cmphead").Body(
-		element("h2").Text("Compare"),
+		heading("moment", "Compare"),
 		momentMark("A"), textButton("link", "seek", itoa(a.Step), at).Title("Go to A; B is then the same moment"),
 		span("minor", "with"),
 		momentMark("B"), element("b").Text(line(&b)),
@@ -242,7 +242,7 @@ func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32
 	if m.result || width(detail) > shortDetail { // the letter needs its room
 		detail = ""
 	}
-	label := rowLabel(span("", m.name), span("minor", detail), span("n", itoa(bits.OnesCount32(m.bits))), momentMark(letter))
+	label := rowLabel(term(m.key, letter == "A" && first == 0, span("", m.name)), span("minor", detail), span("n", itoa(bits.OnesCount32(m.bits))), momentMark(letter))
 	return pairRow(g, label, cells, letter, m.key)
 }
 

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -20,6 +21,7 @@ var consolePanel = row{
 // in the page.
 type Console struct {
 	base
+	filter consoleFilter
 	first  int // the first row in the page
 	chosen int
 	step   int // the machine stood at when it was drawn last
@@ -27,7 +29,10 @@ type Console struct {
 
 func newConsole(b base) *Console {
 	p := &Console{base: b, step: -1}
-	p.after = p.follow
+	p.after = func() {
+		p.filter.fill(p.JSValue())
+		p.follow()
+	}
 	return p
 }
 
@@ -54,23 +59,30 @@ func (p *Console) rowHeight() int {
 
 func (p *Console) panel() *Node {
 	s := p.S
-	root := element("div").Class("console").DataSet("part", "console").OnClick(p.onAction).On("scroll", p.onScroll).On("keydown", p.onKey)
+	p.filter.of(s.Name)
+	bar := element("div").Class("cbar").DataSet("part", "console-bar")
+	grid := element("div").Class("console").DataSet("part", "console").On("scroll", p.onScroll).On("keydown", p.onKey)
+	root := element("div").Class("printed").OnClick(p.onClick).On("input", p.onFind).On("keydown", p.onBarKey)
 	if s.Narrow {
-		root.Class("narrow")
+		grid.Class("console narrow")
 	}
-	lines := s.Console.Lines
+	lines := p.lines()
 	switch {
 	case !p.S.ConsoleSeen():
-		return root
+		return root.Body(bar, grid)
 	case !s.Prints():
-		return root.Body(element("p").Class("none").Body(textNode("This program has no buffer to print into. A line such as "),
-			element("code").Text("//@ printf console = ud[16384] 4"), textNode(" gives it one; in PTX, vprintf has one.")))
-	case len(lines) == 0:
+		return root.Body(bar, grid.Body(element("p").Class("none").Body(textNode("This program has no buffer to print into. A line such as "),
+			element("code").Text("//@ printf console = ud[16384] 4"), textNode(" gives it one; in PTX, vprintf has one."))))
+	case len(s.Console.Lines) == 0:
 		said := "Nothing has been printed yet."
 		if s.Console.Stopped != "" {
 			said = s.Console.Stopped
 		}
-		return root.Body(element("p").Class("none").Text(said))
+		return root.Body(bar, grid.Body(element("p").Class("none").Text(said)))
+	}
+	bar.Body(p.filter.controls(len(s.View.Lanes), len(lines), len(s.Console.Lines))...)
+	if len(lines) == 0 {
+		return root.Body(bar, grid.Body(element("p").Class("none").Text("No line is of these lanes with this text.")))
 	}
 	p.chosen = min(p.chosen, len(lines)-1)
 	p.first = max(min(p.first, len(lines)-consoleRows), 0)
@@ -85,9 +97,9 @@ func (p *Console) panel() *Node {
 		rows = append(rows, element("div").Class("cstop").Role("row").Body(element("span").Role("gridcell").Text(s.Console.Stopped)))
 	}
 	if p.chosen >= p.first && p.chosen < end {
-		root.Aria("activedescendant", "printed-"+itoa(p.chosen))
+		grid.Aria("activedescendant", "printed-"+itoa(p.chosen))
 	}
-	return root.Role("grid").TabIndex(0).Aria("label", "What the program prints").Aria("rowcount", len(lines)+1).Body(rows...)
+	return root.Body(bar, grid.Role("grid").TabIndex(0).Aria("label", "What the program prints").Aria("rowcount", len(lines)+1).Body(rows...))
 }
 
 // spaceOf is as high as the rows that are left out.
@@ -97,20 +109,24 @@ func spaceOf(height int) *Node {
 
 func consoleHead() *Node {
 	var cells []Part
-	for _, name := range [...]string{"Step", "Thread", "Line", "Lane", "Text"} {
-		cells = append(cells, element("span").Role("columnheader").Text(name))
+	for i, c := range [...]struct{ name, key string }{{"Step", "step"}, {"Thread", "thread"}, {"Line", ""}, {"Lane", "lane"}, {"Text", ""}, {"Lines", ""}} {
+		word := span("", c.name)
+		if c.key != "" {
+			term(c.key, i == 0, word)
+		}
+		cells = append(cells, element("span").Role("columnheader").Body(word))
 	}
-	return element("div").Class("cr hd").Role("row").Body(cells...)
+	return element("div").Class("cr hd").Role("row").DataSet("terms", "console").Body(cells...)
 }
 
 // next is the first line that is not printed yet.
 func (p *Console) next() int {
-	lines := p.S.Console.Lines
+	lines := p.lines()
 	return sort.Search(len(lines), func(i int) bool { return lines[i].Step >= p.S.View.Step })
 }
 
 func (p *Console) row(i, next int) *Node {
-	lines := p.S.Console.Lines
+	lines := p.lines()
 	l := &lines[i]
 	when := "past"
 	switch {
@@ -127,7 +143,10 @@ func (p *Console) row(i, next int) *Node {
 		class += " same"
 	}
 	cell := func(class, text string) *Node { return element("span").Class(class).Role("gridcell").Text(text) }
-	said := map[string]string{"past": "", "next": " prints next", "ahead": " not printed yet"}[when]
+	said, together := map[string]string{"past": "", "next": " prints next", "ahead": " not printed yet"}[when], ""
+	if i == 0 || lines[i-1].Step != l.Step {
+		together = printedTogether(lines[i:], when == "next")
+	}
 	return element("div").Class(class).ID("printed-"+itoa(i)).Role("row").Aria("rowindex", i+2).Aria("selected", i == p.chosen).
 		DataSet("when", when).DataSet("row", i).Body(
 		element("span").Class("cs").Role("gridcell").Body(
@@ -136,7 +155,20 @@ func (p *Console) row(i, next int) *Node {
 		cell("cl", "line "+itoa(l.Line)),
 		cell("cn", itoa(l.Lane)),
 		element("span").Class("cx").Role("gridcell").Body(element("code").Text(l.Text)),
+		cell("cw", together),
 	)
+}
+
+// printedTogether counts the lines of the step that the first one is of: "4 lines", "prints next, 4 lines".
+func printedTogether(lines []protocol.PrintedLine, next bool) string {
+	n := 0
+	for n < len(lines) && lines[n].Step == lines[0].Step {
+		n++
+	}
+	if next {
+		return words.Say("prints next, {}", words.Count(n, "line"))
+	}
+	return words.Count(n, "line")
 }
 
 // whoPrinted names the thread, and its group where several print.
@@ -165,25 +197,26 @@ func (p *Console) want() {
 // follow brings what is printed next into sight when the machine has moved.
 func (p *Console) follow() {
 	v := p.S.View
-	if v == nil || len(p.S.Console.Lines) == 0 || !p.S.ConsoleSeen() || v.Step == p.step {
+	lines := p.lines()
+	if v == nil || len(lines) == 0 || !p.S.ConsoleSeen() || v.Step == p.step {
 		return
 	}
 	p.step = v.Step
-	p.show(min(p.next(), len(p.S.Console.Lines)-1))
+	p.show(min(p.next(), len(lines)-1))
 }
 
 // show scrolls to a row, if it is not in sight.
 func (p *Console) show(i int) {
-	root := p.JSValue()
-	height := root.Get("clientHeight").Int()
+	grid := p.JSValue().Call("querySelector", "[data-part=console]")
+	height := grid.Get("clientHeight").Int()
 	if height == 0 { // another tab is open
 		p.step = -1
 		return
 	}
 	h := p.rowHeight()
-	top := root.Get("scrollTop").Int()
+	top := grid.Get("scrollTop").Int()
 	if i*h < top || (i+3)*h > top+height {
-		root.Set("scrollTop", max(i*h-height/2, 0))
+		grid.Set("scrollTop", max(i*h-height/2, 0))
 	}
 }
 
@@ -198,7 +231,7 @@ func (p *Console) onScroll(e app.Event) {
 
 // onKey moves among the lines; Enter goes to the step that printed one.
 func (p *Console) onKey(e app.Event) {
-	lines := p.S.Console.Lines
+	lines := p.lines()
 	if len(lines) == 0 {
 		return
 	}

@@ -45,7 +45,7 @@ func (l *Lanes) panel() *Node {
 	})
 	return section.Body(
 		element("div").Class("ph").Body(
-			element("h2").Text("Lanes"),
+			heading("lane", "Lanes"),
 			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
 			span("sub hint", hint).Anew(),
@@ -152,6 +152,9 @@ func (g geometry) nibbles(first, end int) *Node {
 	return row.Body(marks...)
 }
 
+// noMask stands beside an execution mask that the instruction ignores.
+const noMask = "NoMask"
+
 // maskRow is one term of the channel enable.
 type maskRow struct {
 	key      string // data-row
@@ -173,7 +176,7 @@ func maskRows(v *protocol.View) []maskRow {
 	em := maskRow{key: "em", name: "EM", detail: "flow", bits: m.Exec, flip: "EM"}
 	cm := maskRow{key: "cm", operator: "∧", name: "CM", detail: "call", bits: m.Call, flip: "CM"}
 	if m.NoMask {
-		em.detail, em.neutral, cm.neutral = "NoMask", true, true
+		em.detail, em.neutral, cm.neutral = noMask, true, true
 	}
 	pred := maskRow{key: "pred", operator: "∧", name: "Pred", detail: "none", bits: m.Pred, neutral: m.PredText == ""}
 	if m.PredText != "" {
@@ -232,6 +235,9 @@ func (m *maskRow) reach() *Node {
 	detail := span("minor", m.detail)
 	if m.result && m.detail != "" {
 		term("exec-size", false, detail)
+	}
+	if m.detail == noMask {
+		term("nomask", false, detail)
 	}
 	return detail
 }

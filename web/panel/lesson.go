@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -112,10 +113,8 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 		solved = l.verdict(&parts[q.Part])
 	}
 	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
-	if s.Part < 0 {
-		for _, note := range s.Lesson.Notes {
-			body = append(body, element("p").Class("gnote").Body(prose(note)...))
-		}
+	if len(s.Lesson.Notes) > 0 {
+		body = append(body, lessonNotes(s))
 	}
 	first, end := stretch(parts, s.Part)
 	list := element("ol").Class("gslist")
@@ -126,7 +125,20 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	if end < len(parts) && parts[end].Kind.Asks() {
 		items = append(items, l.sentence(parts, end))
 	}
-	return append(body, list.Body(items...).Key(itoa(first)+" "+itoa(len(body))))
+	return append(body, list.Body(items...).Key(itoa(first)+" "+itoa(len(body))+" "+strconv.FormatBool(s.Part < 0)))
+}
+
+// lessonNotes are what the lesson says before it begins; once it has, a line that opens them.
+func lessonNotes(s *store.Store) *Node {
+	var notes []Part
+	for _, note := range s.Lesson.Notes {
+		notes = append(notes, element("p").Class("gnote").Body(prose(note)...))
+	}
+	if s.Part < 0 {
+		return element("div").Class("gnotes").DataSet("part", "lesson-notes").Body(notes...).Key("notes")
+	}
+	summary := element("summary").Text("What this lesson is about")
+	return element("details").Class("gnotes").DataSet("part", "lesson-notes").Body(append([]Part{summary}, notes...)...).Key("notes begun")
 }
 
 // sentence is a button that goes to its moment.
