@@ -80,7 +80,7 @@ func (p *Console) panel() *Node {
 		}
 		return root.Body(bar, grid.Body(element("p").Class("none").Text(said)))
 	}
-	bar.Body(p.filter.controls(len(s.View.Lanes), len(lines), len(s.Console.Lines))...)
+	bar.Body(p.filter.controls(printingLanes(s.Console.Lines), len(lines), len(s.Console.Lines))...)
 	if len(lines) == 0 {
 		return root.Body(bar, grid.Body(element("p").Class("none").Text("No line is of these lanes with this text.")))
 	}

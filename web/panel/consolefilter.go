@@ -46,6 +46,14 @@ func (p *Console) lines() []protocol.PrintedLine {
 	return f.found
 }
 
+// printingLanes is how many lanes there are up to the last one that prints.
+func printingLanes(lines []protocol.PrintedLine) (n int) {
+	for i := range lines {
+		n = max(n, lines[i].Lane+1)
+	}
+	return n
+}
+
 // controls are what stands above the lines.
 func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 	list := make([]Part, lanes)

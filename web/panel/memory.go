@@ -204,7 +204,7 @@ func (m *Memory) access() *Node {
 	s := m.S
 	box := element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
 	if s.Memory.Element < 0 {
-		return box.Body(element("p").Class("minor").Body(textNode("Select an "), term("element", true, span("", "element")), textNode(" to see who wrote and read it, and to edit it.")))
+		return box.Body(element("p").Class("minor").Body(element("span").Body(textNode("Select an "), term("element", true, span("", "element")), textNode(" to see who wrote and read it, and to edit it."))))
 	}
 	name := s.ElementName(s.Memory.Element)
 	edit := "Edit"

@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -32,6 +34,7 @@ func resultHead(s *store.Store, beside Part) []Part {
 // origin tells who wrote the element that was chosen, with the way there; hint is what it says before.
 func origin(s *store.Store, hint string) *Node {
 	o := &s.Origin
+	name, _, _ := strings.Cut(o.Name, ":")
 	said := element("span").Class("sub origin").DataSet("part", "origin").Role("status")
 	switch {
 	case len(s.View.Ending.Shown.Got) == 0:
@@ -39,13 +42,13 @@ func origin(s *store.Store, hint string) *Node {
 	case o.Name == "":
 		return said.Text(hint)
 	case o.Write == nil:
-		return said.Text("looking for who wrote " + o.Name)
+		return said.Text("looking for who wrote " + name)
 	case o.Write.Found == protocol.AccessThere:
-		return said.Body(element("code").Text(o.Name), textNode(" written at "), momentLink(o.Write.Step, o.Write.Line))
+		return said.Body(element("code").Text(name), textNode(" written at "), momentLink(o.Write.Step, o.Write.Line))
 	case o.Write.Found == protocol.AccessNone:
-		return said.Body(element("code").Text(o.Name), textNode(" was never written"))
+		return said.Body(element("code").Text(name), textNode(" was never written"))
 	}
-	return said.Body(element("code").Text(o.Name), textNode(" written before the steps that are recorded"))
+	return said.Body(element("code").Text(name), textNode(" written before the steps that are recorded"))
 }
 
 // resultPointer is how lanes and results are pointed at: a result that is chosen tells who wrote it.

@@ -185,7 +185,7 @@ func valueMarks(s *store.Store) *Node {
 	}
 	return marks.Body(
 		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
-		element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
+		element("span").Class("vk").Body(span("key chg", ""), textNode("just changed")),
 		term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
 	)
 }

@@ -15,7 +15,7 @@ inFreshProfile("a result that is clicked says at which step and line it was writ
   await playground.stands("Step 7 of 7");
   assert.equal(await said(playground), "choose one to see who wrote it");
   await result(playground, 3).click();
-  await eventually(async () => assert.match(await said(playground), /^T6\[3\]:d written at step 5, line \d+$/));
+  await eventually(async () => assert.match(await said(playground), /^T6\[3\] written at step 5, line \d+$/));
   await hasNoFindings(playground.page, "who wrote a result");
   const line = Number(/line (\d+)/.exec(await said(playground))[1]);
   assert.match((await playground.text()).split("\n")[line - 1], /oword_st|scatter/, "the line that stores");
@@ -35,7 +35,7 @@ inFreshProfile("the keyboard asks it, too", async (profile) => {
   await playground.stands("Step 3 of 3");
   await result(playground, 2).focus();
   await page.keyboard.press("Enter");
-  await eventually(async () => assert.match(await said(playground), /^T6\[2\]:d written at step 1, line/));
+  await eventually(async () => assert.match(await said(playground), /^T6\[2\] written at step 1, line/));
 });
 
 inFreshProfile("of a buffer that is longer than the lanes, elements are gone along with arrows", async (profile) => {
@@ -52,10 +52,10 @@ inFreshProfile("of a buffer that is longer than the lanes, elements are gone alo
   }
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
-  await eventually(async () => assert.equal(await said(playground), "T6[39]:d was never written"));
+  await eventually(async () => assert.equal(await said(playground), "T6[39] was never written"));
   await page.keyboard.press("Home");
   await page.keyboard.press(" ");
-  await eventually(async () => assert.match(await said(playground), /^T6\[0\]:d written at step 1, line/));
+  await eventually(async () => assert.match(await said(playground), /^T6\[0\] written at step 1, line/));
 });
 
 for (const [name, options, where] of [["a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, {}], ["an embed", {}, { path: "embed/" }]]) {
@@ -65,7 +65,7 @@ for (const [name, options, where] of [["a phone", { viewport: { width: 390, heig
     await playground.stands("Step 7 of 7");
     if (name === "a phone") await playground.showPane("lanes");
     await result(playground, 3).first().click();
-    await eventually(async () => assert.match(await said(playground), /^T6\[3\]:d written at step 5, line \d+$/));
+    await eventually(async () => assert.match(await said(playground), /^T6\[3\] written at step 5, line \d+$/));
     assert.ok(await playground.part("origin").isVisible());
     await hasNoFindings(playground.page, name);
   });

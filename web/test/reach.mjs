@@ -6,7 +6,8 @@ function outOfReach() {
   const found = [];
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) found.push(`the document is ${scrollWidth - innerWidth} pixels wider than the window`);
-  const root = document.querySelector("dialog[open]") ?? document.querySelector(":popover-open") ?? document;
+  const open = [...document.querySelectorAll("dialog[open], :popover-open, .menu[role=dialog]")].find((one) => one.checkVisibility());
+  const root = open ?? document;
   const controls = root.querySelectorAll("button, a[href], input:not([type=hidden]), select, textarea, summary, [role=checkbox]");
   const name = (one) => `${one.localName} ${one.dataset.action ?? one.dataset.part ?? one.dataset.arg ?? ""} "${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 40)}"`;
   for (const one of controls) {

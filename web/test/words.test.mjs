@@ -74,7 +74,6 @@ inFreshProfile("so are those of calls, threads, two moments, and what is printed
   await playground.part("counter").click();
   await playground.page.keyboard.press("m");
   await playground.stepBack();
-  await playground.page.keyboard.press("Shift+M");
   await playground.part("compared-lanes").waitFor();
   await playground.part("compare").locator("[data-action=compare-all][data-arg=all]").click();
   await holds(playground, keys, "two moments", { words: ["compare moment", "compared-lanes em", "compared-lanes chen"], plain: ["Timeline", "Lanes", "Values", "Memory"] });

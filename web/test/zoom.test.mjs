@@ -38,7 +38,6 @@ for (const viewport of sizes) {
     await playground.part("counter").click();
     await playground.page.keyboard.press("m");
     await playground.stepBack();
-    await playground.page.keyboard.press("Shift+M");
     await eventually(async () => assert.ok(await playground.part("compared-lanes").isVisible()));
     await isWhole(playground, "two moments compared");
   });
