@@ -30,8 +30,7 @@ func (f *consoleFilter) of(program string) {
 }
 
 // lines are those that are shown, in their order.
-func (p *Console) lines() []protocol.PrintedLine {
-	f, all := &p.filter, p.S.Console.Lines
+func (f *consoleFilter) lines(all []protocol.PrintedLine) []protocol.PrintedLine {
 	if f.lanes == 0 && f.text == "" || len(all) == 0 {
 		return all
 	}
@@ -113,7 +112,7 @@ func (p *Console) onFind(e app.Event) {
 	}
 }
 
-// onClick presses a lane, or performs an action.
+// onClick presses a lane; what stands below has its own.
 func (p *Console) onClick(e app.Event) {
 	lane, every := closest(e, "[data-only]"), closest(e, "[data-part=console-all]")
 	switch {
@@ -122,14 +121,13 @@ func (p *Console) onClick(e app.Event) {
 	case every.Truthy():
 		p.filter.lanes = 0
 	default:
-		p.onAction(e)
 		return
 	}
 	p.again()
 }
 
-// onBarKey goes along the lanes with the arrows.
-func (p *Console) onBarKey(e app.Event) {
+// onKey goes along the lanes with the arrows.
+func (p *Console) onKey(e app.Event) {
 	lane := closest(e, "[data-only]")
 	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
 	if step == "" || !lane.Truthy() {
@@ -141,8 +139,8 @@ func (p *Console) onBarKey(e app.Event) {
 	}
 }
 
-// again draws what is shown now, from what is printed next on.
+// again draws what is shown now.
 func (p *Console) again() {
-	p.first, p.chosen, p.step = 0, 0, -1
 	p.Update()
+	p.list.again()
 }

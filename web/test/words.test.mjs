@@ -45,7 +45,7 @@ async function holds(playground, keys, state, { words, plain = [] }) {
 }
 
 const around = ["lanes lane", "lanes em", "lanes cm", "lanes pred", "lanes chen", "lanes exec-size", "lanes state-a", "lanes state-w", "values operand", "values never",
-  "stack stack", "stack frame", "stack dm", "stack cm", "registers grf", "region region", "region region-rules", "timeline efficiency"];
+  "stack stack", "stack dm", "stack cm", "registers grf", "region region", "region region-rules", "timeline efficiency"];
 
 inFreshProfile("in the middle of a run and at its end every panel's words are explained", async (profile) => {
   const playground = await Playground.open(profile);
