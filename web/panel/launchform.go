@@ -215,7 +215,7 @@ func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
 		}
 		action = b
 	}
-	return element("section").Class("ltable").DataSet("table", t.kinds[0]).Body(
+	return element("section").Class("ltable").DataSet("table", t.kinds[0]).DataSet("terms", "launch").Body(
 		element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), span("sp", ""), action),
 		element("table").Aria("label", t.title).Body(element("thead").Body(element("tr").Body(head...)), element("tbody").Body(append(rows, p.fresh(t))...)),
 	)

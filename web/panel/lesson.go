@@ -245,6 +245,9 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 	case s.Asked() != nil:
 		next = textButton("btn", "lesson-skip", "", "Skip")
 		said = "An answer shown or skipped leaves the mark half full."
+	case len(parts) > 1 && s.Part+1 >= len(parts) && parts[0].Kind == protocol.PartGuide && s.PartOutcome(0) == store.PartOpen:
+		next = textButton("btn primary", "lesson-part", "0", "Begin the lesson")
+		said = "You have run the program to its end. The lesson goes through it step by step."
 	case s.Part+1 >= len(parts) && follows != nil:
 		next = textButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
 		if !s.AtTask() || s.Passed() {

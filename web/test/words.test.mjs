@@ -79,6 +79,7 @@ inFreshProfile("so are those of calls, threads, two moments, and what is printed
   await holds(playground, keys, "two moments", { words: ["compare moment", "compared-lanes em", "compared-lanes chen"], plain: ["Timeline", "Lanes", "Values", "Memory"] });
   await playground.page.keyboard.press("Escape");
   await playground.replace(meeting);
+  await playground.reset();
   await playground.step();
   await holds(playground, keys, "several threads", { words: ["threads group"], plain: ["Timeline"] });
   await playground.replace(printing);
