@@ -276,7 +276,7 @@ func generalWhy(v *protocol.View) string {
 func whyLane(v *protocol.View, lane int) *Node {
 	info := shownState(v, lane)
 	if told(v) && info == ended {
-		return element("p").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
+		return element("p").Class("ending").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
 	}
 	return element("p").DataSet("why", lane).Body(laneTag(info, lane),
 		element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
