@@ -16,11 +16,11 @@ const mostCosts = 6
 func costs(v *protocol.View) []Part {
 	head := element("div").Class("ph")
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return []Part{head.Body(element("h2").Text("Efficiency"), span("sp", "")),
+		return []Part{head.Body(heading("efficiency", "Efficiency"), span("sp", "")),
 			element("p").Class("none").Text("No instruction ran whose channels count.")}
 	}
 	all := &v.Efficiency[0]
-	head.Body(element("h2").Text("Efficiency"), element("span").Class("sub").Title(efficiencyHelp).Text(words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
+	head.Body(heading("efficiency", "Efficiency"), span("sub", words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
 		span("sp", ""), textButton("link", "report", "", "Report").Title("All functions, and what counts"))
 	var rows []Part
 	for _, l := range costly(v.Margin) {

@@ -22,7 +22,7 @@ type keyTable struct {
 }
 
 var (
-	laneKeys     = []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit}}}
+	laneKeys     = []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyResult}}}
 	registerKeys = []keyTable{{name: "Registers", keys: []*panelKey{&keyPinned, &keyEditPinned, &keyOverview}}}
 	memoryKeys   = []keyTable{{name: "Memory", keys: []*panelKey{&keyElement, &keyEditElement}}, {name: "Memory as a picture", keys: pictureKeys}}
 	timelineHelp = []keyTable{{"Timeline", timelineKeys, timelinePointer}}
@@ -30,12 +30,13 @@ var (
 
 // Keys of the lane grids: Lanes, Values, and the rows of an embed (lanepointer.go).
 var (
-	keyLane  = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
-	keyRow   = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
-	keyBank  = panelKey{"Go to the bank before or after", []string{"[", "]"}}
-	keyPin   = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
-	keyUnpin = panelKey{"Let the pinned lanes go", []string{"Escape"}}
-	keyEdit  = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
+	keyLane   = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
+	keyRow    = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
+	keyBank   = panelKey{"Go to the bank before or after", []string{"[", "]"}}
+	keyPin    = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
+	keyUnpin  = panelKey{"Let the pinned lanes go", []string{"Escape"}}
+	keyResult = panelKey{"After the run, tell who wrote the result", []string{"Enter", " "}}
+	keyEdit   = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
 )
 
 // Keys of Memory (memory.go).

@@ -46,7 +46,7 @@ func (l *Lanes) panel() *Node {
 	})
 	return section.Body(
 		element("div").Class("ph").Body(
-			element("h2").Text("Lanes"),
+			heading("lane", "Lanes"),
 			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
 			span("sub hint", hint).Anew(),
@@ -153,6 +153,9 @@ func (g geometry) nibbles(first, end int) *Node {
 	return row.Body(marks...)
 }
 
+// noMask stands beside an execution mask that the instruction ignores.
+const noMask = "NoMask"
+
 // maskRow is one term of the channel enable.
 type maskRow struct {
 	key      string // data-row
@@ -174,7 +177,7 @@ func maskRows(v *protocol.View) []maskRow {
 	em := maskRow{key: "em", name: "EM", detail: "flow", bits: m.Exec, flip: "EM"}
 	cm := maskRow{key: "cm", operator: "∧", name: "CM", detail: "call", bits: m.Call, flip: "CM"}
 	if m.NoMask {
-		em.detail, em.neutral, cm.neutral = "NoMask", true, true
+		em.detail, em.neutral, cm.neutral = noMask, true, true
 	}
 	pred := maskRow{key: "pred", operator: "∧", name: "Pred", detail: "none", bits: m.Pred, neutral: m.PredText == ""}
 	if m.PredText != "" {
@@ -234,6 +237,9 @@ func (m *maskRow) reach() *Node {
 	if m.result && m.detail != "" {
 		term("exec-size", false, detail)
 	}
+	if m.detail == noMask {
+		term("nomask", false, detail)
+	}
 	return detail
 }
 
@@ -271,7 +277,7 @@ func generalWhy(v *protocol.View) string {
 func whyLane(v *protocol.View, lane int) *Node {
 	info := shownState(v, lane)
 	if told(v) && info == ended {
-		return element("p").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
+		return element("p").Class("ending").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
 	}
 	return element("p").DataSet("why", lane).Body(laneTag(info, lane),
 		element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -113,10 +114,8 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 		solved = l.verdict(&parts[q.Part])
 	}
 	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
-	if s.Part < 0 {
-		for _, note := range s.Lesson.Notes {
-			body = append(body, element("p").Class("gnote").Body(prose(note)...))
-		}
+	if len(s.Lesson.Notes) > 0 {
+		body = append(body, lessonNotes(s))
 	}
 	first, end := passage(parts, s.Part)
 	list := element("ol").Class("gslist")
@@ -127,7 +126,20 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	if end < len(parts) && parts[end].Kind.Asks() {
 		items = append(items, l.sentence(parts, end))
 	}
-	return append(body, list.Body(items...).Key(itoa(first)+" "+itoa(len(body))))
+	return append(body, list.Body(items...).Key(itoa(first)+" "+itoa(len(body))+" "+strconv.FormatBool(s.Part < 0)))
+}
+
+// lessonNotes are what the lesson says before it begins; once it has, a line that opens them.
+func lessonNotes(s *store.Store) *Node {
+	var notes []Part
+	for _, note := range s.Lesson.Notes {
+		notes = append(notes, element("p").Class("gnote").Body(prose(note)...))
+	}
+	if s.Part < 0 {
+		return element("div").Class("gnotes").DataSet("part", "lesson-notes").Body(notes...).Key("notes")
+	}
+	summary := element("summary").Text("What this lesson is about")
+	return element("details").Class("gnotes").DataSet("part", "lesson-notes").Body(append([]Part{summary}, notes...)...).Key("notes begun")
 }
 
 // sentence is a button that goes to its moment.
@@ -232,6 +244,9 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 	case s.Asked() != nil:
 		next = textButton("btn", "lesson-skip", "", "Skip")
 		said = "An answer shown or skipped leaves the mark half full."
+	case len(parts) > 1 && s.Part+1 >= len(parts) && parts[0].Kind == protocol.PartGuide && s.PartOutcome(0) == store.PartOpen:
+		next = textButton("btn primary", "lesson-part", "0", "Begin the lesson")
+		said = "You have run the program to its end. The lesson goes through it step by step."
 	case s.Part+1 >= len(parts) && follows != nil:
 		next = textButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
 		if !s.AtTask() || s.Passed() {

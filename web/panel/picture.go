@@ -149,15 +149,15 @@ func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 		options = append(options, option(f, f, opts.Format == f))
 	}
 	controls := []Part{
-		element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
-		numberField("Width", "picture-width", shape.Width, 1, 1<<24),
+		element("label").Class("goto").Body(term("texel", true, span("", "as")), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
+		numberField("Width", "", "picture-width", shape.Width, 1, 1<<24),
 	}
 	if shape.Levels > 1 {
-		controls = append(controls, numberField("Level", "picture-level", opts.Level, 0, shape.Levels-1))
+		controls = append(controls, numberField("Level", "level", "picture-level", opts.Level, 0, shape.Levels-1))
 	}
 	if shape.Depth > 1 {
 		name := sliceName(shape.Kind)
-		controls = append(controls, numberField(string(name[0]-32)+name[1:], "picture-slice", min(opts.Slice, shape.Depth-1), 0, shape.Depth-1), span("minor", "of "+itoa(shape.Depth)))
+		controls = append(controls, numberField(string(name[0]-32)+name[1:], "level", "picture-slice", min(opts.Slice, shape.Depth-1), 0, shape.Depth-1), span("minor", "of "+itoa(shape.Depth)))
 	}
 	if shape.HasAlpha() {
 		controls = append(controls, alphaChoice(m.S.Memory.Alpha))
@@ -189,8 +189,13 @@ func zoomButton(by, picture, name string) *Node {
 	return element("button").Attr("type", "button").Class("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(icon(picture))
 }
 
-func numberField(name, part string, now, least, most int) *Node {
-	return element("label").Class("goto").Body(textNode(name), input("number").Class("field num").DataSet("part", part).Attr("value", now).
+// numberField is a number with its name, which is a word of the glossary unless key is "".
+func numberField(name, key, part string, now, least, most int) *Node {
+	word := span("", name)
+	if key != "" {
+		term(key, true, word)
+	}
+	return element("label").Class("goto").Body(word, input("number").Class("field num").DataSet("part", part).Attr("value", now).
 		Attr("min", least).Attr("max", most).Aria("label", name))
 }
 

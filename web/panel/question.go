@@ -152,7 +152,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 	})
 	return []Part{
 		element("div").Class("ph").Body(
-			element("h2").Text("Lanes"),
+			heading("lane", "Lanes"),
 			element("span").Class("sub").Body(textNode("line "+itoa(v.Line)+" "), element("code").Text(v.Op), textNode(" comes next")),
 			span("sp", ""),
 			span("sub hint", hint).Anew(),

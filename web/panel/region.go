@@ -34,13 +34,13 @@ func (p *Region) panel() *Node {
 		role := regionRole(&v.Regions[i])
 		operands = append(operands, choice("", "operand", itoa(int(role)), roles[role].name, r == &v.Regions[i]))
 	}
-	head := element("div").Class("ph").Body(element("h2").Text("Region"), span("sp", ""))
+	head := element("div").Class("ph").Body(heading("region", "Region"), span("sp", ""))
 	if r == nil {
 		return section.Body(
-			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
+			head.Body(heading("region", "Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
 			element("p").Class("none").Text(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
-	head.Body(element("h2").Body(term("region", true, span("", "Region"))), keeps(r),
+	head.Body(heading("region", "Region"), keeps(r),
 		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...).Anew(), exploreButton(), tools(store.PanelRegion))
 	role := regionRole(r)
 	text := operandText(v, r)

@@ -50,7 +50,7 @@ func (p *operandRegisters) panel() *Node {
 	if v == nil {
 		return section
 	}
-	head := element("div").Class("ph").Body(element("h2").Text("Registers"), span("sp", ""), tools(store.PanelRegisters))
+	head := element("div").Class("ph").Body(heading("grf", "Registers"), span("sp", ""), tools(store.PanelRegisters))
 	if len(v.Registers) == 0 {
 		return section.Body(head, element("p").Class("none").Text(unlessAsked(p.S, noRegisters(v))))
 	}
@@ -64,7 +64,7 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
+	head.Body(heading("grf", "Registers"), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
 	return section.Body(head, t.render())
 }
 
@@ -75,7 +75,7 @@ func (p *operandRegisters) last(v *protocol.View, head *Node) []Part {
 	text, underlined := lastCaption(lines)
 	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
 	t.measure(grfBytes(p.S, rows))
-	return []Part{head.Body(element("h2").Text("Registers"), span("sub", text)), t.render()}
+	return []Part{head.Body(heading("grf", "Registers"), span("sub", text)), t.render()}
 }
 
 func noRegisters(v *protocol.View) string {

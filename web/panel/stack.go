@@ -70,7 +70,7 @@ const (
 )
 
 func (p *Stack) panel() *Node {
-	section := element("section").Class("panel stack").DataSet("part", "stack").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
+	section := element("section").Class("panel stack").DataSet("part", "stack").DataSet("terms", "calls").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
 	v := p.S.View
 	if v == nil || p.tab && p.S.Tab != store.TabStack {
 		return section
@@ -85,11 +85,11 @@ func (p *Stack) panel() *Node {
 		own = tools(store.PanelStack)
 	}
 	head := element("div").Class("ph").Body(
-		element("h2").Text("Stack"), span("sub", count), span("sp", ""),
+		heading("stack", "Stack"), term("frame", false, span("sub", count)), span("sp", ""),
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
-			choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames),
-			choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph),
-			choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments)),
+			choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames).Title("The calls that have not returned, the innermost first"),
+			choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph).Title("The control-flow graph of the function: its blocks and the jumps between them"),
+			choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments).Title("The steps at which other lanes run than before")),
 		own)
 	switch {
 	case p.S.Covered():
@@ -180,9 +180,9 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := []Part{textNode("dispatched with " + plural(entered, "lane"))}
+	origin := []Part{term("dm", false, span("", "dispatched")), textNode(" with " + plural(entered, "lane"))}
 	if f.CallLine > 0 {
-		origin = []Part{textNode("entered by " + f.Kind + " on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), textNode(" with " + plural(entered, "lane"))}
+		origin = []Part{textNode("entered by "), term("call", false, span("", f.Kind)), textNode(" on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), textNode(" with " + plural(entered, "lane"))}
 	}
 	blocks := []Part{
 		span("rail", ""), knob(out),
@@ -198,7 +198,7 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 	if gone != 0 {
 		list += "; returned: " + numbers(gone)
 	}
-	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(span("", "Call mask"), span("at", left)), list,
+	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(term("cm", false, span("", "Call mask")), span("at", left)), list,
 		stripMark{"a", f.CallMask}, stripMark{"r", gone}))
 	var behind *protocol.Wait
 	if out > 0 {

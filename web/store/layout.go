@@ -304,6 +304,13 @@ func (l *look) pointAt(p PanelName) {
 	})
 }
 
+// pointAtNone leaves the panels as they are arranged.
+func (l *look) pointAtNone() {
+	if l.Layout.Pointed != "" {
+		l.uncover(func() { l.Layout.Pointed = "" })
+	}
+}
+
 // Arrange begins anew with a preset.
 func (l *look) Arrange(p Preset) {
 	if _, there := presets[p]; !there {

@@ -89,6 +89,9 @@ func (g *guide) GoToPart(part int) {
 	g.look.ShowTab(TabLesson)
 	g.chosen, g.goal = part, -1
 	p := &parts[part]
+	if p.Kind != protocol.PartGuide && p.Panel == "" {
+		g.look.pointAtNone() // a question or task needs its own room
+	}
 	g.look.pointAt(PanelName(p.Panel))
 	switch {
 	case p.Kind == protocol.PartTask:

@@ -158,3 +158,16 @@ func TestSentenceOpensItsPanel(t *testing.T) {
 		t.Error("a panel that a sentence opened cannot be folded")
 	}
 }
+
+func TestAQuestionHasTheRoomOfThePanelThatASentenceOpened(t *testing.T) {
+	p := guided(t)
+	p.s.look.pointAt(PanelRegisters)
+	p.part(1, 2)
+	if p.s.Layout.Pointed != PanelRegisters {
+		t.Fatal("a sentence that is about no panel folds the one before")
+	}
+	p.part(2, 3)
+	if p.s.Layout.Pointed != "" {
+		t.Fatalf("%s is open beside a question", p.s.Layout.Pointed)
+	}
+}

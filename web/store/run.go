@@ -23,6 +23,7 @@ type run struct {
 	Fast        bool                 // steps come so fast that nothing should move on its own
 	Play        Play
 	ResultsAt   protocol.ResultWindow // which results are shown at the end
+	Origin      Origin                // who wrote one of them
 	Busy        bool                  // the run goes on for long enough to say so
 	Why         Why                   // what is explained about a lane
 	Comparison  Comparison
@@ -159,6 +160,7 @@ func (r *run) reset() {
 	r.loaded = false
 	r.pausePlay()
 	r.ResultsAt = firstResult
+	r.forgetOrigin()
 	r.forgetMark()
 	r.drop(viewWindow)
 	if len(r.Breaks) > 0 {

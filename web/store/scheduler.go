@@ -100,6 +100,7 @@ const (
 	longChosen           // who wrote one of a register variable
 	longRecall           // what lines were about
 	longCompare          // how two moments differ
+	longOrigin           // who wrote an element of the results
 )
 
 // inquire asks when the engine is free. Of questions of a kind that take long only the

@@ -173,6 +173,7 @@ func (r *run) forgetResult() { r.ResultsAt = firstResult }
 func (r *run) showResults(w protocol.ResultWindow) {
 	if r.ResultsAt != w {
 		r.ResultsAt = w
+		r.forgetOrigin()
 		r.refresh(TopicLayout)
 	}
 }
