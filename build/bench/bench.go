@@ -22,10 +22,10 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// benchRuns is how often a page is opened; the median counts.
+// visits is how often a page is opened; the median counts.
 const visits = 7
 
-// benchSteps is how many steps are timed from key to paint.
+// stepsTimed is how many steps are timed from key to paint.
 const stepsTimed = 200
 
 // Parts is what bench is asked to measure: parts, which add up, or with none of them everything.

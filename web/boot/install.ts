@@ -38,7 +38,7 @@ function create(): Lanewise {
       set: setScale,
     },
     takePendingAction: startPendingAction(),
-    nothingKept: false,
+    storageEmpty: false,
     host,
     patch,
     afterFrame,

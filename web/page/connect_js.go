@@ -21,7 +21,7 @@ type connection struct {
 	worker    *transport.Worker
 	assistant *transport.Worker
 	released  []func()
-	rest      *rest
+	idle      *idleCollector
 	panes     bool // of the page's features
 	narrow    bool // as the store was told
 	ready     bool // "lanewise:run-ready" is marked
@@ -32,9 +32,9 @@ type connection struct {
 func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	// The page lives in two megabytes and makes a quarter of one anew at each step, half of one
 	// at each move on the timeline: with the usual setting a collection would hold up every tenth.
-	// This one comes after 16 MB, and if rest gets its turn it never does.
+	// This one comes after 16 MB, and if the idle collector gets its turn it never does.
 	debug.SetGCPercent(400)
-	c := &connection{store: p.store, panes: has.panes, dispatch: ctx.Dispatcher(), root: ctx.Src(), rest: newRest()}
+	c := &connection{store: p.store, panes: has.panes, dispatch: ctx.Dispatcher(), root: ctx.Src(), idle: newIdleCollector()}
 	c.worker = transport.Connect(transport.Handlers{
 		Frame: func(frame []byte) { c.post(func() { c.store.Frame(frame) }) },
 		Died:  func(why string) { c.post(func() { c.store.EngineDied(why) }) },
@@ -48,9 +48,9 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Assistant:  c.assistant,
 		Editor:     p.editor,
 		Browser:    browser{c},
-		Background: c.away,
+		Background: c.background,
 		After:      c.after,
-		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
+		AfterPaint: func(f func()) func() { return c.afterPaint(ctx, f) },
 		Now:        time.Now,
 		Translates: has.translates,
 	}
@@ -77,7 +77,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Panels:   has.data(),
 		Needs:    has.needs(),
 
-		NothingKept: lanewise.Get("nothingKept").Bool(),
+		StorageEmpty: lanewise.Get("storageEmpty").Bool(),
 	})
 	c.listenToHost()
 	c.keyboard()
@@ -149,14 +149,14 @@ func (c *connection) post(f func()) {
 			d.Consume()
 		}
 		if c.ready { // not while the page starts
-			c.rest.soon()
+			c.idle.soon()
 		}
 	}})
 }
 
-// away runs work on a goroutine of its own: the browser's storage cannot be
+// background runs work on a goroutine of its own: the browser's storage cannot be
 // waited for inside a JavaScript callback.
-func (c *connection) away(work, done func()) {
+func (c *connection) background(work, done func()) {
 	go func() {
 		work()
 		c.post(done)
@@ -178,8 +178,8 @@ func (c *connection) after(d time.Duration, f func()) (cancel func()) {
 	}
 }
 
-// drawn runs f when the panels are drawn, but for those that follow a frame later.
-func (c *connection) drawn(ctx app.Context, f func()) (cancel func()) {
+// afterPaint runs f when the panels are drawn, but for those that follow a frame later.
+func (c *connection) afterPaint(ctx app.Context, f func()) (cancel func()) {
 	cancelled := false // read and written on the store's goroutine
 	panel.AfterFrame(ctx, func() {
 		if !cancelled {
@@ -206,7 +206,7 @@ func (c *connection) close() {
 	for _, release := range c.released {
 		release()
 	}
-	c.rest.close()
+	c.idle.close()
 	c.worker.Close()
 	c.assistant.Close()
 }

@@ -79,7 +79,7 @@ func (p *playground) Render() app.UI {
 	right, below := []panel.Part{panel.NewWelcome(s)}, []panel.Part{draw.Element("div").Attr("hidden", "hidden")}
 	if is.all {
 		right = append(right, draw.Element("div").Class("machine").Body(panel.Playground.At(s, panel.Machine)...))
-		right = append(append(right, panel.Playground.At(s, panel.Aside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
+		right = append(append(right, panel.Playground.At(s, panel.Beside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
 		below = panel.Playground.At(s, panel.Below)
 	}
 	parts := []panel.Part{

@@ -198,7 +198,7 @@ func tools(name store.PanelName) *Node {
 	return toolsOf[name]
 }
 
-// toolsOf are those that were drawn.
+// toolsOf are the tools of each panel, once made.
 var toolsOf = map[store.PanelName]*Node{}
 
 // Bars are the folded panels of one grid of the page, a bar each.

@@ -11,7 +11,7 @@ type Place uint8
 const (
 	Code     Place = iota // the page itself makes it, for it holds the editor
 	Machine               // the lanes, with what shares their columns
-	Aside                 // around them
+	Beside                // beside them
 	InTabs                // one of them at a time
 	Below                 // across the page
 	Embedded              // in the frame of another page
@@ -95,7 +95,7 @@ func (set Set) Data() (data protocol.Panels) {
 func (set Set) Needs() (needs []store.Need) {
 	for _, r := range set {
 		n := store.Need{Data: r.data, Now: r.now, Pane: r.pane}
-		if r.place == Aside {
+		if r.place == Beside {
 			n.Panel = store.PanelName(r.name)
 		}
 		if r.place == InTabs {

@@ -12,7 +12,7 @@ func NewPaneTabs(s *store.Store) *Panel {
 	return newPanel(&PaneTabs{follow(s, store.TopicLayout|store.TopicView)})
 }
 
-// PaneTabs has the registers as a switch of Memory: that is where values are looked up that no lane shows.
+// panel offers the registers as a switch within Memory: both are where values are looked up that no lane shows.
 func (p *PaneTabs) panel() *Node {
 	s := p.S
 	shown := s.Pane
