@@ -3,7 +3,7 @@
 // measures it.
 //
 //	go run ./build serve [-addr 127.0.0.1:8080] [-base /] [-watch]
-//	go run ./build test [core|wasm|page] [-run PATTERN]
+//	go run ./build test [core|wasm|page|books|editors] [-run PATTERN]
 //	go run ./build dist -out DIR [-base /visa/]
 //	go run ./build npm -out DIR [-platforms linux-x64,...]
 //	go run ./build vscode -out FILE
@@ -41,7 +41,7 @@ type command struct {
 
 var commands = []command{
 	{"serve", "[-addr 127.0.0.1:8080] [-base /] [-watch]", "build the site and serve it", 0, setupServe},
-	{"test", "[core|wasm|page] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part", 1, setupTest},
+	{"test", "[core|wasm|page|books|editors] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part; by their names only: books and editors from npm", 1, setupTest},
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
 	{"npm", "-out DIR [-platforms linux-x64,...]", "write the npm packages", 0, setupNPM},
 	{"vscode", "-out FILE", "write the extension for VS Code", 0, setupVSCode},

@@ -46,7 +46,7 @@ func TestCommandLine(t *testing.T) {
 		{`serve -base /a"b/`, exitUsage, `build: -base /a"b/ holds "; use letters, digits, - . _ ~ between slashes, as in /visa/.`},
 		{"dist", exitUsage, "build: Dist needs -out DIR."},
 		{"dist -out " + full, exitFailed, "build: " + full + " holds files that are not a Lanewise site: choose an empty folder."},
-		{"test fast", exitUsage, `build: The tests have no part "fast": they have core, wasm and page.`},
+		{"test fast", exitUsage, `build: The tests have no part "fast": they have core, wasm, page, books and editors.`},
 		{"test core page", exitUsage, `build: Test takes no argument "page".`},
 		{"test -run ( core", exitUsage, "build: -run ( is no regular expression."},
 		{"test core -run (", exitUsage, "build: -run ( is no regular expression."},

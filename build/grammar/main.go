@@ -1,6 +1,6 @@
 // Command grammar writes grammars of vISA and PTX for the highlighters of others: TextMate (VS Code, Shiki, Linguist),
-// Chroma, Pygments and Rouge. One description of each language (languages.go), whose words come from the tables of
-// core, is written in the form of each (textmate.go, chroma.go, pygments.go, rouge.go).
+// Chroma, Pygments, Rouge and tree-sitter. One description of each language (languages.go), whose words come from the tables of
+// core, is written in the form of each (textmate.go, chroma.go, pygments.go, rouge.go, treesitter.go).
 //
 // What is written stands in web/grammar; a test holds it against this program.
 //
@@ -24,23 +24,29 @@ func main() {
 }
 
 func write(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
 	for name, content := range files() {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// files are all files by their names.
+// files are all files by their names; those for tree-sitter have a folder for each language, as its tools want it.
 func files() map[string]string {
 	all := map[string]string{"lanewise_pygments.py": pygments(languages()), "lanewise_rouge.rb": rouge(languages()), "linguist.yml": linguist(languages())}
 	for _, l := range languages() {
 		all[l.id+".tmLanguage.json"] = textMate(l)
 		all[l.id+".chroma.xml"] = chroma(l)
+		tree := "tree-sitter-" + l.id + "/"
+		all[tree+"grammar.js"] = treeSitter(l)
+		all[tree+"tree-sitter.json"] = treeSitterConfig(l)
+		all[tree+"package.json"] = treeSitterPackage(l)
+		all[tree+"queries/highlights.scm"] = highlights()
 	}
 	return all
 }

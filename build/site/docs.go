@@ -28,6 +28,8 @@ import (
 const (
 	docsFolder = "core/doc"
 	docsPath   = "docs/"
+	// picturesFolder is that of their pictures in both.
+	picturesFolder = "pictures/"
 )
 
 // docsOrder are the pages in the order in which they are listed; others follow by their names.
@@ -98,6 +100,22 @@ func (s Site) addDocs(root string, head headFacts, style, script string) error {
 		}
 		s[d.address()+"index.html"] = &Asset{Body: b.Bytes()}
 	}
+	return s.addPictures(root)
+}
+
+// addPictures adds what the docs show, which has an address below that of the docs.
+func (s Site) addPictures(root string) error {
+	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(docsFolder), picturesFolder+"*.png"))
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		body, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		s[docsPath+picturesFolder+filepath.Base(file)] = &Asset{Body: body}
+	}
 	return nil
 }
 
@@ -158,6 +176,12 @@ func renderDoc(name string, source []byte, base string) (*doc, error) {
 			to, err := docLink(string(n.Destination), base)
 			n.Destination = []byte(to)
 			return ast.WalkContinue, err
+		case *ast.Image:
+			picture := string(n.Destination)
+			if !strings.HasPrefix(picture, picturesFolder) {
+				return ast.WalkStop, fmt.Errorf("the picture %s is not in %s", picture, picturesFolder)
+			}
+			n.Destination = []byte(base + docsPath + picture)
 		case *ast.HTMLBlock, *ast.RawHTML:
 			return ast.WalkStop, errors.New("it holds HTML: pages are Markdown alone")
 		}

@@ -3,6 +3,7 @@ package site
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -54,6 +55,38 @@ func TestLinksOfTheDocsLeadSomewhere(t *testing.T) {
 	}
 	if got, err := docLink("../../../elsewhere.md", "/"); err == nil {
 		t.Errorf("a link out of the repository leads to %s", got)
+	}
+}
+
+func TestPicturesOfTheDocs(t *testing.T) {
+	d := docOf(t, "# T\n\n![a lane](pictures/lane.png)\n")
+	if !strings.Contains(d.html, `<img src="/visa/docs/pictures/lane.png" alt="a lane">`) {
+		t.Error(d.html)
+	}
+	for _, elsewhere := range []string{"lane.png", "https://example.org/lane.png", "../pictures/lane.png"} {
+		if _, err := renderDoc("PAGE", []byte("# T\n\n![a lane]("+elsewhere+")\n"), "/"); err == nil {
+			t.Errorf("a page shows %s", elsewhere)
+		}
+	}
+	root := filepath.Join("..", "..")
+	s := Site{}
+	if err := s.addPictures(root); err != nil {
+		t.Fatal(err)
+	}
+	docs, err := readDocs(root, "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range docs {
+		for _, m := range regexp.MustCompile(`<img src="/([^"]+)" alt="([^"]*)"`).FindAllStringSubmatch(d.html, -1) {
+			if s[m[1]] == nil || m[2] == "" {
+				t.Errorf("%s shows %s, which is no picture or has no words", d.name, m[1])
+			}
+			delete(s, m[1])
+		}
+	}
+	for name := range s {
+		t.Errorf("no page shows %s", name)
 	}
 }
 

@@ -22,32 +22,16 @@ import (
 // browserTests serves the site for two bases in three ways, and runs
 // the tests that drive it in a browser.
 func browserTests(ctx context.Context, t *testRun) (tally, error) {
-	tests, err := filepath.Glob(filepath.Join(t.root, "web", "test", "*.test.mjs"))
+	tests, err := t.testFiles("web/test")
 	if err != nil {
 		return tally{}, err
-	}
-	if len(tests) == 0 {
-		return tally{}, errors.New("web/test holds no *.test.mjs")
 	}
 	tests, names := chooseFiles(tests, t.pattern)
-	chrome, err := browser.Find(ctx, t.root, &tool.Steps{Out: t.out})
-	if err != nil {
-		return tally{}, err
-	}
-	sites, err := t.sites(ctx)
-	if err != nil {
-		return tally{}, err
-	}
-	urls, stop, err := serveForTests(ctx, sites)
+	env, stop, err := t.served(ctx)
 	if err != nil {
 		return tally{}, err
 	}
 	defer stop()
-	list, err := json.Marshal(urls)
-	if err != nil {
-		return tally{}, err
-	}
-	env := []string{browser.EnvProgram + "=" + chrome, browser.EnvURLs + "=" + string(list), browser.EnvURL + "=" + urls["root"]}
 	// Two files at a time: a page waits for its worker, its timers and its frames, so that one
 	// leaves nearly half of two cores idle.
 	beside, alone := apart(tests)
@@ -61,6 +45,54 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 		return count, err
 	}
 	return t.repeat(ctx, env, tests, count)
+}
+
+// inFolder runs the tests of a folder, a file at a time, with the site served as for the browser tests.
+func inFolder(folder string) func(context.Context, *testRun) (tally, error) {
+	return func(ctx context.Context, t *testRun) (tally, error) {
+		tests, err := t.testFiles(folder)
+		if err != nil {
+			return tally{}, err
+		}
+		tests, names := chooseFiles(tests, t.pattern)
+		env, stop, err := t.served(ctx)
+		if err != nil {
+			return tally{}, err
+		}
+		defer stop()
+		return t.nodeTests(ctx, env, tests, names, 1)
+	}
+}
+
+// testFiles are the tests of Node in a folder of the repository, not in those below it.
+func (t *testRun) testFiles(folder string) ([]string, error) {
+	tests, err := filepath.Glob(filepath.Join(t.root, filepath.FromSlash(folder), "*.test.mjs"))
+	if err == nil && len(tests) == 0 {
+		err = errors.New(folder + " holds no *.test.mjs")
+	}
+	return tests, err
+}
+
+// served finds the browser and serves the site until stop is called; env is what tests need to know of both.
+func (t *testRun) served(ctx context.Context) (env []string, stop func(), err error) {
+	chrome, err := browser.Find(ctx, t.root, &tool.Steps{Out: t.out})
+	if err != nil {
+		return nil, nil, err
+	}
+	sites, err := t.sites(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	urls, stop, err := serveForTests(ctx, sites)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := json.Marshal(urls)
+	if err != nil {
+		stop()
+		return nil, nil, err
+	}
+	return []string{browser.EnvProgram + "=" + chrome, browser.EnvURLs + "=" + string(list), browser.EnvURL + "=" + urls["root"]}, stop, nil
 }
 
 // mostRepeated is how many failures a busy machine may cause: more are a fault.
@@ -143,7 +175,7 @@ func (t *testRun) nodeTests(ctx context.Context, env, files []string, names stri
 	})
 }
 
-// serveForTests serves the sites of testRun.sites in the ways that envURLs lists, until stop is called.
+// serveForTests serves the sites of testRun.sites in the ways that browser.EnvURLs lists, until stop is called.
 func serveForTests(ctx context.Context, sites map[string]site.Site) (urls map[string]string, stop func(), err error) {
 	folder, err := os.MkdirTemp("", "lanewise-dist-")
 	if err != nil {

@@ -10,7 +10,9 @@ import (
 func TestChoice(t *testing.T) {
 	all := []string{}
 	for _, p := range phases {
-		all = append(all, p.name)
+		if !p.apart {
+			all = append(all, p.name)
+		}
 	}
 	const (
 		goTests = "Go tests"
@@ -28,6 +30,9 @@ func TestChoice(t *testing.T) {
 		{"", "Goto", []string{goTests, wasm, browser}},
 		{"core", "Goto", []string{goTests}},
 		{"page", "theme", []string{goTests, browser}},
+		{"books", "", []string{"books from npm"}},
+		{"editors", "", []string{"editors from npm"}},
+		{"books", "vitepress", []string{"books from npm"}},
 	} {
 		chosen, err := Choose(c.part, c.pattern)
 		if err != nil {

@@ -9,11 +9,11 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/lanewise/lanewise/build/site"
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // The parts of the tests that can be run alone, as the command line names them.
@@ -21,9 +21,13 @@ const (
 	partCore = "core" // Go tests of the language, the machine, the debugger
 	partWasm = "wasm" // those of core once more, as WebAssembly
 	partPage = "page" // Go tests of the page, the types of TypeScript, browser tests
+
+	// Those that install much from npm are run by their names only.
+	partBooks   = "books"   // generators of books, with programs in them
+	partEditors = "editors" // VS Code, with the extension
 )
 
-var testParts = []string{partCore, partWasm, partPage}
+var testParts = []string{partCore, partWasm, partPage, partBooks, partEditors}
 
 // choice is what of the tests is to be run.
 type choice struct {
@@ -33,7 +37,7 @@ type choice struct {
 
 func Choose(part, pattern string) (choice, error) {
 	if part != "" && !slices.Contains(testParts, part) {
-		return choice{}, tool.UsageError(fmt.Sprintf("the tests have no part %q: they have %s and %s", part, strings.Join(testParts[:2], ", "), testParts[2]))
+		return choice{}, tool.UsageError(fmt.Sprintf("the tests have no part %q: they have %s", part, text.List(testParts, "and")))
 	}
 	if _, err := regexp.Compile(pattern); err != nil {
 		return choice{}, tool.UsageError(fmt.Sprintf("-run %s is no regular expression", pattern))
@@ -43,7 +47,7 @@ func Choose(part, pattern string) (choice, error) {
 
 // has reports whether a phase is run. One that has no tests by name has nothing to do with a pattern.
 func (c choice) has(p phase) bool {
-	return (c.part == "" || slices.Contains(p.parts, c.part)) && (c.pattern == "" || p.named)
+	return (c.part == "" && !p.apart || slices.Contains(p.parts, c.part)) && (c.pattern == "" || p.named)
 }
 
 // packages are the Go packages whose tests the machine at hand runs.
@@ -84,22 +88,25 @@ type phase struct {
 	name  string
 	parts []string // that it belongs to; all tests have every phase
 	named bool     // its tests have names that a pattern can choose
+	apart bool     // it belongs to its parts only
 	run   func(ctx context.Context, t *testRun) (tally, error)
 }
 
 // phases go from the quick to the slow. A check that finds nothing counts as
 // one passed test, and one that fails as one failed test.
 var phases = []phase{
-	{"gofmt", nil, false, checkFormat},
-	{"go.mod", nil, false, checkModules},
-	{"go vet", nil, false, checkVet},
-	{"staticcheck", nil, false, checkStatic},
-	{"dead code", nil, false, checkDead},
-	{"Go tests", []string{partCore, partPage}, true, nativeTests},
-	{"core as WebAssembly under Node", []string{partWasm}, true, wasmTests},
-	{"TypeScript", []string{partPage}, false, checkTypes},
-	{"transfer of a first visit, brotli", nil, false, checkTransfer},
-	{"browser tests", []string{partPage}, true, browserTests},
+	{"gofmt", nil, false, false, checkFormat},
+	{"go.mod", nil, false, false, checkModules},
+	{"go vet", nil, false, false, checkVet},
+	{"staticcheck", nil, false, false, checkStatic},
+	{"dead code", nil, false, false, checkDead},
+	{"Go tests", []string{partCore, partPage}, true, false, nativeTests},
+	{"core as WebAssembly under Node", []string{partWasm}, true, false, wasmTests},
+	{"TypeScript", []string{partPage}, false, false, checkTypes},
+	{"transfer of a first visit, brotli", nil, false, false, checkTransfer},
+	{"browser tests", []string{partPage}, true, false, browserTests},
+	{"books from npm", []string{partBooks}, true, true, inFolder("web/test/books")},
+	{"editors from npm", []string{partEditors}, true, true, inFolder("web/test/editors")},
 }
 
 // testRun is what the phases share.

@@ -78,6 +78,9 @@ func install(ctx context.Context, root, packages string) error {
 var taken = map[string]string{
 	"web/vscode/README.md":                   "README.md",
 	"web/vscode/language-configuration.json": "language-configuration.json",
+	"web/vscode/panel.js":                    "panel.js",
+	"web/vscode/panel.css":                   "panel.css",
+	"web/style/tokens.css":                   "tokens.css",
 	"web/grammar/visaasm.tmLanguage.json":    "visaasm.tmLanguage.json",
 	"web/grammar/ptx.tmLanguage.json":        "ptx.tmLanguage.json",
 	"LICENSE":                                "LICENSE",

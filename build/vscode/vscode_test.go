@@ -92,7 +92,8 @@ func TestPackage(t *testing.T) {
 	}
 	slices.Sort(names)
 	want := []string{"[Content_Types].xml", "extension.vsixmanifest", "extension/LICENSE.txt", "extension/extension.js", "extension/language-configuration.json",
-		"extension/package.json", "extension/ptx.tmLanguage.json", "extension/readme.md", "extension/visaasm.tmLanguage.json"}
+		"extension/package.json", "extension/panel.css", "extension/panel.js", "extension/ptx.tmLanguage.json", "extension/readme.md", "extension/tokens.css",
+		"extension/visaasm.tmLanguage.json"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the extension holds\n%s\nwant\n%s", strings.Join(names, "\n"), strings.Join(want, "\n"))
 	}

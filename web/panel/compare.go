@@ -99,9 +99,9 @@ func (p *Compare) head() *Node {
 	line := func(m *protocol.ComparedMoment) string {
 		switch {
 		case m.Line == 0:
-			return "step " + group(m.Step) + ", ended"
+			return words.Say("step {}, ended", group(m.Step))
 		default:
-			return "step " + group(m.Step) + ", line " + itoa(m.Line)
+			return stepAndLine(m.Step, m.Line)
 		}
 	}
 	a, b := protocol.ComparedMoment{Step: c.Mark, Line: -1}, protocol.ComparedMoment{Step: s.View.Step, Line: s.View.Line}
@@ -129,7 +129,7 @@ func (p *Compare) body() []Part {
 	case c.Mark == s.View.Step:
 		return []Part{element("p").Class("none").Text("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
 	case !c.Reached(s.View):
-		return []Part{element("p").Class("none").Text("This run has not come to A, step " + group(c.Mark) + ", yet.")}
+		return []Part{element("p").Class("none").Text(words.Say("This run has not come to A, step {}, yet.", group(c.Mark)))}
 	case found == nil:
 		return []Part{element("p").Class("none").Text("Looking for what differs.")}
 	}

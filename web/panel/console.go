@@ -191,11 +191,10 @@ func printedTogether(lines []protocol.PrintedLine, next bool) string {
 
 // whoPrinted names the thread, and its group where several print.
 func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine) string {
-	who := "thread " + itoa(l.Thread)
 	if lines[len(lines)-1].Group > 0 {
-		who = "group " + itoa(l.Group) + ", " + who
+		return words.Say("group {}, thread {}", l.Group, l.Thread)
 	}
-	return who
+	return "thread " + itoa(l.Thread)
 }
 
 // OnMount begins to follow the store.

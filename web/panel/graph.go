@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // The control-flow graph of a frame's function, as a disassembler draws it: the
@@ -108,7 +109,7 @@ func block(v *protocol.View, g *protocol.Graph, i int) *Node {
 	}
 	lines := "line " + itoa(b.First)
 	if b.Last > b.First {
-		lines = "lines " + itoa(b.First) + "–" + itoa(b.Last)
+		lines = words.Say("lines {}–{}", b.First, b.Last)
 	}
 	name := element("span").Class("label").Text("entry")
 	if b.Label != "" {

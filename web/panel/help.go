@@ -55,14 +55,14 @@ var pictureKeys = []*panelKey{
 	{"Tell who wrote the texel", []string{"Enter"}},
 }
 
-// Keys of what stands beside each other and is gone along (threads.go, tabs.go), and of
-// the fields that take a value or an expression (celleditor.go, watches.go, combobox.go).
+// Keys of rows of threads and tabs (threads.go, tabs.go), and of the fields that take a value or an
+// expression (celleditor.go, watches.go, names.go).
 var (
 	keyNext   = panelKey{"Go to another thread or tab", []string{"ArrowLeft", "ArrowRight"}}
 	keySet    = panelKey{"Set the value, add the watch", []string{"Enter"}}
 	keyLeave  = panelKey{"Leave everything as it was", []string{"Escape"}}
 	keyChoose = panelKey{"Choose one of the names offered", []string{"ArrowDown", "ArrowUp"}}
-	keyTake   = panelKey{"Take the chosen name", []string{"Enter", "Tab"}}
+	keyAccept = panelKey{"Take the chosen name", []string{"Enter", "Tab"}}
 )
 
 // timelineKeys are handled by web/timeline/gestures.ts; a test compares the two.
@@ -171,7 +171,7 @@ func (d *Dialogs) help() []Part {
 		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
 	}
 	tables := []Part{pageKeys(mac), table("Editor", editor...)}
-	for _, r := range rows {
+	for _, r := range d.panels {
 		for _, t := range r.keys {
 			list := panelHelp(mac, t.keys...)
 			for _, p := range t.pointer {
@@ -183,7 +183,7 @@ func (d *Dialogs) help() []Part {
 	for _, t := range programKeys {
 		tables = append(tables, table(t.name, panelHelp(mac, t.keys...)...))
 	}
-	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...))
+	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyAccept)...))
 	return []Part{
 		dialogHead("Help"),
 		element("h3").Text("Keyboard"),

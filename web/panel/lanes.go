@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -20,7 +21,7 @@ var lanesPanel = row{
 // masks, read downwards, are the arithmetic of the channel enable.
 type Lanes struct {
 	base
-	rows kept
+	rows memo
 }
 
 func (l *Lanes) panel() *Node {
@@ -64,7 +65,7 @@ func unstarted(v *protocol.View, g geometry) Part {
 		return nil
 	}
 	return element("p").Class("unstarted").DataSet("part", "unstarted").
-		Text("Lanes " + itoa(startedIn(v, g)) + " to " + itoa(len(v.Lanes)-1) + " were not started")
+		Text(words.Say("Lanes {} to {} were not started", startedIn(v, g), len(v.Lanes)-1))
 }
 
 // startedIn is how many lanes the legend counts: all that are drawn, or those before the ones that unstarted tells of.
@@ -88,14 +89,14 @@ func headline(v *protocol.View) []Part {
 		return append(which, textNode("no lane has anything left to do"))
 	}
 	lanes, thread := v.Next()
-	runs := "runs in " + itoa(bits.OnesCount32(lanes)) + " of " + itoa(len(v.Lanes)) + " lanes"
+	runs := words.Say("runs in {} of {} lanes", bits.OnesCount32(lanes), len(v.Lanes))
 	if thread {
 		runs = "runs once for the thread"
 	}
 	return append(which, textNode("line "+itoa(v.Line)), element("code").Text(v.Op), textNode(runs))
 }
 
-// What the rows show that are kept. A bank is told by its first lane.
+// The keys of the rows that are memoized: all that a row shows. A bank is told by its first lane.
 type (
 	maskRowKey struct {
 		maskRow
@@ -295,7 +296,7 @@ func whyText(v *protocol.View, lane int, why string) []Part {
 		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
 	}
 	if l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
+		text = append(text, textNode(" "), stepLink(words.Say("resumes: step {} →", group(l.Resumes)), l.Resumes))
 	}
 	return text
 }

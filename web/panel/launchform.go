@@ -25,7 +25,7 @@ type LaunchForm struct{ base }
 func (p *LaunchForm) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
 	p.listen(store.TopicText|store.TopicLayout, p.want)
-	p.listenFor(store.TopicView, func() any { return p.gave() })
+	p.listenFor(store.TopicView, func() any { return p.hasResults() })
 }
 
 // want asks for the fields while they are to be seen.
@@ -35,8 +35,8 @@ func (p *LaunchForm) want() {
 	}
 }
 
-// gave says that a run has results.
-func (p *LaunchForm) gave() bool {
+// hasResults says that a run has results.
+func (p *LaunchForm) hasResults() bool {
 	return p.S.View != nil && !p.S.Stale && p.S.View.Ended
 }
 
@@ -156,7 +156,7 @@ func (p *LaunchForm) mark(n *Node, l *protocol.LaunchLine, f *protocol.LaunchFie
 	return n
 }
 
-// within says that a problem is about a line, and holds that it begins in a range.
+// within says that a problem is about a line; holds says that it begins in a range.
 func within(q *protocol.Problem, l *protocol.LaunchLine) bool {
 	return l.Row <= q.Line && q.Line <= l.Last
 }
@@ -210,7 +210,7 @@ func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
 	var action Part
 	if t.kinds[0] == "expect" {
 		b := textButton("btn small", "expect-gave", "", "Expect what it gave").Title("Write what the buffers hold now, at the end of the run, into the expectations")
-		if !p.gave() {
+		if !p.hasResults() {
 			b.Aria("disabled", "true")
 		}
 		action = b

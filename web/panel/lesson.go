@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -27,7 +28,7 @@ func noLesson(s *store.State) bool { return !s.HasLesson() }
 
 // OnMount begins to follow the store.
 func (l *Lesson) OnMount(ctx app.Context) {
-	l.after = l.drawn
+	l.after = l.afterDraw
 	l.base.OnMount(ctx)
 }
 
@@ -80,8 +81,8 @@ func prose(text string) []Part {
 // plain is such a sentence without its marks.
 func plain(text string) string { return strings.ReplaceAll(text, "`", "") }
 
-// stretch is the sentences in a row around a part, and the question or task behind them.
-func stretch(parts []protocol.Part, part int) (first, end int) {
+// passage is the sentences in a row around a part, and the question or task behind them.
+func passage(parts []protocol.Part, part int) (first, end int) {
 	part = max(part, 0)
 	for first = part; first > 0 && parts[first-1].Kind == protocol.PartGuide; first-- {
 	}
@@ -116,7 +117,7 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	if len(s.Lesson.Notes) > 0 {
 		body = append(body, lessonNotes(s))
 	}
-	first, end := stretch(parts, s.Part)
+	first, end := passage(parts, s.Part)
 	list := element("ol").Class("gslist")
 	var items []Part
 	for i := first; i < end; i++ {
@@ -165,7 +166,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 
 // wayToTab leads to the tab that a sentence is about: the lesson stands in its place.
 func (l *Lesson) wayToTab(p *protocol.Part) Part {
-	for _, r := range rowsAt(InTabs) {
+	for _, r := range Playground.at(InTabs) {
 		if r.name == p.Panel && !r.hidden(&l.S.State) {
 			return textButton("gtab", "tab", r.name, "Show "+r.title)
 		}
@@ -178,10 +179,8 @@ func momentOf(p *protocol.Part) string {
 	switch {
 	case p.Kind.Asks() && p.Step >= 0:
 		return "step " + group(p.Step)
-	case p.Step >= 0 && p.Line > 0:
-		return "step " + group(p.Step) + ", line " + itoa(p.Line)
 	case p.Step >= 0:
-		return "step " + group(p.Step)
+		return stepAndLine(p.Step, p.Line)
 	case p.Line > 0:
 		return "line " + itoa(p.Line)
 	}
@@ -193,7 +192,7 @@ func (l *Lesson) side(parts []protocol.Part) *Node {
 	list := element("ol").Class("gparts").Aria("label", "Parts of the lesson")
 	var items []Part
 	for i := 0; i < len(parts); {
-		_, end := stretch(parts, i)
+		_, end := passage(parts, i)
 		end = max(end, i+1)
 		items = append(items, l.partLine(parts, i, end))
 		i = end
@@ -224,14 +223,14 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 		class, state = "gpart on", "now"
 		b.Aria("current", "true")
 		if p.Kind == protocol.PartGuide {
-			state = itoa(s.Part-first+1) + " of " + itoa(end-first)
+			state = words.Say("{} of {}", s.Part-first+1, end-first)
 		}
 	case done == end-first:
 		class, state, image = "gpart ok", "done", "ok"
 	case s.PartOutcome(first) == store.PartShown:
 		state = "shown"
 	case done > 0:
-		state = itoa(done) + " of " + itoa(end-first)
+		state = words.Say("{} of {}", done, end-first)
 	}
 	return element("li").Body(b.Class(class).Title(name).Body(icon(image), span("gname", name), span("minor", state).Anew()))
 }
@@ -310,8 +309,8 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// drawn brings the lit sentence into view, once, and the field up to what was answered.
-func (l *Lesson) drawn() {
+// afterDraw brings the lit sentence into view, once, and the field up to what was answered.
+func (l *Lesson) afterDraw() {
 	l.fillField()
 	if lit := l.JSValue().Call("querySelector", ".gs.lit"); l.S.Part != l.lit && lit.Truthy() {
 		l.lit = l.S.Part

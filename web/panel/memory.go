@@ -103,8 +103,8 @@ func sameSurface(a, b protocol.Surface) bool {
 	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI && a.Written == b.Written
 }
 
-// panel has its parts at their places for ever: what comes first, the picture, the bytes, who wrote and read the
-// selected element.
+// panel always has the same four parts in the same order: the head, the picture, the bytes, and who wrote and read
+// the selected element.
 func (m *Memory) panel() *Node {
 	s := m.S
 	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
@@ -244,10 +244,7 @@ func accessRow(name string, a *protocol.Access) *Node {
 	text := a.Text
 	switch {
 	case a.Found == protocol.AccessThere:
-		head := name + " step " + group(a.Step)
-		if a.Line > 0 {
-			head += ", line " + itoa(a.Line)
-		}
+		head := name + " " + stepAndLine(a.Step, a.Line)
 		return row.Body(element("b").Text(head), textButton("link", "seek", itoa(a.Step), "Go there"), element("span").Class("minor").Body(prose(text)...))
 	case text == "" && a.Found == protocol.AccessNone:
 		text = "none"
@@ -288,20 +285,20 @@ func (m *Memory) onClick(e app.Event) {
 
 // onChange takes a choice of how the surface is read.
 func (m *Memory) onChange(e app.Event) {
-	field, look := e.Get("target"), &m.S.Memory.Picture
+	field, opts := e.Get("target"), &m.S.Memory.Picture
 	value := field.Get("value").String()
 	number, _ := strconv.Atoi(value)
 	switch data(field, "part") {
 	case "type":
 		m.S.ReadAs(value)
 	case "texel-format":
-		m.S.ReadPicture(look.Width, value)
+		m.S.ReadPicture(opts.Width, value)
 	case "picture-width":
-		m.S.ReadPicture(number, look.Format)
+		m.S.ReadPicture(number, opts.Format)
 	case "picture-level":
-		m.S.ShowSlice(number, look.Slice)
+		m.S.ShowSlice(number, opts.Slice)
 	case "picture-slice":
-		m.S.ShowSlice(look.Level, number)
+		m.S.ShowSlice(opts.Level, number)
 	}
 }
 

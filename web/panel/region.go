@@ -4,11 +4,12 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 var regionPanel = row{
-	name: "region", place: Aside, pane: store.PaneRegisters,
+	name: "region", place: Beside, pane: store.PaneRegisters,
 	topics: store.TopicView | store.TopicLane | store.TopicLayout, later: true,
 	data: protocol.PanelRegion | protocol.PanelEnding,
 	make: func(b base) content { return &Region{b} },
@@ -145,15 +146,15 @@ func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 		return ""
 	}
 	role := regionRole(r)
-	verb := " reads "
+	verb := "reads"
 	if role == protocol.RoleDst {
-		verb = " writes "
+		verb = "writes"
 	}
 	for i := range v.Registers {
 		row := &v.Registers[i]
 		for j := range row.Cells {
 			if c := &row.Cells[j]; row.Role == role && c.Lanes>>lane&1 != 0 {
-				return "lane " + itoa(lane) + verb + row.Name + "(" + itoa(row.Row) + "," + itoa((c.Byte-row.Byte)/r.ElemBytes) + ")"
+				return words.Say("lane {} {} {}({},{})", lane, verb, row.Name, row.Row, (c.Byte-row.Byte)/r.ElemBytes)
 			}
 		}
 	}

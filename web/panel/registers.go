@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 var registersPanel = row{
-	name: "registers", place: Aside, pane: store.PaneRegisters,
+	name: "registers", place: Beside, pane: store.PaneRegisters,
 	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
@@ -254,9 +255,9 @@ func (t *registerTable) alone(i int) bool {
 // caption says how much a row is.
 func (t *registerTable) caption() string {
 	if t.line < t.grf {
-		return "a register is " + itoa(t.grf) + " bytes, in rows of " + itoa(t.line) + "; the small number is the lane"
+		return words.Say("a register is {} bytes, in rows of {}; the small number is the lane", t.grf, t.line)
 	}
-	return "one row is " + itoa(t.line) + " bytes; the small number is the lane"
+	return words.Say("one row is {} bytes; the small number is the lane", t.line)
 }
 
 // ruler counts the bytes of a line.
@@ -328,7 +329,7 @@ func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, first bool,
 		class = "grow dense"
 	}
 	return element("div").Class(class).Role("group").DataSet("register", r.Name+" "+itoa(r.Row)).DataSet("role", role.name).
-		Aria("label", role.name+" "+r.Name+", register "+itoa(r.Row)+", from byte "+itoa(from))
+		Aria("label", words.Say("{} {}, register {}, from byte {}", role.name, r.Name, r.Row, from))
 }
 
 func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool, from int) *Node {
@@ -370,7 +371,7 @@ func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *Node 
 	if r.Role == protocol.RoleDst {
 		verb = "write"
 	}
-	text := "lanes " + numbers(lanes) + " " + verb + " this one element, at byte " + itoa(c.Byte)
+	text := words.Say("lanes {} {} this one element, at byte {}", numbers(lanes), verb, c.Byte)
 	return span("sharers", text).Title(text)
 }
 

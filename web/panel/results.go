@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -104,7 +105,7 @@ type resultChoice struct {
 	name  string
 }
 
-// resultChoices are the expectations or, where there is none, the buffers that were changed.
+// resultChoices are the expectations or, without any, the buffers that were changed.
 func resultChoices(v *protocol.View) (list []resultChoice) {
 	for i := range v.Expects {
 		list = append(list, resultChoice{i, v.Expects[i].Text})
@@ -126,7 +127,7 @@ func countRight(v *protocol.View, index int) string {
 		return ""
 	}
 	x := &v.Expects[index]
-	return group(x.Elems-x.Wrong) + " of " + group(x.Elems)
+	return words.Say("{} of {}", group(x.Elems-x.Wrong), group(x.Elems))
 }
 
 // resultBadge is how many elements are right of those shown.
@@ -165,8 +166,8 @@ func resultGrid(s *store.Store, g geometry) *Node {
 	})...)
 }
 
-// resultRows are the rows of some elements. Of many elements what was expected stands only where it is not as
-// it is, and the input is left out.
+// resultRows are the rows of some elements. With many elements, what was expected stands only where the result
+// differs, and the input is left out.
 func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 	v := s.View
 	r := &v.Ending.Shown
@@ -255,7 +256,7 @@ func resultPages(v *protocol.View) Part {
 	to := func(first int, label, image string, can bool) *Node {
 		return button("ib small", "results-from", label, can, icon(image)).DataSet("arg", first)
 	}
-	said := "elements " + group(r.From) + " to " + group(last-1) + " of " + group(r.First+r.Count)
+	said := words.Say("elements {} to {} of {}", group(r.From), group(last-1), group(r.First+r.Count))
 	parts := []Part{
 		to(max(r.From-len(r.Got), r.First), "Elements before", "left", r.From > r.First),
 		to(last, "Elements behind", "right", last < r.First+r.Count),

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 var stackPanel = row{
-	name: "stack", place: Aside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
+	name: "stack", place: Beside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
 	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	data: protocol.PanelGraph | protocol.PanelEnding, now: graphShown,
 	make: func(b base) content { return &Stack{base: b} },
@@ -188,7 +189,7 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
 		element("div").Class("d").Body(origin...),
 	}
-	left := itoa(bits.OnesCount32(f.CallMask)) + " of " + itoa(entered) + " left"
+	left := words.Say("{} of {} left", bits.OnesCount32(f.CallMask), entered)
 	if f.CallMask == f.Entered {
 		left = plural(entered, "lane")
 	}
@@ -271,7 +272,7 @@ func next(v *protocol.View) *Node {
 func nextText(v *protocol.View) string {
 	top := at(v, 0)
 	if len(v.Frames) == 1 {
-		return "Line " + itoa(top.Line) + nextLanes(v) + "." + then(waitsOf(top, nil), top)
+		return words.Say("Line {} {}.{}", top.Line, nextLanes(v), then(waitsOf(top, nil), top))
 	}
 	caller, callee := at(v, 1), top
 	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
@@ -279,23 +280,23 @@ func nextText(v *protocol.View) string {
 	if behind != nil {
 		back.Line = behind.Line
 	}
-	return "`" + top.Name + "`, until its call mask is empty." + then(append(waitsOf(caller, behind), back), caller)
+	return words.Say("`{}`, until its call mask is empty.{}", top.Name, then(append(waitsOf(caller, behind), back), caller))
 }
 
 // nextLanes is with how many lanes the next instruction runs, and how many are there besides.
 func nextLanes(v *protocol.View) string {
 	lanes, thread := v.Next()
 	if thread {
-		return " once for the thread"
+		return "once for the thread"
 	}
 	off := bits.OnesCount32(v.Masks.Exec &^ lanes)
-	switch said := " with " + plural(bits.OnesCount32(lanes), "lane"); off {
+	switch said := "with " + plural(bits.OnesCount32(lanes), "lane"); off {
 	case 0:
 		return said
 	case 1:
 		return said + "; 1 more is there, and off"
 	default:
-		return said + "; " + itoa(off) + " more are there, and off"
+		return words.Say("{}; {} more are there, and off", said, off)
 	}
 }
 
@@ -323,9 +324,9 @@ func then(waits []protocol.Wait, f *protocol.Frame) string {
 			where = "behind line " + itoa(w.Line)
 		}
 		if i == 0 {
-			b.WriteString(" Then " + where + " with " + plural(bits.OnesCount32(w.Lanes), "lane"))
+			b.WriteString(words.Say(" Then {} with {}", where, plural(bits.OnesCount32(w.Lanes), "lane")))
 		} else {
-			b.WriteString(", then " + where + " with " + itoa(bits.OnesCount32(w.Lanes)))
+			b.WriteString(words.Say(", then {} with {}", where, bits.OnesCount32(w.Lanes)))
 		}
 	}
 	if b.Len() > 0 {

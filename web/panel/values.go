@@ -31,7 +31,7 @@ type valueGrid struct {
 	base
 	curves curveSlots
 	fields fieldFocus
-	heads  kept
+	heads  memo
 	per    perBank
 }
 
@@ -161,7 +161,7 @@ func (p *valueGrid) ghost(v *protocol.View, g geometry) *Node {
 	return element("div").Class("ghost").Aria("hidden", "true").Body(parts...)
 }
 
-// grid is the rows of values, or why there are none: a grid without a row is none.
+// grid is the rows of values, or why there are none: a grid must have a row (ARIA).
 func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return element("p").Class("none").Text(noValues(v))

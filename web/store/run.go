@@ -47,7 +47,7 @@ type run struct {
 	loadedSet  int    // the data set that it runs on
 
 	whole   *protocol.View                           // View without anything covered
-	dress   func(*protocol.View) *protocol.View      // how a view is shown
+	cover   func(*protocol.View) *protocol.View      // a view as it is shown: without what an open question asks for
 	remark  func() string                            // what is said about the moment
 	found   func(text string, parts []protocol.Part) // told the lesson of what was loaded
 	refused Notice                                   // why the text does not run: until it changes

@@ -73,7 +73,7 @@ func (b *base) schedule() {
 	}
 }
 
-// alone lets nothing else that concerns the machine be sent until the answer has come to then.
+// alone lets nothing else that concerns the machine be sent until then has been given the answer.
 func (b *base) alone(then func(answer)) func(answer) {
 	b.busy = true
 	return func(a answer) {

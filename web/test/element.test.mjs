@@ -107,6 +107,7 @@ const pages = [
   ['class="dark"', "", "light", "dark"],
   ['data-theme="light"', "", "dark", "light"],
   ['data-bs-theme="dark"', "", "light", "dark"],
+  ['lang="en" class="docs plugin-id-default" data-theme="dark"', "", "light", "dark"], // Docusaurus
   ["", 'data-md-color-scheme="slate"', "light", "dark"],
   ["", 'data-md-color-scheme="default"', "dark", "light"],
 ];

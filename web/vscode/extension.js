@@ -5,6 +5,7 @@
 "use strict";
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+const { Lanes } = require("./lanes.js");
 
 const languages = ["visaasm", "ptx"];
 
@@ -75,7 +76,10 @@ const adapters = {
 };
 
 async function activate(context) {
+  const lanes = new Lanes(context);
   context.subscriptions.push(
+    vscode.commands.registerCommand("lanewise.lanes", () => lanes.show()),
+    vscode.debug.registerDebugAdapterTrackerFactory("lanewise", lanes),
     vscode.commands.registerCommand("lanewise.debug", debug),
     vscode.commands.registerCommand("lanewise.restart", async () => {
       await stop();
@@ -89,6 +93,8 @@ async function activate(context) {
       await start();
     }),
   );
+  const focused = vscode.debug.onDidChangeActiveStackItem?.((item) => lanes.focus(item)); // from VS Code 1.90
+  if (focused) context.subscriptions.push(focused);
   await start();
 }
 

@@ -58,6 +58,9 @@ setDataBreakpoints {"breakpoints":[{"dataId":"sample:X[1]","accessType":"readWri
 setInstructionBreakpoints {"breakpoints":[{"instructionReference":"0x2"}]}
 setExceptionBreakpoints {"filters":["bounds","race","reports","divergence","convergence"]}
 configurationDone
+lanewise/lanes {"threadId":1}
+lanewise/lanes {"threadId":-7}
+lanewise/lanes
 threads
 stackTrace {"threadId":1}
 scopes {"frameId":1}

@@ -108,6 +108,8 @@ func (s *server) ofPlace(m dap.Message) (body any, err error) {
 		return s.readMemory(&r.Arguments)
 	case *dap.WriteMemoryRequest:
 		return s.writeMemory(&r.Arguments)
+	case *lanesRequest:
+		return s.lanes(r)
 	}
 	return nil, sentence("Lanewise does not answer this request.")
 }

@@ -1,0 +1,28 @@
+// The grammar of PTX for tree-sitter. Written by build/grammar of Lanewise.
+module.exports = grammar({
+  name: "ptx",
+  extras: ($) => [/[ \t\r]/, $.comment],
+  rules: {
+    source_file: ($) => seq(repeat(seq(optional($._root), /\n/)), optional($._root)),
+    comment: () => token(choice(/\/\/[^\n]*/, /\/\*[^*]*\*+([^\/*][^*]*\*+)*\//)),
+    _root: ($) => choice(seq(repeat1($._root_stays), optional($._root_leaves)), $._root_leaves),
+    _root_stays: ($) => choice(alias($._root_3, $.string), alias($._root_4, $.predicate), alias($._root_5, $.label), alias($._root_6, $.mnemonic), seq(alias($._root_6, $.variable), alias(token.immediate(prec(1, "(")), $.punctuation)), alias($._root_7, $.type), alias($._root_8, $.directive), alias($._root_9, $.predefined), alias($._root_10, $.number), alias($._root_11, $.variable), alias($._root_12, $.punctuation), $._other),
+    _root_leaves: ($) => choice($.launch_line),
+    _launch: ($) => repeat1($._launch_stays),
+    _launch_stays: ($) => choice(alias($._launch_1, $.launch_text), $._other),
+    launch_line: ($) => choice(seq(alias($._root_1, $.directive), optional($._launch))),
+    _root_1: () => token(prec(1, /\/\/@[ \t]*[A-Za-z0-9_]*/)),
+    _root_3: () => token(/"[^"\n]*"?/),
+    _root_4: () => token(/@[ \t]*!?[ \t]*[%A-Za-z0-9_$]+/),
+    _root_5: () => token(/[%A-Za-z_$][A-Za-z0-9_$]*[ \t]*:/),
+    _root_6: () => token(/(?:clusterlaunchcontrol|griddepcontrol|applypriority|createpolicy|stackrestore|activemask|getctarank|setmaxnreg|movmatrix|nanosleep|prefetchu|red\.async|stacksave|tensormap|vabsdiff2|vabsdiff4|copysign|isspacep|ldmatrix|mbarrier|multimem|prefetch|st\.async|stmatrix|vabsdiff|barrier|discard|istypep|pmevent|st\.bulk|tcgen05|alloca|membar|vavrg2|vavrg4|bfind|brkpt|elect|fence|mad24|match|mul24|redux|rsqrt|sured|szext|testp|vadd2|vadd4|vmax2|vmax4|vmin2|vmin4|vset2|vset4|vsub2|vsub4|wgmma|addc|atom|bmsk|brev|call|cnot|cvta|dp2a|dp4a|exit|lop3|madc|mapa|popc|prmt|selp|setp|shfl|slct|sqrt|subc|suld|sust|tanh|tld4|trap|vadd|vmad|vmax|vmin|vote|vset|vshl|vshr|vsub|wmma|abs|add|and|bar|bfe|bfi|bra|brx|clz|cos|cvt|div|ex2|fma|fns|ldu|lg2|mad|max|min|mma|mov|mul|neg|not|rcp|red|rem|ret|sad|set|shf|shl|shr|sin|sub|suq|tex|txq|xor|cp|ld|or|st)(?:\.[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)*/),
+    _root_7: () => token(/\.(?:bf16x2|f16x2|b128|bf16|pred|tf32|b16|b32|b64|f16|f32|f64|s16|s32|s64|u16|u32|u64|b8|s8|u8|v2|v4)/),
+    _root_8: () => token(/\.(?:abi_preserve_control|blocksareclusters|reqnctapercluster|explicitcluster|maxclusterrank|branchtargets|callprototype|abi_preserve|address_size|maxnctapersm|minnctapersm|calltargets|noreturn|maxnreg|maxntid|reqntid|section|version|visible|common|extern|global|pragma|shared|target|alias|align|const|entry|local|param|file|func|weak|loc|ptr|reg|tex)/),
+    _root_9: () => token(/(?:%dynamic_smem_size|%total_smem_size|%globaltimer|%lanemask_eq|%lanemask_ge|%lanemask_gt|%lanemask_le|%lanemask_lt|%clock_hi|%clock64|%nwarpid|%gridid|%laneid|%nctaid|%warpid|%clock|%ctaid|%nsmid|%ntid|%smid|%tid)(?:\.[xyzw])?/),
+    _root_10: () => token(/0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|[0-9][0-9.]*(?:[eE][-+]?[0-9]+)?U?/),
+    _root_11: () => token(/[%A-Za-z_$][A-Za-z0-9_$]*(?:\.[xyzwrgba])?/),
+    _root_12: () => token(/[,()\[\]<>=+\-*/|!&^~?:;{}]/),
+    _launch_1: () => token(/[^ \t\r\n][^\r\n]*/),
+    _other: () => token(prec(-1, /[^ \t\r\n]/)),
+  },
+});
