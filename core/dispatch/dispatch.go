@@ -41,9 +41,10 @@ type Launch struct {
 	// Functions are the functions whose addresses the bytes of the launch hold, so that an indirect
 	// call may reach them though no instruction takes their address.
 	Functions []string
-	// Leavers says that barriers do not wait for threads that have ended, so that nothing is
-	// reported where there are some: PTX has it so.
-	Leavers bool
+	// PTX says that the program was PTX, of which two rules are not vISA's: barriers do not wait for
+	// threads that have ended, so that nothing is reported where there are some, and NaN results have bits
+	// of their own.
+	PTX bool
 }
 
 // Surface is one memory object. A surface can have a binding table index, a

@@ -293,7 +293,7 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 		e.reply(seq, &used)
 		return
 	}
-	t.Launch.Leavers = t.Launch.Leavers || m.Source.Text != ""
+	t.Launch.PTX = t.Launch.PTX || m.Source.Text != ""
 	machine, err := eu.New(t.Program, t.Launch)
 	if err != nil {
 		e.reply(seq, &protocol.Failed{Code: protocol.CodeLimit, Message: err.Error(), Assembled: a})

@@ -115,20 +115,24 @@ func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, 
 	if o.dst[0], ok = d.dest(dst, storers[dst.Type][k]); !ok {
 		return false
 	}
-	var fast func(*Machine, *op)
+	var fast, ofPTX func(*Machine, *op)
+	n, here := len(srcs), o.inPlace(k)
 	if k == f32 {
-		fast = run(ks.f32, len(srcs), o.inPlace(k))
+		fast, ofPTX = run(ks.f32, n, here), run(arith.CanonicalNaN(ks.f32), n, here)
 	} else {
-		fast = run(ks.f64, len(srcs), o.inPlace(k))
+		fast, ofPTX = run(ks.f64, n, here), run(arith.KeepPayloads(ks.f64), n, here)
 	}
 	if fast == nil {
 		return true
 	}
 	double := k == f64
 	o.exec = func(m *Machine, o *op) {
-		if m.fp.plain(double) {
+		switch {
+		case m.fp.plain(double):
 			fast(m, o)
-		} else {
+		case (m.fp ^ modePTX).plain(double):
+			ofPTX(m, o)
+		default:
 			runExact(m, o)
 		}
 	}
@@ -137,6 +141,8 @@ func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, 
 
 // run makes the exec of a kernel with n sources. inPlace lets it compute right in
 // the destination's registers when every channel is enabled.
+//
+//go:noinline
 func run[T arith.Lane](k arith.Kernel[T], n int, inPlace bool) func(*Machine, *op) {
 	if k == nil {
 		return nil

@@ -35,7 +35,8 @@
 //   - cmp compares denormals as they are, whatever %cr0 says; min and max flush them as
 //     arithmetic does.
 //   - The results of invalid floating point operations are one quiet NaN, 0x7fc00000,
-//     on every host. min, max, sel and mov keep the NaN they are given.
+//     on every host; in PTX programs those of PTX (arith/nan.go). min, max, sel and mov keep the NaN they
+//     are given.
 //   - F to unsigned integers: the table of chapter 2 gives "qNaN indefinite" for
 //     negative numbers; the sentence above it and Intel say the least value, 0.
 //   - Integer division by zero gives the largest quotient and remainder of the

@@ -52,12 +52,10 @@ var atomicOps = [isa.NumAtomicOps]atomicOp{
 		return old
 	},
 	isa.AtomicFAdd: func(old, a, _ uint64, bits uint) uint64 {
-		v, rest := arith.AddExact(floatOf(old, bits), floatOf(a, bits), 0)
-		return floatBits(v, rest, bits)
+		return sumBits(floatOf(old, bits), floatOf(a, bits), bits)
 	},
 	isa.AtomicFSub: func(old, a, _ uint64, bits uint) uint64 {
-		v, rest := arith.AddExact(floatOf(old, bits), -floatOf(a, bits), 0)
-		return floatBits(v, rest, bits)
+		return sumBits(floatOf(old, bits), -floatOf(a, bits), bits)
 	},
 	isa.AtomicLoad: func(old, _, _ uint64, _ uint) uint64 { return old },
 }
@@ -71,6 +69,15 @@ func floatBits(v, rest float64, bits uint) uint64 {
 	return num.Round(v, rest, floatTypes[bits], num.Nearest)
 }
 
+// sumBits is a sum, rounded to nearest even.
+func sumBits(a, b float64, bits uint) uint64 {
+	v, rest := arith.AddExact(a, b, 0)
+	if v != v {
+		v = arith.NaN64
+	}
+	return floatBits(v, rest, bits)
+}
+
 // atomicMessage decodes dword_atomic, svm_atomic, typed_atomic, lsc_atomic_* and
 // lsc_apndctr_atomic_*.
 func atomicMessage(d *decoder, o *op, _ *entry) bool {
@@ -80,7 +87,7 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 	if which >= isa.NumAtomicOps || atomicOps[which] == nil {
 		return false
 	}
-	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which], fresh: which == isa.AtomicPreDec}
+	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which], fresh: which == isa.AtomicPreDec, sums: which == isa.AtomicFAdd || which == isa.AtomicFSub}
 	var dst, src0, src1 *visa.Operand
 	ok := false
 	switch d.inst.Op {
@@ -190,6 +197,9 @@ func atomic(m *Machine, o *op) {
 		if at >= 0 {
 			old = m.read(at, x.bytes)
 			v := x.atomic(old, m.buf[0][i], m.buf[1][i], bits)
+			if x.sums && m.fp&modePTX != 0 {
+				v = num.Canonical(v, floatTypes[bits])
+			}
 			m.touch(at, x.bytes)
 			m.put(at, x.bytes, v)
 			if x.fresh {

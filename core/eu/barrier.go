@@ -98,7 +98,7 @@ func (m *Machine) openBarrier() {
 	if arrived == 0 || arrived+ended < m.launch.Threads {
 		return
 	}
-	if ended > 0 && waiting >= 0 && !m.launch.Leavers {
+	if ended > 0 && waiting >= 0 && !m.launch.PTX {
 		m.Report(rule.BarrierPartial, max(m.Thread(waiting).PC()-1, 0), waiting, 0, 0)
 	}
 	if m.observer != nil {

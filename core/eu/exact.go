@@ -87,8 +87,8 @@ func runExact(m *Machine, o *op) {
 		i := lowest(l)
 		v, rest := x.kernel(in[0][i], in[1][i], in[2][i])
 		switch {
-		case v != v && !x.selects:
-			v = arith.NaN64
+		case v != v:
+			v = x.nan(m.fp, v, i, in[:x.n])
 		case mode == num.Downward && v == 0 && rest == 0 && x.opposed != nil && x.opposed(in[0][i], in[1][i], in[2][i]):
 			v = math.Copysign(0, -1)
 		}

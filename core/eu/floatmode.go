@@ -17,16 +17,18 @@ const (
 	modeDenormD floatMode = 1 << 6 // DF denormals are kept
 	modeDenormF floatMode = 1 << 7
 	modeDenormH floatMode = 1 << 10
+
+	modePTX floatMode = 1 << 31 // no bit of %cr0: NaN results have the bits of PTX
 )
 
 func (f floatMode) rounding() num.Rounding { return num.Rounding(f & modeRound >> 4) }
 
-// plain reports whether F (or DF) computes as Go does: nearest even, denormals kept.
+// plain reports whether F (or DF) computes as Go does: nearest even, denormals kept, one NaN.
 func (f floatMode) plain(double bool) bool {
 	if double {
-		return f&(modeRound|modeDenormD) == modeDenormD
+		return f&(modeRound|modeDenormD|modePTX) == modeDenormD
 	}
-	return f&(modeRound|modeDenormF|modeAlt) == modeDenormF
+	return f&(modeRound|modeDenormF|modeAlt|modePTX) == modeDenormF
 }
 
 // flushes reports whether denormals of a type become zero. BF goes with F, whose
@@ -42,10 +44,12 @@ func (f floatMode) flushes(t isa.Type) bool {
 }
 
 // floatMode reads the current thread's %cr0.
-func (m *Machine) floatMode() floatMode {
-	s := &m.prog.special.cr0
-	if s.Size == 0 {
-		return 0
+func (m *Machine) floatMode() (f floatMode) {
+	if s := &m.prog.special.cr0; s.Size != 0 {
+		f = floatMode(m.u32(int(m.base[operand.Thread]+s.Off))) &^ modePTX
 	}
-	return floatMode(m.u32(int(m.base[operand.Thread] + s.Off)))
+	if m.launch.PTX {
+		f |= modePTX
+	}
+	return f
 }

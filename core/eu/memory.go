@@ -214,6 +214,7 @@ type memoryOp struct {
 	write  bool
 	atomic atomicOp
 	fresh  bool // an atomic that returns the new value
+	sums   bool // an atomic that adds floats
 }
 
 // resolved is where an instruction's channels access in this execution.

@@ -29,9 +29,19 @@ const (
 	NaN32 = 0x7fc00000
 	NaN64 = 0x7ff8000000000000
 
+	CanonicalNaN32 = 0x7fffffff // in PTX programs
+
 	halfInfinity  = 0x7c00
 	floatInfinity = 0x7f800000
 )
+
+// Canonical is a value of a floating point type with the machine's NaN replaced by that of PTX programs.
+func Canonical(v uint64, t isa.Type) uint64 {
+	if t != isa.DF && v == Bits(math.Float64frombits(NaN64), t) {
+		return v | (1<<formats[t].Fraction - 1)
+	}
+	return v
+}
 
 // Value is the number that the low bits of v are in a floating point type.
 func Value(v uint64, t isa.Type) float64 {

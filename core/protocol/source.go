@@ -25,6 +25,7 @@ type Source struct {
 	Statements []Statement
 	Names      []SourceName
 	Checks     []SourceCheck
+	Params     []SourceName // parameters and return values of its functions, which they name as the source does
 }
 
 // Statement is a piece of Source.Text that lines of the program were made of.
@@ -52,6 +53,7 @@ type SourceName struct {
 	Name     string // in the source
 	Type     string // of a variable, as the source writes it: "s32"
 	Line     int    // where the source declares it
+	Returned bool   // a return value
 }
 
 // SourceCheck is what a report at a line of the program means in terms of the source.
@@ -133,18 +135,24 @@ func (s *Source) fields(c *codec) {
 			c.delta(&o.End, &end)
 		})
 	})
-	slice(c, &s.Names, func(c *codec, n *SourceName) {
-		c.string(&n.Function)
-		c.string(&n.Below)
-		c.string(&n.Name)
-		c.string(&n.Type)
-		c.int(&n.Line)
-	})
+	sourceNames(c, &s.Names)
 	slice(c, &s.Checks, func(c *codec, x *SourceCheck) {
 		c.int(&x.Row)
 		c.string(&x.Code)
 		c.string(&x.Message)
 		c.string(&x.Page)
+	})
+	sourceNames(c, &s.Params)
+}
+
+func sourceNames(c *codec, list *[]SourceName) {
+	slice(c, list, func(c *codec, n *SourceName) {
+		c.string(&n.Function)
+		c.string(&n.Below)
+		c.string(&n.Name)
+		c.string(&n.Type)
+		c.int(&n.Line)
+		c.bool(&n.Returned)
 	})
 }
 

@@ -239,6 +239,7 @@ type Frame struct {
 	Entered  uint32 // lanes that entered
 	CallMask uint32 // lanes that have not returned
 	Waits    []Wait
+	Params   []Operand // of a function of the source, as it declares them: return values (RoleDst) and parameters; those that are not in registers have no Values. Of a frame far out there are none
 }
 
 // Wait is a point where lanes of a frame wait to be joined.
@@ -364,8 +365,8 @@ func (v *View) fields(c *codec) {
 		c.int(&l.CauseLine)
 		c.int(&l.Resumes)
 	})
-	slice(c, &v.Operands, func(c *codec, o *Operand) { o.fields(c) })
-	slice(c, &v.Watches, func(c *codec, o *Operand) { o.fields(c) })
+	operands(c, &v.Operands)
+	operands(c, &v.Watches)
 	slice(c, &v.Frames, func(c *codec, f *Frame) { f.fields(c) })
 	slice(c, &v.Surfaces, func(c *codec, s *Surface) { s.fields(c) })
 	slice(c, &v.Expects, func(c *codec, e *Expect) { e.fields(c) })
@@ -426,6 +427,10 @@ func (v *Value) fields(c *codec) {
 	c.string(&v.Next)
 }
 
+func operands(c *codec, list *[]Operand) {
+	slice(c, list, func(c *codec, o *Operand) { o.fields(c) })
+}
+
 func values(c *codec, v *[]Value) {
 	slice(c, v, func(c *codec, v *Value) { v.fields(c) })
 }
@@ -442,6 +447,7 @@ func (f *Frame) fields(c *codec) {
 		c.string(&w.Label)
 		c.uint32(&w.Lanes)
 	})
+	operands(c, &f.Params)
 }
 
 func (s *Surface) fields(c *codec) {

@@ -147,9 +147,5 @@ func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what strin
 
 // describe writes the shape of a variable: "type .b8[16]".
 func describe(v *Var) string {
-	s := "type " + v.Type.String()
-	if v.Array {
-		s += text.Say("[{}]", v.Count)
-	}
-	return s
+	return "type " + v.Declared()
 }

@@ -80,12 +80,20 @@
 //   - Atomics serve the lanes of a warp from the lowest on; PTX leaves the order open. What shared
 //     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
 //     denormals on global memory, too, where the manual says of current implementations that they flush them.
+//   - Fragments of wmma, whose layout PTX leaves open, are fragments of mma beside each other (translate_wmma.go). The
+//     sums of mma and wmma are made in the order of k, each product fused with the sum.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
 //   - min and max put -0 below +0, as PTX says; of two NaN the canonical one is made.
 //   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
-//     older manuals say 0). A NaN that arithmetic makes is the machine's, 0x7fc00000.
+//     older manuals say 0).
+//   - A NaN that arithmetic or cvt makes is the canonical one, 0x7fffffff or 0x7fff, also where the manual leaves
+//     it open ("Floating Point Instructions"). A double is the first operand that is NaN, made quiet, for its
+//     payload is kept; of an invalid operation 0x7ff8000000000000, which the manual leaves open, and of rcp and
+//     rsqrt.approx.ftz.f64 0x7fffffff00000000. abs, neg and copysign change nothing but the sign, and mov, ld,
+//     st, selp and the like not a bit. The machine does this where the launch says that the program was PTX
+//     (core/eu/arith/nan.go): the vISA that it becomes, run by itself, makes 0x7fc00000.
 //   - .ftz flushes what is read and written, in set, setp and slct what is compared. bf16 has no
 //     .ftz and keeps its subnormals, so a kernel with bf16 sets the mode around each .ftz.
 //   - A literal is a double or the bits of a single, and is rounded from there to its type, once, to

@@ -20,11 +20,11 @@ type form struct {
 // anyWords is the form of whatever words there are.
 const anyWords = "..."
 
-// matches reports whether words are of a form.
-func (f *form) matches(words []string) bool {
-	pattern := f.words
+// matches reports whether words are of a form, and how many are at its beginning.
+func (f *form) matches(words []string) (first int, all bool) {
+	pattern, given := f.words, len(words)
 	if pattern == anyWords {
-		return true
+		return given, true
 	}
 	for pattern != "" {
 		item := pattern
@@ -49,17 +49,17 @@ func (f *form) matches(words []string) bool {
 		case taken:
 			words = words[1:]
 		case pattern[0] != '{':
-			return false
+			return given - len(words), false
 		}
 		pattern = pattern[end:]
 	}
-	return len(words) == 0
+	return given - len(words), len(words) == 0
 }
 
 // formOf finds the form of an instruction; nil if it has none.
 func (in *Inst) formOf() *form {
 	for i := range in.Row.forms {
-		if in.Row.forms[i].matches(in.words) {
+		if _, all := in.Row.forms[i].matches(in.words); all {
 			return &in.Row.forms[i]
 		}
 	}
@@ -80,9 +80,15 @@ func (in *Inst) has(word string) bool {
 func (c *checker) formed(in *Inst) {
 	f := in.formOf()
 	if f == nil {
-		list := ""
+		list, most := "", 0 // those that begin as it does
 		for i := range in.Row.forms {
-			list += ", " + in.Row.name + in.Row.forms[i].words
+			first, _ := in.Row.forms[i].matches(in.words)
+			if first > most {
+				list, most = "", first
+			}
+			if first == most {
+				list += ", " + in.Row.name + in.Row.forms[i].words
+			}
 		}
 		c.say(in.Name, codeModifier, "{} is not written so; it is one of {}.", in.Row.name, strings.TrimPrefix(list, ", "))
 		return
@@ -201,9 +207,12 @@ func formRows() []instr {
 			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f32.bf16.bf16.f32", "OOOO", (*translator).mma},
 			{".sync.aligned<.m16n8k4|.m16n8k8>.row.col.f32.tf32.tf32.f32", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k16|.m16n8k16|.m16n8k32>.row.col{.satfinite}.s32<.u8|.s8><.u8|.s8>.s32", "OOOO", (*translator).mma},
+			{".sync.aligned<.m8n8k32|.m16n8k32|.m16n8k64>.row.col{.satfinite}.s32<.u4|.s4><.u4|.s4>.s32", "OOOO", (*translator).mma},
+			{".sync.aligned<.m8n8k128|.m16n8k128|.m16n8k256>.row.col.s32.b1.b1.s32<.xor|.and>.popc", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k4|.m16n8k4|.m16n8k8|.m16n8k16>.row.col.f64.f64.f64.f64", "OOOO", (*translator).mma},
 			{anyWords, "OOOO?OOOOOO", (*translator).noMatrix},
 		}},
+		{name: "wmma", summary: "loads, multiplies or stores matrices whose elements the lanes of a warp have", forms: warpMatrixForms()},
 		{name: "movmatrix", summary: "transposes a matrix of 8 times 8 whose elements the lanes have", forms: []form{
 			{".sync.aligned.m8n8.trans.b16", "Uu", (*translator).moveMatrix},
 		}},

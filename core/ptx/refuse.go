@@ -15,7 +15,6 @@ import (
 const (
 	needsTensorMemory = "needs the tensor memory and the matrix units of sm_100, which add in an order that no manual gives"
 	needsWarpgroup    = "needs the matrix units of sm_90 that four warps share, which add in an order that no manual gives"
-	needsMatrix       = "needs matrix units, whose fragments the manual leaves open"
 	needsTensorMap    = "needs a tensor map, which the driver makes of an array in a form that no manual gives"
 	needsSampler      = "needs texture units, which the machine that PTX is translated for, PVC, does not have"
 	needsScheduler    = "asks the hardware for clusters that have not begun, and here all blocks are there from the beginning"
@@ -30,7 +29,6 @@ var refusals = [...]struct{ form, why string }{
 	{"cp async bulk prefetch tensor", needsTensorMap},
 	{"cp reduce async bulk tensor", needsTensorMap},
 	{"tensormap", needsTensorMap},
-	{"wmma", needsMatrix},
 	{"fence proxy tensormap::generic", needsTensorMap},
 	{"prefetch tensormap", needsTensorMap},
 	{"tex", needsSampler},

@@ -27,6 +27,25 @@ type Name struct {
 	Line   int    // of its declaration
 }
 
+// Param is a parameter or return value of a function that is translated.
+type Param struct {
+	Func     *Func
+	Var      *Var
+	Returned bool
+}
+
+// Declared is a variable's type as its declaration has it: ".b32", ".v2 .f32", ".b8[16]".
+func (v *Var) Declared() string {
+	said := v.Type.String()
+	if v.Vec > 1 {
+		said = ".v" + itoa(v.Vec) + " " + said
+	}
+	if v.Array {
+		said += "[" + itoa(v.Count) + "]"
+	}
+	return said
+}
+
 // Access is a register or parameter that an instruction reads or writes.
 type Access struct {
 	Var   *Var

@@ -29,6 +29,7 @@ type Translation struct {
 
 	Statements []Statement // what lines of the vISA text were made of: see StatementAt
 	Names      []Name      // what the names of the vISA text are in the PTX text
+	Params     []Param     // of the functions, return values first
 
 	rows []line // of the text, one for each of its lines
 }
@@ -196,7 +197,7 @@ type translator struct {
 func (t *translator) program() {
 	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*Var]int{}, names{}, 0
 	t.helpers, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
-	t.tr.Checks, t.tr.Statements, t.tr.Names = nil, nil, nil
+	t.tr.Checks, t.tr.Statements, t.tr.Names, t.tr.Params = nil, nil, nil, nil
 	t.plan()
 	var code []line
 	for _, f := range t.funcs {
@@ -233,6 +234,12 @@ func (t *translator) plan() {
 	}
 	for _, f := range t.funcs {
 		t.named("", t.names.choose(f, f.Name), f.Name, NoType, f.NameSpan)
+		for _, v := range f.Returns {
+			t.tr.Params = append(t.tr.Params, Param{f, v, true})
+		}
+		for _, v := range f.Params {
+			t.tr.Params = append(t.tr.Params, Param{f, v, false})
+		}
 	}
 	for _, v := range t.mod.Vars {
 		if v.Space == SharedSpace && !(v.Extern && v.Count == 0) {
@@ -263,7 +270,7 @@ func (t *translator) plan() {
 			if in.Row.groups&(1<<gFtz) != 0 && in.Mods[gFtz] == "" && len(in.Types) > 0 && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) && in.Row.name != "abs" && in.Row.name != "neg" {
 				t.flush = false
 			}
-			if in.Row.name == "mma" {
+			if in.Row.name == "mma" || in.Row.name == "wmma" {
 				t.flush = false
 			}
 			if slices.Contains(in.Types, BF16) || slices.Contains(in.Types, BF16x2) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {

@@ -105,7 +105,33 @@ func (t *translator) floatDiv(in *Inst) {
 }
 
 func (t *translator) reciprocal(in *Inst) {
+	if in.grossDouble() {
+		t.upperWord(in, "rcp.rn.f64")
+		return
+	}
 	t.eachPart(in, 1, func(dst operand, s []operand) { t.do(isa.OpDiv, dst, t.one64(dst.typ), s[0]) })
+}
+
+// grossDouble reports rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64.
+func (in *Inst) grossDouble() bool {
+	return in.Types[0] == F64 && in.Mods[gApprox] != "" && in.Mods[gFtz] != ""
+}
+
+// upperWord computes a function of doubles of whose operand and result only the upper words count. Subnormal
+// numbers are zeros on either side, and NaN is always the same one.
+func (t *translator) upperWord(in *Inst, function string) {
+	const word, magnitude, least = -1 << 32, 1<<63 - 1, 1 << 52
+	flushed := func(x Operand) Operand {
+		r, m, p := t.made("and.b64", x, num64(word)), t.made("and.b64", x, num64(magnitude)), t.newReg(Pred)
+		sign := t.made("and.b64", x, num64(math.MinInt64))
+		t.ptx("setp.lt.u64", p, t.seenAs(m, U64), num64(least))
+		t.ptx("selp.b64", r, sign, r, p)
+		return r
+	}
+	x, r, nan := flushed(t.made("mov.b64", in.Args[1])), t.newReg(F64), t.newReg(Pred)
+	t.ptx(function, r, t.seenAs(x, F64))
+	t.ptx("setp.nan.f64", nan, r, r)
+	t.ptx("selp.b64", in.Args[0], num64(0x7fffffff<<32), flushed(t.seenAs(r, B64)), nan)
 }
 
 // one64 is 1.0 in a register.
@@ -119,6 +145,10 @@ func (t *translator) one64(typ isa.Type) operand {
 
 // root is sqrt and rsqrt. The macro is the one that rounds as IEEE 754 asks.
 func (t *translator) root(in *Inst) {
+	if in.grossDouble() {
+		t.upperWord(in, "rsqrt.approx.f64")
+		return
+	}
 	t.eachPart(in, 1, func(dst operand, s []operand) {
 		switch {
 		case in.Row.name == "rsqrt" && dst.typ == isa.DF:
@@ -215,13 +245,18 @@ func (t *translator) floatMinMax(in *Inst) {
 			t.when(p, true, sign, r.as(bits), a.as(bits), b.as(bits))
 			a = r
 		}
-		canonical := t.small(number(bits, canonicals[typ]))
-		t.cmp(isa.NE, p, r, r)
-		t.when(p, true, isa.OpMov, r.as(bits), canonical)
+		noNumber := func(x, from operand) { // where x is NaN; a double keeps its payload
+			t.cmp(isa.NE, p, x, x)
+			if typ == isa.DF {
+				t.when(p, true, isa.OpOr, r.as(bits), from.as(bits), t.small(number(bits, 1<<51)))
+			} else {
+				t.when(p, true, isa.OpMov, r.as(bits), t.small(number(bits, canonicals[typ])))
+			}
+		}
+		noNumber(r, s[0])
 		if in.Mods[gNaN] != "" {
 			for _, x := range s {
-				t.cmp(isa.NE, p, x, x)
-				t.when(p, true, isa.OpMov, r.as(bits), canonical)
+				noNumber(x, x)
 			}
 		}
 		if hasWord(mode, "xorsign") { // of a NaN, too, the sign stays that of no number
@@ -237,7 +272,7 @@ func (t *translator) floatMinMax(in *Inst) {
 }
 
 // canonicals are the NaN of PTX.
-var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff, isa.DF: 0x7ff8 << 48}
+var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff}
 
 // copySign takes the sign bit of a and the rest of b.
 func (t *translator) copySign(in *Inst) {

@@ -153,6 +153,8 @@ func (t *translator) tanh(in *Inst) {
 		t.cmp(isa.LT, near, m, single(1.0/32))
 		t.when(near, true, isa.OpMov, e, small)
 		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31))
-		t.do(isa.OpOr, dst.as(isa.UD), e.as(isa.UD), m.as(isa.UD))
+		t.cmp(isa.EQ, near, e, e) // a NaN has no sign
+		t.when(near, true, isa.OpOr, e.as(isa.UD), e.as(isa.UD), m.as(isa.UD))
+		t.do(isa.OpMov, dst.as(isa.UD), e.as(isa.UD))
 	})
 }

@@ -185,12 +185,34 @@ func (t *translator) noMatrix(in *Inst) {
 	t.cannot(in, "matrices of this shape and type have no translation")
 }
 
-// matrixProduct is what mma multiplies: the types of a, b and the sum, and how many elements a register has.
+// matrixTypes are the types of the elements of matrices, with their bits; those of one bit have none.
+var matrixTypes = map[string]struct {
+	typ  Type
+	bits int
+}{
+	"f16": {F16, 16}, "bf16": {BF16, 16}, "tf32": {TF32, 32}, "f32": {F32, 32}, "f64": {F64, 64},
+	"s32": {S32, 32}, "u8": {U8, 8}, "s8": {S8, 8}, "u4": {U8, 4}, "s4": {S8, 4}, "b1": {NoType, 1},
+}
+
+// matrixProduct is what mma multiplies: the types of a, b, c, d and the sum, and how many elements a register has.
 type matrixProduct struct {
-	a, b, sum, c Type
-	perReg       int
-	rows, k      int
-	bits         int // of a register of a and b
+	a, b, c, d, sum Type
+	perReg          int
+	rows, k         int
+	bits            int    // of a register of a and b
+	round           string // of the sum
+	bitwise         string // of single bits: how two are put together
+}
+
+// sumRegs is how many registers the elements of c or d have, and of how many bits.
+func (m *matrixProduct) sumRegs(ty Type) (n, bits int) {
+	switch ty {
+	case F64:
+		return m.rows / 4, 64
+	case F16:
+		return m.rows / 8, 32
+	}
+	return m.rows / 4, 32
 }
 
 // mma computes each element of d as c and then the products in the order of k, one after the other: of
@@ -198,16 +220,10 @@ type matrixProduct struct {
 func (t *translator) mma(in *Inst) {
 	m := in.product()
 	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
-	halves8 := m.rows / 8
-	cBits, cRegs := 32, 2*halves8
-	switch {
-	case m.c == F64:
-		cBits = 64
-	case m.c == F16:
-		cRegs = halves8
-	}
-	d, ok1 := t.fragment(in, &in.Args[0], cRegs, cBits, true)
-	a, ok2 := t.fragment(in, &in.Args[1], blocks*halves8, m.bits, false)
+	dRegs, dBits := m.sumRegs(m.d)
+	cRegs, cBits := m.sumRegs(m.c)
+	d, ok1 := t.fragment(in, &in.Args[0], dRegs, dBits, true)
+	a, ok2 := t.fragment(in, &in.Args[1], blocks*m.rows/8, m.bits, false)
 	b, ok3 := t.fragment(in, &in.Args[2], blocks, m.bits, false)
 	c, ok4 := t.fragment(in, &in.Args[3], cRegs, cBits, false)
 	if !ok1 || !ok2 || !ok3 || !ok4 {
@@ -231,7 +247,7 @@ func (t *translator) mma(in *Inst) {
 	}
 	for i := range d {
 		switch {
-		case m.c == F16:
+		case m.d == F16:
 			low, high := t.newReg(F16), t.newReg(F16)
 			t.ptx("cvt.rn.f16.f32", low, sums[2*i])
 			t.ptx("cvt.rn.f16.f32", high, sums[2*i+1])
@@ -242,7 +258,7 @@ func (t *translator) mma(in *Inst) {
 			}
 			t.ptx("mov.b32", d[i], t.low(sums[i]))
 		default:
-			t.ptx("mov."+typeInfo[untyped.of(cBits)].name, d[i], sums[i])
+			t.ptx("mov."+typeInfo[untyped.of(dBits)].name, d[i], sums[i])
 		}
 	}
 }
@@ -259,7 +275,7 @@ func (t *translator) mmaMixed(in *Inst) {
 
 // product reads what an mma multiplies from its words.
 func (in *Inst) product() matrixProduct {
-	m := matrixProduct{rows: 16, bits: 32, perReg: 2}
+	m := matrixProduct{rows: 16, bits: 32, round: "rn"}
 	var types []string
 	for _, w := range in.words {
 		if shape, k, found := strings.Cut(w, "k"); found && w[0] == 'm' {
@@ -269,19 +285,22 @@ func (in *Inst) product() matrixProduct {
 			for _, digit := range k {
 				m.k = 10*m.k + int(digit-'0')
 			}
-		} else if IsType(w) {
+		} else if _, known := matrixTypes[w]; known {
 			types = append(types, w)
+		} else if _, known := roundings[w]; known {
+			m.round = w
+		} else if w == "xor" || w == "and" {
+			m.bitwise = w
 		}
 	}
-	m.a, m.b, m.c = typeByName(types[1]), typeByName(types[2]), typeByName(types[0])
-	m.sum = F32
-	switch m.a {
-	case TF32:
-		m.perReg = 1
-	case U8, S8:
-		m.perReg, m.sum = 4, S64
-	case F64:
-		m.perReg, m.sum, m.bits = 1, F64, 64
+	a := matrixTypes[types[1]]
+	m.d, m.a, m.b, m.c = matrixTypes[types[0]].typ, a.typ, matrixTypes[types[2]].typ, matrixTypes[types[3]].typ
+	m.sum, m.perReg = F32, max(32/a.bits, 1)
+	switch {
+	case a.bits <= 8:
+		m.sum = S64
+	case m.a == F64:
+		m.sum, m.bits = F64, 64
 	}
 	return m
 }
@@ -327,17 +346,27 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []Operand, block, q
 	for n := range 2 { // columns 2t and 2t+1 of the sum are rows of lanes of b
 		rb = append(rb, fetch(b[block], column, 8, int64(4*n+q)))
 	}
+	if m.bitwise != "" {
+		for half, x := range ra {
+			for n, y := range rb {
+				s, both := sums[2*half+n], t.newReg(S64)
+				t.ptx("cvt.s64.u32", both, t.made("popc.b32", t.made(m.bitwise+".b32", x, y)))
+				t.ptx("add.s64", s, s, both)
+			}
+		}
+		return
+	}
 	for j := range m.perReg {
 		t.scoped(func() {
 			var y [2]Operand
 			for n := range y {
-				y[n] = t.elementOf(rb[n], m.b, m.sum, j)
+				y[n] = t.elementOf(rb[n], m.b, m, j)
 			}
 			for half, r := range ra {
-				x := t.elementOf(r, m.a, m.sum, j)
+				x := t.elementOf(r, m.a, m, j)
 				for n := range y {
 					s := sums[2*half+n]
-					op := "fma.rn."
+					op := "fma." + m.round + "."
 					if m.sum == S64 {
 						op = "mad.lo."
 					}
@@ -349,8 +378,8 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []Operand, block, q
 }
 
 // elementOf is element j of a register of a matrix, as the type of the sum.
-func (t *translator) elementOf(r Operand, ty, sum Type, j int) Operand {
-	out := t.newReg(sum)
+func (t *translator) elementOf(r Operand, ty Type, m matrixProduct, j int) Operand {
+	out := t.newReg(m.sum)
 	switch ty {
 	case F16:
 		h := t.made("bfe.u32", r, num64(int64(16*j)), num64(16))
@@ -370,7 +399,8 @@ func (t *translator) elementOf(r Operand, ty, sum Type, j int) Operand {
 		if ty == S8 {
 			k = "s32"
 		}
-		v := t.made("bfe."+k, r, num64(int64(8*j)), num64(8))
+		bits := 32 / m.perReg
+		v := t.made("bfe."+k, r, num64(int64(bits*j)), num64(int64(bits)))
 		t.ptx("cvt.s64."+k, out, v)
 	default:
 		t.ptx("mov.b64", t.seenAs(out, B64), r)

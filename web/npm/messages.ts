@@ -56,6 +56,7 @@ const view = record({
   frames: list(record({
     name: text, kind: text, callLine: int, line: int, entered: unsigned, callMask: unsigned,
     waits: list(record({ line: int, label: text, lanes: unsigned })),
+    params: list(operand),
   })),
   surfaces: list(record({ name: text, type: text, bytes: int, elems: int, bti: int, first: int, values: list(value), written: bool, image })),
   expects: list(record({
@@ -81,8 +82,8 @@ const shown: Held<typeof window> = {
   picture: { surface: 0, offset: 0, columns: 0, rows: 0, texel: 0, stride: 0, pitch: 0 },
   held: 0, result: { index: 0, first: 0 },
 };
-/** The Source of a program that was not translated: an empty text and four empty lists. */
-export const noSource = new Uint8Array(5);
+/** The Source of a program that was not translated: an empty text and five empty lists. */
+export const noSource = new Uint8Array(6);
 
 const breakpoint = record({
   id: int, kind: unsigned, line: int, name: text, function: text, lanes: unsigned, thread: int, condition: text, hit: text, log: text, off: bool,

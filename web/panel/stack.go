@@ -189,6 +189,9 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
 		element("div").Class("d").Body(origin...),
 	}
+	if len(f.Params) > 0 {
+		blocks = append(blocks, params(f))
+	}
 	left := words.Say("{} of {} left", bits.OnesCount32(f.CallMask), entered)
 	if f.CallMask == f.Entered {
 		left = plural(entered, "lane")
@@ -211,6 +214,42 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		}
 	}
 	return frameRoot(v, out, class).Body(blocks...)
+}
+
+// params are what the function of a frame declares that it gives back and takes, with what its lanes have.
+func params(f *protocol.Frame) *Node {
+	var list []Part
+	for i := range f.Params {
+		x := &f.Params[i]
+		said := x.Type + " " + x.Name
+		if values := different(x.Values, f.CallMask); values != "" {
+			said += " = " + values
+		}
+		what := []Part{element("code").Text(said)}
+		if x.Role == protocol.RoleDst {
+			what = append(what, span("sub", "return value"))
+		}
+		list = append(list, element("li").DataSet("param", x.Name).Body(what...))
+	}
+	return element("ul").Class("params").Aria("label", "Parameters and return values").Body(list...)
+}
+
+// different are the values of some lanes in their order, those that repeat the one before left out, and the first four
+// of more; "" if nothing has been written there.
+func different(values []protocol.Value, lanes uint32) string {
+	const most = 4
+	var told []string
+	for l := range values {
+		x := &values[l]
+		switch n := len(told); {
+		case lanes>>l&1 == 0 || x.Never || x.Text == "" || n > 0 && told[n-1] == x.Text:
+		case n == most:
+			return strings.Join(told, ", ") + ", …"
+		default:
+			told = append(told, x.Text)
+		}
+	}
+	return strings.Join(told, ", ")
 }
 
 // behindCall is where the lanes of a frame go on that are in the call it stands at, or

@@ -57,6 +57,41 @@ func TestACallersFrameTellsWhoIsBack(t *testing.T) {
 	}
 }
 
+// Parameters and return values stand in their frame as PTX declares them, with what its lanes have.
+func TestAFrameShowsItsParameters(t *testing.T) {
+	v := inCall()
+	values := func(texts ...string) (list []protocol.Value) {
+		for _, s := range texts {
+			list = append(list, protocol.Value{Text: s, Never: s == ""})
+		}
+		return list
+	}
+	v.Frames[1].Params = []protocol.Operand{ // lanes 0, 7, 9 and 15 are in it
+		{Role: protocol.RoleDst, Type: ".b32", Name: "func_retval0", Values: values("", "3", "3")},
+		{Role: protocol.RoleSrc0, Type: ".f32", Name: "x", Values: values("1.5", "0", "0", "0", "0", "0", "0", "2", "0", "2.5", "0", "0", "0", "0", "0", "3")},
+		{Role: protocol.RoleSrc0, Type: ".b8[16]", Name: "s"},
+	}
+	html := app.HTMLString(named("stack", shownStore(v)))
+	for _, want := range []string{">.b32 func_retval0<", ">return value<", ">.f32 x = 1.5, 2, 2.5, 3<", ">.b8[16] s<"} {
+		if strings.Count(html, want) != 1 {
+			t.Errorf("%q is missing in %s", want, html)
+		}
+	}
+}
+
+func TestOnlyTheFirstValuesAreListed(t *testing.T) {
+	list := make([]protocol.Value, 16)
+	for i := range list {
+		list[i].Text = itoa(i / 2)
+	}
+	if got, want := different(list, 0xffff), "0, 1, 2, 3, …"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := different(list, 0xff), "0, 1, 2, 3"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // "8 frames: top frame and selected open, others one line" (design/NOTES.md, "When
 // the data grows"); a stack of a thousand shows its ends, and all on demand.
 func TestADeepStackFolds(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -137,7 +138,7 @@ func (v *Reader) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 		}
 	case visa.PredicateOperand:
 		o.Type = isa.BOOL.String()
-		v.predicateValues(&o, a.Var, int(in.Offset), int(in.Offset)+int(in.ExecSize))
+		v.predicateValues(&o, a.Var, v.State.Depth()-1, int(in.Offset), int(in.Offset)+int(in.ExecSize))
 	default:
 		v.elementValues(&o, pc, arg, a.Type)
 	}
@@ -168,17 +169,16 @@ func (v *Reader) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 
 var UnsignedOfSize = map[int]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
 
-// predicateValues are the elements of a predicate for the lanes from first to end.
-func (v *Reader) predicateValues(o *protocol.Operand, d *visa.Decl, first, end int) {
-	depth := v.State.Depth()
-	if depth == 0 {
+// predicateValues are the elements of a predicate of a frame for the lanes from first to end.
+func (v *Reader) predicateValues(o *protocol.Operand, d *visa.Decl, frame, first, end int) {
+	if frame < 0 {
 		return
 	}
-	bits, off := v.Machine.PredBits(v.Thread, depth-1, d), v.Machine.PredOffset(v.Thread, depth-1, d)
+	bits, off := v.Machine.PredBits(v.Thread, frame, d), v.Machine.PredOffset(v.Thread, frame, d)
 	if off < 0 {
 		return
 	}
-	was := bits ^ v.predChanges(d, depth-1)
+	was := bits ^ v.predChanges(d, frame)
 	for lane := first; lane < min(end, len(o.Values)); lane++ {
 		bit := uint32(1) << lane
 		o.Values[lane] = protocol.Value{Text: format.Truth[bits&bit != 0], Changed: (bits^was)&bit != 0, Never: v.Unwritten(off+lane, 1)}
@@ -207,11 +207,7 @@ func (v *Reader) statementOperands(pc int, st *protocol.Statement, after bool) (
 			o.Start = col
 			_, o.End = v.Source.File.Position(a.End)
 		}
-		if d.Class == visa.Predicate {
-			v.predicateValues(&o, d, 0, len(o.Values))
-		} else {
-			v.laneValues(&o, d)
-		}
+		v.laneValues(&o, d, v.State.Depth()-1)
 		for l := range o.Values {
 			x := &o.Values[l]
 			if x.Enabled = enabled>>l&1 != 0; after {
@@ -223,9 +219,39 @@ func (v *Reader) statementOperands(pc int, st *protocol.Statement, after bool) (
 	return out
 }
 
-// laneValues are the elements of a variable, one a lane; a single one is all lanes'.
-func (v *Reader) laneValues(o *protocol.Operand, d *visa.Decl) {
-	off, size := v.Machine.VarOffset(v.Thread, v.State.Depth()-1, d), d.Type.Size()
+// paramsOut is how many frames, from the innermost on, have parameters; and the one that is looked at.
+const paramsOut = 8
+
+// Params are what the function of a frame declares that it gives back and takes.
+func (v *Reader) Params(frame int, f eu.Frame) (out []protocol.Operand) {
+	if far := v.State.Depth() - 1 - frame; v.Source == nil || far >= paramsOut && far != v.Window.Frame {
+		return nil
+	}
+	for i := range v.Source.Params {
+		p := &v.Source.Params[i]
+		if p.Function != v.Code.Funcs[f.Func()].Name {
+			continue
+		}
+		o := protocol.Operand{Role: protocol.RoleSrc0, Name: p.Name, Type: p.Type}
+		if d := v.Variable(f.Func(), p.Name); v.Source.Names[d] != nil && d.Elems <= eu.MaxLanes {
+			o.Values = make([]protocol.Value, v.Target.Launch.SIMD)
+			v.laneValues(&o, d, frame)
+		}
+		if p.Returned {
+			o.Role = protocol.RoleDst
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// laneValues are the elements of a variable of a frame, one a lane; a single one is all lanes'.
+func (v *Reader) laneValues(o *protocol.Operand, d *visa.Decl, frame int) {
+	if d.Class == visa.Predicate {
+		v.predicateValues(o, d, frame, 0, len(o.Values))
+		return
+	}
+	off, size := v.Machine.VarOffset(v.Thread, frame, d), d.Type.Size()
 	if off < 0 {
 		return
 	}

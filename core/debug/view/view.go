@@ -238,6 +238,7 @@ func (v *Viewer) frames() []protocol.Frame {
 		}
 		p.Line = v.Line(active)
 		p.Waits = v.waits(f, active)
+		p.Params = v.Params(i, f)
 		out = append(out, p)
 	}
 	return out

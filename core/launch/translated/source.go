@@ -41,6 +41,9 @@ func Source(tr *ptx.Translation) protocol.Source {
 		}
 		out.Names = append(out.Names, protocol.SourceName{Function: n.Object, Below: n.Below, Name: n.Name, Type: ty, Line: n.Line})
 	}
+	for _, p := range tr.Params {
+		out.Params = append(out.Params, protocol.SourceName{Function: p.Func.Name, Name: p.Var.Name, Type: p.Var.Declared(), Returned: p.Returned})
+	}
 	for _, c := range tr.Checks {
 		out.Checks = append(out.Checks, protocol.SourceCheck{Row: c.Line, Code: c.Code, Message: c.Message, Page: c.Page})
 	}

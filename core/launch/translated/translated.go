@@ -42,7 +42,7 @@ func open(f *visa.File) (*ptx.Translation, *launch.Target, []visa.Diagnostic) {
 	}
 	visa.SortDiagnostics(diags)
 	if t.Launch != nil {
-		t.Launch.Leavers = true // "barrier": it waits for all threads that have not exited
+		t.Launch.PTX = true
 	}
 	return tr, t, diags
 }

@@ -1,0 +1,290 @@
+package ptx
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// wmma: matrices that a warp loads, multiplies and stores. The manual leaves open which elements a lane has. Here
+// they are those of fragments of mma (translate_matrix.go), side by side: m16n16k16 and m16n16k8 are two products of 16
+// rows and 8 columns, the left one first; m32n8k16 are two below each other; and m8n32k16 is m32n8k16 of the
+// transposed matrices, so that b has its rows and a its columns. Where an .f16 matrix has fewer elements than its
+// eight registers have room for, they come again.
+
+// warpMatrixForms are the forms of wmma. Older texts leave .aligned out.
+func warpMatrixForms() []form {
+	const (
+		sync   = ".sync{.aligned}"
+		layout = "<.row|.col>"
+		shapes = "<.m16n16k16|.m8n32k16|.m32n8k16>"
+		space  = "{.global|.shared|.shared::cta}"
+	)
+	load, store, multiply := (*translator).loadWarpMatrix, (*translator).storeWarpMatrix, (*translator).multiplyWarpMatrices
+	var list []form
+	for _, x := range []struct{ factors, sums string }{ // shapes, types and where they stand
+		{shapes + space + "<.f16|.bf16|.u8|.s8>", shapes + space + "<.f16|.f32|.s32>"},
+		{".m16n16k8" + space + ".tf32", ".m16n16k8" + space + ".f32"},
+		{".m8n8k4" + space + ".f64", ".m8n8k4" + space + ".f64"},
+		{"", "<.m8n8k32|.m8n8k128>" + space + ".s32"},
+	} {
+		if x.factors != "" {
+			list = append(list, form{".load<.a|.b>" + sync + layout + x.factors, "OA?u", load})
+		}
+		list = append(list, form{".load.c" + sync + layout + x.sums, "OA?u", load}, form{".store.d" + sync + layout + x.sums, "AO?u", store})
+	}
+	for _, small := range []string{".m8n8k32" + space + "<.u4|.s4>", ".m8n8k128" + space + ".b1"} {
+		list = append(list, form{".load.a" + sync + ".row" + small, "OA?u", load}, form{".load.b" + sync + ".col" + small, "OA?u", load})
+	}
+	for _, words := range []string{
+		sync + layout + layout + shapes + "<.f16|.f32><.f16|.f32>",
+		sync + layout + layout + shapes + ".f32.bf16.bf16.f32",
+		sync + layout + layout + shapes + ".s32<.u8|.s8><.u8|.s8>.s32{.satfinite}",
+		sync + layout + layout + ".m16n16k8.f32.tf32.tf32.f32",
+		sync + layout + layout + ".m8n8k4{.rn|.rz|.rm|.rp}.f64.f64.f64.f64",
+		sync + ".row.col.m8n8k32.s32<.u4|.s4><.u4|.s4>.s32{.satfinite}",
+		"<.xor|.and>.popc" + sync + ".row.col.m8n8k128.s32.b1.b1.s32",
+	} {
+		list = append(list, form{".mma" + words, "OOOO", multiply})
+	}
+	return list
+}
+
+// warpProduct is a product of matrices that a wmma instruction names: m rows, n columns, k between them.
+type warpProduct struct{ m, n, k int }
+
+// warpProduct reads the shape of an instruction.
+func (in *Inst) warpProduct() (w warpProduct) {
+	for _, word := range in.words {
+		if len(word) < 2 || word[0] != 'm' || !isDigit(word[1]) {
+			continue
+		}
+		m, rest, _ := strings.Cut(word[1:], "n")
+		n, k, _ := strings.Cut(rest, "k")
+		w.m, _ = strconv.Atoi(m)
+		w.n, _ = strconv.Atoi(n)
+		w.k, _ = strconv.Atoi(k)
+	}
+	return w
+}
+
+// transposed reports that the product of mma is the transposed one.
+func (w warpProduct) transposed() bool { return w.m < w.n }
+
+// rows and columns are those of the products of mma, tile the rows of each of them.
+func (w warpProduct) rows() int    { return max(w.m, w.n) }
+func (w warpProduct) columns() int { return w.m * w.n / w.rows() }
+func (w warpProduct) tile() int    { return min(w.rows(), 16) }
+
+// share is what lane l has in a register of a fragment: elements of the line with the number line + l/4, from
+// first + step * (l%4) on, as many as the register has room for.
+type share struct{ line, first, step, n int }
+
+// fragment are the registers of matrix a, b, c or d, with elements of so many bits.
+func (w warpProduct) fragment(which string, bits int) (list []share) {
+	n := max(32/bits, 1)
+	if which == "c" || which == "d" {
+		for row := 0; row < w.rows(); row += w.tile() {
+			for column := 0; column < w.columns(); column += 8 {
+				for half := 0; half < w.tile(); half += 8 {
+					for j := 0; j < 2; j += n {
+						list = append(list, share{row + half, column + j, 2, n})
+					}
+				}
+			}
+		}
+		return list
+	}
+	lines, tile := w.rows(), w.tile()
+	if (which == "b") != w.transposed() {
+		lines, tile = w.columns(), 8
+	}
+	for line := 0; line < lines; line += tile {
+		for k := 0; k < w.k; k += 4 * n {
+			for half := 0; half < tile; half += 8 {
+				list = append(list, share{line + half, k, n, n})
+			}
+		}
+	}
+	return list
+}
+
+// registers is how many registers a program has for a fragment.
+func (w warpProduct) registers(which, typ string) int {
+	if n := len(w.fragment(which, matrixTypes[typ].bits)); which == "c" || which == "d" || typ != "f16" {
+		return n
+	}
+	return 8
+}
+
+// leading is how many elements lie between the starts of two rows, or columns, that follow each other without a gap.
+func (w warpProduct) leading(which string, byRows bool) int {
+	switch {
+	case which == "a" && byRows, which == "b" && !byRows:
+		return w.k
+	case byRows:
+		return w.n
+	}
+	return w.m
+}
+
+// eachRun gives the shares of a lane in memory: bits that lie together, which register they are of, and which of its elements
+// is the first.
+func (t *translator) eachRun(in *Inst, memory Operand, which string, bits int, f func(reg, element, bits int, address Operand)) {
+	w, byRows := in.warpProduct(), in.has("row")
+	shares := w.fragment(which, bits)
+	along := byRows == (which == "a" || which != "b" && !w.transposed()) // elements of a register lie side by side
+	base, stride := t.whole(memory), t.newReg(U32)
+	if len(in.Args) > 2 {
+		t.ptx("mov.b32", stride, in.Args[2])
+	} else {
+		t.ptx("mov.b32", stride, num64(int64(w.leading(which, byRows))))
+	}
+	lane := t.laneNumber()
+	outer, inner := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	t.ptx("mul.lo.u32", t.seenAs(inner, U32), t.seenAs(inner, U32), num64(int64(shares[0].step)))
+	if !along {
+		outer, inner = inner, outer
+	}
+	starts := map[int]Operand{} // where the lane's elements of a row or column lie
+	start := func(n int) Operand {
+		if a, known := starts[n]; known {
+			return a
+		}
+		a := t.newReg(base.Var.Type)
+		t.scoped(func() {
+			at := t.made("add.u32", outer, num64(int64(n)))
+			t.ptx("mad.lo.u32", at, at, stride, t.seenAs(inner, U32))
+			if bits < 8 {
+				t.ptx("shr.u32", at, at, num64(int64(map[int]int{4: 1, 1: 3}[bits])))
+			} else {
+				t.ptx("mul.lo.u32", at, at, num64(int64(bits/8)))
+			}
+			if a.Var.Type == U64 {
+				t.ptx("cvt.u64.u32", a, at)
+			} else {
+				t.ptx("mov.b32", a, at)
+			}
+			t.ptx("add."+typeInfo[a.Var.Type].name, a, a, base)
+		})
+		starts[n] = a
+		return a
+	}
+	for reg, p := range shares {
+		if along {
+			f(reg, 0, max(p.n*bits, bits), at(start(p.line), int64(p.first*bits/8)))
+			continue
+		}
+		for j := range p.n {
+			f(reg, j, bits, at(start(p.first+j), int64(p.line*bits/8)))
+		}
+	}
+}
+
+// loadWarpMatrix is wmma.load.
+func (t *translator) loadWarpMatrix(in *Inst) {
+	which, typ := in.words[1], in.words[len(in.words)-1]
+	bits := matrixTypes[typ].bits
+	whole := untyped.of(max(bits, 32))
+	list, good := t.fragment(in, &in.Args[0], in.warpProduct().registers(which, typ), whole.Bits(), true)
+	if !good {
+		return
+	}
+	var got []Operand
+	for range in.warpProduct().fragment(which, bits) {
+		got = append(got, t.newReg(whole))
+	}
+	t.eachRun(in, in.Args[1], which, bits, func(reg, element, size int, address Operand) {
+		if size >= 32 {
+			t.ptx(text.Say("ld{}.b{}", in.space(), size), got[reg], address)
+			return
+		}
+		t.scoped(func() {
+			h := t.newReg(U32)
+			t.ptx(text.Say("ld{}.u{}", in.space(), size), h, address)
+			if element == 0 {
+				t.ptx("mov.b32", got[reg], h)
+			} else {
+				t.ptx("bfi.b32", got[reg], h, got[reg], num64(int64(element*size)), num64(int64(size)))
+			}
+		})
+	})
+	for i := range list {
+		t.ptx("mov."+typeInfo[whole].name, list[i], got[i%len(got)])
+	}
+}
+
+// storeWarpMatrix is wmma.store.
+func (t *translator) storeWarpMatrix(in *Inst) {
+	typ := in.words[len(in.words)-1]
+	bits := matrixTypes[typ].bits
+	list, good := t.fragment(in, &in.Args[1], in.warpProduct().registers("d", typ), max(bits, 32), false)
+	if !good {
+		return
+	}
+	t.eachRun(in, in.Args[0], "d", bits, func(reg, element, size int, address Operand) {
+		if size >= 32 {
+			t.ptx(text.Say("st{}.b{}", in.space(), size), address, list[reg])
+			return
+		}
+		t.scoped(func() {
+			h := t.made("bfe.u32", list[reg], num64(int64(element*size)), num64(int64(size)))
+			t.ptx(text.Say("st{}.u{}", in.space(), size), address, h)
+		})
+	})
+}
+
+// multiplyWarpMatrices is wmma.mma: products of mma, whose words it has in another order.
+func (t *translator) multiplyWarpMatrices(in *Inst) {
+	w := in.warpProduct()
+	var types []string
+	words := []string{"sync", "aligned", text.Say("m{}n8k{}", w.tile(), w.k), "row", "col"}
+	for _, x := range in.words {
+		if _, known := matrixTypes[x]; known {
+			types = append(types, x)
+		} else if _, known := roundings[x]; known || hasWord("satfinite xor and", x) {
+			words = append(words, x)
+		}
+	}
+	if len(types) == 2 {
+		types = []string{types[0], "f16", "f16", types[1]}
+	}
+	list, good := [4][]Operand{}, true
+	for i, which := range []string{"d", "a", "b", "c"} {
+		var fits bool
+		list[i], fits = t.fragment(in, &in.Args[i], w.registers(which, types[i]), max(matrixTypes[types[i]].bits, 32), i == 0)
+		good = good && fits
+	}
+	if !good {
+		return
+	}
+	bits := matrixTypes[types[1]].bits // without the registers that only have others' elements
+	left, right := list[1][:len(w.fragment("a", bits))], list[2][:len(w.fragment("b", bits))]
+	if w.transposed() {
+		left, right = right, left
+		types[1], types[2] = types[2], types[1]
+	}
+	words = append(words, types...)
+	down, across := w.rows()/w.tile(), w.columns()/8
+	part := func(list []Operand, n, i int) Operand {
+		return Operand{Kind: VectorOperand, Elems: list[i*len(list)/n : (i+1)*len(list)/n]}
+	}
+	var sums []Operand // its registers can be those of a factor
+	for range list[0] {
+		sums = append(sums, t.newReg(untyped.of(max(matrixTypes[types[0]].bits, 32))))
+	}
+	for row := range down {
+		for column := range across {
+			i := row*across + column
+			t.scoped(func() {
+				t.mma(&Inst{Row: in.Row, Name: in.Name, Span: in.Span, words: words, Args: []Operand{
+					part(sums, down*across, i), part(left, down, row), part(right, across, column), part(list[3], down*across, i),
+				}})
+			})
+		}
+	}
+	for i, d := range list[0] {
+		t.ptx("mov."+typeInfo[sums[i].Var.Type].name, d, sums[i])
+	}
+}
