@@ -10,13 +10,14 @@ import (
 
 // TestNoProgramLinksAnothersPart: the assistant runs nothing, so it does without the machine and what
 // watches it; the engine, in the page and in the npm package, gets vISA only, so it does without PTX; the
-// page asks both by messages, so it has neither's parts.
+// page asks both by messages, so it has neither's parts. The embed is page and engine in one, and translates PTX.
 func TestNoProgramLinksAnothersPart(t *testing.T) {
 	for program, not := range map[string][]string{
 		"assistant": {"core/eu", "core/sanitize", "core/run", "core/debug"},
 		"engine":    {"core/ptx", "core/lang", "core/object"},
 		"api":       {"core/ptx", "core/lang", "core/object"},
 		"client":    {"core/eu", "core/ptx", "core/run", "core/debug", "core/launch", "core/lesson", "core/object"},
+		"embed":     {"core/object", "core/lang/assistant", "core/lang/ptxlang", "core/lang/visalang"},
 	} {
 		const module = "github.com/lanewise/lanewise/"
 		cmd := exec.Command("go", "list", "-deps", module+"wasm/"+program)

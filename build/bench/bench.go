@@ -22,10 +22,10 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// benchRuns is how often a page is opened; the median counts.
+// visits is how often a page is opened; the median counts.
 const visits = 7
 
-// benchSteps is how many steps are timed from key to paint.
+// stepsTimed is how many steps are timed from key to paint.
 const stepsTimed = 200
 
 // Parts is what bench is asked to measure: parts, which add up, or with none of them everything.
@@ -147,6 +147,11 @@ func (b *run) serve(h *site.Handler) (url string, stop func(), err error) {
 // transfer counts what the server sends for a first visit, from the first
 // request until the service worker has stored the site.
 func (b *run) transfer() error {
+	return b.count("a first visit", "visit.mjs", "", site.TransferLimits)
+}
+
+// count counts what the server sends while a script visits a page, and prints it by group.
+func (b *run) count(what, script, path string, limits map[string]int) error {
 	sent := map[string]int{}
 	answers := 0
 	var mu sync.Mutex
@@ -162,7 +167,7 @@ func (b *run) transfer() error {
 		return err
 	}
 	defer stop()
-	if err := b.script("visit.mjs", &struct{}{}, browser.EnvURL+"="+url); err != nil {
+	if err := b.script(script, &struct{}{}, browser.EnvURL+"="+url+path); err != nil {
 		return err
 	}
 	mu.Lock()
@@ -173,10 +178,10 @@ func (b *run) transfer() error {
 		groups[site.TransferGroup(name)] += bytes
 		total += bytes
 	}
-	fmt.Fprintf(b.out, "\nTransfer of a first visit, brotli, bodies of %d answers\n", answers)
+	fmt.Fprintf(b.out, "\nTransfer of %s, brotli, bodies of %d answers\n", what, answers)
 	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
 	line := func(group string, bytes int) {
-		fmt.Fprintf(table, "  %s\t%.3f MB\t%s\n", group, site.Megabytes(bytes), limit(site.Megabytes(bytes), site.Megabytes(site.TransferLimits[group]), "MB"))
+		fmt.Fprintf(table, "  %s\t%.3f MB\t%s\n", group, site.Megabytes(bytes), limit(site.Megabytes(bytes), site.Megabytes(limits[group]), "MB"))
 	}
 	for _, group := range slices.Sorted(maps.Keys(groups)) {
 		line(group, groups[group])

@@ -43,13 +43,13 @@ func (b *run) debugger() error {
 
 // debuggerTimes is what debugger.mjs prints: milliseconds.
 type debuggerTimes struct {
-	Key     []float64 // of a step, until the counter shows it
-	Settled []float64 // and until every panel has followed
-	Scrub   []float64 // of a move on the timeline, until the counter shows it
-	Frames  []float64 // between two frames at 60 Hz while a pointer that moves in each of them drags the playhead
-	Shown   float64   // steps a second that the counter shows meanwhile
-	Jump    []float64 // from step 1,000,000 to step 1
-	Trace   int       // steps
+	Key       []float64 // of a step, until the counter shows it
+	AllPanels []float64 // and until every panel has followed
+	Scrub     []float64 // of a move on the timeline, until the counter shows it
+	Frames    []float64 // between two frames at 60 Hz while a pointer that moves in each of them drags the playhead
+	Shown     float64   // steps a second that the counter shows meanwhile
+	Jump      []float64 // from step 1,000,000 to step 1
+	Trace     int       // steps
 }
 
 // debuggerMemory is what memory.mjs prints: how many bytes the page's process has for itself, 0
@@ -66,7 +66,7 @@ func (d *debuggerTimes) print(table *tabwriter.Writer) {
 		fmt.Fprintf(table, "  %s\tmedian %.1f ms\tp95 %.1f ms\t%s\n", what, median(times), p95, limit(p95, max, "ms"))
 	}
 	row(fmt.Sprintf("a step, %d steps", len(d.Key)), d.Key, frameTime)
-	row("  until every panel has followed", d.Settled, 0)
+	row("  until every panel has followed", d.AllPanels, 0)
 	row(fmt.Sprintf("a frame of scrubbing %d steps, %d frames at 60 Hz, %.0f steps shown a second", d.Trace, len(d.Frames), d.Shown), d.Frames, frameTime)
 	row(fmt.Sprintf("  a move until it is shown, %d moves", len(d.Scrub)), d.Scrub, 0)
 	longest := slices.Max(append(d.Jump, 0))

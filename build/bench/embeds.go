@@ -6,6 +6,8 @@ import (
 
 	"github.com/lanewise/lanewise/build/browser"
 	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/examples"
 )
 
 // Limits of a page of another site with ten elements.
@@ -33,6 +35,13 @@ func (b *run) embeds() error {
 		return err
 	}
 	const mebi = 1 << 20
+	fragment, err := ptxLink()
+	if err != nil {
+		return err
+	}
+	if err := b.count("an embed of a PTX program until it has run", "embedvisit.mjs", "embed/"+fragment, map[string]int{site.Everything: site.EmbedLimit}); err != nil {
+		return err
+	}
 	fmt.Fprintf(b.out, "\nTen programs on a page of another site\n")
 	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "  loaded before a click\t%d bytes\t\t%s\n", f.Loaded, limit(float64(f.Loaded), site.ElementLimit, "bytes"))
@@ -42,4 +51,10 @@ func (b *run) embeds() error {
 	}
 	fmt.Fprintf(table, "  a click until it can run\t%.0f ms\t%.0f ms the first of ten frames\t%s\n", f.Click, f.Frames, limit(f.Click/f.Frames, clickRatio, "of that"))
 	return table.Flush()
+}
+
+// ptxLink is the fragment of a link to a lesson in PTX.
+func ptxLink() (string, error) {
+	lesson := examples.PTX()[0]
+	return snippet.Encode(snippet.Snippet{Text: lesson.Text, Name: lesson.Name})
 }

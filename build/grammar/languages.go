@@ -86,7 +86,7 @@ func alternatives(list []string) string {
 		}
 		return strings.Compare(a, b)
 	})
-	list = slices.DeleteFunc(slices.Compact(list), func(w string) bool { return w == "" }) // the row of no instruction
+	list = slices.DeleteFunc(slices.Compact(list), func(w string) bool { return w == "" }) // opcodes that no instruction has
 	for i := range list {
 		list[i] = regexp.QuoteMeta(list[i])
 	}
@@ -141,7 +141,7 @@ func visa() language {
 				{alternatives(table.Directives) + `(?!\w)`, dir, "directive"},
 				{`(?i:` + alternatives(targets) + `)(?![\w])` + suffix, op, "target"},
 				{`(?i:` + alternatives(others) + `)(?![\w])` + suffix, op, "operands"},
-				{`\.?[A-Za-z_]\w*` + suffix, plain, "operands"}, // what the language does not have
+				{`\.?[A-Za-z_]\w*` + suffix, plain, "operands"}, // a word that the language does not have
 			}},
 			{"directive", []rule{
 				lineRule, stringRule,

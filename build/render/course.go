@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/lanewise/lanewise/build/coursefile"
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -13,54 +14,25 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// course is the file that the page loads when a lesson is opened, and that the build makes the cards of.
-// web/boot/course.ts and web/page read it.
-type course struct {
-	Chapters  []string   `json:"chapters"`
-	Lessons   []lesson   `json:"lessons"`
-	Templates []template `json:"templates"`
-}
-
-// lesson is a row of the course.
-type lesson struct {
-	Stem    string `json:"stem"` // store.LessonStem of File
-	File    string `json:"file"`
-	Title   string `json:"title"`
-	Learns  string `json:"learns"`
-	Chapter int    `json:"chapter"`
-	Minutes int    `json:"minutes"`
-	Task    bool   `json:"task"`
-	Picture string `json:"picture"` // see store.LanePicture
-	Text    string `json:"text"`
-}
-
-// template is a program to begin a new one with.
-type template struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	File  string `json:"file"`
-	Text  string `json:"text"`
-}
-
 // makeCourse reads the lessons, and runs each for its picture.
-func makeCourse() (course, error) {
-	c := course{Chapters: examples.Chapters}
+func makeCourse() (coursefile.File, error) {
+	c := coursefile.File{Chapters: examples.Chapters}
 	for _, row := range examples.Course {
 		e, ok := examples.ByFile(row.File)
 		if !ok {
 			return c, fmt.Errorf("the course has a lesson %s, and there is no such file in examples", row.File)
 		}
-		drawn, err := picture(e, row.Task)
+		lanes, err := picture(e, row.Task)
 		if err != nil {
 			return c, err
 		}
-		c.Lessons = append(c.Lessons, lesson{
+		c.Lessons = append(c.Lessons, coursefile.Lesson{
 			Stem: store.LessonStem(row.File), File: row.File, Title: e.Title, Learns: row.Learns,
-			Chapter: row.Chapter, Minutes: row.Minutes, Task: row.Task, Picture: drawn, Text: e.Text,
+			Chapter: row.Chapter, Minutes: row.Minutes, Task: row.Task, Picture: lanes, Text: e.Text,
 		})
 	}
 	for _, t := range examples.Templates {
-		c.Templates = append(c.Templates, template{Name: t.Name, Title: t.Title, File: t.File, Text: t.Text()})
+		c.Templates = append(c.Templates, coursefile.Template{Name: t.Name, Title: t.Title, File: t.File, Text: t.Text()})
 	}
 	return c, nil
 }
@@ -95,9 +67,9 @@ func picture(e examples.Example, task bool) (string, error) {
 		return "", fmt.Errorf("the lesson %s does not end", e.Name)
 	}
 	v := session.View(protocol.Window{Panels: protocol.PanelTimeline, Timeline: protocol.TimelineWindow{Thread: -1, Columns: math.MaxInt}})
-	drawn := store.LanePicture(&v.Timeline)
-	if drawn == "" && !task {
+	lanes := store.LanePicture(&v.Timeline)
+	if lanes == "" && !task {
 		return "", fmt.Errorf("the lesson %s has no steps", e.Name)
 	}
-	return drawn, nil
+	return lanes, nil
 }

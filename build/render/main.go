@@ -19,6 +19,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"github.com/lanewise/lanewise/build/coursefile"
 	"github.com/lanewise/lanewise/build/words"
 	"github.com/lanewise/lanewise/web/page"
 )
@@ -31,7 +32,7 @@ type output struct {
 	// each exports.
 	Words map[string]any `json:"words"`
 	// Course is the lessons and templates, with their texts and pictures.
-	Course course `json:"course"`
+	Course coursefile.File `json:"course"`
 }
 
 // routes are the pages that exist as files.

@@ -107,10 +107,10 @@ func (c compressionCache) through(name string, body []byte, make func([]byte) ([
 		return make(body)
 	}
 	file := filepath.Join(c.dir, name)
-	if kept, err := os.ReadFile(file); err == nil {
+	if cached, err := os.ReadFile(file); err == nil {
 		now := time.Now()
 		os.Chtimes(file, now, now) // used now: the last to be pruned
-		return kept, nil
+		return cached, nil
 	}
 	out, err := make(body)
 	if err != nil {

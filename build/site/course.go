@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/lanewise/lanewise/build/coursefile"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
@@ -19,21 +20,14 @@ const courseTag = "lw-course"
 //go:embed course.html
 var courseTemplate string
 
-// course is what the cards are made of: the file of build/render/course.go.
+// course is what the cards are made of: the file of package coursefile, without its templates.
 type course struct {
 	Chapters []string     `json:"chapters"`
 	Lessons  []courseCard `json:"lessons"`
 }
 
 type courseCard struct {
-	Stem    string `json:"stem"`
-	File    string `json:"file"`
-	Title   string `json:"title"`
-	Learns  string `json:"learns"`
-	Chapter int    `json:"chapter"`
-	Minutes int    `json:"minutes"`
-	Task    bool   `json:"task"`
-	Picture string `json:"picture"`
+	coursefile.Lesson
 
 	First bool `json:"-"` // the page is sent with this one open
 }

@@ -33,7 +33,7 @@ const (
 )
 
 // docsOrder are the pages in the order in which they are listed; others follow by their names.
-var docsOrder = []string{"START", "PAGE", "LAUNCH", "REPORTS", "COMMANDS", "ELEMENT", "MESSAGES", "NPM", "EDITORS", "DEBUGGERS", "LESSONS", "ARCHITECTURE", "RATIONALE"}
+var docsOrder = []string{"START", "PAGE", "LAUNCH", "REPORTS", "COMMANDS", "EMBED", "NPM", "EDITORS", "DEBUGGERS", "LESSONS", "ARCHITECTURE", "RATIONALE"}
 
 // repositoryFiles is where files of the repository are shown.
 const repositoryFiles = "https://github.com/lanewise/lanewise/blob/main/"

@@ -22,6 +22,7 @@ type headFacts struct {
 	base                          string
 	head, styles, boot, worker    string
 	wasm, engine, assistant, exec string
+	embed                         string // "" but on the embed's page
 	icon, touch                   string
 	course                        string          // path of the course's file
 	lessons                       json.RawMessage // that file
@@ -123,6 +124,9 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("meta", "name", "lanewise-course", "content", url(f.course)),
 		// On their way while the script is waited for; fonts that come later lay the page out once more.
 		element("link", "rel", "preload", "as", "style", "href", url(f.styles)),
+	}
+	if f.embed != "" {
+		nodes = append(nodes, element("meta", "name", "lanewise-embed", "content", url(f.embed)))
 	}
 	for _, font := range f.fonts {
 		nodes = append(nodes, element("link", "rel", "preload", "as", "font", "type", "font/woff2", "href", url(font), "crossorigin", ""))

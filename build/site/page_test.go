@@ -123,7 +123,7 @@ func TestSiteIsDeterministic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := assemble(ctx, root, r, programs{client: []byte("client"), engine: []byte("engine"), assistant: []byte("assistant"), exec: []byte("exec")})
+		p, err := assemble(ctx, root, r, programs{client: []byte("client"), engine: []byte("engine"), assistant: []byte("assistant"), embed: []byte("embed"), exec: []byte("exec")})
 		if err != nil {
 			t.Fatal(err)
 		}

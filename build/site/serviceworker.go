@@ -14,7 +14,7 @@ const serviceWorkerFile = "service-worker.js"
 
 // ForLater tells the files that are loaded and stored when they are first needed.
 func ForLater(name string) bool {
-	return strings.HasPrefix(name, "assets/assistant-") || strings.HasPrefix(name, "assets/docs-") || strings.HasPrefix(name, docsPath)
+	return strings.HasPrefix(name, "assets/assistant-") || strings.HasPrefix(name, "assets/embed-") || strings.HasPrefix(name, "assets/docs-") || strings.HasPrefix(name, docsPath)
 }
 
 // serviceWorker fills web/sw/service-worker.js with the files of s and their version.

@@ -45,6 +45,7 @@ type parts struct {
 	engine    string          // path of the engine's program
 	assistant string          // path of the assistant's program; loaded with the first question only
 	client    string          // path of the client's program
+	embed     string          // path of the embed's program, which is client and engine in one
 	exec      string          // path of wasm_exec.js
 	course    string          // path of the course's file
 	lessons   json.RawMessage // what stands in it
@@ -92,7 +93,7 @@ func Build(ctx context.Context, root string, s *tool.Steps, o Options) (map[stri
 }
 
 // programs are the WebAssembly programs and the script that starts them.
-type programs struct{ client, engine, assistant, exec []byte }
+type programs struct{ client, engine, assistant, embed, exec []byte }
 
 // buildParts runs the compilers. The slow ones run side by side.
 func buildParts(ctx context.Context, root string, s *tool.Steps, bases []string) (*parts, error) {
@@ -114,6 +115,12 @@ func buildParts(ctx context.Context, root string, s *tool.Steps, bases []string)
 		func() error {
 			return s.Do("compile the assistant to WebAssembly", func() (err error) {
 				p.assistant, err = Compile(ctx, root, "./wasm/assistant")
+				return err
+			})
+		},
+		func() error {
+			return s.Do("compile the embed to WebAssembly", func() (err error) {
+				p.embed, err = Compile(ctx, root, embedPackage)
 				return err
 			})
 		},
@@ -152,6 +159,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 	p.client = p.assets.addHashed("client.wasm", programs.client)
 	p.engine = p.assets.addHashed("engine.wasm", programs.engine)
 	p.assistant = p.assets.addHashed("assistant.wasm", programs.assistant)
+	p.embed = p.assets.addHashed("embed.wasm", programs.embed)
 	p.exec = p.assets.addHashed("wasm_exec.js", programs.exec)
 	p.course, p.lessons = p.assets.addHashed("course.json", r.Course), r.Course
 	for _, icon := range []struct {
@@ -164,7 +172,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 		}
 		*icon.path = p.assets.addHashed(icon.file, body)
 	}
-	text, err := Licenses(ctx, root, b.npm, clientPackage, "./wasm/engine", "./wasm/assistant")
+	text, err := Licenses(ctx, root, b.npm, clientPackage, embedPackage, "./wasm/engine", "./wasm/assistant")
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +205,11 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 		head.reload = s.addHashed("reload.js", []byte(reloadScript))
 	}
 	for route, html := range p.pages[base] {
-		page, err := composePage(html, head)
+		facts := head
+		if route == embedRoute {
+			facts.embed = p.embed
+		}
+		page, err := composePage(html, facts)
 		if err != nil {
 			return nil, errors.Join(errors.New("composing the page "+route+" failed"), err)
 		}
@@ -214,6 +226,9 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 	s[serviceWorkerFile] = &Asset{Body: worker}
 	return s, nil
 }
+
+// embedRoute is the page for the frames of others.
+const embedRoute = "/embed/"
 
 // pageFile is the file of a route: "/embed/" is "embed/index.html".
 func pageFile(route string) string { return path.Join(strings.TrimPrefix(route, "/"), "index.html") }

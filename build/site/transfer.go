@@ -20,6 +20,8 @@ func TransferGroup(name string) string {
 		return "client"
 	case strings.HasPrefix(name, "assets/engine-") && ext == ".wasm":
 		return "engine"
+	case strings.HasPrefix(name, "assets/embed-"):
+		return "embed"
 	case ext == ".js":
 		return "scripts"
 	case ext == ".css":
@@ -37,12 +39,38 @@ func TransferGroup(name string) string {
 	}
 }
 
+// EmbedLimit is the most bytes that an embed may take until its program has run, PTX or not.
+const EmbedLimit = 2_000_000
+
 // FirstVisit is how many bytes a first visit takes by group: the service worker stores
 // every file but those for later.
 func (s Site) FirstVisit() map[string]int {
+	return s.transfer(func(name string) bool { return !ForLater(name) })
+}
+
+// EmbedVisit is how many bytes an embed takes, by group: its program in the place of client and engine, its page, and the
+// scripts but those of the elements that the playground alone has. What the bench counts in a browser is the same.
+func (s Site) EmbedVisit() map[string]int {
+	return s.transfer(func(name string) bool {
+		switch TransferGroup(name) {
+		case "embed":
+			return true
+		case "pages":
+			return name == pageFile(embedRoute)
+		case "scripts":
+			return !ForLater(name) && name != serviceWorkerFile && !strings.HasPrefix(name, "assets/element-") && !strings.HasPrefix(name, "assets/split-")
+		case "styles", "typefaces":
+			return !ForLater(name)
+		}
+		return false
+	})
+}
+
+// transfer adds up the files of a page's visitors that are taken.
+func (s Site) transfer(taken func(name string) bool) map[string]int {
 	groups := map[string]int{}
 	for name, a := range s {
-		if name == licensesFile || forOthers(name) || ForLater(name) {
+		if name == licensesFile || forOthers(name) || !taken(name) {
 			continue
 		}
 		bytes := len(a.Body)

@@ -15,8 +15,11 @@ import (
 // GoWasm are the two settings that make the toolchain compile for the browser.
 var GoWasm = []string{"GOOS=js", "GOARCH=wasm"}
 
-// clientPackage is the program of the page.
-const clientPackage = "./wasm/client"
+// clientPackage is the program of the page, and embedPackage that of the embed.
+const (
+	clientPackage = "./wasm/client"
+	embedPackage  = "./wasm/embed"
+)
 
 // wasmFlags are further flags of a program. Inlining makes WebAssembly larger, and
 // outside the machine's lane loops it matters little: the engine goes without it
@@ -25,9 +28,11 @@ const clientPackage = "./wasm/client"
 // panels are long chains of calls, and twice as long with each written out. The
 // framework and the standard library keep it: a browser compiles each function when it
 // is first called, and there without inlining 400 more are called until Run is ready.
+// The embed, which is to be small, is compiled as the engine is.
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
 	"./wasm/assistant":         {"-gcflags=all=-l"},
+	embedPackage:               machineFlags,
 	"./wasm/engine":            machineFlags,
 	"./wasm/api":               machineFlags,
 	"./build/bench/kernelwasm": machineFlags, // as the engine
@@ -52,7 +57,7 @@ func Compile(ctx context.Context, root, pkg string) ([]byte, error) {
 	out := filepath.Join(dir, "program.wasm")
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out}
 	env := slices.Concat(smallRuntime(ctx), GoWasm)
-	if pkg == clientPackage {
+	if pkg == clientPackage || pkg == embedPackage {
 		clientEnv, flags, err := clientBuild(ctx, root)
 		if err != nil {
 			return nil, err

@@ -51,7 +51,7 @@ func NewWatcher(root string, s *tool.Steps, o Options, base string, first Site, 
 		handler: NewHandler(base, first, "br", "gzip"),
 		rebuilt: make(chan struct{}),
 	}
-	w.note(err)
+	w.finish(err)
 	return w
 }
 
@@ -122,12 +122,12 @@ func (w *watcher) Run(ctx context.Context) {
 			w.handler.exchange(sites[w.base])
 			w.steps.Printf("Rebuilt in %s.\n", tool.Elapsed(start))
 		}
-		w.note(err)
+		w.finish(err)
 	}
 }
 
-// note records and prints how a build ended; after a good one the open pages reload.
-func (w *watcher) note(err error) {
+// finish records and prints how a build ended; after a good one the open pages reload.
+func (w *watcher) finish(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.failure = ""

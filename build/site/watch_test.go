@@ -87,8 +87,8 @@ func TestWatcherReloadsAfterGoodBuilds(t *testing.T) {
 		t.Fatalf("the stream starts with %q", got)
 	}
 	line()
-	w.note(errors.New("a syntax error"))
-	w.note(nil)
+	w.finish(errors.New("a syntax error"))
+	w.finish(nil)
 	if got := line(); got != "event: rebuilt" {
 		t.Errorf("after a bad and a good build the page hears %q", got)
 	}
@@ -108,7 +108,7 @@ func TestWatcherShowsWhyThereIsNoPage(t *testing.T) {
 
 	// A later mistake leaves the last good page in place.
 	w.handler.exchange(sampleSite(t))
-	w.note(errors.New("another mistake"))
+	w.finish(errors.New("another mistake"))
 	if r := get(w, "/"); r.StatusCode != http.StatusOK {
 		t.Errorf("status %d after a mistake in a rebuild, want the last good page", r.StatusCode)
 	}

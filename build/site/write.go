@@ -52,7 +52,7 @@ func (s Site) Write(dir string) error {
 	return nil
 }
 
-// empty empties dir, which checkOutput has accepted.
+// empty empties dir, which CheckOutput has accepted.
 func empty(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

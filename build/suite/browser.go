@@ -175,7 +175,7 @@ func (t *testRun) nodeTests(ctx context.Context, env, files []string, names stri
 	})
 }
 
-// serveForTests serves the sites of testRun.sites in the ways that envURLs lists, until stop is called.
+// serveForTests serves the sites of testRun.sites in the ways that browser.EnvURLs lists, until stop is called.
 func serveForTests(ctx context.Context, sites map[string]site.Site) (urls map[string]string, stop func(), err error) {
 	folder, err := os.MkdirTemp("", "lanewise-dist-")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// checkTransfer holds the first visit within its limits. The site for the tests is
-// compressed quickly: what a first visit loads is compressed again, as well as it is for a host.
+// checkTransfer holds a first visit and an embed within their limits. The site for the tests is
+// compressed quickly: what they load is compressed again, as well as it is for a host.
 func checkTransfer(ctx context.Context, t *testRun) (tally, error) {
 	sites, err := t.sites(ctx)
 	if err != nil {
@@ -21,7 +21,7 @@ func checkTransfer(ctx context.Context, t *testRun) (tally, error) {
 	visited := maps.Clone(sites["/"])
 	loaded := site.Site{}
 	for name, a := range visited {
-		if !site.ForLater(name) {
+		if !site.ForLater(name) || site.TransferGroup(name) == "embed" {
 			loaded[name] = &site.Asset{Body: a.Body}
 		}
 	}
@@ -31,16 +31,20 @@ func checkTransfer(ctx context.Context, t *testRun) (tally, error) {
 	maps.Copy(visited, loaded)
 	var count tally
 	var errs []error
-	groups := visited.FirstVisit()
-	for _, group := range slices.Sorted(maps.Keys(site.TransferLimits)) {
-		t.printf("   %-12s %.3f MB of %.1f MB\n", group, site.Megabytes(groups[group]), site.Megabytes(site.TransferLimits[group]))
-		if groups[group] == 0 || groups[group] > site.TransferLimits[group] {
+	check := func(what string, bytes, limit int) {
+		t.printf("   %-12s %.3f MB of %.1f MB\n", what, site.Megabytes(bytes), site.Megabytes(limit))
+		if bytes == 0 || bytes > limit {
 			count.failed++
-			errs = append(errs, fmt.Errorf("a first visit takes %d bytes for %s, and may take %d", groups[group], group, site.TransferLimits[group]))
+			errs = append(errs, fmt.Errorf("a visit takes %d bytes for %s, and may take %d", bytes, what, limit))
 		} else {
 			count.passed++
 		}
 	}
+	groups := visited.FirstVisit()
+	for _, group := range slices.Sorted(maps.Keys(site.TransferLimits)) {
+		check(group, groups[group], site.TransferLimits[group])
+	}
+	check("an embed", visited.EmbedVisit()[site.Everything], site.EmbedLimit)
 	if len(errs) > 0 {
 		t.printf("%s\n", tool.Sentence(errors.Join(errs...)))
 	}

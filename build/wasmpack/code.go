@@ -45,7 +45,7 @@ func packCode(section []byte) ([]byte, error) {
 	count := r.uint()
 	out := binary.AppendUvarint(nil, count)
 	for range count {
-		body := r.take(int(r.uint()))
+		body := r.next(int(r.uint()))
 		if r.bad {
 			return nil, errWasm
 		}

@@ -96,7 +96,7 @@ func readSections(program []byte) (sections []wasmSection, err error) {
 	r := wasmReader{b: program, at: len(wasmMagic)}
 	for r.at < len(r.b) {
 		s := wasmSection{id: r.byte()}
-		s.content = r.take(int(r.uint()))
+		s.content = r.next(int(r.uint()))
 		if r.bad {
 			return nil, errWasm
 		}
@@ -206,15 +206,15 @@ func readFunction(body []byte) (f wasmFunction, ok bool) {
 		case op == opMemorySize, op == opMemoryGrow:
 			r.byte()
 		case op == opF32Const:
-			r.take(4)
+			r.next(4)
 		case op == opF64Const:
-			r.take(8)
+			r.next(8)
 		case op == opMore:
 			switch i.arg = int64(r.uint()); {
 			case i.arg == 10: // memory.copy
-				r.take(2)
+				r.next(2)
 			case i.arg == 11: // memory.fill
-				r.take(1)
+				r.next(1)
 			case i.arg > 7:
 				return f, false
 			}
@@ -262,7 +262,7 @@ type wasmReader struct {
 	bad bool
 }
 
-func (r *wasmReader) take(n int) []byte {
+func (r *wasmReader) next(n int) []byte {
 	if n < 0 || n > len(r.b)-r.at {
 		r.bad = true
 		return nil
@@ -272,7 +272,7 @@ func (r *wasmReader) take(n int) []byte {
 }
 
 func (r *wasmReader) byte() byte {
-	if b := r.take(1); b != nil {
+	if b := r.next(1); b != nil {
 		return b[0]
 	}
 	return 0

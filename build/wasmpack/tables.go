@@ -46,9 +46,9 @@ const noData = 1<<32 - 1
 // methodName stands for the names of all methods: runtime.panicwrap looks for its brackets.
 const methodName = "(*"
 
-// keptNames are those that the collector looks for, to find the pointers in the frames of
+// neededNames are those that the collector looks for, to find the pointers in the frames of
 // functions that reflect makes.
-var keptNames = []string{"reflect.makeFuncStub", "reflect.methodValueCall"}
+var neededNames = []string{"reflect.makeFuncStub", "reflect.methodValueCall"}
 
 // funcTable is the tables in memory.
 type funcTable struct {
@@ -158,7 +158,7 @@ func (t *funcTable) dropNames() {
 			}
 			needed[uint32(method)] = true
 			t.setU32(at+funcName, uint32(method))
-		case slices.Contains(keptNames, string(text)):
+		case slices.Contains(neededNames, string(text)):
 			needed[offset] = true
 		default:
 			t.setU32(at+funcName, empty)

@@ -49,7 +49,7 @@ func readData(section []byte) ([]byte, error) {
 		if r.byte() != opEnd {
 			return nil, errWasm
 		}
-		content := r.take(int(r.uint()))
+		content := r.next(int(r.uint()))
 		if r.bad || start > 1<<28 {
 			return nil, errWasm
 		}

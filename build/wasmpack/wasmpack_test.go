@@ -147,7 +147,7 @@ func TestPackedProgramRuns(t *testing.T) {
 	if bytes.Contains(packed, []byte("main.deep")) {
 		t.Error("the names of functions are still there")
 	}
-	for _, name := range keptNames {
+	for _, name := range neededNames {
 		if !bytes.Contains(packed, []byte(name)) {
 			t.Errorf("the name %s is gone", name)
 		}

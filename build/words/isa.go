@@ -8,7 +8,7 @@ import (
 )
 
 // VISA is the words of vISA: the default export of the module lanewise:isa, from which the
-// editor highlights, completes and explains. web/editor/isa.d.ts types it.
+// editor highlights, completes and explains. web/editor/words.d.ts types it.
 type VISA struct {
 	Mnemonics  []Mnemonic `json:"mnemonics"`
 	Types      []string   `json:"types"`

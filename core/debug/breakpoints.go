@@ -276,16 +276,13 @@ func (s *Session) resolveData(b *breakpoint) string {
 	return ""
 }
 
-// outside says that a variable or surface has none of the elements that are asked for by number;
+// outsideOf says that a variable or surface has none of the elements that are asked for by number;
 // "" if it has some, or the numbers are not known yet.
 func outsideOf(p *scope.Program, n *expr.Node, bytes, step int) string {
-	switch {
-	case n.Kind == expr.RegionNode && n.Row*p.Target.Program.Platform.GRF()+(n.Col+1)*step > bytes:
-		return "This begins beyond the end of " + n.Name + ", which has " + text.Count(bytes, "byte") + "."
-	case (n.Kind == expr.ElementNode || n.Kind == expr.RangeNode) && n.A.Kind == expr.NumberNode && n.A.Bits >= uint64(bytes/step):
+	if (n.Kind == expr.ElementNode || n.Kind == expr.RangeNode) && n.A.Kind == expr.NumberNode && n.A.Bits >= uint64(bytes/step) {
 		return text.Say("{} has the elements 0 to {}.", n.Name, bytes/step-1)
 	}
-	return ""
+	return n.BeyondEnd(p.Target.Program.Platform.GRF(), bytes, step)
 }
 
 // sizeOf is the bytes of an element of what has a type, or is looked at as another one.

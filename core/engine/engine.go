@@ -245,10 +245,6 @@ func (e *Engine) assemble(seq uint32, m *protocol.Assemble) {
 
 func (e *Engine) load(seq uint32, m *protocol.Load) {
 	e.session = nil
-	if tooLarge(m.Text) {
-		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
-		return
-	}
 	t, a, ok := e.open(seq, m.Name, m.Text, &m.Source, m.Set)
 	if !ok {
 		return
@@ -267,6 +263,10 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 
 // open takes a text through all stages to a program, or answers why there is none.
 func (e *Engine) open(seq uint32, name, text string, source *protocol.Source, set int) (*run.Target, protocol.Assembled, bool) {
+	if tooLarge(text) {
+		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
+		return nil, protocol.Assembled{}, false
+	}
 	t, diags := run.OpenSet(visa.NewFile(name, text), set)
 	a := describe.Text(t.Target, diags)
 	describe.InSource(&a, source)
@@ -284,10 +284,6 @@ func (e *Engine) open(seq uint32, name, text string, source *protocol.Source, se
 
 // try runs a program on a data set of its task, beside the one that is loaded.
 func (e *Engine) try(seq uint32, m *protocol.Try) {
-	if tooLarge(m.Text) {
-		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
-		return
-	}
 	t, a, ok := e.open(seq, m.Name, m.Text, &m.Source, m.Set)
 	if !ok {
 		return

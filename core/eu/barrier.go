@@ -239,7 +239,7 @@ func namedWait(d *decoder, o *op, _ *entry) (ok bool) {
 	return ok
 }
 
-// barrierID is the name in the first operand; one that is none is reported.
+// barrierID is the barrier that the first operand names; a number that no barrier has is reported.
 func (m *Machine) barrierID(o *op) (id uint32, ok bool) {
 	v := m.first(&o.src[0])
 	if v >= numBarriers {

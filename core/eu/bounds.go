@@ -45,22 +45,22 @@ func (m *Machine) nearest(addr uint64) (n named, ok bool) {
 			continue
 		}
 		end := s.Base + uint64(s.Size)
-		away := uint64(0)
+		distance := uint64(0)
 		switch {
 		case addr < s.Base:
-			away = s.Base - addr
+			distance = s.Base - addr
 		case addr >= end:
-			away = addr - end
+			distance = addr - end
 		}
-		if away < best {
-			best, n, ok = away, m.surfaceNamed(i, s.Base), true
+		if distance < best {
+			best, n, ok = distance, m.surfaceNamed(i, s.Base), true
 		}
 	}
-	return n, ok && best < farAway
+	return n, ok && best < tooFar
 }
 
-// farAway is a distance at which an address is not told as one of the nearest surface.
-const farAway = 1 << 28
+// tooFar is a distance at which an address is not told as one of the nearest surface.
+const tooFar = 1 << 28
 
 // memoryOf is the memory that resolved addresses are checked against.
 func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {

@@ -21,7 +21,7 @@ type node struct {
 const (
 	unseen uint8 = iota
 	onPath
-	settled
+	visited
 )
 
 // graph is how deep calls can go, in frames, and how many bytes their variables take together: 0 frames if the
@@ -29,18 +29,18 @@ const (
 func (p *Program) graph(given []string) (depth, stack int) {
 	entry := p.nodes()
 	var taken []int
-	take := func(name string) {
+	addTaken := func(name string) {
 		if f := p.FuncByName(name); f >= 0 && p.Funcs[f].First < p.Funcs[f].End {
 			taken = append(taken, p.Funcs[f].First)
 		}
 	}
 	for i := range p.Insts {
 		if s := p.Insts[i].Src; s.Op == isa.OpFAddr {
-			take(s.Callee)
+			addTaken(s.Callee)
 		}
 	}
 	for _, name := range given {
-		take(name)
+		addTaken(name)
 	}
 	var visit func(n *node) bool // false: a cycle
 	visit = func(n *node) bool {
@@ -66,7 +66,7 @@ func (p *Program) graph(given []string) (depth, stack int) {
 		}
 		n.depth++
 		n.need += n.bytes
-		n.state = settled
+		n.state = visited
 		return true
 	}
 	k := &p.Funcs[p.Kernel]

@@ -143,7 +143,6 @@ func chooser(k laneKind) func(*Machine, *op) {
 	return runChoose[uint64]
 }
 
-// first is the kernel of copies.
 // selection is the channels that have the first source.
 func (m *Machine) selection(o *op) uint32 {
 	if !o.pred.used {

@@ -120,7 +120,7 @@ func (m *Machine) Program() *Program { return m.prog }
 func (m *Machine) Launch() *dispatch.Launch { return &m.launch }
 
 // Arena is the machine's whole changing state (layout.go). A copy of it is a
-// snapshot; writing to it other than by Restore or Journal.Undo is for the brave.
+// snapshot. Only Restore, Journal.Undo and the recorder's edits may write to it: nothing checks what they write.
 func (m *Machine) Arena() []byte { return m.arena }
 
 // Restore goes back (or on) to a snapshot of the same machine.

@@ -18,7 +18,7 @@ import (
 // the image gives 0. Surfaces have one sample, and are never null pages.
 
 // samplerForm is a row of the tables of 3D_SAMPLE.md, 3D_SAMPLE4.md and 3D_LOAD.md: the
-// parameters in their order, by coordinateLetters; a letter that is none is not used.
+// parameters in their order, by coordinateLetters; other letters stand for parameters that are not used.
 type samplerForm struct {
 	params  string
 	what    func(m *Machine, o *op, x *texelOp, t *texture, s *dispatch.Sampler, i int) [4]uint32

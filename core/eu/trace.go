@@ -49,7 +49,7 @@ func (m *Machine) FlowPause() (before Flow, ok bool) {
 	return m.tracing.before, m.tracing.before.Depth > 0
 }
 
-// tracing is the state of both; frame 0 is none, so that a new tracer is told at once.
+// tracing is the state of both; no frame has the number 0, so that a new tracer is told at once.
 type tracing struct {
 	tracer Tracer
 	pauses Pauses

@@ -326,7 +326,7 @@ func (b *builder) input(p *payload, given *Input, covered map[*visa.Input][]bool
 	elem := in.Var.Type
 	count := in.Size / elem.Size()
 	if given.First >= count {
-		b.report(problem(given.Span, codeInput, "The input `"+given.Var+"` has "+text.Count(count, "element")+" of type "+elem.String()+", counted from 0."))
+		b.report(problem(given.Span, codeInput, text.Say("The input `{}` has {} of type {}, counted from 0.", given.Var, text.Count(count, "element"), elem)))
 		return
 	}
 	e := encoder{elem: elem, count: count - given.First, facts: &b.facts}
@@ -362,8 +362,8 @@ func inputOffset(end, grf int, d *visa.Decl) int {
 	return off
 }
 
-// findInput finds the `.input` line of a variable; a variable that has none, and a
-// name that is none, are reported.
+// findInput finds the `.input` line of a variable; it reports a variable that
+// has none, and a name that no variable has.
 func (b *builder) findInput(given *Input) *visa.Input {
 	var names []string
 	end := b.spec.Platform.GRF()

@@ -115,7 +115,7 @@ func (e *encoder) encode(d Data) *encodeProblem {
 			return &encodeProblem{it.Span, problem}
 		}
 		if e.next > e.count {
-			return &encodeProblem{it.Span, "there is room for " + text.Count(e.count, "element") + " of type " + e.elem.String() + " and no more"}
+			return &encodeProblem{it.Span, text.Say("there is room for {} of type {} and no more", text.Count(e.count, "element"), e.elem)}
 		}
 	}
 	return nil

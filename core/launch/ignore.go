@@ -37,7 +37,7 @@ func ruleCodes() (codes []string) {
 	return codes
 }
 
-// knownRule reports a name that is no rule's, with the one that was probably meant.
+// knownRule reports an unknown rule, with the one that was probably meant.
 func (p *parser) knownRule(rule token) bool {
 	codes := ruleCodes()
 	if slices.Contains(codes, rule.text) {

@@ -162,8 +162,8 @@ func (p *parser) report(d visa.Diagnostic) {
 	p.lastDropped = d.Span
 }
 
-// unknown reports a name that is none, with the one that was probably meant; not
-// past the bound, because the search is what costs time in a text full of them.
+// unknown reports an unknown name, with the one that was probably meant; not past the
+// bound, because the search is what costs time in a text full of such names.
 func (p *parser) unknown(span visa.Span, code, message, name string, candidates []string) {
 	if len(p.diags) >= maxDiagnostics {
 		candidates = nil

@@ -449,12 +449,12 @@ func (p *parser) connect(e *pendingExpect) {
 		e.Elem = e.elem
 	}
 	if e.Compare != Exact && e.Compare != Masked && !e.Elem.Float() {
-		p.report(problem(e.name, codeValue, "A tolerance is for floating point elements; `"+e.Buffer+"` has type "+e.Elem.String()+"."))
+		p.report(problem(e.name, codeValue, text.Say("A tolerance is for floating point elements; `{}` has type {}.", e.Buffer, e.Elem)))
 		return
 	}
 	room := b.Bytes()/e.Elem.Size() - e.First
 	if room <= 0 || e.count > room {
-		p.report(problem(e.Span, codeValue, "The buffer `"+e.Buffer+"` ends before that: it has "+text.Count(b.Bytes()/e.Elem.Size(), "element")+" of type "+e.Elem.String()+"."))
+		p.report(problem(e.Span, codeValue, text.Say("The buffer `{}` ends before that: it has {} of type {}.", e.Buffer, text.Count(b.Bytes()/e.Elem.Size(), "element"), e.Elem)))
 		return
 	}
 	if e.count > 0 {

@@ -72,7 +72,7 @@ func clearRows(rows []string, first, last int) {
 }
 
 // place is where in the program a diagnostic of the text of a data set belongs: at the line that stands
-// there in its place. false: it is about a line that is none of the data set's.
+// there in its place. false: it is about a line that is not the data set's.
 func (l *Lesson) place(f *visa.File, set, line int) (visa.Span, bool) {
 	own := baseLines(f)
 	for _, c := range l.Task.Cases[set-1].lines {

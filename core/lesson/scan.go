@@ -75,7 +75,7 @@ func (p *parser) fail(span visa.Span, code, message string) {
 // mostGuessed is for how many problems of a text names are searched for what was meant.
 const mostGuessed = 50
 
-// unknown reports a word that is none, with the one that was probably meant, or all there are.
+// unknown reports an unknown word, with the one that was probably meant, or all there are.
 func (p *parser) unknown(word Name, code, message string, known []string) {
 	if p.failed {
 		return

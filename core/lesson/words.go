@@ -12,7 +12,7 @@ var momentWords = []launchline.Word{
 var laneWord = launchline.Word{Name: "lane", Usage: "lane L", Meaning: "a lane of the thread, from 0 on"}
 
 // Words are what can stand in a guide or ask line after some words of it: the first one, "" if there is
-// none, and the last one. Behind `panel` these are the panels; in other lines there are none.
+// none, and the last one. Behind `panel` these are the panels; other lines have no such words.
 func Words(line, first, last string) []launchline.Word {
 	switch {
 	case line == "guide" && last == "panel":

@@ -95,7 +95,7 @@ func (p *part) runs(each func(first, last int, kind lineKind)) {
 	}
 }
 
-// blocks finds braces that belong together and stand in different lines. Those in comments and strings are none.
+// blocks finds braces that belong together and stand in different lines. Those in comments and strings do not count.
 func (p *part) blocks(each func(first, last int)) {
 	var open []int
 	inComment := false

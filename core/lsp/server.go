@@ -115,7 +115,7 @@ func Serve(in io.Reader, out io.Writer, o Options) (status int, why error) {
 			s.out.write(&answer{ID: nullID, Error: &responseError{codeParse, e.end.Error()}})
 			return 1, e.end
 		}
-		if s.take(e) {
+		if s.handle(e) {
 			return s.status(), nil
 		}
 		if s.out.failed() {
@@ -213,8 +213,8 @@ func (s *server) guard(do func()) {
 	do()
 }
 
-// take does what a message asks; it reports whether the server is to end.
-func (s *server) take(e event) (exit bool) {
+// handle does what a message asks; it reports whether the server is to end.
+func (s *server) handle(e event) (exit bool) {
 	switch {
 	case e.large != nil:
 		s.out.write(&answer{ID: nullID, Error: &responseError{codeInvalidRequest, e.large.Error()}})

@@ -265,7 +265,7 @@ type Surface struct {
 // now; it counts when the program has ended.
 type Expect struct {
 	Line  int
-	Text  string // what is expected of what, "T6[0..16] : d"
+	Text  string // what is expected of what, "T6[0..15]:d"
 	Pass  bool
 	Elems int    // compared
 	Wrong int    // that differ

@@ -169,11 +169,7 @@ func (c *checker) types(in *Inst) {
 		want++
 	}
 	if n := len(in.Types); n > want || n < want-row.spare {
-		have := "has " + text.Count(len(in.Types), "type suffix")
-		if len(in.Types) != 1 {
-			have += "es"
-			have = strings.Replace(have, "suffixses", "suffixes", 1)
-		}
+		have := "has " + text.Count(len(in.Types), "type suffix|type suffixes")
 		c.say(in.Name, codeTypeCount, "{} needs {} such as {}, and this one {}.", row.name, countOf(max(want-row.spare, 1)), c.example(row), have)
 		return
 	}

@@ -473,7 +473,7 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 	p.advance()
 	for p.rec.wants(WantParameter); !p.tok.is(")"); p.rec.wants(WantParameter) {
 		if p.tok.kind != tokDot || spaceByName(p.tok.text) != ParamSpace && spaceByName(p.tok.text) != RegSpace {
-			p.say(p.tok.span, codeSyntax, "{} begins with .param or .reg, not {}.", capital(what), p.tok.describe())
+			p.say(p.tok.span, codeSyntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.describe())
 			p.skipTo(")")
 			break
 		}
@@ -492,8 +492,6 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 	p.need(")")
 	return list
 }
-
-func capital(s string) string { return string(s[0]-'a'+'A') + s[1:] }
 
 // skipTo moves to a closing mark of the statement.
 func (p *parser) skipTo(punct string) {

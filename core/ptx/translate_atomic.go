@@ -19,7 +19,7 @@ var atomics = map[string][3]isa.AtomicOp{
 	"inc": {none, none, none}, "dec": {none, none, none},
 }
 
-// none is no operation that a message has.
+// none stands where no message has the operation.
 const none = isa.NumAtomicOps
 
 // atomic is atom and red. What no message does is a loop around compare and exchange.

@@ -284,7 +284,7 @@ func (t *translator) numbersDiffer() bool {
 	return differ
 }
 
-// barrierID is the operand with a barrier's number; that of the cluster is none of them.
+// barrierID is the operand with a barrier's number; the barrier of the cluster has none.
 func (in *Inst) barrierID() *Operand {
 	switch words := in.barrierWords(); {
 	case hasWord(words, "cluster"):

@@ -12,13 +12,13 @@ import (
 
 // scoped gives back the temporaries that f took.
 func (t *translator) scoped(f func()) {
-	kept := map[*tempPool]int{}
+	before := map[*tempPool]int{}
 	for _, p := range t.temps {
-		kept[p] = p.next
+		before[p] = p.next
 	}
 	f()
 	for _, p := range t.temps {
-		p.next = kept[p]
+		p.next = before[p]
 	}
 }
 

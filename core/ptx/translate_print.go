@@ -139,7 +139,7 @@ type said struct {
 	most         int // bytes that any takes
 }
 
-// formatAt is what the format at an address takes: nothing, if it is none of the text's.
+// formatAt is what the format at an address takes: nothing, if the text has no format there.
 func (t *translator) formatAt(address operand) (f said) {
 	zeroed := func() operand {
 		o := t.temp(isa.UD)

@@ -17,7 +17,7 @@ import (
 const maxOptions = 4096
 
 // Options reads the options of a fragment, with or without its `#`, that may have no program. A pair that cannot
-// be read is none.
+// be read is left out.
 func Options(fragment string) map[string]string {
 	var options map[string]string
 	text := strings.TrimPrefix(fragment, "#")

@@ -65,6 +65,15 @@ func Plural(n int, noun string) string {
 	return one + "s"
 }
 
+// Grouped is a number with a narrow gap every three digits: 1 234 567.
+func Grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "\u202f" + s[i:]
+	}
+	return s
+}
+
 // Times is how often something is done: "never", "once", "3 times".
 func Times(n int) string {
 	switch n {

@@ -38,6 +38,12 @@ func TestSentences(t *testing.T) {
 		{Count(2, "index|indices"), "2 indices"},
 		{Plural(1, "runs|run"), "runs"},
 		{Plural(3, "runs|run"), "run"},
+		{Grouped(0), "0"},
+		{Grouped(999), "999"},
+		{Grouped(1000), "1\u202f000"},
+		{Grouped(1234567), "1\u202f234\u202f567"},
+		{Grouped(-123), "-123"},
+		{Grouped(-1234), "-1\u202f234"},
 		{Times(0), "never"},
 		{Times(1), "once"},
 		{Times(4), "4 times"},
@@ -71,12 +77,13 @@ func TestEveryBraceHasItsValue(t *testing.T) {
 			if err != nil {
 				return err
 			}
+			name := importedAs(file)
 			ast.Inspect(file, func(n ast.Node) bool {
 				call, ok := n.(*ast.CallExpr)
 				if !ok || call.Ellipsis.IsValid() || len(call.Args) == 0 {
 					return true
 				}
-				if f, ok := call.Fun.(*ast.SelectorExpr); !ok || f.Sel.Name != "Say" || !isText(f.X) {
+				if f, ok := call.Fun.(*ast.SelectorExpr); !ok || f.Sel.Name != "Say" || !isName(f.X, name) {
 					return true
 				}
 				lit, ok := call.Args[0].(*ast.BasicLit)
@@ -104,7 +111,17 @@ func TestEveryBraceHasItsValue(t *testing.T) {
 	}
 }
 
-func isText(x ast.Expr) bool {
+// importedAs is what a file calls this package.
+func importedAs(file *ast.File) string {
+	for _, i := range file.Imports {
+		if i.Path.Value == `"github.com/lanewise/lanewise/core/text"` && i.Name != nil {
+			return i.Name.Name
+		}
+	}
+	return "text"
+}
+
+func isName(x ast.Expr, name string) bool {
 	id, ok := x.(*ast.Ident)
-	return ok && id.Name == "text"
+	return ok && id.Name == name
 }

@@ -66,7 +66,7 @@ func (p *parser) lookup(name string) *Decl {
 	return p.unknown
 }
 
-// undeclared reports a name that is no variable's; classes are those that could stand
+// undeclared reports a name that no variable has; classes are those that could stand
 // there.
 func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
 	d := p.ds.say(at, codeUndeclared, "", "The variable {} is not declared.", clip(name))

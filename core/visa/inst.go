@@ -339,7 +339,7 @@ func countOf(n int, what string) string {
 	case 1:
 		return "one " + what
 	}
-	return strconv.Itoa(n) + " " + what + "s"
+	return text.Count(n, what)
 }
 
 // missing names the operands that a statement lacks.

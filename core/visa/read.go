@@ -420,8 +420,8 @@ func (p *parser) operandPart(operand int32, origin Want) (more, ok bool) {
 	return true, ok
 }
 
-// addressModel says that the name is none of the program: r of r[A0(0)], and what starts
-// an lsc address.
+// addressModel says that the name is a word of the language, not of the program: r of r[A0(0)], and what
+// starts an lsc address.
 func (p *parser) addressModel() bool {
 	end := int(p.tok.end)
 	if end == len(p.f.Text) {

@@ -2,14 +2,6 @@
 // WebAssembly and started by web/boot/client.ts.
 package main
 
-import (
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
+import "github.com/lanewise/lanewise/web/page"
 
-	"github.com/lanewise/lanewise/web/page"
-)
-
-func main() {
-	growStack()
-	page.Register()
-	app.RunWhenOnBrowser()
-}
+func main() { page.Start(page.Register) }

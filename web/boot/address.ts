@@ -1,6 +1,6 @@
 /**
- * go-app reads the page's address with Go's net/url and ends at one that this refuses, which browsers
- * do not: a % behind the # that begins no escape, of a link that was cut or pasted wrongly.
+ * go-app reads the page's address with Go's net/url, and panics where that refuses what browsers accept: a %
+ * behind the # that begins no escape, in a link that was cut or pasted wrongly.
  */
 function mendAddress(): void {
   const hash = location.hash.replace(/%(?![0-9a-f]{2})/gi, "%25");

@@ -1,10 +1,8 @@
 /** What the boot script offers the rest of the page as `window.lanewise`. */
 import type { HostLine } from "./host";
 import type { Part } from "./parts";
-
 import type { Scale } from "./scale";
-
-export type Theme = "dark" | "light";
+import type { Theme } from "./theme";
 
 export interface WorkerHost {
   /** Starts a fresh worker. It reuses the program that the first one compiled. */
@@ -55,13 +53,13 @@ export interface Lanewise {
   /**
    * What the user asked for before the client was there: the data-action of the button that was
    * pressed last ("run"), with its data-arg behind a blank ("lesson 02_loop"), "run" for Ctrl+Enter, or null. The client calls it once, when it has its
-   * own handlers; from then on nothing is noted.
+   * own handlers; from then on nothing is remembered.
    */
   takePendingAction(): string | null;
   /** The line to the page around an embed; null elsewhere. */
   readonly host: HostLine | null;
   /** No visit before this one has left anything here: true once that is known. */
-  nothingKept: boolean;
+  storageEmpty: boolean;
   /** Loads a part of the page; there once the client is. */
   need?(part: Part): Promise<void>;
   /** Loads the file of the course (build/render/course.go); there once the client is. */
@@ -89,7 +87,12 @@ export interface StartMessage {
   readonly exec: string;
   /** Address of the engine. */
   readonly engine: string;
-  /** The engine as an earlier worker compiled it. */
+  /**
+   * Address of the program that is client and engine in one (wasm/embed), where the page has it. If it cannot be had, as
+   * without a network, those two are taken.
+   */
+  readonly both?: string;
+  /** The worker's program as an earlier worker compiled it. */
   readonly module?: WebAssembly.Module;
   /** Address of the client, if the worker is to compile it for the page. */
   readonly client?: string;

@@ -15,8 +15,8 @@ defineCourse();
 const { engine } = lanewise;
 warmStorage(lanewise);
 startClient(engine);
-const editor = startEditor(engine.client).catch((cause) => {
+const editor = startEditor(engine.client, lanewise.host !== null).catch((cause) => {
   report(`The editor could not be loaded (${why(cause)}). You can go on in the plain text area, or reload the page to try again.`);
 });
-// Storing the site for offline use does not compete with starting it.
-void Promise.all([runReady(), editor]).then(registerServiceWorker);
+// Storing the site for offline use does not compete with starting it. Who reads a page with an embed has not asked for the site.
+if (!lanewise.host) void Promise.all([runReady(), editor]).then(registerServiceWorker);

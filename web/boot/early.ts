@@ -39,8 +39,8 @@ export function startDrops(): DropTarget {
 }
 
 /**
- * Notes the last action asked for, and marks its button with aria-busy so that the press is seen.
- * The returned function gives the action and ends the noting.
+ * Remembers the last action asked for, and marks its button with aria-busy so that the press is seen.
+ * The returned function gives the action; from then on nothing is remembered.
  */
 export function startPendingAction(): () => string | null {
   let pending: string | null = null;

@@ -26,19 +26,21 @@ function itsTime(client: Promise<unknown>): Promise<unknown> {
   return Promise.race([focused, runReady(), waitingForClient]);
 }
 
-/** Ends when the editor has its lasting face. */
-export async function startEditor(client: Promise<unknown>): Promise<void> {
+/** Ends when the editor has its lasting face, and the playground the elements of its other parts: an embed has none. */
+export async function startEditor(client: Promise<unknown>, embedded: boolean): Promise<void> {
   defineEditor();
   await itsTime(client.catch(() => {}));
-  const timeline = document.querySelector("lw-timeline") ? import("../timeline/element") : null; // an embed has none
-  const splits = document.querySelector("lw-split") ? import("../layout/split") : null;
-  const names = document.querySelector("lw-names") ? import("../names/element") : null;
-  const terms = document.querySelector("lw-terms") ? import("../glossary/element") : null;
+  const parts = embedded
+    ? null
+    : Promise.all([import("../timeline/element"), import("../layout/split"), import("../names/element"), import("../glossary/element")]);
   const { makeView } = await import("../editor/view");
   useFace(makeView);
-  (await timeline)?.defineTimeline();
-  (await splits)?.defineSplit();
-  (await names)?.defineNames();
-  (await terms)?.defineTerms();
+  if (parts) {
+    const [timeline, split, names, glossary] = await parts;
+    timeline.defineTimeline();
+    split.defineSplit();
+    names.defineNames();
+    glossary.defineTerms();
+  }
   performance.mark("lanewise:editor-mounted");
 }

@@ -81,9 +81,10 @@ scope.addEventListener("error", (event: ErrorEvent) => fatal(`The engine stopped
 scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => fatal(`The engine stopped: ${reason(event.reason)}`));
 
 async function start(message: StartMessage): Promise<void> {
+  const whole = message.module ?? (message.both && (await compile(message.both).catch(() => undefined)));
   // The client first, and alone: its start is the longer way, and the engine's falls into it.
-  if (message.client) await compileClient(message.client);
-  const compiling = message.module ?? compile(message.engine);
+  if (message.client) await sendClient(whole || message.client);
+  const compiling = whole || compile(message.engine);
   scope.importScripts(message.exec); // which the thread waits for
   const crash = watchCrash();
   const module = await compiling;
@@ -115,8 +116,9 @@ function freeDownloads(): void {
   }
 }
 
-async function compileClient(url: string): Promise<void> {
-  const answer: CompiledMessage = await compile(url).then(
+/** Gives the page its program: the one that is the worker's, too, or that of an address. */
+async function sendClient(client: WebAssembly.Module | string): Promise<void> {
+  const answer: CompiledMessage = await Promise.resolve(typeof client === "string" ? compile(client) : client).then(
     (module) => ({ compiled: "client", module }),
     (error: unknown) => ({ compiled: "client", error: reason(error) }),
   );

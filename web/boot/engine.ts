@@ -7,6 +7,8 @@ export interface WorkerProgram {
   readonly worker: string;
   /** Address of the program's wasm. */
   readonly engine: string;
+  /** See StartMessage. */
+  readonly both?: string;
   /** Address of the toolchain's wasm_exec.js. */
   readonly exec: string;
 }
@@ -57,7 +59,8 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
       fail(event.message || "The engine could not be loaded; check the connection and reload the page.");
     });
     worker.addEventListener("messageerror", () => fail("An answer of the engine could not be read."));
-    const start: StartMessage = { exec: assets.exec, engine: assets.engine, ...(module ? { module } : {}), ...(client ? { client } : {}) };
+    const { exec, engine, both } = assets;
+    const start: StartMessage = { exec, engine, ...(both ? { both } : {}), ...(module ? { module } : {}), ...(client ? { client } : {}) };
     worker.postMessage(start);
     return {
       worker,

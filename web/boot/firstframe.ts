@@ -14,10 +14,10 @@ export function afterFirstFrame(callback: () => void): void {
     afterReading(callOnce);
   };
   // A message posted in a frame's callback arrives when the frame is drawn.
-  const drawn = new MessageChannel();
-  drawn.port1.onmessage = callOnce;
+  const channel = new MessageChannel();
+  channel.port1.onmessage = callOnce;
   const frame = (): void => {
-    if (document.body?.firstElementChild) drawn.port2.postMessage(null);
+    if (document.body?.firstElementChild) channel.port2.postMessage(null);
     else requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

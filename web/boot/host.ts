@@ -6,7 +6,7 @@
 import type { TextChange } from "../editor/session";
 import { giveTheme } from "./theme";
 
-/** Of the messages: it rises when one that is understood today would no longer be. */
+/** The messages' version: it rises when one that is understood today would no longer be. */
 const version = 1;
 
 /** How much may wait for the client. */
@@ -14,7 +14,7 @@ const [mostText, mostWaiting] = [10 << 20, 64];
 /** How long a reader who types is waited for, in milliseconds. */
 const pause = 300;
 
-/** What a value means; undefined: it is none. */
+/** What a value means; undefined: nothing. */
 type Read = (value: unknown) => string | number | boolean | undefined;
 
 const text = (pattern: RegExp, absent?: string): Read => (value) =>
@@ -47,21 +47,21 @@ const settings: Readonly<Record<string, Read>> = {
 const actions = new Set(["run", "step", "back", "stop"]);
 
 /** One thing for the client to do. */
-export type Wish = readonly [kind: string, value: unknown];
+export type HostCommand = readonly [kind: string, value: unknown];
 
 export interface HostLine {
   /** Sets who does what is asked for: wake is called at once, and when something waits, or all is to stop. */
-  take(wake: (stop?: boolean) => void): void;
+  serve(wake: (stop?: boolean) => void): void;
   /** The next thing to do, null if there is none. */
-  next(): Wish | null;
+  next(): HostCommand | null;
   /** Tells the page around what has happened. */
   tell(type: string, detail: object): void;
 }
 
-/** The messages of one page around, of which each can be a mistake. */
+/** The messages of a page around, any of which can be malformed. */
 class Line implements HostLine {
   #port: MessagePort | null = null;
-  #waiting: Wish[] = [];
+  #waiting: HostCommand[] = [];
   #wake = (_stop?: boolean): void => {};
   #told = new Map<string, object>(); // what a page that asks late has missed
   #warned = false;
@@ -74,12 +74,12 @@ class Line implements HostLine {
     for (const [type, detail] of this.#told) port.postMessage({ type, ...detail });
   }
 
-  take(wake: (stop?: boolean) => void): void {
+  serve(wake: (stop?: boolean) => void): void {
     this.#wake = wake;
     wake();
   }
 
-  next(): Wish | null {
+  next(): HostCommand | null {
     return this.#waiting.shift() ?? null;
   }
 
@@ -89,28 +89,28 @@ class Line implements HostLine {
   }
 
   #heard(message: unknown): void {
-    const wishes = read(message);
-    if (!wishes) return this.refuse("a message that it does not know");
-    if (wishes.some(([kind, value]) => kind === "do" && value === "stop")) {
+    const commands = read(message);
+    if (!commands) return this.refuse("a message that it does not know");
+    if (commands.some(([kind, value]) => kind === "do" && value === "stop")) {
       this.#waiting = []; // what was asked before is not to be done either
       return this.#wake(true);
     }
-    for (const wish of wishes) this.#add(wish);
+    for (const command of commands) this.#add(command);
     this.#wake();
   }
 
-  #add(wish: Wish): void {
-    const [kind, value] = wish;
+  #add(command: HostCommand): void {
+    const [kind, value] = command;
     if (kind === "theme") return giveTheme(value as "dark" | "light" | "auto");
     // Of settings the last one counts, unless something has been asked for since.
     const since = this.#waiting.findLastIndex(([other]) => other === "do");
     const before = this.#waiting.findIndex(([other], at) => at > since && other === kind && kind !== "do");
-    if (before >= 0) this.#waiting[before] = wish;
-    else if (this.#waiting.length < mostWaiting) this.#waiting.push(wish);
+    if (before >= 0) this.#waiting[before] = command;
+    else if (this.#waiting.length < mostWaiting) this.#waiting.push(command);
     else this.refuse("more than it can do");
   }
 
-  /** Says so once: a page that does it again and again fills no console. */
+  /** Says so once: a page that repeats its mistake must not fill the console. */
   refuse(what: string): void {
     if (this.#warned) return;
     this.#warned = true;
@@ -119,15 +119,15 @@ class Line implements HostLine {
 }
 
 /** What a message asks for, null if it is none of ours. */
-function read(message: unknown): readonly Wish[] | null {
+function read(message: unknown): readonly HostCommand[] | null {
   if (typeof message !== "object" || message === null) return null;
   const { type, action, ...rest } = message as Record<string, unknown>;
   if (type === "do") return typeof action === "string" && actions.has(action) ? [["do", action]] : null;
   if (type !== "set") return null;
-  const wishes = Object.entries(settings)
+  const commands = Object.entries(settings)
     .filter(([name]) => Object.hasOwn(rest, name))
     .map(([name, read]) => [name, read(rest[name])] as const);
-  return wishes.length > 0 && wishes.every(([, value]) => value !== undefined) ? wishes : null;
+  return commands.length > 0 && commands.every(([, value]) => value !== undefined) ? commands : null;
 }
 
 /** Listens for the page around, and calls back when it has connected. */

@@ -11,7 +11,7 @@ export interface Options {
   readonly code?: readonly [size: number, line: number];
 }
 
-/** The options of a fragment; what cannot be one is none. */
+/** The options of a fragment, without those that have no such value. */
 export function readOptions(fragment: string): Options {
   const options: { -readonly [Key in keyof Options]: Options[Key] } = {};
   for (const pair of fragment.slice(1).split("&")) {

@@ -1,6 +1,6 @@
 /** Stands in for storage that the browser refuses, as it does where site data is blocked. */
 
-/** A Storage that lasts as long as the page. Its own properties are none, as of an empty Storage. */
+/** A Storage that lasts as long as the page. It has no properties of its own, like an empty Storage. */
 class PageStorage {
   readonly #items = new Map<string, string>();
   get length(): number {
@@ -27,9 +27,9 @@ class PageStorage {
  * Has the browser start its database while the client is on its way: the client's own opening is
  * then some 20 ms shorter. Asking for the names changes nothing, and tells whether it has ours.
  */
-export function warmStorage(page: { nothingKept: boolean }): void {
+export function warmStorage(page: { storageEmpty: boolean }): void {
   try {
-    const answer = indexedDB.databases().then((all) => void (page.nothingKept = all.every(({ name }) => name !== database)));
+    const answer = indexedDB.databases().then((all) => void (page.storageEmpty = all.every(({ name }) => name !== database)));
     answer.catch(() => {}); // the client finds out, and says so
   } catch {
     // There is none, or site data is blocked: the same.

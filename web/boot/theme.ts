@@ -2,7 +2,7 @@
  * The colour theme: what the page around an embed or its address says, else the stored choice, else what the system
  * prefers; `data-theme` on <html>.
  */
-import type { Theme } from "./api";
+export type Theme = "dark" | "light";
 
 const key = "lanewise.theme";
 

@@ -96,10 +96,10 @@ export class LwLanes extends HTMLElement {
       svg.setAttribute(name, String(value));
     }
     for (const [state, d] of path) {
-      const drawn = document.createElementNS(svgNamespace, "path");
-      drawn.setAttribute("class", `k-${state}`);
-      drawn.setAttribute("d", d);
-      svg.append(drawn);
+      const element = document.createElementNS(svgNamespace, "path");
+      element.setAttribute("class", `k-${state}`);
+      element.setAttribute("d", d);
+      svg.append(element);
     }
     this.replaceChildren(svg);
   }

@@ -116,7 +116,7 @@ func (n *Node) Text(text string) *Node {
 	return n
 }
 
-// Body makes the parts the content; a part that is nil is none.
+// Body makes the parts the content, without those that are nil.
 func (n *Node) Body(parts ...Part) *Node {
 	n.kids = slices.DeleteFunc(parts, func(p Part) bool {
 		node, ok := p.(*Node)
@@ -180,9 +180,9 @@ func (n *Node) Live() app.UI {
 		return app.Text(n.text)
 	}
 	if n.tag == field {
-		return dress(n, app.ElemSelfClosing(n.tag))
+		return decorate(n, app.ElemSelfClosing(n.tag))
 	}
-	element := dress(n, app.Elem(htmlTag(n)))
+	element := decorate(n, app.Elem(htmlTag(n)))
 	if len(n.kids) == 0 {
 		return element
 	}
@@ -234,8 +234,8 @@ func htmlTag(n *Node) string {
 	return n.tag
 }
 
-// dress gives a go-app element the attributes and handlers of a node.
-func dress[E interface {
+// decorate gives a go-app element the attributes and handlers of a node.
+func decorate[E interface {
 	Attr(string, any) E
 	On(string, app.EventHandler, ...any) E
 	XMLNS(string) E

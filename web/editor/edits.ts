@@ -8,7 +8,7 @@ import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 /** The first and the last line, 1-based. */
 export type Edit = readonly [number, number];
 
-interface Stretch {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
@@ -18,26 +18,26 @@ const replaceEdits = StateEffect.define<readonly Edit[]>();
 const edge = Decoration.line({ class: "lw-edit" });
 
 interface Shown {
-  readonly stretches: readonly Stretch[];
+  readonly spans: readonly Span[];
   readonly lines: DecorationSet;
 }
 
-const nothing: Shown = { stretches: [], lines: Decoration.none };
+const nothing: Shown = { spans: [], lines: Decoration.none };
 
-function shownOf(doc: EditorState["doc"], stretches: readonly Stretch[]): Shown {
+function shownOf(doc: EditorState["doc"], spans: readonly Span[]): Shown {
   const lines: Range<Decoration>[] = [];
-  for (const { from, to } of stretches) {
+  for (const { from, to } of spans) {
     const last = doc.lineAt(to).number;
     for (let n = doc.lineAt(from).number; n <= last; n++) lines.push(edge.range(doc.line(n).from));
   }
-  return { stretches, lines: Decoration.set(lines, true) };
+  return { spans, lines: Decoration.set(lines, true) };
 }
 
 const shownEdits = StateField.define<Shown>({
   create: () => nothing,
   update(shown, tr) {
     if (tr.docChanged && shown !== nothing) {
-      const moved = shown.stretches.map(({ from, to }) => ({ from: tr.changes.mapPos(from, -1), to: tr.changes.mapPos(to, 1) }));
+      const moved = shown.spans.map(({ from, to }) => ({ from: tr.changes.mapPos(from, -1), to: tr.changes.mapPos(to, 1) }));
       shown = shownOf(tr.newDoc, moved);
     }
     for (const effect of tr.effects) {

@@ -14,7 +14,8 @@
 import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
-import type { ShownLines, TextEdit } from "./face";
+import type { TextEdit } from "./face";
+import type { ShownLines } from "./folding";
 import { hostSheet } from "./host";
 import type { Edit } from "./edits";
 import type { LineValues } from "./inline";

@@ -6,6 +6,7 @@ import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { Edit } from "./edits";
+import type { ShownLines } from "./folding";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
@@ -81,15 +82,6 @@ export interface Face {
   answers(): void;
   /** The answer to a question, as JSON; "null" if there is none. */
   answer(id: number, json: string): void;
-}
-
-/** Which lines are shown; those of the launch stay where a page hides nothing. */
-export interface ShownLines {
-  /** 1-based; 0: the text's own first. */
-  readonly first: number;
-  /** 0: the text's own last. */
-  readonly last: number;
-  readonly hideLaunch: boolean;
 }
 
 /** A text in the place of another: lines and columns 1-based, in UTF-16 units. */

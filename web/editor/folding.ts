@@ -7,7 +7,15 @@
 import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService, foldedRanges, unfoldEffect } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
 import { keymap, type EditorView } from "@codemirror/view";
-import type { ShownLines } from "./face";
+
+/** Which lines are shown; those of the launch stay where a page hides nothing. */
+export interface ShownLines {
+  /** 1-based; 0: the text's own first. */
+  readonly first: number;
+  /** 0: the text's own last. */
+  readonly last: number;
+  readonly hideLaunch: boolean;
+}
 
 /** Lines of a run shorter than this are not worth a fold. */
 const SHORTEST = 4;

@@ -4,16 +4,9 @@
  * history back, after a reload of the page, too (historystore.ts).
  */
 import { history, historyField } from "@codemirror/commands";
-import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { keepHistories, keptHistories } from "./historystore";
-
-/** A program and how it came to be. Its text tells it: no other history fits that. */
-export interface Past {
-  readonly doc: Text;
-  /** CodeMirror keeps to itself what it is. */
-  readonly history: unknown;
-}
+import { type Past, storeHistories, storedHistories } from "./historystore";
 
 /** Programs left longest ago are forgotten. */
 const most = 16;
@@ -24,7 +17,7 @@ const pastOf = (state: EditorState): Past => ({ doc: state.doc, history: state.f
 
 export class Histories {
   readonly #now = new Compartment();
-  #left: readonly Past[] = keptHistories();
+  #left: readonly Past[] = storedHistories();
 
   /** The history of the program that is shown. */
   extension(): Extension {
@@ -46,7 +39,7 @@ export class Histories {
 
   /** Call with the state in which the page ends. */
   keep(state: EditorState): void {
-    keepHistories(this.#with(state));
+    storeHistories(this.#with(state));
   }
 
   #with(state: EditorState): Past[] {

@@ -1,10 +1,16 @@
 /**
  * Histories that outlive a reload. They lie in sessionStorage, which is a tab's own: what was undone in
- * another tab is none of this one's business.
+ * another tab does not concern this one.
  */
 import { history, historyField, redo, undo } from "@codemirror/commands";
 import { EditorState, Text } from "@codemirror/state";
-import type { Past } from "./histories";
+
+/** A program and how it came to be. Its text tells it: no other history fits that. */
+export interface Past {
+  readonly doc: Text;
+  /** CodeMirror keeps to itself what it is. */
+  readonly history: unknown;
+}
 
 const key = "lanewise.histories";
 
@@ -20,7 +26,7 @@ interface Stored {
 const fields = { history: historyField };
 
 /** Stores what fits. */
-export function keepHistories(pasts: readonly Past[]): void {
+export function storeHistories(pasts: readonly Past[]): void {
   const stored: string[] = [];
   let length = 0;
   for (const { doc, history: past } of pasts) {
@@ -38,7 +44,7 @@ export function keepHistories(pasts: readonly Past[]): void {
 }
 
 /** What was stored before the page was reloaded, without what is damaged. */
-export function keptHistories(): Past[] {
+export function storedHistories(): Past[] {
   let list: unknown;
   try {
     list = JSON.parse(sessionStorage.getItem(key) ?? "[]");

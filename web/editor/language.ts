@@ -120,13 +120,13 @@ export function coloured(line: string, parts: readonly { readonly from: number; 
 /** Whether a change can make another language of a text: a line with .target is in it, before or after. */
 function decides(tr: Transaction): boolean {
   let found = false;
-  const look = (state: EditorState, from: number, to: number): void => {
+  const search = (state: EditorState, from: number, to: number): void => {
     const { doc } = state;
     found ||= doc.sliceString(doc.lineAt(from).from, doc.lineAt(to).to).includes(".target");
   };
   tr.changes.iterChangedRanges((fromA, toA, fromB, toB) => {
-    look(tr.startState, fromA, toA);
-    look(tr.state, fromB, toB);
+    search(tr.startState, fromA, toA);
+    search(tr.state, fromB, toB);
   });
   return found;
 }

@@ -365,6 +365,6 @@ const theme = EditorView.theme({
   },
 });
 
-export function look(): Extension {
+export function editorTheme(): Extension {
   return theme;
 }

@@ -18,8 +18,8 @@ import { completion } from "./complete";
 import { edits, editsEffect, type Edit } from "./edits";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
-import { foldNotes, foldOutside } from "./folding";
-import type { Face, FaceEvents, ShownLines, Standing, TextEdit } from "./face";
+import { foldNotes, foldOutside, type ShownLines } from "./folding";
+import type { Face, FaceEvents, Standing, TextEdit } from "./face";
 import { explanations } from "./hover";
 import { inlineValues, valuesEffect, type LineValues } from "./inline";
 import { Histories } from "./histories";
@@ -33,7 +33,7 @@ import { pickers } from "./picker";
 import { applyListedFix, problems, setProblems, type Problem } from "./problems";
 import { renaming } from "./rename";
 import { seen } from "./seen";
-import { look } from "./theme";
+import { editorTheme } from "./theme";
 import { wrap } from "./wrap";
 
 const descriptionId = "lw-description";
@@ -98,7 +98,7 @@ class View implements Face {
             autocorrect: "off",
             spellcheck: "false",
           }),
-          look(),
+          editorTheme(),
           wrap(),
           seen(),
           this.#floor.extension,

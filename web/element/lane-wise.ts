@@ -88,7 +88,7 @@ class LaneWiseElement extends HTMLElement {
   #timer = 0;
   #edit: string | null = null;
   #step = 0;
-  #away = 0; // when it was last in sight; Infinity: it is
+  #lastSeen = 0; // when it was last in sight; Infinity: it is
   #open = false; // the folded lines are shown
   readonly #root = this.attachShadow({ mode: "open" });
   readonly #text = part("section", "text"); // the code and its bar; hidden while the frame stands in their place
@@ -122,7 +122,7 @@ class LaneWiseElement extends HTMLElement {
 
   disconnectedCallback(): void {
     LaneWiseElement.#seen.unobserve(this);
-    this.#putAway();
+    this.#unload();
   }
 
   attributeChangedCallback(name: string): void {
@@ -178,7 +178,7 @@ class LaneWiseElement extends HTMLElement {
   }
 
   #sighted(visible: boolean): void {
-    this.#away = visible ? Infinity : performance.now();
+    this.#lastSeen = visible ? Infinity : performance.now();
     if (visible && !this.#frame && this.getAttribute("load") === "visible") void this.load();
   }
 
@@ -191,7 +191,7 @@ class LaneWiseElement extends HTMLElement {
   #begin(): void {
     const base = URL.parse(this.getAttribute("src") || import.meta.url, document.baseURI);
     if (!/^https?:/.test(base?.href!)) return this.#fail("bad address");
-    if (live.size >= mostFrames) [...live].reduce((a, b) => (b.#away < a.#away ? b : a)).#putAway();
+    if (live.size >= mostFrames) [...live].reduce((a, b) => (b.#lastSeen < a.#lastSeen ? b : a)).#unload();
     live.add(this);
     const frame = (this.#frame = part("iframe", "frame"));
     frame.title = this.ariaLabel!;
@@ -238,14 +238,14 @@ class LaneWiseElement extends HTMLElement {
 
   #fail(why: string): void {
     const message = `Lanewise did not load: ${why}`;
-    this.#putAway();
+    this.#unload();
     this.#said.textContent = message;
     this.#button.textContent = "Try again";
     this.#tell("error", { message });
   }
 
   /** Text again; the edit and the step stay. */
-  #putAway(): void {
+  #unload(): void {
     clearTimeout(this.#timer);
     this.#port?.close();
     this.#frame?.remove();

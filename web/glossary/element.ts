@@ -36,6 +36,9 @@ export class LwTerms extends HTMLElement {
       if (!this.contains(event.relatedTarget as Node | null)) this.#hide();
     });
     document.addEventListener("keydown", (event) => this.#keyed(event), true);
+    document.addEventListener("click", (event) => {
+      if (wordAt(event.target)?.closest("label")) event.preventDefault(); // a tap asks what the word means: the focus stays there
+    });
     document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#tip && target.contains(this.#word) && this.#hide(), true);
     document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !this.contains(target) && this.#hide());
     addEventListener("resize", () => this.#hide());
@@ -130,6 +133,7 @@ export class LwGlossary extends HTMLElement {
     const list = element("dl", "glossary");
     for (const term of [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"))) {
       const name = element("dt", "", term.name);
+      name.dataset["key"] = term.key;
       if (term.long) name.append(element("span", "minor", ` ${term.long}`));
       const meaning = sentence("", term.text);
       const text = element("dd", "");

@@ -64,7 +64,7 @@ export class LwNames extends HTMLElement {
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
     this.#list.addEventListener("click", (event) => {
       const row = event.target instanceof Element ? event.target.closest("li") : null;
-      if (row) this.#take([...this.#list.children].indexOf(row));
+      if (row) this.#accept([...this.#list.children].indexOf(row));
     });
   }
 
@@ -157,7 +157,7 @@ export class LwNames extends HTMLElement {
   }
 
   /** Puts a name in the place of what was typed of it, as typing would: undo takes it back. */
-  #take(index: number): void {
+  #accept(index: number): void {
     const field = this.#field;
     const name = this.#shown[index];
     if (!field || !name) return;
@@ -183,7 +183,7 @@ export class LwNames extends HTMLElement {
       case "Enter":
       case "Tab":
         if (!open || this.#chosen < 0 || event.shiftKey) return;
-        this.#take(this.#chosen);
+        this.#accept(this.#chosen);
         break;
       case "Escape":
         if (!open) return;

@@ -1,5 +1,5 @@
 /** The package in a browser or worker: the programs are fetched, from where the bundler has put them. */
-import { type Place, settle } from "./host";
+import { type Place, usePlace } from "./host";
 
 const here: Place = {
   files: { engine: new URL("./engine.wasm", import.meta.url), translator: new URL("./translator.wasm", import.meta.url) },
@@ -11,6 +11,6 @@ const here: Place = {
     return WebAssembly.compile(await response.arrayBuffer());
   },
 };
-settle(here);
+usePlace(here);
 
 export * from "./program";

@@ -15,7 +15,7 @@ export interface Place {
 let place: Place;
 const chosen: Sources = {};
 
-export function settle(here: Place): void {
+export function usePlace(here: Place): void {
   place = here;
 }
 

@@ -117,7 +117,7 @@ export class Loaded {
 
 const unexpected = (kind: string) => new LanewiseError("internal", `The machine answered with ${kind}.`);
 
-/** The arrays of the element types; of hf, bf and what is no number, the bits. */
+/** The arrays of the element types; hf, bf and types that are no numbers are given as their bits. */
 const arrays = {
   b: Int8Array, ub: Uint8Array, w: Int16Array, uw: Uint16Array, d: Int32Array, ud: Uint32Array, q: BigInt64Array, uq: BigUint64Array,
   f: Float32Array, df: Float64Array, hf: Uint16Array, bf: Uint16Array,

@@ -1,7 +1,7 @@
 /** The package in Node.js: the programs are read from the files beside this module. */
 import { readFile } from "node:fs/promises";
 
-import { type Place, settle } from "./host";
+import { type Place, usePlace } from "./host";
 
 const here: Place = {
   files: { engine: new URL("./engine.wasm", import.meta.url), translator: new URL("./translator.wasm", import.meta.url) },
@@ -12,6 +12,6 @@ const here: Place = {
     return WebAssembly.compile(await response.arrayBuffer());
   },
 };
-settle(here);
+usePlace(here);
 
 export * from "./program";

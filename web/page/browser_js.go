@@ -8,7 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// browser is store.Browser.
+// browser implements store.Browser.
 type browser struct{ c *connection }
 
 func (browser) Address() string { return address() }
@@ -35,21 +35,21 @@ func (b browser) Copy(text string, done func(ok bool)) {
 		done(false)
 		return
 	}
-	b.settle(clipboard.Call("writeText", text), done)
+	b.await(clipboard.Call("writeText", text), done)
 }
 
-// settle tells on the store's goroutine whether a promise was kept.
-func (b browser) settle(promise js.Value, done func(ok bool)) {
-	var kept, broken js.Func
+// await tells on the store's goroutine whether a promise was fulfilled.
+func (b browser) await(promise js.Value, done func(ok bool)) {
+	var fulfilled, rejected js.Func
 	end := func(ok bool) any {
-		kept.Release()
-		broken.Release()
+		fulfilled.Release()
+		rejected.Release()
 		b.c.post(func() { done(ok) })
 		return nil
 	}
-	kept = js.FuncOf(func(js.Value, []js.Value) any { return end(true) })
-	broken = js.FuncOf(func(js.Value, []js.Value) any { return end(false) })
-	promise.Call("then", kept, broken)
+	fulfilled = js.FuncOf(func(js.Value, []js.Value) any { return end(true) })
+	rejected = js.FuncOf(func(js.Value, []js.Value) any { return end(false) })
+	promise.Call("then", fulfilled, rejected)
 }
 
 func (browser) Download(name, content string) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
-	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/transport"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -22,7 +21,7 @@ type connection struct {
 	worker    *transport.Worker
 	assistant *transport.Worker
 	released  []func()
-	rest      *rest
+	idle      *idleCollector
 	panes     bool // of the page's features
 	narrow    bool // as the store was told
 	ready     bool // "lanewise:run-ready" is marked
@@ -33,9 +32,9 @@ type connection struct {
 func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	// The page lives in two megabytes and makes a quarter of one anew at each step, half of one
 	// at each move on the timeline: with the usual setting a collection would hold up every tenth.
-	// This one comes after 16 MB, and if rest gets its turn it never does.
+	// This one comes after 16 MB, and if the idle collector gets its turn it never does.
 	debug.SetGCPercent(400)
-	c := &connection{store: p.store, panes: has.panes, dispatch: ctx.Dispatcher(), root: ctx.Src(), rest: newRest()}
+	c := &connection{store: p.store, panes: has.panes, dispatch: ctx.Dispatcher(), root: ctx.Src(), idle: newIdleCollector()}
 	c.worker = transport.Connect(transport.Handlers{
 		Frame: func(frame []byte) { c.post(func() { c.store.Frame(frame) }) },
 		Died:  func(why string) { c.post(func() { c.store.EngineDied(why) }) },
@@ -49,13 +48,14 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Assistant:  c.assistant,
 		Editor:     p.editor,
 		Browser:    browser{c},
-		Background: c.away,
+		Background: c.background,
 		After:      c.after,
-		AfterPaint: func(f func()) func() { return c.drawn(ctx, f) },
+		AfterPaint: func(f func()) func() { return c.afterPaint(ctx, f) },
 		Now:        time.Now,
+		Translates: has.translates,
 	}
-	if has.keeps {
-		w.Open, w.Course = storage.Open, c.course
+	if has.keeps.open != nil {
+		w.Open, w.Course = has.keeps.open, c.course
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
@@ -77,7 +77,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Panels:   has.data(),
 		Needs:    has.needs(),
 
-		NothingKept: lanewise.Get("nothingKept").Bool(),
+		StorageEmpty: lanewise.Get("storageEmpty").Bool(),
 	})
 	c.listenToHost()
 	c.keyboard()
@@ -100,11 +100,11 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		}
 	})
 	c.listen(js.Global(), "pagehide", func(js.Value) { c.post(c.store.KeepNow) })
-	if has.keeps {
-		c.listen(js.Global(), "pagehide", func(js.Value) { storage.Leave() })
+	if has.keeps.open != nil {
+		c.listen(js.Global(), "pagehide", func(js.Value) { has.keeps.leave() })
 		c.listen(js.Global(), "pageshow", func(e js.Value) {
 			if e.Get("persisted").Bool() {
-				storage.Return()
+				has.keeps.back()
 			}
 		})
 	}
@@ -123,7 +123,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 
 // data are the parts of a view that the page has room for.
 func (f *features) data() protocol.Panels {
-	data := panel.Data(f.places...)
+	data := f.panels.Data()
 	if f.wanted {
 		data |= panel.WantedData()
 	}
@@ -132,7 +132,7 @@ func (f *features) data() protocol.Panels {
 
 // needs are what its panels show of the machine's state.
 func (f *features) needs() []store.Need {
-	needs := panel.Needs(f.places...)
+	needs := f.panels.Needs()
 	if f.wanted {
 		needs = append(needs, panel.WantedNeeds()...)
 	}
@@ -149,14 +149,14 @@ func (c *connection) post(f func()) {
 			d.Consume()
 		}
 		if c.ready { // not while the page starts
-			c.rest.soon()
+			c.idle.soon()
 		}
 	}})
 }
 
-// away runs work on a goroutine of its own: the browser's storage cannot be
+// background runs work on a goroutine of its own: the browser's storage cannot be
 // waited for inside a JavaScript callback.
-func (c *connection) away(work, done func()) {
+func (c *connection) background(work, done func()) {
 	go func() {
 		work()
 		c.post(done)
@@ -178,8 +178,8 @@ func (c *connection) after(d time.Duration, f func()) (cancel func()) {
 	}
 }
 
-// drawn runs f when the panels are drawn, but for those that follow a frame later.
-func (c *connection) drawn(ctx app.Context, f func()) (cancel func()) {
+// afterPaint runs f when the panels are drawn, but for those that follow a frame later.
+func (c *connection) afterPaint(ctx app.Context, f func()) (cancel func()) {
 	cancelled := false // read and written on the store's goroutine
 	panel.AfterFrame(ctx, func() {
 		if !cancelled {
@@ -206,7 +206,7 @@ func (c *connection) close() {
 	for _, release := range c.released {
 		release()
 	}
-	c.rest.close()
+	c.idle.close()
 	c.worker.Close()
 	c.assistant.Close()
 }

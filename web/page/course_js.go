@@ -8,19 +8,19 @@ import (
 
 // course loads the file of the course (web/boot/course.ts), and gives nil where that cannot be done.
 func (c *connection) course(done func(*store.Course)) {
-	var kept, broken js.Func
+	var fulfilled, rejected js.Func
 	end := func(f func()) any {
-		kept.Release()
-		broken.Release()
+		fulfilled.Release()
+		rejected.Release()
 		c.post(f)
 		return nil
 	}
-	kept = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	fulfilled = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		file := readCourse(args[0])
 		return end(func() { done(file) })
 	})
-	broken = js.FuncOf(func(js.Value, []js.Value) any { return end(func() { done(nil) }) })
-	js.Global().Get("lanewise").Call("course").Call("then", kept, broken)
+	rejected = js.FuncOf(func(js.Value, []js.Value) any { return end(func() { done(nil) }) })
+	js.Global().Get("lanewise").Call("course").Call("then", fulfilled, rejected)
 }
 
 // readCourse reads what build/render/course.go wrote. The browser has parsed it: encoding/json would take the

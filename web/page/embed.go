@@ -11,14 +11,20 @@ import (
 
 // embed is the compact page that other pages show in a frame. It keeps nothing:
 // what is edited here goes on in the playground.
-type embed struct{ shared }
+type embed struct {
+	shared
+	has features
+}
 
-func newEmbed() *embed { return &embed{newShared()} }
+func newEmbed(has features) *embed {
+	has.panels, has.wanted = panel.Embed, true
+	return &embed{newShared(), has}
+}
 
 // OnMount connects the page to the browser.
 func (p *embed) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.TopicLayout|store.TopicRun, p.Update)
-	disconnect := connect(ctx, &p.shared, features{places: []panel.Place{panel.Embedded}, wanted: true})
+	disconnect := connect(ctx, &p.shared, p.has)
 	p.stop = func() {
 		unsubscribe()
 		disconnect()
@@ -35,7 +41,7 @@ func (p *embed) Render() app.UI {
 	parts := []panel.Part{
 		draw.Element("h1").Class("hidden").Text("Lanewise"),
 		panel.NewEditorPane(s, p.editor, true)}
-	parts = append(parts, panel.At(s, panel.Embedded)...)
+	parts = append(parts, panel.Embed.At(s, panel.Embedded)...)
 	return root.Body(append(parts,
 		draw.Element("div").Class("efoot").On("click", p.onAction).Body(
 			panel.NewTransport(s),
@@ -47,7 +53,7 @@ func (p *embed) Render() app.UI {
 		),
 		panel.NewWanted(s),
 		panel.NewStatusLine(s, true),
-		panel.NewDialogs(s),
+		panel.NewDialogs(s, panel.Embed),
 		panel.Sprite(),
 	)...).Live()
 }

@@ -17,17 +17,17 @@ func (c *connection) listenToHost() {
 	serve := func() {
 		due = false
 		for {
-			for _, news := range host.News() { // before the next wish changes it
+			for _, news := range host.News() { // before the next command changes it
 				line.Call("tell", news.Type, news.Detail)
 			}
-			if !c.store.CanGrant() {
+			if !c.store.TakesCommands() {
 				return
 			}
-			wish := line.Call("next")
-			if wish.IsNull() {
+			command := line.Call("next")
+			if command.IsNull() {
 				return
 			}
-			c.store.Grant(readWish(wish))
+			c.store.Execute(readCommand(command))
 		}
 	}
 	soon := func() {
@@ -45,12 +45,12 @@ func (c *connection) listenToHost() {
 		return nil
 	})
 	c.released = append(c.released, wake.Release)
-	line.Call("take", wake)
+	line.Call("serve", wake)
 }
 
-func readWish(wish js.Value) store.Wish {
-	w := store.Wish{Kind: wish.Index(0).String()}
-	switch value := wish.Index(1); value.Type() {
+func readCommand(command js.Value) store.HostCommand {
+	w := store.HostCommand{Kind: command.Index(0).String()}
+	switch value := command.Index(1); value.Type() {
 	case js.TypeString:
 		w.Text = value.String()
 	case js.TypeNumber:

@@ -5,6 +5,7 @@ package page
 
 import (
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -18,7 +19,19 @@ const (
 // Register registers the component of every page at its path below the base.
 func Register() {
 	app.RouteFunc("/", func() app.Composer { return newPlayground() })
-	app.RouteFunc("/embed/", func() app.Composer { return newEmbed() })
+	app.RouteFunc("/embed/", func() app.Composer { return newEmbed(features{}) })
+}
+
+// RegisterEmbed registers the embed alone, for a program whose worker is the same program: it translates PTX.
+func RegisterEmbed() {
+	app.RouteFunc("/embed/", func() app.Composer { return newEmbed(features{translates: true}) })
+}
+
+// Start registers pages and shows that of the browser's address.
+func Start(register func()) {
+	growStack()
+	register()
+	app.RunWhenOnBrowser()
 }
 
 // shared is what both pages are made of.
@@ -31,10 +44,19 @@ type shared struct {
 
 // features are what tells the pages apart.
 type features struct {
-	keeps  bool          // its text is kept from one visit to the next
-	panes  bool          // where it is narrow, it shows one part of itself at a time
-	places []panel.Place // that it has
-	wanted bool          // it has a place for a panel that its address asks for
+	keeps  keeping // nil functions: nothing is
+	panes  bool    // where it is narrow, it shows one part of itself at a time
+	panels panel.Set
+	wanted bool // it has a place for a panel that its address asks for
+
+	translates bool // its engine translates PTX: it needs no assistant for that
+}
+
+// keeping is how a text is kept from one visit to the next.
+type keeping struct {
+	open  func() (store storage.Store, lasts bool)
+	leave func() // the page goes
+	back  func() // it comes again as it was
 }
 
 func newShared() shared {

@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -11,10 +12,8 @@ import (
 type playground struct {
 	shared
 	open func(files app.Value)
+	all  bool // what the welcome hides is there, too
 }
-
-// places are where the playground has panels.
-var places = []panel.Place{panel.Code, panel.Machine, panel.Aside, panel.InTabs, panel.Below}
 
 func newPlayground() *playground {
 	p := &playground{shared: newShared()}
@@ -25,7 +24,7 @@ func newPlayground() *playground {
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.AllTopics, panel.OnChange(func() any { return p.layout() }, p.Update))
-	disconnect := connect(ctx, &p.shared, features{keeps: true, panes: true, places: places})
+	disconnect := connect(ctx, &p.shared, features{panels: panel.Playground, panes: true, keeps: keeping{storage.Open, storage.Leave, storage.Return}})
 	p.stop = func() {
 		unsubscribe()
 		disconnect()
@@ -34,6 +33,7 @@ func (p *playground) OnMount(ctx app.Context) {
 
 // arrangement is what the page itself shows, around its panels.
 type arrangement struct {
+	all   bool
 	pane  store.Pane
 	view  string
 	stale bool
@@ -45,10 +45,13 @@ type arrangement struct {
 	banks  int             // of lanes
 }
 
+// layout is that. The machine's side and the timeline are hidden by the welcome, and come once Run is ready: a browser compiles
+// each function when it is first called, and 240 are called by these alone. From then on they stay.
 func (p *playground) layout() arrangement {
 	s := p.store
-	return arrangement{s.Pane, shownView(s), s.Stale, s.Fast, s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0,
-		s.Layout.AllFolded(), s.Layout.Alone, s.Layout.Banks}
+	tabs := s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0
+	p.all = p.all || tabs || s.View != nil || s.Ready() || s.Engine == store.EngineLost
+	return arrangement{p.all, s.Pane, shownView(s), s.Stale, s.Fast, tabs, s.Layout.AllFolded(), s.Layout.Alone, s.Layout.Banks}
 }
 
 // Render draws the page. Its children stay at their places for ever.
@@ -73,19 +76,23 @@ func (p *playground) Render() app.UI {
 	if is.banks > 1 {
 		root.DataSet("banks", is.banks)
 	}
-	right := []panel.Part{panel.NewWelcome(s), draw.Element("div").Class("machine").Body(panel.At(s, panel.Machine)...)}
-	right = append(append(right, panel.At(s, panel.Aside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
+	right, below := []panel.Part{panel.NewWelcome(s)}, []panel.Part{draw.Element("div").Attr("hidden", "hidden")}
+	if is.all {
+		right = append(right, draw.Element("div").Class("machine").Body(panel.Playground.At(s, panel.Machine)...))
+		right = append(append(right, panel.Playground.At(s, panel.Beside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
+		below = panel.Playground.At(s, panel.Below)
+	}
 	parts := []panel.Part{
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
 		panel.NewEditorPane(s, p.editor, false),
 		draw.Element("main").Class("right").Body(right...),
 	}
-	return root.Body(append(append(parts, panel.At(s, panel.Below)...),
+	return root.Body(append(append(parts, below...),
 		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
 		panel.NewStatusLine(s, false),
 		panel.NewDropZone(p.open),
-		panel.NewDialogs(s),
+		panel.NewDialogs(s, panel.Playground),
 		panel.NewNames(s),
 		panel.NewTimelineBar(s),
 		panel.NewPageEdges(s),

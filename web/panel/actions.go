@@ -41,7 +41,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"mark":         func(s *store.Store, _ string) { s.MarkMoment() },
 	"compare":      func(s *store.Store, _ string) { s.ToggleCompare() },
 	"compare-all":  func(s *store.Store, arg string) { s.ShowAllMasks(arg == "all") },
-	"expect-gave":  func(s *store.Store, arg string) { s.ExpectWhatItGave(arg) },
+	"expect-gave":  func(s *store.Store, arg string) { s.ExpectResults(arg) },
 	"swap":         func(s *store.Store, _ string) { s.SwapMoments() },
 	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
 	"notes":        func(s *store.Store, _ string) { s.ToggleNotes() },
@@ -83,7 +83,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"edit-pinned":    func(s *store.Store, _ string) { editChosen(s) },
 	"watch-curve":    func(s *store.Store, arg string) { withNumber(arg, s.ToggleCurve) },
 	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
-	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(store.AlphaLook(arg)) },
+	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(store.AlphaMode(arg)) },
 	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
 	"seek":           func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
@@ -102,7 +102,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"explore":        func(s *store.Store, _ string) { explore(s) },
 	"region-example": func(s *store.Store, arg string) { withNumber(arg, func(n int) { exploreExample(s, n) }) },
 	"earlier":        func(s *store.Store, _ string) { s.OpenEarlier() },
-	"offer":          func(s *store.Store, _ string) { s.TakeOffer() },
+	"offer":          func(s *store.Store, _ string) { s.AcceptOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
 	"lesson-part":    func(s *store.Store, arg string) { withNumber(arg, s.GoToPart) },
@@ -129,19 +129,19 @@ func stopOrLeave(s *store.Store, _ string) {
 	}
 }
 
-// Perform performs an action by its name; a name that is none does nothing.
+// Perform performs an action by its name; an unknown name does nothing.
 func Perform(s *store.Store, name, arg string) {
 	if do, ok := actions[name]; ok {
 		do(s, arg)
 	}
 }
 
-// runProgram runs, and on a phone leaves what there is to learn for what there is to see.
+// runProgram runs, and on a phone goes from the lesson to the code and the machine.
 func runProgram(s *store.Store, _ string) {
 	if s.Narrow && s.Pane == store.PaneLearn {
 		s.ShowPane(store.PaneLanes)
 	}
-	s.RunAsked()
+	s.RunOrTrySets()
 }
 
 func withNumber(arg string, do func(int)) {

@@ -13,7 +13,7 @@ func in[C content](p *Panel) C { return p.content.(C) }
 
 // named is the panel that is registered with a name.
 func named(name string, s *store.Store) *Panel {
-	for _, r := range rows {
+	for _, r := range append(Playground[:len(Playground):len(Playground)], Embed...) {
 		if r.name == name {
 			return r.open(s)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -110,7 +111,7 @@ func (p *Breakpoints) place(b *store.Break, what string) *Node {
 func breakText(b *store.Break) string {
 	if b.Kind == protocol.BreakLine {
 		if at := b.Status.Line; at != 0 && at != b.Line {
-			return "line " + itoa(b.Line) + ", stops at " + itoa(at)
+			return words.Say("line {}, stops at {}", b.Line, at)
 		}
 		return "line " + itoa(b.Line)
 	}
@@ -211,7 +212,7 @@ func (p *Breakpoints) logs() []Part {
 		rows = append(rows, element("button").Attr("type", "button").Class("log").DataSet("action", "seek").DataSet("arg", l.Step).
 			Title("Go to step "+group(l.Step)).Body(span("minor", "step "+group(l.Step)), element("code").Text(l.Text)))
 		if len(rows) > mostShown {
-			rows = append(rows, element("p").Class("minor").Text("and "+group(len(s.Logs)-mostShown)+" before that"))
+			rows = append(rows, element("p").Class("minor").Text(words.Say("and {} before that", group(len(s.Logs)-mostShown))))
 			break
 		}
 	}

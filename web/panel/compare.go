@@ -99,9 +99,9 @@ func (p *Compare) head() *Node {
 	line := func(m *protocol.ComparedMoment) string {
 		switch {
 		case m.Line == 0:
-			return "step " + group(m.Step) + ", ended"
+			return words.Say("step {}, ended", group(m.Step))
 		default:
-			return "step " + group(m.Step) + ", line " + itoa(m.Line)
+			return stepAndLine(m.Step, m.Line)
 		}
 	}
 	a, b := protocol.ComparedMoment{Step: c.Mark, Line: -1}, protocol.ComparedMoment{Step: s.View.Step, Line: s.View.Line}
@@ -110,7 +110,7 @@ func (p *Compare) head() *Node {
 		at = line(&c.Found.A)
 	}
 	return element("div").Class("cmphead").Body(
-		element("h2").Text("Compare"),
+		heading("moment", "Compare"),
 		momentMark("A"), textButton("link", "seek", itoa(a.Step), at).Title("Go to A; B is then the same moment"),
 		span("minor", "with"),
 		momentMark("B"), element("b").Text(line(&b)),
@@ -129,7 +129,7 @@ func (p *Compare) body() []Part {
 	case c.Mark == s.View.Step:
 		return []Part{element("p").Class("none").Text("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
 	case !c.Reached(s.View):
-		return []Part{element("p").Class("none").Text("This run has not come to A, step " + group(c.Mark) + ", yet.")}
+		return []Part{element("p").Class("none").Text(words.Say("This run has not come to A, step {}, yet.", group(c.Mark)))}
 	case found == nil:
 		return []Part{element("p").Class("none").Text("Looking for what differs.")}
 	}
@@ -183,16 +183,17 @@ func (p *Compare) lanes(c *protocol.Compared) *Node {
 	g := laneGeometry(p.S.Layout.Lanes(b))
 	banks := g.banks(func(_, first, end int) *Node {
 		rows := []Part{g.laneNumbers(first, end, 0), stateIn(g, a, first, end, "A", 0), stateIn(g, b, first, end, "B", differ)}
-		was, is := maskRows(a), maskRows(b)
+		was, is, stop := maskRows(a), maskRows(b), first == 0
 		for i := range is {
 			if changed := was[i].bits ^ is[i].bits; changed != 0 || p.S.Comparison.All {
-				rows = append(rows, maskIn(g, &was[i], first, end, "A", 0), maskIn(g, &is[i], first, end, "B", changed))
+				rows = append(rows, maskIn(g, &was[i], first, end, "A", 0, stop), maskIn(g, &is[i], first, end, "B", changed, false))
+				stop = false
 			}
 		}
 		return element("div").Class("bank").Role("rowgroup").Body(append([]Part{g.nibbles(first, end)}, rows...)...)
 	})
 	all := p.S.Comparison.All
-	return element("div").Class("cmppart").DataSet("part", "compared-lanes").Body(
+	return element("div").Class("cmppart").DataSet("part", "compared-lanes").DataSet("terms", "compared").Body(
 		element("div").Class("ph").Body(
 			element("h3").Text("Lanes"), span("sub", said), span("sp", ""),
 			element("div").Class("seg").Role("group").Aria("label", "Masks").Body(
@@ -229,7 +230,7 @@ func stateIn(g geometry, v *protocol.View, first, end int, letter string, differ
 	return pairRow(g, rowLabel(element("b").Text("State"), span("n", ""), momentMark(letter)), cells, letter, "state")
 }
 
-func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32) *Node {
+func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32, stop bool) *Node {
 	var cells []Part
 	for lane := first; lane < end; lane++ {
 		class, text := "m no", "0"
@@ -242,7 +243,7 @@ func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32
 	if m.result || width(detail) > shortDetail { // the letter needs its room
 		detail = ""
 	}
-	label := rowLabel(span("", m.name), span("minor", detail), span("n", itoa(bits.OnesCount32(m.bits))), momentMark(letter))
+	label := rowLabel(term(m.key, stop, span("", m.name)), span("minor", detail), span("n", itoa(bits.OnesCount32(m.bits))), momentMark(letter))
 	return pairRow(g, label, cells, letter, m.key)
 }
 

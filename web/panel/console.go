@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -15,20 +16,47 @@ var consolePanel = row{
 	badge:  consoleCount, absent: func(s *store.State) bool { return !s.Prints() },
 }
 
-// Console lists what the program prints, in the order of the schedule: what it has printed, what it prints
-// next, and what it printed at the recorded steps that lie ahead. Of many lines only those near what is seen are
-// in the page.
+// Console lists what the program prints, with what chooses among the lines above them.
 type Console struct {
 	base
+	filter consoleFilter
+	list   *consoleList
+	drawn  *Panel // that the list stands in
+}
+
+func newConsole(b base) *Console {
+	p := &Console{base: b}
+	p.list = &consoleList{base: follow(b.S, b.topics), filter: &p.filter, step: -1}
+	p.list.after = p.list.follow
+	p.drawn = newPanel(p.list)
+	p.after = func() { p.filter.fill(p.JSValue()) }
+	return p
+}
+
+func (p *Console) panel() *Node {
+	s := p.S
+	p.filter.of(s.Name)
+	bar := element("div").Class("cbar").DataSet("part", "console-bar")
+	if all := s.Console.Lines; s.ConsoleSeen() && s.Prints() && len(all) > 0 {
+		bar.Body(p.filter.controls(printingLanes(all), len(p.filter.lines(all)), len(all))...)
+	}
+	return element("div").Class("printed").OnClick(p.onClick).On("input", p.onFind).On("keydown", p.onKey).Body(bar, p.drawn)
+}
+
+// consoleList is the lines, in the order of the schedule: what the program has printed, what it prints next, and what it
+// printed at the recorded steps that lie ahead. Of many lines only those near what is seen are in the page.
+type consoleList struct {
+	base
+	filter *consoleFilter
 	first  int // the first row in the page
 	chosen int
 	step   int // the machine stood at when it was drawn last
 }
 
-func newConsole(b base) *Console {
-	p := &Console{base: b, step: -1}
-	p.after = p.follow
-	return p
+// lines are those that are shown.
+func (p *consoleList) lines() []protocol.PrintedLine {
+	p.filter.of(p.S.Name)
+	return p.filter.lines(p.S.Console.Lines)
 }
 
 // consoleRows is how many rows are in the page: more than a screen shows, with some before and behind.
@@ -45,32 +73,34 @@ func consoleCount(s *store.State) (class, text string) {
 }
 
 // rowHeight is that of console.css.
-func (p *Console) rowHeight() int {
+func (p *consoleList) rowHeight() int {
 	if p.S.Narrow {
 		return 44
 	}
 	return 22
 }
 
-func (p *Console) panel() *Node {
+func (p *consoleList) panel() *Node {
 	s := p.S
 	root := element("div").Class("console").DataSet("part", "console").OnClick(p.onAction).On("scroll", p.onScroll).On("keydown", p.onKey)
 	if s.Narrow {
-		root.Class("narrow")
+		root.Class("console narrow")
 	}
-	lines := s.Console.Lines
+	lines := p.lines()
 	switch {
 	case !p.S.ConsoleSeen():
 		return root
 	case !s.Prints():
 		return root.Body(element("p").Class("none").Body(textNode("This program has no buffer to print into. A line such as "),
 			element("code").Text("//@ printf console = ud[16384] 4"), textNode(" gives it one; in PTX, vprintf has one.")))
-	case len(lines) == 0:
+	case len(s.Console.Lines) == 0:
 		said := "Nothing has been printed yet."
 		if s.Console.Stopped != "" {
 			said = s.Console.Stopped
 		}
 		return root.Body(element("p").Class("none").Text(said))
+	case len(lines) == 0:
+		return root.Body(element("p").Class("none").Text("No line is of these lanes with this text."))
 	}
 	p.chosen = min(p.chosen, len(lines)-1)
 	p.first = max(min(p.first, len(lines)-consoleRows), 0)
@@ -97,20 +127,24 @@ func spaceOf(height int) *Node {
 
 func consoleHead() *Node {
 	var cells []Part
-	for _, name := range [...]string{"Step", "Thread", "Line", "Lane", "Text"} {
-		cells = append(cells, element("span").Role("columnheader").Text(name))
+	for i, c := range [...]struct{ name, key string }{{"Step", "step"}, {"Thread", "thread"}, {"Line", ""}, {"Lane", "lane"}, {"Text", ""}, {"Lines", ""}} {
+		word := span("", c.name)
+		if c.key != "" {
+			term(c.key, i == 0, word)
+		}
+		cells = append(cells, element("span").Role("columnheader").Body(word))
 	}
-	return element("div").Class("cr hd").Role("row").Body(cells...)
+	return element("div").Class("cr hd").Role("row").DataSet("terms", "console").Body(cells...)
 }
 
 // next is the first line that is not printed yet.
-func (p *Console) next() int {
-	lines := p.S.Console.Lines
+func (p *consoleList) next() int {
+	lines := p.lines()
 	return sort.Search(len(lines), func(i int) bool { return lines[i].Step >= p.S.View.Step })
 }
 
-func (p *Console) row(i, next int) *Node {
-	lines := p.S.Console.Lines
+func (p *consoleList) row(i, next int) *Node {
+	lines := p.lines()
 	l := &lines[i]
 	when := "past"
 	switch {
@@ -127,7 +161,10 @@ func (p *Console) row(i, next int) *Node {
 		class += " same"
 	}
 	cell := func(class, text string) *Node { return element("span").Class(class).Role("gridcell").Text(text) }
-	said := map[string]string{"past": "", "next": " prints next", "ahead": " not printed yet"}[when]
+	said, together := map[string]string{"past": "", "next": " prints next", "ahead": " not printed yet"}[when], ""
+	if i == 0 || lines[i-1].Step != l.Step {
+		together = printedTogether(lines[i:], when == "next")
+	}
 	return element("div").Class(class).ID("printed-"+itoa(i)).Role("row").Aria("rowindex", i+2).Aria("selected", i == p.chosen).
 		DataSet("when", when).DataSet("row", i).Body(
 		element("span").Class("cs").Role("gridcell").Body(
@@ -136,44 +173,57 @@ func (p *Console) row(i, next int) *Node {
 		cell("cl", "line "+itoa(l.Line)),
 		cell("cn", itoa(l.Lane)),
 		element("span").Class("cx").Role("gridcell").Body(element("code").Text(l.Text)),
+		cell("cw", together),
 	)
+}
+
+// printedTogether counts the lines of the step that the first one is of: "4 lines", "prints next, 4 lines".
+func printedTogether(lines []protocol.PrintedLine, next bool) string {
+	n := 0
+	for n < len(lines) && lines[n].Step == lines[0].Step {
+		n++
+	}
+	if next {
+		return words.Say("prints next, {}", words.Count(n, "line"))
+	}
+	return words.Count(n, "line")
 }
 
 // whoPrinted names the thread, and its group where several print.
 func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine) string {
-	who := "thread " + itoa(l.Thread)
 	if lines[len(lines)-1].Group > 0 {
-		who = "group " + itoa(l.Group) + ", " + who
+		return words.Say("group {}, thread {}", l.Group, l.Thread)
 	}
-	return who
+	return "thread " + itoa(l.Thread)
 }
 
 // OnMount begins to follow the store.
-func (p *Console) OnMount(ctx app.Context) {
+func (p *consoleList) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
 	p.want()
 	p.listen(store.TopicView|store.TopicLayout|store.TopicRun, p.want)
 }
 
 // want has the lines while they are to be seen.
-func (p *Console) want() {
+func (p *consoleList) want() {
 	if p.S.ConsoleSeen() {
 		p.S.WantConsole()
 	}
 }
 
 // follow brings what is printed next into sight when the machine has moved.
-func (p *Console) follow() {
+func (p *consoleList) follow() {
 	v := p.S.View
-	if v == nil || len(p.S.Console.Lines) == 0 || !p.S.ConsoleSeen() || v.Step == p.step {
+	lines := p.lines()
+	if v == nil || len(lines) == 0 || !p.S.ConsoleSeen() || v.Step == p.step {
 		return
 	}
 	p.step = v.Step
-	p.show(min(p.next(), len(p.S.Console.Lines)-1))
+	p.show(min(p.next(), len(lines)-1))
 }
 
 // show scrolls to a row, if it is not in sight.
-func (p *Console) show(i int) {
+func (p *consoleList) show(i int) {
 	root := p.JSValue()
 	height := root.Get("clientHeight").Int()
 	if height == 0 { // another tab is open
@@ -188,7 +238,7 @@ func (p *Console) show(i int) {
 }
 
 // onScroll has the rows near what is seen in the page.
-func (p *Console) onScroll(e app.Event) {
+func (p *consoleList) onScroll(e app.Event) {
 	seen := e.Get("target").Get("scrollTop").Int() / p.rowHeight()
 	if first := seen - consoleBefore; first < p.first-consoleBefore/2 || first > p.first+consoleBefore/2 {
 		p.first = max(first, 0)
@@ -197,8 +247,8 @@ func (p *Console) onScroll(e app.Event) {
 }
 
 // onKey moves among the lines; Enter goes to the step that printed one.
-func (p *Console) onKey(e app.Event) {
-	lines := p.S.Console.Lines
+func (p *consoleList) onKey(e app.Event) {
+	lines := p.lines()
 	if len(lines) == 0 {
 		return
 	}
@@ -226,4 +276,10 @@ func (p *Console) onKey(e app.Event) {
 	p.first = max(p.chosen-consoleRows/2, 0)
 	p.Update()
 	p.show(p.chosen)
+}
+
+// again draws what is shown now, from what is printed next on.
+func (p *consoleList) again() {
+	p.first, p.chosen, p.step = 0, 0, -1
+	p.Update()
 }

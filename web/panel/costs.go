@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -15,17 +16,17 @@ const mostCosts = 6
 func costs(v *protocol.View) []Part {
 	head := element("div").Class("ph")
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return []Part{head.Body(element("h2").Text("Efficiency"), span("sp", "")),
+		return []Part{head.Body(heading("efficiency", "Efficiency"), span("sp", "")),
 			element("p").Class("none").Text("No instruction ran whose channels count.")}
 	}
 	all := &v.Efficiency[0]
-	head.Body(element("h2").Text("Efficiency"), element("span").Class("sub").Title(efficiencyHelp).Text(group(all.Enabled)+" of "+group(all.Channels)+" channels"),
+	head.Body(heading("efficiency", "Efficiency"), span("sub", words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
 		span("sp", ""), textButton("link", "report", "", "Report").Title("All functions, and what counts"))
 	var rows []Part
 	for _, l := range costly(v.Margin) {
 		rows = append(rows, element("div").Class("cost").DataSet("cost", l.Line).Body(
 			lineLink(l.Line), bar(l.Enabled, l.Channels),
-			span("n", group(l.Enabled)+" of "+group(l.Channels))))
+			span("n", words.Say("{} of {}", group(l.Enabled), group(l.Channels)))))
 	}
 	parts := []Part{head, element("div").Class("costs").DataSet("part", "costs").Body(rows...)}
 	if text := inTurn(&v.Ending); text != "" {
@@ -57,7 +58,7 @@ func inTurn(e *protocol.Ending) string {
 	for i := 1; i < len(e.Moments); i++ {
 		a, b := &e.Moments[i-1], &e.Moments[i]
 		if a.Kind == protocol.MomentPart && b.Kind == protocol.MomentTurn && a.Next > 0 && b.Next > 0 && a.Next != b.Next {
-			return "What begins at lines " + itoa(a.Next) + " and " + itoa(b.Next) + " ran one after the other: that is what parting cost."
+			return words.Say("What begins at lines {} and {} ran one after the other: that is what parting cost.", a.Next, b.Next)
 		}
 	}
 	return ""

@@ -1,6 +1,9 @@
 package panel
 
-import "github.com/lanewise/lanewise/web/store"
+import (
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+)
 
 // Where the program stands in the course, as far as the course is there.
 
@@ -26,7 +29,7 @@ func courseFacts(s *store.Store) string {
 			here = lessons
 		}
 	}
-	return "lesson " + itoa(here) + " of " + itoa(lessons) + ", about " + plural(s.Course.Lessons[at].Minutes, "minute")
+	return words.Say("lesson {} of {}, about {}", here, lessons, plural(s.Course.Lessons[at].Minutes, "minute"))
 }
 
 // nextOfCourse is the row that follows the program that is open; nil if none does.

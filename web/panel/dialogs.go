@@ -8,12 +8,13 @@ import (
 // Dialogs shows the dialog that is open, and keeps the focus in it.
 type Dialogs struct {
 	base
-	open store.Dialog // in the browser
+	panels Set          // whose keys the help lists
+	open   store.Dialog // in the browser
 }
 
-// NewDialogs makes the place of the dialogs.
-func NewDialogs(s *store.Store) *Panel {
-	d := &Dialogs{base: follow(s, store.TopicDialog)}
+// NewDialogs makes the place of the dialogs, on a page with some panels.
+func NewDialogs(s *store.Store, panels Set) *Panel {
+	d := &Dialogs{base: follow(s, store.TopicDialog), panels: panels}
 	d.after = d.sync
 	return newPanel(d)
 }

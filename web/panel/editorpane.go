@@ -49,8 +49,8 @@ func (p *EditorPane) panel() *Node {
 			span("sub", p.facts()),
 			p.belowButton(),
 			p.inline(),
-			p.looking("find", "search", "Find in the text"),
-			p.looking("outline", "outline", "Go to a kernel, function or label"),
+			p.editorButton("find", "search", "Find in the text"),
+			p.editorButton("outline", "outline", "Go to a kernel, function or label"),
 		),
 		p.slot,
 	)
@@ -65,8 +65,8 @@ func (p *EditorPane) inline() *Node {
 		Title("Show the values of operands beside the lines (" + capOf("inline", p.S.Mac) + ")")
 }
 
-// looking is a button of what the editor itself opens; an embed has no room for it.
-func (p *EditorPane) looking(what, image, label string) Part {
+// editorButton is a button of what the editor itself opens; an embed has no room for it.
+func (p *EditorPane) editorButton(what, image, label string) Part {
 	if p.compact {
 		return nil
 	}
@@ -105,9 +105,9 @@ func (p *EditorPane) facts() string {
 	if f.SIMD == 0 {
 		return ""
 	}
-	text := itoa(f.SIMD) + " lanes"
+	text := plural(f.SIMD, "lane")
 	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
-		text += ", " + group(threads) + " threads"
+		text += ", " + plural(threads, "thread")
 	}
-	return text + ", " + group(f.Insts) + " instructions"
+	return text + ", " + plural(f.Insts, "instruction")
 }

@@ -31,7 +31,7 @@ func (p *Efficiency) panel() *Node {
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
 		return root.Body(element("p").Class("none").Text("No instruction that counts has run yet. " + efficiencyHelp))
 	}
-	rows := []Part{reportHead("Function", "Instructions run")}
+	rows := []Part{reportHead("Function", "Instructions run", true)}
 	for i := range v.Efficiency {
 		e := &v.Efficiency[i]
 		name := Part(element("b").Text("All, up to step " + group(v.Step)))
@@ -41,7 +41,7 @@ func (p *Efficiency) panel() *Node {
 		rows = append(rows, reportRow("function", name, e))
 	}
 	if lines := worst(v.Margin); len(lines) > 0 {
-		rows = append(rows, reportHead("Lines in view that lose the most channels", "Runs"))
+		rows = append(rows, reportHead("Lines in view that lose the most channels", "Runs", false))
 		for _, e := range lines {
 			rows = append(rows, reportRow("line", lineLink(e.Line), &e))
 		}
@@ -66,11 +66,18 @@ func worst(margin []protocol.MarginLine) []protocol.Efficiency {
 	return lines[:min(len(lines), worstLines)]
 }
 
-func reportHead(what, runs string) *Node {
-	return element("div").Class("er hd").Role("row").Body(
+// reportHead is the head of a table; the words of the first one explain themselves.
+func reportHead(what, runs string, first bool) *Node {
+	word := func(key, text string, stop bool) *Node {
+		if !first {
+			return span("", text)
+		}
+		return term(key, stop, span("", text))
+	}
+	return element("div").Class("er hd").Role("row").DataSet("terms", "efficiency").Body(
 		element("span").Role("columnheader").Text(what), element("span").Class("n").Role("columnheader").Text(runs),
-		element("span").Class("n").Role("columnheader").Text("Channels on"), element("span").Class("n").Role("columnheader").Text("of"),
-		element("span").Role("columnheader").Text("Efficiency"))
+		element("span").Class("n").Role("columnheader").Body(word("chen", "Channels on", true)), element("span").Class("n").Role("columnheader").Text("of"),
+		element("span").Role("columnheader").Body(word("efficiency", "Efficiency", false)))
 }
 
 func reportRow(kind string, name Part, e *protocol.Efficiency) *Node {

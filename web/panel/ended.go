@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -17,9 +18,9 @@ func told(v *protocol.View) bool { return v.Ending.Reason == protocol.StopEnd }
 func allEnded(v *protocol.View) string {
 	n := bits.OnesCount32(v.Masks.Dispatch)
 	if n == len(v.Lanes) {
-		return "all " + itoa(n) + " ended"
+		return words.Say("all {} ended", n)
 	}
-	return itoa(n) + " of " + itoa(len(v.Lanes)) + " lanes ran, and ended"
+	return words.Say("{} of {} lanes ran, and ended", n, len(v.Lanes))
 }
 
 // endRows are as many rows as the masks', and as high.
@@ -81,7 +82,7 @@ func laneName(v *protocol.View, lane int, info stateInfo) string {
 	if !told(v) || info != ended || lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 {
 		return name + ": " + info.name
 	}
-	name += ", ended at step " + group(e.Lanes.Step[lane]) + " by line " + itoa(e.Lanes.Line[lane])
+	name += words.Say(", ended at step {} by line {}", group(e.Lanes.Step[lane]), e.Lanes.Line[lane])
 	if i := resultOf(v, lane); i >= 0 && e.Shown.Got[i] != "" {
 		name += ", result " + e.Shown.Got[i]
 	}
@@ -123,13 +124,12 @@ func endedWhy(v *protocol.View, lane int) []Part {
 	if lane >= len(e.Step) || e.Step[lane] < 0 {
 		return []Part{textNode(name + " has ended, before the steps that are recorded.")}
 	}
-	said := "It ran at " + plural(e.Ran[lane], "step")
+	waited := "never waited"
 	if e.Waited[lane] > 0 {
-		said += " and waited for " + plural(e.Waited[lane], "step")
-	} else {
-		said += " and never waited"
+		waited = "waited for " + plural(e.Waited[lane], "step")
 	}
-	parts := []Part{textNode(name + " ended at "), stepLink("step "+group(e.Step[lane])+", line "+itoa(e.Line[lane]), e.Step[lane]), textNode(". " + said + ".")}
+	parts := []Part{textNode(name + " ended at "), stepLink(words.Say("step {}, line {}", group(e.Step[lane]), e.Line[lane]), e.Step[lane]),
+		textNode(words.Say(". It ran at {} and {}.", plural(e.Ran[lane], "step"), waited))}
 	i := resultOf(v, lane)
 	if r := &v.Ending.Shown; i >= 0 && r.Got[i] != "" {
 		text := " Its result is " + r.Got[i] + judged(v, lane)
@@ -158,7 +158,7 @@ func way(v *protocol.View, lane int) []Part {
 			from = m
 		}
 		if i == len(e.Moments)-2 && e.More > 0 {
-			list = append(list, element("li").Text("Then other lanes ran than before for "+group(e.More)+" times more: see the timeline."))
+			list = append(list, element("li").Text(words.Say("Then other lanes ran than before for {} times more: see the timeline.", group(e.More))))
 			break
 		}
 	}
@@ -169,12 +169,14 @@ func way(v *protocol.View, lane int) []Part {
 }
 
 // momentLink goes to a step, which it names with a line.
-func momentLink(step, line int) *Node {
-	text := "step " + group(step)
-	if line > 0 {
-		text += ", line " + itoa(line)
+func momentLink(step, line int) *Node { return stepLink(stepAndLine(step, line), step) }
+
+// stepAndLine names a moment: "step 14, line 24", "step 14" where no line is known.
+func stepAndLine(step, line int) string {
+	if line <= 0 {
+		return "step " + group(step)
 	}
-	return stepLink(text, step)
+	return words.Say("step {}, line {}", group(step), line)
 }
 
 // tellWay tells a lane's way, unless that is told already.

@@ -21,7 +21,7 @@ func excerpt(program string) (lines []*Node, all int) {
 }
 
 // lineWords are the words of a line, in the editor's colours: what follows a name in brackets steps back, a label
-// and what comes first stand out. It is a look at a line, no reading of it.
+// and what comes first stand out. It only goes by the line's shape: nothing is parsed.
 func lineWords(line string) (parts []Part) {
 	bare := strings.TrimLeft(line, " \t")
 	if strings.HasSuffix(bare, ":") {

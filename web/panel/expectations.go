@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -80,7 +81,7 @@ func expectation(e *protocol.Expect, ended bool) *Node {
 	state, image, text := "pending", "help", "checked at the end"
 	switch {
 	case ended && e.Pass:
-		state, image, text = "pass", "ok", "holds, "+elements(e.Elems)+" compared"
+		state, image, text = "pass", "ok", "holds, "+plural(e.Elems, "element")+" compared"
 	case ended:
 		state, image, text = "fail", "error", failed(e)
 	case e.Pass:
@@ -95,7 +96,7 @@ func expectation(e *protocol.Expect, ended bool) *Node {
 // failed says what an expectation saw that it did not want.
 func failed(e *protocol.Expect) (text string) {
 	if e.Wrong > 0 {
-		text = group(e.Wrong) + " of " + elements(e.Elems) + " differ: " + e.Where + " is " + e.Got + ", expected " + e.Want
+		text = words.Say("{} of {} differ: {} is {}, expected {}", group(e.Wrong), plural(e.Elems, "element"), e.Where, e.Got, e.Want)
 	}
 	if e.Unwritten == "" {
 		return text
@@ -104,11 +105,4 @@ func failed(e *protocol.Expect) (text string) {
 		text += "; "
 	}
 	return text + e.Unwritten
-}
-
-func elements(n int) string {
-	if n == 1 {
-		return "1 element"
-	}
-	return group(n) + " elements"
 }

@@ -8,7 +8,7 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 type frames struct {
 	waiting []func()
 	asked   bool // for the next frame
-	drawn   app.Func
+	flushed app.Func
 }
 
 // nextFrame is the page's: there is one in a program.
@@ -39,13 +39,13 @@ func (f *frames) after(ctx app.Context, do func()) {
 		return
 	}
 	f.asked = true
-	if f.drawn == nil {
-		f.drawn = app.FuncOf(func(app.Value, []app.Value) any {
+	if f.flushed == nil {
+		f.flushed = app.FuncOf(func(app.Value, []app.Value) any {
 			ctx.Dispatcher().Dispatch(app.Dispatch{Mode: app.Next, Function: func(app.Context) { f.flush() }})
 			return nil
 		})
 	}
-	app.Window().Get("lanewise").Call("afterFrame", f.drawn)
+	app.Window().Get("lanewise").Call("afterFrame", f.flushed)
 }
 
 func (f *frames) flush() {

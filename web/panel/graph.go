@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // The control-flow graph of a frame's function, as a disassembler draws it: the
@@ -89,7 +90,7 @@ func graphOf(v *protocol.View) *Node {
 	}
 	height := len(g.Blocks) * graphRow
 	return root.Body(
-		element("p").Class("sub of").Body(textNode("Blocks of"), element("code").Text(g.Name)),
+		element("p").Class("sub of").Body(term("block", false, span("", "Blocks")), textNode(" of "), element("code").Text(g.Name)),
 		element("div").Class("flow").Body(
 			svg("svg").Attr("width", graphGutter+40).Attr("height", height).Attr("aria-hidden", "true").Body(edges...),
 			element("ol").Class("blocks").Aria("label", "Basic blocks of "+g.Name).Body(blocks...)))
@@ -108,7 +109,7 @@ func block(v *protocol.View, g *protocol.Graph, i int) *Node {
 	}
 	lines := "line " + itoa(b.First)
 	if b.Last > b.First {
-		lines = "lines " + itoa(b.First) + "–" + itoa(b.Last)
+		lines = words.Say("lines {}–{}", b.First, b.Last)
 	}
 	name := element("span").Class("label").Text("entry")
 	if b.Label != "" {

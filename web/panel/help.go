@@ -22,7 +22,7 @@ type keyTable struct {
 }
 
 var (
-	laneKeys     = []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit}}}
+	laneKeys     = []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyResult}}}
 	registerKeys = []keyTable{{name: "Registers", keys: []*panelKey{&keyPinned, &keyEditPinned, &keyOverview}}}
 	memoryKeys   = []keyTable{{name: "Memory", keys: []*panelKey{&keyElement, &keyEditElement}}, {name: "Memory as a picture", keys: pictureKeys}}
 	timelineHelp = []keyTable{{"Timeline", timelineKeys, timelinePointer}}
@@ -30,12 +30,13 @@ var (
 
 // Keys of the lane grids: Lanes, Values, and the rows of an embed (lanepointer.go).
 var (
-	keyLane  = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
-	keyRow   = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
-	keyBank  = panelKey{"Go to the bank before or after", []string{"[", "]"}}
-	keyPin   = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
-	keyUnpin = panelKey{"Let the pinned lanes go", []string{"Escape"}}
-	keyEdit  = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
+	keyLane   = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
+	keyRow    = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
+	keyBank   = panelKey{"Go to the bank before or after", []string{"[", "]"}}
+	keyPin    = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
+	keyUnpin  = panelKey{"Let the pinned lanes go", []string{"Escape"}}
+	keyResult = panelKey{"After the run, tell who wrote the result", []string{"Enter", " "}}
+	keyEdit   = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
 )
 
 // Keys of Memory (memory.go).
@@ -54,14 +55,14 @@ var pictureKeys = []*panelKey{
 	{"Tell who wrote the texel", []string{"Enter"}},
 }
 
-// Keys of what stands beside each other and is gone along (threads.go, tabs.go), and of
-// the fields that take a value or an expression (celleditor.go, watches.go, combobox.go).
+// Keys of rows of threads and tabs (threads.go, tabs.go), and of the fields that take a value or an
+// expression (celleditor.go, watches.go, names.go).
 var (
 	keyNext   = panelKey{"Go to another thread or tab", []string{"ArrowLeft", "ArrowRight"}}
 	keySet    = panelKey{"Set the value, add the watch", []string{"Enter"}}
 	keyLeave  = panelKey{"Leave everything as it was", []string{"Escape"}}
 	keyChoose = panelKey{"Choose one of the names offered", []string{"ArrowDown", "ArrowUp"}}
-	keyTake   = panelKey{"Take the chosen name", []string{"Enter", "Tab"}}
+	keyAccept = panelKey{"Take the chosen name", []string{"Enter", "Tab"}}
 )
 
 // timelineKeys are handled by web/timeline/gestures.ts; a test compares the two.
@@ -170,7 +171,7 @@ func (d *Dialogs) help() []Part {
 		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
 	}
 	tables := []Part{pageKeys(mac), table("Editor", editor...)}
-	for _, r := range rows {
+	for _, r := range d.panels {
 		for _, t := range r.keys {
 			list := panelHelp(mac, t.keys...)
 			for _, p := range t.pointer {
@@ -182,7 +183,7 @@ func (d *Dialogs) help() []Part {
 	for _, t := range programKeys {
 		tables = append(tables, table(t.name, panelHelp(mac, t.keys...)...))
 	}
-	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyTake)...))
+	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyAccept)...))
 	return []Part{
 		dialogHead("Help"),
 		element("h3").Text("Keyboard"),

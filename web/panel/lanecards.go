@@ -8,7 +8,7 @@ import (
 
 var cardsPanel = row{
 	name: "cards", place: Embedded,
-	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide,
+	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide | store.TopicLayout,
 	data:   protocol.PanelPreview | protocol.PanelEnding,
 	make:   func(b base) content { return &LaneCards{b} },
 }
@@ -19,7 +19,7 @@ type LaneCards struct{ base }
 
 func (c *LaneCards) panel() *Node {
 	v := c.S.View
-	root := lanePointer{s: c.S}.listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
+	root := resultPointer(c.S).listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
 	switch {
 	case v == nil && c.S.Broken.Title != "":
 		return root.Body(element("div").Class("about").Body(brokenLink(c.S, false)...))
@@ -35,15 +35,17 @@ func (c *LaneCards) panel() *Node {
 			c.lanes(v, g, "Lanes"),
 			unstarted(v, g),
 			c.why(v),
-			element("div").Class("ph").Body(resultHead(c.S)...),
+			element("div").Class("ph").Body(resultHead(c.S, nil)...),
 			resultGrid(c.S, g),
 			resultPages(v),
+			origin(c.S, ""),
 		)
 	}
 	if told(v) {
 		return root.Body(
-			element("div").Class("ph").Body(resultHead(c.S)...),
+			element("div").Class("ph").Body(resultHead(c.S, nil)...),
 			c.lanes(v, g, "Lanes and results"),
+			origin(c.S, ""),
 			unstarted(v, g),
 			c.why(v),
 		)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -20,7 +21,7 @@ var lanesPanel = row{
 // masks, read downwards, are the arithmetic of the channel enable.
 type Lanes struct {
 	base
-	rows kept
+	rows memo
 }
 
 func (l *Lanes) panel() *Node {
@@ -45,7 +46,7 @@ func (l *Lanes) panel() *Node {
 	})
 	return section.Body(
 		element("div").Class("ph").Body(
-			element("h2").Text("Lanes"),
+			heading("lane", "Lanes"),
 			element("span").Class("sub").Body(headline(v)...).Anew(),
 			span("sp", ""),
 			span("sub hint", hint).Anew(),
@@ -64,7 +65,7 @@ func unstarted(v *protocol.View, g geometry) Part {
 		return nil
 	}
 	return element("p").Class("unstarted").DataSet("part", "unstarted").
-		Text("Lanes " + itoa(startedIn(v, g)) + " to " + itoa(len(v.Lanes)-1) + " were not started")
+		Text(words.Say("Lanes {} to {} were not started", startedIn(v, g), len(v.Lanes)-1))
 }
 
 // startedIn is how many lanes the legend counts: all that are drawn, or those before the ones that unstarted tells of.
@@ -88,14 +89,14 @@ func headline(v *protocol.View) []Part {
 		return append(which, textNode("no lane has anything left to do"))
 	}
 	lanes, thread := v.Next()
-	runs := "runs in " + itoa(bits.OnesCount32(lanes)) + " of " + itoa(len(v.Lanes)) + " lanes"
+	runs := words.Say("runs in {} of {} lanes", bits.OnesCount32(lanes), len(v.Lanes))
 	if thread {
 		runs = "runs once for the thread"
 	}
 	return append(which, textNode("line "+itoa(v.Line)), element("code").Text(v.Op), textNode(runs))
 }
 
-// What the rows show that are kept. A bank is told by its first lane.
+// The keys of the rows that are memoized: all that a row shows. A bank is told by its first lane.
 type (
 	maskRowKey struct {
 		maskRow
@@ -152,6 +153,9 @@ func (g geometry) nibbles(first, end int) *Node {
 	return row.Body(marks...)
 }
 
+// noMask stands beside an execution mask that the instruction ignores.
+const noMask = "NoMask"
+
 // maskRow is one term of the channel enable.
 type maskRow struct {
 	key      string // data-row
@@ -173,7 +177,7 @@ func maskRows(v *protocol.View) []maskRow {
 	em := maskRow{key: "em", name: "EM", detail: "flow", bits: m.Exec, flip: "EM"}
 	cm := maskRow{key: "cm", operator: "∧", name: "CM", detail: "call", bits: m.Call, flip: "CM"}
 	if m.NoMask {
-		em.detail, em.neutral, cm.neutral = "NoMask", true, true
+		em.detail, em.neutral, cm.neutral = noMask, true, true
 	}
 	pred := maskRow{key: "pred", operator: "∧", name: "Pred", detail: "none", bits: m.Pred, neutral: m.PredText == ""}
 	if m.PredText != "" {
@@ -233,6 +237,9 @@ func (m *maskRow) reach() *Node {
 	if m.result && m.detail != "" {
 		term("exec-size", false, detail)
 	}
+	if m.detail == noMask {
+		term("nomask", false, detail)
+	}
 	return detail
 }
 
@@ -270,7 +277,7 @@ func generalWhy(v *protocol.View) string {
 func whyLane(v *protocol.View, lane int) *Node {
 	info := shownState(v, lane)
 	if told(v) && info == ended {
-		return element("p").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
+		return element("p").Class("ending").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
 	}
 	return element("p").DataSet("why", lane).Body(laneTag(info, lane),
 		element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
@@ -289,7 +296,7 @@ func whyText(v *protocol.View, lane int, why string) []Part {
 		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
 	}
 	if l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, textNode(" "), stepLink("resumes: step "+group(l.Resumes)+" →", l.Resumes))
+		text = append(text, textNode(" "), stepLink(words.Say("resumes: step {} →", group(l.Resumes)), l.Resumes))
 	}
 	return text
 }

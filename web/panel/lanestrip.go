@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// laneStrip is a row of small boxes, one a lane, 16 to a line: a mask at a glance.
+// laneStrip is a mask at a glance: a row of small boxes, one a lane, 16 to a line.
 // It is a handful of paths however many lanes there are. What the boxes say is in the
 // text beside it, so it is hidden from screen readers.
 type laneStrip struct {

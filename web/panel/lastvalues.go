@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // What Registers shows where the program has ended: the variable that was written last, and by which lines.
@@ -40,7 +41,7 @@ func lastCaption(lines []int) (text string, underlined int) {
 	case 1:
 		return "last values, written by line " + itoa(lines[0]), 0
 	case 2:
-		return "last values; underlined: written by line " + itoa(lines[1]) + ", else by line " + itoa(lines[0]), lines[1]
+		return words.Say("last values; underlined: written by line {}, else by line {}", lines[1], lines[0]), lines[1]
 	}
 	return "last values; each element’s title tells the line that wrote it", 0
 }

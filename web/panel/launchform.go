@@ -25,7 +25,7 @@ type LaunchForm struct{ base }
 func (p *LaunchForm) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
 	p.listen(store.TopicText|store.TopicLayout, p.want)
-	p.listenFor(store.TopicView, func() any { return p.gave() })
+	p.listenFor(store.TopicView, func() any { return p.hasResults() })
 }
 
 // want asks for the fields while they are to be seen.
@@ -35,17 +35,17 @@ func (p *LaunchForm) want() {
 	}
 }
 
-// gave says that a run has results.
-func (p *LaunchForm) gave() bool {
+// hasResults says that a run has results.
+func (p *LaunchForm) hasResults() bool {
 	return p.S.View != nil && !p.S.Stale && p.S.View.Ended
 }
 
 // launchTable is a table of lines: of which kinds, and with which columns.
 type launchTable struct {
-	title, hint string
-	kinds       []string
-	columns     []launchColumn
-	fresh       [][2]string // fields of a new line beside its name
+	title, key, hint string // key: of the glossary
+	kinds            []string
+	columns          []launchColumn
+	fresh            [][2]string // fields of a new line beside its name
 }
 
 type launchColumn struct {
@@ -57,13 +57,13 @@ var (
 	listColumns = []launchColumn{{"name", "Name", ""}, {"keys", "Binding, tolerance", ""}, {"type", "Type", "short"}, {"count", "Elements", "short"}, {"values", "Values", "wide"}}
 
 	visaTables = []launchTable{
-		{"Buffers", "bti=3 gives a binding table index; without one the name is a surface variable of the kernel", []string{"surface", "svm", "slm"}, listColumns, [][2]string{{"type", "d"}, {"count", "16"}}},
-		{"Inputs", "The values of an input variable, from its first element on", []string{"input"}, []launchColumn{{"name", "Variable", ""}, {"values", "Values", "wide"}}, [][2]string{{"values", "0"}}},
-		{"Expectations", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
+		{"Buffers", "surface", "bti=3 gives a binding table index; without one the name is a surface variable of the kernel", []string{"surface", "svm", "slm"}, listColumns, [][2]string{{"type", "d"}, {"count", "16"}}},
+		{"Inputs", "payload", "The values of an input variable, from its first element on", []string{"input"}, []launchColumn{{"name", "Variable", ""}, {"values", "Values", "wide"}}, [][2]string{{"values", "0"}}},
+		{"Expectations", "expect", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
 	}
 	ptxTables = []launchTable{
-		{"Parameters and buffers", "Elements make it a buffer; without them it is a value", []string{"param"}, listColumns, [][2]string{{"type", "s32"}, {"count", "16"}, {"values", "zeros"}}},
-		{"Expectations", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
+		{"Parameters and buffers", "surface", "Elements make it a buffer; without them it is a value", []string{"param"}, listColumns, [][2]string{{"type", "s32"}, {"count", "16"}, {"values", "zeros"}}},
+		{"Expectations", "expect", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
 	}
 )
 
@@ -109,20 +109,21 @@ func (p *LaunchForm) setup(form *protocol.LaunchForm) *Node {
 	return element("div").Class("lset").Body(fields...)
 }
 
-// settingNames are how fields of the setup are called.
-var settingNames = map[string]string{
-	"platform name": "Platform", "kernel name": "Kernel", "launch name": "Kernel",
-	"grid groups": "Groups", "grid local": "Local size", "grid simd": "Lanes (simd)", "launch grid": "Blocks (grid)", "launch block": "Threads of a block", "launch shared": "Shared bytes",
+// settingNames are how fields of the setup are called, and which words of the glossary explain them.
+var settingNames = map[string]struct{ name, key string }{
+	"platform name": {"Platform", "platform"}, "kernel name": {"Kernel", "kernel"}, "launch name": {"Kernel", "kernel"},
+	"grid groups": {"Groups", "group"}, "grid local": {"Local size", "local"}, "grid simd": {"Lanes (simd)", "lane"},
+	"launch grid": {"Blocks (grid)", "group"}, "launch block": {"Threads of a block", "local"}, "launch shared": {"Shared bytes", "slm"},
 }
 
 func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *Node {
-	name := settingNames[l.Kind+" "+f.Name]
-	if name == "" {
-		name = f.Name
+	name, word := f.Name, span("minor", f.Name)
+	if known, ok := settingNames[l.Kind+" "+f.Name]; ok {
+		name, word = known.name, term(known.key, true, span("minor", known.name))
 	}
 	label := element("label").Class("stacked").Title(f.Meaning)
 	if l.Kind != "platform" {
-		return label.Body(span("minor", name), p.field(l, f, name, "short"))
+		return label.Body(word, p.field(l, f, name, "short"))
 	}
 	options := []Part{}
 	known := f.Value == ""
@@ -135,7 +136,7 @@ func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, 
 	for _, platform := range form.Platforms {
 		options = append(options, element("option").Attr("value", platform).Attr("selected", strings.EqualFold(platform, f.Value)).Text(platform))
 	}
-	return label.Body(span("minor", name), p.mark(element("select").Class("field"), l, f).Body(options...))
+	return label.Body(word, p.mark(element("select").Class("field").Aria("label", name), l, f).Body(options...))
 }
 
 // field is an input that shows a field of a line.
@@ -155,7 +156,7 @@ func (p *LaunchForm) mark(n *Node, l *protocol.LaunchLine, f *protocol.LaunchFie
 	return n
 }
 
-// within says that a problem is about a line, and holds that it begins in a range.
+// within says that a problem is about a line; holds says that it begins in a range.
 func within(q *protocol.Problem, l *protocol.LaunchLine) bool {
 	return l.Row <= q.Line && q.Line <= l.Last
 }
@@ -209,13 +210,13 @@ func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
 	var action Part
 	if t.kinds[0] == "expect" {
 		b := textButton("btn small", "expect-gave", "", "Expect what it gave").Title("Write what the buffers hold now, at the end of the run, into the expectations")
-		if !p.gave() {
+		if !p.hasResults() {
 			b.Aria("disabled", "true")
 		}
 		action = b
 	}
-	return element("section").Class("ltable").DataSet("table", t.kinds[0]).Body(
-		element("div").Class("lhead").Body(element("h2").Text(t.title), span("minor", t.hint), span("sp", ""), action),
+	return element("section").Class("ltable").DataSet("table", t.kinds[0]).DataSet("terms", "launch").Body(
+		element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), span("sp", ""), action),
 		element("table").Aria("label", t.title).Body(element("thead").Body(element("tr").Body(head...)), element("tbody").Body(append(rows, p.fresh(t))...)),
 	)
 }
@@ -227,7 +228,7 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
 	}
 	var cells []Part
 	if len(t.kinds) > 1 {
-		cells = append(cells, element("td").Body(span("minor", l.Kind)))
+		cells = append(cells, element("td").Body(term(l.Kind, false, span("minor", l.Kind))))
 	}
 	for _, c := range t.columns {
 		f := l.Field(c.field)

@@ -99,18 +99,16 @@ func (p *Edges) onResize(e app.Event) {
 	p.S.Resize(store.Split(e.Get("target").Call("getAttribute", "name").String()), e.Get("detail").Get("size").Int())
 }
 
-// foldable is what a panel is called, and the one fact about it that matters while it is folded.
-var foldable = map[store.PanelName]struct {
-	title string
-	fact  func(*store.State) string
-}{
-	store.PanelLanes:     {"Lanes", lanesFact},
-	store.PanelValues:    {"Values", valuesFact},
-	store.PanelStack:     {"Stack", stackFact},
-	store.PanelRegisters: {"Registers", registersFact},
-	store.PanelRegion:    {"Region", regionFact},
-	store.PanelTabs:      {"Tabs", tabFact},
-	store.PanelTimeline:  {"Timeline", timelineFact},
+// foldable is what a panel is called.
+var foldable = map[store.PanelName]string{
+	store.PanelLanes: "Lanes", store.PanelValues: "Values", store.PanelStack: "Stack", store.PanelRegisters: "Registers",
+	store.PanelRegion: "Region", store.PanelTabs: "Tabs", store.PanelTimeline: "Timeline",
+}
+
+// factOf is the one fact about a panel that matters while it is folded.
+var factOf = map[store.PanelName]func(*store.State) string{
+	store.PanelLanes: lanesFact, store.PanelValues: valuesFact, store.PanelStack: stackFact, store.PanelRegisters: registersFact,
+	store.PanelRegion: regionFact, store.PanelTabs: tabFact, store.PanelTimeline: timelineFact,
 }
 
 func lanesFact(s *store.State) string {
@@ -171,7 +169,7 @@ func regionFact(s *store.State) string {
 }
 
 func tabFact(s *store.State) string {
-	for _, r := range rowsAt(InTabs) {
+	for _, r := range Playground.at(InTabs) {
 		if store.Tab(r.name) == s.Tab {
 			return r.title
 		}
@@ -190,7 +188,7 @@ func timelineFact(s *store.State) string {
 // They never change; the style sheet shows those that can act.
 func tools(name store.PanelName) *Node {
 	if toolsOf[name] == nil {
-		title := foldable[name].title
+		title := foldable[name]
 		toolsOf[name] = element("span").Class("ptools").Body(
 			button("ib tiny", "alone", words.Say("Show {} alone", title), true, icon("alone")).DataSet("arg", string(name)),
 			button("ib tiny", "together", "Show all panels (Esc)", true, icon("together")).DataSet("arg", string(name)),
@@ -200,7 +198,7 @@ func tools(name store.PanelName) *Node {
 	return toolsOf[name]
 }
 
-// toolsOf are those that were drawn.
+// toolsOf are the tools of each panel, once made.
 var toolsOf = map[store.PanelName]*Node{}
 
 // Bars are the folded panels of one grid of the page, a bar each.
@@ -227,7 +225,7 @@ func (p *Bars) OnMount(ctx app.Context) {
 		sign := ""
 		for _, name := range p.of {
 			if p.S.Layout.IsFolded(name) {
-				sign += string(name) + "\n" + foldable[name].fact(&p.S.State) + "\n"
+				sign += string(name) + "\n" + factOf[name](&p.S.State) + "\n"
 			}
 		}
 		return sign
@@ -241,10 +239,10 @@ func (p *Bars) panel() *Node {
 		if !p.S.Layout.IsFolded(name) {
 			continue
 		}
-		panel := foldable[name]
+		title := foldable[name]
 		bars = append(bars, element("button").Attr("type", "button").Class("bar").DataSet("action", "fold").DataSet("arg", string(name)).
-			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", panel.title)).
-			Body(icon("right"), element("b").Text(panel.title), span("fact", panel.fact(&p.S.State))).Key(string(name)))
+			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", title)).
+			Body(icon("right"), element("b").Text(title), span("fact", factOf[name](&p.S.State))).Key(string(name)))
 	}
 	label := "Folded panels"
 	if len(p.of) == 1 {
@@ -374,7 +372,7 @@ func (m *LayoutMenu) panel() *Node {
 	l := &m.S.Layout
 	list := make([]Part, len(store.Foldable))
 	for i, name := range store.Foldable {
-		title := foldable[name].title
+		title := foldable[name]
 		list[i] = element("div").Class("pick").Body(
 			choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(icon("ok"), textNode(title)),
 			button("ib small", "alone", words.Say("Show {} alone", title), true, icon("alone")).DataSet("arg", string(name)))

@@ -1,9 +1,11 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -26,7 +28,7 @@ func noLesson(s *store.State) bool { return !s.HasLesson() }
 
 // OnMount begins to follow the store.
 func (l *Lesson) OnMount(ctx app.Context) {
-	l.after = l.drawn
+	l.after = l.afterDraw
 	l.base.OnMount(ctx)
 }
 
@@ -79,8 +81,8 @@ func prose(text string) []Part {
 // plain is such a sentence without its marks.
 func plain(text string) string { return strings.ReplaceAll(text, "`", "") }
 
-// stretch is the sentences in a row around a part, and the question or task behind them.
-func stretch(parts []protocol.Part, part int) (first, end int) {
+// passage is the sentences in a row around a part, and the question or task behind them.
+func passage(parts []protocol.Part, part int) (first, end int) {
 	part = max(part, 0)
 	for first = part; first > 0 && parts[first-1].Kind == protocol.PartGuide; first-- {
 	}
@@ -112,12 +114,10 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 		solved = l.verdict(&parts[q.Part])
 	}
 	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
-	if s.Part < 0 {
-		for _, note := range s.Lesson.Notes {
-			body = append(body, element("p").Class("gnote").Body(prose(note)...))
-		}
+	if len(s.Lesson.Notes) > 0 {
+		body = append(body, lessonNotes(s))
 	}
-	first, end := stretch(parts, s.Part)
+	first, end := passage(parts, s.Part)
 	list := element("ol").Class("gslist")
 	var items []Part
 	for i := first; i < end; i++ {
@@ -126,7 +126,20 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	if end < len(parts) && parts[end].Kind.Asks() {
 		items = append(items, l.sentence(parts, end))
 	}
-	return append(body, list.Body(items...).Key(itoa(first)+" "+itoa(len(body))))
+	return append(body, list.Body(items...).Key(itoa(first)+" "+itoa(len(body))+" "+strconv.FormatBool(s.Part < 0)))
+}
+
+// lessonNotes are what the lesson says before it begins; once it has, a line that opens them.
+func lessonNotes(s *store.Store) *Node {
+	var notes []Part
+	for _, note := range s.Lesson.Notes {
+		notes = append(notes, element("p").Class("gnote").Body(prose(note)...))
+	}
+	if s.Part < 0 {
+		return element("div").Class("gnotes").DataSet("part", "lesson-notes").Body(notes...).Key("notes")
+	}
+	summary := element("summary").Text("What this lesson is about")
+	return element("details").Class("gnotes").DataSet("part", "lesson-notes").Body(append([]Part{summary}, notes...)...).Key("notes begun")
 }
 
 // sentence is a button that goes to its moment.
@@ -153,7 +166,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 
 // wayToTab leads to the tab that a sentence is about: the lesson stands in its place.
 func (l *Lesson) wayToTab(p *protocol.Part) Part {
-	for _, r := range rowsAt(InTabs) {
+	for _, r := range Playground.at(InTabs) {
 		if r.name == p.Panel && !r.hidden(&l.S.State) {
 			return textButton("gtab", "tab", r.name, "Show "+r.title)
 		}
@@ -166,10 +179,8 @@ func momentOf(p *protocol.Part) string {
 	switch {
 	case p.Kind.Asks() && p.Step >= 0:
 		return "step " + group(p.Step)
-	case p.Step >= 0 && p.Line > 0:
-		return "step " + group(p.Step) + ", line " + itoa(p.Line)
 	case p.Step >= 0:
-		return "step " + group(p.Step)
+		return stepAndLine(p.Step, p.Line)
 	case p.Line > 0:
 		return "line " + itoa(p.Line)
 	}
@@ -181,7 +192,7 @@ func (l *Lesson) side(parts []protocol.Part) *Node {
 	list := element("ol").Class("gparts").Aria("label", "Parts of the lesson")
 	var items []Part
 	for i := 0; i < len(parts); {
-		_, end := stretch(parts, i)
+		_, end := passage(parts, i)
 		end = max(end, i+1)
 		items = append(items, l.partLine(parts, i, end))
 		i = end
@@ -212,14 +223,14 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 		class, state = "gpart on", "now"
 		b.Aria("current", "true")
 		if p.Kind == protocol.PartGuide {
-			state = itoa(s.Part-first+1) + " of " + itoa(end-first)
+			state = words.Say("{} of {}", s.Part-first+1, end-first)
 		}
 	case done == end-first:
 		class, state, image = "gpart ok", "done", "ok"
 	case s.PartOutcome(first) == store.PartShown:
 		state = "shown"
 	case done > 0:
-		state = itoa(done) + " of " + itoa(end-first)
+		state = words.Say("{} of {}", done, end-first)
 	}
 	return element("li").Body(b.Class(class).Title(name).Body(icon(image), span("gname", name), span("minor", state).Anew()))
 }
@@ -233,6 +244,9 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 	case s.Asked() != nil:
 		next = textButton("btn", "lesson-skip", "", "Skip")
 		said = "An answer shown or skipped leaves the mark half full."
+	case len(parts) > 1 && s.Part+1 >= len(parts) && parts[0].Kind == protocol.PartGuide && s.PartOutcome(0) == store.PartOpen:
+		next = textButton("btn primary", "lesson-part", "0", "Begin the lesson")
+		said = "You have run the program to its end. The lesson goes through it step by step."
 	case s.Part+1 >= len(parts) && follows != nil:
 		next = textButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
 		if !s.AtTask() || s.Passed() {
@@ -295,8 +309,8 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// drawn brings the lit sentence into view, once, and the field up to what was answered.
-func (l *Lesson) drawn() {
+// afterDraw brings the lit sentence into view, once, and the field up to what was answered.
+func (l *Lesson) afterDraw() {
 	l.fillField()
 	if lit := l.JSValue().Call("querySelector", ".gs.lit"); l.S.Part != l.lit && lit.Truthy() {
 		l.lit = l.S.Part

@@ -7,13 +7,13 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// markLooks are how far a lesson has got, by store.Mark: web/course/element.ts has the same.
-var markLooks = [...]struct{ icon, says string }{{"ring", "not begun"}, {"half", "begun"}, {"done", "done"}}
+// markIcons are how far a lesson has got, by store.Mark: web/course/element.ts has the same.
+var markIcons = [...]struct{ icon, says string }{{"ring", "not begun"}, {"half", "begun"}, {"done", "done"}}
 
 // ring is the mark of a lesson.
 func ring(m store.Mark) *Node {
-	look := &markLooks[m]
-	return element("span").Class("ring").Role("img").DataSet("mark", int(m)).Aria("label", look.says).Body(icon(look.icon))
+	mark := &markIcons[m]
+	return element("span").Class("ring").Role("img").DataSet("mark", int(m)).Aria("label", mark.says).Body(icon(mark.icon))
 }
 
 // marks are the lessons that have got somewhere, as <lw-course> reads them.

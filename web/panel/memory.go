@@ -103,8 +103,8 @@ func sameSurface(a, b protocol.Surface) bool {
 	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI && a.Written == b.Written
 }
 
-// panel has its parts at their places for ever: what comes first, the picture, the bytes, who wrote and read the
-// selected element.
+// panel always has the same four parts in the same order: the head, the picture, the bytes, and who wrote and read
+// the selected element.
 func (m *Memory) panel() *Node {
 	s := m.S
 	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
@@ -115,7 +115,7 @@ func (m *Memory) panel() *Node {
 	}
 	if len(s.View.Surfaces) == 0 {
 		return root.Body(element("p").Class("none").Body(
-			textNode("This program has no surfaces. A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one.")), noPicture(), m.bytes)
+			textNode("This program has no "), term("surface", true, span("", "surfaces")), textNode(". A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one.")), noPicture(), m.bytes)
 	}
 	m.surfaces = s.View.Surfaces
 	list := make([]Part, len(s.View.Surfaces))
@@ -166,14 +166,14 @@ func extent(s *protocol.Surface) string {
 	return s.Type + "[" + group(s.Elems) + "]"
 }
 
-// describe is a surface's type and size: "d[16], 64 bytes, index 0".
+// describe is a surface's type and size: "d[16], 64 bytes, binding table index 0".
 func describe(s *protocol.Surface) string {
 	text := extent(s)
 	if s.Type != "" {
 		text += ", " + group(s.Bytes) + " bytes"
 	}
 	if s.BTI >= 0 {
-		text += ", index " + itoa(s.BTI)
+		text += ", binding table index " + itoa(s.BTI)
 	}
 	return text
 }
@@ -188,7 +188,7 @@ func (m *Memory) types(s *protocol.Surface) *Node {
 	for _, name := range store.MemoryTypes {
 		options = append(options, option(name, name, m.S.Memory.Type == name))
 	}
-	return element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
+	return element("label").Class("goto").Body(term("type", true, span("", "as")), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
 }
 
 func option(value, text string, on bool) *Node {
@@ -204,7 +204,7 @@ func (m *Memory) access() *Node {
 	s := m.S
 	box := element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
 	if s.Memory.Element < 0 {
-		return box.Body(element("p").Class("minor").Text("Select an element to see who wrote and read it, and to edit it."))
+		return box.Body(element("p").Class("minor").Body(element("span").Body(textNode("Select an "), term("element", true, span("", "element")), textNode(" to see who wrote and read it, and to edit it."))))
 	}
 	name := s.ElementName(s.Memory.Element)
 	edit := "Edit"
@@ -244,10 +244,7 @@ func accessRow(name string, a *protocol.Access) *Node {
 	text := a.Text
 	switch {
 	case a.Found == protocol.AccessThere:
-		head := name + " step " + group(a.Step+1)
-		if a.Line > 0 {
-			head += ", line " + itoa(a.Line)
-		}
+		head := name + " " + stepAndLine(a.Step, a.Line)
 		return row.Body(element("b").Text(head), textButton("link", "seek", itoa(a.Step), "Go there"), element("span").Class("minor").Body(prose(text)...))
 	case text == "" && a.Found == protocol.AccessNone:
 		text = "none"
@@ -288,20 +285,20 @@ func (m *Memory) onClick(e app.Event) {
 
 // onChange takes a choice of how the surface is read.
 func (m *Memory) onChange(e app.Event) {
-	field, look := e.Get("target"), &m.S.Memory.Picture
+	field, opts := e.Get("target"), &m.S.Memory.Picture
 	value := field.Get("value").String()
 	number, _ := strconv.Atoi(value)
 	switch data(field, "part") {
 	case "type":
 		m.S.ReadAs(value)
 	case "texel-format":
-		m.S.ReadPicture(look.Width, value)
+		m.S.ReadPicture(opts.Width, value)
 	case "picture-width":
-		m.S.ReadPicture(number, look.Format)
+		m.S.ReadPicture(number, opts.Format)
 	case "picture-level":
-		m.S.ShowSlice(number, look.Slice)
+		m.S.ShowSlice(number, opts.Slice)
 	case "picture-slice":
-		m.S.ShowSlice(look.Level, number)
+		m.S.ShowSlice(opts.Level, number)
 	}
 }
 

@@ -86,7 +86,7 @@ func (p *memoryBytes) view() *protocol.MemoryView {
 	return nil
 }
 
-// tallest is the longest way that browsers scroll exactly.
+// tallest is the greatest height, in pixels, that all browsers scroll exactly.
 const tallest = 8_000_000
 
 // way is how many pixels the frame can be scrolled; in a larger surface a row has less than its height.

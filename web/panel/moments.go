@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // Moments are the steps of a run at which other lanes ran than before: the third view of the stack.
@@ -41,7 +42,7 @@ func moreMoments(hidden, lost int) *Node {
 	if hidden > 0 {
 		return element("button").Attr("type", "button").Class("mo more link").DataSet("part", "all-moments").Text(group(hidden+lost) + " more")
 	}
-	return element("p").Class("mo more").Text(group(lost) + " more, which the timeline shows")
+	return element("p").Class("mo more").Text(words.Say("{} more, which the timeline shows", group(lost)))
 }
 
 // moment is a step with its lanes; it goes there.
@@ -78,32 +79,32 @@ var momentKinds = [...]string{
 // momentWords say what happens at a moment, in a few words and in a sentence.
 func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 	runs, moved := bits.OnesCount32(m.Exec), bits.OnesCount32(m.Moved)
-	goOn := itoa(runs) + " run " + lineOr(m.Next, "on")
+	goOn := words.Say("{} run {}", runs, lineOr(m.Next, "on"))
 	switch m.Kind {
 	case protocol.MomentStart:
-		title = itoa(runs) + " of " + plural(len(v.Lanes), "lane") + " start"
+		title = words.Say("{} of {} start", runs, plural(len(v.Lanes), "lane"))
 		if runs == len(v.Lanes) {
-			title = "All " + itoa(runs) + " start"
+			title = words.Say("All {} start", runs)
 		}
 		if v.First > 0 && m.Step >= v.First && m.Step > 0 && len(v.Threads) == 1 && v.Group == [3]int{} {
 			title = "The record begins"
 		}
-		return title, "`" + m.Op + "`, " + lineOr(m.Next, "the first instruction") + ", runs first"
+		return title, words.Say("`{}`, {}, runs first", m.Op, lineOr(m.Next, "the first instruction"))
 	case protocol.MomentPart:
-		return "Lanes part", itoa(moved) + stood(m) + "; " + goOn
+		return "Lanes part", words.Say("{} {}; {}", moved, stood(m), goOn)
 	case protocol.MomentTurn:
-		return "The others’ turn", itoa(moved) + stood(m) + "; " + goOn
+		return "The others’ turn", words.Say("{} {}; {}", moved, stood(m), goOn)
 	case protocol.MomentMeet:
 		text = "at " + lineOr(m.Next, "the end")
 		if m.Label != "" {
-			text = "at `" + m.Label + "`, " + lineOr(m.Next, "the end")
+			text = words.Say("at `{}`, {}", m.Label, lineOr(m.Next, "the end"))
 		}
 		if m.Exec == v.Masks.Dispatch {
-			return "They meet again", text + ", all " + itoa(runs)
+			return "They meet again", words.Say("{}, all {}", text, runs)
 		}
-		return "Some meet again", text + ", " + itoa(runs) + " of " + itoa(bits.OnesCount32(v.Masks.Dispatch))
+		return "Some meet again", words.Say("{}, {} of {}", text, runs, bits.OnesCount32(v.Masks.Dispatch))
 	case protocol.MomentLeave:
-		return itoa(moved) + " end", "by `" + m.Op + "`, " + lineOr(m.Line, "") + "; " + goOn
+		return itoa(moved) + " end", words.Say("by `{}`, {}; {}", m.Op, lineOr(m.Line, ""), goOn)
 	}
 	switch v.Ending.Reason {
 	case protocol.StopDeadlock:
@@ -125,13 +126,13 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 func stood(m *protocol.Moment) string {
 	switch {
 	case m.Moved&^m.Returned == 0:
-		return " returned"
+		return "returned"
 	case m.Label != "" && m.Kind == protocol.MomentPart:
-		return " left for `" + m.Label + "`"
+		return "left for `" + m.Label + "`"
 	case m.Label != "":
-		return " wait at `" + m.Label + "`"
+		return "wait at `" + m.Label + "`"
 	}
-	return " wait behind " + lineOr(m.Line, "the call")
+	return "wait behind " + lineOr(m.Line, "the call")
 }
 
 // lineOr is "line 24", or other words where there is none.

@@ -3,7 +3,7 @@ package panel
 import (
 	"time"
 
-	say "github.com/lanewise/lanewise/core/text"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -20,22 +20,22 @@ func reached(o *store.Own) string {
 	case !r.Run:
 		return "not run yet"
 	case !r.Ended && r.Last > 0:
-		return say.Say("step {} of {}", r.Step, r.Last) + reports(r)
+		return words.Say("step {} of {}", r.Step, r.Last) + reports(r)
 	case !r.Ended:
-		return say.Say("step {}", r.Step) + reports(r)
+		return words.Say("step {}", r.Step) + reports(r)
 	case r.Expected == 0:
 		return "ended, no expectations" + reports(r)
 	case r.Right == r.Expected:
 		return "expectations hold" + reports(r)
 	}
-	return say.Say("expectations {} of {}", r.Right, r.Expected) + reports(r)
+	return words.Say("expectations {} of {}", r.Right, r.Expected) + reports(r)
 }
 
 func reports(r *store.Reach) string {
 	if r.Reports == 0 {
 		return ""
 	}
-	return " · " + say.Count(r.Reports, "report")
+	return " · " + words.Count(r.Reports, "report")
 }
 
 var months = [...]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
@@ -55,11 +55,11 @@ func day(at int64, now time.Time) string {
 	switch hours := midnight(now).Sub(midnight(then)).Hours(); {
 	case hours < 12:
 		hour, minute, _ := then.Clock()
-		return say.Say("today {}:{}", two(hour), two(minute))
+		return words.Say("today {}:{}", two(hour), two(minute))
 	case hours < 36:
 		return "yesterday"
 	}
-	said := say.Say("{} {}", date, months[month-1])
+	said := words.Say("{} {}", date, months[month-1])
 	if year != now.Year() {
 		said += " " + itoa(year)
 	}

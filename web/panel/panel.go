@@ -74,12 +74,12 @@ type base struct {
 	later  bool        // a frame after the panels around the lanes, to which the eye comes first: see frames
 	after  func()      // called when it is drawn; nil: nothing is
 
-	view    *Panel // that it stands in
-	ctx     app.Context
-	shown   *Node
-	waits   bool   // to be drawn when all has changed
-	rest    func() // draws what may come a frame later
-	cancels []func()
+	view      *Panel // that it stands in
+	ctx       app.Context
+	shown     *Node
+	waits     bool   // to be drawn when all has changed
+	drawLater func() // draws the panel a frame later
+	cancels   []func()
 }
 
 // follow is the base of a panel that shows what some topics name.
@@ -101,9 +101,9 @@ func (b *base) begin() *Node {
 // OnMount draws the panel, and begins to follow the store.
 func (b *base) OnMount(ctx app.Context) {
 	b.ctx = ctx
-	b.rest = nextFrame.joined(ctx, func() { b.draw(false) })
+	b.drawLater = nextFrame.joined(ctx, func() { b.draw(false) })
 	if b.later {
-		b.rest()
+		b.drawLater()
 	} else {
 		b.draw(false)
 	}
@@ -147,9 +147,9 @@ func OnChange(sign func() any, do func()) func() {
 // Update draws the panel once all has changed that changes now, and what is Later a frame after that.
 func (b *base) Update() {
 	switch {
-	case b.rest == nil || b.waits:
+	case b.drawLater == nil || b.waits:
 	case b.later:
-		b.rest()
+		b.drawLater()
 	default:
 		b.waits = true
 		b.ctx.Defer(func(app.Context) {
@@ -180,7 +180,7 @@ func (b *base) draw(first bool) {
 		b.after()
 	}
 	if !all {
-		b.rest()
+		b.drawLater()
 	}
 }
 

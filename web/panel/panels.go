@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -13,7 +11,7 @@ type Place uint8
 const (
 	Code     Place = iota // the page itself makes it, for it holds the editor
 	Machine               // the lanes, with what shares their columns
-	Aside                 // around them
+	Beside                // beside them
 	InTabs                // one of them at a time
 	Below                 // across the page
 	Embedded              // in the frame of another page
@@ -41,12 +39,18 @@ type row struct {
 	keys   []keyTable
 }
 
-// rows are the panels of the pages, in their order.
-var rows = [...]*row{
-	&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &comparePanel, &stackPanel, &registersPanel, &regionPanel,
-	&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &betweenPanel,
-	&timelinePanel, &cardsPanel,
-}
+// Set is the panels of a page, in their order. What is not in the set of a page is not in its program.
+type Set []*row
+
+// The panels of the playground, and of the embed.
+var (
+	Playground = Set{
+		&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &comparePanel, &stackPanel, &registersPanel, &regionPanel,
+		&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &betweenPanel,
+		&timelinePanel,
+	}
+	Embed = Set{&cardsPanel}
+)
 
 func (r *row) open(s *store.Store) *Panel {
 	return newPanel(r.make(base{S: s, topics: r.topics, later: r.later}))
@@ -61,10 +65,10 @@ func (r *row) count(s *store.State) (class, text string) {
 
 func (r *row) hidden(s *store.State) bool { return r.absent != nil && r.absent(s) }
 
-// rowsAt are the panels of some places.
-func rowsAt(places ...Place) (list []*row) {
-	for _, r := range rows {
-		if slices.Contains(places, r.place) {
+// at are the panels of a place.
+func (set Set) at(place Place) (list Set) {
+	for _, r := range set {
+		if r.place == place {
 			list = append(list, r)
 		}
 	}
@@ -72,26 +76,26 @@ func rowsAt(places ...Place) (list []*row) {
 }
 
 // At makes the panels of a place.
-func At(s *store.Store, place Place) (panels []Part) {
-	for _, r := range rowsAt(place) {
+func (set Set) At(s *store.Store, place Place) (panels []Part) {
+	for _, r := range set.at(place) {
 		panels = append(panels, r.open(s))
 	}
 	return panels
 }
 
-// Data are the parts of a view that the panels of some places have room for.
-func Data(places ...Place) (data protocol.Panels) {
-	for _, r := range rowsAt(places...) {
+// Data are the parts of a view that the panels have room for.
+func (set Set) Data() (data protocol.Panels) {
+	for _, r := range set {
 		data |= r.data
 	}
 	return data
 }
 
-// Needs are what the panels of some places show of the machine's state, and the tabs among them.
-func Needs(places ...Place) (needs []store.Need) {
-	for _, r := range rowsAt(places...) {
+// Needs are what the panels show of the machine's state, and the tabs among them.
+func (set Set) Needs() (needs []store.Need) {
+	for _, r := range set {
 		n := store.Need{Data: r.data, Now: r.now, Pane: r.pane}
-		if r.place == Aside {
+		if r.place == Beside {
 			n.Panel = store.PanelName(r.name)
 		}
 		if r.place == InTabs {

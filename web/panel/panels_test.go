@@ -32,9 +32,8 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | protocol.PanelTimeline},
 	} {
 		s := store.New(FirstLesson())
-		places := []Place{Code, Machine, Aside, InTabs, Below}
-		s.Panels = Data(places...)
-		s.Needs, s.Span = Needs(places...), store.Span{Columns: 100}
+		s.Panels = Playground.Data()
+		s.Needs, s.Span = Playground.Needs(), store.Span{Columns: 100}
 		c.set(&s.State)
 		if got := s.State.Window().Panels; got != c.want {
 			t.Errorf("%s: %b, want %b", c.name, got, c.want)
@@ -43,7 +42,7 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 }
 
 func TestAnEmbedAsksForTheOperandsAndTheEnd(t *testing.T) {
-	if got := Data(Embedded); got != protocol.PanelPreview|protocol.PanelEnding {
+	if got := Embed.Data(); got != protocol.PanelPreview|protocol.PanelEnding {
 		t.Errorf("%b", got)
 	}
 }
@@ -51,7 +50,7 @@ func TestAnEmbedAsksForTheOperandsAndTheEnd(t *testing.T) {
 // A tab, and a pane, is called after one panel.
 func TestNamesOfTabsAndPanes(t *testing.T) {
 	tabs, panes := map[string]bool{}, map[store.Pane]bool{}
-	for _, r := range rows {
+	for _, r := range Playground {
 		if r.place == InTabs && (r.title == "" || tabs[r.name]) {
 			t.Errorf("tab %q: %q", r.name, r.title)
 		}

@@ -12,7 +12,7 @@ func NewPaneTabs(s *store.Store) *Panel {
 	return newPanel(&PaneTabs{follow(s, store.TopicLayout|store.TopicView)})
 }
 
-// PaneTabs has the registers as a switch of Memory: that is where values are looked up that no lane shows.
+// panel offers the registers as a switch within Memory: both are where values are looked up that no lane shows.
 func (p *PaneTabs) panel() *Node {
 	s := p.S
 	shown := s.Pane
@@ -20,7 +20,7 @@ func (p *PaneTabs) panel() *Node {
 		shown = store.PaneMemory
 	}
 	tabs := []Part{paneTab(store.PaneLearn, "Learn", "", shown)}
-	for _, r := range rows {
+	for _, r := range Playground {
 		if r.paneTitle != "" {
 			_, count := r.count(&s.State)
 			tabs = append(tabs, paneTab(r.pane, r.paneTitle, count, shown))

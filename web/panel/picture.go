@@ -74,11 +74,11 @@ func (m *Memory) showPicture() {
 	if p.of == nil || !p.of.Equal(e) { // another one, or the first
 		p.of, p.shape, p.made, p.chosen = e, "", -1, -1
 	}
-	surface, look := m.S.Shown(), &m.S.Memory.Picture
+	surface, opts := m.S.Shown(), &m.S.Memory.Picture
 	shown := shownShape{Name: surface.Name, Format: shape.Format, Width: shape.Width, Height: shape.Height, Base: shape.Base, Pitch: shape.Pitch,
 		End: surface.Bytes, Alpha: string(m.S.Memory.Alpha)}
 	if shape.Depth > 1 {
-		shown.Slice = sliceName(shape.Kind) + " " + itoa(look.Slice)
+		shown.Slice = sliceName(shape.Kind) + " " + itoa(opts.Slice)
 	}
 	shown.Key = itoa(m.S.Picture.Program) + " " + itoa(m.S.Surface) + " " + shape.Format + " " + itoa(shape.Width) + " " + itoa(shape.Base)
 	if now := text(shown); now != p.shape {
@@ -89,9 +89,9 @@ func (m *Memory) showPicture() {
 		p.chosen = at
 		e.Call("setChosen", at, store.TypeBytes(m.S.MemoryType()))
 	}
-	if x := &m.S.Picture; x.Made != p.made && x.Look.Columns > 0 {
+	if x := &m.S.Picture; x.Made != p.made && x.Options.Columns > 0 {
 		p.made = x.Made
-		l := &x.Look
+		l := &x.Options
 		texels := shownTexels{l.X, l.Y, l.Columns, l.Rows, l.Step, []shownTouch{}}
 		for _, m := range x.Marks {
 			texels.Marks = append(texels.Marks, shownTouch{m.Offset, m.Size, m.Write})
@@ -137,27 +137,27 @@ func formChoice(now store.MemoryForm) *Node {
 // pictureControls are the choices of the picture: format, width, level, slice, zoom.
 func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 	shape, _ := m.S.PictureShape()
-	look := &m.S.Memory.Picture
+	opts := &m.S.Memory.Picture
 	own := "elements"
 	if s.Image.Format != "" {
 		own = s.Image.Format + " (its own)"
-	} else if look.Format == "" {
+	} else if opts.Format == "" {
 		own = shape.Format
 	}
-	options := []Part{option("", own, look.Format == "")}
+	options := []Part{option("", own, opts.Format == "")}
 	for _, f := range store.PictureFormats {
-		options = append(options, option(f, f, look.Format == f))
+		options = append(options, option(f, f, opts.Format == f))
 	}
 	controls := []Part{
-		element("label").Class("goto").Body(textNode("as"), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
-		numberField("Width", "picture-width", shape.Width, 1, 1<<24),
+		element("label").Class("goto").Body(term("texel", true, span("", "as")), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
+		numberField("Width", "", "picture-width", shape.Width, 1, 1<<24),
 	}
 	if shape.Levels > 1 {
-		controls = append(controls, numberField("Level", "picture-level", look.Level, 0, shape.Levels-1))
+		controls = append(controls, numberField("Level", "level", "picture-level", opts.Level, 0, shape.Levels-1))
 	}
 	if shape.Depth > 1 {
 		name := sliceName(shape.Kind)
-		controls = append(controls, numberField(string(name[0]-32)+name[1:], "picture-slice", min(look.Slice, shape.Depth-1), 0, shape.Depth-1), span("minor", "of "+itoa(shape.Depth)))
+		controls = append(controls, numberField(string(name[0]-32)+name[1:], "level", "picture-slice", min(opts.Slice, shape.Depth-1), 0, shape.Depth-1), span("minor", "of "+itoa(shape.Depth)))
 	}
 	if shape.HasAlpha() {
 		controls = append(controls, alphaChoice(m.S.Memory.Alpha))
@@ -168,7 +168,7 @@ func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 
 // alphas are the ways to see texels that are not opaque.
 var alphas = [...]struct {
-	alpha       store.AlphaLook
+	alpha       store.AlphaMode
 	name, title string
 }{
 	{store.AlphaIgnored, "RGB", "Colours as if every texel were opaque"},
@@ -177,7 +177,7 @@ var alphas = [...]struct {
 }
 
 // alphaChoice is the switch between them.
-func alphaChoice(now store.AlphaLook) *Node {
+func alphaChoice(now store.AlphaMode) *Node {
 	buttons := make([]Part, len(alphas))
 	for i, a := range alphas {
 		buttons[i] = choice("", "picture-alpha", string(a.alpha), a.name, a.alpha == now).Title(a.title)
@@ -189,8 +189,13 @@ func zoomButton(by, picture, name string) *Node {
 	return element("button").Attr("type", "button").Class("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(icon(picture))
 }
 
-func numberField(name, part string, now, least, most int) *Node {
-	return element("label").Class("goto").Body(textNode(name), input("number").Class("field num").DataSet("part", part).Attr("value", now).
+// numberField is a number with its name, which is a word of the glossary unless key is "".
+func numberField(name, key, part string, now, least, most int) *Node {
+	word := span("", name)
+	if key != "" {
+		term(key, true, word)
+	}
+	return element("label").Class("goto").Body(word, input("number").Class("field num").DataSet("part", part).Attr("value", now).
 		Attr("min", least).Attr("max", most).Aria("label", name))
 }
 

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -28,7 +29,7 @@ func pinnedCards(s *store.Store, v *protocol.View) *Node {
 		cards = append(cards, laneCard(s, v, s.Hover, false))
 	default:
 		cards = append(cards, element("p").Class("pcard free").
-			Text("Point at another lane to see it here. Enter or a click pins it, up to "+itoa(store.MostPinned)+"."))
+			Text(words.Say("Point at another lane to see it here. Enter or a click pins it, up to {}.", store.MostPinned)))
 	}
 	return element("div").Class("pcards").DataSet("part", "pinned").DataSet("cards", len(cards)).Role("group").Aria("label", "Pinned lanes").Body(cards...)
 }
@@ -43,13 +44,12 @@ func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *Node {
 	if gone {
 		said = append([]Part{element("p").DataSet("why", lane).Body(endedWhy(v, lane)...)}, way(v, lane)...)
 	}
-	switch {
-	case pinned && gone:
-		head = append(head, button("ib small", "unpin", "Let lane "+itoa(lane)+" go", true, icon("close")).DataSet("arg", lane))
-	case pinned:
-		head = append(head, button("ib small", "unpin", "Let lane "+itoa(lane)+" go", true, icon("close")).DataSet("arg", lane))
-		said = append(said, explained(s, lane)...)
-	default:
+	if pinned {
+		head = append(head, button("ib small", "unpin", words.Say("Let lane {} go", lane), true, icon("close")).DataSet("arg", lane))
+		if !gone {
+			said = append(said, explained(s, lane)...)
+		}
+	} else {
 		card.Class("pointed")
 	}
 	return card.Body(

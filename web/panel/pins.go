@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -72,11 +73,11 @@ func (p *pins) variable(index int, pin *store.Pin) *Node {
 	v := s.Variable(pin.Name)
 	facts := ""
 	if v != nil {
-		facts = group(v.Elems) + " " + v.Type + ", " + group(v.Bytes) + " bytes"
+		facts = words.Say("{} {}, {} bytes", group(v.Elems), v.Type, group(v.Bytes))
 	}
 	long := v != nil && s.RowsOf(v) > store.PinRows
 	if long && len(rows) > 0 {
-		facts += ", registers " + group(rows[0].Row) + " to " + group(rows[len(rows)-1].Row) + " of " + group(s.RowsOf(v))
+		facts += words.Say(", registers {} to {} of {}", group(rows[0].Row), group(rows[len(rows)-1].Row), group(s.RowsOf(v)))
 	}
 	head := element("div").Class("vhead").Body(element("code").Text(pin.Name), span("minor", facts), span("sp", ""),
 		button("ib small", "unpin-variable", "Unpin "+pin.Name, true, icon("close")).DataSet("arg", pin.Name))
@@ -136,7 +137,7 @@ func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows st
 	all := s.RowsOf(v)
 	strip := element("div").Class("vstrip").TabIndex(0).Role("scrollbar").Aria("label", "Overview of "+pin.Name).Aria("controls", rows).
 		Aria("orientation", "vertical").Aria("valuemin", 0).Aria("valuemax", all-store.PinRows).Aria("valuenow", pin.First).
-		Aria("valuetext", "registers "+itoa(pin.First)+" to "+itoa(min(all, pin.First+store.PinRows)-1)+" of "+itoa(all)).
+		Aria("valuetext", words.Say("registers {} to {} of {}", pin.First, min(all, pin.First+store.PinRows)-1, all)).
 		Title("Written (wide), changed by the last step (to the edge), of the next instruction (right)")
 	blocks := ""
 	if index < len(s.View.Overviews) {

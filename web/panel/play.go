@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// playButtons step by themselves, back and forward, at a pace.
+// playButtons let the machine step by itself, back and forward, at a pace.
 func playButtons(s *store.Store) *Node {
 	p := &s.Play
 	back := playButton(s, "pb", "play-back", "play-back", "Play backwards", p.On && p.Back, s.CanStepBack())

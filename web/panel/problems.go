@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -66,7 +67,7 @@ func (p *Problems) panel() *Node {
 		rows = append(rows, problemRow(&list[i], i))
 	}
 	if more := len(list) - mostProblems; more > 0 {
-		rows = append(rows, element("li").Class("none").Text("and "+group(more)+" more"))
+		rows = append(rows, element("li").Class("none").Text(words.Say("and {} more", group(more))))
 	}
 	return root.Body(notes, element("ul").Body(rows...))
 }
@@ -75,7 +76,7 @@ func noteCount(n int) string {
 	if n == 1 {
 		return "the note"
 	}
-	return "the " + group(n) + " notes"
+	return words.Say("the {} notes", group(n))
 }
 
 func problemRow(p *protocol.Problem, index int) *Node {
@@ -93,13 +94,13 @@ func problemRow(p *protocol.Problem, index int) *Node {
 	}
 	detail := p.Code
 	if p.Runtime {
-		detail += ", " + lanesOf(p) + " at step " + group(p.Step)
+		detail += words.Say(", {} at step {}", lanesOf(p), group(p.Step))
 		switch {
 		case p.Ahead:
 			kind += " ahead"
 			detail += ", ahead"
 		case p.Count > 1:
-			detail += ", " + group(p.Count) + " times"
+			detail += words.Say(", {} times", group(p.Count))
 		}
 	}
 	row := element("button").Attr("type", "button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(

@@ -18,9 +18,9 @@ var (
 	programKeys = []keyTable{{name: "Your programs", keys: []*panelKey{&keyRowOf, &keyActions, &keyRename, &keyDelete, &keyMenuOut}}}
 )
 
-// settleFocus puts the focus where it belongs once the menu has been drawn: into a field that has come, onto
+// placeFocus puts the focus where it belongs once the menu has been drawn: into a field that has come, onto
 // the row that was worked on, or back to the button of a menu that has gone.
-func (m *FileMenu) settleFocus() {
+func (m *FileMenu) placeFocus() {
 	s := m.S
 	selector := m.focus
 	switch {
@@ -254,7 +254,7 @@ func (m *FileMenu) openFirst() {
 		return
 	}
 	for i := range m.S.Course.Lessons {
-		if l := &m.S.Course.Lessons[i]; m.finds(l) {
+		if l := &m.S.Course.Lessons[i]; m.matchesLesson(l) {
 			m.close()
 			Perform(m.S, "lesson", l.Stem)
 			return

@@ -3,7 +3,7 @@ package panel
 import (
 	"strings"
 
-	say "github.com/lanewise/lanewise/core/text"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -27,7 +27,7 @@ const openChapter = -2
 // NewFileMenu makes the menu, closed.
 func NewFileMenu(s *store.Store) *Panel {
 	m := &FileMenu{base: follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
-	m.after = m.settleFocus
+	m.after = m.placeFocus
 	return newPanel(m)
 }
 
@@ -97,8 +97,8 @@ func (m *FileMenu) matches(words ...string) bool {
 	return strings.Contains(strings.ToLower(strings.Join(words, " ")), strings.ToLower(m.filter))
 }
 
-// finds says that a lesson, or its chapter's name, holds what was typed.
-func (m *FileMenu) finds(l *store.CourseLesson) bool {
+// matchesLesson says that a lesson, or its chapter's name, holds what was typed.
+func (m *FileMenu) matchesLesson(l *store.CourseLesson) bool {
 	return m.matches(l.Title, l.Learns, l.File, m.S.Course.Chapters[l.Chapter])
 }
 
@@ -112,7 +112,7 @@ func (m *FileMenu) programs() *Node {
 			rows = append(rows, m.row(&list[i]))
 		}
 	}
-	head := []Part{element("h2").ID("own-head").Text("Your programs"), span("minor", itoa(live)+", in this browser only")}
+	head := []Part{element("h2").ID("own-head").Text("Your programs"), span("minor", words.Say("{}, in this browser only", live))}
 	if live > 0 {
 		head = append(head, span("sp", ""), element("button").Attr("type", "button").Class("link").DataSet("do", "export").Text("Export all"))
 	}
@@ -171,7 +171,7 @@ func settingsOf(s *store.Store, open bool) string {
 		what string
 	}{{len(s.PinnedLanes()), "lane pinned|lanes pinned"}, {len(s.Breaks), "breakpoint"}, {len(s.Watches), "watch|watches"}} {
 		if set.n > 0 {
-			said += " · " + say.Count(set.n, set.what)
+			said += " · " + words.Count(set.n, set.what)
 		}
 	}
 	return said
@@ -204,7 +204,7 @@ func (m *FileMenu) lessons() *Node {
 	}
 	progress := element("button").Attr("type", "button").Class("link").DataSet("do", "progress").Aria("expanded", m.erasing).Text("Progress")
 	parts := []Part{
-		element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons"), span("minor", say.Say("{} of {} done", done, len(c.Lessons))), span("sp", ""), progress),
+		element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons"), span("minor", words.Say("{} of {} done", done, len(c.Lessons))), span("sp", ""), progress),
 		m.progress(),
 	}
 	if len(rows) == 0 {
@@ -258,7 +258,7 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
 		mark := s.Mark(l.Stem)
 		done += count(mark == store.MarkDone)
 		cells = append(cells, element("i").DataSet("mark", int(mark)))
-		if m.filter == "" && unfolded || m.filter != "" && m.finds(l) {
+		if m.filter == "" && unfolded || m.filter != "" && m.matchesLesson(l) {
 			lessons = append(lessons, m.lesson(l, mark))
 		}
 	}
@@ -271,7 +271,7 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
 	}
 	head := element("li").Body(element("button").Attr("type", "button").Class("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
 		Aria("expanded", shape == "down").Body(icon(shape), element("b").Text(name), element("span").Class("cells").Aria("hidden", "true").Body(cells...),
-		span("minor", say.Say("{} of {}", done, len(cells)))))
+		span("minor", words.Say("{} of {}", done, len(cells)))))
 	return append([]Part{head}, lessons...)
 }
 

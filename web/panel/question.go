@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -24,7 +25,7 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 		}
 	}
 	body := []Part{
-		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", "Question "+itoa(at)+" of "+itoa(all)+" in “"+s.Lesson.Title+"”")).Anew(),
+		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", words.Say("Question {} of {} in “{}”", at, all, s.Lesson.Title))).Anew(),
 		element("h3").Class("gask").Body(prose(p.Text)...),
 	}
 	if asked == nil {
@@ -65,9 +66,9 @@ func howToAnswer(p *protocol.Part) string {
 
 // field takes a value or a line.
 func (l *Lesson) field(p *protocol.Part) *Node {
-	label := "The line at which lane " + itoa(p.Lane) + " waits"
+	label := words.Say("The line at which lane {} waits", p.Lane)
 	if p.Kind == protocol.PartValue {
-		label = p.Expr + " in lane " + itoa(p.Lane)
+		label = words.Say("{} in lane {}", p.Expr, p.Lane)
 	}
 	id := "answer-" + itoa(l.S.Quiz.Part)
 	return element("p").Class("ganswer").Body(
@@ -107,11 +108,7 @@ func reasons(r *protocol.Reason) []Part {
 func reasonOf(sentence *protocol.Sentence) []Part {
 	text := prose(sentence.Text)
 	if sentence.Step >= 0 {
-		where := "step " + group(sentence.Step)
-		if sentence.Line > 0 {
-			where += ", line " + itoa(sentence.Line)
-		}
-		text = append(text, textNode(" "), stepLink(where, sentence.Step))
+		text = append(text, textNode(" "), momentLink(sentence.Step, sentence.Line))
 	}
 	return text
 }
@@ -155,7 +152,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 	})
 	return []Part{
 		element("div").Class("ph").Body(
-			element("h2").Text("Lanes"),
+			heading("lane", "Lanes"),
 			element("span").Class("sub").Body(textNode("line "+itoa(v.Line)+" "), element("code").Text(v.Op), textNode(" comes next")),
 			span("sp", ""),
 			span("sub hint", hint).Anew(),
@@ -207,7 +204,7 @@ func (l *Lanes) machineRow(g geometry, first, end int) *Node {
 	return g.row(rowLabel(span("", "The machine")), cells).DataSet("row", "machine")
 }
 
-// answerWhy says why the lane that is chosen among the wrong ones is.
+// answerWhy explains the lane that is chosen among the wrong ones.
 func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
 	s := l.S
 	box := element("div").Class("why").DataSet("part", "why")
@@ -216,9 +213,9 @@ func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
 	if !asksLanes(s) || r == nil || len(r.Sentences) == 0 {
 		said := "The past can be looked at: go back, and come again with Next."
 		if asksLanes(s) {
-			said = "Choose " + itoa(bits.OnesCount32(s.Quiz.Lanes)) + " of " + itoa(len(v.Lanes)) + " lanes so far. Enter checks the answer."
+			said = words.Say("Choose {} of {} lanes so far. Enter checks the answer.", bits.OnesCount32(s.Quiz.Lanes), len(v.Lanes))
 			if s.Quiz.Lanes == 0 {
-				said = "Choose the lanes that run line " + itoa(v.Line) + ". Enter checks the answer."
+				said = words.Say("Choose the lanes that run line {}. Enter checks the answer.", v.Line)
 			}
 		}
 		return box.Body(caret, element("div").Class("said").Body(element("p").Class("help").Text(said)))
@@ -273,7 +270,7 @@ func (l *Lanes) focusAnswer(lane int) {
 	}
 }
 
-// onAnswerOver tells why another wrong lane is.
+// onAnswerOver explains the wrong lane under the pointer.
 func (l *Lanes) onAnswerOver(e app.Event) {
 	if box := closest(e, "[data-answer]"); box.Truthy() && l.S.Asked() != nil {
 		l.S.TellReason(number(box, "answer"))

@@ -4,11 +4,12 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 var regionPanel = row{
-	name: "region", place: Aside, pane: store.PaneRegisters,
+	name: "region", place: Beside, pane: store.PaneRegisters,
 	topics: store.TopicView | store.TopicLane | store.TopicLayout, later: true,
 	data: protocol.PanelRegion | protocol.PanelEnding,
 	make: func(b base) content { return &Region{b} },
@@ -33,13 +34,13 @@ func (p *Region) panel() *Node {
 		role := regionRole(&v.Regions[i])
 		operands = append(operands, choice("", "operand", itoa(int(role)), roles[role].name, r == &v.Regions[i]))
 	}
-	head := element("div").Class("ph").Body(element("h2").Text("Region"), span("sp", ""))
+	head := element("div").Class("ph").Body(heading("region", "Region"), span("sp", ""))
 	if r == nil {
 		return section.Body(
-			head.Body(element("h2").Text("Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
+			head.Body(heading("region", "Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
 			element("p").Class("none").Text(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
-	head.Body(element("h2").Body(term("region", true, span("", "Region"))), keeps(r),
+	head.Body(heading("region", "Region"), keeps(r),
 		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...).Anew(), exploreButton(), tools(store.PanelRegion))
 	role := regionRole(r)
 	text := operandText(v, r)
@@ -145,15 +146,15 @@ func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 		return ""
 	}
 	role := regionRole(r)
-	verb := " reads "
+	verb := "reads"
 	if role == protocol.RoleDst {
-		verb = " writes "
+		verb = "writes"
 	}
 	for i := range v.Registers {
 		row := &v.Registers[i]
 		for j := range row.Cells {
 			if c := &row.Cells[j]; row.Role == role && c.Lanes>>lane&1 != 0 {
-				return "lane " + itoa(lane) + verb + row.Name + "(" + itoa(row.Row) + "," + itoa((c.Byte-row.Byte)/r.ElemBytes) + ")"
+				return words.Say("lane {} {} {}({},{})", lane, verb, row.Name, row.Row, (c.Byte-row.Byte)/r.ElemBytes)
 			}
 		}
 	}

@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 var registersPanel = row{
-	name: "registers", place: Aside, pane: store.PaneRegisters,
+	name: "registers", place: Beside, pane: store.PaneRegisters,
 	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
@@ -49,7 +50,7 @@ func (p *operandRegisters) panel() *Node {
 	if v == nil {
 		return section
 	}
-	head := element("div").Class("ph").Body(element("h2").Text("Registers"), span("sp", ""), tools(store.PanelRegisters))
+	head := element("div").Class("ph").Body(heading("grf", "Registers"), span("sp", ""), tools(store.PanelRegisters))
 	if len(v.Registers) == 0 {
 		return section.Body(head, element("p").Class("none").Text(unlessAsked(p.S, noRegisters(v))))
 	}
@@ -63,7 +64,7 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(element("h2").Body(term("grf", true, span("", "Registers"))), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
+	head.Body(heading("grf", "Registers"), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
 	return section.Body(head, t.render())
 }
 
@@ -74,7 +75,7 @@ func (p *operandRegisters) last(v *protocol.View, head *Node) []Part {
 	text, underlined := lastCaption(lines)
 	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
 	t.measure(grfBytes(p.S, rows))
-	return []Part{head.Body(element("h2").Text("Registers"), span("sub", text)), t.render()}
+	return []Part{head.Body(heading("grf", "Registers"), span("sub", text)), t.render()}
 }
 
 func noRegisters(v *protocol.View) string {
@@ -254,9 +255,9 @@ func (t *registerTable) alone(i int) bool {
 // caption says how much a row is.
 func (t *registerTable) caption() string {
 	if t.line < t.grf {
-		return "a register is " + itoa(t.grf) + " bytes, in rows of " + itoa(t.line) + "; the small number is the lane"
+		return words.Say("a register is {} bytes, in rows of {}; the small number is the lane", t.grf, t.line)
 	}
-	return "one row is " + itoa(t.line) + " bytes; the small number is the lane"
+	return words.Say("one row is {} bytes; the small number is the lane", t.line)
 }
 
 // ruler counts the bytes of a line.
@@ -328,7 +329,7 @@ func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, first bool,
 		class = "grow dense"
 	}
 	return element("div").Class(class).Role("group").DataSet("register", r.Name+" "+itoa(r.Row)).DataSet("role", role.name).
-		Aria("label", role.name+" "+r.Name+", register "+itoa(r.Row)+", from byte "+itoa(from))
+		Aria("label", words.Say("{} {}, register {}, from byte {}", role.name, r.Name, r.Row, from))
 }
 
 func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool, from int) *Node {
@@ -370,7 +371,7 @@ func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *Node 
 	if r.Role == protocol.RoleDst {
 		verb = "write"
 	}
-	text := "lanes " + numbers(lanes) + " " + verb + " this one element, at byte " + itoa(c.Byte)
+	text := words.Say("lanes {} {} this one element, at byte {}", numbers(lanes), verb, c.Byte)
 	return span("sharers", text).Title(text)
 }
 

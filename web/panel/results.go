@@ -1,7 +1,10 @@
 package panel
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -9,8 +12,8 @@ import (
 // Results stand in the place of Values at the end: what the program gave, what was expected, whether that is the
 // same, and what went in, in the columns of Lanes.
 
-// resultHead names what is shown, and chooses among several.
-func resultHead(s *store.Store) []Part {
+// resultHead names what is shown, and chooses among several; beside stands behind that.
+func resultHead(s *store.Store, beside Part) []Part {
 	v := s.View
 	r := &v.Ending.Shown
 	parts := []Part{element("h2").Text("Results")}
@@ -26,7 +29,68 @@ func resultHead(s *store.Store) []Part {
 	if class, text := resultBadge(v); text != "" {
 		parts = append(parts, element("span").Class(class).DataSet("part", "right").Text(text))
 	}
-	return append(parts, span("sp", ""), FormatChoice(s.Format))
+	return append(parts, beside, span("sp", ""), FormatChoice(s.Format))
+}
+
+// origin tells who wrote the element that was chosen, with the way there; hint is what it says before.
+func origin(s *store.Store, hint string) *Node {
+	o := &s.Origin
+	name, _, _ := strings.Cut(o.Name, ":")
+	said := element("span").Class("sub origin").DataSet("part", "origin").Role("status")
+	switch {
+	case len(s.View.Ending.Shown.Got) == 0:
+		return said
+	case o.Name == "":
+		return said.Text(hint)
+	case o.Write == nil:
+		return said.Text("looking for who wrote " + name)
+	case o.Write.Found == protocol.AccessThere:
+		return said.Body(element("code").Text(name), textNode(" written at "), momentLink(o.Write.Step, o.Write.Line))
+	case o.Write.Found == protocol.AccessNone:
+		return said.Body(element("code").Text(name), textNode(" was never written"))
+	}
+	return said.Body(element("code").Text(name), textNode(" written before the steps that are recorded"))
+}
+
+// resultPointer is how lanes and results are pointed at: a result that is chosen tells who wrote it.
+func resultPointer(s *store.Store) lanePointer {
+	p := lanePointer{s: s}
+	p.onPress = func(e app.Event) bool {
+		if cell := closest(e, "[data-element]"); cell.Truthy() {
+			s.AskOrigin(number(cell, "element"))
+		}
+		return false // its lane is pinned, too
+	}
+	p.onKeys = func(e app.Event) bool { return resultKey(s, e) }
+	return p
+}
+
+// resultKey chooses a result. Those that are not one for each lane are gone along as lanes are.
+func resultKey(s *store.Store, e app.Event) bool {
+	cell := closest(e, "[data-element]")
+	if !cell.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+		return false
+	}
+	key, at := e.Get("key").String(), number(cell, "element")
+	if keyResult.is(key) {
+		s.AskOrigin(at)
+	}
+	if number(cell, "lane") >= 0 { // the lanes' own keys do the rest
+		return false
+	}
+	row := number(cell.Call("closest", "[role=row]"), "per")
+	shown := &s.View.Ending.Shown
+	to, goes := map[string]int{"ArrowLeft": at - 1, "ArrowRight": at + 1, "ArrowUp": at - row, "ArrowDown": at + row,
+		"Home": shown.From, "End": shown.From + len(shown.Got) - 1}[key]
+	if !goes && !keyResult.is(key) {
+		return false
+	}
+	if goes && to >= shown.From && to < shown.From+len(shown.Got) {
+		cell.Call("closest", "[data-part=results]").Call("querySelector", `[data-row=result] [data-element="`+itoa(to)+`"]`).Call("focus")
+	}
+	e.PreventDefault()
+	e.Call("stopPropagation")
+	return true
 }
 
 // chooseResult shows the results that were chosen, if the event is that of the choice.
@@ -41,7 +105,7 @@ type resultChoice struct {
 	name  string
 }
 
-// resultChoices are the expectations or, where there is none, the buffers that were changed.
+// resultChoices are the expectations or, without any, the buffers that were changed.
 func resultChoices(v *protocol.View) (list []resultChoice) {
 	for i := range v.Expects {
 		list = append(list, resultChoice{i, v.Expects[i].Text})
@@ -63,7 +127,7 @@ func countRight(v *protocol.View, index int) string {
 		return ""
 	}
 	x := &v.Expects[index]
-	return group(x.Elems-x.Wrong) + " of " + group(x.Elems)
+	return words.Say("{} of {}", group(x.Elems-x.Wrong), group(x.Elems))
 }
 
 // resultBadge is how many elements are right of those shown.
@@ -102,8 +166,8 @@ func resultGrid(s *store.Store, g geometry) *Node {
 	})...)
 }
 
-// resultRows are the rows of some elements. Of many elements what was expected stands only where it is not as
-// it is, and the input is left out.
+// resultRows are the rows of some elements. With many elements, what was expected stands only where the result
+// differs, and the input is left out.
 func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 	v := s.View
 	r := &v.Ending.Shown
@@ -122,6 +186,8 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 			c := element("span").Class(g.cellClass(class, i)).Role("gridcell").TabIndex(-1).DataSet("element", r.From+i)
 			if ofLanes(v) {
 				c.DataSet("lane", i).DataSet("row", key)
+			} else if key == "result" && i == 0 {
+				c.TabIndex(0)
 			}
 			if image != "" {
 				c.Role("gridcell").Aria("label", text).Body(icon(image))
@@ -190,7 +256,7 @@ func resultPages(v *protocol.View) Part {
 	to := func(first int, label, image string, can bool) *Node {
 		return button("ib small", "results-from", label, can, icon(image)).DataSet("arg", first)
 	}
-	said := "elements " + group(r.From) + " to " + group(last-1) + " of " + group(r.First+r.Count)
+	said := words.Say("elements {} to {} of {}", group(r.From), group(last-1), group(r.First+r.Count))
 	parts := []Part{
 		to(max(r.From-len(r.Got), r.First), "Elements before", "left", r.From > r.First),
 		to(last, "Elements behind", "right", last < r.First+r.Count),

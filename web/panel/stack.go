@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 var stackPanel = row{
-	name: "stack", place: Aside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
+	name: "stack", place: Beside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
 	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	data: protocol.PanelGraph | protocol.PanelEnding, now: graphShown,
 	make: func(b base) content { return &Stack{base: b} },
@@ -69,7 +70,7 @@ const (
 )
 
 func (p *Stack) panel() *Node {
-	section := element("section").Class("panel stack").DataSet("part", "stack").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
+	section := element("section").Class("panel stack").DataSet("part", "stack").DataSet("terms", "calls").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
 	v := p.S.View
 	if v == nil || p.tab && p.S.Tab != store.TabStack {
 		return section
@@ -84,11 +85,11 @@ func (p *Stack) panel() *Node {
 		own = tools(store.PanelStack)
 	}
 	head := element("div").Class("ph").Body(
-		element("h2").Text("Stack"), span("sub", count), span("sp", ""),
+		heading("stack", "Stack"), term("frame", false, span("sub", count)), span("sp", ""),
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
-			choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames),
-			choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph),
-			choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments)),
+			choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames).Title("The calls that have not returned, the innermost first"),
+			choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph).Title("The control-flow graph of the function: its blocks and the jumps between them"),
+			choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments).Title("The steps at which other lanes run than before")),
 		own)
 	switch {
 	case p.S.Covered():
@@ -179,16 +180,16 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := []Part{textNode("dispatched with " + plural(entered, "lane"))}
+	origin := []Part{term("dm", false, span("", "dispatched")), textNode(" with " + plural(entered, "lane"))}
 	if f.CallLine > 0 {
-		origin = []Part{textNode("entered by " + f.Kind + " on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), textNode(" with " + plural(entered, "lane"))}
+		origin = []Part{textNode("entered by "), term("call", false, span("", f.Kind)), textNode(" on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), textNode(" with " + plural(entered, "lane"))}
 	}
 	blocks := []Part{
 		span("rail", ""), knob(out),
 		element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
 		element("div").Class("d").Body(origin...),
 	}
-	left := itoa(bits.OnesCount32(f.CallMask)) + " of " + itoa(entered) + " left"
+	left := words.Say("{} of {} left", bits.OnesCount32(f.CallMask), entered)
 	if f.CallMask == f.Entered {
 		left = plural(entered, "lane")
 	}
@@ -197,7 +198,7 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 	if gone != 0 {
 		list += "; returned: " + numbers(gone)
 	}
-	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(span("", "Call mask"), span("at", left)), list,
+	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(term("cm", false, span("", "Call mask")), span("at", left)), list,
 		stripMark{"a", f.CallMask}, stripMark{"r", gone}))
 	var behind *protocol.Wait
 	if out > 0 {
@@ -271,7 +272,7 @@ func next(v *protocol.View) *Node {
 func nextText(v *protocol.View) string {
 	top := at(v, 0)
 	if len(v.Frames) == 1 {
-		return "Line " + itoa(top.Line) + nextLanes(v) + "." + then(waitsOf(top, nil), top)
+		return words.Say("Line {} {}.{}", top.Line, nextLanes(v), then(waitsOf(top, nil), top))
 	}
 	caller, callee := at(v, 1), top
 	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
@@ -279,23 +280,23 @@ func nextText(v *protocol.View) string {
 	if behind != nil {
 		back.Line = behind.Line
 	}
-	return "`" + top.Name + "`, until its call mask is empty." + then(append(waitsOf(caller, behind), back), caller)
+	return words.Say("`{}`, until its call mask is empty.{}", top.Name, then(append(waitsOf(caller, behind), back), caller))
 }
 
 // nextLanes is with how many lanes the next instruction runs, and how many are there besides.
 func nextLanes(v *protocol.View) string {
 	lanes, thread := v.Next()
 	if thread {
-		return " once for the thread"
+		return "once for the thread"
 	}
 	off := bits.OnesCount32(v.Masks.Exec &^ lanes)
-	switch said := " with " + plural(bits.OnesCount32(lanes), "lane"); off {
+	switch said := "with " + plural(bits.OnesCount32(lanes), "lane"); off {
 	case 0:
 		return said
 	case 1:
 		return said + "; 1 more is there, and off"
 	default:
-		return said + "; " + itoa(off) + " more are there, and off"
+		return words.Say("{}; {} more are there, and off", said, off)
 	}
 }
 
@@ -323,9 +324,9 @@ func then(waits []protocol.Wait, f *protocol.Frame) string {
 			where = "behind line " + itoa(w.Line)
 		}
 		if i == 0 {
-			b.WriteString(" Then " + where + " with " + plural(bits.OnesCount32(w.Lanes), "lane"))
+			b.WriteString(words.Say(" Then {} with {}", where, plural(bits.OnesCount32(w.Lanes), "lane")))
 		} else {
-			b.WriteString(", then " + where + " with " + itoa(bits.OnesCount32(w.Lanes)))
+			b.WriteString(words.Say(", then {} with {}", where, bits.OnesCount32(w.Lanes)))
 		}
 	}
 	if b.Len() > 0 {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -92,11 +93,11 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 	case s.Engine == store.EngineStarting:
 		return store.Info, "The engine is starting; the editor takes text already.", ""
 	case errors > 0:
-		return store.Failure, "", "The text has " + numberOf(errors, "error") + "."
+		return store.Failure, "", words.Say("The text has {}.", numberOf(errors, "error"))
 	case s.View != nil && len(s.View.Threads) > 1 && s.View.Line > 0:
 		return store.Info, threadOf(s.View), ""
 	case s.View != nil && s.View.Line > 0:
-		return store.Info, "Next: " + s.View.Op + " on line " + itoa(s.View.Line) + ".", ""
+		return store.Info, words.Say("Next: {} on line {}.", s.View.Op, s.View.Line), ""
 	case !s.Checked:
 		return store.Info, "Checking the text.", ""
 	case s.Warnings() > 0:
@@ -108,7 +109,7 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 // warnings is a sentence, "" if there is none.
 func (l *StatusLine) warnings() string {
 	if n := l.S.Warnings(); n > 0 {
-		return "The text has " + numberOf(n, "warning") + "."
+		return words.Say("The text has {}.", numberOf(n, "warning"))
 	}
 	return ""
 }
@@ -123,6 +124,5 @@ func numberOf(n int, what string) string {
 
 // threadOf tells which thread the page shows.
 func threadOf(v *protocol.View) string {
-	return "Next: " + v.Op + " on line " + itoa(v.Line) + ", in thread " + itoa(v.Thread) + " of " + itoa(len(v.Threads)) +
-		", group " + itoa(v.Group[0]) + ", " + itoa(v.Group[1]) + ", " + itoa(v.Group[2]) + "."
+	return words.Say("Next: {} on line {}, in thread {} of {}, group {}.", v.Op, v.Line, v.Thread, len(v.Threads), groupName(v))
 }

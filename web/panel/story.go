@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // story tells how a run came to its end, or to where it stopped: the verdict, and where to look.
@@ -28,11 +29,11 @@ func course(v *protocol.View) []Part {
 func verdictOf(v *protocol.View) (image, text string) {
 	switch e := &v.Ending; {
 	case e.Reason == protocol.StopCancelled:
-		return "note", "You stopped the run before step " + group(v.Step) + "."
+		return "note", words.Say("You stopped the run before step {}.", group(v.Step))
 	case e.Reason != protocol.StopEnd:
 		return "warn", e.Message
 	}
-	after := "The program ended after " + plural(v.Step, "step") + "."
+	after := words.Say("The program ended after {}.", plural(v.Step, "step"))
 	if len(v.Expects) == 0 {
 		return "ok", after
 	}
@@ -47,13 +48,13 @@ func verdictOf(v *protocol.View) (image, text string) {
 	}
 	switch n := len(v.Expects); {
 	case wrong == nil && n == 1:
-		return "ok", bufferOf(&v.Expects[0]) + " is as expected in " + allOf(v, v.Expects[0].Elems) + ". " + after
+		return "ok", words.Say("{} is as expected in {}. {}", bufferOf(&v.Expects[0]), allOf(v, v.Expects[0].Elems), after)
 	case wrong == nil:
-		return "ok", "All " + itoa(n) + " expectations hold. " + after
+		return "ok", words.Say("All {} expectations hold. {}", n, after)
 	case n == 1:
 		return "error", wrongIn(v, wrong) + " " + after
 	default:
-		return "error", itoa(n-held) + " of " + itoa(n) + " expectations " + map[bool]string{true: "does", false: "do"}[n-held == 1] + " not hold: " + wrongIn(v, wrong) + " " + after
+		return "error", words.Say("{} of {} expectations {} not hold: {} {}", n-held, n, words.Plural(n-held, "does|do"), wrongIn(v, wrong), after)
 	}
 }
 
@@ -69,9 +70,9 @@ func allOf(v *protocol.View, n int) string {
 	case n == 1:
 		return "its element"
 	case ofLanes(v):
-		return "all " + group(n) + " lanes"
+		return words.Say("all {} lanes", group(n))
 	}
-	return "all " + group(n) + " elements"
+	return words.Say("all {} elements", group(n))
 }
 
 // wrongIn says where an expectation does not hold.
@@ -82,17 +83,13 @@ func wrongIn(v *protocol.View, x *protocol.Expect) string {
 		for i := range r.Wrong {
 			lanes |= uint32(r.Wrong[i]) << i
 		}
-		list := numbers(lanes)
-		what := "lane "
-		if bits.OnesCount32(lanes) > 1 {
-			what = "lanes "
-		}
-		return name + " is wrong in " + itoa(bits.OnesCount32(lanes)) + " of " + plural(x.Elems, "lane") + ": " + what + list + "."
+		n := bits.OnesCount32(lanes)
+		return words.Say("{} is wrong in {} of {}: {} {}.", name, n, plural(x.Elems, "lane"), words.Plural(n, "lane"), numbers(lanes))
 	}
 	if x.Wrong == 0 {
 		return name + ": " + x.Unwritten + "."
 	}
-	return name + " is wrong in " + group(x.Wrong) + " of " + elements(x.Elems) + ": " + x.Where + " is " + x.Got + ", expected " + x.Want + "."
+	return words.Say("{} is wrong in {} of {}: {} is {}, expected {}.", name, group(x.Wrong), plural(x.Elems, "element"), x.Where, x.Got, x.Want)
 }
 
 // parting tells where lanes parted, and whether they met again.
@@ -110,7 +107,7 @@ func parting(e *protocol.Ending) *Node {
 	}
 	met := " and met again at "
 	if e.Parted > 1 {
-		parts = append(parts, textNode(", "+group(e.Parted)+" times in all"))
+		parts = append(parts, textNode(words.Say(", {} times in all", group(e.Parted))))
 		met = ", and last met at "
 	}
 	if e.Met > 0 {
@@ -136,7 +133,7 @@ func longestWait(v *protocol.View) *Node {
 	}
 	rest := ", "
 	if n > 0 {
-		rest = " and " + itoa(n) + " more, "
+		rest = words.Say(" and {} more, ", n)
 	}
 	return element("span").Body(textNode("Longest wait: "), textButton("link", "lane-way", itoa(first), "lane "+itoa(first)).Title("Tell this lane’s way"),
 		textNode(rest+plural(longest, "step")+"."))

@@ -15,7 +15,7 @@ type Tabs struct {
 
 // NewTabs makes the panel.
 func NewTabs(s *store.Store) *Panel {
-	return newPanel(&Tabs{base{S: s}, newPanel(&tabList{base{S: s}}), newPresets(s), At(s, InTabs)})
+	return newPanel(&Tabs{base{S: s}, newPanel(&tabList{base{S: s}}), newPresets(s), Playground.At(s, InTabs)})
 }
 
 // OnMount begins to follow the store.
@@ -28,7 +28,7 @@ func (t *Tabs) OnMount(ctx app.Context) {
 // hidden, so that a tab keeps its scroll position.
 func (t *Tabs) panel() *Node {
 	parts := []Part{t.list, t.presets}
-	for i, r := range rowsAt(InTabs) {
+	for i, r := range Playground.at(InTabs) {
 		sheet := element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+r.name).Aria("labelledby", "tab-"+r.name)
 		if t.S.Tab == store.Tab(r.name) {
 			sheet.Class("on")
@@ -47,7 +47,7 @@ func (t *tabList) OnMount(ctx app.Context) {
 	t.base.OnMount(ctx)
 	t.listenFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks|store.TopicCompare|store.TopicConsole, func() any {
 		sign := string(t.S.Tab)
-		for _, r := range rowsAt(InTabs) {
+		for _, r := range Playground.at(InTabs) {
 			class, text := r.count(&t.S.State)
 			sign += "\n" + class + text
 			if r.hidden(&t.S.State) {
@@ -60,7 +60,7 @@ func (t *tabList) OnMount(ctx app.Context) {
 
 func (t *tabList) panel() *Node {
 	var list []Part
-	for _, r := range rowsAt(InTabs) {
+	for _, r := range Playground.at(InTabs) {
 		b := textButton("tab", "tab", r.name, r.title).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
 		if r.hidden(&t.S.State) {
 			b.Class("absent")

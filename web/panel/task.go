@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // task is what Lesson shows of an exercise.
@@ -16,7 +17,7 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 	}
 	for i := range min(s.Attempt.Hints, len(t.Hints)) {
 		body = append(body, element("div").Class("ghint").DataSet("hint", i+1).Body(icon("hint"),
-			element("p").Body(append([]Part{element("b").Text("Hint " + itoa(i+1) + " of " + itoa(len(t.Hints)))}, prose(t.Hints[i])...)...)))
+			element("p").Body(append([]Part{element("b").Text(words.Say("Hint {} of {}", i+1, len(t.Hints)))}, prose(t.Hints[i])...)...)))
 	}
 	choices := []Part{element("button").Attr("type", "button").Class("btn primary").DataSet("action", "run").Body(icon("run"),
 		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))}

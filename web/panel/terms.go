@@ -19,5 +19,8 @@ func term(key string, stop bool, word *Node) *Node {
 	return word.DataSet("term", key).TabIndex(-1)
 }
 
+// heading is a panel's name, which explains itself.
+func heading(key, text string) *Node { return element("h2").Body(term(key, true, span("", text))) }
+
 // specPage is a link to a page of a specification.
 func specPage(page string) *Node { return element("lw-page").Attr("page", page) }

@@ -26,7 +26,7 @@ func TestMarkedWordsAreExplained(t *testing.T) {
 	}
 	var marked []string
 	files, _ := filepath.Glob("*.go")
-	call := regexp.MustCompile(`(?:term\(|DataSet\("term", )"([\w-]+)"[,)]`)
+	call := regexp.MustCompile(`(?:term\(|heading\(|DataSet\("term", )"([\w-]+)"[,)]`)
 	for _, file := range files {
 		source, err := os.ReadFile(file)
 		if err != nil {
@@ -40,10 +40,17 @@ func TestMarkedWordsAreExplained(t *testing.T) {
 	for _, m := range maskRows(v) {
 		marked = append(marked, m.key)
 	}
-	for _, s := range states {
+	for _, s := range legendStates {
 		marked = append(marked, "state-"+s.class)
 	}
-	if len(marked) < 15 {
+	for _, setting := range settingNames {
+		marked = append(marked, setting.key)
+	}
+	for _, t := range append(visaTables, ptxTables...) {
+		marked = append(marked, t.key)
+	}
+	marked = append(marked, visaTables[0].kinds...) // each is named in its row
+	if len(marked) < 50 {
 		t.Errorf("only %d words are marked", len(marked))
 	}
 	for _, key := range marked {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -52,7 +53,7 @@ func (p *Threads) panel() *Node {
 
 // groupName is the group's place in the grid.
 func groupName(v *protocol.View) string {
-	return itoa(v.Group[0]) + ", " + itoa(v.Group[1]) + ", " + itoa(v.Group[2])
+	return words.Say("{}, {}, {}", v.Group[0], v.Group[1], v.Group[2])
 }
 
 // threadCounts is "2 ready, 1 at a barrier, 1 done".
@@ -80,9 +81,9 @@ func (p *Threads) cell(v *protocol.View, i int) *Node {
 	t := &v.Threads[i]
 	info := threadState(t)
 	class := "thread " + info.class
-	what := "Thread " + itoa(i) + ", " + info.name
+	what := words.Say("Thread {}, {}", i, info.name)
 	if t.Line > 0 && t.Status != protocol.ThreadDone {
-		what += ", line " + itoa(t.Line) + " in " + t.Function
+		what += words.Say(", line {} in {}", t.Line, t.Function)
 	}
 	if i == v.Thread {
 		class += " shown"
@@ -118,5 +119,5 @@ func threadName(v *protocol.View) string {
 	if len(v.Threads) < 2 {
 		return ""
 	}
-	return "Thread " + itoa(v.Thread) + ", group " + groupName(v)
+	return words.Say("Thread {}, group {}", v.Thread, groupName(v))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -102,7 +103,7 @@ func (p *timelineWords) words() string {
 	h, covered := p.S.ShownHeat()
 	said := timelineText(&h, p.S.View)
 	if covered >= 0 {
-		said += " From step " + group(covered) + " on it is covered until you answer the question."
+		said += words.Say(" From step {} on it is covered until you answer the question.", group(covered))
 	}
 	return said
 }
@@ -121,16 +122,16 @@ func (p *timelineHead) caption() (short, long string) {
 		}
 	}
 	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
-		short = "steps " + group(from) + " to " + group(to)
-		return short, what + ", " + short + " of " + group(h.Last)
+		short = words.Say("steps {} to {}", group(from), group(to))
+		return short, words.Say("{}, {} of {}", what, short, group(h.Last))
 	}
 	if h.First > 0 {
-		return what + " from " + group(h.First), what + "; the newest million steps are recorded, from step " + group(h.First)
+		return what + " from " + group(h.First), words.Say("{}; the newest million steps are recorded, from step {}", what, group(h.First))
 	}
 	return what, what + "; faded steps are still ahead"
 }
 
-// zooms are the ways to zoom for who has neither a wheel nor two fingers.
+// zooms are the ways to zoom for those who have neither a wheel nor two fingers.
 var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more steps"}, {"in", "plus", "Show fewer steps"}, {"all", "fit", "Show all steps"}}
 
 func zoomButtons() *Node {
@@ -175,30 +176,30 @@ func timelineText(h *protocol.Timeline, v *protocol.View) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("Steps " + group(max(h.From, h.First)) + " to " + group(min(h.To, h.Last)) + " of " + group(h.Last) + ".")
+	b.WriteString(words.Say("Steps {} to {} of {}.", group(max(h.From, h.First)), group(min(h.To, h.Last)), group(h.Last)))
 	if h.Efficiency.Channels > 0 {
-		b.WriteString(" SIMD efficiency " + percent(&h.Efficiency) + ".")
+		b.WriteString(words.Say(" SIMD efficiency {}.", percent(&h.Efficiency)))
 	}
 	const most = 12
 	for i, c := range h.Calls {
 		if i == most {
-			b.WriteString(" And " + group(len(h.Calls)-most) + " more calls.")
+			b.WriteString(words.Say(" And {} more calls.", group(len(h.Calls)-most)))
 			break
 		}
-		b.WriteString(" " + callName(&c, v) + ": steps " + group(c.From) + " to " + group(c.To) + ".")
+		b.WriteString(words.Say(" {}: steps {} to {}.", callName(&c, v), group(c.From), group(c.To)))
 	}
 	for i, m := range h.Marks {
 		if i == most {
-			b.WriteString(" And " + group(len(h.Marks)-most) + " more marks.")
+			b.WriteString(words.Say(" And {} more marks.", group(len(h.Marks)-most)))
 			break
 		}
-		b.WriteString(" Step " + group(m.Step) + ": " + m.Text)
+		b.WriteString(words.Say(" Step {}: {}", group(m.Step), m.Text))
 	}
 	return b.String()
 }
 
-// callName is what a bracket is called: of a frame its function, of a thread among
-// others that it is this thread's turn.
+// callName is what a bracket is called: a frame after its function; a bracket of one thread among others
+// says that it is this thread's turn.
 func callName(c *protocol.CallSpan, v *protocol.View) string {
 	if turn(c, v) >= 0 {
 		return "thread " + itoa(c.Thread)

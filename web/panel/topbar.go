@@ -49,7 +49,7 @@ func (t *TopBar) scale() *Node {
 	label, now := "Make the page larger, for a projector", ""
 	if t.S.Scale > 100 {
 		now = itoa(t.S.Scale) + "\u202f%"
-		label = "The page is drawn at " + itoa(t.S.Scale) + " per cent: change its size"
+		label = words.Say("The page is drawn at {} per cent: change its size", t.S.Scale)
 	}
 	return button("ib scale", "scale", label, true, icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -97,7 +98,7 @@ func (t *Transport) counter() *Node {
 	return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)))
 }
 
-// long says that the counter has not room beside the buttons on one line.
+// long says that the counter has no room beside the buttons on one line.
 func (t *Transport) long() bool {
 	switch s := t.S; {
 	case s.Busy:
@@ -113,17 +114,8 @@ func (t *Transport) long() bool {
 
 // plural is "1 lane", "4 lanes".
 func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return group(n) + " " + what + "s"
+	return group(n) + " " + words.Plural(n, what)
 }
 
-// group writes a number with a narrow gap every three digits.
-func group(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "\u202f" + s[i:]
-	}
-	return s
-}
+// group writes a number with a narrow gap every three digits: 1 234 567.
+func group(n int) string { return words.Grouped(n) }

@@ -31,7 +31,7 @@ type valueGrid struct {
 	base
 	curves curveSlots
 	fields fieldFocus
-	heads  kept
+	heads  memo
 	per    perBank
 }
 
@@ -108,20 +108,23 @@ var written = roleInfo{"was", "wrote"}
 
 // formats are the ways to write numbers.
 var formats = [...]struct {
-	format protocol.Format
-	name   string
-}{{protocol.Decimal, "dec"}, {protocol.Hex, "hex"}, {protocol.FloatFormat, "float"}, {protocol.Binary, "bits"}}
+	format      protocol.Format
+	name, about string
+}{
+	{protocol.Decimal, "dec", "Numbers in decimal, as their type says"}, {protocol.Hex, "hex", "Numbers in hexadecimal"},
+	{protocol.FloatFormat, "float", "The bits read as floating point"}, {protocol.Binary, "bits", "Each bit"},
+}
 
 func (p *valueGrid) panel() *Node {
 	v := p.S.View
-	root := lanePointer{s: p.S}.listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
+	root := resultPointer(p.S).listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
 	if v == nil {
 		return root
 	}
 	p.heads.begin()
 	if told(v) {
 		return root.Body(
-			element("div").Class("ph").Body(append(resultHead(p.S), tools(store.PanelValues))...).Key("results"),
+			element("div").Class("ph").Body(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), tools(store.PanelValues))...).Key("results"),
 			p.results(v),
 			curvesUnlessAsked(p.S),
 		)
@@ -129,7 +132,7 @@ func (p *valueGrid) panel() *Node {
 	g := p.per.layout(p.S)
 	return root.Body(
 		element("div").Class("ph").Body(
-			element("h2").Text("Values"),
+			heading("operand", "Values"),
 			valueMarks(p.S),
 			span("sp", ""),
 			FormatChoice(p.S.Format),
@@ -158,7 +161,7 @@ func (p *valueGrid) ghost(v *protocol.View, g geometry) *Node {
 	return element("div").Class("ghost").Aria("hidden", "true").Body(parts...)
 }
 
-// grid is the rows of values, or why there are none: a grid without a row is none.
+// grid is the rows of values, or why there are none: a grid must have a row (ARIA).
 func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return element("p").Class("none").Text(noValues(v))
@@ -182,7 +185,7 @@ func valueMarks(s *store.Store) *Node {
 	}
 	return marks.Body(
 		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
-		element("span").Class("vk").Body(span("key chg", ""), textNode("changed by the last step")),
+		element("span").Class("vk").Body(span("key chg", ""), textNode("just changed")),
 		term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
 	)
 }
@@ -214,7 +217,7 @@ func (p *valueGrid) results(v *protocol.View) *Node {
 func FormatChoice(now protocol.Format) *Node {
 	buttons := make([]Part, len(formats))
 	for i, f := range formats {
-		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now)
+		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now).Title(f.about)
 	}
 	return element("div").Class("seg").Role("group").Aria("label", "Number format").Body(buttons...)
 }
@@ -280,7 +283,11 @@ func isOperand(v *protocol.View, name string) bool {
 }
 
 func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store) *valueRow {
-	label := rowLabel(term("operand", index == 0, span("role "+role.class, role.name)), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
+	key := "operand"
+	if role == written {
+		key = "wrote"
+	}
+	label := rowLabel(term(key, index == 0, span("role "+role.class, role.name)), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
 	if width(o.Name) > shortName {
 		label.Class("long")
 	}

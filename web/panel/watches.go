@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -66,7 +67,8 @@ func wholeValue(s *store.Store, index int, w *protocol.Watched) *Node {
 	return cell.Body(parts...).Anew()
 }
 
-// watchedClass marks what is a list, by how it is written: it is as high where it cannot be read.
+// watchedClass marks an expression whose value is a list, by how it is written: its row is as high while it has no
+// value.
 func watchedClass(w *protocol.Watched, class string) string {
 	if strings.Contains(w.Text, "..") {
 		return class + " list"
@@ -189,11 +191,7 @@ func (b *WatchBar) edits() *Node {
 	if len(v.Edits) == 0 && !v.Redo {
 		return box
 	}
-	count := itoa(len(v.Edits)) + " edits"
-	if len(v.Edits) == 1 {
-		count = "1 edit"
-	}
-	return box.Body(span("minor", count),
+	return box.Body(span("minor", words.Count(len(v.Edits), "edit")),
 		button("btn", "edit-undo", "Undo the last edit", len(v.Edits) > 0 && b.S.CanEdit(), textNode("Undo")),
 		button("btn", "edit-redo", "Redo the edit", v.Redo && b.S.CanEdit(), textNode("Redo")))
 }

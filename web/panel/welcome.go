@@ -3,6 +3,7 @@ package panel
 import (
 	"strings"
 
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -12,7 +13,7 @@ import (
 // can be read before any program is there: the page is sent with it.
 type Welcome struct {
 	base
-	guided int // how often the lesson has taken the focus: see store.Guide
+	guided int // how often the lesson has taken the focus: see store.Store.Guide
 	opened int // the program that was shown last
 }
 
@@ -77,7 +78,7 @@ func guideButton(s *store.Store) (action, arg, label string) {
 	next := s.GoOn()
 	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
 		if s.OpenStem() == store.LessonStem(firstLesson.Name) {
-			return "guide", "", "Guide me, " + itoa(examples.FirstMinutes) + " min"
+			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
 		}
 		return "guide", "", "Guide me"
 	}
@@ -155,7 +156,7 @@ func (w *Welcome) programs() *Node {
 	}
 	about := ""
 	if len(live) > 0 {
-		about = itoa(len(live)) + ", kept in this browser"
+		about = words.Say("{}, kept in this browser", len(live))
 	}
 	head := element("div").Class("h").Body(element("h2").Text("Your programs"), span("minor", about))
 	section := element("section").DataSet("part", "your-programs").Aria("label", "Your programs")

@@ -41,7 +41,7 @@ export interface Window {
 /** Bytes that one answer holds. */
 export const most = 1 << 20;
 
-/** Pixels of the page for a texel: below 1 only every so manieth texel is seen. */
+/** Pixels of the page for a texel: below 1 some texels are skipped (see step). */
 export const zooms = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 /** The largest zoom at which a whole picture can be seen. */

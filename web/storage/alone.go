@@ -2,7 +2,7 @@ package storage
 
 import "sync"
 
-// mine is held by who of this page reads, changes and stores.
+// mine is held while this page reads a document, changes it and stores it again.
 var mine sync.Mutex
 
 // Alone runs do while no other page of the site, and nothing else of this one, reads a document to store it

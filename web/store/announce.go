@@ -1,35 +1,21 @@
 package store
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 
-	"math/bits"
-
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// count writes a number with a thin gap every three digits: 1 234 567.
-func count(n int) string {
-	s := itoa(n)
-	if n < 0 {
-		return s
-	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "\u202f" + s[i:]
-	}
-	return s
-}
+// count writes a number with a narrow gap every three digits: 1 234 567.
+func count(n int) string { return words.Grouped(n) }
 
 // plural is "1 lane", "4 lanes".
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return count(n) + " " + what + "s"
-}
+func plural(n int, what string) string { return count(n) + " " + words.Plural(n, what) }
 
 // tally counts what something holds for.
 func tally[T any](list []T, holds func(T) bool) int {
@@ -46,33 +32,24 @@ func tally[T any](list []T, holds func(T) bool) int {
 // once a run has found it.
 func Position(v *protocol.View) string {
 	if v.EndKnown {
-		return "Step " + count(v.Step) + " of " + count(v.Last)
+		return words.Say("Step {} of {}", count(v.Step), count(v.Last))
 	}
 	return "Step " + count(v.Step)
 }
 
 // verdict says how the expectations came out.
 func verdict(v *protocol.View) string {
-	if len(v.Expects) == 0 {
-		return "The program ended after " + plural(v.Step, "step") + "."
-	}
 	failed := tally(v.Expects, func(e protocol.Expect) bool { return !e.Pass })
-	all := plural(len(v.Expects), "expectation")
+	steps, all := plural(v.Step, "step"), plural(len(v.Expects), "expectation")
 	switch {
+	case len(v.Expects) == 0:
+		return words.Say("The program ended after {}.", steps)
 	case failed == 0 && len(v.Expects) == 1:
-		return "The program ended after " + plural(v.Step, "step") + ", and its expectation holds."
+		return words.Say("The program ended after {}, and its expectation holds.", steps)
 	case failed == 0:
-		return "The program ended after " + plural(v.Step, "step") + ", and all " + all + " hold."
+		return words.Say("The program ended after {}, and all {} hold.", steps, all)
 	}
-	return "The program ended after " + plural(v.Step, "step") + ": " + count(failed) + " of " + all + " " + hold(failed) + "."
-}
-
-// hold is the verb of expectations that do not.
-func hold(n int) string {
-	if n == 1 {
-		return "does not hold"
-	}
-	return "do not hold"
+	return words.Say("The program ended after {}: {} of {} {} not hold.", steps, count(failed), all, words.Plural(failed, "does|do"))
 }
 
 // Writes says what the next instruction does: "4 of 16 lanes write".
@@ -81,7 +58,7 @@ func Writes(v *protocol.View) string {
 	if thread {
 		return "once for the thread"
 	}
-	return count(bits.OnesCount32(lanes)) + " of " + plural(len(v.Lanes), "lane") + " run"
+	return words.Say("{} of {} run", count(bits.OnesCount32(lanes)), plural(len(v.Lanes), "lane"))
 }
 
 // announce tells a screen reader where the machine stands, once it stands still:

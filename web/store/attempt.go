@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	say "github.com/lanewise/lanewise/core/text"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // Attempt is how far the reader has come with the task of the program.
@@ -131,11 +131,11 @@ func (g *guide) tried(set int, a answer) {
 // Result says how the data sets came out that were tried last; "" before.
 func (g *guide) Result() string {
 	if g.Passed() {
-		return say.Say("All {} are right.", say.Count(g.DataSets(), "data set"))
+		return words.Say("All {} are right.", words.Count(g.DataSets(), "data set"))
 	}
 	for set := range g.DataSets() {
 		if t := g.Tried(set); t != nil && !t.Pass {
-			return say.Say("Data set {}: {}", set+1, g.SetVerdict(set))
+			return words.Say("Data set {}: {}", set+1, g.SetVerdict(set))
 		}
 	}
 	return ""
@@ -148,7 +148,7 @@ func (g *guide) SetVerdict(set int) string {
 	case g.Attempt.Trying == set+1:
 		return "runs now"
 	case t == nil && set > 0:
-		return say.Say("runs when {} is right", set)
+		return words.Say("runs when {} is right", set)
 	case t == nil:
 		return "not run yet"
 	case t.Pass:
@@ -159,7 +159,7 @@ func (g *guide) SetVerdict(set int) string {
 		lanes := sayLanes(t.Lanes)
 		return strings.ToLower(lanes[:1]) + lanes[1:] + " wrong"
 	}
-	return say.Say("{} of {} wrong", t.Wrong, say.Count(t.Elems, "element"))
+	return words.Say("{} of {} wrong", t.Wrong, words.Count(t.Elems, "element"))
 }
 
 // ShowSet runs the program on a data set, to be seen.
@@ -242,8 +242,8 @@ func (g *guide) ChangedElsewhere() bool {
 	return first > len(was) || behind < 0 || !same(was[:first-1], is[:first-1]) || !same(was[len(was)-behind:], is[len(is)-behind:])
 }
 
-// RunAsked is what Run does: all data sets of a task that is open, else the program.
-func (s *Store) RunAsked() {
+// RunOrTrySets is what Run does: all data sets of a task that is open, else the program.
+func (s *Store) RunOrTrySets() {
 	if s.AtTask() && len(s.Lesson.Parts) > 0 {
 		s.TrySets()
 		return

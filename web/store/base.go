@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// base is what the five owners stand on: the page around the store, the topics that tell what has
+// base is what the owners stand on: the page around the store, the topics that tell what has
 // changed, the status line, and the line to the engine with its scheduler.
 type base struct {
 	world World

@@ -76,13 +76,13 @@ func whatWasRead(read snippet.Snippet, kind snippet.ErrorKind) string {
 // leaveBroken is called when something takes the place of what was read of a broken link. The program
 // from before that had been edited is still to be had.
 func (s *Store) leaveBroken() {
-	if e := s.earlier; e != nil && e.isKept() {
+	if e := s.earlier; e != nil && e.isOwn() {
 		s.recover(e)
 	}
 }
 
-// unkept says that what is shown is not to be stored: what is stored is the program from before.
-func (s *Store) unkept() bool { return s.Broken.Title != "" && !s.Edited }
+// transient says that what is shown is not to be stored: what is stored is the program from before.
+func (s *Store) transient() bool { return s.Broken.Title != "" && !s.Edited }
 
 // OpenEarlier goes back to the program from before a broken link.
 func (s *Store) OpenEarlier() {

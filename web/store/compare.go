@@ -51,7 +51,7 @@ func (r *run) EndCompare() bool {
 	return on
 }
 
-// SwapMoments marks B, and goes to A.
+// SwapMoments exchanges the two: it marks B, and goes to A.
 func (r *run) SwapMoments() {
 	if c := &r.Comparison; c.On && r.View != nil && r.Run != Moving && !r.Stale {
 		to := c.Mark

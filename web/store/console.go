@@ -5,7 +5,7 @@ import "github.com/lanewise/lanewise/core/protocol"
 // Console is what the program prints at the steps that ran, the recorded future included.
 type Console struct {
 	Lines   []protocol.PrintedLine // in the order of the steps
-	Stopped string                 // a sentence: why there are not more
+	Stopped string                 // a sentence: why there are no more; "": these are all
 
 	version int // View.Printed that the lines are of
 	asked   bool
@@ -45,7 +45,7 @@ func (r *run) WantConsole() {
 	}})
 }
 
-// leaveConsole is called when a view is shown: of a program that prints nothing there is no Console.
+// leaveConsole is called when a view is shown: a program that prints nothing has no Console.
 func (r *run) leaveConsole() {
 	if r.View.Printed == 0 && r.look.Tab == TabConsole {
 		r.look.uncover(func() { r.look.Tab = TabMemory })

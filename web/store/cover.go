@@ -6,11 +6,11 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// While a question is open, what it asks for is not in what panels draw, so that it is neither seen nor
-// read out, nor found in the page.
+// While a question is open, what it asks for is left out of all that panels draw: it cannot be seen, read out by
+// a screen reader, or found by searching the page.
 
-// dressed is how a view is shown: as it is, or with what a question asks for covered.
-func (g *guide) dressed(v *protocol.View) *protocol.View {
+// coverView gives a view as it is shown: whole, or without what an open question asks for.
+func (g *guide) coverView(v *protocol.View) *protocol.View {
 	if g.of == g.doc.text.now {
 		g.light(v.Step)
 	}

@@ -23,8 +23,8 @@ type Curve struct {
 // MostColumns is how many columns a curve has.
 const MostColumns = 240
 
-// sketchFrom is how long a run is sketched first: what all of it takes more than a few
-// frames for.
+// sketchFrom is the length of a run, in steps, from which a curve is sketched first: all of it would take
+// more than a few frames.
 const sketchFrom = 1 << 14
 
 // Bounds are the least and the greatest value of all; ok is false if there is none.
@@ -41,7 +41,7 @@ func (c *Curve) Bounds() (low, high float64, ok bool) {
 	return low, high, low <= high
 }
 
-// ToggleCurve shows the value of a watch over the steps, or no more.
+// ToggleCurve shows the value of a watch over the steps, or hides it.
 func (w *watch) ToggleCurve(index int) {
 	if index < 0 || index >= len(w.Watches) {
 		return
@@ -64,7 +64,7 @@ func (w *watch) CurveOf(index int) *Curve {
 
 func (w *watch) forgetCurves() { w.curves = nil }
 
-// curveHolds says that a curve is that of what the page shows. Steps that fill no
+// curveHolds says that a curve is still that of what the page shows. Steps that do not fill a
 // column change nothing that can be seen.
 func (w *watch) curveHolds(c *Curve) bool {
 	v := w.run.View

@@ -175,5 +175,5 @@ func (d *document) Warnings() int { return len(d.Problems) - d.Errors() }
 // Opened counts the programs that were opened, so that one can be told from another.
 func (d *document) Opened() int { return d.text.opened }
 
-// longText is how many beats more than others a worker may be silent over the text.
+// longText is how many more beats a worker may be silent because the text is long.
 func (d *document) longText() int { return len(d.text.now) >> 20 }

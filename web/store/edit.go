@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // Cell is a value of the page that can be edited: what SetValue calls it.
@@ -60,9 +61,9 @@ func (w *watch) unset(cell Cell) string {
 	case !inRow || lane < 0:
 		return ""
 	case lane >= len(values) || values[lane].Text == "" && values[lane].Next == "":
-		return name + " has no element in lane " + itoa(lane) + " here: there is nothing to set."
+		return words.Say("{} has no element in lane {} here: there is nothing to set.", name, lane)
 	case values[lane].Text == outside:
-		return name + " reaches beyond its variable in lane " + itoa(lane) + ": there is nothing to set."
+		return words.Say("{} reaches beyond its variable in lane {}: there is nothing to set.", name, lane)
 	}
 	return ""
 }

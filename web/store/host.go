@@ -7,19 +7,19 @@ import (
 // The page around an embed: what it asks for, and what it is told. core/doc/EMBED.md lists the messages, and
 // web/boot/host.ts has judged them.
 
-// Wish is one thing that the page around asks for.
-type Wish struct {
+// HostCommand is one thing that the page around asks for.
+type HostCommand struct {
 	Kind   string // "do", or what is to be set: "text", or an attribute of the element
 	Text   string
 	Number int
 	On     bool
 }
 
-// CanGrant says that the machine stands: a wish waits until it does.
-func (s *Store) CanGrant() bool { return s.Engine == EngineReady && s.Run != Moving }
+// TakesCommands says that the machine stands: a command waits until it does.
+func (s *Store) TakesCommands() bool { return s.Engine == EngineReady && s.Run != Moving }
 
-// Grant does what the page around asks for.
-func (s *Store) Grant(w Wish) {
+// Execute does what the page around asks for.
+func (s *Store) Execute(w HostCommand) {
 	switch w.Kind {
 	case "lang":
 		s.lang = w.Text
@@ -53,7 +53,7 @@ func (s *Store) Grant(w Wish) {
 	case "step":
 		s.SeekTo(w.Number)
 	case "do":
-		s.grantAction(w.Text)
+		s.executeAction(w.Text)
 	}
 }
 
@@ -82,8 +82,8 @@ func (s *Store) showFrom(first, last int, hideLaunch bool) {
 	}
 }
 
-// grantAction moves the machine. Stop is no wish: it does not wait.
-func (s *Store) grantAction(name string) {
+// executeAction moves the machine. Stop is none of these: it does not wait.
+func (s *Store) executeAction(name string) {
 	switch name {
 	case "run":
 		s.RunProgram()

@@ -69,16 +69,16 @@ func TestThePageAroundIsToldOnce(t *testing.T) {
 	if got := types(); !reflect.DeepEqual(got, []string{"ready"}) {
 		t.Errorf("at first: %v", got)
 	}
-	p.s.Grant(Wish{Kind: "name", Text: "given.visaasm"})
-	p.s.Grant(Wish{Kind: "text", Text: "given"})
+	p.s.Execute(HostCommand{Kind: "name", Text: "given.visaasm"})
+	p.s.Execute(HostCommand{Kind: "text", Text: "given"})
 	if p.text != "given" || p.s.Name != "given.visaasm" {
 		t.Errorf("%q of %s", p.text, p.s.Name)
 	}
-	if !p.s.CanGrant() {
+	if !p.s.TakesCommands() {
 		t.Error("nothing moves")
 	}
-	p.s.Grant(Wish{Kind: "do", Text: "run"})
-	if p.s.CanGrant() || types() != nil {
+	p.s.Execute(HostCommand{Kind: "do", Text: "run"})
+	if p.s.TakesCommands() || types() != nil {
 		t.Error("while it runs")
 	}
 	asked[*protocol.Load](p)
@@ -126,12 +126,12 @@ func TestPassedIsNothingWithoutExpectations(t *testing.T) {
 
 func TestAProgramWithoutANameIsCalledByItsLanguage(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	p.s.Grant(Wish{Kind: "name"})
+	p.s.Execute(HostCommand{Kind: "name"})
 	if p.s.Name != "program.visaasm" {
 		t.Error(p.s.Name)
 	}
-	p.s.Grant(Wish{Kind: "lang", Text: "ptx"})
-	p.s.Grant(Wish{Kind: "name"})
+	p.s.Execute(HostCommand{Kind: "lang", Text: "ptx"})
+	p.s.Execute(HostCommand{Kind: "name"})
 	if p.s.Name != "program.ptx" || !p.s.PTX {
 		t.Error(p.s.Name, p.s.PTX)
 	}

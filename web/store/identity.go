@@ -58,7 +58,7 @@ func (d *document) rename(name string) {
 // code, and either no line of the code before, or less than half of it under other names: programs that
 // a compiler printed share many a line, and one that was reworked still has its kernel's name or most of
 // its lines. Code is what is neither blank nor a comment, a directive, a label or a bare return, which
-// any two programs share. A text without code is nobody's yet.
+// any two programs share. A text without code is no program yet.
 func NothingLeft(before, now string) bool {
 	sameName := kernelName(before) == kernelName(now)
 	if before == now || sameName && endAlike(before, now) {
@@ -140,7 +140,7 @@ func kernelName(text string) string {
 	return ""
 }
 
-// named is the name that stands behind a directive for the first time, and where.
+// named finds the first name that follows a directive, and where it stands.
 func named(text, directive string) (at int, name string) {
 	for {
 		i := strings.Index(text[at:], directive)

@@ -117,7 +117,7 @@ func TestTheNameFollowsTheText(t *testing.T) {
 		t.Helper()
 		p.typed(text)
 		p.advance(pause)
-		p.settleChecks()
+		p.finishChecks()
 		if p.s.Name != name || p.s.Edited != edited {
 			t.Fatalf("it is %s, edited %v; want %s, %v", p.s.Name, p.s.Edited, name, edited)
 		}
@@ -139,7 +139,7 @@ func TestTheNameFollowsTheText(t *testing.T) {
 	for n := range typed {
 		p.typed(typed[:n])
 		p.advance(pause)
-		p.settleChecks()
+		p.finishChecks()
 	}
 	now(typed, "typed.visaasm", true)
 	now(opened, "k.visaasm", false)
@@ -151,7 +151,7 @@ func TestTheEngineIsToldTheNewName(t *testing.T) {
 	opened := kernelText("opened", "mov (M1, 16) A(0,0)<1> 0x1:d")
 	p.s.OpenFile("o.ptx", len(opened), []byte(opened))
 	p.s.OpenFile("o.visaasm", len(opened), []byte(opened))
-	p.settleChecks()
+	p.finishChecks()
 	p.typed(kernelText("pasted", "mul (M1, 16) B(0,0)<1> 0x1:d"))
 	p.advance(pause)
 	if m := asked[*protocol.Assemble](p); m.Name != "pasted.visaasm" {

@@ -16,7 +16,7 @@ type inline struct {
 	failed []int                         // steps that an answer left out
 }
 
-// ToggleInline shows the operands' values beside the lines, or no more.
+// ToggleInline shows the operands' values beside the lines, or hides them.
 func (r *run) ToggleInline() {
 	r.Inline = !r.Inline
 	r.forgetLines()

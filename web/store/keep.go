@@ -72,8 +72,8 @@ type settings struct {
 	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
 }
 
-// isKept says that the text is one of the reader's programs.
-func (k *saved) isKept() bool { return k.Edited || k.Kept }
+// isOwn says that the text is one of the reader's programs.
+func (k *saved) isOwn() bool { return k.Edited || k.Kept }
 
 // keepDelay bounds what a crash can cost. A large text takes longer to save.
 func keepDelay(size int) time.Duration {
@@ -90,13 +90,13 @@ const firstOpening = 500 * time.Millisecond
 // openStorage opens the storage and brings back what it holds. Nothing is saved
 // before that, so that nothing is overwritten unseen. Where no visit before has
 // kept anything, nobody waits for it.
-func (s *Store) openStorage(nothingKept bool) {
+func (s *Store) openStorage(storageEmpty bool) {
 	if s.world.Open == nil {
 		return
 	}
 	s.keep.page, s.keep.was, s.keep.copied = storage.Page()
 	rescued, programs := storage.UnsavedText.Rescued(), storage.UnsavedPrograms.Rescued()
-	if nothingKept && rescued == "" && programs == "" {
+	if storageEmpty && rescued == "" && programs == "" {
 		s.keep.empty = true
 		s.later(&s.keep.opening, firstOpening, s.openEmpty)
 		return
@@ -138,7 +138,7 @@ func (s *Store) openStorage(nothingKept bool) {
 }
 
 // openEmpty opens a storage that held nothing when the page began. What another
-// page has kept since is that page's.
+// page has stored since belongs to that page.
 func (s *Store) openEmpty() {
 	var (
 		files storage.Store
@@ -171,7 +171,7 @@ func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
 		storage.UnsavedText.Forget()
 		return
 	}
-	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.isKept() && stored.Text != last.Text {
+	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.isOwn() && stored.Text != last.Text {
 		if stored.Page == s.keep.was && s.keep.was != "" { // another page's came to be rescued, this one's is stored
 			s.recover(&last)
 			return
@@ -191,20 +191,20 @@ func (s *Store) restoreText(data []byte, err error) {
 	if s.keep.copied == "" {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
-	if o, ok := s.takeOwn(); ok && k.Page != s.keep.was+s.keep.copied {
+	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.was+s.keep.copied {
 		k.Name, k.Text, k.Edited, k.ID, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.Named, o.At, nil
 		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
 	}
 	if s.keep.copied != "" {
 		k.ID = "" // what the copy goes on with is another program
 	}
-	s.useLook(&k.settings)
+	s.useDisplay(&k.settings)
 	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes
 	s.changed(TopicLayout)
 	s.pull()
 	switch {
-	case s.unkept():
-		if k.isKept() || k.Text != s.first.Text {
+	case s.transient():
+		if k.isOwn() || k.Text != s.first.Text {
 			s.returnTo(&k)
 		}
 	case k.Text == s.text.now:
@@ -214,7 +214,7 @@ func (s *Store) restoreText(data []byte, err error) {
 		s.useMarks(&k.settings)
 		s.changed(TopicText)
 	case s.Edited || s.text.linked:
-		if k.isKept() {
+		if k.isOwn() {
 			s.recover(&k)
 		}
 	default:
@@ -248,12 +248,12 @@ func (s *Store) settings() settings {
 
 // useSettings brings back how the reader looked at a program that was opened.
 func (s *Store) useSettings(k *settings) {
-	s.useLook(k)
+	s.useDisplay(k)
 	s.useMarks(k)
 }
 
-// useLook brings back what is shown, and how.
-func (s *Store) useLook(k *settings) {
+// useDisplay brings back what is shown, and how.
+func (s *Store) useDisplay(k *settings) {
 	s.Format = min(k.Format, protocol.PackedBF)
 	s.Operand, s.Inline = k.Operand, k.Inline
 	s.Granularity = min(k.Granularity, protocol.ByInstruction)
@@ -295,9 +295,9 @@ func (s *Store) restoreLanes(all []int) {
 // mostLanes is the most that a thread has.
 const mostLanes = 32
 
-// takeOwn takes the text off the programs that this page showed before it was reloaded, if another
+// reclaimOwn takes the text off the programs that this page showed before it was reloaded, if another
 // page has stored its own since. A copy of a page shows that one's, which stays.
-func (s *Store) takeOwn() (o Own, ok bool) {
+func (s *Store) reclaimOwn() (o Own, ok bool) {
 	for _, o := range s.Programs {
 		if s.keep.copied != "" && o.Page == s.keep.copied {
 			return o, true
@@ -378,7 +378,7 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 
 // saveSoon saves within keepDelay, however long the typing goes on.
 func (s *Store) saveSoon() {
-	if s.unkept() {
+	if s.transient() {
 		return
 	}
 	s.keep.dirty = true
@@ -391,9 +391,9 @@ func (s *Store) saveSoon() {
 	s.later(&s.keep.saver, keepDelay(len(s.text.now)), s.save)
 }
 
-// keepReach has what the page leaves behind say how far the program has got. A step is no reason to save.
+// keepReach has the page store how far the program has got when it is left: a step by itself is no reason to save.
 func (s *Store) keepReach() {
-	if s.isOwn() && s.world.Open != nil && !s.unkept() {
+	if s.isOwn() && s.world.Open != nil && !s.transient() {
 		s.keep.dirty = true
 	}
 }
@@ -401,7 +401,7 @@ func (s *Store) keepReach() {
 // KeepNow is called when the page may be about to end.
 func (s *Store) KeepNow() {
 	s.rescuePrograms()
-	if s.unkept() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
+	if s.transient() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
 	storage.UnsavedText.Rescue(string(s.encoded()))
@@ -426,11 +426,12 @@ func (s *Store) encoded() []byte {
 	return data
 }
 
-// isOthers says that a stored text is another page's, which is still to be had when text takes its place. What this
-// page stored before it was reloaded, it has gone on from; the page that it is a copy of still shows its own.
+// isOthers says that a stored text belongs to another page, and has to become a program before text takes its
+// place. What this page stored before it was reloaded is its own; what the page that it was copied from has
+// stored is not, for that page still shows it.
 func (k *keeper) isOthers(stored *saved, text string) bool {
 	switch {
-	case !stored.isKept() || stored.Page == k.page || k.was != "" && stored.Page == k.was:
+	case !stored.isOwn() || stored.Page == k.page || k.was != "" && stored.Page == k.was:
 		return false
 	case k.copied != "" && stored.Page == k.copied:
 		return true
@@ -439,7 +440,7 @@ func (k *keeper) isOthers(stored *saved, text string) bool {
 }
 
 func (s *Store) save() {
-	if s.unkept() {
+	if s.transient() {
 		return
 	}
 	data := s.encoded()

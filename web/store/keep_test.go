@@ -73,7 +73,7 @@ func TestAFirstVisitWaitsForNoStorage(t *testing.T) {
 	files := storage.Memory()
 	p := unstarted(t, files)
 	p.hold = true // the storage takes its time
-	p.start(Opening{NothingKept: true})
+	p.start(Opening{StorageEmpty: true})
 	if !p.s.Ready() {
 		t.Fatal("Run waits for a storage that holds nothing")
 	}

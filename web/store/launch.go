@@ -56,8 +56,8 @@ func (d *document) ChangeLaunch(changes ...protocol.LaunchChange) {
 // mostExpected is how many elements of a buffer one line can expect what it gave of: as many as the engine lists.
 const mostExpected = 1024
 
-// ExpectWhatItGave writes expect lines with what the buffers hold now: those of a name, or of all with "".
-func (r *run) ExpectWhatItGave(name string) {
+// ExpectResults writes expect lines with what the buffers hold now: those of a name, or of all with "".
+func (r *run) ExpectResults(name string) {
 	v, form := r.View, r.doc.Launch.Form
 	if v == nil || r.Stale || form == nil || r.Run == Moving {
 		return

@@ -33,7 +33,7 @@ func TestWhatARunGaveIsExpected(t *testing.T) {
 			t.Errorf("%+v, want %+v", changes[i], want[i])
 		}
 	}
-	p.s.ExpectWhatItGave("")
+	p.s.ExpectResults("")
 	if m := asked[*protocol.Evaluate](p); m.Text != "T6[0..2]" || m.Window.Format != protocol.Decimal {
 		t.Errorf("asks for %q", m.Text)
 	}
@@ -48,7 +48,7 @@ func TestNothingIsExpectedOfNothing(t *testing.T) {
 	p.step1()
 	p.s.Launch.Form = &protocol.LaunchForm{}
 	p.s.View.Surfaces = []protocol.Surface{{Name: "T6", Elems: 3}}
-	p.s.ExpectWhatItGave("")
+	p.s.ExpectResults("")
 	if p.s.Notice.Text != "No buffer of the launch lines has a result to expect." {
 		t.Errorf("says %q", p.s.Notice.Text)
 	}

@@ -139,11 +139,11 @@ type Layout struct {
 
 	Banks int // of 16 lanes that the program has started: 1 or 2; 0 before its first view
 
-	kept map[WindowClass]Arrangement
+	arrangements map[WindowClass]Arrangement
 }
 
 // now is the arrangement of the window's class.
-func (l *Layout) now() Arrangement { return l.kept[l.Class] }
+func (l *Layout) now() Arrangement { return l.arrangements[l.Class] }
 
 // Preset is the one that the arrangement began as.
 func (l *Layout) Preset() Preset {
@@ -222,15 +222,15 @@ func (l *look) change(do func(*Arrangement)) {
 	a.Sizes, a.Folded = maps.Clone(a.Sizes), maps.Clone(a.Folded)
 	do(&a)
 	l.uncover(func() {
-		if l.Layout.kept == nil {
-			l.Layout.kept = map[WindowClass]Arrangement{}
+		if l.Layout.arrangements == nil {
+			l.Layout.arrangements = map[WindowClass]Arrangement{}
 		}
-		l.Layout.kept[l.Layout.Class] = a
+		l.Layout.arrangements[l.Layout.Class] = a
 	})
 	l.keepSoon()
 }
 
-// mostPixels bounds what is kept.
+// mostPixels is the largest size that is stored.
 const mostPixels = 10000
 
 // Resize moves an edge; 0 gives it back to the style sheet.
@@ -267,7 +267,7 @@ func (l *look) Fold(p PanelName, folded bool) {
 	})
 }
 
-// ToggleFolded is Fold the other way round.
+// ToggleFolded folds a panel that is open, and opens one that is folded.
 func (l *look) ToggleFolded(p PanelName) { l.Fold(p, !l.Layout.IsFolded(p)) }
 
 // ShowAlone gives a panel the machine's side to itself; "" brings the others back.
@@ -291,7 +291,7 @@ func (l *look) bringOut(p PanelName) {
 	}
 }
 
-// pointAt opens the panel that a sentence is about. What a sentence can point at besides has no room of its own.
+// pointAt opens the panel that a sentence is about. The other things that a sentence can point at cannot be folded.
 func (l *look) pointAt(p PanelName) {
 	if l.Layout.Pointed == p || !slices.Contains(Foldable[:], p) {
 		return
@@ -302,6 +302,13 @@ func (l *look) pointAt(p PanelName) {
 			l.Layout.Alone = ""
 		}
 	})
+}
+
+// pointAtNone leaves the panels as they are arranged.
+func (l *look) pointAtNone() {
+	if l.Layout.Pointed != "" {
+		l.uncover(func() { l.Layout.Pointed = "" })
+	}
 }
 
 // Arrange begins anew with a preset.
@@ -370,15 +377,15 @@ func (r *run) makeRoom() {
 	}
 }
 
-// forgetBanks makes the next view's lanes count alone.
+// forgetBanks starts anew: only the lanes of the next view count.
 func (r *run) forgetBanks() { r.look.Layout.Banks = 0 }
 
 // layouts are the arrangements to keep.
-func (l *Layout) layouts() map[WindowClass]Arrangement { return l.kept }
+func (l *Layout) layouts() map[WindowClass]Arrangement { return l.arrangements }
 
 // restoreLayouts brings back arrangements, of which only what this page knows is taken.
 func (l *look) restoreLayouts(all map[WindowClass]Arrangement) {
-	kept := map[WindowClass]Arrangement{}
+	restored := map[WindowClass]Arrangement{}
 	for class, a := range all {
 		if !class.known() {
 			continue
@@ -397,7 +404,7 @@ func (l *look) restoreLayouts(all map[WindowClass]Arrangement) {
 				now.Folded[p] = folded
 			}
 		}
-		kept[class] = now
+		restored[class] = now
 	}
-	l.Layout.kept = kept
+	l.Layout.arrangements = restored
 }

@@ -89,6 +89,9 @@ func (g *guide) GoToPart(part int) {
 	g.look.ShowTab(TabLesson)
 	g.chosen, g.goal = part, -1
 	p := &parts[part]
+	if p.Kind != protocol.PartGuide && p.Panel == "" {
+		g.look.pointAtNone() // a question or task needs its own room
+	}
 	g.look.pointAt(PanelName(p.Panel))
 	switch {
 	case p.Kind == protocol.PartTask:
@@ -203,8 +206,8 @@ func (g *guide) asksAt(part int) bool {
 	return g.Parts()[part].Kind.Asks() && g.PartOutcome(part) == PartOpen && g.look.Tab == TabLesson && g.look.canAnswer()
 }
 
-// settled is called when the machine stands: the sentence of the moment has been read.
-func (g *guide) settled() {
+// momentReached is called when the machine stands: the sentence of the moment has been read.
+func (g *guide) momentReached() {
 	if part := g.goal; part >= 0 && g.of == g.doc.text.now {
 		g.goal = -1
 		g.GoToPart(part)

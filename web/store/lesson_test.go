@@ -10,7 +10,7 @@ import (
 // guided is a page with a lesson of two sentences, a question, a sentence of its moment, and a task.
 func guided(t *testing.T) *page {
 	p := newPage(t, nil, Opening{})
-	p.settleChecks()
+	p.finishChecks()
 	lesson := protocol.Lesson{Title: "t", Task: protocol.Task{Hints: []string{"one", "two"}, Cases: []string{"large"}}, Parts: []protocol.Part{
 		{Kind: protocol.PartGuide, Text: "a", Step: 0, Line: 1},
 		{Kind: protocol.PartGuide, Text: "b", Step: 2, Line: 2},
@@ -124,7 +124,7 @@ func TestATaskIsTriedSetBySet(t *testing.T) {
 	if p.s.Attempt.Hints != 2 {
 		t.Errorf("%d hints", p.s.Attempt.Hints)
 	}
-	p.s.RunAsked()
+	p.s.RunOrTrySets()
 	if m := asked[*protocol.Try](p); m.Set != 0 {
 		t.Fatalf("%+v", m)
 	}
@@ -156,5 +156,18 @@ func TestSentenceOpensItsPanel(t *testing.T) {
 	p.s.Fold(PanelRegion, true)
 	if !p.s.Layout.IsFolded(PanelRegion) {
 		t.Error("a panel that a sentence opened cannot be folded")
+	}
+}
+
+func TestAQuestionHasTheRoomOfThePanelThatASentenceOpened(t *testing.T) {
+	p := guided(t)
+	p.s.look.pointAt(PanelRegisters)
+	p.part(1, 2)
+	if p.s.Layout.Pointed != PanelRegisters {
+		t.Fatal("a sentence that is about no panel folds the one before")
+	}
+	p.part(2, 3)
+	if p.s.Layout.Pointed != "" {
+		t.Fatalf("%s is open beside a question", p.s.Layout.Pointed)
 	}
 }

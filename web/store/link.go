@@ -6,11 +6,11 @@ import (
 
 // link is the line to a worker: which requests wait for an answer.
 type link struct {
-	seq     uint32
-	pending map[uint32]func(answer)
-	fails   int  // times the worker died without having answered in between
-	met     bool // one has said Hello: another one starts at once
-	pulse   pulse
+	seq      uint32
+	pending  map[uint32]func(answer)
+	fails    int  // times the worker died without having answered in between
+	met      bool // one has said Hello: another one starts at once
+	watchdog watchdog
 }
 
 // request sends a request. Its answer comes once: a result, a Failed, or nil.
@@ -20,8 +20,8 @@ func (b *base) request(l *link, m protocol.Message, then func(answer)) {
 	}
 	l.seq++
 	l.pending[l.seq] = then
-	b.listen(&l.pulse)
-	l.pulse.worker().Send(protocol.Encode(l.seq, m))
+	b.awaitAnswer(&l.watchdog)
+	l.watchdog.worker().Send(protocol.Encode(l.seq, m))
 }
 
 // answer gives a request its answer, and says whether one has waited for it.
@@ -58,9 +58,9 @@ func (b *base) ask(m protocol.Message, then func(answer)) {
 	b.request(&b.link, m, then)
 }
 
-// Frame takes a frame of the engine.
+// Frame is called with each frame that the engine sends.
 func (s *Store) Frame(frame []byte) {
-	s.link.pulse.heard = true
+	s.link.watchdog.heard = true
 	seq, m, err := protocol.Decode(frame)
 	if err != nil {
 		s.EngineDied("it said something this page cannot read: " + err.Error())
@@ -99,7 +99,7 @@ func (r *run) EngineDied(why string) {
 	}
 	if r.link.fails >= mostFails {
 		r.Engine = EngineLost
-		r.link.pulse.deaf()
+		r.link.watchdog.stop()
 		r.abandon()
 		r.endMove()
 		r.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
@@ -123,10 +123,10 @@ func (r *run) engineDue() bool {
 func (r *run) replaceEngine() {
 	r.Engine = EngineStarting
 	r.world.Engine.Restart()
-	r.link.pulse.deaf()
+	r.link.watchdog.stop()
 	r.abandon()
 	if r.link.met { // the first one can take long to arrive, and its script tells what goes wrong
-		r.listen(&r.link.pulse)
+		r.awaitAnswer(&r.link.watchdog)
 	}
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // mustLoad says that the engine does not hold the program that is to move.
@@ -84,7 +85,7 @@ func (r *run) refusal(m *protocol.Failed) string {
 			if p.Line == 0 {
 				return p.Message
 			}
-			return "Line " + itoa(p.Line) + ": " + p.Message
+			return words.Say("Line {}: {}", p.Line, p.Message)
 		}
 	}
 	return m.Message

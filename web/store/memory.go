@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // RowBytes is how many bytes a row of memory shows.
@@ -15,16 +16,16 @@ const RowBytes = 16
 // mostRows bounds what is asked for at a time: 4096 bytes.
 const mostRows = 256
 
-// MemoryLook is what the Memory panel shows of its surface.
-type MemoryLook struct {
+// MemoryOptions is what the Memory panel shows of its surface.
+type MemoryOptions struct {
 	First   int    // byte that the first row begins with, a multiple of RowBytes
 	Rows    int    // rows that there is room for, without one that is cut off
 	Type    string // how elements are read; "": as the surface's own type
 	Element int    // first byte of the element whose accesses are shown, -1: none
 	More    int    // elements that follow it and are shown with it: those of a texel
 	Form    MemoryForm
-	Picture PictureLook
-	Alpha   AlphaLook
+	Picture PictureOptions
+	Alpha   AlphaMode
 
 	Access  *protocol.Explained // of that element, nil while it is not known
 	Waiting bool                // Access is being looked for
@@ -39,7 +40,7 @@ type memory struct {
 	run  *run
 
 	Surface   int // index of the surface shown
-	Memory    MemoryLook
+	Memory    MemoryOptions
 	Picture   Picture
 	Pins      []Pin
 	Chosen    Chosen
@@ -174,7 +175,7 @@ func (m *memory) ShowSurface(index int) {
 	}
 	m.reset()
 	m.Surface = index
-	m.Memory.Picture = PictureLook{Columns: m.Memory.Picture.Columns, Rows: m.Memory.Picture.Rows, Step: m.Memory.Picture.Step}
+	m.Memory.Picture = PictureOptions{Columns: m.Memory.Picture.Columns, Rows: m.Memory.Picture.Rows, Step: m.Memory.Picture.Step}
 	m.refresh(TopicMemory)
 }
 
@@ -246,7 +247,7 @@ func (m *memory) GoToMemory(text string) {
 	case byBytes && (n < 0 || n >= int64(surface.Bytes)):
 		m.notice(Warning, "Go to: "+surface.Name+" has the bytes 0 to 0x"+strconv.FormatInt(int64(surface.Bytes)-1, 16)+".")
 	case !byBytes && (n < 0 || n >= int64(surface.Bytes)/size):
-		m.notice(Warning, "Go to: "+surface.Name+" has the elements 0 to "+count(surface.Bytes/int(size)-1)+".")
+		m.notice(Warning, words.Say("Go to: {} has the elements 0 to {}.", surface.Name, count(surface.Bytes/int(size)-1)))
 	case byBytes:
 		m.notice(Info, "")
 		m.JumpTo(int(n))

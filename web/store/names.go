@@ -1,6 +1,9 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+)
 
 // Name is a name that an expression can use, and what it is.
 type Name struct {
@@ -86,7 +89,7 @@ func (m *memory) listNames(variables []protocol.Variable) {
 	if m.run.View != nil {
 		for i := range m.run.View.Surfaces {
 			f := &m.run.View.Surfaces[i]
-			add(Name{known(f), "surface, " + count(f.Elems) + " " + f.Type})
+			add(Name{known(f), words.Say("surface, {} {}", count(f.Elems), f.Type)})
 		}
 	}
 	for _, n := range builtins {
@@ -101,7 +104,7 @@ func (m *memory) listNames(variables []protocol.Variable) {
 
 func detail(x *protocol.Variable) string {
 	if x.Class == "predicate" {
-		return "predicate, " + count(x.Elems) + " bits"
+		return words.Say("predicate, {} bits", count(x.Elems))
 	}
-	return x.Class + ", " + count(x.Elems) + " " + x.Type
+	return words.Say("{}, {} {}", x.Class, count(x.Elems), x.Type)
 }

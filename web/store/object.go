@@ -1,10 +1,10 @@
 package store
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // objectMagic starts every binary vISA object.
@@ -26,7 +26,7 @@ func (s *Store) openObject(name string, content []byte) {
 		switch m := m.(type) {
 		case *protocol.Opened:
 			if m.Message != "" {
-				s.notice(Failure, name+" cannot be opened. At byte "+strconv.Itoa(m.Offset)+": "+m.Message)
+				s.notice(Failure, words.Say("{} cannot be opened. At byte {}: {}", name, m.Offset, m.Message))
 				return
 			}
 			s.openAsOwn(Program{Name: textName(name), Text: m.Text})

@@ -28,8 +28,8 @@ func (d *document) asksFirst() bool {
 	return i >= 0 && d.Problems[i].Code == codeNoLines && !d.text.asked
 }
 
-// TakeOffer adds to the text what is offered.
-func (d *document) TakeOffer() {
+// AcceptOffer adds to the text what is offered.
+func (d *document) AcceptOffer() {
 	if i := d.Offer(); i >= 0 {
 		d.FixProblem(i)
 	}
@@ -38,7 +38,7 @@ func (d *document) TakeOffer() {
 // RunWithLines adds launch lines and runs; RunWithout runs without them, and asks no more.
 func (r *run) RunWithLines() {
 	r.look.ShowDialog(NoDialog)
-	r.doc.TakeOffer()
+	r.doc.AcceptOffer()
 	r.doc.text.fresh = false // the editor tells of the change in its own time
 	if r.Run != Moving {
 		r.begin(move{kind: runOn}, true)

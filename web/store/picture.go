@@ -17,18 +17,18 @@ const (
 	FormPicture MemoryForm = "picture"
 )
 
-// AlphaLook is how a picture shows alpha. The names are those of web/picture/format.ts.
-type AlphaLook string
+// AlphaMode is how a picture shows alpha. The names are those of web/picture/format.ts.
+type AlphaMode string
 
 const (
-	AlphaIgnored AlphaLook = "ignored"
-	AlphaOver    AlphaLook = "over" // a checkerboard
-	AlphaAlone   AlphaLook = "alone"
+	AlphaIgnored AlphaMode = "ignored"
+	AlphaOver    AlphaMode = "over" // a checkerboard
+	AlphaAlone   AlphaMode = "alone"
 )
 
-// PictureLook is which texels the Memory panel shows as a picture. A surface that is
-// no image becomes one by a width and a format; an image can be read otherwise, too.
-type PictureLook struct {
+// PictureOptions is which texels the Memory panel shows as a picture. A width and a format make a picture of
+// any surface; an image can be read otherwise, too.
+type PictureOptions struct {
 	Width  int    // texels of a row; 0: the image's own, or a guess
 	Format string // "": the image's own, or that of the surface's elements
 	Level  int    // of detail
@@ -38,10 +38,10 @@ type PictureLook struct {
 	X, Y, Columns, Rows, Step int
 }
 
-// Picture is the texels that came last, with the look that they were asked for.
+// Picture is the texels that came last, with the options that they were asked for.
 type Picture struct {
 	protocol.Picture
-	Look    PictureLook
+	Options PictureOptions
 	Made    int // counts them
 	Program int // counts the programs that were loaded
 }
@@ -84,18 +84,18 @@ func TexelBytes(format string) int {
 
 // PictureShape is that of the surface shown; ok is false if it has no bytes.
 func (m *memory) PictureShape() (p PictureShape, ok bool) {
-	surface, look := m.Shown(), &m.Memory.Picture
+	surface, opts := m.Shown(), &m.Memory.Picture
 	if surface == nil || surface.Bytes == 0 {
 		return p, false
 	}
-	if image := &surface.Image; len(image.Levels) > 0 && look.Width == 0 && look.Format == "" {
-		l := &image.Levels[min(look.Level, len(image.Levels)-1)]
+	if image := &surface.Image; len(image.Levels) > 0 && opts.Width == 0 && opts.Format == "" {
+		l := &image.Levels[min(opts.Level, len(image.Levels)-1)]
 		p = PictureShape{Format: image.Format, Texel: TexelBytes(image.Format), Width: l.Width, Height: l.Height, Depth: l.Depth,
 			Levels: len(image.Levels), Pitch: l.Pitch, Kind: image.Kind}
-		p.Base = l.Offset + min(look.Slice, l.Depth-1)*l.Pitch*l.Height
+		p.Base = l.Offset + min(opts.Slice, l.Depth-1)*l.Pitch*l.Height
 		return p, p.Texel > 0
 	}
-	p = PictureShape{Format: look.Format, Depth: 1, Levels: 1, Width: look.Width}
+	p = PictureShape{Format: opts.Format, Depth: 1, Levels: 1, Width: opts.Width}
 	if p.Format == "" {
 		p.Format = surface.Image.Format
 	}
@@ -129,13 +129,13 @@ func side(n int) int {
 
 // pictureWindow is the bytes of the texels that can be seen.
 func (m *memory) pictureWindow() protocol.PictureWindow {
-	look := &m.Memory.Picture
+	opts := &m.Memory.Picture
 	p, ok := m.PictureShape()
-	if !ok || look.Columns == 0 {
+	if !ok || opts.Columns == 0 {
 		return protocol.PictureWindow{Surface: m.Surface}
 	}
-	return protocol.PictureWindow{Surface: m.Surface, Offset: p.Base + look.Y*p.Pitch + look.X*p.Texel,
-		Columns: look.Columns, Rows: look.Rows, Texel: p.Texel, Stride: look.Step * p.Texel, Pitch: look.Step * p.Pitch}
+	return protocol.PictureWindow{Surface: m.Surface, Offset: p.Base + opts.Y*p.Pitch + opts.X*p.Texel,
+		Columns: opts.Columns, Rows: opts.Rows, Texel: p.Texel, Stride: opts.Step * p.Texel, Pitch: opts.Step * p.Pitch}
 }
 
 // forgetPicture is called for another program, or the same from its start: its pictures have their own
@@ -153,9 +153,9 @@ func (m *memory) showPicture(v *protocol.View) {
 	if p.Same {
 		p.Bytes = m.Picture.Bytes
 	}
-	m.Picture = Picture{Picture: *p, Look: m.Memory.Picture, Made: m.Picture.Made + 1, Program: m.Picture.Program}
+	m.Picture = Picture{Picture: *p, Options: m.Memory.Picture, Made: m.Picture.Made + 1, Program: m.Picture.Program}
 	if p.Window != m.pictureWindow() {
-		m.Picture.Look.Columns = 0 // of another place: the next one is on its way
+		m.Picture.Options.Columns = 0 // of another place: the next one is on its way
 	}
 }
 
@@ -170,16 +170,16 @@ func (m *memory) ShowMemoryAs(form MemoryForm) {
 
 // ReadPicture chooses how a surface's bytes are texels; 0 and "": as the surface says.
 func (m *memory) ReadPicture(width int, format string) {
-	look := &m.Memory.Picture
-	if width < 0 || format != "" && TexelBytes(format) == 0 || look.Width == width && look.Format == format {
+	opts := &m.Memory.Picture
+	if width < 0 || format != "" && TexelBytes(format) == 0 || opts.Width == width && opts.Format == format {
 		return
 	}
-	*look = PictureLook{Width: width, Format: format, Columns: look.Columns, Rows: look.Rows, Step: look.Step}
+	*opts = PictureOptions{Width: width, Format: format, Columns: opts.Columns, Rows: opts.Rows, Step: opts.Step}
 	m.refresh(TopicMemory)
 }
 
 // ShowAlpha chooses how the picture shows alpha.
-func (m *memory) ShowAlpha(alpha AlphaLook) {
+func (m *memory) ShowAlpha(alpha AlphaMode) {
 	if alpha != m.Memory.Alpha {
 		m.Memory.Alpha = alpha
 		m.changed(TopicMemory)
@@ -188,24 +188,24 @@ func (m *memory) ShowAlpha(alpha AlphaLook) {
 
 // ShowSlice shows a slice of a level of detail.
 func (m *memory) ShowSlice(level, slice int) {
-	surface, look := m.Shown(), &m.Memory.Picture
+	surface, opts := m.Shown(), &m.Memory.Picture
 	if surface == nil || len(surface.Image.Levels) == 0 {
 		return
 	}
 	level = max(0, min(level, len(surface.Image.Levels)-1))
 	slice = max(0, min(slice, surface.Image.Levels[level].Depth-1))
-	if look.Level != level || look.Slice != slice {
-		look.Level, look.Slice = level, slice
+	if opts.Level != level || opts.Slice != slice {
+		opts.Level, opts.Slice = level, slice
 		m.refresh(TopicMemory)
 	}
 }
 
 // ShowTexels says which texels of the picture can be seen.
 func (m *memory) ShowTexels(x, y, columns, rows, step int) {
-	look := m.Memory.Picture
-	look.X, look.Y, look.Columns, look.Rows, look.Step = max(0, x), max(0, y), columns, rows, max(1, step)
-	if look != m.Memory.Picture {
-		m.Memory.Picture = look
+	opts := m.Memory.Picture
+	opts.X, opts.Y, opts.Columns, opts.Rows, opts.Step = max(0, x), max(0, y), columns, rows, max(1, step)
+	if opts != m.Memory.Picture {
+		m.Memory.Picture = opts
 		m.refresh(0)
 	}
 }

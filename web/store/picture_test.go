@@ -115,7 +115,7 @@ func TestTexelsThatDidNotChangeAreKept(t *testing.T) {
 	v.Surfaces = images()
 	v.Picture = protocol.Picture{Window: w.Picture, ID: 3, Same: true, Marks: []protocol.TexelMark{{Offset: 4, Size: 4}}}
 	p.answer(&protocol.Stopped{View: v})
-	if x := &p.s.Picture; x.Bytes != "texels" || x.ID != 3 || len(x.Marks) != 1 || x.Made == made || x.Look.Columns != 8 {
+	if x := &p.s.Picture; x.Bytes != "texels" || x.ID != 3 || len(x.Marks) != 1 || x.Made == made || x.Options.Columns != 8 {
 		t.Fatalf("%+v", x)
 	}
 }

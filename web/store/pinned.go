@@ -1,6 +1,10 @@
 package store
 
-import "slices"
+import (
+	"slices"
+
+	words "github.com/lanewise/lanewise/core/text"
+)
 
 // MostPinned is how many lanes can be pinned at a time: as many cards stand side by side.
 const MostPinned = 4
@@ -21,8 +25,8 @@ func (l *look) PinnedMask() (mask uint32) {
 	return mask
 }
 
-// PinLane keeps a lane selected beside those that are; a pinned lane again lets that one go, -1 all. A
-// lane too many takes the place of the one that was pinned first.
+// PinLane pins a lane beside those that are pinned, and lets one go that is; -1 lets all go. One lane too
+// many takes the place of the one that was pinned first.
 func (l *look) PinLane(lane int) {
 	lanes := l.PinnedLanes()
 	at := slices.Index(lanes, lane)
@@ -32,7 +36,7 @@ func (l *look) PinLane(lane int) {
 	case at >= 0:
 		lanes = slices.Delete(lanes, at, at+1)
 	case len(lanes) == MostPinned:
-		said := "Lane " + itoa(lane) + " takes the place of lane " + itoa(lanes[0]) + ": up to " + itoa(MostPinned) + " lanes stand side by side."
+		said := words.Say("Lane {} takes the place of lane {}: up to {} lanes stand side by side.", lane, lanes[0], MostPinned)
 		l.notice(Info, said)
 		l.speak(said)
 		lanes = append(lanes[1:], lane)

@@ -43,7 +43,7 @@ func (m *memory) Variable(name string) *protocol.Variable {
 	return nil
 }
 
-// StartOf is the byte of a register at which a variable begins: not 0 of an alias.
+// StartOf is the byte of a register at which a variable begins; only an alias can begin at another than 0.
 func (m *memory) StartOf(v *protocol.Variable) int {
 	at := 0
 	for range len(m.Variables) {
@@ -77,7 +77,7 @@ func (m *memory) rowsWindows() []protocol.RowsWindow {
 	return list
 }
 
-// PinVariable shows a register variable; what is none is watched.
+// PinVariable shows a register variable; any other name is watched as an expression.
 func (s *Store) PinVariable(name string) {
 	name = strings.TrimSpace(name)
 	v := s.Variable(name)
@@ -91,7 +91,7 @@ func (s *Store) PinVariable(name string) {
 	}
 }
 
-// UnpinVariable shows it no more.
+// UnpinVariable hides a variable again.
 func (m *memory) UnpinVariable(name string) {
 	n := len(m.Pins)
 	m.Pins = slices.DeleteFunc(slices.Clone(m.Pins), func(p Pin) bool { return p.Name == name })

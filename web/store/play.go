@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // Play steps by itself: the ordinary steps, at a pace. A step begins when its beat has come and the one before
@@ -27,7 +28,7 @@ var Paces = [...]int{1, 2, 4, 10, Fastest}
 // firstPace is the one that a page begins with, and the fastest for a reader who wants no motion.
 const firstPace = 2
 
-// SetPace chooses a pace; one that there is not changes nothing.
+// SetPace chooses a pace. One that is not in Paces changes nothing.
 func (r *run) SetPace(pace int) {
 	for _, p := range Paces {
 		if p == pace && r.Play.Pace != pace {
@@ -133,6 +134,6 @@ func (r *run) playStopped(m *protocol.Stopped) {
 	}
 	r.pausePlay()
 	if m.Reason == protocol.StopBreakpoint && m.Message == "" {
-		m.Message = "Stopped at the breakpoint on line " + itoa(m.View.Line) + "."
+		m.Message = words.Say("Stopped at the breakpoint on line {}.", m.View.Line)
 	}
 }

@@ -168,7 +168,7 @@ func TestPlayEndsForWhatElseIsDone(t *testing.T) {
 		p := played(t, false)
 		p.came(2, protocol.StopStep)
 		do(p)
-		p.settleChecks()
+		p.finishChecks()
 		if p.s.Play.On {
 			t.Errorf("%s: it goes on", name)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/storage"
 )
 
@@ -60,7 +61,7 @@ const (
 	mostFormer   = 8
 )
 
-// keepDeleted is how long a deleted program's entry tells other pages so.
+// keepDeleted is how long the entry of a deleted program stays, to tell other pages that it is deleted.
 const keepDeleted = 30 * 24 * time.Hour
 
 // largestUnedited is the largest text that is kept though it was never edited: a file is still where it was.
@@ -70,7 +71,7 @@ const largestUnedited = 1 << 20
 func newID() string { return strconv.FormatUint(rand.Uint64(), 36) }
 
 // textID names a program by its text, where an earlier Lanewise gave it no name: two pages that read the
-// same document give the same.
+// same document give it the same.
 func textID(text string) string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(text))
@@ -140,8 +141,8 @@ func (s *Store) Reach() Reach {
 // picture is the small picture of the run that is shown.
 func (s *Store) picture() string {
 	if s.View != nil && !s.Stale {
-		if drawn := LanePicture(&s.Heat); drawn != "" {
-			return drawn
+		if picture := LanePicture(&s.Heat); picture != "" {
+			return picture
 		}
 	}
 	return s.text.own.picture
@@ -206,8 +207,8 @@ func joinPrograms(a, b []Own) []Own {
 	return all
 }
 
-// readPrograms reads the stored document, which an earlier Lanewise may have written. What is no program is
-// left out.
+// readPrograms reads the stored document, which an earlier Lanewise may have written. Entries that cannot be a
+// program are left out.
 func readPrograms(data []byte) ([]Own, error) {
 	var list []Own
 	if err := json.Unmarshal(data, &list); err != nil {
@@ -309,7 +310,7 @@ func (s *Store) joinRescued(rescued string) {
 	s.changed(TopicText)
 }
 
-// find is the index of an entry, -1 if there is none.
+// find is the index of the entry with an ID, -1 if there is none.
 func (s *Store) find(id string) int {
 	return slices.IndexFunc(s.Programs, func(o Own) bool { return o.ID == id })
 }
@@ -384,7 +385,7 @@ const MostName = 120
 func (s *Store) RenameProgram(id, name string) {
 	name = strings.TrimSpace(name)
 	if name == "" || len(name) > MostName || strings.ContainsAny(name, "/\\\x00\n\r\t") {
-		s.notice(Warning, "A program's name has 1 to "+itoa(MostName)+" characters and no slash.")
+		s.notice(Warning, words.Say("A program's name has 1 to {} characters and no slash.", MostName))
 		return
 	}
 	if id == s.OpenID() {
@@ -461,8 +462,8 @@ func (s *Store) ExportPrograms() {
 	s.world.Browser.Download(exportName, string(data))
 }
 
-// importPrograms adds the programs of a file that ExportPrograms has made, but for those that are there, and says
-// whether it is one.
+// importPrograms adds the programs of a file that ExportPrograms has made, but for those that are there already. It
+// says whether the file is such a one.
 func (s *Store) importPrograms(content []byte) bool {
 	var all allPrograms
 	if json.Unmarshal(content, &all) != nil || len(all.Programs) == 0 {

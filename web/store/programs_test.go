@@ -31,7 +31,7 @@ func (p *page) makes(name, text string) string {
 	p.advance(time.Minute)
 	p.s.NewProgram(Program{Name: name, Text: text})
 	p.advance(keepDelay(0))
-	p.settleChecks()
+	p.finishChecks()
 	return p.s.OpenID()
 }
 
@@ -98,7 +98,7 @@ func TestAProgramGoesOnWhereItWasLeft(t *testing.T) {
 		}
 	}
 	p.s.OpenProgram(id)
-	p.settleChecks()
+	p.finishChecks()
 	if m := asked[*protocol.Load](p); m.Text != "a" {
 		t.Errorf("loads %q", m.Text)
 	}
@@ -109,7 +109,7 @@ func TestAProgramGoesOnWhereItWasLeft(t *testing.T) {
 	p.s.View.Ended = true
 	p.s.OpenLesson(lesson)
 	p.s.OpenProgram(id)
-	p.settleChecks()
+	p.finishChecks()
 	if len(p.sent) != 0 {
 		t.Errorf("one that had ended is loaded: %T", p.sent[0].m)
 	}

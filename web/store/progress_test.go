@@ -50,7 +50,7 @@ func TestStems(t *testing.T) {
 func TestProgressSurvivesAReload(t *testing.T) {
 	for _, nothing := range []bool{false, true} {
 		files := storage.Memory()
-		p := newPage(t, files, Opening{NothingKept: nothing})
+		p := newPage(t, files, Opening{StorageEmpty: nothing})
 		p.s.FinishPart("02_loop", 1, 3, PartDone)
 		p.s.FinishPart("03_fcall", 0, 1, PartDone)
 		q := newPage(t, files, Opening{})

@@ -44,16 +44,16 @@ func (d *document) askAssistant(m protocol.Message, then func(protocol.Message))
 	d.request(&a.link, m, then)
 }
 
-// AssistantFrame takes a frame of the assistant.
+// AssistantFrame is called with each frame that the assistant sends.
 func (d *document) AssistantFrame(frame []byte) {
-	d.assistant.pulse.heard, d.assistant.met = true, true
+	d.assistant.watchdog.heard, d.assistant.met = true, true
 	seq, m, err := protocol.Decode(frame)
 	if f, ok := m.(*protocol.Failed); err != nil || ok && f.Code == protocol.CodeInternal {
 		d.AssistantDied()
 		return
 	}
 	if !d.assistant.answer(seq, m) { // its Hello, or a Pong
-		d.listen(&d.assistant.pulse)
+		d.awaitAnswer(&d.assistant.watchdog)
 	}
 }
 
@@ -63,7 +63,7 @@ func (d *document) AssistantFrame(frame []byte) {
 func (d *document) AssistantDied() {
 	a := &d.assistant
 	a.holds = false
-	a.pulse.deaf()
+	a.watchdog.stop()
 	if a.fails++; a.fails < mostFails {
 		d.world.Assistant.Restart()
 	}

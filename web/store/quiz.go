@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	say "github.com/lanewise/lanewise/core/text"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // Quiz is a question of the lesson and what the reader has answered.
@@ -222,11 +222,11 @@ func RightAnswer(kind protocol.PartKind, m *protocol.Marked) string {
 	case kind == protocol.PartValue:
 		return "It is " + m.Text + "."
 	case kind == protocol.PartWaits:
-		return "It waits at line " + itoa(m.Line) + "."
+		return words.Say("It waits at line {}.", m.Line)
 	case m.Lanes == 0:
 		return "No lane does."
 	}
-	return sayLanes(m.Lanes) + " " + say.Plural(bits.OnesCount32(m.Lanes), "does|do") + "."
+	return sayLanes(m.Lanes) + " " + words.Plural(bits.OnesCount32(m.Lanes), "does|do") + "."
 }
 
 // Verdict says what is wrong with the answer that was checked last; "" if nothing is.
@@ -246,8 +246,8 @@ func (g *guide) Verdict() string {
 	if wrong == 0 {
 		return "So far all is right, and lanes are missing."
 	}
-	return say.Say("{} of your {} {} right. {} {} not: {} below.", n, say.Count(bits.OnesCount32(q.Checked), "lane"), say.Plural(n, "is|are"),
-		sayLanes(wrong), say.Plural(bits.OnesCount32(wrong), "is|are"), say.Plural(bits.OnesCount32(wrong), "the reason stands|the reasons stand"))
+	return words.Say("{} of your {} {} right. {} {} not: {} below.", n, words.Count(bits.OnesCount32(q.Checked), "lane"), words.Plural(n, "is|are"),
+		sayLanes(wrong), words.Plural(bits.OnesCount32(wrong), "is|are"), words.Plural(bits.OnesCount32(wrong), "the reason stands|the reasons stand"))
 }
 
 // sayLanes is "Lane 3", "Lanes 0, 2 and 5".
@@ -256,7 +256,7 @@ func sayLanes(lanes uint32) string {
 	for rest := lanes; rest != 0; rest &= rest - 1 {
 		names = append(names, itoa(bits.TrailingZeros32(rest)))
 	}
-	return say.Plural(len(names), "Lane") + " " + say.List(names, "and")
+	return words.Plural(len(names), "Lane") + " " + words.List(names, "and")
 }
 
 // wholeNumber reads the number of a line.

@@ -31,7 +31,7 @@ func FuzzRestore(f *testing.F) {
 		p := newPage(t, files, Opening{Panels: ^protocol.Panels(0)})
 		p.s.Step()
 		for range 20 { // breakpoints, watches, the program
-			p.settleChecks()
+			p.finishChecks()
 			if len(p.sent) == 0 {
 				break
 			}

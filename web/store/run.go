@@ -23,6 +23,7 @@ type run struct {
 	Fast        bool                 // steps come so fast that nothing should move on its own
 	Play        Play
 	ResultsAt   protocol.ResultWindow // which results are shown at the end
+	Origin      Origin                // who wrote one of them
 	Busy        bool                  // the run goes on for long enough to say so
 	Why         Why                   // what is explained about a lane
 	Comparison  Comparison
@@ -46,7 +47,7 @@ type run struct {
 	loadedSet  int    // the data set that it runs on
 
 	whole   *protocol.View                           // View without anything covered
-	dress   func(*protocol.View) *protocol.View      // how a view is shown
+	cover   func(*protocol.View) *protocol.View      // a view as it is shown: without what an open question asks for
 	remark  func() string                            // what is said about the moment
 	found   func(text string, parts []protocol.Part) // told the lesson of what was loaded
 	refused Notice                                   // why the text does not run: until it changes
@@ -159,6 +160,7 @@ func (r *run) reset() {
 	r.loaded = false
 	r.pausePlay()
 	r.ResultsAt = firstResult
+	r.forgetOrigin()
 	r.forgetMark()
 	r.drop(viewWindow)
 	if len(r.Breaks) > 0 {

@@ -73,7 +73,7 @@ func (b *base) schedule() {
 	}
 }
 
-// alone lets nothing else that concerns the machine be sent until the answer has come to then.
+// alone lets nothing else that concerns the machine be sent until then has been given the answer.
 func (b *base) alone(then func(answer)) func(answer) {
 	b.busy = true
 	return func(a answer) {
@@ -100,6 +100,7 @@ const (
 	longChosen           // who wrote one of a register variable
 	longRecall           // what lines were about
 	longCompare          // how two moments differ
+	longOrigin           // who wrote an element of the results
 )
 
 // inquire asks when the engine is free. Of questions of a kind that take long only the

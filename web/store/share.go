@@ -30,8 +30,8 @@ func (s *Store) ShowShareForm(form ShareForm) {
 	s.writeShared()
 }
 
-// SetShared changes an option of what is shared, as a form names it: "on" and "" of those that are on or off. What is
-// no value is that of an option that is not set.
+// SetShared changes an option of what is shared, as a form names it: "on" or "" for one that is on or off. Any
+// other text that is no value unsets the option.
 func (s *Store) SetShared(field, value string) {
 	l := &s.Link
 	switch field {
@@ -96,7 +96,7 @@ func (s *Store) sharedFragment() (string, error) {
 	if l.Theme != "" {
 		options[optionTheme] = l.Theme
 	}
-	if s.unkept() { // what could be read of it is not the program
+	if s.transient() { // what could be read of it is not the program
 		return snippet.WithOptions(s.text.broken, options), nil
 	}
 	step := 0
@@ -152,7 +152,7 @@ func (s *Store) SaveFile() {
 // be read of it is not the program.
 func (s *Store) Fragment() (string, error) {
 	s.pull()
-	if s.unkept() {
+	if s.transient() {
 		return s.text.broken, nil
 	}
 	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(s.linkedStep())})

@@ -3,9 +3,9 @@
 // engine, the editor, the storage and the browser through World, so that all of
 // it runs natively in tests.
 //
-// Five owners hold the state: look (what the reader looks at), document (the text and what was found in
-// it), run (the machine as the page sees it), memory (memory and registers in sight) and watch
-// (expressions, curves, edits). Each changes its own fields only by its methods, calls those before it,
+// Seven owners hold the state: look (what the reader looks at), document (the text and what was found in
+// it), run (the machine as the page sees it), memory (memory and registers in sight), watch (expressions,
+// curves, edits), progress (how far the lessons have got) and guide (where the reader is in one). Each changes its own fields only by its methods, calls those before it,
 // and tells those behind it by events. All stand on base: topics, the status line, and the scheduler,
 // through which everything goes that the engine is asked. New holds the three tables that tie them
 // together: requests by priority, events and who listens, and who adds to the window.
@@ -36,7 +36,7 @@ const (
 	TopicDialog                     // dialog and what it shows
 	TopicSpoken                     // the announcement
 	TopicTimeline                   // the timeline's range and heat map
-	TopicPace                       // steps come fast, or no more
+	TopicPace                       // whether steps come fast
 	TopicWatches                    // the watch expressions, and the value being edited
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
@@ -59,7 +59,7 @@ type State struct {
 	guide
 }
 
-// Store is the five owners together, and what concerns them all: that another program is opened, that
+// Store is the owners together, and what concerns them all: that another program is opened, that
 // the next visit finds what this one leaves, and links.
 type Store struct {
 	*base
@@ -86,10 +86,10 @@ func New(first Program) *Store {
 	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: nothingWanted, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, ResultsAt: firstResult}
-	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryLook{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
+	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryOptions{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
 	s.guide = guide{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, done: &s.State.progress, finish: s.FinishPart, start: s.startText}
 	s.guide.reset()
-	s.run.dress, s.run.found, s.run.remark = s.guide.dressed, s.guide.momentsFound, s.guide.spokenPart
+	s.run.cover, s.run.found, s.run.remark = s.guide.coverView, s.guide.momentsFound, s.guide.spokenPart
 	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
 	s.requests = [...]request{
 		describeRegion: {send: s.sendDescribe, beside: true, ready: func() bool { return !s.describing }},
@@ -108,17 +108,17 @@ func New(first Program) *Store {
 		untranslated:   {s.run.untranslated},
 		lanePinned:     {s.drawCurvesSoon},
 		formatChosen:   {s.watch.tellEngine},
-		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark, s.forgetResult, s.forgetConsole},
+		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark, s.forgetResult, s.forgetOrigin, s.forgetConsole},
 		engineReplaced: {s.watch.engineReplaced},
 		machineChanges: {s.forgetPrefetched},
-		machineMoved:   {s.closeEdit},
+		machineMoved:   {s.closeEdit, s.forgetOrigin},
 		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.keepReach, s.guide.settled, s.wantCourse, s.playStep},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.keepReach, s.guide.momentReached, s.wantCourse, s.playStep},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
-	s.link.pulse = pulse{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }, more: s.longText}
-	s.assistant.pulse = pulse{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied, more: s.longText}
+	s.link.watchdog = watchdog{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }, more: s.longText}
+	s.assistant.watchdog = watchdog{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied, more: s.longText}
 	s.text.now, s.text.origin, s.text.base, s.text.fresh = first.Text, first.Text, first.Text, true
 	if s.HasLesson() {
 		s.Tab = TabLesson
@@ -142,7 +142,7 @@ type Opening struct {
 	Panels   protocol.Panels
 	Needs    []Need // of the page's panels
 
-	NothingKept bool // no visit before has kept anything
+	StorageEmpty bool // no visit before has kept anything
 }
 
 // Start connects the store to the page and begins.
@@ -159,7 +159,7 @@ func (s *Store) Start(w World, o Opening) {
 	if o.Fragment != "" {
 		s.OpenLink(o.Fragment)
 	}
-	s.openStorage(o.NothingKept)
+	s.openStorage(o.StorageEmpty)
 	s.checkSoon(0)
 	s.changed(AllTopics)
 }

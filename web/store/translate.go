@@ -5,7 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// PTX is translated by the assistant; the engine loads the vISA, and speaks of the PTX text.
+// PTX is translated by the assistant, or by the engine where that can (World); the engine loads the vISA, and speaks of the PTX
+// text.
 // So a PTX text is checked by translating it, and a translation is kept until the text
 // changes: what runs is what was checked.
 
@@ -39,7 +40,11 @@ func (d *document) translate() {
 	d.drop(checkText)
 	d.translated.open = true
 	name, text, set, opened := d.Name, d.text.now, d.Set, d.text.opened
-	d.askAssistant(&protocol.Translate{Name: name, Text: text, Set: set}, d.alone(func(m answer) {
+	ask := d.askAssistant
+	if d.world.Translates {
+		ask = d.ask
+	}
+	ask(&protocol.Translate{Name: name, Text: text, Set: set}, d.alone(func(m answer) {
 		d.translated.open = false
 		switch m := m.(type) {
 		case *protocol.Translated:

@@ -159,7 +159,7 @@ func TestTheTextSaysItsLanguage(t *testing.T) {
 	}
 	p.s.OpenFile("a.visaasm", 1, []byte("a"))
 	p.advance(time.Second)
-	p.settleChecks()
+	p.finishChecks()
 	if p.s.PTX || p.s.Translation != nil {
 		t.Error("vISA is PTX")
 	}

@@ -27,7 +27,7 @@ func TestTroubleWithTheStorageStaysUntilItIsOverOrDismissed(t *testing.T) {
 	typed := func(text string) {
 		p.typed(text)
 		p.advance(keepDelay(0))
-		p.settleChecks()
+		p.finishChecks()
 	}
 	typed("a")
 	if p.s.Trouble != storeFull || p.s.Notice != (Notice{Warning, storeFull.Text}) || p.s.Spoken != storeFull.Text {
@@ -66,7 +66,7 @@ func TestAStorageThatWasClosedIsOpenedAgain(t *testing.T) {
 	typed := func(text string) {
 		p.typed(text)
 		p.advance(keepDelay(0))
-		p.settleChecks()
+		p.finishChecks()
 	}
 	typed("a")
 	p.s.addProgram(Own{ID: "d", Text: "a draft"})

@@ -2,6 +2,7 @@ package store
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // stopped shows where a move ends.
@@ -20,7 +21,7 @@ func (r *run) stopped(m *protocol.Stopped) {
 func stopReason(m *protocol.Stopped) string {
 	switch m.Reason {
 	case protocol.StopCancelled:
-		return "Stopped at step " + count(m.View.Step) + "."
+		return words.Say("Stopped at step {}.", count(m.View.Step))
 	case protocol.StopBreakpoint:
 		return m.Message
 	case protocol.StopEnd:
@@ -38,7 +39,7 @@ func (r *run) show(v *protocol.View) {
 	}
 	r.whole = v
 	r.Stale = r.loadedText != r.doc.text.now
-	r.View = r.dress(v)
+	r.View = r.cover(v)
 	if r.Thread >= len(v.Threads) {
 		r.Thread = -1
 	}
@@ -172,6 +173,7 @@ func (r *run) forgetResult() { r.ResultsAt = firstResult }
 func (r *run) showResults(w protocol.ResultWindow) {
 	if r.ResultsAt != w {
 		r.ResultsAt = w
+		r.forgetOrigin()
 		r.refresh(TopicLayout)
 	}
 }

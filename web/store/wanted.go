@@ -49,8 +49,8 @@ const (
 	optionTheme    = "theme"    // "dark", "light", "auto"
 )
 
-// readWanted reads the options of a link. What is no value of an option is as if it were not there: a link is
-// somebody else's.
+// readWanted reads the options of a link. A value that its option does not have is ignored: anybody may have
+// written the link.
 func readWanted(options map[string]string) Wanted {
 	w := nothingWanted
 	w.View, w.Name = readView(options[optionView])
@@ -63,7 +63,7 @@ func readWanted(options map[string]string) Wanted {
 	return w
 }
 
-// readLines reads "23-31"; 0, 0 is of what is none.
+// readLines reads "23-31"; it gives 0, 0 for a text that names no lines.
 func readLines(text string) (first, last int) {
 	from, to, _ := strings.Cut(text, "-")
 	first, last = lineNumber(from), lineNumber(to)
@@ -73,7 +73,7 @@ func readLines(text string) (first, last int) {
 	return first, last
 }
 
-// lineNumber is 0 for what is none.
+// lineNumber reads the number of a line; it gives 0 for any other text.
 func lineNumber(text string) int {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
@@ -82,7 +82,7 @@ func lineNumber(text string) int {
 	return int(n)
 }
 
-// readView reads "stack", "memory:T6"; "" is of what is none.
+// readView reads "stack", "memory:T6"; it gives "" for a text that names no view.
 func readView(text string) (view WantedView, name string) {
 	kind, name, named := strings.Cut(text, ":")
 	for _, v := range WantedViews {
@@ -124,7 +124,7 @@ func lineText(n int) string {
 	return itoa(n)
 }
 
-// want has the program that is shown be shown so.
+// want shows the open program as w says.
 func (s *Store) want(w Wanted) {
 	s.Wanted = w
 	if w.First > 1 || w.Last > 0 || w.HideLaunch {

@@ -15,6 +15,8 @@ type World struct {
 	Editor    Editor
 	Browser   Browser
 
+	// Translates says that Engine translates PTX, which else the assistant does.
+	Translates bool
 	// Open opens the storage; it may block. Nil keeps nothing (an embed).
 	Open func() (store storage.Store, lasts bool)
 	// Background runs work that may block on another goroutine, and then done on the store's.

@@ -109,7 +109,7 @@ func (p *page) start(o Opening) {
 	p.s.Start(w, o)
 	p.hello()
 	p.advance(0)
-	p.settleChecks()
+	p.finishChecks()
 }
 
 func (p *page) hello() { p.s.Frame(protocol.Encode(0, &protocol.Hello{})) }
@@ -230,8 +230,8 @@ func (p *page) typed(text string) {
 	p.s.TextChanged(true)
 }
 
-// settleChecks answers waiting checks with "no problems".
-func (p *page) settleChecks() {
+// finishChecks answers waiting checks with "no problems".
+func (p *page) finishChecks() {
 	for len(p.sent) > 0 {
 		if _, ok := p.sent[0].m.(*protocol.Assemble); !ok {
 			return
@@ -243,7 +243,7 @@ func (p *page) settleChecks() {
 // asked takes the oldest request, which must be of type M.
 func asked[M protocol.Message](p *page) M {
 	p.t.Helper()
-	p.settleChecksUnless(M.Kind(*new(M)))
+	p.finishChecksUnless(M.Kind(*new(M)))
 	if len(p.sent) == 0 {
 		p.t.Fatalf("the store has asked for nothing, want %T", *new(M))
 	}
@@ -254,9 +254,9 @@ func asked[M protocol.Message](p *page) M {
 	return m
 }
 
-func (p *page) settleChecksUnless(k protocol.Kind) {
+func (p *page) finishChecksUnless(k protocol.Kind) {
 	if k != protocol.KindAssemble {
-		p.settleChecks()
+		p.finishChecks()
 	}
 }
 

@@ -3,35 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
-
-/** Each lane takes away the lowest bit of its number until none is left, and prints what it has. */
-const printing = `//@ launch bits block=8
-.version 8.3
-.target sm_80
-.address_size 64
-.extern .func (.param .b32 r) vprintf (.param .b64 f, .param .b64 a);
-.global .align 1 .b8 fmt[14] = {120, 91, 37, 100, 93, 58, 32, 110, 61, 37, 100, 10, 0};
-.visible .entry bits()
-{
-  .local .align 8 .b8 args[8];
-  .reg .pred %p;
-  .reg .b32 %t, %n, %m, %r;
-  .reg .b64 %f, %a;
-  mov.u32 %t, %tid.x;
-  add.u32 %n, %t, 1;
-  mov.u64 %a, args;
-  cvta.local.u64 %a, %a;
-  mov.u64 %f, fmt;
-AGAIN:
-  sub.u32 %m, %n, 1;
-  and.b32 %n, %n, %m;
-  st.local.v2.u32 [args], {%t, %n};
-  call (%r), vprintf, (%f, %a);
-  setp.ne.u32 %p, %n, 0;
-  @%p bra AGAIN;
-  ret;
-}
-`;
+import { printing } from "./programs.mjs";
 
 /** What the program must print, in the order of the schedule: round by round, lane by lane. */
 function expected() {
@@ -128,3 +100,53 @@ for (const theme of ["light", "dark"]) {
     await hasNoFindings(playground.page, `the Console, ${theme}`);
   });
 }
+
+inFreshProfile("lines are found by their text and by their lanes", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(printing);
+  await playground.run();
+  await eventually(async () => assert.ok(await tab(playground).isVisible()));
+  await tab(playground).click();
+  const all = expected();
+  await eventually(async () => assert.deepEqual(await said(playground), all));
+  const counted = () => playground.part("console-count").innerText();
+  const lane = (n) => playground.part("console-bar").locator(`[data-only="${n}"]`);
+  const of = (...lanes) => all.filter((line) => lanes.includes(Number(line.split(" ")[0])));
+  assert.equal(await counted(), `${all.length} lines`);
+
+  await lane(6).click();
+  await eventually(async () => assert.deepEqual(await said(playground), of(6)));
+  await lane(4).click({ modifiers: ["Shift"] });
+  await eventually(async () => assert.deepEqual(await said(playground), of(4, 5, 6)));
+  await lane(5).click();
+  await eventually(async () => assert.deepEqual(await said(playground), of(4, 6)));
+  assert.equal(await counted(), `${of(4, 6).length} of ${all.length} lines`);
+  assert.equal(await lane(4).getAttribute("aria-pressed"), "true");
+
+  // What is found is of these lanes; its step leads to it.
+  await playground.part("console-find").fill("N=4");
+  await eventually(async () => assert.deepEqual(await said(playground), of(4, 6).filter((line) => line.endsWith("n=4"))));
+  await rows(playground).first().locator("button").click();
+  await eventually(async () => assert.equal((await times(playground))[0], "next"));
+  await playground.part("console-find").fill("nothing like it");
+  await eventually(async () => assert.match(await playground.part("console").innerText(), /^No line is of these lanes/));
+  await hasNoFindings(page, "nothing found");
+  await playground.part("console-find").fill("");
+  await playground.part("console-all").click();
+  await eventually(async () => assert.deepEqual(await said(playground), all));
+
+  // By keyboard: the lanes are one stop, arrows go along them.
+  await lane(5).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await eventually(async () => assert.deepEqual(await said(playground), of(6)));
+
+  // Another program begins with all lines.
+  await playground.openLesson("A loop");
+  await playground.replace(printing);
+  await playground.run();
+  await eventually(async () => assert.ok(await tab(playground).isVisible()));
+  await tab(playground).click();
+  await eventually(async () => assert.deepEqual(await said(playground), all));
+});

@@ -74,7 +74,7 @@ inFreshProfile("an image is a picture: texels as colours, those of the last step
   for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowDown");
   await eventually(async () => assert.equal(await said(), "(5, 5) 200 · byte 0x2d, written by the last step"));
   await page.keyboard.press("Enter");
-  await eventually(async () => assert.match(await playground.part("access").innerText(), /Last write step 4, line \d+/));
+  await eventually(async () => assert.match(await playground.part("access").innerText(), /Last write step 3, line \d+/));
   await hasNoFindings(page, "memory as a picture");
   await playground.keeps("picture");
 });

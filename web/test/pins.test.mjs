@@ -43,7 +43,7 @@ inFreshProfile("a variable that is no operand is pinned, and tells who wrote an 
   await eventually(async () => assert.equal((await elements(playground, "L")).length, 48)); // six registers
   assert.deepEqual((await elements(playground, "L")).slice(6, 10), ["·", "·", "7", "7"]);
   await block(playground, "L").locator("[data-element='9']").click();
-  await eventually(async () => assert.match(await block(playground, "L").locator("[data-access='last write']").innerText(), /step 2, line 9/));
+  await eventually(async () => assert.match(await block(playground, "L").locator("[data-access='last write']").innerText(), /step 1, line 9/));
   await hasNoFindings(page, "a pinned variable");
 
   // By keyboard alone: to the next register, and its value edited.

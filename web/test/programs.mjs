@@ -100,3 +100,32 @@ export const descent = `//@ platform DG2
     fcall (M1, 16) down 2 2
     fret (M1, 16)
 `;
+
+/** Each lane takes away the lowest bit of its number until none is left, and prints what it has. */
+export const printing = `//@ launch bits block=8
+.version 8.3
+.target sm_80
+.address_size 64
+.extern .func (.param .b32 r) vprintf (.param .b64 f, .param .b64 a);
+.global .align 1 .b8 fmt[14] = {120, 91, 37, 100, 93, 58, 32, 110, 61, 37, 100, 10, 0};
+.visible .entry bits()
+{
+  .local .align 8 .b8 args[8];
+  .reg .pred %p;
+  .reg .b32 %t, %n, %m, %r;
+  .reg .b64 %f, %a;
+  mov.u32 %t, %tid.x;
+  add.u32 %n, %t, 1;
+  mov.u64 %a, args;
+  cvta.local.u64 %a, %a;
+  mov.u64 %f, fmt;
+AGAIN:
+  sub.u32 %m, %n, 1;
+  and.b32 %n, %n, %m;
+  st.local.v2.u32 [args], {%t, %n};
+  call (%r), vprintf, (%f, %a);
+  setp.ne.u32 %p, %n, 0;
+  @%p bra AGAIN;
+  ret;
+}
+`;

@@ -186,7 +186,7 @@ inFreshProfile("memory tells who wrote an element and goes there; bytes and type
   const memory = playground.part("memory");
   await eventually(async () => assert.match(await memory.locator(".hx").nth(1).innerText(), /^03 00 00 00 0e 00 00 00/));
   await memory.locator("[data-element='1']").click();
-  await eventually(async () => assert.match(await memory.locator("[data-access='last write']").innerText(), /step 6, line \d+/));
+  await eventually(async () => assert.match(await memory.locator("[data-access='last write']").innerText(), /step 5, line \d+/));
   await memory.locator("[data-part=type]").selectOption("uw");
   await eventually(async () => assert.equal((await playground.elements()).length, 32));
   await memory.locator("[data-part=goto]").fill("0x30");

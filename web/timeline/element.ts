@@ -21,7 +21,7 @@ import { timelineSheet } from "./sheet";
 const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, covered: false, now: [] };
 
 /** Steps that follow each other faster than this, in milliseconds, are not animated. */
-const settled = 125;
+const fastest = 125;
 
 /** Milliseconds between two pictures while steps come fast. */
 const pictureEvery = 100;
@@ -112,7 +112,7 @@ export class LwTimeline extends HTMLElement implements Target {
     const moved = before.step !== s.step;
     if (moved) {
       const now = performance.now();
-      this.#still(this.#going !== null || now - this.#moved < settled);
+      this.#still(this.#going !== null || now - this.#moved < fastest);
       this.#moved = now;
     } else if (this.#going !== null) this.#still(true);
     this.#describe();

@@ -9,9 +9,9 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/lesson/verify"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/verify"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
-	"github.com/lanewise/lanewise/core/lesson/verify"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/verify"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

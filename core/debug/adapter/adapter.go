@@ -98,7 +98,7 @@ func Serve(in io.Reader, out io.Writer, h Host) error {
 		if m.err != nil {
 			return gone(m.err)
 		}
-		s.guard(m.request(), func() { s.take(m) })
+		s.guard(m.request(), func() { s.handle(m) })
 	}
 	return gone(s.lost)
 }
@@ -137,8 +137,8 @@ func (s *server) guard(r *dap.Request, f func()) {
 	f()
 }
 
-// take answers a message.
-func (s *server) take(m incoming) {
+// handle answers a message.
+func (s *server) handle(m incoming) {
 	r := m.request()
 	if m.problem != "" {
 		s.refuse(r, m.problem)

@@ -95,18 +95,26 @@ func (c elements) items(s *server, p page) (list []item) {
 // isName reports whether an expression is a name alone.
 func isName(expr string) bool { return !strings.ContainsAny(expr, " ()[]<>+-*/&|^~!=:,") }
 
+// placeOf is the frame that a request is about: one by its number, or with 0 the innermost of the thread that is shown.
+func (s *server) placeOf(frame int) (at place, err error) {
+	at = place{thread: -1}
+	if frame != 0 {
+		if at, err = s.program.shown.place(frame); err != nil {
+			return at, err
+		}
+	}
+	at.thread = s.program.shown.thread(s.program, at)
+	return at, nil
+}
+
 // evaluate is a watch, a hover, or a line of the console. There, X[3] = 5 sets, and two words ask: why 3,
 // who X[3].
 func (s *server) evaluate(q *dap.EvaluateArguments) (*dap.EvaluateResponseBody, error) {
 	p := s.program
-	at := place{thread: -1}
-	if q.FrameId != 0 {
-		var err error
-		if at, err = p.shown.place(q.FrameId); err != nil {
-			return nil, err
-		}
+	at, err := s.placeOf(q.FrameId)
+	if err != nil {
+		return nil, err
 	}
-	at.thread = p.shown.thread(p, at)
 	expr, f := strings.TrimSpace(q.Expression), formatOf(q.Format)
 	if q.Context == "repl" {
 		if target, value, ok := assignment(expr); ok {
@@ -223,14 +231,10 @@ func (s *server) setVariable(q *dap.SetVariableArguments) (*dap.SetVariableRespo
 
 func (s *server) setExpression(q *dap.SetExpressionArguments) (*dap.SetExpressionResponseBody, error) {
 	p := s.program
-	at := place{thread: -1}
-	if q.FrameId != 0 {
-		var err error
-		if at, err = p.shown.place(q.FrameId); err != nil {
-			return nil, err
-		}
+	at, err := s.placeOf(q.FrameId)
+	if err != nil {
+		return nil, err
 	}
-	at.thread = p.shown.thread(p, at)
 	f := formatOf(q.Format)
 	if err := s.set(&protocol.SetValue{Text: q.Expression, Lane: -1, Window: p.shown.window(at.thread, at.frame, f)}, q.Value); err != nil {
 		return nil, err

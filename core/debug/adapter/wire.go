@@ -14,7 +14,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// What is taken of a client. A longer header is no header; a longer message is passed over.
+// What a client may send, in bytes. A longer header ends the connection; a longer message is passed over.
 const (
 	maxHeader  = 4 << 10
 	maxMessage = 16 << 20
@@ -28,7 +28,7 @@ type incoming struct {
 	err     error        // the connection's
 }
 
-// request is the head of a request; nil of what is none.
+// request is the head of a message that is a request; nil for any other.
 func (m *incoming) request() *dap.Request {
 	if r, ok := m.message.(dap.RequestMessage); ok {
 		return r.GetRequest()

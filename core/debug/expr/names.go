@@ -278,6 +278,15 @@ func (e *evaluator) predicate(n *Node, d *visa.Decl) Value {
 	return e.indexed(n, x)
 }
 
+// BeyondEnd says that a region of a variable begins behind its last byte, "" if it does not; grf is the bytes of a
+// register, size those of an element.
+func (n *Node) BeyondEnd(grf, bytes, size int) string {
+	if n.Kind != RegionNode || n.Row*grf+(n.Col+1)*size <= bytes {
+		return ""
+	}
+	return text.Say("This begins beyond the end of {}, which has {}.", n.Name, text.Count(bytes, "byte"))
+}
+
 // regionValue reads a region the way an instruction does (5_operands.md,
 // "Region-based Addressing").
 func (e *evaluator) regionValue(n *Node, s *store, d *visa.Decl) Value {
@@ -289,8 +298,8 @@ func (e *evaluator) regionValue(n *Node, s *store, d *visa.Decl) Value {
 		return e.fail(n, "An indirect region needs a type, as in r[A0(0),0]<1;1,0>:d.")
 	}
 	grf := e.Code.Platform.GRF()
-	if n.Kind == RegionNode && n.Row*grf+(n.Col+1)*size > s.bytes {
-		return e.fail(n, "This begins beyond the end of "+n.Name+", which has "+text.Count(s.bytes, "byte")+".")
+	if wrong := n.BeyondEnd(grf, s.bytes, size); wrong != "" {
+		return e.fail(n, wrong)
 	}
 	var places []Location
 	r := n.region

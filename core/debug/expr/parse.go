@@ -279,8 +279,8 @@ func (p *Parser) primary() *Node {
 	return n
 }
 
-// regionOf takes <V;W,H>, <;W,H> or, as destinations are written, <H>. What is not one is
-// left: it may be a comparison.
+// regionOf takes <V;W,H>, <;W,H> or, as destinations are written, <H>. Text that is
+// no region is left: it may be a comparison.
 func (p *Parser) regionOf(n *Node) {
 	from, err := p.Pos, p.Err
 	var r visa.Region

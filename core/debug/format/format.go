@@ -18,7 +18,7 @@ func Element(b []byte) (bits uint64) {
 	return bits
 }
 
-// PutElement is the inverse of element.
+// PutElement is the inverse of Element.
 func PutElement(bits uint64, size int) []byte {
 	b := make([]byte, size)
 	for i := range b {

@@ -139,7 +139,7 @@ func (k *keyframes) truncate(step int) {
 		for n := len(versions); n > 0 && versions[n-1].step > k.last(); n-- {
 			k.drop(versions[n-1].data)
 			k.pages[i] = versions[:n-1]
-			k.dirty[i>>6] |= 1 << (i & 63) // the arena's is no version's any more
+			k.dirty[i>>6] |= 1 << (i & 63) // no version holds what the arena's page now holds
 		}
 	}
 }

@@ -30,7 +30,7 @@ type Recorder struct {
 	History   *History
 	Edits     edits
 	stats     *Stats      // of the steps up to the last one that was asked for
-	reports   []eu.Report // of all steps that ran: see find
+	reports   []eu.Report // of all steps that ran: see reports.go
 
 	Last      int // the largest step seen
 	EndKnown  bool
@@ -38,7 +38,7 @@ type Recorder struct {
 	Replaying int // > 0: visiting other steps for a moment, nothing is recorded
 }
 
-// New makes one that stands before the first step. Of a program that was translated, what is
+// New makes a recorder that stands before the first step. In a program that was translated, what is
 // under NoMask counts as done for the warp.
 func New(p *eu.Program, l *dispatch.Launch, translated bool) (*Recorder, error) {
 	m, err := eu.New(p, l)

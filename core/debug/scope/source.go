@@ -66,7 +66,7 @@ func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) 
 			within(&st.Operands[j].Start, &st.Operands[j].End)
 		}
 	}
-	begun := map[*protocol.Statement]bool{} // what comes of a statement elsewhere goes on with it: where lanes meet at a barrier
+	begun := map[*protocol.Statement]bool{} // an instruction of a statement that stands apart from its others goes on with it: lanes that meet at a barrier
 	for i := range prog.Insts {
 		in := &prog.Insts[i]
 		st := from.StatementAt(in.Line)

@@ -17,8 +17,8 @@ type Halted struct {
 // livesKey is what record.Lives depend on.
 type livesKey struct{ thread, to int }
 
-// mostHalted is after how many steps a run that was stopped still tells how it came there: to look through a million
-// that part in every round takes as long as the page waits for the answer to Stop.
+// mostHalted is the longest run, in steps, that tells how it came to where it was stopped: looking through a million
+// steps whose lanes part in every round takes as long as the page waits for the answer to Stop.
 const mostHalted = 1 << 18
 
 // ending tells of a run that has ended or stopped here.

@@ -65,7 +65,7 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 		return
 	}
 	out.WidthWords = text.Count(w, "element") + " in a row"
-	out.HorzWords = "next channel " + text.Count(h, "element") + " on"
+	out.HorzWords = text.Say("next channel {} on", text.Count(h, "element"))
 	switch {
 	case w == 1:
 		out.HorzWords = "unused: a row holds 1"
@@ -79,7 +79,7 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, dst bool, exec, v
 	case v == 0:
 		out.VertWords = "each row is the same again"
 	default:
-		out.VertWords = "next row starts " + text.Count(v, "element") + " on"
+		out.VertWords = text.Say("next row starts {} on", text.Count(v, "element"))
 	}
 }
 
@@ -111,7 +111,7 @@ func regionRules(out *protocol.RegionDescribed, r *regionText, dst bool, exec, g
 		span = text.Say("The elements lie in registers {} to {}.", low, high)
 	}
 	if r.multi || r.indirect {
-		span = "From their address on, the elements span " + text.Count(high-low+1, "register") + "."
+		span = text.Say("From their address on, the elements span {}.", text.Count(high-low+1, "register"))
 	}
 	verdicts := [...]struct {
 		holds bool

@@ -73,8 +73,8 @@ func (v *Viewer) timeline() (out protocol.Timeline) {
 	return out
 }
 
-// known reports whether the last picture does: the playhead moved, nothing else, or a
-// whole run grew by less than half a column.
+// known reports whether the last picture still serves: only the playhead has moved, or a
+// whole run has grown by less than half a column.
 func (v *Viewer) known(key heatKey) bool {
 	if v.memo.seen.Columns == 0 {
 		return false

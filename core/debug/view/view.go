@@ -36,7 +36,7 @@ type Memo struct {
 	livesOf livesKey
 }
 
-// New drops from the memo what no longer holds.
+// New makes a viewer, and drops from its memo what no longer holds.
 func New(x *explain.Explainer, m *Memo) *Viewer {
 	if m.epoch != x.Epoch {
 		*m = Memo{epoch: x.Epoch, shown: m.shown, Halted: m.Halted}

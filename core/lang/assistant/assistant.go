@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang/ptxlang"
 	"github.com/lanewise/lanewise/core/lang/visalang"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -47,10 +48,7 @@ func (a *Assistant) Answer(frame []byte) (reply []byte) {
 	case *protocol.Open:
 		return protocol.Encode(seq, open(m))
 	case *protocol.Translate:
-		if len(m.Text) > MaxText {
-			return failed(seq, protocol.CodeLimit, "This text is larger than 16 MiB, the most Lanewise takes.")
-		}
-		return protocol.Encode(seq, translate(m))
+		return protocol.Encode(seq, translated.Answer(m))
 	case *protocol.Printed:
 		return protocol.Encode(seq, console(m))
 	case *protocol.Ask:

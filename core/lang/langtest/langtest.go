@@ -1,4 +1,4 @@
-// Package answertest tests the documents of all languages in the same way: from chunked files
+// Package langtest tests the documents of all languages in the same way: from chunked files
 // that a person can read, and with every question at any place of any text.
 package langtest
 

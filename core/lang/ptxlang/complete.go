@@ -2,6 +2,7 @@ package ptxlang
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -251,7 +252,7 @@ func declared(s *ptx.Symbol) string {
 	v := s.Var
 	said := v.Space.String()
 	if v.Vec > 1 {
-		said += " .v" + lang.Itoa(v.Vec)
+		said += " .v" + strconv.Itoa(v.Vec)
 	}
 	said += " " + v.Type.String()
 	if v.Array {

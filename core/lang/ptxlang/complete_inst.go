@@ -2,6 +2,7 @@ package ptxlang
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -137,7 +138,7 @@ func (c *completer) registers(rank func(s *ptx.Symbol) int, form func(name strin
 			continue
 		}
 		for i := range min(s.Count, maxOfRange) {
-			name := s.Name + lang.Itoa(i)
+			name := s.Name + strconv.Itoa(i)
 			if !used[name] {
 				one := *s
 				one.Name = name

@@ -1,6 +1,7 @@
 package ptxlang
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -144,7 +145,7 @@ func (d *Document) comers(s *ptx.Symbol) string {
 			op := u.Inst.Opcode()
 			what = op.Name() + " in line "
 		}
-		lines = append(lines, what+lang.Itoa(d.file.LineOf(int(u.Span.Start))))
+		lines = append(lines, what+strconv.Itoa(d.file.LineOf(int(u.Span.Start))))
 	}
 	return lang.Places(lines)
 }
@@ -264,7 +265,7 @@ func (d *Document) variable(s *ptx.Symbol) string {
 				if x.Elems > 1 {
 					each = ", a lane each"
 				}
-				return found + ", " + x.Class.String() + " of " + text.Count(x.Elems, "element") + each
+				return text.Say("{}, {} of {}{}", found, x.Class, text.Count(x.Elems, "element"), each)
 			}
 		}
 	}

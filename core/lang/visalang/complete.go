@@ -2,6 +2,7 @@ package visalang
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -290,8 +291,8 @@ func (c *completer) masks() {
 		return
 	}
 	for n := range 8 {
-		name := "M" + lang.Itoa(n+1)
-		first := lang.Itoa(4 * n)
+		name := "M" + strconv.Itoa(n+1)
+		first := strconv.Itoa(4 * n)
 		c.add(protocol.CompletionItem{Label: name, InsertText: c.unlessBare(name, ", "), Documentation: "Channels from " + first + " on, under the execution mask.", Kind: protocol.ValueItem, Rank: 8 - n, Chain: true})
 		c.add(protocol.CompletionItem{Label: name + "_NM", InsertText: c.unlessBare(name+"_NM", ", "), Documentation: "NoMask: channels from " + first + " on, whatever the execution mask says.", Kind: protocol.ValueItem, Rank: 8 - n, Chain: true})
 	}
@@ -315,7 +316,7 @@ func (c *completer) sizes() {
 			if n == c.simd() {
 				rank = 1
 			}
-			c.add(protocol.CompletionItem{Label: lang.Itoa(n), InsertText: c.unlessBare(lang.Itoa(n), ") "), Kind: protocol.ValueItem, Rank: rank, Chain: true})
+			c.add(protocol.CompletionItem{Label: strconv.Itoa(n), InsertText: c.unlessBare(strconv.Itoa(n), ") "), Kind: protocol.ValueItem, Rank: rank, Chain: true})
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package visalang
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -167,19 +167,19 @@ func (c *completer) values() {
 		}
 	case ".decl num_elts":
 		for _, n := range [...]int{1, 8, 16, 32} {
-			c.add(protocol.CompletionItem{Label: lang.Itoa(n), Kind: protocol.ValueItem})
+			c.add(protocol.CompletionItem{Label: strconv.Itoa(n), Kind: protocol.ValueItem})
 		}
 	case ".decl alias":
 		c.aliases()
 	case ".kernel_attr SimdSize":
 		for _, n := range [...]int{8, 16, 32} {
-			c.add(protocol.CompletionItem{Label: lang.Itoa(n), Kind: protocol.ValueItem})
+			c.add(protocol.CompletionItem{Label: strconv.Itoa(n), Kind: protocol.ValueItem})
 		}
 	default:
 		if c.s.Key == "size" {
 			c.inputSize()
 		} else if c.s.Key == "offset" {
-			c.add(protocol.CompletionItem{Label: lang.Itoa(c.nextOffset()), Documentation: "The first byte behind the inputs so far.", Kind: protocol.ValueItem})
+			c.add(protocol.CompletionItem{Label: strconv.Itoa(c.nextOffset()), Documentation: "The first byte behind the inputs so far.", Kind: protocol.ValueItem})
 		}
 	}
 }
@@ -212,7 +212,7 @@ func (c *completer) aliases() {
 func (c *completer) inputSize() {
 	for _, v := range c.d.names().visible(c.start) {
 		if v.name == c.s.Name && v.decl != nil {
-			c.add(protocol.CompletionItem{Label: lang.Itoa(storage(v.decl)), Documentation: "The bytes of " + v.name + ".", Kind: protocol.ValueItem})
+			c.add(protocol.CompletionItem{Label: strconv.Itoa(storage(v.decl)), Documentation: "The bytes of " + v.name + ".", Kind: protocol.ValueItem})
 		}
 	}
 }

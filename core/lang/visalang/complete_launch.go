@@ -1,6 +1,7 @@
 package visalang
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -69,7 +70,7 @@ func (c *completer) launchKeys(l launch.Line) {
 	if l.Before == "=" {
 		if l.Key == "simd" {
 			for _, n := range [...]int{8, 16, 32} {
-				c.add(protocol.CompletionItem{Label: lang.Itoa(n), Kind: protocol.ValueItem})
+				c.add(protocol.CompletionItem{Label: strconv.Itoa(n), Kind: protocol.ValueItem})
 			}
 		}
 		return

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -180,7 +179,7 @@ func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
 	}
 }
 
-// operandForm is one way to write a variable as an operand; label is "" for the
+// operandForms is a way to write a variable as an operand; label is "" for the
 // first.
 type operandForms struct{ text, label string }
 
@@ -365,7 +364,7 @@ func (c *completer) regions() []protocol.CompletionItem {
 	if slot := c.currentSlot(); slot != nil && slot.Write {
 		for i, meaning := range [...]string{"next to each other", "every second element", "", "every fourth element"} {
 			if meaning != "" {
-				list = append(list, protocol.CompletionItem{Label: lang.Itoa(i+1) + ">", Documentation: "Elements are written " + meaning + ".", Detail: meaning, Kind: protocol.RegionItem})
+				list = append(list, protocol.CompletionItem{Label: strconv.Itoa(i+1) + ">", Documentation: "Elements are written " + meaning + ".", Detail: meaning, Kind: protocol.RegionItem})
 			}
 		}
 		return list

@@ -36,7 +36,7 @@ func (d *Document) instHints(in *visa.Inst, hints []lang.InlayHint) []lang.Inlay
 		case o.Kind == visa.RawOperand:
 			if n := in.Extent(slot, o, d.platform().GRF()); n > 0 {
 				hints = append(hints, lang.InlayHint{Position: int(o.Span.End), Label: text.Count(n, "byte"),
-					Tooltip: "The message " + verb(slot.Write) + " " + text.Count(n, "byte") + " of " + o.Var.Name + "."})
+					Tooltip: text.Say("The message {} {} of {}.", verb(slot.Write), text.Count(n, "byte"), o.Var.Name)})
 			}
 		}
 	})

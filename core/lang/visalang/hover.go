@@ -211,7 +211,7 @@ func (d *Document) hoverExec(s *visa.Statement, w *visa.Word, h *lang.Hover) boo
 	n := int(in.ExecSize)
 	if s.Row.Exec != isa.MaskExec {
 		if s.Row.Exec == isa.BlockExec {
-			h.Text = "The instruction moves " + text.Count(n, "oword") + ", " + text.Count(16*n, "byte") + ", whatever channels are on."
+			h.Text = text.Say("The instruction moves {}, {}, whatever channels are on.", text.Count(n, "oword"), text.Count(16*n, "byte"))
 		}
 		return h.Text != ""
 	}

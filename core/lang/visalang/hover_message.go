@@ -18,7 +18,7 @@ func (d *Document) hoverRaw(in *visa.Inst, slot *isa.Slot, o *visa.Operand, h *l
 		h.Text = text.Say("Raw operand: {} from byte {} on.", o.Var.Name, o.Byte)
 		return true
 	}
-	h.Text = "The message " + verb(slot.Write) + " " + text.Count(need, "byte") + " of " + o.Var.Name + "."
+	h.Text = text.Say("The message {} {} of {}.", verb(slot.Write), text.Count(need, "byte"), o.Var.Name)
 	d.rawFacts(o, need, h)
 	return true
 }
@@ -100,7 +100,7 @@ func (d *Document) shapeText(in *visa.Inst) string {
 		return s + "."
 	}
 	if l.Transpose {
-		return "Transposed: " + text.Count(l.Elems, "element") + " of " + elementWords(l) + " at one address, next to each other in the register."
+		return text.Say("Transposed: {} of {} at one address, next to each other in the register.", text.Count(l.Elems, "element"), elementWords(l))
 	}
 	elements := text.Count(l.Elems, "element")
 	if l.ChMask != 0 {

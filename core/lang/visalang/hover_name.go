@@ -1,6 +1,8 @@
 package visalang
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/text"
@@ -72,7 +74,7 @@ func (d *Document) hoverVariable(s *symbol, h *lang.Hover) bool {
 			h.Text += " It can only be read."
 		}
 	case v.Class == visa.General:
-		h.Text = "General variable of " + text.Count(v.Elems, "element") + ", each a " + typeMeaning(v.Type) + "."
+		h.Text = text.Say("General variable of {}, each a {}.", text.Count(v.Elems, "element"), typeMeaning(v.Type))
 	default:
 		h.Text = lang.Capital(v.Class.String()) + "."
 	}
@@ -233,7 +235,7 @@ func (d *Document) hoverBuffer(s *symbol, h *lang.Hover) bool {
 	h.Text = [...]string{"Buffer with a binding table index.", "Buffer reached by its address.", "Region of shared local memory."}[b.Kind]
 	h.Add("Size", text.Count(b.Bytes(), "byte"))
 	if b.BTI >= 0 {
-		h.Add("BTI", lang.Itoa(b.BTI))
+		h.Add("BTI", strconv.Itoa(b.BTI))
 	}
 	h.Add("Declared", d.lineOf(s.def))
 	return true

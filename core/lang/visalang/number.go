@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
@@ -109,7 +108,7 @@ func packed(bits uint64, t isa.Type) string {
 		if t == isa.V && n > 7 {
 			n -= 16
 		}
-		add(lang.Itoa(n))
+		add(strconv.Itoa(n))
 	}
 	return s
 }

@@ -2,8 +2,8 @@ package visalang
 
 import (
 	"slices"
+	"strconv"
 
-	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -51,7 +51,7 @@ func regionWords(o *visa.Operand, exec int, write bool, first, v, w, h int) stri
 	}
 	switch {
 	case o.Region.Kind == visa.MultiRegion:
-		return "Every " + text.Count(w, "channel") + " take an address of their own from " + o.Var.Name + "; within them " + steps(h) + "."
+		return text.Say("Every {} take an address of their own from {}; within them {}.", text.Count(w, "channel"), o.Var.Name, steps(h))
 	case exec == 1:
 		return text.Say("The one channel {} element {}{}.", does, first, of)
 	case v == 0 && (w == 1 || h == 0) && o.Region.Kind == visa.SourceRegion:
@@ -85,12 +85,12 @@ func formula(first, stride int) string {
 		i = text.Say("{}·i", stride)
 	}
 	if stride == 0 {
-		return lang.Itoa(first)
+		return strconv.Itoa(first)
 	}
 	if first == 0 {
 		return i
 	}
-	return lang.Itoa(first) + " + " + i
+	return strconv.Itoa(first) + " + " + i
 }
 
 func modulo(first, h, w int) string {
@@ -99,7 +99,7 @@ func modulo(first, h, w int) string {
 		i = text.Say("{}·({})", h, i)
 	}
 	if first > 0 {
-		return lang.Itoa(first) + " + " + i
+		return strconv.Itoa(first) + " + " + i
 	}
 	return i
 }
@@ -107,9 +107,9 @@ func modulo(first, h, w int) string {
 func signed(n int) string {
 	switch {
 	case n > 0:
-		return " + " + lang.Itoa(n)
+		return " + " + strconv.Itoa(n)
 	case n < 0:
-		return " - " + lang.Itoa(-n)
+		return " - " + strconv.Itoa(-n)
 	}
 	return ""
 }
@@ -152,7 +152,7 @@ func runs(numbers []int) string {
 		if s != "" {
 			s += " "
 		}
-		s += lang.Itoa(numbers[i])
+		s += strconv.Itoa(numbers[i])
 		switch {
 		case j == i+1:
 			j = i

@@ -24,7 +24,7 @@ func (c *converter) nameArguments() {
 	}
 }
 
-// own is a name with a number behind it, if it is another one's already.
+// own is a name, with a number behind it if it is taken already.
 func (c *converter) own(name string) string {
 	taken := func(name string) bool {
 		for i := range c.answer.Samplers {

@@ -164,7 +164,7 @@ func (f *Form) line(at launchline.Line) (l Line, ok bool) {
 			from := c.pos
 			key := c.until(" \t=")
 			if c.blanks(); c.pos == c.end || c.src[c.pos] != '=' {
-				break // what is no key stays as it is
+				break // anything but a key stays as it is
 			}
 			c.pos++
 			v := c.field(f.src[key.Start:key.End], c.until(" \t"))

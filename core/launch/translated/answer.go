@@ -1,9 +1,8 @@
-package assistant
+package translated
 
 import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/describe"
-	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
@@ -11,15 +10,21 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// translate answers with what a PTX text is, and with the vISA that it becomes. What is said
-// of it is what would be said of a vISA text, at its own lines.
-func translate(m *protocol.Translate) *protocol.Translated {
+// MaxText is the largest text that is translated, and the largest that a translation can have, in bytes.
+const MaxText = 16 << 20
+
+// Answer is a protocol.Translated: what a PTX text is, and the vISA that it becomes. What is said of it is what would
+// be said of a vISA text, at its own lines. A text that is too large gets a protocol.Failed.
+func Answer(m *protocol.Translate) protocol.Message {
+	if len(m.Text) > MaxText {
+		return &protocol.Failed{Code: protocol.CodeLimit, Message: "This text is larger than 16 MiB, the most Lanewise takes."}
+	}
 	file := visa.NewFile(m.Name, m.Text)
 	if m.Set > 0 {
 		l, _ := lesson.Parse(file)
 		file = visa.NewFile(m.Name, l.Text(file, m.Set))
 	}
-	translation, built, guided, diags := translated.Open(file)
+	translation, built, guided, diags := Open(file)
 	spec, _ := launch.Parse(file) // title and note lines are the same in both languages
 	spec.Platform = ptx.Platform
 	t := &launch.Target{File: file, Spec: spec}
@@ -30,7 +35,7 @@ func translate(m *protocol.Translate) *protocol.Translated {
 				Message: text.Say("The translation of this text would have {} MiB; 16 MiB is the most.", len(said)>>20)})
 		} else {
 			spec.Kernel, t.Module, t.Launch = built.Spec.Kernel, built.Module, built.Launch
-			out.Text, out.Source = said, translated.Source(translation)
+			out.Text, out.Source = said, Source(translation)
 		}
 	}
 	out.Assembled = describe.Text(t, diags)

@@ -6,16 +6,16 @@ import (
 	"github.com/lanewise/lanewise/core/idle"
 )
 
-// rest collects garbage when the browser has time for it, which is after the frame that shows
+// idleCollector collects garbage when the browser has time for it, which is after the frame that shows
 // what was just done. Where a browser does not say when (Safari), the pace of the collector is all there is.
-type rest struct {
+type idleCollector struct {
 	collector idle.Collector
 	whenIdle  js.Func
 	request   js.Value // of the callback that is to come; undefined: none is
 }
 
-func newRest() *rest {
-	r := &rest{}
+func newIdleCollector() *idleCollector {
+	r := &idleCollector{}
 	if js.Global().Get("requestIdleCallback").IsUndefined() {
 		return r
 	}
@@ -28,13 +28,13 @@ func newRest() *rest {
 }
 
 // soon asks for the browser's next pause.
-func (r *rest) soon() {
+func (r *idleCollector) soon() {
 	if r.whenIdle.Truthy() && r.request.IsUndefined() {
 		r.request = js.Global().Call("requestIdleCallback", r.whenIdle)
 	}
 }
 
-func (r *rest) close() {
+func (r *idleCollector) close() {
 	if r.request.Truthy() {
 		js.Global().Call("cancelIdleCallback", r.request)
 	}

@@ -80,7 +80,7 @@ func TestOpen(t *testing.T) {
 
 func file(t *testing.T, name string) *visa.File {
 	t.Helper()
-	text, err := os.ReadFile("../../../examples/" + name)
+	text, err := os.ReadFile("../../examples/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestTask(t *testing.T) {
 // The lesson that core/doc/LESSONS.md is about is the one that is tested: a run tells nothing against it, its
 // task is not solved as it stands, and its solution solves it.
 func TestTheLessonOfThePageOnWriting(t *testing.T) {
-	page, err := os.ReadFile("../../doc/LESSONS.md")
+	page, err := os.ReadFile("../doc/LESSONS.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package verify runs a lesson: what can only be told by running its program is told here. It stands
-// apart from package lesson because that is read where there is no machine.
+// Package verify runs a lesson: what can only be told by running its program is told here. It is
+// apart from package lesson, which is read where there is no machine.
 package verify
 
 import (

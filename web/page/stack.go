@@ -1,4 +1,4 @@
-package main
+package page
 
 // growStack gives this goroutine, which mounts the page, the room that it will need: grown step by
 // step inside the mount, every frame of a deep stack is moved each time.

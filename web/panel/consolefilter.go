@@ -1,0 +1,146 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// consoleFilter is which of the printed lines are shown: those of some lanes, with some text.
+type consoleFilter struct {
+	program string // that it was chosen for: another one begins with all
+	lanes   uint32 // 0: all
+	text    string // in small letters
+
+	last int // the lane that was pressed last; of the lanes it takes the Tab key
+
+	found []protocol.PrintedLine // of what the next three say
+	from  []protocol.PrintedLine
+	by    uint32
+	with  string
+}
+
+// of begins anew for another program.
+func (f *consoleFilter) of(program string) {
+	if f.program != program {
+		*f = consoleFilter{program: program}
+	}
+}
+
+// lines are those that are shown, in their order.
+func (f *consoleFilter) lines(all []protocol.PrintedLine) []protocol.PrintedLine {
+	if f.lanes == 0 && f.text == "" || len(all) == 0 {
+		return all
+	}
+	if len(f.from) != len(all) || &f.from[0] != &all[0] || f.by != f.lanes || f.with != f.text {
+		f.from, f.by, f.with, f.found = all, f.lanes, f.text, nil
+		for i := range all {
+			if l := &all[i]; (f.lanes == 0 || f.lanes>>l.Lane&1 != 0) && strings.Contains(strings.ToLower(l.Text), f.text) {
+				f.found = append(f.found, *l)
+			}
+		}
+	}
+	return f.found
+}
+
+// printingLanes is how many lanes there are up to the last one that prints.
+func printingLanes(lines []protocol.PrintedLine) (n int) {
+	for i := range lines {
+		n = max(n, lines[i].Lane+1)
+	}
+	return n
+}
+
+// controls are what stands above the lines.
+func (f *consoleFilter) controls(lanes, shown, all int) []Part {
+	list := make([]Part, lanes)
+	for lane := range lanes {
+		b := element("button").Attr("type", "button").Class("clane").DataSet("only", lane).TabIndex(-1).Text(itoa(lane)).Aria("pressed", "false")
+		if f.lanes>>lane&1 != 0 {
+			b.Class("clane on").Aria("pressed", "true")
+		}
+		if lane == min(f.last, lanes-1) {
+			b.TabIndex(0)
+		}
+		list[lane] = b
+	}
+	every := element("button").Attr("type", "button").Class("link").Text("all lanes").DataSet("part", "console-all")
+	if f.lanes == 0 {
+		every.Aria("disabled", "true")
+	}
+	count := words.Count(all, "line")
+	if shown < all {
+		count = words.Say("{} of {}", shown, count)
+	}
+	return []Part{
+		element("span").Class("cfind").Body(icon("search"), input("search").Class("field").DataSet("part", "console-find").Attr("placeholder", "Find in text").
+			Attr("spellcheck", "false").Attr("autocomplete", "off").Aria("label", "Find in what is printed")),
+		element("span").Class("clanes").Role("group").Aria("label", "Lanes whose lines are shown").Body(list...),
+		every,
+		span("sp", ""),
+		element("span").Class("minor ccount").Role("status").DataSet("part", "console-count").Text(count),
+	}
+}
+
+// fill empties the field for another program.
+func (f *consoleFilter) fill(root app.Value) {
+	if field := root.Call("querySelector", "[data-part=console-find]"); field.Truthy() && f.text == "" && strings.TrimSpace(field.Get("value").String()) != "" {
+		field.Set("value", "")
+	}
+}
+
+// press shows the lines of a lane beside those of the ones pressed before, or leaves them out; through is for all from the
+// lane that was pressed last.
+func (f *consoleFilter) press(lane int, through bool) {
+	if through {
+		for at := min(lane, f.last); at <= max(lane, f.last); at++ {
+			f.lanes |= 1 << at
+		}
+	} else {
+		f.lanes ^= 1 << lane
+	}
+	f.last = lane
+}
+
+// onFind takes the text to look for.
+func (p *Console) onFind(e app.Event) {
+	if field := closest(e, "[data-part=console-find]"); field.Truthy() {
+		p.filter.text = strings.ToLower(strings.TrimSpace(field.Get("value").String()))
+		p.again()
+	}
+}
+
+// onClick presses a lane; what stands below has its own.
+func (p *Console) onClick(e app.Event) {
+	lane, every := closest(e, "[data-only]"), closest(e, "[data-part=console-all]")
+	switch {
+	case lane.Truthy():
+		p.filter.press(number(lane, "only"), e.Get("shiftKey").Bool())
+	case every.Truthy():
+		p.filter.lanes = 0
+	default:
+		return
+	}
+	p.again()
+}
+
+// onKey goes along the lanes with the arrows.
+func (p *Console) onKey(e app.Event) {
+	lane := closest(e, "[data-only]")
+	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
+	if step == "" || !lane.Truthy() {
+		return
+	}
+	if next := lane.Get(step); next.Truthy() {
+		e.PreventDefault()
+		next.Call("focus")
+	}
+}
+
+// again draws what is shown now.
+func (p *Console) again() {
+	p.Update()
+	p.list.again()
+}

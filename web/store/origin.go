@@ -1,0 +1,61 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Origin is who wrote an element of the results.
+type Origin struct {
+	Element int    // of the buffer
+	Name    string // what expressions call it; "": none was asked about
+
+	Write *protocol.Access // nil while it is looked for, or if the machine moved on before
+}
+
+// AskOrigin finds who wrote an element of the results that are shown.
+func (r *run) AskOrigin(element int) {
+	name := r.resultName(element)
+	if name == "" || name == r.Origin.Name || !r.CanEdit() || r.Run == Moving {
+		return
+	}
+	r.Origin = Origin{Element: element, Name: name}
+	r.changed(TopicLayout)
+	r.inquire(inquiry{long: longOrigin, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: name, Window: r.Window()}, then: func(a answer) {
+		said, ok := a.(*protocol.Explained)
+		switch {
+		case r.Origin.Name != name:
+			return
+		case ok:
+			r.Origin.Write = &said.LastWrite
+		default:
+			r.Origin = Origin{}
+		}
+		r.changed(TopicLayout)
+	}})
+}
+
+// forgetOrigin is called when other results are shown, or none.
+func (r *run) forgetOrigin() { r.Origin = Origin{} }
+
+// resultName is what expressions call an element of the results that are shown, in the type that it was compared in; "" if
+// none are shown.
+func (r *run) resultName(element int) string {
+	v := r.View
+	if v == nil || v.Ending.Reason != protocol.StopEnd || element < 0 {
+		return ""
+	}
+	shown := &v.Ending.Shown
+	if shown.Surface < 0 || shown.Surface >= len(v.Surfaces) {
+		return ""
+	}
+	surface := &v.Surfaces[shown.Surface]
+	name := surface.Type
+	if shown.Index >= 0 && shown.Index < len(v.Expects) {
+		if _, compared, ok := strings.Cut(v.Expects[shown.Index].Text, "]:"); ok {
+			name = compared
+		}
+	}
+	return known(surface) + "[" + itoa(element) + "]:" + name
+}
