@@ -90,6 +90,7 @@ class Lanes {
 <title>Lanes</title>
 <link rel="stylesheet" href="${file("tokens.css")}">
 <link rel="stylesheet" href="${file("panel.css")}">
+<h1 class="hidden">Lanes</h1>
 <main id="lanes"><p class="legend">The lanes of a program that is debugged are shown here.</p></main>
 <p id="said" aria-live="polite"></p>
 <script src="${file("panel.js")}"></script>
