@@ -44,6 +44,8 @@ func (f floatMode) flushes(t isa.Type) bool {
 }
 
 // floatMode reads the current thread's %cr0.
+//
+//go:noinline
 func (m *Machine) floatMode() (f floatMode) {
 	if s := &m.prog.special.cr0; s.Size != 0 {
 		f = floatMode(m.u32(int(m.base[operand.Thread]+s.Off))) &^ modePTX

@@ -13,7 +13,7 @@ import "errors"
 
 // Version is the protocol's version. A page and an engine of different versions
 // refuse each other (an old page in a tab that was open during a deploy).
-const Version = 8
+const Version = 9
 
 // Kind names a message on the wire. Values are never reused.
 type Kind uint8
