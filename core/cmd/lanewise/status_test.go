@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -23,6 +24,10 @@ func TestExitStatus(t *testing.T) {
 	_, link, _ := lanewise("link", "-host", host, good)
 	link = strings.TrimSpace(link)
 	nowhere := filepath.Join(dir, "nowhere.visaasm")
+	reduced := 0
+	if runtime.GOOS == "js" {
+		reduced = 2 // no other command can be started there, and it says so
+	}
 	tried := map[string]bool{}
 	for _, c := range []struct {
 		status int
@@ -35,7 +40,7 @@ func TestExitStatus(t *testing.T) {
 		{0, []string{"run", write(t, "unwritten.visaasm", unwritten)}}, {1, []string{"run", "-strict", write(t, "unwritten.visaasm", unwritten)}},
 		{0, []string{"stats", good}}, {1, []string{"stats", misspelt}}, {2, []string{"stats", nowhere}},
 		{0, []string{"diff", good, good}}, {1, []string{"diff", good, other}}, {2, []string{"diff", good}},
-		{0, []string{"reduce", "-test", "! grep -q add", "-o", filepath.Join(dir, "small.visaasm"), good}}, {2, []string{"reduce", good}},
+		{reduced, []string{"reduce", "-test", "! grep -q add", "-o", filepath.Join(dir, "small.visaasm"), good}}, {2, []string{"reduce", good}},
 		{2, []string{"import", nowhere}},
 		{0, []string{"fmt", good}}, {1, []string{"fmt", misspelt}}, {2, []string{"fmt", nowhere}},
 		{0, []string{"asm", "-o", object, good}}, {1, []string{"asm", misspelt}}, {2, []string{"asm", "-platform", "none", good}},
