@@ -22,12 +22,7 @@ import (
 // browserTests serves the site for two bases in three ways, and runs
 // the tests that drive it in a browser.
 func browserTests(ctx context.Context, t *testRun) (tally, error) {
-	tests, err := t.testFiles("web/test")
-	if err != nil {
-		return tally{}, err
-	}
-	tests, names := chooseFiles(tests, t.pattern)
-	env, stop, err := t.served(ctx)
+	tests, names, env, stop, err := t.prepared(ctx, "web/test")
 	if err != nil {
 		return tally{}, err
 	}
@@ -50,18 +45,23 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 // inFolder runs the tests of a folder, a file at a time, with the site served as for the browser tests.
 func inFolder(folder string) func(context.Context, *testRun) (tally, error) {
 	return func(ctx context.Context, t *testRun) (tally, error) {
-		tests, err := t.testFiles(folder)
-		if err != nil {
-			return tally{}, err
-		}
-		tests, names := chooseFiles(tests, t.pattern)
-		env, stop, err := t.served(ctx)
+		tests, names, env, stop, err := t.prepared(ctx, folder)
 		if err != nil {
 			return tally{}, err
 		}
 		defer stop()
 		return t.nodeTests(ctx, env, tests, names, 1)
 	}
+}
+
+// prepared chooses the tests of a folder and serves the site for them until stop is called.
+func (t *testRun) prepared(ctx context.Context, folder string) (tests []string, names string, env []string, stop func(), err error) {
+	if tests, err = t.testFiles(folder); err != nil {
+		return nil, "", nil, nil, err
+	}
+	tests, names = chooseFiles(tests, t.pattern)
+	env, stop, err = t.served(ctx)
+	return tests, names, env, stop, err
 }
 
 // testFiles are the tests of Node in a folder of the repository, not in those below it.
