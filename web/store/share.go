@@ -201,6 +201,9 @@ func (s *Store) OpenLink(fragment string) {
 	}
 }
 
+// Linked says that the program came with a link that this visit opened.
+func (s *Store) Linked() bool { return s.text.linked }
+
 // linkedName is the name of a link's program.
 func linkedName(linked snippet.Snippet) string {
 	if linked.Name != "" {
