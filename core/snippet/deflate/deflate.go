@@ -51,13 +51,12 @@ func (out *bitWriter) block(text []byte, start int, final bool) {
 	steps := parse(text, start, found, costsBy(
 		func(symbol int) int32 { return 16 * int32(best.literal[symbol]) }, func(symbol int) int32 { return 16 * int32(best.distance[symbol]) }))
 	bits := best.size(text, start, steps)
-	way := steps
-	for range rounds {
+	for way, i := steps, 0; i < rounds; i++ {
+		way = parse(text, start, found, entropy(text, start, way))
 		c := fittingCode(text, start, way)
 		if n := c.size(text, start, way); n < bits {
 			best, steps, bits = c, way, n
 		}
-		way = parse(text, start, found, entropy(text, start, way))
 	}
 	best.write(out, text, start, steps, final)
 }
@@ -150,9 +149,15 @@ type bitWriter struct {
 	out  []byte
 	held uint64
 	n    uint
+	dry  bool // only all counts
+	all  int
 }
 
 func (w *bitWriter) write(value uint32, n int) {
+	w.all += n
+	if w.dry {
+		return
+	}
 	w.held |= uint64(value) << w.n
 	for w.n += uint(n); w.n >= 8; w.n -= 8 {
 		w.out = append(w.out, byte(w.held))

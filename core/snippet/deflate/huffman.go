@@ -127,21 +127,9 @@ func words(lengths []uint8) []uint32 {
 
 // size is how many bits a block takes.
 func (c *code) size(text []byte, start int, steps []step) int {
-	n := 3
-	if !c.fixed {
-		n += c.describe(nil)
-	}
-	literal, distance := count(text, start, steps)
-	for symbol, times := range literal {
-		n += times * int(c.literal[symbol])
-		if symbol >= 265 && symbol < 285 {
-			n += times * ((symbol - 261) / 4)
-		}
-	}
-	for symbol, times := range distance {
-		n += times * (int(c.distance[symbol]) + max(symbol/2-1, 0))
-	}
-	return n
+	w := bitWriter{dry: true}
+	c.write(&w, text, start, steps, false)
+	return w.all
 }
 
 // write writes a block.
@@ -178,8 +166,8 @@ func (c *code) write(out *bitWriter, text []byte, start int, steps []step, final
 // order is that of the lengths of the code of lengths.
 var order = [...]uint8{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 
-// describe writes the code itself (RFC 1951, 3.2.7), and says how many bits that takes; nil: it only says so.
-func (c *code) describe(out *bitWriter) int {
+// describe writes the code itself (RFC 1951, 3.2.7).
+func (c *code) describe(out *bitWriter) {
 	literals, distances := trimmed(c.literal, 257), trimmed(c.distance, 1)
 	runs := runsOf(append(append([]uint8(nil), literals...), distances...))
 	var counts [19]int
@@ -190,13 +178,6 @@ func (c *code) describe(out *bitWriter) int {
 	n := len(order)
 	for n > 4 && code[order[n-1]] == 0 {
 		n--
-	}
-	bits := 14 + 3*n
-	for _, r := range runs {
-		bits += int(code[r.symbol]) + r.extra
-	}
-	if out == nil {
-		return bits
 	}
 	out.write(uint32(len(literals)-257), 5)
 	out.write(uint32(len(distances)-1), 5)
@@ -209,7 +190,6 @@ func (c *code) describe(out *bitWriter) int {
 		out.write(word[r.symbol], int(code[r.symbol]))
 		out.write(r.value, r.extra)
 	}
-	return bits
 }
 
 func trimmed(lengths []uint8, least int) []uint8 {
