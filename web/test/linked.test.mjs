@@ -37,7 +37,7 @@ inFreshProfile("on a phone a link shows its code, and its step at the thumb", { 
   const fragment = await linkOf(profile, doubling);
   const visitor = await Playground.open(profile, { fragment });
   const { page } = visitor;
-  await eventually(async () => assert.match(await visitor.part("code").first().innerText(), /doubling/));
+  await eventually(async () => assert.match(await visitor.editor().innerText(), /doubling/));
   for (const name of ["Go to step 2", "Run", "Course"]) {
     const box = await page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.height >= 44, `${name}: ${JSON.stringify(box)}`);
