@@ -244,8 +244,7 @@ func (t *funcTable) dropIndex(memory []byte) {
 	if !ok {
 		return
 	}
-	from := module[moduleFindFunc]
-	to := from + (module[moduleMaxPC]-module[moduleMinPC]+indexReach-1)/indexReach*indexEntry
+	from, to := module[moduleFindFunc], indexEnd(module)
 	if from < 0 || to > len(memory) {
 		return
 	}
@@ -254,6 +253,12 @@ func (t *funcTable) dropIndex(memory []byte) {
 			clear(memory[from : from+indexEntry])
 		}
 	}
+}
+
+// indexEnd is the address behind the index of a module.
+func indexEnd(module []int) int {
+	entries := (module[moduleMaxPC] - module[moduleMinPC] + indexReach - 1) / indexReach
+	return module[moduleFindFunc] + entries*indexEntry
 }
 
 // module finds the words of runtime.firstmoduledata.
