@@ -1,0 +1,48 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/eu/operand"
+)
+
+// uniformShifts are the vector instructions that shift all lanes by one number.
+type uniformShifts [eu.Float32]vectorOp
+
+var (
+	leftShifts  = uniformShifts{eu.Int32: v32Shl, eu.Uint32: v32Shl, eu.Int64: v64Shl, eu.Uint64: v64Shl}
+	rightShifts = uniformShifts{eu.Int32: v32ShrS, eu.Uint32: v32ShrU, eu.Int64: v64ShrS, eu.Uint64: v64ShrU}
+)
+
+// shift plans shl, shr and asr.
+func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
+	return func(e *emitter, x *plan) bool {
+		if x.shape.Saturate || !arithmetic(e, x) {
+			return false
+		}
+		count := &x.src[1]
+		if count.Const == nil && count.Form != operand.Single || count.Const != nil && !uniform(count.Const, lanesOf(x.kind), x.shape.Size) {
+			return true
+		}
+		x.emit = func(e *emitter, x *plan) {
+			e.results(x, x.kind, func(slice, lanes int) {
+				v := e.operands(x, slice, lanes)
+				e.get(v[0])
+				e.get(v[1])
+				e.lane(v32Extract, 0) // the low bits count
+				e.vector(by[x.kind])
+			})
+		}
+		return true
+	}
+}
+
+// uniform reports whether the first n lanes of a constant are equal.
+func uniform(b []byte, perVector, n int) bool {
+	size := 16 / perVector
+	for i := range n * size {
+		if b[i] != b[i%size] {
+			return false
+		}
+	}
+	return true
+}
