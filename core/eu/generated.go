@@ -134,6 +134,7 @@ func (m *Machine) EndTurn(t Turn, steps int) Stop {
 // for the active lanes, done steps after the turn began.
 func (m *Machine) ExecuteIn(inst int, exec uint32, done int) {
 	m.cur.pc, m.cur.exec, m.done = uint32(inst)+1, exec, done
+	m.resolved.none = true // until a message resolves its addresses, which it does for enabled channels
 	o := &m.prog.ops[inst]
 	o.exec(m, o)
 }
@@ -146,7 +147,8 @@ type Reach struct {
 }
 
 // Reached is what the message that ran last addressed; of the virtual address space, the
-// surface it came to last. false: there is no such memory.
+// surface it came to last. false: there is no
+// such memory, or no channel was enabled.
 func (m *Machine) Reached(inst int) (r Reach, ok bool) {
 	x, y := m.prog.ops[inst].mem, &m.resolved
 	if x == nil || y.none {

@@ -65,7 +65,7 @@ func (p *Program) Shape(inst int) Shape {
 		Size: o.size, Offset: o.shift, Channels: o.full,
 		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
 		Outside: o.outside() != 0, Refresh: o.flags&reads != 0,
-		Alone:   o.flags&(moves|writesCR0) != 0 || alone[p.Insts[inst].Src.Op],
+		Alone: o.flags&(moves|writesCR0) != 0 || alone[p.Insts[inst].Src.Op],
 		Pred: PredicateUse{
 			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Off: o.pred.off, Chooses: o.flags&chooses != 0,
 		},

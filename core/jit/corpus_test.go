@@ -119,6 +119,8 @@ func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *Stats) {
 		t.Fatalf("reports differ: %v, and of generated code %v", want.Reports(), got.Reports())
 	}
 	steps := int(got.Steps())
+	want = machine()
+	want.Run(steps)
 	got.Restore(start)
 	got.TruncateReports(0)
 	if r.Run(steps); !bytes.Equal(want.Arena(), got.Arena()) {
