@@ -15,6 +15,7 @@ import (
 //	m.LanesToBlocks(...)   // where the lanes stand, as a mask for each block
 //	...                    // generated code; it calls m.ExecuteIn
 //	m.LanesFromBlocks(...)
+//	m.ExecuteNext(...)     // perhaps an instruction that is Alone
 //	m.EndTurn(turn, steps) // counts, and lets the next thread have its turn
 
 // Unwatched reports whether the machine is only to run: nobody records, traces or observes
@@ -58,6 +59,7 @@ func (m *Machine) BeginTurn() (t Turn, ok bool) {
 		return t, false
 	}
 	m.enter(m.Current())
+	m.limit, m.reason = false, ""
 	t = Turn{
 		Func: int(m.u32(int(m.cur.frame) + frmFunc)), PC: int(m.cur.pc),
 		Vars: m.base[operand.Frame], ThreadVars: m.base[operand.Thread], Mode: Mode(m.fp & (modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH)),
@@ -96,32 +98,41 @@ func (m *Machine) LanesToBlocks(masks []byte, block []int32) bool {
 }
 
 // LanesFromBlocks is LanesToBlocks the other way round: the lanes of the first block are
-// active, the others wait. The masks are zero then. first has the first instruction of each
-// block.
-func (m *Machine) LanesFromBlocks(masks []byte, first []int32) {
+// active, the others wait; it gives that block. The masks are zero then. first has the first
+// instruction of each block.
+func (m *Machine) LanesFromBlocks(masks []byte, first []int32) (block int) {
 	cur := &m.cur
-	slots := int(cur.frame) + frmLanes
+	slots := cur.frame + frmLanes
 	active := true
+	cur.wait = uint32(cur.fn.End)
 	for b, pc := range first {
-		at := masks[4*b:]
-		lanes := le32(at)
+		word := masks[4*b:]
+		lanes := le32(word)
 		if lanes == 0 {
 			continue
 		}
-		putLE32(at, 0)
+		putLE32(word, 0)
 		slot := uint32(pc)
 		if active {
-			cur.exec, cur.pc, slot, active = lanes, slot, noPC, false
+			cur.exec, cur.pc, slot, active, block = lanes, slot, noPC, false, b
 		}
+		cur.wait = min(cur.wait, slot)
 		for l := lanes; l != 0; l &= l - 1 {
-			m.setU32(slots+4*bits.TrailingZeros32(l), slot)
+			at[uint32](m, slots+4*uint32(lowest(l)))[0] = slot
 		}
 	}
+	return block
+}
+
+// ExecuteNext runs the next instruction of the thread that has the turn, whatever it does,
+// done steps after the turn began. It may end the thread's turn: EndTurn must follow.
+func (m *Machine) ExecuteNext(done int) {
+	m.limit, m.reason, m.halted, m.done = false, "", false, done
+	m.do(&m.prog.ops[m.cur.pc])
 }
 
 // EndTurn puts the thread away after so many steps of the turn, as Run would have left it.
 func (m *Machine) EndTurn(t Turn, steps int) Stop {
-	m.limit, m.reason, m.halted = false, "", false
 	q := int(m.u32(hdrQuantum))
 	if t.alone && steps >= q {
 		// Turns of its own have come to an end meanwhile, and begun again.

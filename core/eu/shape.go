@@ -76,12 +76,17 @@ func (p *Program) Shape(inst int) Shape {
 func (p *Program) decoderAt(inst int) *decoder {
 	in := *p.Insts[inst].Src
 	in.Args = slices.Clone(in.Args)
-	if in.Op == isa.OpShr && len(in.Args) > 1 { // as shift has it
+	d := &decoder{prog: p, inst: &in, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
+	switch {
+	case len(in.Args) < 2:
+	case in.Op == isa.OpShr: // as shift has it
 		if t := in.Args[1].Type; t < isa.NumTypes && !t.Packed() {
 			in.Args[1].Type = bitsOf[t.Size()]
 		}
+	case in.Op == isa.OpMovS: // as moveState has it
+		in.Args[0], in.Args[1] = d.stateAsRegister(in.Args[0], true), d.stateAsRegister(in.Args[1], false)
 	}
-	return &decoder{prog: p, inst: &in, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
+	return d
 }
 
 // LaneKind is the type an arithmetic instruction, mov, sel or cmp on registers computes in.

@@ -8,10 +8,14 @@ import (
 
 // arithmetic plans an instruction with a destination and sources on registers, computed lane
 // by lane.
-func arithmetic(e *emitter, x *plan) (ok bool) {
-	if x.kind, ok = e.prog.LaneKind(x.inst); !ok {
-		return false
-	}
+func arithmetic(e *emitter, x *plan) bool {
+	k, ok := e.prog.LaneKind(x.inst)
+	return ok && e.lanewise(x, k)
+}
+
+// lanewise plans it in lanes of a kind.
+func (e *emitter) lanewise(x *plan, k eu.LaneKind) (ok bool) {
+	x.kind = k
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !e.sourcesOf(x, 1) {
 		return false
 	}
@@ -177,5 +181,29 @@ func shift64(o opcode) operation {
 			e.lane(v64Extract, l)
 			e.op(o)
 		})
+	}
+}
+
+// multiplyHigh is the upper half of a product of 32 bits each.
+func multiplyHigh(right vectorOp) operation {
+	return func(e *emitter, v []local) {
+		e.get(v[0])
+		e.get(v[1])
+		e.vector(v64Mul)
+		e.i32(32)
+		e.vector(right)
+	}
+}
+
+// average is (v0 + v1 + 1) / 2.
+func average(right vectorOp) operation {
+	return func(e *emitter, v []local) {
+		e.get(v[0])
+		e.get(v[1])
+		e.vector(v64Add)
+		e.constant(doubles(1, 1))
+		e.vector(v64Add)
+		e.i32(1)
+		e.vector(right)
 	}
 }

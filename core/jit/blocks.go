@@ -25,6 +25,9 @@ type block struct {
 	target     int  // the block that its goto, the last instruction, goes to; -1 without
 }
 
+// size is how many steps it takes.
+func (b *block) size() int { return b.end - b.first }
+
 // flow is the blocks of a function in their order, and the loops around them: spans of
 // blocks that nest, one for each first block.
 type flow struct {

@@ -112,3 +112,8 @@ func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
 	}
 	return true
 }
+
+// moveState plans movs, a move of the dwords of surface and sampler variables.
+func moveState(e *emitter, x *plan) bool {
+	return !x.shape.Saturate && e.moveLanes(x, eu.Uint32, &conversion{to: eu.Uint32}) && x.dst.Type.Size() == 4
+}

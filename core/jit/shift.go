@@ -3,6 +3,7 @@ package jit
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/isa"
 )
 
 // uniformShifts are the vector instructions that shift all lanes by one number.
@@ -43,6 +44,51 @@ func uniform(b []byte, perVector, n int) bool {
 		if b[i] != b[i%size] {
 			return false
 		}
+	}
+	return true
+}
+
+// rotate plans rol and ror of 32 and 64 bits.
+func rotate(e *emitter, x *plan) bool {
+	if x.shape.Saturate {
+		return false
+	}
+	switch e.prog.Insts[x.inst].Src.Args[1].Type.Size() {
+	case 4:
+		return e.uniformRotate(x)
+	case 8:
+		return e.lanewise(x, eu.Uint64)
+	}
+	return false
+}
+
+// uniformRotate plans a rotate of 32 bits; by one number for all lanes it is two shifts.
+func (e *emitter) uniformRotate(x *plan) bool {
+	if !e.lanewise(x, eu.Uint32) {
+		return false
+	}
+	if count := &x.src[1]; count.Const == nil && count.Form != operand.Single || count.Const != nil && !uniform(count.Const, 4, x.shape.Size) {
+		return true
+	}
+	first, second := v32Shl, v32ShrU
+	if e.prog.Insts[x.inst].Src.Op == isa.OpRor {
+		first, second = second, first
+	}
+	x.emit = func(e *emitter, x *plan) {
+		e.results(x, x.kind, func(slice, lanes int) {
+			v := e.operands(x, slice, lanes)
+			e.get(v[0])
+			e.get(v[1])
+			e.lane(v32Extract, 0)
+			e.vector(first)
+			e.get(v[0])
+			e.i32(0)
+			e.get(v[1])
+			e.lane(v32Extract, 0)
+			e.op(opI32Sub) // its low five bits count
+			e.vector(second)
+			e.vector(vOr)
+		})
 	}
 	return true
 }

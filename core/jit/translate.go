@@ -43,6 +43,14 @@ type translated struct {
 	block  []int32 // by instruction of the program: the block it begins, -1: none
 }
 
+// toBlock is how many instructions there are from one within a block to the next block.
+func (t *translated) toBlock(inst int) (n int) {
+	for t.block[inst+n] < 0 {
+		n++
+	}
+	return n
+}
+
 // message is a message with a record in the box.
 type message struct {
 	shape eu.Message
@@ -176,14 +184,14 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	}
 	// Before the limit of steps: the lanes stay before the block.
 	e.get(e.steps)
-	e.i32(uint32(b.end - b.first))
+	e.i32(uint32(b.size()))
 	e.op(opI32Add)
 	e.tee(e.steps)
 	e.get(paramLimit)
 	e.op(opI32GtS)
 	e.open(opIf)
 	e.get(e.steps)
-	e.i32(uint32(b.end - b.first))
+	e.i32(uint32(b.size()))
 	e.op(opI32Sub)
 	e.set(e.steps)
 	e.leave(i)
