@@ -96,7 +96,7 @@ func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *Stats) {
 	start := bytes.Clone(got.Arena())
 	r := New(got).AtOnce()
 	defer r.Close()
-	if r.host == nil {
+	if !r.start() {
 		t.Skip("there is no compiler for this processor")
 	}
 	dice := rand.New(rand.NewPCG(seed, 1))

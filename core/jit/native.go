@@ -52,11 +52,14 @@ func newHost() (h *host) {
 	return h
 }
 
-// close waits for what is being compiled.
-func (h *host) close() {
+// close waits for what is being compiled, and takes the machine out of the memory.
+func (h *host) close(m *eu.Machine) {
 	h.cancel()
 	for ; h.pending > 0; h.pending-- {
 		<-h.done
+	}
+	if h.memory != nil {
+		m.MoveArena(make([]byte, len(m.Arena())))
 	}
 	h.runtime.Close(context.Background())
 }

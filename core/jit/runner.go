@@ -37,7 +37,8 @@ func (s Stats) Steps() int { return s.Generated + s.Left + s.Interpreted }
 // show an old one after it.
 type Runner struct {
 	m     *eu.Machine
-	host  *host // nil: this machine has no compiler
+	host  *host // nil: it has not been needed
+	none  bool  // there is no compiler for this processor
 	heat  map[eu.Mode]int
 	codes map[eu.Mode]*compiled // nil: it is being generated, or cannot be
 	ready int                   // of codes, those that can run
@@ -50,7 +51,7 @@ var _ eu.Runner = (*Runner)(nil)
 
 // New makes a runner of a machine.
 func New(m *eu.Machine) *Runner {
-	return &Runner{m: m, host: newHost(), heat: map[eu.Mode]int{}, codes: map[eu.Mode]*compiled{}, worth: worth}
+	return &Runner{m: m, heat: map[eu.Mode]int{}, codes: map[eu.Mode]*compiled{}, worth: worth}
 }
 
 // AtOnce makes the runner generate code before the first step, and wait for it: for tests and
@@ -70,11 +71,12 @@ func (r *Runner) Wait() {
 	}
 }
 
-// Close ends the compiler and gives its memory back. The machine goes on without.
+// Close ends the compiler and brings the machine back to a memory of its own.
 func (r *Runner) Close() {
 	if r.host != nil {
-		r.host.close()
+		r.host.close(r.m)
 	}
+	r.none = true
 }
 
 // Run executes at most budget instructions and says how many it did and why it stopped, as
@@ -92,7 +94,7 @@ func (r *Runner) Run(budget int) (steps int, stop eu.Stop) {
 
 // part executes some instructions.
 func (r *Runner) part(budget int) (steps int, stop eu.Stop) {
-	if r.host == nil || !r.m.Unwatched() {
+	if r.none || !r.m.Unwatched() {
 		return r.interpret(budget)
 	}
 	turn, ok := r.m.BeginTurn()
@@ -152,16 +154,28 @@ func (r *Runner) code(m eu.Mode) *compiled {
 	case c != nil:
 		return c
 	case !known && r.heat[m] >= r.worth && len(r.codes) < maxModes:
+		if !r.start() {
+			return nil
+		}
 		r.codes[m] = nil
 		r.host.compile(r.m.Program(), m)
 		if !r.wait {
 			return nil
 		}
-	case !known || r.host.pending == 0:
+	case !known || r.host == nil || r.host.pending == 0:
 		return nil
 	}
 	r.take(r.wait)
 	return r.codes[m]
+}
+
+// start makes the compiler ready, if there is one.
+func (r *Runner) start() bool {
+	if r.host == nil {
+		r.host = newHost()
+	}
+	r.none = r.host == nil
+	return !r.none
 }
 
 // take takes over the code that is ready; wait: all that is being generated.
