@@ -17,16 +17,20 @@ import (
 //	m.LanesFromBlocks(...)
 //	m.ExecuteNext(...)     // perhaps an instruction that is Alone
 //	m.EndTurn(turn, steps) // counts, and lets the next thread have its turn
+//
+// Seam is a machine as it is seen there. Its methods are none of Machine's: of a type that is
+// linked, the names of all methods are, and the engine of the page has no generated code.
+type Seam struct{ *Machine }
 
 // Unwatched reports whether the machine is only to run: nobody records, traces or observes
 // its steps, and the schedule has no seed. Only then code may be generated for it.
-func (m *Machine) Unwatched() bool {
+func (m Seam) Unwatched() bool {
 	return m.journal == nil && m.pages == nil && m.observer == nil && !m.tracing.on && m.launch.Seed == 0
 }
 
 // MoveArena moves the arena into a memory that is large enough and begins at a multiple of
 // 8 bytes. Slices of the arena that were handed out before show the old one.
-func (m *Machine) MoveArena(memory []byte) {
+func (m Seam) MoveArena(memory []byte) {
 	n := copy(memory, m.arena)
 	m.arena = memory[:n:n]
 }
@@ -54,7 +58,7 @@ func (m Mode) Flushes(t isa.Type) bool { return floatMode(m).flushes(t) }
 
 // BeginTurn takes the current thread's state out of the arena. false: no thread is ready,
 // or a limit is reached, which Run tells.
-func (m *Machine) BeginTurn() (t Turn, ok bool) {
+func (m Seam) BeginTurn() (t Turn, ok bool) {
 	if m.Finished() || m.status(m.Current()) != Ready || m.Steps() >= uint64(m.limits.Steps) {
 		return t, false
 	}
@@ -75,7 +79,7 @@ func (m *Machine) BeginTurn() (t Turn, ok bool) {
 // LanesToBlocks adds the lanes of the current frame to the masks of the blocks that they
 // stand before: little-endian u32 in masks, by block[instruction]. false: one stands within
 // a block, whose index there is negative; masks is as it was.
-func (m *Machine) LanesToBlocks(masks []byte, block []int32) bool {
+func (m Seam) LanesToBlocks(masks []byte, block []int32) bool {
 	cur := &m.cur
 	slots := int(cur.frame) + frmLanes
 	waiting := m.u32(int(cur.frame)+frmCall) &^ cur.exec
@@ -100,7 +104,7 @@ func (m *Machine) LanesToBlocks(masks []byte, block []int32) bool {
 // LanesFromBlocks is LanesToBlocks the other way round: the lanes of the first block are
 // active, the others wait; it gives that block. The masks are zero then. first has the first
 // instruction of each block.
-func (m *Machine) LanesFromBlocks(masks []byte, first []int32) (block int) {
+func (m Seam) LanesFromBlocks(masks []byte, first []int32) (block int) {
 	cur := &m.cur
 	slots := cur.frame + frmLanes
 	active := true
@@ -118,7 +122,7 @@ func (m *Machine) LanesFromBlocks(masks []byte, first []int32) (block int) {
 		}
 		cur.wait = min(cur.wait, slot)
 		for l := lanes; l != 0; l &= l - 1 {
-			at[uint32](m, slots+4*uint32(lowest(l)))[0] = slot
+			at[uint32](m.Machine, slots+4*uint32(lowest(l)))[0] = slot
 		}
 	}
 	return block
@@ -126,13 +130,13 @@ func (m *Machine) LanesFromBlocks(masks []byte, first []int32) (block int) {
 
 // ExecuteNext runs the next instruction of the thread that has the turn, whatever it does,
 // done steps after the turn began. It may end the thread's turn: EndTurn must follow.
-func (m *Machine) ExecuteNext(done int) {
+func (m Seam) ExecuteNext(done int) {
 	m.limit, m.reason, m.halted, m.done = false, "", false, done
 	m.do(&m.prog.ops[m.cur.pc])
 }
 
 // EndTurn puts the thread away after so many steps of the turn, as Run would have left it.
-func (m *Machine) EndTurn(t Turn, steps int) Stop {
+func (m Seam) EndTurn(t Turn, steps int) Stop {
 	q := int(m.u32(hdrQuantum))
 	if t.alone && steps >= q {
 		// Turns of its own have come to an end meanwhile, and begun again.
@@ -143,11 +147,11 @@ func (m *Machine) EndTurn(t Turn, steps int) Stop {
 
 // ExecuteIn runs one instruction, which must not be Alone, of the thread that has the turn,
 // for the active lanes, done steps after the turn began.
-func (m *Machine) ExecuteIn(inst int, exec uint32, done int) {
+func (m Seam) ExecuteIn(inst int, exec uint32, done int) {
 	m.cur.pc, m.cur.exec, m.done = uint32(inst)+1, exec, done
 	m.resolved.none = true // until a message resolves its addresses, which it does for enabled channels
 	o := &m.prog.ops[inst]
-	o.exec(m, o)
+	o.exec(m.Machine, o)
 }
 
 // Reach is the memory that a message addressed.
@@ -160,7 +164,7 @@ type Reach struct {
 // Reached is what the message that ran last addressed; of the virtual address space, the
 // surface it came to last. false: there is no
 // such memory, or no channel was enabled.
-func (m *Machine) Reached(inst int) (r Reach, ok bool) {
+func (m Seam) Reached(inst int) (r Reach, ok bool) {
 	x, y := m.prog.ops[inst].mem, &m.resolved
 	if x == nil || y.none {
 		return r, false

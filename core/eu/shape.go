@@ -13,6 +13,9 @@ import (
 // computes stands in isa.Table and package arith; where its operands lie and in which type
 // it computes is decided here, once, for the interpreter and for generated code.
 
+// Shapes is a program as a translator sees it; a type of its own for the reason that Seam is.
+type Shapes struct{ *Program }
+
 // LaneKind is a type that instructions compute in.
 type LaneKind uint8
 
@@ -59,7 +62,7 @@ var alone = [isa.NumOps]bool{
 }
 
 // Shape tells what an instruction has in common with all.
-func (p *Program) Shape(inst int) Shape {
+func (p Shapes) Shape(inst int) Shape {
 	o := &p.ops[inst]
 	return Shape{
 		Size: o.size, Offset: o.shift, Channels: o.full,
@@ -73,10 +76,10 @@ func (p *Program) Shape(inst int) Shape {
 }
 
 // decoderAt is a decoder that asks about an instruction, and changes nothing.
-func (p *Program) decoderAt(inst int) *decoder {
+func (p Shapes) decoderAt(inst int) *decoder {
 	in := *p.Insts[inst].Src
 	in.Args = slices.Clone(in.Args)
-	d := &decoder{prog: p, inst: &in, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
+	d := &decoder{prog: p.Program, inst: &in, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
 	switch {
 	case len(in.Args) < 2:
 	case in.Op == isa.OpShr: // as shift has it
@@ -90,7 +93,7 @@ func (p *Program) decoderAt(inst int) *decoder {
 }
 
 // LaneKind is the type an arithmetic instruction, mov, sel or cmp on registers computes in.
-func (p *Program) LaneKind(inst int) (LaneKind, bool) {
+func (p Shapes) LaneKind(inst int) (LaneKind, bool) {
 	d := p.decoderAt(inst)
 	args := d.inst.Args
 	if len(args) < 2 {
@@ -107,7 +110,7 @@ func (p *Program) LaneKind(inst int) (LaneKind, bool) {
 }
 
 // OrderedKind is the narrowest lane type that holds every value of an integer operand.
-func (p *Program) OrderedKind(inst, arg int) LaneKind {
+func (p Shapes) OrderedKind(inst, arg int) LaneKind {
 	return LaneKind(orderedKind(p.Insts[inst].Src.Args[arg:arg+1], false))
 }
 
@@ -121,7 +124,7 @@ type Operand struct {
 }
 
 // Source is an argument that is read in lanes of a kind.
-func (p *Program) Source(inst, arg int, k LaneKind) (Operand, bool) {
+func (p Shapes) Source(inst, arg int, k LaneKind) (Operand, bool) {
 	d := p.decoderAt(inst)
 	a := &d.inst.Args[arg]
 	s, ok := d.source(a, laneKind(k))
@@ -149,7 +152,7 @@ func laneBytes(b *scratchBuffer) []byte {
 }
 
 // Dest is an argument that is written.
-func (p *Program) Dest(inst, arg int) (Operand, bool) {
+func (p Shapes) Dest(inst, arg int) (Operand, bool) {
 	d := p.decoderAt(inst)
 	a := &d.inst.Args[arg]
 	if isNull(a) {
@@ -160,7 +163,7 @@ func (p *Program) Dest(inst, arg int) (Operand, bool) {
 }
 
 // Predicate is the offset of a predicate variable in the frame's variables.
-func (p *Program) Predicate(inst, arg int) (off uint32, ok bool) {
+func (p Shapes) Predicate(inst, arg int) (off uint32, ok bool) {
 	a := &p.Insts[inst].Src.Args[arg]
 	if a.Kind != visa.PredicateOperand {
 		return 0, false
@@ -170,7 +173,7 @@ func (p *Program) Predicate(inst, arg int) (off uint32, ok bool) {
 }
 
 // BranchTarget is the instruction that a goto or jmp goes to.
-func (p *Program) BranchTarget(inst int) (int, bool) {
+func (p Shapes) BranchTarget(inst int) (int, bool) {
 	o := &p.ops[inst]
 	switch p.Insts[inst].Src.Op {
 	case isa.OpGoto, isa.OpJmp:
@@ -210,7 +213,7 @@ type Message struct {
 
 // MessageShape is what a load or store moves; false for atomics, and for those whose addresses
 // are made in another way.
-func (p *Program) MessageShape(inst int) (Message, bool) {
+func (p Shapes) MessageShape(inst int) (Message, bool) {
 	o := &p.ops[inst]
 	x := o.mem
 	if x == nil || o.flags&skipped != 0 || x.src[0].bytes != 0 || x.where.stride.mode != absent {

@@ -273,7 +273,7 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 			})
 			if g.Shift > 0 {
 				e.i32(uint32(g.Shift))
-				e.vector(leftShifts[k])
+				e.vector(v32Shl)
 			}
 			v := e.temp(typeV128)
 			e.set(v)

@@ -1,5 +1,3 @@
-//go:build !js
-
 package jit
 
 import (
@@ -20,7 +18,7 @@ type host struct {
 	done    chan *compiled // what came of compiling; with an error, code that cannot run
 	pending int            // modules that are being compiled
 
-	m      *eu.Machine
+	m      eu.Seam
 	memory []byte    // of all modules: the arena, then their boxes
 	boxes  int       // where the next box lies
 	now    *compiled // whose code runs
@@ -53,7 +51,7 @@ func newHost() (h *host) {
 }
 
 // close waits for what is being compiled, and takes the machine out of the memory.
-func (h *host) close(m *eu.Machine) {
+func (h *host) close(m eu.Seam) {
 	h.cancel()
 	for ; h.pending > 0; h.pending-- {
 		<-h.done
@@ -65,7 +63,7 @@ func (h *host) close(m *eu.Machine) {
 }
 
 // compile translates and compiles a program for a mode, beside what runs.
-func (h *host) compile(p *eu.Program, m eu.Mode) {
+func (h *host) compile(p eu.Shapes, m eu.Mode) {
 	h.pending++
 	go func() {
 		c := &compiled{translation: translate(p, m), host: h}
@@ -78,7 +76,7 @@ func (h *host) compile(p *eu.Program, m eu.Mode) {
 
 // take gives the modules that are ready, and moves the machine into their memory. wait: for
 // all that are being compiled.
-func (h *host) take(m *eu.Machine, wait bool) (ready []*compiled) {
+func (h *host) take(m eu.Seam, wait bool) (ready []*compiled) {
 	for h.pending > 0 {
 		var c *compiled
 		if wait {
@@ -108,7 +106,7 @@ const (
 )
 
 // start makes a module ready to be called.
-func (h *host) start(m *eu.Machine, c *compiled) error {
+func (h *host) start(m eu.Seam, c *compiled) error {
 	if h.memory == nil {
 		if err := h.share(m, c.boxBytes); err != nil {
 			return err
@@ -135,7 +133,7 @@ func (h *host) start(m *eu.Machine, c *compiled) error {
 }
 
 // share makes the memory, with room for some boxes, and moves the machine into it.
-func (h *host) share(m *eu.Machine, box int) error {
+func (h *host) share(m eu.Seam, box int) error {
 	arena := (len(m.Arena()) + reachSize - 1) &^ (reachSize - 1)
 	pages := (arena + maxModes*box + pageBytes - 1) / pageBytes
 	if pages > maxPages {

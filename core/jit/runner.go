@@ -1,5 +1,3 @@
-//go:build !js
-
 package jit
 
 import (
@@ -36,7 +34,7 @@ func (s Stats) Steps() int { return s.Generated + s.Left + s.Interpreted }
 // it does, by that. It must be closed. Slices of the arena that were taken before a Run may
 // show an old one after it.
 type Runner struct {
-	m     *eu.Machine
+	m     eu.Seam
 	host  *host // nil: it has not been needed
 	none  bool  // there is no compiler for this processor
 	heat  map[eu.Mode]int
@@ -51,7 +49,7 @@ var _ eu.Runner = (*Runner)(nil)
 
 // New makes a runner of a machine.
 func New(m *eu.Machine) *Runner {
-	return &Runner{m: m, heat: map[eu.Mode]int{}, codes: map[eu.Mode]*compiled{}, worth: worth}
+	return &Runner{m: eu.Seam{Machine: m}, heat: map[eu.Mode]int{}, codes: map[eu.Mode]*compiled{}, worth: worth}
 }
 
 // AtOnce makes the runner generate code before the first step, and wait for it: for tests and
@@ -158,7 +156,7 @@ func (r *Runner) code(m eu.Mode) *compiled {
 			return nil
 		}
 		r.codes[m] = nil
-		r.host.compile(r.m.Program(), m)
+		r.host.compile(eu.Shapes{Program: r.m.Program()}, m)
 		if !r.wait {
 			return nil
 		}

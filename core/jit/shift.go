@@ -14,14 +14,14 @@ var (
 	rightShifts = uniformShifts{eu.Int32: v32ShrS, eu.Uint32: v32ShrU, eu.Int64: v64ShrS, eu.Uint64: v64ShrU}
 )
 
-// shift plans shl, shr and asr.
+// shift plans shl, shr and asr: by one number for all lanes with the vector instruction, else
+// lane by lane.
 func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 	return func(e *emitter, x *plan) bool {
-		if x.shape.Saturate || !arithmetic(e, x) {
+		if !arithmetic(e, x) {
 			return false
 		}
-		count := &x.src[1]
-		if count.Const == nil && count.Form != operand.Single || count.Const != nil && !uniform(count.Const, lanesOf(x.kind), x.shape.Size) {
+		if x.shape.Saturate || !oneNumber(x, &x.src[1]) {
 			return true
 		}
 		x.emit = func(e *emitter, x *plan) {
@@ -29,12 +29,20 @@ func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 				v := e.operands(x, slice, lanes)
 				e.get(v[0])
 				e.get(v[1])
-				e.lane(v32Extract, 0) // the low bits count
+				e.lane(v32Extract, 0) // the low five or six bits count
 				e.vector(by[x.kind])
 			})
 		}
 		return true
 	}
+}
+
+// oneNumber reports whether an operand is the same for all channels.
+func oneNumber(x *plan, o *eu.Operand) bool {
+	if o.Const != nil {
+		return uniform(o.Const, lanesOf(x.kind), x.shape.Size)
+	}
+	return o.Form == operand.Single
 }
 
 // uniform reports whether the first n lanes of a constant are equal.
@@ -67,7 +75,7 @@ func (e *emitter) uniformRotate(x *plan) bool {
 	if !e.lanewise(x, eu.Uint32) {
 		return false
 	}
-	if count := &x.src[1]; count.Const == nil && count.Form != operand.Single || count.Const != nil && !uniform(count.Const, 4, x.shape.Size) {
+	if !oneNumber(x, &x.src[1]) {
 		return true
 	}
 	first, second := v32Shl, v32ShrU

@@ -58,7 +58,7 @@ type message struct {
 }
 
 // translate makes a module of all functions of a program that can be.
-func translate(p *eu.Program, m eu.Mode) *translation {
+func translate(p eu.Shapes, m eu.Mode) *translation {
 	t := &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}}
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
@@ -109,7 +109,7 @@ func (t *translation) record(inst int, shape eu.Message) uint32 {
 // emitter writes the function that is made of a function of the program.
 type emitter struct {
 	*function
-	prog *eu.Program
+	prog eu.Shapes
 	t    *translation
 
 	steps, exec local // steps taken; active lanes
@@ -122,7 +122,7 @@ type emitter struct {
 	used map[valueType]int
 }
 
-func newEmitter(p *eu.Program, t *translation) *emitter {
+func newEmitter(p eu.Shapes, t *translation) *emitter {
 	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t, free: map[valueType][]local{}, used: map[valueType]int{}}
 	e.steps, e.exec, e.enabled = e.local(typeI32), e.local(typeI32), e.local(typeI32)
 	return e
