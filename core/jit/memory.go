@@ -29,7 +29,10 @@ func transfer(e *emitter, x *plan) bool {
 	if m.Bytes > m.RegBytes || m.Shift > 0 && m.RegBytes == 8 {
 		return false
 	}
-	if m.HasGlobal && m.Global.Const == nil || m.ByAddress && m.Unit*m.Scale != 1 {
+	if m.HasGlobal && m.Global.Const == nil {
+		return false
+	}
+	if m.ByAddress && (m.Unit*m.Scale != 1 || each.Bytes != 8) { // 32 bits of an address are no offset
 		return false
 	}
 	if m.HasState && m.State.Const == nil && (m.State.Mod != isa.NoMod || m.State.Form != operand.Single || m.State.Bytes != 4) {

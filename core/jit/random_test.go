@@ -52,6 +52,7 @@ type writer struct {
 	*rand.Rand
 	labels  int
 	generic bool // any instruction and type, not mostly those that are generated
+	control bool // calls, jumps, returns and barriers, too
 }
 
 func pickOne[T any](w *writer, list ...T) T { return list[w.IntN(len(list))] }
@@ -64,15 +65,7 @@ func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", 
 // program writes a whole text.
 func (w *writer) program(statements int) string {
 	w.line(".version 4.1\n.kernel \"k\"")
-	for _, v := range variables {
-		w.line(".decl %s v_type=G type=ud num_elts=%d align=GRF", v, variableBytes/4)
-		for _, t := range elementTypes {
-			w.line(".decl %s%s v_type=G type=%s num_elts=%d alias=<%s, 0>", v, t, t, variableBytes/t.Size(), v)
-		}
-	}
-	for _, p := range []string{"P1", "P2", "P3"} {
-		w.line(".decl %s v_type=P num_elts=32", p)
-	}
+	w.variables()
 	w.line(".decl T6 v_type=T num_elts=1\n.decl T7 v_type=T num_elts=1")
 	for i, v := range variables {
 		w.line(".input %s offset=%d size=%d", v, 32+i*variableBytes, variableBytes)
@@ -94,17 +87,66 @@ func (w *writer) program(statements int) string {
 		w.statement()
 	}
 	w.line("ret (M1, 1)")
+	w.line("S:") // a subroutine
+	w.vectors(w.IntN(6))
+	w.line("%sret (M1, 16)\nret (M1, 1)\n.global_function \"f\"", w.predicate(1))
+	w.variables()
+	w.line(".function \"f_body\"")
+	w.vectors(w.IntN(6))
+	w.line("%sfret (M1, 16)\nfret (M1, 1)", w.predicate(1))
 	return w.String()
+}
+
+func (w *writer) vectors(n int) {
+	for range n {
+		w.vector()
+	}
+}
+
+// variables declares what statements are made with.
+func (w *writer) variables() {
+	for _, v := range variables {
+		w.line(".decl %s v_type=G type=ud num_elts=%d align=GRF", v, variableBytes/4)
+		for _, t := range elementTypes {
+			w.line(".decl %s%s v_type=G type=%s num_elts=%d alias=<%s, 0>", v, t, t, variableBytes/t.Size(), v)
+		}
+	}
+	for _, p := range []string{"P1", "P2", "P3"} {
+		w.line(".decl %s v_type=P num_elts=32", p)
+	}
 }
 
 func (w *writer) statement() {
 	switch {
 	case w.one(10):
 		w.line("%sgoto (M1, %d) L%d", w.predicate(2), pickOne(w, 1, 8, 16, 32), w.IntN(w.labels))
+	case w.control && w.one(8):
+		w.transferControl()
 	case w.one(12):
 		w.message()
+	case w.one(12):
+		w.messageByAddress()
 	default:
 		w.vector()
+	}
+}
+
+// transferControl writes what leaves generated code: calls, jumps over lanes that wait,
+// returns and barriers.
+func (w *writer) transferControl() {
+	switch w.IntN(8) {
+	case 0, 1:
+		w.line("%scall (%s, %d) S", w.predicate(2), pickOne(w, "M1", "M1_NM"), pickOne(w, 1, 8, 16))
+	case 2:
+		w.line("%sfcall (%s, %d) f 0 0", w.predicate(2), pickOne(w, "M1", "M1_NM"), pickOne(w, 1, 8, 16))
+	case 3, 4:
+		w.line("%sjmp (%s, 1) L%d", w.predicate(2), pickOne(w, "M1", "M1_NM"), w.IntN(w.labels))
+	case 5:
+		w.line("%sret (%s, %d)", w.predicate(1), pickOne(w, "M1", "M1", "M1_NM"), pickOne(w, 1, 8, 16))
+	case 6:
+		w.line("switchjmp (M1, 1) Aud(0,%d)<0;1,0> (L0, L%d, L%d)", w.IntN(8), w.IntN(w.labels), w.IntN(w.labels))
+	default:
+		w.line("barrier")
 	}
 }
 
@@ -143,6 +185,23 @@ var likely = sync.OnceValue(func() (list []isa.Op) {
 	return list
 })
 
+// allowed are those of some types that an instruction's page has; all of them if it has none.
+func allowed(row *isa.Instr, types []isa.Type) (list []isa.Type) {
+	may := row.Types
+	if last := row.Slots[len(row.Slots)-1]; last.Types != 0 {
+		may = last.Types
+	}
+	for _, t := range types {
+		if may.Has(t) {
+			list = append(list, t)
+		}
+	}
+	if list == nil {
+		return types
+	}
+	return list
+}
+
 // vector writes an instruction on registers.
 func (w *writer) vector() {
 	op := pickOne(w, likely()...)
@@ -154,6 +213,9 @@ func (w *writer) vector() {
 	types := narrowTypes
 	if w.one(3) {
 		types = elementTypes
+	}
+	if !w.one(5) {
+		types = allowed(row, types)
 	}
 	same := pickOne(w, types...)
 	text := ""
@@ -271,7 +333,7 @@ func (w *writer) message() {
 	if w.one(3) {
 		w.line("and (M1_NM, 16) Dud(0,0)<1> Dud(0,0)<1;1,0> %#x:ud", pickOne(w, 0xfc, 0x1fc, 0x3f))
 	}
-	t := pickOne(w, "T6", "T6", "T7", "0xfe")
+	t := pickOne(w, "T6", "T6", "T7", "%slm")
 	switch w.IntN(6) {
 	case 0:
 		w.line("%sgather_scaled.%d %s %s 0x0:ud D.0 %s.0", w.predicate(4), pickOne(w, 1, 2, 4), size, t, pickOne(w, variables...))
@@ -288,6 +350,38 @@ func (w *writer) message() {
 	}
 }
 
+// messageByAddress writes a load, a store or an atomic by an address or an offset of each
+// channel that is made before, so that most are inside.
+func (w *writer) messageByAddress() {
+	n := pickOne(w, 8, 16)
+	size := fmt.Sprintf("(M%d, %d)", pickOne(w, 1, 1, 1, 3), n)
+	if !w.one(4) {
+		w.line("and (M1_NM, 16) Dud(0,0)<1> Dud(0,0)<1;1,0> %#x:ud", pickOne(w, 0xfc, 0xf8, 0x1ff, 0x3c))
+		w.line("add (M1_NM, 16) Cuq(0,0)<1> Dud(0,0)<1;1,0> %#x:uq", pickOne(w, 0x10000, 0x10000, 0x20000, 0x1ffc0))
+	}
+	r := pickOne(w, "A", "B", "C", "D")
+	switch w.IntN(9) {
+	case 0:
+		w.line("%ssvm_gather.%d.%d %s C.0 %s.0", w.predicate(4), pickOne(w, 1, 4, 8), pickOne(w, 1, 2, 4), size, r)
+	case 1:
+		w.line("%ssvm_scatter.%d.%d %s C.0 %s.0", w.predicate(4), pickOne(w, 1, 4, 8), pickOne(w, 1, 2, 4), size, r)
+	case 2:
+		w.line("%ssvm_gather4scaled.%s %s %#x:uq C.0 %s.0", w.predicate(4), pickOne(w, "R", "RG", "RGBA", "GA"), size, pickOne(w, 0, 0, 16), r)
+	case 3:
+		w.line("%ssvm_scatter4scaled.%s %s 0x0:uq C.0 %s.0", w.predicate(4), pickOne(w, "R", "RG", "RGBA"), size, r)
+	case 4:
+		w.line("%slsc_load.ugm %s %s:%s flat[C]:a64", w.predicate(4), size, r, pickOne(w, "d32", "d32x2", "d64", "d8c32", "d16c32", "d32x4"))
+	case 5:
+		w.line("%slsc_store.ugm %s flat[C]:a64 %s:%s", w.predicate(4), size, r, pickOne(w, "d32", "d32x2", "d64", "d8c32", "d16c32", "d32x4"))
+	case 6:
+		w.line("%slsc_load.slm %s %s:%s flat[%sD%s]:a32", w.predicate(4), size, r, pickOne(w, "d32", "d32x2", "d64", "d8c32"), pickOne(w, "", "4*"), pickOne(w, "", "+0x10"))
+	case 7:
+		w.line("%slsc_store.slm %s flat[%sD%s]:a32 %s:%s", w.predicate(4), size, pickOne(w, "", "4*"), pickOne(w, "", "+0x10"), r, pickOne(w, "d32", "d32x2", "d64", "d8c32"))
+	default:
+		w.line("%sdword_atomic.%s %s T6 D.0 A.0 %%null.0 %s", w.predicate(4), pickOne(w, "add", "max", "xchg"), size, pickOne(w, "%null.0", "B.0"))
+	}
+}
+
 // payload is the bytes of the variables.
 func (w *writer) payload() []byte {
 	b := make([]byte, 32+len(variables)*variableBytes)
@@ -301,30 +395,33 @@ func (w *writer) payload() []byte {
 	return b
 }
 
-// randomProgram is the program of a seed, its text, and what makes machines that run it.
+// randomProgram is the program of a seed, and what makes machines that run it.
 func randomProgram(seed uint64) (text string, machine func() *eu.Machine) {
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 2))}
-	w.generic = w.one(6)
+	w.generic, w.control = w.one(6), w.one(3)
 	text = w.program(4 + w.IntN(60))
-	threads := pickOne(w, 1, 1, 2)
-	simd := pickOne(w, 16, 16, 8, 32)
-	dispatched := []uint32{^uint32(0), ^uint32(0)}
+	l := &dispatch.Launch{SIMD: pickOne(w, 16, 16, 8, 32), Threads: pickOne(w, 1, 1, 2), Dispatch: []uint32{^uint32(0), ^uint32(0)}}
 	if w.one(3) {
-		dispatched[0] = w.Uint32() | 1
+		l.Dispatch[0] = w.Uint32() | 1
 	}
 	payloads := [][]byte{w.payload(), w.payload()}
+	l.Payload = func(_ [3]int, t int) []byte { return payloads[t%2] }
+	return text, machines(text, l)
+}
+
+// machines makes machines that run a text with a launch, of which the memory is the same for
+// all; nil if it is no program.
+func machines(text string, l *dispatch.Launch) func() *eu.Machine {
+	l.Platform, l.SLM, l.Groups = isa.TGLLP, 256, [3]int{2, 1, 1}
+	l.Limits = dispatch.Limits{Bytes: 16 << 20, CallDepth: 8, Steps: 20_000}
+	l.Surfaces = []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}, {Name: "T7", BTI: 1, Base: 0x20000, Size: 320}}
 	m, _ := visa.Parse(visa.NewFile("random", text))
 	prog, _ := eu.Load(m, "", isa.TGLLP)
 	if prog == nil {
-		return text, nil
+		return nil
 	}
-	return text, func() *eu.Machine {
-		m, err := eu.New(prog, &dispatch.Launch{
-			Platform: isa.TGLLP, SIMD: simd, Threads: threads, SLM: 256, Dispatch: dispatched, Groups: [3]int{2, 1, 1},
-			Limits:   dispatch.Limits{Bytes: 16 << 20, CallDepth: 8, Steps: 20_000},
-			Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}, {Name: "T7", BTI: 1, Base: 0x20000, Size: 320}},
-			Payload:  func(_ [3]int, t int) []byte { return payloads[t%2] },
-		})
+	return func() *eu.Machine {
+		m, err := eu.New(prog, l)
 		if err != nil {
 			return nil
 		}
