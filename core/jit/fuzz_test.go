@@ -24,6 +24,12 @@ mov (M1, 16) Cud(0,0)<1> 0x0:ud
 (P1) goto (M1, 16) L
 ret (M1, 1)
 `,
+	"a plane of 32 channels gave what the interpreter had computed before": `
+mov (M1_NM, 32) Df(0,0)<1> 0x40e00000:f
+plane (M1_NM, 32) Bf(0,39)<2> Af(0,0)<1;1,0> Af(0,72)<1;1,0>
+rndu (M1_NM, 32) Df(0,24)<1> Df(0,0)<1;1,0>
+ret (M1, 1)
+`,
 }
 
 // TestFound: they run the same now.
