@@ -47,8 +47,12 @@ type Turn struct {
 	alone bool // no other thread waits for its end
 }
 
-// Mode is how floating point instructions compute: the part of %cr0 that says so.
+// Mode is how floating point instructions compute: the part of %cr0 that says so, and whether
+// the program was PTX.
 type Mode uint32
+
+// PTX reports whether NaN results have the bits of PTX (arith/nan.go).
+func (m Mode) PTX() bool { return floatMode(m)&modePTX != 0 }
 
 // Nearest reports whether results are rounded to nearest even, with infinities as IEEE has them.
 func (m Mode) Nearest() bool { return floatMode(m)&(modeRound|modeAlt) == 0 }
@@ -66,7 +70,7 @@ func (m Seam) BeginTurn() (t Turn, ok bool) {
 	m.limit, m.reason = false, ""
 	t = Turn{
 		Func: int(m.u32(int(m.cur.frame) + frmFunc)), PC: int(m.cur.pc),
-		Vars: m.base[operand.Frame], ThreadVars: m.base[operand.Thread], Mode: Mode(m.fp & (modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH)),
+		Vars: m.base[operand.Frame], ThreadVars: m.base[operand.Thread], Mode: Mode(m.fp & (modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH | modePTX)),
 		Steps: int(uint64(m.limits.Steps) - m.Steps()),
 		alone: m.launch.Threads == 1 && m.u32(int(m.cur.thr)+thrArrived) == 0,
 	}

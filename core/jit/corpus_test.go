@@ -2,10 +2,12 @@ package jit
 
 import (
 	"bytes"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -22,24 +24,33 @@ const corpusRoot = "../../../shared/corpus"
 // mostSteps bounds what a program runs here.
 const mostSteps = 1 << 20
 
+var wholeCorpus = flag.Bool("corpus", false, "run the corpus in all its configurations, not each program in one")
+
 // TestCorpus: what Intel's compiler made of kernels and calls runs the same by generated code.
+// Each program runs in one of its configurations, the next program in the next one, so that
+// each of those runs, too; with -corpus all run.
 func TestCorpus(t *testing.T) {
 	if _, err := os.Stat(corpusRoot); err != nil {
 		t.Skip("the corpus is not here: ", err)
 	}
+	expected, err := filepath.Glob(filepath.Join(corpusRoot, "*", "*", "expected*.json"))
+	if err != nil || len(expected) == 0 {
+		t.Fatal("no corpus folder says what is expected: ", err)
+	}
+	for i, file := range expected {
+		expected[i] = filepath.Dir(file)
+	}
 	var total Stats
-	for _, pattern := range []string{"kernels/*/*-simd*", "calls/*/*-simd*"} {
-		dirs, err := filepath.Glob(filepath.Join(corpusRoot, pattern))
+	for i, program := range slices.Compact(expected) {
+		dirs, err := filepath.Glob(filepath.Join(program, "*-simd*"))
 		if err != nil || len(dirs) == 0 {
-			t.Fatalf("no corpus folder matches %s", pattern)
+			t.Fatalf("%s has no configuration", program)
 		}
-		for i, dir := range dirs {
-			if testing.Short() && i%7 != 0 {
-				continue
-			}
-			if expected, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "expected*.json")); len(expected) == 0 {
-				continue
-			}
+		if !*wholeCorpus {
+			at := i % len(dirs)
+			dirs = dirs[at : at+1]
+		}
+		for _, dir := range dirs {
 			programs, err := corpus.Read(dir)
 			if err != nil {
 				t.Errorf("%s: %v", dir, err)

@@ -2,6 +2,7 @@ package jit
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
@@ -9,8 +10,11 @@ import (
 )
 
 // Floating point: F and DF that are rounded to nearest even. WebAssembly computes the same but
-// for the bits of a NaN, which it does not tell: here they are made one, as the interpreter
-// has it. F may flush denormals; everything else is the interpreter's.
+// for the bits of a NaN, which it does not tell: here they are made those that the interpreter
+// gives. F may flush denormals; everything else is the interpreter's.
+
+// quiet is the bit of a DF that a NaN has if it signals nothing.
+const quiet = 1 << 51
 
 // float plans an arithmetic instruction on floats of one type.
 func (e *emitter) float(x *plan) bool {
@@ -42,8 +46,15 @@ func (e *emitter) float(x *plan) bool {
 			switch {
 			case x.shape.Saturate: // NaN becomes 0
 				e.saturate()
-			case !x.rule.keeps:
-				e.oneNaN(double)
+			case e.t.mode.PTX() && double:
+				e.payload(v)
+			case e.t.mode.PTX():
+				e.replaceNaN(vFNe, allWords(num.CanonicalNaN32))
+			case x.rule.keeps:
+			case double:
+				e.replaceNaN(vDNe, doubles(num.NaN64, num.NaN64))
+			default:
+				e.replaceNaN(vFNe, allWords(num.NaN32))
 			}
 			if flushes {
 				e.flush()
@@ -53,19 +64,41 @@ func (e *emitter) float(x *plan) bool {
 	return true
 }
 
-// oneNaN makes NaN lanes on the stack the one NaN of results.
-func (e *emitter) oneNaN(double bool) {
+// replaceNaN makes NaN lanes on the stack another one; differs compares.
+func (e *emitter) replaceNaN(differs vectorOp, nan [16]byte) {
 	v := e.temp(typeV128)
 	e.set(v)
-	differs, nan := vFNe, words(num.NaN32, num.NaN32, num.NaN32, num.NaN32)
-	if double {
-		differs, nan = vDNe, doubles(num.NaN64, num.NaN64)
-	}
 	e.constant(nan)
 	e.get(v)
 	e.get(v)
 	e.get(v)
 	e.vector(differs)
+	e.vector(vSelect)
+}
+
+// payload makes NaN lanes of DF on the stack what PTX has: the first operand that is NaN, made
+// quiet, or else the NaN of an invalid operation.
+func (e *emitter) payload(operands []local) {
+	result, nan := e.temp(typeV128), e.temp(typeV128)
+	e.set(result)
+	e.constant(doubles(num.NaN64, num.NaN64))
+	e.set(nan)
+	for _, o := range slices.Backward(operands) {
+		e.get(o)
+		e.constant(doubles(quiet, quiet))
+		e.vector(vOr)
+		e.get(nan)
+		e.get(o)
+		e.get(o)
+		e.vector(vDNe)
+		e.vector(vSelect)
+		e.set(nan)
+	}
+	e.get(nan)
+	e.get(result)
+	e.get(result)
+	e.get(result)
+	e.vector(vDNe)
 	e.vector(vSelect)
 }
 

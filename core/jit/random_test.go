@@ -405,6 +405,7 @@ func randomProgram(seed uint64) (text string, machine func() *eu.Machine) {
 		l.Dispatch[0] = w.Uint32() | 1
 	}
 	payloads := [][]byte{w.payload(), w.payload()}
+	l.PTX = w.one(4)
 	l.Payload = func(_ [3]int, t int) []byte { return payloads[t%2] }
 	return text, machines(text, l)
 }
