@@ -140,8 +140,8 @@ func (d *decoder) decode(i int) {
 
 // skip makes the current instruction one without effect and says so.
 func (d *decoder) skip() {
-	d.op.exec = func(*Machine, *op) {}
 	d.op.flags |= skipped
+	d.op.exec = func(*Machine, *op) {}
 	if d.inst.Op == isa.OpInvalid {
 		return
 	}
