@@ -50,16 +50,25 @@ func newHost() (h *host) {
 	return h
 }
 
-// close waits for what is being compiled, and takes the machine out of the memory.
+// close takes the machine out of the memory. Nobody waits for what is being compiled: the
+// compiler ends behind it.
 func (h *host) close(m eu.Seam) {
 	h.cancel()
-	for ; h.pending > 0; h.pending-- {
-		<-h.done
-	}
 	if h.memory != nil {
 		m.MoveArena(make([]byte, len(m.Arena())))
 	}
-	h.runtime.Close(context.Background())
+	end := func(pending int) {
+		for range pending {
+			<-h.done
+		}
+		h.runtime.Close(context.Background())
+	}
+	if h.pending == 0 {
+		end(0)
+		return
+	}
+	go end(h.pending)
+	h.pending = 0
 }
 
 // compile translates and compiles a program for a mode, beside what runs.
