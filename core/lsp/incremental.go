@@ -56,7 +56,7 @@ func (d *document) reread() ([]diagnostic, bool) {
 	case e.errors: // a launch is not built
 	case visa.HasErrors(p.early):
 		return nil, false
-	case !e.keep(p.late()):
+	case !e.keep(p.late):
 		return nil, false
 	}
 	slices.SortStableFunc(e.list, func(a, b placed) int { return int(a.at - b.at) })

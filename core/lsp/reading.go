@@ -17,7 +17,8 @@ import (
 // reading is what a program says, read once.
 type reading struct {
 	document lang.Analysis
-	early    []visa.Diagnostic        // what its lines say, before a launch is built; it is only built of a text without errors
+	early    []visa.Diagnostic        // what its lines say
+	late     []visa.Diagnostic        // what building its launch finds: of a text without errors
 	quick    []visa.Diagnostic        // what reading alone finds: errors of the language, in vISA launch lines, too
 	alone    bool                     // lines can be read alone: none counts others, as those of a lesson do, and little is wrong
 	rest     func() []visa.Diagnostic // all stages before a run
@@ -44,9 +45,9 @@ func newReading(f *visa.File) *reading {
 			return diags
 		}}
 	}
-	read, early := launch.Read(f)
-	t, diags := run.Complete(read, slices.Clone(early))
-	return &reading{document: visalang.New(t.Target), early: early, quick: diags, alone: visa.Rereadable(early) && !lesson(f), rest: func() []visa.Diagnostic {
+	t, diags := run.Read(f)
+	early, late := stages(f, diags)
+	return &reading{document: visalang.New(t.Target), early: early, late: late, quick: diags, alone: visa.Rereadable(early) && !lesson(f), rest: func() []visa.Diagnostic {
 		if t.Launch == nil {
 			return diags
 		}
@@ -75,17 +76,20 @@ func tooLarge() *reading {
 	}
 }
 
-// late are those of quick that are not early: of the launch.
-func (r *reading) late() (list []visa.Diagnostic) {
-	for i := range r.quick {
-		q := &r.quick[i]
-		if !slices.ContainsFunc(r.early, func(e visa.Diagnostic) bool {
-			return e.Span == q.Span && e.Code == q.Code && e.Message == q.Message
+// stages divides what reading a vISA text has found: what its lines say comes from the language, whose codes begin with V, and
+// from reading launch lines, the rest from building the launch.
+func stages(f *visa.File, found []visa.Diagnostic) (early, late []visa.Diagnostic) {
+	_, lines := launch.Parse(f)
+	for _, d := range found {
+		if strings.HasPrefix(d.Code, "V") || slices.ContainsFunc(lines, func(l visa.Diagnostic) bool {
+			return l.Span == d.Span && l.Code == d.Code && l.Message == d.Message
 		}) {
-			list = append(list, *q)
+			early = append(early, d)
+		} else {
+			late = append(late, d)
 		}
 	}
-	return list
+	return early, late
 }
 
 // diagnostics are all that is found before a run.

@@ -14,13 +14,14 @@ func rereadable(found []visa.Diagnostic) bool { return len(found) < maxGuesses/2
 // Reread reads lines in the place of whole lines of the text, at, without what stands around them. Study has what is wrong
 // in them alone, without fixes, and the names in them; places are in the lines, those of symbols in the text. ok is
 // false where that cannot be told without the rest of the text, or what is wrong elsewhere may depend on
-// them: they must be instructions of a body that neither branch nor call, with names that are declared above them.
+// them: they must be instructions of a body that neither branch nor call, with names that are declared above them. No comment may be open where they
+// begin, and none open in them.
 func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 	src := s.Module.File.Text
 	if !rereadable(s.Diagnostics) || s.Module.Major == 0 { // that is said of a text without other mistakes
 		return nil, false
 	}
-	if !visa.Separable(src[:at.Start], lines) || strings.Contains(lines, "\"") {
+	if strings.Contains(lines, "\"") {
 		return nil, false
 	}
 	in, depth := s.neighbour(at)

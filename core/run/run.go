@@ -31,12 +31,10 @@ func OpenOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
 
 // Read is Open without decoding, which takes as long as the rest and seldom finds anything: Program is nil. It
 // is for who wants to know at once what a text says.
-func Read(f *visa.File) (*Target, []visa.Diagnostic) { return Complete(launch.Read(f)) }
-
-// Complete is the rest of Read for a text that launch.Read has read, with what it found.
-func Complete(read *launch.Target, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
+func Read(f *visa.File) (*Target, []visa.Diagnostic) {
+	read, diags := launch.Open(f)
 	t := &Target{Target: read}
-	return t, t.lessonLines(t.Build(diags))
+	return t, t.lessonLines(diags)
 }
 
 func load(read *launch.Target, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {

@@ -7,6 +7,9 @@ import (
 
 // Reread reads lines in the place of whole lines of the text.
 func (d *Document) Reread(at visa.Span, lines string) (lang.Reread, bool) {
+	if !lang.Separable(d.file.Text[:at.Start], lines) {
+		return lang.Reread{}, false
+	}
 	study, ok := d.learn().Reread(at, lines)
 	if !ok {
 		return lang.Reread{}, false

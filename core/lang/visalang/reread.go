@@ -7,7 +7,10 @@ import (
 
 // Reread reads lines in the place of whole lines of the text.
 func (d *Document) Reread(at visa.Span, lines string) (lang.Reread, bool) {
-	diags, ok := d.Module.Reread(d.platform(), at, lines)
+	if !lang.Separable(d.File.Text[:at.Start], lines) {
+		return lang.Reread{}, false
+	}
+	diags, ok := visa.Reread(d.Module, d.platform(), at, lines)
 	return lang.Reread{Diagnostics: diags, Definition: func(off int) (visa.Span, bool) {
 		return d.definitionAt(at.Start, lines, off)
 	}}, ok

@@ -1,10 +1,6 @@
 package visa
 
-import (
-	"strings"
-
-	"github.com/lanewise/lanewise/core/isa"
-)
+import "github.com/lanewise/lanewise/core/isa"
 
 // Rereadable reports whether so little is wrong in a text that what is wrong in one of its lines does not depend on how
 // much that is: only so many diagnostics are told, and of names only so many guessed at.
@@ -19,30 +15,34 @@ func Rereadable(found []Diagnostic) bool {
 	return guesses < maxGuesses/4 && len(found) < maxDiagnostics/2
 }
 
+// What stands here are no methods: the engine links the types and not this, and would list the methods all the same.
+
 // Reread reads lines in the place of whole lines of the module's text, at, without what stands around them, and returns
 // what is wrong in them alone, with places in the lines, without fixes. ok is false where that cannot be told without
 // the rest of the text, or what is wrong elsewhere may depend on them: they must be instructions that neither jump nor
-// call nor return, comments of a line, or empty.
-func (m *Module) Reread(p isa.Platform, at Span, lines string) (ds []Diagnostic, ok bool) {
-	if !Separable(m.File.Text[:at.Start], lines) || strings.ContainsAny(lines, "\"\\") {
-		return nil, false
+// call nor return, comments of a line, or empty. No comment may be open where they begin, and none open in them.
+func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, ok bool) {
+	for i := range len(lines) {
+		if lines[i] == '"' || lines[i] == '\\' {
+			return nil, false
+		}
 	}
-	o := m.around(at)
-	if o == nil || !o.straight(m.File, at) {
+	o := objectAround(m, at)
+	if o == nil || !straight(o, m.File, at) {
 		return nil, false
 	}
 	f := &File{Text: lines, lines: []int32{0}}
 	around := &Module{File: f, Major: m.Major, Minor: m.Minor, Objects: m.Objects, Externs: m.Externs}
-	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: o.before(at.Start)}
-	r.scopes = []scope{{names: r.obj.names()}}
+	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: objectBefore(o, at.Start)}
+	r.scopes = []scope{{names: declaredNames(r.obj)}}
 	r.lex.text = lines
-	if !r.instructions() {
+	if !instructionsOnly(r) {
 		return nil, false
 	}
 	c := &checker{m: around, platform: p, grf: p.GRF(), ds: r.ds, obj: o, simd: o.SIMD()}
 	for _, s := range r.obj.Body {
 		in, is := s.(*Inst)
-		if !is || !in.goesOn() {
+		if !is || !goesOn(in) {
 			return nil, false
 		}
 		c.inst(in)
@@ -54,30 +54,8 @@ func (m *Module) Reread(p isa.Platform, at Span, lines string) (ds []Diagnostic,
 	return ds, Rereadable(ds)
 }
 
-// Separable reports whether nothing of a text reaches into lines that follow it, nor they into what follows them, but for
-// what the grammar of a statement says: no comment is open, none opens, and no launch line is among them.
-func Separable(before, lines string) bool {
-	for i := 0; ; i++ {
-		n := strings.IndexAny(lines[i:], "/*\r")
-		if n < 0 {
-			break
-		}
-		i += n
-		rest := lines[i:]
-		if strings.HasPrefix(rest, "/*") || strings.HasPrefix(rest, "*/") || strings.HasPrefix(rest, "//@") || rest[0] == '\r' && !strings.HasPrefix(rest, "\r\n") {
-			return false
-		}
-	}
-	if open := strings.LastIndex(before, "/*"); open >= 0 && !strings.Contains(before[open+2:], "*/") {
-		return false
-	}
-	above := strings.TrimRight(before, " \t\r\n")
-	above = above[strings.LastIndexByte(above, '\n')+1:]
-	return !strings.HasSuffix(above, "\\") && !strings.HasPrefix(strings.TrimLeft(above, " \t"), "//@")
-}
-
-// around is the kernel or function that lines belong to, nil if there is none.
-func (m *Module) around(at Span) *Object {
+// objectAround is the kernel or function that lines belong to, nil if there is none.
+func objectAround(m *Module, at Span) *Object {
 	for i := len(m.Objects) - 1; i >= 0; i-- {
 		if o := m.Objects[i]; o.NameSpan.Start < at.Start {
 			return o
@@ -89,7 +67,7 @@ func (m *Module) around(at Span) *Object {
 // straight reports whether names mean the same in all of a body, and no rule looks from the statements around lines at
 // what stands in them: the first instruction behind .function decides where its label stands, the last one before a
 // subroutine whether execution runs on into it.
-func (o *Object) straight(f *File, at Span) bool {
+func straight(o *Object, f *File, at Span) bool {
 	var above, below Stmt
 	for _, s := range o.Body {
 		where := s.StmtSpan().Start
@@ -115,8 +93,8 @@ func (o *Object) straight(f *File, at Span) bool {
 	return !is || l.Kind != SubroutineLabel
 }
 
-// before is an object as its reader sees it at a place, without a body.
-func (o *Object) before(at int32) *Object {
+// objectBefore is an object as its reader sees it at a place, without a body.
+func objectBefore(o *Object, at int32) *Object {
 	seen := *o
 	seen.Body, seen.Labels = nil, nil
 	seen.Decls = make([]*Decl, 0, len(o.Decls))
@@ -128,8 +106,8 @@ func (o *Object) before(at int32) *Object {
 	return &seen
 }
 
-// names are those that an object's declarations give.
-func (o *Object) names() map[string]*Decl {
+// declaredNames are those that an object's declarations give.
+func declaredNames(o *Object) map[string]*Decl {
 	names := make(map[string]*Decl, len(o.Decls))
 	for i, d := range o.Decls {
 		names[d.Name] = d
@@ -140,8 +118,8 @@ func (o *Object) names() map[string]*Decl {
 	return names
 }
 
-// instructions reads a text that has nothing but instructions; false if there is something else.
-func (p *parser) instructions() bool {
+// instructionsOnly reads a text that has nothing but instructions; false if there is something else.
+func instructionsOnly(p *parser) bool {
 	for p.next(); p.tok.kind != tokEOF; {
 		if p.accept(tokNewline) {
 			continue
@@ -164,7 +142,7 @@ func (p *parser) instructions() bool {
 
 // goesOn reports whether an instruction has nothing to do with the flow of control, so that the checks of it do not look
 // at it.
-func (in *Inst) goesOn() bool {
+func goesOn(in *Inst) bool {
 	switch in.Op {
 	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpFCCall, isa.OpRet, isa.OpFRet, isa.OpFAddr,
 		isa.OpRawSendSEot, isa.OpRawSendSCEot:
