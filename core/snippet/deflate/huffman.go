@@ -76,19 +76,20 @@ func lengths(counts []int, limit int) []uint8 {
 	leaves := make([][]bool, limit) // which of a level's are symbols, and not packages of the level before
 	var level []int
 	for l := range limit {
-		var merged []int
-		for i, j := 0, 0; i < len(weights) || j+1 < len(level); {
-			leaf := j+1 >= len(level) || i < len(weights) && weights[i] <= level[j]+level[j+1]
-			if leaf {
-				merged = append(merged, weights[i])
+		merged := make([]int, len(weights)+len(level)/2)
+		leaf := make([]bool, len(merged))
+		i, j := 0, 0
+		for k := range merged {
+			leaf[k] = j+1 >= len(level) || i < len(weights) && weights[i] <= level[j]+level[j+1]
+			if leaf[k] {
+				merged[k] = weights[i]
 				i++
 			} else {
-				merged = append(merged, level[j]+level[j+1])
+				merged[k] = level[j] + level[j+1]
 				j += 2
 			}
-			leaves[l] = append(leaves[l], leaf)
 		}
-		level = merged
+		leaves[l], level = leaf, merged
 	}
 	take := 2*len(symbols) - 2
 	for l := limit - 1; l >= 0; l-- {
