@@ -12,6 +12,7 @@ const hostRules = `
 @container (max-width: 420px) {
   .cm-editor { --lw-hang: 6ch; --lw-strip: 44px; --lw-margin: auto; }
   .lw-margin .cm-gutterElement { padding: 0 6px 0 4px !important; }
+  :host([compact]) .lw-margin { display: none !important; }
 }
 /* A finger needs more room; above and below are the marks of other lines. */
 @media (pointer: coarse) { .lw-below-mark::after { content: ""; position: absolute; inset: -1px -14px; } }
