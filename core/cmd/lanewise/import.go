@@ -50,11 +50,9 @@ func importProgram(c *command, args []string, _ io.Reader, out, errs io.Writer) 
 func importable(path, answers, platform string) ([]*corpus.Program, error) {
 	info, err := os.Stat(path)
 	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir() && corpus.IsDump(path):
+	case err == nil && info.IsDir() && corpus.IsDump(path):
 		return corpus.ReadDump(path)
-	case info.IsDir():
+	case err != nil || info.IsDir():
 		p, err := programOf(path, answers)
 		return []*corpus.Program{p}, err
 	}
