@@ -68,6 +68,10 @@ type Func struct {
 	HasBody  bool
 	Extern   bool
 	NoReturn bool
+
+	cluster           [3]int // .reqnctapercluster: blocks of a cluster; 0: it does not say
+	blocksAreClusters bool   // .blocksareclusters: a launch counts clusters
+
 	Body     []Stmt
 	Span     visa.Span // its head
 	NameSpan visa.Span

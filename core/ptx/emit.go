@@ -82,6 +82,11 @@ func (t *translator) cond(a *Operand) (p operand, holds bool) {
 	if a.Kind == ImmOperand {
 		return t.always(a.Bits&1 != 0), true
 	}
+	if a.Kind == SpecialOperand {
+		p := t.predicate()
+		a.Special.emit(t, a.Special, p)
+		return p, !a.Not
+	}
 	return lanesOf(t.register(a.Var)), !a.Not
 }
 

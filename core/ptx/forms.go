@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/text"
@@ -63,7 +64,35 @@ func (in *Inst) formOf() *form {
 			return &in.Row.forms[i]
 		}
 	}
+	if hasWord("ldmatrix stmatrix", in.Row.name) { // compilers write .x4.trans before .m8n8, too
+		words := in.words
+		in.words = slices.Clone(words)
+		slices.SortStableFunc(in.words, func(a, b string) int { return shapeFirst(a) - shapeFirst(b) })
+		for i := range in.Row.forms {
+			if _, all := in.Row.forms[i].matches(in.words); all {
+				return &in.Row.forms[i]
+			}
+		}
+		in.words = words
+	}
 	return nil
+}
+
+// shapeFirst is where a word of ldmatrix stands in its forms: the shape before the number of matrices.
+func shapeFirst(word string) int {
+	switch {
+	case word == "sync" || word == "aligned":
+		return 0
+	case word[0] == 'm':
+		return 1
+	case word[0] == 'x':
+		return 2
+	case word == "trans":
+		return 3
+	case word[0] == 's':
+		return 4
+	}
+	return 5
 }
 
 // has reports whether an instruction with forms has a word.

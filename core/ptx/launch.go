@@ -26,7 +26,7 @@ import (
 var LaunchWords = append([]launchline.Word{
 	{Name: "title", Usage: "title TEXT", Meaning: "the program's title"},
 	{Name: "note", Usage: "note TEXT", Meaning: "explanation, shown beside the code"},
-	{Name: "launch", Usage: "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", Meaning: "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
+	{Name: "launch", Usage: "launch KERNEL grid=X,Y,Z block=X,Y,Z cluster=X,Y,Z shared=BYTES", Meaning: "which kernel runs, on how many blocks of how many threads, how many of the blocks are a cluster, with how much dynamic shared memory"},
 	{Name: "param", Usage: "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", Meaning: "the kernel's next parameter: the address of a buffer, or a value"},
 	{Name: "limits", Usage: "limits steps=N depth=N", Meaning: "where a run is stopped"},
 	{Name: "expect", Usage: "expect NAME = values", Meaning: "what a buffer or a .global variable must hold when the program has ended"},
@@ -46,12 +46,17 @@ type launchLines struct {
 	kernel  *Func
 	grid    [3]int
 	block   [3]int
-	dynamic int // bytes of shared memory that the launch adds
-	depth   int // limits depth=
+	cluster [3]int // blocks of a cluster
+	dynamic int    // bytes of shared memory that the launch adds
+	depth   int    // limits depth=
 	params  []launchParam
 	ignore  []string // rules of runCodes
 	rest    []line   // title, note, limit, expect, ignore
 	renamed []renamed
+
+	said      bool // a line says how the kernel is launched
+	gridSaid  bool
+	clusterAt visa.Span // where a line says it
 }
 
 // launchParam is a param line: a buffer, or values.
@@ -102,6 +107,7 @@ func readLaunch(f *visa.File, m *Module, s *sink) *launchLines {
 		r.directive()
 	}
 	r.matchParams()
+	r.matchCluster()
 	return r.out
 }
 
@@ -249,9 +255,13 @@ func valueTypes() (list []string) {
 	return list
 }
 
-// launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z shared=N`.
+// launchKeys are what a launch line says of the launch.
+var launchKeys = []string{"grid", "block", "cluster", "shared"}
+
+// launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z cluster=X,Y,Z shared=N`.
 func (r *launchReader) launchLine() {
 	t := r.next()
+	r.out.said = true
 	var kernels []string
 	found := false
 	for _, f := range r.mod.Funcs {
@@ -271,8 +281,8 @@ func (r *launchReader) launchLine() {
 	}
 	for t = r.next(); t.kind != tokEnd; {
 		key := t
-		if !hasWord("grid block shared", key.text) {
-			r.unknown(key.span, codeLaunch, key.text, []string{"grid", "block", "shared"}, "A launch has no {}.", key.describe())
+		if !slices.Contains(launchKeys, key.text) {
+			r.unknown(key.span, codeLaunch, key.text, launchKeys, "A launch has no {}.", key.describe())
 			return
 		}
 		if t = r.next(); !t.is("=") {
@@ -284,7 +294,7 @@ func (r *launchReader) launchLine() {
 		for n < 3 {
 			least, most := uint64(1), uint64(maxGrid)
 			switch key.text {
-			case "block":
+			case "block", "cluster":
 				most = maxBlock
 			case "shared":
 				least, most = 0, maxShared
@@ -304,13 +314,15 @@ func (r *launchReader) launchLine() {
 		}
 		switch key.text {
 		case "grid":
-			r.out.grid = v
+			r.out.grid, r.out.gridSaid = v, true
 		case "block":
 			r.out.block = v
 			if v[0]*v[1]*v[2] > maxBlock {
 				r.say(key.span, codeLaunch, "A block has at most 1024 threads.")
 				r.out.block = [3]int{1, 1, 1}
 			}
+		case "cluster":
+			r.out.cluster, r.out.clusterAt = v, key.span
 		default:
 			r.out.dynamic = v[0]
 		}
@@ -445,14 +457,25 @@ func (t *translator) ignored() string {
 func (t *translator) launchText() []line {
 	l := t.launch
 	own := func(text string) line { return line{text: "//@ " + text} }
+	groups, local := l.grid, l.block
+	if l.clustered() {
+		local = [3]int{l.groupWarps() * warp, 1, 1}
+		for i := range groups {
+			groups[i] /= l.cluster[i]
+		}
+	}
 	out := []line{
 		own("platform " + Platform.String()),
 		own("kernel " + t.names[l.kernel]),
-		own(text.Say("grid groups={} local={} simd={}", triple(l.grid), triple(l.block), warp)),
+		own(text.Say("grid groups={} local={} simd={}", triple(groups), triple(local), warp)),
 		own("ignore " + t.ignored()),
 	}
 	if n := t.slmEnd + l.dynamic; n > maxShared {
 		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(n))
+	} else if l.clustered() && t.sharedPart()*l.clusterSize() > maxShared {
+		t.say(l.kernel.NameSpan, codeSize, "A cluster has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(t.sharedPart()*l.clusterSize()))
+	} else if l.clustered() && n > 0 {
+		out = append(out, own(text.Say("slm {}", t.sharedPart()*l.clusterSize())))
 	} else if n > 0 {
 		out = append(out, own(text.Say("slm {}", n)))
 	}

@@ -134,8 +134,10 @@ func (p *parser) align(v *Var) bool {
 
 // declarator reads `name`, `name<n>`, `name[n][m] = init`.
 func (p *parser) declarator(v *Var, body bool) bool {
-	name, ok := p.name("a name")
-	if !ok {
+	name := p.tok
+	if !body && (p.tok.is(",") || p.tok.is(")") || p.tok.is("[")) { // a declaration need not name its parameters
+		name.text, name.span = "_", p.before
+	} else if _, ok := p.name("a name"); !ok {
 		return false
 	}
 	v.Name, v.NameSpan = name.text, name.span

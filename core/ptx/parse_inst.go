@@ -278,6 +278,7 @@ func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 	in.refused = refusal(name.text, p.lex.src[name.span.End:])
 	if p.insts++; p.insts > maxInsts {
 		p.say(name.span, codeSize, "The text has more than {} instructions.", strconv.Itoa(maxInsts))
+		p.sink = &sink{} // what follows from that is no mistake of the text
 		p.lex.pos = len(p.lex.src)
 		p.advance()
 		return

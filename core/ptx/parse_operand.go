@@ -326,6 +326,13 @@ func (p *parser) callOperands(in *Inst) bool {
 // tuple reads (a, b, c).
 func (p *parser) tuple() (list []Operand, ok bool) {
 	p.advance()
-	list, ok = p.operandsTo(")", WantArgument)
+	given, ok := p.operandsTo(")", WantArgument)
+	for i := range given { // a vector is passed as its elements
+		if a := &given[i]; a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
+			list = append(list, elements(a)...)
+		} else {
+			list = append(list, *a)
+		}
+	}
 	return list, p.need(")") && ok
 }

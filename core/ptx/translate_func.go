@@ -347,6 +347,7 @@ func (t *translator) provide() {
 			t.every(n, isa.OpAdd, upper, lane, number(isa.UW, uint64(n)))
 		}
 	}
+	t.provideCluster()
 	if t.uses["stack"] {
 		t.every(warp, isa.OpMul, t.stackVar(), t.laneVar(), number(isa.UD, uint64(t.stack)))
 	}

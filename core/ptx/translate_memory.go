@@ -53,7 +53,7 @@ func (t *translator) address(in *Inst, a *Operand) access {
 		}
 	case v.Space == SharedSpace:
 		p.addr = t.temp(isa.UD)
-		t.do(isa.OpMov, p.addr, number(isa.UD, uint64(t.shared[v])))
+		t.sharedAddress(p.addr, uint64(t.shared[v]))
 	default:
 		p.addr = t.temp(isa.UQ)
 		t.addressOf(p.addr, v)
@@ -95,7 +95,7 @@ func (t *translator) addressOf(to operand, v *Var) {
 			t.do(isa.OpAdd, to, to, number(isa.UD, uint64(off)))
 		}
 	case SharedSpace:
-		t.do(isa.OpMov, to, number(isa.UD, uint64(t.shared[v])))
+		t.sharedAddress(to, uint64(t.shared[v]))
 	default:
 		at := t.scalarTemp(isa.UQ)
 		t.functionAddress(at, t.names[v])
@@ -548,7 +548,7 @@ func (t *translator) inLocal(p, a operand) {
 		t.never(p)
 		return
 	}
-	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.warps()*warp*t.stack)
+	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.groupWarps()*warp*t.stack)
 }
 
 func (t *translator) inConst(p, a operand) {

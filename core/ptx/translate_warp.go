@@ -267,7 +267,7 @@ func (t *translator) reduxFloat(in *Inst, op string) {
 // number0 puts the number of each thread in its block.
 func (t *translator) number0(n operand) operand {
 	base := t.scalarTemp(isa.UD)
-	t.one(isa.OpShl, base, t.threadNumber(), number(isa.UD, 5))
+	t.one(isa.OpShl, base, t.warpInBlock(), number(isa.UD, 5))
 	t.do(isa.OpAdd, n, t.laneVar(), base)
 	return n
 }
@@ -297,18 +297,13 @@ func (t *translator) ntid(s *special, to operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.block[s.arg])))
 }
 
-func (t *translator) ctaid(s *special, to operand) {
-	name := "%group_id_" + string("xyz"[s.arg])
-	t.do(isa.OpMov, to, scalarOf(t.predefined(name)))
-}
-
 func (t *translator) nctaid(s *special, to operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg])))
 }
 
 func (t *translator) laneid(s *special, to operand) { t.do(isa.OpMov, to, t.laneVar()) }
 
-func (t *translator) warpid(s *special, to operand) { t.do(isa.OpMov, to, t.threadNumber()) }
+func (t *translator) warpid(s *special, to operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
 
 func (t *translator) nwarpid(s *special, to operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.warps())))
