@@ -39,7 +39,8 @@ type Var struct {
 	NameSpan visa.Span
 	Func     *Func // whose it is; nil in module scope
 
-	parts     []*Var // the elements of a vector register
+	state     []stateField // of an opaque type: its initial value
+	parts     []*Var       // the elements of a vector register
 	used      bool
 	addressed bool // a parameter whose address is taken: it lies in local memory
 }

@@ -139,6 +139,8 @@ func (t *translator) statement(s Stmt) {
 	t.now = in
 	if in.refused != "" {
 		t.endHere(in, text.Say("{} {}, so the lane ends here.", text.Quote(t.mod.File.Slice(in.Name)), in.refused))
+	} else if t.doublesOf(in) {
+		t.cannot(in, "a program with textures is translated for DG2, which has no such arithmetic of doubles")
 	} else {
 		in.Row.emit(t, in)
 	}

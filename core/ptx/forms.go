@@ -158,6 +158,10 @@ func formRows() []instr {
 		hint  = "{.L2::cache_hint}"
 		level = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
 		bytes = ".mbarrier::complete_tx::bytes"
+
+		flatGeometries = "<.1d|.2d|.3d|.a1d|.a2d>"
+		geometries     = "<.1d|.2d|.3d|.a1d|.a2d|.cube|.acube|.2dms|.a2dms>"
+		clamps         = "<.trap|.clamp|.zero>"
 	)
 	return []instr{
 		{name: "cp", summary: "copies, and goes on meanwhile; here it is done at once", forms: []form{
@@ -242,6 +246,33 @@ func formRows() []instr {
 			{anyWords, "OOOO?OOOOOO", (*translator).noMatrix},
 		}},
 		{name: "wmma", summary: "loads, multiplies or stores matrices whose elements the lanes of a warp have", forms: warpMatrixForms()},
+		{name: "tex", textured: true, summary: "d = a texture at coordinates", forms: []form{
+			{"{.base|.level|.grad}" + geometries + "{.v4|.v2}<.u32|.s32|.f16|.f32|.f16x2><.s32|.f32>", "OA?OOOO", (*translator).texture},
+		}},
+		{name: "tld4", textured: true, summary: "d = a channel of the four texels around coordinates of a texture", forms: []form{
+			{"<.r|.g|.b|.a><.2d|.a2d|.cube|.acube>.v4<.u32|.s32|.f32>.f32", "OA?OO", (*translator).gatherTexture},
+		}},
+		{name: "txq", textured: true, summary: "d = what is known of a texture or sampler", forms: []form{
+			{".level<.width|.height|.depth>.b32", "UAu", (*translator).askTexture},
+			{"<.width|.height|.depth|.channel_data_type|.channel_order|.normalized_coords|.array_size|.num_mipmap_levels|.num_samples|.force_unnormalized_coords|.filter_mode|.addr_mode_0|.addr_mode_1|.addr_mode_2>.b32", "UA", (*translator).askTexture},
+		}},
+		{name: "suq", textured: true, summary: "d = what is known of a surface", forms: []form{
+			{"<.width|.height|.depth|.channel_data_type|.channel_order|.array_size|.memory_layout>.b32", "UA", (*translator).askTexture},
+		}},
+		{name: "suld", textured: true, summary: "d = the bytes of a surface at coordinates", forms: []form{
+			{"<.b>" + flatGeometries + "{.ca|.cg|.cs|.cv}{.v2|.v4}<.b8|.b16|.b32|.b64>" + clamps, "OA", (*translator).surfaceLoad},
+		}},
+		{name: "sust", textured: true, summary: "the bytes or the texel of a surface at coordinates = b", forms: []form{
+			{"<.b>" + flatGeometries + "{.wb|.cg|.cs|.wt}{.v2|.v4}<.b8|.b16|.b32|.b64>" + clamps, "AO", (*translator).surfaceStore},
+			{"<.p>" + flatGeometries + "{.v2|.v4}.b32" + clamps, "AO", (*translator).texelStore},
+		}},
+		{name: "sured", textured: true, summary: "a surface at coordinates becomes what the operation makes of it", forms: []form{
+			{"<.b><.add|.min|.max|.and|.or>" + flatGeometries + "<.u32|.u64|.s32|.b32|.s64|.b64>" + clamps, "AO", (*translator).surfaceReduce},
+			{"<.p><.add|.min|.max|.and|.or>" + flatGeometries + "<.b32|.b64>" + clamps, "AO", (*translator).surfaceReduce},
+		}},
+		{name: "istypep", summary: "p = whether a is a handle of a texture, sampler or surface", forms: []form{
+			{"<.texref|.samplerref|.surfref>", "pk", (*translator).isHandle},
+		}},
 		{name: "movmatrix", summary: "transposes a matrix of 8 times 8 whose elements the lanes have", forms: []form{
 			{".sync.aligned.m8n8.trans.b16", "Uu", (*translator).moveMatrix},
 		}},

@@ -28,6 +28,8 @@ var LaunchWords = append([]launchline.Word{
 	{Name: "note", Usage: "note TEXT", Meaning: "explanation, shown beside the code"},
 	{Name: "launch", Usage: "launch KERNEL grid=X,Y,Z block=X,Y,Z cluster=X,Y,Z shared=BYTES", Meaning: "which kernel runs, on how many blocks of how many threads, how many of the blocks are a cluster, with how much dynamic shared memory"},
 	{Name: "param", Usage: "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", Meaning: "the kernel's next parameter: the address of a buffer, or a value"},
+	{Name: "surface", Usage: "surface NAME width=W height=H format=F = TYPE[COUNT] values", Meaning: "the image of a texture or surface, or of a parameter that is the handle of one"},
+	{Name: "sampler", Usage: "sampler NAME filter=linear address=repeat coords=texels", Meaning: "how a texture is sampled, or what a .samplerref is"},
 	{Name: "limits", Usage: "limits steps=N depth=N", Meaning: "where a run is stopped"},
 	{Name: "expect", Usage: "expect NAME = values", Meaning: "what a buffer or a .global variable must hold when the program has ended"},
 	{Name: "ignore", Usage: "ignore RULE, RULE", Meaning: "rules whose reports and notes of a run are left out: P0608"},
@@ -53,6 +55,9 @@ type launchLines struct {
 	ignore  []string // rules of runCodes
 	rest    []line   // title, note, limit, expect, ignore
 	renamed []renamed
+
+	images   []imageLine
+	samplers []samplerLine
 
 	said      bool // a line says how the kernel is launched
 	gridSaid  bool
@@ -106,6 +111,7 @@ func readLaunch(f *visa.File, m *Module, s *sink) *launchLines {
 	for r.at = 0; r.at < len(r.lines); r.at++ {
 		r.directive()
 	}
+	r.matchImages()
 	r.matchParams()
 	r.matchCluster()
 	return r.out
@@ -136,6 +142,10 @@ func (r *launchReader) directive() {
 		r.expect(v)
 	case "launch":
 		r.launchLine()
+	case "surface":
+		r.surface()
+	case "sampler":
+		r.sampler()
 	case "param":
 		n := len(r.out.params)
 		r.param()
@@ -200,6 +210,9 @@ func (r *launchReader) expect(v verbatim) {
 	name := r.next()
 	renames := len(r.out.renamed)
 	for _, g := range r.mod.Vars {
+		if typeInfo[g.Type].kind == opaque {
+			continue // the image has its name
+		}
 		if g.Name == name.text && g.Space == SharedSpace {
 			r.say(name.span, codeLaunch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", text.Quote(name.text))
 			r.skipList()
@@ -384,17 +397,18 @@ func (r *launchReader) matchParams() {
 	if r.badParam {
 		r.out.params = nil
 	}
-	if len(r.out.params) == 0 && len(k.Params) > 0 && !r.badParam {
+	wanted := r.out.valueParams()
+	if len(r.out.params) == 0 && len(wanted) > 0 && !r.badParam {
 		r.noParams(k)
 	}
-	if n := len(r.out.params); n > 0 && n != len(k.Params) {
-		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(k.Params), "parameter"),
+	if n := len(r.out.params); n > 0 && n != len(wanted) {
+		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(wanted), "parameter"),
 			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
 		r.out.params = nil
 	}
 	for i := range r.out.params {
 		p := &r.out.params[i]
-		v := k.Params[i]
+		v := wanted[i]
 		for _, g := range r.mod.Vars {
 			if g.Name == p.name.text {
 				r.say(p.name.span, codeLaunch, "There is a variable with the name {}; give the parameter another one.", text.Quote(p.name.text))
@@ -414,12 +428,22 @@ func (r *launchReader) matchParams() {
 	}
 }
 
+// valueParams are the kernel's parameters that param lines give: all but those of textures and surfaces.
+func (l *launchLines) valueParams() (list []*Var) {
+	for _, v := range l.kernel.Params {
+		if !l.bound(v) && typeInfo[v.Type].kind != opaque {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
 // noParams warns of a kernel whose parameters no line gives, with lines to begin with.
 func (r *launchReader) noParams(k *Func) {
 	d := r.say(k.NameSpan, codeNoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
 	lines := ""
-	for _, v := range k.Params {
+	for _, v := range r.out.valueParams() {
 		switch {
 		case v.inRows():
 			return // nothing is obvious for the bytes of a structure
@@ -465,7 +489,7 @@ func (t *translator) launchText() []line {
 		}
 	}
 	out := []line{
-		own("platform " + Platform.String()),
+		own("platform " + t.tr.Platform.String()),
 		own("kernel " + t.names[l.kernel]),
 		own(text.Say("grid groups={} local={} simd={}", triple(groups), triple(local), warp)),
 		own("ignore " + t.ignored()),
@@ -483,16 +507,23 @@ func (t *translator) launchText() []line {
 		out = append(out, own(text.Say("private {}", t.stack)), own("input private_memory = private_base"))
 	}
 	for _, v := range t.mod.Vars {
-		if v.Space != SharedSpace {
+		if v.Space != SharedSpace && typeInfo[v.Type].kind != opaque {
 			out = append(out, t.variableLines(v)...)
 		}
 	}
 	if t.printing != nil {
 		out = append(out, own(t.printLine()))
 	}
+	out = append(out, l.imageLines()...)
+	for _, v := range l.kernel.Params {
+		if l.bound(v) || typeInfo[v.Type].kind == opaque {
+			out = append(out, own(text.Say("input {} = {}", t.paramNames[v], int(l.handle(v)))))
+		}
+	}
+	wanted := l.valueParams()
 	for i := range l.params {
 		p := &l.params[i]
-		v := l.kernel.Params[i]
+		v := wanted[i]
 		if p.buffer {
 			head := "//@ svm " + p.name.text + " = " + p.typ.visa().String() + "[" + p.count + "]"
 			out = append(out, p.carried(head)...)
@@ -502,7 +533,7 @@ func (t *translator) launchText() []line {
 		out = append(out, t.valueLines(p, v)...)
 	}
 	if len(l.params) == 0 {
-		for _, v := range l.kernel.Params {
+		for _, v := range wanted {
 			out = append(out, own("input "+t.paramNames[v]+" = zeros"))
 		}
 	}

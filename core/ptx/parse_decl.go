@@ -184,6 +184,9 @@ func (p *parser) declarator(v *Var, body bool) bool {
 // initialiser reads a value or {values}; nested braces are flattened, as the elements lie.
 func (p *parser) initialiser(v *Var) bool {
 	at := p.tok.span
+	if typeInfo[v.Type].kind == opaque {
+		return p.opaqueState(v)
+	}
 	if v.Space != GlobalSpace && v.Space != ConstSpace {
 		p.say(at, codeInit, "Only .global and .const variables have initial values.")
 		return false

@@ -82,7 +82,14 @@ func (p *parser) operand() (a Operand, ok bool) {
 	switch {
 	case p.accept("["):
 		a.Kind = MemoryOperand
-		return a, p.address(&a) && p.need("]")
+		if !p.address(&a) {
+			return a, false
+		}
+		if p.reading != nil && p.reading.Row.textured && p.accept(",") { // sampler and coordinates
+			a.Elems, ok = p.operandsTo("]", WantOperand)
+			return a, p.need("]") && ok
+		}
+		return a, p.need("]")
 	case p.accept("{"):
 		a.Kind = VectorOperand
 		a.Elems, ok = p.operandsTo("}", WantOperand)
@@ -90,7 +97,15 @@ func (p *parser) operand() (a Operand, ok bool) {
 			p.say(start, codeOperands, "A vector has at most 8 elements.")
 			return a, false
 		}
-		return a, p.need("}") && ok
+		if !p.need("}") || !ok {
+			return a, false
+		}
+		if p.reading != nil && p.reading.Row.textured && p.accept("|") { // {texel}|p: whether it is in memory
+			second, good := p.operand()
+			a = Operand{Kind: PairOperand, Elems: []Operand{a, second}}
+			return a, good
+		}
+		return a, true
 	}
 	a.Not = p.accept("!")
 	neg := !a.Not && p.accept("-")

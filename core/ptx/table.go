@@ -80,6 +80,8 @@ type instr struct {
 	emit    func(t *translator, in *Inst)
 	forms   []form // instead of groups, types and roles: see forms.go
 	refused bool   // all its forms are read, but not run
+
+	textured bool // of textures and surfaces: [a, {x, y}]
 }
 
 // The roles of operands.

@@ -213,6 +213,10 @@ func (t *translator) checkDivisor(b operand, name string) {
 // quotient is further from the next whole number than a double can be off. Division by
 // zero gives all ones, and the dividend as the remainder.
 func (t *translator) quotient(dst, a, b operand, rem bool) {
+	if t.tr.Platform == Textured {
+		t.wholeQuotient(dst, a, b, rem)
+		return
+	}
 	x, y := t.temp(isa.DF), t.temp(isa.DF)
 	wide := isa.UQ
 	if a.typ.Signed() {
@@ -233,6 +237,22 @@ func (t *translator) quotient(dst, a, b operand, rem bool) {
 	t.do(isa.OpMul, whole, q.as(isa.D), b)
 	t.when(zero, true, isa.OpMov, whole, number(isa.D, 0))
 	t.do(isa.OpAdd, dst, a, whole.negated())
+}
+
+// wholeQuotient is the same without doubles: bit by bit.
+func (t *translator) wholeQuotient(dst, a, b operand, rem bool) {
+	name, typ := "div_u64", isa.UQ
+	if rem {
+		name = "rem_u64"
+	}
+	if a.typ.Signed() {
+		name, typ = strings.Replace(name, "u", "s", 1), isa.Q
+	}
+	x, y, q := t.temp(typ), t.temp(typ), t.temp(typ)
+	t.do(isa.OpMov, x, a)
+	t.do(isa.OpMov, y, b)
+	t.callHelper(name, q, x, y)
+	t.do(isa.OpMov, dst, q.as(dst.typ))
 }
 
 // sign is abs and neg.

@@ -228,6 +228,9 @@ func (t *translator) load(in *Inst) {
 
 // loadRows loads so many elements of 32 bits for each lane.
 func (t *translator) loadRows(p access, n int) (rows []operand) {
+	if most := t.messageRows(); n > most {
+		return append(t.loadRows(p, most), t.loadRows(p.plus(4*most), n-most)...)
+	}
 	v := lanesOf(t.tempOf(isa.UD, n*warp))
 	t.message(p, loaded(v), 32, n)
 	for i := range n {
@@ -238,8 +241,16 @@ func (t *translator) loadRows(p access, n int) (rows []operand) {
 	return rows
 }
 
+// messageRows is how many rows of 32 lanes of 32 bits a message moves at most: eight registers.
+func (t *translator) messageRows() int { return 8 * t.grf / (4 * warp) }
+
 // storeRows stores them.
 func (t *translator) storeRows(p access, rows []operand) {
+	if most := t.messageRows(); len(rows) > most {
+		t.storeRows(p, rows[:most])
+		t.storeRows(p.plus(4*most), rows[most:])
+		return
+	}
 	v := lanesOf(t.tempOf(isa.UD, len(rows)*warp))
 	for i, from := range rows {
 		row := v

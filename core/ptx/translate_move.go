@@ -34,6 +34,10 @@ func (t *translator) mov(in *Inst) {
 
 // movAddress is the address of a variable, with an offset.
 func (t *translator) movAddress(dst operand, a *Operand) {
+	if typeInfo[a.Var.Type].kind == opaque {
+		t.do(isa.OpMov, dst, number(isa.UD, t.launch.handle(a.Var)))
+		return
+	}
 	if a.Var.Space == SharedSpace {
 		t.sharedAddress(dst, uint64(int64(t.shared[a.Var])+a.Offset))
 		return

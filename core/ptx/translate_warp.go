@@ -284,6 +284,22 @@ func (t *translator) tid(s *special, to operand) {
 		return
 	}
 	n := t.number0(t.temp(isa.UD))
+	if t.tr.Platform == Textured { // which has no division: by multiplying, which is exact for numbers up to 1024
+		part := func(by int) {
+			t.do(isa.OpMul, n, n, number(isa.UD, uint64((1<<20+by-1)/by)))
+			t.do(isa.OpShr, n, n, number(isa.UD, 20))
+		}
+		part([3]int{1, b[0], b[0] * b[1]}[s.arg])
+		if s.arg < 2 {
+			all := t.temp(isa.UD)
+			t.do(isa.OpMov, all, n)
+			part(b[s.arg])
+			t.do(isa.OpMul, n, n, number(isa.UD, uint64(b[s.arg])))
+			t.do(isa.OpAdd, n, all, n.as(isa.D).negated())
+		}
+		t.do(isa.OpMov, to, n)
+		return
+	}
 	if below := [3]int{1, b[0], b[0] * b[1]}[s.arg]; below > 1 {
 		t.quotient(n, n, t.inRegister(number(isa.UD, uint64(below))), false)
 	}
