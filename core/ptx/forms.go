@@ -131,6 +131,9 @@ func (c *checker) formed(in *Inst) {
 	for i := range in.Args {
 		c.operand(in, &in.Args[i], (roles + more)[i])
 	}
+	if in.Row.textured {
+		c.texel(in)
+	}
 }
 
 // emitForm is emit of all rows with forms.

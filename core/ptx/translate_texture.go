@@ -65,12 +65,12 @@ func (in *Inst) geometry() string {
 }
 
 // coordinates are the operands between the brackets of [a, b, {x, y}]: the sampler if there is one, and a
-// register for each axis. False if there are too few, which is told.
-func (t *translator) coordinates(in *Inst, a *Operand) (sampler *Operand, list []Operand, ok bool) {
+// register for each axis. False if there are too few.
+func (in *Inst) coordinates(a *Operand) (sampler *Operand, list []Operand, ok bool) {
 	axes := axesOf(in.geometry())
 	if n := len(a.Elems); n == 1 || n == 2 {
-		list = elements(&a.Elems[n-1])
-		if c := &a.Elems[n-1]; c.Kind != VectorOperand && (c.Kind != RegOperand || c.Var.Vec == 1) {
+		c := &a.Elems[n-1]
+		if list = elements(c); c.Kind != VectorOperand && (c.Kind != RegOperand || c.Var.Vec == 1) {
 			list = []Operand{*c}
 		}
 		if n == 2 {
@@ -78,10 +78,33 @@ func (t *translator) coordinates(in *Inst, a *Operand) (sampler *Operand, list [
 		}
 	}
 	if len(list) < len(axes) {
-		t.say(a.Span, codeOperands, "{} takes {} here, in braces behind the texture or surface.", in.Row.name, text.Count(len(axes), "coordinate"))
 		return nil, nil, false
 	}
 	return sampler, list[:len(axes)], true
+}
+
+// texel checks the coordinates of an access to a texture or surface.
+func (c *checker) texel(in *Inst) {
+	for i := range in.Args {
+		a := &in.Args[i]
+		if a.Kind != MemoryOperand || hasWord("txq suq", in.Row.name) {
+			continue
+		}
+		sampler, list, ok := in.coordinates(a)
+		if !ok {
+			c.say(a.Span, codeOperands, "{} takes {} here, in braces behind the texture or surface.", in.Row.name, text.Count(len(axesOf(in.geometry())), "coordinate"))
+			return
+		}
+		if sampler != nil && sampler.Kind != RegOperand && sampler.Kind != AddressOperand {
+			c.say(sampler.Span, codeRole, "A sampler, or a register with its handle, should stand here.")
+		}
+		for k := range list {
+			c.source(&list[k], B32)
+		}
+	}
+	if rest := in.Args[min(2, len(in.Args)):]; in.has("grad") && len(rest) < 2 || in.has("level") && in.Row.name == "tex" && len(rest) < 1 {
+		c.say(in.Span, codeOperands, "tex.level ends with a level of detail, tex.grad with two lists of gradients.")
+	}
 }
 
 // constantHandle reports whether it is known before a run what a name between brackets stands for: not of a register,
@@ -275,16 +298,9 @@ func packedOffset(list []Operand) (bits uint64, ok bool) {
 
 // texture is tex.
 func (t *translator) texture(in *Inst) {
-	sampler, list, ok := t.coordinates(in, &in.Args[1])
-	if !ok {
-		return
-	}
+	sampler, list, _ := in.coordinates(&in.Args[1])
 	x := in.textureArgs()
 	whole := in.words[len(in.words)-1] == "s32"
-	if in.has("grad") && (len(x.dx) < 1 || len(x.dy) < len(x.dx)) || in.has("level") && x.lod == nil {
-		t.say(in.Span, codeOperands, "tex.level ends with a level of detail, tex.grad with two lists of gradients.")
-		return
-	}
 	offset, small := packedOffset(x.offsets)
 	if !small && !whole {
 		t.cannot(in, "the offsets of a sample are numbers from -8 to 7")
@@ -342,7 +358,7 @@ func (t *translator) sampleMessage(in *Inst, list []Operand, x *textureArgs) tex
 	if in.has("grad") {
 		kind, m.lanes = 2, 8
 		for i := range x.dx {
-			if i < len(at) {
+			if i < len(at) && i < len(x.dy) {
 				m.params = append(m.params, at[i], t.row32(&x.dx[i], F32), t.row32(&x.dy[i], F32))
 			}
 		}
@@ -355,10 +371,7 @@ func (t *translator) sampleMessage(in *Inst, list []Operand, x *textureArgs) tex
 
 // gatherTexture is tld4.
 func (t *translator) gatherTexture(in *Inst) {
-	sampler, list, ok := t.coordinates(in, &in.Args[1])
-	if !ok {
-		return
-	}
+	sampler, list, _ := in.coordinates(&in.Args[1])
 	x := in.textureArgs()
 	offset, small := packedOffset(x.offsets)
 	if !small {
@@ -573,10 +586,7 @@ type surfaceAccess struct {
 // onSurface emits what f does for each surface that the operand can stand for, in the lanes whose coordinates
 // are inside; outside is what is done in the others where the instruction says .zero.
 func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceAccess), outside func()) {
-	_, list, ok := t.coordinates(in, a)
-	if !ok {
-		return
-	}
+	_, list, _ := in.coordinates(a)
 	t.eachImage(in, a, func(i int) {
 		image := &t.launch.images[i].image
 		level, texel := image.Level(0), image.Format.Bytes()

@@ -66,7 +66,9 @@ func (w *printer) lscAddress(in *Inst) {
 	w.put(l.AddrKind.String())
 	if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
 		w.put("(")
+		at := w.from()
 		w.scalar(&l.Surface)
+		w.span(&l.Surface.Span, at)
 		w.put(")")
 	}
 	base := &in.Args[1]
