@@ -793,9 +793,12 @@ func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
 		return
 	}
 	for i := range list {
-		if dest {
+		switch {
+		case dest:
 			c.dest(&list[i], t)
-		} else {
+		case list[i].Kind == SpecialOperand:
+			c.move(&Inst{}, &list[i], t, false)
+		default:
 			c.source(&list[i], t)
 		}
 	}

@@ -1,7 +1,6 @@
 package ptx
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/text"
@@ -64,16 +63,14 @@ func (in *Inst) formOf() *form {
 			return &in.Row.forms[i]
 		}
 	}
-	if hasWord("ldmatrix stmatrix", in.Row.name) { // compilers write .x4.trans before .m8n8, too
-		words := in.words
-		in.words = slices.Clone(words)
-		slices.SortStableFunc(in.words, func(a, b string) int { return shapeFirst(a) - shapeFirst(b) })
-		for i := range in.Row.forms {
-			if _, all := in.Row.forms[i].matches(in.words); all {
-				return &in.Row.forms[i]
+	if !in.ordered && hasWord("ldmatrix stmatrix", in.Row.name) { // compilers write .x4.trans before .m8n8, too
+		in.ordered = true
+		for i := range in.words {
+			for j := i; j > 0 && shapeFirst(in.words[j]) < shapeFirst(in.words[j-1]); j-- {
+				in.words[j], in.words[j-1] = in.words[j-1], in.words[j]
 			}
 		}
-		in.words = words
+		return in.formOf()
 	}
 	return nil
 }
@@ -246,6 +243,8 @@ func formRows() []instr {
 			{".sync.aligned<.m8n8k32|.m16n8k32|.m16n8k64>.row.col{.satfinite}.s32<.u4|.s4><.u4|.s4>.s32", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k128|.m16n8k128|.m16n8k256>.row.col.s32.b1.b1.s32<.xor|.and>.popc", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k4|.m16n8k4|.m16n8k8|.m16n8k16>.row.col.f64.f64.f64.f64", "OOOO", (*translator).mma},
+			{".sync.aligned<.m16n8k16|.m16n8k32>.row.col{.kind::f8f6f4}<.f16|.f32><.e4m3|.e5m2><.e4m3|.e5m2><.f16|.f32>", "OOOO", (*translator).mmaMixed},
+			{".sync.aligned.m8n8k4<.row|.col><.row|.col><.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", (*translator).mmaOfQuads},
 			{anyWords, "OOOO?OOOOOO", (*translator).noMatrix},
 		}},
 		{name: "wmma", summary: "loads, multiplies or stores matrices whose elements the lanes of a warp have", forms: warpMatrixForms()},

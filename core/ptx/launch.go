@@ -717,8 +717,39 @@ func hexText(b []byte) string {
 	return string(s)
 }
 
+// withWholeAddresses is a variable of bytes some of which are those of addresses as one of 64 bits.
+func (t *translator) withWholeAddresses(v *Var) *Var {
+	if !slices.ContainsFunc(v.Init, func(x Init) bool { return x.Masked }) {
+		return v
+	}
+	const size = 8
+	w := *v
+	w.Type, w.Vec, w.Count, w.Init = U64, 1, (v.Bytes()+size-1)/size, nil
+	for at := 0; at < len(v.Init); at += size {
+		group := v.Init[at:min(at+size, len(v.Init))]
+		x := Init{Span: group[0].Span}
+		for i := range group {
+			first := &group[0]
+			switch g := &group[i]; {
+			case g.Masked && g.Byte == i && g.Var == first.Var && g.Func == first.Func && g.Offset == first.Offset && len(group) == size:
+				x = *first
+			case g.Masked || first.Masked:
+				t.say(g.Span, codeInit, "The bytes of an address stand one after the other, from the lowest on, at a multiple of 8 bytes.")
+				return v
+			default:
+				x.Bits |= g.Bits & 0xff << (8 * i)
+			}
+		}
+		w.Init = append(w.Init, x)
+	}
+	names := t.names
+	names[&w] = names[v]
+	return &w
+}
+
 // variableLines is a variable of module scope as a buffer: its elements, and addresses.
 func (t *translator) variableLines(v *Var) []line {
+	v = t.withWholeAddresses(v)
 	ty := v.Type
 	elem := unsigned.of(ty.Bits()).visa()
 	count := v.Count * v.Vec

@@ -351,7 +351,7 @@ func (in *Inst) place(word string) bool {
 			continue
 		}
 		switch {
-		case in.Mods[g] == "" || g == gCache:
+		case in.Mods[g] == "" || g == gCache || g == gSem && in.Mods[g] == "mmio":
 			in.Mods[g] = word
 			return true
 		case g == gMode && !hasWord(strings.TrimPrefix(in.Mods[g], " "), word): // shf.l.wrap, testp.finite: the words of a row can be two

@@ -66,13 +66,17 @@ func init() {
 	for _, name := range []string{"begin", "end", "cap"} {
 		specials = append(specials, special{"%reserved_smem_offset_" + name, B32, "of the shared memory that the system takes: none, 0", (*translator).constant, 0, 0})
 	}
+	for i := range specials {
+		specialPlaces[specials[i].name] = i
+	}
 }
 
+// specialPlaces says where in the table a special register is.
+var specialPlaces = map[string]int{}
+
 func specialByName(name string) *special {
-	for i := range specials {
-		if specials[i].name == name {
-			return &specials[i]
-		}
+	if i, ok := specialPlaces[name]; ok {
+		return &specials[i]
 	}
 	return nil
 }

@@ -547,7 +547,32 @@ func (t *translator) find(in *Inst) {
 
 // lop3 is bfn, whose table counts the sources the other way round.
 func (t *translator) lop3(in *Inst) {
-	t.do(isa.OpBfn, t.dst(&in.Args[0], B32), t.first(&in.Args[3], B32), t.first(&in.Args[2], B32), t.first(&in.Args[1], B32)).Sub = uint32(in.Args[4].Bits & 0xff)
+	d := &in.Args[0]
+	mode := in.Mods[gMode]
+	if pair := d.Kind == PairOperand; pair != (mode != "") || pair != (len(in.Args) == 6) {
+		t.say(in.Span, codeOperands, "lop3.and and lop3.or have a destination d|p and end with a predicate; lop3 has neither.")
+		return
+	}
+	var p *Operand
+	if d.Kind == PairOperand {
+		d, p = &d.Elems[0], &d.Elems[1]
+	}
+	r := t.dst(d, B32)
+	var q operand
+	if p != nil {
+		r, q = t.temp(isa.UD), t.holding(&in.Args[5])
+	}
+	t.do(isa.OpBfn, r, t.first(&in.Args[3], B32), t.first(&in.Args[2], B32), t.first(&in.Args[1], B32)).Sub = uint32(in.Args[4].Bits & 0xff)
+	if p == nil {
+		return
+	}
+	some, op := t.predicate(), isa.OpAnd
+	if mode == "or" {
+		op = isa.OpOr
+	}
+	t.cmp(isa.NE, some, r, number(isa.UD, 0))
+	t.do(op, t.predDst(p), some, q)
+	t.do(isa.OpMov, t.dst(d, B32), r)
 }
 
 // selectors makes the selector of each mode of prmt out of its third operand.

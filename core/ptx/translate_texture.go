@@ -461,10 +461,10 @@ func channelOrder(f dispatch.Format) int {
 
 // samplerFact is what txq gives of a sampler: the words of its line are looked at.
 func (l *launchLines) samplerFact(query string, i int) int {
-	if i < 0 { // what a texture without a line has
-		return map[string]int{"force_unnormalized_coords": 1, "addr_mode_0": 3, "addr_mode_1": 3, "addr_mode_2": 3}[query]
+	said := " coords=texels " // of a texture without a line
+	if i >= 0 {
+		said = " " + l.samplers[i].rest.text + " "
 	}
-	said := " " + l.samplers[i].rest.text + " "
 	value := func(key string) string {
 		_, after, _ := strings.Cut(said, " "+key+"=")
 		word, _, _ := strings.Cut(after, " ")
@@ -591,32 +591,56 @@ func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceA
 		image := &t.launch.images[i].image
 		level, texel := image.Level(0), image.Format.Bytes()
 		raw := !in.has("p")
-		most := map[rune]int{'x': level.W - 1, 'y': level.H - 1, 'z': level.D - 1, 'l': level.D - 1}
-		if raw {
-			most['x'] = level.W*texel - size
+		most := func(axis rune) uint64 { // the last place inside
+			switch {
+			case axis == 'x' && raw:
+				return uint64(max(level.W*texel-size, 0))
+			case axis == 'x':
+				return uint64(level.W - 1)
+			case axis == 'y':
+				return uint64(level.H - 1)
+			}
+			return uint64(level.D - 1)
 		}
 		done, inside := t.fresh("stored"), t.predicate()
 		mode := in.words[len(in.words)-1]
-		at := map[rune]operand{}
+		x := surfaceAccess{image: i, offset: t.inRegister(number(isa.D, 0))}
+		var layer []operand
 		for k, axis := range axesOf(in.geometry()) {
 			o := t.row32(&list[k], S32)
 			if mode == "clamp" {
 				c := t.temp(isa.D)
 				t.do(isa.OpMax, c, o, number(isa.D, 0))
-				t.do(isa.OpMin, c, c, number(isa.D, uint64(max(most[axis], 0))))
-				at[axis] = c
-				continue
+				t.do(isa.OpMin, c, c, number(isa.D, most(axis)))
+				o = c
+			} else {
+				on := inside
+				if k > 0 {
+					on = t.predicate()
+				}
+				t.cmp(isa.LE, on, o.as(isa.UD), number(isa.UD, most(axis)))
+				if k > 0 {
+					t.do(isa.OpAnd, inside, inside, on)
+				}
 			}
-			at[axis] = o
-			in1 := inside
-			if k > 0 {
-				in1 = t.predicate()
+			part, stride := t.temp(isa.D), level.Pitch
+			switch {
+			case axis == 'x' && raw:
+				stride = 1
+			case axis == 'x':
+				stride = texel
+			case axis != 'y':
+				stride *= level.H
 			}
-			t.cmp(isa.LE, in1, o.as(isa.UD), number(isa.UD, uint64(max(most[axis], 0))))
-			if k > 0 {
-				t.do(isa.OpAnd, inside, inside, in1)
+			t.do(isa.OpMul, part, o, number(isa.D, uint64(stride)))
+			t.do(isa.OpAdd, x.offset, x.offset, part)
+			if axis == 'l' {
+				layer = append(layer, o)
+			} else {
+				x.at = append(x.at, o)
 			}
 		}
+		x.at = append(x.at, layer...)
 		switch mode {
 		case "trap":
 			on := t.fresh("inside")
@@ -629,28 +653,6 @@ func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceA
 			outside()
 			t.jump(nil, true, done)
 			t.place(on)
-		}
-		x := surfaceAccess{image: i}
-		for _, axis := range "xyzl" {
-			if o, there := at[axis]; there {
-				x.at = append(x.at, o)
-			}
-		}
-		x.offset = t.temp(isa.D)
-		t.do(isa.OpMov, x.offset, at['x'])
-		if !raw {
-			t.do(isa.OpMul, x.offset, x.offset, number(isa.D, uint64(texel)))
-		}
-		for _, axis := range "yzl" {
-			stride := level.Pitch
-			if axis != 'y' {
-				stride *= level.H
-			}
-			if o, there := at[axis]; there {
-				part := t.temp(isa.D)
-				t.do(isa.OpMul, part, o, number(isa.D, uint64(stride)))
-				t.do(isa.OpAdd, x.offset, x.offset, part)
-			}
 		}
 		f(x)
 		t.place(done)

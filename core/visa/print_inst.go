@@ -201,9 +201,7 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 		w.put(" ")
 		switch slot.Kind {
 		case isa.SurfaceSlot, isa.SamplerSlot:
-			start := w.from()
-			w.put(o.Var.Name)
-			w.span(&o.Span, start)
+			w.handle(o)
 		case isa.HexSlot:
 			w.put("0x", strconv.FormatUint(o.Imm, 16))
 		case isa.WordSlot:
