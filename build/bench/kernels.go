@@ -130,6 +130,7 @@ func randomFloats(seed int64, n int) kernelArg {
 type kernelTimes struct {
 	name                                        string
 	native, sanitized, chromium, oclgrind, pocl float64
+	generated                                   kernel.Generated
 	steps                                       uint64
 	text                                        string
 	unoptimized                                 bool // compiled without optimization
@@ -192,6 +193,14 @@ func (b *run) timeKernel(k *openCLKernel, folder, dir string, host *openCLHost) 
 	watched, err := kernel.Run(row.text, true, kernelRuns)
 	if err != nil {
 		return row, err
+	}
+	if row.generated, err = kernel.RunGenerated(row.text, kernelRuns); err != nil {
+		return row, err
+	}
+	for i := range plain.Buffers {
+		if row.generated.Steps != plain.Steps || !bytes.Equal(row.generated.Buffers[i], plain.Buffers[i]) {
+			return row, errors.New("generated code differs from the interpreter")
+		}
 	}
 	row.native, row.sanitized, row.steps = plain.Seconds, watched.Seconds, plain.Steps
 	if host == nil {
@@ -362,9 +371,9 @@ func (h *openCLHost) run(ctx context.Context, command, env []string, k *openCLKe
 func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 	fmt.Fprintf(b.out, "\nKernels, seconds (times as fast as Oclgrind), one thread each but PoCL's; * compiled without optimization\n")
 	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "  kernel\tinstructions\tns each\tnative\tsanitized\tWebAssembly\tOclgrind\tPoCL\n")
+	fmt.Fprintf(table, "  kernel\tinstructions\tns each\tnative\tsanitized\tgenerated\tWebAssembly\tOclgrind\tPoCL\n")
 	mark := map[bool]string{true: "*"}
-	var sums [3]float64 // of logarithms
+	var sums [4]float64 // of logarithms
 	for i := range rows {
 		r := &rows[i]
 		cell := func(seconds float64, sum *float64) string {
@@ -377,12 +386,13 @@ func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 			*sum += math.Log(r.oclgrind / seconds)
 			return fmt.Sprintf("%.4f (%.1f)", seconds, r.oclgrind/seconds)
 		}
-		fmt.Fprintf(table, "  %s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\n", r.name, r.steps, r.native/float64(r.steps)*1e9,
-			cell(r.native, &sums[0]), cell(r.sanitized, &sums[1]), cell(r.chromium, &sums[2]), cell(r.oclgrind, nil)+mark[r.unoptimized], cell(r.pocl, nil))
+		fmt.Fprintf(table, "  %s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\n", r.name, r.steps, r.native/float64(r.steps)*1e9,
+			cell(r.native, &sums[0]), cell(r.sanitized, &sums[1]), cell(r.generated.Seconds, &sums[3]), cell(r.chromium, &sums[2]), cell(r.oclgrind, nil)+mark[r.unoptimized], cell(r.pocl, nil))
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
+	b.printGenerated(rows)
 	if rows[0].oclgrind > 0 {
 		mean := func(i int) float64 { return math.Exp(sums[i] / float64(len(rows))) }
 		fmt.Fprintf(b.out, "  geometric means: native %.1f, %s", mean(0), atLeast(mean(0), aimNative))
@@ -390,12 +400,25 @@ func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 		if rows[0].chromium > 0 {
 			fmt.Fprintf(b.out, "; WebAssembly %.1f, %s", mean(2), atLeast(mean(2), aimChromium))
 		}
-		fmt.Fprintln(b.out)
+		fmt.Fprintf(b.out, "; generated %.1f\n", mean(3))
 	}
 	if len(missing) > 0 {
 		fmt.Fprintf(b.out, "  not installed: %s\n", strings.Join(missing, ", "))
 	}
 	return nil
+}
+
+// printGenerated prints how generated code does beside the interpreter of the same run.
+func (b *run) printGenerated(rows []kernelTimes) {
+	sum := 0.0
+	fmt.Fprintf(b.out, "  generated code over the interpreter, its share of the instructions, and the first run, which begins interpreted, over the interpreter:\n")
+	for i := range rows {
+		r := &rows[i]
+		times := r.native / r.generated.Seconds
+		sum += math.Log(times)
+		fmt.Fprintf(b.out, "    %s %.1f, %.1f%%, %.2f\n", r.name, times, 100*r.generated.Share, r.native/r.generated.Cold)
+	}
+	fmt.Fprintf(b.out, "    geometric mean %.1f\n", math.Exp(sum/float64(len(rows))))
 }
 
 // atLeast says whether value reaches an aim.

@@ -87,7 +87,8 @@ func (p Platform) compile(ctx context.Context, root string) ([]byte, error) {
 	out := filepath.Join(dir, "lanewise")
 	system, machine := p.target()
 	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + machine}
-	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out, commandLine)
+	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w",
+		"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", out, commandLine)
 	if err != nil {
 		return nil, err
 	}

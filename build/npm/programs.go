@@ -10,6 +10,10 @@ import (
 // commandLine is the package of the command line.
 const commandLine = "./core/cmd/lanewise"
 
+// interpreter is the package of the machine. Only its functions are inlined, as in the engine of the
+// page: with the compiler of generated code the command line would be too large otherwise.
+const interpreter = "github.com/lanewise/lanewise/core/eu"
+
 // programs are what is compiled to WebAssembly, by their paths in the package.
 var programs = map[string]string{
 	"engine.wasm":     "./wasm/api",

@@ -302,8 +302,8 @@ func (m *Machine) enterFrame(depth int) {
 	cur.exec = m.u32(f + frmExec)
 	m.base[operand.Frame] = m.u32(f + frmVars)
 	cur.wait = uint32(cur.fn.End)
-	for lane := range MaxLanes {
-		cur.wait = min(cur.wait, m.u32(f+frmLanes+4*lane))
+	for l := m.u32(f+frmCall) &^ cur.exec; l != 0; l &= l - 1 {
+		cur.wait = min(cur.wait, m.u32(f+frmLanes+4*lowest(l)))
 	}
 }
 

@@ -39,7 +39,8 @@ const (
 	writesCR0                   // writes %cr0: the floating point mode changes
 	chooses                     // sel: the predicate chooses, and enables nothing
 	saturates
-	moves // control flow: it moves lanes
+	moves   // control flow: it moves lanes
+	skipped // it has no effect: it is not modelled
 )
 
 // predicate is the predicate that controls an instruction.
@@ -139,6 +140,7 @@ func (d *decoder) decode(i int) {
 
 // skip makes the current instruction one without effect and says so.
 func (d *decoder) skip() {
+	d.op.flags |= skipped
 	d.op.exec = func(*Machine, *op) {}
 	if d.inst.Op == isa.OpInvalid {
 		return

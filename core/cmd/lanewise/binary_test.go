@@ -9,6 +9,9 @@ import (
 	"testing"
 )
 
+// interpreter is the package whose functions are inlined in what is released (build/npm).
+const interpreter = "github.com/lanewise/lanewise/core/eu"
+
 // mostBinary is the most bytes that the command line may have, as it is released.
 const mostBinary = 12_000_000
 
@@ -30,7 +33,8 @@ func realBinary(t *testing.T) string {
 			return
 		}
 		binary.path = filepath.Join(dir, "lanewise")
-		out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary.path, ".").CombinedOutput()
+		out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w",
+			"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", binary.path, ".").CombinedOutput()
 		if binary.err = err; err != nil {
 			t.Logf("%s", out)
 		}

@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/text"
@@ -32,6 +34,9 @@ type result struct {
 	Console      []printed     `json:"console"`                   // what it printed
 	Stopped      string        `json:"console_stopped,omitempty"` // why not all of it is there
 	Cases        []dataSet     `json:"cases,omitempty"`           // the further data sets of its task
+
+	stats jit.Stats // what ran, and how long: not a part of what -json promises
+	took  time.Duration
 }
 
 // dataSet is how a program came out on a data set of its task.
@@ -139,6 +144,7 @@ func runSource(s *source, lines *launchLines, w watch, v verdict) result {
 	}
 	o := execute(p.File, w)
 	r.Notes, r.Failure = p.notes, o.failure
+	r.stats, r.took = o.stats, o.took
 	for i := range o.diags {
 		r.Diagnostics = append(r.Diagnostics, newFinding(p.File, &o.diags[i], p.place))
 	}

@@ -34,6 +34,20 @@ func (r *result) print(out io.Writer) {
 	}
 }
 
+// printStats tells how long a program ran, and which share of its instructions was generated
+// code, left to the interpreter by it, or interpreted.
+func (r *result) printStats(out io.Writer) {
+	s := r.stats
+	n := s.Steps()
+	if n == 0 {
+		fmt.Fprintf(out, "%s: nothing ran.\n", r.title())
+		return
+	}
+	share := func(part int) float64 { return 100 * float64(part) / float64(n) }
+	fmt.Fprintf(out, "%s: %s in %.3f s: %.1f%% generated, %.1f%% left to the interpreter, %.1f%% interpreted.\n",
+		r.title(), text.Count(n, "instruction"), r.took.Seconds(), share(s.Generated), share(s.Left), share(s.Interpreted))
+}
+
 // sentence says how a program came out on a data set.
 func (d *dataSet) sentence() string {
 	what := "task"

@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"io"
+	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/printf/collect"
 	"github.com/lanewise/lanewise/core/run"
@@ -21,13 +23,15 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	addresses := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line `//@ strict addresses` does")
 	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
 	notes := f.Bool("notes", true, "print notes, too: what the specification defines, but seldom is meant")
+	generate := f.Bool("generate", true, "with -sanitize=false: run long programs by code that is generated for them")
+	stats := f.Bool("stats", false, "tell on standard error how long each program ran, and how much of it by generated code")
 	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
 	asJUnit := f.Bool("junit", false, "print one report in JUnit's form")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
-	w := watch{sanitized: *sanitized, strict: *addresses}
+	w := watch{sanitized: *sanitized, strict: *addresses, generate: *generate}
 	switch {
 	case *asJSON && *asJUnit || *corpus && (*asJSON || *asJUnit):
 		return 2, errors.New("-json, -junit and -corpus go one by one")
@@ -48,6 +52,11 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	for i := range results {
 		if !results[i].Pass {
 			status = max(status, 1)
+		}
+	}
+	if *stats {
+		for i := range results {
+			results[i].printStats(errs)
 		}
 	}
 	switch {
@@ -71,12 +80,16 @@ type outcome struct {
 	machine *eu.Machine
 	console *collect.Collector // nil if the launch has no buffer for printf
 	results []launch.Result
+	stats   jit.Stats
+	took    time.Duration
 }
 
 // watch says what a run is watched for: all that the specification leaves undefined, and
-// what Intel's compiler does against its letter. It also says when to give up.
+// what Intel's compiler does against its letter. It also says when to give up, and, for a run
+// that is watched for nothing, whether code may be generated.
 type watch struct {
 	sanitized, strict bool
+	generate          bool
 	cancelled         <-chan struct{} // nil: never
 }
 
@@ -84,14 +97,15 @@ type watch struct {
 const slice = 1 << 20
 
 // run runs a machine to its end, or until nobody wants it any more; then it stops within its budget.
-func (w watch) run(m *eu.Machine) eu.Stop {
+func (w watch) run(r eu.Runner) (steps int, stop eu.Stop) {
 	for {
-		if _, stop := m.Run(slice); stop != eu.StopBudget {
-			return stop
+		n, stop := r.Run(slice)
+		if steps += n; stop != eu.StopBudget {
+			return steps, stop
 		}
 		select {
 		case <-w.cancelled:
-			return eu.StopBudget
+			return steps, eu.StopBudget
 		default:
 		}
 	}
@@ -122,7 +136,7 @@ func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program))
 	for _, f := range attach {
 		f(m, o.target.Program)
 	}
-	switch stop := w.run(m); stop {
+	switch stop := o.run(w); stop {
 	case eu.StopDone:
 	case eu.StopBudget:
 		o.failure = "The run was cancelled."
@@ -133,6 +147,22 @@ func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program))
 	}
 	o.results = run.Check(o.target.Spec, m)
 	return o
+}
+
+// run runs the machine to its end. What looks for undefined behaviour watches each step, and
+// that is the interpreter's.
+func (o *outcome) run(w watch) (stop eu.Stop) {
+	begin := time.Now()
+	defer func() { o.took = time.Since(begin) }()
+	if w.sanitized || !w.generate {
+		o.stats.Interpreted, stop = w.run(o.machine)
+		return stop
+	}
+	r := jit.New(o.machine)
+	defer r.Close()
+	_, stop = w.run(r)
+	o.stats = r.Stats()
+	return stop
 }
 
 // pass reports whether the program ended and all it was expected to do held.

@@ -1,0 +1,190 @@
+package eu
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// The seam for generated code. It runs a thread's turn in place on the arena, from one leader
+// (the first instruction of a block) to another, and leaves everything that it does not do
+// itself to the interpreter: instructions by ExecuteIn, and all between two turns by Run.
+//
+//	turn, ok := m.BeginTurn()
+//	m.LanesToBlocks(...)   // where the lanes stand, as a mask for each block
+//	...                    // generated code; it calls m.ExecuteIn
+//	m.LanesFromBlocks(...)
+//	m.ExecuteNext(...)     // perhaps an instruction that is Alone
+//	m.EndTurn(turn, steps) // counts, and lets the next thread have its turn
+//
+// Seam is a machine as it is seen there. Its methods are none of Machine's: of a type that is
+// linked, the names of all methods are, and the engine of the page has no generated code.
+type Seam struct{ *Machine }
+
+// Unwatched reports whether the machine is only to run: nobody records, traces or observes
+// its steps, and the schedule has no seed. Only then code may be generated for it.
+func (m Seam) Unwatched() bool {
+	return m.journal == nil && m.pages == nil && m.observer == nil && !m.tracing.on && m.launch.Seed == 0
+}
+
+// MoveArena moves the arena into a memory that is large enough and begins at a multiple of
+// 8 bytes. Slices of the arena that were handed out before show the old one.
+func (m Seam) MoveArena(memory []byte) {
+	n := copy(memory, m.arena)
+	m.arena = memory[:n:n]
+}
+
+// Turn is a thread's turn that generated code may run.
+type Turn struct {
+	Func       int    // index in Program.Funcs of the innermost frame's
+	PC         int    // next instruction of the active lanes
+	Vars       uint32 // arena offset of the frame's variables
+	ThreadVars uint32 // of the thread's
+	Mode       Mode   // the floating point part of %cr0
+	Steps      int    // the most it may take
+
+	alone bool // no other thread waits for its end
+}
+
+// Mode is how floating point instructions compute: the part of %cr0 that says so, and whether
+// the program was PTX.
+type Mode uint32
+
+// PTX reports whether NaN results have the bits of PTX (arith/nan.go).
+func (m Mode) PTX() bool { return floatMode(m)&modePTX != 0 }
+
+// Nearest reports whether results are rounded to nearest even, with infinities as IEEE has them.
+func (m Mode) Nearest() bool { return floatMode(m)&(modeRound|modeAlt) == 0 }
+
+// Flushes reports whether denormals of a type become zero.
+func (m Mode) Flushes(t isa.Type) bool { return floatMode(m).flushes(t) }
+
+// BeginTurn takes the current thread's state out of the arena. false: no thread is ready,
+// or a limit is reached, which Run tells.
+func (m Seam) BeginTurn() (t Turn, ok bool) {
+	if m.Finished() || m.status(m.Current()) != Ready || m.Steps() >= uint64(m.limits.Steps) {
+		return t, false
+	}
+	m.enter(m.Current())
+	m.limit, m.reason = false, ""
+	t = Turn{
+		Func: int(m.u32(int(m.cur.frame) + frmFunc)), PC: int(m.cur.pc),
+		Vars: m.base[operand.Frame], ThreadVars: m.base[operand.Thread], Mode: Mode(m.fp & (modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH | modePTX)),
+		Steps: int(uint64(m.limits.Steps) - m.Steps()),
+		alone: m.launch.Threads == 1 && m.u32(int(m.cur.thr)+thrArrived) == 0,
+	}
+	if !t.alone {
+		t.Steps = min(t.Steps, int(m.u32(hdrQuantum)))
+	}
+	return t, true
+}
+
+// LanesToBlocks adds the lanes of the current frame to the masks of the blocks that they
+// stand before: little-endian u32 in masks, by block[instruction]. false: one stands within
+// a block, whose index there is negative; masks is as it was.
+func (m Seam) LanesToBlocks(masks []byte, block []int32) bool {
+	cur := &m.cur
+	slots := int(cur.frame) + frmLanes
+	waiting := m.u32(int(cur.frame)+frmCall) &^ cur.exec
+	if block[cur.pc] < 0 {
+		return false
+	}
+	for l := waiting; l != 0; l &= l - 1 {
+		if block[m.u32(slots+4*bits.TrailingZeros32(l))] < 0 {
+			return false
+		}
+	}
+	for l := waiting; l != 0; l &= l - 1 {
+		lane := bits.TrailingZeros32(l)
+		at := masks[4*block[m.u32(slots+4*lane)]:]
+		putLE32(at, le32(at)|1<<lane)
+	}
+	at := masks[4*block[cur.pc]:]
+	putLE32(at, le32(at)|cur.exec)
+	return true
+}
+
+// LanesFromBlocks is LanesToBlocks the other way round: the lanes of the first block are
+// active, the others wait; it gives that block. The masks are zero then. first has the first
+// instruction of each block.
+func (m Seam) LanesFromBlocks(masks []byte, first []int32) (block int) {
+	cur := &m.cur
+	slots := cur.frame + frmLanes
+	active := true
+	cur.wait = uint32(cur.fn.End)
+	for b, pc := range first {
+		word := masks[4*b:]
+		lanes := le32(word)
+		if lanes == 0 {
+			continue
+		}
+		putLE32(word, 0)
+		slot := uint32(pc)
+		if active {
+			cur.exec, cur.pc, slot, active, block = lanes, slot, noPC, false, b
+		}
+		cur.wait = min(cur.wait, slot)
+		for l := lanes; l != 0; l &= l - 1 {
+			at[uint32](m.Machine, slots+4*uint32(lowest(l)))[0] = slot
+		}
+	}
+	return block
+}
+
+// ExecuteNext runs the next instruction of the thread that has the turn, whatever it does,
+// done steps after the turn began. It may end the thread's turn: EndTurn must follow.
+func (m Seam) ExecuteNext(done int) {
+	m.limit, m.reason, m.halted, m.done = false, "", false, done
+	m.do(&m.prog.ops[m.cur.pc])
+}
+
+// EndTurn puts the thread away after so many steps of the turn, as Run would have left it.
+func (m Seam) EndTurn(t Turn, steps int) Stop {
+	q := int(m.u32(hdrQuantum))
+	if t.alone && steps >= q {
+		// Turns of its own have come to an end meanwhile, and begun again.
+		m.setU32(hdrQuantum, uint32(Quantum-(steps-q)%Quantum+steps))
+	}
+	return m.endTurn(steps)
+}
+
+// ExecuteIn runs one instruction, which must not be Alone, of the thread that has the turn,
+// for the active lanes, done steps after the turn began.
+func (m Seam) ExecuteIn(inst int, exec uint32, done int) {
+	m.cur.pc, m.cur.exec, m.done = uint32(inst)+1, exec, done
+	m.resolved.none = true // until a message resolves its addresses, which it does for enabled channels
+	o := &m.prog.ops[inst]
+	o.exec(m.Machine, o)
+}
+
+// Reach is the memory that a message addressed.
+type Reach struct {
+	State     uint32 // the surface's index; of messages by address 0
+	Off, Size uint32 // in the arena
+	Base      uint64 // its virtual address; of a surface 0
+}
+
+// Reached is what the message that ran last addressed; of the virtual address space, the
+// surface it came to last. false: there is no
+// such memory, or no channel was enabled.
+func (m Seam) Reached(inst int) (r Reach, ok bool) {
+	x, y := m.prog.ops[inst].mem, &m.resolved
+	if x == nil || y.none {
+		return r, false
+	}
+	w := y.window
+	switch {
+	case y.model != byAddress:
+		if x.where.model == bySurface {
+			r.State = uint32(m.first(&x.where.state))
+		}
+	case x.where.model != byAddress || m.memory.last >= len(m.memory.spans):
+		return r, false
+	default:
+		s := &m.memory.spans[m.memory.last]
+		r.Base, w = s.base, s.window
+	}
+	r.Off, r.Size = uint32(w.off), uint32(w.size)
+	return r, true
+}

@@ -1,0 +1,251 @@
+package eu
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// What a translator needs to know of decoded instructions, read-only. What an instruction
+// computes stands in isa.Table and package arith; where its operands lie and in which type
+// it computes is decided here, once, for the interpreter and for generated code.
+
+// Shapes is a program as a translator sees it; a type of its own for the reason that Seam is.
+type Shapes struct{ *Program }
+
+// LaneKind is a type that instructions compute in.
+type LaneKind uint8
+
+const (
+	Int32   = LaneKind(i32)
+	Uint32  = LaneKind(u32)
+	Int64   = LaneKind(i64)
+	Uint64  = LaneKind(u64)
+	Float32 = LaneKind(f32)
+	Float64 = LaneKind(f64)
+)
+
+// Shape is what all instructions have.
+type Shape struct {
+	Size     int    // channels
+	Offset   uint8  // mask offset: channel 0 is this lane
+	Channels uint32 // one bit a channel
+	NoMask   bool
+	Saturate bool
+	Skipped  bool // not modelled: it has no effect
+	Outside  bool // an operand lies outside its variable for some channel: that is reported
+	Refresh  bool // it reads %ce0 or the time stamp, which are made when they are read
+
+	// Alone is an instruction that does more than write registers and memory: it moves lanes
+	// or frames, may stop the thread, or writes %cr0.
+	Alone bool
+
+	Pred PredicateUse
+}
+
+// PredicateUse is the predicate of an instruction.
+type PredicateUse struct {
+	Used, Invert bool
+	Chooses      bool // sel: it chooses, and enables nothing
+	Combine      isa.Combine
+	Off          uint32 // of its u32 in the frame's variables
+}
+
+// alone are the instructions that stop a thread, or may; those that move lanes are flagged.
+var alone = [isa.NumOps]bool{
+	isa.OpBarrier: true, isa.OpSBarrierSignal: true, isa.OpSBarrierWait: true, isa.OpNBarrierSignal: true,
+	isa.OpNBarrierWait: true, isa.OpDpasW: true, isa.OpRawSend: true, isa.OpRawSendC: true, isa.OpRawSendS: true,
+	isa.OpRawSendSC: true, isa.OpRawSendSEot: true, isa.OpRawSendSCEot: true,
+}
+
+// Shape tells what an instruction has in common with all.
+func (p Shapes) Shape(inst int) Shape {
+	o := &p.ops[inst]
+	return Shape{
+		Size: o.size, Offset: o.shift, Channels: o.full,
+		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
+		Outside: o.outside() != 0, Refresh: o.flags&reads != 0,
+		Alone: o.flags&(moves|writesCR0) != 0 || alone[p.Insts[inst].Src.Op],
+		Pred: PredicateUse{
+			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Off: o.pred.off, Chooses: o.flags&chooses != 0,
+		},
+	}
+}
+
+// decoderAt is a decoder that asks about an instruction, and changes nothing.
+func (p Shapes) decoderAt(inst int) *decoder {
+	in := *p.Insts[inst].Src
+	in.Args = slices.Clone(in.Args)
+	d := &decoder{prog: p.Program, inst: &in, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
+	switch {
+	case len(in.Args) < 2:
+	case in.Op == isa.OpShr: // as shift has it
+		if t := in.Args[1].Type; t < isa.NumTypes && !t.Packed() {
+			in.Args[1].Type = bitsOf[t.Size()]
+		}
+	case in.Op == isa.OpMovS: // as moveState has it
+		in.Args[0], in.Args[1] = d.stateAsRegister(in.Args[0], true), d.stateAsRegister(in.Args[1], false)
+	}
+	return d
+}
+
+// LaneKind is the type an arithmetic instruction, mov, sel or cmp on registers computes in.
+func (p Shapes) LaneKind(inst int) (LaneKind, bool) {
+	d := p.decoderAt(inst)
+	args := d.inst.Args
+	if len(args) < 2 {
+		return 0, false
+	}
+	if d.inst.Op == isa.OpCmp {
+		if anyFloat(args[1:]) {
+			return LaneKind(kindIf(any64(args[1:]), f64, f32)), true
+		}
+		return LaneKind(orderedKind(args[1:], false)), true
+	}
+	k, ok := d.laneKind(execution[d.inst.Op].ints, &args[0], args[1:])
+	return LaneKind(k), ok
+}
+
+// OrderedKind is the narrowest lane type that holds every value of an integer operand.
+func (p Shapes) OrderedKind(inst, arg int) LaneKind {
+	return LaneKind(orderedKind(p.Insts[inst].Src.Args[arg:arg+1], false))
+}
+
+// Operand is an operand of an instruction.
+type Operand struct {
+	operand.Place
+	Type  isa.Type
+	Mod   isa.SrcMod
+	Const []byte // a constant: MaxLanes lanes of the kind asked for, modifiers applied
+	Null  bool   // a destination that keeps nothing
+}
+
+// Source is an argument that is read in lanes of a kind.
+func (p Shapes) Source(inst, arg int, k LaneKind) (Operand, bool) {
+	d := p.decoderAt(inst)
+	a := &d.inst.Args[arg]
+	s, ok := d.source(a, laneKind(k))
+	return operandOf(&s, a, laneKind(k)), ok
+}
+
+func operandOf(s *source, a *visa.Operand, k laneKind) Operand {
+	out := Operand{Place: s.Place, Type: a.Type, Mod: a.Mod}
+	if s.mode == immediate {
+		out.Const, out.Mod = laneBytes(s.imm), isa.NoMod
+	}
+	if k < f32 && !a.Type.Signed() { // as modifier has it
+		switch a.Mod {
+		case isa.Abs:
+			out.Mod = isa.NoMod
+		case isa.NegAbs:
+			out.Mod = isa.Neg
+		}
+	}
+	return out
+}
+
+func laneBytes(b *scratchBuffer) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(b)), unsafe.Sizeof(*b))
+}
+
+// Dest is an argument that is written.
+func (p Shapes) Dest(inst, arg int) (Operand, bool) {
+	d := p.decoderAt(inst)
+	a := &d.inst.Args[arg]
+	if isNull(a) {
+		return Operand{Type: a.Type, Null: true}, true
+	}
+	t, ok := d.dest(a, storers[isa.UD][u32]) // any storer: the place is asked for
+	return Operand{Place: t.Place, Type: a.Type}, ok
+}
+
+// Predicate is the offset of a predicate variable in the frame's variables.
+func (p Shapes) Predicate(inst, arg int) (off uint32, ok bool) {
+	a := &p.Insts[inst].Src.Args[arg]
+	if a.Kind != visa.PredicateOperand {
+		return 0, false
+	}
+	s, ok := p.Funcs[p.Insts[inst].Func].slotOf(a.Var)
+	return s.Off, ok
+}
+
+// BranchTarget is the instruction that a goto or jmp goes to.
+func (p Shapes) BranchTarget(inst int) (int, bool) {
+	o := &p.ops[inst]
+	switch p.Insts[inst].Src.Op {
+	case isa.OpGoto, isa.OpJmp:
+		return o.flow.target, o.flags&skipped == 0
+	}
+	return 0, false
+}
+
+// Message is a load or store that moves a few bytes for each channel, or one block of owords.
+type Message struct {
+	ByAddress bool    // addresses are virtual, else offsets in the surface State tells
+	State     Operand // a u32: index of the surface; a constant, or one element
+	HasState  bool
+	Each      Operand // an address or offset for each channel, unsigned; HasEach false: none
+	HasEach   bool
+	Global    Operand // added to all; HasGlobal false: none
+	HasGlobal bool
+	Unit      uint64 // Global and Each count in units of this many bytes
+	Scale     uint64 // Each is multiplied by it, too
+	Disp      int64
+	Shared    bool // offsets in shared local memory
+
+	Blocks []uint32 // what is moved for each channel: offsets in memory
+	Bytes  int      // of one in memory
+	All    bool     // a block message: one channel, whatever is enabled
+	Write  bool
+
+	// The registers: block j of channel i is at First + j*Pitch + i*Step of a space, RegBytes
+	// long; what ends behind Limit is not moved.
+	Space        operand.Space
+	First, Limit uint32
+	Pitch, Step  uint32
+	RegBytes     int
+	Shift        uint // left shift of the value in the register
+	None         bool // %null
+}
+
+// MessageShape is what a load or store moves; false for atomics, and for those whose addresses
+// are made in another way.
+func (p Shapes) MessageShape(inst int) (Message, bool) {
+	o := &p.ops[inst]
+	x := o.mem
+	if x == nil || o.flags&skipped != 0 || x.src[0].bytes != 0 || x.where.stride.mode != absent {
+		return Message{}, false
+	}
+	switch p.Insts[inst].Src.Op {
+	case isa.OpDWordAtomic, isa.OpSvmAtomic, isa.OpLscAtomic, isa.OpLscApndCtrAtomic, isa.OpTypedAtomic:
+		return Message{}, false
+	}
+	w := &x.where
+	if w.model > bySLM || w.stateUnit > 1 {
+		return Message{}, false
+	}
+	m := Message{
+		ByAddress: w.model == byAddress, Shared: w.model == bySLM, Unit: w.unit, Scale: w.scale, Disp: w.disp,
+		Blocks: x.blocks, Bytes: x.bytes, All: x.all, Write: x.write,
+		Space: x.data.space, First: x.data.first, Limit: x.data.limit, Pitch: x.data.pitch, Step: x.data.step,
+		RegBytes: int(x.data.bytes), Shift: x.shift, None: x.data.none,
+	}
+	m.State, m.HasState = addressPart(&w.state)
+	m.Each, m.HasEach = addressPart(&w.each)
+	m.Global, m.HasGlobal = addressPart(&w.global)
+	return m, true
+}
+
+// addressPart is one operand of an address, in u64 lanes; Mod tells whether it has a modifier.
+func addressPart(s *source) (Operand, bool) {
+	o := Operand{Place: s.Place}
+	if s.mode == immediate {
+		o.Const = laneBytes(s.imm)
+	} else if s.modify != nil {
+		o.Mod = isa.Neg
+	}
+	return o, s.mode != absent
+}

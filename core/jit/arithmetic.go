@@ -1,0 +1,209 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
+)
+
+// arithmetic plans an instruction with a destination and sources on registers, computed lane
+// by lane.
+func arithmetic(e *emitter, x *plan) bool {
+	k, ok := e.prog.LaneKind(x.inst)
+	return ok && e.lanewise(x, k)
+}
+
+// lanewise plans it in lanes of a kind.
+func (e *emitter) lanewise(x *plan, k eu.LaneKind) (ok bool) {
+	x.kind = k
+	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !e.sourcesOf(x, 1) {
+		return false
+	}
+	if x.kind >= eu.Float32 {
+		return e.float(x)
+	}
+	op := x.rule.in(x.kind)
+	if op == nil || !storable(&x.dst, x.kind) {
+		return false
+	}
+	var finish []vectorLimit
+	if x.shape.Saturate {
+		if finish, ok = limits(x); !ok {
+			return false
+		}
+	}
+	x.emit = func(e *emitter, x *plan) {
+		e.results(x, x.kind, func(slice, lanes int) {
+			op(e, e.operands(x, slice, lanes))
+			for _, l := range finish {
+				e.clamp(l)
+			}
+		})
+	}
+	return true
+}
+
+// operands loads a slice of all sources to locals.
+func (e *emitter) operands(x *plan, slice, lanes int) []local {
+	v := make([]local, len(x.src))
+	for i := range x.src {
+		e.load(&x.src[i], x.kind, slice, lanes)
+		v[i] = e.temp(typeV128)
+		e.set(v[i])
+	}
+	return v
+}
+
+// vectorLimit is a bound for signed lanes of 64 bits: what is beyond becomes it.
+type vectorLimit struct {
+	beyond vectorOp
+	bound  int64
+}
+
+// limits saturate results in signed lanes of 64 bits, which hold them exactly, to a narrower
+// type.
+func limits(x *plan) ([]vectorLimit, bool) {
+	var low, high int64
+	switch x.dst.Type {
+	case isa.UB:
+		low, high = bounds[uint8]()
+	case isa.B:
+		low, high = bounds[int8]()
+	case isa.UW:
+		low, high = bounds[uint16]()
+	case isa.W:
+		low, high = bounds[int16]()
+	case isa.UD:
+		low, high = bounds[uint32]()
+	case isa.D:
+		low, high = bounds[int32]()
+	default:
+		return nil, false
+	}
+	// What has a meaning of its own when it saturates is left to the interpreter.
+	exact := x.rule.signed64 != nil && x.kind == eu.Int64 && x.rule.saturates
+	return []vectorLimit{{v64LtS, low}, {v64GtS, high}}, exact
+}
+
+func bounds[T num.Integer]() (low, high int64) {
+	l, h := num.Limits[T]()
+	return int64(l), int64(h)
+}
+
+// clamp replaces the lanes on the stack that are beyond a bound.
+func (e *emitter) clamp(l vectorLimit) {
+	v := e.temp(typeV128)
+	e.set(v)
+	bound := doubles(uint64(l.bound), uint64(l.bound))
+	e.constant(bound)
+	e.get(v)
+	e.get(v)
+	e.constant(bound)
+	e.vector(l.beyond)
+	e.vector(vSelect)
+}
+
+func copied(e *emitter, v []local) { e.get(v[0]) }
+
+// multiplyAdd is v0*v1 + v2 on integers.
+func multiplyAdd(mul, add vectorOp) operation {
+	return func(e *emitter, v []local) {
+		e.get(v[0])
+		e.get(v[1])
+		e.vector(mul)
+		e.get(v[2])
+		e.vector(add)
+	}
+}
+
+func addThree(add vectorOp) operation {
+	return func(e *emitter, v []local) {
+		e.get(v[0])
+		e.get(v[1])
+		e.vector(add)
+		e.get(v[2])
+		e.vector(add)
+	}
+}
+
+// choose64 is v0 where the relation holds, else v1: lanes of 64 bits have no min and max.
+func choose64(relation vectorOp) operation {
+	return func(e *emitter, v []local) {
+		e.get(v[0])
+		e.get(v[1])
+		e.get(v[0])
+		e.get(v[1])
+		e.vector(relation)
+		e.vector(vSelect)
+	}
+}
+
+// each32 is an operation of one operand that vectors do not have, lane by lane.
+func each32(o opcode) operation {
+	return func(e *emitter, v []local) {
+		e.eachLane(4, v32Replace, func(l int) {
+			e.get(v[0])
+			e.lane(v32Extract, l)
+			e.op(o)
+		})
+	}
+}
+
+// eachLane makes a vector of what value leaves on the stack for each lane.
+func (e *emitter) eachLane(lanes int, replace vectorOp, value func(lane int)) {
+	e.constant([16]byte{})
+	for l := range lanes {
+		value(l)
+		e.lane(replace, l)
+	}
+}
+
+// shift32 shifts lanes by lanes; vectors shift all by one number only. The number's low five
+// bits count, here as there.
+func shift32(o opcode) operation {
+	return func(e *emitter, v []local) {
+		e.eachLane(4, v32Replace, func(l int) {
+			e.get(v[0])
+			e.lane(v32Extract, l)
+			e.get(v[1])
+			e.lane(v32Extract, l)
+			e.op(o)
+		})
+	}
+}
+
+func shift64(o opcode) operation {
+	return func(e *emitter, v []local) {
+		e.eachLane(2, v64Replace, func(l int) {
+			e.get(v[0])
+			e.lane(v64Extract, l)
+			e.get(v[1])
+			e.lane(v64Extract, l)
+			e.op(o)
+		})
+	}
+}
+
+// multiplyHigh is the upper half of a product of 32 bits each.
+func multiplyHigh(right vectorOp) operation {
+	return func(e *emitter, v []local) {
+		e.get(v[0])
+		e.get(v[1])
+		e.vector(v64Mul)
+		e.i32(32)
+		e.vector(right)
+	}
+}
+
+// average is (v0 + v1 + 1) / 2.
+func average(right vectorOp) operation {
+	return func(e *emitter, v []local) {
+		e.get(v[0])
+		e.get(v[1])
+		e.vector(v64Add)
+		e.constant(doubles(1, 1))
+		e.vector(v64Add)
+		e.i32(1)
+		e.vector(right)
+	}
+}

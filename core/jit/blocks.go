@@ -1,0 +1,126 @@
+package jit
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Limits of what is translated: compilers take more than linear time for functions without
+// end. A function beyond them is left to the interpreter.
+const (
+	maxInsts  = 8192
+	maxBlocks = 2048
+
+	// maxBlock is the most instructions of a block. A turn ends anywhere; what is left of it
+	// when the next block does not fit is interpreted.
+	maxBlock = 32
+)
+
+// block is instructions that run one after another: [first, end) of a function.
+type block struct {
+	first, end int
+	alone      bool // one instruction that is the interpreter's: generated code stops before it
+	target     int  // the block that its goto, the last instruction, goes to; -1 without
+}
+
+// size is how many steps it takes.
+func (b *block) size() int { return b.end - b.first }
+
+// flow is the blocks of a function in their order, and the loops around them: spans of
+// blocks that nest, one for each first block.
+type flow struct {
+	blocks []block
+	loops  map[int]int // last block of the loop, by its first
+}
+
+// flowOf finds the blocks of a function. false: it is too large.
+func flowOf(p eu.Shapes, fn int) (f flow, ok bool) {
+	u := &p.Funcs[fn]
+	n := u.End - u.First
+	if n == 0 || n > maxInsts {
+		return f, false
+	}
+	leader := make([]bool, n+1)
+	alone := make([]bool, n)
+	target := make([]int, n) // relative, -1: no goto
+	leader[0] = true
+	for _, l := range u.Object.Labels {
+		leader[p.Target(fn, l)-u.First] = true
+	}
+	for i := range n {
+		target[i] = -1
+		s := p.Shape(u.First + i)
+		t, goes := p.BranchTarget(u.First + i)
+		t -= u.First
+		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
+		switch {
+		case goes && !forwardJump && t >= 0 && t < n:
+			target[i] = t
+			leader[i+1] = true
+		case s.Alone:
+			alone[i] = true
+		}
+	}
+	alone[n-1], target[n-1] = true, -1 // lanes that run on behind it are the interpreter's
+	for i := range n {
+		if alone[i] {
+			leader[i], leader[i+1] = true, true
+		}
+	}
+	at := make([]int, n)
+	for i := range n {
+		last := len(f.blocks) - 1
+		if leader[i] || i-f.blocks[last].first == maxBlock-1 && target[i] < 0 || i-f.blocks[last].first == maxBlock {
+			f.blocks = append(f.blocks, block{first: i, alone: alone[i], target: -1})
+			last++
+		}
+		f.blocks[last].end = i + 1
+		at[i] = last
+	}
+	if len(f.blocks) > maxBlocks {
+		return f, false
+	}
+	f.loops = map[int]int{}
+	for i := range f.blocks {
+		b := &f.blocks[i]
+		if t := target[b.end-1]; t >= 0 {
+			b.target = at[t]
+			if b.target <= i {
+				f.loops[b.target] = max(f.loops[b.target], i)
+			}
+		}
+		b.first, b.end = b.first+u.First, b.end+u.First
+	}
+	f.nest()
+	return f, true
+}
+
+// nest widens loops that overlap until one contains the other.
+func (f *flow) nest() {
+	for again := true; again; {
+		again = false
+		heads := make([]int, 0, len(f.loops))
+		for h := range f.loops {
+			heads = append(heads, h)
+		}
+		slices.Sort(heads)
+		var open []int // loops around the current head, innermost last
+		for _, h := range heads {
+			for len(open) > 0 && f.loops[open[len(open)-1]] < h {
+				open = open[:len(open)-1]
+			}
+			for _, outer := range open {
+				if f.loops[outer] < f.loops[h] {
+					f.loops[outer] = f.loops[h]
+					again = true
+				}
+			}
+			open = append(open, h)
+		}
+	}
+}
+
+// jumps reports whether an instruction is a jmp: one that passes lanes that wait is reported.
+func jumps(p eu.Shapes, inst int) bool { return p.Insts[inst].Src.Op == isa.OpJmp }

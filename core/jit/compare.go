@@ -1,0 +1,267 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// cmp, sel, setp, and what is done with predicates.
+
+// relations are the vector instructions that compare, by condition and lane kind.
+var relations = [...][eu.Float64 + 1]vectorOp{
+	isa.EQ: {v32Eq, v32Eq, v64Eq, v64Eq, vFEq, vDEq},
+	isa.NE: {v32Ne, v32Ne, v64Ne, v64Ne, vFNe, vDNe},
+	isa.LT: {v32LtS, v32LtU, v64LtS, v64LtS, vFLt, vDLt},
+	isa.LE: {v32LeS, v32LeU, v64LeS, v64LeS, vFLe, vDLe},
+	isa.GT: {v32GtS, v32GtU, v64GtS, v64GtS, vFGt, vDGt},
+	isa.GE: {v32GeS, v32GeU, v64GeS, v64GeS, vFGe, vDGe},
+}
+
+// compare plans cmp.
+func compare(e *emitter, x *plan) (ok bool) {
+	in := e.prog.Insts[x.inst].Src
+	if x.kind, ok = e.prog.LaneKind(x.inst); !ok || !e.sourcesOf(x, 1) {
+		return false
+	}
+	relation := relations[in.Cond][x.kind]
+	value := func(slice, lanes int) {
+		for _, l := range e.operands(x, slice, lanes) {
+			e.get(l)
+			if x.kind == eu.Uint64 && in.Cond != isa.EQ && in.Cond != isa.NE { // compared as signed
+				e.constant(doubles(1<<63, 1<<63))
+				e.vector(vXor)
+			}
+		}
+		e.vector(relation)
+	}
+	if off, predicate := e.prog.Predicate(x.inst, 0); predicate {
+		x.emit = func(e *emitter, x *plan) {
+			masked := e.begin(x)
+			e.bits(x, value)
+			e.assign(x, off, masked)
+		}
+		return true
+	}
+	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || x.dst.Null || x.dst.Type >= isa.NumTypes {
+		return false
+	}
+	// All ones of any width.
+	x.dst.Type = [...]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}[x.dst.Type.Size()]
+	k := eu.Int32
+	if wide(x.kind) {
+		k = eu.Int64
+	}
+	if !storable(&x.dst, k) {
+		return false
+	}
+	x.emit = func(e *emitter, x *plan) { e.results(x, k, value) }
+	return true
+}
+
+// bits puts a bit for each channel on the stack, of vectors that value makes.
+func (e *emitter) bits(x *plan, value func(slice, lanes int)) {
+	for s := range x.slices() {
+		value(s, x.lanesIn(s))
+		if wide(x.kind) {
+			e.vector(v64Bits)
+		} else {
+			e.vector(v32Bits)
+		}
+		if s > 0 {
+			e.i32(uint32(s * lanesOf(x.kind)))
+			e.op(opI32Shl)
+			e.op(opI32Or)
+		}
+	}
+}
+
+// assign gives the enabled channels of a predicate the bits on the stack.
+func (e *emitter) assign(x *plan, off uint32, masked bool) {
+	s := &x.shape
+	bits := e.temp(typeI32)
+	e.set(bits)
+	channels := func() {
+		if masked {
+			e.get(e.enabled)
+		} else {
+			e.i32(s.Channels)
+		}
+	}
+	shifted := func() {
+		e.i32(uint32(s.Offset))
+		e.op(opI32Shl)
+	}
+	e.get(paramVars)
+	e.get(paramVars)
+	e.memory(opI32Load, off)
+	channels()
+	shifted()
+	e.without()
+	e.get(bits)
+	channels()
+	e.op(opI32And)
+	shifted()
+	e.op(opI32Or)
+	e.memory(opI32Store, off)
+}
+
+// choose plans sel on values of one type.
+func choose(e *emitter, x *plan) (ok bool) {
+	if x.kind, ok = e.prog.LaneKind(x.inst); !ok || x.shape.Saturate || !e.sourcesOf(x, 1) {
+		return false
+	}
+	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, x.kind) {
+		return false
+	}
+	for i := range x.src {
+		if x.kind >= eu.Float32 && x.src[i].Type != x.dst.Type {
+			return false
+		}
+	}
+	x.emit = func(e *emitter, x *plan) {
+		chosen := e.temp(typeI32)
+		if x.shape.Pred.Used {
+			e.predicate(&x.shape)
+		} else {
+			e.i32(x.shape.Channels)
+		}
+		e.set(chosen)
+		e.results(x, x.kind, func(slice, lanes int) {
+			for _, l := range e.operands(x, slice, lanes) {
+				e.get(l)
+			}
+			e.get(chosen)
+			e.expand(x.kind, slice*lanesOf(x.kind))
+			e.vector(vSelect)
+		})
+	}
+	return true
+}
+
+// setPredicate plans setp of one number for all channels: channel i has bit i, whatever is
+// enabled; and of a number for each.
+func setPredicate(e *emitter, x *plan) bool {
+	off, ok := e.prog.Predicate(x.inst, 0)
+	x.kind = eu.Uint32
+	if !ok || !e.sourcesOf(x, 1) || len(x.src) != 1 {
+		return false
+	}
+	s := &x.src[0]
+	if s.Const != nil && s.Type.Packed() {
+		return false
+	}
+	if s.Const != nil || s.Form == operand.Single {
+		x.emit = func(e *emitter, x *plan) {
+			e.load(&x.src[0], x.kind, 0, 1)
+			e.lane(v32Extract, 0)
+			e.assign(x, off, false)
+		}
+		return true
+	}
+	x.emit = func(e *emitter, x *plan) {
+		masked := e.begin(x)
+		e.bits(x, func(slice, lanes int) {
+			e.load(&x.src[0], x.kind, slice, lanes)
+			e.i32(31) // the lowest bit becomes the sign
+			e.vector(v32Shl)
+		})
+		e.assign(x, off, masked)
+	}
+	return true
+}
+
+// logic plans and, or, xor and not, on registers and on predicates.
+func logic(e *emitter, x *plan) bool {
+	in := e.prog.Insts[x.inst].Src
+	to, predicate := e.prog.Predicate(x.inst, 0)
+	if !predicate {
+		return arithmetic(e, x)
+	}
+	var from []uint32
+	for i := 1; i < len(in.Args); i++ {
+		off, ok := e.prog.Predicate(x.inst, i)
+		if !ok {
+			return false
+		}
+		from = append(from, off)
+	}
+	op := map[isa.Op]opcode{isa.OpAnd: opI32And, isa.OpOr: opI32Or, isa.OpXor: opI32Xor}[in.Op]
+	x.emit = func(e *emitter, x *plan) {
+		masked := e.begin(x)
+		for i, off := range from {
+			e.predicateBits(off, in.Args[i+1].Mod == isa.Not)
+			if i > 0 {
+				e.op(op)
+			}
+		}
+		if in.Op == isa.OpNot {
+			e.invert()
+		}
+		e.i32(uint32(x.shape.Offset))
+		e.op(opI32ShrU)
+		e.assign(x, to, masked)
+	}
+	return true
+}
+
+// predicateBits puts all bits of a predicate variable on the stack.
+func (e *emitter) predicateBits(off uint32, invert bool) {
+	e.get(paramVars)
+	e.memory(opI32Load, off)
+	if invert {
+		e.invert()
+	}
+}
+
+func (e *emitter) invert() {
+	e.i32(^uint32(0))
+	e.op(opI32Xor)
+}
+
+// movePredicate plans mov to and from predicates: a scalar one to a register copies all bits,
+// a wider one gives each channel its bit.
+func movePredicate(e *emitter, x *plan) bool {
+	in := e.prog.Insts[x.inst].Src
+	if in.Args[1].Kind != visa.PredicateOperand {
+		return setPredicate(e, x)
+	}
+	from, ok := e.prog.Predicate(x.inst, 1)
+	if !ok {
+		return false
+	}
+	invert := in.Args[1].Mod == isa.Not
+	if to, predicate := e.prog.Predicate(x.inst, 0); predicate {
+		x.emit = func(e *emitter, x *plan) {
+			masked := e.begin(x)
+			e.predicateBits(from, invert)
+			e.i32(uint32(x.shape.Offset))
+			e.op(opI32ShrU)
+			e.assign(x, to, masked)
+		}
+		return true
+	}
+	x.kind = eu.Uint32
+	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, x.kind) {
+		return false
+	}
+	x.emit = func(e *emitter, x *plan) {
+		bits := e.temp(typeI32)
+		e.predicateBits(from, invert)
+		e.set(bits)
+		e.results(x, x.kind, func(slice, _ int) {
+			e.get(bits)
+			if x.shape.Size == 1 {
+				e.vector(v32Splat)
+				return
+			}
+			e.i32(uint32(x.shape.Offset))
+			e.op(opI32ShrU)
+			e.expand(x.kind, slice*lanesOf(x.kind))
+			e.constant(allWords(1))
+			e.vector(vAnd)
+		})
+	}
+	return true
+}

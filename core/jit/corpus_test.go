@@ -1,0 +1,174 @@
+package jit
+
+import (
+	"bytes"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/examples"
+)
+
+// corpusRoot is where the programs of Intel's compiler are, beside the checkout.
+const corpusRoot = "../../../shared/corpus"
+
+// mostSteps bounds what a program runs here.
+const mostSteps = 1 << 20
+
+var wholeCorpus = flag.Bool("corpus", false, "run the corpus in all its configurations, not each program in one")
+
+// TestCorpus: what Intel's compiler made of kernels and calls runs the same by generated code.
+// Each program runs in one of its configurations, the next program in the next one, so that
+// each of those runs, too; with -corpus all run.
+func TestCorpus(t *testing.T) {
+	if _, err := os.Stat(corpusRoot); err != nil {
+		t.Skip("the corpus is not here: ", err)
+	}
+	expected, err := filepath.Glob(filepath.Join(corpusRoot, "*", "*", "expected*.json"))
+	if err != nil || len(expected) == 0 {
+		t.Fatal("no corpus folder says what is expected: ", err)
+	}
+	for i, file := range expected {
+		expected[i] = filepath.Dir(file)
+	}
+	var total Stats
+	for i, program := range slices.Compact(expected) {
+		dirs, err := filepath.Glob(filepath.Join(program, "*-simd*"))
+		if err != nil || len(dirs) == 0 {
+			t.Fatalf("%s has no configuration", program)
+		}
+		if !*wholeCorpus {
+			at := i % len(dirs)
+			dirs = dirs[at : at+1]
+		}
+		for _, dir := range dirs {
+			programs, err := corpus.Read(dir)
+			if err != nil {
+				t.Errorf("%s: %v", dir, err)
+				continue
+			}
+			for k, p := range programs {
+				t.Run(filepath.Base(filepath.Dir(dir))+"/"+filepath.Base(dir), func(t *testing.T) {
+					target, diags := run.Open(visa.NewFile(dir, p.Text))
+					if target.Launch == nil {
+						t.Fatalf("no launch: %v", diags)
+					}
+					same(t, func() *eu.Machine { return machine(t, target.Program, target) }, uint64(i*8+k), &total)
+				})
+			}
+		}
+	}
+	t.Logf("%d steps: %d generated, %d left, %d interpreted", total.Steps(), total.Generated, total.Left, total.Interpreted)
+	if total.Generated < total.Steps()/2 {
+		t.Errorf("of %d steps %d were generated", total.Steps(), total.Generated)
+	}
+}
+
+func machine(t *testing.T, p *eu.Program, target *run.Target) *eu.Machine {
+	m, err := eu.New(p, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestExamples: the programs of the course, too.
+func TestExamples(t *testing.T) {
+	var total Stats
+	for i, e := range examples.List() {
+		t.Run(e.Name, func(t *testing.T) {
+			target, _ := either.Open(visa.NewFile(e.Name, e.Text))
+			if target.Target == nil || target.Launch == nil {
+				t.Skip("it has no launch")
+			}
+			if _, err := eu.New(target.Program, target.Launch); err != nil {
+				t.Skip(err)
+			}
+			same(t, func() *eu.Machine { return machine(t, target.Program, target.Target) }, uint64(i), &total)
+		})
+	}
+	t.Logf("%d steps: %d generated, %d left, %d interpreted", total.Steps(), total.Generated, total.Left, total.Interpreted)
+}
+
+// same runs a machine by the interpreter and by generated code, side by side in pieces of
+// random length, and compares the whole state after each; then from the start to the end.
+func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *Stats) {
+	t.Helper()
+	want, got := machine(), machine()
+	start := bytes.Clone(got.Arena())
+	r := New(got).AtOnce()
+	defer r.Close()
+	if !r.start() {
+		t.Skip("there is no compiler for this processor")
+	}
+	dice := rand.New(rand.NewPCG(seed, 1))
+	for done := 0; done < mostSteps; {
+		n := 1 + dice.IntN(1<<dice.IntN(14))
+		before := got.Steps()
+		steps, stop := want.Run(n)
+		ours, ourStop := r.Run(n)
+		if steps != ours || stop != ourStop {
+			t.Fatalf("from step %d on, %d steps: the interpreter did %d (%v), generated code %d (%v)", before, n, steps, stop, ours, ourStop)
+		}
+		if at := firstDifference(want.Arena(), got.Arena()); at >= 0 {
+			t.Fatalf("after steps %d to %d the arenas differ at %#x: %s", before, got.Steps(), at, place(want, at))
+		}
+		if done += n; stop != eu.StopBudget {
+			break
+		}
+	}
+	if !reflect.DeepEqual(want.Reports(), got.Reports()) {
+		t.Fatalf("reports differ: %v, and of generated code %v", want.Reports(), got.Reports())
+	}
+	steps := int(got.Steps())
+	want = machine()
+	want.Run(steps)
+	got.Restore(start)
+	got.TruncateReports(0)
+	if r.Run(steps); !bytes.Equal(want.Arena(), got.Arena()) {
+		t.Fatalf("run in one piece, the arenas differ at %#x", firstDifference(want.Arena(), got.Arena()))
+	}
+	s := r.Stats()
+	total.Generated, total.Left, total.Interpreted = total.Generated+s.Generated, total.Left+s.Left, total.Interpreted+s.Interpreted
+}
+
+// firstDifference is the first byte where two arenas differ; -1 if none.
+func firstDifference(a, b []byte) int {
+	for i := range a {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// place says what lies at a byte of the arena.
+func place(m *eu.Machine, at int) string {
+	for i := range m.NumThreads() {
+		th := m.Thread(i)
+		if th.Depth() == 0 {
+			continue
+		}
+		f := th.Frame(th.Depth() - 1)
+		off, n := f.Vars()
+		if at < off || at >= off+n {
+			continue
+		}
+		for _, d := range m.Program().Funcs[f.Func()].Object.Decls {
+			o := m.VarOffset(i, th.Depth()-1, d)
+			if b := m.VarBytes(i, th.Depth()-1, d); o <= at && at < o+len(b) {
+				return d.Name
+			}
+		}
+	}
+	return "no variable"
+}

@@ -1,0 +1,221 @@
+package jit
+
+// WebAssembly's binary format, as far as generated code needs it.
+
+// code is a sequence of bytes that is being written.
+type code struct{ bytes []byte }
+
+func (c *code) raw(b ...byte) { c.bytes = append(c.bytes, b...) }
+
+// number appends an unsigned LEB128.
+func (c *code) number(v uint64) {
+	for ; v >= 0x80; v >>= 7 {
+		c.raw(byte(v) | 0x80)
+	}
+	c.raw(byte(v))
+}
+
+// signed appends a signed LEB128.
+func (c *code) signed(v int64) {
+	for {
+		b := byte(v & 0x7f)
+		v >>= 7
+		if v == 0 && b&0x40 == 0 || v == -1 && b&0x40 != 0 {
+			c.raw(b)
+			return
+		}
+		c.raw(b | 0x80)
+	}
+}
+
+func (c *code) name(s string) {
+	c.number(uint64(len(s)))
+	c.raw([]byte(s)...)
+}
+
+// section appends a section with n entries.
+func (c *code) section(id byte, n int, entries code) {
+	var head code
+	head.number(uint64(n))
+	c.raw(id)
+	c.number(uint64(len(head.bytes) + len(entries.bytes)))
+	c.raw(head.bytes...)
+	c.raw(entries.bytes...)
+}
+
+// valueType is a type of locals.
+type valueType byte
+
+const (
+	typeI32  valueType = 0x7f
+	typeI64  valueType = 0x7e
+	typeV128 valueType = 0x7b
+)
+
+// local is a local of a function by its index, parameters first.
+type local uint32
+
+// function is the body of a function that is being written.
+type function struct {
+	code
+	params int
+	locals []valueType
+	depth  int // open blocks, loops and ifs
+}
+
+func (f *function) local(t valueType) local {
+	f.locals = append(f.locals, t)
+	return local(f.params + len(f.locals) - 1)
+}
+
+func (f *function) get(l local) { f.op(opLocalGet); f.number(uint64(l)) }
+func (f *function) set(l local) { f.op(opLocalSet); f.number(uint64(l)) }
+func (f *function) tee(l local) { f.op(opLocalTee); f.number(uint64(l)) }
+
+func (f *function) i32(v uint32) { f.op(opI32Const); f.signed(int64(int32(v))) }
+
+// op appends an instruction without immediates.
+func (f *function) op(o opcode) { f.raw(byte(o)) }
+
+// vector appends a vector instruction without immediates.
+func (f *function) vector(o vectorOp) { f.raw(0xfd); f.number(uint64(o)) }
+
+// lane appends a vector instruction that names a lane.
+func (f *function) lane(o vectorOp, n int) { f.vector(o); f.raw(byte(n)) }
+
+// memory appends a load or store at an offset from the address on the stack.
+func (f *function) memory(o opcode, offset uint32) { f.op(o); f.raw(0); f.number(uint64(offset)) }
+
+// vectorMemory is memory of vectors.
+func (f *function) vectorMemory(o vectorOp, offset uint32) {
+	f.vector(o)
+	f.raw(0)
+	f.number(uint64(offset))
+}
+
+// laneMemory loads or stores one lane.
+func (f *function) laneMemory(o vectorOp, offset uint32, n int) {
+	f.vectorMemory(o, offset)
+	f.raw(byte(n))
+}
+
+func (f *function) constant(b [16]byte) { f.vector(vConst); f.raw(b[:]...) }
+func (f *function) shuffle(b [16]byte)  { f.vector(vShuffle); f.raw(b[:]...) }
+
+// words is the constant of four words.
+func words(a, b, c, d uint32) (v [16]byte) {
+	for i, w := range [4]uint32{a, b, c, d} {
+		for k := range 4 {
+			v[4*i+k] = byte(w >> (8 * k))
+		}
+	}
+	return v
+}
+
+// doubles is the constant of two words of 64 bits.
+func doubles(a, b uint64) [16]byte { return words(uint32(a), uint32(a>>32), uint32(b), uint32(b>>32)) }
+
+// label is an open block, loop or if.
+type label int
+
+const noResult = 0x40
+
+func (f *function) open(o opcode) label {
+	f.op(o)
+	f.raw(noResult)
+	f.depth++
+	return label(f.depth)
+}
+
+func (f *function) end() { f.op(opEnd); f.depth-- }
+
+func (f *function) branch(o opcode, to label) { f.op(o); f.number(uint64(f.depth - int(to))) }
+
+// runs appends how many locals of each type follow one another.
+func (f *function) runs(c *code) {
+	n := 0
+	var list code
+	for i := 0; i < len(f.locals); n++ {
+		k := i
+		for k < len(f.locals) && f.locals[k] == f.locals[i] {
+			k++
+		}
+		list.number(uint64(k - i))
+		list.raw(byte(f.locals[i]))
+		i = k
+	}
+	c.number(uint64(n))
+	c.raw(list.bytes...)
+}
+
+// Names of what a module imports and exports.
+const (
+	memoryOwner  = "arena"
+	importMemory = "memory"
+	callOwner    = "lanewise"
+	importCall   = "execute"
+)
+
+// exportName is the name of the function made of a function of the program.
+func exportName(fn int) string { return "f" + string(appendInt(nil, fn)) }
+
+func appendInt(b []byte, n int) []byte {
+	if n >= 10 {
+		b = appendInt(b, n/10)
+	}
+	return append(b, byte('0'+n%10))
+}
+
+// module puts functions together; names are the numbers they are exported by. All have
+// entryParams words as parameters and give a word; they import the memory and
+// execute(instruction, active lanes, steps).
+func module(functions []*function, numbers []int) []byte {
+	var types, imports, indices, exports, bodies, out code
+	types.raw(0x60, byte(entryParams))
+	for range entryParams {
+		types.raw(byte(typeI32))
+	}
+	types.raw(1, byte(typeI32))
+	types.raw(0x60, 3, byte(typeI32), byte(typeI32), byte(typeI32), 0)
+	imports.name(memoryOwner)
+	imports.name(importMemory)
+	imports.raw(2, 0, 1)
+	imports.name(callOwner)
+	imports.name(importCall)
+	imports.raw(0, 1)
+	for i, f := range functions {
+		indices.raw(0)
+		exports.name(exportName(numbers[i]))
+		exports.raw(0)
+		exports.number(uint64(i + 1)) // behind the import
+		var body code
+		f.runs(&body)
+		body.raw(f.bytes...)
+		body.raw(byte(opEnd))
+		bodies.number(uint64(len(body.bytes)))
+		bodies.raw(body.bytes...)
+	}
+	out.raw(magic...)
+	out.section(1, 2, types)
+	out.section(2, 2, imports)
+	out.section(3, len(functions), indices)
+	out.section(7, len(functions), exports)
+	out.section(10, len(functions), bodies)
+	return out.bytes
+}
+
+var magic = []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
+
+// memoryModule is a module that has nothing but a memory of so many pages, exported.
+func memoryModule(pages int) []byte {
+	var memories, exports, out code
+	memories.raw(1)
+	memories.number(uint64(pages))
+	memories.number(uint64(pages))
+	exports.name(importMemory)
+	exports.raw(2, 0)
+	out.raw(magic...)
+	out.section(5, 1, memories)
+	out.section(7, 1, exports)
+	return out.bytes
+}

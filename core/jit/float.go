@@ -1,0 +1,158 @@
+package jit
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/num"
+)
+
+// Floating point: F and DF that are rounded to nearest even. WebAssembly computes the same but
+// for the bits of a NaN, which it does not tell: here they are made those that the interpreter
+// gives. F may flush denormals; everything else is the interpreter's.
+
+// quiet is the bit of a DF that a NaN has if it signals nothing.
+const quiet = 1 << 51
+
+// float plans an arithmetic instruction on floats of one type.
+func (e *emitter) float(x *plan) bool {
+	op := x.rule.in(x.kind)
+	if op == nil || !e.t.mode.Nearest() || !storable(&x.dst, x.kind) {
+		return false
+	}
+	for i := range x.src {
+		if t := x.src[i].Type; t != x.dst.Type && (t != isa.VF || x.dst.Type != isa.F) {
+			return false
+		}
+	}
+	double := x.kind == eu.Float64
+	flushes := e.t.mode.Flushes(x.dst.Type)
+	if double && (flushes || x.shape.Saturate) || x.rule.keeps && flushes {
+		return false
+	}
+	x.emit = func(e *emitter, x *plan) {
+		e.results(x, x.kind, func(slice, lanes int) {
+			v := e.operands(x, slice, lanes)
+			for _, l := range v {
+				if flushes {
+					e.get(l)
+					e.flush()
+					e.set(l)
+				}
+			}
+			op(e, v)
+			switch {
+			case x.shape.Saturate: // NaN becomes 0
+				e.saturate()
+			case e.t.mode.PTX() && double:
+				e.payload(v)
+			case e.t.mode.PTX():
+				e.replaceNaN(vFNe, allWords(num.CanonicalNaN32))
+			case x.rule.keeps:
+			case double:
+				e.replaceNaN(vDNe, doubles(num.NaN64, num.NaN64))
+			default:
+				e.replaceNaN(vFNe, allWords(num.NaN32))
+			}
+			if flushes {
+				e.flush()
+			}
+		})
+	}
+	return true
+}
+
+// replaceNaN makes NaN lanes on the stack another one; differs compares.
+func (e *emitter) replaceNaN(differs vectorOp, nan [16]byte) {
+	v := e.temp(typeV128)
+	e.set(v)
+	e.constant(nan)
+	e.get(v)
+	e.get(v)
+	e.get(v)
+	e.vector(differs)
+	e.vector(vSelect)
+}
+
+// payload makes NaN lanes of DF on the stack what PTX has: the first operand that is NaN, made
+// quiet, or else the NaN of an invalid operation.
+func (e *emitter) payload(operands []local) {
+	result, nan := e.temp(typeV128), e.temp(typeV128)
+	e.set(result)
+	e.constant(doubles(num.NaN64, num.NaN64))
+	e.set(nan)
+	for _, o := range slices.Backward(operands) {
+		e.get(o)
+		e.constant(doubles(quiet, quiet))
+		e.vector(vOr)
+		e.get(nan)
+		e.get(o)
+		e.get(o)
+		e.vector(vDNe)
+		e.vector(vSelect)
+		e.set(nan)
+	}
+	e.get(nan)
+	e.get(result)
+	e.get(result)
+	e.get(result)
+	e.vector(vDNe)
+	e.vector(vSelect)
+}
+
+// saturate clamps F on the stack to [0, 1].
+func (e *emitter) saturate() {
+	v := e.temp(typeV128)
+	e.tee(v)
+	e.constant(allWords(math.Float32bits(1)))
+	e.vector(vFLeast)
+	e.get(v)
+	e.constant([16]byte{})
+	e.vector(vFGt)
+	e.vector(vAnd)
+}
+
+// flush makes denormal F on the stack zero, keeping their sign.
+func (e *emitter) flush() {
+	v := e.temp(typeV128)
+	e.tee(v)
+	e.get(v)
+	e.constant(allWords(0x7f800000))
+	e.vector(vAnd)
+	e.constant([16]byte{})
+	e.vector(v32Eq)
+	e.constant(allWords(0x7fffffff))
+	e.vector(vAnd)
+	e.vector(vAndNot)
+}
+
+func allWords(w uint32) [16]byte { return words(w, w, w, w) }
+
+// inverse is 1/v0.
+func inverse(e *emitter, v []local) {
+	e.constant(allWords(math.Float32bits(1)))
+	e.get(v[0])
+	e.vector(vFDiv)
+}
+
+// chooseNumber is v0 if it is in the relation to v1 or v1 is the only NaN, else v1.
+func chooseNumber(relation, equal, differs vectorOp) operation {
+	return func(e *emitter, v []local) {
+		e.get(v[0])
+		e.get(v[1])
+		e.get(v[0])
+		e.get(v[1])
+		e.vector(relation)
+		e.get(v[1])
+		e.get(v[1])
+		e.vector(differs)
+		e.get(v[0])
+		e.get(v[0])
+		e.vector(equal)
+		e.vector(vAnd)
+		e.vector(vOr)
+		e.vector(vSelect)
+	}
+}

@@ -1,0 +1,111 @@
+package jit
+
+import "math"
+
+// fusedMultiplyAdd is v0*v1 + v2 on F with one rounding. The product of two F is exact in a
+// double. The sum is rounded to a double first, which is wrong for F only if it falls on the
+// middle between two F, or the result is tiny; then it is rounded to odd, after which
+// rounding to F gives what one rounding would (Boldo and Melquiond, 2008).
+func fusedMultiplyAdd(e *emitter, v []local) {
+	low, high := e.sumOfHalf(v, false), e.sumOfHalf(v, true)
+	e.get(low)
+	e.vector(vDemote)
+	e.get(high)
+	e.vector(vDemote)
+	e.shuffle([16]byte{0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23})
+}
+
+// sumOfHalf is the sum for two of the lanes, in double precision.
+func (e *emitter) sumOfHalf(v []local, high bool) local {
+	var d [3]local
+	for i := range d {
+		e.get(v[i])
+		if high {
+			e.get(v[i])
+			e.shuffle([16]byte{8, 9, 10, 11, 12, 13, 14, 15})
+		}
+		e.vector(vPromote)
+		d[i] = e.temp(typeV128)
+		e.set(d[i])
+	}
+	product, sum := d[0], d[1]
+	e.get(d[0])
+	e.get(d[1])
+	e.vector(vDMul)
+	e.tee(product)
+	e.get(d[2])
+	e.vector(vDAdd)
+	e.set(sum)
+
+	e.doubtful(sum)
+	e.open(opIf)
+	e.roundToOdd(product, d[2], sum)
+	e.end()
+	return sum
+}
+
+// doubtful tells whether rounding a lane of doubles to F may round twice.
+func (e *emitter) doubtful(sum local) {
+	const (
+		below  = 1<<29 - 1 // bits of a double that an F does not have
+		middle = 1 << 28
+		sign   = 1 << 63
+	)
+	least := math.Float64bits(0x1p-126)
+	e.get(sum)
+	e.constant(doubles(below, below))
+	e.vector(vAnd)
+	e.constant(doubles(middle, middle))
+	e.vector(v64Eq)
+	e.get(sum)
+	e.constant(doubles(^uint64(sign), ^uint64(sign)))
+	e.vector(vAnd)
+	e.constant(doubles(least, least))
+	e.vector(v64LtS)
+	e.get(sum)
+	e.constant([16]byte{})
+	e.vector(vDNe)
+	e.vector(vAnd)
+	e.vector(vOr)
+	e.vector(vAny)
+}
+
+// roundToOdd makes the sum of a and b, rounded to nearest, the one rounded to odd: toward
+// zero, and its last bit set if it is not exact.
+func (e *emitter) roundToOdd(a, b, sum local) {
+	part, rest := e.temp(typeV128), e.temp(typeV128)
+	e.get(sum) // Knuth's TwoSum: what the sum lost
+	e.get(a)
+	e.vector(vDSub)
+	e.set(part)
+	e.get(a)
+	e.get(sum)
+	e.get(part)
+	e.vector(vDSub)
+	e.vector(vDSub)
+	e.get(b)
+	e.get(part)
+	e.vector(vDSub)
+	e.vector(vDAdd)
+	e.set(rest)
+
+	e.get(sum) // one less where what it lost has the other sign
+	e.get(rest)
+	e.get(sum)
+	e.vector(vXor)
+	e.i32(63)
+	e.vector(v64ShrS)
+	e.vector(v64Add)
+	e.constant(doubles(1, 1))
+	e.vector(vOr)
+	e.get(sum)
+	e.get(rest) // it lost something; of infinities and NaN it is not a number
+	e.constant([16]byte{})
+	e.vector(vDNe)
+	e.get(rest)
+	e.get(rest)
+	e.vector(vDEq)
+	e.vector(vAnd)
+	e.vector(vSelect)
+	e.set(sum)
+}

@@ -1,0 +1,90 @@
+package jit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// long is a program of n instructions, with a goto before every so many to a label far away.
+func long(t *testing.T, n, every int) *eu.Program {
+	var b strings.Builder
+	b.WriteString(".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=16 align=GRF\n.decl P1 v_type=P num_elts=16\n.function \"k_main\"\n")
+	labels := n / every
+	for i := range n {
+		if i%every == 0 {
+			fmt.Fprintf(&b, "L%d:\n(P1) goto (M1, 16) L%d\n", i/every, (i/every*7919+13)%labels)
+		}
+		b.WriteString("add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x1:d\n")
+	}
+	b.WriteString("ret (M1, 1)\n")
+	m, _ := visa.Parse(visa.NewFile("long", b.String()))
+	p, diags := eu.Load(m, "", isa.DG2)
+	if p == nil {
+		t.Fatal(diags)
+	}
+	return p
+}
+
+// TestTranslationLimits: what is within the limits is translated, loops in one another
+// included; what is not is left to the interpreter.
+func TestTranslationLimits(t *testing.T) {
+	for _, c := range []struct {
+		n, every   int
+		translated bool
+	}{
+		{1000, 4, true},
+		{maxInsts * 3 / 4, 64, true},
+		{50_000, 12, false}, // more than 4,000 labels
+		{5_000, 2, false},   // too many blocks
+	} {
+		tr := translate(eu.Shapes{Program: long(t, c.n, c.every)}, 0)
+		if (tr.functions[0] != nil) != c.translated {
+			t.Errorf("%d instructions, a label before every %d: translated %v", c.n, c.every, tr.functions[0] != nil)
+		}
+	}
+}
+
+// TestNest: loops that overlap become loops in one another.
+func TestNest(t *testing.T) {
+	f := flow{loops: map[int]int{0: 5, 3: 8, 7: 9, 12: 14}}
+	f.nest()
+	if got, want := fmt.Sprint(f.loops), fmt.Sprint(map[int]int{0: 9, 3: 9, 7: 9, 12: 14}); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestWatched: with an observer, a journal or a seed nothing is generated.
+func TestWatched(t *testing.T) {
+	p := long(t, 100, 10)
+	for name, prepare := range map[string]func(l *dispatch.Launch) func(m *eu.Machine){
+		"sanitizer": func(*dispatch.Launch) func(*eu.Machine) { return func(m *eu.Machine) { sanitize.Attach(m) } },
+		"journal": func(*dispatch.Launch) func(*eu.Machine) {
+			return func(m *eu.Machine) { m.SetJournal(eu.NewJournal(1 << 20)) }
+		},
+		"seed":    func(l *dispatch.Launch) func(*eu.Machine) { l.Seed = 7; return func(*eu.Machine) {} },
+		"nothing": func(*dispatch.Launch) func(*eu.Machine) { return func(*eu.Machine) {} },
+	} {
+		l := &dispatch.Launch{Platform: isa.DG2, SIMD: 16, Threads: 1, Groups: [3]int{1, 1, 1}}
+		watch := prepare(l)
+		m, err := eu.New(p, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		watch(m)
+		r := New(m).AtOnce()
+		if steps, stop := r.Run(1 << 20); stop != eu.StopDone || steps != 111 {
+			t.Errorf("%s: %d steps, %v", name, steps, stop)
+		}
+		if generated := r.Stats().Generated > 0; generated != (name == "nothing") && !r.none {
+			t.Errorf("%s: %+v", name, r.Stats())
+		}
+		r.Close()
+	}
+}

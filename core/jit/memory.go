@@ -1,0 +1,336 @@
+package jit
+
+import (
+	"encoding/binary"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Loads and stores. What memory a message addresses is known when it runs. The first time the
+// interpreter executes it, and the runner writes the surface it came to in the message's
+// record. From then on generated code compares: the same surface, and all enabled channels
+// inside it. If not, the interpreter executes the message again, which also reports.
+
+// transfer plans a load or store.
+func transfer(e *emitter, x *plan) bool {
+	m, ok := e.prog.MessageShape(x.inst)
+	if !ok || m.None || !inside(&m, x.shape.Size) {
+		return false
+	}
+	each := &m.Each
+	if !m.HasEach { // a block message: one address for all
+		if !m.All || !m.HasGlobal {
+			return false
+		}
+		m.Each, m.HasEach, m.HasGlobal, m.Scale = m.Global, true, false, 1
+	}
+	if m.Bytes > m.RegBytes || m.Shift > 0 && m.RegBytes == 8 {
+		return false
+	}
+	if m.HasGlobal && m.Global.Const == nil {
+		return false
+	}
+	if m.ByAddress && (m.Unit*m.Scale != 1 || each.Bytes != 8) { // 32 bits of an address are no offset
+		return false
+	}
+	if m.HasState && m.State.Const == nil && (m.State.Mod != isa.NoMod || m.State.Form != operand.Single || m.State.Bytes != 4) {
+		return false
+	}
+	if each.Mod != isa.NoMod || each.Outside != 0 {
+		return false
+	}
+	x.kind = eu.Uint32
+	switch each.Bytes {
+	case 2:
+		each.Type = isa.UW
+	case 4:
+		each.Type = isa.UD
+	case 8:
+		each.Type = isa.UQ
+	default:
+		return false
+	}
+	if each.Const != nil || !loadable(each, eu.Uint64) {
+		return false
+	}
+	g := &messageEmitter{Message: m, record: e.t.record(x.inst, m)}
+	x.emit = func(e *emitter, x *plan) { e.message(x, g) }
+	return true
+}
+
+// inside reports whether all registers of a message are in their variable and apart from one
+// another.
+func inside(m *eu.Message, channels int) bool {
+	last := uint32(channels-1)*m.Step + uint32(len(m.Blocks)-1)*m.Pitch + uint32(m.RegBytes)
+	rows := m.Pitch >= uint32(channels-1)*m.Step+uint32(m.RegBytes)
+	columns := m.Step >= uint32(len(m.Blocks)-1)*m.Pitch+uint32(m.RegBytes)
+	return m.First+last <= m.Limit && (len(m.Blocks) == 1 || rows || columns || channels == 1)
+}
+
+// messageEmitter writes a message.
+type messageEmitter struct {
+	eu.Message
+	record uint32
+	offset []local // what Each gives, 32 bits a channel, four channels a vector
+}
+
+// constant is what is added to all addresses.
+func constant(m *eu.Message) int64 {
+	if m.HasGlobal {
+		return m.Disp + int64(binary.LittleEndian.Uint64(m.Global.Const)*m.Unit)
+	}
+	return m.Disp
+}
+
+// span is how many bytes behind its address a channel may touch.
+func span(m *eu.Message) int64 {
+	n := int64(0)
+	for _, b := range m.Blocks {
+		n = max(n, int64(b)+int64(m.Bytes))
+	}
+	return n
+}
+
+// remember writes the record of a message: the memory r, which it has reached.
+func remember(record []byte, m *eu.Message, r eu.Reach) {
+	unit := int64(m.Unit * m.Scale)
+	base, off, room := r.Base, int64(r.Off), int64(r.Size)-span(m)
+	if m.ByAddress {
+		base -= uint64(constant(m))
+	} else {
+		off += constant(m)
+		room -= constant(m)
+	}
+	if room < 0 || off < int64(r.Off) || off > int64(r.Off)+int64(r.Size) {
+		return // no address is inside
+	}
+	put := binary.LittleEndian
+	put.PutUint32(record[reachState:], r.State)
+	put.PutUint32(record[reachOff:], uint32(off))
+	put.PutUint32(record[reachLast:], uint32(room/unit))
+	put.PutUint32(record[reachValid:], 1)
+	put.PutUint64(record[reachBase:], base)
+}
+
+func (e *emitter) message(x *plan, g *messageEmitter) {
+	masked := e.begin(x) && !g.All
+	e.reaches(x, g, masked)
+	e.open(opIf)
+	address := e.addresses(x, g, masked)
+	switch {
+	case g.All:
+		e.copyBlock(g, address[0])
+	case g.Write:
+		e.scatter(x, g, address, masked)
+	default:
+		e.gather(x, g, address, masked)
+	}
+	e.op(opElse)
+	e.execute(x.inst)
+	e.end()
+}
+
+// reaches tells whether all enabled channels are in the memory of the message's record; it
+// leaves the offsets in g.
+func (e *emitter) reaches(x *plan, g *messageEmitter, masked bool) {
+	bad := e.temp(typeV128)
+	g.offset = g.offset[:0]
+	for s := range x.slices() {
+		high, has := e.offsets(x, g, s)
+		e.get(g.offset[s])
+		e.get(paramBox)
+		e.vectorMemory(vLoad32All, g.record+reachLast)
+		e.vector(v32GtU)
+		if has {
+			e.get(high)
+			e.constant([16]byte{})
+			e.vector(v32Ne)
+			e.vector(vOr)
+		}
+		if masked {
+			e.laneMask(x.kind, 4*s)
+			e.vector(vAnd)
+		} else if n := x.lanesIn(s); n < 4 {
+			var lanes [16]byte
+			for i := range 4 * n {
+				lanes[i] = 0xff
+			}
+			e.constant(lanes)
+			e.vector(vAnd)
+		}
+		if s > 0 {
+			e.get(bad)
+			e.vector(vOr)
+		}
+		e.set(bad)
+	}
+	e.get(bad)
+	e.vector(vAny)
+	e.op(opI32Eqz)
+	e.get(paramBox)
+	e.memory(opI32Load, g.record+reachValid)
+	e.op(opI32And)
+	if g.HasState {
+		e.get(paramBox)
+		e.memory(opI32Load, g.record+reachState)
+		if g.State.Const != nil {
+			e.i32(binary.LittleEndian.Uint32(g.State.Const))
+		} else {
+			e.space(g.State.Space)
+			e.memory(opI32Load, g.State.Off)
+		}
+		e.op(opI32Eq)
+		e.op(opI32And)
+	}
+}
+
+// offsets loads the addresses of four channels less the base of the memory: to g.offset the
+// low 32 bits of each, and if they have 64, the rest to high.
+func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, has bool) {
+	low := e.temp(typeV128)
+	g.offset = append(g.offset, low)
+	if g.Each.Bytes < 8 {
+		e.load(&g.Each, eu.Uint32, slice, x.lanesIn(slice))
+		if g.Shared && constant(&g.Message) == 0 && g.Unit*g.Scale == 1 { // the mark of a generic pointer
+			e.constant(allWords(^uint32(0x10000000)))
+			e.vector(vAnd)
+		}
+		e.set(low)
+		return 0, false
+	}
+	var pair [2]local
+	for i := range pair {
+		pair[i] = e.temp(typeV128)
+		if lanes := min(x.lanesIn(slice)-2*i, 2); lanes > 0 {
+			e.load(&g.Each, eu.Uint64, 2*slice+i, lanes)
+		} else {
+			e.constant([16]byte{})
+		}
+		e.get(paramBox)
+		e.vectorMemory(vLoad64All, g.record+reachBase)
+		e.vector(v64Sub)
+		e.set(pair[i])
+	}
+	high = e.temp(typeV128)
+	for i, to := range []local{low, high} {
+		e.get(pair[0])
+		e.get(pair[1])
+		o := byte(4 * i)
+		e.shuffle([16]byte{o, o + 1, o + 2, o + 3, o + 8, o + 9, o + 10, o + 11, o + 16, o + 17, o + 18, o + 19, o + 24, o + 25, o + 26, o + 27})
+		e.set(to)
+	}
+	return high, true
+}
+
+// addresses makes memory addresses of the offsets; those of channels that are off become 0,
+// which is memory, too.
+func (e *emitter) addresses(x *plan, g *messageEmitter, masked bool) []local {
+	for s, v := range g.offset {
+		e.get(v)
+		if unit := uint32(g.Unit * g.Scale); unit != 1 {
+			e.constant(allWords(unit))
+			e.vector(v32Mul)
+		}
+		e.get(paramBox)
+		e.vectorMemory(vLoad32All, g.record+reachOff)
+		e.vector(v32Add)
+		if masked {
+			e.laneMask(x.kind, 4*s)
+			e.vector(vAnd)
+		}
+		e.set(v)
+	}
+	return g.offset
+}
+
+// address puts the address of a channel on the stack.
+func (e *emitter) address(v []local, channel int) {
+	e.get(v[channel/4])
+	e.lane(v32Extract, channel%4)
+}
+
+// registerTypes are the integer types of registers by their size.
+var registerTypes = [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
+
+// gather loads each block of all channels to its row of registers.
+func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked bool) {
+	k, replace := eu.Uint32, v32Replace
+	load := stores[g.Bytes].load.narrow
+	if g.RegBytes == 8 {
+		k, replace = eu.Uint64, v64Replace
+		load = stores[g.Bytes].load.wide
+	}
+	row := *x
+	row.kind = k
+	row.dst = eu.Operand{Type: registerTypes[g.RegBytes]}
+	row.dst.Form, row.dst.Space, row.dst.Step, row.dst.Bytes = operand.Row, g.Space, max(g.Step, uint32(g.RegBytes)), uint32(g.RegBytes)
+	for j, block := range g.Blocks {
+		row.dst.Off = g.First + uint32(j)*g.Pitch
+		for s := range row.slices() {
+			lanes := row.lanesIn(s)
+			e.eachLane(lanes, replace, func(l int) {
+				e.address(address, s*lanesOf(k)+l)
+				e.memory(load, block)
+			})
+			if g.Shift > 0 {
+				e.i32(uint32(g.Shift))
+				e.vector(v32Shl)
+			}
+			v := e.temp(typeV128)
+			e.set(v)
+			e.store(&row, v, k, s, lanes, masked)
+		}
+	}
+}
+
+// scatter stores the blocks of one channel after the other: of two that store to one place,
+// the last counts.
+func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bool) {
+	wide := g.RegBytes == 8
+	load, store, right := stores[g.RegBytes].load.narrow, stores[g.Bytes].element.narrow, opI32ShrU
+	if wide {
+		load, store = stores[g.RegBytes].load.wide, stores[g.Bytes].element.wide
+	}
+	for c := range x.shape.Size {
+		if masked {
+			e.get(e.enabled)
+			e.i32(1 << c)
+			e.op(opI32And)
+			e.open(opIf)
+		}
+		for j, block := range g.Blocks {
+			e.address(address, c)
+			e.space(g.Space)
+			e.memory(load, g.First+uint32(j)*g.Pitch+uint32(c)*g.Step)
+			if g.Shift > 0 {
+				e.i32(uint32(g.Shift))
+				e.op(right)
+			}
+			e.memory(store, block)
+		}
+		if masked {
+			e.end()
+		}
+	}
+}
+
+// copyBlock moves consecutive owords.
+func (e *emitter) copyBlock(g *messageEmitter, address local) {
+	for i := range len(g.Blocks) / 2 {
+		at := uint32(16 * i)
+		if g.Write {
+			e.address([]local{address}, 0)
+			e.space(g.Space)
+			e.vectorMemory(vLoad, g.First+at)
+			e.vectorMemory(vStore, at)
+			continue
+		}
+		e.space(g.Space)
+		e.get(address)
+		e.lane(v32Extract, 0)
+		e.vectorMemory(vLoad, at)
+		e.vectorMemory(vStore, g.First+at)
+	}
+}

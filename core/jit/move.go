@@ -1,0 +1,119 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// move plans mov: integers among themselves, F and DF as they are, and between integers of 32
+// bits or less and F.
+func move(e *emitter, x *plan) bool {
+	args := e.prog.Insts[x.inst].Src.Args
+	if len(args) != 2 {
+		return false
+	}
+	dst, src := &args[0], &args[1]
+	switch {
+	case dst.Kind == visa.PredicateOperand || src.Kind == visa.PredicateOperand:
+		return movePredicate(e, x)
+	case dst.Kind == visa.AddressOperand || src.Kind == visa.AddressOperand || src.Kind == visa.AddressOfOperand:
+		return false
+	case src.Type >= isa.NumTypes || dst.Type >= isa.NumTypes:
+		return false
+	case !src.Type.Float() && !dst.Type.Float():
+		return arithmetic(e, x)
+	case src.Type.Float() && dst.Type.Float():
+		return !x.shape.Saturate && e.moveFloat(x, src.Type, dst.Type)
+	case src.Type.Float(): // saturation changes nothing
+		return e.moveLanes(x, eu.Float32, fromFloat(dst.Type))
+	}
+	k := e.prog.OrderedKind(x.inst, 1)
+	if dst.Type != isa.F || x.shape.Saturate || !e.t.mode.Nearest() || wide(k) {
+		return false
+	}
+	to := vFFromU
+	if k == eu.Int32 {
+		to = vFFromS
+	}
+	return e.moveLanes(x, k, &conversion{to: eu.Float32, ops: []vectorOp{to}})
+}
+
+// moveFloat copies the bits of floats.
+func (e *emitter) moveFloat(x *plan, from, to isa.Type) bool {
+	switch {
+	case to == isa.F && (from == isa.F || from == isa.VF):
+		return e.moveLanes(x, eu.Float32, &conversion{to: eu.Float32})
+	case to == isa.DF && from == isa.DF:
+		return e.moveLanes(x, eu.Float64, &conversion{to: eu.Float64})
+	}
+	return false
+}
+
+// conversion brings lanes of one kind to another of the same width.
+type conversion struct {
+	to     eu.LaneKind
+	ops    []vectorOp
+	limits []wordLimit
+}
+
+// wordLimit is a bound for lanes of 32 bits.
+type wordLimit struct {
+	op    vectorOp
+	bound uint32
+}
+
+// fromFloat converts F to an integer type of 32 bits or less: toward zero, to the nearest value
+// the type has, NaN to 0. nil: another type.
+func fromFloat(t isa.Type) *conversion {
+	signed := func(least, most int32) *conversion {
+		return &conversion{eu.Int32, []vectorOp{v32FromFS}, []wordLimit{{v32MaxS, uint32(least)}, {v32MinS, uint32(most)}}}
+	}
+	unsigned := func(most uint32) *conversion {
+		return &conversion{eu.Uint32, []vectorOp{v32FromFU}, []wordLimit{{v32MinU, most}}}
+	}
+	switch t {
+	case isa.D:
+		return &conversion{to: eu.Int32, ops: []vectorOp{v32FromFS}}
+	case isa.UD:
+		return &conversion{to: eu.Uint32, ops: []vectorOp{v32FromFU}}
+	case isa.W:
+		return signed(-1<<15, 1<<15-1)
+	case isa.UW:
+		return unsigned(1<<16 - 1)
+	case isa.B:
+		return signed(-1<<7, 1<<7-1)
+	case isa.UB:
+		return unsigned(1<<8 - 1)
+	}
+	return nil
+}
+
+// moveLanes plans a mov through lanes of a kind.
+func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
+	x.kind = k
+	if c == nil || !e.sourcesOf(x, 1) {
+		return false
+	}
+	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, c.to) {
+		return false
+	}
+	x.emit = func(e *emitter, x *plan) {
+		e.results(x, c.to, func(slice, lanes int) {
+			e.load(&x.src[0], k, slice, lanes)
+			for _, op := range c.ops {
+				e.vector(op)
+			}
+			for _, l := range c.limits {
+				e.constant(allWords(l.bound))
+				e.vector(l.op)
+			}
+		})
+	}
+	return true
+}
+
+// moveState plans movs, a move of the dwords of surface and sampler variables.
+func moveState(e *emitter, x *plan) bool {
+	return !x.shape.Saturate && e.moveLanes(x, eu.Uint32, &conversion{to: eu.Uint32}) && x.dst.Type.Size() == 4
+}

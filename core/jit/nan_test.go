@@ -1,0 +1,110 @@
+package jit
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/num"
+)
+
+// The NaN that programs begin with: one that signals, with a payload, and one that does not.
+const (
+	signals, silent   = 0x7f80dead, 0xffc0beef
+	signalsD, silentD = 0x7ff00000deadbeef, 0xfff80000cafe0000
+)
+
+// TestNaN: the bits of NaN results are those of the interpreter, by generated code. In PTX
+// programs they are its manual's ("Floating Point Instructions"): of F the canonical NaN, of DF
+// the first operand's payload, made quiet (eu/arith/nan.go); in others one NaN for each type.
+func TestNaN(t *testing.T) {
+	operations := []struct {
+		name            string
+		sources         int
+		double, chooses bool
+	}{
+		{"add", 2, true, false}, {"mul", 2, true, false}, {"mad", 3, false, false},
+		{"min", 2, true, true}, {"max", 2, true, true},
+		{"div", 2, false, false}, {"divm", 2, false, false}, {"inv", 1, false, false}, {"sqrt", 1, false, false},
+		{"rndd", 1, false, false}, {"rndu", 1, false, false}, {"rnde", 1, false, false}, {"rndz", 1, false, false},
+	}
+	for _, ptx := range []bool{false, true} {
+		for _, o := range operations {
+			t.Run(fmt.Sprintf("%s, PTX %v", o.name, ptx), func(t *testing.T) {
+				want := uint32(num.NaN32)
+				switch {
+				case ptx:
+					want = num.CanonicalNaN32
+				case o.chooses: // the second is the result if both are NaN
+					want = silent
+				}
+				if got := generated(t, ptx, o.name, o.sources, "f", 4, signals, silent); uint32(got) != want {
+					t.Errorf("F: %#x, want %#x", got, want)
+				}
+				if !o.double {
+					return
+				}
+				double := uint64(num.NaN64)
+				switch {
+				case ptx:
+					double = signalsD | 1<<51
+				case o.chooses:
+					double = silentD
+				}
+				if got := generated(t, ptx, o.name, o.sources, "df", 8, signalsD, silentD); got != double {
+					t.Errorf("DF: %#x, want %#x", got, double)
+				}
+			})
+		}
+	}
+}
+
+// generated runs one instruction on lanes of NaN, of which it takes first and second by turns,
+// by both engines, and gives what lane 0 has then.
+func generated(t *testing.T, ptx bool, name string, sources int, typ string, size int, first, second uint64) uint64 {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, ".version 4.1\n.kernel \"k\"\n.decl T6 v_type=T num_elts=1\n")
+	for i, v := range []string{"A", "B", "R"} {
+		fmt.Fprintf(&b, ".decl %s v_type=G type=%s num_elts=16 align=GRF\n", v, typ)
+		if v != "R" {
+			fmt.Fprintf(&b, ".input %s offset=%d size=%d\n", v, 32+i*16*size, 16*size)
+		}
+	}
+	b.WriteString(".function \"k_main\"\nor (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud\n")
+	fmt.Fprintf(&b, "%s (M1, 16) R(0,0)<1>", name)
+	for i := range sources {
+		fmt.Fprintf(&b, " %s(0,0)<1;1,0>", []string{"A", "B"}[i%2])
+	}
+	b.WriteString("\noword_st (4) T6 0x0:ud R.0\nret (M1, 1)\n")
+	payload := make([]byte, 32+2*16*size)
+	for i, nan := range []uint64{first, second} {
+		for l := range 16 {
+			at := payload[32+(16*i+l)*size:]
+			if size == 4 {
+				binary.LittleEndian.PutUint32(at, uint32(nan))
+			} else {
+				binary.LittleEndian.PutUint64(at, nan)
+			}
+		}
+	}
+	machine := machines(b.String(), &dispatch.Launch{SIMD: 16, Threads: 1, PTX: ptx, Payload: func([3]int, int) []byte { return payload }})
+	if machine == nil || machine() == nil {
+		t.Fatalf("it is no program:\n%s", b.String())
+	}
+	var total Stats
+	same(t, machine, 1, &total)
+	if total.Left > 4 || total.Generated == 0 {
+		t.Errorf("%+v", total)
+	}
+	m := machine()
+	r := New(m).AtOnce()
+	defer r.Close()
+	r.Run(1 << 10)
+	if size == 4 {
+		return uint64(binary.LittleEndian.Uint32(m.SurfaceBytes(0)))
+	}
+	return binary.LittleEndian.Uint64(m.SurfaceBytes(0))
+}

@@ -1,0 +1,387 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Operands go slice by slice: a slice is as many lanes as a vector has, four of 32 bits or two
+// of 64. An operand of fewer channels is loaded as a whole vector all the same (bytes behind
+// the last variable are in the arena) and stored lane by lane.
+
+// wide reports whether lanes of a kind have 64 bits.
+func wide(k eu.LaneKind) bool { return k == eu.Int64 || k == eu.Uint64 || k == eu.Float64 }
+
+// lanesOf is how many lanes of a kind a vector has.
+func lanesOf(k eu.LaneKind) int {
+	if wide(k) {
+		return 2
+	}
+	return 4
+}
+
+// slices is how many vectors the channels of an instruction take.
+func (x *plan) slices() int { return (x.shape.Size + lanesOf(x.kind) - 1) / lanesOf(x.kind) }
+
+// lanesIn is how many lanes of a slice are channels.
+func (x *plan) lanesIn(slice int) int {
+	return min(lanesOf(x.kind), x.shape.Size-slice*lanesOf(x.kind))
+}
+
+// space puts the address of a space on the stack.
+func (e *emitter) space(s operand.Space) {
+	if s == operand.Thread {
+		e.get(paramThread)
+	} else {
+		e.get(paramVars)
+	}
+}
+
+// element are the loads of one element of a type, to 32 and to 64 bits.
+type element struct{ narrow, wide opcode }
+
+var elements = [isa.NumTypes]element{
+	isa.UB: {opI32Load8U, opI64Load8U}, isa.B: {opI32Load8S, opI64Load8S},
+	isa.UW: {opI32Load16U, opI64Load16U}, isa.W: {opI32Load16S, opI64Load16S},
+	isa.UD: {opI32Load, opI64Load32U}, isa.D: {opI32Load, opI64Load32S},
+	isa.UQ: {opI32Load, opI64Load}, isa.Q: {opI32Load, opI64Load},
+	isa.F: {narrow: opI32Load}, isa.DF: {wide: opI64Load},
+}
+
+// loadable reports whether an operand can be loaded as lanes of a kind.
+func loadable(o *eu.Operand, k eu.LaneKind) bool {
+	if o.Const != nil {
+		return true
+	}
+	if o.Type >= isa.NumTypes || o.Type.Float() != (k >= eu.Float32) {
+		return false
+	}
+	load := elements[o.Type].narrow
+	if wide(k) {
+		load = elements[o.Type].wide
+	}
+	return load != 0 && o.Outside == 0 && (o.Form == operand.Single || o.Form == operand.Row || o.Form == operand.Spread)
+}
+
+// load puts a slice of an operand on the stack, with its modifier.
+func (e *emitter) load(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
+	switch {
+	case o.Const != nil:
+		e.constant([16]byte(o.Const[16*slice:]))
+		return
+	case o.Form == operand.Single:
+		e.loadAll(o, k)
+	case o.Form == operand.Row && o.Step == o.Bytes && rowLoads[o.Type][kindWidth(k)] != nil:
+		e.space(o.Space)
+		at := o.Off + uint32(slice*lanesOf(k))*o.Step
+		for i, op := range rowLoads[o.Type][kindWidth(k)] {
+			if i == 0 {
+				e.vectorMemory(op, at)
+			} else {
+				e.vector(op)
+			}
+		}
+	default:
+		e.loadEach(o, k, slice, lanes)
+	}
+	if op := modifiers[k][o.Mod]; op != nil {
+		for _, v := range op {
+			e.vector(v)
+		}
+	}
+}
+
+// kindWidth is 1 for lanes of 64 bits.
+func kindWidth(k eu.LaneKind) int {
+	if wide(k) {
+		return 1
+	}
+	return 0
+}
+
+// rowLoads load consecutive elements of a type as lanes of 32 or 64 bits: a load, then what
+// extends its elements.
+var rowLoads = [isa.NumTypes][2][]vectorOp{
+	isa.UB: {{vLoad32Zero, v16ExtendLow8U, v32ExtendLow16U}},
+	isa.B:  {{vLoad32Zero, v16ExtendLow8S, v32ExtendLow16S}},
+	isa.UW: {{vLoad16x4U}},
+	isa.W:  {{vLoad16x4S}},
+	isa.UD: {{vLoad}, {vLoad32x2U}},
+	isa.D:  {{vLoad}, {vLoad32x2S}},
+	isa.UQ: {nil, {vLoad}},
+	isa.Q:  {nil, {vLoad}},
+	isa.F:  {{vLoad}},
+	isa.DF: {nil, {vLoad}},
+}
+
+// modifiers are the source modifiers in each lane kind.
+var modifiers = [...][isa.Not + 1][]vectorOp{
+	eu.Int32:   modifiersOf(v32Neg, v32Abs),
+	eu.Uint32:  modifiersOf(v32Neg, v32Abs),
+	eu.Int64:   modifiersOf(v64Neg, v64Abs),
+	eu.Uint64:  modifiersOf(v64Neg, v64Abs),
+	eu.Float32: modifiersOf(vFNeg, vFAbs),
+	eu.Float64: modifiersOf(vDNeg, vDAbs),
+}
+
+func modifiersOf(neg, abs vectorOp) [isa.Not + 1][]vectorOp {
+	return [isa.Not + 1][]vectorOp{isa.Neg: {neg}, isa.Abs: {abs}, isa.NegAbs: {abs, neg}, isa.Not: {vNot}}
+}
+
+// loadAll puts the one element of an operand in all lanes.
+func (e *emitter) loadAll(o *eu.Operand, k eu.LaneKind) {
+	e.space(o.Space)
+	switch size := o.Type.Size(); {
+	case wide(k) && size == 8:
+		e.vectorMemory(vLoad64All, o.Off)
+	case wide(k):
+		e.memory(elements[o.Type].wide, o.Off)
+		e.vector(v64Splat)
+	case size >= 4: // of eight bytes the low ones
+		e.vectorMemory(vLoad32All, o.Off)
+	default:
+		e.memory(elements[o.Type].narrow, o.Off)
+		e.vector(v32Splat)
+	}
+}
+
+// loadEach loads lane by lane.
+func (e *emitter) loadEach(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
+	load, replace := elements[o.Type].narrow, v32Replace
+	if wide(k) {
+		load, replace = elements[o.Type].wide, v64Replace
+	}
+	e.constant([16]byte{})
+	for l := range lanes {
+		e.space(o.Space)
+		e.memory(load, uint32(o.At(slice*lanesOf(k)+l)))
+		e.lane(replace, l)
+	}
+}
+
+// packs bring the low bytes of the lanes together: by the bytes of a lane and of an element.
+var packs = map[[2]int][16]byte{
+	{4, 2}: {0, 1, 4, 5, 8, 9, 12, 13},
+	{4, 1}: {0, 4, 8, 12},
+	{8, 4}: {0, 1, 2, 3, 8, 9, 10, 11},
+	{8, 2}: {0, 1, 8, 9},
+	{8, 1}: {0, 8},
+}
+
+// storable reports whether lanes of a kind can be stored to an operand: integers truncated or
+// extended, floats as they are.
+func storable(o *eu.Operand, k eu.LaneKind) bool {
+	switch {
+	case o.Null || o.Outside != 0 || o.Form == operand.Pointed || o.Type >= isa.NumTypes:
+		return false
+	case k == eu.Float32:
+		return o.Type == isa.F
+	case k == eu.Float64:
+		return o.Type == isa.DF
+	}
+	return o.Type.Integer() && !o.Type.Packed()
+}
+
+// store writes a slice of lanes to the enabled channels of the destination; masked: not all
+// channels are, e.enabled has them.
+func (e *emitter) store(x *plan, value local, k eu.LaneKind, slice, lanes int, masked bool) {
+	o := &x.dst
+	size := o.Type.Size()
+	if size == 8 && !wide(k) {
+		e.storeExtended(x, value, k, slice, lanes, masked)
+		return
+	}
+	first := slice * lanesOf(k)
+	at := o.Off + uint32(first)*o.Step
+	bytes := size * lanesOf(k)
+	if lanes < lanesOf(k) || int(o.Step) != size || bytes < 4 {
+		e.storeEach(o, value, k, first, lanes, masked)
+		return
+	}
+	e.space(o.Space)
+	e.get(value)
+	e.pack(laneBytes(k), size)
+	if masked {
+		e.space(o.Space)
+		load := map[int]vectorOp{16: vLoad, 8: vLoad64Zero, 4: vLoad32Zero}[bytes]
+		e.vectorMemory(load, at)
+		e.laneMask(k, first)
+		e.pack(laneBytes(k), size)
+		e.vector(vSelect)
+	}
+	switch bytes {
+	case 16:
+		e.vectorMemory(vStore, at)
+	case 8:
+		e.laneMemory(vStore64Lane, at, 0)
+	case 4:
+		e.laneMemory(vStore32Lane, at, 0)
+	}
+}
+
+// laneBytes is the size of a lane.
+func laneBytes(k eu.LaneKind) int { return 16 / lanesOf(k) }
+
+// pack brings the low bytes of the lanes on the stack together.
+func (e *emitter) pack(from, to int) {
+	if from == to {
+		return
+	}
+	v := e.temp(typeV128)
+	e.tee(v)
+	e.get(v)
+	e.shuffle(packs[[2]int{from, to}])
+}
+
+// laneMask puts all ones in the lanes whose channels are enabled, from a channel on.
+func (e *emitter) laneMask(k eu.LaneKind, first int) {
+	e.get(e.enabled)
+	e.expand(k, first)
+}
+
+// expand makes a vector of lanes of the bits of a word on the stack, from a bit on.
+func (e *emitter) expand(k eu.LaneKind, first int) {
+	equal, bits := v32Eq, words(1<<first, 2<<first, 4<<first, 8<<first)
+	e.vector(v32Splat)
+	if wide(k) {
+		equal, bits = v64Eq, words(1<<first, 0, 2<<first, 0)
+	}
+	e.constant(bits)
+	e.vector(vAnd)
+	e.constant(bits)
+	e.vector(equal)
+}
+
+// stores are the stores of one element by its size, of lanes of 32 and of 64 bits, and the
+// vector instruction that stores a lane.
+var stores = [9]struct {
+	element element
+	vector  vectorOp
+	load    element
+}{
+	1: {element{opI32Store8, opI64Store8}, vStore8Lane, element{opI32Load8U, opI64Load8U}},
+	2: {element{opI32Store16, opI64Store16}, vStore16Lane, element{opI32Load16U, opI64Load16U}},
+	4: {element{opI32Store, opI64Store32}, vStore32Lane, element{opI32Load, opI64Load32U}},
+	8: {element{0, opI64Store}, vStore64Lane, element{0, opI64Load}},
+}
+
+// storeEach stores lane by lane; a channel that is off gets what it has.
+func (e *emitter) storeEach(o *eu.Operand, value local, k eu.LaneKind, first, lanes int, masked bool) {
+	size := o.Type.Size()
+	s := &stores[size]
+	for l := range lanes {
+		at := o.Off + uint32(first+l)*o.Step
+		e.space(o.Space)
+		if !masked {
+			e.get(value)
+			e.laneMemory(s.vector, at, l*laneBytes(k)/size)
+			continue
+		}
+		e.get(value)
+		if wide(k) {
+			e.lane(v64Extract, l)
+		} else {
+			e.lane(v32Extract, l)
+		}
+		e.space(o.Space)
+		load, store := s.load.narrow, s.element.narrow
+		if wide(k) {
+			load, store = s.load.wide, s.element.wide
+		}
+		e.memory(load, at)
+		e.get(e.enabled)
+		e.i32(1 << (first + l))
+		e.op(opI32And)
+		e.op(opSelect)
+		e.memory(store, at)
+	}
+}
+
+// storeExtended stores lanes of 32 bits as elements of 64.
+func (e *emitter) storeExtended(x *plan, value local, k eu.LaneKind, slice, lanes int, masked bool) {
+	extend, to := [2]vectorOp{v64ExtendLow32U, v64ExtendHigh32U}, eu.Uint64
+	if k == eu.Int32 {
+		extend, to = [2]vectorOp{v64ExtendLow32S, v64ExtendHigh32S}, eu.Int64
+	}
+	for half := range 2 {
+		if lanes <= 2*half {
+			return
+		}
+		v := e.temp(typeV128)
+		e.get(value)
+		e.vector(extend[half])
+		e.set(v)
+		e.store(x, v, to, 2*slice+half, min(lanes-2*half, 2), masked)
+	}
+}
+
+// overlaps reports whether storing a slice may change what a later one of a source is.
+func (x *plan) overlaps() bool {
+	d := &x.dst
+	if d.Null {
+		return false
+	}
+	low, high := int(d.Off), int(d.Off)+(x.shape.Size-1)*int(d.Step)+int(d.Bytes)
+	for i := range x.src {
+		s := &x.src[i]
+		if s.Const != nil || s.Space != d.Space || s.Form == operand.Nowhere {
+			continue
+		}
+		if s.Form == operand.Row && s.Off == d.Off && s.Step == d.Step && s.Bytes == d.Bytes {
+			continue // each element reads and writes its own place
+		}
+		for c := range x.shape.Size {
+			if at := s.At(c); at < high && at+int(s.Bytes) > low {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// begin computes the enabled channels of an instruction where not all are; masked reports
+// whether that is so.
+func (e *emitter) begin(x *plan) (masked bool) {
+	s := &x.shape
+	masked = e.partial && !s.NoMask || s.Pred.Used && !s.Pred.Chooses
+	if masked {
+		e.channels(s, e.partial)
+		e.set(e.enabled)
+	}
+	return masked
+}
+
+// results computes the lanes of an instruction slice by slice and stores them: value leaves a
+// slice on the stack. What a store would change for later slices is read first.
+func (e *emitter) results(x *plan, k eu.LaneKind, value func(slice, lanes int)) {
+	masked := e.begin(x)
+	late := x.overlaps()
+	var held []local
+	for s := range x.slices() {
+		value(s, x.lanesIn(s))
+		v := e.temp(typeV128)
+		e.set(v)
+		if late {
+			held = append(held, v)
+			continue
+		}
+		e.store(x, v, k, s, x.lanesIn(s), masked)
+	}
+	for s, v := range held {
+		e.store(x, v, k, s, x.lanesIn(s), masked)
+	}
+}
+
+// sourcesOf resolves the sources of an instruction from an argument on.
+func (e *emitter) sourcesOf(x *plan, from int) bool {
+	args := e.prog.Insts[x.inst].Src.Args
+	for i := from; i < len(args); i++ {
+		s, ok := e.prog.Source(x.inst, i, x.kind)
+		if !ok || !loadable(&s, x.kind) {
+			return false
+		}
+		x.src = append(x.src, s)
+	}
+	return true
+}

@@ -1,0 +1,151 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// plan is how an instruction is generated.
+type plan struct {
+	inst  int
+	shape eu.Shape
+	emit  func(e *emitter, x *plan) // nil: it is left to the interpreter
+
+	kind eu.LaneKind
+	src  []eu.Operand
+	dst  eu.Operand
+	rule *rule
+}
+
+// plan finds how an instruction is generated. What is not known to give the interpreter's
+// bits is not generated.
+func (e *emitter) plan(inst int) plan {
+	x := plan{inst: inst, shape: e.prog.Shape(inst)}
+	r := &rules[e.prog.Insts[inst].Src.Op]
+	if r.plan == nil || x.shape.Skipped || x.shape.Outside || x.shape.Refresh {
+		return x
+	}
+	x.rule = r
+	if !r.plan(e, &x) {
+		x.emit = nil
+	}
+	return x
+}
+
+// operation makes a vector of lanes of the vectors in its operands, on the stack.
+type operation func(e *emitter, v []local)
+
+// rule is how an instruction is generated: by plan, which finds the operands, and for most
+// by an operation for each lane kind that it is generated for.
+type rule struct {
+	plan func(e *emitter, x *plan) bool
+
+	signed, unsigned     operation // lanes of 32 bits
+	signed64, unsigned64 operation
+	float, double        operation
+	keeps                bool // the result is one of the operands: no NaN is made canonical
+	saturates            bool // integers saturate by what the operation gives in 64 bits
+}
+
+// in is the rule's operation in a lane kind.
+func (r *rule) in(k eu.LaneKind) operation {
+	return [...]operation{
+		eu.Int32: r.signed, eu.Uint32: r.unsigned, eu.Int64: r.signed64, eu.Uint64: r.unsigned64,
+		eu.Float32: r.float, eu.Float64: r.double,
+	}[k]
+}
+
+// simple is the operation that one vector instruction does with all operands.
+func simple(o vectorOp) operation {
+	return func(e *emitter, v []local) {
+		for _, l := range v {
+			e.get(l)
+		}
+		e.vector(o)
+	}
+}
+
+// integers fills in a rule whose operation is the same on signed and unsigned lanes.
+func integers(narrow, wide operation, r rule) rule {
+	r.signed, r.unsigned, r.signed64, r.unsigned64 = narrow, narrow, wide, wide
+	return r
+}
+
+// rules is the one table of what is generated, by opcode.
+var rules [isa.NumOps]rule
+
+func init() { // the entries' functions refer to the table
+	rules = [isa.NumOps]rule{
+		isa.OpAdd:   integers(simple(v32Add), simple(v64Add), rule{plan: arithmetic, saturates: true, float: simple(vFAdd), double: simple(vDAdd)}),
+		isa.OpMul:   integers(simple(v32Mul), simple(v64Mul), rule{plan: arithmetic, saturates: true, float: simple(vFMul), double: simple(vDMul)}),
+		isa.OpMad:   integers(multiplyAdd(v32Mul, v32Add), multiplyAdd(v64Mul, v64Add), rule{plan: arithmetic, saturates: true, float: fusedMultiplyAdd}),
+		isa.OpAdd3:  integers(addThree(v32Add), addThree(v64Add), rule{plan: arithmetic, saturates: true}),
+		isa.OpDiv:   {plan: arithmetic, float: simple(vFDiv)},
+		isa.OpDivM:  {plan: arithmetic, float: simple(vFDiv)},
+		isa.OpInv:   {plan: arithmetic, float: inverse},
+		isa.OpSqrt:  {plan: arithmetic, float: simple(vFSqrt)},
+		isa.OpSqrtM: {plan: arithmetic, float: simple(vFSqrt)},
+		isa.OpRndD:  {plan: arithmetic, float: simple(vFFloor)},
+		isa.OpRndU:  {plan: arithmetic, float: simple(vFCeil)},
+		isa.OpRndE:  {plan: arithmetic, float: simple(vFNearest)},
+		isa.OpRndZ:  {plan: arithmetic, float: simple(vFTrunc)},
+		isa.OpMin:   {plan: arithmetic, keeps: true, saturates: true, signed: simple(v32MinS), unsigned: simple(v32MinU), signed64: choose64(v64LtS), float: chooseNumber(vFLt, vFEq, vFNe), double: chooseNumber(vDLt, vDEq, vDNe)},
+		isa.OpMax:   {plan: arithmetic, keeps: true, saturates: true, signed: simple(v32MaxS), unsigned: simple(v32MaxU), signed64: choose64(v64GtS), float: chooseNumber(vFGt, vFEq, vFNe), double: chooseNumber(vDGt, vDEq, vDNe)},
+
+		isa.OpAnd:  integers(simple(vAnd), simple(vAnd), rule{plan: logic}),
+		isa.OpOr:   integers(simple(vOr), simple(vOr), rule{plan: logic}),
+		isa.OpXor:  integers(simple(vXor), simple(vXor), rule{plan: logic}),
+		isa.OpNot:  integers(simple(vNot), simple(vNot), rule{plan: logic}),
+		isa.OpShl:  {plan: shift(&leftShifts), signed: shift32(opI32Shl), unsigned: shift32(opI32Shl), signed64: shift64(opI64Shl), unsigned64: shift64(opI64Shl)},
+		isa.OpShr:  {plan: shift(&rightShifts), signed: shift32(opI32ShrS), unsigned: shift32(opI32ShrU), signed64: shift64(opI64ShrS), unsigned64: shift64(opI64ShrU)},
+		isa.OpAsr:  {plan: shift(&rightShifts), signed: shift32(opI32ShrS), unsigned: shift32(opI32ShrU), signed64: shift64(opI64ShrS), unsigned64: shift64(opI64ShrU)},
+		isa.OpRol:  {plan: rotate, unsigned: shift32(opI32Rotl), unsigned64: shift64(opI64Rotl)},
+		isa.OpRor:  {plan: rotate, unsigned: shift32(opI32Rotr), unsigned64: shift64(opI64Rotr)},
+		isa.OpMulH: {plan: arithmetic, signed64: multiplyHigh(v64ShrS), unsigned64: multiplyHigh(v64ShrU)},
+		isa.OpAvg:  {plan: arithmetic, signed64: average(v64ShrS), unsigned64: average(v64ShrU)},
+		isa.OpAddC: {plan: carrying(v32Add, true)},
+		isa.OpSubB: {plan: carrying(v32Sub, false)},
+		isa.OpCBit: {plan: arithmetic, unsigned: each32(opI32Popcnt)},
+		isa.OpLzd:  {plan: arithmetic, unsigned: each32(opI32Clz)},
+
+		isa.OpMov:  integers(copied, copied, rule{plan: move, saturates: true, float: copied, double: copied, keeps: true}),
+		isa.OpMovS: {plan: moveState},
+		isa.OpSel:  {plan: choose},
+		isa.OpCmp:  {plan: compare},
+		isa.OpSetP: {plan: setPredicate},
+
+		isa.OpGather:            {plan: transfer},
+		isa.OpScatter:           {plan: transfer},
+		isa.OpGatherScaled:      {plan: transfer},
+		isa.OpScatterScaled:     {plan: transfer},
+		isa.OpGather4Scaled:     {plan: transfer},
+		isa.OpScatter4Scaled:    {plan: transfer},
+		isa.OpQwGather:          {plan: transfer},
+		isa.OpQwScatter:         {plan: transfer},
+		isa.OpSvmGather:         {plan: transfer},
+		isa.OpSvmScatter:        {plan: transfer},
+		isa.OpSvmGather4Scaled:  {plan: transfer},
+		isa.OpSvmScatter4Scaled: {plan: transfer},
+		isa.OpLscLoad:           {plan: transfer},
+		isa.OpLscStore:          {plan: transfer},
+		isa.OpLscLoadQuad:       {plan: transfer},
+		isa.OpLscStoreQuad:      {plan: transfer},
+		isa.OpOWordLd:           {plan: transfer},
+		isa.OpOWordLdUnaligned:  {plan: transfer},
+		isa.OpOWordSt:           {plan: transfer},
+		isa.OpSvmBlockLd:        {plan: transfer},
+		isa.OpSvmBlockSt:        {plan: transfer},
+	}
+	for _, op := range noEffect {
+		rules[op] = rule{plan: func(_ *emitter, x *plan) bool {
+			x.emit = func(*emitter, *plan) {}
+			return true
+		}}
+	}
+}
+
+// noEffect are the instructions that do nothing here.
+var noEffect = []isa.Op{
+	isa.OpFenceGlobal, isa.OpFenceLocal, isa.OpFenceSW, isa.OpLscFence, isa.OpCacheFlush, isa.OpYield, isa.OpWait,
+	isa.OpFile, isa.OpLoc, isa.OpLifetimeStart, isa.OpLifetimeEnd, isa.OpSubroutine, isa.OpLabel,
+}

@@ -1,0 +1,102 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// uniformShifts are the vector instructions that shift all lanes by one number.
+type uniformShifts [eu.Float32]vectorOp
+
+var (
+	leftShifts  = uniformShifts{eu.Int32: v32Shl, eu.Uint32: v32Shl, eu.Int64: v64Shl, eu.Uint64: v64Shl}
+	rightShifts = uniformShifts{eu.Int32: v32ShrS, eu.Uint32: v32ShrU, eu.Int64: v64ShrS, eu.Uint64: v64ShrU}
+)
+
+// shift plans shl, shr and asr: by one number for all lanes with the vector instruction, else
+// lane by lane.
+func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
+	return func(e *emitter, x *plan) bool {
+		if !arithmetic(e, x) {
+			return false
+		}
+		if x.shape.Saturate || !oneNumber(x, &x.src[1]) {
+			return true
+		}
+		x.emit = func(e *emitter, x *plan) {
+			e.results(x, x.kind, func(slice, lanes int) {
+				v := e.operands(x, slice, lanes)
+				e.get(v[0])
+				e.get(v[1])
+				e.lane(v32Extract, 0) // the low five or six bits count
+				e.vector(by[x.kind])
+			})
+		}
+		return true
+	}
+}
+
+// oneNumber reports whether an operand is the same for all channels.
+func oneNumber(x *plan, o *eu.Operand) bool {
+	if o.Const != nil {
+		return uniform(o.Const, lanesOf(x.kind), x.shape.Size)
+	}
+	return o.Form == operand.Single
+}
+
+// uniform reports whether the first n lanes of a constant are equal.
+func uniform(b []byte, perVector, n int) bool {
+	size := 16 / perVector
+	for i := range n * size {
+		if b[i] != b[i%size] {
+			return false
+		}
+	}
+	return true
+}
+
+// rotate plans rol and ror of 32 and 64 bits.
+func rotate(e *emitter, x *plan) bool {
+	if x.shape.Saturate {
+		return false
+	}
+	switch e.prog.Insts[x.inst].Src.Args[1].Type.Size() {
+	case 4:
+		return e.uniformRotate(x)
+	case 8:
+		return e.lanewise(x, eu.Uint64)
+	}
+	return false
+}
+
+// uniformRotate plans a rotate of 32 bits; by one number for all lanes it is two shifts.
+func (e *emitter) uniformRotate(x *plan) bool {
+	if !e.lanewise(x, eu.Uint32) {
+		return false
+	}
+	if !oneNumber(x, &x.src[1]) {
+		return true
+	}
+	first, second := v32Shl, v32ShrU
+	if e.prog.Insts[x.inst].Src.Op == isa.OpRor {
+		first, second = second, first
+	}
+	x.emit = func(e *emitter, x *plan) {
+		e.results(x, x.kind, func(slice, lanes int) {
+			v := e.operands(x, slice, lanes)
+			e.get(v[0])
+			e.get(v[1])
+			e.lane(v32Extract, 0)
+			e.vector(first)
+			e.get(v[0])
+			e.i32(0)
+			e.get(v[1])
+			e.lane(v32Extract, 0)
+			e.op(opI32Sub) // its low five bits count
+			e.vector(second)
+			e.vector(vOr)
+		})
+	}
+	return true
+}

@@ -1,0 +1,392 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Parameters of a generated function: arena addresses of the frame's variables and of the
+// thread's, the address of the box, and how many steps it may take. It gives how many it took.
+const (
+	paramVars local = iota
+	paramThread
+	paramBox
+	paramLimit
+	entryParams
+)
+
+// The box is memory behind the arena that generated code and its runner share: a mask for
+// each block of the function that runs, the lanes that stand before it; then a record for
+// each message, of the memory that it addressed last.
+const (
+	reachState = 0  // u32: the surface's index
+	reachOff   = 4  // u32: where its byte 0 lies
+	reachLast  = 8  // u32: the greatest offset that is inside, in the units of the message
+	reachValid = 12 // u32: 1: there is one
+	reachBase  = 16 // u64: the virtual address of byte 0
+	reachSize  = 32
+)
+
+// translation is a program made into a module for one floating point mode.
+type translation struct {
+	module    []byte
+	mode      eu.Mode
+	functions []*translated // by the program's functions; nil: left to the interpreter
+	messages  map[int]message
+	boxBytes  int
+}
+
+// translated is a function of the program.
+type translated struct {
+	blocks []block
+	first  []int32 // first instruction of each block
+	block  []int32 // by instruction of the program: the block it begins, -1: none
+}
+
+// toBlock is how many instructions there are from one within a block to the next block.
+func (t *translated) toBlock(inst int) (n int) {
+	for t.block[inst+n] < 0 {
+		n++
+	}
+	return n
+}
+
+// message is a message with a record in the box.
+type message struct {
+	shape eu.Message
+	at    uint32 // offset of its record
+}
+
+// translate makes a module of all functions of a program that can be.
+func translate(p eu.Shapes, m eu.Mode) *translation {
+	t := &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}}
+	flows := make([]flow, len(p.Funcs))
+	masks := 0
+	for fn := range p.Funcs {
+		f, ok := flowOf(p, fn)
+		if !ok {
+			continue
+		}
+		flows[fn] = f
+		masks = max(masks, len(f.blocks))
+		u := &translated{blocks: f.blocks, block: make([]int32, len(p.Insts)+1)}
+		for i := range u.block {
+			u.block[i] = -1
+		}
+		for i := range f.blocks {
+			u.first = append(u.first, int32(f.blocks[i].first))
+			u.block[f.blocks[i].first] = int32(i)
+		}
+		t.functions[fn] = u
+	}
+	t.boxBytes = (4*masks + 31) &^ 31
+	var functions []*function
+	var numbers []int
+	for fn, u := range t.functions {
+		if u == nil {
+			continue
+		}
+		e := newEmitter(p, t)
+		e.flow(&flows[fn])
+		functions = append(functions, e.function)
+		numbers = append(numbers, fn)
+	}
+	t.module = module(functions, numbers)
+	return t
+}
+
+// record is the record of a message in the box.
+func (t *translation) record(inst int, shape eu.Message) uint32 {
+	m, ok := t.messages[inst]
+	if !ok {
+		m = message{shape, uint32(t.boxBytes)}
+		t.boxBytes += reachSize
+		t.messages[inst] = m
+	}
+	return m.at
+}
+
+// emitter writes the function that is made of a function of the program.
+type emitter struct {
+	*function
+	prog eu.Shapes
+	t    *translation
+
+	steps, exec local // steps taken; active lanes
+	enabled     local // channels of the current instruction, where not all are
+	partial     bool  // the code is for blocks of which not all lanes are active
+	out         label // leaves the function
+	ahead       int   // instructions of the block from the current one on: counted, not done
+
+	free map[valueType][]local // for the time of an instruction
+	used map[valueType]int
+}
+
+func newEmitter(p eu.Shapes, t *translation) *emitter {
+	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t, free: map[valueType][]local{}, used: map[valueType]int{}}
+	e.steps, e.exec, e.enabled = e.local(typeI32), e.local(typeI32), e.local(typeI32)
+	return e
+}
+
+// temp is a local for the time of the current instruction.
+func (e *emitter) temp(t valueType) local {
+	if e.used[t] == len(e.free[t]) {
+		e.free[t] = append(e.free[t], e.local(t))
+	}
+	e.used[t]++
+	return e.free[t][e.used[t]-1]
+}
+
+// flow writes the blocks in the order of the program. Active lanes run through them; a block
+// that no lane is at is passed. So the lanes with the lowest counter run, and code that they
+// come to takes along who waits there: the rule of the interpreter (eu/flow.go).
+func (e *emitter) flow(f *flow) {
+	e.out = e.open(opBlock)
+	type loop struct {
+		head, last int
+		label
+	}
+	var loops []loop
+	heads := map[int]label{}
+	for i := range f.blocks {
+		if last, ok := f.loops[i]; ok {
+			l := e.open(opLoop)
+			heads[i] = l
+			loops = append(loops, loop{i, last, l})
+		}
+		e.block(f, i, heads)
+		for len(loops) > 0 && loops[len(loops)-1].last == i {
+			e.end()
+			loops = loops[:len(loops)-1]
+		}
+	}
+	e.end()
+	e.get(e.steps)
+}
+
+// mask is the offset in the box of a block's mask.
+func mask(block int) uint32 { return uint32(4 * block) }
+
+func (e *emitter) block(f *flow, i int, heads map[int]label) {
+	b := &f.blocks[i]
+	skip := e.open(opBlock)
+	e.get(paramBox)
+	e.memory(opI32Load, mask(i))
+	e.get(e.exec)
+	e.op(opI32Or)
+	e.tee(e.exec)
+	e.op(opI32Eqz)
+	e.branch(opBrIf, skip)
+	if b.alone {
+		e.leave(i)
+		e.end()
+		return
+	}
+	// Before the limit of steps: the lanes stay before the block.
+	e.get(e.steps)
+	e.i32(uint32(b.size()))
+	e.op(opI32Add)
+	e.tee(e.steps)
+	e.get(paramLimit)
+	e.op(opI32GtS)
+	e.open(opIf)
+	e.get(e.steps)
+	e.i32(uint32(b.size()))
+	e.op(opI32Sub)
+	e.set(e.steps)
+	e.leave(i)
+	e.end()
+	e.get(paramBox)
+	e.i32(0)
+	e.memory(opI32Store, mask(i))
+	e.body(b)
+	if b.target >= 0 {
+		e.jump(i, b, heads)
+	}
+	e.end()
+}
+
+// leave gives the active lanes to the mask of a block and returns.
+func (e *emitter) leave(block int) {
+	e.get(paramBox)
+	e.get(e.exec)
+	e.memory(opI32Store, mask(block))
+	e.branch(opBr, e.out)
+}
+
+// body writes the instructions of a block, but for the goto at its end: once for all lanes
+// that they need, without masks, and once for some of them.
+func (e *emitter) body(b *block) {
+	end := b.end
+	if b.target >= 0 {
+		end--
+	}
+	need := uint32(0)
+	plans := make([]plan, end-b.first)
+	for i := range plans {
+		plans[i] = e.plan(b.first + i)
+		if s := &plans[i].shape; !s.NoMask && plans[i].emit != nil {
+			need |= s.Channels << s.Offset
+		}
+	}
+	if need == 0 {
+		e.plans(plans, b, true)
+		return
+	}
+	e.get(e.exec)
+	e.i32(need)
+	e.op(opI32And)
+	e.i32(need)
+	e.op(opI32Eq)
+	e.open(opIf)
+	e.plans(plans, b, false)
+	e.op(opElse)
+	e.plans(plans, b, true)
+	e.end()
+}
+
+func (e *emitter) plans(plans []plan, b *block, partial bool) {
+	e.partial = partial
+	for i := range plans {
+		e.ahead = b.end - b.first - i
+		clear(e.used)
+		if plans[i].emit == nil {
+			e.execute(plans[i].inst)
+		} else {
+			plans[i].emit(e, &plans[i])
+		}
+	}
+}
+
+// execute leaves an instruction to the interpreter.
+func (e *emitter) execute(inst int) {
+	e.i32(uint32(inst))
+	e.get(e.exec)
+	e.get(e.steps)
+	e.i32(uint32(e.ahead))
+	e.op(opI32Sub)
+	e.op(opCall)
+	e.number(0)
+}
+
+// jump writes the goto at the end of a block: lanes that go forward wait at the target; when
+// lanes go back, those that stay wait behind the goto.
+func (e *emitter) jump(i int, b *block, heads map[int]label) {
+	clear(e.used)
+	s := e.prog.Shape(b.end - 1)
+	taken := e.temp(typeI32)
+	e.moving(&s)
+	e.set(taken)
+	if b.target > i {
+		e.wait(b.target, taken)
+		e.get(e.exec)
+		e.get(taken)
+		e.without()
+		e.set(e.exec)
+		return
+	}
+	e.get(taken)
+	e.open(opIf)
+	rest := e.temp(typeI32)
+	e.get(e.exec)
+	e.get(taken)
+	e.without()
+	e.set(rest)
+	e.wait(i+1, rest)
+	e.get(taken)
+	e.set(e.exec)
+	e.branch(opBr, heads[b.target])
+	e.end()
+}
+
+// without makes a &^ b of a, b on the stack.
+func (e *emitter) without() {
+	e.i32(^uint32(0))
+	e.op(opI32Xor)
+	e.op(opI32And)
+}
+
+// wait lets lanes wait before a block.
+func (e *emitter) wait(block int, lanes local) {
+	e.get(paramBox)
+	e.get(paramBox)
+	e.memory(opI32Load, mask(block))
+	e.get(lanes)
+	e.op(opI32Or)
+	e.memory(opI32Store, mask(block))
+}
+
+// moving puts the lanes that a goto moves on the stack (eu/control.go).
+func (e *emitter) moving(s *eu.Shape) {
+	if s.Size > 1 {
+		e.channels(s, true)
+		e.i32(uint32(s.Offset))
+		e.op(opI32Shl)
+		e.get(e.exec)
+		e.op(opI32And)
+		return
+	}
+	e.get(e.exec)
+	if s.Pred.Used {
+		e.i32(0)
+		e.predicate(s)
+		e.op(opSelect)
+	}
+}
+
+// channels puts the enabled channels of an instruction on the stack; partial: not all lanes
+// need be active.
+func (e *emitter) channels(s *eu.Shape, partial bool) {
+	masked := partial && !s.NoMask
+	if masked {
+		e.get(e.exec)
+		e.i32(uint32(s.Offset))
+		e.op(opI32ShrU)
+		e.i32(s.Channels)
+		e.op(opI32And)
+	}
+	if s.Pred.Used && !s.Pred.Chooses {
+		e.predicate(s)
+		if masked {
+			e.op(opI32And)
+		}
+	} else if !masked {
+		e.i32(s.Channels)
+	}
+}
+
+// predicate puts the bits of an instruction's predicate on the stack, for its channels, after
+// any, all and inverse.
+func (e *emitter) predicate(s *eu.Shape) {
+	e.get(paramVars)
+	e.memory(opI32Load, s.Pred.Off)
+	e.i32(uint32(s.Offset))
+	e.op(opI32ShrU)
+	e.i32(s.Channels)
+	e.op(opI32And)
+	switch s.Pred.Combine {
+	case isa.Any: // all or none
+		e.i32(0)
+		e.op(opI32Ne)
+		e.spread(s.Channels)
+	case isa.All:
+		e.i32(s.Channels)
+		e.op(opI32Eq)
+		e.spread(s.Channels)
+	}
+	if s.Pred.Invert {
+		e.i32(s.Channels)
+		e.op(opI32Xor)
+	}
+}
+
+// spread makes the mask of a truth value.
+func (e *emitter) spread(mask uint32) {
+	n := e.temp(typeI32)
+	e.set(n)
+	e.i32(0)
+	e.get(n)
+	e.op(opI32Sub)
+	e.i32(mask)
+	e.op(opI32And)
+}
