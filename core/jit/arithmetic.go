@@ -32,14 +32,12 @@ func (e *emitter) lanewise(x *plan, k eu.LaneKind) (ok bool) {
 			return false
 		}
 	}
-	x.emit = func(e *emitter, x *plan) {
-		e.results(x, x.kind, func(slice, lanes int) {
-			op(e, e.operands(x, slice, lanes))
-			for _, l := range finish {
-				e.clamp(l)
-			}
-		})
-	}
+	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
+		op(e, e.operands(x, slice, lanes))
+		for _, l := range finish {
+			e.clamp(l)
+		}
+	}}
 	return true
 }
 

@@ -128,7 +128,7 @@ func (e *emitter) message(x *plan, g *messageEmitter) {
 		e.gather(x, g, address, masked)
 	}
 	e.op(opElse)
-	e.execute(x.inst)
+	e.interpret(x.inst) // of registers it writes those that are written above
 	e.end()
 }
 
@@ -332,5 +332,6 @@ func (e *emitter) copyBlock(g *messageEmitter, address local) {
 		e.lane(v32Extract, 0)
 		e.vectorMemory(vLoad, at)
 		e.vectorMemory(vStore, g.First+at)
+		e.known.forget(g.Space, g.First+at, 16)
 	}
 }

@@ -98,18 +98,16 @@ func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, c.to) {
 		return false
 	}
-	x.emit = func(e *emitter, x *plan) {
-		e.results(x, c.to, func(slice, lanes int) {
-			e.load(&x.src[0], k, slice, lanes)
-			for _, op := range c.ops {
-				e.vector(op)
-			}
-			for _, l := range c.limits {
-				e.constant(allWords(l.bound))
-				e.vector(l.op)
-			}
-		})
-	}
+	x.slicewise = &slicewise{result: c.to, value: func(e *emitter, x *plan, slice, lanes int) {
+		e.load(&x.src[0], k, slice, lanes)
+		for _, op := range c.ops {
+			e.vector(op)
+		}
+		for _, l := range c.limits {
+			e.constant(allWords(l.bound))
+			e.vector(l.op)
+		}
+	}}
 	return true
 }
 

@@ -9,13 +9,17 @@ import (
 type plan struct {
 	inst  int
 	shape eu.Shape
-	emit  func(e *emitter, x *plan) // nil: it is left to the interpreter
+	emit  func(e *emitter, x *plan) // nil: it is slicewise, or left to the interpreter
+	*slicewise
 
 	kind eu.LaneKind
 	src  []eu.Operand
 	dst  eu.Operand
 	rule *rule
 }
+
+// generated reports whether there is code for it.
+func (x *plan) generated() bool { return x.emit != nil || x.slicewise != nil }
 
 // plan finds how an instruction is generated. What is not known to give the interpreter's
 // bits is not generated.
@@ -27,7 +31,7 @@ func (e *emitter) plan(inst int) plan {
 	}
 	x.rule = r
 	if !r.plan(e, &x) {
-		x.emit = nil
+		x.emit, x.slicewise = nil, nil
 	}
 	return x
 }
