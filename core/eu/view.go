@@ -194,7 +194,6 @@ type Message struct {
 	Unit      uint64 // Global and Each count in units of this many bytes
 	Scale     uint64 // Each is multiplied by it, too
 	Disp      int64
-	Shared    bool // offsets in shared local memory
 
 	Blocks []uint32 // what is moved for each channel: offsets in memory
 	Bytes  int      // of one in memory
@@ -209,18 +208,20 @@ type Message struct {
 	RegBytes     int
 	Shift        uint // left shift of the value in the register
 	None         bool // %null
+
+	// Of an atomic: what it does, and its operands, one element a channel. The registers get
+	// what was in memory.
+	Atomic   bool
+	Does     isa.AtomicOp
+	Operands [2]Operand // Null: 0
 }
 
-// MessageShape is what a load or store moves; false for atomics, and for those whose addresses
-// are made in another way.
+// MessageShape is what a load, a store or an atomic moves; false for those whose addresses are
+// made in another way, and for atomics whose operands end behind their variables.
 func (p Shapes) MessageShape(inst int) (Message, bool) {
 	o := &p.ops[inst]
 	x := o.mem
-	if x == nil || o.flags&skipped != 0 || x.src[0].bytes != 0 || x.where.stride.mode != absent {
-		return Message{}, false
-	}
-	switch p.Insts[inst].Src.Op {
-	case isa.OpDWordAtomic, isa.OpSvmAtomic, isa.OpLscAtomic, isa.OpLscApndCtrAtomic, isa.OpTypedAtomic:
+	if x == nil || o.flags&skipped != 0 || x.where.stride.mode != absent {
 		return Message{}, false
 	}
 	w := &x.where
@@ -228,7 +229,7 @@ func (p Shapes) MessageShape(inst int) (Message, bool) {
 		return Message{}, false
 	}
 	m := Message{
-		ByAddress: w.model == byAddress, Shared: w.model == bySLM, Unit: w.unit, Scale: w.scale, Disp: w.disp,
+		ByAddress: w.model == byAddress, Unit: w.unit, Scale: w.scale, Disp: w.disp,
 		Blocks: x.blocks, Bytes: x.bytes, All: x.all, Write: x.write,
 		Space: x.data.space, First: x.data.first, Limit: x.data.limit, Pitch: x.data.pitch, Step: x.data.step,
 		RegBytes: int(x.data.bytes), Shift: x.shift, None: x.data.none,
@@ -236,6 +237,17 @@ func (p Shapes) MessageShape(inst int) (Message, bool) {
 	m.State, m.HasState = addressPart(&w.state)
 	m.Each, m.HasEach = addressPart(&w.each)
 	m.Global, m.HasGlobal = addressPart(&w.global)
+	if x.atomic == nil {
+		return m, true
+	}
+	m.Atomic, m.Does = true, p.Insts[inst].Src.Atomic()
+	for i := range x.src {
+		s := &x.src[i]
+		m.Operands[i] = Operand{Null: s.none, Place: s.row(0, o.size)}
+		if !s.none && s.first+uint32(o.size-1)*s.step+s.bytes > s.limit {
+			return Message{}, false
+		}
+	}
 	return m, true
 }
 

@@ -16,9 +16,11 @@ import (
 // transfer plans a load or store.
 func transfer(e *emitter, x *plan) bool {
 	m, ok := e.prog.MessageShape(x.inst)
-	if !ok || m.None || !inside(&m, x.shape.Size) {
-		return false
-	}
+	return ok && !m.None && inside(&m, x.shape.Size) && e.addressed(x, &m)
+}
+
+// addressed plans a message, if generated code can make its addresses.
+func (e *emitter) addressed(x *plan, m *eu.Message) bool {
 	each := &m.Each
 	if !m.HasEach { // a block message: one address for all
 		if !m.All || !m.HasGlobal {
@@ -55,7 +57,7 @@ func transfer(e *emitter, x *plan) bool {
 	if each.Const != nil || !loadable(each, eu.Uint64) {
 		return false
 	}
-	g := &messageEmitter{Message: m, record: e.t.record(x.inst, m)}
+	g := &messageEmitter{Message: *m, record: e.t.record(x.inst, *m)}
 	x.emit = func(e *emitter, x *plan) { e.message(x, g) }
 	return true
 }
@@ -112,6 +114,7 @@ func remember(record []byte, m *eu.Message, r eu.Reach) {
 	put.PutUint32(record[reachLast:], uint32(room/unit))
 	put.PutUint32(record[reachValid:], 1)
 	put.PutUint64(record[reachBase:], base)
+	put.PutUint32(record[reachBits:], ^r.Mark)
 }
 
 func (e *emitter) message(x *plan, g *messageEmitter) {
@@ -120,6 +123,8 @@ func (e *emitter) message(x *plan, g *messageEmitter) {
 	e.open(opIf)
 	address := e.addresses(x, g, masked)
 	switch {
+	case g.Atomic:
+		e.atomic(x, g, address, masked)
 	case g.All:
 		e.copyBlock(g, address[0])
 	case g.Write:
@@ -193,8 +198,9 @@ func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, ha
 	g.offset = append(g.offset, low)
 	if g.Each.Bytes < 8 {
 		e.load(&g.Each, eu.Uint32, slice, x.lanesIn(slice))
-		if g.Shared && constant(&g.Message) == 0 && g.Unit*g.Scale == 1 { // the mark of a generic pointer
-			e.constant(allWords(^uint32(0x10000000)))
+		if g.Unit*g.Scale == 1 { // else a mark is beyond the memory
+			e.get(paramBox)
+			e.vectorMemory(vLoad32All, g.record+reachBits)
 			e.vector(vAnd)
 		}
 		e.set(low)

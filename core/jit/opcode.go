@@ -41,8 +41,16 @@ const (
 	opI32Eqz   opcode = 0x45
 	opI32Eq    opcode = 0x46
 	opI32Ne    opcode = 0x47
+	opI32LtS   opcode = 0x48
+	opI32LtU   opcode = 0x49
 	opI32GtS   opcode = 0x4a
 	opI32GtU   opcode = 0x4b
+	opI64Const opcode = 0x42
+	opI64Eq    opcode = 0x51
+	opI64LtS   opcode = 0x53
+	opI64LtU   opcode = 0x54
+	opI64GtS   opcode = 0x55
+	opI64GtU   opcode = 0x56
 
 	opI32Clz    opcode = 0x67
 	opI32Ctz    opcode = 0x68
@@ -57,6 +65,11 @@ const (
 	opI32ShrU   opcode = 0x76
 	opI32Rotl   opcode = 0x77
 	opI32Rotr   opcode = 0x78
+	opI64Add    opcode = 0x7c
+	opI64Sub    opcode = 0x7d
+	opI64And    opcode = 0x83
+	opI64Or     opcode = 0x84
+	opI64Xor    opcode = 0x85
 	opI64Shl    opcode = 0x86
 	opI64ShrS   opcode = 0x87
 	opI64ShrU   opcode = 0x88

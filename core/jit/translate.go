@@ -24,6 +24,7 @@ const (
 	reachLast  = 8  // u32: the greatest offset that is inside, in the units of the message
 	reachValid = 12 // u32: 1: there is one
 	reachBase  = 16 // u64: the virtual address of byte 0
+	reachBits  = 24 // u32: the bits of an offset that count
 	reachSize  = 32
 )
 
