@@ -126,7 +126,10 @@ type Operand struct {
 // Source is an argument that is read in lanes of a kind.
 func (p Shapes) Source(inst, arg int, k LaneKind) (Operand, bool) {
 	d := p.decoderAt(inst)
-	a := &d.inst.Args[arg]
+	return p.sourceOf(d, &d.inst.Args[arg], k)
+}
+
+func (p Shapes) sourceOf(d *decoder, a *visa.Operand, k LaneKind) (Operand, bool) {
 	s, ok := d.source(a, laneKind(k))
 	return operandOf(&s, a, laneKind(k)), ok
 }
@@ -160,6 +163,45 @@ func (p Shapes) Dest(inst, arg int) (Operand, bool) {
 	}
 	t, ok := d.dest(a, storers[isa.UD][u32]) // any storer: the place is asked for
 	return Operand{Place: t.Place, Type: a.Type}, ok
+}
+
+// Variables are where the variables of a function lie: an address carries 1 + the index of the
+// one that it points into (address.go), 0 for none.
+func (p Shapes) Variables(fn int) []operand.Slot { return p.Funcs[fn].vars }
+
+// AddressSum is an addr_add: each channel writes an address element, a byte of a variable and
+// the variable. Those it starts from are address elements, too, or one place for all.
+type AddressSum struct {
+	Off   uint32 // first element written, in the frame's variables
+	Fixed bool
+	Start [2]uint32 // Fixed: byte and variable
+	From  uint32    // else the first element read, in the frame's variables
+	Width int       // and how many there are: they repeat
+	By    Operand   // in u32 lanes
+}
+
+// AddressSum tells what an addr_add adds.
+func (p Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
+	d := p.decoderAt(inst)
+	args := d.inst.Args
+	dst, okDst := d.fn.slotOf(args[0].Var)
+	start, okStart := d.fn.slotOf(args[1].Var)
+	if p.ops[inst].flags&skipped != 0 || !okDst || !okStart {
+		return s, false
+	}
+	if args[2].Type == isa.UW { // as addAddress has it
+		args[2].Type = isa.W
+	}
+	if s.By, ok = p.sourceOf(d, &args[2], Uint32); !ok {
+		return s, false
+	}
+	s.Off = dst.Off + uint32(args[0].Col*operand.AddressBytes)
+	if args[1].Kind == visa.AddressOperand {
+		s.From, s.Width = start.Off+uint32(args[1].Col*operand.AddressBytes), max(args[1].Width, 1)
+	} else {
+		s.Fixed, s.Start = true, [2]uint32{d.fn.operands.AddressOf(start, &args[1]), start.ID}
+	}
+	return s, true
 }
 
 // Predicate is the offset of a predicate variable in the frame's variables.

@@ -72,6 +72,8 @@ func (e *emitter) load(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
 		return
 	case o.Form == operand.Single:
 		e.loadAll(o, k)
+	case o.Form == operand.Pointed:
+		e.loadPointed(o, k, slice, lanes)
 	case o.Form == operand.Row && o.Step == o.Bytes && rowLoads[o.Type][kindWidth(k)] != nil:
 		e.loadRow(o, k, slice)
 	default:
@@ -186,7 +188,7 @@ var packs = map[[2]int][16]byte{
 // extended, floats as they are.
 func storable(o *eu.Operand, k eu.LaneKind) bool {
 	switch {
-	case o.Null || o.Outside != 0 || o.Form == operand.Pointed || o.Type >= isa.NumTypes:
+	case o.Null || o.Outside != 0 || o.Type >= isa.NumTypes:
 		return false
 	case k == eu.Float32:
 		return o.Type == isa.F
@@ -413,7 +415,7 @@ func (e *emitter) sourcesOf(x *plan, from int) bool {
 	args := e.prog.Insts[x.inst].Src.Args
 	for i := from; i < len(args); i++ {
 		s, ok := e.prog.Source(x.inst, i, x.kind)
-		if !ok || !loadable(&s, x.kind) {
+		if !ok || !loadable(&s, x.kind) && !pointable(&s, x.kind) {
 			return false
 		}
 		x.src = append(x.src, s)

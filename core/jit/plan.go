@@ -9,7 +9,7 @@ import (
 type plan struct {
 	inst  int
 	shape eu.Shape
-	emit  func(e *emitter, x *plan) // nil: it is slicewise, or left to the interpreter
+	emit  func(e *emitter, x *plan) // nil: it is slicewise and no more, or left to the interpreter
 	*slicewise
 
 	kind eu.LaneKind
@@ -30,7 +30,7 @@ func (e *emitter) plan(inst int) plan {
 		return x
 	}
 	x.rule = r
-	if !r.plan(e, &x) {
+	if !r.plan(e, &x) || x.pointed() && !e.indirect(&x) {
 		x.emit, x.slicewise = nil, nil
 	}
 	return x
@@ -112,11 +112,12 @@ func init() { // the entries' functions refer to the table
 		isa.OpCBit: {plan: arithmetic, unsigned: each32(opI32Popcnt)},
 		isa.OpLzd:  {plan: arithmetic, unsigned: each32(opI32Clz)},
 
-		isa.OpMov:  integers(copied, copied, rule{plan: move, saturates: true, float: copied, double: copied, keeps: true}),
-		isa.OpMovS: {plan: moveState},
-		isa.OpSel:  {plan: choose},
-		isa.OpCmp:  {plan: compare},
-		isa.OpSetP: {plan: setPredicate},
+		isa.OpMov:     integers(copied, copied, rule{plan: move, saturates: true, float: copied, double: copied, keeps: true}),
+		isa.OpMovS:    {plan: moveState},
+		isa.OpAddrAdd: {plan: addAddress},
+		isa.OpSel:     {plan: choose},
+		isa.OpCmp:     {plan: compare},
+		isa.OpSetP:    {plan: setPredicate},
 
 		isa.OpGather:            {plan: transfer},
 		isa.OpScatter:           {plan: transfer},

@@ -29,7 +29,7 @@ type slicewise struct {
 func together(plans []plan) (n int) {
 	for ; n < len(plans); n++ {
 		x := &plans[n]
-		if x.slicewise == nil {
+		if x.slicewise == nil || x.emit != nil {
 			return n
 		}
 		if n == 0 {

@@ -34,6 +34,7 @@ type translation struct {
 	mode      eu.Mode
 	functions []*translated // by the program's functions; nil: left to the interpreter
 	messages  map[int]message
+	tables    map[int]*table // by function: those that have indirect operands
 	boxBytes  int
 }
 
@@ -60,7 +61,7 @@ type message struct {
 
 // translate makes a module of all functions of a program that can be.
 func translate(p eu.Shapes, m eu.Mode) *translation {
-	t := &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}}
+	t := &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
 	for fn := range p.Funcs {
@@ -119,10 +120,11 @@ type emitter struct {
 	out         label // leaves the function
 	ahead       int   // instructions of the block from the current one on: counted, not done
 
-	scratch pool // locals for the time of an instruction
-	kept    pool // and for that of a block
-	known   known
-	floor   int // open blocks where the instructions of a block are
+	scratch  pool // locals for the time of an instruction
+	kept     pool // and for that of a block
+	known    known
+	pointers []pointer // of the current instruction
+	floor    int       // open blocks where the instructions of a block are
 }
 
 // pool is locals that are used again and again.
@@ -267,11 +269,11 @@ func (e *emitter) plans(plans []plan, b *block, partial bool) {
 		e.ahead = b.end - b.first - i
 		clear(e.scratch.used)
 		switch n := together(plans[i:]); {
+		case plans[i].emit != nil:
+			plans[i].emit(e, &plans[i])
 		case n > 0:
 			e.compute(plans[i : i+n])
 			i += n - 1
-		case plans[i].emit != nil:
-			plans[i].emit(e, &plans[i])
 		default:
 			e.execute(plans[i].inst)
 		}
