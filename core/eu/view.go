@@ -189,7 +189,7 @@ func (p Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
 	if p.ops[inst].flags&skipped != 0 || !okDst || !okStart {
 		return s, false
 	}
-	if args[2].Type == isa.UW { // as addAddress has it
+	if args[2].Type == isa.UW && args[2].Kind != visa.ImmediateOperand { // as addAddress has it
 		args[2].Type = isa.W
 	}
 	if s.By, ok = p.sourceOf(d, &args[2], Uint32); !ok {

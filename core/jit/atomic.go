@@ -65,8 +65,11 @@ func atomic(e *emitter, x *plan) bool {
 			return false
 		}
 		x.dst.Place = operand.Place{Form: operand.Row, Space: m.Space, Off: m.First, Step: m.Step, Bytes: uint32(m.RegBytes)}
+		results := extentOf(&x.dst, x.shape.Size)
 		for i := range m.Operands { // all are sent before a result comes back
-			if o := &m.Operands[i]; !o.Null && !apart(&x.dst, x.shape.Size, o, x.shape.Size) {
+			if o := &m.Operands[i]; o.Null {
+				continue
+			} else if sent := extentOf(o, x.shape.Size); !results.apart(&sent) {
 				return false
 			}
 		}

@@ -196,6 +196,49 @@ func logic(e *emitter, x *plan) bool {
 	return true
 }
 
+// truthTable plans bfn: each bit of the result is in the table, by the bits of the sources.
+func truthTable(e *emitter, x *plan) bool {
+	table := uint32(e.prog.Insts[x.inst].Src.Get(isa.TruthTable))
+	if x.shape.Saturate || len(e.prog.Insts[x.inst].Src.Args) != 4 {
+		return false
+	}
+	x.kind = eu.Uint32
+	var ok bool
+	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, x.kind) || !e.sourcesOf(x, 1) {
+		return false
+	}
+	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
+		e.truth(table, e.operands(x, slice, lanes))
+	}}
+	return true
+}
+
+// truth puts the result of a truth table on the stack: the last variable chooses the upper or
+// the lower half of the table, which the others index.
+func (e *emitter) truth(table uint32, v []local) {
+	if len(v) == 0 {
+		e.constant(allWords(-(table & 1)))
+		return
+	}
+	half := uint(1) << (len(v) - 1)
+	full := uint32(1)<<half - 1
+	low, high, last := table&full, table>>half&full, v[len(v)-1]
+	switch rest := v[:len(v)-1]; {
+	case low == high:
+		e.truth(low, rest)
+	case low == 0 && high == full:
+		e.get(last)
+	case low == full && high == 0:
+		e.get(last)
+		e.vector(vNot)
+	default:
+		e.truth(high, rest)
+		e.truth(low, rest)
+		e.get(last)
+		e.vector(vSelect)
+	}
+}
+
 // predicateBits puts all bits of a predicate variable on the stack.
 func (e *emitter) predicateBits(off uint32, invert bool) {
 	e.get(paramVars)

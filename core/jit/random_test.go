@@ -114,6 +114,7 @@ func (w *writer) variables() {
 	for _, p := range []string{"P1", "P2", "P3"} {
 		w.line(".decl %s v_type=P num_elts=32", p)
 	}
+	w.line(".decl A0 v_type=A num_elts=16")
 }
 
 func (w *writer) statement() {
@@ -126,8 +127,26 @@ func (w *writer) statement() {
 		w.message()
 	case w.one(12):
 		w.messageByAddress()
+	case w.one(16):
+		w.point()
 	default:
 		w.vector()
+	}
+}
+
+// point writes an addr_add, so that the addresses are mostly inside the variable.
+func (w *writer) point() {
+	nm := pickOne(w, "", "_NM")
+	switch w.IntN(4) {
+	case 0:
+		w.line("addr_add (M1%s, %d) A0(0)<1> &%s Aud(0,0)<0;1,0>", nm, pickOne(w, 1, 8), pickOne(w, variables...))
+	case 1:
+		w.line("%saddr_add (M1%s, 1) A0(0)<1> A0(0)<0;1,0> %#x:uw", w.predicate(4), nm, pickOne(w, 4, 8, 0xfffc, 2))
+	case 2:
+		w.line("and (M1_NM, 8) Buw(0,0)<1> Buw(0,0)<1;1,0> 0xfc:uw")
+		w.line("%saddr_add (M1%s, 8) A0(0)<1> &%s Buw(0,0)<1;1,0>", w.predicate(4), nm, pickOne(w, variables...))
+	default:
+		w.line("addr_add (M1_NM, 1) A0(0)<1> &%s %#x:uw", pickOne(w, variables...), 4*w.IntN(64))
 	}
 }
 
@@ -255,6 +274,9 @@ func (w *writer) vector() {
 
 func (w *writer) destination(t isa.Type, n int) string {
 	h := pickOne(w, 1, 1, 1, 1, 2, 4)
+	if w.one(24) {
+		return fmt.Sprintf("r[A0(0),%d]<%d>:%s", 4*w.IntN(4), h, t)
+	}
 	return fmt.Sprintf("%s%s(0,%d)<%d>", pickOne(w, variables...), t, w.first(t, n*h), h)
 }
 
@@ -277,6 +299,9 @@ func (w *writer) source(t isa.Type, n, slot int) string {
 	}
 	if w.one(5) && slot > 0 {
 		return w.immediate(t)
+	}
+	if w.one(24) {
+		return fmt.Sprintf("%sr[A0(0),%d]%s:%s", mod, 4*w.IntN(4), pickOne(w, "<0;1,0>", "<1;1,0>", "<1,0>", "<8;4,2>"), t)
 	}
 	region, span := "<1;1,0>", n
 	switch w.IntN(6) {

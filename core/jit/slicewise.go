@@ -19,6 +19,10 @@ type slicewise struct {
 	predicate bool   // the results are truth values, for the predicate
 	off       uint32 // at this offset of the frame's variables
 
+	late     bool   // a slice stored may change what a later one of a source is
+	wroteTo  extent // the destination
+	readFrom []extent
+
 	word    local // what prepare left, or the bits for the predicate
 	enabled local // enabled channels, if masked: not all are
 	masked  bool
@@ -36,7 +40,7 @@ func together(plans []plan) (n int) {
 			continue
 		}
 		before := &plans[n-1]
-		if before.predicate || x.overlaps() || before.overlaps() || lanesOf(x.kind) != lanesOf(before.kind) {
+		if before.predicate || x.late || before.late || lanesOf(x.kind) != lanesOf(before.kind) {
 			return n
 		}
 		for i := range plans[:n] {
@@ -54,34 +58,56 @@ func (before *plan) lets(x *plan) bool {
 	if before.slices() == 1 {
 		return true
 	}
-	if !x.dst.Null {
-		for i := range before.src {
-			if !apart(&before.src[i], before.shape.Size, &x.dst, x.shape.Size) {
-				return false
-			}
-		}
-		if !before.dst.Null && !apart(&before.dst, before.shape.Size, &x.dst, x.shape.Size) {
+	for i := range before.readFrom {
+		if !before.readFrom[i].apart(&x.wroteTo) {
 			return false
 		}
 	}
-	if !before.dst.Null {
-		for i := range x.src {
-			if !apart(&before.dst, before.shape.Size, &x.src[i], x.shape.Size) {
-				return false
-			}
+	for i := range x.readFrom {
+		if !before.wroteTo.apart(&x.readFrom[i]) {
+			return false
 		}
 	}
-	return true
+	return before.wroteTo.apart(&x.wroteTo)
+}
+
+// measure notes where the operands lie.
+func (x *plan) measure() {
+	x.late = x.overlaps()
+	if !x.dst.Null {
+		x.wroteTo = extentOf(&x.dst, x.shape.Size)
+	}
+	for i := range x.src {
+		x.readFrom = append(x.readFrom, extentOf(&x.src[i], x.shape.Size))
+	}
+}
+
+// extent is the bytes that the channels of an operand lie in.
+type extent struct {
+	*eu.Operand // nil: it is nowhere
+	low, high   int
+}
+
+func extentOf(o *eu.Operand, channels int) extent {
+	if o.Const != nil || o.Form == operand.Nowhere {
+		return extent{}
+	}
+	x := extent{o, o.At(0), o.At(0)}
+	if o.Form == operand.Spread {
+		for c := range channels {
+			x.low, x.high = min(x.low, o.At(c)), max(x.high, o.At(c))
+		}
+	} else {
+		x.high = o.At(channels - 1)
+	}
+	x.high += int(o.Bytes)
+	return x
 }
 
 // apart reports whether two operands have nothing in common but elements of the same channels.
-func apart(a *eu.Operand, channelsA int, b *eu.Operand, channelsB int) bool {
-	if a.Const != nil || b.Const != nil || a.Space != b.Space || a.Form == operand.Nowhere || b.Form == operand.Nowhere {
-		return true
-	}
-	lowA, highA := extent(a, channelsA)
-	lowB, highB := extent(b, channelsB)
-	if highA <= lowB || highB <= lowA {
+func (x *extent) apart(y *extent) bool {
+	a, b := x.Operand, y.Operand
+	if a == nil || b == nil || a.Space != b.Space || x.high <= y.low || y.high <= x.low {
 		return true
 	}
 	if a.Form != operand.Row || b.Form != operand.Row || a.Step != b.Step {
@@ -89,15 +115,6 @@ func apart(a *eu.Operand, channelsA int, b *eu.Operand, channelsB int) bool {
 	}
 	low, high := min(a.Off, b.Off), max(a.Off+a.Bytes, b.Off+b.Bytes)
 	return high-low <= a.Step
-}
-
-// extent is the bytes that the channels of an operand lie in.
-func extent(o *eu.Operand, channels int) (low, high int) {
-	low = o.At(0)
-	for c := range channels {
-		low, high = min(low, o.At(c)), max(high, o.At(c))
-	}
-	return low, high + int(o.Bytes)
 }
 
 // compute writes instructions slice by slice.
@@ -118,7 +135,7 @@ func (e *emitter) compute(plans []plan) {
 		}
 		slices = max(slices, x.slices())
 	}
-	late := plans[0].overlaps() // then it is the only one
+	late := plans[0].late // then it is the only one
 	var held []local
 	for s := range slices {
 		for i := range plans {

@@ -59,9 +59,13 @@ type message struct {
 	at    uint32 // offset of its record
 }
 
+func newTranslation(p *eu.Program, m eu.Mode) *translation {
+	return &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+}
+
 // translate makes a module of all functions of a program that can be.
 func translate(p eu.Shapes, m eu.Mode) *translation {
-	t := &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+	t := newTranslation(p.Program, m)
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
 	for fn := range p.Funcs {
