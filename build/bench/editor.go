@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/core/isa"
 )
 
 // What an editor's user waits for: edits of one character in a text of so many lines, with the real language server
@@ -52,17 +53,17 @@ func editor(ctx context.Context, root string, out io.Writer) error {
 // editedText is a text whose line in the middle is edited.
 type editedText struct{ name, language, text string }
 
-// visaText is what compilers write: many declarations, then instructions of a few kinds.
+// visaText is what compilers write: many declarations, from the first free number on, then instructions of a few kinds.
 func visaText() string {
 	var b strings.Builder
 	b.WriteString(".version 3.8\n.kernel \"k\"\n")
 	variables := editedLines / 5
 	for i := range variables {
-		fmt.Fprintf(&b, ".decl V%d v_type=G type=f num_elts=16 align=GRF\n", i)
+		fmt.Fprintf(&b, ".decl V%d v_type=G type=f num_elts=16 align=GRF\n", isa.FirstGeneral+i)
 	}
 	b.WriteString(".function \"k_main\"\n")
 	for i := variables + 3; i < editedLines-1; i++ {
-		d, s0, s1 := i%variables, i*7%variables, i*13%variables
+		d, s0, s1 := isa.FirstGeneral+i%variables, isa.FirstGeneral+i*7%variables, isa.FirstGeneral+i*13%variables
 		switch i % 4 {
 		case 0:
 			fmt.Fprintf(&b, "    mad (M1, 16) V%d(0,0)<1> V%d(0,0)<1;1,0> V%d(0,0)<1;1,0> V%d(0,0)<0;1,0>\n", d, s0, s1, d)

@@ -130,6 +130,7 @@ func dropTraces(memory []byte) bool {
 	}
 	clear(t.files)
 	t.dropData(memory)
+	t.dropIndex(memory)
 	for _, at := range t.funcs {
 		for _, field := range []int{funcFile, funcLine, funcUnit, funcStartLine} {
 			t.setU32(at+field, 0)
@@ -226,6 +227,38 @@ func (t *funcTable) dropData(memory []byte) {
 			}
 		}
 	}
+}
+
+// The index by which the runtime finds the function of an address (runtime.findfunctab) has an entry for each
+// indexReach addresses. A function has 1<<16: its number, and 16 bits for the places in it to go on at.
+const (
+	indexEntry   = 20
+	indexReach   = 4096
+	indexEntries = 1 << 16 / indexReach // of a function
+)
+
+// dropIndex makes zeros of all entries of the index but each function's first: the runtime looks for a function by its
+// first address. (From an entry of zeros it would find the function as well, but from the first function on.)
+func (t *funcTable) dropIndex(memory []byte) {
+	module, ok := t.module(memory)
+	if !ok {
+		return
+	}
+	from, to := module[moduleFindFunc], indexEnd(module)
+	if from < 0 || to > len(memory) {
+		return
+	}
+	for entry := 0; from < to; entry, from = entry+1, from+indexEntry {
+		if entry%indexEntries != 0 {
+			clear(memory[from : from+indexEntry])
+		}
+	}
+}
+
+// indexEnd is the address behind the index of a module.
+func indexEnd(module []int) int {
+	entries := (module[moduleMaxPC] - module[moduleMinPC] + indexReach - 1) / indexReach
+	return module[moduleFindFunc] + entries*indexEntry
 }
 
 // module finds the words of runtime.firstmoduledata.

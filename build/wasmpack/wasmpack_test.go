@@ -2,6 +2,7 @@ package wasmpack
 
 import (
 	"bytes"
+	"encoding/binary"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -141,9 +142,11 @@ func TestPackedProgramRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	plainMemory := bytes.Clone(memory)
 	if !dropTraces(memory) {
 		t.Error("this toolchain's tables are not known: programs keep names and lines")
 	}
+	testIndex(t, plainMemory, memory)
 	if bytes.Contains(packed, []byte("main.deep")) {
 		t.Error("the names of functions are still there")
 	}
@@ -151,6 +154,36 @@ func TestPackedProgramRuns(t *testing.T) {
 		if !bytes.Contains(packed, []byte(name)) {
 			t.Errorf("the name %s is gone", name)
 		}
+	}
+}
+
+// testIndex holds the index of functions before and after packing: each function's first entry is what the linker wrote and
+// names that function, as runtime.findfunc of Go 1.26 asks ("pcOff is the function index": it looks for a function's
+// first address); the entries after it are zeros.
+func testIndex(t *testing.T, before, after []byte) {
+	tables, ok := findTables(before)
+	if !ok {
+		t.Fatal("the tables are not known")
+	}
+	module, ok := tables.module(before)
+	if !ok {
+		t.Fatal("the module's words are not known: programs keep the whole index")
+	}
+	index := module[moduleFindFunc]
+	for f := range tables.funcs {
+		first := index + f*indexEntries*indexEntry
+		if got := int(binary.LittleEndian.Uint32(after[first:])); got != f || !bytes.Equal(after[first:first+indexEntry], before[first:first+indexEntry]) {
+			t.Fatalf("function %d is found as %d", f, got)
+		}
+		if f == len(tables.funcs)-1 {
+			break // its entries end with its code
+		}
+		if rest := after[first+indexEntry : first+indexEntries*indexEntry]; len(bytes.Trim(rest, "\x00")) > 0 {
+			t.Fatalf("entries of function %d that nothing reads are still there", f)
+		}
+	}
+	if end := indexEnd(module); !bytes.Equal(after[end:], before[end:]) {
+		t.Error("what lies behind the index is another")
 	}
 }
 

@@ -14,6 +14,16 @@ type Analysis interface {
 	InlayHints(within visa.Span) []InlayHint
 	// Calls are the calls of the text's functions, kernels and subroutines, in its order.
 	Calls() []Call
+	// Reread reads lines in the place of whole lines of the text, at, without reading the rest again. ok is false where
+	// they mean something to the rest, or the rest has to be read again to know what they mean.
+	Reread(at visa.Span, lines string) (read Reread, ok bool)
+}
+
+// Reread is what lines say in the place of others. Places are in the lines.
+type Reread struct {
+	Diagnostics []visa.Diagnostic
+	// Definition is where the name at an offset of the lines is given, a place of the text; false if it is nowhere in it.
+	Definition func(off int) (visa.Span, bool)
 }
 
 // SignatureHelp is the form of an instruction, a directive or a launch line.

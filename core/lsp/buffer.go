@@ -96,6 +96,15 @@ func content(line string) string { return strings.TrimRight(line, "\r\n") }
 // text is the whole text.
 func (b buffer) text() string { return strings.Join(b, "") }
 
+// starts are the bytes where the lines begin.
+func (b buffer) starts() []int {
+	starts := make([]int, len(b))
+	for i := 1; i < len(b); i++ {
+		starts[i] = starts[i-1] + len(b[i-1])
+	}
+	return starts
+}
+
 // clamp moves a place into the text; off is its byte of the line.
 func (b buffer) clamp(p position, e encoding) (line, off int) {
 	switch {
@@ -107,8 +116,11 @@ func (b buffer) clamp(p position, e encoding) (line, off int) {
 	return p.Line, e.offset(content(b[p.Line]), p.Character)
 }
 
+// replaced says which lines a change has replaced: old lines, from the first on, by so many.
+type replaced struct{ first, old, by int }
+
 // change replaces a range. Places outside the text are moved into it, and a range that ends before it begins is empty.
-func (b buffer) change(r textRange, text string, e encoding) buffer {
+func (b buffer) change(r textRange, text string, e encoding) (buffer, replaced) {
 	first, from := b.clamp(r.Start, e)
 	last, to := b.clamp(r.End, e)
 	if last < first || last == first && to < from {
@@ -123,5 +135,5 @@ func (b buffer) change(r textRange, text string, e encoding) buffer {
 	if last+1 < len(b) {
 		lines = lines[:len(lines)-1] // what comes after the last line's end is the next line
 	}
-	return slices.Replace(b, first, last+1, lines...)
+	return slices.Replace(b, first, last+1, lines...), replaced{first, last + 1 - first, len(lines)}
 }

@@ -32,7 +32,7 @@ func FuzzChange(f *testing.F) {
 		r := textRange{position{line, character}, position{endLine, endCharacter}}
 		from, to := s.offset(r.Start), s.offset(r.End)
 		want := text[:from] + insert + text[max(from, to):]
-		got := b.change(r, insert, e)
+		got, _ := b.change(r, insert, e)
 		if got.text() != want {
 			t.Fatalf("%q with %q at %v is %q, want %q", text, insert, r, got.text(), want)
 		}
@@ -157,7 +157,7 @@ func TestFlatten(t *testing.T) {
 func TestManyChanges(t *testing.T) {
 	b := newBuffer(strings.Repeat("    ret (M1, 1)\n", 5000))
 	for line := 4999; line >= 0; line-- {
-		b = b.change(textRange{position{line, 0}, position{line, 4}}, "\t", utf16Units)
+		b, _ = b.change(textRange{position{line, 0}, position{line, 4}}, "\t", utf16Units)
 	}
 	if got, want := b.text(), strings.Repeat("\tret (M1, 1)\n", 5000); got != want {
 		t.Errorf("%.200q", got)

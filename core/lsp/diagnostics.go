@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -44,20 +45,31 @@ func (s *server) tell(d *document) {
 		return
 	}
 	if d.stable {
-		s.publish(d, s.diagnose(d, func(r *reading) []visa.Diagnostic { return r.quick }))
+		s.publish(d, s.quick(d))
 	}
 	s.thorough = append(s.thorough, d)
+}
+
+// quick is what a quick reading finds: of the edited lines, if that is enough.
+func (s *server) quick(d *document) []diagnostic {
+	if list, ok := d.reread(); ok {
+		return append(list, d.reports...)
+	}
+	return s.diagnose(d, func(r *reading) []visa.Diagnostic { return r.quick })
 }
 
 // tellAll publishes all that is found before a run.
 func (s *server) tellAll(d *document) {
 	quick := len(s.diagnose(d, func(r *reading) []visa.Diagnostic { return r.quick }))
 	all := s.diagnose(d, (*reading).diagnostics)
-	if d.told && d.stable && len(all) == quick && !d.lost { // it has been told
-		return
-	}
+	told := d.told && d.stable && !d.lost && reflect.DeepEqual(all, d.published)
 	d.told, d.stable = true, len(all) == quick
-	s.publish(d, all)
+	if !told {
+		s.publish(d, all)
+	}
+	for _, p := range d.read(s).parts {
+		p.read().document.Definition(0) // finds all names: the next edit does not wait for it
+	}
 }
 
 // diagnose is what a reading of a document finds, with the reports of its last run.
@@ -92,10 +104,34 @@ func (s *server) diagnose(d *document, found func(*reading) []visa.Diagnostic) [
 
 // diagnostic is one of a program, with the definitions of the names that stand in it.
 func (p *part) diagnostic(d *visa.Diagnostic) diagnostic {
+	return p.described(d, func(off int) (related, bool) {
+		def, _, ok := p.document.Definition(off)
+		if !ok || def.Start < d.Span.End && d.Span.Start < def.End {
+			return related{}, false
+		}
+		return p.defined(def), true
+	})
+}
+
+// defined says that a name is defined in a place.
+func (p *part) defined(def visa.Span) related {
+	return related{p.locate(def), p.file.Slice(def) + " is defined here."}
+}
+
+// described is a diagnostic with what definition says of the names in its span.
+func (p *part) described(d *visa.Diagnostic, definition func(off int) (related, bool)) diagnostic {
 	out := diagnostic{Range: p.rangeOf(d.Span), Severity: severityOf(d.Severity), Code: d.Code, Source: sourceText, Message: d.Message, Description: describe(d.Page)}
-	for _, def := range p.definitions(d.Span) {
-		name := p.file.Slice(def)
-		out.Related = append(out.Related, related{p.locate(def), name + " is defined here."})
+	if d.Span.End-d.Span.Start > mostNamed {
+		return out
+	}
+	text := p.file.Slice(d.Span)
+	for i := 0; i < len(text) && len(out.Related) < mostRelated; i++ {
+		if !wordAt(text, i) || i > 0 && wordAt(text, i-1) {
+			continue
+		}
+		if r, ok := definition(int(d.Span.Start) + i); ok && !slices.Contains(out.Related, r) {
+			out.Related = append(out.Related, r)
+		}
 	}
 	return out
 }
@@ -105,24 +141,6 @@ const (
 	mostRelated = 4
 	mostNamed   = 400
 )
-
-// definitions are where the names in a span are defined, as far as that is elsewhere.
-func (p *part) definitions(span visa.Span) (list []visa.Span) {
-	if span.End-span.Start > mostNamed {
-		return nil
-	}
-	text := p.file.Slice(span)
-	for i := 0; i < len(text) && len(list) < mostRelated; i++ {
-		if !wordAt(text, i) || i > 0 && wordAt(text, i-1) {
-			continue
-		}
-		def, _, ok := p.document.Definition(int(span.Start) + i)
-		if ok && (def.End <= span.Start || span.End <= def.Start) && !slices.Contains(list, def) {
-			list = append(list, def)
-		}
-	}
-	return list
-}
 
 func wordAt(s string, i int) bool {
 	c := s[i]
@@ -165,6 +183,7 @@ func describe(page string) *codeDescription {
 
 // publish tells the client all diagnostics of a document.
 func (s *server) publish(d *document, list []diagnostic) {
+	d.published = list
 	s.notify("textDocument/publishDiagnostics", struct {
 		URI         string       `json:"uri"`
 		Version     int          `json:"version"`

@@ -14,16 +14,21 @@ type document struct {
 	lines    buffer
 	lost     bool // a change of it was passed over: what stands here is not what the client has
 
-	snapshot *snapshot    // of lines; nil until it is asked for
-	reports  []diagnostic // of the last run, until the text changes
-	told     bool         // diagnostics of it have been told
-	stable   bool         // the last full reading found nothing that a quick one had not
+	snapshot *snapshot // of lines; nil until it is asked for
+	whole    *snapshot // the last there was
+	edited   edited    // the lines that differ from it
+
+	reports   []diagnostic // of the last run, until the text changes
+	published []diagnostic // what the client was told
+	told      bool         // diagnostics of it have been told
+	stable    bool         // the last full reading found nothing that a quick one had not
 }
 
 // read is the document's text, ready for questions.
 func (d *document) read(s *server) *snapshot {
 	if d.snapshot == nil {
 		d.snapshot = newSnapshot(d.uri, d.language, d.lines, s.units)
+		d.whole, d.edited = d.snapshot, edited{}
 	}
 	return d.snapshot
 }
@@ -88,10 +93,12 @@ func (s *server) didChange(p *didChangeParams) {
 	d.version, d.snapshot, d.reports = p.Document.Version, nil, nil
 	for _, c := range p.Changes {
 		if c.Range == nil {
-			d.lines, d.lost = newBuffer(c.Text), false
-		} else {
-			d.lines = d.lines.change(*c.Range, c.Text, s.units)
+			d.lines, d.lost, d.whole = newBuffer(c.Text), false, nil
+			continue
 		}
+		var r replaced
+		d.lines, r = d.lines.change(*c.Range, c.Text, s.units)
+		d.edited.add(r)
 	}
 	s.enqueue(d)
 }
@@ -127,7 +134,7 @@ func (s *server) lose(head []byte) {
 	for uri, d := range s.texts {
 		quoted, _ := json.Marshal(uri)
 		if bytes.Contains(head, quoted) || bytes.Contains(head, []byte(`"`+uri+`"`)) {
-			d.lost, d.lines, d.snapshot, d.reports = true, newBuffer(""), nil, nil
+			d.lost, d.lines, d.snapshot, d.whole, d.reports = true, newBuffer(""), nil, nil, nil
 			s.enqueue(d)
 		}
 	}

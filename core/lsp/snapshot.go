@@ -33,10 +33,7 @@ type part struct {
 }
 
 func newSnapshot(uri, language string, b buffer, e encoding) *snapshot {
-	s := &snapshot{uri: uri, text: b.text(), units: e, starts: make([]int, len(b))}
-	for i := 1; i < len(b); i++ {
-		s.starts[i] = s.starts[i-1] + len(b[i-1])
-	}
+	s := &snapshot{uri: uri, text: b.text(), units: e, starts: b.starts()}
 	name := path.Base(uri)
 	if language == "markdown" || language == "mdx" || book.IsPage(name) {
 		s.page = visa.NewFile(name, s.text)

@@ -1,0 +1,152 @@
+package visa
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// Rereadable reports whether so little is wrong in a text that what is wrong in one of its lines does not depend on how
+// much that is: only so many diagnostics are told, and of names only so many guessed at.
+func Rereadable(found []Diagnostic) bool {
+	guesses := 0
+	for i := range found {
+		switch found[i].Code {
+		case codes[codeUndeclared].id, codes[codeNoLabel].id, codes[codeMnemonic].id:
+			guesses++
+		}
+	}
+	return guesses < maxGuesses/4 && len(found) < maxDiagnostics/2
+}
+
+// What stands here are no methods: the engine links the types and not this, and would list the methods all the same.
+
+// Reread reads lines in the place of whole lines of the module's text, at, without what stands around them, and returns
+// what is wrong in them alone, with places in the lines, without fixes. ok is false where that cannot be told without
+// the rest of the text, or what is wrong elsewhere may depend on them: they must be instructions that neither jump nor
+// call nor return, comments of a line, or empty. No comment may be open where they begin, and none open in them.
+func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, ok bool) {
+	for i := range len(lines) {
+		if lines[i] == '"' || lines[i] == '\\' {
+			return nil, false
+		}
+	}
+	o := objectAround(m, at)
+	if o == nil || !straight(o, m.File, at) {
+		return nil, false
+	}
+	f := &File{Text: lines, lines: []int32{0}}
+	around := &Module{File: f, Major: m.Major, Minor: m.Minor, Objects: m.Objects, Externs: m.Externs}
+	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: objectBefore(o, at.Start)}
+	r.scopes = []scope{{names: declaredNames(r.obj)}}
+	r.lex.text = lines
+	if !instructionsOnly(r) {
+		return nil, false
+	}
+	c := &checker{m: around, platform: p, grf: p.GRF(), ds: r.ds, obj: o, simd: o.SIMD()}
+	for _, s := range r.obj.Body {
+		in, is := s.(*Inst)
+		if !is || !goesOn(in) {
+			return nil, false
+		}
+		c.inst(in)
+	}
+	ds = r.ds.finish()
+	for i := range ds {
+		ds[i].Fix = nil // its places would be in the text
+	}
+	return ds, Rereadable(ds)
+}
+
+// objectAround is the kernel or function that lines belong to, nil if there is none.
+func objectAround(m *Module, at Span) *Object {
+	for i := len(m.Objects) - 1; i >= 0; i-- {
+		if o := m.Objects[i]; o.NameSpan.Start < at.Start {
+			return o
+		}
+	}
+	return nil
+}
+
+// straight reports whether names mean the same in all of a body, and no rule looks from the statements around lines at
+// what stands in them: the first instruction behind .function decides where its label stands, the last one before a
+// subroutine whether execution runs on into it.
+func straight(o *Object, f *File, at Span) bool {
+	var above, below Stmt
+	for _, s := range o.Body {
+		where := s.StmtSpan().Start
+		if marker, is := s.(*Marker); is && marker.Op == isa.OpInvalid {
+			return false // a scope
+		}
+		switch {
+		case where < at.Start && (above == nil || where > above.StmtSpan().Start):
+			above = s
+		case where >= at.End && (below == nil || where < below.StmtSpan().Start):
+			below = s
+		}
+	}
+	for _, a := range o.Attrs {
+		if a.Span.Start >= at.Start {
+			return false
+		}
+	}
+	if l, is := above.(*Label); above == nil || is && l.Kind == SubroutineLabel && f.Text[l.Span.Start] == '.' {
+		return false
+	}
+	l, is := below.(*Label)
+	return !is || l.Kind != SubroutineLabel
+}
+
+// objectBefore is an object as its reader sees it at a place, without a body.
+func objectBefore(o *Object, at int32) *Object {
+	seen := *o
+	seen.Body, seen.Labels = nil, nil
+	seen.Decls = make([]*Decl, 0, len(o.Decls))
+	for _, d := range o.Decls {
+		if d.Predefined || d.Span.Start < at {
+			seen.Decls = append(seen.Decls, d)
+		}
+	}
+	return &seen
+}
+
+// declaredNames are those that an object's declarations give.
+func declaredNames(o *Object) map[string]*Decl {
+	names := make(map[string]*Decl, len(o.Decls))
+	for i, d := range o.Decls {
+		names[d.Name] = d
+		if d.Predefined && d.Class == General {
+			names[isa.PredefinedVars[i].Number] = d
+		}
+	}
+	return names
+}
+
+// instructionsOnly reads a text that has nothing but instructions; false if there is something else.
+func instructionsOnly(p *parser) bool {
+	for p.next(); p.tok.kind != tokEOF; {
+		if p.accept(tokNewline) {
+			continue
+		}
+		ok := false
+		switch {
+		case p.labelEnd() > 0 || p.is('.') || p.is('{') || p.is('}'):
+			return false
+		case p.is('(') || p.is(tokIdent):
+			ok = p.instruction()
+		default:
+			ok = p.expected("an instruction, a label or a directive")
+		}
+		if !ok {
+			p.skipLine()
+		}
+	}
+	return len(p.refs) == 0 && len(p.calls) == 0 && len(p.obj.Labels) == 0
+}
+
+// goesOn reports whether an instruction has nothing to do with the flow of control, so that the checks of it do not look
+// at it.
+func goesOn(in *Inst) bool {
+	switch in.Op {
+	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpFCCall, isa.OpRet, isa.OpFRet, isa.OpFAddr,
+		isa.OpRawSendSEot, isa.OpRawSendSCEot:
+		return false
+	}
+	return true
+}
