@@ -23,9 +23,6 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A function is compiled for speed once it has run ten times as long as is usual. Most pages of the tests live for two
-  // seconds, and a sixth of the processor time went into code that was never called again (26 tests: 81 s in place of 95).
-  "--js-flags=--wasm-tiering-budget=130000000",
 ];
 
 /**
