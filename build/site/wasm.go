@@ -36,6 +36,7 @@ var wasmFlags = map[string][]string{
 	"./wasm/engine":            machineFlags,
 	"./wasm/api":               machineFlags,
 	"./build/bench/kernelwasm": machineFlags, // as the engine
+	deskPackage:                append([]string{"-tags=desk"}, machineFlags...),
 }
 
 // machineFlags are those of programs with the machine. What is called from many places in it and from none of its

@@ -48,7 +48,7 @@ func (p *Efficiency) panel() *Node {
 	}
 	return root.Body(
 		element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
-		element("p").Class("minor").Text(efficiencyHelp),
+		element("p").Class("minor").Body(textNode(efficiencyHelp+" "), textButton("link", "desk", "", "All figures, and two versions side by side").Title("Opens the desk: kinds, gathers, register pressure, a comparison")),
 	)
 }
 
