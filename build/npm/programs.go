@@ -7,8 +7,9 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// commandLine is the package of the command line.
-const commandLine = "./core/cmd/lanewise"
+// commandLine is the package of the command line, by its whole path: under the one that begins with a dot, package
+// site compiles the part of it that a page of the site runs.
+const commandLine = tool.ModulePath + "/core/cmd/lanewise"
 
 // interpreter is the package of the machine. Only its functions are inlined, as in the engine of the
 // page: with the compiler of generated code the command line would be too large otherwise.
