@@ -61,8 +61,7 @@ func (p *EditorPane) inline() *Node {
 	if p.compact {
 		return nil
 	}
-	return choice("toggle", "inline", "", "Inline values", p.S.Inline).
-		Title("Show the values of operands beside the lines (" + capOf("inline", p.S.Mac) + ")")
+	return explains("inline", choice("toggle", "inline", "", "Inline values", p.S.Inline))
 }
 
 // editorButton is a button of what the editor itself opens; an embed has no room for it.

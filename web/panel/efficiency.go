@@ -9,7 +9,7 @@ import (
 )
 
 var efficiencyPanel = row{
-	name: "efficiency", place: InTabs, title: "Efficiency", pane: store.PaneMemory,
+	name: "efficiency", place: InTabs, title: "Efficiency", term: "efficiency", pane: store.PaneMemory,
 	topics: store.TopicView | store.TopicLayout, later: true,
 	data: protocol.PanelReport,
 	make: func(b base) content { return &Efficiency{b} },
