@@ -43,6 +43,10 @@ export class Comparison {
     this.element = h("div", { class: "comparison", "data-part": "comparison" },
       this.failures(), numbers(d), this.transport(), this.choice(), this.code(), this.times(), this.partings(d));
     this.element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Both sides stand at their first steps. Called once the element is in the page: the lines are scrolled to. */
+  begin(): void {
     this.go(0, 0);
   }
 

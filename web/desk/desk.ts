@@ -63,7 +63,9 @@ async function show(): Promise<void> {
   }
   if (both) {
     const d = JSON.parse(ran.out) as Difference;
-    out.replaceChildren(new Comparison(d, [a.text, b.text], [a.name, b.name === a.name ? `${b.name} (after)` : b.name]).element);
+    const comparison = new Comparison(d, [a.text, b.text], [a.name, b.name === a.name ? `${b.name} (after)` : b.name]);
+    out.replaceChildren(comparison.element);
+    comparison.begin();
     status(d.same ? "The results are the same." : d.a.failure || d.b.failure ? "One of them did not run to its end." : "The results are not the same.", !d.same);
   } else {
     const f = JSON.parse(ran.out) as Figures;

@@ -40,7 +40,7 @@ func (p *EditorPane) OnMount(ctx app.Context) {
 
 func (p *EditorPane) panel() *Node {
 	section := element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll)
-	if p.S.CodeAlone() {
+	if p.S.CodeAlone() && !p.compact {
 		section.Role("main") // the machine's side, which is that elsewhere, is not shown
 	}
 	return section.Body(
