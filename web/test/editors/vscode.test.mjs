@@ -224,6 +224,17 @@ inEditor("the debugger stops at a breakpoint, steps back, and the lanes follow",
   await page.locator(".debug-toolbar a[aria-label^='Reverse']").click();
   await stands(page, 0, compare);
 
+  // The timeline takes the debugger to a step, there and back.
+  const timeline = inPanel(page).getByRole("slider");
+  await timeline.press("End");
+  await stands(page, 3, add + 1);
+  await timeline.press("Home");
+  await stands(page, 0, compare);
+  assert.match(await inPanel(page).locator("tr.CM").innerText(), /^CM 16\s(?:1\s*){16}$/);
+  await line(page, "oword_st (").click();
+  await inPanel(page).getByRole("button", { name: `line ${compare}` }).click();
+  await eventually(async () => assert.equal(await page.locator(".line-numbers.active-line-number").first().innerText(), String(compare)));
+
   const lane = inPanel(page).getByRole("button", { name: /^Lane 0,/ });
   await lane.focus();
   await lane.press("ArrowRight");
