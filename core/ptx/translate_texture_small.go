@@ -2,6 +2,8 @@
 
 package ptx
 
+import "github.com/lanewise/lanewise/core/visa"
+
 // A small program, that of an embed, has no room for the translation of textures and surfaces (translate_texture.go): they are
 // read, and a lane that comes to one ends.
 
@@ -20,3 +22,18 @@ func (t *translator) surfaceReduce(in *Inst) { t.withoutTextures(in) }
 
 // texel checks nothing: the playground says what is wrong with coordinates.
 func (c *checker) texel(*Inst) {}
+
+func (t *translator) mmaOfQuads(in *Inst) { t.noMatrix(in) }
+
+// surface and sampler read no lines: what they are for is not translated.
+func (r *launchReader) surface() {
+	l := r.lines[r.at]
+	r.say(visa.Span{Start: int32(l.Start), End: int32(l.End)}, codeLaunch, "An embed takes no textures and surfaces of PTX, which the playground does.")
+	r.skipList()
+}
+
+func (r *launchReader) sampler() {}
+
+func (r *launchReader) matchImages() {}
+
+func (l *launchLines) imageLines() []line { return nil }
