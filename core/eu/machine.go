@@ -44,6 +44,7 @@ type Machine struct {
 	memory      memoryMap
 	textures    []texture // of the surfaces
 	surfaceVars []surfaceVar
+	inputs      []input
 	fault       uint64 // address of the access that is being reported
 	tails       bool   // an observer reports loads over the end of their memory (bounds.go)
 
@@ -105,6 +106,7 @@ func New(p *Program, l *dispatch.Launch) (*Machine, error) {
 	m.memory.build(m)
 	m.makeTextures()
 	m.bindSurfaces()
+	m.bindInputs()
 	for i := range m.launch.Surfaces {
 		copy(m.SurfaceBytes(i), m.launch.Surfaces[i].Init)
 	}

@@ -148,7 +148,9 @@ func (m *Machine) slm() window {
 
 // slmAddress takes the tag off an address of shared local memory, however a message
 // computes it: Intel's compiler marks generic pointers into it with bit 28.
-func slmAddress(addr uint64) uint64 { return addr &^ 0x10000000 }
+func slmAddress(addr uint64) uint64 { return addr &^ slmMark }
+
+const slmMark = 1 << 28
 
 // addressing is the address part of a memory instruction: where channel i accesses.
 type addressing struct {

@@ -20,14 +20,11 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 		v := &m.surfaceVars[i]
 		m.put(int(m.base[v.slot.Space]+v.slot.Off), operand.StateBytes, uint64(v.index))
 	}
-	k := &m.prog.Funcs[m.prog.Kernel]
-	for _, in := range k.Object.Inputs {
-		s, ok := k.slotOf(in.Var)
-		if !ok || in.Var.Class == visa.Predicate || in.Var.Class == visa.Address || // these are never inputs
-			in.Offset < 0 || in.Size < 0 || in.Offset > len(image) {
-			continue
+	for i := range m.inputs {
+		in := &m.inputs[i]
+		if in.from <= len(image) {
+			copy(m.variable(in.slot)[in.at:], image[in.from:min(in.to, len(image))])
 		}
-		copy(m.variable(s)[in.Var.RootByte:], image[in.Offset:min(in.Offset+in.Size, len(image))])
 	}
 	if m.prog.arguments {
 		y := &m.layout
@@ -113,6 +110,25 @@ func (p *Program) specials() specials {
 		r0: v["%r0"], sr0: v["%sr0"], cr0: v["%cr0"], ce0: v["%ce0"], tsc: v["%tsc"], hwID: v["%hw_id"], threadX: v["%thread_x"], threadY: v["%thread_y"],
 		sp: v["%sp"], fp: v["%fp"],
 		group: [3]operand.Slot{v["%group_id_x"], v["%group_id_y"], v["%group_id_z"]},
+	}
+}
+
+// input is bytes of the payload that a variable starts out with, from one of its bytes on.
+type input struct {
+	slot         operand.Slot
+	at, from, to int
+}
+
+// bindInputs finds where the kernel's inputs go.
+func (m *Machine) bindInputs() {
+	k := &m.prog.Funcs[m.prog.Kernel]
+	for _, in := range k.Object.Inputs {
+		s, ok := k.slotOf(in.Var)
+		if !ok || in.Var.Class == visa.Predicate || in.Var.Class == visa.Address || // these are never inputs
+			in.Offset < 0 || in.Size < 0 {
+			continue
+		}
+		m.inputs = append(m.inputs, input{s, in.Var.RootByte, in.Offset, in.Offset + in.Size})
 	}
 }
 

@@ -163,6 +163,7 @@ type Reach struct {
 	State     uint32 // the surface's index; of messages by address 0
 	Off, Size uint32 // in the arena
 	Base      uint64 // its virtual address; of a surface 0
+	Mark      uint32 // the bit of an offset that means nothing: of shared local memory
 }
 
 // Reached is what the message that ran last addressed; of the virtual address space, the
@@ -178,6 +179,9 @@ func (m Seam) Reached(inst int) (r Reach, ok bool) {
 	case y.model != byAddress:
 		if x.where.model == bySurface {
 			r.State = uint32(m.first(&x.where.state))
+		}
+		if y.model == bySLM {
+			r.Mark = slmMark
 		}
 	case x.where.model != byAddress || m.memory.last >= len(m.memory.spans):
 		return r, false

@@ -126,7 +126,10 @@ type Operand struct {
 // Source is an argument that is read in lanes of a kind.
 func (p Shapes) Source(inst, arg int, k LaneKind) (Operand, bool) {
 	d := p.decoderAt(inst)
-	a := &d.inst.Args[arg]
+	return p.sourceOf(d, &d.inst.Args[arg], k)
+}
+
+func (p Shapes) sourceOf(d *decoder, a *visa.Operand, k LaneKind) (Operand, bool) {
 	s, ok := d.source(a, laneKind(k))
 	return operandOf(&s, a, laneKind(k)), ok
 }
@@ -162,6 +165,45 @@ func (p Shapes) Dest(inst, arg int) (Operand, bool) {
 	return Operand{Place: t.Place, Type: a.Type}, ok
 }
 
+// Variables are where the variables of a function lie: an address carries 1 + the index of the
+// one that it points into (address.go), 0 for none.
+func (p Shapes) Variables(fn int) []operand.Slot { return p.Funcs[fn].vars }
+
+// AddressSum is an addr_add: each channel writes an address element, a byte of a variable and
+// the variable. Those it starts from are address elements, too, or one place for all.
+type AddressSum struct {
+	Off   uint32 // first element written, in the frame's variables
+	Fixed bool
+	Start [2]uint32 // Fixed: byte and variable
+	From  uint32    // else the first element read, in the frame's variables
+	Width int       // and how many there are: they repeat
+	By    Operand   // in u32 lanes
+}
+
+// AddressSum tells what an addr_add adds.
+func (p Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
+	d := p.decoderAt(inst)
+	args := d.inst.Args
+	dst, okDst := d.fn.slotOf(args[0].Var)
+	start, okStart := d.fn.slotOf(args[1].Var)
+	if p.ops[inst].flags&skipped != 0 || !okDst || !okStart {
+		return s, false
+	}
+	if args[2].Type == isa.UW && args[2].Kind != visa.ImmediateOperand { // as addAddress has it
+		args[2].Type = isa.W
+	}
+	if s.By, ok = p.sourceOf(d, &args[2], Uint32); !ok {
+		return s, false
+	}
+	s.Off = dst.Off + uint32(args[0].Col*operand.AddressBytes)
+	if args[1].Kind == visa.AddressOperand {
+		s.From, s.Width = start.Off+uint32(args[1].Col*operand.AddressBytes), max(args[1].Width, 1)
+	} else {
+		s.Fixed, s.Start = true, [2]uint32{d.fn.operands.AddressOf(start, &args[1]), start.ID}
+	}
+	return s, true
+}
+
 // Predicate is the offset of a predicate variable in the frame's variables.
 func (p Shapes) Predicate(inst, arg int) (off uint32, ok bool) {
 	a := &p.Insts[inst].Src.Args[arg]
@@ -194,7 +236,6 @@ type Message struct {
 	Unit      uint64 // Global and Each count in units of this many bytes
 	Scale     uint64 // Each is multiplied by it, too
 	Disp      int64
-	Shared    bool // offsets in shared local memory
 
 	Blocks []uint32 // what is moved for each channel: offsets in memory
 	Bytes  int      // of one in memory
@@ -209,18 +250,20 @@ type Message struct {
 	RegBytes     int
 	Shift        uint // left shift of the value in the register
 	None         bool // %null
+
+	// Of an atomic: what it does, and its operands, one element a channel. The registers get
+	// what was in memory.
+	Atomic   bool
+	Does     isa.AtomicOp
+	Operands [2]Operand // Null: 0
 }
 
-// MessageShape is what a load or store moves; false for atomics, and for those whose addresses
-// are made in another way.
+// MessageShape is what a load, a store or an atomic moves; false for those whose addresses are
+// made in another way, and for atomics whose operands end behind their variables.
 func (p Shapes) MessageShape(inst int) (Message, bool) {
 	o := &p.ops[inst]
 	x := o.mem
-	if x == nil || o.flags&skipped != 0 || x.src[0].bytes != 0 || x.where.stride.mode != absent {
-		return Message{}, false
-	}
-	switch p.Insts[inst].Src.Op {
-	case isa.OpDWordAtomic, isa.OpSvmAtomic, isa.OpLscAtomic, isa.OpLscApndCtrAtomic, isa.OpTypedAtomic:
+	if x == nil || o.flags&skipped != 0 || x.where.stride.mode != absent {
 		return Message{}, false
 	}
 	w := &x.where
@@ -228,7 +271,7 @@ func (p Shapes) MessageShape(inst int) (Message, bool) {
 		return Message{}, false
 	}
 	m := Message{
-		ByAddress: w.model == byAddress, Shared: w.model == bySLM, Unit: w.unit, Scale: w.scale, Disp: w.disp,
+		ByAddress: w.model == byAddress, Unit: w.unit, Scale: w.scale, Disp: w.disp,
 		Blocks: x.blocks, Bytes: x.bytes, All: x.all, Write: x.write,
 		Space: x.data.space, First: x.data.first, Limit: x.data.limit, Pitch: x.data.pitch, Step: x.data.step,
 		RegBytes: int(x.data.bytes), Shift: x.shift, None: x.data.none,
@@ -236,6 +279,17 @@ func (p Shapes) MessageShape(inst int) (Message, bool) {
 	m.State, m.HasState = addressPart(&w.state)
 	m.Each, m.HasEach = addressPart(&w.each)
 	m.Global, m.HasGlobal = addressPart(&w.global)
+	if x.atomic == nil {
+		return m, true
+	}
+	m.Atomic, m.Does = true, p.Insts[inst].Src.Atomic()
+	for i := range x.src {
+		s := &x.src[i]
+		m.Operands[i] = Operand{Null: s.none, Place: s.row(0, o.size)}
+		if !s.none && s.first+uint32(o.size-1)*s.step+s.bytes > s.limit {
+			return Message{}, false
+		}
+	}
 	return m, true
 }
 

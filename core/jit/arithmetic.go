@@ -32,14 +32,12 @@ func (e *emitter) lanewise(x *plan, k eu.LaneKind) (ok bool) {
 			return false
 		}
 	}
-	x.emit = func(e *emitter, x *plan) {
-		e.results(x, x.kind, func(slice, lanes int) {
-			op(e, e.operands(x, slice, lanes))
-			for _, l := range finish {
-				e.clamp(l)
-			}
-		})
-	}
+	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
+		op(e, e.operands(x, slice, lanes))
+		for _, l := range finish {
+			e.clamp(l)
+		}
+	}}
 	return true
 }
 
@@ -138,15 +136,25 @@ func choose64(relation vectorOp) operation {
 	}
 }
 
-// each32 is an operation of one operand that vectors do not have, lane by lane.
-func each32(o opcode) operation {
+// byLane is an operation that vectors do not have: value makes a lane of 32 bits on the stack,
+// where source puts one of a source.
+func byLane(value func(e *emitter, source func(i int))) operation {
 	return func(e *emitter, v []local) {
 		e.eachLane(4, v32Replace, func(l int) {
-			e.get(v[0])
-			e.lane(v32Extract, l)
-			e.op(o)
+			value(e, func(i int) {
+				e.get(v[i])
+				e.lane(v32Extract, l)
+			})
 		})
 	}
+}
+
+// each32 is one instruction for each lane.
+func each32(o opcode) operation {
+	return byLane(func(e *emitter, source func(i int)) {
+		source(0)
+		e.op(o)
+	})
 }
 
 // eachLane makes a vector of what value leaves on the stack for each lane.
@@ -161,15 +169,11 @@ func (e *emitter) eachLane(lanes int, replace vectorOp, value func(lane int)) {
 // shift32 shifts lanes by lanes; vectors shift all by one number only. The number's low five
 // bits count, here as there.
 func shift32(o opcode) operation {
-	return func(e *emitter, v []local) {
-		e.eachLane(4, v32Replace, func(l int) {
-			e.get(v[0])
-			e.lane(v32Extract, l)
-			e.get(v[1])
-			e.lane(v32Extract, l)
-			e.op(o)
-		})
-	}
+	return byLane(func(e *emitter, source func(i int)) {
+		source(0)
+		source(1)
+		e.op(o)
+	})
 }
 
 func shift64(o opcode) operation {

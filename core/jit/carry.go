@@ -2,6 +2,7 @@ package jit
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -19,7 +20,7 @@ func carrying(op vectorOp, sum bool) func(e *emitter, x *plan) bool {
 		if !okResult || !okCarry || result.Null || carry.Null || !words.Has(result.Type) || !words.Has(carry.Type) {
 			return false
 		}
-		if !storable(&result, x.kind) || !storable(&carry, x.kind) || !e.sourcesOf(x, 2) {
+		if result.Form == operand.Pointed || carry.Form == operand.Pointed || !storable(&result, x.kind) || !storable(&carry, x.kind) || !e.sourcesOf(x, 2) {
 			return false
 		}
 		x.emit = func(e *emitter, x *plan) {

@@ -26,7 +26,7 @@ func compare(e *emitter, x *plan) (ok bool) {
 		return false
 	}
 	relation := relations[in.Cond][x.kind]
-	value := func(slice, lanes int) {
+	value := func(e *emitter, x *plan, slice, lanes int) {
 		for _, l := range e.operands(x, slice, lanes) {
 			e.get(l)
 			if x.kind == eu.Uint64 && in.Cond != isa.EQ && in.Cond != isa.NE { // compared as signed
@@ -37,11 +37,8 @@ func compare(e *emitter, x *plan) (ok bool) {
 		e.vector(relation)
 	}
 	if off, predicate := e.prog.Predicate(x.inst, 0); predicate {
-		x.emit = func(e *emitter, x *plan) {
-			masked := e.begin(x)
-			e.bits(x, value)
-			e.assign(x, off, masked)
-		}
+		x.dst.Null = true
+		x.slicewise = &slicewise{result: x.kind, value: value, predicate: true, off: off}
 		return true
 	}
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || x.dst.Null || x.dst.Type >= isa.NumTypes {
@@ -56,25 +53,24 @@ func compare(e *emitter, x *plan) (ok bool) {
 	if !storable(&x.dst, k) {
 		return false
 	}
-	x.emit = func(e *emitter, x *plan) { e.results(x, k, value) }
+	x.slicewise = &slicewise{result: k, value: value}
 	return true
 }
 
-// bits puts a bit for each channel on the stack, of vectors that value makes.
-func (e *emitter) bits(x *plan, value func(slice, lanes int)) {
-	for s := range x.slices() {
-		value(s, x.lanesIn(s))
-		if wide(x.kind) {
-			e.vector(v64Bits)
-		} else {
-			e.vector(v32Bits)
-		}
-		if s > 0 {
-			e.i32(uint32(s * lanesOf(x.kind)))
-			e.op(opI32Shl)
-			e.op(opI32Or)
-		}
+// bits makes a bit for each channel of the vector on the stack and adds them to a word.
+func (e *emitter) bits(x *plan, slice int, word local) {
+	if wide(x.kind) {
+		e.vector(v64Bits)
+	} else {
+		e.vector(v32Bits)
 	}
+	if slice > 0 {
+		e.i32(uint32(slice * lanesOf(x.kind)))
+		e.op(opI32Shl)
+		e.get(word)
+		e.op(opI32Or)
+	}
+	e.set(word)
 }
 
 // assign gives the enabled channels of a predicate the bits on the stack.
@@ -120,23 +116,20 @@ func choose(e *emitter, x *plan) (ok bool) {
 			return false
 		}
 	}
-	x.emit = func(e *emitter, x *plan) {
-		chosen := e.temp(typeI32)
+	x.slicewise = &slicewise{result: x.kind, prepare: func(e *emitter, x *plan) {
 		if x.shape.Pred.Used {
 			e.predicate(&x.shape)
 		} else {
 			e.i32(x.shape.Channels)
 		}
-		e.set(chosen)
-		e.results(x, x.kind, func(slice, lanes int) {
-			for _, l := range e.operands(x, slice, lanes) {
-				e.get(l)
-			}
-			e.get(chosen)
-			e.expand(x.kind, slice*lanesOf(x.kind))
-			e.vector(vSelect)
-		})
-	}
+	}, value: func(e *emitter, x *plan, slice, lanes int) {
+		for _, l := range e.operands(x, slice, lanes) {
+			e.get(l)
+		}
+		e.get(x.word)
+		e.expand(x.kind, slice*lanesOf(x.kind))
+		e.vector(vSelect)
+	}}
 	return true
 }
 
@@ -160,15 +153,12 @@ func setPredicate(e *emitter, x *plan) bool {
 		}
 		return true
 	}
-	x.emit = func(e *emitter, x *plan) {
-		masked := e.begin(x)
-		e.bits(x, func(slice, lanes int) {
-			e.load(&x.src[0], x.kind, slice, lanes)
-			e.i32(31) // the lowest bit becomes the sign
-			e.vector(v32Shl)
-		})
-		e.assign(x, off, masked)
-	}
+	x.dst.Null = true
+	x.slicewise = &slicewise{result: x.kind, predicate: true, off: off, value: func(e *emitter, x *plan, slice, lanes int) {
+		e.load(&x.src[0], x.kind, slice, lanes)
+		e.i32(31) // the lowest bit becomes the sign
+		e.vector(v32Shl)
+	}}
 	return true
 }
 
@@ -204,6 +194,49 @@ func logic(e *emitter, x *plan) bool {
 		e.assign(x, to, masked)
 	}
 	return true
+}
+
+// truthTable plans bfn: each bit of the result is in the table, by the bits of the sources.
+func truthTable(e *emitter, x *plan) bool {
+	table := uint32(e.prog.Insts[x.inst].Src.Get(isa.TruthTable))
+	if x.shape.Saturate || len(e.prog.Insts[x.inst].Src.Args) != 4 {
+		return false
+	}
+	x.kind = eu.Uint32
+	var ok bool
+	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, x.kind) || !e.sourcesOf(x, 1) {
+		return false
+	}
+	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
+		e.truth(table, e.operands(x, slice, lanes))
+	}}
+	return true
+}
+
+// truth puts the result of a truth table on the stack: the last variable chooses the upper or
+// the lower half of the table, which the others index.
+func (e *emitter) truth(table uint32, v []local) {
+	if len(v) == 0 {
+		e.constant(allWords(-(table & 1)))
+		return
+	}
+	half := uint(1) << (len(v) - 1)
+	full := uint32(1)<<half - 1
+	low, high, last := table&full, table>>half&full, v[len(v)-1]
+	switch rest := v[:len(v)-1]; {
+	case low == high:
+		e.truth(low, rest)
+	case low == 0 && high == full:
+		e.get(last)
+	case low == full && high == 0:
+		e.get(last)
+		e.vector(vNot)
+	default:
+		e.truth(high, rest)
+		e.truth(low, rest)
+		e.get(last)
+		e.vector(vSelect)
+	}
 }
 
 // predicateBits puts all bits of a predicate variable on the stack.
@@ -246,22 +279,19 @@ func movePredicate(e *emitter, x *plan) bool {
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, x.kind) {
 		return false
 	}
-	x.emit = func(e *emitter, x *plan) {
-		bits := e.temp(typeI32)
+	x.slicewise = &slicewise{result: x.kind, prepare: func(e *emitter, _ *plan) {
 		e.predicateBits(from, invert)
-		e.set(bits)
-		e.results(x, x.kind, func(slice, _ int) {
-			e.get(bits)
-			if x.shape.Size == 1 {
-				e.vector(v32Splat)
-				return
-			}
-			e.i32(uint32(x.shape.Offset))
-			e.op(opI32ShrU)
-			e.expand(x.kind, slice*lanesOf(x.kind))
-			e.constant(allWords(1))
-			e.vector(vAnd)
-		})
-	}
+	}, value: func(e *emitter, x *plan, slice, _ int) {
+		e.get(x.word)
+		if x.shape.Size == 1 {
+			e.vector(v32Splat)
+			return
+		}
+		e.i32(uint32(x.shape.Offset))
+		e.op(opI32ShrU)
+		e.expand(x.kind, slice*lanesOf(x.kind))
+		e.constant(allWords(1))
+		e.vector(vAnd)
+	}}
 	return true
 }

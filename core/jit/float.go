@@ -32,35 +32,33 @@ func (e *emitter) float(x *plan) bool {
 	if double && (flushes || x.shape.Saturate) || x.rule.keeps && flushes {
 		return false
 	}
-	x.emit = func(e *emitter, x *plan) {
-		e.results(x, x.kind, func(slice, lanes int) {
-			v := e.operands(x, slice, lanes)
-			for _, l := range v {
-				if flushes {
-					e.get(l)
-					e.flush()
-					e.set(l)
-				}
-			}
-			op(e, v)
-			switch {
-			case x.shape.Saturate: // NaN becomes 0
-				e.saturate()
-			case e.t.mode.PTX() && double:
-				e.payload(v)
-			case e.t.mode.PTX():
-				e.replaceNaN(vFNe, allWords(num.CanonicalNaN32))
-			case x.rule.keeps:
-			case double:
-				e.replaceNaN(vDNe, doubles(num.NaN64, num.NaN64))
-			default:
-				e.replaceNaN(vFNe, allWords(num.NaN32))
-			}
+	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
+		v := e.operands(x, slice, lanes)
+		for _, l := range v {
 			if flushes {
+				e.get(l)
 				e.flush()
+				e.set(l)
 			}
-		})
-	}
+		}
+		op(e, v)
+		switch {
+		case x.shape.Saturate: // NaN becomes 0
+			e.saturate()
+		case e.t.mode.PTX() && double:
+			e.payload(v)
+		case e.t.mode.PTX():
+			e.replaceNaN(vFNe, allWords(num.CanonicalNaN32))
+		case x.rule.keeps:
+		case double:
+			e.replaceNaN(vDNe, doubles(num.NaN64, num.NaN64))
+		default:
+			e.replaceNaN(vFNe, allWords(num.NaN32))
+		}
+		if flushes {
+			e.flush()
+		}
+	}}
 	return true
 }
 

@@ -8,15 +8,26 @@ import "math"
 // rounding to F gives what one rounding would (Boldo and Melquiond, 2008).
 func fusedMultiplyAdd(e *emitter, v []local) {
 	low, high := e.sumOfHalf(v, false), e.sumOfHalf(v, true)
-	e.get(low)
+	e.doubtful(low.sum)
+	e.doubtful(high.sum)
+	e.vector(vOr)
+	e.vector(vAny)
+	e.open(opIf)
+	e.roundToOdd(&low)
+	e.roundToOdd(&high)
+	e.end()
+	e.get(low.sum)
 	e.vector(vDemote)
-	e.get(high)
+	e.get(high.sum)
 	e.vector(vDemote)
 	e.shuffle([16]byte{0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23})
 }
 
-// sumOfHalf is the sum for two of the lanes, in double precision.
-func (e *emitter) sumOfHalf(v []local, high bool) local {
+// fusedHalf is what two lanes are made of, in double precision.
+type fusedHalf struct{ product, addend, sum local }
+
+// sumOfHalf is the sum for two of the lanes.
+func (e *emitter) sumOfHalf(v []local, high bool) fusedHalf {
 	var d [3]local
 	for i := range d {
 		e.get(v[i])
@@ -28,23 +39,18 @@ func (e *emitter) sumOfHalf(v []local, high bool) local {
 		d[i] = e.temp(typeV128)
 		e.set(d[i])
 	}
-	product, sum := d[0], d[1]
+	h := fusedHalf{d[0], d[2], d[1]}
 	e.get(d[0])
 	e.get(d[1])
 	e.vector(vDMul)
-	e.tee(product)
-	e.get(d[2])
+	e.tee(h.product)
+	e.get(h.addend)
 	e.vector(vDAdd)
-	e.set(sum)
-
-	e.doubtful(sum)
-	e.open(opIf)
-	e.roundToOdd(product, d[2], sum)
-	e.end()
-	return sum
+	e.set(h.sum)
+	return h
 }
 
-// doubtful tells whether rounding a lane of doubles to F may round twice.
+// doubtful puts the lanes of doubles on the stack whose rounding to F may be the second one.
 func (e *emitter) doubtful(sum local) {
 	const (
 		below  = 1<<29 - 1 // bits of a double that an F does not have
@@ -67,12 +73,12 @@ func (e *emitter) doubtful(sum local) {
 	e.vector(vDNe)
 	e.vector(vAnd)
 	e.vector(vOr)
-	e.vector(vAny)
 }
 
-// roundToOdd makes the sum of a and b, rounded to nearest, the one rounded to odd: toward
-// zero, and its last bit set if it is not exact.
-func (e *emitter) roundToOdd(a, b, sum local) {
+// roundToOdd makes the sum, rounded to nearest, the one rounded to odd: toward zero, and its
+// last bit set if it is not exact.
+func (e *emitter) roundToOdd(h *fusedHalf) {
+	a, b, sum := h.product, h.addend, h.sum
 	part, rest := e.temp(typeV128), e.temp(typeV128)
 	e.get(sum) // Knuth's TwoSum: what the sum lost
 	e.get(a)

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	programs  = flag.Int("programs", 200, "how many random programs to run")
+	programs  = flag.Int("programs", 100, "how many random programs to run")
 	firstSeed = flag.Uint64("seed", 0, "the first of their seeds")
 )
 

@@ -16,15 +16,27 @@ import (
 // transfer plans a load or store.
 func transfer(e *emitter, x *plan) bool {
 	m, ok := e.prog.MessageShape(x.inst)
-	if !ok || m.None || !inside(&m, x.shape.Size) {
-		return false
+	if m.All {
+		ok = ok && m.RegBytes == 8 && m.Bytes == 8 && m.Pitch == 8 && m.Shift == 0
+	} else {
+		ok = ok && inside(&m, x.shape.Size)
 	}
+	return ok && !m.None && e.addressed(x, &m)
+}
+
+// addressed plans a message, if generated code can make its addresses.
+func (e *emitter) addressed(x *plan, m *eu.Message) bool {
 	each := &m.Each
 	if !m.HasEach { // a block message: one address for all
-		if !m.All || !m.HasGlobal {
+		switch {
+		case !m.All || !m.HasGlobal:
 			return false
+		case m.Global.Const != nil && !m.ByAddress: // it is added to nothing
+			m.Each.Const, m.Each.Bytes = make([]byte, 16), 4
+		default:
+			m.Each, m.HasGlobal = m.Global, false
 		}
-		m.Each, m.HasEach, m.HasGlobal, m.Scale = m.Global, true, false, 1
+		m.HasEach, m.Scale = true, 1
 	}
 	if m.Bytes > m.RegBytes || m.Shift > 0 && m.RegBytes == 8 {
 		return false
@@ -52,10 +64,10 @@ func transfer(e *emitter, x *plan) bool {
 	default:
 		return false
 	}
-	if each.Const != nil || !loadable(each, eu.Uint64) {
+	if each.Const != nil && !m.All || !loadable(each, eu.Uint64) {
 		return false
 	}
-	g := &messageEmitter{Message: m, record: e.t.record(x.inst, m)}
+	g := &messageEmitter{Message: *m, record: e.t.record(x.inst, *m)}
 	x.emit = func(e *emitter, x *plan) { e.message(x, g) }
 	return true
 }
@@ -112,6 +124,7 @@ func remember(record []byte, m *eu.Message, r eu.Reach) {
 	put.PutUint32(record[reachLast:], uint32(room/unit))
 	put.PutUint32(record[reachValid:], 1)
 	put.PutUint64(record[reachBase:], base)
+	put.PutUint32(record[reachBits:], ^r.Mark)
 }
 
 func (e *emitter) message(x *plan, g *messageEmitter) {
@@ -120,6 +133,8 @@ func (e *emitter) message(x *plan, g *messageEmitter) {
 	e.open(opIf)
 	address := e.addresses(x, g, masked)
 	switch {
+	case g.Atomic:
+		e.atomic(x, g, address, masked)
 	case g.All:
 		e.copyBlock(g, address[0])
 	case g.Write:
@@ -128,7 +143,7 @@ func (e *emitter) message(x *plan, g *messageEmitter) {
 		e.gather(x, g, address, masked)
 	}
 	e.op(opElse)
-	e.execute(x.inst)
+	e.interpret(x.inst) // of registers it writes those that are written above
 	e.end()
 }
 
@@ -193,8 +208,9 @@ func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, ha
 	g.offset = append(g.offset, low)
 	if g.Each.Bytes < 8 {
 		e.load(&g.Each, eu.Uint32, slice, x.lanesIn(slice))
-		if g.Shared && constant(&g.Message) == 0 && g.Unit*g.Scale == 1 { // the mark of a generic pointer
-			e.constant(allWords(^uint32(0x10000000)))
+		if g.Unit*g.Scale == 1 { // else a mark is beyond the memory
+			e.get(paramBox)
+			e.vectorMemory(vLoad32All, g.record+reachBits)
 			e.vector(vAnd)
 		}
 		e.set(low)
@@ -270,19 +286,53 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 		row.dst.Off = g.First + uint32(j)*g.Pitch
 		for s := range row.slices() {
 			lanes := row.lanesIn(s)
-			e.eachLane(lanes, replace, func(l int) {
-				e.address(address, s*lanesOf(k)+l)
-				e.memory(load, block)
-			})
+			v := e.temp(typeV128)
+			each := func() {
+				e.eachLane(lanes, replace, func(l int) {
+					e.address(address, s*lanesOf(k)+l)
+					e.memory(load, block)
+				})
+				e.set(v)
+			}
+			if g.words() && lanes == 4 {
+				e.inOrder(address[s])
+				e.open(opIf)
+				e.address(address, 4*s)
+				e.vectorMemory(vLoad, block)
+				e.set(v)
+				e.op(opElse)
+				each()
+				e.end()
+			} else {
+				each()
+			}
 			if g.Shift > 0 {
+				e.get(v)
 				e.i32(uint32(g.Shift))
 				e.vector(v32Shl)
+				e.set(v)
 			}
-			v := e.temp(typeV128)
-			e.set(v)
 			e.store(&row, v, k, s, lanes, masked)
 		}
 	}
+}
+
+// words reports whether each channel moves one word of 32 bits, so that four channels may move
+// a vector.
+func (g *messageEmitter) words() bool {
+	return g.Bytes == 4 && g.RegBytes == 4 && len(g.Blocks) == 1 && g.Shift == 0
+}
+
+// inOrder tells whether four addresses are those of consecutive words.
+func (e *emitter) inOrder(addresses local) {
+	e.get(addresses)
+	e.get(addresses)
+	e.lane(v32Extract, 0)
+	e.vector(v32Splat)
+	e.constant(words(0, 4, 8, 12))
+	e.vector(v32Add)
+	e.vector(v32Eq)
+	e.vector(v32All)
 }
 
 // scatter stores the blocks of one channel after the other: of two that store to one place,
@@ -293,44 +343,71 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 	if wide {
 		load, store = stores[g.RegBytes].load.wide, stores[g.Bytes].element.wide
 	}
-	for c := range x.shape.Size {
-		if masked {
-			e.get(e.enabled)
-			e.i32(1 << c)
-			e.op(opI32And)
-			e.open(opIf)
-		}
-		for j, block := range g.Blocks {
-			e.address(address, c)
-			e.space(g.Space)
-			e.memory(load, g.First+uint32(j)*g.Pitch+uint32(c)*g.Step)
-			if g.Shift > 0 {
-				e.i32(uint32(g.Shift))
-				e.op(right)
+	each := func(first, lanes int) {
+		for c := first; c < first+lanes; c++ {
+			if masked {
+				e.get(e.enabled)
+				e.i32(1 << c)
+				e.op(opI32And)
+				e.open(opIf)
 			}
-			e.memory(store, block)
+			for j, block := range g.Blocks {
+				e.address(address, c)
+				e.space(g.Space)
+				e.memory(load, g.First+uint32(j)*g.Pitch+uint32(c)*g.Step)
+				if g.Shift > 0 {
+					e.i32(uint32(g.Shift))
+					e.op(right)
+				}
+				e.memory(store, block)
+			}
+			if masked {
+				e.end()
+			}
 		}
-		if masked {
-			e.end()
+	}
+	for s := range x.slices() {
+		lanes := x.lanesIn(s)
+		if !g.words() || g.Step != 4 || lanes < 4 {
+			each(4*s, lanes)
+			continue
 		}
+		e.inOrder(address[s]) // then all four are enabled: the address of the others is 0
+		e.open(opIf)
+		e.address(address, 4*s)
+		e.space(g.Space)
+		e.vectorMemory(vLoad, g.First+uint32(16*s))
+		e.vectorMemory(vStore, g.Blocks[0])
+		e.op(opElse)
+		each(4*s, lanes)
+		e.end()
 	}
 }
 
-// copyBlock moves consecutive owords.
+// copyBlock moves consecutive bytes, as far as there are registers for them.
 func (e *emitter) copyBlock(g *messageEmitter, address local) {
-	for i := range len(g.Blocks) / 2 {
-		at := uint32(16 * i)
+	n := uint32(0)
+	if g.Limit > g.First {
+		n = min((g.Limit-g.First)/8, uint32(len(g.Blocks)))
+	}
+	for i := uint32(0); i < n; i += 2 {
+		at := 8 * i
+		register, memory := func() { e.space(g.Space) }, func() { e.address([]local{address}, 0) }
+		from, to, read, write := memory, register, at, g.First+at
 		if g.Write {
-			e.address([]local{address}, 0)
-			e.space(g.Space)
-			e.vectorMemory(vLoad, g.First+at)
-			e.vectorMemory(vStore, at)
-			continue
+			from, to, read, write = register, memory, g.First+at, at
 		}
-		e.space(g.Space)
-		e.get(address)
-		e.lane(v32Extract, 0)
-		e.vectorMemory(vLoad, at)
-		e.vectorMemory(vStore, g.First+at)
+		to()
+		from()
+		if i+1 < n {
+			e.vectorMemory(vLoad, read)
+			e.vectorMemory(vStore, write)
+		} else {
+			e.memory(opI64Load, read)
+			e.memory(opI64Store, write)
+		}
+		if !g.Write {
+			e.known.forget(g.Space, g.First+at, 16)
+		}
 	}
 }

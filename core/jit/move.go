@@ -25,6 +25,10 @@ func move(e *emitter, x *plan) bool {
 		return arithmetic(e, x)
 	case src.Type.Float() && dst.Type.Float():
 		return !x.shape.Saturate && e.moveFloat(x, src.Type, dst.Type)
+	case src.Type == isa.DF:
+		return e.fromDouble(x, dst.Type)
+	case dst.Type == isa.DF:
+		return !x.shape.Saturate && e.toDouble(x)
 	case src.Type.Float(): // saturation changes nothing
 		return e.moveLanes(x, eu.Float32, fromFloat(dst.Type))
 	}
@@ -37,6 +41,32 @@ func move(e *emitter, x *plan) bool {
 		to = vFFromS
 	}
 	return e.moveLanes(x, k, &conversion{to: eu.Float32, ops: []vectorOp{to}})
+}
+
+// fromDouble plans a mov of DF to 32 bits: toward zero, to the nearest value the type has.
+func (e *emitter) fromDouble(x *plan, to isa.Type) bool {
+	switch to {
+	case isa.D:
+		return e.moveLanes(x, eu.Float64, &conversion{to: eu.Int64, ops: []vectorOp{v32FromDS, v64ExtendLow32S}})
+	case isa.UD:
+		return e.moveLanes(x, eu.Float64, &conversion{to: eu.Uint64, ops: []vectorOp{v32FromDU, v64ExtendLow32U}})
+	}
+	return false
+}
+
+// toDouble plans a mov of an integer of 32 bits or less to DF, which has all their values.
+func (e *emitter) toDouble(x *plan) bool {
+	src := &e.prog.Insts[x.inst].Src.Args[1]
+	if src.Mod != isa.NoMod || src.Type.Packed() {
+		return false
+	}
+	switch e.prog.OrderedKind(x.inst, 1) {
+	case eu.Int32:
+		return e.moveLanes(x, eu.Int64, &conversion{to: eu.Float64, low: true, ops: []vectorOp{vDFromS}})
+	case eu.Uint32:
+		return e.moveLanes(x, eu.Uint64, &conversion{to: eu.Float64, low: true, ops: []vectorOp{vDFromU}})
+	}
+	return false
 }
 
 // moveFloat copies the bits of floats.
@@ -53,6 +83,7 @@ func (e *emitter) moveFloat(x *plan, from, to isa.Type) bool {
 // conversion brings lanes of one kind to another of the same width.
 type conversion struct {
 	to     eu.LaneKind
+	low    bool // of lanes of 64 bits, the lower halves are brought together first
 	ops    []vectorOp
 	limits []wordLimit
 }
@@ -67,10 +98,10 @@ type wordLimit struct {
 // the type has, NaN to 0. nil: another type.
 func fromFloat(t isa.Type) *conversion {
 	signed := func(least, most int32) *conversion {
-		return &conversion{eu.Int32, []vectorOp{v32FromFS}, []wordLimit{{v32MaxS, uint32(least)}, {v32MinS, uint32(most)}}}
+		return &conversion{to: eu.Int32, ops: []vectorOp{v32FromFS}, limits: []wordLimit{{v32MaxS, uint32(least)}, {v32MinS, uint32(most)}}}
 	}
 	unsigned := func(most uint32) *conversion {
-		return &conversion{eu.Uint32, []vectorOp{v32FromFU}, []wordLimit{{v32MinU, most}}}
+		return &conversion{to: eu.Uint32, ops: []vectorOp{v32FromFU}, limits: []wordLimit{{v32MinU, most}}}
 	}
 	switch t {
 	case isa.D:
@@ -98,18 +129,19 @@ func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, c.to) {
 		return false
 	}
-	x.emit = func(e *emitter, x *plan) {
-		e.results(x, c.to, func(slice, lanes int) {
-			e.load(&x.src[0], k, slice, lanes)
-			for _, op := range c.ops {
-				e.vector(op)
-			}
-			for _, l := range c.limits {
-				e.constant(allWords(l.bound))
-				e.vector(l.op)
-			}
-		})
-	}
+	x.slicewise = &slicewise{result: c.to, value: func(e *emitter, x *plan, slice, lanes int) {
+		e.load(&x.src[0], k, slice, lanes)
+		if c.low {
+			e.pack(8, 4)
+		}
+		for _, op := range c.ops {
+			e.vector(op)
+		}
+		for _, l := range c.limits {
+			e.constant(allWords(l.bound))
+			e.vector(l.op)
+		}
+	}}
 	return true
 }
 

@@ -127,6 +127,9 @@ func (h *host) start(m eu.Seam, c *compiled) error {
 	}
 	c.at, c.box = h.boxes, h.memory[h.boxes:][:c.boxBytes]
 	h.boxes += c.boxBytes
+	for _, t := range c.tables {
+		t.write(c.box)
+	}
 	instance, err := h.runtime.InstantiateModule(h.ctx, c.module, wazero.NewModuleConfig().WithName(""))
 	if err != nil {
 		return err

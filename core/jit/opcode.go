@@ -41,29 +41,46 @@ const (
 	opI32Eqz   opcode = 0x45
 	opI32Eq    opcode = 0x46
 	opI32Ne    opcode = 0x47
+	opI32LtS   opcode = 0x48
+	opI32LtU   opcode = 0x49
 	opI32GtS   opcode = 0x4a
 	opI32GtU   opcode = 0x4b
+	opI64Const opcode = 0x42
+	opI64Eq    opcode = 0x51
+	opI64LtS   opcode = 0x53
+	opI64LtU   opcode = 0x54
+	opI64GtS   opcode = 0x55
+	opI64GtU   opcode = 0x56
 
-	opI32Clz    opcode = 0x67
-	opI32Ctz    opcode = 0x68
-	opI32Popcnt opcode = 0x69
-	opI32Add    opcode = 0x6a
-	opI32Sub    opcode = 0x6b
-	opI32And    opcode = 0x71
-	opI32Or     opcode = 0x72
-	opI32Xor    opcode = 0x73
-	opI32Shl    opcode = 0x74
-	opI32ShrS   opcode = 0x75
-	opI32ShrU   opcode = 0x76
-	opI32Rotl   opcode = 0x77
-	opI32Rotr   opcode = 0x78
-	opI64Shl    opcode = 0x86
-	opI64ShrS   opcode = 0x87
-	opI64ShrU   opcode = 0x88
-	opI64Rotl   opcode = 0x89
-	opI64Rotr   opcode = 0x8a
-	opI32Wrap   opcode = 0xa7
-	opI64Extend opcode = 0xad // unsigned
+	opI32Clz     opcode = 0x67
+	opI32Ctz     opcode = 0x68
+	opI32Popcnt  opcode = 0x69
+	opI32Add     opcode = 0x6a
+	opI32Sub     opcode = 0x6b
+	opI32And     opcode = 0x71
+	opI32Or      opcode = 0x72
+	opI32Xor     opcode = 0x73
+	opI32Shl     opcode = 0x74
+	opI32ShrS    opcode = 0x75
+	opI32ShrU    opcode = 0x76
+	opI32Rotl    opcode = 0x77
+	opI32Rotr    opcode = 0x78
+	opI32DivU    opcode = 0x6e
+	opI32RemU    opcode = 0x70
+	opI64DivS    opcode = 0x7f
+	opI64RemS    opcode = 0x81
+	opI64Add     opcode = 0x7c
+	opI64Sub     opcode = 0x7d
+	opI64And     opcode = 0x83
+	opI64Or      opcode = 0x84
+	opI64Xor     opcode = 0x85
+	opI64Shl     opcode = 0x86
+	opI64ShrS    opcode = 0x87
+	opI64ShrU    opcode = 0x88
+	opI64Rotl    opcode = 0x89
+	opI64Rotr    opcode = 0x8a
+	opI32Wrap    opcode = 0xa7
+	opI64ExtendS opcode = 0xac
 )
 
 // vectorOp is an instruction on vectors of 128 bits, which follows the prefix 0xfd. v8, v16,
@@ -120,6 +137,7 @@ const (
 	vXor        vectorOp = 81
 	vSelect     vectorOp = 82 // bit by bit: of the first two by the third
 	vAny        vectorOp = 83
+	v32All      vectorOp = 163
 	vLoad32Lane vectorOp = 86
 	vLoad64Lane vectorOp = 87
 
@@ -194,4 +212,8 @@ const (
 	v32FromFU vectorOp = 249
 	vFFromS   vectorOp = 250
 	vFFromU   vectorOp = 251
+	v32FromDS vectorOp = 252 // to the low lanes, as from F; the high ones 0
+	v32FromDU vectorOp = 253
+	vDFromS   vectorOp = 254 // of the low lanes
+	vDFromU   vectorOp = 255
 )

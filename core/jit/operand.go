@@ -72,16 +72,10 @@ func (e *emitter) load(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
 		return
 	case o.Form == operand.Single:
 		e.loadAll(o, k)
+	case o.Form == operand.Pointed:
+		e.loadPointed(o, k, slice, lanes)
 	case o.Form == operand.Row && o.Step == o.Bytes && rowLoads[o.Type][kindWidth(k)] != nil:
-		e.space(o.Space)
-		at := o.Off + uint32(slice*lanesOf(k))*o.Step
-		for i, op := range rowLoads[o.Type][kindWidth(k)] {
-			if i == 0 {
-				e.vectorMemory(op, at)
-			} else {
-				e.vector(op)
-			}
-		}
+		e.loadRow(o, k, slice)
 	default:
 		e.loadEach(o, k, slice, lanes)
 	}
@@ -89,6 +83,27 @@ func (e *emitter) load(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
 		for _, v := range op {
 			e.vector(v)
 		}
+	}
+}
+
+// loadRow loads consecutive elements.
+func (e *emitter) loadRow(o *eu.Operand, k eu.LaneKind, slice int) {
+	at := o.Off + uint32(slice*lanesOf(k))*o.Step
+	ops := rowLoads[o.Type][kindWidth(k)]
+	whole := ops[0] == vLoad
+	if whole {
+		if v, ok := e.known.vector(o.Space, at); ok {
+			e.get(v)
+			return
+		}
+	}
+	e.space(o.Space)
+	e.vectorMemory(ops[0], at)
+	for _, op := range ops[1:] {
+		e.vector(op)
+	}
+	if whole {
+		e.learn(o.Space, at)
 	}
 }
 
@@ -173,7 +188,7 @@ var packs = map[[2]int][16]byte{
 // extended, floats as they are.
 func storable(o *eu.Operand, k eu.LaneKind) bool {
 	switch {
-	case o.Null || o.Outside != 0 || o.Form == operand.Pointed || o.Type >= isa.NumTypes:
+	case o.Null || o.Outside != 0 || o.Type >= isa.NumTypes:
 		return false
 	case k == eu.Float32:
 		return o.Type == isa.F
@@ -199,25 +214,47 @@ func (e *emitter) store(x *plan, value local, k eu.LaneKind, slice, lanes int, m
 		e.storeEach(o, value, k, first, lanes, masked)
 		return
 	}
+	if bytes == 16 {
+		e.storeVector(o.Space, at, value, k, first, masked)
+		return
+	}
+	e.known.forget(o.Space, at, uint32(bytes))
 	e.space(o.Space)
 	e.get(value)
 	e.pack(laneBytes(k), size)
 	if masked {
 		e.space(o.Space)
-		load := map[int]vectorOp{16: vLoad, 8: vLoad64Zero, 4: vLoad32Zero}[bytes]
+		load := map[int]vectorOp{8: vLoad64Zero, 4: vLoad32Zero}[bytes]
 		e.vectorMemory(load, at)
 		e.laneMask(k, first)
 		e.pack(laneBytes(k), size)
 		e.vector(vSelect)
 	}
 	switch bytes {
-	case 16:
-		e.vectorMemory(vStore, at)
 	case 8:
 		e.laneMemory(vStore64Lane, at, 0)
 	case 4:
 		e.laneMemory(vStore32Lane, at, 0)
 	}
+}
+
+// storeVector stores a whole vector, whose lanes are channels from one on.
+func (e *emitter) storeVector(s operand.Space, at uint32, value local, k eu.LaneKind, first int, masked bool) {
+	e.space(s)
+	e.get(value)
+	if masked {
+		if v, ok := e.known.vector(s, at); ok {
+			e.get(v)
+		} else {
+			e.space(s)
+			e.vectorMemory(vLoad, at)
+		}
+		e.laneMask(k, first)
+		e.vector(vSelect)
+	}
+	e.known.forget(s, at, 16)
+	e.learn(s, at)
+	e.vectorMemory(vStore, at)
 }
 
 // laneBytes is the size of a lane.
@@ -236,8 +273,17 @@ func (e *emitter) pack(from, to int) {
 
 // laneMask puts all ones in the lanes whose channels are enabled, from a channel on.
 func (e *emitter) laneMask(k eu.LaneKind, first int) {
+	if v, ok := e.known.mask(e.enabled, wide(k), first); ok {
+		e.get(v)
+		return
+	}
 	e.get(e.enabled)
 	e.expand(k, first)
+	if e.certain() {
+		v := e.kept.local(e.function, typeV128)
+		e.tee(v)
+		e.known.addMask(e.enabled, wide(k), first, v)
+	}
 }
 
 // expand makes a vector of lanes of the bits of a word on the stack, from a bit on.
@@ -272,6 +318,7 @@ func (e *emitter) storeEach(o *eu.Operand, value local, k eu.LaneKind, first, la
 	s := &stores[size]
 	for l := range lanes {
 		at := o.Off + uint32(first+l)*o.Step
+		e.known.forget(o.Space, at, uint32(size))
 		e.space(o.Space)
 		if !masked {
 			e.get(value)
@@ -340,37 +387,27 @@ func (x *plan) overlaps() bool {
 	return false
 }
 
-// begin computes the enabled channels of an instruction where not all are; masked reports
-// whether that is so.
+// begin finds the enabled channels of an instruction where not all are; masked reports whether
+// that is so.
 func (e *emitter) begin(x *plan) (masked bool) {
 	s := &x.shape
-	masked = e.partial && !s.NoMask || s.Pred.Used && !s.Pred.Chooses
-	if masked {
-		e.channels(s, e.partial)
-		e.set(e.enabled)
+	predicated := s.Pred.Used && !s.Pred.Chooses
+	if !predicated && (!e.partial || s.NoMask) {
+		return false
 	}
-	return masked
-}
-
-// results computes the lanes of an instruction slice by slice and stores them: value leaves a
-// slice on the stack. What a store would change for later slices is read first.
-func (e *emitter) results(x *plan, k eu.LaneKind, value func(slice, lanes int)) {
-	masked := e.begin(x)
-	late := x.overlaps()
-	var held []local
-	for s := range x.slices() {
-		value(s, x.lanesIn(s))
-		v := e.temp(typeV128)
-		e.set(v)
-		if late {
-			held = append(held, v)
-			continue
+	if !predicated {
+		if l, ok := e.known.enabled(s); ok {
+			e.enabled = l
+			return true
 		}
-		e.store(x, v, k, s, x.lanesIn(s), masked)
 	}
-	for s, v := range held {
-		e.store(x, v, k, s, x.lanesIn(s), masked)
+	e.enabled = e.kept.local(e.function, typeI32)
+	e.channels(s, e.partial)
+	e.set(e.enabled)
+	if !predicated {
+		e.known.addEnabled(s, e.enabled)
 	}
+	return true
 }
 
 // sourcesOf resolves the sources of an instruction from an argument on.
@@ -378,7 +415,7 @@ func (e *emitter) sourcesOf(x *plan, from int) bool {
 	args := e.prog.Insts[x.inst].Src.Args
 	for i := from; i < len(args); i++ {
 		s, ok := e.prog.Source(x.inst, i, x.kind)
-		if !ok || !loadable(&s, x.kind) {
+		if !ok || !loadable(&s, x.kind) && !pointable(&s, x.kind) {
 			return false
 		}
 		x.src = append(x.src, s)

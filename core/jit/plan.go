@@ -9,13 +9,17 @@ import (
 type plan struct {
 	inst  int
 	shape eu.Shape
-	emit  func(e *emitter, x *plan) // nil: it is left to the interpreter
+	emit  func(e *emitter, x *plan) // nil: it is slicewise and no more, or left to the interpreter
+	*slicewise
 
 	kind eu.LaneKind
 	src  []eu.Operand
 	dst  eu.Operand
 	rule *rule
 }
+
+// generated reports whether there is code for it.
+func (x *plan) generated() bool { return x.emit != nil || x.slicewise != nil }
 
 // plan finds how an instruction is generated. What is not known to give the interpreter's
 // bits is not generated.
@@ -26,8 +30,11 @@ func (e *emitter) plan(inst int) plan {
 		return x
 	}
 	x.rule = r
-	if !r.plan(e, &x) {
-		x.emit = nil
+	if !r.plan(e, &x) || x.pointed() && !e.indirect(&x) {
+		x.emit, x.slicewise = nil, nil
+	}
+	if x.slicewise != nil && x.emit == nil {
+		x.measure()
 	}
 	return x
 }
@@ -80,7 +87,8 @@ func init() { // the entries' functions refer to the table
 		isa.OpMul:   integers(simple(v32Mul), simple(v64Mul), rule{plan: arithmetic, saturates: true, float: simple(vFMul), double: simple(vDMul)}),
 		isa.OpMad:   integers(multiplyAdd(v32Mul, v32Add), multiplyAdd(v64Mul, v64Add), rule{plan: arithmetic, saturates: true, float: fusedMultiplyAdd}),
 		isa.OpAdd3:  integers(addThree(v32Add), addThree(v64Add), rule{plan: arithmetic, saturates: true}),
-		isa.OpDiv:   {plan: arithmetic, float: simple(vFDiv)},
+		isa.OpDiv:   {plan: arithmetic, signed: divide(opI64DivS, true), unsigned: divide(opI32DivU, false), float: simple(vFDiv)},
+		isa.OpMod:   {plan: arithmetic, signed: divide(opI64RemS, true), unsigned: divide(opI32RemU, false)},
 		isa.OpDivM:  {plan: arithmetic, float: simple(vFDiv)},
 		isa.OpInv:   {plan: arithmetic, float: inverse},
 		isa.OpSqrt:  {plan: arithmetic, float: simple(vFSqrt)},
@@ -92,27 +100,34 @@ func init() { // the entries' functions refer to the table
 		isa.OpMin:   {plan: arithmetic, keeps: true, saturates: true, signed: simple(v32MinS), unsigned: simple(v32MinU), signed64: choose64(v64LtS), float: chooseNumber(vFLt, vFEq, vFNe), double: chooseNumber(vDLt, vDEq, vDNe)},
 		isa.OpMax:   {plan: arithmetic, keeps: true, saturates: true, signed: simple(v32MaxS), unsigned: simple(v32MaxU), signed64: choose64(v64GtS), float: chooseNumber(vFGt, vFEq, vFNe), double: chooseNumber(vDGt, vDEq, vDNe)},
 
-		isa.OpAnd:  integers(simple(vAnd), simple(vAnd), rule{plan: logic}),
-		isa.OpOr:   integers(simple(vOr), simple(vOr), rule{plan: logic}),
-		isa.OpXor:  integers(simple(vXor), simple(vXor), rule{plan: logic}),
-		isa.OpNot:  integers(simple(vNot), simple(vNot), rule{plan: logic}),
-		isa.OpShl:  {plan: shift(&leftShifts), signed: shift32(opI32Shl), unsigned: shift32(opI32Shl), signed64: shift64(opI64Shl), unsigned64: shift64(opI64Shl)},
-		isa.OpShr:  {plan: shift(&rightShifts), signed: shift32(opI32ShrS), unsigned: shift32(opI32ShrU), signed64: shift64(opI64ShrS), unsigned64: shift64(opI64ShrU)},
-		isa.OpAsr:  {plan: shift(&rightShifts), signed: shift32(opI32ShrS), unsigned: shift32(opI32ShrU), signed64: shift64(opI64ShrS), unsigned64: shift64(opI64ShrU)},
-		isa.OpRol:  {plan: rotate, unsigned: shift32(opI32Rotl), unsigned64: shift64(opI64Rotl)},
-		isa.OpRor:  {plan: rotate, unsigned: shift32(opI32Rotr), unsigned64: shift64(opI64Rotr)},
-		isa.OpMulH: {plan: arithmetic, signed64: multiplyHigh(v64ShrS), unsigned64: multiplyHigh(v64ShrU)},
-		isa.OpAvg:  {plan: arithmetic, signed64: average(v64ShrS), unsigned64: average(v64ShrU)},
-		isa.OpAddC: {plan: carrying(v32Add, true)},
-		isa.OpSubB: {plan: carrying(v32Sub, false)},
-		isa.OpCBit: {plan: arithmetic, unsigned: each32(opI32Popcnt)},
-		isa.OpLzd:  {plan: arithmetic, unsigned: each32(opI32Clz)},
+		isa.OpAnd:   integers(simple(vAnd), simple(vAnd), rule{plan: logic}),
+		isa.OpOr:    integers(simple(vOr), simple(vOr), rule{plan: logic}),
+		isa.OpXor:   integers(simple(vXor), simple(vXor), rule{plan: logic}),
+		isa.OpNot:   integers(simple(vNot), simple(vNot), rule{plan: logic}),
+		isa.OpShl:   {plan: shift(&leftShifts), signed: shift32(opI32Shl), unsigned: shift32(opI32Shl), signed64: shift64(opI64Shl), unsigned64: shift64(opI64Shl)},
+		isa.OpShr:   {plan: shift(&rightShifts), signed: shift32(opI32ShrS), unsigned: shift32(opI32ShrU), signed64: shift64(opI64ShrS), unsigned64: shift64(opI64ShrU)},
+		isa.OpAsr:   {plan: shift(&rightShifts), signed: shift32(opI32ShrS), unsigned: shift32(opI32ShrU), signed64: shift64(opI64ShrS), unsigned64: shift64(opI64ShrU)},
+		isa.OpRol:   {plan: rotate, unsigned: shift32(opI32Rotl), unsigned64: shift64(opI64Rotl)},
+		isa.OpRor:   {plan: rotate, unsigned: shift32(opI32Rotr), unsigned64: shift64(opI64Rotr)},
+		isa.OpMulH:  {plan: arithmetic, signed64: multiplyHigh(v64ShrS), unsigned64: multiplyHigh(v64ShrU)},
+		isa.OpAvg:   {plan: arithmetic, signed64: average(v64ShrS), unsigned64: average(v64ShrU)},
+		isa.OpAddC:  {plan: carrying(v32Add, true)},
+		isa.OpSubB:  {plan: carrying(v32Sub, false)},
+		isa.OpBfn:   {plan: truthTable},
+		isa.OpBfe:   {plan: field, signed: extractSigned, unsigned: extractField},
+		isa.OpBfi:   {plan: insertField, unsigned: insertBits},
+		isa.OpBfRev: {plan: arithmetic, unsigned: reverseBits},
+		isa.OpFbH:   {plan: field, signed: search(opI32Clz, true), unsigned: search(opI32Clz, false)},
+		isa.OpFbL:   {plan: arithmetic, unsigned: search(opI32Ctz, false)},
+		isa.OpCBit:  {plan: arithmetic, unsigned: each32(opI32Popcnt)},
+		isa.OpLzd:   {plan: arithmetic, unsigned: each32(opI32Clz)},
 
-		isa.OpMov:  integers(copied, copied, rule{plan: move, saturates: true, float: copied, double: copied, keeps: true}),
-		isa.OpMovS: {plan: moveState},
-		isa.OpSel:  {plan: choose},
-		isa.OpCmp:  {plan: compare},
-		isa.OpSetP: {plan: setPredicate},
+		isa.OpMov:     integers(copied, copied, rule{plan: move, saturates: true, float: copied, double: copied, keeps: true}),
+		isa.OpMovS:    {plan: moveState},
+		isa.OpAddrAdd: {plan: addAddress},
+		isa.OpSel:     {plan: choose},
+		isa.OpCmp:     {plan: compare},
+		isa.OpSetP:    {plan: setPredicate},
 
 		isa.OpGather:            {plan: transfer},
 		isa.OpScatter:           {plan: transfer},
@@ -130,6 +145,9 @@ func init() { // the entries' functions refer to the table
 		isa.OpLscStore:          {plan: transfer},
 		isa.OpLscLoadQuad:       {plan: transfer},
 		isa.OpLscStoreQuad:      {plan: transfer},
+		isa.OpDWordAtomic:       {plan: atomic},
+		isa.OpSvmAtomic:         {plan: atomic},
+		isa.OpLscAtomic:         {plan: atomic},
 		isa.OpOWordLd:           {plan: transfer},
 		isa.OpOWordLdUnaligned:  {plan: transfer},
 		isa.OpOWordSt:           {plan: transfer},

@@ -114,6 +114,7 @@ func (w *writer) variables() {
 	for _, p := range []string{"P1", "P2", "P3"} {
 		w.line(".decl %s v_type=P num_elts=32", p)
 	}
+	w.line(".decl A0 v_type=A num_elts=16")
 }
 
 func (w *writer) statement() {
@@ -126,8 +127,26 @@ func (w *writer) statement() {
 		w.message()
 	case w.one(12):
 		w.messageByAddress()
+	case w.one(16):
+		w.point()
 	default:
 		w.vector()
+	}
+}
+
+// point writes an addr_add, so that the addresses are mostly inside the variable.
+func (w *writer) point() {
+	nm := pickOne(w, "", "_NM")
+	switch w.IntN(4) {
+	case 0:
+		w.line("addr_add (M1%s, %d) A0(0)<1> &%s Aud(0,0)<0;1,0>", nm, pickOne(w, 1, 8), pickOne(w, variables...))
+	case 1:
+		w.line("%saddr_add (M1%s, 1) A0(0)<1> A0(0)<0;1,0> %#x:uw", w.predicate(4), nm, pickOne(w, 4, 8, 0xfffc, 2))
+	case 2:
+		w.line("and (M1_NM, 8) Buw(0,0)<1> Buw(0,0)<1;1,0> 0xfc:uw")
+		w.line("%saddr_add (M1%s, 8) A0(0)<1> &%s Buw(0,0)<1;1,0>", w.predicate(4), nm, pickOne(w, variables...))
+	default:
+		w.line("addr_add (M1_NM, 1) A0(0)<1> &%s %#x:uw", pickOne(w, variables...), 4*w.IntN(64))
 	}
 }
 
@@ -255,6 +274,9 @@ func (w *writer) vector() {
 
 func (w *writer) destination(t isa.Type, n int) string {
 	h := pickOne(w, 1, 1, 1, 1, 2, 4)
+	if w.one(24) {
+		return fmt.Sprintf("r[A0(0),%d]<%d>:%s", 4*w.IntN(4), h, t)
+	}
 	return fmt.Sprintf("%s%s(0,%d)<%d>", pickOne(w, variables...), t, w.first(t, n*h), h)
 }
 
@@ -277,6 +299,9 @@ func (w *writer) source(t isa.Type, n, slot int) string {
 	}
 	if w.one(5) && slot > 0 {
 		return w.immediate(t)
+	}
+	if w.one(24) {
+		return fmt.Sprintf("%sr[A0(0),%d]%s:%s", mod, 4*w.IntN(4), pickOne(w, "<0;1,0>", "<1;1,0>", "<1,0>", "<8;4,2>"), t)
 	}
 	region, span := "<1;1,0>", n
 	switch w.IntN(6) {
@@ -360,7 +385,7 @@ func (w *writer) messageByAddress() {
 		w.line("add (M1_NM, 16) Cuq(0,0)<1> Dud(0,0)<1;1,0> %#x:uq", pickOne(w, 0x10000, 0x10000, 0x20000, 0x1ffc0))
 	}
 	r := pickOne(w, "A", "B", "C", "D")
-	switch w.IntN(9) {
+	switch w.IntN(12) {
 	case 0:
 		w.line("%ssvm_gather.%d.%d %s C.0 %s.0", w.predicate(4), pickOne(w, 1, 4, 8), pickOne(w, 1, 2, 4), size, r)
 	case 1:
@@ -378,7 +403,44 @@ func (w *writer) messageByAddress() {
 	case 7:
 		w.line("%slsc_store.slm %s flat[%sD%s]:a32 %s:%s", w.predicate(4), size, pickOne(w, "", "4*"), pickOne(w, "", "+0x10"), r, pickOne(w, "d32", "d32x2", "d64", "d8c32"))
 	default:
-		w.line("%sdword_atomic.%s %s T6 D.0 A.0 %%null.0 %s", w.predicate(4), pickOne(w, "add", "max", "xchg"), size, pickOne(w, "%null.0", "B.0"))
+		w.atomic(size, r)
+	}
+}
+
+// atomic writes an atomic with operands of its own, or registers that they share.
+func (w *writer) atomic(size, to string) {
+	which := pickOne(w, "add", "sub", "inc", "dec", "min", "max", "xchg", "cmpxchg", "and", "or", "xor", "minsint", "maxsint", "predec", "fadd", "fmax")
+	operand := func() string { return pickOne(w, "A.0", "B.0", "A.64", "B.128") }
+	first, second := "%null.0", "%null.0"
+	switch which {
+	case "inc", "dec", "predec":
+	case "cmpxchg":
+		first, second = operand(), operand()
+	default:
+		first = operand()
+	}
+	to = pickOne(w, "%null.0", to+".0", to+".64", to+".4")
+	bits := pickOne(w, "", "", ".64", ".16")
+	switch w.IntN(3) {
+	case 0:
+		w.line("%sdword_atomic.%s %s %s D.0 %s %s %s", w.predicate(4), which+pickOne(w, "", "", ".16"), size, pickOne(w, "T6", "T7", "%slm"), first, second, to)
+	case 1:
+		w.line("%ssvm_atomic.%s%s %s C.0 %s %s %s", w.predicate(4), which, bits, size, to, first, second)
+	default:
+		name := map[string]string{
+			"add": "iadd", "sub": "isub", "inc": "iinc", "dec": "idec", "min": "umin", "max": "umax", "xchg": "store",
+			"cmpxchg": "icas", "minsint": "smin", "maxsint": "smax", "predec": "load", "fadd": "fadd", "fmax": "fmax",
+		}[which]
+		if name == "" {
+			name = which
+		}
+		register := func(operand string) string {
+			name, _, _ := strings.Cut(operand, ".")
+			return name
+		}
+		flat := pickOne(w, "ugm", "slm")
+		address := map[string]string{"ugm": "flat[C]:a64", "slm": "flat[D]:a32"}[flat]
+		w.line("%slsc_atomic_%s.%s %s %s:%s %s %s %s", w.predicate(4), name, flat, size, register(to), pickOne(w, "d32", "d32", "d64", "d16c32"), address, register(first), register(second))
 	}
 }
 

@@ -39,6 +39,7 @@ type Runner struct {
 	none  bool  // there is no compiler for this processor
 	heat  map[eu.Mode]int
 	codes map[eu.Mode]*compiled // nil: it is being generated, or cannot be
+	last  *compiled             // of codes, what ran last; nil: nothing did
 	ready int                   // of codes, those that can run
 	worth int
 	wait  bool // for the compiler
@@ -147,9 +148,13 @@ func (r *Runner) interpret(budget int) (steps int, stop eu.Stop) {
 
 // code is the code for a mode; nil if there is none yet.
 func (r *Runner) code(m eu.Mode) *compiled {
+	if r.last != nil && r.last.mode == m {
+		return r.last
+	}
 	c, known := r.codes[m]
 	switch {
 	case c != nil:
+		r.last = c
 		return c
 	case !known && r.heat[m] >= r.worth && len(r.codes) < maxModes:
 		if !r.start() {

@@ -24,14 +24,12 @@ func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 		if x.shape.Saturate || !oneNumber(x, &x.src[1]) {
 			return true
 		}
-		x.emit = func(e *emitter, x *plan) {
-			e.results(x, x.kind, func(slice, lanes int) {
-				v := e.operands(x, slice, lanes)
-				e.get(v[0])
-				e.get(v[1])
-				e.lane(v32Extract, 0) // the low five or six bits count
-				e.vector(by[x.kind])
-			})
+		x.slicewise.value = func(e *emitter, x *plan, slice, lanes int) {
+			v := e.operands(x, slice, lanes)
+			e.get(v[0])
+			e.get(v[1])
+			e.lane(v32Extract, 0) // the low five or six bits count
+			e.vector(by[x.kind])
 		}
 		return true
 	}
@@ -82,21 +80,19 @@ func (e *emitter) uniformRotate(x *plan) bool {
 	if e.prog.Insts[x.inst].Src.Op == isa.OpRor {
 		first, second = second, first
 	}
-	x.emit = func(e *emitter, x *plan) {
-		e.results(x, x.kind, func(slice, lanes int) {
-			v := e.operands(x, slice, lanes)
-			e.get(v[0])
-			e.get(v[1])
-			e.lane(v32Extract, 0)
-			e.vector(first)
-			e.get(v[0])
-			e.i32(0)
-			e.get(v[1])
-			e.lane(v32Extract, 0)
-			e.op(opI32Sub) // its low five bits count
-			e.vector(second)
-			e.vector(vOr)
-		})
+	x.slicewise.value = func(e *emitter, x *plan, slice, lanes int) {
+		v := e.operands(x, slice, lanes)
+		e.get(v[0])
+		e.get(v[1])
+		e.lane(v32Extract, 0)
+		e.vector(first)
+		e.get(v[0])
+		e.i32(0)
+		e.get(v[1])
+		e.lane(v32Extract, 0)
+		e.op(opI32Sub) // its low five bits count
+		e.vector(second)
+		e.vector(vOr)
 	}
 	return true
 }

@@ -24,6 +24,7 @@ const (
 	reachLast  = 8  // u32: the greatest offset that is inside, in the units of the message
 	reachValid = 12 // u32: 1: there is one
 	reachBase  = 16 // u64: the virtual address of byte 0
+	reachBits  = 24 // u32: the bits of an offset that count
 	reachSize  = 32
 )
 
@@ -33,6 +34,7 @@ type translation struct {
 	mode      eu.Mode
 	functions []*translated // by the program's functions; nil: left to the interpreter
 	messages  map[int]message
+	tables    map[int]*table // by function: those that have indirect operands
 	boxBytes  int
 }
 
@@ -57,9 +59,13 @@ type message struct {
 	at    uint32 // offset of its record
 }
 
+func newTranslation(p *eu.Program, m eu.Mode) *translation {
+	return &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+}
+
 // translate makes a module of all functions of a program that can be.
 func translate(p eu.Shapes, m eu.Mode) *translation {
-	t := &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}}
+	t := newTranslation(p.Program, m)
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
 	for fn := range p.Funcs {
@@ -118,24 +124,38 @@ type emitter struct {
 	out         label // leaves the function
 	ahead       int   // instructions of the block from the current one on: counted, not done
 
-	free map[valueType][]local // for the time of an instruction
+	scratch  pool // locals for the time of an instruction
+	kept     pool // and for that of a block
+	known    known
+	pointers []pointer // of the current instruction
+	floor    int       // open blocks where the instructions of a block are
+}
+
+// pool is locals that are used again and again.
+type pool struct {
+	free map[valueType][]local
 	used map[valueType]int
 }
 
+func newPool() pool { return pool{map[valueType][]local{}, map[valueType]int{}} }
+
+// local takes one, which f gets if there is none.
+func (p *pool) local(f *function, t valueType) local {
+	if p.used[t] == len(p.free[t]) {
+		p.free[t] = append(p.free[t], f.local(t))
+	}
+	p.used[t]++
+	return p.free[t][p.used[t]-1]
+}
+
 func newEmitter(p eu.Shapes, t *translation) *emitter {
-	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t, free: map[valueType][]local{}, used: map[valueType]int{}}
-	e.steps, e.exec, e.enabled = e.local(typeI32), e.local(typeI32), e.local(typeI32)
+	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t, scratch: newPool(), kept: newPool()}
+	e.steps, e.exec = e.local(typeI32), e.local(typeI32)
 	return e
 }
 
 // temp is a local for the time of the current instruction.
-func (e *emitter) temp(t valueType) local {
-	if e.used[t] == len(e.free[t]) {
-		e.free[t] = append(e.free[t], e.local(t))
-	}
-	e.used[t]++
-	return e.free[t][e.used[t]-1]
-}
+func (e *emitter) temp(t valueType) local { return e.scratch.local(e.function, t) }
 
 // flow writes the blocks in the order of the program. Active lanes run through them; a block
 // that no lane is at is passed. So the lanes with the lowest counter run, and code that they
@@ -225,7 +245,7 @@ func (e *emitter) body(b *block) {
 	plans := make([]plan, end-b.first)
 	for i := range plans {
 		plans[i] = e.plan(b.first + i)
-		if s := &plans[i].shape; !s.NoMask && plans[i].emit != nil {
+		if s := &plans[i].shape; !s.NoMask && plans[i].generated() {
 			need |= s.Channels << s.Offset
 		}
 	}
@@ -247,19 +267,31 @@ func (e *emitter) body(b *block) {
 
 func (e *emitter) plans(plans []plan, b *block, partial bool) {
 	e.partial = partial
-	for i := range plans {
+	clear(e.kept.used)
+	e.known, e.floor = known{}, e.depth
+	for i := 0; i < len(plans); i++ {
 		e.ahead = b.end - b.first - i
-		clear(e.used)
-		if plans[i].emit == nil {
-			e.execute(plans[i].inst)
-		} else {
+		clear(e.scratch.used)
+		switch n := together(plans[i:]); {
+		case plans[i].emit != nil:
 			plans[i].emit(e, &plans[i])
+		case n > 0:
+			e.compute(plans[i : i+n])
+			i += n - 1
+		default:
+			e.execute(plans[i].inst)
 		}
 	}
 }
 
 // execute leaves an instruction to the interpreter.
 func (e *emitter) execute(inst int) {
+	e.known.forgetAll()
+	e.interpret(inst)
+}
+
+// interpret is execute of an instruction that writes no variable, or what is forgotten already.
+func (e *emitter) interpret(inst int) {
 	e.i32(uint32(inst))
 	e.get(e.exec)
 	e.get(e.steps)
@@ -272,7 +304,7 @@ func (e *emitter) execute(inst int) {
 // jump writes the goto at the end of a block: lanes that go forward wait at the target; when
 // lanes go back, those that stay wait behind the goto.
 func (e *emitter) jump(i int, b *block, heads map[int]label) {
-	clear(e.used)
+	clear(e.scratch.used)
 	s := e.prog.Shape(b.end - 1)
 	taken := e.temp(typeI32)
 	e.moving(&s)

@@ -151,13 +151,22 @@ func (p *payload) of(group [3]int, thread int) []byte {
 	r0(7, group[2])
 	local := p.grid.Local
 	for _, row := range p.localIDs {
-		for i := 0; i < row.elements; i++ {
-			item := thread*p.grid.SIMD + row.lane + i
-			if item >= local[0]*local[1]*local[2] {
+		item := thread*p.grid.SIMD + row.lane
+		id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}
+		at := b[row.offset:]
+		for range row.elements {
+			if id[2] >= local[2] {
 				break // the lanes past the end are off
 			}
-			id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}[row.axis]
-			putElement(b[row.offset+i*row.size:], uint64(id), row.size)
+			putElement(at, uint64(id[row.axis]), row.size)
+			at = at[row.size:]
+			if id[0]++; id[0] == local[0] {
+				id[0] = 0
+				if id[1]++; id[1] == local[1] {
+					id[1] = 0
+					id[2]++
+				}
+			}
 		}
 	}
 	return b

@@ -1,0 +1,98 @@
+package jit
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/eu/operand"
+)
+
+// known is what locals hold while a block runs: vectors that are in registers of the program,
+// too, and the masks of active lanes, which are the same from the block's begin to its end.
+type known struct {
+	vectors []knownVector
+	words   []knownWord
+	masks   []knownMask
+}
+
+// knownVector is 16 bytes of a variable.
+type knownVector struct {
+	space operand.Space
+	off   uint32
+	local
+}
+
+// knownWord is the enabled channels of instructions without a predicate.
+type knownWord struct {
+	offset   uint8
+	channels uint32
+	local
+}
+
+// knownMask is enabled channels from one on, as lanes.
+type knownMask struct {
+	enabled local
+	wide    bool
+	first   int
+	local
+}
+
+// certain reports whether what is written now runs whenever the block does: only then what a
+// local holds is known behind it.
+func (e *emitter) certain() bool { return e.depth == e.floor }
+
+// learn notes that the vector on the stack is what a variable has; it stays there.
+func (e *emitter) learn(s operand.Space, off uint32) {
+	if !e.certain() {
+		return
+	}
+	v := e.kept.local(e.function, typeV128)
+	e.tee(v)
+	e.known.vectors = append(e.known.vectors, knownVector{s, off, v})
+}
+
+// vector is the local that has the 16 bytes of a variable.
+func (k *known) vector(s operand.Space, off uint32) (local, bool) {
+	for i := range k.vectors {
+		if v := &k.vectors[i]; v.space == s && v.off == off {
+			return v.local, true
+		}
+	}
+	return 0, false
+}
+
+// forget says that bytes of variables are written.
+func (k *known) forget(s operand.Space, off, n uint32) {
+	k.vectors = slices.DeleteFunc(k.vectors, func(v knownVector) bool {
+		return v.space == s && v.off < off+n && off < v.off+16
+	})
+}
+
+// forgetAll says that any variable may be written.
+func (k *known) forgetAll() { k.vectors = k.vectors[:0] }
+
+func (k *known) enabled(s *eu.Shape) (local, bool) {
+	for _, w := range k.words {
+		if w.offset == s.Offset && w.channels == s.Channels {
+			return w.local, true
+		}
+	}
+	return 0, false
+}
+
+func (k *known) addEnabled(s *eu.Shape, l local) {
+	k.words = append(k.words, knownWord{s.Offset, s.Channels, l})
+}
+
+func (k *known) mask(enabled local, wide bool, first int) (local, bool) {
+	for i := range k.masks {
+		if m := &k.masks[i]; m.enabled == enabled && m.wide == wide && m.first == first {
+			return m.local, true
+		}
+	}
+	return 0, false
+}
+
+func (k *known) addMask(enabled local, wide bool, first int, l local) {
+	k.masks = append(k.masks, knownMask{enabled, wide, first, l})
+}

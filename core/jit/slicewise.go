@@ -1,0 +1,172 @@
+package jit
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/eu/operand"
+)
+
+// Slices of instructions. Instructions that follow one another and whose channels have nothing
+// to do with one another are computed slice by slice: the first four lanes through all of them,
+// then the next four. So what one computes is still in a register when the next one needs it.
+
+// slicewise is an instruction that is computed so: prepare puts a word on the stack that all
+// slices need, value a slice of the results, which are lanes of a kind.
+type slicewise struct {
+	result  eu.LaneKind
+	prepare func(e *emitter, x *plan) // nil: none
+	value   func(e *emitter, x *plan, slice, lanes int)
+
+	predicate bool   // the results are truth values, for the predicate
+	off       uint32 // at this offset of the frame's variables
+
+	late     bool   // a slice stored may change what a later one of a source is
+	wroteTo  extent // the destination
+	readFrom []extent
+
+	word    local // what prepare left, or the bits for the predicate
+	enabled local // enabled channels, if masked: not all are
+	masked  bool
+}
+
+// together is how many of the instructions can be computed slice by slice; 0: the first is none
+// of that kind.
+func together(plans []plan) (n int) {
+	for ; n < len(plans); n++ {
+		x := &plans[n]
+		if x.slicewise == nil || x.emit != nil {
+			return n
+		}
+		if n == 0 {
+			continue
+		}
+		before := &plans[n-1]
+		if before.predicate || x.late || before.late || lanesOf(x.kind) != lanesOf(before.kind) {
+			return n
+		}
+		for i := range plans[:n] {
+			if !plans[i].lets(x) {
+				return n
+			}
+		}
+	}
+	return n
+}
+
+// lets reports whether x, which comes later, can compute its first slices before the last ones
+// of this instruction.
+func (before *plan) lets(x *plan) bool {
+	if before.slices() == 1 {
+		return true
+	}
+	for i := range before.readFrom {
+		if !before.readFrom[i].apart(&x.wroteTo) {
+			return false
+		}
+	}
+	for i := range x.readFrom {
+		if !before.wroteTo.apart(&x.readFrom[i]) {
+			return false
+		}
+	}
+	return before.wroteTo.apart(&x.wroteTo)
+}
+
+// measure notes where the operands lie.
+func (x *plan) measure() {
+	x.late = x.overlaps()
+	if !x.dst.Null {
+		x.wroteTo = extentOf(&x.dst, x.shape.Size)
+	}
+	for i := range x.src {
+		x.readFrom = append(x.readFrom, extentOf(&x.src[i], x.shape.Size))
+	}
+}
+
+// extent is the bytes that the channels of an operand lie in.
+type extent struct {
+	*eu.Operand // nil: it is nowhere
+	low, high   int
+}
+
+func extentOf(o *eu.Operand, channels int) extent {
+	if o.Const != nil || o.Form == operand.Nowhere {
+		return extent{}
+	}
+	x := extent{o, o.At(0), o.At(0)}
+	if o.Form == operand.Spread {
+		for c := range channels {
+			x.low, x.high = min(x.low, o.At(c)), max(x.high, o.At(c))
+		}
+	} else {
+		x.high = o.At(channels - 1)
+	}
+	x.high += int(o.Bytes)
+	return x
+}
+
+// apart reports whether two operands have nothing in common but elements of the same channels.
+func (x *extent) apart(y *extent) bool {
+	a, b := x.Operand, y.Operand
+	if a == nil || b == nil || a.Space != b.Space || x.high <= y.low || y.high <= x.low {
+		return true
+	}
+	if a.Form != operand.Row || b.Form != operand.Row || a.Step != b.Step {
+		return false
+	}
+	low, high := min(a.Off, b.Off), max(a.Off+a.Bytes, b.Off+b.Bytes)
+	return high-low <= a.Step
+}
+
+// compute writes instructions slice by slice.
+func (e *emitter) compute(plans []plan) {
+	slices := 0
+	for i := range plans {
+		x := &plans[i]
+		clear(e.scratch.used)
+		x.masked = e.begin(x)
+		x.enabled = e.enabled
+		switch {
+		case x.predicate:
+			x.word = e.kept.local(e.function, typeI32)
+		case x.prepare != nil:
+			x.word = e.kept.local(e.function, typeI32)
+			x.prepare(e, x)
+			e.set(x.word)
+		}
+		slices = max(slices, x.slices())
+	}
+	late := plans[0].late // then it is the only one
+	var held []local
+	for s := range slices {
+		for i := range plans {
+			x := &plans[i]
+			if s >= x.slices() {
+				continue
+			}
+			clear(e.scratch.used)
+			x.value(e, x, s, x.lanesIn(s))
+			if x.predicate {
+				e.bits(x, s, x.word)
+				continue
+			}
+			if late {
+				held = append(held, e.kept.local(e.function, typeV128))
+				e.set(held[s])
+				continue
+			}
+			v := e.temp(typeV128)
+			e.set(v)
+			e.enabled = x.enabled
+			e.store(x, v, x.result, s, x.lanesIn(s), x.masked)
+		}
+	}
+	for s, v := range held {
+		x := &plans[0]
+		e.store(x, v, x.result, s, x.lanesIn(s), x.masked)
+	}
+	if last := &plans[len(plans)-1]; last.predicate {
+		e.enabled = last.enabled
+		e.get(last.word)
+		e.assign(last, last.off, last.masked)
+	}
+}
