@@ -74,7 +74,7 @@ func forms(row *instr) (list []string) {
 		return nil // in testdata/isa.txt
 	}
 	modes := strings.Fields(strings.TrimPrefix(row.modes, "?"))
-	if row.name == "cvt" {
+	if row.name == "cvt" || row.name == "lop3" {
 		modes = nil // in testdata/isa.txt
 	}
 	if row.modes == "" || row.modes[0] == '?' {

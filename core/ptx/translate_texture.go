@@ -1,3 +1,5 @@
+//go:build !small
+
 package ptx
 
 import (
@@ -12,24 +14,6 @@ import (
 // Textures and surfaces. A program that has them is for DG2, whose sampler reads textures; the bytes of
 // surfaces are read and written where they lie in the surface's buffer. Which image a handle in a register
 // stands for is found by comparing it with all of the launch, in each lane.
-
-// planPlatform chooses the platform.
-func (t *translator) planPlatform() {
-	t.tr.Platform = Platform
-	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			if in, ok := s.(*Inst); ok && in.Row.textured {
-				t.tr.Platform = Textured
-			}
-		}
-	}
-	t.grf = t.tr.Platform.GRF()
-}
-
-// doublesOf reports an instruction that the platform of textures does not have for doubles.
-func (t *translator) doublesOf(in *Inst) bool {
-	return t.tr.Platform == Textured && hasWord("div rcp sqrt rsqrt", in.Row.name) && in.typ() == F64
-}
 
 // axesOf are the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
 func axesOf(geometry string) string {

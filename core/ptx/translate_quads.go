@@ -1,0 +1,72 @@
+//go:build !small
+
+package ptx
+
+// mmaOfQuads is mma.m8n8k4 of .f16: four products at once, each of eight lanes, four of the lower half of the
+// warp and the four that are 16 above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
+func (t *translator) mmaOfQuads(in *Inst) {
+	n := len(in.words)
+	ofSum := typeByName(in.words[n-1])
+	if in.words[n-4] != in.words[n-1] { // they lie in different places
+		t.noMatrix(in)
+		return
+	}
+	regs := 8
+	if ofSum == F16 {
+		regs = 4
+	}
+	d, ok1 := t.fragment(in, &in.Args[0], regs, 32, true)
+	a, ok2 := t.fragment(in, &in.Args[1], 2, 32, false)
+	b, ok3 := t.fragment(in, &in.Args[2], 2, 32, false)
+	c, ok4 := t.fragment(in, &in.Args[3], regs, 32, false)
+	if !ok1 || !ok2 || !ok3 || !ok4 {
+		return
+	}
+	four := func(list []Operand) Operand {
+		r := t.newReg(B64)
+		t.ptx("mov.b64", r, Operand{Kind: VectorOperand, Elems: list})
+		return r
+	}
+	wholeA, wholeB := four(a), four(b)
+	sums := t.sumsOf(matrixProduct{c: ofSum, sum: F32}, c)
+	lane := t.laneNumber()
+	part := func(mask int64) Operand { return t.made("and.b32", lane, num64(mask)) }
+	quad, high := part(12), part(16)
+	for i, sum := range sums {
+		t.scoped(func() {
+			row, column := part(3), t.made("mov.b32", num64(int64(i&3)))
+			if ofSum == F32 {
+				row, column = part(1), part(2)
+				t.ptx("or.b32", row, row, num64(int64(i&2)))
+				t.ptx("or.b32", column, column, num64(int64(i&1)))
+			}
+			right := t.made("mov.b32", num64(int64(i&4*4)))
+			for k := range 4 {
+				t.scoped(func() {
+					at := t.made("mov.b32", num64(int64(k)))
+					x := t.elementOfQuad(wholeA, in.words[n-6] == "row", quad, high, row, at)
+					y := t.elementOfQuad(wholeB, in.words[n-5] == "col", quad, right, column, at)
+					t.ptx("fma.rn.f32", sum, x, y, sum)
+				})
+			}
+		})
+	}
+	t.putSums(matrixProduct{d: ofSum, sum: F32}, d, sums, 32)
+}
+
+// elementOfQuad is an element of a factor: of the line with a number, in whose lane it is, or which it is of the
+// lane k.
+func (t *translator) elementOfQuad(whole Operand, lines bool, quad, half, line, k Operand) Operand {
+	if !lines {
+		line, k = k, line
+	}
+	lane := t.made("or.b32", quad, half)
+	t.ptx("or.b32", lane, lane, line)
+	r, h, out := t.newReg(B64), t.newReg(U16), t.newReg(F32)
+	t.fromLane(r, whole, t.seenAs(lane, U32))
+	shift := t.made("shl.b32", k, num64(4))
+	t.ptx("shr.b64", r, r, t.seenAs(shift, U32))
+	t.ptx("cvt.u16.u64", h, t.seenAs(r, U64))
+	t.ptx("cvt.f32.f16", out, t.seenAs(h, F16))
+	return out
+}
