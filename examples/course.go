@@ -29,10 +29,10 @@ type Lesson struct {
 
 // Course is every lesson and task in the order to take them.
 var Course = []Lesson{
-	{"lanes.visaasm", lanesAndMasks, 3, "What all lanes share.", false},
 	{"01_if_else.visaasm", lanesAndMasks, 4, "Why lanes wait, and where they meet again.", false},
-	{"01_clip.visaasm", lanesAndMasks, 5, "Write with a predicate what an if would do.", true},
+	{"lanes.visaasm", lanesAndMasks, 3, "What all lanes share.", false},
 	{"predicates.visaasm", lanesAndMasks, 5, "Lanes off without a jump.", false},
+	{"01_clip.visaasm", lanesAndMasks, 5, "Write with a predicate what an if would do.", true},
 	{"any_all.visaasm", lanesAndMasks, 4, "Let lanes decide together: any, all and not.", false},
 	{"all_or_none.visaasm", lanesAndMasks, 3, "One lane decides for all.", true},
 	{"nomask.visaasm", lanesAndMasks, 4, "Write for lanes that wait.", false},

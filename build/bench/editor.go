@@ -47,6 +47,7 @@ func editor(ctx context.Context, root string, out io.Writer) error {
 		fmt.Fprintf(table, "  %s, %d kB: to the diagnostics\t%.1f ms, p95 %.1f ms\t%s\n", t.name, len(t.text)/1000, median(told), quantile(told, 0.95), limit(median(told), aimEdit, "ms"))
 		fmt.Fprintf(table, "  %s: to a hover asked for with the edit\t%.1f ms, p95 %.1f ms\t\n", t.name, median(hovered), quantile(hovered, 0.95))
 	}
+	reading(table)
 	return table.Flush()
 }
 

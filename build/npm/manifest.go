@@ -17,6 +17,9 @@ type about struct {
 	Engines     map[string]string
 }
 
+// release is what the command line of the packages is linked with, to say which it is of.
+func (a about) release() string { return "main.release=" + a.Version }
+
 func readAbout(root string) (about, error) {
 	var a about
 	text, err := os.ReadFile(filepath.Join(root, "package.json"))

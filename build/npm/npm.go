@@ -69,7 +69,7 @@ func build(ctx context.Context, root string, s *tool.Steps, platforms []Platform
 	if err != nil {
 		return nil, err
 	}
-	main, err := library(ctx, root, s)
+	main, err := about.library(ctx, root, s)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func build(ctx context.Context, root string, s *tool.Steps, platforms []Platform
 	packs := map[string]pack{about.Name: main}
 	for _, p := range platforms {
 		err := s.Do("compile the command line for "+p.String(), func() error {
-			program, err := p.compile(ctx, root)
+			program, err := p.compile(ctx, root, about.release())
 			if err != nil {
 				return err
 			}
@@ -112,7 +112,7 @@ var pageLink = regexp.MustCompile(`\]\(([A-Z]+\.md)`)
 const repositoryPages = "https://github.com/lanewise/lanewise/blob/main/core/doc/"
 
 // library is the package `lanewise` but for what every package has.
-func library(ctx context.Context, root string, s *tool.Steps) (pack, error) {
+func (a about) library(ctx context.Context, root string, s *tool.Steps) (pack, error) {
 	p := pack{}
 	for name, source := range copied {
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(sources), filepath.FromSlash(source)))
@@ -126,7 +126,7 @@ func library(ctx context.Context, root string, s *tool.Steps) (pack, error) {
 		return nil, err
 	}
 	p["README.md"] = pageLink.ReplaceAll(readme, []byte("]("+repositoryPages+"$1"))
-	if err := p.addPrograms(ctx, root, s); err != nil {
+	if err := p.addPrograms(ctx, root, s, a.release()); err != nil {
 		return nil, err
 	}
 	return p, s.Do("bundle the modules of the package", func() error { return p.addModules(ctx, root) })

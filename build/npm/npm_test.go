@@ -253,6 +253,16 @@ func readSite(dir string) (site.Site, error) {
 	})
 }
 
+// version is that of the packages.
+func version(t *testing.T) string {
+	t.Helper()
+	a, err := readAbout(root(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.Version
+}
+
 // Each way in which the command line starts does the same.
 func TestTheCommandLineOfThePackage(t *testing.T) {
 	says := func(t *testing.T, dir string, program ...string) {
@@ -263,6 +273,7 @@ func TestTheCommandLineOfThePackage(t *testing.T) {
 			says string
 		}{
 			{[]string{"run", "if_else.visaasm"}, 0, "if_else.visaasm:21: PASS expect T6: 16 elements\n"},
+			{[]string{"version"}, 0, "lanewise " + version(t) + " ("},
 			{[]string{"check", "nothing.visaasm"}, 2, "lanewise check: cannot open nothing.visaasm: "},
 		} {
 			args := append(program[1:len(program):len(program)], call.args...)

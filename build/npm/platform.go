@@ -77,8 +77,9 @@ func (p Platform) program() string {
 	return "bin/lanewise"
 }
 
-// compile makes the native command line. It is linked statically, so that it runs with any libc.
-func (p Platform) compile(ctx context.Context, root string) ([]byte, error) {
+// compile makes the native command line, which knows its release (manifest.go). It is linked statically, so that it runs
+// with any libc.
+func (p Platform) compile(ctx context.Context, root, release string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "lanewise-native-")
 	if err != nil {
 		return nil, err
@@ -87,7 +88,7 @@ func (p Platform) compile(ctx context.Context, root string) ([]byte, error) {
 	out := filepath.Join(dir, "lanewise")
 	system, machine := p.target()
 	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + machine}
-	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w",
+	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X "+release,
 		"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", out, commandLine)
 	if err != nil {
 		return nil, err

@@ -21,10 +21,15 @@ var programs = map[string]string{
 	"cli/cli.wasm":    commandLine,
 }
 
-func (p pack) addPrograms(ctx context.Context, root string, s *tool.Steps) error {
+// addPrograms compiles them; release is that of the command line, as in manifest.go.
+func (p pack) addPrograms(ctx context.Context, root string, s *tool.Steps, release string) error {
 	for file, program := range programs {
 		err := s.Do("compile "+program+" to WebAssembly", func() (err error) {
-			p[file], err = site.Compile(ctx, root, program)
+			var linked []string
+			if program == commandLine {
+				linked = []string{release}
+			}
+			p[file], err = site.Compile(ctx, root, program, linked...)
 			return err
 		})
 		if err != nil {

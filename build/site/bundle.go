@@ -20,6 +20,10 @@ const (
 	styleEntry  = "web/style/index.css"
 	docsEntry   = "web/boot/docs.ts"
 	docsStyle   = "web/style/docs.css"
+
+	deskEntry       = "web/desk/desk.ts"
+	deskWorkerEntry = "web/desk/deskworker.ts"
+	deskStyle       = "web/style/desk.css"
 )
 
 // bundle is what esbuild makes of web/: minified files named by their content.
@@ -40,8 +44,8 @@ func bundleWeb(root string, words map[string]json.RawMessage) (bundle, error) {
 		format  api.Format
 		entries []string
 	}{
-		{api.FormatESModule, []string{bootEntry, styleEntry, docsStyle}},
-		{api.FormatIIFE, []string{headEntry, workerEntry, docsEntry}},
+		{api.FormatESModule, []string{bootEntry, styleEntry, docsStyle, deskStyle}},
+		{api.FormatIIFE, []string{headEntry, workerEntry, docsEntry, deskEntry, deskWorkerEntry}},
 	} {
 		if err := b.add(root, words, pass.format, pass.entries); err != nil {
 			return b, err

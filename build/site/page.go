@@ -23,6 +23,7 @@ type headFacts struct {
 	head, styles, boot, worker    string
 	wasm, engine, assistant, exec string
 	embed                         string // "" but on the embed's page
+	desk, deskWorker              string // for what a compiler wrote and is dropped
 	icon, touch                   string
 	course                        string          // path of the course's file
 	lessons                       json.RawMessage // that file
@@ -127,6 +128,8 @@ func (f headFacts) elements(title, description string) []*html.Node {
 	}
 	if f.embed != "" {
 		nodes = append(nodes, element("meta", "name", "lanewise-embed", "content", url(f.embed)))
+	} else {
+		nodes = append(nodes, element("meta", "name", "lanewise-desk-worker", "content", url(f.deskWorker)), element("meta", "name", "lanewise-desk-program", "content", url(f.desk)))
 	}
 	for _, font := range f.fonts {
 		nodes = append(nodes, element("link", "rel", "preload", "as", "font", "type", "font/woff2", "href", url(font), "crossorigin", ""))

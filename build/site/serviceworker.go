@@ -14,7 +14,12 @@ const serviceWorkerFile = "service-worker.js"
 
 // ForLater tells the files that are loaded and stored when they are first needed.
 func ForLater(name string) bool {
-	return strings.HasPrefix(name, "assets/assistant-") || strings.HasPrefix(name, "assets/embed-") || strings.HasPrefix(name, "assets/docs-") || strings.HasPrefix(name, docsPath)
+	for _, prefix := range [...]string{"assets/assistant-", "assets/embed-", "assets/docs-", docsPath, "assets/desk", deskPath} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // serviceWorker fills web/sw/service-worker.js with the files of s and their version.

@@ -46,6 +46,7 @@ type parts struct {
 	assistant string          // path of the assistant's program; loaded with the first question only
 	client    string          // path of the client's program
 	embed     string          // path of the embed's program, which is client and engine in one
+	desk      string          // path of the desk's program, which is the command line
 	exec      string          // path of wasm_exec.js
 	course    string          // path of the course's file
 	lessons   json.RawMessage // what stands in it
@@ -93,7 +94,7 @@ func Build(ctx context.Context, root string, s *tool.Steps, o Options) (map[stri
 }
 
 // programs are the WebAssembly programs and the script that starts them.
-type programs struct{ client, engine, assistant, embed, exec []byte }
+type programs struct{ client, engine, assistant, embed, desk, exec []byte }
 
 // buildParts runs the compilers. The slow ones run side by side.
 func buildParts(ctx context.Context, root string, s *tool.Steps, bases []string) (*parts, error) {
@@ -121,6 +122,12 @@ func buildParts(ctx context.Context, root string, s *tool.Steps, bases []string)
 		func() error {
 			return s.Do("compile the embed to WebAssembly", func() (err error) {
 				p.embed, err = Compile(ctx, root, embedPackage)
+				return err
+			})
+		},
+		func() error {
+			return s.Do("compile the desk to WebAssembly", func() (err error) {
+				p.desk, err = Compile(ctx, root, deskPackage)
 				return err
 			})
 		},
@@ -160,6 +167,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 	p.engine = p.assets.addHashed("engine.wasm", programs.engine)
 	p.assistant = p.assets.addHashed("assistant.wasm", programs.assistant)
 	p.embed = p.assets.addHashed("embed.wasm", programs.embed)
+	p.desk = p.assets.addHashed("desk.wasm", programs.desk)
 	p.exec = p.assets.addHashed("wasm_exec.js", programs.exec)
 	p.course, p.lessons = p.assets.addHashed("course.json", r.Course), r.Course
 	for _, icon := range []struct {
@@ -172,7 +180,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 		}
 		*icon.path = p.assets.addHashed(icon.file, body)
 	}
-	text, err := Licenses(ctx, root, b.npm, clientPackage, embedPackage, "./wasm/engine", "./wasm/assistant")
+	text, err := Licenses(ctx, root, b.npm, clientPackage, embedPackage, "./wasm/engine", "./wasm/assistant", deskPackage)
 	if err != nil {
 		return nil, err
 	}
@@ -200,6 +208,8 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 		touch:     p.touch,
 		fonts:     p.bundle.fonts,
 		version:   s.version(),
+
+		desk: p.desk, deskWorker: p.bundle.outputs[deskWorkerEntry],
 	}
 	if reload {
 		head.reload = s.addHashed("reload.js", []byte(reloadScript))
@@ -216,6 +226,9 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 		s[pageFile(route)] = &Asset{Body: page}
 	}
 	if err := s.addDocs(root, head, p.bundle.outputs[docsStyle], p.bundle.outputs[docsEntry]); err != nil {
+		return nil, err
+	}
+	if err := s.addDesk(p, head); err != nil {
 		return nil, err
 	}
 	s["manifest.webmanifest"] = &Asset{Body: manifest(p.icon, p.touch, p.iconBig)}

@@ -36,6 +36,7 @@ var wasmFlags = map[string][]string{
 	"./wasm/engine":            machineFlags,
 	"./wasm/api":               machineFlags,
 	"./build/bench/kernelwasm": machineFlags, // as the engine
+	deskPackage:                append([]string{"-tags=desk"}, machineFlags...),
 }
 
 // machineFlags are those of programs with the machine. What is called from many places in it and from none of its
@@ -47,15 +48,20 @@ var machineFlags = []string{
 }
 
 // Compile compiles the main package pkg ("./wasm/client") and returns the
-// program. The flags leave no trace of the machine or the checkout in it.
-func Compile(ctx context.Context, root, pkg string) ([]byte, error) {
+// program, whose variables the linker sets as linked says ("main.release=1.2.3"). The flags leave no trace of
+// the machine or the checkout in it.
+func Compile(ctx context.Context, root, pkg string, linked ...string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "lanewise-wasm-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "program.wasm")
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out}
+	ldflags := "-s -w"
+	for _, variable := range linked {
+		ldflags += " -X " + variable
+	}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", ldflags, "-o", out}
 	env := slices.Concat(smallRuntime(ctx), GoWasm)
 	if pkg == clientPackage || pkg == embedPackage {
 		clientEnv, flags, err := clientBuild(ctx, root)

@@ -39,7 +39,8 @@ type Var struct {
 	NameSpan visa.Span
 	Func     *Func // whose it is; nil in module scope
 
-	parts     []*Var // the elements of a vector register
+	state     []stateField // of an opaque type: its initial value
+	parts     []*Var       // the elements of a vector register
 	used      bool
 	addressed bool // a parameter whose address is taken: it lies in local memory
 }
@@ -50,12 +51,14 @@ func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 // inRows reports whether a variable is kept as rows of 32 bits.
 func (v *Var) inRows() bool { return v.Array || v.Vec > 1 || v.Type == B128 }
 
-// Init is one element of an initialiser: a number, or the address of a name.
+// Init is one element of an initialiser: a number, the address of a name, or a byte of it.
 type Init struct {
 	Bits   uint64
 	Func   *Func
 	Var    *Var
 	Offset int64
+	Masked bool // it is byte number Byte of the address
+	Byte   int
 	Span   visa.Span
 }
 
@@ -68,6 +71,10 @@ type Func struct {
 	HasBody  bool
 	Extern   bool
 	NoReturn bool
+
+	cluster           [3]int // .reqnctapercluster: blocks of a cluster; 0: it does not say
+	blocksAreClusters bool   // .blocksareclusters: a launch counts clusters
+
 	Body     []Stmt
 	Span     visa.Span // its head
 	NameSpan visa.Span
@@ -103,6 +110,7 @@ type Inst struct {
 	Call  *Call // call
 
 	words   []string // of an instruction with forms: its modifiers and types
+	ordered bool     // the words have been put in order
 	form    *form
 	refused string // why it is read, but not run; "" if it runs
 

@@ -193,7 +193,7 @@ func (t *translator) origin(o operand) visa.Operand {
 		return visa.Operand{Kind: visa.PredicateOperand, Type: isa.BOOL, Var: o.d.Decl}
 	}
 	d := t.view(o.d, o.typ)
-	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: o.off / grf, Col: o.off % grf / o.typ.Size()}
+	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: o.off / t.grf, Col: o.off % t.grf / o.typ.Size()}
 }
 
 // payload is the registers of a message's operand.
@@ -360,7 +360,7 @@ func (t *translator) small(o operand) operand {
 }
 
 // align gives a declaration its alignment.
-func (d *decl) align() {
+func (d *decl) align(grf int) {
 	switch {
 	case d.Class != visa.General:
 	case d.Elems >= warp || d.Bytes() >= grf || d.Alias != nil && d.Elems > 1:

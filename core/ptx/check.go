@@ -685,7 +685,10 @@ func (c *checker) memory(in *Inst, a *Operand) {
 		}
 	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
 		d := c.say(a.Span, codeAddress, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space.String(), space.String())
-		if space == Generic {
+		if space == Generic { // its address is none of generic memory, so only the variable can be meant
+			in.Mods[gSpace] = spaceNames[v.Space]
+			d.Severity = visa.Warning
+			d.Message = strings.TrimSuffix(d.Message, ".") + ", so it is taken as one to " + v.Space.String() + "."
 			at := visa.Span{Start: in.Name.Start + int32(len(in.Row.name)), End: in.Name.Start + int32(len(in.Row.name))}
 			d.Fix = &visa.Fix{Span: at, Text: v.Space.String(), Label: "Add " + v.Space.String()}
 		}
@@ -693,6 +696,9 @@ func (c *checker) memory(in *Inst, a *Operand) {
 		n := 1
 		if vec := in.Mods[gVec]; vec != "" {
 			n = int(vec[1] - '0')
+		}
+		for d := &in.Args[0]; n > 1 && n == len(d.Elems) && d.Elems[n-1].Kind == SinkOperand; { // {x, y, z, _} of three elements
+			n--
 		}
 		if size := n * in.typ().Bytes(); a.Offset < 0 || a.Offset+int64(size) > int64(v.Bytes()) {
 			c.say(a.Span, codeAddress, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.FormatInt(a.Offset+int64(size), 10))
@@ -731,6 +737,8 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 	switch {
 	case in.Mods[gVec] != "":
 		c.vectorMove(in, a, t, dest)
+	case a.Kind == RegOperand && a.Var.Vec > 1 && a.Var.Vec*a.Var.Type.Bits() == t.Bits(): // packed or unpacked
+		a.Elems, a.Kind = elements(a), VectorOperand
 	case a.Kind == VectorOperand:
 		sum := 0
 		for i := range a.Elems {
@@ -785,9 +793,12 @@ func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
 		return
 	}
 	for i := range list {
-		if dest {
+		switch {
+		case dest:
 			c.dest(&list[i], t)
-		} else {
+		case list[i].Kind == SpecialOperand:
+			c.move(&Inst{}, &list[i], t, false)
+		default:
 			c.source(&list[i], t)
 		}
 	}

@@ -23,7 +23,7 @@
 //
 // # What the translation looks like
 //
-// The text is a whole vISA program for PVC, launch lines included: `lanewise run` takes it,
+// The text is a whole vISA program for PVC (with textures for DG2), launch lines included: `lanewise run` takes it,
 // and so does GenX_IR. A warp is a thread of 32 lanes. A register is a variable of 32
 // elements with the register's name; a predicate is a predicate. A function of PTX is a
 // stack-called function: it has its own registers, so recursion needs nothing special.
@@ -69,7 +69,14 @@
 //   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number. Where some
 //     of a number are only signalled, or have fewer threads than the block, all with that number are counted in
 //     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go).
-//   - A block is a cluster of its own: mapa of another rank ends the lane.
+//   - A cluster is one group of the machine (translate_cluster.go), so its blocks have 1024 threads in all at most and
+//     whole warps. Without a cluster= of the launch line or .reqnctapercluster, each block is a cluster. mapa of a
+//     rank that the cluster does not have ends the lane.
+//   - A program with textures or surfaces is for DG2, whose sampler reads textures (translate_texture.go): div, rcp,
+//     sqrt and rsqrt of doubles end the lane there. Weights of linear filters are exact, where CUDA's have eight
+//     fraction bits. A tex without a level of detail, and tex.base, read level 0. Integer coordinates outside the
+//     image give 0. A texture without a sampler line is read at coordinates in texels, nearest, clamped. A
+//     handle is the number of its launch line; lanes with one that no line gives end.
 //   - Copies of cp.async and st.async are done at once, and wait_group waits for nothing. mbarrier.try_wait
 //     does not wait: it says whether the phase has been completed.
 //   - The lanes of a warp meet at a barrier without .aligned wherever they wait in one function

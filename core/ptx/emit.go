@@ -82,6 +82,11 @@ func (t *translator) cond(a *Operand) (p operand, holds bool) {
 	if a.Kind == ImmOperand {
 		return t.always(a.Bits&1 != 0), true
 	}
+	if a.Kind == SpecialOperand {
+		p := t.predicate()
+		a.Special.emit(t, a.Special, p)
+		return p, !a.Not
+	}
 	return lanesOf(t.register(a.Var)), !a.Not
 }
 
@@ -134,6 +139,8 @@ func (t *translator) statement(s Stmt) {
 	t.now = in
 	if in.refused != "" {
 		t.endHere(in, text.Say("{} {}, so the lane ends here.", text.Quote(t.mod.File.Slice(in.Name)), in.refused))
+	} else if t.doublesOf(in) {
+		t.cannot(in, "a program with textures is translated for DG2, which has no such arithmetic of doubles")
 	} else {
 		in.Row.emit(t, in)
 	}

@@ -63,7 +63,33 @@ func (in *Inst) formOf() *form {
 			return &in.Row.forms[i]
 		}
 	}
+	if !in.ordered && hasWord("ldmatrix stmatrix", in.Row.name) { // compilers write .x4.trans before .m8n8, too
+		in.ordered = true
+		for i := range in.words {
+			for j := i; j > 0 && shapeFirst(in.words[j]) < shapeFirst(in.words[j-1]); j-- {
+				in.words[j], in.words[j-1] = in.words[j-1], in.words[j]
+			}
+		}
+		return in.formOf()
+	}
 	return nil
+}
+
+// shapeFirst is where a word of ldmatrix stands in its forms: the shape before the number of matrices.
+func shapeFirst(word string) int {
+	switch {
+	case word == "sync" || word == "aligned":
+		return 0
+	case word[0] == 'm':
+		return 1
+	case word[0] == 'x':
+		return 2
+	case word == "trans":
+		return 3
+	case word[0] == 's':
+		return 4
+	}
+	return 5
 }
 
 // has reports whether an instruction with forms has a word.
@@ -102,6 +128,9 @@ func (c *checker) formed(in *Inst) {
 	for i := range in.Args {
 		c.operand(in, &in.Args[i], (roles + more)[i])
 	}
+	if in.Row.textured {
+		c.texel(in)
+	}
 }
 
 // emitForm is emit of all rows with forms.
@@ -129,6 +158,10 @@ func formRows() []instr {
 		hint  = "{.L2::cache_hint}"
 		level = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
 		bytes = ".mbarrier::complete_tx::bytes"
+
+		flatGeometries = "<.1d|.2d|.3d|.a1d|.a2d>"
+		geometries     = "<.1d|.2d|.3d|.a1d|.a2d|.cube|.acube|.2dms|.a2dms>"
+		clamps         = "<.trap|.clamp|.zero>"
 	)
 	return []instr{
 		{name: "cp", summary: "copies, and goes on meanwhile; here it is done at once", forms: []form{
@@ -210,9 +243,38 @@ func formRows() []instr {
 			{".sync.aligned<.m8n8k32|.m16n8k32|.m16n8k64>.row.col{.satfinite}.s32<.u4|.s4><.u4|.s4>.s32", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k128|.m16n8k128|.m16n8k256>.row.col.s32.b1.b1.s32<.xor|.and>.popc", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k4|.m16n8k4|.m16n8k8|.m16n8k16>.row.col.f64.f64.f64.f64", "OOOO", (*translator).mma},
+			{".sync.aligned<.m16n8k16|.m16n8k32>.row.col{.kind::f8f6f4}<.f16|.f32><.e4m3|.e5m2><.e4m3|.e5m2><.f16|.f32>", "OOOO", (*translator).mmaMixed},
+			{".sync.aligned.m8n8k4<.row|.col><.row|.col><.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", (*translator).mmaOfQuads},
 			{anyWords, "OOOO?OOOOOO", (*translator).noMatrix},
 		}},
 		{name: "wmma", summary: "loads, multiplies or stores matrices whose elements the lanes of a warp have", forms: warpMatrixForms()},
+		{name: "tex", textured: true, summary: "d = a texture at coordinates", forms: []form{
+			{"{.base|.level|.grad}" + geometries + "{.v4|.v2}<.u32|.s32|.f16|.f32|.f16x2><.s32|.f32>", "OA?OOOO", (*translator).texture},
+		}},
+		{name: "tld4", textured: true, summary: "d = a channel of the four texels around coordinates of a texture", forms: []form{
+			{"<.r|.g|.b|.a><.2d|.a2d|.cube|.acube>.v4<.u32|.s32|.f32>.f32", "OA?OO", (*translator).gatherTexture},
+		}},
+		{name: "txq", textured: true, summary: "d = what is known of a texture or sampler", forms: []form{
+			{".level<.width|.height|.depth>.b32", "UAu", (*translator).askTexture},
+			{"<.width|.height|.depth|.channel_data_type|.channel_order|.normalized_coords|.array_size|.num_mipmap_levels|.num_samples|.force_unnormalized_coords|.filter_mode|.addr_mode_0|.addr_mode_1|.addr_mode_2>.b32", "UA", (*translator).askTexture},
+		}},
+		{name: "suq", textured: true, summary: "d = what is known of a surface", forms: []form{
+			{"<.width|.height|.depth|.channel_data_type|.channel_order|.array_size|.memory_layout>.b32", "UA", (*translator).askTexture},
+		}},
+		{name: "suld", textured: true, summary: "d = the bytes of a surface at coordinates", forms: []form{
+			{"<.b>" + flatGeometries + "{.ca|.cg|.cs|.cv}{.v2|.v4}<.b8|.b16|.b32|.b64>" + clamps, "OA", (*translator).surfaceLoad},
+		}},
+		{name: "sust", textured: true, summary: "the bytes or the texel of a surface at coordinates = b", forms: []form{
+			{"<.b>" + flatGeometries + "{.wb|.cg|.cs|.wt}{.v2|.v4}<.b8|.b16|.b32|.b64>" + clamps, "AO", (*translator).surfaceStore},
+			{"<.p>" + flatGeometries + "{.v2|.v4}.b32" + clamps, "AO", (*translator).texelStore},
+		}},
+		{name: "sured", textured: true, summary: "a surface at coordinates becomes what the operation makes of it", forms: []form{
+			{"<.b><.add|.min|.max|.and|.or>" + flatGeometries + "<.u32|.u64|.s32|.b32|.s64|.b64>" + clamps, "AO", (*translator).surfaceReduce},
+			{"<.p><.add|.min|.max|.and|.or>" + flatGeometries + "<.b32|.b64>" + clamps, "AO", (*translator).surfaceReduce},
+		}},
+		{name: "istypep", summary: "p = whether a is a handle of a texture, sampler or surface", forms: []form{
+			{"<.texref|.samplerref|.surfref>", "pk", (*translator).isHandle},
+		}},
 		{name: "movmatrix", summary: "transposes a matrix of 8 times 8 whose elements the lanes have", forms: []form{
 			{".sync.aligned.m8n8.trans.b16", "Uu", (*translator).moveMatrix},
 		}},

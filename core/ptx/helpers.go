@@ -23,7 +23,8 @@ func (t *translator) callHelper(name string, dst, a, b operand) {
 		s := slot{typ: dst.typ, off: i * warp * 8}
 		t.do(isa.OpMov, t.passed("%arg", s), o)
 	}
-	t.fcall(helperPrefix+name, 8, 4)
+	row := warp * 8 / t.grf
+	t.fcall(helperPrefix+name, 2*row, row)
 	t.do(isa.OpMov, dst, t.passed("%retval", slot{typ: dst.typ}))
 }
 
@@ -35,7 +36,11 @@ func (t *translator) needHelper(name string) {
 	if slices.ContainsFunc(t.helpers, func(h helper) bool { return h.name == name }) {
 		return
 	}
-	f := visa.NewFile(name, `.global_function "`+helperPrefix+name+"\"\n"+strings.TrimSpace(helperText[name]))
+	said := strings.TrimSpace(helperText[name])
+	if t.grf == 32 { // 32 lanes of 64 bits are twice as many registers
+		said = strings.ReplaceAll(strings.ReplaceAll(said, "(4,0)", "(8,0)"), " 8 4\n", " 16 8\n")
+	}
+	f := visa.NewFile(name, `.global_function "`+helperPrefix+name+"\"\n"+said)
 	m, _ := visa.Parse(f)
 	o := m.Objects[0]
 	n := len(isa.PredefinedVars)

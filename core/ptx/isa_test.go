@@ -93,7 +93,7 @@ func TestInstructionSet(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "k.visaasm"), []byte(tr.File.Text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.Command(assembler, "k.visaasm", "-platform", "PVC", "-noschedule")
+		cmd := exec.Command(assembler, "k.visaasm", "-platform", tr.Platform.String(), "-noschedule")
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("Intel's assembler does not take the translation: %v\n%s\n%s", err, strings.Join(good[:n], "\n"), out)

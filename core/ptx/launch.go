@@ -26,8 +26,10 @@ import (
 var LaunchWords = append([]launchline.Word{
 	{Name: "title", Usage: "title TEXT", Meaning: "the program's title"},
 	{Name: "note", Usage: "note TEXT", Meaning: "explanation, shown beside the code"},
-	{Name: "launch", Usage: "launch KERNEL grid=X,Y,Z block=X,Y,Z shared=BYTES", Meaning: "which kernel runs, on how many blocks of how many threads, with how much dynamic shared memory"},
+	{Name: "launch", Usage: "launch KERNEL grid=X,Y,Z block=X,Y,Z cluster=X,Y,Z shared=BYTES", Meaning: "which kernel runs, on how many blocks of how many threads, how many of the blocks are a cluster, with how much dynamic shared memory"},
 	{Name: "param", Usage: "param NAME = TYPE[COUNT] values, or param NAME = TYPE value", Meaning: "the kernel's next parameter: the address of a buffer, or a value"},
+	{Name: "surface", Usage: "surface NAME width=W height=H format=F = TYPE[COUNT] values", Meaning: "the image of a texture or surface, or of a parameter that is the handle of one"},
+	{Name: "sampler", Usage: "sampler NAME filter=linear address=repeat coords=texels", Meaning: "how a texture is sampled, or what a .samplerref is"},
 	{Name: "limits", Usage: "limits steps=N depth=N", Meaning: "where a run is stopped"},
 	{Name: "expect", Usage: "expect NAME = values", Meaning: "what a buffer or a .global variable must hold when the program has ended"},
 	{Name: "ignore", Usage: "ignore RULE, RULE", Meaning: "rules whose reports and notes of a run are left out: P0608"},
@@ -46,12 +48,20 @@ type launchLines struct {
 	kernel  *Func
 	grid    [3]int
 	block   [3]int
-	dynamic int // bytes of shared memory that the launch adds
-	depth   int // limits depth=
+	cluster [3]int // blocks of a cluster
+	dynamic int    // bytes of shared memory that the launch adds
+	depth   int    // limits depth=
 	params  []launchParam
 	ignore  []string // rules of runCodes
 	rest    []line   // title, note, limit, expect, ignore
 	renamed []renamed
+
+	images   []imageLine
+	samplers []samplerLine
+
+	said      bool // a line says how the kernel is launched
+	gridSaid  bool
+	clusterAt visa.Span // where a line says it
 }
 
 // launchParam is a param line: a buffer, or values.
@@ -101,7 +111,9 @@ func readLaunch(f *visa.File, m *Module, s *sink) *launchLines {
 	for r.at = 0; r.at < len(r.lines); r.at++ {
 		r.directive()
 	}
+	r.matchImages()
 	r.matchParams()
+	r.matchCluster()
 	return r.out
 }
 
@@ -130,6 +142,10 @@ func (r *launchReader) directive() {
 		r.expect(v)
 	case "launch":
 		r.launchLine()
+	case "surface":
+		r.surface()
+	case "sampler":
+		r.sampler()
 	case "param":
 		n := len(r.out.params)
 		r.param()
@@ -194,6 +210,9 @@ func (r *launchReader) expect(v verbatim) {
 	name := r.next()
 	renames := len(r.out.renamed)
 	for _, g := range r.mod.Vars {
+		if typeInfo[g.Type].kind == opaque {
+			continue // the image has its name
+		}
 		if g.Name == name.text && g.Space == SharedSpace {
 			r.say(name.span, codeLaunch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", text.Quote(name.text))
 			r.skipList()
@@ -249,9 +268,13 @@ func valueTypes() (list []string) {
 	return list
 }
 
-// launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z shared=N`.
+// launchKeys are what a launch line says of the launch.
+var launchKeys = []string{"grid", "block", "cluster", "shared"}
+
+// launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z cluster=X,Y,Z shared=N`.
 func (r *launchReader) launchLine() {
 	t := r.next()
+	r.out.said = true
 	var kernels []string
 	found := false
 	for _, f := range r.mod.Funcs {
@@ -271,8 +294,8 @@ func (r *launchReader) launchLine() {
 	}
 	for t = r.next(); t.kind != tokEnd; {
 		key := t
-		if !hasWord("grid block shared", key.text) {
-			r.unknown(key.span, codeLaunch, key.text, []string{"grid", "block", "shared"}, "A launch has no {}.", key.describe())
+		if !slices.Contains(launchKeys, key.text) {
+			r.unknown(key.span, codeLaunch, key.text, launchKeys, "A launch has no {}.", key.describe())
 			return
 		}
 		if t = r.next(); !t.is("=") {
@@ -284,7 +307,7 @@ func (r *launchReader) launchLine() {
 		for n < 3 {
 			least, most := uint64(1), uint64(maxGrid)
 			switch key.text {
-			case "block":
+			case "block", "cluster":
 				most = maxBlock
 			case "shared":
 				least, most = 0, maxShared
@@ -304,13 +327,15 @@ func (r *launchReader) launchLine() {
 		}
 		switch key.text {
 		case "grid":
-			r.out.grid = v
+			r.out.grid, r.out.gridSaid = v, true
 		case "block":
 			r.out.block = v
 			if v[0]*v[1]*v[2] > maxBlock {
 				r.say(key.span, codeLaunch, "A block has at most 1024 threads.")
 				r.out.block = [3]int{1, 1, 1}
 			}
+		case "cluster":
+			r.out.cluster, r.out.clusterAt = v, key.span
 		default:
 			r.out.dynamic = v[0]
 		}
@@ -372,17 +397,18 @@ func (r *launchReader) matchParams() {
 	if r.badParam {
 		r.out.params = nil
 	}
-	if len(r.out.params) == 0 && len(k.Params) > 0 && !r.badParam {
+	wanted := r.out.valueParams()
+	if len(r.out.params) == 0 && len(wanted) > 0 && !r.badParam {
 		r.noParams(k)
 	}
-	if n := len(r.out.params); n > 0 && n != len(k.Params) {
-		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(k.Params), "parameter"),
+	if n := len(r.out.params); n > 0 && n != len(wanted) {
+		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(wanted), "parameter"),
 			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
 		r.out.params = nil
 	}
 	for i := range r.out.params {
 		p := &r.out.params[i]
-		v := k.Params[i]
+		v := wanted[i]
 		for _, g := range r.mod.Vars {
 			if g.Name == p.name.text {
 				r.say(p.name.span, codeLaunch, "There is a variable with the name {}; give the parameter another one.", text.Quote(p.name.text))
@@ -402,12 +428,22 @@ func (r *launchReader) matchParams() {
 	}
 }
 
+// valueParams are the kernel's parameters that param lines give: all but those of textures and surfaces.
+func (l *launchLines) valueParams() (list []*Var) {
+	for _, v := range l.kernel.Params {
+		if !l.bound(v) && typeInfo[v.Type].kind != opaque {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
 // noParams warns of a kernel whose parameters no line gives, with lines to begin with.
 func (r *launchReader) noParams(k *Func) {
 	d := r.say(k.NameSpan, codeNoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
 	lines := ""
-	for _, v := range k.Params {
+	for _, v := range r.out.valueParams() {
 		switch {
 		case v.inRows():
 			return // nothing is obvious for the bytes of a structure
@@ -445,14 +481,25 @@ func (t *translator) ignored() string {
 func (t *translator) launchText() []line {
 	l := t.launch
 	own := func(text string) line { return line{text: "//@ " + text} }
+	groups, local := l.grid, l.block
+	if l.clustered() {
+		local = [3]int{l.groupWarps() * warp, 1, 1}
+		for i := range groups {
+			groups[i] /= l.cluster[i]
+		}
+	}
 	out := []line{
-		own("platform " + Platform.String()),
+		own("platform " + t.tr.Platform.String()),
 		own("kernel " + t.names[l.kernel]),
-		own(text.Say("grid groups={} local={} simd={}", triple(l.grid), triple(l.block), warp)),
+		own(text.Say("grid groups={} local={} simd={}", triple(groups), triple(local), warp)),
 		own("ignore " + t.ignored()),
 	}
 	if n := t.slmEnd + l.dynamic; n > maxShared {
 		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(n))
+	} else if l.clustered() && t.sharedPart()*l.clusterSize() > maxShared {
+		t.say(l.kernel.NameSpan, codeSize, "A cluster has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(t.sharedPart()*l.clusterSize()))
+	} else if l.clustered() && n > 0 {
+		out = append(out, own(text.Say("slm {}", t.sharedPart()*l.clusterSize())))
 	} else if n > 0 {
 		out = append(out, own(text.Say("slm {}", n)))
 	}
@@ -460,16 +507,23 @@ func (t *translator) launchText() []line {
 		out = append(out, own(text.Say("private {}", t.stack)), own("input private_memory = private_base"))
 	}
 	for _, v := range t.mod.Vars {
-		if v.Space != SharedSpace {
+		if v.Space != SharedSpace && typeInfo[v.Type].kind != opaque {
 			out = append(out, t.variableLines(v)...)
 		}
 	}
 	if t.printing != nil {
 		out = append(out, own(t.printLine()))
 	}
+	out = append(out, l.imageLines()...)
+	for _, v := range l.kernel.Params {
+		if l.bound(v) || typeInfo[v.Type].kind == opaque {
+			out = append(out, own(text.Say("input {} = {}", t.paramNames[v], int(l.handle(v)))))
+		}
+	}
+	wanted := l.valueParams()
 	for i := range l.params {
 		p := &l.params[i]
-		v := l.kernel.Params[i]
+		v := wanted[i]
 		if p.buffer {
 			head := "//@ svm " + p.name.text + " = " + p.typ.visa().String() + "[" + p.count + "]"
 			out = append(out, p.carried(head)...)
@@ -479,7 +533,7 @@ func (t *translator) launchText() []line {
 		out = append(out, t.valueLines(p, v)...)
 	}
 	if len(l.params) == 0 {
-		for _, v := range l.kernel.Params {
+		for _, v := range wanted {
 			out = append(out, own("input "+t.paramNames[v]+" = zeros"))
 		}
 	}
@@ -663,8 +717,39 @@ func hexText(b []byte) string {
 	return string(s)
 }
 
+// withWholeAddresses is a variable of bytes some of which are those of addresses as one of 64 bits.
+func (t *translator) withWholeAddresses(v *Var) *Var {
+	if !slices.ContainsFunc(v.Init, func(x Init) bool { return x.Masked }) {
+		return v
+	}
+	const size = 8
+	w := *v
+	w.Type, w.Vec, w.Count, w.Init = U64, 1, (v.Bytes()+size-1)/size, nil
+	for at := 0; at < len(v.Init); at += size {
+		group := v.Init[at:min(at+size, len(v.Init))]
+		x := Init{Span: group[0].Span}
+		for i := range group {
+			first := &group[0]
+			switch g := &group[i]; {
+			case g.Masked && g.Byte == i && g.Var == first.Var && g.Func == first.Func && g.Offset == first.Offset && len(group) == size:
+				x = *first
+			case g.Masked || first.Masked:
+				t.say(g.Span, codeInit, "The bytes of an address stand one after the other, from the lowest on, at a multiple of 8 bytes.")
+				return v
+			default:
+				x.Bits |= g.Bits & 0xff << (8 * i)
+			}
+		}
+		w.Init = append(w.Init, x)
+	}
+	names := t.names
+	names[&w] = names[v]
+	return &w
+}
+
 // variableLines is a variable of module scope as a buffer: its elements, and addresses.
 func (t *translator) variableLines(v *Var) []line {
+	v = t.withWholeAddresses(v)
 	ty := v.Type
 	elem := unsigned.of(ty.Bits()).visa()
 	count := v.Count * v.Vec

@@ -65,6 +65,8 @@ func (l *lexer) blank() {
 			l.pos += len("\ufeff")
 		case strings.HasPrefix(l.src[l.pos:], "//"):
 			l.line()
+		case c == '#' && (l.pos == 0 || l.src[l.pos-1] == '\n'): // a preprocessor's line
+			l.line()
 		case strings.HasPrefix(l.src[l.pos:], "/*"):
 			end := strings.Index(l.src[l.pos+2:], "*/")
 			if end < 0 {

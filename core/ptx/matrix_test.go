@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"strings"
 	"testing"
 )
 
@@ -45,6 +46,12 @@ func TestMatrixProducts(t *testing.T) {
 	float := func(v int) uint32 { return math.Float32bits(float32(v)) }
 	integer := func(v int) uint32 { return uint32(int32(v)) }
 	half := func(v int) uint32 { return halfBits(math.Abs(float64(v))) | uint32(v)>>31<<15 }
+	byteOf := func(name string) func(int) uint32 { // of small numbers, which have all their bits
+		return func(v int) uint32 {
+			v = max(-7, min(v, 7))
+			return smallTypes[name].nearest(math.Abs(float64(v))) | uint32(v)>>31<<7
+		}
+	}
 	for _, c := range []struct {
 		words   string
 		rows, k int
@@ -60,10 +67,18 @@ func TestMatrixProducts(t *testing.T) {
 		{"m16n8k32.row.col.s32.s8.s8.s32", 16, 32, 4, integer, integer},
 		{"m16n8k16.row.col.satfinite.s32.s8.s8.s32", 16, 16, 4, integer, integer},
 		{"m8n8k16.row.col.s32.s8.s8.s32", 8, 16, 4, integer, integer},
+		{"m16n8k32.row.col.f32.e4m3.e4m3.f32", 16, 32, 4, byteOf("e4m3x2"), float},
+		{"m16n8k32.row.col.f32.e5m2.e5m2.f32", 16, 32, 4, byteOf("e5m2x2"), float},
+		{"m16n8k16.row.col.f32.e4m3.e4m3.f32", 16, 16, 4, byteOf("e4m3x2"), float},
+		{"m16n8k32.row.col.kind::f8f6f4.f32.e5m2.e5m2.f32", 16, 32, 4, byteOf("e5m2x2"), float},
 	} {
 		t.Run(c.words, func(t *testing.T) {
 			r := rand.New(rand.NewSource(5))
-			a, b, sum := randomMatrix(r, c.rows, c.k, 9), randomMatrix(r, c.k, 8, 9), randomMatrix(r, c.rows, 8, 99)
+			most := 9
+			if strings.Contains(c.words, ".e") {
+				most = 7
+			}
+			a, b, sum := randomMatrix(r, c.rows, c.k, most), randomMatrix(r, c.k, 8, most), randomMatrix(r, c.rows, 8, 99)
 			halves, size := c.rows/8, 32/c.e
 			ra := fragments(c.k/(4*c.e)*halves, c.e, size, func(lane, reg, j int) uint32 {
 				return c.element(a[lane/4+reg%halves*8][4*c.e*(reg/halves)+c.e*(lane%4)+j])
@@ -97,6 +112,79 @@ func TestMatrixProducts(t *testing.T) {
 			p.body = []string{"mma.sync.aligned." + c.words + " {" + list[2:] + "}, " + text + ";"}
 			p.run(t, c.words, 32)
 		})
+	}
+}
+
+// PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type": four products, each of the lanes 4q to
+// 4q+3 and of those 16 above them.
+func TestQuadProducts(t *testing.T) {
+	half := func(v int) uint32 { return halfBits(math.Abs(float64(v))) | uint32(v)>>31<<15 }
+	for _, layouts := range []string{"row.col", "row.row", "col.col", "col.row"} {
+		for _, typ := range []string{"f32", "f16"} {
+			words := "m8n8k4." + layouts + "." + typ + ".f16.f16." + typ
+			r := rand.New(rand.NewSource(7))
+			var a, b, sum [4]matrix
+			for q := range a {
+				a[q], b[q], sum[q] = randomMatrix(r, 8, 4, 9), randomMatrix(r, 4, 8, 9), randomMatrix(r, 8, 8, 99)
+			}
+			aRow, bCol := strings.HasPrefix(layouts, "row"), strings.HasSuffix(layouts, "col")
+			upper := func(lane int) int { return lane / 16 * 4 }
+			quad := func(lane int) int { return lane % 16 / 4 }
+			ra := fragments(2, 2, 16, func(lane, reg, j int) uint32 {
+				i := 2*reg + j
+				if aRow {
+					return half(a[quad(lane)][lane%4+upper(lane)][i])
+				}
+				return half(a[quad(lane)][i+upper(lane)][lane%4])
+			})
+			rb := fragments(2, 2, 16, func(lane, reg, j int) uint32 {
+				i := 2*reg + j
+				if bCol {
+					return half(b[quad(lane)][i][lane%4+upper(lane)])
+				}
+				return half(b[quad(lane)][lane%4][i+upper(lane)])
+			})
+			place := func(lane, i int) (row, column int) {
+				if typ == "f16" {
+					return lane%4 + upper(lane), i
+				}
+				return lane&1 + i&2 + upper(lane), i&4 + lane&2 + i&1
+			}
+			sums := func(value func(q, row, column int) int) [][]string {
+				e, size := 1, 32
+				if typ == "f16" {
+					e, size = 2, 16
+				}
+				return fragments(8/e, e, size, func(lane, reg, j int) uint32 {
+					row, column := place(lane, e*reg+j)
+					v := value(quad(lane), row, column)
+					if typ == "f16" {
+						return half(v)
+					}
+					return math.Float32bits(float32(v))
+				})
+			}
+			p := &chunk{title: words}
+			list := func(columns *[]column, name string, regs [][]string) string {
+				all := ""
+				for i, v := range regs {
+					n := fmt.Sprintf("%s%d", name, i)
+					*columns = append(*columns, column{name: n, typ: "b32", values: v})
+					all += ", " + n
+				}
+				return "{" + all[2:] + "}"
+			}
+			in := list(&p.ins, "a", ra) + ", " + list(&p.ins, "b", rb) + ", " + list(&p.ins, "c", sums(func(q, row, column int) int { return sum[q][row][column] }))
+			out := list(&p.outs, "d", sums(func(q, row, column int) int {
+				v := sum[q][row][column]
+				for k := range 4 {
+					v += a[q][row][k] * b[q][k][column]
+				}
+				return v
+			}))
+			p.body = []string{"mma.sync.aligned." + words + " " + out + ", " + in + ";"}
+			t.Run(words, func(t *testing.T) { p.run(t, words, 32) })
+		}
 	}
 }
 

@@ -12,10 +12,10 @@ import (
 // Bounds of what one text can ask for.
 const (
 	maxText     = 4 << 20
-	maxElements = 1 << 22 // of one array
+	maxElements = 1 << 25 // of one array
 	maxDepth    = 64      // of braces
-	maxInsts    = 1 << 16
-	maxMemory   = 16 << 20 // bytes of all variables
+	maxInsts    = 1 << 17
+	maxMemory   = 32 << 20 // bytes of all variables
 	maxFuncs    = 2048
 	maxLines    = 1 << 19 // of the translation
 )
@@ -405,7 +405,18 @@ func (p *parser) function(extern bool) {
 			p.unknown(p.tok.span, codeDirective, p.tok.text, attributes, "A function has no attribute {}.", text.Quote("."+p.tok.text))
 		}
 		pragma := p.tok.text == "pragma"
+		f.blocksAreClusters = f.blocksAreClusters || p.tok.text == "blocksareclusters"
+		cluster := &[3]int{}
+		if p.tok.text == "reqnctapercluster" {
+			cluster = &f.cluster
+			*cluster = [3]int{1, 1, 1}
+		}
+		axis := 0
 		for p.advance(); p.tok.kind == tokInt || p.tok.kind == tokString || p.tok.is(","); p.advance() {
+			if p.tok.kind == tokInt && axis < 3 {
+				cluster[axis] = int(min(max(p.tok.bits, 1), maxBlock))
+				axis++
+			}
 		}
 		if pragma {
 			p.accept(";")
@@ -455,6 +466,7 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 				v.Func = old
 			}
 			old.NoReturn = old.NoReturn || f.NoReturn
+			old.cluster, old.blocksAreClusters = f.cluster, f.blocksAreClusters
 			return old
 		}
 		if body {
@@ -483,8 +495,12 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 			break
 		}
 		v.Func = f
-		list = append(list, v)
 		p.enter(v)
+		if v.Space == RegSpace && v.Vec > 1 { // passed as its elements
+			list = append(list, v.elements()...)
+		} else {
+			list = append(list, v)
+		}
 		if !p.accept(",") {
 			break
 		}

@@ -134,8 +134,10 @@ func (p *parser) align(v *Var) bool {
 
 // declarator reads `name`, `name<n>`, `name[n][m] = init`.
 func (p *parser) declarator(v *Var, body bool) bool {
-	name, ok := p.name("a name")
-	if !ok {
+	name := p.tok
+	if !body && (p.tok.is(",") || p.tok.is(")") || p.tok.is("[")) { // a declaration need not name its parameters
+		name.text, name.span = "_", p.before
+	} else if _, ok := p.name("a name"); !ok {
 		return false
 	}
 	v.Name, v.NameSpan = name.text, name.span
@@ -156,9 +158,11 @@ func (p *parser) declarator(v *Var, body bool) bool {
 	for p.accept("[") {
 		v.Array = true
 		n := uint64(0) // [] takes its size from the initialiser, or from the launch
-		if p.tok.kind == tokInt {
-			n = p.tok.bits
-			p.advance()
+		if p.startsConstant() {
+			var ok bool
+			if n, ok = p.constant(); !ok {
+				return false
+			}
 		}
 		if n > maxElements || v.Count*int(n) > maxElements {
 			p.say(p.before, codeSize, "An array has at most {} elements.", strconv.Itoa(maxElements))
@@ -182,6 +186,9 @@ func (p *parser) declarator(v *Var, body bool) bool {
 // initialiser reads a value or {values}; nested braces are flattened, as the elements lie.
 func (p *parser) initialiser(v *Var) bool {
 	at := p.tok.span
+	if typeInfo[v.Type].kind == opaque {
+		return p.opaqueState(v)
+	}
 	if v.Space != GlobalSpace && v.Space != ConstSpace {
 		p.say(at, codeInit, "Only .global and .const variables have initial values.")
 		return false
@@ -242,12 +249,29 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 	x.Span = p.tok.span
 	neg := p.accept("-")
 	t := p.tok
-	switch t.kind {
-	case tokInt, tokFloat:
+	switch {
+	case p.startsConstant():
+		bits, good := p.primary(0)
+		if good && p.tok.is("(") && t.kind == tokInt {
+			return p.maskedAddress(x, v, bits)
+		}
+		if neg {
+			bits = -bits
+		}
+		if bits, good = p.expression(bits, 0, 0); !good {
+			return x, false
+		}
+		t.kind, t.bits = tokInt, bits
+		if neg = int64(bits) < 0; neg {
+			t.bits = -bits
+		}
+		x.Bits = numberBits(t, v.Type, neg)
+		return x, true
+	case t.kind == tokFloat:
 		p.advance()
 		x.Bits = numberBits(t, v.Type, neg)
 		return x, true
-	case tokName:
+	case t.kind == tokName:
 	default:
 		p.say(t.span, codeInit, "There should be a number or a name before {}.", t.describe())
 		return x, false
@@ -284,6 +308,30 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 	return x, ok
 }
 
+// maskedAddress reads `0xff00(name)`: a byte of an address.
+func (p *parser) maskedAddress(x Init, v *Var, mask uint64) (Init, bool) {
+	shift := uint64(0)
+	for shift < 64 && mask>>shift&0xff == 0 {
+		shift += 8
+	}
+	if mask>>shift != 0xff || v.Type.Bits() != 8 {
+		p.say(x.Span, codeInit, "A mask takes a byte of an address, as in 0xff00(name), for an element of 8 bits.")
+		return x, false
+	}
+	p.advance()
+	var eight Var // which an address fits
+	eight.Type = U64
+	of, ok := p.initValue(&eight)
+	if !ok || of.Var == nil && of.Func == nil {
+		if ok {
+			p.say(x.Span, codeInit, "A mask takes a byte of an address, as in 0xff00(name), for an element of 8 bits.")
+		}
+		return x, false
+	}
+	of.Span, of.Masked, of.Byte = x.Span, true, int(shift/8)
+	return of, p.need(")")
+}
+
 // offset reads what stands behind a name or an address: +4, -4, +-4, one after the other.
 func (p *parser) offset() (bytes int64, ok bool) {
 	for p.tok.is("+") || p.tok.is("-") {
@@ -294,12 +342,18 @@ func (p *parser) offset() (bytes int64, ok bool) {
 		if p.advance(); p.accept("-") {
 			sign = -sign
 		}
-		if p.tok.kind != tokInt {
+		if !p.startsConstant() {
 			p.say(p.tok.span, codeSyntax, "There should be an offset before {}.", p.tok.describe())
 			return bytes, false
 		}
-		bytes += sign * int64(p.tok.bits)
-		p.advance()
+		n, good := p.primary(0)
+		if good {
+			n, good = p.expression(n, multiplying, 0)
+		}
+		if !good {
+			return bytes, false
+		}
+		bytes += sign * int64(n)
 	}
 	return bytes, true
 }

@@ -278,6 +278,7 @@ func (p *parser) opcode(name token, guard *Operand, start visa.Span) {
 	in.refused = refusal(name.text, p.lex.src[name.span.End:])
 	if p.insts++; p.insts > maxInsts {
 		p.say(name.span, codeSize, "The text has more than {} instructions.", strconv.Itoa(maxInsts))
+		p.sink = &sink{} // what follows from that is no mistake of the text
 		p.lex.pos = len(p.lex.src)
 		p.advance()
 		return
@@ -350,7 +351,7 @@ func (in *Inst) place(word string) bool {
 			continue
 		}
 		switch {
-		case in.Mods[g] == "" || g == gCache:
+		case in.Mods[g] == "" || g == gCache || g == gSem && in.Mods[g] == "mmio":
 			in.Mods[g] = word
 			return true
 		case g == gMode && !hasWord(strings.TrimPrefix(in.Mods[g], " "), word): // shf.l.wrap, testp.finite: the words of a row can be two

@@ -82,7 +82,14 @@ func (p *parser) operand() (a Operand, ok bool) {
 	switch {
 	case p.accept("["):
 		a.Kind = MemoryOperand
-		return a, p.address(&a) && p.need("]")
+		if !p.address(&a) {
+			return a, false
+		}
+		if p.reading != nil && p.reading.Row.textured && p.accept(",") { // sampler and coordinates
+			a.Elems, ok = p.operandsTo("]", WantOperand)
+			return a, p.need("]") && ok
+		}
+		return a, p.need("]")
 	case p.accept("{"):
 		a.Kind = VectorOperand
 		a.Elems, ok = p.operandsTo("}", WantOperand)
@@ -90,19 +97,42 @@ func (p *parser) operand() (a Operand, ok bool) {
 			p.say(start, codeOperands, "A vector has at most 8 elements.")
 			return a, false
 		}
-		return a, p.need("}") && ok
+		if !p.need("}") || !ok {
+			return a, false
+		}
+		if p.reading != nil && p.reading.Row.textured && p.accept("|") { // {texel}|p: whether it is in memory
+			second, good := p.operand()
+			a = Operand{Kind: PairOperand, Elems: []Operand{a, second}}
+			return a, good
+		}
+		return a, true
 	}
 	a.Not = p.accept("!")
 	neg := !a.Not && p.accept("-")
 	p.rec.wants(WantOperand)
 	t := p.tok
-	switch t.kind {
-	case tokInt, tokFloat:
+	switch {
+	case p.startsConstant():
+		a.Kind, a.Neg = ImmOperand, neg
+		if a.Bits, ok = p.primary(0); !ok {
+			return a, false
+		}
+		if _, level := p.operator(); level >= 0 || !(t.kind == tokInt || t.kind == tokName) { // a number alone keeps its sign apart
+			if neg {
+				a.Bits = -a.Bits
+			}
+			a.Bits, ok = p.expression(a.Bits, 0, 0)
+			if a.Neg = int64(a.Bits) < 0; a.Neg {
+				a.Bits = -a.Bits
+			}
+		}
+		return a, ok
+	case t.kind == tokFloat:
 		p.advance()
 		a.Kind, a.Neg = ImmOperand, neg
-		a.Float, a.Single, a.Bits = t.kind == tokFloat, t.single, t.bits
+		a.Float, a.Single, a.Bits = true, t.single, t.bits
 		return a, true
-	case tokName:
+	case t.kind == tokName:
 		p.advance()
 	default:
 		p.say(t.span, codeSyntax, "There should be an operand before {}.", t.describe())
@@ -145,6 +175,14 @@ func (p *parser) named(a *Operand, t token) bool {
 			a.Kind, a.Special = SpecialOperand, s
 			return true
 		}
+		if x := specialByName(name + ".x"); x != nil && component == "" && p.scope.find(name) == nil { // %tid: x, y, z and 0
+			a.Kind = VectorOperand
+			for _, axis := range []string{".x", ".y", ".z"} {
+				a.Elems = append(a.Elems, Operand{Kind: SpecialOperand, Special: specialByName(name + axis), Span: t.span})
+			}
+			a.Elems = append(a.Elems, Operand{Kind: ImmOperand, Span: t.span})
+			return true
+		}
 	}
 	p.rec.use(p.scope, t)
 	switch x := p.scope.find(name).(type) {
@@ -165,10 +203,6 @@ func (p *parser) named(a *Operand, t token) bool {
 		d := p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
 		p.offerRegister(d, name, p.registerType())
 		return false
-	}
-	if name == "WARP_SZ" {
-		a.Kind, a.Bits = ImmOperand, 32
-		return true
 	}
 	a.Kind, a.Name = NameOperand, name // a label further down, or nothing: see resolveLabels
 	return true
@@ -215,26 +249,20 @@ func (p *parser) variableOperand(a *Operand, v *Var, t token, component string) 
 
 // index reads what stands between brackets behind an array's name, and gives its offset.
 func (p *parser) index(v *Var) (bytes int64, ok bool) {
-	t := p.tok
-	if t.kind != tokInt {
-		p.say(t.span, codeSyntax, "There should be the number of an element before {}.", t.describe())
-		return 0, false
-	}
-	p.advance()
-	more, ok := p.offset()
-	return (int64(t.bits) + more) * int64(v.Type.Bytes()*v.Vec), ok && p.need("]")
+	n, ok := p.constant()
+	return int64(n) * int64(v.Type.Bytes()*v.Vec), ok && p.need("]")
 }
 
 // address reads what stands between brackets: base and offset.
 func (p *parser) address(a *Operand) bool {
 	p.rec.wants(WantAddress)
 	t := p.tok
-	switch t.kind {
-	case tokInt:
-		p.advance()
-		a.Offset = int64(t.bits)
-		return true
-	case tokName:
+	switch {
+	case p.startsConstant():
+		n, ok := p.constant()
+		a.Offset = int64(n)
+		return ok
+	case t.kind == tokName:
 		p.advance()
 	default:
 		p.say(t.span, codeSyntax, "There should be an address before {}.", t.describe())
@@ -326,6 +354,13 @@ func (p *parser) callOperands(in *Inst) bool {
 // tuple reads (a, b, c).
 func (p *parser) tuple() (list []Operand, ok bool) {
 	p.advance()
-	list, ok = p.operandsTo(")", WantArgument)
+	given, ok := p.operandsTo(")", WantArgument)
+	for i := range given { // a vector is passed as its elements
+		if a := &given[i]; a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
+			list = append(list, elements(a)...)
+		} else {
+			list = append(list, *a)
+		}
+	}
 	return list, p.need(")") && ok
 }

@@ -22,7 +22,7 @@ var accepted = map[[32]byte]bool{}
 // builtAsParsed holds the module that was built against that which its text says.
 func builtAsParsed(t *testing.T, where string, tr *ptx.Translation) {
 	t.Helper()
-	parsed, _ := visa.Assemble(visa.NewFile(tr.File.Name, tr.File.Text), ptx.Platform)
+	parsed, _ := visa.Assemble(visa.NewFile(tr.File.Name, tr.File.Text), tr.Platform)
 	if reflect.DeepEqual(parsed, tr.Module) {
 		return
 	}
@@ -57,7 +57,7 @@ func acceptedByIntel(t *testing.T, where string, tr *ptx.Translation) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, assembler, "t.visaasm", "-platform", "PVC")
+	cmd := exec.CommandContext(ctx, assembler, "t.visaasm", "-platform", tr.Platform.String())
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	if err != nil && ctx.Err() == nil {

@@ -16,7 +16,6 @@ const (
 	needsTensorMemory = "needs the tensor memory and the matrix units of sm_100, which add in an order that no manual gives"
 	needsWarpgroup    = "needs the matrix units of sm_90 that four warps share, which add in an order that no manual gives"
 	needsTensorMap    = "needs a tensor map, which the driver makes of an array in a form that no manual gives"
-	needsSampler      = "needs texture units, which the machine that PTX is translated for, PVC, does not have"
 	needsScheduler    = "asks the hardware for clusters that have not begun, and here all blocks are there from the beginning"
 	needsMultimem     = "accesses memory that lies on several GPUs at once, and here is one"
 )
@@ -31,14 +30,6 @@ var refusals = [...]struct{ form, why string }{
 	{"tensormap", needsTensorMap},
 	{"fence proxy tensormap::generic", needsTensorMap},
 	{"prefetch tensormap", needsTensorMap},
-	{"tex", needsSampler},
-	{"tld4", needsSampler},
-	{"txq", needsSampler},
-	{"suld", needsSampler},
-	{"sust", needsSampler},
-	{"sured", needsSampler},
-	{"suq", needsSampler},
-	{"istypep", needsSampler},
 	{"clusterlaunchcontrol", needsScheduler},
 	{"multimem", needsMultimem},
 }

@@ -80,6 +80,8 @@ type instr struct {
 	emit    func(t *translator, in *Inst)
 	forms   []form // instead of groups, types and roles: see forms.go
 	refused bool   // all its forms are read, but not run
+
+	textured bool // of textures and surfaces: [a, {x, y}]
 }
 
 // The roles of operands.
@@ -181,7 +183,7 @@ func init() {
 		{name: "clz", summary: "d = leading zeros of a", types: one(tBig), roles: "Us", visa: isa.OpLzd, emit: (*translator).count},
 		{name: "popc", summary: "d = bits of a that are set", types: one(tBig), roles: "Us", visa: isa.OpCBit, emit: (*translator).count},
 		{name: "bfind", summary: "d = place of the first significant bit of a; all ones if there is none", groups: with(gMode), modes: "?shiftamt", types: one(tInt32), roles: "Us", visa: isa.OpLzd, emit: (*translator).find},
-		{name: "lop3", summary: "each bit of d by a table of the bits of a, b and c", types: one(types(B32)), roles: "dsssi", visa: isa.OpBfn, emit: (*translator).lop3},
+		{name: "lop3", summary: "each bit of d by a table of the bits of a, b and c; p = whether d is not 0, and or or q", groups: with(gMode), modes: "?and or", types: one(types(B32)), roles: "jsssi?c", visa: isa.OpBfn, emit: (*translator).lop3},
 		{name: "prmt", summary: "d = four of the eight bytes of b:a, chosen by c", groups: with(gMode), modes: "?f4e b4e rc8 ecl ecr rc16", types: one(types(B32)), roles: "dsss", emit: (*translator).permute},
 		{name: "bmsk", summary: "d = b ones from bit a on", groups: with(gMode), modes: "clamp wrap", types: one(types(B32)), roles: "duu", emit: (*translator).mask},
 		{name: "szext", summary: "d = the low b bits of a, widened", groups: with(gMode), modes: "clamp wrap", types: one(types(U32, S32)), roles: "dsu", emit: (*translator).extend},
@@ -259,8 +261,12 @@ func init() {
 		r.emit = (*translator).emitForm
 		table = append(table, r)
 	}
+	for i := range table {
+		places[table[i].name] = i
+	}
 	for _, r := range refusals {
 		if name, _, _ := strings.Cut(r.form, " "); row(name) == nil {
+			places[name] = len(table)
 			table = append(table, instr{name: name, summary: "not run here: " + r.why, refused: true, emit: (*translator).nothing})
 		}
 	}
@@ -268,10 +274,11 @@ func init() {
 
 // row finds an instruction; nil if there is none.
 func row(name string) *instr {
-	for i := range table {
-		if table[i].name == name {
-			return &table[i]
-		}
+	if i, ok := places[name]; ok {
+		return &table[i]
 	}
 	return nil
 }
+
+// places says where in the table an instruction is.
+var places = map[string]int{}

@@ -9,23 +9,28 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The machine that the text is for.
+// The machine that the text is for: PVC, or where the program has textures DG2, which samples them but
+// has no arithmetic of doubles.
 const (
 	Platform = isa.PVC
+	Textured = isa.DG2
 	warp     = 32 // lanes of a thread
-	grf      = 64 // bytes of a register
 
-	argBytes    = 32 * grf // of %arg
-	retvalBytes = 12 * grf // of %retval
+	// codeWide is what core/visa says of operands that touch more than two registers.
+	codeWide = "V0606"
+
+	argRows    = 32 // registers of %arg
+	retvalRows = 12 // of %retval
 )
 
 // Translation is a PTX text as a vISA program.
 type Translation struct {
-	Source *visa.File
-	Parsed *Module
-	File   *visa.File   // the vISA text, launch lines included; nil if there are errors
-	Module *visa.Module // what the vISA text says; nil if there are errors
-	Checks []Check
+	Source   *visa.File
+	Parsed   *Module
+	Platform isa.Platform // that File is for
+	File     *visa.File   // the vISA text, launch lines included; nil if there are errors
+	Module   *visa.Module // what the vISA text says; nil if there are errors
+	Checks   []Check
 
 	Statements []Statement // what lines of the vISA text were made of: see StatementAt
 	Names      []Name      // what the names of the vISA text are in the PTX text
@@ -57,7 +62,7 @@ func (tr *Translation) Line(visaLine int) int {
 // its functions are translated for a kernel that does nothing.
 func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	m, diags := Parse(f)
-	tr := &Translation{Source: f, Parsed: m}
+	tr := &Translation{Source: f, Parsed: m, Platform: Platform}
 	s := &sink{}
 	l := readLaunch(f, m, s)
 	none := l.kernel == nil
@@ -68,7 +73,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 		s.say(visa.Span{}, codeKernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
 		l.kernel, l.params = &Func{Name: "none", Kernel: true, HasBody: true}, nil
 	}
-	t := &translator{sink: s, mod: m, tr: tr, launch: l, enders: map[*Func]bool{}, refused: map[*Inst]bool{}}
+	t := &translator{sink: s, mod: m, tr: tr, launch: l, enders: map[*Func]bool{}, refused: map[*Inst]bool{}, warned: map[*Var]bool{}}
 	for known := -1; known < len(t.enders) && !visa.HasErrors(t.list); { // again, if a function was found to end its lanes
 		known = len(t.enders)
 		t.program()
@@ -81,6 +86,9 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	tr.Module, more = tr.assemble(f.Name)
 	tr.File = tr.Module.File
 	for i := range more {
+		if more[i].Code == codeWide && more[i].Severity == visa.Warning && tr.Platform == Textured {
+			continue // 32 lanes of 64 bits, which Intel's assembler splits
+		}
 		diags = append(diags, tr.Diagnose(more[i]))
 	}
 	if visa.HasErrors(diags) || none {
@@ -99,7 +107,7 @@ func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
 			b.Text(r.text)
 		}
 	}
-	return b.Assemble(name, Platform)
+	return b.Assemble(name, tr.Platform)
 }
 
 func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
@@ -147,6 +155,8 @@ type translator struct {
 	launch     *launchLines
 	enders     map[*Func]bool // functions that end lanes at what is not run
 	refused    map[*Inst]bool // what has been warned of
+	grf        int            // bytes of a register
+	warned     map[*Var]bool  // textures that no launch line gives
 	polls      bool           // threads look at memory until others have changed it
 	now        *Inst          // the statement that is translated
 	funcs      []*Func        // what is emitted: the kernel first
@@ -281,6 +291,7 @@ func (t *translator) plan() {
 			}
 		}
 	}
+	t.planPlatform()
 	t.planOwned()
 	t.planPrinting()
 	t.planBarriers()

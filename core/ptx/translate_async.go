@@ -328,21 +328,6 @@ func (t *translator) elect(in *Inst) {
 	}
 }
 
-// mapAddress is mapa: a block is a cluster of its own, whose rank is 0.
-func (t *translator) mapAddress(in *Inst) {
-	ty := in.words[len(in.words)-1]
-	other := t.newReg(Pred)
-	t.ptx("setp.ne.u32", other, in.Args[2], num64(0))
-	o, on := lanesOf(t.register(other.Var)), t.fresh("mapped")
-	t.jump(&o, false, on)
-	t.endHere(in, "mapa asks for the shared memory of another block of the cluster, and here each block is a cluster of its own: the lane ends here.")
-	t.place(on)
-	t.ptx("mov."+ty, in.Args[0], in.Args[1])
-}
-
-// rankOfBlock is getctarank.
-func (t *translator) rankOfBlock(in *Inst) { t.ptx("mov.u32", in.Args[0], num64(0)) }
-
 // allocate, and stacksave and stackrestore.
 func (t *translator) allocate(in *Inst) {
 	t.cannot(in, "local memory has the size that the functions' own variables need")

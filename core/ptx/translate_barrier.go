@@ -48,14 +48,21 @@ func (t *translator) barrier(in *Inst) {
 	switch words := in.barrierWords(); {
 	case words == "warp":
 		t.warpBarrier(in)
-	case words == "cluster arrive": // a block is a cluster of its own: all have come where all wait
+	case words == "cluster arrive": // all have come where all wait
 	case words == "cluster wait":
 		t.blockBarrier(in)
 	case hasWord(words, "red"):
 		t.barrierReduce(in)
-	case t.countsInMemory(in):
-		t.countedBarrier(in)
 	default:
+		t.numberedBarrier(in, in.Args, words == "arrive")
+	}
+}
+
+// numberedBarrier is a barrier of the block: number and thread count stand in args.
+func (t *translator) numberedBarrier(in *Inst, args []Operand, arrives bool) {
+	if t.countsInMemory(&args[0]) {
+		t.countedBarrier(args, arrives)
+	} else {
 		t.blockBarrier(in)
 	}
 }
@@ -84,13 +91,17 @@ func (t *translator) isCounted(in *Inst) bool {
 func (t *translator) planBarriers() {
 	t.countedNumbers, t.barrierMemory = map[uint64]bool{}, nil
 	need := false
+	if t.launch.clustered() { // the machine's barrier is that of the cluster
+		t.countedNumbers[anyNumber] = true
+	}
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
 			in, ok := s.(*Inst)
 			if !ok || in.Row.name != "bar" && in.Row.name != "barrier" {
 				continue
 			}
-			need = need || hasWord(in.barrierWords(), "red") || t.isCounted(in)
+			words := in.barrierWords()
+			need = need || hasWord(words, "red") || t.isCounted(in) || t.launch.clustered() && !hasWord(words, "warp") && !hasWord(words, "cluster")
 			if t.isCounted(in) {
 				t.countedNumbers[barrierNumber(&in.Args[0])] = true
 			}
@@ -119,8 +130,8 @@ func barrierNumber(a *Operand) uint64 {
 }
 
 // countsInMemory reports whether a barrier is counted in memory.
-func (t *translator) countsInMemory(in *Inst) bool {
-	n := barrierNumber(&in.Args[0])
+func (t *translator) countsInMemory(a *Operand) bool {
+	n := barrierNumber(a)
 	return t.countedNumbers[n] || t.countedNumbers[anyNumber] || n == anyNumber && len(t.countedNumbers) > 0
 }
 
@@ -130,23 +141,29 @@ func (t *translator) clearBarriers() {
 	zero := t.inRegister(number(isa.UD, 0))
 	a := t.temp(isa.UD)
 	t.do(isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
+	if t.launch.clustered() {
+		t.do(isa.OpAdd, a, a, t.partOfCluster())
+	}
 	t.do(isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
 	t.message(access{addr: a, slm: true}, stored(zero), 32, 1)
-	t.do(isa.OpMov, a, number(isa.UD, uint64(t.shared[t.barrierMemory]+4*warp)))
+	t.sharedAddress(a, uint64(t.shared[t.barrierMemory]+4*warp))
 	t.message(access{addr: a, slm: true}, stored(zero), 32, 1)
 	t.plain(isa.OpBarrier)
 }
 
 // countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
 // been opened. Who comes last opens it; the others of a bar.sync look until it has been.
-func (t *translator) countedBarrier(in *Inst) {
+func (t *translator) countedBarrier(args []Operand, arrives bool) {
 	all := num64(int64(t.launch.warps() * warp))
-	if len(in.Args) > 1 {
-		all = in.Args[1]
+	if len(args) > 1 {
+		all = args[1]
 	}
 	base := t.newReg(U32)
-	t.ptx("shl.b32", base, in.Args[0], num64(3))
+	t.ptx("shl.b32", base, args[0], num64(3))
 	t.ptx("and.b32", base, base, num64(8*(maxBarriers-1)))
+	if memory := lanesOf(t.register(base.Var)); t.launch.clustered() {
+		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
+	}
 	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
 	first := t.newReg(Pred)
 	lane := t.temp(isa.UD)
@@ -166,7 +183,7 @@ func (t *translator) countedBarrier(in *Inst) {
 	t.ptx("st.volatile.shared.u32", at(base, 0), num64(0))
 	t.ptx("red.shared.add.u32", at(base, 4), num64(1))
 	t.place(skip)
-	if in.barrierWords() == "arrive" {
+	if arrives {
 		return
 	}
 	closed := t.newReg(Pred)
@@ -192,7 +209,8 @@ func (t *translator) barrierReduce(in *Inst) {
 	t.ptx("selp.u32", adds, yes, no, p)
 	memory := Operand{Kind: MemoryOperand, Var: t.barrierMemory, Offset: 8 * maxBarriers}
 	t.ptx("red.shared.add.u32", memory, adds)
-	t.blockBarrier(in)
+	numbers := in.Args[1 : len(in.Args)-1]
+	t.numberedBarrier(in, numbers, false)
 	t.ptx("ld.volatile.shared.u32", sum, memory)
 	if hasWord(words, "popc") {
 		t.ptx("mov.u32", in.Args[0], sum)
@@ -203,7 +221,7 @@ func (t *translator) barrierReduce(in *Inst) {
 		}
 		t.ptx("setp."+rel+".u32", in.Args[0], sum, num64(0))
 	}
-	t.blockBarrier(in)
+	t.numberedBarrier(in, numbers, false)
 	back := t.newReg(S32)
 	t.ptx("neg.s32", back, t.seenAs(adds, S32))
 	t.ptx("red.shared.add.u32", memory, t.seenAs(back, U32))

@@ -143,7 +143,8 @@ func (t *translator) one64(typ isa.Type) operand {
 	return t.inRegister(number(typ, bits))
 }
 
-// root is sqrt and rsqrt. The macro is the one that rounds as IEEE 754 asks.
+// root is sqrt and rsqrt. The macro is the one that rounds as IEEE 754 asks; DG2 has none, and there its
+// sqrt is taken, which is as good as F can hold.
 func (t *translator) root(in *Inst) {
 	if in.grossDouble() {
 		t.upperWord(in, "rsqrt.approx.f64")
@@ -157,7 +158,7 @@ func (t *translator) root(in *Inst) {
 			t.do(isa.OpDiv, dst, t.one64(isa.DF), r)
 		case in.Row.name == "rsqrt":
 			t.do(isa.OpRSqrt, dst, s[0])
-		case dst.typ == isa.DF || in.Mods[gApprox] == "":
+		case (dst.typ == isa.DF || in.Mods[gApprox] == "") && t.tr.Platform == Platform:
 			t.do(isa.OpSqrtM, dst, s[0])
 		default:
 			t.do(isa.OpSqrt, dst, s[0])

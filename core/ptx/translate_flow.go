@@ -138,7 +138,7 @@ func (t *translator) anyCall(in *Inst) {
 	if c.Func != nil {
 		fr := t.frames[c.Func]
 		t.putArguments(in, fr)
-		t.fcall(t.names[c.Func], argSize(fr), retSize(fr, t.exits[c.Func]))
+		t.fcall(t.names[c.Func], t.argSize(fr), t.retSize(fr, t.exits[c.Func]))
 		t.takeResults(in, fr, t.exits[c.Func])
 		return
 	}
@@ -146,21 +146,21 @@ func (t *translator) anyCall(in *Inst) {
 }
 
 // argSize and retSize are what a call says of %arg and %retval, in registers.
-func argSize(fr *frame) int {
+func (t *translator) argSize(fr *frame) int {
 	n := 0
 	for _, s := range fr.args {
 		if !s.stack {
-			n = max(n, s.off+max(warp*s.typ.Size(), grf))
+			n = max(n, s.off+max(warp*s.typ.Size(), t.grf))
 		}
 	}
-	return n / grf
+	return n / t.grf
 }
 
-func retSize(fr *frame, exits bool) int {
+func (t *translator) retSize(fr *frame, exits bool) int {
 	if exits {
-		return (fr.flag + flagBytes) / grf
+		return (fr.flag + flagBytes) / t.grf
 	}
-	return fr.flag / grf
+	return fr.flag / t.grf
 }
 
 // indirectCall is a loop over the distinct targets of the active lanes.
@@ -168,7 +168,7 @@ func (t *translator) indirectCall(in *Inst) {
 	c := in.Call
 	targets := t.callees(in)
 	returns, params := c.signature()
-	fr := newFrame(returns, params)
+	fr := t.newFrame(returns, params)
 	exits := false
 	for _, f := range targets {
 		exits = exits || t.exits[f]
@@ -208,7 +208,7 @@ func (t *translator) indirectCall(in *Inst) {
 	t.cmp(isa.EQ, same, ptr, address)
 	t.jump(&same, false, rest)
 	t.putArguments(in, fr)
-	t.ifcall(address, argSize(fr), retSize(fr, exits))
+	t.ifcall(address, t.argSize(fr), t.retSize(fr, exits))
 	t.takeResults(in, fr, exits)
 	t.place(rest)
 	t.jump(&same, false, next)

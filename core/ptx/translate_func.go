@@ -29,9 +29,9 @@ type slot struct {
 }
 
 // layOut places rows in a predefined variable of so many bytes, the rest in the frame.
-func layOut(vars []*Var, room int) (slots []slot, registers, stack int) {
+func (t *translator) layOut(vars []*Var, room int) (slots []slot, registers, stack int) {
 	add := func(s slot) {
-		size := max(warp*s.typ.Size(), grf)
+		size := max(warp*s.typ.Size(), t.grf)
 		if registers+size <= room {
 			s.off = registers
 			registers += size
@@ -59,7 +59,7 @@ func layOut(vars []*Var, room int) (slots []slot, registers, stack int) {
 }
 
 // flagBytes are kept free in %retval for the exit flag.
-const flagBytes = 2 * grf
+const flagBytes = 4 * warp
 
 // localDepth is how many frames the stack of a recursive program has room for where no
 // launch line says more: the machine's own limit.
@@ -71,7 +71,7 @@ func (t *translator) planFrames() {
 	t.frames = map[*Func]*frame{}
 	largest := 0
 	for _, f := range t.funcs {
-		fr := newFrame(f.Returns, f.Params)
+		fr := t.newFrame(f.Returns, f.Params)
 		at := fr.slots
 		for _, v := range t.inMemory(f) {
 			align := max(v.Align, v.Type.Bytes()*v.Vec, 4)
@@ -117,11 +117,11 @@ func (t *translator) inMemory(f *Func) (list []*Var) {
 // maxLocal is what a launch gives a lane at most (launch.MaxPerLane).
 const maxLocal = 1 << 16
 
-func newFrame(returns, params []*Var) *frame {
+func (t *translator) newFrame(returns, params []*Var) *frame {
 	fr := &frame{offset: map[*Var]int{}}
 	var stack [2]int
-	fr.args, _, stack[0] = layOut(params, argBytes)
-	fr.rets, fr.flag, stack[1] = layOut(returns, retvalBytes-flagBytes)
+	fr.args, _, stack[0] = t.layOut(params, argRows*t.grf)
+	fr.rets, fr.flag, stack[1] = t.layOut(returns, retvalRows*t.grf-flagBytes)
 	fr.slots = (max(stack[0], stack[1]) + 15) / 16 * 16
 	return fr
 }
@@ -187,7 +187,7 @@ func (t *translator) function(f *Func) []line {
 
 // begin makes the translator ready for another function.
 func (t *translator) begin(kernel bool, name string) {
-	t.object = &visa.Object{Name: name, Decls: visa.PredefinedDecls(Platform)}
+	t.object = &visa.Object{Name: name, Decls: visa.PredefinedDecls(t.tr.Platform)}
 	if !kernel {
 		t.object.Kind = visa.FunctionObject
 	}
@@ -210,18 +210,18 @@ func (t *translator) resetTemps() {
 func (t *translator) head() []line {
 	out := []line{{}, {node: t.object}}
 	for _, d := range t.decls {
-		d.align()
+		d.align(t.grf)
 		out = append(out, line{node: d.Decl})
 	}
-	at := grf
+	at := t.grf
 	for _, d := range t.decls {
 		if d.input == 0 {
 			continue
 		}
 		align := max(d.Type.Size(), min(d.input, 8)&^3, 1)
 		at = (at + align - 1) / align * align
-		if at/grf != (at+d.input-1)/grf {
-			at = (at + grf - 1) / grf * grf
+		if at/t.grf != (at+d.input-1)/t.grf {
+			at = (at + t.grf - 1) / t.grf * t.grf
 		}
 		out = append(out, line{node: &visa.Input{Var: d.Decl, Offset: at, Size: d.input}})
 		at += d.input
@@ -347,6 +347,7 @@ func (t *translator) provide() {
 			t.every(n, isa.OpAdd, upper, lane, number(isa.UW, uint64(n)))
 		}
 	}
+	t.provideCluster()
 	if t.uses["stack"] {
 		t.every(warp, isa.OpMul, t.stackVar(), t.laneVar(), number(isa.UD, uint64(t.stack)))
 	}

@@ -213,6 +213,10 @@ func (t *translator) checkDivisor(b operand, name string) {
 // quotient is further from the next whole number than a double can be off. Division by
 // zero gives all ones, and the dividend as the remainder.
 func (t *translator) quotient(dst, a, b operand, rem bool) {
+	if t.tr.Platform == Textured {
+		t.wholeQuotient(dst, a, b, rem)
+		return
+	}
 	x, y := t.temp(isa.DF), t.temp(isa.DF)
 	wide := isa.UQ
 	if a.typ.Signed() {
@@ -233,6 +237,22 @@ func (t *translator) quotient(dst, a, b operand, rem bool) {
 	t.do(isa.OpMul, whole, q.as(isa.D), b)
 	t.when(zero, true, isa.OpMov, whole, number(isa.D, 0))
 	t.do(isa.OpAdd, dst, a, whole.negated())
+}
+
+// wholeQuotient is the same without doubles: bit by bit.
+func (t *translator) wholeQuotient(dst, a, b operand, rem bool) {
+	name, typ := "div_u64", isa.UQ
+	if rem {
+		name = "rem_u64"
+	}
+	if a.typ.Signed() {
+		name, typ = strings.Replace(name, "u", "s", 1), isa.Q
+	}
+	x, y, q := t.temp(typ), t.temp(typ), t.temp(typ)
+	t.do(isa.OpMov, x, a)
+	t.do(isa.OpMov, y, b)
+	t.callHelper(name, q, x, y)
+	t.do(isa.OpMov, dst, q.as(dst.typ))
 }
 
 // sign is abs and neg.
@@ -527,7 +547,32 @@ func (t *translator) find(in *Inst) {
 
 // lop3 is bfn, whose table counts the sources the other way round.
 func (t *translator) lop3(in *Inst) {
-	t.do(isa.OpBfn, t.dst(&in.Args[0], B32), t.first(&in.Args[3], B32), t.first(&in.Args[2], B32), t.first(&in.Args[1], B32)).Sub = uint32(in.Args[4].Bits & 0xff)
+	d := &in.Args[0]
+	mode := in.Mods[gMode]
+	if pair := d.Kind == PairOperand; pair != (mode != "") || pair != (len(in.Args) == 6) {
+		t.say(in.Span, codeOperands, "lop3.and and lop3.or have a destination d|p and end with a predicate; lop3 has neither.")
+		return
+	}
+	var p *Operand
+	if d.Kind == PairOperand {
+		d, p = &d.Elems[0], &d.Elems[1]
+	}
+	r := t.dst(d, B32)
+	var q operand
+	if p != nil {
+		r, q = t.temp(isa.UD), t.holding(&in.Args[5])
+	}
+	t.do(isa.OpBfn, r, t.first(&in.Args[3], B32), t.first(&in.Args[2], B32), t.first(&in.Args[1], B32)).Sub = uint32(in.Args[4].Bits & 0xff)
+	if p == nil {
+		return
+	}
+	some, op := t.predicate(), isa.OpAnd
+	if mode == "or" {
+		op = isa.OpOr
+	}
+	t.cmp(isa.NE, some, r, number(isa.UD, 0))
+	t.do(op, t.predDst(p), some, q)
+	t.do(isa.OpMov, t.dst(d, B32), r)
 }
 
 // selectors makes the selector of each mode of prmt out of its third operand.

@@ -191,6 +191,7 @@ var matrixTypes = map[string]struct {
 	bits int
 }{
 	"f16": {F16, 16}, "bf16": {BF16, 16}, "tf32": {TF32, 32}, "f32": {F32, 32}, "f64": {F64, 64},
+	"e4m3": {E4M3x2, 8}, "e5m2": {E5M2x2, 8},
 	"s32": {S32, 32}, "u8": {U8, 8}, "s8": {S8, 8}, "u4": {U8, 4}, "s4": {S8, 4}, "b1": {NoType, 1},
 }
 
@@ -245,6 +246,16 @@ func (t *translator) mma(in *Inst) {
 			t.scoped(func() { t.addProducts(m, a, b, sums, block, q, row, column) })
 		}
 	}
+	if in.has("satfinite") {
+		for _, s := range sums {
+			t.saturate(s, S32, 32)
+		}
+	}
+	t.putSums(m, d, sums, dBits)
+}
+
+// putSums writes the sums as elements of d.
+func (t *translator) putSums(m matrixProduct, d, sums []Operand, bits int) {
 	for i := range d {
 		switch {
 		case m.d == F16:
@@ -253,12 +264,9 @@ func (t *translator) mma(in *Inst) {
 			t.ptx("cvt.rn.f16.f32", high, sums[2*i+1])
 			t.ptx("mov.b32", d[i], Operand{Kind: VectorOperand, Elems: []Operand{low, high}})
 		case m.sum == S64:
-			if in.has("satfinite") {
-				t.saturate(sums[i], S32, 32)
-			}
 			t.ptx("mov.b32", d[i], t.low(sums[i]))
 		default:
-			t.ptx("mov."+typeInfo[untyped.of(dBits)].name, d[i], sums[i])
+			t.ptx("mov."+typeInfo[untyped.of(bits)].name, d[i], sums[i])
 		}
 	}
 }
@@ -297,6 +305,7 @@ func (in *Inst) product() matrixProduct {
 	m.d, m.a, m.b, m.c = matrixTypes[types[0]].typ, a.typ, matrixTypes[types[2]].typ, matrixTypes[types[3]].typ
 	m.sum, m.perReg = F32, max(32/a.bits, 1)
 	switch {
+	case m.a == E4M3x2 || m.a == E5M2x2:
 	case a.bits <= 8:
 		m.sum = S64
 	case m.a == F64:
@@ -386,6 +395,18 @@ func (t *translator) elementOf(r Operand, ty Type, m matrixProduct, j int) Opera
 		half := t.newReg(U16)
 		t.ptx("cvt.u16.u32", half, h)
 		t.ptx("cvt.f32.f16", out, t.seenAs(half, F16))
+	case E4M3x2:
+		pair, both := t.newReg(B16), t.newReg(F16x2)
+		t.ptx("cvt.u16.u32", t.seenAs(pair, U16), t.made("bfe.u32", r, num64(int64(8*j)), num64(8)))
+		t.ptx("cvt.rn.f16x2.e4m3x2", both, pair)
+		t.ptx("cvt.u16.u32", t.seenAs(pair, U16), t.seenAs(both, U32))
+		t.ptx("cvt.f32.f16", out, t.seenAs(pair, F16))
+	case E5M2x2: // the upper half of an .f16
+		half := t.newReg(U16)
+		v := t.made("bfe.u32", r, num64(int64(8*j)), num64(8))
+		t.ptx("shl.b32", v, v, num64(8))
+		t.ptx("cvt.u16.u32", half, v)
+		t.ptx("cvt.f32.f16", out, t.seenAs(half, F16))
 	case BF16:
 		if j == 0 {
 			t.ptx("shl.b32", t.seenAs(out, B32), r, num64(16))
@@ -405,5 +426,74 @@ func (t *translator) elementOf(r Operand, ty Type, m matrixProduct, j int) Opera
 	default:
 		t.ptx("mov.b64", t.seenAs(out, B64), r)
 	}
+	return out
+}
+
+// mmaOfQuads is mma.m8n8k4 of .f16: four products at once, each of eight lanes, four of the lower half of the
+// warp and the four that are 16 above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
+func (t *translator) mmaOfQuads(in *Inst) {
+	n := len(in.words)
+	ofSum := typeByName(in.words[n-1])
+	if in.words[n-4] != in.words[n-1] { // they lie in different places
+		t.noMatrix(in)
+		return
+	}
+	regs := 8
+	if ofSum == F16 {
+		regs = 4
+	}
+	d, ok1 := t.fragment(in, &in.Args[0], regs, 32, true)
+	a, ok2 := t.fragment(in, &in.Args[1], 2, 32, false)
+	b, ok3 := t.fragment(in, &in.Args[2], 2, 32, false)
+	c, ok4 := t.fragment(in, &in.Args[3], regs, 32, false)
+	if !ok1 || !ok2 || !ok3 || !ok4 {
+		return
+	}
+	four := func(list []Operand) Operand {
+		r := t.newReg(B64)
+		t.ptx("mov.b64", r, Operand{Kind: VectorOperand, Elems: list})
+		return r
+	}
+	wholeA, wholeB := four(a), four(b)
+	sums := t.sumsOf(matrixProduct{c: ofSum, sum: F32}, c)
+	lane := t.laneNumber()
+	part := func(mask int64) Operand { return t.made("and.b32", lane, num64(mask)) }
+	quad, high := part(12), part(16)
+	for i, sum := range sums {
+		t.scoped(func() {
+			row, column := part(3), t.made("mov.b32", num64(int64(i&3)))
+			if ofSum == F32 {
+				row, column = part(1), part(2)
+				t.ptx("or.b32", row, row, num64(int64(i&2)))
+				t.ptx("or.b32", column, column, num64(int64(i&1)))
+			}
+			right := t.made("mov.b32", num64(int64(i&4*4)))
+			for k := range 4 {
+				t.scoped(func() {
+					at := t.made("mov.b32", num64(int64(k)))
+					x := t.elementOfQuad(wholeA, in.words[n-6] == "row", quad, high, row, at)
+					y := t.elementOfQuad(wholeB, in.words[n-5] == "col", quad, right, column, at)
+					t.ptx("fma.rn.f32", sum, x, y, sum)
+				})
+			}
+		})
+	}
+	t.putSums(matrixProduct{d: ofSum, sum: F32}, d, sums, 32)
+}
+
+// elementOfQuad is an element of a factor: of the line with a number, in whose lane it is, or which it is of the
+// lane k.
+func (t *translator) elementOfQuad(whole Operand, lines bool, quad, half, line, k Operand) Operand {
+	if !lines {
+		line, k = k, line
+	}
+	lane := t.made("or.b32", quad, half)
+	t.ptx("or.b32", lane, lane, line)
+	r, h, out := t.newReg(B64), t.newReg(U16), t.newReg(F32)
+	t.fromLane(r, whole, t.seenAs(lane, U32))
+	shift := t.made("shl.b32", k, num64(4))
+	t.ptx("shr.b64", r, r, t.seenAs(shift, U32))
+	t.ptx("cvt.u16.u64", h, t.seenAs(r, U64))
+	t.ptx("cvt.f32.f16", out, t.seenAs(h, F16))
 	return out
 }

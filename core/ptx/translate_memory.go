@@ -53,7 +53,7 @@ func (t *translator) address(in *Inst, a *Operand) access {
 		}
 	case v.Space == SharedSpace:
 		p.addr = t.temp(isa.UD)
-		t.do(isa.OpMov, p.addr, number(isa.UD, uint64(t.shared[v])))
+		t.sharedAddress(p.addr, uint64(t.shared[v]))
 	default:
 		p.addr = t.temp(isa.UQ)
 		t.addressOf(p.addr, v)
@@ -95,7 +95,7 @@ func (t *translator) addressOf(to operand, v *Var) {
 			t.do(isa.OpAdd, to, to, number(isa.UD, uint64(off)))
 		}
 	case SharedSpace:
-		t.do(isa.OpMov, to, number(isa.UD, uint64(t.shared[v])))
+		t.sharedAddress(to, uint64(t.shared[v]))
 	default:
 		at := t.scalarTemp(isa.UQ)
 		t.functionAddress(at, t.names[v])
@@ -228,6 +228,9 @@ func (t *translator) load(in *Inst) {
 
 // loadRows loads so many elements of 32 bits for each lane.
 func (t *translator) loadRows(p access, n int) (rows []operand) {
+	if most := t.messageRows(); n > most {
+		return append(t.loadRows(p, most), t.loadRows(p.plus(4*most), n-most)...)
+	}
 	v := lanesOf(t.tempOf(isa.UD, n*warp))
 	t.message(p, loaded(v), 32, n)
 	for i := range n {
@@ -238,8 +241,16 @@ func (t *translator) loadRows(p access, n int) (rows []operand) {
 	return rows
 }
 
+// messageRows is how many rows of 32 lanes of 32 bits a message moves at most: eight registers.
+func (t *translator) messageRows() int { return 8 * t.grf / (4 * warp) }
+
 // storeRows stores them.
 func (t *translator) storeRows(p access, rows []operand) {
+	if most := t.messageRows(); len(rows) > most {
+		t.storeRows(p, rows[:most])
+		t.storeRows(p.plus(4*most), rows[most:])
+		return
+	}
 	v := lanesOf(t.tempOf(isa.UD, len(rows)*warp))
 	for i, from := range rows {
 		row := v
@@ -548,7 +559,7 @@ func (t *translator) inLocal(p, a operand) {
 		t.never(p)
 		return
 	}
-	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.warps()*warp*t.stack)
+	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.groupWarps()*warp*t.stack)
 }
 
 func (t *translator) inConst(p, a operand) {

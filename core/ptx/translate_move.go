@@ -34,8 +34,12 @@ func (t *translator) mov(in *Inst) {
 
 // movAddress is the address of a variable, with an offset.
 func (t *translator) movAddress(dst operand, a *Operand) {
+	if typeInfo[a.Var.Type].kind == opaque {
+		t.do(isa.OpMov, dst, number(isa.UD, t.launch.handle(a.Var)))
+		return
+	}
 	if a.Var.Space == SharedSpace {
-		t.do(isa.OpMov, dst, number(dst.typ, uint64(int64(t.shared[a.Var])+a.Offset)))
+		t.sharedAddress(dst, uint64(int64(t.shared[a.Var])+a.Offset))
 		return
 	}
 	at := t.temp(isa.UQ)
@@ -53,6 +57,7 @@ func elements(a *Operand) []Operand {
 	}
 	var list []Operand
 	for _, e := range a.Var.elements() {
+		e.used = true
 		list = append(list, Operand{Kind: RegOperand, Var: e, Span: a.Span})
 	}
 	return list

@@ -95,7 +95,7 @@ func (t *translator) vprintf(in *Inst) {
 		t.cannot(in, "vprintf takes two addresses")
 		return
 	}
-	slots, _, _ := layOut(params, argBytes)
+	slots, _, _ := t.layOut(params, argRows*t.grf)
 	text := t.wideAddress(t.inRegister(t.argument(&in.Call.Args[0], slots[0])))
 	args := t.wideAddress(t.inRegister(t.argument(&in.Call.Args[1], slots[1])))
 	f := t.formatAt(text)

@@ -267,7 +267,7 @@ func (t *translator) reduxFloat(in *Inst, op string) {
 // number0 puts the number of each thread in its block.
 func (t *translator) number0(n operand) operand {
 	base := t.scalarTemp(isa.UD)
-	t.one(isa.OpShl, base, t.threadNumber(), number(isa.UD, 5))
+	t.one(isa.OpShl, base, t.warpInBlock(), number(isa.UD, 5))
 	t.do(isa.OpAdd, n, t.laneVar(), base)
 	return n
 }
@@ -284,6 +284,22 @@ func (t *translator) tid(s *special, to operand) {
 		return
 	}
 	n := t.number0(t.temp(isa.UD))
+	if t.tr.Platform == Textured { // which has no division: by multiplying, which is exact for numbers up to 1024
+		part := func(by int) {
+			t.do(isa.OpMul, n, n, number(isa.UD, uint64((1<<20+by-1)/by)))
+			t.do(isa.OpShr, n, n, number(isa.UD, 20))
+		}
+		part([3]int{1, b[0], b[0] * b[1]}[s.arg])
+		if s.arg < 2 {
+			all := t.temp(isa.UD)
+			t.do(isa.OpMov, all, n)
+			part(b[s.arg])
+			t.do(isa.OpMul, n, n, number(isa.UD, uint64(b[s.arg])))
+			t.do(isa.OpAdd, n, all, n.as(isa.D).negated())
+		}
+		t.do(isa.OpMov, to, n)
+		return
+	}
 	if below := [3]int{1, b[0], b[0] * b[1]}[s.arg]; below > 1 {
 		t.quotient(n, n, t.inRegister(number(isa.UD, uint64(below))), false)
 	}
@@ -297,18 +313,13 @@ func (t *translator) ntid(s *special, to operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.block[s.arg])))
 }
 
-func (t *translator) ctaid(s *special, to operand) {
-	name := "%group_id_" + string("xyz"[s.arg])
-	t.do(isa.OpMov, to, scalarOf(t.predefined(name)))
-}
-
 func (t *translator) nctaid(s *special, to operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg])))
 }
 
 func (t *translator) laneid(s *special, to operand) { t.do(isa.OpMov, to, t.laneVar()) }
 
-func (t *translator) warpid(s *special, to operand) { t.do(isa.OpMov, to, t.threadNumber()) }
+func (t *translator) warpid(s *special, to operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
 
 func (t *translator) nwarpid(s *special, to operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.warps())))

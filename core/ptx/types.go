@@ -153,14 +153,15 @@ func (k kind) of(bits int) Type {
 }
 
 // typeByName finds a type by its name without the dot.
-func typeByName(name string) Type {
+func typeByName(name string) Type { return typesByName[name] }
+
+var typesByName = func() map[string]Type {
+	m := make(map[string]Type, numTypes)
 	for t := B8; t < numTypes; t++ {
-		if typeInfo[t].name == name {
-			return t
-		}
+		m[typeInfo[t].name] = t
 	}
-	return NoType
-}
+	return m
+}()
 
 // fits reports whether a register or variable of type r can be an operand where the
 // instruction's type is t: same width, and no floating point where integers are wanted

@@ -25,6 +25,8 @@ import (
 	"hash/crc32"
 	"io"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/snippet/deflate"
 )
 
 // Snippet is what a link carries.
@@ -91,39 +93,19 @@ func checksum(fields []byte) []byte {
 
 // Encode makes the fragment of a link, `#v2:...`. The same snippet gives the same
 // link. The error is of type *Error and of kind TooLarge.
-func Encode(s Snippet) (string, error) { return version2.encode(s) }
-
-func (v *version) encode(s Snippet) (string, error) {
+func Encode(s Snippet) (string, error) {
 	raw := appendFields(nil, s)
 	if len(raw) > MaxBytes {
 		return "", errTextBig
 	}
-	var out strings.Builder
-	out.WriteString("#" + v.prefix)
-	b64 := base64.NewEncoder(base64.RawURLEncoding, &out)
-	zip, err := flate.NewWriterDict(b64, flate.BestCompression, v.dictionary)
-	if err != nil {
-		return "", err
-	}
-	if _, err := zip.Write(raw); err != nil {
-		return "", err
-	}
-	if err := zip.Close(); err != nil {
-		return "", err
-	}
-	if v.checked {
-		if _, err := b64.Write(checksum(raw)); err != nil {
-			return "", err
-		}
-	}
-	if err := b64.Close(); err != nil {
-		return "", err
-	}
-	if out.Len()-len("#"+v.prefix) > MaxChars {
+	packed := append(deflate.Compress(version2.dictionary, raw), checksum(raw)...)
+	body := base64.RawURLEncoding.EncodeToString(packed)
+	if len(body) > MaxChars {
 		return "", errTextBig
 	}
-	link := WithOptions(out.String(), s.Options)
-	if len(link)-out.Len() > maxOptions {
+	fragment := "#" + version2.prefix + body
+	link := WithOptions(fragment, s.Options)
+	if len(link)-len(fragment) > maxOptions {
 		return "", errTextBig
 	}
 	return link, nil

@@ -141,6 +141,27 @@ type Collector struct {
 	all     Stats
 	touched map[int]bool // cache lines of a message
 	threads []perThread
+	groups  int
+	track   *Track
+}
+
+// Track is what the first thread did, step by step.
+type Track struct {
+	Insts []int    // the instruction
+	Lanes []uint32 // in which it ran
+	most  int
+}
+
+// Track begins to keep the first steps of the first thread, at most so many.
+func (c *Collector) Track(most int) *Track {
+	c.track = &Track{most: most}
+	return c.track
+}
+
+func (t *Track) add(s *eu.Step) {
+	if len(t.Insts) < t.most {
+		t.Insts, t.Lanes = append(t.Insts, s.Inst), append(t.Lanes, s.Enabled)
+	}
 }
 
 // perThread is where a thread of the resident group was.
@@ -195,7 +216,10 @@ func (c *Collector) Before(s *eu.Step) {
 }
 
 // Group is told that the threads are those of a further group.
-func (c *Collector) Group() { clear(c.threads) }
+func (c *Collector) Group() {
+	clear(c.threads)
+	c.groups++
+}
 
 func (c *Collector) Barrier(int) { c.all.Barriers++ }
 
@@ -207,6 +231,9 @@ func (c *Collector) After(s *eu.Step) {
 	}
 	if len(s.Memory) > 0 {
 		c.message(x, s.Memory)
+	}
+	if c.track != nil && s.Thread == 0 && c.groups == 0 {
+		c.track.add(s)
 	}
 }
 

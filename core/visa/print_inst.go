@@ -201,7 +201,7 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 		w.put(" ")
 		switch slot.Kind {
 		case isa.SurfaceSlot, isa.SamplerSlot:
-			w.put(o.Var.Name)
+			w.handle(o)
 		case isa.HexSlot:
 			w.put("0x", strconv.FormatUint(o.Imm, 16))
 		case isa.WordSlot:

@@ -66,7 +66,7 @@ func (w *printer) lscAddress(in *Inst) {
 	w.put(l.AddrKind.String())
 	if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
 		w.put("(")
-		w.scalar(&l.Surface)
+		w.handle(&l.Surface)
 		w.put(")")
 	}
 	base := &in.Args[1]
@@ -101,6 +101,13 @@ func (w *printer) lscAddress(in *Inst) {
 		w.put(":a", strconv.Itoa(l.AddrBits))
 	}
 	w.span(&base.Span, start)
+}
+
+// handle writes what a message finds a surface or sampler by.
+func (w *printer) handle(o *Operand) {
+	start := w.from()
+	w.scalar(o)
+	w.span(&o.Span, start)
 }
 
 // scalar writes one element of a variable, or a number.

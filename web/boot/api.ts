@@ -64,6 +64,8 @@ export interface Lanewise {
   need?(part: Part): Promise<void>;
   /** Loads the file of the course (build/render/course.go); there once the client is. */
   course?(): Promise<unknown>;
+  /** What dropped files are as texts; an ELF file and a folder are a compiler's, of others they are returned. There once boot is. */
+  textsOf?(files: File[], folders: FileSystemDirectoryEntry[]): Promise<File[]>;
   /** Applies what has changed of a panel: see patch.ts. */
   patch(root: Element, operations: string): void;
   /** Calls back once the next frame has been drawn; soon, if the page is not shown and draws none. */

@@ -7,10 +7,12 @@ import { need } from "./parts";
 import { runReady } from "./ready";
 import { report, why } from "./report";
 import { warmStorage } from "./storage";
+import { textsOf } from "./texts";
 
 const lanewise = install();
 lanewise.need = need;
 lanewise.course = loadCourse;
+lanewise.textsOf = textsOf;
 defineCourse();
 const { engine } = lanewise;
 warmStorage(lanewise);

@@ -27,8 +27,11 @@ export function startDrops(): DropTarget {
     show(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) open(files);
+    const { items, files } = event.dataTransfer!;
+    const folders = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
+    const plain = [...files].filter((file) => !folders.some(({ name }) => name === file.name));
+    if (window.lanewise?.textsOf) void window.lanewise.textsOf(plain, folders).then((texts) => texts.length > 0 && open(texts));
+    else if (plain.length > 0) open(plain);
   });
   return {
     take(handler) {

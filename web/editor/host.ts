@@ -8,9 +8,11 @@ const hostRules = `
 :host([compact]) .lw-signs { width: 8px; }
 :host([compact]) .cm-lineNumbers { padding-right: 8px; }
 :host([compact]) .lw-signs .lw-icon, :host([compact]) .cm-foldGutter { display: none !important; }
+@container (max-width: 820px) { .lw-gap { font-size: 0; line-height: 0; letter-spacing: 0; } }
 @container (max-width: 420px) {
   .cm-editor { --lw-hang: 6ch; --lw-strip: 44px; --lw-margin: auto; }
   .lw-margin .cm-gutterElement { padding: 0 6px 0 4px !important; }
+  :host([compact]) .lw-margin { display: none !important; }
 }
 /* A finger needs more room; above and below are the marks of other lines. */
 @media (pointer: coarse) { .lw-below-mark::after { content: ""; position: absolute; inset: -1px -14px; } }

@@ -1,7 +1,8 @@
 /**
  * <lw-terms>: what a word of the page means, beside the word. It serves every [data-term] of the page: the pointer
  * that rests on one, and the focus, show it; Escape and leaving hide it. It can be pointed at itself, for its link, to
- * which Enter goes.
+ * which Enter goes. A button shows it where the focus is to be seen, and until it is pressed; a field, until
+ * something is typed.
  *
  * Terms within a [data-terms] are one stop of the Tab key; the arrows go from one to the next.
  */
@@ -29,14 +30,16 @@ export class LwTerms extends HTMLElement {
     document.addEventListener("mouseover", (event) => this.#pointed(event.target));
     document.addEventListener("focusin", (event) => {
       const word = wordAt(event.target);
-      if (word && !this.contains(word)) this.#show(word);
+      if (word && !this.contains(word) && word.matches(":focus-visible, :not(button)")) this.#show(word);
       else if (!this.contains(event.target as Node)) this.#hide();
     });
     document.addEventListener("focusout", (event) => {
       if (!this.contains(event.relatedTarget as Node | null)) this.#hide();
     });
     document.addEventListener("keydown", (event) => this.#keyed(event), true);
+    document.addEventListener("input", () => this.#hide());
     document.addEventListener("click", (event) => {
+      if (wordAt(event.target)?.localName === "button") this.#hide();
       if (wordAt(event.target)?.closest("label")) event.preventDefault(); // a tap asks what the word means: the focus stays there
     });
     document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#tip && target.contains(this.#word) && this.#hide(), true);
@@ -64,7 +67,8 @@ export class LwTerms extends HTMLElement {
     const zoom = zoomOf(this);
     const at = word.getBoundingClientRect();
     const { width, height } = this.#tip.getBoundingClientRect();
-    const below = at.bottom + 4 + height <= innerHeight || at.top < height + 4;
+    const field = word.localName === "input"; // names are offered below it
+    const below = (!field && at.bottom + 4 + height <= innerHeight) || at.top < height + 4;
     this.#tip.style.setProperty("left", `${Math.max(4, Math.min(at.left, innerWidth - width - 4)) / zoom}px`);
     this.#tip.style.setProperty("top", `${(below ? at.bottom + 4 : at.top - height - 4) / zoom}px`);
   }

@@ -74,6 +74,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"play-back":    func(s *store.Store, _ string) { s.TogglePlay(true) },
 	"frame":        func(s *store.Store, arg string) { withNumber(arg, s.ShowFrame) },
 	"thread":       func(s *store.Store, arg string) { withNumber(arg, s.ShowThread) },
+	"desk":         openDesk,
 	"format": func(s *store.Store, arg string) {
 		withNumber(arg, func(n int) { s.SetFormat(protocol.Format(n)) })
 	},

@@ -12,7 +12,7 @@ import (
 )
 
 var breakpointsPanel = row{
-	name: "breakpoints", place: InTabs, title: "Breakpoints", pane: store.PaneMemory, badge: breakpointCount,
+	name: "breakpoints", place: InTabs, title: "Breakpoints", term: "breakpoint", pane: store.PaneMemory, badge: breakpointCount,
 	topics: store.TopicBreaks,
 	make:   func(b base) content { return &Breakpoints{b} },
 }
@@ -136,7 +136,7 @@ func ruleField(id int, what, hint, value string) *Node {
 	if what == "log" {
 		field.DataSet("names", "braces")
 	}
-	return field.DataSet("field", what).DataSet("break", id).Attr("size", max(width(hint), width(value))+1)
+	return explains("breakpoint", field).DataSet("field", what).DataSet("break", id).Attr("size", max(width(hint), width(value))+1)
 }
 
 // onChange takes a condition, hit count or text to print, or switches a breakpoint on or off.

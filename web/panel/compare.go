@@ -66,7 +66,7 @@ func markButtons(s *store.Store) []Part {
 		return nil
 	}
 	key := strings.ToUpper(capOf("mark", s.Mac))
-	mark := keyButton(s, "mark", "Mark A", key, "Mark this moment as A, to compare others with it; at A, take the mark away", !s.Stale)
+	mark := explains("moment", keyButton(s, "mark", "Mark A", key, "", !s.Stale))
 	if !c.Marked || c.On {
 		return []Part{mark}
 	}
@@ -75,7 +75,10 @@ func markButtons(s *store.Store) []Part {
 
 // keyButton is a small button with its key beside its name.
 func keyButton(s *store.Store, action, name, key, title string, enabled bool) *Node {
-	b := textButton("btn small", action, "", name).Title(title)
+	b := textButton("btn small", action, "", name)
+	if title != "" {
+		b.Title(title)
+	}
 	if key != "" && !s.NoKeys {
 		b.Body(textNode(name), element("kbd").Aria("hidden", "true").Text(key))
 	}

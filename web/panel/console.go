@@ -26,7 +26,7 @@ type Console struct {
 
 func newConsole(b base) *Console {
 	p := &Console{base: b}
-	p.list = &consoleList{base: follow(b.S, b.topics), filter: &p.filter, step: -1}
+	p.list = &consoleList{base: follow(b.S, b.topics), filter: &p.filter, step: -1, chose: p.Update}
 	p.list.after = p.list.follow
 	p.drawn = newPanel(p.list)
 	p.after = func() { p.filter.fill(p.JSValue()) }
@@ -40,7 +40,7 @@ func (p *Console) panel() *Node {
 	if all := s.Console.Lines; s.ConsoleSeen() && s.Prints() && len(all) > 0 {
 		bar.Body(p.filter.controls(printingLanes(all), len(p.filter.lines(all)), len(all))...)
 	}
-	return element("div").Class("printed").OnClick(p.onClick).On("input", p.onFind).On("keydown", p.onKey).Body(bar, p.drawn)
+	return element("div").Class("printed").OnClick(p.onClick).On("input", p.onFind).On("keydown", p.onKey).Body(bar, p.drawn, p.detail())
 }
 
 // consoleList is the lines, in the order of the schedule: what the program has printed, what it prints next, and what it
@@ -50,7 +50,8 @@ type consoleList struct {
 	filter *consoleFilter
 	first  int // the first row in the page
 	chosen int
-	step   int // the machine stood at when it was drawn last
+	chose  func() // called when another line is chosen
+	step   int    // the machine stood at when it was drawn last
 }
 
 // lines are those that are shown.
@@ -82,7 +83,7 @@ func (p *consoleList) rowHeight() int {
 
 func (p *consoleList) panel() *Node {
 	s := p.S
-	root := element("div").Class("console").DataSet("part", "console").OnClick(p.onAction).On("scroll", p.onScroll).On("keydown", p.onKey)
+	root := element("div").Class("console").DataSet("part", "console").OnClick(p.onClick).On("scroll", p.onScroll).On("keydown", p.onKey)
 	if s.Narrow {
 		root.Class("console narrow")
 	}
@@ -219,7 +220,13 @@ func (p *consoleList) follow() {
 		return
 	}
 	p.step = v.Step
-	p.show(min(p.next(), len(lines)-1))
+	next := min(p.next(), len(lines)-1)
+	if lines[min(p.chosen, len(lines)-1)].Step != lines[next].Step {
+		p.chosen = next
+		p.Update()
+		p.chose()
+	}
+	p.show(next)
 }
 
 // show scrolls to a row, if it is not in sight.
@@ -275,7 +282,18 @@ func (p *consoleList) onKey(e app.Event) {
 	p.chosen = max(min(to, len(lines)-1), 0)
 	p.first = max(p.chosen-consoleRows/2, 0)
 	p.Update()
+	p.chose()
 	p.show(p.chosen)
+}
+
+// onClick chooses a line; a button in it does its own, too.
+func (p *consoleList) onClick(e app.Event) {
+	if row := closest(e, "[data-row]"); row.Truthy() {
+		p.chosen = number(row, "row")
+		p.Update()
+		p.chose()
+	}
+	p.onAction(e)
 }
 
 // again draws what is shown now, from what is printed next on.

@@ -81,6 +81,7 @@ func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 		every,
 		span("sp", ""),
 		element("span").Class("minor ccount").Role("status").DataSet("part", "console-count").Text(count),
+		element("button").Attr("type", "button").Class("btn").DataSet("part", "console-copy").Title("Copy these lines").Text("Copy"),
 	}
 }
 
@@ -112,7 +113,7 @@ func (p *Console) onFind(e app.Event) {
 	}
 }
 
-// onClick presses a lane; what stands below has its own.
+// onClick presses a lane, or copies what is shown; the line that is chosen has the actions of its links, and the list its own.
 func (p *Console) onClick(e app.Event) {
 	lane, every := closest(e, "[data-only]"), closest(e, "[data-part=console-all]")
 	switch {
@@ -120,7 +121,13 @@ func (p *Console) onClick(e app.Event) {
 		p.filter.press(number(lane, "only"), e.Get("shiftKey").Bool())
 	case every.Truthy():
 		p.filter.lanes = 0
+	case closest(e, "[data-part=console-copy]").Truthy():
+		p.S.CopyPrinted(p.list.lines())
+		return
 	default:
+		if closest(e, "[data-part=console-detail]").Truthy() {
+			p.onAction(e)
+		}
 		return
 	}
 	p.again()

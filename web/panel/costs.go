@@ -21,7 +21,7 @@ func costs(v *protocol.View) []Part {
 	}
 	all := &v.Efficiency[0]
 	head.Body(heading("efficiency", "Efficiency"), span("sub", words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
-		span("sp", ""), textButton("link", "report", "", "Report").Title("All functions, and what counts"))
+		textButton("link", "report", "", "Report").Title("All functions, and what counts"))
 	var rows []Part
 	for _, l := range costly(v.Margin) {
 		rows = append(rows, element("div").Class("cost").DataSet("cost", l.Line).Body(

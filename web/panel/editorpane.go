@@ -40,7 +40,7 @@ func (p *EditorPane) OnMount(ctx app.Context) {
 
 func (p *EditorPane) panel() *Node {
 	section := element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll)
-	if p.S.CodeAlone() {
+	if p.S.CodeAlone() && !p.compact {
 		section.Role("main") // the machine's side, which is that elsewhere, is not shown
 	}
 	return section.Body(
@@ -61,8 +61,7 @@ func (p *EditorPane) inline() *Node {
 	if p.compact {
 		return nil
 	}
-	return choice("toggle", "inline", "", "Inline values", p.S.Inline).
-		Title("Show the values of operands beside the lines (" + capOf("inline", p.S.Mac) + ")")
+	return explains("inline", choice("toggle", "inline", "", "Inline values", p.S.Inline))
 }
 
 // editorButton is a button of what the editor itself opens; an embed has no room for it.

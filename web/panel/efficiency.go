@@ -9,7 +9,7 @@ import (
 )
 
 var efficiencyPanel = row{
-	name: "efficiency", place: InTabs, title: "Efficiency", pane: store.PaneMemory,
+	name: "efficiency", place: InTabs, title: "Efficiency", term: "efficiency", pane: store.PaneMemory,
 	topics: store.TopicView | store.TopicLayout, later: true,
 	data: protocol.PanelReport,
 	make: func(b base) content { return &Efficiency{b} },
@@ -48,7 +48,7 @@ func (p *Efficiency) panel() *Node {
 	}
 	return root.Body(
 		element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
-		element("p").Class("minor").Text(efficiencyHelp),
+		element("p").Class("minor").Body(textNode(efficiencyHelp+" "), textButton("link", "desk", "", "All figures, and two versions side by side").Title("Opens the desk: kinds, gathers, register pressure, a comparison")),
 	)
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 var expectationsPanel = row{
-	name: "expectations", place: InTabs, title: "Expectations", pane: store.PaneMemory, badge: expectationsHeld,
+	name: "expectations", place: InTabs, title: "Expectations", term: "expect", pane: store.PaneMemory, badge: expectationsHeld,
 	later: true,
 	make:  func(b base) content { return &Expectations{b} },
 }

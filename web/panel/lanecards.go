@@ -9,7 +9,7 @@ import (
 var cardsPanel = row{
 	name: "cards", place: Embedded,
 	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide | store.TopicLayout,
-	data:   protocol.PanelPreview | protocol.PanelEnding,
+	data:   protocol.PanelPreview | protocol.PanelEnding | protocol.PanelMargin,
 	make:   func(b base) content { return &LaneCards{b} },
 }
 

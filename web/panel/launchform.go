@@ -12,7 +12,7 @@ import (
 )
 
 var launchPanel = row{
-	name: "launch", place: InTabs, title: "Launch", pane: store.PaneMemory,
+	name: "launch", place: InTabs, title: "Launch", term: "launch", pane: store.PaneMemory,
 	topics: store.TopicText | store.TopicLayout, later: true,
 	make: func(b base) content { return &LaunchForm{b} },
 }

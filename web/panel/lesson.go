@@ -249,6 +249,9 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 		said = "You have run the program to its end. The lesson goes through it step by step."
 	case s.Part+1 >= len(parts) && follows != nil:
 		next = textButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
+		if follows.Task {
+			next.Text("To the task")
+		}
 		if !s.AtTask() || s.Passed() {
 			next.Class("btn primary")
 		}

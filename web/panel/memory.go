@@ -11,7 +11,7 @@ import (
 )
 
 var memoryPanel = row{
-	name: "memory", place: InTabs, title: "Memory", pane: store.PaneMemory, paneTitle: "Memory",
+	name: "memory", place: InTabs, title: "Memory", term: "surface", pane: store.PaneMemory, paneTitle: "Memory",
 	topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
 	data:   protocol.PanelMemory | protocol.PanelPicture, now: memoryShown,
 	make: func(b base) content { return &Memory{base: b, bytes: newMemoryBytes(b.S)} },
@@ -142,7 +142,7 @@ func (m *Memory) controls(shown *protocol.Surface) []Part {
 		return m.pictureControls(shown)
 	}
 	return []Part{
-		element("label").Class("goto").Body(textNode("Go to"), input("text").Class("field").DataSet("part", "goto").
+		element("label").Class("goto").Body(textNode("Go to"), explains("element", input("text")).Class("field").DataSet("part", "goto").
 			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte")),
 		m.types(shown),
 		FormatChoice(m.S.Format),

@@ -23,14 +23,17 @@ func newMemoryBytes(s *store.Store) *Panel {
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them need no redrawing here.
 func (p *memoryBytes) OnMount(ctx app.Context) {
-	p.after = func() { p.fields.seek(ctx.JSSrc(), p.edited()) }
+	scroll := nextFrame.joined(ctx, p.scroll)
+	p.after = func() {
+		p.fields.seek(ctx.JSSrc(), p.edited())
+		scroll() // the frame may be as high as that only now
+	}
 	p.base.OnMount(ctx)
 	p.listen(store.TopicView, func() {
 		if v := p.S.View; v == nil || !slices.EqualFunc(v.Memory, p.memory, sameMemory) {
 			p.Update()
 		}
 	})
-	scroll := nextFrame.joined(ctx, p.scroll)
 	scroll() // the rows may be far from the first ones when another form gives way to them
 	p.listen(store.TopicMemory|store.TopicLayout, scroll)
 }
@@ -205,12 +208,17 @@ func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *Node {
 
 // onScroll asks for the rows at the place scrolled to.
 func (p *memoryBytes) onScroll(e app.Event) {
-	top := e.Get("target").Get("scrollTop").Int()
+	frame := e.Get("target")
+	top := frame.Get("scrollTop").Int()
 	if top == p.placed {
 		return
 	}
 	p.placed = -1
-	p.S.ScrollMemory(p.firstAt(top))
+	first := p.firstAt(top)
+	if top > 0 && top+frame.Get("clientHeight").Int()+1 >= frame.Get("scrollHeight").Int() { // its end is that of the surface, also where it is not yet as high
+		first = p.S.RowsBefore() * store.RowBytes
+	}
+	p.S.ScrollMemory(first)
 }
 
 // onKey moves the selection among the elements; F2 and Enter edit.

@@ -23,6 +23,7 @@ type row struct {
 	name  string // of a tab, that of the store
 	place Place
 	title string // of a tab
+	term  string // of the glossary, that the tab explains; "": none
 	make  func(base) content
 
 	topics store.Topic // the panel is drawn again after their changes

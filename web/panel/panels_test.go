@@ -41,8 +41,8 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestAnEmbedAsksForTheOperandsAndTheEnd(t *testing.T) {
-	if got := Embed.Data(); got != protocol.PanelPreview|protocol.PanelEnding {
+func TestAnEmbedAsksForTheOperandsTheStripsAndTheEnd(t *testing.T) {
+	if got := Embed.Data(); got != protocol.PanelPreview|protocol.PanelEnding|protocol.PanelMargin {
 		t.Errorf("%b", got)
 	}
 }

@@ -44,7 +44,7 @@ func (p *pins) panel() *Node {
 	}
 	parts := []Part{element("div").Class("wbar").Body(
 		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
-		expression("Variable to pin", "Pin a variable", "").DataSet("part", "pin-field"),
+		explains("pin", expression("Variable to pin", "Pin a variable", "")).DataSet("part", "pin-field"),
 		element("button").Attr("type", "button").Class("btn").DataSet("part", "pin-add").Text("Pin"),
 	)}
 	for i := range p.S.Pins {

@@ -10,7 +10,7 @@ import (
 )
 
 var problemsPanel = row{
-	name: "problems", place: InTabs, title: "Problems", pane: store.PaneMemory, badge: problemCount,
+	name: "problems", place: InTabs, title: "Problems", term: "report", pane: store.PaneMemory, badge: problemCount,
 	topics: store.TopicText,
 	make:   func(b base) content { return &Problems{b} },
 }

@@ -54,7 +54,7 @@ func (p *Region) panel() *Node {
 }
 
 func exploreButton() *Node {
-	return textButton("link", "explore", "", "Explore").Title("Edit this region and see what it would touch")
+	return explains("region", textButton("link", "explore", "", "Explore"))
 }
 
 // shownRegion is the region of the chosen operand, or of the first source that has one.

@@ -20,7 +20,7 @@ var stackPanel = row{
 
 // stackTabPanel is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
 var stackTabPanel = row{
-	name: "stack", place: InTabs, title: "Stack", pane: store.PaneMemory,
+	name: "stack", place: InTabs, title: "Stack", term: "stack", pane: store.PaneMemory,
 	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
 	make: func(b base) content { return &Stack{base: b, tab: true} },
 }
@@ -87,9 +87,9 @@ func (p *Stack) panel() *Node {
 	head := element("div").Class("ph").Body(
 		heading("stack", "Stack"), term("frame", false, span("sub", count)), span("sp", ""),
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
-			choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames).Title("The calls that have not returned, the innermost first"),
-			choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph).Title("The control-flow graph of the function: its blocks and the jumps between them"),
-			choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments).Title("The steps at which other lanes run than before")),
+			explains("frame", choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames)),
+			explains("block", choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph)),
+			explains("moment", choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments))),
 		own)
 	switch {
 	case p.S.Covered():

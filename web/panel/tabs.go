@@ -61,7 +61,7 @@ func (t *tabList) OnMount(ctx app.Context) {
 func (t *tabList) panel() *Node {
 	var list []Part
 	for _, r := range Playground.at(InTabs) {
-		b := textButton("tab", "tab", r.name, r.title).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
+		b := explains(r.term, textButton("tab", "tab", r.name, r.title)).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
 		if r.hidden(&t.S.State) {
 			b.Class("absent")
 		}

@@ -19,6 +19,14 @@ func term(key string, stop bool, word *Node) *Node {
 	return word.DataSet("term", key).TabIndex(-1)
 }
 
+// explains marks a button or a field, which takes the focus anyway, for the glossary; "" is no word of it.
+func explains(key string, control *Node) *Node {
+	if key == "" {
+		return control
+	}
+	return control.DataSet("term", key)
+}
+
 // heading is a panel's name, which explains itself.
 func heading(key, text string) *Node { return element("h2").Body(term(key, true, span("", text))) }
 

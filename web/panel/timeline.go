@@ -220,6 +220,7 @@ func turn(c *protocol.CallSpan, v *protocol.View) int {
 type timelineSlot struct {
 	base
 	heat     int    // store.State.HeatMade as shown
+	printed  int    // View.Printed of the ticks that are shown, 0: there are none
 	covered  int    // from which step on it is covered, -1: it is not
 	standing string // as shown
 }
@@ -227,7 +228,7 @@ type timelineSlot struct {
 // OnMount begins to follow the store.
 func (p *timelineSlot) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
-	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide, nextFrame.joined(ctx, p.show))
+	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide|store.TopicConsole, nextFrame.joined(ctx, p.show))
 }
 
 func (p *timelineSlot) panel() *Node {
@@ -316,16 +317,23 @@ func (p *timelineSlot) show() {
 }
 
 func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) {
-	if p.heat == p.S.HeatMade && p.covered == covered {
+	printed, lines := 0, p.S.Printed()
+	if len(lines) > 0 {
+		printed = p.S.View.Printed
+	}
+	if p.heat == p.S.HeatMade && p.covered == covered && p.printed == printed {
 		return
 	}
-	p.heat, p.covered = p.S.HeatMade, covered
+	p.heat, p.covered, p.printed = p.S.HeatMade, covered, printed
 	shown := shownHeat{h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
 	for _, c := range h.Calls {
 		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
 	}
 	for _, m := range h.Marks {
 		shown.Marks = append(shown.Marks, shownMark{m.Step, markKinds[m.Kind], m.Text})
+	}
+	for _, step := range printSteps(lines, p.S.Thread, h, covered) {
+		shown.Marks = append(shown.Marks, shownMark{step, "print", "prints"})
 	}
 	data := []byte(h.States + h.Min + h.Max)
 	bytes := app.Window().Get("Uint8Array").New(len(data))

@@ -42,9 +42,13 @@ func (t *Transport) panel() *Node {
 
 // waysIn is what a phone has in the place of the steps until the first run: the guide, and a new program.
 func (t *Transport) waysIn() *Node {
-	action, arg, _ := guideButton(t.S)
+	action, arg, label := guideButton(t.S)
+	said := "Guide me"
+	if label == beginCourse {
+		said = "Course"
+	}
 	return element("div").Class("begin").Body(
-		element("button").Attr("type", "button").Class("big second").DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode("Guide me")),
+		element("button").Attr("type", "button").Class("big second").DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode(said)),
 		element("button").Attr("type", "button").Class("big second sq").DataSet("action", "new-list").Aria("label", "New program").Body(icon("plus")))
 }
 

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"strings"
 
 	words "github.com/lanewise/lanewise/core/text"
@@ -53,14 +54,24 @@ func (w *Welcome) hero() []Part {
 	if s.Broken.Title != "" {
 		return brokenLink(s, true)
 	}
+	title := element("h1").Text("See what every lane of a GPU does")
+	about := "Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."
+	var guide Part = w.guide("big second")
+	if s.Linked() { // who follows a link wants its program
+		title = element("h1").Text(cmp.Or(s.Lesson.Title, s.Name))
+		about = "This program came with the link, and has not run yet. Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser."
+		if !s.HasLesson() {
+			guide = nil
+		}
+	}
 	return []Part{
-		element("h1").Text("See what every lane of a GPU does"),
-		element("p").Text("Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."),
+		title,
+		element("p").Text(about),
 		element("div").Class("start").Body(
 			element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Title("Run "+s.Name).Body(
 				icon("run"), textNode("Run this program"), element("kbd").Text(capOf("run", s.Mac))),
-			w.guide("big second"),
 			linkStep(s),
+			guide,
 			offered(s, "btn"),
 		),
 		element("div").Class("promise").Body(icon("ok"), textNode("Nothing to install, nothing leaves this browser.")),
@@ -73,12 +84,19 @@ func (w *Welcome) guide(class string) *Node {
 	return element("button").Attr("type", "button").Class(class).DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode(label))
 }
 
+// beginCourse is where a program brings no lesson along.
+const beginCourse = "Begin the course"
+
 // guideButton is what the second of the ways in does.
 func guideButton(s *store.Store) (action, arg, label string) {
 	next := s.GoOn()
 	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
-		if s.OpenStem() == store.LessonStem(firstLesson.Name) {
+		first := store.LessonStem(firstLesson.Name)
+		switch {
+		case s.OpenStem() == first:
 			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
+		case !s.HasLesson():
+			return "lesson", first, beginCourse
 		}
 		return "guide", "", "Guide me"
 	}
@@ -197,11 +215,14 @@ func (w *Welcome) templates() *Node {
 		element("div").Class("new").Body(templateButtons()...))
 }
 
+// templateTerms are what the glossary has of their names.
+var templateTerms = map[string]string{"call": "call", "table": "call", "shared": "slm", "gather": "gather"}
+
 // templateButtons make new programs.
 func templateButtons() []Part {
 	var list []Part
 	for _, t := range examples.Templates {
-		b := textButton("tpl", "new", t.Name, templateLabel(t.Title))
+		b := explains(templateTerms[t.Name], textButton("tpl", "new", t.Name, templateLabel(t.Title)))
 		if strings.HasPrefix(t.Name, "empty") {
 			b = b.Class("e").Body(icon("plus"), textNode(templateLabel(t.Title)))
 		}

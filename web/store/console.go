@@ -1,6 +1,11 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+)
 
 // Console is what the program prints at the steps that ran, the recorded future included.
 type Console struct {
@@ -20,6 +25,30 @@ func (s *State) ConsoleSeen() bool {
 		return s.Wanted.View == WantConsole
 	}
 	return s.Tab == TabConsole && (!s.Narrow || s.Pane == PaneMemory)
+}
+
+// Printed are the lines as of the view that is shown, as far as they have been asked for.
+func (s *State) Printed() []protocol.PrintedLine {
+	if s.View == nil || s.Console.version != s.View.Printed {
+		return nil
+	}
+	return s.Console.Lines
+}
+
+// CopyPrinted puts the texts of lines on the clipboard.
+func (s *Store) CopyPrinted(lines []protocol.PrintedLine) {
+	var all strings.Builder
+	for i := range lines {
+		all.WriteString(lines[i].Text)
+		all.WriteByte('\n')
+	}
+	s.world.Browser.Copy(all.String(), func(ok bool) {
+		if !ok {
+			s.notice(Warning, "This browser did not let the page copy.")
+			return
+		}
+		s.notice(Info, words.Say("{} on the clipboard.", words.Count(len(lines), "line")))
+	})
 }
 
 // WantConsole has the lines as of the view that is shown. The engine knows what was written, the assistant reads it.

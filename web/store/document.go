@@ -43,6 +43,7 @@ type text struct {
 	inLink bool   // the page's address carries it
 	broken string // the fragment of the broken link that is shown
 	opened int    // how often another program was opened
+	ofLink int    // opened, as it was when a link's program had been; 0: none was
 
 	version int // of now: rises when it changes
 

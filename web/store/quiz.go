@@ -246,7 +246,7 @@ func (g *guide) Verdict() string {
 	if wrong == 0 {
 		return "So far all is right, and lanes are missing."
 	}
-	return words.Say("{} of your {} {} right. {} {} not: {} below.", n, words.Count(bits.OnesCount32(q.Checked), "lane"), words.Plural(n, "is|are"),
+	return words.Say("{} of your {} {} right. {} {} not: {} in Lanes, below your answer.", n, words.Count(bits.OnesCount32(q.Checked), "lane"), words.Plural(n, "is|are"),
 		sayLanes(wrong), words.Plural(bits.OnesCount32(wrong), "is|are"), words.Plural(bits.OnesCount32(wrong), "the reason stands|the reasons stand"))
 }
 

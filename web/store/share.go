@@ -193,13 +193,16 @@ func (s *Store) OpenLink(fragment string) {
 	}
 	s.text.inLink = false // the address is that of the new link
 	s.open(Program{Name: linkedName(linked), Text: linked.Text})
-	s.text.linked, s.text.inLink = true, true
+	s.text.linked, s.text.inLink, s.text.ofLink = true, true, s.text.opened
 	s.want(readWanted(linked.Options))
 	if linked.Step > 0 && linked.Step < 1<<53 {
 		s.LinkStep = int(linked.Step)
 		s.changed(TopicRun)
 	}
 }
+
+// Linked says that the program that is open came with a link.
+func (s *Store) Linked() bool { return s.text.ofLink > 0 && s.text.ofLink == s.text.opened }
 
 // linkedName is the name of a link's program.
 func linkedName(linked snippet.Snippet) string {

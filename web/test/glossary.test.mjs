@@ -50,7 +50,7 @@ inFreshProfile("by keyboard: the focus shows it, arrows go from word to word, En
   await word(playground, "legend", "state-a").focus();
   await keyboard.press("ArrowRight");
   await eventually(async () => assert.match(await tip(playground).innerText(), /^Waiting/));
-  await playground.part("watch-field").focus();
+  await playground.part("watch-format").focus();
   await eventually(async () => assert.equal(await tip(playground).count(), 0));
 });
 

@@ -74,5 +74,5 @@ inFreshProfile("the end of a lesson leads on to the next", async (profile) => {
   const next = page.locator("[data-part=lesson] .gnav [data-action=lesson]").last();
   assert.equal(await next.textContent(), "Next lesson");
   await next.click();
-  await eventually(async () => assert.equal(await page.evaluate(() => document.querySelector("lw-editor").text.split("\n", 1)[0].slice(0, 15)), "//@ title Task:"));
+  await eventually(async () => assert.equal(await page.evaluate(() => document.querySelector("lw-editor").text.split("\n", 1)[0].slice(0, 18)), "//@ title Sixteen "));
 });

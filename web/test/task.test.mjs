@@ -2,15 +2,13 @@
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
-import { judges, lights, shows } from "./guided.mjs";
+import { judges, shows } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
 
 async function openTask(profile) {
   const playground = await Playground.open(profile);
   const { page } = playground;
-  await page.keyboard.press("n");
-  await lights(page, "cmp.lt compares");
-  await page.locator('[data-part=lesson] [data-action=lesson][data-arg="01_clip"]').first().click();
+  await page.locator('.lcard[data-arg="01_clip"]').click();
   await shows(page, "task");
   return playground;
 }

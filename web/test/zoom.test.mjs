@@ -69,6 +69,7 @@ for (const viewport of sizes) {
     await page.locator("[data-action=lesson-part]", { hasText: "Question" }).first().click();
     await shows(page, "question");
     await isWhole(playground, "a question");
+    await playground.openLesson("Predicates: on or off");
     await page.locator('[data-part=lesson] [data-action=lesson][data-arg="01_clip"]').first().click();
     await shows(page, "task");
     await isWhole(playground, "a task");

@@ -134,11 +134,16 @@ function drawAxis(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s
   c.textAlign = "left";
 }
 
-/** Marks stand on the axis: a triangle for a report, a diamond for a value that was set. */
+/** Marks stand on the axis: a triangle for a report, a diamond for a value that was set. A tick over the lanes: it prints. */
 function drawMarks(c: CanvasRenderingContext2D, { frame: f, range: r, heat, palette }: Chart): void {
   for (const mark of heat?.marks ?? []) {
     if (mark.step < r.from || mark.step >= r.to) continue;
     const x = Math.round(xOf(f, r, mark.step) + Math.min(f.span / (r.to - r.from), 17) / 2) + 0.5;
+    if (mark.kind === "print") {
+      c.fillStyle = palette.strong;
+      c.fillRect(x - 1, f.brackets * bracket - 3, 1.5, 5);
+      continue;
+    }
     const y = f.axis + 2.5;
     c.beginPath();
     if (mark.kind === "report") {

@@ -19,7 +19,7 @@ export interface Call {
 
 export interface Mark {
   readonly step: number;
-  readonly kind: "report" | "edit";
+  readonly kind: "report" | "edit" | "print";
   readonly text: string;
 }
 

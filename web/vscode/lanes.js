@@ -8,6 +8,9 @@ const vscode = require("vscode");
 /** What the user does that may change values without a stop. */
 const changing = new Set(["setVariable", "setExpression", "evaluate", "writeMemory"]);
 
+/** How many columns the panel's timeline has at most; a longer run has several steps in one. */
+const mostColumns = 480;
+
 class Lanes {
   #extension;
   /** @type {vscode.WebviewPanel | undefined} */
@@ -50,8 +53,29 @@ class Lanes {
     );
     this.#panel.onDidDispose(() => (this.#panel = undefined));
     this.#panel.onDidChangeViewState(() => void this.#draw()); // a hidden one forgets
-    this.#panel.webview.onDidReceiveMessage(() => void this.#draw()); // it is ready
+    this.#panel.webview.onDidReceiveMessage((message) => void this.#asked(message));
     this.#panel.webview.html = this.#html(this.#panel.webview);
+  }
+
+  /** The panel is ready, or its user wants to go to a step or to see the line that runs next. */
+  async #asked(message) {
+    const session = this.#session;
+    if (!session || typeof message !== "object" || message === null) return this.#draw();
+    try {
+      if (Number.isInteger(message.step)) await session.customRequest("lanewise/seek", { step: message.step });
+      if (Number.isInteger(message.line)) await this.#reveal(session, message.line);
+    } catch (error) {
+      void vscode.window.showInformationMessage(error.message);
+    }
+  }
+
+  async #reveal(session, line) {
+    const program = session.configuration.program;
+    if (typeof program !== "string") return;
+    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.fsPath === program);
+    const document = shown?.document ?? (await vscode.workspace.openTextDocument(program));
+    const at = new vscode.Position(line - 1, 0);
+    await vscode.window.showTextDocument(document, { viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One, selection: new vscode.Range(at, at) });
   }
 
   #stopped(session, thread) {
@@ -74,7 +98,7 @@ class Lanes {
     if (!session || !this.#panel?.visible) return;
     let body;
     try {
-      body = await session.customRequest("lanewise/lanes", { threadId: this.#thread });
+      body = await session.customRequest("lanewise/lanes", { threadId: this.#thread, columns: mostColumns });
     } catch {
       return; // it has gone on, and its next stop will be told
     }

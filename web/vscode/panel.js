@@ -15,6 +15,8 @@ const glyphs = {
 /** Those that are drawn as lines. */
 const lines = new Set(["returned", "predicate off", "ended", "off"]);
 
+const vscode = acquireVsCodeApi();
+
 /** How many lanes stand in a row of the panel: half of them where it is narrow. */
 const narrow = matchMedia("(max-width: 590px)");
 const root = document.getElementById("lanes");
@@ -41,13 +43,16 @@ function draw() {
   if (!shown) return;
   chosen = Math.min(chosen, shown.lanes.length - 1);
   const width = narrow.matches ? 8 : 16;
+  const inTimeline = document.activeElement?.classList.contains("timeline");
   const parts = [head()];
   for (let first = 0; first < shown.lanes.length; first += width) parts.push(bank(first, Math.min(first + width, shown.lanes.length)));
   parts.push(legend());
+  if (shown.timeline?.columns > 0) parts.push(...timeline(shown.timeline));
   root.replaceChildren(...parts);
+  paint();
   const lane = shown.lanes[chosen];
   say(lane?.why || `Lane ${chosen}: ${lane?.state}`);
-  if (focused) root.querySelector("[aria-current]")?.focus();
+  if (focused) root.querySelector(inTimeline ? ".timeline" : "[aria-current]")?.focus();
 }
 
 /** Shows a sentence; what stands in it between backquotes is of the program. */
@@ -63,8 +68,70 @@ function head() {
   const next = shown.ended ? "The program has ended." : !shown.line ? "This thread has ended." : "";
   const where = next || (shown.once ? `line ${shown.line} acts once for the thread` : `line ${shown.line} runs in ${active} of ${shown.lanes.length} lanes`);
   const follows = document.body.classList.contains("rests") ? "at rest: the session has ended" : "follows the debug session";
-  return node("header", "", step, node("span", "where", where), node("span", "follows", follows));
+  const line = node("span", "where", where);
+  if (!next) {
+    const [, name, rest] = /^(line \d+)(.*)$/.exec(where);
+    const link = node("button", "line", name);
+    link.type = "button";
+    link.title = "Show it in the editor";
+    link.onclick = () => vscode.postMessage({ line: shown.line });
+    line.replaceChildren(link, rest);
+  }
+  return node("header", "", step, line, node("span", "follows", follows));
 }
+
+/** The run so far: lanes from top to bottom, steps from left to right. A click, or the arrow keys, go to a step. */
+function timeline({ from, to }) {
+  const picture = node("canvas", "timeline");
+  picture.tabIndex = 0;
+  for (const [name, is] of Object.entries({ role: "slider", "aria-label": "Timeline, step", "aria-valuemin": from, "aria-valuemax": to, "aria-valuenow": shown.step })) {
+    picture.setAttribute(name, String(is));
+  }
+  const go = (step) => vscode.postMessage({ step: Math.max(from, Math.min(step, shown.last)) });
+  picture.onclick = (event) => {
+    const box = picture.getBoundingClientRect();
+    go(from + Math.floor(((event.clientX - box.left) / box.width) * (to - from)));
+  };
+  picture.onkeydown = (event) => {
+    const step = { ArrowLeft: shown.step - 1, ArrowRight: shown.step + 1, Home: from, End: shown.last }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(step);
+  };
+  return [node("h2", "", "Timeline ", node("span", "", "a click takes the debugger there")), picture];
+}
+
+/** The colours of the states in the timeline, by their letters (core/doc/DEBUGGERS.md). */
+const tokens = { a: "--st-active", w: "--st-wait-hatch", r: "--st-ret-bg", p: "--st-pred", b: "--st-size-bg", o: "--st-off-bg" };
+const laneHeight = 6;
+
+function paint() {
+  const picture = root.querySelector(".timeline");
+  const { from, to, columns, lanes } = shown.timeline ?? {};
+  const width = picture?.clientWidth;
+  const context = picture?.getContext("2d");
+  if (!width || !context) return;
+  const ratio = devicePixelRatio;
+  picture.width = Math.round(width * ratio);
+  picture.height = Math.round((lanes.length * laneHeight + 4) * ratio);
+  context.scale(ratio, ratio);
+  const style = getComputedStyle(picture);
+  const column = width / columns;
+  lanes.forEach((row, lane) => {
+    for (let i = 0; i < columns; i++) {
+      const token = tokens[row[i]];
+      if (!token) continue;
+      context.fillStyle = style.getPropertyValue(token);
+      context.fillRect(i * column, 2 + lane * laneHeight, Math.max(column - (column > 4 ? 1 : 0), 0.5), laneHeight - 1);
+    }
+  });
+  const step = width / (to - from);
+  context.strokeStyle = style.getPropertyValue("--now-stroke");
+  context.lineWidth = 2;
+  context.strokeRect((shown.step - from) * step, 1, Math.max(step, 2), lanes.length * laneHeight + 2);
+}
+addEventListener("resize", () => shown && paint());
 
 /** The rows of some lanes next to each other. */
 function bank(first, end) {
@@ -154,4 +221,4 @@ function node(tag, name, ...content) {
   return element;
 }
 
-acquireVsCodeApi().postMessage("ready");
+vscode.postMessage("ready");

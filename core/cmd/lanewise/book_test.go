@@ -163,10 +163,15 @@ func TestSARIF(t *testing.T) {
 	}
 	r := log.Runs[0].Results[0]
 	at := r.Locations[0].Physical
-	if r.Level != "error" || log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || at.Artifact.URI != filepath.ToSlash(bad) || at.Region.StartLine != 12 || at.Region.StartColumn != 5 || at.Region.EndColumn != 7 {
+	if r.Level != "error" || log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || at.Artifact.URI != "file://"+filepath.ToSlash(bad) || at.Region.StartLine != 12 || at.Region.StartColumn != 5 || at.Region.EndColumn != 7 {
 		t.Errorf("%+v", r)
 	}
 	if status, out, _ := lanewise("check", "-sarif", write(t, "good.visaasm", program)); status != 0 || !strings.Contains(out, `"results": []`) {
 		t.Errorf("without errors: status %d, %s", status, out)
+	}
+	for name, want := range map[string]string{"sub/a b.ptx": "sub/a%20b.ptx", "100%.ptx": "100%25.ptx", "a:b.ptx": "./a:b.ptx", "/x/a#b.ptx": "file:///x/a%23b.ptx"} {
+		if got := artifactURI(name); got != want {
+			t.Errorf("%s is named %s, want %s", name, got, want)
+		}
 	}
 }

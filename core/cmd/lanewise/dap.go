@@ -1,3 +1,5 @@
+//go:build !desk
+
 package main
 
 import (
@@ -9,7 +11,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/book"
 	"github.com/lanewise/lanewise/core/debug/adapter"
-	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -71,18 +72,4 @@ func openProgram(l *adapter.Launch) (*adapter.Text, error) {
 		t.Path = ""
 	}
 	return t, nil
-}
-
-// programOf is the program of a folder of compiler output with one of its sets of answers.
-func programOf(dir, answers string) (*corpus.Program, error) {
-	programs, err := corpus.Read(dir)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range programs {
-		if p.Variant == answers {
-			return p, nil
-		}
-	}
-	return nil, errors.New(dir + " has no answers expected." + answers + ".json")
 }

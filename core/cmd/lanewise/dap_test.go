@@ -80,12 +80,14 @@ func (c *debugClient) send(command, arguments string) {
 	}
 }
 
-// messages reads those of the protocol, and the answer to the request of our own.
+// messages reads those of the protocol, and the answers to the requests of our own.
 var messages = func() *dap.Codec {
 	type ours struct{ dap.Response }
 	c := dap.NewCodec()
-	if err := c.RegisterRequest("lanewise/lanes", func() dap.Message { return &dap.Request{} }, func() dap.Message { return &ours{} }); err != nil {
-		panic(err)
+	for _, command := range []string{"lanewise/lanes", "lanewise/seek"} {
+		if err := c.RegisterRequest(command, func() dap.Message { return &dap.Request{} }, func() dap.Message { return &ours{} }); err != nil {
+			panic(err)
+		}
 	}
 	return c
 }()
@@ -140,7 +142,7 @@ func (c *debugClient) logged(head, body string) {
 // moves are the requests after which a program goes on until it says that it has stopped.
 var moves = map[string]bool{
 	"configurationDone": true, "continue": true, "reverseContinue": true, "next": true, "stepIn": true, "stepOut": true, "stepBack": true,
-	"goto": true, "restart": true, "terminate": true,
+	"goto": true, "lanewise/seek": true, "restart": true, "terminate": true,
 }
 
 // ask sends a request and reads what comes up to its answer and, of one that moves the program, until it

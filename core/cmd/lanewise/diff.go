@@ -42,7 +42,18 @@ type version struct {
 	Memory     stats.Memory     `json:"memory"`
 	Barriers   int              `json:"barriers"`
 	MostLive   int              `json:"mostLive"`
+	Track      *track           `json:"track,omitempty"`
 }
+
+// track is what the first thread did, step by step.
+type track struct {
+	Width int      `json:"width"` // lanes of the thread
+	Lines []int    `json:"lines"` // of the file; 0 for an instruction that it does not have
+	Lanes []uint32 `json:"lanes"` // in which the step ran, a bit each
+}
+
+// mostTracked bounds the steps of a track.
+const mostTracked = 4096
 
 // changed is an instruction that one of them has.
 type changed struct {
@@ -79,6 +90,7 @@ type side struct {
 	*runnable
 	outcome  *outcome
 	stats    *stats.Stats
+	track    *stats.Track
 	diags    []finding
 	lines    map[int]stats.Line
 	texts    []string // of instructions
@@ -90,6 +102,7 @@ type side struct {
 func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	asJSON := f.Bool("json", false, "print one JSON object")
+	tracks := f.Bool("track", false, text.Say("with -json, print what the first thread did in each of its first {} steps", mostTracked))
 	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`; without it, with those of the other")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
@@ -118,6 +131,9 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 		printFindings(errs, sides[i].diags)
 	}
 	d := differ(sides[0], sides[1])
+	if *tracks {
+		d.A.Track, d.B.Track = sides[0].tracked(), sides[1].tracked()
+	}
 	if *asJSON {
 		err = json.NewEncoder(out).Encode(d)
 	} else {
@@ -141,7 +157,10 @@ func launchOf(file *visa.File) *launchLines {
 func newSide(p *runnable) *side {
 	s := &side{runnable: p, lines: map[int]stats.Line{}}
 	var collector *stats.Collector
-	s.outcome = execute(p.File, watch{}, func(m *eu.Machine, prog *eu.Program) { collector = stats.Collect(m, prog) })
+	s.outcome = execute(p.File, watch{}, func(m *eu.Machine, prog *eu.Program) {
+		collector = stats.Collect(m, prog)
+		s.track = collector.Track(mostTracked)
+	})
 	o := s.outcome
 	for i := range o.diags {
 		if o.diags[i].Severity == visa.Error {
@@ -197,6 +216,21 @@ func (s *side) version() version {
 		v.Steps, v.Efficiency, v.Divergence, v.Memory, v.Barriers, v.MostLive = n.Steps, n.Efficiency, n.Divergence, n.Memory, n.Barriers, n.MostLive
 	}
 	return v
+}
+
+// tracked is the track with the lines of the file; nil if the side did not run.
+func (s *side) tracked() *track {
+	if s.stats == nil {
+		return nil
+	}
+	t := &track{Width: s.outcome.target.Launch.SIMD, Lines: make([]int, len(s.track.Insts)), Lanes: s.track.Lanes}
+	for i, inst := range s.track.Insts {
+		t.Lines[i] = s.line(inst)
+	}
+	if t.Lanes == nil {
+		t.Lanes = []uint32{}
+	}
+	return t
 }
 
 // line is the line of an instruction in its file.

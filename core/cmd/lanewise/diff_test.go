@@ -69,3 +69,32 @@ func TestDiffAsJSON(t *testing.T) {
 		}
 	}
 }
+
+// -track tells what the first thread did, step by step, with the lines of the file.
+func TestDiffTracks(t *testing.T) {
+	schema := schemas(t, "diff.v1.json")
+	_, out, errs := lanewise("diff", "-json", "-track", write(t, "a.visaasm", program), write(t, "b.visaasm", strings.Replace(program, "//@ grid", "\n//@ grid", 1)))
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
+	if err != nil {
+		t.Fatal(err, errs)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Error(err)
+	}
+	var d differing
+	if err := json.Unmarshal([]byte(out), &d); err != nil {
+		t.Fatal(err)
+	}
+	a, b := d.A.Track, d.B.Track
+	if a == nil || b == nil || a.Width != 8 || len(a.Lines) == 0 || len(a.Lines) != len(a.Lanes) || len(a.Lines) != len(b.Lines) {
+		t.Fatalf("%+v, %+v", a, b)
+	}
+	for i := range a.Lines {
+		if b.Lines[i] != a.Lines[i]+1 || a.Lanes[i] != b.Lanes[i] {
+			t.Errorf("step %d: lines %d and %d, lanes %x and %x", i, a.Lines[i], b.Lines[i], a.Lanes[i], b.Lanes[i])
+		}
+	}
+	if text := strings.Split(program, "\n")[a.Lines[0]-1]; !strings.Contains(text, "(M1") || a.Lanes[0] == 0 {
+		t.Errorf("the first step is in line %q, lanes %x", text, a.Lanes[0])
+	}
+}

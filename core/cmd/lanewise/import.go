@@ -17,13 +17,24 @@ func importProgram(c *command, args []string, _ io.Reader, out, errs io.Writer) 
 	answers := f.String("answers", "", "take the answers of expected.`NAME`.json where a kernel has several")
 	kernel := f.String("kernel", "", "take the kernel `NAME` of a file that has several")
 	platform := f.String("platform", "", "the `platform` of an ELF file whose notes do not name one that Lanewise has")
+	list := f.Bool("list", false, "print the names of the kernels, a line each")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
 	if f.NArg() != 1 {
 		return 2, errors.New("name one program folder or ELF file")
 	}
-	p, err := imported(f.Arg(0), *answers, *kernel, *platform)
+	programs, err := importable(f.Arg(0), *answers, *platform)
+	if err != nil {
+		return 2, err
+	}
+	if *list {
+		for _, p := range programs {
+			fmt.Fprintln(out, p.Kernel)
+		}
+		return 0, nil
+	}
+	p, err := chosen(f.Arg(0), programs, *kernel)
 	if err != nil {
 		return 2, err
 	}
@@ -35,20 +46,25 @@ func importProgram(c *command, args []string, _ io.Reader, out, errs io.Writer) 
 	return 0, err
 }
 
-// imported is the program of a folder or file.
-func imported(path, answers, kernel, platform string) (*corpus.Program, error) {
+// importable are the programs of a folder or file.
+func importable(path, answers, platform string) ([]*corpus.Program, error) {
 	info, err := os.Stat(path)
-	if err != nil || info.IsDir() {
-		return programOf(path, answers)
+	switch {
+	case err == nil && info.IsDir() && corpus.IsDump(path):
+		return corpus.ReadDump(path)
+	case err != nil || info.IsDir():
+		p, err := programOf(path, answers)
+		return []*corpus.Program{p}, err
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	programs, err := corpus.ReadZebin(path, content, platform)
-	if err != nil {
-		return nil, err
-	}
+	return corpus.ReadZebin(path, content, platform)
+}
+
+// chosen is the kernel of a name, or the only one.
+func chosen(path string, programs []*corpus.Program, kernel string) (*corpus.Program, error) {
 	var names []string
 	for _, p := range programs {
 		if p.Kernel == kernel || kernel == "" && len(programs) == 1 {
@@ -57,4 +73,18 @@ func imported(path, answers, kernel, platform string) (*corpus.Program, error) {
 		names = append(names, p.Kernel)
 	}
 	return nil, fmt.Errorf("%s has the kernels %s: choose one with -kernel", path, strings.Join(names, ", "))
+}
+
+// programOf is the program of a folder of compiler output with one of its sets of answers.
+func programOf(dir, answers string) (*corpus.Program, error) {
+	programs, err := corpus.Read(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range programs {
+		if p.Variant == answers {
+			return p, nil
+		}
+	}
+	return nil, errors.New(dir + " has no answers expected." + answers + ".json")
 }

@@ -1,3 +1,5 @@
+//go:build !desk
+
 package main
 
 import (

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/text"
@@ -35,7 +34,7 @@ type result struct {
 	Stopped      string        `json:"console_stopped,omitempty"` // why not all of it is there
 	Cases        []dataSet     `json:"cases,omitempty"`           // the further data sets of its task
 
-	stats jit.Stats // what ran, and how long: not a part of what -json promises
+	stats shares // what ran, and how long: not a part of what -json promises
 	took  time.Duration
 }
 

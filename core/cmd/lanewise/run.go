@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/printf/collect"
 	"github.com/lanewise/lanewise/core/run"
@@ -80,7 +79,7 @@ type outcome struct {
 	machine *eu.Machine
 	console *collect.Collector // nil if the launch has no buffer for printf
 	results []launch.Result
-	stats   jit.Stats
+	stats   shares
 	took    time.Duration
 }
 
@@ -158,10 +157,7 @@ func (o *outcome) run(w watch) (stop eu.Stop) {
 		o.stats.Interpreted, stop = w.run(o.machine)
 		return stop
 	}
-	r := jit.New(o.machine)
-	defer r.Close()
-	_, stop = w.run(r)
-	o.stats = r.Stats()
+	o.stats, stop = runGenerated(o.machine, w)
 	return stop
 }
 

@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"net/url"
 	"path/filepath"
+	"strings"
 )
 
 // The parts of a SARIF 2.1.0 log that check writes.
@@ -72,7 +74,7 @@ func printSARIF(out io.Writer, findings []finding) error {
 			driver.Rules = append(driver.Rules, sarifRule{f.Code, sarifMessage{help}})
 		}
 		var at sarifLocation
-		at.Physical.Artifact.URI = filepath.ToSlash(f.File)
+		at.Physical.Artifact.URI = artifactURI(f.File)
 		at.Physical.Region.StartLine, at.Physical.Region.StartColumn = f.Line, f.Column
 		at.Physical.Region.EndLine, at.Physical.Region.EndColumn = f.EndLine, f.EndColumn
 		results = append(results, sarifResult{f.Code, rule, f.Severity, sarifMessage{f.Message}, []sarifLocation{at}})
@@ -85,4 +87,16 @@ func printSARIF(out io.Writer, findings []finding) error {
 		Version: "2.1.0",
 		Runs:    []sarifRun{{sarifTool{driver}, results}},
 	})
+}
+
+// artifactURI is how a log names a file: where its name is relative, so is the reference.
+func artifactURI(name string) string {
+	slashed := filepath.ToSlash(name)
+	if !filepath.IsAbs(name) {
+		return (&url.URL{Path: slashed}).String()
+	}
+	if !strings.HasPrefix(slashed, "/") { // C:/dir
+		slashed = "/" + slashed
+	}
+	return (&url.URL{Scheme: "file", Path: slashed}).String()
 }

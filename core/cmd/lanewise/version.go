@@ -1,14 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
 )
 
-// tellVersion prints the tag that the command was built of, or the revision where there is none, as Go
-// keeps it in what it builds.
+// release is that of the packages which the command comes in; build/npm has the linker set it.
+var release string
+
+// tellVersion prints the release, or the tag that the command was built of, or the revision where there is none, as
+// Go keeps it in what it builds.
 func tellVersion(c *command, args []string, _ io.Reader, out, _ io.Writer) (int, error) {
 	f := c.flags(out)
 	if err := c.parse(f, args); err != nil {
@@ -21,7 +25,7 @@ func tellVersion(c *command, args []string, _ io.Reader, out, _ io.Writer) (int,
 	if !ok {
 		return 2, errors.New("this was built without a version")
 	}
-	_, err := fmt.Fprintf(out, "lanewise %s (%s)\n", versionOf(info), info.GoVersion)
+	_, err := fmt.Fprintf(out, "lanewise %s (%s)\n", cmp.Or(release, versionOf(info)), info.GoVersion)
 	return 0, err
 }
 

@@ -60,6 +60,9 @@ setExceptionBreakpoints {"filters":["bounds","race","reports","divergence","conv
 configurationDone
 lanewise/lanes {"threadId":1}
 lanewise/lanes {"threadId":-7}
+lanewise/lanes {"threadId":1,"columns":99999999}
+lanewise/seek {"step":3}
+lanewise/seek {"step":-1}
 lanewise/lanes
 threads
 stackTrace {"threadId":1}

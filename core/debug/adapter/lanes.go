@@ -4,6 +4,7 @@ import (
 	"github.com/google/go-dap"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // lanesCommand is a request of our own: all that a panel beside an editor draws of a thread, in one answer. Its fields are
@@ -14,15 +15,30 @@ type lanesRequest struct {
 	dap.Request
 	Arguments struct {
 		ThreadID int `json:"threadId"` // 0: of the thread that runs next
+		Columns  int `json:"columns"`  // of the timeline; 0: none is wanted
+	} `json:"arguments"`
+}
+
+// seekCommand goes to a step, as a click into the panel's timeline asks.
+const seekCommand = "lanewise/seek"
+
+type seekRequest struct {
+	dap.Request
+	Arguments struct {
+		Step int `json:"step"`
 	} `json:"arguments"`
 }
 
 // codec reads the messages of the protocol and ours.
 var codec = func() *dap.Codec {
 	c := dap.NewCodec()
-	ours := func() dap.Message { return &lanesRequest{} }
-	if err := c.RegisterRequest(lanesCommand, ours, func() dap.Message { return &answered{} }); err != nil {
-		panic(err) // the protocol has a request of this name
+	for command, ours := range map[string]func() dap.Message{
+		lanesCommand: func() dap.Message { return &lanesRequest{} },
+		seekCommand:  func() dap.Message { return &seekRequest{} },
+	} {
+		if err := c.RegisterRequest(command, ours, func() dap.Message { return &answered{} }); err != nil {
+			panic(err) // the protocol has a request of this name
+		}
 	}
 	return c
 }()
@@ -42,6 +58,21 @@ type lanesBody struct {
 	EndKnown bool         `json:"endKnown"` // last is the end of the program
 	Function string       `json:"function"` // of the next instruction
 	Once     bool         `json:"once"`     // the next instruction acts once for the thread, not lane by lane
+
+	Timeline *shownTimeline `json:"timeline,omitempty"`
+}
+
+// shownTimeline is what the lanes of the thread did, step by step or, of a long run, some steps a column.
+type shownTimeline struct {
+	From    int      `json:"from"` // steps; to is exclusive
+	To      int      `json:"to"`
+	Columns int      `json:"columns"` // column i begins with step from + ceil(i*(to-from)/columns)
+	Lanes   []string `json:"lanes"`   // a letter for each column: see stateLetters
+}
+
+// stateLetters are the states in a timeline; a blank where no step of the thread is.
+var stateLetters = [...]byte{
+	protocol.LaneActive: 'a', protocol.LaneWaiting: 'w', protocol.LaneReturned: 'r', protocol.LanePredOff: 'p', protocol.LaneBeyond: 'b', protocol.LaneOff: 'o',
 }
 
 type shownLane struct {
@@ -95,7 +126,7 @@ func (s *server) lanes(r *lanesRequest) (*lanesBody, error) {
 		body.Lanes = append(body.Lanes, l)
 	}
 	if m := &v.Masks; v.Line > 0 {
-		body.Masks = append(body.Masks, shownMask{"EM", "execution mask", m.Exec})
+		body.Masks = append(body.Masks, shownMask{"EM", "execution mask", m.Exec}, shownMask{"CM", "call mask", m.Call})
 		if m.PredText != "" {
 			body.Masks = append(body.Masks, shownMask{m.PredText, "predicate", m.Pred})
 		}
@@ -108,7 +139,52 @@ func (s *server) lanes(r *lanesRequest) (*lanesBody, error) {
 	for i := range v.Watches {
 		body.Written = append(body.Written, shownOf("", &v.Watches[i]))
 	}
+	if n := r.Arguments.Columns; n > 0 {
+		body.Timeline = s.timeline(v.Thread, n)
+	}
 	return body, nil
+}
+
+// timeline is what a thread's lanes did as far as that is recorded.
+func (s *server) timeline(thread, columns int) *shownTimeline {
+	p := s.program
+	w := p.shown.window(thread, 0, protocol.Decimal)
+	w.Panels, w.Timeline = protocol.PanelTimeline, protocol.TimelineWindow{Columns: columns, Thread: thread}
+	v := p.session.View(w)
+	t := &v.Timeline
+	out := &shownTimeline{From: t.From, To: t.To, Columns: t.Columns, Lanes: make([]string, t.Lanes)}
+	for lane := range t.Lanes {
+		row := make([]byte, t.Columns)
+		for i := range row {
+			row[i] = ' '
+			if state := t.States[i*t.Lanes+lane]; int(state) < len(stateLetters) {
+				row[i] = stateLetters[state]
+			}
+		}
+		out.Lanes[lane] = string(row)
+	}
+	return out
+}
+
+// mostSought is how many steps are gone over at a time on the way to a step.
+const mostSought = 1 << 20
+
+// seek goes to a step that is recorded, there or back.
+func (s *server) seek(r *seekRequest) error {
+	p := s.program
+	v := p.shown.view(p, -1, protocol.Decimal)
+	if step := r.Arguments.Step; step < 0 || step > v.Last {
+		return sentence(text.Say("Step {} is not recorded: the run has come to step {}.", step, v.Last))
+	}
+	s.then(func() {
+		for !p.session.Seek(r.Arguments.Step, mostSought) {
+		}
+		p.over = false
+		p.shown.reset()
+		p.session.Halt(protocol.StopStep, "")
+		s.stopped("goto", "", "", s.threadNow(-1), nil)
+	})
+	return nil
 }
 
 func shownOf(role string, o *protocol.Operand) shownLanes {

@@ -110,6 +110,8 @@ func (s *server) ofPlace(m dap.Message) (body any, err error) {
 		return s.writeMemory(&r.Arguments)
 	case *lanesRequest:
 		return s.lanes(r)
+	case *seekRequest:
+		return nil, s.seek(r)
 	}
 	return nil, sentence("Lanewise does not answer this request.")
 }

@@ -29,8 +29,56 @@ func (d *Document) hoverSymbol(u *ptx.Use) lang.Hover {
 	default:
 		d.hoverVariable(s, &h)
 		h.Add("Here", d.roleWords(u))
+		showFragment(u, &h)
 	}
 	return h
+}
+
+// showFragment draws the matrix that the lanes hold in a register between them: in each place the lane.
+func showFragment(u *ptx.Use, h *lang.Hover) {
+	if u.Inst == nil {
+		return
+	}
+	for i := range u.Inst.Args {
+		list := u.Inst.Args[i].Elems
+		if len(list) == 0 {
+			list = u.Inst.Args[i : i+1]
+		}
+		for reg := range list {
+			if list[reg].Span != u.Span {
+				continue
+			}
+			f, ok := u.Inst.Fragment(i, reg)
+			if !ok {
+				return
+			}
+			h.Add("Matrix "+f.Matrix, text.Say("{} by {}; the lane that holds each element here", len(f.Lanes), len(f.Lanes[0])))
+			for row, lanes := range f.Lanes {
+				h.Add(text.Say("Row {}", row), laneRow(lanes))
+			}
+			return
+		}
+	}
+}
+
+// laneRow is a row of lanes, each two places wide.
+func laneRow(lanes []int) string {
+	const figureSpace = "\u2007"
+	var b strings.Builder
+	for i, lane := range lanes {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		switch {
+		case lane < 0:
+			b.WriteString(figureSpace + "·")
+		case lane < 10:
+			b.WriteString(figureSpace + strconv.Itoa(lane))
+		default:
+			b.WriteString(strconv.Itoa(lane))
+		}
+	}
+	return b.String()
 }
 
 // roleWords says what a name is in its instruction: "a of add.s32", "address of ld.global.u32".

@@ -16,6 +16,7 @@ import (
 var launchKeys = []entry{
 	{"grid", "grid=X,Y,Z", "How many blocks there are, in each direction; 1 where nothing is given."},
 	{"block", "block=X,Y,Z", "How many threads a block has, in each direction; 1024 in all at most."},
+	{"cluster", "cluster=X,Y,Z", "How many blocks run together as a cluster, in each direction; that of .reqnctapercluster where nothing is given."},
 	{"shared", "shared=BYTES", "Shared memory that the launch adds to the declared one."},
 }
 
@@ -24,9 +25,12 @@ func keysOf(word string) []entry {
 	switch word {
 	case "launch":
 		return launchKeys
-	case "limits":
+	case "limits", "surface", "sampler":
 		var list []entry
 		for _, e := range launch.Keys(word) {
+			if e.Name == "bti" || e.Name == "index" { // of vISA: in PTX names say which is meant
+				continue
+			}
 			list = append(list, entry{e.Name, e.Usage, lang.Capital(e.Meaning) + "."})
 		}
 		return list

@@ -5,7 +5,6 @@ import (
 	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -26,7 +25,7 @@ func Answer(m *protocol.Translate) protocol.Message {
 	}
 	translation, built, guided, diags := Open(file)
 	spec, _ := launch.Parse(file) // title and note lines are the same in both languages
-	spec.Platform = ptx.Platform
+	spec.Platform = translation.Platform
 	t := &launch.Target{File: file, Spec: spec}
 	out := &protocol.Translated{}
 	if built != nil && built.Launch != nil {

@@ -1,0 +1,98 @@
+package corpus
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+const dumpedKernel = `.version 4.1
+.kernel "first"
+.decl X v_type=G type=d num_elts=8 align=GRF
+.decl RET v_type=G type=d num_elts=8 alias=<%retval, 0>
+.input X offset=32 size=32
+.function "first_main"
+    fcall (M1, 8) outer 0 1
+    mov (M1, 8) X(0,0)<1> RET(0,0)<1;1,0>
+    ret (M1, 1)
+`
+
+func dumpedFunction(name, body string) string {
+	return ".version 4.1\n.global_function \"" + name + "\"\n.decl RET v_type=G type=d num_elts=8 alias=<%retval, 0>\n.function \"" + name + "_main\"\n" + body + "    fret (M1, 8)\n"
+}
+
+func dump(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// Each kernel comes with the functions that it calls, theirs included, and with launch lines with which it runs.
+func TestReadDump(t *testing.T) {
+	dir := dump(t, map[string]string{
+		"OCL_asm1_simd8_first.visaasm":    dumpedKernel,
+		"OCL_asm1_simd8_second.visaasm":   strings.NewReplacer("first", "second", "    fcall (M1, 8) outer 0 1\n", "").Replace(dumpedKernel),
+		"OCL_asm1_simd8_first_f0.visaasm": dumpedFunction("inner", "    mov (M1, 8) RET(0,0)<1> 0x3:d\n"),
+		"OCL_asm1_simd8_first_f1.visaasm": dumpedFunction("outer", "    fcall (M1, 8) inner 0 1\n"),
+		"OCL_asm1_simd8_first_f2.visaasm": dumpedFunction("unused", ""),
+		"OCL_asm1_options.txt":            "-cl-std=CL3.0\n",
+		"OCL_asm1.ll":                     "; not read",
+	})
+	if !IsDump(dir) {
+		t.Fatal("the folder is not taken for a dump")
+	}
+	programs, err := ReadDump(dir)
+	if err != nil || len(programs) != 2 || programs[0].Kernel != "first" || programs[1].Kernel != "second" {
+		t.Fatal(programs, err)
+	}
+	for _, p := range programs {
+		target, diags := either.Open(visa.NewFile("k.visaasm", p.Text))
+		if target.Target == nil || target.Launch == nil {
+			t.Errorf("%s does not run: %v\n%s", p.Kernel, diags, p.Text)
+		}
+		calls := p.Kernel == "first"
+		for name, want := range map[string]bool{"inner": calls, "outer": calls, "unused": false} {
+			if got := strings.Contains(p.Text, `.global_function "`+name+`"`); got != want {
+				t.Errorf("%s with %s: %v", p.Kernel, name, got)
+			}
+		}
+		for _, want := range []string{"//@ input X = ", "// OCL_asm1_options.txt: -cl-std=CL3.0\n"} {
+			if !strings.Contains(p.Text, want) {
+				t.Errorf("%s lacks %q\n%s", p.Kernel, want, p.Text)
+			}
+		}
+		if strings.Count(p.Text, ".version") != 1 {
+			t.Errorf("%s has .version more than once", p.Kernel)
+		}
+	}
+}
+
+func TestFoldersThatAreNoDumps(t *testing.T) {
+	if dir := dump(t, map[string]string{"layout.json": "{}", "k.visaasm": dumpedKernel}); IsDump(dir) {
+		t.Error("a program folder is taken for a dump")
+	}
+	if dir := dump(t, map[string]string{"notes.txt": ""}); IsDump(dir) {
+		t.Error("a folder without texts is taken for a dump")
+	}
+	if _, err := ReadDump(dump(t, map[string]string{"f.visaasm": dumpedFunction("f", "")})); err == nil {
+		t.Error("a dump without a kernel has programs")
+	}
+}
+
+// A text that nothing can be made of stays as it is, and does no harm.
+func TestDumpsWithErrors(t *testing.T) {
+	broken := ".kernel \"k\"\n.decl \x00\xff{{{\n.input\n"
+	programs, err := ReadDump(dump(t, map[string]string{"k.visaasm": broken, "l.visaasm": dumpedKernel}))
+	if err != nil || len(programs) != 2 {
+		t.Fatal(programs, err)
+	}
+}

@@ -1,0 +1,68 @@
+package ptx_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// breadthProgram runs statements in one thread, which leave up to eight words in %o0 to %o7.
+func breadthProgram(t *testing.T, launch, module, body string, want ...uint32) {
+	t.Helper()
+	list := make([]string, 8)
+	for i := range list {
+		list[i] = "0"
+		if i < len(want) {
+			list[i] = fmt.Sprint(want[i])
+		}
+	}
+	text := "//@ launch k " + launch + "\n//@ param out = u32[8] zeros\n//@ expect out = " + strings.Join(list, ", ") + "\n# 1 \"source.cu\"\n.version 8.8\n.target sm_90\n.address_size 64\n" + module +
+		"\n.entry k(.param .u64 out) {\n.reg .b32 %o<8>; .reg .b32 %r<16>; .reg .b64 %rd<8>; .reg .b16 %rs<8>; .reg .pred %p<4>; .reg .u64 dest;\n"
+	for i := range list {
+		text += fmt.Sprintf("mov.u32 %%o%d, 0; ", i)
+	}
+	text += body + "\nld.param.u64 dest, [out]; st.global.v4.u32 [dest], {%o0, %o1, %o2, %o3}; st.global.v4.u32 [dest+16], {%o4, %o5, %o6, %o7};\nret; }\n"
+	runPTX(t, "b.ptx", text)
+}
+
+// Constant expressions, as the manual has them, stand wherever a number can.
+func TestConstantExpressions(t *testing.T) {
+	breadthProgram(t, "block=1", ".const .u32 table[2*3] = {1+2, 3*4, (1<<4)|3, ~0, 5 > 3 ? 7 : 9, -WARP_SZ}; .global .b8 g[(2+2)*4] = {1, 2, 3, 4, 5};",
+		"mov.u32 %o0, 1+2*3; mov.u32 %o1, (1<<4)|3; mov.s32 %o2, -(1+2); ld.const.u32 %o3, [table+4*2]; ld.const.u32 %o4, [table[2*2]]; ld.const.u32 %o5, [table+(5*4)]; mov.u32 %o6, WARP_SZ-1; mov.u32 %o7, 7/2 == 3 && !0 ? (.s64) 10 - 3 - 2 : 0xff & 0x0f ^ 1;",
+		7, 19, 1<<32-3, 19, 7, 1<<32-32, 31, 5)
+	for text, want := range map[string]string{
+		"mov.u32 %r1, 1/0;": "divided by zero", "mov.u32 %r1, (1+;": "There should be a whole number before `;`", "mov.u32 %r1, 1 ? 2;": "There should be `:`",
+		"mov.u32 %r1, " + strings.Repeat("(", 100) + "1;": "so deep",
+	} {
+		_, diags := ptx.Parse(visa.NewFile("c.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .reg .b32 %r<4>; "+text+" ret; }"))
+		said := ""
+		for _, d := range diags {
+			said += d.Message + " "
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("%s: %q", text, said)
+		}
+	}
+}
+
+// What compilers write, and what old ones did: vectors as parameters, parameters without names, the predicate of lop3, special
+// registers as vectors, bytes of addresses, an absent element behind the end, a space that is left out.
+func TestOddForms(t *testing.T) {
+	breadthProgram(t, "block=1", ".func (.reg .v2 .u32 r) swap(.reg .v2 .u32 a, .reg .u32 b) { mov.u32 r.x, a.y; add.u32 r.y, a.x, b; ret; } .func (.reg .u32) later (.reg .u32, .reg .v4 .u16);\n.func (.reg .u32 r) later (.reg .u32 a, .reg .v4 .u16 h) { cvt.u32.u16 r, h.w; add.u32 r, r, a; ret; }",
+		".reg .v2 .u32 v; .reg .v4 .u16 h; mov.u32 v.x, 5; mov.u32 v.y, 7; call (v), swap, (v, 100); mov.u32 %o0, v.x; mov.u32 %o1, v.y; mov.b64 %rd1, v; cvt.u32.u64 %o2, %rd1; shr.u64 %rd1, %rd1, 32; cvt.u32.u64 %o3, %rd1; mov.b64 v, %rd1; mov.u32 %o4, v.x; mov.u16 h.w, 3; call (%o5), later, (40, h);",
+		7, 105, 7, 105, 105, 43)
+	breadthProgram(t, "block=1", "", "mov.u32 %r1, 0xf0; mov.u32 %r2, 0x3c; mov.pred %p1, 1; lop3.and.b32 %o0|%p2, %r1, %r2, 0, 0xc0, %p1; selp.u32 %o1, 1, 0, %p2; lop3.or.b32 _|%p3, %r1, 0, 0, 0x80, !%p1; selp.u32 %o2, 1, 2, %p3; lop3.or.b32 %r1|%p3, %r1, 0, 0, 0x80, %p1; selp.u32 %o3, 1, 2, %p3;",
+		0x30, 1, 2, 1)
+	breadthProgram(t, "grid=1 block=1", "", "mov.v4.u32 {%r0, %r1, %r2, %r3}, %nctaid; mov.u32 %o0, %r0; mov.u32 %o1, %r1; mov.u32 %o2, %r3; mov.u32 %o3, %envreg3; mov.u32 %r5, %pm0; mov.u64 %rd1, %pm7_64; mov.u32 %o4, %cluster_nctarank; mov.u32 %o5, %reserved_smem_offset_begin; mov.pred %p1, %is_explicit_cluster; selp.u32 %o6, 1, 2, %p1; mov.u32 %o7, %nclusterid.x;", 1, 1, 0, 0, 1, 0, 2, 1)
+	breadthProgram(t, "block=1", ".global .align 4 .u32 word = 77; .global .align 8 .b8 object[16] = {1, 2, 3, 4, 5, 6, 7, 8, 0xFF(word), 0xFF00(word), 0xFF0000(word), 0xFF000000(word), 0xFF00000000(word), 0xFF0000000000(word), 0xFF000000000000(word), 0xFF00000000000000(word)};",
+		"ld.global.u64 %rd1, [object+8]; ld.u32 %o0, [%rd1]; ld.global.u8 %o1, [object+5];", 77, 6)
+	breadthProgram(t, "block=1", ".shared .align 16 .b8 three[12];", "mov.u32 %r1, 9; st.shared.u32 [three+8], %r1; st.shared.v2.u32 [three], {%r1, 4}; ld.shared.v4.u32 {%o0, %o1, %o2, _}, [three];", 9, 4, 9)
+	_, diags := open(visa.NewFile("b.ptx", "//@ launch k block=1\n.version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .shared .u32 s; st.u32 [s], 6; ret; }"))
+	if len(diags) != 1 || diags[0].Severity != visa.Warning || diags[0].Fix == nil || !strings.Contains(diags[0].Message, "so it is taken as one to .shared") {
+		t.Errorf("a shared variable as generic memory: %+v", diags)
+	}
+	breadthProgram(t, "block=1", ".global .u32 m;", "st.mmio.relaxed.sys.global.u32 [m], 3; ld.mmio.relaxed.sys.global.u32 %o0, [m];", 3)
+}

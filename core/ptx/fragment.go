@@ -1,0 +1,161 @@
+package ptx
+
+// Fragment is which elements of a matrix the lanes of a warp hold in one register of an instruction, as the
+// manual's pictures show it: of each row the lane that holds the element, or -1 where another register does.
+type Fragment struct {
+	Matrix string // "a", "b", "c", "d", or the number of a matrix of ldmatrix
+	Lanes  [][]int
+}
+
+// Fragment is that of register reg of operand arg; false for what has no layout.
+func (in *Inst) Fragment(arg, reg int) (Fragment, bool) {
+	switch in.Row.name {
+	case "mma":
+		return in.productFragment(arg, reg)
+	case "ldmatrix", "stmatrix":
+		matrix := 0
+		if in.Row.name == "stmatrix" {
+			matrix = 1
+		}
+		if in.form == nil || !in.has("m8n8") || arg != matrix || reg >= in.matrices() {
+			return Fragment{}, false
+		}
+		f := newFragment(itoa(reg), 8, 8)
+		for lane := range warp {
+			for j := range 2 {
+				row, column := lane/4, lane%4*2+j
+				if in.has("trans") {
+					row, column = column, row
+				}
+				f.Lanes[row][column] = lane
+			}
+		}
+		return f, true
+	}
+	return Fragment{}, false
+}
+
+func newFragment(name string, rows, columns int) Fragment {
+	f := Fragment{name, make([][]int, rows)}
+	for i := range f.Lanes {
+		f.Lanes[i] = make([]int, columns)
+		for j := range f.Lanes[i] {
+			f.Lanes[i][j] = -1
+		}
+	}
+	return f
+}
+
+// productFragment is a fragment of mma. Lane 4g+t has in a register of e elements: of a those of row g, and g+8 in
+// odd registers, of b those of column g, one after the other from e*t on in each block of 4e; of the sums two
+// of a row, from 2t on.
+func (in *Inst) productFragment(arg, reg int) (Fragment, bool) {
+	types := 0
+	for _, w := range in.words {
+		if _, known := matrixTypes[w]; known {
+			types++
+		}
+	}
+	if in.form == nil || types != 4 || in.has("sp") || arg > 3 {
+		return Fragment{}, false
+	}
+	m := in.product()
+	if in.has("m8n8k4") && m.a == F16 {
+		return in.quadFragment(arg, reg)
+	}
+	name := "dabc"[arg : arg+1]
+	halves := m.rows / 8
+	var f Fragment
+	var place func(lane, j int) (row, column int)
+	each := m.perReg
+	switch name {
+	case "a":
+		f = newFragment(name, m.rows, m.k)
+		place = func(lane, j int) (int, int) {
+			return lane/4 + reg%halves*8, 4*each*(reg/halves) + each*(lane%4) + j
+		}
+	case "b":
+		f = newFragment(name, m.k, 8)
+		place = func(lane, j int) (int, int) { return 4*each*reg + each*(lane%4) + j, lane / 4 }
+	default:
+		ty := m.d
+		if name == "c" {
+			ty = m.c
+		}
+		f, each = newFragment(name, m.rows, 8), 1
+		if ty == F16 {
+			each = 2
+		}
+		place = func(lane, j int) (int, int) {
+			i := reg*each + j
+			return lane/4 + i/2*8, lane%4*2 + i%2
+		}
+	}
+	return f, f.fill(warp, each, place)
+}
+
+// quadFragment is one of mma.m8n8k4 of .f16: that of the first of its four products.
+func (in *Inst) quadFragment(arg, reg int) (Fragment, bool) {
+	n := len(in.words)
+	name := "dabc"[arg : arg+1]
+	upper := func(lane int) int { return lane / 16 * 4 }
+	each, rows, columns := 2, 8, 8
+	var place func(lane, j int) (row, column int)
+	switch name {
+	case "a":
+		columns = 4
+		place = func(lane, j int) (int, int) {
+			if in.words[n-6] == "row" {
+				return lane%4 + upper(lane), 2*reg + j
+			}
+			return 2*reg + j + upper(lane), lane % 4
+		}
+	case "b":
+		rows = 4
+		place = func(lane, j int) (int, int) {
+			if in.words[n-5] == "row" {
+				return lane % 4, 2*reg + j + upper(lane)
+			}
+			return 2*reg + j, lane%4 + upper(lane)
+		}
+	default:
+		half := in.words[n-1] == "f16"
+		if name == "d" {
+			half = in.words[n-4] == "f16"
+		}
+		if !half {
+			each = 1
+		}
+		place = func(lane, j int) (int, int) {
+			i := each*reg + j
+			if half {
+				return lane%4 + upper(lane), i
+			}
+			return lane&1 + i&2 + upper(lane), i&4 + lane&2 + i&1
+		}
+	}
+	f := newFragment(name+" of the first of four products", rows, columns)
+	return f, f.fill(warp, each, func(lane, j int) (int, int) {
+		if lane%16 > 3 {
+			return -1, -1
+		}
+		return place(lane, j)
+	})
+}
+
+// fill enters the lanes; false if an element is in no row of the matrix, which the instruction then does not have.
+func (f *Fragment) fill(lanes, each int, place func(lane, j int) (row, column int)) bool {
+	for lane := range lanes {
+		for j := range each {
+			row, column := place(lane, j)
+			if row < 0 {
+				continue
+			}
+			if row >= len(f.Lanes) || column >= len(f.Lanes[row]) {
+				return false
+			}
+			f.Lanes[row][column] = lane
+		}
+	}
+	return true
+}

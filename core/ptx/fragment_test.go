@@ -1,0 +1,92 @@
+package ptx
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Each element of a matrix is in one register of one lane, and those that the manual's pictures show are where they
+// show them.
+func TestFragments(t *testing.T) {
+	for _, c := range []struct {
+		statement string
+		d, a, b   int      // registers
+		points    []string // "operand register row column lane"
+	}{
+		{"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32}, {%f32, %f32, %f32, %f32};", 4, 4, 2,
+			[]string{"1 0 0 1 0", "1 0 1 2 5", "1 1 8 0 0", "1 2 0 8 0", "1 3 15 15 31", "2 0 2 0 1", "2 1 9 1 4", "0 0 0 0 0", "0 1 0 1 0", "0 2 8 2 1", "3 3 15 7 31"}},
+		{"mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%b32, %b32}, {%b32, %b32, %b32, %b32}, {%b32, %b32}, {%b32, %b32};", 2, 4, 2, []string{"0 0 0 1 0", "0 1 8 7 3"}},
+		{"mma.sync.aligned.m16n8k32.row.col.satfinite.s32.u8.s8.s32 {%s32, %s32, %s32, %s32}, {%b32, %b32, %b32, %b32}, {%b32, %b32}, {%s32, %s32, %s32, %s32};", 4, 4, 2,
+			[]string{"1 0 0 3 0", "1 2 0 16 0", "2 1 31 7 31"}},
+		{"mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%f64, %f64}, {%f64}, {%f64}, {%f64, %f64};", 2, 1, 1, []string{"1 0 7 3 31", "2 0 3 7 31", "0 1 7 7 31"}},
+		{"mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc {%s32, %s32}, {%b32}, {%b32}, {%s32, %s32};", 2, 1, 1, []string{"1 0 0 31 0", "1 0 0 32 1"}},
+		{"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32}, {%b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 2, 2,
+			[]string{"1 0 4 0 16", "2 1 3 7 19", "0 0 0 2 2", "0 2 2 0 0", "0 4 5 4 17"}},
+	} {
+		_, parsed := programWith(t, c.statement)
+		for arg, regs := range []int{c.d, c.a, c.b, c.d} {
+			held := map[string]int{}
+			size := 0
+			for reg := range regs {
+				f, ok := parsed.Fragment(arg, reg)
+				if !ok {
+					t.Fatalf("%s: operand %d has no register %d", c.statement, arg, reg)
+				}
+				size = len(f.Lanes) * len(f.Lanes[0])
+				for row := range f.Lanes {
+					for column, lane := range f.Lanes[row] {
+						if lane >= 0 {
+							held[fmt.Sprint(row, " ", column)]++
+							held[fmt.Sprint(arg, " ", reg, " ", row, " ", column, " ", lane)] = 1
+						}
+					}
+				}
+			}
+			once := 0
+			for place, n := range held {
+				if strings.Count(place, " ") == 1 {
+					if once++; n != 1 {
+						t.Errorf("%s: element %s of operand %d is held %d times", c.statement, place, arg, n)
+					}
+				}
+			}
+			if once != size {
+				t.Errorf("%s: %d of %d elements of operand %d are held", c.statement, once, size, arg)
+			}
+			for _, p := range c.points {
+				if p[0] == byte('0'+arg) && held[p] == 0 {
+					t.Errorf("%s: %s is not so", c.statement, p)
+				}
+			}
+		}
+	}
+	_, in := programWith(t, "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%b32, %b32}, [%u32];")
+	if f, ok := in.Fragment(0, 1); !ok || f.Lanes[5][2] != 10 || f.Lanes[0][7] != 28 {
+		t.Errorf("ldmatrix: %v", f)
+	}
+	for _, other := range []string{"add.u32 %u32, %u32, %u32;", "mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%b32, %b32}, {%b32, %b32}, {%b32, %b32}, {%b32, %b32}, %b32, 0;"} {
+		if _, in := programWith(t, other); in != nil {
+			if _, ok := in.Fragment(0, 0); ok {
+				t.Errorf("%s has a fragment", other)
+			}
+		}
+	}
+}
+
+// programWith is a program of one statement, and its instruction.
+func programWith(t *testing.T, statement string) (*Module, *Inst) {
+	t.Helper()
+	m, diags := Parse(visa.NewFile("k.ptx", programOf([]string{statement})))
+	if visa.HasErrors(diags) {
+		t.Fatalf("%s: %v", statement, diags)
+	}
+	for _, s := range m.Funcs[0].Body {
+		if in, ok := s.(*Inst); ok {
+			return m, in
+		}
+	}
+	return m, nil
+}

@@ -1,0 +1,747 @@
+package ptx
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Textures and surfaces. A program that has them is for DG2, whose sampler reads textures; the bytes of
+// surfaces are read and written where they lie in the surface's buffer. Which image a handle in a register
+// stands for is found by comparing it with all of the launch, in each lane.
+
+// planPlatform chooses the platform.
+func (t *translator) planPlatform() {
+	t.tr.Platform = Platform
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			if in, ok := s.(*Inst); ok && in.Row.textured {
+				t.tr.Platform = Textured
+			}
+		}
+	}
+	t.grf = t.tr.Platform.GRF()
+}
+
+// doublesOf reports an instruction that the platform of textures does not have for doubles.
+func (t *translator) doublesOf(in *Inst) bool {
+	return t.tr.Platform == Textured && hasWord("div rcp sqrt rsqrt", in.Row.name) && in.typ() == F64
+}
+
+// axesOf are the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
+func axesOf(geometry string) string {
+	switch axes := "xyz"; geometry {
+	case "1d", "a1d":
+		return layerOf(geometry) + axes[:1]
+	case "2d", "a2d":
+		return layerOf(geometry) + axes[:2]
+	case "2dms":
+		return "sxy"
+	case "a2dms":
+		return "slxy"
+	default: // 3d, cube, acube
+		return layerOf(geometry) + axes
+	}
+}
+
+func layerOf(geometry string) string {
+	if geometry[0] == 'a' {
+		return "l"
+	}
+	return ""
+}
+
+// geometry is the word of an instruction that says how many coordinates there are.
+func (in *Inst) geometry() string {
+	for _, w := range in.words {
+		if isDigit(w[0]) || hasWord("a1d a2d cube acube a2dms", w) {
+			return w
+		}
+	}
+	return "1d"
+}
+
+// coordinates are the operands between the brackets of [a, b, {x, y}]: the sampler if there is one, and a
+// register for each axis. False if there are too few.
+func (in *Inst) coordinates(a *Operand) (sampler *Operand, list []Operand, ok bool) {
+	axes := axesOf(in.geometry())
+	if n := len(a.Elems); n == 1 || n == 2 {
+		c := &a.Elems[n-1]
+		if list = elements(c); c.Kind != VectorOperand && (c.Kind != RegOperand || c.Var.Vec == 1) {
+			list = []Operand{*c}
+		}
+		if n == 2 {
+			sampler = &a.Elems[0]
+		}
+	}
+	if len(list) < len(axes) {
+		return nil, nil, false
+	}
+	return sampler, list[:len(axes)], true
+}
+
+// texel checks the coordinates of an access to a texture or surface.
+func (c *checker) texel(in *Inst) {
+	for i := range in.Args {
+		a := &in.Args[i]
+		if a.Kind != MemoryOperand || hasWord("txq suq", in.Row.name) {
+			continue
+		}
+		sampler, list, ok := in.coordinates(a)
+		if !ok {
+			c.say(a.Span, codeOperands, "{} takes {} here, in braces behind the texture or surface.", in.Row.name, text.Count(len(axesOf(in.geometry())), "coordinate"))
+			return
+		}
+		if sampler != nil && sampler.Kind != RegOperand && sampler.Kind != AddressOperand {
+			c.say(sampler.Span, codeRole, "A sampler, or a register with its handle, should stand here.")
+		}
+		for k := range list {
+			c.source(&list[k], B32)
+		}
+	}
+	if rest := in.Args[min(2, len(in.Args)):]; in.has("grad") && len(rest) < 2 || in.has("level") && in.Row.name == "tex" && len(rest) < 1 {
+		c.say(in.Span, codeOperands, "tex.level ends with a level of detail, tex.grad with two lists of gradients.")
+	}
+}
+
+// constantHandle reports whether it is known before a run what a name between brackets stands for: not of a register,
+// and not of a function's parameter.
+func (t *translator) constantHandle(v *Var) bool {
+	return v.Space != RegSpace && (v.Space != ParamSpace || t.isEntry)
+}
+
+// eachHandle emits what f does with the image or sampler that a variable stands for: that of the variable,
+// or for lanes with the handle of each of them.
+func (t *translator) eachHandle(in *Inst, v *Var, n int, lineOf func(*Var) int, handle func(i int) int, f func(i int)) {
+	if v == nil {
+		t.endHere(in, in.Row.name+" is given a number instead of a texture or surface: the lane ends here.")
+		return
+	}
+	if t.constantHandle(v) {
+		if i := lineOf(v); i >= 0 {
+			f(i)
+			return
+		}
+		t.unbound(v)
+		t.endHere(in, text.Say("No launch line gives {}, which {} uses: the lane ends here.", text.Quote(v.Name), in.Row.name))
+		return
+	}
+	h := t.temp(isa.UD)
+	t.do(isa.OpMov, h, lanesOf(t.register(v)).as(isa.UD))
+	done := t.fresh("found")
+	for i := range n {
+		is, other := t.predicate(), t.fresh("other")
+		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(handle(i))))
+		t.jump(&is, false, other)
+		f(i)
+		t.jump(nil, true, done)
+		t.place(other)
+	}
+	t.endHere(in, in.Row.name+" is given a handle that is none of the launch's textures and surfaces: the lane ends here.")
+	t.place(done)
+}
+
+func (t *translator) eachImage(in *Inst, a *Operand, f func(i int)) {
+	t.eachHandle(in, a.Var, len(t.launch.images), t.launch.imageOf, func(i int) int { return i + 1 }, f)
+}
+
+// eachSampler is the same for the sampler; without one it is that of the texture.
+func (t *translator) eachSampler(in *Inst, a *Operand, image int, f func(index int)) {
+	if a == nil {
+		f(image)
+		return
+	}
+	t.eachHandle(in, a.Var, len(t.launch.samplers), t.launch.samplerOf, func(i int) int { return t.launch.samplerIndex(i) + 1 },
+		func(i int) { f(t.launch.samplerIndex(i)) })
+}
+
+// texelMessage is a message to the sampler.
+type texelMessage struct {
+	op       isa.Op
+	lanes    int // of one message
+	offset   uint64
+	image    int
+	sampler  int // -1: a load
+	channels int
+	params   []operand // of 32 bits, in the order of the message
+}
+
+// state is a surface or sampler variable with an index in it.
+func (t *translator) state(name string, class visa.VarClass, index int) visa.Operand {
+	d := t.once(name, class, isa.UD, 1)
+	o := visa.Operand{Kind: visa.StateOperand, Type: isa.UD, Var: d.Decl}
+	t.emit(visa.Inst{Op: isa.OpMovS, ExecSize: 1, NoMask: true, Args: []visa.Operand{o, t.read(number(isa.UD, uint64(index)))}})
+	return o
+}
+
+// sample emits a message for each few of the lanes, and gives the four channels that come back.
+func (t *translator) sample(m texelMessage) (rows [4]operand) {
+	args := []visa.Operand{t.read(number(isa.UW, m.offset))}
+	if m.sampler >= 0 {
+		args = append(args, t.state("sampler", visa.Sampler, m.sampler))
+	}
+	args = append(args, t.state("texture", visa.Surface, m.image))
+	back := lanesOf(t.tempOf(isa.UD, 4*warp))
+	size := 4 * m.lanes
+	for first := 0; first < warp; first += m.lanes {
+		in := visa.Inst{Op: m.op, ExecSize: uint8(m.lanes), Offset: uint8(first), Args: append(append([]visa.Operand(nil), args...), payload(back.at(4*4*first)))}
+		in.Set(isa.Channels, m.channels)
+		for _, p := range m.params {
+			in.Args = append(in.Args, payload(p.at(4*first)))
+		}
+		t.emit(in)
+	}
+	for c := range rows {
+		rows[c] = t.temp(isa.UD)
+		for first := 0; first < warp; first += m.lanes {
+			t.vector(visa.Inst{Op: isa.OpMov, ExecSize: uint8(m.lanes), Offset: uint8(first)}, []operand{rows[c].at(4 * first), back.at(4*4*first + c*size)})
+		}
+	}
+	return rows
+}
+
+// at is an operand so many bytes further on.
+func (o operand) at(bytes int) operand {
+	o.off += bytes
+	return o
+}
+
+// row32 is a source as 32 lanes of 32 bits, one after the other.
+func (t *translator) row32(a *Operand, ty Type) operand {
+	o := t.first(a, ty)
+	if o.stride != 1 {
+		r := t.temp(ty.visa())
+		t.do(isa.OpMov, r, o)
+		return r
+	}
+	return o
+}
+
+// place3 puts the coordinates of a geometry into the order of the messages: those of the axes, then the layer.
+func (t *translator) place3(in *Inst, list []Operand, ty Type) (params []operand) {
+	var layer []operand
+	for i, axis := range axesOf(in.geometry()) {
+		switch axis {
+		case 's': // a texel has one sample
+		case 'l':
+			o := t.row32(&list[i], U32)
+			if ty == F32 {
+				f := t.temp(isa.F)
+				t.do(isa.OpMov, f, o)
+				o = f
+			}
+			layer = append(layer, o)
+		default:
+			params = append(params, t.row32(&list[i], ty))
+		}
+	}
+	return append(params, layer...)
+}
+
+// textureArgs are the operands of tex and tld4 behind the brackets.
+type textureArgs struct {
+	lod     *Operand
+	dx, dy  []Operand
+	offsets []Operand
+	ref     *Operand
+}
+
+func (in *Inst) textureArgs() (x textureArgs) {
+	rest := in.Args[2:]
+	take := func() *Operand {
+		if len(rest) == 0 {
+			return nil
+		}
+		a := &rest[0]
+		rest = rest[1:]
+		return a
+	}
+	list := func(a *Operand) []Operand {
+		if a == nil {
+			return nil
+		}
+		if a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
+			return elements(a)
+		}
+		return []Operand{*a}
+	}
+	switch {
+	case in.has("level"):
+		x.lod = take()
+	case in.has("grad"):
+		x.dx, x.dy = list(take()), list(take())
+	}
+	if len(rest) > 0 && (rest[0].Kind == VectorOperand || rest[0].Kind == ImmOperand && !rest[0].Float) {
+		x.offsets = list(take())
+	}
+	x.ref = take()
+	return x
+}
+
+// packedOffset is what is added to the coordinates of a sample, in four bits each.
+func packedOffset(list []Operand) (bits uint64, ok bool) {
+	for i := range min(len(list), 3) {
+		v := int64(list[i].Bits)
+		if list[i].Neg {
+			v = -v
+		}
+		if list[i].Kind != ImmOperand || v < -8 || v > 7 {
+			return 0, false
+		}
+		bits |= uint64(v&15) << (8 - 4*i)
+	}
+	return bits, true
+}
+
+// texture is tex.
+func (t *translator) texture(in *Inst) {
+	sampler, list, _ := in.coordinates(&in.Args[1])
+	x := in.textureArgs()
+	whole := in.words[len(in.words)-1] == "s32"
+	offset, small := packedOffset(x.offsets)
+	if !small && !whole {
+		t.cannot(in, "the offsets of a sample are numbers from -8 to 7")
+		return
+	}
+	t.eachImage(in, &in.Args[1], func(image int) {
+		if whole {
+			t.putTexels(in, t.sample(t.loadMessage(in, image, list, &x)))
+			return
+		}
+		t.eachSampler(in, sampler, image, func(index int) {
+			m := t.sampleMessage(in, list, &x)
+			m.image, m.sampler, m.offset, m.channels = image, index, offset, 15
+			t.putTexels(in, t.sample(m))
+		})
+	})
+}
+
+// loadMessage is a load at integer coordinates: u, v, level of detail, r.
+func (t *translator) loadMessage(in *Inst, image int, list []Operand, x *textureArgs) texelMessage {
+	at := t.place3(in, list, S32)
+	for i := range min(len(x.offsets), len(at)) {
+		moved := t.temp(isa.D)
+		t.do(isa.OpAdd, moved, at[i], t.src(&x.offsets[i], S32))
+		at[i] = moved
+	}
+	m := texelMessage{op: isa.OpLoadLZ, lanes: 16, image: image, sampler: -1, channels: 15, params: at}
+	if x.lod != nil {
+		zero := t.inRegister(number(isa.D, 0))
+		for len(at) < 2 {
+			at = append(at, zero)
+		}
+		m.op, m.params = isa.OpLoad3D, append([]operand{at[0], at[1], t.row32(x.lod, S32)}, at[2:]...)
+	}
+	return m
+}
+
+// sampleOps are the messages of a sample: without a level of detail, with one, with gradients; and the
+// same with a reference to compare.
+var sampleOps = [2][3]isa.Op{{isa.OpSampleLZ, isa.OpSampleL, isa.OpSampleD}, {isa.OpSampleCLZ, isa.OpSampleLC, isa.OpSampleDC}}
+
+// sampleMessage is a sample at floating point coordinates.
+func (t *translator) sampleMessage(in *Inst, list []Operand, x *textureArgs) texelMessage {
+	m := texelMessage{lanes: 16}
+	kind, compares := 0, 0
+	if x.ref != nil {
+		compares = 1
+		m.params = append(m.params, t.row32(x.ref, F32))
+	}
+	if x.lod != nil {
+		kind = 1
+		m.params = append(m.params, t.row32(x.lod, F32))
+	}
+	at := t.place3(in, list, F32)
+	if in.has("grad") {
+		kind, m.lanes = 2, 8
+		for i := range x.dx {
+			if i < len(at) && i < len(x.dy) {
+				m.params = append(m.params, at[i], t.row32(&x.dx[i], F32), t.row32(&x.dy[i], F32))
+			}
+		}
+		at = at[min(len(x.dx), len(at)):]
+	}
+	m.params = append(m.params, at...)
+	m.op = sampleOps[compares][kind]
+	return m
+}
+
+// gatherTexture is tld4.
+func (t *translator) gatherTexture(in *Inst) {
+	sampler, list, _ := in.coordinates(&in.Args[1])
+	x := in.textureArgs()
+	offset, small := packedOffset(x.offsets)
+	if !small {
+		t.cannot(in, "the offsets of a sample are numbers from -8 to 7")
+		return
+	}
+	t.eachImage(in, &in.Args[1], func(image int) {
+		t.eachSampler(in, sampler, image, func(index int) {
+			m := t.sampleMessage(in, list, &x)
+			m.image, m.sampler, m.offset = image, index, offset
+			m.channels = 1 << strings.Index("rgba", in.words[0])
+			if m.op = isa.OpSample4; x.ref != nil {
+				m.op = isa.OpSample4C
+			}
+			t.putTexels(in, t.sample(m))
+		})
+	})
+}
+
+// putTexels writes what a message gave to the destinations, as their type says.
+func (t *translator) putTexels(in *Inst, rows [4]operand) {
+	d := &in.Args[0]
+	if d.Kind == PairOperand {
+		if p := &d.Elems[1]; p.Kind == RegOperand {
+			yes := t.always(true)
+			t.do(isa.OpOr, t.predDst(p), yes, yes)
+		}
+		d = &d.Elems[0]
+	}
+	list := elems(d)
+	if d.Kind == RegOperand && d.Var.Vec > 1 {
+		list = elements(d)
+	}
+	switch ty := typeByName(in.words[len(in.words)-2]); ty {
+	case F16x2:
+		for i := range list {
+			if i < 2 && list[i].Kind != SinkOperand {
+				o := t.dst(&list[i], B32)
+				t.do(isa.OpMov, o.part(isa.HF, 0), rows[2*i].as(isa.F))
+				t.do(isa.OpMov, o.part(isa.HF, 1), rows[2*i+1].as(isa.F))
+			}
+		}
+	default:
+		for i := range list {
+			switch {
+			case i >= len(rows) || list[i].Kind != RegOperand:
+			case ty == F16:
+				t.do(isa.OpMov, t.dst(&list[i], F16), rows[i].as(isa.F))
+			default:
+				t.do(isa.OpMov, t.dst(&list[i], U32), rows[i])
+			}
+		}
+	}
+}
+
+// What OpenCL calls the types and the orders of channels, which is what txq and suq give.
+func channelType(f dispatch.Format) int {
+	switch f.Numbers {
+	case dispatch.Unorm:
+		if f.Bits == 10 {
+			return 0x10D6
+		}
+		return 0x10D2 + f.Bits/16
+	case dispatch.Snorm:
+		return 0x10D0 + f.Bits/16
+	case dispatch.Sint:
+		return 0x10D7 + f.Bits/16
+	case dispatch.Uint:
+		return 0x10DA + f.Bits/16
+	}
+	return 0x10DD + f.Bits/32
+}
+
+func channelOrder(f dispatch.Format) int {
+	switch {
+	case f.Swapped:
+		return 0x10B6
+	case f.Channels == 1:
+		return 0x10B0
+	case f.Channels == 2:
+		return 0x10B2
+	case f.Channels == 3:
+		return 0x10B4
+	}
+	return 0x10B5
+}
+
+// samplerFact is what txq gives of a sampler: the words of its line are looked at.
+func (l *launchLines) samplerFact(query string, i int) int {
+	said := " coords=texels " // of a texture without a line
+	if i >= 0 {
+		said = " " + l.samplers[i].rest.text + " "
+	}
+	value := func(key string) string {
+		_, after, _ := strings.Cut(said, " "+key+"=")
+		word, _, _ := strings.Cut(after, " ")
+		return word
+	}
+	yes := false
+	switch query {
+	case "force_unnormalized_coords":
+		yes = value("coords") == "texels"
+	case "normalized_coords":
+		yes = value("coords") != "texels"
+	case "filter_mode":
+		yes = value("filter") == "linear"
+	default: // addr_mode_
+		words := strings.Split(value("address"), ",")
+		word := words[min(int(query[len(query)-1]-'0'), len(words)-1)]
+		for n, m := range addressModes {
+			if m[1] == word && m[0] != "clamp_ogl" {
+				return n
+			}
+		}
+		return 3 // clamp_to_edge
+	}
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// imageFact is what txq and suq give of an image.
+func (l *launchLines) imageFact(query string, i int) int {
+	x := &l.images[i].image
+	layered := x.Kind == dispatch.Image1DArray || x.Kind == dispatch.Image2DArray
+	switch query {
+	case "width":
+		return x.Width
+	case "height":
+		if x.Kind < dispatch.Image2D {
+			return 0
+		}
+		return x.Height
+	case "depth":
+		if x.Kind != dispatch.Image3D {
+			return 0
+		}
+		return x.Depth
+	case "array_size":
+		switch {
+		case layered:
+			return x.Depth
+		case x.Kind == dispatch.ImageCube:
+			return x.Depth / dispatch.CubeFaces
+		}
+		return 0
+	case "channel_data_type":
+		return channelType(x.Format)
+	case "channel_order":
+		return channelOrder(x.Format)
+	case "num_mipmap_levels":
+		return max(x.Levels, 1)
+	case "num_samples", "memory_layout": // one sample; linear
+		return 1
+	}
+	return l.samplerFact(query, l.samplerOf(l.images[i].of))
+}
+
+// askTexture is txq and suq.
+func (t *translator) askTexture(in *Inst) {
+	query := in.words[len(in.words)-2]
+	dst := t.dst(&in.Args[0], U32)
+	v := in.Args[1].Var
+	if ofSampler := hasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == SamplerRef || !t.constantHandle(v) && len(t.launch.images) == 0) {
+		t.eachHandle(in, v, len(t.launch.samplers), t.launch.samplerOf, func(i int) int { return t.launch.samplerIndex(i) + 1 }, func(i int) {
+			t.do(isa.OpMov, dst, number(isa.UD, uint64(t.launch.samplerFact(query, i))))
+		})
+		return
+	}
+	t.eachImage(in, &in.Args[1], func(i int) {
+		n := t.launch.imageFact(query, i)
+		if !in.has("level") || n == 0 {
+			t.do(isa.OpMov, dst, number(isa.UD, uint64(n)))
+			return
+		}
+		smaller := t.temp(isa.UD)
+		t.do(isa.OpShr, smaller, t.inRegister(number(isa.UD, uint64(n))), t.row32(&in.Args[2], U32))
+		t.do(isa.OpMax, dst, smaller, number(isa.UD, 1))
+	})
+}
+
+// isHandle is istypep.
+func (t *translator) isHandle(in *Inst) {
+	p, h, is := t.predDst(&in.Args[0]), t.temp(isa.UD), t.predicate()
+	t.do(isa.OpMov, h, t.first(&in.Args[1], B64).as(isa.UD))
+	t.never(p)
+	either := func(n int) {
+		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(n)))
+		t.do(isa.OpOr, p, p, is)
+	}
+	want := typeByName(in.words[0])
+	for i := range t.launch.images {
+		if v := t.launch.images[i].of; v != nil && want != SamplerRef && (v.Type == want || typeInfo[v.Type].kind != opaque) {
+			either(i + 1)
+		}
+	}
+	for i := range t.launch.samplers {
+		if want == SamplerRef && t.launch.samplers[i].of.Type == want {
+			either(t.launch.samplerIndex(i) + 1)
+		}
+	}
+}
+
+// surfaceAccess is where an instruction accesses a surface: its place in the buffer, or its coordinates in texels.
+type surfaceAccess struct {
+	image  int
+	offset operand
+	at     []operand // u, v, r
+}
+
+// onSurface emits what f does for each surface that the operand can stand for, in the lanes whose coordinates
+// are inside; outside is what is done in the others where the instruction says .zero.
+func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceAccess), outside func()) {
+	_, list, _ := in.coordinates(a)
+	t.eachImage(in, a, func(i int) {
+		image := &t.launch.images[i].image
+		level, texel := image.Level(0), image.Format.Bytes()
+		raw := !in.has("p")
+		most := func(axis rune) uint64 { // the last place inside
+			switch {
+			case axis == 'x' && raw:
+				return uint64(max(level.W*texel-size, 0))
+			case axis == 'x':
+				return uint64(level.W - 1)
+			case axis == 'y':
+				return uint64(level.H - 1)
+			}
+			return uint64(level.D - 1)
+		}
+		done, inside := t.fresh("stored"), t.predicate()
+		mode := in.words[len(in.words)-1]
+		x := surfaceAccess{image: i, offset: t.inRegister(number(isa.D, 0))}
+		var layer []operand
+		for k, axis := range axesOf(in.geometry()) {
+			o := t.row32(&list[k], S32)
+			if mode == "clamp" {
+				c := t.temp(isa.D)
+				t.do(isa.OpMax, c, o, number(isa.D, 0))
+				t.do(isa.OpMin, c, c, number(isa.D, most(axis)))
+				o = c
+			} else {
+				on := inside
+				if k > 0 {
+					on = t.predicate()
+				}
+				t.cmp(isa.LE, on, o.as(isa.UD), number(isa.UD, most(axis)))
+				if k > 0 {
+					t.do(isa.OpAnd, inside, inside, on)
+				}
+			}
+			part, stride := t.temp(isa.D), level.Pitch
+			switch {
+			case axis == 'x' && raw:
+				stride = 1
+			case axis == 'x':
+				stride = texel
+			case axis != 'y':
+				stride *= level.H
+			}
+			t.do(isa.OpMul, part, o, number(isa.D, uint64(stride)))
+			t.do(isa.OpAdd, x.offset, x.offset, part)
+			if axis == 'l' {
+				layer = append(layer, o)
+			} else {
+				x.at = append(x.at, o)
+			}
+		}
+		x.at = append(x.at, layer...)
+		switch mode {
+		case "trap":
+			on := t.fresh("inside")
+			t.jump(&inside, true, on)
+			t.endHere(in, text.Say("{} is outside its surface, and .trap ends the lane.", in.Row.name))
+			t.place(on)
+		case "zero":
+			on := t.fresh("inside")
+			t.jump(&inside, true, on)
+			outside()
+			t.jump(nil, true, done)
+			t.place(on)
+		}
+		f(x)
+		t.place(done)
+	})
+}
+
+// toSurface is a message to the bytes of a surface.
+func (t *translator) toSurface(x surfaceAccess, in visa.Inst, bytes, bits int) {
+	in.ExecSize = warp
+	in.Args[1] = payload(x.offset)
+	in.LSC = &visa.LSC{SFID: visa.UGM, AddrKind: visa.BTI, Surface: t.read(number(isa.UD, uint64(x.image))), AddrBits: 32, Scale: 1, Disp: int64(bytes), DataBits: bits, RegBits: max(bits, 32), Elems: 1}
+	t.emit(in)
+}
+
+// surfaceType is the type of a surface instruction, behind which stands what it does outside.
+func (in *Inst) surfaceType() Type { return typeByName(in.words[len(in.words)-2]) }
+
+// surfaceLoad is suld.b.
+func (t *translator) surfaceLoad(in *Inst) {
+	ty, list := in.surfaceType(), elems(&in.Args[0])
+	put := func(a *Operand, from operand) {
+		if a.Kind == RegOperand {
+			o := lanesOf(t.register(a.Var))
+			t.do(isa.OpMov, o.as(unsigned.of(8*o.typ.Size()).visa()), from)
+		}
+	}
+	t.onSurface(in, &in.Args[1], len(list)*ty.Bytes(), func(x surfaceAccess) {
+		for i := range list {
+			to := t.temp(unsigned.of(max(ty.Bits(), 32)).visa())
+			t.toSurface(x, loaded(to), i*ty.Bytes(), ty.Bits())
+			put(&list[i], to.as(unsigned.of(ty.Bits()).visa()))
+		}
+	}, func() {
+		for i := range list {
+			put(&list[i], number(isa.UD, 0))
+		}
+	})
+}
+
+// surfaceStore is sust.b.
+func (t *translator) surfaceStore(in *Inst) {
+	ty, list := in.surfaceType(), elems(&in.Args[1])
+	t.onSurface(in, &in.Args[0], len(list)*ty.Bytes(), func(x surfaceAccess) {
+		for i := range list {
+			from := t.temp(unsigned.of(max(ty.Bits(), 32)).visa())
+			t.do(isa.OpMov, from, t.bits(&list[i], ty))
+			t.toSurface(x, stored(from), i*ty.Bytes(), ty.Bits())
+		}
+	}, func() {})
+}
+
+// texelStore is sust.p: the components become a texel of the surface's format.
+func (t *translator) texelStore(in *Inst) {
+	list := elems(&in.Args[1])
+	t.onSurface(in, &in.Args[0], 0, func(x surfaceAccess) {
+		surface := t.state("texture", visa.Surface, x.image)
+		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
+		rows := make([]operand, len(list))
+		for i := range list {
+			rows[i] = t.row32(&list[i], B32)
+		}
+		const lanes = 8
+		data := lanesOf(t.tempOf(isa.UD, 4*warp))
+		for first := 0; first < warp; first += lanes {
+			m := visa.Inst{Op: isa.OpScatter4Typed, ExecSize: lanes, Offset: uint8(first), Args: []visa.Operand{surface, null, null, null, null, payload(data.at(16 * first))}}
+			m.Set(isa.Channels, 1<<len(list)-1)
+			for i, o := range x.at {
+				m.Args[1+i] = payload(o.as(isa.UD).at(4 * first))
+			}
+			for i, from := range rows {
+				t.vector(visa.Inst{Op: isa.OpMov, ExecSize: lanes, Offset: uint8(first)}, []operand{data.at(16*first + 4*lanes*i), from.as(isa.UD).at(4 * first)})
+			}
+			t.emit(m)
+		}
+	}, func() {})
+}
+
+// surfaceReduce is sured.
+func (t *translator) surfaceReduce(in *Inst) {
+	ty := in.surfaceType()
+	mode := in.words[1]
+	t.onSurface(in, &in.Args[0], ty.Bytes(), func(x surfaceAccess) {
+		kind := 0
+		if ty.Signed() || typeInfo[ty].kind == untyped && t.launch.images[x.image].image.Format.Numbers == dispatch.Sint {
+			kind = 1
+		}
+		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
+		from := t.temp(unsigned.of(ty.Bits()).visa())
+		t.do(isa.OpMov, from, t.bits(&in.Args[1], ty))
+		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: []visa.Operand{null, absent, payload(from), null}}, 0, ty.Bits())
+	}, func() {})
+}

@@ -1,0 +1,269 @@
+/** Two versions beside each other: numbers, code, time, and where they part. */
+import { align, inStep, type Row } from "./align";
+import { group, h, svg, type Content } from "./dom";
+import { efficiency, type Difference, type Track, type Version } from "./results";
+import { Timeline } from "./timeline";
+
+/** The most rows of code that are shown; of longer texts, those around differences. */
+const mostRows = 600;
+const context = 3;
+
+const none: Track = { width: 1, lines: [], lanes: [] };
+
+/** What one side shows. */
+interface Side {
+  readonly letter: "a" | "b";
+  readonly name: string;
+  readonly text: readonly string[];
+  readonly track: Track;
+  readonly version: Version;
+}
+
+export class Comparison {
+  readonly element: HTMLElement;
+  private readonly rows: Row[];
+  private readonly sides: readonly [Side, Side];
+  private readonly toA: number[];
+  private readonly toB: number[];
+  private readonly timelines: Timeline[] = [];
+  private readonly cells = new Map<string, HTMLElement>();
+  private readonly where = h("p", { class: "where", role: "status" });
+  private readonly steps = [0, 0];
+  private readonly parts: { a: number; b: number }[] = [];
+  private part = -1;
+
+  constructor(d: Difference, texts: readonly [string, string], names: readonly [string, string]) {
+    const lines = texts.map((text) => text.replace(/\r?\n$/, "").split(/\r?\n/));
+    this.sides = [
+      { letter: "a", name: names[0], text: lines[0]!, track: d.a.track ?? none, version: d.a },
+      { letter: "b", name: names[1], text: lines[1]!, track: d.b.track ?? none, version: d.b },
+    ];
+    this.rows = align(lines[0]!, lines[1]!);
+    ({ toA: this.toA, toB: this.toB } = inStep(this.rows, this.sides[0].track, this.sides[1].track));
+    this.element = h("div", { class: "comparison", "data-part": "comparison" },
+      this.failures(), numbers(d), this.transport(), this.choice(), this.code(), this.times(), this.partings(d));
+    this.element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Both sides stand at their first steps. Called once the element is in the page: the lines are scrolled to. */
+  begin(): void {
+    this.go(0, 0);
+  }
+
+  private failures(): Content {
+    return this.sides.filter(({ version }) => version.failure).map(({ name, version }) => h("p", { class: "failure", role: "alert" }, `${name}: ${version.failure}`));
+  }
+
+  /** One position for both. */
+  private transport(): HTMLElement {
+    const button = (action: string, name: string, title: string, act: () => void): HTMLElement => {
+      const b = h("button", { class: "btn", type: "button", "data-action": action, title }, name);
+      b.addEventListener("click", act);
+      return b;
+    };
+    return h("div", { class: "transport", role: "toolbar", "aria-label": "Steps of both" },
+      button("first", "First", "To the first step (Home)", () => this.go(0, 0)),
+      button("back", "Back", "One step back (Left)", () => this.by(-1)),
+      button("step", "Step", "One step on (Right)", () => this.by(1)),
+      button("last", "Last", "To the last step (End)", () => this.go(0, Infinity)),
+      button("part-before", "Part before", "To the difference before ([)", () => this.toPart(-1)),
+      button("part-after", "Next part", "To the next difference (])", () => this.toPart(1)),
+      this.where);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = { "[": () => this.toPart(-1), "]": () => this.toPart(1) }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** Both sides come to a step of one: where the other runs the same in the same round, else where it was last in step. */
+  private go(side: 0 | 1, step: number): void {
+    const other = side === 0 ? 1 : 0;
+    const own = Math.max(0, Math.min(step, this.sides[side].track.lines.length - 1));
+    const map = side === 0 ? this.toB : this.toA;
+    let at = own;
+    while (at >= 0 && (map[at] ?? -1) < 0) at--;
+    this.steps[side] = own;
+    this.steps[other] = at < 0 ? 0 : map[at]!;
+    this.show();
+  }
+
+  private by(n: number): void {
+    const side = this.sides[0].track.lines.length >= this.sides[1].track.lines.length ? 0 : 1;
+    this.go(side, this.steps[side]! + n);
+  }
+
+  private toPart(n: number): void {
+    if (this.parts.length === 0) return;
+    this.part = Math.max(0, Math.min(this.part + n, this.parts.length - 1));
+    this.place(this.parts[this.part]!);
+  }
+
+  private place(steps: { a: number; b: number }): void {
+    this.steps[0] = steps.a;
+    this.steps[1] = steps.b;
+    this.show();
+  }
+
+  private show(): void {
+    for (const cell of this.element.querySelectorAll(".now")) {
+      cell.classList.remove("now");
+      cell.removeAttribute("aria-current");
+    }
+    const said = this.sides.map(({ letter, track, name }, i) => {
+      const step = this.steps[i]!;
+      this.timelines[i]?.show(step);
+      const line = track.lines[step];
+      const cell = this.cells.get(`${letter}${line}`);
+      cell?.classList.add("now");
+      cell?.setAttribute("aria-current", "step");
+      cell?.scrollIntoView({ block: "nearest" });
+      return line === undefined ? `${name} has no steps` : `${name}: step ${step} of ${track.lines.length}${line ? `, line ${line}` : ""}`;
+    });
+    this.where.textContent = said.join(" · ");
+  }
+
+  /** In a narrow window one of the two is shown. */
+  private choice(): HTMLElement {
+    const buttons = this.sides.map(({ letter, name }) => {
+      const b = h("button", { class: "btn", type: "button", "data-action": `show-${letter}` }, name);
+      b.setAttribute("aria-pressed", String(letter === "a"));
+      b.addEventListener("click", () => {
+        this.element.dataset["side"] = letter;
+        for (const other of buttons) other.setAttribute("aria-pressed", String(other === b));
+      });
+      return b;
+    });
+    return h("div", { class: "choice", role: "group", "aria-label": "Version shown" }, buttons);
+  }
+
+  private code(): HTMLElement {
+    const shown = this.shownRows();
+    const body: Content[] = [];
+    let before = -1;
+    for (const i of shown) {
+      if (i > before + 1) body.push(h("tr", { class: "gap" }, h("td", { colspan: 6 }, `${group(i - before - 1)} equal lines`)));
+      body.push(this.row(this.rows[i]!));
+      before = i;
+    }
+    if (before < this.rows.length - 1) body.push(h("tr", { class: "gap" }, h("td", { colspan: 6 }, `${group(this.rows.length - 1 - before)} equal lines`)));
+    const head = this.sides.map(({ letter, name, text }) => {
+      const alone = this.rows.filter((row) => row[letter] && !row[letter === "a" ? "b" : "a"]).length;
+      return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, `${group(text.length)} lines, ${group(alone)} ${letter === "a" ? "gone" : "new"}`));
+    });
+    return h("div", { class: "code", role: "region", tabindex: 0, "aria-label": "Code of both", "data-part": "code" },
+      h("table", {}, h("colgroup", {}, ["a", "b"].map((letter) => ["line", "text", "ran"].map((what) => h("col", { class: `${letter} ${what}` })))), h("thead", {}, h("tr", {}, head)), h("tbody", {}, body)));
+  }
+
+  /** All rows, or of a long text those around differences. */
+  private shownRows(): number[] {
+    if (this.rows.length <= mostRows) return this.rows.map((_, i) => i);
+    const near = new Set<number>();
+    for (let i = 0; i < this.rows.length && near.size < mostRows; i++) {
+      if (this.rows[i]!.a && this.rows[i]!.b) continue;
+      for (let n = Math.max(0, i - context); n <= Math.min(this.rows.length - 1, i + context); n++) near.add(n);
+    }
+    return [...near].sort((a, b) => a - b);
+  }
+
+  private row(row: Row): HTMLElement {
+    const both = row.a > 0 && row.b > 0;
+    return h("tr", { class: both ? "same" : row.a ? "gone" : "new" }, this.sides.map(({ letter, text, track }) => {
+      const line = row[letter];
+      if (!line) return h("td", { class: `${letter} empty`, colspan: 3 });
+      const mark = both ? "" : letter === "a" ? "\u2212" : "+";
+      const first = track.lines.indexOf(line);
+      const runs = first < 0 ? 0 : track.lines.reduce((n, l) => n + (l === line ? 1 : 0), 0);
+      const cell = h("td", { class: `${letter} text` }, h("code", {}, text[line - 1]!));
+      this.cells.set(`${letter}${line}`, cell);
+      return [
+        h("td", { class: `${letter} line` }, h("span", { class: "mark", "aria-hidden": "true" }, mark), mark && h("span", { class: "hidden" }, letter === "a" ? "gone " : "new "), line),
+        cell,
+        h("td", { class: `${letter} ran` }, runs > 0 && [h("span", { class: "minor" }, `${group(runs)}\u00d7`), strip(track.lanes[first]!, track.width)]),
+      ];
+    }));
+  }
+
+  private times(): HTMLElement {
+    const scale = Math.max(...this.sides.map(({ track }) => track.lines.length));
+    return h("div", { class: "times" }, this.sides.map(({ letter, name, track, version }, i) => {
+      const timeline = new Timeline(`Timeline of ${name}`, track, scale, (step) => this.go(i as 0 | 1, step));
+      this.timelines.push(timeline);
+      const cut = version.steps > track.lines.length ? `, of which the first thread's first ${group(track.lines.length)} are shown` : "";
+      return h("section", { class: letter, "aria-label": `Timeline of ${name}` },
+        h("h2", {}, "Timeline ", h("span", { class: "minor" }, `${name}, ${group(version.steps)} steps${cut}, SIMD efficiency ${efficiency(version)}`)), timeline.element);
+    }));
+  }
+
+  /** Where they part: first lanes, then what they wrote, then lines that did other things. */
+  private partings(d: Difference): HTMLElement {
+    const items: Content[] = [];
+    const [a, b] = this.sides;
+    const link = (name: string, steps: { a: number; b: number }): HTMLElement => {
+      const l = h("button", { class: "link", type: "button" }, name);
+      l.addEventListener("click", () => this.place(steps));
+      return l;
+    };
+    const steps = (at: { a: number; b: number }): Content => [" ", link(`steps ${group(at.a)} and ${group(at.b)}`, at)];
+    const lanes = a.track.lines.findIndex((_, step) => (this.toB[step] ?? -1) >= 0 && a.track.lanes[step] !== b.track.lanes[this.toB[step]!]);
+    if (lanes >= 0) {
+      const at = { a: lanes, b: this.toB[lanes]! };
+      this.parts.push(at);
+      const differ = (a.track.lanes[at.a]! ^ b.track.lanes[at.b]!) >>> 0;
+      const list = [...Array(32).keys()].filter((lane) => (differ >>> lane) & 1);
+      items.push(h("li", {}, h("b", {}, `${list.length === 1 ? "Lane" : "Lanes"} ${list.join(", ")}: on in one version, off in the other`), steps(at),
+        h("p", {}, `Line ${a.track.lines[at.a]} before, line ${b.track.lines[at.b]} after.`)));
+    }
+    for (const r of d.results) {
+      items.push(h("li", {}, h("b", {}, r.why ? `${r.buffer}: ${r.why}` : `${r.buffer}[${r.first}] is ${r.a} before, ${r.b} after`),
+        r.why ? null : h("p", {}, `${group(r.differ)} of ${group(r.elements)} elements differ. Before, it was ${r.byA}; after, ${r.byB}.`)));
+    }
+    for (const l of d.lines) {
+      const at = { a: a.track.lines.indexOf(l.a.line), b: b.track.lines.indexOf(l.b.line) };
+      const stands = at.a >= 0 && at.b >= 0;
+      if (stands) this.parts.push(at);
+      items.push(h("li", {}, h("b", {}, h("code", {}, l.text), l.source ? ` (${l.source})` : ""), stands ? steps(at) : null,
+        h("p", {}, [["runs", l.a.runs, l.b.runs], ["channels on", l.a.enabled, l.b.enabled], ["lanes parted", l.a.parted, l.b.parted], ["cache lines", l.a.cacheLines, l.b.cacheLines]]
+          .filter(([, x, y]) => x !== y).map(([name, x, y]) => `${name} ${group(x as number)} \u2192 ${group(y as number)}`).join(", "))));
+    }
+    return h("section", { class: "partings", "aria-label": "Where they part", "data-part": "partings" },
+      h("h2", {}, "Where they part ", h("span", { class: "minor" }, "aligned by instruction")),
+      items.length > 0 ? h("ol", {}, items) : h("p", {}, d.a.failure || d.b.failure ? "One of them did not run to its end." : "Results, lanes and memory are the same."),
+      h("p", { class: "command" }, "For CI: ", h("code", {}, `lanewise diff -json ${a.name} ${b.name}`)));
+  }
+}
+
+/** The lanes of a step as a small picture. */
+function strip(lanes: number, width: number): SVGElement {
+  const size = 5;
+  const on = [...Array(width).keys()].filter((lane) => (lanes >>> lane) & 1);
+  return svg("svg", { class: "strip", viewBox: `0 0 ${width * size} 10`, width: width * size, height: 10, role: "img", "aria-label": `${on.length} of ${width} lanes` },
+    [...Array(width).keys()].map((lane) => svg("rect", { class: (lanes >>> lane) & 1 ? "on" : "off", x: lane * size + 0.5, y: 0.5, width: size - 1, height: 9 })));
+}
+
+/** The numbers of both; better or worse where less is better, or more. */
+function numbers({ a, b }: Difference): HTMLElement {
+  const cell = (name: string, x: number, y: number, better: -1 | 0 | 1, text: (n: number) => string = group): HTMLElement => {
+    const change = y - x;
+    const good = better !== 0 && change * better > 0;
+    const said = change === 0 ? "same" : better === 0 ? `${change > 0 ? "+" : "\u2212"}${text(Math.abs(change))}` : `${good ? "\u2713" : "\u25b2"} ${change > 0 ? "+" : "\u2212"}${text(Math.abs(change))}`;
+    return h("div", { class: "number" }, h("dt", {}, name),
+      h("dd", {}, text(x), " \u2192 ", h("b", {}, text(y)), " ", h("span", { class: change === 0 || better === 0 ? "minor" : good ? "good" : "bad" }, said,
+        change !== 0 && better !== 0 && h("span", { class: "hidden" }, good ? ", better" : ", worse"))));
+  };
+  const share = (v: Version): number => (v.channels === 0 ? 100 : Math.round((1000 * v.enabled) / v.channels) / 10);
+  return h("dl", { class: "numbers", "data-part": "numbers" },
+    cell("Steps", a.steps, b.steps, -1),
+    cell("SIMD efficiency %", share(a), share(b), 1, (n) => String(Math.round(n * 10) / 10)),
+    cell("Lane-steps", a.enabled, b.enabled, -1),
+    cell("Partings", a.divergence.parted, b.divergence.parted, -1),
+    cell("Lanes that waited", a.divergence.waited, b.divergence.waited, -1),
+    cell("Memory messages", a.memory.messages, b.memory.messages, -1),
+    cell("Bytes read", a.memory.read, b.memory.read, 0),
+    cell("Bytes written", a.memory.written, b.memory.written, 0),
+    cell("Barriers", a.barriers, b.barriers, 0),
+    cell("Live bytes at most", a.mostLive, b.mostLive, -1));
+}

@@ -1,0 +1,33 @@
+/** Elements with their attributes and content; text is always text. */
+export type Content = Node | string | number | null | undefined | false | readonly Content[];
+
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string | number | boolean>, ...content: Content[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  add(element, content);
+  return element;
+}
+
+/** The same of SVG. */
+export function svg(tag: string, attributes: Record<string, string | number | boolean>, ...content: Content[]): SVGElement {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  set(element, attributes);
+  add(element, content);
+  return element;
+}
+
+function set(element: Element, attributes: Record<string, string | number | boolean>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, "");
+    else if (value !== false) element.setAttribute(name, String(value));
+  }
+}
+
+function add(element: Element, content: Content): void {
+  if (Array.isArray(content)) (content as readonly Content[]).forEach((part) => add(element, part));
+  else if (content instanceof Node) element.append(content);
+  else if (typeof content === "string" || typeof content === "number") element.append(String(content));
+}
+
+/** A number with its thousands apart. */
+export const group = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");

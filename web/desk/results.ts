@@ -1,0 +1,69 @@
+/** What the command line prints: schema/diff.v1.json and schema/stats.v1.json, as far as it is shown. */
+
+export interface Numbers {
+  readonly steps: number;
+  readonly enabled: number;
+  readonly channels: number;
+  readonly divergence: { readonly parted: number; readonly met: number; readonly waited: number };
+  readonly memory: { readonly messages: number; readonly read: number; readonly written: number; readonly byLines: readonly number[] };
+  readonly barriers: number;
+  readonly mostLive: number;
+}
+
+/** What the first thread did, step by step. */
+export interface Track {
+  readonly width: number;
+  readonly lines: readonly number[];
+  readonly lanes: readonly number[];
+}
+
+export interface Version extends Numbers {
+  readonly file: string;
+  readonly failure?: string;
+  readonly track?: Track;
+}
+
+export interface Difference {
+  readonly same: boolean;
+  readonly a: Version;
+  readonly b: Version;
+  readonly instructions: readonly { readonly in: "a" | "b"; readonly line: number; readonly text: string; readonly source?: string }[];
+  readonly results: readonly {
+    readonly buffer: string;
+    readonly elements: number;
+    readonly differ: number;
+    readonly first: number;
+    readonly a?: string;
+    readonly b?: string;
+    readonly byA?: string;
+    readonly byB?: string;
+    readonly why?: string;
+  }[];
+  readonly lines: readonly { readonly text: string; readonly source?: string; readonly a: LineNumbers; readonly b: LineNumbers }[];
+}
+
+export interface LineNumbers {
+  readonly line: number;
+  readonly runs: number;
+  readonly enabled: number;
+  readonly channels: number;
+  readonly parted: number;
+  readonly messages: number;
+  readonly cacheLines: number;
+  readonly live: number;
+}
+
+export interface Figures extends Partial<Numbers> {
+  readonly lanes: number;
+  readonly threads: number;
+  readonly failure?: string;
+  readonly kinds?: readonly { readonly name: string; readonly written: number; readonly runs: number }[];
+  readonly mostLiveAt?: number;
+  readonly registers?: number;
+  readonly lines?: readonly LineNumbers[];
+}
+
+/** How many channels were on of those that there were; "–" where none count. */
+export function efficiency(n: { readonly enabled: number; readonly channels: number }): string {
+  return n.channels === 0 ? "–" : `${((100 * n.enabled) / n.channels).toFixed(1)} %`;
+}

@@ -1,0 +1,65 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+)
+
+// detail is what is known of the line that is chosen: who printed it, and what the same lane printed before and after.
+func (p *Console) detail() *Node {
+	s := p.S
+	box := element("div").Class("cdetail").DataSet("part", "console-detail").Role("group").Aria("label", "The chosen line")
+	all, lines := s.Console.Lines, p.list.lines()
+	if !s.ConsoleSeen() || !s.Prints() || len(lines) == 0 {
+		return box
+	}
+	l := &lines[min(p.list.chosen, len(lines)-1)]
+	before, after, times := -1, -1, 0
+	for i := range all {
+		o := &all[i]
+		if o.Lane != l.Lane || o.Thread != l.Thread || o.Group != l.Group {
+			continue
+		}
+		times++
+		switch {
+		case o.Step < l.Step:
+			before = o.Step
+		case o.Step > l.Step && after < 0:
+			after = o.Step
+		}
+	}
+	at := "Printed"
+	if l.Step >= s.View.Step {
+		at = "To be printed"
+	}
+	return box.Body(
+		element("b").Text(words.Say("Lane {}, {}", l.Lane, whoPrinted(all, l))),
+		element("p").Text(words.Say("{} at step {}, line {}:", at, group(l.Step), l.Line)),
+		element("code").Text(l.Text),
+		element("p").Class("minor").Text(words.Say("This lane prints {} in all.", words.Count(times, "line"))),
+		element("div").Class("cways").Body(wayTo(before, "Its line before"), wayTo(after, "Its line after")))
+}
+
+// wayTo is a link to the step at which a lane prints, or says that there is none.
+func wayTo(step int, name string) *Node {
+	if step < 0 {
+		return element("span").Class("minor").Text(name + ": none")
+	}
+	return element("span").Body(textNode(name+": "), textButton("link", "seek", itoa(step), "step "+group(step)))
+}
+
+// printSteps are the steps of the picture at which the threads that it shows print, one for each of its columns at most.
+func printSteps(lines []protocol.PrintedLine, thread int, h *protocol.Timeline, covered int) (steps []int) {
+	column := -1
+	for i := range lines {
+		l := &lines[i]
+		if l.Step < h.From || l.Step >= h.To || thread >= 0 && l.Thread != thread || covered >= 0 && l.Step >= covered {
+			continue
+		}
+		if at := (l.Step - h.From) * h.Columns / (h.To - h.From); at != column {
+			column = at
+			steps = append(steps, l.Step)
+		}
+	}
+	return steps
+}

@@ -1,0 +1,125 @@
+/** The desk: figures of one program, two versions beside each other, and what compilers write. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { lesson } from "./programs.mjs";
+
+const before = lesson("02_loop.visaasm");
+/** What a compiler might have made of it: the check before the loop is gone, so that lane 3 goes round once. */
+const after = before.replace(/^ {4}cmp\.eq .*\n {4}\(P1\) goto .*\n/m, "");
+
+/** An ELF file as Intel's compiler writes them: little endian, 64 bits, sections with these names. */
+function elf(sections) {
+  const names = Buffer.from(`\0${[...Object.keys(sections), ".strtab"].join("\0")}\0`);
+  const bodies = [...Object.values(sections).map((text) => Buffer.from(text)), names];
+  const header = Buffer.alloc(64);
+  header.write("\x7fELF\x02\x01\x01", "latin1");
+  header.writeUInt16LE(0xff12, 16);
+  header.writeUInt16LE(205, 18);
+  header.writeBigUInt64LE(BigInt(64 + bodies.reduce((n, b) => n + b.length, 0)), 40);
+  header.writeUInt16LE(64, 52);
+  header.writeUInt16LE(64, 58);
+  header.writeUInt16LE(bodies.length + 1, 60);
+  header.writeUInt16LE(bodies.length, 62);
+  let at = 64;
+  const table = bodies.map((body, i) => {
+    const entry = Buffer.alloc(64);
+    entry.writeUInt32LE(names.indexOf(`\0${[...Object.keys(sections), ".strtab"][i]}\0`) + 1, 0);
+    entry.writeUInt32LE(i === bodies.length - 1 ? 3 : 0xff000000, 4);
+    entry.writeBigUInt64LE(BigInt(at), 24);
+    entry.writeBigUInt64LE(BigInt(body.length), 32);
+    at += body.length;
+    return entry;
+  });
+  return Buffer.concat([header, ...bodies, Buffer.alloc(64), ...table]);
+}
+
+const kernel = (name) =>
+  `.version 4.1\n.kernel "${name}"\n.decl X v_type=G type=d num_elts=8 align=GRF\n.input X offset=32 size=32\n.function "${name}_main"\n    mov (M1, 8) X(0,0)<1> 0x1:d\n    ret (M1, 1)\n`;
+const info = (...names) =>
+  `version: '1.19'\nkernels:\n${names.map((name) => `  - name: ${name}\n    execution_env: {simd_size: 8}\n    payload_arguments:\n      - {arg_type: arg_byvalue, offset: 0, size: 32, arg_index: 0}\n`).join("")}`;
+const zebin = elf({ ".visaasm.one": kernel("one"), ".visaasm.two": kernel("two"), ".ze_info": info("one", "two") });
+
+const part = (page, name) => page.locator(`[data-part="${name}"]`);
+const says = (page, pattern) => eventually(async () => assert.match(await part(page, "status").innerText(), pattern));
+const give = (page, side, name, text) => part(page, `file-${side}`).setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+inFreshProfile("figures of one program, two versions beside each other", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  await give(page, 0, "bits.O1.visaasm", before);
+  await says(page, /^It ran to its end/);
+  const figures = part(page, "figures");
+  assert.match(await figures.innerText(), /Instructions run\s+45/);
+  assert.match(await figures.locator("table").first().innerText(), /control flow\s+10\s+3/);
+  const download = page.waitForEvent("download");
+  await page.locator("[data-action=save-figures]").click();
+  const saved = await download;
+  assert.equal(saved.suggestedFilename(), "bits.O1.stats.json");
+  assert.equal(JSON.parse(readFileSync(await saved.path(), "utf8")).steps, 45);
+  await hasNoFindings(page, "figures");
+
+  await give(page, 1, "bits.O2.visaasm", after);
+  await says(page, /^The results are not the same\.$/);
+  assert.match(await part(page, "numbers").innerText(), /Steps\s+45 → 43/);
+  assert.deepEqual(await page.locator("tr.gone .a.text").allInnerTexts(), before.match(/^ {4}cmp\.eq .*\n {4}\(P1\) goto .*$/m)[0].split("\n"));
+  assert.match(await part(page, "partings").innerText(), /T6\[3\] is 0 before, 1 after/);
+  await hasNoFindings(page, "two versions");
+
+  // One position for both: the other version runs the same instruction in the same round.
+  const now = (letter) => page.locator(`.now.${letter}`).innerText();
+  for (let i = 0; i < 6; i++) await page.locator("[data-action=step]").click();
+  assert.equal(await now("a"), await now("b"));
+  await part(page, "partings").getByRole("button").first().click();
+  assert.match(await page.locator(".where").innerText(), /bits\.O1\.visaasm: step \d+ of 45, line \d+ · bits\.O2\.visaasm: step \d+ of 43, line \d+/);
+  const slider = page.getByRole("slider").first();
+  await slider.press("End");
+  assert.equal(await slider.getAttribute("aria-valuenow"), "44");
+  assert.equal(await page.getByRole("slider").last().getAttribute("aria-valuenow"), "42");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await eventually(async () => assert.equal(await page.locator("td.b.text").first().isVisible(), false));
+  await page.locator("[data-action=show-b]").click();
+  assert.equal(await page.locator("td.a.text").first().isVisible(), false);
+  assert.ok(await page.locator("td.b.text").first().isVisible());
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is wider than a phone");
+
+  await give(page, 1, "noise.bin", "\0\x01\x02");
+  await says(page, /^noise\.bin is neither text nor a file/);
+  await give(page, 1, "endless.visaasm", before.replace("//@ grid", "//@ limits steps=9\n//@ grid"));
+  await says(page, /did not run to its end/);
+  await part(page, "open-0").click();
+  await page.waitForURL(/#v2:/);
+  await eventually(async () => assert.equal(await new Playground(page).text(), before));
+});
+
+inFreshProfile("ELF files and folders of dumps become programs", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.dropFile("kernels.bin", zebin);
+  const kernels = part(page, "kernels");
+  await eventually(async () => assert.deepEqual(await kernels.getByRole("listitem").allInnerTexts(), ["one", "two"]));
+  await hasNoFindings(page, "which kernel");
+  await kernels.getByRole("button", { name: "two" }).press("Enter");
+  await eventually(async () => assert.equal(await playground.fileName(), "two.visaasm"));
+  assert.match(await playground.text(), /^\/\/@ [^]*^\.kernel "two"$/m);
+  await playground.dropFile("broken.bin", Buffer.concat([zebin.subarray(0, 90)]));
+  await eventually(async () => assert.match(await page.getByRole("alert").last().innerText(), /^What was dropped cannot be opened: .*is no zebin/));
+  assert.equal(await playground.fileName(), "two.visaasm");
+
+  const folder = mkdtempSync(join(tmpdir(), "lanewise-dump-"));
+  try {
+    writeFileSync(join(folder, "OCL_asm1_simd8_one.visaasm"), kernel("one"));
+    writeFileSync(join(folder, "OCL_asm1_options.txt"), "-cl-std=CL3.0");
+    await page.goto(`${sites.visa}desk/`);
+    await part(page, "folder").setInputFiles(folder);
+    await says(page, /^It ran to its end/);
+    assert.equal(await part(page, "name-0").innerText(), "one.visaasm");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,46 @@
+/** Who follows a link sees its program first: its title, Run, and the step that it points at. */
+import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
+import { Playground } from "./playground.mjs";
+import { doubling } from "./programs.mjs";
+
+/** The fragment of a link to a program at its second step. */
+async function linkOf(profile, text) {
+  const author = await Playground.open(await profile.another());
+  await author.replace(text);
+  await author.step(2);
+  return new URL(await author.share()).hash;
+}
+
+inFreshProfile("a link shows the title of its program, Run, and its step", async (profile) => {
+  const fragment = await linkOf(profile, `//@ title Twice in each lane\n${doubling}`);
+  const visitor = await Playground.open(profile, { fragment });
+  const welcome = visitor.part("welcome");
+  await eventually(async () => assert.equal(await welcome.locator("h1").innerText(), "Twice in each lane"));
+  const hero = welcome.locator(".hero");
+  assert.match(await hero.innerText(), /came with the link, and has not run yet/);
+  assert.deepEqual(await hero.locator(".start button").evaluateAll((all) => all.map((one) => one.dataset.action)), ["run", "link-step"]);
+  await hasNoFindings(visitor.page, "a page that a link opened");
+  await hero.locator("[data-action=link-step]").click();
+  await visitor.stands("Step 2");
+
+  // Another program of the page is no link's.
+  await visitor.openMenu();
+  await visitor.menu().getByRole("button", { name: "New" }).click();
+  await visitor.part("new-list").locator("[data-arg=empty]").click();
+  await eventually(async () => assert.equal(await welcome.locator("h1").innerText(), "See what every lane of a GPU does"));
+  assert.ok(await hero.getByRole("button", { name: "Begin the course" }).isVisible(), "an empty program has no lesson to guide through");
+});
+
+inFreshProfile("on a phone a link shows its code, and its step at the thumb", { viewport: { width: 390, height: 844 }, hasTouch: true }, async (profile) => {
+  const fragment = await linkOf(profile, doubling);
+  const visitor = await Playground.open(profile, { fragment });
+  const { page } = visitor;
+  await eventually(async () => assert.match(await visitor.editor().innerText(), /doubling/));
+  for (const name of ["Go to step 2", "Run", "Course"]) {
+    const box = await page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.height >= 44, `${name}: ${JSON.stringify(box)}`);
+  }
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
