@@ -122,7 +122,7 @@ func (e *emitter) compute(plans []plan) {
 	slices := 0
 	for i := range plans {
 		x := &plans[i]
-		clear(e.scratch.used)
+		e.scratch.reset()
 		x.masked = e.begin(x)
 		x.enabled = e.enabled
 		switch {
@@ -143,7 +143,7 @@ func (e *emitter) compute(plans []plan) {
 			if s >= x.slices() {
 				continue
 			}
-			clear(e.scratch.used)
+			e.scratch.reset()
 			x.value(e, x, s, x.lanesIn(s))
 			if x.predicate {
 				e.bits(x, s, x.word)

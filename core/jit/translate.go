@@ -131,25 +131,27 @@ type emitter struct {
 	floor    int       // open blocks where the instructions of a block are
 }
 
-// pool is locals that are used again and again.
+// pool is locals that are used again and again, by their types from typeV128 on.
 type pool struct {
-	free map[valueType][]local
-	used map[valueType]int
+	free [typeI32 - typeV128 + 1][]local
+	used [typeI32 - typeV128 + 1]int
 }
-
-func newPool() pool { return pool{map[valueType][]local{}, map[valueType]int{}} }
 
 // local takes one, which f gets if there is none.
 func (p *pool) local(f *function, t valueType) local {
-	if p.used[t] == len(p.free[t]) {
-		p.free[t] = append(p.free[t], f.local(t))
+	free, used := &p.free[t-typeV128], &p.used[t-typeV128]
+	if *used == len(*free) {
+		*free = append(*free, f.local(t))
 	}
-	p.used[t]++
-	return p.free[t][p.used[t]-1]
+	*used++
+	return (*free)[*used-1]
 }
 
+// reset gives all back.
+func (p *pool) reset() { clear(p.used[:]) }
+
 func newEmitter(p eu.Shapes, t *translation) *emitter {
-	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t, scratch: newPool(), kept: newPool()}
+	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t}
 	e.steps, e.exec = e.local(typeI32), e.local(typeI32)
 	return e
 }
@@ -267,11 +269,11 @@ func (e *emitter) body(b *block) {
 
 func (e *emitter) plans(plans []plan, b *block, partial bool) {
 	e.partial = partial
-	clear(e.kept.used)
+	e.kept.reset()
 	e.known, e.floor = known{}, e.depth
 	for i := 0; i < len(plans); i++ {
 		e.ahead = b.end - b.first - i
-		clear(e.scratch.used)
+		e.scratch.reset()
 		switch n := together(plans[i:]); {
 		case plans[i].emit != nil:
 			plans[i].emit(e, &plans[i])
@@ -304,7 +306,7 @@ func (e *emitter) interpret(inst int) {
 // jump writes the goto at the end of a block: lanes that go forward wait at the target; when
 // lanes go back, those that stay wait behind the goto.
 func (e *emitter) jump(i int, b *block, heads map[int]label) {
-	clear(e.scratch.used)
+	e.scratch.reset()
 	s := e.prog.Shape(b.end - 1)
 	taken := e.temp(typeI32)
 	e.moving(&s)
