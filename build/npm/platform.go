@@ -77,6 +77,9 @@ func (p Platform) program() string {
 	return "bin/lanewise"
 }
 
+// alignment is that of functions, in bytes. On amd64 the linker's own is 32, which makes the command line 0.14 MB larger.
+const alignment = "-funcalign=16"
+
 // compile makes the native command line, which knows its release (manifest.go). It is linked statically, so that it runs
 // with any libc.
 func (p Platform) compile(ctx context.Context, root, release string) ([]byte, error) {
@@ -88,7 +91,7 @@ func (p Platform) compile(ctx context.Context, root, release string) ([]byte, er
 	out := filepath.Join(dir, "lanewise")
 	system, machine := p.target()
 	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + machine}
-	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X "+release,
+	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w "+alignment+" -X "+release,
 		"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", out, commandLine)
 	if err != nil {
 		return nil, err

@@ -33,8 +33,10 @@ func realBinary(t *testing.T) string {
 			return
 		}
 		binary.path = filepath.Join(dir, "lanewise")
-		out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w",
-			"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", binary.path, ".").CombinedOutput()
+		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w -funcalign=16",
+			"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", binary.path, ".")
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+		out, err := cmd.CombinedOutput()
 		if binary.err = err; err != nil {
 			t.Logf("%s", out)
 		}
