@@ -78,7 +78,7 @@ func (c *checker) indirect(in *Inst) {
 			return
 		}
 	default:
-		c.unknown(x.ListAt, codeTargets, x.List, in.scope.all(isName), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
+		c.undeclared(x.ListAt, codeTargets, x.List, in.scope.candidates(isName), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
 		return
 	}
 	for i, f := range x.Targets {

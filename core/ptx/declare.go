@@ -45,6 +45,15 @@ func lineEnd(src string) int {
 	return len(src)
 }
 
+// registerNames are the registers that can be named here.
+func (p *parser) registerNames() []string {
+	names := p.scope.all(isVar)
+	for i := range specials {
+		names = append(names, specials[i].name)
+	}
+	return names
+}
+
 // registerType is the type that the register has which the instruction being read wants next; NoType where it does not
 // say.
 func (p *parser) registerType() Type {

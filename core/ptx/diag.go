@@ -97,13 +97,19 @@ func (s *sink) say(at visa.Span, code, template string, args ...any) *visa.Diagn
 // maxGuesses: looking for what was meant costs a comparison with every name.
 const maxGuesses = 40
 
-// unknown reports an undeclared name, with the one that was probably meant.
+// unknown reports a word that is none of the candidates, with the one that was probably meant.
 func (s *sink) unknown(at visa.Span, code, name string, candidates []string, template string, args ...any) *visa.Diagnostic {
+	return s.undeclared(at, code, name, func() []string { return candidates }, template, args...)
+}
+
+// undeclared reports a name that is not declared, with the one that was probably meant. The candidates are asked for while
+// there are guesses left: a list of all names for each of 20,000 takes gigabytes.
+func (s *sink) undeclared(at visa.Span, code, name string, candidates func() []string, template string, args ...any) *visa.Diagnostic {
 	d := s.say(at, code, template, args...)
 	if s.guesses++; s.guesses > maxGuesses || d.Message == "" {
 		return d
 	}
-	if near := visa.Nearest(name, candidates); near != "" {
+	if near := visa.Nearest(name, candidates()); near != "" {
 		d.Message = d.Message[:len(d.Message)-1] + "; did you mean " + near + "?"
 		d.Fix = &visa.Fix{Span: at, Text: near, Label: "Change to " + near}
 	}

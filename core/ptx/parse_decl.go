@@ -360,7 +360,7 @@ func (p *parser) offset() (bytes int64, ok bool) {
 
 // missing reports a name that nothing before it declares.
 func (p *parser) missing(t token) *visa.Diagnostic {
-	return p.unknown(t.span, codeUnknown, t.text, p.scope.all(isName), "{} is not declared before this line.", text.Quote(t.text))
+	return p.undeclared(t.span, codeUnknown, t.text, p.scope.candidates(isName), "{} is not declared before this line.", text.Quote(t.text))
 }
 
 // numberBits are the bits of a literal as a type.

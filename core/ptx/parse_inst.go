@@ -191,7 +191,7 @@ func (p *parser) function1(t token) *Func {
 	case x == nil && p.declaredLater(t.text):
 		p.say(t.span, codeOrder, "The function {} is declared after this line; PTX wants it before.", text.Quote(t.text))
 	case x == nil:
-		p.unknown(t.span, codeUnknown, t.text, p.scope.all(isFunc), "There is no function {}.", text.Quote(t.text))
+		p.undeclared(t.span, codeUnknown, t.text, p.scope.candidates(isFunc), "There is no function {}.", text.Quote(t.text))
 	default:
 		p.say(t.span, codeFunction, "{} is not a function.", text.Quote(t.text))
 	}
@@ -401,7 +401,7 @@ func (p *parser) resolveLabels(f *Func) {
 			case "brx":
 				in.list = p.findList(in.scope, a, "branchtargets")
 			default:
-				p.unknown(a.Span, codeUnknown, a.Name, in.scope.all(isName), "{} is not declared before this line.", text.Quote(a.Name))
+				p.undeclared(a.Span, codeUnknown, a.Name, in.scope.candidates(isName), "{} is not declared before this line.", text.Quote(a.Name))
 				a.Kind = BadOperand
 			}
 		}
@@ -413,7 +413,7 @@ func (p *parser) findLabel(s *scope, name string, at visa.Span) *Label {
 		l.used = true
 		return l
 	}
-	p.unknown(at, codeLabel, name, s.all(isLabel), "There is no label {} in this function.", text.Quote(name))
+	p.undeclared(at, codeLabel, name, s.candidates(isLabel), "There is no label {} in this function.", text.Quote(name))
 	return nil
 }
 
@@ -421,6 +421,6 @@ func (p *parser) findList(s *scope, a *Operand, kind string) *targetList {
 	if l, ok := s.find(a.Name).(*targetList); ok && l.kind == kind {
 		return l
 	}
-	p.unknown(a.Span, codeTargets, a.Name, s.all(isList), "{} is not the label of a .{} list.", text.Quote(a.Name), kind)
+	p.undeclared(a.Span, codeTargets, a.Name, s.candidates(isList), "{} is not the label of a .{} list.", text.Quote(a.Name), kind)
 	return nil
 }

@@ -196,11 +196,7 @@ func (p *parser) named(a *Operand, t token) bool {
 		return true
 	}
 	if t.text[0] == '%' {
-		names := p.scope.all(isVar)
-		for i := range specials {
-			names = append(names, specials[i].name)
-		}
-		d := p.unknown(t.span, codeUnknown, name, names, "The register {} is not declared.", text.Quote(name))
+		d := p.undeclared(t.span, codeUnknown, name, p.registerNames, "The register {} is not declared.", text.Quote(name))
 		p.offerRegister(d, name, p.registerType())
 		return false
 	}

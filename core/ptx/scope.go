@@ -63,6 +63,11 @@ func (r *regRange) register(name string) *Var {
 	return &v
 }
 
+// candidates are the names of all that is wanted, once they are asked for.
+func (s *scope) candidates(want func(any) bool) func() []string {
+	return func() []string { return s.all(want) }
+}
+
 // maxCandidates bounds what a guess at a name costs.
 const maxCandidates = 4000
 

@@ -3,6 +3,9 @@ import type { DropTarget } from "./api";
 
 const dropping = "data-dropping";
 
+/** Names of programs, which are opened at once. Of other files the content tells what they are. */
+const program = /\.(visaasm|visa|ptx|txt)$/i;
+
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
 /**
@@ -30,8 +33,12 @@ export function startDrops(): DropTarget {
     const { items, files } = event.dataTransfer!;
     const folders = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
     const plain = [...files].filter((file) => !folders.some(({ name }) => name === file.name));
-    if (window.lanewise?.textsOf) void window.lanewise.textsOf(plain, folders).then((texts) => texts.length > 0 && open(texts));
-    else if (plain.length > 0) open(plain);
+    const named = folders.length === 0 && plain.every(({ name }) => program.test(name));
+    if (named || !window.lanewise?.textsOf) {
+      if (plain.length > 0) open(plain);
+    } else {
+      void window.lanewise.textsOf(plain, folders).then((texts) => texts.length > 0 && open(texts));
+    }
   });
   return {
     take(handler) {

@@ -127,15 +127,25 @@ inFreshProfile("on a phone an instruction is wrapped between its operands: nothi
   assert.equal(await playground.currentLine(), lineOf(lesson("03_fcall.visaasm"), "(!P1) goto"));
 });
 
-inFreshProfile("a comment that stands far right takes the next line, without an empty one before it", phone, async (profile) => {
+inFreshProfile("a compiler's comment far to the right takes no more rows than right behind its instruction", phone, async (profile) => {
   const playground = await Playground.open(profile);
-  const at = doubling.split("\n").findIndex((line) => /^\s*ret/.test(line));
-  await playground.replace(doubling.split("\n").map((line, i) => (i === at ? `${line}${" ".repeat(64)}/// $9` : line)).join("\n"));
-  await eventually(async () => {
-    const [height, one] = await playground.page.locator("lw-editor .cm-line").nth(at)
-      .evaluate((line) => [line.getBoundingClientRect().height, parseFloat(getComputedStyle(line).lineHeight)]);
-    assert.equal(height, 2 * one);
-  });
+  const source = doubling.split("\n");
+  const instructions = source.flatMap((line, i) => (/^ +\w+ \(/.test(line) ? [i] : []));
+  assert.ok(instructions.length > 2);
+  /** How many rows each instruction takes with its comment behind so many spaces. */
+  const rows = async (gap) => {
+    const text = source.map((line, i) => (instructions.includes(i) ? `${line}${" ".repeat(gap)}/// $${i}` : line)).join("\n");
+    await playground.replace(text);
+    return eventually(async () => {
+      const lines = await playground.page.locator("lw-editor .cm-line").evaluateAll((all) =>
+        all.map((line) => [line.textContent, line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)]));
+      assert.deepEqual(lines.map(([content]) => content), text.split("\n"));
+      return instructions.map((i) => Math.round(lines[i][1]));
+    });
+  };
+  const behind = await rows(1);
+  assert.equal(behind.at(-1), 1, "there is room behind ret");
+  assert.deepEqual(await rows(64), behind);
 });
 
 inFreshProfile("a link to a step offers it below the code, on a phone, too", phone, async (profile) => {

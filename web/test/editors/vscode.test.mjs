@@ -17,7 +17,9 @@ import { eventually, inFreshProfile, sites, withServiceWorker } from "../harness
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const installed = path.join(repository, ".cache", "editors");
-const bin = path.join(installed, "node_modules", ".bin");
+/** The package with the Node of this machine's kind, which the package `node` would fetch in a script. */
+const node = `node-${process.platform}-${process.arch}`;
+const bin = path.join(installed, "node_modules", node, "bin");
 const run = promisify(execFile);
 
 /** Lanes part at line 10, and line 11 runs in ten of them. */
@@ -92,11 +94,10 @@ async function install() {
   if ((await readFile(there, "utf8").catch(() => "")) === manifest) return;
   await mkdir(installed, { recursive: true });
   await rm(there, { force: true });
-  const pinned = Object.entries(JSON.parse(manifest).devDependencies).map(([name, version]) => `${name}@${version}`);
+  const pinned = Object.entries(JSON.parse(manifest).devDependencies).map(([name, version]) => `${name === "node" ? node : name}@${version}`);
   const npm = (cwd, ...args) =>
     run("npm", ["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", ...args], { cwd, env: inPath(), maxBuffer: 1 << 24 });
   await writeFile(path.join(installed, "package.json"), "{}");
-  await npm(installed, ...pinned.filter((name) => name.startsWith("node@")));
   await npm(installed, "--ignore-scripts", ...pinned);
   const code = path.join(installed, "node_modules", "code-server", "lib", "vscode");
   await npm(code, "--ignore-scripts", "--omit=dev");
