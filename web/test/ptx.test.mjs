@@ -246,16 +246,19 @@ for (const [text, action, seen, most] of [[table, "step", /^Step \d$/, "999"], [
     await eventually(async () => assert.match(await playground.counter(), /of the old text/));
     await playground.drawn();
     const counter = playground.part("counter").locator("b");
-    await counter.evaluate((number, most) => (number.textContent = most), most);
     for (const width of [1280, 1440, 1599]) {
       await page.setViewportSize({ width, height: 900 });
-      const [grain, share, file] = await Promise.all(
-        [playground.button("granularity"), playground.button("share"), playground.part("file")].map((element) => element.boundingBox()),
-      );
-      const run = await playground.button("run").boundingBox();
-      assert.equal(await counter.innerText(), most);
-      assert.ok(grain.x + grain.width <= share.x, `${width}: the button ends at ${grain.x + grain.width}, Share begins at ${share.x}`);
-      assert.ok(file.x + file.width <= run.x, `${width}: Run begins at ${run.x}`);
+      // A window of another size is drawn anew, the counter with it: the number is put there again.
+      await eventually(async () => {
+        await counter.evaluate((number, most) => (number.textContent = most), most);
+        const [grain, share, file] = await Promise.all(
+          [playground.button("granularity"), playground.button("share"), playground.part("file")].map((element) => element.boundingBox()),
+        );
+        const run = await playground.button("run").boundingBox();
+        assert.equal(await counter.innerText(), most);
+        assert.ok(grain.x + grain.width <= share.x, `${width}: the button ends at ${grain.x + grain.width}, Share begins at ${share.x}`);
+        assert.ok(file.x + file.width <= run.x, `${width}: Run begins at ${run.x}`);
+      });
     }
   });
 }
