@@ -103,24 +103,14 @@ func (e *emitter) clamp(l vectorLimit) {
 
 func copied(e *emitter, v []local) { e.get(v[0]) }
 
-// multiplyAdd is v0*v1 + v2 on integers.
-func multiplyAdd(mul, add vectorOp) operation {
+// ofThree is first of v0 and v1, then second of that and v2: a product and a sum, or two sums.
+func ofThree(first, second vectorOp) operation {
 	return func(e *emitter, v []local) {
 		e.get(v[0])
 		e.get(v[1])
-		e.vector(mul)
+		e.vector(first)
 		e.get(v[2])
-		e.vector(add)
-	}
-}
-
-func addThree(add vectorOp) operation {
-	return func(e *emitter, v []local) {
-		e.get(v[0])
-		e.get(v[1])
-		e.vector(add)
-		e.get(v[2])
-		e.vector(add)
+		e.vector(second)
 	}
 }
 
@@ -166,23 +156,18 @@ func (e *emitter) eachLane(lanes int, replace vectorOp, value func(lane int)) {
 	}
 }
 
-// shift32 shifts lanes by lanes; vectors shift all by one number only. The number's low five
-// bits count, here as there.
-func shift32(o opcode) operation {
-	return byLane(func(e *emitter, source func(i int)) {
-		source(0)
-		source(1)
-		e.op(o)
-	})
-}
+// shift32 and shift64 shift lanes by lanes; vectors shift all by one number only. Of the number as many low bits count
+// here as there.
+func shift32(o opcode) operation { return shiftLanes(4, v32Extract, v32Replace, o) }
+func shift64(o opcode) operation { return shiftLanes(2, v64Extract, v64Replace, o) }
 
-func shift64(o opcode) operation {
+func shiftLanes(lanes int, extract, replace vectorOp, o opcode) operation {
 	return func(e *emitter, v []local) {
-		e.eachLane(2, v64Replace, func(l int) {
+		e.eachLane(lanes, replace, func(l int) {
 			e.get(v[0])
-			e.lane(v64Extract, l)
+			e.lane(extract, l)
 			e.get(v[1])
-			e.lane(v64Extract, l)
+			e.lane(extract, l)
 			e.op(o)
 		})
 	}

@@ -85,8 +85,8 @@ func init() { // the entries' functions refer to the table
 	rules = [isa.NumOps]rule{
 		isa.OpAdd:   integers(simple(v32Add), simple(v64Add), rule{plan: arithmetic, saturates: true, float: simple(vFAdd), double: simple(vDAdd)}),
 		isa.OpMul:   integers(simple(v32Mul), simple(v64Mul), rule{plan: arithmetic, saturates: true, float: simple(vFMul), double: simple(vDMul)}),
-		isa.OpMad:   integers(multiplyAdd(v32Mul, v32Add), multiplyAdd(v64Mul, v64Add), rule{plan: arithmetic, saturates: true, float: fusedMultiplyAdd}),
-		isa.OpAdd3:  integers(addThree(v32Add), addThree(v64Add), rule{plan: arithmetic, saturates: true}),
+		isa.OpMad:   integers(ofThree(v32Mul, v32Add), ofThree(v64Mul, v64Add), rule{plan: arithmetic, saturates: true, float: fusedMultiplyAdd}),
+		isa.OpAdd3:  integers(ofThree(v32Add, v32Add), ofThree(v64Add, v64Add), rule{plan: arithmetic, saturates: true}),
 		isa.OpDiv:   {plan: arithmetic, signed: divide(opI64DivS, true), unsigned: divide(opI32DivU, false), float: simple(vFDiv)},
 		isa.OpMod:   {plan: arithmetic, signed: divide(opI64RemS, true), unsigned: divide(opI32RemU, false)},
 		isa.OpDivM:  {plan: arithmetic, float: simple(vFDiv)},

@@ -3,6 +3,7 @@
 package ptx
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/dispatch"
@@ -119,23 +120,22 @@ func (r *launchReader) matchImages() {
 		r.unknown(name.span, codeLaunch, name.text, names, "There is no {} and no parameter {}.", what, text.Quote(name.text))
 		return nil
 	}
+	once := func(name token, what string, given *[]*Var) *Var {
+		v := find(name, what)
+		if v != nil && slices.Contains(*given, v) {
+			r.say(name.span, codeLaunch, "There are two lines for {}.", text.Quote(name.text))
+		}
+		*given = append(*given, v)
+		return v
+	}
+	var images, samplers []*Var
 	for i := range r.out.images {
 		x := &r.out.images[i]
-		x.of = find(x.name, "texture, no surface")
-		for j := range i {
-			if x.of != nil && r.out.images[j].of == x.of {
-				r.say(x.name.span, codeLaunch, "There are two lines for {}.", text.Quote(x.name.text))
-			}
-		}
+		x.of = once(x.name, "texture, no surface", &images)
 	}
 	for i := range r.out.samplers {
 		x := &r.out.samplers[i]
-		x.of = find(x.name, "texture, no sampler")
-		for j := range i {
-			if x.of != nil && r.out.samplers[j].of == x.of {
-				r.say(x.name.span, codeLaunch, "There are two lines for {}.", text.Quote(x.name.text))
-			}
-		}
+		x.of = once(x.name, "texture, no sampler", &samplers)
 	}
 	for _, v := range r.mod.Vars {
 		if v.Type == SamplerRef && r.out.samplerOf(v) < 0 {
