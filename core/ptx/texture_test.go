@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // texels is an image of numbers for tests: what a sample is of it is said here once more, from the definition.
@@ -197,21 +200,15 @@ func TestTextures(t *testing.T) {
 
 // borderAlpha and coverage are the alpha of a sample of an image without alpha: 1 inside, 0 on the border.
 func borderAlpha(x texels, at []float64) float32 {
-	ones := x
-	ones.data = make([]float32, len(x.data))
-	for i := range ones.data {
-		ones.data[i] = 1
-	}
-	return ones.sampled("border", false, 0, at...)
+	return x.ofOnes().sampled("border", false, 0, at...)
 }
 
-func coverage(x texels, at []float64) float32 {
-	ones := x
-	ones.data = make([]float32, len(x.data))
-	for i := range ones.data {
-		ones.data[i] = 1
-	}
-	return ones.sampled("border", true, 0, at...)
+func coverage(x texels, at []float64) float32 { return x.ofOnes().sampled("border", true, 0, at...) }
+
+// ofOnes is an image of the same size in which every texel is 1.
+func (x texels) ofOnes() texels {
+	x.data = slices.Repeat([]float32{1}, len(x.data))
+	return x
 }
 
 // Loads at integer coordinates, with offsets, of a level of detail; gathers; what is asked of textures and surfaces.
@@ -390,4 +387,29 @@ func TestSurfaces(t *testing.T) {
 	store("width=4", "r32i", "s32", "neg.s32 %i0, %i0; sured.p.min.1d.b32.trap [S, {%i1}], %i0;", 4, list(4, func(i int) any { return -12 - i }))
 	store("width=4", "r32ui", "u32", "shl.b32 %i3, %i1, 2; sured.b.or.1d.b32.zero [S, {%i3}], %i2;", 4, list(4, func(int) any { return 3 }))
 	store("width=4", "rg32ui", "u64", "shl.b32 %i3, %i1, 3; cvt.u64.u32 %h0, %i0; sured.b.max.1d.u64.trap [S, {%i3}], %h0;", 4, list(4, func(i int) any { return 12 + i }))
+}
+
+// A texture has one line for its image and one for its sampler.
+func TestTwoLinesOfATexture(t *testing.T) {
+	const kernel = "\n.version 7.0\n.target sm_70\n.address_size 64\n.global .texref t;\n.global .texref u;\n.entry k() { ret; }"
+	const image, state = "//@ surface t width=4 format=r32f = f32[4] 1, 2, 3, 4", "//@ sampler t address=repeat"
+	for lines, want := range map[string]string{
+		image + "\n" + image: "3:13 P0701 There are two lines for `t`.\n",
+		state + "\n" + state: "3:13 P0701 There are two lines for `t`.\n",
+		image + "\n" + state: "",
+		image + "\n" + strings.Replace(image, " t ", " u ", 1): "",
+	} {
+		f := visa.NewFile("l.ptx", "//@ launch k\n"+lines+kernel)
+		_, diags := open(f)
+		got := ""
+		for _, d := range diags {
+			if strings.Contains(d.Message, "two lines") {
+				line, col := f.Position(int(d.Span.Start))
+				got += fmt.Sprintf("%d:%d %s %s\n", line, col, d.Code, d.Message)
+			}
+		}
+		if got != want {
+			t.Errorf("%s\ngot  %swant %s", lines, got, want)
+		}
+	}
 }
