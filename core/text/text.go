@@ -65,6 +65,9 @@ func Plural(n int, noun string) string {
 	return one + "s"
 }
 
+// Numbered is the one of its kind that has a number: "line 12", "lane 3".
+func Numbered(noun string, n int) string { return noun + " " + strconv.Itoa(n) }
+
 // Grouped is a number with a narrow gap every three digits: 1 234 567.
 func Grouped(n int) string {
 	s := strconv.Itoa(n)

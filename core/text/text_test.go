@@ -33,6 +33,7 @@ func TestSentences(t *testing.T) {
 		{Say("{}{}", uint32(7), int64(-1)), "7-1"},
 		{Say("{ } stays, {} too"), "{ } stays, {} too"},
 		{Say("{} is not looked at again", "{}"), "{} is not looked at again"},
+		{Numbered("line", 12), "line 12"},
 		{Count(1, "lane"), "1 lane"},
 		{Count(0, "lane"), "0 lanes"},
 		{Count(2, "index|indices"), "2 indices"},

@@ -55,9 +55,9 @@ func (p *Between) panel() *Node {
 
 // passed is a step: where, what, in which lanes, and what it did.
 func passed(s *protocol.Passed, lanes, threads int) *Node {
-	at := "line " + itoa(s.Line)
+	at := words.Numbered("line", s.Line)
 	if threads > 1 {
-		at += ", thread " + itoa(s.Thread)
+		at += ", " + words.Numbered("thread", s.Thread)
 	}
 	ran := element("div").Class("ran").Body(laneStrip{lanes, []stripMark{{"a", s.Lanes}}}.draw(), span("hidden", "in lanes "+numbers(s.Lanes)))
 	if s.Once {

@@ -113,7 +113,7 @@ func breakText(b *store.Break) string {
 		if at := b.Status.Line; at != 0 && at != b.Line {
 			return words.Say("line {}, stops at {}", b.Line, at)
 		}
-		return "line " + itoa(b.Line)
+		return words.Numbered("line", b.Line)
 	}
 	for _, k := range breakKinds {
 		if k.kind == b.Kind && k.named != "" {

@@ -195,7 +195,7 @@ func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine) string {
 	if lines[len(lines)-1].Group > 0 {
 		return words.Say("group {}, thread {}", l.Group, l.Thread)
 	}
-	return "thread " + itoa(l.Thread)
+	return words.Numbered("thread", l.Thread)
 }
 
 // OnMount begins to follow the store.

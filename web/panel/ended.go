@@ -77,7 +77,7 @@ func brieflyCounted(n int) string {
 
 // laneName is what a lane's state is called, to those who do not see it.
 func laneName(v *protocol.View, lane int, info stateInfo) string {
-	name := "lane " + itoa(lane)
+	name := words.Numbered("lane", lane)
 	e := &v.Ending
 	if !told(v) || info != ended || lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 {
 		return name + ": " + info.name
@@ -120,7 +120,7 @@ func ofLanes(v *protocol.View) bool {
 // endedWhy tells what became of a lane.
 func endedWhy(v *protocol.View, lane int) []Part {
 	e := &v.Ending.Lanes
-	name := "Lane " + itoa(lane)
+	name := words.Numbered("Lane", lane)
 	if lane >= len(e.Step) || e.Step[lane] < 0 {
 		return []Part{textNode(name + " has ended, before the steps that are recorded.")}
 	}

@@ -107,7 +107,7 @@ func block(v *protocol.View, g *protocol.Graph, i int) *Node {
 	if b.Active != 0 {
 		class = "block here"
 	}
-	lines := "line " + itoa(b.First)
+	lines := words.Numbered("line", b.First)
 	if b.Last > b.First {
 		lines = words.Say("lines {}–{}", b.First, b.Last)
 	}

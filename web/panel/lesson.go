@@ -182,7 +182,7 @@ func momentOf(p *protocol.Part) string {
 	case p.Step >= 0:
 		return stepAndLine(p.Step, p.Line)
 	case p.Line > 0:
-		return "line " + itoa(p.Line)
+		return words.Numbered("line", p.Line)
 	}
 	return ""
 }

@@ -138,7 +138,7 @@ func stood(m *protocol.Moment) string {
 // lineOr is "line 24", or other words where there is none.
 func lineOr(line int, otherwise string) string {
 	if line > 0 {
-		return "line " + itoa(line)
+		return words.Numbered("line", line)
 	}
 	return otherwise
 }

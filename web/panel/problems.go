@@ -90,7 +90,7 @@ func problemRow(p *protocol.Problem, index int) *Node {
 	kind := sign
 	place := "program"
 	if p.Line > 0 {
-		place = "line " + itoa(p.Line)
+		place = words.Numbered("line", p.Line)
 	}
 	detail := p.Code
 	if p.Runtime {

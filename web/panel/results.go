@@ -223,7 +223,7 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 	if len(r.Want) > 0 && (whole || wrong) {
 		line := ""
 		if r.Index >= 0 && r.Index < len(v.Expects) && v.Expects[r.Index].Line > 0 {
-			line = "line " + itoa(v.Expects[r.Index].Line)
+			line = words.Numbered("line", v.Expects[r.Index].Line)
 		}
 		rows = append(rows, row("expected", rowLabel(span("", "expected"), span("n", line)), func(i int) (string, string, string) {
 			if isWrong(i) {

@@ -289,7 +289,7 @@ func waitName(w *protocol.Wait) string {
 	if w.Label != "" {
 		return w.Label
 	}
-	return "line " + itoa(w.Line)
+	return words.Numbered("line", w.Line)
 }
 
 func caption(class, name string, line int) *Node {
@@ -355,12 +355,12 @@ func then(waits []protocol.Wait, f *protocol.Frame) string {
 	slices.SortStableFunc(waits, func(a, b protocol.Wait) int { return a.Line - b.Line })
 	var b strings.Builder
 	for i, w := range waits {
-		where := "line " + itoa(w.Line)
+		where := words.Numbered("line", w.Line)
 		switch {
 		case w.Label != "":
 			where = "`" + w.Label + "`"
 		case w.Line == f.Line:
-			where = "behind line " + itoa(w.Line)
+			where = "behind " + words.Numbered("line", w.Line)
 		}
 		if i == 0 {
 			b.WriteString(words.Say(" Then {} with {}", where, plural(bits.OnesCount32(w.Lanes), "lane")))

@@ -118,7 +118,7 @@ func (p *timelineHead) caption() (short, long string) {
 	if len(v.Threads) > 1 {
 		what = "all threads"
 		if p.S.Thread >= 0 {
-			what = "thread " + itoa(p.S.Thread)
+			what = words.Numbered("thread", p.S.Thread)
 		}
 	}
 	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
@@ -202,7 +202,7 @@ func timelineText(h *protocol.Timeline, v *protocol.View) string {
 // says that it is this thread's turn.
 func callName(c *protocol.CallSpan, v *protocol.View) string {
 	if turn(c, v) >= 0 {
-		return "thread " + itoa(c.Thread)
+		return words.Numbered("thread", c.Thread)
 	}
 	return c.Name
 }
