@@ -39,16 +39,6 @@ func fill(l *dispatch.Launch, name string, content []byte) error {
 	return nil
 }
 
-// Buffer is what a buffer of the launch held at the end; nil if there is none of the name. All its methods
-// can be called of nil, too.
-func (r *Result) Buffer(name string) *Buffer {
-	i := surface(r.machine.Launch(), name)
-	if i < 0 {
-		return nil
-	}
-	return &Buffer{Name: name, Type: r.machine.Launch().Surfaces[i].Elem.String(), Bytes: append([]byte(nil), r.machine.SurfaceBytes(i)...)}
-}
-
 // Len is how many whole elements of a size in bytes the buffer has.
 func (b *Buffer) Len(size int) int {
 	if b == nil || size < 1 {

@@ -175,3 +175,13 @@ func (p *Program) result(m *eu.Machine) *Result {
 	}
 	return r
 }
+
+// Buffer is what a buffer of the launch held at the end; nil if there is none of the name. All its methods
+// can be called of nil, too.
+func (r *Result) Buffer(name string) *Buffer {
+	i := surface(r.machine.Launch(), name)
+	if i < 0 {
+		return nil
+	}
+	return &Buffer{Name: name, Type: r.machine.Launch().Surfaces[i].Elem.String(), Bytes: append([]byte(nil), r.machine.SurfaceBytes(i)...)}
+}
