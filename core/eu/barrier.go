@@ -146,7 +146,10 @@ func namedSignal(d *decoder, o *op, _ *entry) bool {
 			return false
 		}
 	}
-	general := len(args) == 4
+	general, kindAt := len(args) == 4, 0
+	if d.prog.raw[o.index] != nil { // the highest bits of a byte
+		kindAt = 6
+	}
 	o.exec = func(m *Machine, o *op) {
 		m.checkConverged(o)
 		id, ok := m.barrierID(o)
@@ -156,7 +159,7 @@ func namedSignal(d *decoder, o *op, _ *entry) bool {
 		kind, producers := uint64(0), uint32(m.first(&o.src[1]))
 		consumers := producers
 		if general {
-			kind, producers, consumers = uint64(producers), uint32(m.first(&o.src[2])), uint32(m.first(&o.src[3]))
+			kind, producers, consumers = uint64(producers>>kindAt), uint32(m.first(&o.src[2])), uint32(m.first(&o.src[3]))
 		}
 		m.signal(o, id, kind, producers, consumers)
 	}

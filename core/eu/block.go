@@ -2,6 +2,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -17,7 +18,8 @@ type blockOp struct {
 	base    source    // virtual address
 	size    [3]source // bytes of a row less 1, rows less 1, bytes from row to row
 	x, y    source
-	area    source // of raw messages: columns less 1, and rows less 1 in the high word
+	area    source // of raw messages: their size, packed
+	cache   bool   // packed as messages to the load/store cache are
 
 	width, height, blocks int
 	bytes, regBytes       int // of an element in memory and in registers
@@ -28,7 +30,8 @@ type blockOp struct {
 	data                  payload
 	write                 bool
 	reports               bool
-	pads                  bool // a load makes zero what pads rows and blocks
+	pads                  bool   // a load makes zero what pads rows and blocks
+	lessOne               uint64 // of raw messages: what the distance between rows is less by
 }
 
 // mediaBlock decodes media_ld and media_st: surface, plane, x, y, data, and of raw messages
@@ -54,6 +57,21 @@ func mediaBlock(d *decoder, o *op, e *entry) bool {
 	x.x, ok[1] = d.scalar(&args[2])
 	x.y, ok[2] = d.scalar(&args[3])
 	return ok == [3]bool{true, true, true} && d.rectangle(o, x, &args[4])
+}
+
+// unpack sets the size: columns and rows of a media block, in words; columns, rows and blocks of a message to the
+// load/store cache, in 8, 8 and 4 bits. Each is less 1.
+func (x *blockOp) unpack(area uint64) {
+	if !x.cache {
+		x.width, x.height = int(area&63)+1, int(area>>16&63)+1
+		x.rowPitch = max(4, powerOfTwo(x.width))
+		return
+	}
+	x.width, x.height, x.blocks = int(area&0xff)+1, int(area>>8&0xff)+1, int(area>>16&15)+1
+	x.rowPitch = powerOfTwo(x.width)
+	if x.transposed {
+		x.rowPitch = powerOfTwo(x.height)
+	}
 }
 
 // lscBlock decodes lsc_load_block2d and lsc_store_block2d. The pseudo-code's store
@@ -92,7 +110,13 @@ func lscBlock(d *decoder, o *op, e *entry) bool {
 		}
 		return d.scalars([]*source{&x.x, &x.y}, []visa.Operand{args[1], l.More[0]}) && d.rectangle(o, x, data)
 	}
-	if l.AddrKind != visa.Flat || len(l.More) != 5 || !d.scalars([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, l.More) {
+	if len(l.More) > 5 { // a raw message
+		if x.area, ok = d.scalar(&l.More[5]); !ok {
+			return false
+		}
+		x.cache, x.lessOne = true, 1
+	}
+	if l.AddrKind != visa.Flat || len(l.More) < 5 || !d.scalars([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, l.More[:5]) {
 		return false
 	}
 	x.pads = true
@@ -116,9 +140,8 @@ func (d *decoder) scalars(to []*source, args []visa.Operand) bool {
 // maxBlock is the most bytes a block takes in registers: all of a thread's.
 const maxBlock = 256 * 64
 
-// rectangle makes the op of a block.
-func (d *decoder) rectangle(o *op, x *blockOp, data *visa.Operand) (ok bool) {
-	perRegister := d.prog.Platform.GRF() / x.regBytes
+// lay finds how far apart the blocks lie in registers of a size in bytes.
+func (x *blockOp) lay(grf int) {
 	rows := x.height
 	if x.transposed {
 		rows = x.width
@@ -127,8 +150,14 @@ func (d *decoder) rectangle(o *op, x *blockOp, data *visa.Operand) (ok bool) {
 		rows = (rows + x.perDword - 1) / x.perDword * x.perDword
 	}
 	if x.blockPitch = x.rowPitch * rows; x.pads {
+		perRegister := grf / x.regBytes
 		x.blockPitch = (x.blockPitch + perRegister - 1) / perRegister * perRegister
 	}
+}
+
+// rectangle makes the op of a block.
+func (d *decoder) rectangle(o *op, x *blockOp, data *visa.Operand) (ok bool) {
+	x.lay(d.prog.Platform.GRF())
 	if x.blocks*x.blockPitch*x.regBytes > maxBlock {
 		d.why = "This block has more bytes than a message can move: the run skips it."
 		return false
@@ -168,10 +197,13 @@ func rectangle(m *Machine, o *op) {
 	}
 	x := o.block
 	if x.area.mode != absent {
-		sized, area := *x, m.first(&x.area)
+		sized := *x
 		x = &sized
-		x.width, x.height = int(area&63)+1, int(area>>16&63)+1
-		x.rowPitch = max(4, powerOfTwo(x.width))
+		x.unpack(m.first(&x.area))
+		if x.lay(m.prog.Platform.GRF()); x.blocks*x.blockPitch*x.regBytes > int(x.data.limit-min(x.data.first, x.data.limit)) && !x.data.none {
+			m.report(rule.RegionBounds, o.index, 1<<o.shift, 0)
+			return
+		}
 	}
 	width, height, pitch := int64(0), int64(0), uint64(0) // width in bytes
 	r := &m.resolved
@@ -181,7 +213,7 @@ func rectangle(m *Machine, o *op) {
 	if x.surface.mode == absent {
 		r.model, base = byAddress, m.first(&x.base)
 		width, height = int64(m.first(&x.size[0]))+1, int64(m.first(&x.size[1]))+1
-		pitch = m.first(&x.size[2])
+		pitch = m.first(&x.size[2]) + x.lessOne
 	} else if index = m.first(&x.surface) / x.unit; m.texture(index) != nil {
 		t = m.texture(index)
 		l := t.Level(0)

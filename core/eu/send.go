@@ -15,6 +15,7 @@ import (
 // Shared functions.
 const (
 	sfidUGML = 0x1
+	sfidGTW  = 0x3 // the gateway, for barriers
 	sfidDC0  = 0xa
 	sfidDC1  = 0xc
 	sfidTS   = 0x7 // the thread spawner, for the end of a thread
@@ -66,6 +67,8 @@ func rawSend(d *decoder, o *op, _ *entry) bool {
 	switch sfid {
 	case sfidDC0, sfidDC1:
 		ok = s.dataPort(sfid)
+	case sfidGTW:
+		ok = s.gateway()
 	case sfidTS:
 		in.Op, ok = isa.OpFenceGlobal, ends
 	case sfidUGM, sfidUGML, sfidSLM, sfidTGM:
@@ -376,6 +379,22 @@ func (s *sendMessage) atomic(p *portMessage) bool {
 	return true
 }
 
+// gatewayBarrier is the gateway's message for a barrier.
+const gatewayBarrier = 4
+
+// gateway understands a signal to a named barrier. The payload's third dword has the barrier, its type in
+// the highest two bits of the second byte, the producers and the consumers.
+func (s *sendMessage) gateway() bool {
+	if s.bits(0, 3) != gatewayBarrier {
+		return false
+	}
+	s.in.Op, s.in.ExecSize = isa.OpNBarrierSignal, 1
+	for _, at := range [...]int{8, 9, 10, 11} {
+		s.element(isa.UB, at)
+	}
+	return true
+}
+
 // Opcodes of the load/store cache, by the descriptor's lowest six bits.
 var (
 	cacheOps = [8]isa.Op{
@@ -390,6 +409,50 @@ var (
 )
 
 const cacheFence = 0x1f
+
+// Its rectangles.
+const (
+	cacheLoadBlock  = 3
+	cacheStoreBlock = 7
+)
+
+// block2D understands a rectangle: the first register has the base address, the width, height and distance between
+// rows, each less 1, the place, and the size of the rectangle.
+func (s *sendMessage) block2D(l *visa.LSC, write bool) bool {
+	in, grf := s.in, s.d.prog.Platform.GRF()
+	in.Op, in.ExecSize, l.AddrBits, l.AddrKind = isa.OpLscLoadBlock2D, 1, 64, visa.Flat
+	registers := int(s.bits(20, 5))
+	if s.write = write; write {
+		in.Op, registers = isa.OpLscStoreBlock2D, s.d.inst.Get(isa.SecondLength)
+	}
+	if l.DataBits == 0 || l.DataBits != l.RegBits {
+		return false
+	}
+	// What the rectangle may take in registers; its own size is known when the message is executed.
+	l.Block = visa.Block2D{Blocks: registers, Width: grf / (l.RegBits / 8), Height: 1}
+	if l.Block.VNNI = s.bits(7, 1) != 0; l.Block.VNNI {
+		l.Block.Height = max(32/l.DataBits, 1)
+		l.Block.Blocks = (registers + l.Block.Height - 1) / l.Block.Height
+	}
+	for i := 2; i < 8; i++ {
+		s.element(isa.UD, i)
+	}
+	l.More, in.Args = in.Args, nil
+	if write {
+		s.null()
+	} else {
+		s.operand(*s.dst)
+	}
+	s.element(isa.UQ, 0)
+	if write {
+		s.next = s.regs
+		s.part(0)
+	}
+	for len(in.Args) < 4 {
+		s.null()
+	}
+	return true
+}
 
 // loadStore understands the messages of the load/store cache.
 func (s *sendMessage) loadStore(sfid uint64) bool {
@@ -408,6 +471,9 @@ func (s *sendMessage) loadStore(sfid uint64) bool {
 		Elems: [...]int{1, 2, 3, 4, 8, 16, 32, 64}[s.bits(12, 3)], Transpose: s.bits(15, 1) != 0,
 	}
 	in.LSC = l
+	if op == cacheLoadBlock || op == cacheStoreBlock {
+		return s.block2D(l, op == cacheStoreBlock)
+	}
 	l.Surface = visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: s.ex &^ 0x3f}
 	if l.AddrKind == visa.BTI {
 		l.Surface.Imm = s.ex >> 24 & 0xff

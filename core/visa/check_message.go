@@ -24,6 +24,9 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, soun
 	need := 0
 	if sound {
 		need = in.Extent(slot, o, c.grf)
+		if (slot.Extent == isa.SendSource || slot.Extent == isa.SendSecond) && o.Byte+need-c.grf < o.Var.Bytes() {
+			need = 0 // of its last register a payload may fill a part
+		}
 	}
 	c.rawPlace(need, o)
 	if slot.Write && o.Var.ReadOnly {
@@ -319,7 +322,7 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		want = 16
 	}
 	if int(in.ExecSize) != want {
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has execution size {} on {}, not {}.", row.Name, strconv.Itoa(want), c.platform.String(), strconv.Itoa(int(in.ExecSize)))
+		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has execution size {} on {}, not {}.", row.Name, strconv.Itoa(want), c.platform.String(), strconv.Itoa(int(in.ExecSize)))
 	}
 	d := in.dpas()
 	if d.depth != 8 {
