@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"math/bits"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/dispatch"
@@ -141,6 +142,22 @@ func (b *builder) grid() {
 	b.facts.grid = g
 }
 
+// kernelSLM is the shared local memory that the kernel itself says a group has, in bytes: SLMSize, which is in KB and
+// rounded up to a power of two (4_visa_header.md, "SLMSize"). Named regions say it better.
+func (b *builder) kernelSLM() int {
+	for i := range b.spec.Buffers {
+		if b.spec.Buffers[i].Kind == SLMBuffer {
+			return 0
+		}
+	}
+	value, _ := b.kernel.Attr("SLMSize")
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > MaxSLM>>10 {
+		return 0
+	}
+	return 1 << bits.Len(uint(n-1)) << 10
+}
+
 // memory lays out the buffers: addresses, binding table indices, regions of shared
 // local memory, private memory.
 func (b *builder) memory() {
@@ -160,7 +177,9 @@ func (b *builder) memory() {
 		next = (base + uint64(bytes+guard) + addressAlign - 1) / addressAlign * addressAlign
 		return base
 	}
-	b.slm = b.spec.SLM
+	if b.slm = b.spec.SLM; b.slm == 0 {
+		b.slm = b.kernelSLM()
+	}
 	for i := range b.spec.Buffers {
 		buf := &b.spec.Buffers[i]
 		if buf.Kind == SLMBuffer {

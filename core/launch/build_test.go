@@ -418,3 +418,26 @@ func TestGapsBetweenBuffers(t *testing.T) {
 		}
 	}
 }
+
+// What a kernel says of its shared local memory is kilobytes, rounded up to a power of two (4_visa_header.md, "SLMSize");
+// launch lines say it better.
+func TestKernelsSLM(t *testing.T) {
+	for _, c := range []struct {
+		lines, attr string
+		want        int
+	}{
+		{"", "1", 1 << 10},
+		{"", "24", 32 << 10},
+		{"", "64", 64 << 10},
+		{"", "0", 0},
+		{"//@ slm 100\n", "24", 100},
+		{"//@ slm S = d[4]\n", "24", 16},
+	} {
+		f := visa.NewFile("", c.lines+".version 3.6\n.kernel \"k\"\n.kernel_attr SLMSize="+c.attr+"\n    ret (M1, 1)\n")
+		spec, _ := Parse(f)
+		module, _ := visa.Assemble(f, spec.Platform)
+		if l, diags := Build(spec, module); l == nil || l.SLM != c.want {
+			t.Errorf("SLMSize=%s with %q: %+v %v, want %d", c.attr, c.lines, l, diags, c.want)
+		}
+	}
+}
