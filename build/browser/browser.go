@@ -44,7 +44,7 @@ func installedBrowsers() []string {
 		}
 		return places
 	default:
-		return []string{"google-chrome", "google-chrome-stable", "chromium", "chromium-browser"}
+		return []string{"google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chromium-headless-shell"}
 	}
 }
 
