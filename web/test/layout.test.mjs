@@ -326,7 +326,8 @@ inFreshProfile("no line of code lies below the strips of its lanes, at any width
           for (const word of texts.currentNode.data.matchAll(/\S+/g)) { // the space at which a line is wrapped hangs
             range.setStart(texts.currentNode, word.index);
             range.setEnd(texts.currentNode, word.index + word[0].length);
-            ends.push(...[...range.getClientRects()].map((box) => box.right));
+            const seen = texts.currentNode.parentElement.closest(".lw-fold") ?? range; // a fold's words are cut at its edge
+            ends.push(...[...seen.getClientRects()].map((box) => box.right));
           }
         }
         return Math.max(...ends);
