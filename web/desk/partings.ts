@@ -43,8 +43,8 @@ function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): 
     const first = lanes[0];
     if (first === undefined || told.size >= mostVariables) continue;
     told.add(name);
-    const value = (v: Version, n: number): string => v.track.wrote[n]!.values![first] || "never written";
-    found.push({ at, title: `${name} in lane ${first} is ${value(a, at.a)} before, ${value(b, at.b)} after`, text: `The first time that it differs: ${named(lanes).toLowerCase()}. ${where}` });
+    const value = (v: Version, n: number): string => v.track.wrote[n]!.values![first] || "not written yet";
+    found.push({ at, title: `${name} in lane ${first}: before ${value(a, at.a)}, after ${value(b, at.b)}`, text: `The first time that it differs: ${named(lanes).toLowerCase()}. ${where}` });
   }
   return found;
 }

@@ -69,7 +69,7 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   assert.deepEqual(await page.locator("tr.gone .a.text").allInnerTexts(), before.match(/^ {4}cmp\.eq .*\n {4}\(P1\) goto .*$/m)[0].split("\n"));
   assert.match(await part(page, "numbers").innerText(), /Instructions\s+10 → 8[^]*Steps\s+45 → 43[^]*As expected\s+16 → 15/);
   assert.match(await page.locator("th.b").innerText(), /15 of 16 as expected/);
-  assert.match(await part(page, "partings").innerText(), /COUNT in lane 3 is 0 before, 1 after[^]*T6\[3\] is 0 before, 1 after/);
+  assert.match(await part(page, "partings").innerText(), /COUNT in lane 3: before 0, after 1[^]*T6\[3\] is 0 before, 1 after/);
   await hasNoFindings(page, "two versions");
 
   // One position for both: the other version runs the same instruction in the same round.

@@ -56,7 +56,7 @@ func importable(path, answers, platform string) ([]*corpus.Program, error) {
 		p, err := programOf(path, answers)
 		return []*corpus.Program{p}, err
 	}
-	content, err := os.ReadFile(path)
+	content, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func reduceFile(c *command, args []string, _ io.Reader, out, errs io.Writer) (in
 	case f.NArg() != 1:
 		return 2, errors.New("name one file")
 	}
-	content, err := os.ReadFile(f.Arg(0))
+	content, err := readFile(f.Arg(0))
 	if err != nil {
 		return 2, err
 	}
