@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"debug/elf"
 	"errors"
 	"io"
 	"io/fs"
@@ -53,6 +55,9 @@ func eachText(paths []string, in io.Reader, add func(*visa.File, error) error) e
 		}
 		taken = taken || path == dash
 		name, b, err := read(path, in)
+		if err == nil && bytes.HasPrefix(b, []byte(elf.ELFMAG)) {
+			err = errors.New(name + " is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes")
+		}
 		if err := add(visa.NewFile(name, string(b)), err); err != nil {
 			return err
 		}
