@@ -136,6 +136,7 @@ func isMessage(in *visa.Inst) bool {
 
 // Collector counts while a machine runs.
 type Collector struct {
+	machine *eu.Machine
 	program *eu.Program
 	insts   []perInst
 	all     Stats
@@ -143,25 +144,6 @@ type Collector struct {
 	threads []perThread
 	groups  int
 	track   *Track
-}
-
-// Track is what the first thread did, step by step.
-type Track struct {
-	Insts []int    // the instruction
-	Lanes []uint32 // in which it ran
-	most  int
-}
-
-// Track begins to keep the first steps of the first thread, at most so many.
-func (c *Collector) Track(most int) *Track {
-	c.track = &Track{most: most}
-	return c.track
-}
-
-func (t *Track) add(s *eu.Step) {
-	if len(t.Insts) < t.most {
-		t.Insts, t.Lanes = append(t.Insts, s.Inst), append(t.Lanes, s.Enabled)
-	}
 }
 
 // perThread is where a thread of the resident group was.
@@ -183,7 +165,7 @@ const cacheLine = 64
 
 // Collect begins to count what a machine does.
 func Collect(m *eu.Machine, p *eu.Program) *Collector {
-	c := &Collector{program: p, insts: make([]perInst, len(p.Insts)), touched: map[int]bool{}, threads: make([]perThread, m.NumThreads())}
+	c := &Collector{machine: m, program: p, insts: make([]perInst, len(p.Insts)), touched: map[int]bool{}, threads: make([]perThread, m.NumThreads())}
 	m.Observe(c)
 	m.Trace(c)
 	return c
@@ -233,7 +215,7 @@ func (c *Collector) After(s *eu.Step) {
 		c.message(x, s.Memory)
 	}
 	if c.track != nil && s.Thread == 0 && c.groups == 0 {
-		c.track.add(s)
+		c.track.add(c.machine, in, s)
 	}
 }
 

@@ -9,7 +9,7 @@ const program = /\.(visaasm|visa|ptx|txt)$/i;
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Takes files dropped anywhere on the page, from now on and for good: without this the browser
+ * Takes files dropped anywhere on the page, and those of its file field, from now on and for good: without this the browser
  * would leave the page for the file. `data-dropping` on <html> says that a drop would be taken.
  */
 export function startDrops(): DropTarget {
@@ -26,19 +26,26 @@ export function startDrops(): DropTarget {
   // relatedTarget is null when the pointer leaves the window.
   addEventListener("dragleave", (event) => event.relatedTarget === null && show(false));
   addEventListener("dragend", () => show(false));
-  addEventListener("drop", (event) => {
-    show(false);
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    const { items, files } = event.dataTransfer!;
-    const folders = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
-    const plain = [...files].filter((file) => !folders.some(({ name }) => name === file.name));
+  const given = (plain: File[], folders: FileSystemDirectoryEntry[]): void => {
     const named = folders.length === 0 && plain.every(({ name }) => program.test(name));
     if (named || !window.lanewise?.textsOf) {
       if (plain.length > 0) open(plain);
     } else {
       void window.lanewise.textsOf(plain, folders).then((texts) => texts.length > 0 && open(texts));
     }
+  };
+  addEventListener("drop", (event) => {
+    show(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    const { items, files } = event.dataTransfer!;
+    const folders = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
+    given([...files].filter((file) => !folders.some(({ name }) => name === file.name)), folders);
+  });
+  addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.id !== "file-input") return;
+    given([...target.files!], []);
+    target.value = ""; // so that the same file can be picked again
   });
   return {
     take(handler) {

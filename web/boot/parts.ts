@@ -1,6 +1,7 @@
 /** Parts of the page that are loaded when they are first needed: their elements stand still until then. */
 
 const parts = {
+  figures: async () => (await import("../desk/deskparts")).defineFigures(),
   picture: async () => (await import("../picture/element")).definePicture(),
   spark: async () => (await import("../spark/element")).defineSpark(),
 };

@@ -5,7 +5,7 @@ export async function textsOf(files: File[], folders: FileSystemDirectoryEntry[]
   try {
     const [first] = files;
     const elf = first && (await first.slice(0, 4).text()) === "\x7fELF";
-    return elf || folders.length > 0 ? await (await import("../desk/deskdrop")).textsOf(files, folders) : files;
+    return elf || folders.length > 0 ? await (await import("../desk/deskparts")).textsOf(files, folders) : files;
   } catch (cause) {
     report(`What was dropped cannot be opened: ${why(cause)}`);
     return [];

@@ -5,29 +5,56 @@ import type { Track } from "./results";
 export interface Row {
   readonly a: number;
   readonly b: number;
+  readonly kind: "same" | "changed" | "moved" | "gone" | "new";
+  /** Of a line that has moved: where it is in the other text. */
+  readonly other?: number;
 }
 
 /** The most cells of the table that finds the common lines: 16 MB. Longer texts are paired where they begin and end alike. */
 const mostCells = 8_000_000;
 
-/** Pairs the lines of two texts so that as many as possible are the same, blanks aside. */
+type Pair = Pick<Row, "a" | "b">;
+
+/** Pairs the lines of two texts: those that are the same, blanks aside; that have moved; that are the same but for what they work on. */
 export function align(a: readonly string[], b: readonly string[]): Row[] {
   const words = (line: string): string => line.trim().replace(/\s+/g, " ");
   const x = a.map(words);
   const y = b.map(words);
+  const pairs = inOrder(x, y);
+  const moved = movedLines(x, y, pairs);
+  const rows: Row[] = [];
+  let gone: Pair[] = [];
+  let fresh: Pair[] = [];
+  const flush = (): void => {
+    rows.push(...changed(x, y, gone, fresh, moved));
+    gone = [];
+    fresh = [];
+  };
+  for (const pair of pairs) {
+    if (pair.a && pair.b) {
+      flush();
+      rows.push({ ...pair, kind: "same" });
+    } else (pair.a ? gone : fresh).push(pair);
+  }
+  flush();
+  return rows;
+}
+
+/** Pairs lines in their order so that as many as possible are the same. */
+function inOrder(x: readonly string[], y: readonly string[]): Pair[] {
   let head = 0;
   while (head < x.length && head < y.length && x[head] === y[head]) head++;
   let tail = 0;
   while (tail < x.length - head && tail < y.length - head && x[x.length - 1 - tail] === y[y.length - 1 - tail]) tail++;
-  const rows: Row[] = [];
+  const rows: Pair[] = [];
   for (let i = 0; i < head; i++) rows.push({ a: i + 1, b: i + 1 });
   rows.push(...middle(x.slice(head, x.length - tail), y.slice(head, y.length - tail), head));
   for (let i = tail; i > 0; i--) rows.push({ a: x.length - i + 1, b: y.length - i + 1 });
   return rows;
 }
 
-function middle(x: readonly string[], y: readonly string[], head: number): Row[] {
-  const rows: Row[] = [];
+function middle(x: readonly string[], y: readonly string[], head: number): Pair[] {
+  const rows: Pair[] = [];
   const n = y.length + 1;
   let i = 0;
   let j = 0;
@@ -49,9 +76,56 @@ function middle(x: readonly string[], y: readonly string[], head: number): Row[]
   return rows;
 }
 
+/** Lines of which either text has one where the other has none: those of a by line, and those of b by the negated line. */
+function movedLines(x: readonly string[], y: readonly string[], pairs: readonly Pair[]): Map<number, number> {
+  const places = new Map<string, number[]>();
+  for (const { a, b } of pairs) {
+    const text = y[b - 1];
+    if (!a && text && !text.startsWith("//")) places.set(text, [...(places.get(text) ?? []), b]);
+  }
+  const moved = new Map<number, number>();
+  for (const { a, b } of pairs) {
+    const to = b ? undefined : places.get(x[a - 1]!)?.shift();
+    if (to === undefined) continue;
+    moved.set(a, to);
+    moved.set(-to, a);
+  }
+  return moved;
+}
+
+/** What a line does, whatever it works on: the instruction; of a directive its name and what it is about. */
+function does(line: string): string {
+  if (/^[./]/.test(line)) return line.split(/[\s=]/, 2).join(" ");
+  return /^(?:@!?%?\w+ |\([^)]*\) )?(\w+)(?!\w*:)/.exec(line)?.[1] ?? "";
+}
+
+/** Rows of lines that only one text has, one after another: beside each other those that do the same. */
+function changed(x: readonly string[], y: readonly string[], gone: readonly Pair[], fresh: readonly Pair[], moved: ReadonlyMap<number, number>): Row[] {
+  const rows: Row[] = [];
+  let next = 0;
+  const upTo = (end: number): void => {
+    for (; next < end; next++) {
+      const { b } = fresh[next]!;
+      const from = moved.get(-b);
+      rows.push(from === undefined ? { a: 0, b, kind: "new" } : { a: 0, b, kind: "moved", other: from });
+    }
+  };
+  for (const { a } of gone) {
+    const to = moved.get(a);
+    const what = does(x[a - 1]!);
+    const like = to === undefined && what ? fresh.findIndex(({ b }, i) => i >= next && !moved.has(-b) && does(y[b - 1]!) === what) : -1;
+    if (like >= 0) {
+      upTo(like);
+      rows.push({ a, b: fresh[next++]!.b, kind: "changed" });
+    } else rows.push(to === undefined ? { a, b: 0, kind: "gone" } : { a, b: 0, kind: "moved", other: to });
+  }
+  upTo(fresh.length);
+  return rows;
+}
+
 /** Two runs in step: for each step of one the step of the other that runs the same instruction in the same round, or -1. */
 export function inStep(rows: readonly Row[], a: Track, b: Track): { toB: number[]; toA: number[] } {
-  const partner = new Map(rows.filter((row) => row.a && row.b).map((row) => [row.a, row.b]));
+  const partner = new Map(rows.filter((row) => row.a).map((row) => [row.a, row.b || (row.other ?? 0)]));
   const rounds = new Map<number, number[]>();
   b.lines.forEach((line, step) => {
     const steps = rounds.get(line);
@@ -63,7 +137,7 @@ export function inStep(rows: readonly Row[], a: Track, b: Track): { toB: number[
   const toB = a.lines.map((line, step) => {
     const round = seen.get(line) ?? 0;
     seen.set(line, round + 1);
-    const other = rounds.get(partner.get(line) ?? -1)?.[round] ?? -1;
+    const other = rounds.get(partner.get(line) || -1)?.[round] ?? -1;
     if (other >= 0) toA[other] = step;
     return other;
   });

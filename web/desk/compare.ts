@@ -1,14 +1,16 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
 import { align, inStep, type Row } from "./align";
 import { group, h, svg, type Content } from "./dom";
+import { partings, type Steps } from "./partings";
 import { efficiency, type Difference, type Track, type Version } from "./results";
 import { Timeline } from "./timeline";
+import { Values } from "./values";
 
 /** The most rows of code that are shown; of longer texts, those around differences. */
 const mostRows = 600;
 const context = 3;
 
-const none: Track = { width: 1, lines: [], lanes: [] };
+const none: Track = { width: 1, lines: [], lanes: [], wrote: [] };
 
 /** What one side shows. */
 interface Side {
@@ -28,11 +30,13 @@ export class Comparison {
   private readonly timelines: Timeline[] = [];
   private readonly cells = new Map<string, HTMLElement>();
   private readonly where = h("p", { class: "where", role: "status" });
+  private readonly values: Values;
   private readonly steps = [0, 0];
-  private readonly parts: { a: number; b: number }[] = [];
+  private readonly parts: Steps[] = [];
   private part = -1;
 
-  constructor(d: Difference, texts: readonly [string, string], names: readonly [string, string]) {
+  /** Numbers are called better or worse only where both ran on the same inputs. */
+  constructor(d: Difference, texts: readonly [string, string], names: readonly [string, string], sameInputs: boolean) {
     const lines = texts.map((text) => text.replace(/\r?\n$/, "").split(/\r?\n/));
     this.sides = [
       { letter: "a", name: names[0], text: lines[0]!, track: d.a.track ?? none, version: d.a },
@@ -40,8 +44,9 @@ export class Comparison {
     ];
     this.rows = align(lines[0]!, lines[1]!);
     ({ toA: this.toA, toB: this.toB } = inStep(this.rows, this.sides[0].track, this.sides[1].track));
+    this.values = new Values(this.sides);
     this.element = h("div", { class: "comparison", "data-part": "comparison" },
-      this.failures(), numbers(d), this.transport(), this.choice(), this.code(), this.times(), this.partings(d));
+      this.failures(), numbers(d, sameInputs), this.transport(), this.choice(), this.code(), this.times(), h("div", { class: "ends" }, this.partings(d), this.values.element));
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -102,7 +107,7 @@ export class Comparison {
     this.place(this.parts[this.part]!);
   }
 
-  private place(steps: { a: number; b: number }): void {
+  private place(steps: Steps): void {
     this.steps[0] = steps.a;
     this.steps[1] = steps.b;
     this.show();
@@ -123,7 +128,11 @@ export class Comparison {
       cell?.scrollIntoView({ block: "nearest" });
       return line === undefined ? `${name} has no steps` : `${name}: step ${step} of ${track.lines.length}${line ? `, line ${line}` : ""}`;
     });
-    this.where.textContent = said.join(" · ");
+    const [a, b] = [this.steps[0]!, this.steps[1]!];
+    const lines = this.sides[0].track.lines;
+    const round = lines.slice(0, a + 1).filter((line) => line === lines[a]).length;
+    this.where.textContent = said.concat(round > 0 ? [`round ${round}`] : []).join(" · ");
+    this.values.show({ a, b });
   }
 
   /** In a narrow window one of the two is shown. */
@@ -150,9 +159,11 @@ export class Comparison {
       before = i;
     }
     if (before < this.rows.length - 1) body.push(h("tr", { class: "gap" }, h("td", { colspan: 6 }, `${group(this.rows.length - 1 - before)} equal lines`)));
-    const head = this.sides.map(({ letter, name, text }) => {
-      const alone = this.rows.filter((row) => row[letter] && !row[letter === "a" ? "b" : "a"]).length;
-      return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, `${group(text.length)} lines, ${group(alone)} ${letter === "a" ? "gone" : "new"}`));
+    const head = this.sides.map(({ letter, name, text, version }) => {
+      const of = (...kinds: Row["kind"][]): number => this.rows.filter((row) => row[letter] && kinds.includes(row.kind)).length;
+      const said = ([[of("gone", "new"), letter === "a" ? "gone" : "new"], [of("moved"), "moved"], [of("changed"), "changed"]] as const)
+        .filter(([n, what]) => n > 0 || what === "gone" || what === "new").map(([n, what]) => `, ${group(n)} ${what}`);
+      return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, `${group(text.length)} lines`, said), " ", verdict(version));
     });
     return h("div", { class: "code", role: "region", tabindex: 0, "aria-label": "Code of both", "data-part": "code" },
       h("table", {}, h("colgroup", {}, ["a", "b"].map((letter) => ["line", "text", "ran"].map((what) => h("col", { class: `${letter} ${what}` })))), h("thead", {}, h("tr", {}, head)), h("tbody", {}, body)));
@@ -163,28 +174,36 @@ export class Comparison {
     if (this.rows.length <= mostRows) return this.rows.map((_, i) => i);
     const near = new Set<number>();
     for (let i = 0; i < this.rows.length && near.size < mostRows; i++) {
-      if (this.rows[i]!.a && this.rows[i]!.b) continue;
+      if (this.rows[i]!.kind === "same") continue;
       for (let n = Math.max(0, i - context); n <= Math.min(this.rows.length - 1, i + context); n++) near.add(n);
     }
     return [...near].sort((a, b) => a - b);
   }
 
   private row(row: Row): HTMLElement {
-    const both = row.a > 0 && row.b > 0;
-    return h("tr", { class: both ? "same" : row.a ? "gone" : "new" }, this.sides.map(({ letter, text, track }) => {
+    const { kind } = row;
+    return h("tr", { class: kind }, this.sides.map(({ letter, text, track }) => {
       const line = row[letter];
       if (!line) return h("td", { class: `${letter} empty`, colspan: 3 });
-      const mark = both ? "" : letter === "a" ? "\u2212" : "+";
       const first = track.lines.indexOf(line);
       const runs = first < 0 ? 0 : track.lines.reduce((n, l) => n + (l === line ? 1 : 0), 0);
-      const cell = h("td", { class: `${letter} text` }, h("code", {}, text[line - 1]!));
+      const other = row[letter === "a" ? "b" : "a"];
+      const partner = this.sides[letter === "a" ? 1 : 0].text[other - 1];
+      const cell = h("td", { class: `${letter} text` }, h("code", {}, kind === "changed" && partner !== undefined ? marked(text[line - 1]!, partner) : text[line - 1]!));
       this.cells.set(`${letter}${line}`, cell);
+      const [mark, said] = markOf(row, this.isBelow(row));
       return [
-        h("td", { class: `${letter} line` }, h("span", { class: "mark", "aria-hidden": "true" }, mark), mark && h("span", { class: "hidden" }, letter === "a" ? "gone " : "new "), line),
+        h("td", { class: `${letter} line` }, h("span", { class: "mark", "aria-hidden": "true", title: said }, mark), said && h("span", { class: "hidden" }, `${said} `), line),
         cell,
         h("td", { class: `${letter} ran` }, runs > 0 && [h("span", { class: "minor" }, `${group(runs)}\u00d7`), strip(track.lanes[first]!, track.width)]),
       ];
     }));
+  }
+
+  /** Whether a line that has moved stands further down in the other version. */
+  private isBelow(row: Row): boolean {
+    const side = row.a ? "b" : "a";
+    return row.kind === "moved" && this.rows.findIndex((other) => other[side] === row.other) > this.rows.indexOf(row);
   }
 
   private times(): HTMLElement {
@@ -198,42 +217,51 @@ export class Comparison {
     }));
   }
 
-  /** Where they part: first lanes, then what they wrote, then lines that did other things. */
   private partings(d: Difference): HTMLElement {
-    const items: Content[] = [];
     const [a, b] = this.sides;
-    const link = (name: string, steps: { a: number; b: number }): HTMLElement => {
-      const l = h("button", { class: "link", type: "button" }, name);
-      l.addEventListener("click", () => this.place(steps));
-      return l;
-    };
-    const steps = (at: { a: number; b: number }): Content => [" ", link(`steps ${group(at.a)} and ${group(at.b)}`, at)];
-    const lanes = a.track.lines.findIndex((_, step) => (this.toB[step] ?? -1) >= 0 && a.track.lanes[step] !== b.track.lanes[this.toB[step]!]);
-    if (lanes >= 0) {
-      const at = { a: lanes, b: this.toB[lanes]! };
+    const items = partings(d, this.sides, this.toB).map(({ title, text, at }) => {
+      if (!at) return h("li", {}, h("b", {}, title), h("p", {}, text));
       this.parts.push(at);
-      const differ = (a.track.lanes[at.a]! ^ b.track.lanes[at.b]!) >>> 0;
-      const list = [...Array(32).keys()].filter((lane) => (differ >>> lane) & 1);
-      items.push(h("li", {}, h("b", {}, `${list.length === 1 ? "Lane" : "Lanes"} ${list.join(", ")}: on in one version, off in the other`), steps(at),
-        h("p", {}, `Line ${a.track.lines[at.a]} before, line ${b.track.lines[at.b]} after.`)));
-    }
-    for (const r of d.results) {
-      items.push(h("li", {}, h("b", {}, r.why ? `${r.buffer}: ${r.why}` : `${r.buffer}[${r.first}] is ${r.a} before, ${r.b} after`),
-        r.why ? null : h("p", {}, `${group(r.differ)} of ${group(r.elements)} elements differ. Before, it was ${r.byA}; after, ${r.byB}.`)));
-    }
-    for (const l of d.lines) {
-      const at = { a: a.track.lines.indexOf(l.a.line), b: b.track.lines.indexOf(l.b.line) };
-      const stands = at.a >= 0 && at.b >= 0;
-      if (stands) this.parts.push(at);
-      items.push(h("li", {}, h("b", {}, h("code", {}, l.text), l.source ? ` (${l.source})` : ""), stands ? steps(at) : null,
-        h("p", {}, [["runs", l.a.runs, l.b.runs], ["channels on", l.a.enabled, l.b.enabled], ["lanes parted", l.a.parted, l.b.parted], ["cache lines", l.a.cacheLines, l.b.cacheLines]]
-          .filter(([, x, y]) => x !== y).map(([name, x, y]) => `${name} ${group(x as number)} \u2192 ${group(y as number)}`).join(", "))));
-    }
+      const link = h("button", { class: "link", type: "button" }, `steps ${group(at.a)} and ${group(at.b)}`);
+      link.addEventListener("click", () => this.place(at));
+      return h("li", {}, h("b", {}, title), " ", link, h("p", {}, text));
+    });
     return h("section", { class: "partings", "aria-label": "Where they part", "data-part": "partings" },
-      h("h2", {}, "Where they part ", h("span", { class: "minor" }, "aligned by instruction")),
+      h("h2", {}, "Where they part ", h("span", { class: "minor" }, "in the order of the run, aligned by instruction")),
       items.length > 0 ? h("ol", {}, items) : h("p", {}, d.a.failure || d.b.failure ? "One of them did not run to its end." : "Results, lanes and memory are the same."),
       h("p", { class: "command" }, "For CI: ", h("code", {}, `lanewise diff -json ${a.name} ${b.name}`)));
   }
+}
+
+/** What stands beside a line that the other version has not at its place, as a sign and in words. */
+function markOf({ kind, other }: Row, below: boolean): readonly [string, string] {
+  switch (kind) {
+    case "same":
+      return ["", ""];
+    case "changed":
+      return ["~", "changed"];
+    case "moved":
+      return [below ? "\u2193" : "\u2191", `moved, line ${other} of the other`];
+    case "gone":
+      return ["\u2212", "gone"];
+    case "new":
+      return ["+", "new"];
+  }
+}
+
+/** A line with the words underlined that another one of its kind has not at their place. */
+function marked(line: string, other: string): Content {
+  const indent = /^\s*/.exec(line)![0];
+  const words = line.trim().split(/\s+/);
+  const others = other.trim().split(/\s+/);
+  let tail = 0;
+  while (tail < Math.min(words.length, others.length) && words.at(-1 - tail) === others.at(-1 - tail)) tail++;
+  return [indent, words.map((word, i) => [i > 0 ? " " : "", word === others[i] || i >= words.length - tail ? word : h("u", {}, word)])];
+}
+
+/** How a version came out, where its text says what is expected. */
+function verdict({ expected: { elements, wrong } }: Version): Content {
+  return elements > 0 && h("span", { class: `verdict ${wrong ? "bad" : "good"}` }, `${wrong ? "\u2717" : "\u2713"} ${group(elements - wrong)} of ${group(elements)} as expected`);
 }
 
 /** The lanes of a step as a small picture. */
@@ -244,10 +272,11 @@ function strip(lanes: number, width: number): SVGElement {
     [...Array(width).keys()].map((lane) => svg("rect", { class: (lanes >>> lane) & 1 ? "on" : "off", x: lane * size + 0.5, y: 0.5, width: size - 1, height: 9 })));
 }
 
-/** The numbers of both; better or worse where less is better, or more. */
-function numbers({ a, b }: Difference): HTMLElement {
-  const cell = (name: string, x: number, y: number, better: -1 | 0 | 1, text: (n: number) => string = group): HTMLElement => {
+/** The numbers of both; better or worse where less is better, or more, and both had the same to do. */
+function numbers({ a, b }: Difference, sameInputs: boolean): HTMLElement {
+  const cell = (name: string, x: number, y: number, wanted: -1 | 0 | 1, text: (n: number) => string = group): HTMLElement => {
     const change = y - x;
+    const better = sameInputs ? wanted : 0;
     const good = better !== 0 && change * better > 0;
     const said = change === 0 ? "same" : better === 0 ? `${change > 0 ? "+" : "\u2212"}${text(Math.abs(change))}` : `${good ? "\u2713" : "\u25b2"} ${change > 0 ? "+" : "\u2212"}${text(Math.abs(change))}`;
     return h("div", { class: "number" }, h("dt", {}, name),
@@ -256,6 +285,7 @@ function numbers({ a, b }: Difference): HTMLElement {
   };
   const share = (v: Version): number => (v.channels === 0 ? 100 : Math.round((1000 * v.enabled) / v.channels) / 10);
   return h("dl", { class: "numbers", "data-part": "numbers" },
+    cell("Instructions", a.written, b.written, -1),
     cell("Steps", a.steps, b.steps, -1),
     cell("SIMD efficiency %", share(a), share(b), 1, (n) => String(Math.round(n * 10) / 10)),
     cell("Lane-steps", a.enabled, b.enabled, -1),
@@ -265,5 +295,6 @@ function numbers({ a, b }: Difference): HTMLElement {
     cell("Bytes read", a.memory.read, b.memory.read, 0),
     cell("Bytes written", a.memory.written, b.memory.written, 0),
     cell("Barriers", a.barriers, b.barriers, 0),
-    cell("Live bytes at most", a.mostLive, b.mostLive, -1));
+    cell("Live bytes at most", a.mostLive, b.mostLive, -1),
+    a.expected.elements + b.expected.elements > 0 && cell("As expected", a.expected.elements - a.expected.wrong, b.expected.elements - b.expected.wrong, 1));
 }

@@ -1,9 +1,11 @@
 /** The page of the desk: figures of one program, two versions beside each other, and what compilers write. */
 import { startTheme } from "../boot/theme";
+import { fileName, fragmentOf, linkOf, readFragment, type Inputs } from "./address";
 import { CommandLine } from "./commandline";
 import { Comparison } from "./compare";
 import { h } from "./dom";
 import { figures } from "./figures";
+import { haveSameInputs, withInputsOf } from "./inputs";
 import { ask, programOf, readDropped, Refused, type Program } from "./import";
 import type { Difference, Figures } from "./results";
 
@@ -11,14 +13,23 @@ startTheme();
 
 const line = new CommandLine();
 const programs: (Program | null)[] = [null, null];
-const letters = ["Before", "After"] as const;
 let asked = 0;
+/** The address that Share made, which shows what is shown already. */
+let shared = "";
 
 const part = <T extends HTMLElement>(name: string): T => document.querySelector<T>(`[data-part="${name}"]`)!;
+const inputs = part<HTMLSelectElement>("inputs");
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A name that no other file has, and that no flag begins with. */
-const pathOf = (side: number, program: Program): string => `/${side === 0 ? "a" : "b"}/${program.name.replace(/^[-.]+|[^\w.-]/g, "_")}`;
+/** A path that no other file has. */
+const pathOf = (side: number, program: Program): string => `/${side === 0 ? "a" : "b"}/${fileName(program.name)}`;
+
+/** The text that a version runs as: with the launch lines of the first one, if that is asked for; of the other, if it has none. */
+function runText(side: number): string {
+  const own = programs[side]!.text;
+  const other = programs[1 - side]?.text ?? "";
+  return (side === 1 && inputs.value === "same") || !own.includes("//@") ? withInputsOf(own, other) : own;
+}
 
 function status(text: string, failed = false): void {
   const said = part("status");
@@ -50,9 +61,11 @@ async function show(): Promise<void> {
   const [a, b] = programs;
   const out = part("shown");
   const one = a ?? b;
+  inputs.disabled = !(a && b);
+  part<HTMLButtonElement>("share").disabled = !one;
   if (!one) return status("");
   status("Running.");
-  const files = new Map(programs.flatMap((program, side) => (program ? [[pathOf(side, program), encode(program.text)] as const] : [])));
+  const files = new Map(programs.flatMap((program, side) => (program ? [[pathOf(side, program), encode(runText(side))] as const] : [])));
   const both = a && b;
   const ran = await line.run(both ? ["diff", "-json", "-track", pathOf(0, a), pathOf(1, b)] : ["stats", "-json", ...files.keys()], files);
   if (mine !== asked) return;
@@ -63,7 +76,7 @@ async function show(): Promise<void> {
   }
   if (both) {
     const d = JSON.parse(ran.out) as Difference;
-    const comparison = new Comparison(d, [a.text, b.text], [a.name, b.name === a.name ? `${b.name} (after)` : b.name]);
+    const comparison = new Comparison(d, [a.text, b.text], [a.name, b.name === a.name ? `${b.name} (after)` : b.name], haveSameInputs(runText(0), runText(1)));
     out.replaceChildren(comparison.element);
     comparison.begin();
     status(d.same ? "The results are the same." : d.a.failure || d.b.failure ? "One of them did not run to its end." : "The results are not the same.", !d.same);
@@ -75,31 +88,48 @@ async function show(): Promise<void> {
   if (ran.errors.trim() !== "") out.prepend(h("pre", { class: "findings" }, ran.errors.trim()));
 }
 
+const home = (): string => part<HTMLAnchorElement>("home").href;
+const why = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
 /** Opens a side's program in the playground. */
 async function open(side: number): Promise<void> {
   const program = programs[side];
   if (!program) return;
-  const path = pathOf(side, program);
-  const ran = await line.run(["link", "-host", part<HTMLAnchorElement>("home").href, path], new Map([[path, encode(program.text)]]));
-  if (ran.status === 0) location.assign(ran.out.trim());
-  else status(ran.errors.trim(), true);
-}
-
-/** The program of the address: a link of the playground is the first one. */
-async function fromAddress(): Promise<void> {
-  if (location.hash.length < 2) return;
-  const mine = ++asked;
-  const ran = await line.run(["unlink", location.hash], new Map());
-  if (mine !== asked) return;
-  if (ran.status === 0 && ran.out !== "") {
-    programs[0] = { name: /^\/\/@ title (.+)$/m.exec(ran.out)?.[1]?.trim().replace(/[^\w.-]+/g, "_").concat(".visaasm") ?? "program.visaasm", text: ran.out };
-    await show();
-  } else {
-    status(ran.errors.trim() || "The link holds no program.", true);
+  try {
+    location.assign(await linkOf(line, program, home()));
+  } catch (cause) {
+    status(why(cause), true);
   }
 }
 
-letters.forEach((_, side) => {
+/** Makes the address one that shows the same elsewhere, and copies it. */
+async function share(): Promise<void> {
+  try {
+    shared = await fragmentOf(line, { programs, inputs: inputs.value as Inputs }, home());
+  } catch (cause) {
+    return status(why(cause), true);
+  }
+  history.replaceState(null, "", shared);
+  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  status(`${copied ? "The link is copied" : "The address is the link"}: ${location.href.length} characters hold all that is shown.`);
+}
+
+/** Shows what the address stands for. */
+async function fromAddress(): Promise<void> {
+  if (location.hash === shared) return;
+  const mine = ++asked;
+  try {
+    const found = await readFragment(line, location.hash);
+    if (mine !== asked || !found) return;
+    programs.splice(0, 2, ...found.programs);
+    inputs.value = found.inputs;
+    await show();
+  } catch (cause) {
+    if (mine === asked) status(why(cause), true);
+  }
+}
+
+programs.forEach((_, side) => {
   const field = part<HTMLInputElement>(`file-${side}`);
   field.addEventListener("change", () => {
     const files = [...(field.files ?? [])];
@@ -114,11 +144,16 @@ folder.addEventListener("change", () => {
   folder.value = "";
   if (files.length > 0) void take(programs[0] ? 1 : 0, files);
 });
-part("swap").addEventListener("click", () => {
-  programs.reverse();
+const again = (): void => {
   asked++;
   void show();
+};
+inputs.addEventListener("change", again);
+part("swap").addEventListener("click", () => {
+  programs.reverse();
+  again();
 });
+part("share").addEventListener("click", () => void share());
 addEventListener("dragover", (event) => {
   if (!event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();

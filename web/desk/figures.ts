@@ -2,7 +2,8 @@
 import { group, h, type Content } from "./dom";
 import { efficiency, type Figures } from "./results";
 
-export function figures(f: Figures, json: string, name: string): HTMLElement {
+/** link makes of a line's number what leads there. */
+export function figures(f: Figures, json: string, name: string, link: (line: number) => Content = (line) => `line ${group(line)}`): HTMLElement {
   const save = h("button", { class: "btn", type: "button", "data-action": "save-figures" }, "Save as JSON");
   save.addEventListener("click", () => download(`${name.replace(/\.\w+$/, "")}.stats.json`, json));
   const root = h("div", { class: "figures", "data-part": "figures" }, f.failure ? h("p", { class: "failure", role: "alert" }, f.failure) : null);
@@ -21,18 +22,18 @@ export function figures(f: Figures, json: string, name: string): HTMLElement {
       fact("Bytes read", group(memory.read)),
       fact("Bytes written", group(memory.written)),
       fact("Barriers", group(f.barriers ?? 0)),
-      fact("Live at most", `${group(f.mostLive ?? 0)} bytes, ${group(f.registers ?? 0)} registers`, f.mostLiveAt ? `, line ${f.mostLiveAt}` : "")),
+      fact("Live at most", `${group(f.mostLive ?? 0)} bytes, ${group(f.registers ?? 0)} registers`, f.mostLiveAt ? [", ", link(f.mostLiveAt)] : "")),
     h("p", {}, save),
     table("Instructions by kind", ["Kind", "Runs", "In the text"], (f.kinds ?? []).map((k) => [k.name, group(k.runs), group(k.written)])),
     memory.byLines.some((n) => n > 0)
       ? table("Gathers and scatters by the cache lines that they touched", ["Cache lines", "Messages"], memory.byLines.flatMap((n, i) => (n > 0 ? [[group(i + 1), group(n)]] : [])))
       : h("p", { class: "minor" }, "No message of several lanes: no gathers, no scatters."),
     table("Lines", ["Line", "Runs", "Efficiency", "Lanes parted", "Messages", "Cache lines", "Live bytes"],
-      (f.lines ?? []).map((l) => [group(l.line), group(l.runs), efficiency(l), group(l.parted), group(l.messages), group(l.cacheLines), group(l.live)])));
+      (f.lines ?? []).map((l) => [link(l.line), group(l.runs), efficiency(l), group(l.parted), group(l.messages), group(l.cacheLines), group(l.live)])));
   return root;
 }
 
-function table(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {
+function table(caption: string, head: readonly string[], rows: readonly (readonly Content[])[]): HTMLElement {
   return h("div", { class: "table", role: "region", tabindex: 0, "aria-label": caption }, h("table", {}, h("caption", {}, caption),
     h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell, i) => (i === 0 ? h("th", { scope: "row" }, cell) : h("td", {}, cell))))))));

@@ -15,10 +15,14 @@ export interface Track {
   readonly width: number;
   readonly lines: readonly number[];
   readonly lanes: readonly number[];
+  /** What the variable that a step wrote holds after it, by lane; "" where nothing has written it. */
+  readonly wrote: readonly { readonly name?: string; readonly values?: readonly string[] }[];
 }
 
 export interface Version extends Numbers {
   readonly file: string;
+  readonly written: number;
+  readonly expected: { readonly elements: number; readonly wrong: number };
   readonly failure?: string;
   readonly track?: Track;
 }

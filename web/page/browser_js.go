@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // browser implements store.Browser.
@@ -75,11 +74,6 @@ func (browser) Calm() bool {
 
 func (browser) SetScale(percent int) {
 	js.Global().Get("lanewise").Get("scale").Call("set", percent)
-}
-
-// openFiles opens the first file of a file field.
-func openFiles(s *store.Store, files app.Value) {
-	openList(s, func(f func()) { f() }, app.JSValue(files))
 }
 
 // openList reads the first file of a list, if it may be opened at all, and hands

@@ -3,15 +3,11 @@
 package page
 
 import (
-	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // connect does nothing outside a browser.
 func connect(app.Context, *shared, features) (disconnect func()) { return func() {} }
-
-// openFiles does nothing outside a browser.
-func openFiles(*store.Store, app.Value) {}
 
 // address is empty outside a browser.
 func address() string { return "" }

@@ -11,15 +11,10 @@ import (
 // playground is the whole page: code on the left, the machine on the right.
 type playground struct {
 	shared
-	open func(files app.Value)
-	all  bool // what the welcome hides is there, too
+	all bool // what the welcome hides is there, too
 }
 
-func newPlayground() *playground {
-	p := &playground{shared: newShared()}
-	p.open = func(files app.Value) { openFiles(p.store, files) }
-	return p
-}
+func newPlayground() *playground { return &playground{shared: newShared()} }
 
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
@@ -91,7 +86,7 @@ func (p *playground) Render() app.UI {
 	return root.Body(append(append(parts, below...),
 		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
 		panel.NewStatusLine(s, false),
-		panel.NewDropZone(p.open),
+		panel.NewDropZone(),
 		panel.NewDialogs(s, panel.Playground),
 		panel.NewNames(s),
 		panel.NewTimelineBar(s),

@@ -12,12 +12,15 @@ var efficiencyPanel = row{
 	name: "efficiency", place: InTabs, title: "Efficiency", term: "efficiency", pane: store.PaneMemory,
 	topics: store.TopicView | store.TopicLayout, later: true,
 	data: protocol.PanelReport,
-	make: func(b base) content { return &Efficiency{b} },
+	make: func(b base) content { return &Efficiency{base: b} },
 }
 
 // Efficiency reports SIMD efficiency: of all recorded steps so far, of each
 // function, and of the lines in the editor's view that lose the most channels.
-type Efficiency struct{ base }
+type Efficiency struct {
+	base
+	asked bool // for the element with the figures of the whole run (web/desk/element.ts)
+}
 
 // worstLines is how many lines the report lists.
 const worstLines = 12
@@ -28,8 +31,13 @@ func (p *Efficiency) panel() *Node {
 	if v == nil || p.S.Tab != store.TabEfficiency {
 		return root
 	}
+	if !p.asked {
+		p.asked = true
+		need(p.ctx, "figures", func() {})
+	}
+	figures := element("lw-figures")
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return root.Body(element("p").Class("none").Text("No instruction that counts has run yet. " + efficiencyHelp))
+		return root.Body(element("p").Class("none").Text("No instruction that counts has run yet. "+efficiencyHelp), figures)
 	}
 	rows := []Part{reportHead("Function", "Instructions run", true)}
 	for i := range v.Efficiency {
@@ -48,7 +56,8 @@ func (p *Efficiency) panel() *Node {
 	}
 	return root.Body(
 		element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
-		element("p").Class("minor").Body(textNode(efficiencyHelp+" "), textButton("link", "desk", "", "All figures, and two versions side by side").Title("Opens the desk: kinds, gathers, register pressure, a comparison")),
+		element("p").Class("minor").Body(textNode(efficiencyHelp+" "), textButton("link", "desk", "", "Two versions side by side").Title("Opens the desk with this program")),
+		figures,
 	)
 }
 

@@ -52,29 +52,28 @@ self.addEventListener("fetch", (event) => {
   url.search = "";
   url.hash = "";
   if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -"index.html".length);
-  if (ADDED.has(url.href)) event.respondWith(addOnce(request, url.href));
-  if (!STORED.has(url.href)) return;
+  if (!STORED.has(url.href) && !ADDED.has(url.href)) return;
   event.respondWith(url.pathname.includes("/assets/") ? copyFirst(request, url.href) : networkFirst(request, url.href));
 });
 
 async function copyFirst(request, url) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(url)) ?? fetch(request);
+  return (await cache.match(url)) ?? load(request, url);
 }
 
-async function addOnce(request, url) {
-  const cache = await caches.open(CACHE);
-  const copy = await cache.match(url);
-  if (copy) return copy;
+// load stores what a visit may never need. A full disk must not keep the file from the page.
+async function load(request, url) {
   const answer = await fetch(request);
-  // A full disk must not keep the file from the page.
-  if (answer.ok) await cache.put(url, answer.clone()).catch(() => {});
+  if (answer.ok && ADDED.has(url)) {
+    const cache = await caches.open(CACHE);
+    await cache.put(url, answer.clone()).catch(() => {});
+  }
   return answer;
 }
 
 async function networkFirst(request, url) {
   try {
-    return await fetch(request);
+    return await load(request, url);
   } catch (offline) {
     const cache = await caches.open(CACHE);
     const copy = await cache.match(url);

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasNoFindings } from "./axe.mjs";
-import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { lesson } from "./programs.mjs";
 
@@ -67,14 +67,23 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   await says(page, /^The results are not the same\.$/);
   assert.match(await part(page, "numbers").innerText(), /Steps\s+45 → 43/);
   assert.deepEqual(await page.locator("tr.gone .a.text").allInnerTexts(), before.match(/^ {4}cmp\.eq .*\n {4}\(P1\) goto .*$/m)[0].split("\n"));
-  assert.match(await part(page, "partings").innerText(), /T6\[3\] is 0 before, 1 after/);
+  assert.match(await part(page, "numbers").innerText(), /Instructions\s+10 → 8[^]*Steps\s+45 → 43[^]*As expected\s+16 → 15/);
+  assert.match(await page.locator("th.b").innerText(), /15 of 16 as expected/);
+  assert.match(await part(page, "partings").innerText(), /COUNT in lane 3: before 0, after 1[^]*T6\[3\] is 0 before, 1 after/);
   await hasNoFindings(page, "two versions");
 
   // One position for both: the other version runs the same instruction in the same round.
   const now = (letter) => page.locator(`.now.${letter}`).innerText();
   for (let i = 0; i < 6; i++) await page.locator("[data-action=step]").click();
   assert.equal(await now("a"), await now("b"));
-  await part(page, "partings").getByRole("button").first().click();
+  await part(page, "partings").getByRole("listitem").filter({ hasText: "COUNT in lane 3" }).getByRole("button").click();
+  assert.match(await now("a"), /^ {4}add .* COUNT/);
+  const values = part(page, "values");
+  assert.match(await values.innerText(), /COUNT after the step/);
+  assert.equal(await values.locator("td.differs").count(), 2);
+  assert.equal(await values.locator("thead th").count(), 17);
+  await page.locator("[data-action=differing-lanes]").click();
+  assert.deepEqual(await values.locator("tr").allInnerTexts(), ["Lane\t3", "before COUNT\t0", "after COUNT\t1"]);
   assert.match(await page.locator(".where").innerText(), /bits\.O1\.visaasm: step \d+ of 45, line \d+ · bits\.O2\.visaasm: step \d+ of 43, line \d+/);
   const slider = page.getByRole("slider").first();
   await slider.press("End");
@@ -91,11 +100,63 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   await give(page, 1, "noise.bin", "\0\x01\x02");
   await says(page, /^noise\.bin is neither text nor a file/);
   await give(page, 1, "endless.visaasm", before.replace("//@ grid", "//@ limits steps=9\n//@ grid"));
+  await says(page, /^The results are the same/); // with the launch lines of the first
+  await part(page, "inputs").selectOption("own");
   await says(page, /did not run to its end/);
   await part(page, "open-0").click();
   await page.waitForURL(/#v2:/);
   await eventually(async () => assert.equal(await new Playground(page).text(), before));
 });
+
+inFreshProfile("instructions that have moved or work on other operands are marked, and a link holds both versions", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const count = before.match(/^ {4}add .* COUNT.*\n/m)[0];
+  const later = before.replace(count, "").replace("AGAIN:\n", `AGAIN:\n${count}`).replace("COUNT(0,0)<1> 0x0:d", "COUNT(0,0)<1> 0x1:d").replace(/^\/\/@ surface.*\n/m, "");
+  await give(page, 0, "O1.visaasm", before);
+  await give(page, 1, "O2.visaasm", later);
+  await says(page, /^The results are not the same\.$/);
+  const marks = (kind, letter) => page.locator(`tr.${kind} .${letter}.text`).allInnerTexts();
+  for (const letter of ["a", "b"]) assert.deepEqual(await marks("moved", letter), [count.trimEnd()]);
+  assert.match(await page.locator("tr.moved .a.line").innerText(), /^↑.*moved, line 27 of the other/s);
+  assert.match(await page.locator("tr.moved .b.line").innerText(), /^↓.*moved, line 30 of the other/s);
+  assert.deepEqual(await page.locator("tr.changed u").allInnerTexts(), ["0x0:d", "0x1:d"]);
+  assert.match(await page.locator("th.b").innerText(), /1 moved, 1 changed/);
+
+  await part(page, "share").click();
+  await says(page, /hold all that is shown\.$/);
+  const link = page.url();
+  const second = await profile.newPage();
+  await second.goto(link);
+  await says(second, /^The results are not the same\.$/);
+  assert.equal(await part(second, "name-1").innerText(), "O2.visaasm");
+  assert.equal(await second.locator("tr.moved").count(), 2);
+  await second.goto(`${sites.visa}desk/#a=v2:broken&b=`);
+  await second.reload();
+  await eventually(async () => assert.ok(await part(second, "status").evaluate((e) => e.classList.contains("failure") && e.textContent !== "")));
+});
+
+inFreshProfile("the desk works offline once it was used", withServiceWorker, async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(sites.visa);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${sites.visa}desk/`);
+  await give(page, 0, "bits.visaasm", before);
+  await says(page, /^It ran to its end/);
+  await profile.context.setOffline(true);
+  const response = await page.goto(`${sites.visa}desk/`);
+  assert.equal(response.fromServiceWorker(), true);
+  await give(page, 0, "bits.visaasm", before);
+  await give(page, 1, "after.visaasm", after);
+  await says(page, /^The results are not the same\.$/);
+});
+
+/** Drops files and folders of this machine onto a page, as the system does. */
+async function dropPaths(page, files) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+}
 
 inFreshProfile("ELF files and folders of dumps become programs", async (profile) => {
   const playground = await Playground.open(profile);
@@ -115,10 +176,20 @@ inFreshProfile("ELF files and folders of dumps become programs", async (profile)
   try {
     writeFileSync(join(folder, "OCL_asm1_simd8_one.visaasm"), kernel("one"));
     writeFileSync(join(folder, "OCL_asm1_options.txt"), "-cl-std=CL3.0");
+    await dropPaths(page, [folder]);
+    await eventually(async () => assert.equal(await playground.fileName(), "one.visaasm"));
+    await playground.openFile("kernels.bin", zebin);
+    await kernels.getByRole("button", { name: "one", exact: true }).press("Enter");
+    await eventually(async () => assert.match(await playground.text(), /^\.kernel "one"$/m));
     await page.goto(`${sites.visa}desk/`);
     await part(page, "folder").setInputFiles(folder);
     await says(page, /^It ran to its end/);
     assert.equal(await part(page, "name-0").innerText(), "one.visaasm");
+    writeFileSync(join(folder, "OCL_asm2_simd8_two.visaasm"), kernel("two"));
+    await dropPaths(page, [folder]);
+    await kernels.getByRole("button", { name: "two" }).click();
+    await says(page, /^The results are/);
+    assert.equal(await part(page, "name-1").innerText(), "two.visaasm");
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -45,6 +45,26 @@ inFreshProfile("asks the network for pages while there is one", withServiceWorke
   assert.notEqual(await page.evaluate(() => document.body.textContent), "stale");
 });
 
+inFreshProfile("pages that are stored with their first visit come from the network, too, while there is one", withServiceWorker, async (profile) => {
+  const page = await visit(profile, sites.visa);
+  for (const path of ["desk/", "docs/commands/"]) {
+    await page.goto(sites.visa + path);
+    const heading = await page.locator("h1").first().innerText();
+    await page.evaluate(async () => {
+      const name = (await caches.keys()).find((key) => key.startsWith("lanewise-"));
+      const cache = await caches.open(name);
+      if (!(await cache.match(location.href))) throw new Error("the page was not stored");
+      await cache.put(location.href, new Response("stale", { headers: { "Content-Type": "text/html" } }));
+    });
+    await page.reload();
+    assert.equal(await page.locator("h1").first().innerText(), heading, path);
+    await profile.context.setOffline(true);
+    await page.reload();
+    assert.equal(await page.locator("h1").first().innerText(), heading, `${path} offline: what the network gave is stored`);
+    await profile.context.setOffline(false);
+  }
+});
+
 inFreshProfile("leaves the other caches of its origin alone", withServiceWorker, async (profile) => {
   profile.expectTrouble(/favicon\.ico/); // a text has no head that names the icon
   const page = await profile.newPage();

@@ -202,6 +202,23 @@ inFreshProfile("SIMD efficiency is told for the whole, each function and each li
   await hasNoFindings(playground.page, "the report");
 });
 
+inFreshProfile("the panel Efficiency has the figures of the whole run, as the command line tells them", async (profile) => {
+  const playground = await ran(profile, "If and else", 7);
+  await playground.openTab("efficiency");
+  const figures = playground.page.locator("lw-figures");
+  await playground.part("all-figures").click();
+  await eventually(async () => assert.match(await figures.innerText(), /Instructions run\s+7/));
+  assert.deepEqual(await figures.locator("caption").allInnerTexts(), ["Instructions by kind", "Lines"]);
+  assert.match(await figures.innerText(), /No message of several lanes[^]*Live bytes/);
+  await hasNoFindings(playground.page, "the figures");
+  const link = figures.locator("table").last().getByRole("button").nth(2);
+  const line = Number(/\d+/.exec(await link.innerText()));
+  await link.click();
+  await eventually(async () => assert.equal(await playground.page.locator("lw-editor").evaluate((editor) => editor.cursorLine), line));
+  await playground.replace((await playground.text()).replace("//@ grid", "//@ limits steps=2\n//@ grid"));
+  await eventually(async () => assert.ok(await playground.part("all-figures").isVisible(), "figures of another text are not shown"));
+});
+
 inFreshProfile("the other theme draws the timeline in its own colours", async (profile) => {
   const playground = await ran(profile, "If and else", 7);
   const color = () => slider(playground).evaluate((timeline) => {

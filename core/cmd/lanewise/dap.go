@@ -55,7 +55,7 @@ func openProgram(l *adapter.Launch) (*adapter.Text, error) {
 	if book.IsPage(path) {
 		return nil, errors.New(filepath.Base(path) + " is a page, which can hold several programs: name a file that is one")
 	}
-	content, err := os.ReadFile(path)
+	content, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}

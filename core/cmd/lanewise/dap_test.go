@@ -294,6 +294,19 @@ func TestHostileDebugClients(t *testing.T) {
 		"arguments of a type":   {request(`{"seq":7,"type":"request","command":"next","arguments":{"threadId":"one"}}`), `"request_seq":7,"success":false`, 0},
 		"an event":              {request(`{"seq":7,"type":"event","event":"stopped"}`), "this is none", 0},
 		"too early":             {request(`{"seq":7,"type":"request","command":"threads"}`), "No program is launched.", 0},
+		"null":                  {request("null") + request(`{"seq":2,"type":"request","command":"disconnect"}`), "A message cannot be read", 0},
+		"a list":                {request(`[{"seq":1,"type":"request","command":"threads"}]`) + request(`{"seq":2,"type":"request","command":"disconnect"}`), "A message cannot be read", 0},
+		"a number of a type":    {request(`{"seq":"one","type":"request","command":"threads"}`) + request(`{"seq":2,"type":"request","command":"disconnect"}`), "A message cannot be read", 0},
+		"no command":            {request(`{"seq":7,"type":"request"}`) + request(`{"seq":8,"type":"request","command":"disconnect"}`), `"request_seq":8,"success":true`, 0},
+		"an answer":             {request(`{"seq":7,"type":"response","request_seq":1,"success":true,"command":"threads"}`), "this is none", 0},
+		"no UTF-8":              {request("{\"seq\":7,\"type\":\"request\",\"command\":\"\xff\xfe\"}"), "does not know the request", 0},
+		"a length too short":    {"Content-Length: 5\r\n\r\n" + `{"seq":7,"type":"request","command":"threads"}`, "closed its end in the midst of a message", 1},
+		"a length too long":     {"Content-Length: 60\r\n\r\n" + `{"seq":7,"type":"request","command":"threads"}` + request(`{"seq":8,"type":"request","command":"threads"}`), "", 1},
+		"no message":            {request("") + request(`{"seq":2,"type":"request","command":"disconnect"}`), "A message cannot be read", 0},
+		"two lengths":           {"Content-Length: 1\r\n" + request(`{"seq":2,"type":"request","command":"disconnect"}`), `"success":true`, 0},
+		"asked after the end":   {request(`{"seq":2,"type":"request","command":"disconnect"}`) + request(`{"seq":3,"type":"request","command":"threads"}`), `"request_seq":2,"success":true`, 0},
+		"a folder":              {request(`{"seq":7,"type":"request","command":"launch","arguments":{"program":"/"}}`), `"request_seq":7,"success":false`, 0},
+		"a device":              {request(`{"seq":7,"type":"request","command":"launch","arguments":{"program":"/dev/zero"}}`), "more than 256 MiB, the most that is read", 0},
 		"no program":            {request(`{"seq":7,"type":"request","command":"launch","arguments":{"program":"nowhere.visaasm"}}`), "cannot open", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -313,6 +326,35 @@ func TestHostileDebugClients(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A client that reads nothing and goes away leaves no adapter behind, though its other end stays open.
+func TestDeafDebugClient(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(realBinary(t), "dap")
+	cmd.Stdout = w
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	r.Close()
+	guard := time.AfterFunc(answerTime, func() {
+		t.Error("it does not end")
+		cmd.Process.Kill()
+	})
+	defer guard.Stop()
+	if err := dap.WriteBaseMessage(in, []byte(`{"seq":1,"type":"request","command":"initialize"}`)); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait() // its status is nobody's business
 }
 
 // A program without end is paused and let go of.

@@ -36,20 +36,29 @@ type differing struct {
 type version struct {
 	File    string `json:"file"`
 	Failure string `json:"failure,omitempty"` // why it did not end, or was not run
+	Written int    `json:"written"`           // instructions in the text
 	Steps   int    `json:"steps"`
 	stats.Efficiency
 	Divergence stats.Divergence `json:"divergence"`
 	Memory     stats.Memory     `json:"memory"`
 	Barriers   int              `json:"barriers"`
 	MostLive   int              `json:"mostLive"`
+	Expected   expected         `json:"expected"`
 	Track      *track           `json:"track,omitempty"`
+}
+
+// expected sums up what the `//@ expect` lines of a version saw.
+type expected struct {
+	Elements int `json:"elements"` // compared
+	Wrong    int `json:"wrong"`
 }
 
 // track is what the first thread did, step by step.
 type track struct {
-	Width int      `json:"width"` // lanes of the thread
-	Lines []int    `json:"lines"` // of the file; 0 for an instruction that it does not have
-	Lanes []uint32 `json:"lanes"` // in which the step ran, a bit each
+	Width int           `json:"width"` // lanes of the thread
+	Lines []int         `json:"lines"` // of the file; 0 for an instruction that it does not have
+	Lanes []uint32      `json:"lanes"` // in which the step ran, a bit each
+	Wrote []stats.Wrote `json:"wrote"` // what the step wrote
 }
 
 // mostTracked bounds the steps of a track.
@@ -127,7 +136,7 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 		if err != nil {
 			return 2, err
 		}
-		sides[i] = newSide(p)
+		sides[i] = newSide(p, *tracks)
 		printFindings(errs, sides[i].diags)
 	}
 	d := differ(sides[0], sides[1])
@@ -153,11 +162,11 @@ func launchOf(file *visa.File) *launchLines {
 	return linesOf(file.Name, file.Text)
 }
 
-// newSide runs a version.
-func newSide(p *runnable) *side {
+// newSide runs a version. With tracked it is watched, so that what nothing has written is known for it.
+func newSide(p *runnable, tracked bool) *side {
 	s := &side{runnable: p, lines: map[int]stats.Line{}}
 	var collector *stats.Collector
-	s.outcome = execute(p.File, watch{}, func(m *eu.Machine, prog *eu.Program) {
+	s.outcome = execute(p.File, watch{sanitized: tracked}, func(m *eu.Machine, prog *eu.Program) {
 		collector = stats.Collect(m, prog)
 		s.track = collector.Track(mostTracked)
 	})
@@ -212,7 +221,13 @@ func sourcesIn(prog *eu.Program) map[*visa.Inst]string {
 // version is what is told of a side as a whole.
 func (s *side) version() version {
 	v := version{File: s.path, Failure: s.outcome.failure, Memory: stats.Memory{ByLines: []int{}}}
+	for i := range s.outcome.results {
+		r := &s.outcome.results[i]
+		v.Expected.Elements += r.Elems
+		v.Expected.Wrong += r.Wrong
+	}
 	if n := s.stats; n != nil {
+		v.Written = len(s.texts)
 		v.Steps, v.Efficiency, v.Divergence, v.Memory, v.Barriers, v.MostLive = n.Steps, n.Efficiency, n.Divergence, n.Memory, n.Barriers, n.MostLive
 	}
 	return v
@@ -223,12 +238,12 @@ func (s *side) tracked() *track {
 	if s.stats == nil {
 		return nil
 	}
-	t := &track{Width: s.outcome.target.Launch.SIMD, Lines: make([]int, len(s.track.Insts)), Lanes: s.track.Lanes}
+	t := &track{Width: s.outcome.target.Launch.SIMD, Lines: make([]int, len(s.track.Insts)), Lanes: s.track.Lanes, Wrote: s.track.Wrote}
 	for i, inst := range s.track.Insts {
 		t.Lines[i] = s.line(inst)
 	}
 	if t.Lanes == nil {
-		t.Lanes = []uint32{}
+		t.Lanes, t.Wrote = []uint32{}, []stats.Wrote{}
 	}
 	return t
 }
@@ -381,10 +396,11 @@ func (d *differing) text() string {
 		name string
 		a, b int
 	}{
-		{"instructions run", d.A.Steps, d.B.Steps}, {"channels on", d.A.Enabled, d.B.Enabled}, {"channels", d.A.Channels, d.B.Channels},
+		{"instructions", d.A.Written, d.B.Written}, {"instructions run", d.A.Steps, d.B.Steps}, {"channels on", d.A.Enabled, d.B.Enabled}, {"channels", d.A.Channels, d.B.Channels},
 		{"times that lanes parted", d.A.Divergence.Parted, d.B.Divergence.Parted}, {"lanes that waited, added up", d.A.Divergence.Waited, d.B.Divergence.Waited},
 		{"memory messages", d.A.Memory.Messages, d.B.Memory.Messages}, {"bytes read", d.A.Memory.Read, d.B.Memory.Read},
 		{"bytes written", d.A.Memory.Written, d.B.Memory.Written}, {"barriers", d.A.Barriers, d.B.Barriers}, {"bytes of variables live at most", d.A.MostLive, d.B.MostLive},
+		{"elements not as expected", d.A.Expected.Wrong, d.B.Expected.Wrong},
 	} {
 		mark := " "
 		if n.a != n.b {

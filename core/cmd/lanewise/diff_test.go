@@ -89,6 +89,12 @@ func TestDiffTracks(t *testing.T) {
 	if a == nil || b == nil || a.Width != 8 || len(a.Lines) == 0 || len(a.Lines) != len(a.Lanes) || len(a.Lines) != len(b.Lines) {
 		t.Fatalf("%+v, %+v", a, b)
 	}
+	if w := a.Wrote[0]; w.Name != "X" || strings.Join(w.Values, " ") != "2 4 6 8 10 12 14 16" {
+		t.Errorf("the first step wrote %+v", w)
+	}
+	if d.A.Written != len(a.Lines) || d.A.Expected != (expected{Elements: 8}) {
+		t.Errorf("%d instructions, expected %+v", d.A.Written, d.A.Expected)
+	}
 	for i := range a.Lines {
 		if b.Lines[i] != a.Lines[i]+1 || a.Lanes[i] != b.Lanes[i] {
 			t.Errorf("step %d: lines %d and %d, lanes %x and %x", i, a.Lines[i], b.Lines[i], a.Lanes[i], b.Lanes[i])

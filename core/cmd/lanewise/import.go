@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launch/corpus"
@@ -49,14 +50,20 @@ func importProgram(c *command, args []string, _ io.Reader, out, errs io.Writer) 
 // importable are the programs of a folder or file.
 func importable(path, answers, platform string) ([]*corpus.Program, error) {
 	info, err := os.Stat(path)
-	switch {
-	case err == nil && info.IsDir() && corpus.IsDump(path):
-		return corpus.ReadDump(path)
-	case err != nil || info.IsDir():
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		if corpus.IsDump(path) {
+			return corpus.ReadDump(path)
+		}
+		if _, err := os.Stat(filepath.Join(path, "layout.json")); err != nil {
+			return nil, errors.New(path + " is no folder that a compiler of vISA writes: it has neither layout.json nor files that end in .visaasm")
+		}
 		p, err := programOf(path, answers)
 		return []*corpus.Program{p}, err
 	}
-	content, err := os.ReadFile(path)
+	content, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"debug/elf"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -51,6 +55,9 @@ func eachText(paths []string, in io.Reader, add func(*visa.File, error) error) e
 		}
 		taken = taken || path == dash
 		name, b, err := read(path, in)
+		if err == nil && bytes.HasPrefix(b, []byte(elf.ELFMAG)) {
+			err = errors.New(name + " is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes")
+		}
 		if err := add(visa.NewFile(name, string(b)), err); err != nil {
 			return err
 		}
@@ -61,9 +68,30 @@ func eachText(paths []string, in io.Reader, add func(*visa.File, error) error) e
 // read reads one file, or standard input; name is what messages call it.
 func read(path string, in io.Reader) (name string, content []byte, err error) {
 	if path == dash {
-		content, err = io.ReadAll(in)
+		content, err = readAll(stdin, in)
 		return stdin, content, err
 	}
-	content, err = os.ReadFile(path)
+	content, err = readFile(path)
 	return path, content, err
+}
+
+// mostInput is the most bytes that are read of a file: a device or a pipe may have no end.
+const mostInput = 256 << 20
+
+// readFile reads a file.
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAll(path, f)
+}
+
+func readAll(name string, in io.Reader) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(in, mostInput+1))
+	if err == nil && len(content) > mostInput {
+		err = &fs.PathError{Op: "read", Path: name, Err: errors.New(text.Say("it has more than {} MiB, the most that is read", mostInput>>20))}
+	}
+	return content, err
 }

@@ -108,7 +108,7 @@ func (c *command) parse(f *flag.FlagSet, args []string) error {
 func oneSentence(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {
-		return fmt.Sprintf("cannot %s %s: %v.", path.Op, path.Path, path.Err)
+		return fmt.Sprintf("cannot %s %s: %v.", strings.Replace(path.Op, "stat", "open", 1), path.Path, path.Err)
 	}
 	return strings.TrimSuffix(err.Error(), ".") + "."
 }

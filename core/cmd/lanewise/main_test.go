@@ -66,7 +66,11 @@ func TestCommandLineErrors(t *testing.T) {
 		{[]string{"run", "nowhere.visaasm"}, 2, "cannot open nowhere.visaasm"},
 		{[]string{"run", "-corpus"}, 2, "name at least one program folder."},
 		{[]string{"import"}, 2, "name one program folder or ELF file."},
-		{[]string{"import", "nowhere"}, 2, "layout.json: "},
+		{[]string{"import", "nowhere"}, 2, "lanewise import: cannot open nowhere: "},
+		{[]string{"import", t.TempDir()}, 2, "it has neither layout.json nor files that end in .visaasm."},
+		{[]string{"stats", write(t, "k.zebin", "\x7fELF\x02\x01")}, 2, "k.zebin is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes."},
+		{[]string{"diff", file, write(t, "k.zebin", "\x7fELF")}, 2, "k.zebin is an ELF file: "},
+		{[]string{"stats", t.TempDir()}, 2, "lanewise stats: cannot read "},
 	} {
 		status, out, errs := lanewise(test.args...)
 		if status != test.status || !strings.Contains(errs, test.want) || out != "" {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"os"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -25,7 +24,7 @@ func readLaunch(path string) (*launchLines, error) {
 	if path == "" {
 		return &launchLines{}, nil
 	}
-	content, err := os.ReadFile(path)
+	content, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func reduceFile(c *command, args []string, _ io.Reader, out, errs io.Writer) (in
 	case f.NArg() != 1:
 		return 2, errors.New("name one file")
 	}
-	content, err := os.ReadFile(f.Arg(0))
+	content, err := readFile(f.Arg(0))
 	if err != nil {
 		return 2, err
 	}
@@ -51,6 +51,8 @@ func reduceFile(c *command, args []string, _ io.Reader, out, errs io.Writer) (in
 		return 2, fmt.Errorf("the command does not fail with %s", f.Arg(0))
 	case first == overdue:
 		return 2, errors.New("the command takes longer than -timeout")
+	case first == noProgram || first == noCommand:
+		return 2, fmt.Errorf("the shell cannot run the command: status %d", first)
 	}
 	before := t.open(string(content))
 	small := reduce.Text(string(content), func(s string) bool { return !before || t.open(s) }, func(s string) bool { return t.status(s) == first })
@@ -74,8 +76,13 @@ type trial struct {
 	err           error // why the command cannot be run
 }
 
-// overdue is the status of a command that took too long.
-const overdue = -1
+const (
+	overdue = -1 // the status of a command that took too long
+
+	// What a shell exits with for a command that it cannot run (POSIX, Shell Command Language, 2.8.2).
+	noProgram = 126
+	noCommand = 127
+)
 
 // status is what the command exits with for a text.
 func (t *trial) status(content string) int {

@@ -32,6 +32,8 @@ func TestReduce(t *testing.T) {
 		{[]string{file}, "name a command with -test."},
 		{[]string{"-test", "true"}, "name one file."},
 		{[]string{"-test", "true", file}, "the command does not fail with " + file + "."},
+		{[]string{"-test", "no_such_command", file}, "the shell cannot run the command: status 127."},
+		{[]string{"-test", t.TempDir(), file}, "the shell cannot run the command: status 126."},
 		{[]string{"-test", "false", "nowhere.visaasm"}, "cannot open nowhere.visaasm"},
 	} {
 		if status, out, errs := lanewise(append([]string{"reduce"}, c.args...)...); status != 2 || out != "" || !strings.Contains(errs, c.want) {

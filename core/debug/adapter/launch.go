@@ -87,8 +87,9 @@ func (s *server) restart(arguments json.RawMessage) error {
 	if err != nil {
 		return err
 	}
+	s.finish()
 	p.shown.first = s.program.shown.end() // references of before mean nothing
-	s.run, s.program = nil, p
+	s.program = p
 	s.then(func() {
 		s.breaks.apply(s, true)
 		s.begin()
@@ -148,6 +149,9 @@ func (s *server) begin() {
 		return
 	}
 	p.ready = true
+	if s.run != nil { // the client has sent it on its way already
+		return
+	}
 	if p.args.StopOnEntry && !p.args.NoDebug {
 		s.stopped("entry", atStart, "", 0, nil)
 		return

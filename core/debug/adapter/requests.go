@@ -42,7 +42,7 @@ func (s *server) ofProgram(m dap.Message) (body any, err error) {
 	case *dap.RestartRequest:
 		return nil, s.restart(r.Arguments)
 	case *dap.TerminateRequest:
-		s.run = nil
+		s.finish()
 		s.then(func() { s.event("terminated", nil) })
 		return nil, nil
 	case *dap.PauseRequest:

@@ -137,9 +137,9 @@ func (s *server) arrive() {
 	}
 }
 
-// finish takes a run away.
+// finish takes a run away, if there is one.
 func (s *server) finish() {
-	if r := s.run; r.progress != "" {
+	if r := s.run; r != nil && r.progress != "" {
 		s.event("progressEnd", &dap.ProgressEndEventBody{ProgressId: r.progress})
 	}
 	s.run = nil

@@ -1,0 +1,65 @@
+/** Where two runs part: first in the order of the run, which lanes are on and what they leave; then the results; then what lines did. */
+import { group, h, type Content } from "./dom";
+import type { Difference } from "./results";
+import { differing, type Version } from "./values";
+
+export interface Steps {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** A difference, and the steps where it is seen. */
+export interface Parting {
+  readonly title: Content;
+  readonly text: Content;
+  readonly at?: Steps;
+}
+
+/** How many variables are told of which the values part. */
+const mostVariables = 8;
+
+const named = (lanes: readonly number[]): string => `${lanes.length === 1 ? "Lane" : "Lanes"} ${lanes.join(", ")}`;
+
+/** toB has for each step of the first version that of the second one that does the same, or -1. */
+export function partings(d: Difference, versions: readonly [Version, Version], toB: readonly number[]): Parting[] {
+  return [...inTheRun(versions, toB), ...results(d), ...lines(d, versions)];
+}
+
+function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): Parting[] {
+  const found: Parting[] = [];
+  const told = new Set<string>();
+  let parted = false;
+  for (const [step, other] of toB.entries()) {
+    if (other < 0) continue;
+    const at = { a: step, b: other };
+    const where = `Line ${a.track.lines[at.a]} before, line ${b.track.lines[at.b]} after.`;
+    const off = (a.track.lanes[at.a]! ^ b.track.lanes[at.b]!) >>> 0;
+    if (!parted && off !== 0) {
+      parted = true;
+      found.push({ at, title: `${named([...Array(32).keys()].filter((lane) => (off >>> lane) & 1))}: on in one version, off in the other`, text: where });
+    }
+    const name = a.track.wrote[at.a]?.name ?? "";
+    const lanes = told.has(name) ? [] : differing(a.track, b.track, at);
+    const first = lanes[0];
+    if (first === undefined || told.size >= mostVariables) continue;
+    told.add(name);
+    const value = (v: Version, n: number): string => v.track.wrote[n]!.values![first] || "not written yet";
+    found.push({ at, title: `${name} in lane ${first}: before ${value(a, at.a)}, after ${value(b, at.b)}`, text: `The first time that it differs: ${named(lanes).toLowerCase()}. ${where}` });
+  }
+  return found;
+}
+
+function results(d: Difference): Parting[] {
+  return d.results.map((r) => r.why
+    ? { title: `${r.buffer}: ${r.why}`, text: null }
+    : { title: `${r.buffer}[${r.first}] is ${r.a} before, ${r.b} after`, text: `${group(r.differ)} of ${group(r.elements)} elements differ. Before, it was ${r.byA}; after, ${r.byB}.` });
+}
+
+function lines(d: Difference, [a, b]: readonly [Version, Version]): Parting[] {
+  return d.lines.map((l) => {
+    const at = { a: a.track.lines.indexOf(l.a.line), b: b.track.lines.indexOf(l.b.line) };
+    const said = ([["runs", l.a.runs, l.b.runs], ["channels on", l.a.enabled, l.b.enabled], ["lanes parted", l.a.parted, l.b.parted], ["cache lines", l.a.cacheLines, l.b.cacheLines]] as const)
+      .filter(([, x, y]) => x !== y).map(([name, x, y]) => `${name} ${group(x)} \u2192 ${group(y)}`);
+    return { title: [h("code", {}, l.text), l.source ? ` (${l.source})` : ""], text: said.join(", "), ...(at.a >= 0 && at.b >= 0 ? { at } : {}) };
+  });
+}
