@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/jit/runner"
 )
 
 // Limits of what is translated: compilers take more than linear time for functions without
@@ -13,9 +14,7 @@ const (
 	maxInsts  = 8192
 	maxBlocks = 2048
 
-	// maxBlock is the most instructions of a block. A turn ends anywhere; what is left of it
-	// when the next block does not fit is interpreted.
-	maxBlock = 32
+	maxBlock = runner.MaxBlock
 )
 
 // block is instructions that run one after another: [first, end) of a function.

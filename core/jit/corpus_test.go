@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/jit/runner"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
@@ -40,7 +41,7 @@ func TestCorpus(t *testing.T) {
 	for i, file := range expected {
 		expected[i] = filepath.Dir(file)
 	}
-	var total Stats
+	var total runner.Stats
 	for i, program := range slices.Compact(expected) {
 		dirs, err := filepath.Glob(filepath.Join(program, "*-simd*"))
 		if err != nil || len(dirs) == 0 {
@@ -83,7 +84,7 @@ func machine(t *testing.T, p *eu.Program, target *run.Target) *eu.Machine {
 
 // TestExamples: the programs of the course, too.
 func TestExamples(t *testing.T) {
-	var total Stats
+	var total runner.Stats
 	for i, e := range examples.List() {
 		t.Run(e.Name, func(t *testing.T) {
 			target, _ := either.Open(visa.NewFile(e.Name, e.Text))
@@ -101,15 +102,12 @@ func TestExamples(t *testing.T) {
 
 // same runs a machine by the interpreter and by generated code, side by side in pieces of
 // random length, and compares the whole state after each; then from the start to the end.
-func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *Stats) {
+func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.Stats) {
 	t.Helper()
 	want, got := machine(), machine()
 	start := bytes.Clone(got.Arena())
-	r := New(got).AtOnce()
+	r := newRunner(t, got)
 	defer r.Close()
-	if !r.start() {
-		t.Skip("there is no compiler for this processor")
-	}
 	dice := rand.New(rand.NewPCG(seed, 1))
 	for done := 0; done < mostSteps; {
 		n := 1 + dice.IntN(1<<dice.IntN(14))

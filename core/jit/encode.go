@@ -1,5 +1,7 @@
 package jit
 
+import "github.com/lanewise/lanewise/core/jit/runner"
+
 // WebAssembly's binary format, as far as generated code needs it.
 
 // code is a sequence of bytes that is being written.
@@ -148,44 +150,26 @@ func (f *function) runs(c *code) {
 	c.raw(list.bytes...)
 }
 
-// Names of what a module imports and exports.
-const (
-	memoryOwner  = "arena"
-	importMemory = "memory"
-	callOwner    = "lanewise"
-	importCall   = "execute"
-)
-
-// exportName is the name of the function made of a function of the program.
-func exportName(fn int) string { return "f" + string(appendInt(nil, fn)) }
-
-func appendInt(b []byte, n int) []byte {
-	if n >= 10 {
-		b = appendInt(b, n/10)
-	}
-	return append(b, byte('0'+n%10))
-}
-
 // module puts functions together; names are the numbers they are exported by. All have
-// entryParams words as parameters and give a word; they import the memory and
+// runner.EntryParams words as parameters and give a word; they import the memory and
 // execute(instruction, active lanes, steps).
 func module(functions []*function, numbers []int) []byte {
 	var types, imports, indices, exports, bodies, out code
-	types.raw(0x60, byte(entryParams))
-	for range entryParams {
+	types.raw(0x60, runner.EntryParams)
+	for range runner.EntryParams {
 		types.raw(byte(typeI32))
 	}
 	types.raw(1, byte(typeI32))
 	types.raw(0x60, 3, byte(typeI32), byte(typeI32), byte(typeI32), 0)
-	imports.name(memoryOwner)
-	imports.name(importMemory)
+	imports.name(runner.MemoryOwner)
+	imports.name(runner.ImportMemory)
 	imports.raw(2, 0, 1)
-	imports.name(callOwner)
-	imports.name(importCall)
+	imports.name(runner.CallOwner)
+	imports.name(runner.ImportCall)
 	imports.raw(0, 1)
 	for i, f := range functions {
 		indices.raw(0)
-		exports.name(exportName(numbers[i]))
+		exports.name(runner.ExportName(numbers[i]))
 		exports.raw(0)
 		exports.number(uint64(i + 1)) // behind the import
 		var body code
@@ -212,7 +196,7 @@ func memoryModule(pages int) []byte {
 	memories.raw(1)
 	memories.number(uint64(pages))
 	memories.number(uint64(pages))
-	exports.name(importMemory)
+	exports.name(runner.ImportMemory)
 	exports.raw(2, 0)
 	out.raw(magic...)
 	out.section(5, 1, memories)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/jit/runner"
 )
 
 var (
@@ -44,7 +45,7 @@ func TestFound(t *testing.T) {
 			if machine == nil || machine() == nil {
 				t.Fatal("it is no program")
 			}
-			var total Stats
+			var total runner.Stats
 			same(t, machine, 1, &total)
 			if total.Generated == 0 {
 				t.Error("nothing was generated")
@@ -56,7 +57,7 @@ func TestFound(t *testing.T) {
 // TestRandomPrograms: random programs run the same by generated code as by the interpreter.
 // With -programs it runs as many as one has time for.
 func TestRandomPrograms(t *testing.T) {
-	var total Stats
+	var total runner.Stats
 	for i := range *programs {
 		sameProgram(t, *firstSeed+uint64(i), &total)
 		if t.Failed() {
@@ -75,12 +76,12 @@ func FuzzSame(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
-		var total Stats
+		var total runner.Stats
 		sameProgram(t, seed, &total)
 	})
 }
 
-func sameProgram(t *testing.T, seed uint64, total *Stats) {
+func sameProgram(t *testing.T, seed uint64, total *runner.Stats) {
 	text, machine := randomProgram(seed)
 	if machine == nil || machine() == nil {
 		return // no program, or none that can start

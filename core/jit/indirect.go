@@ -1,11 +1,10 @@
 package jit
 
 import (
-	"encoding/binary"
-
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/jit/runner"
 )
 
 // Operands that address variables point at. An address says which variable it points into; the
@@ -21,16 +20,15 @@ type table struct {
 
 const tableEntry = 8
 
-// write fills in the table in a box.
-func (t *table) write(box []byte) {
+// words are those of the table in the box.
+func (t *table) words() (list []runner.Word) {
 	for i, s := range t.slots {
-		if s.Space != operand.Frame {
-			continue
+		if s.Space == operand.Frame {
+			at := t.at + uint32(i+1)*tableEntry
+			list = append(list, runner.Word{At: at, Value: s.Off}, runner.Word{At: at + 4, Value: s.Size})
 		}
-		entry := box[t.at+uint32(i+1)*tableEntry:]
-		binary.LittleEndian.PutUint32(entry, s.Off)
-		binary.LittleEndian.PutUint32(entry[4:], s.Size)
 	}
+	return list
 }
 
 // table is the table of a function, which is made when it is needed first.

@@ -78,11 +78,11 @@ func TestWatched(t *testing.T) {
 			t.Fatal(err)
 		}
 		watch(m)
-		r := New(m).AtOnce()
+		r := newRunner(t, m)
 		if steps, stop := r.Run(1 << 20); stop != eu.StopDone || steps != 111 {
 			t.Errorf("%s: %d steps, %v", name, steps, stop)
 		}
-		if generated := r.Stats().Generated > 0; generated != (name == "nothing") && !r.none {
+		if generated := r.Stats().Generated > 0; generated != (name == "nothing") {
 			t.Errorf("%s: %+v", name, r.Stats())
 		}
 		r.Close()

@@ -105,28 +105,6 @@ func span(m *eu.Message) int64 {
 	return n
 }
 
-// remember writes the record of a message: the memory r, which it has reached.
-func remember(record []byte, m *eu.Message, r eu.Reach) {
-	unit := int64(m.Unit * m.Scale)
-	base, off, room := r.Base, int64(r.Off), int64(r.Size)-span(m)
-	if m.ByAddress {
-		base -= uint64(constant(m))
-	} else {
-		off += constant(m)
-		room -= constant(m)
-	}
-	if room < 0 || off < int64(r.Off) || off > int64(r.Off)+int64(r.Size) {
-		return // no address is inside
-	}
-	put := binary.LittleEndian
-	put.PutUint32(record[reachState:], r.State)
-	put.PutUint32(record[reachOff:], uint32(off))
-	put.PutUint32(record[reachLast:], uint32(room/unit))
-	put.PutUint32(record[reachValid:], 1)
-	put.PutUint64(record[reachBase:], base)
-	put.PutUint32(record[reachBits:], ^r.Mark)
-}
-
 func (e *emitter) message(x *plan, g *messageEmitter) {
 	masked := e.begin(x) && !g.All
 	e.reaches(x, g, masked)

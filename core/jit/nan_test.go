@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/jit/runner"
 	"github.com/lanewise/lanewise/core/num"
 )
 
@@ -94,13 +95,13 @@ func generated(t *testing.T, ptx bool, name string, sources int, typ string, siz
 	if machine == nil || machine() == nil {
 		t.Fatalf("it is no program:\n%s", b.String())
 	}
-	var total Stats
+	var total runner.Stats
 	same(t, machine, 1, &total)
 	if total.Left > 4 || total.Generated == 0 {
 		t.Errorf("%+v", total)
 	}
 	m := machine()
-	r := New(m).AtOnce()
+	r := newRunner(t, m)
 	defer r.Close()
 	r.Run(1 << 10)
 	if size == 4 {

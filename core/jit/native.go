@@ -1,3 +1,5 @@
+//go:build !js
+
 package jit
 
 import (
@@ -8,54 +10,65 @@ import (
 	"github.com/tetratelabs/wazero/api"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/jit/runner"
 )
 
-// host compiles modules with wazero and keeps the memory that they share with the machine.
-type host struct {
+// New makes a runner of a machine, with wazero.
+func New(m *eu.Machine) *runner.Runner {
+	h := &native{m: eu.Seam{Machine: m}}
+	h.Runner = runner.New(m, h)
+	return h.Runner
+}
+
+// native compiles modules with wazero and keeps the memory that they share with the machine.
+type native struct {
+	*runner.Runner
+	m       eu.Seam
 	ctx     context.Context
 	cancel  context.CancelFunc
-	runtime wazero.Runtime
+	runtime wazero.Runtime // nil: none was needed, or there is none for this processor
 	done    chan *compiled // what came of compiling; with an error, code that cannot run
 	pending int            // modules that are being compiled
 
-	m      eu.Seam
-	memory []byte    // of all modules: the arena, then their boxes
-	boxes  int       // where the next box lies
-	now    *compiled // whose code runs
+	memory []byte // of all modules: the arena, then their boxes
+	boxes  int    // where the next box lies
 }
 
 // compiled is a translation that can run.
 type compiled struct {
-	*translation
-	host   *host
+	*runner.Code
 	module wazero.CompiledModule
 	err    error
-	box    []byte
-	at     int            // of the box in the memory
-	calls  []api.Function // by the program's functions
-	stack  [entryParams]uint64
-	left   int // instructions of the last call that the interpreter did
 }
 
-// newHost starts a compiler; nil where there is none for this processor.
-func newHost() (h *host) {
+// start starts a compiler, once; false where there is none for this processor.
+func (h *native) start() bool {
+	if h.runtime == nil {
+		h.done = make(chan *compiled, runner.MaxModes)
+		h.ctx, h.cancel = context.WithCancel(context.Background())
+		h.runtime = newRuntime(h.ctx)
+	}
+	return h.runtime != nil
+}
+
+func newRuntime(ctx context.Context) (r wazero.Runtime) {
 	defer func() {
-		if recover() != nil { // that is how wazero says so
-			h = nil
+		if recover() != nil { // that is how wazero says that there is none
+			r = nil
 		}
 	}()
-	h = &host{done: make(chan *compiled, maxModes)}
-	h.ctx, h.cancel = context.WithCancel(context.Background())
-	h.runtime = wazero.NewRuntimeWithConfig(h.ctx, wazero.NewRuntimeConfigCompiler())
-	return h
+	return wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler())
 }
 
-// close takes the machine out of the memory. Nobody waits for what is being compiled: the
+// Close takes the machine out of the memory. Nobody waits for what is being compiled: the
 // compiler ends behind it.
-func (h *host) close(m eu.Seam) {
+func (h *native) Close() {
+	if h.runtime == nil {
+		return
+	}
 	h.cancel()
 	if h.memory != nil {
-		m.MoveArena(make([]byte, len(m.Arena())))
+		h.m.MoveArena(make([]byte, len(h.m.Arena())))
 	}
 	end := func(pending int) {
 		for range pending {
@@ -71,21 +84,30 @@ func (h *host) close(m eu.Seam) {
 	h.pending = 0
 }
 
-// compile translates and compiles a program for a mode, beside what runs.
-func (h *host) compile(p eu.Shapes, m eu.Mode) {
+// Compile translates and compiles the program for a mode, beside what runs.
+func (h *native) Compile(m eu.Mode) bool {
+	if !h.start() {
+		return false
+	}
 	h.pending++
 	go func() {
-		c := &compiled{translation: translate(p, m), host: h}
+		c := &compiled{}
 		if c.err = h.ctx.Err(); c.err == nil {
-			c.module, c.err = h.runtime.CompileModule(h.ctx, c.translation.module)
+			var module []byte
+			module, c.Code = Translate(h.m.Program(), m)
+			c.module, c.err = h.runtime.CompileModule(h.ctx, module)
 		}
 		h.done <- c
 	}()
+	return true
 }
 
-// take gives the modules that are ready, and moves the machine into their memory. wait: for
+// Pending is how many modules are being compiled.
+func (h *native) Pending() int { return h.pending }
+
+// Take gives the modules that are ready, and moves the machine into their memory. wait: for
 // all that are being compiled.
-func (h *host) take(m eu.Seam, wait bool) (ready []*compiled) {
+func (h *native) Take(wait bool) (ready []*runner.Ready) {
 	for h.pending > 0 {
 		var c *compiled
 		if wait {
@@ -98,11 +120,11 @@ func (h *host) take(m eu.Seam, wait bool) (ready []*compiled) {
 			}
 		}
 		h.pending--
-		if c.err == nil {
-			c.err = h.start(m, c)
+		if c.err != nil {
+			continue
 		}
-		if c.err == nil {
-			ready = append(ready, c)
+		if r, err := h.load(c); err == nil {
+			ready = append(ready, r)
 		}
 	}
 	return ready
@@ -114,82 +136,70 @@ const (
 	maxPages  = 1 << 16
 )
 
-// start makes a module ready to be called.
-func (h *host) start(m eu.Seam, c *compiled) error {
+// load makes a module ready to be called.
+func (h *native) load(c *compiled) (*runner.Ready, error) {
 	if h.memory == nil {
-		if err := h.share(m, c.boxBytes); err != nil {
-			return err
+		if err := h.share(c.BoxBytes); err != nil {
+			return nil, err
 		}
 	}
 	// Boxes of one program differ in nothing but what they hold.
-	if h.boxes+c.boxBytes > len(h.memory) {
-		return errors.New("the memory has no room for another box")
-	}
-	c.at, c.box = h.boxes, h.memory[h.boxes:][:c.boxBytes]
-	h.boxes += c.boxBytes
-	for _, t := range c.tables {
-		t.write(c.box)
+	if h.boxes+c.BoxBytes > len(h.memory) {
+		return nil, errors.New("the memory has no room for another box")
 	}
 	instance, err := h.runtime.InstantiateModule(h.ctx, c.module, wazero.NewModuleConfig().WithName(""))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for fn, f := range c.functions {
-		var call api.Function
+	calls := make([]api.Function, len(c.Functions))
+	for fn, f := range c.Functions {
 		if f != nil {
-			call = instance.ExportedFunction(exportName(fn))
+			calls[fn] = instance.ExportedFunction(runner.ExportName(fn))
 		}
-		c.calls = append(c.calls, call)
 	}
-	return nil
+	r := &runner.Ready{Code: c.Code, Box: h.memory[h.boxes:][:c.BoxBytes], BoxAt: uint32(h.boxes)}
+	h.boxes += c.BoxBytes
+	r.Fresh()
+	var stack [runner.EntryParams]uint64
+	r.Call = func(fn int, vars, thread, box, limit uint32) int {
+		stack = [...]uint64{runner.ParamVars: uint64(vars), runner.ParamThread: uint64(thread), runner.ParamBox: uint64(box), runner.ParamLimit: uint64(limit)}
+		if err := calls[fn].CallWithStack(h.ctx, stack[:]); err != nil {
+			// Generated code checks what it accesses; a trap is a fault of this package, and the
+			// state it leaves is no state of the program.
+			panic(err)
+		}
+		return int(int32(stack[0]))
+	}
+	return r, nil
 }
 
 // share makes the memory, with room for some boxes, and moves the machine into it.
-func (h *host) share(m eu.Seam, box int) error {
-	arena := (len(m.Arena()) + reachSize - 1) &^ (reachSize - 1)
-	pages := (arena + maxModes*box + pageBytes - 1) / pageBytes
+func (h *native) share(box int) error {
+	arena := (len(h.m.Arena()) + reachSize - 1) &^ (reachSize - 1)
+	pages := (arena + runner.MaxModes*box + pageBytes - 1) / pageBytes
 	if pages > maxPages {
 		return errors.New("the arena is larger than a memory can be")
 	}
-	_, err := h.runtime.NewHostModuleBuilder(callOwner).NewFunctionBuilder().
+	_, err := h.runtime.NewHostModuleBuilder(runner.CallOwner).NewFunctionBuilder().
 		WithGoFunction(api.GoFunc(h.execute), []api.ValueType{api.ValueTypeI32, api.ValueTypeI32, api.ValueTypeI32}, nil).
-		Export(importCall).Instantiate(h.ctx)
+		Export(runner.ImportCall).Instantiate(h.ctx)
 	if err != nil {
 		return err
 	}
-	owner, err := h.runtime.InstantiateWithConfig(h.ctx, memoryModule(pages), wazero.NewModuleConfig().WithName(memoryOwner))
+	owner, err := h.runtime.InstantiateWithConfig(h.ctx, memoryModule(pages), wazero.NewModuleConfig().WithName(runner.MemoryOwner))
 	if err != nil {
 		return err
 	}
-	memory, ok := owner.ExportedMemory(importMemory).Read(0, uint32(min(pages*pageBytes, 1<<32-1)))
+	memory, ok := owner.ExportedMemory(runner.ImportMemory).Read(0, uint32(min(pages*pageBytes, 1<<32-1)))
 	if !ok {
 		return errors.New("the memory cannot be read")
 	}
-	h.m, h.memory, h.boxes = m, memory, arena
-	m.MoveArena(memory)
+	h.memory, h.boxes = memory, arena
+	h.m.MoveArena(memory)
 	return nil
 }
 
 // execute is what generated code calls for an instruction that is the interpreter's.
-func (h *host) execute(_ context.Context, stack []uint64) {
-	c, inst := h.now, int(stack[0])
-	c.left++
-	h.m.ExecuteIn(inst, uint32(stack[1]), int(stack[2]))
-	if m, ok := c.messages[inst]; ok {
-		if r, ok := h.m.Reached(inst); ok {
-			remember(c.box[m.at:], &m.shape, r)
-		}
-	}
-}
-
-// call runs generated code for a turn and gives the steps it took.
-func (c *compiled) call(t eu.Turn, limit int) int {
-	c.host.now, c.left = c, 0
-	c.stack = [entryParams]uint64{paramVars: uint64(t.Vars), paramThread: uint64(t.ThreadVars), paramBox: uint64(c.at), paramLimit: uint64(limit)}
-	if err := c.calls[t.Func].CallWithStack(c.host.ctx, c.stack[:]); err != nil {
-		// Generated code checks what it accesses; a trap is a fault of this package, and the
-		// state it leaves is no state of the program.
-		panic(err)
-	}
-	return int(int32(c.stack[0]))
+func (h *native) execute(_ context.Context, stack []uint64) {
+	h.Execute(int(stack[0]), uint32(stack[1]), int(stack[2]))
 }

@@ -3,54 +3,33 @@ package jit
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/jit/runner"
 )
 
-// Parameters of a generated function: arena addresses of the frame's variables and of the
-// thread's, the address of the box, and how many steps it may take. It gives how many it took.
+// Parameters of a generated function, and the records of its messages in the box.
 const (
-	paramVars local = iota
-	paramThread
-	paramBox
-	paramLimit
-	entryParams
-)
+	paramVars   local = runner.ParamVars
+	paramThread local = runner.ParamThread
+	paramBox    local = runner.ParamBox
+	paramLimit  local = runner.ParamLimit
 
-// The box is memory behind the arena that generated code and its runner share: a mask for
-// each block of the function that runs, the lanes that stand before it; then a record for
-// each message, of the memory that it addressed last.
-const (
-	reachState = 0  // u32: the surface's index
-	reachOff   = 4  // u32: where its byte 0 lies
-	reachLast  = 8  // u32: the greatest offset that is inside, in the units of the message
-	reachValid = 12 // u32: 1: there is one
-	reachBase  = 16 // u64: the virtual address of byte 0
-	reachBits  = 24 // u32: the bits of an offset that count
-	reachSize  = 32
+	reachState = runner.ReachState
+	reachOff   = runner.ReachOff
+	reachLast  = runner.ReachLast
+	reachValid = runner.ReachValid
+	reachBase  = runner.ReachBase
+	reachBits  = runner.ReachBits
+	reachSize  = runner.ReachSize
 )
 
 // translation is a program made into a module for one floating point mode.
 type translation struct {
 	module    []byte
 	mode      eu.Mode
-	functions []*translated // by the program's functions; nil: left to the interpreter
+	functions []*runner.Function // by the program's functions; nil: left to the interpreter
 	messages  map[int]message
 	tables    map[int]*table // by function: those that have indirect operands
 	boxBytes  int
-}
-
-// translated is a function of the program.
-type translated struct {
-	blocks []block
-	first  []int32 // first instruction of each block
-	block  []int32 // by instruction of the program: the block it begins, -1: none
-}
-
-// toBlock is how many instructions there are from one within a block to the next block.
-func (t *translated) toBlock(inst int) (n int) {
-	for t.block[inst+n] < 0 {
-		n++
-	}
-	return n
 }
 
 // message is a message with a record in the box.
@@ -60,7 +39,7 @@ type message struct {
 }
 
 func newTranslation(p *eu.Program, m eu.Mode) *translation {
-	return &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+	return &translation{mode: m, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
 // translate makes a module of all functions of a program that can be.
@@ -75,14 +54,12 @@ func translate(p eu.Shapes, m eu.Mode) *translation {
 		}
 		flows[fn] = f
 		masks = max(masks, len(f.blocks))
-		u := &translated{blocks: f.blocks, block: make([]int32, len(p.Insts)+1)}
-		for i := range u.block {
-			u.block[i] = -1
-		}
+		u := &runner.Function{}
 		for i := range f.blocks {
-			u.first = append(u.first, int32(f.blocks[i].first))
-			u.block[f.blocks[i].first] = int32(i)
+			u.First = append(u.First, int32(f.blocks[i].first))
+			u.Alone = append(u.Alone, f.blocks[i].alone)
 		}
+		u.First = append(u.First, int32(f.blocks[len(f.blocks)-1].end))
 		t.functions[fn] = u
 	}
 	t.boxBytes = (4*masks + 31) &^ 31
@@ -151,7 +128,7 @@ func (p *pool) local(f *function, t valueType) local {
 func (p *pool) reset() { clear(p.used[:]) }
 
 func newEmitter(p eu.Shapes, t *translation) *emitter {
-	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t}
+	e := &emitter{function: &function{params: runner.EntryParams}, prog: p, t: t}
 	e.steps, e.exec = e.local(typeI32), e.local(typeI32)
 	return e
 }

@@ -5,10 +5,11 @@ package main
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/jit"
+	"github.com/lanewise/lanewise/core/jit/runner"
 )
 
 // shares says which of a run's instructions ran as generated code.
-type shares = jit.Stats
+type shares = runner.Stats
 
 // runGenerated runs a machine to its end, by generated code where that is worth it.
 func runGenerated(m *eu.Machine, w watch) (shares, eu.Stop) {

@@ -1,6 +1,9 @@
-package jit
+package runner
 
 import (
+	"encoding/binary"
+	"sort"
+
 	"github.com/lanewise/lanewise/core/eu"
 )
 
@@ -16,9 +19,42 @@ const (
 	// it: it takes less than 10 ms.
 	maxCall = 1 << 20
 
-	// maxModes is for how many floating point modes code is generated.
-	maxModes = 4
+	// MaxModes is for how many floating point modes code is generated.
+	MaxModes = 4
 )
+
+// Host translates a program and makes modules run. They share a memory with the machine.
+type Host interface {
+	// Compile begins to translate and compile the program for a mode, beside what runs. false:
+	// there is no compiler.
+	Compile(m eu.Mode) bool
+	// Take gives what is ready, once; wait: all that was begun.
+	Take(wait bool) []*Ready
+	// Pending is how many Take will still give, or has to give up.
+	Pending() int
+	// Close ends the compiler and brings the machine back to a memory of its own.
+	Close()
+}
+
+// Ready is code that can run.
+type Ready struct {
+	*Code
+	Box   []byte
+	BoxAt uint32 // address of the box in the memory
+	Arena uint32 // and of the arena
+	// Call enters a generated function and gives the steps it took.
+	Call func(fn int, vars, thread, box, limit uint32) int
+
+	left int // instructions of the last call that the interpreter did
+}
+
+// Fresh makes the box what it is before the first call.
+func (c *Ready) Fresh() {
+	clear(c.Box)
+	for _, w := range c.Words {
+		binary.LittleEndian.PutUint32(c.Box[w.At:], w.Value)
+	}
+}
 
 // Stats is what a run was made of, in steps.
 type Stats struct {
@@ -35,12 +71,12 @@ func (s Stats) Steps() int { return s.Generated + s.Left + s.Interpreted }
 // show an old one after it.
 type Runner struct {
 	m     eu.Seam
-	host  *host // nil: it has not been needed
-	none  bool  // there is no compiler for this processor
+	host  Host
+	none  bool // there is no compiler for this processor
 	heat  map[eu.Mode]int
-	codes map[eu.Mode]*compiled // nil: it is being generated, or cannot be
-	last  *compiled             // of codes, what ran last; nil: nothing did
-	ready int                   // of codes, those that can run
+	codes map[eu.Mode]*Ready // nil: it is being generated, or cannot be
+	last  *Ready             // of codes, what ran last; nil: nothing did
+	ready int                // of codes, those that can run
 	worth int
 	wait  bool // for the compiler
 	stats Stats
@@ -49,8 +85,8 @@ type Runner struct {
 var _ eu.Runner = (*Runner)(nil)
 
 // New makes a runner of a machine.
-func New(m *eu.Machine) *Runner {
-	return &Runner{m: eu.Seam{Machine: m}, heat: map[eu.Mode]int{}, codes: map[eu.Mode]*compiled{}, worth: worth}
+func New(m *eu.Machine, h Host) *Runner {
+	return &Runner{m: eu.Seam{Machine: m}, host: h, heat: map[eu.Mode]int{}, codes: map[eu.Mode]*Ready{}, worth: worth}
 }
 
 // AtOnce makes the runner generate code before the first step, and wait for it: for tests and
@@ -64,17 +100,11 @@ func (r *Runner) AtOnce() *Runner {
 func (r *Runner) Stats() Stats { return r.stats }
 
 // Wait waits for the code that is being generated.
-func (r *Runner) Wait() {
-	if r.host != nil {
-		r.take(true)
-	}
-}
+func (r *Runner) Wait() { r.take(true) }
 
 // Close ends the compiler and brings the machine back to a memory of its own.
 func (r *Runner) Close() {
-	if r.host != nil {
-		r.host.close(r.m)
-	}
+	r.host.Close()
 	r.none = true
 }
 
@@ -107,37 +137,51 @@ func (r *Runner) part(budget int) (steps int, stop eu.Stop) {
 		r.heat[turn.Mode] += n
 		return n, stop
 	case c == nil && r.heat[turn.Mode] >= r.worth: // there is none yet, or never
-		return r.interpret(min(budget, maxBlock))
+		return r.interpret(min(budget, MaxBlock))
 	case c == nil: // a thread's first instructions, mostly, before it sets its mode
 		r.heat[turn.Mode]++
 		return r.interpret(1)
 	}
-	f := c.functions[turn.Func]
+	f := c.Functions[turn.Func]
 	if f == nil {
-		return r.interpret(min(budget, maxBlock))
+		return r.interpret(min(budget, MaxBlock))
 	}
 	limit := min(budget, turn.Steps, maxCall)
 	b := f.block[turn.PC]
 	switch {
 	case b < 0:
 		return r.interpret(min(limit, f.toBlock(turn.PC)))
-	case !f.blocks[b].alone && f.blocks[b].size() > limit:
+	case !f.Alone[b] && f.size(b) > limit:
 		return r.interpret(limit)
-	case !r.m.LanesToBlocks(c.box, f.block):
+	case !r.m.LanesToBlocks(c.Box, f.block):
 		return r.interpret(1)
 	}
-	if !f.blocks[b].alone {
-		steps = c.call(turn, limit)
+	if !f.Alone[b] {
+		c.left = 0
+		steps = c.Call(turn.Func, c.Arena+turn.Vars, c.Arena+turn.ThreadVars, c.BoxAt, uint32(limit))
 		r.stats.Generated += steps - c.left
 		r.stats.Left += c.left
 	}
-	next := r.m.LanesFromBlocks(c.box, f.first)
-	if f.blocks[next].alone && steps < limit {
+	next := r.m.LanesFromBlocks(c.Box, f.First[:len(f.Alone)])
+	if f.Alone[next] && steps < limit {
 		r.m.ExecuteNext(steps)
 		r.stats.Interpreted++
 		steps++
 	}
 	return steps, r.m.EndTurn(turn, steps)
+}
+
+// Execute is what generated code calls for an instruction that is the interpreter's.
+func (r *Runner) Execute(inst int, exec uint32, done int) {
+	c := r.last
+	c.left++
+	r.m.ExecuteIn(inst, exec, done)
+	i := sort.Search(len(c.Messages), func(i int) bool { return c.Messages[i].Inst >= inst })
+	if i < len(c.Messages) && c.Messages[i].Inst == inst {
+		if reach, ok := r.m.Reached(inst); ok {
+			c.Messages[i].remember(c.Box, reach, c.Arena)
+		}
+	}
 }
 
 func (r *Runner) interpret(budget int) (steps int, stop eu.Stop) {
@@ -147,8 +191,8 @@ func (r *Runner) interpret(budget int) (steps int, stop eu.Stop) {
 }
 
 // code is the code for a mode; nil if there is none yet.
-func (r *Runner) code(m eu.Mode) *compiled {
-	if r.last != nil && r.last.mode == m {
+func (r *Runner) code(m eu.Mode) *Ready {
+	if r.last != nil && r.last.Mode == m {
 		return r.last
 	}
 	c, known := r.codes[m]
@@ -156,35 +200,32 @@ func (r *Runner) code(m eu.Mode) *compiled {
 	case c != nil:
 		r.last = c
 		return c
-	case !known && r.heat[m] >= r.worth && len(r.codes) < maxModes:
-		if !r.start() {
+	case !known && r.heat[m] >= r.worth && len(r.codes) < MaxModes:
+		if !r.host.Compile(m) {
+			r.none = true
 			return nil
 		}
 		r.codes[m] = nil
-		r.host.compile(eu.Shapes{Program: r.m.Program()}, m)
 		if !r.wait {
 			return nil
 		}
-	case !known || r.host == nil || r.host.pending == 0:
+	case !known || r.host.Pending() == 0:
 		return nil
 	}
 	r.take(r.wait)
-	return r.codes[m]
-}
-
-// start makes the compiler ready, if there is one.
-func (r *Runner) start() bool {
-	if r.host == nil {
-		r.host = newHost()
-	}
-	r.none = r.host == nil
-	return !r.none
+	r.last = r.codes[m]
+	return r.last
 }
 
 // take takes over the code that is ready; wait: all that is being generated.
 func (r *Runner) take(wait bool) {
-	for _, c := range r.host.take(r.m, wait) {
-		r.codes[c.mode] = c
+	for _, c := range r.host.Take(wait) {
+		for _, f := range c.Functions {
+			if f != nil {
+				f.index(len(r.m.Program().Insts))
+			}
+		}
+		r.codes[c.Mode] = c
 		r.ready++
 	}
 }

@@ -1,0 +1,32 @@
+package jit
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/jit/runner"
+)
+
+// Translate makes a module of all functions of a program that can be, for one floating point
+// mode, and what a runner has to know of it.
+func Translate(p *eu.Program, m eu.Mode) (module []byte, c *runner.Code) {
+	t := translate(eu.Shapes{Program: p}, m)
+	return t.module, t.code()
+}
+
+// code is what a runner has to know of a translation.
+func (t *translation) code() *runner.Code {
+	c := &runner.Code{Mode: t.mode, Functions: t.functions, BoxBytes: t.boxBytes}
+	for _, inst := range slices.Sorted(maps.Keys(t.messages)) {
+		m := t.messages[inst]
+		s := &m.shape
+		c.Messages = append(c.Messages, runner.Message{
+			Inst: inst, At: m.at, ByAddress: s.ByAddress, Unit: int64(s.Unit * s.Scale), Span: span(s), Constant: constant(s),
+		})
+	}
+	for _, fn := range slices.Sorted(maps.Keys(t.tables)) {
+		c.Words = append(c.Words, t.tables[fn].words()...)
+	}
+	return c
+}

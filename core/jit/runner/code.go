@@ -1,0 +1,128 @@
+// Package runner runs a machine by generated code, where there is some, and by the interpreter.
+// It knows neither who translates (package jit) nor who makes modules run (Host). See
+// core/doc/JIT.md.
+package runner
+
+import (
+	"encoding/binary"
+
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// MaxBlock is the most instructions of a block. A turn ends anywhere; what is left of it when
+// the next block does not fit is interpreted.
+const MaxBlock = 32
+
+// Parameters of a generated function: memory addresses of the frame's variables, of the
+// thread's and of the box, and how many steps it may take. It gives how many it took.
+const (
+	ParamVars = iota
+	ParamThread
+	ParamBox
+	ParamLimit
+	EntryParams
+)
+
+// Names of what a module imports and exports.
+const (
+	MemoryOwner  = "arena"
+	ImportMemory = "memory"
+	CallOwner    = "lanewise"
+	ImportCall   = "execute"
+)
+
+// ExportName is the name of the function made of a function of the program.
+func ExportName(fn int) string { return "f" + string(appendInt(nil, fn)) }
+
+func appendInt(b []byte, n int) []byte {
+	if n >= 10 {
+		b = appendInt(b, n/10)
+	}
+	return append(b, byte('0'+n%10))
+}
+
+// The box is memory that generated code and its runner share: a mask for each block of the
+// function that runs, the lanes that stand before it; then a record for each message, of the
+// memory that it addressed last.
+const (
+	ReachState = 0  // u32: the surface's index
+	ReachOff   = 4  // u32: the address in memory of its byte 0
+	ReachLast  = 8  // u32: the greatest offset that is inside, in the units of the message
+	ReachValid = 12 // u32: 1: there is one
+	ReachBase  = 16 // u64: the virtual address of byte 0
+	ReachBits  = 24 // u32: the bits of an offset that count
+	ReachSize  = 32
+)
+
+// Code is what a runner knows of a program made into a module for one floating point mode.
+type Code struct {
+	Mode      eu.Mode
+	Functions []*Function // by the program's functions; nil: left to the interpreter
+	Messages  []Message   // by the order of their instructions
+	Words     []Word      // what the box has at first; the rest is zero
+	BoxBytes  int
+}
+
+// Function is a function of the program: its blocks, in their order.
+type Function struct {
+	First []int32 // first instruction of each block, then where the last one ends
+	Alone []bool  // one instruction that is the interpreter's: generated code stops before it
+	block []int32 // by instruction of the program: the block it begins, -1: none
+}
+
+// index makes block for a program of so many instructions.
+func (f *Function) index(insts int) {
+	f.block = make([]int32, insts+1)
+	for i := range f.block {
+		f.block[i] = -1
+	}
+	for i := range f.Alone {
+		f.block[f.First[i]] = int32(i)
+	}
+}
+
+// size is how many steps a block takes.
+func (f *Function) size(block int32) int { return int(f.First[block+1] - f.First[block]) }
+
+// toBlock is how many instructions there are from one within a block to the next block.
+func (f *Function) toBlock(inst int) (n int) {
+	for f.block[inst+n] < 0 {
+		n++
+	}
+	return n
+}
+
+// Message is a message with a record in the box.
+type Message struct {
+	Inst      int
+	At        uint32 // offset of its record
+	ByAddress bool   // it is of the virtual address space
+	Unit      int64  // bytes that an offset counts
+	Span      int64  // bytes behind its address that a channel may touch
+	Constant  int64  // added to all addresses
+}
+
+// Word is one of the box.
+type Word struct{ At, Value uint32 }
+
+// remember writes the record of a message: the memory r, which it has reached. The arena
+// begins at an address of the memory.
+func (m *Message) remember(box []byte, r eu.Reach, arena uint32) {
+	base, off, room := r.Base, int64(r.Off), int64(r.Size)-m.Span
+	if m.ByAddress {
+		base -= uint64(m.Constant)
+	} else {
+		off += m.Constant
+		room -= m.Constant
+	}
+	if room < 0 || off < int64(r.Off) || off > int64(r.Off)+int64(r.Size) {
+		return // no address is inside
+	}
+	put, record := binary.LittleEndian, box[m.At:]
+	put.PutUint32(record[ReachState:], r.State)
+	put.PutUint32(record[ReachOff:], arena+uint32(off))
+	put.PutUint32(record[ReachLast:], uint32(room/m.Unit))
+	put.PutUint32(record[ReachValid:], 1)
+	put.PutUint64(record[ReachBase:], base)
+	put.PutUint32(record[ReachBits:], ^r.Mark)
+}
