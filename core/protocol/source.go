@@ -14,6 +14,20 @@ type Translated struct {
 	Assembled Assembled
 	Text      string // the vISA, launch lines included; what Load takes, with Source
 	Source    Source
+	Tiles     []Tile // of the instructions whose operands are matrices
+}
+
+// Tile is where the elements of an instruction's matrices are. All instructions of that name have it.
+type Tile struct {
+	Op       string
+	Matrices []Matrix
+}
+
+// Matrix is one that the lanes of a warp hold in their registers.
+type Matrix struct {
+	Name     string // "a"; "0" where only their order tells them apart
+	Columns  int
+	Elements []int // by rows: the lane that holds each, and 32 times which register of the operand; -1 where none does
 }
 
 // Source is the text that a program was translated from, and which piece of it each line of
@@ -113,6 +127,14 @@ func (m *Translated) fields(c *codec) {
 	m.Assembled.fields(c)
 	c.string(&m.Text)
 	m.Source.fields(c)
+	slice(c, &m.Tiles, func(c *codec, t *Tile) {
+		c.string(&t.Op)
+		slice(c, &t.Matrices, func(c *codec, x *Matrix) {
+			c.string(&x.Name)
+			c.int(&x.Columns)
+			slice(c, &x.Elements, (*codec).int)
+		})
+	})
 }
 
 func (s *Source) fields(c *codec) {
