@@ -14,17 +14,12 @@ type Translated struct {
 	Assembled Assembled
 	Text      string // the vISA, launch lines included; what Load takes, with Source
 	Source    Source
-	Tiles     []Tile // of the instructions whose operands are matrices
+	Matrices  []Matrix // of the instructions that have some, those of an instruction in the order of its operands
 }
 
-// Tile is where the elements of an instruction's matrices are. All instructions of that name have it.
-type Tile struct {
-	Op       string
-	Matrices []Matrix
-}
-
-// Matrix is one that the lanes of a warp hold in their registers.
+// Matrix is one that the lanes of a warp hold in their registers at all instructions of a name.
 type Matrix struct {
+	Op       string // "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"
 	Name     string // "a"; "0" where only their order tells them apart
 	Columns  int
 	Elements []int // by rows: the lane that holds each, and 32 times which register of the operand; -1 where none does
@@ -127,13 +122,11 @@ func (m *Translated) fields(c *codec) {
 	m.Assembled.fields(c)
 	c.string(&m.Text)
 	m.Source.fields(c)
-	slice(c, &m.Tiles, func(c *codec, t *Tile) {
-		c.string(&t.Op)
-		slice(c, &t.Matrices, func(c *codec, x *Matrix) {
-			c.string(&x.Name)
-			c.int(&x.Columns)
-			slice(c, &x.Elements, (*codec).int)
-		})
+	slice(c, &m.Matrices, func(c *codec, x *Matrix) {
+		c.string(&x.Op)
+		c.string(&x.Name)
+		c.int(&x.Columns)
+		slice(c, &x.Elements, (*codec).int)
 	})
 }
 

@@ -20,17 +20,16 @@ func (l *Lanes) tiles(v *protocol.View) Part {
 		return nil
 	}
 	focus := l.S.Lane()
-	for i := range t.Tiles {
-		if t.Tiles[i].Op != v.Op {
-			continue
+	var list []Part
+	for i := range t.Matrices {
+		if m := &t.Matrices[i]; m.Op == v.Op {
+			list = append(list, l.rows.node(tileKey{v.Op, i, focus}, func() *Node { return tile(m, focus) }))
 		}
-		var list []Part
-		for k := range t.Tiles[i].Matrices {
-			list = append(list, l.rows.node(tileKey{v.Op, k, focus}, func() *Node { return tile(&t.Tiles[i].Matrices[k], focus) }))
-		}
-		return element("div").Class("tiles").DataSet("part", "tiles").Body(list...)
 	}
-	return nil
+	if list == nil {
+		return nil
+	}
+	return element("div").Class("tiles").DataSet("part", "tiles").Body(list...)
 }
 
 // tile draws one of them. Elements that lie side by side in one register of a lane share a cell.

@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Each kind of instruction has its tile once, and each element of its matrices one lane and one register (PTX ISA,
+// Each kind of instruction has its matrices once, and each element of its matrices one lane and one register (PTX ISA,
 // "Matrix Fragments for mma.m16n8k8").
-func TestTiles(t *testing.T) {
+func TestMatrices(t *testing.T) {
 	answer := translated.Answer(&protocol.Translate{Name: "k.ptx", Text: `.version 8.0
 .target sm_90
 .entry k() {
@@ -23,24 +23,22 @@ func TestTiles(t *testing.T) {
 }
 `})
 	m, ok := answer.(*protocol.Translated)
-	if !ok || len(m.Tiles) != 2 {
+	if !ok || len(m.Matrices) != 6 {
 		t.Fatalf("%+v", answer)
 	}
 	names := ""
-	for _, tile := range m.Tiles {
-		for _, x := range tile.Matrices {
-			names += x.Name
-			for i, e := range x.Elements {
-				if e < 0 {
-					t.Errorf("%s: element %d of %s is in no register", tile.Op, i, x.Name)
-				}
+	for _, x := range m.Matrices {
+		names += x.Name
+		for i, e := range x.Elements {
+			if e < 0 {
+				t.Errorf("%s: element %d of %s is in no register", x.Op, i, x.Name)
 			}
 		}
 	}
 	if names != "dabc01" {
 		t.Errorf("the matrices are %s", names)
 	}
-	if a := m.Tiles[0].Matrices[1]; a.Columns != 8 || len(a.Elements) != 128 || a.Elements[9*8+3] != 5+32 {
+	if a := m.Matrices[1]; a.Columns != 8 || len(a.Elements) != 128 || a.Elements[9*8+3] != 5+32 {
 		t.Errorf("a is %+v", a)
 	}
 }

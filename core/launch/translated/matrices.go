@@ -5,25 +5,24 @@ import (
 	"github.com/lanewise/lanewise/core/ptx"
 )
 
-// tiles are the matrices of the instructions that have some, once for each name of an instruction.
-func tiles(tr *ptx.Translation) (list []protocol.Tile) {
+// matrices are those of the instructions that have some, once for each name of an instruction.
+func matrices(tr *ptx.Translation) (list []protocol.Matrix) {
 	seen := map[string]bool{}
 	for i := range tr.Statements {
 		in := tr.Statements[i].Inst
 		if in == nil {
 			continue
 		}
-		matrices := matrices(in)
-		if op := tr.Source.Slice(in.Name); len(matrices) > 0 && !seen[op] {
+		if op := tr.Source.Slice(in.Name); !seen[op] {
 			seen[op] = true
-			list = append(list, protocol.Tile{Op: op, Matrices: matrices})
+			list = append(list, matricesOf(in, op)...)
 		}
 	}
 	return list
 }
 
-// matrices are those of an instruction, in the order of its operands: the fragments of their registers, put together.
-func matrices(in *ptx.Inst) (list []protocol.Matrix) {
+// matricesOf are those of an instruction: the fragments of its operands' registers, put together.
+func matricesOf(in *ptx.Inst, op string) (list []protocol.Matrix) {
 	for arg := range in.Args {
 		for reg := range max(len(in.Args[arg].Elems), 1) {
 			f, ok := in.Fragment(arg, reg)
@@ -32,7 +31,7 @@ func matrices(in *ptx.Inst) (list []protocol.Matrix) {
 			}
 			columns := len(f.Lanes[0])
 			if n := len(list); n == 0 || list[n-1].Name != f.Matrix {
-				m := protocol.Matrix{Name: f.Matrix, Columns: columns, Elements: make([]int, len(f.Lanes)*columns)}
+				m := protocol.Matrix{Op: op, Name: f.Matrix, Columns: columns, Elements: make([]int, len(f.Lanes)*columns)}
 				for i := range m.Elements {
 					m.Elements[i] = -1
 				}
