@@ -221,12 +221,12 @@ func formRows() []instr {
 			{".u64", "QO?i", (*translator).allocate},
 		}},
 		{name: "stacksave", summary: "d = how far local memory is used", forms: []form{
-			{".u32", "U", (*translator).stackMark},
-			{".u64", "Q", (*translator).stackMark},
+			{".u32", "U", (*translator).saveStack},
+			{".u64", "Q", (*translator).saveStack},
 		}},
 		{name: "stackrestore", summary: "gives back local memory", forms: []form{
-			{".u32", "u", (*translator).stackMark},
-			{".u64", "k", (*translator).stackMark},
+			{".u32", "u", (*translator).restoreStack},
+			{".u64", "k", (*translator).restoreStack},
 		}},
 		{name: "ldmatrix", summary: "loads matrices of 8 times 8, of which each lane gets its elements", forms: []form{
 			{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "OA", (*translator).loadMatrix},
