@@ -141,7 +141,7 @@ func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
 		top += uint32(m.prog.Funcs[fn].VarBytes)
 	}
 	if depth >= m.layout.depth || int(top) > int(cur.thr)+m.layout.stride {
-		m.stopAt(site, text.Say("The call is {} frames deep, the limit: the program calls itself without end, or the limit is too low.", depth))
+		m.stopAt(site, text.Say("The call of {} is {} frames deep, the limit: the program calls itself without end, or the limit is too low.", text.Quote(m.prog.Funcs[fn].Name), depth))
 		return
 	}
 	m.leaveFrame()

@@ -124,28 +124,33 @@ func (c *codec) string(v *string) {
 
 // slice carries a count and the elements; an empty slice reads back as nil.
 func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
-	n := uint64(len(*v))
-	c.uint64(&n)
+	list := *v
+	n := c.count(len(list))
 	if c.reading {
-		*v = nil
-		if n > uint64(len(c.buf)-c.pos) { // an element takes a byte at least
-			c.fail(errCount)
-			return
-		}
-		// Grown as elements really arrive: an element can take far more memory
-		// than the one byte that a lying count must be backed by.
-		for range n {
+		list = nil
+	}
+	// Grown as elements really arrive: an element can take far more memory
+	// than the one byte that a lying count must be backed by.
+	for i := range n {
+		if c.reading {
 			var e T
-			each(c, &e)
-			if c.err != nil {
-				*v = nil
-				return
-			}
-			*v = append(*v, e)
+			list = append(list, e)
 		}
-		return
+		if each(c, &list[i]); c.reading && c.err != nil {
+			list = nil
+			break
+		}
 	}
-	for i := range *v {
-		each(c, &(*v)[i])
+	*v = list
+}
+
+// count carries how many elements there are; none if there are not as many bytes.
+func (c *codec) count(n int) int {
+	x := uint64(n)
+	c.uint64(&x)
+	if c.reading && x > uint64(len(c.buf)-c.pos) { // an element takes a byte at least
+		c.fail(errCount)
+		return 0
 	}
+	return int(x)
 }

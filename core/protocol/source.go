@@ -14,6 +14,15 @@ type Translated struct {
 	Assembled Assembled
 	Text      string // the vISA, launch lines included; what Load takes, with Source
 	Source    Source
+	Matrices  []Matrix // of the instructions that have some, those of an instruction in the order of its operands
+}
+
+// Matrix is one that the lanes of a warp hold in their registers at all instructions of a name.
+type Matrix struct {
+	Op       string // "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"
+	Name     string // "a"; "0" where only their order tells them apart
+	Columns  int
+	Elements []int // by rows: the lane that holds each, and 32 times which register of the operand; -1 where none does
 }
 
 // Source is the text that a program was translated from, and which piece of it each line of
@@ -113,6 +122,12 @@ func (m *Translated) fields(c *codec) {
 	m.Assembled.fields(c)
 	c.string(&m.Text)
 	m.Source.fields(c)
+	slice(c, &m.Matrices, func(c *codec, x *Matrix) {
+		c.string(&x.Op)
+		c.string(&x.Name)
+		c.int(&x.Columns)
+		slice(c, &x.Elements, (*codec).int)
+	})
 }
 
 func (s *Source) fields(c *codec) {

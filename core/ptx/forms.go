@@ -154,10 +154,12 @@ func (in *Inst) space() string {
 func formRows() []instr {
 	none := (*translator).nothing
 	const (
-		sem   = "{.release|.relaxed|.acquire}{.cta|.cluster}"
-		hint  = "{.L2::cache_hint}"
-		level = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
-		bytes = ".mbarrier::complete_tx::bytes"
+		sem    = "{.release|.relaxed|.acquire}{.cta|.cluster}"
+		hint   = "{.L2::cache_hint}"
+		level  = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
+		bytes  = ".mbarrier::complete_tx::bytes"
+		packed = ".b8x16<.b6x16_p32|.b4x16_p64>"
+		small  = "<.e4m3|.e5m2|.e3m2|.e2m3|.e2m1>"
 
 		flatGeometries = "<.1d|.2d|.3d|.a1d|.a2d>"
 		geometries     = "<.1d|.2d|.3d|.a1d|.a2d|.cube|.acube|.2dms|.a2dms>"
@@ -219,31 +221,35 @@ func formRows() []instr {
 			{".u64", "QO?i", (*translator).allocate},
 		}},
 		{name: "stacksave", summary: "d = how far local memory is used", forms: []form{
-			{".u32", "U", (*translator).stackMark},
-			{".u64", "Q", (*translator).stackMark},
+			{".u32", "U", (*translator).saveStack},
+			{".u64", "Q", (*translator).saveStack},
 		}},
 		{name: "stackrestore", summary: "gives back local memory", forms: []form{
-			{".u32", "u", (*translator).stackMark},
-			{".u64", "k", (*translator).stackMark},
+			{".u32", "u", (*translator).restoreStack},
+			{".u64", "k", (*translator).restoreStack},
 		}},
 		{name: "ldmatrix", summary: "loads matrices of 8 times 8, of which each lane gets its elements", forms: []form{
 			{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "OA", (*translator).loadMatrix},
-			{".sync.aligned<.m8n16|.m16n16><.x1|.x2|.x4>{.trans}" + sharedWord + ".b8", "OA", (*translator).noMatrix},
-			{".sync.aligned<.m8n16|.m16n16><.x1|.x2|.x4>{.trans}" + sharedWord + ".b8x16<.b6x16_p32|.b4x16_p64>", "OA", (*translator).noMatrix},
+			{".sync.aligned.m16n16<.x1|.x2>.trans" + sharedWord + ".b8", "OA", (*translator).loadBytes},
+			{".sync.aligned.m8n16<.x1|.x2|.x4>" + sharedWord + packed, "OA", (*translator).loadBytes},
+			{".sync.aligned.m16n16<.x1|.x2>.trans" + sharedWord + packed, "OA", (*translator).loadBytes},
 		}},
 		{name: "stmatrix", summary: "stores matrices of 8 times 8, of which each lane has its elements", forms: []form{
 			{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "AO", (*translator).storeMatrix},
-			{".sync.aligned.m16n8<.x1|.x2|.x4>.trans" + sharedWord + ".b8", "AO", (*translator).noMatrix},
+			{".sync.aligned.m16n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b8", "AO", (*translator).storeBytes},
 		}},
 		{name: "mma", summary: "d = a * b + c of matrices whose elements the lanes of a warp have", forms: []form{
-			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col<.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", (*translator).mmaMixed},
+			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f16.f16.f16.f16", "OOOO", (*translator).mma},
+			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f32.f16.f16.f32", "OOOO", (*translator).mma},
+			{".sync.aligned.m16n8k16.row.col<.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", (*translator).mma},
 			{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f32.bf16.bf16.f32", "OOOO", (*translator).mma},
 			{".sync.aligned<.m16n8k4|.m16n8k8>.row.col.f32.tf32.tf32.f32", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k16|.m16n8k16|.m16n8k32>.row.col{.satfinite}.s32<.u8|.s8><.u8|.s8>.s32", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k32|.m16n8k32|.m16n8k64>.row.col{.satfinite}.s32<.u4|.s4><.u4|.s4>.s32", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k128|.m16n8k128|.m16n8k256>.row.col.s32.b1.b1.s32<.xor|.and>.popc", "OOOO", (*translator).mma},
 			{".sync.aligned<.m8n8k4|.m16n8k4|.m16n8k8|.m16n8k16>.row.col.f64.f64.f64.f64", "OOOO", (*translator).mma},
-			{".sync.aligned<.m16n8k16|.m16n8k32>.row.col{.kind::f8f6f4}<.f16|.f32><.e4m3|.e5m2><.e4m3|.e5m2><.f16|.f32>", "OOOO", (*translator).mmaMixed},
+			{".sync.aligned<.m16n8k16|.m16n8k32>.row.col<.f16|.f32><.e4m3|.e5m2><.e4m3|.e5m2><.f16|.f32>", "OOOO", (*translator).mma},
+			{".sync.aligned.m16n8k32.row.col.kind::f8f6f4<.f16|.f32>" + small + small + "<.f16|.f32>", "OOOO", (*translator).mma},
 			{".sync.aligned.m8n8k4<.row|.col><.row|.col><.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", (*translator).mmaOfQuads},
 			{anyWords, "OOOO?OOOOOO", (*translator).noMatrix},
 		}},

@@ -17,7 +17,12 @@ func (in *Inst) Fragment(arg, reg int) (Fragment, bool) {
 		if in.Row.name == "stmatrix" {
 			matrix = 1
 		}
-		if in.form == nil || !in.has("m8n8") || arg != matrix || reg >= in.matrices() {
+		switch {
+		case in.form == nil || arg != matrix:
+			return Fragment{}, false
+		case !in.has("m8n8"):
+			return in.byteFragment(reg)
+		case reg >= in.matrices():
 			return Fragment{}, false
 		}
 		f := newFragment(itoa(reg), 8, 8)
@@ -31,8 +36,102 @@ func (in *Inst) Fragment(arg, reg int) (Fragment, bool) {
 			}
 		}
 		return f, true
+	case "wmma":
+		return in.warpFragment(arg, reg)
 	}
 	return Fragment{}, false
+}
+
+// warpFragment is a fragment of wmma, as this machine lays them out.
+func (in *Inst) warpFragment(arg, reg int) (Fragment, bool) {
+	if in.form == nil {
+		return Fragment{}, false
+	}
+	types := in.warpTypes()
+	var name, typ string
+	switch in.words[0] {
+	case "mma":
+		name, typ = "dabc"[arg:arg+1], types[arg]
+	case "load":
+		name, typ = in.words[1], types[0]
+	case "store":
+		arg--
+		name, typ = "d", types[0]
+	}
+	if arg < 0 || arg > 0 && in.words[0] != "mma" {
+		return Fragment{}, false
+	}
+	w := in.warpProduct()
+	shares := w.fragment(name, matrixTypes[typ].bits)
+	if reg >= w.registers(name, typ) {
+		return Fragment{}, false
+	}
+	s := shares[reg%len(shares)]
+	rows, columns := w.m, w.n
+	switch name {
+	case "a":
+		columns = w.k
+	case "b":
+		rows = w.k
+	}
+	byColumns := name == "b" || name != "a" && w.transposed()
+	f := newFragment(name, rows, columns)
+	return f, f.fill(warp, s.n, func(lane, j int) (int, int) {
+		line, at := s.line+lane/4, s.first+s.step*(lane%4)+j
+		if byColumns {
+			return at, line
+		}
+		return line, at
+	})
+}
+
+// laneSum is a number that each lane has of its own: lane 4g+q has q times place, g times group, and plus.
+type laneSum struct{ place, group, plus int }
+
+func (l laneSum) of(lane int) int { return lane%4*l.place + lane/4*l.group + l.plus }
+
+// bytePlace is where byte j of a register lies in the matrices of 8 bits of ldmatrix and stmatrix, as they are in
+// memory: transposed, one below the other.
+func (in *Inst) bytePlace(reg, j int) (row, column laneSum) {
+	switch {
+	case in.has("m16n16"):
+		return laneSum{place: 4, plus: j}, laneSum{group: 1, plus: reg % 2 * 8}
+	case in.has("m16n8"):
+		return laneSum{place: 2, plus: j % 2}, laneSum{group: 1, plus: j / 2 * 8}
+	}
+	return laneSum{group: 1}, laneSum{place: 4, plus: j}
+}
+
+// byteRegisters is how many registers such matrices have.
+func (in *Inst) byteRegisters() int {
+	if in.has("m16n16") {
+		return 2 * in.matrices()
+	}
+	return in.matrices()
+}
+
+// firstRow is which of all rows is the first of a register's matrix; the lane of that number has its address.
+func (in *Inst) firstRow(reg int) int {
+	if in.has("m16n16") {
+		return reg / 2 * 16
+	}
+	return reg * 8
+}
+
+// byteFragment is a fragment of such a matrix.
+func (in *Inst) byteFragment(reg int) (Fragment, bool) {
+	if reg >= in.byteRegisters() {
+		return Fragment{}, false
+	}
+	rows := 8
+	if in.has("m16n16") {
+		rows = 16
+	}
+	f := newFragment(itoa(in.firstRow(reg)/rows), rows, 16)
+	return f, f.fill(warp, 4, func(lane, j int) (int, int) {
+		row, column := in.bytePlace(reg, j)
+		return row.of(lane), column.of(lane)
+	})
 }
 
 func newFragment(name string, rows, columns int) Fragment {

@@ -25,6 +25,11 @@ func TestFragments(t *testing.T) {
 		{"mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc {%s32, %s32}, {%b32}, {%b32}, {%s32, %s32};", 2, 1, 1, []string{"1 0 0 31 0", "1 0 0 32 1"}},
 		{"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32}, {%b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 2, 2,
 			[]string{"1 0 4 0 16", "2 1 3 7 19", "0 0 0 2 2", "0 2 2 0 0", "0 4 5 4 17"}},
+		// The manual leaves the layout of wmma open: these are those of translate_wmma.go.
+		{"wmma.mma.sync.aligned.row.col.m16n16k16.f32.bf16.bf16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 4, 4,
+			[]string{"1 2 0 8 0", "2 0 3 7 29", "2 2 0 8 0", "0 4 0 8 0"}},
+		{"wmma.mma.sync.aligned.row.col.m8n32k16.f32.bf16.bf16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32}, {%b32, %b32, %b32, %b32, %b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 2, 8,
+			[]string{"1 0 7 3 29", "2 0 3 7 29", "2 1 0 8 0", "0 0 0 0 0", "0 0 2 0 1"}},
 	} {
 		_, parsed := programWith(t, c.statement)
 		for arg, regs := range []int{c.d, c.a, c.b, c.d} {
@@ -66,6 +71,30 @@ func TestFragments(t *testing.T) {
 	_, in := programWith(t, "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%b32, %b32}, [%u32];")
 	if f, ok := in.Fragment(0, 1); !ok || f.Lanes[5][2] != 10 || f.Lanes[0][7] != 28 {
 		t.Errorf("ldmatrix: %v", f)
+	}
+	_, in = programWith(t, "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%b32, %b32}, [%u32];")
+	if f, ok := in.Fragment(0, 1); !ok || f.Matrix != "0" || f.Lanes[4][9] != 5 || f.Lanes[15][15] != 31 || f.Lanes[4][1] != -1 {
+		t.Errorf("ldmatrix of bytes: %v", f)
+	}
+	_, in = programWith(t, "stmatrix.sync.aligned.m16n8.x2.trans.shared.b8 [%u32], {%b32, %b32};")
+	if f, ok := in.Fragment(1, 1); !ok || f.Matrix != "1" || f.Lanes[3][9] != 5 || len(f.Lanes) != 8 {
+		t.Errorf("stmatrix of bytes: %v", f)
+	}
+	for statement, want := range map[string]string{
+		"wmma.load.b.sync.aligned.row.m16n16k16.shared.s8 {%b32, %b32}, [%u32];": "b",
+		"wmma.store.d.sync.aligned.row.m8n8k32.s32 [%u64], {%s32, %s32};":        "d",
+	} {
+		_, in = programWith(t, statement)
+		arg := len(in.Args) - 1
+		if want == "b" {
+			arg = 0
+		}
+		if f, ok := in.Fragment(arg, 1); !ok || f.Matrix != want {
+			t.Errorf("%s: %v", statement, f)
+		}
+		if f, ok := in.Fragment(1-arg, 0); ok {
+			t.Errorf("the address of %s: %v", statement, f)
+		}
 	}
 	for _, other := range []string{"add.u32 %u32, %u32, %u32;", "mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%b32, %b32}, {%b32, %b32}, {%b32, %b32}, {%b32, %b32}, %b32, 0;"} {
 		if _, in := programWith(t, other); in != nil {

@@ -52,6 +52,12 @@ func TestMatrixProducts(t *testing.T) {
 			return smallTypes[name].nearest(math.Abs(float64(v))) | uint32(v)>>31<<7
 		}
 	}
+	// PTX ISA, "mma": elements of 6 bits have the lower bits of a byte, those of 4 bits the middle ones.
+	inByte := func(name string, sign, first int) func(int) uint32 {
+		return func(v int) uint32 {
+			return (smallTypes[name].nearest(math.Abs(float64(v))) | uint32(v)>>31<<sign) << first
+		}
+	}
 	for _, c := range []struct {
 		words   string
 		rows, k int
@@ -71,12 +77,18 @@ func TestMatrixProducts(t *testing.T) {
 		{"m16n8k32.row.col.f32.e5m2.e5m2.f32", 16, 32, 4, byteOf("e5m2x2"), float},
 		{"m16n8k16.row.col.f32.e4m3.e4m3.f32", 16, 16, 4, byteOf("e4m3x2"), float},
 		{"m16n8k32.row.col.kind::f8f6f4.f32.e5m2.e5m2.f32", 16, 32, 4, byteOf("e5m2x2"), float},
+		{"m16n8k32.row.col.kind::f8f6f4.f32.e3m2.e3m2.f32", 16, 32, 4, inByte("e3m2x2", 5, 0), float},
+		{"m16n8k32.row.col.kind::f8f6f4.f32.e2m3.e2m3.f32", 16, 32, 4, inByte("e2m3x2", 5, 0), float},
+		{"m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32", 16, 32, 4, inByte("e2m1x2", 3, 2), float},
 	} {
 		t.Run(c.words, func(t *testing.T) {
 			r := rand.New(rand.NewSource(5))
 			most := 9
 			if strings.Contains(c.words, ".e") {
 				most = 7
+			}
+			if strings.Contains(c.words, ".e2m1") { // which has no 5
+				most = 4
 			}
 			a, b, sum := randomMatrix(r, c.rows, c.k, most), randomMatrix(r, c.k, 8, most), randomMatrix(r, c.rows, 8, 99)
 			halves, size := c.rows/8, 32/c.e
@@ -230,4 +242,77 @@ func TestMatrixMoves(t *testing.T) {
 			"ldmatrix.sync.aligned.m8n8.x4"+name+".shared.b16 {d3, d2, d1, d0}, [at];")
 		t.Run("moves"+name, func(t *testing.T) { p.run(t, p.title, 32) })
 	}
+}
+
+// PTX ISA, "ldmatrix" and "stmatrix": elements of 8 bits, in rows of 16 of which lane l has the address of row l.
+// Of a transposed matrix lane 4g+q has four rows of column g and of column g+8, of an 8 x 16 one four columns of row
+// g; elements of 6 and 4 bits are packed at the beginning of a row. What stmatrix stores has two rows of two columns.
+func TestByteMatrices(t *testing.T) {
+	byteAt := func(row, column int) uint32 { return uint32(17*row+3*column) & 255 }
+	element := func(row, e, bits int) uint32 { // of a row as it lies in memory
+		first := e * bits
+		return (byteAt(row, first/8) | byteAt(row, first/8+1)<<8) >> (first % 8) & (1<<bits - 1)
+	}
+	const rowAt = "mov.u32 at, tile; mov.u32 k, %laneid; shl.b32 row, k, 4; add.u32 at, at, row; mul.lo.u32 k, k, 17;"
+	fill := []string{rowAt}
+	for c := range 16 {
+		fill = append(fill, fmt.Sprintf("add.u32 v, k, %d; st.shared.u8 [at+%d], v;", 3*c, c))
+	}
+	fill = append(fill, "bar.warp.sync -1;")
+	program := func(title string) *chunk {
+		return &chunk{title: title, module: []string{".shared .align 16 .b8 tile[512]; // module"}, regs: []string{".reg .u32 at, v, k, row;"}}
+	}
+	for _, c := range []struct {
+		words      string
+		regs, bits int
+		place      func(reg, lane, j int) (row, e int)
+	}{
+		{"m16n16.x1.trans.shared.b8", 2, 8, func(reg, lane, j int) (int, int) { return lane%4*4 + j, lane/4 + 8*reg }},
+		{"m16n16.x2.trans.shared::cta.b8", 4, 8, func(reg, lane, j int) (int, int) { return reg/2*16 + lane%4*4 + j, lane/4 + reg%2*8 }},
+		{"m16n16.x2.trans.shared.b8x16.b6x16_p32", 4, 6, func(reg, lane, j int) (int, int) { return reg/2*16 + lane%4*4 + j, lane/4 + reg%2*8 }},
+		{"m8n16.x1.shared.b8x16.b4x16_p64", 1, 4, func(_, lane, j int) (int, int) { return lane / 4, lane%4*4 + j }},
+		{"m8n16.x4.shared.b8x16.b6x16_p32", 4, 6, func(reg, lane, j int) (int, int) { return 8*reg + lane/4, lane%4*4 + j }},
+	} {
+		p := program(c.words)
+		list := ""
+		for reg, values := range fragments(c.regs, 4, 8, func(lane, reg, j int) uint32 {
+			row, e := c.place(reg, lane, j)
+			return element(row, e, c.bits)
+		}) {
+			name := fmt.Sprintf("d%d", reg)
+			p.outs = append(p.outs, column{name: name, typ: "b32", values: values})
+			list += ", " + name
+		}
+		p.body = append(fill[:len(fill):len(fill)], "ldmatrix.sync.aligned."+c.words+" {"+list[2:]+"}, [at];")
+		t.Run(c.words, func(t *testing.T) { p.run(t, c.words, 32) })
+	}
+	p := program("stmatrix")
+	var rows [32][16]uint32
+	list := ""
+	for reg := range 4 {
+		c := column{name: fmt.Sprintf("a%d", reg), typ: "b32"}
+		for lane := range 32 {
+			v := uint32(0x01020304*lane + 0x10305070*reg)
+			c.values = append(c.values, fmt.Sprintf("0x%x", v))
+			for j := range 4 {
+				rows[8*reg+lane%4*2+j%2][lane/4+j/2*8] = v >> (8 * j) & 255
+			}
+		}
+		p.ins = append(p.ins, c)
+		list += ", " + c.name
+	}
+	p.body = []string{rowAt, "stmatrix.sync.aligned.m16n8.x4.trans.shared.b8 [at], {" + list[2:] + "};", "bar.warp.sync -1;"}
+	for word := range 4 {
+		c := column{name: fmt.Sprintf("d%d", word), typ: "b32"}
+		for lane := range 32 {
+			v := uint32(0)
+			for j := range 4 {
+				v |= rows[lane][4*word+j] << (8 * j)
+			}
+			c.values = append(c.values, fmt.Sprintf("0x%x", v))
+		}
+		p.outs = append(p.outs, c)
+		p.body = append(p.body, fmt.Sprintf("ld.shared.b32 %s, [at+%d];", c.name, 4*word))
+	}
+	t.Run("stmatrix", func(t *testing.T) { p.run(t, "stmatrix", 32) })
 }

@@ -170,6 +170,7 @@ type translator struct {
 	flush          bool // every f32 operation that can flush denormals does
 	exits          map[*Func]bool
 	owned          map[*Func][]*Var // of module scope
+	rooms          map[*Func]*Var   // for alloca, at the end of the function's frame
 	countedNumbers map[uint64]bool  // barriers that are counted in memory
 	barrierMemory  *Var             // of barriers that are
 	printing       *Var             // the buffer that vprintf writes; nil if nothing prints

@@ -328,14 +328,6 @@ func (t *translator) elect(in *Inst) {
 	}
 }
 
-// allocate, and stacksave and stackrestore.
-func (t *translator) allocate(in *Inst) {
-	t.cannot(in, "local memory has the size that the functions' own variables need")
-}
-func (t *translator) stackMark(in *Inst) {
-	t.cannot(in, "local memory has the size that the functions' own variables need")
-}
-
 // plainForm translates an instruction that stands for one with forms, and holds it against its row first.
 func (t *translator) plainForm(in *Inst, name string, args ...Operand) {
 	words := strings.Split(name, ".")

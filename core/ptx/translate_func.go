@@ -86,15 +86,14 @@ func (t *translator) planFrames() {
 		largest = max(largest, fr.size)
 		t.frames[f] = fr
 	}
-	if largest == 0 {
-		return
-	}
-	t.stackFrames = true
-	if t.descend(t.launch.kernel) {
-		t.stack = t.frames[t.launch.kernel].need
-	} else {
+	recursive := !t.descend(t.launch.kernel)
+	if recursive {
 		t.stack = largest * max(t.launch.depth, localDepth)
+	} else {
+		t.stack = t.frames[t.launch.kernel].need
 	}
+	t.stackFrames = largest > 0
+	t.planRooms(recursive)
 	t.stack = (t.stack + 63) / 64 * 64
 	if t.stack > maxLocal {
 		t.say(t.launch.kernel.NameSpan, codeSize, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
@@ -348,6 +347,7 @@ func (t *translator) provide() {
 		}
 	}
 	t.provideCluster()
+	t.provideRoom()
 	if t.uses["stack"] {
 		t.every(warp, isa.OpMul, t.stackVar(), t.laneVar(), number(isa.UD, uint64(t.stack)))
 	}

@@ -74,9 +74,8 @@ func (in *Inst) matrices() int {
 	return 1
 }
 
-// matrixAddress is where the lane's piece of matrix k lies: in a row whose address another lane gives.
-// Transposed, the piece is two halves of rows that follow each other.
-func (t *translator) matrixAddress(in *Inst, a *Operand, f func(k int, address func(row Operand) Operand, row, column Operand)) {
+// rowAddress gives the address of a row of the matrices: another lane has it.
+func (t *translator) rowAddress(a *Operand) func(row Operand) Operand {
 	base := t.whole(*a)
 	where := t.newReg(U32)
 	if base.Var.Type.Bits() == 64 {
@@ -85,14 +84,21 @@ func (t *translator) matrixAddress(in *Inst, a *Operand, f func(k int, address f
 		t.ptx("mov.u32", where, base)
 	}
 	t.ptx("and.b32", where, where, num64(sharedBase-1)) // of a generic address
+	return func(row Operand) Operand {
+		r := t.newReg(U32)
+		t.fromLane(r, where, row)
+		return r
+	}
+}
+
+// matrixAddress is where the lane's piece of matrix k lies: in a row whose address another lane gives.
+// Transposed, the piece is two halves of rows that follow each other.
+func (t *translator) matrixAddress(in *Inst, a *Operand, f func(k int, address func(row Operand) Operand, row, column Operand)) {
+	rowAt := t.rowAddress(a)
 	lane := t.laneNumber()
 	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
 	for k := range in.matrices() {
-		f(k, func(row Operand) Operand {
-			from, r := t.made("add.u32", row, num64(int64(8*k))), t.newReg(U32)
-			t.fromLane(r, where, from)
-			return r
-		}, row, column)
+		f(k, func(row Operand) Operand { return rowAt(t.made("add.u32", row, num64(int64(8*k)))) }, row, column)
 	}
 }
 
@@ -191,7 +197,7 @@ var matrixTypes = map[string]struct {
 	bits int
 }{
 	"f16": {F16, 16}, "bf16": {BF16, 16}, "tf32": {TF32, 32}, "f32": {F32, 32}, "f64": {F64, 64},
-	"e4m3": {E4M3x2, 8}, "e5m2": {E5M2x2, 8},
+	"e4m3": {E4M3x2, 8}, "e5m2": {E5M2x2, 8}, "e3m2": {E3M2x2, 8}, "e2m3": {E2M3x2, 8}, "e2m1": {E2M1x2, 8},
 	"s32": {S32, 32}, "u8": {U8, 8}, "s8": {S8, 8}, "u4": {U8, 4}, "s4": {S8, 4}, "b1": {NoType, 1},
 }
 
@@ -271,16 +277,6 @@ func (t *translator) putSums(m matrixProduct, d, sums []Operand, bits int) {
 	}
 }
 
-// mmaMixed is mma of .f16, whose c and d can have different types: then it is left out.
-func (t *translator) mmaMixed(in *Inst) {
-	n := len(in.words)
-	if in.words[n-1] != in.words[n-4] {
-		t.noMatrix(in)
-		return
-	}
-	t.mma(in)
-}
-
 // product reads what an mma multiplies from its words.
 func (in *Inst) product() matrixProduct {
 	m := matrixProduct{rows: 16, bits: 32, round: "rn"}
@@ -304,8 +300,9 @@ func (in *Inst) product() matrixProduct {
 	a := matrixTypes[types[1]]
 	m.d, m.a, m.b, m.c = matrixTypes[types[0]].typ, a.typ, matrixTypes[types[2]].typ, matrixTypes[types[3]].typ
 	m.sum, m.perReg = F32, max(32/a.bits, 1)
+	_, small := smalls[m.a]
 	switch {
-	case m.a == E4M3x2 || m.a == E5M2x2:
+	case small:
 	case a.bits <= 8:
 		m.sum = S64
 	case m.a == F64:
@@ -407,6 +404,19 @@ func (t *translator) elementOf(r Operand, ty Type, m matrixProduct, j int) Opera
 		t.ptx("shl.b32", v, v, num64(8))
 		t.ptx("cvt.u16.u32", half, v)
 		t.ptx("cvt.f32.f16", out, t.seenAs(half, F16))
+	case E3M2x2, E2M3x2, E2M1x2: // as in fromSmall; E2M1 has the middle of its byte
+		s, first := smalls[ty], int64(8*j)
+		if ty == E2M1x2 {
+			first += 2
+		}
+		magnitude := signBit(s.bits, s.most)
+		v, sign := t.made("bfe.u32", r, num64(first), num64(magnitude)), t.made("bfe.u32", r, num64(first+magnitude), num64(1))
+		t.ptx("shl.b32", v, v, num64(10-s.fraction))
+		t.ptx("bfi.b32", v, sign, v, num64(15), num64(1))
+		half := t.newReg(U16)
+		t.ptx("cvt.u16.u32", half, v)
+		t.ptx("cvt.f32.f16", out, t.seenAs(half, F16))
+		t.ptx("mul.f32", out, out, Operand{Kind: ImmOperand, Float: true, Single: true, Bits: uint64(127+15-s.bias) << 23})
 	case BF16:
 		if j == 0 {
 			t.ptx("shl.b32", t.seenAs(out, B32), r, num64(16))

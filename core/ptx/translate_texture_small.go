@@ -23,7 +23,15 @@ func (t *translator) surfaceReduce(in *Inst) { t.withoutTextures(in) }
 // texel checks nothing: the playground says what is wrong with coordinates.
 func (c *checker) texel(*Inst) {}
 
-func (t *translator) mmaOfQuads(in *Inst) { t.noMatrix(in) }
+// Nor has it room for the seldom matrices of translate_quads.go and translate_matrix_bytes.go.
+
+func (t *translator) withoutMatrix(in *Inst) {
+	t.cannot(in, "an embed does not translate matrices of this shape and type, which the playground does")
+}
+
+func (t *translator) mmaOfQuads(in *Inst) { t.withoutMatrix(in) }
+func (t *translator) loadBytes(in *Inst)  { t.withoutMatrix(in) }
+func (t *translator) storeBytes(in *Inst) { t.withoutMatrix(in) }
 
 // surface and sampler read no lines: what they are for is not translated.
 func (r *launchReader) surface() {

@@ -69,6 +69,19 @@ func (in *Inst) warpProduct() (w warpProduct) {
 	return w
 }
 
+// warpTypes are the types of an instruction's matrices: of a product those of d, a, b and c.
+func (in *Inst) warpTypes() (types []string) {
+	for _, x := range in.words {
+		if _, known := matrixTypes[x]; known {
+			types = append(types, x)
+		}
+	}
+	if len(types) == 2 {
+		types = []string{types[0], "f16", "f16", types[1]}
+	}
+	return types
+}
+
 // transposed reports that the product of mma is the transposed one.
 func (w warpProduct) transposed() bool { return w.m < w.n }
 
@@ -238,17 +251,12 @@ func (t *translator) storeWarpMatrix(in *Inst) {
 // multiplyWarpMatrices is wmma.mma: products of mma, whose words it has in another order.
 func (t *translator) multiplyWarpMatrices(in *Inst) {
 	w := in.warpProduct()
-	var types []string
+	types := in.warpTypes()
 	words := []string{"sync", "aligned", text.Say("m{}n8k{}", w.tile(), w.k), "row", "col"}
 	for _, x := range in.words {
-		if _, known := matrixTypes[x]; known {
-			types = append(types, x)
-		} else if _, known := roundings[x]; known || hasWord("satfinite xor and", x) {
+		if _, known := roundings[x]; known || hasWord("satfinite xor and", x) {
 			words = append(words, x)
 		}
-	}
-	if len(types) == 2 {
-		types = []string{types[0], "f16", "f16", types[1]}
 	}
 	list, good := [4][]Operand{}, true
 	for i, which := range []string{"d", "a", "b", "c"} {

@@ -122,6 +122,7 @@ func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program))
 		return o
 	}
 	o.target.Launch.StrictAddresses = o.target.Launch.StrictAddresses || w.strict
+	o.target.SayLines()
 	m, err := eu.New(o.target.Program, o.target.Launch)
 	if err != nil {
 		o.failure = err.Error()

@@ -66,3 +66,12 @@ func TestExitStatus(t *testing.T) {
 		}
 	}
 }
+
+// A run of PTX that stops at a limit says the line of the PTX text, and whose recursion it is.
+func TestEndlessRecursionIsToldByItsFunction(t *testing.T) {
+	file := write(t, "deep.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.func rec() {\n\tcall rec;\n\tret;\n}\n.entry k() {\n\tcall rec;\n\tret;\n}\n")
+	status, out, errs := lanewise("run", file)
+	if want := "Line 5: The call of `rec` is 64 frames deep"; status != 1 || !strings.Contains(out+errs, want) {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+}

@@ -34,7 +34,7 @@ func Answer(m *protocol.Translate) protocol.Message {
 				Message: text.Say("The translation of this text would have {} MiB; 16 MiB is the most.", len(said)>>20)})
 		} else {
 			spec.Kernel, t.Module, t.Launch = built.Spec.Kernel, built.Module, built.Launch
-			out.Text, out.Source = said, Source(translation)
+			out.Text, out.Source, out.Matrices = said, Source(translation), matrices(translation)
 		}
 	}
 	out.Assembled = describe.Text(t, diags)

@@ -62,6 +62,19 @@ func (t *Target) LineAt(off int) int {
 	return line
 }
 
+// row is the line of the vISA text that an instruction is in.
+func (t *Target) row(inst int) int {
+	line, _ := t.File.Position(int(t.Program.Insts[inst].Src.Span.Start))
+	return line
+}
+
+// SayLines makes the machine say lines of the text, where it says lines: why it stopped.
+func (t *Target) SayLines() {
+	for i := range t.Program.Insts {
+		t.Program.Insts[i].Line = t.Line(i)
+	}
+}
+
 // Reports is what a run did that PTX or vISA leaves undefined. What the translation checks
 // is told in the words of PTX.
 func (t *Target) Reports(m *eu.Machine) []eu.Report {
@@ -71,7 +84,7 @@ func (t *Target) Reports(m *eu.Machine) []eu.Report {
 	list := append([]eu.Report(nil), m.Reports()...)
 	source := translated.Source(t.Translation)
 	for i := range list {
-		if c := source.CheckAt(t.Program.Insts[list[i].Inst].Line); c != nil {
+		if c := source.CheckAt(t.row(list[i].Inst)); c != nil {
 			list[i].Code, list[i].Message, list[i].Page = c.Code, c.Message, c.Page
 		}
 	}

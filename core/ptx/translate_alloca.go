@@ -1,0 +1,114 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// alloca, stacksave and stackrestore (PTX ISA, "Stack Manipulation Instructions"): the frame of a function that
+// allocates ends with room for it. Each lane takes from its end downwards, so that what a frame allocated goes with it.
+
+// mostRoom is how many bytes a frame has for alloca at most. Deep recursions share what there is.
+const mostRoom = 1024
+
+// planRooms adds the rooms to the frames, of which so many can be there at once.
+func (t *translator) planRooms(recursive bool) {
+	t.rooms = map[*Func]*Var{}
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			if in, ok := s.(*Inst); ok && hasWord("alloca stacksave stackrestore", in.Row.name) {
+				t.rooms[f] = &Var{Name: "allocated", Space: LocalSpace, Type: B8, Vec: 1, Array: true}
+			}
+		}
+	}
+	if len(t.rooms) == 0 {
+		return
+	}
+	n := len(t.rooms)
+	if recursive {
+		n = max(t.launch.depth, localDepth)
+	}
+	size := max(min(mostRoom, (maxLocal-t.stack)/n), 0) &^ 15
+	for f, room := range t.rooms {
+		room.Count = size
+		t.frames[f].offset[room] = t.frames[f].size
+		t.frames[f].size += size
+	}
+	t.stack += n * size
+	t.stackFrames = true
+}
+
+// free is how many bytes of the room each lane has not taken.
+func (t *translator) free() Operand {
+	t.uses["free"] = true
+	v := &Var{Space: RegSpace, Type: U32, Vec: 1, Count: 1}
+	t.byVar[v] = t.once("free", visa.General, isa.UD, warp)
+	return Operand{Kind: RegOperand, Var: v}
+}
+
+// roomAddress is where the function's room begins.
+func (t *translator) roomAddress() Operand {
+	return t.made("mov.u64", Operand{Kind: AddressOperand, Var: t.rooms[t.fn]})
+}
+
+// addressSized converts between a type of addresses that an instruction has and 64 bits.
+func (t *translator) addressSized(to, from Operand, toType, fromType string) {
+	if toType == fromType {
+		t.ptx("mov."+toType, to, from)
+	} else {
+		t.ptx("cvt."+toType+"."+fromType, to, from)
+	}
+}
+
+// allocate is alloca.
+func (t *translator) allocate(in *Inst) {
+	ty, align := in.words[0], uint64(8)
+	if len(in.Args) > 2 {
+		a := &in.Args[2]
+		if align = a.Bits; a.Neg || align == 0 || align&(align-1) != 0 || align > 1<<23 {
+			t.say(a.Span, codeValue, "The alignment is a power of two, 8388608 at most.")
+			return
+		}
+	}
+	align = max(align, 8)
+	free, base := t.free(), t.roomAddress()
+	size, top, beyond := t.newReg(U64), t.newReg(U64), t.newReg(Pred)
+	t.addressSized(size, in.Args[1], "u64", ty)
+	t.ptx("cvt.u64.u32", top, free)
+	t.ptx("setp.gt.u64", beyond, size, top)
+	t.ptx("sub.u64", top, top, size)
+	t.ptx("add.u64", top, top, base)
+	t.ptx("and.b64", top, top, num64(-int64(align)))
+	t.ptx("setp.lt.or.u64", beyond, top, base, beyond)
+	o, on := lanesOf(t.register(beyond.Var)), t.fresh("allocated")
+	t.jump(&o, false, on)
+	t.endHere(in, text.Say("alloca takes more than the {} that a frame of {} has for it here, so the lane ends here.", text.Count(t.rooms[t.fn].Count, "byte"), text.Quote(t.fn.Name)))
+	t.place(on)
+	left := t.made("sub.u64", top, base)
+	t.ptx("cvt.u32.u64", free, left)
+	t.addressSized(in.Args[0], top, ty, "u64")
+}
+
+// saveStack is stacksave: the address of the last byte taken.
+func (t *translator) saveStack(in *Inst) {
+	top, base := t.newReg(U64), t.roomAddress()
+	t.ptx("cvt.u64.u32", top, t.free())
+	t.ptx("add.u64", top, top, base)
+	t.addressSized(in.Args[0], top, in.words[0], "u64")
+}
+
+// restoreStack is stackrestore.
+func (t *translator) restoreStack(in *Inst) {
+	base, saved := t.roomAddress(), t.newReg(U64)
+	t.addressSized(saved, in.Args[0], "u64", in.words[0])
+	t.ptx("sub.u64", saved, saved, base)
+	t.ptx("cvt.u32.u64", t.free(), saved)
+}
+
+// provideRoom makes all of a function's room free.
+func (t *translator) provideRoom() {
+	if t.uses["free"] {
+		t.do(isa.OpMov, lanesOf(t.register(t.free().Var)), number(isa.UD, uint64(t.rooms[t.fn].Count)))
+	}
+}

@@ -1,0 +1,63 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+)
+
+// The key of a matrix that is memoized: all that it shows.
+type tileKey struct {
+	op    string
+	which int
+	focus int
+}
+
+// tiles are pictures of the matrices that the lanes hold between them at the next instruction: in each place the
+// lane that has the element. The registers of an operand alternate in shade.
+func (l *Lanes) tiles(v *protocol.View) Part {
+	t := l.S.Translation
+	if t == nil {
+		return nil
+	}
+	focus := l.S.Lane()
+	var list []Part
+	for i := range t.Matrices {
+		if m := &t.Matrices[i]; m.Op == v.Op {
+			list = append(list, l.rows.node(tileKey{v.Op, i, focus}, func() *Node { return tile(m, focus) }))
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	return element("div").Class("tiles").DataSet("part", "tiles").Body(list...)
+}
+
+// tile draws one of them. Elements that lie side by side in one register of a lane share a cell.
+func tile(m *protocol.Matrix, focus int) *Node {
+	rows := len(m.Elements) / m.Columns
+	said := words.Say("Matrix {}, {} × {}: the lane that holds each element", m.Name, rows, m.Columns)
+	parts := []Part{element("caption").Text(said)}
+	for row := range rows {
+		var cells []Part
+		line := m.Elements[row*m.Columns:][:m.Columns]
+		for column, n := 0, 0; column < len(line); column += n {
+			e := line[column]
+			for n = 1; column+n < len(line) && line[column+n] == e; n++ {
+			}
+			cell := element("td").Attr("colspan", n)
+			if e >= 0 {
+				lane, reg := e%32, e/32
+				cell.DataSet("lane", lane).Text(itoa(lane))
+				if reg%2 != 0 {
+					cell.Class("odd")
+				}
+				if lane == focus {
+					cell.Class("sel").Title(words.Say("Row {}, column {}: register {} of the operand", row, column, reg))
+				}
+			}
+			cells = append(cells, cell)
+		}
+		parts = append(parts, element("tr").Body(cells...))
+	}
+	return element("table").Class("tile").Body(parts...)
+}
