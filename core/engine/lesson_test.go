@@ -102,6 +102,12 @@ func TestAnswers(t *testing.T) {
 
 	waits := "//@ ask waits lane 3 step 0: Where?"
 	done := c.answer(waits, protocol.Answer{}).Line
+	if m := c.answer(waits, protocol.Answer{Line: done - 1}); !m.Right {
+		t.Errorf("the line of the label, which stands above the instruction: %+v", m)
+	}
+	if m := c.answer(waits, protocol.Answer{Line: done - 2}); m.Right {
+		t.Errorf("the line above the label: %+v", m)
+	}
 	if m := c.answer(waits, protocol.Answer{Line: done}); !m.Right || !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Lane 3 waits at `DONE`") {
 		t.Errorf("%+v", m)
 	}

@@ -2,6 +2,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -40,7 +41,7 @@ func (p *Program) Moves(inst int) bool { return p.ops[inst].flags&moves != 0 }
 // Elements is what each channel of an operand of an instruction touches now, by the
 // index of the operand in visa.Inst.Args: one element a channel for vector and
 // raw operands, one for scalars and predicates, none for immediates and what is
-// not in registers.
+// not in registers. Of a block of owords they are its elements, as many as there can be lanes.
 func (m *Machine) Elements(thread, inst, arg int) []Element {
 	src := m.prog.Insts[inst].Src
 	t := m.Thread(thread)
@@ -68,6 +69,9 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 		n = 1
 		p, ok = r.Elements(a, 1, 1)
 	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
+		if slots := isa.Table[src.Op].Slots; arg < len(slots) && slots[arg].Extent == isa.OWords {
+			n = min(int(src.ExecSize)*16/a.Type.Size(), MaxLanes)
+		}
 		p, ok = r.Vector(a, n, write)
 	}
 	if !ok {

@@ -8,7 +8,12 @@ const hostRules = `
 :host([compact]) .lw-signs { width: 8px; }
 :host([compact]) .cm-lineNumbers { padding-right: 8px; }
 :host([compact]) .lw-signs .lw-icon, :host([compact]) .cm-foldGutter { display: none !important; }
-@container (max-width: 820px) { .lw-gap { font-size: 0; line-height: 0; letter-spacing: 0; } }
+/* A compiler's number floats to the end of its row and takes no height; one that finds no room there falls out of its line, and is cut off. */
+@container (max-width: 820px) {
+  .lw-gap, :is(.cm-editor:not(.cm-focused), .cm-line:not(.cm-activeLine)) .lw-slashes { font-size: 0; line-height: 0; letter-spacing: 0; }
+  :is(.cm-editor:not(.cm-focused), .cm-line:not(.cm-activeLine)) .lw-number { float: right; margin-bottom: calc(-1 * var(--lh-code)); text-indent: 0; }
+  .cm-editor:not(.cm-focused) .cm-line, .cm-line:not(.cm-activeLine) { overflow-y: clip; }
+}
 @container (max-width: 420px) {
   .cm-editor { --lw-hang: 6ch; --lw-strip: 44px; --lw-margin: auto; }
   .lw-margin .cm-gutterElement { padding: 0 6px 0 4px !important; }

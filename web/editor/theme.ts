@@ -64,7 +64,8 @@ const theme = EditorView.theme({
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "20px", padding: "0" },
   ".cm-foldGutter": { order: "2" },
   ".cm-foldGutter .cm-gutterElement": { width: "12px", padding: "0 0 0 3px", color: "var(--fg-3)", cursor: "pointer" },
-  ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--fg-0)" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  ".cm-activeLineGutter": { color: "var(--fg-0)" },
   ".lw-fold": {
     font: font("var(--fs-11)", "14px", "var(--font-mono)"),
     letterSpacing: "inherit",

@@ -2,21 +2,24 @@
  * Lines are wrapped between operands, with a hanging indent: no part of an instruction lies outside, or
  * below the column of the margin. How far the indent goes in stands in host.ts, as does at which width the
  * comments with which a compiler numbers its instructions, `/// $12`, no longer stand in their column, which is
- * its 81st, but behind the instruction.
+ * its 81st, but as `$12` at the end of the row: no line takes a row more for them. Where the instruction leaves no
+ * room for that they are seen while the cursor is in their line.
  */
 import type { Extension } from "@codemirror/state";
-import { Decoration, EditorView, MatchDecorator, ViewPlugin } from "@codemirror/view";
+import { Decoration, EditorView, highlightActiveLine, MatchDecorator, ViewPlugin } from "@codemirror/view";
 
 /**
- * An operand with its region, `V32(0,0)<8;8,1>`, an execution size, `(M1, 16)`, or a compiler's comment: short enough for
- * any line. Or the spaces before such a comment, but for the first.
+ * An operand with its region, `V32(0,0)<8;8,1>`, or an execution size, `(M1, 16)`: short enough for any line. Of a
+ * compiler's comment: the spaces before it, but for the first, its slashes, and its number.
  */
-const wholeOrGap = /[\w$%.]{0,24}\([^()\n]{1,20}\)(?:<[^<>\n]{1,20}>)?|\/\/\/ \$\d{1,9}|(?<= ) +(?=\/\/\/ \$\d)/g;
+const pieces = /[\w$%.]{0,24}\([^()\n]{1,20}\)(?:<[^<>\n]{1,20}>)?|(?<= )( +)(?=\/\/\/ \$\d)|(\/\/\/ )(?=\$\d)|(?<=\/\/\/ )(\$\d{1,9})/g;
 
 const whole = Decoration.mark({ class: "lw-whole" });
 const gap = Decoration.mark({ class: "lw-gap" });
+const slashes = Decoration.mark({ class: "lw-whole lw-slashes" });
+const number = Decoration.mark({ class: "lw-number" });
 
-const decorator = new MatchDecorator({ regexp: wholeOrGap, decoration: ([text]) => (text.startsWith(" ") ? gap : whole) });
+const decorator = new MatchDecorator({ regexp: pieces, decoration: ([, spaces, marks, digits]) => (spaces ? gap : marks ? slashes : digits ? number : whole) });
 
 const unbroken = ViewPlugin.define(
   (view) => ({
@@ -32,4 +35,4 @@ const unbroken = ViewPlugin.define(
   },
 );
 
-export const wrap = (): Extension => [EditorView.lineWrapping, unbroken];
+export const wrap = (): Extension => [EditorView.lineWrapping, highlightActiveLine(), unbroken];

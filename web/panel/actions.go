@@ -52,6 +52,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"link-step":    func(s *store.Store, _ string) { s.GoToLinkStep() },
 	"share":        func(s *store.Store, _ string) { s.Share() },
 	"share-form":   func(s *store.Store, arg string) { s.ShowShareForm(store.ShareForm(arg)) },
+	"share-show":   func(s *store.Store, arg string) { s.ShowPreview(arg) },
 	"share-copy":   func(s *store.Store, _ string) { s.CopyShared() },
 	"open-file":    func(*store.Store, string) { openPicker() },
 	"save-file":    func(s *store.Store, _ string) { s.SaveFile() },

@@ -10,6 +10,7 @@ type Dialogs struct {
 	base
 	panels Set          // whose keys the help lists
 	open   store.Dialog // in the browser
+	loaded app.Func     // told that a preview is there; nil until there was one
 }
 
 // NewDialogs makes the place of the dialogs, on a page with some panels.
@@ -22,6 +23,7 @@ func NewDialogs(s *store.Store, panels Set) *Panel {
 // sync opens or closes the browser's own modal dialog, which traps the focus,
 // closes on Escape and hides the page behind it from assistive technology.
 func (d *Dialogs) sync() {
+	d.watchPreview()
 	before, now := d.open, d.S.Dialog
 	if now == before {
 		return

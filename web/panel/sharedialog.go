@@ -43,13 +43,67 @@ func (d *Dialogs) share() []Part {
 		element("div").Class("seg forms").Role("group").Aria("label", "Form").Body(tabs...),
 		element("div").Class("sides").Body(
 			element("div").Class("options").Body(append([]Part{element("p").Text(said)}, d.shareOptions()...)...),
-			element("iframe").Class("preview").DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview),
+			d.sharePreview(),
 		),
 		element("div").Class("outcome").Body(
 			element("p").Role("status").Body(element("b").DataSet("part", "copied").Text(copied), textNode(" "+length)),
 			button("btn go", "share-copy", "Copy", true, textNode("Copy")),
 			element("textarea").Class("field").Attr("readonly", true).Attr("rows", "4").Attr("spellcheck", "false").Aria("label", "Text to copy").DataSet("part", part).Attr("value", l.Text),
 		),
+	}
+}
+
+// sharePreview is the program in a frame, with the options as they are: before Run or after it, wide or as on a phone.
+func (d *Dialogs) sharePreview() *Node {
+	l := &d.S.Link
+	key, class := "before", "preview"
+	if l.Ran {
+		key = "after"
+		if l.AtStep { // what has run is not put back by another address
+			key = "step"
+		}
+	}
+	if l.Phone {
+		class += " phone"
+	}
+	return element("div").Class("look").Body(
+		element("div").Class("shown").Body(
+			element("b").Text("Preview"),
+			element("div").Class("seg").Role("group").Aria("label", "The preview shows the program").Body(
+				choice("", "share-show", "after", "after Run", l.Ran), choice("", "share-show", "before", "before", !l.Ran)),
+			element("div").Class("seg widths").Role("group").Aria("label", "The preview is").Body(
+				choice("", "share-show", "wide", "wide", !l.Phone), choice("", "share-show", "phone", "phone", l.Phone)),
+		),
+		element("iframe").Key(key).Class(class).DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview),
+	)
+}
+
+// watchPreview has the program of a preview run once it is there, if it is to be shown after Run.
+func (d *Dialogs) watchPreview() {
+	frame := d.JSValue().Call("querySelector", "iframe")
+	if !frame.Truthy() || frame.Get("onload").Truthy() {
+		return
+	}
+	if d.loaded == nil {
+		d.loaded = app.FuncOf(func(frame app.Value, _ []app.Value) any {
+			if d.S.Link.Ran {
+				runPreview(frame.Get("contentWindow"), &d.S.Link)
+			}
+			return nil
+		})
+	}
+	frame.Set("onload", d.loaded)
+}
+
+// runPreview asks as any page around an embed can: core/doc/EMBED.md.
+func runPreview(embed app.Value, l *store.Link) {
+	window := app.Window()
+	channel := window.Get("MessageChannel").New()
+	embed.Call("postMessage", map[string]any{"lanewise": 1}, window.Get("location").Get("origin"), window.Get("Array").Call("of", channel.Get("port2")))
+	port := channel.Get("port1")
+	port.Call("postMessage", map[string]any{"type": "do", "action": "run"})
+	if l.AtStep {
+		port.Call("postMessage", map[string]any{"type": "set", "step": l.Step})
 	}
 }
 

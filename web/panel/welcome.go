@@ -111,14 +111,21 @@ func guideButton(s *store.Store) (action, arg, label string) {
 	return "lesson", l.Stem, "Go on with lesson " + itoa(number)
 }
 
-// figure shows how to read all small pictures: a row is a lane, a column a step.
+// figure shows how to read all small pictures: a row is a lane, a column a step. A program that a link brought has
+// none until it has run: another one's would seem to be its own.
 func (w *Welcome) figure() *Node {
 	s := w.S
-	first := store.LessonStem(firstLesson.Name)
-	title, picture, legend := "How to read the small pictures", lanePicture("", first, 274, 95), firstSays
+	theFirst := s.ShownText() == firstLesson.Text
+	if s.Linked() && !theFirst && s.OpenPicture() == "" {
+		if !s.Narrow {
+			return nil
+		}
+		return element("figure").Class("afig").DataSet("part", "figure").Body(w.excerpt())
+	}
+	title, picture, legend := "How to read the small pictures", lanePicture("", store.LessonStem(firstLesson.Name), 274, 95), firstSays
 	described := "Lanes by steps: all 16 work, then 6 wait while 10 work, then 10 wait while 6 work, then all 16 work."
 	switch {
-	case s.OpenStem() == first && !s.Edited:
+	case theFirst:
 		title = "What this program’s 16 lanes will do"
 	case s.OpenPicture() != "":
 		title, picture, legend = "What this program’s lanes did", lanePicture(s.OpenPicture(), "", 274, 95), nil

@@ -18,7 +18,7 @@ func (s *Store) Share() {
 	s.world.Browser.SetFragment(fragment)
 	s.text.inLink = true
 	step := s.linkedStep()
-	s.Link = Link{Form: ShareLink, Wanted: nothingWanted, Step: step, AtStep: step > 0}
+	s.Link = Link{Form: ShareLink, Wanted: nothingWanted, Step: step, AtStep: step > 0, Ran: s.View != nil && !s.Stale}
 	s.Dialog = ShareDialog
 	s.writeShared()
 	s.CopyShared()
@@ -28,6 +28,17 @@ func (s *Store) Share() {
 func (s *Store) ShowShareForm(form ShareForm) {
 	s.Link.Form = form
 	s.writeShared()
+}
+
+// ShowPreview shows the preview in another way: "after" or "before" Run, "wide" or "phone".
+func (s *Store) ShowPreview(how string) {
+	switch l := &s.Link; how {
+	case "after", "before":
+		l.Ran = how == "after"
+	case "wide", "phone":
+		l.Phone = how == "phone"
+	}
+	s.changed(TopicDialog)
 }
 
 // SetShared changes an option of what is shared, as a form names it: "on" or "" for one that is on or off. Any

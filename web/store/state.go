@@ -43,6 +43,8 @@ type Link struct {
 	AtStep  bool   // it is
 	Text    string // what is copied
 	Preview string // the address of an embed that looks so
+	Ran     bool   // the preview shows the program after Run
+	Phone   bool   // it is as wide as a phone
 	Copied  bool
 }
 

@@ -21,6 +21,7 @@ inFreshProfile("a link shows the title of its program, Run, and its step", async
   const hero = welcome.locator(".hero");
   assert.match(await hero.innerText(), /came with the link, and has not run yet/);
   assert.deepEqual(await hero.locator(".start button").evaluateAll((all) => all.map((one) => one.dataset.action)), ["run", "link-step"]);
+  assert.equal(await visitor.part("figure").count(), 0, "the course's picture is none of this program's run");
   await hasNoFindings(visitor.page, "a page that a link opened");
   await hero.locator("[data-action=link-step]").click();
   await visitor.stands("Step 2");
@@ -30,6 +31,7 @@ inFreshProfile("a link shows the title of its program, Run, and its step", async
   await visitor.menu().getByRole("button", { name: "New" }).click();
   await visitor.part("new-list").locator("[data-arg=empty]").click();
   await eventually(async () => assert.equal(await welcome.locator("h1").innerText(), "See what every lane of a GPU does"));
+  assert.ok(await visitor.part("figure").isVisible());
   assert.ok(await hero.getByRole("button", { name: "Begin the course" }).isVisible(), "an empty program has no lesson to guide through");
 });
 

@@ -73,6 +73,38 @@ inFreshProfile("Share has four forms, whose options the preview shows at once", 
   assert.equal(await reader.part("code").getAttribute("readonly"), "");
 });
 
+inFreshProfile("the preview shows the program before Run and after it, wide and as on a phone", async (profile) => {
+  const author = await Playground.open(profile);
+  await author.replace(doubling);
+  await author.share();
+  const preview = author.page.frameLocator("[data-part=preview]");
+  const stands = (pattern) => eventually(async () => assert.match((await preview.locator("[data-part=counter]").innerText()).replace(/\s+/g, " "), pattern));
+  const show = (how) => author.page.locator(`[data-action=share-show][data-arg=${how}]`);
+  await stands(/Not run yet/);
+  assert.equal(await show("before").getAttribute("aria-pressed"), "true");
+  await show("after").click();
+  await stands(/Step 3 of 3/);
+  await author.page.locator("[data-option=theme]").selectOption("light");
+  await eventually(async () => assert.equal(await preview.locator("html").getAttribute("data-theme"), "light"));
+  await stands(/Step 3 of 3/);
+  const width = async () => Math.round((await author.part("preview").boundingBox()).width);
+  assert.ok((await width()) > 600);
+  await show("phone").click();
+  await eventually(async () => assert.equal(await width(), 390));
+  await hasNoFindings(author.page, "Share with a phone's preview");
+  await show("before").click();
+  await stands(/Not run yet/);
+
+  // Who has run the program sees the step that the link opens at.
+  await author.page.keyboard.press("Escape");
+  await author.step(2);
+  await author.share();
+  assert.equal(await show("after").getAttribute("aria-pressed"), "true");
+  await stands(/Step 2 of 3/);
+  await author.page.locator("[data-option=step]").uncheck();
+  await stands(/Step 3 of 3/);
+});
+
 inFreshProfile("a link opened over an edited text keeps that text in the menu", async (profile) => {
   const author = await Playground.open(profile);
   await author.replace(doubling);

@@ -39,10 +39,13 @@ func (v *Reader) OperandsAt(pc int) []protocol.Operand {
 // lane: registers and predicates, not immediates, which stand in the text.
 func (v *Reader) operands(pc int) []protocol.Operand {
 	in := v.Inst(pc)
-	enable := v.Machine.Enable(v.Thread, pc)
+	enabled := v.Machine.Enable(v.Thread, pc).ChEn
+	if isa.Table[in.Src.Op].Exec == isa.BlockExec { // once for the thread, whatever is enabled
+		enabled = ^uint32(0)
+	}
 	var out []protocol.Operand
 	for i, role := range v.Roles(in.Src) {
-		if o, ok := v.operand(pc, i, role, enable.ChEn); ok {
+		if o, ok := v.operand(pc, i, role, enabled); ok {
 			out = append(out, o)
 		}
 	}

@@ -49,14 +49,14 @@ func (v *Viewer) margin() []protocol.MarginLine {
 	return v.byLine(out)
 }
 
-// ranFor is the lanes that a step was for: of what a translation does for the warp, and of
+// ranFor is the lanes that a step was for: of what acts once for the thread or the warp, and of
 // branches within a statement, all that were there.
 func (v *Viewer) ranFor(sp *record.Span, step int) uint32 {
 	return v.ranIn(sp.Inst(step), record.LastRun{Enabled: sp.Enabled(step), Exec: sp.Exec})
 }
 
 func (v *Viewer) ranIn(i int, run record.LastRun) uint32 {
-	if st := v.Statement(i); st != nil && (v.History.Facts[i].Kind&record.Whole != 0 || v.Code.Moves(i) && !explain.StatementJumps(st.Op)) {
+	if st := v.Statement(i); v.History.Facts[i].Kind&record.Whole != 0 || st != nil && v.Code.Moves(i) && !explain.StatementJumps(st.Op) {
 		return run.Exec
 	}
 	return run.Enabled
